@@ -1,0 +1,3 @@
+module cairn.example
+
+go 1.26
