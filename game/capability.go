@@ -1,0 +1,42 @@
+package game
+
+// Counter is offered by positions that count their moves faster than by listing
+// them.
+type Counter interface {
+	// CountMoves returns len(Moves(nil)).
+	CountMoves() int
+}
+
+// Router is offered by positions whose moves may go by way of other spots.
+type Router interface {
+	// Route returns a shortest way of the legal move m, origin and destination
+	// included; nil for a move without an origin.
+	Route(m Move) []Spot
+}
+
+// Isolator is offered by positions in which a move may cut stacks off.
+type Isolator interface {
+	// Isolated returns the spots whose stacks the legal move m would remove
+	// from the board besides moving its own, as a bitboard.
+	Isolated(m Move) uint64
+}
+
+// Claimer is offered by positions in which colors are claimed.
+type Claimer interface {
+	// Claims returns the colors s has claimed, in canonical order.
+	Claims(s Side) []Piece
+}
+
+// Scorer is offered by positions that can tell how the count stands.
+type Scorer interface {
+	// Standing returns what decides the game when nobody can move, most
+	// important first: numbers of s, to be compared with the opponent's from
+	// the front.
+	Standing(s Side) []Count
+}
+
+// Count is one number of a standing.
+type Count struct {
+	Key string // stable id, such as "fives", "stacks4", "pieces"
+	N   int
+}

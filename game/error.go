@@ -1,0 +1,61 @@
+package game
+
+import (
+	"sort"
+	"strings"
+)
+
+// Error says why a text or a move is refused, as data, so that every program
+// can say it in any language.
+type Error struct {
+	// Code is the stable id of the reason, such as "lyngk.target_higher"; it is
+	// also the key of its translations.
+	Code string
+
+	// Clause is the clause of the contract that is broken, such as "1.5", or
+	// "" where the text is no move or position at all.
+	Clause string
+
+	// Offset is the byte offset in the input text where the trouble starts, or
+	// -1 where there was no text.
+	Offset int
+
+	// Spots names the spots concerned; the first is the place to look at.
+	Spots []string
+
+	// Args fill the braces of Text. A color is its English name in lower case
+	// ("red"), which is also the suffix of its translation's key; everything
+	// else (spots, numbers, input) is to be shown as it is.
+	Args map[string]string
+
+	// Text is the English sentence with {name} for each argument: no capital,
+	// no full stop.
+	Text string
+}
+
+// Error returns the sentence in English, the clause in front: "rule 1.5: the
+// neutral stack on c3 is lower than its target d3".
+func (e *Error) Error() string {
+	text := Expand(e.Text, e.Args)
+	if e.Clause == "" {
+		return text
+	}
+	return "rule " + e.Clause + ": " + text
+}
+
+// Expand fills each {name} of a text with args[name]; an unknown name stays.
+func Expand(text string, args map[string]string) string {
+	if len(args) == 0 || !strings.Contains(text, "{") {
+		return text
+	}
+	names := make([]string, 0, len(args))
+	for name := range args {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	pairs := make([]string, 0, 2*len(names))
+	for _, name := range names {
+		pairs = append(pairs, "{"+name+"}", args[name])
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
+}

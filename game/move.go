@@ -1,0 +1,16 @@
+package game
+
+// Move is one ply, a claim or a forced pass included, in 32 bits that only its
+// game interprets. The zero value means no move; no game uses it.
+type Move uint32
+
+// Parts is a move taken apart, for drawing and for input by hand. A forced pass
+// has neither From nor To; a placing has no From.
+type Parts struct {
+	Claim Piece // the color claimed before the move, 0 for none
+	From  Spot  // origin, NoSpot for none
+	To    Spot  // destination, NoSpot for none
+}
+
+// Pass tells whether the move was a pass.
+func (p Parts) Pass() bool { return p.From == NoSpot && p.To == NoSpot }
