@@ -1,0 +1,145 @@
+# Cairn: `make run` starts it, `make test` tests it, `make help` lists the rest.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+# Targets share the Go build cache and two cores; one at a time reads better.
+.NOTPARALLEL:
+
+GO      ?= go
+PKG     ?= ./...
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+# What `make run` starts.
+RUN     ?= play --plain
+
+BENCH    ?= .
+COUNT    ?= 1
+FUZZTIME ?= 30s
+
+# The page and the browser build are part of the whole where their sources are.
+# `make WEB= build` leaves the page out.
+WEB  ?= $(wildcard web/package.json)
+WASM := $(wildcard cmd/cairn-wasm/*.go)
+
+GO_FILES = $(shell find . -name '*.go' -not -path './web/node_modules/*' -not -path './build/*' -not -path './.*/*')
+
+TOOLS := build/tools
+LINT  := $(TOOLS)/staticcheck
+
+.PHONY: help
+help: ## list the targets
+	@echo "make TARGET, where TARGET is one of:"
+	@sed -nE 's/^([a-z-]+):.*## (.*)$$/  \1|\2/p' $(firstword $(MAKEFILE_LIST)) \
+		| while IFS='|' read -r t d; do printf '%-12s %s\n' "$$t" "$$d"; done
+	@echo "Variables: RUN='$(RUN)' BENCH=$(BENCH) COUNT=$(COUNT) FUZZTIME=$(FUZZTIME) PKG=$(PKG) VERSION=$(VERSION)"
+
+# --- build ---
+
+.PHONY: build
+build: $(if $(WEB),web) ## build bin/cairn, the web page first
+	@echo "== build bin/cairn $(VERSION)"
+	@mkdir -p bin
+	@$(GO) build -ldflags '-X main.version=$(VERSION)' -o bin/cairn ./cmd/cairn
+
+.PHONY: run
+run: build ## build everything and start it (RUN='play --plain')
+	@bin/cairn $(RUN)
+
+.PHONY: release
+release: $(if $(WEB),web) ## cross-build for linux, macOS and windows into dist/
+	@echo "== release $(VERSION)"
+	@tools/release.sh '$(VERSION)'
+
+.PHONY: clean
+clean: ## remove what was built
+	@rm -rf bin build dist
+	@if [ -d web/dist ] && [ -d .git ]; then git clean -fdXq -- web/dist; fi
+
+# --- the web page ---
+
+# npm writes this file last, so it stands for a whole installation.
+web/node_modules/.package-lock.json: web/package-lock.json
+	@tools/need.sh node npm
+	@echo "== npm ci"
+	@cd web && npm ci --no-audit --no-fund </dev/null
+	@touch $@
+
+WEB_SOURCES = $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -type f -print 2>/dev/null)
+
+build/web.stamp: web/node_modules/.package-lock.json $(if $(WEB),$(WEB_SOURCES) $(if $(WASM),$(GO_FILES)))
+	@tools/need.sh node npm
+	@echo "== web page"
+	@cd web && $(if $(WASM),npm run wasm </dev/null &&) npm run build </dev/null
+	@mkdir -p build && touch $@
+
+.PHONY: web
+web: build/web.stamp ## build the web page into web/dist
+
+# --- tests ---
+
+# The order is cheap before dear, and go test last: its lines close the output.
+.PHONY: test
+test: need lint $(if $(WASM),test-wasm) $(if $(WEB),test-web) test-go ## install what tests need, then run all of them
+
+.PHONY: need
+need: ## install (root on Debian) or name what the tests need
+	@echo "== needed programs"
+	@tools/need.sh git gcc $(if $(WEB),node npm chromium)
+
+# Twice over the Go tests: with their full load, then with a small one under
+# the race detector, which is about ten times slower. Benchmarks run once each
+# in between, for the counts they assert; nothing here judges a timing.
+.PHONY: test-go
+test-go: ## run the Go tests, the benchmarks once, and the race detector
+	@echo "== go test"
+	@$(GO) test -timeout 15m $(PKG)
+	@echo "== benchmarks, once each"
+	@$(GO) test -timeout 15m -short -run '^$$' -bench . -benchtime 1x $(PKG)
+	@echo "== go test -race"
+	@CGO_ENABLED=1 $(GO) test -race -short -timeout 15m $(PKG)
+
+.PHONY: test-wasm
+test-wasm: ## check that the browser build compiles
+	@echo "== WebAssembly"
+	@GOOS=js GOARCH=wasm $(GO) vet ./cmd/cairn-wasm
+	@mkdir -p build && GOOS=js GOARCH=wasm $(GO) build -o build/check.wasm ./cmd/cairn-wasm
+
+.PHONY: test-web
+test-web: build ## lint and test the page, in a real browser too
+	@echo "== web lint"
+	@cd web && npm run lint </dev/null && npm run check --if-present </dev/null
+	@echo "== web tests"
+	@cd web && npm test </dev/null
+	@echo "== web tests in a browser"
+	@cd web && npm run e2e --if-present </dev/null
+
+.PHONY: fuzz
+fuzz: ## run every fuzz target for FUZZTIME (30s) each
+	@tools/fuzz.sh $(FUZZTIME) $(PKG)
+
+.PHONY: bench
+bench: build ## run the benchmarks (BENCH=regexp, COUNT=n)
+	@$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -count $(COUNT) $(PKG)
+
+# --- code style ---
+
+# Pinned in tools/go.mod, apart from what the program itself depends on.
+$(LINT): tools/go.mod tools/go.sum
+	@echo "== development tools"
+	@mkdir -p $(TOOLS)
+	@cd tools && $(GO) build -o ../$(TOOLS)/ tool
+	@touch $@
+
+.PHONY: lint
+lint: $(LINT) ## go vet, staticcheck, gofumpt
+	@echo "== go vet"
+	@$(GO) vet $(PKG)
+	@echo "== staticcheck"
+	@$(TOOLS)/staticcheck $(PKG)
+	@echo "== gofumpt"
+	@bad=$$($(TOOLS)/gofumpt -l $(GO_FILES)); if [ -n "$$bad" ]; then \
+		echo "not formatted, 'make fmt' does it:"; echo "$$bad"; exit 1; fi
+
+.PHONY: fmt
+fmt: $(LINT) ## format the Go code
+	@$(TOOLS)/gofumpt -w $(GO_FILES)
