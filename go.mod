@@ -9,4 +9,8 @@ ignore (
 	./web/node_modules
 )
 
-require golang.org/x/text v0.32.0 // indirect
+require (
+	github.com/alecthomas/kong v1.17.0 // indirect
+	github.com/rogpeppe/go-internal v1.16.0 // indirect
+	golang.org/x/text v0.32.0 // indirect
+)
