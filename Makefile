@@ -19,7 +19,7 @@ FUZZTIME ?= 30s
 # The page and the browser build are part of the whole where their sources are.
 # `make WEB= build` leaves the page out.
 WEB  ?= $(wildcard web/package.json)
-WASM := $(wildcard cmd/cairn-wasm/*.go)
+WASM := $(wildcard cmd/cairn-wasm/*.go cmd/cairn-wasm/*/*.go)
 
 GO_FILES = $(shell find . -name '*.go' -not -path './web/node_modules/*' -not -path './build/*' -not -path './.*/*')
 
@@ -52,7 +52,7 @@ release: $(if $(WEB),web) ## cross-build for linux, macOS and windows into dist/
 
 .PHONY: clean
 clean: ## remove what was built
-	@rm -rf bin build dist
+	@rm -rf bin build dist web/gen web/shots
 	@if [ -d web/dist ] && [ -d .git ]; then git clean -fdXq -- web/dist; fi
 
 # --- the web page ---
@@ -64,7 +64,8 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	@cd web && npm ci --no-audit --no-fund </dev/null
 	@touch $@
 
-WEB_SOURCES = $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -type f -print 2>/dev/null)
+WEB_SOURCES = $(shell find web \( -path web/node_modules -o -path web/dist -o -path web/gen -o -path web/shots \) -prune \
+	-o -type f -print 2>/dev/null)
 
 build/web.stamp: web/node_modules/.package-lock.json $(if $(WEB),$(WEB_SOURCES) $(if $(WASM),$(GO_FILES)))
 	@tools/need.sh node npm
@@ -101,8 +102,8 @@ test-go: ## run the Go tests, the benchmarks once, and the race detector
 .PHONY: test-wasm
 test-wasm: ## check that the browser build compiles
 	@echo "== WebAssembly"
-	@GOOS=js GOARCH=wasm $(GO) vet ./cmd/cairn-wasm
-	@mkdir -p build && GOOS=js GOARCH=wasm $(GO) build -o build/check.wasm ./cmd/cairn-wasm
+	@GOOS=js GOARCH=wasm $(GO) vet ./cmd/cairn-wasm/...
+	@mkdir -p build/wasm && GOOS=js GOARCH=wasm $(GO) build -o build/wasm/ ./cmd/cairn-wasm/...
 
 .PHONY: test-web
 test-web: build ## lint and test the page, in a real browser too

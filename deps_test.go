@@ -51,7 +51,8 @@ const imports = `
 	web:
 	internal/server: game games internal/play internal/i18n web
 	internal/tui: game games players record/* internal/draw internal/i18n
-	cmd/cairn-wasm: game games record/* players
+	cmd/cairn-wasm/rules: game games record/* players
+	cmd/cairn-wasm/engine: game games record players
 	cmd/cairn: *
 	.:
 `
@@ -65,7 +66,7 @@ var concrete = struct{ games, allowed []string }{
 	allowed: []string{
 		"games", "players", "learn", "lyngk", "lyngk/think", "dvonn", "dvonn/think",
 		"record/boardspace", "record/codecup", "record/pbm", "ugi/codecup",
-		"cmd/cairn", "cmd/cairn-wasm",
+		"cmd/cairn", "cmd/cairn-wasm/rules", "cmd/cairn-wasm/engine",
 	},
 }
 
