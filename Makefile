@@ -62,12 +62,16 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	@tools/need.sh node npm
 	@echo "== npm ci"
 	@cd web && npm ci --no-audit --no-fund </dev/null
-	@touch $@
+	@mkdir -p $(@D) && touch $@
 
 WEB_SOURCES = $(shell find web \( -path web/node_modules -o -path web/dist -o -path web/gen -o -path web/shots \) -prune \
 	-o -type f -print 2>/dev/null)
 
-build/web.stamp: web/node_modules/.package-lock.json $(if $(WEB),$(WEB_SOURCES) $(if $(WASM),$(GO_FILES)))
+# Whatever may end up in the browser build, embedded data included.
+WASM_SOURCES = $(shell find . \( -path './.*' -o -path ./web -o -path ./docs -o -path ./tools -o -path ./bin -o -path ./build \
+	-o -path ./dist -o -path ./cmd/cairn -o -name testdata \) -prune -o -type f -not -name '*_test.go' -not -name '*.md' -print)
+
+build/web.stamp: web/node_modules/.package-lock.json $(if $(WEB),$(WEB_SOURCES) $(if $(WASM),$(WASM_SOURCES)))
 	@tools/need.sh node npm
 	@echo "== web page"
 	@cd web && $(if $(WASM),npm run wasm </dev/null &&) npm run build </dev/null
