@@ -40,3 +40,10 @@ type Count struct {
 	Key string // stable id, such as "fives", "stacks4", "pieces"
 	N   int
 }
+
+// FullStarter is offered by games that can skip their placing phase.
+type FullStarter interface {
+	// StartFull returns the position after the placing phase, with the pieces
+	// where the seed determines.
+	StartFull(seed string) Position
+}

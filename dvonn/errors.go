@@ -1,0 +1,94 @@
+package dvonn
+
+import (
+	"slices"
+	"strconv"
+
+	"cairn.example/game"
+)
+
+// reason is why something is refused: the clause broken and the sentence.
+type reason struct{ clause, text string }
+
+// reasons is every reason for which this package refuses a move or a text.
+var reasons = map[string]reason{
+	// Moves.
+	"dvonn.no_move":      {"", "this is no move of DVONN"},
+	"dvonn.over":         {"2.5", "the game is over: neither player can move"},
+	"dvonn.placing":      {"2.1", "no stack moves before all 49 pieces are placed; {left} are left"},
+	"dvonn.occupied":     {"2.1", "{spot} is occupied; a piece is placed on a vacant space"},
+	"dvonn.all_placed":   {"2.2", "all pieces are placed; name the stack to move and its target, such as e3-f3"},
+	"dvonn.can_move":     {"2.4", "passing is allowed only to a player without a move; {move} is one"},
+	"dvonn.same_spot":    {"2.2", "a stack cannot stay on {spot}; it moves exactly as many spaces as it has pieces"},
+	"dvonn.empty_origin": {"2.2", "there is no stack on {spot}"},
+	"dvonn.lone_dvonn":   {"2.2", "the lone DVONN piece on {spot} never moves"},
+	"dvonn.not_yours":    {"2.2", "the top of the stack on {spot} is {owner}; {mover} is to move"},
+	"dvonn.surrounded":   {"2.2", "the stack on {spot} is surrounded on all six sides and may not move"},
+	"dvonn.not_straight": {"2.2", "{to} does not lie in a straight line from {from}"},
+	"dvonn.distance":     {"2.2", "a stack moves exactly as many spaces as it has pieces: the one on {from} has {height}, and {to} lies {distance} away"},
+	"dvonn.empty_target": {"2.2", "{spot} is empty; a stack ends its move on another one"},
+
+	// The text of a move.
+	"dvonn.move_text":  {"", "{text} is no move; write a space such as e3 to place, e3-f3 to move a stack, or pass"},
+	"dvonn.move_space": {"", "the board has no space {text}"},
+
+	// The text of a position.
+	"dvonn.fields":         {"", "a position has three fields with one space character between them: board, turn (w or b) and phase (place or move)"},
+	"dvonn.columns":        {"", "the board has 11 columns, a to k, joined by /; here are {columns}"},
+	"dvonn.column_spaces":  {"", "column {column} has {want} spaces, joined by commas; here are {spaces}"},
+	"dvonn.space_missing":  {"", "{spot} is left out; an empty space is written as a dot"},
+	"dvonn.piece":          {"", "{letter} on {spot} is no piece; write W, B and D from bottom to top, or a dot alone for an empty space"},
+	"dvonn.dvonn_on_top":   {"2.2", "the stack on {spot} has a DVONN piece on top; a lone one never moves, so it is never on top of others"},
+	"dvonn.too_many":       {"2.1", "{spot} brings one {color} piece too many; the set has {max}"},
+	"dvonn.turn":           {"", "{text} is no turn; write w or b"},
+	"dvonn.phase":          {"", "{text} is no phase; write place or move"},
+	"dvonn.place_stack":    {"2.1", "there is a stack on {spot}; while pieces are placed, each lies on a space of its own"},
+	"dvonn.place_count":    {"2.1", "after {placed} placings there are {dvonn} DVONN, {white} white and {black} black pieces, not {dvonnHere}, {whiteHere} and {blackHere}"},
+	"dvonn.place_turn":     {"2.1", "after {placed} placings {mover} is to place"},
+	"dvonn.place_complete": {"2.1", "all 49 pieces are placed; the phase is move"},
+}
+
+// Codes returns the codes of all errors of this package, sorted: each needs a
+// translation wherever errors are translated. Colors among the arguments are
+// "white", "black" and "dvonn".
+func Codes() []string {
+	codes := make([]string, 0, len(reasons))
+	for code := range reasons {
+		codes = append(codes, code)
+	}
+	slices.Sort(codes)
+	return codes
+}
+
+// args are the arguments of an error.
+type args map[string]string
+
+// refuse makes the error of a code that concerns the given spots.
+func refuse(code string, a args, concerned ...game.Spot) *game.Error {
+	r := reasons[code]
+	e := &game.Error{Code: code, Clause: r.clause, Offset: -1, Args: a, Text: r.text}
+	for _, s := range concerned {
+		e.Spots = append(e.Spots, layout.Names[s])
+	}
+	return e
+}
+
+// refuseAt makes the error of a code found at an offset of a text.
+func refuseAt(offset int, code string, a args, concerned ...game.Spot) *game.Error {
+	e := refuse(code, a, concerned...)
+	e.Offset = offset
+	return e
+}
+
+// at makes the argument of an error about one spot.
+func at(s game.Spot) args { return args{"spot": layout.Names[s]} }
+
+func number(n int) string { return strconv.Itoa(n) }
+
+// colorName returns the color of a side as errors name it.
+func colorName(s game.Side) string {
+	if s == game.First {
+		return "white"
+	}
+	return "black"
+}

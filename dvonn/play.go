@@ -1,0 +1,204 @@
+package dvonn
+
+import (
+	"math/bits"
+
+	"cairn.example/game"
+)
+
+// Play plays m if it is legal; otherwise it returns what [Position.Legal] returns
+// and changes nothing.
+func (p *Position) Play(m game.Move) error {
+	if err := p.Legal(m); err != nil {
+		return err
+	}
+	p.PlayUnchecked(m)
+	return nil
+}
+
+// PlayUnchecked plays m, which must be legal here; of any other move the
+// resulting position is unspecified.
+func (p *Position) PlayUnchecked(m game.Move) {
+	switch {
+	case p.placing:
+		p.place(uint(moveTo(m)))
+	case m == Pass:
+		p.side ^= 1
+		p.key ^= sideKey
+	default:
+		p.stack(m)
+	}
+}
+
+// place puts the next piece on spot t.
+func (p *Position) place(t uint) {
+	bit := uint64(1) << t
+	switch p.Next() {
+	case Dvonn:
+		p.dvonn |= bit
+		p.isDvonn |= bit
+	case White:
+		p.tops[0] |= bit
+		p.isWhite |= bit
+	default:
+		p.tops[1] |= bit
+	}
+	p.singles |= bit
+	p.height[t&63] = 1
+	p.key ^= keys[1][t&63][p.kind(t)&3] ^ sideKey
+	p.side ^= 1
+	if p.Occupied() == all {
+		// Rule 2.1: White's last piece is turn 49; rule 2.2: White starts again.
+		p.placing = false
+		p.side = 0
+		p.key ^= placingKey ^ sideKey
+	}
+}
+
+// stack moves one stack onto another and removes what is cut off.
+func (p *Position) stack(m game.Move) {
+	from, to := uint(m)&spotMask, uint(m>>toShift)&spotMask
+	fromBit, toBit := uint64(1)<<from, uint64(1)<<to
+	side := uint(p.side & 1)
+	near := p.Occupied() & neighbors[from]
+
+	h, g := p.height[from]&63, p.height[to]&63
+	carried, held := p.dvonn>>from&1, p.dvonn>>to&1
+	p.key ^= sideKey ^
+		keys[h][from][side|uint(carried)<<1] ^
+		keys[g][to][p.kind(to)&3] ^
+		keys[(h+g)&63][to][side|uint(carried|held)<<1]
+
+	p.height[from] = 0
+	p.height[to] = h + g
+	p.tops[side^1] &^= toBit
+	p.tops[side] = p.tops[side]&^fromBit | toBit
+	p.dvonn = p.dvonn&^fromBit | carried<<to
+	p.singles &^= fromBit | toBit
+	p.merges[p.merged] = link(m & (1<<kindShift - 1))
+	p.merged++
+	p.side ^= 1
+
+	// Rule 2.3. Where everything was connected and no DVONN piece left, nothing
+	// can be cut off as long as the neighbors of the empty spot hang together.
+	if carried != 0 || p.loose || !joined[ring(near, from)] {
+		p.isolate(near, carried != 0)
+	}
+}
+
+// isolate removes the stacks that are no longer connected to a DVONN piece, near
+// being the stacks around the spot just left.
+func (p *Position) isolate(near uint64, carried bool) {
+	var gone uint64
+	if p.loose {
+		p.loose = false
+		occ := p.Occupied()
+		gone = occ &^ flood(p.dvonn, occ)
+	} else {
+		gone = cutOff(near, p.Occupied(), p.dvonn, carried)
+	}
+	if gone != 0 {
+		p.remove(gone)
+	}
+}
+
+// flood returns all spots of occ connected to those of from.
+func flood(from, occ uint64) uint64 {
+	for {
+		next := grow(from) & occ
+		if next == from {
+			return from
+		}
+		from = next
+	}
+}
+
+// cutOff returns the stacks of occ that lost their connection when the spot
+// between the stacks near was emptied; carried says whether a DVONN piece left
+// with the stack. Before that, everything was connected.
+//
+// Only what hangs on one of the stacks near can have lost it: each part is grown
+// until it touches a DVONN piece, or a part that did.
+func cutOff(near, occ, dvonn uint64, carried bool) (gone uint64) {
+	safe := dvonn
+	for todo := near; todo != 0; {
+		part := todo & -todo
+		for {
+			next := grow(part) & occ
+			if next&safe != 0 {
+				safe |= next
+				part = next
+				break
+			}
+			if next == part {
+				gone |= part
+				break
+			}
+			part = next
+			// All parts have met. The DVONN piece that held them together
+			// is still among them, if it did not leave.
+			if !carried && near&^part == 0 {
+				return 0
+			}
+		}
+		todo &^= part
+	}
+	return gone
+}
+
+// remove takes the stacks of gone off the board.
+func (p *Position) remove(gone uint64) {
+	for b := gone; b != 0; b &= b - 1 {
+		s := lowest(b)
+		p.key ^= keys[p.height[s]&63][s][p.kind(s)&3]
+		p.height[s] = 0
+	}
+	p.tops[0] &^= gone
+	p.tops[1] &^= gone
+	p.singles &^= gone
+	// Without a chain to a DVONN piece they hold none: p.dvonn stays.
+}
+
+// Isolated returns the spots whose stacks the legal move m would remove from the
+// board (rule 2.3): its target among them if all goes with it, its origin never.
+// It implements [game.Isolator].
+func (p *Position) Isolated(m game.Move) uint64 {
+	if p.placing || m&kindMask != kindStacking {
+		return 0
+	}
+	fromBit := moveFrom(m).Bit()
+	occ := p.Occupied() &^ fromBit
+	dvonn := p.dvonn
+	if dvonn&fromBit != 0 {
+		dvonn = dvonn&^fromBit | moveTo(m).Bit()
+	}
+	return occ &^ flood(dvonn, occ)
+}
+
+// Hinges returns the stacks on which others hang: those whose leaving would cut
+// off at least one other stack, unless a DVONN piece inside comes to lie where it
+// holds them. [Position.Isolated] tells exactly what one move does.
+func (p *Position) Hinges() uint64 {
+	if p.placing {
+		return 0
+	}
+	occ := p.Occupied()
+	kept := flood(p.dvonn, occ)
+	var hinges uint64
+	for b := occ; b != 0; b &= b - 1 {
+		bit := b & -b
+		rest := kept &^ bit
+		if flood(p.dvonn&^bit, rest) != rest {
+			hinges |= bit
+		}
+	}
+	return hinges
+}
+
+// Placed returns how many pieces have been placed: all 49 in the stacking phase.
+func (p *Position) Placed() int {
+	if !p.placing {
+		return spots
+	}
+	return bits.OnesCount64(p.Occupied())
+}
