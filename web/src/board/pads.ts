@@ -1,0 +1,118 @@
+// The marks of a state. They lie on the board round the seat of a stack, so that they never hide a layer.
+import { SEAT } from './discs.ts';
+import type { Point } from './geometry.ts';
+import { AMBER, OUT, type Paint } from './paint.ts';
+import { circle, d, ellipse, num, path } from './svg.ts';
+import type { Pieces } from './types.ts';
+
+export type Pad =
+  | 'target'
+  | 'hover'
+  | 'point'
+  | 'passed'
+  | 'selected'
+  | 'focus'
+  | 'last'
+  | 'from'
+  | 'hinge'
+  | 'blocked';
+
+interface Seat {
+  readonly rx: number;
+  readonly ry: number;
+  readonly y: number;
+  readonly w: number;
+}
+
+const seat = (pieces: Pieces, p: number): Seat =>
+  pieces === 'discs'
+    ? { rx: 0.5 * p, ry: 0.315 * p, y: SEAT * p, w: Math.max(1.4, 0.034 * p) }
+    : { rx: 0.485 * p, ry: 0.435 * p, y: 0.05 * p, w: Math.max(1.4, 0.036 * p) };
+
+/** A mark, with its spot at 0,0. */
+export function pad(kind: Pad, pieces: Pieces, p: number, t: Paint): string {
+  const { rx, ry, y, w } = seat(pieces, p);
+  const e = (kx: number, ky: number, a: Parameters<typeof ellipse>[4]): string => ellipse(0, y, rx * kx, ry * ky, a);
+  const twice = (k: number, wide: number, thin: number, outer = t.case, inner = t.cue, dash?: string): string =>
+    e(k, k, { fill: 'none', stroke: outer, 'stroke-width': w * wide }) +
+    e(k, k, { fill: 'none', stroke: inner, 'stroke-width': w * thin, 'stroke-dasharray': dash });
+  switch (kind) {
+    case 'target':
+      return e(1, 1, { fill: AMBER, stroke: OUT, 'stroke-width': w * 0.8 });
+    case 'hover':
+      return pieces === 'discs'
+        ? e(1.08, 1.1, { fill: AMBER, stroke: t.cue, 'stroke-width': w * 2 })
+        : e(1.05, 1.05, { fill: AMBER, stroke: t.cue, 'stroke-width': w * 2 });
+    case 'point':
+      return twice(1, 2.6, 1.25, t.case, t.cue, `${num(p * 0.075)} ${num(p * 0.055)}`);
+    case 'passed': // a point already gone by: the dashes are filled in amber
+      return twice(1, 3.4, 1.9, OUT, AMBER, `${num(p * 0.075)} ${num(p * 0.055)}`);
+    case 'selected':
+      return twice(1, 3.4, 1.9, OUT, AMBER);
+    case 'focus':
+      return twice(1.02, 3.2, 1.7);
+    case 'last':
+      return twice(1, 2.2, 1);
+    case 'from': {
+      const r = (pieces === 'discs' ? 0.2 : 0.22) * p;
+      return (
+        circle(0, 0, r, { fill: 'none', stroke: t.case, 'stroke-width': w * 2.2 }) +
+        circle(0, 0, r, { fill: 'none', stroke: t.cue, 'stroke-width': w })
+      );
+    }
+    case 'hinge': {
+      const yy = y + 0.3 * p;
+      const a = Math.max(5, 0.125 * p);
+      const half = (s: number): string => d`M0,${yy}L${s * a * 1.25},${yy - a * 0.85}V${yy + a * 0.85}Z`;
+      return path(half(-1) + half(1), {
+        fill: t.cue,
+        stroke: t.case,
+        'stroke-width': Math.max(2.6, 0.05 * p),
+        'stroke-linejoin': 'round',
+        'paint-order': 'stroke',
+      });
+    }
+    case 'blocked': {
+      const line = d`M${-0.13 * p},${0.37 * p}H${0.13 * p}`;
+      return (
+        path(line, { stroke: t.case, 'stroke-width': w * 3.4, 'stroke-linecap': 'round' }) +
+        path(line, { stroke: t.cue, 'stroke-width': w * 1.7, 'stroke-linecap': 'round' })
+      );
+    }
+  }
+}
+
+/** The way of a move as a line with one head in the middle of its last leg. */
+export function route(
+  points: readonly Point[],
+  p: number,
+  t: Paint,
+  kind: 'plan' | 'played' | 'threat',
+  end = 0,
+): string {
+  if (points.length < 2) return '';
+  const w = Math.max(2, 0.062 * p);
+  const short = (a: Point, b: Point, by: number): Point => {
+    const len = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    return { x: b.x + ((a.x - b.x) * by) / len, y: b.y + ((a.y - b.y) * by) / len };
+  };
+  const way = [...points];
+  way[0] = short(way[1] as Point, way[0] as Point, kind === 'played' ? 0.24 * p : 0);
+  way[way.length - 1] = short(way[way.length - 2] as Point, way[way.length - 1] as Point, end);
+  const line = `M${way.map((q) => d`${q.x},${q.y}`).join('L')}`;
+  const [a, b] = [way[way.length - 2] as Point, way[way.length - 1] as Point];
+  const len = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const [ux, uy] = [(b.x - a.x) / len, (b.y - a.y) / len];
+  const hs = 0.17 * p;
+  const [mx, my] = [(a.x + b.x) / 2 + ux * hs * 0.7, (a.y + b.y) / 2 + uy * hs * 0.7];
+  const [bx, by] = [mx - ux * hs * 1.5, my - uy * hs * 1.5];
+  const head = d`M${mx},${my}L${bx - uy * hs * 0.8},${by + ux * hs * 0.8}L${bx + uy * hs * 0.8},${by - ux * hs * 0.8}Z`;
+  const [color, outer] = kind === 'plan' ? [AMBER, OUT] : kind === 'threat' ? [t.bad, t.case] : [t.cue, t.case];
+  const st = { fill: 'none', 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
+  return (
+    path(line, { ...st, stroke: outer, 'stroke-width': w * 1.75 }) +
+    path(head, { fill: outer, stroke: outer, 'stroke-width': w * 0.9, 'stroke-linejoin': 'round' }) +
+    path(line, { ...st, stroke: color, 'stroke-width': w }) +
+    path(head, { fill: color })
+  );
+}

@@ -1,0 +1,209 @@
+// From state to picture: what lies where, in the order of painting. Plain data in, markup out; the component only
+// puts it into the page, and the picture export writes it to a file.
+import { disc, layer } from './discs.ts';
+import { type Card, fan, spread } from './fan.ts';
+import type { Plan, Point } from './geometry.ts';
+import { type Pad, pad, route as routeLine } from './pads.ts';
+import { LIVE, type Paint } from './paint.ts';
+import { ring } from './rings.ts';
+import { type Fit, place } from './slab.ts';
+import { type Given, type Hand, movable, placeable, planned, reach } from './state.ts';
+import type { Marks, Pieces, Stacks } from './types.ts';
+
+/** One thing drawn: its key stays the same while it is the same thing. */
+export interface Item {
+  readonly key: string;
+  readonly x: number;
+  readonly y: number;
+  readonly svg: string;
+  readonly alpha?: number;
+}
+
+export interface Scene {
+  readonly pads: readonly Item[];
+  readonly routes: readonly Item[];
+  readonly stacks: readonly Item[];
+  readonly over: readonly Item[];
+}
+
+export interface View {
+  readonly plan: Plan;
+  readonly pieces: Pieces;
+  /** The highest stack the game knows. */
+  readonly highest: number;
+  readonly given: Given;
+  readonly hand: Hand;
+  readonly marks: Marks;
+  /** The spot with the visible key focus, or "". */
+  readonly focus?: string;
+  /** The stack shown in a card, or "". */
+  readonly inspect?: string;
+  readonly spreadAll?: boolean;
+  /** The piece a placing would put down. */
+  readonly placing?: string;
+  /** While something travels: what stands on the board meanwhile, and what is in the air. */
+  readonly moving?: {
+    readonly stacks: Stacks;
+    readonly flying: readonly Flying[];
+    readonly fading: readonly Fading[];
+    readonly landed: boolean;
+  };
+  /** Where the pointer holds a stack, in pitches from the center of the board. */
+  readonly held?: Point | null;
+  readonly paint?: Paint;
+}
+
+export interface Flying {
+  readonly stack: string;
+  readonly at: Point;
+  readonly lift: number;
+}
+
+export interface Fading {
+  readonly spot: string;
+  readonly stack: string;
+  readonly alpha: number;
+}
+
+const cache = new Map<string, string>();
+
+/** Drawing a stack again and again costs; the same stack at the same size is drawn once. */
+function drawn(key: string, make: () => string): string {
+  const hit = cache.get(key);
+  if (hit !== undefined) return hit;
+  if (cache.size > 2000) cache.clear();
+  const made = make();
+  cache.set(key, made);
+  return made;
+}
+
+export function stackSvg(
+  v: Pick<View, 'pieces' | 'highest' | 'paint'>,
+  stack: string,
+  p: number,
+  look: { lift?: number; ghost?: boolean; lit?: readonly number[] } = {},
+): string {
+  const t = v.paint ?? LIVE;
+  const make = (): string =>
+    v.pieces === 'discs' ? disc(stack, p, t, { ...look, h: layer(v.highest) }) : ring(stack, p, t, look);
+  if (t !== LIVE) return make();
+  return drawn(
+    `${v.pieces}|${v.highest}|${stack}|${p}|${look.lift ?? 0}|${look.ghost ? 1 : 0}|${look.lit ?? ''}`,
+    make,
+  );
+}
+
+export function scene(v: View, f: Fit): Scene {
+  const { plan, given, hand, marks } = v;
+  const { p } = f;
+  const t = v.paint ?? LIVE;
+  const stacks = v.moving?.stacks ?? given.stacks;
+  const at = (name: string): Point => place(f, plan.at.get(name) ?? { x: 0, y: 0 });
+  const from = hand.path[0] ?? '';
+  const still = !v.moving || v.moving.landed;
+  const { targets, points } = still
+    ? reach(given, hand.path)
+    : { targets: new Set<string>(), points: new Set<string>() };
+  const way = still ? planned(given, hand) : null;
+  const last = marks.last?.path ?? [];
+  const gone = still ? (marks.gone ?? {}) : {};
+  const doomed = new Set(still ? (marks.doomed ?? []) : []);
+
+  const kinds = new Map<string, Pad[]>();
+  const mark = (name: string | undefined, kind: Pad): void => {
+    if (name && plan.at.has(name)) kinds.set(name, [...(kinds.get(name) ?? []), kind]);
+  };
+  const busy = new Set([...targets, ...points, ...hand.path]);
+  if (last.length > 1 && last[0] && !busy.has(last[0])) mark(last[0], 'from');
+  const goal = last[last.length - 1];
+  if (still && goal && !busy.has(goal) && stacks[goal] && !doomed.has(goal)) mark(goal, 'last');
+  if (still) {
+    for (const name of points) mark(name, 'point');
+    for (const name of targets)
+      if (!doomed.has(name)) mark(name, name === hand.over || name === hand.draft?.to ? 'hover' : 'target');
+    for (const name of hand.path.slice(1)) mark(name, 'passed');
+    mark(from, 'selected');
+  }
+  mark(v.focus, 'focus');
+
+  const pads: Item[] = [...kinds].map(([name, list]) => ({
+    key: `pad ${name}`,
+    ...at(name),
+    svg: drawn(`pad|${v.pieces}|${list}|${p}|${t === LIVE}`, () => list.map((k) => pad(k, v.pieces, p, t)).join('')),
+  }));
+
+  const routes: Item[] = [];
+  const line = (key: string, names: readonly string[], kind: 'plan' | 'played' | 'threat'): void => {
+    const ghost = gone[names[names.length - 1] ?? ''] && kind === 'played';
+    routes.push({ key, x: 0, y: 0, svg: routeLine(names.map(at), p, t, kind, ghost ? 0.46 * p : 0) });
+  };
+  if (!from && !hand.draft && last.length > 1) line('last', last, 'played');
+  for (const [i, a] of (marks.arrows ?? []).entries()) line(`arrow ${i}`, a.path, a.kind);
+  if (way) line('way', way, 'plan');
+
+  const own = still && !from ? movable(given) : new Set<string>();
+  const open = still ? placeable(given) : new Set<string>();
+  const items: { item: Item; depth: number }[] = [];
+  const put = (key: string, q: Point, svg: string, depth = q.y, alpha?: number): void => {
+    items.push({ item: { key, x: q.x, y: q.y, svg, alpha }, depth });
+  };
+  const hinges = new Set(still ? marks.hinges : []);
+  const blocked = new Set(still ? marks.blocked : []);
+  for (const name of plan.at.keys()) {
+    const stack = stacks[name];
+    const q = at(name);
+    const left = gone[name];
+    if (left) put(`gone ${name}`, q, stackSvg(v, left, p, { ghost: true }), q.y - 0.01);
+    if (!stack) {
+      if (v.placing && open.has(name) && name === (hand.draft?.to || hand.over)) {
+        put(`ghost ${name}`, q, stackSvg(v, v.placing, p, { ghost: true }));
+      }
+      continue;
+    }
+    if (v.held && name === from) continue; // it is in the hand
+    const lifted =
+      name === from && !hand.draft
+        ? v.pieces === 'discs'
+          ? 0.16
+          : 0.14
+        : name === hand.over && own.has(name)
+          ? 0.05
+          : 0;
+    const ghost = doomed.has(name) || hand.draft?.from === name;
+    let svg =
+      v.spreadAll && stack.length > 1 && !ghost
+        ? spread(stack, v.pieces, p, t)
+        : stackSvg(v, stack, p, { lift: lifted, ghost, lit: marks.lit?.[name] });
+    if (!ghost && hinges.has(name)) svg += pad('hinge', v.pieces, p, t);
+    if (!ghost && blocked.has(name)) svg += pad('blocked', v.pieces, p, t);
+    put(`stack ${name}`, q, svg);
+  }
+  for (const [i, s] of (v.moving?.fading ?? []).entries()) {
+    const q = at(s.spot);
+    put(`fading ${i}`, q, stackSvg(v, s.stack, p), q.y - 0.01, s.alpha);
+  }
+  const over: Item[] = [];
+  for (const [i, s] of (v.moving?.flying ?? []).entries()) {
+    over.push({
+      key: `fly ${i}`,
+      ...place(f, s.at),
+      svg: stackSvg(v, s.stack, p, { lift: Math.round(s.lift * 50) / 50 }),
+    });
+  }
+  if (v.held && from && stacks[from]) {
+    over.push({ key: 'held', ...place(f, v.held), svg: stackSvg(v, stacks[from], p, { lift: 0.16 }) });
+  }
+  if (hand.draft?.from && still) {
+    const moving = stacks[hand.draft.from];
+    const q = at(hand.draft.to);
+    if (moving) over.push({ key: 'draft', x: q.x, y: q.y - 0.2 * p, svg: stackSvg(v, moving, p, { ghost: true }) });
+  }
+  const seen = v.inspect ? (stacks[v.inspect] ?? gone[v.inspect]) : undefined;
+  if (v.inspect && seen && !v.held) {
+    const q = at(v.inspect);
+    const card: Card = fan(seen, v.pieces, p, q.x, q.y - (v.pieces === 'discs' ? 0.1 * p : 0), f.w, f.h, t);
+    over.push({ key: `card ${v.inspect}`, x: card.x, y: card.y, svg: card.svg });
+  }
+  items.sort((a, b) => a.depth - b.depth || a.item.x - b.item.x);
+  return { pads, routes, stacks: items.map((i) => i.item), over };
+}

@@ -1,0 +1,70 @@
+// The words between a board and its host. The board knows no rules: it is told what stands where and which moves
+// exist, and it reports what a person asks for.
+
+/** A cell of the board. The unit is the distance of neighbors; x grows to the right, y upwards, center at 0,0. */
+export interface Spot {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  /** Names of the spots next to this one, counterclockwise; null where the board ends. */
+  readonly next: readonly (string | null)[];
+}
+
+export interface Layout {
+  readonly spots: readonly Spot[];
+  /** Spot names column by column from left to right, each from its lowest spot upwards. */
+  readonly columns: readonly (readonly string[])[];
+}
+
+/** How the pieces are drawn: thick layered discs, or rings that carry their number. */
+export type Pieces = 'discs' | 'rings';
+
+/** Letters from bottom to top by spot name; an empty spot has no entry. */
+export type Stacks = Readonly<Record<string, string>>;
+
+/** A legal move, as the host lists it. A forced pass has neither from nor to, a placing no from. */
+export interface Move {
+  readonly text: string;
+  readonly claim?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/**
+ * Where a travelling stack gets to in one leg: from its origin and from every spot at which it may go on.
+ * The key is the claim (or nothing), a comma, and the origin.
+ */
+export type Legs = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+/** What a person asked for. The path is as traced by hand: origin, spots passed, goal. */
+export interface Intent {
+  readonly claim?: string;
+  readonly from?: string;
+  readonly to: string;
+  readonly path: readonly string[];
+}
+
+/** Quarter turns clockwise. */
+export type Turns = 0 | 1 | 2 | 3;
+
+/** What the host wants marked, besides what the person is doing at the moment. */
+export interface Marks {
+  /** The last move: where it came from, every spot it went by, where it ended. */
+  readonly last?: { readonly path: readonly string[] };
+  /** Stacks that have left the board, drawn as ghosts. */
+  readonly gone?: Stacks;
+  /** Stacks that the move under the pointer would remove. */
+  readonly doomed?: readonly string[];
+  /** Layers that forbid a move, counted from the bottom. */
+  readonly lit?: Readonly<Record<string, readonly number[]>>;
+  readonly hinges?: readonly string[];
+  readonly blocked?: readonly string[];
+  /** Arrows of an analysis or a hint. */
+  readonly arrows?: readonly { readonly path: readonly string[]; readonly kind: 'plan' | 'played' | 'threat' }[];
+}
+
+/** Whose a piece letter is when it lies on top. */
+export type Owner = 'mine' | 'theirs' | 'first' | 'second' | 'free';
+
+/** The text service of the page: a key, and what fills its braces. */
+export type Translate = (key: string, args?: Readonly<Record<string, string | number>>) => string;

@@ -1,0 +1,43 @@
+import type { Catalog } from './index.ts';
+
+// English texts of the page. Keys are flat; {name} is filled in; plural entries choose their form by {n}.
+export const en: Catalog = {
+  'piece.ivory': 'ivory',
+  'piece.blue': 'blue',
+  'piece.red': 'red',
+  'piece.green': 'green',
+  'piece.black': 'black',
+  'piece.white': 'white',
+  'piece.joker': 'joker',
+  'piece.dvonn': 'DVONN piece',
+
+  'board.label': 'Board, {game}',
+  'board.empty': 'empty',
+  'board.stackOf': 'stack of {n}',
+  'board.onTop': '{piece} on top',
+  'board.below': 'below: {pieces}',
+  'board.fromBottom': 'from the bottom: {pieces}',
+  'board.gone': 'just removed: {pieces}',
+  'board.owner.mine': 'yours',
+  'board.owner.theirs': "your opponent's",
+  'board.owner.first': "player 1's",
+  'board.owner.second': "player 2's",
+  'board.owner.free': 'neutral',
+  'board.selected': 'taken up',
+  'board.passed': 'passed on the way',
+  'board.target': 'target',
+  'board.point': 'LYNGK point, goes on from here',
+  'board.targets': { one: '{n} target', other: '{n} targets' },
+  'board.targetList': { one: '{n} target: {spots}', other: '{n} targets: {spots}' },
+  'board.pointList': { one: '{n} LYNGK point: {spots}', other: '{n} LYNGK points: {spots}' },
+  'board.noTargets': 'no targets from {spot}',
+  'board.hinge': 'hinge',
+  'board.blocked': 'blocked',
+  'board.doomed': 'would be cut off',
+  'board.nothingGone': 'nothing was removed',
+  'board.seen': {
+    one: '{n} step: {spot}, height {height}, {piece}',
+    other: '{n} steps: {spot}, height {height}, {piece}',
+  },
+  'board.nothingSeen': 'no stack in line with {spot}',
+};
