@@ -27,6 +27,19 @@ func (Rules) Layout() *game.Layout { return layout }
 // Pieces returns white, black and DVONN.
 func (Rules) Pieces() []game.Piece { return []game.Piece{White, Black, Dvonn} }
 
+// ColorName returns "white", "black" or "dvonn".
+func (Rules) ColorName(p game.Piece) string {
+	switch p {
+	case White:
+		return colorNames[0]
+	case Black:
+		return colorNames[1]
+	case Dvonn:
+		return colorNames[2]
+	}
+	return ""
+}
+
 // MaxHeight returns 49: nothing but the pieces of the set bounds a stack.
 func (Rules) MaxHeight() int { return spots }
 

@@ -57,6 +57,11 @@ type Game interface {
 	// Pieces returns the letters of all kinds of pieces, in the canonical order.
 	Pieces() []Piece
 
+	// ColorName returns the English name of a piece's color in lower case, such
+	// as "red", "joker" or "dvonn": what errors call it and the middle of its
+	// translations' keys. It is "" for a letter that is no piece.
+	ColorName(p Piece) string
+
 	// MaxHeight returns the height no stack can exceed.
 	MaxHeight() int
 
