@@ -1,0 +1,67 @@
+package games
+
+import (
+	"strings"
+
+	"cairn.example/dvonn"
+	"cairn.example/game"
+	"cairn.example/lyngk"
+)
+
+// All returns every rule set, in the order in which programs list them. The
+// slice is the caller's.
+func All() []game.Game {
+	return []game.Game{
+		lyngk.Standard,
+		lyngk.Captured,
+		lyngk.Six,
+		dvonn.Game,
+	}
+}
+
+// IDs returns the ids of [All], in the same order.
+func IDs() []string {
+	all := All()
+	ids := make([]string, len(all))
+	for i, g := range all {
+		ids[i] = g.ID()
+	}
+	return ids
+}
+
+// Lookup returns the rule set with the given id, or an *[UnknownError].
+func Lookup(id string) (game.Game, error) {
+	for _, g := range All() {
+		if g.ID() == id {
+			return g, nil
+		}
+	}
+	return nil, &UnknownError{ID: id}
+}
+
+// UnknownError says that there is no rule set with that id.
+type UnknownError struct{ ID string }
+
+// Error names the id that was asked for and lists the known ones.
+func (e *UnknownError) Error() string {
+	known := strings.Join(IDs(), ", ")
+	if e.ID == "" {
+		return "no game named; known are " + known
+	}
+	return "unknown game " + quote(e.ID) + "; known are " + known
+}
+
+// quote shows a stranger's text without letting it flood or garble a message.
+func quote(s string) string {
+	const most = 40
+	r := []rune(strings.ToValidUTF8(s, "?"))
+	if len(r) > most {
+		r = append(r[:most], '…')
+	}
+	for i, c := range r {
+		if c < ' ' || c == 0x7f {
+			r[i] = '?'
+		}
+	}
+	return `"` + string(r) + `"`
+}

@@ -1,0 +1,65 @@
+package games_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"cairn.example/games"
+)
+
+func Example() {
+	g, err := games.Lookup("dvonn")
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(g.Name(), "has", len(g.Layout().Spots), "spots")
+
+	_, err = games.Lookup("chess")
+	fmt.Println(err)
+	// Output:
+	// DVONN has 49 spots
+	// unknown game "chess"; known are lyngk, lyngk-captured, lyngk6, dvonn
+}
+
+func TestTable(t *testing.T) {
+	want := []string{"lyngk", "lyngk-captured", "lyngk6", "dvonn"}
+	if got := games.IDs(); !slices.Equal(got, want) {
+		t.Errorf("IDs = %q, want %q", got, want)
+	}
+	for _, g := range games.All() {
+		found, err := games.Lookup(g.ID())
+		if err != nil {
+			t.Errorf("Lookup(%q): %v", g.ID(), err)
+		} else if found != g {
+			t.Errorf("Lookup(%q) = %v, want %v", g.ID(), found.ID(), g.ID())
+		}
+		if p := g.Start("seed"); p.Game() != g {
+			t.Errorf("%s: a start position belongs to %s", g.ID(), p.Game().ID())
+		}
+	}
+	games.All()[0] = nil
+	if games.All()[0] == nil {
+		t.Error("a caller can change the table")
+	}
+}
+
+func TestUnknown(t *testing.T) {
+	for _, id := range []string{"", "DVONN", "lyngk 6", "x\ny\xff", strings.Repeat("z", 1000)} {
+		_, err := games.Lookup(id)
+		var unknown *games.UnknownError
+		if !errors.As(err, &unknown) || unknown.ID != id {
+			t.Errorf("Lookup(%q) = %v, want an UnknownError", id, err)
+			continue
+		}
+		message := err.Error()
+		if len(message) > 150 || strings.ContainsAny(message, "\n\xff") {
+			t.Errorf("Lookup(%.20q): message %q", id, message)
+		}
+		if !strings.Contains(message, "lyngk6, dvonn") {
+			t.Errorf("Lookup(%.20q): %q does not list the known ids", id, message)
+		}
+	}
+}
