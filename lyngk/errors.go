@@ -1,0 +1,156 @@
+package lyngk
+
+import "cairn.example/game"
+
+// reason is why a text or a move is refused; it indexes reasons.
+type reason uint8
+
+const (
+	badMove reason = iota
+	gameOver
+	passTurnExists
+	passMustClaim
+	claimAndPass
+	claimTaken
+	claimOwn
+	claimThird
+	claimOpensNothing
+	originEmpty
+	originCaptured
+	originJoker
+	originOpponent
+	originObstacle
+	originSix
+	sameSpot
+	targetEmpty
+	targetCaptured
+	notInLine
+	blocked
+	unreachable
+	targetObstacle
+	targetSix
+	tooHigh
+	targetHigher
+	duplicate
+	duplicates
+	legNeutral
+	legRepeat
+	legOrigin
+	legEmpty
+	legNotInLine
+	legBlocked
+	legJoker
+	legColor
+	moveEmpty
+	moveSyntax
+	moveSpot
+	moveClaim
+	moveClaimJoker
+	textFields
+	textColumns
+	textSpots
+	textPiece
+	textJokerTop
+	textColorTwice
+	textTooHigh
+	textTurn
+	textClaims
+	textClaimTwice
+	textClaimCount
+	textScore
+	textSixScore
+	textPieces
+	textPiecesScored
+	numReasons
+)
+
+// reasons is the one table of all refusals: code, clause, English template.
+var reasons = [numReasons]struct{ code, clause, text string }{
+	// Moves.
+	badMove:           {"lyngk.bad_move", "", "this is no move of this game"},
+	gameOver:          {"lyngk.game_over", "1.10", "the game is over"},
+	passTurnExists:    {"lyngk.pass_turn_exists", "1.9", "passing is allowed only without any turn, and {from} can move to {to}"},
+	passMustClaim:     {"lyngk.pass_must_claim", "1.9", "passing is allowed only without any turn: claim {color} and move {from} to {to}, for example"},
+	claimAndPass:      {"lyngk.claim_and_pass", "1.9", "a claim goes with a move, never with a pass"},
+	claimTaken:        {"lyngk.claim_taken", "1.1", "the opponent has claimed {color} already"},
+	claimOwn:          {"lyngk.claim_own", "1.1", "you have claimed {color} already"},
+	claimThird:        {"lyngk.claim_third", "1.1", "you have claimed two colors already, {first} and {second}"},
+	claimOpensNothing: {"lyngk.claim_opens_nothing", "1.1", "claiming {color} leaves you without a move, and a claim goes with a move"},
+	originEmpty:       {"lyngk.origin_empty", "1.2", "there is no stack on {from}"},
+	originCaptured:    {"lyngk.origin_captured", "1.7", "claiming {color} captures the five on {from} before the move"},
+	originJoker:       {"lyngk.origin_joker", "1.2", "the joker on {from} moves only inside a stack"},
+	originOpponent:    {"lyngk.origin_opponent", "1.2", "the stack on {from} is topped by {color}, which the opponent has claimed"},
+	originObstacle:    {"lyngk.origin_obstacle", "1.7", "the five on {from} is an obstacle and never moves"},
+	originSix:         {"lyngk.origin_six", "1.8", "the six on {from} stays for the rest of the game"},
+	sameSpot:          {"lyngk.same_spot", "1.3", "a move must leave {from}"},
+	targetEmpty:       {"lyngk.target_empty", "1.3", "{to} is empty, and a move ends on an occupied spot"},
+	targetCaptured:    {"lyngk.target_captured", "1.7", "claiming {color} captures the five on {to} before the move"},
+	notInLine:         {"lyngk.not_in_line", "1.3", "{to} is not in a straight line from {from}"},
+	blocked:           {"lyngk.blocked", "1.3", "the stack on {between} stands between {from} and {to}"},
+	unreachable:       {"lyngk.unreachable", "1.6", "neither a straight line nor a way by {color} stacks leads from {from} to {to}"},
+	targetObstacle:    {"lyngk.target_obstacle", "1.7", "the five on {to} is an obstacle, nothing is built on it"},
+	targetSix:         {"lyngk.target_six", "1.8", "nothing is built on the six on {to}"},
+	tooHigh:           {"lyngk.too_high", "1.4", "{from} on {to} would be {height} pieces high, and {max} is the most"},
+	targetHigher:      {"lyngk.target_higher", "1.5", "the neutral stack on {from} is lower than its target {to}"},
+	duplicate:         {"lyngk.duplicate", "1.4", "{from} and {to} both hold {color}"},
+	duplicates:        {"lyngk.duplicates", "1.4", "{from} and {to} both hold {color} and {color2}"},
+
+	// Spelled routes.
+	legNeutral:   {"lyngk.leg_neutral", "1.6", "only a stack topped by a color of yours goes on from point to point, and {color} is neutral"},
+	legRepeat:    {"lyngk.leg_repeat", "1.6", "leg {leg} comes to {spot} again, and each point serves once a turn"},
+	legOrigin:    {"lyngk.leg_origin", "1.6", "leg {leg} comes back to {spot}, which the moving stack has left empty"},
+	legEmpty:     {"lyngk.leg_empty", "1.6", "leg {leg} goes to {spot}, which is empty"},
+	legNotInLine: {"lyngk.leg_not_in_line", "1.6", "leg {leg}: {spot} is not in a straight line from {from}"},
+	legBlocked:   {"lyngk.leg_blocked", "1.6", "leg {leg}: the stack on {between} stands between {from} and {spot}"},
+	legJoker:     {"lyngk.leg_joker", "1.6", "leg {leg}: the joker on {spot} is no point to go on from"},
+	legColor:     {"lyngk.leg_color", "1.6", "leg {leg}: {spot} is topped by {other}, and only {color} tops are points of this move"},
+
+	// Move texts.
+	moveEmpty:      {"lyngk.move_empty", "", "a move is expected, such as b1-b2, R,b1-b2 or pass"},
+	moveSyntax:     {"lyngk.move_syntax", "", "{input} is not written as a move, such as b1-b2, R,b1-b2 or pass"},
+	moveSpot:       {"lyngk.move_spot", "", "there is no spot {input}: columns a to i hold 1, 4, 7, 6, 7, 6, 7, 4, 1 spots"},
+	moveClaim:      {"lyngk.move_claim", "", "{input} is no color to claim: I, B, R, G or K"},
+	moveClaimJoker: {"lyngk.move_claim_joker", "1.1", "jokers cannot be claimed"},
+
+	// Position texts.
+	textFields:       {"lyngk.text_fields", "", "a position has four fields (board, turn, claims, score), this has {n}"},
+	textColumns:      {"lyngk.text_columns", "", "the board has 9 columns joined by slashes, this has {n}"},
+	textSpots:        {"lyngk.text_spots", "", "column {column} has {want} spots joined by commas, this has {n}"},
+	textPiece:        {"lyngk.text_piece", "", "{input} on {spot} is no piece: I, B, R, G, K or J, and a dot for an empty spot"},
+	textJokerTop:     {"lyngk.text_joker_top", "1.2", "the stack on {spot} has a joker on top, which no move can bring about"},
+	textColorTwice:   {"lyngk.text_color_twice", "1.4", "the stack on {spot} holds {color} twice"},
+	textTooHigh:      {"lyngk.text_too_high", "1.4", "the stack on {spot} has {height} pieces, and {max} is the most"},
+	textTurn:         {"lyngk.text_turn", "", "{input} is not 1 or 2, the player to move"},
+	textClaims:       {"lyngk.text_claims", "", "{input} is not written as claims, such as RK:- for player 1's and player 2's colors"},
+	textClaimTwice:   {"lyngk.text_claim_twice", "1.1", "{color} is claimed twice"},
+	textClaimCount:   {"lyngk.text_claim_count", "1.1", "player {player} has claimed more than two colors"},
+	textScore:        {"lyngk.text_score", "", "{input} is not written as a score, such as 1:0"},
+	textSixScore:     {"lyngk.text_six_score", "1.8", "the score of this game is 0:0, or 1:0 or 0:1 after a winning six, not {input}"},
+	textPieces:       {"lyngk.text_pieces", "", "there are {n} pieces of kind {color}, and the set holds {max}"},
+	textPiecesScored: {"lyngk.text_pieces_scored", "", "{n} pieces on the board and {fives} scored fives make more than the 43 pieces of the set"},
+}
+
+// Codes returns every reason this package refuses with: code, clause and English
+// template. Each needs a translation.
+func Codes() []game.Error {
+	list := make([]game.Error, 0, len(reasons))
+	for _, r := range reasons {
+		list = append(list, game.Error{Code: r.code, Clause: r.clause, Text: r.text})
+	}
+	return list
+}
+
+// args are the arguments of a template, name and value in turn.
+func refuse(r reason, offset int, spots []game.Spot, args ...string) *game.Error {
+	e := &game.Error{Code: reasons[r].code, Clause: reasons[r].clause, Text: reasons[r].text, Offset: offset}
+	for _, s := range spots {
+		e.Spots = append(e.Spots, name(s))
+	}
+	if len(args) > 0 {
+		e.Args = make(map[string]string, len(args)/2)
+		for i := 0; i+1 < len(args); i += 2 {
+			e.Args[args[i]] = args[i+1]
+		}
+	}
+	return e
+}

@@ -1,0 +1,197 @@
+package lyngk
+
+import (
+	"math/bits"
+	"strconv"
+
+	"cairn.example/game"
+)
+
+// Legal returns nil when m may be played, else why not. Of several reasons it
+// names the first one in the order of a turn: claim, origin, way, building.
+func (p *Position) Legal(m game.Move) error {
+	if err := p.explain(m); err != nil {
+		return err
+	}
+	return nil
+}
+
+func (p *Position) explain(m game.Move) *game.Error {
+	after, err := p.explainStart(m)
+	if err != nil || m == pass {
+		return err
+	}
+	return after.explainEnd(p, From(m), To(m))
+}
+
+// explainStart refuses what is wrong with m up to its origin. It returns the
+// position once the claim stands.
+func (p *Position) explainStart(m game.Move) (*Position, *game.Error) {
+	switch {
+	case !wellFormed(m):
+		return p, refuse(badMove, -1, nil)
+	case p.Outcome() != game.Ongoing:
+		return p, refuse(gameOver, -1, nil)
+	case m == pass:
+		return p, p.explainPass()
+	}
+	after := p
+	if c, ok := Claim(m); ok {
+		if err := p.explainClaim(c); err != nil {
+			return p, err
+		}
+		q := *p
+		q.claim(c)
+		after = &q
+		if q.countMoves() == 0 {
+			return p, refuse(claimOpensNothing, -1, nil, "color", c.String())
+		}
+	}
+	return after, after.explainOrigin(p, From(m))
+}
+
+// explainEnd refuses what is wrong with the way or the destination; p is the
+// position once the claim stands, before the one before it.
+func (p *Position) explainEnd(before *Position, from, to game.Spot) *game.Error {
+	if err := p.explainTarget(before, from, to); err != nil {
+		return err
+	}
+	if err := p.explainWay(from, to); err != nil {
+		return err
+	}
+	return p.explainBuild(from, to)
+}
+
+// explainPass refuses a pass while a turn exists (rule 1.9).
+func (p *Position) explainPass() *game.Error {
+	if !p.hasTurn() {
+		return nil
+	}
+	m := p.Moves(nil)[0] // turns without a claim come first
+	from, to := From(m), To(m)
+	if c, ok := Claim(m); ok {
+		return refuse(passMustClaim, -1, []game.Spot{from, to},
+			"color", c.String(), "from", name(from), "to", name(to))
+	}
+	return refuse(passTurnExists, -1, []game.Spot{from, to}, "from", name(from), "to", name(to))
+}
+
+// explainClaim refuses a claim by rule 1.1.
+func (p *Position) explainClaim(c Color) *game.Error {
+	own := p.claims[p.side]
+	switch {
+	case own.Has(c):
+		return refuse(claimOwn, -1, nil, "color", c.String())
+	case p.claims[p.side.Other()].Has(c):
+		return refuse(claimTaken, -1, nil, "color", c.String())
+	case !p.Claimable(p.side).Has(c):
+		first := Color(bits.TrailingZeros8(uint8(own)))
+		second := Color(bits.TrailingZeros8(uint8(own & (own - 1))))
+		return refuse(claimThird, -1, nil, "first", first.String(), "second", second.String())
+	}
+	return nil
+}
+
+// explainOrigin refuses an origin whose stack may not move at all; before is
+// the position before the claim.
+func (p *Position) explainOrigin(before *Position, from game.Spot) *game.Error {
+	at := []game.Spot{from}
+	st := p.stacks[from]
+	switch {
+	case st == 0 && before.stacks[from] != 0:
+		return refuse(originCaptured, -1, at, "from", name(from), "color", before.stacks[from].top().String())
+	case st == 0:
+		return refuse(originEmpty, -1, at, "from", name(from))
+	case st.top() == Joker:
+		return refuse(originJoker, -1, at, "from", name(from))
+	case p.claims[p.side.Other()].Has(st.top()):
+		return refuse(originOpponent, -1, at, "from", name(from), "color", st.top().String())
+	case st.height() == p.game.full():
+		if p.game == Six {
+			return refuse(originSix, -1, at, "from", name(from))
+		}
+		return refuse(originObstacle, -1, at, "from", name(from))
+	}
+	return nil
+}
+
+// explainTarget refuses a destination without a stack to land on.
+func (p *Position) explainTarget(before *Position, from, to game.Spot) *game.Error {
+	switch {
+	case from == to:
+		return refuse(sameSpot, -1, []game.Spot{from}, "from", name(from))
+	case p.stacks[to] == 0 && before.stacks[to] != 0:
+		return refuse(targetCaptured, -1, []game.Spot{to, from},
+			"to", name(to), "color", before.stacks[to].top().String())
+	case p.stacks[to] == 0:
+		return refuse(targetEmpty, -1, []game.Spot{to, from}, "to", name(to))
+	}
+	return nil
+}
+
+// explainWay refuses a destination that the stack does not reach (rules 1.3,
+// 1.6).
+func (p *Position) explainWay(from, to game.Spot) *game.Error {
+	if p.sight[from]>>to&1 != 0 {
+		return nil
+	}
+	c := p.stacks[from].top()
+	owned := p.claims[p.side].Has(c)
+	if owned && p.reach(from)>>to&1 != 0 {
+		return nil
+	}
+	d, _, straight := layout.Direction(from, to)
+	switch {
+	case straight && (!owned || p.sight[from]&p.top[c] == 0):
+		between := look(from, d, p.occupied)
+		return refuse(blocked, -1, []game.Spot{between, from, to},
+			"between", name(between), "from", name(from), "to", name(to))
+	case owned:
+		return refuse(unreachable, -1, []game.Spot{to, from},
+			"color", c.String(), "from", name(from), "to", name(to))
+	}
+	return refuse(notInLine, -1, []game.Spot{to, from}, "from", name(from), "to", name(to))
+}
+
+// reach returns what the stack on s reaches if its top is claimed by the mover.
+func (p *Position) reach(s game.Spot) uint64 {
+	for members := p.top[p.stacks[s].top()]; members != 0; {
+		joined, reach := p.component(members)
+		if joined>>s&1 != 0 {
+			return reach
+		}
+		members &^= joined
+	}
+	return 0
+}
+
+// explainBuild refuses what may not be built (rules 1.4, 1.5, 1.7, 1.8).
+func (p *Position) explainBuild(from, to game.Spot) *game.Error {
+	mover, below := p.stacks[from], p.stacks[to]
+	where := []game.Spot{to, from}
+	height, full := mover.height()+below.height(), p.game.full()
+	switch {
+	case below.height() == full && p.game == Six:
+		return refuse(targetSix, -1, where, "to", name(to))
+	case below.height() == full:
+		return refuse(targetObstacle, -1, where, "to", name(to))
+	case p.Neutral().Has(mover.top()) && below.height() > mover.height():
+		return refuse(targetHigher, -1, []game.Spot{from, to}, "from", name(from), "to", name(to))
+	case height > full:
+		return refuse(tooHigh, -1, where, "from", name(from), "to", name(to),
+			"height", strconv.Itoa(height), "max", strconv.Itoa(full))
+	}
+	var both []string
+	for c := range Color(Colors) {
+		if (mover.colors() & below.colors()).Has(c) {
+			both = append(both, c.String())
+		}
+	}
+	switch len(both) {
+	case 0:
+		return nil
+	case 1:
+		return refuse(duplicate, -1, where, "from", name(from), "to", name(to), "color", both[0])
+	}
+	return refuse(duplicates, -1, where, "from", name(from), "to", name(to), "color", both[0], "color2", both[1])
+}

@@ -1,0 +1,34 @@
+package lyngk
+
+import (
+	"testing"
+
+	"cairn.example/game/gametest"
+)
+
+func TestPerft(t *testing.T) {
+	for _, g := range Games() {
+		t.Run(g.ID(), func(t *testing.T) {
+			t.Parallel()
+			gametest.Perft(t, g, gametest.Vectors, 5_000_000)
+		})
+	}
+}
+
+func TestGames(t *testing.T) {
+	for _, g := range Games() {
+		t.Run(g.ID(), func(t *testing.T) {
+			t.Parallel()
+			gametest.Games(t, g, gametest.Vectors)
+		})
+	}
+}
+
+func TestConformance(t *testing.T) {
+	for _, g := range Games() {
+		t.Run(g.ID(), func(t *testing.T) {
+			t.Parallel()
+			gametest.Run(t, g, gametest.Options{})
+		})
+	}
+}

@@ -1,0 +1,121 @@
+package lyngk
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"cairn.example/game"
+)
+
+// spelled is a move as it was written.
+type spelled struct {
+	pass   bool
+	claims bool
+	claim  Color
+	route  []game.Spot
+	at     []int // where each spot of the route is written
+	begin  int   // where the move is written
+}
+
+// ParseMove reads a move and checks that it is legal here. Input may be in any
+// letter case and may spell the whole route of a LYNGK move, which then must
+// itself be allowed.
+func (p *Position) ParseMove(text string) (game.Move, error) {
+	w, err := readMove(text)
+	if err != nil {
+		return 0, err
+	}
+	m := pass
+	if !w.pass {
+		m = Turn(w.route[0], w.route[len(w.route)-1])
+		if w.claims {
+			m = WithClaim(w.claim, m)
+		}
+	}
+	if err := p.checkSpelled(m, w); err != nil {
+		err.Offset = w.offset(err)
+		return 0, err
+	}
+	return m, nil
+}
+
+// checkSpelled refuses what is wrong with a move first: its claim or origin,
+// then the way as spelled, then the rest.
+func (p *Position) checkSpelled(m game.Move, w *spelled) *game.Error {
+	if len(w.route) < 3 {
+		return p.explain(m)
+	}
+	after, err := p.explainStart(m)
+	if err != nil {
+		return err
+	}
+	if err := after.checkRoute(w.route); err != nil {
+		return err
+	}
+	return after.explainEnd(p, From(m), To(m))
+}
+
+// offset returns where in the text the spot that err names first is written,
+// else where the move begins.
+func (w *spelled) offset(err *game.Error) int {
+	for _, spot := range err.Spots {
+		for i := len(w.route) - 1; i >= 0; i-- {
+			if name(w.route[i]) == spot {
+				return w.at[i]
+			}
+		}
+	}
+	return w.begin
+}
+
+// readMove reads the text of a move without a look at any position.
+func readMove(text string) (*spelled, error) {
+	parts := fields(text)
+	switch {
+	case len(parts) == 0:
+		return nil, refuse(moveEmpty, 0, nil)
+	case len(parts) > 1:
+		return nil, refuse(moveSyntax, parts[1].at, nil, "input", strings.TrimSpace(text))
+	}
+	f := parts[0]
+	w := &spelled{begin: f.at}
+	if strings.EqualFold(f.text, "pass") {
+		w.pass = true
+		return w, nil
+	}
+	if comma := strings.IndexByte(f.text, ','); comma >= 0 {
+		claim := f.text[:comma]
+		r, size := utf8.DecodeRuneInString(claim)
+		c, ok := parseColor(r)
+		switch {
+		case !ok || size != len(claim):
+			return nil, refuse(moveClaim, f.at, nil, "input", quoted(claim))
+		case c == Joker:
+			return nil, refuse(moveClaimJoker, f.at, nil)
+		}
+		w.claims, w.claim = true, c
+		f = field{f.text[comma+1:], f.at + comma + 1}
+		if strings.EqualFold(f.text, "pass") {
+			return nil, refuse(claimAndPass, f.at, nil)
+		}
+	}
+	parts = f.split("-")
+	for _, part := range parts {
+		s, ok := layout.Lookup(strings.ToLower(part.text))
+		if !ok {
+			if len(parts) == 1 || part.text == "" {
+				return nil, refuse(moveSyntax, part.at, nil, "input", strings.TrimSpace(text))
+			}
+			return nil, refuse(moveSpot, part.at, nil, "input", quoted(part.text))
+		}
+		w.route = append(w.route, s)
+		w.at = append(w.at, part.at)
+	}
+	if len(parts) == 1 {
+		return nil, refuse(moveSyntax, f.at, nil, "input", strings.TrimSpace(text))
+	}
+	return w, nil
+}
+
+// quoted returns input to show inside a sentence, even when it is empty.
+func quoted(s string) string { return "\"" + s + "\"" }

@@ -1,0 +1,82 @@
+package lyngk
+
+import (
+	"math/bits"
+
+	"cairn.example/game"
+)
+
+// Outcome tells whether the game is over, and for whom (rules 1.8, 1.10).
+func (p *Position) Outcome() game.Outcome {
+	if !p.finished() && (p.hasTurn() || p.other().hasTurn()) {
+		return game.Ongoing
+	}
+	for k := range standingLen {
+		a, b := p.standing(game.First, k), p.standing(game.Second, k)
+		if a > b {
+			return game.FirstWins
+		}
+		if a < b {
+			return game.SecondWins
+		}
+	}
+	return game.Draw
+}
+
+const standingLen = 6
+
+var standingKeys = [2][standingLen]string{
+	{"fives", "stacks4", "stacks3", "stacks2", "stacks1"},
+	{"sixes", "fives", "stacks4", "stacks3", "stacks2", "stacks1"},
+}
+
+// standing returns number k of what decides the game: the tally, then the
+// stacks on the board with a top of s, the highest ones that count first.
+func (p *Position) standing(s game.Side, k int) int {
+	if k == 0 {
+		return int(p.tally[s])
+	}
+	h := p.game.full() - k
+	if h <= 0 {
+		return 0
+	}
+	return bits.OnesCount64(p.Owned(s) & p.high[h])
+}
+
+// Owned returns the spots whose top is a color s has claimed (rule 1.2),
+// obstacles among them. It implements [game.Owner].
+func (p *Position) Owned(s game.Side) uint64 {
+	var own uint64
+	for c := range Color(Colors) {
+		if p.claims[s].Has(c) {
+			own |= p.top[c]
+		}
+	}
+	return own
+}
+
+// Standing returns what decides the game when nobody can move (rule 1.10), most
+// important first: the fives scored, then the stacks of 4, 3, 2 and 1 with a
+// top of s. In [Six] the winning six comes first, then the fives on the board.
+func (p *Position) Standing(s game.Side) []game.Count {
+	keys := &standingKeys[0]
+	if p.game == Six {
+		keys = &standingKeys[1]
+	}
+	counts := make([]game.Count, p.game.full())
+	for k := range counts {
+		counts[k] = game.Count{Key: keys[k], N: p.standing(s, k)}
+	}
+	return counts
+}
+
+// Claims returns the colors s has claimed, in canonical order.
+func (p *Position) Claims(s game.Side) []game.Piece {
+	var list []game.Piece
+	for c := range Color(Colors) {
+		if p.claims[s].Has(c) {
+			list = append(list, c.Piece())
+		}
+	}
+	return list
+}

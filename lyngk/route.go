@@ -1,0 +1,103 @@
+package lyngk
+
+import (
+	"math/bits"
+	"slices"
+	"strconv"
+
+	"cairn.example/game"
+)
+
+// Route returns a shortest way of the legal move m: its origin, the LYNGK
+// points it goes on from, its destination; nil for a pass.
+func (p *Position) Route(m game.Move) []game.Spot {
+	if m == pass || !wellFormed(m) {
+		return nil
+	}
+	q := *p
+	if c, ok := Claim(m); ok {
+		q.claim(c)
+	}
+	from, to := From(m), To(m)
+	if q.sight[from]>>to&1 != 0 {
+		return []game.Spot{from, to}
+	}
+	// Breadth first from the destination, so that the way can be read off from
+	// the origin. What sees the destination is what the destination sees.
+	points := q.top[q.stacks[from].top()]
+	var next [Spots]game.Spot
+	seen := to.Bit()
+	for front := []game.Spot{to}; len(front) > 0; {
+		var following []game.Spot
+		for _, s := range front {
+			for fresh := q.sight[s] & points &^ seen; fresh != 0; fresh &= fresh - 1 {
+				n := game.Spot(bits.TrailingZeros64(fresh))
+				next[n] = s
+				seen |= n.Bit()
+				following = append(following, n)
+			}
+		}
+		front = following
+	}
+	if seen&from.Bit() == 0 {
+		return nil
+	}
+	route := []game.Spot{from}
+	for s := from; s != to; {
+		s = next[s]
+		route = append(route, s)
+	}
+	return route
+}
+
+// checkRoute refuses a spelled route of three or more spots that the rules do
+// not allow (rule 1.6), as far as it is the way that is wrong: the origin and
+// what is built on the last spot are for others. Any claim stands already.
+func (p *Position) checkRoute(route []game.Spot) *game.Error {
+	from := route[0]
+	mover := p.stacks[from].top()
+	if !p.claims[p.side].Has(mover) {
+		return refuse(legNeutral, -1, route[1:2], "color", mover.String())
+	}
+	// Ruling of 1.6: the origin counts as empty while its stack travels.
+	occupied := p.occupied &^ from.Bit()
+	for i := 1; i < len(route); i++ {
+		if err := p.checkLeg(route, i, mover, occupied); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkLeg refuses leg i of a route, the one that ends on route[i].
+func (p *Position) checkLeg(route []game.Spot, i int, mover Color, occupied uint64) *game.Error {
+	a, b := route[i-1], route[i]
+	leg := strconv.Itoa(i)
+	where := []game.Spot{b, a}
+	d, _, straight := layout.Direction(a, b)
+	switch {
+	case b == route[0]:
+		return refuse(legOrigin, -1, where, "leg", leg, "spot", name(b))
+	case slices.Contains(route[1:i], b):
+		return refuse(legRepeat, -1, where, "leg", leg, "spot", name(b))
+	case !straight:
+		return refuse(legNotInLine, -1, where, "leg", leg, "spot", name(b), "from", name(a))
+	case occupied&b.Bit() == 0:
+		return refuse(legEmpty, -1, where, "leg", leg, "spot", name(b))
+	}
+	if between := look(a, d, occupied); between != b {
+		return refuse(legBlocked, -1, []game.Spot{b, a, between},
+			"leg", leg, "spot", name(b), "from", name(a), "between", name(between))
+	}
+	if i == len(route)-1 {
+		return nil
+	}
+	switch top := p.stacks[b].top(); top {
+	case mover:
+		return nil
+	case Joker:
+		return refuse(legJoker, -1, where, "leg", leg, "spot", name(b))
+	default:
+		return refuse(legColor, -1, where, "leg", leg, "spot", name(b), "other", top.String(), "color", mover.String())
+	}
+}
