@@ -27,6 +27,13 @@ type Claimer interface {
 	Claims(s Side) []Piece
 }
 
+// Owner is offered by positions in which stacks belong to players.
+type Owner interface {
+	// Owned returns the spots whose stacks belong to s, as a bitboard. What
+	// belongs to neither side is neutral, or nobody's.
+	Owned(s Side) uint64
+}
+
 // Scorer is offered by positions that can tell how the count stands.
 type Scorer interface {
 	// Standing returns what decides the game when nobody can move, most

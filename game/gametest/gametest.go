@@ -61,6 +61,17 @@ func checkGame(t *testing.T, g game.Game) {
 	if g.SideName(game.First) == g.SideName(game.Second) {
 		t.Error("both sides have the same name")
 	}
+	names := make(map[string]bool)
+	for _, piece := range g.Pieces() {
+		n := g.ColorName(piece)
+		if n == "" || n != strings.ToLower(n) || names[n] {
+			t.Errorf("piece %c has the color name %q", piece, n)
+		}
+		names[n] = true
+	}
+	if n := g.ColorName('?'); n != "" {
+		t.Errorf("no piece has the color name %q", n)
+	}
 	for o, want := range map[game.Outcome]string{
 		game.Ongoing:    "ongoing",
 		game.Draw:       "draw",
