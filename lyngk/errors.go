@@ -130,17 +130,29 @@ var reasons = [numReasons]struct{ code, clause, text string }{
 	textPiecesScored: {"lyngk.text_pieces_scored", "", "{n} pieces on the board and {fives} scored fives make more than the 43 pieces of the set"},
 }
 
-// Codes returns every reason this package refuses with: code, clause and English
-// template. Each needs a translation.
-func Codes() []game.Error {
-	list := make([]game.Error, 0, len(reasons))
+// Codes returns the codes of all reasons this package refuses with. Each needs a
+// translation.
+func Codes() []string {
+	codes := make([]string, 0, len(reasons))
 	for _, r := range reasons {
-		list = append(list, game.Error{Code: r.code, Clause: r.clause, Text: r.text})
+		codes = append(codes, r.code)
 	}
-	return list
+	return codes
 }
 
-// args are the arguments of a template, name and value in turn.
+// Template returns the English sentence of a code, with its arguments in braces;
+// "" for a code that is not in Codes.
+func Template(code string) string {
+	for _, r := range reasons {
+		if r.code == code {
+			return r.text
+		}
+	}
+	return ""
+}
+
+// refuse makes the error of a reason. The args fill its template: name and value
+// in turn.
 func refuse(r reason, offset int, spots []game.Spot, args ...string) *game.Error {
 	e := &game.Error{Code: reasons[r].code, Clause: reasons[r].clause, Text: reasons[r].text, Offset: offset}
 	for _, s := range spots {
