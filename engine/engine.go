@@ -1,0 +1,177 @@
+package engine
+
+import (
+	"context"
+	"math"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"cairn.example/game"
+)
+
+// Options say what an engine is made of.
+type Options struct {
+	Hash    int // size of the hash in MiB; below 1 means 1
+	Threads int // below 1 means 1
+
+	// Evaluator makes the evaluator of one thread. It must not be nil.
+	Evaluator func() Evaluator
+
+	// Now is the clock; nil means time.Now.
+	Now func() time.Time
+
+	// Poll, if set, is called every few hundred nodes by the first thread, for
+	// machines where a running search must yield to be told anything.
+	Poll func()
+
+	// Without switches techniques off, to measure what they gain.
+	Without Technique
+}
+
+// Engine finds moves. Its methods may be called by one goroutine at a time.
+type Engine struct {
+	opts    Options
+	hash    *hash
+	game    game.Game
+	workers []*worker
+	stop    atomic.Bool
+	start   time.Time
+	budget  budget
+	ponder  <-chan struct{}
+}
+
+// New returns an engine. The hash is allocated at once.
+func New(o Options) *Engine {
+	o.Threads = max(o.Threads, 1)
+	o.Hash = max(o.Hash, 1)
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Evaluator == nil {
+		panic("engine: Options.Evaluator is nil")
+	}
+	return &Engine{opts: o, hash: newHash(o.Hash)}
+}
+
+// Clear forgets everything learned from earlier searches.
+func (e *Engine) Clear() {
+	e.hash.clear()
+	for _, w := range e.workers {
+		w.history.clear()
+	}
+}
+
+// prepare gives e the workers for p's game and starts the clock of a search.
+func (e *Engine) prepare(p game.Position, l Limits) {
+	e.start = e.opts.Now()
+	if g := p.Game(); e.game == nil || e.game.ID() != g.ID() {
+		e.game = g
+		e.hash.clear()
+		e.workers = nil
+		for i := range e.opts.Threads {
+			e.workers = append(e.workers, newWorker(e, i, g))
+		}
+	}
+	e.hash.step()
+	e.stop.Store(false)
+	n := 16
+	if pc := e.workers[0].pacer; pc != nil {
+		n = pc.MovesLeft(p)
+	}
+	e.budget = l.allot(p.Side(), n)
+	e.ponder = l.Ponder
+	nodes := uint64(math.MaxUint64)
+	if l.Nodes > 0 {
+		nodes = l.Nodes
+	}
+	for i, w := range e.workers {
+		w.nodes, w.seldepth, w.halted = 0, 0, false
+		w.published.Store(0)
+		w.limit = nodes
+		if l.Nodes > 0 {
+			share := nodes / uint64(len(e.workers))
+			if i == 0 {
+				share = nodes - share*uint64(len(e.workers)-1)
+			}
+			w.limit = share
+		}
+	}
+}
+
+// Search finds the best move of pos within the limits, telling onInfo, which
+// may be nil, what it learns. It returns within 10 ms of ctx ending. Whatever
+// the limits, the move is legal; it is zero only when the game is over.
+func (e *Engine) Search(ctx context.Context, pos game.Position, l Limits, onInfo func(Info)) Result {
+	e.prepare(pos, l)
+	roots := e.roots(pos, l.Only)
+	if len(roots) == 0 {
+		return e.over(pos, onInfo)
+	}
+	l.MultiPV = min(max(l.MultiPV, 1), len(roots))
+
+	var wait sync.WaitGroup
+	for _, w := range e.workers[1:] {
+		w.begin(ctx, pos, roots, l.Only != nil)
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			w.iterate(Limits{MultiPV: l.MultiPV, Depth: l.Depth}, nil)
+		}()
+	}
+	w := e.workers[0]
+	w.begin(ctx, pos, roots, l.Only != nil)
+	r := w.iterate(l, onInfo)
+	e.stop.Store(true)
+	wait.Wait()
+	e.measure(&r.Info)
+	for i := range r.Lines {
+		r.Lines[i].Nodes, r.Lines[i].Time, r.Lines[i].NPS = r.Nodes, r.Time, r.NPS
+	}
+	return r
+}
+
+// roots returns the moves to search: those of pos, or the legal ones of only.
+func (e *Engine) roots(pos game.Position, only []game.Move) []game.Move {
+	if only == nil {
+		return pos.Moves(nil)
+	}
+	var moves []game.Move
+	for _, m := range only {
+		if pos.Legal(m) == nil {
+			moves = append(moves, m)
+		}
+	}
+	return moves
+}
+
+// over is the result of a search in a finished game.
+func (e *Engine) over(pos game.Position, onInfo func(Info)) Result {
+	i := Info{Score: FinalScore(pos), Bound: Exact, Proved: true, MultiPV: 1}
+	if onInfo != nil {
+		onInfo(i)
+	}
+	return Result{Info: i, Lines: []Info{i}}
+}
+
+// elapsed returns the time since the search began.
+func (e *Engine) elapsed() time.Duration { return e.opts.Now().Sub(e.start) }
+
+// nodes returns what all workers have visited.
+func (e *Engine) nodes() uint64 {
+	var n uint64
+	for _, w := range e.workers {
+		n += w.published.Load()
+	}
+	return n
+}
+
+// measure fills the counters of i.
+func (e *Engine) measure(i *Info) {
+	i.Nodes = e.nodes()
+	i.Time = e.elapsed()
+	if us := i.Time.Microseconds(); us > 0 {
+		i.NPS = i.Nodes * 1e6 / uint64(us)
+	}
+	i.Hashfull = e.hash.full()
+}

@@ -1,0 +1,94 @@
+package engine
+
+import "cairn.example/game"
+
+// Evaluator estimates positions of one game. It is used by one goroutine; each
+// thread of a search makes its own. What else the search may ask about the game
+// is in the small interfaces below: an Evaluator offers those it can answer.
+type Evaluator interface {
+	// Reset tells that p is the position to start from. Everything pushed is
+	// forgotten.
+	Reset(p game.Position)
+
+	// Push tells that m, played in parent, gave child, which is evaluated next.
+	Push(parent game.Position, m game.Move, child game.Position)
+
+	// Pop takes the last Push back.
+	Pop()
+
+	// Evaluate estimates p, the position last told, for its side to move. It
+	// may return a decided score only where p is over and that is its exact
+	// score.
+	Evaluate(p game.Position) Score
+}
+
+// Tactics lists moves that may swing the score at once.
+type Tactics interface {
+	// Tactical appends the legal moves of p that quiescence should look at,
+	// best first, and returns buf. None is a fine answer.
+	Tactical(p game.Position, buf []game.Move) []game.Move
+}
+
+// Ranked is a move with what the ordering knows about it. Its zero value is no
+// move.
+type Ranked struct {
+	Move game.Move
+	Rank int32  // higher is searched earlier; history adds at most ±MaxHistory
+	Slot uint16 // below Slots: moves of a slot share their history
+	Kind Kind
+}
+
+// Kind says how the search may treat a move.
+type Kind uint8
+
+// The kinds of moves.
+const (
+	Quiet    Kind = iota // may be reduced and, late, skipped
+	Tactical             // is not skipped
+	Remote               // quiet and seldom good: reduced more, skipped sooner
+)
+
+// Slots is the number of history slots: an origin and a destination of six bits
+// each fit.
+const Slots = 1 << 12
+
+// MaxHistory is the largest value by which history moves a rank.
+const MaxHistory = 8192
+
+// Orderer ranks the moves of a position.
+type Orderer interface {
+	// Order fills Rank, Slot and Kind of each move of list; Move is given.
+	Order(p game.Position, list []Ranked)
+}
+
+// Bounder knows bounds of the final score.
+type Bounder interface {
+	// Bounds returns scores for the side to move of p that the final score is
+	// certain to be at least and at most; -Infinity and Infinity where nothing
+	// is known. It must be right, for proofs rest on it.
+	Bounds(p game.Position) (low, high Score)
+}
+
+// Finisher scores finished games faster than [FinalScore] does.
+type Finisher interface {
+	// Final returns what FinalScore(p) returns; p is over.
+	Final(p game.Position) Score
+}
+
+// Nuller can let the side to move do nothing, where that is worse than moving.
+type Nuller interface {
+	// Null makes child equal to p with the other side to move, and reports
+	// whether it is sound to assume that some move is better than none here.
+	// When it returns false, child is unspecified.
+	Null(p, child game.Position) bool
+}
+
+// Pacer knows how long games last.
+type Pacer interface {
+	// MovesLeft estimates how many more moves the side to move will make.
+	MovesLeft(p game.Position) int
+
+	// PliesLeft returns a number of plies, passes not counted, that no game
+	// from p can exceed.
+	PliesLeft(p game.Position) int
+}

@@ -1,0 +1,117 @@
+package engine
+
+import (
+	"time"
+
+	"cairn.example/game"
+)
+
+// Limits say when a search ends. The zero value sets none: the search goes on
+// until its context ends, the outcome is proved or no deeper search exists.
+// What is set holds together; the first one reached ends the search.
+type Limits struct {
+	Depth    int           // plies of the last iteration
+	Nodes    uint64        // positions visited, by all threads together
+	MoveTime time.Duration // for this search
+
+	// Clock is the time each side has left for the game and Increment what
+	// each gets per move, by [game.Side]. A Clock that is zero for the side to
+	// move sets no limit, unless Clocked is true.
+	Clock     [2]time.Duration
+	Increment [2]time.Duration
+	Clocked   bool
+
+	// MovesToGo is how many moves the clock must last for; 0 asks the
+	// evaluator ([Pacer]).
+	MovesToGo int
+
+	// Overhead is kept back from every time limit for what happens outside the
+	// search.
+	Overhead time.Duration
+
+	// Ponder suspends MoveTime and Clock until it is closed; they count from
+	// then. Nil does not suspend.
+	Ponder <-chan struct{}
+
+	// MultiPV is how many best moves to find; 0 means one.
+	MultiPV int
+
+	// Only restricts the search to these moves of the position; nil to none.
+	Only []game.Move
+
+	// Exhaust goes on when the outcome is proved, to find the best margin.
+	Exhaust bool
+}
+
+// unlimited is a deadline that never comes.
+const unlimited = time.Duration(1<<63 - 1)
+
+// budget is what Limits allow in time: after soft no new iteration starts, at
+// hard the search stops wherever it is.
+type budget struct{ soft, hard time.Duration }
+
+// timed tells whether l limits time for side s.
+func (l *Limits) timed(s game.Side) bool {
+	return l.MoveTime > 0 || l.Clocked || l.Clock[s] > 0
+}
+
+// allot turns limits into a budget for side s with n moves left to make.
+//
+// A clock is spread over the moves left, and a little is borrowed from later
+// ones: early moves matter more, and endings are proved at once. The hard limit
+// lets an unstable search take several shares, but never so much that the rest
+// of the game would have none.
+func (l *Limits) allot(s game.Side, n int) budget {
+	b := budget{unlimited, unlimited}
+	if l.Clocked || l.Clock[s] > 0 {
+		if l.MovesToGo > 0 {
+			n = l.MovesToGo
+		}
+		n = max(n, 1)
+		left := max(l.Clock[s]-l.Overhead, 0)
+		share := left/time.Duration(n) + l.Increment[s]*3/4
+		b.soft = min(share, left)
+		b.hard = min(3*share, left*2/5)
+		if n == 1 {
+			b.hard = left * 4 / 5
+		}
+		b.soft = min(b.soft, b.hard)
+	}
+	if l.MoveTime > 0 {
+		t := max(l.MoveTime-l.Overhead, 0)
+		b.soft, b.hard = min(b.soft, t), min(b.hard, t)
+		if !l.Clocked && l.Clock[s] == 0 {
+			b.soft = unlimited // a fixed time is to be used
+		}
+	}
+	return b
+}
+
+// Info is what a search has learned so far about one of its best moves.
+type Info struct {
+	Depth    int           // plies of the iteration
+	SelDepth int           // plies of the longest line visited
+	Score    Score         // for the side to move
+	Bound    Bound         // Exact, or Lower or Upper while an iteration fails
+	Proved   bool          // the outcome is proved; a Score of zero is then a draw
+	Nodes    uint64        // positions visited by all threads
+	Time     time.Duration // since the search began
+	NPS      uint64        // nodes per second
+	Hashfull int           // entries of this search in the hash, per thousand
+	MultiPV  int           // 1 for the best move, 2 for the second
+	PV       []game.Move   // the expected line; the callee may keep it
+}
+
+// Result is what a search found.
+type Result struct {
+	Info
+
+	// Move is the best move; zero when the game is over.
+	Move game.Move
+
+	// Ponder is the reply expected, zero when none is.
+	Ponder game.Move
+
+	// Lines holds the last Info of each best move, best first.
+	Lines []Info
+}

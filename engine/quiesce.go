@@ -1,0 +1,61 @@
+package engine
+
+// quietPlies is how far quiescence follows tactical moves at most.
+const quietPlies = 12
+
+// quiesce returns the score of f after the tactical moves that either side may
+// want to make: an estimate in the middle of an exchange is worth little. The
+// side to move may always decline and stand, for almost always it has some
+// quiet move no worse.
+func (w *worker) quiesce(f *frame, alpha, beta Score, ply int) Score {
+	if w.visit(f.ply) {
+		return 0
+	}
+	f.pv = f.pv[:0]
+	low, high := w.bounds(f)
+	if low >= beta || low == high {
+		return low
+	}
+	if high <= alpha {
+		return high
+	}
+	best := w.eval.Evaluate(f.pos)
+	if best.Decided() {
+		return best
+	}
+	f.static = best
+	if best >= beta || w.tactics == nil || ply >= quietPlies || f.ply >= maxPly {
+		return best
+	}
+	from := alpha
+	alpha = max(alpha, best)
+	f.moves = w.tactics.Tactical(f.pos, f.moves[:0])
+	open := beta-from > 1
+	for _, move := range f.moves {
+		m := Ranked{Move: move, Kind: Tactical}
+		next := w.play(f, &m)
+		var s Score
+		if f.pos.Side() != next.pos.Side() {
+			s = -w.quiesce(next, -beta, -alpha, ply+1)
+		} else {
+			s = w.quiesce(next, alpha, beta, ply+1)
+		}
+		w.eval.Pop()
+		if w.halted {
+			return 0
+		}
+		if s > best {
+			best = s
+			if s > alpha {
+				alpha = s
+				if open {
+					f.pv = append(append(f.pv[:0], move), next.pv...)
+				}
+				if s >= beta {
+					break
+				}
+			}
+		}
+	}
+	return best
+}

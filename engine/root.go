@@ -1,0 +1,289 @@
+package engine
+
+import (
+	"slices"
+	"time"
+
+	"cairn.example/game"
+)
+
+// rootMove is a move of the root with what is known about it.
+type rootMove struct {
+	move  game.Move
+	score Score // of this iteration, -Infinity where only an upper bound is known
+	last  Score // of the iteration before
+	guess Score // of a look one ply deep, the order to begin with
+	pv    []game.Move
+	rank  Ranked
+}
+
+// iterate deepens ply by ply until a limit is reached and returns the result of
+// the last iteration that found anything.
+func (w *worker) iterate(l Limits, onInfo func(Info)) Result {
+	f := &w.frames[0]
+	k := max(1, l.MultiPV)
+	w.guess()
+	r := Result{Move: w.root[0].move}
+	if l.Depth <= 0 || l.Depth > maxPly-1 {
+		l.Depth = maxPly - 1
+	}
+	most := l.Depth
+	if w.pacer != nil && !l.Exhaust {
+		most = min(most, 2*w.pacer.PliesLeft(f.pos)+1)
+	}
+	side := f.pos.Side()
+	var stable int
+	for depth := 1; depth <= most; depth++ {
+		if w.id != 0 {
+			// Step 0: helpers skip every other depth in turn, so that threads
+			// are spread over depths and fill the hash for one another.
+			if d := depth + w.id; d%2 == 1 && depth > 2 && depth < most {
+				continue
+			}
+		}
+		for i := range w.root {
+			w.root[i].last, w.root[i].score = w.root[i].score, -Infinity
+		}
+		first := w.root[0].move
+		done := 0
+		for i := range k {
+			w.aspire(i, depth, l, onInfo)
+			if w.halted {
+				break
+			}
+			done++
+			if onInfo != nil {
+				onInfo(w.info(i, depth, Exact))
+			}
+		}
+		if w.root[0].score > -Infinity {
+			r = w.result(k, depth, done)
+		}
+		if w.halted || w.id != 0 && w.e.stop.Load() {
+			break
+		}
+		if w.root[0].move == first {
+			stable++
+		} else {
+			stable = 0
+		}
+		if w.id == 0 && !l.Exhaust && w.enough(&l, side, depth, stable, k) {
+			break
+		}
+	}
+	w.published.Store(w.nodes)
+	return r
+}
+
+// enough tells whether another iteration is not worth its time.
+func (w *worker) enough(l *Limits, side game.Side, depth, stable, k int) bool {
+	e := w.e
+	if k == 1 && w.root[0].score.Won() {
+		return true // nothing better than a proved win is needed
+	}
+	if w.root[0].score.Lost() && depth > 1 {
+		return true // all moves are proved to lose
+	}
+	if e.ponder != nil || !l.timed(side) {
+		return false
+	}
+	if len(w.root) == 1 && (l.Clocked || l.Clock[side] > 0) {
+		return true // no choice
+	}
+	if e.budget.soft == unlimited {
+		return false
+	}
+	// A move that has been best for long needs less time, one that just came up
+	// or whose score dropped needs more.
+	t := e.budget.soft
+	switch {
+	case stable >= 6:
+		t = t * 6 / 10
+	case stable >= 3:
+		t = t * 8 / 10
+	case stable == 0:
+		t = t * 13 / 10
+	}
+	if d := w.root[0].last - w.root[0].score; d > 40 && w.root[0].last > -Infinity {
+		t = t * 15 / 10
+	}
+	return e.elapsed() >= t*7/10
+}
+
+// guess orders the root by a look at each move: a thousand moves in arbitrary
+// order would waste the first iterations.
+func (w *worker) guess() {
+	f := &w.frames[0]
+	f.static = w.eval.Evaluate(f.pos)
+	f.list = f.list[:0]
+	for i := range w.root {
+		f.list = append(f.list, Ranked{Move: w.root[i].move, Slot: slotOf(w.root[i].move)})
+	}
+	if w.orderer != nil {
+		w.orderer.Order(f.pos, f.list)
+	}
+	for i := range w.root {
+		w.root[i].rank = f.list[i]
+	}
+	if len(w.root) == 1 {
+		return
+	}
+	for i := range w.root {
+		w.root[i].guess = -Infinity
+	}
+	for i := range w.root {
+		m := &w.root[i]
+		next := w.play(f, &m.rank)
+		s := w.down(f, next, -Infinity, Infinity, 0, false)
+		w.eval.Pop()
+		if w.halted {
+			break
+		}
+		m.guess = s
+	}
+	slices.SortStableFunc(w.root, func(a, b rootMove) int {
+		if a.guess != b.guess {
+			return int(b.guess) - int(a.guess)
+		}
+		return int(b.rank.Rank) - int(a.rank.Rank)
+	})
+}
+
+// aspire searches the root for its move number i in a window around what is
+// expected, and widens it where the score falls outside.
+func (w *worker) aspire(i, depth int, l Limits, onInfo func(Info)) {
+	alpha, beta := -Infinity, Infinity
+	delta := Score(20)
+	if last := w.root[i].last; w.off&Aspire == 0 && depth >= 4 && last > -Infinity && !last.Decided() {
+		alpha, beta = max(last-delta, -Infinity), min(last+delta, Infinity)
+	}
+	for {
+		s := w.searchRoot(i, alpha, beta, depth)
+		slices.SortStableFunc(w.root[i:], func(a, b rootMove) int { return int(b.score) - int(a.score) })
+		if w.halted {
+			return
+		}
+		var b Bound
+		switch {
+		case s <= alpha && alpha > -Infinity:
+			b = Upper
+			beta = (alpha + beta) / 2
+			alpha = max(s-delta, -Infinity)
+		case s >= beta && beta < Infinity:
+			b = Lower
+			beta = min(s+delta, Infinity)
+		default:
+			return
+		}
+		if delta *= 2; delta > 2000 {
+			alpha, beta = -Infinity, Infinity
+		}
+		if onInfo != nil && w.e.elapsed() > 500*time.Millisecond {
+			onInfo(w.info(i, depth, b))
+		}
+	}
+}
+
+// searchRoot searches the root moves from number i on.
+func (w *worker) searchRoot(i int, alpha, beta Score, depth int) Score {
+	f := &w.frames[0]
+	if w.visit(0) {
+		return 0
+	}
+	best, from := -Infinity, alpha
+	var top game.Move
+	for n := i; n < len(w.root); n++ {
+		m := &w.root[n]
+		count := n - i + 1
+		next := w.play(f, &m.rank)
+		d := depth - 1
+		if len(w.root) == 1 && w.passes(f, m.move) {
+			d = depth
+		}
+		var s Score
+		if count == 1 {
+			s = w.down(f, next, alpha, beta, d, false)
+		} else {
+			r := 0
+			if w.off&Reduce == 0 && depth >= 3 && count > 3 && !best.Lost() {
+				r = max(w.reduction(f, &m.rank, depth, count, true, false, true), 0)
+				r = min(r, d-1)
+			}
+			if r > 0 {
+				s = w.down(f, next, alpha, alpha+1, d-r, true)
+			}
+			if r <= 0 || s > alpha && !w.halted {
+				s = w.down(f, next, alpha, alpha+1, d, true)
+			}
+			if s > alpha && s < beta && !w.halted {
+				s = w.down(f, next, alpha, beta, d, false)
+			}
+		}
+		w.eval.Pop()
+		if w.halted {
+			return best
+		}
+		if count == 1 || s > alpha {
+			m.score = s
+			m.pv = append(append(m.pv[:0], m.move), next.pv...)
+		} else {
+			m.score = -Infinity
+		}
+		if s > best {
+			best, top = s, m.move
+			alpha = max(alpha, s)
+			if s >= beta {
+				// Moves not searched keep nothing of the last window.
+				for j := n + 1; j < len(w.root); j++ {
+					w.root[j].score = -Infinity
+				}
+				break
+			}
+		}
+	}
+	if i == 0 && !w.partial && w.off&UseHash == 0 {
+		bound := Exact
+		switch {
+		case best >= beta:
+			bound = Lower
+		case best <= from:
+			bound = Upper
+		}
+		w.e.hash.store(f.pos.Key(), entry{move: top, score: best, depth: depth, bound: bound})
+	}
+	return best
+}
+
+// info describes best move number i.
+func (w *worker) info(i, depth int, b Bound) Info {
+	w.published.Store(w.nodes)
+	m := &w.root[i]
+	s := m.score
+	if s == -Infinity {
+		s = m.last
+	}
+	in := Info{
+		Depth: depth, SelDepth: w.seldepth, Score: s, Bound: b,
+		Proved: s.Decided() && b != Upper, MultiPV: i + 1, PV: slices.Clone(m.pv),
+	}
+	w.e.measure(&in)
+	return in
+}
+
+// result gathers the best moves after an iteration, done of them of this depth.
+func (w *worker) result(k, depth, done int) Result {
+	var r Result
+	for i := range k {
+		d := depth
+		if i >= max(done, 1) {
+			d--
+		}
+		r.Lines = append(r.Lines, w.info(i, d, Exact))
+	}
+	r.Info = r.Lines[0]
+	r.Move = w.root[0].move
+	if len(r.PV) > 1 {
+		r.Ponder = r.PV[1]
+	}
+	return r
+}

@@ -1,0 +1,280 @@
+package engine
+
+// The recipe. Each step is named where it happens, with its reason; what each
+// gained is in docs/strength.md.
+//
+// A score that is decided must stay a proof whatever is skipped, so these rules
+// hold throughout: an estimate is clamped to the range of estimates before it is
+// returned; no move is skipped while the best one so far is a proved loss; a
+// reduced search that proves something has proved it at any depth.
+
+// search returns the score of f searched depth plies deep, within alpha and
+// beta as far as it is inside them and a bound where it is not. cut tells that a
+// score of at least beta is expected.
+func (w *worker) search(f *frame, alpha, beta Score, depth int, cut bool) Score {
+	// Step 1: the horizon. Estimates are made in quiet positions only.
+	if depth <= 0 || f.ply >= maxPly {
+		return w.quiesce(f, alpha, beta, 0)
+	}
+	if w.visit(f.ply) {
+		return 0
+	}
+	open := beta-alpha > 1
+	f.pv = f.pv[:0]
+
+	// Step 2: decided positions. Where the rest of the game cannot change the
+	// result any more, or only to a side of the window, nothing is searched.
+	low, high := w.bounds(f)
+	if low >= beta || low == high {
+		return low
+	}
+	if high <= alpha {
+		return high
+	}
+
+	// Step 3: the hash. The same position searched deep enough need not be
+	// searched again; of a shallower search, the best move is worth most.
+	key := f.pos.Key()
+	var e entry
+	if w.off&UseHash == 0 {
+		e = w.e.hash.probe(key)
+	}
+	if e.bound != NoBound && (e.depth == provedDepth || !open && e.depth >= depth) && e.cuts(alpha, beta) {
+		return e.score
+	}
+
+	// Step 4: the standing estimate, which the steps before the moves need, and
+	// the trend: a side whose estimate grows from turn to turn is less likely to
+	// be refuted, so less is skipped.
+	f.static = w.eval.Evaluate(f.pos)
+	if f.static.Decided() {
+		return f.static
+	}
+	estimate := f.static
+	if e.bound != NoBound && !e.score.Decided() &&
+		(e.bound == Exact || e.bound == Lower && e.score > estimate || e.bound == Upper && e.score < estimate) {
+		estimate = e.score
+	}
+	improving := f.ply < 2 || f.static > w.frames[f.ply-2].static
+
+	if !open {
+		// Step 5: razoring is absent on purpose: it lost Elo here.
+
+		// Step 6: reverse futility. So far above beta at so little depth, a
+		// quiet reply that drops below it is rare.
+		if w.off&Static == 0 && depth <= staticDepth && !beta.Decided() {
+			margin := Score(depth * staticMargin)
+			if improving {
+				margin -= staticMargin / 2
+			}
+			if estimate-margin >= beta {
+				return estimate
+			}
+		}
+
+		// Step 7: null move. Where the game's knowledge says that having to
+		// move is no burden, a side that is above beta without moving is above
+		// it with its best move.
+		if w.off&Null == 0 && w.nuller != nil && depth >= 3 && estimate >= beta && !beta.Decided() &&
+			(f.ply == 0 || !w.frames[f.ply-1].null) {
+			if s := w.try(f, beta, depth); s >= beta {
+				return s
+			}
+			if w.halted {
+				return 0
+			}
+		}
+	}
+
+	// Step 8: internal reduction. Without a hash move the order is poor and a
+	// full search dear; next time there will be one.
+	if w.off&Internal == 0 && depth >= 4 && e.move == 0 {
+		depth--
+	}
+
+	best, bestMove, from := -Infinity, Ranked{}, alpha
+	count, quiets := 0, 0
+	p := picker{hash: e.move}
+	f.tried = f.tried[:0]
+	for {
+		// Step 9: the next move: the hash move, then what wins material, then
+		// killers and counters, then the rest by history and hints.
+		m := w.pick(f, &p)
+		if m.Move == 0 {
+			break
+		}
+		count++
+		quiet := m.Kind != Tactical
+
+		// Step 10: late and hopeless moves. Close to the horizon, quiet moves
+		// far down the list, or with an estimate far below alpha, are skipped.
+		if !open && quiet && count > 1 && !best.Lost() && depth <= skipDepth {
+			if w.off&Late == 0 {
+				n := lateBase + depth*depth*lateFactor
+				if !improving {
+					n = n * 2 / 3
+				}
+				if m.Kind == Remote && w.off&Claims == 0 {
+					n /= 2
+				}
+				if quiets >= n {
+					if m.Kind != Remote {
+						break
+					}
+					dropRemote(f, &p)
+					continue
+				}
+			}
+			if w.off&Futility == 0 && f.static+Score(futilityBase+futilityMargin*depth) <= alpha && m.Rank < rankCounter {
+				best = max(best, Estimate(int(f.static)))
+				continue
+			}
+		}
+		if quiet {
+			quiets++
+		}
+
+		next := w.play(f, &m)
+
+		// Step 11: a pass costs no depth, for there was no choice.
+		d := depth - 1
+		if count == 1 && w.passes(f, m.Move) {
+			d = depth
+		}
+
+		// Step 12: principal variation search. The first move gets the window;
+		// the others must show with a null window, and at less depth the later
+		// they come, that they deserve one.
+		var s Score
+		if count == 1 {
+			s = w.down(f, next, alpha, beta, d, !open && !cut)
+		} else {
+			r := 0
+			if w.off&Reduce == 0 && depth >= 3 && count > 2 {
+				r = w.reduction(f, &m, depth, count, open, cut, improving)
+			}
+			r = min(r, d-1)
+			if r > 0 {
+				s = w.down(f, next, alpha, alpha+1, d-r, true)
+			}
+			if r <= 0 || s > alpha && !w.halted {
+				s = w.down(f, next, alpha, alpha+1, d, !cut)
+			}
+			if open && s > alpha && s < beta && !w.halted {
+				s = w.down(f, next, alpha, beta, d, false)
+			}
+		}
+		w.eval.Pop()
+		if w.halted {
+			return 0
+		}
+		if len(f.tried) < maxTried {
+			f.tried = append(f.tried, m)
+		}
+
+		// Step 13: what was found.
+		if s > best {
+			best = s
+			if s > alpha {
+				bestMove = m
+				alpha = s
+				if open {
+					f.pv = append(append(f.pv[:0], m.Move), next.pv...)
+				}
+				if s >= beta {
+					w.learn(f, &m, depth)
+					break
+				}
+			}
+		}
+	}
+
+	// Step 14: the end of the game has no moves; anything else is remembered.
+	if count == 0 {
+		best = w.finished(f)
+		w.e.hash.store(key, entry{score: best, depth: provedDepth, bound: Exact})
+		return best
+	}
+	best = min(max(best, low), high)
+	bound := Exact
+	switch {
+	case best >= beta:
+		bound = Lower
+	case best <= from:
+		bound = Upper
+	}
+	if w.off&UseHash == 0 {
+		w.e.hash.store(key, entry{move: bestMove.Move, score: best, depth: min(depth, provedDepth-1), bound: bound})
+	}
+	return best
+}
+
+// What the steps above are tuned to. Units of estimates are those of the
+// games' evaluations, which count alike: 100 is about a piece or a small stack.
+const (
+	staticDepth    = 6
+	staticMargin   = 70
+	skipDepth      = 6
+	lateBase       = 5
+	lateFactor     = 2
+	futilityBase   = 60
+	futilityMargin = 70
+	maxTried       = 64
+)
+
+// cuts tells whether what e knows settles a search with this window.
+func (e *entry) cuts(alpha, beta Score) bool {
+	return e.bound == Exact || e.bound == Lower && e.score >= beta || e.bound == Upper && e.score <= alpha
+}
+
+// down searches next, a child of f, and returns its score for the side to move
+// in f. Almost always the side changes; where it does not, as between the phases
+// of a game, neither does the sign.
+func (w *worker) down(f, next *frame, alpha, beta Score, depth int, cut bool) Score {
+	if f.pos.Side() != next.pos.Side() {
+		return -w.search(next, -beta, -alpha, depth, cut)
+	}
+	return w.search(next, alpha, beta, depth, cut)
+}
+
+// try searches f with the move left out and returns a lower bound of its score,
+// or -Infinity where that is not sound.
+func (w *worker) try(f *frame, beta Score, depth int) Score {
+	next := &w.frames[f.ply+1]
+	if !w.nuller.Null(f.pos, next.pos) {
+		return -Infinity
+	}
+	w.eval.Push(f.pos, 0, next.pos)
+	f.slot, f.kind, f.null = 0, Quiet, true
+	s := w.down(f, next, beta-1, beta, depth-3-depth/4, false)
+	w.eval.Pop()
+	f.null = false
+	if s.Decided() && s >= beta {
+		s = beta // a proof that rests on a move nobody may make is none
+	}
+	return s
+}
+
+// reduction returns how many plies less a late move gets.
+func (w *worker) reduction(f *frame, m *Ranked, depth, count int, open, cut, improving bool) int {
+	r := int(w.lmr[min(depth, len(w.lmr)-1)][min(count, len(w.lmr[0])-1)])
+	if m.Kind == Tactical {
+		return max(r-2, 0)
+	}
+	if open {
+		r--
+	}
+	if cut {
+		r++
+	}
+	if !improving {
+		r++
+	}
+	if m.Kind == Remote && w.off&Claims == 0 {
+		r++
+	}
+	if w.off&History == 0 {
+		r -= int(w.history.main[f.pos.Side()][m.Slot&(Slots-1)]) / 4096
+	}
+	return r
+}

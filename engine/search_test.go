@@ -1,0 +1,275 @@
+package engine
+
+import (
+	"context"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+	"time"
+
+	"cairn.example/game"
+)
+
+var background = context.Background()
+
+func sign(s Score) int {
+	switch {
+	case s > 0:
+		return 1
+	case s < 0:
+		return -1
+	}
+	return 0
+}
+
+// Without techniques a search is plain alpha-beta: it finds what minimax finds,
+// at every depth, estimates and endings included.
+func TestPlainEqualsMinimax(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 300 {
+		p := randomRow(rng, 4+rng.IntN(5))
+		for _, without := range []Technique{AllTechniques, AllTechniques &^ Aspire, AllTechniques &^ (History | Continue), AllTechniques &^ Order} {
+			e := New(Options{Evaluator: newRowMind, Without: without})
+			for depth := 1; depth <= 5; depth++ {
+				if len(p.Moves(nil)) == 0 {
+					continue
+				}
+				want := minimax(p, depth, (&rowMind{}).Evaluate)
+				r := e.Search(background, p, Limits{Depth: depth, Exhaust: true}, nil)
+				if r.Score != want {
+					t.Fatalf("%v depth %d without %v: score %v, minimax %v", p, depth, without, r.Score, want)
+				}
+			}
+		}
+	}
+}
+
+// With the hash and without pruning a search to the end is exact, and with
+// everything it never proves what is not so.
+func TestSearchToTheEnd(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	proved := 0
+	for range 400 {
+		p := randomRow(rng, 5+rng.IntN(6))
+		if len(p.Moves(nil)) == 0 {
+			continue
+		}
+		want := minimax(p, 99, nil)
+		exact := New(Options{Evaluator: newRowMind, Without: AllTechniques &^ (UseHash | History | Order | Aspire | Continue)})
+		r := exact.Search(background, p, Limits{Exhaust: true, Depth: 30}, nil)
+		if r.Score != want {
+			t.Fatalf("%v: exact search says %v, minimax %v", p, r.Score, want)
+		}
+		for _, threads := range []int{1, 2} {
+			full := New(Options{Evaluator: newRowMind, Threads: threads})
+			r = full.Search(background, p, Limits{}, nil)
+			if p.Legal(r.Move) != nil {
+				t.Fatalf("%v: illegal move", p)
+			}
+			if r.Proved {
+				proved++
+				if sign(r.Score) != sign(want) {
+					t.Fatalf("%v: proved %v, minimax %v", p, r.Score, want)
+				}
+				c := p.Copy()
+				c.PlayUnchecked(r.Move)
+				if got := -minimax(c, 99, nil); sign(got) != sign(want) {
+					t.Fatalf("%v: the move gives %v, not %v", p, got, want)
+				}
+			}
+		}
+	}
+	if proved < 600 {
+		t.Errorf("only %d proofs", proved)
+	}
+}
+
+func TestReproducible(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	p := randomRow(rng, 16)
+	run := func() []Info {
+		var infos []Info
+		e := New(Options{Evaluator: newRowMind, Hash: 2, Now: func() time.Time { return time.Time{} }})
+		for range 3 {
+			r := e.Search(background, p, Limits{Nodes: 12345}, func(i Info) { infos = append(infos, i) })
+			if r.Nodes > 12345 {
+				t.Errorf("%d nodes", r.Nodes)
+			}
+			infos = append(infos, r.Info)
+		}
+		return infos
+	}
+	if a, b := run(), run(); !reflect.DeepEqual(a, b) {
+		t.Errorf("two runs differ:\n%v\n%v", a, b)
+	}
+}
+
+func TestNodeBudgetIsExact(t *testing.T) {
+	p := randomRow(rand.New(rand.NewPCG(4, 4)), 16)
+	for _, threads := range []int{1, 3} {
+		for _, n := range []uint64{1, 10, 777, 5000} {
+			e := New(Options{Evaluator: newRowMind, Threads: threads})
+			r := e.Search(background, p, Limits{Nodes: n}, nil)
+			if r.Nodes > n {
+				t.Errorf("%d threads: %d nodes of %d", threads, r.Nodes, n)
+			}
+			if threads == 1 && !r.Proved && r.Nodes != n {
+				t.Errorf("%d nodes of %d used", r.Nodes, n)
+			}
+			if p.Legal(r.Move) != nil {
+				t.Errorf("illegal move after %d nodes", n)
+			}
+		}
+	}
+}
+
+// A clock that counts how often it is read: the search must end at the first
+// look past the limit.
+type countingClock struct {
+	now   time.Time
+	step  time.Duration
+	after func(time.Time)
+}
+
+func (c *countingClock) Now() time.Time {
+	c.now = c.now.Add(c.step)
+	if c.after != nil {
+		c.after(c.now)
+	}
+	return c.now
+}
+
+func TestTimeIsKept(t *testing.T) {
+	p := randomRow(rand.New(rand.NewPCG(5, 5)), 16)
+	for _, l := range []Limits{
+		{MoveTime: 50 * time.Millisecond},
+		{Clock: [2]time.Duration{time.Second, time.Second}},
+		{Clock: [2]time.Duration{time.Second, time.Second}, Increment: [2]time.Duration{time.Second, time.Second}},
+		{Clocked: true},
+		{Clock: [2]time.Duration{2 * time.Second, 2 * time.Second}, MovesToGo: 1},
+	} {
+		c := &countingClock{step: 100 * time.Microsecond}
+		e := New(Options{Evaluator: slowMind, Now: c.Now, Without: Prove | Reduce | Late | Futility | Static | UseHash})
+		start := c.now
+		r := e.Search(background, p, l, nil)
+		spent := c.now.Sub(start)
+		limit := l.MoveTime
+		if limit == 0 {
+			limit = l.Clock[p.Side()]
+		}
+		// Reading the clock itself takes steps here: the start, the look that
+		// ends the search and the last report.
+		if allowed := limit + 5*c.step; spent > allowed {
+			t.Errorf("%+v: spent %v of %v", l, spent, allowed)
+		}
+		if p.Legal(r.Move) != nil {
+			t.Errorf("%+v: illegal move", l)
+		}
+	}
+}
+
+func slowMind() Evaluator { return &rowMind{} }
+
+func TestStopsWithContext(t *testing.T) {
+	p := randomRow(rand.New(rand.NewPCG(6, 6)), 16)
+	ctx, cancel := context.WithCancel(background)
+	var counted, after uint64
+	e := New(Options{
+		Evaluator: func() Evaluator { return &countingMind{count: &counted} },
+		Without:   AllTechniques,
+		Poll: func() {
+			if counted > 20000 && ctx.Err() == nil {
+				cancel()
+				after = counted
+			}
+		},
+	})
+	r := e.Search(ctx, p, Limits{}, nil)
+	if after == 0 {
+		t.Fatal("the search ended by itself")
+	}
+	if counted-after > 2*pollEvery {
+		t.Errorf("%d evaluations after the context ended", counted-after)
+	}
+	if p.Legal(r.Move) != nil {
+		t.Error("illegal move")
+	}
+	cancelled, stop := context.WithCancel(background)
+	stop()
+	if r := e.Search(cancelled, p, Limits{}, nil); p.Legal(r.Move) != nil {
+		t.Error("no legal move from a search that was over before it began")
+	}
+}
+
+type countingMind struct {
+	rowMind
+	count *uint64
+}
+
+func (m *countingMind) Evaluate(p game.Position) Score {
+	*m.count++
+	return m.rowMind.Evaluate(p)
+}
+
+func TestMultiPV(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	for range 50 {
+		p := randomRow(rng, 8)
+		moves := p.Moves(nil)
+		if len(moves) < 3 {
+			continue
+		}
+		e := New(Options{Evaluator: newRowMind, Without: AllTechniques &^ (UseHash | History)})
+		r := e.Search(background, p, Limits{Depth: 30, MultiPV: 3, Exhaust: true}, nil)
+		var want []Score
+		for _, m := range moves {
+			c := p.Copy()
+			c.PlayUnchecked(m)
+			want = append(want, -minimax(c, 99, nil))
+		}
+		for i, l := range r.Lines {
+			best := -Infinity
+			at := 0
+			for j, s := range want {
+				if s > best {
+					best, at = s, j
+				}
+			}
+			want[at] = -Infinity
+			if l.Score != best || l.MultiPV != i+1 || len(l.PV) == 0 {
+				t.Fatalf("%v: line %d is %+v, want %v", p, i+1, l, best)
+			}
+		}
+	}
+}
+
+func TestPonder(t *testing.T) {
+	p := randomRow(rand.New(rand.NewPCG(8, 8)), 16)
+	hit := make(chan struct{})
+	c := &countingClock{step: time.Millisecond}
+	polls := 0
+	e := New(Options{Evaluator: newRowMind, Now: c.Now, Without: AllTechniques, Poll: func() {
+		if polls++; polls == 500 {
+			close(hit)
+		}
+	}})
+	r := e.Search(background, p, Limits{MoveTime: 20 * time.Millisecond, Ponder: hit}, nil)
+	if polls < 500 {
+		t.Errorf("pondering ended after %d looks", polls)
+	}
+	if polls > 600 {
+		t.Errorf("the search went on for %d looks after the hit", polls-500)
+	}
+	if p.Legal(r.Move) != nil {
+		t.Error("illegal move")
+	}
+}
+
+func TestOver(t *testing.T) {
+	p := &row{cell: [16]int8{3, -3, 2}}
+	e := New(Options{Evaluator: newRowMind})
+	r := e.Search(background, p, Limits{}, nil)
+	if r.Move != 0 || !r.Proved || r.Score != Win(2) {
+		t.Errorf("got %+v", r)
+	}
+}

@@ -1,0 +1,201 @@
+package engine
+
+import (
+	"context"
+	"math"
+	"sync/atomic"
+
+	"cairn.example/game"
+)
+
+// maxPly is the longest line a search follows.
+const maxPly = 192
+
+// pollEvery is the number of nodes between two looks at clock and context: a
+// fraction of a millisecond on any machine.
+const pollEvery = 128
+
+// worker is one thread of a search. Only its atomic fields are touched by
+// others.
+type worker struct {
+	e       *Engine
+	id      int
+	off     Technique
+	eval    Evaluator
+	tactics Tactics
+	orderer Orderer
+	bounder Bounder
+	final   Finisher
+	nuller  Nuller
+	pacer   Pacer
+
+	ctx       context.Context
+	halted    bool
+	nodes     uint64
+	limit     uint64
+	published atomic.Uint64
+	seldepth  int
+
+	frames  []frame
+	history history
+	root    []rootMove
+	partial bool // not all moves of the root are searched
+	lmr     [64][256]int8
+	pass    game.Move // the pass, once one was met
+}
+
+// frame is what one ply of the line being searched needs. Its slices keep their
+// space from node to node, so that a search allocates nothing once it runs.
+type frame struct {
+	ply     int
+	pos     game.Position
+	moves   []game.Move
+	list    []Ranked
+	tried   []Ranked
+	pv      []game.Move
+	killers [2]game.Move
+	static  Score
+	slot    uint16 // of the move that led from here to the next frame
+	kind    Kind
+	null    bool // the move that led to the next frame is no move
+}
+
+func newWorker(e *Engine, id int, g game.Game) *worker {
+	w := &worker{e: e, id: id, off: e.opts.Without, eval: e.opts.Evaluator()}
+	w.tactics, _ = w.eval.(Tactics)
+	w.orderer, _ = w.eval.(Orderer)
+	w.bounder, _ = w.eval.(Bounder)
+	w.final, _ = w.eval.(Finisher)
+	w.nuller, _ = w.eval.(Nuller)
+	w.pacer, _ = w.eval.(Pacer)
+	if w.off&Order != 0 {
+		w.orderer = nil
+	}
+	if w.off&Quiesce != 0 {
+		w.tactics = nil
+	}
+	w.history.init()
+	w.frames = make([]frame, maxPly+2)
+	for i := range w.frames {
+		w.frames[i].ply = i
+		w.frames[i].pos = g.New()
+	}
+	for d := 1; d < len(w.lmr); d++ {
+		for n := 1; n < len(w.lmr[d]); n++ {
+			w.lmr[d][n] = int8(0.4 + math.Log(float64(d))*math.Log(float64(n))/2.2)
+		}
+	}
+	return w
+}
+
+// begin readies w for a search of some moves of pos; partial says that there
+// are others.
+func (w *worker) begin(ctx context.Context, pos game.Position, roots []game.Move, partial bool) {
+	w.ctx, w.partial = ctx, partial
+	f := &w.frames[0]
+	pos.CopyTo(f.pos)
+	w.eval.Reset(f.pos)
+	w.history.age()
+	for i := range w.frames {
+		w.frames[i].killers = [2]game.Move{}
+		w.frames[i].null = false
+	}
+	w.root = w.root[:0]
+	for _, m := range roots {
+		w.root = append(w.root, rootMove{move: m, score: -Infinity, last: -Infinity})
+	}
+}
+
+// visit counts a node and reports whether the search must stop. Once it has
+// returned true it always does, and results of the unfinished nodes count for
+// nothing.
+func (w *worker) visit(ply int) bool {
+	if w.halted {
+		return true
+	}
+	if w.nodes >= w.limit {
+		w.halted = true
+		return true
+	}
+	w.nodes++
+	if ply > w.seldepth {
+		w.seldepth = ply
+	}
+	if w.nodes%pollEvery == 0 {
+		w.poll()
+	}
+	return w.halted
+}
+
+// poll looks whether anything asks the search to stop.
+func (w *worker) poll() {
+	w.published.Store(w.nodes)
+	e := w.e
+	if e.stop.Load() {
+		w.halted = true
+		return
+	}
+	select {
+	case <-w.ctx.Done():
+		w.halted = true
+		return
+	default:
+	}
+	if w.id != 0 {
+		return
+	}
+	if e.opts.Poll != nil {
+		e.opts.Poll()
+	}
+	if e.ponder != nil {
+		select {
+		case <-e.ponder:
+			e.ponder = nil
+			e.start = e.opts.Now()
+		default:
+			return
+		}
+	}
+	if e.budget.hard != unlimited && e.elapsed() >= e.budget.hard {
+		w.halted = true
+	}
+}
+
+// play makes m in f and returns the frame of the position it leads to.
+func (w *worker) play(f *frame, m *Ranked) *frame {
+	next := &w.frames[f.ply+1]
+	f.pos.CopyTo(next.pos)
+	next.pos.PlayUnchecked(m.Move)
+	w.eval.Push(f.pos, m.Move, next.pos)
+	f.slot, f.kind, f.null = m.Slot, m.Kind, false
+	return next
+}
+
+// finished returns the score of f, whose game is over.
+func (w *worker) finished(f *frame) Score {
+	if w.final != nil {
+		return w.final.Final(f.pos)
+	}
+	return FinalScore(f.pos)
+}
+
+// bounds returns what is certain about the final score of f.
+func (w *worker) bounds(f *frame) (low, high Score) {
+	if w.bounder == nil {
+		return -Infinity, Infinity
+	}
+	return w.bounder.Bounds(f.pos)
+}
+
+// passes tells whether the only move of a position is a pass, which costs no
+// depth: nothing was decided.
+func (w *worker) passes(f *frame, m game.Move) bool {
+	if m == w.pass {
+		return true
+	}
+	if w.pass == 0 && f.pos.Game().Parts(m).Pass() {
+		w.pass = m
+		return true
+	}
+	return false
+}

@@ -1,0 +1,18 @@
+// Package players holds whom one can play against: random and greedy beginners,
+// a plain Monte Carlo tree search as a yardstick, and the engine at ten levels
+// or at full strength.
+//
+// Vocabulary: a [Player] chooses moves; a [Spec] names one, such as "random",
+// "greedy", "uct", "level3" or "engine"; a seed makes everything a player leaves
+// to chance reproducible.
+//
+//	p, err := players.New(dvonn.Game, "level4", players.Options{Seed: "7"})
+//	m, err := p.Choose(ctx, pos, engine.Limits{}, nil)
+//
+// A player never changes the position it is given and always answers with a
+// legal move; it keeps no clock and no board of its own. It is used by one
+// goroutine at a time, and serves one game after another after [Player.Reset].
+//
+// The package refuses to play for people: seats, clocks and offers belong to
+// others.
+package players

@@ -1,0 +1,66 @@
+package players
+
+import (
+	"context"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+)
+
+// Greedy plays the move after which the count stands best for it, as if the game
+// were over then, and of equally good ones a random one. It sees what a move
+// takes, and nothing of what the opponent will do.
+type Greedy struct {
+	seed   string
+	stream *game.Stream
+}
+
+// NewGreedy returns a greedy player whose choices between equals the seed
+// determines.
+func NewGreedy(seed string) *Greedy {
+	g := &Greedy{seed: seed}
+	g.Reset()
+	return g
+}
+
+// Name returns "greedy".
+func (g *Greedy) Name() string { return "greedy" }
+
+// Reset starts the stream of choices anew.
+func (g *Greedy) Reset() { g.stream = game.NewStream(chanceDomain, "greedy", g.seed) }
+
+// Choose returns the move that gains most at once.
+func (g *Greedy) Choose(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (game.Move, error) {
+	moves := pos.Moves(nil)
+	if len(moves) == 0 {
+		return 0, ErrOver
+	}
+	child := pos.Game().New()
+	best, ties := -1<<31, moves[:0:0]
+	for _, m := range moves {
+		pos.CopyTo(child)
+		child.PlayUnchecked(m)
+		switch v := standing(child, pos.Side()); {
+		case v > best:
+			best, ties = v, append(ties[:0], m)
+		case v == best:
+			ties = append(ties, m)
+		}
+	}
+	return ties[g.stream.Intn(len(ties))], nil
+}
+
+// standing returns how far s is ahead in the first count that is not equal, a
+// count before another weighing more than any difference in that.
+func standing(p game.Position, s game.Side) int {
+	sc, ok := p.(game.Scorer)
+	if !ok {
+		return 0
+	}
+	mine, theirs := sc.Standing(s), sc.Standing(s.Other())
+	v := 0
+	for i := range mine {
+		v = v*64 + mine[i].N - theirs[i].N
+	}
+	return v
+}

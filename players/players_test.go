@@ -1,0 +1,71 @@
+package players
+
+import (
+	"context"
+	"testing"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/games"
+)
+
+// play plays one game and returns its moves.
+func play(t *testing.T, start game.Position, first, second Player) ([]game.Move, game.Outcome) {
+	t.Helper()
+	p := start.Copy()
+	var moves []game.Move
+	for p.Outcome() == game.Ongoing {
+		who := first
+		if p.Side() == game.Second {
+			who = second
+		}
+		before := p.String()
+		m, err := who.Choose(context.Background(), p, engine.Limits{}, nil)
+		if err != nil {
+			t.Fatalf("%s at %s: %v", who.Name(), p, err)
+		}
+		if p.String() != before {
+			t.Fatalf("%s changed %s", who.Name(), before)
+		}
+		if err := p.Play(m); err != nil {
+			t.Fatalf("%s at %s: %v", who.Name(), p, err)
+		}
+		moves = append(moves, m)
+	}
+	for _, who := range []Player{first, second} {
+		if _, err := who.Choose(context.Background(), p, engine.Limits{}, nil); err != ErrOver {
+			t.Errorf("%s after the end: %v", who.Name(), err)
+		}
+	}
+	return moves, p.Outcome()
+}
+
+func TestBeginners(t *testing.T) {
+	for _, g := range games.All() {
+		won := 0
+		const n = 40
+		for i := range n {
+			seed := string(rune('a' + i))
+			r, gr := NewRandom(seed), NewGreedy(seed)
+			side := game.Side(i % 2)
+			pair := [2]Player{gr, r}
+			if side == game.Second {
+				pair = [2]Player{r, gr}
+			}
+			start := g.Start(seed)
+			moves, o := play(t, start, pair[0], pair[1])
+			if o == game.Win(side) {
+				won++
+			}
+			r.Reset()
+			gr.Reset()
+			again, _ := play(t, start, pair[0], pair[1])
+			if len(again) != len(moves) || again[len(again)-1] != moves[len(moves)-1] {
+				t.Errorf("%s seed %s: another game after Reset", g.ID(), seed)
+			}
+		}
+		if won < n*3/4 {
+			t.Errorf("%s: greedy won only %d of %d against random", g.ID(), won, n)
+		}
+	}
+}
