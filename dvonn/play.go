@@ -17,16 +17,45 @@ func (p *Position) Play(m game.Move) error {
 }
 
 // PlayUnchecked plays m, which must be legal here; of any other move the
-// resulting position is unspecified.
+// resulting position is unspecified, and it may panic.
 func (p *Position) PlayUnchecked(m game.Move) {
-	switch {
-	case p.placing:
+	if p.placing {
 		p.place(uint(moveTo(m)))
-	case m == Pass:
+		return
+	}
+	if m == Pass {
 		p.side ^= 1
 		p.key ^= sideKey
-	default:
-		p.stack(m)
+		return
+	}
+	// One stack goes onto another.
+	from, to := uint(m)&spotMask, uint(m>>toShift)&spotMask
+	fromBit, toBit := uint64(1)<<from, uint64(1)<<to
+	side := uint(p.side & 1)
+	mine, theirs, dvonn := p.tops[side], p.tops[side^1], p.dvonn
+	near := (mine | theirs | dvonn) & neighbors[from]
+
+	h, g := p.height[from]&63, p.height[to]&63
+	carried, held := uint(dvonn>>from&1), uint(dvonn>>to&1)
+	p.key ^= sideKey ^
+		keys[h][from][side|carried<<1] ^
+		keys[g][to][uint(p.tops[1]>>to&1)|held<<1] ^
+		keys[(h+g)&63][to][side|(carried|held)<<1]
+
+	p.height[from] = 0
+	p.height[to] = h + g
+	p.tops[side] = mine&^fromBit | toBit
+	p.tops[side^1] = theirs &^ toBit
+	p.dvonn = dvonn&^fromBit | uint64(carried)<<to
+	p.singles &^= fromBit | toBit
+	p.merges[p.merged] = link(m & (1<<kindShift - 1))
+	p.merged++
+	p.side ^= 1
+
+	// Rule 2.3. Where everything was connected and no DVONN piece left, nothing
+	// can be cut off as long as the neighbors of the empty spot hang together.
+	if carried != 0 || p.loose || !joined[ring(near, from)] {
+		p.isolate(near, carried != 0)
 	}
 }
 
@@ -52,37 +81,6 @@ func (p *Position) place(t uint) {
 		p.placing = false
 		p.side = 0
 		p.key ^= placingKey ^ sideKey
-	}
-}
-
-// stack moves one stack onto another and removes what is cut off.
-func (p *Position) stack(m game.Move) {
-	from, to := uint(m)&spotMask, uint(m>>toShift)&spotMask
-	fromBit, toBit := uint64(1)<<from, uint64(1)<<to
-	side := uint(p.side & 1)
-	near := p.Occupied() & neighbors[from]
-
-	h, g := p.height[from]&63, p.height[to]&63
-	carried, held := p.dvonn>>from&1, p.dvonn>>to&1
-	p.key ^= sideKey ^
-		keys[h][from][side|uint(carried)<<1] ^
-		keys[g][to][p.kind(to)&3] ^
-		keys[(h+g)&63][to][side|uint(carried|held)<<1]
-
-	p.height[from] = 0
-	p.height[to] = h + g
-	p.tops[side^1] &^= toBit
-	p.tops[side] = p.tops[side]&^fromBit | toBit
-	p.dvonn = p.dvonn&^fromBit | carried<<to
-	p.singles &^= fromBit | toBit
-	p.merges[p.merged] = link(m & (1<<kindShift - 1))
-	p.merged++
-	p.side ^= 1
-
-	// Rule 2.3. Where everything was connected and no DVONN piece left, nothing
-	// can be cut off as long as the neighbors of the empty spot hang together.
-	if carried != 0 || p.loose || !joined[ring(near, from)] {
-		p.isolate(near, carried != 0)
 	}
 }
 
