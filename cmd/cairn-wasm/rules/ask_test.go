@@ -1,0 +1,167 @@
+package main
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"cairn.example/game"
+	"cairn.example/games"
+)
+
+// put asks a question and decodes the answer's ok part into out; it returns the
+// refusal, if that was the answer.
+func put(t *testing.T, q question, out any) *refusal {
+	t.Helper()
+	b, err := json.Marshal(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var a struct {
+		OK    json.RawMessage `json:"ok"`
+		Error *refusal        `json:"error"`
+	}
+	if err := json.Unmarshal([]byte(ask(string(b))), &a); err != nil {
+		t.Fatal(err)
+	}
+	if a.Error == nil && out != nil {
+		if err := json.Unmarshal(a.OK, out); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return a.Error
+}
+
+// TestWholeGames plays a game of each kind to the end by questions alone and
+// holds every answer against the rules themselves.
+func TestWholeGames(t *testing.T) {
+	for _, g := range games.All() {
+		t.Run(g.ID(), func(t *testing.T) {
+			var text string
+			if r := put(t, question{Op: "start", Game: g.ID(), Seed: "whole game"}, &text); r != nil {
+				t.Fatal(r)
+			}
+			start, moves := text, []string{}
+			for n := 0; ; n++ {
+				var v view
+				if r := put(t, question{Op: "view", Game: g.ID(), Position: text}, &v); r != nil {
+					t.Fatal(r)
+				}
+				p, err := g.Parse(text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, want := len(v.Moves), len(p.Moves(nil)); got != want {
+					t.Fatalf("%s: %d moves told, %d exist", text, got, want)
+				}
+				checkLegs(t, p, &v)
+				if len(v.Moves) == 0 {
+					if v.Outcome == "ongoing" || p.Outcome() == game.Ongoing {
+						t.Fatalf("%s: no moves, yet the game goes on", text)
+					}
+					break
+				}
+				m := v.Moves[(n*7919+3)%len(v.Moves)]
+				var d played
+				if r := put(t, question{Op: "play", Game: g.ID(), Position: text, Move: m.Text}, &d); r != nil {
+					t.Fatal(r)
+				}
+				for _, spot := range m.Cuts {
+					if d.Ply.Gone[spot] == "" {
+						t.Fatalf("%s: %s was told to cut off %s, and it is not gone", text, m.Text, spot)
+					}
+				}
+				if d.Ply.Move != m.Text || d.View.Position != d.Ply.Position {
+					t.Fatalf("played %s, answer %+v", m.Text, d.Ply)
+				}
+				moves = append(moves, m.Text)
+				text = d.Ply.Position
+			}
+			var all replayed
+			if r := put(t, question{Op: "replay", Game: g.ID(), Position: start, Moves: moves}, &all); r != nil {
+				t.Fatal(r)
+			}
+			if len(all.Plies) != len(moves) || all.View.Position != text || all.Failed != nil {
+				t.Fatalf("replay gives %d of %d plies and ends in %s", len(all.Plies), len(moves), all.View.Position)
+			}
+		})
+	}
+}
+
+// checkLegs holds that from the legs told, exactly the moves told are reached.
+func checkLegs(t *testing.T, p game.Position, v *view) {
+	t.Helper()
+	for key, legs := range v.Legs {
+		claim, from, _ := strings.Cut(key, ",")
+		var want, got []string
+		for _, m := range v.Moves {
+			if m.Claim == claim && m.From == from {
+				want = append(want, m.To)
+			}
+		}
+		for _, spots := range legs {
+			for _, s := range spots {
+				if legs[s] == nil && slices.Contains(want, s) && !slices.Contains(got, s) {
+					got = append(got, s)
+				}
+			}
+		}
+		slices.Sort(want)
+		slices.Sort(got)
+		// A claim that captures fives opens lines the position does not show yet.
+		if !slices.Equal(got, want) && !(claim != "" && p.Game().ID() == "lyngk-captured") {
+			t.Fatalf("%s: legs of %q reach %v, moves are %v", v.Position, key, got, want)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	const start = "K/I,K,I,B/K,R,K,B,R,R,B/B,K,I,R,G,G/G,G,G,I,K,R,B/J,G,J,R,R,J/I,I,K,B,I,K,G/B,R,I,B/G 1 -:- 0:0"
+	for _, c := range []struct {
+		name string
+		q    question
+		code string
+	}{
+		{"unknown game", question{Op: "view", Game: "chess"}, "error"},
+		{"unknown question", question{Op: "guess", Game: "lyngk", Position: start}, "error"},
+		{"bad position", question{Op: "view", Game: "lyngk", Position: "x"}, "lyngk.text_fields"},
+		{"illegal move", question{Op: "play", Game: "lyngk", Position: start, Move: "f1-f2"}, "lyngk.origin_joker"},
+		{"no full board", question{Op: "start", Game: "lyngk", Full: true}, "error"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := put(t, c.q, nil)
+			if r == nil || r.Code != c.code || r.Text == "" {
+				t.Errorf("refusal %+v, want code %s", r, c.code)
+			}
+		})
+	}
+	if !strings.Contains(ask("no JSON"), `"error"`) {
+		t.Error("a question that is no JSON is not refused")
+	}
+}
+
+func TestWhy(t *testing.T) {
+	const text = "K/I,K,I,B/K,R,K,B,R,R,B/B,K,I,R,G,G/G,G,G,I,K,R,B/J,G,J,R,R,J/I,I,K,B,I,K,G/B,R,I,B/G 1 -:- 0:0"
+	var r *refusal
+	put(t, question{Op: "why", Game: "lyngk", Position: text, Move: "a1-b1"}, &r)
+	if r != nil && r.Clause == "" {
+		t.Errorf("a refused move without a clause: %+v", r)
+	}
+	r = nil
+	put(t, question{Op: "whyStack", Game: "lyngk", Position: text, From: "f1"}, &r)
+	if r == nil || r.Code != "lyngk.origin_joker" {
+		t.Errorf("a lone joker is refused with %+v", r)
+	}
+}
+
+func FuzzAsk(f *testing.F) {
+	f.Add(`{"op":"view","game":"dvonn","position":"x"}`)
+	f.Add(`{"op":"start","game":"dvonn","full":true}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		answer := ask(text)
+		if !json.Valid([]byte(answer)) || strings.Contains(answer, "internal:") {
+			t.Errorf("%q is answered with %q", text, answer)
+		}
+	})
+}

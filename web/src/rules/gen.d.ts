@@ -1,0 +1,6 @@
+// What the build puts into gen/.
+declare module '*/gen/wasm_exec.js';
+declare module '*.wasm?url' {
+  const url: string;
+  export default url;
+}

@@ -1,0 +1,110 @@
+// The rules as the page sees them. They exist once, in Go, and run in a worker of their own; every question is a
+// promise. A refusal rejects with a RulesError that names the clause and can be told in any language.
+import type { Layout, Legs, Move as BoardMove, Stacks } from '../board/types.ts';
+
+export interface GameInfo {
+  readonly id: string;
+  /** The official name, never translated. */
+  readonly name: string;
+  /** The height no stack can exceed. */
+  readonly highest: number;
+  /** All kinds of pieces in the order of the text forms, with the English names of their colors. */
+  readonly pieces: readonly { readonly letter: string; readonly color: string }[];
+  /** The sides' tokens in text forms. */
+  readonly sides: readonly [string, string];
+  /** Colors are claimed in this game. */
+  readonly claims: boolean;
+  /** It can start on a full random board instead of by placing. */
+  readonly full: boolean;
+}
+
+/** 0 is the side that starts. */
+export type Side = 0 | 1;
+export type Outcome = 'ongoing' | 'first' | 'second' | 'draw';
+
+export interface Move extends BoardMove {
+  /** Spots whose stacks this move would cut off. */
+  readonly cuts?: readonly string[];
+}
+
+export interface Count {
+  readonly key: string;
+  readonly n: number;
+}
+
+/** All that is shown of a position, and all that can be done in it. */
+export interface View {
+  readonly position: string;
+  readonly side: Side;
+  readonly outcome: Outcome;
+  readonly stacks: Stacks;
+  readonly claims?: readonly [readonly string[], readonly string[]];
+  /** What decides when nobody can move, most important first. */
+  readonly standing?: readonly [readonly Count[], readonly Count[]];
+  readonly moves: readonly Move[];
+  readonly legs?: Legs;
+  /** The only move is a pass. */
+  readonly pass?: boolean;
+  /** The piece that is placed next. */
+  readonly placing?: string;
+  readonly hinges?: readonly string[];
+  readonly blocked?: readonly string[];
+}
+
+/** A move as it happened. */
+export interface Ply {
+  readonly move: string;
+  readonly claim?: string;
+  /** Origin, spots gone on from, goal; one spot for a placing, nothing for a pass. */
+  readonly path?: readonly string[];
+  /** What left the board by it, the moved stack itself included when it went. */
+  readonly gone?: Stacks;
+  readonly side: Side;
+  /** The position after it. */
+  readonly position: string;
+}
+
+export interface Refusal {
+  /** Stable id and key of the translation, such as "lyngk.target_higher". */
+  readonly code: string;
+  /** The clause of the rules that is broken, or nothing where the text is no move or position. */
+  readonly clause?: string;
+  /** Offset in the text that was given, -1 where there was none. */
+  readonly offset: number;
+  readonly spots?: readonly string[];
+  readonly args?: Readonly<Record<string, string>>;
+  /** The sentence in English, filled in. */
+  readonly text: string;
+}
+
+export class RulesError extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.text);
+    this.name = 'RulesError';
+    this.refusal = refusal;
+  }
+}
+
+export interface Replay {
+  readonly plies: readonly Ply[];
+  /** The position after the last ply that could be played. */
+  readonly view: View;
+  /** The first move that is refused, counted from 0, and why. */
+  readonly failed?: number;
+  readonly why?: Refusal;
+}
+
+export interface Rules {
+  games(): Promise<readonly GameInfo[]>;
+  layout(game: string): Promise<Layout>;
+  /** The start position of a seed; full asks for a full random board. */
+  start(game: string, seed: string, full?: boolean): Promise<string>;
+  view(game: string, position: string): Promise<View>;
+  play(game: string, position: string, move: string): Promise<{ readonly ply: Ply; readonly view: View }>;
+  replay(game: string, start: string, moves: readonly string[]): Promise<Replay>;
+  /** What forbids a move; null when nothing does. */
+  why(game: string, position: string, move: string): Promise<Refusal | null>;
+  /** What keeps a stack from moving at all; null when there is no one reason. */
+  whyStack(game: string, position: string, claim: string, from: string): Promise<Refusal | null>;
+}
