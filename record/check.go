@@ -1,0 +1,298 @@
+package record
+
+import (
+	"fmt"
+	"strings"
+
+	"cairn.example/game"
+	"cairn.example/games"
+)
+
+// maxDepth is how deep variations may lie within each other.
+const maxDepth = 100
+
+// Check replays the record under the rules. It fills what follows from the
+// rest (a start position from the seed, the result and the termination of a
+// finished game) and makes every text canonical. The error is an *[Error]; the
+// main line then holds the moves that were sound.
+//
+// A sound record names a known game and has a start position, legal moves, and
+// a result that the rules do not contradict.
+func (r *Record) Check() ([]Warning, error) {
+	c := checker{record: r}
+	err := c.run()
+	return c.warnings, err
+}
+
+// Positions replays the main line of a sound record: it returns the start
+// position and the one after each move.
+func (r *Record) Positions() ([]game.Position, error) {
+	g, err := games.Lookup(r.Game)
+	if err != nil {
+		return nil, err
+	}
+	p, err := g.Parse(r.Start)
+	if err != nil {
+		return nil, err
+	}
+	all := []game.Position{p}
+	for i := range r.Moves {
+		p = p.Copy()
+		m, err := p.ParseMove(r.Moves[i].Text)
+		if err != nil {
+			return all, Errorf(Place{Ply: i + 1, Offset: -1}, "record.illegal", "{move} is illegal", "move", r.Moves[i].Text).because(err)
+		}
+		p.PlayUnchecked(m)
+		all = append(all, p)
+	}
+	return all, nil
+}
+
+func (e *Error) because(err error) *Error {
+	e.Err = err
+	return e
+}
+
+// checker is one run of [Record.Check].
+type checker struct {
+	record   *Record
+	game     game.Game
+	warnings []Warning
+
+	// at tells where in the file the nth move text stands, variations counted
+	// in the order of the text; nil where there is no file.
+	at   func(n int) Place
+	seen int
+
+	// said is what a file says of the end, in words that only the game can
+	// read; nil where the record itself holds it.
+	said *said
+}
+
+// said is how a file says that a game ended, each "" where it does not.
+type said struct{ result, termination, mark string }
+
+// end puts what the file says of the end into the record. It returns whether
+// the file says that the game goes on.
+func (c *checker) end() (ongoing bool) {
+	if c.said == nil {
+		return false
+	}
+	r, none := c.record, Place{Offset: -1}
+	result, known := parseResult(c.game, c.said.result)
+	if !known && c.said.result != "" {
+		c.warn(Warningf(none, "record.result_word", "the result {word} is none of {game} and is lost",
+			"word", show(c.said.result), "game", c.game.ID()))
+	}
+	mark, marked := parseMark(c.said.mark)
+	switch {
+	case known && marked && mark != result:
+		c.warn(Warningf(none, "record.mark", "the mark {mark} at the end is not the result {result} of the tag, which counts",
+			"mark", c.said.mark, "result", c.game.OutcomeName(result)))
+	case !known:
+		result = mark
+	}
+	t, ok := ParseTermination(strings.ToLower(strings.TrimSpace(c.said.termination)))
+	if !ok {
+		c.warn(Warningf(none, "record.termination_word", "the termination {word} is not known and is lost", "word", show(c.said.termination)))
+	}
+	r.Result, r.Termination = result, t
+	return (known || marked) && result == game.Ongoing
+}
+
+func (c *checker) place(n int) Place {
+	if c.at == nil {
+		return Place{Offset: -1}
+	}
+	return c.at(n)
+}
+
+func (c *checker) warn(w Warning) { c.warnings = append(c.warnings, w) }
+
+func (c *checker) run() error {
+	r := c.record
+	c.tidy()
+	start, err := c.start()
+	if err != nil {
+		r.Moves = nil
+		return err
+	}
+	ongoing := c.end()
+	end, failed := c.line(&r.Line, start, 1, 0)
+	if failed != nil {
+		return failed
+	}
+	if err := c.result(end); err != nil {
+		return err
+	}
+	if ongoing && r.Result != game.Ongoing {
+		c.warn(Warningf(Place{Offset: -1}, "record.result_over", "the record says that the game goes on, by the rules it ended {is}",
+			"is", c.game.OutcomeName(r.Result)))
+	}
+	return nil
+}
+
+// tidy gives the texts that no rule is about their canonical form, and takes
+// out names that no format could write.
+func (c *checker) tidy() {
+	r := c.record
+	for _, text := range []*string{&r.First, &r.Second, &r.TimeControl, &r.Seed} {
+		*text = strings.ToValidUTF8(*text, "\uFFFD")
+	}
+	var tags []Tag
+	for _, t := range r.Tags {
+		if !IsName(t.Name) || isField(t.Name) {
+			c.warn(Warningf(Place{Offset: -1}, "record.tag_name", "{name} cannot name a further tag; its value {value} is lost",
+				"name", fmt.Sprintf("%q", t.Name), "value", fmt.Sprintf("%q", t.Value)))
+			continue
+		}
+		t.Value = strings.ToValidUTF8(t.Value, "\uFFFD")
+		tags = append(tags, t)
+	}
+	r.Tags = tags
+	c.tidyNote(&r.Note)
+}
+
+func (c *checker) tidyNote(n *Note) {
+	var tidied Note
+	tidied.AddComment(strings.ToValidUTF8(n.Comment, "\uFFFD"))
+	for _, k := range n.commands() {
+		if !IsName(k.Name) {
+			c.warn(Warningf(Place{Offset: -1}, "record.command_name", "{name} cannot name a command; its argument {arg} is lost",
+				"name", fmt.Sprintf("%q", k.Name), "arg", fmt.Sprintf("%q", k.Arg)))
+			continue
+		}
+		tidied.AddCommand(k.Name, strings.ToValidUTF8(k.Arg, "\uFFFD"))
+	}
+	*n = tidied
+}
+
+// start finds the game and the start position.
+func (c *checker) start() (game.Position, error) {
+	r := c.record
+	none := Place{Offset: -1}
+	g, err := games.Lookup(strings.ToLower(strings.TrimSpace(r.Game)))
+	if err != nil {
+		return nil, Errorf(none, "record.game", "{reason}", "reason", err.Error())
+	}
+	c.game, r.Game = g, g.ID()
+	fixed := fixedStart(g)
+	if strings.TrimSpace(r.Start) == "" {
+		if r.Seed == "" && !fixed {
+			return nil, Errorf(none, "record.no_start",
+				"{game} has many start positions and the record has none; give one", "game", g.ID())
+		}
+		p := g.Start(r.Seed)
+		r.Start = p.String()
+		return p, nil
+	}
+	p, err := g.Parse(r.Start)
+	if err != nil {
+		return nil, Errorf(none, "record.start", "bad start position").because(err)
+	}
+	r.Start = p.String()
+	if r.Seed != "" && !fixed && g.Start(r.Seed).String() != r.Start {
+		c.warn(Warningf(none, "record.seed",
+			"the start position is not the one that the seed {seed} determines", "seed", fmt.Sprintf("%q", r.Seed)))
+	}
+	return p, nil
+}
+
+// fixedStart tells whether a game has one start position.
+func fixedStart(g game.Game) bool { return g.Start("0").Key() == g.Start("1").Key() }
+
+// line checks a line from p, whose first move is the given ply, and returns the
+// position at its end. p is not changed.
+func (c *checker) line(l *Line, p game.Position, ply, depth int) (game.Position, *Error) {
+	if depth > maxDepth {
+		return nil, Errorf(c.place(c.seen), "record.depth", "variations lie more than {n} deep", "n", fmt.Sprint(maxDepth))
+	}
+	p = p.Copy()
+	for i := range l.Moves {
+		m := &l.Moves[i]
+		place := c.place(c.seen)
+		place.Ply, place.Variation = ply+i, depth > 0
+		c.seen++
+		parsed, err := p.ParseMove(m.Text)
+		if err != nil {
+			l.Moves = l.Moves[:i]
+			return nil, Errorf(place, "record.illegal", "{move} is illegal", "move", show(m.Text)).because(err)
+		}
+		c.tidyNote(&m.Note)
+		c.route(m, c.game.MoveText(parsed), p, place)
+		for v := range m.Variations {
+			c.tidyNote(&m.Variations[v].Note)
+			if _, err := c.line(&m.Variations[v], p, ply+i, depth+1); err != nil {
+				m.Variations = m.Variations[:v+1]
+				l.Moves = l.Moves[:i+1]
+				return nil, err
+			}
+		}
+		p.PlayUnchecked(parsed)
+	}
+	return p, nil
+}
+
+// route makes a move's text canonical and keeps the way it was spelled with.
+func (c *checker) route(m *Move, canonical string, p game.Position, place Place) {
+	claim, _, claims := strings.Cut(canonical, ",")
+	if strings.Count(m.Text, "-") > 1 {
+		way := strings.ToLower(strings.TrimSpace(m.Text))
+		if _, after, ok := strings.Cut(way, ","); ok {
+			way = strings.TrimSpace(after)
+		}
+		if _, known := m.Command(RouteCommand); !known {
+			m.AddCommand(RouteCommand, way)
+		}
+	}
+	m.Text = canonical
+	if way, ok := m.Command(RouteCommand); ok {
+		if claims {
+			way = claim + "," + way
+		}
+		spelled, err := p.ParseMove(way)
+		if err != nil || c.game.MoveText(spelled) != canonical {
+			c.warn(Warningf(place, "record.route", "the route {route} does not lead where {move} goes", "route", show(way), "move", canonical))
+		}
+	}
+}
+
+// result compares what the record says of the end with the rules.
+func (c *checker) result(end game.Position) *Error {
+	r := c.record
+	place := Place{Ply: len(r.Moves), Offset: -1}
+	outcome := end.Outcome()
+	name := c.game.OutcomeName
+	switch {
+	case r.Result > game.Draw:
+		return Errorf(place, "record.result", "there is no result {n}", "n", fmt.Sprint(r.Result))
+	case outcome != game.Ongoing && r.Result != game.Ongoing && r.Result != outcome:
+		return Errorf(place, "record.result", "the record says {said}, by the rules the game ended {is}",
+			"said", name(r.Result), "is", name(outcome))
+	case outcome != game.Ongoing:
+		r.Result = outcome
+		if r.Termination == Unknown {
+			r.Termination = Normal
+		}
+	case r.Termination == Normal:
+		return Errorf(place, "record.unfinished", "the record says that the game ended normally ({said}), but it goes on after the last move",
+			"said", name(r.Result))
+	}
+	if _, ok := ParseTermination(string(r.Termination)); !ok {
+		return Errorf(place, "record.termination", "there is no termination {word}", "word", show(string(r.Termination)))
+	}
+	return nil
+}
+
+// show prints a text of the input within a message.
+func show(text string) string {
+	const most = 60
+	text = strings.ToValidUTF8(text, "?")
+	if r := []rune(text); len(r) > most {
+		text = string(r[:most]) + "…"
+	}
+	if strings.IndexFunc(text, func(r rune) bool { return r <= ' ' || r == 0x7f }) >= 0 || text == "" {
+		return fmt.Sprintf("%q", text)
+	}
+	return text
+}

@@ -1,0 +1,80 @@
+package record
+
+import (
+	"io"
+	"iter"
+)
+
+// Format is a way to write games down. Values are immutable and safe for
+// concurrent use.
+type Format interface {
+	// Name returns the name by which programs choose the format, such as
+	// "cairn" or "sgf".
+	Name() string
+
+	// Extension returns the usual end of file names, such as ".cairn".
+	Extension() string
+
+	// Detect tells whether a file that begins with head looks like this
+	// format. It answers in no time and may be wrong.
+	Detect(head []byte) bool
+
+	// Read returns the games of r one after the other, holding no more than
+	// one in memory. A game that is broken or illegal is an entry with an
+	// *[Error], the games after it follow. Any other error is r's own and the
+	// last entry.
+	Read(r io.Reader, opt Options) iter.Seq[Entry]
+
+	// Write writes one game, so that several calls make a file of games. The
+	// warnings tell what the format cannot hold. An *[Error] says why the
+	// record is not sound; nothing is written then. Any other error is w's.
+	Write(w io.Writer, r *Record) ([]Warning, error)
+}
+
+// Options tell a reader what the file does not say. The zero value is good for
+// files that say everything.
+type Options struct {
+	// File is the name of the file in errors and warnings.
+	File string
+
+	// Game is the id of the rule set where the file names none, or where its
+	// format leaves open which of several is meant.
+	Game string
+
+	// Start is the position text where the file has no start position.
+	Start string
+
+	// Limit is the most bytes one game may take; 0 means [DefaultLimit].
+	Limit int
+}
+
+// DefaultLimit is the most bytes one game may take unless told otherwise.
+const DefaultLimit = 4 << 20
+
+// MaxBytes returns the most bytes one game may take.
+func (o Options) MaxBytes() int {
+	if o.Limit > 0 {
+		return o.Limit
+	}
+	return DefaultLimit
+}
+
+// Entry is one game of a file as it was read.
+type Entry struct {
+	// Record is the game. Beside an Err it holds what came before the trouble,
+	// or is nil.
+	Record *Record
+
+	// Err says why the game cannot be read: an *[Error], or an error of the
+	// underlying reader.
+	Err error
+
+	// Warnings tell what of the game could not be kept or looks wrong.
+	Warnings []Warning
+
+	// File and Number say which game of which file it is, counted from 1; Line
+	// is where it begins, 0 where lines mean nothing.
+	File   string
+	Number int
+	Line   int
+}

@@ -1,0 +1,87 @@
+package formats
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"cairn.example/record"
+)
+
+// All returns every format, in the order in which programs list them and in
+// which a file is held against them.
+func All() []record.Format {
+	return []record.Format{
+		record.Cairn{},
+		record.JSON{},
+	}
+}
+
+// Names returns the names of [All], in the same order.
+func Names() []string {
+	var names []string
+	for _, f := range All() {
+		names = append(names, f.Name())
+	}
+	return names
+}
+
+// Lookup returns the format of that name. The error lists the known ones.
+func Lookup(name string) (record.Format, error) {
+	for _, f := range All() {
+		if strings.EqualFold(f.Name(), name) {
+			return f, nil
+		}
+	}
+	return nil, fmt.Errorf("unknown format %q; known are %s", name, strings.Join(Names(), ", "))
+}
+
+// Detect returns the format of a file that begins with head.
+func Detect(head []byte) (record.Format, bool) {
+	for _, f := range All() {
+		if f.Detect(head) {
+			return f, true
+		}
+	}
+	return nil, false
+}
+
+// headSize is how much of a file Detect is shown.
+const headSize = 4096
+
+// Read returns the games of r, which may be gzipped or a tar archive of files.
+// With f nil each file is read in the format it looks like; one that looks like
+// none is an entry with an error. The entries of an archive carry the name of
+// the archive and of the file within, and count the games of each file from 1.
+func Read(r io.Reader, f record.Format, opt record.Options) iter.Seq[record.Entry] {
+	return func(yield func(record.Entry) bool) {
+		for member, err := range record.Unpack(r, opt.File) {
+			if err != nil {
+				yield(record.Entry{File: member.Name, Err: err})
+				return
+			}
+			for e := range readMember(member, f, opt) {
+				if !yield(e) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func readMember(m record.Member, f record.Format, opt record.Options) iter.Seq[record.Entry] {
+	opt.File = m.Name
+	if f != nil {
+		return f.Read(m, opt)
+	}
+	head, _ := m.Peek(headSize)
+	f, ok := Detect(head)
+	if !ok {
+		return func(yield func(record.Entry) bool) {
+			yield(record.Entry{File: m.Name, Err: record.Errorf(record.Place{File: m.Name, Offset: -1}, "record.format",
+				"no known format of records; known are {formats}", "formats", strings.Join(Names(), ", "))})
+		}
+	}
+	return f.Read(m, opt)
+}

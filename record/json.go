@@ -1,0 +1,296 @@
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+	"unicode/utf8"
+
+	"cairn.example/games"
+)
+
+// JSON is a game as one JSON object a line, as section 4 of the contract says.
+// It holds a main line without notes. Names, time control and seed stand with
+// the further tags.
+type JSON struct{}
+
+// Name returns "json".
+func (JSON) Name() string { return "json" }
+
+// Extension returns ".jsonl".
+func (JSON) Extension() string { return ".jsonl" }
+
+// Detect looks for an object with a list of moves at the start of the file.
+func (JSON) Detect(head []byte) bool {
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, byteOrderMark), " \t\r\n")
+	if len(head) == 0 || head[0] != '{' {
+		return false
+	}
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	return !bytes.Contains(line, []byte(`"ply"`)) && !bytes.Contains(line, []byte(`"final"`))
+}
+
+// Read returns the games of r one after the other.
+func (JSON) Read(r io.Reader, opt Options) iter.Seq[Entry] {
+	return func(yield func(Entry) bool) {
+		n := 0
+		for l := range Lines(r, opt.MaxBytes()) {
+			if l.Err == nil && len(bytes.TrimSpace(l.Text)) == 0 {
+				continue
+			}
+			n++
+			e := Entry{File: opt.File, Number: n, Line: l.Number}
+			switch {
+			case l.Err != nil:
+				e.Err = l.Err
+			case l.Long:
+				e.Err = Errorf(Place{Offset: l.Offset}, "record.long", "the record is longer than {n} bytes", "n", fmt.Sprint(opt.MaxBytes()))
+			default:
+				readJSON(&e, l, opt)
+			}
+			e.Settle()
+			if !yield(e) || l.Err != nil {
+				return
+			}
+		}
+	}
+}
+
+// jsonReader reads one object.
+type jsonReader struct {
+	entry *Entry
+	line  FileLine
+	said  said
+	seen  map[string]bool
+}
+
+func readJSON(e *Entry, l FileLine, opt Options) {
+	p := jsonReader{entry: e, line: l, seen: map[string]bool{}}
+	text := l.Text
+	if !utf8.Valid(text) {
+		p.warn("record.encoding", "the text is not UTF-8 and was read as Latin-1")
+		s, _ := Decode(text)
+		text = []byte(s)
+	}
+	e.Record = new(Record)
+	if err := p.object(text); err != nil {
+		e.Err, e.Record = err, nil
+		return
+	}
+	complete(e.Record, opt)
+	c := checker{record: e.Record, said: &p.said}
+	e.Err = c.run()
+	e.Warnings = append(e.Warnings, c.warnings...)
+}
+
+func (p *jsonReader) warn(code, text string, pairs ...string) {
+	p.entry.Warnings = append(p.entry.Warnings, Warningf(Place{Line: p.line.Number, Offset: p.line.Offset}, code, text, pairs...))
+}
+
+func (p *jsonReader) fail(code, text string, pairs ...string) *Error {
+	return Errorf(Place{Line: p.line.Number, Offset: p.line.Offset}, code, text, pairs...)
+}
+
+// syntax says where the text is no JSON.
+func (p *jsonReader) syntax(err error, offset int64) *Error {
+	var bad *json.SyntaxError
+	if errors.As(err, &bad) {
+		offset = bad.Offset
+	}
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		err = errors.New("the object does not end on its line")
+	}
+	e := p.fail("record.json", "no JSON object: {reason}", "reason", err.Error())
+	e.Offset += max(0, offset-1)
+	return e
+}
+
+func (p *jsonReader) object(text []byte) *Error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	first, err := d.Token()
+	if err != nil {
+		return p.syntax(err, d.InputOffset())
+	}
+	if first != json.Delim('{') {
+		return p.fail("record.json", "no JSON object: a game is one object on one line")
+	}
+	for d.More() {
+		name, value, err := member(d)
+		if err != nil {
+			return p.syntax(err, d.InputOffset())
+		}
+		if err := p.field(name, value); err != nil {
+			return err
+		}
+	}
+	if _, err := d.Token(); err != nil {
+		return p.syntax(err, d.InputOffset())
+	}
+	if rest := bytes.TrimSpace(text[d.InputOffset():]); len(rest) > 0 {
+		return p.fail("record.json", "no JSON object: {text} after the end of the object", "text", show(string(rest)))
+	}
+	if !p.seen["moves"] {
+		return p.fail("record.json_field", "the field {name} is missing", "name", "moves")
+	}
+	return nil
+}
+
+// member reads a name and its value.
+func member(d *json.Decoder) (string, json.RawMessage, error) {
+	token, err := d.Token()
+	if err != nil {
+		return "", nil, err
+	}
+	name, ok := token.(string)
+	if !ok {
+		return "", nil, errors.New("a name was expected")
+	}
+	var value json.RawMessage
+	err = d.Decode(&value)
+	return name, value, err
+}
+
+func (p *jsonReader) field(name string, value json.RawMessage) *Error {
+	if p.seen[name] {
+		p.warn("record.json_twice", "the field {name} stands twice; {value} is lost", "name", show(name), "value", show(string(value)))
+		return nil
+	}
+	p.seen[name] = true
+	r := p.entry.Record
+	switch name {
+	case "game":
+		return p.text(name, value, &r.Game)
+	case "start":
+		return p.text(name, value, &r.Start)
+	case "result":
+		return p.text(name, value, &p.said.result)
+	case "termination":
+		return p.text(name, value, &p.said.termination)
+	case "moves":
+		var moves []string
+		if err := json.Unmarshal(value, &moves); err != nil || moves == nil {
+			return p.fail("record.json_type", "{name} is not a list of texts", "name", name)
+		}
+		for _, text := range moves {
+			r.Moves = append(r.Moves, Move{Text: text})
+		}
+		return nil
+	case "tags":
+		return p.tags(value)
+	}
+	p.warn("record.json_unknown", "the field {name} is not known; {value} is lost", "name", show(name), "value", show(string(value)))
+	return nil
+}
+
+func (p *jsonReader) text(name string, value json.RawMessage, to *string) *Error {
+	if string(value) == "null" {
+		return nil
+	}
+	if json.Unmarshal(value, to) != nil {
+		return p.fail("record.json_type", "{name} is not a text", "name", name)
+	}
+	// The decoder replaces halves of surrogate pairs without a word.
+	if strings.ContainsRune(*to, utf8.RuneError) && !bytes.Contains(value, []byte("\uFFFD")) && !bytes.Contains(bytes.ToLower(value), []byte(`\ufffd`)) {
+		p.warn("record.json_surrogate", "{name} holds half a character, which is lost", "name", name)
+	}
+	return nil
+}
+
+// tags reads the tags in their order.
+func (p *jsonReader) tags(value json.RawMessage) *Error {
+	if string(value) == "null" {
+		return nil
+	}
+	d := json.NewDecoder(bytes.NewReader(value))
+	if first, err := d.Token(); err != nil || first != json.Delim('{') {
+		return p.fail("record.json_type", "{name} is not an object", "name", "tags")
+	}
+	r := p.entry.Record
+	seen := map[string]bool{}
+	for d.More() {
+		name, value, err := member(d)
+		if err != nil {
+			return p.syntax(err, 0)
+		}
+		var text string
+		if json.Unmarshal(value, new(string)) != nil {
+			text = string(value)
+			p.warn("record.json_tag", "the tag {name} is not a text; {value} is kept as one", "name", show(name), "value", show(text))
+		} else if err := p.text(name, value, &text); err != nil {
+			return err
+		}
+		field, isField := fieldName(name)
+		switch to := r.textField(field); {
+		case !isField:
+			r.Tags = append(r.Tags, Tag{name, text})
+		case seen[field] || to == nil || field == tagGame || field == tagStart:
+			p.warn("record.tag_twice", "the tag {name} stands twice; {value} is lost", "name", field, "value", fmt.Sprintf("%q", text))
+		default:
+			*to = text
+		}
+		seen[field] = true
+	}
+	return nil
+}
+
+// Write writes one game as one line. The warnings name the notes and
+// variations that the format has no place for.
+func (JSON) Write(w io.Writer, r *Record) ([]Warning, error) {
+	r = r.Clone()
+	warnings, err := r.Check()
+	if err != nil {
+		return nil, err
+	}
+	g, err := games.Lookup(r.Game)
+	if err != nil {
+		return nil, err
+	}
+	warnings = append(warnings, r.LostBeside("json")...)
+	var out bytes.Buffer
+	put := func(before string, v any) {
+		out.WriteString(before)
+		e := json.NewEncoder(&out)
+		e.SetEscapeHTML(false)
+		if err == nil {
+			err = e.Encode(v)
+		}
+		out.Truncate(out.Len() - 1) // the encoder ends in a line feed
+	}
+	put(`{"game":`, r.Game)
+	put(`,"start":`, r.Start)
+	put(`,"moves":`, r.Texts())
+	put(`,"result":`, g.OutcomeName(r.Result))
+	put(`,"termination":`, r.Termination)
+	out.WriteString(`,"tags":{`)
+	comma := ""
+	written := map[string]bool{}
+	tag := func(name, value string) {
+		if written[name] {
+			warnings = append(warnings, Warningf(Place{Offset: -1}, "record.tag_twice", "the tag {name} stands twice; {value} is lost",
+				"name", name, "value", fmt.Sprintf("%q", value)))
+			return
+		}
+		written[name] = true
+		put(comma, name)
+		put(":", value)
+		comma = ","
+	}
+	for _, name := range []string{tagFirst, tagSecond, tagTimeControl, tagSeed} {
+		if value := *r.textField(name); value != "" {
+			tag(name, value)
+		}
+	}
+	for _, t := range r.Tags {
+		tag(t.Name, t.Value)
+	}
+	out.WriteString("}}\n")
+	if err != nil {
+		return nil, err
+	}
+	_, err = w.Write(out.Bytes())
+	return warnings, err
+}

@@ -1,0 +1,58 @@
+package record
+
+import "fmt"
+
+// LostBeside returns a warning for each note, glyph and variation of the
+// record: what a format that holds only tags and a main line has no place for.
+func (r *Record) LostBeside(format string) []Warning {
+	var lost []Warning
+	warn := func(ply int, what, text string) {
+		lost = append(lost, Warningf(Place{Ply: ply, Offset: -1}, "record.lost_"+what, text, "format", format))
+	}
+	note := func(n Note, ply int) {
+		if n.Comment != "" {
+			warn(ply, "comment", "{format} has no place for a comment")
+		}
+		if len(n.commands()) > 0 {
+			warn(ply, "command", "{format} has no place for clocks, values and other commands")
+		}
+	}
+	note(r.Note, 0)
+	for i, m := range r.Moves {
+		note(m.Note, i+1)
+		if len(m.NAGs) > 0 {
+			warn(i+1, "glyph", "{format} has no place for glyphs")
+		}
+		if len(m.Variations) > 0 {
+			warn(i+1, "variation", "{format} has no place for variations")
+		}
+	}
+	return lost
+}
+
+// LostTags returns a warning for each tag of the record that is not among kept:
+// what a format that holds only some tags has no place for.
+func (r *Record) LostTags(format string, kept ...string) []Warning {
+	var lost []Warning
+	warn := func(name, value string) {
+		for _, k := range kept {
+			if k == name {
+				return
+			}
+		}
+		lost = append(lost, Warningf(Place{Offset: -1}, "record.lost_tag", "{format} has no place for the tag {name} with {value}",
+			"format", format, "name", name, "value", fmt.Sprintf("%q", value)))
+	}
+	for _, name := range fieldNames {
+		if value := r.textField(name); value != nil && *value != "" {
+			warn(name, *value)
+		}
+	}
+	if r.Termination != Unknown {
+		warn(tagTermination, string(r.Termination))
+	}
+	for _, t := range r.Tags {
+		warn(t.Name, t.Value)
+	}
+	return lost
+}

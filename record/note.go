@@ -1,0 +1,207 @@
+package record
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Eval is a value of a position, seen by First whoever is to move, so that it
+// can be read along a game. The zero value says that there is none.
+type Eval struct {
+	Kind EvalKind
+
+	// Score is the value of a Scored position, a finite number: positive is
+	// good for First. Its unit is that of the program that wrote it.
+	Score float64
+
+	// Plies is the distance to the end of a proved position, 0 where unknown.
+	Plies int
+}
+
+// EvalKind says what is known of a position's value.
+type EvalKind uint8
+
+// The kinds of values. A proved win is one of First, a proved loss one of
+// Second.
+const (
+	NoEval EvalKind = iota
+	Scored
+	ProvedWin
+	ProvedDraw
+	ProvedLoss
+)
+
+var provedWords = map[EvalKind]string{ProvedWin: "win", ProvedDraw: "draw", ProvedLoss: "loss"}
+
+// String returns the text form: a decimal number, or "win", "draw" or "loss",
+// with the number of plies where it is known.
+func (e Eval) String() string {
+	if e.Kind == Scored {
+		return strconv.FormatFloat(e.Score, 'f', -1, 64)
+	}
+	text := provedWords[e.Kind]
+	if text != "" && e.Plies > 0 {
+		text += " " + strconv.Itoa(e.Plies)
+	}
+	return text
+}
+
+// ParseEval reads the text form of an Eval; false for any other text.
+func ParseEval(text string) (Eval, bool) {
+	word, plies, proved := strings.Cut(text, " ")
+	for kind, name := range provedWords {
+		if word != name {
+			continue
+		}
+		e := Eval{Kind: kind}
+		if proved {
+			n, ok := parseNumber(plies, 1_000_000)
+			if !ok || n == 0 {
+				return Eval{}, false
+			}
+			e.Plies = n
+		}
+		return e, true
+	}
+	// What ParseFloat accepts besides decimals (hexadecimal, inf, 1e9) is none
+	// of ours.
+	if strings.Trim(text, "+-.0123456789") != "" || len(text) > 40 {
+		return Eval{}, false
+	}
+	score, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsInf(score, 0) {
+		return Eval{}, false
+	}
+	if score == 0 {
+		score = 0 // no negative zero
+	}
+	return Eval{Kind: Scored, Score: score}, true
+}
+
+// String returns the text form h:mm:ss, with thousandths where there are any;
+// "" where the time is unknown.
+func (c Clock) String() string {
+	if !c.Known {
+		return ""
+	}
+	ms := c.Left.Milliseconds()
+	text := fmt.Sprintf("%d:%02d:%02d", ms/3_600_000, ms/60_000%60, ms/1000%60)
+	if ms %= 1000; ms > 0 {
+		text += strings.TrimRight(fmt.Sprintf(".%03d", ms), "0")
+	}
+	return text
+}
+
+// ParseClock reads h:mm:ss with at most three decimals; false for any other
+// text.
+func ParseClock(text string) (Clock, bool) {
+	whole, fraction, fractional := strings.Cut(text, ".")
+	ms := 0
+	if fractional {
+		if len(fraction) < 1 || len(fraction) > 3 {
+			return Clock{}, false
+		}
+		n, ok := parseNumber((fraction + "00")[:3], 999)
+		if !ok {
+			return Clock{}, false
+		}
+		ms = n
+	}
+	parts := strings.Split(whole, ":")
+	if len(parts) != 3 || len(parts[1]) != 2 || len(parts[2]) != 2 {
+		return Clock{}, false
+	}
+	h, ok1 := parseNumber(parts[0], 99_999)
+	m, ok2 := parseNumber(parts[1], 59)
+	s, ok3 := parseNumber(parts[2], 59)
+	if !ok1 || !ok2 || !ok3 {
+		return Clock{}, false
+	}
+	left := time.Duration(h)*time.Hour + time.Duration(m)*time.Minute +
+		time.Duration(s)*time.Second + time.Duration(ms)*time.Millisecond
+	return Clock{Known: true, Left: left}, true
+}
+
+// parseNumber reads a number of digits alone, at most most.
+func parseNumber(text string, most int) (int, bool) {
+	if text == "" || len(text) > 9 || strings.Trim(text, "0123456789") != "" {
+		return 0, false
+	}
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n <= most
+}
+
+// commands returns all commands of the note as they are written, clock and
+// value first.
+func (n Note) commands() []Command {
+	var all []Command
+	if n.Clock.Known {
+		all = append(all, Command{"clk", n.Clock.String()})
+	}
+	if n.Eval.Kind != NoEval {
+		all = append(all, Command{"eval", n.Eval.String()})
+	}
+	return append(all, n.Commands...)
+}
+
+// AddCommand adds what a command of that name says: a clock or a value where
+// it is the first sound one, else one more of Commands.
+func (n *Note) AddCommand(name, arg string) {
+	arg = words(arg)
+	switch name {
+	case "clk":
+		if c, ok := ParseClock(arg); ok && !n.Clock.Known {
+			n.Clock = c
+			return
+		}
+	case "eval":
+		if e, ok := ParseEval(arg); ok && n.Eval.Kind == NoEval {
+			n.Eval = e
+			return
+		}
+	}
+	n.Commands = append(n.Commands, Command{name, arg})
+}
+
+// AddComment adds text to the comment, with a space between.
+func (n *Note) AddComment(text string) {
+	text = words(text)
+	if n.Comment != "" && text != "" {
+		n.Comment += " "
+	}
+	n.Comment += text
+}
+
+// add adds all that another note says.
+func (n *Note) add(o Note) {
+	n.AddComment(o.Comment)
+	for _, c := range o.commands() {
+		n.AddCommand(c.Name, c.Arg)
+	}
+}
+
+// words returns the words of text with one space between them. In comments and
+// commands the amount of white space means nothing.
+func words(text string) string {
+	return strings.Join(strings.FieldsFunc(text, isSpaceRune), " ")
+}
+
+func isSpaceRune(r rune) bool { return r < 0x80 && isSpace(byte(r)) }
+
+func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
+
+// IsName tells whether text can name a tag or a command: a letter followed by
+// letters, digits and underscores.
+func IsName(text string) bool {
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		letter := 'a' <= c|0x20 && c|0x20 <= 'z'
+		if !letter && (i == 0 || c != '_' && (c < '0' || c > '9')) {
+			return false
+		}
+	}
+	return text != ""
+}

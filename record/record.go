@@ -1,0 +1,196 @@
+package record
+
+import (
+	"time"
+
+	"cairn.example/game"
+)
+
+// Record is the stored moves of one game with what is known about it. The zero
+// value has no game; [Record.Check] says what else a record must hold to be
+// sound, and fills what follows from the rest.
+type Record struct {
+	// Game is the id of the rule set, such as "lyngk6".
+	Game string
+
+	// Start is the start position in the contract's text form.
+	Start string
+
+	// First and Second are the names of the players, "" where unknown. First
+	// moves first: player 1 of LYNGK, White of DVONN.
+	First, Second string
+
+	// Result is how the game ended; Ongoing also where nobody wrote it down.
+	Result game.Outcome
+
+	// Termination is why it ended.
+	Termination Termination
+
+	// TimeControl is the agreed time, such as "300+3" (seconds and increment)
+	// or "1/259200" (moves per seconds); "" where unknown.
+	TimeControl string
+
+	// Seed is the text that the start position was drawn from, "" for none.
+	Seed string
+
+	// Tags are all further tags in their order. A name is a letter followed by
+	// letters, digits and underscores, and none of the names of the fields
+	// above.
+	Tags []Tag
+
+	// Line holds the moves. Its note stands before the first one.
+	Line
+}
+
+// Tag is a named text about the whole game.
+type Tag struct{ Name, Value string }
+
+// Tag returns the value of the first further tag of that name, "" without one.
+func (r *Record) Tag(name string) string {
+	for _, t := range r.Tags {
+		if t.Name == name {
+			return t.Value
+		}
+	}
+	return ""
+}
+
+// SetTag gives the first further tag of that name a new value, or appends one.
+func (r *Record) SetTag(name, value string) {
+	for i := range r.Tags {
+		if r.Tags[i].Name == name {
+			r.Tags[i].Value = value
+			return
+		}
+	}
+	r.Tags = append(r.Tags, Tag{name, value})
+}
+
+// Texts returns the moves of the main line.
+func (r *Record) Texts() []string {
+	texts := make([]string, len(r.Moves))
+	for i := range r.Moves {
+		texts[i] = r.Moves[i].Text
+	}
+	return texts
+}
+
+// Clone returns a copy that shares nothing with r.
+func (r *Record) Clone() *Record {
+	c := *r
+	c.Tags = append([]Tag(nil), r.Tags...)
+	c.Line = r.Line.clone()
+	return &c
+}
+
+// Termination is why a game ended, with the contract's words as values. The
+// zero value says that it is unknown or the game still goes on.
+type Termination string
+
+// The terminations.
+const (
+	Unknown     Termination = ""
+	Normal      Termination = "normal"
+	Resignation Termination = "resignation"
+	Time        Termination = "time"
+	Abandoned   Termination = "abandoned"
+)
+
+// ParseTermination returns the termination with that word; false for any other
+// word.
+func ParseTermination(word string) (Termination, bool) {
+	switch t := Termination(word); t {
+	case Unknown, Normal, Resignation, Time, Abandoned:
+		return t, true
+	}
+	return Unknown, false
+}
+
+// Line is a sequence of moves, each played after the one before.
+type Line struct {
+	// Note is what is said before the first move.
+	Note
+
+	Moves []Move
+}
+
+func (l Line) clone() Line {
+	l.Note = l.Note.clone()
+	moves := append([]Move(nil), l.Moves...)
+	for i := range moves {
+		m := &moves[i]
+		m.NAGs = append([]uint8(nil), m.NAGs...)
+		m.Note = m.Note.clone()
+		m.Variations = append([]Line(nil), m.Variations...)
+		for v := range m.Variations {
+			m.Variations[v] = m.Variations[v].clone()
+		}
+	}
+	l.Moves = moves
+	return l
+}
+
+// Move is one ply of a line and what is said about it.
+type Move struct {
+	// Text is the move in the contract's canonical text form.
+	Text string
+
+	// NAGs are glyphs by number, as in chess: 1 is "!", 2 "?", 3 "!!", 4 "??",
+	// 5 "!?", 6 "?!".
+	NAGs []uint8
+
+	// Note is what is said after the move.
+	Note
+
+	// Variations are other lines from the position before this move.
+	Variations []Line
+}
+
+// Note is what is said at one place of a line.
+type Note struct {
+	// Comment is text for people: words with one space between them.
+	Comment string
+
+	// Clock is the time that the mover has left after the move.
+	Clock Clock
+
+	// Eval is a value of the position after the move.
+	Eval Eval
+
+	// Commands are all further notes for programs, in their order.
+	Commands []Command
+}
+
+// IsZero tells whether the note says nothing.
+func (n Note) IsZero() bool {
+	return n.Comment == "" && !n.Clock.Known && n.Eval.Kind == NoEval && len(n.Commands) == 0
+}
+
+// Command returns the argument of the first command of that name.
+func (n Note) Command(name string) (arg string, ok bool) {
+	for _, c := range n.Commands {
+		if c.Name == name {
+			return c.Arg, true
+		}
+	}
+	return "", false
+}
+
+func (n Note) clone() Note {
+	n.Commands = append([]Command(nil), n.Commands...)
+	return n
+}
+
+// Clock is a time left. The zero value says that it is unknown.
+type Clock struct {
+	Known bool
+	Left  time.Duration // not negative, whole milliseconds
+}
+
+// Command is a note for programs that this package keeps and does not read,
+// written [%name arg]. A name is formed like a tag's.
+type Command struct{ Name, Arg string }
+
+// RouteCommand is the name of the command that keeps the way a move was spelled
+// with, such as "b4-b1-c3-e2" for the move b4-e2.
+const RouteCommand = "route"

@@ -1,0 +1,358 @@
+package record
+
+import (
+	"fmt"
+	"strings"
+)
+
+// parser reads the text of one record of our own format. The grammar is in
+// docs/records.md.
+type parser struct {
+	text     string
+	pos      int
+	chunk    chunk
+	decoded  bool // the text is not what stands in the file, offsets are lost
+	record   *Record
+	warnings []Warning
+
+	result, termination string // as the tags say
+	tags                map[string]bool
+	mark                string // the result mark at the end, "" without
+	places              []int  // where each move text stands
+}
+
+// place returns the place of a byte of the text.
+func (p *parser) place(pos int) Place {
+	pos = min(pos, len(p.text))
+	place := Place{Line: p.chunk.line + strings.Count(p.text[:pos], "\n"), Offset: p.chunk.offset + int64(pos)}
+	if p.decoded {
+		place.Offset = -1
+	}
+	return place
+}
+
+func (p *parser) fail(pos int, code, text string, pairs ...string) *Error {
+	return Errorf(p.place(pos), code, text, pairs...)
+}
+
+func (p *parser) warn(pos int, code, text string, pairs ...string) {
+	p.warnings = append(p.warnings, Warningf(p.place(pos), code, text, pairs...))
+}
+
+func (p *parser) more() bool { return p.pos < len(p.text) }
+
+func (p *parser) peek() byte { return p.text[p.pos] }
+
+func (p *parser) skipSpace() {
+	for p.more() && isSpace(p.peek()) {
+		p.pos++
+	}
+}
+
+func (p *parser) parse() *Error {
+	if err := p.tagSection(); err != nil {
+		return err
+	}
+	if err := p.line(&p.record.Line, 0); err != nil {
+		return err
+	}
+	if p.mark == "" {
+		p.warn(len(p.text), "record.no_mark", "the moves end without a result mark; the record may be cut short")
+	}
+	return nil
+}
+
+// tagSection reads the tags and the remarks between them.
+func (p *parser) tagSection() *Error {
+	for p.skipSpace(); p.more(); p.skipSpace() {
+		switch p.peek() {
+		case ';':
+			p.record.AddComment(p.remark())
+		case '[':
+			if err := p.tag(); err != nil {
+				return err
+			}
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// remark reads from a semicolon to the end of the line.
+func (p *parser) remark() string {
+	p.pos++
+	text, _, _ := strings.Cut(p.text[p.pos:], "\n")
+	p.pos += len(text)
+	return text
+}
+
+func (p *parser) tag() *Error {
+	start := p.pos
+	p.pos++
+	p.skipSpace()
+	name := p.take(isNameByte)
+	if !IsName(name) {
+		return p.fail(start, "record.tag", "a tag begins with its name, such as [Game ...")
+	}
+	p.skipSpace()
+	if !p.more() || p.peek() != '"' {
+		return p.fail(p.pos, "record.tag", "the tag {name} has no value in quotes", "name", show(name))
+	}
+	value, err := p.quoted()
+	if err != nil {
+		return err
+	}
+	p.skipSpace()
+	if !p.more() || p.peek() != ']' {
+		return p.fail(p.pos, "record.tag", "the tag {name} does not end in ]", "name", show(name))
+	}
+	p.pos++
+	p.setTag(start, name, value)
+	return nil
+}
+
+func isNameByte(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
+}
+
+// take reads the bytes that fit.
+func (p *parser) take(fits func(byte) bool) string {
+	start := p.pos
+	for p.more() && fits(p.peek()) {
+		p.pos++
+	}
+	return p.text[start:p.pos]
+}
+
+// quoted reads a text in quotes, which ends on its line.
+func (p *parser) quoted() (string, *Error) {
+	start := p.pos
+	p.pos++
+	var s strings.Builder
+	for p.more() {
+		c := p.peek()
+		p.pos++
+		switch c {
+		case '"':
+			return s.String(), nil
+		case '\n':
+			return "", p.fail(start, "record.quote", "the text in quotes does not end on its line")
+		case '\\':
+			r, n := unescape(p.text[p.pos:])
+			if n == 0 {
+				return "", p.fail(p.pos-1, "record.escape", "nothing that a backslash can stand before")
+			}
+			p.pos += n
+			s.WriteRune(r)
+		default:
+			s.WriteByte(c)
+		}
+	}
+	return "", p.fail(start, "record.quote", "the text in quotes does not end on its line")
+}
+
+// setTag files a tag with the fields or the further tags.
+func (p *parser) setTag(pos int, name, value string) {
+	field, isField := fieldName(name)
+	if !isField {
+		p.record.Tags = append(p.record.Tags, Tag{name, value})
+		return
+	}
+	if p.tags[field] {
+		p.warn(pos, "record.tag_twice", "the tag {name} stands twice; {value} is lost", "name", field, "value", fmt.Sprintf("%q", value))
+		return
+	}
+	p.tags[field] = true
+	switch field {
+	case tagResult:
+		p.result = value
+	case tagTermination:
+		p.termination = value
+	default:
+		*p.record.textField(field) = value
+	}
+}
+
+// line reads moves up to the end of the text, or of the variation that the line
+// is.
+func (p *parser) line(l *Line, depth int) *Error {
+	opened := p.pos - 1
+	for p.skipSpace(); p.more(); p.skipSpace() {
+		start := p.pos
+		note := &l.Note
+		var move *Move
+		if len(l.Moves) > 0 {
+			move = &l.Moves[len(l.Moves)-1]
+			note = &move.Note
+		}
+		c := p.peek()
+		if p.mark != "" && c != '{' && c != ';' {
+			return p.fail(start, "record.after_mark", "the record goes on after its result mark {mark}", "mark", p.mark)
+		}
+		switch {
+		case c == ';':
+			note.AddComment(p.remark())
+		case c == '{':
+			if err := p.comment(note); err != nil {
+				return err
+			}
+		case c == '$':
+			p.pos++
+			n, ok := parseNumber(p.take(isDigit), 255)
+			if !ok || move == nil {
+				return p.fail(start, "record.nag", "a glyph is $0 to $255 after a move")
+			}
+			move.NAGs = append(move.NAGs, uint8(n))
+		case c == '!' || c == '?':
+			if err := p.glyph(move); err != nil {
+				return err
+			}
+		case c == '(':
+			if move == nil {
+				return p.fail(start, "record.variation", "a variation has no move before it")
+			}
+			if depth >= maxDepth {
+				return p.fail(start, "record.depth", "variations lie more than {n} deep", "n", fmt.Sprint(maxDepth))
+			}
+			p.pos++
+			var v Line
+			if err := p.line(&v, depth+1); err != nil {
+				return err
+			}
+			if len(v.Moves) == 0 && v.Note.IsZero() {
+				p.warn(start, "record.variation_empty", "an empty variation is lost")
+			} else {
+				move.Variations = append(move.Variations, v)
+			}
+		case c == ')':
+			if depth == 0 {
+				return p.fail(start, "record.paren", "there is no variation here that ) could end")
+			}
+			p.pos++
+			return nil
+		default:
+			if err := p.word(l, depth); err != nil {
+				return err
+			}
+		}
+	}
+	if depth > 0 {
+		return p.fail(opened, "record.paren", "the variation that begins here does not end")
+	}
+	return nil
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+var glyphs = []string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+
+func (p *parser) glyph(move *Move) *Error {
+	start := p.pos
+	text := p.take(func(c byte) bool { return c == '!' || c == '?' })
+	for n, g := range glyphs {
+		if n > 0 && g == text && move != nil {
+			move.NAGs = append(move.NAGs, uint8(n))
+			return nil
+		}
+	}
+	return p.fail(start, "record.nag", "{text} is no glyph after a move", "text", show(text))
+}
+
+// word reads a move number, a result mark or a move.
+func (p *parser) word(l *Line, depth int) *Error {
+	start := p.pos
+	if isDigit(p.peek()) {
+		digits := p.take(isDigit)
+		if dots := p.take(func(c byte) bool { return c == '.' }); dots != "" || digits == "" {
+			return nil // where the number says something else, the order of the moves counts
+		}
+		p.pos = start
+	}
+	text := p.take(func(c byte) bool { return !isSpace(c) && !strings.ContainsRune("{}()[];$!?\"", rune(c)) })
+	if text == "" {
+		return p.fail(start, "record.character", "{character} has no meaning here", "character", fmt.Sprintf("%q", p.text[start]))
+	}
+	if _, ok := parseMark(text); ok {
+		if depth == 0 {
+			p.mark = text
+		}
+		return nil // chess programs write a mark at the end of variations too
+	}
+	p.places = append(p.places, start)
+	l.Moves = append(l.Moves, Move{Text: text})
+	return nil
+}
+
+// comment reads a comment in braces.
+func (p *parser) comment(note *Note) *Error {
+	start := p.pos
+	p.pos++
+	var word strings.Builder
+	flush := func() {
+		note.AddComment(word.String())
+		word.Reset()
+	}
+	for p.more() {
+		c := p.peek()
+		p.pos++
+		switch {
+		case c == '}':
+			flush()
+			return nil
+		case c == '\\':
+			r, n := unescape(p.text[p.pos:])
+			if n == 0 {
+				return p.fail(p.pos-1, "record.escape", "nothing that a backslash can stand before")
+			}
+			p.pos += n
+			word.WriteRune(r)
+		case isSpace(c):
+			flush()
+		case c == '[' && word.Len() == 0 && p.command(note):
+		default:
+			word.WriteByte(c)
+		}
+	}
+	return p.fail(start, "record.comment", "the comment that begins here does not end")
+}
+
+// command reads a command whose bracket has been read; false, and nothing is
+// read, where it is none.
+func (p *parser) command(note *Note) bool {
+	text := p.text[p.pos:]
+	if text == "" || text[0] != '%' {
+		return false
+	}
+	n := 1
+	for n < len(text) && isNameByte(text[n]) {
+		n++
+	}
+	name := text[1:n]
+	if !IsName(name) || n == len(text) || text[n] != ']' && !isSpace(text[n]) {
+		return false
+	}
+	var arg strings.Builder
+	for n < len(text) {
+		c := text[n]
+		n++
+		switch c {
+		case ']':
+			note.AddCommand(name, arg.String())
+			p.pos += n
+			return true
+		case '}':
+			return false
+		case '\\':
+			r, size := unescape(text[n:])
+			if size == 0 {
+				return false
+			}
+			n += size
+			arg.WriteRune(r)
+		default:
+			arg.WriteByte(c)
+		}
+	}
+	return false
+}
