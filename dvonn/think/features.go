@@ -1,0 +1,176 @@
+package think
+
+import (
+	"math/bits"
+
+	"cairn.example/dvonn"
+	"cairn.example/engine"
+	"cairn.example/game"
+)
+
+// What is counted for each side while stacking.
+const (
+	inPieces   = iota // pieces owned
+	inStack1          // stacks of 1 piece ...
+	inStack2          //
+	inStack3          //
+	inStack4          //
+	inStack5          // of 5 or 6
+	inStack7          // of 7 or more
+	inMoves           // moves
+	inMobile          // stacks that can move
+	inStrong          // pieces in them
+	inTakes           // moves onto the other side's stacks
+	inOnDvonn         // moves onto stacks with a DVONN piece
+	inHolds           // stacks that hold a DVONN piece
+	inLayer1          // pieces in stacks next to one that holds a DVONN piece
+	inLayer2          // one step further ...
+	inLayer3          //
+	inLayer4          //
+	inLayerFar        // further still
+	inAttacked        // pieces in stacks that are attacked
+	inHit             // stacks attacked
+	inHanging         // pieces in hanging stacks
+	inEdge            // stacks on the edge of the board
+	inLoose           // pieces that hang on a single stack of the other side
+	inDead            // pieces in stacks too high ever to move
+	inCarry           // movable stacks that hold a DVONN piece
+	sideInputs
+)
+
+// Inputs is the number of features: those of the side to move, those of the
+// other, and a one.
+const Inputs = 2*sideInputs + 1
+
+// describe fills m.x with the features of p, which is in the stacking phase.
+func (m *Mind) describe(p *dvonn.Position) {
+	x := &m.x
+	*x = [Inputs]int32{}
+	occ := p.Occupied()
+	held := p.Dvonn()
+	free := occ &^ surrounded(occ)
+	us := p.Side()
+	tops := [2]uint64{p.Owned(us), p.Owned(us.Other())}
+
+	var layer [64]uint8
+	seen := held
+	for d := uint8(1); ; d++ {
+		next := grow(seen) & occ &^ seen
+		if next == 0 {
+			break
+		}
+		for b := next; b != 0; b &= b - 1 {
+			layer[lowest(b)] = min(d, 5)
+		}
+		seen |= next
+	}
+
+	for i := range tops {
+		y := (*[sideInputs]int32)(x[i*sideInputs:])
+		theirs := tops[1-i]
+		var attacked uint64
+		for b := tops[i]; b != 0; b &= b - 1 {
+			s := lowest(b)
+			bit := b & -b
+			h := uint(p.Height(game.Spot(s)))
+			n := int32(h)
+			y[inPieces] += n
+			y[heightInput[min(h, 7)]]++
+			if l := layer[s]; l > 0 {
+				y[inLayer1+int(l)-1] += n
+			} else {
+				y[inHolds]++
+			}
+			around := near[s] & occ
+			if around&(around-1) == 0 {
+				y[inHanging] += n
+				if around&theirs != 0 {
+					y[inLoose] += n
+				}
+			}
+			if h > maxReach {
+				y[inDead] += n
+			}
+			if free&bit == 0 {
+				continue
+			}
+			to := reach[h&63][s] & occ
+			if to == 0 {
+				continue
+			}
+			y[inMobile]++
+			y[inStrong] += n
+			y[inMoves] += int32(bits.OnesCount64(to))
+			if held&bit != 0 {
+				y[inCarry]++
+			}
+			y[inTakes] += int32(bits.OnesCount64(to & theirs))
+			y[inOnDvonn] += int32(bits.OnesCount64(to & held))
+			attacked |= to & theirs
+		}
+		y[inEdge] = int32(bits.OnesCount64(tops[i] & edge))
+		z := (*[sideInputs]int32)(x[(1-i)*sideInputs:])
+		z[inHit] = int32(bits.OnesCount64(attacked))
+		for b := attacked; b != 0; b &= b - 1 {
+			z[inAttacked] += int32(p.Height(game.Spot(lowest(b))))
+		}
+	}
+	x[Inputs-1] = 1
+}
+
+var heightInput = [8]int{0, inStack1, inStack2, inStack3, inStack4, inStack5, inStack5, inStack7}
+
+// phases is the number of stacks at which a game counts as all beginning.
+const phases = 49
+
+// weights are the worth of each feature at the beginning and at the end of
+// stacking, in sixteenths of a hundredth.
+type weights [2][Inputs]int32
+
+// Evaluate estimates p.
+func (m *Mind) Evaluate(p game.Position) engine.Score {
+	pos := p.(*dvonn.Position)
+	if pos.Placing() {
+		return m.placing(pos)
+	}
+	m.describe(pos)
+	var early, late int32
+	w := &stackingWeights
+	for i, v := range &m.x {
+		early += v * w[0][i]
+		late += v * w[1][i]
+	}
+	t := int32(bits.OnesCount64(pos.Occupied()))
+	return engine.Estimate(int((early*t + late*(phases-t)) / phases / 16))
+}
+
+// Features appends the features of p to buf, first as weighed at the beginning,
+// then as weighed at the end: what a fit of the weights needs.
+func (m *Mind) Features(p game.Position, buf []float32) []float32 {
+	pos := p.(*dvonn.Position)
+	m.describe(pos)
+	t := float32(bits.OnesCount64(pos.Occupied())) / phases
+	for _, v := range m.x {
+		buf = append(buf, float32(v)*t)
+	}
+	for _, v := range m.x {
+		buf = append(buf, float32(v)*(1-t))
+	}
+	return buf
+}
+
+// placing estimates a position of the placing phase.
+func (m *Mind) placing(p *dvonn.Position) engine.Score {
+	us := p.Side()
+	n := 0
+	for i, s := range [2]game.Side{us, us.Other()} {
+		sign := 1 - 2*i
+		t := p.Owned(s)
+		n += sign * 3 * bits.OnesCount64(t&edge)
+		one := grow(p.Dvonn())
+		two := grow(one)
+		three := grow(two)
+		n += sign * (4*bits.OnesCount64(t&one) + 4*bits.OnesCount64(t&two) + 4*bits.OnesCount64(t&three))
+	}
+	return engine.Estimate(n)
+}

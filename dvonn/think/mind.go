@@ -1,0 +1,144 @@
+package think
+
+import (
+	"math/bits"
+
+	"cairn.example/dvonn"
+	"cairn.example/engine"
+	"cairn.example/game"
+)
+
+// Mind knows DVONN. It implements [engine.Evaluator] and the interfaces beside
+// it. It is used by one goroutine.
+type Mind struct {
+	x [Inputs]int32
+}
+
+// New returns a mind for DVONN.
+func New() engine.Evaluator { return &Mind{} }
+
+// Reset does nothing: all is computed where it is asked for.
+func (m *Mind) Reset(game.Position) {}
+
+// Push does nothing.
+func (m *Mind) Push(game.Position, game.Move, game.Position) {}
+
+// Pop does nothing.
+func (m *Mind) Pop() {}
+
+// lowest returns the lowest spot of b in a form that needs no bounds check.
+func lowest(b uint64) uint { return uint(bits.TrailingZeros64(b)) & 63 }
+
+// MovesLeft estimates how many more moves the side to move will make. Stacking
+// takes about 32 plies; placings need little thought and get little.
+func (m *Mind) MovesLeft(p game.Position) int {
+	pos := p.(*dvonn.Position)
+	if pos.Placing() {
+		return (49-pos.Placed())/2 + 20
+	}
+	return max(2, (bits.OnesCount64(pos.Occupied())-12)/2)
+}
+
+// PliesLeft returns the placings left and the stacks less one: every stacking
+// move empties a spot.
+func (m *Mind) PliesLeft(p game.Position) int {
+	pos := p.(*dvonn.Position)
+	if pos.Placing() {
+		return 49 - pos.Placed() + 48
+	}
+	return max(bits.OnesCount64(pos.Occupied())-1, 0)
+}
+
+// Final returns what engine.FinalScore does.
+func (m *Mind) Final(p game.Position) engine.Score {
+	pos := p.(*dvonn.Position)
+	return margin(pos.Pieces(pos.Side()) - pos.Pieces(pos.Side().Other()))
+}
+
+func margin(d int) engine.Score {
+	switch {
+	case d > 0:
+		return engine.Win(engine.MarginOf(0, d))
+	case d < 0:
+		return engine.Loss(engine.MarginOf(0, -d))
+	}
+	return engine.DrawScore
+}
+
+// Bounds returns what is certain about the final score. Only a top moves, so who
+// owns no stack never will again and cannot win. He may still draw: whoever must
+// move may have to cut all his own stacks off.
+func (m *Mind) Bounds(p game.Position) (low, high engine.Score) {
+	low, high = -engine.Infinity, engine.Infinity
+	pos := p.(*dvonn.Position)
+	if pos.Placing() {
+		return low, high
+	}
+	us := pos.Side()
+	if pos.Owned(us) == 0 {
+		high = engine.DrawScore
+	}
+	if pos.Owned(us.Other()) == 0 {
+		low = engine.DrawScore
+	}
+	return low, high
+}
+
+// Null lets the side to move do nothing, while the board is full enough that
+// nobody runs out of useful moves.
+func (m *Mind) Null(p, child game.Position) bool {
+	pos := p.(*dvonn.Position)
+	if pos.Placing() || pos.MovesOf(pos.Side()) < 6 {
+		return false
+	}
+	p.CopyTo(child)
+	child.PlayUnchecked(dvonn.Pass)
+	return true
+}
+
+// Tactical appends the moves that take a stack of two or more, or cut stacks
+// off, most pieces gained first.
+func (m *Mind) Tactical(p game.Position, buf []game.Move) []game.Move {
+	return buf
+}
+
+// Order ranks moves by the pieces they take and cut off.
+func (m *Mind) Order(p game.Position, list []engine.Ranked) {
+	pos := p.(*dvonn.Position)
+	them := pos.Owned(pos.Side().Other())
+	occ := pos.Occupied()
+	if pos.Placing() {
+		for i := range list {
+			r := &list[i]
+			to := dvonn.To(r.Move)
+			r.Slot = uint16(to)
+			n := near[to&63]
+			r.Rank = int32(bits.OnesCount64(n&pos.Dvonn()))*600 + int32(bits.OnesCount64(n&occ))*100
+		}
+		return
+	}
+	for i := range list {
+		r := &list[i]
+		if r.Move == dvonn.Pass {
+			continue
+		}
+		from, to := uint(dvonn.From(r.Move))&63, uint(dvonn.To(r.Move))&63
+		r.Slot = uint16(r.Move & (engine.Slots - 1))
+		h, g := pos.Height(game.Spot(from)), pos.Height(game.Spot(to))
+		rank := int32(0)
+		switch {
+		case them>>to&1 != 0:
+			rank += int32(g)*800 + 1000
+			if g >= 3 {
+				r.Kind = engine.Tactical
+				rank += 1 << 16
+			}
+		case pos.Dvonn()>>to&1 != 0:
+			rank += 500
+		default:
+			rank -= int32(g) * 400
+		}
+		rank -= int32(h) * 100
+		r.Rank = rank
+	}
+}
