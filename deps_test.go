@@ -45,12 +45,14 @@ const imports = `
 	learn: game games engine nn players match lyngk/think dvonn/think
 	internal/draw: game
 	internal/i18n:
+	internal/say: game internal/i18n
+	internal/local: game games record
 	internal/play: game games record
 	internal/store: internal/play
 	internal/bus: internal/play
 	web:
 	internal/server: game games internal/play internal/i18n web
-	internal/tui: game games players record/* internal/draw internal/i18n
+	internal/tui: game games players record/* internal/draw internal/i18n internal/say internal/local
 	cmd/cairn-wasm/rules: game games record/* players
 	cmd/cairn-wasm/engine: game games record players
 	cmd/cairn: *
