@@ -34,6 +34,7 @@ const imports = `
 	record/boardspace: game games lyngk dvonn record
 	record/codecup: game games dvonn record
 	record/pbm: game games lyngk record
+	record/formats: record/*
 	engine: game
 	nn: game
 	lyngk/think: game engine nn lyngk
@@ -52,6 +53,7 @@ const imports = `
 	internal/bus: internal/play
 	web:
 	internal/server: game games internal/play internal/i18n web
+	internal/line: game record/* internal/draw internal/i18n internal/say internal/local
 	internal/tui: game games players record/* internal/draw internal/i18n internal/say internal/local
 	cmd/cairn-wasm/rules: game games record/* players
 	cmd/cairn-wasm/engine: game games record players
