@@ -1,7 +1,7 @@
 // Package dvonn is the game of DVONN: board, both phases, isolation, text.
 //
-// Vocabulary, beyond that of package game: a spot's [Position.Tops] says who owns
-// the stack there, [Position.Dvonn] whether it holds a DVONN piece; a stack is
+// Vocabulary, beyond that of package game: [Position.Owned] says whose
+// the stack on a spot is, [Position.Dvonn] whether it holds a DVONN piece; a stack is
 // surrounded when all six neighbors are occupied; a hinge is a stack that others
 // hang on. White is [game.First].
 //

@@ -60,6 +60,10 @@ func Codes() []string {
 	return codes
 }
 
+// Template returns the English sentence of a code, with its arguments in braces;
+// "" for a code that is not in [Codes].
+func Template(code string) string { return reasons[code].text }
+
 // args are the arguments of an error.
 type args map[string]string
 

@@ -71,11 +71,9 @@ func (p *Position) Placing() bool { return p.placing }
 // Occupied returns the spots that hold a stack.
 func (p *Position) Occupied() uint64 { return p.tops[0] | p.tops[1] | p.dvonn }
 
-// Tops returns the stacks that s owns.
-func (p *Position) Tops(s game.Side) uint64 { return p.tops[s&1] }
-
-// Owned is Tops by another name. It implements [game.Owner].
-func (p *Position) Owned(s game.Side) uint64 { return p.Tops(s) }
+// Owned returns the stacks that s owns: those with its color on top. It
+// implements [game.Owner].
+func (p *Position) Owned(s game.Side) uint64 { return p.tops[s&1] }
 
 // Dvonn returns the stacks that hold a DVONN piece, lone ones included.
 func (p *Position) Dvonn() uint64 { return p.dvonn }
