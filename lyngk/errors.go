@@ -87,7 +87,7 @@ var reasons = [numReasons]struct{ code, clause, text string }{
 	targetCaptured:    {"lyngk.target_captured", "1.7", "claiming {color} captures the five on {to} before the move"},
 	notInLine:         {"lyngk.not_in_line", "1.3", "{to} is not in a straight line from {from}"},
 	blocked:           {"lyngk.blocked", "1.3", "the stack on {between} stands between {from} and {to}"},
-	unreachable:       {"lyngk.unreachable", "1.6", "neither a straight line nor a way by {color} stacks leads from {from} to {to}"},
+	unreachable:       {"lyngk.unreachable", "1.6", "neither a free line nor a way by {color} points leads from {from} to {to}"},
 	targetObstacle:    {"lyngk.target_obstacle", "1.7", "the five on {to} is an obstacle, nothing is built on it"},
 	targetSix:         {"lyngk.target_six", "1.8", "nothing is built on the six on {to}"},
 	tooHigh:           {"lyngk.too_high", "1.4", "{from} on {to} would be {height} pieces high, and {max} is the most"},

@@ -43,8 +43,7 @@ func (p *Position) standing(s game.Side, k int) int {
 	return bits.OnesCount64(p.Owned(s) & p.high[h])
 }
 
-// Owned returns the spots whose top is a color s has claimed (rule 1.2),
-// obstacles among them. It implements [game.Owner].
+// Owned returns the stacks with a top that s has claimed, obstacles among them.
 func (p *Position) Owned(s game.Side) uint64 {
 	var own uint64
 	for c := range Color(Colors) {
