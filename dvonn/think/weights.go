@@ -1,18 +1,20 @@
 package think
 
-var stackingWeights = hand()
+// Weights are in sixteenths of a hundredth, fitted to the results of games.
 
-func hand() (w weights) {
-	side := [sideInputs]int32{
-		inPieces: 10, inStack1: 5, inStack2: 5, inStack3: 3, inMoves: 5, inMobile: 8, inStrong: 3,
-		inTakes: 2, inOnDvonn: 5, inHolds: 25, inLayer1: 4, inLayer2: 2, inLayer3: 0, inLayer4: -3, inLayerFar: -5,
-		inAttacked: -2, inHit: -2, inHanging: -3, inLoose: -4, inCarry: 10,
-	}
-	for ph := range w {
-		for i, v := range side {
-			w[ph][i] = v * 16
-			w[ph][sideInputs+i] = -v * 16
-		}
-	}
-	return w
+var stackingWeights = weights{
+	{
+		92, 303, 203, 317, -78, -349, -1720, 19, -125, -91, -1, 177,
+		-777, -82, 14, -133, -450, -601, 267, 5, -235, 21, 227, -986,
+		1099, -80, -263, -241, -431, -4, 160, 1567, -13, 122, 53, 19,
+		-126, 758, 76, 23, 189, 443, 637, -392, -7, 278, 3, -293,
+		762, -718, 34,
+	},
+	{
+		272, 1473, 1562, 1459, 1818, 2659, 4274, 189, 594, 273, 107, 1092,
+		446, 137, -56, -226, -176, -495, -782, 13, 24, -65, -40, 483,
+		82, -272, -1522, -1540, -1383, -1842, -2681, -4345, -228, -556, -220, -3,
+		-1127, -768, -117, 38, 152, 196, 422, 913, 181, -73, 69, 150,
+		-405, -404, -324,
+	},
 }
