@@ -1,0 +1,10 @@
+// Package say puts positions and moves into words, in any language of the
+// catalog: what a screen reader reads, what the terminal prints after a move,
+// how a game ended.
+//
+// A [Speaker] speaks about one game to one listener. Its sentences are those of
+// the spoken board: "e4: stack of 3, black on top, yours; below: red, joker".
+//
+// It refuses to know a concrete game: what only some games have (claims,
+// isolation, points) it asks of the capabilities of package game.
+package say
