@@ -1,21 +1,33 @@
 package think
 
-// Weights are in sixteenths of a hundredth.
+// Weights are in sixteenths of a hundredth, fitted to the results of games.
 
-var standardWeights = hand()
-var sixWeights = hand()
+var standardWeights = weights{
+	{
+		7895, 719, 1282, 1980, 3899, 0, 2, 611, 0, 0, -323, -133,
+		-28, 7565, 66, 40, 0, 1882, 114, -7553, -733, -1177, -1688, -2635,
+		0, -2, -620, 555, -227, 189, 79, 1, -9840, 21, 11, -5511,
+		-2050, 156, -19,
+	},
+	{
+		9253, 691, 403, 525, 2014, 0, -37, 1094, 0, 0, 1147, 504,
+		220, 27463, -2293, -92, 0, -6861, 733, -9277, -422, -415, -871, -2703,
+		0, -44, -1088, -1456, -1937, -633, -298, 68, -15570, 2217, 155, 40859,
+		-2446, -1024, -33,
+	},
+}
 
-func hand() (w weights) {
-	side := [sideInputs]int32{
-		inTally: 400, inStack1: 8, inStack2: 14, inStack3: 25, inStack4: 40, inStack5: 60,
-		inMoves: 2, inSpread: 3, inFives: 15, inTargets: 60, inFours: 5, inThrees: 3, inTakes: 3,
-		inRights: 60, inOpenBest: 2, inOpenMove: 1, inOpenFive: 60, inOpenHigh: 5, inJoined: 2,
-	}
-	for ph := range w {
-		for i, v := range side {
-			w[ph][i] = v * 16
-			w[ph][sideInputs+i] = -v * 16
-		}
-	}
-	return w
+var sixWeights = weights{
+	{
+		7895, 719, 1282, 1980, 3899, 0, 2, 611, 0, 0, -323, -133,
+		-28, 7565, 66, 40, 0, 1882, 114, -7553, -733, -1177, -1688, -2635,
+		0, -2, -620, 555, -227, 189, 79, 1, -9840, 21, 11, -5511,
+		-2050, 156, -19,
+	},
+	{
+		9253, 691, 403, 525, 2014, 0, -37, 1094, 0, 0, 1147, 504,
+		220, 27463, -2293, -92, 0, -6861, 733, -9277, -422, -415, -871, -2703,
+		0, -44, -1088, -1456, -1937, -633, -298, 68, -15570, 2217, 155, 40859,
+		-2446, -1024, -33,
+	},
 }
