@@ -371,18 +371,48 @@ func (s *slow) compareRoutes(t *testing.T, p game.Position, rng *rand.Rand) (all
 	return allowed
 }
 
-// choose picks a random move, in half of the games rarely one with a claim, so
-// that neutral fives come up.
-func choose(rng *rand.Rand, moves []string, shy bool) string {
-	for {
-		m := moves[rng.IntN(len(moves))]
-		if !shy || !strings.Contains(m, ",") || rng.IntN(50) == 0 {
+// captures tells whether a move claims a color and so captures fives.
+func (s *slow) captures(move string) bool {
+	color, _, ok := strings.Cut(move, ",")
+	return ok && s.claim(color).score != s.score
+}
+
+// choose picks a random move. In shy games one with a claim is rare, so that
+// neutral fives come up, unless it captures some.
+func (s *slow) choose(rng *rand.Rand, moves []string, shy bool) string {
+	m := moves[rng.IntN(len(moves))]
+	for range 100 {
+		if !shy || !strings.Contains(m, ",") || rng.IntN(100) == 0 || s.captures(m) && rng.IntN(4) == 0 {
 			return m
 		}
-		if !slices.ContainsFunc(moves, func(m string) bool { return !strings.Contains(m, ",") }) {
-			return m
-		}
+		m = moves[rng.IntN(len(moves))]
 	}
+	return m
+}
+
+// compare checks the moves, their number and the outcome of a position, and
+// returns the moves.
+func (s *slow) compare(t *testing.T, p game.Position) []string {
+	t.Helper()
+	if p.String() != s.String() {
+		t.Fatalf("positions differ:\nfast %s\nslow %s", p, s)
+	}
+	moves, result := s.moves()
+	var fast []string
+	for _, m := range p.Moves(nil) {
+		fast = append(fast, p.Game().MoveText(m))
+	}
+	slices.Sort(fast)
+	if !slices.Equal(fast, moves) {
+		t.Fatalf("moves of\n%s\nfast %s\nslow %s", s, fast, moves)
+	}
+	if n := p.(game.Counter).CountMoves(); n != len(moves) {
+		t.Fatalf("CountMoves is %d, want %d\n%s", n, len(moves), s)
+	}
+	if got := p.Game().OutcomeName(p.Outcome()); got != result {
+		t.Fatalf("outcome %s, want %s\n%s", got, result, s)
+	}
+	return moves
 }
 
 func TestSlowReference(t *testing.T) {
@@ -390,50 +420,94 @@ func TestSlowReference(t *testing.T) {
 		t.Run(g.ID(), func(t *testing.T) {
 			t.Parallel()
 			rng := rand.New(rand.NewPCG(1, uint64(g)))
-			plies, passes, routes := 0, 0, 0
+			plies, passes, routes, captures, full := 0, 0, 0, 0, 0
 			for i := range *slowGames {
 				p := g.Start(fmt.Sprint("slow ", i))
 				s := slowParse(g.ID(), p.String())
 				for {
 					plies++
-					if p.String() != s.String() {
-						t.Fatalf("game %d\nfast %s\nslow %s", i, p, s)
-					}
-					moves, result := s.moves()
-					var fast []string
-					for _, m := range p.Moves(nil) {
-						fast = append(fast, g.MoveText(m))
-					}
-					slices.Sort(fast)
-					if !slices.Equal(fast, moves) {
-						t.Fatalf("game %d: moves of\n%s\nfast %s\nslow %s", i, s, fast, moves)
-					}
-					if n := p.(game.Counter).CountMoves(); n != len(moves) {
-						t.Fatalf("game %d: CountMoves is %d, want %d\n%s", i, n, len(moves), s)
-					}
-					if got := g.OutcomeName(p.Outcome()); got != result {
-						t.Fatalf("game %d: outcome %s, want %s\n%s", i, got, result, s)
-					}
+					moves := s.compare(t, p)
 					if moves == nil {
 						break
 					}
 					routes += s.compareRoutes(t, p, rng)
-					text := choose(rng, moves, i%2 == 0)
+					text := s.choose(rng, moves, i%2 == 0)
 					if text == "pass" {
 						passes++
 					}
+					if s.captures(text) {
+						captures++
+					}
 					m, err := p.ParseMove(text)
 					if err != nil {
-						t.Fatalf("game %d: %v\n%s", i, err, s)
+						t.Fatalf("%v\n%s", err, s)
 					}
 					p.PlayUnchecked(m)
 					s = s.play(text)
 				}
+				for _, pieces := range s.stacks {
+					if len(pieces) == s.max() {
+						full++
+					}
+				}
 			}
-			t.Logf("%d games, %d positions, %d passes, %d spelled routes allowed", *slowGames, plies, passes, routes)
-			if passes == 0 || routes == 0 {
-				t.Error("no pass or no route came up: the comparison misses a rule")
+			t.Logf("%d games, %d positions; %d passes, %d spelled routes allowed, %d claims that capture, %d full stacks left over",
+				*slowGames, plies, passes, routes, captures, full)
+			if passes == 0 || routes == 0 || full == 0 || (g == Captured) != (captures > 0) {
+				t.Error("a rule did not come up: play more games")
 			}
+		})
+	}
+}
+
+// scatter puts stacks down at random, such as no game may ever reach.
+func scatter(rng *rand.Rand, id string) *slow {
+	s := &slow{id: id, stacks: map[place]string{}, side: rng.IntN(2)}
+	bag := strings.Split("IIIIIIIIBBBBBBBBRRRRRRRRGGGGGGGGKKKKKKKKJJJ", "")
+	rng.Shuffle(len(bag), func(i, j int) { bag[i], bag[j] = bag[j], bag[i] })
+	spread := rng.IntN(len(slowPlaces))
+	for _, c := range bag {
+		p := slowPlaces[rng.IntN(len(slowPlaces))]
+		below := s.stacks[p]
+		if c == "J" && below != "" || c != "J" && strings.Contains(below, c) ||
+			len(below) == s.max() || below == "" && len(s.stacks) > spread {
+			continue
+		}
+		s.stacks[p] = below + c
+	}
+	for _, c := range rng.Perm(5) {
+		if i := rng.IntN(3); i < 2 && len(s.claims[i]) < 2 {
+			s.claims[i] += "IBRGK"[c : c+1]
+		}
+	}
+	return s
+}
+
+func TestSlowReferenceAnywhere(t *testing.T) {
+	for _, g := range Games() {
+		t.Run(g.ID(), func(t *testing.T) {
+			t.Parallel()
+			rng := rand.New(rand.NewPCG(2, uint64(g)))
+			over := 0
+			for range 5 * *slowGames {
+				s := scatter(rng, g.ID())
+				p, err := g.Parse(s.String())
+				if err != nil {
+					t.Fatalf("%v\n%s", err, s)
+				}
+				if moves := s.compare(t, p); moves == nil {
+					over++
+				} else {
+					text := moves[rng.IntN(len(moves))]
+					m, err := p.ParseMove(text)
+					if err != nil {
+						t.Fatalf("%v\n%s", err, s)
+					}
+					p.PlayUnchecked(m)
+					s.play(text).compare(t, p)
+				}
+			}
+			t.Logf("%d positions, %d of them over", 5**slowGames, over)
 		})
 	}
 }

@@ -29,6 +29,11 @@ const (
 	inOpenFive        // whether a claim would complete something
 	inOpenHigh        // the height of the best stack of an open color, above one
 	inJoined          // own stacks in the largest group joined by rule 1.6
+	inTakeHigh        // pieces in the stacks of inTakes
+	inMatches         // pairs that would complete, reach aside, 12 at most
+	inFree            // stacks that own stacks could be built on, reach aside
+	inOpenFives       // stacks that claims could complete, 2 at most
+	inNeutral         // moves with neutral colors
 	sideInputs
 )
 
@@ -39,16 +44,15 @@ const Inputs = 2*sideInputs + 1
 // colorCount is what one color offers to who has claimed it.
 type colorCount struct {
 	stacks, moves, spread, fives, fours, threes, joined int32
-	high                                                int32
+	high, matches, free                                 int32
 	targets                                             uint64
-	takes                                               [2]int32 // builds upon each side's stacks
+	takes, takeHigh                                     [2]int32 // builds upon each side's stacks, and their pieces
 }
 
 func (m *Mind) count(p *lyngk.Position, c lyngk.Color, full int, owned *[2]uint64, n *colorCount) {
 	*n = colorCount{}
 	members := p.Tops(c)
 	n.stacks = int32(bits.OnesCount64(members))
-	made := p.OfHeight(full - 1)
 	for members != 0 {
 		joined, reach := component(p, members)
 		members &^= joined
@@ -57,7 +61,10 @@ func (m *Mind) count(p *lyngk.Position, c lyngk.Color, full int, owned *[2]uint6
 			from := game.Spot(bits.TrailingZeros64(joined))
 			h := p.Height(from)
 			n.high = max(n.high, int32(h-1))
-			to := reach &^ m.fits.conflict[p.ColorsOn(from)&31] & m.fits.claimed[h&7]
+			able := m.fits.claimed[h&7] &^ m.fits.conflict[p.ColorsOn(from)&31]
+			n.matches += int32(bits.OnesCount64(able & p.OfHeight(max(full-h, 0))))
+			n.free += int32(bits.OnesCount64(able))
+			to := reach & able
 			if to == 0 {
 				continue
 			}
@@ -73,11 +80,26 @@ func (m *Mind) count(p *lyngk.Position, c lyngk.Color, full int, owned *[2]uint6
 					n.threes += int32(bits.OnesCount64(to & p.OfHeight(full-2-h)))
 				}
 			}
-			n.takes[0] += int32(bits.OnesCount64(to & owned[0]))
-			n.takes[1] += int32(bits.OnesCount64(to & owned[1]))
+			for i, o := range owned {
+				if t := to & o; t != 0 {
+					n.takes[i] += int32(bits.OnesCount64(t))
+					for ; t != 0; t &= t - 1 {
+						n.takeHigh[i] += int32(p.Height(game.Spot(bits.TrailingZeros64(t))))
+					}
+				}
+			}
 		}
 	}
-	_ = made
+}
+
+// neutral counts the moves of the unclaimed color c, which both sides have.
+func (m *Mind) neutral(p *lyngk.Position, c lyngk.Color) int32 {
+	n := int32(0)
+	for movers := p.Tops(c); movers != 0; movers &= movers - 1 {
+		from := game.Spot(bits.TrailingZeros64(movers))
+		n += int32(bits.OnesCount64(p.Sight(from) &^ m.fits.conflict[p.ColorsOn(from)&31] & m.fits.neutral[p.Height(from)&7]))
+	}
+	return n
 }
 
 // describe fills m.x with the features of p.
@@ -90,7 +112,8 @@ func (m *Mind) describe(p *lyngk.Position) {
 	owned := [2]uint64{p.Owned(us), p.Owned(us.Other())}
 	sides := [2]game.Side{us, us.Other()}
 	var n colorCount
-	var targets [2]uint64
+	var targets, opens [2]uint64
+	var neutral [2]int32
 	for c := range lyngk.Color(lyngk.Colors) {
 		var open [2]bool
 		owner := -1
@@ -100,8 +123,13 @@ func (m *Mind) describe(p *lyngk.Position) {
 			}
 			open[i] = p.Claimable(s).Has(c)
 		}
-		if owner < 0 && !open[0] && !open[1] {
-			continue
+		if owner < 0 {
+			n := m.neutral(p, c)
+			neutral[0] += n
+			neutral[1] += n
+			if !open[0] && !open[1] {
+				continue
+			}
 		}
 		m.count(p, c, full, &owned, &n)
 		if owner >= 0 {
@@ -112,6 +140,9 @@ func (m *Mind) describe(p *lyngk.Position) {
 			y[inFours] += n.fours
 			y[inThrees] += n.threes
 			y[inTakes] += n.takes[1-owner]
+			y[inTakeHigh] += n.takeHigh[1-owner]
+			y[inMatches] += n.matches
+			y[inFree] += n.free
 			y[inJoined] = max(y[inJoined], n.joined)
 			targets[owner] |= n.targets
 			continue
@@ -127,6 +158,7 @@ func (m *Mind) describe(p *lyngk.Position) {
 			if n.fives > 0 {
 				y[inOpenFive] = 1
 			}
+			opens[i] |= n.targets
 		}
 	}
 	for i, s := range sides {
@@ -136,6 +168,9 @@ func (m *Mind) describe(p *lyngk.Position) {
 			y[inStack1+h-1] = int32(bits.OnesCount64(owned[i] & p.OfHeight(h)))
 		}
 		y[inFives] = min(y[inFives], 3)
+		y[inMatches] = min(y[inMatches], 12)
+		y[inOpenFives] = int32(min(bits.OnesCount64(opens[i]), 2))
+		y[inNeutral] = neutral[i]
 		y[inTargets] = int32(min(bits.OnesCount64(targets[i]), 2))
 		y[inRights] = int32(2 - p.Claimed(s).Len())
 	}
