@@ -3,6 +3,7 @@ package dvonn
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"unsafe"
 
@@ -153,8 +154,13 @@ func TestAnswers(t *testing.T) {
 			if len(moves) == 0 {
 				break
 			}
-			if !p.placing {
+			switch {
+			case p.Placing() != (p.Next() != 0):
+				t.Fatalf("placing: %v, next %c\n%s", p.Placing(), p.Next(), p)
+			case !p.Placing():
 				checkAnswers(t, p, moves)
+			case p.Hinges() != 0 || p.Isolated(moves[0]) != 0:
+				t.Fatalf("hinges %x while placing\n%s", p.Hinges(), p)
 			}
 			m := moves[rng.IntN(len(moves))]
 			if next := p.Next(); next != 0 {
@@ -190,6 +196,9 @@ func checkAnswers(t *testing.T, p *Position, moves []game.Move) {
 	pieces := [3]int{}
 	for _, s := range layout.Spots {
 		stack := p.Stack(s, nil)
+		if (p.Dvonn()&s.Bit() != 0) != slices.Contains(stack, Dvonn) {
+			t.Fatalf("%s: holds %c, DVONN %v\n%s", layout.Names[s], stack, p.Dvonn()&s.Bit() != 0, p)
+		}
 		if p.Height(s) != len(stack) || (p.Singles()&s.Bit() != 0) != (len(stack) == 1) {
 			t.Fatalf("%s: height %d, single %v, holds %c\n%s", layout.Names[s], p.Height(s), p.Singles()&s.Bit() != 0, stack, p)
 		}

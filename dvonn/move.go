@@ -25,9 +25,6 @@ func Stacking(from, to game.Spot) game.Move {
 	return kindStacking | game.Move(to&spotMask)<<toShift | game.Move(from&spotMask)
 }
 
-// IsPlacing tells whether m is a placing.
-func IsPlacing(m game.Move) bool { return m&kindMask == kindPlacing }
-
 // From returns the origin of m, NoSpot for a placing or a pass.
 func From(m game.Move) game.Spot {
 	if m&kindMask != kindStacking {
