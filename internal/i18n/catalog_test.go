@@ -24,7 +24,7 @@ var update = flag.Bool("update", false, "write the catalogs sorted and with Fren
 // and patterns of nothing but placeholders.
 var same = []string{
 	"game.lyngk", "game.dvonn", "app.name",
-	"color.dvonn.name", "piece.dvonn.short",
+	"color.dvonn.name",
 	"cli.prompt",
 }
 
@@ -119,33 +119,45 @@ func TestPlaceholdersAgree(t *testing.T) {
 					t.Errorf("%s: %s has the placeholders %v, want %v: %q", l.Code, key, have, want, text)
 				}
 			}
-			if m.plural != nil && !slices.Contains(names(t, l.Code, key, m.plural["other"]), "n") {
-				t.Errorf("%s: %s has plural forms and no {n}", l.Code, key)
-			}
 		}
 	}
 }
 
-// TestFormsExist follows every {color:form} to the messages it stands for.
+// forms lists the colors that each form of a color must exist for.
+var forms = map[string][]string{
+	"name":  {"ivory", "blue", "red", "green", "black", "joker", "white", "dvonn"},
+	"label": {"ivory", "blue", "red", "green", "black", "joker", "white", "dvonn"},
+	"layer": {"ivory", "blue", "red", "green", "black", "joker", "white", "dvonn"},
+	"claim": {"ivory", "blue", "red", "green", "black"},
+	"piece": {"ivory", "blue", "red", "green", "black"},
+	"adj":   {"ivory", "blue", "red", "green", "black"},
+	"noun":  {"white", "black", "dvonn"},
+	"side":  {"white", "black"},
+}
+
+// TestFormsExist checks that every {color:form} leads to messages, and that no
+// color has a form that is not among them.
 func TestFormsExist(t *testing.T) {
-	colors := []string{"ivory", "blue", "red", "green", "black"}
+	english := load(Fallback)
+	for form, colors := range forms {
+		for _, color := range colors {
+			if _, ok := english["color."+color+"."+form]; !ok {
+				t.Errorf("color.%s.%s is missing", color, form)
+			}
+		}
+	}
+	for key := range english {
+		if parts := strings.Split(key, "."); parts[0] == "color" && !slices.Contains(forms[parts[2]], parts[1]) {
+			t.Errorf("%s is a form nobody can ask for", key)
+		}
+	}
 	for _, l := range Languages() {
-		messages := load(l.Code)
-		for key, m := range messages {
+		for key, m := range load(l.Code) {
 			for _, text := range m.texts() {
 				parts, _ := parse(text)
 				for _, p := range parts {
-					values := colors
-					if strings.HasPrefix(key, "dvonn.") {
-						values = []string{"white", "black"}
-					}
-					if p.form == "" {
-						continue
-					}
-					for _, value := range values {
-						if _, ok := messages["color."+value+"."+p.form]; !ok {
-							t.Errorf("%s: %s needs color.%s.%s", l.Code, key, value, p.form)
-						}
+					if p.form != "" && forms[p.form] == nil {
+						t.Errorf("%s: %s asks for {%s:%s}", l.Code, key, p.name, p.form)
 					}
 				}
 			}

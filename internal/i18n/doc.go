@@ -15,6 +15,8 @@
 //	name   the color as a noun in running text
 //	label  the same as a label of its own, on a button
 //	claim  what follows the verb "claim"
+//	layer  in a list of the layers of a stack
+//	noun   with the word for piece (DVONN)
 //	piece  in front of or behind "piece", indefinite, as a subject
 //	adj    with "piece" after a definite article, as an object
 //	side   the player of this color (DVONN)
@@ -26,7 +28,7 @@
 // # Example
 //
 //	c := i18n.New("pl")
-//	fmt.Println(c.T("board.targets", i18n.Args{"n": 4})) // 4 cele
+//	fmt.Println(c.T("say.targets", i18n.Args{"n": 4})) // 4 cele
 //
 // # What it refuses
 //

@@ -8,7 +8,7 @@ import (
 
 func Example() {
 	c := i18n.New("pl_PL.UTF-8")
-	fmt.Println(c.T("board.targets", i18n.Args{"n": 4}))
+	fmt.Println(c.T("say.targets", i18n.Args{"n": 4}))
 	fmt.Println(c.T("say.claims", i18n.Args{"player": "Mira", "color": "red"}))
 	// Output:
 	// 4 cele

@@ -27,7 +27,7 @@ func TestPlurals(t *testing.T) {
 		{"pl", 12, "12 celów"}, {"pl", 21, "21 celów"}, {"pl", 22, "22 cele"}, {"pl", 112, "112 celów"}, {"pl", 124, "124 cele"},
 		{"pl", 1.5, "1,5 celu"}, {"pl", int64(3), "3 cele"},
 	} {
-		if got := strict(t, test.lang).T("board.targets", Args{"n": test.n}); got != test.want {
+		if got := strict(t, test.lang).T("say.targets", Args{"n": test.n}); got != test.want {
 			t.Errorf("%s, %v: %q, want %q", test.lang, test.n, got, test.want)
 		}
 	}
@@ -126,17 +126,17 @@ func TestFromEnv(t *testing.T) {
 func TestNothingIsHidden(t *testing.T) {
 	var reported []string
 	c := New("de").Report(func(lang, key, problem string) { reported = append(reported, lang+" "+key+": "+problem) })
-	delete(c.messages, "board.empty")
-	if got := c.T("board.empty"); got != "empty" {
+	delete(c.messages, "say.empty")
+	if got := c.T("say.empty"); got != "empty" {
 		t.Errorf("without a German text: %q", got)
 	}
 	if got := c.T("no.such.key"); got != "[no.such.key]" {
 		t.Errorf("without any text: %q", got)
 	}
-	if got := c.T("board.onTop"); got != "{piece} oben" {
+	if got := c.T("say.top"); got != "{color} oben" {
 		t.Errorf("without its argument: %q", got)
 	}
-	if got := c.T("board.targets"); got != "{n} Ziele" {
+	if got := c.T("say.targets"); got != "{n} Ziele" {
 		t.Errorf("without a number: %q", got)
 	}
 	if got := c.Rule("lyngk.nothing", "1.1", nil, "some reason"); got != "Regel 1.1: some reason" {
@@ -186,7 +186,7 @@ func TestSentence(t *testing.T) {
 
 func TestPseudo(t *testing.T) {
 	c := strict(t, Pseudo)
-	if got := c.T("board.targets", Args{"n": 3}); got != "[3 tárgétš~~~]" {
+	if got := c.T("say.targets", Args{"n": 3}); got != "[3 tárgétš~~~]" {
 		t.Errorf("pseudo plural: %q", got)
 	}
 	if got := c.T("say.claims", Args{"player": "Mira", "color": "red"}); !strings.Contains(got, "Mira") || !strings.Contains(got, "[réd~~]") {
