@@ -15,6 +15,7 @@ export default defineConfig({
   // Relative, so that the folder works at any address.
   base: './',
   plugins: [svelte()],
+  server: { fs: { allow: ['..'] } }, // the catalog lies beside
   worker: { format: 'es' },
   build: {
     outDir: 'dist',

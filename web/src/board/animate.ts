@@ -33,7 +33,7 @@ export function motion(before: Stacks, after: Stacks, step: Step = {}): Motion |
   const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((s) => before[s] !== after[s]);
   if (!changed.length) return null;
   const hint = step.path ?? [];
-  const flight = hint.length > 1 ? forward(before, after, hint, step.gone) : guess(before, after, changed);
+  const flight = hint.length > 1 ? forward(before, after, hint) : guess(before, after, changed);
   if (!flight) return null;
   const travel = Math.min(TRAVEL, HOP * (flight.path.length - 1));
   const fading = Object.keys(before)
@@ -47,8 +47,8 @@ export function motion(before: Stacks, after: Stacks, step: Step = {}): Motion |
 
 type Flight = Pick<Motion, 'during' | 'stack' | 'path'>;
 
-function forward(before: Stacks, after: Stacks, path: readonly string[], gone?: Stacks): Flight | null {
-  const [from, to] = [path[0] as string, path[path.length - 1] as string];
+function forward(before: Stacks, after: Stacks, path: readonly string[]): Flight | null {
+  const from = path[0] as string;
   const stack = before[from];
   if (stack && !after[from]) {
     const during = { ...before };
@@ -60,8 +60,6 @@ function forward(before: Stacks, after: Stacks, path: readonly string[], gone?: 
   if (back && !before[from]) {
     const during = { ...after };
     delete during[from];
-    const under = (gone?.[to] ?? before[to] ?? after[to] ?? '').slice(0, -back.length || undefined);
-    if (under && !after[to]) during[to] = under;
     return { during, stack: back, path: [...path].reverse() };
   }
   return null;

@@ -4,7 +4,7 @@
 import type { Plan } from './geometry.ts';
 import { DISCS, RINGS } from './paint.ts';
 import { fitting, type Given, type Hand, movable, reach } from './state.ts';
-import type { Marks, Owner, Pieces, Stacks, Translate } from './types.ts';
+import type { Marks, Pieces, Stacks, Translate } from './types.ts';
 
 export interface Speaker {
   readonly plan: Plan;
@@ -12,15 +12,19 @@ export interface Speaker {
   readonly given: Given;
   readonly hand: Hand;
   readonly marks: Marks;
-  /** Whose a letter is when it lies on top. */
-  readonly owners: Readonly<Record<string, Owner>>;
+  /** Whose a letter is when it lies on top, in words. */
+  readonly owners: Readonly<Record<string, string>>;
   readonly t: Translate;
 }
 
-/** The spoken name of a piece. In DVONN B is black, in LYNGK blue: the kind of pieces decides. */
+/** The English name of a piece's color, the middle of its keys. In DVONN B is black, in LYNGK blue. */
+export function colorOf(letter: string, pieces: Pieces): string {
+  return (pieces === 'discs' ? DISCS[letter] : RINGS[letter])?.name ?? '';
+}
+
+/** The spoken name of a piece, as a layer of a stack. */
 export function pieceName(letter: string, pieces: Pieces, t: Translate): string {
-  const q = pieces === 'discs' ? DISCS[letter] : RINGS[letter];
-  return q ? t(`piece.${q.name}`) : letter;
+  return t(`color.${colorOf(letter, pieces)}.layer`);
 }
 
 /** Pieces from the top down, as a list. */
@@ -41,28 +45,28 @@ export function spotName(s: Speaker, spot: string): string {
   const { t, given, hand } = s;
   const stack = given.stacks[spot];
   const parts: string[] = [];
-  if (!stack) parts.push(`${spot}, ${t('board.empty')}`);
+  if (!stack) parts.push(`${spot}, ${t('say.empty')}`);
   else {
     const top = stack[stack.length - 1] ?? '';
-    const owner = s.owners[top];
     const head =
       stack.length === 1
         ? pieceName(top, s.pieces, t)
-        : `${t('board.stackOf', { n: stack.length })}, ${t('board.onTop', { piece: pieceName(top, s.pieces, t) })}`;
-    parts.push([spot, head, owner ? t(`board.owner.${owner}`) : ''].filter(Boolean).join(', '));
-    if (stack.length > 1) parts.push(t('board.below', { pieces: pieceList(stack.slice(0, -1), s.pieces, t) }));
+        : `${t('say.stack', { n: stack.length })}, ${t('say.top', { color: colorOf(top, s.pieces) })}`;
+    parts.push([spot, head, s.owners[top]].filter(Boolean).join(', '));
+    if (stack.length > 1) parts.push(t('say.below', { layers: pieceList(stack.slice(0, -1), s.pieces, t) }));
+    if (s.pieces === 'rings' && stack.length > 1 && stack.includes('D')) parts.push(t('say.holds_dvonn'));
   }
   const gone = s.marks.gone?.[spot];
-  if (gone) parts.push(t('board.gone', { pieces: pieceList(gone, s.pieces, t) }));
+  if (gone) parts.push(t('a11y.gone', { pieces: pieceList(gone, s.pieces, t) }));
   const { targets, points } = reach(given, hand.path);
-  if (hand.path[0] === spot) parts.push(t('board.selected'));
-  if (hand.path.indexOf(spot) > 0) parts.push(t('board.passed'));
-  if (targets.has(spot)) parts.push(t('board.target'));
-  if (points.has(spot)) parts.push(t('board.point'));
-  if (!hand.path.length && movable(given).has(spot)) parts.push(t('board.targets', { n: count(given, spot) }));
-  if (s.marks.hinges?.includes(spot)) parts.push(t('board.hinge'));
-  if (s.marks.blocked?.includes(spot)) parts.push(t('board.blocked'));
-  if (s.marks.doomed?.includes(spot)) parts.push(t('board.doomed'));
+  if (hand.path[0] === spot) parts.push(t('say.selected'));
+  if (hand.path.indexOf(spot) > 0) parts.push(t('a11y.passed'));
+  if (targets.has(spot)) parts.push(t('say.target'));
+  if (points.has(spot)) parts.push(t('say.lyngk_point'));
+  if (!hand.path.length && movable(given).has(spot)) parts.push(t('say.targets', { n: count(given, spot) }));
+  if (s.marks.hinges?.includes(spot)) parts.push(t('say.hinge'));
+  if (s.marks.blocked?.includes(spot)) parts.push(t('say.surrounded'));
+  if (s.marks.doomed?.includes(spot)) parts.push(t('say.would_cut'));
   return parts.join('; ');
 }
 
@@ -74,23 +78,23 @@ export function answer(s: Speaker, key: string, spot: string): string | null {
       return spotName(s, spot);
     case 's': {
       const stack = s.given.stacks[spot];
-      if (!stack) return `${spot}, ${t('board.empty')}`;
+      if (!stack) return `${spot}, ${t('say.empty')}`;
       const list = [...stack].map((c, i) => `${i + 1} ${pieceName(c, s.pieces, t)}`).join(', ');
-      return `${spot}, ${t('board.fromBottom', { pieces: list })}`;
+      return `${spot}, ${t('say.layers', { layers: list })}`;
     }
     case 'm': {
       const { targets, points } = reach(s.given, s.hand.path.length ? s.hand.path : [spot]);
       const list = (set: ReadonlySet<string>): string => [...set].sort().join(', ');
-      if (!targets.size && !points.size) return t('board.noTargets', { spot: s.hand.path[0] ?? spot });
-      const said = [t('board.targetList', { n: targets.size, spots: list(targets) })];
-      if (points.size) said.push(t('board.pointList', { n: points.size, spots: list(points) }));
+      if (!targets.size && !points.size) return `${s.hand.path[0] ?? spot}: ${t('say.no_targets')}`;
+      const said = [t('a11y.targets', { n: targets.size, spots: list(targets) })];
+      if (points.size) said.push(t('a11y.points', { n: points.size, spots: list(points) }));
       return said.join('. ');
     }
     case 'x':
       return scan(s, spot);
     case 'c': {
       const gone = Object.entries(s.marks.gone ?? {});
-      if (!gone.length) return t('board.nothingGone');
+      if (!gone.length) return t('a11y.nothing_gone');
       return gone.map(([at, stack]) => `${at}: ${pieceList(stack, s.pieces, t)}`).join('; ');
     }
     default:
@@ -109,11 +113,11 @@ function scan(s: Speaker, spot: string): string {
       const stack = s.given.stacks[at];
       if (!stack) continue;
       const top = pieceName(stack[stack.length - 1] ?? '', s.pieces, s.t);
-      lines.push(s.t('board.seen', { n: steps, spot: at, height: stack.length, piece: top }));
+      lines.push(s.t('a11y.seen', { n: steps, spot: at, height: stack.length, piece: top }));
       break;
     }
   });
-  return lines.length ? lines.join('; ') : s.t('board.nothingSeen', { spot });
+  return lines.length ? lines.join('; ') : s.t('a11y.nothing_seen', { spot });
 }
 
 /** Where the focus starts: a stack that can move, else the spot nearest the middle. */

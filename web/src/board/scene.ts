@@ -48,8 +48,8 @@ export interface View {
     readonly fading: readonly Fading[];
     readonly landed: boolean;
   };
-  /** Where the pointer holds a stack, in pitches from the center of the board. */
-  readonly held?: Point | null;
+  /** A stack in the pointer's hold: where it came from, and where it is, in pitches from the board's center. */
+  readonly held?: (Point & { readonly from: string }) | null;
   readonly paint?: Paint;
 }
 
@@ -160,7 +160,7 @@ export function scene(v: View, f: Fit): Scene {
       }
       continue;
     }
-    if (v.held && name === from) continue; // it is in the hand
+    if (v.held?.from === name) continue; // it is in the hand
     const lifted =
       name === from && !hand.draft
         ? v.pieces === 'discs'
@@ -190,8 +190,9 @@ export function scene(v: View, f: Fit): Scene {
       svg: stackSvg(v, s.stack, p, { lift: Math.round(s.lift * 50) / 50 }),
     });
   }
-  if (v.held && from && stacks[from]) {
-    over.push({ key: 'held', ...place(f, v.held), svg: stackSvg(v, stacks[from], p, { lift: 0.16 }) });
+  const holding = v.held && stacks[v.held.from];
+  if (v.held && holding) {
+    over.push({ key: 'held', ...place(f, v.held), svg: stackSvg(v, holding, p, { lift: 0.16 }) });
   }
   if (hand.draft?.from && still) {
     const moving = stacks[hand.draft.from];

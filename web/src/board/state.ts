@@ -96,6 +96,11 @@ export function reach(g: Given, path: readonly string[]): Reach {
       } else if (goals.has(next)) targets.add(next);
     }
   }
+  // A goal the legs do not lead to (they tell less than the moves) can still be named outright.
+  if (path.length === 1) {
+    const shown = new Set(Object.values(legs).flat());
+    for (const goal of goals) if (!shown.has(goal)) targets.add(goal);
+  }
   return { targets, points };
 }
 
@@ -123,7 +128,7 @@ export function route(g: Given, path: readonly string[], to: string): readonly s
       if (legs[next] && next !== from) todo.push(next);
     }
   }
-  return null;
+  return path.length === 1 && reach(g, path).targets.has(to) ? [from, to] : null;
 }
 
 function land(g: Given, hand: Hand, to: string): Result {

@@ -63,8 +63,5 @@ export interface Marks {
   readonly arrows?: readonly { readonly path: readonly string[]; readonly kind: 'plan' | 'played' | 'threat' }[];
 }
 
-/** Whose a piece letter is when it lies on top. */
-export type Owner = 'mine' | 'theirs' | 'first' | 'second' | 'free';
-
 /** The text service of the page: a key, and what fills its braces. */
 export type Translate = (key: string, args?: Readonly<Record<string, string | number>>) => string;

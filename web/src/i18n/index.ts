@@ -1,4 +1,5 @@
-// The text service: a flat catalog, braces filled by name, plural forms by the language's own rules.
+// The text service. The catalog is the one of the whole project (internal/i18n/catalog, shared with the programs in
+// Go): flat keys, braces filled by name, plural forms chosen by the argument n, {color:form} for a color's name.
 
 /** A text, or its plural forms chosen by the argument n. */
 export type Entry = string | Partial<Record<Intl.LDMLPluralRule, string>>;
@@ -12,21 +13,46 @@ export interface Texts {
   number(n: number): string;
 }
 
-export function texts(lang: string, catalog: Catalog): Texts {
+export function texts(lang: string, catalog: Catalog, fallback: Catalog = {}): Texts {
   const rules = new Intl.PluralRules(lang);
   const format = new Intl.NumberFormat(lang);
-  return {
-    lang,
-    has: (key) => key in catalog,
-    number: (n) => format.format(n),
-    t(key, args = {}) {
-      const entry = catalog[key];
-      if (entry === undefined) return key; // a test refuses keys that the catalog lacks
-      const form = typeof entry === 'string' ? entry : (entry[rules.select(Number(args.n ?? 0))] ?? entry.other ?? key);
-      return form.replace(/\{(\w+)\}/g, (all, name: string) => {
-        const v = args[name];
-        return v === undefined ? all : typeof v === 'number' ? format.format(v) : v;
-      });
-    },
+  const t = (key: string, args: Args = {}): string => {
+    const entry = catalog[key] ?? fallback[key];
+    if (entry === undefined) return key; // a test refuses keys that the catalog lacks
+    const form = typeof entry === 'string' ? entry : (entry[rules.select(Number(args.n ?? 0))] ?? entry.other ?? key);
+    return form.replace(/\{(\w+)(?::(\w+))?\}/g, (all, name: string, shape?: string) => {
+      const v = args[name];
+      if (v === undefined) return all;
+      if (shape) return t(`color.${v}.${shape}`);
+      return typeof v === 'number' ? format.format(v) : v;
+    });
   };
+  return { lang, t, has: (key) => key in catalog || key in fallback, number: (n) => format.format(n) };
+}
+
+/** Makes a sentence of a text that is written without a capital and a full stop; a spot or move keeps its letter. */
+export function sentence(text: string): string {
+  if (!text) return '';
+  const first = /^[a-k]\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  return /[\p{L}\p{N})»”“’"]$/u.test(first) ? `${first}.` : first;
+}
+
+export const LANGUAGES = {
+  de: 'Deutsch',
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pl: 'Polski',
+};
+export type Lang = keyof typeof LANGUAGES;
+
+/** The best of ours for a list of wishes such as navigator.languages. */
+export function choose(wishes: readonly string[]): Lang {
+  for (const w of wishes) {
+    const short = w.toLowerCase().split('-')[0] as Lang;
+    if (short in LANGUAGES) return short;
+  }
+  return 'en';
 }

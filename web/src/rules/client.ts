@@ -50,5 +50,7 @@ export function connect(port: Port): Rules {
 
 /** Starts the worker with the rules in it. */
 export function load(): Rules {
-  return connect(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'rules' }) as unknown as Port);
+  return connect(
+    new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'rules' }) as unknown as Port,
+  );
 }

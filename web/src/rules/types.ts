@@ -1,6 +1,6 @@
 // The rules as the page sees them. They exist once, in Go, and run in a worker of their own; every question is a
 // promise. A refusal rejects with a RulesError that names the clause and can be told in any language.
-import type { Layout, Legs, Move as BoardMove, Stacks } from '../board/types.ts';
+import type { Move as BoardMove, Layout, Legs, Stacks } from '../board/types.ts';
 
 export interface GameInfo {
   readonly id: string;

@@ -1,0 +1,97 @@
+// What is said about a move, a result or a refusal. Words from the catalog; here is only what is said and when.
+import { colorOf, pieceName } from '../board/names.ts';
+import type { Pieces, Stacks } from '../board/types.ts';
+import { sentence, type Texts } from '../i18n/index.ts';
+import type { Count, GameInfo, Outcome, Ply, Refusal, Side, View } from '../rules/types.ts';
+
+export interface Scene {
+  readonly texts: Texts;
+  readonly info: GameInfo;
+  readonly pieces: Pieces;
+  readonly names: readonly [string, string];
+}
+
+/** A player's name, or what the game calls the side. */
+export function player(s: Scene, side: Side): string {
+  return s.names[side] || s.texts.t(`side.${s.info.sides[side]}`);
+}
+
+/** A turn as a listener hears it: "Anna claims red. b1 to b2, stack of 5, captured. 2 to 1." */
+export function sayPly(s: Scene, ply: Ply, before: Stacks, after: View): string {
+  const { t } = s.texts;
+  const who = player(s, ply.side);
+  const parts: string[] = [];
+  const path = ply.path ?? [];
+  const [from, to] = [path[0] ?? '', path[path.length - 1] ?? ''];
+  if (ply.claim) parts.push(t('say.claims', { player: who, color: colorOf(ply.claim, s.pieces) }));
+  if (!path.length) parts.push(t('say.passes', { player: who }));
+  else if (path.length === 1) {
+    const color = colorOf(after.stacks[to] ?? '', s.pieces);
+    parts.push(t('say.places', { player: who, piece: t(`say.piece.${color}`), spot: to }));
+  } else {
+    const whole = after.stacks[to] ?? ply.gone?.[to] ?? (before[to] ?? '') + (before[from] ?? '');
+    const stack = t('say.stack', { n: whole.length });
+    const captured = s.info.claims && ply.gone?.[to];
+    parts.push(t(captured ? 'say.move_captured' : 'say.move', { from, to, stack }));
+    if (path.length > 2) parts.push(t('say.via', { spots: path.slice(1, -1).join(', ') }));
+    if (captured) parts.push(t('say.tally', tally(after)));
+    const cut = s.info.claims ? [] : Object.keys(ply.gone ?? {});
+    if (cut.length) parts.push(t('say.cut_off', { n: cut.length, spots: cut.join(', ') }));
+  }
+  return parts.join(' ');
+}
+
+function tally(v: View): { first: number; second: number } {
+  return { first: v.standing?.[0]?.[0]?.n ?? 0, second: v.standing?.[1]?.[0]?.n ?? 0 };
+}
+
+/** A refusal in the reader's language; English where the catalog has no words for it yet. */
+export function sayRefusal(texts: Texts, r: Refusal): string {
+  return sentence(texts.has(r.code) ? texts.t(r.code, r.args) : r.text);
+}
+
+/** Who has won. */
+export function sayWinner(s: Scene, outcome: Outcome): string {
+  if (outcome === 'draw') return s.texts.t('result.draw');
+  if (outcome === 'ongoing') return s.texts.t('result.ongoing');
+  return s.texts.t('result.wins', { player: player(s, outcome === 'first' ? 0 : 1) });
+}
+
+/** What decided: the first count in which the sides differ. */
+export function sayDecision(s: Scene, v: View): string {
+  const { t } = s.texts;
+  const [a, b] = v.standing ?? [[], []];
+  const differ = a.findIndex((c: Count, i: number) => c.n !== b[i]?.n);
+  const key = a[differ]?.key;
+  const args = { first: a[differ]?.n ?? 0, second: b[differ]?.n ?? 0 };
+  if (key === undefined) return t('result.by.equal');
+  if (key === 'pieces') return t('result.by.pieces', args);
+  if (key === 'sixes') return t('result.by.six');
+  if (key === 'fives') return t('result.by.fives', args);
+  const height = Number(key.replace('stacks', ''));
+  const equal = a.find((c) => c.key === 'fives')?.n ?? 0;
+  return height === 1 ? t('result.by.singles', { ...args, equal }) : t('result.by.stacks', { ...args, equal, height });
+}
+
+/** The layers of the stack a move would build, top first, and its height. */
+export function sayPlan(s: Scene, stacks: Stacks, path: readonly string[]): string {
+  const [from, to] = [path[0] ?? '', path[path.length - 1] ?? ''];
+  const whole = (stacks[to] ?? '') + (stacks[from] ?? '');
+  if (!stacks[from]) return '';
+  const { t } = s.texts;
+  if (s.pieces === 'rings') return t('say.stack', { n: whole.length });
+  const layers = [...whole].reverse().map((c) => pieceName(c, s.pieces, t));
+  return t('ui.plan.stack', { layers: layers.join(', '), stack: t('say.stack', { n: whole.length }) });
+}
+
+/** The layers a refusal is about: both pieces of a color named twice, counted from the bottom. */
+export function litLayers(s: Scene, r: Refusal, stacks: Stacks): Record<string, number[]> {
+  const colors = ['color', 'color2'].map((k) => r.args?.[k]).filter((c): c is string => !!c);
+  const letters = s.info.pieces.filter((p) => colors.includes(p.color)).map((p) => p.letter);
+  const lit: Record<string, number[]> = {};
+  for (const spot of r.spots ?? []) {
+    const layers = [...(stacks[spot] ?? '')].flatMap((c, i) => (letters.includes(c) ? [i] : []));
+    if (layers.length) lit[spot] = layers;
+  }
+  return lit;
+}
