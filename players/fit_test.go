@@ -51,9 +51,10 @@ func labSamples(g game.Game, d time.Duration, nodes uint64, mix float64) []sampl
 	e := engine.New(engine.Options{Hash: 16, Evaluator: mind(g)})
 	games := 0
 	for end := time.Now().Add(d); time.Now().Before(end); games++ {
-		p := labOpening(g, fmt.Sprint("fit ", rng.Uint64()), 2+rng.IntN(14))
+		p := labOpening(g, fmt.Sprint("fit ", rng.Uint64()), 2+rng.IntN(8))
 		e.Clear()
 		own = own[:0]
+		result := -1.0 // for First, once known
 		for p.Outcome() == game.Ongoing {
 			r := e.Search(context.Background(), p, engine.Limits{Nodes: nodes}, nil)
 			if !r.Score.Decided() && (tactics == nil || len(tactics.Tactical(p, nil)) == 0) {
@@ -64,8 +65,15 @@ func labSamples(g game.Game, d time.Duration, nodes uint64, mix float64) []sampl
 					side: p.Side(),
 				})
 			}
+			if r.Score.Decided() {
+				result = 0
+				if r.Score.Won() == (p.Side() == game.First) {
+					result = 1
+				}
+				break
+			}
 			m := r.Move
-			if rng.IntN(12) == 0 {
+			if rng.IntN(30) == 0 {
 				moves := p.Moves(nil)
 				m = moves[rng.IntN(len(moves))]
 				// What came before says nothing about a game that a blunder
@@ -74,14 +82,16 @@ func labSamples(g game.Game, d time.Duration, nodes uint64, mix float64) []sampl
 			}
 			p.PlayUnchecked(m)
 		}
-		w, ok := p.Outcome().Winner()
+		if result < 0 {
+			result = 0.5
+			if w, ok := p.Outcome().Winner(); ok {
+				result = 1 - float64(w)
+			}
+		}
 		for _, o := range own {
-			res := 0.5
-			if ok {
-				res = 0
-				if w == o.side {
-					res = 1
-				}
+			res := result
+			if o.side == game.Second {
+				res = 1 - res
 			}
 			o.y = float32(mix)*o.y + float32((1-mix)*res)
 			all = append(all, o)

@@ -35,6 +35,14 @@ const (
 	inLoose           // pieces that hang on a single stack of the other side
 	inDead            // pieces in stacks too high ever to move
 	inCarry           // movable stacks that hold a DVONN piece
+	inMobile1         // single pieces that can move
+	inMobile2         // stacks of 2 that can move
+	inMobile3         // higher stacks that can move
+	inBlocked         // surrounded stacks
+	inWaiting         // moves they would have
+	inSafe            // pieces in stacks that hold a DVONN piece and are not attacked
+	inSafeNear        // pieces in stacks next to those and not attacked
+	inStuck           // pieces in free stacks without a move
 	sideInputs
 )
 
@@ -65,6 +73,7 @@ func (m *Mind) describe(p *dvonn.Position) {
 		seen |= next
 	}
 
+	seen1 := grow(held)
 	for i := range tops {
 		y := (*[sideInputs]int32)(x[i*sideInputs:])
 		theirs := tops[1-i]
@@ -91,13 +100,17 @@ func (m *Mind) describe(p *dvonn.Position) {
 			if h > maxReach {
 				y[inDead] += n
 			}
-			if free&bit == 0 {
-				continue
-			}
 			to := reach[h&63][s] & occ
-			if to == 0 {
+			if free&bit == 0 {
+				y[inBlocked]++
+				y[inWaiting] += int32(bits.OnesCount64(to))
 				continue
 			}
+			if to == 0 {
+				y[inStuck] += n
+				continue
+			}
+			y[mobileInput[min(h, 3)]]++
 			y[inMobile]++
 			y[inStrong] += n
 			y[inMoves] += int32(bits.OnesCount64(to))
@@ -114,9 +127,19 @@ func (m *Mind) describe(p *dvonn.Position) {
 		for b := attacked; b != 0; b &= b - 1 {
 			z[inAttacked] += int32(p.Height(game.Spot(lowest(b))))
 		}
+		for b := theirs &^ attacked & seen1; b != 0; b &= b - 1 {
+			s := lowest(b)
+			if held>>s&1 != 0 {
+				z[inSafe] += int32(p.Height(game.Spot(s)))
+			} else {
+				z[inSafeNear] += int32(p.Height(game.Spot(s)))
+			}
+		}
 	}
 	x[Inputs-1] = 1
 }
+
+var mobileInput = [4]int{0, inMobile1, inMobile2, inMobile3}
 
 var heightInput = [8]int{0, inStack1, inStack2, inStack3, inStack4, inStack5, inStack5, inStack7}
 

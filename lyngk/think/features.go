@@ -10,30 +10,30 @@ import (
 
 // What is counted for each side. A side's own colors are those it has claimed.
 const (
-	inTally    = iota // fives scored
-	inStack1          // own stacks of 1 piece ...
-	inStack2          //
-	inStack3          //
-	inStack4          //
-	inStack5          // (of LYNGK-6)
-	inMoves           // moves with own colors
-	inSpread          // own stacks that can move at all
-	inFives           // completions at hand with own colors, 3 at most
-	inTargets         // stacks that could be completed so, 2 at most
-	inFours           // builds of one less
-	inThrees          // builds of two less
-	inTakes           // builds upon the other side's stacks
-	inRights          // claims not made yet
-	inOpenBest        // the most stacks of a color open to the side
-	inOpenMove        // the most moves that a claim would give
-	inOpenFive        // whether a claim would complete something
-	inOpenHigh        // the height of the best stack of an open color, above one
-	inJoined          // own stacks in the largest group joined by rule 1.6
-	inTakeHigh        // pieces in the stacks of inTakes
-	inMatches         // pairs that would complete, reach aside, 12 at most
-	inFree            // stacks that own stacks could be built on, reach aside
-	inOpenFives       // stacks that claims could complete, 2 at most
-	inNeutral         // moves with neutral colors
+	inTally     = iota // fives scored
+	inStack1           // own stacks of 1 piece ...
+	inStack2           //
+	inStack3           //
+	inStack4           //
+	inStack5           // (of LYNGK-6)
+	inMoves            // moves with own colors
+	inSpread           // own stacks that can move at all
+	inFives            // completions at hand with own colors, 3 at most
+	inTargets          // stacks that could be completed so, 2 at most
+	inFours            // builds of one less
+	inThrees           // builds of two less
+	inTakes            // builds upon the other side's stacks
+	inRights           // claims not made yet
+	inOpenBest         // the most stacks of a color open to the side
+	inOpenMove         // the most moves that a claim would give
+	inOpenFive         // whether a claim would complete something
+	inOpenHigh         // the height of the best stack of an open color, above one
+	inJoined           // own stacks in the largest group joined by rule 1.6
+	inTakeHigh         // pieces in the stacks of inTakes
+	inMatches          // pairs that would complete, reach aside, 12 at most
+	inFree             // stacks that own stacks could be built on, reach aside
+	inOpenFives        // stacks that claims could complete, 2 at most
+	inNeutral          // moves with neutral colors
 	sideInputs
 )
 

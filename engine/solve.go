@@ -1,0 +1,354 @@
+package engine
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"cairn.example/game"
+)
+
+// Solve proves the outcome of pos and then the margin with which both sides at
+// their best reach it. Result.Proved tells whether the outcome is certain; the
+// margin is so where Result.Bound is Exact, else Score bounds it. A position
+// that the limits are too tight for comes back unproved, its Score an estimate.
+// onInfo, which may be nil, hears each step.
+//
+// It is a plain depth-first alpha-beta search to the end of the game: nothing is
+// reduced or skipped, only ordered well and remembered. First it asks whether
+// the side to move wins and whether it draws, with windows of no width, which
+// cut far more than a search for the margin; then the margin, from the bound
+// that the first answer gave.
+func (e *Engine) Solve(ctx context.Context, pos game.Position, l Limits, onInfo func(Info)) Result {
+	total := l.Nodes
+	seed := l
+	seed.Depth, seed.MultiPV, seed.Exhaust = 24, 1, false
+	if seed.Nodes = solveSeed; total > 0 {
+		seed.Nodes = min(solveSeed, total/4+1)
+	}
+	// A short search first: it proves what is easy, and leaves the best moves
+	// of the first plies in the hash.
+	r := e.Search(ctx, pos, seed, nil)
+	if r.Move == 0 {
+		if onInfo != nil {
+			onInfo(r.Info)
+		}
+		return r
+	}
+	s := solver{e: e, ctx: ctx, pos: pos, onInfo: onInfo, nodes: r.Nodes, result: r}
+	if total > 0 {
+		s.limit = max(total, r.Nodes+1) - r.Nodes
+	}
+	start := e.start
+	e.prepare(pos, l)
+	e.start = start
+	s.run()
+	return s.result
+}
+
+// solveSeed is the size of the search before a solution.
+const solveSeed = 30000
+
+// solver is one call of Solve.
+type solver struct {
+	e      *Engine
+	ctx    context.Context
+	pos    game.Position
+	onInfo func(Info)
+	nodes  uint64 // spent before this question
+	limit  uint64 // nodes left, 0 for no limit
+	result Result
+
+	low, high Score // what is proved
+}
+
+func (s *solver) run() {
+	s.low, s.high = -Infinity, Infinity
+	if sc := s.result.Score; sc.Won() {
+		s.low = sc
+		s.report(false)
+	} else if sc.Lost() {
+		s.high = sc
+		s.report(false)
+	}
+	// The outcome: the likelier question first.
+	questions := []Score{1, 0}
+	if s.result.Score < 0 {
+		questions = []Score{0, 1}
+	}
+	for _, q := range questions {
+		if !s.ask(q) {
+			return
+		}
+	}
+	// The margin: step by step from the bound that is known. Most answers are
+	// near it, and each step is cut well.
+	for s.low < s.high {
+		q := s.high
+		switch {
+		case s.low.Won():
+			q = s.low + 1
+		case s.high.Lost():
+			q = s.high
+		}
+		if !s.ask(q) {
+			return
+		}
+	}
+}
+
+// ask finds out whether the score is at least q, and reports whether it could.
+func (s *solver) ask(q Score) bool {
+	if s.low >= q || s.high < q {
+		return true
+	}
+	e := s.e
+	e.stop.Store(false)
+	var mu sync.Mutex
+	var answer Score
+	var by *worker
+	var wait sync.WaitGroup
+	var first func()
+	for i, w := range e.workers {
+		w.nodes, w.halted, w.seldepth = 0, false, 0
+		w.published.Store(0)
+		w.limit = 1<<64 - 1
+		if s.limit > 0 {
+			w.limit = max(s.limit/uint64(len(e.workers)), 1)
+		}
+		w.begin(s.ctx, s.pos, nil, false)
+		think := func() {
+			v := w.prove(&w.frames[0], q-1, q)
+			w.published.Store(w.nodes)
+			if w.halted {
+				return
+			}
+			mu.Lock()
+			if by == nil {
+				answer, by = v, w
+			}
+			mu.Unlock()
+			e.stop.Store(true)
+		}
+		if i > 0 {
+			wait.Add(1)
+			go func() {
+				defer wait.Done()
+				think()
+			}()
+		} else {
+			first = think
+		}
+	}
+	first()
+	e.stop.Store(true)
+	wait.Wait()
+	spent := e.nodes()
+	s.nodes += spent
+	if s.limit > 0 {
+		s.limit = max(s.limit, spent+1) - spent
+	}
+	switch {
+	case by == nil:
+		s.report(false)
+	case answer >= q:
+		s.low = max(s.low, answer)
+		s.report(true)
+	default:
+		// That something cannot be had says nothing about the move, unless
+		// nothing better is known.
+		s.high = min(s.high, answer)
+		s.report(s.low == -Infinity)
+	}
+	return by != nil
+}
+
+// report brings the result up to what is proved, the line too if the last answer
+// gave one, and tells it.
+func (s *solver) report(line bool) {
+	i := &s.result.Info
+	switch {
+	case s.low == s.high:
+		i.Score, i.Bound, i.Proved = s.low, Exact, true
+	case s.low.Won():
+		i.Score, i.Bound, i.Proved = s.low, Lower, true
+	case s.high.Lost():
+		i.Score, i.Bound, i.Proved = s.high, Upper, true
+	default:
+		i.Proved = false
+		if s.low >= 0 {
+			i.Score, i.Bound = max(i.Score, 0), Lower
+		} else if s.high <= 0 {
+			i.Score, i.Bound = min(i.Score, 0), Upper
+		}
+	}
+	i.MultiPV = 1
+	if pv := s.line(); line && len(pv) > 0 {
+		i.PV = pv
+		s.result.Move = pv[0]
+		s.result.Ponder = 0
+		if len(pv) > 1 {
+			s.result.Ponder = pv[1]
+		}
+	}
+	s.e.measure(i)
+	i.Nodes = s.nodes
+	i.Depth, i.SelDepth = len(i.PV), len(i.PV)
+	s.result.Lines = []Info{*i}
+	if s.onInfo != nil {
+		s.onInfo(*i)
+	}
+}
+
+// line follows the proof from the root as far as the hash remembers it.
+func (s *solver) line() []game.Move {
+	if s.low == -Infinity && s.high == Infinity {
+		return nil
+	}
+	p := s.pos.Copy()
+	var pv []game.Move
+	var buf []game.Move
+	for len(pv) < maxPly {
+		en := s.e.hash.probe(p.Key() ^ proveSalt)
+		buf = p.Moves(buf[:0])
+		m := en.move
+		if len(buf) == 1 {
+			m = buf[0]
+		}
+		if !slices.Contains(buf, m) {
+			break
+		}
+		pv = append(pv, m)
+		p.PlayUnchecked(m)
+	}
+	return pv
+}
+
+// proveSalt keeps proofs apart from estimates in the hash.
+const proveSalt = 0x6a09e667f3bcc909
+
+// orderedPlies is the number of plies left from which a proof orders moves by
+// the estimates of where they lead. Closer to the end that costs more than it
+// saves.
+const orderedPlies = 7
+
+// prove returns a proved score of f: at least beta, at most alpha, or exact.
+func (w *worker) prove(f *frame, alpha, beta Score) Score {
+	if w.visit(f.ply) {
+		return 0
+	}
+	low, high := w.bounds(f)
+	if low >= beta || low == high {
+		return low
+	}
+	if high <= alpha {
+		return high
+	}
+	key := f.pos.Key()
+	e := w.e.hash.probe(key ^ proveSalt)
+	if e.bound != NoBound && e.cuts(alpha, beta) {
+		return e.score
+	}
+	if e.move == 0 {
+		e.move = w.e.hash.probe(key).move
+	}
+	best, bestMove, from := -Infinity, game.Move(0), alpha
+	w.list(f, 0)
+	if len(f.list) == 0 {
+		return w.finished(f)
+	}
+	f.tried = f.tried[:0]
+	if f.ply >= maxPly {
+		w.halted = true // no game is that long
+		return 0
+	}
+	for i := range f.list {
+		if f.list[i].Move == e.move {
+			f.list[i].Rank = 1 << 28
+		}
+	}
+	if w.pacer != nil && len(f.list) > 1 && w.pacer.PliesLeft(f.pos) >= orderedPlies {
+		if s, ok := w.foresee(f, alpha, beta); ok {
+			return s
+		}
+		if w.halted {
+			return 0
+		}
+	}
+	p := picker{stage: 2}
+	for {
+		m := w.pick(f, &p)
+		if m.Move == 0 {
+			break
+		}
+		next := w.play(f, &m)
+		var s Score
+		if f.pos.Side() != next.pos.Side() {
+			s = -w.prove(next, -beta, -alpha)
+		} else {
+			s = w.prove(next, alpha, beta)
+		}
+		w.eval.Pop()
+		if w.halted {
+			return 0
+		}
+		if len(f.tried) < maxTried {
+			f.tried = append(f.tried, m)
+		}
+		if s > best {
+			best, bestMove = s, m.Move
+			if s > alpha {
+				alpha = s
+				if s >= beta {
+					w.learn(f, &m, 4)
+					break
+				}
+			}
+		}
+	}
+	best = min(max(best, low), high)
+	bound := Exact
+	switch {
+	case best >= beta:
+		bound = Lower
+	case best <= from:
+		bound = Upper
+	}
+	w.e.hash.store(key^proveSalt, entry{move: bestMove, score: best, depth: provedDepth, bound: bound})
+	return best
+}
+
+// foresee looks at where each move of f leads: one that is known to reach beta
+// ends the search of f, and the others are ordered by their estimates.
+func (w *worker) foresee(f *frame, alpha, beta Score) (Score, bool) {
+	for i := range f.list {
+		m := &f.list[i]
+		next := w.play(f, m)
+		flip := f.pos.Side() != next.pos.Side()
+		e := w.e.hash.probe(next.pos.Key() ^ proveSalt)
+		s := w.eval.Evaluate(next.pos)
+		w.eval.Pop()
+		if flip {
+			s = -s
+		}
+		if e.bound != NoBound {
+			v, b := e.score, e.bound
+			if flip {
+				v = -v
+				if b != Exact {
+					b ^= Exact
+				}
+			}
+			if b&Lower != 0 && v >= beta {
+				w.e.hash.store(f.pos.Key()^proveSalt, entry{move: m.Move, score: v, depth: provedDepth, bound: Lower})
+				return v, true
+			}
+			if b&Upper != 0 && v <= alpha {
+				m.Rank = -1 << 28 // answered by the hash at once
+				continue
+			}
+		}
+		m.Rank += int32(s)*16 + int32(w.id)*int32(i*7919%64)*8
+	}
+	return 0, false
+}

@@ -1,0 +1,55 @@
+package engine
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+func TestSolveEqualsMinimax(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 11))
+	outcomes := map[int]int{}
+	for range 300 {
+		p := randomRow(rng, 5+rng.IntN(6))
+		if len(p.Moves(nil)) == 0 {
+			continue
+		}
+		want := minimax(p, 99, nil)
+		outcomes[sign(want)]++
+		for _, o := range []Options{
+			{Evaluator: newRowMind},
+			{Evaluator: newRowMind, Threads: 3},
+			{Evaluator: newRowMind, Without: AllTechniques},
+		} {
+			r := New(o).Solve(background, p, Limits{}, nil)
+			if !r.Proved || r.Bound != Exact || r.Score != want {
+				t.Fatalf("%v: solved as %v %v %v, minimax %v", p, r.Score, r.Bound, r.Proved, want)
+			}
+			if p.Legal(r.Move) != nil {
+				t.Fatalf("%v: illegal move %v", p, r.Move)
+			}
+			c := p.Copy()
+			c.PlayUnchecked(r.Move)
+			if got := -minimax(c, 99, nil); got != want {
+				t.Fatalf("%v: the move gives %v, not %v", p, got, want)
+			}
+		}
+	}
+	for _, s := range []int{-1, 0, 1} {
+		if outcomes[s] < 10 {
+			t.Errorf("only %d positions of outcome %d", outcomes[s], s)
+		}
+	}
+}
+
+func TestSolveKeepsItsLimits(t *testing.T) {
+	p := randomRow(rand.New(rand.NewPCG(12, 12)), 16)
+	for _, n := range []uint64{1, 100, 3000} {
+		r := New(Options{Evaluator: newRowMind}).Solve(background, p, Limits{Nodes: n}, nil)
+		if r.Nodes > n+1 {
+			t.Errorf("%d nodes of %d", r.Nodes, n)
+		}
+		if p.Legal(r.Move) != nil {
+			t.Error("illegal move")
+		}
+	}
+}
