@@ -1,0 +1,165 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"cairn.example/players"
+	"cairn.example/record/formats"
+)
+
+// cli is the command line: one field a subcommand, each in its own file.
+type cli struct {
+	Play    playCmd    `cmd:"" help:"Play a game in the terminal."`
+	Show    showCmd    `cmd:"" help:"Draw a position as text or as an SVG picture."`
+	Moves   movesCmd   `cmd:"" help:"List the legal moves of a position."`
+	Apply   applyCmd   `cmd:"" help:"Play moves and print the position they lead to."`
+	Result  resultCmd  `cmd:"" help:"Tell whether a position is the end of a game, and for whom."`
+	Why     whyCmd     `cmd:"" help:"Tell why a move is illegal."`
+	Perft   perftCmd   `cmd:"" help:"Count the turn sequences of a given length."`
+	Setup   setupCmd   `cmd:"" help:"Print the start position that a seed determines."`
+	Convert convertCmd `cmd:"" help:"Convert game records between formats."`
+	Version versionCmd `cmd:"" help:"Print the version of this program."`
+}
+
+const description = `Rules, records and play for LYNGK, LYNGK: stack of 6, and DVONN.
+
+GAME is lyngk, lyngk-captured (with a house rule), lyngk6 or dvonn. POS is a
+position in text form, "-" to read it from standard input, "start:SEED" for the
+start position of a seed, or "full:SEED" for a random full board of DVONN.
+
+The exit status is 0 for success, 1 when the answer is no (an illegal move, a
+disagreement, a record that cannot be read), and 2 for misuse.`
+
+// streams are the three standard streams, so that tests can replace them.
+type streams struct {
+	in  io.Reader
+	out *bufio.Writer
+	err io.Writer
+
+	// rawIn and rawOut are the streams as given, for commands that must know
+	// whether they talk to a terminal.
+	rawIn  io.Reader
+	rawOut io.Writer
+}
+
+// json prints v as one line of JSON.
+func (s *streams) json(v any) error {
+	e := json.NewEncoder(s.out)
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}
+
+// Exit codes, as the description promises.
+const (
+	exitOK     = 0
+	exitNo     = 1
+	exitMisuse = 2
+)
+
+// failure is an error with its exit code and, where there is one, a hint how to
+// go on.
+type failure struct {
+	code int
+	err  error
+	hint string
+}
+
+func (f *failure) Error() string { return f.err.Error() }
+func (f *failure) Unwrap() error { return f.err }
+
+// no says that the answer is no; an err that is already a failure is kept.
+func no(err error, hint string) error { return fail(exitNo, err, hint) }
+
+// misuse says that the command was called wrongly.
+func misuse(err error, hint string) error { return fail(exitMisuse, err, hint) }
+
+func fail(code int, err error, hint string) error {
+	var f *failure
+	if errors.As(err, &f) {
+		return err
+	}
+	return &failure{code, err, hint}
+}
+
+// exitCode leaves kong's parser, which insists on ending the process.
+type exitCode int
+
+// run is the program without the process around it.
+func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
+	s := &streams{in: bufio.NewReader(in), out: bufio.NewWriter(out), err: errw, rawIn: in, rawOut: out}
+	defer func() {
+		if err := s.out.Flush(); err != nil && code == exitOK {
+			// A reader that went away (as in "cairn moves ... | head") is no
+			// reason for a message, but the output is not whole.
+			code = exitNo
+		}
+	}()
+	defer func() {
+		if r := recover(); r != nil {
+			c, ok := r.(exitCode)
+			if !ok {
+				panic(r)
+			}
+			code = int(c)
+		}
+	}()
+
+	var c cli
+	parser, err := kong.New(&c,
+		kong.Name("cairn"),
+		kong.Description(description),
+		kong.Writers(s.out, errw),
+		kong.Exit(func(code int) { panic(exitCode(code)) }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
+		kong.Vars{
+			"formats":   strings.Join(formats.Names(), ", "),
+			"languages": strings.Join(languages(), ", "),
+			"opponents": strings.Join(players.Names(), ", "),
+		},
+		kong.Bind(s),
+	)
+	if err != nil {
+		return report(errw, misuse(err, ""))
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	ctx, err := parser.Parse(args)
+	if err != nil {
+		hint := `run "cairn --help" for the commands`
+		var p *kong.ParseError
+		if errors.As(err, &p) && p.Context != nil && p.Context.Command() != "" {
+			hint = fmt.Sprintf(`run "cairn %s --help" for its arguments`, p.Context.Selected().Name)
+		}
+		return report(errw, misuse(err, hint))
+	}
+	return report(errw, ctx.Run())
+}
+
+// report prints an error with its hint and returns the exit code.
+func report(w io.Writer, err error) int {
+	if err == nil {
+		return exitOK
+	}
+	var f *failure
+	if !errors.As(err, &f) {
+		f = &failure{code: exitNo, err: err}
+	}
+	if f.err != errSilent {
+		fmt.Fprintf(w, "cairn: %v\n", f.err)
+	}
+	if f.hint != "" {
+		fmt.Fprintf(w, "hint: %s\n", f.hint)
+	}
+	return f.code
+}
+
+// errSilent ends a command with its code when all has been said on stdout.
+var errSilent = errors.New("silent")

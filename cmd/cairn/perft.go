@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+	"sort"
+	"time"
+
+	"cairn.example/game"
+)
+
+type perftCmd struct {
+	positionArg
+	N      int  `arg:"" help:"Length of the sequences in plies."`
+	Divide bool `help:"Print the count of each first move as well."`
+	NoBulk bool `help:"Make every move, the last ply's too, instead of counting them."`
+	JSON   bool `help:"Print a JSON object; time and speed are part of it."`
+}
+
+func (perftCmd) Help() string {
+	return `The count stands alone on the first line of standard output; time and speed go to
+standard error. Nothing is remembered between positions: every sequence is
+walked. Try
+
+  cairn perft lyngk start:demo 2 --divide`
+}
+
+// divided is the count below one first move.
+type divided struct {
+	Move  string `json:"move"`
+	Count uint64 `json:"count"`
+}
+
+func (c *perftCmd) Run(s *streams) error {
+	if c.N < 0 {
+		return misuse(fmt.Errorf("%d plies cannot be counted", c.N), "give a length of 0 or more")
+	}
+	g, p, err := c.read(s)
+	if err != nil {
+		return err
+	}
+	start := time.Now()
+	var count uint64
+	var divide []divided
+	if c.Divide && c.N > 0 {
+		game.Divide(p, c.N, !c.NoBulk, func(m game.Move, n uint64) {
+			divide = append(divide, divided{g.MoveText(m), n})
+			count += n
+		})
+		sort.Slice(divide, func(i, j int) bool { return divide[i].Move < divide[j].Move })
+	} else {
+		count = game.Perft(p, c.N, !c.NoBulk)
+	}
+	elapsed := time.Since(start)
+	speed := float64(count) / max(elapsed.Seconds(), 1e-9)
+	if c.JSON {
+		return s.json(struct {
+			Game     string    `json:"game"`
+			Position string    `json:"position"`
+			Plies    int       `json:"plies"`
+			Count    uint64    `json:"count"`
+			Divide   []divided `json:"divide,omitempty"`
+			Seconds  float64   `json:"seconds"`
+		}{g.ID(), p.String(), c.N, count, divide, elapsed.Seconds()})
+	}
+	fmt.Fprintln(s.out, count)
+	for _, d := range divide {
+		fmt.Fprintf(s.out, "%s %d\n", d.Move, d.Count)
+	}
+	fmt.Fprintf(s.err, "%.3f s, %.1fM nodes/s\n", elapsed.Seconds(), speed/1e6)
+	return nil
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"cairn.example/game"
+	"cairn.example/games"
+)
+
+// gameArg is the first argument of most commands.
+type gameArg struct {
+	Game string `arg:"" help:"lyngk, lyngk-captured, lyngk6 or dvonn."`
+}
+
+func (a gameArg) lookup() (game.Game, error) {
+	g, err := games.Lookup(strings.ToLower(a.Game))
+	if err != nil {
+		return nil, misuse(err, "")
+	}
+	return g, nil
+}
+
+// positionArg is a game and a position of it.
+type positionArg struct {
+	gameArg
+	Pos string `arg:"" help:"Position text, - for standard input, start:SEED, or full:SEED (DVONN)."`
+}
+
+// longestPosition bounds what is read from standard input: a position is far
+// shorter, so more is a mistake, such as a whole file of games.
+const longestPosition = 64 << 10
+
+func (a positionArg) read(s *streams) (game.Game, game.Position, error) {
+	g, err := a.lookup()
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := readPosition(g, a.Pos, s.in)
+	return g, p, err
+}
+
+func readPosition(g game.Game, text string, in io.Reader) (game.Position, error) {
+	if seed, ok := strings.CutPrefix(text, "start:"); ok {
+		return g.Start(seed), nil
+	}
+	if seed, ok := strings.CutPrefix(text, "full:"); ok {
+		return startFull(g, seed)
+	}
+	if text == "-" {
+		b, err := io.ReadAll(io.LimitReader(in, longestPosition+1))
+		if err != nil {
+			return nil, misuse(fmt.Errorf("standard input: %w", err), "")
+		}
+		if len(b) > longestPosition {
+			return nil, misuse(errors.New("standard input is too long for a position"), "give one position on one line")
+		}
+		text = strings.TrimSpace(string(b))
+	}
+	p, err := g.Parse(text)
+	if err != nil {
+		return nil, misuse(fmt.Errorf("%s", pointAt(text, err)), fmt.Sprintf(`"cairn setup %s" prints a position to start from`, g.ID()))
+	}
+	return p, nil
+}
+
+func startFull(g game.Game, seed string) (game.Position, error) {
+	f, ok := g.(game.FullStarter)
+	if !ok {
+		return nil, misuse(fmt.Errorf("%s has no placing phase, so no full board to begin with", g.Name()), `use "start:SEED"`)
+	}
+	return f.StartFull(seed), nil
+}
+
+// pointAt writes an error about a text with a caret under the place, where the
+// error knows it.
+func pointAt(text string, err error) string {
+	var e *game.Error
+	if !errors.As(err, &e) || e.Offset < 0 || e.Offset > len(text) || strings.ContainsAny(text, "\n\t") {
+		return err.Error()
+	}
+	from := max(0, e.Offset-50)
+	to := min(len(text), from+70)
+	column := len([]rune(strings.ToValidUTF8(text[from:e.Offset], "?")))
+	return fmt.Sprintf("%v\n  %s\n  %s^ character %d", err, strings.ToValidUTF8(text[from:to], "?"), strings.Repeat(" ", column), e.Offset+1)
+}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"crypto/rand"
+	"fmt"
+
+	"cairn.example/game"
+)
+
+type setupCmd struct {
+	gameArg
+	Seed *string `help:"Any text; the same seed always gives the same position. Without it one is drawn and told on standard error." placeholder:"TEXT"`
+	Full bool    `help:"DVONN: a random full board, ready for stacking, instead of the empty one."`
+	JSON bool    `help:"Print a JSON object with the seed."`
+}
+
+func (setupCmd) Help() string {
+	return `How a seed becomes a layout is told in docs/rules.md, section 5, so that others
+can compute it too.`
+}
+
+func (c *setupCmd) Run(s *streams) error {
+	g, err := c.lookup()
+	if err != nil {
+		return err
+	}
+	seed := newSeed()
+	if c.Seed != nil {
+		seed = *c.Seed
+	} else if !c.JSON {
+		defer fmt.Fprintf(s.err, "seed: %s\n", seed)
+	}
+	var p game.Position
+	if c.Full {
+		if p, err = startFull(g, seed); err != nil {
+			return err
+		}
+	} else {
+		p = g.Start(seed)
+	}
+	if c.JSON {
+		return s.json(struct {
+			Game     string `json:"game"`
+			Seed     string `json:"seed"`
+			Position string `json:"position"`
+		}{g.ID(), seed, p.String()})
+	}
+	fmt.Fprintln(s.out, p)
+	return nil
+}
+
+// newSeed draws a seed that nobody could foresee, short enough to be read aloud.
+func newSeed() string { return rand.Text()[:10] }

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"cairn.example/game"
+	"cairn.example/internal/draw"
+	"cairn.example/internal/say"
+)
+
+type showCmd struct {
+	positionArg
+	SVG    string `name:"svg" help:"Write the picture to this file instead, - for standard output." placeholder:"FILE"`
+	PNG    string `name:"png" help:"Write a PNG picture to this file, - for standard output." placeholder:"FILE"`
+	Dark   bool   `help:"Picture: dark instead of light."`
+	Pitch  int    `help:"Picture: distance of neighboring spots in pixels." default:"72" placeholder:"PIXELS"`
+	Moves  string `help:"Mark where the stack on this spot may go; R,e4 after claiming red." placeholder:"SPOT"`
+	Move   string `help:"Mark this move as planned, with what it would cut off." placeholder:"MOVE"`
+	Color  string `help:"Colors in the terminal: auto, never, 16, 256 or true." enum:"auto,never,16,256,true" default:"auto"`
+	Width  int    `help:"Columns to draw in; 0 asks the terminal." placeholder:"COLUMNS"`
+	Spoken bool   `help:"List the stacks in words, one a line, instead of drawing."`
+	langFlag
+}
+
+func (showCmd) Help() string {
+	return `Draws for the terminal, with color where it has any and NO_COLOR is not set. Try
+
+  cairn show lyngk start:demo
+  cairn show dvonn full:demo --svg board.svg`
+}
+
+func (c *showCmd) Run(s *streams) error {
+	g, p, err := c.read(s)
+	if err != nil {
+		return err
+	}
+	b, err := draw.New(p)
+	if err != nil {
+		return err
+	}
+	if err := c.mark(g, p, b); err != nil {
+		return err
+	}
+	switch {
+	case c.SVG != "":
+		return c.picture(s, b, c.SVG, draw.SVG)
+	case c.PNG != "":
+		return c.picture(s, b, c.PNG, draw.PNG)
+	}
+	return c.text(s, p, b)
+}
+
+// mark puts on the board what the flags ask for.
+func (c *showCmd) mark(g game.Game, p game.Position, b *draw.Board) error {
+	if c.Moves != "" {
+		claim, spot, claims := strings.Cut(c.Moves, ",")
+		if !claims {
+			claim, spot = "", c.Moves
+		}
+		at, ok := g.Layout().Lookup(strings.ToLower(spot))
+		if !ok {
+			return misuse(fmt.Errorf("%s has no spot %q", g.Name(), spot), "")
+		}
+		b.MarkChoices(p, movesAfter(g, p, strings.ToUpper(claim)), at)
+	}
+	if c.Move != "" {
+		m, err := p.ParseMove(c.Move)
+		if err != nil {
+			return no(fmt.Errorf("%s: %s", c.Move, pointAt(c.Move, err)), "")
+		}
+		b.MarkPlanned(p, m)
+	}
+	return nil
+}
+
+// movesAfter returns the legal moves that begin with that claim, "" for none.
+func movesAfter(g game.Game, p game.Position, claim string) []game.Move {
+	var list []game.Move
+	for _, m := range p.Moves(nil) {
+		c := ""
+		if piece := g.Parts(m).Claim; piece != 0 {
+			c = string(rune(piece))
+		}
+		if c == claim {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// text draws the board in characters, or lists the stacks in words.
+func (c *showCmd) text(s *streams, p game.Position, b *draw.Board) error {
+	catalog, err := c.catalog()
+	if err != nil {
+		return err
+	}
+	if c.Spoken {
+		speaker := say.New(p.Game(), catalog)
+		for _, at := range p.Game().Layout().Spots {
+			if len(p.Stack(at, nil)) > 0 {
+				fmt.Fprintln(s.out, speaker.Spot(p, at))
+			}
+		}
+		return nil
+	}
+	o := terminalOptions(s, catalog, c.Color)
+	if c.Width > 0 {
+		o.Width = c.Width
+	}
+	if o.Depth == draw.NoColor {
+		_, err = io.WriteString(s.out, draw.Text(b, o))
+		return err
+	}
+	_, err = io.WriteString(s.out, draw.ANSI(b, o)+"\n"+draw.Legend(b, o))
+	return err
+}
+
+// picture writes the board with one of the two picture formats.
+func (c *showCmd) picture(s *streams, b *draw.Board, name string, write func(io.Writer, *draw.Board, draw.Picture) error) error {
+	o := draw.Picture{Theme: draw.Light(), Pitch: float64(c.Pitch), Page: true, Title: c.Game}
+	if c.Dark {
+		o.Theme = draw.Dark()
+	}
+	if name == "-" {
+		return write(s.out, b, o)
+	}
+	var picture bytes.Buffer
+	if err := write(&picture, b, o); err != nil {
+		return err
+	}
+	if err := writeFile(name, picture.Bytes()); err != nil {
+		return no(err, "")
+	}
+	return nil
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/charmbracelet/colorprofile"
+	"golang.org/x/term"
+
+	"cairn.example/internal/draw"
+	"cairn.example/internal/i18n"
+)
+
+// langFlag chooses the language of what a command says.
+type langFlag struct {
+	Lang string `help:"Language: ${languages}; else that of the locale." placeholder:"CODE"`
+}
+
+func (f langFlag) catalog() (*i18n.Catalog, error) {
+	if f.Lang == "" {
+		return i18n.New(i18n.FromEnv(os.Getenv)), nil
+	}
+	for _, code := range languages() {
+		if strings.EqualFold(code, f.Lang) {
+			return i18n.New(code), nil
+		}
+	}
+	return nil, misuse(fmt.Errorf("no language %q", f.Lang), "known are "+strings.Join(languages(), ", "))
+}
+
+// languages returns the codes of the languages the program speaks.
+func languages() []string {
+	var codes []string
+	for _, l := range i18n.Languages() {
+		codes = append(codes, l.Code)
+	}
+	return codes
+}
+
+// isTerminal tells whether a stream is a terminal, with somebody there to be
+// asked.
+func isTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// columns returns the width of the terminal that stream is, 80 for anything
+// else.
+func columns(stream any) int {
+	if f, ok := stream.(*os.File); ok {
+		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
+			return width
+		}
+	}
+	return 80
+}
+
+// terminalOptions says how boards are drawn on standard output. The color is
+// one of the values of "cairn show --color"; auto asks the terminal and the
+// environment, NO_COLOR among it.
+func terminalOptions(s *streams, catalog *i18n.Catalog, color string) draw.Terminal {
+	o := draw.Terminal{Width: columns(s.rawOut), Words: words(catalog)}
+	switch color {
+	case "never":
+		o.Depth = draw.NoColor
+	case "16":
+		o.Depth = draw.Colors16
+	case "256":
+		o.Depth = draw.Colors256
+	case "true":
+		o.Depth = draw.TrueColor
+	default:
+		o.Depth = depth(s.rawOut)
+	}
+	return o
+}
+
+// depth asks the terminal and the environment for the colors there are.
+func depth(out io.Writer) draw.Depth {
+	switch colorprofile.Detect(out, os.Environ()) {
+	case colorprofile.TrueColor:
+		return draw.TrueColor
+	case colorprofile.ANSI256:
+		return draw.Colors256
+	case colorprofile.ANSI:
+		return draw.Colors16
+	}
+	return draw.NoColor
+}
+
+// words has drawings speak the language of the catalog.
+func words(catalog *i18n.Catalog) draw.Words {
+	return func(key string, args map[string]string) string {
+		if color, ok := strings.CutPrefix(key, "color."); ok {
+			return catalog.T("color." + color + ".layer")
+		}
+		named := i18n.Args{}
+		for name, value := range args {
+			named[name] = value
+		}
+		return catalog.T("draw."+key, named)
+	}
+}

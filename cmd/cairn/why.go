@@ -1,0 +1,64 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"cairn.example/game"
+)
+
+type whyCmd struct {
+	positionArg
+	Move string `arg:"" help:"The move asked about."`
+	JSON bool   `help:"Print the reason as a JSON object."`
+}
+
+func (whyCmd) Help() string {
+	return `Prints "legal" and exits 0, or the rule that forbids the move and exits 1. Clause
+numbers are those of docs/rules.md. Try
+
+  cairn why lyngk start:demo a1-i1`
+}
+
+// reason is the JSON form of an answer.
+type reason struct {
+	Legal  bool              `json:"legal"`
+	Move   string            `json:"move,omitempty"` // canonical, when legal
+	Code   string            `json:"code,omitempty"`
+	Clause string            `json:"clause,omitempty"`
+	Offset *int              `json:"offset,omitempty"`
+	Spots  []string          `json:"spots,omitempty"`
+	Args   map[string]string `json:"args,omitempty"`
+	Text   string            `json:"text,omitempty"`
+}
+
+func (c *whyCmd) Run(s *streams) error {
+	g, p, err := c.read(s)
+	if err != nil {
+		return err
+	}
+	m, err := p.ParseMove(c.Move)
+	if err == nil {
+		if c.JSON {
+			return s.json(reason{Legal: true, Move: g.MoveText(m)})
+		}
+		fmt.Fprintln(s.out, "legal")
+		return nil
+	}
+	if !c.JSON {
+		fmt.Fprintln(s.out, err)
+		return no(errSilent, "")
+	}
+	r := reason{Text: err.Error()}
+	var e *game.Error
+	if errors.As(err, &e) {
+		r.Code, r.Clause, r.Spots, r.Args = e.Code, e.Clause, e.Spots, e.Args
+		if e.Offset >= 0 {
+			r.Offset = &e.Offset
+		}
+	}
+	if err := s.json(r); err != nil {
+		return err
+	}
+	return no(errSilent, "")
+}

@@ -1,0 +1,221 @@
+package line
+
+import (
+	"strconv"
+	"strings"
+
+	"cairn.example/game"
+	"cairn.example/internal/i18n"
+)
+
+// command is a word that is no move.
+type command struct {
+	name    string
+	aliases []string
+	takes   string // what stands behind the word in the list, not translated
+	help    string // key of its explanation
+	run     func(p *player, rest string) error
+}
+
+// commands are all of them, in the order in which help lists them.
+func commands() []command {
+	return []command{
+		{"moves", []string{"m"}, "[e4]", "cli.help.moves", (*player).moves},
+		{"why", []string{"w"}, "b1-b2", "cli.help.why", (*player).why},
+		{"cut", []string{"isolation", "forecast"}, "e3-f3", "cli.help.isolation", (*player).forecast},
+		{"look", []string{"stack", "l"}, "[e4]", "cli.help.look", (*player).look},
+		{"show", []string{"board", "b"}, "", "cli.help.show", simple((*player).show)},
+		{"score", []string{"count"}, "", "cli.help.score", simple((*player).score)},
+		{"record", []string{"list"}, "", "cli.help.record", simple((*player).record)},
+		{"position", []string{"pos"}, "", "cli.help.position", simple((*player).position)},
+		{"undo", []string{"u", "back"}, "[2]", "cli.help.undo", (*player).undo},
+		{"redo", []string{"r"}, "[2]", "cli.help.redo", (*player).redo},
+		{"hint", []string{"h"}, "", "cli.help.hint", (*player).hint},
+		{"level", nil, "5", "cli.help.level", (*player).level},
+		{"save", []string{"s"}, "game.cairn", "cli.help.save", (*player).save},
+		{"load", nil, "game.cairn", "cli.help.load", (*player).load},
+		{"new", nil, "", "cli.help.new", (*player).restart},
+		{"resign", nil, "", "cli.help.resign", (*player).resign},
+		{"rules", nil, "", "cli.help.rules", simple((*player).rules)},
+		{"help", []string{"?"}, "", "cli.help.help", simple((*player).help)},
+		{"quit", []string{"q", "exit"}, "", "cli.help.quit", (*player).quit},
+	}
+}
+
+func simple(f func(*player)) func(*player, string) error {
+	return func(p *player, _ string) error {
+		f(p)
+		return nil
+	}
+}
+
+// line takes one line of input: a command, a spot to look at, or a move. The
+// error is errQuit.
+func (p *player) line(text string) error {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		p.empty()
+		return nil
+	}
+	if strings.HasPrefix(text, "#") {
+		return nil // a remark in a script
+	}
+	word, rest, _ := strings.Cut(text, " ")
+	if c := find(strings.ToLower(word)); c != nil {
+		return c.run(p, strings.TrimSpace(rest))
+	}
+	if at, ok := p.spot(text); ok && !p.placing() {
+		p.print(p.say.Spot(p.Session.Position(), at))
+		p.list(at)
+		return nil
+	}
+	m, err := p.Session.Position().ParseMove(text)
+	if err == nil {
+		if err = p.play(m); err == nil {
+			return nil
+		}
+	}
+	p.refuse(text, err)
+	return nil
+}
+
+func find(word string) *command {
+	for _, c := range commands() {
+		if c.name == word {
+			return &c
+		}
+		for _, a := range c.aliases {
+			if a == word {
+				return &c
+			}
+		}
+	}
+	return nil
+}
+
+// empty plays a forced pass, or goes on with a game in which the opponent is to
+// move after moves were taken back.
+func (p *player) empty() {
+	if p.Session.Outcome() != game.Ongoing {
+		return
+	}
+	if p.mustPass() {
+		p.do(p.Session.Position().Moves(nil)[0])
+	}
+}
+
+// do plays a legal move.
+func (p *player) do(m game.Move) {
+	if err := p.play(m); err != nil {
+		p.refuse(p.Session.Game().MoveText(m), err)
+	}
+}
+
+// refuse says why a text is no move, or that it is neither move nor command.
+func (p *player) refuse(text string, err error) {
+	if looksLikeMove(text) {
+		p.illegal(text, err)
+		return
+	}
+	word, _, _ := strings.Cut(text, " ")
+	args := i18n.Args{"input": word}
+	if s := suggestion(word); s != "" {
+		args["suggestion"] = s
+		p.print(i18n.Sentence(p.t("cli.unknown.suggest", args)))
+		return
+	}
+	p.print(i18n.Sentence(p.t("cli.unknown", args)))
+}
+
+// illegal says which rule forbids a move.
+func (p *player) illegal(move string, err error) {
+	p.print(i18n.Sentence(p.t("cli.move.illegal", i18n.Args{"move": move, "reason": p.reason(err)})))
+}
+
+// looksLikeMove tells whether a text is meant as a move: letters and digits of
+// a spot, or a claim, in front.
+func looksLikeMove(text string) bool {
+	t := strings.ToLower(text)
+	return t == "pass" || strings.ContainsAny(t, "-,") ||
+		len(t) >= 2 && t[0] >= 'a' && t[0] <= 'z' && t[1] >= '0' && t[1] <= '9'
+}
+
+// suggestion returns the command that word may have been meant for, "" for
+// none.
+func suggestion(word string) string {
+	best, least := "", 3
+	for _, c := range commands() {
+		if d := distance(strings.ToLower(word), c.name); d < least && d < len(c.name) {
+			best, least = c.name, d
+		}
+	}
+	return best
+}
+
+// distance is the edit distance of Levenshtein between two words.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// spot reads the name of a spot.
+func (p *player) spot(text string) (game.Spot, bool) {
+	return p.Session.Game().Layout().Lookup(strings.ToLower(text))
+}
+
+// placing tells whether the name of a spot alone is a move here.
+func (p *player) placing() bool {
+	moves := p.Session.Position().Moves(nil)
+	return len(moves) > 0 && p.Session.Game().Parts(moves[0]).From == game.NoSpot && !p.mustPass()
+}
+
+// number reads a count, 1 where there is none.
+func number(rest string) (int, bool) {
+	if rest == "" {
+		return 1, true
+	}
+	n, err := strconv.Atoi(rest)
+	return n, err == nil && n > 0
+}
+
+func (p *player) help() {
+	p.print(p.t("cli.help.title"))
+	if claim := p.claimExample(); claim != "" {
+		p.helpLine(p.example(), p.t("cli.help.move", i18n.Args{"example": claim}))
+	} else {
+		p.helpLine(p.example(), p.t("cli.help.move.plain"))
+	}
+	for _, c := range commands() {
+		p.helpLine(strings.TrimSpace(c.name+" "+c.takes), p.t(c.help))
+	}
+}
+
+// claimExample is a legal move with a claim, "" where there is none.
+func (p *player) claimExample() string {
+	pos := p.Session.Position()
+	for _, m := range pos.Moves(nil) {
+		if p.Session.Game().Parts(m).Claim != 0 {
+			return p.Session.Game().MoveText(m)
+		}
+	}
+	return ""
+}
+
+func (p *player) helpLine(left, right string) {
+	p.print("  " + left + strings.Repeat(" ", max(1, 18-len(left))) + right)
+}

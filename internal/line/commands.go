@@ -1,0 +1,377 @@
+package line
+
+import (
+	"errors"
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+
+	"cairn.example/game"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/say"
+)
+
+// reason says an error of the rules in the player's language.
+func (p *player) reason(err error) string {
+	var e *game.Error
+	if errors.As(err, &e) {
+		return p.Catalog.Rule(e.Code, e.Clause, e.Args, game.Expand(e.Text, e.Args))
+	}
+	return err.Error()
+}
+
+// moves lists the legal moves, of one spot or of all.
+func (p *player) moves(rest string) error {
+	if rest == "" {
+		p.list(game.NoSpot)
+		return nil
+	}
+	at, ok := p.spot(rest)
+	if !ok {
+		p.print(i18n.Sentence(p.t("cli.moves.none", i18n.Args{"spot": rest})))
+		return nil
+	}
+	p.list(at)
+	return nil
+}
+
+// list prints the moves from a spot, or all of them for NoSpot, without claims
+// in front: what a claim adds follows as a line of its own.
+func (p *player) list(from game.Spot) {
+	g := p.Session.Game()
+	plain := map[string][]string{} // by claim
+	count := 0
+	for _, m := range p.Session.Position().Moves(nil) {
+		parts := g.Parts(m)
+		if from != game.NoSpot && parts.From != from && !(parts.From == game.NoSpot && parts.To == from) {
+			continue
+		}
+		claim := ""
+		if parts.Claim != 0 {
+			claim = string(rune(parts.Claim)) + ","
+		}
+		plain[claim] = append(plain[claim], g.MoveText(m))
+		count++
+	}
+	if count == 0 {
+		if from == game.NoSpot {
+			p.print(p.t("cli.over"))
+			return
+		}
+		p.print(i18n.Sentence(p.t("cli.moves.none", i18n.Args{"spot": g.Layout().Names[from]})))
+		return
+	}
+	p.print(p.t("cli.moves.title", i18n.Args{"n": count}))
+	claims := make([]string, 0, len(plain))
+	for c := range plain {
+		claims = append(claims, c)
+	}
+	sort.Strings(claims)
+	for _, c := range claims {
+		sort.Strings(plain[c])
+		p.print("  " + strings.Join(plain[c], " "))
+	}
+}
+
+// why says whether a move is legal, and if not which rule forbids it.
+func (p *player) why(rest string) error {
+	if rest == "" {
+		p.print(i18n.Sentence(p.t("cli.needs_move", i18n.Args{"command": "why", "example": p.example()})))
+		return nil
+	}
+	m, err := p.Session.Position().ParseMove(rest)
+	if err != nil {
+		p.illegal(rest, err)
+		return nil
+	}
+	p.print(i18n.Sentence(p.t("cli.move.legal", i18n.Args{"move": p.Session.Game().MoveText(m)})))
+	return nil
+}
+
+// forecast says what a move would cut off and how the count would stand then.
+func (p *player) forecast(rest string) error {
+	if rest == "" {
+		p.print(i18n.Sentence(p.t("cli.needs_move", i18n.Args{"command": "cut", "example": p.example()})))
+		return nil
+	}
+	pos := p.Session.Position()
+	m, err := pos.ParseMove(rest)
+	if err != nil {
+		p.illegal(rest, err)
+		return nil
+	}
+	text := p.Session.Game().MoveText(m)
+	cut := say.Isolated(pos, m)
+	if len(cut) == 0 {
+		p.print(i18n.Sentence(p.t("cli.isolation.none", i18n.Args{"move": text})))
+		return nil
+	}
+	after := pos.Copy()
+	after.PlayUnchecked(m)
+	names := make([]string, len(cut))
+	for i, at := range cut {
+		names[i] = p.Session.Game().Layout().Names[at]
+	}
+	args := i18n.Args{"move": text, "spots": p.Catalog.List(names)}
+	if s, ok := after.(game.Scorer); ok {
+		args["white"], args["black"] = s.Standing(game.First)[0].N, s.Standing(game.Second)[0].N
+	}
+	p.print(p.t("cli.isolation.some", args))
+	return nil
+}
+
+// look describes a stack, or all of them.
+func (p *player) look(rest string) error {
+	pos := p.Session.Position()
+	if rest != "" {
+		at, ok := p.spot(rest)
+		if !ok {
+			p.print(i18n.Sentence(p.t("cli.moves.none", i18n.Args{"spot": rest})))
+			return nil
+		}
+		p.print(p.say.Spot(pos, at))
+		return nil
+	}
+	for _, at := range p.Session.Game().Layout().Spots {
+		if len(pos.Stack(at, nil)) > 0 {
+			p.print(p.say.Spot(pos, at))
+		}
+	}
+	return nil
+}
+
+// score tells the claims and the counts of both players.
+func (p *player) score() {
+	pos := p.Session.Position()
+	for _, side := range []game.Side{game.First, game.Second} {
+		if c, ok := pos.(game.Claimer); ok {
+			var colors []string
+			for _, color := range c.Claims(side) {
+				colors = append(colors, p.say.Color(color))
+			}
+			args := i18n.Args{"player": p.say.Player(side), "colors": p.Catalog.List(colors)}
+			if len(colors) == 0 {
+				p.print(p.t("cli.claims.none", args))
+			} else {
+				p.print(p.t("cli.claims", args))
+			}
+		}
+	}
+	s, ok := pos.(game.Scorer)
+	if !ok {
+		return
+	}
+	second := s.Standing(game.Second)
+	for i, c := range s.Standing(game.First) {
+		p.print("  " + p.t("count."+c.Key, i18n.Args{"first": c.N, "second": second[i].N}))
+	}
+}
+
+// record lists the moves so far, two a line.
+func (p *player) record() {
+	g := p.Session.Game()
+	var b strings.Builder
+	for i, step := range p.Session.Played() {
+		if i%2 == 0 {
+			if i > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString(strconv.Itoa(i/2+1) + ".")
+		}
+		b.WriteString(" " + g.MoveText(step.Move))
+	}
+	if b.Len() > 0 {
+		p.print(b.String())
+	}
+}
+
+func (p *player) position() { p.print(p.Session.Position().String()) }
+
+func (p *player) rules() {
+	p.print(p.t("cli.rules." + p.Session.Game().ID()))
+}
+
+// undo takes plies back: against the computer, its replies with them, so that
+// the person is to move again.
+func (p *player) undo(rest string) error {
+	n, ok := number(rest)
+	undone := false
+	for range n {
+		if !ok || !p.back() {
+			break
+		}
+		undone = true
+		for p.waiting() && p.back() {
+		}
+	}
+	if !undone {
+		p.print(i18n.Sentence(p.t("cli.nothing_to_undo")))
+		return nil
+	}
+	for p.waiting() && p.forth() {
+		// The computer began: its first move stays.
+	}
+	p.turn()
+	return nil
+}
+
+// redo plays plies again, the computer's replies with them.
+func (p *player) redo(rest string) error {
+	n, ok := number(rest)
+	done := false
+	for range n {
+		if !ok || !p.forth() {
+			break
+		}
+		done = true
+		for p.waiting() && p.forth() {
+		}
+	}
+	if !done {
+		p.print(i18n.Sentence(p.t("cli.nothing_to_redo")))
+		return nil
+	}
+	p.turn()
+	return nil
+}
+
+// waiting tells whether a person waits for the computer's move.
+func (p *player) waiting() bool {
+	side := p.Session.Position().Side()
+	return p.Opponents[side] != nil && p.Opponents[side.Other()] == nil
+}
+
+// back takes back one ply, or a resignation, and says so.
+func (p *player) back() bool {
+	last, _ := p.Session.Last()
+	_, resigned := p.Session.Resigned()
+	if !p.Session.Undo() {
+		return false
+	}
+	if !resigned {
+		p.print(p.t("cli.undone", i18n.Args{"move": p.Session.Game().MoveText(last.Move)}))
+	}
+	return true
+}
+
+// forth plays one ply again and says so.
+func (p *player) forth() bool {
+	if !p.Session.Redo() {
+		return false
+	}
+	last, _ := p.Session.Last()
+	p.print(p.t("cli.redone", i18n.Args{"move": p.Session.Game().MoveText(last.Move)}))
+	return true
+}
+
+// hint suggests a move.
+func (p *player) hint(string) error {
+	if p.Session.Outcome() != game.Ongoing {
+		p.print(p.t("cli.over"))
+		return nil
+	}
+	if p.Adviser == nil {
+		p.print(i18n.Sentence(p.t("cli.no_level")))
+		return nil
+	}
+	m, reason, err := p.Adviser.Advise(p.ctx, p.Session.Position())
+	if err != nil {
+		p.print(err.Error())
+		return nil
+	}
+	args := i18n.Args{"move": p.Session.Game().MoveText(m), "reason": reason}
+	if reason == "" {
+		p.print(p.t("cli.hint.plain", args))
+		return nil
+	}
+	p.print(p.t("cli.hint", args))
+	return nil
+}
+
+// level sets how strong the opponent plays.
+func (p *player) level(rest string) error {
+	n, err := strconv.Atoi(rest)
+	if err != nil || n < 1 || n > 10 {
+		p.print(i18n.Sentence(p.t("cli.level_range")))
+		return nil
+	}
+	for side, o := range p.Opponents {
+		if l, ok := o.(Leveled); ok {
+			if err := l.SetLevel(n); err != nil {
+				p.print(err.Error())
+				return nil
+			}
+			p.print(p.t("cli.level_set", i18n.Args{"player": p.say.Player(game.Side(side)), "level": n}))
+			return nil
+		}
+	}
+	p.print(i18n.Sentence(p.t("cli.no_level")))
+	return nil
+}
+
+// resign gives the game up for the person to move.
+func (p *player) resign(string) error {
+	side := p.Session.Position().Side()
+	if p.say.Listener != nil {
+		side = *p.say.Listener
+	}
+	if p.Session.Outcome() != game.Ongoing {
+		p.print(p.t("cli.over"))
+		return nil
+	}
+	if !p.confirm(p.t("cli.confirm.resign", i18n.Args{"player": p.say.Player(side)})) {
+		return nil
+	}
+	p.Session.Resign(side)
+	p.turn()
+	return nil
+}
+
+// confirm asks a person; a script is taken at its word.
+func (p *player) confirm(question string) bool {
+	if !p.Interactive {
+		return true
+	}
+	for {
+		fmt.Fprintf(p.out, "%s (%s) ", question, p.t("cli.confirm.choices"))
+		if p.flush() != nil || !p.in.Scan() {
+			return false
+		}
+		switch answer := strings.ToLower(strings.TrimSpace(p.in.Text())); {
+		case answer == "":
+		case strings.HasPrefix(p.t("cli.answer.yes"), answer):
+			return true
+		case strings.HasPrefix(p.t("cli.answer.no"), answer):
+			return false
+		}
+	}
+}
+
+// leave asks before a game that is not saved is left.
+func (p *player) leave(question string) bool {
+	if !p.Session.Changed() {
+		return true
+	}
+	return p.confirm(p.t(question))
+}
+
+func (p *player) quit(string) error {
+	if !p.leave("cli.confirm.quit") {
+		return nil
+	}
+	if !p.Interactive {
+		p.ended()
+	}
+	return errQuit
+}
+
+func (p *player) restart(string) error {
+	if !p.leave("cli.confirm.load") {
+		return nil
+	}
+	p.Session = p.New()
+	p.speak()
+	p.welcome()
+	return nil
+}

@@ -1,0 +1,264 @@
+package line
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"cairn.example/game"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/local"
+	"cairn.example/internal/say"
+)
+
+// Opponent chooses moves. It is told a position that it must not change.
+type Opponent interface {
+	// Choose returns a legal move. The error is that of ctx, or says why none
+	// could be chosen.
+	Choose(ctx context.Context, p game.Position) (game.Move, error)
+}
+
+// Adviser suggests moves and says why; the text may be empty.
+type Adviser interface {
+	Advise(ctx context.Context, p game.Position) (game.Move, string, error)
+}
+
+// Leveled is an Opponent whose strength can be changed.
+type Leveled interface {
+	SetLevel(level int) error
+}
+
+// Options say what is played and with whom.
+type Options struct {
+	Session *local.Session
+	Catalog *i18n.Catalog
+
+	// Names are what the players are called; an empty one is the side's own.
+	Names [2]string
+
+	// Opponents play the sides that no person plays; nil is a person.
+	Opponents [2]Opponent
+
+	// Adviser answers "hint"; nil without one.
+	Adviser Adviser
+
+	// New returns a session for the next game, for "new".
+	New func() *local.Session
+
+	// Files read and write games; nil forbids both.
+	Files Files
+
+	// Board draws a position after the move that led to it, which is zero at
+	// the start.
+	Board func(w io.Writer, before game.Position, m game.Move, p game.Position) error
+
+	// Interactive asks before anything is lost, and prints prompts.
+	Interactive bool
+}
+
+// Files read and write the game for "save" and "load".
+type Files interface {
+	Save(name string, s *local.Session) (warnings []string, err error)
+	Load(name string) (s *local.Session, warnings []string, err error)
+	Exists(name string) bool
+}
+
+// player is a running game: what [Run] holds together.
+type player struct {
+	Options
+	ctx context.Context
+	in  *bufio.Scanner
+	out *bufio.Writer
+	say *say.Speaker
+
+	// failed is the first error of the output.
+	failed error
+}
+
+// longestLine bounds a line of input.
+const longestLine = 1 << 20
+
+// errQuit ends the game when the player says so.
+var errQuit = errors.New("quit")
+
+// Run plays until the input ends, the player quits or ctx ends. What is wrong
+// with the input is said on out; the error is one of in, out or ctx.
+func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
+	p := &player{Options: o, ctx: ctx, in: bufio.NewScanner(in), out: bufio.NewWriter(out)}
+	p.in.Buffer(nil, longestLine)
+	p.speak()
+	p.welcome()
+	for {
+		if err := p.opponents(); err != nil {
+			p.out.Flush()
+			return err
+		}
+		p.prompt()
+		if err := p.flush(); err != nil {
+			return err
+		}
+		if !p.in.Scan() {
+			break
+		}
+		if err := p.line(p.in.Text()); errors.Is(err, errQuit) {
+			return p.flush()
+		}
+	}
+	p.ended()
+	return errors.Join(p.in.Err(), p.flush())
+}
+
+// speak makes the speaker for the game that is played now.
+func (p *player) speak() {
+	p.say = say.New(p.Session.Game(), p.Catalog)
+	for side, name := range p.Names {
+		if name != "" {
+			p.say.Names[side] = name
+		}
+	}
+	// With one person at the keyboard, "your turn" means that person.
+	if (p.Opponents[0] == nil) != (p.Opponents[1] == nil) {
+		side := game.First
+		if p.Opponents[0] != nil {
+			side = game.Second
+		}
+		p.say.Listener = &side
+	}
+}
+
+// t is a message of the catalog.
+func (p *player) t(key string, args ...i18n.Args) string { return p.Catalog.T(key, args...) }
+
+// print prints one line.
+func (p *player) print(text string) { fmt.Fprintln(p.out, text) }
+
+func (p *player) flush() error {
+	if err := p.out.Flush(); err != nil && p.failed == nil {
+		p.failed = err
+	}
+	return p.failed
+}
+
+func (p *player) welcome() {
+	g := p.Session.Game()
+	p.print(p.t("cli.welcome", i18n.Args{
+		"game": p.t("game." + g.ID()), "first": p.say.Player(game.First), "second": p.say.Player(game.Second),
+	}))
+	p.print(p.t("cli.welcome.hint", i18n.Args{"example": p.example()}))
+	p.show()
+	p.turn()
+}
+
+// example is a legal move, for explanations.
+func (p *player) example() string {
+	pos := p.Session.Position()
+	if moves := pos.Moves(nil); len(moves) > 0 {
+		return p.Session.Game().MoveText(moves[0])
+	}
+	return "pass"
+}
+
+// show draws the board.
+func (p *player) show() {
+	var before game.Position
+	var m game.Move
+	if last, ok := p.Session.Last(); ok {
+		before, m = last.Before, last.Move
+	}
+	if err := p.Board(p.out, before, m, p.Session.Position()); err != nil {
+		p.print(p.Session.Position().String())
+	}
+}
+
+// turn says who is to move, or how the game ended.
+func (p *player) turn() {
+	pos := p.Session.Position()
+	if side, resigned := p.Session.Resigned(); resigned {
+		p.print(p.t("result.by.resignation", i18n.Args{"player": p.say.Player(side)}) + " " + p.say.Winner(game.Win(side.Other())))
+		p.print(p.t("cli.over.hint"))
+		return
+	}
+	if pos.Outcome() != game.Ongoing {
+		p.print(p.t("cli.over") + " " + p.say.Over(pos))
+		p.print(p.t("cli.over.hint"))
+		return
+	}
+	text := p.say.Turn(pos)
+	if p.mustPass() {
+		text += " " + p.t("say.you_pass")
+	}
+	p.print(text)
+}
+
+// mustPass tells whether the only turn is a pass.
+func (p *player) mustPass() bool {
+	moves := p.Session.Position().Moves(nil)
+	return len(moves) == 1 && p.Session.Game().Parts(moves[0]).Pass()
+}
+
+// prompt asks for input where somebody sits there to be asked.
+func (p *player) prompt() {
+	if !p.Interactive {
+		return
+	}
+	fmt.Fprint(p.out, p.t("cli.prompt", i18n.Args{"player": p.say.Player(p.Session.Position().Side())}), " ")
+}
+
+// opponents lets the computer move as long as it is its turn. Where its reply
+// was taken back and the person has played the same move again, it replies as
+// before.
+func (p *player) opponents() error {
+	for p.Session.Outcome() == game.Ongoing {
+		side := p.Session.Position().Side()
+		opponent := p.Opponents[side]
+		if opponent == nil {
+			return nil
+		}
+		if ahead := p.Session.Ahead(); len(ahead) > 0 {
+			if err := p.play(ahead[0].Move); err != nil {
+				return err
+			}
+			continue
+		}
+		if p.Interactive {
+			p.print(p.t("cli.thinking", i18n.Args{"player": p.say.Player(side)}))
+			if err := p.flush(); err != nil {
+				return err
+			}
+		}
+		m, err := opponent.Choose(p.ctx, p.Session.Position())
+		if err == nil {
+			err = p.play(m)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", p.say.Player(side), err)
+		}
+	}
+	return nil
+}
+
+// play plays a move and says what happened.
+func (p *player) play(m game.Move) error {
+	if err := p.Session.Play(m); err != nil {
+		return err
+	}
+	last, _ := p.Session.Last()
+	p.print(p.say.Move(last.Before, last.Move, last.After))
+	if p.Interactive {
+		p.show()
+	}
+	p.turn()
+	return nil
+}
+
+// ended says that the input has ended and, where it was not saved, what was
+// played, so that it can be picked up again.
+func (p *player) ended() {
+	if !p.Session.Changed() || p.Session.Outcome() != game.Ongoing {
+		return
+	}
+	p.print(p.t("cli.input_ended"))
+	p.position()
+}

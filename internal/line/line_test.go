@@ -1,0 +1,202 @@
+package line
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cairn.example/game"
+	"cairn.example/games"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/local"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden dialogues")
+
+// memory keeps games in a map and fails as disks do.
+type memory map[string]*local.Session
+
+func (m memory) Save(name string, s *local.Session) ([]string, error) {
+	if name == "full.cairn" {
+		return nil, &fs.PathError{Op: "write", Path: name, Err: errors.New("no space left on device")}
+	}
+	r := s.Record()
+	if _, err := r.Check(); err != nil {
+		return nil, err
+	}
+	again, err := local.Open(r)
+	m[name] = again
+	return nil, err
+}
+
+func (m memory) Load(name string) (*local.Session, []string, error) {
+	s, ok := m[name]
+	if !ok {
+		return nil, nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	}
+	again, err := local.Open(s.Record())
+	return again, nil, err
+}
+
+func (m memory) Exists(name string) bool { return m[name] != nil }
+
+// last is an opponent that plays the last legal move.
+type last struct{ level int }
+
+func (last) Choose(_ context.Context, p game.Position) (game.Move, error) {
+	moves := p.Moves(nil)
+	return moves[len(moves)-1], nil
+}
+
+func (l *last) SetLevel(level int) error { l.level = level; return nil }
+
+func (last) Advise(_ context.Context, p game.Position) (game.Move, string, error) {
+	return p.Moves(nil)[0], "", nil
+}
+
+func options(t *testing.T, id, seed, lang string) Options {
+	t.Helper()
+	g, err := games.Lookup(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := i18n.New(lang).Report(func(lang, key, problem string) { t.Errorf("%s %s: %s", lang, key, problem) })
+	return Options{
+		Session: local.New(g.Start(seed)),
+		Catalog: c,
+		Files:   memory{},
+		Board: func(w io.Writer, _ game.Position, _ game.Move, p game.Position) error {
+			_, err := fmt.Fprintf(w, "[%s]\n", p)
+			return err
+		},
+		New: func() *local.Session { return local.New(g.Start(seed)) },
+	}
+}
+
+// TestDialogues runs what the .in files say and compares with the .out files
+// beside them, which a reviewer can read. The first line of an .in file names
+// game, seed, language and which side the computer plays, if any.
+func TestDialogues(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.in")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no dialogues: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".in"), func(t *testing.T) {
+			script, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			head, input, _ := strings.Cut(string(script), "\n")
+			words := strings.Fields(head)
+			o := options(t, words[0], words[1], words[2])
+			switch words[3] {
+			case "first":
+				o.Opponents[0] = &last{}
+				o.Adviser = last{}
+			case "second":
+				o.Opponents[1] = &last{}
+				o.Adviser = last{}
+			}
+			var out bytes.Buffer
+			if err := Run(context.Background(), strings.NewReader(input), &out, o); err != nil {
+				t.Fatal(err)
+			}
+			golden := strings.TrimSuffix(file, ".in") + ".out"
+			if *update {
+				if err := os.WriteFile(golden, out.Bytes(), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := out.String(); got != string(want) {
+				t.Errorf("another dialogue than in %s (-update rewrites it):\n%s", golden, got)
+			}
+		})
+	}
+}
+
+// TestWholeGames plays every game to its end by typing the first or a middle
+// move of each list, and passes with an empty line.
+func TestWholeGames(t *testing.T) {
+	for _, g := range games.All() {
+		for _, lang := range i18n.Languages() {
+			var script strings.Builder
+			p := g.Start("whole")
+			for moves := p.Moves(nil); len(moves) > 0; moves = p.Moves(nil) {
+				m := moves[len(moves)/2]
+				if g.Parts(m).Pass() {
+					script.WriteString("\n")
+				} else {
+					script.WriteString(g.MoveText(m) + "\n")
+				}
+				p.PlayUnchecked(m)
+			}
+			o := options(t, g.ID(), "whole", lang.Code)
+			var out bytes.Buffer
+			if err := Run(context.Background(), strings.NewReader(script.String()), &out, o); err != nil {
+				t.Fatal(err)
+			}
+			if got := o.Session.Position().String(); got != p.String() {
+				t.Errorf("%s in %s ended at\n%s, want\n%s", g.ID(), lang.Code, got, p)
+			}
+			if over := o.Catalog.T("cli.over"); !strings.Contains(out.String(), over) {
+				t.Errorf("%s in %s: the end was not told:\n%s", g.ID(), lang.Code, out.String())
+			}
+		}
+	}
+}
+
+// TestInteractiveAsks checks that nothing is lost without a question.
+func TestInteractiveAsks(t *testing.T) {
+	o := options(t, "dvonn", "", "en")
+	o.Interactive = true
+	var out bytes.Buffer
+	script := "e3\nquit\nn\nresign\nno\nnew\nn\nsave a.cairn\nsave a.cairn\nmaybe\nyes\nquit\n"
+	if err := Run(context.Background(), strings.NewReader(script), &out, o); err != nil {
+		t.Fatal(err)
+	}
+	if o.Session.Ply() != 1 || o.Session.Outcome() != game.Ongoing {
+		t.Errorf("the game was left or resigned:\n%s", out.String())
+	}
+	for _, question := range []string{"cli.confirm.quit", "cli.confirm.load"} {
+		if n := strings.Count(out.String(), o.Catalog.T(question)); n != 1 {
+			t.Errorf("%s was asked %d times, want once:\n%s", question, n, out.String())
+		}
+	}
+}
+
+// FuzzLine types anything at all.
+func FuzzLine(f *testing.F) {
+	for _, s := range []string{"e3\nundo\nredo\n", "help\nwhy e3-e3\nlook\n", "save x\nload x\n", "level 11\nundo -1\nredo 99999999999999\n", "\x00\n,\n-\n"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, script string) {
+		for _, id := range []string{"lyngk", "dvonn"} {
+			g, err := games.Lookup(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := Options{
+				Session: local.New(g.Start("fuzz")), Catalog: i18n.New("en"), Files: memory{},
+				Board: func(io.Writer, game.Position, game.Move, game.Position) error { return nil },
+				New:   func() *local.Session { return local.New(g.Start("fuzz")) },
+			}
+			o.Opponents[1] = &last{}
+			if err := Run(context.Background(), strings.NewReader(script), io.Discard, o); err != nil && len(script) < longestLine {
+				t.Fatal(err)
+			}
+		}
+	})
+}
