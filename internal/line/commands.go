@@ -36,8 +36,8 @@ func (p *player) moves(rest string) error {
 	return nil
 }
 
-// list prints the moves from a spot, or all of them for NoSpot, without claims
-// in front: what a claim adds follows as a line of its own.
+// list prints the moves from a spot, claim by claim; for NoSpot those of all
+// stacks without a claim, and how many more there are.
 func (p *player) list(from game.Spot) {
 	g := p.Session.Game()
 	plain := map[string][]string{} // by claim
@@ -68,9 +68,17 @@ func (p *player) list(from game.Spot) {
 		claims = append(claims, c)
 	}
 	sort.Strings(claims)
+	shown := 0
 	for _, c := range claims {
+		if from == game.NoSpot && shown > 0 && c != "" {
+			continue // a thousand claims with moves are no answer
+		}
+		shown += len(plain[c])
 		sort.Strings(plain[c])
 		p.print("  " + strings.Join(plain[c], " "))
+	}
+	if more := count - shown; more > 0 {
+		p.print("  " + p.t("cli.moves.more", i18n.Args{"n": more}))
 	}
 }
 
