@@ -3,7 +3,6 @@ package record
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 )
@@ -36,11 +35,12 @@ func (Cairn) Detect(head []byte) bool {
 func (Cairn) Read(r io.Reader, opt Options) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
 		n := 0
-		for k, err := range chunks(r, opt.MaxBytes()) {
+		for k, err := range Chunks(r, opt.MaxBytes(), recordBegins()) {
 			n++
-			e := Entry{File: opt.File, Number: n, Line: k.line, Err: err}
+			e := Entry{File: opt.File, Number: n, Line: k.Line, Err: err}
 			if err == nil {
-				readChunk(&e, k, opt)
+				e.readChunk(k, opt)
+				e.Settle()
 			}
 			if !yield(e) {
 				return
@@ -49,39 +49,66 @@ func (Cairn) Read(r io.Reader, opt Options) iter.Seq[Entry] {
 	}
 }
 
+// recordBegins returns a function that tells whether a record begins at a line
+// that follows those it was asked about before:
+//
+//   - at a line with a tag after a line that is neither a tag nor a remark,
+//   - at a line with the tag Game in a record that has one already.
+//
+// The writer keeps such lines out of comments.
+func recordBegins() func(line []byte) bool {
+	named, moved := false, false
+	return func(line []byte) bool {
+		tag, isTag := tagLine(line)
+		isGame := isTag && bytes.EqualFold(tag, []byte(tagGame))
+		begins := isTag && (moved || isGame && named)
+		if begins {
+			named, moved = false, false
+		}
+		named = named || isGame
+		moved = moved || !isTag && !isRemark(line)
+		return begins
+	}
+}
+
+// tagLine returns the name of the tag that the line begins with.
+func tagLine(line []byte) (name []byte, ok bool) {
+	line = bytes.TrimLeft(line, " \t")
+	if len(line) == 0 || line[0] != '[' {
+		return nil, false
+	}
+	name, rest, ok := bytes.Cut(line[1:min(len(line), 80)], []byte(`"`))
+	name = bytes.TrimSpace(name)
+	return name, ok && rest != nil && IsName(string(name))
+}
+
+// isRemark tells whether the line is one of a remark, which may stand before
+// the tags of a record.
+func isRemark(line []byte) bool {
+	line = bytes.TrimLeft(line, " \t")
+	return len(line) > 0 && line[0] == ';'
+}
+
 // readChunk fills the entry of the record that stands in k.
-func readChunk(e *Entry, k chunk, opt Options) {
-	p := parser{chunk: k, record: new(Record), tags: map[string]bool{}}
-	e.Record = p.record
-	text, utf8 := decode(k.text)
-	p.text, p.decoded = text, !utf8
-	if p.decoded {
-		p.warn(0, "record.encoding", "the text is not UTF-8 and was read as Latin-1")
+func (e *Entry) readChunk(k Chunk, opt Options) {
+	e.Warnings, e.Err = k.Problems(opt)
+	if e.Err != nil {
+		return
 	}
-	var failed error
-	if k.tooLong {
-		failed = p.fail(0, "record.long", "the record is longer than {n} bytes", "n", fmt.Sprint(opt.MaxBytes()))
-		e.Record = nil
-	} else if err := p.parse(); err != nil {
-		failed = err
-		e.Record = nil
+	p := parser{Chunk: k, text: k.Text, record: new(Record), tags: map[string]bool{}}
+	if err := p.parse(); err != nil {
+		e.Err = err
 	} else {
-		failed = p.check(opt)
+		e.Record = p.record
+		e.Err = p.check(opt)
 	}
-	e.Err, e.Warnings = failed, p.warnings
-	e.Settle()
+	e.Warnings = append(e.Warnings, p.warnings...)
 }
 
 // check completes the parsed record from the options and asks the rules.
 func (p *parser) check(opt Options) error {
-	r := p.record
-	complete(r, opt)
-	c := checker{record: r, said: &said{p.result, p.termination, p.mark}, at: func(n int) Place {
-		if n < len(p.places) {
-			return p.place(p.places[n])
-		}
-		return p.place(0)
-	}}
+	complete(p.record, opt)
+	c := checker{record: p.record, said: &p.said, at: func(n int) Place { return p.Place(p.places[n]) }}
 	err := c.run()
 	p.warnings = append(p.warnings, c.warnings...)
 	return err

@@ -24,6 +24,15 @@ func (r *Record) Check() ([]Warning, error) {
 	return c.warnings, err
 }
 
+// CheckAt is Check for a reader of a format that knows where in its file the
+// nth move stands. The moves are counted from 0 as they stand in our own
+// format: the moves of a variation directly after the move it replaces.
+func (r *Record) CheckAt(at func(n int) Place) ([]Warning, error) {
+	c := checker{record: r, at: at}
+	err := c.run()
+	return c.warnings, err
+}
+
 // Positions replays the main line of a sound record: it returns the start
 // position and the one after each move.
 func (r *Record) Positions() ([]game.Position, error) {
@@ -205,7 +214,7 @@ func fixedStart(g game.Game) bool { return g.Start("0").Key() == g.Start("1").Ke
 // position at its end. p is not changed.
 func (c *checker) line(l *Line, p game.Position, ply, depth int) (game.Position, *Error) {
 	if depth > maxDepth {
-		return nil, Errorf(c.place(c.seen), "record.depth", "variations lie more than {n} deep", "n", fmt.Sprint(maxDepth))
+		return nil, Errorf(Place{Ply: ply, Variation: true, Offset: -1}, "record.depth", "variations lie more than {n} deep", "n", fmt.Sprint(maxDepth))
 	}
 	p = p.Copy()
 	for i := range l.Moves {
@@ -228,9 +237,24 @@ func (c *checker) line(l *Line, p game.Position, ply, depth int) (game.Position,
 				return nil, err
 			}
 		}
+		m.Variations = hoist(m.Variations)
 		p.PlayUnchecked(parsed)
 	}
 	return p, nil
+}
+
+// hoist puts the variations to the first move of a variation beside it: both
+// begin at the same position.
+func hoist(variations []Line) []Line {
+	var all []Line
+	for _, v := range variations {
+		all = append(all, v)
+		if len(v.Moves) > 0 {
+			all = append(all, v.Moves[0].Variations...)
+			v.Moves[0].Variations = nil
+		}
+	}
+	return all
 }
 
 // route makes a move's text canonical and keeps the way it was spelled with.

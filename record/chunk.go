@@ -2,89 +2,90 @@ package record
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"iter"
+	"strings"
 )
 
-// chunk is the text of one record and where it begins.
-type chunk struct {
-	text    []byte
-	line    int
-	offset  int64
-	tooLong bool // text is only its beginning
+// Chunk is a part of a file, usually the text of one record, and where it
+// begins.
+type Chunk struct {
+	// Text is the text of the part, or "" of one that is Long.
+	Text string
 
-	named bool // has the tag Game
-	moved bool // has something besides tags and remarks
+	// Long tells that the part is longer than the limit.
+	Long bool
+
+	// Latin tells that the part was not UTF-8 and was read as Latin-1.
+	Latin bool
+
+	Line   int
+	Offset int64
 }
 
-// chunks cuts a file of our own format into records without understanding
-// them, so that one broken record does not spoil the next. A record begins
-//
-//   - at a line with a tag after a line that is neither a tag nor a remark,
-//   - at a line with the tag Game in a record that has one already.
-//
-// The writer keeps such lines out of comments.
-func chunks(r io.Reader, limit int) iter.Seq2[chunk, error] {
-	return func(yield func(chunk, error) bool) {
-		var k chunk
+// Place returns the place of a byte of the text.
+func (c *Chunk) Place(pos int) Place {
+	pos = min(pos, len(c.Text))
+	place := Place{Line: c.Line + strings.Count(c.Text[:pos], "\n"), Offset: c.Offset + int64(pos)}
+	if c.Latin {
+		place.Offset = -1 // the characters of the text are not the bytes of the file
+	}
+	return place
+}
+
+// Problems returns the error of a Long part and the warning of a Latin one.
+func (c *Chunk) Problems(opt Options) ([]Warning, error) {
+	if c.Long {
+		return nil, Errorf(c.Place(0), "record.long", "the record is longer than {n} bytes", "n", fmt.Sprint(opt.MaxBytes()))
+	}
+	if c.Latin {
+		return []Warning{Warningf(c.Place(0), "record.encoding", "the text is not UTF-8 and was read as Latin-1")}, nil
+	}
+	return nil, nil
+}
+
+// Chunks cuts a file without understanding it, so that one broken record does
+// not spoil the next: begins is asked for each line that is not blank, in
+// order, and says whether a part begins there. Blank lines before a part are
+// left out. An error of r is the last element.
+func Chunks(r io.Reader, limit int, begins func(line []byte) bool) iter.Seq2[Chunk, error] {
+	return func(yield func(Chunk, error) bool) {
+		var c Chunk
+		var text []byte
+		flush := func() bool {
+			if c.Line == 0 {
+				return true
+			}
+			if !c.Long {
+				var utf8 bool
+				c.Text, utf8 = decode(text)
+				c.Latin = !utf8
+			}
+			done := c
+			c, text = Chunk{}, text[:0]
+			return yield(done, nil)
+		}
 		for l := range Lines(r, limit) {
 			if l.Err != nil {
-				yield(k, l.Err)
+				yield(c, l.Err)
 				return
 			}
-			tag, isTag := tagLine(l.Text)
-			isGame := isTag && bytes.EqualFold(tag, []byte(tagGame))
-			if isTag && (k.moved || isGame && k.named) {
-				if !yield(k, nil) {
-					return
-				}
-				k = chunk{}
-			}
 			blank := len(bytes.TrimSpace(l.Text)) == 0
-			if blank && k.line == 0 {
-				continue
+			if !blank && begins(l.Text) && !flush() {
+				return
 			}
-			k.add(l, limit)
-			k.named = k.named || isGame
-			k.moved = k.moved || !isTag && !blank && !isRemark(l.Text)
+			if c.Line == 0 {
+				if blank {
+					continue
+				}
+				c.Line, c.Offset = l.Number, l.Offset
+			}
+			c.Long = c.Long || l.Long || len(text)+len(l.Text) > limit
+			if !c.Long {
+				text = append(text, l.Text...)
+			}
 		}
-		if k.line > 0 {
-			yield(k, nil)
-		}
+		flush()
 	}
-}
-
-func (k *chunk) add(l FileLine, limit int) {
-	if k.line == 0 {
-		k.line, k.offset = l.Number, l.Offset
-	}
-	if l.Long || len(k.text)+len(l.Text) > limit {
-		k.tooLong = true
-	}
-	if !k.tooLong {
-		k.text = append(k.text, l.Text...)
-	}
-}
-
-// tagLine returns the name of the tag that the line begins with.
-func tagLine(line []byte) (name []byte, ok bool) {
-	line = bytes.TrimLeft(line, " \t")
-	if len(line) == 0 || line[0] != '[' {
-		return nil, false
-	}
-	line = bytes.TrimLeft(line[1:], " \t")
-	n := 0
-	for n < len(line) && (n < 64) && line[n] != ' ' && line[n] != '\t' && line[n] != '"' {
-		n++
-	}
-	name = line[:n]
-	rest := bytes.TrimLeft(line[n:], " \t")
-	return name, IsName(string(name)) && len(rest) > 0 && rest[0] == '"'
-}
-
-// isRemark tells whether the line is one of a remark, which may stand before
-// the tags of a record.
-func isRemark(line []byte) bool {
-	line = bytes.TrimLeft(line, " \t")
-	return len(line) > 0 && line[0] == ';'
 }

@@ -8,35 +8,23 @@ import (
 // parser reads the text of one record of our own format. The grammar is in
 // docs/records.md.
 type parser struct {
-	text     string
+	Chunk
+	text     string // the chunk's
 	pos      int
-	chunk    chunk
-	decoded  bool // the text is not what stands in the file, offsets are lost
 	record   *Record
 	warnings []Warning
 
-	result, termination string // as the tags say
-	tags                map[string]bool
-	mark                string // the result mark at the end, "" without
-	places              []int  // where each move text stands
-}
-
-// place returns the place of a byte of the text.
-func (p *parser) place(pos int) Place {
-	pos = min(pos, len(p.text))
-	place := Place{Line: p.chunk.line + strings.Count(p.text[:pos], "\n"), Offset: p.chunk.offset + int64(pos)}
-	if p.decoded {
-		place.Offset = -1
-	}
-	return place
+	said   said            // what tags and mark say of the end
+	tags   map[string]bool // the fields that have been set
+	places []int           // where each move text stands
 }
 
 func (p *parser) fail(pos int, code, text string, pairs ...string) *Error {
-	return Errorf(p.place(pos), code, text, pairs...)
+	return Errorf(p.Place(pos), code, text, pairs...)
 }
 
 func (p *parser) warn(pos int, code, text string, pairs ...string) {
-	p.warnings = append(p.warnings, Warningf(p.place(pos), code, text, pairs...))
+	p.warnings = append(p.warnings, Warningf(p.Place(pos), code, text, pairs...))
 }
 
 func (p *parser) more() bool { return p.pos < len(p.text) }
@@ -56,7 +44,7 @@ func (p *parser) parse() *Error {
 	if err := p.line(&p.record.Line, 0); err != nil {
 		return err
 	}
-	if p.mark == "" {
+	if p.said.mark == "" {
 		p.warn(len(p.text), "record.no_mark", "the moves end without a result mark; the record may be cut short")
 	}
 	return nil
@@ -166,9 +154,9 @@ func (p *parser) setTag(pos int, name, value string) {
 	p.tags[field] = true
 	switch field {
 	case tagResult:
-		p.result = value
+		p.said.result = value
 	case tagTermination:
-		p.termination = value
+		p.said.termination = value
 	default:
 		*p.record.textField(field) = value
 	}
@@ -187,8 +175,8 @@ func (p *parser) line(l *Line, depth int) *Error {
 			note = &move.Note
 		}
 		c := p.peek()
-		if p.mark != "" && c != '{' && c != ';' {
-			return p.fail(start, "record.after_mark", "the record goes on after its result mark {mark}", "mark", p.mark)
+		if p.said.mark != "" && c != '{' && c != ';' {
+			return p.fail(start, "record.after_mark", "the record goes on after its result mark {mark}", "mark", p.said.mark)
 		}
 		switch {
 		case c == ';':
@@ -275,7 +263,7 @@ func (p *parser) word(l *Line, depth int) *Error {
 	}
 	if _, ok := parseMark(text); ok {
 		if depth == 0 {
-			p.mark = text
+			p.said.mark = text
 		}
 		return nil // chess programs write a mark at the end of variations too
 	}

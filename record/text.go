@@ -20,10 +20,6 @@ func decode(b []byte) (string, bool) {
 	return s.String(), false
 }
 
-// Decode returns the text of bytes of a file: they should be UTF-8; others are
-// read as Latin-1, and ok is false.
-func Decode(b []byte) (text string, ok bool) { return decode(b) }
-
 // escape writes text so that unescape gives it back: a backslash before each
 // character of special, and control characters by number.
 func escape(s *strings.Builder, text, special string) {

@@ -1,0 +1,316 @@
+package boardspace
+
+import (
+	"strconv"
+	"strings"
+
+	"cairn.example/game"
+	"cairn.example/record"
+)
+
+// reader reads one game from its tree.
+type reader struct {
+	*source
+	record   *record.Record
+	warnings []record.Warning
+
+	root *node
+	main *line
+
+	names    [2]string
+	first    int // the player who moves first
+	resigned int // the player who gave up, -1 for none
+	timeout  bool
+}
+
+// ply is a move as the clicks of the file make it, before the rules see it.
+type ply struct {
+	record.Move
+	player int
+	pos    int
+	others []*line // begin where this ply begins
+}
+
+type line struct {
+	note  record.Note
+	plies []*ply
+}
+
+func (g *reader) warn(pos int, code, text string, pairs ...string) {
+	g.warnings = append(g.warnings, record.Warningf(g.Place(pos), "boardspace."+code, text, pairs...))
+}
+
+func (g *reader) read(root *node, opt record.Options) (*record.Record, error) {
+	r := g.record
+	g.resigned = -1
+	if err := g.identity(root, opt); err != nil {
+		return nil, err
+	}
+	var main line
+	g.root, g.main = root, &main
+	if err := g.walk(root, &main, turn{passed: -1}, 0); err != nil {
+		return nil, err
+	}
+	g.players()
+	var all []*ply
+	r.Line = flatten(&main, &all)
+	if g.resigned >= 0 {
+		r.Termination, r.Result = record.Resignation, game.Win(g.side(1-g.resigned))
+	} else if g.timeout {
+		r.Termination = record.Time
+	}
+	g.result(root)
+	warnings, err := r.CheckAt(func(n int) record.Place { return g.Place(all[n].pos) })
+	g.warnings = append(g.warnings, warnings...)
+	if err != nil {
+		return r, err
+	}
+	if err := g.seats(main.plies); err != nil {
+		return r, err
+	}
+	g.claimedResult(root)
+	return r, nil
+}
+
+func (g *reader) side(player int) game.Side {
+	if player == g.first {
+		return game.First
+	}
+	return game.Second
+}
+
+// flatten makes a line of a record and lists its plies in the order of
+// [record.Record.CheckAt].
+func flatten(l *line, all *[]*ply) record.Line {
+	out := record.Line{Note: l.note}
+	for _, p := range l.plies {
+		*all = append(*all, p)
+		m := p.Move
+		for _, other := range p.others {
+			m.Variations = append(m.Variations, flatten(other, all))
+		}
+		out.Moves = append(out.Moves, m)
+	}
+	return out
+}
+
+// seats makes sure that each move was made by the player whose turn it was.
+func (g *reader) seats(plies []*ply) *record.Error {
+	positions, err := g.record.Positions()
+	if err != nil {
+		return nil // the record was checked
+	}
+	for i, p := range plies {
+		if i < len(positions) && positions[i].Side() != g.side(p.player) {
+			e := g.fail(p.pos, "seat", "P{player} moves, but it is the turn of P{other}",
+				"player", strconv.Itoa(p.player), "other", strconv.Itoa(1-p.player))
+			e.Ply = i + 1
+			g.record.Moves = g.record.Moves[:i]
+			return e
+		}
+	}
+	return nil
+}
+
+// claimedResult holds the sentence in RE against the result.
+func (g *reader) claimedResult(root *node) {
+	r := g.record
+	text := r.Tag("ResultText")
+	if text == "" {
+		return
+	}
+	if text == resultText(r) {
+		for i, t := range r.Tags {
+			if t.Name == "ResultText" {
+				r.Tags = append(r.Tags[:i:i], r.Tags[i+1:]...)
+				break
+			}
+		}
+		return
+	}
+	// The sentence is in the language of whoever saved the game; only a name in
+	// it tells anything.
+	var named []game.Outcome
+	for i, name := range []string{r.First, r.Second} {
+		if name != "" && r.First != r.Second && strings.Contains(text, name) {
+			named = append(named, game.Win(game.Side(i)))
+		}
+	}
+	if len(named) != 1 {
+		return
+	}
+	_, told := root.get(propEnd)
+	switch {
+	case r.Result == game.Ongoing && !told:
+		r.Result = named[0]
+		g.claimedResult(root)
+	case told:
+	case r.Result != named[0]:
+		g.warn(root.pos, "result_text", "{text}, says the file; by its moves the result is another", "text", strconv.Quote(text))
+	}
+}
+
+// maxBranches is how deep branches of the tree may lie within each other.
+const maxBranches = 100
+
+// walk follows the main line of the tree from n on and the branches off it. The
+// line takes the moves; t is the unfinished turn before n.
+func (g *reader) walk(n *node, l *line, t turn, depth int) *record.Error {
+	if depth > maxBranches {
+		return g.fail(n.pos, "depth", "branches lie more than {n} deep", "n", strconv.Itoa(maxBranches))
+	}
+	var branches []branch
+	for {
+		if err := g.node(n, l, &t); err != nil {
+			return err
+		}
+		if len(n.next) == 0 {
+			break
+		}
+		for _, next := range n.next[1:] {
+			b := branch{at: len(l.plies), pos: next.pos}
+			begin := t
+			begin.note, begin.nags = record.Note{}, nil
+			if err := g.walk(next, &b.line, begin, depth+1); err != nil {
+				return err
+			}
+			branches = append(branches, b)
+		}
+		n = n.next[0]
+	}
+	if !t.empty() {
+		g.warn(n.pos, "unfinished", "the last turn was not finished and is lost")
+	}
+	g.say(l, n.pos, t.note, t.nags)
+	for _, b := range branches {
+		switch {
+		case b.at < len(l.plies):
+			l.plies[b.at].others = append(l.plies[b.at].others, &b.line)
+		case len(b.line.plies) > 0 || !b.line.note.IsZero():
+			g.warn(b.pos, "branch", "a branch is lost: the main line has no move beside it")
+		}
+	}
+	return nil
+}
+
+// branch is a line that leaves another one beside one of its plies.
+type branch struct {
+	line line
+	at   int
+	pos  int
+}
+
+// node plays the operations of a node and keeps what is said there: about the
+// turn they belong to, else about the move before.
+func (g *reader) node(n *node, l *line, t *turn) *record.Error {
+	var note record.Note
+	var nags []uint8
+	before := len(l.plies)
+	for _, p := range n.properties {
+		if p.name == propIntro || p.name == propIntroC {
+			var intro record.Note
+			say(&intro, p)
+			g.say(l, p.pos, intro, nil)
+		}
+	}
+	for _, p := range n.properties {
+		if l == g.main && before == 0 && n == g.root {
+			if g.rootProperty(p) {
+				continue
+			}
+		}
+		switch p.name {
+		case propIntro, propIntroC: // has been said before the move
+		case propGlyph:
+			for _, v := range p.values {
+				nag, err := strconv.ParseUint(strings.TrimSpace(v), 10, 8)
+				if err != nil {
+					g.warn(p.pos, "glyph", "{value} is no glyph and is lost", "value", strconv.Quote(v))
+					continue
+				}
+				nags = append(nags, uint8(nag))
+			}
+		case "P-1":
+			// Some files hold a game twice: clean, and as a log with all that
+			// the site's move editor took out again.
+			return g.fail(p.pos, "edited", "a log of the site's move editor ({text}), no record: what counts cannot be told for sure",
+				"text", strconv.Quote(p.value()))
+		case "P0", "P1":
+			player := int(p.name[1] - '0')
+			for _, v := range p.values {
+				if g.about(player, v) {
+					continue
+				}
+				if err := g.operation(l, t, player, p.pos, v); err != nil {
+					return err
+				}
+			}
+		default:
+			say(&note, p)
+		}
+	}
+	if len(l.plies) == before && !t.empty() {
+		addNote(&t.note, note)
+		t.nags = append(t.nags, nags...)
+		return nil
+	}
+	g.say(l, n.pos, note, nags)
+	return nil
+}
+
+// say adds what a property says to a note. What the site does not write and we
+// do not know is kept as a command.
+func say(n *record.Note, p property) {
+	for _, v := range p.values {
+		switch p.name {
+		case "C", propIntro:
+			n.AddComment(v)
+		case propCommand, propIntroC:
+			name, arg, _ := strings.Cut(v, " ")
+			n.AddCommand(name, arg)
+		default:
+			n.AddCommand(otherCommand, p.name+" "+v)
+		}
+	}
+}
+
+// otherCommand is the name of the command that keeps a property as it is.
+const otherCommand = "sgf"
+
+// say adds what is said to the last move of the line, or before its first.
+func (g *reader) say(l *line, pos int, note record.Note, nags []uint8) {
+	if len(l.plies) > 0 {
+		last := l.plies[len(l.plies)-1]
+		addNote(&last.Note, note)
+		last.NAGs = append(last.NAGs, nags...)
+		return
+	}
+	addNote(&l.note, note)
+	if len(nags) > 0 {
+		g.warn(pos, "glyph", "a glyph is lost: there is no move before it")
+	}
+}
+
+func addNote(n *record.Note, o record.Note) {
+	n.AddComment(o.Comment)
+	if o.Clock.Known {
+		n.AddCommand("clk", o.Clock.String())
+	}
+	if o.Eval.Kind != record.NoEval {
+		n.AddCommand("eval", o.Eval.String())
+	}
+	for _, c := range o.Commands {
+		n.AddCommand(c.Name, c.Arg)
+	}
+}
+
+// commit writes down a move.
+func commit(l *line, t *turn, player, pos int, text string) {
+	p := &ply{player: player, pos: pos}
+	p.Text, p.Note, p.NAGs = text, t.note, t.nags
+	l.plies = append(l.plies, p)
+	*t = turn{passed: -1}
+	if text == "pass" {
+		t.passed = player
+	}
+}

@@ -1,0 +1,154 @@
+package boardspace
+
+import (
+	"strconv"
+	"strings"
+
+	"cairn.example/record"
+)
+
+// operation plays one operation of a player: a number that counts them, which
+// means nothing, a word and what belongs to it.
+func (g *reader) operation(l *line, t *turn, player, pos int, text string) *record.Error {
+	words := strings.Fields(text)
+	if len(words) > 0 {
+		if _, err := strconv.Atoi(words[0]); err == nil {
+			words = words[1:]
+		}
+	}
+	if len(words) == 0 {
+		return g.fail(pos, "operation", "an operation without a word")
+	}
+	if g.over(l) {
+		if !strings.EqualFold(words[0], "done") {
+			g.warn(pos, "after_end", "{op} after the end of the game is lost", "op", strconv.Quote(text))
+		}
+		return nil
+	}
+	word, rest := strings.ToLower(words[0]), words[1:]
+	if t.passed >= 0 && word != "done" {
+		t.passed = -1
+	}
+	var no *refusal
+	switch word {
+	case "start":
+		no = g.start(l, rest)
+	case "done":
+		return g.done(l, t, player, pos, text)
+	case "pass":
+		if !t.empty() {
+			no = wasDropped
+			break
+		}
+		commit(l, t, player, pos, "pass")
+	case "resign":
+		t.resigned = !t.resigned // clicked again, it is taken back
+	case "reset":
+		t.reset()
+	case "gameoverontime":
+		g.timeout = l == g.main
+	case "pick", "drop":
+		no = g.rack(t, word, rest, player)
+	case "claim":
+		no = badWords
+		if len(rest) == 2 {
+			if no = t.pick(rest[0], player); no == nil {
+				no = t.put(rest[1], player)
+			}
+		}
+	case "pickb", "dropb", "move":
+		no = g.onBoard(t, word, rest)
+	default:
+		return g.fail(pos, "operation", "the operation {op} is not known", "op", strconv.Quote(text))
+	}
+	if no != nil {
+		e := g.fail(pos, no.code, no.text, "op", strconv.Quote(text))
+		e.Ply, e.Variation = len(l.plies)+1, l != g.main
+		return e
+	}
+	return nil
+}
+
+// over tells whether the line has ended with a resignation or a flag.
+func (g *reader) over(l *line) bool { return l == g.main && (g.resigned >= 0 || g.timeout) }
+
+// start is the operation that names the player who moves first.
+func (g *reader) start(l *line, rest []string) *refusal {
+	if len(rest) == 1 && l == g.main && len(l.plies) == 0 {
+		switch strings.ToLower(rest[0]) {
+		case "p0":
+			g.first = 0
+			return nil
+		case "p1":
+			g.first = 1
+			return nil
+		}
+	}
+	return badWords
+}
+
+// rack is pick and drop off the board: a piece of DVONN by rack and number, or
+// a color of LYNGK.
+func (g *reader) rack(t *turn, word string, rest []string, player int) *refusal {
+	switch {
+	case len(rest) == 2 && (strings.EqualFold(rest[0], "wr") || strings.EqualFold(rest[0], "br")):
+		return t.rack(word == "pick")
+	case len(rest) == 1 && word == "pick":
+		return t.pick(rest[0], player)
+	case len(rest) == 1:
+		return t.put(rest[0], player)
+	}
+	return badWords
+}
+
+// onBoard is an operation with spots.
+func (g *reader) onBoard(t *turn, word string, rest []string) *refusal {
+	var spots []string
+	for i := 0; i+1 < len(rest); i += 2 {
+		spot, ok := spotName(rest[i], rest[i+1])
+		if !ok {
+			return badWords
+		}
+		spots = append(spots, spot)
+	}
+	switch {
+	case word == "move" && len(rest) == 4:
+		return t.move(spots[0], spots[1])
+	case word == "dropb" && len(rest) == 2:
+		return t.drop(spots[0])
+	case word == "pickb" && (len(rest) == 2 || len(rest) == 3 && rest[2] == "0"):
+		// The third number says how many pieces stay: none, but in an editor.
+		return t.lift(spots[0])
+	}
+	return badWords
+}
+
+// done ends a turn.
+func (g *reader) done(l *line, t *turn, player, pos int, text string) *record.Error {
+	fail := func(code, reason string) *record.Error {
+		e := g.fail(pos, code, reason, "op", strconv.Quote(text))
+		e.Ply, e.Variation = len(l.plies)+1, l != g.main
+		return e
+	}
+	switch {
+	case t.resigned:
+		if l != g.main {
+			g.warn(pos, "resigned", "a resignation in a variation is lost")
+		} else {
+			g.resigned = player
+		}
+		t.reset()
+	case t.lifted || t.color != "":
+		return fail("air", "{op}, but a piece is in the air")
+	case t.to != "":
+		commit(l, t, player, pos, t.text())
+	case t.claim != "":
+		return fail("claim", "{op} after a claim without a move: a color is claimed together with a move (rule 1.1)")
+	case t.passed == player:
+		t.passed = -1 // the pass was written down
+	default:
+		commit(l, t, player, pos, "pass")
+		t.passed = -1
+	}
+	return nil
+}

@@ -1,0 +1,159 @@
+package boardspace
+
+import (
+	"strings"
+
+	"cairn.example/record"
+)
+
+// turn is what the clicks of an unfinished turn have come to.
+type turn struct {
+	from, to string // spots by our names, "" for none yet
+	lifted   bool   // the stack or piece is in the air: from, or from the rack
+	claim    string // the color claimed, by our letter
+	color    string // the color in the air, to be claimed
+
+	resigned bool
+	passed   int // the player who has just passed in words, -1 for none
+	note     record.Note
+	nags     []uint8
+}
+
+// empty tells whether nothing has been clicked, resigning aside.
+func (t *turn) empty() bool {
+	return t.from == "" && t.to == "" && !t.lifted && t.claim == "" && t.color == ""
+}
+
+// reset takes all clicks of the turn back.
+func (t *turn) reset() {
+	*t = turn{passed: t.passed, note: t.note, nags: t.nags}
+}
+
+// text returns the turn as a move in our text.
+func (t *turn) text() string {
+	text := t.to
+	if t.from != "" {
+		text = t.from + "-" + t.to
+	}
+	if t.claim != "" {
+		text = t.claim + "," + text
+	}
+	return text
+}
+
+// refusal says what is wrong with an operation.
+type refusal struct{ code, text string }
+
+var (
+	badWords   = &refusal{"operation", "{op} does not have the form it should"}
+	inTheAir   = &refusal{"air", "{op}, but a piece is in the air"}
+	nothingUp  = &refusal{"air", "{op}, but no piece is in the air"}
+	wasDropped = &refusal{"dropped", "{op}, but this turn has put a piece down already"}
+)
+
+// lift is pickb: a stack is taken off a spot, or the piece just dropped taken
+// up again.
+func (t *turn) lift(spot string) *refusal {
+	switch {
+	case t.lifted || t.color != "":
+		return inTheAir
+	case t.to == spot:
+		t.to = ""
+	case t.to != "":
+		return wasDropped
+	default:
+		t.from = spot
+	}
+	t.lifted = true
+	return nil
+}
+
+// drop is dropb: what is in the air is put on a spot; on the one it came from,
+// the turn is as before. With nothing in the air it is a piece from the rack.
+func (t *turn) drop(spot string) *refusal {
+	switch {
+	case t.color != "":
+		return inTheAir
+	case t.to != "":
+		return wasDropped
+	case t.lifted && t.from == spot:
+		t.from = ""
+	default:
+		t.to = spot
+	}
+	t.lifted = false
+	return nil
+}
+
+// move is a whole move in one operation, as robots make it.
+func (t *turn) move(from, to string) *refusal {
+	switch {
+	case t.lifted || t.color != "":
+		return inTheAir
+	case t.to != "":
+		return wasDropped
+	}
+	t.from, t.to = from, to
+	return nil
+}
+
+// rack is pick and drop on the rack of pieces of DVONN.
+func (t *turn) rack(up bool) *refusal {
+	switch {
+	case up && (t.lifted || t.to != ""):
+		return inTheAir
+	case !up && (!t.lifted || t.from != ""):
+		return nothingUp
+	}
+	t.lifted = up
+	return nil
+}
+
+// colors are the site's letters of colors and ours.
+var colors = map[string]string{"i": "I", "b": "B", "r": "R", "g": "G", "n": "K"}
+
+// seats are the site's letters of players.
+var seats = map[string]int{"f": 0, "s": 1}
+
+// pick is pick of a color to claim, or of the one just claimed.
+func (t *turn) pick(from string, player int) *refusal {
+	from = strings.ToLower(from)
+	if t.lifted || t.color != "" {
+		return inTheAir
+	}
+	if color, ok := colors[from]; ok && t.claim == "" && t.to == "" {
+		t.color = color
+		return nil
+	}
+	if seat, ok := seats[from]; ok && seat == player && t.claim != "" && t.to == "" {
+		t.color, t.claim = t.claim, ""
+		return nil
+	}
+	return badWords
+}
+
+// put is drop of the color in the air, to a player or back.
+func (t *turn) put(to string, player int) *refusal {
+	to = strings.ToLower(to)
+	if t.color == "" {
+		return nothingUp
+	}
+	if color, ok := colors[to]; ok && color == t.color {
+		t.color = ""
+		return nil
+	}
+	if seat, ok := seats[to]; ok && seat == player {
+		t.claim, t.color = t.color, ""
+		return nil
+	}
+	return badWords
+}
+
+// spotName joins the two tokens of a spot.
+func spotName(column, row string) (string, bool) {
+	if len(column) != 1 || len(row) != 1 || row[0] < '1' || row[0] > '9' {
+		return "", false
+	}
+	c := column[0] | 0x20
+	return string(c) + row, 'a' <= c && c <= 'k'
+}

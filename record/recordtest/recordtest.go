@@ -1,0 +1,157 @@
+package recordtest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"cairn.example/games"
+	"cairn.example/record"
+)
+
+// Keeps says how much of a record a format holds.
+type Keeps int
+
+const (
+	// Everything: a record comes back equal.
+	Everything Keeps = iota
+	// Moves: at least the game, the start position and the main line come
+	// back; what is lost is a warning.
+	Moves
+)
+
+// RoundTrip writes and reads random records of the games with these ids: what
+// comes back must be what the format keeps, and a second round must change
+// nothing.
+func RoundTrip(t *testing.T, f record.Format, keeps Keeps, ids ...string) {
+	t.Helper()
+	for _, id := range ids {
+		t.Run(f.Name()+"/"+id, func(t *testing.T) {
+			g, err := games.Lookup(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for seed := range uint64(60) {
+				r := Random(g, rand.New(rand.NewPCG(seed, 1)))
+				text, lost := write(t, f, r)
+				again := readOne(t, f, text)
+				if keeps == Everything {
+					if lost != 0 {
+						t.Errorf("seed %d: %d warnings from a format that keeps everything", seed, lost)
+					}
+					same(t, fmt.Sprintf("seed %d: written and read", seed), again, r, text)
+				} else {
+					if again.Game != r.Game || again.Start != r.Start || !reflect.DeepEqual(again.Texts(), r.Texts()) {
+						t.Errorf("seed %d: game, start or moves changed:\n%s", seed, text)
+					}
+					if lost == 0 {
+						same(t, fmt.Sprintf("seed %d: written without a warning and read", seed), again, r, text)
+					}
+				}
+				second, _ := write(t, f, again)
+				if second != text && keeps == Everything {
+					t.Errorf("seed %d: the second round wrote\n%s\nthe first\n%s", seed, second, text)
+				}
+				same(t, fmt.Sprintf("seed %d: second round", seed), readOne(t, f, second), again, second)
+				if t.Failed() {
+					return
+				}
+			}
+		})
+	}
+}
+
+func write(t *testing.T, f record.Format, r *record.Record) (string, int) {
+	t.Helper()
+	before := r.Clone()
+	var out bytes.Buffer
+	warnings, err := f.Write(&out, r)
+	if err != nil {
+		t.Fatalf("Write: %v", err)
+	}
+	if !reflect.DeepEqual(before, r.Clone()) {
+		t.Fatal("Write changed the record")
+	}
+	return out.String(), len(warnings)
+}
+
+// readOne reads a text that holds one sound record, without a warning.
+func readOne(t *testing.T, f record.Format, text string) *record.Record {
+	t.Helper()
+	var found *record.Record
+	n := 0
+	for e := range f.Read(strings.NewReader(text), record.Options{}) {
+		n++
+		if e.Err != nil {
+			t.Fatalf("%v\n%s", e.Err, text)
+		}
+		for _, w := range e.Warnings {
+			t.Fatalf("warning %v\n%s", w, text)
+		}
+		found = e.Record
+	}
+	if n != 1 {
+		t.Fatalf("%d records, want 1:\n%s", n, text)
+	}
+	return found
+}
+
+func same(t *testing.T, what string, got, want *record.Record, text string) {
+	t.Helper()
+	// Cloning makes empty slices nil.
+	g, w := got.Clone(), want.Clone()
+	if reflect.DeepEqual(g, w) {
+		return
+	}
+	gotText, wantText := strings.Split(fmt.Sprintf("%+v", *g), " "), strings.Split(fmt.Sprintf("%+v", *w), " ")
+	i := 0
+	for i < len(gotText) && i < len(wantText) && gotText[i] == wantText[i] {
+		i++
+	}
+	around := func(words []string) string { return strings.Join(words[max(0, i-20):min(len(words), i+20)], " ") }
+	t.Errorf("%s: a record changed\n got ... %s ...\nwant ... %s ...\n%s", what, around(gotText), around(wantText), text)
+}
+
+// Reread is the body of a fuzz target: whatever f makes of data, it does not
+// panic, errors and warnings say where, and what is accepted is written in a
+// form that is read as the same record.
+func Reread(t *testing.T, f record.Format, data []byte, opt record.Options) {
+	t.Helper()
+	f.Detect(data)
+	opt.File, opt.Limit = "fuzz", 1<<16
+	n := 0
+	for e := range f.Read(bytes.NewReader(data), opt) {
+		n++
+		if e.Number != n || e.File != "fuzz" {
+			t.Fatalf("entry %d is numbered %d of %q", n, e.Number, e.File)
+		}
+		if e.Err != nil {
+			var bad *record.Error
+			if !errors.As(e.Err, &bad) || bad.Game != n || bad.File != "fuzz" || bad.Code == "" || bad.Line < 1 {
+				t.Fatalf("an error that says too little: %#v", e.Err)
+			}
+			_ = e.Err.Error()
+			continue
+		}
+		for _, w := range e.Warnings {
+			if w.Game != n || w.Code == "" || w.Line < 1 {
+				t.Fatalf("a warning that says too little: %#v", w)
+			}
+			_ = w.String()
+		}
+		var out bytes.Buffer
+		if _, err := f.Write(&out, e.Record); err != nil {
+			t.Fatalf("what was read cannot be written: %v", err)
+		}
+		again := readOne(t, f, out.String())
+		same(t, "written and read again", again, e.Record, out.String())
+		var second bytes.Buffer
+		if _, err := f.Write(&second, again); err != nil || second.String() != out.String() {
+			t.Fatalf("the second time it is written differently (%v):\n%s\n%s", err, second.String(), out.String())
+		}
+	}
+}
