@@ -73,27 +73,59 @@ func (p *Position) component(members uint64) (joined, reach uint64) {
 	return joined, reach
 }
 
-// countNeutral returns the number of moves of color c as a neutral color.
-func (p *Position) countNeutral(f *fits, c Color) int {
+// targets holds the destinations of stacks.
+type targets [Spots]uint64
+
+// asNeutral fills in the destinations of the stacks of neutral color c and
+// returns their number.
+func (p *Position) asNeutral(t *targets, f *fits, c Color) int {
 	n := 0
 	for movers := p.top[c]; movers != 0; movers &= movers - 1 {
 		s := bits.TrailingZeros64(movers)
 		st := p.stacks[s]
-		n += bits.OnesCount64(p.sight[s] &^ f.conflict[st&31] & f.neutral[st>>5&7])
+		t[s] = p.sight[s] &^ f.conflict[st&31] & f.neutral[st>>5&7]
+		n += bits.OnesCount64(t[s])
 	}
 	return n
 }
 
-// countClaimed returns the number of moves of color c for who has claimed it.
-func (p *Position) countClaimed(f *fits, c Color) int {
+// asClaimed fills in the destinations of the stacks of claimed color c and
+// returns their number.
+func (p *Position) asClaimed(t *targets, f *fits, c Color) int {
 	n := 0
 	for members := p.top[c]; members != 0; {
 		joined, reach := p.component(members)
 		members &^= joined
 		for ; joined != 0; joined &= joined - 1 {
-			st := p.stacks[bits.TrailingZeros64(joined)]
-			n += bits.OnesCount64(reach &^ f.conflict[st&31] & f.claimed[st>>5&7])
+			s := bits.TrailingZeros64(joined)
+			st := p.stacks[s]
+			t[s] = reach &^ f.conflict[st&31] & f.claimed[st>>5&7]
+			n += bits.OnesCount64(t[s])
 		}
+	}
+	return n
+}
+
+// unclaimed fills in the destinations of the stacks of color c in a turn without
+// a claim (rule 1.2) and returns their number.
+func (p *Position) unclaimed(t *targets, f *fits, c Color) int {
+	switch {
+	case p.claims[p.side].Has(c):
+		return p.asClaimed(t, f, c)
+	case p.claims[p.side.Other()].Has(c):
+		return 0
+	}
+	return p.asNeutral(t, f, c)
+}
+
+// unclaimedAll fills in the destinations of all stacks in a turn without a claim
+// and returns their number.
+func (p *Position) unclaimedAll(t *targets) int {
+	var f fits
+	p.fit(&f)
+	n := 0
+	for c := range Color(Colors) {
+		n += p.unclaimed(t, &f, c)
 	}
 	return n
 }
@@ -112,55 +144,58 @@ func (p *Position) capturable(c Color) uint64 {
 	return p.top[c] & p.high[5]
 }
 
-// countTurns returns the number of turns of the side to move, passes aside.
-//
-// A claim changes the moves of its own color only, unless it captures; so the
-// turns of all claims are sums of two numbers a color.
-func (p *Position) countTurns() int {
-	if p.finished() {
-		return 0
-	}
-	var f fits
-	p.fit(&f)
-	own, claimable := p.claims[p.side], p.Claimable(p.side)
-	base, claims, extra := 0, 1, 0
-	for c := range Color(Colors) {
-		switch {
-		case own.Has(c):
-			base += p.countClaimed(&f, c)
-		case claimable.Has(c):
-			n := p.countNeutral(&f, c)
-			base += n
-			if p.capturable(c) != 0 {
-				q := *p
-				q.claim(c)
-				extra += q.countMoves()
-				continue
-			}
-			claims++
-			extra += p.countClaimed(&f, c) - n
-		case p.Neutral().Has(c):
-			base += p.countNeutral(&f, c)
-		}
-	}
-	return base*claims + extra
+// claiming returns the position with c claimed for the side to move.
+func (p *Position) claiming(c Color) *Position {
+	q := *p
+	q.claim(c)
+	return &q
 }
 
-// countMoves returns the number of turns without a claim.
-func (p *Position) countMoves() int {
-	var f fits
-	p.fit(&f)
-	n := 0
-	own, neutral := p.claims[p.side], p.Neutral()
-	for c := range Color(Colors) {
-		switch {
-		case own.Has(c):
-			n += p.countClaimed(&f, c)
-		case neutral.Has(c):
-			n += p.countNeutral(&f, c)
-		}
+// other returns the position with the opponent to move.
+func (p *Position) other() *Position {
+	q := *p
+	q.side = q.side.Other()
+	return &q
+}
+
+// Moves appends every legal turn to buf: those without a claim first, then those
+// of each claim in canonical order.
+//
+// A claim changes the moves of its own color only, unless it captures: then
+// lines open for all colors, and a point of its own may be gone.
+func (p *Position) Moves(buf []game.Move) []game.Move {
+	if p.finished() {
+		return buf
 	}
-	return n
+	start := len(buf)
+	var f fits
+	var plain, claimed targets
+	p.fit(&f)
+	for c := range Color(Colors) {
+		p.unclaimed(&plain, &f, c)
+	}
+	buf = plain.list(buf, 0, p.occupied)
+	claimable := p.Claimable(p.side)
+	for c := range Color(Colors) {
+		if !claimable.Has(c) {
+			continue
+		}
+		tag := WithClaim(c, 0)
+		if p.capturable(c) != 0 {
+			var t targets
+			q := p.claiming(c)
+			q.unclaimedAll(&t)
+			buf = t.list(buf, tag, q.occupied)
+			continue
+		}
+		p.asClaimed(&claimed, &f, c)
+		buf = plain.list(buf, tag, p.occupied&^p.top[c])
+		buf = claimed.list(buf, tag, p.top[c])
+	}
+	if len(buf) == start && p.other().hasTurn() {
+		buf = append(buf, pass) // Rule 1.9.
+	}
+	return buf
 }
 
 // CountMoves returns len(Moves(nil)) without listing.
@@ -174,11 +209,32 @@ func (p *Position) CountMoves() int {
 	return 0
 }
 
-// other returns the position with the opponent to move.
-func (p *Position) other() *Position {
-	q := *p
-	q.side = q.side.Other()
-	return &q
+// countTurns returns the number of turns of the side to move, passes aside: for
+// each claim, that is the moves without one, less those of its color, plus
+// those of its color once claimed.
+func (p *Position) countTurns() int {
+	if p.finished() {
+		return 0
+	}
+	var f fits
+	var t targets
+	p.fit(&f)
+	claimable := p.Claimable(p.side)
+	base, ways, extra := 0, 1, 0
+	for c := range Color(Colors) {
+		n := p.unclaimed(&t, &f, c)
+		base += n
+		if !claimable.Has(c) {
+			continue
+		}
+		if p.capturable(c) != 0 {
+			extra += p.claiming(c).unclaimedAll(&t)
+			continue
+		}
+		ways++
+		extra += p.asClaimed(&t, &f, c) - n
+	}
+	return base*ways + extra
 }
 
 // hasTurn tells whether the side to move has a turn, with or without a claim.
@@ -187,116 +243,27 @@ func (p *Position) hasTurn() bool {
 		return false
 	}
 	var f fits
+	var t targets
 	p.fit(&f)
-	neutral := p.Neutral()
 	for c := range Color(Colors) {
-		if neutral.Has(c) && p.countNeutral(&f, c) > 0 {
+		if p.unclaimed(&t, &f, c) > 0 {
 			return true
 		}
 	}
-	own, claimable := p.claims[p.side], p.Claimable(p.side)
-	for c := range Color(Colors) {
-		switch {
-		case claimable.Has(c) && p.capturable(c) != 0:
-			// What the claim captures opens lines for any color, and may have
-			// been a point for its own.
-			q := *p
-			q.claim(c)
-			if q.countMoves() > 0 {
-				return true
-			}
-		case own.Has(c) || claimable.Has(c):
-			if p.countClaimed(&f, c) > 0 {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// targets holds the destinations of each stack.
-type targets [Spots]uint64
-
-// asNeutral fills in the destinations of the stacks of neutral color c.
-func (p *Position) asNeutral(t *targets, f *fits, c Color) {
-	for movers := p.top[c]; movers != 0; movers &= movers - 1 {
-		s := bits.TrailingZeros64(movers)
-		st := p.stacks[s]
-		t[s] = p.sight[s] &^ f.conflict[st&31] & f.neutral[st>>5&7]
-	}
-}
-
-// asClaimed fills in the destinations of the stacks of claimed color c.
-func (p *Position) asClaimed(t *targets, f *fits, c Color) {
-	for members := p.top[c]; members != 0; {
-		joined, reach := p.component(members)
-		members &^= joined
-		for ; joined != 0; joined &= joined - 1 {
-			s := bits.TrailingZeros64(joined)
-			st := p.stacks[s]
-			t[s] = reach &^ f.conflict[st&31] & f.claimed[st>>5&7]
-		}
-	}
-}
-
-// Moves appends every legal turn to buf: those without a claim first, then those
-// of each claim in canonical order.
-func (p *Position) Moves(buf []game.Move) []game.Move {
-	if p.finished() {
-		return buf
-	}
-	start := len(buf)
-	var f fits
-	p.fit(&f)
-	own, neutral, claimable := p.claims[p.side], p.Neutral(), p.Claimable(p.side)
-	var plain, claimed targets
-	var movers uint64
-	for c := range Color(Colors) {
-		if own.Has(c) {
-			movers |= p.top[c]
-			p.asClaimed(&plain, &f, c)
-		} else if neutral.Has(c) {
-			movers |= p.top[c]
-			p.asNeutral(&plain, &f, c)
-			if claimable.Has(c) {
-				p.asClaimed(&claimed, &f, c)
-			}
-		}
-	}
-	buf = plain.list(buf, 0, movers)
+	claimable := p.Claimable(p.side)
 	for c := range Color(Colors) {
 		if !claimable.Has(c) {
 			continue
 		}
-		tag := game.Move(c+1) << claimShift
 		if p.capturable(c) != 0 {
-			buf = p.listCapture(buf, tag, c)
-			continue
-		}
-		buf = plain.list(buf, tag, movers&^p.top[c])
-		buf = claimed.list(buf, tag, p.top[c])
-	}
-	if len(buf) == start && p.other().hasTurn() {
-		buf = append(buf, pass) // Rule 1.9.
-	}
-	return buf
-}
-
-// listCapture appends the turns that claim c and so capture fives first.
-func (p *Position) listCapture(buf []game.Move, tag game.Move, c Color) []game.Move {
-	q := *p
-	q.claim(c)
-	var f fits
-	q.fit(&f)
-	var t targets
-	for c := range Color(Colors) {
-		if q.claims[q.side].Has(c) {
-			q.asClaimed(&t, &f, c)
-		} else if q.Neutral().Has(c) {
-			q.asNeutral(&t, &f, c)
+			if p.claiming(c).unclaimedAll(&t) > 0 {
+				return true
+			}
+		} else if p.asClaimed(&t, &f, c) > 0 {
+			return true
 		}
 	}
-	return t.list(buf, tag, q.occupied)
+	return false
 }
 
 // list appends the moves of the given stacks, each tagged with the claim.

@@ -40,10 +40,8 @@ func (p *Position) explainStart(m game.Move) (*Position, *game.Error) {
 		if err := p.explainClaim(c); err != nil {
 			return p, err
 		}
-		q := *p
-		q.claim(c)
-		after = &q
-		if q.countMoves() == 0 {
+		after = p.claiming(c)
+		if after.unclaimedAll(new(targets)) == 0 {
 			return p, refuse(claimOpensNothing, -1, nil, "color", c.String())
 		}
 	}

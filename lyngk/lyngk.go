@@ -25,6 +25,17 @@ const (
 	numGames
 )
 
+// What this package offers of the contract.
+var (
+	_ game.Game     = Standard
+	_ game.Position = (*Position)(nil)
+	_ game.Counter  = (*Position)(nil)
+	_ game.Router   = (*Position)(nil)
+	_ game.Claimer  = (*Position)(nil)
+	_ game.Owner    = (*Position)(nil)
+	_ game.Scorer   = (*Position)(nil)
+)
+
 var gameIDs = [numGames]string{"lyngk", "lyngk-captured", "lyngk6"}
 var gameNames = [numGames]string{"LYNGK", "LYNGK-captured", "LYNGK-6"}
 

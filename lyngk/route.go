@@ -14,9 +14,9 @@ func (p *Position) Route(m game.Move) []game.Spot {
 	if m == pass || !wellFormed(m) {
 		return nil
 	}
-	q := *p
+	q := p
 	if c, ok := Claim(m); ok {
-		q.claim(c)
+		q = p.claiming(c)
 	}
 	from, to := From(m), To(m)
 	if q.sight[from]>>to&1 != 0 {

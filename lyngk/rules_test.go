@@ -199,22 +199,38 @@ func TestStart(t *testing.T) {
 	}
 }
 
+// play plays the last of the moves if there is one.
+func play(p game.Position, moves []game.Move) {
+	if len(moves) > 0 {
+		p.PlayUnchecked(moves[len(moves)-1])
+	}
+}
+
 // The hot paths allocate nothing.
 func TestAllocations(t *testing.T) {
+	positions := []*Position{
+		// A claim that captures; a forced pass; the end.
+		build(t, Captured, "c1=IBRGK c2=B c3=R", "1 -:- 0:0"),
+		build(t, Captured, "c1=IBRGK c2=BR c3=I c4=K", "1 -:RI 0:0"),
+		build(t, Standard, "c1=I c2=B", "1 RG:IB 0:0"),
+		build(t, Standard, "c1=I a1=I", "1 RG:IB 0:0"),
+	}
 	for _, g := range Games() {
-		p := g.Start("allocations")
-		child := g.New()
+		positions = append(positions, g.Start("allocations").(*Position))
+	}
+	for _, p := range positions {
+		child := p.game.New()
 		buf := p.Moves(nil)
 		for name, f := range map[string]func(){
 			"Moves":         func() { buf = p.Moves(buf[:0]) },
-			"CountMoves":    func() { p.(game.Counter).CountMoves() },
+			"CountMoves":    func() { p.CountMoves() },
 			"CopyTo":        func() { p.CopyTo(child) },
-			"PlayUnchecked": func() { p.CopyTo(child); child.PlayUnchecked(buf[len(buf)-1]) },
+			"PlayUnchecked": func() { p.CopyTo(child); play(child, buf) },
 			"Outcome":       func() { p.Outcome() },
 			"Key":           func() { p.Key() },
 		} {
 			if n := testing.AllocsPerRun(100, f); n != 0 {
-				t.Errorf("%s: %s allocates %v times", g.ID(), name, n)
+				t.Errorf("%s allocates %v times on %s", name, n, p)
 			}
 		}
 	}

@@ -175,8 +175,12 @@ func (s *suite) checkStacks(p game.Position) {
 	if len(cells) != len(l.Spots) {
 		s.Fatalf("%d spots in the text, %d in the layout\n%s", len(cells), len(l.Spots), p)
 	}
+	var occupied uint64
 	for i, spot := range l.Spots {
 		stack := p.Stack(spot, nil)
+		if len(stack) > 0 {
+			occupied |= spot.Bit()
+		}
 		text := make([]byte, 0, len(stack)+1)
 		for _, piece := range stack {
 			text = append(text, byte(piece))
@@ -189,6 +193,12 @@ func (s *suite) checkStacks(p game.Position) {
 		}
 		if string(text) != cells[i] {
 			s.Fatalf("Stack(%s) is %s, the text says %s\n%s", l.Names[spot], text, cells[i], p)
+		}
+	}
+	if o, ok := p.(game.Owner); ok {
+		first, second := o.Owned(game.First), o.Owned(game.Second)
+		if first&second != 0 || (first|second)&^occupied != 0 {
+			s.Fatalf("owned stacks %x and %x of %x\n%s", first, second, occupied, p)
 		}
 	}
 	for spot := range game.NoSpot + 1 {
