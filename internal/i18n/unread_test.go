@@ -1,0 +1,107 @@
+package i18n
+
+import (
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// families are the beginnings of keys whose ends are put together while the
+// program runs, with what the ends come from.
+var families = map[string]string{
+	"color.":      "{color:form} placeholders and the color names of the games",
+	"count.":      "the keys of game.Count",
+	"date.month.": "the number of the month",
+	"draw.":       "the keys of internal/draw, with draw. in front",
+	"dvonn.":      "the codes of rule errors",
+	"game.":       "game ids",
+	"level.":      "the numbers of the levels",
+	"lyngk.":      "the codes of rule errors",
+	"cli.rules.":  "game ids",
+	"reason.":     "the reasons that the think packages give",
+	"say.piece.":  "the color names of DVONN",
+	"side.":       "the names that games give to sides",
+	"ui.count.":   "the keys of game.Count",
+	"ui.theme.":   "the themes",
+}
+
+// unread is the list of messages that were written before the code that shows
+// them. It only shrinks: -update drops what is read by now.
+const unread = "testdata/unread.txt"
+
+// TestNoMessageIsUnread looks for each key as a string of the program or of the
+// page. What neither reads is removed or, if its reader is still to come,
+// stands on the list.
+func TestNoMessageIsUnread(t *testing.T) {
+	read := map[string]bool{}
+	quoted := regexp.MustCompile("[\"'`]([a-z0-9]+\\.[A-Za-z0-9_.\\-]+)[\"'`]")
+	files := 0
+	for _, root := range []string{"../../cmd", "../../internal", "../../players", "../../web/src", "../../web/scripts"} {
+		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			name := d.Name()
+			if strings.HasSuffix(name, "_test.go") || filepath.Base(path) == "en.ts" {
+				return nil
+			}
+			switch filepath.Ext(name) {
+			case ".go", ".ts", ".svelte", ".js", ".mjs", ".html":
+			default:
+				return nil
+			}
+			source, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			files++
+			for _, m := range quoted.FindAllSubmatch(source, -1) {
+				read[string(m[1])] = true
+			}
+			return nil
+		})
+		if err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+	}
+	if files < 10 {
+		t.Fatalf("only %d files were looked at", files)
+	}
+	english := load(Fallback)
+	isRead := func(key string) bool {
+		for family := range families {
+			if strings.HasPrefix(key, family) {
+				return true
+			}
+		}
+		return read[key]
+	}
+	list, err := os.ReadFile(unread)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := strings.Fields(string(list))
+	if *update {
+		listed = slices.DeleteFunc(listed, func(key string) bool { _, ok := english[key]; return isRead(key) || !ok })
+		if err := os.WriteFile(unread, []byte(strings.Join(listed, "\n")+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(english)) {
+		if !isRead(key) && !slices.Contains(listed, key) {
+			t.Errorf("nothing reads %s: remove it from the catalogs or use it", key)
+		}
+	}
+	for _, key := range listed {
+		if _, ok := english[key]; !ok {
+			t.Errorf("%s names %s, which is in no catalog: run go test ./internal/i18n -update", unread, key)
+		} else if isRead(key) {
+			t.Logf("%s is read by now: run go test ./internal/i18n -update", key)
+		}
+	}
+}
