@@ -37,7 +37,6 @@ const imports = `
 	record/codecup: game games dvonn record record/movelist
 	record/pbm: game games lyngk record record/movelist
 	record/vectors: game games record
-	record/formats: game games record record/boardspace record/codecup record/pbm record/vectors
 	record/formats: record/*
 	engine: game
 	nn: game
