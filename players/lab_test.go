@@ -14,11 +14,9 @@ import (
 	"testing"
 	"time"
 
-	dvonnthink "cairn.example/dvonn/think"
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/games"
-	lyngkthink "cairn.example/lyngk/think"
 )
 
 // The lab measures changes: two builds of this test's binary play each other
@@ -42,10 +40,11 @@ var (
 )
 
 func mind(g game.Game) func() engine.Evaluator {
-	if g.ID() == "dvonn" {
-		return dvonnthink.New
+	m, err := Evaluator(g)
+	if err != nil {
+		panic(err)
 	}
-	return lyngkthink.New
+	return m
 }
 
 func TestLabServe(t *testing.T) {

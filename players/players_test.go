@@ -2,6 +2,7 @@ package players
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"cairn.example/engine"
@@ -66,6 +67,46 @@ func TestBeginners(t *testing.T) {
 		}
 		if won < n*3/4 {
 			t.Errorf("%s: greedy won only %d of %d against random", g.ID(), won, n)
+		}
+	}
+}
+
+// Every player plays whole games of every kind, the same ones again for the
+// same seed.
+func TestAllPlayers(t *testing.T) {
+	for _, g := range games.All() {
+		for _, name := range Names() {
+			var first []game.Move
+			for range 2 {
+				p, err := New(g, name, Options{Seed: "x"})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if p.Name() != name {
+					t.Errorf("%s is called %s", name, p.Name())
+				}
+				start := labOpening(g, "players", 10)
+				moves, _ := play(t, start, limited{p}, NewRandom("y"))
+				if first != nil && !slices.Equal(first, moves) {
+					t.Errorf("%s %s: two games differ", g.ID(), name)
+				}
+				first = moves
+			}
+		}
+	}
+}
+
+// limited keeps a player to few nodes.
+type limited struct{ Player }
+
+func (l limited) Choose(ctx context.Context, pos game.Position, _ engine.Limits, onInfo func(engine.Info)) (game.Move, error) {
+	return l.Player.Choose(ctx, pos, engine.Limits{Nodes: 300}, onInfo)
+}
+
+func TestUnknownPlayer(t *testing.T) {
+	for _, name := range []string{"", "level0", "level11", "level01", "levelx", "Greedy"} {
+		if _, err := New(games.All()[0], name, Options{}); err == nil {
+			t.Errorf("%q is a player", name)
 		}
 	}
 }

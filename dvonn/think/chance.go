@@ -1,0 +1,41 @@
+package think
+
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"cairn.example/dvonn"
+	"cairn.example/game"
+)
+
+// Chance returns a move of a random player, zero when the game is over: a random
+// placing, or one of a random stack that can move. It is made for playouts.
+func (m *Mind) Chance(p game.Position, rng *rand.Rand) game.Move {
+	pos := p.(*dvonn.Position)
+	occ := pos.Occupied()
+	if pos.Placing() {
+		return dvonn.Placing(game.Spot(lowest(pick(pos.Game().Layout().All&^occ, rng))))
+	}
+	movers := pos.Owned(pos.Side()) &^ surrounded(occ)
+	for movers != 0 {
+		b := pick(movers, rng)
+		movers &^= b
+		from := lowest(b)
+		to := reach[pos.Height(game.Spot(from))&63][from] & occ
+		if to != 0 {
+			return dvonn.Stacking(game.Spot(from), game.Spot(lowest(pick(to, rng))))
+		}
+	}
+	if pos.CanMove(pos.Side().Other()) {
+		return dvonn.Pass
+	}
+	return 0
+}
+
+// pick returns a random bit of b, which has one.
+func pick(b uint64, rng *rand.Rand) uint64 {
+	for range rng.IntN(bits.OnesCount64(b)) {
+		b &= b - 1
+	}
+	return b & -b
+}

@@ -1,0 +1,155 @@
+package standin
+
+import (
+	"math/bits"
+
+	"cairn.example/dvonn"
+	"cairn.example/engine"
+	"cairn.example/game"
+)
+
+// The worth of what is counted, before it is weighted by distance.
+const (
+	stackWorth  = 8 // a stack, whatever its height
+	moveWorth   = 2 // a move
+	dvonnWorth  = 3 // more, when it goes onto a DVONN piece
+	attackWorth = 3 // more, when it goes onto an enemy
+)
+
+// nearness weights what stands at each distance, in steps, from the nearest
+// DVONN piece.
+var nearness = [12]int{12, 10, 8, 6, 5, 4, 3, 2, 2, 1, 1, 1}
+
+// distance holds the steps between spots on an empty board.
+var distance = newDistance()
+
+// near holds the neighbors of each spot, inner the spots that have six.
+var near, inner = newNear()
+
+func newDistance() *[64][64]uint8 {
+	l := dvonn.Game.Layout()
+	var t [64][64]uint8
+	for _, from := range l.Spots {
+		seen, steps := from.Bit(), uint8(0)
+		for ring := seen; ring != 0; steps++ {
+			var next uint64
+			for b := ring; b != 0; b &= b - 1 {
+				s := bits.TrailingZeros64(b)
+				t[from][s] = steps
+				for _, n := range l.Neighbors[s] {
+					next |= n.Bit()
+				}
+			}
+			ring = next &^ seen
+			seen |= next
+		}
+	}
+	return &t
+}
+
+func newNear() (t [64]uint64, inside uint64) {
+	l := dvonn.Game.Layout()
+	for _, s := range l.Spots {
+		for _, n := range l.Neighbors[s] {
+			t[s] |= n.Bit()
+		}
+		if bits.OnesCount64(t[s]) == 6 {
+			inside |= s.Bit()
+		}
+	}
+	return t, inside
+}
+
+// weights returns for each spot of occ how much counts what stands there.
+func weigh(occ, held uint64, w *[64]int32) {
+	var reds [3]uint
+	n := 0
+	for b := held; b != 0 && n < len(reds); b &= b - 1 {
+		reds[n] = uint(bits.TrailingZeros64(b)) & 63
+		n++
+	}
+	for b := occ; b != 0; b &= b - 1 {
+		s := uint(bits.TrailingZeros64(b)) & 63
+		d := uint8(len(nearness) - 1)
+		for _, r := range reds[:n] {
+			d = min(d, distance[r][s])
+		}
+		w[s] = int32(nearness[d])
+	}
+}
+
+// evaluate estimates p, which is in the stacking phase, for its side to move.
+func evaluate(p *dvonn.Position) engine.Score {
+	occ, held := p.Occupied(), p.Dvonn()
+	var w [64]int32
+	weigh(occ, held, &w)
+	us := p.Side()
+	score := int32(0)
+	for i, side := range [2]game.Side{us, us.Other()} {
+		theirs := p.Owned(side.Other())
+		sum := int32(0)
+		for b := p.Owned(side); b != 0; b &= b - 1 {
+			s := uint(bits.TrailingZeros64(b)) & 63
+			sum += w[s] * stackWorth
+			if near[s]&^occ == 0 && inner>>s&1 != 0 {
+				continue
+			}
+			to := p.Targets(game.Spot(s))
+			worth := moveWorth*bits.OnesCount64(to) +
+				dvonnWorth*bits.OnesCount64(to&held) +
+				attackWorth*bits.OnesCount64(to&theirs)
+			sum += w[s] * int32(worth)
+		}
+		if i == 0 {
+			score += sum
+		} else {
+			score -= sum
+		}
+	}
+	return engine.Estimate(int(score))
+}
+
+// final returns the score of a finished game.
+func final(p *dvonn.Position) engine.Score {
+	d := p.Pieces(p.Side()) - p.Pieces(p.Side().Other())
+	switch {
+	case d > 0:
+		return engine.Win(engine.MarginOf(0, d))
+	case d < 0:
+		return engine.Loss(engine.MarginOf(0, -d))
+	}
+	return engine.DrawScore
+}
+
+// place chooses a spot in the placing phase: near the DVONN pieces, and on the
+// edge of the board, where a stack can always move; the DVONN pieces themselves
+// apart from each other.
+func place(p *dvonn.Position, moves []game.Move, choose *game.Stream) game.Move {
+	held := p.Dvonn()
+	apart := p.Next() == dvonn.Dvonn
+	best, ties := -1<<30, moves[:0:0]
+	for _, m := range moves {
+		s := dvonn.To(m)
+		d := len(nearness) - 1
+		for b := held; b != 0; b &= b - 1 {
+			d = min(d, int(distance[bits.TrailingZeros64(b)][s]))
+		}
+		v := 0
+		switch {
+		case apart && held != 0:
+			v = min(d, 4)
+		case !apart:
+			v = 2 * nearness[d]
+			if inner>>s&1 == 0 {
+				v += 3
+			}
+		}
+		switch {
+		case v > best:
+			best, ties = v, append(ties[:0], m)
+		case v == best:
+			ties = append(ties, m)
+		}
+	}
+	return ties[choose.Intn(len(ties))]
+}

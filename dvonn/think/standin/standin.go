@@ -1,0 +1,80 @@
+package standin
+
+import (
+	"context"
+	"errors"
+	"math"
+	"time"
+
+	"cairn.example/dvonn"
+	"cairn.example/engine"
+	"cairn.example/game"
+)
+
+// Player is the stand-in. It is used by one goroutine at a time.
+type Player struct {
+	seed   string
+	table  *table
+	stream *game.Stream
+	evals  uint64
+}
+
+// New returns a stand-in with a table of that many MiB. The seed decides between
+// placings that it finds equally good.
+func New(mib int, seed string) *Player {
+	p := &Player{seed: seed, table: newTable(mib)}
+	p.Reset()
+	return p
+}
+
+// Name returns "standin".
+func (p *Player) Name() string { return "standin" }
+
+// Reset forgets everything, as if just made.
+func (p *Player) Reset() {
+	p.table.clear()
+	p.stream = game.NewStream("cairn player 1", "standin", p.seed)
+	p.evals = 0
+}
+
+// Evals returns how many positions were evaluated since the last Reset.
+func (p *Player) Evals() uint64 { return p.evals }
+
+// The errors of [Player.Choose].
+var (
+	ErrOver  = errors.New("the game is over")
+	ErrOther = errors.New("the stand-in plays DVONN only")
+)
+
+// Choose returns a legal move of pos, which must be one of DVONN. It keeps to
+// Depth, Nodes, MoveTime, Clock and Increment of the limits and takes no notice
+// of the others.
+func (p *Player) Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (game.Move, error) {
+	d, ok := pos.(*dvonn.Position)
+	if !ok {
+		return 0, ErrOther
+	}
+	moves := d.Moves(nil)
+	if len(moves) == 0 {
+		return 0, ErrOver
+	}
+	if d.Placing() {
+		return place(d, moves, p.stream), nil
+	}
+	clocked := l.Clocked || l.Clock[d.Side()] > 0
+	if len(moves) == 1 && clocked {
+		return moves[0], nil
+	}
+	start := time.Now()
+	p.table.age++
+	s := &search{ctx: ctx, table: p.table, limit: math.MaxUint64, since: func() time.Duration { return time.Since(start) }}
+	if l.Nodes > 0 {
+		s.limit = l.Nodes
+	}
+	soft, hard := allot(l, d)
+	s.hard = hard
+	s.plies[0].pos = *d
+	best := s.deepen(l, soft, onInfo)
+	p.evals += s.evals
+	return best.PV[0], nil
+}

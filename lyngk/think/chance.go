@@ -1,0 +1,99 @@
+package think
+
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"cairn.example/game"
+	"cairn.example/lyngk"
+)
+
+// claimChance is how often a random player claims where it may.
+const claimChance = 0.1
+
+// Chance returns a move of a random player, zero when the game is over: with a
+// probability of 0.1 one that claims a random color, else one of a random stack
+// that can move. It is made for playouts: nothing is listed that is not needed.
+func (m *Mind) Chance(p game.Position, rng *rand.Rand) game.Move {
+	pos := p.(*lyngk.Position)
+	if pos.Game() == lyngk.Six && pos.Tally(game.First)|pos.Tally(game.Second) != 0 {
+		return 0
+	}
+	m.fits.fill(pos)
+	own, open := pos.Claimed(pos.Side()), pos.Claimable(pos.Side())
+	neutral := pos.Neutral()
+	if pos.Game() == lyngk.Captured {
+		open = 0 // a claim may capture and open lines: left to the list
+	}
+	if open != 0 && rng.Float64() < claimChance {
+		c := nth(open, rng.IntN(open.Len()))
+		if mv := m.chance(pos, own|1<<c, neutral&^(1<<c), rng); mv != 0 {
+			return lyngk.WithClaim(c, mv)
+		}
+	}
+	if mv := m.chance(pos, own, neutral, rng); mv != 0 && (pos.Game() != lyngk.Captured || rng.Float64() >= claimChance) {
+		return mv
+	}
+	moves := p.Moves(nil)
+	if len(moves) == 0 {
+		return 0
+	}
+	return moves[rng.IntN(len(moves))]
+}
+
+// nth returns color number n of s.
+func nth(s lyngk.ColorSet, n int) lyngk.Color {
+	for ; n > 0; n-- {
+		s &= s - 1
+	}
+	return lyngk.Color(bits.TrailingZeros8(uint8(s)))
+}
+
+// chance returns a random move of a random stack, zero when no stack has one.
+func (m *Mind) chance(pos *lyngk.Position, own, neutral lyngk.ColorSet, rng *rand.Rand) game.Move {
+	var movers uint64
+	for c := range lyngk.Color(lyngk.Colors) {
+		if (own | neutral).Has(c) {
+			movers |= pos.Tops(c)
+		}
+	}
+	for n := bits.OnesCount64(movers); n > 0; n-- {
+		b := movers
+		for range rng.IntN(n) {
+			b &= b - 1
+		}
+		b &= -b
+		movers &^= b
+		from := game.Spot(bits.TrailingZeros64(b))
+		h := pos.Height(from)
+		top := pos.Top(from)
+		to := pos.Sight(from)
+		if own.Has(top) {
+			to = joinedTo(pos, b, pos.Tops(top)) & m.fits.claimed[h&7]
+		} else {
+			to &= m.fits.neutral[h&7]
+		}
+		to &^= m.fits.conflict[pos.ColorsOn(from)&31]
+		if to == 0 {
+			continue
+		}
+		for range rng.IntN(bits.OnesCount64(to)) {
+			to &= to - 1
+		}
+		return lyngk.Turn(from, game.Spot(bits.TrailingZeros64(to)))
+	}
+	return 0
+}
+
+// joinedTo returns what the stack of bit b, one of members, reaches by rule 1.6.
+func joinedTo(p *lyngk.Position, b, members uint64) (reach uint64) {
+	var joined uint64
+	for next := b; next != 0; {
+		joined |= next
+		for ; next != 0; next &= next - 1 {
+			reach |= p.Sight(game.Spot(bits.TrailingZeros64(next)))
+		}
+		next = reach & members &^ joined
+	}
+	return reach
+}

@@ -1,0 +1,175 @@
+package players
+
+import (
+	"context"
+	"encoding/binary"
+	"hash/fnv"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+)
+
+// Levels is the number of levels.
+const Levels = 10
+
+// level says how a level errs. People overlook moves, misjudge positions and do
+// not look far; they do not play absurd moves on purpose. So a level looks at
+// the moves it notices only, judges with an error that stays the same for the
+// same position, and looks ahead a fixed number of positions, so that it is as
+// strong on any machine.
+type level struct {
+	depth  int     // plies looked ahead at most; 0 for no limit
+	nodes  uint64  // positions looked at; 0 for as many as the clock allows
+	error  int     // of judgement, in hundredths, at most
+	unseen float64 // share of the quiet moves that are overlooked
+}
+
+// The ladder; how the steps were measured is in docs/strength.md.
+var ladder = [Levels + 1]level{
+	1:  {depth: 1, nodes: 300, error: 400, unseen: 0.6},
+	2:  {depth: 1, nodes: 500, error: 200, unseen: 0.4},
+	3:  {depth: 2, nodes: 700, error: 150, unseen: 0.3},
+	4:  {depth: 2, nodes: 1200, error: 80, unseen: 0.15},
+	5:  {depth: 3, nodes: 2500, error: 50, unseen: 0.08},
+	6:  {depth: 4, nodes: 6000, error: 25},
+	7:  {depth: 6, nodes: 20000},
+	8:  {nodes: 80000},
+	9:  {nodes: 500000},
+	10: {},
+}
+
+// Level is the engine at one of ten levels.
+type Level struct {
+	name   string
+	level  level
+	seed   uint64
+	engine *engine.Engine
+	mind   func() engine.Evaluator
+}
+
+// newLevel returns level n.
+func newLevel(name string, n int, o Options, mind func() engine.Evaluator) *Level {
+	h := fnv.New64a()
+	h.Write([]byte(o.Seed))
+	p := &Level{name: name, level: ladder[n], seed: h.Sum64(), mind: mind}
+	opts := engine.Options{Hash: 8, Threads: 1, Evaluator: mind, Poll: o.Poll, Now: o.Now}
+	if p.level.error > 0 {
+		seed, most := p.seed, p.level.error
+		opts.Evaluator = func() engine.Evaluator { return misjudge(mind(), seed, most) }
+	}
+	if p.level.nodes == 0 {
+		opts.Hash, opts.Threads = max(o.Hash, 16), max(o.Threads, 1)
+	}
+	p.engine = engine.New(opts)
+	return p
+}
+
+// Name returns the level's name.
+func (p *Level) Name() string { return p.name }
+
+// Reset forgets what was learned from the positions so far.
+func (p *Level) Reset() { p.engine.Clear() }
+
+// Choose returns the level's move. Up to level 9 the limits of l shorten the
+// search but never lengthen it.
+func (p *Level) Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (game.Move, error) {
+	moves := pos.Moves(nil)
+	if len(moves) == 0 {
+		return 0, ErrOver
+	}
+	if len(moves) == 1 {
+		return moves[0], nil
+	}
+	if n := p.level.nodes; n > 0 && (l.Nodes == 0 || l.Nodes > n) {
+		l.Nodes = n
+	}
+	if d := p.level.depth; d > 0 && (l.Depth == 0 || l.Depth > d) {
+		l.Depth = d
+	}
+	if p.level.unseen > 0 && l.Only == nil {
+		l.Only = p.noticed(pos, moves)
+	}
+	if p.level.nodes > 0 {
+		// The same position gets the same answer, whatever was played before.
+		p.engine.Clear()
+	}
+	r := p.engine.Search(ctx, pos, l, onInfo)
+	return r.Move, nil
+}
+
+// noticed returns the moves that the level does not overlook. What wins
+// something at once is always noticed, and so is something.
+func (p *Level) noticed(pos game.Position, moves []game.Move) []game.Move {
+	list := make([]engine.Ranked, len(moves))
+	for i, m := range moves {
+		list[i].Move = m
+	}
+	mind := p.mind()
+	mind.Reset(pos)
+	if o, ok := mind.(engine.Orderer); ok {
+		o.Order(pos, list)
+	}
+	var seen []game.Move
+	limit := uint64(p.level.unseen * (1 << 32))
+	for _, m := range list {
+		if m.Kind == engine.Tactical || scramble(p.seed, pos.Key(), uint64(m.Move))>>32 >= limit {
+			seen = append(seen, m.Move)
+		}
+	}
+	if len(seen) == 0 {
+		seen = append(seen, moves[scramble(p.seed, pos.Key(), 0)%uint64(len(moves))])
+	}
+	return seen
+}
+
+// scramble mixes numbers into one that is as good as random.
+func scramble(parts ...uint64) uint64 {
+	h := fnv.New64a()
+	var b [8]byte
+	for _, v := range parts {
+		binary.LittleEndian.PutUint64(b[:], v)
+		h.Write(b[:])
+	}
+	x := h.Sum64()
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// misjudging is an evaluator whose estimates are off by an error that depends on
+// the position.
+type misjudging struct {
+	mindful
+	seed uint64
+	most int
+}
+
+// mindful is what the engine may ask of every game's evaluator here.
+type mindful interface {
+	engine.Evaluator
+	engine.Tactics
+	engine.Orderer
+	engine.Bounder
+	engine.Finisher
+	engine.Pacer
+}
+
+func misjudge(e engine.Evaluator, seed uint64, most int) engine.Evaluator {
+	m, ok := e.(mindful)
+	if !ok {
+		return e
+	}
+	return &misjudging{mindful: m, seed: seed, most: most}
+}
+
+// Evaluate returns the estimate with its error: small ones are likelier.
+func (m *misjudging) Evaluate(p game.Position) engine.Score {
+	s := m.mindful.Evaluate(p)
+	if s.Decided() {
+		return s
+	}
+	x := scramble(m.seed, p.Key())
+	n := 2*m.most + 1
+	e := int(x%uint64(n)) + int(x>>32%uint64(n)) - 2*m.most
+	return engine.Estimate(int(s) + e/2)
+}

@@ -1,0 +1,266 @@
+package players
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+)
+
+// chancer makes moves of random playouts.
+type chancer interface {
+	Chance(p game.Position, rng *rand.Rand) game.Move
+}
+
+// UCT is plain Monte Carlo tree search with random playouts, a yardstick of
+// another kind than the engine: it knows the rules and nothing else.
+//
+// The tree is grown by one node a playout. A claim is a ply of its own in the
+// tree: first the color, then the move. Children are chosen by their share of
+// wins, from 0 to 1, plus 0.5 times the usual square root; the most visited
+// child is played.
+type UCT struct {
+	seed string
+	mind chancer
+	rng  *rand.Rand
+	now  func() time.Time
+
+	tree  []uctNode
+	path  []int32
+	root  game.Position
+	pos   game.Position
+	moves []game.Move
+}
+
+// uctNode is a node of the tree. A claim that still waits for its move has
+// claim set and move zero.
+type uctNode struct {
+	move  game.Move
+	claim game.Piece
+	mover game.Side // who chose this node
+	first int32     // of its children; 0 before they are made
+	count int32
+	n     float64
+	wins  float64 // for mover
+}
+
+// exploration weighs what is little known against what did well.
+const exploration = 0.5
+
+// uctPlayouts is the number of playouts where no limit is given.
+const uctPlayouts = 5000
+
+// uctNodes bounds the tree, about 100 MB.
+const uctNodes = 2_500_000
+
+// Name returns "uct".
+func (u *UCT) Name() string { return "uct" }
+
+// Reset starts the stream of choices anew.
+func (u *UCT) Reset() {
+	s := game.NewStream(chanceDomain, "uct", u.seed)
+	u.rng = rand.New(rand.NewPCG(uint64(s.Uint32())<<32|uint64(s.Uint32()), uint64(s.Uint32())))
+}
+
+// Choose plays out games until the limits are reached; l.Nodes counts playouts.
+// With a clock it takes a twentieth of what is left.
+func (u *UCT) Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (game.Move, error) {
+	all := pos.Moves(nil)
+	if len(all) == 0 {
+		return 0, ErrOver
+	}
+	if len(all) == 1 {
+		return all[0], nil
+	}
+	start := u.now()
+	limit := l.MoveTime
+	if s := pos.Side(); limit == 0 && (l.Clocked || l.Clock[s] > 0) {
+		limit = l.Clock[s]/20 + l.Increment[s]/2
+	}
+	limit -= min(l.Overhead, limit)
+	playouts := l.Nodes
+	if playouts == 0 && limit == 0 && !l.Clocked {
+		playouts = uctPlayouts
+	}
+	if u.root == nil || u.root.Game().ID() != pos.Game().ID() {
+		u.root, u.pos = pos.Game().New(), pos.Game().New()
+	}
+	pos.CopyTo(u.root)
+	u.tree = append(u.tree[:0], uctNode{mover: pos.Side().Other()})
+	done := uint64(0)
+	for ; playouts == 0 || done < playouts; done++ {
+		if done%32 == 0 && done > 0 {
+			if ctx.Err() != nil || limit > 0 && u.now().Sub(start) >= limit {
+				break
+			}
+		}
+		u.playout()
+	}
+	best := u.best(0)
+	if u.tree[best].move == 0 { // a claim: its best move
+		if b := u.best(best); b != 0 {
+			best = b
+		} else {
+			return u.anyWith(all, u.tree[best].claim), nil
+		}
+	}
+	if onInfo != nil {
+		n := &u.tree[best]
+		onInfo(engine.Info{
+			Depth: 1, Score: winScore(n.wins / max(n.n, 1)), Bound: engine.Exact,
+			Nodes: done, Time: u.now().Sub(start), MultiPV: 1, PV: []game.Move{n.move},
+		})
+	}
+	return u.tree[best].move, nil
+}
+
+// winScore turns a share of wins into a score on the scale of the estimates.
+func winScore(p float64) engine.Score {
+	p = min(max(p, 0.001), 0.999)
+	return engine.Estimate(int(200 * math.Log(p/(1-p))))
+}
+
+func (u *UCT) anyWith(all []game.Move, claim game.Piece) game.Move {
+	g := u.root.Game()
+	for _, m := range all {
+		if g.Parts(m).Claim == claim {
+			return m
+		}
+	}
+	return all[0]
+}
+
+// best returns the most visited child of node i, 0 when it has none.
+func (u *UCT) best(i int32) int32 {
+	n := &u.tree[i]
+	best, visits := int32(0), 0.0
+	for c := n.first; c < n.first+n.count; c++ {
+		if u.tree[c].n > visits {
+			best, visits = c, u.tree[c].n
+		}
+	}
+	return best
+}
+
+// playout walks down the tree, grows it by the children of the node it leaves it
+// at, and plays on at random.
+func (u *UCT) playout() {
+	u.root.CopyTo(u.pos)
+	u.path = append(u.path[:0], 0)
+	at := int32(0)
+	for {
+		n := &u.tree[at]
+		if n.first == 0 {
+			if at != 0 && n.n == 0 || len(u.tree) > uctNodes || !u.grow(at) {
+				break
+			}
+			n = &u.tree[at]
+		}
+		at = u.child(n)
+		if m := u.tree[at].move; m != 0 {
+			u.pos.PlayUnchecked(m)
+		}
+		u.path = append(u.path, at)
+	}
+	// A claim without a move yet gets a random move of its kind.
+	if n := &u.tree[at]; n.move == 0 && n.claim != 0 {
+		u.moves = u.withClaim(n.claim)
+		u.pos.PlayUnchecked(u.moves[u.rng.IntN(len(u.moves))])
+	}
+	for {
+		m := u.mind.Chance(u.pos, u.rng)
+		if m == 0 {
+			break
+		}
+		u.pos.PlayUnchecked(m)
+	}
+	winner, ok := u.pos.Outcome().Winner()
+	for _, i := range u.path {
+		n := &u.tree[i]
+		n.n++
+		switch {
+		case !ok:
+			n.wins += 0.5
+		case winner == n.mover:
+			n.wins++
+		}
+	}
+}
+
+// withClaim returns the moves of the position that claim c, in u.moves.
+func (u *UCT) withClaim(c game.Piece) []game.Move {
+	g := u.pos.Game()
+	all := u.pos.Moves(u.moves[:0])
+	kept := all[:0]
+	for _, m := range all {
+		if g.Parts(m).Claim == c {
+			kept = append(kept, m)
+		}
+	}
+	return kept
+}
+
+// grow makes the children of node at, whose position is u.pos, and reports
+// whether there are any.
+func (u *UCT) grow(at int32) bool {
+	g := u.pos.Game()
+	side := u.pos.Side()
+	first := int32(len(u.tree))
+	claim := game.Piece(0)
+	if u.tree[at].move == 0 {
+		claim = u.tree[at].claim
+	}
+	u.moves = u.pos.Moves(u.moves[:0])
+	var seen [256]bool
+	for _, m := range u.moves {
+		c := g.Parts(m).Claim
+		if c == claim {
+			u.tree = append(u.tree, uctNode{move: m, mover: side})
+		} else if claim == 0 && !seen[c] {
+			seen[c] = true
+			u.tree = append(u.tree, uctNode{claim: c, mover: side})
+		}
+	}
+	n := &u.tree[at]
+	n.first, n.count = first, int32(len(u.tree))-first
+	if n.count == 0 {
+		n.first = 0
+		return false
+	}
+	return true
+}
+
+// child returns the child of n to look at next: one not yet visited, a random
+// one of them, else the one with the best upper bound.
+func (u *UCT) child(n *uctNode) int32 {
+	fresh := 0
+	kids := u.tree[n.first : n.first+n.count]
+	for i := range kids {
+		if kids[i].n == 0 {
+			fresh++
+		}
+	}
+	if fresh > 0 {
+		k := u.rng.IntN(fresh)
+		for i := range kids {
+			if kids[i].n == 0 {
+				if k == 0 {
+					return n.first + int32(i)
+				}
+				k--
+			}
+		}
+	}
+	best, at := -1.0, int32(0)
+	ln := math.Log(n.n)
+	for i := range kids {
+		k := &kids[i]
+		if v := k.wins/k.n + exploration*math.Sqrt(ln/k.n); v > best {
+			best, at = v, n.first+int32(i)
+		}
+	}
+	return at
+}
