@@ -32,3 +32,9 @@ func TestConformance(t *testing.T) {
 		})
 	}
 }
+
+func TestGolden(t *testing.T) {
+	for _, g := range Games() {
+		gametest.Golden(t, g, "golden")
+	}
+}
