@@ -89,7 +89,8 @@ func (o Picture) frame(b *Board) (v *view, width, height float64) {
 		take(at.X-reach.rx*1.2*v.p, at.Y-v.headroom())
 		take(at.X+reach.rx*1.2*v.p, at.Y+(reach.seat+reach.ry*1.2)*v.p)
 	}
-	margin := 0.10 * v.p
+	// Lines do not get thinner below a pixel or two, whatever the pitch.
+	margin := max(0.10*v.p, 5)
 	width, height = math.Ceil(hi.X-lo.X+2*margin), math.Ceil(hi.Y-lo.Y+2*margin)
 	v.cx = width/2 - (lo.X+hi.X)/2
 	v.cy = height/2 - (lo.Y+hi.Y)/2

@@ -24,7 +24,7 @@ func PNG(w io.Writer, b *Board, o Picture) error {
 	if err != nil {
 		return err
 	}
-	return (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(w, m)
+	return png.Encode(w, m)
 }
 
 // Image returns the board as pixels. Where o has no page, its ground is

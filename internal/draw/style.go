@@ -49,6 +49,7 @@ type PieceStyle struct {
 	Glyph rune  // the sign in a terminal with Unicode
 	Ascii rune  // the sign in one without
 	Term  uint8 // the background in a terminal of sixteen colors, 0 to 15
+	Cube  uint8 // the same in one of 256
 }
 
 // Style is all that drawing must know of a game beyond its layout: a value that
@@ -89,7 +90,7 @@ func (s *Style) Piece(p game.Piece) *PieceStyle {
 	}
 	return &PieceStyle{
 		Letter: p, Name: strings.ToLower(string(rune(p))), Face: RGB(0x8A8A8A), Wall: RGB(0x777777), Deep: RGB(0x666666),
-		Edge: RGB(0xA0A0A0), Mark: RGB(0x111111), Glyph: ' ', Ascii: ' ', Term: 7,
+		Edge: RGB(0xA0A0A0), Mark: RGB(0x111111), Glyph: ' ', Ascii: ' ', Term: 7, Cube: 245,
 	}
 }
 
@@ -145,15 +146,15 @@ func discStyle(height int) *Style {
 	return &Style{
 		Kind: Discs, Height: height, Layer: layer, Slab: 4.12, SlabSmall: 3.97,
 		Pieces: []PieceStyle{
-			{'I', "ivory", Circle, RGB(0xF8DFA6), RGB(0xEFD294), RGB(0xD9BA75), RGB(0xFCECC6), RGB(0x5C4210), '○', 'o', 11},
-			{'B', "blue", Waves, RGB(0x174F97), RGB(0x12458A), RGB(0x0D3670), RGB(0x2F68B2), RGB(0xE6F0FF), '≈', '~', 4},
-			{'R', "red", Cross, RGB(0xB22F1F), RGB(0xA32718), RGB(0x84190D), RGB(0xCB4A38), RGB(0xFFF1EC), '×', 'x', 1},
-			{'G', "green", Triangle, RGB(0x589B81), RGB(0x4F9178), RGB(0x3B765E), RGB(0x78B49B), RGB(0x0A2419), '▲', '^', 2},
-			{'K', "black", Rim, RGB(0x242426), RGB(0x1D1D1F), RGB(0x111112), RGB(0x37373A), RGB(0xE9E6DE), '│', '|', 0},
-			{'J', "joker", Star, RGB(0xEBF3F7), RGB(0xE0EAEF), RGB(0xC0CDD4), RGB(0xF8FCFE), RGB(0x2A3238), '★', '*', 15},
+			{'I', "ivory", Circle, RGB(0xF8DFA6), RGB(0xEFD294), RGB(0xD9BA75), RGB(0xFCECC6), RGB(0x5C4210), '○', 'o', 11, 223},
+			{'B', "blue", Waves, RGB(0x174F97), RGB(0x12458A), RGB(0x0D3670), RGB(0x2F68B2), RGB(0xE6F0FF), '≈', '~', 4, 25},
+			{'R', "red", Cross, RGB(0xB22F1F), RGB(0xA32718), RGB(0x84190D), RGB(0xCB4A38), RGB(0xFFF1EC), '×', 'x', 1, 124},
+			{'G', "green", Triangle, RGB(0x589B81), RGB(0x4F9178), RGB(0x3B765E), RGB(0x78B49B), RGB(0x0A2419), '▲', '^', 2, 72},
+			{'K', "black", Rim, RGB(0x242426), RGB(0x1D1D1F), RGB(0x111112), RGB(0x37373A), RGB(0xE9E6DE), '●', '@', 0, 234},
+			{'J', "joker", Star, RGB(0xEBF3F7), RGB(0xE0EAEF), RGB(0xC0CDD4), RGB(0xF8FCFE), RGB(0x2A3238), '★', '*', 15, 255},
 		},
 		terms: map[Size]termSize{
-			Small:  {unit: 2, minStep: 4, maxStep: 8, width: 5, lines: 1},
+			Small:  {unit: 2, minStep: 4, maxStep: 8, lines: 1},
 			Medium: {unit: 4, minStep: 7, maxStep: 9, width: 5, lines: 2},
 			Large:  {unit: max(5, height), minStep: 10, maxStep: 12, width: 7, lines: max(5, height)},
 		},
@@ -165,9 +166,9 @@ func ringStyle() *Style {
 	return &Style{
 		Kind: Rings, Binder: 'D', Turnable: true, Rows: true,
 		Pieces: []PieceStyle{
-			{'W', "white", Plain, RGB(0xF4F0E6), RGB(0xDDD7C8), RGB(0xCFC8B6), RGB(0xFFFFFF), RGB(0x1C1D1F), ' ', ' ', 15},
-			{'B', "black", Rim, RGB(0x2B2C2F), RGB(0x1B1C1E), RGB(0x101112), RGB(0xD9D5CB), RGB(0xF4F0E6), ' ', ' ', 0},
-			{'D', "dvonn", Lozenge, RGB(0xB22F1F), RGB(0x8E2114), RGB(0x84190D), RGB(0xE9836F), RGB(0xFFF6F2), '◆', '*', 1},
+			{'W', "white", Plain, RGB(0xF4F0E6), RGB(0xDDD7C8), RGB(0xCFC8B6), RGB(0xFFFFFF), RGB(0x1C1D1F), ' ', ' ', 7, 255},
+			{'B', "black", Rim, RGB(0x2B2C2F), RGB(0x1B1C1E), RGB(0x101112), RGB(0xD9D5CB), RGB(0xF4F0E6), ' ', ' ', 0, 235},
+			{'D', "dvonn", Lozenge, RGB(0xB22F1F), RGB(0x8E2114), RGB(0x84190D), RGB(0xE9836F), RGB(0xFFF6F2), '◆', '*', 1, 124},
 		},
 		terms: map[Size]termSize{
 			Small:  {unit: 2, minStep: 4, maxStep: 7, width: 4, lines: 1},

@@ -52,11 +52,11 @@ func writeShape(out *bufio.Writer, s *shape) {
 		out.WriteString(`<path d="` + pathData(s.path, digits) + `"`)
 	case s.round != nil && s.round.rx == s.round.ry:
 		out.WriteString("<circle")
-		center(out, s.round, digits)
+		centerAt(out, s.round, digits)
 		fmt.Fprintf(out, ` r="%s"`, number(s.round.rx, digits))
 	case s.round != nil:
 		out.WriteString("<ellipse")
-		center(out, s.round, digits)
+		centerAt(out, s.round, digits)
 		fmt.Fprintf(out, ` rx="%s" ry="%s"`, number(s.round.rx, digits), number(s.round.ry, digits))
 	case s.text != nil:
 		tag = "text"
@@ -80,7 +80,7 @@ func writeShape(out *bufio.Writer, s *shape) {
 	}
 }
 
-func center(out *bufio.Writer, e *ellipse, digits int) {
+func centerAt(out *bufio.Writer, e *ellipse, digits int) {
 	if e.cx != 0 {
 		fmt.Fprintf(out, ` cx="%s"`, number(e.cx, digits))
 	}

@@ -50,7 +50,7 @@ var english = map[string]string{
 	"mark.blocked":  "blocked",
 
 	"legend.top":    "top piece first, in capitals",
-	"legend.height": "{letter} {color}, with the height",
+	"legend.height": "a number is the height",
 	"legend.holds":  "{glyph} holds a {color} piece",
 	"legend.piece":  "{letter} {color}",
 }
@@ -120,7 +120,7 @@ func (b *Board) SpotWords(s game.Spot, w Words) string {
 	if b.Style.Height > 0 && len(stack) >= b.Style.Height {
 		parts = append(parts, w.say("stack.full"))
 	}
-	m := &b.Marks
+	m := b.seen(s)
 	for _, mark := range []struct {
 		set uint64
 		key string

@@ -1,0 +1,433 @@
+package draw
+
+import (
+	"math"
+	"slices"
+
+	"cairn.example/game"
+)
+
+// Size is how finely a board is drawn in a terminal.
+type Size uint8
+
+// The sizes. Small fits 80 by 24 beside a panel, Large shows every layer of a
+// stack on a line of its own.
+const (
+	Auto Size = iota // the largest that fits; without a height not above Medium
+	Small
+	Medium
+	Large
+)
+
+// Depth is how many colors a terminal has.
+type Depth uint8
+
+// The depths.
+const (
+	NoColor Depth = iota
+	Colors16
+	Colors256
+	TrueColor
+)
+
+// Terminal says how a board is drawn in cells. The zero value is 80 columns
+// wide, dark, without color, in Unicode.
+type Terminal struct {
+	Theme       *Theme // nil: [Dark]
+	Depth       Depth
+	ASCII       bool // no rune above 126
+	Width       int  // in columns; 0 means 80
+	Height      int  // in lines; 0 means any
+	Size        Size
+	Orientation Orientation
+	Coords      Coords
+	NoLines     bool  // leave the board's lines out
+	Words       Words // for the legend of [Text]
+}
+
+// termSize is the geometry of one size of one style.
+type termSize struct {
+	unit             int // lines: between neighbors one above the other (discs), between rows (rings)
+	minStep, maxStep int // columns: between columns of spots (discs), between neighbors in a row (rings)
+	width, lines     int // of a stack's box; a stack on one line is as wide as it has pieces
+}
+
+func (t Terminal) theme() *Theme {
+	if t.Theme == nil {
+		return Dark()
+	}
+	return t.Theme
+}
+
+// term is a drawing of a board in cells under way.
+type term struct {
+	*Grid
+	o     Terminal
+	b     *Board
+	theme *Theme
+	size  termSize
+	step  int
+	turns int
+	color bool // pieces stand out by background
+	slab  bool // the board has a background
+	wide  bool // room for two marks on either side of a stack
+}
+
+// Cells draws the board as a grid of cells. With the size left to it, a board
+// that is too wide lying is drawn turned if it may be. One that is too large for
+// the terminal even so is drawn all the same, and does not fit.
+func Cells(b *Board, o Terminal) *Grid {
+	if o.Width <= 0 {
+		o.Width = 80
+	}
+	order := []Size{o.Size}
+	if o.Size == Auto {
+		order = []Size{Large, Medium, Small}
+		if o.Height <= 0 {
+			order = order[1:]
+		}
+	}
+	t := newTerm(b, o, order[0])
+	for _, size := range order[1:] {
+		if t.Fits {
+			break
+		}
+		t = newTerm(b, o, size)
+	}
+	if o.Size == Auto && b.Style.Turnable && t.Width > o.Width && o.Orientation&Turned == 0 {
+		o.Orientation |= Turned
+		return Cells(b, o)
+	}
+	t.draw()
+	return t.Grid
+}
+
+// newTerm lays a board out in one size, as wide as fits.
+func newTerm(b *Board, o Terminal, size Size) *term {
+	t := &term{o: o, b: b, theme: o.theme(), size: b.Style.terms[size], turns: o.Orientation.turns(b.Style)}
+	t.color = o.Depth > NoColor
+	t.slab = o.Depth >= Colors256
+	for t.step = t.size.maxStep; ; t.step-- {
+		t.place(size)
+		if t.Width <= o.Width || t.step == t.size.minStep {
+			break
+		}
+	}
+	gap := t.step - t.boxWidth()
+	if b.Style.Kind == Discs || t.turns%2 == 1 {
+		gap += t.step // the next column's spots lie on other lines
+	}
+	t.wide = gap >= 4
+	t.Fits = t.Width <= o.Width && (o.Height <= 0 || t.Height <= o.Height)
+	return t
+}
+
+// place gives every spot its cell and makes the grid.
+func (t *term) place(size Size) {
+	l, discs := t.b.Layout, t.b.Style.Kind == Discs
+	const s3 = 0.8660254037844386
+	kx, ky := float64(t.step)/s3, float64(t.size.unit)
+	if !discs {
+		kx, ky = float64(t.step), float64(t.size.unit)/s3
+		if t.turns%2 == 1 {
+			// A neighbor straight below is one unit away, not a row.
+			kx, ky = float64(t.step)/s3, float64(2*(t.size.unit/2)+2*(t.size.unit%2))
+		}
+	}
+	var at [64][2]int
+	x0, y0, x1, y1 := math.MaxInt, math.MaxInt, math.MinInt, math.MinInt
+	for _, s := range l.Spots {
+		x, y := turn(l.Points[s].X, -l.Points[s].Y, t.turns)
+		// Halves go one way, or spots of one column would not be evenly spaced.
+		at[s] = [2]int{int(math.Floor(x*kx + 0.5 + 1e-9)), int(math.Floor(y*ky + 0.5 + 1e-9))}
+		x0, x1 = min(x0, at[s][0]), max(x1, at[s][0])
+		y0, y1 = min(y0, at[s][1]), max(y1, at[s][1])
+	}
+	left := t.boxWidth()/2 + 1
+	right := t.boxWidth() - t.boxWidth()/2
+	above, below := t.size.lines-1, 0
+	if t.size.lines == 3 && !discs {
+		above, below = 1, 1
+	}
+	if size == Large && discs {
+		above++ // the face
+	}
+	if t.coords() != CoordsOff {
+		below = max(below+1, 1)
+		if t.b.Style.Rows {
+			left += 2
+			if t.turns%2 == 1 {
+				above++
+			}
+		}
+	}
+	t.Grid = newGrid(x1-x0+left+right+1, y1-y0+1+above+below)
+	t.Size, t.layout = size, l
+	t.palette = newPalette(t.b.Style, t.theme)
+	for _, s := range l.Spots {
+		t.centers[s] = [2]int{at[s][0] - x0 + left, at[s][1] - y0 + above}
+	}
+}
+
+// padded tells whether the top of a stack on one line has a cell of its color on
+// either side.
+func (t *term) padded() bool { return t.color && t.step >= 5 }
+
+// boxWidth is the width of the widest stack.
+func (t *term) boxWidth() int {
+	switch {
+	case t.b.Style.Kind == Rings || t.size.lines > 1:
+		return t.size.width
+	case t.padded():
+		return t.b.Style.Height + 2
+	}
+	return t.b.Style.Height
+}
+
+func (t *term) coords() Coords {
+	if t.o.Coords != CoordsAuto {
+		return t.o.Coords
+	}
+	if t.b.Style.Kind == Discs && t.step >= 6 {
+		return CoordsAll
+	}
+	return CoordsEdge
+}
+
+func (t *term) draw() {
+	if t.slab {
+		t.drawSlab()
+	}
+	t.drawLines()
+	t.drawSpots()
+	for _, r := range t.b.Marks.Routes {
+		t.drawRoute(r)
+	}
+	order := slices.Clone(t.b.Layout.Spots)
+	slices.SortStableFunc(order, func(a, b game.Spot) int {
+		if t.centers[a][1] != t.centers[b][1] {
+			return t.centers[a][1] - t.centers[b][1]
+		}
+		return t.centers[a][0] - t.centers[b][0]
+	})
+	for _, s := range order {
+		t.drawStack(s)
+	}
+	for _, s := range order {
+		t.drawMarks(s)
+	}
+}
+
+// drawSlab paints the board's ground.
+func (t *term) drawSlab() {
+	var points []game.Point
+	for _, s := range t.b.Layout.Spots {
+		points = append(points, game.Point{X: float64(t.centers[s][0]), Y: 2 * float64(t.centers[s][1])})
+	}
+	margin := float64(t.boxWidth())/2 + 1.5
+	corners := grow(hull(points), margin)
+	for y := range t.Height {
+		for x := range t.Width {
+			if inside(corners, float64(x), 2*float64(y)) {
+				t.At(x, y).Bg = t.theme.Slab
+			}
+		}
+	}
+}
+
+// inside tells whether a point lies in a convex polygon as hull returns it.
+func inside(corners []game.Point, x, y float64) bool {
+	for i, a := range corners {
+		b := corners[(i+1)%len(corners)]
+		if (b.X-a.X)*(y-a.Y)-(b.Y-a.Y)*(x-a.X) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (t *term) drawLines() {
+	crowded := t.Size == Small && !t.color || t.o.ASCII && (t.Size == Small || t.size.unit < 4)
+	if t.o.NoLines || crowded {
+		return
+	}
+	d := newDots(t.Width, t.Height)
+	for _, s := range t.b.Layout.Spots {
+		for _, n := range t.b.Layout.Neighbors[s] {
+			if n == game.NoSpot || n < s {
+				continue
+			}
+			a, b := t.centers[s], t.centers[n]
+			if t.o.ASCII {
+				t.asciiLine(a, b)
+				continue
+			}
+			d.line(a[0], a[1], b[0], b[1])
+		}
+	}
+	for y := range t.Height {
+		for x := range t.Width {
+			if r := d.rune(x, y); r != 0 && !t.o.ASCII {
+				t.Put(x, y, string(r), t.grooves(), 0, 0)
+			}
+		}
+	}
+}
+
+// grooves is the color of lines: between the slab and the engraving, as the
+// dots of a terminal are coarser than a fine line.
+func (t *term) grooves() Color {
+	if t.slab {
+		return t.theme.Groove.mix(t.theme.Slab, 0.62)
+	}
+	return t.theme.Groove
+}
+
+// asciiLine draws a line one character a row, or dashes along a row.
+func (t *term) asciiLine(a, b [2]int) {
+	if a[1] > b[1] {
+		a, b = b, a
+	}
+	dx, dy := b[0]-a[0], b[1]-a[1]
+	if dy == 0 {
+		for x := min(a[0], b[0]) + 1; x < max(a[0], b[0]); x++ {
+			t.Put(x, a[1], "-", t.grooves(), 0, 0)
+		}
+		return
+	}
+	glyph := "|"
+	if dx > 0 {
+		glyph = "\\"
+	} else if dx < 0 {
+		glyph = "/"
+	}
+	for i := 1; i < dy; i++ {
+		x := a[0] + floorDiv(2*dx*i+dy, 2*dy)
+		t.Put(x, a[1]+i, glyph, t.grooves(), 0, 0)
+	}
+}
+
+// drawSpots draws empty spots, their names, and coordinates.
+func (t *term) drawSpots() {
+	l := t.b.Layout
+	if t.coords() == CoordsEdge || t.b.Style.Rows && t.coords() != CoordsOff {
+		t.drawEdge()
+	}
+	for _, s := range l.Spots {
+		x, y := t.Center(s)
+		t.boxes[s] = Rect{x, y, x + 1, y + 1}
+		if t.coords() == CoordsAll {
+			name := l.Names[s]
+			if len(t.b.Stacks[s]) == 0 {
+				t.Put(x-len(name)/2, y, name, t.theme.Coord, 0, 0)
+				t.boxes[s] = Rect{x - len(name)/2, y, x - len(name)/2 + len(name), y + 1}
+				continue
+			}
+			if t.b.Style.Kind == Discs {
+				t.Put(x-len(name)/2, y+1, name, t.grooveText(), 0, 0)
+			}
+			continue
+		}
+		t.Put(x, y, t.spotGlyph(), t.theme.Spot, 0, 0)
+	}
+}
+
+// spotGlyph is an empty spot.
+func (t *term) spotGlyph() string {
+	if t.b.Style.Kind == Rings {
+		return t.glyph('◦', '.')
+	}
+	return t.glyph('·', '.')
+}
+
+// grooveText is a quiet color that can still be read.
+func (t *term) grooveText() Color {
+	if t.slab {
+		return t.theme.Coord.mix(t.theme.Slab, 0.75)
+	}
+	return t.theme.Groove
+}
+
+// drawEdge draws the coordinates at the board's edge.
+func (t *term) drawEdge() {
+	v := &view{b: t.b, p: 1, turns: t.turns}
+	for _, n := range v.notes() {
+		x, y := t.Center(n.spot)
+		row := t.b.Style.Rows && n.text < "a"
+		switch {
+		case t.b.Style.Kind == Discs:
+			y++
+		case t.turns%2 == 1 && row:
+			y -= (t.size.lines + 1) / 2
+		case t.turns%2 == 1:
+			x, y = x-t.size.width/2-2, y+1
+		case row:
+			x += sign(n.x) * (t.size.width/2 + 2)
+		default:
+			y += sign(n.y) * (t.size.lines/2 + 1)
+			x += sign(n.x) * max(1, t.step*(t.size.lines/2+1)/(2*t.size.unit))
+		}
+		t.Put(x, y, n.text, t.theme.Coord, 0, 0)
+	}
+}
+
+func sign(v float64) int {
+	switch {
+	case v > 0.01:
+		return 1
+	case v < -0.01:
+		return -1
+	}
+	return 0
+}
+
+// glyph returns the Unicode rune or its stand-in.
+func (t *term) glyph(unicode, ascii rune) string {
+	if t.o.ASCII {
+		return string(ascii)
+	}
+	return string(unicode)
+}
+
+// drawRoute draws a way as a row of points, with an arrowhead in the middle of
+// its last leg.
+func (t *term) drawRoute(r Route) {
+	color, attr := t.theme.Cue, Bold
+	if r.Planned {
+		color = t.theme.Amber
+	}
+	for i := 1; i < len(r.Spots); i++ {
+		ax, ay := t.Center(r.Spots[i-1])
+		bx, by := t.Center(r.Spots[i])
+		dx, dy := bx-ax, by-ay
+		n := max(abs(dx)/2, abs(dy), 1)
+		for k := 1; k < n; k++ {
+			x, y := ax+floorDiv(2*dx*k+n, 2*n), ay+floorDiv(2*dy*k+n, 2*n)
+			glyph := t.glyph('•', '*')
+			if i == len(r.Spots)-1 && k == n/2 {
+				glyph = t.arrow(dx, dy)
+			}
+			if !isName(t.At(x, y).Rune) {
+				t.Put(x, y, glyph, color, 0, attr)
+			}
+		}
+	}
+}
+
+// isName tells whether a rune belongs to the name of a spot.
+func isName(r rune) bool { return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' }
+
+func (t *term) arrow(dx, dy int) string {
+	if t.o.ASCII {
+		switch {
+		case abs(dx) > 2*abs(dy):
+			return map[bool]string{true: ">", false: "<"}[dx > 0]
+		case dy > 0:
+			return "v"
+		}
+		return "^"
+	}
+	arrows := []rune{'→', '↘', '↓', '↙', '←', '↖', '↑', '↗'}
+	angle := math.Atan2(2*float64(dy), float64(dx))
+	return string(arrows[(int(math.Round(angle/(math.Pi/4)))+8)%8])
+}
