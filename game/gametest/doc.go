@@ -2,7 +2,8 @@
 //
 // [Run] plays random games and checks at each ply all that package game
 // promises. [Perft] and [Games] hold a game against the test vectors, which two
-// independent implementations agree on.
+// independent implementations agree on. [Golden]
+// keeps one game with every answer on file.
 //
 //	func TestConformance(t *testing.T) {
 //		gametest.Run(t, lyngk.Standard, gametest.Options{})
