@@ -78,6 +78,10 @@ func newNeighbors() (n [64]uint64) {
 // that no index needs a check.
 var reach = newReach()
 
+// Reach returns the spots that a stack of the given height on s could move to by
+// the lines of the board alone.
+func Reach(height int, s game.Spot) uint64 { return reach[height&63][s&63] }
+
 func newReach() *[64][64]uint64 {
 	var t [64][64]uint64
 	for _, s := range layout.Spots {
@@ -94,16 +98,28 @@ func newReach() *[64][64]uint64 {
 	return &t
 }
 
-// grow adds to a set of spots all their neighbors.
-func grow(g uint64) uint64 {
+// Grow adds to a set of spots all their neighbors. Bits that are no spots may
+// come along: mask the result.
+func Grow(g uint64) uint64 {
 	a, b := g|g<<1, g|g>>1
 	return a | b | a<<stride | b>>stride
 }
 
-// surrounded returns the spots of occ whose six neighbors are all in occ.
-func surrounded(occ uint64) uint64 {
+// Surrounded returns the spots of occ whose six neighbors are all in occ.
+func Surrounded(occ uint64) uint64 {
 	a, b := occ&(occ<<1), occ&(occ>>1)
 	return a & b & (a << stride) & (b >> stride)
+}
+
+// Flood returns all spots of occ connected to those of from.
+func Flood(from, occ uint64) uint64 {
+	for {
+		next := Grow(from) & occ
+		if next == from {
+			return from
+		}
+		from = next
+	}
 }
 
 // joined tells of each set of neighbors of a spot, packed by ring, whether it is

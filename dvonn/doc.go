@@ -1,16 +1,18 @@
 // Package dvonn is the game of DVONN: board, both phases, isolation, text.
 //
-// Vocabulary, beyond that of package game: [Position.Owned] says whose
-// the stack on a spot is, [Position.Dvonn] whether it holds a DVONN piece; a stack is
+// Vocabulary, beyond that of package game: White is [game.First]; a stack is
 // surrounded when all six neighbors are occupied; a hinge is a stack that others
-// hang on. White is [game.First].
+// hang on.
 //
 // Programs that do not care which game they play take [Game] as a [game.Game].
 // Its start position is the empty board of the placing phase; [Rules.StartFull]
-// gives a random full board instead, ready for stacking. Beyond the contract a
-// [*Position] offers its bitboards, whose bit of column c and row r, both counted
-// from 0, is c + 12r, and answers such as [Position.Targets] and
-// [Position.Hinges], for evaluation and for display.
+// gives a random full board instead, ready for stacking.
+//
+// Evaluation and display get more from a [*Position]: its bitboards, in which
+// column c and row r, both counted from 0, are bit c + 12r, so that a step is a
+// shift by 1, 12 or 13 that never wraps around onto a spot; and answers such as
+// [Position.Targets], [Position.Isolated] and [Position.Hinges]. [Grow], [Flood],
+// [Surrounded] and [Reach] do the same sums on any set of spots.
 //
 // Rule errors are *[game.Error] values with the codes of [Codes]; clauses such as
 // 2.3 are those of docs/rules.md.

@@ -15,6 +15,8 @@ func TestPerft(t *testing.T) { gametest.Perft(t, Game, gametest.Vectors, 10_000_
 
 func TestGames(t *testing.T) { gametest.Games(t, Game, gametest.Vectors) }
 
+func TestGolden(t *testing.T) { gametest.Golden(t, Game, "golden") }
+
 func TestConformance(t *testing.T) {
 	t.Run("placing", func(t *testing.T) {
 		gametest.Run(t, Game, gametest.Options{})
@@ -62,8 +64,8 @@ func TestBoard(t *testing.T) {
 				want |= spot.Bit()
 			}
 		}
-		if neighbors[s] != want || grow(s.Bit())&all != want|s.Bit() {
-			t.Errorf("neighbors of %s: %x, grown %x, want %x", q.name(), neighbors[s], grow(s.Bit())&all, want)
+		if neighbors[s] != want || Grow(s.Bit())&all != want|s.Bit() {
+			t.Errorf("neighbors of %s: %x, grown %x, want %x", q.name(), neighbors[s], Grow(s.Bit())&all, want)
 		}
 		for h := 1; h < 64; h++ {
 			want = 0
@@ -87,7 +89,7 @@ func TestBoard(t *testing.T) {
 func TestJoined(t *testing.T) {
 	for _, s := range layout.Spots {
 		for near := neighbors[s]; ; near = (near - 1) & neighbors[s] {
-			rest := near &^ flood(near&-near, near)
+			rest := near &^ Flood(near&-near, near)
 			if want := rest == 0; joined[ring(near, uint(s))] != want {
 				t.Fatalf("around %s: %x is joined: %v, want %v", layout.Names[s], near, !want, want)
 			}
@@ -109,7 +111,7 @@ func TestHinges(t *testing.T) {
 		}
 		for _, s := range layout.Spots {
 			occ := p.Occupied() &^ s.Bit()
-			want := p.height[s] > 0 && flood(p.dvonn&occ, occ) != occ
+			want := p.height[s] > 0 && Flood(p.dvonn&occ, occ) != occ
 			if got := p.Hinges()&s.Bit() != 0; got != want {
 				t.Fatalf("%s is a hinge: %v, want %v\n%s", layout.Names[s], got, want, p)
 			}

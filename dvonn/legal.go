@@ -83,7 +83,7 @@ func (p *Position) stackingRefusal(from, to game.Spot) *game.Error {
 		return refuse("dvonn.not_yours", args{
 			"spot": layout.Names[from], "owner": colorName(side.Other()), "mover": colorName(side),
 		}, from)
-	case surrounded(p.Occupied())&from.Bit() != 0:
+	case Surrounded(p.Occupied())&from.Bit() != 0:
 		return refuse("dvonn.surrounded", at(from), from)
 	case from == to:
 		return refuse("dvonn.same_spot", at(from), from)

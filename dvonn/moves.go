@@ -11,14 +11,14 @@ import (
 func (p *Position) Mobile(s game.Side) uint64 {
 	// Rule 2.2: a stack with all six neighbors occupied may not move. A lone
 	// DVONN piece is nobody's top and so never moves.
-	return p.tops[s&1] &^ surrounded(p.Occupied())
+	return p.tops[s&1] &^ Surrounded(p.Occupied())
 }
 
 // Targets returns where the stack on s may go by its height and the board alone,
 // whoever is to move: empty when it is surrounded, nobody's, or not there.
 func (p *Position) Targets(s game.Spot) uint64 {
 	occ := p.Occupied()
-	if s >= game.NoSpot || (p.tops[0]|p.tops[1])&^surrounded(occ)&s.Bit() == 0 {
+	if s >= game.NoSpot || (p.tops[0]|p.tops[1])&^Surrounded(occ)&s.Bit() == 0 {
 		return 0
 	}
 	return reach[p.height[s]&63][s] & occ
@@ -28,7 +28,7 @@ func (p *Position) Targets(s game.Spot) uint64 {
 // move.
 func (p *Position) MovesOf(s game.Side) int {
 	occ := p.Occupied()
-	mobile := p.tops[s&1] &^ surrounded(occ)
+	mobile := p.tops[s&1] &^ Surrounded(occ)
 	m := mobile & p.singles
 	n := bits.OnesCount64(m<<1&occ) + bits.OnesCount64(m>>1&occ) +
 		bits.OnesCount64(m<<stride&occ) + bits.OnesCount64(m>>stride&occ) +
@@ -43,7 +43,7 @@ func (p *Position) MovesOf(s game.Side) int {
 // CanMove tells whether s would have a stacking move if it were the one to move.
 func (p *Position) CanMove(s game.Side) bool {
 	occ := p.Occupied()
-	mobile := p.tops[s&1] &^ surrounded(occ)
+	mobile := p.tops[s&1] &^ Surrounded(occ)
 	// A neighbor of a single that is occupied.
 	m := mobile & p.singles
 	a, b := m|m<<1, m|m>>1
@@ -82,7 +82,7 @@ func (p *Position) Moves(buf []game.Move) []game.Move {
 		return buf
 	}
 	occ := p.Occupied()
-	mobile := p.tops[p.side&1] &^ surrounded(occ)
+	mobile := p.tops[p.side&1] &^ Surrounded(occ)
 	had := len(buf)
 	if m := mobile & p.singles; m != 0 {
 		buf = step(buf, m<<1&occ, 1)

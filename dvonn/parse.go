@@ -59,7 +59,7 @@ func parse(text string) (*Position, *game.Error) {
 	p := r.p
 	if !p.placing {
 		occ := p.Occupied()
-		p.loose = flood(p.dvonn, occ) != occ
+		p.loose = Flood(p.dvonn, occ) != occ
 	}
 	p.key = p.freshKey()
 	return p, nil

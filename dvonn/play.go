@@ -91,23 +91,12 @@ func (p *Position) isolate(near uint64, carried bool) {
 	if p.loose {
 		p.loose = false
 		occ := p.Occupied()
-		gone = occ &^ flood(p.dvonn, occ)
+		gone = occ &^ Flood(p.dvonn, occ)
 	} else {
 		gone = cutOff(near, p.Occupied(), p.dvonn, carried)
 	}
 	if gone != 0 {
 		p.remove(gone)
-	}
-}
-
-// flood returns all spots of occ connected to those of from.
-func flood(from, occ uint64) uint64 {
-	for {
-		next := grow(from) & occ
-		if next == from {
-			return from
-		}
-		from = next
 	}
 }
 
@@ -122,7 +111,7 @@ func cutOff(near, occ, dvonn uint64, carried bool) (gone uint64) {
 	for todo := near; todo != 0; {
 		part := todo & -todo
 		for {
-			next := grow(part) & occ
+			next := Grow(part) & occ
 			if next&safe != 0 {
 				safe |= next
 				part = next
@@ -170,7 +159,7 @@ func (p *Position) Isolated(m game.Move) uint64 {
 	if dvonn&fromBit != 0 {
 		dvonn = dvonn&^fromBit | moveTo(m).Bit()
 	}
-	return occ &^ flood(dvonn, occ)
+	return occ &^ Flood(dvonn, occ)
 }
 
 // Hinges returns the stacks on which others hang: those whose leaving would cut
@@ -181,12 +170,12 @@ func (p *Position) Hinges() uint64 {
 		return 0
 	}
 	occ := p.Occupied()
-	kept := flood(p.dvonn, occ)
+	kept := Flood(p.dvonn, occ)
 	var hinges uint64
 	for b := occ; b != 0; b &= b - 1 {
 		bit := b & -b
 		rest := kept &^ bit
-		if flood(p.dvonn&^bit, rest) != rest {
+		if Flood(p.dvonn&^bit, rest) != rest {
 			hinges |= bit
 		}
 	}
