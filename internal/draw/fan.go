@@ -13,7 +13,10 @@ const fanRow = 8
 // numbered, inside the picture.
 func (d *pen) fan(stack []game.Piece, x, y, width, height float64) {
 	t, p := d.theme, d.p*0.633
-	step, row := 0.92*p, 1.24*p
+	step, row, low := 0.92*p, 1.24*p, 0.60*p
+	if d.style.Kind == Rings {
+		row, low = 1.32*p, 0.68*p
+	}
 	columns, rows := min(len(stack), fanRow), (len(stack)+fanRow-1)/fanRow
 	w, h := step*float64(columns)+0.44*p, row*float64(rows)
 	size := max(11, 0.24*p)
@@ -49,6 +52,6 @@ func (d *pen) fan(stack []game.Piece, x, y, width, height float64) {
 		} else {
 			inner.discs(px, py, one, 0, 0.06, nil)
 		}
-		d.add(shape{text: &label{text: strconv.Itoa(i + 1), x: px, y: py + 0.60*p, size: size}, fill: t.Ink2})
+		d.add(shape{text: &label{text: strconv.Itoa(i + 1), x: px, y: py + low, size: size}, fill: t.Ink2})
 	}
 }

@@ -137,12 +137,10 @@ func (o Picture) scene(b *Board) *scene {
 		at := v.at(s)
 		d.layer(shape{spot: b.Layout.Names[s], layer: "stack"}, func(d *pen) { d.stack(b, s, at.X, at.Y) })
 	}
-	if b.Style.Kind == Discs {
-		for _, s := range order {
-			if why := b.why(s); why != nil {
-				at := v.at(s)
-				d.layer(shape{spot: b.Layout.Names[s], layer: "why"}, func(d *pen) { d.whyNot(b, why, at.X, at.Y) })
-			}
+	for _, s := range order {
+		if why := b.why(s); why != nil {
+			at := v.at(s)
+			d.layer(shape{spot: b.Layout.Names[s], layer: "why"}, func(d *pen) { d.whyNot(b, why, at.X, at.Y) })
 		}
 	}
 	for _, s := range order {
@@ -246,9 +244,6 @@ func (d *pen) stack(b *Board, s game.Spot, x, y float64) {
 		d.ghostRings(x, y, gone)
 	case b.Style.Kind == Rings:
 		d.rings(x, y, stack, lift)
-		if b.why(s) != nil {
-			d.pointers(x, y, ringRX*d.p, max(5.5, 0.12*d.p))
-		}
 	case len(stack) == 0:
 		d.ghostDiscs(x, y, gone)
 	default:
@@ -271,7 +266,11 @@ func (d *pen) stack(b *Board, s game.Spot, x, y float64) {
 func (d *pen) whyNot(b *Board, why *Why, x, y float64) {
 	lift := 0.0
 	if b.Marks.Selected&why.Spot.Bit() != 0 {
-		lift = discLift
+		lift = padOf(b.Style.Kind).lift
+	}
+	if b.Style.Kind == Rings {
+		d.pointers(x, y-lift*d.p, ringRX*d.p, max(5.5, 0.12*d.p))
+		return
 	}
 	layers := why.Layers
 	if len(layers) == 0 {

@@ -292,6 +292,10 @@ func TestPNG(t *testing.T) {
 						face := b.Style.Piece(b.Top(s)).Face
 						top := at.Y + (discSeat-n*b.Style.Layer)*v.p
 						pixel(at.X+0.15*discRX*v.p, top+0.65*discRY*v.p, face, name)
+						if v.p*scale > 75 && b.Top(s) != 'J' { // specks lie there
+							deep := b.Style.Piece(b.Top(s)).Deep
+							pixel(at.X, top-0.85*0.775*discRY*v.p, deep, "the far lip of "+name)
+						}
 					}
 				}
 			})

@@ -176,7 +176,8 @@ func (t *tracer) trace(s *shape, to rasterx.Adder) {
 			x, y = g.v[2], g.v[3]
 		case 'A':
 			rx, ry := g.v[0], g.v[1]
-			cx, cy := rasterx.FindEllipseCenter(&rx, &ry, 0, x, y, g.v[3], g.v[4], g.v[2] == 1, true)
+			// rasterx counts its sweep the other way round.
+			cx, cy := rasterx.FindEllipseCenter(&rx, &ry, 0, x, y, g.v[3], g.v[4], g.v[2] == 0, true)
 			arc := []float64{rx * t.fine, ry * t.fine, 0, 0, g.v[2], g.v[3] * t.fine, g.v[4] * t.fine}
 			rasterx.AddArc(arc, cx*t.fine, cy*t.fine, x*t.fine, y*t.fine, to)
 			x, y = g.v[3], g.v[4]
