@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cairn.example/record"
+	"cairn.example/record/boardspace"
 )
 
 // All returns every format, in the order in which programs list them and in
@@ -15,6 +16,7 @@ func All() []record.Format {
 	return []record.Format{
 		record.Cairn{},
 		record.JSON{},
+		boardspace.SGF{},
 	}
 }
 
