@@ -1,5 +1,4 @@
-// Fetches the catalog of a language. English stands in for whatever a language still lacks.
-import { en } from './en.ts';
+// Fetches the catalog of a language, the one the programs in Go read as well.
 import { type Catalog, type Lang, type Texts, texts } from './index.ts';
 
 const files = import.meta.glob<{ default: Catalog }>('../../../internal/i18n/catalog/*.json');
@@ -10,6 +9,5 @@ async function catalog(lang: Lang): Promise<Catalog> {
 }
 
 export async function load(lang: Lang): Promise<Texts> {
-  const [own, english] = await Promise.all([catalog(lang), lang === 'en' ? {} : catalog('en')]);
-  return texts(lang, own, { ...en, ...english });
+  return texts(lang, await catalog(lang));
 }

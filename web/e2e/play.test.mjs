@@ -1,0 +1,288 @@
+// Whole games on one device in a real browser: by mouse, by touch on a phone, by keys alone; and what lies between.
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { launch, open, serve } from './browser.mjs';
+
+const shots = fileURLToPath(new URL('../shots/', import.meta.url));
+let site;
+let browser;
+before(async () => {
+  mkdirSync(shots, { recursive: true });
+  site = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const calm = { reducedMotion: 'reduce' };
+
+async function begin(options, game, more = async () => {}) {
+  const o = await open(browser, site.url, { ...calm, ...options });
+  await o.page.locator(`input[value="${game}"]`).check({ force: true });
+  await more(o.page);
+  await o.page.locator('form.new .strong').click();
+  await o.page.waitForSelector('[role=grid]');
+  return o;
+}
+
+const count = (page) => page.locator('ol [data-ply]').count();
+const position = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('cairn.device') ?? '{}'));
+
+/** Where a spot is pressed. */
+async function spot(page, name) {
+  const b = await page.locator(`[data-spot=${name}]`).boundingBox();
+  return { x: b.x + b.width / 2, y: b.y + b.height / 2 };
+}
+
+/** Plays until the result shows; press(name) puts a finger, a pointer or the keys to a spot. */
+async function playOut(page, press, seed) {
+  let random = seed;
+  const pick = (list) => {
+    random = (random * 1103515245 + 12345) % 2147483648;
+    return list[random % list.length];
+  };
+  for (let guard = 0; guard < 400; guard++) {
+    if (await page.locator('.result').count()) return guard;
+    const pass = page.locator('.hint .strong');
+    const n = await count(page);
+    if (await pass.count()) await pass.press('Enter');
+    else {
+      const claims = page.locator('.claims .btn:not(:disabled)');
+      const free = await claims.count();
+      const take = await page.locator('.cell.take').evaluateAll((l) => l.map((c) => c.dataset.spot));
+      if (free && (guard % 5 === 1 || !take.length)) await claims.nth(guard % free).click();
+      const from = await page.locator('.cell.take').evaluateAll((l) => l.map((c) => c.dataset.spot));
+      if (from.length) {
+        await press(pick(from));
+        await page.waitForSelector('[aria-selected=true]');
+      }
+      const goals = await page
+        .locator('.cell.goal')
+        .evaluateAll(
+          (l, any) => l.filter((c) => any || /; target/.test(c.ariaLabel)).map((c) => c.dataset.spot),
+          !from.length,
+        );
+      assert.ok(goals.length, 'a stack that can be taken up has a target');
+      await press(pick(goals));
+    }
+    await page.waitForFunction((k) => document.querySelectorAll('ol [data-ply]').length > k, n);
+  }
+  throw new Error('the game does not end');
+}
+
+test('a whole game of LYNGK by mouse', async () => {
+  const { page, context, troubles } = await begin({}, 'lyngk');
+  await playOut(
+    page,
+    async (s) => {
+      const { x, y } = await spot(page, s);
+      await page.mouse.click(x, y);
+    },
+    7,
+  );
+  await page.screenshot({ path: `${shots}result-lyngk-desktop.png` });
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('a whole game of LYNGK-6 by touch on a phone', async () => {
+  const { page, context, troubles } = await begin({ ...phone, colorScheme: 'dark' }, 'lyngk6');
+  await playOut(
+    page,
+    async (s) => {
+      const { x, y } = await spot(page, s);
+      await page.touchscreen.tap(x, y);
+    },
+    11,
+  );
+  await page.screenshot({ path: `${shots}result-lyngk6-phone.png` });
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('a whole game of DVONN by keys alone', async () => {
+  const { page, context, troubles } = await begin({ colorScheme: 'dark' }, 'dvonn', (p) =>
+    p.getByLabel(/random/i).check({ force: true }),
+  );
+  const focus = () => page.evaluate(() => document.activeElement?.dataset?.spot ?? '');
+  await page.locator('[role=gridcell][tabindex="0"]').focus();
+  await playOut(
+    page,
+    async (s) => {
+      // The way by arrow keys, found by trying: first along the slants to the row, then along it.
+      const at = async () => [(await focus()).charCodeAt(0), Number((await focus()).slice(1))];
+      for (let i = 0; i < 40 && (await focus()) !== s; i++) {
+        const [c, r] = await at();
+        const [gc, gr] = [s.charCodeAt(0), Number(s.slice(1))];
+        if (gr > r) await page.keyboard.press(gc > c ? 'ArrowUp' : 'Shift+ArrowUp');
+        else if (gr < r) await page.keyboard.press(gc < c ? 'ArrowDown' : 'Shift+ArrowDown');
+        else await page.keyboard.press(gc > c ? 'ArrowRight' : 'ArrowLeft');
+      }
+      assert.equal(await focus(), s);
+      await page.keyboard.press('Enter');
+    },
+    3,
+  );
+  await page.screenshot({ path: `${shots}result-dvonn-desktop.png` });
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+// Player 2 holds red; red on e2 goes on from red on e5.
+const hops = './,.,B,./.,.,K,.,.,IK,./.,GB,.,.,.,./.,IR,.,.,R,.,./.,.,.,.,.,./.,K,.,G,.,GB,./.,.,.,./. 1 R:- 0:0';
+
+async function kept(options, game, start, moves = []) {
+  const o = await open(browser, site.url, { ...calm, ...options });
+  await o.page.evaluate((k) => localStorage.setItem('cairn.device', JSON.stringify(k)), {
+    game,
+    start: start.replace('./,.,B', './.,.,B'),
+    moves,
+    undone: [],
+    names: ['Anna', 'Ben'],
+    ending: null,
+  });
+  await o.page.reload();
+  await o.page.waitForSelector('[role=grid]');
+  return o;
+}
+
+test('a LYNGK move hop by hop, why not, and a change of mind', async () => {
+  const { page, context, troubles } = await kept({}, 'lyngk', hops);
+  const press = async (s) => {
+    const { x, y } = await spot(page, s);
+    await page.mouse.click(x, y);
+  };
+  await press('e2');
+  await press('c6');
+  await page.waitForSelector('.hint.why');
+  await page.screenshot({ path: `${shots}whynot-desktop.png` });
+  assert.match(await page.locator('.hint.why').textContent(), /ivory/i);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.hint.why').count(), 0);
+  await press('e2');
+  await press('e5');
+  assert.match(await page.locator('[data-spot=e5]').getAttribute('aria-label'), /passed/);
+  await press('e5'); // a step back
+  assert.equal(await page.locator('[data-spot=e5][aria-label*=passed]').count(), 0);
+  await press('e5');
+  await press('g6');
+  await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 1);
+  assert.deepEqual((await position(page)).moves, ['e2-g6']);
+  assert.match(await page.locator('.say').textContent(), /e2 – e5 – g6/);
+  assert.match(await page.locator('[role=status]').last().textContent(), /e2 to g6, stack of 4\. .*e5/);
+  await page.screenshot({ path: `${shots}hops-desktop.png` });
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('a claim, another one instead, and none after all', async () => {
+  const { page, context, troubles } = await begin({}, 'lyngk');
+  const claims = page.locator('.claims .btn');
+  assert.equal(await claims.count(), 5);
+  await claims.nth(0).click();
+  assert.equal(await claims.nth(0).getAttribute('aria-pressed'), 'true');
+  await claims.nth(3).click();
+  assert.equal(await claims.nth(0).getAttribute('aria-pressed'), 'false');
+  assert.equal(await claims.nth(3).getAttribute('aria-pressed'), 'true');
+  await claims.nth(3).click();
+  assert.equal(await page.locator('.claims [aria-pressed=true]').count(), 0);
+  await claims.nth(1).click();
+  const take = await page.locator('.cell.take').first().getAttribute('data-spot');
+  await page.locator(`[data-spot=${take}]`).click();
+  await page.locator('.cell.goal[aria-label*="; target"]').first().click();
+  await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 1);
+  assert.match((await position(page)).moves[0], /^B,/);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('a stack is dragged to its target', async () => {
+  for (const motion of ['reduce', 'no-preference']) {
+    const { page, context, troubles } = await kept({ reducedMotion: motion }, 'lyngk', hops);
+    const [a, b] = [await spot(page, 'e2'), await spot(page, 'd2')];
+    await page.mouse.move(a.x, a.y);
+    await page.mouse.down();
+    await page.mouse.move(a.x - 20, a.y - 8, { steps: 4 });
+    await page.mouse.move(b.x, b.y, { steps: 6 });
+    await page.mouse.up();
+    await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 1);
+    assert.deepEqual((await position(page)).moves, ['e2-d2']);
+    assert.deepEqual(troubles, []);
+    await context.close();
+  }
+});
+
+test('a reload in the middle, take back, redo, looking back', async () => {
+  const { page, context, troubles } = await begin(phone, 'lyngk');
+  for (let i = 0; i < 3; i++) {
+    await page
+      .locator('.cell.take')
+      .nth(i * 3)
+      .click();
+    await page.locator('.cell.goal[aria-label*="; target"]').first().click();
+    await page.waitForFunction((n) => document.querySelectorAll('ol [data-ply]').length > n, i);
+  }
+  const { moves } = await position(page);
+  await page.reload();
+  await page.waitForSelector('[role=grid]');
+  assert.equal(await count(page), 3);
+  await page.locator('.acts .btn').first().click();
+  await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 2);
+  assert.deepEqual((await position(page)).undone, [moves[2]]);
+  await page.locator('.acts .btn').last().click();
+  await page.locator('dialog .items .btn').first().click();
+  await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 3);
+  assert.deepEqual((await position(page)).moves, moves);
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForSelector('[data-ply="1"][aria-current]');
+  assert.equal(await page.locator('.cell.take').count(), 0, 'nothing can be moved in a position looked back at');
+  await page.keyboard.press('End');
+  await page.waitForSelector('[data-ply="2"][aria-current]');
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('the isolation forecast names what a move cuts off', async () => {
+  const start =
+    '.,.,./.,.,.,./.,.,.,.,./.,.,.,.,./D,.,.,.,./B,.,.,.,./W,.,.,.,./B,.,.,.,./.,.,.,.,./.,.,.,./.,.,. b move';
+  const { page, context, troubles } = await kept({}, 'dvonn', start);
+  await page.locator('[data-spot=f1]').click();
+  const { x, y } = await spot(page, 'e1');
+  await page.mouse.move(x, y);
+  await page.waitForSelector('.hint');
+  assert.match(await page.locator('.hint').textContent(), /f1 to e1 cuts off g1, h1/);
+  await page.screenshot({ path: `${shots}forecast-desktop.png` });
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('nothing for axe to find, in both themes and sizes', async () => {
+  const axe = fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url));
+  for (const options of [{}, phone]) {
+    for (const colorScheme of ['light', 'dark']) {
+      // The policy forbids foreign scripts; the checker is one.
+      const { page, context } = await open(browser, site.url, { ...calm, ...options, colorScheme, bypassCSP: true });
+      await page.waitForSelector('form.new');
+      await page.addScriptTag({ path: axe });
+      const check = async (where) => {
+        const { violations } = await page.evaluate(() => globalThis.axe.run());
+        assert.deepEqual(
+          violations.map((v) => `${where}: ${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3)}`),
+          [],
+        );
+      };
+      await check('new game');
+      await page.locator('form.new .strong').click();
+      await page.waitForSelector('[role=grid]');
+      await check('table');
+      await page.locator('.acts .btn').last().click();
+      await check('menu');
+      await context.close();
+    }
+  }
+});
