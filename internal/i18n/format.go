@@ -74,9 +74,13 @@ func (c *Catalog) category(n any) string {
 // Date writes a day in words, such as "14 March 2026" in the order and case of
 // the language.
 func (c *Catalog) Date(t time.Time) string {
-	year, month, day := t.Date()
+	year, month, number := t.Date()
+	day := strconv.Itoa(number)
+	if number == 1 {
+		day = c.T("date.first")
+	}
 	return c.T("date.long", Args{
-		"day":   strconv.Itoa(day),
+		"day":   day,
 		"month": c.T("date.month." + strconv.Itoa(int(month))),
 		"year":  strconv.Itoa(year),
 	})

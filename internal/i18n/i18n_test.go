@@ -64,6 +64,9 @@ func TestDates(t *testing.T) {
 			t.Errorf("%s: %q, want %q", lang, got, want)
 		}
 	}
+	if got := strict(t, "fr").Date(day.AddDate(0, 0, -3)); got != "1er mars 2026" {
+		t.Errorf("the first of a month in French: %q", got)
+	}
 }
 
 func TestLists(t *testing.T) {
