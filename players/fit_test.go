@@ -1,12 +1,15 @@
 package players
 
 import (
+	"bufio"
 	"context"
 	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -17,14 +20,17 @@ import (
 )
 
 // The fit of the weights of the linear estimates: games of the engine with
-// itself, then a logistic regression of their results.
+// itself, kept as positions with their results, then a logistic regression.
 //
-//	go test ./players -run LabFit -lab.fit 3m -lab.game dvonn -lab.nodes 1500 -lab.out weights.txt
+//	./lab -test.run LabPlay -lab.play 3m -lab.game dvonn -lab.nodes 1500 -lab.data d1.txt
+//	./lab -test.run LabFit -lab.game dvonn -lab.data 'd*.txt' -lab.out weights.txt
 var (
-	labFit = flag.Duration("lab.fit", 0, "how long to play games for a fit")
-	labMix = flag.Float64("lab.mix", 0.5, "share of the search's score in the target")
-	labOut = flag.String("lab.out", "", "file for the weights")
-	labL2  = flag.Float64("lab.l2", 1e-6, "weight decay")
+	labPlay = flag.Duration("lab.play", 0, "how long to play games for a fit")
+	labData = flag.String("lab.data", "", "file of positions, to write, or files to read")
+	labMix  = flag.Float64("lab.mix", 0.4, "share of the search's score in the target")
+	labOut  = flag.String("lab.out", "", "file for the weights")
+	labL2   = flag.Float64("lab.l2", 1e-6, "weight decay")
+	labSeed = flag.Uint64("lab.seed", 1, "seed of the games")
 )
 
 // featured is an evaluator whose estimate is a sum of weighted features.
@@ -36,35 +42,37 @@ type featured interface {
 // as often as it loses.
 const fitScale = 200
 
-type sample struct {
-	x []float32
-	y float32 // target: probability that the side to move wins
-
-	side game.Side
-}
-
-func labSamples(g game.Game, d time.Duration, nodes uint64, mix float64) []sample {
-	var all, own []sample
-	ev := mind(g)()
-	tactics, _ := ev.(engine.Tactics)
-	rng := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1))
+// TestLabPlay plays games and writes a line for each position that is not
+// decided: the position, the result for First, the score for the side to move.
+func TestLabPlay(t *testing.T) {
+	if *labPlay == 0 {
+		t.Skip("only for the lab")
+	}
+	g, err := games.Lookup(*labGame)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Create(*labData)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	out := bufio.NewWriter(file)
+	defer out.Flush()
+	rng := rand.New(rand.NewPCG(*labSeed, 1))
 	e := engine.New(engine.Options{Hash: 16, Evaluator: mind(g)})
-	games := 0
-	for end := time.Now().Add(d); time.Now().Before(end); games++ {
+	played, positions := 0, 0
+	type line struct {
+		text  string
+		score engine.Score
+	}
+	for end := time.Now().Add(*labPlay); time.Now().Before(end); played++ {
 		p := labOpening(g, fmt.Sprint("fit ", rng.Uint64()), 2+rng.IntN(8))
 		e.Clear()
-		own = own[:0]
-		result := -1.0 // for First, once known
+		var own []line
+		result := -1.0
 		for p.Outcome() == game.Ongoing {
-			r := e.Search(context.Background(), p, engine.Limits{Nodes: nodes}, nil)
-			if !r.Score.Decided() && (tactics == nil || len(tactics.Tactical(p, nil)) == 0) {
-				ev.Reset(p)
-				own = append(own, sample{
-					x:    ev.(featured).Features(p, nil),
-					y:    float32(1 / (1 + math.Exp(-float64(r.Score)/fitScale))),
-					side: p.Side(),
-				})
-			}
+			r := e.Search(context.Background(), p, engine.Limits{Nodes: *labNodes}, nil)
 			if r.Score.Decided() {
 				result = 0
 				if r.Score.Won() == (p.Side() == game.First) {
@@ -72,6 +80,7 @@ func labSamples(g game.Game, d time.Duration, nodes uint64, mix float64) []sampl
 				}
 				break
 			}
+			own = append(own, line{p.String(), r.Score})
 			m := r.Move
 			if rng.IntN(30) == 0 {
 				moves := p.Moves(nil)
@@ -88,28 +97,66 @@ func labSamples(g game.Game, d time.Duration, nodes uint64, mix float64) []sampl
 				result = 1 - float64(w)
 			}
 		}
-		for _, o := range own {
-			res := result
-			if o.side == game.Second {
-				res = 1 - res
-			}
-			o.y = float32(mix)*o.y + float32((1-mix)*res)
-			all = append(all, o)
+		for _, l := range own {
+			fmt.Fprintf(out, "%s|%v|%d\n", l.text, result, l.score)
+			positions++
 		}
 	}
-	fmt.Println(games, "games", len(all), "positions")
+	fmt.Println(played, "games", positions, "positions")
+}
+
+type sample struct {
+	x []float32
+	y float32 // target: probability that the side to move wins
+}
+
+func labRead(t *testing.T, g game.Game) []sample {
+	var all []sample
+	ev := mind(g)()
+	tactics, _ := ev.(engine.Tactics)
+	files, _ := filepath.Glob(*labData)
+	for _, name := range files {
+		f, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := bufio.NewScanner(f)
+		for in.Scan() {
+			part := strings.Split(in.Text(), "|")
+			p, err := g.Parse(part[0])
+			if err != nil || len(part) != 3 {
+				continue // the last line of a file still being written
+			}
+			if tactics != nil && len(tactics.Tactical(p, nil)) > 0 && g.ID() != "dvonn" {
+				continue // the search never estimates it as it stands
+			}
+			res, _ := strconv.ParseFloat(part[1], 64)
+			score, _ := strconv.ParseFloat(part[2], 64)
+			if p.Side() == game.Second {
+				res = 1 - res
+			}
+			ev.Reset(p)
+			x := ev.(featured).Features(p, nil)
+			if x == nil {
+				continue
+			}
+			all = append(all, sample{x: x, y: float32(*labMix/(1+math.Exp(-score/fitScale)) + (1-*labMix)*res)})
+		}
+		f.Close()
+	}
 	return all
 }
 
 func TestLabFit(t *testing.T) {
-	if *labFit == 0 {
+	if *labData == "" || *labPlay != 0 {
 		t.Skip("only for the lab")
 	}
 	g, err := games.Lookup(*labGame)
 	if err != nil {
 		t.Fatal(err)
 	}
-	data := labSamples(g, *labFit, *labNodes, *labMix)
+	data := labRead(t, g)
+	fmt.Println(len(data), "positions")
 	n := len(data[0].x)
 	w := make([]float64, n)
 	m1, m2 := make([]float64, n), make([]float64, n)
@@ -125,10 +172,15 @@ func TestLabFit(t *testing.T) {
 		}
 		scale[i] = math.Sqrt(scale[i]/float64(len(data))) + 1e-3
 	}
+	for _, s := range data {
+		for i := range s.x {
+			s.x[i] /= float32(scale[i])
+		}
+	}
 	predict := func(s *sample) float64 {
 		z := 0.0
 		for i, v := range s.x {
-			z += w[i] * float64(v) / scale[i]
+			z += w[i] * float64(v)
 		}
 		return 1 / (1 + math.Exp(-z))
 	}
@@ -143,8 +195,9 @@ func TestLabFit(t *testing.T) {
 	}
 	step := 0
 	const batch = 256
-	for epoch := range 30 {
-		lr := 0.01 * math.Pow(0.85, float64(epoch))
+	epochs := max(10, 3_000_000/len(data))
+	for epoch := range epochs {
+		lr := 0.01 * math.Pow(0.01, float64(epoch)/float64(epochs))
 		rng.Shuffle(len(train), func(i, j int) { train[i], train[j] = train[j], train[i] })
 		for b := 0; b+batch <= len(train); b += batch {
 			clear(grad)
@@ -152,7 +205,7 @@ func TestLabFit(t *testing.T) {
 				s := &train[i]
 				d := predict(s) - float64(s.y)
 				for k, v := range s.x {
-					grad[k] += d * float64(v) / scale[k] / batch
+					grad[k] += d * float64(v) / batch
 				}
 			}
 			step++
@@ -164,7 +217,7 @@ func TestLabFit(t *testing.T) {
 				w[k] -= lr * h1 / (math.Sqrt(h2) + 1e-9)
 			}
 		}
-		if epoch%5 == 4 {
+		if epoch%10 == 9 || epoch == epochs-1 {
 			fmt.Printf("epoch %d: loss %.5f train, %.5f test\n", epoch, loss(train), loss(test))
 		}
 	}

@@ -23,7 +23,7 @@ const (
 	inFours            // builds of one less
 	inThrees           // builds of two less
 	inTakes            // builds upon the other side's stacks
-	inRights           // claims not made yet
+	inRight1           // whether a claim is left
 	inOpenBest         // the most stacks of a color open to the side
 	inOpenMove         // the most moves that a claim would give
 	inOpenFive         // whether a claim would complete something
@@ -34,6 +34,13 @@ const (
 	inFree             // stacks that own stacks could be built on, reach aside
 	inOpenFives        // stacks that claims could complete, 2 at most
 	inNeutral          // moves with neutral colors
+	inRight2           // whether two are
+	inLive3            // own stacks of two less than full that something fits on
+	inLive4            // own stacks of one less than full that something fits on
+	inHit4             // own stacks of one less than full that the other side can complete
+	inHit3             // own stacks of two less than full that the other side can build on
+	inOpenLive         // whether an open color has a stack of two less than full or more that something fits
+	inLast             // whether the other side has no claim left and this side has one
 	sideInputs
 )
 
@@ -44,8 +51,8 @@ const Inputs = 2*sideInputs + 1
 // colorCount is what one color offers to who has claimed it.
 type colorCount struct {
 	stacks, moves, spread, fives, fours, threes, joined int32
-	high, matches, free                                 int32
-	targets                                             uint64
+	high, matches, free, live3, live4                   int32
+	targets, all                                        uint64   // stacks that can be completed, and built on
 	takes, takeHigh                                     [2]int32 // builds upon each side's stacks, and their pieces
 }
 
@@ -64,11 +71,20 @@ func (m *Mind) count(p *lyngk.Position, c lyngk.Color, full int, owned *[2]uint6
 			able := m.fits.claimed[h&7] &^ m.fits.conflict[p.ColorsOn(from)&31]
 			n.matches += int32(bits.OnesCount64(able & p.OfHeight(max(full-h, 0))))
 			n.free += int32(bits.OnesCount64(able))
+			if able != 0 {
+				switch h {
+				case full - 1:
+					n.live4++
+				case full - 2:
+					n.live3++
+				}
+			}
 			to := reach & able
 			if to == 0 {
 				continue
 			}
 			n.spread++
+			n.all |= to
 			n.moves += int32(bits.OnesCount64(to))
 			if f := to & p.OfHeight(max(full-h, 0)); f != 0 {
 				n.fives += int32(bits.OnesCount64(f))
@@ -112,7 +128,7 @@ func (m *Mind) describe(p *lyngk.Position) {
 	owned := [2]uint64{p.Owned(us), p.Owned(us.Other())}
 	sides := [2]game.Side{us, us.Other()}
 	var n colorCount
-	var targets, opens [2]uint64
+	var targets, opens, hits [2]uint64
 	var neutral [2]int32
 	for c := range lyngk.Color(lyngk.Colors) {
 		var open [2]bool
@@ -143,6 +159,9 @@ func (m *Mind) describe(p *lyngk.Position) {
 			y[inTakeHigh] += n.takeHigh[1-owner]
 			y[inMatches] += n.matches
 			y[inFree] += n.free
+			y[inLive3] += n.live3
+			y[inLive4] += n.live4
+			hits[owner] |= n.all
 			y[inJoined] = max(y[inJoined], n.joined)
 			targets[owner] |= n.targets
 			continue
@@ -159,6 +178,9 @@ func (m *Mind) describe(p *lyngk.Position) {
 				y[inOpenFive] = 1
 			}
 			opens[i] |= n.targets
+			if n.live3+n.live4 > 0 {
+				y[inOpenLive] = 1
+			}
 		}
 	}
 	for i, s := range sides {
@@ -172,7 +194,17 @@ func (m *Mind) describe(p *lyngk.Position) {
 		y[inOpenFives] = int32(min(bits.OnesCount64(opens[i]), 2))
 		y[inNeutral] = neutral[i]
 		y[inTargets] = int32(min(bits.OnesCount64(targets[i]), 2))
-		y[inRights] = int32(2 - p.Claimed(s).Len())
+		y[inHit4] = int32(bits.OnesCount64(owned[i] & p.OfHeight(full-1) & (targets[1-i] | opens[1-i])))
+		y[inHit3] = int32(bits.OnesCount64(owned[i] & p.OfHeight(full-2) & hits[1-i]))
+		switch p.Claimed(s).Len() {
+		case 0:
+			y[inRight1], y[inRight2] = 1, 1
+		case 1:
+			y[inRight1] = 1
+		}
+		if y[inRight1] == 1 && p.Claimed(s.Other()).Len() == 2 {
+			y[inLast] = 1
+		}
 	}
 	x[Inputs-1] = 1
 }
