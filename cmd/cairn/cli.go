@@ -24,6 +24,8 @@ type cli struct {
 	Why     whyCmd     `cmd:"" help:"Tell why a move is illegal."`
 	Perft   perftCmd   `cmd:"" help:"Count the turn sequences of a given length."`
 	Setup   setupCmd   `cmd:"" help:"Print the start position that a seed determines."`
+	Random  randomCmd  `cmd:"" help:"Print random games as JSON lines, every legal turn included."`
+	Verify  verifyCmd  `cmd:"" help:"Check test vectors and game records against the rules."`
 	Convert convertCmd `cmd:"" help:"Convert game records between formats."`
 	Version versionCmd `cmd:"" help:"Print the version of this program."`
 }

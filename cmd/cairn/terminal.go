@@ -22,7 +22,8 @@ func (f langFlag) catalog() (*i18n.Catalog, error) {
 	if f.Lang == "" {
 		return i18n.New(i18n.FromEnv(os.Getenv)), nil
 	}
-	for _, code := range languages() {
+	// The pseudo-language is for those who look for texts outside the catalog.
+	for _, code := range append(languages(), i18n.Pseudo) {
 		if strings.EqualFold(code, f.Lang) {
 			return i18n.New(code), nil
 		}

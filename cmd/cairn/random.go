@@ -1,0 +1,32 @@
+package main
+
+import (
+	"fmt"
+
+	"cairn.example/record/vectors"
+)
+
+type randomCmd struct {
+	gameArg
+	Seed  string `required:"" help:"Any text; the same seed always gives the same games." placeholder:"TEXT"`
+	Games int    `help:"How many games." default:"1" placeholder:"K"`
+}
+
+func (randomCmd) Help() string {
+	return `One object a line: for each ply the position, every legal turn sorted bytewise,
+and the turn played; at the end of each game the last position and the result.
+Other implementations can check themselves against it. Try
+
+  cairn random dvonn --seed demo --games 10 | cairn verify -`
+}
+
+func (c *randomCmd) Run(s *streams) error {
+	g, err := c.lookup()
+	if err != nil {
+		return err
+	}
+	if c.Games < 1 {
+		return misuse(fmt.Errorf("%d games cannot be played", c.Games), "give a number of 1 or more")
+	}
+	return vectors.Random(s.out, g, c.Seed, c.Games)
+}
