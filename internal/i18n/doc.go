@@ -21,9 +21,10 @@
 //	adj    with "piece" after a definite article, as an object
 //	side   the player of this color (DVONN)
 //
-// Messages of rule errors are keyed by the code of the error. A key that
-// begins with ui., a11y., cli. and so on belongs to that surface; the part
-// after the last dot is not a plural category.
+// Messages of rule errors are keyed by the code of the error. The beginning of
+// any other key says where its text is shown: ui. on the page, a11y. to those
+// who hear the page, say. to all who listen, cli. in line play, draw. beside
+// drawn boards. docs/translating.md tells translators the rest.
 //
 // # Example
 //

@@ -240,3 +240,49 @@ func TestGlossary(t *testing.T) {
 		t.Errorf("%d official terms of %d", official, 7*len(terms))
 	}
 }
+
+// FuzzMatch feeds what a browser or an environment may say about languages.
+func FuzzMatch(f *testing.F) {
+	for _, wish := range []string{"", "pl", "de-AT,de;q=0.9,*;q=0.1", "pl_PL.UTF-8@x", "C", "x-klingon", "a-b-c-d-e;q=x", "zh-Hant-TW"} {
+		f.Add(wish)
+	}
+	known := map[string]bool{Pseudo: true}
+	for _, l := range Languages() {
+		known[l.Code] = true
+	}
+	f.Fuzz(func(t *testing.T, wish string) {
+		if got := Match(wish); !known[got] {
+			t.Errorf("%q: %q", wish, got)
+		}
+		if got := FromEnv(func(string) string { return wish }); !known[got] {
+			t.Errorf("%q in the environment: %q", wish, got)
+		}
+	})
+}
+
+// FuzzParse checks that a text is either refused or made again of its parts.
+func FuzzParse(f *testing.F) {
+	for _, text := range []string{"", "{a}", "x{a:b}y", "{", "}{", "{a{b}}", "ż{n} ó"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		parts, err := parse(text)
+		if err != nil {
+			return
+		}
+		made := ""
+		for _, p := range parts {
+			switch {
+			case p.form != "":
+				made += "{" + p.name + ":" + p.form + "}"
+			case p.name != "":
+				made += "{" + p.name + "}"
+			default:
+				made += p.literal
+			}
+		}
+		if made != text {
+			t.Errorf("%q became %q", text, made)
+		}
+	})
+}

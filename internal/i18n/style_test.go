@@ -82,6 +82,10 @@ func TestTerms(t *testing.T) {
 // TestTermsAreUsed checks messages that are nothing but a term against the
 // glossary.
 func TestTermsAreUsed(t *testing.T) {
+	catalogs := map[string]map[string]message{}
+	for _, l := range Languages() {
+		catalogs[l.Code] = load(l.Code)
+	}
 	terms := map[string]Term{}
 	for _, term := range Glossary() {
 		terms[term.Key] = term
@@ -105,7 +109,7 @@ func TestTermsAreUsed(t *testing.T) {
 		"player.computer": "ui.computer", "result.by.stacks": "tie_break", "result.by.time": "ui.time_out",
 	} {
 		for _, l := range Languages() {
-			text := strings.ToLower(strings.Join(load(l.Code)[key].texts(), " "))
+			text := strings.ToLower(strings.Join(catalogs[l.Code][key].texts(), " "))
 			if !slices.ContainsFunc(terms[term].Forms[l.Code], func(form string) bool { return strings.Contains(text, strings.ToLower(form)) }) {
 				t.Errorf("%s: %s is %q, the term is %q", l.Code, key, text, terms[term].Forms[l.Code])
 			}

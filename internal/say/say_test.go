@@ -40,7 +40,7 @@ func TestStack(t *testing.T) {
 		{"lyngk", "en", five, "b1", "b1: single piece, red, Player 1’s"},
 		{"lyngk", "en", five, "a1", "a1: empty"},
 		{"lyngk", "en", five, "h4", "h4: single piece, joker, neutral"},
-		{"lyngk", "de", five, "c6", "c6: 4er-Stapel, schwarz oben, neutral; darunter: grün, blau, elfenbein"},
+		{"lyngk", "de", five, "c6", "c6: 4er-Stapel, schwarz oben, neutral; darunter: grün, blau, Elfenbein"},
 		{"dvonn", "en", cut, "e2", "e2: single piece, black"},
 	} {
 		s := speaker(t, test.id, test.lang)
