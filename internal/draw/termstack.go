@@ -362,7 +362,7 @@ func (t *term) drawMarks(s game.Spot) {
 	case m.Selected&bit != 0:
 		pair("[", "]", ink, amber, true)
 	case m.Hover&bit != 0:
-		pair(t.glyph('»', '>'), t.glyph('«', '<'), ink, amber, true)
+		pair(t.glyph('»', '#'), t.glyph('«', '#'), ink, amber, true)
 	case m.Targets&bit != 0:
 		pair(t.glyph('›', '>'), t.glyph('‹', '<'), ink, amber, true)
 	case m.Points&bit != 0:

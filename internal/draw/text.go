@@ -11,7 +11,7 @@ func Text(b *Board, o Terminal) string {
 	if o.Size == Auto && o.Height <= 0 {
 		o.Size = Small
 	}
-	return Cells(b, o).String() + "\n" + Legend(b, o)
+	return strings.TrimRight(Cells(b, o).String(), "\n") + "\n\n" + Legend(b, o)
 }
 
 // Legend explains the letters and signs of a board in cells, in lines no longer
