@@ -122,7 +122,7 @@ func (g *Grid) String() string {
 	return out.String()
 }
 
-// lines draws the board's lines with dots of two by four a cell.
+// dots draws the board's lines with dots of two by four a cell.
 type dots struct {
 	width, height int
 	bits          []uint8

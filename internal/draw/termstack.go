@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -151,7 +152,7 @@ func (t *term) drawLayers(s game.Spot, stack []game.Piece) {
 			}
 		}
 		t.run(x, cy-i, center(left, body, right, w), q, q.Face, attr)
-		if why != nil && len(why.Layers) > 0 && !contains(why.Layers, i) {
+		if why != nil && len(why.Layers) > 0 && !slices.Contains(why.Layers, i) {
 			for k := range w {
 				c := t.At(x+k, cy-i)
 				c.Bg, c.Fg = dim(c.Bg, t.theme.Slab), dim(c.Fg, t.theme.Slab)
@@ -173,15 +174,6 @@ func dim(c, slab Color) Color {
 		return c
 	}
 	return slab.mix(c, 0.66)
-}
-
-func contains(set []int, v int) bool {
-	for _, x := range set {
-		if x == v {
-			return true
-		}
-	}
-	return false
 }
 
 // free tells whether no stack is drawn on a cell.
@@ -344,16 +336,16 @@ func (t *term) drawMarks(s game.Spot) {
 			t.Put(box.X1, row, r, fg, bg, Bold)
 		}
 	}
-	t2 := t.theme
+	look := t.theme
 	amber := Color(0)
-	ink := t2.Amber
+	ink := look.Amber
 	if t.color {
-		amber, ink = t2.Amber, Outline
+		amber, ink = look.Amber, Outline
 	}
 	if m.From&bit != 0 && len(t.b.Stacks[s]) == 0 {
-		t.Put(x, y, t.glyph('○', 'o'), t2.Cue, 0, Bold)
+		t.Put(x, y, t.glyph('○', 'o'), look.Cue, 0, Bold)
 		if box.X1-box.X0 > 1 { // the name stood there
-			t.Put(box.X0, y, t.b.Layout.Names[s], t2.Cue, 0, Bold|Underline)
+			t.Put(box.X0, y, t.b.Layout.Names[s], look.Cue, 0, Bold|Underline)
 		}
 	}
 	switch {
@@ -366,14 +358,14 @@ func (t *term) drawMarks(s game.Spot) {
 	case m.Targets&bit != 0:
 		pair(t.glyph('›', '>'), t.glyph('‹', '<'), ink, amber, true)
 	case m.Points&bit != 0:
-		pair("(", ")", t2.Cue, 0, false)
+		pair("(", ")", look.Cue, 0, false)
 	case m.To&bit != 0:
-		pair("=", "=", t2.Cue, 0, false)
+		pair("=", "=", look.Cue, 0, false)
 	}
 	if m.Hinges&bit != 0 {
-		t.Put(box.X1, y, t.glyph('⋈', '%'), t2.Cue, 0, Bold)
+		t.Put(box.X1, y, t.glyph('⋈', '%'), look.Cue, 0, Bold)
 	} else if m.Blocked&bit != 0 {
-		t.Put(box.X1, y, t.glyph('▬', '_'), t2.Cue, 0, Bold)
+		t.Put(box.X1, y, t.glyph('▬', '_'), look.Cue, 0, Bold)
 	}
 	if m.Focus&bit != 0 {
 		t.drawFocus(box, y)
