@@ -187,6 +187,27 @@ func TestSentence(t *testing.T) {
 	}
 }
 
+func TestAnswer(t *testing.T) {
+	for _, test := range []struct {
+		lang, typed string
+		yes, no     bool
+	}{
+		{"it", "si", true, false}, {"it", " SÌ ", true, false}, {"it", "n", false, true}, {"es", "s", true, false},
+		{"de", "J", true, false}, {"de", "yes", false, false}, {"pl", "nie", false, true}, {"fr", "", false, false},
+		{"nl", "nee!", false, false},
+	} {
+		if yes, no := strict(t, test.lang).Answer(test.typed); yes != test.yes || no != test.no {
+			t.Errorf("%s: %q: yes %v, no %v", test.lang, test.typed, yes, no)
+		}
+	}
+	for _, l := range Languages() {
+		c := strict(t, l.Code)
+		if yes, no := c.Answer(c.T("cli.answer.yes")[:1]); !yes || no {
+			t.Errorf("%s: yes and no begin alike", l.Code)
+		}
+	}
+}
+
 func TestPseudo(t *testing.T) {
 	c := strict(t, Pseudo)
 	if got := c.T("say.targets", Args{"n": 3}); got != "[3 tárgétš~~~]" {

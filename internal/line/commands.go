@@ -346,11 +346,10 @@ func (p *player) confirm(question string) bool {
 		if p.flush() != nil || !p.in.Scan() {
 			return false
 		}
-		switch answer := strings.ToLower(strings.TrimSpace(p.in.Text())); {
-		case answer == "":
-		case strings.HasPrefix(p.t("cli.answer.yes"), answer):
+		switch yes, no := p.Catalog.Answer(p.in.Text()); {
+		case yes:
 			return true
-		case strings.HasPrefix(p.t("cli.answer.no"), answer):
+		case no:
 			return false
 		}
 	}
