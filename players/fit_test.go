@@ -25,12 +25,13 @@ import (
 //	./lab -test.run LabPlay -lab.play 3m -lab.game dvonn -lab.nodes 1500 -lab.data d1.txt
 //	./lab -test.run LabFit -lab.game dvonn -lab.data 'd*.txt' -lab.out weights.txt
 var (
-	labPlay = flag.Duration("lab.play", 0, "how long to play games for a fit")
-	labData = flag.String("lab.data", "", "file of positions, to write, or files to read")
-	labMix  = flag.Float64("lab.mix", 0.4, "share of the search's score in the target")
-	labOut  = flag.String("lab.out", "", "file for the weights")
-	labL2   = flag.Float64("lab.l2", 1e-6, "weight decay")
-	labSeed = flag.Uint64("lab.seed", 1, "seed of the games")
+	labPlay    = flag.Duration("lab.play", 0, "how long to play games for a fit")
+	labData    = flag.String("lab.data", "", "file of positions, to write, or files to read")
+	labMix     = flag.Float64("lab.mix", 0.4, "share of the search's score in the target")
+	labOut     = flag.String("lab.out", "", "file for the weights")
+	labL2      = flag.Float64("lab.l2", 1e-6, "weight decay")
+	labPlacing = flag.Bool("lab.placing", false, "games from the placing phase, of which the full boards are kept")
+	labSeed    = flag.Uint64("lab.seed", 1, "seed of the games")
 )
 
 // featured is an evaluator whose estimate is a sum of weighted features.
@@ -69,6 +70,9 @@ func TestLabPlay(t *testing.T) {
 	for end := time.Now().Add(*labPlay); time.Now().Before(end); played++ {
 		p := labOpening(g, fmt.Sprint("fit ", rng.Uint64()), 2+rng.IntN(8))
 		e.Clear()
+		if *labPlacing {
+			p = labPlace(e, g, rng)
+		}
 		var own []line
 		result := -1.0
 		for p.Outcome() == game.Ongoing {
@@ -82,7 +86,7 @@ func TestLabPlay(t *testing.T) {
 			}
 			own = append(own, line{p.String(), r.Score})
 			m := r.Move
-			if rng.IntN(30) == 0 {
+			if rng.IntN(30) == 0 && !*labPlacing {
 				moves := p.Moves(nil)
 				m = moves[rng.IntN(len(moves))]
 				// What came before says nothing about a game that a blunder
@@ -97,12 +101,33 @@ func TestLabPlay(t *testing.T) {
 				result = 1 - float64(w)
 			}
 		}
+		if *labPlacing && len(own) > 1 {
+			own = own[:1]
+		}
 		for _, l := range own {
 			fmt.Fprintf(out, "%s|%v|%d\n", l.text, result, l.score)
 			positions++
 		}
 	}
 	fmt.Println(played, "games", positions, "positions")
+}
+
+// labPlace plays a placing phase, more or less at random.
+func labPlace(e *engine.Engine, g game.Game, rng *rand.Rand) game.Position {
+	p := g.Start("")
+	chance := 0.2 + 0.8*rng.Float64()
+	var buf []game.Move
+	for {
+		buf = p.Moves(buf[:0])
+		if p.(interface{ Placing() bool }).Placing() == false {
+			return p
+		}
+		m := buf[rng.IntN(len(buf))]
+		if rng.Float64() > chance {
+			m = e.Search(context.Background(), p, engine.Limits{Nodes: 60}, nil).Move
+		}
+		p.PlayUnchecked(m)
+	}
 }
 
 type sample struct {
@@ -136,9 +161,13 @@ func labRead(t *testing.T, g game.Game) []sample {
 				res = 1 - res
 			}
 			ev.Reset(p)
-			x := ev.(featured).Features(p, nil)
-			if x == nil {
-				continue
+			var x []float32
+			if *labPlacing {
+				x = ev.(interface {
+					PlacingFeatures(game.Position, []float32) []float32
+				}).PlacingFeatures(p, nil)
+			} else {
+				x = ev.(featured).Features(p, nil)
 			}
 			all = append(all, sample{x: x, y: float32(*labMix/(1+math.Exp(-score/fitScale)) + (1-*labMix)*res)})
 		}
@@ -222,8 +251,11 @@ func TestLabFit(t *testing.T) {
 		}
 	}
 	var out strings.Builder
-	half := n / 2
-	for ph := range 2 {
+	half, phases := n/2, 2
+	if *labPlacing {
+		half, phases = n, 1
+	}
+	for ph := range phases {
 		out.WriteString("{")
 		for i := range half {
 			if i%12 == 0 {

@@ -181,19 +181,3 @@ func (m *Mind) Features(p game.Position, buf []float32) []float32 {
 	}
 	return buf
 }
-
-// placing estimates a position of the placing phase.
-func (m *Mind) placing(p *dvonn.Position) engine.Score {
-	us := p.Side()
-	n := 0
-	for i, s := range [2]game.Side{us, us.Other()} {
-		sign := 1 - 2*i
-		t := p.Owned(s)
-		n += sign * 3 * bits.OnesCount64(t&edge)
-		one := grow(p.Dvonn())
-		two := grow(one)
-		three := grow(two)
-		n += sign * (4*bits.OnesCount64(t&one) + 4*bits.OnesCount64(t&two) + 4*bits.OnesCount64(t&three))
-	}
-	return engine.Estimate(n)
-}

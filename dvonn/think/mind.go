@@ -8,10 +8,13 @@ import (
 	"cairn.example/game"
 )
 
-// Mind knows DVONN. It implements [engine.Evaluator] and the interfaces beside
-// it. It is used by one goroutine.
+// Mind knows DVONN. It implements [engine.Evaluator] and all the interfaces
+// beside it but [engine.Nuller]: having to move is often a burden in DVONN, and
+// the null move, tried while a side had at least six moves, lost games
+// (docs/strength.md). It is used by one goroutine.
 type Mind struct {
 	x [Inputs]int32
+	z [PlacingInputs]int32
 }
 
 // New returns a mind for DVONN.
@@ -84,22 +87,69 @@ func (m *Mind) Bounds(p game.Position) (low, high engine.Score) {
 	return low, high
 }
 
-// Null lets the side to move do nothing, while the board is full enough that
-// nobody runs out of useful moves.
-func (m *Mind) Null(p, child game.Position) bool {
+// Tactical appends the moves that cut off clearly more of the opponent's pieces
+// than of one's own. Taking a high stack is left to the search: measured, it
+// cost more than it gained here.
+func (m *Mind) Tactical(p game.Position, buf []game.Move) []game.Move {
 	pos := p.(*dvonn.Position)
-	if pos.Placing() || pos.MovesOf(pos.Side()) < 6 {
-		return false
+	if pos.Placing() {
+		return buf
 	}
-	p.CopyTo(child)
-	child.PlayUnchecked(dvonn.Pass)
-	return true
+	occ := pos.Occupied()
+	us := pos.Side()
+	own, held := pos.Owned(us), pos.Dvonn()
+	for b := own &^ surrounded(occ); b != 0; b &= b - 1 {
+		bit := b & -b
+		if held&bit != 0 {
+			continue // where it goes decides what hangs on it
+		}
+		s := lowest(b)
+		around := near[s] & occ
+		if around&(around-1) == 0 || joined(around) {
+			continue
+		}
+		to := reach[pos.Height(game.Spot(s))&63][s] & occ
+		if to == 0 {
+			continue
+		}
+		rest := occ &^ bit
+		gone := rest &^ flood(held, rest)
+		if gone == 0 {
+			continue
+		}
+		n := 0
+		for g := gone; g != 0; g &= g - 1 {
+			h := pos.Height(game.Spot(lowest(g)))
+			if own&g&-g != 0 {
+				h = -h
+			}
+			n += h
+		}
+		if n < tacticalPieces {
+			continue
+		}
+		for to &^= gone; to != 0; to &= to - 1 {
+			buf = append(buf, dvonn.Stacking(game.Spot(s), game.Spot(lowest(to))))
+		}
+	}
+	return buf
 }
 
-// Tactical appends the moves that take a stack of two or more, or cut stacks
-// off, most pieces gained first.
-func (m *Mind) Tactical(p game.Position, buf []game.Move) []game.Move {
-	return buf
+// tacticalPieces is how many more pieces a cut must take from the opponent than
+// from oneself to be a tactic.
+const tacticalPieces = 2
+
+// joined tells whether the stacks around a spot are one chain of neighbors; then
+// nothing is cut off when the spot becomes empty.
+func joined(around uint64) bool {
+	part := around & -around
+	for {
+		next := grow(part) & around
+		if next == part {
+			return part == around
+		}
+		part = next
+	}
 }
 
 // Order ranks moves by the pieces they take and cut off.

@@ -20,3 +20,13 @@ var stackingWeights = weights{
 		-276, -1263, -389, -68, -374, -143, -470,
 	},
 }
+
+var placingWeights = handPlacing()
+
+func handPlacing() (w [PlacingInputs]int32) {
+	for d, v := range [distances]int32{0, 8, 6, 4, 2, 0, -2} {
+		w[inNear+d], w[inNearEdge+d] = v*16, (v+4)*16
+		w[placingSide+inNear+d], w[placingSide+inNearEdge+d] = -v*16, -(v+4)*16
+	}
+	return w
+}

@@ -15,6 +15,9 @@ func (m *Mind) Tactical(p game.Position, buf []game.Move) []game.Move {
 	pos := p.(*lyngk.Position)
 	own, open := pos.Claimed(pos.Side()), pos.Claimable(pos.Side())
 	full := pos.Game().MaxHeight()
+	if m.six && pos.Tally(game.First)|pos.Tally(game.Second) != 0 {
+		return buf // over
+	}
 	// Without anything high there is nothing to complete.
 	if pos.OfHeight(full-1)|pos.OfHeight(full-2)|pos.OfHeight(full-3) == 0 {
 		return buf

@@ -1,0 +1,205 @@
+package think
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"cairn.example/dvonn"
+	"cairn.example/engine"
+	"cairn.example/game"
+)
+
+// walk plays random games and calls visit at every position, the last included.
+func walk(t *testing.T, games int, visit func(p *dvonn.Position, rng *rand.Rand)) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(1, 1))
+	for i := range games {
+		p := dvonn.Game.Start("")
+		if i%2 == 0 {
+			p = dvonn.Game.StartFull(fmt.Sprint("think ", i))
+		}
+		for {
+			visit(p.(*dvonn.Position), rng)
+			moves := p.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			p.PlayUnchecked(moves[rng.IntN(len(moves))])
+		}
+	}
+}
+
+func TestFinal(t *testing.T) {
+	walk(t, 200, func(p *dvonn.Position, _ *rand.Rand) {
+		if p.Outcome() == game.Ongoing {
+			return
+		}
+		m := New().(*Mind)
+		if got, want := m.Final(p), engine.FinalScore(p); got != want {
+			t.Errorf("%s: %v, not %v", p, got, want)
+		}
+	})
+}
+
+// What the bounds promise must hold however a game goes on.
+func TestBoundsHold(t *testing.T) {
+	bounded := 0
+	walk(t, 400, func(p *dvonn.Position, rng *rand.Rand) {
+		m := New().(*Mind)
+		low, high := m.Bounds(p)
+		if low == -engine.Infinity && high == engine.Infinity {
+			return
+		}
+		bounded++
+		q := p.Copy()
+		for mv := m.Chance(q, rng); mv != 0; mv = m.Chance(q, rng) {
+			q.PlayUnchecked(mv)
+		}
+		s := engine.FinalScore(q)
+		if q.Side() != p.Side() {
+			s = -s
+		}
+		if s < low || s > high {
+			t.Fatalf("%s: bounds %v to %v, but %s ends with %v", p, low, high, q, s)
+		}
+	})
+	if bounded < 20 {
+		t.Errorf("only %d positions had bounds", bounded)
+	}
+}
+
+// Tactical moves are legal, distinct, and are all that cut off clearly more of
+// the opponent's pieces, those that carry a DVONN piece aside.
+func TestTactical(t *testing.T) {
+	found := 0
+	walk(t, 200, func(p *dvonn.Position, _ *rand.Rand) {
+		m := New().(*Mind)
+		list := m.Tactical(p, nil)
+		legal := p.Moves(nil)
+		for i, mv := range list {
+			if !slices.Contains(legal, mv) || slices.Contains(list[:i], mv) {
+				t.Fatalf("%s: %s", p, p.Game().MoveText(mv))
+			}
+		}
+		if p.Placing() {
+			return
+		}
+		for _, mv := range legal {
+			if mv == dvonn.Pass || p.Dvonn()&dvonn.From(mv).Bit() != 0 {
+				continue
+			}
+			gone := p.Isolated(mv)
+			if gone&dvonn.To(mv).Bit() != 0 {
+				continue // the mover goes with them
+			}
+			n := 0
+			for b := gone; b != 0; b &= b - 1 {
+				h := p.Height(game.Spot(lowest(b)))
+				switch bit := b & -b; {
+				case p.Owned(p.Side())&bit != 0:
+					n -= h
+				default:
+					n += h
+				}
+			}
+			if want := n >= tacticalPieces; want != slices.Contains(list, mv) {
+				t.Fatalf("%s: %s listed %v, gains %d", p, p.Game().MoveText(mv), !want, n)
+			} else if want {
+				found++
+			}
+		}
+	})
+	if found < 100 {
+		t.Errorf("only %d cuts", found)
+	}
+}
+
+// Random moves are legal, and there is none exactly at the end.
+func TestChance(t *testing.T) {
+	walk(t, 60, func(p *dvonn.Position, rng *rand.Rand) {
+		m := New().(*Mind)
+		legal := p.Moves(nil)
+		mv := m.Chance(p, rng)
+		if (mv == 0) != (len(legal) == 0) || mv != 0 && !slices.Contains(legal, mv) {
+			t.Fatalf("%s: %s", p, p.Game().MoveText(mv))
+		}
+	})
+}
+
+// The estimate is the weighted sum of the features.
+func TestFeatures(t *testing.T) {
+	walk(t, 20, func(p *dvonn.Position, _ *rand.Rand) {
+		m := New().(*Mind)
+		var x []float32
+		sum := float32(0)
+		if p.Placing() {
+			x = m.PlacingFeatures(p, nil)
+			for i, v := range x {
+				sum += v * float32(placingWeights[i]) / 16
+			}
+		} else {
+			x = m.Features(p, nil)
+			for i, v := range x {
+				sum += v * float32(stackingWeights[i/Inputs][i%Inputs]) / 16
+			}
+		}
+		if got := float32(m.Evaluate(p)); got < sum-2 || got > sum+2 {
+			t.Fatalf("%s: %v, not %v", p, got, sum)
+		}
+	})
+}
+
+// In the placing phase the nearest and second nearest DVONN pieces are counted
+// as a plain look at all distances does.
+func TestDistances(t *testing.T) {
+	l := dvonn.Game.Layout()
+	steps := func(a, b game.Spot) int {
+		for d := range distances {
+			if away[a][d]&b.Bit() != 0 {
+				return d
+			}
+		}
+		return -1
+	}
+	walk(t, 40, func(p *dvonn.Position, _ *rand.Rand) {
+		if !p.Placing() || p.Placed() < 4 {
+			return
+		}
+		m := New().(*Mind)
+		m.describePlacing(p)
+		var want [placingSide]int32
+		for _, s := range l.Spots {
+			if p.Owned(p.Side())&s.Bit() == 0 {
+				continue
+			}
+			var d []int
+			for _, h := range l.Spots {
+				if p.Dvonn()&h.Bit() != 0 {
+					d = append(d, steps(s, h))
+				}
+			}
+			slices.Sort(d)
+			if edge&s.Bit() != 0 {
+				want[inNearEdge+d[0]]++
+			} else {
+				want[inNear+d[0]]++
+			}
+			want[inSecond+d[1]]++
+		}
+		for i := range inFriends {
+			if m.z[i] != want[i] {
+				t.Fatalf("%s: feature %d is %d, not %d", p, i, m.z[i], want[i])
+			}
+		}
+	})
+}
+
+func BenchmarkEvaluate(b *testing.B) {
+	p := dvonn.Game.StartFull("bench")
+	m := New()
+	for b.Loop() {
+		m.Evaluate(p)
+	}
+}

@@ -1,0 +1,133 @@
+package think
+
+import (
+	"math/bits"
+
+	"cairn.example/dvonn"
+	"cairn.example/engine"
+	"cairn.example/game"
+)
+
+// The placing phase is judged by where pieces lie, as fitted to how stacking
+// games from such boards ended: each piece counts by its distance to the nearest
+// DVONN piece and by whether it lies on the edge, where it can move at once;
+// besides that by who lies next to it. The sum over the pieces placed so far
+// stands for the full board, for the rest is placed in turns.
+
+// What is counted for each side while placing.
+const (
+	inNear      = 0                      // pieces inside the board, by distance to the nearest DVONN piece
+	inNearEdge  = inNear + distances     // pieces on the edge, likewise
+	inSecond    = inNearEdge + distances // pieces, by distance to the second nearest
+	inFriends   = inSecond + distances   // pairs of own neighbors
+	inFoes      = inFriends + 1          // neighbors of the other side, on its edge
+	inGuards    = inFoes + 1             // own pieces next to a DVONN piece on the edge of the board
+	inCorners   = inGuards + 1           // pieces with three neighbors
+	inFree      = inCorners + 1          // own pieces on the edge next to another of them
+	inHeads     = inFree + 1             // edge pieces next to a DVONN piece
+	placingSide = inHeads + 1
+)
+
+const distances = 7
+
+// PlacingInputs is the number of features while placing: of the side to move,
+// of the other, and a one.
+const PlacingInputs = 2*placingSide + 1
+
+// away holds, for each spot, the spots at each distance, 6 standing for more.
+var away = newAway()
+
+// corners holds the spots with three neighbors.
+var corners = newCorners()
+
+func newAway() *[64][distances]uint64 {
+	l := dvonn.Game.Layout()
+	var t [64][distances]uint64
+	for _, s := range l.Spots {
+		seen := s.Bit()
+		t[s][0] = seen
+		for d := 1; seen != l.All; d++ {
+			next := grow(seen) & l.All &^ seen
+			t[s][min(d, distances-1)] |= next
+			seen |= next
+		}
+	}
+	return &t
+}
+
+func newCorners() (b uint64) {
+	for _, s := range dvonn.Game.Layout().Spots {
+		if bits.OnesCount64(near[s]) <= 3 {
+			b |= s.Bit()
+		}
+	}
+	return b
+}
+
+func (m *Mind) describePlacing(p *dvonn.Position) {
+	z := &m.z
+	*z = [PlacingInputs]int32{}
+	us := p.Side()
+	held := p.Dvonn()
+	// first[d] and second[d] are the spots whose nearest and second nearest
+	// DVONN piece is at distance d.
+	var first, second [distances]uint64
+	var one, two uint64 // spots with a DVONN piece, two of them, no further away
+	if held != 0 {
+		for d := range distances {
+			var now, again uint64
+			for b := held; b != 0; b &= b - 1 {
+				at := away[lowest(b)][d]
+				again |= now & at
+				now |= at
+			}
+			second[d] = (now&one | again) &^ two
+			first[d] = now &^ one
+			two |= second[d]
+			one |= now
+		}
+	}
+	tops := [2]uint64{p.Owned(us), p.Owned(us.Other())}
+	for i, own := range tops {
+		y := (*[placingSide]int32)(z[i*placingSide:])
+		for d := range distances {
+			y[inNear+d] = int32(bits.OnesCount64(own & first[d] &^ edge))
+			y[inNearEdge+d] = int32(bits.OnesCount64(own & first[d] & edge))
+			y[inSecond+d] = int32(bits.OnesCount64(own & second[d]))
+		}
+		y[inFriends] = pairs(own, own) / 2
+		y[inFoes] = pairs(own&edge, tops[1-i])
+		y[inGuards] = int32(bits.OnesCount64(own & grow(held&edge)))
+		y[inCorners] = int32(bits.OnesCount64(own & corners))
+		y[inFree] = pairs(own&edge, own&edge) / 2
+		y[inHeads] = int32(bits.OnesCount64(own & edge & grow(held)))
+	}
+	z[PlacingInputs-1] = 1
+}
+
+// pairs returns how many pairs of neighbors there are, one of a and one of b.
+func pairs(a, b uint64) int32 {
+	return int32(bits.OnesCount64(a<<1&b) + bits.OnesCount64(a>>1&b) +
+		bits.OnesCount64(a<<stride&b) + bits.OnesCount64(a>>stride&b) +
+		bits.OnesCount64(a<<(stride+1)&b) + bits.OnesCount64(a>>(stride+1)&b))
+}
+
+// placing estimates a position of the placing phase.
+func (m *Mind) placing(p *dvonn.Position) engine.Score {
+	m.describePlacing(p)
+	var sum int32
+	for i, v := range &m.z {
+		sum += v * placingWeights[i]
+	}
+	return engine.Estimate(int(sum / 16))
+}
+
+// PlacingFeatures appends the features by which p, a full board or one being
+// filled, is judged in the placing phase.
+func (m *Mind) PlacingFeatures(p game.Position, buf []float32) []float32 {
+	m.describePlacing(p.(*dvonn.Position))
+	for _, v := range m.z {
+		buf = append(buf, float32(v))
+	}
+	return buf
+}

@@ -1,0 +1,177 @@
+package think
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/lyngk"
+)
+
+// walk plays random games and calls visit at every position, the last included.
+func walk(t *testing.T, games int, visit func(p game.Position, rng *rand.Rand)) {
+	t.Helper()
+	for _, g := range lyngk.Games() {
+		rng := rand.New(rand.NewPCG(1, uint64(g)))
+		for i := range games {
+			p := g.Start(fmt.Sprint("think ", i))
+			for {
+				visit(p, rng)
+				moves := p.Moves(nil)
+				if len(moves) == 0 {
+					break
+				}
+				p.PlayUnchecked(moves[rng.IntN(len(moves))])
+			}
+		}
+	}
+}
+
+func TestFinal(t *testing.T) {
+	walk(t, 100, func(p game.Position, _ *rand.Rand) {
+		if p.Outcome() == game.Ongoing {
+			return
+		}
+		m := New().(*Mind)
+		m.Reset(p)
+		if got, want := m.Final(p), engine.FinalScore(p); got != want {
+			t.Errorf("%s: %v, not %v", p, got, want)
+		}
+	})
+}
+
+// What the bounds promise must hold however a game goes on.
+func TestBoundsHold(t *testing.T) {
+	bounded := 0
+	walk(t, 120, func(p game.Position, rng *rand.Rand) {
+		m := New().(*Mind)
+		m.Reset(p)
+		low, high := m.Bounds(p)
+		if low == -engine.Infinity && high == engine.Infinity {
+			return
+		}
+		bounded++
+		for range 3 {
+			q := p.Copy()
+			for {
+				mv := m.Chance(q, rng)
+				if mv == 0 {
+					break
+				}
+				q.PlayUnchecked(mv)
+			}
+			s := engine.FinalScore(q)
+			if q.Side() != p.Side() {
+				s = -s
+			}
+			if s < low || s > high {
+				t.Fatalf("%s: bounds %v to %v, but %s ends with %v", p, low, high, q, s)
+			}
+		}
+	})
+	if bounded < 50 {
+		t.Errorf("only %d positions had bounds", bounded)
+	}
+}
+
+// Tactical moves are legal, distinct, and complete a stack; without a claim in
+// force none is missed.
+func TestTactical(t *testing.T) {
+	found := 0
+	walk(t, 100, func(p game.Position, _ *rand.Rand) {
+		m := New().(*Mind)
+		m.Reset(p)
+		pos := p.(*lyngk.Position)
+		full := p.Game().MaxHeight()
+		list := m.Tactical(p, nil)
+		legal := p.Moves(nil)
+		for i, mv := range list {
+			if !slices.Contains(legal, mv) || slices.Contains(list[:i], mv) {
+				t.Fatalf("%s: %s", p, p.Game().MoveText(mv))
+			}
+		}
+		for _, mv := range legal {
+			if mv == lyngk.Pass() || p.Outcome() != game.Ongoing {
+				continue
+			}
+			from := lyngk.From(mv)
+			top := pos.Top(from)
+			c, claims := lyngk.Claim(mv)
+			wanted := pos.Height(from)+pos.Height(lyngk.To(mv)) == full &&
+				(!claims && pos.Claimed(p.Side()).Has(top) || claims && c == top)
+			if wanted != slices.Contains(list, mv) {
+				t.Fatalf("%s: %s listed %v", p, p.Game().MoveText(mv), !wanted)
+			}
+			if wanted {
+				found++
+			}
+		}
+	})
+	if found < 100 {
+		t.Errorf("only %d completions", found)
+	}
+}
+
+func TestOrderMarksCompletions(t *testing.T) {
+	walk(t, 30, func(p game.Position, _ *rand.Rand) {
+		m := New().(*Mind)
+		m.Reset(p)
+		tactical := m.Tactical(p, nil)
+		var list []engine.Ranked
+		for _, mv := range p.Moves(nil) {
+			list = append(list, engine.Ranked{Move: mv})
+		}
+		m.Order(p, list)
+		for _, r := range list {
+			if slices.Contains(tactical, r.Move) && (r.Kind != engine.Tactical || r.Rank < 1<<16) {
+				t.Fatalf("%s: %s is %+v", p, p.Game().MoveText(r.Move), r)
+			}
+			if r.Slot >= engine.Slots {
+				t.Fatalf("slot %d", r.Slot)
+			}
+		}
+	})
+}
+
+// Random moves are legal, and there is none exactly at the end.
+func TestChance(t *testing.T) {
+	walk(t, 60, func(p game.Position, rng *rand.Rand) {
+		m := New().(*Mind)
+		legal := p.Moves(nil)
+		mv := m.Chance(p, rng)
+		if (mv == 0) != (len(legal) == 0) || mv != 0 && !slices.Contains(legal, mv) {
+			t.Fatalf("%s: %s", p, p.Game().MoveText(mv))
+		}
+	})
+}
+
+// The estimate is the weighted sum of the features.
+func TestFeatures(t *testing.T) {
+	walk(t, 20, func(p game.Position, _ *rand.Rand) {
+		m := New().(*Mind)
+		m.Reset(p)
+		x := m.Features(p, nil)
+		sum := float32(0)
+		for i, v := range x {
+			sum += v * float32(m.w[i/Inputs][i%Inputs]) / 16
+		}
+		if got := float32(m.Evaluate(p)); got < sum-2 || got > sum+2 {
+			t.Fatalf("%s: %v, not %v", p, got, sum)
+		}
+		if m.PliesLeft(p) < 0 || m.MovesLeft(p) < 1 {
+			t.Fatal("no moves left")
+		}
+	})
+}
+
+func BenchmarkEvaluate(b *testing.B) {
+	p := lyngk.Standard.Start("bench")
+	m := New()
+	m.Reset(p)
+	for b.Loop() {
+		m.Evaluate(p)
+	}
+}
