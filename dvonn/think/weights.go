@@ -21,12 +21,10 @@ var stackingWeights = weights{
 	},
 }
 
-var placingWeights = handPlacing()
-
-func handPlacing() (w [PlacingInputs]int32) {
-	for d, v := range [distances]int32{0, 8, 6, 4, 2, 0, -2} {
-		w[inNear+d], w[inNearEdge+d] = v*16, (v+4)*16
-		w[placingSide+inNear+d], w[placingSide+inNearEdge+d] = -v*16, -(v+4)*16
-	}
-	return w
+var placingWeights = [PlacingInputs]int32{
+	0, 430, 308, -99, -547, -1085, -1143, 0, 401, 551, 29, -388,
+	-824, -736, 0, 298, 190, 75, 27, -60, -56, -13, -17, -36,
+	-37, -143, 401, 0, -398, -141, 86, 630, 735, 997, 0, -399,
+	-504, -23, 491, 852, 1088, 0, -202, -157, -93, 45, 60, 89,
+	-5, 9, 4, 90, 93, -399, 62,
 }
