@@ -1,0 +1,162 @@
+package ugi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/games"
+	"cairn.example/players"
+)
+
+// Settings are the values of a server's options.
+type Settings struct {
+	Hash     int           // MiB
+	Threads  int           //
+	MultiPV  int           // lines told of
+	Level    int           // 1 to 10, 10 for full strength
+	Ponder   bool          // the other end means to let us ponder
+	Overhead time.Duration // kept back from every time limit
+	Seed     string        // of what a level leaves to chance
+
+	// Player is whom the server plays with instead of Level, a name of
+	// [players.Names]; "" for Level. It is no option of the protocol.
+	Player string
+
+	// Without switches techniques of the search off. It is no option either.
+	Without engine.Technique
+}
+
+// DefaultSettings returns the values that options have before they are set.
+func DefaultSettings() Settings {
+	return Settings{Hash: 64, Threads: 1, MultiPV: 1, Level: players.Levels, Overhead: 10 * time.Millisecond}
+}
+
+// The bounds of options.
+const (
+	maxHash     = 4096
+	maxThreads  = 256
+	maxMultiPV  = 500
+	maxOverhead = 10_000
+)
+
+// options returns the option lines of a server with these settings.
+func options(g game.Game, s Settings) []string {
+	lines := []string{"option name Game type combo default " + g.ID()}
+	for _, id := range games.IDs() {
+		lines[0] += " var " + id
+	}
+	spin := func(name string, value, low, high int) {
+		lines = append(lines, fmt.Sprintf("option name %s type spin default %d min %d max %d", name, value, low, high))
+	}
+	spin("Hash", s.Hash, 1, maxHash)
+	spin("Threads", s.Threads, 1, maxThreads)
+	spin("MultiPV", s.MultiPV, 1, maxMultiPV)
+	spin("Level", s.Level, 1, players.Levels)
+	lines = append(lines, fmt.Sprintf("option name Ponder type check default %t", s.Ponder))
+	spin("Overhead", int(s.Overhead.Milliseconds()), 0, maxOverhead)
+	return append(lines, "option name Seed type string default "+s.Seed, "option name Clear Hash type button")
+}
+
+// set changes one option other than Game. It returns whether the player must be
+// made anew.
+func (s *Settings) set(name, value string) (anew bool, err error) {
+	spin := func(to *int, low, high int) error {
+		n, err := strconv.Atoi(value)
+		if err != nil || n < low || n > high {
+			return fmt.Errorf("%s must be a number from %d to %d, not %s", name, low, high, quoted(value))
+		}
+		*to = n
+		return nil
+	}
+	switch strings.ToLower(name) {
+	case "hash":
+		return true, spin(&s.Hash, 1, maxHash)
+	case "threads":
+		return true, spin(&s.Threads, 1, maxThreads)
+	case "level":
+		return true, spin(&s.Level, 1, players.Levels)
+	case "multipv":
+		return false, spin(&s.MultiPV, 1, maxMultiPV)
+	case "overhead":
+		ms := 0
+		if err := spin(&ms, 0, maxOverhead); err != nil {
+			return false, err
+		}
+		s.Overhead = time.Duration(ms) * time.Millisecond
+		return false, nil
+	case "seed":
+		s.Seed = value
+		return true, nil
+	case "ponder":
+		b, err := strconv.ParseBool(strings.ToLower(value))
+		if err != nil {
+			return false, fmt.Errorf("%s must be true or false, not %s", name, quoted(value))
+		}
+		s.Ponder = b
+		return false, nil
+	}
+	return false, fmt.Errorf("no option is called %s", quoted(name))
+}
+
+// parseOption reads what follows "setoption": name NAME [value VALUE].
+func parseOption(fields []string) (name, value string, err error) {
+	if len(fields) < 2 || fields[0] != "name" {
+		return "", "", errors.New("setoption needs name and value")
+	}
+	rest := fields[1:]
+	for i, word := range rest {
+		if word == "value" && i > 0 {
+			return strings.Join(rest[:i], " "), strings.Join(rest[i+1:], " "), nil
+		}
+	}
+	return strings.Join(rest, " "), "", nil
+}
+
+// NewPlayer returns the player of these settings.
+func NewPlayer(g game.Game, s Settings) (players.Player, error) {
+	o := players.Options{Seed: s.Seed, Hash: s.Hash, Threads: s.Threads}
+	switch {
+	case s.Player != "" && s.Player != "engine":
+		return players.New(g, s.Player, o)
+	case s.Player == "" && s.Level < players.Levels:
+		return players.New(g, "level"+strconv.Itoa(s.Level), o)
+	}
+	mind, err := players.Evaluator(g)
+	if err != nil {
+		return nil, err
+	}
+	return &searcher{engine.New(engine.Options{Hash: s.Hash, Threads: s.Threads, Evaluator: mind, Without: s.Without})}, nil
+}
+
+// searcher is the engine at full strength. Unlike the player of that name it
+// searches positions with a single move too: who asks for an analysis wants it.
+type searcher struct{ engine *engine.Engine }
+
+func (s *searcher) Name() string { return "engine" }
+func (s *searcher) Reset()       { s.engine.Clear() }
+
+func (s *searcher) Choose(ctx context.Context, p game.Position, l engine.Limits, onInfo func(engine.Info)) (game.Move, error) {
+	var told game.Move
+	r := s.engine.Search(ctx, p, l, func(i engine.Info) {
+		if i.MultiPV <= 1 && len(i.PV) > 0 {
+			told = i.PV[0]
+		}
+		if onInfo != nil {
+			onInfo(i)
+		}
+	})
+	if r.Move == 0 {
+		return 0, players.ErrOver
+	}
+	// An unfinished iteration may have found a better move, and nobody was told.
+	if onInfo != nil && told != r.Move && len(r.PV) > 0 {
+		onInfo(r.Info)
+	}
+	return r.Move, nil
+}
