@@ -88,7 +88,6 @@ func (w *cairnWriter) word(text string) {
 	w.column += width
 }
 
-// open writes an opening bracket, which holds on to the word after it.
 func (w *cairnWriter) note(n Note) {
 	if n.IsZero() {
 		return
@@ -110,13 +109,15 @@ func (w *cairnWriter) line(l *Line, p game.Position, number int) {
 		if i > 0 && p.Side() == game.First {
 			number++
 		}
-		if p.Side() == game.First {
-			w.word(strconv.Itoa(number) + ".")
-		} else if numbered {
-			w.word(strconv.Itoa(number) + "...")
+		switch {
+		case p.Side() == game.First:
+			w.move(strconv.Itoa(number)+". ", m)
+		case numbered:
+			w.move(strconv.Itoa(number)+"... ", m)
+		default:
+			w.move("", m)
 		}
 		numbered = false
-		w.move(m)
 		for v := range m.Variations {
 			w.variation(&m.Variations[v], p, number)
 			numbered = true
@@ -129,8 +130,9 @@ func (w *cairnWriter) line(l *Line, p game.Position, number int) {
 	}
 }
 
-func (w *cairnWriter) move(m *Move) {
-	text, nags := m.Text, m.NAGs
+// move writes a move, on one line with its number.
+func (w *cairnWriter) move(number string, m *Move) {
+	text, nags := number+m.Text, m.NAGs
 	if len(nags) > 0 && nags[0] > 0 && int(nags[0]) < len(glyphs) {
 		text += glyphs[nags[0]]
 		nags = nags[1:]

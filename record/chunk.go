@@ -59,7 +59,7 @@ func Chunks(r io.Reader, limit int, begins func(line []byte) bool) iter.Seq2[Chu
 			}
 			if !c.Long {
 				var utf8 bool
-				c.Text, utf8 = decode(text)
+				c.Text, utf8 = Decode(text)
 				c.Latin = !utf8
 			}
 			done := c

@@ -73,7 +73,7 @@ func readJSON(e *Entry, l FileLine, opt Options) {
 	text := l.Text
 	if !utf8.Valid(text) {
 		p.warn("record.encoding", "the text is not UTF-8 and was read as Latin-1")
-		s, _ := decode(text)
+		s, _ := Decode(text)
 		text = []byte(s)
 	}
 	e.Record = new(Record)

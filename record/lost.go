@@ -1,6 +1,11 @@
 package record
 
-import "fmt"
+import (
+	"fmt"
+
+	"cairn.example/game"
+	"cairn.example/games"
+)
 
 // LostBeside returns a warning for each note, glyph and variation of the
 // record: what a format that holds only tags and a main line has no place for.
@@ -48,8 +53,17 @@ func (r *Record) LostTags(format string, kept ...string) []Warning {
 			warn(name, *value)
 		}
 	}
-	if r.Termination != Unknown {
-		warn(tagTermination, string(r.Termination))
+	if r.Termination != Normal { // a normal end follows from the moves
+		if r.Result != game.Ongoing {
+			result := resultMarks[r.Result]
+			if g, err := games.Lookup(r.Game); err == nil {
+				result = g.OutcomeName(r.Result)
+			}
+			warn(tagResult, result)
+		}
+		if r.Termination != Unknown {
+			warn(tagTermination, string(r.Termination))
+		}
 	}
 	for _, t := range r.Tags {
 		warn(t.Name, t.Value)

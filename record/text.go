@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// decode returns the text of bytes that should be UTF-8. Bytes that are not
-// are read as Latin-1, the usual encoding of old files, and false is returned.
-func decode(b []byte) (string, bool) {
+// Decode returns the text of bytes that should be UTF-8. Bytes that are not are
+// read as Latin-1, the usual encoding of old files, and ok is false.
+func Decode(b []byte) (text string, ok bool) {
 	if utf8.Valid(b) {
 		return string(b), true
 	}

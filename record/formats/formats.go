@@ -8,6 +8,8 @@ import (
 
 	"cairn.example/record"
 	"cairn.example/record/boardspace"
+	"cairn.example/record/codecup"
+	"cairn.example/record/pbm"
 )
 
 // All returns every format, in the order in which programs list them and in
@@ -17,6 +19,8 @@ func All() []record.Format {
 		record.Cairn{},
 		record.JSON{},
 		boardspace.SGF{},
+		codecup.Format,
+		pbm.Format,
 	}
 }
 

@@ -1,0 +1,222 @@
+package movelist
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"cairn.example/record"
+)
+
+// Read returns the games of r one after the other.
+func (s Style) Read(r io.Reader, opt record.Options) iter.Seq[record.Entry] {
+	return func(yield func(record.Entry) bool) {
+		p := reader{style: s, opt: opt, yield: yield}
+		for l := range record.Lines(r, opt.MaxBytes()) {
+			if !p.line(l) {
+				return
+			}
+		}
+		p.finish()
+	}
+}
+
+// reader gathers the lines of one game.
+type reader struct {
+	style Style
+	opt   record.Options
+	yield func(record.Entry) bool
+
+	number  int
+	done    *record.Entry // complete, held back until the next one
+	current *gathering    // nil between games
+}
+
+// gathering is a game whose lines are being read.
+type gathering struct {
+	record.Entry
+	moves  bool           // move lines have begun
+	wide   bool           // one of them held several moves
+	size   int            // of the lines so far
+	places []record.Place // where each move stands
+}
+
+// game returns the game that a line belongs to; one begins if need be.
+func (p *reader) game(l record.FileLine) *gathering {
+	if p.current == nil {
+		p.number++
+		p.current = &gathering{Entry: record.Entry{File: p.opt.File, Number: p.number, Line: l.Number, Record: new(record.Record)}}
+	}
+	return p.current
+}
+
+// flush ends the game being gathered and hands out the one before.
+func (p *reader) flush() bool {
+	g := p.current
+	if g == nil {
+		return true
+	}
+	p.current = nil
+	if g.Err == nil {
+		p.check(g)
+	} else {
+		g.Record = nil
+	}
+	g.Settle()
+	before := p.done
+	p.done = &g.Entry
+	return before == nil || p.yield(*before)
+}
+
+func (p *reader) check(g *gathering) {
+	r := g.Record
+	if r.Game == "" {
+		r.Game = p.opt.Game
+	}
+	if r.Game == "" {
+		r.Game = p.style.Games[0]
+	}
+	if !p.style.has(r.Game) {
+		g.Err = p.style.noGame(r.Game)
+		return
+	}
+	if r.Start == "" {
+		r.Start = p.opt.Start
+	}
+	warnings, err := r.CheckAt(func(n int) record.Place { return g.places[n] })
+	g.Warnings = append(g.Warnings, warnings...)
+	g.Err = err
+}
+
+func (s Style) noGame(id string) error {
+	return record.Errorf(record.Place{Offset: -1}, "movelist.game", "{format} has no game {game}, it has {games}",
+		"format", s.Format, "game", fmt.Sprintf("%.60q", id), "games", strings.Join(s.Games, ", "))
+}
+
+// finish hands out what is left at the end of the file.
+func (p *reader) finish() bool {
+	if g := p.current; g != nil && !g.moves && g.Err == nil {
+		// Nothing but remarks: they belong to no game, so to the last one.
+		p.current = nil
+		if p.done != nil {
+			p.done.Warnings = append(p.done.Warnings, record.Warningf(
+				record.Place{File: p.opt.File, Game: p.done.Number, Line: g.Line, Offset: -1},
+				"movelist.remark", "remarks after the last game are lost"))
+		}
+	}
+	if !p.flush() {
+		return false
+	}
+	return p.done == nil || p.yield(*p.done)
+}
+
+// line reads one line; false when the caller wants no more.
+func (p *reader) line(l record.FileLine) bool {
+	if l.Err != nil {
+		if p.finish() {
+			p.yield(record.Entry{File: p.opt.File, Number: p.number + 1, Line: l.Number, Err: l.Err})
+		}
+		return false
+	}
+	text, utf8 := record.Decode(bytes.TrimSpace(l.Text))
+	words := strings.Fields(text)
+	remark := text != "" && text[0] == '#'
+	if g := p.current; g != nil && g.moves && (text == "" || remark || g.endsBefore(words)) && !p.flush() {
+		return false
+	}
+	if text == "" {
+		return true
+	}
+	g := p.game(l)
+	if !utf8 {
+		g.warn(l, "encoding", "the text is not UTF-8 and was read as Latin-1")
+	}
+	g.size += len(l.Text)
+	switch {
+	case g.Err != nil:
+	case l.Long || g.size > p.opt.MaxBytes():
+		g.Err = record.Errorf(g.place(l), "record.long", "the record is longer than {n} bytes", "n", fmt.Sprint(p.opt.MaxBytes()))
+	case remark:
+		g.remark(words, text)
+	default:
+		g.words(p.style, l, words)
+	}
+	g.moves = g.moves || !remark
+	return true
+}
+
+func (g *gathering) place(l record.FileLine) record.Place {
+	return record.Place{Line: l.Number, Offset: l.Offset}
+}
+
+func (g *gathering) warn(l record.FileLine, code, text string, pairs ...string) {
+	g.Warnings = append(g.Warnings, record.Warningf(g.place(l), "movelist."+code, text, pairs...))
+}
+
+// endsBefore tells whether a line of moves begins the next game: unless its
+// number says otherwise, one with several moves does, and one after such a line.
+func (g *gathering) endsBefore(words []string) bool {
+	if n, ok := number(words[0]); ok && n > 1 {
+		return false
+	}
+	return g.wide || moves(words) > 1
+}
+
+// moves counts the words that are no numbers.
+func moves(words []string) int {
+	n := len(words)
+	for _, word := range words {
+		if _, ok := number(word); ok {
+			n--
+		}
+	}
+	return n
+}
+
+// remark reads a line with #.
+func (g *gathering) remark(words []string, text string) {
+	r := g.Record
+	comment, verbatim := strings.CutPrefix(text, "#:")
+	start, isStart := strings.CutPrefix(text, "# start ")
+	switch {
+	case verbatim:
+		r.AddComment(comment)
+	case len(words) == 3 && words[0] == "#" && words[1] == "game" && r.Game == "":
+		r.Game = words[2]
+	case isStart && r.Start == "":
+		r.Start = strings.TrimSpace(start)
+	default:
+		r.AddComment(text[1:])
+	}
+}
+
+// words reads a line with moves.
+func (g *gathering) words(s Style, l record.FileLine, words []string) {
+	if moves(words) > 1 {
+		g.wide = true
+	}
+	if len(words) == 1 && words[0] == none {
+		g.wide = true
+		return
+	}
+	for _, word := range words {
+		if _, ok := number(word); ok {
+			continue
+		}
+		if s.ignored(word) {
+			g.warn(l, "word", "the word {word} says nothing about the game and is lost", "word", word)
+			continue
+		}
+		move, ok := s.Move(word)
+		if !ok {
+			place := g.place(l)
+			place.Ply = len(g.Record.Moves) + 1
+			g.Err = record.Errorf(place, "movelist.move", "{word} is no move", "word", fmt.Sprintf("%.60q", word))
+			return
+		}
+		g.Record.Moves = append(g.Record.Moves, record.Move{Text: move})
+		g.places = append(g.places, g.place(l))
+	}
+}

@@ -1,0 +1,55 @@
+package movelist
+
+import (
+	"bytes"
+	"io"
+	"strings"
+
+	"cairn.example/games"
+	"cairn.example/record"
+)
+
+// Write writes one game: what the moves do not tell as remarks, then the moves
+// on one line. The warnings name what is lost: notes, variations and tags.
+func (s Style) Write(w io.Writer, r *record.Record) ([]record.Warning, error) {
+	r = r.Clone()
+	warnings, err := r.Check()
+	if err != nil {
+		return nil, err
+	}
+	g, err := games.Lookup(r.Game)
+	if err != nil {
+		return nil, err
+	}
+	if !s.has(r.Game) {
+		return nil, s.noGame(r.Game)
+	}
+	var out bytes.Buffer
+	if r.Game != s.Games[0] {
+		out.WriteString("# game " + r.Game + "\n")
+	}
+	if start := g.Start("").String(); start != r.Start || start != g.Start("another").String() {
+		out.WriteString("# start " + r.Start + "\n")
+	}
+	if r.Comment != "" {
+		mark := "# "
+		if strings.HasPrefix(r.Comment, "game ") || strings.HasPrefix(r.Comment, "start ") {
+			mark = "#: "
+		}
+		out.WriteString(mark + r.Comment + "\n")
+		r.Comment = ""
+	}
+	line := none
+	if len(r.Moves) > 0 {
+		words := r.Texts()
+		for i, move := range words {
+			words[i] = s.Word(move)
+		}
+		line = strings.Join(words, " ")
+	}
+	out.WriteString(line + "\n\n")
+	warnings = append(warnings, r.LostTags(s.Format, "Game", "Start")...)
+	warnings = append(warnings, r.LostBeside(s.Format)...)
+	_, err = w.Write(out.Bytes())
+	return warnings, err
+}
