@@ -13,13 +13,13 @@ import (
 
 var slowGames = flag.Int("slow.games", 100, "random games per game to compare with the slow reference")
 
-// slow is the rules of LYNGK once more, written from the contract with maps and
-// strings and nothing of the package but its test harness. It is the reference
+// slow is the rules of LYNGK once more, written from the contract with strings
+// and nothing of the package but its test harness. It is the reference
 // the fast code is held against.
 type slow struct {
 	id     string
-	stacks map[place]string // pieces bottom first; no entry where empty
-	side   int              // 0 or 1
+	stacks cells // pieces bottom first; "" where empty
+	side   int   // 0 or 1
 	claims [2]string
 	score  [2]int
 }
@@ -28,19 +28,44 @@ type slow struct {
 // height in half steps.
 type place struct{ x, y int }
 
+// cells hold a text for every place, and for a margin around the board.
+type cells [slowColumns][slowRows]string
+
+const slowColumns, slowRows = 9, 14
+
+func (c *cells) at(p place) string {
+	if p.x < 0 || p.x >= slowColumns || p.y < 0 || p.y >= slowRows {
+		return ""
+	}
+	return c[p.x][p.y]
+}
+
+func (c *cells) set(p place, text string) { c[p.x][p.y] = text }
+
+// taken lists the places with a stack.
+func (c *cells) taken() []place {
+	list := make([]place, 0, len(slowPlaces))
+	for _, p := range slowPlaces {
+		if c.at(p) != "" {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
 var (
 	slowSizes = []int{1, 4, 7, 6, 7, 6, 7, 4, 1}
 	slowFirst = []int{6, 3, 0, 1, 0, 1, 0, 3, 6}
 	slowSteps = []place{{0, 2}, {0, -2}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
 
-	slowPlaces, slowNames = func() ([]place, map[place]string) {
+	slowPlaces, slowNames = func() ([]place, *cells) {
 		var list []place
-		names := map[place]string{}
+		names := new(cells)
 		for x, n := range slowSizes {
 			for i := range n {
 				p := place{x, slowFirst[x] + 2*i}
 				list = append(list, p)
-				names[p] = fmt.Sprintf("%c%d", 'a'+x, i+1)
+				names.set(p, fmt.Sprintf("%c%d", 'a'+x, i+1))
 			}
 		}
 		return list, names
@@ -48,8 +73,8 @@ var (
 
 	slowByName = func() map[string]place {
 		m := map[string]place{}
-		for p, n := range slowNames {
-			m[n] = p
+		for _, p := range slowPlaces {
+			m[slowNames.at(p)] = p
 		}
 		return m
 	}()
@@ -57,11 +82,11 @@ var (
 
 func slowParse(id, text string) *slow {
 	f := strings.Fields(text)
-	s := &slow{id: id, stacks: map[place]string{}}
+	s := &slow{id: id}
 	for x, column := range strings.Split(f[0], "/") {
 		for i, pieces := range strings.Split(column, ",") {
 			if pieces != "." {
-				s.stacks[place{x, slowFirst[x] + 2*i}] = pieces
+				s.stacks.set(place{x, slowFirst[x] + 2*i}, pieces)
 			}
 		}
 	}
@@ -79,7 +104,7 @@ func (s *slow) String() string {
 	for _, n := range slowSizes {
 		var cells []string
 		for range n {
-			pieces := s.stacks[slowPlaces[next]]
+			pieces := s.stacks.at(slowPlaces[next])
 			if pieces == "" {
 				pieces = "."
 			}
@@ -105,10 +130,6 @@ func (s *slow) String() string {
 
 func (s *slow) copy() *slow {
 	c := *s
-	c.stacks = make(map[place]string, len(s.stacks))
-	for p, pieces := range s.stacks {
-		c.stacks[p] = pieces
-	}
 	return &c
 }
 
@@ -132,10 +153,10 @@ func (s *slow) neutral(color string) bool {
 func (s *slow) first(from, step place) (place, bool) {
 	for p := from; ; {
 		p = place{p.x + step.x, p.y + step.y}
-		if slowNames[p] == "" {
+		if slowNames.at(p) == "" {
 			return p, false
 		}
-		if s.stacks[p] != "" {
+		if s.stacks.at(p) != "" {
 			return p, true
 		}
 	}
@@ -147,7 +168,7 @@ func (s *slow) mayBuild(mover, below string) bool {
 		return false
 	}
 	for _, c := range "IBRGK" {
-		if strings.Count(mover+below, string(c)) > 1 {
+		if strings.Count(mover, string(c))+strings.Count(below, string(c)) > 1 {
 			return false
 		}
 	}
@@ -156,15 +177,15 @@ func (s *slow) mayBuild(mover, below string) bool {
 
 // destinations follows every way of the stack on from, which is off the board
 // while it travels, and returns where it may land.
-func (s *slow) destinations(from place) map[place]bool {
-	mover := s.stacks[from]
+func (s *slow) destinations(from place) []place {
+	mover := s.stacks.at(from)
 	color := slowTop(mover)
 	if color == "J" || !s.mine(color) && !s.neutral(color) {
 		return nil
 	}
 	away := s.copy()
-	delete(away.stacks, from)
-	found := map[place]bool{}
+	away.stacks.set(from, "")
+	var found []place
 	been := map[place]bool{}
 	var travel func(at place)
 	travel = func(at place) {
@@ -174,10 +195,10 @@ func (s *slow) destinations(from place) map[place]bool {
 				continue
 			}
 			been[p] = true
-			if s.mine(color) && slowTop(away.stacks[p]) == color {
+			if s.mine(color) && slowTop(away.stacks.at(p)) == color {
 				travel(p)
-			} else if s.mayBuild(mover, away.stacks[p]) {
-				found[p] = true
+			} else if s.mayBuild(mover, away.stacks.at(p)) {
+				found = append(found, p)
 			}
 		}
 	}
@@ -190,9 +211,9 @@ func (s *slow) claim(color string) *slow {
 	c := s.copy()
 	c.claims[c.side] += color
 	if s.id == "lyngk-captured" {
-		for p, pieces := range c.stacks {
-			if len(pieces) == 5 && slowTop(pieces) == color {
-				delete(c.stacks, p)
+		for _, p := range c.stacks.taken() {
+			if pieces := c.stacks.at(p); len(pieces) == 5 && slowTop(pieces) == color {
+				c.stacks.set(p, "")
 				c.score[c.side]++
 			}
 		}
@@ -209,9 +230,9 @@ func (s *slow) turns() []string {
 	}
 	var list []string
 	moves := func(s *slow, prefix string) {
-		for from := range s.stacks {
-			for to := range s.destinations(from) {
-				list = append(list, prefix+slowNames[from]+"-"+slowNames[to])
+		for _, from := range s.stacks.taken() {
+			for _, to := range s.destinations(from) {
+				list = append(list, prefix+slowNames.at(from)+"-"+slowNames.at(to))
 			}
 		}
 	}
@@ -248,7 +269,8 @@ func (s *slow) moves() (list []string, result string) {
 			n[i] = s.score[i]
 			if height < s.max() {
 				n[i] = 0
-				for _, pieces := range s.stacks {
+				for _, p := range s.stacks.taken() {
+					pieces := s.stacks.at(p)
 					if len(pieces) == height && strings.Contains(s.claims[i], slowTop(pieces)) {
 						n[i]++
 					}
@@ -276,13 +298,13 @@ func (s *slow) play(move string) *slow {
 	}
 	a, b, _ := strings.Cut(move, "-")
 	from, to := slowByName[a], slowByName[b]
-	built := n.stacks[to] + n.stacks[from]
-	delete(n.stacks, from)
-	n.stacks[to] = built
+	built := n.stacks.at(to) + n.stacks.at(from)
+	n.stacks.set(from, "")
+	n.stacks.set(to, built)
 	if len(built) == n.max() && n.mine(slowTop(built)) {
 		n.score[n.side]++
 		if n.id != "lyngk6" {
-			delete(n.stacks, to)
+			n.stacks.set(to, "")
 		}
 	}
 	n.side = 1 - n.side
@@ -298,12 +320,12 @@ func (s *slow) allows(color string, route []place) bool {
 		}
 		s = s.claim(color)
 	}
-	mover := s.stacks[route[0]]
+	mover := s.stacks.at(route[0])
 	if mover == "" || !s.mine(slowTop(mover)) {
 		return false
 	}
 	away := s.copy()
-	delete(away.stacks, route[0])
+	away.stacks.set(route[0], "")
 	used := map[place]bool{}
 	for i, p := range route[1:] {
 		reached := false
@@ -311,20 +333,20 @@ func (s *slow) allows(color string, route []place) bool {
 			q, ok := away.first(route[i], step)
 			reached = reached || ok && q == p
 		}
-		point := slowTop("."+away.stacks[p]) == slowTop(mover)
+		point := slowTop("."+away.stacks.at(p)) == slowTop(mover)
 		if last := i == len(route)-2; !reached || used[p] || point == last {
 			return false
 		}
 		used[p] = true
 	}
-	return s.mayBuild(mover, away.stacks[route[len(route)-1]])
+	return s.mayBuild(mover, away.stacks.at(route[len(route)-1]))
 }
 
 // randomRoute spells a random walk from stack to stack that likes to go on from
 // tops of the mover's color, with a mistake thrown in now and then.
 func (s *slow) randomRoute(rng *rand.Rand) (color string, route []place) {
 	at := slowPlaces[rng.IntN(len(slowPlaces))]
-	top := slowTop("." + s.stacks[at])
+	top := slowTop("." + s.stacks.at(at))
 	if rng.IntN(2) == 0 && top != "J" && top != "." {
 		color = top
 	}
@@ -336,7 +358,7 @@ func (s *slow) randomRoute(rng *rand.Rand) (color string, route []place) {
 			if ok {
 				p = q
 			}
-			if point := slowTop("."+s.stacks[p]) == top; ok && point == (legs > 1) {
+			if point := slowTop("."+s.stacks.at(p)) == top; ok && point == (legs > 1) {
 				break
 			}
 		}
@@ -354,7 +376,7 @@ func (s *slow) compareRoutes(t *testing.T, p game.Position, rng *rand.Rand) (all
 		color, route := s.randomRoute(rng)
 		var names []string
 		for _, r := range route {
-			names = append(names, slowNames[r])
+			names = append(names, slowNames.at(r))
 		}
 		text := strings.Join(names, "-")
 		if color != "" {
@@ -445,7 +467,8 @@ func TestSlowReference(t *testing.T) {
 					p.PlayUnchecked(m)
 					s = s.play(text)
 				}
-				for _, pieces := range s.stacks {
+				for _, p := range s.stacks.taken() {
+					pieces := s.stacks.at(p)
 					if len(pieces) == s.max() {
 						full++
 					}
@@ -462,18 +485,18 @@ func TestSlowReference(t *testing.T) {
 
 // scatter puts stacks down at random, such as no game may ever reach.
 func scatter(rng *rand.Rand, id string) *slow {
-	s := &slow{id: id, stacks: map[place]string{}, side: rng.IntN(2)}
+	s := &slow{id: id, side: rng.IntN(2)}
 	bag := strings.Split("IIIIIIIIBBBBBBBBRRRRRRRRGGGGGGGGKKKKKKKKJJJ", "")
 	rng.Shuffle(len(bag), func(i, j int) { bag[i], bag[j] = bag[j], bag[i] })
 	spread := rng.IntN(len(slowPlaces))
 	for _, c := range bag {
 		p := slowPlaces[rng.IntN(len(slowPlaces))]
-		below := s.stacks[p]
+		below := s.stacks.at(p)
 		if c == "J" && below != "" || c != "J" && strings.Contains(below, c) ||
-			len(below) == s.max() || below == "" && len(s.stacks) > spread {
+			len(below) == s.max() || below == "" && len(s.stacks.taken()) > spread {
 			continue
 		}
-		s.stacks[p] = below + c
+		s.stacks.set(p, below+c)
 	}
 	for _, c := range rng.Perm(5) {
 		if i := rng.IntN(3); i < 2 && len(s.claims[i]) < 2 {
