@@ -1,0 +1,75 @@
+package players
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"testing"
+	"time"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/games"
+)
+
+// Two players of this package against each other, each move with the same time
+// (or, with -lab.time 0, what their levels give them).
+//
+//	go test ./players -run LabVersus -lab.versus engine,uct -lab.time 100ms -lab.pairs 20
+var (
+	labVersus = flag.String("lab.versus", "", "two players to play each other")
+	labTime   = flag.Duration("lab.time", 100*time.Millisecond, "time a move")
+)
+
+func TestLabVersus(t *testing.T) {
+	if *labVersus == "" {
+		t.Skip("only for the lab")
+	}
+	g, err := games.Lookup(*labGame)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var a, b string
+	for i, c := range *labVersus {
+		if c == ',' {
+			a, b = (*labVersus)[:i], (*labVersus)[i+1:]
+		}
+	}
+	wins, draws, losses := 0, 0, 0
+	for i := range *labPairs {
+		seed := fmt.Sprint("versus ", i+*labFirst)
+		start := labOpening(g, seed, *labPlies)
+		for swap := range 2 {
+			var two [2]Player
+			for k, name := range []string{a, b} {
+				p, err := New(g, name, Options{Seed: seed, Hash: 64})
+				if err != nil {
+					t.Fatal(err)
+				}
+				two[k^swap] = p
+			}
+			p := start.Copy()
+			for p.Outcome() == game.Ongoing {
+				m, err := two[p.Side()].Choose(context.Background(), p, engine.Limits{MoveTime: *labTime}, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := p.Play(m); err != nil {
+					t.Fatal(err)
+				}
+			}
+			s, ok := p.Outcome().Winner()
+			switch {
+			case !ok:
+				draws++
+			case int(s) == swap:
+				wins++
+			default:
+				losses++
+			}
+		}
+	}
+	n := float64(2 * *labPairs)
+	mean := (float64(wins) + float64(draws)/2) / n
+	fmt.Printf("%s %s against %s, %v a move: +%d =%d -%d, %.1f%%, Elo %+.0f\n", g.ID(), a, b, *labTime, wins, draws, losses, 100*mean, elo(mean))
+}
