@@ -1,0 +1,112 @@
+package codecup
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"cairn.example/dvonn"
+	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/players"
+)
+
+// Options say how a game is played.
+type Options struct {
+	// Player chooses the moves. It must not be nil.
+	Player players.Player
+
+	// Time is for all our moves of the game; 0 means 5 seconds.
+	Time time.Duration
+
+	// Nodes bounds each search; 0 does not.
+	Nodes uint64
+
+	// Log, if set, is told in one line what cannot be read, and how the game
+	// goes.
+	Log func(string)
+
+	// Now is the clock; nil means time.Now.
+	Now func() time.Time
+}
+
+// lineLimit bounds a line: a move takes four letters.
+const lineLimit = 4096
+
+// Play plays one game until "Quit", the end of in, or the end of ctx. A line that
+// is no legal move is told to Log and skipped. The error is one of in or out.
+func Play(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
+	if o.Time <= 0 {
+		o.Time = 5 * time.Second
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = func(string) {}
+	}
+	p := dvonn.Game.Start("")
+	left := o.Time
+	seated := false
+	var us game.Side
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, lineLimit)
+	for {
+		// Turn 49 and the first stacking move are both White's.
+		for seated && p.Side() == us && p.Outcome() == game.Ongoing && ctx.Err() == nil {
+			began := o.Now()
+			m, err := o.choose(ctx, p, left)
+			if err != nil {
+				return err
+			}
+			spent := o.Now().Sub(began)
+			left -= spent
+			if _, err := io.WriteString(out, MoveText(m)+"\n"); err != nil {
+				return err
+			}
+			p.PlayUnchecked(m)
+			o.Log(fmt.Sprintf("played %s in %v, %v left", MoveText(m), spent.Round(time.Millisecond), left.Round(time.Millisecond)))
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+		if !lines.Scan() {
+			if errors.Is(lines.Err(), bufio.ErrTooLong) {
+				return errors.New("a line is too long to be a move")
+			}
+			return lines.Err()
+		}
+		line := lines.Text()
+		switch {
+		case is(line, quitWord):
+			o.Log("result " + dvonn.Game.OutcomeName(p.Outcome()))
+			return nil
+		case is(line, ""):
+		case !seated && is(line, startWord):
+			seated, us = true, game.First
+		default:
+			m, err := p.ParseMove(line)
+			if err != nil {
+				o.Log(fmt.Sprintf("skipped %q: %v", line, err))
+				continue
+			}
+			if !seated {
+				seated, us = true, game.Second
+			}
+			p.PlayUnchecked(m)
+		}
+	}
+}
+
+// choose asks the player for a move with the time that is left. Some of it is
+// never touched: the contest counts what the system takes as well.
+func (o *Options) choose(ctx context.Context, p game.Position, left time.Duration) (game.Move, error) {
+	reserve := min(o.Time/25, 250*time.Millisecond)
+	left = max(left-reserve, 0)
+	return o.Player.Choose(ctx, p, engine.Limits{
+		Clock: [2]time.Duration{left, left}, Clocked: true, Nodes: o.Nodes,
+	}, nil)
+}
