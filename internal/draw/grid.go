@@ -90,6 +90,9 @@ func (g *Grid) Box(s game.Spot) Rect { return g.boxes[s] }
 // there, in front ones first, else the nearest one within reach, else NoSpot.
 func (g *Grid) Spot(x, y int) game.Spot {
 	hit, front := game.NoSpot, -1
+	if g.layout == nil {
+		return hit
+	}
 	for _, s := range g.layout.Spots {
 		b := g.boxes[s]
 		if x >= b.X0 && x < b.X1 && y >= b.Y0 && y < b.Y1 && g.centers[s][1] > front {

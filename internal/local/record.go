@@ -38,9 +38,9 @@ func (s *Session) Record() *record.Record {
 	switch {
 	case r.Result != game.Ongoing:
 		r.Termination = record.Normal
-	case s.resigned:
-		r.Result = game.Win(s.resignation.Other())
-		r.Termination = record.Resignation
+	case s.ended != (Ending{}):
+		r.Result = game.Win(s.ended.Loser.Other())
+		r.Termination = s.ended.Why
 	}
 	return r
 }
@@ -54,9 +54,9 @@ const (
 )
 
 // main returns the child of n on the main line: the one last visited. A game
-// that was resigned ends at the cursor.
+// that the rules did not end ends at the cursor.
 func (s *Session) main(n *node) *node {
-	if s.resigned && n == s.cursor {
+	if s.ended != (Ending{}) && n == s.cursor {
 		return nil
 	}
 	return n.next
@@ -74,8 +74,8 @@ func (s *Session) line(n, first *node) []record.Move {
 			}
 		}
 		moves = append(moves, m)
-		if s.resigned && next == s.cursor {
-			// What was once played on from where a player has resigned stands
+		if s.ended != (Ending{}) && next == s.cursor {
+			// What was once played on from where a player has lost stands
 			// in variations that repeat the last move.
 			last := &moves[len(moves)-1]
 			for _, c := range next.children {
@@ -124,9 +124,9 @@ func Open(r *record.Record) (*Session, error) {
 	if err := s.read(r.Moves); err != nil {
 		return nil, err
 	}
-	if r.Termination == record.Resignation {
+	if r.Termination == record.Resignation || r.Termination == record.Time {
 		if winner, won := r.Result.Winner(); won {
-			s.resigned, s.resignation = true, winner.Other()
+			s.ended = Ending{r.Termination, winner.Other()}
 		}
 	}
 	s.changed = false

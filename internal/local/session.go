@@ -18,8 +18,7 @@ type Session struct {
 	// Tags are facts about the game that its record keeps, such as names.
 	Tags map[string]string
 
-	resigned    bool
-	resignation game.Side
+	ended Ending
 
 	changed bool
 }
@@ -34,6 +33,13 @@ type node struct {
 
 	lead record.Note // what a record says before the line that starts here
 	kept record.Move // what a record says of the move besides its text
+}
+
+// Ending is the end of a game that the rules did not bring about. The zero value
+// is none.
+type Ending struct {
+	Why   record.Termination // Unknown for no such end
+	Loser game.Side
 }
 
 // New starts a session at a position, which it copies.
@@ -53,12 +59,13 @@ func (s *Session) Start() game.Position { return s.start }
 // Position returns where the cursor stands. It must not be changed.
 func (s *Session) Position() game.Position { return s.cursor.position }
 
-// ErrOver is returned for a move after a resignation.
-var ErrOver = errors.New("the game is over: a player has resigned")
+// ErrOver is returned for a move after a resignation or the end of a player's
+// time.
+var ErrOver = errors.New("the game is over: a player has resigned or run out of time")
 
 // Play plays m at the cursor. The error is [ErrOver] or that of the rules.
 func (s *Session) Play(m game.Move) error {
-	if _, resigned := s.Resigned(); resigned {
+	if s.ended != (Ending{}) {
 		return ErrOver
 	}
 	for _, c := range s.cursor.children {
@@ -84,10 +91,10 @@ func (s *Session) visit(child *node) {
 	s.cursor = child
 }
 
-// Undo takes back one ply, or a resignation; false at the start.
+// Undo takes back one ply, or an [Ending]; false at the start.
 func (s *Session) Undo() bool {
-	if s.resigned {
-		s.resigned = false
+	if s.ended != (Ending{}) {
+		s.ended = Ending{}
 		s.changed = true
 		return true
 	}
@@ -101,7 +108,7 @@ func (s *Session) Undo() bool {
 // Redo plays the ply again that was last taken back here; false where there is
 // none.
 func (s *Session) Redo() bool {
-	if s.cursor.next == nil || s.resigned {
+	if s.cursor.next == nil || s.ended != (Ending{}) {
 		return false
 	}
 	s.cursor = s.cursor.next
@@ -176,22 +183,33 @@ func (s *Session) Last() (Step, bool) {
 
 // Resign ends the game where the cursor stands, lost for side. A game that is
 // over already stays as it is, and false is returned.
-func (s *Session) Resign(side game.Side) bool {
+func (s *Session) Resign(side game.Side) bool { return s.lose(side, record.Resignation) }
+
+// TimeOut is like [Session.Resign] for a side whose time has run out.
+func (s *Session) TimeOut(side game.Side) bool { return s.lose(side, record.Time) }
+
+func (s *Session) lose(side game.Side, why record.Termination) bool {
 	if s.Outcome() != game.Ongoing {
 		return false
 	}
-	s.resigned, s.resignation, s.changed = true, side, true
+	s.ended, s.changed = Ending{why, side}, true
 	return true
 }
 
-// Resigned returns who has resigned; false when nobody has.
-func (s *Session) Resigned() (game.Side, bool) { return s.resignation, s.resigned }
+// Ended returns how the game ended where the rules did not end it; the zero
+// value where they did or it goes on.
+func (s *Session) Ended() Ending { return s.ended }
 
-// Outcome tells whether the game is over at the cursor, by the rules or by
-// resignation.
+// Resigned returns who has resigned; false when nobody has.
+func (s *Session) Resigned() (game.Side, bool) {
+	return s.ended.Loser, s.ended.Why == record.Resignation
+}
+
+// Outcome tells whether the game is over at the cursor, by the rules or
+// otherwise.
 func (s *Session) Outcome() game.Outcome {
-	if s.resigned {
-		return game.Win(s.resignation.Other())
+	if s.ended != (Ending{}) {
+		return game.Win(s.ended.Loser.Other())
 	}
 	return s.cursor.position.Outcome()
 }
@@ -202,3 +220,21 @@ func (s *Session) Changed() bool { return s.changed }
 
 // Kept marks the session as saved.
 func (s *Session) Kept() { s.changed = false }
+
+// Annotate lets f change what the record says after the move that led to the
+// cursor, such as the time left; at the start, before the first move.
+func (s *Session) Annotate(f func(*record.Note)) {
+	if s.cursor.parent == nil {
+		f(&s.root.lead)
+		return
+	}
+	f(&s.cursor.kept.Note)
+}
+
+// Note returns what the record says after the move that led to the cursor.
+func (s *Session) Note() record.Note {
+	if s.cursor.parent == nil {
+		return s.root.lead
+	}
+	return s.cursor.kept.Note
+}

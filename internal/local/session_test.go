@@ -2,6 +2,7 @@ package local
 
 import (
 	"testing"
+	"time"
 
 	"cairn.example/game"
 	"cairn.example/games"
@@ -128,5 +129,32 @@ func TestResignation(t *testing.T) {
 	}
 	if !s.Undo() || s.Outcome() != game.Ongoing {
 		t.Errorf("a resignation cannot be taken back")
+	}
+}
+
+func TestTimeOut(t *testing.T) {
+	s := newSession(t, "dvonn", "flag")
+	play(t, s, 6, 3)
+	s.Annotate(func(n *record.Note) { n.Clock = record.Clock{Known: true, Left: 1500 * time.Millisecond} })
+	side := s.Position().Side()
+	if !s.TimeOut(side) || s.Resign(side) {
+		t.Fatal("a game can end once")
+	}
+	if _, resigned := s.Resigned(); resigned {
+		t.Error("running out of time is no resignation")
+	}
+	r := s.Record()
+	if _, err := r.Check(); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Open(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := again.Ended(), (Ending{record.Time, side}); got != want {
+		t.Errorf("read back as %v, want %v", got, want)
+	}
+	if got := again.Note().Clock.Left; got != 1500*time.Millisecond {
+		t.Errorf("the time left is %v", got)
 	}
 }
