@@ -6,36 +6,21 @@ import (
 	"cairn.example/game"
 )
 
-// Ranks of moves that the search itself knows to be good. Tactical moves that
-// win something are expected above rankKiller, others below.
-const (
-	rankKiller  = 1 << 16
-	rankCounter = 1 << 15
-)
+// rankKiller is the rank of killers: below tactical moves that win something,
+// above everything else.
+const rankKiller = 1 << 16
 
-// history remembers how moves did in other positions: of a slot, by side; of a
-// slot after the move before; and which move refuted the move before.
-type history struct {
-	main    [2][Slots]int16
-	cont    [][Slots]int16 // by the destination of the move before, and side
-	counter [2][Slots]game.Move
-}
+// history remembers how moves of a slot did in other positions, by side.
+type history [2][Slots]int16
 
-const contRows = 128
-
-func (h *history) init() { h.cont = make([][Slots]int16, contRows) }
-
-func (h *history) clear() {
-	h.main = [2][Slots]int16{}
-	h.counter = [2][Slots]game.Move{}
-	clear(h.cont)
-}
+// clear forgets everything.
+func (h *history) clear() { *h = history{} }
 
 // age halves what earlier searches learned.
 func (h *history) age() {
-	for s := range h.main {
-		for i := range h.main[s] {
-			h.main[s][i] /= 2
+	for s := range h {
+		for i := range h[s] {
+			h[s][i] /= 2
 		}
 	}
 }
@@ -48,15 +33,6 @@ func bump(v *int16, by int) {
 
 // slotOf gives moves a slot where no Orderer does.
 func slotOf(m game.Move) uint16 { return uint16(uint32(m) * 2654435769 >> 20) }
-
-// contRow is the row of continuation history after the move that led to f, or
-// -1 where there is none.
-func (w *worker) contRow(f *frame) int {
-	if f.ply == 0 || w.off&Continue != 0 || w.frames[f.ply-1].null {
-		return -1
-	}
-	return int(w.frames[f.ply-1].slot&63)<<1 | int(f.pos.Side())
-}
 
 // picker hands out the moves of a node, best first: the hash move before any
 // other is even generated, then all by rank.
@@ -135,31 +111,19 @@ func (w *worker) list(f *frame, but game.Move) {
 	if w.off&History != 0 {
 		return
 	}
-	side := f.pos.Side()
-	main := &w.history.main[side]
-	var cont *[Slots]int16
-	var counter game.Move
-	if row := w.contRow(f); row >= 0 {
-		cont = &w.history.cont[row]
-		counter = w.history.counter[side][w.frames[f.ply-1].slot]
-	}
+	past := &w.history[f.pos.Side()]
 	for i := range l {
 		m := &l[i]
 		if m.Kind == Tactical {
-			m.Rank += int32(main[m.Slot&(Slots-1)]) / 8
+			m.Rank += int32(past[m.Slot&(Slots-1)]) / 8
 			continue
 		}
-		m.Rank += int32(main[m.Slot&(Slots-1)])
-		if cont != nil {
-			m.Rank += int32(cont[m.Slot&(Slots-1)])
-		}
+		m.Rank += int32(past[m.Slot&(Slots-1)])
 		switch m.Move {
 		case f.killers[0]:
 			m.Rank += rankKiller
 		case f.killers[1]:
 			m.Rank += rankKiller - 1
-		case counter:
-			m.Rank += rankCounter
 		}
 	}
 }
@@ -170,30 +134,16 @@ func (w *worker) learn(f *frame, best *Ranked, depth int) {
 	if w.off&History != 0 {
 		return
 	}
-	side := f.pos.Side()
+	past := &w.history[f.pos.Side()]
 	bonus := min(32*depth*depth, 2000)
-	row := w.contRow(f)
-	if best.Kind != Tactical {
-		if f.killers[0] != best.Move {
-			f.killers[1] = f.killers[0]
-			f.killers[0] = best.Move
-		}
-		if row >= 0 {
-			w.history.counter[side][w.frames[f.ply-1].slot] = best.Move
-		}
+	if best.Kind != Tactical && f.killers[0] != best.Move {
+		f.killers[1] = f.killers[0]
+		f.killers[0] = best.Move
 	}
-	bump(&w.history.main[side][best.Slot&(Slots-1)], bonus)
-	if row >= 0 {
-		bump(&w.history.cont[row][best.Slot&(Slots-1)], bonus)
-	}
+	bump(&past[best.Slot&(Slots-1)], bonus)
 	for i := range f.tried {
-		t := &f.tried[i]
-		if t.Move == best.Move {
-			continue
-		}
-		bump(&w.history.main[side][t.Slot&(Slots-1)], -bonus)
-		if row >= 0 {
-			bump(&w.history.cont[row][t.Slot&(Slots-1)], -bonus)
+		if t := &f.tried[i]; t.Move != best.Move {
+			bump(&past[t.Slot&(Slots-1)], -bonus)
 		}
 	}
 }

@@ -98,7 +98,7 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cut bool) Score 
 	f.tried = f.tried[:0]
 	for {
 		// Step 9: the next move: the hash move, then what wins material, then
-		// killers and counters, then the rest by history and hints.
+		// killers, then the rest by history and hints.
 		m := w.pick(f, &p)
 		if m.Move == 0 {
 			break
@@ -125,7 +125,7 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cut bool) Score 
 					continue
 				}
 			}
-			if w.off&Futility == 0 && f.static+Score(futilityBase+futilityMargin*depth) <= alpha && m.Rank < rankCounter {
+			if w.off&Futility == 0 && f.static+Score(futilityBase+futilityMargin*depth) <= alpha && m.Rank < rankKiller/2 {
 				best = max(best, Estimate(int(f.static)))
 				continue
 			}
@@ -245,7 +245,7 @@ func (w *worker) try(f *frame, beta Score, depth int) Score {
 		return -Infinity
 	}
 	w.eval.Push(f.pos, 0, next.pos)
-	f.slot, f.kind, f.null = 0, Quiet, true
+	f.null = true
 	s := w.down(f, next, beta-1, beta, depth-3-depth/4, false)
 	w.eval.Pop()
 	f.null = false
@@ -274,7 +274,7 @@ func (w *worker) reduction(f *frame, m *Ranked, depth, count int, open, cut, imp
 		r++
 	}
 	if w.off&History == 0 {
-		r -= int(w.history.main[f.pos.Side()][m.Slot&(Slots-1)]) / 4096
+		r -= int(w.history[f.pos.Side()][m.Slot&(Slots-1)]) / 4096
 	}
 	return r
 }

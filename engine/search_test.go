@@ -28,7 +28,7 @@ func TestPlainEqualsMinimax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 300 {
 		p := randomRow(rng, 4+rng.IntN(5))
-		for _, without := range []Technique{AllTechniques, AllTechniques &^ Aspire, AllTechniques &^ (History | Continue), AllTechniques &^ Order} {
+		for _, without := range []Technique{AllTechniques, AllTechniques &^ Aspire, AllTechniques &^ History, AllTechniques &^ Order} {
 			e := New(Options{Evaluator: newRowMind, Without: without})
 			for depth := 1; depth <= 5; depth++ {
 				if len(p.Moves(nil)) == 0 {
@@ -55,7 +55,7 @@ func TestSearchToTheEnd(t *testing.T) {
 			continue
 		}
 		want := minimax(p, 99, nil)
-		exact := New(Options{Evaluator: newRowMind, Without: AllTechniques &^ (UseHash | History | Order | Aspire | Continue)})
+		exact := New(Options{Evaluator: newRowMind, Without: AllTechniques &^ (UseHash | History | Order | Aspire)})
 		r := exact.Search(background, p, Limits{Exhaust: true, Depth: 30}, nil)
 		if r.Score != want {
 			t.Fatalf("%v: exact search says %v, minimax %v", p, r.Score, want)

@@ -33,7 +33,7 @@ const (
 
 var techniqueNames = []string{
 	"hash", "static", "null", "internal", "late", "futility", "reduce",
-	"history", "order", "quiesce", "aspire", "claims", "prove", "continue",
+	"history", "order", "quiesce", "aspire", "claims", "prove",
 }
 
 // ParseTechniques reads names separated by commas, such as "null,reduce", or

@@ -55,9 +55,7 @@ type frame struct {
 	pv      []game.Move
 	killers [2]game.Move
 	static  Score
-	slot    uint16 // of the move that led from here to the next frame
-	kind    Kind
-	null    bool // the move that led to the next frame is no move
+	null    bool // the move that leads to the next frame is no move
 }
 
 func newWorker(e *Engine, id int, g game.Game) *worker {
@@ -74,7 +72,6 @@ func newWorker(e *Engine, id int, g game.Game) *worker {
 	if w.off&Quiesce != 0 {
 		w.tactics = nil
 	}
-	w.history.init()
 	w.frames = make([]frame, maxPly+2)
 	for i := range w.frames {
 		w.frames[i].ply = i
@@ -167,7 +164,7 @@ func (w *worker) play(f *frame, m *Ranked) *frame {
 	f.pos.CopyTo(next.pos)
 	next.pos.PlayUnchecked(m.Move)
 	w.eval.Push(f.pos, m.Move, next.pos)
-	f.slot, f.kind, f.null = m.Slot, m.Kind, false
+	f.null = false
 	return next
 }
 

@@ -178,15 +178,11 @@ func (m *Mind) Order(p game.Position, list []engine.Ranked) {
 		rank := int32(0)
 		switch {
 		case them>>to&1 != 0:
-			rank += int32(g)*800 + 1000
-			if g >= 3 {
-				r.Kind = engine.Tactical
-				rank += 1 << 16
-			}
+			rank += int32(g)*300 + 300
 		case pos.Dvonn()>>to&1 != 0:
 			rank += 500
 		default:
-			rank -= int32(g) * 400
+			rank -= int32(g) * 200
 		}
 		rank -= int32(h) * 100
 		r.Rank = rank
