@@ -162,9 +162,19 @@ func (p *Position) Isolated(m game.Move) uint64 {
 	return occ &^ Flood(dvonn, occ)
 }
 
+// Blocked returns the surrounded stacks of both players, which may not move (rule
+// 2.2); none while pieces are placed. It implements [game.Linker].
+func (p *Position) Blocked() uint64 {
+	if p.placing {
+		return 0
+	}
+	return (p.tops[0] | p.tops[1]) & Surrounded(p.Occupied())
+}
+
 // Hinges returns the stacks on which others hang: those whose leaving would cut
 // off at least one other stack, unless a DVONN piece inside comes to lie where it
-// holds them. [Position.Isolated] tells exactly what one move does.
+// holds them. [Position.Isolated] tells exactly what one move does. It implements
+// [game.Linker].
 func (p *Position) Hinges() uint64 {
 	if p.placing {
 		return 0

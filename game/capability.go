@@ -27,6 +27,18 @@ type Claimer interface {
 	Claims(s Side) []Piece
 }
 
+// Linker is offered by positions in which stacks hold each other: on the board,
+// and in their places.
+type Linker interface {
+	// Hinges returns the stacks whose leaving would cut others off, as a
+	// bitboard.
+	Hinges() uint64
+
+	// Blocked returns the stacks that their neighbors keep from moving, as a
+	// bitboard.
+	Blocked() uint64
+}
+
 // Owner is offered by positions in which stacks belong to players.
 type Owner interface {
 	// Owned returns the spots whose stacks belong to s, as a bitboard. What

@@ -20,7 +20,8 @@
 //	}
 //
 // What only some games can say is a small optional interface that a position
-// may offer: [Counter], [Router], [Isolator], [Claimer], [Scorer]. Ask with a
+// may offer: [Counter], [Router], [Isolator], [Linker], [Owner],
+// [Claimer], [Scorer]. Ask with a
 // type assertion.
 //
 // The package refuses to know any concrete game, to do input or output, and to

@@ -19,6 +19,7 @@ type showCmd struct {
 	Pitch  int    `help:"Picture: distance of neighboring spots in pixels." default:"72" placeholder:"PIXELS"`
 	Moves  string `help:"Mark where the stack on this spot may go; R,e4 after claiming red." placeholder:"SPOT"`
 	Move   string `help:"Mark this move as planned, with what it would cut off." placeholder:"MOVE"`
+	Hinges bool   `help:"DVONN: mark the stacks on which others hang, and those that are surrounded."`
 	Color  string `help:"Colors in the terminal: auto, never, 16, 256 or true." enum:"auto,never,16,256,true" default:"auto"`
 	Width  int    `help:"Columns to draw in; 0 asks the terminal." placeholder:"COLUMNS"`
 	Spoken bool   `help:"List the stacks in words, one a line, instead of drawing."`
@@ -65,6 +66,13 @@ func (c *showCmd) mark(g game.Game, p game.Position, b *draw.Board) error {
 			return misuse(fmt.Errorf("%s has no spot %q", g.Name(), spot), "")
 		}
 		b.MarkChoices(p, movesAfter(g, p, strings.ToUpper(claim)), at)
+	}
+	if c.Hinges {
+		l, ok := p.(game.Linker)
+		if !ok {
+			return misuse(fmt.Errorf("%s has no hinges: its stacks do not hold each other", g.Name()), "")
+		}
+		b.Marks.Hinges, b.Marks.Blocked = l.Hinges(), l.Blocked()
 	}
 	if c.Move != "" {
 		m, err := p.ParseMove(c.Move)
