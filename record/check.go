@@ -244,11 +244,13 @@ func (c *checker) line(l *Line, p game.Position, ply, depth int) (game.Position,
 }
 
 // hoist puts the variations to the first move of a variation beside it: both
-// begin at the same position.
+// begin at the same position. Variations that say nothing go.
 func hoist(variations []Line) []Line {
 	var all []Line
 	for _, v := range variations {
-		all = append(all, v)
+		if len(v.Moves) > 0 || !v.Note.IsZero() {
+			all = append(all, v)
+		}
 		if len(v.Moves) > 0 {
 			all = append(all, v.Moves[0].Variations...)
 			v.Moves[0].Variations = nil

@@ -184,9 +184,10 @@ func (g *reader) walk(n *node, l *line, t turn, depth int) *record.Error {
 	g.say(l, n.pos, t.note, t.nags)
 	for _, b := range branches {
 		switch {
+		case len(b.line.plies) == 0 && b.line.note.IsZero():
 		case b.at < len(l.plies):
 			l.plies[b.at].others = append(l.plies[b.at].others, &b.line)
-		case len(b.line.plies) > 0 || !b.line.note.IsZero():
+		default:
 			g.warn(b.pos, "branch", "a branch is lost: the main line has no move beside it")
 		}
 	}

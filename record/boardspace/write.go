@@ -43,17 +43,16 @@ func (SGF) Write(w io.Writer, r *record.Record) ([]record.Warning, error) {
 	out.moves(&r.Line, 0, start, 1)
 	out.WriteString(")\n")
 	_, err = w.Write(out.Bytes())
-	return append(warnings, out.warnings...), err
+	return warnings, err
 }
 
 type writer struct {
 	bytes.Buffer
-	record   *record.Record
-	game     game.Game
-	setup    setup
-	over     bool // the moves reach the end of the game
-	late     []record.Tag
-	warnings []record.Warning
+	record *record.Record
+	game   game.Game
+	setup  setup
+	over   bool // the moves reach the end of the game
+	late   []record.Tag
 }
 
 func (w *writer) property(name, value string) {
@@ -223,8 +222,9 @@ func (w *writer) moves(l *record.Line, from int, p game.Position, number int) {
 		for v := range m.Variations {
 			other := &m.Variations[v]
 			if len(other.Moves) == 0 {
-				w.warnings = append(w.warnings, record.Warningf(record.Place{Ply: i + 1, Offset: -1}, "boardspace.variation_empty",
-					"{format} has no place for a variation without moves", "format", "sgf"))
+				w.WriteString("(;")
+				w.note(other.Note, propIntro, propIntroC)
+				w.WriteString(")\n")
 				continue
 			}
 			w.WriteString("(")

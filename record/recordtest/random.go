@@ -85,7 +85,7 @@ func line(p game.Position, rng *rand.Rand, length, depth int) record.Line {
 		}
 		if rng.IntN(12) == 0 && depth < 3 {
 			for range 1 + rng.IntN(2) {
-				m.Variations = append(m.Variations, line(p, rng, 1+rng.IntN(4), depth+1))
+				m.Variations = append(m.Variations, line(p, rng, rng.IntN(5), depth+1))
 			}
 		}
 		l.Moves = append(l.Moves, m)

@@ -1,0 +1,192 @@
+package record_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/games"
+	"cairn.example/record"
+)
+
+func moves(texts ...string) record.Line {
+	var l record.Line
+	for _, text := range texts {
+		l.Moves = append(l.Moves, record.Move{Text: text})
+	}
+	return l
+}
+
+func TestCheckCompletes(t *testing.T) {
+	r := &record.Record{Game: " DVONN ", Line: moves("D3", "e4")}
+	r.Moves[0].Comment = "  two\n words "
+	r.Moves[0].Commands = []record.Command{{Name: "clk", Arg: "0:01:00"}}
+	r.Moves[1].Variations = []record.Line{moves("E5"), {}}
+	r.Moves[1].Variations[0].Moves[0].Variations = []record.Line{moves("e3")}
+	warnings, err := r.Check()
+	if err != nil || len(warnings) != 0 {
+		t.Fatal(warnings, err)
+	}
+	if r.Game != "dvonn" || !strings.HasSuffix(r.Start, " w place") || r.Moves[0].Text != "d3" {
+		t.Errorf("not canonical: %+v", r)
+	}
+	if n := r.Moves[0].Note; n.Comment != "two words" || n.Clock != (record.Clock{Known: true, Left: time.Minute}) || n.Commands != nil {
+		t.Errorf("note %+v", n)
+	}
+	v := r.Moves[1].Variations
+	if len(v) != 2 || v[0].Moves[0].Text != "e5" || v[0].Moves[0].Variations != nil || v[1].Moves[0].Text != "e3" {
+		t.Errorf("variations %+v", v)
+	}
+	again := r.Clone()
+	if _, err := again.Check(); err != nil {
+		t.Error(err)
+	}
+	if r.Result != game.Ongoing || r.Termination != record.Unknown {
+		t.Errorf("result %v, termination %q", r.Result, r.Termination)
+	}
+}
+
+func TestCheckFinishes(t *testing.T) {
+	for _, g := range games.All() {
+		p := g.Start("finish")
+		stream := game.NewStream("test", g.ID(), "finish")
+		r := &record.Record{Game: g.ID(), Seed: "finish"}
+		for ms := p.Moves(nil); len(ms) > 0; ms = p.Moves(nil) {
+			m := ms[stream.Intn(len(ms))]
+			r.Moves = append(r.Moves, record.Move{Text: g.MoveText(m)})
+			p.PlayUnchecked(m)
+		}
+		if warnings, err := r.Check(); err != nil || len(warnings) != 0 {
+			t.Fatal(g.ID(), warnings, err)
+		}
+		if r.Result != p.Outcome() || r.Termination != record.Normal || r.Start != g.Start("finish").String() {
+			t.Errorf("%s: result %v, termination %q", g.ID(), r.Result, r.Termination)
+		}
+		positions, err := r.Positions()
+		if err != nil || len(positions) != len(r.Moves)+1 || positions[len(r.Moves)].String() != p.String() {
+			t.Errorf("%s: %d positions, %v", g.ID(), len(positions), err)
+		}
+		for _, wrong := range []game.Outcome{game.FirstWins, game.SecondWins, game.Draw} {
+			c := r.Clone()
+			c.Result = wrong
+			_, err := c.Check()
+			if (err == nil) != (wrong == r.Result) {
+				t.Errorf("%s: result %v where %v is right: %v", g.ID(), wrong, r.Result, err)
+			}
+		}
+	}
+}
+
+func TestCheckRefuses(t *testing.T) {
+	tests := []struct {
+		name   string
+		record record.Record
+		code   string
+		kept   int // moves
+	}{
+		{"no game", record.Record{}, "record.game", 0},
+		{"unknown game", record.Record{Game: "go"}, "record.game", 0},
+		{"no start", record.Record{Game: "lyngk", Line: moves("b1-b2")}, "record.no_start", 0},
+		{"bad start", record.Record{Game: "lyngk", Start: "x"}, "record.start", 0},
+		{"illegal", record.Record{Game: "dvonn", Line: moves("d3", "e4", "e4", "f5")}, "record.illegal", 2},
+		{"no move", record.Record{Game: "dvonn", Line: moves("")}, "record.illegal", 0},
+		{"normal too soon", record.Record{Game: "dvonn", Result: game.Draw, Termination: record.Normal}, "record.unfinished", 0},
+		{"bad result", record.Record{Game: "dvonn", Result: 9}, "record.result", 0},
+		{"bad termination", record.Record{Game: "dvonn", Termination: "tired"}, "record.termination", 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := tt.record.Clone()
+			_, err := r.Check()
+			var bad *record.Error
+			if !errors.As(err, &bad) || bad.Code != tt.code || len(r.Moves) != tt.kept {
+				t.Errorf("%d moves kept, error %v", len(r.Moves), err)
+			}
+			for _, f := range []record.Format{record.Cairn{}, record.JSON{}} {
+				var out strings.Builder
+				if _, err := f.Write(&out, &tt.record); !errors.As(err, &bad) || out.Len() > 0 {
+					t.Errorf("%s wrote %q with %v", f.Name(), out.String(), err)
+				}
+			}
+		})
+	}
+}
+
+// TestIllegalSaysWhy makes sure that the reason of the rules can be had as data.
+func TestIllegalSaysWhy(t *testing.T) {
+	r := &record.Record{Game: "dvonn", Line: moves("d3", "d3")}
+	_, err := r.Check()
+	var why *game.Error
+	if !errors.As(err, &why) || why.Clause != "2.1" {
+		t.Errorf("%v holds %+v", err, why)
+	}
+}
+
+func TestCheckDrops(t *testing.T) {
+	r := &record.Record{Game: "dvonn", First: "a\xff", Tags: []record.Tag{{Name: "white elo", Value: "1"}, {Name: "game", Value: "x"}, {Name: "Elo", Value: "1"}}}
+	r.Commands = []record.Command{{Name: "a b", Arg: "c"}}
+	warnings, err := r.Check()
+	if err != nil || len(warnings) != 3 || len(r.Tags) != 1 || r.Commands != nil || r.First != "a\uFFFD" {
+		t.Errorf("%+v\n%v %v", r, warnings, err)
+	}
+}
+
+func TestClock(t *testing.T) {
+	good := map[string]time.Duration{
+		"0:00:00": 0, "0:03:12": 192 * time.Second, "100:59:59": 100*time.Hour + 59*time.Minute + 59*time.Second,
+		"0:00:00.5": 500 * time.Millisecond, "0:00:01.05": 1050 * time.Millisecond, "1:00:00.001": time.Hour + time.Millisecond,
+	}
+	for text, left := range good {
+		c, ok := record.ParseClock(text)
+		if !ok || c.Left != left || c.String() != text {
+			t.Errorf("%s is %v, %v, written %s", text, c.Left, ok, c)
+		}
+	}
+	for _, text := range []string{"", "3:12", "0:3:12", "0:60:00", "0:00:60", "-1:00:00", "0:00:00.", "0:00:00.1234", "0:00:00,5", "a:00:00", "1234567890:00:00", "0:+1:00"} {
+		if c, ok := record.ParseClock(text); ok {
+			t.Errorf("%q was read as %v", text, c.Left)
+		}
+	}
+	if (record.Clock{}).String() != "" {
+		t.Error("an unknown time has a text")
+	}
+}
+
+func TestEval(t *testing.T) {
+	good := map[string]record.Eval{
+		"0": {Kind: record.Scored}, "1.25": {Kind: record.Scored, Score: 1.25}, "-0.5": {Kind: record.Scored, Score: -0.5},
+		"win": {Kind: record.ProvedWin}, "win 12": {Kind: record.ProvedWin, Plies: 12},
+		"draw": {Kind: record.ProvedDraw}, "loss 3": {Kind: record.ProvedLoss, Plies: 3},
+	}
+	for text, want := range good {
+		e, ok := record.ParseEval(text)
+		if !ok || e != want || e.String() != text {
+			t.Errorf("%s is %+v, %v, written %s", text, e, ok, e)
+		}
+	}
+	if e, ok := record.ParseEval("-0.00"); !ok || e.String() != "0" {
+		t.Errorf("-0.00 is written %s, %v", e, ok)
+	}
+	for _, text := range []string{"", "inf", "NaN", "1e9", "0x1p4", "win 0", "win x", "win ", "wins", "1.2.3", "1,5", strings.Repeat("9", 400), "loss -1"} {
+		if e, ok := record.ParseEval(text); ok {
+			t.Errorf("%q was read as %v", text, e)
+		}
+	}
+}
+
+func TestTags(t *testing.T) {
+	var r record.Record
+	r.SetTag("Event", "a")
+	r.SetTag("Round", "1")
+	r.SetTag("Event", "b")
+	if len(r.Tags) != 2 || r.Tag("Event") != "b" || r.Tag("Round") != "1" || r.Tag("Site") != "" {
+		t.Errorf("%+v", r.Tags)
+	}
+	for name, want := range map[string]bool{"": false, "A": true, "a_1": true, "1a": false, "_a": false, "a b": false, "Ü": false} {
+		if record.IsName(name) != want {
+			t.Errorf("IsName(%q) = %v", name, !want)
+		}
+	}
+}

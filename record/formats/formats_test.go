@@ -1,0 +1,206 @@
+package formats_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cairn.example/games"
+	"cairn.example/record"
+	"cairn.example/record/formats"
+	"cairn.example/record/recordtest"
+	"cairn.example/record/vectors"
+)
+
+func Example() {
+	file := strings.NewReader("D3 E4 F5\n")
+	cairn, _ := formats.Lookup("cairn")
+	for e := range formats.Read(file, nil, record.Options{File: "moves.txt"}) {
+		if e.Err != nil {
+			fmt.Println(e.Err)
+			continue
+		}
+		if _, err := cairn.Write(os.Stdout, e.Record); err != nil {
+			fmt.Println(err)
+		}
+	}
+	// Output:
+	// [Game "dvonn"]
+	// [Start ".,.,./.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,./.,.,. w place"]
+	// [Result "ongoing"]
+	//
+	// 1. d3 e4 2. f5 *
+}
+
+func TestLookup(t *testing.T) {
+	want := "cairn json sgf codecup pbm"
+	if got := strings.Join(formats.Names(), " "); got != want {
+		t.Errorf("Names = %s, want %s", got, want)
+	}
+	extensions := map[string]bool{}
+	for _, f := range formats.All() {
+		if found, err := formats.Lookup(strings.ToUpper(f.Name())); err != nil || found.Name() != f.Name() {
+			t.Errorf("Lookup(%s) = %v, %v", f.Name(), found, err)
+		}
+		if extensions[f.Extension()] || !strings.HasPrefix(f.Extension(), ".") {
+			t.Errorf("%s has the extension %s", f.Name(), f.Extension())
+		}
+		extensions[f.Extension()] = true
+	}
+	if _, err := formats.Lookup("pgn"); err == nil || !strings.Contains(err.Error(), "codecup, pbm") {
+		t.Errorf("Lookup(pgn): %v", err)
+	}
+}
+
+// TestDetectWritten makes sure that each format is recognized in what it
+// writes, and that none of it looks like vectors.
+func TestDetectWritten(t *testing.T) {
+	for _, f := range formats.All() {
+		for _, g := range games.All() {
+			for seed := range uint64(20) {
+				var out bytes.Buffer
+				r := recordtest.Random(g, rand.New(rand.NewPCG(seed, 7)))
+				if len(r.Moves) == 0 {
+					continue // "-" may be a game of either list
+				}
+				if _, err := f.Write(&out, r); err != nil {
+					continue // not a game of this format
+				}
+				found, ok := formats.Detect(out.Bytes()[:min(out.Len(), 4096)])
+				if !ok || found.Name() != f.Name() {
+					t.Fatalf("%s of %s looks like %v:\n%s", f.Name(), g.ID(), found, out.String())
+				}
+				if vectors.Detect(out.Bytes()) {
+					t.Fatalf("%s of %s looks like vectors:\n%s", f.Name(), g.ID(), out.String())
+				}
+			}
+		}
+	}
+}
+
+// TestDetectSamples holds detection against the sample files of all formats.
+func TestDetectSamples(t *testing.T) {
+	samples := map[string]string{
+		"../testdata/*.cairn": "cairn", "../testdata/*.jsonl": "json", "../boardspace/testdata/*.sgf": "sgf",
+		"../codecup/testdata/*.txt": "codecup", "../pbm/testdata/*.pbm": "pbm",
+	}
+	for pattern, want := range samples {
+		names, _ := filepath.Glob(pattern)
+		if len(names) == 0 {
+			t.Errorf("no files %s", pattern)
+		}
+		for _, name := range names {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, head := range [][]byte{text[:min(len(text), 4096)], append([]byte("\xef\xbb\xbf"), text...)} {
+				f, ok := formats.Detect(head)
+				if !ok || f.Name() != want {
+					t.Errorf("%s looks like %v", name, f)
+				}
+			}
+		}
+	}
+	for _, text := range []string{"", "\n", "hello world\n", "<html>", "[]", "\x00\x01", "1. e4 e5 2. Nf3\n", ";\n"} {
+		if f, ok := formats.Detect([]byte(text)); ok {
+			t.Errorf("%q looks like %s", text, f.Name())
+		}
+	}
+}
+
+func TestReadUnknown(t *testing.T) {
+	n := 0
+	for e := range formats.Read(strings.NewReader("hello\n"), nil, record.Options{File: "x.doc"}) {
+		n++
+		if e.Err == nil || !strings.HasPrefix(e.Err.Error(), "x.doc: no known format") {
+			t.Errorf("error %v", e.Err)
+		}
+	}
+	if n != 1 {
+		t.Errorf("%d entries", n)
+	}
+}
+
+func TestReadBrokenArchive(t *testing.T) {
+	n := 0
+	for e := range formats.Read(strings.NewReader("\x1f\x8bnonsense"), nil, record.Options{File: "x.gz"}) {
+		n++
+		if e.Err == nil || e.File != "x.gz" {
+			t.Errorf("%+v", e)
+		}
+	}
+	if n != 1 {
+		t.Errorf("%d entries", n)
+	}
+}
+
+func TestVerify(t *testing.T) {
+	var zipped bytes.Buffer
+	w := gzip.NewWriter(&zipped)
+	fmt.Fprint(w, "# game dvonn\n.,.,./.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,./.,.,. w place\t49 7\n# perft\n")
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		name, data, findings string
+		sum                  vectors.Summary
+		warnings             int
+	}{
+		{"records", "[Game \"dvonn\"]\n1. d3 d3 *\n[Game \"dvonn\"]\n1. d3\n", "f:2: game 1, ply 2: d3 is illegal: rule 2.1: d3 is occupied; a piece is placed on a vacant space", vectors.Summary{Games: 1, Plies: 1, Findings: 1}, 1},
+		{"vectors", zipped.String(), "f:2: perft(2) is 2352, the file says 7", vectors.Summary{Positions: 1, Counts: 2, Leaves: 49 + 2352, Findings: 1}, 0},
+		{"neither", "hello", "f: no known format of records; known are cairn, json, sgf, codecup, pbm", vectors.Summary{Findings: 1}, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var findings []string
+			warnings := 0
+			sum, err := formats.Verify(strings.NewReader(tt.data), record.Options{File: "f"},
+				func(f vectors.Finding) { findings = append(findings, f.String()) },
+				func(record.Warning) { warnings++ })
+			if err != nil || sum != tt.sum || warnings != tt.warnings {
+				t.Errorf("%+v, %d warnings, %v", sum, warnings, err)
+			}
+			if got := strings.Join(findings, "\n"); got != tt.findings {
+				t.Errorf("findings\n%s\nwant\n%s", got, tt.findings)
+			}
+		})
+	}
+}
+
+// TestConvert carries records from format to format and back: what all of them
+// keep must stay.
+func TestConvert(t *testing.T) {
+	g, err := games.Lookup("dvonn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(20) {
+		r := recordtest.Random(g, rand.New(rand.NewPCG(seed, 3)))
+		moves := strings.Join(r.Texts(), " ")
+		for _, f := range formats.All() {
+			if f.Name() == "pbm" {
+				continue // has no such game
+			}
+			var out bytes.Buffer
+			if _, err := f.Write(&out, r); err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			for e := range f.Read(&out, record.Options{}) {
+				n++
+				if e.Err != nil || strings.Join(e.Record.Texts(), " ") != moves || e.Record.Start != r.Start {
+					t.Fatalf("seed %d, %s: %v", seed, f.Name(), e.Err)
+				}
+			}
+			if n != 1 {
+				t.Fatalf("seed %d, %s: %d records", seed, f.Name(), n)
+			}
+		}
+	}
+}
