@@ -22,6 +22,11 @@ type question struct {
 	Claim    string   `json:"claim"`
 	Seed     string   `json:"seed"`
 	Full     bool     `json:"full"`
+
+	Data   []byte      `json:"data"`
+	Name   string      `json:"name"`
+	Record *recordInfo `json:"record"`
+	Format string      `json:"format"`
 }
 
 // refusal is a [game.Error] as the page reads it.
@@ -50,8 +55,15 @@ func ask(text string) (answer string) {
 }
 
 func answerTo(q *question) (any, error) {
-	if q.Op == "games" {
+	switch q.Op {
+	case "games":
 		return listGames(), nil
+	case "formats":
+		return listFormats(), nil
+	case "import":
+		return importRecords(q.Data, q.Name, q.Game), nil
+	case "export":
+		return exportRecord(q.Record, q.Format)
 	}
 	g, err := games.Lookup(q.Game)
 	if err != nil {
@@ -101,7 +113,7 @@ func start(g game.Game, seed string, full bool) (any, error) {
 func encode(answer any, err error) string {
 	var out any
 	if err != nil {
-		out = map[string]any{"error": refusalOf(err)}
+		out = map[string]any{"error": recordRefusal(err)}
 	} else {
 		out = map[string]any{"ok": answer}
 	}

@@ -116,6 +116,51 @@ func checkLegs(t *testing.T, p game.Position, v *view) {
 	}
 }
 
+// TestRecords writes a game with all a record can hold in our own format and
+// reads it back, and finds each format able to hold at least its moves.
+func TestRecords(t *testing.T) {
+	ms := int64(61_500)
+	in := recordInfo{
+		Game: "dvonn", First: "Anna", Second: "Ben", Result: "second", Termination: "resignation", TimeControl: "300+3",
+		Tags: []tagInfo{{"Event", "Club"}}, Note: &noteInfo{Comment: "A calm start."},
+		Moves: []moveInfo{
+			{Text: "e3", NAGs: []int{1}, Note: &noteInfo{Clock: &ms, Eval: "0.4", Commands: []tagInfo{{"mark", "e3"}}}},
+			{Text: "f3", Variations: []lineInfo{{Moves: []moveInfo{{Text: "a1", Note: &noteInfo{Comment: "Too far."}}}}}},
+		},
+	}
+	var list []formatInfo
+	put(t, question{Op: "formats"}, &list)
+	if len(list) < 3 {
+		t.Fatalf("formats %v", list)
+	}
+	var out exported
+	if r := put(t, question{Op: "export", Record: &in, Format: "cairn"}, &out); r != nil {
+		t.Fatal(r)
+	}
+	var back []entryInfo
+	put(t, question{Op: "import", Data: []byte(out.Text), Name: "x.cairn"}, &back)
+	if len(back) != 1 || back[0].Error != nil {
+		t.Fatalf("read back %+v", back)
+	}
+	in.Start = back[0].Record.Start // the only start of this game is filled in
+	got, _ := json.Marshal(back[0].Record)
+	want, _ := json.Marshal(in)
+	if string(got) != string(want) {
+		t.Errorf("wrote %s\nread  %s", want, got)
+	}
+	in.Moves = append(in.Moves, moveInfo{Text: "e3"})
+	if r := put(t, question{Op: "export", Record: &in, Format: "cairn"}, nil); r == nil || r.Clause != "2.1" {
+		t.Errorf("an illegal move is exported: %+v", r)
+	}
+	if r := put(t, question{Op: "export", Format: "cairn"}, nil); r == nil {
+		t.Error("no record is exported")
+	}
+	put(t, question{Op: "import", Data: []byte("no game at all")}, &back)
+	if len(back) != 1 || back[0].Error == nil || back[0].Error.Text == "" {
+		t.Errorf("a file without a game is read as %+v", back)
+	}
+}
+
 func TestRefusals(t *testing.T) {
 	const start = "K/I,K,I,B/K,R,K,B,R,R,B/B,K,I,R,G,G/G,G,G,I,K,R,B/J,G,J,R,R,J/I,I,K,B,I,K,G/B,R,I,B/G 1 -:- 0:0"
 	for _, c := range []struct {

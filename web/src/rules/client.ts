@@ -45,7 +45,17 @@ export function connect(port: Port): Rules {
     replay: (game, position, moves) => ask({ op: 'replay', game, position, moves }),
     why: (game, position, move) => ask({ op: 'why', game, position, move }),
     whyStack: (game, position, claim, from) => ask({ op: 'whyStack', game, position, claim, from }),
+    formats: () => ask({ op: 'formats' }),
+    importRecords: (data, name, game = '') => ask({ op: 'import', data: base64(data), name, game }),
+    exportRecord: (record, format) => ask({ op: 'export', record, format }),
   };
+}
+
+/** Bytes as JSON carries them. */
+function base64(data: Uint8Array): string {
+  let s = '';
+  for (let i = 0; i < data.length; i += 0x8000) s += String.fromCharCode(...data.subarray(i, i + 0x8000));
+  return btoa(s);
 }
 
 /** Starts the worker with the rules in it. */

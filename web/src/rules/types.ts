@@ -95,6 +95,50 @@ export interface Replay {
   readonly why?: Refusal;
 }
 
+/** What is said at one place of a line. Clocks are milliseconds left; an evaluation is text, seen by side 0. */
+export interface Note {
+  readonly comment?: string;
+  readonly clock?: number;
+  readonly eval?: string;
+  readonly commands?: readonly { readonly name: string; readonly value: string }[];
+}
+
+export interface RecordLine {
+  readonly note?: Note;
+  readonly moves: readonly RecordMove[];
+}
+
+export interface RecordMove {
+  readonly text: string;
+  /** Glyphs by number, as in chess: 1 is "!", 2 "?", 3 "!!", 4 "??", 5 "!?", 6 "?!". */
+  readonly nags?: readonly number[];
+  readonly note?: Note;
+  /** Other lines from the position before this move. */
+  readonly variations?: readonly RecordLine[];
+}
+
+/** The stored moves of one game and what is said about them. */
+export interface GameRecord extends RecordLine {
+  readonly game: string;
+  readonly start: string;
+  readonly first?: string;
+  readonly second?: string;
+  readonly result: Outcome;
+  readonly termination?: 'normal' | 'resignation' | 'time' | 'abandoned';
+  readonly timeControl?: string;
+  readonly seed?: string;
+  readonly tags?: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** One game of a file: the record, or what is wrong with it and what could be read before that. */
+export interface RecordEntry {
+  readonly record?: GameRecord;
+  readonly error?: Refusal;
+  readonly warnings?: readonly string[];
+  readonly file?: string;
+  readonly number?: number;
+}
+
 export interface Rules {
   games(): Promise<readonly GameInfo[]>;
   layout(game: string): Promise<Layout>;
@@ -107,4 +151,12 @@ export interface Rules {
   why(game: string, position: string, move: string): Promise<Refusal | null>;
   /** What keeps a stack from moving at all; null when there is no one reason. */
   whyStack(game: string, position: string, claim: string, from: string): Promise<Refusal | null>;
+  formats(): Promise<readonly { readonly name: string; readonly extension: string }[]>;
+  /** Reads a file of any known format, packed or not; game is the rule set of a file that names none. */
+  importRecords(data: Uint8Array, name: string, game?: string): Promise<readonly RecordEntry[]>;
+  /** Writes a record; the warnings tell what the format had no place for. */
+  exportRecord(
+    record: GameRecord,
+    format: string,
+  ): Promise<{ readonly text: string; readonly warnings?: readonly string[] }>;
 }

@@ -1,0 +1,236 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/record"
+	"cairn.example/record/formats"
+)
+
+// mostEntries bounds the games of one file that a page is given at once.
+const mostEntries = 10_000
+
+type formatInfo struct {
+	Name      string `json:"name"`
+	Extension string `json:"extension"`
+}
+
+func listFormats() []formatInfo {
+	var list []formatInfo
+	for _, f := range formats.All() {
+		list = append(list, formatInfo{f.Name(), f.Extension()})
+	}
+	return list
+}
+
+// recordInfo is a record as the page keeps it; clocks are in milliseconds.
+type recordInfo struct {
+	Game        string     `json:"game"`
+	Start       string     `json:"start"`
+	First       string     `json:"first,omitempty"`
+	Second      string     `json:"second,omitempty"`
+	Result      string     `json:"result"`
+	Termination string     `json:"termination,omitempty"`
+	TimeControl string     `json:"timeControl,omitempty"`
+	Seed        string     `json:"seed,omitempty"`
+	Tags        []tagInfo  `json:"tags,omitempty"`
+	Note        *noteInfo  `json:"note,omitempty"`
+	Moves       []moveInfo `json:"moves"`
+}
+
+type tagInfo struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+type noteInfo struct {
+	Comment  string    `json:"comment,omitempty"`
+	Clock    *int64    `json:"clock,omitempty"`
+	Eval     string    `json:"eval,omitempty"`
+	Commands []tagInfo `json:"commands,omitempty"`
+}
+
+type moveInfo struct {
+	Text       string     `json:"text"`
+	NAGs       []int      `json:"nags,omitempty"`
+	Note       *noteInfo  `json:"note,omitempty"`
+	Variations []lineInfo `json:"variations,omitempty"`
+}
+
+type lineInfo struct {
+	Note  *noteInfo  `json:"note,omitempty"`
+	Moves []moveInfo `json:"moves"`
+}
+
+// entryInfo is one game of a file: the record, or what is wrong with it.
+type entryInfo struct {
+	Record   *recordInfo `json:"record,omitempty"`
+	Error    *refusal    `json:"error,omitempty"`
+	Warnings []string    `json:"warnings,omitempty"`
+	File     string      `json:"file,omitempty"`
+	Number   int         `json:"number,omitempty"`
+}
+
+// importRecords reads a file of any known format; g is the rule set of a file
+// that names none.
+func importRecords(data []byte, name, g string) []entryInfo {
+	list := []entryInfo{}
+	for e := range formats.Read(bytes.NewReader(data), nil, record.Options{File: name, Game: g}) {
+		info := entryInfo{File: e.File, Number: e.Number}
+		if e.Err != nil {
+			info.Error = recordRefusal(e.Err)
+		}
+		if e.Record != nil {
+			info.Record = fromRecord(e.Record)
+		}
+		for _, w := range e.Warnings {
+			info.Warnings = append(info.Warnings, w.String())
+		}
+		if list = append(list, info); len(list) == mostEntries {
+			break
+		}
+	}
+	return list
+}
+
+// recordRefusal tells what is wrong with a record; the reason of the rules
+// inside it goes along, since it names the clause.
+func recordRefusal(err error) *refusal {
+	var e *record.Error
+	if !errors.As(err, &e) {
+		return refusalOf(err)
+	}
+	r := &refusal{Code: e.Code, Offset: int(e.Offset), Args: e.Args, Text: e.Error()}
+	var rules *game.Error
+	if errors.As(e.Err, &rules) {
+		r.Clause, r.Spots = rules.Clause, rules.Spots
+	}
+	return r
+}
+
+// exported is the answer to "export": the file's text and what it had no place
+// for.
+type exported struct {
+	Text     string   `json:"text"`
+	Warnings []string `json:"warnings,omitempty"`
+}
+
+func exportRecord(info *recordInfo, format string) (any, error) {
+	f, err := formats.Lookup(format)
+	if err != nil {
+		return nil, err
+	}
+	r, err := toRecord(info)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := r.Check(); err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	warnings, err := f.Write(&b, r)
+	if err != nil {
+		return nil, err
+	}
+	out := exported{Text: b.String()}
+	for _, w := range warnings {
+		out.Warnings = append(out.Warnings, w.String())
+	}
+	return out, nil
+}
+
+func fromRecord(r *record.Record) *recordInfo {
+	info := &recordInfo{
+		Game: r.Game, Start: r.Start, First: r.First, Second: r.Second, Result: outcomes[r.Result],
+		Termination: string(r.Termination), TimeControl: r.TimeControl, Seed: r.Seed, Note: fromNote(r.Note), Moves: fromMoves(r.Moves),
+	}
+	for _, t := range r.Tags {
+		info.Tags = append(info.Tags, tagInfo{t.Name, t.Value})
+	}
+	return info
+}
+
+func fromMoves(moves []record.Move) []moveInfo {
+	list := []moveInfo{}
+	for _, m := range moves {
+		info := moveInfo{Text: m.Text, Note: fromNote(m.Note)}
+		for _, n := range m.NAGs {
+			info.NAGs = append(info.NAGs, int(n))
+		}
+		for _, v := range m.Variations {
+			info.Variations = append(info.Variations, lineInfo{fromNote(v.Note), fromMoves(v.Moves)})
+		}
+		list = append(list, info)
+	}
+	return list
+}
+
+func fromNote(n record.Note) *noteInfo {
+	if n.IsZero() {
+		return nil
+	}
+	info := &noteInfo{Comment: n.Comment, Eval: n.Eval.String()}
+	if n.Clock.Known {
+		ms := n.Clock.Left.Milliseconds()
+		info.Clock = &ms
+	}
+	for _, c := range n.Commands {
+		info.Commands = append(info.Commands, tagInfo{c.Name, c.Arg})
+	}
+	return info
+}
+
+func toRecord(info *recordInfo) (*record.Record, error) {
+	if info == nil {
+		return nil, errors.New("no record to export")
+	}
+	r := &record.Record{
+		Game: info.Game, Start: info.Start, First: info.First, Second: info.Second,
+		Termination: record.Termination(info.Termination), TimeControl: info.TimeControl, Seed: info.Seed,
+		Line: record.Line{Note: toNote(info.Note), Moves: toMoves(info.Moves)},
+	}
+	for o, name := range outcomes {
+		if name == info.Result {
+			r.Result = game.Outcome(o)
+		}
+	}
+	for _, t := range info.Tags {
+		r.Tags = append(r.Tags, record.Tag{Name: t.Name, Value: t.Value})
+	}
+	return r, nil
+}
+
+func toMoves(infos []moveInfo) []record.Move {
+	var moves []record.Move
+	for _, info := range infos {
+		m := record.Move{Text: info.Text, Note: toNote(info.Note)}
+		for _, n := range info.NAGs {
+			m.NAGs = append(m.NAGs, uint8(n))
+		}
+		for _, v := range info.Variations {
+			m.Variations = append(m.Variations, record.Line{Note: toNote(v.Note), Moves: toMoves(v.Moves)})
+		}
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+func toNote(info *noteInfo) record.Note {
+	var n record.Note
+	if info == nil {
+		return n
+	}
+	n.Comment = info.Comment
+	if info.Clock != nil && *info.Clock >= 0 {
+		n.Clock = record.Clock{Known: true, Left: time.Duration(*info.Clock) * time.Millisecond}
+	}
+	n.Eval, _ = record.ParseEval(info.Eval)
+	for _, c := range info.Commands {
+		n.AddCommand(c.Name, c.Value)
+	}
+	return n
+}

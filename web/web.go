@@ -1,0 +1,36 @@
+// Package web holds the built browser application for programs that serve it.
+//
+// `make build` fills dist; before that it holds one page, stand-in.html, which
+// says so. Beside every compressible file lie its .br and .gz forms. Files
+// below assets/ carry a hash of their content in their names and never change.
+//
+//	http.FileServerFS(web.Files())
+//
+// The package refuses to serve anything itself and to know any policy.
+package web
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed all:dist
+var dist embed.FS
+
+// Files returns the application: index.html at its root once it is built.
+func Files() fs.FS {
+	files, err := fs.Sub(dist, "dist")
+	if err != nil {
+		panic("web: " + err.Error()) // "dist" is a valid name
+	}
+	return files
+}
+
+// Built tells whether the application is there, and not only its stand-in.
+func Built() bool {
+	_, err := fs.Stat(Files(), "index.html")
+	return err == nil
+}
+
+// StandIn is the name of the page that says how to build the application.
+const StandIn = "stand-in.html"
