@@ -46,7 +46,7 @@ const imports = `
 	players: game games engine nn lyngk/think dvonn/think/*
 	ugi: game games engine players
 	ugi/codecup: game games dvonn engine players ugi
-	match: game games record players ugi/*
+	match: game games record engine players ugi/*
 	learn: game games engine nn players match lyngk/think dvonn/think
 	internal/draw: game
 	internal/i18n:

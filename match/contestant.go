@@ -1,0 +1,146 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/players"
+	"cairn.example/ugi"
+	"cairn.example/ugi/codecup"
+)
+
+// Contestant plays games, one after the other. An error of its methods is a
+// *[ugi.Fault] when the contestant is to blame.
+type Contestant interface {
+	// Begin readies it for a game from start.
+	Begin(ctx context.Context, start game.Position) error
+
+	// Move asks for a move in p, which comes of moves from the start of the
+	// game.
+	Move(ctx context.Context, p game.Position, moves []game.Move, l engine.Limits) (Answer, error)
+
+	// Close ends it.
+	Close() error
+}
+
+// Answer is a move and what the contestant told of it, zero when nothing.
+type Answer struct {
+	Move game.Move
+	Info engine.Info
+}
+
+// Maker makes the players of our own side.
+type Maker func(game.Game, ugi.Settings) (players.Player, error)
+
+// open makes the contestant of s for g.
+func (s Spec) open(ctx context.Context, g game.Game, maker Maker) (Contestant, error) {
+	switch s.Kind {
+	case UGI:
+		c, err := ugi.Start(ctx, s.Command, ugi.ClientOptions{})
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range s.Options {
+			if err := c.SetOption(ctx, o[0], o[1]); err != nil {
+				c.Close()
+				return nil, err
+			}
+		}
+		return &speaker{client: c}, nil
+	case CodeCup:
+		if g.ID() != codecup.Game().ID() {
+			return nil, fmt.Errorf("a contest program plays %s only", codecup.Game().ID())
+		}
+		return &contester{command: s.Command}, nil
+	}
+	p, err := maker(g, s.Settings)
+	if err != nil {
+		return nil, err
+	}
+	return &ours{p}, nil
+}
+
+// ours is a player in this process.
+type ours struct{ player players.Player }
+
+func (o *ours) Begin(context.Context, game.Position) error {
+	o.player.Reset()
+	return nil
+}
+
+// overhead is kept back from our players' time: what the scheduler of a busy
+// machine may take.
+const overhead = 10 * time.Millisecond
+
+func (o *ours) Move(ctx context.Context, p game.Position, _ []game.Move, l engine.Limits) (a Answer, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &ugi.Fault{Kind: ugi.Crash, Detail: fmt.Sprint(r)}
+		}
+	}()
+	l.Overhead = overhead
+	if l.MoveTime > 0 {
+		l.Overhead = min(overhead, l.MoveTime/5)
+	}
+	a.Move, err = o.player.Choose(ctx, p, l, func(i engine.Info) {
+		if i.MultiPV <= 1 {
+			a.Info = i
+		}
+	})
+	if err != nil {
+		return a, &ugi.Fault{Kind: ugi.Protocol, Detail: err.Error()}
+	}
+	return a, nil
+}
+
+func (o *ours) Close() error { return nil }
+
+// speaker is a program that speaks the text engine protocol.
+type speaker struct {
+	client *ugi.Client
+	start  game.Position
+}
+
+func (s *speaker) Begin(ctx context.Context, start game.Position) error {
+	s.start = start.Copy()
+	return s.client.NewGame(ctx, start.Game())
+}
+
+func (s *speaker) Move(ctx context.Context, _ game.Position, moves []game.Move, l engine.Limits) (Answer, error) {
+	r, err := s.client.Go(ctx, s.start, moves, ugi.Go{Limits: l}, nil)
+	return Answer{r.Move, r.Info}, err
+}
+
+func (s *speaker) Close() error { return s.client.Close() }
+
+// contester is a program of the contest: one process a game.
+type contester struct {
+	command []string
+	client  *codecup.Client
+}
+
+func (c *contester) Begin(_ context.Context, start game.Position) (err error) {
+	c.Close()
+	if start.Key() != codecup.Game().Start("").Key() {
+		return &ugi.Fault{Kind: ugi.Protocol, Detail: "a contest program begins with the empty board only"}
+	}
+	c.client, err = codecup.Start(c.command, ugi.ClientOptions{})
+	return err
+}
+
+func (c *contester) Move(ctx context.Context, _ game.Position, moves []game.Move, _ engine.Limits) (Answer, error) {
+	r, err := c.client.Move(ctx, moves)
+	return Answer{Move: r.Move}, err
+}
+
+func (c *contester) Close() error {
+	if c.client == nil {
+		return nil
+	}
+	err := c.client.Close()
+	c.client = nil
+	return err
+}

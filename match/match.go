@@ -1,0 +1,221 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/ugi"
+)
+
+// Match is a series of games between two contestants.
+type Match struct {
+	Game     game.Game
+	Specs    [2]Spec
+	Pairs    int
+	Openings Openings
+
+	// Control holds for contestants that have none of their own.
+	Control Control
+
+	// Concurrency is the number of games played at once; 0 means one.
+	Concurrency int
+
+	// SPRT, if set, ends the match when it is decided.
+	SPRT *SPRT
+
+	// Margin is by how much a time may be exceeded without a loss: what it
+	// takes to pass messages around.
+	Margin time.Duration
+
+	// Patience is how long a contestant without a clock may think, and a tenth
+	// of it how long one with a clock may go on beyond it, before it counts as
+	// hung; 0 means 5 minutes.
+	Patience time.Duration
+
+	// Proofs is how many nodes are spent after each move to prove the outcome;
+	// 0 plays every game to its end.
+	Proofs uint64
+
+	// Prove proves outcomes within that many nodes, from several goroutines at
+	// once. It is needed when Proofs is not 0.
+	Prove func(ctx context.Context, p game.Position, nodes uint64) (game.Outcome, bool)
+
+	// Players makes our own contestants; nil means [ugi.NewPlayer].
+	Players Maker
+}
+
+// Header returns what a results file of the match begins with.
+func (m *Match) Header() Header {
+	h := Header{Version: version, Game: m.Game.ID(), Openings: m.Openings.String(), Seed: m.Openings.Seed, Proofs: m.Proofs}
+	for i, s := range m.Specs {
+		h.Specs[i], h.Controls[i] = s.Text, s.Control.or(m.Control).String()
+	}
+	return h
+}
+
+// Check returns what is wrong with the settings of the match, nil for nothing.
+func (m *Match) Check() error {
+	if m.Pairs < 1 {
+		return errors.New("a match has at least one pair of games")
+	}
+	if m.Proofs > 0 && m.Prove == nil {
+		return errors.New("nobody proves outcomes")
+	}
+	if s := m.SPRT; s != nil && !(s.Elo0 < s.Elo1 && s.Alpha > 0 && s.Beta > 0 && s.Alpha+s.Beta < 1) {
+		return errors.New("a test needs elo0 < elo1 and errors between 0 and 1")
+	}
+	for _, s := range m.Specs {
+		if s.Kind == CodeCup && (m.Openings.Plies > 0 || m.Openings.Kind != Start) {
+			return fmt.Errorf("%s chooses all its moves from the empty board on: the openings must be %q without random plies", s.Name, Start)
+		}
+		if c := s.Control.or(m.Control); s.Kind != CodeCup && !c.limited() && (s.Kind == UGI || s.Player == "engine" || s.Player == "uct") {
+			return fmt.Errorf("%s needs a limit: a time, nodes or a depth", s.Name)
+		}
+	}
+	if _, err := m.Openings.At(m.Game, 0); err != nil {
+		return err
+	}
+	return nil
+}
+
+// job is one game to be played.
+type job struct {
+	pair int
+	swap bool
+}
+
+// Run plays the games that the store does not hold yet, and adds them. onGame,
+// which may be nil, is told of each, in the order in which they end. It returns
+// early when ctx ends or the test is decided; a game that is not finished then
+// is dropped. The error is ctx's, the store's, or that of a contestant that
+// cannot be started.
+func (m *Match) Run(ctx context.Context, store *Store, onGame func(Result, Summary)) (Summary, error) {
+	if err := m.Check(); err != nil {
+		return Summary{}, err
+	}
+	if m.Patience <= 0 {
+		m.Patience = 5 * time.Minute
+	}
+	if m.Players == nil {
+		m.Players = ugi.NewPlayer
+	}
+	sum := NewSummary(m.Game)
+	done := map[job]bool{}
+	for _, r := range store.Results {
+		sum.Add(r)
+		done[job{r.Pair, r.Swap}] = true
+	}
+	if m.decided(&sum) {
+		return sum, nil
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	jobs := make(chan job)
+	go func() {
+		defer close(jobs)
+		for pair := range m.Pairs {
+			for _, swap := range []bool{false, true} {
+				if done[job{pair, swap}] {
+					continue
+				}
+				select {
+				case jobs <- job{pair, swap}:
+				case <-ctx.Done():
+					return
+				}
+			}
+		}
+	}()
+	var wait sync.WaitGroup
+	var mutex sync.Mutex
+	for range max(m.Concurrency, 1) {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			err := m.work(ctx, jobs, func(r Result) error {
+				mutex.Lock()
+				defer mutex.Unlock()
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				if err := store.Add(r); err != nil {
+					return err
+				}
+				sum.Add(r)
+				if onGame != nil {
+					onGame(r, sum)
+				}
+				if m.decided(&sum) {
+					return errDecided
+				}
+				return nil
+			})
+			if err != nil {
+				stop(err)
+			}
+		}()
+	}
+	wait.Wait()
+	err := context.Cause(ctx)
+	if err == errDecided {
+		err = nil
+	}
+	return sum, err
+}
+
+// errDecided ends the workers when the test is decided.
+var errDecided = errors.New("the test is decided")
+
+func (m *Match) decided(s *Summary) bool {
+	return m.SPRT != nil && m.SPRT.Verdict(s.Tally) != Undecided
+}
+
+// work plays jobs with a pair of contestants of its own.
+func (m *Match) work(ctx context.Context, jobs <-chan job, add func(Result) error) error {
+	var two [2]Contestant
+	drop := func(i int) {
+		if two[i] != nil {
+			two[i].Close()
+			two[i] = nil
+		}
+	}
+	defer func() { drop(0); drop(1) }()
+	ref := &referee{match: m}
+	for i, s := range m.Specs {
+		ref.controls[i] = s.Control.or(m.Control)
+	}
+	if m.Proofs > 0 {
+		ref.prove = func(ctx context.Context, p game.Position) (game.Outcome, bool) { return m.Prove(ctx, p, m.Proofs) }
+	}
+	for j := range jobs {
+		for i := range two {
+			if two[i] != nil {
+				continue
+			}
+			c, err := m.Specs[i].open(ctx, m.Game, m.Players)
+			if err != nil {
+				return fmt.Errorf("%s cannot be started: %w", m.Specs[i].Name, err)
+			}
+			two[i] = c
+		}
+		o, err := m.Openings.At(m.Game, j.pair)
+		if err != nil {
+			return err
+		}
+		r, err := ref.play(ctx, j.pair, j.swap, two, o)
+		if err != nil {
+			return err
+		}
+		if loser, ok := r.Loser(m.Game); ok && r.Reason.IsFault() {
+			drop(loser) // who knows what state it is in
+		}
+		if err := add(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}

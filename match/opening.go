@@ -1,0 +1,122 @@
+package match
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"cairn.example/game"
+)
+
+// OpeningKind says where games begin.
+type OpeningKind string
+
+// The kinds of openings.
+const (
+	Start  OpeningKind = "start"  // the start position, of a seed where there are many
+	Full   OpeningKind = "full"   // a random full board, where there is a placing phase
+	Listed OpeningKind = "listed" // positions that are given
+)
+
+// Openings says where the pairs of a match begin. The same values give the same
+// openings.
+type Openings struct {
+	Kind  OpeningKind
+	Plies int    // random moves played from there
+	Seed  string // of the match
+
+	// List holds the positions of Listed, used in turn.
+	List []game.Position
+}
+
+// String returns the openings in words, such as "full+4".
+func (o Openings) String() string {
+	text := string(o.Kind)
+	if o.Kind == Listed {
+		text += " " + strconv.Itoa(len(o.List))
+	}
+	if o.Plies > 0 {
+		text += "+" + strconv.Itoa(o.Plies)
+	}
+	return text
+}
+
+// Opening is where a pair begins: a position and moves from it that are played
+// for the contestants.
+type Opening struct {
+	Start game.Position
+	Moves []game.Move
+}
+
+// openingDomain is the domain of the stream of random opening moves.
+const openingDomain = "cairn match opening 1"
+
+// At returns the opening of a pair, counted from 0.
+func (o Openings) At(g game.Game, pair int) (Opening, error) {
+	seed := o.Seed + "/" + strconv.Itoa(pair)
+	var start game.Position
+	switch o.Kind {
+	case Start, "":
+		start = g.Start(seed)
+	case Full:
+		f, ok := g.(game.FullStarter)
+		if !ok {
+			return Opening{}, fmt.Errorf("%s has no full boards to begin with", g.ID())
+		}
+		start = f.StartFull(seed)
+	case Listed:
+		if len(o.List) == 0 {
+			return Opening{}, errors.New("no opening is listed")
+		}
+		start = o.List[pair%len(o.List)].Copy()
+	default:
+		return Opening{}, fmt.Errorf("no openings are called %q; there are start, full and a file", o.Kind)
+	}
+	s := game.NewStream(openingDomain, g.ID(), seed)
+	// A game that random moves end at once decides nothing: try others.
+	for range 100 {
+		p := start.Copy()
+		var moves []game.Move
+		for range o.Plies {
+			legal := p.Moves(nil)
+			if len(legal) == 0 {
+				break
+			}
+			m := legal[s.Intn(len(legal))]
+			moves = append(moves, m)
+			p.PlayUnchecked(m)
+		}
+		if p.Outcome() == game.Ongoing {
+			return Opening{start, moves}, nil
+		}
+	}
+	return Opening{}, fmt.Errorf("pair %d: the game is over after %d random plies from %s", pair+1, o.Plies, start)
+}
+
+// ReadOpenings reads positions of g, one a line. Empty lines and lines that begin
+// with # are skipped.
+func ReadOpenings(g game.Game, r io.Reader) ([]game.Position, error) {
+	var list []game.Position
+	scan := bufio.NewScanner(r)
+	for n := 1; scan.Scan(); n++ {
+		line := strings.TrimSpace(scan.Text())
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		p, err := g.Parse(line)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", n, err)
+		}
+		list = append(list, p)
+	}
+	if err := scan.Err(); err != nil {
+		return nil, err
+	}
+	if len(list) == 0 {
+		return nil, errors.New("no position is listed")
+	}
+	return list, nil
+}

@@ -1,0 +1,297 @@
+package match
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// tracked is how a match developed, pair by pair.
+type tracked struct {
+	score, low, high, llr []float64
+}
+
+func (t *tracked) add(m *Match, tally Tally) {
+	e := tally.Estimate()
+	t.score = append(t.score, e.Score)
+	t.low = append(t.low, max(e.Score-z95*e.Error, 0))
+	t.high = append(t.high, min(e.Score+z95*e.Error, 1))
+	if m.SPRT != nil {
+		t.llr = append(t.llr, m.SPRT.LLR(tally))
+	}
+}
+
+// plots draws what there is to see.
+func (m *Match) plots(results []Result, sum Summary, t *tracked) []template.HTML {
+	var all []template.HTML
+	if n := len(t.score); n > 1 {
+		c := newChart("Score, pair by pair", fmt.Sprintf("share of the points of %s, with 95 %% band", m.Specs[0].Name), 1, float64(n), 0, 1)
+		c.percent = true
+		c.frame()
+		c.level(0.5, "zero", "")
+		c.band(t.low, t.high)
+		c.line(t.score, "la")
+		all = append(all, c.html())
+	}
+	if m.SPRT != nil && len(t.llr) > 1 {
+		low, high := m.SPRT.Bounds()
+		c := newChart("Sequential test", "log-likelihood ratio; the test ends at a dashed line", 1, float64(len(t.llr)),
+			min(low, slices.Min(t.llr))*1.15, max(high, slices.Max(t.llr))*1.15)
+		c.frame()
+		c.level(low, "zero", "H0")
+		c.level(high, "zero", "H1")
+		c.line(t.llr, "la")
+		all = append(all, c.html())
+	}
+	if sum.PairCount() > 0 {
+		all = append(all, bars("Points of pairs", "pairs in which "+m.Specs[0].Name+" took that many points",
+			[]string{"0", "½", "1", "1½", "2"}, sum.Pairs[:]))
+	}
+	var lengths []int
+	var depth, spent [2]curve
+	for _, r := range results {
+		lengths = append(lengths, len(r.Plies))
+		r.each(m.Game, func(who, ply int, p Ply) {
+			if p.Depth > 0 {
+				depth[who].add(ply, float64(p.Depth))
+			}
+			spent[who].add(ply, float64(p.Millis)/1000)
+		})
+	}
+	if len(lengths) > 0 {
+		labels, counts := histogram(lengths, 12)
+		all = append(all, bars("Length of games", "games by number of plies, the opening included", labels, counts))
+	}
+	if c, ok := m.curves("Depth", "mean depth of the search by ply", depth); ok {
+		all = append(all, c)
+	}
+	if c, ok := m.curves("Time", "mean seconds for a move by ply", spent); ok {
+		all = append(all, c)
+	}
+	return all
+}
+
+// curve averages values by ply.
+type curve struct {
+	sum []float64
+	n   []int
+}
+
+func (c *curve) add(ply int, v float64) {
+	for len(c.sum) <= ply {
+		c.sum, c.n = append(c.sum, 0), append(c.n, 0)
+	}
+	c.sum[ply] += v
+	c.n[ply]++
+}
+
+// mean returns the means, over two plies so that both sides' turns mix, NaN where
+// there are too few.
+func (c *curve) mean(few int) []float64 {
+	out := make([]float64, len(c.sum))
+	for i := range out {
+		s, n := c.sum[i], c.n[i]
+		if i > 0 {
+			s, n = s+c.sum[i-1], n+c.n[i-1]
+		}
+		out[i] = math.NaN()
+		if n > 0 && n >= few {
+			out[i] = s / float64(n)
+		}
+	}
+	return out
+}
+
+// curves draws the means of both contestants.
+func (m *Match) curves(title, note string, two [2]curve) (template.HTML, bool) {
+	plies, top := 0, 0.0
+	var means [2][]float64
+	for i := range two {
+		most := 0
+		for _, n := range two[i].n {
+			most = max(most, n)
+		}
+		means[i] = two[i].mean(most / 20)
+		plies = max(plies, len(means[i]))
+		for _, v := range means[i] {
+			if !math.IsNaN(v) {
+				top = max(top, v)
+			}
+		}
+	}
+	if plies < 2 || top == 0 {
+		return "", false
+	}
+	c := newChart(title, note, 1, float64(plies), 0, top*1.08)
+	c.frame()
+	for i, class := range []string{"la", "lb"} {
+		c.line(means[i], class)
+	}
+	c.legend(m.Specs[0].Name, m.Specs[1].Name)
+	return c.html(), true
+}
+
+// histogram sorts values into at most n classes of a round width.
+func histogram(values []int, n int) (labels []string, counts []int) {
+	low, high := slices.Min(values), slices.Max(values)
+	width := 1
+	for _, w := range []int{1, 2, 5, 10, 20, 50, 100} {
+		if width = w; (high-low)/w < n {
+			break
+		}
+	}
+	first := low / width * width
+	counts = make([]int, (high-first)/width+1)
+	for _, v := range values {
+		counts[(v-first)/width]++
+	}
+	for i := range counts {
+		label := strconv.Itoa(first + i*width)
+		if width > 1 {
+			label += "–" + strconv.Itoa(first+i*width+width-1)
+		}
+		labels = append(labels, label)
+	}
+	return labels, counts
+}
+
+// A chart is a plot in the making.
+type chart struct {
+	b                        strings.Builder
+	title, note              string
+	left, right, top, bottom float64 // values at the edges
+	percent                  bool
+}
+
+// The size of a chart and of its margins.
+const (
+	chartWidth, chartHeight              = 480.0, 240.0
+	marginLeft, marginRight              = 46.0, 14.0
+	marginTop, marginBottom              = 14.0, 26.0
+	plotWidth, plotHeight                = chartWidth - marginLeft - marginRight, chartHeight - marginTop - marginBottom
+	ticksAcross, ticksUp, barGap float64 = 6, 4, 0.25
+)
+
+func newChart(title, note string, left, right, bottom, top float64) *chart {
+	return &chart{title: title, note: note, left: left, right: right, bottom: bottom, top: top}
+}
+
+func (c *chart) x(v float64) float64 {
+	return marginLeft + (v-c.left)/max(c.right-c.left, 1e-9)*plotWidth
+}
+func (c *chart) y(v float64) float64 {
+	return marginTop + (c.top-v)/max(c.top-c.bottom, 1e-9)*plotHeight
+}
+
+// ticks returns round numbers from low to high, about n of them.
+func ticks(low, high, n float64) []float64 {
+	raw := (high - low) / n
+	step := math.Pow(10, math.Floor(math.Log10(max(raw, 1e-12))))
+	for _, f := range []float64{1, 2, 5, 10} {
+		if step*f >= raw {
+			step *= f
+			break
+		}
+	}
+	var list []float64
+	for v := math.Ceil(low/step) * step; v <= high+step*1e-9; v += step {
+		list = append(list, v)
+	}
+	return list
+}
+
+func number(v float64) string { return strconv.FormatFloat(math.Round(v*1000)/1000, 'f', -1, 64) }
+
+// frame draws the axes.
+func (c *chart) frame() {
+	for _, v := range ticks(c.bottom, c.top, ticksUp) {
+		text := number(v)
+		if c.percent {
+			text = number(v*100) + " %"
+		}
+		fmt.Fprintf(&c.b, `<line class="axis" x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f"/><text x="%.1f" y="%.1f" text-anchor="end">%s</text>`,
+			marginLeft, chartWidth-marginRight, c.y(v), c.y(v), marginLeft-6, c.y(v)+4, text)
+	}
+	for _, v := range ticks(c.left, c.right, ticksAcross) {
+		if v == math.Trunc(v) {
+			fmt.Fprintf(&c.b, `<text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, c.x(v), chartHeight-8, number(v))
+		}
+	}
+}
+
+// level draws a line across.
+func (c *chart) level(v float64, class, label string) {
+	fmt.Fprintf(&c.b, `<line class="%s" x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f"/>`, class, marginLeft, chartWidth-marginRight, c.y(v), c.y(v))
+	if label != "" {
+		fmt.Fprintf(&c.b, `<text x="%.1f" y="%.1f" text-anchor="end">%s</text>`, chartWidth-marginRight, c.y(v)-4, label)
+	}
+}
+
+// line draws values at 1, 2, 3 and so on; NaN leaves a gap.
+func (c *chart) line(values []float64, class string) {
+	var d strings.Builder
+	pen := "M"
+	for i, v := range values {
+		if math.IsNaN(v) {
+			pen = "M"
+			continue
+		}
+		fmt.Fprintf(&d, "%s%.1f %.1f", pen, c.x(float64(i+1)), c.y(v))
+		pen = "L"
+	}
+	fmt.Fprintf(&c.b, `<path class="%s" d="%s"/>`, class, d.String())
+}
+
+// band fills what lies between two rows of values.
+func (c *chart) band(low, high []float64) {
+	var d strings.Builder
+	for i, v := range high {
+		fmt.Fprintf(&d, "%s%.1f %.1f", map[bool]string{true: "M", false: "L"}[i == 0], c.x(float64(i+1)), c.y(v))
+	}
+	for i := len(low) - 1; i >= 0; i-- {
+		fmt.Fprintf(&d, "L%.1f %.1f", c.x(float64(i+1)), c.y(low[i]))
+	}
+	fmt.Fprintf(&c.b, `<path class="band" d="%sZ"/>`, d.String())
+}
+
+// legend names the two lines, top left.
+func (c *chart) legend(a, b string) {
+	for i, name := range []string{a, b} {
+		y := marginTop + 12 + float64(i)*16
+		fmt.Fprintf(&c.b, `<line class="%s" x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f"/><text x="%.1f" y="%.1f">%s</text>`,
+			[]string{"la", "lb"}[i], marginLeft+8, marginLeft+32, y-4, y-4, marginLeft+38, y, template.HTMLEscapeString(name))
+	}
+}
+
+// html returns the finished chart with its heading.
+func (c *chart) html() template.HTML {
+	return section(c.title, c.note, c.b.String())
+}
+
+func section(title, note, drawing string) template.HTML {
+	title, note = template.HTMLEscapeString(title), template.HTMLEscapeString(note)
+	return template.HTML(fmt.Sprintf(`<section><h2>%s</h2><svg viewBox="0 0 %g %g" role="img" aria-label="%s: %s">%s</svg><small>%s</small></section>`,
+		title, chartWidth, chartHeight, title, note, drawing, note))
+}
+
+// bars draws a bar for each count, its number on top.
+func bars(title, note string, labels []string, counts []int) template.HTML {
+	top := max(slices.Max(counts), 1)
+	c := newChart(title, note, 0, float64(len(counts)), 0, float64(top)*1.12)
+	every := (len(labels) + 6) / 7
+	for i, n := range counts {
+		x0, x1 := c.x(float64(i)+barGap/2), c.x(float64(i+1)-barGap/2)
+		fmt.Fprintf(&c.b, `<rect class="fa" x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="2"/>`, x0, c.y(float64(n)), x1-x0, c.y(0)-c.y(float64(n)))
+		if n > 0 {
+			fmt.Fprintf(&c.b, `<text class="num" x="%.1f" y="%.1f" text-anchor="middle">%d</text>`, (x0+x1)/2, c.y(float64(n))-4, n)
+		}
+		if i%every == 0 {
+			fmt.Fprintf(&c.b, `<text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, (x0+x1)/2, chartHeight-8, labels[i])
+		}
+	}
+	fmt.Fprintf(&c.b, `<line class="axis" x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f"/>`, marginLeft, chartWidth-marginRight, c.y(0), c.y(0))
+	return section(title, note, c.b.String())
+}

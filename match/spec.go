@@ -1,0 +1,176 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"cairn.example/engine"
+	"cairn.example/ugi"
+)
+
+// Kind says what sort of contestant a [Spec] names.
+type Kind string
+
+// The kinds.
+const (
+	Ours    Kind = ""        // a player of package players, in this process
+	UGI     Kind = "ugi"     // a program that speaks the text engine protocol
+	CodeCup Kind = "codecup" // a program that plays as in the contest
+)
+
+// Spec names a contestant.
+type Spec struct {
+	Text    string   // what it was read from
+	Kind    Kind     //
+	Player  string   // the name of one of ours
+	Command []string // the program of another one
+	Name    string   // how results call it
+
+	// Control is how long this one may think, where it has its own.
+	Control Control
+
+	// Settings are the options of ours.
+	Settings ugi.Settings
+
+	// Options are told to a ugi program, in their order.
+	Options [][2]string
+}
+
+// ParseSpec reads a contestant: a player's name, "ugi:" and a command, or
+// "codecup:" and a command; then, after a question mark, options separated by
+// commas. Words of a command with spaces are put in quotation marks.
+//
+//	engine?hash=64,threads=2,name=two
+//	level4?nodes=500
+//	ugi:./other --quick?Hash=64,time=5+0.05
+//	codecup:"/home/ann/my bot"
+//
+// The options name, time, movetime, nodes and depth are for all; hash, threads,
+// level, seed and without (techniques of the search) for ours; all others are
+// told to a ugi program.
+func ParseSpec(text string) (Spec, error) {
+	s := Spec{Text: text, Settings: ugi.DefaultSettings()}
+	s.Settings.Hash = 16
+	s.Settings.Overhead = 0 // decided by the clock, see ours.Move
+	body, options, _ := strings.Cut(text, "?")
+	for _, kind := range []Kind{UGI, CodeCup} {
+		if rest, ok := strings.CutPrefix(body, string(kind)+":"); ok {
+			s.Kind, body = kind, rest
+			break
+		}
+	}
+	if s.Kind == Ours {
+		s.Player, s.Name = body, body
+		if body == "" {
+			return Spec{}, errors.New("a contestant needs a name")
+		}
+	} else {
+		words, err := split(body)
+		if err != nil {
+			return Spec{}, err
+		}
+		if len(words) == 0 {
+			return Spec{}, fmt.Errorf("after %s: comes a command", s.Kind)
+		}
+		s.Command = words
+		s.Name = words[0][strings.LastIndexAny(words[0], `/\`)+1:]
+	}
+	s.Settings.Player = s.Player
+	if options != "" {
+		for _, option := range strings.Split(options, ",") {
+			name, value, ok := strings.Cut(option, "=")
+			if !ok || name == "" {
+				return Spec{}, fmt.Errorf("an option is name=value, not %q", option)
+			}
+			if err := s.set(name, value); err != nil {
+				return Spec{}, err
+			}
+		}
+	}
+	return s, nil
+}
+
+func (s *Spec) set(name, value string) (err error) {
+	number := func(low, high int) int {
+		n, e := strconv.Atoi(value)
+		if e != nil || n < low || n > high {
+			err = fmt.Errorf("%s must be a number from %d to %d, not %q", name, low, high, value)
+		}
+		return n
+	}
+	switch name {
+	case "name":
+		s.Name = value
+		return nil
+	case "time":
+		s.Control.Time, s.Control.Increment, err = ParseTime(value)
+		return err
+	case "movetime":
+		s.Control.MoveTime, err = time.ParseDuration(value)
+		if err == nil && s.Control.MoveTime < time.Millisecond {
+			err = fmt.Errorf("a move needs at least 1ms, not %s", value)
+		}
+		return err
+	case "nodes":
+		s.Control.Nodes = uint64(number(1, 1<<40))
+		return err
+	case "depth":
+		s.Control.Depth = number(1, 1000)
+		return err
+	}
+	switch s.Kind {
+	case CodeCup:
+		return fmt.Errorf("a contest program has no option %q", name)
+	case UGI:
+		s.Options = append(s.Options, [2]string{name, value})
+		return nil
+	}
+	switch name {
+	case "hash":
+		s.Settings.Hash = number(1, 4096)
+	case "threads":
+		s.Settings.Threads = number(1, 256)
+	case "seed":
+		s.Settings.Seed = value
+	case "without":
+		s.Settings.Without, err = engine.ParseTechniques(strings.ReplaceAll(value, "+", ","))
+	default:
+		return fmt.Errorf("our players have no option %q; there are name, time, movetime, nodes, depth, hash, threads, seed, without", name)
+	}
+	return err
+}
+
+// split takes a command line apart at spaces outside quotation marks.
+func split(text string) ([]string, error) {
+	var words []string
+	var word strings.Builder
+	var quote rune
+	inside := false
+	for _, r := range text {
+		switch {
+		case quote != 0 && r == quote:
+			quote = 0
+		case quote == 0 && (r == '"' || r == '\''):
+			quote, inside = r, true
+		case quote == 0 && r == ' ':
+			if inside {
+				words = append(words, word.String())
+				word.Reset()
+				inside = false
+			}
+		default:
+			word.WriteRune(r)
+			inside = true
+		}
+	}
+	if quote != 0 {
+		return nil, fmt.Errorf("a quotation mark is not closed in %q", text)
+	}
+	if inside {
+		words = append(words, word.String())
+	}
+	return words, nil
+}

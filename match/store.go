@@ -1,0 +1,133 @@
+package match
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"cairn.example/game"
+)
+
+// Header is the first line of a results file: what a match must be the same in to
+// go on.
+type Header struct {
+	Version  int       `json:"match"`
+	Game     string    `json:"game"`
+	Specs    [2]string `json:"contestants"`
+	Controls [2]string `json:"controls"`
+	Openings string    `json:"openings"`
+	Seed     string    `json:"seed"`
+	Proofs   uint64    `json:"proofs,omitempty"` // nodes a proof of an outcome may take
+}
+
+// version is that of the results file.
+const version = 1
+
+// Store is a results file: a line with the header, then a line a game.
+type Store struct {
+	// Results are the games that were there, in their order.
+	Results []Result
+
+	out io.Writer
+}
+
+// maxResult bounds a line of a results file.
+const maxResult = 4 << 20
+
+// OpenStore reads a results file that is going to be appended to. An empty file
+// gets the header. A last line that was cut off by an interruption is left out;
+// keep tells how many bytes of the file are sound, and out must go on there. The
+// error says in what a header differs, or which line is broken.
+func OpenStore(in io.Reader, out io.Writer, g game.Game, h Header) (s *Store, keep int64, err error) {
+	h.Version, h.Game = version, g.ID()
+	s = &Store{out: out}
+	r := bufio.NewReaderSize(in, 1<<16)
+	for n := 1; ; n++ {
+		line, err := r.ReadBytes('\n')
+		if err != nil && err != io.EOF {
+			return nil, 0, err
+		}
+		if err == io.EOF {
+			break // what is left has no end, so it is not whole
+		}
+		if len(line) > maxResult {
+			return nil, 0, fmt.Errorf("line %d is too long for a game", n)
+		}
+		if n == 1 {
+			err = h.check(line)
+		} else {
+			err = s.read(line, g)
+		}
+		if err != nil {
+			return nil, 0, fmt.Errorf("line %d: %w", n, err)
+		}
+		keep += int64(len(line))
+	}
+	return s, keep, nil
+}
+
+// Begin writes the header of a new file.
+func (s *Store) Begin(g game.Game, h Header) error {
+	h.Version, h.Game = version, g.ID()
+	return s.write(h)
+}
+
+// Add writes the result of one game.
+func (s *Store) Add(r Result) error {
+	if err := s.write(r); err != nil {
+		return err
+	}
+	s.Results = append(s.Results, r)
+	return nil
+}
+
+// write writes one line with one call, so that an interruption cuts at most the
+// last one.
+func (s *Store) write(v any) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	_, err := s.out.Write(b.Bytes())
+	return err
+}
+
+func (s *Store) read(line []byte, g game.Game) error {
+	var r Result
+	if err := json.Unmarshal(line, &r); err != nil {
+		return err
+	}
+	if _, ok := r.Points(g); !ok || r.Pair < 0 {
+		return fmt.Errorf("no result of %s", g.ID())
+	}
+	s.Results = append(s.Results, r)
+	return nil
+}
+
+func (h Header) check(line []byte) error {
+	var is Header
+	if err := json.Unmarshal(line, &is); err != nil || is.Version == 0 {
+		return errors.New("this is no results file of a match")
+	}
+	for _, f := range []struct{ what, is, want string }{
+		{"version", fmt.Sprint(is.Version), fmt.Sprint(h.Version)},
+		{"game", is.Game, h.Game},
+		{"first contestant", is.Specs[0], h.Specs[0]},
+		{"second contestant", is.Specs[1], h.Specs[1]},
+		{"control of the first contestant", is.Controls[0], h.Controls[0]},
+		{"control of the second contestant", is.Controls[1], h.Controls[1]},
+		{"openings", is.Openings, h.Openings},
+		{"seed", is.Seed, h.Seed},
+		{"proofs", fmt.Sprint(is.Proofs), fmt.Sprint(h.Proofs)},
+	} {
+		if f.is != f.want {
+			return fmt.Errorf("this match has another %s: %q, not %q", f.what, f.is, f.want)
+		}
+	}
+	return nil
+}
