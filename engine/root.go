@@ -33,6 +33,7 @@ func (w *worker) iterate(l Limits, onInfo func(Info)) Result {
 	}
 	side := f.pos.Side()
 	var stable int
+	proof := settling{low: -Infinity, high: Infinity}
 	for depth := 1; depth <= most; depth++ {
 		if w.id != 0 {
 			// Step 0: helpers skip every other depth in turn, so that threads
@@ -60,6 +61,12 @@ func (w *worker) iterate(l Limits, onInfo func(Info)) Result {
 			r = w.result(k, depth, done)
 		}
 		if w.halted || w.id != 0 && w.e.stop.Load() {
+			break
+		}
+		if w.id == 0 && k == 1 && !l.Exhaust && !r.Proved && w.settle(&proof, &r, onInfo) {
+			return r
+		}
+		if w.halted {
 			break
 		}
 		if w.root[0].move == first {

@@ -73,3 +73,64 @@ func TestLabVersus(t *testing.T) {
 	mean := (float64(wins) + float64(draws)/2) / n
 	fmt.Printf("%s %s against %s, %v a move: +%d =%d -%d, %.1f%%, Elo %+.0f\n", g.ID(), a, b, *labTime, wins, draws, losses, 100*mean, elo(mean))
 }
+
+var labSolve = flag.Bool("lab.solve", false, "measure how early random positions are proved")
+
+// TestLabSolve plays at random from full boards until some number of stacks is
+// left and counts what Solve proves within -lab.nodes nodes.
+func TestLabSolve(t *testing.T) {
+	if !*labSolve {
+		t.Skip("only for the lab")
+	}
+	g, err := games.Lookup(*labGame)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for stacks := 16; stacks <= 34; stacks += 2 {
+		tried, proved, exact := 0, 0, 0
+		var nodes uint64
+		var took time.Duration
+		for i := 0; tried < *labPairs && i < 20**labPairs; i++ {
+			p := labOpening(g, fmt.Sprint("solve ", i), 0)
+			s := game.NewStream("cairn lab 1", g.ID(), fmt.Sprint("solve ", i))
+			count := func() int {
+				n := 0
+				for _, sp := range g.Layout().Spots {
+					if len(p.Stack(sp, nil)) > 0 {
+						n++
+					}
+				}
+				return n
+			}
+			for count() > stacks {
+				moves := p.Moves(nil)
+				if len(moves) == 0 {
+					break
+				}
+				p.PlayUnchecked(moves[s.Intn(len(moves))])
+			}
+			if p.Outcome() != game.Ongoing || count() != stacks {
+				continue
+			}
+			tried++
+			e := engine.New(engine.Options{Hash: 128, Evaluator: mind(g)})
+			start := time.Now()
+			r := e.Solve(context.Background(), p, engine.Limits{Nodes: *labNodes, MoveTime: *labTime}, nil)
+			took += time.Since(start)
+			if !r.Proved && testing.Verbose() {
+				fmt.Println("not proved:", p, r.Info)
+			}
+			if r.Proved {
+				proved++
+				nodes += r.Nodes
+			}
+			if r.Proved && r.Bound == engine.Exact {
+				exact++
+			}
+		}
+		fmt.Printf("%s %d stacks: %d of %d proved, %d with the margin, %d nodes and %v each\n", g.ID(), stacks, proved, tried, exact, nodes/uint64(max(proved, 1)), took/time.Duration(max(tried, 1)))
+		if proved*3 < tried {
+			break
+		}
+	}
+}
