@@ -19,6 +19,11 @@ after(async () => {
 });
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+// Fixed boards, so that a failure can be seen again.
+const layouts = {
+  lyngk: 'K/I,K,I,B/K,R,K,B,R,R,B/B,K,I,R,G,G/G,G,G,I,K,R,B/J,G,J,R,R,J/I,I,K,B,I,K,G/B,R,I,B/G 1 -:- 0:0',
+  dvonn: 'B,B,W/D,B,B,B/B,B,B,B,B/B,W,B,B,B/W,W,B,W,W/B,B,W,W,W/B,W,W,B,W/B,W,W,W,B/W,W,D,W,W/B,W,W,D/B,W,W w move',
+};
 const calm = { reducedMotion: 'reduce' };
 
 async function begin(options, game, more = async () => {}) {
@@ -76,7 +81,7 @@ async function playOut(page, press, seed) {
 }
 
 test('a whole game of LYNGK by mouse', async () => {
-  const { page, context, troubles } = await begin({}, 'lyngk');
+  const { page, context, troubles } = await kept({}, 'lyngk', layouts.lyngk);
   await playOut(
     page,
     async (s) => {
@@ -91,7 +96,7 @@ test('a whole game of LYNGK by mouse', async () => {
 });
 
 test('a whole game of LYNGK-6 by touch on a phone', async () => {
-  const { page, context, troubles } = await begin({ ...phone, colorScheme: 'dark' }, 'lyngk6');
+  const { page, context, troubles } = await kept({ ...phone, colorScheme: 'dark' }, 'lyngk6', layouts.lyngk);
   await playOut(
     page,
     async (s) => {
@@ -106,9 +111,7 @@ test('a whole game of LYNGK-6 by touch on a phone', async () => {
 });
 
 test('a whole game of DVONN by keys alone', async () => {
-  const { page, context, troubles } = await begin({ colorScheme: 'dark' }, 'dvonn', (p) =>
-    p.getByLabel(/random/i).check({ force: true }),
-  );
+  const { page, context, troubles } = await kept({ colorScheme: 'dark' }, 'dvonn', layouts.dvonn);
   const focus = () => page.evaluate(() => document.activeElement?.dataset?.spot ?? '');
   await page.locator('[role=gridcell][tabindex="0"]').focus();
   await playOut(
@@ -218,7 +221,7 @@ test('a stack is dragged to its target', async () => {
 });
 
 test('a reload in the middle, take back, redo, looking back', async () => {
-  const { page, context, troubles } = await begin(phone, 'lyngk');
+  const { page, context, troubles } = await kept(phone, 'lyngk', layouts.lyngk);
   for (let i = 0; i < 3; i++) {
     await page
       .locator('.cell.take')

@@ -151,9 +151,15 @@ export class Device {
       this.keep();
       return;
     }
+    const to = this.plies.length - 1;
+    const ask = ++this.#asked;
+    const view = await this.#viewAt(to);
+    if (ask !== this.#asked || this.plies[to] !== last) return; // overtaken by another wish
+    // All at once: nobody shall see a list of moves that does not lead to the board.
     this.undone = [last.move, ...this.undone];
     this.plies = this.plies.slice(0, -1);
-    await this.look(this.plies.length);
+    this.at = to;
+    this.view = view;
     this.keep();
   }
 
@@ -169,13 +175,21 @@ export class Device {
   async look(at: number): Promise<void> {
     if (!this.info) return;
     const to = Math.max(0, Math.min(this.plies.length, at));
-    const position = to ? (this.plies[to - 1]?.position ?? this.start) : this.start;
     const ask = ++this.#asked;
-    const view = this.#views.get(position) ?? (await this.rules.view(this.info.id, position));
-    this.#views.set(position, view);
+    const view = await this.#viewAt(to);
     if (ask !== this.#asked) return; // somebody looked elsewhere meanwhile
     this.at = to;
     this.view = view;
+  }
+
+  /** The view after so many plies, asked for once. */
+  async #viewAt(at: number): Promise<View> {
+    const position = at ? (this.plies[at - 1]?.position ?? this.start) : this.start;
+    const known = this.#views.get(position);
+    if (known) return known;
+    const view = await this.rules.view(this.info?.id ?? '', position);
+    this.#views.set(position, view);
+    return view;
   }
 
   end(ending: Ending): void {
