@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	dvonnthink "cairn.example/dvonn/think"
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/games"
@@ -26,7 +27,7 @@ import (
 //	./new -test.run Lab -lab.match ./new,./old -lab.game dvonn -lab.nodes 3000 -lab.pairs 100
 //
 // A player is a binary and, after a question mark, techniques to do without:
-// ./new?null,reduce.
+// ./new?null+reduce; ./new?classic is the yardstick of DVONN.
 var (
 	labServe = flag.Bool("lab.serve", false, "answer positions on standard input with moves")
 	labMatch = flag.String("lab.match", "", "two binaries to play each other")
@@ -51,6 +52,10 @@ func TestLabServe(t *testing.T) {
 	if !*labServe {
 		t.Skip("only for the lab")
 	}
+	classic := *labOff == "classic"
+	if classic {
+		*labOff = "static,null,internal,late,futility,reduce,history,quiesce,claims,prove"
+	}
 	off, err := engine.ParseTechniques(*labOff)
 	if err != nil {
 		t.Fatal(err)
@@ -71,7 +76,11 @@ func TestLabServe(t *testing.T) {
 		}
 		n, _ := strconv.ParseFloat(part[2], 64)
 		if e == nil {
-			e = engine.New(engine.Options{Hash: 16, Evaluator: mind(g), Without: off})
+			think := mind(g)
+			if classic {
+				think = dvonnthink.NewClassic
+			}
+			e = engine.New(engine.Options{Hash: 16, Evaluator: think, Without: off})
 		}
 		l := engine.Limits{Nodes: uint64(n)}
 		if n < 0 {

@@ -76,6 +76,12 @@ func TestBeginners(t *testing.T) {
 func TestAllPlayers(t *testing.T) {
 	for _, g := range games.All() {
 		for _, name := range Names() {
+			if name == "classic" && g.ID() != "dvonn" {
+				if _, err := New(g, name, Options{}); err == nil {
+					t.Errorf("the classic player plays %s", g.ID())
+				}
+				continue
+			}
 			var first []game.Move
 			for range 2 {
 				p, err := New(g, name, Options{Seed: "x"})
