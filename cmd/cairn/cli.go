@@ -16,18 +16,25 @@ import (
 
 // cli is the command line: one field a subcommand, each in its own file.
 type cli struct {
-	Play    playCmd    `cmd:"" help:"Play a game in the terminal."`
-	Show    showCmd    `cmd:"" help:"Draw a position as text or as an SVG picture."`
-	Moves   movesCmd   `cmd:"" help:"List the legal moves of a position."`
-	Apply   applyCmd   `cmd:"" help:"Play moves and print the position they lead to."`
-	Result  resultCmd  `cmd:"" help:"Tell whether a position is the end of a game, and for whom."`
-	Why     whyCmd     `cmd:"" help:"Tell why a move is illegal."`
-	Perft   perftCmd   `cmd:"" help:"Count the turn sequences of a given length."`
-	Setup   setupCmd   `cmd:"" help:"Print the start position that a seed determines."`
-	Random  randomCmd  `cmd:"" help:"Print random games as JSON lines, every legal turn included."`
-	Verify  verifyCmd  `cmd:"" help:"Check test vectors and game records against the rules."`
-	Convert convertCmd `cmd:"" help:"Convert game records between formats."`
-	Version versionCmd `cmd:"" help:"Print the version of this program."`
+	Play     playCmd     `cmd:"" help:"Play a game in the terminal."`
+	Show     showCmd     `cmd:"" help:"Draw a position as text or as an SVG picture."`
+	Moves    movesCmd    `cmd:"" help:"List the legal moves of a position."`
+	Apply    applyCmd    `cmd:"" help:"Play moves and print the position they lead to."`
+	Result   resultCmd   `cmd:"" help:"Tell whether a position is the end of a game, and for whom."`
+	Why      whyCmd      `cmd:"" help:"Tell why a move is illegal."`
+	Perft    perftCmd    `cmd:"" help:"Count the turn sequences of a given length."`
+	Setup    setupCmd    `cmd:"" help:"Print the start position that a seed determines."`
+	Random   randomCmd   `cmd:"" help:"Print random games as JSON lines, every legal turn included."`
+	Verify   verifyCmd   `cmd:"" help:"Check test vectors and game records against the rules."`
+	Convert  convertCmd  `cmd:"" help:"Convert game records between formats."`
+	Analyze  analyzeCmd  `cmd:"" help:"Search a position and tell the best moves."`
+	Solve    solveCmd    `cmd:"" help:"Prove the result of a position."`
+	Annotate annotateCmd `cmd:"" help:"Judge every move of recorded games."`
+	Bench    benchCmd    `cmd:"" help:"Search fixed positions; print a signature and the speed."`
+	Match    matchCmd    `cmd:"" help:"Play two engines against each other in series."`
+	Ugi      ugiCmd      `cmd:"" help:"Serve other programs by a text protocol."`
+	Codecup  codecupCmd  `cmd:"" help:"Play DVONN as programs did in the CodeCup 2011."`
+	Version  versionCmd  `cmd:"" help:"Print the version of this program."`
 }
 
 const description = `Rules, records and play for LYNGK, LYNGK: stack of 6, and DVONN.

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"cairn.example/engine"
+)
+
+type analyzeCmd struct {
+	positionArg
+	limitFlags
+	engineFlags
+	Multipv int  `help:"Number of best moves to find." default:"1" placeholder:"N"`
+	JSON    bool `help:"Print a JSON object a line, the last with the best move."`
+}
+
+func (analyzeCmd) Help() string {
+	return `Every line tells depth, score, nodes, speed, time and the moves expected. A score
+is for the side to move, in hundredths of about a piece; "win" and "loss" are
+proved. Without a limit it searches for 10 seconds; Ctrl-C ends it early and keeps
+what was found. With one thread and --nodes the answer is always the same. Try
+
+  cairn analyze dvonn full:demo --time 3s --multipv 3`
+}
+
+func (c *analyzeCmd) Run(s *streams) error {
+	g, p, err := c.read(s)
+	if err != nil {
+		return err
+	}
+	l, err := c.limits(10 * time.Second)
+	if err != nil {
+		return err
+	}
+	if c.Multipv < 1 {
+		return misuse(fmt.Errorf("%d best moves cannot be found", c.Multipv), "give --multipv a number from 1 on")
+	}
+	l.MultiPV = c.Multipv
+	e, err := c.engine(g)
+	if err != nil {
+		return err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	var last []engine.Info // as told, best first
+	show := func(i engine.Info) {
+		for len(last) < i.MultiPV {
+			last = append(last, engine.Info{})
+		}
+		if i.MultiPV > 0 {
+			last[i.MultiPV-1] = i
+		}
+		if c.JSON {
+			s.json(newSearchInfo(g, i))
+		} else {
+			fmt.Fprintln(s.out, infoLine(p, i, c.Multipv > 1))
+		}
+		s.out.Flush()
+	}
+	r := e.Search(ctx, p, l, show)
+	if c.JSON {
+		end := struct {
+			Best   string `json:"best"`
+			Ponder string `json:"ponder,omitempty"`
+			searchInfo
+		}{searchInfo: newSearchInfo(g, r.Info)}
+		if r.Move != 0 {
+			end.Best = g.MoveText(r.Move)
+		}
+		if r.Ponder != 0 {
+			end.Ponder = g.MoveText(r.Ponder)
+		}
+		return s.json(end)
+	}
+	if r.Move == 0 {
+		fmt.Fprintln(s.out, "the game is over:", g.OutcomeName(p.Outcome()))
+		return nil
+	}
+	fmt.Fprintln(s.out, "best", g.MoveText(r.Move))
+	return nil
+}

@@ -1,0 +1,256 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/match"
+	"cairn.example/record"
+	"cairn.example/record/formats"
+)
+
+type annotateCmd struct {
+	In   string `arg:"" help:"File of games to read; - for standard input."`
+	From string `help:"Format of the input; else it is recognized." placeholder:"FORMAT"`
+	To   string `help:"Format to write: ${formats}." default:"cairn" placeholder:"FORMAT"`
+	Out  string `short:"o" help:"File to write; standard output without it." placeholder:"FILE"`
+	Game string `help:"Rule set, where the file does not say which." placeholder:"GAME"`
+	limitFlags
+	engineFlags
+	Plies int `help:"Length of the better line shown." default:"6" placeholder:"N"`
+}
+
+func (annotateCmd) Help() string {
+	return `Every position is searched, for 1 second unless told otherwise. Each move gets the
+value of the position it leads to ({[%eval ...]}, seen by the first player); a
+move that gives something away gets a mark, what it cost in hundredths of about a
+piece, and the better line as a variation: ?! from 0.30, ? from 0.80, ?? from 2.00
+or where a proved result is thrown away. Try
+
+  cairn annotate game.cairn --nodes 100000 -o judged.cairn`
+}
+
+func (c *annotateCmd) Run(s *streams) error {
+	to, err := formats.Lookup(c.To)
+	if err != nil {
+		return misuse(err, "")
+	}
+	l, err := c.limits(time.Second)
+	if err != nil {
+		return err
+	}
+	if c.Plies < 1 {
+		return misuse(errors.New("a line has at least one ply"), "")
+	}
+	in := source{name: c.In, format: c.From, game: c.Game}
+	entries, closeInput, err := in.open(s)
+	if err != nil {
+		return err
+	}
+	defer closeInput()
+	var out io.Writer = s.out
+	var file *newFile
+	if c.Out != "" {
+		if file, err = createFile(c.Out); err != nil {
+			return no(err, "")
+		}
+		out = file
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	var n converted
+	engines := map[string]*engine.Engine{}
+	err = func() error {
+		for e := range entries {
+			n.read++
+			warn(s.err, e.Warnings)
+			if e.Err != nil {
+				n.failed++
+				fmt.Fprintln(s.err, "cairn:", e.Err)
+				continue
+			}
+			if err := c.annotate(ctx, s, n.read, e.Record, engines, l); err != nil {
+				return err
+			}
+			warnings, err := to.Write(out, e.Record)
+			warn(s.err, warnings)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}()
+	if file != nil {
+		if err == nil && n.failed < n.read {
+			err = file.keep()
+		} else {
+			file.drop()
+		}
+	}
+	if err != nil {
+		return no(err, "")
+	}
+	return n.verdict()
+}
+
+// judged adds up what was found about one side.
+type judged struct {
+	marks [3]int // ?!, ?, ??
+	loss  int    // in hundredths
+	moves int
+}
+
+// annotate judges the main line of one game.
+func (c *annotateCmd) annotate(ctx context.Context, s *streams, number int, r *record.Record, engines map[string]*engine.Engine, l engine.Limits) error {
+	positions, err := r.Positions()
+	if err != nil {
+		return err
+	}
+	g := positions[0].Game()
+	e := engines[g.ID()]
+	if e == nil {
+		if e, err = c.engine(g); err != nil {
+			return err
+		}
+		engines[g.ID()] = e
+	}
+	e.Clear()
+	bar := newProgress(s, 0)
+	var sides [2]judged
+	for ply := range r.Moves {
+		if ctx.Err() != nil {
+			bar.clear()
+			return errors.New("interrupted")
+		}
+		before, after := positions[ply], positions[ply+1]
+		m := &r.Moves[ply]
+		j := c.judge(ctx, e, before, after, m, l)
+		side := &sides[before.Side()]
+		side.moves++
+		side.loss += j.loss
+		if j.mark >= 0 {
+			side.marks[j.mark]++
+		}
+		bar.show(ply+1, len(r.Moves), fmt.Sprintf("game %d, ply %d %s", number, ply+1, m.Text))
+	}
+	bar.clear()
+	if ctx.Err() != nil {
+		return errors.New("interrupted")
+	}
+	for i, name := range []string{r.First, r.Second} {
+		if name == "" {
+			name = []string{"first player", "second player"}[i]
+		}
+		if d := sides[i]; d.moves > 0 {
+			fmt.Fprintf(s.err, "game %d, %s: %d moves, %d ?!, %d ?, %d ??, mean loss %.2f\n",
+				number, name, d.moves, d.marks[0], d.marks[1], d.marks[2], float64(d.loss)/100/float64(d.moves))
+		}
+	}
+	return nil
+}
+
+// judgement is what one move is worth.
+type judgement struct {
+	loss int // in hundredths
+	mark int // 0 ?!, 1 ?, 2 ??, -1 none
+}
+
+// The marks: from which loss on, their glyph by number and their name.
+var marks = [3]struct {
+	loss int
+	nag  uint8
+	name string
+}{{30, 6, "inaccuracy"}, {80, 2, "mistake"}, {200, 4, "blunder"}}
+
+// decidedWorth is what a proved result counts in a loss: more than any estimate
+// that is met in play.
+const decidedWorth = 1500
+
+// judge searches the position before a move and, where another move is better,
+// the move played alone with the same limits, so that both are judged alike. It
+// writes what it finds into m.
+func (c *annotateCmd) judge(ctx context.Context, e *engine.Engine, before, after game.Position, m *record.Move, l engine.Limits) judgement {
+	played, err := before.ParseMove(m.Text)
+	if err != nil {
+		return judgement{mark: -1} // the record was checked
+	}
+	best := e.Search(ctx, before, l, nil)
+	got := best.Info
+	if best.Move != played {
+		only := l
+		only.Only = []game.Move{played}
+		got = e.Search(ctx, before, only, nil).Info
+	}
+	m.Eval = record.Eval{}
+	if after.Outcome() != game.Ongoing {
+		got.Score, got.Proved = engine.FinalScore(after), true
+		if after.Side() != before.Side() {
+			got.Score = -got.Score
+		}
+	}
+	m.Eval = match.Eval(before.Side(), got.Score, got.Proved)
+	j := judgement{mark: -1}
+	if best.Move == played {
+		return j
+	}
+	j.loss = max(worth(best.Info)-worth(got), 0)
+	for i, mark := range marks {
+		if j.loss >= mark.loss {
+			j.mark = i
+		}
+	}
+	if thrown := best.Proved && (best.Score.Won() && got.Proved && !got.Score.Won() || !best.Score.Lost() && got.Proved && got.Score.Lost()); thrown {
+		j.mark = len(marks) - 1
+	}
+	if j.mark < 0 {
+		return j
+	}
+	mark := marks[j.mark]
+	m.NAGs = append([]uint8{mark.nag}, without(m.NAGs)...)
+	g := before.Game()
+	comment := fmt.Sprintf("%s: %s is better", mark.name, g.MoveText(best.Move))
+	if best.Score.Decided() || got.Score.Decided() || best.Proved || got.Proved {
+		comment += fmt.Sprintf(", %s instead of %s", scoreWords(before, best.Score, best.Proved), scoreWords(before, got.Score, got.Proved))
+	} else {
+		comment += fmt.Sprintf(", it costs %.2f", float64(j.loss)/100)
+	}
+	m.AddComment(comment)
+	line := best.PV
+	if len(line) == 0 {
+		line = []game.Move{best.Move}
+	}
+	var better record.Line
+	for _, v := range line[:min(len(line), c.Plies)] {
+		better.Moves = append(better.Moves, record.Move{Text: g.MoveText(v)})
+	}
+	better.Moves[0].Eval = match.Eval(before.Side(), best.Score, best.Proved)
+	m.Variations = append(m.Variations, better)
+	return j
+}
+
+// worth is a score in hundredths, a proved result bounded.
+func worth(i engine.Info) int {
+	switch {
+	case i.Score.Won():
+		return decidedWorth
+	case i.Score.Lost():
+		return -decidedWorth
+	}
+	return min(max(int(i.Score), -decidedWorth), decidedWorth)
+}
+
+// without returns the glyphs that are no judgement of a move: ours replaces that.
+func without(nags []uint8) []uint8 {
+	var rest []uint8
+	for _, n := range nags {
+		if n > 6 {
+			rest = append(rest, n)
+		}
+	}
+	return rest
+}

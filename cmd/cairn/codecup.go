@@ -1,0 +1,59 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"cairn.example/ugi"
+	"cairn.example/ugi/codecup"
+)
+
+type codecupCmd struct {
+	Time    float64 `help:"Seconds for all our moves of the game." default:"5" placeholder:"SECONDS"`
+	Player  string  `help:"Play as this player, such as level4 or standin." default:"engine" placeholder:"NAME"`
+	Seed    string  `help:"Seed of what the player leaves to chance." placeholder:"TEXT"`
+	Nodes   uint64  `help:"Positions visited for a move at most." placeholder:"N"`
+	Hash    int     `help:"Size of the hash in MiB." default:"64" placeholder:"MIB"`
+	Threads int     `help:"Threads of the search." default:"1" placeholder:"N"`
+	Verbose bool    `short:"v" help:"Tell on standard error how the game goes."`
+}
+
+func (codecupCmd) Help() string {
+	return `Plays one game of DVONN on standard input and output as in the CodeCup of 2011.
+White is told "Start"; a line is a move such as E3, E3F3 or PASS; "Quit" ends the
+program. White sends turn 49 and her first stacking move one after the other.
+docs/protocol.md tells the rest.`
+}
+
+func (c *codecupCmd) Run(s *streams) error {
+	if !(c.Time > 0) || math.IsInf(c.Time, 0) || c.Time > 1e6 {
+		return misuse(fmt.Errorf("%v seconds are no time for a game", c.Time), "give --time a number of seconds such as 5")
+	}
+	if c.Hash < 1 || c.Hash > 4096 || c.Threads < 1 || c.Threads > 256 {
+		return misuse(fmt.Errorf("hash must be 1 to 4096 MiB, threads 1 to 256"), "")
+	}
+	g := codecup.Game()
+	settings := ugi.Settings{Player: c.Player, Seed: c.Seed, Hash: c.Hash, Threads: c.Threads}
+	if err := checkPlayer(g, settings); err != nil {
+		return err
+	}
+	p, err := newPlayer(g, settings)
+	if err != nil {
+		return misuse(err, "")
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	o := codecup.Options{Player: p, Time: time.Duration(c.Time * float64(time.Second)), Nodes: c.Nodes}
+	complain := func(text string) { fmt.Fprintln(s.err, "cairn:", text) }
+	o.Log = func(text string) {
+		if c.Verbose || strings.HasPrefix(text, "skipped") {
+			complain(text)
+		}
+	}
+	if err := codecup.Play(ctx, s.in, writerOf(s), o); err != nil {
+		return no(err, "")
+	}
+	return nil
+}

@@ -1,0 +1,273 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/match"
+	"cairn.example/players"
+	"cairn.example/record"
+)
+
+type matchCmd struct {
+	gameArg
+	A           string        `arg:"" help:"First contestant: a player, ugi:COMMAND or codecup:COMMAND."`
+	B           string        `arg:"" help:"Second contestant."`
+	Pairs       int           `help:"Pairs of games, each from one opening with sides swapped." default:"50" placeholder:"N"`
+	Openings    string        `help:"start, full (DVONN: random full boards), or a file with a position a line." default:"start" placeholder:"KIND"`
+	Plies       int           `help:"Random plies played from there." default:"0" placeholder:"N"`
+	Seed        string        `help:"Seed of the openings." default:"1" placeholder:"TEXT"`
+	Time        string        `help:"Seconds for a game, such as 5 or 60+0.5 with an increment." placeholder:"TIME"`
+	Movetime    time.Duration `help:"Time for a move, such as 100ms." placeholder:"TIME"`
+	Nodes       uint64        `help:"Positions visited for a move." placeholder:"N"`
+	Depth       int           `help:"Plies searched for a move." placeholder:"N"`
+	Concurrency int           `help:"Games played at once." default:"1" placeholder:"N"`
+	Sprt        string        `help:"Stop when it is decided whether the first is ELO1 stronger, or no more than ELO0." placeholder:"ELO0,ELO1"`
+	Alpha       float64       `help:"Chance to accept ELO1 wrongly." default:"0.05"`
+	Beta        float64       `help:"Chance to accept ELO0 wrongly." default:"0.05"`
+	Adjudicate  uint64        `help:"After each move spend so many nodes to prove the outcome; a proved game ends." placeholder:"NODES"`
+	Margin      time.Duration `help:"By how much a time may be exceeded." default:"5ms" placeholder:"TIME"`
+	Results     string        `help:"File with a line a game; when it is there the match goes on." placeholder:"FILE" type:"path"`
+	Games       string        `help:"Write the games as records." placeholder:"FILE" type:"path"`
+	Report      string        `help:"Write a report with plots as HTML." placeholder:"FILE" type:"path"`
+	Quiet       bool          `short:"q" help:"No line for each game."`
+}
+
+func (matchCmd) Help() string {
+	return `A contestant may have options after a question mark, separated by commas: name,
+time, movetime, nodes and depth for all; hash, threads, seed and without for our
+players; any option of a ugi program. Our players are those of "cairn play", and
+standin, a program like the winner of the CodeCup 2011. Errors are those of pairs.
+Ctrl-C stops; with --results the same command goes on later. The exit status is 1
+when --sprt decides for ELO0. Try
+
+  cairn match dvonn engine standin --openings full --nodes 10000 --pairs 20
+  cairn match lyngk engine 'ugi:./other?Hash=64' --time 10+0.1 --results m.jsonl`
+}
+
+func (c *matchCmd) Run(s *streams) error {
+	m, err := c.match(s)
+	if err != nil {
+		return err
+	}
+	if err := m.Check(); err != nil {
+		return misuse(err, "")
+	}
+	for _, spec := range m.Specs {
+		if spec.Kind == match.Ours {
+			if err := checkPlayer(m.Game, spec.Settings); err != nil {
+				return err
+			}
+		}
+	}
+	store, closeStore, err := c.store(m)
+	if err != nil {
+		return err
+	}
+	defer closeStore()
+
+	ctx, stop := interruptible()
+	defer stop()
+	n := len(store.Results)
+	if n > 0 {
+		fmt.Fprintf(s.err, "going on after %d games\n", n)
+	}
+	bar := newProgress(s, n)
+	sum, err := m.Run(ctx, store, func(r match.Result, sum match.Summary) {
+		bar.clear()
+		if !c.Quiet {
+			fmt.Fprintf(s.out, "%s  [%s]\n", m.Line(r), match.Headline(sum))
+			s.out.Flush()
+		}
+		bar.show(sum.Games(), 2*m.Pairs, match.Headline(sum))
+	})
+	bar.clear()
+	interrupted := errors.Is(err, context.Canceled)
+	if err != nil && !interrupted {
+		return no(err, "")
+	}
+	c.say(s, m, sum)
+	if err := c.write(m, store.Results); err != nil {
+		return no(err, "")
+	}
+	switch {
+	case interrupted && c.Results != "":
+		return no(errors.New("interrupted"), "the same command goes on where it stopped")
+	case interrupted:
+		return no(errors.New("interrupted"), "with --results FILE a match can go on")
+	case m.SPRT != nil && m.SPRT.Verdict(sum.Tally) == match.AcceptH0:
+		return no(errSilent, "")
+	}
+	return nil
+}
+
+// match makes the match of the arguments.
+func (c *matchCmd) match(s *streams) (*match.Match, error) {
+	g, err := c.lookup()
+	if err != nil {
+		return nil, err
+	}
+	m := &match.Match{Game: g, Pairs: c.Pairs, Concurrency: c.Concurrency, Margin: c.Margin, Proofs: c.Adjudicate, Players: newPlayer}
+	for i, text := range []string{c.A, c.B} {
+		spec, err := match.ParseSpec(text)
+		if err != nil {
+			return nil, misuse(fmt.Errorf("contestant %q: %w", text, err), `run "cairn match --help" for examples`)
+		}
+		m.Specs[i] = spec
+	}
+	if m.Specs[0].Name == m.Specs[1].Name {
+		m.Specs[1].Name += " 2"
+	}
+	m.Control = match.Control{MoveTime: c.Movetime, Nodes: c.Nodes, Depth: c.Depth}
+	if c.Time != "" {
+		if m.Control.Time, m.Control.Increment, err = match.ParseTime(c.Time); err != nil {
+			return nil, misuse(err, "")
+		}
+	}
+	if c.Movetime < 0 || c.Depth < 0 || c.Plies < 0 || c.Margin < 0 {
+		return nil, misuse(errors.New("a limit cannot be negative"), "")
+	}
+	m.Openings = match.Openings{Kind: match.OpeningKind(c.Openings), Plies: c.Plies, Seed: c.Seed}
+	if c.Openings != string(match.Start) && c.Openings != string(match.Full) {
+		f, err := os.Open(c.Openings)
+		if err != nil {
+			return nil, misuse(err, "openings are start, full, or a file")
+		}
+		defer f.Close()
+		m.Openings.Kind = match.Listed
+		if m.Openings.List, err = match.ReadOpenings(g, f); err != nil {
+			return nil, misuse(fmt.Errorf("%s: %w", c.Openings, err), "")
+		}
+	}
+	if c.Sprt != "" {
+		low, high, ok := strings.Cut(c.Sprt, ",")
+		elo0, err0 := strconv.ParseFloat(low, 64)
+		elo1, err1 := strconv.ParseFloat(high, 64)
+		if !ok || err0 != nil || err1 != nil {
+			return nil, misuse(fmt.Errorf("a test is two numbers of Elo, not %q", c.Sprt), "such as --sprt 0,10")
+		}
+		m.SPRT = &match.SPRT{Elo0: elo0, Elo1: elo1, Alpha: c.Alpha, Beta: c.Beta}
+	}
+	if c.Adjudicate > 0 {
+		mind, err := players.Evaluator(g)
+		if err != nil {
+			return nil, misuse(err, "")
+		}
+		m.Prove = func(ctx context.Context, p game.Position, nodes uint64) (game.Outcome, bool) {
+			r := engine.New(engine.Options{Hash: 1, Evaluator: mind}).Solve(ctx, p, engine.Limits{Nodes: nodes}, nil)
+			switch {
+			case !r.Proved || ctx.Err() != nil:
+				return game.Ongoing, false
+			case r.Score.Won():
+				return game.Win(p.Side()), true
+			case r.Score.Lost():
+				return game.Win(p.Side().Other()), true
+			}
+			return game.Draw, true
+		}
+	}
+	return m, nil
+}
+
+// store opens the results file, or keeps results in memory.
+func (c *matchCmd) store(m *match.Match) (*match.Store, func() error, error) {
+	nothing := func() error { return nil }
+	if c.Results == "" {
+		store, _, err := match.OpenStore(strings.NewReader(""), io.Discard, m.Game, m.Header())
+		return store, nothing, err
+	}
+	f, err := os.OpenFile(c.Results, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, nil, no(err, "")
+	}
+	store, keep, err := match.OpenStore(f, f, m.Game, m.Header())
+	if err == nil {
+		// A line that an interruption cut off goes, new ones follow the rest.
+		err = f.Truncate(keep)
+	}
+	if err == nil {
+		_, err = f.Seek(keep, io.SeekStart)
+	}
+	if err == nil && keep == 0 {
+		err = store.Begin(m.Game, m.Header())
+	}
+	if err != nil {
+		f.Close()
+		return nil, nil, no(fmt.Errorf("%s: %w", c.Results, err), "give --results another file for another match")
+	}
+	return store, f.Close, nil
+}
+
+// say prints what came out.
+func (c *matchCmd) say(s *streams, m *match.Match, sum match.Summary) {
+	e := sum.Estimate()
+	fmt.Fprintf(s.out, "%s against %s, %s, %s: %s\n", m.Specs[0].Name, m.Specs[1].Name, m.Game.Name(), m.Openings, match.Headline(sum))
+	fmt.Fprintf(s.out, "pairs by points 0 ½ 1 1½ 2: %v, likely stronger %.1f %%, first to move +%d =%d -%d\n",
+		sum.Pairs, 100*e.LOS, sum.First[0], sum.First[1], sum.First[2])
+	if t := m.SPRT; t != nil {
+		low, high := t.Bounds()
+		verdict := "not decided"
+		if v := t.Verdict(sum.Tally); v != match.Undecided {
+			verdict = string(v) + " accepted"
+		}
+		fmt.Fprintf(s.out, "test of %g against %g Elo: LLR %.2f (%.2f to %.2f), %s\n", t.Elo0, t.Elo1, t.LLR(sum.Tally), low, high, verdict)
+	}
+	for i, spec := range m.Specs {
+		line := fmt.Sprintf("%s: faults %d", spec.Name, sum.FaultCount(i))
+		for _, reason := range match.Faults {
+			if n := sum.Faults[i][reason]; n > 0 {
+				line += fmt.Sprintf(", %s %d", reason, n)
+			}
+		}
+		if n := sum.Moves[i]; n > 0 {
+			line += fmt.Sprintf("; %.0f ms a move", float64(sum.Millis[i])/float64(n))
+			if sum.Nodes[i] > 0 {
+				line += fmt.Sprintf(", %s nodes, depth %.1f", short(uint64(sum.Nodes[i]/n)), float64(sum.Depths[i])/float64(n))
+			}
+		}
+		fmt.Fprintln(s.out, line)
+	}
+}
+
+// write writes the games and the report.
+func (c *matchCmd) write(m *match.Match, results []match.Result) error {
+	if c.Games != "" {
+		f, err := createFile(c.Games)
+		if err != nil {
+			return err
+		}
+		for _, r := range results {
+			rec, err := m.Record(r)
+			if err == nil {
+				_, err = record.Cairn{}.Write(f, rec)
+			}
+			if err != nil {
+				f.drop()
+				return err
+			}
+		}
+		if err := f.keep(); err != nil {
+			return err
+		}
+	}
+	if c.Report != "" {
+		f, err := createFile(c.Report)
+		if err != nil {
+			return err
+		}
+		if err := m.Report(f, results); err != nil {
+			f.drop()
+			return err
+		}
+		return f.keep()
+	}
+	return nil
+}

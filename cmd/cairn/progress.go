@@ -1,0 +1,72 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+)
+
+// progress shows how far a long command is, on a terminal and nowhere else.
+type progress struct {
+	out   io.Writer // nil where nobody looks
+	width int
+	start time.Time
+	shown time.Time
+	first int // what was done before this run
+}
+
+// newProgress returns a bar on standard error that begins at done of a whole; a
+// silent one where standard error is no terminal.
+func newProgress(s *streams, done int) *progress {
+	p := &progress{start: time.Now(), first: done}
+	if isTerminal(s.err) {
+		p.out, p.width = s.err, columns(s.err)
+	}
+	return p
+}
+
+// show draws the bar with a text after it.
+func (p *progress) show(done, whole int, text string) {
+	now := time.Now()
+	if p.out == nil || done < whole && now.Sub(p.shown) < 100*time.Millisecond {
+		return
+	}
+	p.shown = now
+	fmt.Fprint(p.out, "\r"+barLine(p.width, done, whole, p.left(now, done, whole), text)+"\x1b[K")
+}
+
+// left estimates the time to go.
+func (p *progress) left(now time.Time, done, whole int) time.Duration {
+	if done <= p.first {
+		return 0
+	}
+	each := now.Sub(p.start) / time.Duration(done-p.first)
+	return each * time.Duration(whole-done)
+}
+
+// clear takes the bar off the screen, so that lines can be written.
+func (p *progress) clear() {
+	if p.out != nil {
+		fmt.Fprint(p.out, "\r\x1b[K")
+		p.shown = time.Time{}
+	}
+}
+
+// barLine is a bar of at most width-1 columns.
+func barLine(width, done, whole int, left time.Duration, text string) string {
+	const bar = 24
+	whole = max(whole, 1)
+	full := min(done*bar/whole, bar)
+	line := fmt.Sprintf("[%s%s] %d/%d", strings.Repeat("#", full), strings.Repeat(".", bar-full), done, whole)
+	if left >= time.Second {
+		line += ", " + left.Round(time.Second).String() + " left"
+	}
+	if text != "" {
+		line += "  " + text
+	}
+	if r := []rune(line); len(r) >= width && width > 1 {
+		line = string(r[:width-1])
+	}
+	return line
+}

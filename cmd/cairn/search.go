@@ -1,0 +1,186 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+	"time"
+
+	"cairn.example/dvonn/think/standin"
+	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/players"
+	"cairn.example/ugi"
+)
+
+// engineFlags say what the engine may use.
+type engineFlags struct {
+	Hash    int    `help:"Size of the hash in MiB." default:"64" placeholder:"MIB"`
+	Threads int    `help:"Threads of the search." default:"1" placeholder:"N"`
+	Without string `help:"Search techniques to do without, such as null,reduce." placeholder:"NAMES" hidden:""`
+}
+
+// engine makes the engine for g.
+func (f engineFlags) engine(g game.Game) (*engine.Engine, error) {
+	if f.Hash < 1 || f.Hash > 1<<20 {
+		return nil, misuse(fmt.Errorf("a hash of %d MiB cannot be made", f.Hash), "give --hash a number of MiB such as 64")
+	}
+	if f.Threads < 1 || f.Threads > 1024 {
+		return nil, misuse(fmt.Errorf("%d threads cannot search", f.Threads), "give --threads a number from 1 on")
+	}
+	without, err := engine.ParseTechniques(f.Without)
+	if err != nil {
+		return nil, misuse(err, "")
+	}
+	mind, err := players.Evaluator(g)
+	if err != nil {
+		return nil, misuse(err, "")
+	}
+	return engine.New(engine.Options{Hash: f.Hash, Threads: f.Threads, Evaluator: mind, Without: without}), nil
+}
+
+// limitFlags say when a search ends.
+type limitFlags struct {
+	Time  time.Duration `help:"Longest time, such as 10s; 0 for none." placeholder:"TIME"`
+	Nodes uint64        `help:"Positions visited at most." placeholder:"N"`
+	Depth int           `help:"Plies of the last iteration." placeholder:"N"`
+}
+
+// limits returns the limits; with none given, byDefault bounds the time.
+func (f limitFlags) limits(byDefault time.Duration) (engine.Limits, error) {
+	if f.Time < 0 || f.Depth < 0 {
+		return engine.Limits{}, misuse(fmt.Errorf("a limit cannot be negative"), "")
+	}
+	l := engine.Limits{MoveTime: f.Time, Nodes: f.Nodes, Depth: f.Depth}
+	if f == (limitFlags{}) {
+		l.MoveTime = byDefault
+	}
+	return l, nil
+}
+
+// interruptible returns a context that ends when the user presses Ctrl-C; a
+// second one ends the program.
+func interruptible() (context.Context, context.CancelFunc) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
+}
+
+// scoreWords writes a score of p for people, from the side to move: "+0.35",
+// "win (pieces +7)", "draw".
+func scoreWords(p game.Position, s engine.Score, proved bool) string {
+	if proved && s == engine.DrawScore {
+		return "draw"
+	}
+	if !s.Decided() {
+		return fmt.Sprintf("%+.2f", float64(s)/100)
+	}
+	word := "win"
+	if s.Lost() {
+		word = "loss"
+	}
+	if sc, ok := p.(game.Scorer); ok {
+		standing := sc.Standing(p.Side())
+		if count, by := s.Margin(); count < len(standing) {
+			word += fmt.Sprintf(" (%s %+d)", standing[len(standing)-1-count].Key, by)
+		}
+	}
+	return word
+}
+
+// boundWords says how a score is meant, nothing where it is exact.
+func boundWords(b engine.Bound) string {
+	switch b {
+	case engine.Lower:
+		return " or better"
+	case engine.Upper:
+		return " or worse"
+	}
+	return ""
+}
+
+// infoLine writes what a search has learned for people.
+func infoLine(p game.Position, i engine.Info, several bool) string {
+	var b strings.Builder
+	if several {
+		fmt.Fprintf(&b, "%2d. ", i.MultiPV)
+	}
+	fmt.Fprintf(&b, "depth %2d/%-2d  %7s%s  %s nodes  %s/s  %s  %s", i.Depth, max(i.SelDepth, i.Depth),
+		scoreWords(p, i.Score, i.Proved), boundWords(i.Bound), short(i.Nodes), short(i.NPS), seconds(i.Time),
+		strings.Join(moveTexts(p.Game(), i.PV), " "))
+	return strings.TrimRight(b.String(), " ")
+}
+
+// short writes a large number in few characters: 950, 12.3k, 4.56M.
+func short(n uint64) string {
+	switch f := float64(n); {
+	case n >= 1e10:
+		return strconv.FormatFloat(f/1e9, 'f', 1, 64) + "G"
+	case n >= 1e6:
+		return strconv.FormatFloat(f/1e6, 'f', 2, 64) + "M"
+	case n >= 1e4:
+		return strconv.FormatFloat(f/1e3, 'f', 1, 64) + "k"
+	}
+	return strconv.FormatUint(n, 10)
+}
+
+func seconds(d time.Duration) string { return fmt.Sprintf("%.2f s", d.Seconds()) }
+
+func moveTexts(g game.Game, line []game.Move) []string {
+	texts := make([]string, len(line))
+	for i, m := range line {
+		texts[i] = g.MoveText(m)
+	}
+	return texts
+}
+
+// searchInfo is an [engine.Info] in JSON.
+type searchInfo struct {
+	MultiPV  int      `json:"multipv"`
+	Depth    int      `json:"depth"`
+	SelDepth int      `json:"seldepth"`
+	Score    string   `json:"score"` // as in the protocol: "cp 35", "win 7"
+	Bound    string   `json:"bound"`
+	Proved   bool     `json:"proved"`
+	Nodes    uint64   `json:"nodes"`
+	NPS      uint64   `json:"nps"`
+	Hashfull int      `json:"hashfull"`
+	Millis   int64    `json:"ms"`
+	PV       []string `json:"pv"`
+}
+
+func newSearchInfo(g game.Game, i engine.Info) searchInfo {
+	return searchInfo{
+		MultiPV: max(i.MultiPV, 1), Depth: i.Depth, SelDepth: max(i.SelDepth, i.Depth),
+		Score: ugi.ScoreText(i.Score, i.Proved), Bound: i.Bound.String(), Proved: i.Proved,
+		Nodes: i.Nodes, NPS: i.NPS, Hashfull: i.Hashfull, Millis: i.Time.Milliseconds(), PV: moveTexts(g, i.PV),
+	}
+}
+
+// standinName is the opponent of a known kind that matches can be played
+// against.
+const standinName = "standin"
+
+// newPlayer makes players for protocols and matches: all there are, and the
+// stand-in.
+func newPlayer(g game.Game, s ugi.Settings) (players.Player, error) {
+	if s.Player != standinName {
+		return ugi.NewPlayer(g, s)
+	}
+	p := standin.New(max(s.Hash, 1), s.Seed)
+	if _, err := p.Choose(context.Background(), g.Start(""), engine.Limits{Nodes: 1}, nil); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// checkPlayer says whether a name is one of a player, and which there are.
+func checkPlayer(g game.Game, s ugi.Settings) error {
+	if _, err := newPlayer(g, s); err != nil {
+		return misuse(err, fmt.Sprintf("%q plays DVONN as well", standinName))
+	}
+	return nil
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"cairn.example/game"
+	"cairn.example/internal/draw"
+	"cairn.example/internal/i18n"
+	"cairn.example/ugi"
+)
+
+type ugiCmd struct {
+	Game    string `help:"Game to begin with." default:"lyngk" placeholder:"GAME"`
+	Player  string `help:"Play as this player, such as uct, level4 or standin, instead of by the option Level." placeholder:"NAME"`
+	Hash    int    `help:"Size of the hash in MiB to begin with." default:"64" placeholder:"MIB"`
+	Threads int    `help:"Threads to begin with." default:"1" placeholder:"N"`
+}
+
+func (ugiCmd) Help() string {
+	return `Speaks a text protocol in the shape of chess's UCI on standard input and output,
+for other programs; docs/protocol.md is its reference. Try
+
+  printf 'position startpos seed demo\ngo movetime 500\nwait\nquit\n' | cairn ugi`
+}
+
+func (c *ugiCmd) Run(s *streams) error {
+	g, err := gameArg{c.Game}.lookup()
+	if err != nil {
+		return err
+	}
+	settings := ugi.DefaultSettings()
+	settings.Player, settings.Hash, settings.Threads = c.Player, c.Hash, c.Threads
+	if c.Hash < 1 || c.Threads < 1 {
+		return misuse(fmt.Errorf("hash and threads must be at least 1"), "")
+	}
+	if c.Player != "" {
+		if err := checkPlayer(g, settings); err != nil {
+			return err
+		}
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	server := &ugi.Server{
+		Name: strings.TrimSpace("Cairn " + version), Game: g, Settings: settings, Player: newPlayer,
+		Draw: drawPlain,
+	}
+	if err := server.Run(ctx, s.in, writerOf(s)); err != nil {
+		return no(err, "")
+	}
+	return nil
+}
+
+// writerOf returns standard output without the buffer, for what must be read at
+// once by another program.
+func writerOf(s *streams) io.Writer { return s.rawOut }
+
+// drawPlain draws a position without color, and without a word where it cannot.
+func drawPlain(p game.Position) string {
+	b, err := draw.New(p)
+	if err != nil {
+		return ""
+	}
+	o := draw.Terminal{Width: 80, Words: words(i18n.New("en")), Depth: draw.NoColor}
+	return strings.TrimRight(draw.Text(b, o), "\n")
+}
