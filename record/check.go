@@ -109,11 +109,14 @@ func (c *checker) end() (ongoing bool) {
 	return (known || marked) && result == game.Ongoing
 }
 
-func (c *checker) place(n int) Place {
-	if c.at == nil {
-		return Place{Offset: -1}
+// place returns the place of the nth move, which is the given ply.
+func (c *checker) place(n, ply, depth int) Place {
+	place := Place{Offset: -1}
+	if c.at != nil {
+		place = c.at(n)
 	}
-	return c.at(n)
+	place.Ply, place.Variation = ply, depth > 0
+	return place
 }
 
 func (c *checker) warn(w Warning) { c.warnings = append(c.warnings, w) }
@@ -182,7 +185,11 @@ func (c *checker) start() (game.Position, error) {
 	none := Place{Offset: -1}
 	g, err := games.Lookup(strings.ToLower(strings.TrimSpace(r.Game)))
 	if err != nil {
-		return nil, Errorf(none, "record.game", "{reason}", "reason", err.Error())
+		known := strings.Join(games.IDs(), ", ")
+		if strings.TrimSpace(r.Game) == "" {
+			return nil, Errorf(none, "record.no_game", "no game named; known are {games}", "games", known)
+		}
+		return nil, Errorf(none, "record.game", "unknown game {game}; known are {games}", "game", show(r.Game), "games", known)
 	}
 	c.game, r.Game = g, g.ID()
 	fixed := fixedStart(g)
@@ -219,16 +226,18 @@ func (c *checker) line(l *Line, p game.Position, ply, depth int) (game.Position,
 	p = p.Copy()
 	for i := range l.Moves {
 		m := &l.Moves[i]
-		place := c.place(c.seen)
-		place.Ply, place.Variation = ply+i, depth > 0
+		n := c.seen
 		c.seen++
 		parsed, err := p.ParseMove(m.Text)
 		if err != nil {
 			l.Moves = l.Moves[:i]
-			return nil, Errorf(place, "record.illegal", "{move} is illegal", "move", show(m.Text)).because(err)
+			return nil, Errorf(c.place(n, ply+i, depth), "record.illegal", "{move} is illegal", "move", show(m.Text)).because(err)
 		}
 		c.tidyNote(&m.Note)
-		c.route(m, c.game.MoveText(parsed), p, place)
+		if way, ok := c.route(m, c.game.MoveText(parsed), p); !ok {
+			c.warn(Warningf(c.place(n, ply+i, depth), "record.route", "the route {route} does not lead where {move} goes",
+				"route", show(way), "move", m.Text))
+		}
 		for v := range m.Variations {
 			c.tidyNote(&m.Variations[v].Note)
 			if _, err := c.line(&m.Variations[v], p, ply+i, depth+1); err != nil {
@@ -259,8 +268,9 @@ func hoist(variations []Line) []Line {
 	return all
 }
 
-// route makes a move's text canonical and keeps the way it was spelled with.
-func (c *checker) route(m *Move, canonical string, p game.Position, place Place) {
+// route makes a move's text canonical and keeps the way it was spelled with. It
+// returns the way that the record gives, and whether the rules allow it.
+func (c *checker) route(m *Move, canonical string, p game.Position) (way string, ok bool) {
 	claim, _, claims := strings.Cut(canonical, ",")
 	if strings.Count(m.Text, "-") > 1 {
 		way := strings.ToLower(strings.TrimSpace(m.Text))
@@ -272,15 +282,15 @@ func (c *checker) route(m *Move, canonical string, p game.Position, place Place)
 		}
 	}
 	m.Text = canonical
-	if way, ok := m.Command(RouteCommand); ok {
-		if claims {
-			way = claim + "," + way
-		}
-		spelled, err := p.ParseMove(way)
-		if err != nil || c.game.MoveText(spelled) != canonical {
-			c.warn(Warningf(place, "record.route", "the route {route} does not lead where {move} goes", "route", show(way), "move", canonical))
-		}
+	way, given := m.Command(RouteCommand)
+	if !given {
+		return "", true
 	}
+	if claims {
+		way = claim + "," + way
+	}
+	spelled, err := p.ParseMove(way)
+	return way, err == nil && c.game.MoveText(spelled) == canonical
 }
 
 // result compares what the record says of the end with the rules.

@@ -86,7 +86,7 @@ func TestCheckRefuses(t *testing.T) {
 		code   string
 		kept   int // moves
 	}{
-		{"no game", record.Record{}, "record.game", 0},
+		{"no game", record.Record{}, "record.no_game", 0},
 		{"unknown game", record.Record{Game: "go"}, "record.game", 0},
 		{"no start", record.Record{Game: "lyngk", Line: moves("b1-b2")}, "record.no_start", 0},
 		{"bad start", record.Record{Game: "lyngk", Start: "x"}, "record.start", 0},

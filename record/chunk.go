@@ -22,12 +22,20 @@ type Chunk struct {
 
 	Line   int
 	Offset int64
+
+	// Where Place has counted lines to: most places are asked for in order.
+	counted, lines int
 }
 
 // Place returns the place of a byte of the text.
 func (c *Chunk) Place(pos int) Place {
 	pos = min(pos, len(c.Text))
-	place := Place{Line: c.Line + strings.Count(c.Text[:pos], "\n"), Offset: c.Offset + int64(pos)}
+	if pos < c.counted {
+		c.counted, c.lines = 0, 0
+	}
+	c.lines += strings.Count(c.Text[c.counted:pos], "\n")
+	c.counted = pos
+	place := Place{Line: c.Line + c.lines, Offset: c.Offset + int64(pos)}
 	if c.Latin {
 		place.Offset = -1 // the characters of the text are not the bytes of the file
 	}

@@ -17,6 +17,30 @@ type parser struct {
 	said   said            // what tags and mark say of the end
 	tags   map[string]bool // the fields that have been set
 	places []int           // where each move text stands
+
+	// Comments are gathered as long as they belong to the same note.
+	words strings.Builder
+	about *Note
+}
+
+// say adds words to the comment of a note.
+func (p *parser) say(note *Note, words string) {
+	if p.about != note {
+		p.flush()
+		p.about = note
+	}
+	p.words.WriteString(words)
+	p.words.WriteByte(' ')
+}
+
+// flush gives the words gathered to their note. It comes before anything that
+// moves notes about.
+func (p *parser) flush() {
+	if p.about != nil {
+		p.about.AddComment(p.words.String())
+	}
+	p.words.Reset()
+	p.about = nil
 }
 
 func (p *parser) fail(pos int, code, text string, pairs ...string) *Error {
@@ -44,6 +68,7 @@ func (p *parser) parse() *Error {
 	if err := p.line(&p.record.Line, 0); err != nil {
 		return err
 	}
+	p.flush()
 	if p.said.mark == "" {
 		p.warn(len(p.text), "record.no_mark", "the moves end without a result mark; the record may be cut short")
 	}
@@ -55,7 +80,7 @@ func (p *parser) tagSection() *Error {
 	for p.skipSpace(); p.more(); p.skipSpace() {
 		switch p.peek() {
 		case ';':
-			p.record.AddComment(p.remark())
+			p.say(&p.record.Note, p.remark())
 		case '[':
 			if err := p.tag(); err != nil {
 				return err
@@ -180,7 +205,7 @@ func (p *parser) line(l *Line, depth int) *Error {
 		}
 		switch {
 		case c == ';':
-			note.AddComment(p.remark())
+			p.say(note, p.remark())
 		case c == '{':
 			if err := p.comment(note); err != nil {
 				return err
@@ -208,6 +233,7 @@ func (p *parser) line(l *Line, depth int) *Error {
 			if err := p.line(&v, depth+1); err != nil {
 				return err
 			}
+			p.flush()
 			if len(v.Moves) == 0 && v.Note.IsZero() {
 				p.warn(start, "record.variation_empty", "an empty variation is lost")
 			} else {
@@ -267,6 +293,7 @@ func (p *parser) word(l *Line, depth int) *Error {
 		}
 		return nil // chess programs write a mark at the end of variations too
 	}
+	p.flush()
 	p.places = append(p.places, start)
 	l.Moves = append(l.Moves, Move{Text: text})
 	return nil
@@ -276,17 +303,14 @@ func (p *parser) word(l *Line, depth int) *Error {
 func (p *parser) comment(note *Note) *Error {
 	start := p.pos
 	p.pos++
-	var word strings.Builder
-	flush := func() {
-		note.AddComment(word.String())
-		word.Reset()
-	}
+	var text strings.Builder
+	inWord := false
 	for p.more() {
 		c := p.peek()
 		p.pos++
 		switch {
 		case c == '}':
-			flush()
+			p.say(note, text.String())
 			return nil
 		case c == '\\':
 			r, n := unescape(p.text[p.pos:])
@@ -294,12 +318,12 @@ func (p *parser) comment(note *Note) *Error {
 				return p.fail(p.pos-1, "record.escape", "nothing that a backslash can stand before")
 			}
 			p.pos += n
-			word.WriteRune(r)
-		case isSpace(c):
-			flush()
-		case c == '[' && word.Len() == 0 && p.command(note):
+			text.WriteRune(r)
+			inWord = true
+		case c == '[' && !inWord && p.command(note):
 		default:
-			word.WriteByte(c)
+			text.WriteByte(c)
+			inWord = !isSpace(c)
 		}
 	}
 	return p.fail(start, "record.comment", "the comment that begins here does not end")
@@ -329,8 +353,8 @@ func (p *parser) command(note *Note) bool {
 			note.AddCommand(name, arg.String())
 			p.pos += n
 			return true
-		case '}':
-			return false
+		case '}', '[':
+			return false // so that looking for the end costs no more than the text is long
 		case '\\':
 			r, size := unescape(text[n:])
 			if size == 0 {

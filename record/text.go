@@ -84,7 +84,7 @@ func (n Note) commentText() string {
 				if i > 0 {
 					s.WriteByte(' ')
 				}
-				writeWord(&s, word, "]}")
+				escape(&s, word, "[]}")
 			}
 		}
 		s.WriteByte(']')
@@ -96,14 +96,10 @@ func (n Note) commentText() string {
 		if s.Len() > 0 {
 			s.WriteByte(' ')
 		}
-		writeWord(&s, word, "}")
+		if strings.HasPrefix(word, "[") {
+			s.WriteByte('\\')
+		}
+		escape(&s, word, "}")
 	}
 	return s.String()
-}
-
-func writeWord(s *strings.Builder, word, special string) {
-	if strings.HasPrefix(word, "[") {
-		s.WriteByte('\\')
-	}
-	escape(s, word, special)
 }

@@ -25,14 +25,15 @@ type reader struct {
 
 // ply is a move as the clicks of the file make it, before the rules see it.
 type ply struct {
-	record.Move
+	text   string
+	note   note
 	player int
 	pos    int
 	others []*line // begin where this ply begins
 }
 
 type line struct {
-	note  record.Note
+	note  note
 	plies []*ply
 }
 
@@ -82,10 +83,10 @@ func (g *reader) side(player int) game.Side {
 // flatten makes a line of a record and lists its plies in the order of
 // [record.Record.CheckAt].
 func flatten(l *line, all *[]*ply) record.Line {
-	out := record.Line{Note: l.note}
+	out := record.Line{Note: l.note.record()}
 	for _, p := range l.plies {
 		*all = append(*all, p)
-		m := p.Move
+		m := record.Move{Text: p.text, NAGs: p.note.nags, Note: p.note.record()}
 		for _, other := range p.others {
 			m.Variations = append(m.Variations, flatten(other, all))
 		}
@@ -170,7 +171,7 @@ func (g *reader) walk(n *node, l *line, t turn, depth int) *record.Error {
 		for _, next := range n.next[1:] {
 			b := branch{at: len(l.plies), pos: next.pos}
 			begin := t
-			begin.note, begin.nags = record.Note{}, nil
+			begin.note = note{}
 			if err := g.walk(next, &b.line, begin, depth+1); err != nil {
 				return err
 			}
@@ -181,10 +182,10 @@ func (g *reader) walk(n *node, l *line, t turn, depth int) *record.Error {
 	if !t.empty() {
 		g.warn(n.pos, "unfinished", "the last turn was not finished and is lost")
 	}
-	g.say(l, n.pos, t.note, t.nags)
+	g.say(l, n.pos, t.note)
 	for _, b := range branches {
 		switch {
-		case len(b.line.plies) == 0 && b.line.note.IsZero():
+		case len(b.line.plies) == 0 && b.line.note.isEmpty():
 		case b.at < len(l.plies):
 			l.plies[b.at].others = append(l.plies[b.at].others, &b.line)
 		default:
@@ -204,14 +205,13 @@ type branch struct {
 // node plays the operations of a node and keeps what is said there: about the
 // turn they belong to, else about the move before.
 func (g *reader) node(n *node, l *line, t *turn) *record.Error {
-	var note record.Note
-	var nags []uint8
+	var said note
 	before := len(l.plies)
 	for _, p := range n.properties {
 		if p.name == propIntro || p.name == propIntroC {
-			var intro record.Note
-			say(&intro, p)
-			g.say(l, p.pos, intro, nil)
+			var intro note
+			intro.say(p)
+			g.say(l, p.pos, intro)
 		}
 	}
 	for _, p := range n.properties {
@@ -229,7 +229,7 @@ func (g *reader) node(n *node, l *line, t *turn) *record.Error {
 					g.warn(p.pos, "glyph", "{value} is no glyph and is lost", "value", strconv.Quote(v))
 					continue
 				}
-				nags = append(nags, uint8(nag))
+				said.nags = append(said.nags, uint8(nag))
 			}
 		case "P-1":
 			// Some files hold a game twice: clean, and as a log with all that
@@ -247,30 +247,29 @@ func (g *reader) node(n *node, l *line, t *turn) *record.Error {
 				}
 			}
 		default:
-			say(&note, p)
+			said.say(p)
 		}
 	}
 	if len(l.plies) == before && !t.empty() {
-		addNote(&t.note, note)
-		t.nags = append(t.nags, nags...)
+		t.note.add(said)
 		return nil
 	}
-	g.say(l, n.pos, note, nags)
+	g.say(l, n.pos, said)
 	return nil
 }
 
-// say adds what a property says to a note. What the site does not write and we
-// do not know is kept as a command.
-func say(n *record.Note, p property) {
+// say adds what a property says. What the site does not write and we do not know
+// is kept as a command.
+func (n *note) say(p property) {
 	for _, v := range p.values {
 		switch p.name {
 		case "C", propIntro:
-			n.AddComment(v)
+			n.comments = append(n.comments, v)
 		case propCommand, propIntroC:
 			name, arg, _ := strings.Cut(v, " ")
-			n.AddCommand(name, arg)
+			n.commands = append(n.commands, record.Command{Name: name, Arg: arg})
 		default:
-			n.AddCommand(otherCommand, p.name+" "+v)
+			n.commands = append(n.commands, record.Command{Name: otherCommand, Arg: p.name + " " + v})
 		}
 	}
 }
@@ -279,37 +278,20 @@ func say(n *record.Note, p property) {
 const otherCommand = "sgf"
 
 // say adds what is said to the last move of the line, or before its first.
-func (g *reader) say(l *line, pos int, note record.Note, nags []uint8) {
+func (g *reader) say(l *line, pos int, said note) {
 	if len(l.plies) > 0 {
-		last := l.plies[len(l.plies)-1]
-		addNote(&last.Note, note)
-		last.NAGs = append(last.NAGs, nags...)
+		l.plies[len(l.plies)-1].note.add(said)
 		return
 	}
-	addNote(&l.note, note)
-	if len(nags) > 0 {
+	l.note.add(said)
+	if len(said.nags) > 0 {
 		g.warn(pos, "glyph", "a glyph is lost: there is no move before it")
-	}
-}
-
-func addNote(n *record.Note, o record.Note) {
-	n.AddComment(o.Comment)
-	if o.Clock.Known {
-		n.AddCommand("clk", o.Clock.String())
-	}
-	if o.Eval.Kind != record.NoEval {
-		n.AddCommand("eval", o.Eval.String())
-	}
-	for _, c := range o.Commands {
-		n.AddCommand(c.Name, c.Arg)
 	}
 }
 
 // commit writes down a move.
 func commit(l *line, t *turn, player, pos int, text string) {
-	p := &ply{player: player, pos: pos}
-	p.Text, p.Note, p.NAGs = text, t.note, t.nags
-	l.plies = append(l.plies, p)
+	l.plies = append(l.plies, &ply{text: text, note: t.note, player: player, pos: pos})
 	*t = turn{passed: -1}
 	if text == "pass" {
 		t.passed = player

@@ -109,11 +109,14 @@ func isNameByte(c byte) bool {
 func (s *source) property() (property, *record.Error) {
 	p := property{pos: s.pos}
 	for s.pos < len(s.text) && isNameByte(s.text[s.pos]) {
-		if c := s.text[s.pos]; c < 'a' || c > 'z' {
-			p.name += string(c)
-		}
 		s.pos++
 	}
+	p.name = strings.Map(func(r rune) rune {
+		if 'a' <= r && r <= 'z' {
+			return -1
+		}
+		return r
+	}, s.text[p.pos:s.pos])
 	for s.skipSpace(); s.pos < len(s.text) && s.text[s.pos] == '['; s.skipSpace() {
 		v, err := s.value()
 		if err != nil {

@@ -15,8 +15,34 @@ type turn struct {
 
 	resigned bool
 	passed   int // the player who has just passed in words, -1 for none
-	note     record.Note
+	note     note
+}
+
+// note is what is said at one place of a line, with its comments still apart.
+type note struct {
+	comments []string
+	commands []record.Command
 	nags     []uint8
+}
+
+func (n *note) add(o note) {
+	n.comments = append(n.comments, o.comments...)
+	n.commands = append(n.commands, o.commands...)
+	n.nags = append(n.nags, o.nags...)
+}
+
+// record returns the note as a record holds it, glyphs apart.
+func (n *note) record() record.Note {
+	var r record.Note
+	r.AddComment(strings.Join(n.comments, " "))
+	for _, c := range n.commands {
+		r.AddCommand(c.Name, c.Arg)
+	}
+	return r
+}
+
+func (n *note) isEmpty() bool {
+	return len(n.commands) == 0 && strings.TrimSpace(strings.Join(n.comments, " ")) == ""
 }
 
 // empty tells whether nothing has been clicked, resigning aside.
@@ -26,7 +52,7 @@ func (t *turn) empty() bool {
 
 // reset takes all clicks of the turn back.
 func (t *turn) reset() {
-	*t = turn{passed: t.passed, note: t.note, nags: t.nags}
+	*t = turn{passed: t.passed, note: t.note}
 }
 
 // text returns the turn as a move in our text.

@@ -1,7 +1,6 @@
 package movelist
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"iter"
@@ -40,6 +39,7 @@ type gathering struct {
 	moves  bool           // move lines have begun
 	wide   bool           // one of them held several moves
 	size   int            // of the lines so far
+	said   []string       // remarks
 	places []record.Place // where each move stands
 }
 
@@ -72,6 +72,7 @@ func (p *reader) flush() bool {
 
 func (p *reader) check(g *gathering) {
 	r := g.Record
+	r.AddComment(strings.Join(g.said, " "))
 	if r.Game == "" {
 		r.Game = p.opt.Game
 	}
@@ -120,7 +121,8 @@ func (p *reader) line(l record.FileLine) bool {
 		}
 		return false
 	}
-	text, utf8 := record.Decode(bytes.TrimSpace(l.Text))
+	text, utf8 := record.Decode(l.Text)
+	text = strings.TrimSpace(text)
 	words := strings.Fields(text)
 	remark := text != "" && text[0] == '#'
 	if g := p.current; g != nil && g.moves && (text == "" || remark || g.endsBefore(words)) && !p.flush() {
@@ -182,13 +184,13 @@ func (g *gathering) remark(words []string, text string) {
 	start, isStart := strings.CutPrefix(text, "# start ")
 	switch {
 	case verbatim:
-		r.AddComment(comment)
+		g.said = append(g.said, comment)
 	case len(words) == 3 && words[0] == "#" && words[1] == "game" && r.Game == "":
 		r.Game = words[2]
 	case isStart && r.Start == "":
 		r.Start = strings.TrimSpace(start)
 	default:
-		r.AddComment(text[1:])
+		g.said = append(g.said, text[1:])
 	}
 }
 
