@@ -14,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	dvonnthink "cairn.example/dvonn/think"
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/games"
@@ -27,7 +26,7 @@ import (
 //	./new -test.run Lab -lab.match ./new,./old -lab.game dvonn -lab.nodes 3000 -lab.pairs 100
 //
 // A player is a binary and, after a question mark, techniques to do without:
-// ./new?null+reduce; ./new?classic is the yardstick of DVONN.
+// ./new?null+reduce, or the name of a player: ./new?standin.
 var (
 	labServe = flag.Bool("lab.serve", false, "answer positions on standard input with moves")
 	labMatch = flag.String("lab.match", "", "two binaries to play each other")
@@ -52,13 +51,13 @@ func TestLabServe(t *testing.T) {
 	if !*labServe {
 		t.Skip("only for the lab")
 	}
-	classic := *labOff == "classic"
-	if classic {
-		*labOff = "static,null,internal,late,futility,reduce,history,quiesce,claims,prove"
-	}
+	var other Player // a player of this package by name, such as standin
 	off, err := engine.ParseTechniques(*labOff)
 	if err != nil {
-		t.Fatal(err)
+		g, _ := games.Lookup(*labGame)
+		if other, err = New(g, *labOff, Options{Seed: "lab"}); err != nil {
+			t.Fatal(err)
+		}
 	}
 	var e *engine.Engine
 	in := bufio.NewScanner(os.Stdin)
@@ -67,6 +66,9 @@ func TestLabServe(t *testing.T) {
 		part := strings.Split(in.Text(), "|")
 		if part[0] == "new" {
 			e = nil
+			if other != nil {
+				other.Reset()
+			}
 			continue
 		}
 		g, _ := games.Lookup(part[0])
@@ -76,15 +78,19 @@ func TestLabServe(t *testing.T) {
 		}
 		n, _ := strconv.ParseFloat(part[2], 64)
 		if e == nil {
-			think := mind(g)
-			if classic {
-				think = dvonnthink.NewClassic
-			}
-			e = engine.New(engine.Options{Hash: 16, Evaluator: think, Without: off})
+			e = engine.New(engine.Options{Hash: 16, Evaluator: mind(g), Without: off})
 		}
 		l := engine.Limits{Nodes: uint64(n)}
 		if n < 0 {
 			l = engine.Limits{MoveTime: time.Duration(-n) * time.Millisecond}
+		}
+		if other != nil {
+			m, err := other.Choose(context.Background(), p, l, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Printf("move %s 0 0\n", g.MoveText(m))
+			continue
 		}
 		r := e.Search(context.Background(), p, l, nil)
 		fmt.Printf("move %s %d %d\n", g.MoveText(r.Move), r.Score, r.Depth)
@@ -98,7 +104,7 @@ type labPlayer struct {
 
 func startLab(t *testing.T, spec string) *labPlayer {
 	path, off, _ := strings.Cut(spec, "?")
-	c := exec.Command(path, "-test.run", "^TestLabServe$", "-lab.serve", "-lab.without", strings.ReplaceAll(off, "+", ","))
+	c := exec.Command(path, "-test.run", "^TestLabServe$", "-lab.serve", "-lab.game", *labGame, "-lab.without", strings.ReplaceAll(off, "+", ","))
 	c.Stderr = os.Stderr
 	in, _ := c.StdinPipe()
 	out, _ := c.StdoutPipe()

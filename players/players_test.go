@@ -76,9 +76,9 @@ func TestBeginners(t *testing.T) {
 func TestAllPlayers(t *testing.T) {
 	for _, g := range games.All() {
 		for _, name := range Names() {
-			if name == "classic" && g.ID() != "dvonn" {
+			if name == "standin" && g.ID() != "dvonn" {
 				if _, err := New(g, name, Options{}); err == nil {
-					t.Errorf("the classic player plays %s", g.ID())
+					t.Errorf("the stand-in plays %s", g.ID())
 				}
 				continue
 			}

@@ -39,7 +39,7 @@ func Names() []string {
 	for n := 1; n <= Levels; n++ {
 		names = append(names, "level"+strconv.Itoa(n))
 	}
-	return append(names, "uct", "classic", "engine")
+	return append(names, "uct", "standin", "engine")
 }
 
 // New returns the player of that name for g. The error lists the names known,
@@ -59,7 +59,7 @@ func New(g game.Game, name string, o Options) (Player, error) {
 		n, _ = strconv.Atoi(text)
 		isLevel = n >= 1 && n <= Levels && text == strconv.Itoa(n)
 	}
-	if !isLevel && name != "uct" && name != "engine" && name != "classic" {
+	if !isLevel && name != "uct" && name != "engine" && name != "standin" {
 		return nil, fmt.Errorf("no player is called %q; known are %s", name, strings.Join(Names(), ", "))
 	}
 	mind, err := Evaluator(g)
@@ -67,8 +67,8 @@ func New(g game.Game, name string, o Options) (Player, error) {
 		return nil, err
 	}
 	switch {
-	case name == "classic":
-		return newClassic(g, o)
+	case name == "standin":
+		return newStandIn(g, o)
 	case name == "uct":
 		c, ok := mind().(chancer)
 		if !ok {

@@ -1,0 +1,46 @@
+package players
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cairn.example/dvonn"
+	"cairn.example/dvonn/think/standin"
+	"cairn.example/engine"
+	"cairn.example/game"
+)
+
+// standIn is the stand-in for the DVONN program that won a contest in 2011; see
+// package standin. It is a yardstick of DVONN only.
+type standIn struct {
+	player *standin.Player
+}
+
+func newStandIn(g game.Game, o Options) (Player, error) {
+	if g.ID() != dvonn.Game.ID() {
+		return nil, fmt.Errorf("the stand-in knows %s only, not %s", dvonn.Game.ID(), g.ID())
+	}
+	return &standIn{standin.New(max(o.Hash, 16), o.Seed)}, nil
+}
+
+// Name returns "standin".
+func (s *standIn) Name() string { return "standin" }
+
+// Reset forgets everything.
+func (s *standIn) Reset() { s.player.Reset() }
+
+// Choose returns the stand-in's move.
+func (s *standIn) Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (game.Move, error) {
+	if l.Depth == 0 && l.Nodes == 0 && l.MoveTime == 0 && !l.Clocked && l.Clock[pos.Side()] == 0 {
+		l.Nodes = standInNodes
+	}
+	m, err := s.player.Choose(ctx, pos, l, onInfo)
+	if errors.Is(err, standin.ErrOver) {
+		err = ErrOver
+	}
+	return m, err
+}
+
+// standInNodes is how many positions it looks at where no limit is given.
+const standInNodes = 200_000
