@@ -170,7 +170,7 @@ type chart struct {
 const (
 	chartWidth, chartHeight              = 480.0, 240.0
 	marginLeft, marginRight              = 46.0, 14.0
-	marginTop, marginBottom              = 14.0, 26.0
+	marginTop, marginBottom              = 26.0, 26.0
 	plotWidth, plotHeight                = chartWidth - marginLeft - marginRight, chartHeight - marginTop - marginBottom
 	ticksAcross, ticksUp, barGap float64 = 6, 4, 0.25
 )
@@ -203,7 +203,8 @@ func ticks(low, high, n float64) []float64 {
 	return list
 }
 
-func number(v float64) string { return strconv.FormatFloat(math.Round(v*1000)/1000, 'f', -1, 64) }
+// number writes v with at most three decimals, and no minus before a zero.
+func number(v float64) string { return strconv.FormatFloat(math.Round(v*1000)/1000+0, 'f', -1, 64) }
 
 // frame draws the axes.
 func (c *chart) frame() {
@@ -257,12 +258,15 @@ func (c *chart) band(low, high []float64) {
 	fmt.Fprintf(&c.b, `<path class="band" d="%sZ"/>`, d.String())
 }
 
-// legend names the two lines, top left.
+// legend names the two lines, above the plot.
 func (c *chart) legend(a, b string) {
 	for i, name := range []string{a, b} {
-		y := marginTop + 12 + float64(i)*16
-		fmt.Fprintf(&c.b, `<line class="%s" x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f"/><text x="%.1f" y="%.1f">%s</text>`,
-			[]string{"la", "lb"}[i], marginLeft+8, marginLeft+32, y-4, y-4, marginLeft+38, y, template.HTMLEscapeString(name))
+		if r := []rune(name); len(r) > 22 {
+			name = string(r[:21]) + "…"
+		}
+		x := marginLeft + float64(i)*plotWidth/2
+		fmt.Fprintf(&c.b, `<line class="%s" x1="%.1f" x2="%.1f" y1="8" y2="8"/><text x="%.1f" y="12">%s</text>`,
+			[]string{"la", "lb"}[i], x, x+24, x+30, template.HTMLEscapeString(name))
 	}
 }
 

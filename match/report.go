@@ -48,7 +48,7 @@ func (m *Match) Report(w io.Writer, results []Result) error {
 				d.Depth[i] = fmt.Sprintf("%.1f", float64(sum.Depths[i])/float64(n))
 			}
 			if sum.Nodes[i] > 0 && sum.Millis[i] > 0 {
-				d.Speed[i] = fmt.Sprintf("%.2f M/s", float64(sum.Nodes[i])/float64(sum.Millis[i])/1000)
+				d.Speed[i] = fmt.Sprintf("%.2f M", float64(sum.Nodes[i])/float64(sum.Millis[i])/1000)
 			}
 		}
 	}
@@ -158,14 +158,15 @@ svg text { fill: var(--soft); font: 12px system-ui, sans-serif; }
 .axis { stroke: var(--line); } .zero { stroke: var(--soft); stroke-dasharray: 3 3; }
 .la { stroke: var(--a); fill: none; stroke-width: 2; stroke-linejoin: round; } .lb { stroke: var(--b); fill: none; stroke-width: 2; stroke-linejoin: round; stroke-dasharray: 6 3; }
 .fa { fill: var(--a); } .fb { fill: var(--b); } .band { fill: var(--band); } svg .num { fill: var(--ink); }
-.full { grid-column: 1 / -1; }
+small { color: var(--soft); }
+section p { margin: 0; }
 </style>
 <h1>{{.Title}}</h1>
 <p class="head">{{.GameName}}, {{.Games}} games: {{.Headline}}</p>
 <div class="grid">
 <section><h2>Result</h2><table>
 <tr><th>Score</th><td>{{.Score}} of {{.Games}} games: {{.Tally.Wins}} won, {{.Tally.Draws}} drawn, {{.Tally.Losses}} lost</td></tr>
-<tr><th>Difference</th><td>{{.Elo}}, 95 % of the time</td></tr>
+<tr><th>Difference</th><td>{{.Elo}}, 95 % interval</td></tr>
 <tr><th>Normalized Elo</th><td>{{.NElo}}</td></tr>
 <tr><th>Likely stronger</th><td>{{.LOS}}</td></tr>
 {{with .Test}}<tr><th>Test</th><td>{{.}}</td></tr>{{end}}
@@ -178,11 +179,11 @@ svg text { fill: var(--soft); font: 12px system-ui, sans-serif; }
 <tr><th>Limit</th><td>{{index .Controls 0}}</td><td>{{index .Controls 1}}</td></tr>
 <tr><th>Time a move</th><td>{{index .PerMove 0}}</td><td>{{index .PerMove 1}}</td></tr>
 <tr><th>Mean depth</th><td>{{index .Depth 0}}</td><td>{{index .Depth 1}}</td></tr>
-<tr><th>Nodes</th><td>{{index .Speed 0}}</td><td>{{index .Speed 1}}</td></tr>
+<tr><th>Nodes a second</th><td>{{index .Speed 0}}</td><td>{{index .Speed 1}}</td></tr>
 <tr><th>Faults</th><td>{{index .Faults 0}}</td><td>{{index .Faults 1}}</td></tr>
 </table></section>
 {{range .Plots}}{{.}}{{end}}
-<section class="full"><h2>How it was played</h2><p>Openings <code>{{.Openings}}</code> of seed <code>{{.Seed}}</code>, each played twice with sides swapped. {{.PairCount}} whole pairs; errors and the test are those of pairs.</p></section>
+<section><h2>How it was played</h2><p>Openings <code>{{.Openings}}</code> of seed <code>{{.Seed}}</code>, each played twice with sides swapped. {{.PairCount}} whole pairs; errors and the test are those of pairs.</p></section>
 </div>
 </html>
 `))

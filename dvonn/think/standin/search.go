@@ -186,7 +186,7 @@ func allot(l engine.Limits, p *dvonn.Position) (soft, hard time.Duration) {
 		left := max(l.Clock[side]-l.Overhead, 0)
 		n := time.Duration(max(2, (bits.OnesCount64(p.Occupied())-14)/2))
 		share := left/n + l.Increment[side]/2
-		soft, hard = share/2, min(2*share, left/3)
+		soft, hard = share*6/10, min(3*share, left/3)
 	}
 	if l.MoveTime > 0 {
 		hard = min(hard, max(l.MoveTime-l.Overhead, 0))
