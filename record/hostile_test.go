@@ -1,18 +1,17 @@
 package record_test
 
 import (
-	"runtime"
+	"os"
 	"strings"
 	"testing"
 
 	"cairn.example/record"
+	"cairn.example/record/recordtest"
 )
 
-// TestHostile reads large texts that repeat one small thing. Where the work
-// grew with the square of the size, the bytes allocated would show it, or the
-// test would not end.
+// TestHostile reads large texts that repeat one small thing.
 func TestHostile(t *testing.T) {
-	const size = 1 << 20
+	const size = 1 << 18
 	fill := func(before, again, after string) string {
 		return before + strings.Repeat(again, (size-len(before)-len(after))/len(again)) + after
 	}
@@ -38,24 +37,44 @@ func TestHostile(t *testing.T) {
 		"nested":     fill(`{"game":"dvonn","moves":[],"x":`, `[`, ``),
 	}
 	for name, text := range texts {
-		t.Run(name, func(t *testing.T) {
-			f := record.Format(record.Cairn{})
-			if text[0] == '{' {
-				f = record.JSON{}
+		f := record.Format(record.Cairn{})
+		if text[0] == '{' {
+			f = record.JSON{}
+		}
+		t.Run(name, func(t *testing.T) { recordtest.Linear(t, f, text) })
+	}
+}
+
+// TestDocument reads the example of the document.
+func TestDocument(t *testing.T) {
+	text, err := os.ReadFile("../docs/records.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var example strings.Builder
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "    [") || example.Len() > 0 {
+			if line != "\n" && !strings.HasPrefix(line, "    ") {
+				break
 			}
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			n := 0
-			for range f.Read(strings.NewReader(text), record.Options{}) {
-				n++
-			}
-			runtime.ReadMemStats(&after)
-			if n == 0 {
-				t.Error("no entry")
-			}
-			if got := after.TotalAlloc - before.TotalAlloc; got > 1000*size {
-				t.Errorf("%d bytes allocated to read %d", got, len(text))
-			}
-		})
+			example.WriteString(strings.TrimPrefix(line, "    "))
+		}
+	}
+	n := 0
+	for e := range (record.Cairn{}).Read(strings.NewReader(example.String()), record.Options{}) {
+		n++
+		if e.Err != nil || len(e.Warnings) > 0 {
+			t.Fatal(e.Err, e.Warnings)
+		}
+		var again strings.Builder
+		if _, err := (record.Cairn{}).Write(&again, e.Record); err != nil {
+			t.Fatal(err)
+		}
+		if strings.TrimSpace(again.String()) != strings.TrimSpace(example.String()) {
+			t.Errorf("the example is not canonical, that is\n%s", again.String())
+		}
+	}
+	if n != 1 {
+		t.Errorf("%d records in the example", n)
 	}
 }

@@ -2,6 +2,7 @@ package boardspace_test
 
 import (
 	"flag"
+	"strings"
 	"testing"
 
 	"cairn.example/games"
@@ -27,4 +28,31 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		recordtest.Reread(t, boardspace.SGF{}, data, record.Options{Start: layout})
 	})
+}
+
+// TestHostile reads large texts that repeat one small thing.
+func TestHostile(t *testing.T) {
+	const size = 1 << 18
+	fill := func(before, again, after string) string {
+		return before + strings.Repeat(again, (size-len(before)-len(after))/len(again)) + after
+	}
+	const root = "(;GM[Dvonn]SU[dvonn 1]"
+	const turn = "; P0[1 dropb D 3]; P0[2 done]"
+	for name, text := range map[string]string{
+		"names":      fill(root, "a", "A[b])"),
+		"comments":   fill(root+turn, "C[a]", ")"),
+		"nodes":      fill(root+turn, "\n;C[a]", ")"),
+		"commands":   fill(root+turn, "\n;X[a]", ")"),
+		"branches":   fill(root+turn, "\n(;P1[1 dropb E 4];P1[2 done])", ")"),
+		"empty":      fill(root+turn, "(;)\n", ")"),
+		"deep":       fill(root, "(;", ""),
+		"open":       fill(root+"C[", "a", ""),
+		"clicks":     fill(root, "\n;P0[pick wr 2]\n;P0[drop wr 2]", ")"),
+		"resigning":  fill(root+turn+";P1[resign];P1[done]", "\n;P1[dropb A 1]", ")"),
+		"tags":       fill(root, "\nDT[x]", ")"),
+		"games":      fill("", "(;GM[Dvonn]SU[dvonn 1])", ""),
+		"game lines": fill("", "(;GM[Dvonn]SU[dvonn 1])\n", ""),
+	} {
+		t.Run(name, func(t *testing.T) { recordtest.Linear(t, boardspace.SGF{}, text) })
+	}
 }

@@ -12,6 +12,7 @@ import (
 	"cairn.example/games"
 	"cairn.example/record"
 	"cairn.example/record/boardspace"
+	"cairn.example/record/recordtest"
 )
 
 // records is where the real games lie beside a checkout; they are not ours to
@@ -42,6 +43,10 @@ func TestSite(t *testing.T) {
 		var games []comeOut
 		for e := range (boardspace.SGF{}).Read(m, record.Options{File: file}) {
 			games = append(games, outcome(t, e))
+			if e.Err == nil {
+				recordtest.Identity(t, boardspace.SGF{}, e.Record)
+				recordtest.Identity(t, record.Cairn{}, e.Record)
+			}
 			t.Log(e.Err, e.Warnings)
 		}
 		seen[file] = len(games)

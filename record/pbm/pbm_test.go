@@ -2,6 +2,7 @@ package pbm_test
 
 import (
 	"flag"
+	"strings"
 	"testing"
 
 	"cairn.example/record"
@@ -24,4 +25,14 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		recordtest.Reread(t, pbm.Format, data, record.Options{})
 	})
+}
+
+// TestHostile reads large texts that repeat one small thing.
+func TestHostile(t *testing.T) {
+	const size = 1 << 18
+	for name, again := range map[string]string{
+		"remarks": "# a\n", "words": "b1-b2 ", "lines": "b1-b2\n", "games": "b1-b2 b2-b3\n", "blank": "\n", "none": "-\n", "numbers": "2. ",
+	} {
+		t.Run(name, func(t *testing.T) { recordtest.Linear(t, pbm.Format, "b1-b2\n"+strings.Repeat(again, size/len(again))) })
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -240,4 +241,32 @@ func Golden(t *testing.T, f record.Format, pattern string, opt record.Options, u
 			}
 		})
 	}
+}
+
+// Linear reads a large text that repeats one small thing. Where the work grew
+// with the square of the size, the bytes allocated would show it, or the test
+// would not end.
+func Linear(t *testing.T, f record.Format, text string) {
+	t.Helper()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	n := 0
+	for range f.Read(strings.NewReader(text), record.Options{}) {
+		n++
+	}
+	runtime.ReadMemStats(&after)
+	if n == 0 {
+		t.Error("no entry")
+	}
+	if got := after.TotalAlloc - before.TotalAlloc; got > 5000*uint64(len(text)) {
+		t.Errorf("%d bytes allocated to read %d", got, len(text))
+	}
+}
+
+// Identity writes a record that f has read and reads it again: it must be the
+// same.
+func Identity(t *testing.T, f record.Format, r *record.Record) {
+	t.Helper()
+	text, _ := write(t, f, r)
+	same(t, "written and read", readOne(t, f, text), r, text)
 }
