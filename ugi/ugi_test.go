@@ -469,3 +469,39 @@ func FuzzServer(f *testing.F) {
 		}
 	})
 }
+
+// BenchmarkStop measures the time from "stop" to "bestmove" in each game:
+//
+//	go test ./ugi -run xxx -bench Stop -benchtime 50x
+func BenchmarkStop(b *testing.B) {
+	for _, g := range games.All() {
+		b.Run(g.ID(), func(b *testing.B) {
+			inR, inW := io.Pipe()
+			outR, outW := io.Pipe()
+			go (&ugi.Server{Game: g}).Run(context.Background(), inR, outW)
+			defer inW.Close()
+			out := bufio.NewScanner(outR)
+			until := func(prefix string) {
+				for out.Scan() && !strings.HasPrefix(out.Text(), prefix) {
+				}
+			}
+			var sum, worst time.Duration
+			n := 0
+			for b.Loop() {
+				fmt.Fprintf(inW, "position startpos seed %d\ngo infinite\n", n)
+				until("info")
+				time.Sleep(5 * time.Millisecond)
+				start := time.Now()
+				// The pipe has no room: who writes waits for the reader.
+				go fmt.Fprintln(inW, "stop")
+				until("bestmove")
+				d := time.Since(start)
+				sum += d
+				worst = max(worst, d)
+				n++
+			}
+			b.ReportMetric(float64(sum.Microseconds())/float64(n)/1000, "ms/stop")
+			b.ReportMetric(float64(worst.Microseconds())/1000, "ms-worst")
+		})
+	}
+}
