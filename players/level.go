@@ -24,19 +24,37 @@ type level struct {
 	unseen float64 // share of the quiet moves that are overlooked
 }
 
-// The ladder; how the steps were measured is in docs/strength.md.
-var ladder = [Levels + 1]level{
-	1:  {depth: 1, nodes: 300, error: 400, unseen: 0.6},
-	2:  {depth: 1, nodes: 500, error: 200, unseen: 0.4},
-	3:  {depth: 2, nodes: 700, error: 150, unseen: 0.3},
-	4:  {depth: 2, nodes: 1200, error: 80, unseen: 0.15},
-	5:  {depth: 3, nodes: 2500, error: 50, unseen: 0.08},
-	6:  {depth: 4, nodes: 6000, error: 25},
-	7:  {depth: 6, nodes: 20000},
-	8:  {nodes: 80000},
-	9:  {nodes: 500000},
-	10: {},
-}
+// rungs are the levels of one game; the first is not used.
+type rungs [Levels + 1]level
+
+// The ladders; how the steps were measured is in docs/strength.md. More can go
+// wrong in DVONN, so its steps are wider.
+var (
+	lyngkLadder = rungs{
+		1:  {depth: 1, nodes: 300, error: 650, unseen: 0.7},
+		2:  {depth: 1, nodes: 500, error: 300, unseen: 0.5},
+		3:  {depth: 2, nodes: 700, error: 170, unseen: 0.35},
+		4:  {depth: 3, nodes: 2500, error: 60, unseen: 0.12},
+		5:  {depth: 4, nodes: 6000, error: 25},
+		6:  {depth: 6, nodes: 20000},
+		7:  {depth: 9, nodes: 40000},
+		8:  {nodes: 100000},
+		9:  {nodes: 500000},
+		10: {},
+	}
+	dvonnLadder = rungs{
+		1:  {depth: 1, nodes: 300, error: 400, unseen: 0.6},
+		2:  {depth: 1, nodes: 500, error: 270, unseen: 0.5},
+		3:  {depth: 1, nodes: 500, error: 130, unseen: 0.3},
+		4:  {depth: 2, nodes: 800, error: 130, unseen: 0.25},
+		5:  {depth: 2, nodes: 1500, error: 60, unseen: 0.12},
+		6:  {depth: 4, nodes: 4000, error: 35, unseen: 0.04},
+		7:  {depth: 5, nodes: 12000, error: 10},
+		8:  {nodes: 80000},
+		9:  {nodes: 500000},
+		10: {},
+	}
+)
 
 // Level is the engine at one of ten levels.
 type Level struct {
@@ -47,11 +65,11 @@ type Level struct {
 	mind   func() engine.Evaluator
 }
 
-// newLevel returns level n.
-func newLevel(name string, n int, o Options, mind func() engine.Evaluator) *Level {
+// newLevel returns a level.
+func newLevel(name string, l level, o Options, mind func() engine.Evaluator) *Level {
 	h := fnv.New64a()
 	h.Write([]byte(o.Seed))
-	p := &Level{name: name, level: ladder[n], seed: h.Sum64(), mind: mind}
+	p := &Level{name: name, level: l, seed: h.Sum64(), mind: mind}
 	opts := engine.Options{Hash: 8, Threads: 1, Evaluator: mind, Poll: o.Poll, Now: o.Now}
 	if p.level.error > 0 {
 		seed, most := p.seed, p.level.error

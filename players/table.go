@@ -80,7 +80,11 @@ func New(g game.Game, name string, o Options) (Player, error) {
 	case name == "engine":
 		n = Levels
 	}
-	return newLevel(name, n, o, mind), nil
+	ladder := &lyngkLadder
+	if g.ID() == dvonn.Game.ID() {
+		ladder = &dvonnLadder
+	}
+	return newLevel(name, ladder[n], o, mind), nil
 }
 
 // Evaluator returns what makes evaluators for g: the table game -> knowledge.
