@@ -4,18 +4,22 @@
 // says so. Beside every compressible file lie its .br and .gz forms. Files
 // below assets/ carry a hash of their content in their names and never change.
 //
-//	http.FileServerFS(web.Files())
+//	server.New(server.Options{Files: web.Files(), Policy: web.Policy()})
 //
-// The package refuses to serve anything itself and to know any policy.
+// The package serves nothing itself.
 package web
 
 import (
 	"embed"
 	"io/fs"
+	"strings"
 )
 
 //go:embed all:dist
 var dist embed.FS
+
+//go:embed policy.txt
+var policy string
 
 // Files returns the application: index.html at its root once it is built.
 func Files() fs.FS {
@@ -31,6 +35,10 @@ func Built() bool {
 	_, err := fs.Stat(Files(), "index.html")
 	return err == nil
 }
+
+// Policy returns the content security policy that the application lives with:
+// nothing inline, nothing from elsewhere.
+func Policy() string { return strings.TrimSpace(policy) }
 
 // StandIn is the name of the page that says how to build the application.
 const StandIn = "stand-in.html"

@@ -34,6 +34,7 @@ type cli struct {
 	Match    matchCmd    `cmd:"" help:"Play two engines against each other in series."`
 	Ugi      ugiCmd      `cmd:"" help:"Serve other programs by a text protocol."`
 	Codecup  codecupCmd  `cmd:"" help:"Play DVONN as programs did in the CodeCup 2011."`
+	Serve    serveCmd    `cmd:"" help:"Serve the browser application."`
 	Version  versionCmd  `cmd:"" help:"Print the version of this program."`
 }
 
@@ -131,6 +132,7 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 			"formats":   strings.Join(formats.Names(), ", "),
 			"languages": strings.Join(languages(), ", "),
 			"opponents": strings.Join(players.Names(), ", "),
+			"usualAddr": usualAddr,
 		},
 		kong.Bind(s),
 	)

@@ -25,8 +25,10 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		UpdateScripts:       update,
 		RequireExplicitExec: true,
+		Cmds:                serveCommands(),
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("VECTORS", vectors+"/../../testdata/vectors")
+			e.Values[slotKey{}] = new(slot)
 			e.Setenv("NO_COLOR", "1")
 			e.Setenv("LANG", "C.UTF-8")
 			return nil

@@ -1,0 +1,160 @@
+package server
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+)
+
+// notFound is the page for addresses that lead nowhere, standIn the one to show
+// while the application is not built.
+const (
+	indexName = "index.html"
+	notFound  = "404.html"
+	standIn   = "stand-in.html"
+)
+
+// A form is one encoding of a file.
+type form struct {
+	encoding string // as in Content-Encoding; "" is plain
+	name     string // in the file system
+	etag     string
+	size     int64
+}
+
+// A file is one file of the site in its forms, plain first.
+type file struct {
+	contentType string
+	immutable   bool
+	forms       []form
+}
+
+// A site is what there is to serve, by the path of its address.
+type site struct {
+	files map[string]*file
+	moves map[string]string // path -> relative address of the same page
+	built bool
+}
+
+// encodings are the compressed forms by the ending of their names, the better
+// one first.
+var encodings = []struct{ ending, encoding string }{{".br", "br"}, {".gz", "gzip"}}
+
+// types are fixed here, since the tables of systems differ and a module of
+// WebAssembly under a wrong type is compiled late or not at all.
+var types = map[string]string{
+	".css":         "text/css; charset=utf-8",
+	".html":        "text/html; charset=utf-8",
+	".ico":         "image/x-icon",
+	".js":          "text/javascript; charset=utf-8",
+	".json":        "application/json",
+	".mjs":         "text/javascript; charset=utf-8",
+	".mp3":         "audio/mpeg",
+	".ogg":         "audio/ogg",
+	".png":         "image/png",
+	".svg":         "image/svg+xml",
+	".txt":         "text/plain; charset=utf-8",
+	".wasm":        "application/wasm",
+	".wav":         "audio/wav",
+	".webmanifest": "application/manifest+json",
+	".woff2":       "font/woff2",
+}
+
+// survey reads every file of the folder once, for its hash.
+func survey(files fs.FS) (*site, error) {
+	s := &site{files: map[string]*file{}, moves: map[string]string{}}
+	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		if plain, _ := cutEncoding(name); plain != name {
+			if _, err := fs.Stat(files, plain); err == nil {
+				return nil // comes with its plain form
+			}
+		}
+		f, err := describe(files, name)
+		if err != nil {
+			return err
+		}
+		s.files["/"+name] = f
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the built page: %w", err)
+	}
+	for p, f := range s.files {
+		folder, base := path.Split(p)
+		if base != indexName {
+			continue
+		}
+		s.files[folder] = f
+		s.moves[p] = "./"
+		if folder != "/" {
+			bare := strings.TrimSuffix(folder, "/")
+			s.moves[bare] = path.Base(bare) + "/"
+		}
+	}
+	for p := range s.moves {
+		delete(s.files, p)
+	}
+	s.built = s.files["/"] != nil
+	if s.built {
+		delete(s.files, "/"+standIn)
+	}
+	return s, nil
+}
+
+// cutEncoding splits the ending of a compressed form from a name.
+func cutEncoding(name string) (plain, encoding string) {
+	for _, e := range encodings {
+		if cut, ok := strings.CutSuffix(name, e.ending); ok {
+			return cut, e.encoding
+		}
+	}
+	return name, ""
+}
+
+func describe(files fs.FS, name string) (*file, error) {
+	f := &file{contentType: types[path.Ext(name)], immutable: strings.HasPrefix(name, "assets/")}
+	if f.contentType == "" {
+		f.contentType = "application/octet-stream"
+	}
+	plain, err := fingerprint(files, name)
+	if err != nil {
+		return nil, err
+	}
+	plain.etag = fmt.Sprintf("%q", plain.etag)
+	f.forms = []form{plain}
+	for _, e := range encodings {
+		if _, err := fs.Stat(files, name+e.ending); err != nil {
+			continue
+		}
+		// The tag of every form is its own: they are different bytes.
+		packed, err := fingerprint(files, name+e.ending)
+		if err != nil {
+			return nil, err
+		}
+		packed.encoding = e.encoding
+		packed.etag = fmt.Sprintf("%q", packed.etag+"-"+e.encoding)
+		f.forms = append(f.forms, packed)
+	}
+	return f, nil
+}
+
+func fingerprint(files fs.FS, name string) (form, error) {
+	r, err := files.Open(name)
+	if err != nil {
+		return form{}, err
+	}
+	defer r.Close()
+	h := sha256.New()
+	n, err := io.Copy(h, r)
+	if err != nil {
+		return form{}, err
+	}
+	return form{name: name, size: n, etag: base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:12])}, nil
+}
