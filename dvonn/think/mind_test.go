@@ -203,3 +203,28 @@ func BenchmarkEvaluate(b *testing.B) {
 		m.Evaluate(p)
 	}
 }
+
+// Reasons are true: what they say happens, happens.
+func TestReasons(t *testing.T) {
+	seen := map[string]int{}
+	walk(t, 60, func(p *dvonn.Position, rng *rand.Rand) {
+		m := New().(*Mind)
+		before := p.String()
+		for _, mv := range p.Moves(nil) {
+			for _, r := range m.Reasons(p, mv) {
+				seen[r.Key]++
+				if r.Key == "dvonn.cuts" && p.Isolated(mv)&p.Owned(p.Side().Other()) == 0 || r.String() == "" {
+					t.Fatalf("%s %s: %v", p, p.Game().MoveText(mv), r)
+				}
+			}
+		}
+		if p.String() != before {
+			t.Fatal("the position was changed")
+		}
+	})
+	for _, key := range []string{"dvonn.cuts", "dvonn.strands", "dvonn.takes", "dvonn.takes_one", "dvonn.holds", "dvonn.carries", "dvonn.saves", "dvonn.near", "dvonn.edge", "dvonn.must_pass"} {
+		if seen[key] == 0 {
+			t.Errorf("never %s", key)
+		}
+	}
+}

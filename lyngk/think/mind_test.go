@@ -175,3 +175,35 @@ func BenchmarkEvaluate(b *testing.B) {
 		m.Evaluate(p)
 	}
 }
+
+// Reasons are true: what they say happens, happens.
+func TestReasons(t *testing.T) {
+	seen := map[string]int{}
+	walk(t, 30, func(p game.Position, rng *rand.Rand) {
+		m := New().(*Mind)
+		m.Reset(p)
+		before := p.String()
+		moves := p.Moves(nil)
+		for range min(len(moves), 5) {
+			mv := moves[rng.IntN(len(moves))]
+			q := p.Copy().(*lyngk.Position)
+			q.PlayUnchecked(mv)
+			scored := q.Tally(p.Side()) > p.(*lyngk.Position).Tally(p.Side())
+			for _, r := range m.Reasons(p, mv) {
+				seen[r.Key]++
+				says := r.Key == "lyngk.completes" || r.Key == "lyngk.wins_six" || r.Key == "lyngk.captures"
+				if says && !scored || r.String() == "" {
+					t.Fatalf("%s %s: %v", p, p.Game().MoveText(mv), r)
+				}
+			}
+		}
+		if p.String() != before {
+			t.Fatal("the position was changed")
+		}
+	})
+	for _, key := range []string{"lyngk.completes", "lyngk.stops", "lyngk.threatens", "lyngk.takes", "lyngk.claims", "lyngk.blocks", "lyngk.builds", "lyngk.must_pass"} {
+		if seen[key] == 0 {
+			t.Errorf("never %s", key)
+		}
+	}
+}
