@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"cairn.example/games"
 )
@@ -55,7 +56,7 @@ func TestUnknown(t *testing.T) {
 			continue
 		}
 		message := err.Error()
-		if len(message) > 150 || strings.ContainsAny(message, "\n\xff") {
+		if len(message) > 150 || strings.Contains(message, "\n") || !utf8.ValidString(message) {
 			t.Errorf("Lookup(%.20q): message %q", id, message)
 		}
 		if !strings.Contains(message, "lyngk6, dvonn") {

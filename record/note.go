@@ -175,14 +175,6 @@ func (n *Note) AddComment(text string) {
 	n.Comment += text
 }
 
-// add adds all that another note says.
-func (n *Note) add(o Note) {
-	n.AddComment(o.Comment)
-	for _, c := range o.commands() {
-		n.AddCommand(c.Name, c.Arg)
-	}
-}
-
 // words returns the words of text with one space between them. In comments and
 // commands the amount of white space means nothing.
 func words(text string) string {

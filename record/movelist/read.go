@@ -104,7 +104,8 @@ func (p *reader) finish() bool {
 		if p.done != nil {
 			p.done.Warnings = append(p.done.Warnings, record.Warningf(
 				record.Place{File: p.opt.File, Game: p.done.Number, Line: g.Line, Offset: -1},
-				"movelist.remark", "remarks after the last game are lost"))
+				"movelist.remark", "remarks after the last game are lost",
+			))
 		}
 	}
 	if !p.flush() {
