@@ -36,9 +36,6 @@ func (c *codecupCmd) Run(s *streams) error {
 	}
 	g := codecup.Game()
 	settings := ugi.Settings{Player: c.Player, Seed: c.Seed, Hash: c.Hash, Threads: c.Threads}
-	if err := checkPlayer(g, settings); err != nil {
-		return err
-	}
 	p, err := newPlayer(g, settings)
 	if err != nil {
 		return misuse(err, "")

@@ -14,6 +14,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/players"
 	"cairn.example/ugi"
+	"cairn.example/ugi/codecup"
 )
 
 // engineFlags say what the engine may use.
@@ -170,15 +171,15 @@ func newPlayer(g game.Game, s ugi.Settings) (players.Player, error) {
 	if s.Player != standinName {
 		return ugi.NewPlayer(g, s)
 	}
-	p := standin.New(max(s.Hash, 1), s.Seed)
-	if _, err := p.Choose(context.Background(), g.Start(""), engine.Limits{Nodes: 1}, nil); err != nil {
-		return nil, err
+	if g.ID() != codecup.Game().ID() {
+		return nil, standin.ErrOther
 	}
-	return p, nil
+	return standin.New(max(s.Hash, 1), s.Seed), nil
 }
 
 // checkPlayer says whether a name is one of a player, and which there are.
 func checkPlayer(g game.Game, s ugi.Settings) error {
+	s.Hash = 1 // nothing is searched
 	if _, err := newPlayer(g, s); err != nil {
 		return misuse(err, fmt.Sprintf("%q plays DVONN as well", standinName))
 	}

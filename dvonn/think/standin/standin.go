@@ -23,7 +23,7 @@ type Player struct {
 // placings that it finds equally good.
 func New(mib int, seed string) *Player {
 	p := &Player{seed: seed, table: newTable(mib)}
-	p.Reset()
+	p.begin()
 	return p
 }
 
@@ -33,6 +33,10 @@ func (p *Player) Name() string { return "standin" }
 // Reset forgets everything, as if just made.
 func (p *Player) Reset() {
 	p.table.clear()
+	p.begin()
+}
+
+func (p *Player) begin() {
 	p.stream = game.NewStream("cairn player 1", "standin", p.seed)
 	p.evals = 0
 }
