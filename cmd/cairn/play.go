@@ -18,37 +18,49 @@ import (
 )
 
 type playCmd struct {
-	Game  string `arg:"" optional:"" default:"lyngk" help:"lyngk, lyngk-captured, lyngk6 or dvonn."`
+	Game  string `arg:"" optional:"" help:"lyngk (also where none is named), lyngk-captured, lyngk6 or dvonn."`
 	Pos   string `arg:"" optional:"" help:"Position to begin with: its text, start:SEED, or full:SEED (DVONN)."`
-	Plain bool   `help:"Play line by line; for pipes and screen readers."`
-	Vs    string `help:"Opponent: human, ${opponents}." default:"human" placeholder:"NAME"`
+	Plain bool   `help:"Play line by line instead of on the full screen; for pipes and screen readers."`
+	Vs    string `help:"Opponent: human (where none is named), ${opponents}." placeholder:"NAME"`
 	Side  string `help:"Your side against the computer: first, second or drawn by lot." enum:"first,second,drawn" default:"first"`
 	Seed  string `help:"Seed of the start position, and of what a computer player leaves to chance." placeholder:"TEXT"`
 	Full  bool   `help:"DVONN: begin with a random full board."`
 	Load  string `help:"Go on with the game in this file." placeholder:"FILE" type:"path"`
 	Name  string `help:"Your name, for the record." placeholder:"NAME"`
+	Clock string `help:"Full screen: minutes and seconds per move, such as 5+3, or none." default:"none" placeholder:"TIME"`
+	Color string `help:"Full screen: colors: auto, never, 16, 256 or true." enum:"auto,never,16,256,true" default:"auto"`
+	Theme string `help:"Full screen: for a light or a dark terminal; auto asks it." enum:"auto,light,dark" default:"auto"`
+	ASCII bool   `name:"ascii" help:"Full screen: draw boards and frames without signs above ASCII."`
 	langFlag
 }
 
 func (playCmd) Help() string {
-	return `Type a move such as b1-b2, a claim with a move such as R,b1-b2, or "help" for
-the commands. Games are saved and loaded in every format that "cairn convert"
-writes. Lines may come from a pipe:
+	return `In a terminal the board fills the screen: cursor keys or the mouse move stacks,
+a typed move such as b1-b2 or R,b1-b2 (with a claim) does too, "?" lists all
+keys. Without a game the start screen opens, with the games not finished yet;
+each is kept ply by ply under $XDG_STATE_HOME/cairn (~/.local/state/cairn).
+
+With --plain it is played line by line; "help" lists the commands. Games are
+saved and loaded in every format that "cairn convert" writes. Lines may come
+from a pipe:
 
   printf 'E3\nundo\nquit\n' | cairn play dvonn --plain`
 }
 
 func (c *playCmd) Run(s *streams) error {
-	if !c.Plain {
-		return misuse(fmt.Errorf("the full-screen board is not part of this version"), `add --plain to play line by line`)
-	}
 	catalog, err := c.catalog()
 	if err != nil {
 		return err
 	}
-	g, err := games.Lookup(strings.ToLower(c.Game))
+	if !c.Plain {
+		if !canFill(s) {
+			return noScreen()
+		}
+		return c.fullScreen(s, catalog)
+	}
+	g, err := c.game()
 	if err != nil {
-		return misuse(err, "")
+		return err
 	}
 	session, err := c.session(g, s)
 	if err != nil {
@@ -69,6 +81,29 @@ func (c *playCmd) Run(s *streams) error {
 		return err
 	}
 	return line.Run(context.Background(), s.in, s.out, o)
+}
+
+// game returns the rule set asked for.
+func (c *playCmd) game() (game.Game, error) {
+	if c.Game == "" {
+		return games.All()[0], nil
+	}
+	g, err := games.Lookup(strings.ToLower(c.Game))
+	if err != nil {
+		return nil, misuse(err, "")
+	}
+	return g, nil
+}
+
+// mySide is the side of the person at the keyboard against the computer.
+func (c *playCmd) mySide(g game.Game) game.Side {
+	switch c.Side {
+	case "second":
+		return game.Second
+	case "drawn":
+		return game.Side(game.NewStream("cairn side 1", g.ID(), newSeed()).Intn(2))
+	}
+	return game.First
 }
 
 // session makes the game to play: from a file, a position, or a seed.
@@ -109,13 +144,7 @@ func (c *playCmd) session(g game.Game, s *streams) (*local.Session, error) {
 
 // seats puts the person and the opponent on their sides.
 func (c *playCmd) seats(o *line.Options) error {
-	me := game.First
-	switch c.Side {
-	case "second":
-		me = game.Second
-	case "drawn":
-		me = game.Side(game.NewStream("cairn side 1", o.Session.Game().ID(), newSeed()).Intn(2))
-	}
+	me := c.mySide(o.Session.Game())
 	o.Names[me] = c.Name
 	if c.Vs == "" || c.Vs == "human" {
 		return nil

@@ -26,6 +26,7 @@ var families = map[string]string{
 	"reason.":     "the reasons that the think packages give",
 	"say.piece.":  "the color names of DVONN",
 	"side.":       "the names that games give to sides",
+	"tui.format.": "the names of the record formats",
 	"ui.count.":   "the keys of game.Count",
 	"ui.theme.":   "the themes",
 }

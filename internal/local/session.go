@@ -2,6 +2,7 @@ package local
 
 import (
 	"errors"
+	"time"
 
 	"cairn.example/game"
 	"cairn.example/record"
@@ -150,13 +151,16 @@ type Step struct {
 	Before game.Position // not to be changed
 	Move   game.Move
 	After  game.Position // not to be changed
+
+	// Tried is how many moves were played from Before, this one included.
+	Tried int
 }
 
 // Played returns the plies from the start to the cursor.
 func (s *Session) Played() []Step {
 	var steps []Step
 	for at := s.cursor; at.parent != nil; at = at.parent {
-		steps = append(steps, Step{at.parent.position, at.move, at.position})
+		steps = append(steps, Step{at.parent.position, at.move, at.position, len(at.parent.children)})
 	}
 	for i, j := 0, len(steps)-1; i < j; i, j = i+1, j-1 {
 		steps[i], steps[j] = steps[j], steps[i]
@@ -168,7 +172,7 @@ func (s *Session) Played() []Step {
 func (s *Session) Ahead() []Step {
 	var steps []Step
 	for at := s.cursor; at.next != nil; at = at.next {
-		steps = append(steps, Step{at.position, at.next.move, at.next.position})
+		steps = append(steps, Step{at.position, at.next.move, at.next.position, len(at.children)})
 	}
 	return steps
 }
@@ -178,7 +182,7 @@ func (s *Session) Last() (Step, bool) {
 	if s.cursor.parent == nil {
 		return Step{}, false
 	}
-	return Step{s.cursor.parent.position, s.cursor.move, s.cursor.position}, true
+	return Step{s.cursor.parent.position, s.cursor.move, s.cursor.position, len(s.cursor.parent.children)}, true
 }
 
 // Resign ends the game where the cursor stands, lost for side. A game that is
@@ -237,4 +241,22 @@ func (s *Session) Note() record.Note {
 		return s.root.lead
 	}
 	return s.cursor.kept.Note
+}
+
+// Reading is the time that a side had left after one of its moves.
+type Reading struct {
+	Side game.Side
+	Left time.Duration
+}
+
+// Clocks returns the times left that were noted on the way from the start to the
+// cursor, the latest first.
+func (s *Session) Clocks() []Reading {
+	var list []Reading
+	for at := s.cursor; at.parent != nil; at = at.parent {
+		if c := at.kept.Clock; c.Known {
+			list = append(list, Reading{at.parent.position.Side(), c.Left})
+		}
+	}
+	return list
 }

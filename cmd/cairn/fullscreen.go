@@ -1,0 +1,239 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/internal/draw"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/tui"
+	"cairn.example/players"
+)
+
+// fullScreen plays in the full-screen terminal: at once where the command line
+// names a game, else beginning with the start screen.
+func (c *playCmd) fullScreen(s *streams, catalog *i18n.Catalog) error {
+	clock, err := tui.ParseControl(c.Clock)
+	if err != nil {
+		return misuse(err, "")
+	}
+	o := tui.Options{
+		Catalog: catalog,
+		Engines: engines{},
+		Files:   files{},
+		Depth:   terminalOptions(s, catalog, c.Color).Depth,
+		ASCII:   c.ASCII || os.Getenv("TERM") == "linux",
+		Now:     time.Now,
+		Seed:    newSeed,
+		Pause:   600 * time.Millisecond,
+		Wanted: tui.Wanted{
+			Game: strings.ToLower(c.Game), Opponent: c.opponent(), Side: c.Side, Seed: c.Seed, Full: c.Full, Clock: clock, Name: c.Name,
+		},
+	}
+	if theme, named := draw.ThemeNamed(c.Theme); named {
+		o.Theme = theme
+	}
+	if dir, err := stateDir(); err == nil {
+		o.Shelf = tui.NewShelf(filepath.Join(dir, "games"))
+	}
+	if c.Vs == "" {
+		o.Wanted.Opponent = beginner
+	}
+	if c.named() {
+		setup, err := c.setup(s, clock)
+		if err != nil {
+			return err
+		}
+		o.Open = &setup
+	}
+	return tui.Run(context.Background(), o)
+}
+
+// beginner is whom the start screen suggests.
+const beginner = "level3"
+
+// named tells whether the command line says what to play.
+func (c *playCmd) named() bool {
+	return c.Game != "" || c.Pos != "" || c.Load != "" || c.Full || c.Seed != ""
+}
+
+// opponent is the name of the computer player, "" for a person.
+func (c *playCmd) opponent() string {
+	if c.Vs == "human" {
+		return ""
+	}
+	return c.Vs
+}
+
+// setup makes the game that the command line names.
+func (c *playCmd) setup(s *streams, clock tui.Control) (tui.Setup, error) {
+	g, err := c.game()
+	if err != nil {
+		return tui.Setup{}, err
+	}
+	session, err := c.session(g, s)
+	if err != nil {
+		return tui.Setup{}, err
+	}
+	setup := tui.Setup{Session: session, Seed: c.Seed, Clock: clock}
+	me := c.mySide(session.Game())
+	if c.Name != "" {
+		session.Tags[[2]string{"First", "Second"}[me]] = c.Name
+	}
+	if name := c.opponent(); name != "" {
+		if _, err := players.New(session.Game(), name, players.Options{}); err != nil {
+			return tui.Setup{}, misuse(err, "")
+		}
+		setup.Seats[me.Other()] = name
+		session.Tags[[2]string{"First", "Second"}[me.Other()]] = name
+	}
+	return setup, nil
+}
+
+// stateDir returns the directory in which programs keep what they must not
+// forget: that of the XDG specification, or the system's own on Windows.
+func stateDir() (string, error) {
+	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "cairn"), nil
+	}
+	if runtime.GOOS == "windows" {
+		dir, err := os.UserCacheDir() // the local application data
+		return filepath.Join(dir, "cairn"), err
+	}
+	home, err := os.UserHomeDir()
+	return filepath.Join(home, ".local", "state", "cairn"), err
+}
+
+// engines makes players and analysts for package tui.
+type engines struct{}
+
+// Opponents returns whom the start screen offers; "uct" and "engine" can be
+// asked for on the command line.
+func (engines) Opponents(game.Game) []string {
+	var names []string
+	for _, name := range players.Names() {
+		if name != "uct" && name != "engine" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// Opponent returns a computer player.
+func (engines) Opponent(g game.Game, name, seed string) (tui.Opponent, error) {
+	p, err := players.New(g, name, players.Options{Seed: seed, Hash: 64, Threads: threads()})
+	if err != nil {
+		return nil, err
+	}
+	return &opponent{player: p}, nil
+}
+
+// threads leaves a core to the screen.
+func threads() int { return min(max(runtime.GOMAXPROCS(0)-1, 1), 4) }
+
+// opponent is a computer player that is asked by one goroutine at a time.
+type opponent struct {
+	mu     sync.Mutex
+	player players.Player
+}
+
+// freeTime is how long a player without a limit of its own thinks where there
+// is no clock.
+const freeTime = 3 * time.Second
+
+func (o *opponent) Choose(ctx context.Context, p game.Position, t tui.Times) (game.Move, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	l := engine.Limits{MoveTime: freeTime}
+	if t.Clocked {
+		l = engine.Limits{Clock: t.Left, Clocked: true, Overhead: 50 * time.Millisecond}
+		l.Increment = [2]time.Duration{t.Increment, t.Increment}
+	}
+	m, err := o.player.Choose(ctx, p, l, nil)
+	if err == nil {
+		err = ctx.Err() // what was cut short is no answer
+	}
+	return m, err
+}
+
+// Analyst returns an engine for judging positions.
+func (engines) Analyst(g game.Game) (tui.Analyst, error) {
+	mind, err := players.Evaluator(g)
+	if err != nil {
+		return nil, err
+	}
+	return &analyst{game: g, engine: engine.New(engine.Options{Hash: 64, Threads: threads(), Evaluator: mind})}, nil
+}
+
+// analyst judges positions, for one goroutine at a time.
+type analyst struct {
+	mu     sync.Mutex
+	game   game.Game
+	engine *engine.Engine
+}
+
+func (a *analyst) Analyze(ctx context.Context, p game.Position, n int, budget time.Duration, tell func([]tui.Line)) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	known := map[int]tui.Line{}
+	a.engine.Search(ctx, p, engine.Limits{MultiPV: n, MoveTime: budget}, func(i engine.Info) {
+		if i.Bound != engine.Exact || len(i.PV) == 0 {
+			return
+		}
+		known[i.MultiPV] = lineOf(p, i)
+		var lines []tui.Line
+		for rank := 1; known[rank].Moves != nil; rank++ {
+			lines = append(lines, known[rank])
+		}
+		tell(lines)
+	})
+	return ctx.Err()
+}
+
+// lineOf turns what a search reports, for the side to move, into what the screen
+// shows, for the first player.
+func lineOf(p game.Position, i engine.Info) tui.Line {
+	l := tui.Line{Moves: i.PV, Depth: i.Depth, Nodes: i.Nodes, Speed: i.NPS}
+	switch side := p.Side(); {
+	case i.Score.Won(), i.Score.Lost():
+		winner := side
+		if i.Score.Lost() {
+			winner = side.Other()
+		}
+		l.Score.Outcome = game.Win(winner)
+		// With one count that decides, the margin is a number people know.
+		if s, ok := p.(game.Scorer); ok && len(s.Standing(side)) == 1 {
+			_, by := i.Score.Margin()
+			l.Score.Margin = max(by, -by)
+		}
+	case i.Proved:
+		l.Score.Outcome = game.Draw
+	case side == game.First:
+		l.Score.Points = int(i.Score)
+	default:
+		l.Score.Points = -int(i.Score)
+	}
+	return l
+}
+
+// canFill tells whether both ends of the program are a terminal.
+func canFill(s *streams) bool { return isTerminal(s.rawIn) && isTerminal(s.rawOut) }
+
+// noScreen says that there is no terminal to fill.
+func noScreen() error {
+	return misuse(fmt.Errorf("the full-screen board needs a terminal for input and output"), "add --plain to play line by line")
+}

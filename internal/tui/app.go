@@ -1,0 +1,388 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"cairn.example/game"
+	"cairn.example/internal/draw"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/local"
+)
+
+// Options are what the terminal needs from outside. Catalog, Engines and Files
+// must be given.
+type Options struct {
+	Catalog *i18n.Catalog
+	Engines Engines
+	Files   Files
+
+	// Shelf keeps games; nil keeps none.
+	Shelf *Shelf
+
+	// Open is the game to show at once; nil begins with the start screen.
+	Open *Setup
+
+	// Wanted fills the start screen's form.
+	Wanted Wanted
+
+	Depth draw.Depth
+	ASCII bool        // no rune above 126 on boards and frames
+	Theme *draw.Theme // nil: as the terminal's background is, where it tells
+
+	// Now is the clock and Seed a source of fresh seeds; both must be given.
+	Now  func() time.Time
+	Seed func() string
+
+	// Pause is how long the computer's answer and a forced pass are held back,
+	// so that a person sees what happens; 0 for not at all, below 0 for passes
+	// that wait for a key.
+	Pause time.Duration
+
+	// Input, Output and Environ are the terminal's; nil means the process's.
+	Input   io.Reader
+	Output  io.Writer
+	Environ []string
+}
+
+// Wanted are wishes for the next game.
+type Wanted struct {
+	Game     string // id
+	Opponent string // "" for a second person
+	Side     string // "first", "second" or "drawn"
+	Seed     string
+	Full     bool // begin with a full board where the game can
+	Clock    Control
+	Name     string
+}
+
+// Setup is a game to show.
+type Setup struct {
+	Session *local.Session
+
+	// Seats name who plays each side: "" a person, else an opponent of
+	// [Engines].
+	Seats [2]string
+
+	// Seed is what the opponents leave their choices to.
+	Seed string
+
+	// Study shows the game for analysis: no seats, the engine's lines beside it.
+	Study bool
+
+	Clock Control
+
+	// ID is the game's name on the shelf; "" for a new one.
+	ID string
+}
+
+// Files write games in any format, chosen by the name's end.
+type Files interface {
+	// Save writes a game; the warnings say what the format cannot hold.
+	Save(name string, s *local.Session) (warnings []string, err error)
+
+	// Exists tells whether there is a file of that name.
+	Exists(name string) bool
+}
+
+// ErrNoTerminal says that the terminal has gone away. No game is lost by it.
+var ErrNoTerminal = errors.New("the terminal is gone")
+
+// Run shows the terminal until the player leaves or ctx ends. Whatever way it
+// ends, each game is on the shelf as far as it was played.
+func Run(ctx context.Context, o Options) error {
+	a := newApp(o)
+	profile := map[draw.Depth]colorprofile.Profile{
+		draw.NoColor: colorprofile.ASCII, draw.Colors16: colorprofile.ANSI,
+		draw.Colors256: colorprofile.ANSI256, draw.TrueColor: colorprofile.TrueColor,
+	}[o.Depth]
+	options := []tea.ProgramOption{
+		tea.WithContext(ctx), tea.WithColorProfile(profile),
+		// Twice the usual rate: a key must be answered within a few hundredths.
+		tea.WithFPS(120),
+	}
+	if o.Input != nil {
+		options = append(options, tea.WithInput(o.Input))
+	}
+	if o.Output != nil {
+		options = append(options, tea.WithOutput(o.Output))
+	}
+	if o.Environ != nil {
+		options = append(options, tea.WithEnvironment(o.Environ))
+	}
+	_, err := tea.NewProgram(a, options...).Run()
+	a.close()
+	switch {
+	case errors.Is(err, tea.ErrInterrupted), errors.Is(err, context.Canceled) && ctx.Err() != nil:
+		return nil
+	case errors.Is(err, io.EOF):
+		return ErrNoTerminal
+	}
+	return err
+}
+
+// look is how everything is painted.
+type look struct {
+	theme *draw.Theme
+	depth draw.Depth
+	ascii bool
+}
+
+// screen is what fills the terminal, or a dialog before it.
+type screen interface {
+	// update takes a key, a mouse event, a paste, a result of one of its own
+	// commands, or what a click on its view means.
+	update(msg tea.Msg) tea.Cmd
+
+	// view draws the screen.
+	view(c *canvas)
+
+	// pieces returns the look of the pieces on the screen, nil without any.
+	pieces() *draw.Style
+}
+
+// app holds the screens; the last one is in front and gets keys and mouse.
+type app struct {
+	Options
+	screens []screen
+	look    look
+	w, h    int
+	frame   *canvas // what is shown, for the meaning of clicks
+	tables  int     // made so far, so that each one's messages find it
+
+	// after sends a message later; tests have their own.
+	after func(d time.Duration, msg tea.Msg) tea.Cmd
+}
+
+func newApp(o Options) *app {
+	a := &app{Options: o, look: look{theme: o.Theme, depth: o.Depth, ascii: o.ASCII}, w: 80, h: 24}
+	if a.look.theme == nil {
+		a.look.theme = draw.Dark()
+	}
+	a.after = func(d time.Duration, msg tea.Msg) tea.Cmd {
+		return tea.Tick(d, func(time.Time) tea.Msg { return msg })
+	}
+	return a
+}
+
+// t is a message of the catalog.
+func (a *app) t(key string, args ...i18n.Args) string { return a.Catalog.T(key, args...) }
+
+// top returns the screen in front.
+func (a *app) top() screen { return a.screens[len(a.screens)-1] }
+
+// push shows a screen before the others.
+func (a *app) push(s screen) tea.Cmd {
+	a.screens = append(a.screens, s)
+	return nil
+}
+
+// pop goes back to the screen behind.
+func (a *app) pop() {
+	if len(a.screens) > 1 {
+		a.screens = a.screens[:len(a.screens)-1]
+	}
+}
+
+// show replaces all screens.
+func (a *app) show(s screen) {
+	for _, old := range a.screens {
+		if t, ok := old.(*table); ok {
+			t.leave()
+		}
+	}
+	a.screens = []screen{s}
+}
+
+// table returns the table on show, nil without one.
+func (a *app) table() *table {
+	for _, s := range a.screens {
+		if t, ok := s.(*table); ok {
+			return t
+		}
+	}
+	return nil
+}
+
+// open shows a game.
+func (a *app) open(s Setup) tea.Cmd {
+	t, err := newTable(a, s)
+	if err != nil {
+		return a.push(a.notice(a.t("tui.failed"), err.Error()))
+	}
+	a.show(t)
+	return t.start()
+}
+
+// home shows the start screen.
+func (a *app) home() tea.Cmd {
+	s := newStart(a)
+	a.show(s)
+	return s.list()
+}
+
+// close ends what still runs and puts the last state on the shelf.
+func (a *app) close() {
+	if t := a.table(); t != nil {
+		t.leave()
+	}
+}
+
+// Init opens the first screen and asks the terminal for its background.
+func (a *app) Init() tea.Cmd {
+	var first tea.Cmd
+	if a.Options.Open != nil {
+		first = a.open(*a.Options.Open)
+		if len(a.screens) == 1 {
+			if _, failed := a.top().(*dialog); failed { // behind the message is the start
+				a.screens = []screen{newStart(a), a.top()}
+			}
+		}
+	} else {
+		first = a.home()
+	}
+	if a.Theme == nil && a.Depth > draw.NoColor {
+		return tea.Batch(first, tea.RequestBackgroundColor)
+	}
+	return first
+}
+
+// Update hands each message to whom it concerns.
+func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch m := msg.(type) {
+	case tea.WindowSizeMsg:
+		a.w, a.h = m.Width, m.Height
+		return a, nil
+	case tea.BackgroundColorMsg:
+		if a.Theme == nil {
+			a.look.theme = draw.Dark()
+			if !m.IsDark() {
+				a.look.theme = draw.Light()
+			}
+		}
+		return a, nil
+	case tea.KeyPressMsg:
+		switch m.String() {
+		case "ctrl+c":
+			return a, tea.Quit
+		case "ctrl+z":
+			return a, tea.Suspend
+		case "ctrl+l":
+			return a, tea.ClearScreen
+		}
+		if a.small() {
+			return a, nil
+		}
+		return a, a.top().update(msg)
+	case tea.MouseMsg:
+		if a.small() {
+			return a, nil
+		}
+		return a, a.mouse(m)
+	case tea.PasteMsg:
+		return a, a.top().update(msg)
+	case tableMsg:
+		if t := a.table(); t != nil && t.number == m.table {
+			return a, t.update(m.msg)
+		}
+		return a, nil
+	case keptMsg:
+		if m.err != nil {
+			if t := a.table(); t != nil {
+				t.complain(a.t("tui.unkept", i18n.Args{"reason": fileReason(m.err)}))
+			}
+		}
+		return a, nil
+	}
+	return a, a.top().update(msg)
+}
+
+// mouse turns a click on something into what it means; the rest the screen gets
+// as it is.
+func (a *app) mouse(m tea.MouseMsg) tea.Cmd {
+	at := m.Mouse()
+	if click, ok := m.(tea.MouseClickMsg); ok && click.Button == tea.MouseLeft {
+		if does := a.frame.under(at.X, at.Y); does != nil {
+			return a.top().update(does)
+		}
+	}
+	return a.top().update(m)
+}
+
+// The smallest terminal in which there is room for a board.
+const (
+	leastWidth  = 40
+	leastHeight = 16
+)
+
+func (a *app) small() bool { return a.w < leastWidth || a.h < leastHeight }
+
+// View draws the screens from back to front.
+func (a *app) View() tea.View {
+	c := a.draw()
+	a.frame = c
+	v := tea.NewView(c.encode())
+	v.AltScreen = true
+	v.MouseMode = tea.MouseModeAllMotion
+	v.WindowTitle = a.title()
+	if c.cursorX >= 0 {
+		v.Cursor = tea.NewCursor(c.cursorX, c.cursorY)
+	}
+	return v
+}
+
+func (a *app) title() string {
+	if t := a.table(); t != nil {
+		return a.t("app.name") + ": " + a.t("game."+t.game().ID())
+	}
+	return a.t("app.name")
+}
+
+func (a *app) draw() *canvas {
+	var pieces *draw.Style
+	for _, s := range a.screens {
+		if p := s.pieces(); p != nil {
+			pieces = p
+		}
+	}
+	c := newCanvas(a.w, a.h, a.look, pieces)
+	if a.small() {
+		c.tooSmall(a)
+		return c
+	}
+	for i, s := range a.screens {
+		if i == len(a.screens)-1 && i > 0 {
+			c.hits, c.cursorX = nil, -1 // only what is in front is clicked
+		}
+		s.view(c)
+	}
+	return c
+}
+
+// tooSmall says how much room is needed.
+func (c *canvas) tooSmall(a *app) {
+	w, h := leastWidth, leastHeight
+	text := a.t("tui.too_small", i18n.Args{"width": w, "height": h, "has_width": a.w, "has_height": a.h})
+	lines := wrap(text, max(a.w-2, 1))
+	y := max(0, (a.h-len(lines))/2)
+	for i, l := range lines {
+		c.text(max(0, (a.w-width(l))/2), y+i, a.w, l, strong)
+	}
+}
+
+// tableMsg is a message for one table, whatever is in front of it.
+type tableMsg struct {
+	table int
+	msg   tea.Msg
+}
+
+// keptMsg says that a game was put on the shelf, or why not.
+type keptMsg struct{ err error }
+
+// sideKey is the key of what a side is called.
+func sideKey(g game.Game, s game.Side) string { return "side." + g.SideName(s) }

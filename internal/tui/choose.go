@@ -1,0 +1,369 @@
+package tui
+
+import (
+	"errors"
+	"strings"
+
+	"cairn.example/game"
+)
+
+// What some positions offer beyond the capabilities of package game.
+type (
+	// sighted tells which stacks a spot sees along its lines.
+	sighted interface{ Sight(game.Spot) uint64 }
+	// placer tells which piece is placed next, 0 for none.
+	placer interface{ Next() game.Piece }
+	// hinged tells the stacks on which others hang.
+	hinged interface{ Hinges() uint64 }
+)
+
+// option is a legal move taken apart.
+type option struct {
+	move game.Move
+	game.Parts
+}
+
+// choice is what has been picked of a move so far in one position.
+type choice struct {
+	pos     game.Position
+	options []option
+	claim   game.Piece
+	path    []game.Spot // the origin, then the points gone by; empty for nothing taken up
+}
+
+// chooseIn starts a choice. The position must not change.
+func chooseIn(p game.Position) choice {
+	c := choice{pos: p}
+	g := p.Game()
+	for _, m := range p.Moves(nil) {
+		c.options = append(c.options, option{m, g.Parts(m)})
+	}
+	return c
+}
+
+func (c *choice) layout() *game.Layout { return c.pos.Game().Layout() }
+
+// mustPass returns the pass where it is the only turn.
+func (c *choice) mustPass() (game.Move, bool) {
+	if len(c.options) == 1 && c.options[0].Pass() {
+		return c.options[0].move, true
+	}
+	return 0, false
+}
+
+// placing tells whether pieces are placed here rather than moved.
+func (c *choice) placing() bool {
+	return len(c.options) > 0 && c.options[0].From == game.NoSpot && c.options[0].To != game.NoSpot
+}
+
+// from returns the origin picked.
+func (c *choice) from() game.Spot {
+	if len(c.path) == 0 {
+		return game.NoSpot
+	}
+	return c.path[0]
+}
+
+// origins returns the spots from which a move with this claim starts.
+func (c *choice) origins(claim game.Piece) uint64 {
+	var set uint64
+	for _, o := range c.options {
+		if o.Claim == claim && o.From != game.NoSpot {
+			set |= o.From.Bit()
+		}
+	}
+	return set
+}
+
+// claims returns the colors that may be claimed with a legal move, in canonical
+// order.
+func (c *choice) claims() []game.Piece {
+	var list []game.Piece
+	for _, p := range c.pos.Game().Pieces() {
+		for _, o := range c.options {
+			if o.Claim == p {
+				list = append(list, p)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// targets returns where the stack picked may land, by way of the points gone by.
+func (c *choice) targets() uint64 {
+	var set uint64
+	if c.placing() {
+		for _, o := range c.options {
+			set |= o.To.Bit()
+		}
+		return set
+	}
+	if len(c.path) == 0 {
+		return 0
+	}
+	for _, o := range c.options {
+		if o.From == c.path[0] && o.Claim == c.claim {
+			set |= o.To.Bit()
+		}
+	}
+	if len(c.path) > 1 {
+		set &= c.reach()
+	}
+	return set
+}
+
+// top returns the piece on top of a stack, 0 of an empty spot.
+func (c *choice) top(s game.Spot) game.Piece {
+	stack := c.pos.Stack(s, nil)
+	if len(stack) == 0 {
+		return 0
+	}
+	return stack[len(stack)-1]
+}
+
+// reach returns what is seen from the last point, or from points beyond it that
+// were not used yet.
+func (c *choice) reach() uint64 {
+	s, ok := c.pos.(sighted)
+	if !ok {
+		return ^uint64(0)
+	}
+	used := uint64(0)
+	for _, p := range c.path {
+		used |= p.Bit()
+	}
+	color, seen := c.top(c.path[0]), uint64(0)
+	for todo := []game.Spot{c.path[len(c.path)-1]}; len(todo) > 0; todo = todo[1:] {
+		view := s.Sight(todo[0]) &^ c.path[0].Bit()
+		seen |= view
+		for _, p := range c.layout().Spots {
+			if view&^used&p.Bit() != 0 && c.top(p) == color {
+				used |= p.Bit()
+				todo = append(todo, p)
+			}
+		}
+	}
+	return seen
+}
+
+// points returns the spots where the stack picked may go on without landing,
+// one leg ahead; none where nothing is gained by it.
+func (c *choice) points() uint64 {
+	s, ok := c.pos.(sighted)
+	_, claims := c.pos.(game.Claimer)
+	if !ok || !claims || len(c.path) == 0 {
+		return 0
+	}
+	color := c.top(c.path[0])
+	mine := color != 0 && color == c.claim
+	for _, own := range c.pos.(game.Claimer).Claims(c.pos.Side()) {
+		mine = mine || own == color
+	}
+	if !mine {
+		return 0
+	}
+	view := s.Sight(c.path[len(c.path)-1])
+	for _, p := range c.path {
+		view &^= p.Bit()
+	}
+	var set uint64
+	for _, p := range c.layout().Spots {
+		if view&p.Bit() != 0 && c.top(p) == color && c.leads(p) {
+			set |= p.Bit()
+		}
+	}
+	return set
+}
+
+// leads tells whether going on to a point leaves a place to land.
+func (c *choice) leads(p game.Spot) bool {
+	next := *c
+	next.path = append(append([]game.Spot(nil), c.path...), p)
+	return next.targets() != 0
+}
+
+// move returns the legal move that ends on a spot.
+func (c *choice) move(to game.Spot) (game.Move, bool) {
+	if c.targets()&to.Bit() == 0 || to >= game.NoSpot {
+		return 0, false
+	}
+	for _, o := range c.options {
+		if o.To == to && (c.placing() || o.From == c.from() && o.Claim == c.claim) {
+			return o.move, true
+		}
+	}
+	return 0, false
+}
+
+// spelled writes the choice as a move to a spot.
+func (c *choice) spelled(claim game.Piece, path []game.Spot, to game.Spot) string {
+	names := &c.layout().Names
+	var parts []string
+	for _, p := range path {
+		parts = append(parts, names[p])
+	}
+	text := strings.Join(append(parts, names[to]), "-")
+	if claim != 0 {
+		text = string(rune(claim)) + "," + text
+	}
+	return text
+}
+
+// route returns the way of the choice to a spot, for drawing: through the points
+// gone by, or the shortest one.
+func (c *choice) route(to game.Spot) []game.Spot {
+	if m, ok := c.move(to); ok && len(c.path) == 1 {
+		if r, routes := c.pos.(game.Router); routes {
+			if way := r.Route(m); len(way) > 1 {
+				return way
+			}
+		}
+	}
+	return append(append([]game.Spot(nil), c.path...), to)
+}
+
+// refusal returns why the choice cannot end on a spot; nil where it can.
+func (c *choice) refusal(to game.Spot) *game.Error {
+	return c.refused(c.spelled(c.claim, c.path, to))
+}
+
+func (c *choice) refused(text string) *game.Error {
+	_, err := c.pos.ParseMove(text)
+	var e *game.Error
+	errors.As(err, &e)
+	return e
+}
+
+// stays returns why the stack on a spot cannot be taken up: the one reason that
+// holds for every target, or nil where each target has its own.
+func (c *choice) stays(from game.Spot) *game.Error {
+	var reason *game.Error
+	for _, to := range c.layout().Spots {
+		if to == from || len(c.pos.Stack(to, nil)) == 0 {
+			continue
+		}
+		e := c.refused(c.spelled(c.claim, []game.Spot{from}, to))
+		switch {
+		case e == nil:
+			return nil
+		case reason == nil:
+			reason = e
+		case e.Code != reason.Code:
+			return nil
+		}
+	}
+	if reason != nil && reason.Args["to"] != "" {
+		return nil
+	}
+	return reason
+}
+
+// claimsThatAllow returns the claims with which an option from one spot to
+// another exists; NoSpot as target stands for any.
+func (c *choice) claimsThatAllow(from, to game.Spot) []game.Piece {
+	var list []game.Piece
+	for _, claim := range c.claims() {
+		for _, o := range c.options {
+			if o.Claim == claim && o.From == from && (to == game.NoSpot || o.To == to) {
+				list = append(list, claim)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// lens is what a claim would do.
+type lens struct {
+	opened  int    // moves that exist only with it
+	origins uint64 // where those start
+	kept    int    // stacks that the opponent could no longer move
+}
+
+func (c *choice) lens(claim game.Piece) lens {
+	now := map[[2]game.Spot]bool{}
+	for _, o := range c.options {
+		if o.Claim == 0 {
+			now[[2]game.Spot{o.From, o.To}] = true
+		}
+	}
+	var l lens
+	for _, o := range c.options {
+		if o.Claim == claim && !now[[2]game.Spot{o.From, o.To}] {
+			l.opened++
+			l.origins |= o.From.Bit()
+		}
+	}
+	for _, s := range c.layout().Spots {
+		if c.top(s) == claim {
+			l.kept++
+		}
+	}
+	return l
+}
+
+// forecast is what a move would cut off, and how the first count stands before
+// and after.
+type forecast struct {
+	spots         []game.Spot
+	before, after [2]int
+}
+
+func foresee(p game.Position, m game.Move) (forecast, bool) {
+	i, ok := p.(game.Isolator)
+	if !ok {
+		return forecast{}, false
+	}
+	set := i.Isolated(m)
+	var f forecast
+	for _, s := range p.Game().Layout().Spots {
+		if set&s.Bit() != 0 {
+			f.spots = append(f.spots, s)
+		}
+	}
+	after := p.Copy()
+	after.PlayUnchecked(m)
+	for side := range f.before {
+		f.before[side], f.after[side] = firstCount(p, game.Side(side)), firstCount(after, game.Side(side))
+	}
+	return f, true
+}
+
+func firstCount(p game.Position, side game.Side) int {
+	if s, ok := p.(game.Scorer); ok {
+		if list := s.Standing(side); len(list) > 0 {
+			return list[0].N
+		}
+	}
+	return 0
+}
+
+// taken is a stack that has left the board for good.
+type taken struct {
+	by     game.Side
+	pieces []game.Piece
+}
+
+// takenBy returns the stacks that a played move took off the board, in games in
+// which colors are claimed: there they belong to the mover.
+func takenBy(before game.Position, m game.Move, after game.Position) []taken {
+	if _, claims := before.(game.Claimer); !claims {
+		return nil
+	}
+	parts := before.Game().Parts(m)
+	if parts.Pass() {
+		return nil
+	}
+	var list []taken
+	for _, s := range before.Game().Layout().Spots {
+		was := before.Stack(s, nil)
+		if s == parts.To && parts.From != game.NoSpot {
+			was = before.Stack(parts.From, was)
+		}
+		if s != parts.From && len(was) > 0 && len(after.Stack(s, nil)) == 0 {
+			list = append(list, taken{before.Side(), was})
+		}
+	}
+	return list
+}

@@ -1,0 +1,24 @@
+// Package tui is the full-screen terminal: one chooses a game and an opponent,
+// plays with cursor keys, mouse or typed moves, looks back, tries variations,
+// and has an engine judge a position or a whole record.
+//
+// Vocabulary: a screen is what fills the terminal (the start, a table, help, a
+// dialog); a table is one game being played or studied; the focus is the spot
+// the cursor is on; a choice is what has been picked of a move so far: claim,
+// origin, points on the way; the [Shelf] is where games are kept ply by ply, so
+// that a killed program or a lost terminal loses none.
+//
+//	err := tui.Run(ctx, tui.Options{
+//		Catalog: i18n.New("pl"), Depth: draw.TrueColor,
+//		Engines: engines, Files: files, Shelf: tui.NewShelf(directory),
+//	})
+//
+// Each screen is a state with an update, which decides, and a view, which draws
+// cells and says what a click on them means. What takes time (engines, files)
+// runs beside them in commands and comes back as messages, so a key is answered
+// at once whatever the engine does.
+//
+// The package refuses to know a concrete game or engine: games are asked by the
+// capabilities of package game, engines through [Engines]. It reads no
+// environment, clock or random source by itself; all are options.
+package tui

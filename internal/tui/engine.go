@@ -1,0 +1,68 @@
+package tui
+
+import (
+	"context"
+	"time"
+
+	"cairn.example/game"
+)
+
+// Engines makes the computer's players and analysts. Its methods may be called
+// by several goroutines.
+type Engines interface {
+	// Opponents returns the names of opponents for a game that the start screen
+	// offers, weakest first.
+	Opponents(g game.Game) []string
+
+	// Opponent returns the player of that name. The error says why there is
+	// none.
+	Opponent(g game.Game, name, seed string) (Opponent, error)
+
+	// Analyst returns an engine that judges positions of a game. The error says
+	// why there is none.
+	Analyst(g game.Game) (Analyst, error)
+}
+
+// Opponent chooses moves for a side that no person plays.
+type Opponent interface {
+	// Choose returns a legal move of p, which it may keep. It returns soon
+	// after ctx ends.
+	Choose(ctx context.Context, p game.Position, t Times) (game.Move, error)
+}
+
+// Times are the clocks an opponent plays with.
+type Times struct {
+	Clocked   bool // false: no clock, and the rest means nothing
+	Left      [2]time.Duration
+	Increment time.Duration
+}
+
+// Analyst judges positions.
+type Analyst interface {
+	// Analyze tells the best lines of p, which it may keep, whenever it knows
+	// more, best first and at most n of them. It ends with ctx, or after budget
+	// where that is not 0, or when nothing is left to learn.
+	Analyze(ctx context.Context, p game.Position, n int, budget time.Duration, tell func([]Line)) error
+}
+
+// Line is what is known about one of the best moves of a position.
+type Line struct {
+	Moves []game.Move // the expected line, the best move first; not empty
+	Score Score
+	Depth int
+	Nodes uint64
+	Speed uint64 // nodes per second; 0 where unknown
+}
+
+// Score is how a position stands for [game.First].
+type Score struct {
+	// Points are hundredths of what the engine counts as one unit; they mean
+	// nothing where Outcome is not game.Ongoing.
+	Points int
+
+	// Outcome is proved, or game.Ongoing where the score is an estimate.
+	Outcome game.Outcome
+
+	// Margin is by how much the game is won, 0 where that is not known.
+	Margin int
+}

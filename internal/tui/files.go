@@ -1,0 +1,509 @@
+package tui
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"cairn.example/game"
+	"cairn.example/internal/draw"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/local"
+	"cairn.example/record"
+	"cairn.example/record/formats"
+)
+
+// saving is the dialog in which a game is given a file.
+type saving struct {
+	*table
+	name typing
+}
+
+func newSaving(t *table) *saving {
+	s := &saving{table: t}
+	name := t.game().ID() + "-" + t.Now().Format("2006-01-02") + (record.Cairn{}).Extension()
+	s.name.insert(name)
+	return s
+}
+
+func (s *saving) update(msg tea.Msg) tea.Cmd {
+	switch m := msg.(type) {
+	case tea.PasteMsg:
+		s.name.insert(m.Content)
+	case tea.KeyPressMsg:
+		switch m.String() {
+		case "esc":
+			s.pop()
+		case "tab":
+			s.format(1)
+		case "shift+tab":
+			s.format(-1)
+		case "enter":
+			if name := expand(strings.TrimSpace(s.name.text)); name != "" {
+				s.pop()
+				return s.save(name, false)
+			}
+		default:
+			s.name.key(m)
+		}
+	case chosenMsg:
+		s.end(formats.All()[m].Extension())
+	}
+	return nil
+}
+
+// format gives the name the end of the next format.
+func (s *saving) format(step int) {
+	all := formats.All()
+	at := -1
+	for i, f := range all {
+		if strings.EqualFold(filepath.Ext(s.name.text), f.Extension()) {
+			at = i
+		}
+	}
+	s.end(all[(at+step+len(all))%len(all)].Extension())
+}
+
+func (s *saving) end(extension string) {
+	s.name.text = strings.TrimSuffix(s.name.text, filepath.Ext(s.name.text)) + extension
+	s.name.at = len(s.name.text)
+}
+
+func (s *saving) view(c *canvas) {
+	w := min(c.Width-4, 64)
+	all := formats.All()
+	h := len(all) + 6
+	x, y := (c.Width-w)/2, max((c.Height-h)/2, 0)
+	in := c.box(draw.Rect{X0: x, Y0: y, X1: x + w, Y1: y + h}, s.t("tui.save.title"))
+	end := c.text(in.X0, in.Y0, in.X1-in.X0, s.t("tui.file")+" ", dim)
+	s.name.show(c, end, in.Y0, in.X1-end, strong)
+	for i, f := range all {
+		row := in.Y0 + 2 + i
+		st := plain
+		if strings.EqualFold(filepath.Ext(s.name.text), f.Extension()) {
+			st = picked
+			c.row(in.X0-1, row, in.X1-in.X0+2, "", picked)
+		}
+		c.text(in.X0, row, 12, f.Extension(), st)
+		c.text(in.X0+12, row, in.X1-in.X0-12, s.t("tui.format."+f.Name()), st)
+		c.on(line(in.X0-1, row, in.X1-in.X0+2), chosenMsg(i))
+	}
+	c.keys(in.X0, in.Y1-1, in.X1-in.X0, []keyHint{
+		{"Tab", s.t("tui.key.format"), doMsg{}}, {"Enter", s.t("ui.save"), doMsg{}}, {"Esc", s.t("ui.cancel"), doMsg{}},
+	})
+}
+
+// expand reads a leading ~ as the home directory.
+func expand(name string) string {
+	if rest, ok := strings.CutPrefix(name, "~/"); ok {
+		if home, err := os.UserHomeDir(); err == nil {
+			return filepath.Join(home, rest)
+		}
+	}
+	return name
+}
+
+// savedMsg says how writing a file went.
+type savedMsg struct {
+	name     string
+	warnings []string
+	err      error
+}
+
+// save writes the game to a file, asking first where one would be lost.
+func (t *table) save(name string, anyway bool) tea.Cmd {
+	if !anyway && t.Files.Exists(name) {
+		return t.push(t.ask(t.t("cli.confirm.overwrite", i18n.Args{"file": name}), func() tea.Cmd { return t.save(name, true) }))
+	}
+	// What is written is a copy: the game goes on meanwhile.
+	session, err := local.Open(t.session.Record())
+	if err != nil {
+		t.complain(err.Error())
+		return nil
+	}
+	files, number := t.Files, t.number
+	return func() tea.Msg {
+		warnings, err := files.Save(name, session)
+		return tableMsg{number, savedMsg{name, warnings, err}}
+	}
+}
+
+// saved says how it went.
+func (t *table) saved(m savedMsg) tea.Cmd {
+	t.hush()
+	if m.err != nil {
+		t.complain(i18n.Sentence(t.t("cli.file.unwritable", i18n.Args{"file": m.name, "reason": fileReason(m.err)})))
+		return nil
+	}
+	t.note(accent, t.t("cli.saved", i18n.Args{"file": m.name}))
+	if len(m.warnings) > 0 {
+		text := t.t("ui.import.warnings", i18n.Args{"n": len(m.warnings)}) + "\n" + strings.Join(m.warnings, "\n")
+		return t.push(t.notice(t.t("tui.save.title"), text))
+	}
+	return nil
+}
+
+// opening is the dialog in which a game is looked for: among those kept, or in
+// the files of a directory.
+type opening struct {
+	*app
+	dir    string
+	all    []entry
+	list   []entry // those that the typed text fits
+	at     int
+	filter typing
+	failed string
+}
+
+// entry is something to open.
+type entry struct {
+	name  string // as shown
+	path  string // of a file or directory; "" for a kept game
+	dir   bool
+	kept  *Kept
+	first bool // the first of its kind, with a heading
+}
+
+// openFiles opens the dialog in the working directory.
+func openFiles(a *app) tea.Cmd {
+	dir, err := os.Getwd()
+	if err != nil {
+		dir = "."
+	}
+	o := &opening{app: a, dir: dir}
+	a.push(o)
+	return o.read()
+}
+
+func (t *table) openFile() tea.Cmd { return openFiles(t.app) }
+
+// entriesMsg is what there is to open.
+type entriesMsg struct {
+	dir  string
+	list []entry
+	err  error
+}
+
+// read lists the directory and, in the first one, the kept games.
+func (o *opening) read() tea.Cmd {
+	dir, shelf := o.dir, o.Shelf
+	describe := newStart(o.app).keptText
+	return func() tea.Msg {
+		var list []entry
+		if kept, err := shelf.List(); err == nil {
+			for _, k := range kept {
+				list = append(list, entry{name: describe(k), kept: &k})
+			}
+		}
+		dirs, err := os.ReadDir(dir)
+		m := entriesMsg{dir: dir, err: err}
+		var files []entry
+		for _, d := range dirs {
+			if strings.HasPrefix(d.Name(), ".") {
+				continue
+			}
+			e := entry{name: d.Name(), path: filepath.Join(dir, d.Name()), dir: isDir(filepath.Join(dir, d.Name()), d)}
+			if e.dir {
+				e.name += string(filepath.Separator)
+			}
+			if e.dir || readable(d.Name()) {
+				files = append(files, e)
+			}
+		}
+		sort.SliceStable(files, func(i, j int) bool { return files[i].dir && !files[j].dir })
+		up := entry{name: ".." + string(filepath.Separator), path: filepath.Dir(dir), dir: true}
+		m.list = append(append(list, up), files...)
+		return m
+	}
+}
+
+func isDir(path string, d os.DirEntry) bool {
+	if d.Type()&os.ModeSymlink != 0 {
+		info, err := os.Stat(path)
+		return err == nil && info.IsDir()
+	}
+	return d.IsDir()
+}
+
+// readable tells whether a file's name looks like one with games.
+func readable(name string) bool {
+	name = strings.TrimSuffix(strings.ToLower(name), ".gz")
+	for _, f := range formats.All() {
+		if strings.HasSuffix(name, f.Extension()) || strings.HasSuffix(name, f.Extension()+"l") {
+			return true
+		}
+	}
+	return strings.HasSuffix(name, ".tar") || strings.HasSuffix(name, ".tgz") || strings.HasSuffix(name, ".txt")
+}
+
+func (o *opening) pieces() *draw.Style { return nil }
+
+func (o *opening) update(msg tea.Msg) tea.Cmd {
+	switch m := msg.(type) {
+	case entriesMsg:
+		if m.dir == o.dir {
+			o.all, o.at, o.failed = m.list, 0, ""
+			if m.err != nil {
+				o.failed = fileReason(m.err)
+			}
+			o.filter = typing{}
+			o.sift()
+		}
+	case loadedMsg:
+		return o.loaded(m)
+	case chosenMsg:
+		o.at = int(m)
+		return o.choose()
+	case tea.PasteMsg:
+		o.filter.insert(m.Content)
+		o.sift()
+	case tea.MouseWheelMsg:
+		switch m.Button {
+		case tea.MouseWheelUp:
+			o.at = max(o.at-3, 0)
+		case tea.MouseWheelDown:
+			o.at = max(min(o.at+3, len(o.list)-1), 0)
+		}
+	case tea.KeyPressMsg:
+		page := max(o.h-8, 1)
+		switch m.String() {
+		case "esc":
+			o.pop()
+		case "up", "shift+tab":
+			o.at = max(o.at-1, 0)
+		case "down", "tab":
+			o.at = max(min(o.at+1, len(o.list)-1), 0)
+		case "pgup":
+			o.at = max(o.at-page, 0)
+		case "pgdown":
+			o.at = max(min(o.at+page, len(o.list)-1), 0)
+		case "enter":
+			return o.choose()
+		case "backspace":
+			if o.filter.text == "" {
+				return o.enter(filepath.Dir(o.dir))
+			}
+			fallthrough
+		default:
+			if o.filter.key(m) {
+				o.sift()
+			}
+		}
+	}
+	return nil
+}
+
+// sift keeps the entries that hold the typed text.
+func (o *opening) sift() {
+	o.list = o.list[:0]
+	text := strings.ToLower(o.filter.text)
+	for _, e := range o.all {
+		if strings.Contains(strings.ToLower(e.name), text) {
+			e.first = len(o.list) == 0 || (o.list[len(o.list)-1].kept == nil) != (e.kept == nil)
+			o.list = append(o.list, e)
+		}
+	}
+	o.at = max(min(o.at, len(o.list)-1), 0)
+}
+
+func (o *opening) enter(dir string) tea.Cmd {
+	o.dir = dir
+	return o.read()
+}
+
+// choose opens what the cursor is on, or what was typed as a whole path.
+func (o *opening) choose() tea.Cmd {
+	o.failed = ""
+	if typed := expand(strings.TrimSpace(o.filter.text)); typed != "" && (len(o.list) == 0 || strings.ContainsRune(typed, filepath.Separator)) {
+		if !filepath.IsAbs(typed) {
+			typed = filepath.Join(o.dir, typed)
+		}
+		if info, err := os.Stat(typed); err == nil && info.IsDir() {
+			return o.enter(typed)
+		}
+		return load(typed)
+	}
+	if o.at >= len(o.list) {
+		return nil
+	}
+	switch e := o.list[o.at]; {
+	case e.kept != nil:
+		session, err := o.Shelf.Open(e.kept.ID)
+		if err != nil {
+			o.failed = err.Error()
+			return nil
+		}
+		o.pop()
+		return o.opened(setupOf(*e.kept, session), e.kept.Open)
+	case e.dir:
+		return o.enter(e.path)
+	default:
+		return load(e.path)
+	}
+}
+
+// loadedMsg is what a file holds.
+type loadedMsg struct {
+	name     string
+	records  []*record.Record
+	warnings []string
+	err      error
+}
+
+// gamesMost is how many games of one file are offered.
+const gamesMost = 300
+
+// load reads the games of a file.
+func load(name string) tea.Cmd {
+	return func() tea.Msg {
+		m := loadedMsg{name: name}
+		f, err := os.Open(name)
+		if err != nil {
+			m.err = err
+			return m
+		}
+		defer f.Close()
+		for e := range formats.Read(f, nil, record.Options{File: filepath.Base(name)}) {
+			if e.Err != nil {
+				m.err = e.Err
+				break
+			}
+			for _, w := range e.Warnings {
+				m.warnings = append(m.warnings, w.String())
+			}
+			if m.records = append(m.records, e.Record); len(m.records) == gamesMost {
+				break
+			}
+		}
+		if len(m.records) == 0 && m.err == nil {
+			m.err = errors.New("the file holds no game")
+		}
+		return m
+	}
+}
+
+// loadFile opens a file by its name, from a table's command line.
+func loadFile(a *app, name string) tea.Cmd {
+	o := &opening{app: a, dir: filepath.Dir(expand(name))}
+	a.push(o)
+	return tea.Batch(o.read(), load(expand(name)))
+}
+
+func (o *opening) loaded(m loadedMsg) tea.Cmd {
+	if len(m.records) == 0 {
+		o.failed = i18n.Sentence(o.t("cli.file.unreadable", i18n.Args{"file": filepath.Base(m.name), "reason": fileReason(m.err)}))
+		return nil
+	}
+	o.pop()
+	if len(m.records) == 1 {
+		return o.record(m.records[0], m.warnings)
+	}
+	d := &dialog{app: o.app, title: filepath.Base(m.name), text: o.t("ui.import.several", i18n.Args{"n": len(m.records)})}
+	for i, r := range m.records {
+		k := Kept{Record: r, Plies: len(r.Moves)}
+		text := fmt.Sprintf("%d. %s", i+1, newStart(o.app).keptText(k))
+		d.items = append(d.items, item{"", text, func() tea.Cmd { return o.record(r, nil) }})
+	}
+	return o.push(d)
+}
+
+// record opens a game that was read from a file.
+func (o *opening) record(r *record.Record, warnings []string) tea.Cmd {
+	session, err := local.Open(r)
+	if err != nil {
+		return o.push(o.app.notice(o.t("tui.failed"), err.Error()))
+	}
+	setup := Setup{Session: session}
+	// A computer that took part in the game goes on playing.
+	for side, name := range [2]string{r.First, r.Second} {
+		if knownPlayer(o.Catalog, name) != name {
+			setup.Seats[side] = name
+		}
+	}
+	for _, tag := range []string{tagSeats, tagPly} {
+		delete(session.Tags, tag)
+	}
+	cmd := o.opened(setup, session.Outcome() == game.Ongoing)
+	if len(warnings) > 0 {
+		text := o.t("ui.import.warnings", i18n.Args{"n": len(warnings)}) + "\n" + strings.Join(warnings, "\n")
+		o.push(o.notice(o.t("tui.menu.open"), text))
+	}
+	return cmd
+}
+
+// opened shows a game: an unfinished one may be played on, a finished one is
+// there to be looked at.
+func (o *opening) opened(s Setup, ongoing bool) tea.Cmd {
+	study := s
+	study.Study, study.Clock = true, Control{}
+	if !s.Study {
+		study.ID = "" // what is tried out in analysis leaves the game as it was
+	}
+	if !ongoing || s.Study {
+		return o.open(study)
+	}
+	d := &dialog{app: o.app, title: o.t("game." + s.Session.Game().ID()), items: []item{
+		{"", o.t("tui.play_on"), func() tea.Cmd { return o.open(s) }},
+		{"", o.t("ui.result.analyze"), func() tea.Cmd { return o.open(study) }},
+	}}
+	return o.push(d)
+}
+
+func (o *opening) view(c *canvas) {
+	w := min(c.Width-2, 84)
+	x := (c.Width - w) / 2
+	in := c.box(draw.Rect{X0: x, Y0: 0, X1: x + w, Y1: c.Height}, o.t("tui.menu.open"))
+	wide := in.X1 - in.X0
+	end := c.text(in.X0, in.Y0, wide, o.t("tui.file")+" ", dim)
+	o.filter.show(c, end, in.Y0, in.X1-end, strong)
+	if o.failed != "" {
+		c.text(in.X0, in.Y0+1, wide, o.failed, bad)
+	} else {
+		c.text(in.X0, in.Y0+1, wide, o.dir, dim)
+	}
+	// Headings take lines too, so the rows are laid out first.
+	type row struct {
+		text  string
+		index int
+	}
+	var rows []row
+	cursor := 0
+	for i, e := range o.list {
+		if e.first {
+			head := o.t("tui.open.files")
+			if e.kept != nil {
+				head = o.t("tui.open.kept")
+			}
+			rows = append(rows, row{head, -1})
+		}
+		if i == o.at {
+			cursor = len(rows)
+		}
+		rows = append(rows, row{e.name, i})
+	}
+	room := in.Y1 - in.Y0 - 5
+	top := min(max(cursor-room/2, 0), max(len(rows)-room, 0))
+	for k, r := range rows[top:min(top+room, len(rows))] {
+		y := in.Y0 + 3 + k
+		switch {
+		case r.index < 0:
+			c.text(in.X0, y, wide, r.text, accent)
+		case r.index == o.at:
+			c.row(in.X0-1, y, wide+2, "", picked)
+			c.text(in.X0+1, y, wide-1, r.text, picked)
+		default:
+			c.text(in.X0+1, y, wide-1, r.text, plain)
+		}
+		if r.index >= 0 {
+			c.on(line(in.X0, y, wide), chosenMsg(r.index))
+		}
+	}
+	c.keys(in.X0, in.Y1-1, wide, []keyHint{
+		{c.glyph("⌫", "BS"), o.t("tui.key.up"), doMsg{}}, {"Enter", o.t("tui.key.open"), doMsg{}}, {"Esc", o.t("ui.cancel"), doMsg{}},
+	})
+}

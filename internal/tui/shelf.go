@@ -1,0 +1,223 @@
+package tui
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+	"sync"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/internal/local"
+	"cairn.example/record"
+)
+
+// Shelf keeps games in a directory, a file each in our own format, written
+// anew after every ply. Its methods may be called by several goroutines.
+type Shelf struct {
+	dir string
+
+	mu      sync.Mutex
+	written map[string]version // what we wrote last, by id
+}
+
+// version is what is known of a file on the shelf.
+type version struct {
+	number int // of the game's states, so that an older one never replaces a newer
+	name   string
+	text   []byte
+}
+
+// NewShelf returns a shelf in a directory, which is made when first needed.
+func NewShelf(dir string) *Shelf { return &Shelf{dir: dir, written: map[string]version{}} }
+
+// Kept is a game on the shelf.
+type Kept struct {
+	ID     string
+	Record *record.Record
+	Time   time.Time // when it was last played
+	Plies  int
+
+	// Open tells whether the game still goes on.
+	Open bool
+}
+
+// The tags by which a kept game remembers what a record has no place for.
+const (
+	tagSeats  = "CairnSeats"  // who plays: "person level4"
+	tagPly    = "CairnPly"    // where one stood
+	tagClocks = "CairnClocks" // milliseconds left: "250000 181500"
+)
+
+// keptMost is how many games are listed.
+const keptMost = 200
+
+const shelfExtension = ".cairn"
+
+// Put keeps a state of a game: number says which, counted upwards; one that
+// comes late is dropped. Where another program has written to the game's file
+// since, both are kept: the file as it is, and ours under a new name.
+func (s *Shelf) Put(id string, number int, r *record.Record) error {
+	if s == nil {
+		return nil
+	}
+	var text bytes.Buffer
+	if _, err := (record.Cairn{}).Write(&text, r); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	last := s.written[id]
+	if number <= last.number {
+		return nil
+	}
+	if err := os.MkdirAll(s.dir, 0o700); err != nil {
+		return err
+	}
+	if last.name == "" {
+		last.name = id
+	}
+	if there, err := os.ReadFile(s.path(last.name)); err == nil && last.text != nil && !bytes.Equal(there, last.text) {
+		last.name = s.free(last.name)
+	}
+	if err := writeWhole(s.path(last.name), text.Bytes()); err != nil {
+		return err
+	}
+	s.written[id] = version{number, last.name, text.Bytes()}
+	return nil
+}
+
+// adopt remembers a file as ours, as it is now.
+func (s *Shelf) adopt(id string, text []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, ours := s.written[id]; !ours {
+		s.written[id] = version{name: id, text: text}
+	}
+}
+
+func (s *Shelf) path(name string) string { return filepath.Join(s.dir, name+shelfExtension) }
+
+// free returns a name like the given one under which there is no file.
+func (s *Shelf) free(name string) string {
+	for n := 2; ; n++ {
+		other := fmt.Sprintf("%s-%d", name, n)
+		if _, err := os.Lstat(s.path(other)); errors.Is(err, fs.ErrNotExist) || n > 999 {
+			return other
+		}
+	}
+}
+
+// Remove takes a game off the shelf.
+func (s *Shelf) Remove(id string) error {
+	if s == nil {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.written, id)
+	err := os.Remove(s.path(id))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// List returns the games kept, the one played last first. A file that cannot be
+// read is left out. The error is that of the directory.
+func (s *Shelf) List() ([]Kept, error) {
+	if s == nil {
+		return nil, nil
+	}
+	entries, err := os.ReadDir(s.dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	type file struct {
+		id   string
+		time time.Time
+	}
+	var files []file
+	for _, e := range entries {
+		id, ours := strings.CutSuffix(e.Name(), shelfExtension)
+		info, err := e.Info()
+		if !ours || err != nil || !info.Mode().IsRegular() || strings.HasPrefix(id, ".") {
+			continue
+		}
+		files = append(files, file{id, info.ModTime()})
+	}
+	sort.Slice(files, func(i, j int) bool {
+		if !files[i].time.Equal(files[j].time) {
+			return files[i].time.After(files[j].time)
+		}
+		return files[i].id > files[j].id
+	})
+	var kept []Kept
+	for _, f := range files[:min(len(files), keptMost)] {
+		if k, err := s.read(f.id); err == nil {
+			k.Time = f.time
+			kept = append(kept, k)
+		}
+	}
+	return kept, nil
+}
+
+func (s *Shelf) read(id string) (Kept, error) {
+	text, err := os.ReadFile(s.path(id))
+	if err != nil {
+		return Kept{}, err
+	}
+	for e := range (record.Cairn{}).Read(bytes.NewReader(text), record.Options{File: id}) {
+		if e.Err != nil {
+			return Kept{}, e.Err
+		}
+		return Kept{
+			ID: id, Record: e.Record, Plies: len(e.Record.Moves),
+			Open: e.Record.Result == game.Ongoing && e.Record.Termination == record.Unknown,
+		}, nil
+	}
+	return Kept{}, errors.New("the file holds no game")
+}
+
+// Open reads a game again, to go on with it.
+func (s *Shelf) Open(id string) (*local.Session, error) {
+	text, err := os.ReadFile(s.path(id))
+	if err != nil {
+		return nil, err
+	}
+	k, err := s.read(id)
+	if err != nil {
+		return nil, err
+	}
+	session, err := local.Open(k.Record)
+	if err == nil {
+		s.adopt(id, text)
+	}
+	return session, err
+}
+
+// writeWhole writes a file so that under its name there is at any moment either
+// what was there before or all of the new text, after a crash too.
+func writeWhole(name string, text []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	err = errors.Join(err, f.Sync(), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}

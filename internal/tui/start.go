@@ -1,0 +1,575 @@
+package tui
+
+import (
+	"fmt"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"cairn.example/game"
+	"cairn.example/games"
+	"cairn.example/internal/draw"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/local"
+)
+
+// start is the first screen: games to go on with, and a form for a new one.
+type start struct {
+	*app
+	kept []Kept // unfinished first
+
+	fields []*field
+	at     int // the row the cursor is on, kept games first
+	top    int // the first row shown
+}
+
+// field is a row of the form or something to do.
+type field struct {
+	id      string
+	label   string
+	values  []value // to choose from with left and right
+	at      int
+	text    *typing // or free text
+	about   func() string
+	do      func() tea.Cmd // what enter does; nil: the next row
+	visible func() bool
+}
+
+// value is one of the things a field can be.
+type value struct{ id, text string }
+
+func (f *field) value() string {
+	if f.text != nil {
+		return f.text.text
+	}
+	if len(f.values) == 0 {
+		return ""
+	}
+	return f.values[f.at].id
+}
+
+// pick chooses the value with that id.
+func (f *field) pick(id string) {
+	for i, v := range f.values {
+		if v.id == id {
+			f.at = i
+		}
+	}
+}
+
+// The controls that the form offers, in minutes and seconds per move.
+var controls = [][2]int{{3, 2}, {5, 3}, {10, 5}, {15, 10}, {30, 20}, {60, 30}}
+
+func newStart(a *app) *start {
+	s := &start{app: a}
+	s.build()
+	w := a.Wanted
+	for id, v := range map[string]string{"game": w.Game, "side": w.Side, "clock": w.Clock.String(), "opponent": w.Opponent} {
+		s.field(id).pick(v)
+	}
+	if w.Full {
+		s.field("board").pick("full")
+	}
+	s.field("seed").text.insert(w.Seed)
+	s.field("name").text.insert(w.Name)
+	return s
+}
+
+// build makes the rows in the language of the catalog.
+func (s *start) build() {
+	a := s.app
+	var list []value
+	for _, g := range games.All() {
+		list = append(list, value{g.ID(), a.t("game." + g.ID())})
+	}
+	gameField := &field{id: "game", label: a.t("ui.start.game"), values: list}
+	gameField.about = func() string { return a.t("game." + gameField.value() + ".about") }
+
+	opponents := []value{{"", a.t("ui.start.device")}}
+	// Every game has the same opponents so far; the first one's are asked for.
+	for _, name := range a.Engines.Opponents(games.All()[0]) {
+		opponents = append(opponents, value{name, playerName(a.Catalog, name)})
+	}
+	opponent := &field{id: "opponent", label: a.t("ui.start.opponent"), values: opponents}
+	opponent.about = func() string {
+		key := opponent.value() + ".about"
+		if len(key) > 6 && key[:5] == "level" {
+			key = "level." + key[5:]
+		}
+		if a.Catalog.Has(key) {
+			return a.t(key)
+		}
+		return ""
+	}
+	opponent.pick("level3")
+
+	side := &field{id: "side", label: a.t("ui.start.side"), values: []value{
+		{"first", a.t("ui.start.side.you")}, {"second", a.t("ui.start.side.opponent")}, {"drawn", a.t("ui.start.side.lots")},
+	}}
+	side.visible = func() bool { return opponent.value() != "" }
+
+	board := &field{id: "board", label: a.t("ui.new.board"), values: []value{
+		{"place", a.t("ui.new.placing")}, {"full", a.t("ui.new.random")},
+	}}
+	board.visible = func() bool {
+		_, can := s.chosenGame().(game.FullStarter)
+		return can
+	}
+
+	seed := &field{id: "seed", label: a.t("tui.seed"), text: &typing{}}
+	seed.about = func() string { return a.t("ui.start.layout.about") }
+	seed.visible = func() bool { return !board.visible() || board.value() == "full" }
+
+	times := []value{{"", a.t("ui.start.clock.none")}}
+	for _, c := range controls {
+		control := Control{time.Duration(c[0]) * time.Minute, time.Duration(c[1]) * time.Second}
+		times = append(times, value{control.String(), a.t("ui.start.clock.control", i18n.Args{"minutes": c[0], "seconds": c[1]})})
+	}
+	if w := a.Wanted.Clock; w.On() {
+		known := false
+		for _, v := range times {
+			known = known || v.id == w.String()
+		}
+		if !known {
+			times = append(times, value{w.String(), a.t("ui.start.clock.control", i18n.Args{
+				"minutes": w.Base.Minutes(), "seconds": int(w.Increment / time.Second),
+			})})
+		}
+	}
+	name := &field{id: "name", label: a.t("tui.name"), text: &typing{}}
+
+	var languages []value
+	for _, l := range i18n.Languages() {
+		languages = append(languages, value{l.Code, l.Name})
+	}
+	language := &field{id: "language", label: a.t("ui.language"), values: languages}
+	language.pick(a.Catalog.Lang())
+
+	s.fields = []*field{
+		gameField, opponent, side, board, seed,
+		{id: "clock", label: a.t("ui.start.clock"), values: times},
+		name,
+		{id: "play", label: a.t("ui.new.start"), do: s.play},
+		{id: "open", label: a.t("tui.menu.open"), do: func() tea.Cmd { return openFiles(a) }},
+		language,
+		{id: "help", label: a.t("ui.help"), do: func() tea.Cmd { return a.push(newHelp(a, s.chosenGame())) }},
+		{id: "quit", label: a.t("tui.menu.quit"), do: func() tea.Cmd { return tea.Quit }},
+	}
+	s.at = len(s.kept) // on the game
+}
+
+func (s *start) field(id string) *field {
+	for _, f := range s.fields {
+		if f.id == id {
+			return f
+		}
+	}
+	return nil
+}
+
+func (s *start) chosenGame() game.Game {
+	g, err := games.Lookup(s.field("game").value())
+	if err != nil {
+		return games.All()[0]
+	}
+	return g
+}
+
+func (s *start) pieces() *draw.Style { return nil }
+
+// rows returns the fields that are shown.
+func (s *start) rows() []*field {
+	var list []*field
+	for _, f := range s.fields {
+		if f.visible == nil || f.visible() {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// here returns the field the cursor is on, nil on a kept game.
+func (s *start) here() *field {
+	rows := s.rows()
+	if i := s.at - len(s.kept); i >= 0 && i < len(rows) {
+		return rows[i]
+	}
+	return nil
+}
+
+// listMsg is what the shelf holds.
+type listMsg struct {
+	kept []Kept
+	err  error
+}
+
+// list reads the shelf.
+func (s *start) list() tea.Cmd {
+	shelf := s.Shelf
+	if shelf == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		kept, err := shelf.List()
+		return listMsg{kept, err}
+	}
+}
+
+// keptShown is how many unfinished games the start screen lists; more are found
+// among the files.
+const keptShown = 6
+
+func (s *start) update(msg tea.Msg) tea.Cmd {
+	switch m := msg.(type) {
+	case listMsg:
+		return s.listed(m)
+	case tea.KeyPressMsg:
+		return s.key(m)
+	case tea.PasteMsg:
+		if f := s.here(); f != nil && f.text != nil {
+			f.text.insert(m.Content)
+		}
+	case rowMsg:
+		s.at = m.row
+		if m.step != 0 {
+			return s.step(m.step)
+		}
+		return s.enter(true)
+	case tea.MouseWheelMsg:
+		switch m.Button {
+		case tea.MouseWheelUp:
+			s.move(-1)
+		case tea.MouseWheelDown:
+			s.move(1)
+		}
+	}
+	return nil
+}
+
+// listed shows the unfinished games.
+func (s *start) listed(m listMsg) tea.Cmd {
+	was := len(s.kept)
+	s.kept = nil
+	for _, k := range m.kept {
+		if k.Open && len(s.kept) < keptShown {
+			s.kept = append(s.kept, k)
+		}
+	}
+	if was == 0 && len(s.kept) > 0 && s.at == 0 {
+		s.at = 0 // the game played last is what one comes for
+		return nil
+	}
+	s.at = max(s.at+len(s.kept)-was, 0)
+	return nil
+}
+
+// rowMsg is a click on a row, or on its arrows.
+type rowMsg struct{ row, step int }
+
+func (s *start) move(step int) {
+	n := len(s.kept) + len(s.rows())
+	s.at = (s.at + step + n) % n
+}
+
+func (s *start) key(k tea.KeyPressMsg) tea.Cmd {
+	f := s.here()
+	name := k.String()
+	if f != nil && f.text != nil {
+		switch name {
+		case "up", "down", "tab", "shift+tab", "enter", "esc", "pgup", "pgdown", "f1":
+		default:
+			f.text.key(k)
+			return nil
+		}
+	}
+	switch name {
+	case "up", "shift+tab":
+		s.move(-1)
+	case "down", "tab":
+		s.move(1)
+	case "home", "pgup":
+		s.at = 0
+	case "end", "pgdown":
+		s.at = len(s.kept) + len(s.rows()) - 1
+	case "left":
+		return s.step(-1)
+	case "right":
+		return s.step(1)
+	case "enter":
+		return s.enter(false)
+	case "space":
+		if f != nil && f.values != nil {
+			return s.step(1)
+		}
+		return s.enter(false)
+	case "delete", "backspace":
+		return s.remove()
+	case "f1", "?":
+		return s.push(newHelp(s.app, s.chosenGame()))
+	case "q", "esc":
+		return s.push(s.ask(s.t("tui.leave"), func() tea.Cmd { return tea.Quit }))
+	}
+	return nil
+}
+
+// step goes through the values of the row.
+func (s *start) step(n int) tea.Cmd {
+	f := s.here()
+	if f == nil || len(f.values) == 0 {
+		return nil
+	}
+	f.at = (f.at + n + len(f.values)) % len(f.values)
+	if f.id == "language" {
+		s.Catalog = i18n.New(f.value())
+		chosen := map[string]string{}
+		for _, f := range s.fields {
+			chosen[f.id] = f.value()
+		}
+		at := s.at
+		s.build()
+		s.at = at
+		for _, f := range s.fields {
+			if f.text != nil {
+				f.text.insert(chosen[f.id])
+			} else {
+				f.pick(chosen[f.id])
+			}
+		}
+	}
+	return nil
+}
+
+// enter does what the row is for; on a row of the form it begins the game, with
+// the mouse it goes to the next value.
+func (s *start) enter(click bool) tea.Cmd {
+	if s.at < len(s.kept) {
+		return s.resume(s.kept[s.at])
+	}
+	f := s.here()
+	switch {
+	case f == nil:
+		return nil
+	case f.do != nil:
+		return f.do()
+	case click:
+		return s.step(1)
+	}
+	return s.play()
+}
+
+// resume goes on with a kept game.
+func (s *start) resume(k Kept) tea.Cmd {
+	session, err := s.Shelf.Open(k.ID)
+	if err != nil {
+		return s.push(s.app.notice(s.t("tui.failed"), err.Error()))
+	}
+	return s.open(setupOf(k, session))
+}
+
+// remove takes a kept game off the shelf if one agrees.
+func (s *start) remove() tea.Cmd {
+	if s.at >= len(s.kept) {
+		return nil
+	}
+	k := s.kept[s.at]
+	return s.push(s.ask(s.t("tui.remove", i18n.Args{"game": s.keptText(k)}), func() tea.Cmd {
+		if err := s.Shelf.Remove(k.ID); err != nil {
+			return s.push(s.app.notice(s.t("tui.failed"), fileReason(err)))
+		}
+		return s.list()
+	}))
+}
+
+// wanted reads the form.
+func (s *start) wanted() Wanted {
+	v := func(id string) string { return s.field(id).value() }
+	return Wanted{
+		Game: v("game"), Opponent: v("opponent"), Side: v("side"), Seed: v("seed"), Full: v("board") == "full",
+		Clock: controlOf(v("clock")), Name: v("name"),
+	}
+}
+
+// play begins the game that the form describes.
+func (s *start) play() tea.Cmd {
+	s.app.Wanted = s.wanted()
+	setup, err := s.app.Wanted.Setup(s.Seed)
+	if err != nil {
+		return s.push(s.app.notice(s.t("tui.failed"), err.Error()))
+	}
+	// The next game has a board of its own.
+	s.app.Wanted.Seed = ""
+	return s.open(setup)
+}
+
+// Setup makes a new game of the wishes. An empty seed is drawn from fresh.
+func (w Wanted) Setup(fresh func() string) (Setup, error) {
+	g, err := games.Lookup(w.Game)
+	if err != nil {
+		return Setup{}, err
+	}
+	seed := w.Seed
+	if seed == "" {
+		seed = fresh()
+	}
+	position := g.Start(seed)
+	if w.Full {
+		f, ok := g.(game.FullStarter)
+		if !ok {
+			return Setup{}, fmt.Errorf("%s has no full random board", g.Name())
+		}
+		position = f.StartFull(seed)
+	}
+	setup := Setup{Session: local.New(position), Clock: w.Clock, Seed: seed}
+	setup.Session.Tags["Seed"] = seed
+	me := game.First
+	switch {
+	case w.Opponent == "":
+	case w.Side == "second":
+		me = game.Second
+	case w.Side == "drawn":
+		me = game.Side(game.NewStream("cairn side 1", g.ID(), fresh()).Intn(2))
+	}
+	if w.Name != "" {
+		setup.Session.Tags[nameTags[me]] = w.Name
+	}
+	if w.Opponent != "" {
+		setup.Seats[me.Other()] = w.Opponent
+		setup.Session.Tags[nameTags[me.Other()]] = w.Opponent
+	}
+	return setup, nil
+}
+
+// keptText describes a kept game in a line.
+func (s *start) keptText(k Kept) string {
+	id := k.Record.Game
+	text := s.t("game." + id)
+	if g, err := games.Lookup(id); err == nil {
+		names := [2]string{k.Record.First, k.Record.Second}
+		for side := range names {
+			if names[side] == "" {
+				names[side] = s.t(sideKey(g, game.Side(side)))
+			} else {
+				names[side] = knownPlayer(s.Catalog, names[side])
+			}
+		}
+		text += ", " + names[0] + " – " + names[1]
+	}
+	return text + ", " + s.t("unit.moves", i18n.Args{"n": k.Plies})
+}
+
+func (s *start) view(c *canvas) {
+	rows := s.rows()
+	w := min(c.Width-4, 76)
+	x := (c.Width - w) / 2
+	// Lines: title, kept games with a heading, the form with a heading.
+	type row struct {
+		text  string
+		style style
+		index int // of the cursor, -1 for none
+		field *field
+	}
+	var list []row
+	list = append(list, row{s.t("app.name"), strong, -1, nil}, row{s.t("app.about"), dim, -1, nil}, row{"", plain, -1, nil})
+	if len(s.kept) > 0 {
+		list = append(list, row{s.t("tui.go_on"), accent, -1, nil})
+		for i, k := range s.kept {
+			list = append(list, row{s.keptText(k), plain, i, nil})
+		}
+		list = append(list, row{"", plain, -1, nil})
+	}
+	list = append(list, row{s.t("ui.new"), accent, -1, nil})
+	for i, f := range rows {
+		if f.id == "play" || f.id == "open" {
+			if c.Height >= 26 || f.id == "open" && c.Height >= 22 && len(s.kept) == 0 {
+				list = append(list, row{"", plain, -1, nil})
+			}
+		}
+		list = append(list, row{"", plain, len(s.kept) + i, f})
+	}
+	room := c.Height - 3
+	cursor := 0
+	for i, r := range list {
+		if r.index == s.at {
+			cursor = i
+		}
+	}
+	s.top = min(max(s.top, cursor-room+2), max(cursor-1, 0))
+	s.top = min(s.top, max(len(list)-room, 0))
+	y := max((room-len(list))/3, 0)
+	for _, r := range list[s.top:min(s.top+room, len(list))] {
+		switch {
+		case r.field != nil:
+			s.drawField(c, x, y, w, r.field, r.index)
+		case r.index >= 0:
+			st := plain
+			if r.index == s.at {
+				st = picked
+				c.row(x, y, w, "", picked)
+			}
+			when := s.Catalog.Date(s.kept[r.index].Time.Local())
+			end := x + w - 1
+			if w > 60 {
+				end = c.right(x+w-1, y, when, st) - 2
+			}
+			c.text(x+1, y, end-x-1, r.text, st)
+			c.on(line(x, y, w), rowMsg{r.index, 0})
+		default:
+			c.text(x+1, y, w, r.text, r.style)
+		}
+		y++
+	}
+	about := ""
+	if f := s.here(); f != nil && f.about != nil {
+		about = f.about()
+	}
+	c.text(x+1, c.Height-2, w, about, dim)
+	var hints []keyHint
+	add := func(key, text string) { hints = append(hints, keyHint{key: key, text: s.t(text)}) }
+	if s.at < len(s.kept) {
+		add("Enter", "tui.key.resume")
+		add("Del", "ui.delete")
+	} else {
+		add(c.glyph("←→", "<>"), "tui.key.change")
+		add("Enter", "ui.new.start")
+	}
+	add(c.glyph("↑↓", "Up/Down"), "tui.key.rows")
+	add("F1", "ui.help")
+	c.keys(x+1, c.Height-1, w, hints)
+}
+
+// drawField draws a row of the form.
+func (s *start) drawField(c *canvas, x, y, w int, f *field, index int) {
+	here := index == s.at
+	st := plain
+	if here {
+		st = picked
+		c.row(x, y, w, "", picked)
+	}
+	label := 24
+	if f.do != nil {
+		if f.id == "play" && !here {
+			st = strong
+		}
+		c.text(x+1, y, w-2, f.label, st)
+		c.on(line(x, y, w), rowMsg{index, 0})
+		return
+	}
+	c.text(x+1, y, label-2, f.label, st)
+	c.on(line(x, y, w), rowMsg{index, 0})
+	left := x + label
+	if f.text != nil {
+		switch {
+		case here:
+			f.text.show(c, left+2, y, w-label-3, st)
+		case f.text.text == "":
+			c.text(left+2, y, w-label-2, c.glyph("…", "..."), dim)
+		default:
+			c.text(left+2, y, w-label-2, f.text.text, st)
+		}
+		return
+	}
+	c.text(left, y, 2, c.glyph("‹ ", "< "), st)
+	end := c.text(left+2, y, w-label-5, f.values[f.at].text, st)
+	c.text(end, y, 2, c.glyph(" ›", " >"), st)
+	c.on(line(left-1, y, 3), rowMsg{index, -1})
+}

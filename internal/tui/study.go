@@ -1,0 +1,261 @@
+package tui
+
+import (
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"cairn.example/game"
+	"cairn.example/internal/draw"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/local"
+	"cairn.example/record"
+)
+
+// studyThis shows the game for analysis, or goes back from there to the game.
+func (t *table) studyThis() tea.Cmd {
+	if t.study {
+		if t.origin == nil {
+			return nil
+		}
+		t.show(t.origin)
+		return t.origin.start()
+	}
+	session, err := local.Open(t.session.Record())
+	if err != nil {
+		t.complain(err.Error())
+		return nil
+	}
+	session.GoTo(len(t.steps))
+	study, err := newTable(t.app, Setup{Session: session, Study: true})
+	if err != nil {
+		t.complain(err.Error())
+		return nil
+	}
+	study.origin = t
+	study.turned = t.turned
+	t.show(study)
+	return study.start()
+}
+
+// again begins a new game like this one, with a board of its own.
+func (t *table) again() tea.Cmd {
+	if t.study {
+		return t.home()
+	}
+	setup, err := t.app.Wanted.Setup(t.Seed)
+	if err != nil || setup.Session.Game().ID() != t.game().ID() {
+		return t.home()
+	}
+	return t.open(setup)
+}
+
+// judgeTime is how long each position is looked at when a whole game is judged.
+const judgeTime = 400 * time.Millisecond
+
+// judgedMsg is what a position of the line is worth.
+type judgedMsg struct {
+	ply   int
+	all   int // which judgement of a whole game this belongs to
+	score Score
+	err   error
+	ok    bool
+}
+
+// judgeAll judges every position of the line one is on.
+func (t *table) judgeAll() tea.Cmd {
+	if !t.study {
+		return nil
+	}
+	if len(t.steps)+len(t.ahead) == 0 {
+		t.hush()
+		t.complain(t.t("ui.analysis.empty"))
+		return nil
+	}
+	t.mind.renew()
+	t.mind.on = false
+	t.mind.judging++
+	return t.judgePly(0)
+}
+
+// line returns the positions of the line one is on, the first one in front.
+func (t *table) line() []game.Position {
+	list := []game.Position{t.session.Start()}
+	for _, s := range t.steps {
+		list = append(list, s.After)
+	}
+	for _, s := range t.ahead {
+		list = append(list, s.After)
+	}
+	return list
+}
+
+func (t *table) judgePly(ply int) tea.Cmd {
+	line := t.line()
+	t.hush()
+	if ply >= len(line) {
+		t.mind.on = true
+		n := t.mistakes()
+		if n == 0 {
+			t.note(plain, t.t("ui.analysis.no_mistakes"))
+		} else {
+			t.note(plain, t.t("ui.analysis.mistakes", i18n.Args{"n": n}))
+		}
+		t.mind.renew()
+		return t.judge()
+	}
+	t.note(dim, t.t("ui.analysis.progress", i18n.Args{"n": ply, "total": len(line) - 1}))
+	pos, all, number := line[ply].Copy(), t.mind.judging, t.number
+	if o := pos.Outcome(); o != game.Ongoing {
+		return func() tea.Msg { return tableMsg{number, judgedMsg{ply, all, Score{Outcome: o}, nil, true}} }
+	}
+	ctx := t.mind.context()
+	return func() tea.Msg {
+		m := judgedMsg{ply: ply, all: all}
+		engine, err := t.analyst()
+		if err == nil {
+			err = engine.Analyze(ctx, pos, 1, judgeTime, func(lines []Line) {
+				if len(lines) > 0 {
+					m.score, m.ok = lines[0].Score, true
+				}
+			})
+		}
+		if ctx.Err() != nil {
+			m.all = -1 // whoever has stopped it wants no more
+		}
+		m.err = err
+		return tableMsg{number, m}
+	}
+}
+
+// judged keeps what a position is worth and goes on to the next.
+func (t *table) judged(m judgedMsg) tea.Cmd {
+	line := t.line()
+	if m.all != t.mind.judging || m.ply >= len(line) {
+		return nil
+	}
+	if m.err != nil && !m.ok {
+		t.hush()
+		t.complain(m.err.Error())
+		return nil
+	}
+	if m.ok {
+		t.scores[line[m.ply].Key()] = m.score
+		at := len(t.steps)
+		t.session.GoTo(m.ply)
+		t.session.Annotate(func(n *record.Note) { n.Eval = m.score.eval() })
+		t.session.GoTo(at)
+		t.dirty = true
+	}
+	return t.judgePly(m.ply + 1)
+}
+
+// eval is the score as records keep it.
+func (s Score) eval() record.Eval {
+	switch s.Outcome {
+	case game.FirstWins:
+		return record.Eval{Kind: record.ProvedWin}
+	case game.SecondWins:
+		return record.Eval{Kind: record.ProvedLoss}
+	case game.Draw:
+		return record.Eval{Kind: record.ProvedDraw}
+	}
+	return record.Eval{Kind: record.Scored, Score: float64(s.Points) / 100}
+}
+
+// How much of the chance to win a move may lose before it is called an
+// inaccuracy, a mistake, a blunder; with the signs of each.
+var lapses = []struct {
+	loss float64
+	sign string
+}{{0.30, "??"}, {0.18, "?"}, {0.09, "?!"}}
+
+// lapse is the sign of what a move has lost, "" where it has lost little or the
+// judgement of either position is not known.
+func (t *table) lapse(s local.Step) string {
+	before, ok := t.scores[s.Before.Key()]
+	after, ok2 := t.scores[s.After.Key()]
+	if !ok || !ok2 {
+		return ""
+	}
+	loss := before.chance() - after.chance()
+	if s.Before.Side() == game.Second {
+		loss = -loss
+	}
+	for _, l := range lapses {
+		if loss >= l.loss {
+			return l.sign
+		}
+	}
+	return ""
+}
+
+func (t *table) mistakes() int {
+	n := 0
+	for _, s := range append(append([]local.Step(nil), t.steps...), t.ahead...) {
+		if t.lapse(s) != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// graph draws how the chances went along the line, a column a position, the
+// present one picked; high is good for First.
+func (t *table) graph(c *column) {
+	line := t.line()
+	known := 0
+	for _, p := range line {
+		if _, ok := t.scores[p.Key()]; ok {
+			known++
+		}
+	}
+	if known < 2 || c.left() < 5 {
+		return
+	}
+	const rows = 2
+	blocks := []rune(" ▁▂▃▄▅▆▇█")
+	if c.ascii {
+		blocks = []rune(" ._-=+*%#")
+	}
+	n := len(line)
+	for x := range min(c.w, n) {
+		i := x
+		if n > c.w {
+			i = x * (n - 1) / (c.w - 1)
+		}
+		score, ok := t.scores[line[i].Key()]
+		fill := int(score.chance()*float64(rows*8) + 0.5)
+		st := plain
+		if x == len(t.steps) || n > c.w && x == len(t.steps)*(c.w-1)/(n-1) {
+			st = accent
+		}
+		for row := range rows {
+			part := min(max(fill-8*(rows-1-row), 0), 8)
+			text := string(blocks[part])
+			if !ok {
+				text = " "
+				if row == rows-1 {
+					text = c.glyph("·", ".")
+				}
+			}
+			c.text(c.x+x, c.y+row, 1, text, st)
+		}
+		c.on(draw.Rect{X0: c.x + x, Y0: c.y, X1: c.x + x + 1, Y1: c.y + rows}, doMsg{doGoTo, i})
+	}
+	c.y += rows
+}
+
+// nextLapse shows the next position after which a move was worse than others.
+func (t *table) nextLapse(step int) tea.Cmd {
+	all := append(append([]local.Step(nil), t.steps...), t.ahead...)
+	for i := len(t.steps) - 1 + step; i >= 0 && i < len(all); i += step {
+		if t.lapse(all[i]) != "" {
+			return t.goTo(i + 1)
+		}
+	}
+	t.hush()
+	t.complain(strings.TrimSpace(t.t("ui.analysis.no_mistakes")))
+	return nil
+}

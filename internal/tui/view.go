@@ -1,0 +1,293 @@
+package tui
+
+import (
+	"strconv"
+
+	"cairn.example/game"
+	"cairn.example/internal/draw"
+	"cairn.example/internal/i18n"
+)
+
+// The least columns of the panel beside a board, and the most that do it good.
+const (
+	panelLeast = 28
+	panelMost  = 46
+)
+
+// foot is the lines below the board: two of news, one of keys.
+const foot = 3
+
+// view draws the table.
+func (t *table) view(c *canvas) {
+	b := t.board()
+	w, h := c.Width, c.Height
+	body := h - foot
+	o := draw.Terminal{Theme: c.theme, Depth: c.depth, ASCII: c.ascii, Width: w - panelLeast - 1, Height: body}
+	if t.turned {
+		o.Orientation = draw.Flipped
+	}
+	g := (*draw.Grid)(nil)
+	panel := !t.zen && w >= 60
+	if panel {
+		g = draw.Cells(b, o)
+		panel = g.Fits
+	}
+	if !panel {
+		o.Width = w
+		g = draw.Cells(b, o)
+	}
+	if !g.Fits {
+		t.seen = seen{}
+		t.noRoom(c, g)
+		return
+	}
+	side := 0
+	if panel {
+		side = min(w-g.Width-1, panelMost)
+	}
+	left := w - side
+	if panel {
+		left--
+	}
+	// What is free below the board holds the stack under the cursor.
+	free := body - g.Height
+	below := free >= 5
+	x, y := (left-g.Width)/2, 0
+	switch {
+	case !below:
+		y = free / 2
+	case free >= 7:
+		y = 1
+	}
+	c.paste(g, x, y)
+	t.seen = seen{grid: g, x: x, y: y}
+	if below {
+		t.stackPanel(&column{canvas: c, x: 1, y: y + g.Height, w: left - 1, end: body}, true)
+	}
+	if panel {
+		t.panel(&column{canvas: c, x: left + 1, y: 0, w: side - 1, end: body}, !below)
+	}
+	t.footer(c, body, panel)
+}
+
+// noRoom says that the board does not fit.
+func (t *table) noRoom(c *canvas, g *draw.Grid) {
+	lines := wrap(t.t("tui.too_small", i18n.Args{
+		"width": g.Width, "height": g.Height + foot, "has_width": c.Width, "has_height": c.Height,
+	}), c.Width-2)
+	for i, l := range lines {
+		c.text(max(0, (c.Width-width(l))/2), max(0, (c.Height-len(lines))/2)+i, c.Width, l, strong)
+	}
+}
+
+// board is the position with its marks.
+func (t *table) board() *draw.Board {
+	pos := t.pos()
+	b, err := draw.New(pos)
+	if err != nil {
+		// newTable has found the style, so there is one.
+		b = &draw.Board{Layout: t.game().Layout(), Style: t.style}
+	}
+	path := t.choice.path
+	last, played := t.session.Last()
+	switch {
+	case !played:
+	case len(path) == 0 && t.choice.claim == 0 && t.why == nil && t.mind.hint == nil:
+		b.MarkPlayed(last.Before, last.Move)
+	default:
+		if parts := t.game().Parts(last.Move); !parts.Pass() && parts.To != game.NoSpot && len(pos.Stack(parts.To, nil)) > 0 {
+			b.Marks.To |= parts.To.Bit()
+		}
+	}
+	if claim := t.lensColor(); claim != 0 && len(path) == 0 {
+		b.Marks.Points |= t.choice.lens(claim).origins
+	}
+	if len(path) > 0 {
+		t.markChoice(b)
+	} else if h := t.mind.hint; h != nil {
+		b.MarkPlanned(pos, h.Moves[0])
+	}
+	if t.hinges {
+		t.markHinges(b)
+	}
+	if t.why != nil {
+		b.MarkWhy(t.why)
+	}
+	if t.focus != game.NoSpot {
+		b.Marks.Focus = t.focus.Bit()
+	}
+	return b
+}
+
+// markChoice marks the stack taken up, where it may go, and where the cursor
+// would take it.
+func (t *table) markChoice(b *draw.Board) {
+	path := t.choice.path
+	b.Marks.To &^= path[0].Bit()
+	b.Marks.Selected |= path[0].Bit()
+	targets := t.choice.targets()
+	b.Marks.Points |= t.choice.points()
+	for _, p := range path[1:] {
+		b.Marks.Points |= p.Bit()
+	}
+	if m, ok := t.choice.move(t.focus); ok && t.focus != path[0] {
+		b.MarkPlanned(t.pos(), m)
+		b.Marks.Routes = append(b.Marks.Routes[:len(b.Marks.Routes)-1], draw.Route{Spots: t.choice.route(t.focus), Planned: true})
+	} else if len(path) > 1 {
+		b.Marks.Routes = append(b.Marks.Routes, draw.Route{Spots: path, Planned: true})
+	}
+	b.Marks.Targets |= targets
+	b.Marks.Points &^= targets
+}
+
+// markHinges marks the stacks on which others hang, and those of the player to
+// move that cannot.
+func (t *table) markHinges(b *draw.Board) {
+	pos := t.pos()
+	if h, ok := pos.(hinged); ok && !t.choice.placing() {
+		b.Marks.Hinges |= h.Hinges()
+	}
+	if o, ok := pos.(game.Owner); ok && !t.choice.placing() {
+		b.Marks.Blocked |= o.Owned(pos.Side()) &^ t.choice.origins(t.choice.claim)
+	}
+}
+
+// lensColor is the claim that is looked at or chosen, 0 for none.
+func (t *table) lensColor() game.Piece {
+	if t.lensOn != 0 && t.mine() && contains(t.choice.claims(), t.lensOn) {
+		return t.lensOn
+	}
+	return t.choice.claim
+}
+
+// status says whose turn it is, or how the game ended.
+func (t *table) status() (string, style) {
+	switch _, pass := t.choice.mustPass(); {
+	case t.over():
+		return t.result(), accent
+	case t.study:
+		return t.say.Turn(t.pos()), plain
+	case t.back():
+		return t.t("ui.browsing", i18n.Args{"n": len(t.steps)}), accent
+	case t.mind.thinking:
+		return t.t("ui.thinking", i18n.Args{"player": t.say.Player(t.pos().Side())}), dim
+	case pass && t.mine():
+		if t.say.Listener != nil {
+			return t.t("say.you_pass"), accent
+		}
+		return t.t("ui.pass.about", i18n.Args{"player": t.say.Player(t.pos().Side())}), accent
+	}
+	text := t.say.Turn(t.pos())
+	if n, ok := t.pos().(placer); ok && n.Next() != 0 {
+		text += " " + t.t("ui.place", i18n.Args{"piece": t.t("color." + t.game().ColorName(n.Next()) + ".noun")}) + "."
+	}
+	return text, strong
+}
+
+// footer draws the news and the keys, or the line being typed.
+func (t *table) footer(c *canvas, y int, panel bool) {
+	w := c.Width
+	var lines []notice
+	if !panel {
+		text, s := t.status()
+		lines = append(lines, notice{text, s})
+	}
+	for _, n := range t.notices {
+		for _, l := range wrap(n.text, w-2) {
+			lines = append(lines, notice{l, n.style})
+		}
+	}
+	if len(lines) > foot-1 { // the first one is the status, or the oldest news
+		keep := lines[len(lines)-foot+1:]
+		if !panel {
+			keep[0] = lines[0]
+		}
+		if t.why != nil { // the reason of a refusal is the news
+			keep = lines[:foot-1]
+		}
+		lines = keep
+	}
+	for i, l := range lines {
+		c.text(1, y+i, w-2, l.text, l.style)
+	}
+	y = c.Height - 1
+	if t.typed != nil {
+		x := c.text(1, y, w-2, c.glyph("› ", "> "), accent)
+		t.typed.show(c, x, y, w-x-1, plain)
+		return
+	}
+	t.keyLine(c, y)
+}
+
+// keyHint is a key with what it does.
+type keyHint struct {
+	key  string
+	text string
+	does doMsg
+}
+
+// keyLine draws as many of the keys that make sense now as fit.
+func (t *table) keyLine(c *canvas, y int) {
+	var list []keyHint
+	add := func(key, text string, what command, n int) {
+		list = append(list, keyHint{key, t.t(text), doMsg{what, n}})
+	}
+	enter := c.glyph("⏎", "Enter")
+	switch _, pass := t.choice.mustPass(); {
+	case t.over():
+		add("n", "ui.new", doNew, 0)
+		if !t.study {
+			add("x", "ui.analysis", doStudy, 0)
+		}
+	case !t.mine():
+	case pass:
+		add(enter, "ui.pass.now", doLand, 0)
+	case t.choice.placing():
+		add(enter, "tui.key.place", doLand, 0)
+	case len(t.choice.path) > 0:
+		add(enter, "tui.key.land", doLand, 0)
+		add("Esc", "ui.cancel", doCancel, 0)
+	default:
+		add(enter, "tui.key.take", doLand, 0)
+	}
+	if t.mine() && len(t.choice.claims()) > 0 {
+		add("1-"+strconv.Itoa(len(t.claimable())), "tui.key.claim", noCommand, 0)
+	}
+	if t.back() {
+		add("]", "tui.key.on", doForward, 1)
+		add("End", "tui.key.end", doLast, 0)
+	}
+	if len(t.steps) > 0 {
+		add("u", "ui.back", doUndo, 0)
+	}
+	if t.mine() {
+		add("t", "ui.hint", doHint, 0)
+	}
+	add("l", "tui.key.judge", doJudge, 0)
+	add("s", "ui.save", doSave, 0)
+	add("m", "ui.menu", doMenu, 0)
+	add("?", "ui.help", doHelp, 0)
+	c.keys(1, y, c.Width-2, list)
+}
+
+// keys draws keys with what they do, as many as fit; the last two always do.
+func (c *canvas) keys(x, y, w int, list []keyHint) {
+	size := func(k keyHint) int { return width(k.key) + 1 + width(k.text) + 2 }
+	total := -2
+	for _, k := range list {
+		total += size(k)
+	}
+	for i := len(list) - 3; i > 0 && total > w; i-- {
+		total -= size(list[i])
+		list = append(list[:i:i], list[i+1:]...)
+	}
+	for _, k := range list {
+		from := x
+		x = c.text(x, y, w-x+1, k.key, accent)
+		x = c.text(x+1, y, w-x, k.text, dim)
+		if k.does.what != noCommand {
+			c.on(line(from, y, x-from), k.does)
+		}
+		x += 2
+	}
+}
