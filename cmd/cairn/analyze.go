@@ -18,7 +18,7 @@ type analyzeCmd struct {
 func (analyzeCmd) Help() string {
 	return `Every line tells depth, score, nodes, speed, time and the moves expected. A score
 is for the side to move, in hundredths of about a piece; "win" and "loss" are
-proved. Without a limit it searches for 10 seconds; Ctrl-C ends it early and keeps
+proved. At the end comes the best move with what speaks for it. Without a limit it searches for 10 seconds; Ctrl-C ends it early and keeps
 what was found. With one thread and --nodes the answer is always the same. Try
 
   cairn analyze dvonn full:demo --time 3s --multipv 3`
@@ -59,12 +59,16 @@ func (c *analyzeCmd) Run(s *streams) error {
 		s.out.Flush()
 	}
 	r := e.Search(ctx, p, l, show)
+	if r.Move != 0 && len(r.PV) > 0 && (len(last) == 0 || len(last[0].PV) == 0 || last[0].PV[0] != r.Move) {
+		show(r.Info) // found in an iteration that was not finished
+	}
 	if c.JSON {
 		end := struct {
-			Best   string `json:"best"`
-			Ponder string `json:"ponder,omitempty"`
+			Best    string       `json:"best"`
+			Ponder  string       `json:"ponder,omitempty"`
+			Reasons []reasonInfo `json:"reasons,omitempty"`
 			searchInfo
-		}{searchInfo: newSearchInfo(g, r.Info)}
+		}{searchInfo: newSearchInfo(g, r.Info), Reasons: newReasonInfos(p, r.Move)}
 		if r.Move != 0 {
 			end.Best = g.MoveText(r.Move)
 		}
@@ -78,5 +82,8 @@ func (c *analyzeCmd) Run(s *streams) error {
 		return nil
 	}
 	fmt.Fprintln(s.out, "best", g.MoveText(r.Move))
+	for _, why := range reasons(p, r.Move) {
+		fmt.Fprintln(s.out, "why ", why)
+	}
 	return nil
 }

@@ -219,6 +219,9 @@ func (c *annotateCmd) judge(ctx context.Context, e *engine.Engine, before, after
 	} else {
 		comment += fmt.Sprintf(", it costs %.2f", float64(j.loss)/100)
 	}
+	if why := reasons(before, best.Move); len(why) > 0 {
+		comment += "; it " + why[0].String()
+	}
 	m.AddComment(comment)
 	line := best.PV
 	if len(line) == 0 {

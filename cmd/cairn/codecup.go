@@ -36,7 +36,7 @@ func (c *codecupCmd) Run(s *streams) error {
 	}
 	g := codecup.Game()
 	settings := ugi.Settings{Player: c.Player, Seed: c.Seed, Hash: c.Hash, Threads: c.Threads}
-	p, err := newPlayer(g, settings)
+	p, err := ugi.NewPlayer(g, settings)
 	if err != nil {
 		return misuse(err, "")
 	}

@@ -15,6 +15,7 @@ import (
 	"cairn.example/match"
 	"cairn.example/players"
 	"cairn.example/record"
+	"cairn.example/ugi"
 )
 
 type matchCmd struct {
@@ -44,8 +45,8 @@ type matchCmd struct {
 func (matchCmd) Help() string {
 	return `A contestant may have options after a question mark, separated by commas: name,
 time, movetime, nodes and depth for all; hash, threads, seed and without for our
-players; any option of a ugi program. Our players are those of "cairn play", and
-standin, a program like the winner of the CodeCup 2011. Errors are those of pairs.
+players; any option of a ugi program. Our players are those of "cairn play"; standin
+among them is a DVONN program like the winner of the CodeCup 2011. Errors are those of pairs.
 Ctrl-C stops; with --results the same command goes on later. The exit status is 1
 when --sprt decides for ELO0. Try
 
@@ -115,7 +116,7 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &match.Match{Game: g, Pairs: c.Pairs, Concurrency: c.Concurrency, Margin: c.Margin, Proofs: c.Adjudicate, Players: newPlayer}
+	m := &match.Match{Game: g, Pairs: c.Pairs, Concurrency: c.Concurrency, Margin: c.Margin, Proofs: c.Adjudicate, Players: ugi.NewPlayer}
 	for i, text := range []string{c.A, c.B} {
 		spec, err := match.ParseSpec(text)
 		if err != nil {

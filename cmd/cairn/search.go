@@ -9,12 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"cairn.example/dvonn/think/standin"
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/players"
 	"cairn.example/ugi"
-	"cairn.example/ugi/codecup"
 )
 
 // engineFlags say what the engine may use.
@@ -161,27 +159,44 @@ func newSearchInfo(g game.Game, i engine.Info) searchInfo {
 	}
 }
 
-// standinName is the opponent of a known kind that matches can be played
-// against.
-const standinName = "standin"
-
-// newPlayer makes players for protocols and matches: all there are, and the
-// stand-in.
-func newPlayer(g game.Game, s ugi.Settings) (players.Player, error) {
-	if s.Player != standinName {
-		return ugi.NewPlayer(g, s)
-	}
-	if g.ID() != codecup.Game().ID() {
-		return nil, standin.ErrOther
-	}
-	return standin.New(max(s.Hash, 1), s.Seed), nil
-}
-
 // checkPlayer says whether a name is one of a player, and which there are.
 func checkPlayer(g game.Game, s ugi.Settings) error {
 	s.Hash = 1 // nothing is searched
-	if _, err := newPlayer(g, s); err != nil {
-		return misuse(err, fmt.Sprintf("%q plays DVONN as well", standinName))
+	if _, err := ugi.NewPlayer(g, s); err != nil {
+		return misuse(err, "")
 	}
 	return nil
+}
+
+// reasons returns what speaks for a move, the weightiest first.
+func reasons(p game.Position, m game.Move) []engine.Reason {
+	mind, err := players.Evaluator(p.Game())
+	if err != nil || m == 0 {
+		return nil
+	}
+	r, ok := mind().(engine.Reasoner)
+	if !ok {
+		return nil
+	}
+	return r.Reasons(p, m)
+}
+
+// reasonInfo is an [engine.Reason] in JSON.
+type reasonInfo struct {
+	Key   string            `json:"key"`
+	Spots []string          `json:"spots,omitempty"`
+	Args  map[string]string `json:"args,omitempty"`
+	Text  string            `json:"text"`
+}
+
+func newReasonInfos(p game.Position, m game.Move) []reasonInfo {
+	var list []reasonInfo
+	for _, r := range reasons(p, m) {
+		i := reasonInfo{Key: r.Key, Args: r.Args, Text: r.String()}
+		for _, s := range r.Spots {
+			i.Spots = append(i.Spots, p.Game().Layout().Names[s])
+		}
+		list = append(list, i)
+	}
+	return list
 }

@@ -43,7 +43,7 @@ func (c *ugiCmd) Run(s *streams) error {
 	ctx, stop := interruptible()
 	defer stop()
 	server := &ugi.Server{
-		Name: strings.TrimSpace("Cairn " + version), Game: g, Settings: settings, Player: newPlayer,
+		Name: strings.TrimSpace("Cairn " + version), Game: g, Settings: settings, Player: ugi.NewPlayer,
 		Draw: drawPlain,
 	}
 	if err := server.Run(ctx, s.in, writerOf(s)); err != nil {

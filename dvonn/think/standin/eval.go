@@ -10,10 +10,10 @@ import (
 
 // The worth of what is counted, before it is weighted by distance.
 const (
-	stackWorth  = 8 // a stack, whatever its height
-	moveWorth   = 2 // a move
-	dvonnWorth  = 3 // more, when it goes onto a DVONN piece
-	attackWorth = 3 // more, when it goes onto an enemy
+	stackWorth  = 16 // a stack, whatever its height
+	moveWorth   = 2  // a move
+	dvonnWorth  = 3  // more, when it goes onto a DVONN piece
+	attackWorth = 3  // more, when it goes onto an enemy
 )
 
 // nearness weights what stands at each distance, in steps, from the nearest
