@@ -60,7 +60,7 @@ const imports = `
 	internal/line: game record/* internal/draw internal/i18n internal/say internal/local
 	internal/tui: game games players record/* internal/draw internal/i18n internal/say internal/local
 	cmd/cairn-wasm/rules: game games record/* players
-	cmd/cairn-wasm/engine: game games record players
+	cmd/cairn-wasm/engine: game games engine players
 	cmd/cairn: *
 	.:
 `

@@ -1,0 +1,28 @@
+// Command engine is the engine for a browser worker: questions come in and
+// events go out, both as JSON texts.
+//
+// It is built with GOOS=js GOARCH=wasm. It sets the global function
+// cairnEngine, which takes a question, and calls the global function
+// cairnEvent with each event; web/src/engine/types.ts describes both in
+// TypeScript:
+//
+//	{"op":"search","id":1,"game":"dvonn","position":"...","player":"level4","seed":"7"}
+//	{"id":1,"info":{"depth":3,"score":42,"nodes":900,"pv":["e3-f3"],"chance":0.55,...}}
+//	{"id":1,"best":{"move":"e3-f3","reasons":[{"key":"reason.best"}]}}
+//	{"op":"stop","id":1}
+//
+// Questions are answered one after another, each with any number of info events
+// and one last event, best or error. A browser runs the program on one thread:
+// a search gives way every few milliseconds, so that a stop is heard and the
+// search ends with the best move it has.
+//
+// Built for any other system the same program reads questions from its standard
+// input, one a line, and prints the events: for tests, for measuring and by
+// hand.
+//
+// Invariant: what a player at a level answers depends on game, position, level
+// and seed alone, so that a level is as strong in a browser as anywhere.
+//
+// It refuses to know rules or to keep a game: every question brings its
+// position as text, and rules and records are a program of their own.
+package main

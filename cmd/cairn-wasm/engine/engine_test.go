@@ -1,0 +1,250 @@
+//go:build !js
+
+package main
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/games"
+)
+
+const five = "./.,.,.,./.,.,K,.,.,IK,./.,GB,.,.,.,./.,R,.,.,R,.,./.,.,.,.,.,./.,K,.,G,.,KGIB,./.,.,.,./. 1 R:K 0:0"
+
+// ask puts questions to a fresh service and returns its events, told on the way
+// to each as well.
+func ask(t *testing.T, each func(*service, *event), questions ...question) []*event {
+	t.Helper()
+	var events []*event
+	var s *service
+	s = newService(func(e *event) {
+		events = append(events, e)
+		if each != nil {
+			each(s, e)
+		}
+	}, nil, time.Now)
+	for _, q := range questions {
+		b, err := json.Marshal(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.put(string(b))
+	}
+	close(s.tasks)
+	s.run()
+	return events
+}
+
+func last(t *testing.T, events []*event) *event {
+	t.Helper()
+	if len(events) == 0 {
+		t.Fatal("nothing was told")
+	}
+	return events[len(events)-1]
+}
+
+func TestSearch(t *testing.T) {
+	for _, g := range games.All() {
+		t.Run(g.ID(), func(t *testing.T) {
+			p := g.Start("search")
+			events := ask(t, nil, question{
+				Op: "search", ID: 3, Game: g.ID(), Position: p.String(), MultiPV: 2, Limits: limits{Depth: 2},
+			})
+			e := last(t, events)
+			if e.Best == nil || e.ID != 3 {
+				t.Fatalf("the last word is %s", e.text())
+			}
+			m, err := p.ParseMove(e.Best.Move)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if e.Best.Ponder != "" {
+				q := p.Copy()
+				q.PlayUnchecked(m)
+				if _, err := q.ParseMove(e.Best.Ponder); err != nil {
+					t.Error(err)
+				}
+			}
+			if len(e.Best.Reasons) == 0 || e.Best.Stopped {
+				t.Errorf("best is %s", e.text())
+			}
+			var ranks []int
+			for _, i := range events[:len(events)-1] {
+				if i.Info == nil || i.ID != 3 || i.Info.Chance < 0 || i.Info.Chance > 1 || len(i.Info.PV) == 0 {
+					t.Fatalf("info is %s", i.text())
+				}
+				ranks = append(ranks, i.Info.MultiPV)
+			}
+			if !slices.Contains(ranks, 1) || !slices.Contains(ranks, 2) {
+				t.Errorf("lines told: %v", ranks)
+			}
+		})
+	}
+}
+
+func TestOnly(t *testing.T) {
+	p, err := games.Lookup("lyngk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := p.Start("only")
+	m := p.MoveText(start.Moves(nil)[5])
+	e := last(t, ask(t, nil, question{Op: "search", Game: "lyngk", Position: start.String(), Only: []string{m}, Limits: limits{Nodes: 500}}))
+	if e.Best == nil || e.Best.Move != m {
+		t.Errorf("of %s alone it chose %s", m, e.text())
+	}
+}
+
+// TestSolve proves an ending and tells what it is won by.
+func TestSolve(t *testing.T) {
+	const end = "./.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,K,.,G,.,KGIB,./.,.,.,./. 1 R:K 1:0"
+	events := ask(t, nil, question{Op: "search", Game: "lyngk", Position: end, Solve: true, Limits: limits{Nodes: 200000}})
+	var i *info
+	for _, e := range events {
+		if e.Info != nil {
+			i = e.Info
+		}
+	}
+	if i == nil || !i.Proved || i.Result == "" || i.Margin == nil || i.Chance != 0 && i.Chance != 1 {
+		t.Errorf("the last info is %+v, the last word %s", i, last(t, events).text())
+	}
+}
+
+// TestStop stops a search without any limit from within, as a page does, and
+// one that still waits.
+func TestStop(t *testing.T) {
+	q := question{Op: "search", Game: "lyngk", Position: five}
+	first, second := q, q
+	first.ID, second.ID = 1, 2
+	first.Position = games.All()[0].Start("stop").String()
+	second.Position = first.Position
+	stopped := false
+	events := ask(t, func(s *service, e *event) {
+		if e.Info != nil && !stopped {
+			stopped = true
+			s.put(`{"op":"stop","id":2}`)
+			s.put(`{"op":"stop","id":1}`)
+			s.put(`{"op":"stop","id":99}`)
+		}
+	}, first, second)
+	var best []int
+	for _, e := range events {
+		if e.Best != nil {
+			best = append(best, e.ID)
+			if !e.Best.Stopped || e.Best.Move == "" {
+				t.Errorf("a stopped search says %s", e.text())
+			}
+		}
+	}
+	if !slices.Equal(best, []int{1, 2}) {
+		t.Errorf("answered were %v", best)
+	}
+}
+
+func TestYield(t *testing.T) {
+	now := time.Unix(0, 0)
+	yields := 0
+	s := newService(func(*event) {}, func() { yields++ }, func() time.Time {
+		now = now.Add(time.Millisecond)
+		return now
+	})
+	g := games.All()[0]
+	b, _ := json.Marshal(question{Op: "search", Game: g.ID(), Position: g.Start("yield").String(), Limits: limits{Nodes: 40000}})
+	s.put(string(b))
+	close(s.tasks)
+	s.run()
+	if yields == 0 {
+		t.Error("a long search never gave way")
+	}
+}
+
+func TestOver(t *testing.T) {
+	const over = "./.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 1 R:K 1:0"
+	for _, name := range []string{"", "level1", "greedy"} {
+		e := last(t, ask(t, nil, question{Op: "search", Game: "lyngk", Position: over, Player: name}))
+		if e.Best == nil || e.Best.Move != "" {
+			t.Errorf("%q says of a finished game: %s", name, e.text())
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	for name, q := range map[string]question{
+		"unknown question": {Op: "guess"},
+		"unknown game":     {Op: "search", Game: "chess"},
+		"bad position":     {Op: "search", Game: "lyngk", Position: "x"},
+		"unknown player":   {Op: "search", Game: "lyngk", Position: five, Player: "level11"},
+		"illegal move":     {Op: "search", Game: "lyngk", Position: five, Only: []string{"a1-b1"}},
+		"huge hash":        {Op: "search", Game: "lyngk", Position: five, Hash: 1 << 20},
+		"negative depth":   {Op: "search", Game: "lyngk", Position: five, Limits: limits{Depth: -1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if e := last(t, ask(t, nil, q)); e.Error == nil || e.Error.Text == "" {
+				t.Errorf("answer %s", e.text())
+			}
+		})
+	}
+	t.Run("the same id twice", func(t *testing.T) {
+		q := question{Op: "search", ID: 7, Game: "lyngk", Position: five, Player: "level1"}
+		events := ask(t, nil, q, q)
+		if events[0].Error == nil || last(t, events).Best == nil {
+			t.Error("it was not refused")
+		}
+	})
+	t.Run("no JSON", func(t *testing.T) {
+		var e *event
+		s := newService(func(x *event) { e = x }, nil, time.Now)
+		s.put("no JSON")
+		if e == nil || e.Error == nil {
+			t.Error("it was not refused")
+		}
+	})
+}
+
+// TestReasons holds that what is certain comes first.
+func TestReasons(t *testing.T) {
+	g, err := games.Lookup("lyngk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := g.Start("reasons")
+	m := start.Moves(nil)[0]
+	if r := reasons(start, m, nil); len(r) == 0 {
+		t.Error("nothing speaks for a move")
+	}
+	e := last(t, ask(t, nil, question{Op: "search", Game: "lyngk", Position: five, Limits: limits{Nodes: 20000}}))
+	if e.Best == nil || !slices.ContainsFunc(e.Best.Reasons, func(r reason) bool { return strings.HasPrefix(r.Key, "lyngk.") }) {
+		t.Errorf("a five is completed: %s", e.text())
+	}
+}
+
+// sameQuestions has each game at several levels, at the start and later.
+func sameQuestions(t *testing.T) []question {
+	t.Helper()
+	var list []question
+	for _, g := range games.All() {
+		p := g.Start("same")
+		if f, ok := g.(game.FullStarter); ok {
+			p = f.StartFull("same")
+		}
+		for n := range 3 {
+			for _, name := range []string{"level1", "level4", "level7", "level8"} {
+				list = append(list, question{
+					Op: "search", ID: len(list) + 1, Game: g.ID(), Position: p.String(), Player: name, Seed: "same seed",
+				})
+			}
+			for range 5 + n {
+				moves := p.Moves(nil)
+				if len(moves) == 0 {
+					t.Fatal("the game ended")
+				}
+				p.PlayUnchecked(moves[len(moves)*2/3])
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,29 @@
+//go:build !js
+
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"sync"
+	"time"
+)
+
+func main() {
+	var mu sync.Mutex
+	s := newService(func(e *event) {
+		mu.Lock()
+		defer mu.Unlock()
+		fmt.Println(e.text())
+	}, nil, time.Now)
+	go func() {
+		lines := bufio.NewScanner(os.Stdin)
+		lines.Buffer(nil, 1<<20)
+		for lines.Scan() {
+			s.put(lines.Text())
+		}
+		close(s.tasks)
+	}()
+	s.run()
+}

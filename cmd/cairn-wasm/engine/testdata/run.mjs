@@ -1,0 +1,18 @@
+// Runs the browser build in node: questions from standard input, a line each, events to standard output, as the
+// program does when built for any other system. node run.mjs wasm_exec.js engine.wasm
+import { readFileSync, writeSync } from 'node:fs';
+
+const [loader, program] = process.argv.slice(2);
+await import(loader);
+const questions = readFileSync(0, 'utf8').split('\n').filter(Boolean);
+let left = questions.length;
+globalThis.cairnEvent = (text) => {
+  writeSync(1, `${text}\n`);
+  const e = JSON.parse(text);
+  if (e.best || e.error) left--;
+  if (!left) process.exit(0);
+};
+const go = new globalThis.Go();
+const { instance } = await WebAssembly.instantiate(readFileSync(program), go.importObject);
+go.run(instance);
+for (const q of questions) globalThis.cairnEngine(q);
