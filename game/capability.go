@@ -14,6 +14,16 @@ type Router interface {
 	Route(m Move) []Spot
 }
 
+// Hopper is offered by positions whose moves may be told leg by leg.
+type Hopper interface {
+	// Legs calls leg for the origin of the legal move m and for every spot at
+	// which its stack may go on, claim made, with the spots that one leg leads
+	// to from there, as a bitboard that holds more than destinations. A spot
+	// comes after one that leads to it. Where the stack cannot go on from
+	// anywhere, leg is not called. Destinations do not matter to the answer.
+	Legs(m Move, leg func(at Spot, reached uint64))
+}
+
 // Isolator is offered by positions in which a move may cut stacks off.
 type Isolator interface {
 	// Isolated returns the spots whose stacks the legal move m would remove

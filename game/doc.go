@@ -20,7 +20,7 @@
 //	}
 //
 // What only some games can say is a small optional interface that a position
-// may offer: [Counter], [Router], [Isolator], [Linker], [Owner],
+// may offer: [Counter], [Router], [Hopper], [Isolator], [Linker], [Owner],
 // [Claimer], [Scorer]. Ask with a
 // type assertion.
 //

@@ -31,13 +31,16 @@ var (
 	_ game.Position = (*Position)(nil)
 	_ game.Counter  = (*Position)(nil)
 	_ game.Router   = (*Position)(nil)
+	_ game.Hopper   = (*Position)(nil)
 	_ game.Claimer  = (*Position)(nil)
 	_ game.Owner    = (*Position)(nil)
 	_ game.Scorer   = (*Position)(nil)
 )
 
-var gameIDs = [numGames]string{"lyngk", "lyngk-captured", "lyngk6"}
-var gameNames = [numGames]string{"LYNGK", "LYNGK-captured", "LYNGK-6"}
+var (
+	gameIDs   = [numGames]string{"lyngk", "lyngk-captured", "lyngk6"}
+	gameNames = [numGames]string{"LYNGK", "LYNGK-captured", "LYNGK-6"}
+)
 
 // Games returns the three games.
 func Games() []Game { return []Game{Standard, Captured, Six} }

@@ -50,6 +50,37 @@ func (p *Position) Route(m game.Move) []game.Spot {
 	return route
 }
 
+// Legs tells, for turns from m's origin with m's claim, what is seen from the
+// origin and from every LYNGK point that can be come to; see [game.Hopper]. A
+// stack of a neutral color goes nowhere on (rule 1.6).
+func (p *Position) Legs(m game.Move, leg func(at game.Spot, reached uint64)) {
+	if m == pass || !wellFormed(m) {
+		return
+	}
+	q := p
+	if c, ok := Claim(m); ok {
+		q = p.claiming(c) // it may capture fives, and lines open
+	}
+	from := From(m)
+	mover := q.stacks[from].top()
+	points := q.top[mover] &^ from.Bit()
+	if q.stacks[from] == 0 || !q.claims[q.side].Has(mover) || q.sight[from]&points == 0 {
+		return
+	}
+	// Ruling of 1.6: the origin counts as empty while its stack travels.
+	occupied := q.occupied &^ from.Bit()
+	todo := []game.Spot{from}
+	for seen := from.Bit(); len(todo) > 0; todo = todo[1:] {
+		reached := view(todo[0], occupied)
+		leg(todo[0], reached)
+		for fresh := reached & points &^ seen; fresh != 0; fresh &= fresh - 1 {
+			s := game.Spot(bits.TrailingZeros64(fresh))
+			seen |= s.Bit()
+			todo = append(todo, s)
+		}
+	}
+}
+
 // checkRoute refuses a spelled route of three or more spots that the rules do
 // not allow (rule 1.6), as far as it is the way that is wrong: the origin and
 // what is built on the last spot are for others. Any claim stands already.

@@ -129,6 +129,43 @@ func TestRoutes(t *testing.T) {
 	}
 }
 
+func TestLegs(t *testing.T) {
+	five := "c4=KGRBI"
+	for _, c := range []struct {
+		game               Game
+		stacks, rest, move string
+		want               string
+	}{
+		{Standard, "c1=I c3=I c5=I d5=B", "1 I:- 0:0", "c1-d5", "c1:c3 c3:c5 c5:c3,d5"},
+		{Standard, "c1=I c3=B", "1 I:- 0:0", "c1-c3", ""},
+		{Standard, "c1=I c3=I c5=RB", "1 -:- 0:0", "I,c1-c5", "c1:c3 c3:c5"},
+		// From c5 the stack sees on over c3, where it came from.
+		{Standard, "c3=I c5=I c2=B", "1 I:- 0:0", "c3-c2", "c3:c2,c5 c5:c2"},
+		// By the house rule the claim captures the five first, which frees a line.
+		{Captured, "c1=I c3=I c5=RB c6=G " + five, "1 -:- 0:0", "I,c1-c5", "c1:c3 c3:c5"},
+	} {
+		p := build(t, c.game, c.stacks, c.rest)
+		m, err := p.ParseMove(c.move)
+		if err != nil {
+			t.Errorf("%s on %s: %v", c.move, p, err)
+			continue
+		}
+		var got []string
+		p.Legs(m, func(at game.Spot, reached uint64) {
+			var to []string
+			for _, s := range layout.Spots {
+				if reached&s.Bit() != 0 {
+					to = append(to, name(s))
+				}
+			}
+			got = append(got, name(at)+":"+strings.Join(to, ","))
+		})
+		if got := strings.Join(got, " "); got != c.want {
+			t.Errorf("%s on %s: legs %s, want %s", c.move, p, got, c.want)
+		}
+	}
+}
+
 // The ruling of 1.6: the origin counts as empty while its stack travels.
 func TestRouteCrossesOrigin(t *testing.T) {
 	p := build(t, Standard, "c3=I c5=I c2=B", "1 I:- 0:0")

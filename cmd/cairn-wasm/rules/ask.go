@@ -2,14 +2,11 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"cairn.example/game"
 	"cairn.example/games"
 )
-
-var errNoText = errors.New("a question is one text")
 
 // question is what the page asks. Which fields matter depends on Op.
 type question struct {
@@ -94,14 +91,9 @@ func answerTo(q *question) (any, error) {
 	return nil, fmt.Errorf("unknown question %q", q.Op)
 }
 
-// starter is offered by games with a second kind of start position.
-type starter interface {
-	StartFull(seed string) game.Position
-}
-
 func start(g game.Game, seed string, full bool) (any, error) {
 	if full {
-		s, ok := g.(starter)
+		s, ok := g.(game.FullStarter)
 		if !ok {
 			return nil, fmt.Errorf("%s has no full random board", g.Name())
 		}

@@ -29,7 +29,7 @@ func listGames() []gameInfo {
 		}
 		info.Sides = [2]string{g.SideName(game.First), g.SideName(game.Second)}
 		_, info.Claims = g.New().(game.Claimer)
-		_, info.Full = g.(starter)
+		_, info.Full = g.(game.FullStarter)
 		list = append(list, info)
 	}
 	return list

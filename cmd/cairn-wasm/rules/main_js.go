@@ -1,6 +1,11 @@
 package main
 
-import "syscall/js"
+import (
+	"errors"
+	"syscall/js"
+)
+
+var errNoText = errors.New("a question is one text")
 
 func main() {
 	js.Global().Set("cairnRules", js.FuncOf(func(_ js.Value, args []js.Value) any {

@@ -33,15 +33,8 @@ type move struct {
 	Cuts  []string `json:"cuts,omitempty"`
 }
 
-// What some positions offer beyond the seam's own capabilities.
-type (
-	// sighted tells what a spot sees along its lines.
-	sighted interface{ Sight(game.Spot) uint64 }
-	// placer tells which piece is placed next.
-	placer interface{ Next() game.Piece }
-	// hinged tells the stacks on which others hang.
-	hinged interface{ Hinges() uint64 }
-)
+// placer is offered by positions that know which piece is placed next.
+type placer interface{ Next() game.Piece }
 
 var outcomes = [...]string{game.Ongoing: "ongoing", game.FirstWins: "first", game.SecondWins: "second", game.Draw: "draw"}
 
@@ -68,14 +61,11 @@ func look(p game.Position) *view {
 		v.Pass = v.Pass || parts.Pass()
 		v.Moves = append(v.Moves, out)
 	}
-	if s, ok := p.(sighted); ok && v.Claims != nil {
-		v.Legs = legs(p, s, moves)
+	if h, ok := p.(game.Hopper); ok {
+		v.Legs = legs(p, h, moves)
 	}
-	if isolates && v.Placing == "" {
-		v.Blocked = blocked(l, v.Stacks)
-		if h, ok := p.(hinged); ok {
-			v.Hinges = namesOf(l, h.Hinges())
-		}
+	if h, ok := p.(game.Linker); ok && v.Placing == "" {
+		v.Hinges, v.Blocked = namesOf(l, h.Hinges()), namesOf(l, h.Blocked())
 	}
 	return v
 }
@@ -83,69 +73,26 @@ func look(p game.Position) *view {
 // legs spells out, for every move that may go by way of points (rule 1.6), what
 // is reached in one leg from the origin and from each point. The key is claim
 // and origin: a claim made with the move counts already.
-func legs(p game.Position, sight sighted, moves []game.Move) map[string]map[string][]string {
+func legs(p game.Position, h game.Hopper, moves []game.Move) map[string]map[string][]string {
 	g, l := p.Game(), p.Game().Layout()
-	own := map[game.Piece]bool{}
-	for _, c := range p.(game.Claimer).Claims(p.Side()) {
-		own[c] = true
-	}
-	tops := map[game.Piece]uint64{}
-	top := map[game.Spot]game.Piece{}
-	var buf []game.Piece
-	for _, s := range l.Spots {
-		if buf = p.Stack(s, buf[:0]); len(buf) > 0 {
-			top[s] = buf[len(buf)-1]
-			tops[top[s]] |= s.Bit()
-		}
-	}
 	var all map[string]map[string][]string
 	for _, m := range moves {
 		parts := g.Parts(m)
-		if parts.From == game.NoSpot {
-			continue
-		}
-		c := top[parts.From]
-		points := tops[c] &^ parts.From.Bit()
 		key := letter(parts.Claim) + "," + name(l, parts.From)
-		if all[key] != nil || !own[c] && parts.Claim != c || sight.Sight(parts.From)&points == 0 {
+		if parts.From == game.NoSpot || all[key] != nil {
 			continue
 		}
-		reached := map[string][]string{}
-		seen := parts.From.Bit()
-		for todo := []game.Spot{parts.From}; len(todo) > 0; todo = todo[1:] {
-			view := sight.Sight(todo[0]) &^ parts.From.Bit()
-			reached[l.Names[todo[0]]] = namesOf(l, view)
-			for _, s := range l.Spots {
-				if view&points&^seen&s.Bit() != 0 {
-					seen |= s.Bit()
-					todo = append(todo, s)
-				}
+		h.Legs(m, func(at game.Spot, reached uint64) {
+			if all == nil {
+				all = map[string]map[string][]string{}
 			}
-		}
-		if all == nil {
-			all = map[string]map[string][]string{}
-		}
-		all[key] = reached
+			if all[key] == nil {
+				all[key] = map[string][]string{}
+			}
+			all[key][l.Names[at]] = namesOf(l, reached)
+		})
 	}
 	return all
-}
-
-// blocked returns the stacks with all six neighbors occupied (rule 2.2).
-func blocked(l *game.Layout, stacks map[string]string) []string {
-	var list []string
-next:
-	for _, s := range l.Spots {
-		if stacks[l.Names[s]] == "" {
-			continue
-		}
-		for _, n := range l.Neighbors[s] {
-			if n == game.NoSpot || stacks[l.Names[n]] == "" {
-				continue next
-			}
-		}
-		list = append(list, l.Names[s])
-	}
-	return list
 }
 
 func stacks(p game.Position) map[string]string {
