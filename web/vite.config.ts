@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 // One real page per place, so that any static folder host serves the site.
@@ -11,10 +12,54 @@ const pages = Object.fromEntries(
     .filter(([, file]) => existsSync(file)),
 );
 
+const lost = resolve(import.meta.dirname, '404.html');
+if (existsSync(lost)) pages.lost = lost;
+
+/** What the head of every page has beside its own: the way to install the site, and the worker that keeps it. */
+function heads(): Plugin {
+  return {
+    name: 'cairn-heads',
+    transformIndexHtml: {
+      order: 'pre',
+      handler(html, { filename }) {
+        // A page must not depend on where the site lies, so every address goes from the page to the root.
+        const up = relative(dirname(filename), import.meta.dirname);
+        const root = up ? `${up.split(sep).join('/')}/` : './';
+        const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs, injectTo: 'head' as const });
+        const tags = [
+          link({ rel: 'manifest', href: `${root}manifest.webmanifest` }),
+          link({ rel: 'apple-touch-icon', href: `${root}icons/touch.png` }),
+          { tag: 'script', attrs: { type: 'module', src: '/src/offline/main.ts' }, injectTo: 'head' as const },
+        ];
+        return { html, tags: /fixture/.test(filename) ? [] : tags };
+      },
+    },
+  };
+}
+
+/** The policy in the page itself, for hosts that send no headers. What only a header can say is left out. */
+function policy(): Plugin {
+  const text = readFileSync(resolve(import.meta.dirname, 'policy.txt'), 'utf8').trim();
+  const content = text.replace(/; frame-ancestors [^;]*/, '');
+  return {
+    name: 'cairn-policy',
+    apply: 'build', // the development server puts styles into the page
+    transformIndexHtml: {
+      order: 'post',
+      // Before all that it speaks about, behind the character set, which must be among the first bytes.
+      handler: (html) =>
+        html.replace(
+          /<meta charset[^>]*>/,
+          `$&\n    <meta http-equiv="Content-Security-Policy" content="${content}" />`,
+        ),
+    },
+  };
+}
+
 export default defineConfig({
   // Relative, so that the folder works at any address.
   base: './',
-  plugins: [svelte()],
+  plugins: [svelte(), heads(), policy()],
   server: { fs: { allow: ['..'] } }, // the catalog lies beside
   worker: { format: 'es' },
   build: {

@@ -176,7 +176,7 @@ func TestServeBuiltPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range []string{"", "icon.svg"} {
+	for _, path := range []string{"", "sw.js", "manifest.webmanifest", "icon.svg"} {
 		for _, encoding := range []string{"br", "gzip", "identity"} {
 			q, err := http.NewRequest("GET", s.url+path, nil)
 			if err != nil {

@@ -1,5 +1,5 @@
 // One browser and one static server for all browser tests.
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,9 +17,7 @@ const types = {
 };
 
 /** The policy the program itself sends: nothing inline, nothing from elsewhere. */
-export const policy =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; " +
-  "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
+export const policy = readFileSync(new URL('../policy.txt', import.meta.url), 'utf8').trim();
 
 /** Serves a folder as any static host would, under a sub-path to prove that the base is relative. */
 export function serve(folder = dist, prefix = '/some/folder') {
@@ -64,7 +62,12 @@ export const launch = () =>
 
 /** A page that fails the test on a console error, a page error, or a request to any other host. */
 export async function open(browser, url, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    serviceWorkers: 'block', // each context would fetch everything a second time; offline.test.mjs lets it
+    ...options,
+  });
   const page = await context.newPage();
   const troubles = [];
   page.on('console', (m) => m.type() === 'error' && troubles.push(`console: ${m.text()}`));

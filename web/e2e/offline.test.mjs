@@ -1,0 +1,146 @@
+// Without a connection: after one visit everything is there, and a new version comes when it is asked for.
+import assert from 'node:assert/strict';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { copy } from '../scripts/static.mjs';
+import { launch, open, serve } from './browser.mjs';
+import { program } from './program.mjs';
+
+const shots = fileURLToPath(new URL('../shots/', import.meta.url));
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const lets = { serviceWorkers: 'allow', reducedMotion: 'reduce' };
+let browser;
+before(async () => {
+  mkdirSync(shots, { recursive: true });
+  browser = await launch();
+});
+after(() => browser?.close());
+
+/** Waits until the page is kept whole and this page is under the worker. */
+const kept = (page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });
+
+async function move(page, n) {
+  await page.locator('.cell.take').nth(n).click();
+  await page.locator('.cell.goal[aria-label*="; target"]').first().click();
+  await page.waitForFunction((n) => document.querySelectorAll('ol [data-ply]').length === n, n + 1);
+}
+
+test('after one visit it plays on without the program that served it', async () => {
+  const site = await program();
+  const { page, context, troubles } = await open(browser, site.url, { ...lets, ...phone });
+  await page.locator('form.new .strong').click();
+  await move(page, 0);
+  await kept(page);
+  await page.locator('.news .card').waitFor();
+  await page.screenshot({ path: `${shots}offline-ready-phone.png` });
+  assert.match(await page.locator('.news').textContent(), /without a connection/);
+  assert.equal(await site.close(), 0);
+  await context.setOffline(true);
+  await page.waitForFunction(() => /You are offline/.test(document.querySelector('.news')?.textContent ?? ''));
+  await page.screenshot({ path: `${shots}offline-now-phone.png` });
+
+  await page.reload();
+  await page.waitForSelector('[role=grid]');
+  assert.equal(await page.locator('ol [data-ply]').count(), 1);
+  await move(page, 1);
+  // The texts of a language never shown before.
+  await page.evaluate(() => localStorage.setItem('cairn.prefs', JSON.stringify({ lang: 'pl' })));
+  await page.goto(`${site.url}?again`);
+  await page.waitForSelector('html[lang=pl]');
+  await page.goto(`${site.url}index.html`);
+  await page.waitForSelector('[role=grid]');
+  assert.deepEqual(troubles, []);
+
+  await page.goto(`${site.url}no/such/page`);
+  await page.waitForSelector('h1');
+  assert.match(await page.locator('main p').textContent(), /Nie masz połączenia/);
+  assert.equal(await page.locator('main a').evaluate((a) => a.href), site.url);
+  await context.close();
+});
+
+test('a new version waits until it is wanted, and open pages go on with theirs', async () => {
+  const folder = copy(mkdtempSync(join(tmpdir(), 'cairn-')));
+  const site = await serve(folder);
+  const { page, context, troubles } = await open(browser, site.url, lets);
+  await page.waitForSelector('form.new');
+  await kept(page);
+  const other = await context.newPage();
+  await other.goto(site.url);
+  await other.waitForSelector('form.new');
+
+  // A new version: one file has changed, and the worker knows.
+  appendFileSync(join(folder, 'theme.js'), '\ndocument.documentElement.dataset.version = "new";\n');
+  const sw = join(folder, 'sw.js');
+  const text = readFileSync(sw, 'utf8');
+  const version = await page.evaluate(async () => (await caches.keys())[0]?.split(' ')[2]);
+  assert.ok(text.includes(version));
+  writeFileSync(sw, text.replace(version, 'another-one'));
+  await page.reload();
+  assert.equal(await page.locator('html').getAttribute('data-version'), null, 'the version that is open stays whole');
+  await page.locator('.news button').first().waitFor({ timeout: 60_000 });
+  assert.match(await page.locator('.news').textContent(), /new version/i);
+  await page.screenshot({ path: `${shots}offline-update-desktop.png` });
+
+  // Put off, it stays away on the next page; a later visit asks again.
+  await page.locator('.news button').nth(1).click();
+  await page.reload();
+  await page.waitForSelector('form.new');
+  await page.waitForTimeout(500);
+  assert.equal(await page.locator('.news button').count(), 0);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await page.locator('.news button').first().click();
+  await page.waitForSelector('html[data-version=new]');
+  await page.waitForSelector('form.new');
+
+  // The other page was not disturbed, and what it has not loaded yet is still there.
+  assert.equal(await other.locator('html').getAttribute('data-version'), null);
+  await other.locator('header select').first().selectOption('nl');
+  await other.waitForSelector('html[lang=nl]');
+  const names = await page.evaluate(() => caches.keys());
+  assert.deepEqual(
+    names.map((n) => n.split(' ').slice(0, 2)),
+    [
+      ['cairn', '/some/folder/'],
+      ['cairn', '/some/folder/'],
+    ],
+  );
+  assert.deepEqual(troubles, []);
+  await context.close();
+  site.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('the browser takes it for an application', async () => {
+  const site = await serve();
+  const { page, context } = await open(browser, site.url, lets);
+  await page.waitForSelector('form.new');
+  const cdp = await context.newCDPSession(page);
+  const { errors, data, url } = await cdp.send('Page.getAppManifest');
+  assert.deepEqual(errors, []);
+  assert.equal(url, `${site.url}manifest.webmanifest`);
+  const manifest = JSON.parse(data);
+  for (const icon of manifest.icons) {
+    const at = new URL(icon.src, url).href;
+    const size = await page.evaluate(async (at) => {
+      const img = new Image();
+      img.src = at;
+      await img.decode();
+      return `${img.naturalWidth}x${img.naturalHeight}`;
+    }, at);
+    if (icon.sizes !== 'any') assert.equal(size, icon.sizes, icon.src);
+  }
+  for (const s of manifest.shortcuts ?? []) assert.equal((await fetch(new URL(s.url, url))).status, 200, s.url);
+  await kept(page);
+  const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+  assert.deepEqual(
+    installabilityErrors.filter((e) => e.errorId !== 'in-incognito'),
+    [],
+  );
+  await context.close();
+  site.close();
+});

@@ -1,0 +1,67 @@
+// On every page: sets up the service worker once the page has all it needs, and says when something is worth saying.
+import type { News } from './news.ts';
+
+const news = async (): Promise<News> => (await import('./news.ts')).news();
+const LATER = 'cairn.later';
+
+/** The root of the site, where the worker lies: this script's folder is below it. */
+function root(): URL {
+  const here = import.meta.url;
+  return new URL('../', here);
+}
+
+async function start(workers: ServiceWorkerContainer): Promise<void> {
+  const first = !workers.controller;
+  const registration = await workers.register(new URL('sw.js', root()), {
+    scope: root().pathname,
+    updateViaCache: 'none',
+  });
+  const waits = async (): Promise<void> => {
+    if (!registration.waiting || sessionStorage.getItem(LATER)) return;
+    (await news()).update(
+      () => {
+        workers.addEventListener('controllerchange', () => location.reload(), { once: true });
+        registration.waiting?.postMessage('use');
+      },
+      () => sessionStorage.setItem(LATER, '1'),
+    );
+  };
+  const follow = (worker: ServiceWorker | null): void => {
+    worker?.addEventListener('statechange', async () => {
+      if (worker.state === 'installed' && workers.controller) await waits();
+      if (worker.state === 'activated' && first) (await news()).ready();
+    });
+  };
+  registration.addEventListener('updatefound', () => {
+    sessionStorage.removeItem(LATER);
+    follow(registration.installing);
+  });
+  follow(registration.installing);
+  await waits();
+  // An installed page may stay open for days.
+  addEventListener('visibilitychange', () => {
+    if (!document.hidden && navigator.onLine) registration.update().catch(() => {});
+  });
+}
+
+/** After the page itself: it must not wait for what only the next visit needs. */
+function whenIdle(run: () => void): void {
+  const idle = (): void => {
+    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 4000 });
+    else setTimeout(run, 1000);
+  };
+  if (document.readyState === 'complete') idle();
+  else addEventListener('load', idle, { once: true });
+}
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  // Refused in private windows of some browsers; the page works all the same.
+  whenIdle(() => start(navigator.serviceWorker).catch(() => {}));
+}
+addEventListener('offline', async () => (await news()).offline());
+addEventListener('beforeinstallprompt', async (e) => {
+  // On the first visit it is offered in our own words, later by the browser in its.
+  if (navigator.serviceWorker?.controller) return;
+  e.preventDefault();
+  (await news()).installable(e);
+});

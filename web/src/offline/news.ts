@@ -1,0 +1,56 @@
+// What there is to say about the site as a whole: ready without a connection, a new version, no connection.
+import { mount } from 'svelte';
+import Notice from './Notice.svelte';
+
+/** The event of browsers that can install a page; not in the standard types. */
+export interface Installer extends Event {
+  prompt(): Promise<unknown>;
+}
+
+export interface Message {
+  readonly key: 'ui.offline.ready' | 'ui.offline.now' | 'ui.update.ready';
+  /** Buttons, the first one stands out. Without any the message goes by itself. */
+  readonly buttons: readonly { readonly key: string; readonly act: () => void }[];
+}
+
+export interface News {
+  ready(): void;
+  offline(): void;
+  update(use: () => void, later: () => void): void;
+  installable(event: Event): void;
+}
+
+let made: News | null = null;
+
+/** The one notice of the page. */
+export function news(): News {
+  if (made) return made;
+  let installer: Installer | null = null;
+  let told = false;
+  const notice = mount(Notice, { target: document.body }) as { show(m: Message): void };
+  const ready = (): void => {
+    told = true;
+    const offer: Message['buttons'] = [
+      { key: 'ui.install', act: () => void installer?.prompt() },
+      { key: 'ui.update.later', act: () => {} },
+    ];
+    notice.show({ key: 'ui.offline.ready', buttons: installer ? offer : [] });
+  };
+  made = {
+    ready,
+    offline: () => notice.show({ key: 'ui.offline.now', buttons: [] }),
+    update: (use, later) =>
+      notice.show({
+        key: 'ui.update.ready',
+        buttons: [
+          { key: 'ui.update.now', act: use },
+          { key: 'ui.update.later', act: later },
+        ],
+      }),
+    installable: (event) => {
+      installer = event as Installer;
+      if (told) ready();
+    },
+  };
+  return made;
+}

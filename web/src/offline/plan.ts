@@ -1,0 +1,48 @@
+// What the service worker decides, apart from the worker itself: which cache, which file answers an address.
+
+/** A file of the site: its address from the root ('' for the root page, 'analysis/' for a place) and a hash. */
+export interface Entry {
+  readonly path: string;
+  readonly hash: string;
+}
+
+/** Files whose names carry a hash of their content never change. */
+export const lasting = (path: string): boolean => path.startsWith('assets/');
+
+/** The page for addresses that lead nowhere. */
+export const LOST = '404.html';
+
+/** The names of our caches; several sites may share one host, each below its own folder. */
+export const prefix = (scope: string): string => `cairn ${new URL(scope).pathname} `;
+
+/**
+ * The caches to remove once `current` is in use. The one before it stays, since pages of that version may still be
+ * open and load the rest of their files from it. `names` come as the browser lists them, oldest first.
+ */
+export function outdated(names: readonly string[], scope: string, current: string): string[] {
+  const others = names.filter((n) => n.startsWith(prefix(scope)) && n !== current);
+  return others.slice(0, -1);
+}
+
+export type Answer =
+  | { readonly kind: 'network' } // not ours
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'move'; readonly path: string } // to the address of the page with its slash
+  | { readonly kind: 'unknown' }; // a page we do not have; another server may
+
+/** What answers a request below scope. */
+export function answer(url: string, scope: string, navigates: boolean, known: ReadonlySet<string>): Answer {
+  const { origin, pathname } = new URL(url);
+  const root = new URL(scope);
+  if (origin !== root.origin || !pathname.startsWith(root.pathname)) return { kind: 'network' };
+  const path = pathname.slice(root.pathname.length);
+  if (known.has(path)) return { kind: 'file', path };
+  if (navigates) {
+    const bare = path.replace(/(^|\/)index\.html$/, '$1');
+    if (bare !== path && known.has(bare)) return { kind: 'file', path: bare };
+    if (known.has(`${path}/`)) return { kind: 'move', path: `${path}/` };
+    return { kind: 'unknown' };
+  }
+  // Perhaps of the version before; the network knows otherwise.
+  return lasting(path) ? { kind: 'file', path } : { kind: 'network' };
+}

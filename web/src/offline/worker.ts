@@ -1,0 +1,92 @@
+// The service worker: keeps one whole version of the site, so that everything works without a connection, and never
+// mixes two. A new version is fetched beside the old one and waits until a page says to use it.
+import { answer, type Entry, LOST, lasting, outdated, prefix } from './plan.ts';
+
+// Put in by scripts/offline.mjs.
+declare const FILES: readonly Entry[];
+declare const VERSION: string;
+
+interface Extendable extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Fetching extends Extendable {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+const worker = self as unknown as {
+  readonly registration: { readonly scope: string };
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener<E extends Event>(type: string, listener: (event: E) => void): void;
+};
+const scope = worker.registration.scope;
+const current = prefix(scope) + VERSION;
+const known = new Set(FILES.map((f) => f.path));
+const address = (path: string): string => new URL(path, scope).href;
+
+/** How many files are fetched at a time; the page that is open comes first. */
+const LANES = 4;
+
+async function fill(): Promise<void> {
+  const cache = await caches.open(current);
+  const left = [...FILES];
+  const lane = async (): Promise<void> => {
+    for (let f = left.shift(); f; f = left.shift()) await keep(cache, f.path);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+/** Puts one file into the cache, from wherever it is nearest. */
+async function keep(cache: Cache, path: string): Promise<void> {
+  const url = address(path);
+  if (lasting(path)) {
+    if (await cache.match(url)) return; // from a try that was cut off
+    const old = await caches.match(url);
+    if (old) return cache.put(url, old);
+  }
+  // Not with an answer that the browser has kept: a file with a fixed name must be the one of this version.
+  const got = await fetch(url, { cache: lasting(path) ? 'default' : 'no-cache', credentials: 'same-origin' });
+  if (!got.ok) throw new Error(`${path}: ${got.status}`);
+  // A page that came by way of another address cannot answer for this one.
+  return cache.put(url, got.redirected ? new Response(await got.blob(), { headers: got.headers }) : got);
+}
+
+async function clean(): Promise<void> {
+  const names = outdated(await caches.keys(), scope, current);
+  await Promise.all(names.map((n) => caches.delete(n)));
+  await worker.clients.claim(); // the first visit works without a connection too
+}
+
+async function file(path: string, request: Request): Promise<Response> {
+  const url = address(path);
+  const cache = await caches.open(current);
+  return (await cache.match(url)) ?? (lasting(path) ? await caches.match(url) : undefined) ?? fetch(request);
+}
+
+/** A page this version does not have: the server may, and without a connection nobody does. */
+async function unknown(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (e) {
+    const lost = await (await caches.open(current)).match(address(LOST));
+    if (!lost) throw e;
+    // Its addresses start at the root, which is elsewhere from here.
+    const text = (await lost.text()).replaceAll('="./', `="${new URL(scope).pathname}`);
+    return new Response(text, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  }
+}
+
+worker.addEventListener<Extendable>('install', (e) => e.waitUntil(fill()));
+worker.addEventListener<Extendable>('activate', (e) => e.waitUntil(clean()));
+worker.addEventListener<MessageEvent>('message', (e) => {
+  if (e.data === 'use') void worker.skipWaiting();
+});
+worker.addEventListener<Fetching>('fetch', (e) => {
+  const { request } = e;
+  if (request.method !== 'GET' || request.headers.has('range')) return;
+  const a = answer(request.url, scope, request.mode === 'navigate', known);
+  if (a.kind === 'file') e.respondWith(file(a.path, request));
+  else if (a.kind === 'move') {
+    e.respondWith(Promise.resolve(Response.redirect(address(a.path) + new URL(request.url).search, 301)));
+  } else if (a.kind === 'unknown') e.respondWith(unknown(request));
+});
