@@ -182,6 +182,7 @@ func newChart(title, note string, left, right, bottom, top float64) *chart {
 func (c *chart) x(v float64) float64 {
 	return marginLeft + (v-c.left)/max(c.right-c.left, 1e-9)*plotWidth
 }
+
 func (c *chart) y(v float64) float64 {
 	return marginTop + (c.top-v)/max(c.top-c.bottom, 1e-9)*plotHeight
 }

@@ -342,7 +342,8 @@ func (t *talk) describe() {
 	if t.server.Draw != nil {
 		lines = strings.Split(strings.TrimRight(t.server.Draw(p), "\n"), "\n")
 	}
-	lines = append(lines,
+	lines = append(
+		lines,
 		"game "+t.game.ID(),
 		"position "+p.String(),
 		fmt.Sprintf("key %016x", p.Key()),

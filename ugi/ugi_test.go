@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"cairn.example/dvonn"
 	"cairn.example/engine"
@@ -148,8 +149,10 @@ func TestServer(t *testing.T) {
 	c := serve(t, &ugi.Server{Name: "Test 1"})
 	c.send("ugi")
 	hello := strings.Join(c.until("ugiok"), "\n")
-	for _, want := range []string{"id name Test 1", "option name Game type combo default lyngk var lyngk var lyngk-captured var lyngk6 var dvonn",
-		"option name Hash type spin", "option name Threads type spin", "option name MultiPV type spin", "option name Level type spin default 10 min 1 max 10", "option name Ponder type check default false"} {
+	for _, want := range []string{
+		"id name Test 1", "option name Game type combo default lyngk var lyngk var lyngk-captured var lyngk6 var dvonn",
+		"option name Hash type spin", "option name Threads type spin", "option name MultiPV type spin", "option name Level type spin default 10 min 1 max 10", "option name Ponder type check default false",
+	} {
 		if !strings.Contains(hello, want) {
 			t.Errorf("the greeting lacks %q:\n%s", want, hello)
 		}
@@ -306,7 +309,7 @@ func TestBad(t *testing.T) {
 		"ponderhit", "\x00\x01\xff", strings.Repeat("a", 100_000), "position fen " + strings.Repeat("/", 50_000),
 	} {
 		got := c.ask(bad, "info string error: ")
-		if len(got) > 300 || strings.ContainsAny(got, "\x00\x01\xff") {
+		if len(got) > 300 || strings.ContainsAny(got, "\x00\x01") || !utf8.ValidString(got) {
 			t.Errorf("%.40q: %q", bad, got)
 		}
 		if got := c.ask("isready", ""); got != "readyok" {
