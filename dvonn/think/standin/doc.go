@@ -13,9 +13,9 @@
 //	p := standin.New(16, "seed")
 //	m, err := p.Choose(ctx, pos, engine.Limits{Nodes: 100_000}, nil)
 //
-// What is not known is our guess: the weights, which were chosen by letting a
-// few sets play each other, how time is spread, and the placing phase, which is
-// a look one ply ahead at how near the pieces come to the DVONN pieces.
+// What is not known is our guess: the weights, of which a few sets were played
+// against each other, how time is spread, and the placing phase, which is a look
+// one ply ahead at how near the pieces come to the DVONN pieces.
 //
 // The package refuses to be improved beyond that.
 package standin
