@@ -1,0 +1,145 @@
+// The page's end of the engine: questions go to the worker, events come back by number. A worker that has died, or
+// does not hear a stop, is replaced; what it still owed is answered with an error, or with the best move it had told.
+import { type Best, type Engine, EngineError, type Info, type Question, type Search, type State } from './types.ts';
+
+/** What the client needs of a worker; tests bring their own. */
+export interface Port {
+  postMessage(question: string): void;
+  terminate(): void;
+  onmessage: ((e: MessageEvent<string>) => void) | null;
+  onerror: ((e: ErrorEvent) => void) | null;
+}
+
+export interface Options {
+  /** How long a worker may take to hear a stop, in milliseconds. */
+  readonly patience?: number;
+  readonly onstate?: (state: State) => void;
+}
+
+interface Event {
+  readonly id: number;
+  readonly ready?: boolean;
+  readonly info?: Info;
+  readonly best?: Best;
+  readonly error?: { readonly text: string };
+}
+interface Waiting {
+  resolve: (b: Best) => void;
+  reject: (e: Error) => void;
+  onInfo?: (i: Info) => void;
+  /** The best move told so far. */
+  move: string;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+export function connect(make: () => Port, options: Options = {}): Engine {
+  const waiting = new Map<number, Waiting>();
+  let port: Port | null = null;
+  let state: State = 'idle';
+  let last = 0;
+
+  function become(next: State): void {
+    if (next === state) return;
+    state = next;
+    options.onstate?.(next);
+  }
+  function settle(id: number): Waiting | undefined {
+    const w = waiting.get(id);
+    clearTimeout(w?.timer);
+    waiting.delete(id);
+    return w;
+  }
+  /** The worker is gone: nothing of what it owes will come. */
+  function lose(error: EngineError): void {
+    const old = port;
+    port = null;
+    if (old) {
+      old.onmessage = old.onerror = null;
+      old.terminate();
+    }
+    become('idle');
+    for (const id of [...waiting.keys()]) settle(id)?.reject(error);
+  }
+  function hear(text: string): void {
+    const e = JSON.parse(text) as Event;
+    if (e.ready) {
+      become('ready');
+      return;
+    }
+    const w = waiting.get(e.id);
+    if (!w) return;
+    if (e.info) {
+      if (e.info.multipv === 1 && e.info.pv[0]) w.move = e.info.pv[0];
+      w.onInfo?.(e.info);
+    } else if (e.best) settle(e.id)?.resolve(e.best);
+    else if (e.error) settle(e.id)?.reject(new EngineError('refused', e.error.text));
+  }
+  function worker(): Port {
+    if (port) return port;
+    let made: Port;
+    try {
+      made = make();
+    } catch (e) {
+      throw new EngineError('unavailable', String(e));
+    }
+    made.onmessage = ({ data }) => hear(data);
+    made.onerror = (e) => {
+      e.preventDefault?.();
+      if (made !== port) return;
+      const trouble = state === 'ready' ? 'crashed' : 'unavailable';
+      lose(new EngineError(trouble, e.message || 'the engine could not be loaded'));
+    };
+    port = made;
+    become('loading');
+    return made;
+  }
+
+  function search(question: Question, onInfo?: (info: Info) => void): Search {
+    const id = ++last;
+    const best = new Promise<Best>((resolve, reject) => {
+      waiting.set(id, { resolve, reject, onInfo, move: '' });
+      try {
+        worker().postMessage(JSON.stringify({ ...question, op: 'search', id }));
+      } catch (e) {
+        settle(id);
+        reject(e instanceof EngineError ? e : new EngineError('unavailable', String(e)));
+      }
+    });
+    best.catch(() => {}); // who does not wait for the answer does not miss the error either
+    const stop = (): void => {
+      const w = waiting.get(id);
+      if (!w || w.timer !== undefined) return;
+      if (state !== 'ready') {
+        // Nothing has begun; the worker goes on loading for the next question.
+        port?.postMessage(JSON.stringify({ op: 'stop', id }));
+        settle(id)?.reject(new EngineError('stopped', 'stopped before the engine was there'));
+        return;
+      }
+      port?.postMessage(JSON.stringify({ op: 'stop', id }));
+      w.timer = setTimeout(() => {
+        const deaf = settle(id);
+        if (deaf?.move) deaf.resolve({ move: deaf.move, stopped: true });
+        else deaf?.reject(new EngineError('stopped', 'stopped before there was a move'));
+        lose(new EngineError('crashed', 'the engine did not hear a stop'));
+      }, options.patience ?? 600);
+    };
+    return { best, stop };
+  }
+
+  return {
+    search,
+    forget: () => port?.postMessage(JSON.stringify({ op: 'forget', id: 0 })),
+    close: () => lose(new EngineError('stopped', 'the engine was closed')),
+    get state() {
+      return state;
+    },
+  };
+}
+
+/** The engine in its worker, which is not started before the first question. */
+export function load(options: Options = {}): Engine {
+  return connect(
+    () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'engine' }) as unknown as Port,
+    options,
+  );
+}

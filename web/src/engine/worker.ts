@@ -1,0 +1,18 @@
+// The engine's worker: starts the Go program and passes questions and events on, as they are.
+import wasm from '../../gen/engine.wasm?url';
+import { fail, run } from '../rules/program.ts';
+
+const scope = self as unknown as {
+  cairnEngine?: (question: string) => void;
+  cairnEvent?: (event: string) => void;
+  postMessage(message: unknown): void;
+  onmessage: ((e: MessageEvent<string>) => void) | null;
+};
+
+scope.cairnEvent = (event) => scope.postMessage(event);
+const ready = run(wasm).then(() => {
+  if (!scope.cairnEngine) throw new Error('the engine did not start');
+  return scope.cairnEngine;
+});
+scope.onmessage = async ({ data }) => (await ready)(data);
+ready.catch(fail);
