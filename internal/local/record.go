@@ -2,7 +2,8 @@ package local
 
 import (
 	"fmt"
-	"sort"
+	"maps"
+	"slices"
 
 	"cairn.example/game"
 	"cairn.example/games"
@@ -14,21 +15,7 @@ import (
 // that at the end of the main line.
 func (s *Session) Record() *record.Record {
 	r := &record.Record{Game: s.game.ID(), Start: s.start.String()}
-	for name, value := range s.Tags {
-		switch name {
-		case tagFirst:
-			r.First = value
-		case tagSecond:
-			r.Second = value
-		case tagSeed:
-			r.Seed = value
-		case tagTime:
-			r.TimeControl = value
-		default:
-			r.SetTag(name, value)
-		}
-	}
-	sort.Slice(r.Tags, func(i, j int) bool { return r.Tags[i].Name < r.Tags[j].Name })
+	s.tag(r)
 	r.Line = record.Line{Note: s.root.lead, Moves: s.line(s.root, s.main(s.root))}
 	end := s.root
 	for next := s.main(end); next != nil; next = s.main(end) {
@@ -41,8 +28,44 @@ func (s *Session) Record() *record.Record {
 	case s.ended != (Ending{}):
 		r.Result = game.Win(s.ended.Loser.Other())
 		r.Termination = s.ended.Why
+	case end == s.told.end:
+		r.Result, r.Termination = s.told.result, s.told.why
 	}
 	return r
+}
+
+// tag gives the record its tags: those that were read in their order, one that
+// stood twice still twice, then the others by name.
+func (s *Session) tag(r *record.Record) {
+	known := map[string]bool{}
+	for _, t := range s.tags {
+		value, there := s.Tags[t.Name]
+		switch {
+		case !there:
+			continue
+		case !known[t.Name]:
+			t.Value = value
+		}
+		known[t.Name] = true
+		r.Tags = append(r.Tags, t)
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Tags)) {
+		value := s.Tags[name]
+		switch name {
+		case tagFirst:
+			r.First = value
+		case tagSecond:
+			r.Second = value
+		case tagSeed:
+			r.Seed = value
+		case tagTime:
+			r.TimeControl = value
+		default:
+			if !known[name] {
+				r.Tags = append(r.Tags, record.Tag{Name: name, Value: value})
+			}
+		}
+	}
 }
 
 // The names of the tags that a record has fields for.
@@ -112,8 +135,9 @@ func Open(r *record.Record) (*Session, error) {
 		return nil, fmt.Errorf("start position: %w", err)
 	}
 	s := New(start)
-	for _, t := range r.Tags {
-		s.Tags[t.Name] = t.Value
+	s.tags = slices.Clone(r.Tags)
+	for _, t := range slices.Backward(r.Tags) {
+		s.Tags[t.Name] = t.Value // of several, the first one
 	}
 	for name, value := range map[string]string{tagFirst: r.First, tagSecond: r.Second, tagSeed: r.Seed, tagTime: r.TimeControl} {
 		if value != "" {
@@ -128,6 +152,9 @@ func Open(r *record.Record) (*Session, error) {
 		if winner, won := r.Result.Winner(); won {
 			s.ended = Ending{r.Termination, winner.Other()}
 		}
+	}
+	if s.Outcome() == game.Ongoing && (r.Result != game.Ongoing || r.Termination != record.Unknown) {
+		s.told = told{s.cursor, r.Result, r.Termination}
 	}
 	s.changed = false
 	return s, nil

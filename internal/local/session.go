@@ -21,7 +21,22 @@ type Session struct {
 
 	ended Ending
 
+	// told is what the record that was opened says of the end.
+	told told
+
+	// tags are those of that record, in its order, which a map does not keep.
+	tags []record.Tag
+
 	changed bool
+}
+
+// told is how a record says that the game ended where the rules do not say so:
+// a draw agreed on, or a result nobody explains. It holds as long as the main
+// line ends there. The zero value is none.
+type told struct {
+	end    *node
+	result game.Outcome
+	why    record.Termination
 }
 
 // node is a position of the tree and the move that led to it.
