@@ -204,6 +204,15 @@ func (a *analyst) Analyze(ctx context.Context, p game.Position, n int, budget ti
 	return ctx.Err()
 }
 
+// Reason returns what speaks most for a move.
+func (a *analyst) Reason(p game.Position, m game.Move) (key string, args map[string]string, english string) {
+	list := reasons(p, m)
+	if len(list) == 0 {
+		return "", nil, ""
+	}
+	return list[0].Key, list[0].Args, list[0].String()
+}
+
 // lineOf turns what a search reports, for the side to move, into what the screen
 // shows, for the first player.
 func lineOf(p game.Position, i engine.Info) tui.Line {

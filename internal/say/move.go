@@ -33,7 +33,7 @@ func (s *Speaker) Move(before game.Position, m game.Move, after game.Position) s
 		said = append(said, tally)
 	}
 	text := strings.Join(said, " ")
-	if parts.Claim != 0 && !s.hears(mover) {
+	if parts.Claim != 0 {
 		return text // the claim has named the player
 	}
 	return s.catalog.T("say.player_move", i18n.Args{"player": s.Player(mover), "text": text})

@@ -9,8 +9,6 @@ import (
 
 // What some positions offer beyond the capabilities of package game.
 type (
-	// sighted tells which stacks a spot sees along its lines.
-	sighted interface{ Sight(game.Spot) uint64 }
 	// placer tells which piece is placed next, 0 for none.
 	placer interface{ Next() game.Piece }
 	// hinged tells the stacks on which others hang.
@@ -122,23 +120,40 @@ func (c *choice) top(s game.Spot) game.Piece {
 	return stack[len(stack)-1]
 }
 
-// reach returns what is seen from the last point, or from points beyond it that
-// were not used yet.
-func (c *choice) reach() uint64 {
-	s, ok := c.pos.(sighted)
-	if !ok {
-		return ^uint64(0)
+// legs returns what one leg leads to from the origin picked and from each point
+// on which its stack may go on; nothing where it cannot.
+func (c *choice) legs() map[game.Spot]uint64 {
+	l, ok := c.pos.(game.Hopper)
+	if !ok || len(c.path) == 0 {
+		return nil
 	}
-	used := uint64(0)
+	for _, o := range c.options {
+		if o.From == c.path[0] && o.Claim == c.claim {
+			all := map[game.Spot]uint64{}
+			l.Legs(o.move, func(at game.Spot, reached uint64) { all[at] = reached })
+			return all
+		}
+	}
+	return nil
+}
+
+// used returns the spots of the path, which serve once.
+func (c *choice) used() uint64 {
+	var set uint64
 	for _, p := range c.path {
-		used |= p.Bit()
+		set |= p.Bit()
 	}
-	color, seen := c.top(c.path[0]), uint64(0)
+	return set
+}
+
+// reach returns where legs lead from the last point, and from points beyond it
+// that were not used yet.
+func (c *choice) reach() uint64 {
+	all, used, seen := c.legs(), c.used(), uint64(0)
 	for todo := []game.Spot{c.path[len(c.path)-1]}; len(todo) > 0; todo = todo[1:] {
-		view := s.Sight(todo[0]) &^ c.path[0].Bit()
-		seen |= view
+		seen |= all[todo[0]]
 		for _, p := range c.layout().Spots {
-			if view&^used&p.Bit() != 0 && c.top(p) == color {
+			if _, point := all[p]; point && all[todo[0]]&^used&p.Bit() != 0 {
 				used |= p.Bit()
 				todo = append(todo, p)
 			}
@@ -148,28 +163,15 @@ func (c *choice) reach() uint64 {
 }
 
 // points returns the spots where the stack picked may go on without landing,
-// one leg ahead; none where nothing is gained by it.
+// one leg ahead; none where that leads to no landing.
 func (c *choice) points() uint64 {
-	s, ok := c.pos.(sighted)
-	_, claims := c.pos.(game.Claimer)
-	if !ok || !claims || len(c.path) == 0 {
+	all := c.legs()
+	if len(all) == 0 {
 		return 0
-	}
-	color := c.top(c.path[0])
-	mine := color != 0 && color == c.claim
-	for _, own := range c.pos.(game.Claimer).Claims(c.pos.Side()) {
-		mine = mine || own == color
-	}
-	if !mine {
-		return 0
-	}
-	view := s.Sight(c.path[len(c.path)-1])
-	for _, p := range c.path {
-		view &^= p.Bit()
 	}
 	var set uint64
 	for _, p := range c.layout().Spots {
-		if view&p.Bit() != 0 && c.top(p) == color && c.leads(p) {
+		if _, point := all[p]; point && all[c.path[len(c.path)-1]]&^c.used()&p.Bit() != 0 && c.leads(p) {
 			set |= p.Bit()
 		}
 	}

@@ -2,6 +2,8 @@ package tui
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -150,7 +152,7 @@ func (d *dialog) view(c *canvas) {
 func (t *table) menu() *dialog {
 	d := &dialog{app: t.app, title: t.t("ui.menu")}
 	add := func(key, text string, what command) {
-		d.items = append(d.items, item{key, t.t(text), func() tea.Cmd { return t.do(what, 0) }})
+		d.items = append(d.items, item{key, capital(t.t(text)), func() tea.Cmd { return t.do(what, 0) }})
 	}
 	d.items = append(d.items, item{"esc", t.t("ui.return"), nil})
 	if t.mine() {
@@ -187,4 +189,10 @@ func (t *table) menu() *dialog {
 	add("q", "tui.menu.start", doLeave)
 	d.items = append(d.items, item{"ctrl+c", t.t("tui.menu.quit"), func() tea.Cmd { return tea.Quit }})
 	return d
+}
+
+// capital begins a text with a capital letter.
+func capital(text string) string {
+	r, n := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(r)) + text[n:]
 }

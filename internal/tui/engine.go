@@ -66,3 +66,11 @@ type Score struct {
 	// Margin is by how much the game is won, 0 where that is not known.
 	Margin int
 }
+
+// Explainer is offered by analysts that know what speaks for a move.
+type Explainer interface {
+	// Reason returns the weightiest reason for the legal move m of p: the end
+	// of its key in the catalog, the arguments of that message, and the English
+	// sentence. The key is "" where nothing simple can be said.
+	Reason(p game.Position, m game.Move) (key string, args map[string]string, english string)
+}

@@ -75,7 +75,7 @@ func (s *saving) end(extension string) {
 }
 
 func (s *saving) view(c *canvas) {
-	w := min(c.Width-4, 64)
+	w := min(c.Width-4, 72)
 	all := formats.All()
 	h := len(all) + 6
 	x, y := (c.Width-w)/2, max((c.Height-h)/2, 0)

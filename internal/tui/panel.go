@@ -88,6 +88,17 @@ func (c *canvas) stripe(x, y int, s *draw.Style, stack []game.Piece) int {
 // panel draws what stands beside the board; with stack the pieces under the
 // cursor too.
 func (t *table) panel(c *column, stack bool) {
+	t.facts(c, c.end >= 26)
+	if stack {
+		end := min(c.end-3, c.y+t.stackRoom()+3)
+		t.stackPanel(&column{canvas: c.canvas, x: c.x, y: c.y, w: c.w, end: end}, false)
+		c.y = max(end, c.y)
+	}
+	t.moveList(c)
+}
+
+// facts draws the game, who plays and how it stands; roomy with lines between.
+func (t *table) facts(c *column, roomy bool) {
 	title := t.t("game." + t.game().ID())
 	if t.study {
 		title = t.t("ui.analysis") + ": " + title
@@ -96,8 +107,7 @@ func (t *table) panel(c *column, stack bool) {
 	c.text(c.x, c.y, end-c.x-1, title, strong)
 	c.y++
 	text, s := t.status()
-	c.para(text, 3, s)
-	roomy := c.end >= 26
+	c.para(text, min(3, max(c.left()-2, 1)), s)
 	if roomy {
 		c.gap()
 	}
@@ -107,14 +117,9 @@ func (t *table) panel(c *column, stack bool) {
 	}
 	t.claimPanel(c)
 	t.judgement(c, roomy)
-	if stack {
-		t.stackPanel(&column{canvas: c.canvas, x: c.x, y: c.y, w: c.w, end: min(c.end-3, c.y+t.stackRoom()+3)}, false)
-		c.y = min(c.end-3, c.y+t.stackRoom()+3)
-	}
 	if t.study {
 		t.graph(c)
 	}
-	t.moveList(c)
 }
 
 // stackRoom is how many lines the highest stack takes, within reason.
@@ -278,7 +283,7 @@ func (t *table) claimPanel(c *column) {
 		return
 	}
 	can := t.choice.claims()
-	x := c.x
+	x, wide := c.x, c.w >= 6*len(t.claimable())-1
 	for i, p := range t.claimable() {
 		taken := contains(claimer.Claims(game.First), p) || contains(claimer.Claims(game.Second), p)
 		from := x
@@ -295,8 +300,8 @@ func (t *table) claimPanel(c *column) {
 			x = c.chip(x, c.y, t.style.Piece(p), !contains(can, p))
 		}
 		c.on(line(from, c.y, x-from), doMsg{doClaim, i + 1})
-		if x++; x+5 > c.x+c.w+1 {
-			break
+		if wide {
+			x++
 		}
 	}
 	c.y++
@@ -311,7 +316,7 @@ func (t *table) claimPanel(c *column) {
 
 // judgement draws how the engine sees the position, and its lines in analysis.
 func (t *table) judgement(c *column, roomy bool) {
-	if !t.mind.on || c.left() < 4 {
+	if !t.mind.on || c.left() < 1 {
 		return
 	}
 	lines := t.mind.best
@@ -322,26 +327,26 @@ func (t *table) judgement(c *column, roomy bool) {
 	if t.over() {
 		lines = nil
 	}
-	text := t.t("ui.hint.thinking")
+	text, short := t.t("ui.hint.thinking"), ""
 	share := 0.5
 	switch {
 	case len(lines) > 0:
-		text, share = t.scoreText(lines[0].Score), lines[0].Score.chance()
+		text, short, share = t.scoreText(lines[0].Score), t.scoreShort(lines[0].Score), lines[0].Score.chance()
 	case t.over():
 		text = ""
 		if side, won := t.session.Outcome().Winner(); won {
 			share = float64(1 - side)
 		}
 	}
-	t.bar(c, share)
 	st := strong
 	if stale {
 		st = dim
 	}
-	c.para(text, 1, st)
+	t.bar(c, share, short, st)
+	c.para(text, min(2, c.left()), st)
 	if t.study && !stale {
 		for _, l := range lines {
-			if c.left() < 3 {
+			if c.left() < 1 {
 				break
 			}
 			at := c.y
@@ -370,14 +375,15 @@ type playMsg struct {
 }
 
 // bar draws how likely it is that First wins.
-func (t *table) bar(c *column, share float64) {
+func (t *table) bar(c *column, share float64, score string, s style) {
 	names := [2]string{strings.ToUpper(t.game().SideName(game.First)), strings.ToUpper(t.game().SideName(game.Second))}
-	w := c.w - width(names[0]) - width(names[1]) - 2
+	w := c.w - width(names[0]) - width(names[1]) - 2 - 7
 	full := min(max(int(math.Round(share*float64(w))), 0), w)
 	x := c.text(c.x, c.y, c.w, names[0]+" ", dim)
 	x = c.draw(x, c.y, full, strings.Repeat(c.glyph("█", "#"), full), c.theme.Cue, 0, 0)
 	x = c.draw(x, c.y, w-full, strings.Repeat(c.glyph("░", "."), w-full), c.faint(), 0, 0)
 	c.text(x, c.y, c.w, " "+names[1], dim)
+	c.right(c.x+c.w, c.y, score, s)
 	c.y++
 }
 
@@ -409,7 +415,7 @@ func (t *table) scoreText(s Score) string {
 	if share < 0.5 {
 		share, name = 1-share, t.say.Player(game.Second)
 	}
-	return t.scoreShort(s) + "  " + t.t("ui.analysis.chance", i18n.Args{"player": name, "percent": t.Catalog.Percent(share)})
+	return t.t("ui.analysis.chance", i18n.Args{"player": name, "percent": t.Catalog.Percent(share)})
 }
 
 // scoreShort writes a score in a few characters: +1.25, or who wins for certain.
@@ -447,7 +453,7 @@ func (t *table) stackPanel(c *column, wide bool) {
 	stack := t.pos().Stack(s, nil)
 	name := t.game().Layout().Names[s]
 	x := c.text(c.x, c.y, c.w, name+" ", accent)
-	c.text(x, c.y, c.x+c.w-x, t.stackWords(s, stack), plain)
+	c.text(x, c.y, c.x+c.w-x, t.stackWords(s, stack, c.w >= 36), plain)
 	c.y++
 	words := t.handWords()
 	layers := c.w
@@ -472,7 +478,7 @@ func (t *table) stackPanel(c *column, wide bool) {
 }
 
 // stackWords says how high a stack is and whose.
-func (t *table) stackWords(s game.Spot, stack []game.Piece) string {
+func (t *table) stackWords(s game.Spot, stack []game.Piece, long bool) string {
 	if len(stack) == 0 {
 		return t.t("say.empty")
 	}
@@ -505,7 +511,7 @@ func (t *table) stackWords(s game.Spot, stack []game.Piece) string {
 	if h, ok := t.pos().(hinged); ok && !t.choice.placing() && h.Hinges()&s.Bit() != 0 {
 		words = append(words, t.t("draw.mark.hinge"))
 	}
-	if t.mine() && len(t.choice.path) == 0 && !t.choice.placing() {
+	if long && t.mine() && len(t.choice.path) == 0 && !t.choice.placing() {
 		n := 0
 		for _, o := range t.choice.options {
 			if o.From == s && o.Claim == t.choice.claim {

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -443,10 +444,16 @@ func (w Wanted) Setup(fresh func() string) (Setup, error) {
 func (s *start) keptText(k Kept) string {
 	id := k.Record.Game
 	text := s.t("game." + id)
+	if k.Record.Tag(tagSeats) == seatStudy {
+		text = s.t("ui.analysis") + ": " + text
+	}
 	if g, err := games.Lookup(id); err == nil {
 		names := [2]string{k.Record.First, k.Record.Second}
+		seats := strings.Fields(k.Record.Tag(tagSeats))
 		for side := range names {
-			if names[side] == "" {
+			if names[side] == "" && len(seats) == 2 && seats[side] == seatPerson && seats[1-side] != seatPerson {
+				names[side] = s.t("player.you")
+			} else if names[side] == "" {
 				names[side] = s.t(sideKey(g, game.Side(side)))
 			} else {
 				names[side] = knownPlayer(s.Catalog, names[side])

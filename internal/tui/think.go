@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"strconv"
 	"sync"
 	"time"
 
@@ -242,7 +243,35 @@ func (t *table) hint() tea.Cmd {
 func (t *table) suggest(l Line) {
 	t.mind.hint = &l
 	t.hush()
-	t.note(accent, t.t("cli.hint.plain", i18n.Args{"move": t.game().MoveText(l.Moves[0])}))
+	args := i18n.Args{"move": t.game().MoveText(l.Moves[0])}
+	if args["reason"] = t.explain(l.Moves[0]); args["reason"] == "" {
+		t.note(accent, t.t("cli.hint.plain", args))
+		return
+	}
+	t.note(accent, t.t("cli.hint", args))
+}
+
+// explain says what speaks for a move, "" where nothing simple can be said.
+func (t *table) explain(m game.Move) string {
+	e, ok := t.mind.engine.(Explainer)
+	if !ok {
+		return ""
+	}
+	key, args, english := e.Reason(t.pos(), m)
+	if key == "" {
+		return ""
+	}
+	if !t.Catalog.Has("reason." + key) {
+		return english
+	}
+	filled := i18n.Args{}
+	for name, value := range args {
+		filled[name] = value
+		if n, err := strconv.Atoi(value); err == nil {
+			filled[name] = n
+		}
+	}
+	return t.t("reason."+key, filled)
 }
 
 // best plays the move judged best.

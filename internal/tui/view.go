@@ -8,66 +8,129 @@ import (
 	"cairn.example/internal/i18n"
 )
 
-// The least columns of the panel beside a board, and the most that do it good.
-const (
-	panelLeast = 28
-	panelMost  = 46
-)
+// panelMost is how many columns do the panel beside a board good.
+const panelMost = 46
 
-// foot is the lines below the board: two of news, one of keys.
+// foot is the lines below everything: two of news, one of keys.
 const foot = 3
 
-// view draws the table.
-func (t *table) view(c *canvas) {
-	b := t.board()
-	w, h := c.Width, c.Height
-	body := h - foot
-	o := draw.Terminal{Theme: c.theme, Depth: c.depth, ASCII: c.ascii, Width: w - panelLeast - 1, Height: body}
+// belowLeast is how many lines below a board are enough for the panel.
+const belowLeast = 5
+
+// plan is how a table is laid out.
+type plan struct {
+	grid  *draw.Grid
+	panel place
+}
+
+// place is where the panel is.
+type place uint8
+
+const (
+	nowhere place = iota
+	beside
+	below
+)
+
+// plan chooses the arrangement with the finest board: the panel beside it, below
+// it, or none where the terminal is too small for one or it is not wanted.
+func (t *table) plan(b *draw.Board, c *canvas) plan {
+	o := draw.Terminal{Theme: c.theme, Depth: c.depth, ASCII: c.ascii}
 	if t.turned {
 		o.Orientation = draw.Flipped
 	}
-	g := (*draw.Grid)(nil)
-	panel := !t.zen && w >= 60
-	if panel {
-		g = draw.Cells(b, o)
-		panel = g.Fits
+	body := c.Height - foot
+	cells := func(w, h int) *draw.Grid {
+		o.Width, o.Height = w, h
+		return draw.Cells(b, o)
 	}
-	if !panel {
-		o.Width = w
-		g = draw.Cells(b, o)
+	best := plan{}
+	try := func(where place, w, h int) {
+		if g := cells(w, h); g.Fits && (best.grid == nil || g.Size > best.grid.Size) {
+			best = plan{g, where}
+		}
 	}
+	if !t.zen {
+		panels := []int{36, 32, 28} // a narrow one only where it makes the board finer
+		if c.Width < 96 {
+			panels = panels[2:]
+		}
+		for _, w := range panels {
+			if c.Width-w >= 38 {
+				try(beside, c.Width-w-1, body)
+			}
+		}
+		try(below, c.Width, body-belowLeast)
+	}
+	if best.grid == nil {
+		return plan{grid: cells(c.Width, body)}
+	}
+	return best
+}
+
+// view draws the table.
+func (t *table) view(c *canvas) {
+	p := t.plan(t.board(), c)
+	g, w, body := p.grid, c.Width, c.Height-foot
 	if !g.Fits {
 		t.seen = seen{}
 		t.noRoom(c, g)
 		return
 	}
 	side := 0
-	if panel {
+	if p.panel == beside {
 		side = min(w-g.Width-1, panelMost)
 	}
 	left := w - side
-	if panel {
-		left--
-	}
-	// What is free below the board holds the stack under the cursor.
 	free := body - g.Height
-	below := free >= 5
-	x, y := (left-g.Width)/2, 0
-	switch {
-	case !below:
-		y = free / 2
-	case free >= 7:
-		y = 1
+	x, y := (left-g.Width)/2, free/2
+	// What is free below the board holds the stack under the cursor.
+	under := p.panel == below || free >= belowLeast
+	if under {
+		y = 0
+		if free > 7 || p.panel == beside && free > 6 {
+			y = 1
+		}
 	}
 	c.paste(g, x, y)
 	t.seen = seen{grid: g, x: x, y: y}
-	if below {
-		t.stackPanel(&column{canvas: c, x: 1, y: y + g.Height, w: left - 1, end: body}, true)
+	low := y + g.Height
+	switch {
+	case p.panel == below:
+		t.lowPanel(c, low, body)
+	case p.panel == beside:
+		if under {
+			t.stackPanel(&column{canvas: c, x: 1, y: low, w: left - 2, end: body}, true)
+		}
+		t.panel(&column{canvas: c, x: left, y: 0, w: side - 1, end: body}, !under)
+	case under:
+		t.stackPanel(&column{canvas: c, x: 1, y: low, w: w - 2, end: body}, true)
 	}
-	if panel {
-		t.panel(&column{canvas: c, x: left + 1, y: 0, w: side - 1, end: body}, !below)
+	t.footer(c, body, p.panel != nowhere)
+}
+
+// lowPanel draws the panel below the board, in two or three columns.
+func (t *table) lowPanel(c *canvas, y, end int) {
+	n := 3
+	if c.Width < 75 {
+		n = 2
 	}
-	t.footer(c, body, panel)
+	w := (c.Width - 2) / n
+	col := func(i int) *column { return &column{canvas: c, x: 1 + i*w, y: y, w: w - 2, end: end} }
+	first := col(0)
+	t.facts(first, end-y >= 12)
+	second := col(1)
+	if n == 3 {
+		t.stackPanel(second, false)
+		third := col(2)
+		third.w++
+		t.moveList(third)
+		return
+	}
+	room := min(t.stackRoom()+3, (end-y)*2/3)
+	t.stackPanel(&column{canvas: c, x: second.x, y: y, w: second.w, end: y + room}, false)
+	second.y = y + room
+	t.moveList(second)
 }
 
 // noRoom says that the board does not fit.

@@ -1,0 +1,314 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"sort"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"cairn.example/game"
+	"cairn.example/games"
+	"cairn.example/internal/draw"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/local"
+	"cairn.example/record"
+)
+
+// rig runs an app without a terminal: what it is sent it answers at once, what
+// it wants later is kept for the test to send.
+type rig struct {
+	t     *testing.T
+	a     *app
+	now   time.Time
+	later []later
+	quit  bool
+}
+
+type later struct {
+	wait time.Duration
+	msg  tea.Msg
+}
+
+// fake are engines that always do the same.
+type fake struct {
+	names []string
+	block chan struct{} // where set, an opponent answers only when it is closed
+}
+
+func (f *fake) Opponents(game.Game) []string {
+	return []string{"random", "greedy", "level1", "level2", "level3", "level10"}
+}
+
+func (f *fake) Opponent(g game.Game, name, seed string) (Opponent, error) {
+	if name == "nobody" {
+		return nil, fmt.Errorf("no player is called %q", name)
+	}
+	f.names = append(f.names, name)
+	return f, nil
+}
+
+// Choose plays the move whose text comes first.
+func (f *fake) Choose(ctx context.Context, p game.Position, _ Times) (game.Move, error) {
+	if f.block != nil {
+		select {
+		case <-f.block:
+		case <-ctx.Done():
+			return 0, ctx.Err()
+		}
+	}
+	return sorted(p)[0], nil
+}
+
+func (f *fake) Analyst(game.Game) (Analyst, error) { return f, nil }
+
+// Analyze tells the first moves in the order of their texts.
+func (f *fake) Analyze(_ context.Context, p game.Position, n int, _ time.Duration, tell func([]Line)) error {
+	var lines []Line
+	for i, m := range sorted(p) {
+		if i == n {
+			break
+		}
+		next := p.Copy()
+		next.PlayUnchecked(m)
+		pv := []game.Move{m}
+		if replies := sorted(next); len(replies) > 0 {
+			pv = append(pv, replies[0])
+		}
+		lines = append(lines, Line{Moves: pv, Score: Score{Points: 85 - 40*i}, Depth: 8, Nodes: 12345, Speed: 250000})
+	}
+	tell(lines)
+	return nil
+}
+
+func (f *fake) Reason(game.Position, game.Move) (string, map[string]string, string) {
+	return "best", nil, "is judged best"
+}
+
+func sorted(p game.Position) []game.Move {
+	moves := p.Moves(nil)
+	g := p.Game()
+	sort.Slice(moves, func(i, j int) bool { return g.MoveText(moves[i]) < g.MoveText(moves[j]) })
+	return moves
+}
+
+// disk writes games in our own format.
+type disk struct{}
+
+func (disk) Save(name string, s *local.Session) ([]string, error) {
+	f, err := os.Create(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	_, err = record.Cairn{}.Write(f, s.Record())
+	return nil, err
+}
+
+func (disk) Exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
+// newRig starts an app; what options leave out is made up.
+func newRig(t *testing.T, o Options) *rig {
+	t.Helper()
+	r := &rig{t: t, now: time.Date(2026, time.March, 4, 12, 0, 0, 0, time.UTC)}
+	if o.Catalog == nil {
+		o.Catalog = i18n.New("en")
+	}
+	o.Catalog.Report(func(lang, key, problem string) { t.Errorf("%s: %s: %s", lang, key, problem) })
+	if o.Engines == nil {
+		o.Engines = &fake{}
+	}
+	o.Files = disk{}
+	o.Now = func() time.Time { return r.now }
+	seeds := 0
+	o.Seed = func() string { seeds++; return fmt.Sprintf("seed%d", seeds) }
+	r.a = newApp(o)
+	r.a.after = func(d time.Duration, msg tea.Msg) tea.Cmd {
+		return func() tea.Msg {
+			r.later = append(r.later, later{d, msg})
+			return nil
+		}
+	}
+	r.run(r.a.Init())
+	r.a.View()
+	return r
+}
+
+// opened returns a rig with a game on the table.
+func opened(t *testing.T, id, seed string, o Options, setup Setup) *rig {
+	t.Helper()
+	g, err := games.Lookup(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if setup.Session == nil {
+		setup.Session = local.New(g.Start(seed))
+	}
+	o.Open = &setup
+	return newRig(t, o)
+}
+
+// run carries a command out and sends what comes of it.
+func (r *rig) run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	switch m := cmd().(type) {
+	case nil:
+	case tea.BatchMsg:
+		for _, c := range m {
+			r.run(c)
+		}
+	case tea.QuitMsg:
+		r.quit = true
+	default:
+		r.send(m)
+	}
+}
+
+// send gives the app a message, and draws as a terminal would.
+func (r *rig) send(msgs ...tea.Msg) {
+	r.t.Helper()
+	for _, m := range msgs {
+		_, cmd := r.a.Update(m)
+		r.a.View()
+		r.run(cmd)
+	}
+	r.a.View()
+}
+
+// press sends keys by their names; a text of several letters that is no key's
+// name is typed.
+func (r *rig) press(keys ...string) {
+	r.t.Helper()
+	for _, k := range keys {
+		r.send(keyPress(k))
+	}
+}
+
+func (r *rig) typeText(text string) {
+	for _, c := range text {
+		r.send(tea.KeyPressMsg{Code: c, Text: string(c)})
+	}
+}
+
+var special = map[string]rune{
+	"enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft,
+	"right": tea.KeyRight, "home": tea.KeyHome, "end": tea.KeyEnd, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
+	"backspace": tea.KeyBackspace, "delete": tea.KeyDelete, "f1": tea.KeyF1, "space": tea.KeySpace,
+}
+
+func keyPress(name string) tea.KeyPressMsg {
+	var k tea.KeyPressMsg
+	for {
+		if rest, ok := strings.CutPrefix(name, "shift+"); ok {
+			k.Mod |= tea.ModShift
+			name = rest
+			continue
+		}
+		if rest, ok := strings.CutPrefix(name, "ctrl+"); ok {
+			k.Mod |= tea.ModCtrl
+			name = rest
+			continue
+		}
+		break
+	}
+	if code, ok := special[name]; ok {
+		k.Code = code
+		if name == "space" {
+			k.Text = " "
+		}
+		return k
+	}
+	k.Code = []rune(name)[0]
+	if k.Mod == 0 {
+		k.Text = name
+	}
+	return k
+}
+
+func (r *rig) table() *table {
+	r.t.Helper()
+	t := r.a.table()
+	if t == nil {
+		r.t.Fatal("no game is on the table")
+	}
+	return t
+}
+
+// text returns the screen.
+func (r *rig) text() string { return r.a.draw().plainText() }
+
+// sees fails the test unless the screen shows a text, or would if it were wide
+// enough not to break it.
+func (r *rig) sees(text string) {
+	r.t.Helper()
+	shown := r.text()
+	if strings.Contains(shown, text) {
+		return
+	}
+	w, h := r.a.w, r.a.h
+	defer func() { r.a.w, r.a.h = w, h; r.a.View() }()
+	r.a.w, r.a.h = 240, 60
+	if !strings.Contains(r.text(), text) {
+		r.t.Fatalf("the screen does not show %q:\n%s", text, shown)
+	}
+}
+
+// at returns where a spot is on the screen.
+func (r *rig) at(name string) (x, y int) {
+	r.t.Helper()
+	t := r.table()
+	s, ok := t.game().Layout().Lookup(name)
+	if !ok || t.seen.grid == nil {
+		r.t.Fatalf("no spot %s on the screen", name)
+	}
+	x, y = t.seen.grid.Center(s)
+	return x + t.seen.x, y + t.seen.y
+}
+
+func (r *rig) click(name string) {
+	r.t.Helper()
+	x, y := r.at(name)
+	r.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft}, tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
+}
+
+// wait sends what was wanted later, that of at most d.
+func (r *rig) wait(d time.Duration) {
+	r.now = r.now.Add(d)
+	list := r.later
+	r.later = nil
+	for _, l := range list {
+		if l.wait <= d {
+			r.send(l.msg)
+		} else {
+			r.later = append(r.later, later{l.wait - d, l.msg})
+		}
+	}
+}
+
+// size sets the size of the terminal.
+func (r *rig) size(w, h int) { r.send(tea.WindowSizeMsg{Width: w, Height: h}) }
+
+// position opens a rig at a position given as text.
+func position(t *testing.T, id, text string) *local.Session {
+	t.Helper()
+	g, err := games.Lookup(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := g.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return local.New(p)
+}
+
+var trueColor = Options{Depth: draw.TrueColor, Theme: draw.Dark()}

@@ -1,0 +1,657 @@
+package tui
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"cairn.example/game"
+	"cairn.example/games"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/local"
+	"cairn.example/record"
+)
+
+func moves(t *table) []string {
+	var list []string
+	for _, s := range t.session.Played() {
+		list = append(list, t.game().MoveText(s.Move))
+	}
+	return list
+}
+
+func want(t *testing.T, got []string, want ...string) {
+	t.Helper()
+	if strings.Join(got, " ") != strings.Join(want, " ") {
+		t.Fatalf("moves %v, want %v", got, want)
+	}
+}
+
+func TestKeysMouseAndTypingMove(t *testing.T) {
+	r := opened(t, "lyngk", "demo", trueColor, Setup{})
+	tab := r.table()
+	// By keys: the stack in the middle, then the first target in the list.
+	r.press("enter", "tab", "enter")
+	if n := len(moves(tab)); n != 1 {
+		t.Fatalf("%d moves after keys", n)
+	}
+	// By mouse, with a claim picked on the panel by its key.
+	r.press("3")
+	if tab.choice.claim != 'R' {
+		t.Fatalf("claim %q", tab.choice.claim)
+	}
+	m := sorted(tab.pos())
+	var claimed game.Parts
+	for _, x := range m {
+		if p := tab.game().Parts(x); p.Claim == 'R' {
+			claimed = p
+			break
+		}
+	}
+	names := &tab.game().Layout().Names
+	r.click(names[claimed.From])
+	r.click(names[claimed.To])
+	if got := moves(tab); len(got) != 2 || !strings.HasPrefix(got[1], "R,") {
+		t.Fatalf("moves %v after the mouse", got)
+	}
+	// Typed, with a mistake in between that is told.
+	r.typeText("c1-i1")
+	r.press("enter")
+	r.sees("Not c1-i1: rule 1.3")
+	next := tab.game().MoveText(sorted(tab.pos())[0])
+	for _, c := range next { // a letter that is no move's would be a command
+		r.press(string(c))
+	}
+	r.press("enter")
+	if got := moves(tab); len(got) != 3 || got[2] != next {
+		t.Fatalf("moves %v, want %s typed", got, next)
+	}
+}
+
+func TestDrag(t *testing.T) {
+	r := opened(t, "dvonn", "", trueColor, Setup{Session: local.New(full(t, "demo"))})
+	tab := r.table()
+	p := tab.game().Parts(sorted(tab.pos())[0])
+	names := &tab.game().Layout().Names
+	x, y := r.at(names[p.From])
+	x2, y2 := r.at(names[p.To])
+	r.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft},
+		tea.MouseMotionMsg{X: (x + x2) / 2, Y: (y + y2) / 2, Button: tea.MouseLeft},
+		tea.MouseReleaseMsg{X: x2, Y: y2, Button: tea.MouseLeft})
+	if len(moves(tab)) != 1 {
+		t.Fatal("a drag plays no move")
+	}
+	// Pressed on a stack and released beside the board: nothing.
+	x, y = r.at(names[tab.game().Parts(sorted(tab.pos())[0]).From])
+	r.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft}, tea.MouseReleaseMsg{X: 0, Y: 23, Button: tea.MouseLeft})
+	if len(moves(tab)) != 1 || len(tab.choice.path) != 0 {
+		t.Fatal("a slip did something")
+	}
+	// The wheel looks back.
+	r.send(tea.MouseWheelMsg{X: 5, Y: 5, Button: tea.MouseWheelUp})
+	r.sees("You are looking back at move 0.")
+}
+
+func full(t *testing.T, seed string) game.Position {
+	for _, g := range games.All() {
+		if f, ok := g.(game.FullStarter); ok {
+			return f.StartFull(seed)
+		}
+	}
+	t.Fatal("no game starts full")
+	return nil
+}
+
+// All six directions can be walked, and every spot reached, with arrows.
+func TestWalk(t *testing.T) {
+	for _, id := range []string{"lyngk", "dvonn"} {
+		for _, turned := range []bool{false, true} {
+			r := opened(t, id, "x", trueColor, Setup{})
+			r.size(100, 30)
+			tab := r.table()
+			tab.turned = turned
+			r.a.View()
+			l := tab.game().Layout()
+			directions := map[int]bool{}
+			reached := map[game.Spot]bool{tab.focus: true}
+			for todo := []game.Spot{tab.focus}; len(todo) > 0; todo = todo[1:] {
+				for name := range arrows {
+					for _, shift := range []bool{false, true} {
+						tab.focus = todo[0]
+						tab.walk(arrows[name], shift)
+						if tab.focus != todo[0] && !reached[tab.focus] {
+							reached[tab.focus] = true
+							todo = append(todo, tab.focus)
+						}
+						if d, n, ok := l.Direction(todo[0], tab.focus); ok && n == 1 {
+							directions[d] = true
+						}
+					}
+				}
+			}
+			if len(reached) != len(l.Spots) || len(directions) != 6 {
+				t.Errorf("%s: arrows reach %d of %d spots in %d directions", id, len(reached), len(l.Spots), len(directions))
+			}
+		}
+	}
+}
+
+func TestWhyNot(t *testing.T) {
+	r := opened(t, "lyngk", "demo", trueColor, Setup{})
+	tab := r.table()
+	for _, s := range tab.game().Layout().Spots {
+		if tab.choice.top(s) == 'J' {
+			r.click(tab.game().Layout().Names[s])
+			r.sees("rule 1.2: the joker on")
+			if tab.why == nil || len(tab.board().Marks.WhyNot) == 0 {
+				t.Fatal("nothing on the board points at it")
+			}
+			return
+		}
+	}
+}
+
+// A second click on a refused target takes that stack up instead.
+func TestSecondClickTakesUp(t *testing.T) {
+	r := opened(t, "lyngk", "demo", trueColor, Setup{})
+	tab := r.table()
+	r.press("enter")
+	from := tab.choice.path[0]
+	for _, s := range tab.game().Layout().Spots {
+		if s != from && tab.choice.targets()&s.Bit() == 0 && tab.choice.origins(0)&s.Bit() != 0 {
+			name := tab.game().Layout().Names[s]
+			r.click(name)
+			if tab.why == nil || tab.choice.path[0] != from {
+				t.Fatalf("%s was not refused", name)
+			}
+			r.click(name)
+			if tab.choice.from() != s {
+				t.Fatalf("%s was not taken up", name)
+			}
+			r.press("esc")
+			if len(tab.choice.path) != 0 {
+				t.Fatal("Esc does not put the stack down")
+			}
+			return
+		}
+	}
+	t.Fatal("every stack is a target")
+}
+
+func TestClaimLens(t *testing.T) {
+	r := opened(t, "lyngk", "demo", trueColor, Setup{})
+	tab := r.table()
+	r.press("3")
+	l := tab.choice.lens('R')
+	with, without := 0, map[string]bool{}
+	for _, m := range tab.pos().Moves(nil) {
+		if p := tab.game().Parts(m); p.Claim == 0 {
+			without[tab.game().MoveText(m)] = true
+		}
+	}
+	for _, m := range tab.pos().Moves(nil) {
+		if p := tab.game().Parts(m); p.Claim == 'R' && !without[strings.TrimPrefix(tab.game().MoveText(m), "R,")] {
+			with++
+		}
+	}
+	if l.opened != with {
+		t.Errorf("the lens says %d, there are %d", l.opened, with)
+	}
+	r.sees("Claiming red opens")
+	if tab.board().Marks.Points != l.origins {
+		t.Error("what the claim opens is not lit")
+	}
+	r.press("3")
+	if tab.choice.claim != 0 {
+		t.Error("the same key does not take the claim back")
+	}
+}
+
+// A move over points can be made hop by hop, and the record keeps the way.
+func TestHopByHop(t *testing.T) {
+	g, err := games.Lookup("lyngk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 200 {
+		s := local.New(g.Start("hop"))
+		for k := 0; s.Outcome() == game.Ongoing; k++ {
+			for _, m := range sorted(s.Position()) {
+				route := s.Position().(game.Router).Route(m)
+				if len(route) < 3 {
+					continue
+				}
+				r := opened(t, "lyngk", "", trueColor, Setup{Session: s})
+				tab := r.table()
+				p := g.Parts(m)
+				if p.Claim != 0 {
+					tab.choice.claim = p.Claim
+				}
+				for i, at := range route[:len(route)-1] {
+					r.click(g.Layout().Names[at])
+					if len(tab.choice.path) != i+1 {
+						t.Fatalf("%s: path %v after %d clicks", g.MoveText(m), tab.choice.path, i+1)
+					}
+				}
+				r.click(g.Layout().Names[p.To])
+				if got := moves(tab); got[len(got)-1] != g.MoveText(m) {
+					t.Fatalf("%v, want %s", got, g.MoveText(m))
+				}
+				if way, _ := tab.session.Note().Command(record.RouteCommand); strings.Count(way, "-") != len(route)-1 {
+					t.Fatalf("the record says the way was %q", way)
+				}
+				return
+			}
+			list := sorted(s.Position())
+			if err := s.Play(list[(n*7+k*13)%len(list)]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Fatal("no move over points in 200 games")
+}
+
+func TestForecast(t *testing.T) {
+	s := local.New(full(t, "demo"))
+	for k := 0; s.Outcome() == game.Ongoing; k++ {
+		for _, m := range sorted(s.Position()) {
+			f, ok := foresee(s.Position(), m)
+			if !ok || len(f.spots) == 0 {
+				continue
+			}
+			r := opened(t, "dvonn", "", trueColor, Setup{Session: s})
+			tab := r.table()
+			p := tab.game().Parts(m)
+			r.click(tab.game().Layout().Names[p.From])
+			x, y := r.at(tab.game().Layout().Names[p.To])
+			r.send(tea.MouseMotionMsg{X: x, Y: y})
+			r.sees("cuts off " + r.a.Catalog.List(namesOf(tab.game().Layout(), f.spots)[:1]))
+			gone := 0
+			for _, s := range f.spots {
+				if s != p.From && s != p.To { // the moving stack is drawn as such
+					gone++
+				}
+			}
+			if got := len(tab.board().Marks.Removed); got != gone {
+				t.Errorf("%d stacks are shown to go, want %d", got, gone)
+			}
+			return
+		}
+		list := sorted(s.Position())
+		if err := s.Play(list[k*5%len(list)]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Fatal("nothing is ever cut off")
+}
+
+func namesOf(l *game.Layout, spots []game.Spot) []string {
+	var list []string
+	for _, s := range spots {
+		list = append(list, l.Names[s])
+	}
+	return list
+}
+
+func TestAgainstTheComputer(t *testing.T) {
+	r := opened(t, "lyngk", "demo", trueColor, Setup{Seats: [2]string{"", "level2"}})
+	tab := r.table()
+	r.sees("Level 2: Meadow")
+	r.press("enter", "tab", "enter")
+	first := moves(tab)
+	if len(first) != 2 {
+		t.Fatalf("moves %v, want an answer", first)
+	}
+	r.press("u")
+	want(t, moves(tab))
+	// The same move again: the same answer, not a new one.
+	if err := tab.session.Play(tab.ahead[0].Move); err != nil {
+		t.Fatal(err)
+	}
+	tab.session.Undo()
+	r.send(doMsg{doUndo, 0})
+	r.press("y")
+	want(t, moves(tab), first...)
+	// Looking back the computer does not answer.
+	r.press("[")
+	want(t, moves(tab), first[0])
+	r.sees("You are looking back at move 1.")
+	r.press("enter")
+	r.sees("Here the computer is to move.")
+	r.press("end")
+	want(t, moves(tab), first...)
+	r.sees("Your turn.")
+}
+
+func TestComputerBegins(t *testing.T) {
+	r := opened(t, "dvonn", "", trueColor, Setup{Session: local.New(full(t, "demo")), Seats: [2]string{"level1", ""}})
+	tab := r.table()
+	if len(moves(tab)) != 1 {
+		t.Fatal("the computer does not begin")
+	}
+	r.press("u")
+	if len(moves(tab)) != 1 {
+		t.Fatal("the computer's first move was taken back for good")
+	}
+}
+
+func TestVariations(t *testing.T) {
+	r := opened(t, "lyngk", "demo", trueColor, Setup{})
+	tab := r.table()
+	list := sorted(tab.pos())
+	a, b := tab.game().MoveText(list[0]), tab.game().MoveText(list[1])
+	r.typeText(a)
+	r.press("enter", "u")
+	r.typeText(b)
+	r.press("enter")
+	want(t, moves(tab), b)
+	r.sees(b + "+")
+	r.press("<")
+	want(t, moves(tab), a)
+	r.press(">")
+	want(t, moves(tab), b)
+	r.press("[")
+	r.sees("Tried: " + a + ", " + b)
+}
+
+func TestHintAndJudgement(t *testing.T) {
+	r := opened(t, "lyngk", "demo", trueColor, Setup{Seats: [2]string{"", "level1"}})
+	tab := r.table()
+	best := tab.game().MoveText(sorted(tab.pos())[0])
+	r.press("t")
+	r.sees("Hint: " + best + ". It is judged best.")
+	if len(tab.board().Marks.Routes) == 0 {
+		t.Error("the hint is not on the board")
+	}
+	r.press("l")
+	r.sees("+0.85")
+	r.press(".")
+	if got := moves(tab); len(got) == 0 || got[0] != best {
+		t.Fatalf("moves %v, want the best one first", got)
+	}
+}
+
+func TestStudy(t *testing.T) {
+	r := opened(t, "lyngk", "demo", trueColor, Setup{})
+	r.size(140, 45)
+	for range 6 {
+		r.press("tab", "enter", "tab", "enter")
+	}
+	game := r.table()
+	r.press("x")
+	study := r.table()
+	if !study.study || study == game {
+		t.Fatal("no analysis")
+	}
+	r.sees("Analysis: LYNGK")
+	r.sees("depth 8, 250,000 nodes per second")
+	before := moves(study)
+	r.press("+", "+")
+	if len(study.mind.best) != 5 {
+		t.Errorf("%d lines after asking for five", len(study.mind.best))
+	}
+	r.press(".")
+	if len(moves(study)) != len(before)+1 {
+		t.Error("the best move is not played")
+	}
+	r.press("u", "w")
+	if len(study.scores) < len(before) {
+		t.Errorf("%d positions of %d are judged", len(study.scores), len(before)+1)
+	}
+	saved := study.session.Record()
+	evals := 0
+	for _, m := range saved.Moves {
+		if m.Eval.Kind != record.NoEval {
+			evals++
+		}
+	}
+	if evals < len(before) {
+		t.Errorf("the record keeps %d values of %d", evals, len(before))
+	}
+	r.press("x")
+	if r.table() != game {
+		t.Error("no way back to the game")
+	}
+}
+
+func TestLapses(t *testing.T) {
+	r := opened(t, "lyngk", "demo", trueColor, Setup{Study: true})
+	tab := r.table()
+	r.press("tab", "enter", "tab", "enter")
+	s, _ := tab.session.Last()
+	for _, c := range []struct {
+		before, after int
+		want          string
+	}{{0, -10, ""}, {0, -100, "?!"}, {0, -200, "?"}, {0, -600, "??"}, {0, 600, ""}} {
+		tab.scores[s.Before.Key()], tab.scores[s.After.Key()] = Score{Points: c.before}, Score{Points: c.after}
+		if got := tab.lapse(s); got != c.want {
+			t.Errorf("from %d to %d: %q, want %q", c.before, c.after, got, c.want)
+		}
+	}
+}
+
+func TestClock(t *testing.T) {
+	control, err := ParseControl("1+2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := opened(t, "lyngk", "demo", trueColor, Setup{Clock: control})
+	tab := r.table()
+	r.wait(30 * time.Second) // the first move is free
+	r.press("tab", "enter", "tab", "enter")
+	r.sees("1:02")
+	r.wait(20 * time.Second)
+	r.sees("0:40")
+	r.press("[")
+	r.wait(30 * time.Second) // looking back stops the clock
+	r.press("]")
+	r.sees("0:40")
+	r.press("tab", "enter", "tab", "enter")
+	if got := tab.session.Note().Clock.Left; got != 42*time.Second {
+		t.Errorf("the record says %v are left", got)
+	}
+	for range 700 {
+		r.wait(100 * time.Millisecond)
+	}
+	r.sees("Time out: Player 1.")
+	if e := tab.session.Ended(); e.Why != record.Time || e.Loser != game.First {
+		t.Errorf("ended as %v", e)
+	}
+}
+
+func TestParseControl(t *testing.T) {
+	for text, want := range map[string]string{"5+3": "300+3", "5": "300+0", "0.5+1": "30+1", "none": "", "": ""} {
+		c, err := ParseControl(text)
+		if err != nil || c.String() != want {
+			t.Errorf("%q is %q, %v; want %q", text, c, err, want)
+		}
+		if controlOf(c.String()) != c {
+			t.Errorf("%q is read back as %v", c, controlOf(c.String()))
+		}
+	}
+	for _, text := range []string{"x", "-5", "5+", "5+x", "0", "NaN", "1e9", "5+-3"} {
+		if c, err := ParseControl(text); err == nil {
+			t.Errorf("%q is taken for %v", text, c)
+		}
+	}
+}
+
+func TestForcedPass(t *testing.T) {
+	// Games are played at random until somebody must pass.
+	var s *local.Session
+search:
+	for n := range 100 {
+		s = local.New(full(t, strconv.Itoa(n)))
+		for k := 0; s.Outcome() == game.Ongoing; k++ {
+			c := chooseIn(s.Position())
+			if _, pass := c.mustPass(); pass {
+				break search
+			}
+			list := sorted(s.Position())
+			if err := s.Play(list[(k*31+n)%len(list)]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	before := s.Ply()
+	o := trueColor
+	o.Pause = time.Second
+	r := opened(t, "dvonn", "", o, Setup{Session: s})
+	r.sees("must pass")
+	r.press("right") // one looks first
+	r.wait(10 * time.Second)
+	if got := len(moves(r.table())); got != before {
+		t.Fatal("it was passed while somebody looked")
+	}
+	r.press("enter")
+	if got := moves(r.table()); len(got) != before+1 || got[before] != "pass" {
+		t.Fatalf("moves %v, want a pass", got)
+	}
+	// Without a key it is passed after a moment.
+	last, _ := s.Last()
+	r = opened(t, "dvonn", "", o, Setup{Session: local.New(last.Before)})
+	want(t, moves(r.table()))
+	r.wait(10 * time.Second)
+	want(t, moves(r.table()), "pass")
+}
+
+func TestResign(t *testing.T) {
+	r := opened(t, "lyngk", "demo", trueColor, Setup{Seats: [2]string{"", "level2"}})
+	r.press("enter", "tab", "enter")
+	r.typeText(":resign")
+	r.press("enter")
+	r.sees("Give up this game, You?")
+	r.press("up", "enter")
+	r.sees("You lose.")
+	r.press("u")
+	if r.table().over() {
+		t.Error("a resignation cannot be taken back")
+	}
+}
+
+func TestSaveAndOpen(t *testing.T) {
+	dir := t.TempDir()
+	r := opened(t, "lyngk", "demo", trueColor, Setup{})
+	r.press("enter", "tab", "enter", "tab", "enter", "tab", "enter")
+	played := moves(r.table())
+	name := filepath.Join(dir, "mine.cairn")
+	r.press("s")
+	r.sees("Save the game")
+	r.press("ctrl+u")
+	r.send(tea.PasteMsg{Content: name})
+	r.press("enter")
+	r.sees("Saved to")
+	r.typeText(":save " + name)
+	r.press("enter")
+	r.sees("Overwrite it?")
+	r.press("esc")
+	r.typeText(":load " + name)
+	r.press("enter")
+	r.sees("Play on")
+	r.press("enter")
+	want(t, moves(r.table()), played...)
+
+	r.typeText(":load " + filepath.Join(dir, "missing.cairn"))
+	r.press("enter")
+	r.sees("Cannot read missing.cairn: no such file or directory.")
+	r.press("esc")
+	broken := filepath.Join(dir, "broken.cairn")
+	if err := os.WriteFile(broken, []byte("nothing"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r.typeText(":load " + broken)
+	r.press("enter")
+	r.sees("Cannot read broken.cairn")
+}
+
+func TestStartScreen(t *testing.T) {
+	shelf := NewShelf(t.TempDir())
+	o := trueColor
+	o.Shelf = shelf
+	o.Wanted = Wanted{Game: "lyngk", Opponent: "level2", Seed: "demo", Name: "Mira"}
+	r := newRig(t, o)
+	r.sees("New game")
+	r.press("enter")
+	tab := r.table()
+	r.sees("Mira")
+	r.sees("Level 2: Meadow")
+	r.press("enter", "tab", "enter")
+	played := moves(tab)
+	if len(played) != 2 {
+		t.Fatalf("moves %v", played)
+	}
+	r.press("q")
+	r.sees("Go on with")
+	r.sees("LYNGK, Mira – Level 2: Meadow, 2 moves")
+	r.press("enter")
+	want(t, moves(r.table()), played...)
+	if r.table().seats[1].opponent == nil {
+		t.Error("the computer did not come back")
+	}
+	r.press("q", "delete")
+	r.sees("Remove this game for good?")
+	r.press("up", "enter")
+	if kept, err := shelf.List(); err != nil || len(kept) != 0 {
+		t.Errorf("%d games on the shelf, %v", len(kept), err)
+	}
+	r.press("q", "up", "enter")
+	if !r.quit {
+		t.Error("one cannot leave")
+	}
+}
+
+func TestLanguages(t *testing.T) {
+	for _, l := range i18n.Languages() {
+		o := trueColor
+		o.Catalog = i18n.New(l.Code)
+		r := newRig(t, o)
+		for _, id := range games.IDs() {
+			g, _ := games.Lookup(id)
+			r.run(r.a.open(Setup{Session: local.New(g.Start("x")), Seats: [2]string{"", "level2"}}))
+			r.press("3", "enter", "tab", "enter", "t", "l", "m", "esc", "?", "pgdown", "end", "esc", "s", "esc", "z", "o", "v")
+			for _, size := range [][2]int{{80, 24}, {140, 45}, {50, 60}} {
+				r.size(size[0], size[1])
+			}
+			r.press("x", "w", "q")
+		}
+	}
+}
+
+// The computer thinks for ever; everything else works meanwhile.
+func TestNothingBlocks(t *testing.T) {
+	f := &fake{block: make(chan struct{})}
+	o := trueColor
+	o.Engines = f
+	r := opened(t, "lyngk", "demo", o, Setup{Seats: [2]string{"", "level2"}})
+	tab := r.table()
+	m := sorted(tab.pos())[0]
+	_, cmd := r.a.Update(tableMsg{tab.number, playMsg{m, tab.mind.run}})
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		drain(cmd)
+	}()
+	r.sees("Level 2: Meadow is thinking")
+	r.press("?", "down", "esc", "m", "esc", "left", "up")
+	r.size(100, 30)
+	r.press("u") // stops the thought
+	<-done
+	want(t, moves(tab))
+}
+
+// drain carries a command out, whatever comes of it.
+func drain(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	if list, ok := cmd().(tea.BatchMsg); ok {
+		for _, c := range list {
+			drain(c)
+		}
+	}
+}
