@@ -50,6 +50,8 @@ func TestRefusedMoves(t *testing.T) {
 		{empty + " w place", "e3--f3", "dvonn.move_text", "", 3, "", ""},
 		{empty + " w place", "e3-f3-g3", "dvonn.move_text", "", 5, "", ""},
 		{empty + " w place", "passe", "dvonn.move_text", "", 0, "", ""},
+		{empty + " w place", "paſſ", "dvonn.move_text", "", 0, "", ""},
+		{empty + " w place", "\x1b[7me3", "dvonn.move_text", "", 0, "", "\uFFFD[7me3"},
 		{empty + " w place", "é3", "dvonn.move_text", "", 0, "", ""},
 		{empty + " w place", "e\xff", "dvonn.move_text", "", 1, "", ""},
 		{empty + " w place", strings.Repeat("7", 500), "dvonn.move_text", "", 0, "", "7…"},

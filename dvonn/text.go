@@ -36,7 +36,7 @@ func (p *Position) ParseMove(text string) (game.Move, error) {
 
 // readMove reads the text of a move, legal or not.
 func readMove(text string) (game.Move, *game.Error) {
-	if strings.EqualFold(text, "pass") {
+	if strings.ToLower(text) == "pass" {
 		return Pass, nil
 	}
 	to, rest, e := readSpot(text, 0)
@@ -105,15 +105,10 @@ func moveOffset(text string, e *game.Error) int {
 
 // quote shortens a text for a message, and marks an empty one.
 func quote(text string) string {
-	const most = 40
-	text = strings.ToValidUTF8(text, "?")
 	if text == "" {
 		return `""`
 	}
-	if r := []rune(text); len(r) > most {
-		text = string(r[:most]) + "…"
-	}
-	return text
+	return game.Shown(text)
 }
 
 // String returns the canonical text form of the position.

@@ -3,6 +3,7 @@ package game
 import (
 	"sort"
 	"strings"
+	"unicode"
 )
 
 // Error says why a text or a move is refused, as data, so that every program
@@ -58,4 +59,27 @@ func Expand(text string, args map[string]string) string {
 		pairs = append(pairs, "{"+name+"}", args[name])
 	}
 	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+// Shown returns a stranger's text as messages repeat it: cut after 40
+// characters, and made by [Printable].
+func Shown(text string) string {
+	const most = 40
+	text = Printable(text)
+	if r := []rune(text); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return text
+}
+
+// Printable returns text with U+FFFD for each byte that is not UTF-8 and each
+// character that is not printed: one that commands a terminal, or that nobody
+// would see.
+func Printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text)
 }

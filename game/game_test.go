@@ -2,6 +2,7 @@ package game
 
 import (
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -113,5 +114,20 @@ func TestLayout(t *testing.T) {
 	}
 	if _, ok := l.Lookup(""); ok {
 		t.Error("a spot without a name was found")
+	}
+}
+
+func TestShown(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                        "",
+		"b1-b2 łódź":              "b1-b2 łódź",
+		"\x1b[31m\ufeff\n\xff":    "\ufffd[31m\ufffd\ufffd\ufffd",
+		strings.Repeat("ź", 40):   strings.Repeat("ź", 40),
+		strings.Repeat("ź", 41):   strings.Repeat("ź", 40) + "…",
+		strings.Repeat("\x00", 3): "\ufffd\ufffd\ufffd",
+	} {
+		if got := Shown(text); got != want {
+			t.Errorf("%q is shown as %q, want %q", text, got, want)
+		}
 	}
 }

@@ -48,20 +48,5 @@ func (e *UnknownError) Error() string {
 	if e.ID == "" {
 		return "no game named; known are " + known
 	}
-	return "unknown game " + quote(e.ID) + "; known are " + known
-}
-
-// quote shows a stranger's text without letting it flood or garble a message.
-func quote(s string) string {
-	const most = 40
-	r := []rune(strings.ToValidUTF8(s, "?"))
-	if len(r) > most {
-		r = append(r[:most], '…')
-	}
-	for i, c := range r {
-		if c < ' ' || c == 0x7f {
-			r[i] = '?'
-		}
-	}
-	return `"` + string(r) + `"`
+	return "unknown game " + `"` + game.Shown(e.ID) + `"` + "; known are " + known
 }

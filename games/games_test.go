@@ -48,7 +48,7 @@ func TestTable(t *testing.T) {
 }
 
 func TestUnknown(t *testing.T) {
-	for _, id := range []string{"", "DVONN", "lyngk 6", "x\ny\xff", strings.Repeat("z", 1000)} {
+	for _, id := range []string{"", "DVONN", "lyngk 6", "x\ny\x1b\xff", strings.Repeat("z", 1000)} {
 		_, err := games.Lookup(id)
 		var unknown *games.UnknownError
 		if !errors.As(err, &unknown) || unknown.ID != id {
@@ -56,7 +56,7 @@ func TestUnknown(t *testing.T) {
 			continue
 		}
 		message := err.Error()
-		if len(message) > 150 || strings.Contains(message, "\n") || !utf8.ValidString(message) {
+		if len(message) > 150 || strings.ContainsAny(message, "\n\x1b") || !utf8.ValidString(message) {
 			t.Errorf("Lookup(%.20q): message %q", id, message)
 		}
 		if !strings.Contains(message, "lyngk6, dvonn") {

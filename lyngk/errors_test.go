@@ -63,6 +63,8 @@ var refusals = []struct {
 	{Standard, "c1=I c2=B", "1 -:- 0:0", "c1-", "move_syntax", "", "", 3, "not written as a move"},
 	{Standard, "c1=I c2=B", "1 -:- 0:0", strings.Repeat("x", 99), "move_syntax", "", "", 0, strings.Repeat("x", 40) + "… is not"},
 	{Standard, "c1=I c2=B", "1 -:- 0:0", "c1-\xff", "move_spot", "", "", 3, "\uFFFD"},
+	{Standard, "c1=I c2=B", "1 -:- 0:0", "c1-\x1b[7m", "move_spot", "", "", 3, "\uFFFD[7m"},
+	{Standard, "c1=I c2=B", "1 -:- 0:0", "paſſ", "move_syntax", "", "", 0, "paſſ is not"},
 	{Standard, "c1=I c2=B", "1 -:- 0:0", "I,c1-c8", "move_spot", "", "", 5, "no spot \"c8\""},
 	{Standard, "c1=I c2=B", "1 -:- 0:0", "X,c1-c2", "move_claim", "", "", 0, "\"X\" is no color"},
 	{Standard, "c1=I c2=B", "1 -:- 0:0", ",c1-c2", "move_claim", "", "", 0, "\"\" is no color"},

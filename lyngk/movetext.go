@@ -75,11 +75,11 @@ func readMove(text string) (*spelled, error) {
 	case len(parts) == 0:
 		return nil, refuse(moveEmpty, 0, nil)
 	case len(parts) > 1:
-		return nil, refuse(moveSyntax, parts[1].at, nil, "input", shown(strings.TrimSpace(text)))
+		return nil, refuse(moveSyntax, parts[1].at, nil, "input", game.Shown(strings.TrimSpace(text)))
 	}
 	f := parts[0]
 	w := &spelled{begin: f.at}
-	if strings.EqualFold(f.text, "pass") {
+	if strings.ToLower(f.text) == "pass" {
 		w.pass = true
 		return w, nil
 	}
@@ -95,7 +95,7 @@ func readMove(text string) (*spelled, error) {
 		}
 		w.claims, w.claim = true, c
 		f = field{f.text[comma+1:], f.at + comma + 1}
-		if strings.EqualFold(f.text, "pass") {
+		if strings.ToLower(f.text) == "pass" {
 			return nil, refuse(claimAndPass, f.at, nil)
 		}
 	}
@@ -104,7 +104,7 @@ func readMove(text string) (*spelled, error) {
 		s, ok := layout.Lookup(strings.ToLower(part.text))
 		if !ok {
 			if len(parts) == 1 || part.text == "" {
-				return nil, refuse(moveSyntax, part.at, nil, "input", shown(strings.TrimSpace(text)))
+				return nil, refuse(moveSyntax, part.at, nil, "input", game.Shown(strings.TrimSpace(text)))
 			}
 			return nil, refuse(moveSpot, part.at, nil, "input", quoted(part.text))
 		}
@@ -112,22 +112,10 @@ func readMove(text string) (*spelled, error) {
 		w.at = append(w.at, part.at)
 	}
 	if len(parts) == 1 {
-		return nil, refuse(moveSyntax, f.at, nil, "input", shown(strings.TrimSpace(text)))
+		return nil, refuse(moveSyntax, f.at, nil, "input", game.Shown(strings.TrimSpace(text)))
 	}
 	return w, nil
 }
 
-// shownLen is the most of a wrong input that an error repeats.
-const shownLen = 40
-
-// shown returns input to show inside a sentence: short, and valid UTF-8.
-func shown(s string) string {
-	s = strings.ToValidUTF8(s, "\uFFFD")
-	if r := []rune(s); len(r) > shownLen {
-		return string(r[:shownLen]) + "…"
-	}
-	return s
-}
-
 // quoted returns input to show inside a sentence, even when it is empty.
-func quoted(s string) string { return "\"" + shown(s) + "\"" }
+func quoted(s string) string { return "\"" + game.Shown(s) + "\"" }

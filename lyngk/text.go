@@ -160,7 +160,7 @@ func (p *Position) parseTurn(f field) *game.Error {
 	case "2":
 		p.side = game.Second
 	default:
-		return refuse(textTurn, f.at, nil, "input", shown(f.text))
+		return refuse(textTurn, f.at, nil, "input", game.Shown(f.text))
 	}
 	return nil
 }
@@ -168,20 +168,20 @@ func (p *Position) parseTurn(f field) *game.Error {
 func (p *Position) parseClaims(f field) *game.Error {
 	players := f.split(":")
 	if len(players) != 2 {
-		return refuse(textClaims, f.at, nil, "input", shown(f.text))
+		return refuse(textClaims, f.at, nil, "input", game.Shown(f.text))
 	}
 	for side, list := range players {
 		if list.text == "-" {
 			continue
 		}
 		if list.text == "" {
-			return refuse(textClaims, list.at, nil, "input", shown(f.text))
+			return refuse(textClaims, list.at, nil, "input", game.Shown(f.text))
 		}
 		for i, r := range list.text {
 			c, ok := parseColor(r)
 			switch {
 			case !ok:
-				return refuse(textClaims, list.at+i, nil, "input", shown(f.text))
+				return refuse(textClaims, list.at+i, nil, "input", game.Shown(f.text))
 			case c == Joker:
 				return refuse(moveClaimJoker, list.at+i, nil)
 			case (p.claims[0] | p.claims[1]).Has(c):
@@ -198,17 +198,17 @@ func (p *Position) parseClaims(f field) *game.Error {
 func (p *Position) parseScore(f field) *game.Error {
 	players := f.split(":")
 	if len(players) != 2 {
-		return refuse(textScore, f.at, nil, "input", shown(f.text))
+		return refuse(textScore, f.at, nil, "input", game.Shown(f.text))
 	}
 	for side, n := range players {
 		// One digit is enough: 43 pieces make at most eight fives.
 		if len(n.text) != 1 || n.text[0] < '0' || n.text[0] > '9' {
-			return refuse(textScore, n.at, nil, "input", shown(f.text))
+			return refuse(textScore, n.at, nil, "input", game.Shown(f.text))
 		}
 		p.tally[side] = n.text[0] - '0'
 	}
 	if p.game == Six && p.tally[0]+p.tally[1] > 1 {
-		return refuse(textSixScore, f.at, nil, "input", shown(f.text))
+		return refuse(textSixScore, f.at, nil, "input", game.Shown(f.text))
 	}
 	return nil
 }
