@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { format, nowhere, parse } from './address.ts';
+
+const text = 'K/I,K,.,B/.,JRK,./G 1 RK:- 0:0';
+
+describe('addresses', () => {
+  it('hold a position in one word', () => {
+    expect(format({ game: 'lyngk', position: text })).toBe('?g=lyngk&p=K/I,K,.,B/.,JRK,./G_1_RK:-_0:0');
+    expect(format({ game: 'lyngk', position: text, ply: 24 }).endsWith('#24')).toBe(true);
+  });
+  it('come back as they were', () => {
+    const a = { game: 'lyngk', position: text, moves: ['R,b1-b2', 'pass', 'b4-e2'], ply: 3 };
+    const url = new URL(`http://x/analysis/${format(a)}`);
+    expect(parse(url.search, url.hash)).toEqual(a);
+  });
+  it('come back out of a messenger that escapes everything', () => {
+    const a = { game: 'lyngk', position: text, moves: ['R,b1-b2'], ply: -1 };
+    expect(parse(`?g=lyngk&p=${encodeURIComponent(text)}&m=${encodeURIComponent('R,b1-b2')}`)).toEqual(a);
+    expect(parse(`?g=lyngk&p=${text.replaceAll(' ', '+')}&m=R,b1-b2`)).toEqual(a);
+  });
+  it('may say nothing, or nonsense', () => {
+    expect(parse('')).toEqual(nowhere);
+    expect(parse('?x=1', '#hello')).toEqual(nowhere);
+    expect(format({})).toBe('');
+    expect(format({ ply: 0 })).toBe('');
+  });
+});

@@ -1,0 +1,44 @@
+// The addresses of positions and games. Spaces are written as "_", so that an address stays one word in a message.
+
+export interface Address {
+  /** The game's id, "" where none is named. */
+  readonly game: string;
+  /** The position looked at; of a whole game its start. */
+  readonly position: string;
+  /** The moves of a whole game. */
+  readonly moves: readonly string[];
+  /** The number after "#"; -1 where there is none. */
+  readonly ply: number;
+}
+
+export const nowhere: Address = { game: '', position: '', moves: [], ply: -1 };
+
+// What a query may hold unescaped and what addresses of ours are full of.
+const plain = (s: string): string => encodeURIComponent(s).replace(/%(2F|2C|3A)/gi, (c) => decodeURIComponent(c));
+
+const write = (s: string): string => plain(s.trim().replace(/\s+/g, '_'));
+const read = (s: string): string => s.replaceAll('_', ' ').trim();
+
+/** The query and the fragment of an address, to be put behind the place's own. */
+export function format(a: Partial<Address>): string {
+  const parts: string[] = [];
+  if (a.game) parts.push(`g=${plain(a.game)}`);
+  if (a.position) parts.push(`p=${write(a.position)}`);
+  if (a.moves?.length) parts.push(`m=${a.moves.map(plain).join('_')}`);
+  const ply = a.ply !== undefined && a.ply > 0 ? `#${a.ply}` : '';
+  return `${parts.length ? `?${parts.join('&')}` : ''}${ply}`;
+}
+
+/** Reads an address; what is missing is empty. */
+export function parse(search: string, hash = ''): Address {
+  const q = new URLSearchParams(search);
+  const ply = /^#(\d{1,4})$/.exec(hash);
+  return {
+    game: (q.get('g') ?? '').trim(),
+    position: read(q.get('p') ?? ''),
+    moves: read(q.get('m') ?? '')
+      .split(' ')
+      .filter(Boolean),
+    ply: ply ? Number(ply[1]) : -1,
+  };
+}

@@ -1,0 +1,72 @@
+// The judgement of a whole game: every position of the main line is searched, and where another move is better the
+// move played is searched alone for as long, so that both are judged alike.
+import type { Side } from '../rules/types.ts';
+import { evalText, final, mark, marked, type Value, value } from './judge.ts';
+import type { Study } from './study.svelte.ts';
+import type { Line, Reason, Thinker } from './thinker.ts';
+import * as T from './tree.ts';
+
+export interface Judgement {
+  readonly mark: 0 | 2 | 4 | 6;
+  readonly best: string;
+  readonly reasons: readonly Reason[];
+}
+
+export interface Task {
+  readonly study: Study;
+  readonly thinker: Thinker;
+  /** Milliseconds for each search. */
+  readonly time: number;
+  readonly signal: AbortSignal;
+  readonly onprogress: (n: number, total: number) => void;
+  /** The words of a judgement, put behind the move as a comment. */
+  readonly comment: (j: Judgement) => string;
+}
+
+const PLIES = 6; // how much of a better line is kept
+
+/** Says how many mistakes were found; what was found before a stop stays. */
+export async function annotate(task: Task): Promise<number> {
+  const { study, thinker, signal, time } = task;
+  const game = study.info?.id ?? '';
+  const line = T.main(study.tree);
+  let found = 0;
+  const search = async (position: string, side: Side, only?: readonly string[]) => {
+    let last: Line | null = null;
+    const best = await thinker.think(
+      { game, position, time, ...(only ? { only } : {}) },
+      (l) => {
+        if (l.multipv <= 1) last = l;
+      },
+      signal,
+    );
+    const told = last as Line | null;
+    return { best, line: told, value: told ? value(told, side) : null };
+  };
+  for (const [i, id] of line.entries()) {
+    if (signal.aborted) break;
+    task.onprogress(i + 1, line.length);
+    const n = T.node(study.tree, id);
+    const ply = n.ply;
+    if (!ply) break;
+    const before = T.position(study.tree, n.parent);
+    const first = await search(before, ply.side);
+    if (signal.aborted || !study.tree.nodes.has(id)) break;
+    let got: Value | null = first.value;
+    if (first.best.move !== ply.move) got = (await search(before, ply.side, [ply.move])).value;
+    if (signal.aborted) break;
+    const after = await study.look(ply.position);
+    if (after.outcome !== 'ongoing') got = final(after.outcome);
+    if (!got) continue;
+    const m = first.value && first.best.move !== ply.move ? mark(first.value, got, ply.side) : 0;
+    // Judged again: what was said of the move at an earlier time is not said twice.
+    const words = m ? task.comment({ mark: m, best: first.best.move, reasons: first.best.reasons ?? [] }) : '';
+    const comment = !words || n.comment?.includes(words) ? n.comment : [n.comment, words].filter(Boolean).join(' ');
+    study.say(id, { eval: evalText(got), nags: marked(n.nags, m), comment });
+    if (!m || !first.value) continue;
+    found++;
+    const better = first.line?.pv.length ? first.line.pv.slice(0, PLIES) : [first.best.move];
+    await study.note(n.parent, better, { eval: evalText(first.value) });
+  }
+  return found;
+}

@@ -1,0 +1,8 @@
+import { mount } from 'svelte';
+import '../theme/theme.css';
+import { prefs } from '../prefs.svelte.ts';
+import Analysis from './Analysis.svelte';
+
+prefs.paint();
+await prefs.speak();
+mount(Analysis, { target: document.body });

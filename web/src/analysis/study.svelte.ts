@@ -1,0 +1,226 @@
+// A game under study: its tree, where one looks, and what the rules say of that place.
+import type { Layout, Stacks } from '../board/types.ts';
+import type { GameInfo, GameRecord, Ply, Rules, Side, View } from '../rules/types.ts';
+import { RulesError } from '../rules/types.ts';
+import { type Address, format } from './address.ts';
+import * as T from './tree.ts';
+
+const KEY = 'cairn.analysis';
+
+export class Study {
+  readonly rules: Rules;
+  info: GameInfo | null = $state.raw(null);
+  layout: Layout | null = $state.raw(null);
+  tree: T.Tree = $state.raw(T.plant(''));
+  head: T.Head = $state.raw({ game: '', result: 'ongoing' });
+  at = $state(T.ROOT);
+  view: View | null = $state.raw(null);
+  /** The end of the line one is in; stepping on goes there. */
+  end = $state(T.ROOT);
+  busy = $state(false);
+  #views = new Map<string, View>();
+  #asked = 0;
+
+  constructor(rules: Rules) {
+    this.rules = rules;
+  }
+
+  get node(): T.Node {
+    return T.node(this.tree, this.at);
+  }
+  get position(): string {
+    return T.position(this.tree, this.at);
+  }
+  get ply(): number {
+    return T.way(this.tree, this.at).length;
+  }
+  /** The line one is in, as far as one has been. */
+  get line(): readonly number[] {
+    return T.line(this.tree, this.end);
+  }
+  get last(): Ply | null {
+    return this.node.ply ?? null;
+  }
+
+  /** The stacks before the last move. */
+  get before(): Stacks {
+    return this.#views.get(T.position(this.tree, this.node.parent < 0 ? T.ROOT : this.node.parent))?.stacks ?? {};
+  }
+
+  async look(position: string): Promise<View> {
+    const known = this.#views.get(position);
+    if (known) return known;
+    const view = await this.rules.view(this.info?.id ?? '', position);
+    this.#views.set(position, view);
+    return view;
+  }
+
+  /** Opens a position, or a whole game. The refusal is thrown, and what was open stays. */
+  async open(info: GameInfo, start: string, moves: readonly string[] = [], ply = -1): Promise<void> {
+    const all = await this.rules.replay(info.id, start, moves);
+    if (all.failed !== undefined && all.why) {
+      const text = `${all.failed + 1}. ${moves[all.failed]}: ${all.why.text}`;
+      throw new RulesError({ ...all.why, code: 'move', text });
+    }
+    // The canonical text, so that an address written by hand finds its place again.
+    const first = await this.rules.view(info.id, start);
+    let tree = T.plant(first.position);
+    let at = T.ROOT;
+    for (const p of all.plies) [tree, at] = T.add(tree, at, p);
+    await this.#take(info, tree, { game: info.id, result: 'ongoing' }, ply < 0 ? at : T.atPly(tree, at, ply));
+  }
+
+  async load(info: GameInfo, record: GameRecord): Promise<void> {
+    const start = record.start || (await this.rules.start(info.id, ''));
+    const tree = await T.fromRecord(
+      { ...record, start },
+      async (from, list) => (await this.rules.replay(info.id, from, list)).plies,
+    );
+    const { moves: _, note: __, start: ___, ...head } = record;
+    await this.#take(info, tree, head, T.ROOT);
+  }
+
+  async #take(info: GameInfo, tree: T.Tree, head: T.Head, at: number): Promise<void> {
+    const layout = await this.rules.layout(info.id);
+    const view = await this.rules.view(info.id, T.position(tree, at));
+    this.#asked++;
+    this.#views.clear();
+    this.#views.set(view.position, view);
+    this.info = info;
+    this.layout = layout;
+    this.tree = tree;
+    this.head = head;
+    this.at = at;
+    this.end = T.line(tree, at).at(-1) ?? at;
+    this.view = view;
+    this.keep();
+    // What one steps back to first shall be there at once.
+    if (at !== T.ROOT) void this.look(T.position(tree, this.node.parent));
+  }
+
+  async go(id: number): Promise<void> {
+    const ask = ++this.#asked;
+    const view = await this.look(T.position(this.tree, id));
+    if (ask !== this.#asked || !this.tree.nodes.has(id)) return;
+    this.at = id;
+    this.view = view;
+    if (!this.line.includes(id)) this.end = T.line(this.tree, id).at(-1) ?? id;
+    this.keep();
+  }
+  /** Goes along the line one is in. */
+  step(by: number): Promise<void> {
+    const all = [T.ROOT, ...this.line];
+    const i = Math.max(0, all.indexOf(this.at));
+    return this.go(all[Math.max(0, Math.min(all.length - 1, i + by))] ?? T.ROOT);
+  }
+
+  /** Plays a move from here; the refusal is thrown. */
+  async play(text: string, path?: readonly string[], onply?: (p: Ply) => void): Promise<void> {
+    if (!this.info || this.busy) return;
+    this.busy = true;
+    const from = this.at;
+    try {
+      const { ply: told, view } = await this.rules.play(this.info.id, this.position, text);
+      if (from !== this.at) return; // somebody went elsewhere meanwhile
+      this.#asked++;
+      this.#views.set(view.position, view);
+      const ply = path && path.length > 2 ? { ...told, path } : told;
+      onply?.(ply);
+      const [tree, id] = T.add(this.tree, from, ply);
+      this.tree = tree;
+      this.at = id;
+      this.view = view;
+      if (!this.line.includes(id)) this.end = T.line(tree, id).at(-1) ?? id;
+      this.keep();
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Adds a line behind a place without going there. */
+  async note(at: number, moves: readonly string[], said: T.Said = {}): Promise<void> {
+    if (!this.info) return;
+    const all = await this.rules.replay(this.info.id, T.position(this.tree, at), moves);
+    let tree = this.tree;
+    let here = at;
+    for (const [i, p] of all.plies.entries()) [tree, here] = T.add(tree, here, p, i === 0 ? said : {});
+    this.tree = tree;
+    this.keep();
+  }
+  say(id: number, said: T.Said): void {
+    this.tree = T.say(this.tree, id, said);
+    this.keep();
+  }
+  promote(id: number): void {
+    this.tree = T.promote(this.tree, id);
+    this.keep();
+  }
+  async remove(id: number): Promise<void> {
+    const { parent } = T.node(this.tree, id);
+    if (parent < 0) return;
+    const inside = T.way(this.tree, this.at).includes(id);
+    const next = T.remove(this.tree, id);
+    const to = inside ? parent : this.at;
+    const view = await this.look(T.position(next, to));
+    this.#asked++;
+    this.at = to;
+    this.tree = next;
+    this.view = view;
+    this.end = T.line(next, to).at(-1) ?? to;
+    this.keep();
+  }
+
+  record(): GameRecord {
+    const all = T.main(this.tree);
+    const outcome = this.#views.get(T.position(this.tree, all.at(-1) ?? T.ROOT))?.outcome;
+    const result = this.head.result === 'ongoing' && outcome ? outcome : this.head.result;
+    return T.toRecord(this.tree, { ...this.head, result });
+  }
+  /** The stacks each side has taken on the way here. */
+  taken(): [string[], string[]] {
+    const out: [string[], string[]] = [[], []];
+    if (!this.info?.claims) return out;
+    for (const id of T.way(this.tree, this.at)) {
+      const p = T.node(this.tree, id).ply;
+      if (p) out[p.side as Side].push(...Object.values(p.gone ?? {}));
+    }
+    return out;
+  }
+
+  /** The address of the place one looks at. */
+  address(): string {
+    return format({ game: this.info?.id ?? '', position: this.position, ply: this.ply });
+  }
+  /** The address of the whole line one is in. */
+  gameAddress(): string {
+    const moves = this.line.map((id) => T.node(this.tree, id).ply?.move ?? '');
+    return format({ game: this.info?.id ?? '', position: this.tree.start, moves, ply: this.ply });
+  }
+  keep(): void {
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ record: this.record() }));
+    } catch {
+      // Without storage the tree lives as long as the page.
+    }
+    history.replaceState(null, '', `${location.pathname}${this.address()}`);
+  }
+  /** Takes up what was kept, if the place an address names lies in it. */
+  async resume(games: readonly GameInfo[], to: Address): Promise<boolean> {
+    try {
+      const { record } = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { record: GameRecord };
+      const info = games.find((g) => g.id === record.game);
+      if (!info || (to.game && to.game !== info.id)) return false;
+      const tree = await T.fromRecord(
+        record,
+        async (from, list) => (await this.rules.replay(info.id, from, list)).plies,
+      );
+      const at = to.position ? T.find(tree, to.position, Math.max(0, to.ply)) : T.ROOT;
+      if (at < 0) return false;
+      const { moves: _, note: __, start: ___, ...head } = record;
+      await this.#take(info, tree, head, at);
+      return true;
+    } catch {
+      return false; // nothing kept, or not ours
+    }
+  }
+}

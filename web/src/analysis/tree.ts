@@ -1,0 +1,220 @@
+// A game with all its variations, as plain data: nothing here changes a tree, every act returns the next one.
+// It knows no rules; the plies it keeps come from them.
+import type { GameRecord, Note, Ply, RecordLine, RecordMove } from '../rules/types.ts';
+
+/** What is said about a place of the tree, beside its moves. */
+export interface Said {
+  readonly comment?: string;
+  readonly nags?: readonly number[];
+  /** As a record holds it, seen by side 0. */
+  readonly eval?: string;
+  readonly clock?: number;
+  readonly commands?: Note['commands'];
+}
+
+export interface Node extends Said {
+  readonly id: number;
+  /** -1 at the root. */
+  readonly parent: number;
+  /** The move that leads here; none at the root. */
+  readonly ply?: Ply;
+  /** The first child goes on with the line, the others are variations. */
+  readonly children: readonly number[];
+}
+
+export interface Tree {
+  readonly start: string;
+  readonly nodes: ReadonlyMap<number, Node>;
+  readonly next: number;
+}
+
+export const ROOT = 0;
+
+export function plant(start: string, said: Said = {}): Tree {
+  return { start, nodes: new Map([[ROOT, { ...said, id: ROOT, parent: -1, children: [] }]]), next: 1 };
+}
+
+export function node(tree: Tree, id: number): Node {
+  return tree.nodes.get(id) ?? (tree.nodes.get(ROOT) as Node);
+}
+
+/** The position at a place. */
+export function position(tree: Tree, id: number): string {
+  return node(tree, id).ply?.position ?? tree.start;
+}
+
+function change(tree: Tree, ...nodes: readonly Node[]): Tree {
+  const map = new Map(tree.nodes);
+  for (const n of nodes) map.set(n.id, n);
+  return { ...tree, nodes: map };
+}
+
+/** Puts a move behind a place and says where it stands; a move that is there already is only found. */
+export function add(tree: Tree, at: number, ply: Ply, said: Said = {}): readonly [Tree, number] {
+  const parent = node(tree, at);
+  const known = parent.children.find((c) => node(tree, c).ply?.move === ply.move);
+  if (known !== undefined) return [tree, known];
+  const id = tree.next;
+  const grown = change(
+    { ...tree, next: id + 1 },
+    { ...parent, children: [...parent.children, id] },
+    { ...said, id, parent: parent.id, ply, children: [] },
+  );
+  return [grown, id];
+}
+
+/** Takes a move away with everything behind it; the root stays. */
+export function remove(tree: Tree, id: number): Tree {
+  const gone = node(tree, id);
+  if (gone.parent < 0) return tree;
+  const parent = node(tree, gone.parent);
+  const nodes = new Map(tree.nodes);
+  nodes.set(parent.id, { ...parent, children: parent.children.filter((c) => c !== id) });
+  const todo = [id];
+  for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
+    todo.push(...(nodes.get(at)?.children ?? []));
+    nodes.delete(at);
+  }
+  return { ...tree, nodes };
+}
+
+/** Makes the way to a place the main line. */
+export function promote(tree: Tree, id: number): Tree {
+  const changed: Node[] = [];
+  for (let at = node(tree, id); at.parent >= 0; at = node(tree, at.parent)) {
+    const parent = node(tree, at.parent);
+    if (parent.children[0] === at.id) continue;
+    changed.push({ ...parent, children: [at.id, ...parent.children.filter((c) => c !== at.id)] });
+  }
+  return changed.length ? change(tree, ...changed) : tree;
+}
+
+/** Says something about a place; what is not named stays. */
+export function say(tree: Tree, id: number, said: Said): Tree {
+  return change(tree, { ...node(tree, id), ...said });
+}
+
+/** The places from behind the root to a place. */
+export function way(tree: Tree, id: number): readonly number[] {
+  const out: number[] = [];
+  for (let at = node(tree, id); at.parent >= 0; at = node(tree, at.parent)) out.unshift(at.id);
+  return out;
+}
+
+/** How the line of a place goes on. */
+export function rest(tree: Tree, id: number): readonly number[] {
+  const out: number[] = [];
+  for (let at = node(tree, id).children[0]; at !== undefined; at = node(tree, at).children[0]) out.push(at);
+  return out;
+}
+
+/** The whole line of a place: how it is reached and how it goes on. */
+export function line(tree: Tree, id: number): readonly number[] {
+  return [...way(tree, id), ...rest(tree, id)];
+}
+
+export function main(tree: Tree): readonly number[] {
+  return rest(tree, ROOT);
+}
+
+export function isMain(tree: Tree, id: number): boolean {
+  return promote(tree, id) === tree;
+}
+
+/** The first place of the variation a place lies in, -1 on the main line. */
+export function branch(tree: Tree, id: number): number {
+  for (let at = node(tree, id); at.parent >= 0; at = node(tree, at.parent)) {
+    if (node(tree, at.parent).children[0] !== at.id) return at.id;
+  }
+  return -1;
+}
+
+/** The place so many plies down the line of another. */
+export function atPly(tree: Tree, id: number, ply: number): number {
+  if (ply <= 0) return ROOT;
+  const all = line(tree, id);
+  return all[Math.min(ply, all.length) - 1] ?? ROOT;
+}
+
+/** The place with a position: on the main line first, at the ply named first; -1 where there is none. */
+export function find(tree: Tree, wanted: string, ply: number): number {
+  let best = -1;
+  let rank = -1;
+  for (const id of tree.nodes.keys()) {
+    if (position(tree, id) !== wanted) continue;
+    const r = (way(tree, id).length === ply ? 2 : 0) + (isMain(tree, id) ? 1 : 0);
+    if (r > rank) [best, rank] = [id, r];
+  }
+  return best;
+}
+
+const noteOf = (said: Said): Note | undefined => {
+  const { comment, clock, eval: value, commands } = said;
+  const note = {
+    ...(comment ? { comment } : {}),
+    ...(clock === undefined ? {} : { clock }),
+    ...(value ? { eval: value } : {}),
+    ...(commands?.length ? { commands } : {}),
+  };
+  return Object.keys(note).length ? note : undefined;
+};
+
+export const saidOf = (note: Note | undefined, nags?: readonly number[]): Said => ({
+  ...(note ?? {}),
+  ...(nags?.length ? { nags } : {}),
+});
+
+/** The moves behind a place as a record holds them. */
+export function moves(tree: Tree, id: number): readonly RecordMove[] {
+  const out: RecordMove[] = [];
+  let at = node(tree, id);
+  while (at.children.length) {
+    const [first, ...others] = at.children as readonly [number, ...number[]];
+    const go = (child: number): RecordMove => {
+      const n = node(tree, child);
+      const note = noteOf(n);
+      return { text: n.ply?.move ?? '', ...(n.nags?.length ? { nags: n.nags } : {}), ...(note ? { note } : {}) };
+    };
+    const variations: RecordLine[] = others.map((o) => ({ moves: [go(o), ...moves(tree, o)] }));
+    out.push({ ...go(first), ...(variations.length ? { variations } : {}) });
+    at = node(tree, first);
+  }
+  return out;
+}
+
+/** Everything about a game but its moves. */
+export type Head = Omit<GameRecord, 'moves' | 'note' | 'start'>;
+
+export function toRecord(tree: Tree, head: Head): GameRecord {
+  const note = noteOf(node(tree, ROOT));
+  return { ...head, start: tree.start, ...(note ? { note } : {}), moves: moves(tree, ROOT) };
+}
+
+/** What is asked to turn a line of a record into plies. */
+export type Replayer = (start: string, moves: readonly string[]) => Promise<readonly Ply[]>;
+
+/** The tree of a record. A line is kept as far as it can be played. */
+export async function fromRecord(record: GameRecord, replay: Replayer): Promise<Tree> {
+  let tree = plant(record.start, saidOf(record.note));
+  const grow = async (at: number, lineOf: RecordLine): Promise<void> => {
+    const plies = await replay(
+      position(tree, at),
+      lineOf.moves.map((m) => m.text),
+    );
+    const side: [number, RecordLine][] = [];
+    let here = at;
+    for (const [i, ply] of plies.entries()) {
+      const m = lineOf.moves[i] as RecordMove;
+      for (const v of m.variations ?? []) side.push([here, v]);
+      let said = saidOf(m.note, m.nags);
+      if (i === 0 && at !== ROOT && lineOf.note?.comment) {
+        // What stands before a variation is said at its first move.
+        said = { ...said, comment: [lineOf.note.comment, said.comment].filter(Boolean).join(' ') };
+      }
+      [tree, here] = add(tree, here, ply, said);
+    }
+    for (const [from, v] of side) await grow(from, v);
+  };
+  await grow(ROOT, record);
+  return tree;
+}
