@@ -68,7 +68,7 @@ func (l *Limits) allot(s game.Side, n int) budget {
 			n = l.MovesToGo
 		}
 		n = max(n, 1)
-		left := max(l.Clock[s]-l.Overhead, 0)
+		left := max(l.Clock[s]-l.Overhead-reserve(l.Clock[s]), 0)
 		share := left/time.Duration(n) + l.Increment[s]*3/4
 		b.soft = min(share, left)
 		b.hard = min(3*share, left*2/5)
@@ -85,6 +85,12 @@ func (l *Limits) allot(s game.Side, n int) budget {
 		}
 	}
 	return b
+}
+
+// reserve is the part of a clock that is never planned with: on a busy machine a
+// search may be stopped from outside for a while between two looks at the clock.
+func reserve(clock time.Duration) time.Duration {
+	return min(max(clock/25, 30*time.Millisecond), clock/2)
 }
 
 // Info is what a search has learned so far about one of its best moves.
