@@ -21,7 +21,7 @@ type Options struct {
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 
-	// Poll, if set, is called every few hundred nodes by the first thread, for
+	// Poll, if set, is called every hundred nodes or so by the first thread, for
 	// machines where a running search must yield to be told anything.
 	Poll func()
 

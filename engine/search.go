@@ -57,9 +57,9 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cut bool) Score 
 	}
 	improving := f.ply < 2 || f.static > w.frames[f.ply-2].static
 
+	// Step 5: off the principal variation the only question is on which side of
+	// the window the score lies, and the estimate may answer it.
 	if !open {
-		// Step 5: razoring is absent on purpose: it lost Elo here.
-
 		// Step 6: reverse futility. So far above beta at so little depth, a
 		// quiet reply that drops below it is rare.
 		if w.off&Static == 0 && depth <= staticDepth && !beta.Decided() {
