@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 
 	"cairn.example/game"
 	"cairn.example/games"
@@ -142,7 +141,7 @@ func (c source) open(s *streams) (entries iter.Seq[record.Entry], closeInput fun
 		options.File = "standard input"
 		return formats.Read(s.in, format, options), func() error { return nil }, nil
 	}
-	f, err := os.Open(c.name)
+	f, err := openFile(c.name)
 	if err != nil {
 		return nil, nil, misuse(err, "")
 	}

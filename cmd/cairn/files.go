@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -37,7 +38,7 @@ func (files) Save(name string, s *local.Session) ([]string, error) {
 
 // Load reads the first game of a file.
 func (files) Load(name string) (*local.Session, []string, error) {
-	f, err := os.Open(name)
+	f, err := openFile(name)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -82,36 +83,98 @@ func formatOf(name string) (record.Format, error) {
 	return nil, fmt.Errorf("no format is called %s; known are %s", extension, strings.Join(known, " "))
 }
 
-// newFile is a file that appears under its name only when it is whole.
-type newFile struct {
-	*os.File
-	name string
-}
-
-func createFile(name string) (*newFile, error) {
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
+// openFile opens a file to read. A directory, which opens too, is refused.
+func openFile(name string) (*os.File, error) {
+	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	return &newFile{f, name}, nil
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		f.Close()
+		return nil, &fs.PathError{Op: "read", Path: name, Err: errIsDirectory}
+	}
+	return f, nil
+}
+
+// newFile is a file that appears under its name only when it is whole. What is
+// no file but a way to somewhere, such as /dev/stdout or a named pipe, is written
+// to as it is.
+type newFile struct {
+	*os.File
+	name string // of the file in the end, not one of its symbolic links
+	mode fs.FileMode
+	way  bool
+}
+
+// createFile starts a file of that name. The errors of a newFile name the file
+// asked for.
+func createFile(name string) (*newFile, error) {
+	f := &newFile{name: name, mode: 0o644}
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		f.name = target
+	}
+	var err error
+	switch info, missing := os.Stat(f.name); {
+	case missing != nil:
+	case info.IsDir():
+		return nil, &fs.PathError{Op: "write", Path: name, Err: errIsDirectory}
+	default:
+		// Nothing is replaced that could not be written to.
+		if f.File, err = os.OpenFile(f.name, os.O_WRONLY, 0); err != nil {
+			return nil, err
+		}
+		f.mode, f.way = info.Mode().Perm(), !info.Mode().IsRegular()
+		if f.way {
+			return f, nil
+		}
+		f.Close()
+	}
+	f.File, err = os.CreateTemp(filepath.Dir(f.name), "."+filepath.Base(f.name)+".*")
+	if err != nil {
+		return nil, about(name, err)
+	}
+	return f, nil
+}
+
+// errIsDirectory is what is wrong with a directory where a file is asked for.
+var errIsDirectory = errors.New("it is a directory")
+
+// about gives an error of the file system another name: not that of the
+// temporary file, which nobody has asked for.
+func about(name string, err error) error {
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		err = path.Err
+	case errors.As(err, &link):
+		err = link.Err
+	}
+	return &fs.PathError{Op: "write", Path: name, Err: err}
 }
 
 // keep puts the file in its place.
 func (f *newFile) keep() error {
-	err := errors.Join(f.Chmod(0o644), f.Sync(), f.Close())
+	if f.way {
+		return f.Close()
+	}
+	err := errors.Join(f.Chmod(f.mode), f.Sync(), f.Close())
 	if err == nil {
 		err = os.Rename(f.Name(), f.name)
 	}
 	if err != nil {
 		os.Remove(f.Name())
+		return about(f.name, err)
 	}
-	return err
+	return nil
 }
 
 // drop removes the file.
 func (f *newFile) drop() {
 	f.Close()
-	os.Remove(f.Name())
+	if !f.way {
+		os.Remove(f.Name())
+	}
 }
 
 // writeFile writes a file so that under its name there is at any moment either
@@ -123,7 +186,7 @@ func writeFile(name string, contents []byte) error {
 	}
 	if _, err := f.Write(contents); err != nil {
 		f.drop()
-		return err
+		return about(name, err)
 	}
 	return f.keep()
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"cairn.example/game"
 	"cairn.example/games"
@@ -57,7 +58,8 @@ func readPosition(g game.Game, text string, in io.Reader) (game.Position, error)
 		if len(b) > longestPosition {
 			return nil, misuse(errors.New("standard input is too long for a position"), "give one position on one line")
 		}
-		text = strings.TrimSpace(string(b))
+		// Some editors put a byte order mark in front.
+		text = strings.TrimSpace(strings.TrimPrefix(string(b), "\ufeff"))
 	}
 	p, err := g.Parse(text)
 	if err != nil {
@@ -78,11 +80,13 @@ func startFull(g game.Game, seed string) (game.Position, error) {
 // error knows it.
 func pointAt(text string, err error) string {
 	var e *game.Error
-	if !errors.As(err, &e) || e.Offset < 0 || e.Offset > len(text) || strings.ContainsAny(text, "\n\t") {
+	if !errors.As(err, &e) || e.Offset < 0 || e.Offset > len(text) {
 		return err.Error()
 	}
 	from := max(0, e.Offset-50)
 	to := min(len(text), from+70)
-	column := len([]rune(strings.ToValidUTF8(text[from:e.Offset], "?")))
-	return fmt.Sprintf("%v\n  %s\n  %s^ character %d", err, strings.ToValidUTF8(text[from:to], "?"), strings.Repeat(" ", column), e.Offset+1)
+	before, after := game.Printable(text[from:e.Offset]), game.Printable(text[e.Offset:max(to, e.Offset)])
+	column := utf8.RuneCountInString(before)
+	character := utf8.RuneCountInString(text[:e.Offset]) + 1
+	return fmt.Sprintf("%v\n  %s\n  %s^ character %d", err, before+after, strings.Repeat(" ", column), character)
 }

@@ -27,8 +27,6 @@ func (c *setupCmd) Run(s *streams) error {
 	seed := newSeed()
 	if c.Seed != nil {
 		seed = *c.Seed
-	} else if !c.JSON {
-		defer fmt.Fprintf(s.err, "seed: %s\n", seed)
 	}
 	var p game.Position
 	if c.Full {
@@ -44,6 +42,9 @@ func (c *setupCmd) Run(s *streams) error {
 			Seed     string `json:"seed"`
 			Position string `json:"position"`
 		}{g.ID(), seed, p.String()})
+	}
+	if c.Seed == nil {
+		fmt.Fprintf(s.err, "seed: %s\n", seed)
 	}
 	fmt.Fprintln(s.out, p)
 	return nil

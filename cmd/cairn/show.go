@@ -45,13 +45,18 @@ func (c *showCmd) Run(s *streams) error {
 	if err := c.mark(g, p, b); err != nil {
 		return err
 	}
-	switch {
-	case c.SVG != "":
-		return c.picture(s, b, c.SVG, draw.SVG)
-	case c.PNG != "":
+	if c.SVG == "" && c.PNG == "" {
+		return c.text(s, p, b)
+	}
+	if c.SVG != "" {
+		if err := c.picture(s, b, c.SVG, draw.SVG); err != nil {
+			return err
+		}
+	}
+	if c.PNG != "" {
 		return c.picture(s, b, c.PNG, draw.PNG)
 	}
-	return c.text(s, p, b)
+	return nil
 }
 
 // mark puts on the board what the flags ask for.
@@ -65,7 +70,11 @@ func (c *showCmd) mark(g game.Game, p game.Position, b *draw.Board) error {
 		if !ok {
 			return misuse(fmt.Errorf("%s has no spot %q", g.Name(), spot), "")
 		}
-		b.MarkChoices(p, movesAfter(g, p, strings.ToUpper(claim)), at)
+		claim = strings.ToUpper(claim)
+		if claims && (len(claim) != 1 || g.ColorName(game.Piece(claim[0])) == "") {
+			return misuse(fmt.Errorf("%s has no color %q to claim", g.Name(), claim), "")
+		}
+		b.MarkChoices(p, movesAfter(g, p, claim), at)
 	}
 	if c.Hinges {
 		l, ok := p.(game.Linker)

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"cairn.example/games"
@@ -115,5 +114,5 @@ func openInput(s *streams, name string) (io.ReadCloser, error) {
 	if name == "-" {
 		return io.NopCloser(s.in), nil
 	}
-	return os.Open(name)
+	return openFile(name)
 }

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// TestWriteFile replaces what is there only as a whole, and by way of links.
+func TestWriteFile(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		return // links need a privilege there
+	}
+	dir := t.TempDir()
+	name, link := filepath.Join(dir, "game.cairn"), filepath.Join(dir, "link")
+	if err := writeFile(name, []byte("one")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(name, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(name, link); err != nil {
+		t.Fatal(err)
+	}
+	if err := writeFile(link, []byte("two")); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := os.ReadFile(name); err != nil || string(b) != "two" {
+		t.Errorf("the file behind the link holds %q, %v", b, err)
+	}
+	if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the file has another mode: %v, %v", info.Mode(), err)
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode()&fs.ModeSymlink == 0 {
+		t.Error("the link is replaced")
+	}
+	if list, err := os.ReadDir(dir); err != nil || len(list) != 2 {
+		t.Errorf("%d files are there, want 2: %v", len(list), err)
+	}
+}
+
+// TestWriteFileRefused: an error names the file asked for and leaves nothing
+// behind.
+func TestWriteFileRefused(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{dir, filepath.Join(dir, "no", "x.cairn")} {
+		err := writeFile(name, []byte("x"))
+		var path *fs.PathError
+		if !errors.As(err, &path) || path.Path != name || strings.Contains(err.Error(), ".x.") {
+			t.Errorf("writing %s gives %v", name, err)
+		}
+	}
+	if _, err := openFile(dir); !errors.Is(err, errIsDirectory) {
+		t.Errorf("opening a directory gives %v", err)
+	}
+	if list, err := os.ReadDir(dir); err != nil || len(list) != 0 {
+		t.Errorf("something is left behind: %v, %v", list, err)
+	}
+}
+
+// TestWriteToDevice: a device is written to and never replaced.
+func TestWriteToDevice(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		return // devices have no place among the files there
+	}
+	before, err := os.Stat(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := createFile(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Name() != os.DevNull {
+		// Keeping it would put a file in the place of the device.
+		f.drop()
+		t.Fatalf("%s is written by way of %s", os.DevNull, f.Name())
+	}
+	if err := f.keep(); err != nil {
+		t.Error(err)
+	}
+	if after, err := os.Stat(os.DevNull); err != nil || after.Mode() != before.Mode() {
+		t.Errorf("%s was %v and is %v", os.DevNull, before.Mode(), after.Mode())
+	}
+}
