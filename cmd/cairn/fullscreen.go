@@ -129,14 +129,15 @@ func (engines) Opponents(game.Game) []string {
 
 // Opponent returns a computer player.
 func (engines) Opponent(g game.Game, name, seed string) (tui.Opponent, error) {
-	p, err := players.New(g, name, players.Options{Seed: seed, Hash: 64, Threads: threads()})
+	p, err := players.New(g, name, players.Options{Seed: seed, Hash: 64, Threads: threads(), Poll: runtime.Gosched})
 	if err != nil {
 		return nil, err
 	}
 	return &opponent{player: p}, nil
 }
 
-// threads leaves a core to the screen.
+// threads leaves a core to the screen; where there is one only, the search lets
+// others run every few hundred positions ([runtime.Gosched]).
 func threads() int { return min(max(runtime.GOMAXPROCS(0)-1, 1), 4) }
 
 // opponent is a computer player that is asked by one goroutine at a time.
@@ -173,7 +174,7 @@ func (engines) Analyst(g game.Game) (tui.Analyst, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &analyst{game: g, engine: engine.New(engine.Options{Hash: 64, Threads: threads(), Evaluator: mind})}, nil
+	return &analyst{game: g, engine: engine.New(engine.Options{Hash: 64, Threads: threads(), Evaluator: mind, Poll: runtime.Gosched})}, nil
 }
 
 // analyst judges positions, for one goroutine at a time.
