@@ -10,7 +10,9 @@ GO      ?= go
 PKG     ?= ./...
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 # What `make run` starts.
-RUN     ?= play --plain
+RUN     ?= serve
+# Where `make static` puts the site.
+STATIC  ?= build/static
 
 BENCH    ?= .
 COUNT    ?= 1
@@ -31,7 +33,7 @@ help: ## list the targets
 	@echo "make TARGET, where TARGET is one of:"
 	@sed -nE 's/^([a-z-]+):.*## (.*)$$/  \1|\2/p' $(firstword $(MAKEFILE_LIST)) \
 		| while IFS='|' read -r t d; do printf '%-12s %s\n' "$$t" "$$d"; done
-	@echo "Variables: RUN='$(RUN)' BENCH=$(BENCH) COUNT=$(COUNT) FUZZTIME=$(FUZZTIME) PKG=$(PKG) VERSION=$(VERSION)"
+	@echo "Variables: RUN='$(RUN)' STATIC=$(STATIC) BENCH=$(BENCH) COUNT=$(COUNT) FUZZTIME=$(FUZZTIME) PKG=$(PKG) VERSION=$(VERSION)"
 
 # --- build ---
 
@@ -42,8 +44,16 @@ build: $(if $(WEB),web) ## build bin/cairn, the web page first
 	@$(GO) build -ldflags '-X main.version=$(VERSION)' -o bin/cairn ./cmd/cairn
 
 .PHONY: run
-run: build ## build everything and start it (RUN='play --plain')
-	@bin/cairn $(RUN)
+run: build ## build everything and serve the page (RUN='play --plain' plays in the terminal)
+	@exec bin/cairn $(RUN)
+
+.PHONY: static
+static: web ## make a folder that any static web server can host (STATIC=build/static)
+	@cd web && node scripts/static.mjs '$(abspath $(STATIC))'
+
+.PHONY: figures
+figures: build ## measure loading and moving in a real browser
+	@cd web && npm run figures --silent </dev/null
 
 .PHONY: release
 release: $(if $(WEB),web) ## cross-build for linux, macOS and windows into dist/

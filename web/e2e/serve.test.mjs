@@ -56,6 +56,24 @@ test('every page comes with the policy, compressed, and asks nobody else', async
   }
 });
 
+test('the first load is below 2 MB and needs no engine', async () => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  // The engine never comes.
+  await page.route(/engine[^/]*\.wasm/, () => {});
+  const sizes = new Map();
+  page.on('response', (r) => sizes.set(r.url(), Number(r.headers()['content-length'])));
+  await page.goto(site.url);
+  await page.locator('form.new .strong').click();
+  await page.locator('.cell.take').first().click();
+  await page.locator('.cell.goal[aria-label*="; target"]').first().click();
+  await page.waitForSelector('ol [data-ply]');
+  const sum = [...sizes.values()].reduce((a, b) => a + b, 0);
+  assert.ok([...sizes.keys()].some((u) => /\.wasm$/.test(u)));
+  assert.ok(sum > 100_000 && sum < 2_000_000, `${sum} bytes`);
+  await context.close();
+});
+
 test('an address that leads nowhere says so, at any depth', async () => {
   for (const [where, options] of [
     ['nowhere', {}],
