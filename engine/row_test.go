@@ -38,6 +38,7 @@ func (rowGame) ColorName(game.Piece) string       { return "" }
 func (rowGame) Parse(string) (game.Position, error) {
 	return nil, &game.Error{Text: "rows are not parsed"}
 }
+
 func (rowGame) Parts(m game.Move) game.Parts {
 	if m == rowPass {
 		return game.Parts{From: game.NoSpot, To: game.NoSpot}

@@ -23,8 +23,6 @@ const (
 
 	// MaxMargin is the largest margin a proved score can carry.
 	MaxMargin = 1999
-
-	none Score = 32500 // no score; outside the scale
 )
 
 // DrawScore is the score of a drawn game.

@@ -122,7 +122,8 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 	}()
 
 	var c cli
-	parser, err := kong.New(&c,
+	parser, err := kong.New(
+		&c,
 		kong.Name("cairn"),
 		kong.Description(description),
 		kong.Writers(s.out, errw),

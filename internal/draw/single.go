@@ -13,12 +13,11 @@ import (
 func StackSVG(w io.Writer, s *Style, stack []game.Piece, o Picture) error {
 	p := o.pitch()
 	d := &pen{canvas: new(canvas), style: s, theme: o.theme(), p: p}
-	width, above, below := 0.90*p, 0.36*p, 0.46*p
+	width, below := 0.90*p, 0.46*p
+	above := (discRY - discSeat + 0.04 + s.Layer*float64(len(stack))) * p
 	if s.Kind == Rings {
-		width, above = 0.92*p, 0.40*p
-		above += ringWall(max(1, len(stack))) / 2 * p
-	} else {
-		above = (discRY - discSeat + 0.04 + s.Layer*float64(len(stack))) * p
+		width = 0.92 * p
+		above = (0.40 + ringWall(max(1, len(stack)))/2) * p
 	}
 	sc := &scene{width: math.Ceil(width), height: math.Ceil(above + below), title: o.Title}
 	if o.Page {

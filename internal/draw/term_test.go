@@ -34,8 +34,11 @@ func TestGoldenANSI(t *testing.T) {
 		b.Marks.Focus = b.Layout.Spots[20].Bit()
 		var out bytes.Buffer
 		for _, o := range []Terminal{
-			{Depth: Colors16, Height: 24}, {Depth: Colors256, Height: 24}, {Depth: TrueColor, Height: 24},
-			{Depth: TrueColor, Height: 50, Width: 120}, {Depth: TrueColor, ASCII: true},
+			{Depth: Colors16, Height: 24},
+			{Depth: Colors256, Height: 24},
+			{Depth: TrueColor, Height: 24},
+			{Depth: TrueColor, Height: 50, Width: 120},
+			{Depth: TrueColor, ASCII: true},
 		} {
 			o.Theme = sc.theme
 			out.WriteString(strings.ReplaceAll(ANSI(b, o), "\x1b", "^"))
@@ -149,9 +152,17 @@ func TestAutoSize(t *testing.T) {
 		width, height int
 		want          Size
 	}{
-		{"lyngk", 80, 24, Small}, {"lyngk", 80, 32, Medium}, {"lyngk", 80, 0, Medium}, {"lyngk", 120, 40, Large},
-		{"lyngk6", 120, 40, Medium}, {"lyngk6", 120, 50, Large}, {"lyngk", 40, 24, Small},
-		{"dvonn", 80, 24, Medium}, {"dvonn", 80, 14, Small}, {"dvonn", 120, 40, Large}, {"dvonn", 40, 30, Small},
+		{"lyngk", 80, 24, Small},
+		{"lyngk", 80, 32, Medium},
+		{"lyngk", 80, 0, Medium},
+		{"lyngk", 120, 40, Large},
+		{"lyngk6", 120, 40, Medium},
+		{"lyngk6", 120, 50, Large},
+		{"lyngk", 40, 24, Small},
+		{"dvonn", 80, 24, Medium},
+		{"dvonn", 80, 14, Small},
+		{"dvonn", 120, 40, Large},
+		{"dvonn", 40, 30, Small},
 	} {
 		g := Cells(full(t, c.id), Terminal{Width: c.width, Height: c.height})
 		if g.Size != c.want || !g.Fits {

@@ -16,16 +16,26 @@ func TestContrasts(t *testing.T) {
 		a, b Color
 		want float64
 	}{
-		{"light ink/page", l.Ink, l.Page, 14.2}, {"dark ink/page", d.Ink, d.Page, 15.1},
-		{"light ink2/page", l.Ink2, l.Page, 6.1}, {"dark ink2/page", d.Ink2, d.Page, 7.8},
-		{"light field/raised", l.Field, l.Raised, 3.8}, {"dark field/raised", d.Field, d.Raised, 3.8},
-		{"light groove/slab", l.Groove, l.Slab, 3.0}, {"dark groove/slab", d.Groove, d.Slab, 3.2},
-		{"light spot/slab", l.Spot, l.Slab, 3.5}, {"dark spot/slab", d.Spot, d.Slab, 3.8},
-		{"light coord/slab", l.Coord, l.Slab, 4.8}, {"dark coord/slab", d.Coord, d.Slab, 5.9},
-		{"light cue/slab", l.Cue, l.Slab, 10.4}, {"dark cue/slab", d.Cue, d.Slab, 10.0},
-		{"light accent/page", l.Accent, l.Page, 5.3}, {"dark accent/page", d.Accent, d.Page, 9.8},
-		{"amber/outline", l.Amber, Outline, 8.9}, {"dark amber/outline", d.Amber, Outline, 8.9},
-		{"light bad/surface", l.Bad, l.Surface, 7.1}, {"dark bad/surface", d.Bad, d.Surface, 8.3},
+		{"light ink/page", l.Ink, l.Page, 14.2},
+		{"dark ink/page", d.Ink, d.Page, 15.1},
+		{"light ink2/page", l.Ink2, l.Page, 6.1},
+		{"dark ink2/page", d.Ink2, d.Page, 7.8},
+		{"light field/raised", l.Field, l.Raised, 3.8},
+		{"dark field/raised", d.Field, d.Raised, 3.8},
+		{"light groove/slab", l.Groove, l.Slab, 3.0},
+		{"dark groove/slab", d.Groove, d.Slab, 3.2},
+		{"light spot/slab", l.Spot, l.Slab, 3.5},
+		{"dark spot/slab", d.Spot, d.Slab, 3.8},
+		{"light coord/slab", l.Coord, l.Slab, 4.8},
+		{"dark coord/slab", d.Coord, d.Slab, 5.9},
+		{"light cue/slab", l.Cue, l.Slab, 10.4},
+		{"dark cue/slab", d.Cue, d.Slab, 10.0},
+		{"light accent/page", l.Accent, l.Page, 5.3},
+		{"dark accent/page", d.Accent, d.Page, 9.8},
+		{"amber/outline", l.Amber, Outline, 8.9},
+		{"dark amber/outline", d.Amber, Outline, 8.9},
+		{"light bad/surface", l.Bad, l.Surface, 7.1},
+		{"dark bad/surface", d.Bad, d.Surface, 8.3},
 	} {
 		if got := Contrast(c.a, c.b); math.Abs(got-c.want) > 0.06 {
 			t.Errorf("%s: %.2f, want %.1f", c.what, got, c.want)

@@ -125,8 +125,13 @@ func (b *Board) SpotWords(s game.Spot, w Words) string {
 		set uint64
 		key string
 	}{
-		{m.Selected, "mark.selected"}, {m.Targets | m.Hover, "mark.target"}, {m.Points, "mark.point"},
-		{m.From, "mark.from"}, {m.To, "mark.to"}, {m.Hinges, "mark.hinge"}, {m.Blocked, "mark.blocked"},
+		{m.Selected, "mark.selected"},
+		{m.Targets | m.Hover, "mark.target"},
+		{m.Points, "mark.point"},
+		{m.From, "mark.from"},
+		{m.To, "mark.to"},
+		{m.Hinges, "mark.hinge"},
+		{m.Blocked, "mark.blocked"},
 	} {
 		if mark.set&s.Bit() != 0 {
 			parts = append(parts, w.say(mark.key))

@@ -17,15 +17,32 @@ func TestPlurals(t *testing.T) {
 		n    any
 		want string
 	}{
-		{"en", 0, "0 targets"}, {"en", 1, "1 target"}, {"en", 2, "2 targets"},
-		{"de", 1, "1 Ziel"}, {"de", 7, "7 Ziele"},
-		{"fr", 0, "0 cible"}, {"fr", 1, "1 cible"}, {"fr", 2, "2 cibles"},
-		{"it", 1, "1 destinazione"}, {"it", 2, "2 destinazioni"},
-		{"nl", 1, "1 doel"}, {"nl", 2, "2 doelen"},
-		{"es", 1, "1 destino"}, {"es", 1000000, "1.000.000 destinos"},
-		{"pl", 0, "0 celów"}, {"pl", 1, "1 cel"}, {"pl", 2, "2 cele"}, {"pl", 4, "4 cele"}, {"pl", 5, "5 celów"},
-		{"pl", 12, "12 celów"}, {"pl", 21, "21 celów"}, {"pl", 22, "22 cele"}, {"pl", 112, "112 celów"}, {"pl", 124, "124 cele"},
-		{"pl", 1.5, "1,5 celu"}, {"pl", int64(3), "3 cele"},
+		{"en", 0, "0 targets"},
+		{"en", 1, "1 target"},
+		{"en", 2, "2 targets"},
+		{"de", 1, "1 Ziel"},
+		{"de", 7, "7 Ziele"},
+		{"fr", 0, "0 cible"},
+		{"fr", 1, "1 cible"},
+		{"fr", 2, "2 cibles"},
+		{"it", 1, "1 destinazione"},
+		{"it", 2, "2 destinazioni"},
+		{"nl", 1, "1 doel"},
+		{"nl", 2, "2 doelen"},
+		{"es", 1, "1 destino"},
+		{"es", 1000000, "1.000.000 destinos"},
+		{"pl", 0, "0 celów"},
+		{"pl", 1, "1 cel"},
+		{"pl", 2, "2 cele"},
+		{"pl", 4, "4 cele"},
+		{"pl", 5, "5 celów"},
+		{"pl", 12, "12 celów"},
+		{"pl", 21, "21 celów"},
+		{"pl", 22, "22 cele"},
+		{"pl", 112, "112 celów"},
+		{"pl", 124, "124 cele"},
+		{"pl", 1.5, "1,5 celu"},
+		{"pl", int64(3), "3 cele"},
 	} {
 		if got := strict(t, test.lang).T("say.targets", Args{"n": test.n}); got != test.want {
 			t.Errorf("%s, %v: %q, want %q", test.lang, test.n, got, test.want)
@@ -39,11 +56,16 @@ func TestNumbers(t *testing.T) {
 		n    any
 		want string
 	}{
-		{"en", 1234567, "1,234,567"}, {"en", -3, "-3"}, {"en", 0.25, "0.25"},
-		{"de", 1234567, "1.234.567"}, {"de", 0.5, "0,5"},
+		{"en", 1234567, "1,234,567"},
+		{"en", -3, "-3"},
+		{"en", 0.25, "0.25"},
+		{"de", 1234567, "1.234.567"},
+		{"de", 0.5, "0,5"},
 		{"fr", 1234567, "1\u202f234\u202f567"},
-		{"es", 1234, "1234"}, {"es", 12345, "12.345"},
-		{"pl", 1234, "1234"}, {"pl", 12345, "12\u00a0345"},
+		{"es", 1234, "1234"},
+		{"es", 12345, "12.345"},
+		{"pl", 1234, "1234"},
+		{"pl", 12345, "12\u00a0345"},
 	} {
 		if got := strict(t, test.lang).Number(test.n); got != test.want && got != strings.ReplaceAll(test.want, "\u202f", "\u00a0") {
 			t.Errorf("%s, %v: %q, want %q", test.lang, test.n, got, test.want)
@@ -192,8 +214,14 @@ func TestAnswer(t *testing.T) {
 		lang, typed string
 		yes, no     bool
 	}{
-		{"it", "si", true, false}, {"it", " SÌ ", true, false}, {"it", "n", false, true}, {"es", "s", true, false},
-		{"de", "J", true, false}, {"de", "yes", false, false}, {"pl", "nie", false, true}, {"fr", "", false, false},
+		{"it", "si", true, false},
+		{"it", " SÌ ", true, false},
+		{"it", "n", false, true},
+		{"es", "s", true, false},
+		{"de", "J", true, false},
+		{"de", "yes", false, false},
+		{"pl", "nie", false, true},
+		{"fr", "", false, false},
 		{"nl", "nee!", false, false},
 	} {
 		if yes, no := strict(t, test.lang).Answer(test.typed); yes != test.yes || no != test.no {
