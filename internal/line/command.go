@@ -118,7 +118,7 @@ func (p *player) refuse(text string, err error) {
 		return
 	}
 	word, _, _ := strings.Cut(text, " ")
-	args := i18n.Args{"input": word}
+	args := i18n.Args{"input": game.Shown(word)}
 	if s := suggestion(word); s != "" {
 		args["suggestion"] = s
 		p.print(i18n.Sentence(p.t("cli.unknown.suggest", args)))
@@ -129,7 +129,7 @@ func (p *player) refuse(text string, err error) {
 
 // illegal says which rule forbids a move.
 func (p *player) illegal(move string, err error) {
-	p.print(i18n.Sentence(p.t("cli.move.illegal", i18n.Args{"move": move, "reason": p.reason(err)})))
+	p.print(i18n.Sentence(p.t("cli.move.illegal", i18n.Args{"move": game.Shown(move), "reason": p.reason(err)})))
 }
 
 // looksLikeMove tells whether a text is meant as a move: letters and digits of
@@ -141,33 +141,38 @@ func looksLikeMove(text string) bool {
 }
 
 // suggestion returns the command that word may have been meant for, "" for
-// none.
+// none: one with at most two mistakes, fewer than half of the letters.
 func suggestion(word string) string {
-	best, least := "", 3
+	word = strings.ToLower(word)
+	best, least := "", min(2, (len(word)-1)/2)+1
 	for _, c := range commands() {
-		if d := distance(strings.ToLower(word), c.name); d < least && d < len(c.name) {
+		if d := distance(word, c.name); d < least {
 			best, least = c.name, d
 		}
 	}
 	return best
 }
 
-// distance is the edit distance of Levenshtein between two words.
+// distance is how many mistakes make b of a: letters left out, put in, changed,
+// or two neighbors exchanged.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
+	before, above := make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
 	for i := range len(a) {
-		diagonal := row[0]
+		before, above, row = above, row, before
 		row[0] = i + 1
 		for j := range len(b) {
-			change := diagonal
+			change := above[j]
 			if a[i] != b[j] {
 				change++
 			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+			row[j+1] = min(change, row[j]+1, above[j+1]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
 		}
 	}
 	return row[len(b)]
@@ -201,8 +206,29 @@ func (p *player) help() {
 		p.helpLine(p.example(), p.t("cli.help.move.plain"))
 	}
 	for _, c := range commands() {
-		p.helpLine(strings.TrimSpace(c.name+" "+c.takes), p.t(c.help))
+		if p.useful(c.name) {
+			p.helpLine(strings.TrimSpace(c.name+" "+c.takes), p.t(c.help))
+		}
 	}
+}
+
+// useful tells whether a command can do anything in this game.
+func (p *player) useful(command string) bool {
+	switch command {
+	case "cut":
+		_, ok := p.Session.Position().(game.Isolator)
+		return ok
+	case "hint":
+		return p.Adviser != nil
+	case "level":
+		for _, o := range p.Opponents {
+			if _, ok := o.(Leveled); ok {
+				return true
+			}
+		}
+		return false
+	}
+	return true
 }
 
 // claimExample is a legal move with a claim, "" where there is none.

@@ -29,11 +29,19 @@ func (p *player) moves(rest string) error {
 	}
 	at, ok := p.spot(rest)
 	if !ok {
-		p.print(i18n.Sentence(p.t("cli.moves.none", i18n.Args{"spot": rest})))
+		p.noSpot(rest)
 		return nil
 	}
 	p.list(at)
 	return nil
+}
+
+// noSpot says that the board has no spot of that name, as the rules say it of a
+// move from there.
+func (p *player) noSpot(name string) {
+	if _, err := p.Session.Position().ParseMove(name + "-" + name); err != nil {
+		p.print(i18n.Sentence(p.reason(err)))
+	}
 }
 
 // list prints the moves from a spot, claim by claim; for NoSpot those of all
@@ -135,7 +143,7 @@ func (p *player) look(rest string) error {
 	if rest != "" {
 		at, ok := p.spot(rest)
 		if !ok {
-			p.print(i18n.Sentence(p.t("cli.moves.none", i18n.Args{"spot": rest})))
+			p.noSpot(rest)
 			return nil
 		}
 		p.print(p.say.Spot(pos, at))
@@ -220,6 +228,7 @@ func (p *player) undo(rest string) error {
 	for p.waiting() && p.forth() {
 		// The computer began: its first move stays.
 	}
+	p.shown()
 	p.turn()
 	return nil
 }
@@ -240,6 +249,7 @@ func (p *player) redo(rest string) error {
 		p.print(i18n.Sentence(p.t("cli.nothing_to_redo")))
 		return nil
 	}
+	p.shown()
 	p.turn()
 	return nil
 }
@@ -311,6 +321,10 @@ func (p *player) level(rest string) error {
 				return nil
 			}
 			p.print(p.t("cli.level_set", i18n.Args{"player": p.say.Player(game.Side(side)), "level": n}))
+			if named, ok := o.(Named); ok {
+				p.Names[side] = named.Name()
+				p.speak()
+			}
 			return nil
 		}
 	}
@@ -377,7 +391,12 @@ func (p *player) restart(string) error {
 	if !p.leave("cli.confirm.load") {
 		return nil
 	}
-	p.Session = p.New()
+	next := p.New()
+	if err := p.seat(next.Game()); err != nil {
+		p.print(err.Error())
+		return nil
+	}
+	p.Session = next
 	p.speak()
 	p.welcome()
 	return nil

@@ -2,8 +2,11 @@ package line
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
+	"strings"
 
+	"cairn.example/game"
 	"cairn.example/internal/i18n"
 )
 
@@ -14,7 +17,7 @@ func (p *player) save(name string) error {
 		return nil
 	}
 	if p.Files == nil {
-		p.print(i18n.Sentence(p.t("cli.file.unwritable", i18n.Args{"file": name, "reason": fs.ErrPermission.Error()})))
+		p.about("cli.file.unwritable", name, fs.ErrPermission.Error())
 		return nil
 	}
 	if p.Files.Exists(name) && !p.confirm(p.t("cli.confirm.overwrite", i18n.Args{"file": name})) {
@@ -27,7 +30,7 @@ func (p *player) save(name string) error {
 	}
 	warnings, err := p.Files.Save(name, p.Session)
 	if err != nil {
-		p.print(i18n.Sentence(p.t("cli.file.unwritable", i18n.Args{"file": name, "reason": fileReason(err)})))
+		p.about("cli.file.unwritable", name, fileReason(err))
 		return nil
 	}
 	p.warn(warnings)
@@ -43,19 +46,23 @@ func (p *player) load(name string) error {
 		return nil
 	}
 	if p.Files == nil {
-		p.print(i18n.Sentence(p.t("cli.file.unreadable", i18n.Args{"file": name, "reason": fs.ErrPermission.Error()})))
+		p.about("cli.file.unreadable", name, fs.ErrPermission.Error())
 		return nil
 	}
 	session, warnings, err := p.Files.Load(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		p.print(i18n.Sentence(p.t("cli.file.not_found", i18n.Args{"file": name})))
+		p.about("cli.file.not_found", name, "")
 		return nil
 	case err != nil:
-		p.print(i18n.Sentence(p.t("cli.file.unreadable", i18n.Args{"file": name, "reason": fileReason(err)})))
+		p.about("cli.file.unreadable", name, fileReason(err))
 		return nil
 	}
 	if !p.leave("cli.confirm.load") {
+		return nil
+	}
+	if err := p.seat(session.Game()); err != nil {
+		p.about("cli.file.unreadable", name, err.Error())
 		return nil
 	}
 	p.warn(warnings)
@@ -71,6 +78,38 @@ func (p *player) warn(warnings []string) {
 	for _, w := range warnings {
 		p.print(w)
 	}
+}
+
+// seat makes the opponents play a rule set. The error says which one cannot.
+func (p *player) seat(g game.Game) error {
+	if g == p.Session.Game() {
+		return nil
+	}
+	for side, o := range p.Opponents {
+		if o == nil {
+			continue
+		}
+		s, ok := o.(Switcher)
+		if !ok {
+			return fmt.Errorf("%s does not play %s", p.say.Player(game.Side(side)), g.ID())
+		}
+		if err := s.SetGame(g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// about says something about a file. In some languages the sentence begins with
+// its name, which keeps its first letter.
+func (p *player) about(key, file, reason string) {
+	file = game.Printable(file)
+	text := p.t(key, i18n.Args{"file": file, "reason": reason})
+	sentence := i18n.Sentence(text)
+	if strings.HasPrefix(text, file) {
+		sentence = file + sentence[len(file):]
+	}
+	p.print(sentence)
 }
 
 // fileReason is what went wrong, without the name of the file.

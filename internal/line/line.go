@@ -30,6 +30,17 @@ type Leveled interface {
 	SetLevel(level int) error
 }
 
+// Switcher is an Opponent that can be told to play another rule set. With any
+// other opponent only games of the rule set it was made for are loaded.
+type Switcher interface {
+	SetGame(g game.Game) error
+}
+
+// Named is an Opponent whose name may change with its strength.
+type Named interface {
+	Name() string
+}
+
 // Options say what is played and with whom.
 type Options struct {
 	Session *local.Session
@@ -107,7 +118,11 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 		}
 	}
 	p.ended()
-	return errors.Join(p.in.Err(), p.flush())
+	err := p.in.Err()
+	if errors.Is(err, bufio.ErrTooLong) {
+		err = fmt.Errorf("a line of input is longer than %d bytes", longestLine)
+	}
+	return errors.Join(err, p.flush())
 }
 
 // speak makes the speaker for the game that is played now.
@@ -158,6 +173,13 @@ func (p *player) example() string {
 		return p.Session.Game().MoveText(moves[0])
 	}
 	return "pass"
+}
+
+// shown draws the board where somebody looks at it after each change.
+func (p *player) shown() {
+	if p.Interactive {
+		p.show()
+	}
 }
 
 // show draws the board.
@@ -246,9 +268,7 @@ func (p *player) play(m game.Move) error {
 	}
 	last, _ := p.Session.Last()
 	p.print(p.say.Move(last.Before, last.Move, last.After))
-	if p.Interactive {
-		p.show()
-	}
+	p.shown()
 	p.turn()
 	return nil
 }

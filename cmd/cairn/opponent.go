@@ -1,0 +1,20 @@
+package main
+
+import (
+	"cairn.example/game"
+	"cairn.example/players"
+)
+
+// Name returns what the opponent is called now.
+func (c *computer) Name() string { return c.player.Name() }
+
+// SetGame replaces the player by the one of the same name for another rule set:
+// what a player knows is about one.
+func (c *computer) SetGame(g game.Game) error {
+	p, err := players.New(g, c.player.Name(), players.Options{Seed: c.seed})
+	if err != nil {
+		return err
+	}
+	c.player, c.game = p, g
+	return nil
+}
