@@ -34,8 +34,12 @@ func (serveCmd) Help() string {
 	return `Serves the browser application from this one program and prints its address.
 It ends with Ctrl+C or SIGTERM, after the answers under way.
 
-To play on a phone in the same network: cairn serve --addr :8080
-Installing the page and playing offline needs https there, as browsers ask for.`
+To play on a phone in the same network:
+
+  cairn serve --addr :8080
+
+There, browsers install the page and keep it for playing offline only behind a
+server with https; on this machine they do so at once.`
 }
 
 func (c *serveCmd) Run(s *streams) error {

@@ -21,7 +21,7 @@ after(() => browser?.close());
 
 /** Waits until the page is kept whole and this page is under the worker. */
 const kept = (page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 120_000 });
 
 async function move(page, n) {
   await page.locator('.cell.take').nth(n).click();
@@ -81,7 +81,7 @@ test('a new version waits until it is wanted, and open pages go on with theirs',
   writeFileSync(sw, text.replace(version, 'another-one'));
   await page.reload();
   assert.equal(await page.locator('html').getAttribute('data-version'), null, 'the version that is open stays whole');
-  await page.locator('.news button').first().waitFor({ timeout: 60_000 });
+  await page.locator('.news button').first().waitFor({ timeout: 120_000 });
   assert.match(await page.locator('.news').textContent(), /new version/i);
   await page.screenshot({ path: `${shots}offline-update-desktop.png` });
 
