@@ -1,0 +1,313 @@
+// The analysis and the position editor in a real browser.
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { launch, open, serve } from './browser.mjs';
+
+const shots = fileURLToPath(new URL('../shots/', import.meta.url));
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const languages = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl'];
+let site;
+let browser;
+before(async () => {
+  mkdirSync(shots, { recursive: true });
+  site = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+const calm = { reducedMotion: 'reduce' };
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const board = 'K/I,K,I,B/K,R,K,B,R,R,B/B,K,I,R,G,G/G,G,G,I,K,R,B/J,G,J,R,R,J/I,I,K,B,I,K,G/B,R,I,B/G';
+const start = `${board} 1 -:- 0:0`;
+const game = `[Game "lyngk"]
+[First "Anna"]
+[Second "Ben"]
+[Start "${start}"]
+[Result "*"]
+
+{A quiet start.} a1-b2 {The first.} (c2-c1 c7-c6) c2-c1 c7-c6 *
+`;
+
+async function visit(place, options = {}) {
+  const o = await open(browser, `${site.url}${place}`, { ...calm, ...options });
+  await o.page.waitForSelector('[role=grid]');
+  return o;
+}
+const query = (q) => new URLSearchParams(q);
+const nodes = (page) => page.locator('.moves [data-node]');
+const grid = (page, spot) => page.locator(`[data-spot=${spot}]`);
+const stack = async (page, spot) => grid(page, spot).getAttribute('aria-label');
+
+/** Pastes a text into the import dialog. */
+async function paste(page, text) {
+  await page.locator('.acts .btn').first().click();
+  await page.locator('dialog[open] textarea').fill(text);
+  await page.locator('dialog[open] form .strong').click();
+}
+/** The record as it is exported. */
+async function exported(page, format = 'cairn') {
+  await page.locator('.acts .btn').nth(1).click();
+  await page.locator('dialog[open] select').selectOption(format);
+  await page.waitForFunction(() => document.querySelector('dialog[open] textarea.record')?.value.length > 20);
+  const text = await page.locator('dialog[open] textarea.record').inputValue();
+  await page.keyboard.press('Escape');
+  return text;
+}
+/** One legal move of whatever there is. */
+async function move(page, n = 0) {
+  const was = page.url();
+  await page.locator('.cell.take').nth(n).click();
+  await page.locator('.cell.goal[aria-label*="; target"]').first().click();
+  await page.waitForFunction((u) => location.href !== u, was);
+}
+
+test('a record is imported, stepped through, varied and exported as it came', async () => {
+  const { page, context, troubles } = await visit('analysis/');
+  // The game is made of moves that exist, whatever the rules say of the board.
+  await page.goto(`${site.url}analysis/?g=lyngk&p=${start.replaceAll(' ', '_')}`);
+  await page.waitForSelector('[role=grid]');
+  for (let i = 0; i < 4; i++) await move(page, i);
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForURL(/#3$/);
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForURL(/#2$/);
+  await move(page, 6);
+  assert.equal(await page.locator('.var [data-node]').count(), 1, 'another move is a variation');
+  const text = await exported(page);
+  assert.match(text, /\(/);
+
+  // Another page knows nothing of it but the text.
+  const other = await visit('analysis/');
+  await paste(other.page, text);
+  await other.page.waitForFunction(() => document.querySelectorAll('.moves [data-node]').length === 5);
+  assert.equal(await exported(other.page), text, 'what is exported is what was imported');
+  await other.page.keyboard.press('End');
+  await other.page.waitForURL(/#4$/);
+  await other.page.keyboard.press('Home');
+  await other.page.waitForFunction(() => !location.hash);
+  await other.page.keyboard.press('j');
+  await other.page.waitForURL(/#1$/);
+  assert.deepEqual([...troubles, ...other.troubles], []);
+  await other.context.close();
+
+  // Promote, delete, comment.
+  await page.locator('.var [data-node]').click();
+  await page.locator('.edit .btn').first().click();
+  assert.equal(await page.locator('.var [data-node]').count(), 2, 'the line that was the main one is a variation');
+  await page.locator('.edit .btn', { hasText: 'Comment' }).click();
+  await page.locator('textarea[aria-label=Comment]').fill('Worth a try.');
+  assert.match(await page.locator('.moves').textContent(), /Worth a try\./);
+  assert.match(await exported(page), /\{Worth a try\.\}/);
+  await page.locator('.edit .btn', { hasText: 'Delete' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.moves [data-node]').length === 4);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('the address follows the place and brings it back', async () => {
+  const { page, context, troubles } = await visit('analysis/?g=dvonn');
+  await move(page);
+  await move(page, 2);
+  const url = page.url();
+  assert.match(url, /\?g=dvonn&p=[^&]*_(w|b)_move#2$/);
+  await page.reload();
+  await page.waitForSelector('[role=grid]');
+  assert.equal(page.url(), url);
+  assert.equal(await nodes(page).count(), 2, 'the moves are still there');
+  const e4 = await stack(page, 'e4');
+  const other = await visit(url.slice(site.url.length));
+  assert.equal(await stack(other.page, 'e4'), e4, 'the position is the same in another browser');
+  await page.locator('.acts .btn').nth(1).click();
+  const whole = await page.locator('dialog[open] .one input').nth(1).inputValue();
+  const third = await visit(whole.slice(site.url.length));
+  assert.equal(await nodes(third.page).count(), 2, 'the address of the game holds its moves');
+  const wrong = await visit(`analysis/?${query({ g: 'lyngk', p: 'what is this' })}`);
+  assert.match(await wrong.page.locator('[role=alert]').first().textContent(), /link holds no game/);
+  assert.deepEqual([...troubles, ...other.troubles, ...third.troubles, ...wrong.troubles], []);
+  for (const o of [context, other.context, third.context, wrong.context]) await o.close();
+});
+
+test('files are dropped, several games are chosen from, what is broken is named', async () => {
+  const { page, context, troubles } = await visit('analysis/');
+  const two = `${JSON.stringify({ game: 'lyngk', start, moves: [], result: 'ongoing' })}\n${JSON.stringify({ game: 'lyngk', start, moves: ['a1-i1'], result: 'ongoing' })}\n`;
+  const files = await page.evaluateHandle((text) => {
+    const d = new DataTransfer();
+    d.items.add(new File([text], 'two.jsonl'));
+    return d;
+  }, two);
+  await page.dispatchEvent('body', 'drop', { dataTransfer: files });
+  await page.waitForSelector('dialog[open] .list');
+  assert.match(await page.locator('dialog[open] .list .trouble').textContent(), /game 2, ply 1.*rule 1\.3/is);
+  await page.screenshot({ path: `${shots}analysis-import.png` });
+  await page.locator('dialog[open] .list .btn').first().click();
+  await page.waitForFunction(() => !document.querySelector('dialog[open]'));
+  await paste(page, 'nothing of the kind');
+  await page.waitForSelector('dialog[open] [role=alert]');
+  assert.match(await page.locator('dialog[open] [role=alert]').textContent(), /neither a record nor a position/);
+  await page.locator('dialog[open] textarea').fill(`${board} 1 RR:- 0:0`);
+  await page.locator('dialog[open] form .strong').click();
+  await page.waitForFunction(() =>
+    /cannot be read/.test(document.querySelector('dialog[open] [role=alert]')?.textContent ?? ''),
+  );
+  await page
+    .locator('dialog[open] input[type=file]')
+    .setInputFiles({
+      name: 'one.cairn',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(game.replace(/\n\n.*\*\n/s, '\n\n*\n')),
+    });
+  await page.waitForFunction(() => !document.querySelector('dialog[open]'));
+  assert.match(await page.locator('.desk').textContent(), /Anna/);
+  for (const format of ['json', 'sgf', 'pbm']) assert.ok((await exported(page, format)).length > 20, format);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('the engine shows lines, plays its best move and judges the game', async () => {
+  const { page, context, troubles } = await visit(`analysis/?g=lyngk&p=${start.replaceAll(' ', '_')}`);
+  await page.keyboard.press('l');
+  await page.waitForSelector('.lines li:nth-child(3)', { timeout: 60_000 });
+  assert.match(await page.locator('.lines li').first().textContent(), /%/);
+  await page.waitForSelector('.engine .why', { timeout: 20_000 });
+  await page.screenshot({ path: `${shots}analysis-engine.png` });
+  for (let i = 1; i < 3; i++) {
+    await page.waitForSelector('.lines li .pv button', { timeout: 20_000 });
+    await page.locator('.lines li .pv button').first().click();
+    await page.waitForURL(new RegExp(`#${i}$`));
+  }
+  await move(page);
+  await page.keyboard.press('l');
+  await page.locator('.whole .btn').first().click();
+  await page.waitForSelector('progress');
+  await page.waitForSelector('progress', { state: 'detached', timeout: 60_000 });
+  assert.ok(await page.locator('.whole polyline').count(), 'the graph is drawn');
+  assert.match(await exported(page), /%eval/);
+  // A judgement can be broken off.
+  await page.locator('.whole .btn').first().click();
+  await page.locator('.whole progress ~ .btn').click();
+  await page.waitForSelector('progress', { state: 'detached' });
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('a picture is saved as SVG and as PNG', async () => {
+  const { page, context, troubles } = await visit(`analysis/?g=lyngk&p=${start.replaceAll(' ', '_')}`);
+  await page.locator('.acts .btn').nth(1).click();
+  for (const kind of ['SVG', 'PNG']) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('dialog[open] .btn', { hasText: kind }).click(),
+    ]);
+    const body = readFileSync(await download.path());
+    if (kind === 'SVG') assert.match(body.toString(), /^<svg xmlns[^>]*>(?!.*var\()/s, 'no color is left to a page');
+    else assert.deepEqual([...body.subarray(1, 4)], [...Buffer.from('PNG')]);
+    await download.saveAs(`${shots}picture.${kind.toLowerCase()}`);
+  }
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('a position is built, told to be wrong, mended and played from', async () => {
+  const { page, context, troubles } = await visit('editor/');
+  const verdict = page.locator('.verdict');
+  await page.waitForFunction(() => /valid/.test(document.querySelector('.verdict')?.textContent ?? ''));
+  await page.locator('.palette .row .btn').nth(1).click();
+  const tool = (v) => page.locator(`input[name=tool][value="${v}"]`).check({ force: true });
+  await tool('R');
+  await grid(page, 'e4').click();
+  await tool('K');
+  await grid(page, 'e4').click();
+  await grid(page, 'e5').click();
+  assert.match(await stack(page, 'e4'), /stack of 2, black on top/);
+  assert.match(await verdict.textContent(), /This position is valid/);
+  await tool('R');
+  await grid(page, 'e4').click();
+  await page.waitForSelector('.verdict.bad');
+  assert.match(await verdict.textContent(), /Not yet valid:.*red/i);
+  await page.screenshot({ path: `${shots}editor-invalid.png` });
+  await tool('-');
+  await grid(page, 'e4').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.verdict:not(.bad)');
+  await tool('>');
+  await grid(page, 'e5').click();
+  await grid(page, 'd4').click();
+  assert.match(await stack(page, 'd4'), /black/);
+  await page.locator('.palette .row .btn').first().click();
+  assert.match(await stack(page, 'e5'), /black/);
+  await page.locator('.claim select').nth(4).selectOption('0');
+  await page.locator('input[type=number]').first().fill('1');
+  await page.locator('input[type=number]').first().press('Enter');
+  await page.waitForFunction(() => / 1 K:- 1:0$/.test(document.querySelector('.rail textarea')?.value ?? ''));
+  await page.waitForURL(/_1_K:-_1:0$/);
+  await page.locator('.rail textarea').fill('nonsense');
+  await page.waitForSelector('.verdict.bad');
+  await page.keyboard.press('Escape');
+  await page.locator('.rail textarea').fill(start);
+  await page.waitForSelector('.verdict:not(.bad)');
+  assert.match(await stack(page, 'a1'), /black/);
+  await page.locator('.acts a').click();
+  await page.waitForURL(/analysis\/\?g=lyngk/);
+  await page.waitForSelector('[role=grid]');
+  await page.keyboard.press('b');
+  await page.waitForURL(/editor\/\?g=lyngk/);
+  await page.waitForSelector('.verdict:not(.bad)');
+  await page.locator('.acts .strong').click();
+  await page.waitForURL(new RegExp(`${new URL(site.url).pathname}$`));
+  await page.waitForSelector('[role=grid]');
+  assert.match(await stack(page, 'a1'), /black/);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('nothing is wrong for axe, and nothing overflows at 320 px in any language', async () => {
+  const position = `?g=lyngk&p=${start.replaceAll(' ', '_')}`;
+  for (const place of [`analysis/${position}`, `editor/${position}`, 'analysis/?g=dvonn', 'editor/?g=dvonn']) {
+    for (const colorScheme of ['light', 'dark']) {
+      const size = colorScheme === 'light' ? {} : phone;
+      const { page, context } = await visit(place, { ...size, colorScheme, bypassCSP: true });
+      if (place.startsWith('analysis')) {
+        await move(page);
+        await page.locator('.edit .btn', { hasText: 'Comment' }).click();
+      }
+      await page.addScriptTag({ content: axe });
+      const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+      assert.deepEqual(
+        found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' ')}`),
+        [],
+        `${place} ${colorScheme}`,
+      );
+      const name = `${place.split('/')[0]}-${place.includes('dvonn') ? 'dvonn' : 'lyngk'}`;
+      await page.screenshot({
+        path: `${shots}${name}-${colorScheme === 'light' ? 'desktop' : 'phone'}.png`,
+        fullPage: true,
+      });
+      await context.close();
+    }
+    const { page, context, troubles } = await visit(place, { ...phone, viewport: { width: 320, height: 640 } });
+    for (const lang of languages) {
+      await page.evaluate((l) => localStorage.setItem('cairn.prefs', JSON.stringify({ lang: l })), lang);
+      await page.reload();
+      await page.waitForSelector('[role=grid]');
+      assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
+      const [wide, cut] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        [...document.querySelectorAll('.btn, h1, h2, legend, .verdict')]
+          .filter((e) => e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1)
+          .map((e) => e.textContent),
+      ]);
+      assert.ok(wide <= 320, `${place} ${lang}: ${wide} px wide`);
+      assert.deepEqual(cut, [], `${place} ${lang}`);
+      const bare = await page.evaluate(() => /\b(ui|a11y|say|color|side)\.[a-z_]+/.exec(document.body.innerText)?.[0]);
+      assert.equal(bare, undefined, `${place} ${lang}: a key instead of a text`);
+    }
+    assert.deepEqual(troubles, []);
+    await context.close();
+  }
+});
