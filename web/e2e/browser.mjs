@@ -5,7 +5,7 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-export const dist = fileURLToPath(new URL('../dist', import.meta.url));
+export const dist = process.env.DIST ?? fileURLToPath(new URL('../dist', import.meta.url));
 const types = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

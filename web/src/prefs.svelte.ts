@@ -1,17 +1,47 @@
-// What a person has chosen for the page: language, theme, motion, keys. Kept in the browser, shared by all pages.
+// What a person has chosen for the page: language, theme, motion, keys, sound. Kept in the browser, shared by all
+// pages.
 import { choose, type Lang, texts } from './i18n/index.ts';
 import { load } from './i18n/load.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-interface Kept {
+export interface Kept {
   lang: Lang | '';
   theme: Theme;
+  /** No motion, whatever the system says. */
   still: boolean;
+  /** Keys of one letter. */
   keys: boolean;
+  sound: boolean;
+  /** From 0 to 1. */
+  volume: number;
+  /** A move waits for a second word. */
+  confirm: boolean;
+  /** Marks on the pieces, so that color is never alone. */
+  marks: boolean;
+  coordinates: boolean;
+  /** Forced passes are played for the player. */
+  autopass: boolean;
+  /** Targets light up as soon as a stack is taken up. */
+  targets: boolean;
+  /** A wide board is turned where the screen is high. */
+  turned: boolean;
 }
 const KEY = 'cairn.prefs';
-const initial: Kept = { lang: '', theme: 'system', still: false, keys: true };
+const initial: Kept = {
+  lang: '',
+  theme: 'system',
+  still: false,
+  keys: true,
+  sound: true,
+  volume: 0.6,
+  confirm: false,
+  marks: true,
+  coordinates: true,
+  autopass: true,
+  targets: true,
+  turned: true,
+};
 
 function read(): Kept {
   try {
@@ -32,18 +62,29 @@ class Prefs {
 
   set<K extends keyof Kept>(key: K, value: Kept[K]): void {
     this.kept[key] = value;
+    this.#write();
+    if (key === 'theme' || key === 'marks') this.paint();
+    if (key === 'lang') void this.speak();
+  }
+  /** Everything as it was at first, but the language. */
+  reset(): void {
+    this.kept = { ...initial, lang: this.kept.lang };
+    this.#write();
+    this.paint();
+  }
+  #write(): void {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.kept));
     } catch {
       // Without storage the choice holds for this page only.
     }
-    if (key === 'theme') this.paint();
-    if (key === 'lang') void this.speak();
   }
   paint(): void {
     const root = document.documentElement;
     if (this.kept.theme === 'system') delete root.dataset.theme;
     else root.dataset.theme = this.kept.theme;
+    if (this.kept.marks) delete root.dataset.marks;
+    else root.dataset.marks = 'off';
   }
   async speak(): Promise<void> {
     const lang = this.lang;

@@ -9,6 +9,9 @@ export const SEAT = 0.125;
 /** Height of a layer, by the highest stack the game knows. */
 export const layer = (highest: number): number => (highest > 5 ? 0.088 : 0.106);
 
+/** The class of marks: a page may hide them. */
+const MARK = 'mark';
+
 const colors = (c: string): PieceColors => (DISCS[c] ?? DISCS.J) as PieceColors;
 const rad = (deg: number): number => (deg * Math.PI) / 180;
 
@@ -61,7 +64,7 @@ export function mark(c: string, x: number, y: number, sx: number, sy = sx, w = 1
     default:
       return '';
   }
-  return at(x, y, body, ` scale(${num(sx)} ${num(sy)})`);
+  return at(x, y, body, ` scale(${num(sx)} ${num(sy)})`, MARK);
 }
 
 function specks(x: number, y: number, sx: number, sy: number, k = 1): string {
@@ -88,6 +91,7 @@ function wallMarks(c: string, yt: number, h: number, rx: number, ry: number): st
       return d`${u},${v + s * 0.8 * Math.sin(rad(deg) * 13)}`;
     });
     return path(`M${points.join('L')}`, {
+      class: MARK,
       fill: 'none',
       stroke: m,
       'stroke-width': Math.max(0.9, h * 0.17),

@@ -66,6 +66,7 @@ export function spotName(s: Speaker, spot: string): string {
   if (!hand.path.length && movable(given).has(spot)) parts.push(t('say.targets', { n: count(given, spot) }));
   if (s.marks.hinges?.includes(spot)) parts.push(t('say.hinge'));
   if (s.marks.blocked?.includes(spot)) parts.push(t('say.surrounded'));
+  if (s.marks.picked?.includes(spot)) parts.push(t('say.marked'));
   if (s.marks.doomed?.includes(spot)) parts.push(t('say.would_cut'));
   return parts.join('; ');
 }

@@ -15,7 +15,10 @@ export type Pad =
   | 'last'
   | 'from'
   | 'hinge'
-  | 'blocked';
+  | 'blocked'
+  | 'bound'
+  | 'freed'
+  | 'opened';
 
 interface Seat {
   readonly rx: number;
@@ -49,6 +52,12 @@ export function pad(kind: Pad, pieces: Pieces, p: number, t: Paint): string {
       return twice(1, 3.4, 1.9, OUT, AMBER, `${num(p * 0.075)} ${num(p * 0.055)}`);
     case 'selected':
       return twice(1, 3.4, 1.9, OUT, AMBER);
+    case 'bound': // what a claim would keep for oneself
+      return twice(1, 3, 1.5);
+    case 'freed': // and what it would let do more
+      return twice(1, 3.4, 1.9, OUT, AMBER);
+    case 'opened':
+      return twice(1, 2.6, 1.25, OUT, AMBER, `${num(p * 0.075)} ${num(p * 0.055)}`);
     case 'focus':
       return twice(1.02, 3.2, 1.7);
     case 'last':

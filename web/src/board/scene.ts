@@ -39,6 +39,8 @@ export interface View {
   /** The stack shown in a card, or "". */
   readonly inspect?: string;
   readonly spreadAll?: boolean;
+  /** Targets are not lit before they are pointed at. */
+  readonly unlit?: boolean;
   /** The piece a placing would put down. */
   readonly placing?: string;
   /** While something travels: what stands on the board meanwhile, and what is in the air. */
@@ -118,12 +120,20 @@ export function scene(v: View, f: Fit): Scene {
   const goal = last[last.length - 1];
   if (still && goal && !busy.has(goal) && stacks[goal] && !doomed.has(goal)) mark(goal, 'last');
   if (still) {
-    for (const name of points) mark(name, 'point');
-    for (const name of targets)
-      if (!doomed.has(name)) mark(name, name === hand.over || name === hand.draft?.to ? 'hover' : 'target');
+    for (const name of points) if (!v.unlit || name === hand.over) mark(name, 'point');
+    for (const name of targets) {
+      const pointed = name === hand.over || name === hand.draft?.to;
+      if (!doomed.has(name) && (pointed || !v.unlit)) mark(name, pointed ? 'hover' : 'target');
+    }
+    if (!from && marks.lens) {
+      const { bound, freed, goals } = marks.lens;
+      for (const name of goals) mark(name, 'opened');
+      for (const name of bound) mark(name, freed.includes(name) ? 'freed' : 'bound');
+    }
     for (const name of hand.path.slice(1)) mark(name, 'passed');
     mark(from, 'selected');
   }
+  for (const name of marks.picked ?? []) mark(name, 'freed');
   mark(v.focus, 'focus');
 
   const pads: Item[] = [...kinds].map(([name, list]) => ({

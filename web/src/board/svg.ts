@@ -34,8 +34,9 @@ export const ellipse = (cx: number, cy: number, rx: number, ry: number, attribut
 export const circle = (cx: number, cy: number, r: number, attributes: Record<string, Value>): string =>
   el('circle', { cx, cy, r, ...attributes });
 
-export const at = (x: number, y: number, body: string, more = ''): string =>
-  `<g transform="translate(${num(x)} ${num(y)})${more}">${body}</g>`;
+/** A group moved to a place; more goes on in its transform. */
+export const at = (x: number, y: number, body: string, more = '', name = ''): string =>
+  `<g${name && ` class="${name}"`} transform="translate(${num(x)} ${num(y)})${more}">${body}</g>`;
 
 export function text(
   x: number,

@@ -59,8 +59,24 @@ export interface Marks {
   readonly lit?: Readonly<Record<string, readonly number[]>>;
   readonly hinges?: readonly string[];
   readonly blocked?: readonly string[];
+  /** Stacks that somebody has marked, in answer to a question. */
+  readonly picked?: readonly string[];
+  /** What a claim would change: stacks it binds, those among them that could do more, and where to. */
+  readonly lens?: {
+    readonly bound: readonly string[];
+    readonly freed: readonly string[];
+    readonly goals: readonly string[];
+  };
   /** Arrows of an analysis or a hint. */
   readonly arrows?: readonly { readonly path: readonly string[]; readonly kind: 'plan' | 'played' | 'threat' }[];
+}
+
+/** A stack held still in the air, half way of its move. */
+export interface Aloft {
+  /** What stands on the board meanwhile. */
+  readonly stacks: Stacks;
+  readonly stack: string;
+  readonly spot: string;
 }
 
 /** The text service of the page: a key, and what fills its braces. */

@@ -1,66 +1,153 @@
-// A game of two people on one device: the plies, where one looks, what can be done. It knows no rules; it asks them.
+// A game on this device, of two people or against the computer: the plies, where one looks, the clocks, what can be
+// done. It knows no rules; it asks them. It does not think either; see opponent.svelte.ts.
 import type { Intent, Layout, Stacks } from '../board/types.ts';
 import type { GameInfo, Outcome, Ply, Rules, Side, View } from '../rules/types.ts';
+import { type Clock, type Control, FREE, flagged, fresh, type Left, leftAt, pause, press, run } from './clock.ts';
 
 /** How a game ended, when not by the rules alone. */
-export type Ending = { readonly by: 'resignation'; readonly loser: Side } | { readonly by: 'agreement' } | null;
+export type Ending =
+  | { readonly by: 'resignation' | 'time'; readonly loser: Side }
+  | { readonly by: 'agreement' }
+  | null;
 
-export interface Kept {
+/** What was agreed on before the game. */
+export interface Terms {
+  readonly names: readonly [string, string];
+  /** The computer's level at each seat, 0 for a person. */
+  readonly levels: readonly [number, number];
+  /** Decides what the computer leaves to chance, so that a game taken up again goes on as it would have. */
+  readonly seed: string;
+  readonly control: Control | null;
+  readonly hints: boolean;
+  readonly takeback: boolean;
+}
+export const usual: Terms = {
+  names: ['', ''],
+  levels: [0, 0],
+  seed: '',
+  control: null,
+  hints: true,
+  takeback: true,
+};
+
+export interface Kept extends Terms {
   readonly game: string;
   readonly start: string;
   readonly moves: readonly string[];
   readonly undone: readonly string[];
-  readonly names: readonly [string, string];
   readonly ending: Ending;
+  /** The times after each number of plies, and those at the moment of keeping. */
+  readonly clocks: readonly Left[];
+  readonly left: Left | null;
+}
+
+/** How a move is made, besides its text. */
+export interface How {
+  /** The way traced by hand. */
+  readonly path?: readonly string[];
+  /** Hears the ply before anything is shown. */
+  readonly onply?: (p: Ply) => void;
+  readonly redo?: boolean;
+  /** It comes from elsewhere, and may come while somebody looks back. */
+  readonly remote?: boolean;
 }
 
 const KEY = 'cairn.device';
 
 export class Device {
   readonly rules: Rules;
+  readonly now: () => number;
   info: GameInfo | null = $state.raw(null);
   layout: Layout | null = $state.raw(null);
   start = $state('');
   plies: readonly Ply[] = $state.raw([]);
   undone: readonly string[] = $state.raw([]);
-  names: readonly [string, string] = $state.raw(['', '']);
+  terms: Terms = $state.raw(usual);
   ending: Ending = $state.raw(null);
   /** The number of plies played at the position looked at. */
   at = $state(0);
   view: View | null = $state.raw(null);
+  /** The view of the last position, wherever one looks. */
+  end: View | null = $state.raw(null);
   busy = $state(false);
+  /** The clocks wait for somebody to come back. */
+  paused = $state(false);
+  /** What the clocks show, as of the last tick. */
+  left: Left = $state.raw([0, 0]);
+  #clock: Clock = { left: [0, 0], side: null, since: 0 };
+  #clocks: readonly Left[] = [];
   #views = new Map<string, View>();
   #asked = 0;
 
-  constructor(rules: Rules) {
+  constructor(rules: Rules, now: () => number = () => performance.now()) {
     this.rules = rules;
+    this.now = now;
   }
 
+  get names(): readonly [string, string] {
+    return this.terms.names;
+  }
   get live(): boolean {
     return this.at === this.plies.length;
   }
   get position(): string {
-    return this.at ? (this.plies[this.at - 1]?.position ?? this.start) : this.start;
+    return this.#positionAt(this.at);
+  }
+  /** The last position. */
+  get tip(): string {
+    return this.#positionAt(this.plies.length);
   }
   get last(): Ply | null {
     return this.at ? (this.plies[this.at - 1] ?? null) : null;
   }
   /** The stacks before the last ply. */
   get before(): Stacks {
-    const p = this.at > 1 ? this.plies[this.at - 2]?.position : this.start;
-    return this.#views.get(p ?? '')?.stacks ?? {};
+    return this.#views.get(this.#positionAt(Math.max(0, this.at - 1)))?.stacks ?? {};
   }
-  /** The result, an agreement or resignation included. */
+  /** The result, an agreement, resignation or time out included. */
   get outcome(): Outcome {
     if (this.ending?.by === 'agreement') return 'draw';
     if (this.ending) return this.ending.loser === 0 ? 'second' : 'first';
-    return this.live ? (this.view?.outcome ?? 'ongoing') : 'ongoing';
+    return this.end?.outcome ?? 'ongoing';
   }
   get over(): boolean {
     return this.outcome !== 'ongoing';
   }
+  /** Who is to move in the last position. */
+  get turn(): Side {
+    return this.end?.side ?? 0;
+  }
+  /** The computer plays at one seat at least. */
+  get alone(): boolean {
+    return this.terms.levels.some((n) => n > 0);
+  }
+  /** The level of the computer that is to move, 0 when a person is or the game is over. */
+  get computer(): number {
+    return this.over ? 0 : this.terms.levels[this.turn];
+  }
+  /** The seat of the only person, null when there are two. */
+  get me(): Side | null {
+    const [a, b] = this.terms.levels;
+    if (a > 0 === b > 0) return null;
+    return a > 0 ? 1 : 0;
+  }
+  /** Whose time runs. */
+  get running(): Side | null {
+    return this.#clock.side;
+  }
+  get can(): { readonly undo: boolean; readonly hint: boolean } {
+    const undo = this.ending !== null || this.#undoTo() < this.plies.length;
+    return {
+      undo: undo && (this.terms.takeback || !this.alone),
+      hint: this.terms.hints && !this.over && !this.paused && this.computer === 0,
+    };
+  }
 
-  async begin(info: GameInfo, start: string, names: readonly [string, string]): Promise<void> {
+  #positionAt(n: number): string {
+    return n ? (this.plies[n - 1]?.position ?? this.start) : this.start;
+  }
+
+  async begin(info: GameInfo, start: string, terms: Partial<Terms>): Promise<void> {
     const layout = await this.rules.layout(info.id);
     const view = await this.rules.view(info.id, start);
     this.#views.clear();
@@ -70,10 +157,16 @@ export class Device {
     this.start = start;
     this.plies = [];
     this.undone = [];
-    this.names = names;
+    this.terms = { ...usual, ...terms };
     this.ending = null;
     this.at = 0;
     this.view = view;
+    this.end = view;
+    this.paused = false;
+    const { control } = this.terms;
+    if (control) this.#clock = fresh(control);
+    this.#clocks = control ? [this.#clock.left] : [];
+    this.tick();
     this.keep();
   }
 
@@ -90,16 +183,25 @@ export class Device {
     try {
       const layout = await this.rules.layout(info.id);
       const all = await this.rules.replay(info.id, kept.start, kept.moves);
+      const { names, levels, seed, control, hints, takeback } = { ...usual, ...kept };
       this.info = info;
       this.layout = layout;
       this.start = kept.start;
       this.plies = all.plies;
       this.undone = all.failed === undefined ? kept.undone : [];
-      this.names = kept.names;
-      this.ending = kept.ending;
+      this.terms = { names, levels, seed, control, hints, takeback };
+      this.ending = all.failed === undefined ? kept.ending : null;
       this.at = all.plies.length;
       this.view = all.view;
+      this.end = all.view;
       this.#views.set(all.view.position, all.view);
+      if (control) {
+        const begun: Left = [control.initial, control.initial];
+        this.#clocks = all.plies.reduce<Left[]>((l, _, i) => [...l, kept.clocks?.[i + 1] ?? (l[i] as Left)], [begun]);
+        this.#clock = { left: kept.left ?? this.#clocks[this.#clocks.length - 1] ?? begun, side: null, since: 0 };
+        this.paused = !this.over && all.plies.length >= FREE;
+      } else this.#clocks = [];
+      this.tick();
       return true;
     } catch {
       return false; // a position of another time; a new game will replace it
@@ -109,12 +211,14 @@ export class Device {
   keep(): void {
     if (!this.info) return;
     const kept: Kept = {
+      ...this.terms,
       game: this.info.id,
       start: this.start,
       moves: this.plies.map((p) => p.move),
       undone: this.undone,
-      names: this.names,
       ending: this.ending,
+      clocks: this.#clocks,
+      left: this.terms.control ? leftAt(this.#clock, this.now()) : null,
     };
     try {
       localStorage.setItem(KEY, JSON.stringify(kept));
@@ -123,43 +227,60 @@ export class Device {
     }
   }
 
-  /** Plays a move text; the refusal is thrown. The ply is told before anything is shown. */
-  async play(text: string, path?: readonly string[], onply?: (p: Ply) => void, redo = false): Promise<void> {
-    if (!this.info || !this.live || this.over || this.busy) return;
+  /** Plays a move text; the refusal is thrown. */
+  async play(text: string, how: How = {}): Promise<void> {
+    if (!this.info || this.over || this.busy || this.paused || !(this.live || how.remote)) return;
     this.busy = true;
     try {
-      const { ply: told, view } = await this.rules.play(this.info.id, this.position, text);
+      const { ply: told, view } = await this.rules.play(this.info.id, this.tip, text);
+      this.tick();
+      if (this.over) return; // the flag fell meanwhile
       this.#views.set(view.position, view);
       // The way that was traced by hand is shown, not the shortest one.
-      const ply = path && path.length > 2 ? { ...told, path } : told;
-      onply?.(ply);
+      const ply = how.path && how.path.length > 2 ? { ...told, path: how.path } : told;
+      how.onply?.(ply);
+      const follow = this.live;
       this.plies = [...this.plies, ply];
-      if (!redo) this.undone = [];
-      this.at = this.plies.length;
-      this.view = view;
+      if (!how.redo) this.undone = [];
+      this.end = view;
+      if (follow) {
+        this.at = this.plies.length;
+        this.view = view;
+      }
+      this.#press(ply.side, view);
       this.keep();
     } finally {
       this.busy = false;
     }
   }
 
+  /** The number of plies that stay when a move is taken back: a person's last one goes, and what answered it. */
+  #undoTo(): number {
+    const { levels } = this.terms;
+    let to = this.plies.length - 1;
+    if (this.alone) while (to >= 0 && levels[this.plies[to]?.side ?? 0] > 0) to--;
+    return to < 0 ? this.plies.length : to;
+  }
   async undo(): Promise<void> {
-    const last = this.plies[this.plies.length - 1];
-    if (!last) return;
     if (this.ending) {
       this.ending = null;
+      this.#wind();
       this.keep();
       return;
     }
-    const to = this.plies.length - 1;
+    const last = this.plies[this.plies.length - 1];
+    const to = this.#undoTo();
+    if (!last || to >= this.plies.length) return;
     const ask = ++this.#asked;
     const view = await this.#viewAt(to);
-    if (ask !== this.#asked || this.plies[to] !== last) return; // overtaken by another wish
+    if (ask !== this.#asked || this.plies[this.plies.length - 1] !== last) return; // overtaken by another wish
     // All at once: nobody shall see a list of moves that does not lead to the board.
-    this.undone = [last.move, ...this.undone];
-    this.plies = this.plies.slice(0, -1);
+    this.undone = [...this.plies.slice(to).map((p) => p.move), ...this.undone];
+    this.plies = this.plies.slice(0, to);
     this.at = to;
     this.view = view;
+    this.end = view;
+    this.#wind();
     this.keep();
   }
 
@@ -168,7 +289,7 @@ export class Device {
     if (!next) return;
     await this.look(this.plies.length);
     this.undone = rest;
-    await this.play(next, undefined, onply, true);
+    await this.play(next, { onply, redo: true });
   }
 
   /** Looks at the position after so many plies. */
@@ -181,10 +302,13 @@ export class Device {
     this.at = to;
     this.view = view;
   }
+  async stacksAt(at: number): Promise<Stacks> {
+    return (await this.#viewAt(at)).stacks;
+  }
 
   /** The view after so many plies, asked for once. */
   async #viewAt(at: number): Promise<View> {
-    const position = at ? (this.plies[at - 1]?.position ?? this.start) : this.start;
+    const position = this.#positionAt(at);
     const known = this.#views.get(position);
     if (known) return known;
     const view = await this.rules.view(this.info?.id ?? '', position);
@@ -192,9 +316,59 @@ export class Device {
     return view;
   }
 
-  end(ending: Ending): void {
+  finish(ending: Ending): void {
+    if (this.over) return;
+    this.#clock = pause(this.#clock, this.now());
     this.ending = ending;
+    this.tick();
     this.keep();
+  }
+
+  // --- clocks
+  #press(mover: Side, view: View): void {
+    const { control } = this.terms;
+    if (!control) return;
+    const now = this.now();
+    this.#clock = press(this.#clock, control, mover, view.side, this.plies.length, now);
+    if (this.over) this.#clock = pause(this.#clock, now);
+    this.#clocks = [...this.#clocks.slice(0, this.plies.length), this.#clock.left];
+    this.tick();
+  }
+  /** The times as they were after the plies there are now. */
+  #wind(): void {
+    const { control } = this.terms;
+    if (!control) return;
+    const left = this.#clocks[this.plies.length] ?? this.#clock.left;
+    this.#clocks = this.#clocks.slice(0, this.plies.length + 1);
+    const runs = !this.over && !this.paused && this.plies.length >= FREE;
+    this.#clock = { left, side: runs ? this.turn : null, since: this.now() };
+    this.tick();
+  }
+  /** Shows the time, and ends the game when it is over for one side. */
+  tick(): void {
+    if (!this.terms.control) return;
+    const now = this.now();
+    const [a, b] = leftAt(this.#clock, now);
+    if (a !== this.left[0] || b !== this.left[1]) this.left = [a, b];
+    const loser = this.over ? null : flagged(this.#clock, now);
+    if (loser === null) return;
+    this.#clock = pause(this.#clock, now);
+    this.ending = { by: 'time', loser };
+    this.keep();
+  }
+  pause(): void {
+    if (!this.terms.control || this.paused || this.over || this.plies.length < FREE) return;
+    this.tick();
+    if (this.over) return;
+    this.#clock = pause(this.#clock, this.now());
+    this.paused = true;
+    this.keep();
+  }
+  proceed(): void {
+    if (!this.paused) return;
+    this.paused = false;
+    if (!this.over) this.#clock = run(this.#clock, this.turn, this.now());
+    this.tick();
   }
 
   /** The stacks each side has taken from the board up to the position looked at. */

@@ -37,7 +37,7 @@ const rules = {
 
 async function started(): Promise<Device> {
   const d = new Device(rules);
-  await d.begin(info, '', ['Anna', 'Ben']);
+  await d.begin(info, '', { names: ['Anna', 'Ben'] });
   return d;
 }
 
@@ -76,7 +76,7 @@ describe('a game on one device', () => {
     const d = await started();
     for (const m of 'abc') await d.play(m);
     await d.undo();
-    d.end({ by: 'resignation', loser: 1 });
+    d.finish({ by: 'resignation', loser: 1 });
     const e = new Device(rules);
     expect(await e.resume([info])).toBe(true);
     expect([e.position, e.undone, e.names, e.outcome]).toEqual(['ab', ['c'], ['Anna', 'Ben'], 'first']);
@@ -100,7 +100,7 @@ describe('a game on one device', () => {
   });
   it('keeps the way that was traced by hand', async () => {
     const d = await started();
-    await d.play('c', ['a', 'b', 'c']);
+    await d.play('c', { path: ['a', 'b', 'c'] });
     expect(d.last?.path).toEqual(['a', 'b', 'c']);
   });
 });

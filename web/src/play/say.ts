@@ -1,19 +1,24 @@
 // What is said about a move, a result or a refusal. Words from the catalog; here is only what is said and when.
 import { colorOf, pieceName } from '../board/names.ts';
 import type { Pieces, Stacks } from '../board/types.ts';
+import type { Reason } from '../engine/types.ts';
 import { sentence, type Texts } from '../i18n/index.ts';
 import type { Count, GameInfo, Outcome, Ply, Refusal, Side, View } from '../rules/types.ts';
+import type { Ending } from './device.svelte.ts';
 
 export interface Scene {
   readonly texts: Texts;
   readonly info: GameInfo;
   readonly pieces: Pieces;
   readonly names: readonly [string, string];
+  /** The computer's level at each seat, 0 for a person. */
+  readonly levels?: readonly [number, number];
 }
 
-/** A player's name, or what the game calls the side. */
+/** A player's name, the computer's, or what the game calls the side. */
 export function player(s: Scene, side: Side): string {
-  return s.names[side] || s.texts.t(`side.${s.info.sides[side]}`);
+  const level = s.levels?.[side];
+  return s.names[side] || s.texts.t(level ? `level.${level}.name` : `side.${s.info.sides[side]}`);
 }
 
 /** A turn as a listener hears it: "Anna claims red. b1 to b2, stack of 5, captured. 2 to 1." */
@@ -57,6 +62,13 @@ export function sayWinner(s: Scene, outcome: Outcome): string {
   return s.texts.t('result.wins', { player: player(s, outcome === 'first' ? 0 : 1) });
 }
 
+/** How a game ended that the board does not tell. */
+export function sayEnding(s: Scene, e: NonNullable<Ending>): string {
+  const { t } = s.texts;
+  if (e.by === 'agreement') return t('result.by.agreement');
+  return t(e.by === 'time' ? 'result.by.time' : 'result.by.resignation', { player: player(s, e.loser) });
+}
+
 /** What decided: the first count in which the sides differ. */
 export function sayDecision(s: Scene, v: View): string {
   const { t } = s.texts;
@@ -94,4 +106,15 @@ export function litLayers(s: Scene, r: Refusal, stacks: Stacks): Record<string, 
     if (layers.length) lit[spot] = layers;
   }
   return lit;
+}
+
+/** What speaks for a move, as a sentence: the two weightiest reasons. */
+export function sayReasons(texts: Texts, reasons: readonly Reason[]): string {
+  const known = reasons.filter((r) => texts.has(`reason.${r.key}`)).slice(0, 2);
+  const said = known.map((r) => texts.t(`reason.${r.key}`, r.args));
+  const [first, second] = said;
+  if (first === undefined) return '';
+  return texts.t('ui.hint.reason', {
+    reason: second === undefined ? first : texts.t('list.and', { list: first, last: second }),
+  });
 }

@@ -1,0 +1,97 @@
+// What somebody chose for a new game, and what follows from it. Plain data; the dialog shows it.
+import type { GameInfo } from '../rules/types.ts';
+import type { Control } from './clock.ts';
+import type { Terms } from './device.svelte.ts';
+
+export interface Choice {
+  readonly game: string;
+  readonly against: 'computer' | 'person';
+  readonly level: number;
+  readonly begins: 'you' | 'opponent' | 'lots';
+  readonly names: readonly [string, string];
+  /** A full random board instead of placing, where the game has both. */
+  readonly full: boolean;
+  /** The word that decides the start position; "" leaves it to chance. */
+  readonly word: string;
+  readonly clock: 'none' | 'own' | (typeof PRESETS)[number];
+  /** For a clock of one's own. */
+  readonly minutes: number;
+  readonly seconds: number;
+  readonly hints: boolean;
+  readonly takeback: boolean;
+}
+
+export const PRESETS = ['3+2', '5+3', '10+5', '15+10'] as const;
+export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+export const MINUTES = { least: 0.5, most: 180 };
+export const SECONDS = { least: 0, most: 60 };
+
+export const standard: Choice = {
+  game: 'lyngk',
+  against: 'computer',
+  level: 1,
+  begins: 'you',
+  names: ['', ''],
+  full: false,
+  word: '',
+  clock: 'none',
+  minutes: 10,
+  seconds: 5,
+  hints: true,
+  takeback: true,
+};
+
+const KEY = 'cairn.new';
+
+/** The last choice, as far as it still makes sense. */
+export function recall(): Choice {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Choice>;
+    const c: Choice = { ...standard, ...kept, word: '' };
+    const known = [c.against === 'computer' || c.against === 'person', LEVELS.some((n) => n === c.level)];
+    return known.every(Boolean) ? c : standard;
+  } catch {
+    return standard;
+  }
+}
+export function remember(c: Choice): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(c));
+  } catch {
+    // Then the next game starts from the usual choice.
+  }
+}
+
+export function controlOf(c: Choice): Control | null {
+  const within = (n: number, { least, most }: typeof MINUTES): number =>
+    Math.min(most, Math.max(least, Number.isFinite(n) ? n : least));
+  if (c.clock === 'none') return null;
+  const [minutes, seconds] =
+    c.clock === 'own'
+      ? [within(c.minutes, MINUTES), within(c.seconds, SECONDS)]
+      : (c.clock.split('+').map(Number) as [number, number]);
+  return { initial: Math.round(minutes * 60_000), increment: Math.round(seconds * 1000) };
+}
+
+/** What was chosen as terms of a game; chance is a number from 0 to 1, seed a word nobody knows. */
+export function termsOf(
+  c: Choice,
+  info: GameInfo,
+  chance: number,
+  seed: string,
+): { terms: Terms; full: boolean; start: string } {
+  const start = c.word.trim() || seed;
+  const control = controlOf(c);
+  const full = c.full && info.full;
+  if (c.against === 'person') {
+    const names: [string, string] = [c.names[0].trim(), c.names[1].trim()];
+    return { terms: { names, levels: [0, 0], seed, control, hints: c.hints, takeback: true }, full, start };
+  }
+  const first = c.begins === 'you' || (c.begins === 'lots' && chance < 0.5);
+  const levels: [number, number] = first ? [0, c.level] : [c.level, 0];
+  return {
+    terms: { names: ['', ''], levels, seed: start, control, hints: c.hints, takeback: c.takeback },
+    full,
+    start,
+  };
+}

@@ -1,0 +1,165 @@
+// The computer at a seat: thinks when it is its turn, and gives advice when asked. It plays nothing itself; the host
+// hears the move. A search that nobody waits for any more is stopped and its answer dropped.
+import { type Best, type Engine, EngineError, type Info, type Limits, type Search } from '../engine/types.ts';
+import type { Device } from './device.svelte.ts';
+
+/** What is wrong with the engine, as far as it matters now. */
+export type Trouble =
+  | ''
+  /** It ended and was started anew; the game goes on. */
+  | 'restarted'
+  /** It ended again and again. */
+  | 'crashed'
+  /** It cannot be loaded. */
+  | 'unavailable';
+
+export interface Advice {
+  readonly best: Best;
+  readonly info: Info | null;
+  readonly position: string;
+}
+
+/** Without a clock the highest level takes this long for a move; the others have their number of positions. */
+export const PATIENCE = 4000;
+/** A hint looks about as far as a strong level, and at most this long. */
+const HINT: Limits = { nodes: 400_000, movetime: 2500 };
+const OFFER: Limits = { nodes: 60_000, movetime: 2500 };
+/** The time that passes outside a search. */
+const OVERHEAD = 150;
+
+export interface Host {
+  /** The computer's move. */
+  onmove(text: string): Promise<void>;
+  /** The least time between two moves, so that one can follow. */
+  pace(): number;
+}
+
+export class Opponent {
+  thinking = $state(false);
+  advising = $state(false);
+  trouble: Trouble = $state('');
+  advice: Advice | null = $state.raw(null);
+  readonly #engine: Engine;
+  readonly #device: Device;
+  readonly #host: Host;
+  #search: Search | null = null;
+  #for = '';
+  #turn = 0;
+
+  constructor(engine: Engine, device: Device, host: Host) {
+    this.#engine = engine;
+    this.#device = device;
+    this.#host = host;
+  }
+
+  /** Brings its thinking in line with the game; called whenever that may have changed. */
+  follow(): void {
+    const d = this.#device;
+    const wanted = d.computer && d.info && !d.paused && !d.busy ? `${d.info.id} ${d.plies.length} ${d.tip}` : '';
+    if (d.busy || wanted === this.#for) return;
+    this.stop();
+    this.advice = null;
+    this.#for = wanted;
+    if (wanted && this.trouble !== 'crashed' && this.trouble !== 'unavailable') void this.#move(this.#turn, 0);
+  }
+  /** Tries again after trouble. */
+  again(): void {
+    this.trouble = '';
+    this.#for = '';
+    this.follow();
+  }
+  /** Drops whatever it is doing. */
+  stop(): void {
+    this.#turn++;
+    this.#for = '';
+    this.#search?.stop();
+    this.#search = null;
+    this.thinking = this.advising = false;
+  }
+
+  async #move(turn: number, tries: number): Promise<void> {
+    const d = this.#device;
+    if (!d.info) return;
+    this.thinking = true;
+    const { control, seed } = d.terms;
+    const level = d.computer;
+    const since = Date.now();
+    const limits: Limits = control
+      ? {
+          clock: d.left,
+          increment: [control.increment, control.increment],
+          clocked: true,
+          overhead: OVERHEAD + this.#host.pace(),
+        }
+      : level >= 10
+        ? { movetime: PATIENCE }
+        : {};
+    try {
+      this.#search = this.#engine.search({
+        game: d.info.id,
+        position: d.tip,
+        player: `level${level}`,
+        seed,
+        limits,
+      });
+      const best = await this.#search.best;
+      if (turn !== this.#turn) return;
+      if (this.trouble === 'restarted' && tries === 0) this.trouble = '';
+      const wait = this.#host.pace() - (Date.now() - since);
+      if (wait > 0) await new Promise((r) => setTimeout(r, wait));
+      if (turn !== this.#turn) return;
+      this.#search = null;
+      this.thinking = false;
+      await this.#host.onmove(best.move);
+    } catch (e) {
+      if (turn !== this.#turn) return;
+      this.#search = null;
+      this.thinking = false;
+      if (!(e instanceof EngineError)) throw e;
+      if (e.trouble === 'crashed' && tries < 2) {
+        this.trouble = 'restarted';
+        void this.#move(turn, tries + 1);
+      } else this.trouble = e.trouble === 'unavailable' ? 'unavailable' : 'crashed';
+    }
+  }
+
+  /** The best move for the person to move; null when it was called off or the engine failed. */
+  async advise(): Promise<Advice | null> {
+    return this.#ask(HINT);
+  }
+  /** Whether the computer would agree to a draw now; null when that is not to be known. */
+  async agrees(): Promise<boolean | null> {
+    const asked = await this.#ask(OFFER);
+    if (!asked) return null;
+    const info = asked.info;
+    if (info?.result === 'draw') return true;
+    // The chance is that of the person, who is to move. Early on there is everything to play for.
+    return !!info && info.chance >= 0.55 && this.#device.plies.length >= 16;
+  }
+  async #ask(limits: Limits): Promise<Advice | null> {
+    const d = this.#device;
+    if (!d.info || this.thinking || this.advising) return null;
+    const turn = this.#turn;
+    const position = d.tip;
+    this.advising = true;
+    let info: Info | null = null;
+    try {
+      this.#search = this.#engine.search({ game: d.info.id, position, limits }, (i) => {
+        if (i.multipv === 1) info = i;
+      });
+      const best = await this.#search.best;
+      return turn === this.#turn ? { best, info, position } : null;
+    } catch (e) {
+      if (!(e instanceof EngineError)) throw e;
+      if (turn === this.#turn && e.trouble !== 'stopped') {
+        this.trouble = e.trouble === 'crashed' ? 'crashed' : 'unavailable';
+      }
+      return null;
+    } finally {
+      if (turn === this.#turn) {
+        this.#search = null;
+        this.advising = false;
+      }
+    }
+  }
+}
