@@ -13,6 +13,7 @@ export type Found =
     }
   | { readonly kind: 'choice'; readonly entries: readonly RecordEntry[] }
   | { readonly kind: 'position'; readonly info: GameInfo; readonly position: string }
+  | { readonly kind: 'moves'; readonly moves: readonly string[] }
   | { readonly kind: 'address'; readonly address: Address }
   | { readonly kind: 'refused'; readonly why: Refusal; readonly position: boolean };
 
@@ -33,6 +34,8 @@ export async function read(
     if (address.position) return { kind: 'address', address };
   }
   if (text && !text.includes('\n') && /^[^\s[{(;]*\//.test(text)) return position(rules, games, text, game);
+  const moves = bareMoves(text);
+  if (moves.length) return { kind: 'moves', moves };
   const entries = await rules.importRecords(data, name, game);
   const good = entries.filter((e) => e.record && !e.error);
   const first = entries[0];
@@ -45,6 +48,16 @@ export async function read(
   }
   if (entries.length) return { kind: 'choice', entries };
   return { kind: 'refused', why: { code: 'ui.import.unknown', offset: -1, text: '' }, position: false };
+}
+
+/** The moves of a text that holds nothing else but numbers; they are played where one stands. */
+export function bareMoves(text: string): readonly string[] {
+  const words = text
+    .replace(/\b\d+\.(\.\.)?/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean);
+  const move = /^([a-z],)?[a-k]\d(-?[a-k]\d)*$|^pass$/i;
+  return words.length < 1000 && words.every((w) => move.test(w)) ? words : [];
 }
 
 async function position(rules: Rules, games: readonly GameInfo[], text: string, game: string): Promise<Found> {

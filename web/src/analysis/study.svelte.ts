@@ -1,6 +1,6 @@
 // A game under study: its tree, where one looks, and what the rules say of that place.
 import type { Layout, Stacks } from '../board/types.ts';
-import type { GameInfo, GameRecord, Ply, Rules, Side, View } from '../rules/types.ts';
+import type { GameInfo, GameRecord, Ply, Refusal, Rules, Side, View } from '../rules/types.ts';
 import { RulesError } from '../rules/types.ts';
 import { type Address, format } from './address.ts';
 import * as T from './tree.ts';
@@ -58,10 +58,7 @@ export class Study {
   /** Opens a position, or a whole game. The refusal is thrown, and what was open stays. */
   async open(info: GameInfo, start: string, moves: readonly string[] = [], ply = -1): Promise<void> {
     const all = await this.rules.replay(info.id, start, moves);
-    if (all.failed !== undefined && all.why) {
-      const text = `${all.failed + 1}. ${moves[all.failed]}: ${all.why.text}`;
-      throw new RulesError({ ...all.why, code: 'move', text });
-    }
+    if (all.failed !== undefined && all.why) throw this.#refused(all.failed, moves, all.why);
     // The canonical text, so that an address written by hand finds its place again.
     const first = await this.rules.view(info.id, start);
     let tree = T.plant(first.position);
@@ -135,6 +132,22 @@ export class Study {
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Plays a list of moves from here, all of them or none; the refusal is thrown. */
+  async follow(moves: readonly string[]): Promise<void> {
+    if (!this.info) return;
+    const from = this.at;
+    const all = await this.rules.replay(this.info.id, this.position, moves);
+    if (all.failed !== undefined && all.why) throw this.#refused(all.failed, moves, all.why);
+    let tree = this.tree;
+    let at = from;
+    for (const p of all.plies) [tree, at] = T.add(tree, at, p);
+    this.tree = tree;
+    await this.go(at);
+  }
+  #refused(n: number, moves: readonly string[], why: Refusal): RulesError {
+    return new RulesError({ ...why, code: 'move', text: `${n + 1}. ${moves[n]}: ${why.text}` });
   }
 
   /** Adds a line behind a place without going there. */
