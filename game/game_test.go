@@ -43,6 +43,26 @@ func TestIntn(t *testing.T) {
 	s.Intn(0)
 }
 
+// TestIntnRejects: what would make some numbers likelier than others is drawn
+// again.
+func TestIntnRejects(t *testing.T) {
+	const n = 3 << 30 // every fourth number is too large
+	raw, s := NewStream("test", "none", "b"), NewStream("test", "none", "b")
+	rejected := 0
+	for range 1000 {
+		want := raw.Uint32()
+		for ; want >= n; want = raw.Uint32() {
+			rejected++
+		}
+		if got := s.Intn(n); got != int(want) {
+			t.Fatalf("%d is drawn, want %d", got, want)
+		}
+	}
+	if rejected < 200 {
+		t.Errorf("only %d of about 330 numbers were rejected", rejected)
+	}
+}
+
 func TestShuffleKeepsAll(t *testing.T) {
 	list := []int{0, 1, 2, 3, 4, 5, 6}
 	NewStream("test", "none", "a").Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })

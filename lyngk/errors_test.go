@@ -131,6 +131,7 @@ var refusedTexts = []struct {
 	{Standard, "I" + start[1:] + " 1 -:- 0:0", "text_pieces", "", 74, "9 pieces of kind ivory"},
 	{Standard, strings.Replace(start, "B,R,G", "B,J,G", 1) + " 1 -:- 0:0", "text_pieces", "", 78, "4 pieces of kind joker"},
 	{Standard, start + " 1 -:- 1:0", "text_pieces_scored", "", len(start) + 7, "43 pieces on the board and 1"},
+	{Standard, strings.Replace(start, "K,J,G,G", ".,.,.,.", 1) + " 1 -:- 1:0", "text_pieces_scored", "", len(start) + 7, "39 pieces on the board and 1"},
 	{Captured, emptied + " 1 -:- 9:0", "text_pieces_scored", "", len(emptied) + 7, "9 scored fives"},
 	{Captured, emptied + " 1 -:- 4:5", "text_pieces_scored", "", len(emptied) + 7, "9 scored fives"},
 }

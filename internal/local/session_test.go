@@ -124,6 +124,9 @@ func TestResignation(t *testing.T) {
 	if got, resigned := again.Resigned(); !resigned || got != side {
 		t.Errorf("resignation lost")
 	}
+	if s.Redo() {
+		t.Error("a move is played again after the end")
+	}
 	if count(again.root) != count(s.root) {
 		t.Errorf("%d positions became %d", count(s.root), count(again.root))
 	}

@@ -51,6 +51,29 @@ func TestStack(t *testing.T) {
 	}
 }
 
+// TestListener: to the one spoken to, his stacks are his.
+func TestListener(t *testing.T) {
+	s := speaker(t, "lyngk", "en")
+	p := position(t, s, "./R,.,.,B/.,.,.,.,.,IBGK,./.,.,.,.,.,./.,.,.,.,.,.,K/.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,J/. 1 R:B 0:0")
+	for _, test := range []struct {
+		listener game.Side
+		spot     string
+		want     string
+	}{
+		{game.First, "b1", "b1: single piece, red, yours"},
+		{game.Second, "b1", "b1: single piece, red, your opponent’s"},
+		{game.First, "b4", "b4: single piece, blue, your opponent’s"},
+		{game.Second, "b4", "b4: single piece, blue, yours"},
+		{game.Second, "e7", "e7: single piece, black, neutral"},
+	} {
+		s.Listener = &test.listener
+		at, _ := s.game.Layout().Lookup(test.spot)
+		if got := s.Spot(p, at); got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
+	}
+}
+
 func TestMove(t *testing.T) {
 	for _, test := range []struct{ id, pos, move, want string }{
 		{"lyngk", five, "b1-c6", "Player 1: b1 to c6, stack of 5, captured. By way of b4. 1 to 0."},
