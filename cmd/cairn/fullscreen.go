@@ -34,6 +34,7 @@ func (c *playCmd) fullScreen(s *streams, catalog *i18n.Catalog) error {
 		Now:     time.Now,
 		Seed:    newSeed,
 		Pause:   600 * time.Millisecond,
+		Alive:   func() bool { return canFill(s) },
 		Wanted: tui.Wanted{
 			Game: strings.ToLower(c.Game), Opponent: c.opponent(), Side: c.Side, Seed: c.Seed, Full: c.Full, Clock: clock, Name: c.Name,
 		},
@@ -115,12 +116,12 @@ func stateDir() (string, error) {
 // engines makes players and analysts for package tui.
 type engines struct{}
 
-// Opponents returns whom the start screen offers; "uct" and "engine" can be
-// asked for on the command line.
+// Opponents returns whom the start screen offers: those to learn from. Others,
+// such as "uct", can be asked for on the command line.
 func (engines) Opponents(game.Game) []string {
 	var names []string
 	for _, name := range players.Names() {
-		if name != "uct" && name != "engine" {
+		if name == "random" || name == "greedy" || strings.HasPrefix(name, "level") {
 			names = append(names, name)
 		}
 	}

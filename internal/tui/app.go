@@ -44,6 +44,10 @@ type Options struct {
 	// that wait for a key.
 	Pause time.Duration
 
+	// Alive, where set, tells whether the terminal is still there; it is asked
+	// now and then, for programs that outlive theirs.
+	Alive func() bool
+
 	// Input, Output and Environ are the terminal's; nil means the process's.
 	Input   io.Reader
 	Output  io.Writer
@@ -115,15 +119,49 @@ func Run(ctx context.Context, o Options) error {
 	if o.Environ != nil {
 		options = append(options, tea.WithEnvironment(o.Environ))
 	}
-	_, err := tea.NewProgram(a, options...).Run()
+	p := tea.NewProgram(a, options...)
+	lost := watch(p, o.Alive)
+	_, err := p.Run()
 	a.close()
 	switch {
+	case lost():
+		return ErrNoTerminal
 	case errors.Is(err, tea.ErrInterrupted), errors.Is(err, context.Canceled) && ctx.Err() != nil:
 		return nil
 	case errors.Is(err, io.EOF):
 		return ErrNoTerminal
 	}
 	return err
+}
+
+// watch ends a program whose terminal has gone away without ending it. The
+// function returned stops watching and tells whether that has happened.
+func watch(p *tea.Program, alive func() bool) (lost func() bool) {
+	if alive == nil {
+		return func() bool { return false }
+	}
+	stop, ended := make(chan struct{}), make(chan bool, 1)
+	go func() {
+		tick := time.NewTicker(time.Second)
+		defer tick.Stop()
+		for {
+			select {
+			case <-stop:
+				ended <- false
+				return
+			case <-tick.C:
+				if !alive() {
+					p.Kill()
+					ended <- true
+					return
+				}
+			}
+		}
+	}()
+	return func() bool {
+		close(stop)
+		return <-ended
+	}
 }
 
 // look is how everything is painted.
@@ -160,7 +198,7 @@ type app struct {
 }
 
 func newApp(o Options) *app {
-	a := &app{Options: o, look: look{theme: o.Theme, depth: o.Depth, ascii: o.ASCII}, w: 80, h: 24}
+	a := &app{Options: o, look: look{theme: o.Theme, depth: o.Depth, ascii: o.ASCII}}
 	if a.look.theme == nil {
 		a.look.theme = draw.Dark()
 	}
@@ -351,6 +389,9 @@ func (a *app) draw() *canvas {
 		}
 	}
 	c := newCanvas(a.w, a.h, a.look, pieces)
+	if a.w == 0 || a.h == 0 { // the terminal has not told its size yet
+		return c
+	}
 	if a.small() {
 		c.tooSmall(a)
 		return c

@@ -21,4 +21,9 @@
 // The package refuses to know a concrete game or engine: games are asked by the
 // capabilities of package game, engines through [Engines]. It reads no
 // environment, clock or random source by itself; all are options.
+//
+// The pictures of it in the documentation are taken of the real program in a
+// pseudo-terminal; go generate takes them anew, with chromium.
 package tui
+
+//go:generate go test -run ^TestPictures$ -count 1 . -pictures ../../docs/pictures

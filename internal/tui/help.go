@@ -65,7 +65,6 @@ type helpLine struct {
 	key, text string
 	style     style
 	piece     game.Piece // drawn in front where not 0
-	mark      string
 }
 
 // lines lays the help out in w columns.
@@ -173,7 +172,7 @@ func (h *help) view(c *canvas) {
 		case l.piece != 0:
 			end := c.chip(in.X0, y, h.style.Piece(l.piece), false)
 			c.text(end+1, y, in.X1-end-1, l.text, plain)
-		case l.key != "" || l.style == plain && false:
+		case l.key != "":
 			c.text(in.X0, y, 15, l.key, accent)
 			c.text(in.X0+16, y, in.X1-in.X0-16, l.text, plain)
 		default:

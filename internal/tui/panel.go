@@ -91,7 +91,7 @@ func (t *table) panel(c *column, stack bool) {
 	t.facts(c, c.end >= 26)
 	if stack {
 		end := min(c.end-3, c.y+t.stackRoom()+3)
-		t.stackPanel(&column{canvas: c.canvas, x: c.x, y: c.y, w: c.w, end: end}, false)
+		t.stackPanel(&column{canvas: c.canvas, x: c.x, y: c.y, w: c.w, end: end}, false, true)
 		c.y = max(end, c.y)
 	}
 	t.moveList(c)
@@ -174,7 +174,6 @@ func (t *table) players(c *column) {
 			}
 		}
 		t.fives(c, x, s)
-		c.y++
 	}
 	if claims {
 		t.counts(c)
@@ -186,33 +185,32 @@ func (t *table) claimsFree(c game.Claimer) int {
 	return len(t.claimable()) - len(c.Claims(game.First)) - len(c.Claims(game.Second))
 }
 
-// fives draws the stacks a side has captured, or their number where there is no
-// room for all.
+// fives draws the stacks a side has captured, behind its claims or on a line of
+// their own, or their number where there is room for neither.
 func (t *table) fives(c *column, x int, side game.Side) {
 	var mine []taken
+	need := -1
 	for _, k := range t.captured {
 		if k.by == side {
 			mine = append(mine, k)
+			need += len(k.pieces) + 1
 		}
 	}
 	n := firstCount(t.pos(), side)
-	if len(mine) != n { // the game began with some
-		if n > 0 {
-			c.text(x, c.y, c.x+c.w-x, c.glyph("×", "x")+strconv.Itoa(n), strong)
+	known := len(mine) == n // else the game began with some
+	if known && x+need > c.x+c.w && c.x+2+need <= c.x+c.w && c.end >= 26 {
+		c.y++
+		x = c.x + 2
+	}
+	switch {
+	case known && x+need <= c.x+c.w:
+		for _, k := range mine {
+			x = c.stripe(x, c.y, t.style, k.pieces) + 1
 		}
-		return
-	}
-	need := 0
-	for _, k := range mine {
-		need += len(k.pieces) + 1
-	}
-	if x+need-1 > c.x+c.w {
+	case n > 0:
 		c.text(x, c.y, c.x+c.w-x, c.glyph("×", "x")+strconv.Itoa(n), strong)
-		return
 	}
-	for _, k := range mine {
-		x = c.stripe(x, c.y, t.style, k.pieces) + 1
-	}
+	c.y++
 }
 
 // countOf is the one count of a game that has one.
@@ -444,8 +442,8 @@ func (t *table) movesText(moves []game.Move) string {
 }
 
 // stackPanel draws the stack under the cursor layer by layer, whose it is, and
-// what the move in hand would do. Wide columns have the words beside the layers.
-func (t *table) stackPanel(c *column, wide bool) {
+// with words what the move in hand would do: beside the layers where it is wide.
+func (t *table) stackPanel(c *column, wide, words bool) {
 	s := t.focus
 	if s == game.NoSpot || c.left() < 2 {
 		return
@@ -455,24 +453,27 @@ func (t *table) stackPanel(c *column, wide bool) {
 	x := c.text(c.x, c.y, c.w, name+" ", accent)
 	c.text(x, c.y, c.x+c.w-x, t.stackWords(s, stack, c.w >= 36), plain)
 	c.y++
-	words := t.handWords()
+	var hand []string
+	if words {
+		hand = t.handWords()
+	}
 	layers := c.w
-	if wide && len(words) > 0 && c.w >= 44 {
+	if wide && len(hand) > 0 && c.w >= 44 {
 		layers = c.w / 2
 		y := c.y
 		side := &column{canvas: c.canvas, x: c.x + layers + 1, y: y, w: c.w - layers - 1, end: c.end}
-		for _, text := range words {
+		for _, text := range hand {
 			side.para(text, side.left(), plain)
 		}
-		words = nil
+		hand = nil
 	}
 	room := c.left()
-	if len(words) > 0 {
+	if len(hand) > 0 {
 		room = max(room-2, 1)
 	}
 	t.layers(&column{canvas: c.canvas, x: c.x, y: c.y, w: layers, end: c.y + room}, stack)
 	c.y += min(room, len(runs(stack, room)))
-	for _, text := range words {
+	for _, text := range hand {
 		c.para(text, max(c.left(), 0), plain)
 	}
 }
@@ -632,7 +633,6 @@ func (t *table) moveList(c *column) {
 	if c.left() < 2 {
 		return
 	}
-	t.seen.movesX0, t.seen.movesX1 = c.x, c.x+c.w
 	all := append(append([]local.Step(nil), t.steps...), t.ahead...)
 	alternatives := t.session.Alternatives()
 	if len(alternatives) > 1 {

@@ -130,6 +130,7 @@ func newRig(t *testing.T, o Options) *rig {
 	seeds := 0
 	o.Seed = func() string { seeds++; return fmt.Sprintf("seed%d", seeds) }
 	r.a = newApp(o)
+	r.a.w, r.a.h = 80, 24
 	r.a.after = func(d time.Duration, msg tea.Msg) tea.Cmd {
 		return func() tea.Msg {
 			r.later = append(r.later, later{d, msg})
@@ -296,19 +297,5 @@ func (r *rig) wait(d time.Duration) {
 
 // size sets the size of the terminal.
 func (r *rig) size(w, h int) { r.send(tea.WindowSizeMsg{Width: w, Height: h}) }
-
-// position opens a rig at a position given as text.
-func position(t *testing.T, id, text string) *local.Session {
-	t.Helper()
-	g, err := games.Lookup(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := g.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return local.New(p)
-}
 
 var trueColor = Options{Depth: draw.TrueColor, Theme: draw.Dark()}

@@ -19,11 +19,16 @@ import (
 
 // Shelf keeps games in a directory, a file each in our own format, written
 // anew after every ply. Its methods may be called by several goroutines.
+//
+// A state is first jotted down, which takes a fraction of a millisecond and
+// outlives the program but not the machine; then it is put into the game's file
+// for good, which waits for the disk. Reading takes the later of both.
 type Shelf struct {
 	dir string
 
 	mu      sync.Mutex
 	written map[string]version // what we wrote last, by id
+	jotted  map[string]int     // the number of the state jotted down last, by id
 }
 
 // version is what is known of a file on the shelf.
@@ -34,7 +39,9 @@ type version struct {
 }
 
 // NewShelf returns a shelf in a directory, which is made when first needed.
-func NewShelf(dir string) *Shelf { return &Shelf{dir: dir, written: map[string]version{}} }
+func NewShelf(dir string) *Shelf {
+	return &Shelf{dir: dir, written: map[string]version{}, jotted: map[string]int{}}
+}
 
 // Kept is a game on the shelf.
 type Kept struct {
@@ -57,17 +64,40 @@ const (
 // keptMost is how many games are listed.
 const keptMost = 200
 
-const shelfExtension = ".cairn"
+// The ends of the names of a game's file and of what is jotted down for it.
+const (
+	shelfExtension = ".cairn"
+	jotExtension   = ".jot"
+)
 
-// Put keeps a state of a game: number says which, counted upwards; one that
-// comes late is dropped. Where another program has written to the game's file
-// since, both are kept: the file as it is, and ours under a new name.
+// Jot keeps a state of a game at once, until it is put: number says which state,
+// counted upwards.
+func (s *Shelf) Jot(id string, number int, r *record.Record) error {
+	if s == nil {
+		return nil
+	}
+	text, err := recordText(r)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := os.MkdirAll(s.dir, 0o700); err != nil {
+		return err
+	}
+	s.jotted[id] = max(s.jotted[id], number)
+	return writeWhole(filepath.Join(s.dir, id+jotExtension), text, false)
+}
+
+// Put keeps a state of a game for good; one that comes late is dropped. Where
+// another program has written to the game's file since, both are kept: the file
+// as it is, and ours under a new name.
 func (s *Shelf) Put(id string, number int, r *record.Record) error {
 	if s == nil {
 		return nil
 	}
-	var text bytes.Buffer
-	if _, err := (record.Cairn{}).Write(&text, r); err != nil {
+	text, err := recordText(r)
+	if err != nil {
 		return err
 	}
 	s.mu.Lock()
@@ -85,11 +115,20 @@ func (s *Shelf) Put(id string, number int, r *record.Record) error {
 	if there, err := os.ReadFile(s.path(last.name)); err == nil && last.text != nil && !bytes.Equal(there, last.text) {
 		last.name = s.free(last.name)
 	}
-	if err := writeWhole(s.path(last.name), text.Bytes()); err != nil {
+	if err := writeWhole(s.path(last.name), text, true); err != nil {
 		return err
 	}
-	s.written[id] = version{number, last.name, text.Bytes()}
+	s.written[id] = version{number, last.name, text}
+	if s.jotted[id] <= number {
+		os.Remove(filepath.Join(s.dir, id+jotExtension))
+	}
 	return nil
+}
+
+func recordText(r *record.Record) ([]byte, error) {
+	var text bytes.Buffer
+	_, err := record.Cairn{}.Write(&text, r)
+	return text.Bytes(), err
 }
 
 // adopt remembers a file as ours, as it is now.
@@ -121,6 +160,7 @@ func (s *Shelf) Remove(id string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.written, id)
+	os.Remove(filepath.Join(s.dir, id+jotExtension))
 	err := os.Remove(s.path(id))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -146,12 +186,23 @@ func (s *Shelf) List() ([]Kept, error) {
 		time time.Time
 	}
 	var files []file
+	at := map[string]int{}
 	for _, e := range entries {
 		id, ours := strings.CutSuffix(e.Name(), shelfExtension)
+		if !ours {
+			id, ours = strings.CutSuffix(e.Name(), jotExtension)
+		}
 		info, err := e.Info()
 		if !ours || err != nil || !info.Mode().IsRegular() || strings.HasPrefix(id, ".") {
 			continue
 		}
+		if i, twice := at[id]; twice {
+			if info.ModTime().After(files[i].time) {
+				files[i].time = info.ModTime()
+			}
+			continue
+		}
+		at[id] = len(files)
 		files = append(files, file{id, info.ModTime()})
 	}
 	sort.Slice(files, func(i, j int) bool {
@@ -170,11 +221,22 @@ func (s *Shelf) List() ([]Kept, error) {
 	return kept, nil
 }
 
+// read returns a game: what was jotted down of it where that is whole, for it is
+// the later state, else what its file holds.
 func (s *Shelf) read(id string) (Kept, error) {
+	if text, err := os.ReadFile(filepath.Join(s.dir, id+jotExtension)); err == nil {
+		if k, err := parseKept(id, text); err == nil {
+			return k, nil
+		}
+	}
 	text, err := os.ReadFile(s.path(id))
 	if err != nil {
 		return Kept{}, err
 	}
+	return parseKept(id, text)
+}
+
+func parseKept(id string, text []byte) (Kept, error) {
 	for e := range (record.Cairn{}).Read(bytes.NewReader(text), record.Options{File: id}) {
 		if e.Err != nil {
 			return Kept{}, e.Err
@@ -189,31 +251,31 @@ func (s *Shelf) read(id string) (Kept, error) {
 
 // Open reads a game again, to go on with it.
 func (s *Shelf) Open(id string) (*local.Session, error) {
-	text, err := os.ReadFile(s.path(id))
-	if err != nil {
-		return nil, err
-	}
+	text, missing := os.ReadFile(s.path(id))
 	k, err := s.read(id)
 	if err != nil {
 		return nil, err
 	}
 	session, err := local.Open(k.Record)
-	if err == nil {
+	if err == nil && missing == nil {
 		s.adopt(id, text)
 	}
 	return session, err
 }
 
 // writeWhole writes a file so that under its name there is at any moment either
-// what was there before or all of the new text, after a crash too.
-func writeWhole(name string, text []byte) error {
+// what was there before or all of the new text; with sync after a crash of the
+// machine too.
+func writeWhole(name string, text []byte, sync bool) error {
 	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
 	if err != nil {
 		return err
 	}
 	_, err = f.Write(text)
-	err = errors.Join(err, f.Sync(), f.Close())
-	if err == nil {
+	if sync && err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err == nil {
 		err = os.Rename(f.Name(), name)
 	}
 	if err != nil {

@@ -72,11 +72,8 @@ type table struct {
 
 // seen is where the last view has put things.
 type seen struct {
-	grid         *draw.Grid
-	x, y         int
-	movesX0      int
-	movesX1      int
-	turnsColumns bool
+	grid *draw.Grid
+	x, y int
 }
 
 func newTable(a *app, s Setup) (*table, error) {
@@ -416,6 +413,10 @@ func (t *table) keep() tea.Cmd {
 	if r == nil {
 		return nil
 	}
+	// Before the move is seen it is jotted down; the disk is not waited for here.
+	if err := shelf.Jot(id, number, r); err != nil {
+		return func() tea.Msg { return keptMsg{err} }
+	}
 	return func() tea.Msg { return keptMsg{shelf.Put(id, number, r)} }
 }
 
@@ -512,7 +513,7 @@ func (t *table) ticked() tea.Cmd {
 	return t.wake()
 }
 
-// contextOf is a context that ends with the table's current thought.
+// context is one that ends with the table's current thought.
 func (m *mind) context() context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
 	m.cancels = append(m.cancels, cancel)

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"strconv"
+	"strings"
 
 	"cairn.example/game"
 	"cairn.example/internal/draw"
@@ -100,13 +101,13 @@ func (t *table) view(c *canvas) {
 		t.lowPanel(c, low, body)
 	case p.panel == beside:
 		if under {
-			t.stackPanel(&column{canvas: c, x: 1, y: low, w: left - 2, end: body}, true)
+			t.stackPanel(&column{canvas: c, x: 1, y: low, w: left - 2, end: body}, true, true)
 		}
 		t.panel(&column{canvas: c, x: left, y: 0, w: side - 1, end: body}, !under)
 	case under:
-		t.stackPanel(&column{canvas: c, x: 1, y: low, w: w - 2, end: body}, true)
+		t.stackPanel(&column{canvas: c, x: 1, y: low, w: w - 2, end: body}, true, true)
 	}
-	t.footer(c, body, p.panel != nowhere)
+	t.footer(c, body, p.panel)
 }
 
 // lowPanel draws the panel below the board, in two or three columns.
@@ -121,14 +122,14 @@ func (t *table) lowPanel(c *canvas, y, end int) {
 	t.facts(first, end-y >= 12)
 	second := col(1)
 	if n == 3 {
-		t.stackPanel(second, false)
+		t.stackPanel(second, false, false)
 		third := col(2)
 		third.w++
 		t.moveList(third)
 		return
 	}
 	room := min(t.stackRoom()+3, (end-y)*2/3)
-	t.stackPanel(&column{canvas: c, x: second.x, y: y, w: second.w, end: y + room}, false)
+	t.stackPanel(&column{canvas: c, x: second.x, y: y, w: second.w, end: y + room}, false, false)
 	second.y = y + room
 	t.moveList(second)
 }
@@ -157,7 +158,7 @@ func (t *table) board() *draw.Board {
 	case !played:
 	case len(path) == 0 && t.choice.claim == 0 && t.why == nil && t.mind.hint == nil:
 		b.MarkPlayed(last.Before, last.Move)
-	default:
+	case len(path) == 0:
 		if parts := t.game().Parts(last.Move); !parts.Pass() && parts.To != game.NoSpot && len(pos.Stack(parts.To, nil)) > 0 {
 			b.Marks.To |= parts.To.Bit()
 		}
@@ -186,7 +187,6 @@ func (t *table) board() *draw.Board {
 // would take it.
 func (t *table) markChoice(b *draw.Board) {
 	path := t.choice.path
-	b.Marks.To &^= path[0].Bit()
 	b.Marks.Selected |= path[0].Bit()
 	targets := t.choice.targets()
 	b.Marks.Points |= t.choice.points()
@@ -248,24 +248,27 @@ func (t *table) status() (string, style) {
 }
 
 // footer draws the news and the keys, or the line being typed.
-func (t *table) footer(c *canvas, y int, panel bool) {
+func (t *table) footer(c *canvas, y int, where place) {
 	w := c.Width
 	var lines []notice
+	panel := where != nowhere
 	if !panel {
 		text, s := t.status()
 		lines = append(lines, notice{text, s})
 	}
-	for _, n := range t.notices {
-		for _, l := range wrap(n.text, w-2) {
-			lines = append(lines, notice{l, n.style})
-		}
+	if hand := t.handWords(); where == below && t.why == nil && len(hand) > 0 {
+		// There is no room for them beside the stack.
+		lines = append(lines, notice{strings.Join(hand, " "), plain})
+	} else {
+		lines = append(lines, t.notices...)
 	}
+	lines = wrapped(lines, w-2)
 	if len(lines) > foot-1 { // the first one is the status, or the oldest news
 		keep := lines[len(lines)-foot+1:]
 		if !panel {
 			keep[0] = lines[0]
 		}
-		if t.why != nil { // the reason of a refusal is the news
+		if t.why != nil || len(t.choice.path) > 0 { // a reason, or what a move would do, is the news
 			keep = lines[:foot-1]
 		}
 		lines = keep
@@ -280,6 +283,17 @@ func (t *table) footer(c *canvas, y int, panel bool) {
 		return
 	}
 	t.keyLine(c, y)
+}
+
+// wrapped breaks news into lines of at most w columns.
+func wrapped(list []notice, w int) []notice {
+	var lines []notice
+	for _, n := range list {
+		for _, l := range wrap(n.text, w) {
+			lines = append(lines, notice{l, n.style})
+		}
+	}
+	return lines
 }
 
 // keyHint is a key with what it does.

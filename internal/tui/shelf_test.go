@@ -1,0 +1,124 @@
+package tui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cairn.example/games"
+	"cairn.example/internal/local"
+	"cairn.example/record"
+)
+
+// stages returns records of one game after one ply, two plies and so on.
+func stages(t *testing.T, n int) []*record.Record {
+	t.Helper()
+	s := local.New(games.All()[0].Start("shelf"))
+	var list []*record.Record
+	for range n {
+		if err := s.Play(sorted(s.Position())[0]); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, s.Record())
+	}
+	return list
+}
+
+// plies returns how many plies each game of a shelf has, as a stranger reads it.
+func plies(t *testing.T, dir string) []int {
+	t.Helper()
+	kept, err := NewShelf(dir).List()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []int
+	for _, k := range kept {
+		list = append(list, k.Plies)
+	}
+	return list
+}
+
+func TestShelf(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "deep", "down")
+	r := stages(t, 4)
+	s := NewShelf(dir)
+	check := func(what string, want ...int) {
+		t.Helper()
+		got := plies(t, dir)
+		if len(got) != len(want) {
+			t.Fatalf("%s: games of %v plies, want %v", what, got, want)
+		}
+		for i := range got {
+			if got[i] != want[i] {
+				t.Fatalf("%s: games of %v plies, want %v", what, got, want)
+			}
+		}
+	}
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	check("empty")
+	must(s.Jot("a", 1, r[0]))
+	check("jotted only", 1)
+	must(s.Put("a", 1, r[0]))
+	check("put", 1)
+	must(s.Jot("a", 3, r[2]))
+	must(s.Put("a", 2, r[1])) // the disk is behind
+	check("jotted ahead", 3)
+	must(s.Put("a", 3, r[2]))
+	must(s.Put("a", 2, r[1])) // late
+	check("late", 3)
+	if _, err := os.Stat(filepath.Join(dir, "a"+jotExtension)); err == nil {
+		t.Error("what was jotted down stays after it was put")
+	}
+	// Half a note, as a full disk leaves one, does not hide the game.
+	must(os.WriteFile(filepath.Join(dir, "a"+jotExtension), []byte("[Game"), 0o600))
+	check("a broken note", 3)
+	must(os.Remove(filepath.Join(dir, "a"+jotExtension)))
+	// Another program has gone on with the game: both are kept.
+	other := NewShelf(dir)
+	if _, err := other.Open("a"); err != nil {
+		t.Fatal(err)
+	}
+	must(other.Put("a", 1, r[0]))
+	must(s.Put("a", 4, r[3]))
+	got := plies(t, dir)
+	if len(got) != 2 || got[0]+got[1] != 5 {
+		t.Fatalf("games of %v plies, want one of 1 and one of 4", got)
+	}
+	must(s.Remove("a"))
+	must(s.Remove("a"))
+	check("removed", 4)
+	// What is no game is left alone and left out.
+	must(os.WriteFile(filepath.Join(dir, "b.cairn"), []byte("not a record"), 0o600))
+	must(os.WriteFile(filepath.Join(dir, "c.txt"), nil, 0o600))
+	check("strangers", 4)
+}
+
+func TestShelfCannotWrite(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o := trueColor
+	o.Shelf = NewShelf(filepath.Join(file, "below"))
+	r := opened(t, "lyngk", "demo", o, Setup{})
+	r.press("enter", "tab", "enter")
+	if !strings.Contains(r.text(), "could not be kept") {
+		t.Fatalf("nobody hears of it:\n%s", r.text())
+	}
+	if len(moves(r.table())) != 1 {
+		t.Error("one cannot play on")
+	}
+	var none *Shelf
+	if err := none.Put("a", 1, stages(t, 1)[0]); err != nil {
+		t.Error(err)
+	}
+	if kept, err := none.List(); err != nil || kept != nil {
+		t.Error("no shelf holds something")
+	}
+}
