@@ -172,7 +172,6 @@ test('the engine shows lines, plays its best move and judges the game', async ()
   await page.keyboard.press('l');
   await page.waitForSelector('.lines li:nth-child(3)', { timeout: 60_000 });
   assert.match(await page.locator('.lines li').first().textContent(), /%/);
-  await page.waitForSelector('.engine .why', { timeout: 20_000 });
   await page.screenshot({ path: `${shots}analysis-engine.png` });
   for (let i = 1; i < 3; i++) {
     await page.waitForSelector('.lines li .pv button', { timeout: 20_000 });
@@ -186,10 +185,29 @@ test('the engine shows lines, plays its best move and judges the game', async ()
   await page.waitForSelector('progress', { state: 'detached', timeout: 60_000 });
   assert.ok(await page.locator('.whole polyline').count(), 'the graph is drawn');
   assert.match(await exported(page), /%eval/);
+  await page.screenshot({ path: `${shots}analysis-judged.png` });
   // A judgement can be broken off.
   await page.locator('.whole .btn').first().click();
   await page.locator('.whole progress ~ .btn').click();
   await page.waitForSelector('progress', { state: 'detached' });
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('a proved ending is marked, the best move drawn and its reason told', async () => {
+  const five = './.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,R,IBGK,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 1 R:- 0:0';
+  const { page, context, troubles } = await visit(`analysis/?g=lyngk&p=${five.replaceAll(' ', '_')}`);
+  const routes = () => page.locator('[role=grid] svg > g').count();
+  const before = await routes();
+  await page.keyboard.press('l');
+  await page.waitForSelector('.value.proved', { timeout: 60_000 });
+  await page.waitForSelector('.engine .why', { timeout: 20_000 });
+  assert.match(await page.locator('.engine .why').textContent(), /e4-e5: .*stack of 5/);
+  assert.match(await page.locator('.engine .note').first().textContent(), /proved: Player 1 wins/);
+  assert.ok((await routes()) > before, 'an arrow shows the best move');
+  await page.keyboard.press('Space');
+  await page.waitForURL(/#1$/);
+  assert.match(await page.locator('.say').textContent(), /Player 1 wins/);
   assert.deepEqual(troubles, []);
   await context.close();
 });
