@@ -14,7 +14,8 @@ export class Mind {
   /** The lines of the position looked at, best first. */
   lines: readonly Line[] = $state.raw([]);
   best = $state('');
-  reasons: readonly Reason[] = $state.raw([]);
+  /** What speaks for a move, told at the end of a search; the best move may be another one by now. */
+  told: { readonly move: string; readonly reasons: readonly Reason[] } = $state.raw({ move: '', reasons: [] });
   /** What is known of the positions looked at so far, seen by side 0. */
   known: ReadonlyMap<string, Value> = $state.raw(new Map());
   readonly thinker: Thinker;
@@ -35,7 +36,7 @@ export class Mind {
     this.stop();
     this.lines = [];
     this.best = '';
-    this.reasons = [];
+    this.told = { move: '', reasons: [] };
     if (view.outcome !== 'ongoing') {
       this.mood = 'done';
       this.learn(view.position, final(view.outcome));
@@ -60,7 +61,7 @@ export class Mind {
         const best = await this.thinker.think(wish, online, abort.signal);
         if (abort.signal.aborted) return;
         this.best = best.move;
-        this.reasons = best.reasons ?? [];
+        this.told = { move: best.move, reasons: best.reasons ?? [] };
         if (this.lines[0]?.proved || view.moves.length < 2) break;
       }
       this.mood = 'done';
@@ -76,7 +77,7 @@ export class Mind {
     this.stop();
     this.lines = [];
     this.best = '';
-    this.reasons = [];
+    this.told = { move: '', reasons: [] };
     this.mood = 'off';
   }
 }
