@@ -212,6 +212,26 @@ test('a proved ending is marked, the best move drawn and its reason told', async
   await context.close();
 });
 
+test('moves are pasted, and a move by way of a point is gone through leg by leg', async () => {
+  const hops = './.,.,.,B/.,.,K,.,.,IK,./.,GB,.,.,.,./.,IR,.,.,R,.,./.,.,.,.,.,./.,K,.,G,.,GB,./.,.,.,./. 1 R:- 0:0';
+  const { page, context, troubles } = await visit(`analysis/?g=lyngk&p=${hops.replaceAll(' ', '_')}`);
+  await paste(page, 'e2-e5-g6');
+  await page.waitForURL(/#1$/);
+  const routes = () => page.locator('[role=grid] svg > g').count();
+  await page.locator('.moves [data-node]').focus();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await page.waitForFunction(() => !location.hash);
+  const leg = await routes();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await page.waitForFunction((n) => document.querySelectorAll('[role=grid] svg > g').length < n, leg);
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.waitForFunction((n) => document.querySelectorAll('[role=grid] svg > g').length === n, leg);
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.waitForURL(/#1$/);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
 test('a picture is saved as SVG and as PNG', async () => {
   const { page, context, troubles } = await visit(`analysis/?g=lyngk&p=${start.replaceAll(' ', '_')}`);
   await page.locator('.acts .btn').nth(1).click();
