@@ -2,5 +2,7 @@
 export const PLACES = [
   ['play', ''],
   ['analysis', 'analysis/'],
+  ['learn', 'learn/'],
+  ['rules', 'rules/'],
 ] as const;
 export type Place = (typeof PLACES)[number][0];

@@ -1,0 +1,8 @@
+import { mount } from 'svelte';
+import '../theme/theme.css';
+import { prefs } from '../prefs.svelte.ts';
+import GlossaryPage from './GlossaryPage.svelte';
+
+prefs.paint();
+await prefs.speak();
+mount(GlossaryPage, { target: document.body });

@@ -1,0 +1,8 @@
+import { mount } from 'svelte';
+import '../theme/theme.css';
+import { prefs } from '../prefs.svelte.ts';
+import Learn from './Learn.svelte';
+
+prefs.paint();
+await prefs.speak();
+mount(Learn, { target: document.body });

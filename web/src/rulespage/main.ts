@@ -1,0 +1,8 @@
+import { mount } from 'svelte';
+import '../theme/theme.css';
+import { prefs } from '../prefs.svelte.ts';
+import RulesPage from './RulesPage.svelte';
+
+prefs.paint();
+await prefs.speak();
+mount(RulesPage, { target: document.body });
