@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -41,6 +42,8 @@ func (c *playCmd) fullScreen(s *streams, catalog *i18n.Catalog) error {
 	}
 	if theme, named := draw.ThemeNamed(c.Theme); named {
 		o.Theme = theme
+	} else if lightBackground(os.Getenv("COLORFGBG")) {
+		o.Theme = draw.Light()
 	}
 	if dir, err := stateDir(); err == nil {
 		o.Shelf = tui.NewShelf(filepath.Join(dir, "games"))
@@ -56,6 +59,13 @@ func (c *playCmd) fullScreen(s *streams, catalog *i18n.Catalog) error {
 		o.Open = &setup
 	}
 	return tui.Run(context.Background(), o)
+}
+
+// lightBackground reads the variable by which some terminals that cannot be
+// asked tell their colors: numbers of sixteen, the background last.
+func lightBackground(colors string) bool {
+	n, err := strconv.Atoi(colors[strings.LastIndexByte(colors, ';')+1:])
+	return err == nil && (n == 7 || n == 15)
 }
 
 // beginner is whom the start screen suggests.

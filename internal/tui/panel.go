@@ -85,10 +85,10 @@ func (c *canvas) stripe(x, y int, s *draw.Style, stack []game.Piece) int {
 	return x
 }
 
-// panel draws what stands beside the board; with stack the pieces under the
-// cursor too.
-func (t *table) panel(c *column, stack bool) {
-	t.facts(c, c.end >= 26)
+// panel draws what stands beside the board: with stack the pieces under the
+// cursor, lined the engine's lines.
+func (t *table) panel(c *column, stack, lined bool) {
+	t.facts(c, c.end >= 26, lined)
 	if stack {
 		end := min(c.end-3, c.y+t.stackRoom()+3)
 		t.stackPanel(&column{canvas: c.canvas, x: c.x, y: c.y, w: c.w, end: end}, false, true)
@@ -97,8 +97,9 @@ func (t *table) panel(c *column, stack bool) {
 	t.moveList(c)
 }
 
-// facts draws the game, who plays and how it stands; roomy with lines between.
-func (t *table) facts(c *column, roomy bool) {
+// facts draws the game, who plays and how it stands; roomy with lines between,
+// lined with the engine's lines.
+func (t *table) facts(c *column, roomy, lined bool) {
 	title := t.t("game." + t.game().ID())
 	if t.study {
 		title = t.t("ui.analysis") + ": " + title
@@ -116,7 +117,7 @@ func (t *table) facts(c *column, roomy bool) {
 		c.gap()
 	}
 	t.claimPanel(c)
-	t.judgement(c, roomy)
+	t.judgement(c, roomy, lined)
 	if t.study {
 		t.graph(c)
 	}
@@ -312,8 +313,9 @@ func (t *table) claimPanel(c *column) {
 	}
 }
 
-// judgement draws how the engine sees the position, and its lines in analysis.
-func (t *table) judgement(c *column, roomy bool) {
+// judgement draws how the engine sees the position, and in analysis its lines too
+// where they are not drawn elsewhere.
+func (t *table) judgement(c *column, roomy, lined bool) {
 	if !t.mind.on || c.left() < 1 {
 		return
 	}
@@ -342,28 +344,34 @@ func (t *table) judgement(c *column, roomy bool) {
 	}
 	t.bar(c, share, short, st)
 	c.para(text, min(2, c.left()), st)
-	if t.study && !stale {
-		for _, l := range lines {
-			if c.left() < 1 {
-				break
-			}
-			at := c.y
-			x := c.text(c.x, c.y, c.w, t.scoreShort(l.Score)+" ", strong)
-			c.text(x, c.y, c.x+c.w-x, t.movesText(l.Moves), plain)
-			c.on(line(c.x, at, c.w), playMsg{l.Moves[0], t.mind.run})
-			c.y++
-		}
-		if len(lines) > 0 && c.left() > 3 {
-			text := t.t("ui.analysis.depth", i18n.Args{"n": lines[0].Depth})
-			if lines[0].Speed > 0 {
-				text += ", " + t.t("ui.analysis.speed", i18n.Args{"n": int(lines[0].Speed)})
-			}
-			c.add(text, dim)
-		}
+	if t.study && lined {
+		t.engineLines(c)
 	}
 	if roomy {
 		c.gap()
 	}
+}
+
+// engineLines draws the lines that the engine thinks best.
+func (t *table) engineLines(c *column) {
+	lines := t.mind.best
+	if len(lines) == 0 || t.over() {
+		return
+	}
+	for _, l := range lines {
+		if c.left() < 1 {
+			break
+		}
+		x := c.text(c.x, c.y, c.w, t.scoreShort(l.Score)+" ", strong)
+		c.text(x, c.y, c.x+c.w-x, t.movesText(l.Moves), plain)
+		c.on(line(c.x, c.y, c.w), playMsg{l.Moves[0], t.mind.run})
+		c.y++
+	}
+	text := t.t("ui.analysis.depth", i18n.Args{"n": lines[0].Depth})
+	if lines[0].Speed > 0 {
+		text += ", " + t.t("ui.analysis.speed", i18n.Args{"n": int(lines[0].Speed)})
+	}
+	c.add(text, dim)
 }
 
 // playMsg plays a move that the view shows, while it is still that view's.

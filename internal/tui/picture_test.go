@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"cairn.example/engine"
 	"cairn.example/game"
@@ -88,6 +89,12 @@ func TestPictures(t *testing.T) {
 			p.sees(shot.sees)
 			if shot.name == "terminal-lyngk" || strings.HasSuffix(shot.name, "140x45") {
 				p.until("a judgement", func(s string) bool { return !strings.Contains(s, "Looking for") && !strings.Contains(s, "Move ") })
+			}
+			for before := int64(-1); before != p.bytes.Load(); time.Sleep(300 * time.Millisecond) {
+				before = p.bytes.Load() // until the screen stands still
+				if strings.Contains(p.vt.text(), "depth") {
+					break // the engine never does
+				}
 			}
 			page := filepath.Join(t.TempDir(), "screen.html")
 			text, w, h := p.vt.picture(shot.light)

@@ -100,10 +100,17 @@ func (t *table) view(c *canvas) {
 	case p.panel == below:
 		t.lowPanel(c, low, body)
 	case p.panel == beside:
+		// Long lines are read better below the board than in a narrow panel.
+		apart := under && t.study && free >= 12
 		if under {
-			t.stackPanel(&column{canvas: c, x: 1, y: low, w: left - 2, end: body}, true, true)
+			stack := &column{canvas: c, x: 1, y: low, w: left - 2, end: body}
+			if apart {
+				stack.end -= 7
+				t.engineLines(&column{canvas: c, x: 1, y: body - 7, w: left - 2, end: body})
+			}
+			t.stackPanel(stack, true, true)
 		}
-		t.panel(&column{canvas: c, x: left, y: 0, w: side - 1, end: body}, !under)
+		t.panel(&column{canvas: c, x: left, y: 0, w: side - 1, end: body}, !under, !apart)
 	case under:
 		t.stackPanel(&column{canvas: c, x: 1, y: low, w: w - 2, end: body}, true, true)
 	}
@@ -119,7 +126,7 @@ func (t *table) lowPanel(c *canvas, y, end int) {
 	w := (c.Width - 2) / n
 	col := func(i int) *column { return &column{canvas: c, x: 1 + i*w, y: y, w: w - 2, end: end} }
 	first := col(0)
-	t.facts(first, end-y >= 12)
+	t.facts(first, end-y >= 12, true)
 	second := col(1)
 	if n == 3 {
 		t.stackPanel(second, false, false)
