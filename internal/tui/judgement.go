@@ -1,0 +1,145 @@
+package tui
+
+import (
+	"math"
+	"strings"
+
+	"cairn.example/game"
+	"cairn.example/internal/i18n"
+)
+
+// judgement draws how the engine sees the position, and in analysis its lines too
+// where they are not drawn elsewhere.
+func (t *table) judgement(c *column, roomy, lined bool) {
+	if !t.mind.on || c.left() < 1 {
+		return
+	}
+	lines := t.mind.best
+	stale := len(lines) == 0
+	if stale {
+		lines = t.mind.shown
+	}
+	if t.over() {
+		lines = nil
+	}
+	text, short := t.t("ui.hint.thinking"), ""
+	share := 0.5
+	switch {
+	case len(lines) > 0:
+		text, short, share = t.scoreText(lines[0].Score), t.scoreShort(lines[0].Score), lines[0].Score.chance()
+	case t.over():
+		text = ""
+		if side, won := t.session.Outcome().Winner(); won {
+			share = float64(1 - side)
+		}
+	}
+	st := strong
+	if stale {
+		st = dim
+	}
+	t.bar(c, share, short, st)
+	c.para(text, min(2, c.left()), st)
+	if t.study && lined {
+		t.engineLines(c)
+	}
+	if roomy {
+		c.gap()
+	}
+}
+
+// engineLines draws the lines that the engine thinks best.
+func (t *table) engineLines(c *column) {
+	lines := t.mind.best
+	if len(lines) == 0 || t.over() {
+		return
+	}
+	for _, l := range lines {
+		if c.left() < 1 {
+			break
+		}
+		x := c.text(c.x, c.y, c.w, t.scoreShort(l.Score)+" ", strong)
+		c.text(x, c.y, c.x+c.w-x, t.movesText(l.Moves), plain)
+		c.on(line(c.x, c.y, c.w), playMsg{l.Moves[0], t.mind.run})
+		c.y++
+	}
+	text := t.t("ui.analysis.depth", i18n.Args{"n": lines[0].Depth})
+	if lines[0].Speed > 0 {
+		text += ", " + t.t("ui.analysis.speed", i18n.Args{"n": int(lines[0].Speed)})
+	}
+	c.add(text, dim)
+}
+
+// playMsg plays a move that the view shows, while it is still that view's.
+type playMsg struct {
+	move game.Move
+	run  int
+}
+
+// bar draws how likely it is that First wins.
+func (t *table) bar(c *column, share float64, score string, s style) {
+	names := [2]string{strings.ToUpper(t.game().SideName(game.First)), strings.ToUpper(t.game().SideName(game.Second))}
+	w := c.w - width(names[0]) - width(names[1]) - 2 - 7
+	full := min(max(int(math.Round(share*float64(w))), 0), w)
+	x := c.text(c.x, c.y, c.w, names[0]+" ", dim)
+	x = c.draw(x, c.y, full, strings.Repeat(c.glyph("█", "#"), full), c.theme.Cue, 0, 0)
+	x = c.draw(x, c.y, w-full, strings.Repeat(c.glyph("░", "."), w-full), c.faint(), 0, 0)
+	c.text(x, c.y, c.w, " "+names[1], dim)
+	c.right(c.x+c.w, c.y, score, s)
+	c.y++
+}
+
+// chance is how likely First wins, as far as an estimate tells.
+func (s Score) chance() float64 {
+	switch s.Outcome {
+	case game.FirstWins:
+		return 1
+	case game.SecondWins:
+		return 0
+	case game.Draw:
+		return 0.5
+	}
+	return 1 / (1 + math.Exp(-float64(s.Points)/200))
+}
+
+// scoreText says a score in words.
+func (t *table) scoreText(s Score) string {
+	side, won := s.Outcome.Winner()
+	switch {
+	case s.Outcome == game.Draw:
+		return t.t("ui.analysis.proved_draw")
+	case won && s.Margin > 0:
+		return t.t("ui.analysis.proved_margin", i18n.Args{"player": t.say.Player(side), "margin": s.Margin})
+	case won:
+		return t.t("ui.analysis.proved_win", i18n.Args{"player": t.say.Player(side)})
+	}
+	share, name := s.chance(), t.say.Player(game.First)
+	if share < 0.5 {
+		share, name = 1-share, t.say.Player(game.Second)
+	}
+	return t.t("ui.analysis.chance", i18n.Args{"player": name, "percent": t.Catalog.Percent(share)})
+}
+
+// scoreShort writes a score in a few characters: +1.25, or who wins for certain.
+func (t *table) scoreShort(s Score) string {
+	side, won := s.Outcome.Winner()
+	switch {
+	case s.Outcome == game.Draw:
+		return "=="
+	case won:
+		return "#" + strings.ToUpper(t.game().SideName(side))
+	}
+	sign := "+"
+	if s.Points < 0 {
+		sign = "-"
+	}
+	n := t.Catalog.Number(float64(max(s.Points, -s.Points)) / 100)
+	return sign + n
+}
+
+func (t *table) movesText(moves []game.Move) string {
+	words := make([]string, len(moves))
+	for i, m := range moves {
+		words[i] = t.game().MoveText(m)
+	}
+	return strings.Join(words, " ")
+}

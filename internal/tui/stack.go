@@ -1,0 +1,196 @@
+package tui
+
+import (
+	"strconv"
+	"strings"
+
+	"cairn.example/game"
+	"cairn.example/internal/draw"
+	"cairn.example/internal/i18n"
+)
+
+// stackPanel draws the stack under the cursor layer by layer, whose it is, and
+// with words what the move in hand would do: beside the layers where it is wide.
+func (t *table) stackPanel(c *column, wide, words bool) {
+	s := t.focus
+	if s == game.NoSpot || c.left() < 2 {
+		return
+	}
+	stack := t.pos().Stack(s, nil)
+	name := t.game().Layout().Names[s]
+	x := c.text(c.x, c.y, c.w, name+" ", accent)
+	c.text(x, c.y, c.x+c.w-x, t.stackWords(s, stack, c.w >= 36), plain)
+	c.y++
+	var hand []string
+	if words {
+		hand = t.handWords()
+	}
+	layers := c.w
+	if wide && len(hand) > 0 && c.w >= 44 {
+		layers = c.w / 2
+		y := c.y
+		side := &column{canvas: c.canvas, x: c.x + layers + 1, y: y, w: c.w - layers - 1, end: c.end}
+		for _, text := range hand {
+			side.para(text, side.left(), plain)
+		}
+		hand = nil
+	}
+	room := c.left()
+	if len(hand) > 0 {
+		room = max(room-2, 1)
+	}
+	t.layers(&column{canvas: c.canvas, x: c.x, y: c.y, w: layers, end: c.y + room}, stack)
+	c.y += min(room, len(runs(stack, room)))
+	for _, text := range hand {
+		c.para(text, max(c.left(), 0), plain)
+	}
+}
+
+// stackWords says how high a stack is and whose.
+func (t *table) stackWords(s game.Spot, stack []game.Piece, long bool) string {
+	if len(stack) == 0 {
+		return t.t("say.empty")
+	}
+	words := []string{t.t("say.stack", i18n.Args{"n": len(stack)})}
+	if o, ok := t.pos().(game.Owner); ok {
+		_, claims := t.pos().(game.Claimer)
+		owner := ""
+		for _, side := range []game.Side{game.First, game.Second} {
+			switch {
+			case o.Owned(side)&s.Bit() == 0:
+			case t.say.Listener == nil && claims:
+				owner = t.t("say.owner.side", i18n.Args{"player": t.say.Player(side)})
+			case t.say.Listener == nil:
+			case *t.say.Listener == side:
+				owner = t.t("say.owner.yours")
+			default:
+				owner = t.t("say.owner.theirs")
+			}
+		}
+		if owner == "" && claims {
+			owner = t.t("say.owner.neutral")
+			if len(stack) >= t.game().MaxHeight() {
+				owner = t.t("say.obstacle")
+			}
+		}
+		if owner != "" {
+			words = append(words, owner)
+		}
+	}
+	if h, ok := t.pos().(hinged); ok && !t.choice.placing() && h.Hinges()&s.Bit() != 0 {
+		words = append(words, t.t("draw.mark.hinge"))
+	}
+	if long && t.mine() && len(t.choice.path) == 0 && !t.choice.placing() {
+		n := 0
+		for _, o := range t.choice.options {
+			if o.From == s && o.Claim == t.choice.claim {
+				n++
+			}
+		}
+		if n > 0 {
+			words = append(words, t.t("say.targets", i18n.Args{"n": n}))
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// run is equal pieces in a row.
+type run struct {
+	piece game.Piece
+	n     int
+	at    int // the lowest of them, counted from 1
+}
+
+// runs lists a stack from the top down, equal neighbors as one where there are
+// more than room layers.
+func runs(stack []game.Piece, room int) []run {
+	var list []run
+	for i := len(stack) - 1; i >= 0; i-- {
+		if n := len(list); n > 0 && len(stack) > room && list[n-1].piece == stack[i] {
+			list[n-1].n++
+			list[n-1].at = i + 1
+			continue
+		}
+		list = append(list, run{stack[i], 1, i + 1})
+	}
+	return list
+}
+
+// layers draws a stack as it stands, a line a layer.
+func (t *table) layers(c *column, stack []game.Piece) {
+	const band = 9
+	list := runs(stack, c.left())
+	for i, r := range list {
+		if c.left() == 1 && i < len(list)-1 {
+			c.text(c.x, c.y, c.w, c.glyph("…", "..."), dim)
+			c.y++
+			return
+		}
+		q := t.style.Piece(r.piece)
+		glyph := c.glyph(string(q.Glyph), string(q.Ascii))
+		body := glyph + " " + string(rune(q.Letter)) + " " + glyph
+		left, right := " ", " "
+		switch {
+		case c.depth == draw.NoColor:
+			left, right = "|", "|"
+		case q.Sign == draw.Rim && !c.ascii:
+			left, right = "▏", "▕"
+		}
+		blank := band - width(body) - 2
+		text := left + strings.Repeat(" ", blank/2) + body + strings.Repeat(" ", blank-blank/2) + right
+		attr := draw.Attr(0)
+		if i == 0 {
+			attr = draw.Bold
+		}
+		if c.depth == draw.NoColor {
+			c.draw(c.x, c.y, band, text, 0, 0, attr)
+		} else {
+			c.draw(c.x, c.y, band, text, q.Mark, q.Face, attr)
+		}
+		words := t.t("color." + t.game().ColorName(r.piece) + ".layer")
+		if r.n > 1 {
+			words = strconv.Itoa(r.n) + c.glyph(" × ", " x ") + words
+		}
+		c.text(c.x+band+1, c.y, c.w-band-1, words, plain)
+		c.y++
+	}
+}
+
+// handWords says what the move in hand would do: what it cuts off and how the
+// count would change.
+func (t *table) handWords() []string {
+	if len(t.choice.path) == 0 {
+		return nil
+	}
+	m, ok := t.choice.move(t.focus)
+	if !ok {
+		n := 0
+		for set := t.choice.targets(); set != 0; set &= set - 1 {
+			n++
+		}
+		return []string{t.t("say.targets", i18n.Args{"n": n})}
+	}
+	if f, isolates := foresee(t.pos(), m); isolates {
+		parts := t.game().Parts(m)
+		names := &t.game().Layout().Names
+		var list []string
+		if len(f.spots) > 0 {
+			spots := make([]string, len(f.spots))
+			for i, s := range f.spots {
+				spots[i] = names[s]
+			}
+			list = append(list, t.t("ui.forecast.cuts", i18n.Args{
+				"n": len(spots), "from": names[parts.From], "to": names[parts.To], "spots": t.Catalog.List(spots),
+			}))
+		} else {
+			list = append(list, i18n.Sentence(t.t("cli.isolation.none", i18n.Args{"move": t.game().MoveText(m)})))
+		}
+		return append(list, t.t("ui.forecast.score", i18n.Args{
+			"first": t.say.Player(game.First), "a": f.before[0], "b": f.after[0],
+			"second": t.say.Player(game.Second), "c": f.before[1], "d": f.after[1],
+		}))
+	}
+	after := t.pos().Copy()
+	after.PlayUnchecked(m)
+	return []string{t.say.Move(t.pos(), m, after)}
+}
