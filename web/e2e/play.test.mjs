@@ -29,6 +29,7 @@ const calm = { reducedMotion: 'reduce' };
 async function begin(options, game, more = async () => {}) {
   const o = await open(browser, site.url, { ...calm, ...options });
   await o.page.locator(`input[value="${game}"]`).check({ force: true });
+  await o.page.locator('input[value=person]').check();
   await more(o.page);
   await o.page.locator('form.new .strong').click();
   await o.page.waitForSelector('[role=grid]');

@@ -57,7 +57,7 @@ export function pad(kind: Pad, pieces: Pieces, p: number, t: Paint): string {
     case 'freed': // and what it would let do more
       return twice(1, 3.4, 1.9, OUT, AMBER);
     case 'opened':
-      return twice(1, 2.6, 1.25, OUT, AMBER, `${num(p * 0.075)} ${num(p * 0.055)}`);
+      return twice(0.96, 1.9, 1, OUT, AMBER, `${num(p * 0.05)} ${num(p * 0.075)}`);
     case 'focus':
       return twice(1.02, 3.2, 1.7);
     case 'last':

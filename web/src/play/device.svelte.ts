@@ -74,7 +74,7 @@ export class Device {
   paused = $state(false);
   /** What the clocks show, as of the last tick. */
   left: Left = $state.raw([0, 0]);
-  #clock: Clock = { left: [0, 0], side: null, since: 0 };
+  #clock: Clock = $state.raw({ left: [0, 0], side: null, since: 0 });
   #clocks: readonly Left[] = [];
   #views = new Map<string, View>();
   #asked = 0;

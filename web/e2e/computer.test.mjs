@@ -1,0 +1,499 @@
+// Games against the computer in a real browser: whole ones of each kind, and whatever can come in between.
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { launch, open, serve } from './browser.mjs';
+
+const shots = fileURLToPath(new URL('../shots/', import.meta.url));
+const axe = fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url));
+let site;
+let browser;
+before(async () => {
+  mkdirSync(shots, { recursive: true });
+  site = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const calm = { reducedMotion: 'reduce' };
+const lyngk = 'K/I,K,I,B/K,R,K,B,R,R,B/B,K,I,R,G,G/G,G,G,I,K,R,B/J,G,J,R,R,J/I,I,K,B,I,K,G/B,R,I,B/G 1 -:- 0:0';
+const dvonn =
+  'B,B,W/D,B,B,B/B,B,B,B,B/B,W,B,B,B/W,W,B,W,W/B,B,W,W,W/B,W,W,B,W/B,W,W,W,B/W,W,D,W,W/B,W,W,D/B,W,W w move';
+// Player 2 holds red; red on e2 goes on from red on e5.
+const hops = './.,.,B,./.,.,K,.,.,IK,./.,GB,.,.,.,./.,IR,.,.,R,.,./.,.,.,.,.,./.,K,.,G,.,GB,./.,.,.,./. 1 R:- 0:0';
+
+const count = (page) => page.locator('ol [data-ply]').count();
+const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('cairn.device') ?? '{}'));
+const more = (page, n, timeout = 30000) =>
+  page.waitForFunction((k) => document.querySelectorAll('ol [data-ply]').length >= k, n, { timeout });
+
+/** A table as it would be taken up again: fixed boards, so that a failure can be seen again. */
+async function table(options, game, start, terms = {}, prefs = {}) {
+  const o = await open(browser, site.url, { ...calm, ...options });
+  await o.page.evaluate(
+    ([k, p]) => {
+      localStorage.setItem('cairn.device', JSON.stringify(k));
+      localStorage.setItem('cairn.prefs', JSON.stringify({ sound: false, ...p }));
+    },
+    [
+      {
+        ...{
+          game,
+          start,
+          moves: [],
+          undone: [],
+          names: ['', ''],
+          ending: null,
+          seed: 'fixed',
+          hints: true,
+          takeback: true,
+        },
+        ...{ levels: [0, 1], control: null, clocks: [], left: null, ...terms },
+      },
+      prefs,
+    ],
+  );
+  await o.page.reload();
+  await o.page.waitForSelector('[role=grid]');
+  return o;
+}
+
+/** The first move there is, by keys of no consequence; guard makes the choice vary. */
+async function move(page, guard = 0) {
+  const claims = page.locator('.claims .btn:not(:disabled)');
+  const free = await claims.count();
+  if (free && (guard % 5 === 1 || !(await page.locator('.cell.take').count()))) await claims.nth(guard % free).click();
+  return page.evaluate(async (k) => {
+    const take = [...document.querySelectorAll('.cell.take')];
+    take[(k * 7) % Math.max(1, take.length)]?.click();
+    await new Promise((r) => setTimeout(r, 20));
+    const goal = [...document.querySelectorAll('.cell.goal')].filter(
+      (c) => !take.length || /; target/.test(c.ariaLabel),
+    );
+    goal[(k * 5) % Math.max(1, goal.length)]?.click();
+    return goal.length;
+  }, guard);
+}
+
+/** Plays until the result shows; it is the computer's turn now and then. */
+async function playOut(page) {
+  for (let guard = 0; guard < 300; guard++) {
+    await page.waitForFunction(
+      () => document.querySelector('.result, .hint .strong, .cell.take, .cell.goal, .claims .btn:not(:disabled)'),
+      null,
+      { timeout: 30000 },
+    );
+    if (await page.locator('.result').count()) return;
+    const n = await count(page);
+    const pass = page.locator('.hint .strong');
+    if (await pass.count()) await pass.press('Enter');
+    else await move(page, guard);
+    await more(page, n + 1);
+  }
+  throw new Error('the game does not end');
+}
+
+for (const [game, options] of Object.entries({
+  lyngk: {},
+  'lyngk-captured': {},
+  lyngk6: { ...phone, colorScheme: 'dark' },
+  dvonn: { ...phone },
+})) {
+  test(`a whole game of ${game} against level 1`, async () => {
+    const start = game === 'dvonn' ? dvonn : lyngk;
+    const { page, context, troubles } = await table(options, game, start, {
+      levels: game === 'lyngk6' ? [1, 0] : [0, 1],
+    });
+    await playOut(page);
+    assert.match(await page.locator('.winner').textContent(), /You win|You lose|Draw/);
+    await page.screenshot({ path: `${shots}computer-result-${game}.png` });
+    const { moves } = await kept(page);
+    assert.ok(moves.length > 3);
+    // The same board again, sides swapped.
+    await page.getByRole('button', { name: 'Same board, sides swapped' }).click();
+    await page.waitForFunction(() => !document.querySelector('.result'));
+    const again = await kept(page);
+    assert.equal(again.start, start);
+    assert.deepEqual(again.levels, game === 'lyngk6' ? [0, 1] : [1, 0]);
+    assert.deepEqual(troubles, []);
+    await context.close();
+  });
+}
+
+test('a new game is set up, by placing and with all that can be chosen', async () => {
+  const { page, context, troubles } = await open(browser, site.url, { ...calm, ...phone });
+  await page.locator('input[value=dvonn]').check({ force: true });
+  await page.locator('input[name=level][value="3"]').check({ force: true });
+  await page.locator('input[name=begins]').nth(1).check();
+  await page.locator('.new summary').click();
+  await page.locator('input[name=clock][value=own]').check();
+  await page.locator('input[type=number]').first().fill('2');
+  await page.locator('input[value=word]').check();
+  await page.locator('.new input:not([type])').fill('quarry');
+  await page.locator('input[name=hints]').uncheck();
+  await page.screenshot({ path: `${shots}new-all-phone.png`, fullPage: true });
+  await page.locator('form.new .strong').click();
+  await page.waitForSelector('[role=grid]');
+  await more(page, 1); // the computer places first
+  const game = await kept(page);
+  assert.deepEqual(
+    [game.game, game.levels, game.control, game.seed, game.hints, game.takeback],
+    ['dvonn', [3, 0], { initial: 120000, increment: 5000 }, 'quarry', false, true],
+  );
+  assert.equal(await page.getByRole('button', { name: 'Hint' }).count(), 0);
+  await move(page, 1);
+  await more(page, 3);
+  assert.equal(await page.locator('.clock').count(), 2);
+  assert.equal(await page.locator('.clock.running').count(), 1);
+  // The choice is there the next time, but the word.
+  await page.locator('.acts .btn').last().click();
+  await page.getByRole('button', { name: 'New game' }).click();
+  assert.ok(await page.locator('input[name=level][value="3"]').isChecked());
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('a hint with its reason, played; taken back, and again', async () => {
+  const { page, context, troubles } = await table({}, 'lyngk', hops);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.waitForSelector('.hint .strong', { timeout: 30000 });
+  const said = await page.locator('.hint p').textContent();
+  assert.match(said, /[a-i]\d – [a-i]\d.*It .+\./s);
+  await page.screenshot({ path: `${shots}hint-desktop.png` });
+  await page.locator('.hint .strong').click();
+  await more(page, 2);
+  const { moves } = await kept(page);
+  await page.locator('.acts .btn').first().click();
+  await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 0);
+  assert.deepEqual((await kept(page)).undone, moves);
+  await page.locator('.acts .btn').last().click();
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await more(page, 2);
+  assert.deepEqual((await kept(page)).moves, moves, 'the computer answers as before');
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('a reload while the computer thinks', async () => {
+  const { page, context, troubles } = await table({}, 'lyngk', lyngk, { levels: [0, 10] });
+  await move(page);
+  await page.waitForSelector('.dots');
+  assert.equal(await page.locator('.cell.take').count(), 0, 'nothing can be moved meanwhile');
+  await page.screenshot({ path: `${shots}thinking-desktop.png` });
+  // The page is not held up: looking back works at once.
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForSelector('.say .btn');
+  await page.reload();
+  await page.waitForSelector('.dots');
+  assert.equal(await count(page), 1);
+  await more(page, 2);
+  assert.equal(await page.locator('.dots').count(), 0);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('taking back while the computer thinks', async () => {
+  const { page, context, troubles } = await table({}, 'dvonn', dvonn, { levels: [0, 10] });
+  await move(page);
+  await page.waitForSelector('.dots');
+  await page.locator('.acts .btn').first().click();
+  await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 0);
+  await move(page, 3);
+  await more(page, 2);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+/** The worker in which the engine runs. */
+async function engine(page) {
+  for (let i = 0; i < 100; i++) {
+    for (const w of page.workers()) {
+      if (await w.evaluate(() => typeof self.cairnEngine === 'function').catch(() => false)) return w;
+    }
+    await page.waitForTimeout(100);
+  }
+  throw new Error('there is no engine');
+}
+
+test('a crash of the engine: the game goes on', async () => {
+  const { page, context } = await table({}, 'lyngk', lyngk, { levels: [0, 10] });
+  const crash = async () =>
+    (await engine(page)).evaluate(
+      () =>
+        void setTimeout(() => {
+          throw new Error('crashed on purpose');
+        }),
+    );
+  await move(page);
+  await crash();
+  await page.waitForSelector('.hint.why');
+  assert.match(await page.locator('.hint.why').textContent(), /started again/);
+  await page.screenshot({ path: `${shots}engine-restarted.png` });
+  await more(page, 2);
+  assert.equal(await page.locator('.hint.why').count(), 0);
+  await context.close();
+});
+
+test('an engine that cannot be had: the page says so and tries again', async () => {
+  const { page, context } = await open(browser, site.url, calm);
+  await page.route('**/*engine*.wasm', (route) => route.abort());
+  await page.waitForSelector('form.new');
+  await page.locator('form.new .strong').click();
+  await page.waitForSelector('[role=grid]');
+  await move(page);
+  await page.waitForSelector('.hint.why');
+  assert.match(await page.locator('.hint.why').textContent(), /engine did not start/);
+  await page.screenshot({ path: `${shots}engine-missing.png` });
+  await page.unroute('**/*engine*.wasm');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await more(page, 2);
+  await context.close();
+});
+
+test('clocks: paused by a reload, run on, and fall', async () => {
+  const { page, context, troubles } = await table({}, 'dvonn', dvonn, {
+    levels: [0, 1],
+    control: { initial: 60000, increment: 0 },
+    moves: ['a3-b4', 'a1-a2'],
+    clocks: [
+      [60000, 60000],
+      [60000, 60000],
+      [60000, 60000],
+    ],
+    left: [1500, 60000],
+  });
+  assert.equal(await page.locator('.clock.running').count(), 0);
+  assert.equal(await page.locator('.cell.take').count(), 0, 'nothing moves while the clocks are paused');
+  await page.screenshot({ path: `${shots}paused-desktop.png` });
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.waitForSelector('.clock.running.low');
+  await page.waitForSelector('.result', { timeout: 10000 });
+  assert.match(await page.locator('.result').textContent(), /You lose.*Time out/s);
+  assert.deepEqual((await kept(page)).ending, { by: 'time', loser: 0 });
+  assert.match(await page.locator('[role=alert]').last().textContent(), /Time out/);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('a clock against the computer: it moves in time and both clocks count', async () => {
+  const { page, context, troubles } = await table({}, 'lyngk', lyngk, {
+    levels: [0, 10],
+    control: { initial: 30000, increment: 1000 },
+  });
+  for (let i = 0; i < 2; i++) {
+    await move(page, i);
+    await more(page, 2 * i + 2);
+  }
+  const { clocks, moves } = await kept(page);
+  assert.equal(clocks.length, moves.length + 1);
+  assert.equal(clocks[1][0], 30000, 'the first moves are free');
+  assert.ok(clocks[4][1] > 15000 && clocks[4][1] <= 31000, `the computer has ${clocks[4][1]} ms left`);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('a draw offered too early, and giving up', async () => {
+  const { page, context, troubles } = await table({}, 'lyngk', lyngk);
+  const menu = async (name) => {
+    await page.locator('.acts .btn').last().click();
+    await page.getByRole('button', { name }).click();
+  };
+  await menu('Offer a draw');
+  await page.getByText('The draw offer is declined.').first().waitFor({ timeout: 30000 });
+  await menu('Resign');
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.waitForSelector('.result');
+  assert.match(await page.locator('.result').textContent(), /You lose.*resigned/s);
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  await page.waitForFunction(() => !document.querySelector('.result'));
+  assert.deepEqual((await kept(page)).levels, [1, 0]);
+  await more(page, 1);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('keys: half steps, the board alone, help; settings that hold', async () => {
+  const { page, context, troubles } = await table({}, 'lyngk', hops, { levels: [0, 0] });
+  const press = (s) => page.locator(`[data-spot=${s}]`).evaluate((c) => c.click());
+  await press('e2');
+  await press('e5');
+  await press('g6');
+  await more(page, 1);
+  const say = page.locator('.say');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await page.getByText('Half way: e5').first().waitFor();
+  await page.screenshot({ path: `${shots}half-way.png` });
+  await page.keyboard.press('Alt+ArrowLeft');
+  await page.waitForFunction(() => /move 0/.test(document.querySelector('.say').textContent));
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.getByText('Half way: e5').first().waitFor();
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.waitForFunction(() => document.querySelector('[data-ply="0"][aria-current]'));
+  assert.match(await say.textContent(), /e2 – e5 – g6/);
+  await page.keyboard.press('z');
+  await page.waitForSelector('.leave');
+  assert.equal(await page.locator('.acts:visible, header:visible').count(), 0);
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.acts');
+  await page.keyboard.press('?');
+  await page.waitForSelector('dialog[open] dl');
+  await page.keyboard.press('Escape');
+  await page.locator('.acts .btn').last().click();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByLabel('Confirm each move').check();
+  await page.getByLabel('Marks on the pieces').uncheck();
+  await page.getByLabel('Coordinates').uncheck();
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('svg .mark:visible').count(), 0);
+  await move(page);
+  await page.waitForSelector('.hint .strong');
+  await page.screenshot({ path: `${shots}confirm-desktop.png` });
+  assert.equal(await count(page), 1, 'a draft is not played');
+  await page.locator('.hint .strong').click();
+  await more(page, 2);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('the claim lens shows on the board', async () => {
+  const { page, context, troubles } = await table({}, 'lyngk', lyngk);
+  const pads = () => page.locator('[role=grid] svg > g').nth(1).count();
+  await page.locator('.claims .btn').nth(2).hover();
+  await page.waitForSelector('.hint .k');
+  assert.match(await page.locator('.hint').textContent(), /Claiming red opens \d+ moves?\. It keeps \d+ stacks?/);
+  assert.ok(await pads());
+  await page.screenshot({ path: `${shots}lens-desktop.png` });
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('nothing for axe to find in what opens over the table', async () => {
+  for (const options of [{}, phone]) {
+    for (const colorScheme of ['light', 'dark']) {
+      // The policy forbids foreign scripts; the checker is one.
+      const { page, context } = await table({ ...options, colorScheme, bypassCSP: true }, 'lyngk', hops, {
+        control: { initial: 300000, increment: 3000 },
+      });
+      await page.addScriptTag({ path: axe });
+      const check = async (where) => {
+        const { violations } = await page.evaluate(() => globalThis.axe.run());
+        assert.deepEqual(
+          violations.map((v) => `${where}: ${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3)}`),
+          [],
+        );
+      };
+      const menu = async (name) => {
+        await page.locator('.acts .btn').last().click();
+        await page.getByRole('button', { name, exact: true }).click();
+        await page.waitForTimeout(50);
+      };
+      await page.getByRole('button', { name: 'Hint' }).click();
+      await page.waitForSelector('.hint .strong', { timeout: 30000 });
+      await check('hint');
+      await page.screenshot({ path: `${shots}hint-${options.isMobile ? 'phone' : 'desktop'}-${colorScheme}.png` });
+      await menu('Settings');
+      await check('settings');
+      await page.screenshot({ path: `${shots}settings-${options.isMobile ? 'phone' : 'desktop'}-${colorScheme}.png` });
+      await page.keyboard.press('Escape');
+      await menu('Keys');
+      await check('keys');
+      await page.keyboard.press('Escape');
+      await menu('New game');
+      await page.locator('.new summary').click();
+      await page.locator('input[name=clock][value=own]').check();
+      await check('new game');
+      await context.close();
+    }
+  }
+});
+
+test('no language is wider than 320 pixels, and none lacks a text', async () => {
+  for (const lang of ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl']) {
+    const { page, context, troubles } = await table(
+      { ...phone, viewport: { width: 320, height: 640 } },
+      'lyngk',
+      hops,
+      { control: { initial: 300000, increment: 3000 } },
+      { lang },
+    );
+    const check = async (where) => {
+      const wide = await page.evaluate(() => {
+        const over = [...document.querySelectorAll('dialog[open] *, main *')].filter(
+          (e) =>
+            e.scrollWidth > e.clientWidth + 1 &&
+            e.clientWidth > 0 &&
+            getComputedStyle(e).overflowX === 'visible' &&
+            e.matches('button, label, p, h1, h2, summary, legend, dd'),
+        );
+        return [document.documentElement.scrollWidth, over.map((e) => e.textContent.trim().slice(0, 40))];
+      });
+      assert.deepEqual(wide, [320, []], `${lang}: ${where}`);
+      const text = await page.evaluate(() => document.body.innerText);
+      assert.doesNotMatch(text, /\b(ui|say|level|reason|result|a11y)\.[a-z_]+/, `${lang}: ${where}`);
+    };
+    await check('table');
+    const item = async (n) => {
+      await page.locator('.acts .btn').last().click();
+      await check('menu');
+      await page.locator('dialog[open] .items .btn').nth(n).click();
+      await page.waitForTimeout(50);
+    };
+    await item(6); // settings
+    await check('settings');
+    await page.screenshot({ path: `${shots}settings-320-${lang}.png` });
+    await page.keyboard.press('Escape');
+    await item(7); // keys
+    await check('keys');
+    await page.keyboard.press('Escape');
+    await item(8); // a new game
+    await page.locator('.new summary').click();
+    await page.locator('input[name=clock][value=own]').check();
+    await page.locator('input[value=word]').check();
+    await check('new game');
+    await page.screenshot({ path: `${shots}new-320-${lang}.png`, fullPage: true });
+    assert.deepEqual(troubles, []);
+    await context.close();
+  }
+});
+
+test('a move is drawn soon after the finger is lifted', async () => {
+  const { page, context } = await table({ reducedMotion: 'no-preference' }, 'lyngk', lyngk, { levels: [0, 0] });
+  const times = [];
+  for (let i = 0; i < 8; i++) {
+    const take = page.locator('.cell.take').nth(i % 3);
+    const a = await take.boundingBox();
+    const name = await take.getAttribute('data-spot');
+    await page.mouse.click(a.x + a.width / 2, a.y + a.height / 2);
+    const b = await page.locator('.cell.goal[aria-label*="; target"]').first().boundingBox();
+    // From the event itself to the first frame in which the stack is under way.
+    await page.evaluate((n) => {
+      globalThis.drawn = new Promise((done) => {
+        addEventListener(
+          'pointerup',
+          (e) => {
+            const began = e.timeStamp;
+            const look = () => {
+              if (document.querySelector(`[data-spot=${n}]`)?.ariaLabel.startsWith(`${n}, empty`))
+                done(performance.now() - began);
+              else requestAnimationFrame(look);
+            };
+            requestAnimationFrame(look);
+          },
+          { once: true, capture: true },
+        );
+      });
+    }, name);
+    await page.mouse.click(b.x + b.width / 2, b.y + b.height / 2);
+    times.push(await page.evaluate(() => globalThis.drawn));
+    await page.waitForTimeout(700);
+  }
+  times.sort((x, y) => x - y);
+  console.log(`pointer up to drawn move, milliseconds: ${times.map((t) => t.toFixed(0)).join(' ')}`);
+  assert.ok(times.length === 8);
+  await context.close();
+});
