@@ -13,6 +13,15 @@ import (
 
 var slowGames = flag.Int("slow.games", 100, "random games per game to compare with the slow reference")
 
+// slowLoad is a third of the games where the tests are asked to be short: as
+// many as bring up every rule.
+func slowLoad() int {
+	if testing.Short() {
+		return (*slowGames + 2) / 3
+	}
+	return *slowGames
+}
+
 // slow is the rules of LYNGK once more, written from the contract with strings
 // and nothing of the package but its test harness. It is the reference
 // the fast code is held against.
@@ -443,7 +452,7 @@ func TestSlowReference(t *testing.T) {
 			t.Parallel()
 			rng := rand.New(rand.NewPCG(1, uint64(g)))
 			plies, passes, routes, captures, full := 0, 0, 0, 0, 0
-			for i := range *slowGames {
+			for i := range slowLoad() {
 				p := g.Start(fmt.Sprint("slow ", i))
 				s := slowParse(g.ID(), p.String())
 				for {
@@ -475,7 +484,7 @@ func TestSlowReference(t *testing.T) {
 				}
 			}
 			t.Logf("%d games, %d positions; %d passes, %d spelled routes allowed, %d claims that capture, %d full stacks left over",
-				*slowGames, plies, passes, routes, captures, full)
+				slowLoad(), plies, passes, routes, captures, full)
 			if passes == 0 || routes == 0 || full == 0 || (g == Captured) != (captures > 0) {
 				t.Error("a rule did not come up: play more games")
 			}
@@ -512,7 +521,7 @@ func TestSlowReferenceAnywhere(t *testing.T) {
 			t.Parallel()
 			rng := rand.New(rand.NewPCG(2, uint64(g)))
 			over := 0
-			for range 5 * *slowGames {
+			for range 5 * slowLoad() {
 				s := scatter(rng, g.ID())
 				p, err := g.Parse(s.String())
 				if err != nil {
@@ -530,7 +539,7 @@ func TestSlowReferenceAnywhere(t *testing.T) {
 					s.play(text).compare(t, p)
 				}
 			}
-			t.Logf("%d positions, %d of them over", 5**slowGames, over)
+			t.Logf("%d positions, %d of them over", 5*slowLoad(), over)
 		})
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -113,11 +114,12 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 	}()
 	defer func() {
 		if r := recover(); r != nil {
-			c, ok := r.(exitCode)
-			if !ok {
-				panic(r)
+			if c, ok := r.(exitCode); ok {
+				code = int(c)
+				return
 			}
-			code = int(c)
+			code = exitNo
+			fmt.Fprintf(errw, "cairn: internal error: %v\nhint: please report it with these lines\n%s", r, debug.Stack())
 		}
 	}()
 
