@@ -21,7 +21,8 @@ const worker = self as unknown as {
 };
 const scope = worker.registration.scope;
 const current = prefix(scope) + VERSION;
-const known = new Set(FILES.map((f) => f.path));
+const files = FILES; // the name is replaced wherever it stands
+const known = new Set(files.map((f) => f.path));
 const address = (path: string): string => new URL(path, scope).href;
 
 /** How many files are fetched at a time; the page that is open comes first. */
@@ -29,15 +30,15 @@ const LANES = 4;
 
 async function fill(): Promise<void> {
   const cache = await caches.open(current);
-  const left = [...FILES];
+  const left = [...files];
   const lane = async (): Promise<void> => {
-    for (let f = left.shift(); f; f = left.shift()) await keep(cache, f.path);
+    for (let f = left.shift(); f; f = left.shift()) await keep(cache, f);
   };
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
 /** Puts one file into the cache, from wherever it is nearest. */
-async function keep(cache: Cache, path: string): Promise<void> {
+async function keep(cache: Cache, { path, hash }: Entry): Promise<void> {
   const url = address(path);
   if (lasting(path)) {
     if (await cache.match(url)) return; // from a try that was cut off
@@ -47,8 +48,20 @@ async function keep(cache: Cache, path: string): Promise<void> {
   // Not with an answer that the browser has kept: a file with a fixed name must be the one of this version.
   const got = await fetch(url, { cache: lasting(path) ? 'default' : 'no-cache', credentials: 'same-origin' });
   if (!got.ok) throw new Error(`${path}: ${got.status}`);
+  const data = await got.clone().arrayBuffer();
+  // In the middle of a change of versions a host may send files of either; the next try finds them all.
+  if ((await fingerprint(data)) !== hash) throw new Error(`${path}: of another version`);
   // A page that came by way of another address cannot answer for this one.
-  return cache.put(url, got.redirected ? new Response(await got.blob(), { headers: got.headers }) : got);
+  return cache.put(url, got.redirected ? new Response(data, { headers: got.headers }) : got);
+}
+
+/** As scripts/offline.mjs makes it. */
+async function fingerprint(data: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', data));
+  const text = btoa(String.fromCharCode(...digest))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+  return text.slice(0, 12);
 }
 
 async function clean(): Promise<void> {
