@@ -70,12 +70,10 @@ func (c *playCmd) Run(s *streams) error {
 		Session:     session,
 		Catalog:     catalog,
 		Files:       files{},
+		Adviser:     &adviser{catalog: catalog},
 		Board:       plainBoard(s, catalog),
 		Interactive: isTerminal(s.rawIn) && isTerminal(s.rawOut),
-		New: func() *local.Session {
-			next := local.New(session.Game().Start(newSeed()))
-			return next
-		},
+		New:         c.next,
 	}
 	if err := c.seats(&o); err != nil {
 		return err
@@ -140,6 +138,19 @@ func (c *playCmd) session(g game.Game, s *streams) (*local.Session, error) {
 		session.Tags["Seed"] = seed
 	}
 	return session, nil
+}
+
+// next starts another game of the rule set, from a seed of its own and as full as
+// the first was asked to be.
+func (c *playCmd) next(g game.Game) *local.Session {
+	seed := newSeed()
+	start := g.Start(seed)
+	if f, ok := g.(game.FullStarter); ok && c.Full {
+		start = f.StartFull(seed)
+	}
+	session := local.New(start)
+	session.Tags["Seed"] = seed
+	return session
 }
 
 // seats puts the person and the opponent on their sides.

@@ -391,7 +391,7 @@ func (p *player) restart(string) error {
 	if !p.leave("cli.confirm.load") {
 		return nil
 	}
-	next := p.New()
+	next := p.New(p.Session.Game())
 	if err := p.seat(next.Game()); err != nil {
 		p.print(err.Error())
 		return nil

@@ -55,8 +55,8 @@ type Options struct {
 	// Adviser answers "hint"; nil without one.
 	Adviser Adviser
 
-	// New returns a session for the next game, for "new".
-	New func() *local.Session
+	// New returns a session for the next game of that rule set, for "new".
+	New func(g game.Game) *local.Session
 
 	// Files read and write games; nil forbids both.
 	Files Files

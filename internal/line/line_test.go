@@ -77,7 +77,7 @@ func options(t *testing.T, id, seed, lang string) Options {
 			_, err := fmt.Fprintf(w, "[%s]\n", p)
 			return err
 		},
-		New: func() *local.Session { return local.New(g.Start(seed)) },
+		New: func(g game.Game) *local.Session { return local.New(g.Start(seed)) },
 	}
 }
 
@@ -191,7 +191,7 @@ func FuzzLine(f *testing.F) {
 			o := Options{
 				Session: local.New(g.Start("fuzz")), Catalog: i18n.New("en"), Files: memory{},
 				Board: func(io.Writer, game.Position, game.Move, game.Position) error { return nil },
-				New:   func() *local.Session { return local.New(g.Start("fuzz")) },
+				New:   func(g game.Game) *local.Session { return local.New(g.Start("fuzz")) },
 			}
 			o.Opponents[1] = &last{}
 			if err := Run(context.Background(), strings.NewReader(script), io.Discard, o); err != nil && len(script) < longestLine {
