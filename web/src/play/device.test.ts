@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { GameInfo, Rules, View } from '../rules/types.ts';
-import { Device, moveText } from './device.svelte.ts';
+import { Device, moveText, type Terms } from './device.svelte.ts';
 
+let now = 0;
 const info: GameInfo = { id: 'toy', name: 'Toy', highest: 5, pieces: [], sides: ['1', '2'], claims: true, full: false };
 const view = (position: string): View => ({
   position,
@@ -102,6 +103,121 @@ describe('a game on one device', () => {
     const d = await started();
     await d.play('c', { path: ['a', 'b', 'c'] });
     expect(d.last?.path).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('a game against the computer', () => {
+  async function against(levels: [number, number], more: Partial<Terms> = {}): Promise<Device> {
+    const d = new Device(rules, () => now);
+    await d.begin(info, '', { levels, seed: 's', ...more });
+    return d;
+  }
+  it('knows whose turn it is', async () => {
+    const d = await against([0, 3]);
+    expect([d.alone, d.me, d.computer, d.can.hint]).toEqual([true, 0, 0, true]);
+    await d.play('a');
+    expect([d.computer, d.can.hint]).toEqual([3, false]);
+  });
+  it('takes back to the last move of the person', async () => {
+    const d = await against([0, 3]);
+    for (const m of 'abc') await d.play(m);
+    await d.undo(); // while the computer thinks
+    expect(d.tip).toBe('ab');
+    await d.undo();
+    expect([d.tip, d.undone, d.can.undo]).toEqual(['', ['a', 'b', 'c'], false]);
+  });
+  it('does not take back the first move of the computer', async () => {
+    const d = await against([2, 0]);
+    await d.play('a');
+    expect(d.can.undo).toBe(false);
+    await d.undo();
+    expect(d.tip).toBe('a');
+  });
+  it('keeps to what was agreed', async () => {
+    const d = await against([0, 3], { takeback: false, hints: false });
+    for (const m of 'ab') await d.play(m);
+    expect(d.can).toEqual({ undo: false, hint: false });
+  });
+  it('takes the move of the computer while somebody looks back', async () => {
+    const d = await against([0, 3]);
+    await d.play('a');
+    await d.look(0);
+    await d.play('b', { remote: true });
+    expect([d.at, d.plies.length, d.tip, d.position]).toEqual([0, 2, 'ab', '']);
+  });
+  it('is over wherever one looks', async () => {
+    const d = await started();
+    for (const m of 'abcdef') await d.play(m);
+    await d.look(2);
+    expect(d.over).toBe(true);
+  });
+  it('is taken up again with its terms', async () => {
+    const d = await against([0, 5], { hints: false });
+    await d.play('a');
+    const e = new Device(rules, () => now);
+    await e.resume([info]);
+    expect([e.terms, e.computer]).toEqual([d.terms, 5]);
+  });
+});
+
+describe('clocks', () => {
+  const control = { initial: 60_000, increment: 1000 };
+  async function timed(): Promise<Device> {
+    now = 0;
+    const d = new Device(rules, () => now);
+    await d.begin(info, '', { control });
+    return d;
+  }
+  it('count, gain, and are wound back', async () => {
+    const d = await timed();
+    for (const m of 'ab') await d.play(m);
+    expect([d.running, d.left]).toEqual([0, [60_000, 60_000]]);
+    now = 5000;
+    await d.play('c');
+    expect([d.running, d.left]).toEqual([1, [56_000, 60_000]]);
+    now = 9000;
+    d.tick();
+    expect(d.left).toEqual([56_000, 56_000]);
+    await d.undo();
+    expect([d.running, d.left]).toEqual([0, [60_000, 60_000]]);
+  });
+  it('end the game', async () => {
+    const d = await timed();
+    for (const m of 'ab') await d.play(m);
+    now = 60_000;
+    d.tick();
+    expect([d.outcome, d.ending, d.running]).toEqual(['second', { by: 'time', loser: 0 }, null]);
+    await d.play('c');
+    expect(d.tip).toBe('ab');
+  });
+  it('end it even when the move comes at the same moment', async () => {
+    const d = await timed();
+    for (const m of 'ab') await d.play(m);
+    now = 61_000;
+    await d.play('c');
+    expect([d.tip, d.ending]).toEqual(['ab', { by: 'time', loser: 0 }]);
+  });
+  it('stand still while paused, and nothing is played', async () => {
+    const d = await timed();
+    for (const m of 'ab') await d.play(m);
+    now = 10_000;
+    d.pause();
+    now = 500_000;
+    await d.play('c');
+    expect([d.tip, d.left, d.over]).toEqual(['ab', [50_000, 60_000], false]);
+    d.proceed();
+    now = 501_000;
+    d.tick();
+    expect(d.left).toEqual([49_000, 60_000]);
+  });
+  it('wait for who comes back', async () => {
+    const d = await timed();
+    for (const m of 'ab') await d.play(m);
+    now = 7000;
+    d.keep();
+    const e = new Device(rules, () => now);
+    await e.resume([info]);
+    expect([e.paused, e.left, e.running]).toEqual([true, [53_000, 60_000], null]);
   });
 });
 

@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { GameInfo } from '../rules/types.ts';
+import { type Choice, controlOf, recall, remember, standard, termsOf } from './choice.ts';
+
+const info: GameInfo = { id: 'toy', name: 'Toy', highest: 5, pieces: [], sides: ['1', '2'], claims: true, full: true };
+const choice = (c: Partial<Choice>): Choice => ({ ...standard, ...c });
+
+beforeEach(() => localStorage.clear());
+
+describe('what was chosen for a new game', () => {
+  it('gives the seats', () => {
+    const levels = (c: Partial<Choice>, chance = 0): readonly [number, number] =>
+      termsOf(choice({ level: 4, ...c }), info, chance, 'seed').terms.levels;
+    expect(levels({ begins: 'you' })).toEqual([0, 4]);
+    expect(levels({ begins: 'opponent' })).toEqual([4, 0]);
+    expect([levels({ begins: 'lots' }, 0.2), levels({ begins: 'lots' }, 0.7)]).toEqual([
+      [0, 4],
+      [4, 0],
+    ]);
+    expect(levels({ against: 'person' })).toEqual([0, 0]);
+  });
+  it('names people only, and lets two people take back always', () => {
+    const two = termsOf(
+      choice({ against: 'person', names: [' Anna ', 'Ben'], takeback: false }),
+      info,
+      0,
+      'seed',
+    ).terms;
+    expect([two.names, two.takeback]).toEqual([['Anna', 'Ben'], true]);
+    const one = termsOf(choice({ names: ['Anna', 'Ben'], takeback: false }), info, 0, 'seed').terms;
+    expect([one.names, one.takeback]).toEqual([['', ''], false]);
+  });
+  it('starts from a word or by chance', () => {
+    expect(termsOf(choice({ word: ' quarry ' }), info, 0, 'seed').start).toBe('quarry');
+    expect(termsOf(choice({}), info, 0, 'seed').start).toBe('seed');
+  });
+  it('knows a full board only where the game does', () => {
+    expect(termsOf(choice({ full: true }), info, 0, 's').full).toBe(true);
+    expect(termsOf(choice({ full: true }), { ...info, full: false }, 0, 's').full).toBe(false);
+  });
+  it('sets the clock', () => {
+    expect(controlOf(choice({}))).toBeNull();
+    expect(controlOf(choice({ clock: '5+3' }))).toEqual({ initial: 300_000, increment: 3000 });
+    expect(controlOf(choice({ clock: 'own', minutes: 0.5, seconds: 0 }))).toEqual({ initial: 30_000, increment: 0 });
+    expect(controlOf(choice({ clock: 'own', minutes: Number.NaN, seconds: 999 }))).toEqual({
+      initial: 30_000,
+      increment: 60_000,
+    });
+  });
+  it('is remembered, but for the word', () => {
+    remember(choice({ game: 'dvonn', level: 7, word: 'quarry', clock: '3+2' }));
+    expect(recall()).toEqual(choice({ game: 'dvonn', level: 7, clock: '3+2' }));
+    localStorage.setItem('cairn.new', '{"level":11}');
+    expect(recall()).toEqual(standard);
+    localStorage.setItem('cairn.new', 'no JSON');
+    expect(recall()).toEqual(standard);
+  });
+});
