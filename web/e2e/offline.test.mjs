@@ -34,6 +34,7 @@ test('after one visit it plays on without the program that served it', async (t)
   const site = await program();
   t.after(() => site.close());
   const { page, context, troubles } = await open(browser, site.url, { ...lets, ...phone });
+  await page.locator('input[value=person]').check();
   await page.locator('form.new .strong').click();
   await move(page, 0);
   await kept(page);
