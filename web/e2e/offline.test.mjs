@@ -24,10 +24,15 @@ after(() => browser?.close());
 const kept = (page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 120_000 });
 
+const count = (page) => page.locator('ol [data-ply]').count();
+
+/** Makes a move and waits for the computer's answer, so also for its engine. */
 async function move(page, n) {
+  const before = await count(page);
   await page.locator('.cell.take').nth(n).click();
   await page.locator('.cell.goal[aria-label*="; target"]').first().click();
-  await page.waitForFunction((n) => document.querySelectorAll('ol [data-ply]').length === n, n + 1);
+  await page.waitForFunction((k) => document.querySelectorAll('ol [data-ply]').length === k, before + 2);
+  await page.waitForSelector('.cell.take');
 }
 
 test('after one visit it plays on without the program that served it', async (t) => {
@@ -35,6 +40,9 @@ test('after one visit it plays on without the program that served it', async (t)
   t.after(() => site.close());
   const { page, context, troubles } = await open(browser, site.url, { ...lets, ...phone });
   await page.locator('input[value=person]').check();
+  await page.locator('input[name=against][value=computer]').check({ force: true });
+  await page.locator('input[name=level][value="1"]').check({ force: true });
+  await page.locator('input[name=begins]').first().check({ force: true });
   await page.locator('form.new .strong').click();
   await move(page, 0);
   await kept(page);
@@ -48,8 +56,10 @@ test('after one visit it plays on without the program that served it', async (t)
 
   await page.reload();
   await page.waitForSelector('[role=grid]');
-  assert.equal(await page.locator('ol [data-ply]').count(), 1);
+  assert.equal(await count(page), 2);
+  await page.waitForSelector('.cell.take');
   await move(page, 1);
+  assert.equal(await count(page), 4, 'the computer answers from what the browser keeps');
   // The texts of a language never shown before.
   await page.evaluate(() => localStorage.setItem('cairn.prefs', JSON.stringify({ lang: 'pl' })));
   await page.goto(`${site.url}?again`);

@@ -111,13 +111,17 @@ async function size() {
   await context.close();
 }
 
-/** From lifting the finger off the target to the frame that shows the stack on its way or there. */
+/** From lifting the finger off the target to the end of the frame that shows it: on the board, and in the list. */
 async function moves(name, rate, options, game) {
   const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   const { page, busy } = await visit(context, rate);
   await page.locator(`input[value=${game}]`).check({ force: true });
+  // Between people: nothing else is going on.
+  const person = page.locator('input[name=against][value=person]');
+  if (await person.count()) await person.check({ force: true });
   await page.locator('form.new .strong').click();
   await page.waitForSelector('[role=grid]');
+  const listed = [];
   const drawn = [];
   const used = [];
   for (let i = 0; i < 12; i++) {
@@ -127,23 +131,39 @@ async function moves(name, rate, options, game) {
     const goal = page.locator(count ? '.cell.goal[aria-label*="; target"]' : '.cell.goal').first();
     if (!(await goal.count())) break;
     await page.evaluate(() => {
-      globalThis.drawn = 0;
+      Object.assign(globalThis, { drawn: 0, listed: 0 });
+      // A frame begins with its change and is over when a message sent from it is handled.
+      const ended = (then) =>
+        requestAnimationFrame(() => {
+          const after = new MessageChannel();
+          after.port1.onmessage = then;
+          after.port2.postMessage(0);
+        });
+      const watch = (where, what, done) => {
+        const o = new MutationObserver(() => {
+          if (!done()) return;
+          o.disconnect();
+        });
+        o.observe(where, what);
+      };
       addEventListener(
         'pointerup',
         (e) => {
           const before = document.querySelectorAll('ol [data-ply]').length;
-          new MutationObserver((_, me) => {
-            if (document.querySelectorAll('ol [data-ply]').length === before) return;
-            me.disconnect();
-            // The frame with the change begins now and is over when the message after it is handled.
-            requestAnimationFrame(() => {
-              const after = new MessageChannel();
-              after.port1.onmessage = () => {
-                globalThis.drawn = performance.now() - e.timeStamp;
-              };
-              after.port2.postMessage(0);
+          const all = { childList: true, subtree: true, attributes: true };
+          watch(document.querySelector('.board svg'), all, () => {
+            ended(() => {
+              globalThis.drawn = performance.now() - e.timeStamp;
             });
-          }).observe(document.body, { childList: true, subtree: true });
+            return true;
+          });
+          watch(document.body, { childList: true, subtree: true }, () => {
+            if (document.querySelectorAll('ol [data-ply]').length === before) return false;
+            ended(() => {
+              globalThis.listed = performance.now() - e.timeStamp;
+            });
+            return true;
+          });
         },
         { once: true, capture: true },
       );
@@ -151,12 +171,14 @@ async function moves(name, rate, options, game) {
     const box = await goal.boundingBox();
     const before = await busy();
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await page.waitForFunction(() => globalThis.drawn > 0);
+    await page.waitForFunction(() => globalThis.drawn > 0 && globalThis.listed > 0);
     used.push((await busy()) - before);
     drawn.push(await page.evaluate(() => globalThis.drawn));
+    listed.push(await page.evaluate(() => globalThis.listed));
     await page.waitForTimeout(900); // its animation ends
   }
   say(`${name}: ${game}, move to drawn`, drawn);
+  say(`${name}: ${game}, move to listed`, listed);
   if (rate === 1) say(`${name}: ${game}, processor time for it, or more`, used);
   await context.close();
 }
