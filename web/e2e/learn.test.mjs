@@ -1,0 +1,397 @@
+// Learning in a real browser: lessons by mouse, touch and keys; every step; the rules; the glossary; every language.
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { dist, launch, open, serve } from './browser.mjs';
+
+const shots = fileURLToPath(new URL('../shots/', import.meta.url));
+const courses = ['lyngk', 'lyngk6', 'dvonn'].map((id) =>
+  JSON.parse(readFileSync(new URL(`../src/learn/lessons/${id}.json`, import.meta.url), 'utf8')),
+);
+const steps = courses.flatMap((c) =>
+  c.lessons.flatMap((l) => l.steps.map((s) => ({ ...s, at: `${c.id}/${l.id}/${s.id}` }))),
+);
+const languages = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl'];
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const calm = { reducedMotion: 'reduce' };
+
+let site;
+let browser;
+before(async () => {
+  mkdirSync(shots, { recursive: true });
+  site = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+const go = (options, path) => open(browser, site.url + path, { ...calm, ...options });
+async function center(page, name) {
+  const cell = page.locator(`[data-spot=${name}]`);
+  await cell.scrollIntoViewIfNeeded();
+  const b = await cell.boundingBox();
+  return { x: b.x + b.width / 2, y: b.y + b.height / 2 };
+}
+async function click(page, ...names) {
+  for (const name of names) {
+    const { x, y } = await center(page, name);
+    await page.mouse.click(x, y);
+  }
+}
+async function tap(page, ...names) {
+  for (const name of names) {
+    const { x, y } = await center(page, name);
+    await page.touchscreen.tap(x, y);
+  }
+}
+const card = (page) => page.locator('.foot .card');
+const right = (page) => page.locator('.foot .card.right').waitFor();
+const next = (page) => page.locator('.acts .btn').last();
+
+test('the first lesson by mouse, from the list, and what was done is kept', async () => {
+  const { page, context, troubles } = await go({}, 'learn/');
+  await page.locator('section .strong').first().click();
+  await page.waitForSelector('[role=grid]');
+  assert.match(page.url(), /#lyngk\/move\/land$/);
+  await click(page, 'e4', 'e5');
+  await right(page);
+  await next(page).click();
+  await page.waitForFunction(() => location.hash === '#lyngk/move/far');
+  await page.waitForFunction(() => document.querySelector('h1') === document.activeElement);
+  await click(page, 'e2', 'h2');
+  assert.match(await card(page).textContent(), /Not yet.*Red on e7/s);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.waitForFunction(() => document.querySelector('[data-spot=e2]').ariaLabel.includes('green'));
+  await click(page, 'e2', 'e7');
+  await right(page);
+  await next(page).click();
+  await page.waitForFunction(() => location.hash === '#lyngk/move/first');
+  await click(page, 'c3', 'g5');
+  await page.waitForSelector('.foot .card.why');
+  assert.match(await card(page).textContent(), /stands between c3 and g5.*Black on e4/s);
+  await click(page, 'c3', 'g2', 'g5');
+  await right(page);
+  assert.match(await card(page).textContent(), /Lesson complete/);
+  await page.reload();
+  await page.waitForSelector('[role=grid]');
+  assert.equal(await page.locator('.bars .done').count(), 3);
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await page.locator('.list').waitFor();
+  assert.match(await page.locator('ol a').first().textContent(), /✓/);
+  assert.match(await page.locator('section .btn').first().getAttribute('href'), /#lyngk\/tops\/whole/);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('the LYNGK-rule by touch on a phone, wrong tries explained', async () => {
+  const { page, context, troubles } = await go(phone, 'learn/#lyngk/points/on');
+  await page.waitForSelector('[role=grid]');
+  await tap(page, 'e2', 'c6');
+  await page.waitForSelector('.foot .card.why');
+  assert.match(await card(page).textContent(), /both hold ivory.*Ivory would be in the stack twice/s);
+  assert.match(await page.locator('[role=alert]').last().textContent(), /both hold ivory/);
+  await page.screenshot({ path: `${shots}lesson-phone.png` });
+  await page.locator('.close').tap();
+  assert.equal(await card(page).count(), 0);
+  await tap(page, 'e5', 'g6');
+  await right(page);
+  await next(page).tap();
+  await page.waitForFunction(() => location.hash.endsWith('/far'));
+  await page.waitForSelector('[data-spot=b2][aria-label*=red]');
+  await tap(page, 'b2', 'e5', 'e1', 'h1');
+  await right(page);
+  await next(page).tap();
+  await page.waitForFunction(() => location.hash.endsWith('/where'));
+  await page.waitForSelector('[data-spot=c6][aria-label*=red]');
+  await tap(page, 'c6', 'e4');
+  assert.match(await page.locator('[data-spot=e4]').getAttribute('aria-label'), /marked/);
+  await next(page).tap();
+  assert.match(await card(page).textContent(), /Not e4\. 1 is missing\./);
+  await tap(page, 'e4', 'f4');
+  await next(page).tap();
+  await right(page);
+  await next(page).tap();
+  await page.waitForFunction(() => location.hash.endsWith('/claimed'));
+  await page.waitForSelector('[data-spot=d1][aria-label*=black]');
+  await tap(page, 'd1', 'd4');
+  await page.waitForSelector('.foot .card.why');
+  assert.match(await card(page).textContent(), /Claim black first|Press Black first/);
+  await page.locator('.claims button').last().tap();
+  await tap(page, 'd4', 'f5'); // d1 is still in hand
+  await right(page);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('DVONN by keys alone, a forced pass and its reply', async () => {
+  const { page, context, troubles } = await go({}, 'learn/#dvonn/pass/none');
+  await page.waitForSelector('[role=grid]');
+  const focus = () => page.evaluate(() => document.activeElement?.dataset?.spot ?? '');
+  for (let i = 0; i < 30 && !(await focus()); i++) await page.keyboard.press('Tab');
+  for (let i = 0; i < 4 && (await focus()) !== 'e3'; i++) await page.keyboard.press('ArrowLeft');
+  assert.equal(await focus(), 'e3');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.foot .card.why');
+  assert.match(await card(page).textContent(), /surrounded/);
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Pass');
+  await page.keyboard.press('Enter');
+  await right(page);
+  assert.match(await page.locator('[data-spot=e2]').getAttribute('aria-label'), /empty/);
+  for (let i = 0; i < 8; i++) {
+    await page.keyboard.press('Tab');
+    if ((await page.evaluate(() => document.activeElement.textContent)) === 'Next') break;
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => location.hash === '#dvonn/pass/again');
+  await page.waitForSelector('[data-spot=d2][aria-label*="stack of 2"]');
+  for (let i = 0; i < 10 && !(await focus()); i++) await page.keyboard.press('Tab');
+  assert.equal(await focus(), 'e3');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await right(page);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('every step shows how it is done', async () => {
+  const { page, context, troubles } = await go({}, 'learn/');
+  for (const step of steps) {
+    await page.evaluate((at) => {
+      location.hash = at;
+    }, step.at);
+    await page.waitForFunction((at) => {
+      const link = [...document.querySelectorAll('.where .rule')][0];
+      return location.hash === `#${at}` && link && !document.querySelector('.foot .card');
+    }, step.at);
+    await page.waitForSelector('[role=grid]');
+    await page.getByRole('button', { name: 'Show me' }).click();
+    await right(page).catch(() => assert.fail(`${step.at} does not come to its end`));
+    assert.match(await card(page).textContent(), /^\s*This is how/, step.at);
+  }
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('cairn.lessons')).length), steps.length);
+  await page.evaluate(() => {
+    location.hash = 'list';
+  });
+  await page.locator('.list').waitFor();
+  assert.equal(await page.getByText('Now play a game').count(), courses.length);
+  await page.getByRole('button', { name: 'Forget what is done' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  assert.equal(await page.locator('.bars .on').count(), 0);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('a choice, a claim that opens nothing, passing against the rules', async () => {
+  const { page, context, troubles } = await go({}, 'learn/#lyngk/pass/must');
+  await page.waitForSelector('[role=grid]');
+  await page.getByRole('button', { name: 'Pass', exact: true }).click();
+  await page.waitForSelector('.foot .card.why');
+  assert.match(await card(page).textContent(), /No pass.*claim ivory.*claim their way out/s);
+  assert.match(await card(page).locator('a').getAttribute('href'), /rules\/#1\.9$/);
+  await page.locator('.claims button').nth(1).click();
+  await page.waitForFunction(() => /Not with green/.test(document.querySelector('.foot .card')?.textContent ?? ''));
+  assert.match(await card(page).textContent(), /leaves you without a move.*nothing of that color/s);
+  await page.locator('.claims button').nth(0).click();
+  await click(page, 'e4', 'g5');
+  await right(page);
+  await page.evaluate(() => {
+    location.hash = 'lyngk/end/tie';
+  });
+  await page.getByRole('button', { name: 'Draw' }).click();
+  assert.match(await card(page).textContent(), /Leave the obstacles out/);
+  await page.getByRole('button', { name: 'Player 2' }).click();
+  await right(page);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('another language at once, on every page', async () => {
+  const { page, context, troubles } = await go({}, 'learn/');
+  await page.locator('footer select').first().selectOption('pl');
+  await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Lekcje');
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'pl');
+  await page.locator('footer nav a').nth(2).click();
+  await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Zasady');
+  await page.locator('footer select').first().selectOption('fr');
+  await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Règles');
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('the rules: a clause by its address, its board played on, why not, set up again', async () => {
+  const { page, context, troubles } = await go({}, 'rules/#1.5');
+  const here = page.locator('[id="1.5"]');
+  await here.locator('[role=grid]').waitFor();
+  const top = await here.evaluate((e) => e.getBoundingClientRect().top);
+  assert.ok(Math.abs(top) < 60, `the clause is at ${top}`);
+  const spot = (name) => here.locator(`[data-spot=${name}]`);
+  const press = async (name) => {
+    const b = await spot(name).boundingBox();
+    await page.mouse.click(b.x + b.width / 2, b.y + b.height / 2);
+  };
+  await press('e4');
+  await press('g5');
+  await here.locator('.card').waitFor();
+  assert.match(await here.locator('.card').textContent(), /lower than its target g5/);
+  await here.locator('.claims button').nth(1).click();
+  await press('g5'); // e4 is still in hand
+  await here.getByRole('button', { name: 'Set up again' }).click();
+  await page.waitForFunction(() => /blue/.test(document.querySelector('[id="1.5"] [data-spot=e4]').ariaLabel));
+  await page.screenshot({ path: `${shots}rules-desktop.png` });
+  // Every board comes when it is near, and every clause has one.
+  for (const a of await page.locator('article').all()) {
+    await a.scrollIntoViewIfNeeded();
+    await a.locator('[role=grid]').waitFor();
+  }
+  assert.equal(await page.locator('article [role=grid]').count(), 15);
+  const links = await page.locator('.words .small a').evaluateAll((l) => l.map((a) => a.hash.slice(1)));
+  for (const link of links)
+    assert.ok(
+      steps.some((s) => s.at.startsWith(`${link}/`)),
+      link,
+    );
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('the glossary: found without accents, a second language, what is official', async () => {
+  const { page, context, troubles } = await go({ locale: 'pl' }, 'glossary/');
+  await page.locator('table').first().waitFor();
+  await page.locator('input[type=search]').fill('dzoker');
+  await page.waitForFunction(() => document.querySelectorAll('tbody tr').length < 5);
+  assert.match(await page.locator('tbody').textContent(), /dżoker.*z instrukcji.*joker/s);
+  await page.locator('.find select').last().selectOption('de');
+  await page.locator('input[type=search]').fill('hindernis');
+  await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
+  assert.match(await page.locator('tbody tr').textContent(), /przeszkoda.*nasze|przeszkoda.*z instrukcji/s);
+  assert.match(await page.locator('tbody a').getAttribute('href'), /rules\/#1\.7$/);
+  await page.reload();
+  assert.equal(await page.locator('.find select').last().inputValue(), 'de');
+  await page.locator('input[type=search]').fill('qwxyz');
+  await page.waitForFunction(() => document.querySelector('[role=status]').textContent.includes('Nie znaleziono'));
+  await page.screenshot({ path: `${shots}glossary-desktop.png` });
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+/** What reaches beyond the screen, or is cut off within its own box. */
+const overflow = () => {
+  const out = [];
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > width)
+    out.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  for (const e of document.querySelectorAll('main *, footer *')) {
+    if (e.closest('svg, .sr, [role=grid]') || e.matches('select, .tag, .room') || e.clientWidth === 1) continue;
+    const r = e.getBoundingClientRect();
+    if (r.width && (r.right > width + 1 || r.left < -1))
+      out.push(`${e.tagName}.${e.className}: ${e.textContent.slice(0, 40)}`);
+    else if (
+      e.matches('button, a, h1, h2, h3, p') &&
+      e.scrollWidth > e.clientWidth + 2 &&
+      getComputedStyle(e).display !== 'inline'
+    )
+      out.push(`cut: ${e.tagName}.${e.className}: ${e.textContent.slice(0, 40)}`);
+  }
+  return out.slice(0, 3);
+};
+
+/** The English catalog two fifths longer, with accents and brackets, as the programs make it. */
+async function pseudo(page) {
+  const file = readdirSync(join(dist, 'assets')).find((f) => /^en-.*\.js$/.test(f));
+  const { default: catalog } = await import(pathToFileURL(join(dist, 'assets', file)));
+  const accents = { a: 'á', c: 'ç', e: 'é', i: 'ï', n: 'ñ', o: 'ö', s: 'š', u: 'û', y: 'ý', z: 'ž' };
+  const long = (text) => {
+    const parts = text.split(/(\{[^}]*\})/);
+    const letters = parts.filter((p) => !p.startsWith('{')).join('').length;
+    const words = parts.map((p) => (p.startsWith('{') ? p : p.replace(/[aceinosuyz]/g, (c) => accents[c])));
+    return `[${words.join('')}${'~'
+      .repeat(Math.max(2, Math.floor((letters * 2) / 5)))
+      .replace(/(.{9})/g, '$1 ')
+      .trim()}]`;
+  };
+  const all = {};
+  for (const [k, v] of Object.entries(catalog)) {
+    all[k] = typeof v === 'string' ? long(v) : Object.fromEntries(Object.entries(v).map(([c, t]) => [c, long(t)]));
+  }
+  await page.route(`**/${file}`, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: `export default ${JSON.stringify(all)}` }),
+  );
+}
+
+test('no overflow at 320 px in any language, nor in one that is longer', async () => {
+  const small = { ...calm, viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true };
+  for (const lang of [...languages, 'pseudo']) {
+    const context = await browser.newContext({ ...small, locale: lang === 'pseudo' ? 'en' : lang });
+    const page = await context.newPage();
+    if (lang === 'pseudo') await pseudo(page);
+    for (const path of ['learn/', 'rules/', 'glossary/']) {
+      await page.goto(site.url + path);
+      await page.locator('footer').waitFor();
+      await page.locator('h1').waitFor();
+      assert.deepEqual(await page.evaluate(overflow), [], `${lang} ${path}`);
+    }
+    await page.goto(`${site.url}learn/#${steps[0].at}`);
+    await page.waitForSelector('[role=grid]');
+    if (lang === 'pseudo') assert.match(await page.locator('h1').textContent(), /^\[/);
+    for (const step of steps) {
+      await page.evaluate((at) => {
+        location.hash = at;
+      }, step.at);
+      await page.waitForSelector(`.where .rule[href$="#${step.clause}"]`);
+      if (step.goal !== 'move') await page.locator('.acts .btn').nth(1).click(); // the longest card
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      assert.deepEqual(await page.evaluate(overflow), [], `${lang} ${step.at}`);
+    }
+    await context.close();
+  }
+});
+
+test('nothing for axe to find, in both themes and sizes', async () => {
+  const axe = fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url));
+  for (const [size, options] of Object.entries({ desktop: {}, phone })) {
+    for (const colorScheme of size === 'phone' ? ['dark'] : ['light', 'dark']) {
+      // The policy forbids foreign scripts; the checker is one.
+      const { page, context } = await go({ ...options, colorScheme, bypassCSP: true }, 'learn/');
+      const check = async (where) => {
+        await page.addScriptTag({ path: axe });
+        const { violations } = await page.evaluate(() => globalThis.axe.run());
+        assert.deepEqual(
+          violations.map((v) => `${where}: ${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3)}`),
+          [],
+        );
+        await page.screenshot({ path: `${shots}${where}-${size}-${colorScheme}.png` });
+      };
+      await page.locator('.list').waitFor();
+      await check('learn');
+      const states = {
+        'lyngk/points/on': async () => click(page, 'e2', 'c6'),
+        'lyngk/claim/before': async () => page.locator('.claims button').nth(2).click(),
+        'lyngk/end/tie': async () => page.locator('.options button').first().click(),
+        'dvonn/cut/mark': async () => click(page, 'c3', 'c2'),
+        'dvonn/stack/edge': async () => page.locator('.acts .btn').nth(1).click(),
+      };
+      for (const [at, act] of Object.entries(states)) {
+        await page.goto(`${site.url}learn/#${at}`);
+        await page.waitForSelector('[role=grid]');
+        await act();
+        await page.waitForTimeout(300);
+        await check(`lesson-${at.replaceAll('/', '-')}`);
+      }
+      await page.goto(`${site.url}rules/#1.6`);
+      await page.locator('[id="1.6"] [role=grid]').waitFor();
+      await check('rules');
+      await page.goto(`${site.url}glossary/`);
+      await page.locator('table').first().waitFor();
+      await check('glossary');
+      await context.close();
+    }
+  }
+});
