@@ -50,7 +50,7 @@ func child() {
 		Now: time.Now, Seed: func() string { return strconv.FormatInt(time.Now().UnixNano(), 36) }, Pause: -1,
 		Shelf: NewShelf(os.Getenv("CAIRN_SHELF")),
 	}
-	if os.Getenv("CAIRN_NOHUP") != "" {
+	if os.Getenv("CAIRN_NOHUP") != "" || signal.Ignored(syscall.SIGHUP) {
 		signal.Ignore(syscall.SIGHUP)
 		o.Alive = func() bool { return term.IsTerminal(0) }
 	}
@@ -165,7 +165,7 @@ func inTerminal(t *testing.T, w, h int, env ...string) *terminal {
 	p.cmd.Env = append(p.cmd.Env, env...)
 	tty, err := pty.StartWithSize(p.cmd, &pty.Winsize{Rows: uint16(h), Cols: uint16(w)})
 	if err != nil {
-		t.Skipf("no pseudo-terminal: %v", err)
+		t.Fatalf("no pseudo-terminal: %v", err)
 	}
 	p.tty = tty
 	go p.read(int(tty.Fd()))
