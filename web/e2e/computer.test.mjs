@@ -1,6 +1,7 @@
 // Games against the computer in a real browser: whole ones of each kind, and whatever can come in between.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { launch, open, serve } from './browser.mjs';
@@ -313,6 +314,37 @@ test('a draw offered too early, and giving up', async () => {
   await page.waitForFunction(() => !document.querySelector('.result'));
   assert.deepEqual((await kept(page)).levels, [1, 0]);
   await more(page, 1);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('the game as a file, and in the place for analysis', async () => {
+  const { page, context, troubles } = await table({}, 'lyngk', hops, { levels: [0, 0], moves: ['e2-g6'] });
+  const menu = async (name) => {
+    await page.locator('.acts .btn').last().click();
+    await page.getByRole('button', { name }).click();
+  };
+  const [file] = await Promise.all([page.waitForEvent('download'), menu('Save the record')]);
+  const text = await readFile(await file.path(), 'utf8');
+  assert.match(file.suggestedFilename(), /^lyngk\./);
+  assert.match(text, /e2-g6/);
+  await Promise.all([page.waitForURL(/analysis\/\?g=lyngk&p=.*&m=e2-g6#1/), menu('Analyze the game')]);
+  await page.waitForSelector('[role=grid]');
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('a game from a position in the address', async () => {
+  const { page, context, troubles } = await open(browser, `${site.url}?g=lyngk&p=${hops.replaceAll(' ', '_')}`, calm);
+  await page.waitForSelector('form.new code');
+  assert.equal(await page.locator('input[name=game]').count(), 1);
+  await page.locator('input[name=begins]').nth(1).check();
+  await page.locator('form.new .strong').click();
+  await page.waitForSelector('[role=grid]');
+  await more(page, 1);
+  const game = await kept(page);
+  assert.deepEqual([game.start, game.levels], [hops, [1, 0]]);
+  assert.equal(new URL(page.url()).search, '');
   assert.deepEqual(troubles, []);
   await context.close();
 });

@@ -131,6 +131,10 @@ export class Device {
     if (a > 0 === b > 0) return null;
     return a > 0 ? 1 : 0;
   }
+  /** The times after each number of plies; none without a clock. */
+  get clocks(): readonly Left[] {
+    return this.#clocks;
+  }
   /** Whose time runs. */
   get running(): Side | null {
     return this.#clock.side;
