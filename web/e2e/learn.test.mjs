@@ -343,7 +343,11 @@ async function pseudo(page) {
 test('no overflow at 320 px in any language, nor in one that is longer', async () => {
   const small = { ...calm, viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true };
   for (const lang of [...languages, 'pseudo']) {
-    const context = await browser.newContext({ ...small, serviceWorkers: 'block', locale: lang === 'pseudo' ? 'en' : lang });
+    const context = await browser.newContext({
+      ...small,
+      serviceWorkers: 'block',
+      locale: lang === 'pseudo' ? 'en' : lang,
+    });
     const page = await context.newPage();
     if (lang === 'pseudo') await pseudo(page);
     for (const path of ['learn/', 'rules/', 'glossary/']) {
