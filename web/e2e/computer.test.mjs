@@ -376,7 +376,7 @@ test('keys: half steps, the board alone, help; settings that hold', async () => 
   await page.waitForSelector('dialog[open] dl');
   await page.keyboard.press('Escape');
   await page.locator('.acts .btn').last().click();
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Settings' }).click();
   await page.getByLabel('Confirm each move').check();
   await page.getByLabel('Marks on the pieces').uncheck();
   await page.getByLabel('Coordinates').uncheck();
@@ -421,7 +421,7 @@ test('nothing for axe to find in what opens over the table', async () => {
       };
       const menu = async (name) => {
         await page.locator('.acts .btn').last().click();
-        await page.getByRole('button', { name, exact: true }).click();
+        await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
         await page.waitForTimeout(50);
       };
       await page.getByRole('button', { name: 'Hint' }).click();
@@ -469,20 +469,21 @@ test('no language is wider than 320 pixels, and none lacks a text', async () => 
       assert.doesNotMatch(text, /\b(ui|say|level|reason|result|a11y)\.[a-z_]+/, `${lang}: ${where}`);
     };
     await check('table');
-    const item = async (n) => {
+    const texts = JSON.parse(await readFile(new URL(`../../internal/i18n/catalog/${lang}.json`, import.meta.url), 'utf8'));
+    const item = async (key) => {
       await page.locator('.acts .btn').last().click();
       await check('menu');
-      await page.locator('dialog[open] .items .btn').nth(n).click();
+      await page.getByRole('dialog').getByRole('button', { name: texts[key], exact: true }).click();
       await page.waitForTimeout(50);
     };
-    await item(6); // settings
+    await item('ui.settings');
     await check('settings');
     await page.screenshot({ path: `${shots}settings-320-${lang}.png` });
     await page.keyboard.press('Escape');
-    await item(7); // keys
+    await item('ui.keys');
     await check('keys');
     await page.keyboard.press('Escape');
-    await item(8); // a new game
+    await item('ui.new');
     await page.locator('.new summary').click();
     await page.locator('input[name=clock][value=own]').check();
     await page.locator('input[value=word]').check();
