@@ -469,7 +469,9 @@ test('no language is wider than 320 pixels, and none lacks a text', async () => 
       assert.doesNotMatch(text, /\b(ui|say|level|reason|result|a11y)\.[a-z_]+/, `${lang}: ${where}`);
     };
     await check('table');
-    const texts = JSON.parse(await readFile(new URL(`../../internal/i18n/catalog/${lang}.json`, import.meta.url), 'utf8'));
+    const texts = JSON.parse(
+      await readFile(new URL(`../../internal/i18n/catalog/${lang}.json`, import.meta.url), 'utf8'),
+    );
     const item = async (key) => {
       await page.locator('.acts .btn').last().click();
       await check('menu');
