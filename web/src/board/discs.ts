@@ -164,6 +164,17 @@ export interface DiscLook {
   /** Layers in question, counted from the bottom: the others are dimmed. */
   readonly lit?: readonly number[];
   readonly ghost?: boolean;
+  /** The shadow is drawn apart, by discShadow. */
+  readonly bare?: boolean;
+}
+
+/** What a stack throws on the board, wherever it hangs above it. */
+export function discShadow(p: number, t: Paint, lift = 0, seat = SEAT): string {
+  const k = lift * 0.3;
+  return ellipse(0.02 * p, (seat + 0.035) * p, RX * p * (1.03 + k), RY * p * (1.05 + k), {
+    fill: '#000',
+    opacity: t.shadow,
+  });
 }
 
 export function disc(stack: string, p: number, t: Paint, look: DiscLook = {}): string {
@@ -193,10 +204,7 @@ export function disc(stack: string, p: number, t: Paint, look: DiscLook = {}): s
     );
   }
   const [ax, ay] = [rx - lw / 2, ry - lw / 2];
-  let o = ellipse(0.02 * p, y0 + (0.035 + lift) * p, rx * (1.03 + lift * 0.3), ry * (1.05 + lift * 0.3), {
-    fill: '#000',
-    opacity: t.shadow,
-  });
+  let o = look.bare ? '' : discShadow(p, t, lift, look.seat);
   o += path(outline, {
     fill: 'none',
     stroke: t.halo,

@@ -3,7 +3,7 @@
 
 import type { Plan } from './geometry.ts';
 import { DISCS, RINGS } from './paint.ts';
-import { fitting, type Given, type Hand, movable, reach } from './state.ts';
+import { count, type Given, type Hand, movable, reach } from './state.ts';
 import type { Marks, Pieces, Stacks, Translate } from './types.ts';
 
 export interface Speaker {
@@ -33,11 +33,6 @@ export function pieceList(letters: string, pieces: Pieces, t: Translate): string
     .reverse()
     .map((c) => pieceName(c, pieces, t))
     .join(', ');
-}
-
-/** How many moves each stack has, under the claim chosen. */
-function count(given: Given, spot: string): number {
-  return fitting(given).filter((m) => m.from === spot).length;
 }
 
 /** "e4, stack of 3, black on top, yours; below: red, joker; 4 targets". */

@@ -15,6 +15,16 @@ function height(y: number, p: number, n: number, ink: string): string {
 export interface RingLook {
   readonly lift?: number;
   readonly ghost?: boolean;
+  /** The shadow is drawn apart, by ringShadow. */
+  readonly bare?: boolean;
+}
+
+const thick = (n: number): number => 0.065 + 0.028 * Math.min(n - 1, 4);
+
+/** What a stack of so many throws on the board, wherever it hangs above it. */
+export function ringShadow(n: number, p: number, t: Paint): string {
+  const y = (0.06 + thick(n) * 0.5) * p;
+  return ellipse(0.015 * p, y, DRX * p * 1.03, DRY * p * 1.03, { fill: '#000', opacity: t.shadow });
 }
 
 export function ring(stack: string, p: number, t: Paint, look: RingLook = {}): string {
@@ -24,7 +34,7 @@ export function ring(stack: string, p: number, t: Paint, look: RingLook = {}): s
   const q = colors(top);
   const holds = stack.includes('D');
   const [rx, ry] = [DRX * p, DRY * p];
-  const wall = (0.065 + 0.028 * Math.min(n - 1, 4)) * p;
+  const wall = thick(n) * p;
   const lw = Math.max(1, 0.026 * p);
   const y0 = 0.03 * p + wall * 0.5 - lift * p;
   const yt = y0 - wall;
@@ -42,7 +52,7 @@ export function ring(stack: string, p: number, t: Paint, look: RingLook = {}): s
     if (n > 1) return o + height(yt, p, n, holds ? colors('D').ink : q.ink);
     return o + (holds ? '' : ellipse(0, yt, hx * 0.9, hy * 0.9, { ...dash, fill: t.slab, 'stroke-width': lw * 0.8 }));
   }
-  let o = ellipse(0.015 * p, y0 + (0.03 + lift) * p, rx * 1.03, ry * 1.03, { fill: '#000', opacity: t.shadow });
+  let o = look.bare ? '' : ringShadow(n, p, t);
   o += path(outline, {
     fill: 'none',
     stroke: t.halo,

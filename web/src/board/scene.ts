@@ -1,11 +1,11 @@
 // From state to picture: what lies where, in the order of painting. Plain data in, markup out; the component only
 // puts it into the page, and the picture export writes it to a file.
-import { disc, layer } from './discs.ts';
+import { disc, discShadow, layer } from './discs.ts';
 import { type Card, fan, spread } from './fan.ts';
 import type { Plan, Point } from './geometry.ts';
 import { type Pad, pad, route as routeLine } from './pads.ts';
 import { LIVE, type Paint } from './paint.ts';
-import { ring } from './rings.ts';
+import { ring, ringShadow } from './rings.ts';
 import { type Fit, place } from './slab.ts';
 import { type Given, type Hand, movable, placeable, planned, reach } from './state.ts';
 import type { Marks, Pieces, Stacks } from './types.ts';
@@ -83,16 +83,44 @@ export function stackSvg(
   v: Pick<View, 'pieces' | 'highest' | 'paint'>,
   stack: string,
   p: number,
-  look: { lift?: number; ghost?: boolean; lit?: readonly number[] } = {},
+  look: { lift?: number; ghost?: boolean; bare?: boolean; lit?: readonly number[] } = {},
 ): string {
   const t = v.paint ?? LIVE;
   const make = (): string =>
     v.pieces === 'discs' ? disc(stack, p, t, { ...look, h: layer(v.highest) }) : ring(stack, p, t, look);
   if (t !== LIVE) return make();
   return drawn(
-    `${v.pieces}|${v.highest}|${stack}|${p}|${look.lift ?? 0}|${look.ghost ? 1 : 0}|${look.lit ?? ''}`,
+    `${v.pieces}|${v.highest}|${stack}|${p}|${look.lift ?? 0}|${look.ghost ? 1 : 0}${look.bare ? 1 : 0}|${look.lit ?? ''}`,
     make,
   );
+}
+
+function shadowSvg(v: Pick<View, 'pieces' | 'paint'>, stack: string, p: number): string {
+  const t = v.paint ?? LIVE;
+  return v.pieces === 'discs' ? discShadow(p, t) : ringShadow(stack.length, p, t);
+}
+
+/** Keeps what is drawn as it was, so that only what has changed is put into the page anew. */
+export function steady(): (next: Scene) => Scene {
+  let known = new Map<string, Item>();
+  return (next) => {
+    const now = new Map<string, Item>();
+    const keep = (items: readonly Item[]): Item[] =>
+      items.map((i) => {
+        const had = known.get(i.key);
+        const same = had && had.x === i.x && had.y === i.y && had.svg === i.svg && had.alpha === i.alpha ? had : i;
+        now.set(i.key, same);
+        return same;
+      });
+    const kept = {
+      pads: keep(next.pads),
+      routes: keep(next.routes),
+      stacks: keep(next.stacks),
+      over: keep(next.over),
+    };
+    known = now;
+    return kept;
+  };
 }
 
 export function scene(v: View, f: Fit): Scene {
@@ -194,11 +222,10 @@ export function scene(v: View, f: Fit): Scene {
   }
   const over: Item[] = [];
   for (const [i, s] of (v.moving?.flying ?? []).entries()) {
-    over.push({
-      key: `fly ${i}`,
-      ...place(f, s.at),
-      svg: stackSvg(v, s.stack, p, { lift: Math.round(s.lift * 50) / 50 }),
-    });
+    // The shadow stays on the board and the stack rises above it: drawn once, moved at every frame.
+    const q = place(f, s.at);
+    over.push({ key: `shade ${i}`, ...q, svg: shadowSvg(v, s.stack, p) });
+    over.push({ key: `fly ${i}`, x: q.x, y: q.y - s.lift * p, svg: stackSvg(v, s.stack, p, { bare: true }) });
   }
   const holding = v.held && stacks[v.held.from];
   if (v.held && holding) {

@@ -47,19 +47,56 @@ export interface Result {
 
 const stay = (hand: Hand): Result => ({ hand });
 
+/** What follows from what a board is told, worked out once: a board asks at every frame and for every spot. */
+interface Facts {
+  readonly fitting: readonly Move[];
+  readonly movable: ReadonlySet<string>;
+  readonly placeable: ReadonlySet<string>;
+  /** How many moves each stack has. */
+  readonly counts: ReadonlyMap<string, number>;
+  readonly reached: Map<string, Reach>;
+}
+const known = new WeakMap<Given, Facts>();
+
+function facts(g: Given): Facts {
+  const had = known.get(g);
+  if (had) return had;
+  const fits = g.moves.filter((m) => (m.claim ?? '') === g.claim && m.to);
+  const counts = new Map<string, number>();
+  const placeable = new Set<string>();
+  for (const m of fits) {
+    if (m.from) counts.set(m.from, (counts.get(m.from) ?? 0) + 1);
+    else if (m.to && g.active) placeable.add(m.to);
+  }
+  const made = {
+    fitting: fits,
+    movable: new Set(g.active ? counts.keys() : []),
+    placeable,
+    counts,
+    reached: new Map(),
+  };
+  known.set(g, made);
+  return made;
+}
+
 /** The moves that fit the claim chosen. */
 export function fitting(g: Given): readonly Move[] {
-  return g.moves.filter((m) => (m.claim ?? '') === g.claim && m.to);
+  return facts(g).fitting;
+}
+
+/** How many moves a stack has under the claim chosen. */
+export function count(g: Given, spot: string): number {
+  return facts(g).counts.get(spot) ?? 0;
 }
 
 /** The spots a person may take a stack up from. */
-export function movable(g: Given): Set<string> {
-  return new Set(g.active ? fitting(g).flatMap((m) => (m.from ? [m.from] : [])) : []);
+export function movable(g: Given): ReadonlySet<string> {
+  return facts(g).movable;
 }
 
 /** The spots at which a piece may be placed; none once the game moves stacks. */
-export function placeable(g: Given): Set<string> {
-  return new Set(g.active ? fitting(g).flatMap((m) => (m.from || !m.to ? [] : [m.to])) : []);
+export function placeable(g: Given): ReadonlySet<string> {
+  return facts(g).placeable;
 }
 
 function legsOf(g: Given, from: string): Readonly<Record<string, readonly string[]>> | undefined {
@@ -76,8 +113,18 @@ export interface Reach {
 const nothing: Reach = { targets: new Set(), points: new Set() };
 
 export function reach(g: Given, path: readonly string[]): Reach {
-  const from = path[0];
-  if (!from) return nothing;
+  if (!path.length) return nothing;
+  const { reached } = facts(g);
+  const key = path.join();
+  const had = reached.get(key);
+  if (had) return had;
+  const made = search(g, path);
+  reached.set(key, made);
+  return made;
+}
+
+function search(g: Given, path: readonly string[]): Reach {
+  const from = path[0] as string;
   const goals = new Set(fitting(g).flatMap((m) => (m.from === from && m.to ? [m.to] : [])));
   const legs = legsOf(g, from);
   if (!legs) return { targets: goals, points: new Set() };
