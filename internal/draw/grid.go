@@ -46,12 +46,12 @@ type Grid struct {
 	palette palette
 }
 
-func newGrid(width, height int) *Grid {
-	g := &Grid{Width: width, Height: height, cells: make([]Cell, width*height)}
-	for i := range g.cells {
-		g.cells[i].Rune = ' '
+func blankCells(n int) []Cell {
+	cells := make([]Cell, n)
+	for i := range cells {
+		cells[i].Rune = ' '
 	}
-	return g
+	return cells
 }
 
 // At returns a cell to read or change; outside of the grid it returns a spare

@@ -122,7 +122,7 @@ func newTerm(b *Board, o Terminal, size Size) *term {
 	return t
 }
 
-// place gives every spot its cell and makes the grid.
+// place gives every spot its cell and makes the grid, without its cells yet.
 func (t *term) place(size Size) {
 	l, discs := t.b.Layout, t.b.Style.Kind == Discs
 	const s3 = 0.8660254037844386
@@ -161,9 +161,8 @@ func (t *term) place(size Size) {
 			}
 		}
 	}
-	t.Grid = newGrid(x1-x0+left+right+1, y1-y0+1+above+below)
-	t.Size, t.layout = size, l
-	t.palette = newPalette(t.b.Style, t.theme)
+	// Many a layout is tried; only the one that is drawn gets cells.
+	t.Grid = &Grid{Width: x1 - x0 + left + right + 1, Height: y1 - y0 + 1 + above + below, Size: size, layout: l}
 	for _, s := range l.Spots {
 		t.centers[s] = [2]int{at[s][0] - x0 + left, at[s][1] - y0 + above}
 	}
@@ -195,6 +194,8 @@ func (t *term) coords() Coords {
 }
 
 func (t *term) draw() {
+	t.cells = blankCells(t.Width * t.Height)
+	t.palette = newPalette(t.b.Style, t.theme)
 	if t.slab {
 		t.drawSlab()
 	}

@@ -191,10 +191,14 @@ type app struct {
 	look    look
 	w, h    int
 	frame   *canvas // what is shown, for the meaning of clicks
-	tables  int     // made so far, so that each one's messages find it
+	encoder encoder
+	tables  int // made so far, so that each one's messages find it
 
 	// after sends a message later; tests have their own.
 	after func(d time.Duration, msg tea.Msg) tea.Cmd
+
+	// flaw is that of each canvas; for tests.
+	flaw func(x, y int, text, what string)
 }
 
 func newApp(o Options) *app {
@@ -364,7 +368,7 @@ func (a *app) small() bool { return a.w < leastWidth || a.h < leastHeight }
 func (a *app) View() tea.View {
 	c := a.draw()
 	a.frame = c
-	v := tea.NewView(c.encode())
+	v := tea.NewView(a.encoder.encode(c))
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeAllMotion
 	v.WindowTitle = a.title()
@@ -389,6 +393,7 @@ func (a *app) draw() *canvas {
 		}
 	}
 	c := newCanvas(a.w, a.h, a.look, pieces)
+	c.flaw = a.flaw
 	if a.w == 0 || a.h == 0 { // the terminal has not told its size yet
 		return c
 	}

@@ -20,13 +20,16 @@ import (
 
 var update = flag.Bool("update", false, "write the golden screens anew")
 
-// scenes are the states that the golden screens show.
-var scenes = []struct {
+// scene is a state of the program.
+type scene struct {
 	name string
 	make func(*testing.T, Options) *rig
 	// colors asks for the screen in every depth, not as plain text alone.
 	colors bool
-}{
+}
+
+// scenes are the states that the golden screens show.
+var scenes = []scene{
 	{"start", func(t *testing.T, o Options) *rig {
 		o.Shelf = NewShelf(t.TempDir())
 		r := opened(t, "lyngk", "demo", o, Setup{Seats: [2]string{"", "level2"}})
@@ -59,7 +62,7 @@ var scenes = []struct {
 	}, false},
 	{"lyngk-end", func(t *testing.T, o Options) *rig { return played(t, "lyngk", 1000, o, Setup{}) }, false},
 	{"lyngk6-hint", func(t *testing.T, o Options) *rig {
-		r := played(t, "lyngk6", 12, o, Setup{Seats: [2]string{"", "level3"}})
+		r := played(t, "lyngk6", 4, o, Setup{Seats: [2]string{"", "level3"}})
 		r.press("t")
 		return r
 	}, false},
@@ -159,7 +162,7 @@ func TestGoldenScreens(t *testing.T) {
 					c := r.a.draw()
 					fmt.Fprintf(&out, "== %d by %d\n", size[0], size[1])
 					if sc.colors && d.depth != draw.NoColor {
-						out.WriteString(strings.ReplaceAll(c.encode(), "\x1b", "^") + "\n")
+						out.WriteString(strings.ReplaceAll(new(encoder).encode(c), "\x1b", "^") + "\n")
 					} else {
 						out.WriteString(c.plainText())
 					}
@@ -217,7 +220,7 @@ func TestEverySizeIsFull(t *testing.T) {
 		for w := 1; w < 200; w += 23 * step {
 			for h := 1; h < 70; h += 11 * step {
 				r.size(w, h)
-				text := r.a.draw().encode()
+				text := new(encoder).encode(r.a.draw())
 				if n := strings.Count(text, "\n"); n != h-1 {
 					t.Fatalf("%s: %d lines in %d by %d", sc.name, n+1, w, h)
 				}

@@ -38,7 +38,9 @@ func (t *table) judgement(c *column, roomy, lined bool) {
 		st = dim
 	}
 	t.bar(c, share, short, st)
-	c.para(text, min(2, c.left()), st)
+	if len(wrap(text, c.w)) <= min(2, c.left()) { // else the number at the bar must do
+		c.para(text, 2, st)
+	}
 	if t.study && lined {
 		t.engineLines(c)
 	}
@@ -58,13 +60,13 @@ func (t *table) engineLines(c *column) {
 			break
 		}
 		x := c.text(c.x, c.y, c.w, t.scoreShort(l.Score)+" ", strong)
-		c.text(x, c.y, c.x+c.w-x, t.movesText(l.Moves), plain)
+		c.trim(x, c.y, c.x+c.w-x, t.movesText(l.Moves), plain)
 		c.on(line(c.x, c.y, c.w), playMsg{l.Moves[0], t.mind.run})
 		c.y++
 	}
 	text := t.t("ui.analysis.depth", i18n.Args{"n": lines[0].Depth})
 	if lines[0].Speed > 0 {
-		text += ", " + t.t("ui.analysis.speed", i18n.Args{"n": int(lines[0].Speed)})
+		text = fit(c.w, text+", "+t.t("ui.analysis.speed", i18n.Args{"n": int(lines[0].Speed)}), text)
 	}
 	c.add(text, dim)
 }

@@ -32,20 +32,25 @@ type hit struct {
 // canvas is a screen being drawn.
 type canvas struct {
 	*draw.Grid
-	theme *draw.Theme
-	depth draw.Depth
-	ascii bool
+	look
+	style *draw.Style // of the pieces
 	hits  []hit
 
 	// cursor is where typed text goes; x below 0 for nowhere.
 	cursorX, cursorY int
+
+	// flaw, where set, is told of text that does not fit or covers other text.
+	flaw func(x, y int, text, what string)
 }
+
+// noPieces is the look of a screen without any.
+var noPieces = &draw.Style{}
 
 func newCanvas(w, h int, look look, pieces *draw.Style) *canvas {
 	if pieces == nil {
-		pieces = &draw.Style{}
+		pieces = noPieces
 	}
-	return &canvas{Grid: draw.NewGrid(w, h, pieces, look.theme), theme: look.theme, depth: look.depth, ascii: look.ascii, cursorX: -1}
+	return &canvas{Grid: draw.NewGrid(w, h, pieces, look.theme), look: look, style: pieces, cursorX: -1}
 }
 
 // glyph returns the rune or what stands for it where runes above 126 fail.
@@ -109,9 +114,11 @@ func cells(text string) []cell {
 }
 
 // width returns how many columns a text takes.
-func width(text string) int {
+func width(text string) int { return total(cells(text)) }
+
+func total(list []cell) int {
 	n := 0
-	for _, c := range cells(text) {
+	for _, c := range list {
 		n += c.w
 	}
 	return n
@@ -124,26 +131,54 @@ func (c *canvas) text(x, y, w int, text string, s style) int {
 	return c.draw(x, y, w, text, fg, bg, attr)
 }
 
+// trim draws a text of which the beginning is enough, such as a name or a line
+// of moves.
+func (c *canvas) trim(x, y, w int, text string, s style) int {
+	if list := cells(text); total(list) > w && w > 0 {
+		var kept strings.Builder
+		for _, r := range c.cut(list, w) {
+			kept.WriteRune(r.r)
+		}
+		text = kept.String()
+	}
+	return c.text(x, y, w, text, s)
+}
+
+// fit returns the first of some texts that is not wider than w, else the last.
+func fit(w int, texts ...string) string {
+	for _, t := range texts {
+		if width(t) <= w {
+			return t
+		}
+	}
+	return texts[len(texts)-1]
+}
+
+// cut shortens a text to w columns, the last one a sign that something is
+// missing.
+func (c *canvas) cut(list []cell, w int) []cell {
+	n, keep := 0, 0
+	for _, r := range list {
+		if n+r.w > w-1 {
+			break
+		}
+		n += r.w
+		keep++
+	}
+	return append(list[:keep:keep], cell{[]rune(c.glyph("…", "~"))[0], 1})
+}
+
 func (c *canvas) draw(x, y, w int, text string, fg, bg draw.Color, attr draw.Attr) int {
 	if w <= 0 {
 		return x
 	}
 	list := cells(text)
-	total := 0
-	for _, r := range list {
-		total += r.w
+	wide := total(list)
+	if c.flaw != nil {
+		c.inspect(x, y, w, wide, text)
 	}
-	if total > w {
-		// Leave room for the sign that something is missing.
-		n, keep := 0, 0
-		for _, r := range list {
-			if n+r.w > w-1 {
-				break
-			}
-			n += r.w
-			keep++
-		}
-		list = append(list[:keep:keep], cell{[]rune(c.glyph("…", "~"))[0], 1})
+	if wide > w {
+		list = c.cut(list, w)
 	}
 	for _, r := range list {
 		at := c.At(x, y)
@@ -162,6 +197,26 @@ func (c *canvas) draw(x, y, w int, text string, fg, bg draw.Color, attr draw.Att
 		x += r.w
 	}
 	return x
+}
+
+// inspect tells of a text that is too long for w columns, leaves the screen or
+// covers another one.
+func (c *canvas) inspect(x, y, w, wide int, text string) {
+	if wide > w {
+		c.flaw(x, y, text, "is cut")
+	}
+	if strings.TrimSpace(text) == "" {
+		return
+	}
+	if y < 0 || y >= c.Height || x < 0 || x+min(wide, w) > c.Width {
+		c.flaw(x, y, text, "leaves the screen")
+	}
+	for i := range min(wide, w) {
+		if r := c.At(x+i, y).Rune; r != ' ' {
+			c.flaw(x, y, text, "covers "+string(r))
+			return
+		}
+	}
 }
 
 // row draws a text and fills the rest of w columns in its style.
@@ -234,6 +289,7 @@ func (c *canvas) box(r draw.Rect, title string) draw.Rect {
 	corner(r.X0, r.Y1-1, "╰")
 	corner(r.X1-1, r.Y1-1, "╯")
 	if title != "" {
+		c.clear(line(r.X0+2, r.Y0, width(title)+2))
 		c.text(r.X0+2, r.Y0, r.X1-r.X0-4, " "+title+" ", strong)
 	}
 	return draw.Rect{X0: r.X0 + 2, Y0: r.Y0 + 1, X1: r.X1 - 2, Y1: r.Y1 - 1}
@@ -262,52 +318,12 @@ func (c *canvas) under(x, y int) any {
 
 // paste copies a drawing.
 func (c *canvas) paste(g *draw.Grid, x, y int) {
+	from, to := max(0, -x), min(g.Width, c.Width-x)
 	for j := range g.Height {
-		for i := range g.Width {
-			*c.At(x+i, y+j) = *g.At(i, j)
+		if row := c.Row(y + j); row != nil && from < to {
+			copy(row[x+from:], g.Row(j)[from:to])
 		}
 	}
-}
-
-// encode writes the screen as text with escape sequences, a line a row.
-func (c *canvas) encode() string {
-	var out strings.Builder
-	for y := range c.Height {
-		if y > 0 {
-			out.WriteByte('\n')
-		}
-		last := c.Width
-		for last > 0 {
-			if a := c.At(last-1, y); a.Rune != ' ' || !a.Bg.None() && c.depth > draw.NoColor || a.Attr&(draw.Underline|draw.Reverse) != 0 {
-				break
-			}
-			last--
-		}
-		state, was := "0", draw.Cell{}
-		for x := range last {
-			a := *c.At(x, y)
-			if a.Rune == 0 {
-				continue
-			}
-			look := a
-			look.Rune = 'x'
-			if a.Rune == ' ' && a.Attr == 0 {
-				look.Fg, look.Rune = 0, ' '
-			}
-			if look != was {
-				was = look
-				if s := c.SGR(look, c.depth); s != state {
-					out.WriteString("\x1b[" + s + "m")
-					state = s
-				}
-			}
-			out.WriteRune(a.Rune)
-		}
-		if state != "0" {
-			out.WriteString("\x1b[0m")
-		}
-	}
-	return out.String()
 }
 
 // plainText returns the screen without colors, lines without trailing blanks.

@@ -99,19 +99,38 @@ func (t *table) panel(c *column, stack, lined bool) {
 // facts draws the game, who plays and how it stands; roomy with lines between,
 // lined with the engine's lines.
 func (t *table) facts(c *column, roomy, lined bool) {
-	title := t.t("game." + t.game().ID())
-	if t.study {
-		title = t.t("ui.analysis") + ": " + title
-	}
-	end := c.right(c.x+c.w, c.y, t.t("unit.moves", i18n.Args{"n": len(t.steps)}), dim)
-	c.text(c.x, c.y, end-c.x-1, title, strong)
-	c.y++
-	text, s := t.status()
-	c.para(text, min(3, max(c.left()-2, 1)), s)
+	t.heading(c)
 	if roomy {
 		c.gap()
 	}
 	t.players(c)
+	t.standing(c, roomy, lined)
+}
+
+// heading draws the game and whose turn it is.
+func (t *table) heading(c *column) {
+	title := t.t("game." + t.game().ID())
+	if t.study {
+		title = fit(c.w, t.t("ui.analysis")+": "+title, title)
+	}
+	moves := fit(c.w-width(title)-2, t.t("unit.moves", i18n.Args{"n": len(t.steps)}), strconv.Itoa(len(t.steps)), "")
+	c.right(c.x+c.w, c.y, moves, dim)
+	c.text(c.x, c.y, c.w, title, strong)
+	c.y++
+	text, s := t.status()
+	room := min(3, max(c.left()-t.playerLines(), 1))
+	if t.over() && len(wrap(text, c.w)) > room { // the rest is among the news
+		text = t.say.Winner(t.session.Outcome())
+	}
+	c.para(text, room, s)
+}
+
+// standing draws how the game stands: the counts, the colors to claim, what the
+// engine thinks.
+func (t *table) standing(c *column, roomy, lined bool) {
+	if _, claims := t.pos().(game.Claimer); claims {
+		t.counts(c)
+	}
 	if roomy {
 		c.gap()
 	}
@@ -120,6 +139,18 @@ func (t *table) facts(c *column, roomy, lined bool) {
 	if t.study {
 		t.graph(c)
 	}
+}
+
+// standingLines is how many lines of that there are at least.
+func (t *table) standingLines() int {
+	n := 0
+	if _, claims := t.pos().(game.Claimer); claims {
+		n = 3
+	}
+	if t.mind.on {
+		n += 2
+	}
+	return n
 }
 
 // stackRoom is how many lines the highest stack takes, within reason.
@@ -135,12 +166,15 @@ func (t *table) players(c *column) {
 	pos := t.pos()
 	claimer, claims := pos.(game.Claimer)
 	for side := range t.seats {
+		if c.left() < 1 {
+			return
+		}
 		s := game.Side(side)
 		mark, look := c.glyph("○", "o"), plain
 		if !t.over() && pos.Side() == s {
 			mark, look = c.glyph("●", "*"), strong
 		}
-		end := c.x + c.w
+		name, end := t.say.Player(s), c.x+c.w
 		if t.clock.On() {
 			left := t.clock.now(s, t.Now())
 			st := plain
@@ -149,18 +183,22 @@ func (t *table) players(c *column) {
 			} else if t.clock.running == s && !t.clock.since.IsZero() {
 				st = strong
 			}
-			end = c.right(end, c.y, clockText(left), st) - 1
-		} else if !claims {
-			end = c.right(end, c.y, t.countOf(pos, s), strong) - 1
+			end = c.right(end, c.y, clockText(left), st) - 2
+		}
+		count := ""
+		if !claims {
+			count = t.countOf(pos, s)
+			if t.clock.On() { // the number alone where there is little room
+				count = fit(end-c.x-3-width(name), count, strconv.Itoa(firstCount(pos, s)), "")
+			}
+		}
+		if count != "" {
+			end = c.right(end, c.y, count, strong) - 1
 		}
 		x := c.text(c.x, c.y, 2, mark+" ", look)
-		c.text(x, c.y, end-x, t.say.Player(s), look)
+		c.trim(x, c.y, end-x, name, look)
 		c.y++
-		if !claims {
-			if t.clock.On() {
-				c.text(c.x+2, c.y, c.w-2, t.countOf(pos, s), plain)
-				c.y++
-			}
+		if !claims || c.left() < 1 {
 			continue
 		}
 		x = c.x + 2
@@ -174,9 +212,6 @@ func (t *table) players(c *column) {
 			}
 		}
 		t.fives(c, x, s)
-	}
-	if claims {
-		t.counts(c)
 	}
 }
 
@@ -198,7 +233,7 @@ func (t *table) fives(c *column, x int, side game.Side) {
 	}
 	n := firstCount(t.pos(), side)
 	known := len(mine) == n // else the game began with some
-	if known && x+need > c.x+c.w && c.x+2+need <= c.x+c.w && c.end >= 26 {
+	if known && x+need > c.x+c.w && c.x+2+need <= c.x+c.w && c.left() > 12 {
 		c.y++
 		x = c.x + 2
 	}
@@ -234,41 +269,55 @@ func (t *table) counts(c *column) {
 		return
 	}
 	first, second := s.Standing(game.First), s.Standing(game.Second)
-	const cell = 3
-	at := c.x + c.w - cell*len(first)
 	decides := -1
+	wide := make([]int, len(first)) // the columns, with the blank before each
+	at := c.x + c.w
 	for i := range first {
-		if first[i].N != second[i].N {
+		if decides < 0 && first[i].N != second[i].N {
 			decides = i
-			break
 		}
+		wide[i] = 1 + max(width(countHead(first[i])), width(strconv.Itoa(first[i].N)), width(strconv.Itoa(second[i].N)))
+		at -= wide[i]
 	}
 	rows := [3]string{t.t("tui.counts"), t.say.Player(game.First), t.say.Player(game.Second)}
+	need := max(width(rows[0]), width(rows[1]), width(rows[2]))
+	if at-c.x-need > len(wide) { // airier where there is room
+		at -= len(wide)
+		for i := range wide {
+			wide[i]++
+		}
+	}
 	for y, name := range rows {
 		st := dim
 		if y > 0 {
 			st = plain
 		}
-		c.text(c.x, c.y+y, at-c.x, name, st)
+		c.trim(c.x, c.y+y, at-c.x, name, st)
 	}
+	x := at
 	for i := range first {
-		x := at + cell*i
-		head := strings.TrimPrefix(first[i].Key, "stacks")
-		switch head {
-		case "fives":
-			head = "5"
-		case "sixes":
-			head = "6"
-		}
+		x += wide[i]
 		st := plain
 		if i == decides {
 			st = accent
 		}
-		c.right(x+cell, c.y, head, dim)
-		c.right(x+cell, c.y+1, strconv.Itoa(first[i].N), st)
-		c.right(x+cell, c.y+2, strconv.Itoa(second[i].N), st)
+		c.right(x, c.y, countHead(first[i]), dim)
+		c.right(x, c.y+1, strconv.Itoa(first[i].N), st)
+		c.right(x, c.y+2, strconv.Itoa(second[i].N), st)
 	}
 	c.y += 3
+}
+
+// countHead is the height that a count is about.
+func countHead(n game.Count) string {
+	switch head := strings.TrimPrefix(n.Key, "stacks"); head {
+	case "fives":
+		return "5"
+	case "sixes":
+		return "6"
+	default:
+		return head
+	}
 }
 
 // claimPanel draws the colors that can be claimed, and what a claim would do.
@@ -306,9 +355,9 @@ func (t *table) claimPanel(c *column) {
 	if claim := t.lensColor(); claim != 0 {
 		l := t.choice.lens(claim)
 		color := t.game().ColorName(claim)
-		c.para(t.t("ui.claim.lens", i18n.Args{"n": l.opened, "color": color})+" "+t.t("ui.claim.deny", i18n.Args{"n": l.kept}), 3, plain)
+		c.para(t.t("ui.claim.lens", i18n.Args{"n": l.opened, "color": color})+" "+t.t("ui.claim.deny", i18n.Args{"n": l.kept}), 5, plain)
 	} else {
-		c.para(t.t("ui.claim.title"), 1, dim)
+		c.para(t.t("ui.claim.title"), 2, dim)
 	}
 }
 

@@ -19,8 +19,17 @@ func (t *table) stackPanel(c *column, wide, words bool) {
 	stack := t.pos().Stack(s, nil)
 	name := t.game().Layout().Names[s]
 	x := c.text(c.x, c.y, c.w, name+" ", accent)
-	c.text(x, c.y, c.x+c.w-x, t.stackWords(s, stack, c.w >= 36), plain)
-	c.y++
+	about := t.stackWords(s, stack, true)
+	if width(about) > c.x+c.w-x {
+		about = t.stackWords(s, stack, false)
+	}
+	for i, text := range wrap(about, c.x+c.w-x) {
+		if i > 1 || c.left() < 1 {
+			break
+		}
+		c.text(x, c.y, c.x+c.w-x, text, plain)
+		c.y++
+	}
 	var hand []string
 	if words {
 		hand = t.handWords()

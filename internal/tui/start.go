@@ -529,7 +529,10 @@ func (s *start) view(c *canvas) {
 	if f := s.here(); f != nil && f.about != nil {
 		about = f.about()
 	}
-	c.text(x+1, c.Height-2, w, about, dim)
+	lines := wrap(about, w-1)
+	for i, l := range lines {
+		c.text(x+1, c.Height-1-len(lines)+i, w-1, l, dim)
+	}
 	var hints []keyHint
 	add := func(key, text string) { hints = append(hints, keyHint{key: key, text: s.t(text)}) }
 	if s.at < len(s.kept) {

@@ -67,7 +67,10 @@ type table struct {
 	zen    bool
 	held   bool // a forced pass waits for a key
 
-	seen seen // of the last view, for the mouse
+	seen    seen  // of the last view, for the mouse
+	stage   stage // what the plan was made for
+	planned plan
+	drawing drawing
 }
 
 // seen is where the last view has put things.

@@ -9,70 +9,10 @@ import (
 	"cairn.example/internal/i18n"
 )
 
-// panelMost is how many columns do the panel beside a board good.
-const panelMost = 46
-
-// foot is the lines below everything: two of news, one of keys.
-const foot = 3
-
-// belowLeast is how many lines below a board are enough for the panel.
-const belowLeast = 5
-
-// plan is how a table is laid out.
-type plan struct {
-	grid  *draw.Grid
-	panel place
-}
-
-// place is where the panel is.
-type place uint8
-
-const (
-	nowhere place = iota
-	beside
-	below
-)
-
-// plan chooses the arrangement with the finest board: the panel beside it, below
-// it, or none where the terminal is too small for one or it is not wanted.
-func (t *table) plan(b *draw.Board, c *canvas) plan {
-	o := draw.Terminal{Theme: c.theme, Depth: c.depth, ASCII: c.ascii}
-	if t.turned {
-		o.Orientation = draw.Flipped
-	}
-	body := c.Height - foot
-	cells := func(w, h int) *draw.Grid {
-		o.Width, o.Height = w, h
-		return draw.Cells(b, o)
-	}
-	best := plan{}
-	try := func(where place, w, h int) {
-		if g := cells(w, h); g.Fits && (best.grid == nil || g.Size > best.grid.Size) {
-			best = plan{g, where}
-		}
-	}
-	if !t.zen {
-		panels := []int{36, 32, 28} // a narrow one only where it makes the board finer
-		if c.Width < 96 {
-			panels = panels[2:]
-		}
-		for _, w := range panels {
-			if c.Width-w >= 38 {
-				try(beside, c.Width-w-1, body)
-			}
-		}
-		try(below, c.Width, body-belowLeast)
-	}
-	if best.grid == nil {
-		return plan{grid: cells(c.Width, body)}
-	}
-	return best
-}
-
 // view draws the table.
 func (t *table) view(c *canvas) {
-	p := t.plan(t.board(), c)
-	g, w, body := p.grid, c.Width, c.Height-foot
+	p := t.plan(c)
+	g, w, body := t.drawn(t.board(), p), c.Width, c.Height-p.foot
 	if !g.Fits {
 		t.seen = seen{}
 		t.noRoom(c, g)
@@ -86,7 +26,7 @@ func (t *table) view(c *canvas) {
 	free := body - g.Height
 	x, y := (left-g.Width)/2, free/2
 	// What is free below the board holds the stack under the cursor.
-	under := p.panel == below || free >= belowLeast
+	under := p.panel == below || free >= t.belowLeast()
 	if under {
 		y = 0
 		if free > 7 || p.panel == beside && free > 6 {
@@ -110,11 +50,16 @@ func (t *table) view(c *canvas) {
 			}
 			t.stackPanel(stack, true, true)
 		}
-		t.panel(&column{canvas: c, x: left, y: 0, w: side - 1, end: body}, !under, !apart)
+		panel := &column{canvas: c, x: left, y: 0, w: side - 1, end: body}
+		if p.foot < foot {
+			panel.end -= newsBeside
+			t.newsPanel(&column{canvas: c, x: left, y: panel.end, w: side - 1, end: body})
+		}
+		t.panel(panel, !under, !apart)
 	case under:
 		t.stackPanel(&column{canvas: c, x: 1, y: low, w: w - 2, end: body}, true, true)
 	}
-	t.footer(c, body, p.panel)
+	t.footer(c, body, p)
 }
 
 // lowPanel draws the panel below the board, in two or three columns.
@@ -125,20 +70,24 @@ func (t *table) lowPanel(c *canvas, y, end int) {
 	}
 	w := (c.Width - 2) / n
 	col := func(i int) *column { return &column{canvas: c, x: 1 + i*w, y: y, w: w - 2, end: end} }
-	first := col(0)
-	t.facts(first, end-y >= 12, true)
-	second := col(1)
+	first, middle, last := col(0), col(1), col(n-1)
+	last.w++
+	t.heading(first)
+	t.players(first)
+	rest := first
+	if first.left() < 6 && n == 3 && first.left() < t.standingLines() {
+		rest = last
+	}
+	t.standing(rest, false, true)
 	if n == 3 {
-		t.stackPanel(second, false, false)
-		third := col(2)
-		third.w++
-		t.moveList(third)
+		t.stackPanel(middle, false, false)
+		t.moveList(last)
 		return
 	}
 	room := min(t.stackRoom()+3, (end-y)*2/3)
-	t.stackPanel(&column{canvas: c, x: second.x, y: y, w: second.w, end: y + room}, false, false)
-	second.y = y + room
-	t.moveList(second)
+	t.stackPanel(&column{canvas: c, x: last.x, y: y, w: last.w, end: y + room}, false, false)
+	last.y = y + room
+	t.moveList(last)
 }
 
 // noRoom says that the board does not fit.
@@ -157,8 +106,9 @@ func (t *table) board() *draw.Board {
 	b, err := draw.New(pos)
 	if err != nil {
 		// newTable has found the style, so there is one.
-		b = &draw.Board{Layout: t.game().Layout(), Style: t.style}
+		b = &draw.Board{Layout: t.game().Layout()}
 	}
+	b.Style = t.style // the same one each time, so that equal boards are equal
 	path := t.choice.path
 	last, played := t.session.Last()
 	switch {
@@ -254,9 +204,38 @@ func (t *table) status() (string, style) {
 	return text, strong
 }
 
+// newsPanel draws the news beside the board, the latest ones where not all fit.
+func (t *table) newsPanel(c *column) {
+	lines := wrapped(t.notices, c.w)
+	if over := len(lines) - c.left(); over > 0 {
+		if t.why == nil { // of a reason the beginning counts
+			lines = lines[over:]
+		}
+	}
+	for _, l := range lines {
+		c.add(l.text, l.style)
+	}
+}
+
 // footer draws the news and the keys, or the line being typed.
-func (t *table) footer(c *canvas, y int, where place) {
+func (t *table) footer(c *canvas, y int, p plan) {
 	w := c.Width
+	if p.foot == foot {
+		for i, l := range t.footNews(w-2, p.panel) {
+			c.text(1, y+i, w-2, l.text, l.style)
+		}
+	}
+	y = c.Height - 1
+	if t.typed != nil {
+		x := c.text(1, y, w-2, c.glyph("› ", "> "), accent)
+		t.typed.show(c, x, y, w-x-1, plain)
+		return
+	}
+	t.keyLine(c, y)
+}
+
+// footNews returns the lines of news below everything, at most foot-1 of them.
+func (t *table) footNews(w int, where place) []notice {
 	var lines []notice
 	panel := where != nowhere
 	if !panel {
@@ -266,30 +245,26 @@ func (t *table) footer(c *canvas, y int, where place) {
 	if hand := t.handWords(); where == below && t.why == nil && len(hand) > 0 {
 		// There is no room for them beside the stack.
 		lines = append(lines, notice{strings.Join(hand, " "), plain})
+	} else if where == below && t.over() {
+		lines = append(lines, notice{t.result(), accent})
 	} else {
 		lines = append(lines, t.notices...)
 	}
-	lines = wrapped(lines, w-2)
-	if len(lines) > foot-1 { // the first one is the status, or the oldest news
-		keep := lines[len(lines)-foot+1:]
-		if !panel {
-			keep[0] = lines[0]
+	lines = wrapped(lines, w)
+	if len(lines) < foot {
+		return lines
+	}
+	if t.why != nil || len(t.choice.path) > 0 { // a reason, or what a move would do, is the news
+		if len(lines) >= foot {
+			lines[foot-2].text += " …"
 		}
-		if t.why != nil || len(t.choice.path) > 0 { // a reason, or what a move would do, is the news
-			keep = lines[:foot-1]
-		}
-		lines = keep
+		return lines[:foot-1]
 	}
-	for i, l := range lines {
-		c.text(1, y+i, w-2, l.text, l.style)
+	keep := lines[len(lines)-foot+1:]
+	if !panel { // the first one is the status
+		keep[0] = lines[0]
 	}
-	y = c.Height - 1
-	if t.typed != nil {
-		x := c.text(1, y, w-2, c.glyph("› ", "> "), accent)
-		t.typed.show(c, x, y, w-x-1, plain)
-		return
-	}
-	t.keyLine(c, y)
+	return keep
 }
 
 // wrapped breaks news into lines of at most w columns.
@@ -365,10 +340,11 @@ func (c *canvas) keys(x, y, w int, list []keyHint) {
 		total -= size(list[i])
 		list = append(list[:i:i], list[i+1:]...)
 	}
+	end := x + w
 	for _, k := range list {
 		from := x
-		x = c.text(x, y, w-x+1, k.key, accent)
-		x = c.text(x+1, y, w-x, k.text, dim)
+		x = c.text(x, y, end-x, k.key, accent)
+		x = c.text(x+1, y, end-x-1, k.text, dim)
 		if k.does.what != noCommand {
 			c.on(line(from, y, x-from), k.does)
 		}

@@ -1,0 +1,82 @@
+package tui
+
+import (
+	"flag"
+	"fmt"
+	"testing"
+	"time"
+
+	"cairn.example/internal/i18n"
+)
+
+var every = flag.Bool("every", false, "look at every size of the terminal, not at some")
+
+// crowded are states, besides those of the golden screens, with much to show.
+var crowded = []scene{
+	{name: "lyngk-analysis", make: func(t *testing.T, o Options) *rig {
+		r := played(t, "lyngk", 8, o, Setup{Study: true})
+		r.press("w", "1")
+		return r
+	}},
+	{name: "lyngk6-analysis", make: func(t *testing.T, o Options) *rig {
+		r := played(t, "lyngk6", 5, o, Setup{Study: true})
+		r.press("w", "[", "u", "enter", "tab")
+		return r
+	}},
+	{name: "dvonn-clock", make: func(t *testing.T, o Options) *rig {
+		r := played(t, "dvonn", 60, o, Setup{Seats: [2]string{"", "level10"}, Clock: Control{90 * time.Minute, time.Second}})
+		r.press("t")
+		return r
+	}},
+	{name: "lyngk-clock", make: func(t *testing.T, o Options) *rig {
+		r := played(t, "lyngk", 10, o, Setup{Seats: [2]string{"", "level10"}, Clock: Control{90 * time.Minute, time.Second}})
+		r.press("l", "t")
+		return r
+	}},
+	{name: "dvonn-end", make: func(t *testing.T, o Options) *rig { return played(t, "dvonn", 1000, o, Setup{}) }},
+	{name: "open", make: func(t *testing.T, o Options) *rig {
+		r := played(t, "lyngk", 4, o, Setup{})
+		r.a.push(&opening{app: r.a, dir: "/games", list: []entry{{name: "one.cairn", path: "/games/one.cairn", first: true}}})
+		return r
+	}},
+	{name: "leave", make: func(t *testing.T, o Options) *rig {
+		r := newRig(t, o)
+		r.press("esc")
+		return r
+	}},
+}
+
+// From 80 by 24 to 200 by 60, in every language, no text is cut short, leaves
+// the screen or covers another.
+func TestNothingIsCut(t *testing.T) {
+	across, down := 11, 4
+	switch {
+	case *every:
+		across, down = 1, 1
+	case testing.Short():
+		across, down = 40, 12
+	}
+	for _, lang := range i18n.Languages() {
+		for _, sc := range append(scenes, crowded...) {
+			t.Run(lang.Code+"-"+sc.name, func(t *testing.T) {
+				o := trueColor
+				o.Catalog = i18n.New(lang.Code)
+				r := sc.make(t, o)
+				told := map[string]bool{}
+				r.a.flaw = func(x, y int, text, what string) {
+					flaw := fmt.Sprintf("%q %s", text, what)
+					if !told[flaw] {
+						t.Errorf("%d by %d: at %d, %d %s", r.a.w, r.a.h, x, y, flaw)
+					}
+					told[flaw] = true
+				}
+				for w := 80; w <= 200; w += across {
+					for h := 24; h <= 60; h += down {
+						r.a.w, r.a.h = w, h
+						r.a.draw()
+					}
+				}
+			})
+		}
+	}
+}

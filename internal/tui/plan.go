@@ -1,0 +1,122 @@
+package tui
+
+import (
+	"reflect"
+
+	"cairn.example/game"
+	"cairn.example/internal/draw"
+)
+
+// panelMost is how many columns do the panel beside a board good.
+const panelMost = 46
+
+// foot is the lines below everything: two of news, one of keys. Where that makes
+// the board finer the news stand beside it, in newsBeside lines.
+const (
+	foot       = 3
+	newsBeside = 5
+)
+
+// playerLines is how many lines the players take: two each with their claims.
+func (t *table) playerLines() int {
+	if _, claims := t.pos().(game.Claimer); claims {
+		return 4
+	}
+	return 2
+}
+
+// belowLeast is how many lines below a board are enough for the panel: the game,
+// two lines for whose turn it is, and the players.
+func (t *table) belowLeast() int { return 3 + t.playerLines() }
+
+// place is where the panel is.
+type place uint8
+
+const (
+	nowhere place = iota
+	beside
+	below
+)
+
+// plan is how a table is laid out.
+type plan struct {
+	panel place
+	foot  int // lines below everything
+	w, h  int // room for the board
+}
+
+// stage is what a plan is made for.
+type stage struct {
+	w, h        int
+	look        look
+	turned, zen bool
+}
+
+// plan chooses the arrangement with the finest board: the panel beside it, below
+// it, or none where the terminal is too small for one or it is not wanted. It
+// does not depend on the position, so it is made once for each size.
+func (t *table) plan(c *canvas) plan {
+	s := stage{c.Width, c.Height, c.look, t.turned, t.zen}
+	if t.stage != s {
+		t.stage, t.planned = s, t.newPlan(s)
+	}
+	return t.planned
+}
+
+// terminal says how the board is drawn in w columns and h lines.
+func (s stage) terminal(w, h int) draw.Terminal {
+	o := draw.Terminal{Theme: s.look.theme, Depth: s.look.depth, ASCII: s.look.ascii, Width: w, Height: h}
+	if s.turned {
+		o.Orientation = draw.Flipped
+	}
+	return o
+}
+
+func (t *table) newPlan(s stage) plan {
+	b := &draw.Board{Layout: t.game().Layout(), Style: t.style}
+	size := draw.Auto
+	var best plan
+	try := func(where place, w, h, feet int) {
+		if g := draw.Cells(b, s.terminal(w, h)); g.Fits && g.Size > size {
+			size, best = g.Size, plan{where, feet, w, h}
+		}
+	}
+	if !s.zen {
+		panels := []int{36, 32, 28} // a narrow one only where it makes the board finer
+		if s.w < 96 {
+			panels = panels[2:]
+		}
+		beside := func(feet int) {
+			for _, w := range panels {
+				if s.w-w >= 38 {
+					try(beside, s.w-w-1, s.h-feet, feet)
+				}
+			}
+		}
+		beside(foot)
+		try(below, s.w, s.h-foot-t.belowLeast(), foot)
+		if s.h >= 26 { // the panel needs its lines too
+			beside(1)
+		}
+	}
+	if size == draw.Auto {
+		best = plan{nowhere, foot, s.w, s.h - foot}
+	}
+	return best
+}
+
+// drawn returns the drawing of a board, the one there is while nothing on it has
+// changed. It must not be drawn over.
+func (t *table) drawn(b *draw.Board, p plan) *draw.Grid {
+	if d := &t.drawing; d.grid == nil || d.stage != t.stage || !reflect.DeepEqual(d.board, b) {
+		t.drawing = drawing{t.stage, b, draw.Cells(b, t.stage.terminal(p.w, p.h))}
+	}
+	return t.drawing.grid
+}
+
+// drawing is a board with how it was drawn.
+type drawing struct {
+	stage stage
+	board *draw.Board
+	grid  *draw.Grid
+}
