@@ -50,7 +50,7 @@ const imports = `
 	learn: game games engine nn players match lyngk/think dvonn/think
 	internal/draw: game
 	internal/i18n:
-	internal/say: game internal/i18n
+	internal/say: game record internal/i18n
 	internal/local: game games record
 	internal/play: game games record
 	internal/store: internal/play

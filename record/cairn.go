@@ -40,8 +40,8 @@ func (Cairn) Read(r io.Reader, opt Options) iter.Seq[Entry] {
 			e := Entry{File: opt.File, Number: n, Line: k.Line, Err: err}
 			if err == nil {
 				e.readChunk(k, opt)
-				e.Settle()
 			}
+			e.Settle()
 			if !yield(e) {
 				return
 			}

@@ -18,7 +18,7 @@ const lineWidth = 80
 // Write writes one record and an empty line after it. Nothing is lost.
 func (Cairn) Write(w io.Writer, r *Record) ([]Warning, error) {
 	r = r.Clone()
-	warnings, err := r.Check()
+	warnings, err := r.Ready()
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cairn.example/game"
@@ -22,6 +23,14 @@ func (r *Record) Check() ([]Warning, error) {
 	c := checker{record: r}
 	err := c.run()
 	return c.warnings, err
+}
+
+// Ready is Check for a writer. Its warnings are about what is lost; what only
+// looks wrong is written as it is.
+func (r *Record) Ready() ([]Warning, error) {
+	warnings, err := r.Check()
+	doubt := func(w Warning) bool { return w.Code == "record.seed" || w.Code == "record.route" }
+	return slices.DeleteFunc(warnings, doubt), err
 }
 
 // CheckAt is Check for a reader of a format that knows where in its file the
@@ -49,7 +58,7 @@ func (r *Record) Positions() ([]game.Position, error) {
 		p = p.Copy()
 		m, err := p.ParseMove(r.Moves[i].Text)
 		if err != nil {
-			return all, Errorf(Place{Ply: i + 1, Offset: -1}, "record.illegal", "{move} is illegal", "move", r.Moves[i].Text).because(err)
+			return all, texts.Error(Place{Ply: i + 1, Offset: -1}, "record.illegal", "move", r.Moves[i].Text).because(err)
 		}
 		p.PlayUnchecked(m)
 		all = append(all, p)
@@ -90,20 +99,20 @@ func (c *checker) end() (ongoing bool) {
 	r, none := c.record, Place{Offset: -1}
 	result, known := parseResult(c.game, c.said.result)
 	if !known && c.said.result != "" {
-		c.warn(Warningf(none, "record.result_word", "the result {word} is none of {game} and is lost",
+		c.warn(texts.Warning(none, "record.result_word",
 			"word", show(c.said.result), "game", c.game.ID()))
 	}
 	mark, marked := parseMark(c.said.mark)
 	switch {
 	case known && marked && mark != result:
-		c.warn(Warningf(none, "record.mark", "the mark {mark} at the end is not the result {result} of the tag, which counts",
+		c.warn(texts.Warning(none, "record.mark",
 			"mark", c.said.mark, "result", c.game.OutcomeName(result)))
 	case !known:
 		result = mark
 	}
 	t, ok := ParseTermination(strings.ToLower(strings.TrimSpace(c.said.termination)))
 	if !ok {
-		c.warn(Warningf(none, "record.termination_word", "the termination {word} is not known and is lost", "word", show(c.said.termination)))
+		c.warn(texts.Warning(none, "record.termination_word", "word", show(c.said.termination)))
 	}
 	r.Result, r.Termination = result, t
 	return (known || marked) && result == game.Ongoing
@@ -138,7 +147,7 @@ func (c *checker) run() error {
 		return err
 	}
 	if ongoing && r.Result != game.Ongoing {
-		c.warn(Warningf(Place{Offset: -1}, "record.result_over", "the record says that the game goes on, by the rules it ended {is}",
+		c.warn(texts.Warning(Place{Offset: -1}, "record.result_over",
 			"is", c.game.OutcomeName(r.Result)))
 	}
 	return nil
@@ -154,7 +163,7 @@ func (c *checker) tidy() {
 	var tags []Tag
 	for _, t := range r.Tags {
 		if !IsName(t.Name) || isField(t.Name) {
-			c.warn(Warningf(Place{Offset: -1}, "record.tag_name", "{name} cannot name a further tag; its value {value} is lost",
+			c.warn(texts.Warning(Place{Offset: -1}, "record.tag_name",
 				"name", fmt.Sprintf("%q", t.Name), "value", fmt.Sprintf("%q", t.Value)))
 			continue
 		}
@@ -170,7 +179,7 @@ func (c *checker) tidyNote(n *Note) {
 	tidied.AddComment(strings.ToValidUTF8(n.Comment, "\uFFFD"))
 	for _, k := range n.commands() {
 		if !IsName(k.Name) {
-			c.warn(Warningf(Place{Offset: -1}, "record.command_name", "{name} cannot name a command; its argument {arg} is lost",
+			c.warn(texts.Warning(Place{Offset: -1}, "record.command_name",
 				"name", fmt.Sprintf("%q", k.Name), "arg", fmt.Sprintf("%q", k.Arg)))
 			continue
 		}
@@ -187,16 +196,15 @@ func (c *checker) start() (game.Position, error) {
 	if err != nil {
 		known := strings.Join(games.IDs(), ", ")
 		if strings.TrimSpace(r.Game) == "" {
-			return nil, Errorf(none, "record.no_game", "no game named; known are {games}", "games", known)
+			return nil, texts.Error(none, "record.no_game", "games", known)
 		}
-		return nil, Errorf(none, "record.game", "unknown game {game}; known are {games}", "game", show(r.Game), "games", known)
+		return nil, texts.Error(none, "record.game", "game", show(r.Game), "games", known)
 	}
 	c.game, r.Game = g, g.ID()
 	fixed := fixedStart(g)
 	if strings.TrimSpace(r.Start) == "" {
 		if r.Seed == "" && !fixed {
-			return nil, Errorf(none, "record.no_start",
-				"{game} has many start positions and the record has none; give one", "game", g.ID())
+			return nil, texts.Error(none, "record.no_start", "game", g.ID())
 		}
 		p := g.Start(r.Seed)
 		r.Start = p.String()
@@ -204,12 +212,11 @@ func (c *checker) start() (game.Position, error) {
 	}
 	p, err := g.Parse(r.Start)
 	if err != nil {
-		return nil, Errorf(none, "record.start", "bad start position").because(err)
+		return nil, texts.Error(none, "record.start").because(err)
 	}
 	r.Start = p.String()
 	if r.Seed != "" && !fixed && g.Start(r.Seed).String() != r.Start {
-		c.warn(Warningf(none, "record.seed",
-			"the start position is not the one that the seed {seed} determines", "seed", fmt.Sprintf("%q", r.Seed)))
+		c.warn(texts.Warning(none, "record.seed", "seed", fmt.Sprintf("%q", r.Seed)))
 	}
 	return p, nil
 }
@@ -221,7 +228,7 @@ func fixedStart(g game.Game) bool { return g.Start("0").Key() == g.Start("1").Ke
 // position at its end. p is not changed.
 func (c *checker) line(l *Line, p game.Position, ply, depth int) (game.Position, *Error) {
 	if depth > maxDepth {
-		return nil, Errorf(Place{Ply: ply, Variation: true, Offset: -1}, "record.depth", "variations lie more than {n} deep", "n", fmt.Sprint(maxDepth))
+		return nil, texts.Error(Place{Ply: ply, Variation: true, Offset: -1}, "record.depth", "n", fmt.Sprint(maxDepth))
 	}
 	p = p.Copy()
 	for i := range l.Moves {
@@ -231,11 +238,11 @@ func (c *checker) line(l *Line, p game.Position, ply, depth int) (game.Position,
 		parsed, err := p.ParseMove(m.Text)
 		if err != nil {
 			l.Moves = l.Moves[:i]
-			return nil, Errorf(c.place(n, ply+i, depth), "record.illegal", "{move} is illegal", "move", show(m.Text)).because(err)
+			return nil, texts.Error(c.place(n, ply+i, depth), "record.illegal", "move", show(m.Text)).because(err)
 		}
 		c.tidyNote(&m.Note)
 		if way, ok := c.route(m, c.game.MoveText(parsed), p); !ok {
-			c.warn(Warningf(c.place(n, ply+i, depth), "record.route", "the route {route} does not lead where {move} goes",
+			c.warn(texts.Warning(c.place(n, ply+i, depth), "record.route",
 				"route", show(way), "move", m.Text))
 		}
 		for v := range m.Variations {
@@ -301,9 +308,9 @@ func (c *checker) result(end game.Position) *Error {
 	name := c.game.OutcomeName
 	switch {
 	case r.Result > game.Draw:
-		return Errorf(place, "record.result", "there is no result {n}", "n", fmt.Sprint(r.Result))
+		return texts.Error(place, "record.result", "n", fmt.Sprint(r.Result))
 	case outcome != game.Ongoing && r.Result != game.Ongoing && r.Result != outcome:
-		return Errorf(place, "record.result", "the record says {said}, by the rules the game ended {is}",
+		return texts.Error(place, "record.result_wrong",
 			"said", name(r.Result), "is", name(outcome))
 	case outcome != game.Ongoing:
 		r.Result = outcome
@@ -311,11 +318,11 @@ func (c *checker) result(end game.Position) *Error {
 			r.Termination = Normal
 		}
 	case r.Termination == Normal:
-		return Errorf(place, "record.unfinished", "the record says that the game ended normally ({said}), but it goes on after the last move",
+		return texts.Error(place, "record.unfinished",
 			"said", name(r.Result))
 	}
 	if _, ok := ParseTermination(string(r.Termination)); !ok {
-		return Errorf(place, "record.termination", "there is no termination {word}", "word", show(string(r.Termination)))
+		return texts.Error(place, "record.termination", "word", show(string(r.Termination)))
 	}
 	return nil
 }

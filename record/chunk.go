@@ -2,7 +2,6 @@ package record
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"iter"
 	"strings"
@@ -45,10 +44,10 @@ func (c *Chunk) Place(pos int) Place {
 // Problems returns the error of a Long part and the warning of a Latin one.
 func (c *Chunk) Problems(opt Options) ([]Warning, error) {
 	if c.Long {
-		return nil, Errorf(c.Place(0), "record.long", "the record is longer than {n} bytes", "n", fmt.Sprint(opt.MaxBytes()))
+		return nil, ErrLong(c.Place(0), opt)
 	}
 	if c.Latin {
-		return []Warning{Warningf(c.Place(0), "record.encoding", "the text is not UTF-8 and was read as Latin-1")}, nil
+		return []Warning{WarnEncoding(c.Place(0))}, nil
 	}
 	return nil, nil
 }

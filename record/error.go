@@ -109,25 +109,3 @@ func (p Place) String() string {
 	}
 	return strings.Join(parts, ": ")
 }
-
-// Errorf makes an error about a record at a place: text with {name} for each of
-// the pairs of name and value that follow.
-func Errorf(place Place, code, text string, pairs ...string) *Error {
-	return &Error{Place: place, Code: code, Text: text, Args: args(pairs)}
-}
-
-// Warningf makes a warning as [Errorf] makes an error.
-func Warningf(place Place, code, text string, pairs ...string) Warning {
-	return Warning{Place: place, Code: code, Text: text, Args: args(pairs)}
-}
-
-func args(pairs []string) map[string]string {
-	if len(pairs) == 0 {
-		return nil
-	}
-	m := make(map[string]string, len(pairs)/2)
-	for i := 0; i+1 < len(pairs); i += 2 {
-		m[pairs[i]] = pairs[i+1]
-	}
-	return m
-}

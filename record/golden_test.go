@@ -14,3 +14,5 @@ func TestGolden(t *testing.T) {
 	recordtest.Golden(t, record.Cairn{}, "testdata/*.cairn", record.Options{}, *update)
 	recordtest.Golden(t, record.JSON{}, "testdata/*.jsonl", record.Options{}, *update)
 }
+
+func TestMessages(t *testing.T) { recordtest.Messages(t, record.Messages()) }

@@ -48,7 +48,7 @@ func (JSON) Read(r io.Reader, opt Options) iter.Seq[Entry] {
 			case l.Err != nil:
 				e.Err = l.Err
 			case l.Long:
-				e.Err = Errorf(Place{Offset: l.Offset}, "record.long", "the record is longer than {n} bytes", "n", fmt.Sprint(opt.MaxBytes()))
+				e.Err = ErrLong(Place{Offset: l.Offset}, opt)
 			default:
 				readJSON(&e, l, opt)
 			}
@@ -72,7 +72,7 @@ func readJSON(e *Entry, l FileLine, opt Options) {
 	p := jsonReader{entry: e, line: l, seen: map[string]bool{}}
 	text := l.Text
 	if !utf8.Valid(text) {
-		p.warn("record.encoding", "the text is not UTF-8 and was read as Latin-1")
+		e.Warnings = append(e.Warnings, WarnEncoding(p.place()))
 		s, _ := Decode(text)
 		text = []byte(s)
 	}
@@ -87,25 +87,30 @@ func readJSON(e *Entry, l FileLine, opt Options) {
 	e.Warnings = append(e.Warnings, c.warnings...)
 }
 
-func (p *jsonReader) warn(code, text string, pairs ...string) {
-	p.entry.Warnings = append(p.entry.Warnings, Warningf(Place{Line: p.line.Number, Offset: p.line.Offset}, code, text, pairs...))
+func (p *jsonReader) place() Place { return Place{Line: p.line.Number, Offset: p.line.Offset} }
+
+func (p *jsonReader) warn(code string, pairs ...string) {
+	p.entry.Warnings = append(p.entry.Warnings, texts.Warning(p.place(), code, pairs...))
 }
 
-func (p *jsonReader) fail(code, text string, pairs ...string) *Error {
-	return Errorf(Place{Line: p.line.Number, Offset: p.line.Offset}, code, text, pairs...)
+func (p *jsonReader) fail(code string, pairs ...string) *Error {
+	return texts.Error(p.place(), code, pairs...)
 }
 
-// syntax says where the text is no JSON.
-func (p *jsonReader) syntax(err error, offset int64) *Error {
-	var bad *json.SyntaxError
-	if errors.As(err, &bad) {
-		offset = bad.Offset
-	}
+// syntax says where the text is no JSON, which err has found out.
+func (p *jsonReader) syntax(err error, text []byte) *Error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		err = errors.New("the object does not end on its line")
+		return p.fail("record.json_end")
 	}
-	e := p.fail("record.json", "no JSON object: {reason}", "reason", err.Error())
-	e.Offset += max(0, offset-1)
+	// The decoder does not count alike in all of its errors.
+	var bad *json.SyntaxError
+	if !errors.As(json.Unmarshal(text, new(json.RawMessage)), &bad) || bad.Offset < 1 || bad.Offset > int64(len(text)) {
+		return p.fail("record.json_object")
+	}
+	before := text[:bad.Offset-1]
+	character, _ := utf8.DecodeRune(text[bad.Offset-1:])
+	e := p.fail("record.json_character", "n", fmt.Sprint(utf8.RuneCount(before)+1), "character", fmt.Sprintf("%q", string(character)))
+	e.Offset += int64(len(before))
 	return e
 }
 
@@ -113,28 +118,28 @@ func (p *jsonReader) object(text []byte) *Error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	first, err := d.Token()
 	if err != nil {
-		return p.syntax(err, d.InputOffset())
+		return p.syntax(err, text)
 	}
 	if first != json.Delim('{') {
-		return p.fail("record.json", "no JSON object: a game is one object on one line")
+		return p.fail("record.json_object")
 	}
 	for d.More() {
 		name, value, err := member(d)
 		if err != nil {
-			return p.syntax(err, d.InputOffset())
+			return p.syntax(err, text)
 		}
 		if err := p.field(name, value); err != nil {
 			return err
 		}
 	}
 	if _, err := d.Token(); err != nil {
-		return p.syntax(err, d.InputOffset())
+		return p.syntax(err, text)
 	}
 	if rest := bytes.TrimSpace(text[d.InputOffset():]); len(rest) > 0 {
-		return p.fail("record.json", "no JSON object: {text} after the end of the object", "text", show(string(rest)))
+		return p.fail("record.json_after", "text", show(string(rest)))
 	}
 	if !p.seen["moves"] {
-		return p.fail("record.json_field", "the field {name} is missing", "name", "moves")
+		return p.fail("record.json_field", "name", "moves")
 	}
 	return nil
 }
@@ -156,7 +161,7 @@ func member(d *json.Decoder) (string, json.RawMessage, error) {
 
 func (p *jsonReader) field(name string, value json.RawMessage) *Error {
 	if p.seen[name] {
-		p.warn("record.json_twice", "the field {name} stands twice; {value} is lost", "name", show(name), "value", show(string(value)))
+		p.warn("record.json_twice", "name", show(name), "value", show(string(value)))
 		return nil
 	}
 	p.seen[name] = true
@@ -173,7 +178,7 @@ func (p *jsonReader) field(name string, value json.RawMessage) *Error {
 	case "moves":
 		var moves []string
 		if err := json.Unmarshal(value, &moves); err != nil || moves == nil {
-			return p.fail("record.json_type", "{name} is not a list of texts", "name", name)
+			return p.fail("record.json_list", "name", name)
 		}
 		for _, text := range moves {
 			r.Moves = append(r.Moves, Move{Text: text})
@@ -182,7 +187,7 @@ func (p *jsonReader) field(name string, value json.RawMessage) *Error {
 	case "tags":
 		return p.tags(value)
 	}
-	p.warn("record.json_unknown", "the field {name} is not known; {value} is lost", "name", show(name), "value", show(string(value)))
+	p.warn("record.json_unknown", "name", show(name), "value", show(string(value)))
 	return nil
 }
 
@@ -191,11 +196,11 @@ func (p *jsonReader) text(name string, value json.RawMessage, to *string) *Error
 		return nil
 	}
 	if json.Unmarshal(value, to) != nil {
-		return p.fail("record.json_type", "{name} is not a text", "name", name)
+		return p.fail("record.json_text", "name", name)
 	}
 	// The decoder replaces halves of surrogate pairs without a word.
 	if strings.ContainsRune(*to, utf8.RuneError) && !bytes.Contains(value, []byte("\uFFFD")) && !bytes.Contains(bytes.ToLower(value), []byte(`\ufffd`)) {
-		p.warn("record.json_surrogate", "{name} holds half a character, which is lost", "name", name)
+		p.warn("record.json_surrogate", "name", name)
 	}
 	return nil
 }
@@ -207,19 +212,19 @@ func (p *jsonReader) tags(value json.RawMessage) *Error {
 	}
 	d := json.NewDecoder(bytes.NewReader(value))
 	if first, err := d.Token(); err != nil || first != json.Delim('{') {
-		return p.fail("record.json_type", "{name} is not an object", "name", "tags")
+		return p.fail("record.json_tags", "name", "tags")
 	}
 	r := p.entry.Record
 	seen := map[string]bool{}
 	for d.More() {
 		name, value, err := member(d)
 		if err != nil {
-			return p.syntax(err, 0)
+			return p.fail("record.json_tags", "name", "tags") // the whole line was JSON
 		}
 		var text string
 		if json.Unmarshal(value, new(string)) != nil {
 			text = string(value)
-			p.warn("record.json_tag", "the tag {name} is not a text; {value} is kept as one", "name", show(name), "value", show(text))
+			p.warn("record.json_tag", "name", show(name), "value", show(text))
 		} else if err := p.text(name, value, &text); err != nil {
 			return err
 		}
@@ -228,7 +233,7 @@ func (p *jsonReader) tags(value json.RawMessage) *Error {
 		case !isField:
 			r.Tags = append(r.Tags, Tag{name, text})
 		case seen[field] || to == nil || field == tagGame || field == tagStart:
-			p.warn("record.tag_twice", "the tag {name} stands twice; {value} is lost", "name", field, "value", fmt.Sprintf("%q", text))
+			p.warn("record.tag_twice", "name", field, "value", fmt.Sprintf("%q", text))
 		default:
 			*to = text
 		}
@@ -241,7 +246,7 @@ func (p *jsonReader) tags(value json.RawMessage) *Error {
 // variations that the format has no place for.
 func (JSON) Write(w io.Writer, r *Record) ([]Warning, error) {
 	r = r.Clone()
-	warnings, err := r.Check()
+	warnings, err := r.Ready()
 	if err != nil {
 		return nil, err
 	}
@@ -270,7 +275,7 @@ func (JSON) Write(w io.Writer, r *Record) ([]Warning, error) {
 	written := map[string]bool{}
 	tag := func(name, value string) {
 		if written[name] {
-			warnings = append(warnings, Warningf(Place{Offset: -1}, "record.tag_twice", "the tag {name} stands twice; {value} is lost",
+			warnings = append(warnings, texts.Warning(Place{Offset: -1}, "record.tag_twice",
 				"name", name, "value", fmt.Sprintf("%q", value)))
 			return
 		}

@@ -11,25 +11,25 @@ import (
 // record: what a format that holds only tags and a main line has no place for.
 func (r *Record) LostBeside(format string) []Warning {
 	var lost []Warning
-	warn := func(ply int, what, text string) {
-		lost = append(lost, Warningf(Place{Ply: ply, Offset: -1}, "record.lost_"+what, text, "format", format))
+	warn := func(ply int, code string) {
+		lost = append(lost, texts.Warning(Place{Ply: ply, Offset: -1}, code, "format", format))
 	}
 	note := func(n Note, ply int) {
 		if n.Comment != "" {
-			warn(ply, "comment", "{format} has no place for a comment")
+			warn(ply, "record.lost_comment")
 		}
 		if len(n.commands()) > 0 {
-			warn(ply, "command", "{format} has no place for clocks, values and other commands")
+			warn(ply, "record.lost_command")
 		}
 	}
 	note(r.Note, 0)
 	for i, m := range r.Moves {
 		note(m.Note, i+1)
 		if len(m.NAGs) > 0 {
-			warn(i+1, "glyph", "{format} has no place for glyphs")
+			warn(i+1, "record.lost_glyph")
 		}
 		if len(m.Variations) > 0 {
-			warn(i+1, "variation", "{format} has no place for variations")
+			warn(i+1, "record.lost_variation")
 		}
 	}
 	return lost
@@ -45,7 +45,7 @@ func (r *Record) LostTags(format string, kept ...string) []Warning {
 				return
 			}
 		}
-		lost = append(lost, Warningf(Place{Offset: -1}, "record.lost_tag", "{format} has no place for the tag {name} with {value}",
+		lost = append(lost, texts.Warning(Place{Offset: -1}, "record.lost_tag",
 			"format", format, "name", name, "value", fmt.Sprintf("%q", value)))
 	}
 	for _, name := range fieldNames {

@@ -43,12 +43,12 @@ func (p *parser) flush() {
 	p.about = nil
 }
 
-func (p *parser) fail(pos int, code, text string, pairs ...string) *Error {
-	return Errorf(p.Place(pos), code, text, pairs...)
+func (p *parser) fail(pos int, code string, pairs ...string) *Error {
+	return texts.Error(p.Place(pos), code, pairs...)
 }
 
-func (p *parser) warn(pos int, code, text string, pairs ...string) {
-	p.warnings = append(p.warnings, Warningf(p.Place(pos), code, text, pairs...))
+func (p *parser) warn(pos int, code string, pairs ...string) {
+	p.warnings = append(p.warnings, texts.Warning(p.Place(pos), code, pairs...))
 }
 
 func (p *parser) more() bool { return p.pos < len(p.text) }
@@ -70,7 +70,7 @@ func (p *parser) parse() *Error {
 	}
 	p.flush()
 	if p.said.mark == "" {
-		p.warn(len(p.text), "record.no_mark", "the moves end without a result mark; the record may be cut short")
+		p.warn(len(p.text), "record.no_mark")
 	}
 	return nil
 }
@@ -106,11 +106,11 @@ func (p *parser) tag() *Error {
 	p.skipSpace()
 	name := p.take(isNameByte)
 	if !IsName(name) {
-		return p.fail(start, "record.tag", "a tag begins with its name, such as [Game ...")
+		return p.fail(start, "record.tag_start")
 	}
 	p.skipSpace()
 	if !p.more() || p.peek() != '"' {
-		return p.fail(p.pos, "record.tag", "the tag {name} has no value in quotes", "name", show(name))
+		return p.fail(p.pos, "record.tag_value", "name", show(name))
 	}
 	value, err := p.quoted()
 	if err != nil {
@@ -118,7 +118,7 @@ func (p *parser) tag() *Error {
 	}
 	p.skipSpace()
 	if !p.more() || p.peek() != ']' {
-		return p.fail(p.pos, "record.tag", "the tag {name} does not end in ]", "name", show(name))
+		return p.fail(p.pos, "record.tag_end", "name", show(name))
 	}
 	p.pos++
 	p.setTag(start, name, value)
@@ -150,11 +150,11 @@ func (p *parser) quoted() (string, *Error) {
 		case '"':
 			return s.String(), nil
 		case '\n':
-			return "", p.fail(start, "record.quote", "the text in quotes does not end on its line")
+			return "", p.fail(start, "record.quote")
 		case '\\':
 			r, n := unescape(p.text[p.pos:])
 			if n == 0 {
-				return "", p.fail(p.pos-1, "record.escape", "nothing that a backslash can stand before")
+				return "", p.fail(p.pos-1, "record.escape")
 			}
 			p.pos += n
 			s.WriteRune(r)
@@ -162,7 +162,7 @@ func (p *parser) quoted() (string, *Error) {
 			s.WriteByte(c)
 		}
 	}
-	return "", p.fail(start, "record.quote", "the text in quotes does not end on its line")
+	return "", p.fail(start, "record.quote")
 }
 
 // setTag files a tag with the fields or the further tags.
@@ -173,7 +173,7 @@ func (p *parser) setTag(pos int, name, value string) {
 		return
 	}
 	if p.tags[field] {
-		p.warn(pos, "record.tag_twice", "the tag {name} stands twice; {value} is lost", "name", field, "value", fmt.Sprintf("%q", value))
+		p.warn(pos, "record.tag_twice", "name", field, "value", fmt.Sprintf("%q", value))
 		return
 	}
 	p.tags[field] = true
@@ -201,7 +201,7 @@ func (p *parser) line(l *Line, depth int) *Error {
 		}
 		c := p.peek()
 		if p.said.mark != "" && c != '{' && c != ';' {
-			return p.fail(start, "record.after_mark", "the record goes on after its result mark {mark}", "mark", p.said.mark)
+			return p.fail(start, "record.after_mark", "mark", p.said.mark)
 		}
 		switch {
 		case c == ';':
@@ -214,7 +214,7 @@ func (p *parser) line(l *Line, depth int) *Error {
 			p.pos++
 			n, ok := parseNumber(p.take(isDigit), 255)
 			if !ok || move == nil {
-				return p.fail(start, "record.nag", "a glyph is $0 to $255 after a move")
+				return p.fail(start, "record.glyph_number")
 			}
 			move.NAGs = append(move.NAGs, uint8(n))
 		case c == '!' || c == '?':
@@ -223,10 +223,10 @@ func (p *parser) line(l *Line, depth int) *Error {
 			}
 		case c == '(':
 			if move == nil {
-				return p.fail(start, "record.variation", "a variation has no move before it")
+				return p.fail(start, "record.variation")
 			}
 			if depth >= maxDepth {
-				return p.fail(start, "record.depth", "variations lie more than {n} deep", "n", fmt.Sprint(maxDepth))
+				return p.fail(start, "record.depth", "n", fmt.Sprint(maxDepth))
 			}
 			p.pos++
 			var v Line
@@ -235,13 +235,13 @@ func (p *parser) line(l *Line, depth int) *Error {
 			}
 			p.flush()
 			if len(v.Moves) == 0 && v.Note.IsZero() {
-				p.warn(start, "record.variation_empty", "an empty variation is lost")
+				p.warn(start, "record.variation_empty")
 			} else {
 				move.Variations = append(move.Variations, v)
 			}
 		case c == ')':
 			if depth == 0 {
-				return p.fail(start, "record.paren", "there is no variation here that ) could end")
+				return p.fail(start, "record.paren")
 			}
 			p.pos++
 			return nil
@@ -252,7 +252,7 @@ func (p *parser) line(l *Line, depth int) *Error {
 		}
 	}
 	if depth > 0 {
-		return p.fail(opened, "record.paren", "the variation that begins here does not end")
+		return p.fail(opened, "record.variation_end")
 	}
 	return nil
 }
@@ -270,7 +270,7 @@ func (p *parser) glyph(move *Move) *Error {
 			return nil
 		}
 	}
-	return p.fail(start, "record.nag", "{text} is no glyph after a move", "text", show(text))
+	return p.fail(start, "record.glyph", "text", show(text))
 }
 
 // word reads a move number, a result mark or a move.
@@ -285,7 +285,7 @@ func (p *parser) word(l *Line, depth int) *Error {
 	}
 	text := p.take(func(c byte) bool { return !isSpace(c) && !strings.ContainsRune("{}()[];$!?\"", rune(c)) })
 	if text == "" {
-		return p.fail(start, "record.character", "{character} has no meaning here", "character", fmt.Sprintf("%q", p.text[start]))
+		return p.fail(start, "record.character", "character", fmt.Sprintf("%q", p.text[start]))
 	}
 	if _, ok := parseMark(text); ok {
 		if depth == 0 {
@@ -315,7 +315,7 @@ func (p *parser) comment(note *Note) *Error {
 		case c == '\\':
 			r, n := unescape(p.text[p.pos:])
 			if n == 0 {
-				return p.fail(p.pos-1, "record.escape", "nothing that a backslash can stand before")
+				return p.fail(p.pos-1, "record.escape")
 			}
 			p.pos += n
 			text.WriteRune(r)
@@ -326,7 +326,7 @@ func (p *parser) comment(note *Note) *Error {
 			inWord = !isSpace(c)
 		}
 	}
-	return p.fail(start, "record.comment", "the comment that begins here does not end")
+	return p.fail(start, "record.comment")
 }
 
 // command reads a command whose bracket has been read; false, and nothing is

@@ -4,10 +4,11 @@ import (
 	"archive/tar"
 	"bufio"
 	"bytes"
+	"compress/flate"
 	"compress/gzip"
 	"errors"
-	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 )
 
@@ -24,12 +25,14 @@ type Member struct {
 
 // Unpack returns the files in r: of a tar archive each regular file, of
 // anything else r itself, either unpacked first if it is gzipped. What r is
-// shows in its first bytes, not in its name. An error is the last element.
+// shows in its first bytes, not in its name. An error is the last element; what
+// is wrong with the packing is an *[Error], also where it shows only while a
+// member is read.
 func Unpack(r io.Reader, name string) iter.Seq2[Member, error] {
 	return func(yield func(Member, error) bool) {
 		plain, err := gunzip(r)
 		if err != nil {
-			yield(Member{Name: name}, fmt.Errorf("%s: %w", name, err))
+			yield(Member{Name: name}, Within(name, err))
 			return
 		}
 		head, _ := plain.Peek(tarMagicAt + len(tarMagic))
@@ -44,19 +47,19 @@ func Unpack(r io.Reader, name string) iter.Seq2[Member, error] {
 				return
 			}
 			if err != nil {
-				yield(Member{Name: name}, fmt.Errorf("%s: %w", name, err))
+				yield(Member{Name: name}, Within(name, tarTrouble(err)))
 				return
 			}
 			if h.Typeflag != tar.TypeReg {
 				continue
 			}
-			within := name + "/" + h.Name
-			file, err := gunzip(archive)
+			member := name + "/" + h.Name
+			file, err := gunzip(troubled{archive, tarTrouble})
 			if err != nil {
-				yield(Member{Name: within}, fmt.Errorf("%s: %w", within, err))
+				yield(Member{Name: member}, Within(member, err))
 				return
 			}
-			if !yield(Member{within, file}, nil) {
+			if !yield(Member{member, file}, nil) {
 				return
 			}
 		}
@@ -77,7 +80,62 @@ func gunzip(r io.Reader) (*bufio.Reader, error) {
 	}
 	z, err := gzip.NewReader(b)
 	if err != nil {
-		return nil, err
+		return nil, gzipTrouble(err)
 	}
-	return bufio.NewReaderSize(z, size), nil
+	return bufio.NewReaderSize(troubled{z, gzipTrouble}, size), nil
+}
+
+// troubled is a reader that says of its errors what is wrong with the file. The
+// end is none.
+type troubled struct {
+	io.Reader
+	say func(error) error
+}
+
+func (t troubled) Read(p []byte) (int, error) {
+	n, err := t.Reader.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		err = t.say(err)
+	}
+	return n, err
+}
+
+// gzipTrouble says what is wrong with gzipped data. Errors of whatever they are
+// read from stay as they are.
+func gzipTrouble(err error) error {
+	var corrupt flate.CorruptInputError
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return texts.Error(Place{Offset: -1}, "record.gzip_cut")
+	case errors.Is(err, gzip.ErrHeader), errors.Is(err, gzip.ErrChecksum), errors.As(err, &corrupt):
+		return texts.Error(Place{Offset: -1}, "record.gzip")
+	}
+	return err
+}
+
+// tarTrouble says what is wrong with an archive. What is wrong with its packing
+// has been said.
+func tarTrouble(err error) error {
+	var said *Error
+	if errors.As(err, &said) {
+		return said
+	}
+	if errors.Is(err, tar.ErrHeader) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return texts.Error(Place{Offset: -1}, "record.tar")
+	}
+	return err
+}
+
+// Within names the file in an error of reading it.
+func Within(name string, err error) error {
+	var e *Error
+	if errors.As(err, &e) {
+		e.File = name
+		return e
+	}
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	return &fs.PathError{Op: "read", Path: name, Err: err}
 }

@@ -4,6 +4,7 @@ import (
 	"archive/tar"
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"io"
 	"strings"
 	"testing"
@@ -59,8 +60,9 @@ func TestUnpack(t *testing.T) {
 		{"gzip", zip(t, []byte("text")), "in=text"},
 		{"tar", files, members},
 		{"tar.gz", zip(t, files), members},
-		{"broken gzip header", []byte{0x1f, 0x8b, 0xff}, "in! in: unexpected EOF"},
-		{"cut tar", files[:2000], "in/games/a=one in! in: unexpected EOF"},
+		{"broken gzip header", []byte{0x1f, 0x8b, 0xff}, "in! in: the gzip data is cut short; the file must be copied or packed again"},
+		{"wrong gzip header", []byte("\x1f\x8b\xff\xff\xff\xff\xff\xff\xff\xff"), "in! in: the gzip data is damaged; the file must be copied or packed again"},
+		{"cut tar", files[:2000], "in/games/a=one in! in: the tar archive is damaged or cut short; it must be copied or packed again"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -94,12 +96,17 @@ func TestCutGzip(t *testing.T) {
 			t.Fatal(err)
 		}
 		games, failed := 0, false
-		for e := range (record.Cairn{}).Read(m, record.Options{}) {
+		for e := range (record.Cairn{}).Read(m, record.Options{File: m.Name}) {
 			if failed {
 				t.Fatal("an entry after the error of the reader")
 			}
 			if failed = e.Err != nil; !failed {
 				games++
+				continue
+			}
+			var bad *record.Error
+			if !errors.As(e.Err, &bad) || bad.Code != "record.gzip_cut" || bad.File != "in" || bad.Game != games+1 || bad.Line < games {
+				t.Errorf("the error is %#v", e.Err)
 			}
 		}
 		if !failed || games < 1000 {

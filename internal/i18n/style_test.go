@@ -9,7 +9,7 @@ import (
 )
 
 // typed is what people type and programs read: it keeps its straight marks.
-var typed = regexp.MustCompile(`\{\w+(:\w+)?\}|\b(1:0|0:1|0:0|RK:-)`)
+var typed = regexp.MustCompile(`\{\w+(:\w+)?\}|\b(1:0|0:1|0:0|RK:-)|\(;`)
 
 // TestTypography holds every text against the marks of its language.
 func TestTypography(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 // families are the beginnings of keys whose ends are put together while the
 // program runs, with what the ends come from.
 var families = map[string]string{
+	"boardspace.":     "the codes of errors in records of that site",
 	"color.":          "{color:form} placeholders and the color names of the games",
 	"count.":          "the keys of game.Count",
 	"date.month.":     "the number of the month",
@@ -27,7 +28,9 @@ var families = map[string]string{
 	"level.":          "the numbers of the levels",
 	"lyngk.":          "the codes of rule errors",
 	"cli.rules.":      "game ids",
+	"movelist.":       "the codes of errors in lists of moves",
 	"reason.":         "the reasons that the think packages give",
+	"record.":         "the codes of errors in records",
 	"rules.1.":        "the clauses of the rules page, which a test of the page holds against the catalog",
 	"rules.2.":        "the clauses of the rules page, which a test of the page holds against the catalog",
 	"say.piece.":      "the color names of DVONN",

@@ -56,3 +56,5 @@ func TestHostile(t *testing.T) {
 		t.Run(name, func(t *testing.T) { recordtest.Linear(t, boardspace.SGF{}, text) })
 	}
 }
+
+func TestMessages(t *testing.T) { recordtest.Messages(t, boardspace.Messages()) }

@@ -37,8 +37,8 @@ type line struct {
 	plies []*ply
 }
 
-func (g *reader) warn(pos int, code, text string, pairs ...string) {
-	g.warnings = append(g.warnings, record.Warningf(g.Place(pos), "boardspace."+code, text, pairs...))
+func (g *reader) warn(pos int, code string, pairs ...string) {
+	g.warnings = append(g.warnings, texts.Warning(g.Place(pos), code, pairs...))
 }
 
 func (g *reader) read(root *node, opt record.Options) (*record.Record, error) {
@@ -103,7 +103,7 @@ func (g *reader) seats(plies []*ply) *record.Error {
 	}
 	for i, p := range plies {
 		if i < len(positions) && positions[i].Side() != g.side(p.player) {
-			e := g.fail(p.pos, "seat", "P{player} moves, but it is the turn of P{other}",
+			e := g.fail(p.pos, "boardspace.seat",
 				"player", strconv.Itoa(p.player), "other", strconv.Itoa(1-p.player))
 			e.Ply = i + 1
 			g.record.Moves = g.record.Moves[:i]
@@ -147,7 +147,7 @@ func (g *reader) claimedResult(root *node) {
 		g.claimedResult(root)
 	case told:
 	case r.Result != named[0]:
-		g.warn(root.pos, "result_text", "{text}, says the file; by its moves the result is another", "text", strconv.Quote(text))
+		g.warn(root.pos, "boardspace.result_text", "text", strconv.Quote(text))
 	}
 }
 
@@ -158,7 +158,7 @@ const maxBranches = 100
 // line takes the moves; t is the unfinished turn before n.
 func (g *reader) walk(n *node, l *line, t turn, depth int) *record.Error {
 	if depth > maxBranches {
-		return g.fail(n.pos, "depth", "branches lie more than {n} deep", "n", strconv.Itoa(maxBranches))
+		return g.fail(n.pos, "boardspace.depth", "n", strconv.Itoa(maxBranches))
 	}
 	var branches []branch
 	for {
@@ -180,7 +180,7 @@ func (g *reader) walk(n *node, l *line, t turn, depth int) *record.Error {
 		n = n.next[0]
 	}
 	if !t.empty() {
-		g.warn(n.pos, "unfinished", "the last turn was not finished and is lost")
+		g.warn(n.pos, "boardspace.unfinished")
 	}
 	g.say(l, n.pos, t.note)
 	for _, b := range branches {
@@ -189,7 +189,7 @@ func (g *reader) walk(n *node, l *line, t turn, depth int) *record.Error {
 		case b.at < len(l.plies):
 			l.plies[b.at].others = append(l.plies[b.at].others, &b.line)
 		default:
-			g.warn(b.pos, "branch", "a branch is lost: the main line has no move beside it")
+			g.warn(b.pos, "boardspace.branch")
 		}
 	}
 	return nil
@@ -226,7 +226,7 @@ func (g *reader) node(n *node, l *line, t *turn) *record.Error {
 			for _, v := range p.values {
 				nag, err := strconv.ParseUint(strings.TrimSpace(v), 10, 8)
 				if err != nil {
-					g.warn(p.pos, "glyph", "{value} is no glyph and is lost", "value", strconv.Quote(v))
+					g.warn(p.pos, "boardspace.glyph", "value", strconv.Quote(v))
 					continue
 				}
 				said.nags = append(said.nags, uint8(nag))
@@ -234,7 +234,7 @@ func (g *reader) node(n *node, l *line, t *turn) *record.Error {
 		case "P-1":
 			// Some files hold a game twice: clean, and as a log with all that
 			// the site's move editor took out again.
-			return g.fail(p.pos, "edited", "a log of the site's move editor ({text}), no record: what counts cannot be told for sure",
+			return g.fail(p.pos, "boardspace.edited",
 				"text", strconv.Quote(p.value()))
 		case "P0", "P1":
 			player := int(p.name[1] - '0')
@@ -285,7 +285,7 @@ func (g *reader) say(l *line, pos int, said note) {
 	}
 	l.note.add(said)
 	if len(said.nags) > 0 {
-		g.warn(pos, "glyph", "a glyph is lost: there is no move before it")
+		g.warn(pos, "boardspace.glyph_early")
 	}
 }
 

@@ -17,11 +17,11 @@ func (g *reader) operation(l *line, t *turn, player, pos int, text string) *reco
 		}
 	}
 	if len(words) == 0 {
-		return g.fail(pos, "operation", "an operation without a word")
+		return g.fail(pos, "boardspace.operation_empty")
 	}
 	if g.over(l) {
 		if !strings.EqualFold(words[0], "done") {
-			g.warn(pos, "after_end", "{op} after the end of the game is lost", "op", strconv.Quote(text))
+			g.warn(pos, "boardspace.after_end", "op", strconv.Quote(text))
 		}
 		return nil
 	}
@@ -29,7 +29,7 @@ func (g *reader) operation(l *line, t *turn, player, pos int, text string) *reco
 	if t.passed >= 0 && word != "done" {
 		t.passed = -1
 	}
-	var no *refusal
+	var no refusal
 	switch word {
 	case "start":
 		no = g.start(l, rest)
@@ -52,17 +52,17 @@ func (g *reader) operation(l *line, t *turn, player, pos int, text string) *reco
 	case "claim":
 		no = badWords
 		if len(rest) == 2 {
-			if no = t.pick(rest[0], player); no == nil {
+			if no = t.pick(rest[0], player); no == "" {
 				no = t.put(rest[1], player)
 			}
 		}
 	case "pickb", "dropb", "move":
 		no = g.onBoard(t, word, rest)
 	default:
-		return g.fail(pos, "operation", "the operation {op} is not known", "op", strconv.Quote(text))
+		return g.fail(pos, "boardspace.operation", "op", strconv.Quote(text))
 	}
-	if no != nil {
-		e := g.fail(pos, no.code, no.text, "op", strconv.Quote(text))
+	if no != "" {
+		e := g.fail(pos, string(no), "op", strconv.Quote(text))
 		e.Ply, e.Variation = len(l.plies)+1, l != g.main
 		return e
 	}
@@ -73,15 +73,15 @@ func (g *reader) operation(l *line, t *turn, player, pos int, text string) *reco
 func (g *reader) over(l *line) bool { return l == g.main && (g.resigned >= 0 || g.timeout) }
 
 // start is the operation that names the player who moves first.
-func (g *reader) start(l *line, rest []string) *refusal {
+func (g *reader) start(l *line, rest []string) refusal {
 	if len(rest) == 1 && l == g.main && len(l.plies) == 0 {
 		switch strings.ToLower(rest[0]) {
 		case "p0":
 			g.first = 0
-			return nil
+			return ""
 		case "p1":
 			g.first = 1
-			return nil
+			return ""
 		}
 	}
 	return badWords
@@ -89,7 +89,7 @@ func (g *reader) start(l *line, rest []string) *refusal {
 
 // rack is pick and drop off the board: a piece of DVONN by rack and number, or
 // a color of LYNGK.
-func (g *reader) rack(t *turn, word string, rest []string, player int) *refusal {
+func (g *reader) rack(t *turn, word string, rest []string, player int) refusal {
 	switch {
 	case len(rest) == 2 && (strings.EqualFold(rest[0], "wr") || strings.EqualFold(rest[0], "br")):
 		return t.rack(word == "pick")
@@ -102,7 +102,7 @@ func (g *reader) rack(t *turn, word string, rest []string, player int) *refusal 
 }
 
 // onBoard is an operation with spots.
-func (g *reader) onBoard(t *turn, word string, rest []string) *refusal {
+func (g *reader) onBoard(t *turn, word string, rest []string) refusal {
 	var spots []string
 	for i := 0; i+1 < len(rest); i += 2 {
 		spot, ok := spotName(rest[i], rest[i+1])
@@ -125,25 +125,25 @@ func (g *reader) onBoard(t *turn, word string, rest []string) *refusal {
 
 // done ends a turn.
 func (g *reader) done(l *line, t *turn, player, pos int, text string) *record.Error {
-	fail := func(code, reason string) *record.Error {
-		e := g.fail(pos, code, reason, "op", strconv.Quote(text))
+	fail := func(code string) *record.Error {
+		e := g.fail(pos, code, "op", strconv.Quote(text))
 		e.Ply, e.Variation = len(l.plies)+1, l != g.main
 		return e
 	}
 	switch {
 	case t.resigned:
 		if l != g.main {
-			g.warn(pos, "resigned", "a resignation in a variation is lost")
+			g.warn(pos, "boardspace.resigned")
 		} else {
 			g.resigned = player
 		}
 		t.reset()
 	case t.lifted || t.color != "":
-		return fail("air", "{op}, but a piece is in the air")
+		return fail("boardspace.air")
 	case t.to != "":
 		commit(l, t, player, pos, t.text())
 	case t.claim != "":
-		return fail("claim", "{op} after a claim without a move: a color is claimed together with a move (rule 1.1)")
+		return fail("boardspace.claim")
 	case t.passed == player:
 		t.passed = -1 // the pass was written down
 	default:

@@ -36,8 +36,8 @@ func (SGF) Read(r io.Reader, opt record.Options) iter.Seq[record.Entry] {
 				e := record.Entry{File: opt.File, Number: n, Line: s.Place(s.pos).Line, Err: err}
 				if err == nil {
 					s.entry(&e, opt)
-					e.Settle()
 				}
+				e.Settle()
 				if !yield(e) {
 					return
 				}
@@ -71,7 +71,7 @@ func (s *source) entry(e *record.Entry, opt record.Options) {
 	}
 	s.skipSpace()
 	if s.text[s.pos] != '(' {
-		e.Err = s.fail(s.pos, "root", "a game begins with (;")
+		e.Err = s.fail(s.pos, "boardspace.root")
 		s.pos = len(s.text) // what follows cannot be told apart
 		return
 	}

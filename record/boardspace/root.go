@@ -103,13 +103,12 @@ func (g *reader) identity(root *node, opt record.Options) *record.Error {
 		case opt.Start != "":
 			r.Start = opt.Start
 		default:
-			return g.fail(root.pos, "no_start",
-				"the layout of this game follows from a key ({setup}) that only the site can read; give the start position",
+			return g.fail(root.pos, "boardspace.no_start",
 				"setup", strings.TrimSpace(setup))
 		}
 		return nil
 	}
-	return g.fail(root.pos, "game", "{word} is no game that is known here; known are dvonn, lyngk and lyngk-6", "word", strconv.Quote(word))
+	return g.fail(root.pos, "boardspace.game", "word", strconv.Quote(word))
 }
 
 // rootProperty files a property of the root; false for one that any node may
@@ -226,7 +225,7 @@ func (g *reader) result(root *node) {
 		i := slices.Index(endWords, word)
 		t, known := record.ParseTermination(termination)
 		if i < 0 || !known {
-			g.warn(root.pos, "end", "{value} of {name} is not understood and is lost", "value", strconv.Quote(end), "name", propEnd)
+			g.warn(root.pos, "boardspace.end", "value", strconv.Quote(end), "name", propEnd)
 			return
 		}
 		r.Result, r.Termination = game.Outcome(i), t

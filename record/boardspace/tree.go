@@ -41,8 +41,8 @@ type source struct {
 	pos  int
 }
 
-func (s *source) fail(pos int, code, text string, pairs ...string) *record.Error {
-	return record.Errorf(s.Place(pos), "boardspace."+code, text, pairs...)
+func (s *source) fail(pos int, code string, pairs ...string) *record.Error {
+	return texts.Error(s.Place(pos), code, pairs...)
 }
 
 func (s *source) skipSpace() {
@@ -62,7 +62,7 @@ func (s *source) tree() (*node, *record.Error) {
 	for {
 		s.skipSpace()
 		if s.pos == len(s.text) {
-			return nil, s.fail(start, "open", "the game that begins here does not end: a ) is missing")
+			return nil, s.fail(start, "boardspace.open")
 		}
 		pos, c := s.pos, s.text[s.pos]
 		switch {
@@ -77,7 +77,7 @@ func (s *source) tree() (*node, *record.Error) {
 				continue
 			}
 			if len(top.next) != 1 {
-				return nil, s.fail(start, "root", "a game has one root node, this has {n}", "n", strconv.Itoa(len(top.next)))
+				return nil, s.fail(start, "boardspace.roots", "n", strconv.Itoa(len(top.next)))
 			}
 			return top.next[0], nil
 		case c == ';':
@@ -87,7 +87,7 @@ func (s *source) tree() (*node, *record.Error) {
 			at = n
 		case isNameByte(c):
 			if at == top {
-				return nil, s.fail(pos, "root", "a game begins with (;")
+				return nil, s.fail(pos, "boardspace.root")
 			}
 			p, err := s.property()
 			if err != nil {
@@ -95,7 +95,7 @@ func (s *source) tree() (*node, *record.Error) {
 			}
 			at.properties = append(at.properties, p)
 		default:
-			return nil, s.fail(pos, "character", "{character} has no meaning here", "character", strconv.Quote(s.text[pos:pos+1]))
+			return nil, s.fail(pos, "boardspace.character", "character", strconv.Quote(s.text[pos:pos+1]))
 		}
 	}
 }
@@ -125,7 +125,7 @@ func (s *source) property() (property, *record.Error) {
 		p.values = append(p.values, v)
 	}
 	if p.values == nil || p.name == "" {
-		return p, s.fail(p.pos, "value", "a property is a name in capital letters and a value in brackets")
+		return p, s.fail(p.pos, "boardspace.property")
 	}
 	return p, nil
 }
@@ -154,7 +154,7 @@ func (s *source) value() (string, *record.Error) {
 			v.WriteByte(c)
 		}
 	}
-	return "", s.fail(start, "value", "the value that begins here does not end: a ] is missing")
+	return "", s.fail(start, "boardspace.value_end")
 }
 
 // escape writes a text so that value reads it back. No line of it begins like a

@@ -67,19 +67,19 @@ func (t *turn) text() string {
 	return text
 }
 
-// refusal says what is wrong with an operation.
-type refusal struct{ code, text string }
+// refusal is the code of what is wrong with an operation, "" where nothing is.
+type refusal string
 
-var (
-	badWords   = &refusal{"operation", "{op} does not have the form it should"}
-	inTheAir   = &refusal{"air", "{op}, but a piece is in the air"}
-	nothingUp  = &refusal{"air", "{op}, but no piece is in the air"}
-	wasDropped = &refusal{"dropped", "{op}, but this turn has put a piece down already"}
+const (
+	badWords   refusal = "boardspace.operation_form"
+	inTheAir   refusal = "boardspace.air"
+	nothingUp  refusal = "boardspace.nothing_up"
+	wasDropped refusal = "boardspace.dropped"
 )
 
 // lift is pickb: a stack is taken off a spot, or the piece just dropped taken
 // up again.
-func (t *turn) lift(spot string) *refusal {
+func (t *turn) lift(spot string) refusal {
 	switch {
 	case t.lifted || t.color != "":
 		return inTheAir
@@ -91,12 +91,12 @@ func (t *turn) lift(spot string) *refusal {
 		t.from = spot
 	}
 	t.lifted = true
-	return nil
+	return ""
 }
 
 // drop is dropb: what is in the air is put on a spot; on the one it came from,
 // the turn is as before. With nothing in the air it is a piece from the rack.
-func (t *turn) drop(spot string) *refusal {
+func (t *turn) drop(spot string) refusal {
 	switch {
 	case t.color != "":
 		return inTheAir
@@ -108,11 +108,11 @@ func (t *turn) drop(spot string) *refusal {
 		t.to = spot
 	}
 	t.lifted = false
-	return nil
+	return ""
 }
 
 // move is a whole move in one operation, as robots make it.
-func (t *turn) move(from, to string) *refusal {
+func (t *turn) move(from, to string) refusal {
 	switch {
 	case t.lifted || t.color != "":
 		return inTheAir
@@ -120,11 +120,11 @@ func (t *turn) move(from, to string) *refusal {
 		return wasDropped
 	}
 	t.from, t.to = from, to
-	return nil
+	return ""
 }
 
 // rack is pick and drop on the rack of pieces of DVONN.
-func (t *turn) rack(up bool) *refusal {
+func (t *turn) rack(up bool) refusal {
 	switch {
 	case up && (t.lifted || t.to != ""):
 		return inTheAir
@@ -132,7 +132,7 @@ func (t *turn) rack(up bool) *refusal {
 		return nothingUp
 	}
 	t.lifted = up
-	return nil
+	return ""
 }
 
 // colors are the site's letters of colors and ours.
@@ -142,35 +142,35 @@ var colors = map[string]string{"i": "I", "b": "B", "r": "R", "g": "G", "n": "K"}
 var seats = map[string]int{"f": 0, "s": 1}
 
 // pick is pick of a color to claim, or of the one just claimed.
-func (t *turn) pick(from string, player int) *refusal {
+func (t *turn) pick(from string, player int) refusal {
 	from = strings.ToLower(from)
 	if t.lifted || t.color != "" {
 		return inTheAir
 	}
 	if color, ok := colors[from]; ok && t.claim == "" && t.to == "" {
 		t.color = color
-		return nil
+		return ""
 	}
 	if seat, ok := seats[from]; ok && seat == player && t.claim != "" && t.to == "" {
 		t.color, t.claim = t.claim, ""
-		return nil
+		return ""
 	}
 	return badWords
 }
 
 // put is drop of the color in the air, to a player or back.
-func (t *turn) put(to string, player int) *refusal {
+func (t *turn) put(to string, player int) refusal {
 	to = strings.ToLower(to)
 	if t.color == "" {
 		return nothingUp
 	}
 	if color, ok := colors[to]; ok && color == t.color {
 		t.color = ""
-		return nil
+		return ""
 	}
 	if seat, ok := seats[to]; ok && seat == player {
 		t.claim, t.color = t.color, ""
-		return nil
+		return ""
 	}
 	return badWords
 }

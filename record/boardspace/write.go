@@ -17,7 +17,7 @@ import (
 // site does not know stands in properties of our own, which it ignores.
 func (SGF) Write(w io.Writer, r *record.Record) ([]record.Warning, error) {
 	r = r.Clone()
-	warnings, err := r.Check()
+	warnings, err := r.Ready()
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func (SGF) Write(w io.Writer, r *record.Record) ([]record.Warning, error) {
 	}
 	i := slices.IndexFunc(setups, func(s setup) bool { return slices.Contains(s.games, g) })
 	if i < 0 {
-		return nil, record.Errorf(record.Place{Offset: -1}, "boardspace.game", "the site has no game {game}", "game", r.Game)
+		return nil, texts.Error(record.Place{Offset: -1}, "boardspace.no_game", "game", r.Game)
 	}
 	over := positions[len(positions)-1].Outcome() != game.Ongoing
 	out := writer{record: r, game: g, setup: setups[i], over: over}

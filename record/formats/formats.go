@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -78,16 +79,22 @@ func Read(r io.Reader, f record.Format, opt record.Options) iter.Seq[record.Entr
 
 func readMember(m record.Member, f record.Format, opt record.Options) iter.Seq[record.Entry] {
 	opt.File = m.Name
-	if f != nil {
-		return f.Read(m, opt)
+	fails := func(err error) iter.Seq[record.Entry] {
+		return func(yield func(record.Entry) bool) { yield(record.Entry{File: m.Name, Err: err}) }
 	}
-	head, _ := m.Peek(headSize)
-	f, ok := Detect(head)
-	if !ok {
-		return func(yield func(record.Entry) bool) {
-			yield(record.Entry{File: m.Name, Err: record.Errorf(record.Place{File: m.Name, Offset: -1}, "record.format",
-				"no known format of records; known are {formats}", "formats", strings.Join(Names(), ", "))})
+	place := record.Place{File: m.Name, Offset: -1}
+	head, err := m.Peek(headSize)
+	if unread := record.ErrText(place, head); unread != nil && (err == nil || errors.Is(err, io.EOF)) {
+		return fails(unread)
+	}
+	if f == nil {
+		var ok bool
+		if f, ok = Detect(head); !ok {
+			if err != nil && !errors.Is(err, io.EOF) {
+				return fails(record.Within(m.Name, err))
+			}
+			return fails(record.ErrFormat(place, strings.Join(Names(), ", ")))
 		}
 	}
-	return f.Read(m, opt)
+	return f.Read(m, opt) // an error of m follows the games before it
 }

@@ -3,6 +3,7 @@ package formats_test
 import (
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -127,33 +128,85 @@ func TestReadUnknown(t *testing.T) {
 	}
 }
 
-func TestReadBrokenArchive(t *testing.T) {
-	n := 0
-	for e := range formats.Read(strings.NewReader("\x1f\x8bnonsense"), nil, record.Options{File: "x.gz"}) {
-		n++
-		if e.Err == nil || e.File != "x.gz" {
-			t.Errorf("%+v", e)
-		}
-	}
-	if n != 1 {
-		t.Errorf("%d entries", n)
+// TestReadNoText reads files that hold no text, or whose packing is broken: one
+// error each, with the name of the file and a reason that says what to do.
+func TestReadNoText(t *testing.T) {
+	const game = "[Game \"dvonn\"]\n\n1. d3 *\n\n"
+	packed := zipped(t, game)
+	archive := zipped(t, strings.Repeat("\x00", 257)+"ustar"+strings.Repeat("x", 700))
+	for _, tt := range []struct{ name, data, code string }{
+		{"empty", "", "record.empty"},
+		{"blank", "\xef\xbb\xbf\r\n \n", "record.empty"},
+		{"gzipped and empty", zipped(t, ""), "record.empty"},
+		{"nonsense behind the mark of gzip", "\x1f\x8bnonsense", "record.gzip"},
+		{"the mark of gzip alone", "\x1f\x8b", "record.gzip_cut"},
+		{"cut behind the header of gzip", packed[:12], "record.gzip_cut"},
+		{"a bit turned", packed[:20] + string(packed[20]^8) + packed[21:], ""},
+		{"no archive", archive, "record.tar"},
+		{"UTF-16", "\xff\xfe[\x00G\x00", "record.utf16"},
+		{"a picture", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "record.binary"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			n := 0
+			for e := range formats.Read(strings.NewReader(tt.data), nil, record.Options{File: "x.gz"}) {
+				n++
+				var bad *record.Error
+				if !errors.As(e.Err, &bad) || tt.code != "" && bad.Code != tt.code || bad.File != "x.gz" || e.File != "x.gz" {
+					t.Errorf("%v, %+v", e.Err, e)
+				}
+			}
+			if n != 1 {
+				t.Errorf("%d entries", n)
+			}
+			findings := 0
+			sum, err := formats.Verify(strings.NewReader(tt.data), record.Options{File: "x.gz"}, func(f vectors.Finding) {
+				findings++
+				if f.File != "x.gz" || f.Err == nil {
+					t.Errorf("finding %v", f)
+				}
+			}, nil)
+			if err != nil || findings != 1 || sum.Findings != 1 {
+				t.Errorf("verifying it gives %d findings, %+v, %v", findings, sum, err)
+			}
+		})
 	}
 }
 
-func TestVerify(t *testing.T) {
-	var zipped bytes.Buffer
-	w := gzip.NewWriter(&zipped)
-	fmt.Fprint(w, "# game dvonn\n.,.,./.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,./.,.,. w place\t49 7\n# perft\n")
+// TestCutVectors verifies vectors whose packing breaks off.
+func TestCutVectors(t *testing.T) {
+	var lines strings.Builder
+	lines.WriteString("# game dvonn\n# perft\n")
+	for i := range 3000 {
+		fmt.Fprintf(&lines, "# %d %x\n", i, i*i*i*7919)
+	}
+	whole := zipped(t, lines.String())
+	var found []string
+	_, err := formats.Verify(strings.NewReader(whole[:len(whole)/2]), record.Options{File: "v.gz"}, func(f vectors.Finding) { found = append(found, f.String()) }, nil)
+	if err != nil || len(found) != 1 || found[0] != "v.gz: the gzip data is cut short; the file must be copied or packed again" {
+		t.Errorf("%q, %v", found, err)
+	}
+}
+
+func zipped(t *testing.T, text string) string {
+	t.Helper()
+	var b strings.Builder
+	w := gzip.NewWriter(&b)
+	fmt.Fprint(w, text)
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
+	return b.String()
+}
+
+func TestVerify(t *testing.T) {
+	vector := zipped(t, "# game dvonn\n.,.,./.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,./.,.,. w place\t49 7\n# perft\n")
 	tests := []struct {
 		name, data, findings string
 		sum                  vectors.Summary
 		warnings             int
 	}{
 		{"records", "[Game \"dvonn\"]\n1. d3 d3 *\n[Game \"dvonn\"]\n1. d3\n", "f:2: game 1, ply 2: d3 is illegal: rule 2.1: d3 is occupied; a piece is placed on a vacant space", vectors.Summary{Games: 1, Plies: 1, Findings: 1}, 1},
-		{"vectors", zipped.String(), "f:2: perft(2) is 2352, the file says 7", vectors.Summary{Positions: 1, Counts: 2, Leaves: 49 + 2352, Findings: 1}, 0},
+		{"vectors", vector, "f:2: perft(2) is 2352, the file says 7", vectors.Summary{Positions: 1, Counts: 2, Leaves: 49 + 2352, Findings: 1}, 0},
 		{"neither", "hello", "f: no known format of records; known are cairn, json, sgf, codecup, pbm", vectors.Summary{Findings: 1}, 0},
 	}
 	for _, tt := range tests {

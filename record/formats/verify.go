@@ -14,34 +14,38 @@ import (
 // which may be nil. The error is one of r.
 func Verify(r io.Reader, opt record.Options, report func(vectors.Finding), warn func(record.Warning)) (vectors.Summary, error) {
 	var sum vectors.Summary
+	// broken reports what makes a file or a game unreadable, or returns an error
+	// of r.
+	broken := func(err error) error {
+		var bad *record.Error
+		if !errors.As(err, &bad) {
+			return err
+		}
+		plain := *bad
+		plain.File, plain.Line = "", 0
+		sum.Findings++
+		report(vectors.Finding{File: bad.File, Line: bad.Line, Text: plain.Error(), Err: &plain})
+		return nil
+	}
 	for m, err := range record.Unpack(r, opt.File) {
 		if err != nil {
-			return sum, err
+			return sum, broken(err)
 		}
 		head, _ := m.Peek(headSize)
 		if vectors.Detect(head) {
 			s, err := vectors.Verify(m, vectors.Options{File: m.Name, Game: opt.Game}, report)
 			sum.Add(s)
-			if err != nil {
+			if err != nil && broken(err) != nil {
 				return sum, err
 			}
 			continue
 		}
 		for e := range readMember(m, nil, opt) {
-			var bad *record.Error
-			switch {
-			case errors.As(e.Err, &bad):
-				place := bad.Place
-				place.File, place.Line = "", 0
-				plain := *bad
-				plain.Place = place
-				sum.Findings++
-				report(vectors.Finding{File: bad.File, Line: bad.Line, Text: plain.Error()})
-			case e.Err != nil:
-				return sum, e.Err
-			default:
+			if e.Err == nil {
 				sum.Games++
 				sum.Plies += len(e.Record.Moves)
+			} else if err := broken(e.Err); err != nil {
+				return sum, err
 			}
 			for _, w := range e.Warnings {
 				if warn != nil {

@@ -92,7 +92,7 @@ func (p *reader) check(g *gathering) {
 }
 
 func (s Style) noGame(id string) error {
-	return record.Errorf(record.Place{Offset: -1}, "movelist.game", "{format} has no game {game}, it has {games}",
+	return texts.Error(record.Place{Offset: -1}, "movelist.game",
 		"format", s.Format, "game", fmt.Sprintf("%.60q", id), "games", strings.Join(s.Games, ", "))
 }
 
@@ -102,10 +102,8 @@ func (p *reader) finish() bool {
 		// Nothing but remarks: they belong to no game, so to the last one.
 		p.current = nil
 		if p.done != nil {
-			p.done.Warnings = append(p.done.Warnings, record.Warningf(
-				record.Place{File: p.opt.File, Game: p.done.Number, Line: g.Line, Offset: -1},
-				"movelist.remark", "remarks after the last game are lost",
-			))
+			p.done.Warnings = append(p.done.Warnings, texts.Warning(
+				record.Place{File: p.opt.File, Game: p.done.Number, Line: g.Line, Offset: -1}, "movelist.remark"))
 		}
 	}
 	if !p.flush() {
@@ -118,7 +116,9 @@ func (p *reader) finish() bool {
 func (p *reader) line(l record.FileLine) bool {
 	if l.Err != nil {
 		if p.finish() {
-			p.yield(record.Entry{File: p.opt.File, Number: p.number + 1, Line: l.Number, Err: l.Err})
+			e := record.Entry{File: p.opt.File, Number: p.number + 1, Line: l.Number, Err: l.Err}
+			e.Settle()
+			p.yield(e)
 		}
 		return false
 	}
@@ -134,13 +134,13 @@ func (p *reader) line(l record.FileLine) bool {
 	}
 	g := p.game(l)
 	if !utf8 {
-		g.warn(l, "encoding", "the text is not UTF-8 and was read as Latin-1")
+		g.Warnings = append(g.Warnings, record.WarnEncoding(g.place(l)))
 	}
 	g.size += len(l.Text)
 	switch {
 	case g.Err != nil:
 	case l.Long || g.size > p.opt.MaxBytes():
-		g.Err = record.Errorf(g.place(l), "record.long", "the record is longer than {n} bytes", "n", fmt.Sprint(p.opt.MaxBytes()))
+		g.Err = record.ErrLong(g.place(l), p.opt)
 	case remark:
 		g.remark(words, text)
 	default:
@@ -154,8 +154,8 @@ func (g *gathering) place(l record.FileLine) record.Place {
 	return record.Place{Line: l.Number, Offset: l.Offset}
 }
 
-func (g *gathering) warn(l record.FileLine, code, text string, pairs ...string) {
-	g.Warnings = append(g.Warnings, record.Warningf(g.place(l), "movelist."+code, text, pairs...))
+func (g *gathering) warn(l record.FileLine, code string, pairs ...string) {
+	g.Warnings = append(g.Warnings, texts.Warning(g.place(l), code, pairs...))
 }
 
 // endsBefore tells whether a line of moves begins the next game: unless its
@@ -209,14 +209,14 @@ func (g *gathering) words(s Style, l record.FileLine, words []string) {
 			continue
 		}
 		if s.ignored(word) {
-			g.warn(l, "word", "the word {word} says nothing about the game and is lost", "word", word)
+			g.warn(l, "movelist.word", "word", word)
 			continue
 		}
 		move, ok := s.Move(word)
 		if !ok {
 			place := g.place(l)
 			place.Ply = len(g.Record.Moves) + 1
-			g.Err = record.Errorf(place, "movelist.move", "{word} is no move", "word", fmt.Sprintf("%.60q", word))
+			g.Err = texts.Error(place, "movelist.move", "word", fmt.Sprintf("%.60q", word))
 			return
 		}
 		g.Record.Moves = append(g.Record.Moves, record.Move{Text: move})

@@ -13,7 +13,7 @@ import (
 // on one line. The warnings name what is lost: notes, variations and tags.
 func (s Style) Write(w io.Writer, r *record.Record) ([]record.Warning, error) {
 	r = r.Clone()
-	warnings, err := r.Check()
+	warnings, err := r.Ready()
 	if err != nil {
 		return nil, err
 	}

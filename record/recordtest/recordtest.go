@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -269,4 +270,42 @@ func Identity(t *testing.T, f record.Format, r *record.Record) {
 	t.Helper()
 	text, _ := write(t, f, r)
 	same(t, "written and read", readOne(t, f, text), r, text)
+}
+
+// Messages holds the sentences of a package against its source, in the working
+// directory of the test: each code that the source names has a sentence, and
+// each sentence is used.
+func Messages(t *testing.T, texts record.Texts) {
+	t.Helper()
+	names, err := filepath.Glob("*.go")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no source here (%v)", err)
+	}
+	used := map[string]int{}
+	code := regexp.MustCompile(`"((?:record|boardspace|movelist)\.[a-z_0-9]+)"`)
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		source, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range code.FindAllSubmatch(source, -1) {
+			used[string(m[1])]++
+		}
+	}
+	for code, n := range used {
+		switch {
+		case texts[code] == "":
+			t.Errorf("%s has no sentence", code)
+		case n == 1:
+			t.Errorf("nothing says %s", code)
+		}
+	}
+	for code := range texts {
+		if used[code] == 0 {
+			t.Errorf("%s is not in the source", code)
+		}
+	}
 }

@@ -28,6 +28,9 @@ type Finding struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
 	Text string `json:"text"`
+
+	// Err is what Text says, where a record cannot be read.
+	Err *record.Error `json:"-"`
 }
 
 // String returns "file:line: text".
@@ -86,7 +89,7 @@ func Verify(r io.Reader, opt Options, report func(Finding)) (Summary, error) {
 	c := checker{opt: opt, report: report}
 	for l := range record.Lines(r, maxLine) {
 		if l.Err != nil {
-			return c.summary, fmt.Errorf("%s: %w", opt.File, l.Err)
+			return c.summary, record.Within(opt.File, l.Err)
 		}
 		c.line = l.Number
 		text := bytes.TrimSpace(l.Text)

@@ -26,14 +26,26 @@ type question struct {
 	Format string      `json:"format"`
 }
 
-// refusal is a [game.Error] as the page reads it.
+// refusal is a [game.Error], or an error or warning about a record, as the page
+// reads it.
 type refusal struct {
 	Code   string            `json:"code"`
 	Clause string            `json:"clause,omitempty"`
 	Offset int               `json:"offset"`
 	Spots  []string          `json:"spots,omitempty"`
 	Args   map[string]string `json:"args,omitempty"`
+	Place  *placeInfo        `json:"place,omitempty"`
+	Why    *refusal          `json:"why,omitempty"`
 	Text   string            `json:"text"`
+}
+
+// placeInfo is where in a file of records something is wrong.
+type placeInfo struct {
+	File      string `json:"file,omitempty"`
+	Line      int    `json:"line,omitempty"`
+	Game      int    `json:"game,omitempty"`
+	Ply       int    `json:"ply,omitempty"`
+	Variation bool   `json:"variation,omitempty"`
 }
 
 // ask answers one question. It never panics: what goes wrong inside comes back

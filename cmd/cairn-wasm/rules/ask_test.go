@@ -148,7 +148,8 @@ func TestRecords(t *testing.T) {
 		t.Errorf("wrote %s\nread  %s", want, got)
 	}
 	in.Moves = append(in.Moves, moveInfo{Text: "e3"})
-	if r := put(t, question{Op: "export", Record: &in, Format: "cairn"}, nil); r == nil || r.Clause != "2.1" {
+	if r := put(t, question{Op: "export", Record: &in, Format: "cairn"}, nil); r == nil || r.Clause != "2.1" ||
+		r.Code != "record.illegal" || r.Why == nil || r.Why.Code != "dvonn.occupied" || r.Place == nil || r.Place.Ply != 3 {
 		t.Errorf("an illegal move is exported: %+v", r)
 	}
 	if r := put(t, question{Op: "export", Format: "cairn"}, nil); r == nil {
@@ -157,6 +158,14 @@ func TestRecords(t *testing.T) {
 	put(t, question{Op: "import", Data: []byte("no game at all")}, &back)
 	if len(back) != 1 || back[0].Error == nil || back[0].Error.Text == "" {
 		t.Errorf("a file without a game is read as %+v", back)
+	}
+	back = nil
+	put(t, question{Op: "import", Data: []byte("[Game \"dvonn\"]\n[Result \"5\"]\n\n1. d3 *\n"), Name: "x"}, &back)
+	if len(back) != 1 || back[0].Error != nil || len(back[0].Warnings) != 1 {
+		t.Fatalf("a doubtful record is read as %+v", back)
+	}
+	if w := back[0].Warnings[0]; w.Code != "record.result_word" || w.Args["word"] != "5" || w.Place == nil || w.Place.Game != 1 || w.Text == "" {
+		t.Errorf("it is warned of with %+v", w)
 	}
 }
 

@@ -133,7 +133,7 @@ func refusalOf(err error) *refusal {
 	}
 	var e *game.Error
 	if errors.As(err, &e) {
-		return &refusal{e.Code, e.Clause, e.Offset, e.Spots, e.Args, game.Expand(e.Text, e.Args)}
+		return &refusal{Code: e.Code, Clause: e.Clause, Offset: e.Offset, Spots: e.Spots, Args: e.Args, Text: game.Expand(e.Text, e.Args)}
 	}
 	return &refusal{Code: "error", Offset: -1, Text: err.Error()}
 }

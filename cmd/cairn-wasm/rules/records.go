@@ -70,7 +70,7 @@ type lineInfo struct {
 type entryInfo struct {
 	Record   *recordInfo `json:"record,omitempty"`
 	Error    *refusal    `json:"error,omitempty"`
-	Warnings []string    `json:"warnings,omitempty"`
+	Warnings []*refusal  `json:"warnings,omitempty"`
 	File     string      `json:"file,omitempty"`
 	Number   int         `json:"number,omitempty"`
 }
@@ -87,9 +87,7 @@ func importRecords(data []byte, name, g string) []entryInfo {
 		if e.Record != nil {
 			info.Record = fromRecord(e.Record)
 		}
-		for _, w := range e.Warnings {
-			info.Warnings = append(info.Warnings, w.String())
-		}
+		info.Warnings = warningRefusals(e.Warnings)
 		if list = append(list, info); len(list) == mostEntries {
 			break
 		}
@@ -104,19 +102,37 @@ func recordRefusal(err error) *refusal {
 	if !errors.As(err, &e) {
 		return refusalOf(err)
 	}
-	r := &refusal{Code: e.Code, Offset: int(e.Offset), Args: e.Args, Text: e.Error()}
-	var rules *game.Error
-	if errors.As(e.Err, &rules) {
-		r.Clause, r.Spots = rules.Clause, rules.Spots
+	r := &refusal{Code: e.Code, Offset: int(e.Offset), Args: e.Args, Place: placeOf(e.Place), Why: refusalOf(e.Err), Text: game.Expand(e.Text, e.Args)}
+	if r.Why != nil {
+		r.Clause, r.Spots = r.Why.Clause, r.Why.Spots
 	}
 	return r
+}
+
+// warningRefusals tells what could not be kept or looks wrong, as errors are
+// told.
+func warningRefusals(warnings []record.Warning) []*refusal {
+	var list []*refusal
+	for _, w := range warnings {
+		list = append(list, &refusal{Code: w.Code, Offset: int(w.Offset), Args: w.Args, Place: placeOf(w.Place), Text: game.Expand(w.Text, w.Args)})
+	}
+	return list
+}
+
+// placeOf is nil where no place is known.
+func placeOf(p record.Place) *placeInfo {
+	info := placeInfo{p.File, p.Line, p.Game, p.Ply, p.Variation}
+	if info == (placeInfo{}) {
+		return nil
+	}
+	return &info
 }
 
 // exported is the answer to "export": the file's text and what it had no place
 // for.
 type exported struct {
-	Text     string   `json:"text"`
-	Warnings []string `json:"warnings,omitempty"`
+	Text     string     `json:"text"`
+	Warnings []*refusal `json:"warnings,omitempty"`
 }
 
 func exportRecord(info *recordInfo, format string) (any, error) {
@@ -136,11 +152,7 @@ func exportRecord(info *recordInfo, format string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := exported{Text: b.String()}
-	for _, w := range warnings {
-		out.Warnings = append(out.Warnings, w.String())
-	}
-	return out, nil
+	return exported{b.String(), warningRefusals(warnings)}, nil
 }
 
 func fromRecord(r *record.Record) *recordInfo {

@@ -9,7 +9,7 @@ export type Found =
       readonly kind: 'record';
       readonly info: GameInfo;
       readonly record: GameRecord;
-      readonly warnings: readonly string[];
+      readonly warnings: readonly Refusal[];
     }
   | { readonly kind: 'choice'; readonly entries: readonly RecordEntry[] }
   | { readonly kind: 'position'; readonly info: GameInfo; readonly position: string }

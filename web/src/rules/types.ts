@@ -73,8 +73,21 @@ export interface Refusal {
   readonly offset: number;
   readonly spots?: readonly string[];
   readonly args?: Readonly<Record<string, string>>;
-  /** The sentence in English, filled in. */
+  /** Of a record: where in the file. */
+  readonly place?: Place;
+  /** Of a record: what the rules refuse in it. */
+  readonly why?: Refusal;
+  /** The sentence in English, filled in, without place and reason. */
   readonly text: string;
+}
+
+/** A place in a file of records; everything counts from 1. */
+export interface Place {
+  readonly file?: string;
+  readonly line?: number;
+  readonly game?: number;
+  readonly ply?: number;
+  readonly variation?: boolean;
 }
 
 export class RulesError extends Error {
@@ -134,7 +147,7 @@ export interface GameRecord extends RecordLine {
 export interface RecordEntry {
   readonly record?: GameRecord;
   readonly error?: Refusal;
-  readonly warnings?: readonly string[];
+  readonly warnings?: readonly Refusal[];
   readonly file?: string;
   readonly number?: number;
 }
@@ -158,5 +171,5 @@ export interface Rules {
   exportRecord(
     record: GameRecord,
     format: string,
-  ): Promise<{ readonly text: string; readonly warnings?: readonly string[] }>;
+  ): Promise<{ readonly text: string; readonly warnings?: readonly Refusal[] }>;
 }

@@ -1,0 +1,117 @@
+package say
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"cairn.example/game"
+	"cairn.example/internal/i18n"
+	"cairn.example/record"
+)
+
+// Error says an error in the language of the catalog: what the rules refuse, and
+// what is wrong with a record, with its place. Any other error speaks for
+// itself.
+func Error(c *i18n.Catalog, err error) string {
+	var broken *record.Error
+	if errors.As(err, &broken) {
+		text := c.Rule(broken.Code, "", broken.Args, game.Expand(broken.Text, broken.Args))
+		if broken.Err != nil {
+			text = c.T("place.text", i18n.Args{"place": text, "text": Error(c, broken.Err)})
+		}
+		return placed(c, broken.Place, text)
+	}
+	var refused *game.Error
+	if errors.As(err, &refused) {
+		return c.Rule(refused.Code, refused.Clause, refused.Args, game.Expand(refused.Text, refused.Args))
+	}
+	return err.Error()
+}
+
+// Unreadable says why a file cannot be read: no capital, no full stop.
+func Unreadable(c *i18n.Catalog, name string, err error) string {
+	return c.T("cli.file.unreadable", i18n.Args{"file": game.Printable(name), "reason": file(c, err)})
+}
+
+// Unwritable says why a file cannot be written.
+func Unwritable(c *i18n.Catalog, name string, err error) string {
+	reason := file(c, err)
+	if errors.Is(err, fs.ErrNotExist) {
+		reason = c.T("file.no_directory")
+	}
+	return c.T("cli.file.unwritable", i18n.Args{"file": game.Printable(name), "reason": reason})
+}
+
+// file says an error of the file system without the name of the file; errors of
+// other kinds as [Error] does.
+func file(c *i18n.Catalog, err error) string {
+	var broken *record.Error
+	if errors.As(err, &broken) {
+		return Error(c, err)
+	}
+	for _, known := range []struct {
+		err error
+		key string
+	}{
+		{fs.ErrNotExist, "file.missing"},
+		{fs.ErrPermission, "file.permission"},
+		{syscall.EISDIR, "file.directory"},
+		{syscall.EROFS, "file.read_only"},
+		{syscall.ENOSPC, "file.full"},
+	} {
+		if errors.Is(err, known.err) {
+			return c.T(known.key)
+		}
+	}
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	return Error(c, err)
+}
+
+// Warning says a warning about a record, with its place.
+func Warning(c *i18n.Catalog, w record.Warning) string {
+	return placed(c, w.Place, c.Rule(w.Code, "", w.Args, game.Expand(w.Text, w.Args)))
+}
+
+// Warnings says several.
+func Warnings(c *i18n.Catalog, list []record.Warning) []string {
+	said := make([]string, len(list))
+	for i, w := range list {
+		said[i] = Warning(c, w)
+	}
+	return said
+}
+
+// placed puts a place in front of a text: "games.cairn:12: game 3, ply 7: ...".
+func placed(c *i18n.Catalog, p record.Place, text string) string {
+	var within []string
+	add := func(key string, n int) {
+		if n > 0 {
+			within = append(within, c.T(key, i18n.Args{"n": strconv.Itoa(n)}))
+		}
+	}
+	if p.File == "" {
+		add("place.line", p.Line)
+	}
+	add("place.game", p.Game)
+	add("place.ply", p.Ply)
+	if p.Variation {
+		within = append(within, c.T("place.variation"))
+	}
+	if len(within) > 0 {
+		text = c.T("place.text", i18n.Args{"place": strings.Join(within, ", "), "text": text})
+	}
+	switch {
+	case p.File == "":
+		return text
+	case p.Line > 0:
+		return fmt.Sprintf("%s:%d: %s", p.File, p.Line, text) // as compilers say it
+	}
+	return p.File + ": " + text
+}

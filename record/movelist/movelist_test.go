@@ -1,0 +1,10 @@
+package movelist_test
+
+import (
+	"testing"
+
+	"cairn.example/record/movelist"
+	"cairn.example/record/recordtest"
+)
+
+func TestMessages(t *testing.T) { recordtest.Messages(t, movelist.Messages()) }

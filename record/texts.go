@@ -1,0 +1,139 @@
+package record
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+)
+
+// Texts are the English sentences of errors and warnings by their codes, with
+// {name} for each argument: no capital, no full stop. A package has one table,
+// so that all of its sentences can be translated.
+type Texts map[string]string
+
+// Error makes the error of a code at a place; the pairs of name and value fill
+// its sentence.
+func (t Texts) Error(place Place, code string, pairs ...string) *Error {
+	return &Error{Place: place, Code: code, Text: t[code], Args: args(pairs)}
+}
+
+// Warning makes a warning as [Texts.Error] makes an error.
+func (t Texts) Warning(place Place, code string, pairs ...string) Warning {
+	return Warning{Place: place, Code: code, Text: t[code], Args: args(pairs)}
+}
+
+func args(pairs []string) map[string]string {
+	if len(pairs) == 0 {
+		return nil
+	}
+	m := make(map[string]string, len(pairs)/2)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		m[pairs[i]] = pairs[i+1]
+	}
+	return m
+}
+
+// Messages returns the sentences of this package: each needs a translation
+// wherever errors are translated.
+func Messages() Texts { return maps.Clone(texts) }
+
+var texts = Texts{
+	// What a file is.
+	"record.empty":    "the file is empty",
+	"record.format":   "no known format of records; known are {formats}",
+	"record.gzip":     "the gzip data is damaged; the file must be copied or packed again",
+	"record.gzip_cut": "the gzip data is cut short; the file must be copied or packed again",
+	"record.tar":      "the tar archive is damaged or cut short; it must be copied or packed again",
+	"record.utf16":    "the text is UTF-16; save the file as UTF-8",
+	"record.binary":   "the file holds binary data; records are text, which may be gzipped or in a tar archive",
+	"record.long":     "the record is longer than {n} bytes",
+	"record.encoding": "the text is not UTF-8 and was read as Latin-1",
+
+	// What the rules say.
+	"record.no_game":          "no game named; known are {games}",
+	"record.game":             "unknown game {game}; known are {games}",
+	"record.no_start":         "{game} has many start positions and the record has none; give one",
+	"record.start":            "bad start position",
+	"record.seed":             "the start position is not the one that the seed {seed} determines",
+	"record.illegal":          "{move} is illegal",
+	"record.route":            "the route {route} does not lead where {move} goes",
+	"record.result":           "there is no result {n}",
+	"record.result_word":      "the result {word} is none of {game} and is lost",
+	"record.result_wrong":     "the record says {said}, by the rules the game ended {is}",
+	"record.result_over":      "the record says that the game goes on, by the rules it ended {is}",
+	"record.mark":             "the mark {mark} at the end is not the result {result} of the tag, which counts",
+	"record.termination":      "there is no termination {word}",
+	"record.termination_word": "the termination {word} is not known and is lost",
+	"record.unfinished":       "the record says that the game ended normally ({said}), but it goes on after the last move",
+
+	// Our own format.
+	"record.tag_start":       "after the bracket comes the name of a tag, such as Game",
+	"record.tag_value":       "the tag {name} has no value in quotes",
+	"record.tag_end":         "the tag {name} does not end in ]",
+	"record.tag_twice":       "the tag {name} stands twice; {value} is lost",
+	"record.tag_name":        "{name} cannot name a further tag; its value {value} is lost",
+	"record.command_name":    "{name} cannot name a command; its argument {arg} is lost",
+	"record.quote":           "the text in quotes does not end on its line",
+	"record.escape":          "no backslash can stand here; two of them stand for one",
+	"record.comment":         "the comment that begins here does not end",
+	"record.character":       "{character} has no meaning here",
+	"record.glyph":           "{text} is no glyph after a move",
+	"record.glyph_number":    "a glyph is $0 to $255 after a move",
+	"record.variation":       "a variation has no move before it",
+	"record.variation_empty": "an empty variation is lost",
+	"record.variation_end":   "the variation that begins here does not end",
+	"record.paren":           "there is no variation here that ) could end",
+	"record.depth":           "variations lie more than {n} deep",
+	"record.after_mark":      "the record goes on after its result mark {mark}",
+	"record.no_mark":         "the moves end without a result mark; the record may be cut short",
+
+	// JSON.
+	"record.json_object":    "no JSON object: a game is one object on one line",
+	"record.json_character": "no JSON object: character {n} of the line, {character}, does not belong there",
+	"record.json_end":       "no JSON object: it does not end on its line",
+	"record.json_after":     "no JSON object: {text} stands after its end",
+	"record.json_field":     "the field {name} is missing",
+	"record.json_list":      "{name} is not a list of texts",
+	"record.json_text":      "{name} is not a text",
+	"record.json_tags":      "{name} is not an object",
+	"record.json_twice":     "the field {name} stands twice; {value} is lost",
+	"record.json_unknown":   "the field {name} is not known; {value} is lost",
+	"record.json_tag":       "the tag {name} is not a text; {value} is kept as one",
+	"record.json_surrogate": "{name} holds half a character, which is lost",
+
+	// What a format has no place for.
+	"record.lost_comment":   "{format} has no place for a comment",
+	"record.lost_command":   "{format} has no place for clocks, values and other commands",
+	"record.lost_glyph":     "{format} has no place for glyphs",
+	"record.lost_variation": "{format} has no place for variations",
+	"record.lost_tag":       "{format} has no place for the tag {name} with {value}",
+}
+
+// The errors below are those that readers of several formats share.
+
+// ErrFormat returns the error of a file that looks like none of the formats.
+func ErrFormat(place Place, formats string) *Error {
+	return texts.Error(place, "record.format", "formats", formats)
+}
+
+// ErrText returns the error of a file that begins with head and holds no text
+// that could be read, nil where it may.
+func ErrText(place Place, head []byte) error {
+	switch {
+	case len(bytes.TrimSpace(bytes.TrimPrefix(head, byteOrderMark))) == 0:
+		return texts.Error(place, "record.empty")
+	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
+		return texts.Error(place, "record.utf16")
+	case bytes.IndexByte(head, 0) >= 0:
+		return texts.Error(place, "record.binary")
+	}
+	return nil
+}
+
+// ErrLong returns the error of a record that is longer than the options allow.
+func ErrLong(place Place, opt Options) *Error {
+	return texts.Error(place, "record.long", "n", fmt.Sprint(opt.MaxBytes()))
+}
+
+// WarnEncoding returns the warning about a text that [Decode] took for Latin-1.
+func WarnEncoding(place Place) Warning { return texts.Warning(place, "record.encoding") }
