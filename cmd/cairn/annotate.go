@@ -22,6 +22,7 @@ type annotateCmd struct {
 	Game string `help:"Rule set, where the file does not say which." placeholder:"GAME"`
 	limitFlags
 	engineFlags
+	langFlag
 	Plies int `help:"Length of the better line shown." default:"6" placeholder:"N"`
 }
 
@@ -47,8 +48,14 @@ func (c *annotateCmd) Run(s *streams) error {
 	if c.Plies < 1 {
 		return misuse(errors.New("a line has at least one ply"), "")
 	}
+	catalog, err := c.catalog()
+	if err != nil {
+		return err
+	}
+	ctx, stop := interruptible()
+	defer stop()
 	in := source{name: c.In, format: c.From, game: c.Game}
-	entries, closeInput, err := in.open(s)
+	entries, closeInput, err := in.open(ctx, s, catalog)
 	if err != nil {
 		return err
 	}
@@ -57,29 +64,24 @@ func (c *annotateCmd) Run(s *streams) error {
 	var file *newFile
 	if c.Out != "" {
 		if file, err = createFile(c.Out); err != nil {
-			return no(err, "")
+			return no(unwritable(catalog, c.Out, err), "")
 		}
 		out = file
 	}
-	ctx, stop := interruptible()
-	defer stop()
-	var n converted
+	n := converted{catalog: catalog}
 	engines := map[string]*engine.Engine{}
 	err = func() error {
 		for e := range entries {
-			n.read++
-			warn(s.err, e.Warnings)
-			if e.Err != nil {
-				n.failed++
-				fmt.Fprintln(s.err, "cairn:", e.Err)
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			if !n.sound(s.err, &e) {
 				continue
 			}
 			if err := c.annotate(ctx, s, n.read, e.Record, engines, l); err != nil {
 				return err
 			}
-			warnings, err := to.Write(out, e.Record)
-			warn(s.err, warnings)
-			if err != nil {
+			if err := n.write(s.err, out, &e, to); err != nil {
 				return err
 			}
 		}
@@ -125,7 +127,7 @@ func (c *annotateCmd) annotate(ctx context.Context, s *streams, number int, r *r
 	for ply := range r.Moves {
 		if ctx.Err() != nil {
 			bar.clear()
-			return errors.New("interrupted")
+			return context.Cause(ctx)
 		}
 		before, after := positions[ply], positions[ply+1]
 		m := &r.Moves[ply]

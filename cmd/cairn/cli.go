@@ -46,7 +46,7 @@ position in text form, "-" to read it from standard input, "start:SEED" for the
 start position of a seed, or "full:SEED" for a random full board of DVONN.
 
 The exit status is 0 for success, 1 when the answer is no (an illegal move, a
-disagreement, a record that cannot be read), and 2 for misuse.`
+disagreement, a record that cannot be read), 2 for misuse, and 130 after Ctrl-C.`
 
 // streams are the three standard streams, so that tests can replace them.
 type streams struct {
@@ -165,6 +165,10 @@ func report(w io.Writer, err error) int {
 	var f *failure
 	if !errors.As(err, &f) {
 		f = &failure{code: exitNo, err: err}
+	}
+	var i interrupted
+	if errors.As(err, &i) {
+		f = &failure{code: i.code(), err: i}
 	}
 	if f.err != errSilent {
 		fmt.Fprintf(w, "cairn: %v\n", f.err)

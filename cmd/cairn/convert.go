@@ -1,13 +1,14 @@
 package main
 
 import (
+	"context"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 
 	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/i18n"
 	"cairn.example/record"
 	"cairn.example/record/formats"
 )
@@ -19,6 +20,7 @@ type convertCmd struct {
 	Out   string `short:"o" help:"File to write; standard output without it." placeholder:"FILE"`
 	Game  string `help:"Rule set, where the file does not say which." placeholder:"GAME"`
 	Start string `help:"Start position, where the file has none: its text, start:SEED or full:SEED." placeholder:"POS"`
+	langFlag
 }
 
 func (convertCmd) Help() string {
@@ -30,28 +32,34 @@ cannot hold is a warning. Try
 }
 
 func (c *convertCmd) Run(s *streams) error {
+	catalog, err := c.catalog()
+	if err != nil {
+		return err
+	}
 	to, err := formats.Lookup(c.To)
 	if err != nil {
 		return misuse(err, "")
 	}
+	ctx, stop := interruptible()
+	defer stop()
 	in := source{name: c.In, format: c.From, game: c.Game, start: c.Start}
-	entries, closeInput, err := in.open(s)
+	entries, closeInput, err := in.open(ctx, s, catalog)
 	if err != nil {
 		return err
 	}
 	defer closeInput()
+	n := converted{catalog: catalog}
 	if c.Out == "" {
-		n, err := convert(s.err, s.out, entries, to)
-		if err != nil {
+		if err := n.convert(ctx, s.err, s.out, entries, to); err != nil {
 			return no(err, "")
 		}
 		return n.verdict()
 	}
 	f, err := createFile(c.Out)
 	if err != nil {
-		return no(err, "")
+		return no(unwritable(catalog, c.Out, err), "")
 	}
-	n, err := convert(s.err, f, entries, to)
+	err = n.convert(ctx, s.err, f, entries, to)
 	if err != nil || n.failed == n.read {
 		f.drop()
 		if err != nil {
@@ -60,55 +68,72 @@ func (c *convertCmd) Run(s *streams) error {
 		return n.verdict()
 	}
 	if err := f.keep(); err != nil {
-		return no(err, "")
+		return no(unwritable(catalog, c.Out, err), "")
 	}
 	return n.verdict()
 }
 
-// converted counts games.
-type converted struct{ read, failed int }
+// converted counts games, and speaks about them.
+type converted struct {
+	catalog      *i18n.Catalog
+	read, failed int
+}
 
 // verdict is the error of a run in which games were lost, or none was found.
-func (n converted) verdict() error {
+func (n *converted) verdict() error {
 	switch {
 	case n.read == 0:
-		return no(errors.New("the input holds no game"), "")
+		return no(errors.New(n.catalog.T("cli.convert.none")), "")
 	case n.failed > 0:
-		return no(fmt.Errorf("%d of %d games could not be converted", n.failed, n.read), "")
+		return no(errors.New(n.catalog.T("cli.convert.failed", i18n.Args{"failed": n.failed, "n": n.read})), "")
 	}
 	return nil
 }
 
 // convert writes the games that can be read and says on errw what is wrong with
-// the others. The error is one of out.
-func convert(errw, out io.Writer, entries iter.Seq[record.Entry], to record.Format) (converted, error) {
-	var n converted
+// the others. The error is one of out, or the end of ctx.
+func (n *converted) convert(ctx context.Context, errw, out io.Writer, entries iter.Seq[record.Entry], to record.Format) error {
 	for e := range entries {
-		n.read++
-		warn(errw, e.Warnings)
-		if e.Err != nil {
-			n.failed++
-			fmt.Fprintln(errw, "cairn:", e.Err)
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if !n.sound(errw, &e) {
 			continue
 		}
-		warnings, err := to.Write(out, e.Record)
-		warn(errw, warnings)
-		var unsound *record.Error
-		switch {
-		case errors.As(err, &unsound):
-			n.failed++
-			fmt.Fprintf(errw, "cairn: %s, game %d: %v\n", e.File, e.Number, err)
-		case err != nil:
-			return n, err
+		if err := n.write(errw, out, &e, to); err != nil {
+			return err
 		}
 	}
-	return n, nil
+	return nil
 }
 
-func warn(w io.Writer, warnings []record.Warning) {
-	for _, text := range texts(warnings) {
-		fmt.Fprintln(w, "warning:", text)
+// sound counts a game that was read and says what is wrong with it. It tells
+// whether there is a game to go on with.
+func (n *converted) sound(errw io.Writer, e *record.Entry) bool {
+	n.read++
+	warn(errw, n.catalog, e.Warnings)
+	if e.Err != nil {
+		n.failed++
+		complain(errw, n.catalog, e.Err)
 	}
+	return e.Err == nil
+}
+
+// write writes a game. The error is one of out.
+func (n *converted) write(errw, out io.Writer, e *record.Entry, to record.Format) error {
+	warnings, err := to.Write(out, e.Record)
+	for i := range warnings {
+		warnings[i].File, warnings[i].Game = e.File, e.Number
+	}
+	warn(errw, n.catalog, warnings)
+	var unsound *record.Error
+	if errors.As(err, &unsound) {
+		n.failed++
+		unsound.File, unsound.Game = e.File, e.Number
+		complain(errw, n.catalog, unsound)
+		return nil
+	}
+	return err
 }
 
 // source is a file of games named on the command line.
@@ -116,8 +141,9 @@ type source struct {
 	name, format, game, start string
 }
 
-// open returns the games of the source and what closes it.
-func (c source) open(s *streams) (entries iter.Seq[record.Entry], closeInput func() error, err error) {
+// open returns the games of the source and what closes it. The end of ctx ends
+// the waiting for input.
+func (c source) open(ctx context.Context, s *streams, catalog *i18n.Catalog) (entries iter.Seq[record.Entry], closeInput func() error, err error) {
 	options := record.Options{File: c.name, Game: c.game}
 	var format record.Format
 	if c.format != "" {
@@ -138,14 +164,14 @@ func (c source) open(s *streams) (entries iter.Seq[record.Entry], closeInput fun
 		options.Start = p.String()
 	}
 	if c.name == "-" {
-		options.File = "standard input"
-		return formats.Read(s.in, format, options), func() error { return nil }, nil
+		options.File = catalog.T("file.stdin")
+		return formats.Read(newPatient(ctx, s.in), format, options), func() error { return nil }, nil
 	}
 	f, err := openFile(c.name)
 	if err != nil {
-		return nil, nil, misuse(err, "")
+		return nil, nil, misuse(unreadable(catalog, c.name, err), "")
 	}
-	return formats.Read(f, format, options), f.Close, nil
+	return formats.Read(newPatient(ctx, f), format, options), f.Close, nil
 }
 
 // startPosition reads the start position given, of the game given or of the

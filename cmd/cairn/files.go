@@ -8,18 +8,21 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
+	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
+	"cairn.example/internal/say"
 	"cairn.example/record"
 	"cairn.example/record/formats"
 )
 
 // files keeps games in files, in the format that the end of the name says, ours
-// without one.
-type files struct{}
+// without one. Its warnings are in the language of the catalog.
+type files struct{ catalog *i18n.Catalog }
 
 // Save writes the game, replacing a file only once the new one is whole.
-func (files) Save(name string, s *local.Session) ([]string, error) {
+func (f files) Save(name string, s *local.Session) ([]string, error) {
 	format, err := formatOf(name)
 	if err != nil {
 		return nil, err
@@ -33,22 +36,22 @@ func (files) Save(name string, s *local.Session) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return texts(warnings), writeFile(name, b.Bytes())
+	return say.Warnings(f.catalog, warnings), writeFile(name, b.Bytes())
 }
 
 // Load reads the first game of a file.
-func (files) Load(name string) (*local.Session, []string, error) {
-	f, err := openFile(name)
+func (f files) Load(name string) (*local.Session, []string, error) {
+	in, err := openFile(name)
 	if err != nil {
 		return nil, nil, err
 	}
-	defer f.Close()
-	for e := range formats.Read(f, nil, record.Options{File: filepath.Base(name)}) {
+	defer in.Close()
+	for e := range formats.Read(in, nil, record.Options{File: filepath.Base(name)}) {
 		if e.Err != nil {
 			return nil, nil, e.Err
 		}
 		s, err := local.Open(e.Record)
-		return s, texts(e.Warnings), err
+		return s, say.Warnings(f.catalog, e.Warnings), err
 	}
 	return nil, nil, errors.New("the file holds no game")
 }
@@ -57,14 +60,6 @@ func (files) Load(name string) (*local.Session, []string, error) {
 func (files) Exists(name string) bool {
 	_, err := os.Stat(name)
 	return err == nil
-}
-
-func texts(warnings []record.Warning) []string {
-	list := make([]string, len(warnings))
-	for i, w := range warnings {
-		list[i] = w.String()
-	}
-	return list
 }
 
 // formatOf returns the format that a file's name asks for.
@@ -91,7 +86,7 @@ func openFile(name string) (*os.File, error) {
 	}
 	if info, err := f.Stat(); err == nil && info.IsDir() {
 		f.Close()
-		return nil, &fs.PathError{Op: "read", Path: name, Err: errIsDirectory}
+		return nil, &fs.PathError{Op: "read", Path: name, Err: syscall.EISDIR}
 	}
 	return f, nil
 }
@@ -117,7 +112,7 @@ func createFile(name string) (*newFile, error) {
 	switch info, missing := os.Stat(f.name); {
 	case missing != nil:
 	case info.IsDir():
-		return nil, &fs.PathError{Op: "write", Path: name, Err: errIsDirectory}
+		return nil, &fs.PathError{Op: "write", Path: name, Err: syscall.EISDIR}
 	default:
 		// Nothing is replaced that could not be written to.
 		if f.File, err = os.OpenFile(f.name, os.O_WRONLY, 0); err != nil {
@@ -135,9 +130,6 @@ func createFile(name string) (*newFile, error) {
 	}
 	return f, nil
 }
-
-// errIsDirectory is what is wrong with a directory where a file is asked for.
-var errIsDirectory = errors.New("it is a directory")
 
 // about gives an error of the file system another name: not that of the
 // temporary file, which nobody has asked for.

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -54,7 +55,7 @@ func TestWriteFileRefused(t *testing.T) {
 			t.Errorf("writing %s gives %v", name, err)
 		}
 	}
-	if _, err := openFile(dir); !errors.Is(err, errIsDirectory) {
+	if _, err := openFile(dir); !errors.Is(err, syscall.EISDIR) {
 		t.Errorf("opening a directory gives %v", err)
 	}
 	if list, err := os.ReadDir(dir); err != nil || len(list) != 0 {

@@ -29,7 +29,7 @@ func (c *playCmd) fullScreen(s *streams, catalog *i18n.Catalog) error {
 	o := tui.Options{
 		Catalog: catalog,
 		Engines: engines{},
-		Files:   files{},
+		Files:   files{catalog},
 		Depth:   terminalOptions(s, catalog, c.Color).Depth,
 		ASCII:   c.ASCII || os.Getenv("TERM") == "linux",
 		Now:     time.Now,
@@ -52,7 +52,7 @@ func (c *playCmd) fullScreen(s *streams, catalog *i18n.Catalog) error {
 		o.Wanted.Opponent = beginner
 	}
 	if c.named() {
-		setup, err := c.setup(s, clock)
+		setup, err := c.setup(s, catalog, clock)
 		if err != nil {
 			return err
 		}
@@ -85,12 +85,12 @@ func (c *playCmd) opponent() string {
 }
 
 // setup makes the game that the command line names.
-func (c *playCmd) setup(s *streams, clock tui.Control) (tui.Setup, error) {
+func (c *playCmd) setup(s *streams, catalog *i18n.Catalog, clock tui.Control) (tui.Setup, error) {
 	g, err := c.game()
 	if err != nil {
 		return tui.Setup{}, err
 	}
-	session, err := c.session(g, s)
+	session, err := c.session(g, s, catalog)
 	if err != nil {
 		return tui.Setup{}, err
 	}

@@ -62,14 +62,14 @@ func (c *playCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	session, err := c.session(g, s)
+	session, err := c.session(g, s, catalog)
 	if err != nil {
 		return err
 	}
 	o := line.Options{
 		Session:     session,
 		Catalog:     catalog,
-		Files:       files{},
+		Files:       files{catalog},
 		Adviser:     &adviser{catalog: catalog},
 		Board:       plainBoard(s, catalog),
 		Interactive: isTerminal(s.rawIn) && isTerminal(s.rawOut),
@@ -105,14 +105,14 @@ func (c *playCmd) mySide(g game.Game) game.Side {
 }
 
 // session makes the game to play: from a file, a position, or a seed.
-func (c *playCmd) session(g game.Game, s *streams) (*local.Session, error) {
+func (c *playCmd) session(g game.Game, s *streams, catalog *i18n.Catalog) (*local.Session, error) {
 	if c.Load != "" {
-		session, warnings, err := files{}.Load(c.Load)
+		session, warnings, err := files{catalog}.Load(c.Load)
 		if err != nil {
-			return nil, no(fmt.Errorf("%s: %w", c.Load, err), "")
+			return nil, no(unreadable(catalog, c.Load, err), "")
 		}
 		for _, w := range warnings {
-			fmt.Fprintln(s.err, "warning:", w)
+			fmt.Fprintln(s.err, catalog.T("cli.warning", i18n.Args{"text": w}))
 		}
 		return session, nil
 	}

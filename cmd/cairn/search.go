@@ -1,10 +1,7 @@
 package main
 
 import (
-	"context"
 	"fmt"
-	"os"
-	"os/signal"
 	"strconv"
 	"strings"
 	"time"
@@ -58,14 +55,6 @@ func (f limitFlags) limits(byDefault time.Duration) (engine.Limits, error) {
 		l.MoveTime = byDefault
 	}
 	return l, nil
-}
-
-// interruptible returns a context that ends when the user presses Ctrl-C; a
-// second one ends the program.
-func interruptible() (context.Context, context.CancelFunc) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
 }
 
 // scoreWords writes a score of p for people, from the side to move: "+0.35",

@@ -8,6 +8,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/draw"
+	"cairn.example/internal/i18n"
 	"cairn.example/internal/say"
 )
 
@@ -34,6 +35,10 @@ func (showCmd) Help() string {
 }
 
 func (c *showCmd) Run(s *streams) error {
+	catalog, err := c.catalog()
+	if err != nil {
+		return err
+	}
 	g, p, err := c.read(s)
 	if err != nil {
 		return err
@@ -46,15 +51,15 @@ func (c *showCmd) Run(s *streams) error {
 		return err
 	}
 	if c.SVG == "" && c.PNG == "" {
-		return c.text(s, p, b)
+		return c.text(s, catalog, p, b)
 	}
 	if c.SVG != "" {
-		if err := c.picture(s, b, c.SVG, draw.SVG); err != nil {
+		if err := c.picture(s, catalog, b, c.SVG, draw.SVG); err != nil {
 			return err
 		}
 	}
 	if c.PNG != "" {
-		return c.picture(s, b, c.PNG, draw.PNG)
+		return c.picture(s, catalog, b, c.PNG, draw.PNG)
 	}
 	return nil
 }
@@ -109,11 +114,7 @@ func movesAfter(g game.Game, p game.Position, claim string) []game.Move {
 }
 
 // text draws the board in characters, or lists the stacks in words.
-func (c *showCmd) text(s *streams, p game.Position, b *draw.Board) error {
-	catalog, err := c.catalog()
-	if err != nil {
-		return err
-	}
+func (c *showCmd) text(s *streams, catalog *i18n.Catalog, p game.Position, b *draw.Board) error {
 	if c.Spoken {
 		speaker := say.New(p.Game(), catalog)
 		for _, at := range p.Game().Layout().Spots {
@@ -128,15 +129,15 @@ func (c *showCmd) text(s *streams, p game.Position, b *draw.Board) error {
 		o.Width = c.Width
 	}
 	if o.Depth == draw.NoColor {
-		_, err = io.WriteString(s.out, draw.Text(b, o))
+		_, err := io.WriteString(s.out, draw.Text(b, o))
 		return err
 	}
-	_, err = io.WriteString(s.out, draw.ANSI(b, o)+"\n"+draw.Legend(b, o))
+	_, err := io.WriteString(s.out, draw.ANSI(b, o)+"\n"+draw.Legend(b, o))
 	return err
 }
 
 // picture writes the board with one of the two picture formats.
-func (c *showCmd) picture(s *streams, b *draw.Board, name string, write func(io.Writer, *draw.Board, draw.Picture) error) error {
+func (c *showCmd) picture(s *streams, catalog *i18n.Catalog, b *draw.Board, name string, write func(io.Writer, *draw.Board, draw.Picture) error) error {
 	o := draw.Picture{Theme: draw.Light(), Pitch: float64(c.Pitch), Page: true, Title: c.Game}
 	if c.Dark {
 		o.Theme = draw.Dark()
@@ -149,7 +150,7 @@ func (c *showCmd) picture(s *streams, b *draw.Board, name string, write func(io.
 		return err
 	}
 	if err := writeFile(name, picture.Bytes()); err != nil {
-		return no(err, "")
+		return no(unwritable(catalog, name, err), "")
 	}
 	return nil
 }

@@ -3,9 +3,12 @@ package main
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"cairn.example/games"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/say"
 	"cairn.example/record"
 	"cairn.example/record/formats"
 	"cairn.example/record/vectors"
@@ -16,6 +19,7 @@ type verifyCmd struct {
 	Game  string   `help:"Rule set, where a file does not say which." placeholder:"GAME"`
 	Start string   `help:"Start position, where a record has none: its text, start:SEED or full:SEED." placeholder:"POS"`
 	JSON  bool     `help:"Print a JSON object a disagreement, and one with the summary."`
+	langFlag
 }
 
 func (verifyCmd) Help() string {
@@ -26,6 +30,10 @@ status is 1 if there is any. Try
 }
 
 func (c *verifyCmd) Run(s *streams) error {
+	catalog, err := c.catalog()
+	if err != nil {
+		return err
+	}
 	if c.Game != "" {
 		if _, err := games.Lookup(c.Game); err != nil {
 			return misuse(err, "")
@@ -43,18 +51,21 @@ func (c *verifyCmd) Run(s *streams) error {
 	warnings := 0
 	for _, name := range c.File {
 		options.File = name
+		if name == "-" {
+			options.File = catalog.T("file.stdin")
+		}
 		in, err := openInput(s, name)
 		if err != nil {
-			return misuse(err, "")
+			return misuse(unreadable(catalog, name, err), "")
 		}
-		one, err := formats.Verify(in, options, func(f vectors.Finding) { c.report(s, f) }, func(w record.Warning) {
+		one, err := formats.Verify(in, options, func(f vectors.Finding) { c.report(s, catalog, f) }, func(w record.Warning) {
 			warnings++
-			fmt.Fprintln(s.err, "warning:", w)
+			warn(s.err, catalog, []record.Warning{w})
 		})
 		in.Close()
 		sum.Add(one)
 		if err != nil {
-			return no(err, "")
+			return no(unreadable(catalog, name, err), "")
 		}
 	}
 	if c.JSON {
@@ -66,7 +77,7 @@ func (c *verifyCmd) Run(s *streams) error {
 			return err
 		}
 	} else {
-		fmt.Fprintln(s.out, c.summary(sum, warnings))
+		fmt.Fprintln(s.out, c.summary(catalog, sum, warnings))
 	}
 	if sum.Findings > 0 {
 		return no(errSilent, "")
@@ -74,39 +85,37 @@ func (c *verifyCmd) Run(s *streams) error {
 	return nil
 }
 
-func (c *verifyCmd) report(s *streams, f vectors.Finding) {
+func (c *verifyCmd) report(s *streams, catalog *i18n.Catalog, f vectors.Finding) {
 	if c.JSON {
 		// A line that cannot be written shows when the output is flushed.
 		_ = s.json(f)
 		return
 	}
+	if f.Err != nil {
+		f.Text = say.Error(catalog, f.Err)
+	}
 	fmt.Fprintln(s.out, f)
 }
 
-// summary is what was checked, in one line.
-func (c *verifyCmd) summary(sum vectors.Summary, warnings int) string {
+// summary is what was checked, in one line. Programs read it too, so numbers are
+// digits alone.
+func (c *verifyCmd) summary(catalog *i18n.Catalog, sum vectors.Summary, warnings int) string {
 	var parts []string
-	add := func(n int, one, many string) {
-		switch {
-		case n == 1:
-			parts = append(parts, "1 "+one)
-		case n > 1:
-			parts = append(parts, fmt.Sprintf("%d %s", n, many))
+	add := func(n int, key string) {
+		if n > 0 {
+			parts = append(parts, catalog.T(key, i18n.Args{"n": n, "count": strconv.Itoa(n)}))
 		}
 	}
-	add(len(c.File), "file", "files")
-	add(sum.Counts, "perft count", "perft counts")
-	add(sum.Games, "game", "games")
-	add(sum.Plies, "ply", "plies")
-	add(warnings, "warning", "warnings")
-	verdict := "no disagreement"
-	switch {
-	case sum.Findings == 1:
-		verdict = "1 disagreement"
-	case sum.Findings > 1:
-		verdict = fmt.Sprintf("%d disagreements", sum.Findings)
+	add(len(c.File), "cli.verify.files")
+	add(sum.Counts, "cli.verify.counts")
+	add(sum.Games, "cli.verify.games")
+	add(sum.Plies, "cli.verify.plies")
+	add(warnings, "cli.verify.warnings")
+	verdict := catalog.T("cli.verify.none")
+	if sum.Findings > 0 {
+		verdict = catalog.T("cli.verify.findings", i18n.Args{"n": sum.Findings, "count": strconv.Itoa(sum.Findings)})
 	}
-	return strings.Join(parts, ", ") + ": " + verdict
+	return catalog.T("place.text", i18n.Args{"place": strings.Join(parts, ", "), "text": verdict})
 }
 
 // openInput opens a file, or standard input for "-".

@@ -1,7 +1,6 @@
 package line
 
 import (
-	"errors"
 	"fmt"
 	"sort"
 	"strconv"
@@ -12,14 +11,8 @@ import (
 	"cairn.example/internal/say"
 )
 
-// reason says an error of the rules in the player's language.
-func (p *player) reason(err error) string {
-	var e *game.Error
-	if errors.As(err, &e) {
-		return p.Catalog.Rule(e.Code, e.Clause, e.Args, game.Expand(e.Text, e.Args))
-	}
-	return err.Error()
-}
+// reason says an error in the player's language.
+func (p *player) reason(err error) string { return say.Error(p.Catalog, err) }
 
 // moves lists the legal moves, of one spot or of all.
 func (p *player) moves(rest string) error {

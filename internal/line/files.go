@@ -8,6 +8,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/say"
 )
 
 // save writes the game to the file the player names.
@@ -17,7 +18,7 @@ func (p *player) save(name string) error {
 		return nil
 	}
 	if p.Files == nil {
-		p.about("cli.file.unwritable", name, fs.ErrPermission.Error())
+		p.about(name, say.Unwritable(p.Catalog, name, fs.ErrPermission))
 		return nil
 	}
 	if p.Files.Exists(name) && !p.confirm(p.t("cli.confirm.overwrite", i18n.Args{"file": name})) {
@@ -30,7 +31,7 @@ func (p *player) save(name string) error {
 	}
 	warnings, err := p.Files.Save(name, p.Session)
 	if err != nil {
-		p.about("cli.file.unwritable", name, fileReason(err))
+		p.about(name, say.Unwritable(p.Catalog, name, err))
 		return nil
 	}
 	p.warn(warnings)
@@ -46,23 +47,23 @@ func (p *player) load(name string) error {
 		return nil
 	}
 	if p.Files == nil {
-		p.about("cli.file.unreadable", name, fs.ErrPermission.Error())
+		p.about(name, say.Unreadable(p.Catalog, name, fs.ErrPermission))
 		return nil
 	}
 	session, warnings, err := p.Files.Load(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		p.about("cli.file.not_found", name, "")
+		p.about(name, p.t("cli.file.not_found", i18n.Args{"file": game.Printable(name)}))
 		return nil
 	case err != nil:
-		p.about("cli.file.unreadable", name, fileReason(err))
+		p.about(name, say.Unreadable(p.Catalog, name, err))
 		return nil
 	}
 	if !p.leave("cli.confirm.load") {
 		return nil
 	}
 	if err := p.seat(session.Game()); err != nil {
-		p.about("cli.file.unreadable", name, err.Error())
+		p.about(name, say.Unreadable(p.Catalog, name, err))
 		return nil
 	}
 	p.warn(warnings)
@@ -102,21 +103,11 @@ func (p *player) seat(g game.Game) error {
 
 // about says something about a file. In some languages the sentence begins with
 // its name, which keeps its first letter.
-func (p *player) about(key, file, reason string) {
+func (p *player) about(file, text string) {
 	file = game.Printable(file)
-	text := p.t(key, i18n.Args{"file": file, "reason": reason})
 	sentence := i18n.Sentence(text)
 	if strings.HasPrefix(text, file) {
 		sentence = file + sentence[len(file):]
 	}
 	p.print(sentence)
-}
-
-// fileReason is what went wrong, without the name of the file.
-func fileReason(err error) string {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err.Error()
-	}
-	return err.Error()
 }
