@@ -44,6 +44,10 @@ type Options struct {
 	// that wait for a key.
 	Pause time.Duration
 
+	// Animate lets played moves travel over the board instead of showing them at
+	// once.
+	Animate bool
+
 	// Alive, where set, tells whether the terminal is still there; it is asked
 	// now and then, for programs that outlive theirs.
 	Alive func() bool
@@ -288,10 +292,15 @@ func (a *app) Init() tea.Cmd {
 	} else {
 		first = a.home()
 	}
-	if a.Theme == nil && a.Depth > draw.NoColor {
-		return tea.Batch(first, tea.RequestBackgroundColor)
+	shelf, now := a.Shelf, a.Now()
+	tidy := func() tea.Msg {
+		shelf.Tidy(now)
+		return nil
 	}
-	return first
+	if a.Theme == nil && a.Depth > draw.NoColor {
+		return tea.Batch(first, tidy, tea.RequestBackgroundColor)
+	}
+	return tea.Batch(first, tidy)
 }
 
 // Update hands each message to whom it concerns.

@@ -216,11 +216,7 @@ func (c *choice) spelled(claim game.Piece, path []game.Spot, to game.Spot) strin
 // gone by, or the shortest one.
 func (c *choice) route(to game.Spot) []game.Spot {
 	if m, ok := c.move(to); ok && len(c.path) == 1 {
-		if r, routes := c.pos.(game.Router); routes {
-			if way := r.Route(m); len(way) > 1 {
-				return way
-			}
-		}
+		return route(c.pos, m)
 	}
 	return append(append([]game.Spot(nil), c.path...), to)
 }

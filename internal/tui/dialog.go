@@ -174,6 +174,11 @@ func (t *table) menu() *dialog {
 	}
 	add("v", "ui.flip", doTurn)
 	add("z", "ui.keys.zen", doZen)
+	if t.Animate {
+		add("", "tui.menu.motion_off", doMotion)
+	} else {
+		add("", "tui.menu.motion_on", doMotion)
+	}
 	if !t.study {
 		add("x", "ui.result.analyze", doStudy)
 		if !t.over() {

@@ -152,6 +152,7 @@ func (t *table) saved(m savedMsg) tea.Cmd {
 // the files of a directory.
 type opening struct {
 	*app
+	past   bool // the finished games of the shelf alone
 	dir    string
 	all    []entry
 	list   []entry // those that the typed text fits
@@ -180,6 +181,13 @@ func openFiles(a *app) tea.Cmd {
 	return o.read()
 }
 
+// openFinished opens the dialog with the games that were played to their end.
+func openFinished(a *app) tea.Cmd {
+	o := &opening{app: a, past: true}
+	a.push(o)
+	return o.read()
+}
+
 func (t *table) openFile() tea.Cmd { return openFiles(t.app) }
 
 // entriesMsg is what there is to open.
@@ -191,14 +199,19 @@ type entriesMsg struct {
 
 // read lists the directory and, in the first one, the kept games.
 func (o *opening) read() tea.Cmd {
-	dir, shelf := o.dir, o.Shelf
+	dir, shelf, past := o.dir, o.Shelf, o.past
 	describe := newStart(o.app).keptText
 	return func() tea.Msg {
 		var list []entry
 		if kept, err := shelf.List(); err == nil {
 			for _, k := range kept {
-				list = append(list, entry{name: describe(k), kept: &k})
+				if !past || !k.Open {
+					list = append(list, entry{name: describe(k), kept: &k})
+				}
 			}
+		}
+		if past {
+			return entriesMsg{list: list}
 		}
 		dirs, err := os.ReadDir(dir)
 		m := entriesMsg{dir: dir, err: err}
@@ -284,8 +297,15 @@ func (o *opening) update(msg tea.Msg) tea.Cmd {
 			o.at = max(min(o.at+page, len(o.list)-1), 0)
 		case "enter":
 			return o.choose()
+		case "delete":
+			if o.filter.at < len(o.filter.text) {
+				o.filter.key(m)
+				o.sift()
+				return nil
+			}
+			return o.remove()
 		case "backspace":
-			if o.filter.text == "" {
+			if o.filter.text == "" && !o.past {
 				return o.enter(filepath.Dir(o.dir))
 			}
 			fallthrough
@@ -309,6 +329,21 @@ func (o *opening) sift() {
 		}
 	}
 	o.at = max(min(o.at, len(o.list)-1), 0)
+}
+
+// remove takes the kept game under the cursor off the shelf if one agrees.
+func (o *opening) remove() tea.Cmd {
+	if o.at >= len(o.list) || o.list[o.at].kept == nil {
+		return nil
+	}
+	e := o.list[o.at]
+	return o.push(o.ask(o.t("tui.remove", i18n.Args{"game": e.name}), func() tea.Cmd {
+		if err := o.Shelf.Remove(e.kept.ID); err != nil {
+			o.failed = fileReason(err)
+			return nil
+		}
+		return o.read()
+	}))
 }
 
 func (o *opening) enter(dir string) tea.Cmd {
@@ -457,53 +492,71 @@ func (o *opening) opened(s Setup, ongoing bool) tea.Cmd {
 func (o *opening) view(c *canvas) {
 	w := min(c.Width-2, 84)
 	x := (c.Width - w) / 2
-	in := c.box(draw.Rect{X0: x, Y0: 0, X1: x + w, Y1: c.Height}, o.t("tui.menu.open"))
+	title := o.t("tui.menu.open")
+	if o.past {
+		title = o.t("tui.finished")
+	}
+	in := c.box(draw.Rect{X0: x, Y0: 0, X1: x + w, Y1: c.Height}, title)
 	wide := in.X1 - in.X0
 	end := c.text(in.X0, in.Y0, wide, o.t("tui.file")+" ", dim)
 	o.filter.show(c, end, in.Y0, in.X1-end, strong)
 	if o.failed != "" {
-		c.text(in.X0, in.Y0+1, wide, o.failed, bad)
+		c.trim(in.X0, in.Y0+1, wide, o.failed, bad)
 	} else {
-		c.text(in.X0, in.Y0+1, wide, o.dir, dim)
+		c.trim(in.X0, in.Y0+1, wide, o.dir, dim)
 	}
 	// Headings take lines too, so the rows are laid out first.
 	type row struct {
 		text  string
 		index int
+		when  string
 	}
 	var rows []row
 	cursor := 0
 	for i, e := range o.list {
-		if e.first {
+		if e.first && !o.past {
 			head := o.t("tui.open.files")
 			if e.kept != nil {
 				head = o.t("tui.open.kept")
 			}
-			rows = append(rows, row{head, -1})
+			rows = append(rows, row{head, -1, ""})
 		}
 		if i == o.at {
 			cursor = len(rows)
 		}
-		rows = append(rows, row{e.name, i})
+		when := ""
+		if e.kept != nil {
+			when = o.Catalog.Date(e.kept.Time.Local())
+		}
+		rows = append(rows, row{e.name, i, when})
 	}
 	room := in.Y1 - in.Y0 - 5
 	top := min(max(cursor-room/2, 0), max(len(rows)-room, 0))
 	for k, r := range rows[top:min(top+room, len(rows))] {
 		y := in.Y0 + 3 + k
-		switch {
-		case r.index < 0:
+		if r.index < 0 {
 			c.text(in.X0, y, wide, r.text, accent)
-		case r.index == o.at:
+			continue
+		}
+		st := plain
+		if r.index == o.at {
+			st = picked
 			c.row(in.X0-1, y, wide+2, "", picked)
-			c.text(in.X0+1, y, wide-1, r.text, picked)
-		default:
-			c.text(in.X0+1, y, wide-1, r.text, plain)
 		}
-		if r.index >= 0 {
-			c.on(line(in.X0, y, wide), chosenMsg(r.index))
+		end := in.X1
+		if r.when != "" && wide > 50 {
+			end = c.right(in.X1, y, r.when, st) - 2
 		}
+		c.trim(in.X0+1, y, end-in.X0-1, r.text, st)
+		c.on(line(in.X0, y, wide), chosenMsg(r.index))
 	}
-	c.keys(in.X0, in.Y1-1, wide, []keyHint{
-		{c.glyph("⌫", "BS"), o.t("tui.key.up"), doMsg{}}, {"Enter", o.t("tui.key.open"), doMsg{}}, {"Esc", o.t("ui.cancel"), doMsg{}},
-	})
+	var hints []keyHint
+	if o.at < len(o.list) && o.list[o.at].kept != nil {
+		hints = append(hints, keyHint{"Del", o.t("ui.delete"), doMsg{}})
+	}
+	if !o.past {
+		hints = append(hints, keyHint{c.glyph("⌫", "BS"), o.t("tui.key.up"), doMsg{}})
+	}
+	hints = append(hints, keyHint{"Enter", o.t("tui.key.open"), doMsg{}}, keyHint{"Esc", o.t("ui.cancel"), doMsg{}})
+	c.keys(in.X0, in.Y1-1, wide, hints)
 }

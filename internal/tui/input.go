@@ -12,6 +12,7 @@ import (
 
 // update takes keys, the mouse, clicks on what the view shows, and results.
 func (t *table) update(msg tea.Msg) tea.Cmd {
+	t.still(msg)
 	switch m := msg.(type) {
 	case tea.KeyPressMsg:
 		if t.typed != nil {
@@ -48,6 +49,8 @@ func (t *table) update(msg tea.Msg) tea.Cmd {
 		if m, pass := t.choice.mustPass(); pass && t.mine() && !t.held {
 			return t.play(m)
 		}
+	case frameMsg:
+		return t.nextFrame(m)
 	case tickMsg:
 		if m.run == t.mind.run {
 			return t.ticked()
@@ -87,6 +90,7 @@ const (
 	doHinges
 	doTurn
 	doZen
+	doMotion // show moves as they go, or at once
 	doSave
 	doOpen
 	doMenu
@@ -180,6 +184,8 @@ func (t *table) do(what command, n int) tea.Cmd {
 		t.turned = !t.turned
 	case doZen:
 		t.zen = !t.zen
+	case doMotion:
+		t.Animate = !t.Animate
 	case doSave:
 		return t.push(newSaving(t))
 	case doOpen:

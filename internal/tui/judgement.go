@@ -24,9 +24,13 @@ func (t *table) judgement(c *column, roomy, lined bool) {
 	}
 	text, short := t.t("ui.hint.thinking"), ""
 	share := 0.5
+	score, known := t.scores[t.pos().Key()] // by the record, or seen before
+	if len(lines) > 0 && !(stale && known) {
+		score, known = lines[0].Score, true
+	}
 	switch {
-	case len(lines) > 0:
-		text, short, share = t.scoreText(lines[0].Score), t.scoreShort(lines[0].Score), lines[0].Score.chance()
+	case known && !t.over():
+		text, short, share = t.scoreText(score), t.scoreShort(score), score.chance()
 	case t.over():
 		text = ""
 		if side, won := t.session.Outcome().Winner(); won {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"sort"
 	"strings"
 	"sync"
@@ -261,6 +262,30 @@ func (s *Shelf) Open(id string) (*local.Session, error) {
 		s.adopt(id, text)
 	}
 	return session, err
+}
+
+// halfWritten matches the names that writeWhole gives to files it has not
+// finished.
+var halfWritten = regexp.MustCompile(`^\..+\.(cairn|jot)\.[0-9]+$`)
+
+// halfWrittenFor is after how long nobody can be writing a file any more.
+const halfWrittenFor = time.Hour
+
+// Tidy removes what a killed program has left half written, judged by now.
+func (s *Shelf) Tidy(now time.Time) {
+	if s == nil {
+		return
+	}
+	entries, err := os.ReadDir(s.dir)
+	if err != nil {
+		return // what cannot be listed is not ours to tidy
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err == nil && info.Mode().IsRegular() && halfWritten.MatchString(e.Name()) && now.Sub(info.ModTime()) > halfWrittenFor {
+			os.Remove(filepath.Join(s.dir, e.Name()))
+		}
+	}
 }
 
 // writeWhole writes a file so that under its name there is at any moment either

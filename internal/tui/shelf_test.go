@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"cairn.example/games"
 	"cairn.example/internal/local"
@@ -121,4 +122,39 @@ func TestShelfCannotWrite(t *testing.T) {
 	if kept, err := none.List(); err != nil || kept != nil {
 		t.Error("no shelf holds something")
 	}
+}
+
+// What a kill in the middle of writing leaves behind goes away in time, and
+// nothing else does.
+func TestTidy(t *testing.T) {
+	dir := t.TempDir()
+	old := []string{".a.cairn.123", ".a.jot.9"}
+	stay := []string{"a.cairn", "a.jot", ".a.cairn", ".a.cairn.x1", "notes.cairn.123", ".fresh.cairn.123"}
+	then := time.Now().Add(-2 * time.Hour)
+	for _, name := range append(append([]string(nil), old...), stay...) {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if name != ".fresh.cairn.123" {
+			if err := os.Chtimes(path, then, then); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := os.Mkdir(filepath.Join(dir, ".d.cairn.1"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	NewShelf(dir).Tidy(time.Now())
+	for _, name := range old {
+		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
+			t.Errorf("%s is still there", name)
+		}
+	}
+	for _, name := range append(stay, ".d.cairn.1") {
+		if _, err := os.Lstat(filepath.Join(dir, name)); err != nil {
+			t.Errorf("%s is gone: %v", name, err)
+		}
+	}
+	NewShelf(filepath.Join(dir, "none")).Tidy(time.Now()) // no directory is no fault
 }

@@ -17,7 +17,8 @@ import (
 // start is the first screen: games to go on with, and a form for a new one.
 type start struct {
 	*app
-	kept []Kept // unfinished first
+	kept []Kept // the unfinished ones that are listed
+	past int    // how many finished ones there are
 
 	fields []*field
 	at     int // the row the cursor is on, kept games first
@@ -152,6 +153,7 @@ func (s *start) build() {
 		name,
 		{id: "play", label: a.t("ui.new.start"), do: s.play},
 		{id: "open", label: a.t("tui.menu.open"), do: func() tea.Cmd { return openFiles(a) }},
+		{id: "finished", label: a.t("tui.finished"), do: func() tea.Cmd { return openFinished(a) }, visible: func() bool { return s.past > 0 }},
 		language,
 		{id: "help", label: a.t("ui.help"), do: func() tea.Cmd { return a.push(newHelp(a, s.chosenGame())) }},
 		{id: "quit", label: a.t("tui.menu.quit"), do: func() tea.Cmd { return tea.Quit }},
@@ -250,9 +252,12 @@ func (s *start) update(msg tea.Msg) tea.Cmd {
 // listed shows the unfinished games.
 func (s *start) listed(m listMsg) tea.Cmd {
 	was := len(s.kept)
-	s.kept = nil
+	s.kept, s.past = nil, 0
 	for _, k := range m.kept {
-		if k.Open && len(s.kept) < keptShown {
+		switch {
+		case !k.Open:
+			s.past++
+		case len(s.kept) < keptShown:
 			s.kept = append(s.kept, k)
 		}
 	}
@@ -440,6 +445,9 @@ func (w Wanted) Setup(fresh func() string) (Setup, error) {
 	return setup, nil
 }
 
+// results are the results of games as everybody writes them.
+var results = map[game.Outcome]string{game.FirstWins: "1–0", game.SecondWins: "0–1", game.Draw: "½–½"}
+
 // keptText describes a kept game in a line.
 func (s *start) keptText(k Kept) string {
 	id := k.Record.Game
@@ -461,7 +469,11 @@ func (s *start) keptText(k Kept) string {
 		}
 		text += ", " + names[0] + " – " + names[1]
 	}
-	return text + ", " + s.t("unit.moves", i18n.Args{"n": k.Plies})
+	text += ", " + s.t("unit.moves", i18n.Args{"n": k.Plies})
+	if result, ended := results[k.Record.Result]; ended {
+		text += ", " + result
+	}
+	return text
 }
 
 func (s *start) view(c *canvas) {
@@ -518,7 +530,7 @@ func (s *start) view(c *canvas) {
 			if w > 60 {
 				end = c.right(x+w-1, y, when, st) - 2
 			}
-			c.text(x+1, y, end-x-1, r.text, st)
+			c.trim(x+1, y, end-x-1, r.text, st)
 			c.on(line(x, y, w), rowMsg{r.index, 0})
 		default:
 			c.text(x+1, y, w, r.text, r.style)

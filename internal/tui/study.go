@@ -164,6 +164,35 @@ func (s Score) eval() record.Eval {
 	return record.Eval{Kind: record.Scored, Score: float64(s.Points) / 100}
 }
 
+// scoreOf reads what a record says of a position.
+func scoreOf(e record.Eval) (Score, bool) {
+	switch e.Kind {
+	case record.Scored:
+		// Other programs may count in other units; what is out of all bounds
+		// decides the game as well.
+		return Score{Points: int(100 * min(max(e.Score, -1e6), 1e6))}, true
+	case record.ProvedWin:
+		return Score{Outcome: game.FirstWins}, true
+	case record.ProvedLoss:
+		return Score{Outcome: game.SecondWins}, true
+	case record.ProvedDraw:
+		return Score{Outcome: game.Draw}, true
+	}
+	return Score{}, false
+}
+
+// readScores takes over the judgements that the record of the game holds.
+func (t *table) readScores() {
+	at := t.session.Ply()
+	for ply := range at + len(t.session.Ahead()) + 1 {
+		t.session.GoTo(ply)
+		if score, ok := scoreOf(t.session.Note().Eval); ok {
+			t.scores[t.pos().Key()] = score
+		}
+	}
+	t.session.GoTo(at)
+}
+
 // How much of the chance to win a move may lose before it is called an
 // inaccuracy, a mistake, a blunder; with the signs of each.
 var lapses = []struct {

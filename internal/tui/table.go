@@ -71,6 +71,8 @@ type table struct {
 	stage   stage // what the plan was made for
 	planned plan
 	drawing drawing
+	motion  *motion // of the last move; nil when it is over
+	motions int     // so far
 }
 
 // seen is where the last view has put things.
@@ -108,6 +110,7 @@ func newTable(a *app, s Setup) (*table, error) {
 	t.mind.lines = 1
 	if s.Study {
 		t.mind.on, t.mind.lines = true, 3
+		t.readScores()
 	}
 	t.speak()
 	t.focus = t.firstFocus()
@@ -206,7 +209,7 @@ func (t *table) refresh() {
 		t.captured = append(t.captured, takenBy(s.Before, s.Move, s.After)...)
 	}
 	t.why, t.asked, t.lensOn, t.held = nil, game.NoSpot, 0, false
-	t.typed = nil
+	t.typed, t.motion = nil, nil
 	t.clock.set(t.session, t.Now())
 }
 
@@ -265,6 +268,7 @@ func (t *table) play(m game.Move) tea.Cmd {
 	mover := t.pos().Side()
 	route := t.choice.path
 	spelled := len(route) > 1
+	way := t.way(m)
 	if t.mine() {
 		t.hush()
 	}
@@ -292,13 +296,35 @@ func (t *table) play(m game.Move) tea.Cmd {
 		t.focus = parts.To
 	}
 	t.refresh()
+	travel := t.travel(last.Before, m, last.After, way)
 	replay := len(t.ahead) > 0 && t.seats[t.pos().Side()].opponent != nil && t.seats[mover].opponent == nil
-	cmd := t.wake()
+	cmd := tea.Batch(travel, t.wake())
 	if replay {
 		// The same move again after a move was taken back: the same answer.
 		cmd = tea.Batch(cmd, t.later(max(t.Pause, 0), replayMsg{t.mind.run}))
 	}
 	return cmd
+}
+
+// way returns the spots that a legal move goes over: those picked or typed, else
+// the shortest way.
+func (t *table) way(m game.Move) []game.Spot {
+	parts := t.game().Parts(m)
+	if path := t.choice.path; len(path) > 1 && path[0] == parts.From {
+		return append(append([]game.Spot(nil), path...), parts.To)
+	}
+	return route(t.pos(), m)
+}
+
+// route returns the shortest way of a legal move, its ends included.
+func route(p game.Position, m game.Move) []game.Spot {
+	if r, ok := p.(game.Router); ok {
+		if way := r.Route(m); len(way) > 1 {
+			return way
+		}
+	}
+	parts := p.Game().Parts(m)
+	return []game.Spot{parts.From, parts.To}
 }
 
 // replayMsg plays the computer's answer again that was taken back.
@@ -327,13 +353,20 @@ func (t *table) goTo(ply int) tea.Cmd {
 	if ply = min(max(ply, 0), len(t.steps)+len(t.ahead)); ply == len(t.steps) {
 		return nil
 	}
+	next := ply == len(t.steps)+1
 	t.session.GoTo(ply)
-	return t.moved()
+	cmd := t.moved()
+	if last, ok := t.session.Last(); ok && next {
+		cmd = tea.Batch(cmd, t.travel(last.Before, last.Move, last.After, route(last.Before, last.Move)))
+	}
+	return cmd
 }
 
 // moved shows the position after the cursor of the session has moved.
 func (t *table) moved() tea.Cmd {
-	t.dirty = true
+	if !t.study || t.session.Changed() { // who only looks through a record leaves no copy of it
+		t.dirty = true
+	}
 	t.refresh()
 	t.hush()
 	if last, ok := t.session.Last(); ok {

@@ -12,7 +12,11 @@ import (
 // view draws the table.
 func (t *table) view(c *canvas) {
 	p := t.plan(c)
-	g, w, body := t.drawn(t.board(), p), c.Width, c.Height-p.foot
+	b := t.board()
+	if t.motion != nil {
+		b = t.motion.board
+	}
+	g, w, body := t.drawn(b, p), c.Width, c.Height-p.foot
 	if !g.Fits {
 		t.seen = seen{}
 		t.noRoom(c, g)
@@ -33,7 +37,11 @@ func (t *table) view(c *canvas) {
 			y = 1
 		}
 	}
-	c.paste(g, x, y)
+	if t.motion != nil {
+		t.moving(c, p, x, y)
+	} else {
+		c.paste(g, x, y)
+	}
 	t.seen = seen{grid: g, x: x, y: y}
 	low := y + g.Height
 	switch {

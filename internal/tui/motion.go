@@ -1,0 +1,141 @@
+package tui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"cairn.example/game"
+	"cairn.example/internal/draw"
+)
+
+// How long a stack travels: each hop, all hops together, and each layer of a
+// stack that leaves the board. A frame is what the eye still takes for movement.
+const (
+	hopTime   = 160 * time.Millisecond
+	wayTime   = 420 * time.Millisecond
+	layerTime = 50 * time.Millisecond
+	frameTime = 33 * time.Millisecond
+)
+
+// motion is a played move on its way: first its stack goes over the spots of its
+// route, then, where the move has taken it off the board, its layers go one by
+// one. It is for the eye only. The game has gone on already, and whatever the
+// player does next ends it.
+type motion struct {
+	number int
+	began  time.Time
+	way    []game.Spot
+	board  *draw.Board // as before the move, without its stack
+	moved  *draw.Board // its stack alone, on the origin
+	leaves []game.Piece
+
+	stage  stage // for which the sprite was drawn
+	sprite *draw.Grid
+}
+
+// frameMsg asks for the next picture of a motion.
+type frameMsg struct{ number int }
+
+// travel begins to show how a move was played.
+func (t *table) travel(before game.Position, m game.Move, after game.Position, way []game.Spot) tea.Cmd {
+	parts := t.game().Parts(m)
+	if !t.Animate || parts.From == game.NoSpot || parts.To == game.NoSpot || len(way) < 2 {
+		return nil
+	}
+	board, err := draw.New(before)
+	if err != nil {
+		return nil
+	}
+	board.Style = t.style
+	alone := &draw.Board{Layout: board.Layout, Style: board.Style}
+	alone.Stacks[parts.From] = board.Stacks[parts.From]
+	board.Stacks[parts.From] = nil
+	t.motions++
+	t.motion = &motion{number: t.motions, began: t.Now(), way: way, board: board, moved: alone}
+	if len(after.Stack(parts.To, nil)) == 0 {
+		t.motion.leaves = append(before.Stack(parts.To, nil), before.Stack(parts.From, nil)...)
+	}
+	return t.later(frameTime, frameMsg{t.motions})
+}
+
+// nextFrame goes on with a motion, or ends it.
+func (t *table) nextFrame(m frameMsg) tea.Cmd {
+	if t.motion == nil || t.motion.number != m.number {
+		return nil
+	}
+	if t.Now().Sub(t.motion.began) >= t.motion.travelTime()+t.motion.leavingTime() {
+		t.motion = nil
+		return nil
+	}
+	return t.later(frameTime, m)
+}
+
+// still ends a motion where the player does something.
+func (t *table) still(msg tea.Msg) {
+	switch msg.(type) {
+	case tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.PasteMsg, doMsg, playMsg:
+		t.motion = nil
+	}
+}
+
+func (m *motion) travelTime() time.Duration {
+	return min(time.Duration(len(m.way)-1)*hopTime, wayTime)
+}
+
+func (m *motion) leavingTime() time.Duration { return time.Duration(len(m.leaves)) * layerTime }
+
+// moving draws the board as it is at this moment of a motion.
+func (t *table) moving(c *canvas, p plan, x, y int) {
+	m, spent := t.motion, t.Now().Sub(t.motion.began)
+	to := m.way[len(m.way)-1]
+	if over := spent - m.travelTime(); over >= 0 { // it has landed
+		gone := min(int(over/layerTime)+1, len(m.leaves))
+		b := *m.board
+		b.Stacks[to] = m.leaves[:len(m.leaves)-gone]
+		c.paste(t.drawn(&b, p), x, y)
+		return
+	}
+	g := t.drawn(m.board, p)
+	c.paste(g, x, y)
+	if m.stage != t.stage || m.sprite == nil {
+		o := t.stage.terminal(p.w, p.h)
+		o.NoLines = true
+		m.stage, m.sprite = t.stage, draw.Cells(m.moved, o)
+	}
+	dx, dy := m.offset(g, spent)
+	from := m.way[0]
+	box := m.sprite.Box(from)
+	if top := m.sprite.At(box.X0, box.Y0-1); top.Rune == '▄' { // the face of a high stack
+		box.Y0--
+	}
+	for row := box.Y0; row < box.Y1; row++ {
+		for col := box.X0; col < box.X1; col++ {
+			if a := *m.sprite.At(col, row); col+dx >= 0 && col+dx < g.Width && row+dy >= 0 && row+dy < g.Height {
+				*c.At(x+col+dx, y+row+dy) = a
+			}
+		}
+	}
+}
+
+// offset returns how far the stack is from its origin, in cells.
+func (m *motion) offset(g *draw.Grid, spent time.Duration) (dx, dy int) {
+	legs := len(m.way) - 1
+	at := float64(legs) * ease(float64(spent)/float64(m.travelTime()))
+	leg := min(int(at), legs-1)
+	part := at - float64(leg)
+	x0, y0 := g.Center(m.way[0])
+	ax, ay := g.Center(m.way[leg])
+	bx, by := g.Center(m.way[leg+1])
+	return ax - x0 + round(part*float64(bx-ax)), ay - y0 + round(part*float64(by-ay))
+}
+
+// ease begins fast and lands softly.
+func ease(t float64) float64 { return 1 - (1-t)*(1-t) }
+
+func round(f float64) int {
+	if f < 0 {
+		return -int(0.5 - f)
+	}
+	return int(f + 0.5)
+}

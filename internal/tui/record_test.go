@@ -1,0 +1,98 @@
+package tui
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/internal/local"
+	"cairn.example/record"
+)
+
+// silent is an analyst that never knows anything.
+type silent struct{ fake }
+
+func (s *silent) Analyst(game.Game) (Analyst, error) { return nil, context.Canceled }
+
+// The judgements that a record holds are read: they show in the graph, at the
+// bar and beside the moves before an engine has thought.
+func TestJudgementsOfARecord(t *testing.T) {
+	s := played(t, "dvonn", 56, trueColor, Setup{}).table().session
+	evals := map[int]record.Eval{
+		50: {Kind: record.Scored, Score: 1.5}, 51: {Kind: record.Scored, Score: -3}, 52: {Kind: record.ProvedWin},
+		53: {Kind: record.ProvedLoss}, 54: {Kind: record.ProvedDraw}, 55: {Kind: record.Scored, Score: 1e300},
+	}
+	for ply, e := range evals {
+		s.GoTo(ply)
+		s.Annotate(func(n *record.Note) { n.Eval = e })
+	}
+	s.GoTo(56)
+	session, err := local.Open(s.Record())
+	if err != nil {
+		t.Fatal(err)
+	}
+	session.GoTo(50)
+	o := trueColor
+	o.Engines = &silent{}
+	r := opened(t, "dvonn", "", o, Setup{Session: session, Study: true})
+	tab := r.table()
+	if len(tab.scores) != len(evals) {
+		t.Errorf("%d judgements of %d are read", len(tab.scores), len(evals))
+	}
+	r.size(140, 45)
+	r.sees("+1.5")
+	r.press("]")
+	r.sees("-3")
+	r.sees("??") // one move has thrown the game away
+	r.press("]")
+	r.sees("proved: White wins")
+	if got := tab.session.Record(); got.Moves[49].Eval != evals[50] {
+		t.Errorf("the record says %v now", got.Moves[49].Eval)
+	}
+}
+
+// A finished game is no longer offered to go on with but to look back at, and
+// who only looks leaves no second copy of it.
+func TestFinishedGames(t *testing.T) {
+	shelf := NewShelf(t.TempDir())
+	o := trueColor
+	o.Shelf = shelf
+	r := opened(t, "lyngk", "demo", o, Setup{})
+	r.press("enter", "tab", "enter")
+	r.run(r.table().resign())
+	r.press("up", "enter")
+	if !r.table().over() {
+		t.Fatal("the game goes on")
+	}
+	r.press("q")
+	st := r.a.top().(*start)
+	if len(st.kept) != 0 || st.past != 1 {
+		t.Fatalf("%d games to go on with, %d finished", len(st.kept), st.past)
+	}
+	r.sees("Finished games")
+	for i, f := range st.rows() {
+		if f.id == "finished" {
+			st.at = i
+		}
+	}
+	r.press("enter")
+	r.sees("1 move, 1–0")
+	r.press("enter")
+	if tab := r.table(); !tab.study || len(moves(tab)) != 1 {
+		t.Fatal("the game is not opened to be looked at")
+	}
+	r.press("[", "]", "q")
+	kept, err := shelf.List()
+	if err != nil || len(kept) != 1 {
+		t.Fatalf("after looking there are %d games, %v", len(kept), err)
+	}
+	st = r.a.top().(*start)
+	st.at = len(st.kept) + len(st.rows()) - 1
+	r.run(openFinished(r.a))
+	r.press("delete", "up", "enter")
+	r.wait(time.Second)
+	if kept, _ := shelf.List(); len(kept) != 0 {
+		t.Error("the game is still there after it was removed")
+	}
+}
