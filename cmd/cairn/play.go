@@ -27,6 +27,7 @@ type playCmd struct {
 	Full  bool   `help:"DVONN: begin with a random full board."`
 	Load  string `help:"Go on with the game in this file." placeholder:"FILE" type:"path"`
 	Name  string `help:"Your name, for the record." placeholder:"NAME"`
+	Board string `help:"Line by line: draw the board at the start and after every move of people at a terminal (auto), always, or never." enum:"auto,always,never" default:"auto"`
 	Clock string `help:"Full screen: minutes and seconds per move, such as 5+3, or none." default:"none" placeholder:"TIME"`
 	Color string `help:"Full screen: colors: auto, never, 16, 256 or true." enum:"auto,never,16,256,true" default:"auto"`
 	Theme string `help:"Full screen: for a light or a dark terminal; auto asks it." enum:"auto,light,dark" default:"auto"`
@@ -41,8 +42,10 @@ keys. Without a game the start screen opens, with the games not finished yet;
 each is kept ply by ply under $XDG_STATE_HOME/cairn (~/.local/state/cairn).
 
 With --plain it is played line by line; "help" lists the commands. Games are
-saved and loaded in every format that "cairn convert" writes. Lines may come
-from a pipe:
+saved and loaded in every format that "cairn convert" writes. With a screen
+reader, --board never (or the command "board off") leaves the drawing out; every
+move is told in words, and "look" describes the board. Lines may come from a
+pipe:
 
   printf 'E3\nundo\nquit\n' | cairn play dvonn --plain`
 }
@@ -74,11 +77,18 @@ func (c *playCmd) Run(s *streams) error {
 		Board:       plainBoard(s, catalog),
 		Interactive: isTerminal(s.rawIn) && isTerminal(s.rawOut),
 		New:         c.next,
+		Boards:      map[string]line.Boards{"always": line.BoardsOn, "never": line.BoardsOff}[c.Board],
 	}
 	if err := c.seats(&o); err != nil {
 		return err
 	}
-	return line.Run(context.Background(), s.in, s.out, o)
+	ctx, stop := interruptible()
+	defer stop()
+	err = line.Run(ctx, newPatient(ctx, s.in), s.out, o)
+	if i, ended := stopped(ctx, err); ended {
+		return fail(i.code(), errSilent, "") // the game has said so
+	}
+	return err
 }
 
 // game returns the rule set asked for.
@@ -134,7 +144,10 @@ func (c *playCmd) session(g game.Game, s *streams, catalog *i18n.Catalog) (*loca
 		return nil, err
 	}
 	session := local.New(start)
-	if c.Pos == "" {
+	if c.Pos != "" {
+		seed = seedOf(c.Pos)
+	}
+	if seed != "" {
 		session.Tags["Seed"] = seed
 	}
 	return session, nil

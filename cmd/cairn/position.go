@@ -68,6 +68,15 @@ func readPosition(g game.Game, text string, in io.Reader) (game.Position, error)
 	return p, nil
 }
 
+// seedOf returns the seed of a position that is given by one, "" for any other.
+func seedOf(text string) string {
+	kind, seed, _ := strings.Cut(text, ":")
+	if kind == "start" || kind == "full" {
+		return seed
+	}
+	return ""
+}
+
 func startFull(g game.Game, seed string) (game.Position, error) {
 	f, ok := g.(game.FullStarter)
 	if !ok {

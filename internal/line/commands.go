@@ -150,6 +150,23 @@ func (p *player) look(rest string) error {
 	return nil
 }
 
+// boards says whether the board is drawn after every move, or draws it now.
+func (p *player) boards(rest string) error {
+	switch strings.ToLower(rest) {
+	case "":
+		p.show()
+	case "on":
+		p.Boards = BoardsOn
+		p.print(p.t("cli.board.on"))
+	case "off":
+		p.Boards = BoardsOff
+		p.print(p.t("cli.board.off"))
+	default:
+		p.print(i18n.Sentence(p.t("cli.board.choices")))
+	}
+	return nil
+}
+
 // score tells the claims and the counts of both players.
 func (p *player) score() {
 	pos := p.Session.Position()

@@ -70,8 +70,7 @@ func (p *player) load(name string) error {
 	p.Session = session
 	p.speak()
 	p.print(p.t("cli.loaded", i18n.Args{"file": name, "n": session.Ply()}))
-	p.show()
-	p.turn()
+	p.begin()
 	return nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
 	"cairn.example/internal/say"
+	"cairn.example/record"
 )
 
 // Opponent chooses moves. It is told a position that it must not change.
@@ -67,7 +68,21 @@ type Options struct {
 
 	// Interactive asks before anything is lost, and prints prompts.
 	Interactive bool
+
+	// Boards says when the board is drawn without being asked for.
+	Boards Boards
 }
+
+// Boards says when the board is drawn without being asked for.
+type Boards uint8
+
+// The choices. The zero value draws it at the start of a game and, for
+// Interactive players, after every change.
+const (
+	BoardsAuto Boards = iota
+	BoardsOn
+	BoardsOff
+)
 
 // Files read and write the game for "save" and "load".
 type Files interface {
@@ -95,7 +110,8 @@ const longestLine = 1 << 20
 var errQuit = errors.New("quit")
 
 // Run plays until the input ends, the player quits or ctx ends. What is wrong
-// with the input is said on out; the error is one of in, out or ctx.
+// with the input is said on out; the error is one of in, out or ctx. A game that
+// the end of ctx cuts off is printed as a record, so that nothing is lost.
 func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	p := &player{Options: o, ctx: ctx, in: bufio.NewScanner(in), out: bufio.NewWriter(out)}
 	p.in.Buffer(nil, longestLine)
@@ -103,6 +119,9 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	p.welcome()
 	for {
 		if err := p.opponents(); err != nil {
+			if ctx.Err() != nil {
+				break
+			}
 			p.out.Flush()
 			return err
 		}
@@ -116,6 +135,10 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 		if err := p.line(p.in.Text()); errors.Is(err, errQuit) {
 			return p.flush()
 		}
+	}
+	if ctx.Err() != nil {
+		p.cutOff()
+		return errors.Join(context.Cause(ctx), p.flush())
 	}
 	p.ended()
 	err := p.in.Err()
@@ -162,7 +185,14 @@ func (p *player) welcome() {
 		"game": p.t("game." + g.ID()), "first": p.say.Player(game.First), "second": p.say.Player(game.Second),
 	}))
 	p.print(p.t("cli.welcome.hint", i18n.Args{"example": p.example()}))
-	p.show()
+	p.begin()
+}
+
+// begin shows a game that was just begun or loaded.
+func (p *player) begin() {
+	if p.Boards != BoardsOff {
+		p.show()
+	}
 	p.turn()
 }
 
@@ -177,7 +207,7 @@ func (p *player) example() string {
 
 // shown draws the board where somebody looks at it after each change.
 func (p *player) shown() {
-	if p.Interactive {
+	if p.Boards == BoardsOn || p.Boards == BoardsAuto && p.Interactive {
 		p.show()
 	}
 }
@@ -271,6 +301,22 @@ func (p *player) play(m game.Move) error {
 	p.shown()
 	p.turn()
 	return nil
+}
+
+// cutOff prints a game that is left at once, as a file that can be loaded.
+func (p *player) cutOff() {
+	if p.Interactive {
+		fmt.Fprintln(p.out) // the prompt, or what was typed, stands on the line
+	}
+	r := p.Session.Record()
+	if !p.Session.Changed() || len(r.Moves) == 0 {
+		p.print(p.t("cli.interrupted"))
+		return
+	}
+	p.print(p.t("cli.interrupted") + " " + p.t("cli.interrupted.record"))
+	if _, err := (record.Cairn{}).Write(p.out, r); err != nil {
+		p.position()
+	}
 }
 
 // ended says that the input has ended and, where it was not saved, what was

@@ -200,3 +200,75 @@ func FuzzLine(f *testing.F) {
 		}
 	})
 }
+
+// TestBoards counts how often the board is drawn: at the start and after every
+// move of people at a terminal, always, never, and as the command says.
+func TestBoards(t *testing.T) {
+	for _, test := range []struct {
+		name        string
+		boards      Boards
+		interactive bool
+		script      string
+		want        int
+	}{
+		{"a script", BoardsAuto, false, "e3\nf3\n", 1},
+		{"people", BoardsAuto, true, "e3\nf3\n", 3},
+		{"always", BoardsOn, false, "e3\nf3\nundo\n", 4},
+		{"never", BoardsOff, true, "e3\nf3\nundo\n", 0},
+		{"never, but asked for", BoardsOff, true, "e3\nshow\nboard\n", 2},
+		{"turned on", BoardsOff, false, "e3\nboard on\nf3\n", 1},
+		{"turned off", BoardsAuto, true, "e3\nBOARD off\nf3\n", 2},
+		{"neither", BoardsAuto, false, "board maybe\n", 1},
+	} {
+		o := options(t, "dvonn", "boards", "en")
+		o.Boards, o.Interactive = test.boards, test.interactive
+		said := run(t, test.script, o)
+		if got := strings.Count(said, " place]\n"); got != test.want {
+			t.Errorf("%s: %d boards, want %d:\n%s", test.name, got, test.want, said)
+		}
+	}
+	o := options(t, "dvonn", "boards", "de")
+	if said := run(t, "board maybe\nboard off\n", o); !strings.Contains(said, "board“ braucht on oder off") || !strings.Contains(said, "nicht mehr von selbst") {
+		t.Errorf("in German it says\n%s", said)
+	}
+}
+
+// TestCutOff ends games from outside: while a person thinks, and while the
+// computer does.
+func TestCutOff(t *testing.T) {
+	for _, computer := range []bool{false, true} {
+		ctx, cancel := context.WithCancel(context.Background())
+		o := options(t, "dvonn", "cut off", "en")
+		o.Interactive = true
+		if computer {
+			o.Opponents[1] = canceling{cancel}
+		}
+		in := io.MultiReader(strings.NewReader("e3\n"), canceling{cancel})
+		var out bytes.Buffer
+		if err := Run(ctx, in, &out, o); !errors.Is(err, context.Canceled) {
+			t.Errorf("the error is %v", err)
+		}
+		if !strings.Contains(out.String(), "\nInterrupted. The game so far") || !strings.HasSuffix(out.String(), "\n1. e3 *\n\n") {
+			t.Errorf("it says\n%s", out.String())
+		}
+	}
+	// Nothing to keep is not kept.
+	ctx, cancel := context.WithCancel(context.Background())
+	var out bytes.Buffer
+	if err := Run(ctx, canceling{cancel}, &out, options(t, "dvonn", "cut off", "en")); !errors.Is(err, context.Canceled) || !strings.HasSuffix(out.String(), "\nInterrupted.\n") {
+		t.Errorf("%v:\n%s", err, out.String())
+	}
+}
+
+// canceling is a player, or an input, that ends the game from outside.
+type canceling struct{ cancel func() }
+
+func (c canceling) Choose(ctx context.Context, _ game.Position) (game.Move, error) {
+	c.cancel()
+	return 0, ctx.Err()
+}
+
+func (c canceling) Read([]byte) (int, error) {
+	c.cancel()
+	return 0, context.Canceled
+}
