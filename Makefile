@@ -55,6 +55,12 @@ static: web ## make a folder that any static web server can host (STATIC=build/s
 figures: build ## measure loading and moving in a real browser
 	@cd web && npm run figures --silent </dev/null
 
+.PHONY: pictures
+pictures: ## take the terminal's pictures in docs/pictures anew (needs chromium)
+	@tools/need.sh chromium
+	@echo "== pictures of the terminal"
+	@$(GO) generate ./internal/tui
+
 .PHONY: release
 release: $(if $(WEB),web) ## cross-build for linux, macOS and windows into dist/
 	@echo "== release $(VERSION)"

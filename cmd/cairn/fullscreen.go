@@ -35,6 +35,7 @@ func (c *playCmd) fullScreen(s *streams, catalog *i18n.Catalog) error {
 		Now:     time.Now,
 		Seed:    newSeed,
 		Pause:   600 * time.Millisecond,
+		Animate: !c.Still && os.Getenv("TERM") != "dumb",
 		Alive:   func() bool { return canFill(s) },
 		Wanted: tui.Wanted{
 			Game: strings.ToLower(c.Game), Opponent: c.opponent(), Side: c.Side, Seed: c.Seed, Full: c.Full, Clock: clock, Name: c.Name,

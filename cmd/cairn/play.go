@@ -32,6 +32,7 @@ type playCmd struct {
 	Color string `help:"Full screen: colors: auto, never, 16, 256 or true." enum:"auto,never,16,256,true" default:"auto"`
 	Theme string `help:"Full screen: for a light or a dark terminal; auto asks it." enum:"auto,light,dark" default:"auto"`
 	ASCII bool   `name:"ascii" help:"Full screen: draw boards and frames without signs above ASCII."`
+	Still bool   `name:"no-animation" help:"Full screen: show moves at once instead of letting stacks travel." env:"CAIRN_NO_ANIMATION"`
 	langFlag
 }
 
