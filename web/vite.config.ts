@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { PARTS, partsOf } from './src/i18n/parts.ts';
 
 // One real page per place, so that any static folder host serves the site.
 const places = ['.', 'analysis', 'editor', 'learn', 'training', 'rules', 'glossary', 'about'];
@@ -56,11 +57,40 @@ function policy(): Plugin {
   };
 }
 
+/** The texts of the catalog, a file a language and part, so that a page loads what it shows and no more. */
+function catalog(): Plugin {
+  const name = 'virtual:texts';
+  const folder = resolve(import.meta.dirname, '../internal/i18n/catalog');
+  const languages = readdirSync(folder).map((f) => f.replace(/\.json$/, ''));
+  return {
+    name: 'cairn-texts',
+    resolveId: (id) => (id === name || id.startsWith(`${name}/`) ? `\0${id}` : null),
+    load(id) {
+      if (id === `\0${name}`) {
+        const all = ['', ...PARTS].flatMap((part) => languages.map((l) => (part ? `${part}-${l}` : l)));
+        const list = all.map((file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(`${name}/${file}`)})`);
+        return `export const files = { ${list.join(', ')} };`;
+      }
+      if (!id.startsWith(`\0${name}/`)) return null;
+      const [, part, lang] = /\/(?:(\w+)-)?(\w+)$/.exec(id) ?? [];
+      const file = resolve(folder, `${lang}.json`);
+      this.addWatchFile(file);
+      const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>).filter(
+        ([key]) => {
+          const parts: readonly string[] | null = partsOf(key);
+          return part ? parts?.includes(part) : !parts;
+        },
+      );
+      return `export default ${JSON.stringify(Object.fromEntries(texts))};`;
+    },
+  };
+}
+
 export default defineConfig({
   // Relative, so that the folder works at any address.
   base: './',
-  plugins: [svelte(), heads(), policy()],
-  server: { fs: { allow: ['..'] } }, // the catalog lies beside
+  plugins: [svelte(), catalog(), heads(), policy()],
+  server: { fs: { allow: ['..'] } }, // the glossary lies beside
   worker: { format: 'es' },
   build: {
     outDir: 'dist',

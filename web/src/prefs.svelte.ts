@@ -2,6 +2,7 @@
 // pages.
 import { choose, type Lang, texts } from './i18n/index.ts';
 import { load } from './i18n/load.ts';
+import type { Part } from './i18n/parts.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -86,9 +87,12 @@ class Prefs {
     if (this.kept.marks) delete root.dataset.marks;
     else root.dataset.marks = 'off';
   }
-  async speak(): Promise<void> {
+  #parts: readonly Part[] = [];
+  /** Loads the texts of the language; a page names the parts that it shows beside what all pages have. */
+  async speak(...parts: readonly Part[]): Promise<void> {
+    if (parts.length) this.#parts = parts;
     const lang = this.lang;
-    const loaded = await load(lang);
+    const loaded = await load(lang, this.#parts);
     if (lang !== this.lang) return; // changed again meanwhile
     this.texts = loaded;
     document.documentElement.lang = lang;

@@ -4,5 +4,5 @@ import { prefs } from '../prefs.svelte.ts';
 import Analysis from './Analysis.svelte';
 
 prefs.paint();
-await prefs.speak();
+await prefs.speak('files');
 mount(Analysis, { target: document.body });

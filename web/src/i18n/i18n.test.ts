@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import english from '../../../internal/i18n/catalog/en.json';
 import { type Catalog, choose, sentence, texts } from './index.ts';
+import { load } from './load.ts';
+import { PARTS, partsOf } from './parts.ts';
 
 const src = join(import.meta.dirname, '..');
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
@@ -41,9 +43,38 @@ describe('texts', () => {
     const c = texts('en', { 'color.red.claim': 'red', x: 'claims {color:claim}.' });
     expect(c.t('x', { color: 'red' })).toBe('claims red.');
   });
-  it('show a key that is missing, and an argument that is', () => {
+  it('show a key that is missing, and say so, and an argument that is', () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(texts('en', { a: 'x {b}' }).t('a')).toBe('x {b}');
+    expect(said).not.toHaveBeenCalled();
     expect(texts('en', {}).t('no.such')).toBe('no.such');
+    expect(said).toHaveBeenCalledOnce();
+    said.mockRestore();
+  });
+});
+
+describe('parts', () => {
+  const keys = Object.keys(english);
+  it('are each of some size', () => {
+    for (const part of PARTS) expect(keys.filter((k) => partsOf(k)?.includes(part)).length).toBeGreaterThan(20);
+  });
+  it('leave out what no page asks for', () => {
+    const left = keys.filter((k) => partsOf(k)?.length === 0);
+    expect(left.length).toBeGreaterThan(50);
+    expect(left.filter((k) => source.includes(`'${k}'`))).toEqual([]);
+    const families = new Set(left.map((k) => k.replace(/\..*/, '')));
+    // No key is put together from such a beginning either.
+    const made = [...source.matchAll(/`([a-z]+)\.[\w.]*\$\{/g)].map((m) => m[1] as string);
+    expect(made.filter((m) => families.has(m) && m !== 'tui')).toEqual([]);
+  });
+  it('come with the pages that show them', async () => {
+    const rules = await load('de', ['rules']);
+    expect(rules.has('rules.1.1.text')).toBe(true);
+    expect(rules.has('lesson.lyngk.move')).toBe(true);
+    expect(rules.has('ui.rules')).toBe(true);
+    expect(rules.has('lesson.lyngk.move.land.text')).toBe(false);
+    const plain = await load('de');
+    expect(keys.filter((k) => plain.has(k) !== (partsOf(k) === null))).toEqual([]);
   });
 });
 

@@ -18,7 +18,11 @@ export function texts(lang: string, catalog: Catalog, fallback: Catalog = {}): T
   const format = new Intl.NumberFormat(lang);
   const t = (key: string, args: Args = {}): string => {
     const entry = catalog[key] ?? fallback[key];
-    if (entry === undefined) return key; // a test refuses keys that the catalog lacks
+    if (entry === undefined) {
+      // Tests refuse keys that the catalog lacks, and every test in a browser what a page says here.
+      console.error(`no text for ${key} in ${lang}`);
+      return key;
+    }
     const form = typeof entry === 'string' ? entry : (entry[rules.select(Number(args.n ?? 0))] ?? entry.other ?? key);
     return form.replace(/\{(\w+)(?::(\w+))?\}/g, (all, name: string, shape?: string) => {
       const v = args[name];

@@ -1,13 +1,11 @@
-// Fetches the catalog of a language, the one the programs in Go read as well.
-import { type Catalog, type Lang, type Texts, texts } from './index.ts';
+// Fetches the texts of a language, from the catalog that the programs in Go read as well: those that every page has,
+// and the parts a page asks for. The build divides them (vite.config.ts, by parts.ts).
+import { files } from 'virtual:texts';
+import { type Lang, type Texts, texts } from './index.ts';
+import type { Part } from './parts.ts';
 
-const files = import.meta.glob<{ default: Catalog }>('../../../internal/i18n/catalog/*.json');
-
-async function catalog(lang: Lang): Promise<Catalog> {
-  const file = files[`../../../internal/i18n/catalog/${lang}.json`];
-  return file ? (await file()).default : {};
-}
-
-export async function load(lang: Lang): Promise<Texts> {
-  return texts(lang, await catalog(lang));
+export async function load(lang: Lang, parts: readonly Part[] = []): Promise<Texts> {
+  const wanted = ['', ...parts].map((part) => files[part ? `${part}-${lang}` : lang]?.());
+  const loaded = await Promise.all(wanted);
+  return texts(lang, Object.assign({}, ...loaded.map((file) => file?.default)));
 }

@@ -1,0 +1,20 @@
+// Which texts of the catalog which page loads. Every page has those that belong to no part; those of a part come with
+// the pages that ask for it (prefs.speak in their main.ts), and what only the terminal says comes with none.
+
+export const PARTS = ['lessons', 'rules', 'files'] as const;
+export type Part = (typeof PARTS)[number];
+
+const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
+  // The rules page names the lessons that go with a clause.
+  [/^lesson\.(lyngk6?|dvonn)\.\w+$/, ['lessons', 'rules']],
+  [/^lesson\.(lyngk6?|dvonn)\./, ['lessons']],
+  [/^rules\.(\d|intro|lyngk|dvonn)/, ['rules']],
+  [/^(record|boardspace|movelist|codecup|pbm)\./, ['files']],
+  [/^tui\.format\./, ['files']],
+  [/^(cli|tui|draw|date|unit)\./, []],
+];
+
+/** The parts that a text belongs to; null where every page has it. */
+export function partsOf(key: string): readonly Part[] | null {
+  return parts.find(([which]) => which.test(key))?.[1] ?? null;
+}
