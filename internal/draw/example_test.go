@@ -41,7 +41,8 @@ func Example() {
 	//               c1          e1          g1
 	//
 	//
-	// I ivory, B blue, R red, G green, K black, J joker,
-	// top piece first, in capitals
+	// I ivory, B blue, R red (player 1), G green, K black,
+	// J joker, top piece first, in capitals
+	// [ ] selected, > < target, ( ) go on from here
 	// stack of 2, red on top; below: ivory; of player 1; selected
 }

@@ -43,6 +43,8 @@ type Terminal struct {
 	Coords      Coords
 	NoLines     bool  // leave the board's lines out
 	Words       Words // for the legend of [Text]
+
+	plain bool // characters alone, nothing underlined
 }
 
 // termSize is the geometry of one size of one style.
@@ -77,6 +79,13 @@ type term struct {
 // that is too wide lying is drawn turned if it may be. One that is too large for
 // the terminal even so is drawn all the same, and does not fit.
 func Cells(b *Board, o Terminal) *Grid {
+	t := layOut(b, o)
+	t.draw()
+	return t.Grid
+}
+
+// layOut gives the board the size and the place that [Cells] draws it in.
+func layOut(b *Board, o Terminal) *term {
 	if o.Width <= 0 {
 		o.Width = 80
 	}
@@ -96,10 +105,9 @@ func Cells(b *Board, o Terminal) *Grid {
 	}
 	if o.Size == Auto && b.Style.Turnable && t.Width > o.Width && o.Orientation&Turned == 0 {
 		o.Orientation |= Turned
-		return Cells(b, o)
+		return layOut(b, o)
 	}
-	t.draw()
-	return t.Grid
+	return t
 }
 
 // newTerm lays a board out in one size, as wide as fits.
@@ -404,7 +412,7 @@ func (t *term) drawRoute(r Route) {
 		n := max(abs(dx)/2, abs(dy), 1)
 		for k := 1; k < n; k++ {
 			x, y := ax+floorDiv(2*dx*k+n, 2*n), ay+floorDiv(2*dy*k+n, 2*n)
-			glyph := t.glyph('•', '*')
+			glyph, _ := t.sign(markRoute)
 			if i == len(r.Spots)-1 && k == n/2 {
 				glyph = t.arrow(dx, dy)
 			}

@@ -317,8 +317,7 @@ func (t *term) drawGhost(s game.Spot, gone []game.Piece) {
 
 // drawMarks draws the state of a spot beside its box.
 func (t *term) drawMarks(s game.Spot) {
-	m, bit := t.b.seen(s), s.Bit()
-	x, y := t.Center(s)
+	_, y := t.Center(s)
 	box := t.boxes[s]
 	pair := func(left, right string, fg, bg Color, whole bool) {
 		y0, y1 := y, y+1
@@ -342,43 +341,45 @@ func (t *term) drawMarks(s game.Spot) {
 	if t.color {
 		amber, ink = look.Amber, Outline
 	}
-	if m.From&bit != 0 && len(t.b.Stacks[s]) == 0 {
-		t.Put(x, y, t.glyph('○', 'o'), look.Cue, 0, Bold)
-		if box.X1-box.X0 > 1 { // the name stood there
-			t.Put(box.X0, y, t.b.Layout.Names[s], look.Cue, 0, Bold|Underline)
+	for _, k := range t.marks(s) {
+		left, right := t.sign(k)
+		switch k {
+		case markWhy:
+			t.drawWhy(s, box)
+		case markSelected, markHover, markTarget:
+			pair(left, right, ink, amber, true)
+		case markPoint, markTo:
+			pair(left, right, look.Cue, 0, false)
+		case markHinge, markBlocked:
+			t.Put(box.X1, y, left, look.Cue, 0, Bold)
+		case markFrom:
+			t.drawOrigin(s, left)
+		case markFocus:
+			t.drawFocus(box, y)
 		}
 	}
-	switch {
-	case t.b.why(s) != nil:
-		t.drawWhy(s, box)
-	case m.Selected&bit != 0:
-		pair("[", "]", ink, amber, true)
-	case m.Hover&bit != 0:
-		pair(t.glyph('»', '#'), t.glyph('«', '#'), ink, amber, true)
-	case m.Targets&bit != 0:
-		pair(t.glyph('›', '>'), t.glyph('‹', '<'), ink, amber, true)
-	case m.Points&bit != 0:
-		pair("(", ")", look.Cue, 0, false)
-	case m.To&bit != 0:
-		pair("=", "=", look.Cue, 0, false)
-	}
-	if m.Hinges&bit != 0 {
-		t.Put(box.X1, y, t.glyph('⋈', '%'), look.Cue, 0, Bold)
-	} else if m.Blocked&bit != 0 {
-		t.Put(box.X1, y, t.glyph('▬', '_'), look.Cue, 0, Bold)
-	}
-	if m.Focus&bit != 0 {
-		t.drawFocus(box, y)
+}
+
+// drawOrigin draws where the last move came from; where the name of the spot
+// stands, that is underlined.
+func (t *term) drawOrigin(s game.Spot, sign string) {
+	x, y := t.Center(s)
+	box := t.boxes[s]
+	switch named := box.X1-box.X0 > 1; {
+	case !named:
+		t.Put(x, y, sign, t.theme.Cue, 0, Bold)
+	case t.o.plain:
+		t.Put(box.X0-1, y, sign, 0, 0, 0)
+	default:
+		t.Put(x, y, sign, t.theme.Cue, 0, Bold)
+		t.Put(box.X0, y, t.b.Layout.Names[s], t.theme.Cue, 0, Bold|Underline)
 	}
 }
 
 // drawFocus draws the cursor outside the other marks where there is room, else
 // in place of the left one.
 func (t *term) drawFocus(box Rect, y int) {
-	left, right := t.glyph('▐', '{'), t.glyph('▌', '}')
-	if t.o.ASCII || !t.color {
-		left, right = "{", "}"
-	}
+	left, right := t.sign(markFocus)
 	out := 1
 	if t.wide {
 		out = 2
@@ -413,7 +414,8 @@ func (t *term) drawWhy(s game.Spot, box Rect) {
 		}
 	}
 	for _, row := range rows {
-		t.Put(box.X0-1, row, t.glyph('▶', '!'), t.theme.Bad, 0, Bold)
-		t.Put(box.X1, row, t.glyph('◀', '!'), t.theme.Bad, 0, Bold)
+		left, right := t.sign(markWhy)
+		t.Put(box.X0-1, row, left, t.theme.Bad, 0, Bold)
+		t.Put(box.X1, row, right, t.theme.Bad, 0, Bold)
 	}
 }

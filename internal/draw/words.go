@@ -49,10 +49,17 @@ var english = map[string]string{
 	"mark.hinge":    "hinge",
 	"mark.blocked":  "blocked",
 
-	"legend.top":    "top piece first, in capitals",
-	"legend.height": "a number is the height",
-	"legend.holds":  "{glyph} holds a {color} piece",
-	"legend.piece":  "{letter} {color}",
+	"legend.top":     "top piece first, in capitals",
+	"legend.height":  "a number is the height",
+	"legend.holds":   "{glyph} holds a {color} piece",
+	"legend.piece":   "{letter} {color}",
+	"legend.owned":   "{letter} {color} (player {side})", // a claimed color
+	"legend.chosen":  "chosen target",
+	"legend.mark":    "{sign} {meaning}",
+	"legend.route":   "its way", // of the last move, or of one that is planned
+	"legend.removed": "removed",
+	"legend.why":     "the reason why not",
+	"legend.focus":   "cursor",
 }
 
 func (w Words) say(key string, args ...string) string {

@@ -68,7 +68,7 @@ func TestWords(t *testing.T) {
 		}
 		used[key] = true
 		out := game.Expand(text, args)
-		if strings.ContainsAny(out, "{}") {
+		if strings.ContainsAny(strings.TrimPrefix(out, "{ }"), "{}") { // the sign of the cursor
 			t.Errorf("%s: %q lacks an argument", key, out)
 		}
 		return "<" + out + ">"
@@ -80,6 +80,7 @@ func TestWords(t *testing.T) {
 		if got := b.Listing(words); strings.Count(got, "<") != strings.Count(got, ">") || !strings.Contains(got, "<") {
 			t.Errorf("%s: %q", sc.name, got)
 		}
+		b.Marks.Focus = b.Layout.Spots[0].Bit()
 		Text(b, Terminal{Words: words})
 	}
 	for _, id := range []string{"lyngk", "dvonn"} {
@@ -101,6 +102,42 @@ func TestWords(t *testing.T) {
 	sort.Strings(missing)
 	if len(missing) > 0 {
 		t.Errorf("no drawing says %s", missing)
+	}
+}
+
+// TestLegend: each sign that a board shows is explained in the words that belong
+// to it, one that it does not show is not, and whose the colors are is said.
+func TestLegend(t *testing.T) {
+	for _, c := range []struct {
+		scene string
+		o     Terminal
+		want  string
+	}{
+		{"lyngk-choose-light", Terminal{}, "[ ] selected, » « chosen target, › ‹ target, ( ) go on from here, • its way"},
+		{"lyngk-choose-light", Terminal{ASCII: true}, "[ ] selected, # # chosen target, > < target, ( ) go on from here, * its way"},
+		{"lyngk-captured-dark", Terminal{}, "○ last move from here, • its way, ~ ~ removed"},
+		{"lyngk-captured-dark", Terminal{Depth: TrueColor}, "c1 last move from here, • its way, ~ ~ removed"},
+		{"lyngk-captured-dark", Terminal{}, "I ivory (player 2), B blue, R red (player 2), G green (player 1),"},
+		{"dvonn-cut-dark", Terminal{}, "○ last move from here, = = last move to here, • its way, ~ ~ removed"},
+	} {
+		for _, sc := range scenes {
+			if sc.name != c.scene {
+				continue
+			}
+			b := sc.mark(t, parse(t, sc.game, sc.pos))
+			text := Legend(b, c.o)
+			if c.o.Depth == NoColor {
+				text = Text(b, c.o)
+			}
+			if !strings.Contains(text, "\n"+c.want+"\n") {
+				t.Errorf("%s: the legend lacks %q:\n%s", c.scene, c.want, text)
+			}
+		}
+	}
+	bare := full(t, "dvonn")
+	bare.Marks = Marks{}
+	if text := Legend(bare, Terminal{}); strings.Count(text, "\n") != 1 {
+		t.Errorf("a board without marks has the legend\n%s", text)
 	}
 }
 
