@@ -17,6 +17,10 @@ const (
 	newsBeside = 5
 )
 
+// stackLeast is how many lines below a board are enough for the stack under the
+// cursor.
+const stackLeast = 5
+
 // playerLines is how many lines the players take: two each with their claims.
 func (t *table) playerLines() int {
 	if _, claims := t.pos().(game.Claimer); claims {

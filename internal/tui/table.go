@@ -194,8 +194,13 @@ func (t *table) firstFocus() game.Spot {
 // start shows the position for the first time.
 func (t *table) start() tea.Cmd {
 	t.refresh()
-	if t.session.Ply() > 0 {
+	switch {
+	case t.session.Ply() > 0:
 		t.note(plain, t.t("cli.resumed", i18n.Args{"n": t.session.Ply()}))
+	case t.choice.placing():
+		t.note(dim, t.t("tui.welcome.place"))
+	default:
+		t.note(dim, t.t("tui.welcome.move"))
 	}
 	return t.wake()
 }

@@ -30,7 +30,7 @@ func (t *table) view(c *canvas) {
 	free := body - g.Height
 	x, y := (left-g.Width)/2, free/2
 	// What is free below the board holds the stack under the cursor.
-	under := p.panel == below || free >= t.belowLeast()
+	under := p.panel == below || free >= stackLeast
 	if under {
 		y = 0
 		if free > 7 || p.panel == beside && free > 6 {
