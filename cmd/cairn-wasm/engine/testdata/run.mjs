@@ -5,14 +5,18 @@ import { readFileSync, writeSync } from 'node:fs';
 const [loader, program] = process.argv.slice(2);
 await import(loader);
 const questions = readFileSync(0, 'utf8').split('\n').filter(Boolean);
-let left = questions.length;
+let asked = 0;
+// One after another, for only so many may wait.
+const next = () => {
+  if (asked === questions.length) process.exit(0);
+  globalThis.cairnEngine(questions[asked++]);
+};
 globalThis.cairnEvent = (text) => {
   writeSync(1, `${text}\n`);
   const e = JSON.parse(text);
-  if (e.best || e.error) left--;
-  if (!left) process.exit(0);
+  if (e.best || e.error) setTimeout(next);
 };
 const go = new globalThis.Go();
 const { instance } = await WebAssembly.instantiate(readFileSync(program), go.importObject);
 go.run(instance);
-for (const q of questions) globalThis.cairnEngine(q);
+next();
