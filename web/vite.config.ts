@@ -1,20 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { PARTS, partsOf } from './src/i18n/parts.ts';
+import { PAGES } from './src/places.ts';
 
-// One real page per place, so that any static folder host serves the site.
-const places = ['.', 'analysis', 'editor', 'learn', 'training', 'rules', 'glossary', 'about'];
-const pages = Object.fromEntries(
-  places
-    .map((place) => [place === '.' ? 'index' : place, resolve(import.meta.dirname, place, 'index.html')] as const)
-    .filter(([, file]) => existsSync(file)),
-);
-
-const lost = resolve(import.meta.dirname, '404.html');
-if (existsSync(lost)) pages.lost = lost;
+// One real page per place, so that any static folder host serves the site, and one for addresses that lead nowhere.
+const page = (path: string): string => resolve(import.meta.dirname, path, 'index.html');
+const pages = {
+  ...Object.fromEntries(Object.values(PAGES).map((path) => [path.replace(/\/$/, '') || 'index', page(path)])),
+  lost: resolve(import.meta.dirname, '404.html'),
+};
 
 /** What the head of every page has beside its own: the way to install the site, and the worker that keeps it. */
 function heads(): Plugin {

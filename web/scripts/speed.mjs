@@ -1,62 +1,108 @@
-// How fast the engine's browser build is beside the same program built for this machine (without assembly):
-// node scripts/speed.mjs [nodes]. The same positions with the same node budget,
-// in processor time, so that other programs on the machine matter little.
+// How fast the engine is in a browser beside the same program built for this machine, without assembly:
+// node scripts/speed.mjs [NODES [TIMES]]. The same positions with the same number of nodes, in processor time, so that
+// other programs on the machine matter little; it decides nothing. `npm run figures` prints it as well.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { dist, launch, serve } from '../e2e/browser.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const gen = fileURLToPath(new URL('../gen/', import.meta.url));
-const nodes = Number(process.argv[2] ?? 1000000);
+const full = 'B,B,W/D,B,B,B/B,B,B,B,B/B,W,B,B,B/W,W,B,W,W/B,B,W,W,W/B,W,W,B,W/B,W,W,W,B/W,W,D,W,W/B,W,W,D/B,W,W w move';
+const snowflake = 'K/I,K,I,B/K,R,K,B,R,R,B/B,K,I,R,G,G/G,G,G,I,K,R,B/J,G,J,R,R,J/I,I,K,B,I,K,G/B,R,I,B/G 1 -:- 0:0';
 const positions = [
-  ['lyngk', 'K/I,K,I,B/K,R,K,B,R,R,B/B,K,I,R,G,G/G,G,G,I,K,R,B/J,G,J,R,R,J/I,I,K,B,I,K,G/B,R,I,B/G 1 -:- 0:0'],
-  ['lyngk6', 'K/I,K,I,B/K,R,K,B,R,R,B/B,K,I,R,G,G/G,G,G,I,K,R,B/J,G,J,R,R,J/I,I,K,B,I,K,G/B,R,I,B/G 1 -:- 0:0'],
-  ['dvonn', 'B,B,W/D,B,B,B/B,B,B,B,B/B,W,B,B,B/W,W,B,W,W/B,B,W,W,W/B,W,W,B,W/B,W,W,W,B/W,W,D,W,W/B,W,W,D/B,W,W w move'],
+  ['lyngk', snowflake],
+  ['lyngk6', snowflake],
+  ['dvonn', full],
 ];
-const folder = mkdtempSync(join(tmpdir(), 'cairn-'));
-const program = join(folder, 'engine');
-execFileSync('go', ['build', '-tags=purego', '-o', program, './cmd/cairn-wasm/engine'], {
-  cwd: root,
-  stdio: 'inherit',
-});
-const there = [
-  process.execPath,
-  join(root, 'cmd/cairn-wasm/engine/testdata/run.mjs'),
-  join(gen, 'wasm_exec.js'),
-  join(gen, 'engine.wasm'),
-];
+const search = ([game, position], nodes) => ({ op: 'search', id: nodes, game, position, limits: { nodes } });
 
-/** Nodes searched and processor seconds of a search, the start of the program included. */
-function run(command, [game, position], budget) {
-  const question = JSON.stringify({ op: 'search', id: 1, game, position, limits: { nodes: budget } });
-  const { stdout, stderr } = spawnSync('bash', ['-c', `TIMEFORMAT='cpu %U'; time ${command}`], {
-    input: `${question}\n`,
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-  });
-  const infos = stdout
-    .trim()
-    .split('\n')
-    .map((l) => JSON.parse(l))
-    .filter((e) => e.info);
-  return { nodes: infos[infos.length - 1].info.nodes, seconds: Number(/cpu ([\d.]+)/.exec(stderr)[1]) };
-}
-/** Nodes per processor second, start and compilation left out: what a larger budget costs more than a smaller one. */
-function speed(command, p) {
-  const [a, b] = [run(command, p, nodes / 4), run(command, p, nodes)];
+/** Nodes per processor second of the program built for this machine: what more nodes cost, so its start is left out. */
+function native(program, position, nodes) {
+  const run = (budget) => {
+    const { stdout, stderr } = spawnSync('bash', ['-c', `TIMEFORMAT='cpu %U'; time '${program}'`], {
+      input: `${JSON.stringify(search(position, budget))}\n`,
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    });
+    const infos = stdout.split('\n').filter((l) => l.includes('"info"'));
+    return { nodes: JSON.parse(infos.at(-1)).info.nodes, seconds: Number(/cpu ([\d.]+)/.exec(stderr)[1]) };
+  };
+  const [a, b] = [run(nodes / 4), run(nodes)];
   return (b.nodes - a.nodes) / (b.seconds - a.seconds);
 }
-const middle = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
-for (const p of positions) {
-  const here = [];
-  const browser = [];
-  for (let i = 0; i < 3; i++) {
-    here.push(speed(program, p));
-    browser.push(speed(there.map((a) => `'${a}'`).join(' '), p));
-  }
-  const [a, b] = [middle(here), middle(browser)];
-  console.log(`${p[0]}: ${Math.round(a)} nodes/s native, ${Math.round(b)} as WebAssembly: ${(b / a).toFixed(2)}`);
+
+/** The same in the worker of the built page, by the processor time of the browser's process behind it. */
+async function browsed(browser, url, position, nodes) {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(`${url}404.html`);
+  const cdp = await browser.newBrowserCDPSession();
+  const spent = async () => {
+    const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
+    return new Map(processInfo.map((p) => [p.id, p.type === 'renderer' ? p.cpuTime : 0]));
+  };
+  const worker = readdirSync(join(dist, 'assets')).find(
+    (f) => /^worker-.*\.js$/.test(f) && /engine-[\w-]+\.wasm/.test(readFileSync(join(dist, 'assets', f), 'utf8')),
+  );
+  const ask = (budget) =>
+    page.evaluate(
+      ([address, question]) =>
+        new Promise((done, fail) => {
+          globalThis.engine ??= new Worker(address, { type: 'module' });
+          let nodes = 0;
+          globalThis.engine.onerror = (e) => fail(new Error(e.message));
+          globalThis.engine.onmessage = ({ data }) => {
+            const e = JSON.parse(data);
+            if (e.info) nodes = e.info.nodes;
+            if (e.error) fail(new Error(e.error.text));
+            if (e.best) done(nodes);
+          };
+          globalThis.engine.postMessage('{"op":"forget"}');
+          globalThis.engine.postMessage(JSON.stringify(question));
+        }),
+      [`${url}assets/${worker}`, search(position, budget)],
+    );
+  // A browser makes a program faster while it runs; the first search is for that.
+  await ask(nodes / 4);
+  const before = await spent();
+  const searched = await ask(nodes);
+  const after = await spent();
+  await context.close();
+  return searched / Math.max(...[...after].map(([id, t]) => t - (before.get(id) ?? 0)));
 }
-rmSync(folder, { recursive: true });
+
+const middle = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+const round = (n) => Math.round(n / 1000) * 1000;
+
+export async function speed(nodes = 1_000_000, times = 3) {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-'));
+  const program = join(folder, 'engine');
+  execFileSync('go', ['build', '-tags=purego', '-o', program, './cmd/cairn-wasm/engine'], { cwd: root });
+  const site = await serve();
+  const browser = await launch();
+  const ratios = [];
+  for (const position of positions) {
+    const here = [];
+    const there = [];
+    for (let i = 0; i < times; i++) {
+      here.push(native(program, position, nodes));
+      there.push(await browsed(browser, site.url, position, nodes));
+    }
+    const [a, b] = [middle(here), middle(there)];
+    ratios.push(b / a);
+    console.log(
+      `engine, ${position[0]}: ${round(a)} nodes a processor second natively, ${round(b)} in the browser, ` +
+        `${(b / a).toFixed(2)} of it`,
+    );
+  }
+  await browser.close();
+  site.close();
+  rmSync(folder, { recursive: true });
+  return ratios;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await speed(...process.argv.slice(2).map(Number));
+}

@@ -1,8 +1,15 @@
-// The places of the site that the top bar leads to, each a page of its own, by the way from the root.
-export const PLACES = [
-  ['play', ''],
-  ['analysis', 'analysis/'],
-  ['learn', 'learn/'],
-  ['rules', 'rules/'],
-] as const;
+// The places of the site, each a page of its own, by the way from the root. The build makes a page of each, and the
+// tests in a browser look at every page that was built.
+export const PAGES = {
+  play: '',
+  analysis: 'analysis/',
+  editor: 'editor/',
+  learn: 'learn/',
+  rules: 'rules/',
+  glossary: 'glossary/',
+} as const;
+export type Page = keyof typeof PAGES;
+
+/** Those that the top bar leads to. */
+export const PLACES = (['play', 'analysis', 'learn', 'rules'] as const).map((p) => [p, PAGES[p]] as const);
 export type Place = (typeof PLACES)[number][0];

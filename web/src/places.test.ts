@@ -1,0 +1,21 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { PAGES } from './places.ts';
+
+const web = join(import.meta.dirname, '..');
+const fixtures = ['dist', 'fixture', 'node_modules'];
+
+it('every folder with a page is a place, and every place a folder', () => {
+  const folders = readdirSync(web).filter((f) => existsSync(join(web, f, 'index.html')) && !fixtures.includes(f));
+  expect(folders.map((f) => `${f}/`).sort()).toEqual(Object.values(PAGES).filter(Boolean).sort());
+});
+
+it('every page says what it is to a search, and has the icon and both colors', () => {
+  for (const path of Object.values(PAGES)) {
+    const html = readFileSync(join(web, path, 'index.html'), 'utf8');
+    expect(html, path).toMatch(/<meta name="description" content="[^"]{10,}"/);
+    expect(html, path).toMatch(/<link rel="icon" href="\.{1,2}\/icon\.svg"/);
+    expect(html.match(/<meta name="theme-color"/g), path).toHaveLength(2);
+  }
+});
