@@ -35,6 +35,10 @@ type Isolator interface {
 type Claimer interface {
 	// Claims returns the colors s has claimed, in canonical order.
 	Claims(s Side) []Piece
+
+	// IsColor tells whether p is of a color that players claim, whether
+	// somebody has claimed it or not.
+	IsColor(p Piece) bool
 }
 
 // Linker is offered by positions in which stacks hold each other: on the board,

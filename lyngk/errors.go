@@ -8,6 +8,7 @@ type reason uint8
 const (
 	badMove reason = iota
 	gameOver
+	gameOverSix
 	passTurnExists
 	passMustClaim
 	claimAndPass
@@ -69,6 +70,7 @@ var reasons = [numReasons]struct{ code, clause, text string }{
 	// Moves.
 	badMove:           {"lyngk.bad_move", "", "this is no move of this game"},
 	gameOver:          {"lyngk.game_over", "1.10", "the game is over"},
+	gameOverSix:       {"lyngk.game_over_six", "1.8", "the game is over: player {player} has completed a stack of six"},
 	passTurnExists:    {"lyngk.pass_turn_exists", "1.9", "passing is allowed only without any turn, and {from} can move to {to}"},
 	passMustClaim:     {"lyngk.pass_must_claim", "1.9", "passing is allowed only without any turn: claim {color} and move {from} to {to}, for example"},
 	claimAndPass:      {"lyngk.claim_and_pass", "1.9", "a claim goes with a move, never with a pass"},
@@ -113,7 +115,7 @@ var reasons = [numReasons]struct{ code, clause, text string }{
 	moveClaimJoker: {"lyngk.move_claim_joker", "1.1", "jokers cannot be claimed"},
 
 	// Position texts.
-	textFields:       {"lyngk.text_fields", "", "a position has four fields (board, turn, claims, score), this has {n}"},
+	textFields:       {"lyngk.text_fields", "", "a position has four fields with one space character between them: board, turn, claims and score; here are {n}"},
 	textColumns:      {"lyngk.text_columns", "", "the board has 9 columns joined by slashes, this has {n}"},
 	textSpots:        {"lyngk.text_spots", "", "column {column} has {want} spots joined by commas, this has {n}"},
 	textPiece:        {"lyngk.text_piece", "", "{input} on {spot} is no piece: I, B, R, G, K or J, and a dot for an empty spot"},

@@ -20,9 +20,9 @@ var refusals = []struct {
 	text         string // part of the sentence
 }{
 	{Standard, "c1=I", "1 -:- 0:0", "c1-c2", "game_over", "1.10", "", 0, "over"},
-	{Six, "c1=I c2=B", "1 -:- 1:0", "c1-c2", "game_over", "1.10", "", 0, "over"},
+	{Six, "c1=I c2=B", "1 -:- 1:0", "c1-c2", "game_over_six", "1.8", "", 0, "over: player 1 has completed"},
 	{Standard, "c1=I c2=B", "1 -:- 0:0", "pass", "pass_turn_exists", "1.9", "c1 c2", 0, "c1 can move to c2"},
-	{Standard, "c1=I c2=BR", "1 -:R 0:0", " pass", "pass_must_claim", "1.9", "c1 c2", 1, "claim ivory and move c1 to c2"},
+	{Standard, "c1=I c2=BR", "1 -:R 0:0", "pass", "pass_must_claim", "1.9", "c1 c2", 0, "claim ivory and move c1 to c2"},
 	{Standard, "c1=I c2=B", "1 -:- 0:0", "R,pass", "claim_and_pass", "1.9", "", 2, "never with a pass"},
 	{Standard, "c1=I c2=B", "1 -:R 0:0", "R,c1-c2", "claim_taken", "1.1", "", 0, "opponent has claimed red"},
 	{Standard, "c1=I c2=B", "1 R:- 0:0", "r,c1-c2", "claim_own", "1.1", "", 0, "you have claimed red"},
@@ -58,7 +58,9 @@ var refusals = []struct {
 	{Standard, "b1=I b2=R b3=G", "1 I:- 0:0", "b1-b2-b3", "leg_color", "1.6", "b2 b1", 3, "topped by red, and only ivory"},
 
 	{Standard, "c1=I c2=B", "1 -:- 0:0", "  ", "move_empty", "", "", 0, "expected"},
-	{Standard, "c1=I c2=B", "1 -:- 0:0", "c1 c2", "move_syntax", "", "", 3, "not written as a move"},
+	{Standard, "c1=I c2=B", "1 -:- 0:0", "c1 c2", "move_syntax", "", "", 2, "not written as a move"},
+	{Standard, "c1=I c2=B", "1 -:- 0:0", " c1-c2", "move_syntax", "", "", 0, "not written as a move"},
+	{Standard, "c1=I c2=B", "1 -:- 0:0", "c1-c2\n", "move_syntax", "", "", 5, "not written as a move"},
 	{Standard, "c1=I c2=B", "1 -:- 0:0", "c1", "move_syntax", "", "", 0, "not written as a move"},
 	{Standard, "c1=I c2=B", "1 -:- 0:0", "c1-", "move_syntax", "", "", 3, "not written as a move"},
 	{Standard, "c1=I c2=B", "1 -:- 0:0", strings.Repeat("x", 99), "move_syntax", "", "", 0, strings.Repeat("x", 40) + "… is not"},
@@ -97,9 +99,14 @@ var refusedTexts = []struct {
 	at           int
 	say          string
 }{
-	{Standard, "", "text_fields", "", 0, "this has 0"},
-	{Standard, start + " 1 -:-", "text_fields", "", len(start) + 6, "this has 3"},
-	{Standard, start + " 1 -:- 0:0 x", "text_fields", "", len(start) + 11, "this has 5"},
+	{Standard, "", "text_fields", "", 0, "here are 0"},
+	{Standard, start + " 1 -:-", "text_fields", "", len(start) + 6, "here are 3"},
+	{Standard, start + " 1 -:- 0:0 x", "text_fields", "", len(start) + 11, "here are 5"},
+	{Standard, " " + start + " 1 -:- 0:0", "text_fields", "", 0, "one space"},
+	{Standard, start + "  1 -:- 0:0", "text_fields", "", len(start) + 1, "one space"},
+	{Standard, start + " 1 -:- 0:0 ", "text_fields", "", len(start) + 11, "one space"},
+	{Standard, start + "\t1 -:- 0:0", "text_fields", "", len(start) + 10, "one space"},
+	{Standard, start + " 1 -:- 0:0\n", "text_score", "", len(start) + 9, ""},
 	{Standard, "J/K,R 1 -:- 0:0", "text_columns", "", 5, "this has 2"},
 	{Standard, emptied + "/. 1 -:- 0:0", "text_columns", "", len(emptied), "this has 10"},
 	{Standard, strings.Replace(start, "K,R,G,K", "K,R,G", 1) + " 1 -:- 0:0", "text_spots", "", 7, "column b has 4 spots joined by commas, this has 3"},

@@ -31,6 +31,10 @@ func (p *Position) explainStart(m game.Move) (*Position, *game.Error) {
 	case !wellFormed(m):
 		return p, refuse(badMove, -1, nil)
 	case p.Outcome() != game.Ongoing:
+		if p.finished() {
+			winner, _ := p.Outcome().Winner()
+			return p, refuse(gameOverSix, -1, nil, "player", strconv.Itoa(int(winner)+1))
+		}
 		return p, refuse(gameOver, -1, nil)
 	case m == pass:
 		return p, p.explainPass()

@@ -14,7 +14,6 @@ type spelled struct {
 	claim  Color
 	route  []game.Spot
 	at     []int // where each spot of the route is written
-	begin  int   // where the move is written
 }
 
 // ParseMove reads a move and checks that it is legal here. Input may be in any
@@ -56,7 +55,7 @@ func (p *Position) checkSpelled(m game.Move, w *spelled) *game.Error {
 }
 
 // offset returns where in the text the spot that err names first is written,
-// else where the move begins.
+// else 0.
 func (w *spelled) offset(err *game.Error) int {
 	for _, spot := range err.Spots {
 		for i := len(w.route) - 1; i >= 0; i-- {
@@ -65,20 +64,19 @@ func (w *spelled) offset(err *game.Error) int {
 			}
 		}
 	}
-	return w.begin
+	return 0
 }
 
 // readMove reads the text of a move without a look at any position.
 func readMove(text string) (*spelled, error) {
-	parts := fields(text)
-	switch {
-	case len(parts) == 0:
+	if strings.TrimSpace(text) == "" {
 		return nil, refuse(moveEmpty, 0, nil)
-	case len(parts) > 1:
-		return nil, refuse(moveSyntax, parts[1].at, nil, "input", game.Shown(strings.TrimSpace(text)))
 	}
-	f := parts[0]
-	w := &spelled{begin: f.at}
+	if at := strings.IndexAny(text, " \t\r\n"); at >= 0 {
+		return nil, refuse(moveSyntax, at, nil, "input", quoted(text))
+	}
+	f := field{text, 0}
+	w := new(spelled)
 	if strings.ToLower(f.text) == "pass" {
 		w.pass = true
 		return w, nil
@@ -99,12 +97,12 @@ func readMove(text string) (*spelled, error) {
 			return nil, refuse(claimAndPass, f.at, nil)
 		}
 	}
-	parts = f.split("-")
+	parts := f.split("-")
 	for _, part := range parts {
 		s, ok := layout.Lookup(strings.ToLower(part.text))
 		if !ok {
 			if len(parts) == 1 || part.text == "" {
-				return nil, refuse(moveSyntax, part.at, nil, "input", game.Shown(strings.TrimSpace(text)))
+				return nil, refuse(moveSyntax, part.at, nil, "input", game.Shown(text))
 			}
 			return nil, refuse(moveSpot, part.at, nil, "input", quoted(part.text))
 		}
@@ -112,7 +110,7 @@ func readMove(text string) (*spelled, error) {
 		w.at = append(w.at, part.at)
 	}
 	if len(parts) == 1 {
-		return nil, refuse(moveSyntax, f.at, nil, "input", game.Shown(strings.TrimSpace(text)))
+		return nil, refuse(moveSyntax, f.at, nil, "input", game.Shown(text))
 	}
 	return w, nil
 }

@@ -79,3 +79,9 @@ func (p *Position) Claims(s game.Side) []game.Piece {
 	}
 	return list
 }
+
+// IsColor tells whether a piece has one of the five colors: a joker does not.
+func (p *Position) IsColor(piece game.Piece) bool {
+	c, ok := parseColor(rune(piece))
+	return ok && c != Joker
+}

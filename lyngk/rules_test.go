@@ -204,7 +204,7 @@ func TestStanding(t *testing.T) {
 // Input in any case, with W for the joker and claims in any order, is printed
 // canonically.
 func TestCanonicalText(t *testing.T) {
-	text := "w/" + strings.ToLower(emptied[2:]) + "\t2  kr:gi   0:0\n"
+	text := "w/" + strings.ToLower(emptied[2:]) + " 2 kr:gi 0:0"
 	p, err := Standard.Parse(text)
 	if err != nil {
 		t.Fatal(err)

@@ -24,34 +24,13 @@ func (f field) split(sep string) []field {
 	return list
 }
 
-// fields returns the parts of text between spaces.
-func fields(text string) []field {
-	var list []field
-	start := -1
-	for i := 0; i <= len(text); i++ {
-		space := i == len(text) || text[i] == ' ' || text[i] == '\t' || text[i] == '\r' || text[i] == '\n'
-		switch {
-		case !space && start < 0:
-			start = i
-		case space && start >= 0:
-			list = append(list, field{text[start:i], start})
-			start = -1
-		}
-	}
-	return list
-}
-
 // Parse reads a position. Beside the canonical form it takes any letter case, W
-// for the joker, claims in any order and more white space than needed. It
-// accepts positions that no game can reach as long as they are well formed.
+// for the joker and claims in any order. It accepts positions that no game can
+// reach as long as they are well formed.
 func (g Game) Parse(text string) (game.Position, error) {
-	parts := fields(text)
-	if len(parts) != 4 {
-		at := len(text)
-		if len(parts) > 4 {
-			at = parts[4].at
-		}
-		return nil, refuse(textFields, at, nil, "n", strconv.Itoa(len(parts)))
+	parts := field{text, 0}.split(" ")
+	if err := checkFields(text, parts); err != nil {
+		return nil, err
 	}
 	p := &Position{game: g}
 	for i, parse := range []func(field) *game.Error{p.parseBoard, p.parseTurn, p.parseClaims, p.parseScore} {
@@ -64,6 +43,23 @@ func (g Game) Parse(text string) (game.Position, error) {
 	}
 	p.resight()
 	return p, nil
+}
+
+// checkFields makes sure that there are four fields with one space between them.
+func checkFields(text string, parts []field) *game.Error {
+	at, n := len(text), 0
+	for i := len(parts) - 1; i >= 0; i-- {
+		if parts[i].text == "" || i == 4 {
+			at = parts[i].at
+		}
+		if parts[i].text != "" {
+			n++
+		}
+	}
+	if len(parts) == 4 && n == 4 {
+		return nil
+	}
+	return refuse(textFields, at, nil, "n", strconv.Itoa(n))
 }
 
 func (p *Position) parseBoard(f field) *game.Error {

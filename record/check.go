@@ -210,7 +210,7 @@ func (c *checker) start() (game.Position, error) {
 		r.Start = p.String()
 		return p, nil
 	}
-	p, err := g.Parse(r.Start)
+	p, err := g.Parse(strings.TrimSpace(r.Start))
 	if err != nil {
 		return nil, texts.Error(none, "record.start").because(err)
 	}

@@ -59,8 +59,10 @@ func readPosition(g game.Game, text string, in io.Reader) (game.Position, error)
 			return nil, misuse(errors.New("standard input is too long for a position"), "give one position on one line")
 		}
 		// Some editors put a byte order mark in front.
-		text = strings.TrimSpace(strings.TrimPrefix(string(b), "\ufeff"))
+		text = strings.TrimPrefix(string(b), "\ufeff")
 	}
+	// What is copied from somewhere often has a space at an end.
+	text = strings.TrimSpace(text)
 	p, err := g.Parse(text)
 	if err != nil {
 		return nil, misuse(fmt.Errorf("%s", pointAt(text, err)), fmt.Sprintf(`"cairn setup %s" prints a position to start from`, g.ID()))

@@ -58,7 +58,7 @@ func (s *Speaker) Stack(p game.Position, at game.Spot) string {
 		return s.catalog.T("say.empty")
 	}
 	parts := []string{s.height(len(pieces)), s.top(pieces)}
-	if owner := s.owner(p, at, pieces); owner != "" {
+	if owner := s.Owner(p, at); owner != "" {
 		parts = append(parts, owner)
 	}
 	text := strings.Join(parts, ", ")
@@ -82,16 +82,21 @@ func (s *Speaker) top(pieces []game.Piece) string {
 	return s.catalog.T("say.top", i18n.Args{"color": color})
 }
 
-// owner says whose the stack is, or why it is nobody's.
-func (s *Speaker) owner(p game.Position, at game.Spot, pieces []game.Piece) string {
+// Owner says whose the stack on a spot is, or why it is nobody's; "" where its
+// color says so, and of a piece that belongs to nobody ever.
+func (s *Speaker) Owner(p game.Position, at game.Spot) string {
 	o, ok := p.(game.Owner)
-	if !ok {
+	pieces := p.Stack(at, nil)
+	if !ok || len(pieces) == 0 {
 		return ""
 	}
-	if len(pieces) == s.game.MaxHeight() {
+	claimer, claims := p.(game.Claimer)
+	if claims && !claimer.IsColor(pieces[len(pieces)-1]) {
+		return ""
+	}
+	if len(pieces) == s.game.MaxHeight() && !s.won(p, at) {
 		return s.catalog.T("say.obstacle")
 	}
-	_, claims := p.(game.Claimer)
 	for _, side := range []game.Side{game.First, game.Second} {
 		if o.Owned(side)&at.Bit() == 0 {
 			continue
@@ -110,4 +115,21 @@ func (s *Speaker) owner(p game.Position, at game.Spot, pieces []game.Piece) stri
 		return s.catalog.T("say.owner.neutral")
 	}
 	return ""
+}
+
+// won tells whether the full stack on a spot has ended the game for its owner,
+// so that it is no obstacle.
+func (s *Speaker) won(p game.Position, at game.Spot) bool {
+	o, owns := p.(game.Owner)
+	scorer, scores := p.(game.Scorer)
+	if !owns || !scores {
+		return false
+	}
+	for _, side := range []game.Side{game.First, game.Second} {
+		standing := scorer.Standing(side)
+		if o.Owned(side)&at.Bit() != 0 && len(standing) > 0 && standing[0].Key == "sixes" && standing[0].N > 0 {
+			return true
+		}
+	}
+	return false
 }

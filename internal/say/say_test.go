@@ -39,8 +39,16 @@ func TestStack(t *testing.T) {
 		{"lyngk", "en", five, "c6", "c6: stack of 4, black on top, neutral; below: green, blue, ivory"},
 		{"lyngk", "en", five, "b1", "b1: single piece, red, Player 1’s"},
 		{"lyngk", "en", five, "a1", "a1: empty"},
-		{"lyngk", "en", five, "h4", "h4: single piece, joker, neutral"},
+		{"lyngk", "en", five, "h4", "h4: single piece, joker"},
 		{"lyngk", "de", five, "c6", "c6: 4er-Stapel, schwarz oben, neutral; darunter: grün, blau, Elfenbein"},
+		{"lyngk", "pl", five, "h4", "h4: pojedynczy pion, dżoker"},
+		// A five with a neutral top is an obstacle, and one whose color is claimed later.
+		{"lyngk", "en", "IBRGK" + five[1:], "a1", "a1: stack of 5, black on top, obstacle; below: green, red, blue, ivory"},
+		{"lyngk", "en", "IBGKR" + five[1:], "a1", "a1: stack of 5, red on top, obstacle; below: black, green, blue, ivory"},
+		// In LYNGK-6 that is a stack as any other. A six that has won is its owner's, any other six an obstacle.
+		{"lyngk6", "en", "IBGKR" + five[1:], "a1", "a1: stack of 5, red on top, Player 1’s; below: black, green, blue, ivory"},
+		{"lyngk6", "en", "JIBGKR" + five[1:], "a1", "a1: stack of 6, red on top, obstacle; below: black, green, blue, ivory, joker"},
+		{"lyngk6", "en", "JIBGKR" + strings.Replace(five[1:], "0:0", "1:0", 1), "a1", "a1: stack of 6, red on top, Player 1’s; below: black, green, blue, ivory, joker"},
 		{"dvonn", "en", cut, "e2", "e2: single piece, black"},
 	} {
 		s := speaker(t, test.id, test.lang)

@@ -61,30 +61,8 @@ func (t *table) stackWords(s game.Spot, stack []game.Piece, long bool) string {
 		return t.t("say.empty")
 	}
 	words := []string{t.t("say.stack", i18n.Args{"n": len(stack)})}
-	if o, ok := t.pos().(game.Owner); ok {
-		_, claims := t.pos().(game.Claimer)
-		owner := ""
-		for _, side := range []game.Side{game.First, game.Second} {
-			switch {
-			case o.Owned(side)&s.Bit() == 0:
-			case t.say.Listener == nil && claims:
-				owner = t.t("say.owner.side", i18n.Args{"player": t.say.Player(side)})
-			case t.say.Listener == nil:
-			case *t.say.Listener == side:
-				owner = t.t("say.owner.yours")
-			default:
-				owner = t.t("say.owner.theirs")
-			}
-		}
-		if owner == "" && claims {
-			owner = t.t("say.owner.neutral")
-			if len(stack) >= t.game().MaxHeight() {
-				owner = t.t("say.obstacle")
-			}
-		}
-		if owner != "" {
-			words = append(words, owner)
-		}
+	if owner := t.say.Owner(t.pos(), s); owner != "" {
+		words = append(words, owner)
 	}
 	if h, ok := t.pos().(hinged); ok && !t.choice.placing() && h.Hinges()&s.Bit() != 0 {
 		words = append(words, t.t("draw.mark.hinge"))
