@@ -1,14 +1,9 @@
 // What the analysis page says: moves, values and reasons in words of the catalog.
-import type { Intent, Translate } from '../board/types.ts';
+import type { Translate } from '../board/types.ts';
 import type { Texts } from '../i18n/index.ts';
 import type { Ply } from '../rules/types.ts';
 import type { Value } from './judge.ts';
 import type { Reason } from './thinker.ts';
-
-/** The text of what a person asked for. */
-export function moveText(i: Pick<Intent, 'claim' | 'from' | 'to'>): string {
-  return `${i.claim ? `${i.claim},` : ''}${i.from ? `${i.from}-` : ''}${i.to}`;
-}
 
 /** A move as it is read, its claim left out: a chip shows it. */
 export function moveShown(move: string, t: Translate): string {

@@ -1,10 +1,9 @@
 // What is said about a move, a result or a refusal. Words from the catalog; here is only what is said and when.
 import { colorOf, pieceName } from '../board/names.ts';
-import type { Pieces, Stacks } from '../board/types.ts';
+import type { Intent, Pieces, Stacks } from '../board/types.ts';
 import type { Reason } from '../engine/types.ts';
 import { sentence, type Texts } from '../i18n/index.ts';
 import type { Count, GameInfo, Outcome, Ply, Refusal, Side, View } from '../rules/types.ts';
-import type { Ending } from './device.svelte.ts';
 
 export interface Scene {
   readonly texts: Texts;
@@ -50,9 +49,22 @@ function tally(v: View): { first: number; second: number } {
   return { first: v.standing?.[0]?.[0]?.n ?? 0, second: v.standing?.[1]?.[0]?.n ?? 0 };
 }
 
-/** A refusal in the reader's language; English where the catalog has no words for it yet. */
+/** A refusal in the reader's language, with its place in a file; English where the catalog has no words for it. */
 export function sayRefusal(texts: Texts, r: Refusal): string {
-  return sentence(texts.has(r.code) ? texts.t(r.code, r.args) : r.text);
+  return sentence(refusalText(texts, r));
+}
+
+function refusalText(texts: Texts, r: Refusal): string {
+  const { t } = texts;
+  let text = texts.has(r.code) ? t(r.code, r.args) : r.text;
+  if (r.why) text = t('place.text', { place: text, text: refusalText(texts, r.why) });
+  const { line, game, ply, variation } = r.place ?? {};
+  const within: string[] = [];
+  if (line) within.push(t('place.line', { n: `${line}` }));
+  if (game) within.push(t('place.game', { n: `${game}` }));
+  if (ply) within.push(t('place.ply', { n: `${ply}` }));
+  if (variation) within.push(t('place.variation'));
+  return within.length ? t('place.text', { place: within.join(', '), text }) : text;
 }
 
 /** Who has won. */
@@ -60,13 +72,6 @@ export function sayWinner(s: Scene, outcome: Outcome): string {
   if (outcome === 'draw') return s.texts.t('result.draw');
   if (outcome === 'ongoing') return s.texts.t('result.ongoing');
   return s.texts.t('result.wins', { player: player(s, outcome === 'first' ? 0 : 1) });
-}
-
-/** How a game ended that the board does not tell. */
-export function sayEnding(s: Scene, e: NonNullable<Ending>): string {
-  const { t } = s.texts;
-  if (e.by === 'agreement') return t('result.by.agreement');
-  return t(e.by === 'time' ? 'result.by.time' : 'result.by.resignation', { player: player(s, e.loser) });
 }
 
 /** What decided: the first count in which the sides differ. */
@@ -117,4 +122,9 @@ export function sayReasons(texts: Texts, reasons: readonly Reason[]): string {
   return texts.t('ui.hint.reason', {
     reason: second === undefined ? first : texts.t('list.and', { list: first, last: second }),
   });
+}
+
+/** The text of the move a person asked for. */
+export function moveText(i: Pick<Intent, 'claim' | 'from' | 'to'>): string {
+  return `${i.claim ? `${i.claim},` : ''}${i.from ? `${i.from}-` : ''}${i.to}`;
 }

@@ -1,6 +1,6 @@
 // A game on this device, of two people or against the computer: the plies, where one looks, the clocks, what can be
 // done. It knows no rules; it asks them. It does not think either; see opponent.svelte.ts.
-import type { Intent, Layout, Stacks } from '../board/types.ts';
+import type { Layout, Stacks } from '../board/types.ts';
 import type { GameInfo, Outcome, Ply, Rules, Side, View } from '../rules/types.ts';
 import { type Clock, type Control, FREE, flagged, fresh, type Left, leftAt, pause, press, run } from './clock.ts';
 
@@ -382,9 +382,4 @@ export class Device {
     for (const p of this.plies.slice(0, this.at)) out[p.side].push(...Object.values(p.gone ?? {}));
     return out;
   }
-}
-
-/** The text of what a person asked for, its way spelled out where more than one leg was traced. */
-export function moveText(i: Pick<Intent, 'claim' | 'from' | 'to'>): string {
-  return `${i.claim ? `${i.claim},` : ''}${i.from ? `${i.from}-` : ''}${i.to}`;
 }

@@ -1,0 +1,82 @@
+// The judgement of the whole game as a page follows it: how far it is, what it found, the values to draw.
+import { prefs } from '../prefs.svelte.ts';
+import { annotate, type Judgement } from './annotate.ts';
+import { evalValue, isMistake, type Value } from './judge.ts';
+import type { Mind } from './mind.svelte.ts';
+import type { Study } from './study.svelte.ts';
+import * as T from './tree.ts';
+import { sayReasons } from './words.ts';
+
+const MARKS: Readonly<Record<number, string>> = {
+  6: 'ui.analysis.inaccuracy',
+  2: 'ui.analysis.mistake',
+  4: 'ui.analysis.blunder',
+};
+const TIME = 400; // milliseconds for a search
+
+export class Judging {
+  progress: { readonly n: number; readonly total: number } | null = $state.raw(null);
+  /** How many mistakes the last judgement found, -1 before there was one. */
+  found = $state(-1);
+  readonly #study: Study;
+  readonly #mind: Mind;
+  #abort: AbortController | null = null;
+
+  constructor(study: Study, mind: Mind) {
+    this.#study = study;
+    this.#mind = mind;
+  }
+
+  readonly line = $derived.by(() => T.main(this.#study.tree));
+  /** The value of every position of the main line, null where none is known. */
+  readonly values: readonly (Value | null)[] = $derived.by(() => {
+    const { tree } = this.#study;
+    return [T.ROOT, ...this.line].map(
+      (id) => evalValue(T.node(tree, id).eval) ?? this.#mind.known.get(T.position(tree, id)) ?? null,
+    );
+  });
+  /** The plies of the main line that are mistakes. */
+  readonly mistakes = $derived.by(() =>
+    this.line.flatMap((id, i) => (isMistake(T.node(this.#study.tree, id).nags) ? [i + 1] : [])),
+  );
+
+  /** Judges every move; says how many mistakes there are, throws where the engine fails. */
+  async run(): Promise<number> {
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.found = -1;
+    this.#mind.stop();
+    this.progress = { n: 0, total: this.line.length };
+    try {
+      const n = await annotate({
+        study: this.#study,
+        thinker: this.#mind.thinker,
+        time: TIME,
+        signal: abort.signal,
+        onprogress: (done, total) => (this.progress = { n: done, total }),
+        comment: said,
+      });
+      if (!abort.signal.aborted || n) this.found = n;
+      return n;
+    } finally {
+      this.progress = null;
+      this.#abort = null;
+    }
+  }
+  stop(): void {
+    this.#abort?.abort();
+  }
+  /** The mistake before or behind a ply, as a place in the tree; undefined for none. */
+  next(ply: number, direction: 1 | -1): number | undefined {
+    const n = direction > 0 ? this.mistakes.find((m) => m > ply) : this.mistakes.filter((m) => m < ply).at(-1);
+    return n === undefined ? undefined : this.line[n - 1];
+  }
+}
+
+function said(j: Judgement): string {
+  const { t } = prefs.texts;
+  const head = `${t(MARKS[j.mark] ?? 'ui.analysis.mistake')}. ${t('ui.analysis.better', { move: j.best })}`;
+  const others = j.reasons.filter((r) => r.key !== 'best');
+  const reason = sayReasons(others, prefs.texts);
+  return `${head}${reason ? ` (${reason})` : ''}.`;
+}

@@ -1,0 +1,36 @@
+// The keys of a page: which act a stroke stands for. No DOM but the question where the stroke fell.
+
+/** What a key event tells. */
+export interface Stroke {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** Where a stroke fell: in something that takes text or has keys of its own, on a button, or elsewhere. */
+export type Where = 'field' | 'button' | 'page';
+
+export function whereOf(target: EventTarget | null): Where {
+  if (!(target instanceof Element)) return 'page';
+  if (target.closest('input:not([type=radio], [type=checkbox]), select, textarea, dialog')) return 'field';
+  return target.closest('button, input, a, label, summary') ? 'button' : 'page';
+}
+
+/**
+ * The act of a stroke, or undefined where the page has none for it. Keys are written as in key events, "Alt+" before
+ * them where it is held; single allows those of one character.
+ */
+export function actOf<A>(
+  stroke: Stroke,
+  where: Where,
+  keys: Readonly<Record<string, A>>,
+  single: boolean,
+): A | undefined {
+  const { key } = stroke;
+  if (stroke.ctrlKey || stroke.metaKey || where === 'field') return undefined;
+  if (key === ' ') return where === 'button' ? undefined : keys[key]; // a button's own key
+  // A letter with Alt is a character of its own on many keyboards.
+  if (key.length === 1 && (!single || stroke.altKey)) return undefined;
+  return keys[stroke.altKey ? `Alt+${key}` : key];
+}

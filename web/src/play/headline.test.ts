@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import english from '../../../internal/i18n/catalog/en.json';
+import { empty } from '../board/state.ts';
+import { type Catalog, texts } from '../i18n/index.ts';
+import type { Scene } from '../parts/say.ts';
+import type { GameInfo, Ply, View } from '../rules/types.ts';
+import { strongerThan, verdictOf } from './ending.ts';
+import { headlineOf, type Moment } from './headline.ts';
+
+const info: GameInfo = {
+  ...{ id: 'lyngk', name: 'LYNGK', highest: 5, sides: ['1', '2'], claims: true, full: false },
+  pieces: [{ letter: 'R', color: 'red' }],
+};
+const scene: Scene = { texts: texts('en', english as Catalog), info, pieces: 'discs', names: ['Anna', 'Ben'] };
+const view: View = { position: 'x', side: 0, outcome: 'ongoing', stacks: { a1: 'R', b2: 'GI' }, moves: [] };
+const ply: Ply = { move: 'a1-b2', path: ['a1', 'b2'], side: 1, position: 'x' };
+const say = (m: Partial<Moment>): string => {
+  const base: Moment = { view, last: null, outcome: 'ongoing', hand: empty, way: null, thinking: false, me: null };
+  const { lead, rest } = headlineOf(scene, { ...base, ...m });
+  return `${lead}|${rest}`;
+};
+
+describe('the headline', () => {
+  it('says whose turn it is, after the last move', () => {
+    expect(say({})).toMatch(/^\|Anna/);
+    expect(say({ last: ply })).toMatch(/^a1 – b2\|Anna/);
+    expect(say({ me: 0 })).toBe('|Your turn.');
+    expect(say({ thinking: true })).toMatch(/Anna.*think/);
+  });
+  it('says what the move taken up would build', () => {
+    const hand = { ...empty, path: ['a1'], over: 'b2' };
+    expect(say({ hand, way: ['a1', 'b2'] })).toMatch(/^a1 – b2\|.*red.*stack of 3/);
+    expect(say({ hand, last: ply })).toMatch(/^\|/);
+  });
+  it('says what left the board, and that somebody passed', () => {
+    expect(say({ last: { ...ply, gone: { b2: 'GIRBK' } } })).toMatch(/Ben takes a five/);
+    expect(say({ last: { ...ply, path: [] } })).toMatch(/^\|Ben passed/);
+  });
+  it('says who has won, half way where, and that a draft waits', () => {
+    expect(say({ outcome: 'second' })).toMatch(/Ben/);
+    expect(say({ half: 'e5' })).toBe('Half way: e5|');
+    const hand = { ...empty, draft: { from: 'a1', to: 'b2', path: ['a1', 'b2'] } };
+    expect(say({ hand })).toMatch(/^a1-b2\|./);
+  });
+});
+
+describe('the end', () => {
+  const terms = { ...{ names: ['', ''] as const, seed: '', control: null, hints: true, takeback: true } };
+  it('is told to the only person', () => {
+    expect(verdictOf(scene, { me: 1, outcome: 'second' })).toBe('You win!');
+    expect(verdictOf(scene, { me: 1, outcome: 'first' })).toMatch(/^You lose/);
+    expect(verdictOf(scene, { me: null, outcome: 'first' })).toMatch(/Anna/);
+  });
+  it('leads on to the next level for who has won', () => {
+    const at = (me: 0 | 1 | null, outcome: 'first' | 'second', level: number): number =>
+      strongerThan({ me, outcome, terms: { ...terms, levels: [0, level] } });
+    expect([at(0, 'first', 3), at(0, 'second', 3), at(0, 'first', 10), at(null, 'first', 3)]).toEqual([4, 0, 0, 0]);
+  });
+});

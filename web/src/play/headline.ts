@@ -1,0 +1,56 @@
+// The line below the board: what has just happened, and whose turn it is.
+import { colorOf } from '../board/names.ts';
+import type { Hand } from '../board/state.ts';
+import { sentence } from '../i18n/index.ts';
+import { moveText, player, type Scene, sayPlan, sayWinner } from '../parts/say.ts';
+import type { Outcome, Ply, Side, View } from '../rules/types.ts';
+
+export interface Moment {
+  readonly view: View;
+  readonly last: Ply | null;
+  readonly outcome: Outcome;
+  readonly hand: Hand;
+  /** The way the stack in hand would take, where there is one. */
+  readonly way: readonly string[] | null;
+  /** The spot above which a move is stopped half way. */
+  readonly half?: string;
+  /** The computer is at it. */
+  readonly thinking: boolean;
+  readonly me: Side | null;
+}
+
+export interface Headline {
+  readonly lead: string;
+  readonly rest: string;
+}
+
+export function headlineOf(s: Scene, m: Moment): Headline {
+  const { t } = s.texts;
+  const { hand, view, last } = m;
+  if (m.half) return { lead: t('ui.hop', { spot: m.half }), rest: '' };
+  if (m.outcome !== 'ongoing') return { lead: sayWinner(s, m.outcome), rest: '' };
+  if (hand.draft) return { lead: moveText(hand.draft), rest: t('ui.draft') };
+  if (m.way && hand.path[0]) return { lead: m.way.join(' – '), rest: sayPlan(s, view.stacks, m.way) };
+  if (hand.path.length > 1) return { lead: hand.path.join(' – '), rest: '' };
+  const next = sentence(turn(s, m));
+  if (!last || hand.path.length) return { lead: '', rest: next };
+  const path = last.path ?? [];
+  const who = player(s, last.side);
+  if (!path.length) return { lead: '', rest: `${t('ui.passed', { player: who })} ${next}` };
+  const lead = path.join(' – ');
+  const gone = Object.keys(last.gone ?? {});
+  if (s.info.claims && last.gone?.[path[path.length - 1] ?? '']) {
+    const [a, b] = [view.standing?.[0]?.[0]?.n ?? 0, view.standing?.[1]?.[0]?.n ?? 0];
+    return { lead, rest: `${t('ui.took', { player: who })} ${t('ui.tally', { a, b })}. ${next}` };
+  }
+  if (gone.length) return { lead, rest: `${t('ui.cut_off', { spots: gone.join(', ') })}. ${next}` };
+  return { lead, rest: next };
+}
+
+function turn(s: Scene, { view, thinking, me }: Moment): string {
+  const { t } = s.texts;
+  const who = player(s, view.side);
+  if (thinking) return t('ui.thinking', { player: who });
+  if (view.placing) return t('ui.to_place', { player: who, color: colorOf(view.placing, s.pieces) });
+  return me === view.side ? t('say.your_turn') : t('ui.to_move', { player: who });
+}
