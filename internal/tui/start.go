@@ -1,9 +1,7 @@
 package tui
 
 import (
-	"fmt"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -11,7 +9,6 @@ import (
 	"cairn.example/games"
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
-	"cairn.example/internal/local"
 )
 
 // start is the first screen: games to go on with, and a form for a new one.
@@ -24,43 +21,6 @@ type start struct {
 	at     int // the row the cursor is on, kept games first
 	top    int // the first row shown
 }
-
-// field is a row of the form or something to do.
-type field struct {
-	id      string
-	label   string
-	values  []value // to choose from with left and right
-	at      int
-	text    *typing // or free text
-	about   func() string
-	do      func() tea.Cmd // what enter does; nil: the next row
-	visible func() bool
-}
-
-// value is one of the things a field can be.
-type value struct{ id, text string }
-
-func (f *field) value() string {
-	if f.text != nil {
-		return f.text.text
-	}
-	if len(f.values) == 0 {
-		return ""
-	}
-	return f.values[f.at].id
-}
-
-// pick chooses the value with that id.
-func (f *field) pick(id string) {
-	for i, v := range f.values {
-		if v.id == id {
-			f.at = i
-		}
-	}
-}
-
-// The controls that the form offers, in minutes and seconds per move.
-var controls = [][2]int{{3, 2}, {5, 3}, {10, 5}, {15, 10}, {30, 20}, {60, 30}}
 
 func newStart(a *app) *start {
 	s := &start{app: a}
@@ -77,128 +37,7 @@ func newStart(a *app) *start {
 	return s
 }
 
-// build makes the rows in the language of the catalog.
-func (s *start) build() {
-	a := s.app
-	var list []value
-	for _, g := range games.All() {
-		list = append(list, value{g.ID(), a.t("game." + g.ID())})
-	}
-	gameField := &field{id: "game", label: a.t("ui.start.game"), values: list}
-	gameField.about = func() string { return a.t("game." + gameField.value() + ".about") }
-
-	opponents := []value{{"", a.t("ui.start.device")}}
-	// Every game has the same opponents so far; the first one's are asked for.
-	for _, name := range a.Engines.Opponents(games.All()[0]) {
-		opponents = append(opponents, value{name, playerName(a.Catalog, name)})
-	}
-	opponent := &field{id: "opponent", label: a.t("ui.start.opponent"), values: opponents}
-	opponent.about = func() string {
-		key := opponent.value() + ".about"
-		if len(key) > 6 && key[:5] == "level" {
-			key = "level." + key[5:]
-		}
-		if a.Catalog.Has(key) {
-			return a.t(key)
-		}
-		return ""
-	}
-	opponent.pick("level3")
-
-	side := &field{id: "side", label: a.t("ui.start.side"), values: []value{
-		{"first", a.t("ui.start.side.you")}, {"second", a.t("ui.start.side.opponent")}, {"drawn", a.t("ui.start.side.lots")},
-	}}
-	side.visible = func() bool { return opponent.value() != "" }
-
-	board := &field{id: "board", label: a.t("ui.new.board"), values: []value{
-		{"place", a.t("ui.new.placing")}, {"full", a.t("ui.new.random")},
-	}}
-	board.visible = func() bool {
-		_, can := s.chosenGame().(game.FullStarter)
-		return can
-	}
-
-	seed := &field{id: "seed", label: a.t("tui.seed"), text: &typing{}}
-	seed.about = func() string { return a.t("ui.start.layout.about") }
-	seed.visible = func() bool { return !board.visible() || board.value() == "full" }
-
-	times := []value{{"", a.t("ui.start.clock.none")}}
-	for _, c := range controls {
-		control := Control{time.Duration(c[0]) * time.Minute, time.Duration(c[1]) * time.Second}
-		times = append(times, value{control.String(), a.t("ui.start.clock.control", i18n.Args{"minutes": c[0], "seconds": c[1]})})
-	}
-	if w := a.Wanted.Clock; w.On() {
-		known := false
-		for _, v := range times {
-			known = known || v.id == w.String()
-		}
-		if !known {
-			times = append(times, value{w.String(), a.t("ui.start.clock.control", i18n.Args{
-				"minutes": w.Base.Minutes(), "seconds": int(w.Increment / time.Second),
-			})})
-		}
-	}
-	name := &field{id: "name", label: a.t("tui.name"), text: &typing{}}
-
-	var languages []value
-	for _, l := range i18n.Languages() {
-		languages = append(languages, value{l.Code, l.Name})
-	}
-	language := &field{id: "language", label: a.t("ui.language"), values: languages}
-	language.pick(a.Catalog.Lang())
-
-	s.fields = []*field{
-		gameField, opponent, side, board, seed,
-		{id: "clock", label: a.t("ui.start.clock"), values: times},
-		name,
-		{id: "play", label: a.t("ui.new.start"), do: s.play},
-		{id: "open", label: a.t("tui.menu.open"), do: func() tea.Cmd { return openFiles(a) }},
-		{id: "finished", label: a.t("tui.finished"), do: func() tea.Cmd { return openFinished(a) }, visible: func() bool { return s.past > 0 }},
-		language,
-		{id: "help", label: a.t("ui.help"), do: func() tea.Cmd { return a.push(newHelp(a, s.chosenGame())) }},
-		{id: "quit", label: a.t("tui.menu.quit"), do: func() tea.Cmd { return tea.Quit }},
-	}
-	s.at = len(s.kept) // on the game
-}
-
-func (s *start) field(id string) *field {
-	for _, f := range s.fields {
-		if f.id == id {
-			return f
-		}
-	}
-	return nil
-}
-
-func (s *start) chosenGame() game.Game {
-	g, err := games.Lookup(s.field("game").value())
-	if err != nil {
-		return games.All()[0]
-	}
-	return g
-}
-
 func (s *start) pieces() *draw.Style { return nil }
-
-// rows returns the fields that are shown.
-func (s *start) rows() []*field {
-	var list []*field
-	for _, f := range s.fields {
-		if f.visible == nil || f.visible() {
-			list = append(list, f)
-		}
-	}
-	return list
-}
-
-// here returns the field the cursor is on, nil on a kept game.
-func (s *start) here() *field {
-	rows := s.rows()
-	if i := s.at - len(s.kept); i >= 0 && i < len(rows) {
-		return rows[i]
-	}
-	return nil
-}
 
 // listMsg is what the shelf holds.
 type listMsg struct {
@@ -386,15 +225,6 @@ func (s *start) remove() tea.Cmd {
 	}))
 }
 
-// wanted reads the form.
-func (s *start) wanted() Wanted {
-	v := func(id string) string { return s.field(id).value() }
-	return Wanted{
-		Game: v("game"), Opponent: v("opponent"), Side: v("side"), Seed: v("seed"), Full: v("board") == "full",
-		Clock: controlOf(v("clock")), Name: v("name"),
-	}
-}
-
 // play begins the game that the form describes.
 func (s *start) play() tea.Cmd {
 	s.app.Wanted = s.wanted()
@@ -405,44 +235,6 @@ func (s *start) play() tea.Cmd {
 	// The next game has a board of its own.
 	s.app.Wanted.Seed = ""
 	return s.open(setup)
-}
-
-// Setup makes a new game of the wishes. An empty seed is drawn from fresh.
-func (w Wanted) Setup(fresh func() string) (Setup, error) {
-	g, err := games.Lookup(w.Game)
-	if err != nil {
-		return Setup{}, err
-	}
-	seed := w.Seed
-	if seed == "" {
-		seed = fresh()
-	}
-	position := g.Start(seed)
-	if w.Full {
-		f, ok := g.(game.FullStarter)
-		if !ok {
-			return Setup{}, fmt.Errorf("%s has no full random board", g.Name())
-		}
-		position = f.StartFull(seed)
-	}
-	setup := Setup{Session: local.New(position), Clock: w.Clock, Seed: seed}
-	setup.Session.Tags["Seed"] = seed
-	me := game.First
-	switch {
-	case w.Opponent == "":
-	case w.Side == "second":
-		me = game.Second
-	case w.Side == "drawn":
-		me = game.Side(game.NewStream("cairn side 1", g.ID(), fresh()).Intn(2))
-	}
-	if w.Name != "" {
-		setup.Session.Tags[nameTags[me]] = w.Name
-	}
-	if w.Opponent != "" {
-		setup.Seats[me.Other()] = w.Opponent
-		setup.Session.Tags[nameTags[me.Other()]] = w.Opponent
-	}
-	return setup, nil
 }
 
 // results are the results of games as everybody writes them.
@@ -557,41 +349,4 @@ func (s *start) view(c *canvas) {
 	add(c.glyph("↑↓", "Up/Down"), "tui.key.rows")
 	add("F1", "ui.help")
 	c.keys(x+1, c.Height-1, w, hints)
-}
-
-// drawField draws a row of the form.
-func (s *start) drawField(c *canvas, x, y, w int, f *field, index int) {
-	here := index == s.at
-	st := plain
-	if here {
-		st = picked
-		c.row(x, y, w, "", picked)
-	}
-	label := 24
-	if f.do != nil {
-		if f.id == "play" && !here {
-			st = strong
-		}
-		c.text(x+1, y, w-2, f.label, st)
-		c.on(line(x, y, w), rowMsg{index, 0})
-		return
-	}
-	c.text(x+1, y, label-2, f.label, st)
-	c.on(line(x, y, w), rowMsg{index, 0})
-	left := x + label
-	if f.text != nil {
-		switch {
-		case here:
-			f.text.show(c, left+2, y, w-label-3, st)
-		case f.text.text == "":
-			c.text(left+2, y, w-label-2, c.glyph("…", "..."), dim)
-		default:
-			c.text(left+2, y, w-label-2, f.text.text, st)
-		}
-		return
-	}
-	c.text(left, y, 2, c.glyph("‹ ", "< "), st)
-	end := c.text(left+2, y, w-label-5, f.values[f.at].text, st)
-	c.text(end, y, 2, c.glyph(" ›", " >"), st)
-	c.on(line(left-1, y, 3), rowMsg{index, -1})
 }

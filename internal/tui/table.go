@@ -1,9 +1,7 @@
 package tui
 
 import (
-	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"strings"
 	"time"
@@ -128,8 +126,10 @@ func shortSeed(seed string) string {
 	return keep[:min(len(keep), 6)]
 }
 
-func (t *table) game() game.Game     { return t.session.Game() }
-func (t *table) pos() game.Position  { return t.session.Position() }
+func (t *table) game() game.Game { return t.session.Game() }
+
+func (t *table) pos() game.Position { return t.session.Position() }
+
 func (t *table) pieces() *draw.Style { return t.style }
 
 // speak makes the speaker and names the players.
@@ -311,30 +311,6 @@ func (t *table) play(m game.Move) tea.Cmd {
 	return cmd
 }
 
-// way returns the spots that a legal move goes over: those picked or typed, else
-// the shortest way.
-func (t *table) way(m game.Move) []game.Spot {
-	parts := t.game().Parts(m)
-	if path := t.choice.path; len(path) > 1 && path[0] == parts.From {
-		return append(append([]game.Spot(nil), path...), parts.To)
-	}
-	return route(t.pos(), m)
-}
-
-// route returns the shortest way of a legal move, its ends included.
-func route(p game.Position, m game.Move) []game.Spot {
-	if r, ok := p.(game.Router); ok {
-		if way := r.Route(m); len(way) > 1 {
-			return way
-		}
-	}
-	parts := p.Game().Parts(m)
-	return []game.Spot{parts.From, parts.To}
-}
-
-// replayMsg plays the computer's answer again that was taken back.
-type replayMsg struct{ run int }
-
 // reason says an error of the rules in the player's language.
 func (t *table) reason(err error) string {
 	var e *game.Error
@@ -351,181 +327,6 @@ func fileReason(err error) string {
 		return path.Err.Error()
 	}
 	return err.Error()
-}
-
-// goTo shows an earlier or later position of the line.
-func (t *table) goTo(ply int) tea.Cmd {
-	if ply = min(max(ply, 0), len(t.steps)+len(t.ahead)); ply == len(t.steps) {
-		return nil
-	}
-	next := ply == len(t.steps)+1
-	t.session.GoTo(ply)
-	cmd := t.moved()
-	if last, ok := t.session.Last(); ok && next {
-		cmd = tea.Batch(cmd, t.travel(last.Before, last.Move, last.After, route(last.Before, last.Move)))
-	}
-	return cmd
-}
-
-// moved shows the position after the cursor of the session has moved.
-func (t *table) moved() tea.Cmd {
-	if !t.study || t.session.Changed() { // who only looks through a record leaves no copy of it
-		t.dirty = true
-	}
-	t.refresh()
-	t.hush()
-	if last, ok := t.session.Last(); ok {
-		t.note(plain, t.say.Move(last.Before, last.Move, last.After))
-	}
-	return t.wake()
-}
-
-// undo takes back: against the computer its replies too, so that the person is
-// to move again.
-func (t *table) undo() tea.Cmd {
-	if !t.session.Undo() {
-		t.complain(i18n.Sentence(t.t("cli.nothing_to_undo")))
-		return nil
-	}
-	for !t.study && t.waiting() && t.session.Undo() {
-	}
-	for !t.study && t.waiting() && t.session.Redo() {
-		// The computer began: its first move stays.
-	}
-	return t.moved()
-}
-
-// redo plays again what was taken back.
-func (t *table) redo() tea.Cmd {
-	if !t.session.Redo() {
-		t.complain(i18n.Sentence(t.t("cli.nothing_to_redo")))
-		return nil
-	}
-	for !t.study && t.waiting() && t.session.Redo() {
-	}
-	return t.moved()
-}
-
-// waiting tells whether a person waits for the computer's move.
-func (t *table) waiting() bool {
-	side := t.pos().Side()
-	return !t.over() && t.seats[side].opponent != nil && t.seats[side.Other()].opponent == nil
-}
-
-// sibling shows the next move that was tried in place of the last one.
-func (t *table) sibling(step int) tea.Cmd {
-	last, ok := t.session.Last()
-	if !ok || last.Tried < 2 {
-		t.complain(t.t("tui.no_variation"))
-		return nil
-	}
-	t.session.Undo()
-	moves := t.session.Alternatives()
-	for i, m := range moves {
-		if m == last.Move {
-			// It was played before, so it is legal and only visited.
-			_ = t.session.Play(moves[(i+step+len(moves))%len(moves)])
-			break
-		}
-	}
-	return t.moved()
-}
-
-// resign gives the game up for the person who plays, or who is to move.
-func (t *table) resign() tea.Cmd {
-	side := t.pos().Side()
-	if t.say.Listener != nil {
-		side = *t.say.Listener
-	}
-	if t.over() || t.study {
-		return nil
-	}
-	return t.push(t.ask(t.t("cli.confirm.resign", i18n.Args{"player": t.say.Player(side)}), func() tea.Cmd {
-		for t.session.Redo() { // one resigns the game, not the position looked at
-		}
-		t.session.Resign(side)
-		return t.moved()
-	}))
-}
-
-// keep puts the game on the shelf if anything was played.
-func (t *table) keep() tea.Cmd {
-	shelf, id, number, r := t.state()
-	if r == nil {
-		return nil
-	}
-	// Before the move is seen it is jotted down; the disk is not waited for here.
-	if err := shelf.Jot(id, number, r); err != nil {
-		return func() tea.Msg { return keptMsg{err} }
-	}
-	return func() tea.Msg { return keptMsg{shelf.Put(id, number, r)} }
-}
-
-// state is the game as the shelf keeps it; nil where there is nothing new.
-func (t *table) state() (*Shelf, string, int, *record.Record) {
-	if t.Shelf == nil || !t.dirty {
-		return nil, "", 0, nil
-	}
-	t.dirty = false
-	t.states++
-	r := t.session.Record()
-	r.SetTag(tagSeats, t.seatsText())
-	r.SetTag(tagPly, fmt.Sprint(len(t.steps)))
-	return t.Shelf, t.id, t.states, r
-}
-
-// seatsText names who plays, for the shelf.
-func (t *table) seatsText() string {
-	if t.study {
-		return seatStudy
-	}
-	var names []string
-	for _, s := range t.seats {
-		name := s.name
-		if name == "" {
-			name = seatPerson
-		}
-		names = append(names, name)
-	}
-	return strings.Join(names, " ")
-}
-
-const (
-	seatPerson = "person"
-	seatStudy  = "study"
-)
-
-// leave ends what runs for this table and puts its last state on the shelf.
-func (t *table) leave() {
-	t.mind.stop()
-	if shelf, id, number, r := t.state(); r != nil {
-		// The terminal may be gone; there is nobody left to tell.
-		_ = shelf.Put(id, number, r)
-	}
-}
-
-// setupOf makes a game of the shelf ready to go on.
-func setupOf(k Kept, s *local.Session) Setup {
-	setup := Setup{Session: s, ID: k.ID, Clock: controlOf(s.Tags["TimeControl"])}
-	seats := strings.Fields(s.Tags[tagSeats])
-	setup.Study = len(seats) == 1 && seats[0] == seatStudy
-	if len(seats) == 2 {
-		for side, name := range seats {
-			if name != seatPerson {
-				setup.Seats[side] = name
-			}
-		}
-	}
-	if setup.Study {
-		setup.Clock = Control{}
-	}
-	var ply int
-	if _, err := fmt.Sscan(s.Tags[tagPly], &ply); err == nil && s.Outcome() == game.Ongoing {
-		s.GoTo(ply)
-	}
-	delete(s.Tags, tagSeats)
-	delete(s.Tags, tagPly)
-	return setup
 }
 
 // tick shows the clock as it runs.
@@ -552,13 +353,6 @@ func (t *table) ticked() tea.Cmd {
 	t.clock.left[side] = 0
 	t.hush()
 	return t.wake()
-}
-
-// context is one that ends with the table's current thought.
-func (m *mind) context() context.Context {
-	ctx, cancel := context.WithCancel(context.Background())
-	m.cancels = append(m.cancels, cancel)
-	return ctx
 }
 
 // knownPlayer is what a player of a record is called: a computer's name is

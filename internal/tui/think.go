@@ -50,6 +50,13 @@ func (m *mind) stop() {
 	m.cancels, m.thinking, m.hinting = nil, false, false
 }
 
+// context is one that ends with the table's current thought.
+func (m *mind) context() context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	m.cancels = append(m.cancels, cancel)
+	return ctx
+}
+
 // analyst returns the engine that judges, made when first asked for; it is
 // called outside of updates, as this may take a moment.
 func (t *table) analyst() (Analyst, error) {

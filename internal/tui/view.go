@@ -212,14 +212,14 @@ func (t *table) status() (string, style) {
 	return text, strong
 }
 
-// newsPanel draws the news beside the board, the latest ones where not all fit.
+// newsPanel draws the news beside the board, at the end of the column; where not
+// all fit the latest ones, but of a reason the beginning.
 func (t *table) newsPanel(c *column) {
 	lines := wrapped(t.notices, c.w)
-	if over := len(lines) - c.left(); over > 0 {
-		if t.why == nil { // of a reason the beginning counts
-			lines = lines[over:]
-		}
+	if over := len(lines) - c.left(); over > 0 && t.why == nil {
+		lines = lines[over:]
 	}
+	c.y = max(c.end-len(lines), c.y)
 	for _, l := range lines {
 		c.add(l.text, l.style)
 	}

@@ -1,0 +1,190 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"cairn.example/game"
+	"cairn.example/internal/i18n"
+)
+
+// claim picks the nth color that can be claimed, or none; the same again takes
+// it back.
+func (t *table) claim(n int) {
+	if !t.mine() {
+		return
+	}
+	t.hush()
+	t.why, t.asked = nil, game.NoSpot
+	color := game.Piece(0)
+	if n > 0 {
+		c, ok := t.pos().(game.Claimer)
+		if !ok {
+			return
+		}
+		list := t.claimable()
+		if n > len(list) {
+			return
+		}
+		color = list[n-1]
+		if color == t.choice.claim {
+			color = 0
+		} else if !contains(t.choice.claims(), color) {
+			t.complain(t.noClaim(c, color))
+			return
+		}
+	}
+	t.choice.claim = color
+	if len(t.choice.path) > 0 && t.choice.origins(color)&t.choice.path[0].Bit() == 0 {
+		t.choice.path = nil
+	} else if len(t.choice.path) > 1 {
+		t.choice.path = t.choice.path[:1]
+	}
+}
+
+// noClaim says why a color cannot be claimed now, in the words of the rules.
+func (t *table) noClaim(c game.Claimer, color game.Piece) string {
+	l := t.game().Layout()
+	for _, from := range l.Spots {
+		for _, to := range l.Spots {
+			if from != to && t.choice.top(from) != 0 && t.choice.top(to) != 0 {
+				if e := t.choice.refused(t.choice.spelled(color, []game.Spot{from}, to)); e != nil && e.Args["from"] == "" {
+					return i18n.Sentence(t.reason(e))
+				}
+			}
+		}
+	}
+	return t.t("ui.claim.nothing")
+}
+
+// claimable returns the colors that are claimed in this game, by anybody or
+// nobody: those of the pieces that can lie on top.
+func (t *table) claimable() []game.Piece {
+	if _, ok := t.pos().(game.Claimer); !ok {
+		return nil
+	}
+	var list []game.Piece
+	for _, p := range t.game().Pieces() {
+		if t.Catalog.Has("color." + t.game().ColorName(p) + ".claim") {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+func contains(list []game.Piece, p game.Piece) bool {
+	for _, q := range list {
+		if p == q {
+			return true
+		}
+	}
+	return false
+}
+
+// cancel goes a step back in the choice; with nothing chosen it opens the menu.
+func (t *table) cancel() tea.Cmd {
+	switch {
+	case t.why != nil || t.mind.hint != nil:
+		t.why, t.asked, t.mind.hint = nil, game.NoSpot, nil
+		t.hush()
+	case len(t.choice.path) > 0:
+		t.choice.path = t.choice.path[:len(t.choice.path)-1]
+	case t.choice.claim != 0:
+		t.choice.claim = 0
+	default:
+		return t.push(t.menu())
+	}
+	return nil
+}
+
+// act takes up the stack on a spot, goes on from it, or lands there.
+func (t *table) act(s game.Spot) tea.Cmd {
+	if s == game.NoSpot {
+		return nil
+	}
+	if !t.mine() {
+		t.hush()
+		switch {
+		case t.over():
+			t.note(strong, t.result())
+		case t.back():
+			t.complain(t.t("tui.back.computer"))
+		default:
+			t.note(dim, t.t("ui.thinking", i18n.Args{"player": t.say.Player(t.pos().Side())}))
+		}
+		return nil
+	}
+	if m, pass := t.choice.mustPass(); pass {
+		return t.play(m)
+	}
+	again := t.asked == s
+	t.why, t.asked, t.mind.hint = nil, game.NoSpot, nil
+	t.hush()
+	if m, ok := t.choice.move(s); ok {
+		return t.play(m)
+	}
+	path := t.choice.path
+	switch {
+	case t.choice.placing():
+		t.refuse(s)
+	case len(path) == 0:
+		t.take(s)
+	case s == path[0]:
+		t.choice.path = nil
+	case t.choice.points()&s.Bit() != 0:
+		t.choice.path = append(path[:len(path):len(path)], s)
+	case s == path[len(path)-1]:
+		t.choice.path = path[:len(path)-1]
+	case len(t.pos().Stack(s, nil)) == 0:
+		t.choice.path = nil
+	case again:
+		t.choice.path = nil
+		t.take(s)
+	default:
+		t.refuse(s)
+	}
+	return nil
+}
+
+// take takes up a stack, or says why it stays.
+func (t *table) take(s game.Spot) {
+	if t.choice.origins(t.choice.claim)&s.Bit() != 0 {
+		t.choice.path = []game.Spot{s}
+		return
+	}
+	spot := t.game().Layout().Names[s]
+	title := t.t("ui.why.stack", i18n.Args{"spot": spot})
+	if e := t.choice.stays(s); e != nil {
+		t.why, t.asked = e, s
+		t.complain(title + ": " + t.reason(e))
+	} else {
+		t.asked = s
+		t.complain(title + ": " + t.t("ui.why.no_target", i18n.Args{"spot": spot}))
+	}
+	t.sayClaims(t.choice.claimsThatAllow(s, game.NoSpot))
+}
+
+// refuse says why the stack taken up cannot land on a spot.
+func (t *table) refuse(s game.Spot) {
+	e := t.choice.refusal(s)
+	if e == nil {
+		return
+	}
+	t.why, t.asked = e, s
+	move := t.choice.spelled(t.choice.claim, t.choice.path, s)
+	t.complain(t.t("ui.why.title", i18n.Args{"move": move}) + ": " + t.reason(e))
+	if len(t.choice.path) == 1 {
+		t.sayClaims(t.choice.claimsThatAllow(t.choice.path[0], s))
+	}
+}
+
+// sayClaims names the colors after whose claim a refused thing could be done.
+func (t *table) sayClaims(colors []game.Piece) {
+	if len(colors) == 0 || t.choice.claim != 0 {
+		return
+	}
+	names := make([]string, len(colors))
+	for i, c := range colors {
+		names[i] = t.t("color." + t.game().ColorName(c) + ".name")
+	}
+	t.note(dim, t.t("ui.why.claim_first", i18n.Args{"n": len(colors), "colors": t.Catalog.List(names)}))
+}

@@ -1,0 +1,127 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"cairn.example/game"
+	"cairn.example/internal/i18n"
+)
+
+// way returns the spots that a legal move goes over: those picked or typed, else
+// the shortest way.
+func (t *table) way(m game.Move) []game.Spot {
+	parts := t.game().Parts(m)
+	if path := t.choice.path; len(path) > 1 && path[0] == parts.From {
+		return append(append([]game.Spot(nil), path...), parts.To)
+	}
+	return route(t.pos(), m)
+}
+
+// route returns the shortest way of a legal move, its ends included.
+func route(p game.Position, m game.Move) []game.Spot {
+	if r, ok := p.(game.Router); ok {
+		if way := r.Route(m); len(way) > 1 {
+			return way
+		}
+	}
+	parts := p.Game().Parts(m)
+	return []game.Spot{parts.From, parts.To}
+}
+
+// replayMsg plays the computer's answer again that was taken back.
+type replayMsg struct{ run int }
+
+// goTo shows an earlier or later position of the line.
+func (t *table) goTo(ply int) tea.Cmd {
+	if ply = min(max(ply, 0), len(t.steps)+len(t.ahead)); ply == len(t.steps) {
+		return nil
+	}
+	next := ply == len(t.steps)+1
+	t.session.GoTo(ply)
+	cmd := t.moved()
+	if last, ok := t.session.Last(); ok && next {
+		cmd = tea.Batch(cmd, t.travel(last.Before, last.Move, last.After, route(last.Before, last.Move)))
+	}
+	return cmd
+}
+
+// moved shows the position after the cursor of the session has moved.
+func (t *table) moved() tea.Cmd {
+	if !t.study || t.session.Changed() { // who only looks through a record leaves no copy of it
+		t.dirty = true
+	}
+	t.refresh()
+	t.hush()
+	if last, ok := t.session.Last(); ok {
+		t.note(plain, t.say.Move(last.Before, last.Move, last.After))
+	}
+	return t.wake()
+}
+
+// undo takes back: against the computer its replies too, so that the person is
+// to move again.
+func (t *table) undo() tea.Cmd {
+	if !t.session.Undo() {
+		t.complain(i18n.Sentence(t.t("cli.nothing_to_undo")))
+		return nil
+	}
+	for !t.study && t.waiting() && t.session.Undo() {
+	}
+	for !t.study && t.waiting() && t.session.Redo() {
+		// The computer began: its first move stays.
+	}
+	return t.moved()
+}
+
+// redo plays again what was taken back.
+func (t *table) redo() tea.Cmd {
+	if !t.session.Redo() {
+		t.complain(i18n.Sentence(t.t("cli.nothing_to_redo")))
+		return nil
+	}
+	for !t.study && t.waiting() && t.session.Redo() {
+	}
+	return t.moved()
+}
+
+// waiting tells whether a person waits for the computer's move.
+func (t *table) waiting() bool {
+	side := t.pos().Side()
+	return !t.over() && t.seats[side].opponent != nil && t.seats[side.Other()].opponent == nil
+}
+
+// sibling shows the next move that was tried in place of the last one.
+func (t *table) sibling(step int) tea.Cmd {
+	last, ok := t.session.Last()
+	if !ok || last.Tried < 2 {
+		t.complain(t.t("tui.no_variation"))
+		return nil
+	}
+	t.session.Undo()
+	moves := t.session.Alternatives()
+	for i, m := range moves {
+		if m == last.Move {
+			// It was played before, so it is legal and only visited.
+			_ = t.session.Play(moves[(i+step+len(moves))%len(moves)])
+			break
+		}
+	}
+	return t.moved()
+}
+
+// resign gives the game up for the person who plays, or who is to move.
+func (t *table) resign() tea.Cmd {
+	side := t.pos().Side()
+	if t.say.Listener != nil {
+		side = *t.say.Listener
+	}
+	if t.over() || t.study {
+		return nil
+	}
+	return t.push(t.ask(t.t("cli.confirm.resign", i18n.Args{"player": t.say.Player(side)}), func() tea.Cmd {
+		for t.session.Redo() { // one resigns the game, not the position looked at
+		}
+		t.session.Resign(side)
+		return t.moved()
+	}))
+}

@@ -1,0 +1,168 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"cairn.example/internal/draw"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/local"
+)
+
+// Options are what the terminal needs from outside. Catalog, Engines and Files
+// must be given.
+type Options struct {
+	Catalog *i18n.Catalog
+	Engines Engines
+	Files   Files
+
+	// Shelf keeps games; nil keeps none.
+	Shelf *Shelf
+
+	// Open is the game to show at once; nil begins with the start screen.
+	Open *Setup
+
+	// Wanted fills the start screen's form.
+	Wanted Wanted
+
+	Depth draw.Depth
+	ASCII bool        // no rune above 126 on boards and frames
+	Theme *draw.Theme // nil: as the terminal's background is, where it tells
+
+	// Now is the clock and Seed a source of fresh seeds; both must be given.
+	Now  func() time.Time
+	Seed func() string
+
+	// Pause is how long the computer's answer and a forced pass are held back,
+	// so that a person sees what happens; 0 for not at all, below 0 for passes
+	// that wait for a key.
+	Pause time.Duration
+
+	// Animate lets played moves travel over the board instead of showing them at
+	// once.
+	Animate bool
+
+	// Alive, where set, tells whether the terminal is still there; it is asked
+	// now and then, for programs that outlive theirs.
+	Alive func() bool
+
+	// Input, Output and Environ are the terminal's; nil means the process's.
+	Input   io.Reader
+	Output  io.Writer
+	Environ []string
+}
+
+// Wanted are wishes for the next game.
+type Wanted struct {
+	Game     string // id
+	Opponent string // "" for a second person
+	Side     string // "first", "second" or "drawn"
+	Seed     string
+	Full     bool // begin with a full board where the game can
+	Clock    Control
+	Name     string
+}
+
+// Setup is a game to show.
+type Setup struct {
+	Session *local.Session
+
+	// Seats name who plays each side: "" a person, else an opponent of
+	// [Engines].
+	Seats [2]string
+
+	// Seed is what the opponents leave their choices to.
+	Seed string
+
+	// Study shows the game for analysis: no seats, the engine's lines beside it.
+	Study bool
+
+	Clock Control
+
+	// ID is the game's name on the shelf; "" for a new one.
+	ID string
+}
+
+// Files write games in any format, chosen by the name's end.
+type Files interface {
+	// Save writes a game; the warnings say what the format cannot hold.
+	Save(name string, s *local.Session) (warnings []string, err error)
+
+	// Exists tells whether there is a file of that name.
+	Exists(name string) bool
+}
+
+// ErrNoTerminal says that the terminal has gone away. No game is lost by it.
+var ErrNoTerminal = errors.New("the terminal is gone")
+
+// Run shows the terminal until the player leaves or ctx ends. Whatever way it
+// ends, each game is on the shelf as far as it was played.
+func Run(ctx context.Context, o Options) error {
+	a := newApp(o)
+	profile := map[draw.Depth]colorprofile.Profile{
+		draw.NoColor: colorprofile.ASCII, draw.Colors16: colorprofile.ANSI,
+		draw.Colors256: colorprofile.ANSI256, draw.TrueColor: colorprofile.TrueColor,
+	}[o.Depth]
+	options := []tea.ProgramOption{
+		tea.WithContext(ctx), tea.WithColorProfile(profile),
+		// Twice the usual rate: a key must be answered within a few hundredths.
+		tea.WithFPS(120),
+	}
+	if o.Input != nil {
+		options = append(options, tea.WithInput(o.Input))
+	}
+	if o.Output != nil {
+		options = append(options, tea.WithOutput(o.Output))
+	}
+	if o.Environ != nil {
+		options = append(options, tea.WithEnvironment(o.Environ))
+	}
+	p := tea.NewProgram(a, options...)
+	lost := watch(p, o.Alive)
+	_, err := p.Run()
+	a.close()
+	switch {
+	case lost():
+		return ErrNoTerminal
+	case errors.Is(err, tea.ErrInterrupted), errors.Is(err, context.Canceled) && ctx.Err() != nil:
+		return nil
+	case errors.Is(err, io.EOF):
+		return ErrNoTerminal
+	}
+	return err
+}
+
+// watch ends a program whose terminal has gone away without ending it. The
+// function returned stops watching and tells whether that has happened.
+func watch(p *tea.Program, alive func() bool) (lost func() bool) {
+	if alive == nil {
+		return func() bool { return false }
+	}
+	stop, ended := make(chan struct{}), make(chan bool, 1)
+	go func() {
+		tick := time.NewTicker(time.Second)
+		defer tick.Stop()
+		for {
+			select {
+			case <-stop:
+				ended <- false
+				return
+			case <-tick.C:
+				if !alive() {
+					p.Kill()
+					ended <- true
+					return
+				}
+			}
+		}
+	}()
+	return func() bool {
+		close(stop)
+		return <-ended
+	}
+}
