@@ -46,14 +46,29 @@ const fitScale = 200
 // TestLabPlay plays games and writes a line for each position that is not
 // decided: the position, the result for First, the score for the side to move.
 func TestLabPlay(t *testing.T) {
-	if *labPlay == 0 {
-		t.Skip("only for the lab")
+	if *labPlay != 0 {
+		playLab(t, *labPlay, *labData)
+		return
 	}
+	small(t)
+	name := filepath.Join(t.TempDir(), "positions.txt")
+	playLab(t, 0, name)
 	g, err := games.Lookup(*labGame)
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.Create(*labData)
+	if len(labRead(t, g, name)) == 0 {
+		t.Error("no position is kept")
+	}
+}
+
+// playLab plays games for as long as told, one at least.
+func playLab(t *testing.T, long time.Duration, name string) {
+	g, err := games.Lookup(*labGame)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Create(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +82,7 @@ func TestLabPlay(t *testing.T) {
 		text  string
 		score engine.Score
 	}
-	for end := time.Now().Add(*labPlay); time.Now().Before(end); played++ {
+	for end := time.Now().Add(long); positions == 0 || time.Now().Before(end); played++ {
 		p := labOpening(g, fmt.Sprint("fit ", rng.Uint64()), 2+rng.IntN(8))
 		e.Clear()
 		if *labPlacing {
@@ -135,11 +150,11 @@ type sample struct {
 	y float32 // target: probability that the side to move wins
 }
 
-func labRead(t *testing.T, g game.Game) []sample {
+func labRead(t *testing.T, g game.Game, pattern string) []sample {
 	var all []sample
 	ev := mind(g)()
 	tactics, _ := ev.(engine.Tactics)
-	files, _ := filepath.Glob(*labData)
+	files, _ := filepath.Glob(pattern)
 	for _, name := range files {
 		f, err := os.Open(name)
 		if err != nil {
@@ -177,14 +192,23 @@ func labRead(t *testing.T, g game.Game) []sample {
 }
 
 func TestLabFit(t *testing.T) {
-	if *labData == "" || *labPlay != 0 {
-		t.Skip("only for the lab")
+	if *labPlay != 0 {
+		return // the data are being made
 	}
 	g, err := games.Lookup(*labGame)
 	if err != nil {
 		t.Fatal(err)
 	}
-	data := labRead(t, g)
+	files, most := *labData, 3_000_000
+	if files == "" {
+		small(t)
+		files, most = filepath.Join(t.TempDir(), "positions.txt"), 0
+		playLab(t, 0, files)
+	}
+	data := labRead(t, g, files)
+	if len(data) == 0 {
+		t.Fatalf("no positions in %s", files)
+	}
 	fmt.Println(len(data), "positions")
 	n := len(data[0].x)
 	w := make([]float64, n)
@@ -223,8 +247,8 @@ func TestLabFit(t *testing.T) {
 		return l / float64(len(d))
 	}
 	step := 0
-	const batch = 256
-	epochs := max(10, 3_000_000/len(data))
+	batch := min(256, len(train))
+	epochs := max(10, most/len(data))
 	for epoch := range epochs {
 		lr := 0.01 * math.Pow(0.01, float64(epoch)/float64(epochs))
 		rng.Shuffle(len(train), func(i, j int) { train[i], train[j] = train[j], train[i] })
@@ -234,7 +258,7 @@ func TestLabFit(t *testing.T) {
 				s := &train[i]
 				d := predict(s) - float64(s.y)
 				for k, v := range s.x {
-					grad[k] += d * float64(v) / batch
+					grad[k] += d * float64(v) / float64(batch)
 				}
 			}
 			step++
@@ -249,6 +273,9 @@ func TestLabFit(t *testing.T) {
 		if epoch%10 == 9 || epoch == epochs-1 {
 			fmt.Printf("epoch %d: loss %.5f train, %.5f test\n", epoch, loss(train), loss(test))
 		}
+	}
+	if first := math.Ln2; loss(train) >= first {
+		t.Errorf("the loss is %.5f, that of knowing nothing %.5f", loss(train), first)
 	}
 	var out strings.Builder
 	half, phases := n/2, 2

@@ -25,6 +25,9 @@ import (
 //	go test -c -o old ./players; (change something); go test -c -o new ./players
 //	./new -test.run Lab -lab.match ./new,./old -lab.game dvonn -lab.nodes 3000 -lab.pairs 100
 //
+// Where nobody asks for a measurement, each test of the lab runs a tiny one, so
+// that it still works on the day it is needed.
+//
 // A player is a binary and, after a question mark, techniques to do without:
 // ./new?null+reduce, or the name of a player: ./new?standin.
 var (
@@ -47,10 +50,33 @@ func mind(g game.Game) func() engine.Evaluator {
 	return m
 }
 
+// small makes a measurement tiny, until the test has ended.
+func small(t *testing.T) {
+	nodes, pairs, limit := *labNodes, *labPairs, *labTime
+	*labNodes, *labPairs, *labTime = 20, 1, time.Millisecond
+	t.Cleanup(func() { *labNodes, *labPairs, *labTime = nodes, pairs, limit })
+}
+
 func TestLabServe(t *testing.T) {
-	if !*labServe {
-		t.Skip("only for the lab")
+	if *labServe {
+		serveLab(t, os.Stdin, os.Stdout)
+		return
 	}
+	p := labOpening(games.All()[0], "serve", 2)
+	var out strings.Builder
+	serveLab(t, strings.NewReader(fmt.Sprintf("new|\n%s|%s|20\n", p.Game().ID(), p)), &out)
+	var move string
+	var score, depth int
+	if _, err := fmt.Sscanf(out.String(), "move %s %d %d\n", &move, &score, &depth); err != nil {
+		t.Fatalf("it answers %q: %v", out.String(), err)
+	}
+	if _, err := p.ParseMove(move); err != nil {
+		t.Error(err)
+	}
+}
+
+// serveLab answers positions with moves, a line each.
+func serveLab(t *testing.T, questions io.Reader, answers io.Writer) {
 	var other Player // a player of this package by name, such as standin
 	off, err := engine.ParseTechniques(*labOff)
 	if err != nil {
@@ -60,7 +86,7 @@ func TestLabServe(t *testing.T) {
 		}
 	}
 	var e *engine.Engine
-	in := bufio.NewScanner(os.Stdin)
+	in := bufio.NewScanner(questions)
 	in.Buffer(nil, 1<<20)
 	for in.Scan() {
 		part := strings.Split(in.Text(), "|")
@@ -89,11 +115,11 @@ func TestLabServe(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			fmt.Printf("move %s 0 0\n", g.MoveText(m))
+			fmt.Fprintf(answers, "move %s 0 0\n", g.MoveText(m))
 			continue
 		}
 		r := e.Search(context.Background(), p, l, nil)
-		fmt.Printf("move %s %d %d\n", g.MoveText(r.Move), r.Score, r.Depth)
+		fmt.Fprintf(answers, "move %s %d %d\n", g.MoveText(r.Move), r.Score, r.Depth)
 	}
 }
 
@@ -144,14 +170,16 @@ func labOpening(g game.Game, seed string, plies int) game.Position {
 }
 
 func TestLabMatch(t *testing.T) {
-	if *labMatch == "" {
-		t.Skip("only for the lab")
+	both := *labMatch
+	if both == "" {
+		small(t)
+		both = os.Args[0] + "," + os.Args[0]
 	}
 	g, err := games.Lookup(*labGame)
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, b, _ := strings.Cut(*labMatch, ",")
+	a, b, _ := strings.Cut(both, ",")
 	two := [2]*labPlayer{startLab(t, a), startLab(t, b)}
 	var wins, draws, losses int
 	var sum, sumsq float64
@@ -194,7 +222,7 @@ func TestLabMatch(t *testing.T) {
 	n := float64(*labPairs)
 	mean := sum / n / 2
 	sd := math.Sqrt(max(sumsq/n-(sum/n)*(sum/n), 1e-9)/n) / 2
-	fmt.Printf("%s %s nodes %v: +%d =%d -%d, %.1f%% Elo %+.0f (%+.0f..%+.0f) depth %.2f against %.2f\n", g.ID(), *labMatch, nodes,
+	fmt.Printf("%s %s nodes %v: +%d =%d -%d, %.1f%% Elo %+.0f (%+.0f..%+.0f) depth %.2f against %.2f\n", g.ID(), both, nodes,
 		wins, draws, losses, 100*mean, elo(mean), elo(mean-1.96*sd), elo(mean+1.96*sd),
 		float64(depth[0])/float64(plies[0]), float64(depth[1])/float64(plies[1]))
 }
@@ -206,14 +234,15 @@ func elo(p float64) float64 {
 
 // TestLabSpeed prints nodes per second of a search from the start.
 func TestLabSpeed(t *testing.T) {
+	nodes := uint64(400_000)
 	if !*labServe {
-		t.Skip("only for the lab")
+		nodes = 400
 	}
 	for _, g := range games.All() {
 		for _, plies := range []int{0, 10, 20} {
 			p := labOpening(g, "speed", plies)
 			e := engine.New(engine.Options{Hash: 64, Evaluator: mind(g)})
-			r := e.Search(context.Background(), p, engine.Limits{Nodes: 400000}, nil)
+			r := e.Search(context.Background(), p, engine.Limits{Nodes: nodes}, nil)
 			fmt.Printf("%s after %d: depth %d/%d, %d nodes/s, %v, %d moves\n", g.ID(), plies, r.Depth, r.SelDepth, r.NPS, r.Score, len(p.Moves(nil)))
 		}
 	}

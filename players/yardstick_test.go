@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -22,19 +23,16 @@ var (
 )
 
 func TestLabVersus(t *testing.T) {
-	if *labVersus == "" {
-		t.Skip("only for the lab")
+	both := *labVersus
+	if both == "" {
+		small(t)
+		both = "greedy,random"
 	}
 	g, err := games.Lookup(*labGame)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var a, b string
-	for i, c := range *labVersus {
-		if c == ',' {
-			a, b = (*labVersus)[:i], (*labVersus)[i+1:]
-		}
-	}
+	a, b, _ := strings.Cut(both, ",")
 	wins, draws, losses := 0, 0, 0
 	for i := range *labPairs {
 		seed := fmt.Sprint("versus ", i+*labFirst)
@@ -80,7 +78,7 @@ var labSolve = flag.Bool("lab.solve", false, "measure how early random positions
 // left and counts what Solve proves within -lab.nodes nodes.
 func TestLabSolve(t *testing.T) {
 	if !*labSolve {
-		t.Skip("only for the lab")
+		small(t)
 	}
 	g, err := games.Lookup(*labGame)
 	if err != nil {

@@ -452,7 +452,7 @@ func FuzzServer(f *testing.F) {
 	f.Add("position fen x\ngo perft 1\ngo searchmoves b1-b2 ponder p1time 1\nponderhit")
 	f.Fuzz(func(t *testing.T, text string) {
 		if strings.Contains(text, "Hash") || strings.Contains(text, "hash") || strings.Contains(text, "perft") {
-			t.Skip("memory and time as asked for")
+			return // memory and time as asked for
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 		defer cancel()

