@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { PAGES } from './places.ts';
+import { COURSES } from './learn/lessons.ts';
+import { address, place } from './learn/state.ts';
+import { LESSONS, PAGES } from './places.ts';
 
 const web = join(import.meta.dirname, '..');
 const fixtures = ['dist', 'fixture', 'node_modules'];
@@ -17,5 +19,13 @@ it('every page says what it is to a search, and has the icon and both colors', (
     expect(html, path).toMatch(/<meta name="description" content="[^"]{10,}"/);
     expect(html, path).toMatch(/<link rel="icon" href="\.{1,2}\/icon\.svg"/);
     expect(html.match(/<meta name="theme-color"/g), path).toHaveLength(2);
+  }
+});
+
+it('the lessons of a game are where the way to them leads', () => {
+  expect(Object.keys(LESSONS).length).toBeGreaterThan(3);
+  for (const way of Object.values(LESSONS)) {
+    const found = place(COURSES, `#${way}`);
+    expect(found && address(found).slice(1).startsWith(way), way).toBe(true);
   }
 });

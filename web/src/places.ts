@@ -13,3 +13,11 @@ export type Page = keyof typeof PAGES;
 /** Those that the top bar leads to. */
 export const PLACES = (['play', 'analysis', 'learn', 'rules'] as const).map((p) => [p, PAGES[p]] as const);
 export type Place = (typeof PLACES)[number][0];
+
+/** Where the lessons of a game begin, on the page for learning. */
+export const LESSONS: Readonly<Record<string, string>> = {
+  lyngk: 'lyngk',
+  'lyngk-captured': 'lyngk/five/house',
+  lyngk6: 'lyngk6',
+  dvonn: 'dvonn',
+};
