@@ -8,6 +8,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/say"
 )
 
 // look is how everything is painted.
@@ -101,7 +102,7 @@ func (a *app) table() *table {
 func (a *app) open(s Setup) tea.Cmd {
 	t, err := newTable(a, s)
 	if err != nil {
-		return a.push(a.notice(a.t("tui.failed"), err.Error()))
+		return a.push(a.notice(a.t("tui.failed"), say.Error(a.Catalog, err)))
 	}
 	a.show(t)
 	return t.start()
@@ -187,7 +188,7 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case keptMsg:
 		if m.err != nil {
 			if t := a.table(); t != nil {
-				t.complain(a.t("tui.unkept", i18n.Args{"reason": fileReason(m.err)}))
+				t.complain(a.t("tui.unkept", i18n.Args{"reason": say.Reason(a.Catalog, m.err)}))
 			}
 		}
 		return a, nil

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,6 +13,7 @@ import (
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
+	"cairn.example/internal/say"
 	"cairn.example/record"
 	"cairn.example/record/formats"
 )
@@ -132,7 +132,7 @@ func (o *opening) update(msg tea.Msg) tea.Cmd {
 		if m.dir == o.dir {
 			o.all, o.at, o.failed = m.list, 0, ""
 			if m.err != nil {
-				o.failed = fileReason(m.err)
+				o.failed = say.Reason(o.Catalog, m.err)
 			}
 			o.filter = typing{}
 			o.sift()
@@ -209,7 +209,7 @@ func (o *opening) remove() tea.Cmd {
 	e := o.list[o.at]
 	return o.push(o.ask(o.t("tui.remove", i18n.Args{"game": e.name}), func() tea.Cmd {
 		if err := o.Shelf.Remove(e.kept.ID); err != nil {
-			o.failed = fileReason(err)
+			o.failed = say.Reason(o.Catalog, err)
 			return nil
 		}
 		return o.read()
@@ -240,7 +240,7 @@ func (o *opening) choose() tea.Cmd {
 	case e.kept != nil:
 		session, err := o.Shelf.Open(e.kept.ID)
 		if err != nil {
-			o.failed = err.Error()
+			o.failed = say.Error(o.Catalog, err)
 			return nil
 		}
 		o.pop()
@@ -256,7 +256,7 @@ func (o *opening) choose() tea.Cmd {
 type loadedMsg struct {
 	name     string
 	records  []*record.Record
-	warnings []string
+	warnings []record.Warning
 	err      error
 }
 
@@ -278,15 +278,10 @@ func load(name string) tea.Cmd {
 				m.err = e.Err
 				break
 			}
-			for _, w := range e.Warnings {
-				m.warnings = append(m.warnings, w.String())
-			}
+			m.warnings = append(m.warnings, e.Warnings...)
 			if m.records = append(m.records, e.Record); len(m.records) == gamesMost {
 				break
 			}
-		}
-		if len(m.records) == 0 && m.err == nil {
-			m.err = errors.New("the file holds no game")
 		}
 		return m
 	}
@@ -300,8 +295,13 @@ func loadFile(a *app, name string) tea.Cmd {
 }
 
 func (o *opening) loaded(m loadedMsg) tea.Cmd {
-	if len(m.records) == 0 {
-		o.failed = i18n.Sentence(o.t("cli.file.unreadable", i18n.Args{"file": filepath.Base(m.name), "reason": fileReason(m.err)}))
+	switch {
+	case len(m.records) > 0:
+	case m.err == nil:
+		o.failed = i18n.Sentence(o.t("cli.file.no_game", i18n.Args{"file": filepath.Base(m.name)}))
+		return nil
+	default:
+		o.failed = i18n.Sentence(say.Unreadable(o.Catalog, filepath.Base(m.name), m.err))
 		return nil
 	}
 	o.pop()
@@ -318,10 +318,10 @@ func (o *opening) loaded(m loadedMsg) tea.Cmd {
 }
 
 // record opens a game that was read from a file.
-func (o *opening) record(r *record.Record, warnings []string) tea.Cmd {
+func (o *opening) record(r *record.Record, warnings []record.Warning) tea.Cmd {
 	session, err := local.Open(r)
 	if err != nil {
-		return o.push(o.app.notice(o.t("tui.failed"), err.Error()))
+		return o.push(o.app.notice(o.t("tui.failed"), say.Error(o.Catalog, err)))
 	}
 	setup := Setup{Session: session}
 	// A computer that took part in the game goes on playing.
@@ -335,7 +335,7 @@ func (o *opening) record(r *record.Record, warnings []string) tea.Cmd {
 	}
 	cmd := o.opened(setup, session.Outcome() == game.Ongoing)
 	if len(warnings) > 0 {
-		text := o.t("ui.import.warnings", i18n.Args{"n": len(warnings)}) + "\n" + strings.Join(warnings, "\n")
+		text := o.t("ui.import.warnings", i18n.Args{"n": len(warnings)}) + "\n" + strings.Join(say.Warnings(o.Catalog, warnings), "\n")
 		o.push(o.notice(o.t("tui.menu.open"), text))
 	}
 	return cmd

@@ -10,6 +10,7 @@ import (
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
+	"cairn.example/internal/say"
 	"cairn.example/record"
 	"cairn.example/record/formats"
 )
@@ -119,7 +120,7 @@ func (t *table) save(name string, anyway bool) tea.Cmd {
 	// What is written is a copy: the game goes on meanwhile.
 	session, err := local.Open(t.session.Record())
 	if err != nil {
-		t.complain(err.Error())
+		t.complain(say.Error(t.Catalog, err))
 		return nil
 	}
 	files, number := t.Files, t.number
@@ -133,7 +134,7 @@ func (t *table) save(name string, anyway bool) tea.Cmd {
 func (t *table) saved(m savedMsg) tea.Cmd {
 	t.hush()
 	if m.err != nil {
-		t.complain(i18n.Sentence(t.t("cli.file.unwritable", i18n.Args{"file": m.name, "reason": fileReason(m.err)})))
+		t.complain(i18n.Sentence(say.Unwritable(t.Catalog, m.name, m.err)))
 		return nil
 	}
 	t.note(accent, t.t("cli.saved", i18n.Args{"file": m.name}))

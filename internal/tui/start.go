@@ -9,6 +9,7 @@ import (
 	"cairn.example/games"
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/say"
 )
 
 // start is the first screen: games to go on with, and a form for a new one.
@@ -206,7 +207,7 @@ func (s *start) enter(click bool) tea.Cmd {
 func (s *start) resume(k Kept) tea.Cmd {
 	session, err := s.Shelf.Open(k.ID)
 	if err != nil {
-		return s.push(s.app.notice(s.t("tui.failed"), err.Error()))
+		return s.push(s.app.notice(s.t("tui.failed"), say.Error(s.Catalog, err)))
 	}
 	return s.open(setupOf(k, session))
 }
@@ -219,7 +220,7 @@ func (s *start) remove() tea.Cmd {
 	k := s.kept[s.at]
 	return s.push(s.ask(s.t("tui.remove", i18n.Args{"game": s.keptText(k)}), func() tea.Cmd {
 		if err := s.Shelf.Remove(k.ID); err != nil {
-			return s.push(s.app.notice(s.t("tui.failed"), fileReason(err)))
+			return s.push(s.app.notice(s.t("tui.failed"), say.Reason(s.Catalog, err)))
 		}
 		return s.list()
 	}))
@@ -230,7 +231,7 @@ func (s *start) play() tea.Cmd {
 	s.app.Wanted = s.wanted()
 	setup, err := s.app.Wanted.Setup(s.Seed)
 	if err != nil {
-		return s.push(s.app.notice(s.t("tui.failed"), err.Error()))
+		return s.push(s.app.notice(s.t("tui.failed"), say.Error(s.Catalog, err)))
 	}
 	// The next game has a board of its own.
 	s.app.Wanted.Seed = ""

@@ -10,6 +10,7 @@ import (
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
+	"cairn.example/internal/say"
 	"cairn.example/record"
 )
 
@@ -24,13 +25,13 @@ func (t *table) studyThis() tea.Cmd {
 	}
 	session, err := local.Open(t.session.Record())
 	if err != nil {
-		t.complain(err.Error())
+		t.complain(say.Error(t.Catalog, err))
 		return nil
 	}
 	session.GoTo(len(t.steps))
 	study, err := newTable(t.app, Setup{Session: session, Study: true})
 	if err != nil {
-		t.complain(err.Error())
+		t.complain(say.Error(t.Catalog, err))
 		return nil
 	}
 	study.origin = t
@@ -137,7 +138,7 @@ func (t *table) judged(m judgedMsg) tea.Cmd {
 	}
 	if m.err != nil && !m.ok {
 		t.hush()
-		t.complain(m.err.Error())
+		t.complain(say.Error(t.Catalog, m.err))
 		return nil
 	}
 	if m.ok {

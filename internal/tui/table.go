@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"errors"
-	"io/fs"
 	"strings"
 	"time"
 
@@ -312,22 +310,7 @@ func (t *table) play(m game.Move) tea.Cmd {
 }
 
 // reason says an error of the rules in the player's language.
-func (t *table) reason(err error) string {
-	var e *game.Error
-	if errors.As(err, &e) {
-		return t.Catalog.Rule(e.Code, e.Clause, e.Args, game.Expand(e.Text, e.Args))
-	}
-	return err.Error()
-}
-
-// fileReason is what went wrong, without the name of the file.
-func fileReason(err error) string {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err.Error()
-	}
-	return err.Error()
-}
+func (t *table) reason(err error) string { return say.Error(t.Catalog, err) }
 
 // tick shows the clock as it runs.
 func (t *table) tick() tea.Cmd {

@@ -558,7 +558,7 @@ func TestSaveAndOpen(t *testing.T) {
 
 	r.typeText(":load " + filepath.Join(dir, "missing.cairn"))
 	r.press("enter")
-	r.sees("Cannot read missing.cairn: no such file or directory.")
+	r.sees("Cannot read missing.cairn: it does not exist.")
 	r.press("esc")
 	broken := filepath.Join(dir, "broken.cairn")
 	if err := os.WriteFile(broken, []byte("nothing"), 0o600); err != nil {
