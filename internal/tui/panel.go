@@ -165,6 +165,11 @@ func (t *table) stackRoom() int {
 func (t *table) players(c *column) {
 	pos := t.pos()
 	claimer, claims := pos.(game.Claimer)
+	const sign, time = 2, 9 // columns, with the blanks
+	roomy := true
+	for s := range game.Side(2) {
+		roomy = roomy && sign+width(t.say.Player(s))+1+width(t.countOf(pos, s))+time <= c.w
+	}
 	for side := range t.seats {
 		if c.left() < 1 {
 			return
@@ -188,8 +193,8 @@ func (t *table) players(c *column) {
 		count := ""
 		if !claims {
 			count = t.countOf(pos, s)
-			if t.clock.On() { // the number alone where there is little room
-				count = fit(end-c.x-3-width(name), count, strconv.Itoa(firstCount(pos, s)), "")
+			if t.clock.On() && !roomy { // the number alone where there is little room
+				count = fit(end-c.x-3-width(name), strconv.Itoa(firstCount(pos, s)), "")
 			}
 		}
 		if count != "" {
