@@ -104,15 +104,17 @@ func (r *referee) play(ctx context.Context, pair int, swap bool, two [2]Contesta
 		l := c.limits(side, left, bySide)
 		patience := r.match.Patience
 		switch {
+		case r.match.Clock != "":
+			// Such a clock says nothing about how long a hang lasts.
 		case c.MoveTime > 0:
 			patience = c.MoveTime + r.match.Patience/10
 		case c.Time > 0:
 			patience = left[side] + r.match.Patience/10
 		}
 		wait, cancel := context.WithTimeout(ctx, patience)
-		began := time.Now()
+		began := r.match.Now()
 		a, err := two[seat(side)].Move(wait, p.Copy(), moves, l)
-		spent := time.Since(began)
+		spent := r.match.Now().Sub(began)
 		timedOut := wait.Err() != nil
 		cancel()
 		if ctx.Err() != nil {

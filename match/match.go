@@ -31,6 +31,11 @@ type Match struct {
 	// takes to pass messages around.
 	Margin time.Duration
 
+	// Now is the clock that times are measured with; nil means time.Now. A clock
+	// of another kind must be named in Clock, which results files keep.
+	Now   func() time.Time
+	Clock string
+
 	// Patience is how long a contestant without a clock may think, and a tenth
 	// of it how long one with a clock may go on beyond it, before it counts as
 	// hung; 0 means 5 minutes.
@@ -52,9 +57,18 @@ type Match struct {
 func (m *Match) Header() Header {
 	h := Header{Version: version, Game: m.Game.ID(), Openings: m.Openings.String(), Seed: m.Openings.Seed, Proofs: m.Proofs}
 	for i, s := range m.Specs {
-		h.Specs[i], h.Controls[i] = s.Text, s.Control.or(m.Control).String()
+		h.Specs[i], h.Controls[i] = s.Text, m.controlText(i)
 	}
 	return h
+}
+
+// controlText says how long contestant i may think, and by which clock.
+func (m *Match) controlText(i int) string {
+	text := m.Specs[i].Control.or(m.Control).String()
+	if m.Clock != "" {
+		text += ", " + m.Clock
+	}
+	return text
 }
 
 // Check returns what is wrong with the settings of the match, nil for nothing.
@@ -99,6 +113,9 @@ func (m *Match) Run(ctx context.Context, store *Store, onGame func(Result, Summa
 	}
 	if m.Patience <= 0 {
 		m.Patience = 5 * time.Minute
+	}
+	if m.Now == nil {
+		m.Now = time.Now
 	}
 	if m.Players == nil {
 		m.Players = ugi.NewPlayer

@@ -238,6 +238,26 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// TestClock plays by a clock that only moves when it is read: who is slow by
+// that clock loses, however fast he is, and the results file says which it was.
+func TestClock(t *testing.T) {
+	m := newMatch(t, lyngk.Six, "random?name=slow,movetime=20ms", "random?movetime=1h")
+	m.Pairs, m.Clock = 1, "turns of a handle"
+	var turns int
+	m.Now = func() time.Time { turns++; return time.Unix(int64(turns), 0) }
+	var file bytes.Buffer
+	sum, err := m.Run(context.Background(), open(t, m, &file), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sum.Losses != 2 || sum.Faults[0][match.TimeLoss] != 2 || sum.FaultCount(1) != 0 {
+		t.Errorf("%+v, faults %v", sum.Tally, sum.Faults)
+	}
+	if !strings.Contains(file.String(), m.Clock) {
+		t.Errorf("the results file does not name the clock:\n%s", &file)
+	}
+}
+
 func TestPrograms(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {

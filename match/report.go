@@ -40,7 +40,7 @@ func (m *Match) Report(w io.Writer, results []Result) error {
 		PairCount: sum.PairCount(),
 	}
 	for i := range m.Specs {
-		d.Controls[i] = m.Specs[i].Control.or(m.Control).String()
+		d.Controls[i] = m.controlText(i)
 		d.Faults[i] = faultText(sum, i)
 		if n := sum.Moves[i]; n > 0 {
 			d.PerMove[i] = fmt.Sprintf("%.0f ms", float64(sum.Millis[i])/float64(n))

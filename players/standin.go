@@ -21,7 +21,9 @@ func newStandIn(g game.Game, o Options) (Player, error) {
 	if g.ID() != dvonn.Game.ID() {
 		return nil, fmt.Errorf("the stand-in knows %s only, not %s", dvonn.Game.ID(), g.ID())
 	}
-	return &standIn{standin.New(max(o.Hash, 16), o.Seed)}, nil
+	p := standin.New(max(o.Hash, 16), o.Seed)
+	p.Now = o.Now
+	return &standIn{p}, nil
 }
 
 // Name returns "standin".

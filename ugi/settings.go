@@ -120,7 +120,13 @@ func parseOption(fields []string) (name, value string, err error) {
 
 // NewPlayer returns the player of these settings.
 func NewPlayer(g game.Game, s Settings) (players.Player, error) {
-	o := players.Options{Seed: s.Seed, Hash: s.Hash, Threads: s.Threads}
+	return NewPlayerBy(nil, g, s)
+}
+
+// NewPlayerBy returns the player of these settings, which takes the time from
+// now; nil means time.Now.
+func NewPlayerBy(now func() time.Time, g game.Game, s Settings) (players.Player, error) {
+	o := players.Options{Seed: s.Seed, Hash: s.Hash, Threads: s.Threads, Now: now}
 	switch {
 	case s.Player != "" && s.Player != "engine":
 		return players.New(g, s.Player, o)
@@ -131,7 +137,7 @@ func NewPlayer(g game.Game, s Settings) (players.Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &searcher{engine.New(engine.Options{Hash: s.Hash, Threads: s.Threads, Evaluator: mind, Without: s.Without})}, nil
+	return &searcher{engine.New(engine.Options{Hash: s.Hash, Threads: s.Threads, Evaluator: mind, Now: now, Without: s.Without})}, nil
 }
 
 // searcher is the engine at full strength. Unlike the player of that name it

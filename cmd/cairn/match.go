@@ -35,6 +35,7 @@ type matchCmd struct {
 	Alpha       float64       `help:"Chance to accept ELO1 wrongly." default:"0.05"`
 	Beta        float64       `help:"Chance to accept ELO0 wrongly." default:"0.05"`
 	Adjudicate  uint64        `help:"After each move spend so many nodes to prove the outcome; a proved game ends." placeholder:"NODES"`
+	CPU         bool          `name:"cpu" help:"Clocks count processor time, so that what else the machine does decides nothing."`
 	Margin      time.Duration `help:"By how much a time may be exceeded." default:"5ms" placeholder:"TIME"`
 	Results     string        `help:"File with a line a game; when it is there the match goes on." placeholder:"FILE" type:"path"`
 	Games       string        `help:"Write the games as records." placeholder:"FILE" type:"path"`
@@ -127,6 +128,11 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 	if m.Specs[0].Name == m.Specs[1].Name {
 		m.Specs[1].Name += " 2"
 	}
+	if c.CPU {
+		if err := c.byProcessor(m); err != nil {
+			return nil, err
+		}
+	}
 	m.Control = match.Control{MoveTime: c.Movetime, Nodes: c.Nodes, Depth: c.Depth}
 	if c.Time != "" {
 		if m.Control.Time, m.Control.Increment, err = match.ParseTime(c.Time); err != nil {
@@ -176,6 +182,31 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 		}
 	}
 	return m, nil
+}
+
+// byProcessor makes the clocks of m count the processor time of this process.
+// That is the mover's as long as only one contestant thinks.
+func (c *matchCmd) byProcessor(m *match.Match) error {
+	if c.Concurrency > 1 {
+		return misuse(errors.New("processor time cannot be told apart between games played at once"), "leave --concurrency at 1 with --cpu")
+	}
+	for _, s := range m.Specs {
+		if s.Kind != match.Ours {
+			return misuse(fmt.Errorf("%s is another process, whose processor time is not counted", s.Name), "--cpu is for our own players")
+		}
+	}
+	if _, err := processorTime(); err != nil {
+		return misuse(err, "leave --cpu out")
+	}
+	m.Clock = "processor time"
+	m.Now = func() time.Time {
+		t, _ := processorTime()
+		return time.Unix(0, 0).Add(t)
+	}
+	m.Players = func(g game.Game, s ugi.Settings) (players.Player, error) {
+		return ugi.NewPlayerBy(m.Now, g, s)
+	}
+	return nil
 }
 
 // store opens the results file, or keeps results in memory.

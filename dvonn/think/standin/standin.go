@@ -13,6 +13,9 @@ import (
 
 // Player is the stand-in. It is used by one goroutine at a time.
 type Player struct {
+	// Now is the clock.
+	Now func() time.Time
+
 	seed   string
 	table  *table
 	stream *game.Stream
@@ -22,7 +25,7 @@ type Player struct {
 // New returns a stand-in with a table of that many MiB. The seed decides between
 // placings that it finds equally good.
 func New(mib int, seed string) *Player {
-	p := &Player{seed: seed, table: newTable(mib)}
+	p := &Player{Now: time.Now, seed: seed, table: newTable(mib)}
 	p.begin()
 	return p
 }
@@ -69,9 +72,9 @@ func (p *Player) Choose(ctx context.Context, pos game.Position, l engine.Limits,
 	if len(moves) == 1 && clocked {
 		return moves[0], nil
 	}
-	start := time.Now()
+	start := p.Now()
 	p.table.age++
-	s := &search{ctx: ctx, table: p.table, limit: math.MaxUint64, since: func() time.Duration { return time.Since(start) }}
+	s := &search{ctx: ctx, table: p.table, limit: math.MaxUint64, since: func() time.Duration { return p.Now().Sub(start) }}
 	if l.Nodes > 0 {
 		s.limit = l.Nodes
 	}

@@ -1,0 +1,13 @@
+//go:build !unix
+
+package main
+
+import (
+	"errors"
+	"time"
+)
+
+// processorTime is not known here.
+func processorTime() (time.Duration, error) {
+	return 0, errors.New("this system does not tell the processor time of a process")
+}
