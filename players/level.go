@@ -31,13 +31,13 @@ type rungs [Levels + 1]level
 // wrong in DVONN, so its steps are wider.
 var (
 	lyngkLadder = rungs{
-		1:  {depth: 1, nodes: 300, error: 500, unseen: 0.65},
-		2:  {depth: 1, nodes: 500, error: 300, unseen: 0.5},
-		3:  {depth: 2, nodes: 700, error: 170, unseen: 0.35},
+		1:  {depth: 1, nodes: 300, error: 440, unseen: 0.6},
+		2:  {depth: 1, nodes: 500, error: 260, unseen: 0.45},
+		3:  {depth: 2, nodes: 700, error: 190, unseen: 0.37},
 		4:  {depth: 3, nodes: 1500, error: 90, unseen: 0.2},
-		5:  {depth: 4, nodes: 4000, error: 45, unseen: 0.08},
-		6:  {depth: 5, nodes: 12000, error: 15},
-		7:  {depth: 8, nodes: 40000},
+		5:  {depth: 4, nodes: 4000, error: 52, unseen: 0.1},
+		6:  {depth: 5, nodes: 12000, error: 17},
+		7:  {nodes: 40000},
 		8:  {nodes: 120000},
 		9:  {nodes: 600000},
 		10: {},
@@ -46,12 +46,12 @@ var (
 		1:  {depth: 1, nodes: 300, error: 400, unseen: 0.6},
 		2:  {depth: 1, nodes: 500, error: 240, unseen: 0.45},
 		3:  {depth: 1, nodes: 500, error: 130, unseen: 0.25},
-		4:  {depth: 2, nodes: 900, error: 130, unseen: 0.28},
-		5:  {depth: 2, nodes: 1500, error: 60, unseen: 0.1},
-		6:  {depth: 3, nodes: 4000, error: 30, unseen: 0.03},
-		7:  {depth: 4, nodes: 10000, error: 8},
+		4:  {depth: 2, nodes: 900, error: 115, unseen: 0.24},
+		5:  {depth: 3, nodes: 1500, error: 85, unseen: 0.17},
+		6:  {depth: 4, nodes: 3500, error: 28, unseen: 0.02},
+		7:  {nodes: 6000, error: 20},
 		8:  {nodes: 30000},
-		9:  {nodes: 500000},
+		9:  {nodes: 400000},
 		10: {},
 	}
 )
