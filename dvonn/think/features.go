@@ -157,14 +157,24 @@ func (m *Mind) Evaluate(p game.Position) engine.Score {
 		return m.placing(pos)
 	}
 	m.describe(pos)
-	var early, late int32
-	w := &stackingWeights
+	var sum int32
+	w := &mixed[bits.OnesCount64(pos.Occupied())]
 	for i, v := range &m.x {
-		early += v * w[0][i]
-		late += v * w[1][i]
+		sum += v * w[i]
 	}
-	t := int32(bits.OnesCount64(pos.Occupied()))
-	return engine.Estimate(int((early*t + late*(phases-t)) / phases / 16))
+	return engine.Estimate(int(sum / phases / 16))
+}
+
+// mixed holds the weights for each number of stacks, phases times as large.
+var mixed = mix(&stackingWeights)
+
+func mix(w *weights) (mixed [64][Inputs]int32) {
+	for t := range int32(phases + 1) {
+		for i := range mixed[t] {
+			mixed[t][i] = w[0][i]*t + w[1][i]*(phases-t)
+		}
+	}
+	return mixed
 }
 
 // Features appends the features of p to buf, first as weighed at the beginning,

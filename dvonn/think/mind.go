@@ -32,14 +32,15 @@ func (m *Mind) Pop() {}
 // lowest returns the lowest spot of b in a form that needs no bounds check.
 func lowest(b uint64) uint { return uint(bits.TrailingZeros64(b)) & 63 }
 
-// MovesLeft estimates how many more moves the side to move will make. Stacking
-// takes about 32 plies; placings need little thought and get little.
+// MovesLeft estimates for how many more moves the side to move needs its time.
+// Stacking takes about 32 plies, and the last of them are proved at once;
+// placings need little thought and get little.
 func (m *Mind) MovesLeft(p game.Position) int {
 	pos := p.(*dvonn.Position)
 	if pos.Placing() {
-		return (49-pos.Placed())/2 + 20
+		return (49-pos.Placed())/2 + 60
 	}
-	return max(2, (bits.OnesCount64(pos.Occupied())-12)/2)
+	return max(2, (bits.OnesCount64(pos.Occupied())-19)/2)
 }
 
 // PliesLeft returns the placings left and the stacks less one: every stacking
