@@ -51,9 +51,6 @@ func TestExitCodes(t *testing.T) {
 		{"play|dvonn|--plain", "e3\nquit\n", exitOK},
 		{"play|dvonn|--plain|--load=missing", "", exitNo},
 		{"play|dvonn|--plain|--vs=nobody", "", exitMisuse},
-		{"match|dvonn|level1|random|--pairs=1|--time=5|--cpu|-q", "", processorExit(exitOK)},
-		{"match|dvonn|level1|random|--pairs=1|--time=5|--cpu|--concurrency=2", "", exitMisuse},
-		{"match|dvonn|level1|ugi:missing|--pairs=1|--time=5|--cpu", "", exitMisuse},
 		{"nonsense", "", exitMisuse},
 		{"--help", "", exitOK},
 	} {
@@ -65,13 +62,4 @@ func TestExitCodes(t *testing.T) {
 			t.Errorf("cairn %s: misuse says\n%son standard output and\n%son standard error", test.args, &out, &errw)
 		}
 	}
-}
-
-// processorExit returns code where the system tells the processor time of a
-// process, else that of a command that cannot be used.
-func processorExit(code int) int {
-	if _, err := processorTime(); err != nil {
-		return exitMisuse
-	}
-	return code
 }
