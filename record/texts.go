@@ -116,8 +116,8 @@ func ErrFormat(place Place, formats string) *Error {
 	return texts.Error(place, "record.format", "formats", formats)
 }
 
-// ErrText returns the error of a file that begins with head and holds no text
-// that could be read, nil where it may.
+// ErrText returns the error of a file that begins with head, which is of no
+// known format, where the file holds no text that could be read; else nil.
 func ErrText(place Place, head []byte) error {
 	switch {
 	case len(bytes.TrimSpace(bytes.TrimPrefix(head, byteOrderMark))) == 0:

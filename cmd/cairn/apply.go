@@ -25,10 +25,10 @@ func (c *applyCmd) Run(s *streams) error {
 	for i, text := range c.Move {
 		m, err := p.ParseMove(text)
 		if err != nil {
-			return no(fmt.Errorf("move %d, %s: %s", i+1, text, pointAt(text, err)), "")
+			return no(fmt.Errorf("move %d, %s: %s", i+1, shown(text), pointAt(text, err)), "")
 		}
 		if err := p.Play(m); err != nil {
-			return no(fmt.Errorf("move %d, %s: %w", i+1, text, err), "")
+			return no(fmt.Errorf("move %d, %s: %w", i+1, shown(text), err), "")
 		}
 		played = append(played, g.MoveText(m))
 	}

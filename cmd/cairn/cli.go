@@ -6,11 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime/debug"
 	"strings"
+	"syscall"
 
 	"github.com/alecthomas/kong"
 
+	"cairn.example/internal/i18n"
 	"cairn.example/players"
 	"cairn.example/record/formats"
 )
@@ -110,6 +113,9 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 			// A reader that went away (as in "cairn moves ... | head") is no
 			// reason for a message, but the output is not whole.
 			code = exitNo
+			if !errors.Is(err, syscall.EPIPE) {
+				fmt.Fprintln(errw, "cairn:", unwritable(i18n.New(i18n.FromEnv(os.Getenv)), "stdout", err))
+			}
 		}
 	}()
 	defer func() {

@@ -144,6 +144,9 @@ type source struct {
 // open returns the games of the source and what closes it. The end of ctx ends
 // the waiting for input.
 func (c source) open(ctx context.Context, s *streams, catalog *i18n.Catalog) (entries iter.Seq[record.Entry], closeInput func() error, err error) {
+	if c.name == "-" && c.start == "-" {
+		return nil, nil, misuse(errTwice, "")
+	}
 	options := record.Options{File: c.name, Game: c.game}
 	var format record.Format
 	if c.format != "" {
@@ -173,6 +176,9 @@ func (c source) open(ctx context.Context, s *streams, catalog *i18n.Catalog) (en
 	}
 	return formats.Read(newPatient(ctx, f), format, options), f.Close, nil
 }
+
+// errTwice says that two things cannot come from one stream.
+var errTwice = errors.New("standard input (-) can be named only once")
 
 // startPosition reads the start position given, of the game given or of the
 // first one it fits.

@@ -46,7 +46,7 @@ func (f files) Load(name string) (*local.Session, []string, error) {
 		return nil, nil, err
 	}
 	defer in.Close()
-	for e := range formats.Read(in, nil, record.Options{File: filepath.Base(name)}) {
+	for e := range formats.Read(in, nil, record.Options{}) {
 		if e.Err != nil {
 			return nil, nil, e.Err
 		}

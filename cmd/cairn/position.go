@@ -87,11 +87,19 @@ func startFull(g game.Game, seed string) (game.Position, error) {
 	return f.StartFull(seed), nil
 }
 
+// shown is a text of the command line as messages repeat it.
+func shown(text string) string {
+	if text == "" {
+		return `""`
+	}
+	return game.Shown(text)
+}
+
 // pointAt writes an error about a text with a caret under the place, where the
 // error knows it.
 func pointAt(text string, err error) string {
 	var e *game.Error
-	if !errors.As(err, &e) || e.Offset < 0 || e.Offset > len(text) {
+	if !errors.As(err, &e) || text == "" || e.Offset < 0 || e.Offset > len(text) {
 		return err.Error()
 	}
 	from := max(0, e.Offset-50)

@@ -43,6 +43,9 @@ func (c *showCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
+	if c.Pitch < leastPitch || c.Pitch > mostPitch {
+		return misuse(fmt.Errorf("--pitch %d is out of range", c.Pitch), fmt.Sprintf("give %d to %d pixels", leastPitch, mostPitch))
+	}
 	b, err := draw.New(p)
 	if err != nil {
 		return err
@@ -63,6 +66,10 @@ func (c *showCmd) Run(s *streams) error {
 	}
 	return nil
 }
+
+// The pitches of pictures: below, nothing can be told apart; above, a picture
+// takes more memory than it is worth.
+const leastPitch, mostPitch = 8, 1000
 
 // mark puts on the board what the flags ask for.
 func (c *showCmd) mark(g game.Game, p game.Position, b *draw.Board) error {
@@ -91,7 +98,7 @@ func (c *showCmd) mark(g game.Game, p game.Position, b *draw.Board) error {
 	if c.Move != "" {
 		m, err := p.ParseMove(c.Move)
 		if err != nil {
-			return no(fmt.Errorf("%s: %s", c.Move, pointAt(c.Move, err)), "")
+			return no(fmt.Errorf("%s: %s", shown(c.Move), pointAt(c.Move, err)), "")
 		}
 		b.MarkPlanned(p, m)
 	}

@@ -47,6 +47,15 @@ func (c *verifyCmd) Run(s *streams) error {
 		}
 		options.Start = p.String()
 	}
+	inputs := 0
+	for _, name := range append(c.File, c.Start) {
+		if name == "-" {
+			inputs++
+		}
+	}
+	if inputs > 1 {
+		return misuse(errTwice, "")
+	}
 	var sum vectors.Summary
 	warnings := 0
 	for _, name := range c.File {

@@ -174,7 +174,7 @@ func (p *player) score() {
 		if c, ok := pos.(game.Claimer); ok {
 			var colors []string
 			for _, color := range c.Claims(side) {
-				colors = append(colors, p.say.Color(color))
+				colors = append(colors, p.t("color."+p.Session.Game().ColorName(color)+".name"))
 			}
 			args := i18n.Args{"player": p.say.Player(side), "colors": p.Catalog.List(colors)}
 			if len(colors) == 0 {

@@ -84,14 +84,14 @@ func readMember(m record.Member, f record.Format, opt record.Options) iter.Seq[r
 	}
 	place := record.Place{File: m.Name, Offset: -1}
 	head, err := m.Peek(headSize)
-	if unread := record.ErrText(place, head); unread != nil && (err == nil || errors.Is(err, io.EOF)) {
-		return fails(unread)
-	}
 	if f == nil {
 		var ok bool
 		if f, ok = Detect(head); !ok {
 			if err != nil && !errors.Is(err, io.EOF) {
 				return fails(record.Within(m.Name, err))
+			}
+			if unread := record.ErrText(place, head); unread != nil {
+				return fails(unread)
 			}
 			return fails(record.ErrFormat(place, strings.Join(Names(), ", ")))
 		}
