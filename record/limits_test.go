@@ -119,3 +119,31 @@ func TestReaderError(t *testing.T) {
 		}
 	}
 }
+
+// TestDefaultLimit reads a record as long as may be, and one a byte longer, where
+// nobody names a limit.
+func TestDefaultLimit(t *testing.T) {
+	const before, after, next = "[Game \"dvonn\"]\n\n1. d3 {", "} *\n", "\n[Game \"dvonn\"]\n\n1. e3 *\n"
+	fill := record.DefaultLimit - len(before) - len(after)
+	for _, over := range []int{0, 1} {
+		// The empty line between two records belongs to the first one.
+		text := before + strings.Repeat("x", fill-1+over) + after + next
+		var said []string
+		for e := range (record.Cairn{}).Read(strings.NewReader(text), record.Options{}) {
+			var bad *record.Error
+			switch {
+			case e.Err == nil:
+				said = append(said, strings.Join(e.Record.Texts(), " "))
+			case errors.As(e.Err, &bad):
+				said = append(said, bad.Code+" "+bad.Args["n"])
+			}
+		}
+		want := "d3, e3"
+		if over > 0 {
+			want = "record.long 4194304, e3"
+		}
+		if got := strings.Join(said, ", "); got != want {
+			t.Errorf("%d bytes over the limit: %s, want %s", over, got, want)
+		}
+	}
+}

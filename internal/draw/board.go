@@ -87,17 +87,6 @@ func New(p game.Position) (*Board, error) {
 	return b, nil
 }
 
-// Occupied returns the spots that hold a stack.
-func (b *Board) Occupied() uint64 {
-	var set uint64
-	for _, s := range b.Layout.Spots {
-		if len(b.Stacks[s]) > 0 {
-			set |= s.Bit()
-		}
-	}
-	return set
-}
-
 // Top returns the top piece of a stack, 0 of an empty spot.
 func (b *Board) Top(s game.Spot) game.Piece {
 	if s >= game.NoSpot || len(b.Stacks[s]) == 0 {

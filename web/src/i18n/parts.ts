@@ -11,7 +11,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^rules\.(\d|intro|lyngk|dvonn)/, ['rules']],
   [/^(record|boardspace|movelist|codecup|pbm)\./, ['files']],
   [/^tui\.format\./, ['files']],
-  [/^(cli|tui|draw|date|unit)\./, []],
+  [/^(cli|tui|draw|date|unit|file)\./, []],
 ];
 
 /** The parts that a text belongs to; null where every page has it. */
