@@ -295,8 +295,11 @@ test('a position is built, told to be wrong, mended and played from', async () =
   await page.waitForURL(/editor\/\?g=lyngk/);
   await page.waitForSelector('.verdict:not(.bad)');
   await page.locator('.acts .strong').click();
-  await page.waitForURL(new RegExp(`${new URL(site.url).pathname}$`));
+  // The page to play on asks against whom, and takes the position up.
+  await page.waitForURL(/folder\/\?g=lyngk&p=/);
+  await page.locator('form.new .strong').click();
   await page.waitForSelector('[role=grid]');
+  assert.equal(new URL(page.url()).search, '');
   assert.match(await stack(page, 'a1'), /black/);
   assert.deepEqual(troubles, []);
   await context.close();

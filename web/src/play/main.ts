@@ -1,8 +1,10 @@
 import { mount } from 'svelte';
 import '../theme/theme.css';
 import { prefs } from '../prefs.svelte.ts';
+import { load } from '../rules/client.ts';
 import Play from './Play.svelte';
 
 prefs.paint();
+const rules = load(); // on its way while the texts are
 await prefs.speak();
-mount(Play, { target: document.body });
+mount(Play, { target: document.body, props: { rules } });
