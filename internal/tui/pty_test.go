@@ -214,7 +214,7 @@ func (p *terminal) hangUp() {
 
 // patience is how long the screen may take before a test gives up: nothing is
 // judged by it.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // until waits for the screen to be as wanted.
 func (p *terminal) until(what string, ok func(text string) bool) {

@@ -44,14 +44,21 @@ func (t *table) stackPanel(c *column, wide, words bool) {
 		}
 		hand = nil
 	}
-	room := c.left()
-	if len(hand) > 0 {
-		room = max(room-2, 1)
+	var below []string
+	for _, text := range hand {
+		below = append(below, wrap(text, c.w)...)
 	}
+	room := max(c.left()-len(below), min(c.left(), 1))
 	t.layers(&column{canvas: c.canvas, x: c.x, y: c.y, w: layers, end: c.y + room}, stack)
 	c.y += min(room, len(runs(stack, room)))
-	for _, text := range hand {
-		c.para(text, max(c.left(), 0), plain)
+	for i, text := range below {
+		if c.left() == 1 && i < len(below)-1 {
+			text = strings.Join(below[i:], " ")
+		}
+		if c.left() > 0 {
+			c.trim(c.x, c.y, c.w, text, plain)
+			c.y++
+		}
 	}
 }
 
@@ -108,6 +115,9 @@ func (t *table) layers(c *column, stack []game.Piece) {
 	const band = 9
 	list := runs(stack, c.left())
 	for i, r := range list {
+		if c.left() < 1 {
+			return
+		}
 		if c.left() == 1 && i < len(list)-1 {
 			c.text(c.x, c.y, c.w, c.glyph("…", "..."), dim)
 			c.y++
