@@ -272,3 +272,39 @@ func (c canceling) Read([]byte) (int, error) {
 	c.cancel()
 	return 0, context.Canceled
 }
+
+// TestAskedAbout asks about moves without playing them: what they cut off, why
+// they are refused, what an adviser would play.
+func TestAskedAbout(t *testing.T) {
+	g, err := games.Lookup("dvonn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Black's e2-e3 leaves White's e1 without contact; White's f3-e3 cuts nothing off.
+	const text = ".,.,./.,.,.,./.,.,.,.,./.,.,.,.,./W,B,D,.,./.,.,W,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,./.,.,. "
+	for _, test := range []struct{ turn, ask, want string }{
+		{"b", "cut e2-e3", "e2-e3 cuts off e1. White 1, Black 2."},
+		{"w", "cut f3-e3", "f3-e3 cuts nothing off."},
+		{"b", "cut e2-e4", "rule 2.2"},
+		{"b", "cut", "“cut” needs a move, such as e2-f3."},
+		{"b", "why", "“why” needs a move, such as e2-f3."},
+		{"b", "why e2-e3", "e2-e3 is possible."},
+		{"b", "why e1-e2", "rule 2.2"},
+		{"b", "hint", "Hint: e2-f3."},
+		{"b", "look z9", "no space z9"},
+		{"b", "moves e3", "No move possible from e3."},
+	} {
+		p, err := g.Parse(text + test.turn + " move")
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := options(t, "dvonn", "", "en")
+		o.Session, o.Adviser = local.New(p), last{}
+		if said := run(t, test.ask+"\n", o); !strings.Contains(strings.ToLower(said), strings.ToLower(test.want)) {
+			t.Errorf("%s: it says\n%swant %s", test.ask, said, test.want)
+		}
+		if o.Session.Ply() != 0 {
+			t.Errorf("%s plays a move", test.ask)
+		}
+	}
+}

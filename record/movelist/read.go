@@ -103,7 +103,8 @@ func (p *reader) finish() bool {
 		p.current = nil
 		if p.done != nil {
 			p.done.Warnings = append(p.done.Warnings, texts.Warning(
-				record.Place{File: p.opt.File, Game: p.done.Number, Line: g.Line, Offset: -1}, "movelist.remark"))
+				record.Place{File: p.opt.File, Game: p.done.Number, Line: g.Line, Offset: -1}, "movelist.remark",
+			))
 		}
 	}
 	if !p.flush() {
