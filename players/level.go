@@ -36,7 +36,7 @@ var (
 		3:  {depth: 2, nodes: 700, error: 190, unseen: 0.37},
 		4:  {depth: 3, nodes: 1500, error: 90, unseen: 0.2},
 		5:  {depth: 4, nodes: 4000, error: 52, unseen: 0.1},
-		6:  {depth: 5, nodes: 12000, error: 17},
+		6:  {depth: 6, nodes: 13000, error: 12},
 		7:  {nodes: 40000},
 		8:  {nodes: 120000},
 		9:  {nodes: 600000},
