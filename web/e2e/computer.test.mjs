@@ -64,6 +64,13 @@ async function table(options, game, start, terms = {}, prefs = {}) {
   return o;
 }
 
+/** What the menu opens: a dialog of that name, or the form for a new game. */
+const opened = (page, name) =>
+  page.waitForFunction(
+    (n) => document.querySelector('form.new') || document.querySelector('dialog[open] h2')?.textContent.trim() === n,
+    name,
+  );
+
 /** The first move there is, by keys of no consequence; guard makes the choice vary. */
 async function move(page, guard = 0) {
   const claims = page.locator('.claims .btn:not(:disabled)');
@@ -72,7 +79,10 @@ async function move(page, guard = 0) {
   return page.evaluate(async (k) => {
     const take = [...document.querySelectorAll('.cell.take')];
     take[(k * 7) % Math.max(1, take.length)]?.click();
-    await new Promise((r) => setTimeout(r, 20));
+    // What is in hand is drawn with the next task of the page.
+    for (let i = 0; take.length && i < 100 && !document.querySelector('[aria-selected=true]'); i++) {
+      await new Promise((r) => setTimeout(r));
+    }
     const goal = [...document.querySelectorAll('.cell.goal')].filter(
       (c) => !take.length || /; target/.test(c.ariaLabel),
     );
@@ -394,11 +404,14 @@ test('keys: half steps, the board alone, help; settings that hold', async () => 
 
 test('the claim lens shows on the board', async () => {
   const { page, context, troubles } = await table({}, 'lyngk', lyngk);
-  const pads = () => page.locator('[role=grid] svg > g').nth(1).count();
+  const drawn = () => page.locator('[role=grid] svg > g').count();
+  const before = await drawn();
   await page.locator('.claims .btn').nth(2).hover();
   await page.waitForSelector('.hint .k');
-  assert.match(await page.locator('.hint').textContent(), /Claiming red opens \d+ moves?\. It keeps \d+ stacks?/);
-  assert.ok(await pads());
+  const said = await page.locator('.hint').textContent();
+  assert.match(said, /Claiming red opens \d+ moves?\. It keeps \d+ stacks?/);
+  const kept = Number(/keeps (\d+)/.exec(said)[1]);
+  assert.ok(kept && (await drawn()) >= before + kept, 'the stacks it keeps are marked');
   await page.screenshot({ path: `${shots}lens-desktop.png` });
   assert.deepEqual(troubles, []);
   await context.close();
@@ -422,7 +435,7 @@ test('nothing for axe to find in what opens over the table', async () => {
       const menu = async (name) => {
         await page.locator('.acts .btn').last().click();
         await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
-        await page.waitForTimeout(50);
+        await opened(page, name);
       };
       await page.getByRole('button', { name: 'Hint' }).click();
       await page.waitForSelector('.hint .strong', { timeout: 30000 });
@@ -476,7 +489,7 @@ test('no language is wider than 320 pixels, and none lacks a text', async () => 
       await page.locator('.acts .btn').last().click();
       await check('menu');
       await page.getByRole('dialog').getByRole('button', { name: texts[key], exact: true }).click();
-      await page.waitForTimeout(50);
+      await opened(page, texts[key]);
     };
     await item('ui.settings');
     await check('settings');
@@ -525,10 +538,11 @@ test('a move is drawn soon after the finger is lifted', async () => {
     }, name);
     await page.mouse.click(b.x + b.width / 2, b.y + b.height / 2);
     times.push(await page.evaluate(() => globalThis.drawn));
-    await page.waitForTimeout(700);
+    await more(page, i + 1);
+    await page.waitForFunction(() => !document.querySelector('[role=grid] svg.air > g')); // it has landed
   }
   times.sort((x, y) => x - y);
   console.log(`pointer up to drawn move, milliseconds: ${times.map((t) => t.toFixed(0)).join(' ')}`);
-  assert.ok(times.length === 8);
+  assert.equal(await count(page), 8, 'every move was played');
   await context.close();
 });
