@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { dist, launch, open, serve } from './browser.mjs';
+import { hindrances, overflow } from './looks.mjs';
 
 const shots = fileURLToPath(new URL('../shots/', import.meta.url));
 const courses = ['lyngk', 'lyngk6', 'dvonn'].map((id) =>
@@ -282,27 +283,6 @@ test('the glossary: found without accents, a second language, what is official',
   await context.close();
 });
 
-/** What reaches beyond the screen, or is cut off within its own box. */
-const overflow = () => {
-  const out = [];
-  const width = document.documentElement.clientWidth;
-  if (document.documentElement.scrollWidth > width)
-    out.push(`the page is ${document.documentElement.scrollWidth} wide`);
-  for (const e of document.querySelectorAll('main *, footer *')) {
-    if (e.closest('svg, .sr, [role=grid]') || e.matches('select, .tag, .room') || e.clientWidth === 1) continue;
-    const r = e.getBoundingClientRect();
-    if (r.width && (r.right > width + 1 || r.left < -1))
-      out.push(`${e.tagName}.${e.className}: ${e.textContent.slice(0, 40)}`);
-    else if (
-      e.matches('button, a, h1, h2, h3, p') &&
-      e.scrollWidth > e.clientWidth + 2 &&
-      getComputedStyle(e).display !== 'inline'
-    )
-      out.push(`cut: ${e.tagName}.${e.className}: ${e.textContent.slice(0, 40)}`);
-  }
-  return out.slice(0, 3);
-};
-
 /** The steps of a language that need most room: those with the most text, and those with the longest words. */
 function longest(lang) {
   const catalog = JSON.parse(
@@ -389,18 +369,12 @@ test('no overflow at 320 px in any language, nor in one that is longer', async (
 });
 
 test('nothing for axe to find, in both themes and sizes', async () => {
-  const axe = fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url));
   for (const [size, options] of Object.entries({ desktop: {}, phone })) {
     for (const colorScheme of size === 'phone' ? ['dark'] : ['light', 'dark']) {
       // The policy forbids foreign scripts; the checker is one.
       const { page, context } = await go({ ...options, colorScheme, bypassCSP: true }, 'learn/');
       const check = async (where) => {
-        await page.addScriptTag({ path: axe });
-        const { violations } = await page.evaluate(() => globalThis.axe.run());
-        assert.deepEqual(
-          violations.map((v) => `${where}: ${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3)}`),
-          [],
-        );
+        assert.deepEqual(await hindrances(page), [], where);
         await page.screenshot({ path: `${shots}${where}-${size}-${colorScheme}.png` });
       };
       await page.locator('.list').waitFor();

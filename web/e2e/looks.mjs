@@ -1,0 +1,38 @@
+// What is looked for on every page: text that does not fit, and what hinders people.
+import { fileURLToPath } from 'node:url';
+
+const axe = fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url));
+
+/** What axe finds, by rule and place. The page must be opened with bypassCSP: its policy forbids foreign scripts. */
+export async function hindrances(page) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.addScriptTag({ path: axe });
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3)}`);
+}
+
+/** What reaches beyond the screen, or is cut off within its own box. It runs in the page. */
+export const overflow = () => {
+  const out = [];
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > width)
+    out.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  const room = document.querySelector('dialog[open]') ? 'dialog[open] *' : 'header *, main *, footer *';
+  for (const e of document.querySelectorAll(room)) {
+    if (e.closest('svg, .sr, [role=grid]') || e.matches('select, .tag, .room') || e.clientWidth === 1) continue;
+    const r = e.getBoundingClientRect();
+    // What lies in a box of its own to be scrolled is not beyond the screen.
+    let box = e.parentElement;
+    while (box && getComputedStyle(box).overflowX === 'visible') box = box.parentElement;
+    const scrolled = box && box !== document.body && box.matches(':not(dialog)') && box.scrollWidth > box.clientWidth;
+    if (r.width && !scrolled && (r.right > width + 1 || r.left < -1))
+      out.push(`${e.tagName}.${e.className}: ${e.textContent.slice(0, 40)}`);
+    else if (
+      e.matches('button, a, label, legend, h1, h2, h3, p, dd, th, td') &&
+      e.scrollWidth > e.clientWidth + 2 &&
+      getComputedStyle(e).display !== 'inline' &&
+      getComputedStyle(e).overflowX === 'visible'
+    )
+      out.push(`cut: ${e.tagName}.${e.className}: ${e.textContent.slice(0, 40)}`);
+  }
+  return out.slice(0, 3);
+};
