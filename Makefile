@@ -56,10 +56,12 @@ figures: build ## measure loading and moving in a real browser
 	@cd web && npm run figures --silent </dev/null
 
 .PHONY: pictures
-pictures: ## take the terminal's pictures in docs/pictures anew (needs chromium)
+pictures: build ## take the pictures in docs/pictures anew (needs chromium)
 	@tools/need.sh chromium
 	@echo "== pictures of the terminal"
 	@$(GO) generate ./internal/tui
+	@echo "== pictures of the page"
+	@cd web && npm run pictures --silent </dev/null
 
 .PHONY: release
 release: $(if $(WEB),web) ## cross-build for linux, macOS and windows into dist/
