@@ -143,7 +143,10 @@ test('files are dropped, several games are chosen from, what is broken is named'
   }, two);
   await page.dispatchEvent('body', 'drop', { dataTransfer: files });
   await page.waitForSelector('dialog[open] .list');
-  assert.match(await page.locator('dialog[open] .list .trouble').textContent(), /game 2, ply 1.*straight line.*rule 1\.3/is);
+  assert.match(
+    await page.locator('dialog[open] .list .trouble').textContent(),
+    /game 2, ply 1.*straight line.*rule 1\.3/is,
+  );
   await page.screenshot({ path: `${shots}analysis-import.png` });
   await page.locator('dialog[open] .list .btn').first().click();
   await page.waitForFunction(() => !document.querySelector('dialog[open]'));
