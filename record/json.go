@@ -230,7 +230,7 @@ func (p *jsonReader) tags(value json.RawMessage) *Error {
 		}
 		field, isField := fieldName(name)
 		switch to := r.textField(field); {
-		case !isField:
+		case !isField && !seen[field]:
 			r.Tags = append(r.Tags, Tag{name, text})
 		case seen[field] || to == nil || field == tagGame || field == tagStart:
 			p.warn("record.tag_twice", "name", field, "value", fmt.Sprintf("%q", text))
