@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"cairn.example/game"
+	"cairn.example/game/gametest"
 )
 
 // checkRefusal checks that an error is one that every program can show.
@@ -27,6 +28,7 @@ func FuzzParse(f *testing.F) {
 	} {
 		f.Add(text)
 	}
+	gametest.Corpus(f)
 	f.Fuzz(func(t *testing.T, text string) {
 		parsed, err := Game.Parse(text)
 		if err != nil {
@@ -82,6 +84,7 @@ func FuzzMove(f *testing.F) {
 		f.Add(text, uint32(0))
 	}
 	f.Add("", uint32(Pass))
+	gametest.Corpus(f)
 	f.Fuzz(func(t *testing.T, text string, number uint32) {
 		for _, p := range positions {
 			m, err := p.ParseMove(text)

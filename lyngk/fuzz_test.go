@@ -21,6 +21,7 @@ func FuzzParse(f *testing.F) {
 	for _, c := range refusedTexts {
 		f.Add(uint8(c.game), c.text)
 	}
+	gametest.Corpus(f)
 	f.Fuzz(func(t *testing.T, n uint8, text string) {
 		g := pick(n)
 		p, err := g.Parse(text)
@@ -75,6 +76,7 @@ func FuzzMove(f *testing.F) {
 	for i, text := range []string{"e4-e5", "I,c3-d4", "k,B1-b2-c3", "pass", "e1-e2-e3-e4-e5-e6-e7", "i1-h1", "R,g4-f3-e3-d2"} {
 		f.Add(uint8(i), text)
 	}
+	gametest.Corpus(f)
 	f.Fuzz(func(t *testing.T, n uint8, text string) {
 		c := positions[int(n)%len(positions)]
 		p, err := c.game.Parse(c.text)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"cairn.example/game/gametest"
 	"cairn.example/games"
 	"cairn.example/record"
 	"cairn.example/record/boardspace"
@@ -25,6 +26,7 @@ func TestRoundTrip(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	recordtest.Seed(f, "testdata/*.sgf")
+	gametest.Corpus(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		recordtest.Reread(t, boardspace.SGF{}, data, record.Options{Start: layout})
 	})

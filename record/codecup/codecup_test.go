@@ -4,6 +4,7 @@ import (
 	"flag"
 	"testing"
 
+	"cairn.example/game/gametest"
 	"cairn.example/record"
 	"cairn.example/record/codecup"
 	"cairn.example/record/recordtest"
@@ -21,6 +22,7 @@ func TestRoundTrip(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	recordtest.Seed(f, "testdata/*.txt")
+	gametest.Corpus(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		recordtest.Reread(t, codecup.Format, data, record.Options{})
 	})

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"cairn.example/game/gametest"
 	"cairn.example/record"
 	"cairn.example/record/pbm"
 	"cairn.example/record/recordtest"
@@ -22,6 +23,7 @@ func TestRoundTrip(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	recordtest.Seed(f, "testdata/*.pbm")
+	gametest.Corpus(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		recordtest.Reread(t, pbm.Format, data, record.Options{})
 	})

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"cairn.example/game/gametest"
 	"cairn.example/record/vectors"
 )
 
@@ -82,6 +83,7 @@ func FuzzVerify(f *testing.F) {
 		lines := bytes.SplitAfter(text, []byte("\n"))
 		f.Add(bytes.Join(lines[:min(6, len(lines))], nil))
 	}
+	gametest.Corpus(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		vectors.Detect(data)
 		n := 0
