@@ -90,6 +90,28 @@ test('the first lesson by mouse, from the list, and what was done is kept', asyn
   await context.close();
 });
 
+test('a newcomer with a phone comes from the start to the lessons of the game looked at, and on to a game', async () => {
+  const { page, context, troubles } = await go(phone, '');
+  await page.locator('input[name=game][value=dvonn]').check({ force: true });
+  await page.locator('.newcomer a').first().tap();
+  await page.waitForSelector('[role=grid]');
+  assert.match(page.url(), /learn\/#dvonn/);
+  await tap(page, 'f3');
+  await right(page);
+  await next(page).tap();
+  await page.waitForFunction(() => location.hash.endsWith('/own'));
+  await page.waitForSelector('[data-spot=e2][aria-label*=black]');
+  await tap(page, 'a1');
+  await right(page);
+  await page.goto(`${site.url}learn/#dvonn/end/draw`);
+  await page.getByRole('button', { name: 'Draw' }).tap();
+  await right(page);
+  await page.locator('.brand').tap();
+  await page.locator('form.new').waitFor();
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
 test('the LYNGK-rule by touch on a phone, wrong tries explained', async () => {
   const { page, context, troubles } = await go(phone, 'learn/#lyngk/points/on');
   await page.waitForSelector('[role=grid]');
