@@ -58,7 +58,13 @@ func (w *worker) iterate(l Limits, onInfo func(Info)) Result {
 			}
 		}
 		if w.root[0].score > -Infinity {
+			last := r
 			r = w.result(k, depth, done)
+			if done == 0 && r.Move == last.Move && len(last.Lines) > 0 && !r.Proved {
+				// The iteration that was stopped only says that the score lies
+				// above or below its window; the one before has a line to show.
+				r = last
+			}
 		}
 		if w.halted || w.id != 0 && w.e.stop.Load() {
 			break
@@ -271,10 +277,33 @@ func (w *worker) info(i, depth int, b Bound) Info {
 	}
 	in := Info{
 		Depth: depth, SelDepth: w.seldepth, Score: s, Bound: b,
-		Proved: s.Decided() && b != Upper, MultiPV: i + 1, PV: slices.Clone(m.pv),
+		Proved: s.Decided() && b != Upper, MultiPV: i + 1, PV: w.line(m.pv, depth),
 	}
 	w.e.measure(&in)
 	return in
+}
+
+// line returns pv, continued from the hash up to depth plies where the hash cut
+// it off: a line that ends at once tells little. What is added is expected of
+// both sides as far as the hash remembers, and is not part of the proof of a score.
+func (w *worker) line(pv []game.Move, depth int) []game.Move {
+	pv = slices.Clone(pv)
+	if len(pv) >= depth || w.off&UseHash != 0 {
+		return pv
+	}
+	pos := w.frames[0].pos.Copy()
+	for _, m := range pv {
+		pos.PlayUnchecked(m)
+	}
+	for len(pv) < depth {
+		e := w.e.hash.probe(pos.Key())
+		if e.move == 0 || e.bound&Lower == 0 || pos.Legal(e.move) != nil {
+			break
+		}
+		pos.PlayUnchecked(e.move)
+		pv = append(pv, e.move)
+	}
+	return pv
 }
 
 // result gathers the best moves after an iteration, done of them of this depth.
