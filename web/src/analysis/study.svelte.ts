@@ -147,7 +147,10 @@ export class Study {
     await this.go(at);
   }
   #refused(n: number, moves: readonly string[], why: Refusal): RulesError {
-    return new RulesError({ ...why, code: 'move', text: `${n + 1}. ${moves[n]}: ${why.text}` });
+    const move = moves[n] ?? '';
+    const { clause, spots, offset } = why; // what was tried is shown and linked as in a refused move
+    const at = { clause, spots, offset, place: { ply: n + 1 } };
+    return new RulesError({ ...at, code: 'record.illegal', args: { move }, why, text: `${move} is illegal` });
   }
 
   /** Adds a line behind a place without going there. */
