@@ -402,6 +402,28 @@ test('keys: half steps, the board alone, help; settings that hold', async () => 
   await context.close();
 });
 
+test('on a phone the hint leaves in sight what it speaks of', async () => {
+  const { page, context, troubles } = await table(phone, 'dvonn', dvonn, { levels: [0, 0] });
+  let moved = 0;
+  for (let i = 0; i < 6; i++) {
+    await page.getByRole('button', { name: 'Hint' }).click();
+    const card = page.locator('.hint:has(.strong)');
+    await card.waitFor({ timeout: 30000 });
+    const over = await card.boundingBox();
+    moved += (await card.getAttribute('class')).includes('high') ? 1 : 0;
+    for (const spot of (await card.locator('b').textContent()).split(' – ')) {
+      const b = await page.locator(`[data-spot=${spot}]`).boundingBox();
+      assert.ok(b.y + b.height <= over.y || b.y >= over.y + over.height, `${spot} is under the hint`);
+    }
+    if (i === 0) await page.screenshot({ path: `${shots}hint-clear.png` });
+    await card.locator('.strong').click();
+    await more(page, i + 1);
+  }
+  assert.ok(moved > 0, 'no hint ever had to give way, so this shows nothing');
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
 test('the claim lens shows on the board', async () => {
   const { page, context, troubles } = await table({}, 'lyngk', lyngk);
   const drawn = () => page.locator('[role=grid] svg > g').count();
