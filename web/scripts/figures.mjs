@@ -118,7 +118,7 @@ async function moves(name, rate, options, game) {
   await page.locator(`input[value=${game}]`).check({ force: true });
   // Between people: nothing else is going on.
   const person = page.locator('input[name=against][value=person]');
-  if (await person.count()) await person.check({ force: true });
+  if (await person.count()) await person.evaluate((e) => e.click());
   await page.locator('form.new .strong').click();
   await page.waitForSelector('[role=grid]');
   const listed = [];
@@ -151,7 +151,7 @@ async function moves(name, rate, options, game) {
         (e) => {
           const before = document.querySelectorAll('ol [data-ply]').length;
           const all = { childList: true, subtree: true, attributes: true };
-          watch(document.querySelector('.board svg'), all, () => {
+          watch(document.querySelector('[role=grid]'), all, () => {
             ended(() => {
               globalThis.drawn = performance.now() - e.timeStamp;
             });
