@@ -178,8 +178,16 @@ test('the engine shows lines, plays its best move and judges the game', async ()
   await page.screenshot({ path: `${shots}analysis-engine.png` });
   for (let i = 1; i < 3; i++) {
     await page.waitForSelector('.lines li .pv button', { timeout: 20_000 });
-    await page.locator('.lines li .pv button').first().click();
-    await page.waitForURL(new RegExp(`#${i}$`));
+    // The lines change while the engine thinks: a click between two of them may meet nothing.
+    const played = page.waitForURL(new RegExp(`#${i}$`));
+    for (let done = false; !done; ) {
+      if (!page.url().endsWith(`#${i}`))
+        await page
+          .locator('.lines li .pv button')
+          .first()
+          .evaluate((b) => b.click());
+      done = await Promise.race([played.then(() => true), page.waitForTimeout(1000).then(() => false)]);
+    }
   }
   await move(page);
   await page.keyboard.press('l');
