@@ -134,7 +134,7 @@ test-web: build ## lint and test the page, in a real browser too
 	@echo "== web tests"
 	@cd web && npm test </dev/null
 	@echo "== web tests in a browser"
-	@cd web && npm run e2e --if-present </dev/null
+	@cd web && AGAIN=1 npm run e2e --if-present </dev/null
 
 .PHONY: fuzz
 fuzz: ## run every fuzz target for FUZZTIME (30s) each

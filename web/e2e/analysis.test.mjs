@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { launch, open, serve } from './browser.mjs';
+import { launch, open, serve, test } from './browser.mjs';
+import { counts, says, soon } from './hands.mjs';
 
 const shots = fileURLToPath(new URL('../shots/', import.meta.url));
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -78,7 +79,7 @@ test('a record is imported, stepped through, varied and exported as it came', as
   await page.keyboard.press('k');
   await page.waitForURL(/#2$/);
   await move(page, 6);
-  assert.equal(await page.locator('.var [data-node]').count(), 1, 'another move is a variation');
+  await counts(page.locator('.var [data-node]'), 1, 'another move is a variation');
   const text = await exported(page);
   assert.match(text, /\(/);
 
@@ -99,10 +100,10 @@ test('a record is imported, stepped through, varied and exported as it came', as
   // Promote, delete, comment.
   await page.locator('.var [data-node]').click();
   await page.locator('.edit .btn').first().click();
-  assert.equal(await page.locator('.var [data-node]').count(), 2, 'the line that was the main one is a variation');
+  await counts(page.locator('.var [data-node]'), 2, 'the line that was the main one is a variation');
   await page.locator('.edit .btn', { hasText: 'Comment' }).click();
   await page.locator('textarea[aria-label=Comment]').fill('Worth a try.');
-  assert.match(await page.locator('.moves').textContent(), /Worth a try\./);
+  await says(page.locator('.moves'), /Worth a try\./);
   assert.match(await exported(page), /\{Worth a try\.\}/);
   await page.locator('.edit .btn', { hasText: 'Delete' }).click();
   await page.waitForFunction(() => document.querySelectorAll('.moves [data-node]').length === 4);
@@ -119,16 +120,18 @@ test('the address follows the place and brings it back', async () => {
   await page.reload();
   await page.waitForSelector('[role=grid]');
   assert.equal(page.url(), url);
-  assert.equal(await nodes(page).count(), 2, 'the moves are still there');
+  await counts(nodes(page), 2, 'the moves are still there');
   const e4 = await stack(page, 'e4');
   const other = await visit(url.slice(site.url.length));
-  assert.equal(await stack(other.page, 'e4'), e4, 'the position is the same in another browser');
+  await soon(async () =>
+    assert.equal(await stack(other.page, 'e4'), e4, 'the position is the same in another browser'),
+  );
   await page.locator('.acts .btn').nth(1).click();
   const whole = await page.locator('dialog[open] .one input').nth(1).inputValue();
   const third = await visit(whole.slice(site.url.length));
-  assert.equal(await nodes(third.page).count(), 2, 'the address of the game holds its moves');
+  await counts(nodes(third.page), 2, 'the address of the game holds its moves');
   const wrong = await visit(`analysis/?${query({ g: 'lyngk', p: 'what is this' })}`);
-  assert.match(await wrong.page.locator('[role=alert]').first().textContent(), /link holds no game/);
+  await says(wrong.page.locator('[role=alert]').first(), /link holds no game/);
   assert.deepEqual([...troubles, ...other.troubles, ...third.troubles, ...wrong.troubles], []);
   for (const o of [context, other.context, third.context, wrong.context]) await o.close();
 });
@@ -143,16 +146,13 @@ test('files are dropped, several games are chosen from, what is broken is named'
   }, two);
   await page.dispatchEvent('body', 'drop', { dataTransfer: files });
   await page.waitForSelector('dialog[open] .list');
-  assert.match(
-    await page.locator('dialog[open] .list .trouble').textContent(),
-    /game 2, ply 1.*straight line.*rule 1\.3/is,
-  );
+  await says(page.locator('dialog[open] .list .trouble'), /game 2, ply 1.*straight line.*rule 1\.3/is);
   await page.screenshot({ path: `${shots}analysis-import.png` });
   await page.locator('dialog[open] .list .btn').first().click();
   await page.waitForFunction(() => !document.querySelector('dialog[open]'));
   await paste(page, 'nothing of the kind');
   await page.waitForSelector('dialog[open] [role=alert]');
-  assert.match(await page.locator('dialog[open] [role=alert]').textContent(), /neither a record nor a position/);
+  await says(page.locator('dialog[open] [role=alert]'), /neither a record nor a position/);
   await page.locator('dialog[open] textarea').fill(`${board} 1 RR:- 0:0`);
   await page.locator('dialog[open] form .strong').click();
   await page.waitForFunction(() =>
@@ -164,7 +164,7 @@ test('files are dropped, several games are chosen from, what is broken is named'
     buffer: Buffer.from(game.replace(/\n\n.*\*\n/s, '\n\n*\n')),
   });
   await page.waitForFunction(() => !document.querySelector('dialog[open]'));
-  assert.match(await page.locator('.desk').textContent(), /Anna/);
+  await says(page.locator('.desk'), /Anna/);
   for (const format of ['json', 'sgf', 'pbm']) assert.ok((await exported(page, format)).length > 20, format);
   assert.deepEqual(troubles, []);
   await context.close();
@@ -174,7 +174,7 @@ test('the engine shows lines, plays its best move and judges the game', async ()
   const { page, context, troubles } = await visit(`analysis/?g=lyngk&p=${start.replaceAll(' ', '_')}`);
   await page.keyboard.press('l');
   await page.waitForSelector('.lines li:nth-child(3)', { timeout: 60_000 });
-  assert.match(await page.locator('.lines li').first().textContent(), /%/);
+  await says(page.locator('.lines li').first(), /%/);
   await page.screenshot({ path: `${shots}analysis-engine.png` });
   for (let i = 1; i < 3; i++) {
     await page.waitForSelector('.lines li .pv button', { timeout: 20_000 });
@@ -194,7 +194,7 @@ test('the engine shows lines, plays its best move and judges the game', async ()
   await page.locator('.whole .btn').first().click();
   await page.waitForSelector('progress');
   await page.waitForSelector('progress', { state: 'detached', timeout: 60_000 });
-  assert.ok(await page.locator('.whole polyline').count(), 'the graph is drawn');
+  await soon(async () => assert.ok(await page.locator('.whole polyline').count(), 'the graph is drawn'));
   assert.match(await exported(page), /%eval/);
   await page.screenshot({ path: `${shots}analysis-judged.png` });
   // A judgement can be broken off.
@@ -213,12 +213,12 @@ test('a proved ending is marked, the best move drawn and its reason told', async
   await page.keyboard.press('l');
   await page.waitForSelector('.value.proved', { timeout: 60_000 });
   await page.waitForSelector('.engine .why', { timeout: 20_000 });
-  assert.match(await page.locator('.engine .why').textContent(), /e4-e5: .*stack of 5/);
-  assert.match(await page.locator('.engine .note').first().textContent(), /proved: Player 1 wins/);
-  assert.ok((await routes()) > before, 'an arrow shows the best move');
+  await says(page.locator('.engine .why'), /e4-e5: .*stack of 5/);
+  await says(page.locator('.engine .note').first(), /proved: Player 1 wins/);
+  await soon(async () => assert.ok((await routes()) > before, 'an arrow shows the best move'));
   await page.keyboard.press('Space');
   await page.waitForURL(/#1$/);
-  assert.match(await page.locator('.say').textContent(), /Player 1 wins/);
+  await says(page.locator('.say'), /Player 1 wins/);
   assert.deepEqual(troubles, []);
   await context.close();
 });
@@ -271,12 +271,12 @@ test('a position is built, told to be wrong, mended and played from', async () =
   await tool('K');
   await grid(page, 'e4').click();
   await grid(page, 'e5').click();
-  assert.match(await stack(page, 'e4'), /stack of 2, black on top/);
-  assert.match(await verdict.textContent(), /This position is valid/);
+  await soon(async () => assert.match(await stack(page, 'e4'), /stack of 2, black on top/));
+  await says(verdict, /This position is valid/);
   await tool('R');
   await grid(page, 'e4').click();
   await page.waitForSelector('.verdict.bad');
-  assert.match(await verdict.textContent(), /Not yet valid:.*red/i);
+  await says(verdict, /Not yet valid:.*red/i);
   await page.screenshot({ path: `${shots}editor-invalid.png` });
   await tool('-');
   await grid(page, 'e4').focus();
@@ -285,9 +285,9 @@ test('a position is built, told to be wrong, mended and played from', async () =
   await tool('>');
   await grid(page, 'e5').click();
   await grid(page, 'd4').click();
-  assert.match(await stack(page, 'd4'), /black/);
+  await soon(async () => assert.match(await stack(page, 'd4'), /black/));
   await page.locator('.palette .row .btn').first().click();
-  assert.match(await stack(page, 'e5'), /black/);
+  await soon(async () => assert.match(await stack(page, 'e5'), /black/));
   await page.locator('.claim select').nth(4).selectOption('0');
   await page.locator('input[type=number]').first().fill('1');
   await page.locator('input[type=number]').first().press('Enter');
@@ -298,7 +298,7 @@ test('a position is built, told to be wrong, mended and played from', async () =
   await page.keyboard.press('Escape');
   await page.locator('.rail textarea').fill(start);
   await page.waitForSelector('.verdict:not(.bad)');
-  assert.match(await stack(page, 'a1'), /black/);
+  await soon(async () => assert.match(await stack(page, 'a1'), /black/));
   await page.locator('.acts a').click();
   await page.waitForURL(/analysis\/\?g=lyngk/);
   await page.waitForSelector('[role=grid]');
@@ -311,7 +311,7 @@ test('a position is built, told to be wrong, mended and played from', async () =
   await page.locator('form.new .strong').click();
   await page.waitForSelector('[role=grid]');
   assert.equal(new URL(page.url()).search, '');
-  assert.match(await stack(page, 'a1'), /black/);
+  await soon(async () => assert.match(await stack(page, 'a1'), /black/));
   assert.deepEqual(troubles, []);
   await context.close();
 });
@@ -345,7 +345,7 @@ test('nothing is wrong for axe, and nothing overflows at 320 px in any language'
       await page.evaluate((l) => localStorage.setItem('cairn.prefs', JSON.stringify({ lang: l })), lang);
       await page.reload();
       await page.waitForSelector('[role=grid]');
-      assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
+      await soon(async () => assert.equal(await page.evaluate(() => document.documentElement.lang), lang));
       const [wide, cut] = await page.evaluate(() => [
         document.documentElement.scrollWidth,
         [...document.querySelectorAll('.btn, h1, h2, legend, .verdict')]

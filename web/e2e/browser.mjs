@@ -2,6 +2,7 @@
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { test as one } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -46,8 +47,10 @@ export function serve(folder = dist, prefix = '/some/folder') {
   });
 }
 
-export const launch = () =>
-  chromium.launch({
+const browsers = [];
+
+export async function launch() {
+  const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
@@ -59,6 +62,27 @@ export const launch = () =>
       '--disable-sync',
     ],
   });
+  browsers.push(browser);
+  return browser;
+}
+
+/**
+ * A test. With AGAIN=1, as `make test` has it, one that fails is tried a second
+ * time from the start, in new windows, and named FLAKY in what is printed if it
+ * then holds: a machine that stood still for seconds is no verdict on the page,
+ * and a fault of the page fails twice. Without it every failure is one.
+ */
+export const test = (name, body) =>
+  one(name, async (t) => {
+    try {
+      await body(t);
+    } catch (e) {
+      if (process.env.AGAIN !== '1') throw e;
+      await Promise.all(browsers.flatMap((b) => b.contexts().map((c) => c.close())));
+      await body(t);
+      console.log(`FLAKY: ${name}: ${e.stack}`);
+    }
+  });
 
 /** A page that fails the test on a console error, a page error, or a request to any other host. */
 export async function open(browser, url, options = {}) {
@@ -69,6 +93,11 @@ export async function open(browser, url, options = {}) {
     ...options,
   });
   const page = await context.newPage();
+  if (process.env.SLOW) {
+    // A processor so many times slower, to find tests that count on a fast one.
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: Number(process.env.SLOW) });
+  }
   const troubles = [];
   page.on('console', (m) => m.type() === 'error' && troubles.push(`console: ${m.text()}`));
   page.on('pageerror', (e) => troubles.push(`page: ${e.message}`));

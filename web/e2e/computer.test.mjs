@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { launch, open, serve } from './browser.mjs';
+import { launch, open, serve, test } from './browser.mjs';
+import { counts, says, soon } from './hands.mjs';
 
 const shots = fileURLToPath(new URL('../shots/', import.meta.url));
 const axe = fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url));
@@ -121,7 +122,7 @@ for (const [game, options] of Object.entries({
       levels: game === 'lyngk6' ? [1, 0] : [0, 1],
     });
     await playOut(page);
-    assert.match(await page.locator('.winner').textContent(), /You win|You lose|Draw/);
+    await says(page.locator('.winner'), /You win|You lose|Draw/);
     await page.screenshot({ path: `${shots}computer-result-${game}.png` });
     const { moves } = await kept(page);
     assert.ok(moves.length > 3);
@@ -156,15 +157,15 @@ test('a new game is set up, by placing and with all that can be chosen', async (
     [game.game, game.levels, game.control, game.seed, game.hints, game.takeback],
     ['dvonn', [3, 0], { initial: 120000, increment: 5000 }, 'quarry', false, true],
   );
-  assert.equal(await page.getByRole('button', { name: 'Hint' }).count(), 0);
+  await counts(page.getByRole('button', { name: 'Hint' }), 0);
   await move(page, 1);
   await more(page, 3);
-  assert.equal(await page.locator('.clock').count(), 2);
-  assert.equal(await page.locator('.clock.running').count(), 1);
+  await counts(page.locator('.clock'), 2);
+  await counts(page.locator('.clock.running'), 1);
   // The choice is there the next time, but the word.
   await page.locator('.acts .btn').last().click();
   await page.getByRole('button', { name: 'New game' }).click();
-  assert.ok(await page.locator('input[name=level][value="3"]').isChecked());
+  await soon(async () => assert.ok(await page.locator('input[name=level][value="3"]').isChecked()));
   assert.deepEqual(troubles, []);
   await context.close();
 });
@@ -181,11 +182,11 @@ test('a hint with its reason, played; taken back, and again', async () => {
   const { moves } = await kept(page);
   await page.locator('.acts .btn').first().click();
   await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 0);
-  assert.deepEqual((await kept(page)).undone, moves);
+  await soon(async () => assert.deepEqual((await kept(page)).undone, moves));
   await page.locator('.acts .btn').last().click();
   await page.getByRole('button', { name: 'Redo' }).click();
   await more(page, 2);
-  assert.deepEqual((await kept(page)).moves, moves, 'the computer answers as before');
+  await soon(async () => assert.deepEqual((await kept(page)).moves, moves, 'the computer answers as before'));
   assert.deepEqual(troubles, []);
   await context.close();
 });
@@ -194,16 +195,16 @@ test('a reload while the computer thinks', async () => {
   const { page, context, troubles } = await table({}, 'lyngk', lyngk, { levels: [0, 10] });
   await move(page);
   await page.waitForSelector('.dots');
-  assert.equal(await page.locator('.cell.take').count(), 0, 'nothing can be moved meanwhile');
+  await counts(page.locator('.cell.take'), 0, 'nothing can be moved meanwhile');
   await page.screenshot({ path: `${shots}thinking-desktop.png` });
   // The page is not held up: looking back works at once.
   await page.keyboard.press('ArrowLeft');
   await page.waitForSelector('.say .btn');
   await page.reload();
   await page.waitForSelector('.dots');
-  assert.equal(await count(page), 1);
+  await soon(async () => assert.equal(await count(page), 1));
   await more(page, 2);
-  assert.equal(await page.locator('.dots').count(), 0);
+  await counts(page.locator('.dots'), 0);
   assert.deepEqual(troubles, []);
   await context.close();
 });
@@ -243,10 +244,10 @@ test('a crash of the engine: the game goes on', async () => {
   await move(page);
   await crash();
   await page.waitForSelector('.hint.why');
-  assert.match(await page.locator('.hint.why').textContent(), /started again/);
+  await says(page.locator('.hint.why'), /started again/);
   await page.screenshot({ path: `${shots}engine-restarted.png` });
   await more(page, 2);
-  assert.equal(await page.locator('.hint.why').count(), 0);
+  await counts(page.locator('.hint.why'), 0);
   await context.close();
 });
 
@@ -258,7 +259,7 @@ test('an engine that cannot be had: the page says so and tries again', async () 
   await page.waitForSelector('[role=grid]');
   await move(page);
   await page.waitForSelector('.hint.why');
-  assert.match(await page.locator('.hint.why').textContent(), /engine did not start/);
+  await says(page.locator('.hint.why'), /engine did not start/);
   await page.screenshot({ path: `${shots}engine-missing.png` });
   await page.unroute('**/*engine*.wasm');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -278,15 +279,15 @@ test('clocks: paused by a reload, run on, and fall', async () => {
     ],
     left: [1500, 60000],
   });
-  assert.equal(await page.locator('.clock.running').count(), 0);
-  assert.equal(await page.locator('.cell.take').count(), 0, 'nothing moves while the clocks are paused');
+  await counts(page.locator('.clock.running'), 0);
+  await counts(page.locator('.cell.take'), 0, 'nothing moves while the clocks are paused');
   await page.screenshot({ path: `${shots}paused-desktop.png` });
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.waitForSelector('.clock.running.low');
   await page.waitForSelector('.result', { timeout: 10000 });
-  assert.match(await page.locator('.result').textContent(), /You lose.*Time out/s);
-  assert.deepEqual((await kept(page)).ending, { by: 'time', loser: 0 });
-  assert.match(await page.locator('[role=alert]').last().textContent(), /Time out/);
+  await says(page.locator('.result'), /You lose.*Time out/s);
+  await soon(async () => assert.deepEqual((await kept(page)).ending, { by: 'time', loser: 0 }));
+  await says(page.locator('[role=alert]').last(), /Time out/);
   assert.deepEqual(troubles, []);
   await context.close();
 });
@@ -319,10 +320,10 @@ test('a draw offered too early, and giving up', async () => {
   await menu('Resign');
   await page.getByRole('button', { name: 'Yes' }).click();
   await page.waitForSelector('.result');
-  assert.match(await page.locator('.result').textContent(), /You lose.*resigned/s);
+  await says(page.locator('.result'), /You lose.*resigned/s);
   await page.getByRole('button', { name: 'Rematch' }).click();
   await page.waitForFunction(() => !document.querySelector('.result'));
-  assert.deepEqual((await kept(page)).levels, [1, 0]);
+  await soon(async () => assert.deepEqual((await kept(page)).levels, [1, 0]));
   await more(page, 1);
   assert.deepEqual(troubles, []);
   await context.close();
@@ -347,7 +348,7 @@ test('the game as a file, and in the place for analysis', async () => {
 test('a game from a position in the address', async () => {
   const { page, context, troubles } = await open(browser, `${site.url}?g=lyngk&p=${hops.replaceAll(' ', '_')}`, calm);
   await page.waitForSelector('form.new code');
-  assert.equal(await page.locator('input[name=game]').count(), 1);
+  await counts(page.locator('input[name=game]'), 1);
   await page.locator('input[name=begins]').nth(1).check();
   await page.locator('form.new .strong').click();
   await page.waitForSelector('[role=grid]');
@@ -376,10 +377,10 @@ test('keys: half steps, the board alone, help; settings that hold', async () => 
   await page.getByText('Half way: e5').first().waitFor();
   await page.keyboard.press('Alt+ArrowRight');
   await page.waitForFunction(() => document.querySelector('[data-ply="0"][aria-current]'));
-  assert.match(await say.textContent(), /e2 – e5 – g6/);
+  await says(say, /e2 – e5 – g6/);
   await page.keyboard.press('z');
   await page.waitForSelector('.leave');
-  assert.equal(await page.locator('.acts:visible, header:visible').count(), 0);
+  await counts(page.locator('.acts:visible, header:visible'), 0);
   await page.keyboard.press('Escape');
   await page.waitForSelector('.acts');
   await page.keyboard.press('?');
@@ -391,11 +392,11 @@ test('keys: half steps, the board alone, help; settings that hold', async () => 
   await page.getByLabel('Marks on the pieces').uncheck();
   await page.getByLabel('Coordinates').uncheck();
   await page.keyboard.press('Escape');
-  assert.equal(await page.locator('svg .mark:visible').count(), 0);
+  await counts(page.locator('svg .mark:visible'), 0);
   await move(page);
   await page.waitForSelector('.hint .strong');
   await page.screenshot({ path: `${shots}confirm-desktop.png` });
-  assert.equal(await count(page), 1, 'a draft is not played');
+  await soon(async () => assert.equal(await count(page), 1, 'a draft is not played'));
   await page.locator('.hint .strong').click();
   await more(page, 2);
   assert.deepEqual(troubles, []);
@@ -435,7 +436,8 @@ test('the claim lens shows on the board', async () => {
   const said = await page.locator('.hint').textContent();
   assert.match(said, /Claiming red opens \d+ moves?\. It keeps \d+ stacks?/);
   const kept = Number(/keeps (\d+)/.exec(said)[1]);
-  assert.ok(kept && (await drawn()) >= before + kept, 'the stacks it keeps are marked');
+  assert.ok(kept);
+  await soon(async () => assert.ok((await drawn()) >= before + kept, 'the stacks it keeps are marked'));
   await page.screenshot({ path: `${shots}lens-desktop.png` });
   assert.deepEqual(troubles, []);
   await context.close();
@@ -567,6 +569,6 @@ test('a move is drawn soon after the finger is lifted', async () => {
   }
   times.sort((x, y) => x - y);
   console.log(`pointer up to drawn move, milliseconds: ${times.map((t) => t.toFixed(0)).join(' ')}`);
-  assert.equal(await count(page), 8, 'every move was played');
+  await soon(async () => assert.equal(await count(page), 8, 'every move was played'));
   await context.close();
 });

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { dist, launch, open, serve } from './browser.mjs';
+import { dist, launch, open, serve, test } from './browser.mjs';
+import { click, counts, says, soon, tap } from './hands.mjs';
 import { hindrances, overflow } from './looks.mjs';
 
 const shots = fileURLToPath(new URL('../shots/', import.meta.url));
@@ -31,24 +32,8 @@ after(async () => {
 });
 
 const go = (options, path) => open(browser, site.url + path, { ...calm, ...options });
-async function center(page, name) {
-  const cell = page.locator(`[data-spot=${name}]`);
-  await cell.scrollIntoViewIfNeeded();
-  const b = await cell.boundingBox();
-  return { x: b.x + b.width / 2, y: b.y + b.height / 2 };
-}
-async function click(page, ...names) {
-  for (const name of names) {
-    const { x, y } = await center(page, name);
-    await page.mouse.click(x, y);
-  }
-}
-async function tap(page, ...names) {
-  for (const name of names) {
-    const { x, y } = await center(page, name);
-    await page.touchscreen.tap(x, y);
-  }
-}
+/** Waits until the board of a step is there: its address changes before it does. */
+const step = (page, at) => page.waitForSelector(`[data-step$="${at.replaceAll('/', '.')}"] [role=grid]`);
 const card = (page) => page.locator('.foot .card');
 const right = (page) => page.locator('.foot .card.right').waitFor();
 const next = (page) => page.locator('.acts .btn').last();
@@ -56,36 +41,38 @@ const next = (page) => page.locator('.acts .btn').last();
 test('the first lesson by mouse, from the list, and what was done is kept', async () => {
   const { page, context, troubles } = await go({}, 'learn/');
   await page.locator('section .strong').first().click();
-  await page.waitForSelector('[role=grid]');
+  await step(page, 'lyngk/move/land');
   assert.match(page.url(), /#lyngk\/move\/land$/);
   await click(page, 'e4', 'e5');
   await right(page);
   await next(page).click();
-  await page.waitForFunction(() => location.hash === '#lyngk/move/far');
+  await step(page, 'lyngk/move/far');
   await page.waitForFunction(() => document.querySelector('h1') === document.activeElement);
   await click(page, 'e2', 'h2');
-  assert.match(await card(page).textContent(), /Not yet.*Red on e7/s);
+  await says(card(page), /Not yet.*Red on e7/s);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.waitForFunction(() => document.querySelector('[data-spot=e2]').ariaLabel.includes('green'));
   await click(page, 'e2', 'e7');
   await right(page);
   await next(page).click();
-  await page.waitForFunction(() => location.hash === '#lyngk/move/first');
+  await step(page, 'lyngk/move/first');
   await click(page, 'c3', 'g5');
   await page.waitForSelector('.foot .card.why');
-  assert.match(await card(page).textContent(), /stands between c3 and g5.*Black on e4/s);
+  await says(card(page), /stands between c3 and g5.*Black on e4/s);
   await click(page, 'c3', 'g2', 'g5');
   await right(page);
-  assert.match(await card(page).textContent(), /Lesson complete/);
+  await says(card(page), /Lesson complete/);
   await page.reload();
   await page.waitForSelector('[role=grid]');
-  assert.equal(await page.locator('.bars .done').count(), 3);
+  await counts(page.locator('.bars .done'), 3);
   await page.goBack();
   await page.goBack();
   await page.goBack();
   await page.locator('.list').waitFor();
-  assert.match(await page.locator('ol a').first().textContent(), /✓/);
-  assert.match(await page.locator('section .btn').first().getAttribute('href'), /#lyngk\/tops\/whole/);
+  await says(page.locator('ol a').first(), /✓/);
+  await soon(async () =>
+    assert.match(await page.locator('section .btn').first().getAttribute('href'), /#lyngk\/tops\/whole/),
+  );
   assert.deepEqual(troubles, []);
   await context.close();
 });
@@ -99,7 +86,7 @@ test('a newcomer with a phone comes from the start to the lessons of the game lo
   await tap(page, 'f3');
   await right(page);
   await next(page).tap();
-  await page.waitForFunction(() => location.hash.endsWith('/own'));
+  await step(page, '/own');
   await page.waitForSelector('[data-spot=e2][aria-label*=black]');
   await tap(page, 'a1');
   await right(page);
@@ -114,37 +101,37 @@ test('a newcomer with a phone comes from the start to the lessons of the game lo
 
 test('the LYNGK-rule by touch on a phone, wrong tries explained', async () => {
   const { page, context, troubles } = await go(phone, 'learn/#lyngk/points/on');
-  await page.waitForSelector('[role=grid]');
+  await step(page, 'lyngk/points/on');
   await tap(page, 'e2', 'c6');
   await page.waitForSelector('.foot .card.why');
-  assert.match(await card(page).textContent(), /both hold ivory.*Ivory would be in the stack twice/s);
-  assert.match(await page.locator('[role=alert]').last().textContent(), /both hold ivory/);
+  await says(card(page), /both hold ivory.*Ivory would be in the stack twice/s);
+  await says(page.locator('[role=alert]').last(), /both hold ivory/);
   await page.screenshot({ path: `${shots}lesson-phone.png` });
   await page.locator('.close').tap();
-  assert.equal(await card(page).count(), 0);
+  await counts(card(page), 0);
   await tap(page, 'e5', 'g6');
   await right(page);
   await next(page).tap();
-  await page.waitForFunction(() => location.hash.endsWith('/far'));
+  await step(page, '/far');
   await page.waitForSelector('[data-spot=b2][aria-label*=red]');
   await tap(page, 'b2', 'e5', 'e1', 'h1');
   await right(page);
   await next(page).tap();
-  await page.waitForFunction(() => location.hash.endsWith('/where'));
+  await step(page, '/where');
   await page.waitForSelector('[data-spot=c6][aria-label*=red]');
   await tap(page, 'c6', 'e4');
-  assert.match(await page.locator('[data-spot=e4]').getAttribute('aria-label'), /marked/);
+  await soon(async () => assert.match(await page.locator('[data-spot=e4]').getAttribute('aria-label'), /marked/));
   await next(page).tap();
-  assert.match(await card(page).textContent(), /Not e4\. 1 is missing\./);
+  await says(card(page), /Not e4\. 1 is missing\./);
   await tap(page, 'e4', 'f4');
   await next(page).tap();
   await right(page);
   await next(page).tap();
-  await page.waitForFunction(() => location.hash.endsWith('/claimed'));
+  await step(page, '/claimed');
   await page.waitForSelector('[data-spot=d1][aria-label*=black]');
   await tap(page, 'd1', 'd4');
   await page.waitForSelector('.foot .card.why');
-  assert.match(await card(page).textContent(), /Claim black first|Press Black first/);
+  await says(card(page), /Claim black first|Press Black first/);
   await page.locator('.claims button').last().tap();
   await tap(page, 'd4', 'f5'); // d1 is still in hand
   await right(page);
@@ -154,28 +141,28 @@ test('the LYNGK-rule by touch on a phone, wrong tries explained', async () => {
 
 test('DVONN by keys alone, a forced pass and its reply', async () => {
   const { page, context, troubles } = await go({}, 'learn/#dvonn/pass/none');
-  await page.waitForSelector('[role=grid]');
+  await step(page, 'dvonn/pass/none');
   const focus = () => page.evaluate(() => document.activeElement?.dataset?.spot ?? '');
   for (let i = 0; i < 30 && !(await focus()); i++) await page.keyboard.press('Tab');
   for (let i = 0; i < 4 && (await focus()) !== 'e3'; i++) await page.keyboard.press('ArrowLeft');
-  assert.equal(await focus(), 'e3');
+  await soon(async () => assert.equal(await focus(), 'e3'));
   await page.keyboard.press('Enter');
   await page.waitForSelector('.foot .card.why');
-  assert.match(await card(page).textContent(), /surrounded/);
+  await says(card(page), /surrounded/);
   await page.keyboard.press('Tab');
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Pass');
+  await soon(async () => assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Pass'));
   await page.keyboard.press('Enter');
   await right(page);
-  assert.match(await page.locator('[data-spot=e2]').getAttribute('aria-label'), /empty/);
+  await soon(async () => assert.match(await page.locator('[data-spot=e2]').getAttribute('aria-label'), /empty/));
   for (let i = 0; i < 8; i++) {
     await page.keyboard.press('Tab');
     if ((await page.evaluate(() => document.activeElement.textContent)) === 'Next') break;
   }
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => location.hash === '#dvonn/pass/again');
+  await step(page, 'dvonn/pass/again');
   await page.waitForSelector('[data-spot=d2][aria-label*="stack of 2"]');
   for (let i = 0; i < 10 && !(await focus()); i++) await page.keyboard.press('Tab');
-  assert.equal(await focus(), 'e3');
+  await soon(async () => assert.equal(await focus(), 'e3'));
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -186,50 +173,50 @@ test('DVONN by keys alone, a forced pass and its reply', async () => {
 
 test('every step shows how it is done', async () => {
   const { page, context, troubles } = await go({}, 'learn/');
-  for (const step of steps) {
+  for (const task of steps) {
     await page.evaluate((at) => {
       location.hash = at;
-    }, step.at);
-    await page.waitForFunction((at) => {
-      const link = [...document.querySelectorAll('.where .rule')][0];
-      return location.hash === `#${at}` && link && !document.querySelector('.foot .card');
-    }, step.at);
-    await page.waitForSelector('[role=grid]');
+    }, task.at);
+    await step(page, task.at);
+    await counts(card(page), 0);
     await page.getByRole('button', { name: 'Show me' }).click();
-    await right(page).catch(() => assert.fail(`${step.at} does not come to its end`));
-    assert.match(await card(page).textContent(), /^\s*This is how/, step.at);
+    await right(page).catch(() => assert.fail(`${task.at} does not come to its end`));
+    await says(card(page), /^\s*This is how/, task.at);
   }
-  assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('cairn.lessons')).length), steps.length);
+  await soon(async () =>
+    assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('cairn.lessons')).length), steps.length),
+  );
   await page.evaluate(() => {
     location.hash = 'list';
   });
   await page.locator('.list').waitFor();
-  assert.equal(await page.getByText('Now play a game').count(), courses.length);
+  await counts(page.getByText('Now play a game'), courses.length);
   await page.getByRole('button', { name: 'Forget what is done' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  assert.equal(await page.locator('.bars .on').count(), 0);
+  await counts(page.locator('.bars .on'), 0);
   assert.deepEqual(troubles, []);
   await context.close();
 });
 
 test('a choice, a claim that opens nothing, passing against the rules', async () => {
   const { page, context, troubles } = await go({}, 'learn/#lyngk/pass/must');
-  await page.waitForSelector('[role=grid]');
+  await step(page, 'lyngk/pass/must');
   await page.getByRole('button', { name: 'Pass', exact: true }).click();
   await page.waitForSelector('.foot .card.why');
-  assert.match(await card(page).textContent(), /No pass.*claim ivory.*claim their way out/s);
-  assert.match(await card(page).locator('a').getAttribute('href'), /rules\/#1\.9$/);
+  await says(card(page), /No pass.*claim ivory.*claim their way out/s);
+  await soon(async () => assert.match(await card(page).locator('a').getAttribute('href'), /rules\/#1\.9$/));
   await page.locator('.claims button').nth(1).click();
   await page.waitForFunction(() => /Not with green/.test(document.querySelector('.foot .card')?.textContent ?? ''));
-  assert.match(await card(page).textContent(), /leaves you without a move.*nothing of that color/s);
+  await says(card(page), /leaves you without a move.*nothing of that color/s);
   await page.locator('.claims button').nth(0).click();
   await click(page, 'e4', 'g5');
   await right(page);
   await page.evaluate(() => {
     location.hash = 'lyngk/end/tie';
   });
+  await step(page, 'lyngk/end/tie');
   await page.getByRole('button', { name: 'Draw' }).click();
-  assert.match(await card(page).textContent(), /Leave the obstacles out/);
+  await says(card(page), /Leave the obstacles out/);
   await page.getByRole('button', { name: 'Player 2' }).click();
   await right(page);
   assert.deepEqual(troubles, []);
@@ -240,7 +227,7 @@ test('another language at once, on every page', async () => {
   const { page, context, troubles } = await go({}, 'learn/');
   await page.locator('footer select').first().selectOption('pl');
   await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Lekcje');
-  assert.equal(await page.evaluate(() => document.documentElement.lang), 'pl');
+  await soon(async () => assert.equal(await page.evaluate(() => document.documentElement.lang), 'pl'));
   await page.locator('footer nav a').nth(2).click();
   await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Zasady');
   await page.locator('footer select').first().selectOption('fr');
@@ -255,17 +242,11 @@ test('the rules: a clause by its address, its board played on, why not, set up a
   await here.locator('[role=grid]').waitFor();
   const top = await here.evaluate((e) => e.getBoundingClientRect().top);
   assert.ok(Math.abs(top) < 60, `the clause is at ${top}`);
-  const spot = (name) => here.locator(`[data-spot=${name}]`);
-  const press = async (name) => {
-    const b = await spot(name).boundingBox();
-    await page.mouse.click(b.x + b.width / 2, b.y + b.height / 2);
-  };
-  await press('e4');
-  await press('g5');
+  await click(here, 'e4', 'g5');
   await here.locator('.card').waitFor();
-  assert.match(await here.locator('.card').textContent(), /lower than its target g5/);
+  await says(here.locator('.card'), /lower than its target g5/);
   await here.locator('.claims button').nth(1).click();
-  await press('g5'); // e4 is still in hand
+  await click(here, 'g5'); // e4 is still in hand
   await here.getByRole('button', { name: 'Set up again' }).click();
   await page.waitForFunction(() => /blue/.test(document.querySelector('[id="1.5"] [data-spot=e4]').ariaLabel));
   await page.screenshot({ path: `${shots}rules-desktop.png` });
@@ -274,7 +255,7 @@ test('the rules: a clause by its address, its board played on, why not, set up a
     await a.scrollIntoViewIfNeeded();
     await a.locator('[role=grid]').waitFor();
   }
-  assert.equal(await page.locator('article [role=grid]').count(), 15);
+  await counts(page.locator('article [role=grid]'), 15);
   const links = await page.locator('.words .small a').evaluateAll((l) => l.map((a) => a.hash.slice(1)));
   for (const link of links)
     assert.ok(
@@ -290,14 +271,14 @@ test('the glossary: found without accents, a second language, what is official',
   await page.locator('table').first().waitFor();
   await page.locator('input[type=search]').fill('dzoker');
   await page.waitForFunction(() => document.querySelectorAll('tbody tr').length < 5);
-  assert.match(await page.locator('tbody').textContent(), /dżoker.*z instrukcji.*joker/s);
+  await says(page.locator('tbody'), /dżoker.*z instrukcji.*joker/s);
   await page.locator('.find select').last().selectOption('de');
   await page.locator('input[type=search]').fill('hindernis');
   await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
-  assert.match(await page.locator('tbody tr').textContent(), /przeszkoda.*nasze|przeszkoda.*z instrukcji/s);
-  assert.match(await page.locator('tbody a').getAttribute('href'), /rules\/#1\.7$/);
+  await says(page.locator('tbody tr'), /przeszkoda.*nasze|przeszkoda.*z instrukcji/s);
+  await soon(async () => assert.match(await page.locator('tbody a').getAttribute('href'), /rules\/#1\.7$/));
   await page.reload();
-  assert.equal(await page.locator('.find select').last().inputValue(), 'de');
+  await soon(async () => assert.equal(await page.locator('.find select').last().inputValue(), 'de'));
   await page.locator('input[type=search]').fill('qwxyz');
   await page.waitForFunction(() => document.querySelector('[role=status]').textContent.includes('Nie znaleziono'));
   await page.screenshot({ path: `${shots}glossary-desktop.png` });
@@ -359,12 +340,12 @@ test('no overflow at 320 px in any language, nor in one that is longer', async (
       await page.goto(site.url + path);
       await page.locator('footer').waitFor();
       await page.locator('h1').waitFor();
-      assert.deepEqual(await page.evaluate(overflow), [], `${lang} ${path}`);
+      await soon(async () => assert.deepEqual(await page.evaluate(overflow), [], `${lang} ${path}`));
     }
     await page.goto(`${site.url}learn/#${steps[0].at}`);
     await page.waitForSelector('[role=grid]');
-    assert.deepEqual(await page.evaluate(overflow), [], lang);
-    if (lang === 'pseudo') assert.match(await page.locator('h1').textContent(), /^\[/);
+    await soon(async () => assert.deepEqual(await page.evaluate(overflow), [], lang));
+    if (lang === 'pseudo') await says(page.locator('h1'), /^\[/);
     // All in one go within the page; the longer language goes through every step.
     await page.evaluate(`globalThis.overflow = ${overflow}`);
     const found = await page.evaluate(
@@ -410,7 +391,7 @@ test('nothing for axe to find, in both themes and sizes', async () => {
       };
       for (const [at, act] of Object.entries(states)) {
         await page.goto(`${site.url}learn/#${at}`);
-        await page.waitForSelector('[role=grid]');
+        await step(page, at);
         await act();
         await page.waitForTimeout(300);
         await check(`lesson-${at.replaceAll('/', '-')}`);

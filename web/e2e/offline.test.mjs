@@ -4,10 +4,11 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { copy } from '../scripts/static.mjs';
-import { launch, open, serve } from './browser.mjs';
+import { launch, open, serve, test } from './browser.mjs';
+import { counts, says, soon } from './hands.mjs';
 import { program } from './program.mjs';
 
 const shots = fileURLToPath(new URL('../shots/', import.meta.url));
@@ -48,7 +49,7 @@ test('after one visit it plays on without the program that served it', async (t)
   await kept(page);
   await page.locator('.news .card').waitFor();
   await page.screenshot({ path: `${shots}offline-ready-phone.png` });
-  assert.match(await page.locator('.news').textContent(), /without a connection/);
+  await says(page.locator('.news'), /without a connection/);
   assert.equal(await site.close(), 0);
   await context.setOffline(true);
   await page.waitForFunction(() => /You are offline/.test(document.querySelector('.news')?.textContent ?? ''));
@@ -56,10 +57,10 @@ test('after one visit it plays on without the program that served it', async (t)
 
   await page.reload();
   await page.waitForSelector('[role=grid]');
-  assert.equal(await count(page), 2);
+  await soon(async () => assert.equal(await count(page), 2));
   await page.waitForSelector('.cell.take');
   await move(page, 1);
-  assert.equal(await count(page), 4, 'the computer answers from what the browser keeps');
+  await soon(async () => assert.equal(await count(page), 4, 'the computer answers from what the browser keeps'));
   // The texts of a language never shown before.
   await page.evaluate(() => localStorage.setItem('cairn.prefs', JSON.stringify({ lang: 'pl' })));
   await page.goto(`${site.url}?again`);
@@ -70,7 +71,7 @@ test('after one visit it plays on without the program that served it', async (t)
 
   await page.goto(`${site.url}no/such/page`);
   await page.waitForSelector('h1');
-  assert.match(await page.locator('main p').textContent(), /Nie masz połączenia/);
+  await says(page.locator('main p'), /Nie masz połączenia/);
   assert.equal(await page.locator('main a').evaluate((a) => a.href), site.url);
   await context.close();
 });
@@ -116,9 +117,11 @@ test('a new version waits until it is wanted, and open pages go on with theirs',
   assert.ok(text.includes(old));
   writeFileSync(sw, text.replace(version, 'another-one').replace(old, fingerprint()));
   await page.reload();
-  assert.equal(await page.locator('html').getAttribute('data-version'), null, 'the version that is open stays whole');
+  await soon(async () =>
+    assert.equal(await page.locator('html').getAttribute('data-version'), null, 'the version that is open stays whole'),
+  );
   await page.locator('.news button').first().waitFor({ timeout: 120_000 });
-  assert.match(await page.locator('.news').textContent(), /new version/i);
+  await says(page.locator('.news'), /new version/i);
   await page.screenshot({ path: `${shots}offline-update-desktop.png` });
 
   // Put off, it stays away on the next page; a later visit asks again.
@@ -126,7 +129,7 @@ test('a new version waits until it is wanted, and open pages go on with theirs',
   await page.reload();
   await page.waitForSelector('form.new');
   await page.waitForTimeout(500);
-  assert.equal(await page.locator('.news button').count(), 0);
+  await counts(page.locator('.news button'), 0);
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await page.locator('.news button').first().click();
@@ -134,7 +137,7 @@ test('a new version waits until it is wanted, and open pages go on with theirs',
   await page.waitForSelector('form.new');
 
   // The other page was not disturbed, and what it has not loaded yet is still there.
-  assert.equal(await other.locator('html').getAttribute('data-version'), null);
+  await soon(async () => assert.equal(await other.locator('html').getAttribute('data-version'), null));
   await other.locator('header select').first().selectOption('nl');
   await other.waitForSelector('html[lang=nl]');
   const names = await page.evaluate(() => caches.keys());

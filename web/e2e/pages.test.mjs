@@ -2,9 +2,10 @@
 // with less motion. The pages come from src/places.ts by way of the build, so that a new one is looked at too.
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { dist, launch, open } from './browser.mjs';
+import { dist, launch, open, test } from './browser.mjs';
+import { counts, soon } from './hands.mjs';
 import { hindrances, overflow } from './looks.mjs';
 import { program } from './program.mjs';
 
@@ -71,7 +72,7 @@ async function dialogs(page, show) {
       if (await page.locator('dialog[open]').count()) await show(`dialog ${i}, further`);
     }
     for (let k = 0; k < 3 && (await page.locator('dialog[open]').count()); k++) await page.keyboard.press('Escape');
-    assert.equal(await page.locator('dialog[open]').count(), 0, 'Esc closes it');
+    await counts(page.locator('dialog[open]'), 0, 'Esc closes it');
   }
   return n;
 }
@@ -87,9 +88,9 @@ test('every page in every language at 320 px, with what opens over it', async ()
       await page.goto(site.url + place);
       await settled(page);
       const at = `${locale} /${place}`;
-      assert.equal(await page.evaluate(() => document.documentElement.lang), locale, at);
+      await soon(async () => assert.equal(await page.evaluate(() => document.documentElement.lang), locale, at));
       const check = async (what) => {
-        assert.deepEqual(await page.evaluate(overflow), [], `${at} ${what}`);
+        await soon(async () => assert.deepEqual(await page.evaluate(overflow), [], `${at} ${what}`));
         const text = await page.evaluate(() => document.body.innerText);
         assert.doesNotMatch(text, /(?<![\w./-])[a-z]\w*\.[a-z]\w*\.[a-z]\w*|undefined|\{\w+\}/, `${at} ${what}`);
       };
@@ -122,8 +123,8 @@ test('every page has one heading, one main part, a title, and can be reached by 
   const titles = new Set();
   for (const place of places) {
     const { page, context } = await go({}, place);
-    assert.equal(await page.locator('main').count(), 1, place);
-    assert.equal(await page.locator('h1').count(), 1, place);
+    await counts(page.locator('main'), 1, place);
+    await counts(page.locator('h1'), 1, place);
     titles.add(await page.title());
     const ways = await page.locator('a').evaluateAll((l) => l.map((a) => a.href));
     assert.ok(ways.includes(site.url), `/${place} leads to the start`);
@@ -140,7 +141,7 @@ test('every page at 200 %, by the zoom of the browser and by larger text alone',
   for (const place of places) {
     // A zoom of 200 % on a desktop leaves half the room, at twice the pixels.
     const zoomed = await go({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, place);
-    assert.deepEqual(await zoomed.page.evaluate(overflow), [], `/${place} at 200 %`);
+    await soon(async () => assert.deepEqual(await zoomed.page.evaluate(overflow), [], `/${place} at 200 %`));
     await zoomed.page.screenshot({ path: `${shots}zoom-${name(place)}.png` });
     await zoomed.context.close();
     for (const [size, options] of Object.entries({ desktop: {}, phone })) {
@@ -149,7 +150,9 @@ test('every page at 200 %, by the zoom of the browser and by larger text alone',
         document.documentElement.style.fontSize = '200%';
       });
       await page.waitForTimeout(100);
-      assert.deepEqual(await page.evaluate(overflow), [], `/${place} with text of 200 %, ${size}`);
+      await soon(async () =>
+        assert.deepEqual(await page.evaluate(overflow), [], `/${place} with text of 200 %, ${size}`),
+      );
       await page.screenshot({ path: `${shots}text200-${name(place)}-${size}.png` });
       await context.close();
     }
@@ -170,7 +173,7 @@ test('a table at 200 % still has all of its board and its buttons', async () => 
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%';
       });
-    assert.deepEqual(await page.evaluate(overflow), []);
+    await soon(async () => assert.deepEqual(await page.evaluate(overflow), []));
     for (const b of await page.locator('main button:visible').all()) {
       await b.scrollIntoViewIfNeeded();
       const box = await b.boundingBox();

@@ -1,9 +1,10 @@
 // Whole games on one device in a real browser: by mouse, by touch on a phone, by keys alone; and what lies between.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { launch, open, serve } from './browser.mjs';
+import { launch, open, serve, test } from './browser.mjs';
+import { click, counts, place, says, soon, tap } from './hands.mjs';
 
 const shots = fileURLToPath(new URL('../shots/', import.meta.url));
 let site;
@@ -38,12 +39,6 @@ async function begin(options, game, more = async () => {}) {
 
 const count = (page) => page.locator('ol [data-ply]').count();
 const position = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('cairn.device') ?? '{}'));
-
-/** Where a spot is pressed. */
-async function spot(page, name) {
-  const b = await page.locator(`[data-spot=${name}]`).boundingBox();
-  return { x: b.x + b.width / 2, y: b.y + b.height / 2 };
-}
 
 /** Plays until the result shows; press(name) puts a finger, a pointer or the keys to a spot. */
 async function playOut(page, press, seed) {
@@ -83,14 +78,7 @@ async function playOut(page, press, seed) {
 
 test('a whole game of LYNGK by mouse', async () => {
   const { page, context, troubles } = await kept({}, 'lyngk', layouts.lyngk);
-  await playOut(
-    page,
-    async (s) => {
-      const { x, y } = await spot(page, s);
-      await page.mouse.click(x, y);
-    },
-    7,
-  );
+  await playOut(page, (s) => click(page, s), 7);
   await page.screenshot({ path: `${shots}result-lyngk-desktop.png` });
   assert.deepEqual(troubles, []);
   await context.close();
@@ -98,14 +86,7 @@ test('a whole game of LYNGK by mouse', async () => {
 
 test('a whole game of LYNGK-6 by touch on a phone', async () => {
   const { page, context, troubles } = await kept({ ...phone, colorScheme: 'dark' }, 'lyngk6', layouts.lyngk);
-  await playOut(
-    page,
-    async (s) => {
-      const { x, y } = await spot(page, s);
-      await page.touchscreen.tap(x, y);
-    },
-    11,
-  );
+  await playOut(page, (s) => tap(page, s), 11);
   await page.screenshot({ path: `${shots}result-lyngk6-phone.png` });
   assert.deepEqual(troubles, []);
   await context.close();
@@ -127,7 +108,7 @@ test('a whole game of DVONN by keys alone', async () => {
         else if (gr < r) await page.keyboard.press(gc < c ? 'ArrowDown' : 'Shift+ArrowDown');
         else await page.keyboard.press(gc > c ? 'ArrowRight' : 'ArrowLeft');
       }
-      assert.equal(await focus(), s);
+      await soon(async () => assert.equal(await focus(), s));
       await page.keyboard.press('Enter');
     },
     3,
@@ -157,28 +138,25 @@ async function kept(options, game, start, moves = []) {
 
 test('a LYNGK move hop by hop, why not, and a change of mind', async () => {
   const { page, context, troubles } = await kept({}, 'lyngk', hops);
-  const press = async (s) => {
-    const { x, y } = await spot(page, s);
-    await page.mouse.click(x, y);
-  };
+  const press = (s) => click(page, s);
   await press('e2');
   await press('c6');
   await page.waitForSelector('.hint.why');
   await page.screenshot({ path: `${shots}whynot-desktop.png` });
-  assert.match(await page.locator('.hint.why').textContent(), /ivory/i);
+  await says(page.locator('.hint.why'), /ivory/i);
   await page.keyboard.press('Escape');
-  assert.equal(await page.locator('.hint.why').count(), 0);
+  await counts(page.locator('.hint.why'), 0);
   await press('e2');
   await press('e5');
-  assert.match(await page.locator('[data-spot=e5]').getAttribute('aria-label'), /passed/);
+  await soon(async () => assert.match(await page.locator('[data-spot=e5]').getAttribute('aria-label'), /passed/));
   await press('e5'); // a step back
-  assert.equal(await page.locator('[data-spot=e5][aria-label*=passed]').count(), 0);
+  await counts(page.locator('[data-spot=e5][aria-label*=passed]'), 0);
   await press('e5');
   await press('g6');
   await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 1);
-  assert.deepEqual((await position(page)).moves, ['e2-g6']);
-  assert.match(await page.locator('.say').textContent(), /e2 – e5 – g6/);
-  assert.match(await page.locator('[role=status]').last().textContent(), /e2 to g6, stack of 4\. .*e5/);
+  await soon(async () => assert.deepEqual((await position(page)).moves, ['e2-g6']));
+  await says(page.locator('.say'), /e2 – e5 – g6/);
+  await says(page.locator('[role=status]').last(), /e2 to g6, stack of 4\. .*e5/);
   await page.screenshot({ path: `${shots}hops-desktop.png` });
   assert.deepEqual(troubles, []);
   await context.close();
@@ -187,20 +165,20 @@ test('a LYNGK move hop by hop, why not, and a change of mind', async () => {
 test('a claim, another one instead, and none after all', async () => {
   const { page, context, troubles } = await begin({}, 'lyngk');
   const claims = page.locator('.claims .btn');
-  assert.equal(await claims.count(), 5);
+  await counts(claims, 5);
   await claims.nth(0).click();
-  assert.equal(await claims.nth(0).getAttribute('aria-pressed'), 'true');
+  await soon(async () => assert.equal(await claims.nth(0).getAttribute('aria-pressed'), 'true'));
   await claims.nth(3).click();
-  assert.equal(await claims.nth(0).getAttribute('aria-pressed'), 'false');
-  assert.equal(await claims.nth(3).getAttribute('aria-pressed'), 'true');
+  await soon(async () => assert.equal(await claims.nth(0).getAttribute('aria-pressed'), 'false'));
+  await soon(async () => assert.equal(await claims.nth(3).getAttribute('aria-pressed'), 'true'));
   await claims.nth(3).click();
-  assert.equal(await page.locator('.claims [aria-pressed=true]').count(), 0);
+  await counts(page.locator('.claims [aria-pressed=true]'), 0);
   await claims.nth(1).click();
   const take = await page.locator('.cell.take').first().getAttribute('data-spot');
   await page.locator(`[data-spot=${take}]`).click();
   await page.locator('.cell.goal[aria-label*="; target"]').first().click();
   await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 1);
-  assert.match((await position(page)).moves[0], /^B,/);
+  await soon(async () => assert.match((await position(page)).moves[0], /^B,/));
   assert.deepEqual(troubles, []);
   await context.close();
 });
@@ -208,14 +186,14 @@ test('a claim, another one instead, and none after all', async () => {
 test('a stack is dragged to its target', async () => {
   for (const motion of ['reduce', 'no-preference']) {
     const { page, context, troubles } = await kept({ reducedMotion: motion }, 'lyngk', hops);
-    const [a, b] = [await spot(page, 'e2'), await spot(page, 'd2')];
+    const [a, b] = [await place(page, 'e2'), await place(page, 'd2')];
     await page.mouse.move(a.x, a.y);
     await page.mouse.down();
     await page.mouse.move(a.x - 20, a.y - 8, { steps: 4 });
     await page.mouse.move(b.x, b.y, { steps: 6 });
     await page.mouse.up();
     await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 1);
-    assert.deepEqual((await position(page)).moves, ['e2-d2']);
+    await soon(async () => assert.deepEqual((await position(page)).moves, ['e2-d2']));
     assert.deepEqual(troubles, []);
     await context.close();
   }
@@ -234,17 +212,17 @@ test('a reload in the middle, take back, redo, looking back', async () => {
   const { moves } = await position(page);
   await page.reload();
   await page.waitForSelector('[role=grid]');
-  assert.equal(await count(page), 3);
+  await soon(async () => assert.equal(await count(page), 3));
   await page.locator('.acts .btn').first().click();
   await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 2);
-  assert.deepEqual((await position(page)).undone, [moves[2]]);
+  await soon(async () => assert.deepEqual((await position(page)).undone, [moves[2]]));
   await page.locator('.acts .btn').last().click();
   await page.locator('dialog .items .btn').first().click();
   await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 3);
-  assert.deepEqual((await position(page)).moves, moves);
+  await soon(async () => assert.deepEqual((await position(page)).moves, moves));
   await page.keyboard.press('ArrowLeft');
   await page.waitForSelector('[data-ply="1"][aria-current]');
-  assert.equal(await page.locator('.cell.take').count(), 0, 'nothing can be moved in a position looked back at');
+  await counts(page.locator('.cell.take'), 0, 'nothing can be moved in a position looked back at');
   await page.keyboard.press('End');
   await page.waitForSelector('[data-ply="2"][aria-current]');
   assert.deepEqual(troubles, []);
@@ -255,11 +233,11 @@ test('the isolation forecast names what a move cuts off', async () => {
   const start =
     '.,.,./.,.,.,./.,.,.,.,./.,.,.,.,./D,.,.,.,./B,.,.,.,./W,.,.,.,./B,.,.,.,./.,.,.,.,./.,.,.,./.,.,. b move';
   const { page, context, troubles } = await kept({}, 'dvonn', start);
-  await page.locator('[data-spot=f1]').click();
-  const { x, y } = await spot(page, 'e1');
+  await click(page, 'f1');
+  const { x, y } = await place(page, 'e1');
   await page.mouse.move(x, y);
   await page.waitForSelector('.hint');
-  assert.match(await page.locator('.hint').textContent(), /f1 to e1 cuts off g1, h1/);
+  await says(page.locator('.hint'), /f1 to e1 cuts off g1, h1/);
   await page.screenshot({ path: `${shots}forecast-desktop.png` });
   assert.deepEqual(troubles, []);
   await context.close();

@@ -4,10 +4,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { copy } from '../scripts/static.mjs';
-import { dist, launch, open, policy } from './browser.mjs';
+import { dist, launch, open, policy, test } from './browser.mjs';
+import { soon } from './hands.mjs';
 import { program } from './program.mjs';
 
 const shots = fileURLToPath(new URL('../shots/', import.meta.url));
@@ -49,7 +50,7 @@ test('every page comes with the policy, compressed, and asks nobody else', async
       if (!r.url().includes('/assets/') && h['cache-control'] !== 'no-cache') troubles.push(`kept: ${r.url()}`);
     });
     await page.goto(site.url + place, { waitUntil: 'networkidle' });
-    assert.ok((await page.locator('main').count()) > 0, `/${place} shows something`);
+    await soon(async () => assert.ok((await page.locator('main').count()) > 0, `/${place} shows something`));
     assert.deepEqual(troubles, [], `/${place}`);
     assert.deepEqual(large, [], `/${place} is sent uncompressed`);
     await context.close();
@@ -83,7 +84,9 @@ test('an address that leads nowhere says so, at any depth', async () => {
     const { page, context, troubles } = await open(browser, site.url + where, { ...options, bypassCSP: true });
     await page.waitForSelector('h1');
     assert.equal(await page.locator('main a').evaluate((a) => a.href), site.url);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+    await soon(async () =>
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false),
+    );
     await page.addScriptTag({ path: fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url)) });
     const { violations } = await page.evaluate(() => globalThis.axe.run());
     assert.deepEqual(
