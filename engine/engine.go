@@ -100,8 +100,9 @@ func (e *Engine) prepare(p game.Position, l Limits) {
 }
 
 // Search finds the best move of pos within the limits, telling onInfo, which
-// may be nil, what it learns. It returns within 10 ms of ctx ending. Whatever
-// the limits, the move is legal; it is zero only when the game is over.
+// may be nil, what it learns; the last that it tells of the best line begins
+// with the move it returns. It returns within 10 ms of ctx ending. Whatever the
+// limits, the move is legal; it is zero only when the game is over.
 func (e *Engine) Search(ctx context.Context, pos game.Position, l Limits, onInfo func(Info)) Result {
 	e.prepare(pos, l)
 	roots := e.roots(pos, l.Only)
@@ -121,13 +122,31 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, l Limits, onInfo
 	}
 	w := e.workers[0]
 	w.begin(ctx, pos, roots, l.Only != nil)
-	r := w.iterate(l, onInfo)
+	var told game.Move
+	hear := onInfo
+	if onInfo != nil {
+		hear = func(i Info) {
+			if i.MultiPV <= 1 && len(i.PV) > 0 {
+				told = i.PV[0]
+			}
+			onInfo(i)
+		}
+	}
+	r := w.iterate(l, hear)
 	e.stop.Store(true)
 	wait.Wait()
 	e.measure(&r.Info)
+	if len(r.Lines) == 0 { // stopped before anything was found
+		r.MultiPV, r.PV = 1, []game.Move{r.Move}
+		r.Lines = []Info{r.Info}
+	}
 	for i := range r.Lines {
 		r.Lines[i].Nodes, r.Lines[i].Time, r.Lines[i].NPS = r.Nodes, r.Time, r.NPS
 	}
+	if onInfo != nil && told != r.Move && r.Depth > 0 {
+		onInfo(r.Info) // found in an iteration that was not finished
+	}
+	r.Reasons = Reasons(w.eval, pos, &r)
 	return r
 }
 

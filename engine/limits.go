@@ -108,7 +108,9 @@ type Info struct {
 	PV       []game.Move   // the expected line; the callee may keep it
 }
 
-// Result is what a search found.
+// Result is what a search found. In a player's answer whatever the player does
+// not know is zero: a Depth of 0 says that nothing was searched, a Bound of
+// NoBound that the Score means nothing.
 type Result struct {
 	Info
 
@@ -120,4 +122,7 @@ type Result struct {
 
 	// Lines holds the last Info of each best move, best first.
 	Lines []Info
+
+	// Reasons are what speaks for Move, the weightiest first.
+	Reasons []Reason
 }

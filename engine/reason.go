@@ -2,6 +2,13 @@ package engine
 
 import "cairn.example/game"
 
+// The reasons that a search knows itself, whatever the game.
+const (
+	Forced    = "forced"     // there is no other move
+	Wins      = "wins"       // the win is proved
+	HoldsDraw = "holds_draw" // the draw is proved
+)
+
 // Reasoner tells what speaks for a move.
 type Reasoner interface {
 	// Reasons returns short reasons for the legal move m of p, the weightiest
@@ -25,6 +32,28 @@ type Reason struct {
 	// Text is the English sentence with {name} for each argument: no capital,
 	// no full stop.
 	Text string
+}
+
+// Reasons returns what speaks for the move of r, found in p: what is certain
+// about it first, then what mind, where it is a [Reasoner], says that it does.
+// A result without a move has none.
+func Reasons(mind Evaluator, p game.Position, r *Result) []Reason {
+	if r.Move == 0 {
+		return nil
+	}
+	var list []Reason
+	switch {
+	case len(p.Moves(nil)) == 1:
+		list = append(list, Reason{Key: Forced, Text: "is the only move"})
+	case r.Proved && r.Score.Won():
+		list = append(list, Reason{Key: Wins, Text: "wins by force"})
+	case r.Proved && r.Score == DrawScore:
+		list = append(list, Reason{Key: HoldsDraw, Text: "holds the draw"})
+	}
+	if k, ok := mind.(Reasoner); ok && !p.Game().Parts(r.Move).Pass() {
+		list = append(list, k.Reasons(p, r.Move)...)
+	}
+	return list
 }
 
 // String returns the sentence in English.

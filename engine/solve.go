@@ -43,6 +43,7 @@ func (e *Engine) Solve(ctx context.Context, pos game.Position, l Limits, onInfo 
 	e.prepare(pos, l)
 	e.start = start
 	s.run()
+	s.result.Reasons = Reasons(e.workers[0].eval, pos, &s.result)
 	return s.result
 }
 

@@ -19,17 +19,11 @@ type Contestant interface {
 	Begin(ctx context.Context, start game.Position) error
 
 	// Move asks for a move in p, which comes of moves from the start of the
-	// game.
-	Move(ctx context.Context, p game.Position, moves []game.Move, l engine.Limits) (Answer, error)
+	// game. What the contestant does not tell of it is zero.
+	Move(ctx context.Context, p game.Position, moves []game.Move, l engine.Limits) (engine.Result, error)
 
 	// Close ends it.
 	Close() error
-}
-
-// Answer is a move and what the contestant told of it, zero when nothing.
-type Answer struct {
-	Move game.Move
-	Info engine.Info
 }
 
 // Maker makes the players of our own side.
@@ -75,25 +69,20 @@ func (o *ours) Begin(context.Context, game.Position) error {
 // machine may take.
 const overhead = 10 * time.Millisecond
 
-func (o *ours) Move(ctx context.Context, p game.Position, _ []game.Move, l engine.Limits) (a Answer, err error) {
+func (o *ours) Move(ctx context.Context, p game.Position, _ []game.Move, l engine.Limits) (r engine.Result, err error) {
 	defer func() {
-		if r := recover(); r != nil {
-			err = &ugi.Fault{Kind: ugi.Crash, Detail: fmt.Sprint(r)}
+		if fault := recover(); fault != nil {
+			err = &ugi.Fault{Kind: ugi.Crash, Detail: fmt.Sprint(fault)}
 		}
 	}()
 	l.Overhead = overhead
 	if l.MoveTime > 0 {
 		l.Overhead = min(overhead, l.MoveTime/5)
 	}
-	a.Move, err = o.player.Choose(ctx, p, l, func(i engine.Info) {
-		if i.MultiPV <= 1 {
-			a.Info = i
-		}
-	})
-	if err != nil {
-		return a, &ugi.Fault{Kind: ugi.Protocol, Detail: err.Error()}
+	if r, err = o.player.Choose(ctx, p, l, nil); err != nil {
+		return r, &ugi.Fault{Kind: ugi.Protocol, Detail: err.Error()}
 	}
-	return a, nil
+	return r, nil
 }
 
 func (o *ours) Close() error { return nil }
@@ -109,9 +98,9 @@ func (s *speaker) Begin(ctx context.Context, start game.Position) error {
 	return s.client.NewGame(ctx, start.Game())
 }
 
-func (s *speaker) Move(ctx context.Context, _ game.Position, moves []game.Move, l engine.Limits) (Answer, error) {
+func (s *speaker) Move(ctx context.Context, _ game.Position, moves []game.Move, l engine.Limits) (engine.Result, error) {
 	r, err := s.client.Go(ctx, s.start, moves, ugi.Go{Limits: l}, nil)
-	return Answer{r.Move, r.Info}, err
+	return r.Result, err
 }
 
 func (s *speaker) Close() error { return s.client.Close() }
@@ -131,9 +120,9 @@ func (c *contester) Begin(_ context.Context, start game.Position) (err error) {
 	return err
 }
 
-func (c *contester) Move(ctx context.Context, _ game.Position, moves []game.Move, _ engine.Limits) (Answer, error) {
+func (c *contester) Move(ctx context.Context, _ game.Position, moves []game.Move, _ engine.Limits) (engine.Result, error) {
 	r, err := c.client.Move(ctx, moves)
-	return Answer{Move: r.Move}, err
+	return r.Result, err
 }
 
 func (c *contester) Close() error {

@@ -113,7 +113,7 @@ func (r *referee) play(ctx context.Context, pair int, swap bool, two [2]Contesta
 		}
 		wait, cancel := context.WithTimeout(ctx, patience)
 		began := r.match.Now()
-		a, err := two[seat(side)].Move(wait, p.Copy(), moves, l)
+		answer, err := two[seat(side)].Move(wait, p.Copy(), moves, l)
 		spent := r.match.Now().Sub(began)
 		timedOut := wait.Err() != nil
 		cancel()
@@ -121,13 +121,13 @@ func (r *referee) play(ctx context.Context, pair int, swap bool, two [2]Contesta
 			return Result{}, ctx.Err()
 		}
 		left[side] -= spent
-		if err == nil && p.Legal(a.Move) != nil {
-			err = &ugi.Fault{Kind: ugi.Illegal, Detail: fmt.Sprintf("move value %d", a.Move)}
+		if err == nil && p.Legal(answer.Move) != nil {
+			err = &ugi.Fault{Kind: ugi.Illegal, Detail: fmt.Sprintf("move value %d", answer.Move)}
 		}
 		if err != nil {
 			return blame(side, err)
 		}
-		result.Plies = append(result.Plies, ply(g, a, spent))
+		result.Plies = append(result.Plies, ply(g, answer, spent))
 		late := timedOut
 		if c.Time > 0 && left[side]+r.match.Margin < 0 {
 			late = true
@@ -139,8 +139,8 @@ func (r *referee) play(ctx context.Context, pair int, swap bool, two [2]Contesta
 			return result.ended(g, game.Win(side.Other()), TimeLoss, fmt.Sprintf("%v for the move", spent.Round(time.Millisecond))), nil
 		}
 		left[side] += c.Increment
-		p.PlayUnchecked(a.Move)
-		moves = append(moves, a.Move)
+		p.PlayUnchecked(answer.Move)
+		moves = append(moves, answer.Move)
 		if r.prove != nil && p.Outcome() == game.Ongoing {
 			if outcome, ok := r.prove(ctx, p); ok {
 				return result.ended(g, outcome, Proof, ""), nil
@@ -150,10 +150,10 @@ func (r *referee) play(ctx context.Context, pair int, swap bool, two [2]Contesta
 	return result.ended(g, p.Outcome(), Rules, ""), nil
 }
 
-func ply(g game.Game, a Answer, spent time.Duration) Ply {
-	p := Ply{Move: g.MoveText(a.Move), Millis: spent.Milliseconds(), Depth: a.Info.Depth, Nodes: a.Info.Nodes}
-	if a.Info.Bound != engine.NoBound {
-		p.Score = ugi.ScoreText(a.Info.Score, a.Info.Proved)
+func ply(g game.Game, r engine.Result, spent time.Duration) Ply {
+	p := Ply{Move: g.MoveText(r.Move), Millis: spent.Milliseconds(), Depth: r.Depth, Nodes: r.Nodes}
+	if r.Bound != engine.NoBound {
+		p.Score = ugi.ScoreText(r.Score, r.Proved)
 	}
 	return p
 }

@@ -46,14 +46,14 @@ type bad struct {
 	n    int
 }
 
-func (b *bad) Choose(ctx context.Context, p game.Position, l engine.Limits, f func(engine.Info)) (game.Move, error) {
+func (b *bad) Choose(ctx context.Context, p game.Position, l engine.Limits, f func(engine.Info)) (engine.Result, error) {
 	b.n++
 	if b.n%7 == 0 {
 		switch b.kind {
 		case "crash":
 			panic("a bug")
 		case "illegal":
-			return 1<<31 - 1, nil
+			return engine.Result{Move: 1<<31 - 1}, nil
 		case "slow":
 			time.Sleep(60 * time.Millisecond)
 		case "hang":

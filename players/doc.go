@@ -2,12 +2,12 @@
 // a plain Monte Carlo tree search as a yardstick, and the engine at ten levels
 // or at full strength.
 //
-// Vocabulary: a [Player] chooses moves; a [Spec] names one, such as "random",
-// "greedy", "uct", "level3" or "engine"; a seed makes everything a player leaves
+// Vocabulary: a [Player] chooses moves; a name such as "random", "greedy",
+// "uct", "level3" or "engine" says which; a seed makes everything a player leaves
 // to chance reproducible.
 //
 //	p, err := players.New(dvonn.Game, "level4", players.Options{Seed: "7"})
-//	m, err := p.Choose(ctx, pos, engine.Limits{}, nil)
+//	r, err := p.Choose(ctx, pos, engine.Limits{}, nil) // r.Move, r.Score, r.PV, r.Reasons ...
 //
 // A player never changes the position it is given and always answers with a
 // legal move; it keeps no clock and no board of its own. It is used by one

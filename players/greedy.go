@@ -30,10 +30,10 @@ func (g *Greedy) Name() string { return "greedy" }
 func (g *Greedy) Reset() { g.stream = game.NewStream(chanceDomain, "greedy", g.seed) }
 
 // Choose returns the move that gains most at once.
-func (g *Greedy) Choose(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (game.Move, error) {
+func (g *Greedy) Choose(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (engine.Result, error) {
 	moves := pos.Moves(nil)
 	if len(moves) == 0 {
-		return 0, ErrOver
+		return engine.Result{}, ErrOver
 	}
 	child := pos.Game().New()
 	best, ties := -1<<31, moves[:0:0]
@@ -47,7 +47,7 @@ func (g *Greedy) Choose(_ context.Context, pos game.Position, _ engine.Limits, _
 			ties = append(ties, m)
 		}
 	}
-	return ties[g.stream.Intn(len(ties))], nil
+	return simply(pos, ties[g.stream.Intn(len(ties))], len(moves)), nil
 }
 
 // standing returns how far s is ahead in the first count that is not equal, a

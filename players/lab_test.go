@@ -111,11 +111,11 @@ func serveLab(t *testing.T, questions io.Reader, answers io.Writer) {
 			l = engine.Limits{MoveTime: time.Duration(-n) * time.Millisecond}
 		}
 		if other != nil {
-			m, err := other.Choose(context.Background(), p, l, nil)
+			r, err := other.Choose(context.Background(), p, l, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			fmt.Fprintf(answers, "move %s 0 0\n", g.MoveText(m))
+			fmt.Fprintf(answers, "move %s %d %d\n", g.MoveText(r.Move), r.Score, r.Depth)
 			continue
 		}
 		r := e.Search(context.Background(), p, l, nil)

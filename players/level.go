@@ -90,13 +90,13 @@ func (p *Level) Reset() { p.engine.Clear() }
 
 // Choose returns the level's move. Up to level 9 the limits of l shorten the
 // search but never lengthen it.
-func (p *Level) Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (game.Move, error) {
+func (p *Level) Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 	moves := pos.Moves(nil)
 	if len(moves) == 0 {
-		return 0, ErrOver
+		return engine.Result{}, ErrOver
 	}
 	if len(moves) == 1 {
-		return moves[0], nil
+		return simply(pos, moves[0], 0), nil
 	}
 	if n := p.level.nodes; n > 0 && (l.Nodes == 0 || l.Nodes > n) {
 		l.Nodes = n
@@ -111,8 +111,7 @@ func (p *Level) Choose(ctx context.Context, pos game.Position, l engine.Limits, 
 		// The same position gets the same answer, whatever was played before.
 		p.engine.Clear()
 	}
-	r := p.engine.Search(ctx, pos, l, onInfo)
-	return r.Move, nil
+	return p.engine.Search(ctx, pos, l, onInfo), nil
 }
 
 // noticed returns the moves that the level does not overlook. What wins
@@ -170,6 +169,7 @@ type mindful interface {
 	engine.Bounder
 	engine.Finisher
 	engine.Pacer
+	engine.Reasoner
 }
 
 func misjudge(e engine.Evaluator, seed uint64, most int) engine.Evaluator {

@@ -80,9 +80,9 @@ func placeAll(t *testing.T, start game.Position, names [2]string, swap int, seed
 	}
 	p := start.Copy()
 	for p.(*dvonn.Position).Placing() {
-		m, err := two[p.Side()].Choose(context.Background(), p, engine.Limits{Nodes: nodes}, nil)
+		r, err := two[p.Side()].Choose(context.Background(), p, engine.Limits{Nodes: nodes}, nil)
 		if err == nil {
-			err = p.Play(m)
+			err = p.Play(r.Move)
 		}
 		if err != nil {
 			t.Fatalf("%s: %v", p, err)

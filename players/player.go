@@ -13,14 +13,41 @@ type Player interface {
 	// Name returns the name it was made by, such as "level4".
 	Name() string
 
-	// Choose returns a legal move of pos. Limits that do not concern the
+	// Choose returns a legal move of pos with what the player knows about it:
+	// the score, depth, nodes and line of a player that searches, and the
+	// reasons for the move from any player. Limits that do not concern the
 	// player are ignored; when ctx ends it answers at once with the best move
 	// it has. onInfo, which may be nil, hears what a player that searches finds
 	// on the way. The error is ErrOver when the game is over.
-	Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (game.Move, error)
+	Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error)
 
 	// Reset forgets everything, as if just made.
 	Reset()
+}
+
+// simply is the answer of a player that has looked at so many moves of pos, and
+// searched nothing.
+func simply(pos game.Position, m game.Move, looked int) engine.Result {
+	return explained(pos, engine.Result{
+		Move: m,
+		Info: engine.Info{Nodes: uint64(looked), MultiPV: 1, PV: []game.Move{m}},
+	})
+}
+
+// explained completes the answer of a player that does not use the engine: with
+// the reply expected, the one line there is, and the reasons, where the game has
+// an evaluator to tell them.
+func explained(pos game.Position, r engine.Result) engine.Result {
+	if len(r.PV) > 1 {
+		r.Ponder = r.PV[1]
+	}
+	r.Lines = []engine.Info{r.Info}
+	var mind engine.Evaluator
+	if made, err := Evaluator(pos.Game()); err == nil {
+		mind = made()
+	}
+	r.Reasons = engine.Reasons(mind, pos, &r)
+	return r
 }
 
 // ErrOver says that there is nothing to choose: the game is over.

@@ -21,10 +21,12 @@ func play(t *testing.T, start game.Position, first, second Player) ([]game.Move,
 			who = second
 		}
 		before := p.String()
-		m, err := who.Choose(context.Background(), p, engine.Limits{}, nil)
+		r, err := who.Choose(context.Background(), p, engine.Limits{}, nil)
 		if err != nil {
 			t.Fatalf("%s at %s: %v", who.Name(), p, err)
 		}
+		m := r.Move
+		consistent(t, who, p, &r)
 		if p.String() != before {
 			t.Fatalf("%s changed %s", who.Name(), before)
 		}
@@ -39,6 +41,30 @@ func play(t *testing.T, start game.Position, first, second Player) ([]game.Move,
 		}
 	}
 	return moves, p.Outcome()
+}
+
+// consistent checks that the parts of an answer agree with one another.
+func consistent(t *testing.T, who Player, p game.Position, r *engine.Result) {
+	t.Helper()
+	switch {
+	case len(r.PV) == 0 || r.PV[0] != r.Move:
+		t.Fatalf("%s plays %d and expects %v", who.Name(), r.Move, r.PV)
+	case r.Ponder != 0 && (len(r.PV) < 2 || r.PV[1] != r.Ponder):
+		t.Fatalf("%s ponders on %d and expects %v", who.Name(), r.Ponder, r.PV)
+	case len(r.Lines) == 0 || r.Lines[0].Score != r.Score || r.Lines[0].Depth != r.Depth:
+		t.Fatalf("%s has the lines %v of %v", who.Name(), r.Lines, r.Info)
+	case (r.Depth > 0) != (r.Bound != engine.NoBound):
+		t.Fatalf("%s has depth %d and the bound %v", who.Name(), r.Depth, r.Bound)
+	}
+	line := p.Copy()
+	for _, m := range r.PV {
+		if err := line.Play(m); err != nil {
+			t.Fatalf("%s expects %v in %s: %v", who.Name(), r.PV, p, err)
+		}
+	}
+	if forced := len(p.Moves(nil)) == 1; forced != (len(r.Reasons) > 0 && r.Reasons[0].Key == engine.Forced) {
+		t.Fatalf("%s gives the reasons %v in %s", who.Name(), r.Reasons, p)
+	}
 }
 
 func TestBeginners(t *testing.T) {
@@ -105,7 +131,7 @@ func TestAllPlayers(t *testing.T) {
 // limited keeps a player to few nodes.
 type limited struct{ Player }
 
-func (l limited) Choose(ctx context.Context, pos game.Position, _ engine.Limits, onInfo func(engine.Info)) (game.Move, error) {
+func (l limited) Choose(ctx context.Context, pos game.Position, _ engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 	return l.Player.Choose(ctx, pos, engine.Limits{Nodes: 300}, onInfo)
 }
 

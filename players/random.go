@@ -30,10 +30,10 @@ func (r *Random) Name() string { return "random" }
 func (r *Random) Reset() { r.stream = game.NewStream(chanceDomain, "random", r.seed) }
 
 // Choose returns a random move.
-func (r *Random) Choose(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (game.Move, error) {
+func (r *Random) Choose(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (engine.Result, error) {
 	moves := pos.Moves(nil)
 	if len(moves) == 0 {
-		return 0, ErrOver
+		return engine.Result{}, ErrOver
 	}
-	return moves[r.stream.Intn(len(moves))], nil
+	return simply(pos, moves[r.stream.Intn(len(moves))], 0), nil
 }

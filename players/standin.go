@@ -33,15 +33,18 @@ func (s *standIn) Name() string { return "standin" }
 func (s *standIn) Reset() { s.player.Reset() }
 
 // Choose returns the stand-in's move.
-func (s *standIn) Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (game.Move, error) {
+func (s *standIn) Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 	if l.Depth == 0 && l.Nodes == 0 && l.MoveTime == 0 && !l.Clocked && l.Clock[pos.Side()] == 0 {
 		l.Nodes = standInNodes
 	}
-	m, err := s.player.Choose(ctx, pos, l, onInfo)
+	r, err := s.player.Choose(ctx, pos, l, onInfo)
 	if errors.Is(err, standin.ErrOver) {
 		err = ErrOver
 	}
-	return m, err
+	if err != nil {
+		return engine.Result{}, err
+	}
+	return explained(pos, r), nil
 }
 
 // standInNodes is how many positions it looks at where no limit is given.

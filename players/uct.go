@@ -67,13 +67,13 @@ func (u *UCT) Reset() {
 
 // Choose plays out games until the limits are reached; l.Nodes counts playouts.
 // With a clock it takes a twentieth of what is left.
-func (u *UCT) Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (game.Move, error) {
+func (u *UCT) Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 	all := pos.Moves(nil)
 	if len(all) == 0 {
-		return 0, ErrOver
+		return engine.Result{}, ErrOver
 	}
 	if len(all) == 1 {
-		return all[0], nil
+		return simply(pos, all[0], 0), nil
 	}
 	start := u.now()
 	limit := l.MoveTime
@@ -104,17 +104,34 @@ func (u *UCT) Choose(ctx context.Context, pos game.Position, l engine.Limits, on
 		if b := u.best(best); b != 0 {
 			best = b
 		} else {
-			return u.anyWith(all, u.tree[best].claim), nil
+			return simply(pos, u.anyWith(all, u.tree[best].claim), int(done)), nil
 		}
 	}
-	if onInfo != nil {
-		n := &u.tree[best]
-		onInfo(engine.Info{
-			Depth: 1, Score: winScore(n.wins / max(n.n, 1)), Bound: engine.Exact,
-			Nodes: done, Time: u.now().Sub(start), MultiPV: 1, PV: []game.Move{n.move},
-		})
+	n := &u.tree[best]
+	i := engine.Info{
+		Depth: 1, Score: winScore(n.wins / max(n.n, 1)), Bound: engine.Exact,
+		Nodes: done, Time: u.now().Sub(start), MultiPV: 1, PV: u.line(best),
 	}
-	return u.tree[best].move, nil
+	i.SelDepth = len(i.PV)
+	if us := i.Time.Microseconds(); us > 0 {
+		i.NPS = done * 1e6 / uint64(us)
+	}
+	if onInfo != nil {
+		onInfo(i)
+	}
+	return explained(pos, engine.Result{Info: i, Move: n.move}), nil
+}
+
+// line returns the moves most played from node i on, its own first.
+func (u *UCT) line(i int32) []game.Move {
+	var pv []game.Move
+	for i != 0 {
+		if m := u.tree[i].move; m != 0 {
+			pv = append(pv, m)
+		}
+		i = u.best(i)
+	}
+	return pv
 }
 
 // winScore turns a share of wins into a score on the scale of the estimates.

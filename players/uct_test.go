@@ -28,9 +28,9 @@ func TestUCTCompletes(t *testing.T) {
 			t.Fatal(err)
 		}
 		u := uct(t, g)
-		m, err := u.Choose(context.Background(), p, engine.Limits{Nodes: 3000}, nil)
-		if err != nil || g.MoveText(m) != want {
-			t.Errorf("%s: %s, %v", text, g.MoveText(m), err)
+		r, err := u.Choose(context.Background(), p, engine.Limits{Nodes: 3000}, nil)
+		if err != nil || g.MoveText(r.Move) != want {
+			t.Errorf("%s: %s, %v", text, g.MoveText(r.Move), err)
 		}
 	}
 }

@@ -48,11 +48,11 @@ func TestLabVersus(t *testing.T) {
 			}
 			p := start.Copy()
 			for p.Outcome() == game.Ongoing {
-				m, err := two[p.Side()].Choose(context.Background(), p, engine.Limits{MoveTime: *labTime}, nil)
+				r, err := two[p.Side()].Choose(context.Background(), p, engine.Limits{MoveTime: *labTime}, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if err := p.Play(m); err != nil {
+				if err := p.Play(r.Move); err != nil {
 					t.Fatal(err)
 				}
 			}

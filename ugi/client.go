@@ -46,10 +46,13 @@ func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Detail }
 
 // Reply is a program's answer to [Client.Go].
 type Reply struct {
-	Move   game.Move
-	Ponder game.Move     // zero when none was told
-	Info   engine.Info   // the last one of the best line, zero when none was told
-	Time   time.Duration // from asking to the answer
+	// Result is what it told: Info is the last one of the best line, Lines are
+	// the last ones of each line.
+	engine.Result
+
+	// Took is the time from asking to the answer, as we measured it; the
+	// result's Time is what the program says.
+	Took time.Duration
 }
 
 // Client drives a program. Its methods may be called by one goroutine at a time.
@@ -222,17 +225,30 @@ func (c *Client) Go(ctx context.Context, start game.Position, moves []game.Move,
 		switch fields[0] {
 		case "info":
 			i, ok := ParseInfo(line, p)
-			if ok && i.MultiPV == 1 {
-				r.Info = i
+			if ok {
+				r.hear(i)
 			}
 			if ok && onInfo != nil {
 				onInfo(i)
 			}
 		case "bestmove":
-			r.Time = time.Since(began)
+			r.Took = time.Since(began)
 			err := r.take(fields[1:], p)
 			return r, err
 		}
+	}
+}
+
+// hear keeps what the program tells.
+func (r *Reply) hear(i engine.Info) {
+	switch n := i.MultiPV; {
+	case n >= 1 && n <= len(r.Lines):
+		r.Lines[n-1] = i
+	case n == len(r.Lines)+1 && n <= maxMultiPV:
+		r.Lines = append(r.Lines, i)
+	}
+	if i.MultiPV == 1 {
+		r.Info = i
 	}
 }
 

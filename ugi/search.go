@@ -77,26 +77,20 @@ func (t *talk) begin(ctx context.Context, g Go) error {
 
 // choose runs a search and answers.
 func (t *talk) choose(s *search, p game.Position, g Go, player players.Player) {
-	var expected []game.Move
-	best, err := safely(func() (game.Move, error) {
-		return player.Choose(s.ctx, p, g.Limits, func(i engine.Info) {
-			t.say(InfoLine(p.Game(), i))
-			if i.MultiPV <= 1 {
-				expected = i.PV
-			}
-		})
+	r, err := safely(func() (engine.Result, error) {
+		return player.Choose(s.ctx, p, g.Limits, func(i engine.Info) { t.say(InfoLine(p.Game(), i)) })
 	})
 	// The other end must have an answer, so that it does not wait for ever.
 	if moves := p.Moves(nil); err != nil && err != players.ErrOver && len(moves) > 0 {
 		t.complain(err)
-		best = moves[0]
+		r = engine.Result{Move: moves[0]}
 	}
 	<-s.release // before "stop" or "ponderhit" no answer is allowed
 	line := "bestmove none"
-	if best != 0 {
-		line = "bestmove " + p.Game().MoveText(best)
-		if len(expected) > 1 && expected[0] == best {
-			line += " ponder " + p.Game().MoveText(expected[1])
+	if r.Move != 0 {
+		line = "bestmove " + p.Game().MoveText(r.Move)
+		if r.Ponder != 0 {
+			line += " ponder " + p.Game().MoveText(r.Ponder)
 		}
 	}
 	t.done <- line
@@ -104,10 +98,10 @@ func (t *talk) choose(s *search, p game.Position, g Go, player players.Player) {
 
 // safely runs f and makes an error of a panic: a fault of ours must not end a
 // game of theirs.
-func safely(f func() (game.Move, error)) (m game.Move, err error) {
+func safely(f func() (engine.Result, error)) (r engine.Result, err error) {
 	defer func() {
-		if r := recover(); r != nil {
-			m, err = 0, fmt.Errorf("internal: %v", r)
+		if fault := recover(); fault != nil {
+			r, err = engine.Result{}, fmt.Errorf("internal: %v", fault)
 		}
 	}()
 	return f()

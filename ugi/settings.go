@@ -147,22 +147,10 @@ type searcher struct{ engine *engine.Engine }
 func (s *searcher) Name() string { return "engine" }
 func (s *searcher) Reset()       { s.engine.Clear() }
 
-func (s *searcher) Choose(ctx context.Context, p game.Position, l engine.Limits, onInfo func(engine.Info)) (game.Move, error) {
-	var told game.Move
-	r := s.engine.Search(ctx, p, l, func(i engine.Info) {
-		if i.MultiPV <= 1 && len(i.PV) > 0 {
-			told = i.PV[0]
-		}
-		if onInfo != nil {
-			onInfo(i)
-		}
-	})
+func (s *searcher) Choose(ctx context.Context, p game.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+	r := s.engine.Search(ctx, p, l, onInfo)
 	if r.Move == 0 {
-		return 0, players.ErrOver
+		return r, players.ErrOver
 	}
-	// An unfinished iteration may have found a better move, and nobody was told.
-	if onInfo != nil && told != r.Move && len(r.PV) > 0 {
-		onInfo(r.Info)
-	}
-	return r.Move, nil
+	return r, nil
 }

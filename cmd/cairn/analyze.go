@@ -43,32 +43,21 @@ func (c *analyzeCmd) Run(s *streams) error {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	var last []engine.Info // as told, best first
-	show := func(i engine.Info) {
-		for len(last) < i.MultiPV {
-			last = append(last, engine.Info{})
-		}
-		if i.MultiPV > 0 {
-			last[i.MultiPV-1] = i
-		}
+	r := e.Search(ctx, p, l, func(i engine.Info) {
 		if c.JSON {
 			s.json(newSearchInfo(g, i))
 		} else {
 			fmt.Fprintln(s.out, infoLine(p, i, c.Multipv > 1))
 		}
 		s.out.Flush()
-	}
-	r := e.Search(ctx, p, l, show)
-	if r.Move != 0 && len(r.PV) > 0 && (len(last) == 0 || len(last[0].PV) == 0 || last[0].PV[0] != r.Move) {
-		show(r.Info) // found in an iteration that was not finished
-	}
+	})
 	if c.JSON {
 		end := struct {
 			Best    string       `json:"best"`
 			Ponder  string       `json:"ponder,omitempty"`
 			Reasons []reasonInfo `json:"reasons,omitempty"`
 			searchInfo
-		}{searchInfo: newSearchInfo(g, r.Info), Reasons: newReasonInfos(p, r.Move)}
+		}{searchInfo: newSearchInfo(g, r.Info), Reasons: newReasonInfos(g, r.Reasons)}
 		if r.Move != 0 {
 			end.Best = g.MoveText(r.Move)
 		}
@@ -82,7 +71,7 @@ func (c *analyzeCmd) Run(s *streams) error {
 		return nil
 	}
 	fmt.Fprintln(s.out, "best", g.MoveText(r.Move))
-	for _, why := range reasons(p, r.Move) {
+	for _, why := range r.Reasons {
 		fmt.Fprintln(s.out, "why ", why)
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"cairn.example/engine"
@@ -221,8 +222,8 @@ func (c *annotateCmd) judge(ctx context.Context, e *engine.Engine, before, after
 	} else {
 		comment += fmt.Sprintf(", it costs %.2f", float64(j.loss)/100)
 	}
-	if why := reasons(before, best.Move); len(why) > 0 {
-		comment += "; it " + why[0].String()
+	if i := slices.IndexFunc(best.Reasons, func(r engine.Reason) bool { return r.Key != engine.Wins && r.Key != engine.HoldsDraw }); i >= 0 {
+		comment += "; it " + best.Reasons[i].String() // the outcome has been said
 	}
 	m.AddComment(comment)
 	line := best.PV

@@ -173,11 +173,11 @@ func (o *opponent) Choose(ctx context.Context, p game.Position, t tui.Times) (ga
 		l = engine.Limits{Clock: t.Left, Clocked: true, Overhead: 50 * time.Millisecond}
 		l.Increment = [2]time.Duration{t.Increment, t.Increment}
 	}
-	m, err := o.player.Choose(ctx, p, l, nil)
+	r, err := o.player.Choose(ctx, p, l, nil)
 	if err == nil {
 		err = ctx.Err() // what was cut short is no answer
 	}
-	return m, err
+	return r.Move, err
 }
 
 // Analyst returns an engine for judging positions.
@@ -186,13 +186,13 @@ func (engines) Analyst(g game.Game) (tui.Analyst, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &analyst{game: g, engine: engine.New(engine.Options{Hash: 64, Threads: threads(), Evaluator: mind, Poll: runtime.Gosched})}, nil
+	return &analyst{mind: mind(), engine: engine.New(engine.Options{Hash: 64, Threads: threads(), Evaluator: mind, Poll: runtime.Gosched})}, nil
 }
 
 // analyst judges positions, for one goroutine at a time.
 type analyst struct {
 	mu     sync.Mutex
-	game   game.Game
+	mind   engine.Evaluator // for the reasons
 	engine *engine.Engine
 }
 
@@ -207,7 +207,9 @@ func (a *analyst) Analyze(ctx context.Context, p game.Position, n int, budget ti
 		if i.Bound != engine.Exact || len(i.PV) == 0 {
 			return
 		}
-		known[i.MultiPV] = lineOf(p, i)
+		l := lineOf(p, i)
+		l.Merits = merits(engine.Reasons(a.mind, p, &engine.Result{Info: i, Move: i.PV[0]}))
+		known[i.MultiPV] = l
 		var lines []tui.Line
 		for rank := 1; known[rank].Moves != nil; rank++ {
 			lines = append(lines, known[rank])
@@ -215,15 +217,6 @@ func (a *analyst) Analyze(ctx context.Context, p game.Position, n int, budget ti
 		tell(lines)
 	})
 	return ctx.Err()
-}
-
-// Reason returns what speaks most for a move.
-func (a *analyst) Reason(p game.Position, m game.Move) (key string, args map[string]string, english string) {
-	list := reasons(p, m)
-	if len(list) == 0 {
-		return "", nil, ""
-	}
-	return list[0].Key, list[0].Args, list[0].String()
 }
 
 // lineOf turns what a search reports, for the side to move, into what the screen

@@ -2,12 +2,12 @@ package main
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/say"
 	"cairn.example/players"
 )
 
@@ -21,7 +21,7 @@ type adviser struct {
 	engine  *engine.Engine
 }
 
-// Advise searches for a second and puts the weightiest reason into words.
+// Advise searches for a second and puts what speaks for the move into words.
 func (a *adviser) Advise(ctx context.Context, p game.Position) (game.Move, string, error) {
 	if a.engine == nil || a.game.ID() != p.Game().ID() {
 		mind, err := players.Evaluator(p.Game())
@@ -35,26 +35,14 @@ func (a *adviser) Advise(ctx context.Context, p game.Position) (game.Move, strin
 	if r.Move == 0 {
 		return 0, "", players.ErrOver
 	}
-	list := reasons(p, r.Move)
-	if len(list) == 0 {
-		return r.Move, "", nil
-	}
-	return r.Move, a.words(list[0]), nil
+	return r.Move, say.Merits(a.catalog, merits(r.Reasons)), nil
 }
 
-// words says a reason in the language of the catalog, in English where that has
-// no message for it.
-func (a *adviser) words(r engine.Reason) string {
-	key := "reason." + r.Key
-	if !a.catalog.Has(key) {
-		return r.String()
+// merits are reasons as package say takes them.
+func merits(list []engine.Reason) []say.Merit {
+	said := make([]say.Merit, len(list))
+	for i, r := range list {
+		said[i] = say.Merit{Key: r.Key, Args: r.Args, Text: r.Text}
 	}
-	args := i18n.Args{}
-	for name, value := range r.Args {
-		args[name] = value
-		if n, err := strconv.Atoi(value); err == nil {
-			args[name] = n // so that the message can choose its plural
-		}
-	}
-	return a.catalog.T(key, args)
+	return said
 }

@@ -193,7 +193,8 @@ type computer struct {
 }
 
 func (c *computer) Choose(ctx context.Context, p game.Position) (game.Move, error) {
-	return c.player.Choose(ctx, p, engine.Limits{}, nil)
+	r, err := c.player.Choose(ctx, p, engine.Limits{}, nil)
+	return r.Move, err
 }
 
 // SetLevel replaces the player by the engine at a level.

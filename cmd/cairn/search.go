@@ -157,19 +157,6 @@ func checkPlayer(g game.Game, s ugi.Settings) error {
 	return nil
 }
 
-// reasons returns what speaks for a move, the weightiest first.
-func reasons(p game.Position, m game.Move) []engine.Reason {
-	mind, err := players.Evaluator(p.Game())
-	if err != nil || m == 0 {
-		return nil
-	}
-	r, ok := mind().(engine.Reasoner)
-	if !ok {
-		return nil
-	}
-	return r.Reasons(p, m)
-}
-
 // reasonInfo is an [engine.Reason] in JSON.
 type reasonInfo struct {
 	Key   string            `json:"key"`
@@ -178,12 +165,12 @@ type reasonInfo struct {
 	Text  string            `json:"text"`
 }
 
-func newReasonInfos(p game.Position, m game.Move) []reasonInfo {
+func newReasonInfos(g game.Game, reasons []engine.Reason) []reasonInfo {
 	var list []reasonInfo
-	for _, r := range reasons(p, m) {
+	for _, r := range reasons {
 		i := reasonInfo{Key: r.Key, Args: r.Args, Text: r.String()}
 		for _, s := range r.Spots {
-			i.Spots = append(i.Spots, p.Game().Layout().Names[s])
+			i.Spots = append(i.Spots, g.Layout().Names[s])
 		}
 		list = append(list, i)
 	}

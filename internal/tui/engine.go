@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"cairn.example/game"
+	"cairn.example/internal/say"
 )
 
 // Engines makes the computer's players and analysts. Its methods may be called
@@ -52,6 +53,9 @@ type Line struct {
 	Depth int
 	Nodes uint64
 	Speed uint64 // nodes per second; 0 where unknown
+
+	// Merits are what speaks for the best move, the weightiest first.
+	Merits []say.Merit
 }
 
 // Score is how a position stands for [game.First].
@@ -65,12 +69,4 @@ type Score struct {
 
 	// Margin is by how much the game is won, 0 where that is not known.
 	Margin int
-}
-
-// Explainer is offered by analysts that know what speaks for a move.
-type Explainer interface {
-	// Reason returns the weightiest reason for the legal move m of p: the end
-	// of its key in the catalog, the arguments of that message, and the English
-	// sentence. The key is "" where nothing simple can be said.
-	Reason(p game.Position, m game.Move) (key string, args map[string]string, english string)
 }

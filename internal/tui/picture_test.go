@@ -196,12 +196,12 @@ func goodMoves(t *testing.T, id, seed string, plies int) string {
 	s := local.New(g.Start(seed))
 	var texts []string
 	for s.Ply() < plies && s.Outcome() == game.Ongoing {
-		m, err := player.Choose(context.Background(), s.Position(), engine.Limits{}, nil)
+		r, err := player.Choose(context.Background(), s.Position(), engine.Limits{}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		texts = append(texts, g.MoveText(m))
-		if err := s.Play(m); err != nil {
+		texts = append(texts, g.MoveText(r.Move))
+		if err := s.Play(r.Move); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -95,7 +95,8 @@ func (busy) Opponent(g game.Game, name, _ string) (Opponent, error) {
 type chooser struct{ players.Player }
 
 func (c chooser) Choose(ctx context.Context, p game.Position, _ Times) (game.Move, error) {
-	return c.Player.Choose(ctx, p, engine.Limits{}, nil)
+	r, err := c.Player.Choose(ctx, p, engine.Limits{}, nil)
+	return r.Move, err
 }
 
 func (busy) Analyst(g game.Game) (Analyst, error) {

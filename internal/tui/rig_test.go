@@ -16,6 +16,7 @@ import (
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
+	"cairn.example/internal/say"
 	"cairn.example/record"
 )
 
@@ -79,14 +80,10 @@ func (f *fake) Analyze(_ context.Context, p game.Position, n int, _ time.Duratio
 		if replies := sorted(next); len(replies) > 0 {
 			pv = append(pv, replies[0])
 		}
-		lines = append(lines, Line{Moves: pv, Score: Score{Points: 85 - 40*i}, Depth: 8, Nodes: 12345, Speed: 250000})
+		lines = append(lines, Line{Moves: pv, Score: Score{Points: 85 - 40*i}, Depth: 8, Nodes: 12345, Speed: 250000, Merits: []say.Merit{{Key: "best"}}})
 	}
 	tell(lines)
 	return nil
-}
-
-func (f *fake) Reason(game.Position, game.Move) (string, map[string]string, string) {
-	return "best", nil, "is judged best"
 }
 
 func sorted(p game.Position) []game.Move {

@@ -3,7 +3,6 @@ package tui
 import (
 	"context"
 	"errors"
-	"strconv"
 	"sync"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/say"
 )
 
 // mind is what the computer thinks beside a table. Each change of position
@@ -250,35 +250,12 @@ func (t *table) hint() tea.Cmd {
 func (t *table) suggest(l Line) {
 	t.mind.hint = &l
 	t.hush()
-	args := i18n.Args{"move": t.game().MoveText(l.Moves[0])}
-	if args["reason"] = t.explain(l.Moves[0]); args["reason"] == "" {
+	args := i18n.Args{"move": t.game().MoveText(l.Moves[0]), "reason": say.Merits(t.Catalog, l.Merits)}
+	if args["reason"] == "" {
 		t.note(accent, t.t("cli.hint.plain", args))
 		return
 	}
 	t.note(accent, t.t("cli.hint", args))
-}
-
-// explain says what speaks for a move, "" where nothing simple can be said.
-func (t *table) explain(m game.Move) string {
-	e, ok := t.mind.engine.(Explainer)
-	if !ok {
-		return ""
-	}
-	key, args, english := e.Reason(t.pos(), m)
-	if key == "" {
-		return ""
-	}
-	if !t.Catalog.Has("reason." + key) {
-		return english
-	}
-	filled := i18n.Args{}
-	for name, value := range args {
-		filled[name] = value
-		if n, err := strconv.Atoi(value); err == nil {
-			filled[name] = n
-		}
-	}
-	return t.t("reason."+key, filled)
 }
 
 // best plays the move judged best.

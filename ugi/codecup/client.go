@@ -77,7 +77,7 @@ func (c *Client) Move(ctx context.Context, moves []game.Move) (ugi.Reply, error)
 		if line == "" {
 			continue
 		}
-		r := ugi.Reply{Time: time.Since(began)}
+		r := ugi.Reply{Took: time.Since(began)}
 		m, err := c.pos.ParseMove(line)
 		if err != nil {
 			if len(line) > 40 {

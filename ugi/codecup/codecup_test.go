@@ -70,9 +70,9 @@ func TestSession(t *testing.T) {
 	fmt.Fprint(inW, "Start\n")
 	for turn := 1; turn <= 48; turn += 2 {
 		hear()
-		m, _ := black.Choose(context.Background(), p, limits, nil)
-		p.PlayUnchecked(m)
-		fmt.Fprintf(inW, "%s\r\n", codecup.MoveText(m))
+		r, _ := black.Choose(context.Background(), p, limits, nil)
+		p.PlayUnchecked(r.Move)
+		fmt.Fprintf(inW, "%s\r\n", codecup.MoveText(r.Move))
 	}
 	hear() // turn 49
 	if p.(*dvonn.Position).Placing() || p.Side() != game.First {
@@ -85,9 +85,9 @@ func TestSession(t *testing.T) {
 			hear()
 			continue
 		}
-		m, _ := black.Choose(context.Background(), p, limits, nil)
-		p.PlayUnchecked(m)
-		fmt.Fprintln(inW, strings.ToLower(codecup.MoveText(m)))
+		r, _ := black.Choose(context.Background(), p, limits, nil)
+		p.PlayUnchecked(r.Move)
+		fmt.Fprintln(inW, strings.ToLower(codecup.MoveText(r.Move)))
 	}
 	fmt.Fprintln(inW, "Quit")
 	if err := <-ended; err != nil {

@@ -106,7 +106,8 @@ func Play(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 func (o *Options) choose(ctx context.Context, p game.Position, left time.Duration) (game.Move, error) {
 	reserve := min(o.Time/25, 250*time.Millisecond)
 	left = max(left-reserve, 0)
-	return o.Player.Choose(ctx, p, engine.Limits{
+	r, err := o.Player.Choose(ctx, p, engine.Limits{
 		Clock: [2]time.Duration{left, left}, Clocked: true, Nodes: o.Nodes,
 	}, nil)
+	return r.Move, err
 }

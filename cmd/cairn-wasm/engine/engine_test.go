@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/games"
 )
@@ -214,7 +215,7 @@ func TestReasons(t *testing.T) {
 	}
 	start := g.Start("reasons")
 	m := start.Moves(nil)[0]
-	if r := reasons(start, m, nil); len(r) == 0 {
+	if r := reasons(g, &engine.Result{Move: m}); len(r) == 0 {
 		t.Error("nothing speaks for a move")
 	}
 	e := last(t, ask(t, nil, question{Op: "search", Game: "lyngk", Position: five, Limits: limits{Nodes: 20000}}))

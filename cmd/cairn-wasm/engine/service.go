@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"cairn.example/engine"
-	"cairn.example/game"
 	"cairn.example/players"
 )
 
@@ -120,56 +119,36 @@ func (s *service) answer(ctx context.Context, t *task) (e *event) {
 		}
 	}()
 	s.yielded = s.now()
-	var last *engine.Info
-	onInfo := func(i engine.Info) {
-		if i.MultiPV <= 1 {
-			last = &i
-		}
-		s.tell(&event{ID: t.ID, Info: tell(t.pos, &i)})
-	}
-	b, err := s.search(ctx, t, onInfo)
-	if err != nil {
+	r, err := s.search(ctx, t, func(i engine.Info) { s.tell(&event{ID: t.ID, Info: tell(t.pos, &i)}) })
+	if err != nil && !errors.Is(err, players.ErrOver) {
 		return &event{ID: t.ID, Error: refusalOf(err)}
 	}
-	if b.move != 0 {
-		b.Move = t.game.MoveText(b.move)
-		b.Reasons = reasons(t.pos, b.move, last)
+	b := &best{Reasons: reasons(t.game, &r), Stopped: ctx.Err() != nil}
+	if r.Move != 0 {
+		b.Move = t.game.MoveText(r.Move)
 	}
-	b.Stopped = ctx.Err() != nil
-	return &event{ID: t.ID, Best: &b.best}
+	if r.Ponder != 0 {
+		b.Ponder = t.game.MoveText(r.Ponder)
+	}
+	return &event{ID: t.ID, Best: b}
 }
 
-type found struct {
-	best
-	move game.Move
-}
-
-func (s *service) search(ctx context.Context, t *task, onInfo func(engine.Info)) (*found, error) {
+func (s *service) search(ctx context.Context, t *task, onInfo func(engine.Info)) (engine.Result, error) {
 	if t.Player == "" || t.Player == "engine" {
 		e, err := s.engine(t)
 		if err != nil {
-			return nil, err
+			return engine.Result{}, err
 		}
-		search := e.Search
 		if t.Solve {
-			search = e.Solve
+			return e.Solve(ctx, t.pos, t.limits, onInfo), nil
 		}
-		r := search(ctx, t.pos, t.limits, onInfo)
-		f := &found{move: r.Move}
-		if r.Ponder != 0 {
-			f.Ponder = t.game.MoveText(r.Ponder)
-		}
-		return f, nil
+		return e.Search(ctx, t.pos, t.limits, onInfo), nil
 	}
 	p, err := s.player(t)
 	if err != nil {
-		return nil, err
+		return engine.Result{}, err
 	}
-	m, err := p.Choose(ctx, t.pos, t.limits, onInfo)
-	if errors.Is(err, players.ErrOver) {
-		return &found{}, nil
-	}
-	return &found{move: m}, err
+	return p.Choose(ctx, t.pos, t.limits, onInfo)
 }
 
 // usual is the hash of the engine in MiB where a question names none.

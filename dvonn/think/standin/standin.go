@@ -53,24 +53,25 @@ var (
 	ErrOther = errors.New("the stand-in plays DVONN only")
 )
 
-// Choose returns a legal move of pos, which must be one of DVONN. It keeps to
+// Choose returns a legal move of pos, which must be one of DVONN, and what the
+// search found where there was one. It keeps to
 // Depth, Nodes, MoveTime, Clock and Increment of the limits and takes no notice
 // of the others.
-func (p *Player) Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (game.Move, error) {
+func (p *Player) Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 	d, ok := pos.(*dvonn.Position)
 	if !ok {
-		return 0, ErrOther
+		return engine.Result{}, ErrOther
 	}
 	moves := d.Moves(nil)
 	if len(moves) == 0 {
-		return 0, ErrOver
+		return engine.Result{}, ErrOver
 	}
 	if d.Placing() {
-		return place(d, moves, p.stream), nil
+		return only(place(d, moves, p.stream)), nil
 	}
 	clocked := l.Clocked || l.Clock[d.Side()] > 0
 	if len(moves) == 1 && clocked {
-		return moves[0], nil
+		return only(moves[0]), nil
 	}
 	start := p.Now()
 	p.table.age++
@@ -83,5 +84,10 @@ func (p *Player) Choose(ctx context.Context, pos game.Position, l engine.Limits,
 	s.plies[0].pos = *d
 	best := s.deepen(l, soft, onInfo)
 	p.evals += s.evals
-	return best.PV[0], nil
+	return engine.Result{Info: best, Move: best.PV[0]}, nil
+}
+
+// only is the answer that takes no search.
+func only(m game.Move) engine.Result {
+	return engine.Result{Move: m, Info: engine.Info{MultiPV: 1, PV: []game.Move{m}}}
 }

@@ -18,11 +18,11 @@ import (
 func choose(t testing.TB, p *standin.Player, pos game.Position, l engine.Limits) (game.Move, engine.Info) {
 	t.Helper()
 	var last engine.Info
-	m, err := p.Choose(context.Background(), pos, l, func(i engine.Info) { last = i })
+	r, err := p.Choose(context.Background(), pos, l, func(i engine.Info) { last = i })
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m, last
+	return r.Move, last
 }
 
 // TestGames plays whole games from the empty board: every move must be legal,
@@ -123,8 +123,8 @@ func TestLimits(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if m, err := p.Choose(ctx, pos, engine.Limits{}, nil); err != nil || pos.Legal(m) != nil {
-		t.Errorf("after its context ended: move %d, error %v", m, err)
+	if r, err := p.Choose(ctx, pos, engine.Limits{}, nil); err != nil || pos.Legal(r.Move) != nil {
+		t.Errorf("after its context ended: move %d, error %v", r.Move, err)
 	}
 	if _, err := p.Choose(ctx, lyngk.Standard.Start("x"), engine.Limits{}, nil); err != standin.ErrOther {
 		t.Errorf("LYNGK: %v, want ErrOther", err)
