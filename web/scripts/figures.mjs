@@ -1,4 +1,5 @@
-// Measures the built page as the program serves it, in a real browser: npm run figures [-- TIMES [SLOWDOWN]]
+// Measures the built page as the program serves it, in a real browser: node scripts/figures.mjs [TIMES [SLOWDOWN]]
+// How it loads is measured here; moves.mjs and speed.mjs measure moves and the engine. `npm run figures` runs all.
 //
 // It decides nothing: how fast a machine is that does other things as well is no test. The processor times are those
 // of the page's own thread, which other programs change little. The slowdown holds for that thread too, where people
@@ -111,78 +112,6 @@ async function size() {
   await context.close();
 }
 
-/** From lifting the finger off the target to the end of the frame that shows it: on the board, and in the list. */
-async function moves(name, rate, options, game) {
-  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
-  const { page, busy } = await visit(context, rate);
-  await page.locator(`input[value=${game}]`).check({ force: true });
-  // Between people: nothing else is going on.
-  const person = page.locator('input[name=against][value=person]');
-  if (await person.count()) await person.evaluate((e) => e.click());
-  await page.locator('form.new .strong').click();
-  await page.waitForSelector('[role=grid]');
-  const listed = [];
-  const drawn = [];
-  const used = [];
-  for (let i = 0; i < 12; i++) {
-    const take = page.locator('.cell.take');
-    const count = await take.count();
-    if (count) await take.nth((i * 5) % count).click();
-    const goal = page.locator(count ? '.cell.goal[aria-label*="; target"]' : '.cell.goal').first();
-    if (!(await goal.count())) break;
-    await page.evaluate(() => {
-      Object.assign(globalThis, { drawn: 0, listed: 0 });
-      // A frame begins with its change and is over when a message sent from it is handled.
-      const ended = (then) =>
-        requestAnimationFrame(() => {
-          const after = new MessageChannel();
-          after.port1.onmessage = then;
-          after.port2.postMessage(0);
-        });
-      const watch = (where, what, done) => {
-        const o = new MutationObserver(() => {
-          if (!done()) return;
-          o.disconnect();
-        });
-        o.observe(where, what);
-      };
-      addEventListener(
-        'pointerup',
-        (e) => {
-          const before = document.querySelectorAll('ol [data-ply]').length;
-          const all = { childList: true, subtree: true, attributes: true };
-          watch(document.querySelector('[role=grid]'), all, () => {
-            ended(() => {
-              globalThis.drawn = performance.now() - e.timeStamp;
-            });
-            return true;
-          });
-          watch(document.body, { childList: true, subtree: true }, () => {
-            if (document.querySelectorAll('ol [data-ply]').length === before) return false;
-            ended(() => {
-              globalThis.listed = performance.now() - e.timeStamp;
-            });
-            return true;
-          });
-        },
-        { once: true, capture: true },
-      );
-    });
-    const box = await goal.boundingBox();
-    const before = await busy();
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await page.waitForFunction(() => globalThis.drawn > 0 && globalThis.listed > 0);
-    used.push((await busy()) - before);
-    drawn.push(await page.evaluate(() => globalThis.drawn));
-    listed.push(await page.evaluate(() => globalThis.listed));
-    await page.waitForTimeout(900); // its animation ends
-  }
-  say(`${name}: ${game}, move to drawn`, drawn);
-  say(`${name}: ${game}, move to listed`, listed);
-  if (rate === 1) say(`${name}: ${game}, processor time for it, or more`, used);
-  await context.close();
-}
-
 /** The second visit, from what the service worker keeps. */
 async function again(rate) {
   const all = [];
@@ -214,10 +143,5 @@ await loads('desktop, 1x', 1, {});
 await loads(`desktop, ${slowdown}x`, slowdown, {});
 await loads(`phone, ${slowdown}x`, slowdown, phone);
 await again(slowdown);
-for (const game of ['lyngk', 'dvonn']) {
-  await moves('desktop, 1x', 1, {}, game);
-  await moves(`desktop, ${slowdown}x`, slowdown, {}, game);
-  await moves(`phone, ${slowdown}x`, slowdown, phone, game);
-}
 await browser.close();
 await site.close();

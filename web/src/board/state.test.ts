@@ -6,6 +6,7 @@ import {
   dragOver,
   drop,
   empty,
+  foreseen,
   type Given,
   type Hand,
   hover,
@@ -176,5 +177,14 @@ describe('dragging', () => {
   it('asks why on a wrong stack and gives up beside the board', () => {
     expect(drop(given, lift(given, empty, 'b1'), 'g2').ask?.to).toBe('g2');
     expect(drop(given, lift(given, empty, 'b1'), '').hand.path).toEqual([]);
+  });
+});
+
+describe('what a move comes to', () => {
+  it('is told without the rules', () => {
+    const stacks = { a1: 'RB', a2: 'G', b1: 'K' };
+    expect(foreseen(stacks, { from: 'a1', to: 'a2' })).toEqual({ a2: 'GRB', b1: 'K' });
+    expect(foreseen(stacks, { to: 'c3' }, 'W')).toEqual({ ...stacks, c3: 'W' });
+    expect(stacks).toEqual({ a1: 'RB', a2: 'G', b1: 'K' });
   });
 });

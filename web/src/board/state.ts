@@ -189,6 +189,13 @@ function land(g: Given, hand: Hand, to: string): Result {
   return { hand: { ...empty, over: hand.over }, intent: hand.draft?.to === to ? hand.draft : intent };
 }
 
+/** What the stacks come to by a move, as far as it can be told without the rules. */
+export function foreseen(stacks: Stacks, move: Pick<Intent, 'from' | 'to'>, placing = ''): Stacks {
+  const { from, to } = move;
+  const { [from ?? '']: moved, ...rest } = stacks;
+  return { ...rest, [to]: (stacks[to] ?? '') + (from ? (moved ?? '') : placing) };
+}
+
 /** The confirmation of a draft, by a button of the host. */
 export function confirmDraft(hand: Hand): Result {
   return hand.draft ? { hand: { ...empty, over: hand.over }, intent: hand.draft } : stay(hand);

@@ -50,6 +50,8 @@ export interface How {
   readonly redo?: boolean;
   /** It comes from elsewhere, and may come while somebody looks back. */
   readonly remote?: boolean;
+  /** What is shown ahead of the rules has been drawn; their answer waits for it. */
+  readonly seen?: Promise<void>;
 }
 
 const KEY = 'cairn.device';
@@ -236,7 +238,8 @@ export class Device {
     if (!this.info || this.over || this.busy || this.paused || !(this.live || how.remote)) return;
     this.busy = true;
     try {
-      const { ply: told, view } = await this.rules.play(this.info.id, this.tip, text);
+      const asked = this.rules.play(this.info.id, this.tip, text);
+      const [{ ply: told, view }] = await Promise.all([asked, how.seen]);
       this.tick();
       if (this.over) return; // the flag fell meanwhile
       this.#views.set(view.position, view);

@@ -2,10 +2,11 @@
 // leads the game (device.svelte.ts), the computer (opponent.svelte.ts) and the board; it draws nothing itself.
 import type { Step } from '../board/animate.ts';
 import { colorOf } from '../board/names.ts';
-import { empty, type Given, type Hand, planned, type Result } from '../board/state.ts';
+import { empty, foreseen, type Given, type Hand, planned, type Result } from '../board/state.ts';
 import type { Aloft, Intent, Marks, Pieces, Stacks } from '../board/types.ts';
 import type { Engine } from '../engine/types.ts';
 import { claimable, lensOf, ownersOf } from '../parts/claims.ts';
+import { drawn } from '../parts/drawn.ts';
 import { aimOf, forecastOf } from '../parts/forecast.ts';
 import { moveText, player, type Scene, sayPly, sayReasons, sayWinner } from '../parts/say.ts';
 import type { Sound } from '../parts/sound.ts';
@@ -14,7 +15,7 @@ import { refused, type Why, whyNot, whyTitle } from '../parts/why.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { type GameInfo, type Ply, RulesError, type Side, type View } from '../rules/types.ts';
 import { face } from './clock.ts';
-import type { Device, Ending } from './device.svelte.ts';
+import type { Device, Ending, How } from './device.svelte.ts';
 import { reasonOf } from './ending.ts';
 import { headlineOf } from './headline.ts';
 import { Opponent } from './opponent.svelte.ts';
@@ -212,14 +213,11 @@ export class Sitting {
 
   // --- moving
   onmove(i: Intent): void {
-    const next: Record<string, string> = { ...this.view.stacks };
-    next[i.to] = (next[i.to] ?? '') + (i.from ? (next[i.from] ?? '') : (this.view.placing ?? ''));
-    if (i.from) delete next[i.from];
     this.step = { path: i.path };
-    this.ahead = next;
-    void this.play(moveText(i), i.path);
+    this.ahead = foreseen(this.view.stacks, i, this.view.placing);
+    void this.play(moveText(i), i.path, { seen: drawn() });
   }
-  async play(text: string, path?: readonly string[], how: { redo?: boolean; remote?: boolean } = {}): Promise<void> {
+  async play(text: string, path?: readonly string[], how: Pick<How, 'redo' | 'remote' | 'seen'> = {}): Promise<void> {
     const { device } = this;
     const before = device.end?.stacks ?? this.view.stacks;
     const chosen = this.claim;
@@ -230,7 +228,7 @@ export class Sitting {
     };
     try {
       if (how.redo) await device.redo(onply);
-      else await device.play(text, { path, onply, remote: how.remote });
+      else await device.play(text, { path, onply, remote: how.remote, seen: how.seen });
     } catch (e) {
       this.ahead = null;
       if (!(e instanceof RulesError)) throw e;
