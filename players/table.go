@@ -42,8 +42,16 @@ func Names() []string {
 	return append(names, "uct", "standin", "engine")
 }
 
-// New returns the player of that name for g. The error lists the names known,
-// or says that the game has no evaluator.
+// UnknownError says that there is no player of that name.
+type UnknownError struct{ Name string }
+
+// Error names what was asked for and lists the players known.
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("no player is called %q; known are %s", e.Name, strings.Join(Names(), ", "))
+}
+
+// New returns the player of that name for g. The error is an *[UnknownError], or
+// says that the game has no evaluator.
 func New(g game.Game, name string, o Options) (Player, error) {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -60,7 +68,7 @@ func New(g game.Game, name string, o Options) (Player, error) {
 		isLevel = n >= 1 && n <= Levels && text == strconv.Itoa(n)
 	}
 	if !isLevel && name != "uct" && name != "engine" && name != "standin" {
-		return nil, fmt.Errorf("no player is called %q; known are %s", name, strings.Join(Names(), ", "))
+		return nil, &UnknownError{Name: name}
 	}
 	mind, err := Evaluator(g)
 	if err != nil {

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"cairn.example/engine"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/say"
 )
 
 type analyzeCmd struct {
@@ -18,8 +20,8 @@ type analyzeCmd struct {
 func (analyzeCmd) Help() string {
 	return `Every line tells depth, score, nodes, speed, time and the moves expected. A score
 is for the side to move, in hundredths of about a piece; "win" and "loss" are
-proved. At the end comes the best move with what speaks for it. Without a limit it searches for 10 seconds; Ctrl-C ends it early and keeps
-what was found. With one thread and --nodes the answer is always the same. Try
+proved. At the end comes the best move with what speaks for it. Without a limit
+it searches for 10 seconds; Ctrl-C ends it early and keeps what was found. With one thread and --nodes the answer is always the same. Try
 
   cairn analyze dvonn full:demo --time 3s --multipv 3`
 }
@@ -29,15 +31,15 @@ func (c *analyzeCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	l, err := c.limits(10 * time.Second)
+	l, err := c.limits(s.catalog, 10*time.Second)
 	if err != nil {
 		return err
 	}
 	if c.Multipv < 1 {
-		return misuse(fmt.Errorf("%d best moves cannot be found", c.Multipv), "give --multipv a number from 1 on")
+		return atLeast(s.catalog, "--multipv", 1, c.Multipv)
 	}
 	l.MultiPV = c.Multipv
-	e, err := c.engine(g)
+	e, err := c.engine(s.catalog, g)
 	if err != nil {
 		return err
 	}
@@ -47,7 +49,7 @@ func (c *analyzeCmd) Run(s *streams) error {
 		if c.JSON {
 			s.json(newSearchInfo(g, i))
 		} else {
-			fmt.Fprintln(s.out, infoLine(p, i, c.Multipv > 1))
+			fmt.Fprintln(s.out, infoLine(s.catalog, p, i, c.Multipv > 1))
 		}
 		s.out.Flush()
 	})
@@ -67,12 +69,12 @@ func (c *analyzeCmd) Run(s *streams) error {
 		return s.json(end)
 	}
 	if r.Move == 0 {
-		fmt.Fprintln(s.out, "the game is over:", g.OutcomeName(p.Outcome()))
+		fmt.Fprintln(s.out, s.catalog.T("cli.over"), say.New(g, s.catalog).Over(p))
 		return nil
 	}
-	fmt.Fprintln(s.out, "best", g.MoveText(r.Move))
-	for _, why := range r.Reasons {
-		fmt.Fprintln(s.out, "why ", why)
+	fmt.Fprintln(s.out, s.catalog.T("cli.analyze.best", i18n.Args{"move": g.MoveText(r.Move)}))
+	for _, why := range merits(r.Reasons) {
+		fmt.Fprintln(s.out, s.catalog.T("cli.analyze.why", i18n.Args{"reason": say.Merits(s.catalog, []say.Merit{why})}))
 	}
 	return nil
 }

@@ -2,14 +2,16 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"time"
 
 	"cairn.example/engine"
 	"cairn.example/game"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/say"
 	"cairn.example/match"
 	"cairn.example/record"
 	"cairn.example/record/formats"
@@ -23,7 +25,6 @@ type annotateCmd struct {
 	Game string `help:"Rule set, where the file does not say which." placeholder:"GAME"`
 	limitFlags
 	engineFlags
-	langFlag
 	Plies int `help:"Length of the better line shown." default:"6" placeholder:"N"`
 }
 
@@ -42,17 +43,14 @@ func (c *annotateCmd) Run(s *streams) error {
 	if err != nil {
 		return misuse(err, "")
 	}
-	l, err := c.limits(time.Second)
+	l, err := c.limits(s.catalog, time.Second)
 	if err != nil {
 		return err
 	}
 	if c.Plies < 1 {
-		return misuse(errors.New("a line has at least one ply"), "")
+		return atLeast(s.catalog, "--plies", 1, c.Plies)
 	}
-	catalog, err := c.catalog()
-	if err != nil {
-		return err
-	}
+	catalog := s.catalog
 	ctx, stop := interruptible()
 	defer stop()
 	in := source{name: c.In, format: c.From, game: c.Game}
@@ -117,12 +115,13 @@ func (c *annotateCmd) annotate(ctx context.Context, s *streams, number int, r *r
 	g := positions[0].Game()
 	e := engines[g.ID()]
 	if e == nil {
-		if e, err = c.engine(g); err != nil {
+		if e, err = c.engine(s.catalog, g); err != nil {
 			return err
 		}
 		engines[g.ID()] = e
 	}
 	e.Clear()
+	place := s.catalog.T("place.game", i18n.Args{"n": strconv.Itoa(number)})
 	bar := newProgress(s, 0)
 	var sides [2]judged
 	for ply := range r.Moves {
@@ -132,26 +131,29 @@ func (c *annotateCmd) annotate(ctx context.Context, s *streams, number int, r *r
 		}
 		before, after := positions[ply], positions[ply+1]
 		m := &r.Moves[ply]
-		j := c.judge(ctx, e, before, after, m, l)
+		j := c.judge(ctx, s.catalog, e, before, after, m, l)
 		side := &sides[before.Side()]
 		side.moves++
 		side.loss += j.loss
 		if j.mark >= 0 {
 			side.marks[j.mark]++
 		}
-		bar.show(ply+1, len(r.Moves), fmt.Sprintf("game %d, ply %d %s", number, ply+1, m.Text))
+		bar.show(ply+1, len(r.Moves), fmt.Sprintf("%s, %s %s", place, s.catalog.T("place.ply", i18n.Args{"n": strconv.Itoa(ply + 1)}), m.Text))
 	}
 	bar.clear()
 	if ctx.Err() != nil {
-		return errors.New("interrupted")
+		return errInterrupted
 	}
 	for i, name := range []string{r.First, r.Second} {
 		if name == "" {
-			name = []string{"first player", "second player"}[i]
+			name = say.New(g, s.catalog).Player(game.Side(i))
 		}
 		if d := sides[i]; d.moves > 0 {
-			fmt.Fprintf(s.err, "game %d, %s: %d moves, %d ?!, %d ?, %d ??, mean loss %.2f\n",
-				number, name, d.moves, d.marks[0], d.marks[1], d.marks[2], float64(d.loss)/100/float64(d.moves))
+			fmt.Fprintln(s.err, s.catalog.T("cli.annotate.side", i18n.Args{
+				"place": place, "player": game.Printable(name), "n": d.moves,
+				"marks": fmt.Sprintf("%d ?!, %d ?, %d ??", d.marks[0], d.marks[1], d.marks[2]),
+				"loss":  hundredths(s.catalog, float64(d.loss)/100/float64(d.moves)),
+			}))
 		}
 	}
 	return nil
@@ -167,8 +169,8 @@ type judgement struct {
 var marks = [3]struct {
 	loss int
 	nag  uint8
-	name string
-}{{30, 6, "inaccuracy"}, {80, 2, "mistake"}, {200, 4, "blunder"}}
+	name string // the key of its message
+}{{30, 6, "ui.analysis.inaccuracy"}, {80, 2, "ui.analysis.mistake"}, {200, 4, "ui.analysis.blunder"}}
 
 // decidedWorth is what a proved result counts in a loss: more than any estimate
 // that is met in play.
@@ -177,7 +179,7 @@ const decidedWorth = 1500
 // judge searches the position before a move and, where another move is better,
 // the move played alone with the same limits, so that both are judged alike. It
 // writes what it finds into m.
-func (c *annotateCmd) judge(ctx context.Context, e *engine.Engine, before, after game.Position, m *record.Move, l engine.Limits) judgement {
+func (c *annotateCmd) judge(ctx context.Context, catalog *i18n.Catalog, e *engine.Engine, before, after game.Position, m *record.Move, l engine.Limits) judgement {
 	played, err := before.ParseMove(m.Text)
 	if err != nil {
 		return judgement{mark: -1} // the record was checked
@@ -216,14 +218,19 @@ func (c *annotateCmd) judge(ctx context.Context, e *engine.Engine, before, after
 	mark := marks[j.mark]
 	m.NAGs = append([]uint8{mark.nag}, without(m.NAGs)...)
 	g := before.Game()
-	comment := fmt.Sprintf("%s: %s is better", mark.name, g.MoveText(best.Move))
+	said := i18n.Args{"mark": catalog.T(mark.name), "move": g.MoveText(best.Move)}
+	var comment string
 	if best.Score.Decided() || got.Score.Decided() || best.Proved || got.Proved {
-		comment += fmt.Sprintf(", %s instead of %s", scoreWords(before, best.Score, best.Proved), scoreWords(before, got.Score, got.Proved))
+		comment = catalog.T("cli.annotate.result", said, i18n.Args{
+			"better": scoreWords(catalog, before, best.Score, best.Proved), "worse": scoreWords(catalog, before, got.Score, got.Proved),
+		})
 	} else {
-		comment += fmt.Sprintf(", it costs %.2f", float64(j.loss)/100)
+		comment = catalog.T("cli.annotate.costs", said, i18n.Args{"loss": hundredths(catalog, float64(j.loss)/100)})
 	}
-	if i := slices.IndexFunc(best.Reasons, func(r engine.Reason) bool { return r.Key != engine.Wins && r.Key != engine.HoldsDraw }); i >= 0 {
-		comment += "; it " + best.Reasons[i].String() // the outcome has been said
+	// That the better move wins has been said.
+	others := slices.DeleteFunc(best.Reasons, func(r engine.Reason) bool { return r.Key == engine.Wins || r.Key == engine.HoldsDraw })
+	if why := say.Merits(catalog, merits(others)); why != "" {
+		comment += fmt.Sprintf(" %s %s.", g.MoveText(best.Move), why)
 	}
 	m.AddComment(comment)
 	line := best.PV

@@ -1,7 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/say"
 )
 
 type applyCmd struct {
@@ -25,10 +29,10 @@ func (c *applyCmd) Run(s *streams) error {
 	for i, text := range c.Move {
 		m, err := p.ParseMove(text)
 		if err != nil {
-			return no(fmt.Errorf("move %d, %s: %s", i+1, shown(text), pointAt(text, err)), "")
+			return c.refused(s.catalog, i, pointAt(s.catalog, text, err))
 		}
 		if err := p.Play(m); err != nil {
-			return no(fmt.Errorf("move %d, %s: %w", i+1, shown(text), err), "")
+			return c.refused(s.catalog, i, say.Error(s.catalog, err))
 		}
 		played = append(played, g.MoveText(m))
 	}
@@ -42,4 +46,9 @@ func (c *applyCmd) Run(s *streams) error {
 	}
 	fmt.Fprintln(s.out, p)
 	return nil
+}
+
+// refused says which move is illegal, and why.
+func (c *applyCmd) refused(catalog *i18n.Catalog, i int, reason string) error {
+	return no(errors.New(catalog.T("cli.apply.refused", i18n.Args{"n": i + 1, "move": shown(c.Move[i]), "reason": reason})), "")
 }

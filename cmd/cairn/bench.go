@@ -9,6 +9,7 @@ import (
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/i18n"
 )
 
 type benchCmd struct {
@@ -76,19 +77,19 @@ func (c *benchCmd) Run(s *streams) error {
 		list = []game.Game{g}
 	}
 	if c.Depth < 0 {
-		return misuse(fmt.Errorf("a depth of %d cannot be searched", c.Depth), "")
+		return atLeast(s.catalog, "--depth", 0, c.Depth)
 	}
 	ctx, stop := interruptible()
 	defer stop()
 	var all []benched
 	var total benched
 	for _, g := range list {
-		b, err := c.measure(ctx, g)
+		b, err := c.measure(ctx, s.catalog, g)
 		if err != nil {
 			return err
 		}
 		if ctx.Err() != nil {
-			return no(fmt.Errorf("interrupted"), "")
+			return no(errInterrupted, "")
 		}
 		all = append(all, b)
 		total.Nodes += b.Nodes
@@ -113,8 +114,8 @@ func (c *benchCmd) Run(s *streams) error {
 	return nil
 }
 
-func (c *benchCmd) measure(ctx context.Context, g game.Game) (benched, error) {
-	e, err := engineFlags{Hash: c.Hash, Threads: c.Threads}.engine(g)
+func (c *benchCmd) measure(ctx context.Context, catalog *i18n.Catalog, g game.Game) (benched, error) {
+	e, err := engineFlags{Hash: c.Hash, Threads: c.Threads}.engine(catalog, g)
 	if err != nil {
 		return benched{}, err
 	}

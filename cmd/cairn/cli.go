@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -20,6 +19,8 @@ import (
 
 // cli is the command line: one field a subcommand, each in its own file.
 type cli struct {
+	langFlag
+
 	Play     playCmd     `cmd:"" help:"Play a game in the terminal."`
 	Show     showCmd     `cmd:"" help:"Draw a position as text or as an SVG picture."`
 	Moves    movesCmd    `cmd:"" help:"List the legal moves of a position."`
@@ -61,6 +62,9 @@ type streams struct {
 	// whether they talk to a terminal.
 	rawIn  io.Reader
 	rawOut io.Writer
+
+	// catalog is the language of all that people read.
+	catalog *i18n.Catalog
 }
 
 // json prints v as one line of JSON.
@@ -108,13 +112,15 @@ type exitCode int
 // run is the program without the process around it.
 func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 	s := &streams{in: bufio.NewReader(in), out: bufio.NewWriter(out), err: errw, rawIn: in, rawOut: out}
+	var wrongLang error
+	s.catalog, wrongLang = langFlag{langArg(args)}.catalog()
 	defer func() {
 		if err := s.out.Flush(); err != nil && code == exitOK {
 			// A reader that went away (as in "cairn moves ... | head") is no
 			// reason for a message, but the output is not whole.
 			code = exitNo
 			if !errors.Is(err, syscall.EPIPE) {
-				fmt.Fprintln(errw, "cairn:", unwritable(i18n.New(i18n.FromEnv(os.Getenv)), "stdout", err))
+				fmt.Fprintln(errw, "cairn:", unwritable(s.catalog, "stdout", err))
 			}
 		}
 	}()
@@ -146,25 +152,23 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 		kong.Bind(s),
 	)
 	if err != nil {
-		return report(errw, misuse(err, ""))
+		return s.report(misuse(err, ""))
 	}
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
 	ctx, err := parser.Parse(args)
 	if err != nil {
-		hint := `run "cairn --help" for the commands`
-		var p *kong.ParseError
-		if errors.As(err, &p) && p.Context != nil && p.Context.Command() != "" {
-			hint = fmt.Sprintf(`run "cairn %s --help" for its arguments`, p.Context.Selected().Name)
-		}
-		return report(errw, misuse(err, hint))
+		return s.report(misused(s.catalog, err))
 	}
-	return report(errw, ctx.Run())
+	if wrongLang != nil {
+		return s.report(wrongLang)
+	}
+	return s.report(ctx.Run())
 }
 
 // report prints an error with its hint and returns the exit code.
-func report(w io.Writer, err error) int {
+func (s *streams) report(err error) int {
 	if err == nil {
 		return exitOK
 	}
@@ -177,10 +181,10 @@ func report(w io.Writer, err error) int {
 		f = &failure{code: i.code(), err: i}
 	}
 	if f.err != errSilent {
-		fmt.Fprintf(w, "cairn: %v\n", f.err)
+		fmt.Fprintln(s.err, "cairn:", inWords(s.catalog, f.err))
 	}
 	if f.hint != "" {
-		fmt.Fprintf(w, "hint: %s\n", f.hint)
+		fmt.Fprintln(s.err, s.catalog.T("cli.error.hint", i18n.Args{"text": f.hint}))
 	}
 	return f.code
 }

@@ -20,7 +20,6 @@ type convertCmd struct {
 	Out   string `short:"o" help:"File to write; standard output without it." placeholder:"FILE"`
 	Game  string `help:"Rule set, where the file does not say which." placeholder:"GAME"`
 	Start string `help:"Start position, where the file has none: its text, start:SEED or full:SEED." placeholder:"POS"`
-	langFlag
 }
 
 func (convertCmd) Help() string {
@@ -32,10 +31,7 @@ cannot hold is a warning. Try
 }
 
 func (c *convertCmd) Run(s *streams) error {
-	catalog, err := c.catalog()
-	if err != nil {
-		return err
-	}
+	catalog := s.catalog
 	to, err := formats.Lookup(c.To)
 	if err != nil {
 		return misuse(err, "")
@@ -188,11 +184,11 @@ func (c source) startPosition(s *streams) (game.Position, error) {
 		if err != nil {
 			return nil, misuse(err, "")
 		}
-		return readPosition(g, c.start, s.in)
+		return readPosition(s.catalog, g, c.start, s.in)
 	}
 	var failure error
 	for _, g := range games.All() {
-		p, err := readPosition(g, c.start, s.in)
+		p, err := readPosition(s.catalog, g, c.start, s.in)
 		if err == nil {
 			return p, nil
 		}

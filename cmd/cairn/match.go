@@ -102,9 +102,9 @@ func (c *matchCmd) Run(s *streams) error {
 	}
 	switch {
 	case interrupted && c.Results != "":
-		return no(errors.New("interrupted"), "the same command goes on where it stopped")
+		return no(errInterrupted, "the same command goes on where it stopped")
 	case interrupted:
-		return no(errors.New("interrupted"), "with --results FILE a match can go on")
+		return no(errInterrupted, "with --results FILE a match can go on")
 	case m.SPRT != nil && m.SPRT.Verdict(sum.Tally) == match.AcceptH0:
 		return no(errSilent, "")
 	}

@@ -32,7 +32,7 @@ type divided struct {
 
 func (c *perftCmd) Run(s *streams) error {
 	if c.N < 0 {
-		return misuse(fmt.Errorf("%d plies cannot be counted", c.N), "give a length of 0 or more")
+		return atLeast(s.catalog, "<n>", 0, c.N)
 	}
 	g, p, err := c.read(s)
 	if err != nil {

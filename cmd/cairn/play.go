@@ -33,7 +33,6 @@ type playCmd struct {
 	Theme string `help:"Full screen: for a light or a dark terminal; auto asks it." enum:"auto,light,dark" default:"auto"`
 	ASCII bool   `name:"ascii" help:"Full screen: draw boards and frames without signs above ASCII."`
 	Still bool   `name:"no-animation" help:"Full screen: show moves at once instead of letting stacks travel." env:"CAIRN_NO_ANIMATION"`
-	langFlag
 }
 
 func (playCmd) Help() string {
@@ -52,10 +51,7 @@ pipe:
 }
 
 func (c *playCmd) Run(s *streams) error {
-	catalog, err := c.catalog()
-	if err != nil {
-		return err
-	}
+	catalog := s.catalog
 	if !c.Plain {
 		if !canFill(s) {
 			return noScreen()
@@ -135,9 +131,9 @@ func (c *playCmd) session(g game.Game, s *streams, catalog *i18n.Catalog) (*loca
 	var err error
 	switch {
 	case c.Pos != "":
-		start, err = readPosition(g, c.Pos, s.in)
+		start, err = readPosition(catalog, g, c.Pos, s.in)
 	case c.Full:
-		start, err = startFull(g, seed)
+		start, err = startFull(catalog, g, seed)
 	default:
 		start = g.Start(seed)
 	}

@@ -9,6 +9,8 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/say"
 )
 
 // gameArg is the first argument of most commands.
@@ -39,24 +41,24 @@ func (a positionArg) read(s *streams) (game.Game, game.Position, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := readPosition(g, a.Pos, s.in)
+	p, err := readPosition(s.catalog, g, a.Pos, s.in)
 	return g, p, err
 }
 
-func readPosition(g game.Game, text string, in io.Reader) (game.Position, error) {
+func readPosition(c *i18n.Catalog, g game.Game, text string, in io.Reader) (game.Position, error) {
 	if seed, ok := strings.CutPrefix(text, "start:"); ok {
 		return g.Start(seed), nil
 	}
 	if seed, ok := strings.CutPrefix(text, "full:"); ok {
-		return startFull(g, seed)
+		return startFull(c, g, seed)
 	}
 	if text == "-" {
 		b, err := io.ReadAll(io.LimitReader(in, longestPosition+1))
 		if err != nil {
-			return nil, misuse(fmt.Errorf("standard input: %w", err), "")
+			return nil, misuse(unreadable(c, c.T("file.stdin"), err), "")
 		}
 		if len(b) > longestPosition {
-			return nil, misuse(errors.New("standard input is too long for a position"), "give one position on one line")
+			return nil, misuse(errors.New(c.T("cli.position.long")), c.T("cli.position.one"))
 		}
 		// Some editors put a byte order mark in front.
 		text = strings.TrimPrefix(string(b), "\ufeff")
@@ -65,7 +67,7 @@ func readPosition(g game.Game, text string, in io.Reader) (game.Position, error)
 	text = strings.TrimSpace(text)
 	p, err := g.Parse(text)
 	if err != nil {
-		return nil, misuse(fmt.Errorf("%s", pointAt(text, err)), fmt.Sprintf(`"cairn setup %s" prints a position to start from`, g.ID()))
+		return nil, misuse(errors.New(pointAt(c, text, err)), c.T("cli.position.setup", i18n.Args{"command": "cairn setup " + g.ID()}))
 	}
 	return p, nil
 }
@@ -79,10 +81,10 @@ func seedOf(text string) string {
 	return ""
 }
 
-func startFull(g game.Game, seed string) (game.Position, error) {
+func startFull(c *i18n.Catalog, g game.Game, seed string) (game.Position, error) {
 	f, ok := g.(game.FullStarter)
 	if !ok {
-		return nil, misuse(fmt.Errorf("%s has no placing phase, so no full board to begin with", g.Name()), `use "start:SEED"`)
+		return nil, misuse(errors.New(c.T("cli.position.not_full", i18n.Args{"game": c.T("game." + g.ID())})), c.T("cli.position.seed", i18n.Args{"seed": "start:SEED"}))
 	}
 	return f.StartFull(seed), nil
 }
@@ -97,15 +99,15 @@ func shown(text string) string {
 
 // pointAt writes an error about a text with a caret under the place, where the
 // error knows it.
-func pointAt(text string, err error) string {
+func pointAt(c *i18n.Catalog, text string, err error) string {
 	var e *game.Error
 	if !errors.As(err, &e) || text == "" || e.Offset < 0 || e.Offset > len(text) {
-		return err.Error()
+		return say.Error(c, err)
 	}
 	from := max(0, e.Offset-50)
 	to := min(len(text), from+70)
 	before, after := game.Printable(text[from:e.Offset]), game.Printable(text[e.Offset:max(to, e.Offset)])
 	column := utf8.RuneCountInString(before)
 	character := utf8.RuneCountInString(text[:e.Offset]) + 1
-	return fmt.Sprintf("%v\n  %s\n  %s^ character %d", err, before+after, strings.Repeat(" ", column), character)
+	return fmt.Sprintf("%s\n  %s\n  %s^ %s", say.Error(c, err), before+after, strings.Repeat(" ", column), c.T("cli.position.character", i18n.Args{"n": character}))
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"cairn.example/record/vectors"
 )
 
@@ -26,7 +24,7 @@ func (c *randomCmd) Run(s *streams) error {
 		return err
 	}
 	if c.Games < 1 {
-		return misuse(fmt.Errorf("%d games cannot be played", c.Games), "give a number of 1 or more")
+		return atLeast(s.catalog, "--games", 1, c.Games)
 	}
 	return vectors.Random(s.out, g, c.Seed, c.Games)
 }

@@ -1,13 +1,12 @@
 package main
 
 import (
-	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"cairn.example/engine"
 	"cairn.example/game"
+	"cairn.example/internal/i18n"
 	"cairn.example/players"
 	"cairn.example/ugi"
 )
@@ -19,13 +18,19 @@ type engineFlags struct {
 	Without string `help:"Search techniques to do without, such as null,reduce." placeholder:"NAMES" hidden:""`
 }
 
+// What an engine may use at most: a terabyte, and more threads than a machine has.
+const (
+	mostHash    = 1 << 20 // MiB
+	mostThreads = 1024
+)
+
 // engine makes the engine for g.
-func (f engineFlags) engine(g game.Game) (*engine.Engine, error) {
-	if f.Hash < 1 || f.Hash > 1<<20 {
-		return nil, misuse(fmt.Errorf("a hash of %d MiB cannot be made", f.Hash), "give --hash a number of MiB such as 64")
+func (f engineFlags) engine(c *i18n.Catalog, g game.Game) (*engine.Engine, error) {
+	if f.Hash < 1 || f.Hash > mostHash {
+		return nil, between(c, "--hash", 1, mostHash, f.Hash)
 	}
-	if f.Threads < 1 || f.Threads > 1024 {
-		return nil, misuse(fmt.Errorf("%d threads cannot search", f.Threads), "give --threads a number from 1 on")
+	if f.Threads < 1 || f.Threads > mostThreads {
+		return nil, between(c, "--threads", 1, mostThreads, f.Threads)
 	}
 	without, err := engine.ParseTechniques(f.Without)
 	if err != nil {
@@ -46,60 +51,18 @@ type limitFlags struct {
 }
 
 // limits returns the limits; with none given, byDefault bounds the time.
-func (f limitFlags) limits(byDefault time.Duration) (engine.Limits, error) {
-	if f.Time < 0 || f.Depth < 0 {
-		return engine.Limits{}, misuse(fmt.Errorf("a limit cannot be negative"), "")
+func (f limitFlags) limits(c *i18n.Catalog, byDefault time.Duration) (engine.Limits, error) {
+	switch {
+	case f.Time < 0:
+		return engine.Limits{}, negative(c, "--time")
+	case f.Depth < 0:
+		return engine.Limits{}, negative(c, "--depth")
 	}
 	l := engine.Limits{MoveTime: f.Time, Nodes: f.Nodes, Depth: f.Depth}
 	if f == (limitFlags{}) {
 		l.MoveTime = byDefault
 	}
 	return l, nil
-}
-
-// scoreWords writes a score of p for people, from the side to move: "+0.35",
-// "win (pieces +7)", "draw".
-func scoreWords(p game.Position, s engine.Score, proved bool) string {
-	if proved && s == engine.DrawScore {
-		return "draw"
-	}
-	if !s.Decided() {
-		return fmt.Sprintf("%+.2f", float64(s)/100)
-	}
-	word := "win"
-	if s.Lost() {
-		word = "loss"
-	}
-	if sc, ok := p.(game.Scorer); ok {
-		standing := sc.Standing(p.Side())
-		if count, by := s.Margin(); count < len(standing) {
-			word += fmt.Sprintf(" (%s %+d)", standing[len(standing)-1-count].Key, by)
-		}
-	}
-	return word
-}
-
-// boundWords says how a score is meant, nothing where it is exact.
-func boundWords(b engine.Bound) string {
-	switch b {
-	case engine.Lower:
-		return " or better"
-	case engine.Upper:
-		return " or worse"
-	}
-	return ""
-}
-
-// infoLine writes what a search has learned for people.
-func infoLine(p game.Position, i engine.Info, several bool) string {
-	var b strings.Builder
-	if several {
-		fmt.Fprintf(&b, "%2d. ", i.MultiPV)
-	}
-	fmt.Fprintf(&b, "depth %2d/%-2d  %7s%s  %s nodes  %s/s  %s  %s", i.Depth, max(i.SelDepth, i.Depth),
-		scoreWords(p, i.Score, i.Proved), boundWords(i.Bound), short(i.Nodes), short(i.NPS), seconds(i.Time),
-		strings.Join(moveTexts(p.Game(), i.PV), " "))
-	return strings.TrimRight(b.String(), " ")
 }
 
 // short writes a large number in few characters: 950, 12.3k, 4.56M.
@@ -114,8 +77,6 @@ func short(n uint64) string {
 	}
 	return strconv.FormatUint(n, 10)
 }
-
-func seconds(d time.Duration) string { return fmt.Sprintf("%.2f s", d.Seconds()) }
 
 func moveTexts(g game.Game, line []game.Move) []string {
 	texts := make([]string, len(line))

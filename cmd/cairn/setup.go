@@ -30,7 +30,7 @@ func (c *setupCmd) Run(s *streams) error {
 	}
 	var p game.Position
 	if c.Full {
-		if p, err = startFull(g, seed); err != nil {
+		if p, err = startFull(s.catalog, g, seed); err != nil {
 			return err
 		}
 	} else {

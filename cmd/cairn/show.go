@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -24,7 +25,6 @@ type showCmd struct {
 	Color  string `help:"Colors in the terminal: auto, never, 16, 256 or true." enum:"auto,never,16,256,true" default:"auto"`
 	Width  int    `help:"Columns to draw in; 0 asks the terminal." placeholder:"COLUMNS"`
 	Spoken bool   `help:"List the stacks in words, one a line, instead of drawing."`
-	langFlag
 }
 
 func (showCmd) Help() string {
@@ -35,22 +35,19 @@ func (showCmd) Help() string {
 }
 
 func (c *showCmd) Run(s *streams) error {
-	catalog, err := c.catalog()
-	if err != nil {
-		return err
-	}
+	catalog := s.catalog
 	g, p, err := c.read(s)
 	if err != nil {
 		return err
 	}
 	if c.Pitch < leastPitch || c.Pitch > mostPitch {
-		return misuse(fmt.Errorf("--pitch %d is out of range", c.Pitch), fmt.Sprintf("give %d to %d pixels", leastPitch, mostPitch))
+		return between(catalog, "--pitch", leastPitch, mostPitch, c.Pitch)
 	}
 	b, err := draw.New(p)
 	if err != nil {
 		return err
 	}
-	if err := c.mark(g, p, b); err != nil {
+	if err := c.mark(catalog, g, p, b); err != nil {
 		return err
 	}
 	if c.SVG == "" && c.PNG == "" {
@@ -72,7 +69,8 @@ func (c *showCmd) Run(s *streams) error {
 const leastPitch, mostPitch = 8, 1000
 
 // mark puts on the board what the flags ask for.
-func (c *showCmd) mark(g game.Game, p game.Position, b *draw.Board) error {
+func (c *showCmd) mark(catalog *i18n.Catalog, g game.Game, p game.Position, b *draw.Board) error {
+	title := catalog.T("game." + g.ID())
 	if c.Moves != "" {
 		claim, spot, claims := strings.Cut(c.Moves, ",")
 		if !claims {
@@ -80,25 +78,25 @@ func (c *showCmd) mark(g game.Game, p game.Position, b *draw.Board) error {
 		}
 		at, ok := g.Layout().Lookup(strings.ToLower(spot))
 		if !ok {
-			return misuse(fmt.Errorf("%s has no spot %q", g.Name(), spot), "")
+			return misuse(errors.New(catalog.T("cli.show.no_spot", i18n.Args{"game": title, "spot": shown(spot)})), "")
 		}
 		claim = strings.ToUpper(claim)
 		if claims && (len(claim) != 1 || g.ColorName(game.Piece(claim[0])) == "") {
-			return misuse(fmt.Errorf("%s has no color %q to claim", g.Name(), claim), "")
+			return misuse(errors.New(catalog.T("cli.show.no_color", i18n.Args{"game": title, "color": shown(claim)})), "")
 		}
 		b.MarkChoices(p, movesAfter(g, p, claim), at)
 	}
 	if c.Hinges {
 		l, ok := p.(game.Linker)
 		if !ok {
-			return misuse(fmt.Errorf("%s has no hinges: its stacks do not hold each other", g.Name()), "")
+			return misuse(errors.New(catalog.T("cli.show.no_hinges", i18n.Args{"game": title})), "")
 		}
 		b.Marks.Hinges, b.Marks.Blocked = l.Hinges(), l.Blocked()
 	}
 	if c.Move != "" {
 		m, err := p.ParseMove(c.Move)
 		if err != nil {
-			return no(fmt.Errorf("%s: %s", shown(c.Move), pointAt(c.Move, err)), "")
+			return no(errors.New(catalog.T("place.text", i18n.Args{"place": shown(c.Move), "text": pointAt(catalog, c.Move, err)})), "")
 		}
 		b.MarkPlanned(p, m)
 	}

@@ -8,6 +8,8 @@ import (
 
 	"cairn.example/engine"
 	"cairn.example/game"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/say"
 )
 
 type solveCmd struct {
@@ -32,9 +34,9 @@ func (c *solveCmd) Run(s *streams) error {
 		return err
 	}
 	if c.Time < 0 {
-		return misuse(errors.New("a limit cannot be negative"), "")
+		return negative(s.catalog, "--time")
 	}
-	e, err := c.engine(g)
+	e, err := c.engine(s.catalog, g)
 	if err != nil {
 		return err
 	}
@@ -65,15 +67,17 @@ func (c *solveCmd) Run(s *streams) error {
 		}
 		return nil
 	}
-	cost := fmt.Sprintf("%s nodes, %s", short(r.Nodes), seconds(r.Time))
+	t := s.catalog.T
+	cost := i18n.Args{"nodes": count(s.catalog, r.Nodes), "time": seconds(s.catalog, r.Time)}
 	if !r.Proved {
-		return no(fmt.Errorf("not proved within %s", cost), "give more --time, --hash or --threads")
+		more := anyOf(s.catalog, []string{"--time", "--hash", "--threads"})
+		return no(errors.New(t("cli.solve.unproved", cost)), t("cli.solve.more", i18n.Args{"flags": more}))
 	}
-	fmt.Fprintf(s.out, "%s, proved in %s\n", proofWords(p, r.Info, exact), cost)
+	fmt.Fprintln(s.out, t("cli.solve.proved", cost, i18n.Args{"result": proofWords(s.catalog, p, r.Info, exact)}))
 	if r.Move != 0 {
-		fmt.Fprintln(s.out, "best", g.MoveText(r.Move))
+		fmt.Fprintln(s.out, t("cli.analyze.best", i18n.Args{"move": g.MoveText(r.Move)}))
 		if len(r.PV) > 1 {
-			fmt.Fprintln(s.out, "line", strings.Join(moveTexts(g, r.PV), " "))
+			fmt.Fprintln(s.out, t("cli.solve.line", i18n.Args{"line": strings.Join(moveTexts(g, r.PV), " ")}))
 		}
 	}
 	return nil
@@ -91,21 +95,17 @@ func proofWord(s engine.Score) string {
 }
 
 // proofWords names the winner and, where it is known, the margin.
-func proofWords(p game.Position, i engine.Info, exact bool) string {
-	g := p.Game()
+func proofWords(c *i18n.Catalog, p game.Position, i engine.Info, exact bool) string {
 	winner := p.Side()
 	switch {
 	case i.Score.Lost():
 		winner = winner.Other()
 	case !i.Score.Won():
-		return "draw"
+		return c.T("cli.score.draw")
 	}
-	text := g.SideName(winner) + " wins"
-	if sc, ok := p.(game.Scorer); ok && exact {
-		standing := sc.Standing(winner)
-		if count, by := i.Score.Margin(); count < len(standing) {
-			text += fmt.Sprintf(" (%s +%d)", standing[len(standing)-1-count].Key, max(by, -by))
-		}
+	text := c.T("cli.solve.wins", i18n.Args{"player": say.New(p.Game(), c).Player(winner)})
+	if _, by := i.Score.Margin(); exact {
+		text += margin(c, p, i.Score, max(by, -by))
 	}
 	return text
 }

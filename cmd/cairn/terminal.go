@@ -1,7 +1,7 @@
 package main
 
 import (
-	"fmt"
+	"errors"
 	"io"
 	"os"
 	"strconv"
@@ -14,14 +14,17 @@ import (
 	"cairn.example/internal/i18n"
 )
 
-// langFlag chooses the language of what a command says.
+// langFlag chooses the language of what the program says.
 type langFlag struct {
 	Lang string `help:"Language: ${languages}; else that of the locale." placeholder:"CODE"`
 }
 
+// catalog returns the texts of that language. The error is in the language of
+// the locale.
 func (f langFlag) catalog() (*i18n.Catalog, error) {
+	local := i18n.New(i18n.FromEnv(os.Getenv))
 	if f.Lang == "" {
-		return i18n.New(i18n.FromEnv(os.Getenv)), nil
+		return local, nil
 	}
 	// The pseudo-language is for those who look for texts outside the catalog.
 	for _, code := range append(languages(), i18n.Pseudo) {
@@ -29,7 +32,7 @@ func (f langFlag) catalog() (*i18n.Catalog, error) {
 			return i18n.New(code), nil
 		}
 	}
-	return nil, misuse(fmt.Errorf("no language %q", f.Lang), "known are "+strings.Join(languages(), ", "))
+	return local, misuse(errors.New(local.T("cli.unknown.language", i18n.Args{"language": shown(f.Lang), "known": strings.Join(languages(), ", ")})), "")
 }
 
 // languages returns the codes of the languages the program speaks.

@@ -4,11 +4,43 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
+	"cairn.example/game"
+	"cairn.example/games"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/say"
+	"cairn.example/players"
 	"cairn.example/record"
+	"cairn.example/record/formats"
 )
+
+// inWords says an error in the language of the catalog, as far as it is one of
+// those that others than people read as well.
+func inWords(c *i18n.Catalog, err error) string {
+	known := func(key, name, value string, all []string) string {
+		return c.T(key, i18n.Args{name: game.Shown(value), "known": strings.Join(all, ", ")})
+	}
+	switch e := err.(type) {
+	case *games.UnknownError:
+		if e.ID == "" {
+			return c.T("cli.unknown.no_game", i18n.Args{"known": strings.Join(games.IDs(), ", ")})
+		}
+		return known("cli.unknown.game", "game", e.ID, games.IDs())
+	case *players.UnknownError:
+		return known("cli.unknown.player", "name", e.Name, players.Names())
+	case *formats.UnknownError:
+		return known("cli.unknown.format", "format", e.Name, formats.Names())
+	case interrupted:
+		return c.T("cli.error.interrupted")
+	case *game.Error, *record.Error:
+		return say.Error(c, err)
+	}
+	if err == errInterrupted {
+		return c.T("cli.error.interrupted")
+	}
+	return err.Error()
+}
 
 // unreadable says in the language of the catalog why a file cannot be read.
 func unreadable(c *i18n.Catalog, name string, err error) error {

@@ -19,7 +19,6 @@ type verifyCmd struct {
 	Game  string   `help:"Rule set, where a file does not say which." placeholder:"GAME"`
 	Start string   `help:"Start position, where a record has none: its text, start:SEED or full:SEED." placeholder:"POS"`
 	JSON  bool     `help:"Print a JSON object a disagreement, and one with the summary."`
-	langFlag
 }
 
 func (verifyCmd) Help() string {
@@ -30,10 +29,7 @@ status is 1 if there is any. Try
 }
 
 func (c *verifyCmd) Run(s *streams) error {
-	catalog, err := c.catalog()
-	if err != nil {
-		return err
-	}
+	catalog := s.catalog
 	if c.Game != "" {
 		if _, err := games.Lookup(c.Game); err != nil {
 			return misuse(err, "")

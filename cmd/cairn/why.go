@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"cairn.example/game"
+	"cairn.example/internal/say"
 )
 
 type whyCmd struct {
@@ -42,11 +43,11 @@ func (c *whyCmd) Run(s *streams) error {
 		if c.JSON {
 			return s.json(reason{Legal: true, Move: g.MoveText(m)})
 		}
-		fmt.Fprintln(s.out, "legal")
+		fmt.Fprintln(s.out, s.catalog.T("cli.why.legal"))
 		return nil
 	}
 	if !c.JSON {
-		fmt.Fprintln(s.out, err)
+		fmt.Fprintln(s.out, say.Error(s.catalog, err))
 		return no(errSilent, "")
 	}
 	r := reason{Text: err.Error()}

@@ -27,6 +27,7 @@ var families = map[string]string{
 	"lesson.lyngk6.":  "the lessons' data, which a test of the page holds against the catalog",
 	"level.":          "the numbers of the levels",
 	"lyngk.":          "the codes of rule errors",
+	"cli.count.":      "the keys of game.Count",
 	"cli.rules.":      "game ids",
 	"movelist.":       "the codes of errors in lists of moves",
 	"reason.":         "the reasons that the think packages give",

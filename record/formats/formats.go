@@ -34,14 +34,22 @@ func Names() []string {
 	return names
 }
 
-// Lookup returns the format of that name. The error lists the known ones.
+// UnknownError says that there is no format of that name.
+type UnknownError struct{ Name string }
+
+// Error names what was asked for and lists the formats known.
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("unknown format %q; known are %s", e.Name, strings.Join(Names(), ", "))
+}
+
+// Lookup returns the format of that name, or an *[UnknownError].
 func Lookup(name string) (record.Format, error) {
 	for _, f := range All() {
 		if strings.EqualFold(f.Name(), name) {
 			return f, nil
 		}
 	}
-	return nil, fmt.Errorf("unknown format %q; known are %s", name, strings.Join(Names(), ", "))
+	return nil, &UnknownError{Name: name}
 }
 
 // Detect returns the format of a file that begins with head.

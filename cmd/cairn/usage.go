@@ -1,0 +1,155 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"cairn.example/internal/i18n"
+)
+
+// The parser of the command line speaks English only, and tells what it found by
+// sentences alone. These are the ones it has, with the message for each. What is
+// not among them is shown as it is.
+var (
+	suggests   = regexp.MustCompile(`^(.*), did you mean (?:one of )?(".*")\?$`)
+	unexpected = regexp.MustCompile(`^unexpected argument (.*)$`)
+	noSuchFlag = regexp.MustCompile(`^unknown flag (.*)$`)
+	missing    = regexp.MustCompile(`^expected (?:one of )?(".*")$`)
+	noFlags    = regexp.MustCompile(`^missing flags: (.*)$`)
+	badChoice  = regexp.MustCompile(`^(\S+) must be one of (".*") but got (".*")$`)
+	noValue    = regexp.MustCompile(`^(\S+): (?:expected \S+ value but got "EOL" \(<EOL>\)|missing value, .*)$`)
+	flagTaken  = regexp.MustCompile(`^(\S+): expected (\S+) value but got (".*") \(.* flag\); perhaps try .*\?$`)
+	badValue   = regexp.MustCompile(`(?s)^(\S+): expected (?:a |an )?(?:valid \d+ bit )?(int|uint|float|duration) but got (".*?")(?:: .*| \(\w+\))?$`)
+	badBool    = regexp.MustCompile(`^(\S+): bool value must be true, 1, yes, false, 0 or no but got (".*")$`)
+)
+
+// usage says what is wrong with the command line, in the language of the catalog.
+func usage(c *i18n.Catalog, err error) string {
+	text := err.Error()
+	if m := suggests.FindStringSubmatch(text); m != nil {
+		return c.T("cli.usage.suggest", i18n.Args{"text": usage(c, errors.New(m[1])), "choices": anyOf(c, unquoted(m[2]))})
+	}
+	if m := unexpected.FindStringSubmatch(text); m != nil {
+		return c.T("cli.usage.unexpected", i18n.Args{"argument": shown(m[1])})
+	}
+	if m := noSuchFlag.FindStringSubmatch(text); m != nil {
+		return c.T("cli.usage.flag", i18n.Args{"flag": shown(m[1])})
+	}
+	if m := missing.FindStringSubmatch(text); m != nil {
+		return c.T("cli.usage.missing", i18n.Args{"arguments": strings.Join(unquoted(m[1]), ", ")})
+	}
+	if m := noFlags.FindStringSubmatch(text); m != nil {
+		return c.T("cli.usage.missing", i18n.Args{"arguments": m[1]})
+	}
+	if m := badChoice.FindStringSubmatch(text); m != nil {
+		return badly(c, "cli.usage.choice", m[1], m[3], i18n.Args{"choices": anyOf(c, unquoted(m[2]))})
+	}
+	if m := noValue.FindStringSubmatch(text); m != nil {
+		return c.T("cli.usage.value", i18n.Args{"flag": m[1]})
+	}
+	if m := flagTaken.FindStringSubmatch(text); m != nil {
+		// Another flag, or a number below zero where none can be.
+		if negative := strings.Trim(m[3], `"`); len(negative) > 1 && strings.ContainsAny(negative[1:2], "0123456789") {
+			return badly(c, kinds[m[2]], m[1], m[3], i18n.Args{"least": 0})
+		}
+		return c.T("cli.usage.value", i18n.Args{"flag": m[1]})
+	}
+	if m := badBool.FindStringSubmatch(text); m != nil {
+		return badly(c, "cli.usage.choice", m[1], m[2], i18n.Args{"choices": anyOf(c, []string{"true", "false"})})
+	}
+	if m := badValue.FindStringSubmatch(text); m != nil {
+		return badly(c, kinds[m[2]], m[1], m[3], i18n.Args{"least": 0})
+	}
+	return text
+}
+
+// kinds are the messages for a value that is none of a kind.
+var kinds = map[string]string{
+	"int":      "cli.usage.whole",
+	"uint":     "cli.usage.least",
+	"float":    "cli.usage.number",
+	"duration": "cli.usage.time",
+}
+
+// badly says that a flag does not take a value, which is quoted.
+func badly(c *i18n.Catalog, key, flag, quoted string, more i18n.Args) string {
+	if key == "" {
+		key = "cli.usage.value"
+	}
+	value := strings.Join(unquoted(quoted), "")
+	return c.T(key, i18n.Args{"flag": flag, "value": shown(value), "example": "10s"}, more)
+}
+
+// unquoted returns the texts of a list of quoted ones.
+func unquoted(list string) []string {
+	var texts []string
+	for list != "" {
+		var text string
+		n, err := fmt.Sscanf(list, "%q", &text)
+		if err != nil || n != 1 {
+			return append(texts, list)
+		}
+		texts = append(texts, text)
+		quoted := quotedText.FindString(list)
+		list = strings.TrimLeft(strings.TrimPrefix(list, quoted), ", ")
+	}
+	return texts
+}
+
+// quotedText is one quoted text at the beginning of a list.
+var quotedText = regexp.MustCompile(`^"(?:[^"\\]|\\.)*"`)
+
+// anyOf joins texts of which one is meant.
+func anyOf(c *i18n.Catalog, texts []string) string {
+	last := len(texts) - 1
+	if last < 1 {
+		return strings.Join(texts, "")
+	}
+	return c.T("list.or", i18n.Args{"list": strings.Join(texts[:last], ", "), "last": texts[last]})
+}
+
+// misused is a command line that cannot be understood, with what explains it.
+func misused(c *i18n.Catalog, err error) error {
+	hint := c.T("cli.usage.commands", i18n.Args{"command": "cairn --help"})
+	var p *kong.ParseError
+	if errors.As(err, &p) && p.Context != nil && p.Context.Command() != "" {
+		hint = c.T("cli.usage.arguments", i18n.Args{"command": "cairn " + p.Context.Selected().Name + " --help"})
+	}
+	return misuse(errors.New(usage(c, err)), hint)
+}
+
+// atLeast is the refusal of a number that is too small.
+func atLeast(c *i18n.Catalog, flag string, least, value int) error {
+	return misuse(errors.New(c.T("cli.usage.least", i18n.Args{"flag": flag, "least": least, "value": value})), "")
+}
+
+// between is the refusal of a number that is too small or too large.
+func between(c *i18n.Catalog, flag string, least, most, value int) error {
+	return misuse(errors.New(c.T("cli.usage.range", i18n.Args{"flag": flag, "least": least, "most": most, "value": value})), "")
+}
+
+// negative is the refusal of a limit below zero.
+func negative(c *i18n.Catalog, flag string) error {
+	return misuse(errors.New(c.T("cli.usage.negative", i18n.Args{"flag": flag})), "")
+}
+
+// langArg returns the language that a command line asks for, "" where it does
+// not: what is wrong with the rest of it is to be said in that language.
+func langArg(args []string) string {
+	for i, arg := range args {
+		if arg == "--" {
+			break
+		}
+		if value, ok := strings.CutPrefix(arg, "--lang="); ok {
+			return value
+		}
+		if arg == "--lang" && i+1 < len(args) {
+			return args[i+1]
+		}
+	}
+	return ""
+}
