@@ -72,7 +72,10 @@ func TestLabVersus(t *testing.T) {
 	fmt.Printf("%s %s against %s, %v a move: +%d =%d -%d, %.1f%%, Elo %+.0f\n", g.ID(), a, b, *labTime, wins, draws, losses, 100*mean, elo(mean))
 }
 
-var labSolve = flag.Bool("lab.solve", false, "measure how early random positions are proved")
+var (
+	labSolve  = flag.Bool("lab.solve", false, "measure how early random positions are proved")
+	labStacks = flag.Int("lab.stacks", 16, "stacks left, to begin with")
+)
 
 // TestLabSolve plays at random from full boards until some number of stacks is
 // left and counts what Solve proves within -lab.nodes nodes.
@@ -84,7 +87,7 @@ func TestLabSolve(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for stacks := 16; stacks <= 34; stacks += 2 {
+	for stacks := *labStacks; stacks <= 40; stacks += 2 {
 		tried, proved, exact := 0, 0, 0
 		var nodes uint64
 		var took time.Duration
