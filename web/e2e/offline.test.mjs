@@ -46,10 +46,10 @@ test('after one visit it plays on without the program that served it', async (t)
   await page.locator('input[name=begins]').first().check({ force: true });
   await page.locator('form.new .strong').click();
   await move(page, 0);
-  await kept(page);
-  await page.locator('.news .card').waitFor();
+  // It is told once, for a few seconds.
+  await page.locator('.news .card', { hasText: 'without a connection' }).waitFor({ timeout: 120_000 });
   await page.screenshot({ path: `${shots}offline-ready-phone.png` });
-  await says(page.locator('.news'), /without a connection/);
+  await kept(page);
   assert.equal(await site.close(), 0);
   await context.setOffline(true);
   await page.waitForFunction(() => /You are offline/.test(document.querySelector('.news')?.textContent ?? ''));

@@ -83,8 +83,10 @@ async function unknown(request: Request): Promise<Response> {
   } catch (e) {
     const lost = await (await caches.open(current)).match(address(LOST));
     if (!lost) throw e;
-    // Its addresses start at the root, which is elsewhere from here.
-    const text = (await lost.text()).replaceAll('="./', `="${new URL(scope).pathname}`);
+    // Its addresses start at the root, which is elsewhere from here; and it says why it is shown.
+    const text = (await lost.text())
+      .replaceAll('="./', `="${new URL(scope).pathname}`)
+      .replace('<html', '<html data-offline');
     return new Response(text, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
   }
 }
