@@ -35,8 +35,7 @@ func Unpack(r io.Reader, name string) iter.Seq2[Member, error] {
 			yield(Member{Name: name}, Within(name, err))
 			return
 		}
-		head, _ := plain.Peek(tarMagicAt + len(tarMagic))
-		if !bytes.HasSuffix(head, []byte(tarMagic)) || len(head) < tarMagicAt {
+		if !isTar(plain) {
 			yield(Member{name, plain}, nil)
 			return
 		}
@@ -70,6 +69,25 @@ const (
 	tarMagic   = "ustar"
 	tarMagicAt = 257
 )
+
+// isTar tells whether an archive begins. A text shows that it is none by the end
+// of its first line: who sends it line by line is not kept waiting for more. In an
+// archive the name of the first file stands there, filled up with zeros.
+func isTar(b *bufio.Reader) bool {
+	for n := 1; ; n++ {
+		if _, err := b.Peek(n); err != nil {
+			return false
+		}
+		n = min(b.Buffered(), tarMagicAt+len(tarMagic))
+		head, _ := b.Peek(n)
+		if len(head) == tarMagicAt+len(tarMagic) {
+			return bytes.HasSuffix(head, []byte(tarMagic))
+		}
+		if i := bytes.IndexAny(head, "\n\x00"); i >= 0 && head[i] == '\n' {
+			return false
+		}
+	}
+}
 
 // gunzip unpacks r if it is gzipped.
 func gunzip(r io.Reader) (*bufio.Reader, error) {

@@ -67,7 +67,7 @@ func (c *annotateCmd) Run(s *streams) error {
 		}
 		out = file
 	}
-	n := converted{catalog: catalog}
+	n := converted{catalog: catalog, each: s.asked(c.In)}
 	engines := map[string]*engine.Engine{}
 	err = func() error {
 		for e := range entries {

@@ -44,7 +44,7 @@ func (c *convertCmd) Run(s *streams) error {
 		return err
 	}
 	defer closeInput()
-	n := converted{catalog: catalog}
+	n := converted{catalog: catalog, each: s.asked(c.In)}
 	if c.Out == "" {
 		if err := n.convert(ctx, s.err, s.out, entries, to); err != nil {
 			return no(err, "")
@@ -73,6 +73,9 @@ func (c *convertCmd) Run(s *streams) error {
 type converted struct {
 	catalog      *i18n.Catalog
 	read, failed int
+
+	// each is called after each game that is written, unless nil.
+	each func() error
 }
 
 // verdict is the error of a run in which games were lost, or none was found.
@@ -129,7 +132,20 @@ func (n *converted) write(errw, out io.Writer, e *record.Entry, to record.Format
 		complain(errw, n.catalog, unsound)
 		return nil
 	}
+	if err == nil && n.each != nil {
+		err = n.each()
+	}
 	return err
+}
+
+// asked returns what to do after each game that is written: where the games come
+// by standard input, who sends them may wait for the answer to one before the
+// next.
+func (s *streams) asked(in string) func() error {
+	if in != "-" {
+		return nil
+	}
+	return s.out.Flush
 }
 
 // source is a file of games named on the command line.

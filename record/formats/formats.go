@@ -1,6 +1,8 @@
 package formats
 
 import (
+	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -62,8 +64,26 @@ func Detect(head []byte) (record.Format, bool) {
 	return nil, false
 }
 
-// headSize is how much of a file Detect is shown.
+// headSize is how much of a file Detect is shown at most.
 const headSize = 4096
+
+// head returns how a file begins. It waits for no more than shows what the file
+// is: a program that sends one game after the other may wait for each answer.
+// Every format shows in its first line that says anything, so whole lines tell
+// what more of them would.
+func head(b *bufio.Reader) ([]byte, error) {
+	for n := 1; ; n++ {
+		_, err := b.Peek(n)
+		n = min(b.Buffered(), headSize)
+		text, _ := b.Peek(n)
+		if err != nil || n == headSize {
+			return text, err
+		}
+		if _, known := Detect(text[:bytes.LastIndexByte(text, '\n')+1]); known {
+			return text, nil
+		}
+	}
+}
 
 // Read returns the games of r, which may be gzipped or a tar archive of files.
 // With f nil each file is read in the format it looks like; one that looks like
@@ -91,9 +111,9 @@ func readMember(m record.Member, f record.Format, opt record.Options) iter.Seq[r
 		return func(yield func(record.Entry) bool) { yield(record.Entry{File: m.Name, Err: err}) }
 	}
 	place := record.Place{File: m.Name, Offset: -1}
-	head, err := m.Peek(headSize)
 	if f == nil {
 		var ok bool
+		head, err := head(m.Reader)
 		if f, ok = Detect(head); !ok {
 			if err != nil && !errors.Is(err, io.EOF) {
 				return fails(record.Within(m.Name, err))

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -254,6 +255,53 @@ func TestConvert(t *testing.T) {
 			if n != 1 {
 				t.Fatalf("seed %d, %s: %d records", seed, f.Name(), n)
 			}
+		}
+	}
+}
+
+// pieces is a reader of which each call of Read returns one piece.
+type pieces struct {
+	left []string
+	read int
+}
+
+func (p *pieces) Read(to []byte) (int, error) {
+	if len(p.left) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(to, p.left[0])
+	if p.left[0] = p.left[0][n:]; p.left[0] == "" {
+		p.left = p.left[1:]
+		p.read++
+	}
+	return n, nil
+}
+
+// TestReadsNoFurther reads files that come piece by piece: what a file is must be
+// found out from its first line, and a game told before more is read than shows
+// where it ends.
+func TestReadsNoFurther(t *testing.T) {
+	for name, test := range map[string]struct {
+		pieces []string
+		needed []int // how many pieces must be read for each game
+	}{
+		"json":    {[]string{"\n", `{"game":"dvonn",`, `"moves":["e3"]}` + "\n", `{"game":"dvonn","moves":["e4"]}` + "\n", "\n"}, []int{3, 4}},
+		"cairn":   {[]string{"; a remark\n[Ga", "me \"dvonn\"]\n\n1. e3 *\n\n", "[Game \"dvonn\"]\n", "\n1. e4 *\n"}, []int{3, 4}},
+		"codecup": {[]string{"E3 F", "3\n", "\nE4\n"}, []int{3, 3}},
+	} {
+		in := &pieces{left: test.pieces}
+		games := 0
+		for e := range formats.Read(in, nil, record.Options{Game: "dvonn"}) {
+			if e.Err != nil {
+				t.Errorf("%s: %v", name, e.Err)
+			}
+			if games < len(test.needed) && in.read > test.needed[games] {
+				t.Errorf("%s: game %d was told after %d pieces, not %d", name, games+1, in.read, test.needed[games])
+			}
+			games++
+		}
+		if games != len(test.needed) {
+			t.Errorf("%s: %d games, want %d", name, games, len(test.needed))
 		}
 	}
 }
