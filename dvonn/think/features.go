@@ -51,49 +51,91 @@ const (
 const Inputs = 2*sideInputs + 1
 
 // describe fills m.x with the features of p, which is in the stacking phase.
+//
+// Stacks of one piece, which most are for most of a game, are counted all at
+// once, by what stands beside each of them. Higher ones are looked at
+// one by one.
 func (m *Mind) describe(p *dvonn.Position) {
 	x := &m.x
 	*x = [Inputs]int32{}
 	occ := p.Occupied()
 	held := p.Dvonn()
+	singles := p.Singles()
 	free := occ &^ surrounded(occ)
 	us := p.Side()
 	tops := [2]uint64{p.Owned(us), p.Owned(us.Other())}
 
-	var layer [64]uint8
+	// Stacks by their distance from one that holds a DVONN piece.
+	var layers [5]uint64
 	seen := held
-	for d := uint8(1); ; d++ {
+	for d := 0; ; d++ {
 		next := grow(seen) & occ &^ seen
 		if next == 0 {
 			break
 		}
-		for b := next; b != 0; b &= b - 1 {
-			layer[lowest(b)] = min(d, 5)
-		}
+		layers[min(d, 4)] |= next
 		seen |= next
 	}
 
+	around := besides(occ)
+	one, hanging := around.any(), occ&^around.several()
+	beside := [2]sides{besides(tops[0]), besides(tops[1])}
+	dvonns := besides(held)
 	seen1 := grow(held)
 	for i := range tops {
 		y := (*[sideInputs]int32)(x[i*sideInputs:])
 		theirs := tops[1-i]
-		var attacked uint64
-		for b := tops[i]; b != 0; b &= b - 1 {
+		nearby := beside[1-i] // what stands beside a stack of theirs
+		loose := hanging & nearby.any()
+
+		// Single pieces. None of them holds a DVONN piece.
+		single := tops[i] & singles
+		n := count(single)
+		y[inPieces], y[inStack1] = n, n
+		for l, layer := range &layers {
+			k := count(single & layer)
+			y[inLayer1+l] = k
+			n -= k
+		}
+		y[inHolds] = n // without any contact, in positions that were set up
+		y[inHanging] = count(single & hanging)
+		y[inLoose] = count(single & loose)
+		y[inBlocked] = count(single &^ free)
+		y[inWaiting] = 6 * y[inBlocked]
+		y[inStuck] = count(single & free &^ one)
+		movers := single & free & one
+		n = count(movers)
+		y[inMobile1], y[inMobile], y[inStrong] = n, n, n
+		y[inMoves] = around.of(movers)
+		y[inTakes] = nearby.of(movers)
+		y[inOnDvonn] = dvonns.of(movers)
+		attacked := ring(movers) & theirs
+
+		// Higher stacks.
+		for b := tops[i] &^ singles; b != 0; b &= b - 1 {
 			s := lowest(b)
 			bit := b & -b
 			h := uint(p.Height(game.Spot(s)))
 			n := int32(h)
 			y[inPieces] += n
 			y[heightInput[min(h, 7)]]++
-			if l := layer[s]; l > 0 {
-				y[inLayer1+int(l)-1] += n
-			} else {
+			switch {
+			case layers[0]&bit != 0:
+				y[inLayer1] += n
+			case layers[1]&bit != 0:
+				y[inLayer2] += n
+			case layers[2]&bit != 0:
+				y[inLayer3] += n
+			case layers[3]&bit != 0:
+				y[inLayer4] += n
+			case layers[4]&bit != 0:
+				y[inLayerFar] += n
+			default:
 				y[inHolds]++
 			}
-			around := near[s] & occ
-			if around&(around-1) == 0 {
+			if hanging&bit != 0 {
 				y[inHanging] += n
-				if around&theirs != 0 {
+				if loose&bit != 0 {
 					y[inLoose] += n
 				}
 			}
@@ -103,7 +145,7 @@ func (m *Mind) describe(p *dvonn.Position) {
 			to := reach[h&63][s] & occ
 			if free&bit == 0 {
 				y[inBlocked]++
-				y[inWaiting] += int32(bits.OnesCount64(to))
+				y[inWaiting] += count(to)
 				continue
 			}
 			if to == 0 {
@@ -113,30 +155,36 @@ func (m *Mind) describe(p *dvonn.Position) {
 			y[mobileInput[min(h, 3)]]++
 			y[inMobile]++
 			y[inStrong] += n
-			y[inMoves] += int32(bits.OnesCount64(to))
+			y[inMoves] += count(to)
 			if held&bit != 0 {
 				y[inCarry]++
 			}
-			y[inTakes] += int32(bits.OnesCount64(to & theirs))
-			y[inOnDvonn] += int32(bits.OnesCount64(to & held))
+			y[inTakes] += count(to & theirs)
+			y[inOnDvonn] += count(to & held)
 			attacked |= to & theirs
 		}
-		y[inEdge] = int32(bits.OnesCount64(tops[i] & edge))
+		y[inEdge] = count(tops[i] & edge)
+
+		// What that means for the other side.
 		z := (*[sideInputs]int32)(x[(1-i)*sideInputs:])
-		z[inHit] = int32(bits.OnesCount64(attacked))
-		for b := attacked; b != 0; b &= b - 1 {
-			z[inAttacked] += int32(p.Height(game.Spot(lowest(b))))
-		}
-		for b := theirs &^ attacked & seen1; b != 0; b &= b - 1 {
-			s := lowest(b)
-			if held>>s&1 != 0 {
-				z[inSafe] += int32(p.Height(game.Spot(s)))
-			} else {
-				z[inSafeNear] += int32(p.Height(game.Spot(s)))
-			}
-		}
+		z[inHit] = count(attacked)
+		z[inAttacked] = pieces(p, attacked, singles)
+		safe := theirs &^ attacked
+		z[inSafe] = pieces(p, safe&held, singles)
+		z[inSafeNear] = pieces(p, safe&seen1&^held, singles)
 	}
 	x[Inputs-1] = 1
+}
+
+func count(b uint64) int32 { return int32(bits.OnesCount64(b)) }
+
+// pieces returns how many pieces lie in the stacks of b.
+func pieces(p *dvonn.Position, b, singles uint64) int32 {
+	n := count(b & singles)
+	for b &^= singles; b != 0; b &= b - 1 {
+		n += int32(p.Height(game.Spot(lowest(b))))
+	}
+	return n
 }
 
 var mobileInput = [4]int{0, inMobile1, inMobile2, inMobile3}

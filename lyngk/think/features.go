@@ -48,72 +48,141 @@ const (
 // other, and a one.
 const Inputs = 2*sideInputs + 1
 
-// colorCount is what one color offers to who has claimed it.
-type colorCount struct {
-	stacks, moves, spread, fives, fours, threes, joined int32
-	high, matches, free, live3, live4                   int32
-	targets, all                                        uint64   // stacks that can be completed, and built on
-	takes, takeHigh                                     [2]int32 // builds upon each side's stacks, and their pieces
-}
+// Stacks of one piece of a color can all be built on the same, and those that rule
+// 1.6 joins reach the same too: they are counted once and multiplied. Higher stacks
+// are looked at one by one.
 
-func (m *Mind) count(p *lyngk.Position, c lyngk.Color, full int, owned *[2]uint64, n *colorCount) {
-	*n = colorCount{}
-	members := p.Tops(c)
-	n.stacks = int32(bits.OnesCount64(members))
-	for members != 0 {
+// claimed adds what the color c, which a side has claimed, offers it to y. It
+// returns what can be completed with it, and what can be built on; theirs are the
+// other side's stacks.
+func (m *Mind) claimed(p *lyngk.Position, c lyngk.Color, full int, theirs uint64, y *[sideInputs]int32) (targets, all uint64) {
+	singles := p.OfHeight(1)
+	low := m.fits.claimed[1] &^ p.Holding(c)
+	almost := p.OfHeight(full - 1)
+	for members := p.Tops(c); members != 0; {
 		joined, reach := component(p, members)
 		members &^= joined
-		n.joined = max(n.joined, int32(bits.OnesCount64(joined)))
+		y[inJoined] = max(y[inJoined], count(joined))
+		if n := count(joined & singles); n > 0 {
+			joined &^= singles
+			y[inMatches] += n * count(low&almost)
+			y[inFree] += n * count(low)
+			if to := reach & low; to != 0 {
+				all |= to
+				y[inSpread] += n
+				y[inMoves] += n * count(to)
+				fives := to & almost
+				targets |= fives
+				y[inFives] += n * count(fives)
+				y[inFours] += n * count(to&p.OfHeight(full-2))
+				y[inThrees] += n * count(to&p.OfHeight(full-3))
+				if taken := to & theirs; taken != 0 {
+					y[inTakes] += n * count(taken)
+					y[inTakeHigh] += n * m.fits.pieces(taken)
+				}
+			}
+		}
 		for ; joined != 0; joined &= joined - 1 {
 			from := game.Spot(bits.TrailingZeros64(joined))
 			h := p.Height(from)
-			n.high = max(n.high, int32(h-1))
 			able := m.fits.claimed[h&7] &^ m.fits.conflict[p.ColorsOn(from)&31]
-			n.matches += int32(bits.OnesCount64(able & p.OfHeight(max(full-h, 0))))
-			n.free += int32(bits.OnesCount64(able))
-			if able != 0 {
-				switch h {
-				case full - 1:
-					n.live4++
-				case full - 2:
-					n.live3++
-				}
+			if able == 0 {
+				continue
+			}
+			rest := p.OfHeight(max(full-h, 0))
+			y[inMatches] += count(able & rest)
+			y[inFree] += count(able)
+			switch h {
+			case full - 1:
+				y[inLive4]++
+			case full - 2:
+				y[inLive3]++
 			}
 			to := reach & able
 			if to == 0 {
 				continue
 			}
-			n.spread++
-			n.all |= to
-			n.moves += int32(bits.OnesCount64(to))
-			if f := to & p.OfHeight(max(full-h, 0)); f != 0 {
-				n.fives += int32(bits.OnesCount64(f))
-				n.targets |= f
+			all |= to
+			y[inSpread]++
+			y[inMoves] += count(to)
+			if fives := to & rest; fives != 0 {
+				targets |= fives
+				y[inFives] += count(fives)
 			}
 			if h < full-1 {
-				n.fours += int32(bits.OnesCount64(to & p.OfHeight(full-1-h)))
+				y[inFours] += count(to & p.OfHeight(full-1-h))
 				if h < full-2 {
-					n.threes += int32(bits.OnesCount64(to & p.OfHeight(full-2-h)))
+					y[inThrees] += count(to & p.OfHeight(full-2-h))
 				}
 			}
-			for i, o := range owned {
-				if t := to & o; t != 0 {
-					n.takes[i] += int32(bits.OnesCount64(t))
-					for ; t != 0; t &= t - 1 {
-						n.takeHigh[i] += int32(p.Height(game.Spot(bits.TrailingZeros64(t))))
-					}
-				}
+			if taken := to & theirs; taken != 0 {
+				y[inTakes] += count(taken)
+				y[inTakeHigh] += m.fits.pieces(taken)
 			}
 		}
 	}
+	return targets, all
 }
+
+// offer is what an unclaimed color would give to who claims it.
+type offer struct {
+	moves   int32
+	live    bool   // it has a stack of two less than full or more that something fits on
+	targets uint64 // what could be completed
+}
+
+func (m *Mind) offered(p *lyngk.Position, c lyngk.Color, full int) (o offer) {
+	singles := p.OfHeight(1)
+	low := m.fits.claimed[1] &^ p.Holding(c)
+	almost := p.OfHeight(full - 1)
+	for members := p.Tops(c); members != 0; {
+		joined, reach := component(p, members)
+		members &^= joined
+		if n := count(joined & singles); n > 0 {
+			joined &^= singles
+			to := reach & low
+			o.moves += n * count(to)
+			o.targets |= to & almost
+		}
+		for ; joined != 0; joined &= joined - 1 {
+			from := game.Spot(bits.TrailingZeros64(joined))
+			h := p.Height(from)
+			able := m.fits.claimed[h&7] &^ m.fits.conflict[p.ColorsOn(from)&31]
+			if able == 0 {
+				continue
+			}
+			o.live = o.live || h == full-1 || h == full-2
+			to := reach & able
+			o.moves += count(to)
+			o.targets |= to & p.OfHeight(max(full-h, 0))
+		}
+	}
+	return o
+}
+
+// highest returns the height of the highest of some stacks, 1 where there is none.
+func highest(p *lyngk.Position, stacks uint64) int32 {
+	h := 6
+	for h > 1 && stacks&p.OfHeight(h) == 0 {
+		h--
+	}
+	return int32(h)
+}
+
+func count(b uint64) int32 { return int32(bits.OnesCount64(b)) }
 
 // neutral counts the moves of the unclaimed color c, which both sides have.
 func (m *Mind) neutral(p *lyngk.Position, c lyngk.Color) int32 {
 	n := int32(0)
-	for movers := p.Tops(c); movers != 0; movers &= movers - 1 {
-		from := game.Spot(bits.TrailingZeros64(movers))
-		n += int32(bits.OnesCount64(p.Sight(from) &^ m.fits.conflict[p.ColorsOn(from)&31] & m.fits.neutral[p.Height(from)&7]))
+	movers, singles := p.Tops(c), p.OfHeight(1)
+	if low := m.fits.neutral[1] &^ p.Holding(c); low != 0 {
+		for b := movers & singles; b != 0; b &= b - 1 {
+			n += count(p.Sight(game.Spot(bits.TrailingZeros64(b))) & low)
+		}
+	}
+	for b := movers &^ singles; b != 0; b &= b - 1 {
+		from := game.Spot(bits.TrailingZeros64(b))
+		n += count(p.Sight(from) &^ m.fits.conflict[p.ColorsOn(from)&31] & m.fits.neutral[p.Height(from)&7])
 	}
 	return n
 }
@@ -127,7 +196,6 @@ func (m *Mind) describe(p *lyngk.Position) {
 	us := p.Side()
 	owned := [2]uint64{p.Owned(us), p.Owned(us.Other())}
 	sides := [2]game.Side{us, us.Other()}
-	var n colorCount
 	var targets, opens, hits [2]uint64
 	var neutral [2]int32
 	for c := range lyngk.Color(lyngk.Colors) {
@@ -147,44 +215,34 @@ func (m *Mind) describe(p *lyngk.Position) {
 				continue
 			}
 		}
-		m.count(p, c, full, &owned, &n)
 		if owner >= 0 {
-			y := x[owner*sideInputs : owner*sideInputs+sideInputs : owner*sideInputs+sideInputs]
-			y[inMoves] += n.moves
-			y[inSpread] += n.spread
-			y[inFives] += n.fives
-			y[inFours] += n.fours
-			y[inThrees] += n.threes
-			y[inTakes] += n.takes[1-owner]
-			y[inTakeHigh] += n.takeHigh[1-owner]
-			y[inMatches] += n.matches
-			y[inFree] += n.free
-			y[inLive3] += n.live3
-			y[inLive4] += n.live4
-			hits[owner] |= n.all
-			y[inJoined] = max(y[inJoined], n.joined)
-			targets[owner] |= n.targets
+			y := (*[sideInputs]int32)(x[owner*sideInputs:])
+			done, all := m.claimed(p, c, full, owned[1-owner], y)
+			targets[owner] |= done
+			hits[owner] |= all
 			continue
 		}
+		o := m.offered(p, c, full)
+		stacks, high := count(p.Tops(c)), highest(p, p.Tops(c))-1
 		for i := range open {
 			if !open[i] {
 				continue
 			}
-			y := x[i*sideInputs : i*sideInputs+sideInputs : i*sideInputs+sideInputs]
-			y[inOpenBest] = max(y[inOpenBest], n.stacks)
-			y[inOpenMove] = max(y[inOpenMove], n.moves)
-			y[inOpenHigh] = max(y[inOpenHigh], n.high)
-			if n.fives > 0 {
+			y := (*[sideInputs]int32)(x[i*sideInputs:])
+			y[inOpenBest] = max(y[inOpenBest], stacks)
+			y[inOpenMove] = max(y[inOpenMove], o.moves)
+			y[inOpenHigh] = max(y[inOpenHigh], high)
+			if o.targets != 0 {
 				y[inOpenFive] = 1
 			}
-			opens[i] |= n.targets
-			if n.live3+n.live4 > 0 {
+			opens[i] |= o.targets
+			if o.live {
 				y[inOpenLive] = 1
 			}
 		}
 	}
 	for i, s := range sides {
-		y := x[i*sideInputs : i*sideInputs+sideInputs : i*sideInputs+sideInputs]
+		y := (*[sideInputs]int32)(x[i*sideInputs:])
 		y[inTally] = int32(p.Tally(s))
 		for h := 1; h < full; h++ {
 			y[inStack1+h-1] = int32(bits.OnesCount64(owned[i] & p.OfHeight(h)))

@@ -130,6 +130,12 @@ type fits struct {
 	conflict [32]uint64
 	claimed  [8]uint64
 	neutral  [8]uint64
+	digits   [3]uint64 // of the heights, in binary
+}
+
+// pieces returns how many pieces lie in some stacks.
+func (f *fits) pieces(stacks uint64) int32 {
+	return count(stacks&f.digits[0]) + 2*count(stacks&f.digits[1]) + 4*count(stacks&f.digits[2])
 }
 
 func (f *fits) fill(p *lyngk.Position) {
@@ -141,6 +147,9 @@ func (f *fits) fill(p *lyngk.Position) {
 			c[(n+j)&31] = c[j&31] | b
 		}
 	}
+	f.digits[0] = p.OfHeight(1) | p.OfHeight(3) | p.OfHeight(5)
+	f.digits[1] = p.OfHeight(2) | p.OfHeight(3) | p.OfHeight(6)
+	f.digits[2] = p.OfHeight(4) | p.OfHeight(5) | p.OfHeight(6)
 	h1 := p.OfHeight(1)
 	h2 := h1 | p.OfHeight(2)
 	h3 := h2 | p.OfHeight(3)

@@ -1,0 +1,208 @@
+package think
+
+import (
+	"math/bits"
+	"testing"
+
+	"cairn.example/game"
+	"cairn.example/lyngk"
+)
+
+// TestDescribeAgainstSlow compares the features with those counted stack by stack,
+// at every ply of random games.
+func TestDescribeAgainstSlow(t *testing.T) {
+	positions := 0
+	for _, g := range []lyngk.Game{lyngk.Standard, lyngk.Captured, lyngk.Six} {
+		for i := range 60 {
+			seed := "slow " + string(rune('A'+i))
+			p := g.Start(seed)
+			s := game.NewStream("test", g.ID(), seed)
+			fast, slow := New().(*Mind), New().(*Mind)
+			fast.Reset(p)
+			slow.Reset(p)
+			for {
+				pos := p.(*lyngk.Position)
+				fast.describe(pos)
+				slow.slowDescribe(pos)
+				if fast.x != slow.x {
+					for k := range fast.x {
+						if fast.x[k] != slow.x[k] {
+							t.Errorf("%s: feature %d of side %d is %d, counted slowly %d", p, k%sideInputs, k/sideInputs, fast.x[k], slow.x[k])
+						}
+					}
+					return
+				}
+				positions++
+				moves := p.Moves(nil)
+				if len(moves) == 0 {
+					break
+				}
+				p.PlayUnchecked(moves[s.Intn(len(moves))])
+			}
+		}
+	}
+	if positions < 3000 {
+		t.Errorf("only %d positions were compared", positions)
+	}
+}
+
+// colorCount is what one color offers to who has claimed it.
+type colorCount struct {
+	stacks, moves, spread, fives, fours, threes, joined int32
+	high, matches, free, live3, live4                   int32
+	targets, all                                        uint64   // stacks that can be completed, and built on
+	takes, takeHigh                                     [2]int32 // builds upon each side's stacks, and their pieces
+}
+
+func (m *Mind) slowCount(p *lyngk.Position, c lyngk.Color, full int, owned *[2]uint64, n *colorCount) {
+	*n = colorCount{}
+	members := p.Tops(c)
+	n.stacks = int32(bits.OnesCount64(members))
+	for members != 0 {
+		joined, reach := component(p, members)
+		members &^= joined
+		n.joined = max(n.joined, int32(bits.OnesCount64(joined)))
+		for ; joined != 0; joined &= joined - 1 {
+			from := game.Spot(bits.TrailingZeros64(joined))
+			h := p.Height(from)
+			n.high = max(n.high, int32(h-1))
+			able := m.fits.claimed[h&7] &^ m.fits.conflict[p.ColorsOn(from)&31]
+			n.matches += int32(bits.OnesCount64(able & p.OfHeight(max(full-h, 0))))
+			n.free += int32(bits.OnesCount64(able))
+			if able != 0 {
+				switch h {
+				case full - 1:
+					n.live4++
+				case full - 2:
+					n.live3++
+				}
+			}
+			to := reach & able
+			if to == 0 {
+				continue
+			}
+			n.spread++
+			n.all |= to
+			n.moves += int32(bits.OnesCount64(to))
+			if f := to & p.OfHeight(max(full-h, 0)); f != 0 {
+				n.fives += int32(bits.OnesCount64(f))
+				n.targets |= f
+			}
+			if h < full-1 {
+				n.fours += int32(bits.OnesCount64(to & p.OfHeight(full-1-h)))
+				if h < full-2 {
+					n.threes += int32(bits.OnesCount64(to & p.OfHeight(full-2-h)))
+				}
+			}
+			for i, o := range owned {
+				if t := to & o; t != 0 {
+					n.takes[i] += int32(bits.OnesCount64(t))
+					for ; t != 0; t &= t - 1 {
+						n.takeHigh[i] += int32(p.Height(game.Spot(bits.TrailingZeros64(t))))
+					}
+				}
+			}
+		}
+	}
+}
+
+// slowNeutral counts the moves of the unclaimed color c, which both sides have.
+func (m *Mind) slowNeutral(p *lyngk.Position, c lyngk.Color) int32 {
+	n := int32(0)
+	for movers := p.Tops(c); movers != 0; movers &= movers - 1 {
+		from := game.Spot(bits.TrailingZeros64(movers))
+		n += int32(bits.OnesCount64(p.Sight(from) &^ m.fits.conflict[p.ColorsOn(from)&31] & m.fits.neutral[p.Height(from)&7]))
+	}
+	return n
+}
+
+// slowDescribe fills m.x with the features of p.
+func (m *Mind) slowDescribe(p *lyngk.Position) {
+	x := &m.x
+	*x = [Inputs]int32{}
+	full := p.Game().MaxHeight()
+	m.fits.fill(p)
+	us := p.Side()
+	owned := [2]uint64{p.Owned(us), p.Owned(us.Other())}
+	sides := [2]game.Side{us, us.Other()}
+	var n colorCount
+	var targets, opens, hits [2]uint64
+	var neutral [2]int32
+	for c := range lyngk.Color(lyngk.Colors) {
+		var open [2]bool
+		owner := -1
+		for i, s := range sides {
+			if p.Claimed(s).Has(c) {
+				owner = i
+			}
+			open[i] = p.Claimable(s).Has(c)
+		}
+		if owner < 0 {
+			n := m.slowNeutral(p, c)
+			neutral[0] += n
+			neutral[1] += n
+			if !open[0] && !open[1] {
+				continue
+			}
+		}
+		m.slowCount(p, c, full, &owned, &n)
+		if owner >= 0 {
+			y := x[owner*sideInputs : owner*sideInputs+sideInputs : owner*sideInputs+sideInputs]
+			y[inMoves] += n.moves
+			y[inSpread] += n.spread
+			y[inFives] += n.fives
+			y[inFours] += n.fours
+			y[inThrees] += n.threes
+			y[inTakes] += n.takes[1-owner]
+			y[inTakeHigh] += n.takeHigh[1-owner]
+			y[inMatches] += n.matches
+			y[inFree] += n.free
+			y[inLive3] += n.live3
+			y[inLive4] += n.live4
+			hits[owner] |= n.all
+			y[inJoined] = max(y[inJoined], n.joined)
+			targets[owner] |= n.targets
+			continue
+		}
+		for i := range open {
+			if !open[i] {
+				continue
+			}
+			y := x[i*sideInputs : i*sideInputs+sideInputs : i*sideInputs+sideInputs]
+			y[inOpenBest] = max(y[inOpenBest], n.stacks)
+			y[inOpenMove] = max(y[inOpenMove], n.moves)
+			y[inOpenHigh] = max(y[inOpenHigh], n.high)
+			if n.fives > 0 {
+				y[inOpenFive] = 1
+			}
+			opens[i] |= n.targets
+			if n.live3+n.live4 > 0 {
+				y[inOpenLive] = 1
+			}
+		}
+	}
+	for i, s := range sides {
+		y := x[i*sideInputs : i*sideInputs+sideInputs : i*sideInputs+sideInputs]
+		y[inTally] = int32(p.Tally(s))
+		for h := 1; h < full; h++ {
+			y[inStack1+h-1] = int32(bits.OnesCount64(owned[i] & p.OfHeight(h)))
+		}
+		y[inFives] = min(y[inFives], 3)
+		y[inMatches] = min(y[inMatches], 12)
+		y[inOpenFives] = int32(min(bits.OnesCount64(opens[i]), 2))
+		y[inNeutral] = neutral[i]
+		y[inTargets] = int32(min(bits.OnesCount64(targets[i]), 2))
+		y[inHit4] = int32(bits.OnesCount64(owned[i] & p.OfHeight(full-1) & (targets[1-i] | opens[1-i])))
+		y[inHit3] = int32(bits.OnesCount64(owned[i] & p.OfHeight(full-2) & hits[1-i]))
+		switch p.Claimed(s).Len() {
+		case 0:
+			y[inRight1], y[inRight2] = 1, 1
+		case 1:
+			y[inRight1] = 1
+		}
+		if y[inRight1] == 1 && p.Claimed(s.Other()).Len() == 2 {
+			y[inLast] = 1
+		}
+	}
+	x[Inputs-1] = 1
+}
