@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { dist, launch, open, serve, test } from './browser.mjs';
-import { click, counts, says, soon, tap } from './hands.mjs';
+import { click, counts, place, says, soon, tap } from './hands.mjs';
 import { hindrances, overflow } from './looks.mjs';
 
 const shots = fileURLToPath(new URL('../shots/', import.meta.url));
@@ -33,7 +33,7 @@ after(async () => {
 
 const go = (options, path) => open(browser, site.url + path, { ...calm, ...options });
 /** Waits until the board of a step is there: its address changes before it does. */
-const step = (page, at) => page.waitForSelector(`[data-step$="${at.replaceAll('/', '.')}"] [role=grid]`);
+const step = (page, at) => page.waitForSelector(`[data-step$="${at}"] [role=grid]`);
 const card = (page) => page.locator('.foot .card');
 const right = (page) => page.locator('.foot .card.right').waitFor();
 const next = (page) => page.locator('.acts .btn').last();
@@ -167,6 +167,35 @@ test('DVONN by keys alone, a forced pass and its reply', async () => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await right(page);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('s held down fans out a stack, under the pointer or at the keys, and folds it again', async () => {
+  const at = './.,.,.,./.,.,.,.,KGR,.,./.,.,.,.,.,./.,.,.,IGK,.,JB,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./._1_K:B_0:0';
+  const { page, context, troubles } = await go({}, 'learn/#lyngk/five/score');
+  for (const path of ['learn/#lyngk/five/score', `analysis/?g=lyngk&p=${at}`]) {
+    await page.goto(site.url + path);
+    const fan = (spot) => page.waitForFunction((s) => document.querySelector('[role=grid]')?.dataset.fan === s, spot);
+    const cell = page.locator('[data-spot][aria-label*="stack of"]').first();
+    await cell.waitFor();
+    const spot = await cell.getAttribute('data-spot');
+    // Nothing has the focus: what the pointer is over counts.
+    const { x, y } = await place(page, spot);
+    await page.mouse.move(x, y);
+    await page.keyboard.down('s');
+    await fan(spot);
+    if (path.startsWith('learn')) await page.screenshot({ path: `${shots}lesson-fan-desktop.png` });
+    await page.keyboard.up('s');
+    await fan();
+    await page.mouse.move(2, 2);
+    await cell.focus();
+    await page.keyboard.down('s');
+    await fan(spot);
+    await page.locator('[role=status]', { hasText: new RegExp(`${spot}, .*1 .*2 `) }).waitFor({ state: 'attached' });
+    await page.keyboard.up('s');
+    await fan();
+  }
   assert.deepEqual(troubles, []);
   await context.close();
 });

@@ -74,6 +74,8 @@ export class Grip {
   readonly #host: Host;
   #down: Down | null = null;
   #wait: ReturnType<typeof setTimeout> | undefined;
+  // A key is held that shows stacks at once.
+  #peeking = false;
 
   constructor(host: Host) {
     this.#host = host;
@@ -116,6 +118,10 @@ export class Grip {
   }
   #look(spot: string, delay: number): void {
     clearTimeout(this.#wait);
+    if (this.#peeking) {
+      this.inspect = spot && this.#host.deep(spot) ? spot : '';
+      return;
+    }
     if (this.inspect && this.inspect !== spot) this.inspect = '';
     if (!spot || !this.#host.deep(spot)) return;
     this.#wait = setTimeout(() => {
@@ -224,6 +230,19 @@ export class Grip {
     this.spotted = spot;
     this.inspect = '';
     this.become(hover(this.hand, spot));
+    if (this.#peeking) this.#look(spot, 0);
+  }
+  /** A key is held down over a spot: its stack is shown, and then any other that is pointed at, until the key is up. */
+  peek(spot: string): void {
+    this.#peeking = true;
+    this.#look(spot, 0);
+  }
+  /** The key is up again. */
+  fold(): void {
+    if (!this.#peeking) return;
+    this.#peeking = false;
+    clearTimeout(this.#wait);
+    this.inspect = '';
   }
   /** Esc: one step back. False when there was nothing to leave. */
   escape(): boolean {

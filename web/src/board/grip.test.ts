@@ -100,6 +100,20 @@ describe('looking into a stack', () => {
     grip.leave(true);
     expect([grip.inspect, grip.hand.over]).toEqual(['', '']);
   });
+  it('comes at once while a key is held, wherever pointer and keys go, and goes with it', () => {
+    const { grip } = held();
+    grip.move(at('e4'));
+    grip.peek('e4');
+    expect(grip.inspect).toBe('e4');
+    grip.move(at('b1'));
+    expect(grip.inspect).toBe('');
+    grip.go('e4');
+    expect(grip.inspect).toBe('e4');
+    grip.fold();
+    expect(grip.inspect).toBe('');
+    grip.go('e4');
+    expect(grip.inspect).toBe('');
+  });
   it('is nothing where there is nothing more to see', () => {
     const { grip } = held();
     grip.move(at('b1'));

@@ -10,11 +10,13 @@ export interface Why {
   readonly text: string;
   /** The clause of the rules, or "". */
   readonly rule: string;
+  /** The stable id of the refusal, or "" where no rule speaks against it. */
+  readonly code: string;
   readonly lit: Readonly<Record<string, readonly number[]>>;
 }
 
 export function refused(s: Scene, title: string, r: Refusal, stacks: Stacks): Why {
-  return { title, text: sayRefusal(s.texts, r), rule: r.clause ?? '', lit: litLayers(s, r, stacks) };
+  return { title, text: sayRefusal(s.texts, r), rule: r.clause ?? '', code: r.code, lit: litLayers(s, r, stacks) };
 }
 
 /** The title over a refusal of a move, told by its text. */
@@ -43,5 +45,5 @@ export async function whyNot(rules: Rules, s: Scene, view: View, ask: NonNullabl
   const text = colors.length
     ? t('ui.why.claim_first', { n: colors.length, colors: colors.map((c) => pieceName(c, s.pieces, t)).join(', ') })
     : t('ui.why.no_target', { spot });
-  return { title, text, rule: '', lit: {} };
+  return { title, text, rule: '', code: '', lit: {} };
 }

@@ -1,0 +1,180 @@
+// One exercise: what has been tried, what came of it, and what is said about it. It judges; the trial plays, the
+// rules decide what is legal.
+import { sayRefusal } from '../parts/say.ts';
+import type { Voice } from '../parts/voice.svelte.ts';
+import type { Why } from '../parts/why.ts';
+import { prefs } from '../prefs.svelte.ts';
+import type { GameInfo, Ply, Rules, View } from '../rules/types.ts';
+import type { Answer, Step } from './lessons.ts';
+import { hint, judge, judgeSpots, solution } from './state.ts';
+
+/** Where somebody is in it: trying, at a wrong end, watching, done by oneself, or shown. */
+export type Phase = 'try' | 'wrong' | 'waiting' | 'solved' | 'shown';
+
+export interface Card {
+  readonly kind: 'why' | 'wrong' | 'right';
+  readonly title: string;
+  readonly text: string;
+  readonly more?: string;
+  /** The clause of the rules, or "". */
+  readonly rule?: string;
+}
+
+export interface Host {
+  step(): Step;
+  info(): GameInfo;
+  /** The step ends its lesson. */
+  last(): boolean;
+  /** A text of the step, by the last part of its key. */
+  say(part: string): string;
+  /** Plays on the board. */
+  play(text: string): Promise<void>;
+  /** Sets the board up again. */
+  reset(): Promise<void>;
+  ondone(): void;
+}
+
+/** Milliseconds before what follows by itself. */
+const REPLY = 1100;
+
+export class Exercise {
+  phase: Phase = $state('try');
+  card: Card | null = $state.raw(null);
+  view: View | null = $state.raw(null);
+  picked: readonly string[] = $state.raw([]);
+  chosen: Answer | '' = $state('');
+  readonly #rules: Rules;
+  readonly #voice: Voice;
+  readonly #host: Host;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(rules: Rules, voice: Voice, host: Host) {
+    this.#rules = rules;
+    this.#voice = voice;
+    this.#host = host;
+  }
+
+  get over(): boolean {
+    return this.phase === 'solved' || this.phase === 'shown';
+  }
+  /** Everything anew. */
+  clear(): void {
+    this.stop();
+    this.phase = 'try';
+    this.card = null;
+    this.picked = [];
+    this.chosen = '';
+  }
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+  /** What was said is past. */
+  hush(): void {
+    if (this.phase === 'try') this.card = null;
+  }
+
+  #done(how: 'solved' | 'shown'): void {
+    const { t } = prefs.texts;
+    this.phase = how;
+    const praise = this.#host.last() ? t('ui.learn.done') : t('ui.learn.right');
+    const card: Card = {
+      kind: 'right',
+      title: how === 'shown' ? t('lesson.ui.shown') : praise,
+      text: this.#host.say('ok'),
+    };
+    this.card = card;
+    this.#voice.speak(`${card.title} ${card.text}`);
+    this.#host.ondone();
+  }
+  #wrong(text: string, more = ''): void {
+    const title = prefs.texts.t('ui.learn.wrong');
+    this.card = { kind: 'wrong', title, text, more };
+    this.#voice.assert(`${title} ${text} ${more}`);
+  }
+  /** What follows by itself, then the end. */
+  #finish(how: 'solved' | 'shown'): void {
+    const replies = [...(this.#host.step().reply ?? [])];
+    const next = (): void => {
+      const reply = replies.shift();
+      if (!reply) this.#done(how);
+      else this.#timer = setTimeout(() => void this.#host.play(reply).then(next), REPLY);
+    };
+    this.phase = 'waiting';
+    next();
+  }
+
+  // --- what the board reports
+  onply(ply: Ply, next: View, said: string): void {
+    const step = this.#host.step();
+    this.view = next;
+    this.#voice.speak(said);
+    if (this.phase === 'waiting') return; // a reply, or the solution being shown
+    const verdict = judge(step, ply.move);
+    if (verdict.right) this.#finish('solved');
+    else {
+      this.phase = 'wrong';
+      this.#wrong(verdict.say ? this.#host.say(verdict.say) : prefs.texts.t('lesson.ui.other'));
+    }
+  }
+  onwhy(why: Why, move: string): void {
+    const part = why.code ? hint(this.#host.step(), move, why.code) : '';
+    const more = part ? this.#host.say(part) : '';
+    this.card = { kind: 'why', title: why.title, text: why.text, more, rule: why.rule };
+    this.#voice.assert(`${why.title}. ${why.text} ${more}`);
+  }
+  onpick(spot: string): void {
+    if (this.phase !== 'try') return;
+    const { t } = prefs.texts;
+    const had = this.picked.includes(spot);
+    this.card = null;
+    this.picked = had ? this.picked.filter((s) => s !== spot) : [...this.picked, spot].sort();
+    const now = t('lesson.ui.marked', { n: this.picked.length, spots: this.picked.join(', ') });
+    this.#voice.speak(`${spot}: ${had ? t('lesson.ui.unmarked') : t('say.marked')}. ${this.picked.length ? now : ''}`);
+  }
+
+  // --- what the buttons ask for
+  async check(): Promise<void> {
+    const { t } = prefs.texts;
+    const step = this.#host.step();
+    const { right, missing, extra } = judgeSpots(step, this.picked);
+    if (right) {
+      this.#done('solved');
+      return;
+    }
+    const parts = [];
+    if (extra.length) parts.push(t('lesson.ui.extra', { spots: extra.join(', ') }));
+    const from = step.of?.startsWith('targets:') ? step.of.slice(8) : '';
+    const game = this.#host.info().id;
+    const r = from && extra[0] ? await this.#rules.why(game, step.position, `${from}-${extra[0]}`) : null;
+    if (r) parts.push(sayRefusal(prefs.texts, r));
+    if (missing.length) parts.push(t('lesson.ui.missing', { n: missing.length }));
+    this.#wrong(parts.join(' '), this.#host.say('hint'));
+  }
+  answer(a: Answer): void {
+    if (this.over) return;
+    this.chosen = a;
+    if (a === this.#host.step().answer) this.#done('solved');
+    else this.#wrong(this.#host.say('hint'));
+  }
+  async again(): Promise<void> {
+    this.clear();
+    await this.#host.reset();
+    this.view = null;
+  }
+  /** Shows how it is done. */
+  async show(): Promise<void> {
+    const step = this.#host.step();
+    this.clear();
+    if (step.goal === 'spots') this.picked = step.want ?? [];
+    if (step.goal === 'choice') this.chosen = step.answer ?? '';
+    if (step.goal !== 'move') {
+      this.#done('shown');
+      return;
+    }
+    this.phase = 'waiting';
+    await this.#host.reset();
+    const at = await this.#rules.view(this.#host.info().id, step.position);
+    await this.#host.play(solution(step, at.moves));
+    this.#finish('shown');
+  }
+}
