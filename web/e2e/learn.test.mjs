@@ -295,6 +295,38 @@ test('the rules: a clause by its address, its board played on, why not, set up a
   await context.close();
 });
 
+test('terms lead to the glossary, from the rules and from a lesson, in every language', async () => {
+  for (const lang of languages) {
+    const { page, context, troubles } = await go({ locale: lang }, 'rules/');
+    await page.locator('.term').first().waitFor();
+    const links = await page
+      .locator('.term')
+      .evaluateAll((l) => l.map((a) => [decodeURIComponent(a.hash.slice(1)), a.textContent]));
+    assert.ok(links.length > 15, `${lang}: ${links.length}`);
+    await page.goto(`${site.url}learn/#lyngk/five/score`);
+    await page.locator('.task .term').click();
+    const row = page.locator('tr.here');
+    await row.waitFor();
+    assert.equal(await row.getAttribute('id'), 'stack.5', lang);
+    assert.ok(await row.evaluate((e) => e === document.activeElement));
+    for (const [key, text] of links) {
+      const words = await page.locator(`[id="${key}"] th`).textContent();
+      assert.ok(words.toLowerCase().includes(text.toLowerCase()), `${lang}: ${text} leads to ${words}`);
+    }
+    // A term found by its address is shown whatever was searched for.
+    await page.locator('input[type=search]').fill('qwxyz');
+    await page.evaluate(() => {
+      location.hash = 'joker';
+    });
+    await page.locator('tr.here[id=joker]').waitFor();
+    await page.goBack();
+    await page.goBack();
+    await step(page, 'lyngk/five/score');
+    assert.deepEqual(troubles, []);
+    await context.close();
+  }
+});
+
 test('the glossary: found without accents, a second language, what is official', async () => {
   const { page, context, troubles } = await go({ locale: 'pl' }, 'glossary/');
   await page.locator('table').first().waitFor();
