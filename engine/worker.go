@@ -42,6 +42,8 @@ type worker struct {
 	partial bool // not all moves of the root are searched
 	lmr     [64][256]int8
 	pass    game.Move // the pass, once one was met
+	keys    []uint64  // of moves being sorted
+	sorted  []Ranked
 }
 
 // frame is what one ply of the line being searched needs. Its slices keep their
@@ -53,6 +55,8 @@ type frame struct {
 	list    []Ranked
 	tried   []Ranked
 	pv      []game.Move
+	peaks   [blocks]int32 // of the blocks of list, from 1 to blocks
+	blocks  int           // the last block
 	killers [2]game.Move
 	static  Score
 	null    bool // the move that leads to the next frame is no move

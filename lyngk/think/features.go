@@ -283,13 +283,33 @@ func (m *Mind) Evaluate(p game.Position) engine.Score {
 }
 
 func (m *Mind) sum(stacks int) engine.Score {
-	var early, late int32
-	for i, v := range &m.x {
-		early += v * m.w[0][i]
-		late += v * m.w[1][i]
+	x, w := &m.x, &m.mixed[stacks]
+	var a, b, c, d int32
+	for i := 0; i < Inputs-3; i += 4 {
+		a += x[i] * w[i]
+		b += x[i+1] * w[i+1]
+		c += x[i+2] * w[i+2]
+		d += x[i+3] * w[i+3]
 	}
-	t := int32(stacks)
-	return engine.Estimate(int((early*t + late*(phases-t)) / phases / 16))
+	for i := Inputs &^ 3; i < Inputs; i++ {
+		a += x[i] * w[i]
+	}
+	return engine.Estimate(int((a + b + c + d) / phases / 16))
+}
+
+// mixed are weights for each number of stacks, phases times as large.
+type mixed [phases + 1][Inputs]int32
+
+var standardMixed, sixMixed = mix(&standardWeights), mix(&sixWeights)
+
+func mix(w *weights) *mixed {
+	var m mixed
+	for t := range int32(phases + 1) {
+		for i := range m[t] {
+			m[t][i] = w[0][i]*t + w[1][i]*(phases-t)
+		}
+	}
+	return &m
 }
 
 // Features appends the features of p to buf, first as weighed at the beginning,

@@ -11,10 +11,11 @@ import (
 // Mind knows LYNGK. It implements [engine.Evaluator] and all the interfaces
 // beside it but [engine.Nuller]. It is used by one goroutine.
 type Mind struct {
-	x    [Inputs]int32
-	six  bool
-	w    *weights
-	fits fits
+	x     [Inputs]int32
+	six   bool
+	w     *weights
+	mixed *mixed // of w
+	fits  fits
 }
 
 // New returns a mind for any of the three games.
@@ -23,9 +24,9 @@ func New() engine.Evaluator { return &Mind{} }
 // Reset tells what game the next positions are of.
 func (m *Mind) Reset(p game.Position) {
 	m.six = p.Game() == lyngk.Six
-	m.w = &standardWeights
+	m.w, m.mixed = &standardWeights, standardMixed
 	if m.six {
-		m.w = &sixWeights
+		m.w, m.mixed = &sixWeights, sixMixed
 	}
 }
 
