@@ -139,6 +139,25 @@ test('the LYNGK-rule by touch on a phone, wrong tries explained', async () => {
   await context.close();
 });
 
+test('what is said leaves the board and the claims in sight, on the smallest phone', async () => {
+  const small = { ...phone, viewport: { width: 320, height: 568 } };
+  const { page, context, troubles } = await go(small, 'learn/#lyngk/neutral/climb');
+  await step(page, 'lyngk/neutral/climb');
+  await tap(page, 'e4', 'g5');
+  await says(card(page), /Press Red/);
+  await soon(async () => {
+    const [claims, foot] = await page.evaluate(() =>
+      ['.claims button', '.foot'].map((s) => document.querySelector(s).getBoundingClientRect()),
+    );
+    assert.ok(claims.bottom <= foot.top, `claims end at ${claims.bottom}, the foot begins at ${foot.top}`);
+  });
+  await page.locator('.claims button').nth(2).tap();
+  await tap(page, 'g5'); // e4 is still in hand
+  await right(page);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
 test('DVONN by keys alone, a forced pass and its reply', async () => {
   const { page, context, troubles } = await go({}, 'learn/#dvonn/pass/none');
   await step(page, 'dvonn/pass/none');

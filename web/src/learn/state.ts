@@ -97,6 +97,18 @@ export function along(courses: readonly Course[], p: Place, by: 1 | -1): Place |
   return course && other ? { course, lesson: other, step: end(other) } : null;
 }
 
+/** Whether a step is the first of its course in which stacks are moved, or marked: it tells how that is done. */
+export function tellsHow({ course, lesson, step }: Place): 'move' | 'mark' | null {
+  const kind = (s: Step | undefined): 'move' | 'mark' | null => {
+    if (s?.goal === 'spots') return 'mark';
+    return s?.goal === 'move' && !s.position.endsWith('place') ? 'move' : null;
+  };
+  const here = lesson.steps[step];
+  const what = kind(here);
+  const first = course.lessons.flatMap((l) => l.steps).find((s) => kind(s) === what);
+  return first === here ? what : null;
+}
+
 /** The steps done, as addresses without "#". */
 export type Progress = ReadonlySet<string>;
 
@@ -145,10 +157,10 @@ export function keepDone(store: Pick<Storage, 'setItem'>, done: Progress): void 
   }
 }
 
-/** Whether a board is turned by a quarter: the wide one, where that makes it clearly larger. */
+/** Whether a board is turned by a quarter: the wide one, where that makes it larger. */
 export function turned(pieces: Pieces, width: number, height: number): boolean {
   if (pieces !== 'rings') return false;
   const lying = Math.min(width / 11.6, height / 5.2);
   const upright = Math.min(width / 4.9, height / 11.4);
-  return upright > 1.2 * lying;
+  return upright > 1.05 * lying;
 }
