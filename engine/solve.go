@@ -103,6 +103,9 @@ func (s *solver) ask(q Score) bool {
 	if s.low >= q || s.high < q {
 		return true
 	}
+	if s.ctx.Err() != nil {
+		return false
+	}
 	e := s.e
 	e.stop.Store(false)
 	var mu sync.Mutex
@@ -323,6 +326,12 @@ func (w *worker) prove(f *frame, alpha, beta Score) Score {
 // ends the search of f, and the others are ordered by their estimates.
 func (w *worker) foresee(f *frame, alpha, beta Score) (Score, bool) {
 	for i := range f.list {
+		// A look costs as much as a node, and a node has many.
+		if w.looks++; w.looks%pollEvery == 0 {
+			if w.poll(); w.halted {
+				return 0, false
+			}
+		}
 		m := &f.list[i]
 		next := w.play(f, m)
 		flip := f.pos.Side() != next.pos.Side()

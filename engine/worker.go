@@ -33,6 +33,7 @@ type worker struct {
 	halted    bool
 	nodes     uint64
 	limit     uint64
+	looks     uint64 // at moves of nodes being proved
 	published atomic.Uint64
 	seldepth  int
 

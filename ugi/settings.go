@@ -60,7 +60,7 @@ func options(g game.Game, s Settings) []string {
 	spin("Level", s.Level, 1, players.Levels)
 	lines = append(lines, fmt.Sprintf("option name Ponder type check default %t", s.Ponder))
 	spin("Overhead", int(s.Overhead.Milliseconds()), 0, maxOverhead)
-	return append(lines, "option name Seed type string default "+s.Seed, "option name Clear Hash type button")
+	return append(lines, "option name Seed type string default "+clean(s.Seed), "option name Clear Hash type button")
 }
 
 // set changes one option other than Game. It returns whether the player must be

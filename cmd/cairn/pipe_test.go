@@ -104,6 +104,24 @@ func TestConvertAnswersAtOnce(t *testing.T) {
 	})
 }
 
+// TestProtocolsOutlive sends rubbish to the programs for programs: the process goes
+// on, and each line gets one line.
+func TestProtocolsOutlive(t *testing.T) {
+	rubbish := []string{"\x00\xff", "go depth", "position fen /", "setoption name Hash value -1", strings.Repeat("go ", 30_000), "\u202e\u2028", "GO INFINITE"}
+	converse(t, []string{"ugi"}, func(d *dialog) {
+		for _, line := range rubbish {
+			d.say(line+"\n", "info string error: ")
+		}
+		d.say("isready\n", "readyok")
+	})
+	converse(t, []string{"codecup", "--time", "1"}, func(d *dialog) {
+		for _, line := range rubbish {
+			d.send(line + "\n")
+		}
+		d.say("Start\n", "")
+	})
+}
+
 // TestProtocolsAnswerAtOnce does the same with the programs for programs.
 func TestProtocolsAnswerAtOnce(t *testing.T) {
 	converse(t, []string{"ugi", "--game", "dvonn"}, func(d *dialog) {

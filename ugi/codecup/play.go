@@ -36,6 +36,25 @@ type Options struct {
 // lineLimit bounds a line: a move takes four letters.
 const lineLimit = 4096
 
+// errLong says that a line is longer than that; it was skipped.
+var errLong = errors.New("the line is too long to be a move")
+
+// readLine returns the next line without its end. The error is errLong, or the
+// reader's.
+func readLine(r *bufio.Reader) (string, error) {
+	line, more, err := r.ReadLine()
+	if err != nil || !more {
+		return string(line), err
+	}
+	for more && err == nil {
+		_, more, err = r.ReadLine()
+	}
+	if err != nil && err != io.EOF {
+		return "", err
+	}
+	return "", errLong
+}
+
 // Play plays one game until "Quit", the end of in, or the end of ctx. A line that
 // is no legal move is told to Log and skipped. The error is one of in or out.
 func Play(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
@@ -52,8 +71,7 @@ func Play(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	left := o.Time
 	seated := false
 	var us game.Side
-	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, lineLimit)
+	lines := bufio.NewReaderSize(in, lineLimit)
 	for {
 		// Turn 49 and the first stacking move are both White's.
 		for seated && p.Side() == us && p.Outcome() == game.Ongoing && ctx.Err() == nil {
@@ -73,14 +91,16 @@ func Play(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 		if ctx.Err() != nil {
 			return nil
 		}
-		if !lines.Scan() {
-			if errors.Is(lines.Err(), bufio.ErrTooLong) {
-				return errors.New("a line is too long to be a move")
-			}
-			return lines.Err()
+		line, err := readLine(lines)
+		if err == io.EOF {
+			return nil
 		}
-		line := lines.Text()
+		if err != nil && err != errLong {
+			return err
+		}
 		switch {
+		case err == errLong:
+			o.Log("skipped a line: " + err.Error())
 		case is(line, quitWord):
 			o.Log("result " + dvonn.Game.OutcomeName(p.Outcome()))
 			return nil
@@ -90,7 +110,7 @@ func Play(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 		default:
 			m, err := p.ParseMove(line)
 			if err != nil {
-				o.Log(fmt.Sprintf("skipped %q: %v", line, err))
+				o.Log(fmt.Sprintf("skipped %q: %v", game.Shown(line), err))
 				continue
 			}
 			if !seated {

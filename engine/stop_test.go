@@ -1,0 +1,92 @@
+package engine_test
+
+import (
+	"context"
+	"testing"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/games"
+	"cairn.example/players"
+)
+
+// knowing is all that the evaluators of our games can do.
+type knowing interface {
+	engine.Evaluator
+	engine.Tactics
+	engine.Orderer
+	engine.Bounder
+	engine.Finisher
+	engine.Pacer
+}
+
+// ending cancels a search when so many moves have been looked at, and counts those
+// that follow.
+type ending struct {
+	knowing
+	left   int
+	after  int
+	cancel func()
+}
+
+func (e *ending) Push(parent game.Position, m game.Move, child game.Position) {
+	e.knowing.Push(parent, m, child)
+	if e.left--; e.left == 0 {
+		e.cancel()
+	} else if e.left < 0 {
+		e.after++
+	}
+}
+
+// slack is how many moves may still be looked at when the context has ended: what
+// takes a fraction of a millisecond, where 10 are promised.
+const slack = 300
+
+// TestStopsAtOnce ends searches and proofs at many moments, the first look at the
+// moves among them, and counts what is still looked at: the time that this takes
+// depends on the machine, the number does not.
+func TestStopsAtOnce(t *testing.T) {
+	for _, g := range games.All() {
+		mind, err := players.Evaluator(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		begin := g.Start("stop")
+		if f, ok := g.(game.FullStarter); ok {
+			begin = f.StartFull("stop")
+		}
+		late := begin.Copy() // where proofs are tried
+		for k := 0; k < 26; k++ {
+			moves := late.Moves(nil)
+			if len(moves) < 4 {
+				break
+			}
+			late.PlayUnchecked(moves[(k*7)%len(moves)])
+		}
+		for _, p := range []game.Position{begin, late} {
+			for _, at := range []int{1, 2, 100, 127, 128, 129, 1000, 5000, 20_000} {
+				for _, lines := range []int{1, 3} {
+					ctx, cancel := context.WithCancel(context.Background())
+					e := &ending{knowing: mind().(knowing), left: at, cancel: cancel}
+					search := engine.New(engine.Options{Hash: 1, Evaluator: func() engine.Evaluator { return e }})
+					r := search.Search(ctx, p, engine.Limits{MultiPV: lines, Exhaust: true}, nil)
+					if e.after > slack {
+						t.Errorf("%s: search stopped at %d: %d more moves were looked at", g.ID(), at, e.after)
+					}
+					if p.Legal(r.Move) != nil {
+						t.Errorf("%s: search stopped at %d: no legal move but %d", g.ID(), at, r.Move)
+					}
+					cancel()
+				}
+				ctx, cancel := context.WithCancel(context.Background())
+				e := &ending{knowing: mind().(knowing), left: at, cancel: cancel}
+				solver := engine.New(engine.Options{Hash: 1, Evaluator: func() engine.Evaluator { return e }})
+				solver.Solve(ctx, p, engine.Limits{}, nil)
+				if e.after > slack {
+					t.Errorf("%s: proof stopped at %d: %d more moves were looked at", g.ID(), at, e.after)
+				}
+				cancel()
+			}
+		}
+	}
+}
