@@ -157,12 +157,12 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
+	if wrongLang != nil {
+		return s.report(wrongLang)
+	}
 	ctx, err := parser.Parse(args)
 	if err != nil {
 		return s.report(misused(s.catalog, err))
-	}
-	if wrongLang != nil {
-		return s.report(wrongLang)
 	}
 	return s.report(ctx.Run())
 }

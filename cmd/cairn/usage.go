@@ -18,7 +18,8 @@ var (
 	suggests   = regexp.MustCompile(`^(.*), did you mean (?:one of )?(".*")\?$`)
 	unexpected = regexp.MustCompile(`^unexpected argument (.*)$`)
 	noSuchFlag = regexp.MustCompile(`^unknown flag (.*)$`)
-	missing    = regexp.MustCompile(`^expected (?:one of )?(".*")$`)
+	noCommand  = regexp.MustCompile(`^expected one of ".*$`)
+	missing    = regexp.MustCompile(`^expected (".*")$`)
 	noFlags    = regexp.MustCompile(`^missing flags: (.*)$`)
 	badChoice  = regexp.MustCompile(`^(\S+) must be one of (".*") but got (".*")$`)
 	noValue    = regexp.MustCompile(`^(\S+): (?:expected \S+ value but got "EOL" \(<EOL>\)|missing value, .*)$`)
@@ -39,6 +40,9 @@ func usage(c *i18n.Catalog, err error) string {
 	if m := noSuchFlag.FindStringSubmatch(text); m != nil {
 		return c.T("cli.usage.flag", i18n.Args{"flag": shown(m[1])})
 	}
+	if noCommand.MatchString(text) {
+		return c.T("cli.usage.missing", i18n.Args{"arguments": "<command>"})
+	}
 	if m := missing.FindStringSubmatch(text); m != nil {
 		return c.T("cli.usage.missing", i18n.Args{"arguments": strings.Join(unquoted(m[1]), ", ")})
 	}
@@ -54,7 +58,10 @@ func usage(c *i18n.Catalog, err error) string {
 	if m := flagTaken.FindStringSubmatch(text); m != nil {
 		// Another flag, or a number below zero where none can be.
 		if negative := strings.Trim(m[3], `"`); len(negative) > 1 && strings.ContainsAny(negative[1:2], "0123456789") {
-			return badly(c, kinds[m[2]], m[1], m[3], i18n.Args{"least": 0})
+			if m[2] == "int" || m[2] == "uint" {
+				return badly(c, "cli.usage.least", m[1], m[3], i18n.Args{"least": 0})
+			}
+			return c.T("cli.usage.negative", i18n.Args{"flag": m[1]})
 		}
 		return c.T("cli.usage.value", i18n.Args{"flag": m[1]})
 	}
