@@ -197,35 +197,29 @@ func (m *Mind) describe(p *lyngk.Position) {
 	owned := [2]uint64{p.Owned(us), p.Owned(us.Other())}
 	sides := [2]game.Side{us, us.Other()}
 	var targets, opens, hits [2]uint64
-	var neutral [2]int32
+	moves := int32(0) // of neutral colors
+	ours, others := p.Claimed(us), p.Claimed(us.Other())
+	claims := [2]lyngk.ColorSet{p.Claimable(us), p.Claimable(us.Other())}
 	for c := range lyngk.Color(lyngk.Colors) {
-		var open [2]bool
-		owner := -1
-		for i, s := range sides {
-			if p.Claimed(s).Has(c) {
-				owner = i
+		if ours.Has(c) || others.Has(c) {
+			owner := 0
+			if others.Has(c) {
+				owner = 1
 			}
-			open[i] = p.Claimable(s).Has(c)
-		}
-		if owner < 0 {
-			n := m.neutral(p, c)
-			neutral[0] += n
-			neutral[1] += n
-			if !open[0] && !open[1] {
-				continue
-			}
-		}
-		if owner >= 0 {
 			y := (*[sideInputs]int32)(x[owner*sideInputs:])
 			done, all := m.claimed(p, c, full, owned[1-owner], y)
 			targets[owner] |= done
 			hits[owner] |= all
 			continue
 		}
+		moves += m.neutral(p, c)
+		if !(claims[0] | claims[1]).Has(c) {
+			continue
+		}
 		o := m.offered(p, c, full)
 		stacks, high := count(p.Tops(c)), highest(p, p.Tops(c))-1
-		for i := range open {
-			if !open[i] {
+		for i, open := range claims {
+			if !open.Has(c) {
 				continue
 			}
 			y := (*[sideInputs]int32)(x[i*sideInputs:])
@@ -250,7 +244,7 @@ func (m *Mind) describe(p *lyngk.Position) {
 		y[inFives] = min(y[inFives], 3)
 		y[inMatches] = min(y[inMatches], 12)
 		y[inOpenFives] = int32(min(bits.OnesCount64(opens[i]), 2))
-		y[inNeutral] = neutral[i]
+		y[inNeutral] = moves
 		y[inTargets] = int32(min(bits.OnesCount64(targets[i]), 2))
 		y[inHit4] = int32(bits.OnesCount64(owned[i] & p.OfHeight(full-1) & (targets[1-i] | opens[1-i])))
 		y[inHit3] = int32(bits.OnesCount64(owned[i] & p.OfHeight(full-2) & hits[1-i]))
