@@ -307,9 +307,14 @@ func (w *worker) line(pv []game.Move, depth int) []game.Move {
 }
 
 // result gathers the best moves after an iteration, done of them of this depth.
+// It leaves out those that the first iteration had no time for: nothing is known
+// of them.
 func (w *worker) result(k, depth, done int) Result {
 	var r Result
 	for i := range k {
+		if m := &w.root[i]; m.score == -Infinity && m.last == -Infinity {
+			break
+		}
 		d := depth
 		if i >= max(done, 1) {
 			d--

@@ -243,6 +243,30 @@ func TestMultiPV(t *testing.T) {
 	}
 }
 
+// A search for several moves that is stopped tells of those it has looked at: the
+// others are not lost, they are not known.
+func TestMultiPVStopped(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	cut := false
+	for range 20 {
+		p := randomRow(rng, 12)
+		moves := p.Moves(nil)
+		for n := uint64(1); n < 200; n += 7 {
+			e := New(Options{Evaluator: newRowMind})
+			r := e.Search(background, p, Limits{Nodes: n, MultiPV: len(moves)}, nil)
+			cut = cut || r.Depth > 0 && len(r.Lines) < len(moves)
+			for i, l := range r.Lines {
+				if l.Score < Loss(MaxMargin) || len(l.PV) == 0 || l.MultiPV != i+1 {
+					t.Fatalf("%v after %d nodes: line %d is %+v", p, n, i+1, l)
+				}
+			}
+		}
+	}
+	if !cut {
+		t.Error("no search was stopped in its first iteration")
+	}
+}
+
 func TestPonder(t *testing.T) {
 	p := randomRow(rand.New(rand.NewPCG(8, 8)), 16)
 	hit := make(chan struct{})
