@@ -194,10 +194,13 @@ func TestResume(t *testing.T) {
 	if _, _, err := match.OpenStore(bytes.NewReader(cut.Bytes()), cut, other.Game, other.Header()); err == nil || !strings.Contains(err.Error(), "first contestant") {
 		t.Errorf("another match was resumed: %v", err)
 	}
-	for _, bad := range []string{"hello\n", "{}\n", lines[0] + "{}\n", lines[0] + "x\n"} {
+	for _, bad := range []string{"hello\n", "my notes", lines[0][:20] + "x", "{}\n", lines[0] + "{}\n", lines[0] + "x\n"} {
 		if _, _, err := match.OpenStore(strings.NewReader(bad), nil, m.Game, m.Header()); err == nil {
 			t.Errorf("%q was read", bad)
 		}
+	}
+	if _, keep, err := match.OpenStore(strings.NewReader(lines[0][:20]), nil, m.Game, m.Header()); err != nil || keep != 0 {
+		t.Errorf("a header that was cut off: keep %d, %v", keep, err)
 	}
 }
 

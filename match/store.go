@@ -51,6 +51,9 @@ func OpenStore(in io.Reader, out io.Writer, g game.Game, h Header) (s *Store, ke
 			return nil, 0, err
 		}
 		if err == io.EOF {
+			if begun, _ := encode(h); n == 1 && !bytes.HasPrefix(begun, line) {
+				return nil, 0, fmt.Errorf("line %d: %w", n, errForeign) // not ours to cut off
+			}
 			break // what is left has no end, so it is not whole
 		}
 		if len(line) > maxResult {
@@ -87,14 +90,20 @@ func (s *Store) Add(r Result) error {
 // write writes one line with one call, so that an interruption cuts at most the
 // last one.
 func (s *Store) write(v any) error {
+	line, err := encode(v)
+	if err == nil {
+		_, err = s.out.Write(line)
+	}
+	return err
+}
+
+// encode returns v as a line of the file.
+func encode(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		return err
-	}
-	_, err := s.out.Write(b.Bytes())
-	return err
+	err := e.Encode(v)
+	return b.Bytes(), err
 }
 
 func (s *Store) read(line []byte, g game.Game) error {
@@ -109,10 +118,13 @@ func (s *Store) read(line []byte, g game.Game) error {
 	return nil
 }
 
+// errForeign says that a file holds something else.
+var errForeign = errors.New("this is no results file of a match")
+
 func (h Header) check(line []byte) error {
 	var is Header
 	if err := json.Unmarshal(line, &is); err != nil || is.Version == 0 {
-		return errors.New("this is no results file of a match")
+		return errForeign
 	}
 	for _, f := range []struct{ what, is, want string }{
 		{"version", fmt.Sprint(is.Version), fmt.Sprint(h.Version)},
