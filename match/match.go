@@ -55,7 +55,10 @@ type Match struct {
 
 // Header returns what a results file of the match begins with.
 func (m *Match) Header() Header {
-	h := Header{Version: version, Game: m.Game.ID(), Openings: m.Openings.String(), Seed: m.Openings.Seed, Proofs: m.Proofs}
+	h := Header{
+		Version: version, Game: m.Game.ID(), Openings: m.Openings.String(), List: m.Openings.digest(),
+		Seed: m.Openings.Seed, Proofs: m.Proofs,
+	}
 	for i, s := range m.Specs {
 		h.Specs[i], h.Controls[i] = s.Text, m.controlText(i)
 	}

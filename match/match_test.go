@@ -204,6 +204,43 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// A match does not go on from other openings, even where there are as many.
+func TestResumeKeepsListedOpenings(t *testing.T) {
+	header := func(seeds ...string) (*match.Match, match.Header) {
+		m := newMatch(t, lyngk.Standard, "greedy", "random")
+		m.Openings = match.Openings{Kind: match.Listed}
+		for _, seed := range seeds {
+			m.Openings.List = append(m.Openings.List, lyngk.Standard.Start(seed))
+		}
+		return m, m.Header()
+	}
+	var file bytes.Buffer
+	m, h := header("a", "b")
+	store, _, err := match.OpenStore(strings.NewReader(""), &file, m.Game, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Begin(m.Game, h); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := match.OpenStore(bytes.NewReader(file.Bytes()), nil, m.Game, h); err != nil {
+		t.Errorf("the same openings: %v", err)
+	}
+	_, other := header("a", "c")
+	if _, _, err := match.OpenStore(bytes.NewReader(file.Bytes()), nil, m.Game, other); err == nil || !strings.Contains(err.Error(), "list of openings") {
+		t.Errorf("other openings: %v", err)
+	}
+	older := h
+	older.List = ""
+	file.Reset()
+	if err := store.Begin(m.Game, older); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := match.OpenStore(bytes.NewReader(file.Bytes()), nil, m.Game, other); err != nil {
+		t.Errorf("a file from before lists were kept: %v", err)
+	}
+}
+
 func TestFaults(t *testing.T) {
 	for kind, want := range map[string]match.Reason{"crash": match.Crash, "illegal": match.Illegal, "slow": match.TimeLoss, "hang": match.TimeLoss} {
 		t.Run(kind, func(t *testing.T) {

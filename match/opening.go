@@ -2,6 +2,8 @@ package match
 
 import (
 	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -42,6 +44,19 @@ func (o Openings) String() string {
 		text += "+" + strconv.Itoa(o.Plies)
 	}
 	return text
+}
+
+// digest returns a short name for the positions of List, which tells one list from
+// another; "" without one.
+func (o Openings) digest() string {
+	if len(o.List) == 0 {
+		return ""
+	}
+	h := sha256.New()
+	for _, p := range o.List {
+		fmt.Fprintln(h, p)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
 // Opening is where a pair begins: a position and moves from it that are played

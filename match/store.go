@@ -19,6 +19,7 @@ type Header struct {
 	Specs    [2]string `json:"contestants"`
 	Controls [2]string `json:"controls"`
 	Openings string    `json:"openings"`
+	List     string    `json:"list,omitempty"` // names the listed openings by their text; older files have none
 	Seed     string    `json:"seed"`
 	Proofs   uint64    `json:"proofs,omitempty"` // nodes a proof of an outcome may take
 }
@@ -126,6 +127,9 @@ func (h Header) check(line []byte) error {
 	if err := json.Unmarshal(line, &is); err != nil || is.Version == 0 {
 		return errForeign
 	}
+	if is.List == "" {
+		h.List = ""
+	}
 	for _, f := range []struct{ what, is, want string }{
 		{"version", fmt.Sprint(is.Version), fmt.Sprint(h.Version)},
 		{"game", is.Game, h.Game},
@@ -134,6 +138,7 @@ func (h Header) check(line []byte) error {
 		{"control of the first contestant", is.Controls[0], h.Controls[0]},
 		{"control of the second contestant", is.Controls[1], h.Controls[1]},
 		{"openings", is.Openings, h.Openings},
+		{"list of openings", is.List, h.List},
 		{"seed", is.Seed, h.Seed},
 		{"proofs", fmt.Sprint(is.Proofs), fmt.Sprint(h.Proofs)},
 	} {
