@@ -142,7 +142,7 @@ func (c *annotateCmd) annotate(ctx context.Context, s *streams, number int, r *r
 	}
 	bar.clear()
 	if ctx.Err() != nil {
-		return errInterrupted
+		return context.Cause(ctx)
 	}
 	for i, name := range []string{r.First, r.Second} {
 		if name == "" {

@@ -178,7 +178,7 @@ func (s *streams) report(err error) int {
 	}
 	var i interrupted
 	if errors.As(err, &i) {
-		f = &failure{code: i.code(), err: i}
+		f = &failure{code: i.code(), err: i, hint: f.hint}
 	}
 	if f.err != errSilent {
 		fmt.Fprintln(s.err, "cairn:", inWords(s.catalog, f.err))

@@ -14,9 +14,6 @@ type interrupted struct{ os.Signal }
 
 func (i interrupted) Error() string { return "interrupted" }
 
-// errInterrupted is the same where the exit status is another.
-var errInterrupted = errors.New("interrupted")
-
 // code is the exit status that shells give to a command ended by the signal.
 func (i interrupted) code() int {
 	if s, ok := i.Signal.(syscall.Signal); ok {

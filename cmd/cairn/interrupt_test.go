@@ -123,6 +123,42 @@ func TestInterruptedPlay(t *testing.T) {
 	}
 }
 
+// TestInterruptedMatch: Ctrl-C in a match says what came out so far, writes what
+// was asked for, and tells how to go on.
+func TestInterruptedMatch(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		return // no process can send itself that signal there
+	}
+	dir := t.TempDir()
+	results, games, report := filepath.Join(dir, "r.jsonl"), filepath.Join(dir, "g.cairn"), filepath.Join(dir, "r.html")
+	out := &watched{want: "1.2 random - greedy", seen: make(chan struct{})}
+	code := make(chan int)
+	var errw bytes.Buffer
+	go func() {
+		code <- run([]string{
+			"match", "lyngk", "greedy", "random", "--pairs", "1000000", "--results", results, "--games", games, "--report", report, "--lang", "en",
+		}, strings.NewReader(""), out, &errw)
+	}()
+	wait(t, out.seen)
+	interrupt(t)
+	select {
+	case got := <-code:
+		if got != 130 || errw.String() != "cairn: interrupted\nhint: the same command goes on where it stopped\n" {
+			t.Errorf("exit status %d:\n%s", got, &errw)
+		}
+	case <-time.After(time.Minute):
+		t.Fatal("the command goes on after Ctrl-C")
+	}
+	if !strings.Contains(out.String(), "\ngreedy against random, ") {
+		t.Errorf("nothing is said about the games so far:\n%s", out)
+	}
+	for _, name := range []string{results, games, report} {
+		if info, err := os.Stat(name); err != nil || info.Size() == 0 {
+			t.Errorf("%s is not written: %v", filepath.Base(name), err)
+		}
+	}
+}
+
 func wait(t *testing.T, seen chan struct{}) {
 	t.Helper()
 	select {

@@ -92,7 +92,7 @@ func (c *matchCmd) Run(s *streams) error {
 		bar.show(sum.Games(), 2*m.Pairs, match.Headline(sum))
 	})
 	bar.clear()
-	interrupted := errors.Is(err, context.Canceled)
+	_, interrupted := stopped(ctx, err)
 	if err != nil && !interrupted {
 		return no(err, "")
 	}
@@ -102,9 +102,9 @@ func (c *matchCmd) Run(s *streams) error {
 	}
 	switch {
 	case interrupted && c.Results != "":
-		return no(errInterrupted, "the same command goes on where it stopped")
+		return no(context.Cause(ctx), "the same command goes on where it stopped")
 	case interrupted:
-		return no(errInterrupted, "with --results FILE a match can go on")
+		return no(context.Cause(ctx), "with --results FILE a match can go on")
 	case m.SPRT != nil && m.SPRT.Verdict(sum.Tally) == match.AcceptH0:
 		return no(errSilent, "")
 	}

@@ -36,9 +36,6 @@ func inWords(c *i18n.Catalog, err error) string {
 	case *game.Error, *record.Error:
 		return say.Error(c, err)
 	}
-	if err == errInterrupted {
-		return c.T("cli.error.interrupted")
-	}
 	return err.Error()
 }
 
