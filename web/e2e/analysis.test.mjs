@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { launch, open, serve, test } from './browser.mjs';
-import { counts, says, soon } from './hands.mjs';
+import { counts, says, soon, tap } from './hands.mjs';
 
 const shots = fileURLToPath(new URL('../shots/', import.meta.url));
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -26,6 +26,7 @@ const calm = { reducedMotion: 'reduce' };
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const board = 'K/I,K,I,B/K,R,K,B,R,R,B/B,K,I,R,G,G/G,G,G,I,K,R,B/J,G,J,R,R,J/I,I,K,B,I,K,G/B,R,I,B/G';
 const start = `${board} 1 -:- 0:0`;
+const hops = './.,.,.,B/.,.,K,.,.,IK,./.,GB,.,.,.,./.,IR,.,.,R,.,./.,.,.,.,.,./.,K,.,G,.,GB,./.,.,.,./. 1 R:- 0:0';
 const game = `[Game "lyngk"]
 [First "Anna"]
 [Second "Ben"]
@@ -60,12 +61,21 @@ async function exported(page, format = 'cairn') {
   await page.keyboard.press('Escape');
   return text;
 }
+/** The page stands behind a move, by the number it was added with; 0 is the start. */
+const at = (page, id) =>
+  page.waitForSelector(id ? `[data-node="${id}"][aria-current=step]` : '.moves:not(:has([aria-current]))', {
+    state: 'attached',
+  });
 /** One legal move of whatever there is. */
 async function move(page, n = 0) {
-  const was = page.url();
+  const current = () => document.querySelector('[data-node][aria-current]')?.dataset.node ?? '0';
+  const was = await page.evaluate(current);
   await page.locator('.cell.take').nth(n).click();
   await page.locator('.cell.goal[aria-label*="; target"]').first().click();
-  await page.waitForFunction((u) => location.href !== u, was);
+  await page.waitForFunction(
+    (id) => (document.querySelector('[data-node][aria-current]')?.dataset.node ?? '0') !== id,
+    was,
+  );
 }
 
 test('a record is imported, stepped through, varied and exported as it came', async () => {
@@ -75,9 +85,9 @@ test('a record is imported, stepped through, varied and exported as it came', as
   await page.waitForSelector('[role=grid]');
   for (let i = 0; i < 4; i++) await move(page, i);
   await page.keyboard.press('k'); // the arrows belong to the board while it has the focus
-  await page.waitForURL(/#3$/);
+  await at(page, 3);
   await page.keyboard.press('k');
-  await page.waitForURL(/#2$/);
+  await at(page, 2);
   await move(page, 6);
   await counts(page.locator('.var [data-node]'), 1, 'another move is a variation');
   const text = await exported(page);
@@ -89,11 +99,11 @@ test('a record is imported, stepped through, varied and exported as it came', as
   await other.page.waitForFunction(() => document.querySelectorAll('.moves [data-node]').length === 5);
   assert.equal(await exported(other.page), text, 'what is exported is what was imported');
   await other.page.keyboard.press('End');
-  await other.page.waitForURL(/#4$/);
+  await at(other.page, 4);
   await other.page.keyboard.press('Home');
-  await other.page.waitForFunction(() => !location.hash);
+  await at(other.page, 0);
   await other.page.keyboard.press('j');
-  await other.page.waitForURL(/#1$/);
+  await at(other.page, 1);
   assert.deepEqual([...troubles, ...other.troubles], []);
   await other.context.close();
 
@@ -176,18 +186,10 @@ test('the engine shows lines, plays its best move and judges the game', async ()
   await page.waitForSelector('.lines li:nth-child(3)', { timeout: 60_000 });
   await says(page.locator('.lines li').first(), /%/);
   await page.screenshot({ path: `${shots}analysis-engine.png` });
+  // Lines are those of the position shown: what is there to be clicked can be played.
   for (let i = 1; i < 3; i++) {
-    await page.waitForSelector('.lines li .pv button', { timeout: 20_000 });
-    // The lines change while the engine thinks: a click between two of them may meet nothing.
-    const played = page.waitForURL(new RegExp(`#${i}$`));
-    for (let done = false; !done; ) {
-      if (!page.url().endsWith(`#${i}`))
-        await page
-          .locator('.lines li .pv button')
-          .first()
-          .evaluate((b) => b.click());
-      done = await Promise.race([played.then(() => true), page.waitForTimeout(1000).then(() => false)]);
-    }
+    await page.locator('.lines li .pv button').first().click({ timeout: 60_000 });
+    await at(page, i);
   }
   await move(page);
   await page.keyboard.press('l');
@@ -217,28 +219,75 @@ test('a proved ending is marked, the best move drawn and its reason told', async
   await says(page.locator('.engine .note').first(), /proved: Player 1 wins/);
   await soon(async () => assert.ok((await routes()) > before, 'an arrow shows the best move'));
   await page.keyboard.press('Space');
-  await page.waitForURL(/#1$/);
+  await at(page, 1);
   await says(page.locator('.say'), /Player 1 wins/);
   assert.deepEqual(troubles, []);
   await context.close();
 });
 
+test('the value lies under the board of a phone, and beside one that stands upright', async () => {
+  for (const width of [320, 360, 390]) {
+    for (const colorScheme of ['light', 'dark']) {
+      for (const game of ['lyngk', 'dvonn']) {
+        const at = game === 'lyngk' ? `?g=lyngk&p=${start.replaceAll(' ', '_')}` : '?g=dvonn';
+        const o = await visit(`analysis/${at}`, { ...phone, viewport: { width, height: 740 }, colorScheme });
+        const { page, context, troubles } = o;
+        const board = page.locator('[role=grid]');
+        const before = await board.evaluate((b) => b.clientWidth);
+        await page.keyboard.press('l');
+        const bar = page.locator('.gauge [role=img]');
+        await bar.waitFor();
+        await soon(async () => assert.match(await bar.getAttribute('aria-label'), /%|proved/));
+        const seen = await page.evaluate(() => {
+          const box = (s) => document.querySelector(s).getBoundingClientRect();
+          const [bar, slab] = [box('.gauge svg'), box('[role=grid]')];
+          return { bar, below: bar.top >= slab.bottom - 1, beside: bar.left >= slab.right - 1 };
+        });
+        assert.ok(game === 'lyngk' ? seen.below : seen.beside, `${game} ${width}: ${JSON.stringify(seen)}`);
+        assert.ok(seen.bar.left >= 0 && seen.bar.right <= width && seen.bar.bottom <= 740, `${game} ${width}`);
+        assert.ok(Math.max(seen.bar.width, seen.bar.height) > width / 2, 'it is long enough to be read');
+        assert.equal(await board.evaluate((b) => b.clientWidth), before, 'the board stays as large as it was');
+        await page.screenshot({ path: `${shots}value-${game}-${width}-${colorScheme}.png` });
+        assert.deepEqual(troubles, []);
+        await context.close();
+      }
+    }
+  }
+});
+
+test('on a phone a refusal is seen without a search for it', async () => {
+  const { page, context, troubles } = await visit(`analysis/?g=lyngk&p=${hops.replaceAll(' ', '_')}`, phone);
+  await tap(page, 'b3');
+  const card = page.locator('.hint.why, .hint:has(.k)').first();
+  await card.waitFor();
+  await soon(async () => {
+    const [above, box] = await card.evaluate((c) => {
+      const b = c.getBoundingClientRect();
+      const over = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
+      return [c.contains(over), [b.top, b.bottom]];
+    });
+    assert.ok(above && box[0] > 0 && box[1] < 740, JSON.stringify(box));
+  });
+  await page.screenshot({ path: `${shots}analysis-why-phone.png` });
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
 test('moves are pasted, and a move by way of a point is gone through leg by leg', async () => {
-  const hops = './.,.,.,B/.,.,K,.,.,IK,./.,GB,.,.,.,./.,IR,.,.,R,.,./.,.,.,.,.,./.,K,.,G,.,GB,./.,.,.,./. 1 R:- 0:0';
   const { page, context, troubles } = await visit(`analysis/?g=lyngk&p=${hops.replaceAll(' ', '_')}`);
   await paste(page, 'e2-e5-g6');
-  await page.waitForURL(/#1$/);
+  await at(page, 1);
   const routes = () => page.locator('[role=grid] svg > g').count();
   await page.locator('.moves [data-node]').focus();
   await page.keyboard.press('Alt+ArrowLeft');
-  await page.waitForFunction(() => !location.hash);
+  await at(page, 0);
   const leg = await routes();
   await page.keyboard.press('Alt+ArrowLeft');
   await page.waitForFunction((n) => document.querySelectorAll('[role=grid] svg > g').length < n, leg);
   await page.keyboard.press('Alt+ArrowRight');
   await page.waitForFunction((n) => document.querySelectorAll('[role=grid] svg > g').length === n, leg);
   await page.keyboard.press('Alt+ArrowRight');
-  await page.waitForURL(/#1$/);
+  await at(page, 1);
   assert.deepEqual(troubles, []);
   await context.close();
 });

@@ -25,7 +25,7 @@ export interface Task {
 
 const PLIES = 6; // how much of a better line is kept
 
-/** Says how many mistakes were found; what was found before a stop stays. */
+/** Says how many mistakes were found; what was found before a stop stays. A game that is opened meanwhile ends it. */
 export async function annotate(task: Task): Promise<number> {
   const { study, thinker, signal, time } = task;
   const game = study.info?.id ?? '';
@@ -50,19 +50,28 @@ export async function annotate(task: Task): Promise<number> {
     const ply = n.ply;
     if (!ply) break;
     const before = T.position(study.tree, n.parent);
+    // The same places in the same game: another tree counts its places alike.
+    const stays = (): boolean =>
+      !signal.aborted &&
+      study.info?.id === game &&
+      T.node(study.tree, id).ply?.position === ply.position &&
+      T.position(study.tree, n.parent) === before;
     const first = await search(before, ply.side);
-    if (signal.aborted || !study.tree.nodes.has(id)) break;
+    if (!stays()) break;
     let got: Value | null = first.value;
     if (first.best.move !== ply.move) got = (await search(before, ply.side, [ply.move])).value;
-    if (signal.aborted) break;
+    if (!stays()) break;
     const after = await study.look(ply.position);
+    if (!stays()) break;
     if (after.outcome !== 'ongoing') got = final(after.outcome);
     if (!got) continue;
     const m = first.value && first.best.move !== ply.move ? mark(first.value, got, ply.side) : 0;
     // Judged again: what was said of the move at an earlier time is not said twice.
     const words = m ? task.comment({ mark: m, best: first.best.move, reasons: first.best.reasons ?? [] }) : '';
-    const comment = !words || n.comment?.includes(words) ? n.comment : [n.comment, words].filter(Boolean).join(' ');
-    study.say(id, { eval: evalText(got), nags: marked(n.nags, m), comment });
+    const now = T.node(study.tree, id); // somebody may have written beside it meanwhile
+    const had = now.comment;
+    const comment = !words || had?.includes(words) ? had : [had, words].filter(Boolean).join(' ');
+    study.say(id, { eval: evalText(got), nags: marked(now.nags, m), comment });
     if (!m || !first.value) continue;
     found++;
     const better = first.line?.pv.length ? first.line.pv.slice(0, PLIES) : [first.best.move];

@@ -30,10 +30,10 @@ export class Judging {
   readonly line = $derived.by(() => T.main(this.#study.tree));
   /** The value of every position of the main line, null where none is known. */
   readonly values: readonly (Value | null)[] = $derived.by(() => {
-    const { tree } = this.#study;
-    return [T.ROOT, ...this.line].map(
-      (id) => evalValue(T.node(tree, id).eval) ?? this.#mind.known.get(T.position(tree, id)) ?? null,
-    );
+    const { tree, info } = this.#study;
+    const known = (id: number): Value | undefined =>
+      this.#mind.known({ game: info?.id ?? '', position: T.position(tree, id) });
+    return [T.ROOT, ...this.line].map((id) => evalValue(T.node(tree, id).eval) ?? known(id) ?? null);
   });
   /** The plies of the main line that are mistakes. */
   readonly mistakes = $derived.by(() =>

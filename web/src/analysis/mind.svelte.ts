@@ -1,23 +1,36 @@
 // The engine beside the board: it looks at one position at a time, first briefly for the reasons, then for as long as
-// one stays there.
+// one stays there. What it thinks belongs to a position, and is told of that one only.
 import type { GameInfo, View } from '../rules/types.ts';
 import { final, type Value, value } from './judge.ts';
 import { type Line, type Reason, type Thinker, thinker } from './thinker.ts';
 
 export type Mood = 'off' | 'loading' | 'thinking' | 'done' | 'failed';
 
+/** A position of a game, as far as what is thought of it goes. */
+interface Place {
+  readonly game: string;
+  readonly position: string;
+}
+
+/** What is thought of a position. */
+export interface Thought {
+  /** Best first. */
+  readonly lines: readonly Line[];
+  readonly best: string;
+  /** What speaks for a move, told at the end of a search; the best move may be another one by now. */
+  readonly told: { readonly move: string; readonly reasons: readonly Reason[] };
+}
+
 const FIRST = 600;
 const LONG = 120_000; // a page that is left open does not heat the room for ever
+const NOTHING: Thought = { lines: [], best: '', told: { move: '', reasons: [] } };
+const keyOf = ({ game, position }: Place): string => `${game} ${position}`;
 
 export class Mind {
   mood: Mood = $state('off');
-  /** The lines of the position looked at, best first. */
-  lines: readonly Line[] = $state.raw([]);
-  best = $state('');
-  /** What speaks for a move, told at the end of a search; the best move may be another one by now. */
-  told: { readonly move: string; readonly reasons: readonly Reason[] } = $state.raw({ move: '', reasons: [] });
-  /** What is known of the positions looked at so far, seen by side 0. */
-  known: ReadonlyMap<string, Value> = $state.raw(new Map());
+  #at = $state('');
+  #thought: Thought = $state.raw(NOTHING);
+  #known: ReadonlyMap<string, Value> = $state.raw(new Map());
   readonly thinker: Thinker;
   #abort: AbortController | null = null;
 
@@ -25,21 +38,27 @@ export class Mind {
     this.thinker = made ?? thinker((s) => s === 'loading' && this.mood === 'thinking' && (this.mood = 'loading'));
   }
 
-  learn(position: string, v: Value): void {
-    const next = new Map(this.known);
-    next.set(position, v);
-    this.known = next;
+  /** What is thought of a position: nothing, unless it is the one looked at. */
+  of(place: Place): Thought {
+    return this.#at === keyOf(place) ? this.#thought : NOTHING;
+  }
+  /** What is known of a position, whenever it was looked at, seen by side 0. */
+  known(place: Place): Value | undefined {
+    return this.#known.get(keyOf(place));
+  }
+  #learn(place: Place, v: Value): void {
+    this.#known = new Map(this.#known).set(keyOf(place), v);
   }
 
   /** Looks at a position; what it looked at before is dropped. */
   async look(info: GameInfo, view: View, lines: number): Promise<void> {
     this.stop();
-    this.lines = [];
-    this.best = '';
-    this.told = { move: '', reasons: [] };
+    const place = { game: info.id, position: view.position };
+    this.#at = keyOf(place);
+    this.#thought = NOTHING;
     if (view.outcome !== 'ongoing') {
       this.mood = 'done';
-      this.learn(view.position, final(view.outcome));
+      this.#learn(place, final(view.outcome));
       return;
     }
     const abort = new AbortController();
@@ -48,21 +67,21 @@ export class Mind {
     const online = (l: Line): void => {
       if (!l.pv.length || abort.signal.aborted) return;
       this.mood = 'thinking';
-      const others = this.lines.filter((o) => o.multipv !== l.multipv);
-      this.lines = [...others, l].sort((a, b) => a.multipv - b.multipv);
+      const others = this.#thought.lines.filter((o) => o.multipv !== l.multipv);
+      this.#thought = { ...this.#thought, lines: [...others, l].sort((a, b) => a.multipv - b.multipv) };
       if (l.multipv === 1 && l.bound !== 'lower' && l.bound !== 'upper') {
-        this.best = l.pv[0] ?? '';
-        this.learn(view.position, value(l, view.side));
+        this.#thought = { ...this.#thought, best: l.pv[0] ?? '' };
+        this.#learn(place, value(l, view.side));
       }
     };
     try {
       for (const time of [FIRST, LONG]) {
-        const wish = { game: info.id, position: view.position, lines: Math.min(lines, view.moves.length), time };
+        const wish = { ...place, lines: Math.min(lines, view.moves.length), time };
         const best = await this.thinker.think(wish, online, abort.signal);
         if (abort.signal.aborted) return;
-        this.best = best.move;
-        this.told = { move: best.move, reasons: best.reasons ?? [] };
-        if (this.lines[0]?.proved || view.moves.length < 2) break;
+        const told = { move: best.move, reasons: best.reasons ?? [] };
+        this.#thought = { ...this.#thought, best: best.move, told };
+        if (this.#thought.lines[0]?.proved || view.moves.length < 2) break;
       }
       this.mood = 'done';
     } catch {
@@ -75,9 +94,8 @@ export class Mind {
   }
   off(): void {
     this.stop();
-    this.lines = [];
-    this.best = '';
-    this.told = { move: '', reasons: [] };
+    this.#at = '';
+    this.#thought = NOTHING;
     this.mood = 'off';
   }
 }

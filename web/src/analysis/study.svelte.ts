@@ -7,6 +7,16 @@ import * as T from './tree.ts';
 
 const KEY = 'cairn.analysis';
 
+/** How a move is made, besides its text. */
+export interface How {
+  /** The way traced by hand. */
+  readonly path?: readonly string[];
+  /** Hears the ply before anything is shown. */
+  readonly onply?: (p: Ply) => void;
+  /** What is shown ahead of the rules has been drawn; their answer waits for it. */
+  readonly seen?: Promise<void>;
+}
+
 export class Study {
   readonly rules: Rules;
   info: GameInfo | null = $state.raw(null);
@@ -50,8 +60,9 @@ export class Study {
   async look(position: string): Promise<View> {
     const known = this.#views.get(position);
     if (known) return known;
-    const view = await this.rules.view(this.info?.id ?? '', position);
-    this.#views.set(position, view);
+    const { info } = this;
+    const view = await this.rules.view(info?.id ?? '', position);
+    if (info === this.info) this.#views.set(position, view);
     return view;
   }
 
@@ -111,24 +122,30 @@ export class Study {
     return this.go(all[Math.max(0, Math.min(all.length - 1, i + by))] ?? T.ROOT);
   }
 
-  /** Plays a move from here; the refusal is thrown. */
-  async play(text: string, path?: readonly string[], onply?: (p: Ply) => void): Promise<void> {
-    if (!this.info || this.busy) return;
+  /**
+   * Plays a move from here; the refusal is thrown. False where nothing came of it: another move is being played, or
+   * somebody went elsewhere before the rules had answered.
+   */
+  async play(text: string, how: How = {}): Promise<boolean> {
+    if (!this.info || this.busy) return false;
     this.busy = true;
     const from = this.at;
+    const ask = this.#asked;
     try {
-      const { ply: told, view } = await this.rules.play(this.info.id, this.position, text);
-      if (from !== this.at) return; // somebody went elsewhere meanwhile
+      const asked = this.rules.play(this.info.id, this.position, text);
+      const [{ ply: told, view }] = await Promise.all([asked, how.seen]);
+      if (ask !== this.#asked || from !== this.at) return false;
       this.#asked++;
       this.#views.set(view.position, view);
-      const ply = path && path.length > 2 ? { ...told, path } : told;
-      onply?.(ply);
+      const ply = how.path && how.path.length > 2 ? { ...told, path: how.path } : told;
+      how.onply?.(ply);
       const [tree, id] = T.add(this.tree, from, ply);
       this.tree = tree;
       this.at = id;
       this.view = view;
       if (!this.line.includes(id)) this.end = T.line(tree, id).at(-1) ?? id;
       this.keep();
+      return true;
     } finally {
       this.busy = false;
     }
@@ -138,8 +155,10 @@ export class Study {
   async follow(moves: readonly string[]): Promise<void> {
     if (!this.info) return;
     const from = this.at;
-    const all = await this.rules.replay(this.info.id, this.position, moves);
+    const { position } = this;
+    const all = await this.rules.replay(this.info.id, position, moves);
     if (all.failed !== undefined && all.why) throw this.#refused(all.failed, moves, all.why);
+    if (T.position(this.tree, from) !== position) return; // another game was opened meanwhile
     let tree = this.tree;
     let at = from;
     for (const p of all.plies) [tree, at] = T.add(tree, at, p);
@@ -156,7 +175,9 @@ export class Study {
   /** Adds a line behind a place without going there. */
   async note(at: number, moves: readonly string[], said: T.Said = {}): Promise<void> {
     if (!this.info) return;
-    const all = await this.rules.replay(this.info.id, T.position(this.tree, at), moves);
+    const position = T.position(this.tree, at);
+    const all = await this.rules.replay(this.info.id, position, moves);
+    if (!this.tree.nodes.has(at) || T.position(this.tree, at) !== position) return; // it is gone by now
     let tree = this.tree;
     let here = at;
     for (const [i, p] of all.plies.entries()) [tree, here] = T.add(tree, here, p, i === 0 ? said : {});

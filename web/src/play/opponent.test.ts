@@ -1,6 +1,7 @@
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Best, type Engine, EngineError, type Info, type Question } from '../engine/types.ts';
+import { fake } from '../engine/fixture.ts';
+import { EngineError, type Info } from '../engine/types.ts';
 import type { GameInfo, Rules, View } from '../rules/types.ts';
 import { Device, type Terms } from './device.svelte.ts';
 import { Opponent, PATIENCE } from './opponent.svelte.ts';
@@ -22,34 +23,6 @@ const rules = {
   }),
 } as unknown as Rules;
 
-/** An engine that answers when told to. */
-function fake() {
-  const asked: {
-    q: Question;
-    onInfo?: (i: Info) => void;
-    yes: (b: Best) => void;
-    no: (e: Error) => void;
-    stopped: boolean;
-  }[] = [];
-  const engine: Engine = {
-    state: 'ready',
-    forget: () => {},
-    close: () => {},
-    search: (q, onInfo) => {
-      const s = { q, onInfo, yes: (_: Best) => {}, no: (_: Error) => {}, stopped: false };
-      const best = new Promise<Best>((yes, no) => Object.assign(s, { yes, no }));
-      best.catch(() => {});
-      asked.push(s);
-      return {
-        best,
-        stop: () => {
-          s.stopped = true;
-        },
-      };
-    },
-  };
-  return { engine, asked };
-}
 const tick = () => new Promise((r) => setTimeout(r, 5));
 
 async function seat(terms: Partial<Terms>) {

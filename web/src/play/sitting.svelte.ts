@@ -1,29 +1,20 @@
-// A sitting at a table: what is in hand, which color is chosen, where one looks, what is said and shown about it. It
-// leads the game (device.svelte.ts), the computer (opponent.svelte.ts) and the board; it draws nothing itself.
-import type { Step } from '../board/animate.ts';
-import { colorOf } from '../board/names.ts';
-import { empty, foreseen, type Given, type Hand, planned, type Result } from '../board/state.ts';
-import type { Aloft, Intent, Marks, Pieces, Stacks } from '../board/types.ts';
+// A sitting at a table: a game and the seat one plays it from. It leads the game (device.svelte.ts), the computer
+// (opponent.svelte.ts) and the seat, and says what happens; it draws nothing itself.
+import type { Aloft, Marks, Stacks } from '../board/types.ts';
 import type { Engine } from '../engine/types.ts';
-import { claimable, lensOf, ownersOf } from '../parts/claims.ts';
-import { drawn } from '../parts/drawn.ts';
-import { aimOf, forecastOf } from '../parts/forecast.ts';
-import { moveText, player, type Scene, sayPly, sayReasons, sayWinner } from '../parts/say.ts';
+import { headlineOf } from '../parts/headline.ts';
+import { sayPly, sayReasons, sayWinner } from '../parts/say.ts';
+import { Seat } from '../parts/seat.svelte.ts';
 import type { Sound } from '../parts/sound.ts';
-import { Voice } from '../parts/voice.svelte.ts';
-import { refused, type Why, whyNot, whyTitle } from '../parts/why.ts';
 import { prefs } from '../prefs.svelte.ts';
-import { type GameInfo, type Ply, RulesError, type Side, type View } from '../rules/types.ts';
+import type { GameInfo, Ply, Side, View } from '../rules/types.ts';
 import { face } from './clock.ts';
 import type { Device, Ending, How } from './device.svelte.ts';
 import { reasonOf } from './ending.ts';
-import { headlineOf } from './headline.ts';
 import { Opponent } from './opponent.svelte.ts';
 
 /** What a sitting needs of the page around it. */
 export interface Room {
-  /** The board drops what is in hand. */
-  clear(): void;
   noise(what: Sound, delay?: number): void;
   /** Nothing travels. */
   calm(): boolean;
@@ -41,27 +32,19 @@ export interface Hint {
 export class Sitting {
   readonly device: Device;
   readonly opponent: Opponent;
-  readonly voice = new Voice();
+  readonly seat: Seat;
   readonly #room: Room;
-  hand: Hand = $state.raw(empty);
-  claim = $state('');
-  /** The claim that is looked at. */
-  lens = $state('');
   /** A move of several legs is looked at spot by spot: which ply, and how many legs are done. */
   half: { readonly ply: number; readonly leg: number; readonly stacks: Stacks } | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
-  /** What a move will come to, shown at once; the rules tell the rest a moment later. */
-  ahead: Stacks | null = $state.raw(null);
   /** What the computer answered to an offer. */
   told = $state('');
-  why: Why | null = $state.raw(null);
   /** A question that is asked before something that cannot be undone. */
   sure: { readonly text: string; readonly yes: () => void } | null = $state.raw(null);
   /** The forced pass waits: somebody wants to look first. */
   hold = $state(false);
   /** The result was put aside. */
   seen = $state(false);
-  step: Step = $state.raw({});
 
   constructor(device: Device, engine: Engine, room: Room) {
     this.device = device;
@@ -70,47 +53,29 @@ export class Sitting {
       onmove: (text) => this.play(text, undefined, { remote: true }),
       pace: () => (room.calm() ? 150 : 650),
     });
+    this.seat = new Seat({
+      rules: device.rules,
+      info: () => device.info as GameInfo,
+      view: () => device.view as View,
+      names: () => device.names,
+      levels: () => device.terms.levels,
+      open: () => device.live && this.mine && !this.half,
+      busy: () => device.busy,
+      last: () => device.last,
+      before: () => device.before,
+      owner: (s) => prefs.texts.t(s === device.view?.side ? 'say.owner.yours' : 'say.owner.theirs'),
+      turn: () => this.#turn(),
+      play: (text, path, seen) => this.play(text, path, { seen }),
+      ontake: () => {
+        room.noise('take');
+        this.told = '';
+      },
+    });
   }
 
   // --- what there is
-  readonly info = $derived.by(() => this.device.info as GameInfo);
-  readonly view = $derived.by(() => this.device.view as View);
-  readonly pieces: Pieces = $derived.by(() => (this.info.claims ? 'discs' : 'rings'));
-  readonly scene: Scene = $derived.by(() => ({
-    texts: prefs.texts,
-    info: this.info,
-    pieces: this.pieces,
-    names: this.device.names,
-    levels: this.device.terms.levels,
-  }));
   /** The move is a person's, whether anybody looks at the last position or not. */
   readonly mine = $derived.by(() => !this.device.over && !this.device.computer && !this.device.paused);
-  /** Moves can be made on the board. */
-  readonly active = $derived.by(() => {
-    const { device } = this;
-    return device.live && this.mine && !this.view.pass && !device.busy && !this.half;
-  });
-  // The colors stay where they are while the rules look at a move: they are the same again a moment later.
-  readonly colors = $derived.by(() =>
-    this.device.live && this.mine && !this.view.pass && !this.half ? claimable(this.info, this.view) : [],
-  );
-  readonly owners = $derived.by(() => {
-    const { t } = prefs.texts;
-    const { side, claims } = this.view;
-    const say = (s: Side): string => t(s === side ? 'say.owner.yours' : 'say.owner.theirs');
-    return ownersOf(this.info, claims, say, t('say.owner.neutral'));
-  });
-  readonly #given: Given = $derived.by(() => ({
-    stacks: this.view.stacks,
-    moves: this.view.moves,
-    legs: this.view.legs,
-    claim: this.claim,
-    active: this.active,
-  }));
-  readonly aim = $derived.by(() => aimOf(this.view, this.hand, this.claim));
-  readonly way = $derived.by(() => planned(this.#given, this.hand));
-  readonly forecast = $derived.by(() => forecastOf(this.info, this.view, this.aim, prefs.texts.t));
-  readonly seeing = $derived.by(() => lensOf(this.view, this.lens, this.pieces, prefs.texts.t));
   readonly aloft: Aloft | undefined = $derived.by(() => {
     const { half } = this;
     const path = half && this.device.plies[half.ply]?.path;
@@ -121,60 +86,56 @@ export class Sitting {
     return { stacks, stack, spot: path[half.leg] ?? '' };
   });
   readonly marks: Marks = $derived.by(() => {
-    const { last } = this.device;
     const hint = this.device.live ? this.hint : null;
     return {
-      last: last?.path ? { path: last.path } : undefined,
-      gone: last?.gone,
-      lit: this.why?.lit,
-      doomed: this.forecast?.cuts,
-      lens: this.seeing?.marks,
+      ...this.seat.marks,
       arrows: hint && hint.path.length > 1 ? [{ path: hint.path, kind: 'plan' }] : undefined,
       picked: hint?.path,
     };
   });
   readonly headline = $derived.by(() =>
-    headlineOf(this.scene, {
-      view: this.view,
-      last: this.device.last,
+    headlineOf(this.seat.scene, {
+      ...this.seat.moment,
       outcome: this.device.outcome,
-      hand: this.hand,
-      way: this.aim || this.hand.draft ? this.way : null,
       half: this.aloft?.spot,
       thinking: this.opponent.thinking,
       me: this.device.me,
     }),
   );
-  readonly decision = $derived.by(() => reasonOf(this.scene, this.device, this.device.end ?? this.view));
+  readonly decision = $derived.by(() =>
+    reasonOf(this.seat.scene, this.device, this.device.end ?? (this.device.view as View)),
+  );
 
   name(side: Side): string {
-    return player(this.scene, side);
+    return this.seat.name(side);
   }
   /** "Your turn." where only one can be meant. */
   #whose(side: Side): string {
     const { t } = prefs.texts;
     return this.device.me === side ? t('say.your_turn') : t('say.turn_of', { player: this.name(side) });
   }
+  /** The clocks, and whose turn it is. */
+  #turn(): string {
+    const { device } = this;
+    const clock = (s: Side): string =>
+      prefs.texts.t('a11y.clock', { player: this.name(s), time: face(device.left[s]) });
+    return [...(device.terms.control ? [clock(0), clock(1)] : []), this.#whose(device.turn)].join(' ');
+  }
 
   reset(): void {
-    this.claim = '';
-    this.lens = '';
-    this.why = null;
+    this.seat.reset();
     this.hint = null;
     this.half = null;
     this.told = '';
     this.hold = false;
-    this.#room.clear();
   }
   /** Esc: whatever is open is closed, what is in hand put back. */
   leave(): void {
     if (this.opponent.advising) this.opponent.stop();
-    this.why = null;
+    this.seat.leave();
     this.hint = null;
     this.half = null;
     this.sure = null;
-    this.lens = '';
-    this.#room.clear();
   }
 
   // --- looking back
@@ -186,10 +147,10 @@ export class Sitting {
     const { device } = this;
     const was = device.at;
     const [forward, back] = [device.plies[was], device.plies[was - 1]];
-    this.step = at === was + 1 && forward ? forward : at === was - 1 && back ? back : {};
+    this.seat.step = at === was + 1 && forward ? forward : at === was - 1 && back ? back : {};
     this.reset();
     await device.look(at);
-    this.voice.speak(this.#where());
+    this.seat.voice.speak(this.#where());
   }
   /** A step that begins or ends within a move of several legs. */
   async leg(by: 1 | -1): Promise<void> {
@@ -201,58 +162,45 @@ export class Sitting {
       const to = half ? (by > 0 ? ply + 1 : ply) : device.at + by;
       this.half = null;
       if (to !== device.at) await this.go(to);
-      else this.voice.speak(this.#where());
+      else this.seat.voice.speak(this.#where());
       return;
     }
+    const p = device.plies[ply];
     const stacks = await device.stacksAt(ply);
+    if (device.plies[ply] !== p) return; // taken back meanwhile
     this.hint = null;
-    this.why = null;
+    this.seat.why = null;
     this.half = { ply, leg: next, stacks };
-    this.voice.speak(prefs.texts.t('ui.hop', { spot: device.plies[ply]?.path?.[next] ?? '' }));
+    this.seat.voice.speak(prefs.texts.t('ui.hop', { spot: p?.path?.[next] ?? '' }));
   }
 
   // --- moving
-  onmove(i: Intent): void {
-    this.step = { path: i.path };
-    this.ahead = foreseen(this.view.stacks, i, this.view.placing);
-    void this.play(moveText(i), i.path, { seen: drawn() });
-  }
   async play(text: string, path?: readonly string[], how: Pick<How, 'redo' | 'remote' | 'seen'> = {}): Promise<void> {
-    const { device } = this;
-    const before = device.end?.stacks ?? this.view.stacks;
-    const chosen = this.claim;
+    const { device, seat } = this;
+    const before = (device.end ?? (device.view as View)).stacks;
     const plies = device.plies.length;
     const looking = device.live;
     const onply = (p: Ply): void => {
-      if (looking) this.step = p;
+      if (looking) seat.show(p);
     };
-    try {
-      if (how.redo) await device.redo(onply);
-      else await device.play(text, { path, onply, remote: how.remote, seen: how.seen });
-    } catch (e) {
-      this.ahead = null;
-      if (!(e instanceof RulesError)) throw e;
-      this.claim = chosen;
-      this.#tell(refused(this.scene, whyTitle(this.scene, text), e.refusal, this.view.stacks));
-      return;
-    }
-    this.ahead = null;
-    if (device.plies.length === plies) return;
+    const run = (): Promise<void> =>
+      how.redo ? device.redo(onply) : device.play(text, { path, onply, remote: how.remote, seen: how.seen });
+    if (!(await seat.attempt(text, run)) || device.plies.length === plies) return;
     if (looking) this.reset();
     this.seen = false;
     const p = device.plies[device.plies.length - 1];
     if (!p || !device.end) return;
     this.#sound(p, looking);
-    const said = sayPly(this.scene, p, before, device.end);
+    const said = sayPly(seat.scene, p, before, device.end);
     if (device.over) this.ended(said);
-    else this.voice.speak(`${said} ${this.#whose(device.end.side)}`);
+    else seat.voice.speak(`${said} ${this.#whose(device.end.side)}`);
   }
   #sound(p: Ply, looking: boolean): void {
     const legs = Math.max(0, (p.path?.length ?? 1) - 1);
     const delay = looking && !this.#room.calm() ? 90 + Math.min(420, 160 * legs) : 0;
     const goal = p.path?.[p.path.length - 1] ?? '';
     if (p.claim) this.#room.noise('claim');
-    const captured = this.info.claims && p.gone?.[goal];
+    const captured = this.seat.info.claims && p.gone?.[goal];
     this.#room.noise(captured ? 'capture' : Object.keys(p.gone ?? {}).length ? 'cut' : 'land', delay);
   }
   async undo(): Promise<void> {
@@ -260,56 +208,19 @@ export class Sitting {
     const p = device.plies[device.plies.length - 1];
     if (!p || !device.can.undo) return;
     const plies = device.plies.length;
-    this.step = device.live && !device.ending ? p : {};
+    this.seat.step = device.live && !device.ending ? p : {};
     this.opponent.stop();
     this.reset();
     await device.undo();
-    if (plies - device.plies.length > 1) this.step = {};
+    if (plies - device.plies.length > 1) this.seat.step = {};
     this.seen = false;
-    this.voice.speak(`${prefs.texts.t('ui.back')}. ${this.#whose(device.turn)}`);
-  }
-
-  // --- what the board reports
-  onhand(next: Hand): void {
-    if (next.path.join() !== this.hand.path.join() || next.asked !== this.hand.asked) this.why = null;
-    if (next.path.length > this.hand.path.length) {
-      this.#room.noise('take');
-      this.told = '';
-    }
-    this.hand = next;
-  }
-  onclaim(letter: string): void {
-    const { t } = prefs.texts;
-    this.claim = letter;
-    this.why = null;
-    this.voice.speak(letter ? t('ui.claim.chosen', { color: colorOf(letter, this.pieces) }) : t('ui.claim.none'));
-  }
-  async onask(ask: NonNullable<Result['ask']>): Promise<void> {
-    const { view } = this;
-    const why = await whyNot(this.device.rules, this.scene, view, ask);
-    if (why && this.view.position === view.position) this.#tell(why);
-  }
-  #tell(why: Why): void {
-    this.why = why;
-    this.voice.assert(`${why.title}. ${why.text}`);
-  }
-  /** A question of a listener that the board cannot answer itself. */
-  onquery(key: string): void {
-    const { device } = this;
-    const { t } = prefs.texts;
-    if (key === 'l') {
-      const last = device.last;
-      this.voice.speak(last ? sayPly(this.scene, last, device.before, this.view) : t('a11y.start'));
-    }
-    if (key === 't') {
-      const clock = (s: Side): string => t('a11y.clock', { player: this.name(s), time: face(device.left[s]) });
-      this.voice.speak([...(device.terms.control ? [clock(0), clock(1)] : []), this.#whose(device.turn)].join(' '));
-    }
+    this.seat.voice.speak(`${prefs.texts.t('ui.back')}. ${this.#whose(device.turn)}`);
   }
 
   // --- advice, offers, the end
   async advise(): Promise<void> {
-    const { device, opponent, voice } = this;
+    const { device, opponent } = this;
+    const { voice } = this.seat;
     const { t } = prefs.texts;
     if (!device.can.hint) return;
     if (!device.live) await this.go(device.plies.length);
@@ -321,7 +232,7 @@ export class Sitting {
       return;
     }
     const { move, reasons = [] } = advice.best;
-    const { ply } = await device.rules.play(this.info.id, advice.position, move);
+    const { ply } = await device.rules.play(this.seat.info.id, advice.position, move);
     if (device.tip !== advice.position || !device.live) return;
     const text = sayReasons(prefs.texts, reasons);
     this.hint = { move: ply.move, claim: ply.claim ?? '', path: ply.path ?? [], text };
@@ -335,11 +246,11 @@ export class Sitting {
     }
     this.reset();
     const yes = await this.opponent.agrees();
-    if (this.device.over) return;
+    if (yes === null || this.device.over) return; // called off, or no answer to be had
     if (yes) this.finish({ by: 'agreement' });
     else {
       this.told = t('ui.draw.declined');
-      this.voice.assert(this.told);
+      this.seat.voice.assert(this.told);
     }
   }
   resign(): void {
@@ -359,7 +270,7 @@ export class Sitting {
   ended(before = ''): void {
     this.#room.onend();
     this.#room.noise('end', 300);
-    const said = `${before} ${sayWinner(this.scene, this.device.outcome)} ${this.decision}`;
-    this.voice.assert(said.trim());
+    const said = `${before} ${sayWinner(this.seat.scene, this.device.outcome)} ${this.decision}`;
+    this.seat.voice.assert(said.trim());
   }
 }

@@ -2,8 +2,8 @@
 import { colorOf } from '../board/names.ts';
 import type { Hand } from '../board/state.ts';
 import { sentence } from '../i18n/index.ts';
-import { moveText, player, type Scene, sayPlan, sayWinner } from '../parts/say.ts';
 import type { Outcome, Ply, Side, View } from '../rules/types.ts';
+import { moveText, player, type Scene, sayPlan, sayWinner } from './say.ts';
 
 export interface Moment {
   readonly view: View;

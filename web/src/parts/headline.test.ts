@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import english from '../../../internal/i18n/catalog/en.json';
 import { empty } from '../board/state.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
-import type { Scene } from '../parts/say.ts';
+import { strongerThan, verdictOf } from '../play/ending.ts';
 import type { GameInfo, Ply, View } from '../rules/types.ts';
-import { strongerThan, verdictOf } from './ending.ts';
 import { headlineOf, type Moment } from './headline.ts';
+import type { Scene } from './say.ts';
 
 const info: GameInfo = {
   ...{ id: 'lyngk', name: 'LYNGK', highest: 5, sides: ['1', '2'], claims: true, full: false },
