@@ -256,9 +256,10 @@ test('the value lies under the board of a phone, and beside one that stands upri
 });
 
 test('on a phone a refusal is seen without a search for it', async () => {
-  const { page, context, troubles } = await visit(`analysis/?g=lyngk&p=${hops.replaceAll(' ', '_')}`, phone);
-  await tap(page, 'b3');
-  const card = page.locator('.hint.why, .hint:has(.k)').first();
+  const theirs = hops.replace('1 R:-', '1 -:R');
+  const { page, context, troubles } = await visit(`analysis/?g=lyngk&p=${theirs.replaceAll(' ', '_')}`, phone);
+  await tap(page, 'e2');
+  const card = page.locator('.hint.why');
   await card.waitFor();
   await soon(async () => {
     const [above, box] = await card.evaluate((c) => {
