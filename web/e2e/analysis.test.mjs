@@ -225,32 +225,33 @@ test('a proved ending is marked, the best move drawn and its reason told', async
   await context.close();
 });
 
-test('the value lies under the board of a phone, and beside one that stands upright', async () => {
-  for (const width of [320, 360, 390]) {
-    for (const colorScheme of ['light', 'dark']) {
-      for (const game of ['lyngk', 'dvonn']) {
-        const at = game === 'lyngk' ? `?g=lyngk&p=${start.replaceAll(' ', '_')}` : '?g=dvonn';
-        const o = await visit(`analysis/${at}`, { ...phone, viewport: { width, height: 740 }, colorScheme });
-        const { page, context, troubles } = o;
-        const board = page.locator('[role=grid]');
-        const before = await board.evaluate((b) => b.clientWidth);
-        await page.keyboard.press('l');
-        const bar = page.locator('.gauge [role=img]');
-        await bar.waitFor();
-        await soon(async () => assert.match(await bar.getAttribute('aria-label'), /%|proved/));
-        const seen = await page.evaluate(() => {
-          const box = (s) => document.querySelector(s).getBoundingClientRect();
-          const [bar, slab] = [box('.gauge svg'), box('[role=grid]')];
-          return { bar, below: bar.top >= slab.bottom - 1, beside: bar.left >= slab.right - 1 };
-        });
-        assert.ok(game === 'lyngk' ? seen.below : seen.beside, `${game} ${width}: ${JSON.stringify(seen)}`);
-        assert.ok(seen.bar.left >= 0 && seen.bar.right <= width && seen.bar.bottom <= 740, `${game} ${width}`);
-        assert.ok(Math.max(seen.bar.width, seen.bar.height) > width / 2, 'it is long enough to be read');
-        assert.equal(await board.evaluate((b) => b.clientWidth), before, 'the board stays as large as it was');
-        await page.screenshot({ path: `${shots}value-${game}-${width}-${colorScheme}.png` });
-        assert.deepEqual(troubles, []);
-        await context.close();
-      }
+test('the value lies under the board of a phone, or beside it where there is more room', async () => {
+  const sizes = [320, 360, 390].flatMap((width) => ['light', 'dark'].map((theme) => [width, 740, theme]));
+  for (const [width, height, colorScheme] of [...sizes, [740, 360, 'light']]) {
+    for (const game of ['lyngk', 'dvonn']) {
+      const at = game === 'lyngk' ? `?g=lyngk&p=${start.replaceAll(' ', '_')}` : '?g=dvonn';
+      const o = await visit(`analysis/${at}`, { ...phone, viewport: { width, height }, colorScheme });
+      const { page, context, troubles } = o;
+      const board = page.locator('[role=grid]');
+      const before = await board.evaluate((b) => b.clientWidth);
+      await page.keyboard.press('l');
+      await page.locator('.gauge [role=img][aria-label*="%"], .gauge [role=img][aria-label*=proved]').waitFor();
+      const seen = await page.evaluate(() => {
+        const box = (s) => document.querySelector(s).getBoundingClientRect();
+        const [bar, slab] = [box('.gauge .bar > svg'), box('[role=grid]')];
+        return { bar, below: bar.top >= slab.bottom - 1, beside: bar.left >= slab.right - 1 };
+      });
+      const where = `${game} ${width} x ${height}: ${JSON.stringify(seen)}`;
+      assert.ok((game === 'lyngk') === height > width ? seen.below : seen.beside, where);
+      assert.ok(seen.bar.left >= 0 && seen.bar.right <= width && seen.bar.bottom <= height, where);
+      assert.ok(
+        Math.max(seen.bar.width, seen.bar.height) > Math.min(width, height) / 2,
+        'it is long enough to be read',
+      );
+      assert.equal(await board.evaluate((b) => b.clientWidth), before, 'the board stays as large as it was');
+      await page.screenshot({ path: `${shots}value-${game}-${width}-${colorScheme}.png` });
+      assert.deepEqual(troubles, []);
+      await context.close();
     }
   }
 });

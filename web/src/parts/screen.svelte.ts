@@ -15,10 +15,11 @@ export function narrow(): boolean {
   return w <= 760 || (w <= h && w <= 1100) || h <= 560;
 }
 
-/** What measures the board lies flat below it: everything stands below everything else, and the board takes the width. */
-export function lying(turns: Turns): boolean {
+/** There is more room below the board than beside it: what measures the board lies flat there. */
+export function lying(pieces: Pieces, turns: Turns): boolean {
   const [w, h] = size();
-  return narrow() && !(h <= 560 && w >= h) && turns % 2 === 0;
+  const across = h <= 560 && w >= h; // everything else stands beside the board
+  return narrow() && turns % 2 === 0 && (!across || pieces === 'rings');
 }
 
 /** How the board lies: a wide one is turned where the screen is high, if that is wanted, and both can be flipped. */
