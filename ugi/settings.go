@@ -39,8 +39,8 @@ func DefaultSettings() Settings {
 
 // The bounds of options.
 const (
-	maxHash     = 4096
-	maxThreads  = 256
+	MaxHash     = 4096 // MiB
+	MaxThreads  = 256
 	maxMultiPV  = 500
 	maxOverhead = 10_000
 )
@@ -54,8 +54,8 @@ func options(g game.Game, s Settings) []string {
 	spin := func(name string, value, low, high int) {
 		lines = append(lines, fmt.Sprintf("option name %s type spin default %d min %d max %d", name, value, low, high))
 	}
-	spin("Hash", s.Hash, 1, maxHash)
-	spin("Threads", s.Threads, 1, maxThreads)
+	spin("Hash", s.Hash, 1, MaxHash)
+	spin("Threads", s.Threads, 1, MaxThreads)
 	spin("MultiPV", s.MultiPV, 1, maxMultiPV)
 	spin("Level", s.Level, 1, players.Levels)
 	lines = append(lines, fmt.Sprintf("option name Ponder type check default %t", s.Ponder))
@@ -76,9 +76,9 @@ func (s *Settings) set(name, value string) (anew bool, err error) {
 	}
 	switch strings.ToLower(name) {
 	case "hash":
-		return true, spin(&s.Hash, 1, maxHash)
+		return true, spin(&s.Hash, 1, MaxHash)
 	case "threads":
-		return true, spin(&s.Threads, 1, maxThreads)
+		return true, spin(&s.Threads, 1, MaxThreads)
 	case "level":
 		return true, spin(&s.Level, 1, players.Levels)
 	case "multipv":

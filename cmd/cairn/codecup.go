@@ -31,8 +31,8 @@ func (c *codecupCmd) Run(s *streams) error {
 	if !(c.Time > 0) || math.IsInf(c.Time, 0) || c.Time > 1e6 {
 		return misuse(fmt.Errorf("%v seconds are no time for a game", c.Time), "give --time a number of seconds such as 5")
 	}
-	if c.Hash < 1 || c.Hash > 4096 || c.Threads < 1 || c.Threads > 256 {
-		return misuse(fmt.Errorf("hash must be 1 to 4096 MiB, threads 1 to 256"), "")
+	if err := served(s.catalog, c.Hash, c.Threads); err != nil {
+		return err
 	}
 	g := codecup.Game()
 	settings := ugi.Settings{Player: c.Player, Seed: c.Seed, Hash: c.Hash, Threads: c.Threads}

@@ -18,16 +18,24 @@ type engineFlags struct {
 	Without string `help:"Search techniques to do without, such as null,reduce." placeholder:"NAMES" hidden:""`
 }
 
-// What an engine may use at most: a terabyte, and more threads than a machine has.
-const (
-	mostHash    = 1 << 20 // MiB
-	mostThreads = 1024
-)
+// mostThreads is more than a machine has.
+const mostThreads = 1024
+
+// mostHash is how many MiB a hash may take: what the machine has, for a larger one
+// would end the process without a word to people; a terabyte where that is not
+// known.
+func mostHash() int {
+	most := uint64(1 << 20)
+	if mib := memory() >> 20; mib > 0 {
+		most = min(most, mib)
+	}
+	return int(most)
+}
 
 // engine makes the engine for g.
 func (f engineFlags) engine(c *i18n.Catalog, g game.Game) (*engine.Engine, error) {
-	if f.Hash < 1 || f.Hash > mostHash {
-		return nil, between(c, "--hash", 1, mostHash, f.Hash)
+	if most := mostHash(); f.Hash < 1 || f.Hash > most {
+		return nil, between(c, "--hash", 1, most, f.Hash)
 	}
 	if f.Threads < 1 || f.Threads > mostThreads {
 		return nil, between(c, "--threads", 1, mostThreads, f.Threads)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
@@ -32,8 +31,8 @@ func (c *ugiCmd) Run(s *streams) error {
 	}
 	settings := ugi.DefaultSettings()
 	settings.Player, settings.Hash, settings.Threads = c.Player, c.Hash, c.Threads
-	if c.Hash < 1 || c.Threads < 1 {
-		return misuse(fmt.Errorf("hash and threads must be at least 1"), "")
+	if err := served(s.catalog, c.Hash, c.Threads); err != nil {
+		return err
 	}
 	if c.Player != "" {
 		if err := checkPlayer(g, settings); err != nil {
@@ -48,6 +47,17 @@ func (c *ugiCmd) Run(s *streams) error {
 	}
 	if err := server.Run(ctx, s.in, writerOf(s)); err != nil {
 		return no(err, "")
+	}
+	return nil
+}
+
+// served refuses a hash or threads that the protocols' options could not name.
+func served(c *i18n.Catalog, hash, threads int) error {
+	if hash < 1 || hash > ugi.MaxHash {
+		return between(c, "--hash", 1, ugi.MaxHash, hash)
+	}
+	if threads < 1 || threads > ugi.MaxThreads {
+		return between(c, "--threads", 1, ugi.MaxThreads, threads)
 	}
 	return nil
 }
