@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"sync"
 	"time"
 
@@ -82,7 +83,7 @@ func (m *Match) Check() error {
 	if m.Proofs > 0 && m.Prove == nil {
 		return errors.New("nobody proves outcomes")
 	}
-	if s := m.SPRT; s != nil && !(s.Elo0 < s.Elo1 && s.Alpha > 0 && s.Beta > 0 && s.Alpha+s.Beta < 1) {
+	if s := m.SPRT; s != nil && !(s.Elo0 < s.Elo1 && !math.IsInf(s.Elo0, 0) && !math.IsInf(s.Elo1, 0) && s.Alpha > 0 && s.Beta > 0 && s.Alpha+s.Beta < 1) {
 		return errors.New("a test needs elo0 < elo1 and errors between 0 and 1")
 	}
 	for _, s := range m.Specs {

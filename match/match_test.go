@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
+	"math"
 	"os"
 	"reflect"
 	"strings"
@@ -201,6 +202,19 @@ func TestResume(t *testing.T) {
 	}
 	if _, keep, err := match.OpenStore(strings.NewReader(lines[0][:20]), nil, m.Game, m.Header()); err != nil || keep != 0 {
 		t.Errorf("a header that was cut off: keep %d, %v", keep, err)
+	}
+}
+
+// A test needs numbers: against an infinite difference nothing is ever decided.
+func TestTestOfInfinity(t *testing.T) {
+	m := newMatch(t, lyngk.Standard, "greedy", "random")
+	for _, elo1 := range []float64{math.Inf(1), math.NaN()} {
+		if m.SPRT = (&match.SPRT{Elo1: elo1, Alpha: 0.05, Beta: 0.05}); m.Check() == nil {
+			t.Errorf("a test of 0 against %v is taken", elo1)
+		}
+	}
+	if m.SPRT = (&match.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05}); m.Check() != nil {
+		t.Error(m.Check())
 	}
 }
 

@@ -49,8 +49,8 @@ type Spec struct {
 //	codecup:"/home/ann/my bot"
 //
 // The options name, time, movetime, nodes and depth are for all; hash, threads,
-// level, seed and without (techniques of the search) for ours; all others are
-// told to a ugi program.
+// seed and without (techniques of the search) for ours; all others are told to a
+// ugi program.
 func ParseSpec(text string) (Spec, error) {
 	s := Spec{Text: text, Settings: ugi.DefaultSettings()}
 	s.Settings.Hash = 16
