@@ -3,13 +3,13 @@ package main
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 
+	"cairn.example/game"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
 	"cairn.example/internal/say"
@@ -23,7 +23,7 @@ type files struct{ catalog *i18n.Catalog }
 
 // Save writes the game, replacing a file only once the new one is whole.
 func (f files) Save(name string, s *local.Session) ([]string, error) {
-	format, err := formatOf(name)
+	format, err := f.format(name)
 	if err != nil {
 		return nil, err
 	}
@@ -62,20 +62,20 @@ func (files) Exists(name string) bool {
 	return err == nil
 }
 
-// formatOf returns the format that a file's name asks for.
-func formatOf(name string) (record.Format, error) {
+// format returns the format that a file's name asks for.
+func (f files) format(name string) (record.Format, error) {
 	extension := strings.ToLower(filepath.Ext(name))
 	if extension == "" {
 		return record.Cairn{}, nil
 	}
 	var known []string
-	for _, f := range formats.All() {
-		if f.Extension() == extension || f.Extension() == extension+"l" {
-			return f, nil
+	for _, format := range formats.All() {
+		if format.Extension() == extension || format.Extension() == extension+"l" {
+			return format, nil
 		}
-		known = append(known, f.Extension())
+		known = append(known, format.Extension())
 	}
-	return nil, fmt.Errorf("no format is called %s; known are %s", extension, strings.Join(known, " "))
+	return nil, errors.New(f.catalog.T("cli.unknown.format", i18n.Args{"format": game.Shown(extension), "known": strings.Join(known, ", ")}))
 }
 
 // openFile opens a file to read. A directory, which opens too, is refused.

@@ -218,7 +218,7 @@ func (c *matchCmd) store(m *match.Match) (*match.Store, func() error, error) {
 	}
 	f, err := os.OpenFile(c.Results, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
-		return nil, nil, no(err, "")
+		return nil, nil, no(about(c.Results, err), "")
 	}
 	store, keep, err := match.OpenStore(f, f, m.Game, m.Header())
 	if err == nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
 
 	"cairn.example/game"
@@ -31,6 +32,11 @@ func inWords(c *i18n.Catalog, err error) string {
 		return known("cli.unknown.player", "name", e.Name, players.Names())
 	case *formats.UnknownError:
 		return known("cli.unknown.format", "format", e.Name, formats.Names())
+	case *fs.PathError:
+		if e.Op == "write" {
+			return say.Unwritable(c, e.Path, err)
+		}
+		return say.Unreadable(c, e.Path, err)
 	case interrupted:
 		return c.T("cli.error.interrupted")
 	case *game.Error, *record.Error:

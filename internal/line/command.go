@@ -6,6 +6,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/local"
 )
 
 // command is a word that is no move.
@@ -130,6 +131,10 @@ func (p *player) refuse(text string, err error) {
 
 // illegal says which rule forbids a move.
 func (p *player) illegal(move string, err error) {
+	if err == local.ErrOver {
+		p.print(p.t("cli.over"))
+		return
+	}
 	p.print(i18n.Sentence(p.t("cli.move.illegal", i18n.Args{"move": game.Shown(move), "reason": p.reason(err)})))
 }
 
