@@ -140,6 +140,12 @@ func TestInterruptedMatch(t *testing.T) {
 		}, strings.NewReader(""), out, &errw)
 	}()
 	wait(t, out.seen)
+	if runtime.GOOS == "linux" || runtime.GOOS == "darwin" {
+		var refusal bytes.Buffer
+		if got := run([]string{"match", "lyngk", "greedy", "random", "--results", results}, strings.NewReader(""), io.Discard, &refusal); got != exitNo || !strings.Contains(refusal.String(), "a match that runs") {
+			t.Errorf("a second match on the same results: exit status %d:\n%s", got, &refusal)
+		}
+	}
 	interrupt(t)
 	select {
 	case got := <-code:

@@ -142,6 +142,18 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 	if c.Movetime < 0 || c.Depth < 0 || c.Plies < 0 || c.Margin < 0 {
 		return nil, misuse(errors.New("a limit cannot be negative"), "")
 	}
+	if c.Movetime > 0 && c.Movetime < time.Millisecond {
+		return nil, misuse(fmt.Errorf("a move needs at least 1ms, not %v", c.Movetime), "")
+	}
+	files := map[string]string{}
+	for _, f := range [][2]string{{"--results", c.Results}, {"--games", c.Games}, {"--report", c.Report}} {
+		if other := files[f[1]]; other != "" {
+			return nil, misuse(fmt.Errorf("%s and %s name the same file", other, f[0]), "give each its own")
+		}
+		if f[1] != "" {
+			files[f[1]] = f[0]
+		}
+	}
 	m.Openings = match.Openings{Kind: match.OpeningKind(c.Openings), Plies: c.Plies, Seed: c.Seed}
 	if c.Openings != string(match.Start) && c.Openings != string(match.Full) {
 		f, err := os.Open(c.Openings)
@@ -219,6 +231,10 @@ func (c *matchCmd) store(m *match.Match) (*match.Store, func() error, error) {
 	f, err := os.OpenFile(c.Results, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, nil, no(about(c.Results, err), "")
+	}
+	if !lock(f) {
+		f.Close()
+		return nil, nil, no(fmt.Errorf("%s: a match that runs keeps its results there", c.Results), "wait for its end, or give --results another file")
 	}
 	store, keep, err := match.OpenStore(f, f, m.Game, m.Header())
 	if err == nil {
