@@ -52,8 +52,12 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	go func() {
 		defer close(lines)
 		r := bufio.NewReader(in)
-		for {
+		for first := true; ; first = false {
 			text, err := readLine(r)
+			if first {
+				// Some editors put a byte order mark in front of a script.
+				text = strings.TrimPrefix(text, "\ufeff")
+			}
 			select {
 			case lines <- read{text, err}:
 			case <-ctx.Done():

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"cairn.example/dvonn"
@@ -92,6 +93,10 @@ func Play(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 			return nil
 		}
 		line, err := readLine(lines)
+		if !seated {
+			// Some editors put a byte order mark in front of a script.
+			line = strings.TrimPrefix(line, "\ufeff")
+		}
 		if err == io.EOF {
 			return nil
 		}
