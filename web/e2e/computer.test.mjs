@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { launch, open, serve, test } from './browser.mjs';
-import { counts, says, soon } from './hands.mjs';
+import { click, counts, place, says, soon } from './hands.mjs';
 
 const shots = fileURLToPath(new URL('../shots/', import.meta.url));
 const axe = fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url));
@@ -415,12 +415,20 @@ test('on a phone the hint leaves in sight what it speaks of', async () => {
     await page.getByRole('button', { name: 'Hint' }).click();
     const card = page.locator('.hint:has(.strong)');
     await card.waitFor({ timeout: 30000 });
-    const over = await card.boundingBox();
-    if (high) assert.match(await card.getAttribute('class'), /high/);
-    for (const spot of (await card.locator('b').textContent()).split(' – ')) {
-      const b = await page.locator(`[data-spot=${spot}]`).boundingBox();
-      assert.ok(b.y + b.height <= over.y || b.y >= over.y + over.height, `${spot} is under the hint`);
-    }
+    if (high) await soon(async () => assert.match(await card.getAttribute('class'), /high/));
+    // Card and spots are measured in one go: nothing is drawn anew in between.
+    const covered = () =>
+      card.evaluate((c) => {
+        const over = c.getBoundingClientRect();
+        return c
+          .querySelector('b')
+          .textContent.split(' – ')
+          .filter((s) => {
+            const b = document.querySelector(`[data-spot=${s}]`).getBoundingClientRect();
+            return b.bottom > over.top && b.top < over.bottom;
+          });
+      });
+    await soon(async () => assert.deepEqual(await covered(), [], 'spots under the hint'));
     await page.screenshot({ path: `${shots}hint-${high ? 'high' : 'low'}.png` });
     assert.deepEqual(troubles, []);
     await context.close();
@@ -539,11 +547,13 @@ test('a move is drawn soon after the finger is lifted', async () => {
   const { page, context } = await table({ reducedMotion: 'no-preference' }, 'lyngk', lyngk, { levels: [0, 0] });
   const times = [];
   for (let i = 0; i < 8; i++) {
-    const take = page.locator('.cell.take').nth(i % 3);
-    const a = await take.boundingBox();
-    const name = await take.getAttribute('data-spot');
-    await page.mouse.click(a.x + a.width / 2, a.y + a.height / 2);
-    const b = await page.locator('.cell.goal[aria-label*="; target"]').first().boundingBox();
+    const name = await page
+      .locator('.cell.take')
+      .nth(i % 3)
+      .getAttribute('data-spot');
+    await click(page, name);
+    const goal = await page.locator('.cell.goal[aria-label*="; target"]').first().getAttribute('data-spot');
+    const b = await place(page, goal);
     // From the event itself to the first frame in which the stack is under way.
     await page.evaluate((n) => {
       globalThis.drawn = new Promise((done) => {
@@ -562,7 +572,7 @@ test('a move is drawn soon after the finger is lifted', async () => {
         );
       });
     }, name);
-    await page.mouse.click(b.x + b.width / 2, b.y + b.height / 2);
+    await page.mouse.click(b.x, b.y);
     times.push(await page.evaluate(() => globalThis.drawn));
     await more(page, i + 1);
     await page.waitForFunction(() => !document.querySelector('[role=grid] svg.air > g')); // it has landed
