@@ -3,7 +3,6 @@ package players
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"cairn.example/dvonn"
 	"cairn.example/dvonn/think/standin"
@@ -19,7 +18,7 @@ type standIn struct {
 
 func newStandIn(g game.Game, o Options) (Player, error) {
 	if g.ID() != dvonn.Game.ID() {
-		return nil, fmt.Errorf("the stand-in knows %s only, not %s", dvonn.Game.ID(), g.ID())
+		return nil, &GameError{Player: "standin", Game: g.ID()}
 	}
 	p := standin.New(max(o.Hash, 16), o.Seed)
 	p.Now = o.Now

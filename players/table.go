@@ -50,8 +50,14 @@ func (e *UnknownError) Error() string {
 	return fmt.Sprintf("no player is called %q; known are %s", e.Name, strings.Join(Names(), ", "))
 }
 
-// New returns the player of that name for g. The error is an *[UnknownError], or
-// says that the game has no evaluator.
+// GameError says that a player does not play a rule set.
+type GameError struct{ Player, Game string }
+
+// Error names both.
+func (e *GameError) Error() string { return e.Player + " does not play " + e.Game }
+
+// New returns the player of that name for g. The error is an *[UnknownError], a
+// *[GameError], or says that the game has no evaluator.
 func New(g game.Game, name string, o Options) (Player, error) {
 	if o.Now == nil {
 		o.Now = time.Now

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"cairn.example/engine"
@@ -33,7 +34,7 @@ func (a *adviser) Advise(ctx context.Context, p game.Position) (game.Move, strin
 	}
 	r := a.engine.Search(ctx, p, engine.Limits{MoveTime: hintTime}, nil)
 	if r.Move == 0 {
-		return 0, "", players.ErrOver
+		return 0, "", errors.New(a.catalog.T("cli.hint.none"))
 	}
 	return r.Move, say.Merits(a.catalog, merits(r.Reasons)), nil
 }

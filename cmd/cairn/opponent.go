@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+
 	"cairn.example/game"
 	"cairn.example/players"
 )
@@ -13,7 +15,7 @@ func (c *computer) Name() string { return c.player.Name() }
 func (c *computer) SetGame(g game.Game) error {
 	p, err := players.New(g, c.player.Name(), players.Options{Seed: c.seed})
 	if err != nil {
-		return err
+		return errors.New(inWords(c.catalog, err))
 	}
 	c.player, c.game = p, g
 	return nil

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -174,7 +175,7 @@ func (c *playCmd) seats(o *line.Options) error {
 	if err != nil {
 		return misuse(err, "")
 	}
-	opponent := &computer{player: p, game: o.Session.Game(), seed: c.Seed}
+	opponent := &computer{player: p, game: o.Session.Game(), seed: c.Seed, catalog: o.Catalog}
 	o.Opponents[me.Other()] = opponent
 	o.Names[me.Other()] = p.Name()
 	return nil
@@ -183,9 +184,10 @@ func (c *playCmd) seats(o *line.Options) error {
 // computer is a player of the engine's side of the table as package line wants
 // it.
 type computer struct {
-	player players.Player
-	game   game.Game
-	seed   string
+	player  players.Player
+	game    game.Game
+	seed    string
+	catalog *i18n.Catalog
 }
 
 func (c *computer) Choose(ctx context.Context, p game.Position) (game.Move, error) {
@@ -197,7 +199,7 @@ func (c *computer) Choose(ctx context.Context, p game.Position) (game.Move, erro
 func (c *computer) SetLevel(level int) error {
 	p, err := players.New(c.game, "level"+strconv.Itoa(level), players.Options{Seed: c.seed})
 	if err != nil {
-		return err
+		return errors.New(inWords(c.catalog, err))
 	}
 	c.player = p
 	return nil

@@ -30,6 +30,8 @@ func inWords(c *i18n.Catalog, err error) string {
 		return known("cli.unknown.game", "game", e.ID, games.IDs())
 	case *players.UnknownError:
 		return known("cli.unknown.player", "name", e.Name, players.Names())
+	case *players.GameError:
+		return c.T("cli.player.other_game", i18n.Args{"player": e.Player, "game": c.T("game." + e.Game)})
 	case *formats.UnknownError:
 		return known("cli.unknown.format", "format", e.Name, formats.Names())
 	case *fs.PathError:

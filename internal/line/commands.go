@@ -2,6 +2,7 @@ package line
 
 import (
 	"fmt"
+	"regexp"
 	"sort"
 	"strconv"
 	"strings"
@@ -29,12 +30,21 @@ func (p *player) moves(rest string) error {
 	return nil
 }
 
-// noSpot says that the board has no spot of that name, as the rules say it of a
-// move from there.
+// spotLike is a name made as those of spots are.
+var spotLike = regexp.MustCompile(`^[A-Za-z][0-9]{1,2}$`)
+
+// noSpot says that the board has no spot of that name: where it looks like one,
+// as the rules say it of a move from there, with what the board has.
 func (p *player) noSpot(name string) {
-	if _, err := p.Session.Position().ParseMove(name + "-" + name); err != nil {
-		p.print(i18n.Sentence(p.reason(err)))
+	if spotLike.MatchString(name) {
+		if _, err := p.Session.Position().ParseMove(name + "-" + name); err != nil {
+			p.print(i18n.Sentence(p.reason(err)))
+			return
+		}
 	}
+	p.print(i18n.Sentence(p.t("cli.show.no_spot", i18n.Args{
+		"game": p.t("game." + p.Session.Game().ID()), "spot": game.Shown(name),
+	})))
 }
 
 // list prints the moves from a spot, claim by claim; for NoSpot those of all
@@ -304,8 +314,11 @@ func (p *player) hint(string) error {
 		return nil
 	}
 	m, reason, err := p.Adviser.Advise(p.ctx, p.Session.Position())
-	if err != nil {
-		p.print(err.Error())
+	switch {
+	case p.ctx.Err() != nil:
+		return nil // Run says so
+	case err != nil:
+		p.print(i18n.Sentence(say.Error(p.Catalog, err)))
 		return nil
 	}
 	args := i18n.Args{"move": p.Session.Game().MoveText(m), "reason": reason}
@@ -327,7 +340,7 @@ func (p *player) level(rest string) error {
 	for side, o := range p.Opponents {
 		if l, ok := o.(Leveled); ok {
 			if err := l.SetLevel(n); err != nil {
-				p.print(err.Error())
+				p.print(i18n.Sentence(say.Error(p.Catalog, err)))
 				return nil
 			}
 			p.print(p.t("cli.level_set", i18n.Args{"player": p.say.Player(game.Side(side)), "level": n}))
@@ -367,10 +380,14 @@ func (p *player) confirm(question string) bool {
 	}
 	for {
 		fmt.Fprintf(p.out, "%s (%s) ", question, p.t("cli.confirm.choices"))
-		if p.flush() != nil || !p.in.Scan() {
+		if p.flush() != nil {
 			return false
 		}
-		switch yes, no := p.Catalog.Answer(p.in.Text()); {
+		text, _, ok := p.in.next()
+		if !ok {
+			return false
+		}
+		switch yes, no := p.Catalog.Answer(text); {
 		case yes:
 			return true
 		case no:
@@ -403,7 +420,7 @@ func (p *player) restart(string) error {
 	}
 	next := p.New(p.Session.Game())
 	if err := p.seat(next.Game()); err != nil {
-		p.print(err.Error())
+		p.print(i18n.Sentence(say.Error(p.Catalog, err)))
 		return nil
 	}
 	p.Session = next

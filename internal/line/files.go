@@ -2,7 +2,6 @@ package line
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"strings"
 
@@ -91,7 +90,7 @@ func (p *player) seat(g game.Game) error {
 		}
 		s, ok := o.(Switcher)
 		if !ok {
-			return fmt.Errorf("%s does not play %s", p.say.Player(game.Side(side)), g.ID())
+			return errors.New(p.t("cli.player.other_game", i18n.Args{"player": p.say.Player(game.Side(side)), "game": p.t("game." + g.ID())}))
 		}
 		if err := s.SetGame(g); err != nil {
 			return err

@@ -95,7 +95,7 @@ type Files interface {
 type player struct {
 	Options
 	ctx context.Context
-	in  *bufio.Scanner
+	in  *input
 	out *bufio.Writer
 	say *say.Speaker
 
@@ -103,18 +103,14 @@ type player struct {
 	failed error
 }
 
-// longestLine bounds a line of input.
-const longestLine = 1 << 20
-
 // errQuit ends the game when the player says so.
 var errQuit = errors.New("quit")
 
 // Run plays until the input ends, the player quits or ctx ends. What is wrong
-// with the input is said on out; the error is one of in, out or ctx. A game that
+// with the input, a line that is far too long included, is said on out; the error is one of in, out or ctx. A game that
 // the end of ctx cuts off is printed as a record, so that nothing is lost.
 func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
-	p := &player{Options: o, ctx: ctx, in: bufio.NewScanner(in), out: bufio.NewWriter(out)}
-	p.in.Buffer(nil, longestLine)
+	p := &player{Options: o, ctx: ctx, in: newInput(in), out: bufio.NewWriter(out)}
 	p.speak()
 	p.welcome()
 	for {
@@ -129,10 +125,15 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 		if err := p.flush(); err != nil {
 			return err
 		}
-		if !p.in.Scan() {
+		text, long, ok := p.in.next()
+		if !ok {
 			break
 		}
-		if err := p.line(p.in.Text()); errors.Is(err, errQuit) {
+		if long {
+			p.print(i18n.Sentence(p.t("cli.line.long")))
+			continue
+		}
+		if err := p.line(text); errors.Is(err, errQuit) {
 			return p.flush()
 		}
 	}
@@ -141,11 +142,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 		return errors.Join(context.Cause(ctx), p.flush())
 	}
 	p.ended()
-	err := p.in.Err()
-	if errors.Is(err, bufio.ErrTooLong) {
-		err = fmt.Errorf("a line of input is longer than %d bytes", longestLine)
-	}
-	return errors.Join(err, p.flush())
+	return errors.Join(p.in.err, p.flush())
 }
 
 // speak makes the speaker for the game that is played now.

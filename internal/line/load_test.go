@@ -52,7 +52,7 @@ func TestLoadAnotherGame(t *testing.T) {
 	o := options(t, "lyngk", "load", "en")
 	o.Files, o.Opponents[1] = other, &last{}
 	said := run(t, "load d.cairn\nposition\n", o)
-	if !strings.Contains(said, "Cannot read d.cairn: Player 2 does not play dvonn.") || !strings.HasSuffix(said, "1 -:- 0:0\n") {
+	if !strings.Contains(said, "Cannot read d.cairn: Player 2 does not play DVONN.") || !strings.HasSuffix(said, "1 -:- 0:0\n") {
 		t.Errorf("an opponent that knows one rule set should keep to it:\n%s", said)
 	}
 
