@@ -67,14 +67,16 @@ func (c *annotateCmd) Run(s *streams) error {
 		}
 		out = file
 	}
-	n := converted{catalog: catalog, each: s.asked(c.In)}
+	n := converted{catalog: catalog, each: s.asked(c.In), game: c.Game}
 	engines := map[string]*engine.Engine{}
 	err = func() error {
 		for e := range entries {
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			if !n.sound(s.err, &e) {
+			if sound, err := n.sound(s.err, &e); err != nil {
+				return err
+			} else if !sound {
 				continue
 			}
 			if err := c.annotate(ctx, s, n.read, e.Record, engines, l); err != nil {

@@ -50,7 +50,9 @@ position in text form, "-" to read it from standard input, "start:SEED" for the
 start position of a seed, or "full:SEED" for a random full board of DVONN.
 
 The exit status is 0 for success, 1 when the answer is no (an illegal move, a
-disagreement, a record that cannot be read), 2 for misuse, and 130 after Ctrl-C.`
+disagreement, a record that cannot be read, a file that cannot be written), 2 for
+misuse (an argument that is none, a file to read that is not there), and 130 after
+Ctrl-C.`
 
 // streams are the three standard streams, so that tests can replace them.
 type streams struct {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"strconv"
 
 	"cairn.example/game"
 	"cairn.example/games"
@@ -44,7 +45,7 @@ func (c *convertCmd) Run(s *streams) error {
 		return err
 	}
 	defer closeInput()
-	n := converted{catalog: catalog, each: s.asked(c.In)}
+	n := converted{catalog: catalog, each: s.asked(c.In), game: c.Game}
 	if c.Out == "" {
 		if err := n.convert(ctx, s.err, s.out, entries, to); err != nil {
 			return no(err, "")
@@ -74,6 +75,9 @@ type converted struct {
 	catalog      *i18n.Catalog
 	read, failed int
 
+	// game is the id of the rule set that the command line names, "" for none.
+	game string
+
 	// each is called after each game that is written, unless nil.
 	each func() error
 }
@@ -96,7 +100,9 @@ func (n *converted) convert(ctx context.Context, errw, out io.Writer, entries it
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		if !n.sound(errw, &e) {
+		if sound, err := n.sound(errw, &e); err != nil {
+			return err
+		} else if !sound {
 			continue
 		}
 		if err := n.write(errw, out, &e, to); err != nil {
@@ -107,15 +113,32 @@ func (n *converted) convert(ctx context.Context, errw, out io.Writer, entries it
 }
 
 // sound counts a game that was read and says what is wrong with it. It tells
-// whether there is a game to go on with.
-func (n *converted) sound(errw io.Writer, e *record.Entry) bool {
+// whether there is a game to go on with. The error says that the command line
+// names another rule set than the game.
+func (n *converted) sound(errw io.Writer, e *record.Entry) (bool, error) {
 	n.read++
 	warn(errw, n.catalog, e.Warnings)
 	if e.Err != nil {
 		n.failed++
 		complain(errw, n.catalog, e.Err)
+		return false, nil
 	}
-	return e.Err == nil
+	if n.game != "" && e.Record.Game != n.game {
+		return false, otherGame(n.catalog, e, n.game)
+	}
+	return true, nil
+}
+
+// otherGame is the refusal of --game where the record says something else.
+func otherGame(c *i18n.Catalog, e *record.Entry, asked string) error {
+	text := c.T("place.text", i18n.Args{
+		"place": c.T("place.game", i18n.Args{"n": strconv.Itoa(e.Number)}),
+		"text":  c.T("cli.game.other", i18n.Args{"game": c.T("game." + e.Record.Game), "asked": c.T("game." + asked), "flag": "--game"}),
+	})
+	if e.File != "" {
+		text = game.Printable(e.File) + ": " + text
+	}
+	return misuse(errors.New(text), c.T("cli.usage.leave_out", i18n.Args{"argument": "--game"}))
 }
 
 // write writes a game. The error is one of out.
@@ -157,7 +180,7 @@ type source struct {
 // the waiting for input.
 func (c source) open(ctx context.Context, s *streams, catalog *i18n.Catalog) (entries iter.Seq[record.Entry], closeInput func() error, err error) {
 	if c.name == "-" && c.start == "-" {
-		return nil, nil, misuse(errTwice, "")
+		return nil, nil, misuse(twice(catalog), "")
 	}
 	options := record.Options{File: c.name, Game: c.game}
 	var format record.Format
@@ -189,8 +212,8 @@ func (c source) open(ctx context.Context, s *streams, catalog *i18n.Catalog) (en
 	return formats.Read(newPatient(ctx, f), format, options), f.Close, nil
 }
 
-// errTwice says that two things cannot come from one stream.
-var errTwice = errors.New("standard input (-) can be named only once")
+// twice says that two things cannot come from one stream.
+func twice(c *i18n.Catalog) error { return errors.New(c.T("cli.stdin.twice")) }
 
 // startPosition reads the start position given, of the game given or of the
 // first one it fits.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strconv"
 	"strings"
 
@@ -26,7 +27,7 @@ type playCmd struct {
 	Side  string `help:"Your side against the computer: first, second or drawn by lot." enum:"first,second,drawn" default:"first"`
 	Seed  string `help:"Seed of the start position, and of what a computer player leaves to chance." placeholder:"TEXT"`
 	Full  bool   `help:"DVONN: begin with a random full board."`
-	Load  string `help:"Go on with the game in this file." placeholder:"FILE" type:"path"`
+	Load  string `help:"Go on with the game in this file." placeholder:"FILE"`
 	Name  string `help:"Your name, for the record." placeholder:"NAME"`
 	Board string `help:"Line by line: draw the board at the start and after every move of people at a terminal (auto), always, or never." enum:"auto,always,never" default:"auto"`
 	Clock string `help:"Full screen: minutes and seconds per move, such as 5+3, or none." default:"none" placeholder:"TIME"`
@@ -53,6 +54,9 @@ pipe:
 
 func (c *playCmd) Run(s *streams) error {
 	catalog := s.catalog
+	if err := c.contradiction(catalog); err != nil {
+		return err
+	}
 	if !c.Plain {
 		if !canFill(s) {
 			return noScreen()
@@ -89,6 +93,31 @@ func (c *playCmd) Run(s *streams) error {
 	return err
 }
 
+// contradiction refuses arguments of which one would have to be dropped.
+func (c *playCmd) contradiction(catalog *i18n.Catalog) error {
+	// The seed is the computer player's too, whatever the game begins with.
+	seed := c.Seed != "" && c.opponent() == ""
+	for _, pair := range []struct {
+		both        bool
+		flag, other string
+	}{
+		{c.Load != "" && c.Pos != "", "--load", "<pos>"},
+		{c.Load != "" && c.Full, "--load", "--full"},
+		{c.Load != "" && seed && c.Plain, "--load", "--seed"},
+		{c.Pos != "" && c.Full, "<pos>", "--full"},
+		{c.Pos != "" && seed && c.Plain, "<pos>", "--seed"},
+		{c.Clock != "none" && c.Plain, "--clock", "--plain"},
+	} {
+		if pair.both {
+			return together(catalog, pair.flag, pair.other)
+		}
+	}
+	if c.Board != "auto" && !c.Plain {
+		return needs(catalog, "--board", "--plain")
+	}
+	return nil
+}
+
 // game returns the rule set asked for.
 func (c *playCmd) game() (game.Game, error) {
 	if c.Game == "" {
@@ -116,8 +145,14 @@ func (c *playCmd) mySide(g game.Game) game.Side {
 func (c *playCmd) session(g game.Game, s *streams, catalog *i18n.Catalog) (*local.Session, error) {
 	if c.Load != "" {
 		session, warnings, err := files{catalog}.Load(c.Load)
-		if err != nil {
+		if missing := new(fs.PathError); errors.As(err, &missing) {
+			return nil, misuse(unreadable(catalog, c.Load, err), "")
+		} else if err != nil {
 			return nil, no(unreadable(catalog, c.Load, err), "")
+		}
+		if is := session.Game(); c.Game != "" && is.ID() != g.ID() {
+			text := catalog.T("cli.file.other_game", i18n.Args{"file": game.Printable(c.Load), "game": catalog.T("game." + is.ID())})
+			return nil, misuse(errors.New(text), catalog.T("cli.usage.leave_out", i18n.Args{"argument": g.ID()}))
 		}
 		for _, w := range warnings {
 			fmt.Fprintln(s.err, catalog.T("cli.warning", i18n.Args{"text": w}))

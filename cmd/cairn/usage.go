@@ -144,6 +144,16 @@ func negative(c *i18n.Catalog, flag string) error {
 	return misuse(errors.New(c.T("cli.usage.negative", i18n.Args{"flag": flag})), "")
 }
 
+// together is the refusal of two arguments that contradict each other.
+func together(c *i18n.Catalog, flag, other string) error {
+	return misuse(errors.New(c.T("cli.usage.both", i18n.Args{"flag": flag, "other": other})), c.T("cli.usage.leave_one"))
+}
+
+// needs is the refusal of an argument that means nothing without another.
+func needs(c *i18n.Catalog, flag, other string) error {
+	return misuse(errors.New(c.T("cli.usage.needs", i18n.Args{"flag": flag, "other": other})), c.T("cli.usage.leave_out", i18n.Args{"argument": flag}))
+}
+
 // langArg returns the language that a command line asks for, "" where it does
 // not: what is wrong with the rest of it is to be said in that language.
 func langArg(args []string) string {

@@ -50,7 +50,7 @@ func (c *verifyCmd) Run(s *streams) error {
 		}
 	}
 	if inputs > 1 {
-		return misuse(errTwice, "")
+		return misuse(twice(catalog), "")
 	}
 	var sum vectors.Summary
 	warnings := 0
