@@ -37,6 +37,10 @@ type Match struct {
 	Now   func() time.Time
 	Clock string
 
+	// Program is the version of the program that plays, which results files
+	// keep; "" for none.
+	Program string
+
 	// Patience is how long a contestant without a clock may think, and a tenth
 	// of it how long one with a clock may go on beyond it, before it counts as
 	// hung; 0 means 5 minutes.
@@ -57,7 +61,7 @@ type Match struct {
 // Header returns what a results file of the match begins with.
 func (m *Match) Header() Header {
 	h := Header{
-		Version: version, Game: m.Game.ID(), Openings: m.Openings.String(), List: m.Openings.digest(),
+		Version: version, Program: m.Program, Game: m.Game.ID(), Openings: m.Openings.String(), List: m.Openings.digest(),
 		Seed: m.Openings.Seed, Proofs: m.Proofs,
 	}
 	for i, s := range m.Specs {

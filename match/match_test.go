@@ -255,6 +255,27 @@ func TestResumeKeepsListedOpenings(t *testing.T) {
 	}
 }
 
+// A results file says which program began it, and goes on with any other.
+func TestResultsNameTheProgram(t *testing.T) {
+	m := newMatch(t, lyngk.Standard, "greedy", "random")
+	for _, program := range []string{"", "v1.2.3"} {
+		var file bytes.Buffer
+		m.Program = program
+		store, _, err := match.OpenStore(strings.NewReader(""), &file, m.Game, m.Header())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := store.Begin(m.Game, m.Header()); err != nil {
+			t.Fatal(err)
+		}
+		m.Program = "v2.0.0"
+		again, _, err := match.OpenStore(bytes.NewReader(file.Bytes()), nil, m.Game, m.Header())
+		if err != nil || again.Program != program {
+			t.Errorf("begun by %q, gone on with as %q: %v", program, again.Program, err)
+		}
+	}
+}
+
 func TestFaults(t *testing.T) {
 	for kind, want := range map[string]match.Reason{"crash": match.Crash, "illegal": match.Illegal, "slow": match.TimeLoss, "hang": match.TimeLoss} {
 		t.Run(kind, func(t *testing.T) {

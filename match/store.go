@@ -12,7 +12,7 @@ import (
 )
 
 // Header is the first line of a results file: what a match must be the same in to
-// go on.
+// go on, and which program keeps it.
 type Header struct {
 	Version  int       `json:"match"`
 	Game     string    `json:"game"`
@@ -21,7 +21,8 @@ type Header struct {
 	Openings string    `json:"openings"`
 	List     string    `json:"list,omitempty"` // names the listed openings by their text; older files have none
 	Seed     string    `json:"seed"`
-	Proofs   uint64    `json:"proofs,omitempty"` // nodes a proof of an outcome may take
+	Proofs   uint64    `json:"proofs,omitempty"`  // nodes a proof of an outcome may take
+	Program  string    `json:"program,omitempty"` // may differ, older files have none; see Store.Program
 }
 
 // version is that of the results file.
@@ -31,6 +32,11 @@ const version = 1
 type Store struct {
 	// Results are the games that were there, in their order.
 	Results []Result
+
+	// Program is the version of the program that began the file, "" where the
+	// file is new or older than this line of its header. Whoever goes on with
+	// another one mixes what two versions play.
+	Program string
 
 	out io.Writer
 }
@@ -61,7 +67,7 @@ func OpenStore(in io.Reader, out io.Writer, g game.Game, h Header) (s *Store, ke
 			return nil, 0, fmt.Errorf("line %d is too long for a game", n)
 		}
 		if n == 1 {
-			err = h.check(line)
+			s.Program, err = h.check(line)
 		} else {
 			err = s.read(line, g)
 		}
@@ -122,10 +128,12 @@ func (s *Store) read(line []byte, g game.Game) error {
 // errForeign says that a file holds something else.
 var errForeign = errors.New("this is no results file of a match")
 
-func (h Header) check(line []byte) error {
+// check returns the program that a header names. The error says in what the
+// header differs from h.
+func (h Header) check(line []byte) (program string, err error) {
 	var is Header
 	if err := json.Unmarshal(line, &is); err != nil || is.Version == 0 {
-		return errForeign
+		return "", errForeign
 	}
 	if is.List == "" {
 		h.List = ""
@@ -143,8 +151,8 @@ func (h Header) check(line []byte) error {
 		{"proofs", fmt.Sprint(is.Proofs), fmt.Sprint(h.Proofs)},
 	} {
 		if f.is != f.want {
-			return fmt.Errorf("this match has another %s: %q, not %q", f.what, f.is, f.want)
+			return "", fmt.Errorf("this match has another %s: %q, not %q", f.what, f.is, f.want)
 		}
 	}
-	return nil
+	return is.Program, nil
 }

@@ -6,15 +6,16 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
 
 	"cairn.example/engine"
 	"cairn.example/game"
+	"cairn.example/internal/i18n"
 	"cairn.example/match"
 	"cairn.example/players"
-	"cairn.example/record"
 	"cairn.example/ugi"
 )
 
@@ -37,9 +38,9 @@ type matchCmd struct {
 	Adjudicate  uint64        `help:"After each move spend so many nodes to prove the outcome; a proved game ends." placeholder:"NODES"`
 	CPU         bool          `name:"cpu" help:"Clocks count processor time, so that what else the machine does decides nothing."`
 	Margin      time.Duration `help:"By how much a time may be exceeded." default:"5ms" placeholder:"TIME"`
-	Results     string        `help:"File with a line a game; when it is there the match goes on." placeholder:"FILE" type:"path"`
-	Games       string        `help:"Write the games as records." placeholder:"FILE" type:"path"`
-	Report      string        `help:"Write a report with plots as HTML." placeholder:"FILE" type:"path"`
+	Results     string        `help:"File with a line a game; when it is there the match goes on." placeholder:"FILE"`
+	Games       string        `help:"Write the games as records." placeholder:"FILE"`
+	Report      string        `help:"Write a report with plots as HTML." placeholder:"FILE"`
 	Quiet       bool          `short:"q" help:"No line for each game."`
 }
 
@@ -70,11 +71,22 @@ func (c *matchCmd) Run(s *streams) error {
 			}
 		}
 	}
+	// What cannot be written is found before the first game, not after the last.
+	out, err := c.outputs(s.catalog)
+	if err != nil {
+		return err
+	}
+	defer out.drop()
 	store, closeStore, err := c.store(m)
 	if err != nil {
 		return err
 	}
 	defer closeStore()
+	if is := store.Program; is != "" && is != m.Program && engineTakesPart(m) {
+		text := s.catalog.T("cli.match.version", i18n.Args{"file": game.Printable(c.Results), "is": game.Printable(is), "version": m.Program})
+		fmt.Fprintln(s.err, s.catalog.T("cli.warning", i18n.Args{"text": text}))
+		fmt.Fprintln(s.err, s.catalog.T("cli.error.hint", i18n.Args{"text": s.catalog.T("cli.match.another_file")}))
+	}
 
 	ctx, stop := interruptible()
 	defer stop()
@@ -97,7 +109,7 @@ func (c *matchCmd) Run(s *streams) error {
 		return no(err, "")
 	}
 	c.say(s, m, sum)
-	if err := c.write(m, store.Results); err != nil {
+	if err := out.write(m, store.Results); err != nil {
 		return no(err, "")
 	}
 	switch {
@@ -117,7 +129,7 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &match.Match{Game: g, Pairs: c.Pairs, Concurrency: c.Concurrency, Margin: c.Margin, Proofs: c.Adjudicate, Players: ugi.NewPlayer}
+	m := &match.Match{Game: g, Pairs: c.Pairs, Concurrency: c.Concurrency, Margin: c.Margin, Proofs: c.Adjudicate, Players: ugi.NewPlayer, Program: programVersion()}
 	for i, text := range []string{c.A, c.B} {
 		spec, err := match.ParseSpec(text)
 		if err != nil {
@@ -147,11 +159,15 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 	}
 	files := map[string]string{}
 	for _, f := range [][2]string{{"--results", c.Results}, {"--games", c.Games}, {"--report", c.Report}} {
-		if other := files[f[1]]; other != "" {
+		place, err := filepath.Abs(f[1])
+		if err != nil {
+			place = f[1]
+		}
+		if other := files[place]; f[1] != "" && other != "" {
 			return nil, misuse(fmt.Errorf("%s and %s name the same file", other, f[0]), "give each its own")
 		}
 		if f[1] != "" {
-			files[f[1]] = f[0]
+			files[place] = f[0]
 		}
 	}
 	m.Openings = match.Openings{Kind: match.OpeningKind(c.Openings), Plies: c.Plies, Seed: c.Seed}
@@ -283,39 +299,4 @@ func (c *matchCmd) say(s *streams, m *match.Match, sum match.Summary) {
 		}
 		fmt.Fprintln(s.out, line)
 	}
-}
-
-// write writes the games and the report.
-func (c *matchCmd) write(m *match.Match, results []match.Result) error {
-	if c.Games != "" {
-		f, err := createFile(c.Games)
-		if err != nil {
-			return err
-		}
-		for _, r := range results {
-			rec, err := m.Record(r)
-			if err == nil {
-				_, err = record.Cairn{}.Write(f, rec)
-			}
-			if err != nil {
-				f.drop()
-				return err
-			}
-		}
-		if err := f.keep(); err != nil {
-			return err
-		}
-	}
-	if c.Report != "" {
-		f, err := createFile(c.Report)
-		if err != nil {
-			return err
-		}
-		if err := m.Report(f, results); err != nil {
-			f.drop()
-			return err
-		}
-		return f.keep()
-	}
-	return nil
 }

@@ -12,13 +12,18 @@ var version string
 type versionCmd struct{}
 
 func (versionCmd) Run(s *streams) error {
-	v := version
-	if v == "" {
-		v = "development"
-		if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
-			v = info.Main.Version
-		}
-	}
-	fmt.Fprintf(s.out, "cairn %s (%s, %s/%s)\n", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	fmt.Fprintf(s.out, "cairn %s (%s, %s/%s)\n", programVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return nil
+}
+
+// programVersion is the version of this build: that of the release, or of the
+// commit.
+func programVersion() string {
+	if version != "" {
+		return version
+	}
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		return info.Main.Version
+	}
+	return "development"
 }

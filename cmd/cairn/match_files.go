@@ -1,0 +1,78 @@
+package main
+
+import (
+	"slices"
+
+	"cairn.example/internal/i18n"
+	"cairn.example/match"
+	"cairn.example/record"
+)
+
+// outputs are the files that a match writes at its end, nil for those that
+// nobody has asked for.
+type outputs struct {
+	games, report *newFile
+}
+
+// outputs opens them.
+func (c *matchCmd) outputs(catalog *i18n.Catalog) (*outputs, error) {
+	o := &outputs{}
+	for _, f := range []struct {
+		name string
+		file **newFile
+	}{{c.Games, &o.games}, {c.Report, &o.report}} {
+		if f.name == "" {
+			continue
+		}
+		file, err := createFile(f.name)
+		if err != nil {
+			o.drop()
+			return nil, no(unwritable(catalog, f.name, err), "")
+		}
+		*f.file = file
+	}
+	return o, nil
+}
+
+// write writes the games and the report. What fails is dropped.
+func (o *outputs) write(m *match.Match, results []match.Result) error {
+	if f := o.games; f != nil {
+		for _, r := range results {
+			rec, err := m.Record(r)
+			if err == nil {
+				_, err = record.Cairn{}.Write(f, rec)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		o.games = nil
+		if err := f.keep(); err != nil {
+			return err
+		}
+	}
+	if f := o.report; f != nil {
+		if err := m.Report(f, results); err != nil {
+			return err
+		}
+		o.report = nil
+		return f.keep()
+	}
+	return nil
+}
+
+// drop removes what was not written.
+func (o *outputs) drop() {
+	for _, f := range []**newFile{&o.games, &o.report} {
+		if *f != nil {
+			(*f).drop()
+			*f = nil
+		}
+	}
+}
+
+// engineTakesPart tells whether this program plays, or proves outcomes: then the
+// result depends on its version.
+func engineTakesPart(m *match.Match) bool {
+	return m.Proofs > 0 || slices.ContainsFunc(m.Specs[:], func(s match.Spec) bool { return s.Kind == match.Ours })
+}
