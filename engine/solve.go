@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"slices"
 	"sync"
 
 	"cairn.example/game"
@@ -12,6 +11,8 @@ import (
 // their best reach it. Result.Proved tells whether the outcome is certain; the
 // margin is so where Result.Bound is Exact, else Score bounds it. A position
 // that the limits are too tight for comes back unproved, its Score an estimate.
+// The line of an exact result leads to the end of the game with that outcome and
+// margin; where the limits end before, it is the beginning of such a line.
 // onInfo, which may be nil, hears each step.
 //
 // It is a plain depth-first alpha-beta search to the end of the game: nothing is
@@ -43,6 +44,7 @@ func (e *Engine) Solve(ctx context.Context, pos game.Position, l Limits, onInfo 
 	e.prepare(pos, l)
 	e.start = start
 	s.run()
+	s.finish()
 	s.result.Reasons = Reasons(e.workers[0].eval, pos, &s.result)
 	return s.result
 }
@@ -187,14 +189,45 @@ func (s *solver) report(line bool) {
 		}
 	}
 	i.MultiPV = 1
-	if pv := s.line(); line && len(pv) > 0 {
-		i.PV = pv
-		s.result.Move = pv[0]
-		s.result.Ponder = 0
-		if len(pv) > 1 {
-			s.result.Ponder = pv[1]
-		}
+	if line {
+		s.show(s.line(false))
 	}
+	s.tell()
+}
+
+// finish completes the line of a result that is proved exact, within what the
+// limits leave.
+func (s *solver) finish() {
+	if s.low < s.high || s.limit == 1 || s.ctx.Err() != nil {
+		return
+	}
+	w := s.e.workers[0]
+	s.e.stop.Store(false)
+	w.begin(s.ctx, s.pos, nil, false)
+	w.nodes, w.halted, w.limit = 0, false, 1<<64-1
+	if s.limit > 0 {
+		w.limit = s.limit
+	}
+	s.show(s.line(true))
+	s.nodes += w.nodes
+	s.tell()
+}
+
+// show makes pv the line of the result.
+func (s *solver) show(pv []game.Move) {
+	if len(pv) == 0 {
+		return
+	}
+	s.result.PV = pv
+	s.result.Move, s.result.Ponder = pv[0], 0
+	if len(pv) > 1 {
+		s.result.Ponder = pv[1]
+	}
+}
+
+// tell passes on what the result says now.
+func (s *solver) tell() {
+	i := &s.result.Info
 	s.e.measure(i)
 	i.Nodes = s.nodes
 	i.Depth, i.SelDepth = len(i.PV), len(i.PV)
@@ -202,30 +235,6 @@ func (s *solver) report(line bool) {
 	if s.onInfo != nil {
 		s.onInfo(*i)
 	}
-}
-
-// line follows the proof from the root as far as the hash remembers it.
-func (s *solver) line() []game.Move {
-	if s.low == -Infinity && s.high == Infinity {
-		return nil
-	}
-	p := s.pos.Copy()
-	var pv []game.Move
-	var buf []game.Move
-	for len(pv) < maxPly {
-		en := s.e.hash.probe(p.Key() ^ proveSalt)
-		buf = p.Moves(buf[:0])
-		m := en.move
-		if len(buf) == 1 {
-			m = buf[0]
-		}
-		if !slices.Contains(buf, m) {
-			break
-		}
-		pv = append(pv, m)
-		p.PlayUnchecked(m)
-	}
-	return pv
 }
 
 // proveSalt keeps proofs apart from estimates in the hash.

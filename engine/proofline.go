@@ -1,0 +1,152 @@
+package engine
+
+import (
+	"slices"
+
+	"cairn.example/game"
+)
+
+// The line of a proof. What is proved of the root is proved of each position of
+// the line too: a side that is sure of a score plays a move after which it still
+// is. The hash knows most of these moves, but it forgets, and the move it keeps
+// may be one that was tried in vain. So a move counts only where the position
+// after it is known to hold the score, or is proved anew to do so.
+
+// goal returns the score that side is proved to reach, for that side; -Infinity
+// where nothing is.
+func (s *solver) goal(side game.Side) Score {
+	if side == s.pos.Side() {
+		return s.low
+	}
+	return -s.high
+}
+
+// line follows the proof from the root. It ends where the next move is not known;
+// with search, which needs the outcome and margin proved, only where the limits
+// end or the game does.
+func (s *solver) line(search bool) []game.Move {
+	if s.low == -Infinity && s.high == Infinity {
+		return nil
+	}
+	w := s.e.workers[0]
+	p := s.pos.Copy()
+	var pv, moves []game.Move
+	for len(pv) < maxPly {
+		if moves = p.Moves(moves[:0]); len(moves) == 0 {
+			break
+		}
+		goal := s.goal(p.Side())
+		m := s.remembered(p, moves)
+		if len(moves) > 1 && goal > -Infinity {
+			if m = w.knownMove(p, moves, m, goal); m == 0 && search {
+				m = w.proveMove(p, goal)
+			}
+		}
+		if m == 0 {
+			break
+		}
+		pv = append(pv, m)
+		p.PlayUnchecked(m)
+	}
+	return pv
+}
+
+// remembered returns the move of p that the hash names, the first one where it
+// names none.
+func (s *solver) remembered(p game.Position, moves []game.Move) game.Move {
+	for _, key := range [2]uint64{p.Key() ^ proveSalt, p.Key()} {
+		if m := s.e.hash.probe(key).move; slices.Contains(moves, m) {
+			return m
+		}
+	}
+	return moves[0]
+}
+
+// known returns what is certain about the score of p without a search.
+func (w *worker) known(p game.Position) (low, high Score) {
+	if p.Outcome() != game.Ongoing {
+		v := FinalScore(p)
+		return v, v
+	}
+	low, high = -Infinity, Infinity
+	if w.bounder != nil {
+		low, high = w.bounder.Bounds(p)
+	}
+	e := w.e.hash.probe(p.Key() ^ proveSalt)
+	if e.bound&Lower != 0 {
+		low = max(low, e.score)
+	}
+	if e.bound&Upper != 0 {
+		high = min(high, e.score)
+	}
+	return low, high
+}
+
+// knownMove returns a move of p that is known to keep goal, preferring first; 0
+// where none is.
+func (w *worker) knownMove(p game.Position, moves []game.Move, first game.Move, goal Score) game.Move {
+	child := p.Copy()
+	keeps := func(m game.Move) bool {
+		p.CopyTo(child)
+		child.PlayUnchecked(m)
+		low, high := w.known(child)
+		if child.Side() != p.Side() {
+			low = -high
+		}
+		return low >= goal
+	}
+	if keeps(first) {
+		return first
+	}
+	for _, m := range moves {
+		if keeps(m) {
+			return m
+		}
+	}
+	return 0
+}
+
+// proveMove searches for a move of p that keeps goal; 0 where the limits end
+// before one is found.
+func (w *worker) proveMove(p game.Position, goal Score) game.Move {
+	f := &w.frames[0]
+	p.CopyTo(f.pos)
+	w.eval.Reset(f.pos)
+	w.list(f, 0)
+	key := p.Key()
+	hint := w.e.hash.probe(key ^ proveSalt).move
+	if hint == 0 {
+		hint = w.e.hash.probe(key).move
+	}
+	for i := range f.list {
+		if f.list[i].Move == hint {
+			f.list[i].Rank = 1 << 28
+		}
+	}
+	if _, ok := w.foresee(f, goal-1, goal); w.halted {
+		return 0
+	} else if ok {
+		return w.e.hash.probe(key ^ proveSalt).move
+	}
+	pick := picker{stage: 2}
+	for {
+		m := w.pick(f, &pick)
+		if m.Move == 0 {
+			return 0
+		}
+		next := w.play(f, &m)
+		var v Score
+		if f.pos.Side() != next.pos.Side() {
+			v = -w.prove(next, -goal, 1-goal)
+		} else {
+			v = w.prove(next, goal-1, goal)
+		}
+		w.eval.Pop()
+		switch {
+		case w.halted:
+			return 0
+		case v >= goal:
+			return m.Move
+		}
+	}
+}
