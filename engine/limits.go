@@ -98,7 +98,7 @@ type Info struct {
 	Depth    int           // plies of the iteration
 	SelDepth int           // plies of the longest line visited
 	Score    Score         // for the side to move
-	Bound    Bound         // Exact, or Lower or Upper while an iteration fails
+	Bound    Bound         // of Score: Lower or Upper while an iteration fails, or where more of a margin is not ruled out
 	Proved   bool          // the outcome is proved; a Score of zero is then a draw
 	Nodes    uint64        // positions visited by all threads
 	Time     time.Duration // since the search began

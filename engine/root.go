@@ -279,8 +279,25 @@ func (w *worker) info(i, depth int, b Bound) Info {
 		Depth: depth, SelDepth: w.seldepth, Score: s, Bound: b,
 		Proved: s.Decided() && b != Upper, MultiPV: i + 1, PV: w.line(m.pv, depth),
 	}
+	if in.Proved {
+		in.Bound = w.certain(s)
+	}
 	w.e.measure(&in)
 	return in
+}
+
+// certain says how far the margin of a decided score of the root is proved. A
+// search proves that a side wins by so much at least, for it skips moves of the
+// winner: only where the position allows no more is that all.
+func (w *worker) certain(s Score) Bound {
+	low, high := w.bounds(&w.frames[0])
+	switch {
+	case s.Won() && s < high:
+		return Lower
+	case s.Lost() && s > low:
+		return Upper
+	}
+	return Exact
 }
 
 // line returns pv, continued from the hash up to depth plies where the hash cut
@@ -319,7 +336,11 @@ func (w *worker) result(k, depth, done int) Result {
 		if i >= max(done, 1) {
 			d--
 		}
-		r.Lines = append(r.Lines, w.info(i, d, Exact))
+		b := Exact
+		if i == 0 && done == 0 && w.root[0].score.Lost() {
+			b = Upper // of this move; the others were not all looked at
+		}
+		r.Lines = append(r.Lines, w.info(i, d, b))
 	}
 	r.Info = r.Lines[0]
 	r.Move = w.root[0].move

@@ -74,6 +74,9 @@ func (w *worker) settle(t *settling, r *Result, onInfo func(Info)) bool {
 	if m := t.move; !t.high.Lost() && m != 0 && m != r.Move && f.pos.Legal(m) == nil {
 		r.Move, r.Ponder, r.PV = m, 0, []game.Move{m}
 	}
+	if t.low == t.high {
+		r.Bound = Exact
+	}
 	r.Proved = true
 	r.MultiPV = 1
 	w.published.Store(w.nodes)

@@ -204,7 +204,7 @@ func (a *analyst) Analyze(ctx context.Context, p game.Position, n int, budget ti
 	}
 	known := map[int]tui.Line{}
 	a.engine.Search(ctx, p, engine.Limits{MultiPV: n, MoveTime: budget}, func(i engine.Info) {
-		if i.Bound != engine.Exact || len(i.PV) == 0 {
+		if i.Bound != engine.Exact && !i.Proved || len(i.PV) == 0 {
 			return
 		}
 		l := lineOf(p, i)
@@ -231,7 +231,7 @@ func lineOf(p game.Position, i engine.Info) tui.Line {
 		}
 		l.Score.Outcome = game.Win(winner)
 		// With one count that decides, the margin is a number people know.
-		if s, ok := p.(game.Scorer); ok && len(s.Standing(side)) == 1 {
+		if s, ok := p.(game.Scorer); ok && len(s.Standing(side)) == 1 && i.Bound == engine.Exact {
 			_, by := i.Score.Margin()
 			l.Score.Margin = max(by, -by)
 		}

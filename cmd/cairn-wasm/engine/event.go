@@ -97,7 +97,7 @@ func tell(p game.Position, i *engine.Info) *info {
 	case i.Proved:
 		out.Result = "draw"
 	}
-	if s, ok := p.(game.Scorer); ok && i.Score.Decided() {
+	if s, ok := p.(game.Scorer); ok && i.Score.Decided() && i.Bound == engine.Exact {
 		counts := s.Standing(p.Side())
 		n, by := i.Score.Margin()
 		if k := len(counts) - 1 - n; k >= 0 && k < len(counts) {

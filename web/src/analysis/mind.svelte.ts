@@ -69,7 +69,7 @@ export class Mind {
       this.mood = 'thinking';
       const others = this.#thought.lines.filter((o) => o.multipv !== l.multipv);
       this.#thought = { ...this.#thought, lines: [...others, l].sort((a, b) => a.multipv - b.multipv) };
-      if (l.multipv === 1 && l.bound !== 'lower' && l.bound !== 'upper') {
+      if (l.multipv === 1 && (l.proved || (l.bound !== 'lower' && l.bound !== 'upper'))) {
         this.#thought = { ...this.#thought, best: l.pv[0] ?? '' };
         this.#learn(place, value(l, view.side));
       }

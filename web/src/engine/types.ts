@@ -45,7 +45,7 @@ export interface Info {
   readonly score: number;
   /** A proved result. */
   readonly result?: 'win' | 'loss' | 'draw';
-  /** What a proved win or loss comes to: the difference in one count of the standing. */
+  /** What a proved win or loss comes to, where that is proved too: the difference in one count of the standing. */
   readonly margin?: { readonly key: string; readonly by: number };
   readonly bound: 'exact' | 'lower' | 'upper' | 'none';
   readonly proved?: boolean;
