@@ -46,7 +46,7 @@ func (s Spec) open(ctx context.Context, g game.Game, maker Maker) (Contestant, e
 		return &speaker{client: c}, nil
 	case CodeCup:
 		if g.ID() != codecup.Game().ID() {
-			return nil, fmt.Errorf("a contest program plays %s only", codecup.Game().ID())
+			return nil, wrong("match.contest_game", "game", codecup.Game().Name())
 		}
 		return &contester{command: s.Command}, nil
 	}

@@ -29,7 +29,7 @@ func ParseTime(text string) (base, increment time.Duration, err error) {
 		increment, err = seconds(second)
 	}
 	if err != nil || base <= 0 {
-		return 0, 0, fmt.Errorf("a time is seconds, or seconds+increment such as 5+0.05, not %q", text)
+		return 0, 0, wrong("match.time", "text", shown(text))
 	}
 	return base, increment, nil
 }

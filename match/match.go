@@ -3,7 +3,6 @@ package match
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"sync"
 	"time"
@@ -82,20 +81,20 @@ func (m *Match) controlText(i int) string {
 // Check returns what is wrong with the settings of the match, nil for nothing.
 func (m *Match) Check() error {
 	if m.Pairs < 1 {
-		return errors.New("a match has at least one pair of games")
+		return wrong("match.pairs")
 	}
 	if m.Proofs > 0 && m.Prove == nil {
 		return errors.New("nobody proves outcomes")
 	}
 	if s := m.SPRT; s != nil && !(s.Elo0 < s.Elo1 && !math.IsInf(s.Elo0, 0) && !math.IsInf(s.Elo1, 0) && s.Alpha > 0 && s.Beta > 0 && s.Alpha+s.Beta < 1) {
-		return errors.New("a test needs elo0 < elo1 and errors between 0 and 1")
+		return wrong("match.test")
 	}
 	for _, s := range m.Specs {
 		if s.Kind == CodeCup && (m.Openings.Plies > 0 || m.Openings.Kind != Start) {
-			return fmt.Errorf("%s chooses all its moves from the empty board on: the openings must be %q without random plies", s.Name, Start)
+			return wrong("match.contest_openings", "name", shown(s.Name), "start", string(Start))
 		}
 		if c := s.Control.or(m.Control); s.Kind != CodeCup && !c.limited() && (s.Kind == UGI || s.Player == "engine" || s.Player == "uct") {
-			return fmt.Errorf("%s needs a limit: a time, nodes or a depth", s.Name)
+			return wrong("match.limit", "name", shown(s.Name))
 		}
 	}
 	if _, err := m.Openings.At(m.Game, 0); err != nil {
@@ -223,7 +222,7 @@ func (m *Match) work(ctx context.Context, jobs <-chan job, add func(Result) erro
 			}
 			c, err := m.Specs[i].open(ctx, m.Game, m.Players)
 			if err != nil {
-				return fmt.Errorf("%s cannot be started: %w", m.Specs[i].Name, err)
+				return &Error{Code: "match.start", Args: map[string]string{"name": shown(m.Specs[i].Name)}, Err: err}
 			}
 			two[i] = c
 		}

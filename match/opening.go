@@ -79,12 +79,12 @@ func (o Openings) At(g game.Game, pair int) (Opening, error) {
 	case Full:
 		f, ok := g.(game.FullStarter)
 		if !ok {
-			return Opening{}, fmt.Errorf("%s has no full boards to begin with", g.ID())
+			return Opening{}, wrong("match.not_full", "game", g.Name())
 		}
 		start = f.StartFull(seed)
 	case Listed:
 		if len(o.List) == 0 {
-			return Opening{}, errors.New("no opening is listed")
+			return Opening{}, wrong("match.no_openings")
 		}
 		start = o.List[pair%len(o.List)].Copy()
 	default:
@@ -108,7 +108,7 @@ func (o Openings) At(g game.Game, pair int) (Opening, error) {
 			return Opening{start, moves}, nil
 		}
 	}
-	return Opening{}, fmt.Errorf("pair %d: the game is over after %d random plies from %s", pair+1, o.Plies, start)
+	return Opening{}, wrong("match.over", "pair", strconv.Itoa(pair+1), "plies", strconv.Itoa(o.Plies), "start", start.String())
 }
 
 // ReadOpenings reads positions of g, one a line. Empty lines and lines that begin
@@ -116,22 +116,29 @@ func (o Openings) At(g game.Game, pair int) (Opening, error) {
 func ReadOpenings(g game.Game, r io.Reader) ([]game.Position, error) {
 	var list []game.Position
 	scan := bufio.NewScanner(r)
-	for n := 1; scan.Scan(); n++ {
-		line := strings.TrimSpace(scan.Text())
+	n := 1
+	for ; scan.Scan(); n++ {
+		line := scan.Text()
+		if n == 1 {
+			line = strings.TrimPrefix(line, "\ufeff") // some editors put it in front
+		}
+		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
 		p, err := g.Parse(line)
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", n, err)
+			return nil, inLine(n, err)
 		}
 		list = append(list, p)
 	}
-	if err := scan.Err(); err != nil {
+	if err := scan.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return nil, inLine(n, wrong("match.line_long"))
+	} else if err != nil {
 		return nil, err
 	}
 	if len(list) == 0 {
-		return nil, errors.New("no position is listed")
+		return nil, wrong("match.no_openings")
 	}
 	return list, nil
 }

@@ -3,7 +3,6 @@ package match
 import (
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"cairn.example/engine"
@@ -116,21 +115,4 @@ func Eval(side game.Side, s engine.Score, proved bool) record.Eval {
 		return record.Eval{Kind: record.ProvedDraw}
 	}
 	return record.Eval{Kind: record.Scored, Score: float64(s) / 100}
-}
-
-// Line returns one line about a game for people: its number, who played whom, how
-// it ended.
-func (m *Match) Line(r Result) string {
-	names := []string{m.Specs[0].Name, m.Specs[1].Name}
-	if r.Swap {
-		names[0], names[1] = names[1], names[0]
-	}
-	text := fmt.Sprintf("%d.%d %s - %s: %s after %d plies", r.Pair+1, map[bool]int{false: 1, true: 2}[r.Swap], names[0], names[1], r.Won, len(r.Plies))
-	if r.Reason != Rules {
-		text += ", " + string(r.Reason)
-	}
-	if r.Detail != "" {
-		text += " (" + strings.TrimSpace(r.Detail) + ")"
-	}
-	return text
 }

@@ -89,6 +89,9 @@ func EloText(e Estimate) string {
 	return fmt.Sprintf("Elo %s (%s to %s)", signed(e.Elo), signed(e.Low), signed(e.High))
 }
 
+// Signed writes a difference in Elo, or a bound of it, with its sign.
+func Signed(v float64) string { return signed(v) }
+
 // signed writes a number of Elo with its sign.
 func signed(v float64) string {
 	switch {

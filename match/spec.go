@@ -1,8 +1,6 @@
 package match
 
 import (
-	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -65,7 +63,7 @@ func ParseSpec(text string) (Spec, error) {
 	if s.Kind == Ours {
 		s.Player, s.Name = body, body
 		if body == "" {
-			return Spec{}, errors.New("a contestant needs a name")
+			return Spec{}, wrong("match.no_name")
 		}
 	} else {
 		words, err := split(body)
@@ -73,7 +71,7 @@ func ParseSpec(text string) (Spec, error) {
 			return Spec{}, err
 		}
 		if len(words) == 0 {
-			return Spec{}, fmt.Errorf("after %s: comes a command", s.Kind)
+			return Spec{}, wrong("match.no_command", "kind", string(s.Kind)+":")
 		}
 		s.Command = words
 		s.Name = words[0][strings.LastIndexAny(words[0], `/\`)+1:]
@@ -83,7 +81,7 @@ func ParseSpec(text string) (Spec, error) {
 		for _, option := range strings.Split(options, ",") {
 			name, value, ok := strings.Cut(option, "=")
 			if !ok || name == "" {
-				return Spec{}, fmt.Errorf("an option is name=value, not %q", option)
+				return Spec{}, wrong("match.option", "text", shown(option))
 			}
 			if err := s.set(name, value); err != nil {
 				return Spec{}, err
@@ -97,7 +95,7 @@ func (s *Spec) set(name, value string) (err error) {
 	number := func(low, high int) int {
 		n, e := strconv.Atoi(value)
 		if e != nil || n < low || n > high {
-			err = fmt.Errorf("%s must be a number from %d to %d, not %q", name, low, high, value)
+			err = wrong("match.number", "name", name, "low", strconv.Itoa(low), "high", strconv.Itoa(high), "value", shown(value))
 		}
 		return n
 	}
@@ -110,10 +108,13 @@ func (s *Spec) set(name, value string) (err error) {
 		return err
 	case "movetime":
 		s.Control.MoveTime, err = time.ParseDuration(value)
-		if err == nil && s.Control.MoveTime < time.Millisecond {
-			err = fmt.Errorf("a move needs at least 1ms, not %s", value)
+		if err != nil {
+			return wrong("match.duration", "name", name, "value", shown(value))
 		}
-		return err
+		if s.Control.MoveTime < time.Millisecond {
+			return wrong("match.movetime", "value", shown(value))
+		}
+		return nil
 	case "nodes":
 		s.Control.Nodes = uint64(number(1, 1<<40))
 		return err
@@ -123,7 +124,7 @@ func (s *Spec) set(name, value string) (err error) {
 	}
 	switch s.Kind {
 	case CodeCup:
-		return fmt.Errorf("a contest program has no option %q", name)
+		return wrong("match.contest_option", "name", shown(name))
 	case UGI:
 		s.Options = append(s.Options, [2]string{name, value})
 		return nil
@@ -138,7 +139,7 @@ func (s *Spec) set(name, value string) (err error) {
 	case "without":
 		s.Settings.Without, err = engine.ParseTechniques(strings.ReplaceAll(value, "+", ","))
 	default:
-		return fmt.Errorf("our players have no option %q; there are name, time, movetime, nodes, depth, hash, threads, seed, without", name)
+		return wrong("match.own_option", "name", shown(name), "known", "name, time, movetime, nodes, depth, hash, threads, seed, without")
 	}
 	return err
 }
@@ -167,7 +168,7 @@ func split(text string) ([]string, error) {
 		}
 	}
 	if quote != 0 {
-		return nil, fmt.Errorf("a quotation mark is not closed in %q", text)
+		return nil, wrong("match.quote", "text", shown(text))
 	}
 	if inside {
 		words = append(words, word.String())

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 
@@ -59,12 +58,12 @@ func OpenStore(in io.Reader, out io.Writer, g game.Game, h Header) (s *Store, ke
 		}
 		if err == io.EOF {
 			if begun, _ := encode(h); n == 1 && !bytes.HasPrefix(begun, line) {
-				return nil, 0, fmt.Errorf("line %d: %w", n, errForeign) // not ours to cut off
+				return nil, 0, inLine(n, errForeign) // not ours to cut off
 			}
 			break // what is left has no end, so it is not whole
 		}
 		if len(line) > maxResult {
-			return nil, 0, fmt.Errorf("line %d is too long for a game", n)
+			return nil, 0, inLine(n, wrong("match.line_long"))
 		}
 		if n == 1 {
 			s.Program, err = h.check(line)
@@ -72,7 +71,7 @@ func OpenStore(in io.Reader, out io.Writer, g game.Game, h Header) (s *Store, ke
 			err = s.read(line, g)
 		}
 		if err != nil {
-			return nil, 0, fmt.Errorf("line %d: %w", n, err)
+			return nil, 0, inLine(n, err)
 		}
 		keep += int64(len(line))
 	}
@@ -116,17 +115,17 @@ func encode(v any) ([]byte, error) {
 func (s *Store) read(line []byte, g game.Game) error {
 	var r Result
 	if err := json.Unmarshal(line, &r); err != nil {
-		return err
+		return &Error{Code: "match.result", Args: map[string]string{"game": g.Name()}, Err: err}
 	}
 	if _, ok := r.Points(g); !ok || r.Pair < 0 {
-		return fmt.Errorf("no result of %s", g.ID())
+		return wrong("match.result", "game", g.Name())
 	}
 	s.Results = append(s.Results, r)
 	return nil
 }
 
 // errForeign says that a file holds something else.
-var errForeign = errors.New("this is no results file of a match")
+var errForeign = wrong("match.foreign")
 
 // check returns the program that a header names. The error says in what the
 // header differs from h.
@@ -141,17 +140,17 @@ func (h Header) check(line []byte) (program string, err error) {
 	for _, f := range []struct{ what, is, want string }{
 		{"version", fmt.Sprint(is.Version), fmt.Sprint(h.Version)},
 		{"game", is.Game, h.Game},
-		{"first contestant", is.Specs[0], h.Specs[0]},
-		{"second contestant", is.Specs[1], h.Specs[1]},
-		{"control of the first contestant", is.Controls[0], h.Controls[0]},
-		{"control of the second contestant", is.Controls[1], h.Controls[1]},
+		{"first", is.Specs[0], h.Specs[0]},
+		{"second", is.Specs[1], h.Specs[1]},
+		{"control1", is.Controls[0], h.Controls[0]},
+		{"control2", is.Controls[1], h.Controls[1]},
 		{"openings", is.Openings, h.Openings},
-		{"list of openings", is.List, h.List},
+		{"list", is.List, h.List},
 		{"seed", is.Seed, h.Seed},
 		{"proofs", fmt.Sprint(is.Proofs), fmt.Sprint(h.Proofs)},
 	} {
 		if f.is != f.want {
-			return "", fmt.Errorf("this match has another %s: %q, not %q", f.what, f.is, f.want)
+			return "", wrong(differs, "what", f.what, "is", shown(f.is), "want", shown(f.want))
 		}
 	}
 	return is.Program, nil

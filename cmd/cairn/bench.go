@@ -95,8 +95,8 @@ func (c *benchCmd) Run(s *streams) error {
 		total.Nodes += b.Nodes
 		total.Millis += b.Millis
 		if !c.JSON {
-			fmt.Fprintf(s.out, "%-15s %9d nodes  depth %d\n", b.Game, b.Nodes, b.Depth)
-			fmt.Fprintf(s.err, "%-15s %s/s\n", b.Game, short(uint64(b.NPS)))
+			fmt.Fprintf(s.out, "%-15s %s\n", b.Game, s.catalog.T("cli.bench.nodes", i18n.Args{"nodes": fmt.Sprintf("%9d", b.Nodes), "depth": b.Depth}))
+			fmt.Fprintf(s.err, "%-15s %s/s\n", b.Game, count(s.catalog, uint64(b.NPS)))
 			s.out.Flush()
 		}
 	}
@@ -110,7 +110,9 @@ func (c *benchCmd) Run(s *streams) error {
 		}{total.Nodes, total.Millis, total.NPS, all})
 	}
 	fmt.Fprintf(s.out, "Bench: %d\n", total.Nodes)
-	fmt.Fprintf(s.err, "%.2f s, %s nodes/s\n", float64(total.Millis)/1000, short(uint64(total.NPS)))
+	fmt.Fprintln(s.err, s.catalog.T("cli.bench.speed", i18n.Args{
+		"time": hundredths(s.catalog, float64(total.Millis)/1000), "speed": count(s.catalog, uint64(total.NPS)),
+	}))
 	return nil
 }
 

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 	"time"
 
+	"cairn.example/internal/i18n"
 	"cairn.example/ugi"
 	"cairn.example/ugi/codecup"
 )
@@ -29,7 +32,8 @@ docs/protocol.md tells the rest.`
 
 func (c *codecupCmd) Run(s *streams) error {
 	if !(c.Time > 0) || math.IsInf(c.Time, 0) || c.Time > 1e6 {
-		return misuse(fmt.Errorf("%v seconds are no time for a game", c.Time), "give --time a number of seconds such as 5")
+		text := s.catalog.T("cli.usage.seconds", i18n.Args{"flag": "--time", "most": 1_000_000, "value": strconv.FormatFloat(c.Time, 'g', -1, 64)})
+		return misuse(errors.New(text), "")
 	}
 	if err := served(s.catalog, c.Hash, c.Threads); err != nil {
 		return err

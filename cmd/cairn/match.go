@@ -77,7 +77,7 @@ func (c *matchCmd) Run(s *streams) error {
 		return err
 	}
 	defer out.drop()
-	store, closeStore, err := c.store(m)
+	store, closeStore, err := c.store(s.catalog, m)
 	if err != nil {
 		return err
 	}
@@ -92,16 +92,16 @@ func (c *matchCmd) Run(s *streams) error {
 	defer stop()
 	n := len(store.Results)
 	if n > 0 {
-		fmt.Fprintf(s.err, "going on after %d games\n", n)
+		fmt.Fprintln(s.err, s.catalog.T("cli.match.going_on", i18n.Args{"n": n}))
 	}
 	bar := newProgress(s, n)
 	sum, err := m.Run(ctx, store, func(r match.Result, sum match.Summary) {
 		bar.clear()
 		if !c.Quiet {
-			fmt.Fprintf(s.out, "%s  [%s]\n", m.Line(r), match.Headline(sum))
+			fmt.Fprintf(s.out, "%s  [%s]\n", matchGame(s.catalog, m, r), headline(s.catalog, sum))
 			s.out.Flush()
 		}
-		bar.show(sum.Games(), 2*m.Pairs, match.Headline(sum))
+		bar.show(sum.Games(), 2*m.Pairs, headline(s.catalog, sum))
 	})
 	bar.clear()
 	_, interrupted := stopped(ctx, err)
@@ -114,9 +114,9 @@ func (c *matchCmd) Run(s *streams) error {
 	}
 	switch {
 	case interrupted && c.Results != "":
-		return no(context.Cause(ctx), "the same command goes on where it stopped")
+		return no(context.Cause(ctx), s.catalog.T("cli.match.go_on"))
 	case interrupted:
-		return no(context.Cause(ctx), "with --results FILE a match can go on")
+		return no(context.Cause(ctx), s.catalog.T("cli.match.can_go_on"))
 	case m.SPRT != nil && m.SPRT.Verdict(sum.Tally) == match.AcceptH0:
 		return no(errSilent, "")
 	}
@@ -133,7 +133,9 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 	for i, text := range []string{c.A, c.B} {
 		spec, err := match.ParseSpec(text)
 		if err != nil {
-			return nil, misuse(fmt.Errorf("contestant %q: %w", text, err), `run "cairn match --help" for examples`)
+			place := s.catalog.T("cli.match.contestant", i18n.Args{"text": shown(text)})
+			text := s.catalog.T("place.text", i18n.Args{"place": place, "text": inWords(s.catalog, err)})
+			return nil, misuse(errors.New(text), s.catalog.T("cli.usage.arguments", i18n.Args{"command": "cairn match --help"}))
 		}
 		m.Specs[i] = spec
 	}
@@ -141,7 +143,7 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 		m.Specs[1].Name += " 2"
 	}
 	if c.CPU {
-		if err := c.byProcessor(m); err != nil {
+		if err := c.byProcessor(s.catalog, m); err != nil {
 			return nil, err
 		}
 	}
@@ -151,11 +153,22 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 			return nil, misuse(err, "")
 		}
 	}
-	if c.Movetime < 0 || c.Depth < 0 || c.Plies < 0 || c.Margin < 0 {
-		return nil, misuse(errors.New("a limit cannot be negative"), "")
+	for _, f := range []struct {
+		flag string
+		low  bool
+	}{{"--movetime", c.Movetime < 0}, {"--depth", c.Depth < 0}, {"--plies", c.Plies < 0}, {"--margin", c.Margin < 0}} {
+		if f.low {
+			return nil, negative(s.catalog, f.flag)
+		}
 	}
 	if c.Movetime > 0 && c.Movetime < time.Millisecond {
-		return nil, misuse(fmt.Errorf("a move needs at least 1ms, not %v", c.Movetime), "")
+		return nil, misuse(errors.New(s.catalog.T("match.movetime", i18n.Args{"value": c.Movetime.String()})), "")
+	}
+	if c.Sprt == "" && c.Alpha != usualError {
+		return nil, needs(s.catalog, "--alpha", "--sprt")
+	}
+	if c.Sprt == "" && c.Beta != usualError {
+		return nil, needs(s.catalog, "--beta", "--sprt")
 	}
 	files := map[string]string{}
 	for _, f := range [][2]string{{"--results", c.Results}, {"--games", c.Games}, {"--report", c.Report}} {
@@ -164,7 +177,7 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 			place = f[1]
 		}
 		if other := files[place]; f[1] != "" && other != "" {
-			return nil, misuse(fmt.Errorf("%s and %s name the same file", other, f[0]), "give each its own")
+			return nil, misuse(errors.New(s.catalog.T("cli.match.same_file", i18n.Args{"flag": f[0], "other": other})), s.catalog.T("cli.match.own_files"))
 		}
 		if f[1] != "" {
 			files[place] = f[0]
@@ -172,14 +185,14 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 	}
 	m.Openings = match.Openings{Kind: match.OpeningKind(c.Openings), Plies: c.Plies, Seed: c.Seed}
 	if c.Openings != string(match.Start) && c.Openings != string(match.Full) {
-		f, err := os.Open(c.Openings)
+		f, err := openFile(c.Openings)
 		if err != nil {
-			return nil, misuse(err, "openings are start, full, or a file")
+			return nil, misuse(unreadable(s.catalog, c.Openings, err), s.catalog.T("cli.match.openings"))
 		}
 		defer f.Close()
 		m.Openings.Kind = match.Listed
 		if m.Openings.List, err = match.ReadOpenings(g, f); err != nil {
-			return nil, misuse(fmt.Errorf("%s: %w", c.Openings, err), "")
+			return nil, no(errors.New(game.Printable(c.Openings)+": "+inWords(s.catalog, err)), "")
 		}
 	}
 	if c.Sprt != "" {
@@ -187,7 +200,8 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 		elo0, err0 := strconv.ParseFloat(low, 64)
 		elo1, err1 := strconv.ParseFloat(high, 64)
 		if !ok || err0 != nil || err1 != nil {
-			return nil, misuse(fmt.Errorf("a test is two numbers of Elo, not %q", c.Sprt), "such as --sprt 0,10")
+			text := s.catalog.T("cli.match.elo", i18n.Args{"flag": "--sprt", "value": shown(c.Sprt), "example": "0,10"})
+			return nil, misuse(errors.New(text), "")
 		}
 		m.SPRT = &match.SPRT{Elo0: elo0, Elo1: elo1, Alpha: c.Alpha, Beta: c.Beta}
 	}
@@ -214,17 +228,17 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 
 // byProcessor makes the clocks of m count the processor time of this process.
 // That is the mover's as long as only one contestant thinks.
-func (c *matchCmd) byProcessor(m *match.Match) error {
+func (c *matchCmd) byProcessor(catalog *i18n.Catalog, m *match.Match) error {
 	if c.Concurrency > 1 {
-		return misuse(errors.New("processor time cannot be told apart between games played at once"), "leave --concurrency at 1 with --cpu")
+		return misuse(errors.New(catalog.T("cli.match.one_at_once")), catalog.T("cli.match.concurrency"))
 	}
 	for _, s := range m.Specs {
 		if s.Kind != match.Ours {
-			return misuse(fmt.Errorf("%s is another process, whose processor time is not counted", s.Name), "--cpu is for our own players")
+			return misuse(errors.New(catalog.T("cli.match.other_process", i18n.Args{"name": game.Printable(s.Name)})), catalog.T("cli.match.cpu_ours"))
 		}
 	}
 	if _, err := processorTime(); err != nil {
-		return misuse(err, "leave --cpu out")
+		return misuse(err, catalog.T("cli.usage.leave_out", i18n.Args{"argument": "--cpu"}))
 	}
 	m.Clock = "processor time"
 	m.Now = func() time.Time {
@@ -237,8 +251,11 @@ func (c *matchCmd) byProcessor(m *match.Match) error {
 	return nil
 }
 
+// usualError is the default of --alpha and --beta.
+const usualError = 0.05
+
 // store opens the results file, or keeps results in memory.
-func (c *matchCmd) store(m *match.Match) (*match.Store, func() error, error) {
+func (c *matchCmd) store(catalog *i18n.Catalog, m *match.Match) (*match.Store, func() error, error) {
 	nothing := func() error { return nil }
 	if c.Results == "" {
 		store, _, err := match.OpenStore(strings.NewReader(""), io.Discard, m.Game, m.Header())
@@ -250,7 +267,7 @@ func (c *matchCmd) store(m *match.Match) (*match.Store, func() error, error) {
 	}
 	if !lock(f) {
 		f.Close()
-		return nil, nil, no(fmt.Errorf("%s: a match that runs keeps its results there", c.Results), "wait for its end, or give --results another file")
+		return nil, nil, no(errors.New(catalog.T("cli.match.busy", i18n.Args{"file": game.Printable(c.Results)})), catalog.T("cli.match.wait"))
 	}
 	store, keep, err := match.OpenStore(f, f, m.Game, m.Header())
 	if err == nil {
@@ -265,38 +282,7 @@ func (c *matchCmd) store(m *match.Match) (*match.Store, func() error, error) {
 	}
 	if err != nil {
 		f.Close()
-		return nil, nil, no(fmt.Errorf("%s: %w", c.Results, err), "give --results another file for another match")
+		return nil, nil, no(errors.New(game.Printable(c.Results)+": "+inWords(catalog, err)), catalog.T("cli.match.another_file"))
 	}
 	return store, f.Close, nil
-}
-
-// say prints what came out.
-func (c *matchCmd) say(s *streams, m *match.Match, sum match.Summary) {
-	e := sum.Estimate()
-	fmt.Fprintf(s.out, "%s against %s, %s, %s: %s\n", m.Specs[0].Name, m.Specs[1].Name, m.Game.Name(), m.Openings, match.Headline(sum))
-	fmt.Fprintf(s.out, "pairs by points 0 ½ 1 1½ 2: %v, likely stronger %.1f %%, first to move +%d =%d -%d\n",
-		sum.Pairs, 100*e.LOS, sum.First[0], sum.First[1], sum.First[2])
-	if t := m.SPRT; t != nil {
-		low, high := t.Bounds()
-		verdict := "not decided"
-		if v := t.Verdict(sum.Tally); v != match.Undecided {
-			verdict = string(v) + " accepted"
-		}
-		fmt.Fprintf(s.out, "test of %g against %g Elo: LLR %.2f (%.2f to %.2f), %s\n", t.Elo0, t.Elo1, t.LLR(sum.Tally), low, high, verdict)
-	}
-	for i, spec := range m.Specs {
-		line := fmt.Sprintf("%s: faults %d", spec.Name, sum.FaultCount(i))
-		for _, reason := range match.Faults {
-			if n := sum.Faults[i][reason]; n > 0 {
-				line += fmt.Sprintf(", %s %d", reason, n)
-			}
-		}
-		if n := sum.Moves[i]; n > 0 {
-			line += fmt.Sprintf("; %.0f ms a move", float64(sum.Millis[i])/float64(n))
-			if sum.Nodes[i] > 0 {
-				line += fmt.Sprintf(", %s nodes, depth %.1f", short(uint64(sum.Nodes[i]/n)), float64(sum.Depths[i])/float64(n))
-			}
-		}
-		fmt.Fprintln(s.out, line)
-	}
 }

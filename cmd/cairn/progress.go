@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"time"
+
+	"cairn.example/internal/i18n"
 )
 
 // progress shows how far a long command is, on a terminal and nowhere else.
@@ -14,12 +16,14 @@ type progress struct {
 	start time.Time
 	shown time.Time
 	first int // what was done before this run
+
+	catalog *i18n.Catalog
 }
 
 // newProgress returns a bar on standard error that begins at done of a whole; a
 // silent one where standard error is no terminal.
 func newProgress(s *streams, done int) *progress {
-	p := &progress{start: time.Now(), first: done}
+	p := &progress{start: time.Now(), first: done, catalog: s.catalog}
 	if isTerminal(s.err) {
 		p.out, p.width = s.err, columns(s.err)
 	}
@@ -33,7 +37,7 @@ func (p *progress) show(done, whole int, text string) {
 		return
 	}
 	p.shown = now
-	fmt.Fprint(p.out, "\r"+barLine(p.width, done, whole, p.left(now, done, whole), text)+"\x1b[K")
+	fmt.Fprint(p.out, "\r"+barLine(p.catalog, p.width, done, whole, p.left(now, done, whole), text)+"\x1b[K")
 }
 
 // left estimates the time to go.
@@ -54,13 +58,13 @@ func (p *progress) clear() {
 }
 
 // barLine is a bar of at most width-1 columns.
-func barLine(width, done, whole int, left time.Duration, text string) string {
+func barLine(c *i18n.Catalog, width, done, whole int, left time.Duration, text string) string {
 	const bar = 24
 	whole = max(whole, 1)
 	full := min(done*bar/whole, bar)
 	line := fmt.Sprintf("[%s%s] %d/%d", strings.Repeat("#", full), strings.Repeat(".", bar-full), done, whole)
 	if left >= time.Second {
-		line += ", " + left.Round(time.Second).String() + " left"
+		line += ", " + c.T("cli.progress.left", i18n.Args{"time": left.Round(time.Second).String()})
 	}
 	if text != "" {
 		line += "  " + text

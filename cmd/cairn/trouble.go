@@ -11,6 +11,7 @@ import (
 	"cairn.example/games"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/say"
+	"cairn.example/match"
 	"cairn.example/players"
 	"cairn.example/record"
 	"cairn.example/record/formats"
@@ -32,6 +33,8 @@ func inWords(c *i18n.Catalog, err error) string {
 		return known("cli.unknown.player", "name", e.Name, players.Names())
 	case *players.GameError:
 		return c.T("cli.player.other_game", i18n.Args{"player": e.Player, "game": c.T("game." + e.Game)})
+	case *match.Error:
+		return inMatch(c, e)
 	case *formats.UnknownError:
 		return known("cli.unknown.format", "format", e.Name, formats.Names())
 	case *fs.PathError:
@@ -45,6 +48,22 @@ func inWords(c *i18n.Catalog, err error) string {
 		return say.Error(c, err)
 	}
 	return err.Error()
+}
+
+// inMatch says an error of package match.
+func inMatch(c *i18n.Catalog, e *match.Error) string {
+	args := i18n.Args{}
+	for name, value := range e.Args {
+		args[name] = value
+	}
+	if what, ok := e.Args["what"]; ok {
+		args["what"] = c.T(match.Label(what))
+	}
+	text := c.T(e.Code, args)
+	if e.Err != nil {
+		text = c.T("place.text", i18n.Args{"place": text, "text": inWords(c, e.Err)})
+	}
+	return text
 }
 
 // unreadable says in the language of the catalog why a file cannot be read.

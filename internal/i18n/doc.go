@@ -21,7 +21,7 @@
 //	adj    with "piece" after a definite article, as an object
 //	side   the player of this color (DVONN)
 //
-// Messages of errors about rules and records are keyed by the code of the error.
+// Messages of errors about rules, records and matches are keyed by the code of the error.
 // The beginning of any other key says where its text is shown: ui. on the page, a11y. to those
 // who hear the page, say. to all who listen, cli. in line play and other commands, tui. on the full
 // screen, draw. beside drawn boards. docs/translating.md tells translators the rest.

@@ -1,0 +1,101 @@
+package match
+
+import (
+	"maps"
+	"strconv"
+
+	"cairn.example/game"
+)
+
+// Error says what is wrong with the settings, the openings or the results of a
+// match. Programs that speak other languages say it by its Code and Args; Error
+// says it in English.
+type Error struct {
+	Code string            // one of those of [Texts]
+	Args map[string]string // what the text is filled with
+	Err  error             // what is behind it, or nil
+}
+
+func (e *Error) Error() string {
+	args := e.Args
+	if e.Code == differs {
+		args = maps.Clone(args)
+		args["what"] = texts[Label(args["what"])]
+	}
+	text := game.Expand(texts[e.Code], args)
+	if e.Err != nil {
+		text += ": " + e.Err.Error()
+	}
+	return text
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// differs is the code of a results file of another match. Its argument "what" is
+// the end of a label, see [Label].
+const differs = "match.differs"
+
+// Label returns the code of the text that names what two matches differ in.
+func Label(what string) string { return "match.what." + what }
+
+// Texts returns the English texts of all errors by their code, and the labels.
+func Texts() map[string]string { return maps.Clone(texts) }
+
+var texts = map[string]string{
+	"match.contest_game":     "a program of the contest plays {game} only",
+	"match.contest_openings": "{name} chooses all its moves from the empty board on: the openings must be {start} without random plies",
+	"match.contest_option":   "a program of the contest has no option {name}",
+	"match.differs":          "{what}: this match has {is}, not {want}",
+	"match.duration":         "{name} takes a time such as 100ms, not {value}",
+	"match.foreign":          "this is no results file of a match",
+	"match.limit":            "{name} needs a limit: a time, nodes or a depth",
+	"match.line":             "line {n}",
+	"match.line_long":        "the line is too long",
+	"match.movetime":         "a move needs at least 1ms, not {value}",
+	"match.no_command":       "after {kind} comes a command",
+	"match.no_name":          "a contestant needs a name",
+	"match.no_openings":      "no position is listed",
+	"match.not_full":         "{game} has no full boards to begin with",
+	"match.number":           "{name} takes a whole number from {low} to {high}, not {value}",
+	"match.option":           "an option is name=value, not {text}",
+	"match.over":             "pair {pair}: the game is over after {plies} random plies from {start}",
+	"match.own_option":       "our players have no option {name}; known are {known}",
+	"match.pairs":            "a match has at least one pair of games",
+	"match.quote":            "a quotation mark is not closed in {text}",
+	"match.result":           "no result of {game}",
+	"match.start":            "{name} cannot be started",
+	"match.test":             "a test needs ELO0 below ELO1, and errors above 0 that make less than 1 together",
+	"match.time":             "a time is seconds, or seconds+increment such as 5+0.05, not {text}",
+	"match.what.control1":    "control of the first contestant",
+	"match.what.control2":    "control of the second contestant",
+	"match.what.first":       "first contestant",
+	"match.what.game":        "game",
+	"match.what.list":        "list of openings",
+	"match.what.openings":    "openings",
+	"match.what.proofs":      "nodes for proofs",
+	"match.what.second":      "second contestant",
+	"match.what.seed":        "seed",
+	"match.what.version":     "version of the file",
+}
+
+// wrong is the error of a code, its arguments given as name, value, name, value.
+func wrong(code string, args ...string) *Error {
+	e := &Error{Code: code, Args: map[string]string{}}
+	for i := 0; i+1 < len(args); i += 2 {
+		e.Args[args[i]] = args[i+1]
+	}
+	return e
+}
+
+// inLine is an error in a line of a file.
+func inLine(n int, err error) error {
+	return &Error{Code: "match.line", Args: map[string]string{"n": strconv.Itoa(n)}, Err: err}
+}
+
+// shown is a text as messages repeat it.
+func shown(text string) string {
+	if text == "" {
+		return `""`
+	}
+	return game.Shown(text)
+}
