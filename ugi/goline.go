@@ -3,7 +3,6 @@ package ugi
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,9 +33,19 @@ var goWords = []string{
 	"infinite", "ponder", "perft", "searchmoves",
 }
 
-// ParseGo reads what follows "go". The position is needed for searchmoves.
+// longest is more time than any search has, little enough to reckon with.
+const longest = 1 << 39 // milliseconds
+
+// endless tells whether nothing that is asked for ends a search of side.
+func (g *Go) endless(side game.Side) bool {
+	return g.Infinite || g.Ponder || !g.Count && g.Depth == 0 && g.Nodes == 0 && g.MoveTime == 0 && !g.Clocked && g.Clock[side] == 0
+}
+
+// ParseGo reads what follows "go". The position is needed for searchmoves, and for
+// whose clock counts: one that is not named sets no limit.
 func ParseGo(fields []string, p game.Position) (Go, error) {
 	var g Go
+	var clocks [2]bool
 	if len(fields) == 0 {
 		g.Infinite = true
 	}
@@ -74,24 +83,31 @@ func ParseGo(fields []string, p game.Position) (Go, error) {
 			return Go{}, fmt.Errorf("a number must follow %s", word)
 		}
 		n, err := strconv.ParseInt(fields[i], 10, 64)
-		if err != nil || n > math.MaxInt64/int64(time.Millisecond) {
+		if err != nil && !errors.Is(err, strconv.ErrRange) { // then n is the nearest there is
 			return Go{}, fmt.Errorf("a number must follow %s, not %s", word, quoted(fields[i]))
 		}
 		if err := g.set(word, n); err != nil {
 			return Go{}, err
 		}
+		switch word {
+		case "p1time":
+			clocks[0] = true
+		case "p2time":
+			clocks[1] = true
+		}
 	}
+	g.Clocked = clocks[p.Side()]
 	return g, nil
 }
 
 // set takes one number of a go line.
 func (g *Go) set(word string, n int64) error {
-	ms := time.Duration(max(n, 0)) * time.Millisecond
+	ms := time.Duration(min(max(n, 0), longest)) * time.Millisecond
 	least := int64(1)
 	switch word {
 	case "p1time", "p2time":
 		// Programs send what is left when they looked, which may be below zero.
-		g.Clock[word[1]-'1'], g.Clocked = ms, true
+		g.Clock[word[1]-'1'] = ms
 		return nil
 	case "p1inc", "p2inc":
 		g.Increment[word[1]-'1'] = ms

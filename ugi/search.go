@@ -42,20 +42,35 @@ func (s *search) hit() bool {
 	return true
 }
 
+// newPlayer makes a player of g.
+func (t *talk) newPlayer(g game.Game, s Settings) (players.Player, error) {
+	if t.server.Player != nil {
+		return t.server.Player(g, s)
+	}
+	return NewPlayer(g, s)
+}
+
+// refuse says why a "go" cannot be obeyed, and ends it with the line that a driver
+// waits for.
+func (t *talk) refuse(err error, fields []string) {
+	t.complain(err)
+	if slices.Contains(fields, "perft") {
+		t.say("perft stopped")
+	} else {
+		t.say("bestmove none")
+	}
+}
+
 // begin starts a search or a count.
 func (t *talk) begin(ctx context.Context, g Go) error {
 	if !g.Count && t.player == nil {
-		make := t.server.Player
-		if make == nil {
-			make = NewPlayer
-		}
-		p, err := make(t.game, t.settings)
+		p, err := t.newPlayer(t.game, t.settings)
 		if err != nil {
 			return err
 		}
 		t.player = p
 	}
-	s := &search{release: make(chan struct{}), endless: g.Infinite || g.Ponder}
+	s := &search{release: make(chan struct{}), endless: g.endless(t.position.Side())}
 	s.ctx, s.cancel = context.WithCancel(ctx)
 	if !g.Infinite && !g.Ponder {
 		s.once.Do(func() { close(s.release) })

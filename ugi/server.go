@@ -251,10 +251,12 @@ func (t *talk) obey(ctx context.Context, command string, fields []string) error 
 		t.position = p
 	case "go":
 		g, err := ParseGo(fields, t.position)
-		if err != nil {
-			return err
+		if err == nil {
+			err = t.begin(ctx, g)
 		}
-		return t.begin(ctx, g)
+		if err != nil {
+			t.refuse(err, fields)
+		}
 	case "stop":
 		if t.search != nil {
 			t.search.stop()
@@ -297,6 +299,14 @@ func (t *talk) setOption(fields []string) error {
 		g, err := games.Lookup(strings.ToLower(value))
 		if err != nil {
 			return err
+		}
+		if t.settings.Player != "" {
+			// Not every player knows every game.
+			s := t.settings
+			s.Hash = 1 // nothing is searched
+			if _, err := t.newPlayer(g, s); err != nil {
+				return err
+			}
 		}
 		if g.ID() != t.game.ID() {
 			t.game, t.player = g, nil

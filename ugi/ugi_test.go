@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 	"unicode/utf8"
 
@@ -17,6 +18,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/games"
 	"cairn.example/lyngk"
+	"cairn.example/players"
 	"cairn.example/ugi"
 )
 
@@ -233,8 +235,8 @@ func TestPerft(t *testing.T) {
 	if n := strings.Count(all, "\n"); n != len(start.Moves(nil)) {
 		t.Errorf("%d first moves, want %d", n, len(start.Moves(nil)))
 	}
-	c.send("go perft 50")
-	time.Sleep(20 * time.Millisecond)
+	c.send("go perft 50", "isready")
+	c.last("readyok") // it is being counted
 	if got := c.ask("stop", "perft stopped"); got != "perft stopped" {
 		t.Error(got)
 	}
@@ -256,22 +258,77 @@ func TestStop(t *testing.T) {
 			t.Error(got)
 		}
 	}
-	// An endless search that is finished by itself still waits.
-	c.send("go infinite depth 1")
-	c.last("info depth 1")
-	select {
-	case l := <-c.lines:
-		t.Errorf("an answer before stop: %s", l)
-	case <-time.After(50 * time.Millisecond):
-	}
-	c.ask("stop", "bestmove")
-
 	c.send("go ponder movetime 20")
 	c.last("info depth 1")
 	c.ask("ponderhit", "bestmove")
 	if got := c.ask("ponderhit", "info string error"); got == "" {
 		t.Error("a second ponderhit passed")
 	}
+}
+
+// An endless search that is finished by itself still waits for stop.
+func TestEndlessWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := serve(t, &ugi.Server{Game: lyngk.Standard})
+		c.send("position startpos seed stop", "go infinite depth 1")
+		c.last("info depth 1")
+		synctest.Wait() // until nothing moves any more
+		for len(c.lines) > 0 {
+			if l := <-c.lines; !strings.HasPrefix(l, "info") {
+				t.Errorf("an answer before stop: %s", l)
+			}
+		}
+		c.ask("stop", "bestmove")
+	})
+}
+
+// A "go" that cannot be obeyed is answered, so that no driver waits for ever.
+func TestGoRefused(t *testing.T) {
+	settings := ugi.DefaultSettings()
+	settings.Player = "standin"
+	c := serve(t, &ugi.Server{Game: dvonn.Game, Settings: settings})
+	if got := c.ask("setoption name Game value lyngk", "info string error"); !strings.Contains(got, "lyngk") {
+		t.Error(got)
+	}
+	c.send("position full seed x")
+	if got := c.ask("go nodes 100", "bestmove"); strings.Contains(got, "none") {
+		t.Errorf("after a game that was refused: %s", got)
+	}
+	for line, end := range map[string]string{"go depth many": "bestmove none", "go quickly": "bestmove none", "go perft x": "perft stopped"} {
+		c.send(line)
+		c.last("info string error")
+		if got := c.last(end); got != end {
+			t.Errorf("%s ends with %q", line, got)
+		}
+	}
+	broken := serve(t, &ugi.Server{Player: func(game.Game, ugi.Settings) (players.Player, error) { return nil, errors.New("no mind") }})
+	broken.send("go depth 1")
+	broken.last("info string error: no mind")
+	broken.last("bestmove none")
+}
+
+// A clock that is not named is none: the side to move thinks by what else is asked.
+func TestClocksPerSide(t *testing.T) {
+	p := lyngk.Standard.Start("clock")
+	for line, clocked := range map[string]bool{
+		"p1time 3000": true, "p2time 3000": false, "p1time 0": true, "p1time 1 p2time 1": true, "p1inc 100": false,
+	} {
+		if g, err := ugi.ParseGo(strings.Fields(line), p); err != nil || g.Clocked != clocked {
+			t.Errorf("go %s: clocked %t, %v", line, g.Clocked, err)
+		}
+	}
+	g, err := ugi.ParseGo(strings.Fields("nodes 99999999999999 movetime 99999999999999999999"), p)
+	if err != nil || g.Nodes != 99999999999999 || g.MoveTime < 10_000*time.Hour {
+		t.Errorf("%+v, %v", g, err)
+	}
+	// Without a limit of its own it thinks until stop, or the end of input.
+	c := serve(t, &ugi.Server{Game: lyngk.Standard})
+	c.send("position startpos seed clock", "go p2time 3000")
+	c.last("info depth 4")
+	c.ask("stop", "bestmove")
+	c.send("go p2time 3000")
+	c.in.Close()
+	c.last("bestmove")
 }
 
 // TestWait runs a whole script through a pipe.
@@ -297,11 +354,12 @@ quit
 	}
 }
 
-// TestBad sends what nobody should send: each line gets one error, nothing ends.
+// TestBad sends what nobody should send: each line gets one error, a "go" its end
+// too, and nothing ends.
 func TestBad(t *testing.T) {
 	c := serve(t, &ugi.Server{Game: lyngk.Standard})
 	for _, bad := range []string{
-		"hello", "GO", "go depth", "go depth x", "go depth 0", "go depth -4", "go nodes 99999999999999999999", "go movetime 9223372036854775807",
+		"hello", "GO", "go depth", "go depth x", "go depth 0", "go depth -4", "go nodes -99999999999999999999", "go movetime 1.5",
 		"go fast", "go searchmoves", "go searchmoves a1-i1", "position", "position here", "position fen", "position fen x/y 1 -:- 0:0",
 		"position full", "position startpos 7", "position startpos moves zz", "setoption", "setoption name", "setoption name Colour value red",
 		"setoption name Hash value 0", "setoption name Hash value 1e9", "setoption name Hash", "setoption name Threads value -1", "setoption name Level value 11",
@@ -311,6 +369,11 @@ func TestBad(t *testing.T) {
 		got := c.ask(bad, "info string error: ")
 		if len(got) > 300 || strings.ContainsAny(got, "\x00\x01") || !utf8.ValidString(got) {
 			t.Errorf("%.40q: %q", bad, got)
+		}
+		if strings.HasPrefix(bad, "go ") {
+			if got := c.ask("", ""); got != "bestmove none" {
+				t.Errorf("%q ends with %q", bad, got)
+			}
 		}
 		if got := c.ask("isready", ""); got != "readyok" {
 			t.Fatalf("%.40q: more than one line: %q", bad, got)
