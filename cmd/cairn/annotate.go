@@ -133,7 +133,11 @@ func (c *annotateCmd) annotate(ctx context.Context, s *streams, number int, r *r
 		}
 		before, after := positions[ply], positions[ply+1]
 		m := &r.Moves[ply]
-		j := c.judge(ctx, s.catalog, e, before, after, m, l)
+		j, err := c.judge(ctx, s.catalog, e, before, after, m, l)
+		if err != nil {
+			bar.clear()
+			return err
+		}
 		side := &sides[before.Side()]
 		side.moves++
 		side.loss += j.loss
@@ -175,16 +179,16 @@ var marks = [3]struct {
 }{{30, 6, "ui.analysis.inaccuracy"}, {80, 2, "ui.analysis.mistake"}, {200, 4, "ui.analysis.blunder"}}
 
 // decidedWorth is what a proved result counts in a loss: more than any estimate
-// that is met in play.
+// that is met in play, so that who throws one away always gets the last mark.
 const decidedWorth = 1500
 
 // judge searches the position before a move and, where another move is better,
 // the move played alone with the same limits, so that both are judged alike. It
-// writes what it finds into m.
-func (c *annotateCmd) judge(ctx context.Context, catalog *i18n.Catalog, e *engine.Engine, before, after game.Position, m *record.Move, l engine.Limits) judgement {
+// writes what it finds into m. The error is that of a move which cannot be read.
+func (c *annotateCmd) judge(ctx context.Context, catalog *i18n.Catalog, e *engine.Engine, before, after game.Position, m *record.Move, l engine.Limits) (judgement, error) {
 	played, err := before.ParseMove(m.Text)
 	if err != nil {
-		return judgement{mark: -1} // the record was checked
+		return judgement{}, err
 	}
 	best := e.Search(ctx, before, l, nil)
 	got := best.Info
@@ -193,7 +197,6 @@ func (c *annotateCmd) judge(ctx context.Context, catalog *i18n.Catalog, e *engin
 		only.Only = []game.Move{played}
 		got = e.Search(ctx, before, only, nil).Info
 	}
-	m.Eval = record.Eval{}
 	if after.Outcome() != game.Ongoing {
 		got.Score, got.Proved = engine.FinalScore(after), true
 		if after.Side() != before.Side() {
@@ -201,26 +204,34 @@ func (c *annotateCmd) judge(ctx context.Context, catalog *i18n.Catalog, e *engin
 		}
 	}
 	m.Eval = match.Eval(before.Side(), got.Score, got.Proved)
-	j := judgement{mark: -1}
 	if best.Move == played {
-		return j
+		return judgement{mark: -1}, nil
 	}
-	j.loss = max(worth(best.Info)-worth(got), 0)
+	j := weigh(best.Info, got)
+	if j.mark >= 0 {
+		m.NAGs = append([]uint8{marks[j.mark].nag}, without(m.NAGs)...)
+		m.AddComment(remark(catalog, before, &best, got, j))
+		m.Variations = append(m.Variations, c.better(before, &best))
+	}
+	return j, nil
+}
+
+// weigh says what it cost to play what got the one instead of the best, and
+// which mark that deserves.
+func weigh(best, got engine.Info) judgement {
+	j := judgement{loss: max(worth(best)-worth(got), 0), mark: -1}
 	for i, mark := range marks {
 		if j.loss >= mark.loss {
 			j.mark = i
 		}
 	}
-	if thrown := best.Proved && (best.Score.Won() && got.Proved && !got.Score.Won() || !best.Score.Lost() && got.Proved && got.Score.Lost()); thrown {
-		j.mark = len(marks) - 1
-	}
-	if j.mark < 0 {
-		return j
-	}
-	mark := marks[j.mark]
-	m.NAGs = append([]uint8{mark.nag}, without(m.NAGs)...)
+	return j
+}
+
+// remark says in words that another move is better, by how much and why.
+func remark(catalog *i18n.Catalog, before game.Position, best *engine.Result, got engine.Info, j judgement) string {
 	g := before.Game()
-	said := i18n.Args{"mark": catalog.T(mark.name), "move": g.MoveText(best.Move)}
+	said := i18n.Args{"mark": catalog.T(marks[j.mark].name), "move": g.MoveText(best.Move)}
 	var comment string
 	if best.Score.Decided() || got.Score.Decided() || best.Proved || got.Proved {
 		comment = catalog.T("cli.annotate.result", said, i18n.Args{
@@ -230,22 +241,26 @@ func (c *annotateCmd) judge(ctx context.Context, catalog *i18n.Catalog, e *engin
 		comment = catalog.T("cli.annotate.costs", said, i18n.Args{"loss": hundredths(catalog, float64(j.loss)/100)})
 	}
 	// That the better move wins has been said.
-	others := slices.DeleteFunc(best.Reasons, func(r engine.Reason) bool { return r.Key == engine.Wins || r.Key == engine.HoldsDraw })
+	others := slices.DeleteFunc(slices.Clone(best.Reasons), func(r engine.Reason) bool { return r.Key == engine.Wins || r.Key == engine.HoldsDraw })
 	if why := say.Merits(catalog, merits(others)); why != "" {
 		comment += fmt.Sprintf(" %s %s.", g.MoveText(best.Move), why)
 	}
-	m.AddComment(comment)
+	return comment
+}
+
+// better is the line that begins with the better move.
+func (c *annotateCmd) better(before game.Position, best *engine.Result) record.Line {
+	g := before.Game()
 	line := best.PV
 	if len(line) == 0 {
 		line = []game.Move{best.Move}
 	}
-	var better record.Line
-	for _, v := range line[:min(len(line), c.Plies)] {
-		better.Moves = append(better.Moves, record.Move{Text: g.MoveText(v)})
+	var v record.Line
+	for _, m := range line[:min(len(line), c.Plies)] {
+		v.Moves = append(v.Moves, record.Move{Text: g.MoveText(m)})
 	}
-	better.Moves[0].Eval = match.Eval(before.Side(), best.Score, best.Proved)
-	m.Variations = append(m.Variations, better)
-	return j
+	v.Moves[0].Eval = match.Eval(before.Side(), best.Score, best.Proved)
+	return v
 }
 
 // worth is a score in hundredths, a proved result bounded.
