@@ -2,7 +2,7 @@ package main
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -249,6 +249,6 @@ func lineOf(p game.Position, i engine.Info) tui.Line {
 func canFill(s *streams) bool { return isTerminal(s.rawIn) && isTerminal(s.rawOut) }
 
 // noScreen says that there is no terminal to fill.
-func noScreen() error {
-	return misuse(fmt.Errorf("the full-screen board needs a terminal for input and output"), "add --plain to play line by line")
+func noScreen(c *i18n.Catalog) error {
+	return misuse(errors.New(c.T("cli.play.no_screen")), c.T("cli.play.plain"))
 }

@@ -59,7 +59,7 @@ func (c *playCmd) Run(s *streams) error {
 	}
 	if !c.Plain {
 		if !canFill(s) {
-			return noScreen()
+			return noScreen(catalog)
 		}
 		return c.fullScreen(s, catalog)
 	}
