@@ -22,8 +22,9 @@ type solveCmd struct {
 
 func (solveCmd) Help() string {
 	return `Prints the proved result with both sides at their best, and a line of play that
-leads there; the margin too, where there was time to prove it. The exit status is
-1 when the limits are too tight for a proof. Try
+leads there; the margin too, where there was time to prove it. Where there was none
+for the whole line it says so. The exit status is 1 when the limits are too tight
+for a proof. Try
 
   cairn solve dvonn "$(cairn setup dvonn --full --seed x)" --time 5s`
 }
@@ -44,15 +45,20 @@ func (c *solveCmd) Run(s *streams) error {
 	defer stop()
 	r := e.Solve(ctx, p, engine.Limits{MoveTime: c.Time, Nodes: c.Nodes}, nil)
 	exact := r.Proved && r.Bound == engine.Exact
+	whole := r.Proved && leadsToEnd(p, r.PV)
+	// What was found out until then is told after Ctrl-C as well.
+	signal, cut := stopped(ctx, nil)
+	cut = cut && !(exact && whole)
 	if c.JSON {
 		end := struct {
 			Proved bool   `json:"proved"`
 			Result string `json:"result"` // for the side to move, or "" when unproved
 			Score  string `json:"score"`  // as in the protocol
 			Exact  bool   `json:"exact"`  // the margin is proved as well
+			Whole  bool   `json:"whole"`  // pv leads to the end of the game
 			Best   string `json:"best,omitempty"`
 			searchInfo
-		}{Proved: r.Proved, Score: newSearchInfo(g, r.Info).Score, Exact: exact, searchInfo: newSearchInfo(g, r.Info)}
+		}{Proved: r.Proved, Score: newSearchInfo(g, r.Info).Score, Exact: exact, Whole: whole, searchInfo: newSearchInfo(g, r.Info)}
 		if r.Proved {
 			end.Result = proofWord(r.Score)
 		}
@@ -62,15 +68,25 @@ func (c *solveCmd) Run(s *streams) error {
 		if err := s.json(end); err != nil {
 			return err
 		}
-		if !r.Proved {
+		switch {
+		case cut:
+			return signal
+		case !r.Proved:
 			return no(errSilent, "")
 		}
 		return nil
 	}
 	t := s.catalog.T
 	cost := i18n.Args{"nodes": count(s.catalog, r.Nodes), "time": seconds(s.catalog, r.Time)}
-	if !r.Proved {
-		more := anyOf(s.catalog, []string{"--time", "--hash", "--threads"})
+	more := anyOf(s.catalog, []string{"--time", "--hash", "--threads"})
+	if c.Nodes > 0 {
+		more = anyOf(s.catalog, []string{"--time", "--nodes", "--hash", "--threads"})
+	}
+	switch {
+	case !r.Proved && cut:
+		fmt.Fprintln(s.err, t("cli.solve.unproved", cost))
+		return signal
+	case !r.Proved:
 		return no(errors.New(t("cli.solve.unproved", cost)), t("cli.solve.more", i18n.Args{"flags": more}))
 	}
 	fmt.Fprintln(s.out, t("cli.solve.proved", cost, i18n.Args{"result": proofWords(s.catalog, p, r.Info, exact)}))
@@ -79,8 +95,23 @@ func (c *solveCmd) Run(s *streams) error {
 		if len(r.PV) > 1 {
 			fmt.Fprintln(s.out, t("cli.solve.line", i18n.Args{"line": strings.Join(moveTexts(g, r.PV), " ")}))
 		}
+		if !whole && !cut {
+			fmt.Fprintln(s.out, t("cli.solve.line_part", i18n.Args{"flags": more}))
+		}
+	}
+	if cut {
+		return signal
 	}
 	return nil
+}
+
+// leadsToEnd tells whether the game is over after a line of p.
+func leadsToEnd(p game.Position, line []game.Move) bool {
+	end := p.Copy()
+	for _, m := range line {
+		end.PlayUnchecked(m)
+	}
+	return end.Outcome() != game.Ongoing
 }
 
 // proofWord returns the result for the side to move.
