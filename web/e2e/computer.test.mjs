@@ -124,6 +124,13 @@ for (const [game, options] of Object.entries({
     await playOut(page);
     await says(page.locator('.winner'), /You win|You lose|Draw/);
     await page.screenshot({ path: `${shots}computer-result-${game}.png` });
+    if (options.isMobile) {
+      const gap = await page.evaluate(() => {
+        const edge = (what, side) => document.querySelector(what).getBoundingClientRect()[side];
+        return edge('.bar', 'top') - edge('.result', 'bottom');
+      });
+      assert.ok(Math.abs(gap) <= 2, `the result stands ${gap} px above the bar`);
+    }
     const { moves } = await kept(page);
     assert.ok(moves.length > 3);
     // The same board again, sides swapped.

@@ -2,25 +2,9 @@
 // done. It knows no rules; it asks them. It does not think either; see opponent.svelte.ts.
 import type { Layout, Stacks } from '../board/types.ts';
 import type { GameInfo, Outcome, Ply, Rules, Side, View } from '../rules/types.ts';
-import { type Clock, type Control, FREE, flagged, fresh, type Left, leftAt, pause, press, run } from './clock.ts';
+import { type Clock, FREE, flagged, fresh, type Left, leftAt, pause, press, run } from './clock.ts';
+import { type Ending, type Kept, readKept, type Terms } from './kept.ts';
 
-/** How a game ended, when not by the rules alone. */
-export type Ending =
-  | { readonly by: 'resignation' | 'time'; readonly loser: Side }
-  | { readonly by: 'agreement' }
-  | null;
-
-/** What was agreed on before the game. */
-export interface Terms {
-  readonly names: readonly [string, string];
-  /** The computer's level at each seat, 0 for a person. */
-  readonly levels: readonly [number, number];
-  /** Decides what the computer leaves to chance, so that a game taken up again goes on as it would have. */
-  readonly seed: string;
-  readonly control: Control | null;
-  readonly hints: boolean;
-  readonly takeback: boolean;
-}
 export const usual: Terms = {
   names: ['', ''],
   levels: [0, 0],
@@ -29,17 +13,6 @@ export const usual: Terms = {
   hints: true,
   takeback: true,
 };
-
-export interface Kept extends Terms {
-  readonly game: string;
-  readonly start: string;
-  readonly moves: readonly string[];
-  readonly undone: readonly string[];
-  readonly ending: Ending;
-  /** The times after each number of plies, and those at the moment of keeping. */
-  readonly clocks: readonly Left[];
-  readonly left: Left | null;
-}
 
 /** How a move is made, besides its text. */
 export interface How {
@@ -55,6 +28,13 @@ export interface How {
 }
 
 const KEY = 'cairn.device';
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // a browser that keeps nothing
+  }
+}
 
 export class Device {
   readonly rules: Rules;
@@ -178,18 +158,13 @@ export class Device {
 
   /** Takes up the game that was kept, if there is one; what can no longer be played is left out. */
   async resume(games: readonly GameInfo[]): Promise<boolean> {
-    let kept: Kept;
-    try {
-      kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Kept;
-    } catch {
-      return false;
-    }
+    const kept = readKept(stored(KEY));
     const info = games.find((g) => g.id === kept?.game);
     if (!kept || !info) return false;
     try {
       const layout = await this.rules.layout(info.id);
       const all = await this.rules.replay(info.id, kept.start, kept.moves);
-      const { names, levels, seed, control, hints, takeback } = { ...usual, ...kept };
+      const { names, levels, seed, control, hints, takeback } = kept;
       this.info = info;
       this.layout = layout;
       this.start = kept.start;
@@ -203,7 +178,7 @@ export class Device {
       this.#views.set(all.view.position, all.view);
       if (control) {
         const begun: Left = [control.initial, control.initial];
-        this.#clocks = all.plies.reduce<Left[]>((l, _, i) => [...l, kept.clocks?.[i + 1] ?? (l[i] as Left)], [begun]);
+        this.#clocks = all.plies.reduce<Left[]>((l, _, i) => [...l, kept.clocks[i + 1] ?? (l[i] as Left)], [begun]);
         this.#clock = { left: kept.left ?? this.#clocks[this.#clocks.length - 1] ?? begun, side: null, since: 0 };
         this.paused = !this.over && all.plies.length >= FREE;
       } else this.#clocks = [];

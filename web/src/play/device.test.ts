@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { moveText } from '../parts/say.ts';
 import type { GameInfo, Rules, View } from '../rules/types.ts';
-import { Device, type Terms } from './device.svelte.ts';
+import { Device } from './device.svelte.ts';
+import type { Terms } from './kept.ts';
 
 let now = 0;
 const info: GameInfo = { id: 'toy', name: 'Toy', highest: 5, pieces: [], sides: ['1', '2'], claims: true, full: false };

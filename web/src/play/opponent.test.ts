@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fake } from '../engine/fixture.ts';
 import { EngineError, type Info } from '../engine/types.ts';
 import type { GameInfo, Rules, View } from '../rules/types.ts';
-import { Device, type Terms } from './device.svelte.ts';
+import { Device } from './device.svelte.ts';
+import type { Terms } from './kept.ts';
 import { Opponent, PATIENCE } from './opponent.svelte.ts';
 
 const info: GameInfo = { id: 'toy', name: 'Toy', highest: 5, pieces: [], sides: ['1', '2'], claims: true, full: false };

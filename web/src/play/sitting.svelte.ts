@@ -9,8 +9,9 @@ import type { Sound } from '../parts/sound.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { GameInfo, Ply, Side, View } from '../rules/types.ts';
 import { face } from './clock.ts';
-import type { Device, Ending, How } from './device.svelte.ts';
+import type { Device, How } from './device.svelte.ts';
 import { reasonOf } from './ending.ts';
+import type { Ending } from './kept.ts';
 import { Opponent } from './opponent.svelte.ts';
 
 /** What a sitting needs of the page around it. */

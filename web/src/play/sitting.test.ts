@@ -7,7 +7,8 @@ import { type Catalog, texts } from '../i18n/index.ts';
 import type { Sound } from '../parts/sound.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { rest, toy, toyRules } from '../rules/fixture.ts';
-import { Device, type Terms } from './device.svelte.ts';
+import { Device } from './device.svelte.ts';
+import type { Terms } from './kept.ts';
 import { Sitting } from './sitting.svelte.ts';
 
 prefs.texts = texts('en', english as Catalog);

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { readKept } from './kept.ts';
+
+const whole = {
+  game: 'lyngk',
+  start: 'x',
+  moves: ['a'],
+  undone: ['b'],
+  ending: { by: 'time', loser: 1 },
+  names: ['Anna', ''],
+  levels: [0, 3],
+  seed: 's',
+  control: { initial: 60000, increment: 0 },
+  hints: false,
+  takeback: true,
+  clocks: [[60000, 60000]],
+  left: [1, 2],
+};
+
+describe('a kept game', () => {
+  it('is read as it was written', () => {
+    expect(readKept(JSON.stringify(whole))).toEqual(whole);
+  });
+  it('is none where there is nothing to play', () => {
+    for (const s of [null, '', 'null', '7', '[]', '{}', '{"game":"lyngk"}', '{"game":1,"start":"x"}', 'no JSON'])
+      expect(readKept(s), String(s)).toBe(null);
+  });
+  it('leaves out what does not fit', () => {
+    const read = (part: object) => readKept(JSON.stringify({ ...whole, ...part }));
+    expect(read({ ending: { by: 'resign', side: 0 } })?.ending).toBe(null);
+    expect(read({ ending: { by: 'resignation', loser: 2 } })?.ending).toBe(null);
+    expect(read({ ending: 'agreement' })?.ending).toBe(null);
+    expect(read({ names: 'Anna' })?.names).toEqual(['', '']);
+    expect(read({ levels: [11, '3'] })?.levels).toEqual([0, 0]);
+    expect(read({ control: { initial: -1, increment: 0 } })?.control).toBe(null);
+    expect(read({ control: { initial: 0, increment: 0 } })?.control).toBe(null);
+    expect(read({ clocks: [[1, 2], null] })?.clocks).toEqual([]);
+    expect(read({ left: [1] })?.left).toBe(null);
+    expect(read({ moves: ['a', 7, 'b'] })?.moves).toEqual(['a']);
+  });
+  it('has the usual terms where it tells none', () => {
+    const { hints, takeback, names, levels } = readKept('{"game":"lyngk","start":"x"}') ?? {};
+    expect([hints, takeback, names, levels]).toEqual([true, true, ['', ''], [0, 0]]);
+  });
+});

@@ -1,0 +1,89 @@
+// A game as the browser keeps it. What is read may be of another version, or anybody's; what does not fit is left out.
+import type { Side } from '../rules/types.ts';
+import type { Control, Left } from './clock.ts';
+
+/** How a game ended, when not by the rules alone. */
+export type Ending =
+  | { readonly by: 'resignation' | 'time'; readonly loser: Side }
+  | { readonly by: 'agreement' }
+  | null;
+
+/** What was agreed on before the game. */
+export interface Terms {
+  readonly names: readonly [string, string];
+  /** The computer's level at each seat, 0 for a person. */
+  readonly levels: readonly [number, number];
+  /** Decides what the computer leaves to chance, so that a game taken up again goes on as it would have. */
+  readonly seed: string;
+  readonly control: Control | null;
+  readonly hints: boolean;
+  readonly takeback: boolean;
+}
+
+export interface Kept extends Terms {
+  readonly game: string;
+  readonly start: string;
+  readonly moves: readonly string[];
+  readonly undone: readonly string[];
+  readonly ending: Ending;
+  /** The times after each number of plies, and those at the moment of keeping. */
+  readonly clocks: readonly Left[];
+  readonly left: Left | null;
+}
+
+type Raw = Record<string, unknown>;
+const MOST_LEVEL = 10;
+const raw = (v: unknown): Raw => (v !== null && typeof v === 'object' && !Array.isArray(v) ? (v as Raw) : {});
+const text = (v: unknown): string => (typeof v === 'string' ? v : '');
+/** Up to the first that is none: what comes after it follows from nothing. */
+function texts(v: unknown): readonly string[] {
+  const all: unknown[] = Array.isArray(v) ? v : [];
+  const end = all.findIndex((m) => typeof m !== 'string');
+  return (end < 0 ? all : all.slice(0, end)) as string[];
+}
+const yes = (v: unknown): boolean => v !== false;
+const pair = <T>(v: unknown, one: (x: unknown) => T): readonly [T, T] => {
+  const [a, b] = Array.isArray(v) ? (v as unknown[]) : [];
+  return [one(a), one(b)];
+};
+const level = (v: unknown): number =>
+  typeof v === 'number' && Number.isInteger(v) && v > 0 && v <= MOST_LEVEL ? v : 0;
+const span = (v: unknown): v is number => typeof v === 'number' && Number.isFinite(v) && v >= 0;
+const isLeft = (v: unknown): v is Left => Array.isArray(v) && v.length === 2 && v.every(span);
+
+function controlIn(v: unknown): Control | null {
+  const { initial, increment } = raw(v);
+  return span(initial) && span(increment) && initial + increment > 0 ? { initial, increment } : null;
+}
+function endingIn(v: unknown): Ending {
+  const { by, loser } = raw(v);
+  if (by === 'agreement') return { by };
+  return (by === 'resignation' || by === 'time') && (loser === 0 || loser === 1) ? { by, loser } : null;
+}
+
+/** The game in a text that was kept, or null where there is none. */
+export function readKept(kept: string | null): Kept | null {
+  let k: Raw;
+  try {
+    k = raw(JSON.parse(kept ?? 'null'));
+  } catch {
+    return null;
+  }
+  if (!text(k.game) || typeof k.start !== 'string') return null;
+  return {
+    game: text(k.game),
+    start: text(k.start),
+    moves: texts(k.moves),
+    undone: texts(k.undone),
+    ending: endingIn(k.ending),
+    names: pair(k.names, text),
+    levels: pair(k.levels, level),
+    seed: text(k.seed),
+    control: controlIn(k.control),
+    hints: yes(k.hints),
+    takeback: yes(k.takeback),
+    // One that is missing would give the others to other plies.
+    clocks: Array.isArray(k.clocks) && k.clocks.every(isLeft) ? k.clocks : [],
+    left: isLeft(k.left) ? k.left : null,
+  };
+}
