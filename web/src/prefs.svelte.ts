@@ -1,6 +1,6 @@
 // What a person has chosen for the page: language, theme, motion, keys, sound. Kept in the browser, shared by all
 // pages.
-import { choose, type Lang, texts } from './i18n/index.ts';
+import { choose, LANGUAGES, type Lang, texts } from './i18n/index.ts';
 import { load } from './i18n/load.ts';
 import type { Part } from './i18n/parts.ts';
 
@@ -44,9 +44,22 @@ const initial: Kept = {
   turned: true,
 };
 
+/** What was kept, as far as it makes sense; the rest is as it was at first. */
+export function mended(kept: unknown): Kept {
+  const given: Record<string, unknown> = { ...initial, ...(typeof kept === 'object' ? kept : {}) };
+  const out: Record<string, unknown> = {};
+  for (const [key, first] of Object.entries(initial))
+    out[key] = typeof given[key] === typeof first ? given[key] : first;
+  const k = out as unknown as Kept;
+  if (k.lang && !Object.hasOwn(LANGUAGES, k.lang)) k.lang = initial.lang;
+  if (!['system', 'light', 'dark'].includes(k.theme)) k.theme = initial.theme;
+  if (!(k.volume >= 0 && k.volume <= 1)) k.volume = initial.volume;
+  return k;
+}
+
 function read(): Kept {
   try {
-    return { ...initial, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+    return mended(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
   } catch {
     return { ...initial }; // no storage, or not ours
   }
