@@ -55,4 +55,19 @@ describe('what was chosen for a new game', () => {
     localStorage.setItem('cairn.new', 'no JSON');
     expect(recall()).toEqual(standard);
   });
+  it('forgets a choice in which something cannot be', () => {
+    const clocks = [{ clock: 'abc' }, { clock: 5 }, { clock: null }];
+    const others = [
+      { names: null },
+      { names: ['a'] },
+      { names: [1, 2] },
+      { begins: 7 },
+      { hints: null },
+      { full: 'x' },
+    ];
+    for (const odd of [...clocks, ...others]) {
+      localStorage.setItem('cairn.new', JSON.stringify({ ...standard, game: 'dvonn', ...odd }));
+      expect(recall(), JSON.stringify(odd)).toEqual(standard);
+    }
+  });
 });

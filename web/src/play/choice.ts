@@ -48,7 +48,14 @@ export function recall(): Choice {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Choice>;
     const c: Choice = { ...standard, ...kept, word: '' };
-    const known = [c.against === 'computer' || c.against === 'person', LEVELS.some((n) => n === c.level)];
+    const known = [
+      c.against === 'computer' || c.against === 'person',
+      LEVELS.some((n) => n === c.level),
+      ['you', 'opponent', 'lots'].includes(c.begins),
+      ['none', 'own', ...PRESETS].includes(c.clock),
+      Array.isArray(c.names) && c.names.length === 2 && c.names.every((n) => typeof n === 'string'),
+      [c.full, c.hints, c.takeback].every((b) => typeof b === 'boolean'),
+    ];
     return known.every(Boolean) ? c : standard;
   } catch {
     return standard;
