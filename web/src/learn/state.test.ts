@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { COURSES, type Step } from './lessons.ts';
 import {
   address,
@@ -15,6 +15,7 @@ import {
   place,
   readDone,
   resume,
+  shelf,
   solution,
   spotsIn,
   tellsHow,
@@ -160,6 +161,15 @@ describe('progress', () => {
     };
     expect(readDone({ getItem: broken }).size).toBe(0);
     expect(() => keepDone({ setItem: broken }, new Set())).not.toThrow();
+  });
+  it('holds for the page where the storage itself may not be reached', () => {
+    const reach = vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    expect(readDone(shelf).size).toBe(0);
+    expect(() => keepDone(shelf, new Set(['lyngk/move/far']))).not.toThrow();
+    expect(reach).toHaveBeenCalledTimes(2);
+    reach.mockRestore();
   });
 });
 

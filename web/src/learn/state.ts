@@ -140,6 +140,12 @@ export function resume(done: Progress, course: Course): Place | null {
 
 const KEY = 'cairn.lessons';
 
+/** The storage of the browser, reached for only when used: where cookies are refused, the reaching throws. */
+export const shelf: Pick<Storage, 'getItem' | 'setItem'> = {
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, value) => localStorage.setItem(key, value),
+};
+
 export function readDone(store: Pick<Storage, 'getItem'>): Progress {
   try {
     const kept: unknown = JSON.parse(store.getItem(KEY) ?? '[]');
