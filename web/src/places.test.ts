@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { COURSES } from './learn/lessons.ts';
 import { address, place } from './learn/state.ts';
-import { LESSONS, PAGES } from './places.ts';
+import { anchor, LESSONS, PAGES } from './places.ts';
 
 const web = join(import.meta.dirname, '..');
 const fixtures = ['dist', 'fixture', 'node_modules'];
@@ -28,4 +28,10 @@ it('the lessons of a game are where the way to them leads', () => {
     const found = place(COURSES, `#${way}`);
     expect(found && address(found).slice(1).startsWith(way), way).toBe(true);
   }
+});
+
+it('a fragment that cannot be read does no harm', () => {
+  expect([anchor('#joker'), anchor('#a%20b'), anchor('#%'), anchor('#%E0%A4'), anchor('')]).toEqual([
+    ...['joker', 'a b', '%', '%E0%A4', ''],
+  ]);
 });

@@ -21,3 +21,13 @@ export const LESSONS: Readonly<Record<string, string>> = {
   lyngk6: 'lyngk6',
   dvonn: 'dvonn',
 };
+
+/** What the fragment of an address names; one that cannot be read names itself. */
+export function anchor(hash: string): string {
+  const name = hash.replace(/^#/, '');
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
