@@ -229,6 +229,21 @@ test('a reload in the middle, take back, redo, looking back', async () => {
   await context.close();
 });
 
+test('a window left behind takes up what was played in another', async () => {
+  const { page, context, troubles } = await kept({}, 'lyngk', hops);
+  const other = await context.newPage();
+  await other.goto(site.url);
+  await other.waitForSelector('[role=grid]');
+  await click(other, 'e2', 'd2');
+  await counts(other.locator('ol [data-ply]'), 1);
+  await counts(page.locator('ol [data-ply]'), 0);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await counts(page.locator('ol [data-ply]'), 1);
+  await soon(async () => assert.deepEqual((await position(page)).moves, ['e2-d2']));
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
 test('the isolation forecast names what a move cuts off', async () => {
   const start =
     '.,.,./.,.,.,./.,.,.,.,./.,.,.,.,./D,.,.,.,./B,.,.,.,./W,.,.,.,./B,.,.,.,./.,.,.,.,./.,.,.,./.,.,. b move';

@@ -58,6 +58,8 @@ export class Device {
   left: Left = $state.raw([0, 0]);
   #clock: Clock = $state.raw({ left: [0, 0], side: null, since: 0 });
   #clocks: readonly Left[] = [];
+  /** The game as it was last read or written here. */
+  #stored: string | null = null;
   #views = new Map<string, View>();
   #asked = 0;
 
@@ -158,7 +160,8 @@ export class Device {
 
   /** Takes up the game that was kept, if there is one; what can no longer be played is left out. */
   async resume(games: readonly GameInfo[]): Promise<boolean> {
-    const kept = readKept(stored(KEY));
+    this.#stored = stored(KEY);
+    const kept = readKept(this.#stored);
     const info = games.find((g) => g.id === kept?.game);
     if (!kept || !info) return false;
     try {
@@ -189,6 +192,18 @@ export class Device {
     }
   }
 
+  /** Whether another window of this browser has gone on with the game, or begun another. */
+  get stale(): boolean {
+    const now = stored(KEY);
+    return now !== null && now !== this.#stored;
+  }
+
+  /** Keeps what passed meanwhile, such as time, but never over what another window has done. */
+  rest(): void {
+    this.pause();
+    if (!this.stale) this.keep();
+  }
+
   keep(): void {
     if (!this.info) return;
     const kept: Kept = {
@@ -201,8 +216,9 @@ export class Device {
       clocks: this.#clocks,
       left: this.terms.control ? leftAt(this.#clock, this.now()) : null,
     };
+    this.#stored = JSON.stringify(kept);
     try {
-      localStorage.setItem(KEY, JSON.stringify(kept));
+      localStorage.setItem(KEY, this.#stored);
     } catch {
       // Without storage the game lives as long as the page.
     }

@@ -86,6 +86,20 @@ describe('a game on one device', () => {
     await e.undo(); // takes the resignation back first
     expect([e.position, e.outcome]).toEqual(['ab', 'ongoing']);
   });
+  it('is not written over by a window that was left behind', async () => {
+    const d = await started();
+    await d.play('a');
+    const other = new Device(rules);
+    await other.resume([info]);
+    await other.play('b');
+    expect([d.stale, other.stale]).toEqual([true, false]);
+    d.rest();
+    const third = new Device(rules);
+    await third.resume([info]);
+    expect(third.position).toBe('ab');
+    other.rest();
+    expect(other.stale).toBe(false);
+  });
   it('is not taken up when nothing fits', async () => {
     const d = new Device(rules);
     expect(await d.resume([info])).toBe(false);
