@@ -216,11 +216,13 @@ export class Device {
       clocks: this.#clocks,
       left: this.terms.control ? leftAt(this.#clock, this.now()) : null,
     };
-    this.#stored = JSON.stringify(kept);
+    const text = JSON.stringify(kept);
     try {
-      localStorage.setItem(KEY, this.#stored);
+      localStorage.setItem(KEY, text);
+      this.#stored = text;
     } catch {
-      // Without storage the game lives as long as the page.
+      // Without storage the game lives as long as the page; what is still kept there is no newer.
+      this.#stored = stored(KEY);
     }
   }
 

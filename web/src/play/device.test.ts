@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { moveText } from '../parts/say.ts';
 import type { GameInfo, Rules, View } from '../rules/types.ts';
 import { Device } from './device.svelte.ts';
@@ -99,6 +99,16 @@ describe('a game on one device', () => {
     expect(third.position).toBe('ab');
     other.rest();
     expect(other.stale).toBe(false);
+  });
+  it('lives on in a window whose storage is full', async () => {
+    const d = await started();
+    await d.play('a');
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('full');
+    });
+    await d.play('b');
+    full.mockRestore();
+    expect([d.position, d.stale]).toEqual(['ab', false]);
   });
   it('is not taken up when nothing fits', async () => {
     const d = new Device(rules);
