@@ -277,18 +277,7 @@ func (m *Mind) Evaluate(p game.Position) engine.Score {
 }
 
 func (m *Mind) sum(stacks int) engine.Score {
-	x, w := &m.x, &m.mixed[stacks]
-	var a, b, c, d int32
-	for i := 0; i < Inputs-3; i += 4 {
-		a += x[i] * w[i]
-		b += x[i+1] * w[i+1]
-		c += x[i+2] * w[i+2]
-		d += x[i+3] * w[i+3]
-	}
-	for i := Inputs &^ 3; i < Inputs; i++ {
-		a += x[i] * w[i]
-	}
-	return engine.Estimate(int((a + b + c + d) / phases / 16))
+	return engine.Estimate(int(engine.Weigh(m.x[:], m.mixed[stacks][:]) / phases / 16))
 }
 
 // mixed are weights for each number of stacks, phases times as large.
