@@ -8,7 +8,7 @@
 // play; [Limits] say when to stop, [Info] is what is learned on the way,
 // [Result] what comes out. What a search must know about one game comes as an
 // [Evaluator] and the optional interfaces beside it ([Tactics], [Orderer],
-// [Bounder], [Finisher], [Nuller], [Pacer]).
+// [Bounder], [Finisher], [Pacer]).
 //
 // Most callers want two doors:
 //

@@ -75,14 +75,6 @@ type Finisher interface {
 	Final(p game.Position) Score
 }
 
-// Nuller can let the side to move do nothing, where that is worse than moving.
-type Nuller interface {
-	// Null makes child equal to p with the other side to move, and reports
-	// whether it is sound to assume that some move is better than none here.
-	// When it returns false, child is unspecified.
-	Null(p, child game.Position) bool
-}
-
 // Pacer knows how long games last.
 type Pacer interface {
 	// MovesLeft estimates how many more moves the side to move will make.
@@ -91,4 +83,16 @@ type Pacer interface {
 	// PliesLeft returns a number of plies, passes not counted, that no game
 	// from p can exceed.
 	PliesLeft(p game.Position) int
+}
+
+// Expert is an evaluator that knows all that the engine may ask of one, as those
+// of our games do.
+type Expert interface {
+	Evaluator
+	Tactics
+	Orderer
+	Bounder
+	Finisher
+	Pacer
+	Reasoner
 }

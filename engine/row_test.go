@@ -208,13 +208,6 @@ func (m *rowMind) Tactical(p game.Position, buf []game.Move) []game.Move {
 	return buf
 }
 
-// Null is sound nowhere in rows; it is offered so that a wrong use shows.
-func (m *rowMind) Null(p, child game.Position) bool {
-	p.CopyTo(child)
-	child.(*row).side = p.Side().Other()
-	return len(p.(*row).moves(p.Side(), nil)) > 2
-}
-
 func (m *rowMind) MovesLeft(p game.Position) int { return m.PliesLeft(p)/2 + 1 }
 func (m *rowMind) PliesLeft(p game.Position) int {
 	n := 0

@@ -71,22 +71,9 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cut bool) Score 
 				return estimate
 			}
 		}
-
-		// Step 7: null move. Where the game's knowledge says that having to
-		// move is no burden, a side that is above beta without moving is above
-		// it with its best move.
-		if w.off&Null == 0 && w.nuller != nil && depth >= 3 && estimate >= beta && !beta.Decided() &&
-			(f.ply == 0 || !w.frames[f.ply-1].null) {
-			if s := w.try(f, beta, depth); s >= beta {
-				return s
-			}
-			if w.halted {
-				return 0
-			}
-		}
 	}
 
-	// Step 8: internal reduction. Without a hash move the order is poor and a
+	// Step 7: internal reduction. Without a hash move the order is poor and a
 	// full search dear; next time there will be one.
 	if w.off&Internal == 0 && depth >= 4 && e.move == 0 {
 		depth--
@@ -97,7 +84,7 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cut bool) Score 
 	p := picker{hash: e.move}
 	f.tried = f.tried[:0]
 	for {
-		// Step 9: the next move: the hash move, then what wins material, then
+		// Step 8: the next move: the hash move, then what wins material, then
 		// killers, then the rest by history and hints.
 		m := w.pick(f, &p)
 		if m.Move == 0 {
@@ -106,7 +93,7 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cut bool) Score 
 		count++
 		quiet := m.Kind != Tactical
 
-		// Step 10: late and hopeless moves. Close to the horizon, quiet moves
+		// Step 9: late and hopeless moves. Close to the horizon, quiet moves
 		// far down the list, or with an estimate far below alpha, are skipped.
 		if !open && quiet && count > 1 && !best.Lost() && depth <= skipDepth {
 			if w.off&Late == 0 {
@@ -136,13 +123,13 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cut bool) Score 
 
 		next := w.play(f, &m)
 
-		// Step 11: a pass costs no depth, for there was no choice.
+		// Step 10: a pass costs no depth, for there was no choice.
 		d := depth - 1
 		if count == 1 && w.passes(f, m.Move) {
 			d = depth
 		}
 
-		// Step 12: principal variation search. The first move gets the window;
+		// Step 11: principal variation search. The first move gets the window;
 		// the others must show with a null window, and at less depth the later
 		// they come, that they deserve one.
 		var s Score
@@ -172,7 +159,7 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cut bool) Score 
 			f.tried = append(f.tried, m)
 		}
 
-		// Step 13: what was found.
+		// Step 12: what was found.
 		if s > best {
 			best = s
 			if s > alpha {
@@ -189,7 +176,7 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cut bool) Score 
 		}
 	}
 
-	// Step 14: the end of the game has no moves; anything else is remembered.
+	// Step 13: the end of the game has no moves; anything else is remembered.
 	if count == 0 {
 		best = w.finished(f)
 		w.e.hash.store(key, entry{score: best, depth: provedDepth, bound: Exact})
@@ -235,24 +222,6 @@ func (w *worker) down(f, next *frame, alpha, beta Score, depth int, cut bool) Sc
 		return -w.search(next, -beta, -alpha, depth, cut)
 	}
 	return w.search(next, alpha, beta, depth, cut)
-}
-
-// try searches f with the move left out and returns a lower bound of its score,
-// or -Infinity where that is not sound.
-func (w *worker) try(f *frame, beta Score, depth int) Score {
-	next := &w.frames[f.ply+1]
-	if !w.nuller.Null(f.pos, next.pos) {
-		return -Infinity
-	}
-	w.eval.Push(f.pos, 0, next.pos)
-	f.null = true
-	s := w.down(f, next, beta-1, beta, depth-3-depth/4, false)
-	w.eval.Pop()
-	f.null = false
-	if s.Decided() && s >= beta {
-		s = beta // a proof that rests on a move nobody may make is none
-	}
-	return s
 }
 
 // reduction returns how many plies less a late move gets.

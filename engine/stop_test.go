@@ -10,27 +10,17 @@ import (
 	"cairn.example/players"
 )
 
-// knowing is all that the evaluators of our games can do.
-type knowing interface {
-	engine.Evaluator
-	engine.Tactics
-	engine.Orderer
-	engine.Bounder
-	engine.Finisher
-	engine.Pacer
-}
-
 // ending cancels a search when so many moves have been looked at, and counts those
 // that follow.
 type ending struct {
-	knowing
+	engine.Expert
 	left   int
 	after  int
 	cancel func()
 }
 
 func (e *ending) Push(parent game.Position, m game.Move, child game.Position) {
-	e.knowing.Push(parent, m, child)
+	e.Expert.Push(parent, m, child)
 	if e.left--; e.left == 0 {
 		e.cancel()
 	} else if e.left < 0 {
@@ -67,7 +57,7 @@ func TestStopsAtOnce(t *testing.T) {
 			for _, at := range []int{1, 2, 100, 127, 128, 129, 1000, 5000, 20_000} {
 				for _, lines := range []int{1, 3} {
 					ctx, cancel := context.WithCancel(context.Background())
-					e := &ending{knowing: mind().(knowing), left: at, cancel: cancel}
+					e := &ending{Expert: mind().(engine.Expert), left: at, cancel: cancel}
 					search := engine.New(engine.Options{Hash: 1, Evaluator: func() engine.Evaluator { return e }})
 					r := search.Search(ctx, p, engine.Limits{MultiPV: lines, Exhaust: true}, nil)
 					if e.after > slack {
@@ -79,7 +69,7 @@ func TestStopsAtOnce(t *testing.T) {
 					cancel()
 				}
 				ctx, cancel := context.WithCancel(context.Background())
-				e := &ending{knowing: mind().(knowing), left: at, cancel: cancel}
+				e := &ending{Expert: mind().(engine.Expert), left: at, cancel: cancel}
 				solver := engine.New(engine.Options{Hash: 1, Evaluator: func() engine.Evaluator { return e }})
 				solver.Solve(ctx, p, engine.Limits{}, nil)
 				if e.after > slack {

@@ -13,18 +13,16 @@ type Technique uint32
 const (
 	UseHash  Technique = 1 << iota // cutoffs by the hash (step 3)
 	Static                         // reverse futility (step 6)
-	Null                           // null move (step 7)
-	Internal                       // less depth without a hash move (step 8)
-	Late                           // skipping late moves (step 10)
-	Futility                       // skipping hopeless moves (step 10)
-	Reduce                         // late move reductions (step 12)
+	Internal                       // less depth without a hash move (step 7)
+	Late                           // skipping late moves (step 9)
+	Futility                       // skipping hopeless moves (step 9)
+	Reduce                         // late move reductions (step 11)
 	History                        // ordering by history and killers
 	Order                          // the game's ordering hints
 	Quiesce                        // tactical moves at the leaves
 	Aspire                         // aspiration windows
 	Claims                         // special treatment of remote moves
 	Prove                          // the ending solver inside a search
-	Continue                       // history by the move before
 
 	// AllTechniques is every technique: a search without any is plain
 	// alpha-beta.
@@ -32,11 +30,11 @@ const (
 )
 
 var techniqueNames = []string{
-	"hash", "static", "null", "internal", "late", "futility", "reduce",
+	"hash", "static", "internal", "late", "futility", "reduce",
 	"history", "order", "quiesce", "aspire", "claims", "prove",
 }
 
-// ParseTechniques reads names separated by commas, such as "null,reduce", or
+// ParseTechniques reads names separated by commas, such as "late,reduce", or
 // "all".
 func ParseTechniques(text string) (Technique, error) {
 	var t Technique

@@ -26,7 +26,6 @@ type worker struct {
 	orderer Orderer
 	bounder Bounder
 	final   Finisher
-	nuller  Nuller
 	pacer   Pacer
 
 	ctx       context.Context
@@ -60,7 +59,6 @@ type frame struct {
 	blocks  int           // the last block
 	killers [2]game.Move
 	static  Score
-	null    bool // the move that leads to the next frame is no move
 }
 
 func newWorker(e *Engine, id int, g game.Game) *worker {
@@ -69,7 +67,6 @@ func newWorker(e *Engine, id int, g game.Game) *worker {
 	w.orderer, _ = w.eval.(Orderer)
 	w.bounder, _ = w.eval.(Bounder)
 	w.final, _ = w.eval.(Finisher)
-	w.nuller, _ = w.eval.(Nuller)
 	w.pacer, _ = w.eval.(Pacer)
 	if w.off&Order != 0 {
 		w.orderer = nil
@@ -100,7 +97,6 @@ func (w *worker) begin(ctx context.Context, pos game.Position, roots []game.Move
 	w.history.age()
 	for i := range w.frames {
 		w.frames[i].killers = [2]game.Move{}
-		w.frames[i].null = false
 	}
 	w.root = w.root[:0]
 	for _, m := range roots {
@@ -169,7 +165,6 @@ func (w *worker) play(f *frame, m *Ranked) *frame {
 	f.pos.CopyTo(next.pos)
 	next.pos.PlayUnchecked(m.Move)
 	w.eval.Push(f.pos, m.Move, next.pos)
-	f.null = false
 	return next
 }
 

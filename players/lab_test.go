@@ -29,7 +29,7 @@ import (
 // that it still works on the day it is needed.
 //
 // A player is a binary and, after a question mark, techniques to do without:
-// ./new?null+reduce, or the name of a player: ./new?standin.
+// ./new?late+reduce, or the name of a player: ./new?standin.
 var (
 	labServe = flag.Bool("lab.serve", false, "answer positions on standard input with moves")
 	labMatch = flag.String("lab.match", "", "two binaries to play each other")

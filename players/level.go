@@ -156,33 +156,22 @@ func scramble(parts ...uint64) uint64 {
 // misjudging is an evaluator whose estimates are off by an error that depends on
 // the position.
 type misjudging struct {
-	mindful
+	engine.Expert
 	seed uint64
 	most int
 }
 
-// mindful is what the engine may ask of every game's evaluator here.
-type mindful interface {
-	engine.Evaluator
-	engine.Tactics
-	engine.Orderer
-	engine.Bounder
-	engine.Finisher
-	engine.Pacer
-	engine.Reasoner
-}
-
 func misjudge(e engine.Evaluator, seed uint64, most int) engine.Evaluator {
-	m, ok := e.(mindful)
+	m, ok := e.(engine.Expert)
 	if !ok {
 		return e
 	}
-	return &misjudging{mindful: m, seed: seed, most: most}
+	return &misjudging{Expert: m, seed: seed, most: most}
 }
 
 // Evaluate returns the estimate with its error: small ones are likelier.
 func (m *misjudging) Evaluate(p game.Position) engine.Score {
-	s := m.mindful.Evaluate(p)
+	s := m.Expert.Evaluate(p)
 	if s.Decided() {
 		return s
 	}
