@@ -12,31 +12,36 @@ import (
 // may be one that was tried in vain. So a move counts only where the position
 // after it is known to hold the score, or is proved anew to do so.
 
-// goal returns the score that side is proved to reach, for that side; -Infinity
-// where nothing is.
-func (s *solver) goal(side game.Side) Score {
-	if side == s.pos.Side() {
-		return s.low
-	}
-	return -s.high
+// proof is what is certain about the score of pos, for the side to move in it.
+type proof struct {
+	pos       game.Position
+	low, high Score
 }
 
-// line follows the proof from the root. It ends where the next move is not known;
+// goal returns the score that side is proved to reach, for that side; -Infinity
+// where nothing is.
+func (p proof) goal(side game.Side) Score {
+	if side == p.pos.Side() {
+		return p.low
+	}
+	return -p.high
+}
+
+// proofLine follows t from its position. It ends where the next move is not known;
 // with search, which needs the outcome and margin proved, only where the limits
 // end or the game does.
-func (s *solver) line(search bool) []game.Move {
-	if s.low == -Infinity && s.high == Infinity {
+func (w *worker) proofLine(t proof, search bool) []game.Move {
+	if t.low == -Infinity && t.high == Infinity {
 		return nil
 	}
-	w := s.e.workers[0]
-	p := s.pos.Copy()
+	p := t.pos.Copy()
 	var pv, moves []game.Move
 	for len(pv) < maxPly {
 		if moves = p.Moves(moves[:0]); len(moves) == 0 {
 			break
 		}
-		goal := s.goal(p.Side())
-		m := s.remembered(p, moves)
+		goal := t.goal(p.Side())
+		m := w.remembered(p, moves)
 		if len(moves) > 1 && goal > -Infinity {
 			if m = w.knownMove(p, moves, m, goal); m == 0 && search {
 				m = w.proveMove(p, goal)
@@ -53,9 +58,9 @@ func (s *solver) line(search bool) []game.Move {
 
 // remembered returns the move of p that the hash names, the first one where it
 // names none.
-func (s *solver) remembered(p game.Position, moves []game.Move) game.Move {
+func (w *worker) remembered(p game.Position, moves []game.Move) game.Move {
 	for _, key := range [2]uint64{p.Key() ^ proveSalt, p.Key()} {
-		if m := s.e.hash.probe(key).move; slices.Contains(moves, m) {
+		if m := w.e.hash.probe(key).move; slices.Contains(moves, m) {
 			return m
 		}
 	}

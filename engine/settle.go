@@ -73,6 +73,9 @@ func (w *worker) settle(t *settling, r *Result, onInfo func(Info)) bool {
 	}
 	if m := t.move; !t.high.Lost() && m != 0 && m != r.Move && f.pos.Legal(m) == nil {
 		r.Move, r.Ponder, r.PV = m, 0, []game.Move{m}
+		if pv := w.proofLine(proof{f.pos, t.low, t.high}, false); len(pv) > 1 && pv[0] == m {
+			r.Ponder, r.PV = pv[1], pv
+		}
 	}
 	if t.low == t.high {
 		r.Bound = Exact

@@ -100,6 +100,9 @@ func (s *solver) run() {
 	}
 }
 
+// proof returns what is proved so far.
+func (s *solver) proof() proof { return proof{s.pos, s.low, s.high} }
+
 // ask finds out whether the score is at least q, and reports whether it could.
 func (s *solver) ask(q Score) bool {
 	if s.low >= q || s.high < q {
@@ -190,7 +193,7 @@ func (s *solver) report(line bool) {
 	}
 	i.MultiPV = 1
 	if line {
-		s.show(s.line(false))
+		s.show(s.e.workers[0].proofLine(s.proof(), false))
 	}
 	s.tell()
 }
@@ -208,7 +211,7 @@ func (s *solver) finish() {
 	if s.limit > 0 {
 		w.limit = s.limit
 	}
-	s.show(s.line(true))
+	s.show(w.proofLine(s.proof(), true))
 	s.nodes += w.nodes
 	s.tell()
 }
