@@ -3,9 +3,8 @@ import type { Layout, Stacks } from '../board/types.ts';
 import type { GameInfo, GameRecord, Ply, Refusal, Rules, Side, View } from '../rules/types.ts';
 import { RulesError } from '../rules/types.ts';
 import { type Address, format } from './address.ts';
+import { type Kept, Shelf } from './shelf.ts';
 import * as T from './tree.ts';
-
-const KEY = 'cairn.analysis';
 
 /** How a move is made, besides its text. */
 export interface How {
@@ -28,6 +27,7 @@ export class Study {
   /** The end of the line one is in; stepping on goes there. */
   end = $state(T.ROOT);
   busy = $state(false);
+  readonly #shelf = new Shelf();
   #views = new Map<string, View>();
   #asked = 0;
 
@@ -76,6 +76,7 @@ export class Study {
     let at = T.ROOT;
     for (const p of all.plies) [tree, at] = T.add(tree, at, p);
     await this.#take(info, tree, { game: info.id, result: 'ongoing' }, ply < 0 ? at : T.atPly(tree, at, ply));
+    if (moves.length) this.keep(); // of a position the address holds all there is
   }
 
   async load(info: GameInfo, record: GameRecord): Promise<void> {
@@ -86,11 +87,15 @@ export class Study {
     );
     const { moves: _, note: __, start: ___, ...head } = record;
     await this.#take(info, tree, head, T.ROOT);
+    this.keep();
   }
 
-  async #take(info: GameInfo, tree: T.Tree, head: T.Head, at: number): Promise<void> {
+  /** Shows another game, one that is kept or one that is new here. */
+  async #take(info: GameInfo, tree: T.Tree, head: T.Head, at: number, kept?: Kept): Promise<void> {
     const layout = await this.rules.layout(info.id);
     const view = await this.rules.view(info.id, T.position(tree, at));
+    if (kept) this.#shelf.take(kept);
+    else this.#shelf.begin();
     this.#asked++;
     this.#views.clear();
     this.#views.set(view.position, view);
@@ -101,7 +106,7 @@ export class Study {
     this.at = at;
     this.end = T.line(tree, at).at(-1) ?? at;
     this.view = view;
-    this.keep();
+    this.#point();
     // What one steps back to first shall be there at once.
     if (at !== T.ROOT) void this.look(T.position(tree, this.node.parent));
   }
@@ -113,7 +118,7 @@ export class Study {
     this.at = id;
     this.view = view;
     if (!this.line.includes(id)) this.end = T.line(this.tree, id).at(-1) ?? id;
-    this.keep();
+    this.#point();
   }
   /** Goes along the line one is in. */
   step(by: number): Promise<void> {
@@ -163,6 +168,7 @@ export class Study {
     let at = from;
     for (const p of all.plies) [tree, at] = T.add(tree, at, p);
     this.tree = tree;
+    this.keep();
     await this.go(at);
   }
   #refused(n: number, moves: readonly string[], why: Refusal): RulesError {
@@ -233,31 +239,39 @@ export class Study {
     const moves = this.line.map((id) => T.node(this.tree, id).ply?.move ?? '');
     return format({ game: this.info?.id ?? '', position: this.tree.start, moves, ply: this.ply });
   }
-  keep(): void {
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ record: this.record() }));
-    } catch {
-      // Without storage the tree lives as long as the page.
-    }
-    history.replaceState(null, '', `${location.pathname}${this.address()}`);
+  /** Another window has gone on with this game. */
+  get stale(): boolean {
+    return this.#shelf.stale;
   }
-  /** Takes up what was kept, if the place an address names lies in it. */
+  keep(): void {
+    this.#shelf.write(JSON.stringify({ record: this.record() }));
+    this.#point();
+  }
+  /** The address names the place, and the window remembers of which game. */
+  #point(): void {
+    history.replaceState({ game: this.#shelf.name }, '', `${location.pathname}${this.address()}`);
+  }
+  /** Takes up what is kept, if the place an address names lies in it: what this window had, else the newest. */
   async resume(games: readonly GameInfo[], to: Address): Promise<boolean> {
-    try {
-      const { record } = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { record: GameRecord };
-      const info = games.find((g) => g.id === record.game);
-      if (!info || (to.game && to.game !== info.id)) return false;
-      const tree = await T.fromRecord(
-        record,
-        async (from, list) => (await this.rules.replay(info.id, from, list)).plies,
-      );
-      const at = to.position ? T.find(tree, to.position, Math.max(0, to.ply)) : T.ROOT;
-      if (at < 0) return false;
-      const { moves: _, note: __, start: ___, ...head } = record;
-      await this.#take(info, tree, head, at);
-      return true;
-    } catch {
-      return false; // nothing kept, or not ours
+    const had: unknown = history.state?.game;
+    for (const kept of this.#shelf.all(typeof had === 'string' ? had : '')) {
+      try {
+        const { record } = JSON.parse(kept.text) as { record: GameRecord };
+        const info = games.find((g) => g.id === record.game);
+        if (!info || (to.game && to.game !== info.id)) continue;
+        const tree = await T.fromRecord(
+          record,
+          async (from, list) => (await this.rules.replay(info.id, from, list)).plies,
+        );
+        const at = to.position ? T.find(tree, to.position, Math.max(0, to.ply)) : T.ROOT;
+        if (at < 0) continue;
+        const { moves: _, note: __, start: ___, ...head } = record;
+        await this.#take(info, tree, head, at, kept);
+        return true;
+      } catch {
+        // Not ours.
+      }
     }
+    return false;
   }
 }

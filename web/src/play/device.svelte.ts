@@ -1,6 +1,7 @@
 // A game on this device, of two people or against the computer: the plies, where one looks, the clocks, what can be
 // done. It knows no rules; it asks them. It does not think either; see opponent.svelte.ts.
 import type { Layout, Stacks } from '../board/types.ts';
+import { Slot } from '../parts/slot.ts';
 import type { GameInfo, Outcome, Ply, Rules, Side, View } from '../rules/types.ts';
 import { type Clock, FREE, flagged, fresh, type Left, leftAt, pause, press, run } from './clock.ts';
 import { type Ending, type Kept, readKept, type Terms } from './kept.ts';
@@ -27,15 +28,6 @@ export interface How {
   readonly seen?: Promise<void>;
 }
 
-const KEY = 'cairn.device';
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null; // a browser that keeps nothing
-  }
-}
-
 export class Device {
   readonly rules: Rules;
   readonly now: () => number;
@@ -58,8 +50,7 @@ export class Device {
   left: Left = $state.raw([0, 0]);
   #clock: Clock = $state.raw({ left: [0, 0], side: null, since: 0 });
   #clocks: readonly Left[] = [];
-  /** The game as it was last read or written here. */
-  #stored: string | null = null;
+  readonly #slot = new Slot('cairn.device');
   #views = new Map<string, View>();
   #asked = 0;
 
@@ -160,8 +151,7 @@ export class Device {
 
   /** Takes up the game that was kept, if there is one; what can no longer be played is left out. */
   async resume(games: readonly GameInfo[]): Promise<boolean> {
-    this.#stored = stored(KEY);
-    const kept = readKept(this.#stored);
+    const kept = readKept(this.#slot.read());
     const info = games.find((g) => g.id === kept?.game);
     if (!kept || !info) return false;
     try {
@@ -194,8 +184,7 @@ export class Device {
 
   /** Whether another window of this browser has gone on with the game, or begun another. */
   get stale(): boolean {
-    const now = stored(KEY);
-    return now !== null && now !== this.#stored;
+    return this.#slot.stale;
   }
 
   /** Keeps what passed meanwhile, such as time, but never over what another window has done. */
@@ -216,14 +205,7 @@ export class Device {
       clocks: this.#clocks,
       left: this.terms.control ? leftAt(this.#clock, this.now()) : null,
     };
-    const text = JSON.stringify(kept);
-    try {
-      localStorage.setItem(KEY, text);
-      this.#stored = text;
-    } catch {
-      // Without storage the game lives as long as the page; what is still kept there is no newer.
-      this.#stored = stored(KEY);
-    }
+    this.#slot.write(JSON.stringify(kept)); // without storage the game lives as long as the page
   }
 
   /** Plays a move text; the refusal is thrown. */

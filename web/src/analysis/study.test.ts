@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { toy, toyRules } from '../rules/fixture.ts';
+import { nowhere, parse } from './address.ts';
+import { Study } from './study.svelte.ts';
+import * as T from './tree.ts';
+
+const { rules } = toyRules();
+/** A window that comes to an address; what it remembers of itself is what a new one does, nothing. */
+async function arrived(address = '', state: unknown = null): Promise<{ study: Study; kept: boolean }> {
+  history.replaceState(state, '', `/${address}`);
+  const study = new Study(rules);
+  return { study, kept: await study.resume([toy], address ? parse(location.search, location.hash) : nowhere) };
+}
+async function opened(moves: readonly string[] = []): Promise<Study> {
+  const study = new Study(rules);
+  await study.open(toy, '', moves);
+  return study;
+}
+const line = (s: Study): string[] => T.main(s.tree).map((id) => T.node(s.tree, id).ply?.move ?? '');
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+});
+
+describe('a study that is kept', () => {
+  it('is there again in a new window, at the place of the address', async () => {
+    const a = await opened(['a1-b2', 'b2-c3']);
+    await a.step(-1);
+    const { study, kept } = await arrived(location.search + location.hash);
+    expect([kept, line(study), study.position]).toEqual([true, ['a1-b2', 'b2-c3'], '/a1-b2']);
+  });
+  it('is its own in each of two windows', async () => {
+    const a = await opened(['a1-b2']);
+    const [address, state] = [location.search, history.state];
+    const b = await opened(['b2-c3']);
+    await b.play('a1-b2');
+    await a.play('b2-c3');
+    expect([a.stale, b.stale]).toEqual([false, false]);
+    await b.play('R,b2-c3');
+    // Loaded anew, each finds its own.
+    expect(line((await arrived('', state)).study)).toEqual(['a1-b2', 'b2-c3']);
+    expect(line((await arrived(address)).study)).toEqual(['a1-b2', 'b2-c3']);
+    expect(line((await arrived()).study)).toEqual(['b2-c3', 'a1-b2', 'R,b2-c3']);
+  });
+  it('is not lost where two windows go on with the same one', async () => {
+    const a = await opened(['a1-b2']);
+    const state = history.state;
+    const b = (await arrived('', state)).study;
+    await b.play('b2-c3');
+    expect([a.stale, b.stale]).toEqual([true, false]);
+    await a.play('a1-b2');
+    expect([a.stale, b.stale]).toEqual([false, false]);
+    const moves = (k: string): string => (localStorage.getItem(k) ?? '').match(/"text":"[^"]+"/g)?.join() ?? '';
+    const all = Object.keys(localStorage).map((k) => moves(k));
+    expect(all.filter(Boolean).sort()).toEqual(['"text":"a1-b2","text":"a1-b2"', '"text":"a1-b2","text":"b2-c3"']);
+  });
+  it('does not give way to a position that is only looked at', async () => {
+    await opened(['a1-b2']);
+    const b = await opened();
+    expect(line((await arrived()).study)).toEqual(['a1-b2']);
+    await b.play('b2-c3');
+    expect(line((await arrived()).study)).toEqual(['b2-c3']);
+  });
+  it('is not taken up from what makes no sense', async () => {
+    for (const odd of ['{}', '{"record":{"game":"toy","moves":3}}', 'null', 'no JSON']) {
+      localStorage.setItem('cairn.analysis', '["x"]');
+      localStorage.setItem('cairn.analysis.x', odd);
+      expect((await arrived()).kept).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,18 @@
+// A window that was left behind: another one may have gone on with what it shows.
+
+/**
+ * Who comes back to this window finds the game where it is by now; what passed here meanwhile is kept as one leaves.
+ * Returns what ends the watch.
+ */
+export function watchBehind(game: { readonly stale: boolean; rest?(): void }): () => void {
+  const back = (): void => {
+    if (game.stale) location.reload();
+  };
+  const turned = (): void => (document.visibilityState === 'hidden' ? game.rest?.() : back());
+  document.addEventListener('visibilitychange', turned);
+  addEventListener('focus', back);
+  return () => {
+    document.removeEventListener('visibilitychange', turned);
+    removeEventListener('focus', back);
+  };
+}

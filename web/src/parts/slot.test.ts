@@ -1,0 +1,34 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Slot } from './slot.ts';
+
+beforeEach(() => localStorage.clear());
+
+describe('a slot', () => {
+  it('is stale as long as another window has written last', () => {
+    const [a, b] = [new Slot('k'), new Slot('k')];
+    expect([a.stale, a.read()]).toEqual([false, null]);
+    b.write('b');
+    expect([a.stale, b.stale]).toEqual([true, false]);
+    expect([a.read(), a.stale]).toEqual(['b', false]);
+    a.write('a');
+    expect([a.stale, b.stale]).toEqual([false, true]);
+    a.clear();
+    expect([a.stale, b.stale, b.read()]).toEqual([false, false, null]);
+  });
+  it('is not stale because nothing more can be kept', () => {
+    const a = new Slot('k');
+    a.write('old');
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('full');
+    });
+    expect([a.write('new'), a.stale, a.read()]).toEqual([false, false, 'old']);
+    full.mockRestore();
+  });
+  it('holds nothing where the storage may not be reached', () => {
+    const denied = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new Error('denied');
+    });
+    expect([new Slot('k').read(), new Slot('k').stale]).toEqual([null, false]);
+    denied.mockRestore();
+  });
+});

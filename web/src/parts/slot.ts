@@ -1,0 +1,47 @@
+// A place in the browser's memory, as one window knows it: what it read or wrote there last, and whether another window
+// has written there since. What was written there is whole or not there at all.
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // a browser that keeps nothing
+  }
+}
+
+export class Slot {
+  readonly #key: string;
+  #known: string | null = null;
+
+  constructor(key: string) {
+    this.#key = key;
+  }
+  /** What is kept; from here on this window knows it. */
+  read(): string | null {
+    this.#known = stored(this.#key);
+    return this.#known;
+  }
+  /** Whether another window of this browser has written since this one read or wrote. */
+  get stale(): boolean {
+    const now = stored(this.#key);
+    return now !== null && now !== this.#known;
+  }
+  /** False where nothing more can be kept; what is still kept then is no newer. */
+  write(text: string): boolean {
+    try {
+      localStorage.setItem(this.#key, text);
+    } catch {
+      this.read();
+      return false;
+    }
+    this.#known = text;
+    return true;
+  }
+  clear(): void {
+    try {
+      localStorage.removeItem(this.#key);
+    } catch {
+      // Nothing is kept anyway.
+    }
+  }
+}
