@@ -57,6 +57,7 @@ const imports = `
 	internal/bus: internal/play
 	web:
 	internal/server: game games internal/play internal/i18n web
+	internal/report: match internal/i18n
 	internal/line: game record/* internal/draw internal/i18n internal/say internal/local
 	internal/tui: game games players record/* internal/draw internal/i18n internal/say internal/local
 	cmd/cairn-wasm/rules: game games record/* players

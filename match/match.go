@@ -64,13 +64,13 @@ func (m *Match) Header() Header {
 		Seed: m.Openings.Seed, Proofs: m.Proofs,
 	}
 	for i, s := range m.Specs {
-		h.Specs[i], h.Controls[i] = s.Text, m.controlText(i)
+		h.Specs[i], h.Controls[i] = s.Text, m.Allowance(i)
 	}
 	return h
 }
 
-// controlText says how long contestant i may think, and by which clock.
-func (m *Match) controlText(i int) string {
+// Allowance says how long contestant i may think, and by which clock.
+func (m *Match) Allowance(i int) string {
 	text := m.Specs[i].Control.or(m.Control).String()
 	if m.Clock != "" {
 		text += ", " + m.Clock

@@ -36,9 +36,9 @@ type Estimate struct {
 	LOS       float64 // likelihood that the first contestant is the stronger one
 }
 
-// z95 is how many standard errors to each side hold 95 % of a normal
+// Z95 is how many standard errors to each side hold 95 % of a normal
 // distribution.
-const z95 = 1.959963984540054
+const Z95 = 1.959963984540054
 
 // Estimate computes the difference in strength.
 //
@@ -72,7 +72,7 @@ func (t Tally) Estimate() Estimate {
 		return e
 	}
 	e.Error = math.Sqrt(variance / n)
-	e.Low, e.High = Elo(e.Score-z95*e.Error), Elo(e.Score+z95*e.Error)
+	e.Low, e.High = Elo(e.Score-Z95*e.Error), Elo(e.Score+Z95*e.Error)
 	e.NElo = (mean - 0.5) / math.Sqrt(perGame) * 800 / math.Ln10
 	e.LOS = 0.5 * math.Erfc(-(mean-0.5)/e.Error/math.Sqrt2)
 	return e

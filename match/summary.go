@@ -68,7 +68,7 @@ func (s *Summary) Add(r Result) {
 		s.Pairs[h.points]++
 	}
 	s.Plies += len(r.Plies)
-	r.each(s.game, func(contestant, _ int, p Ply) {
+	r.Each(s.game, func(contestant, _ int, p Ply) {
 		s.Moves[contestant]++
 		s.Millis[contestant] += p.Millis
 		s.Nodes[contestant] += int64(p.Nodes)
@@ -76,8 +76,8 @@ func (s *Summary) Add(r Result) {
 	})
 }
 
-// each calls f with every move that a contestant chose, and its ply.
-func (r *Result) each(g game.Game, f func(contestant, ply int, p Ply)) {
+// Each calls f with every move that a contestant chose, and its ply.
+func (r *Result) Each(g game.Game, f func(contestant, ply int, p Ply)) {
 	p, err := g.Parse(r.Start)
 	if err != nil {
 		return

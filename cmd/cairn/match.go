@@ -14,6 +14,7 @@ import (
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/report"
 	"cairn.example/match"
 	"cairn.example/players"
 	"cairn.example/ugi"
@@ -98,10 +99,10 @@ func (c *matchCmd) Run(s *streams) error {
 	sum, err := m.Run(ctx, store, func(r match.Result, sum match.Summary) {
 		bar.clear()
 		if !c.Quiet {
-			fmt.Fprintf(s.out, "%s  [%s]\n", matchGame(s.catalog, m, r), headline(s.catalog, sum))
+			fmt.Fprintf(s.out, "%s  [%s]\n", matchGame(s.catalog, m, r), report.Headline(s.catalog, sum))
 			s.out.Flush()
 		}
-		bar.show(sum.Games(), 2*m.Pairs, headline(s.catalog, sum))
+		bar.show(sum.Games(), 2*m.Pairs, report.Headline(s.catalog, sum))
 	})
 	bar.clear()
 	_, interrupted := stopped(ctx, err)
@@ -109,7 +110,7 @@ func (c *matchCmd) Run(s *streams) error {
 		return no(err, "")
 	}
 	c.say(s, m, sum)
-	if err := out.write(m, store.Results); err != nil {
+	if err := out.write(s.catalog, m, store.Results); err != nil {
 		return no(err, "")
 	}
 	switch {

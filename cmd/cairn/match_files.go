@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/report"
 	"cairn.example/match"
 	"cairn.example/record"
 )
@@ -35,7 +36,7 @@ func (c *matchCmd) outputs(catalog *i18n.Catalog) (*outputs, error) {
 }
 
 // write writes the games and the report. What fails is dropped.
-func (o *outputs) write(m *match.Match, results []match.Result) error {
+func (o *outputs) write(catalog *i18n.Catalog, m *match.Match, results []match.Result) error {
 	if f := o.games; f != nil {
 		for _, r := range results {
 			rec, err := m.Record(r)
@@ -52,7 +53,7 @@ func (o *outputs) write(m *match.Match, results []match.Result) error {
 		}
 	}
 	if f := o.report; f != nil {
-		if err := m.Report(f, results); err != nil {
+		if err := report.HTML(f, catalog, m, results); err != nil {
 			return err
 		}
 		o.report = nil

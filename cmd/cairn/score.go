@@ -10,17 +10,12 @@ import (
 	"cairn.example/internal/i18n"
 )
 
-// figure writes the decimal mark of a number as the language does.
-func figure(c *i18n.Catalog, number string) string {
-	return strings.Replace(number, ".", strings.Trim(c.Number(0.5), "05"), 1)
-}
-
 // count writes a large number in few characters, the same as [short] in the
 // language of the catalog.
-func count(c *i18n.Catalog, n uint64) string { return figure(c, short(n)) }
+func count(c *i18n.Catalog, n uint64) string { return c.Figure(short(n)) }
 
 // hundredths writes a number with two decimals.
-func hundredths(c *i18n.Catalog, f float64) string { return figure(c, fmt.Sprintf("%.2f", f)) }
+func hundredths(c *i18n.Catalog, f float64) string { return c.Figure(fmt.Sprintf("%.2f", f)) }
 
 func seconds(c *i18n.Catalog, d time.Duration) string { return hundredths(c, d.Seconds()) }
 
@@ -31,7 +26,7 @@ func scoreWords(c *i18n.Catalog, p game.Position, s engine.Score, proved bool) s
 		return c.T("cli.score.draw")
 	}
 	if !s.Decided() {
-		return figure(c, fmt.Sprintf("%+.2f", float64(s)/100))
+		return c.Figure(fmt.Sprintf("%+.2f", float64(s)/100))
 	}
 	word := c.T("cli.score.win")
 	if s.Lost() {

@@ -23,6 +23,12 @@ func (c *Catalog) Number(n any) string {
 	return xmessage.NewPrinter(c.tag).Sprint(number.Decimal(n, options...))
 }
 
+// Figure writes the decimal point of a number as the language does; what else
+// stands in text stays.
+func (c *Catalog) Figure(text string) string {
+	return strings.Replace(text, ".", strings.Trim(c.Number(0.5), "05"), 1)
+}
+
 // Percent writes a share between 0 and 1 in whole percent.
 func (c *Catalog) Percent(share float64) string {
 	return xmessage.NewPrinter(c.tag).Sprint(number.Percent(share, number.MaxFractionDigits(0)))
