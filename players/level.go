@@ -31,7 +31,7 @@ type rungs [Levels + 1]level
 // wrong in DVONN, so its steps are wider.
 var (
 	lyngkLadder = rungs{
-		1:  {depth: 1, nodes: 300, error: 440, unseen: 0.6},
+		1:  {depth: 1, nodes: 300, error: 500, unseen: 0.6},
 		2:  {depth: 1, nodes: 500, error: 260, unseen: 0.45},
 		3:  {depth: 2, nodes: 700, error: 190, unseen: 0.37},
 		4:  {depth: 3, nodes: 1500, error: 90, unseen: 0.2},
@@ -47,9 +47,9 @@ var (
 		2:  {depth: 1, nodes: 500, error: 240, unseen: 0.45},
 		3:  {depth: 1, nodes: 500, error: 130, unseen: 0.25},
 		4:  {depth: 2, nodes: 900, error: 115, unseen: 0.24},
-		5:  {depth: 3, nodes: 1500, error: 85, unseen: 0.17},
-		6:  {depth: 4, nodes: 3500, error: 28, unseen: 0.02},
-		7:  {nodes: 6000, error: 20},
+		5:  {depth: 3, nodes: 1500, error: 74, unseen: 0.14},
+		6:  {depth: 4, nodes: 3500, error: 25, unseen: 0.02},
+		7:  {nodes: 4000, error: 29},
 		8:  {nodes: 30000},
 		9:  {nodes: 400000},
 		10: {},
