@@ -15,39 +15,54 @@ export type Found =
   | { readonly kind: 'position'; readonly info: GameInfo; readonly position: string }
   | { readonly kind: 'moves'; readonly moves: readonly string[] }
   | { readonly kind: 'address'; readonly address: Address }
-  | { readonly kind: 'refused'; readonly why: Refusal; readonly position: boolean };
+  | { readonly kind: 'refused'; readonly why: Refusal };
 
 /** The number of columns tells which board a position is of. */
 const COLUMNS: Readonly<Record<number, (g: GameInfo) => boolean>> = { 9: (g) => g.claims, 11: (g) => !g.claims };
 
+/** A file, or a text without a name. */
+export interface Brought {
+  readonly name: string;
+  readonly data: Uint8Array;
+}
+
+/** Says what was brought: one thing of any kind, or the games of several files; game is that of files that name none. */
 export async function read(
   rules: Rules,
   games: readonly GameInfo[],
-  data: Uint8Array,
-  name: string,
+  all: readonly Brought[],
   game: string,
 ): Promise<Found> {
-  const text = data.length < 100_000 ? new TextDecoder().decode(data).trim() : '';
-  const url = /^https?:\/\/\S*[?&]g=\S+$/.test(text) ? new URL(text) : null;
-  if (url) {
-    const address = parse(url.search, url.hash);
-    if (address.position) return { kind: 'address', address };
-  }
-  if (text && !text.includes('\n') && /^[^\s[{(;]*\//.test(text)) return position(rules, games, text, game);
+  const [only] = all;
+  const text = all.length === 1 && only && only.data.length < 100_000 ? new TextDecoder().decode(only.data).trim() : '';
+  const web = /^https?:\/\/\S*$/.test(text);
+  const at = web ? address(text) : null;
+  if (at) return { kind: 'address', address: at };
+  if (text && !web && !text.includes('\n') && /^[^\s[{(;]*\//.test(text)) return position(rules, games, text, game);
   const moves = bareMoves(text);
   if (moves.length) return { kind: 'moves', moves };
-  const entries = await rules.importRecords(data, name, game);
-  const good = entries.filter((e) => e.record && !e.error);
-  const first = entries[0];
-  if (entries.length === 1 && good.length === 1 && first?.record) {
+  const entries: RecordEntry[] = [];
+  for (const { name, data } of all) entries.push(...(await rules.importRecords(data, name, game)));
+  const [first] = entries;
+  if (entries.length === 1 && first?.record && !first.error) {
     const info = games.find((g) => g.id === first.record?.game);
     if (info) return { kind: 'record', info, record: first.record, warnings: first.warnings ?? [] };
   }
-  if (entries.length === 1 && first?.error && !first.record?.moves.length) {
-    return { kind: 'refused', why: first.error, position: false };
+  if (entries.length === 1 && first?.error && !first.record?.moves.length) return { kind: 'refused', why: first.error };
+  return entries.length ? { kind: 'choice', entries } : { kind: 'refused', why: unknown };
+}
+
+const unknown: Refusal = { code: 'ui.import.unknown', offset: -1, text: '' };
+
+/** The place of ours that an address names, null for any other. */
+function address(text: string): Address | null {
+  try {
+    const { search, hash } = new URL(text);
+    const found = parse(search, hash);
+    return found.game ? found : null;
+  } catch {
+    return null; // it only looks like one
   }
-  if (entries.length) return { kind: 'choice', entries };
-  return { kind: 'refused', why: { code: 'ui.import.unknown', offset: -1, text: '' }, position: false };
 }
 
 /** The moves of a text that holds nothing else but numbers; they are played where one stands. */
@@ -74,5 +89,5 @@ async function position(rules: Rules, games: readonly GameInfo[], text: string, 
       why ??= e.refusal;
     }
   }
-  return { kind: 'refused', why: why ?? { code: 'ui.import.unknown', offset: -1, text: '' }, position: true };
+  return { kind: 'refused', why: why ?? unknown };
 }

@@ -30,6 +30,7 @@ export class Study {
   readonly #shelf = new Shelf();
   #views = new Map<string, View>();
   #asked = 0;
+  #opened = 0;
 
   constructor(rules: Rules) {
     this.rules = rules;
@@ -66,8 +67,12 @@ export class Study {
     return view;
   }
 
-  /** Opens a position, or a whole game. The refusal is thrown, and what was open stays. */
+  /**
+   * Opens a position, or a whole game. The refusal is thrown, and what was open stays; it stays too where another game
+   * is opened before the rules have answered.
+   */
   async open(info: GameInfo, start: string, moves: readonly string[] = [], ply = -1): Promise<void> {
+    const ask = ++this.#opened;
     const all = await this.rules.replay(info.id, start, moves);
     if (all.failed !== undefined && all.why) throw this.#refused(all.failed, moves, all.why);
     // The canonical text, so that an address written by hand finds its place again.
@@ -75,25 +80,27 @@ export class Study {
     let tree = T.plant(first.position);
     let at = T.ROOT;
     for (const p of all.plies) [tree, at] = T.add(tree, at, p);
-    await this.#take(info, tree, { game: info.id, result: 'ongoing' }, ply < 0 ? at : T.atPly(tree, at, ply));
-    if (moves.length) this.keep(); // of a position the address holds all there is
+    const head: T.Head = { game: info.id, result: 'ongoing' };
+    const taken = await this.#take(ask, info, tree, head, ply < 0 ? at : T.atPly(tree, at, ply));
+    if (taken && moves.length) this.keep(); // of a position the address holds all there is
   }
 
   async load(info: GameInfo, record: GameRecord): Promise<void> {
+    const ask = ++this.#opened;
     const start = record.start || (await this.rules.start(info.id, ''));
     const tree = await T.fromRecord(
       { ...record, start },
       async (from, list) => (await this.rules.replay(info.id, from, list)).plies,
     );
     const { moves: _, note: __, start: ___, ...head } = record;
-    await this.#take(info, tree, head, T.ROOT);
-    this.keep();
+    if (await this.#take(ask, info, tree, head, T.ROOT)) this.keep();
   }
 
   /** Shows another game, one that is kept or one that is new here. */
-  async #take(info: GameInfo, tree: T.Tree, head: T.Head, at: number, kept?: Kept): Promise<void> {
+  async #take(ask: number, info: GameInfo, tree: T.Tree, head: T.Head, at: number, kept?: Kept): Promise<boolean> {
     const layout = await this.rules.layout(info.id);
     const view = await this.rules.view(info.id, T.position(tree, at));
+    if (ask !== this.#opened) return false;
     if (kept) this.#shelf.take(kept);
     else this.#shelf.begin();
     this.#asked++;
@@ -109,6 +116,7 @@ export class Study {
     this.#point();
     // What one steps back to first shall be there at once.
     if (at !== T.ROOT) void this.look(T.position(tree, this.node.parent));
+    return true;
   }
 
   async go(id: number): Promise<void> {
@@ -253,6 +261,7 @@ export class Study {
   }
   /** Takes up what is kept, if the place an address names lies in it: what this window had, else the newest. */
   async resume(games: readonly GameInfo[], to: Address): Promise<boolean> {
+    const ask = ++this.#opened;
     const had: unknown = history.state?.game;
     for (const kept of this.#shelf.all(typeof had === 'string' ? had : '')) {
       try {
@@ -266,7 +275,7 @@ export class Study {
         const at = to.position ? T.find(tree, to.position, Math.max(0, to.ply)) : T.ROOT;
         if (at < 0) continue;
         const { moves: _, note: __, start: ___, ...head } = record;
-        await this.#take(info, tree, head, at, kept);
+        await this.#take(ask, info, tree, head, at, kept);
         return true;
       } catch {
         // Not ours.

@@ -1,0 +1,155 @@
+// What a person brings to the analysis: an address, files, a text. It is read, then opened or told what is wrong with
+// it; what was open stays until then. Of two things brought the later one counts.
+import { type GameInfo, type RecordEntry, type Refusal, RulesError } from '../rules/types.ts';
+import { type Address, nowhere } from './address.ts';
+import { type Brought, type Found, read } from './read.ts';
+import type { Study } from './study.svelte.ts';
+
+/** Larger files are left to the command line: the page holds one several times over while it reads. */
+const MOST = 64; // MB
+
+/** What it must know of a file. */
+export type Handed = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
+
+const refusal = (code: string, args: Readonly<Record<string, string>> = {}): Refusal => ({
+  ...{ code, args, offset: -1, text: '' },
+});
+
+export class Intake {
+  games: readonly GameInfo[] = $state.raw([]);
+  /** The dialog to bring something with is open. */
+  open = $state(false);
+  /** What was brought is being read. */
+  busy = $state(false);
+  /** What is wrong with what was brought. */
+  trouble: Refusal | null = $state.raw(null);
+  /** The games to choose from, where there are several, and what was left out of the one that was opened. */
+  entries: readonly RecordEntry[] = $state.raw([]);
+  warnings: readonly Refusal[] = $state.raw([]);
+  /** What is wrong with the address of the page. */
+  link: Refusal | null = $state.raw(null);
+  readonly #study: Study;
+  #asked = 0;
+
+  constructor(study: Study) {
+    this.#study = study;
+  }
+
+  get game(): string {
+    return this.#study.info?.id ?? this.games[0]?.id ?? '';
+  }
+
+  /** The page is opened: what the address names, else what is kept, else a start position. */
+  async start(address: Address): Promise<void> {
+    this.games = await this.#study.rules.games();
+    await this.arrive(address);
+  }
+  /** The address was changed. Where it names nothing that can be shown, that is told. */
+  async arrive(address: Address): Promise<void> {
+    await this.#newest(async (overtaken) => {
+      this.link = null;
+      if (!address.moves.length && (await this.#study.resume(this.games, address))) return;
+      if (overtaken()) return;
+      try {
+        await this.#visit(address);
+      } catch (e) {
+        if (!(e instanceof RulesError)) throw e;
+        this.link = e.refusal;
+        if (!this.#study.info) await this.#visit(nowhere);
+      }
+    });
+  }
+  /** Opens what an address names; the refusal is thrown. */
+  async #visit({ game, position, moves, ply }: Address): Promise<void> {
+    const info = game ? this.games.find((g) => g.id === game) : this.games[0];
+    if (!info) throw new RulesError(refusal('record.game', { game, games: this.games.map((g) => g.id).join(', ') }));
+    const seed = crypto.randomUUID?.() ?? String(Math.random());
+    const start = position || (await this.#study.rules.start(info.id, seed, info.full));
+    await this.#study.open(info, start, moves, ply);
+  }
+  /** Opens a start position of a game, another one each time. */
+  async begin(game: GameInfo): Promise<void> {
+    await this.#newest(() => this.#visit({ ...nowhere, game: game.id }));
+  }
+
+  /** Opens the dialog, with nothing said in it yet. */
+  ask(): void {
+    this.#say();
+    this.open = true;
+  }
+  async files(files: readonly Handed[], game = this.game): Promise<void> {
+    await this.#take(async () => {
+      const all: Brought[] = [];
+      for (const file of files) {
+        const refused = new RulesError(refusal('ui.import.not_opened', { file: file.name, most: `${MOST}` }));
+        if (file.size > MOST * 1_000_000) throw refused;
+        const data = await file.arrayBuffer().catch(() => Promise.reject(refused)); // a folder, or it is gone
+        all.push({ name: file.name, data: new Uint8Array(data) });
+      }
+      return all;
+    }, game);
+  }
+  async text(text: string, game = this.game): Promise<void> {
+    await this.#take(async () => [{ name: '', data: new TextEncoder().encode(text) }], game);
+  }
+  async choose({ record }: RecordEntry): Promise<void> {
+    await this.#told(async () => {
+      const info = this.games.find((g) => g.id === record?.game);
+      if (!info || !record) return;
+      this.trouble = null;
+      await this.#study.load(info, record);
+      this.open = false;
+      this.link = null;
+    });
+  }
+
+  async #take(bring: () => Promise<readonly Brought[]>, game: string): Promise<void> {
+    this.#say();
+    await this.#told(async (overtaken) => {
+      const all = await bring();
+      const found = await read(this.#study.rules, this.games, all, game);
+      if (!overtaken()) await this.#show(found);
+    });
+  }
+  async #show(found: Found): Promise<void> {
+    const study = this.#study;
+    if (found.kind === 'refused') throw new RulesError(found.why);
+    if (found.kind === 'record') {
+      await study.load(found.info, found.record);
+      this.warnings = found.warnings;
+    } else if (found.kind === 'position') await study.open(found.info, found.position);
+    else if (found.kind === 'moves') await study.follow(found.moves);
+    else if (found.kind === 'address') await this.#visit(found.address);
+    else this.entries = found.entries;
+    this.open = this.entries.length > 0 || this.warnings.length > 0;
+    if (!this.entries.length) this.link = null; // there is something else to look at now
+  }
+
+  /** What the rules refuse is told in the dialog. */
+  async #told(act: (overtaken: () => boolean) => Promise<void>): Promise<void> {
+    await this.#newest(async (overtaken) => {
+      try {
+        await act(overtaken);
+      } catch (e) {
+        if (!(e instanceof RulesError)) throw e;
+        if (overtaken()) return;
+        this.trouble = e.refusal;
+        this.open = true;
+      }
+    });
+  }
+  async #newest(act: (overtaken: () => boolean) => Promise<void>): Promise<void> {
+    const ask = ++this.#asked;
+    this.busy = true;
+    try {
+      await act(() => ask !== this.#asked);
+    } finally {
+      if (ask === this.#asked) this.busy = false;
+    }
+  }
+  #say(): void {
+    this.trouble = null;
+    this.entries = [];
+    this.warnings = [];
+  }
+}

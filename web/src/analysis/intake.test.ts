@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { rest, toy, toyRules } from '../rules/fixture.ts';
+import { type GameRecord, type RecordEntry, type Rules, RulesError } from '../rules/types.ts';
+import { nowhere, parse } from './address.ts';
+import { type Handed, Intake } from './intake.svelte.ts';
+import { Study } from './study.svelte.ts';
+import * as T from './tree.ts';
+
+const record = (...moves: string[]): GameRecord => ({
+  ...{ game: 'toy', start: '/s', result: 'ongoing' },
+  moves: moves.map((text) => ({ text })),
+});
+/** A file holds its entries as JSON. */
+async function opened() {
+  const { rules, hold, free } = toyRules();
+  rules.importRecords = async (data) => JSON.parse(new TextDecoder().decode(data)) as RecordEntry[];
+  const study = new Study(rules);
+  const intake = new Intake(study);
+  await intake.start(nowhere);
+  return { rules, study, intake, hold, free };
+}
+function file(...entries: RecordEntry[]): Handed {
+  const data = new TextEncoder().encode(JSON.stringify(entries));
+  return { name: 'f', size: data.length, arrayBuffer: async () => data.buffer };
+}
+const line = (s: Study): string[] => T.main(s.tree).map((id) => T.node(s.tree, id).ply?.move ?? '');
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+});
+
+describe('what is brought', () => {
+  it('is opened where it is one game, its warnings told', async () => {
+    const { intake, study } = await opened();
+    intake.ask();
+    await intake.files([file({ record: record('a1-b2') })]);
+    expect([line(study), intake.open, intake.busy]).toEqual([['a1-b2'], false, false]);
+    const warnings = [{ code: 'w', offset: -1, text: '' }];
+    await intake.files([file({ record: record('b2-c3'), warnings })]);
+    expect([line(study), intake.open, intake.warnings]).toEqual([['b2-c3'], true, warnings]);
+  });
+  it('is chosen from where it is several, of one file or many; one that is broken says why and the rest stays', async () => {
+    const { intake, study, rules } = await opened();
+    await intake.files([file({ record: record('a1-b2') }), file({ record: record('b2-c3') })]);
+    expect([intake.open, intake.entries.length, line(study)]).toEqual([true, 2, []]);
+    const replay = rules.replay;
+    rules.replay = async () => Promise.reject(new RulesError({ code: 'toy.no', offset: 0, text: 'no such start' }));
+    await intake.choose(intake.entries[1] as RecordEntry);
+    expect([intake.open, intake.trouble?.text, intake.entries.length, line(study)]).toEqual([
+      true,
+      'no such start',
+      2,
+      [],
+    ]);
+    rules.replay = replay;
+    await intake.choose(intake.entries[1] as RecordEntry);
+    expect([intake.open, intake.trouble, line(study)]).toEqual([false, null, ['b2-c3']]);
+  });
+  it('is told where it cannot be opened at all', async () => {
+    const { intake } = await opened();
+    const folder = { ...file(), arrayBuffer: async () => Promise.reject(new DOMException('not found')) };
+    await intake.files([folder]);
+    expect([intake.open, intake.trouble?.code, intake.trouble?.args]).toEqual([
+      true,
+      'ui.import.not_opened',
+      { file: 'f', most: '64' },
+    ]);
+    await intake.files([{ ...file(), size: 1e9 }]);
+    expect(intake.trouble?.code).toBe('ui.import.not_opened');
+  });
+  it('counts only where nothing was brought after it', async () => {
+    const { intake, study, hold, free } = await opened();
+    hold();
+    const first = intake.files([file({ record: record('a1-b2') })]);
+    await rest();
+    const second = intake.files([file({ record: record('b2-c3') })]);
+    await rest();
+    await free(1);
+    await second;
+    expect([line(study), intake.busy]).toEqual([['b2-c3'], false]);
+    await free();
+    await first;
+    expect(line(study)).toEqual(['b2-c3']);
+  });
+  it('is an address: what it does not name is told beside what was brought', async () => {
+    const { intake, study } = await opened();
+    await intake.text('https://x.example/?g=toy&m=a1-b2');
+    expect([intake.open, line(study)]).toEqual([false, ['a1-b2']]);
+    await intake.text('https://x.example/?g=nothing&m=a1-b2');
+    expect([intake.open, intake.trouble?.code, intake.trouble?.args?.game, line(study)]).toEqual([
+      ...[true, 'record.game', 'nothing'],
+      ['a1-b2'],
+    ]);
+  });
+});
+
+describe('the address of the page', () => {
+  it('that names nothing is told, until something else is opened', async () => {
+    const { intake, study } = await opened();
+    await intake.arrive(parse('?g=toy&m=no1'));
+    expect([intake.link?.code, study.info]).toEqual(['toy.no', toy]);
+    await intake.files([file({ record: record('a1-b2') })]);
+    expect([intake.link, line(study)]).toEqual([null, ['a1-b2']]);
+  });
+  it('opens a start where there is nothing else to show', async () => {
+    const { rules } = toyRules();
+    const study = new Study(rules);
+    const intake = new Intake(study);
+    await intake.start(parse('?g=nothing&p=x'));
+    expect([intake.link?.code, study.info, study.position]).toEqual(['record.game', toy, '']);
+  });
+  it('fails with rules that cannot be asked', async () => {
+    const gone = { games: () => Promise.reject(new Error('gone')) } as unknown as Rules;
+    await expect(new Intake(new Study(gone)).start(nowhere)).rejects.toThrow('gone');
+  });
+});
