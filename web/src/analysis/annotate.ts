@@ -25,8 +25,11 @@ export interface Task {
 
 const PLIES = 6; // how much of a better line is kept
 
-/** Says how many mistakes were found; what was found before a stop stays. A game that is opened meanwhile ends it. */
-export async function annotate(task: Task): Promise<number> {
+/**
+ * Says how many mistakes were found, null where it was broken off; what was found until then stays. A game that is
+ * opened meanwhile breaks it off.
+ */
+export async function annotate(task: Task): Promise<number | null> {
   const { study, thinker, signal, time } = task;
   const game = study.info?.id ?? '';
   const line = T.main(study.tree);
@@ -44,11 +47,11 @@ export async function annotate(task: Task): Promise<number> {
     return { best, line: told, value: told ? value(told, side) : null };
   };
   for (const [i, id] of line.entries()) {
-    if (signal.aborted) break;
+    if (signal.aborted) return null;
     task.onprogress(i + 1, line.length);
     const n = T.node(study.tree, id);
     const ply = n.ply;
-    if (!ply) break;
+    if (!ply) return null; // taken away meanwhile
     const before = T.position(study.tree, n.parent);
     // The same places in the same game: another tree counts its places alike.
     const stays = (): boolean =>
@@ -57,12 +60,12 @@ export async function annotate(task: Task): Promise<number> {
       T.node(study.tree, id).ply?.position === ply.position &&
       T.position(study.tree, n.parent) === before;
     const first = await search(before, ply.side);
-    if (!stays()) break;
+    if (!stays()) return null;
     let got: Value | null = first.value;
     if (first.best.move !== ply.move) got = (await search(before, ply.side, [ply.move])).value;
-    if (!stays()) break;
+    if (!stays()) return null;
     const after = await study.look(ply.position);
-    if (!stays()) break;
+    if (!stays()) return null;
     if (after.outcome !== 'ongoing') got = final(after.outcome);
     if (!got) continue;
     const m = first.value && first.best.move !== ply.move ? mark(first.value, got, ply.side) : 0;

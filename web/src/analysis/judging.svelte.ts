@@ -16,8 +16,8 @@ const TIME = 400; // milliseconds for a search
 
 export class Judging {
   progress: { readonly n: number; readonly total: number } | null = $state.raw(null);
-  /** How many mistakes the last judgement found, -1 before there was one. */
-  found = $state(-1);
+  /** How many mistakes the last judgement found, and in which game. */
+  #found: { readonly n: number; readonly head: T.Head } | null = $state.raw(null);
   readonly #study: Study;
   readonly #mind: Mind;
   #abort: AbortController | null = null;
@@ -27,6 +27,8 @@ export class Judging {
     this.#mind = mind;
   }
 
+  /** How many mistakes the last judgement of this game found, -1 before there was a whole one. */
+  readonly found = $derived.by(() => (this.#found?.head === this.#study.head ? this.#found.n : -1));
   readonly line = $derived.by(() => T.main(this.#study.tree));
   /** The value of every position of the main line, null where none is known. */
   readonly values: readonly (Value | null)[] = $derived.by(() => {
@@ -40,11 +42,12 @@ export class Judging {
     this.line.flatMap((id, i) => (isMistake(T.node(this.#study.tree, id).nags) ? [i + 1] : [])),
   );
 
-  /** Judges every move; says how many mistakes there are, throws where the engine fails. */
-  async run(): Promise<number> {
+  /** Judges every move; says how many mistakes there are, null where it was broken off. Throws where the engine fails. */
+  async run(): Promise<number | null> {
+    const { head } = this.#study;
     const abort = new AbortController();
     this.#abort = abort;
-    this.found = -1;
+    this.#found = null;
     this.#mind.stop();
     this.progress = { n: 0, total: this.line.length };
     try {
@@ -56,7 +59,7 @@ export class Judging {
         onprogress: (done, total) => (this.progress = { n: done, total }),
         comment: said,
       });
-      if (!abort.signal.aborted || n) this.found = n;
+      if (n !== null) this.#found = { n, head };
       return n;
     } finally {
       this.progress = null;

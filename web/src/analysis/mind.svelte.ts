@@ -26,6 +26,16 @@ const LONG = 120_000; // a page that is left open does not heat the room for eve
 const NOTHING: Thought = { lines: [], best: '', told: { move: '', reasons: [] } };
 const keyOf = ({ game, position }: Place): string => `${game} ${position}`;
 
+/**
+ * The lines once one was found: it takes its rank, those behind it move on. A search may end before it has told them
+ * anew, and no move may then stand there twice or be gone.
+ */
+function ranked(lines: readonly Line[], found: Line, most: number): readonly Line[] {
+  const all = lines.filter((l) => l.pv[0] !== found.pv[0]);
+  all.splice(found.multipv - 1, 0, found);
+  return all.slice(0, most).map((l, i) => (l.multipv === i + 1 ? l : { ...l, multipv: i + 1 }));
+}
+
 export class Mind {
   mood: Mood = $state('off');
   #at = $state('');
@@ -67,8 +77,7 @@ export class Mind {
     const online = (l: Line): void => {
       if (!l.pv.length || abort.signal.aborted) return;
       this.mood = 'thinking';
-      const others = this.#thought.lines.filter((o) => o.multipv !== l.multipv);
-      this.#thought = { ...this.#thought, lines: [...others, l].sort((a, b) => a.multipv - b.multipv) };
+      this.#thought = { ...this.#thought, lines: ranked(this.#thought.lines, l, lines) };
       if (l.multipv === 1 && (l.proved || (l.bound !== 'lower' && l.bound !== 'upper'))) {
         this.#thought = { ...this.#thought, best: l.pv[0] ?? '' };
         this.#learn(place, value(l, view.side));

@@ -206,18 +206,20 @@ export class Study {
     this.tree = T.promote(this.tree, id);
     this.keep();
   }
+  /** Takes a move away with everything behind it; who stands in there goes back to where it was made. */
   async remove(id: number): Promise<void> {
-    const { parent } = T.node(this.tree, id);
+    const { parent, ply } = T.node(this.tree, id);
     if (parent < 0) return;
+    const view = await this.look(T.position(this.tree, parent));
+    if (T.node(this.tree, id).ply !== ply) return; // it is gone by now
     const inside = T.way(this.tree, this.at).includes(id);
-    const next = T.remove(this.tree, id);
-    const to = inside ? parent : this.at;
-    const view = await this.look(T.position(next, to));
-    this.#asked++;
-    this.at = to;
-    this.tree = next;
-    this.view = view;
-    this.end = T.line(next, to).at(-1) ?? to;
+    this.tree = T.remove(this.tree, id);
+    if (inside) {
+      this.#asked++;
+      this.at = parent;
+      this.view = view;
+    }
+    if (!this.tree.nodes.has(this.end)) this.end = T.line(this.tree, this.at).at(-1) ?? this.at;
     this.keep();
   }
 

@@ -112,10 +112,11 @@ export class Work {
   }
   /** What the other side would do if it were to move; a second time takes it away. */
   async findThreat(): Promise<void> {
-    if (this.threat) {
-      this.threat = '';
-      return;
-    }
+    const had = this.threat || this.#seeking;
+    this.#forget();
+    if (had) return;
+    const abort = new AbortController();
+    this.#seeking = abort;
     const { study, mind, view, seat } = this;
     const { info } = seat;
     const words = view.position.split(' ');
@@ -125,25 +126,39 @@ export class Work {
       if (v.outcome !== 'ongoing' || v.pass) return;
       mind.stop();
       const wish = { game: info.id, position: v.position, time: 500 };
-      const best = await mind.thinker.think(wish, () => {}, new AbortController().signal);
-      if (study.info !== info || study.position !== view.position) return;
-      this.threat = best.move;
-      seat.voice.speak(`${prefs.texts.t('ui.analysis.threat')}: ${best.move}`);
-      if (this.engineOn) void mind.look(info, view, this.count);
+      const best = await mind.thinker.think(wish, () => {}, abort.signal);
+      if (!abort.signal.aborted) {
+        this.threat = best.move;
+        seat.voice.speak(`${prefs.texts.t('ui.analysis.threat')}: ${best.move}`);
+      }
+      if (study.position === view.position && study.info === info) this.think();
     } catch {
       // While pieces are placed nobody can move twice: there is no threat to show.
+    } finally {
+      if (this.#seeking === abort) this.#seeking = null;
     }
+  }
+  #seeking: AbortController | null = null;
+  /** No threat is shown or looked for any more. */
+  #forget(): void {
+    this.#seeking?.abort();
+    this.#seeking = null;
+    this.threat = '';
+  }
+  /** The engine, where it is on, looks at the position shown; not while it judges. */
+  think(): void {
+    if (this.engineOn && !this.judging.progress) void this.mind.look(this.seat.info, this.view, this.count);
   }
 
   reset(): void {
     this.seat.reset();
-    this.threat = '';
+    this.#forget();
     this.half = 0;
   }
   /** Esc: what is open is closed, what is in hand put back. */
   leave(): void {
     this.seat.leave();
-    this.threat = '';
+    this.#forget();
   }
 
   // --- in the tree
@@ -209,7 +224,7 @@ export class Work {
     const { t } = prefs.texts;
     try {
       const n = await this.judging.run();
-      this.seat.voice.speak(n ? t('ui.analysis.mistakes', { n }) : t('ui.analysis.no_mistakes'));
+      if (n !== null) this.seat.voice.speak(n ? t('ui.analysis.mistakes', { n }) : t('ui.analysis.no_mistakes'));
     } catch {
       this.seat.voice.assert(t('ui.engine.failed'));
     }

@@ -134,10 +134,69 @@ describe('a line of the engine', () => {
     expect(study.position).toBe('/a1-b2');
     expect(study.tree.nodes.size).toBe(3);
   });
+  it('stays in its place, once, where a search ends before it has told all of them anew', async () => {
+    const { work, look, asked } = await desk();
+    look();
+    const shown = (): string[] => work.lines.map((l) => `${l.multipv} ${l.pv.join(' ')}`);
+    for (const [i, m] of ['a', 'b', 'c'].entries()) asked[0]?.onInfo?.(line(i + 1, [m]));
+    asked[0]?.onInfo?.(line(1, ['b', 'x']));
+    asked[0]?.yes({ move: 'b' });
+    await rest();
+    expect(shown()).toEqual(['1 b x', '2 a', '3 c']);
+    asked[1]?.onInfo?.(line(1, ['d']));
+    expect(shown()).toEqual(['1 d', '2 b x', '3 a']);
+    asked[1]?.onInfo?.(line(2, ['c']));
+    asked[1]?.onInfo?.(line(3, ['b']));
+    expect(shown()).toEqual(['1 d', '2 c', '3 b']);
+  });
   it('ends at a move that is refused', async () => {
     const { work, study, seat } = await desk();
     await work.playLine(['a1-b2', 'no1', 'b2-c3']);
     expect([study.position, seat.why?.text]).toEqual(['/a1-b2', 'Never no1.']);
+  });
+});
+
+describe('a threat', () => {
+  const threatened = async (moves: readonly string[] = []) => {
+    const d = await desk(moves);
+    const { view } = d.rules;
+    // In a toy the position says nothing of whose turn it is.
+    d.rules.view = (game, position) => view(game, position.replace(/ .$/, ''));
+    const sought = d.work.findThreat();
+    await rest();
+    return { ...d, sought };
+  };
+  it('is shown until it is asked about again', async () => {
+    const { work, asked, sought } = await threatened();
+    asked[0]?.yes({ move: 'b2-c3' });
+    await sought;
+    expect([work.threat, work.marks.arrows]).toEqual(['b2-c3', [{ path: ['b2', 'c3'], kind: 'threat' }]]);
+    await work.findThreat();
+    expect(work.threat).toBe('');
+  });
+  it('is not looked for twice, and not shown where somebody called it off or went elsewhere', async () => {
+    const { work, asked, sought } = await threatened(['a1-b2']);
+    await work.findThreat();
+    expect([asked.length, asked[0]?.stopped]).toEqual([1, true]);
+    asked[0]?.yes({ move: 'b2-c3' });
+    await sought;
+    expect(work.threat).toBe('');
+    const again = work.findThreat();
+    await rest();
+    await work.go(T.ROOT);
+    expect(asked[1]?.stopped).toBe(true);
+    asked[1]?.yes({ move: 'b2-c3' });
+    await again;
+    expect(work.threat).toBe('');
+  });
+  it('does not set the engine on while it judges', async () => {
+    const { work, asked, sought } = await threatened(['a1-b2']);
+    work.engine(true);
+    void work.judge();
+    asked[0]?.yes({ move: 'b2-c3' });
+    await sought;
+    expect(asked.map((a) => a.q.multipv)).toEqual([1, 1]);
+    expect(asked[1]?.stopped).toBe(false);
   });
 });
 
@@ -185,6 +244,29 @@ describe('the judgement of the game', () => {
       undefined,
       2,
     ]);
+    expect(work.judging.found).toBe(-1);
+  });
+  it('that found nothing says so of that game only', async () => {
+    const { work, study, seat, asked } = await desk(['a1-b2']);
+    const judged = work.judge();
+    asked[0]?.onInfo?.(line(1, ['a1-b2']));
+    await best(asked, 0, 'a1-b2');
+    await judged;
+    expect([work.judging.found, seat.voice.polite]).toEqual([0, prefs.texts.t('ui.analysis.no_mistakes')]);
+    await study.open(toy, '', ['b2-c3']);
+    expect(work.judging.found).toBe(-1);
+  });
+  it('ends where its moves are taken away, and what is written while one is taken away stays', async () => {
+    const { work, study, asked } = await desk(['a1-b2', 'b2-c3']);
+    const judged = work.judge();
+    const gone = study.remove(2);
+    study.say(1, { comment: 'Written meanwhile.' });
+    await gone;
+    expect([T.node(study.tree, 1).comment, study.tree.nodes.size, study.at]).toEqual(['Written meanwhile.', 2, 1]);
+    asked[0]?.onInfo?.(line(1, ['a1-b2']));
+    await best(asked, 0, 'a1-b2');
+    await judged;
+    expect([work.judging.found, work.judging.progress]).toEqual([-1, null]);
   });
   it('leaves what somebody writes meanwhile', async () => {
     const { work, study, asked } = await desk(['a1-b2']);
