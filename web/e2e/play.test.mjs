@@ -162,6 +162,54 @@ test('a LYNGK move hop by hop, why not, and a change of mind', async () => {
   await context.close();
 });
 
+test('on a phone a card stands on the bar, however it is held, and is all to be seen in every language', async () => {
+  const over = './.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,KGIR,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 1 R:K 2:2';
+  const game = { game: 'lyngk', moves: [], undone: [], names: ['', ''], levels: [0, 4], seed: 'x', ending: null };
+  for (const [width, height] of [
+    [320, 568],
+    [740, 360],
+  ]) {
+    const { page, context, troubles } = await open(browser, site.url, {
+      ...calm,
+      ...phone,
+      viewport: { width, height },
+    });
+    const card = () =>
+      page.locator('.rail > .hint').evaluate((e) => {
+        const edge = (what, side) => document.querySelector(what).getBoundingClientRect()[side];
+        const { top, bottom } = e.getBoundingClientRect();
+        return {
+          gap: Math.abs(edge('.bar', 'top') - bottom),
+          under: edge('header', 'bottom') - top,
+          cut: e.scrollHeight - e.clientHeight,
+        };
+      });
+    const set = async (lang, start) => {
+      await page.evaluate(
+        ([lang, kept]) => {
+          localStorage.setItem('cairn.prefs', JSON.stringify({ lang }));
+          localStorage.setItem('cairn.device', JSON.stringify(kept));
+        },
+        [lang, { ...game, start }],
+      );
+      await page.reload();
+      await page.waitForSelector('[role=grid]');
+    };
+    for (const lang of ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl']) {
+      await set(lang, over);
+      await page.waitForSelector('.result');
+      const { gap, under, cut } = await card();
+      assert.ok(gap <= 2 && under <= 0 && cut <= 1, `${lang} at ${width}: ${JSON.stringify({ gap, under, cut })}`);
+    }
+    await set('en', layouts.lyngk);
+    await tap(page, 'e4', 'e6');
+    await page.waitForSelector('.why');
+    assert.ok((await card()).gap <= 2, `the refusal at ${width}`);
+    assert.deepEqual(troubles, []);
+    await context.close();
+  }
+});
+
 test('a claim, another one instead, and none after all', async () => {
   const { page, context, troubles } = await begin({}, 'lyngk');
   const claims = page.locator('.claims .btn');
