@@ -24,7 +24,7 @@
 // Messages of errors about rules, records and matches are keyed by the code of the error.
 // The beginning of any other key says where its text is shown: ui. on the page, a11y. to those
 // who hear the page, say. to all who listen, cli. in line play and other commands, tui. on the full
-// screen, draw. beside drawn boards. docs/translating.md tells translators the rest.
+// screen, draw. beside drawn boards, term. in the glossary. docs/translating.md tells translators the rest.
 //
 // # Example
 //

@@ -12,6 +12,7 @@ var glossary []byte
 type Term struct {
 	Key   string
 	Forms map[string][]string // by language: singular, plural, Polish also its genitive plural
+	Means string              // the message "term." + Means says in one sentence what it is; "" for words of the program
 	Ours  []string            // languages without an official term, where the word is our choice
 	Note  string              // where the term comes from or how it is used; may be ""
 }
@@ -30,8 +31,8 @@ func (t Term) Official(lang string) bool {
 // field of its own.
 func (t *Term) UnmarshalJSON(data []byte) error {
 	var rest struct {
-		Key, Note string
-		Ours      []string
+		Key, Means, Note string
+		Ours             []string
 	}
 	if err := json.Unmarshal(data, &rest); err != nil {
 		return err
@@ -40,7 +41,7 @@ func (t *Term) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &fields); err != nil {
 		return err
 	}
-	*t = Term{Key: rest.Key, Note: rest.Note, Ours: rest.Ours, Forms: map[string][]string{}}
+	*t = Term{Key: rest.Key, Means: rest.Means, Note: rest.Note, Ours: rest.Ours, Forms: map[string][]string{}}
 	for _, l := range Languages() {
 		raw, ok := fields[l.Code]
 		if !ok {

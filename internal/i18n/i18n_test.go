@@ -290,6 +290,37 @@ func TestGlossary(t *testing.T) {
 	}
 }
 
+// TestTermsMean checks that every term of the games is told in one sentence that
+// fits a small card, and that every such sentence belongs to a term.
+func TestTermsMean(t *testing.T) {
+	told := map[string]bool{}
+	for _, term := range Glossary() {
+		if (term.Means == "") != strings.HasPrefix(term.Key, "ui.") {
+			t.Errorf("%s means %q", term.Key, term.Means)
+		}
+		told["term."+term.Means] = true
+	}
+	for _, l := range Languages() {
+		messages := load(l.Code)
+		for key := range told {
+			if _, ok := messages[key]; !ok && key != "term." {
+				t.Errorf("%s: %s is missing", l.Code, key)
+			}
+		}
+		for key, m := range messages {
+			if !strings.HasPrefix(key, "term.") {
+				continue
+			}
+			if !told[key] {
+				t.Errorf("%s: %s is what no term means", l.Code, key)
+			}
+			if n := len([]rune(m.text)); strings.Count(m.text, ".") != 1 || !strings.HasSuffix(m.text, ".") || n > 160 {
+				t.Errorf("%s: %s is no short sentence (%d): %q", l.Code, key, n, m.text)
+			}
+		}
+	}
+}
+
 // FuzzMatch feeds what a browser or an environment may say about languages.
 func FuzzMatch(f *testing.F) {
 	for _, wish := range []string{"", "pl", "de-AT,de;q=0.9,*;q=0.1", "pl_PL.UTF-8@x", "C", "x-klingon", "a-b-c-d-e;q=x", "zh-Hant-TW"} {

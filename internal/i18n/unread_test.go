@@ -38,6 +38,7 @@ var families = map[string]string{
 	"rules.2.":          "the clauses of the rules page, which a test of the page holds against the catalog",
 	"say.piece.":        "the color names of DVONN",
 	"side.":             "the names that games give to sides",
+	"term.":             "what the terms of the glossary mean, which a test holds against it",
 	"tui.format.":       "the names of the record formats",
 	"ui.count.":         "the keys of game.Count",
 	"ui.theme.":         "the themes",

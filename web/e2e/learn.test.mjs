@@ -314,7 +314,7 @@ test('the rules: a clause by its address, its board played on, why not, set up a
   await context.close();
 });
 
-test('terms lead to the glossary, from the rules and from a lesson, in every language', async () => {
+test('terms tell what they mean and lead to the glossary, from the rules and from a lesson, in every language', async () => {
   for (const lang of languages) {
     const { page, context, troubles } = await go({ locale: lang }, 'rules/');
     await page.locator('.term').first().waitFor();
@@ -323,7 +323,11 @@ test('terms lead to the glossary, from the rules and from a lesson, in every lan
       .evaluateAll((l) => l.map((a) => [decodeURIComponent(a.hash.slice(1)), a.textContent]));
     assert.ok(links.length > 15, `${lang}: ${links.length}`);
     await page.goto(`${site.url}learn/#lyngk/five/score`);
-    await page.locator('.task .term').click();
+    const term = page.locator('.task .term');
+    await term.click();
+    await says(page.locator('.meaning'), /5.*\./s);
+    assert.deepEqual(await page.locator('.meaning').evaluateAll(cut), [], lang);
+    await page.locator('.meaning a').first().click();
     const row = page.locator('tr.here');
     await row.waitFor();
     assert.equal(await row.getAttribute('id'), 'stack.5', lang);
@@ -344,6 +348,51 @@ test('terms lead to the glossary, from the rules and from a lesson, in every lan
     assert.deepEqual(troubles, []);
     await context.close();
   }
+});
+
+/** What of a card lies beyond the screen or its own edge. It runs in the page. */
+const cut = (cards) =>
+  cards
+    .map((e) => ({ ...e.getBoundingClientRect().toJSON(), over: e.scrollWidth - e.clientWidth }))
+    .filter((r) => r.left < 0 || r.top < 0 || r.right > innerWidth || r.bottom > innerHeight || r.over > 0);
+
+test('the card of a term: by finger and by keys, closed again, and a link for those who want one', async () => {
+  const { page, context, troubles } = await go(
+    { ...phone, viewport: { width: 320, height: 568 }, bypassCSP: true },
+    'rules/',
+  );
+  const card = page.locator('.meaning');
+  const terms = page.locator('.term');
+  await terms.first().waitFor();
+  const n = await terms.count();
+  for (let i = 0; i < n; i++) {
+    await terms.nth(i).tap();
+    await card.waitFor();
+    assert.deepEqual(await card.evaluateAll(cut), [], `term ${i}`);
+    await terms.nth(i).tap(); // once more, and it is gone
+    await counts(card, 0);
+  }
+  await terms.first().tap();
+  await card.waitFor();
+  await page.locator('h1').tap();
+  await counts(card, 0);
+  // By keys: it is read out, and the focus comes back.
+  await terms.nth(1).focus();
+  await page.keyboard.press('Enter');
+  await card.waitFor();
+  assert.ok(await card.evaluate((e) => e === document.activeElement));
+  assert.equal(await terms.nth(1).getAttribute('aria-expanded'), 'true');
+  assert.deepEqual(await hindrances(page), []);
+  await page.keyboard.press('Escape');
+  await counts(card, 0);
+  assert.ok(await terms.nth(1).evaluate((e) => e === document.activeElement));
+  await page.keyboard.press('Enter');
+  await card.getByRole('button').click();
+  await counts(card, 0);
+  assert.ok(await terms.nth(1).evaluate((e) => e === document.activeElement));
+  assert.match(await terms.nth(1).getAttribute('href'), /glossary\/#/);
+  assert.deepEqual(troubles, []);
+  await context.close();
 });
 
 test('the glossary: found without accents, a second language, what is official', async () => {

@@ -5,7 +5,7 @@ import { CLAUSES } from '../rulespage/clauses.ts';
 import { linkable, linked, type Run } from './links.ts';
 import { TERMS } from './terms.ts';
 
-const terms = (runs: readonly Run[]): string[] => runs.flatMap((r) => (r.key ? [`${r.key}: ${r.text}`] : []));
+const terms = (runs: readonly Run[]): string[] => runs.flatMap((r) => (r.about ? [`${r.about.key}: ${r.text}`] : []));
 const one = (text: string, lang: Lang, family: 'lyngk' | 'dvonn' = 'lyngk'): string[] =>
   terms(linked([text], lang, family)[0] ?? []);
 

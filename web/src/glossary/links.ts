@@ -1,18 +1,28 @@
-// Where a text speaks of a term of the glossary: the first time in each section, so that it can lead there. A term is
+// Where a text speaks of a term of the glossary: the first time in each section, to tell what it means. A term is
 // found in the forms that the glossary names; an inflected one may be missed, but nothing else is taken for it.
 import type { Lang } from '../i18n/index.ts';
-import { TERMS, type Term } from './terms.ts';
+import { clauseOf, TERMS, type Term } from './terms.ts';
 
-/** A part of a text; with a key it is a term. */
+/** What is told about a term where it stands in a text. */
+export interface About {
+  readonly key: string;
+  readonly title: string;
+  /** The text term.… that says what it is. */
+  readonly means: string;
+  /** The clause that explains it; may be ''. */
+  readonly clause: string;
+}
+
+/** A part of a text, which may be a term. */
 export interface Run {
   readonly text: string;
-  readonly key?: string;
+  readonly about?: About;
 }
 
 export type Family = 'lyngk' | 'dvonn';
 
 /**
- * The terms that lead to the glossary, by game. Words that stand in every second sentence do not, nor those that
+ * The terms that are told of, by game. Words that stand in every second sentence do not, nor those that
  * also mean something else.
  */
 const LINKED: Readonly<Record<Family, readonly string[]>> = {
@@ -34,22 +44,24 @@ const known = new Map<string, Finder>();
 
 interface Finder {
   readonly pattern: RegExp;
-  readonly keys: ReadonlyMap<string, string>;
+  readonly terms: ReadonlyMap<string, About>;
 }
 
 function finder(lang: Lang, family: Family): Finder {
   const id = `${lang} ${family}`;
   const had = known.get(id);
   if (had) return had;
-  const keys = new Map<string, string>();
+  const terms = new Map<string, About>();
   for (const key of LINKED[family]) {
     const term: Term | undefined = TERMS.find((t) => t.key === key);
-    for (const form of term?.[lang] ?? []) if (!keys.has(form.toLowerCase())) keys.set(form.toLowerCase(), key);
+    if (!term?.means) continue;
+    const about = { key, title: term[lang][0] ?? '', means: term.means, clause: clauseOf(key) };
+    for (const form of term[lang]) if (!terms.has(form.toLowerCase())) terms.set(form.toLowerCase(), about);
   }
   // The longest first: "stack of 5" is no "stack". Part of a longer word is no term.
-  const forms = [...keys.keys()].sort((a, b) => b.length - a.length).map(escaped);
+  const forms = [...terms.keys()].sort((a, b) => b.length - a.length).map(escaped);
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${forms.join('|')})(?![\\p{L}\\p{N}]|-\\p{L})`, 'giu');
-  const made = { pattern, keys };
+  const made = { pattern, terms };
   known.set(id, made);
   return made;
 }
@@ -59,19 +71,19 @@ function escaped(form: string): string {
   return spaces.replace(/[’']/g, "[’']").replace(/\s/g, '\\s');
 }
 
-/** The texts of one section, each in runs; a term leads to the glossary once in all of them. */
+/** The texts of one section, each in runs; a term is told of once in all of them. */
 export function linked(texts: readonly string[], lang: Lang, family: Family): readonly (readonly Run[])[] {
-  const { pattern, keys } = finder(lang, family);
+  const { pattern, terms } = finder(lang, family);
   const seen = new Set<string>();
   return texts.map((text) => {
     const runs: Run[] = [];
     let done = 0;
     for (const m of text.matchAll(pattern)) {
-      const key = keys.get(m[0].toLowerCase().replace(/'/g, '’').replace(/\s/g, ' '));
-      if (!key || seen.has(key)) continue;
-      seen.add(key);
+      const about = terms.get(m[0].toLowerCase().replace(/'/g, '’').replace(/\s/g, ' '));
+      if (!about || seen.has(about.key)) continue;
+      seen.add(about.key);
       if (m.index > done) runs.push({ text: text.slice(done, m.index) });
-      runs.push({ text: m[0], key });
+      runs.push({ text: m[0], about });
       done = m.index + m[0].length;
     }
     if (done < text.length || !runs.length) runs.push({ text: text.slice(done) });
@@ -79,5 +91,5 @@ export function linked(texts: readonly string[], lang: Lang, family: Family): re
   });
 }
 
-/** The terms that a game's texts lead to, for the test. */
+/** The terms that are told of in a game's texts, for the test. */
 export const linkable = (family: Family): readonly string[] => LINKED[family];

@@ -4,5 +4,5 @@ import { prefs } from '../prefs.svelte.ts';
 import GlossaryPage from './GlossaryPage.svelte';
 
 prefs.paint();
-await prefs.speak();
+await prefs.speak('terms');
 mount(GlossaryPage, { target: document.body });

@@ -4,6 +4,8 @@ import type { Lang } from '../i18n/index.ts';
 
 export interface Term extends Readonly<Record<Lang, readonly string[]>> {
   readonly key: string;
+  /** The text term.… that says in one sentence what it is; a word of the program has none. */
+  readonly means?: string;
   /** The languages whose word is not from a rulebook. */
   readonly ours: readonly string[];
 }

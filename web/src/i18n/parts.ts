@@ -1,7 +1,7 @@
 // Which texts of the catalog which page loads. Every page has those that belong to no part; those of a part come with
 // the pages that ask for it (prefs.speak in their main.ts), and what only the terminal says comes with none.
 
-export const PARTS = ['lessons', 'rules', 'files'] as const;
+export const PARTS = ['lessons', 'rules', 'terms', 'files'] as const;
 export type Part = (typeof PARTS)[number];
 
 const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
@@ -9,6 +9,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^lesson\.(lyngk6?|dvonn)\.\w+$/, ['lessons', 'rules']],
   [/^lesson\.(lyngk6?|dvonn)\./, ['lessons']],
   [/^rules\.(\d|intro|lyngk|dvonn)/, ['rules']],
+  [/^term\./, ['terms']],
   [/^(record|boardspace|movelist|codecup|pbm)\./, ['files']],
   [/^tui\.format\./, ['files']],
   [/^(cli|tui|draw|date|unit|file)\./, []],
