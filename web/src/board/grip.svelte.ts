@@ -26,6 +26,10 @@ export interface Touch {
   readonly px: number;
   readonly py: number;
   readonly mouse: boolean;
+  /** It presses: the finger is down, or the button that acts. */
+  readonly pressed: boolean;
+  /** No other finger was there before it. */
+  readonly first: boolean;
 }
 
 export interface Host {
@@ -83,6 +87,8 @@ export class Grip {
 
   become(next: Hand): void {
     if (next === this.hand) return;
+    // What is put back in the middle of a drag is not taken up again by the pointer that is still down.
+    if (this.#down && this.hand.dragging && !next.dragging) this.#loosen();
     this.hand = next;
     this.#host.onhand?.(next);
   }
@@ -131,6 +137,12 @@ export class Grip {
   }
 
   press(at: Touch): void {
+    if (!at.first) {
+      // A second finger is no hand: two of them spread the page. What one of them drags goes on.
+      if (!this.hand.dragging) this.#loosen();
+      return;
+    }
+    if (this.#down) this.abandon(this.#down.id); // let go where nobody saw it
     const spot = this.#spot(at.x, at.y);
     this.#down = { spot, px: at.px, py: at.py, id: at.id, mouse: at.mouse, long: false };
     if (at.mouse) this.inspect = '';
@@ -141,6 +153,7 @@ export class Grip {
   }
 
   move(at: Touch): void {
+    if (!at.pressed && this.#down?.id === at.id) this.abandon(at.id); // let go where nobody saw it
     const d = this.#down;
     if (d && d.id === at.id) {
       this.#drag(at, d);
@@ -169,9 +182,13 @@ export class Grip {
 
   release(at: Touch): void {
     const d = this.#down;
+    if (d && d.id !== at.id) return;
     this.#down = null;
     clearTimeout(this.#wait);
-    if (!d || d.id !== at.id) return;
+    if (!d) {
+      if (!at.mouse) this.#off();
+      return;
+    }
     if (this.hand.dragging) {
       this.#drop(at);
       return;
@@ -205,13 +222,19 @@ export class Grip {
     this.inspect = '';
     this.become(hover(this.hand, ''));
   }
-  /** The browser has taken the pointer away. */
-  abandon(): void {
+  /** Whatever the pointer that is down does from now on, until it comes down anew, is nothing. */
+  #loosen(): void {
     this.#down = null;
     this.held = null;
     clearTimeout(this.#wait);
     this.inspect = '';
+  }
+  /** The browser has taken a pointer away. */
+  abandon(id: number): void {
+    if (this.#down?.id !== id) return;
+    this.#loosen();
     if (this.hand.dragging) this.clear();
+    else this.#off();
   }
   leave(mouse: boolean): void {
     if (!mouse || this.hand.dragging) return;

@@ -9,7 +9,7 @@ const board = plan(layout('upright'), 0);
 function at(spot: string, mouse = true, dx = 0, dy = 0): Touch {
   const p = board.at.get(spot) ?? { x: 99, y: 99 };
   const [x, y] = [p.x + dx, p.y + dy];
-  return { id: 1, x, y, px: x * 45, py: y * 45, mouse };
+  return { id: 1, x, y, px: x * 45, py: y * 45, mouse, pressed: true, first: true };
 }
 function held(facts: Partial<Given> = {}) {
   const moves: NonNullable<Result['intent']>[] = [];
@@ -78,8 +78,50 @@ describe('a pointer', () => {
     const { grip } = held();
     grip.press(at('b1'));
     grip.move(at('c1'));
-    grip.abandon();
+    grip.abandon(1);
     expect([grip.hand.path, grip.hand.dragging, grip.held]).toEqual([[], false, null]);
+  });
+});
+
+describe('a drag', () => {
+  const second = (spot: string): Touch => ({ ...at(spot, false), id: 2, first: false });
+  const begun = (mouse = true) => {
+    const all = held();
+    all.grip.press(at('b1', mouse));
+    all.grip.move(at('b1', mouse, 0.4));
+    return all;
+  };
+  it('that is given up by a key is over, though the pointer goes on', () => {
+    const { grip, moves } = begun();
+    expect(grip.escape()).toBe(true);
+    grip.move(at('c1'));
+    grip.release(at('c1'));
+    expect([grip.hand.path, grip.held, moves]).toEqual([[], null, []]);
+  });
+  it('goes on whatever a second finger does', () => {
+    const { grip, moves } = begun(false);
+    grip.press(second('c1'));
+    grip.move({ ...second('c1'), x: 9 });
+    grip.abandon(2);
+    grip.release(second('c1'));
+    expect([grip.hand.dragging, moves]).toEqual([true, []]);
+    grip.release(at('c1', false, 0, 0.35));
+    expect([grip.hand.dragging, grip.hand.over, moves.length]).toEqual([false, '', 1]);
+  });
+  it('does not begin, nor a tap, where two fingers come down', () => {
+    const { grip } = held();
+    grip.press(at('b1', false));
+    grip.press(second('i1'));
+    grip.move(at('b1', false, 0.5));
+    grip.release(at('b1', false, 0.5));
+    grip.release(second('i1'));
+    expect([grip.hand.path, grip.hand.dragging, grip.hand.over]).toEqual([[], false, '']);
+  });
+  it('does not begin with a button that was let go beside the board', () => {
+    const { grip } = held();
+    grip.press(at('b1'));
+    grip.move({ ...at('c1'), pressed: false });
+    expect([grip.hand.dragging, grip.hand.path, grip.hand.over]).toEqual([false, [], 'c1']);
   });
 });
 
