@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { actOf, type Stroke, whereOf } from './keyboard.ts';
 
 const stroke = (key: string, held: Partial<Stroke> = {}): Stroke => ({
-  ...{ key, ctrlKey: false, metaKey: false, altKey: false },
+  ...{ key, ctrlKey: false, metaKey: false, altKey: false, repeat: false },
   ...held,
 });
 const keys = { f: 'flip', ArrowLeft: 'back', 'Alt+ArrowLeft': 'leg', ' ': 'best', Escape: 'leave', '?': 'help' };
@@ -26,6 +26,11 @@ describe('a stroke', () => {
   });
   it('with Alt is another character, not a letter of the page', () => {
     expect(actOf(stroke('f', { altKey: true }), 'page', keys, true)).toBeUndefined();
+  });
+  it('of a key that is held down goes on step by step, and does nothing else twice', () => {
+    const held = { repeat: true };
+    expect(actOf(stroke('ArrowLeft', held), 'page', keys, true)).toBe('back');
+    for (const key of ['f', 'Escape', '?']) expect(actOf(stroke(key, held), 'page', keys, true)).toBeUndefined();
   });
   it('is left to fields, and the space bar to buttons', () => {
     expect(actOf(stroke('f'), 'field', keys, true)).toBeUndefined();

@@ -6,6 +6,8 @@ export interface Stroke {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
+  /** It comes of a key that is held down. */
+  readonly repeat: boolean;
 }
 
 /** Where a stroke fell: in something that takes text or has keys of its own, on a button, or elsewhere. */
@@ -16,6 +18,9 @@ export function whereOf(target: EventTarget | null): Where {
   if (target.closest('input:not([type=radio], [type=checkbox]), select, textarea, dialog')) return 'field';
   return target.closest('button, input, a, label, summary') ? 'button' : 'page';
 }
+
+/** Keys that go through a game do so again and again while they are held; any other acts once. */
+const STEP = /^(Arrow\w+|[jk ])$/;
 
 /**
  * The act of a stroke, or undefined where the page has none for it. Keys are written as in key events, "Alt+" before
@@ -29,6 +34,7 @@ export function actOf<A>(
 ): A | undefined {
   const { key } = stroke;
   if (stroke.ctrlKey || stroke.metaKey || where === 'field') return undefined;
+  if (stroke.repeat && !STEP.test(key)) return undefined;
   if (key === ' ') return where === 'button' ? undefined : keys[key]; // a button's own key
   // A letter with Alt is a character of its own on many keyboards.
   if (key.length === 1 && (!single || stroke.altKey)) return undefined;
