@@ -69,6 +69,17 @@ class Prefs {
   kept: Kept = $state(read());
   texts = $state.raw(texts('en', {}));
 
+  constructor() {
+    // Another window has chosen something, or this page comes back as it was left.
+    window.addEventListener('storage', (e) => (e.key === KEY || e.key === null) && this.#again());
+    window.addEventListener('pageshow', (e) => e.persisted && this.#again());
+  }
+  #again(): void {
+    const was = this.lang;
+    this.kept = read();
+    this.paint();
+    if (this.lang !== was) void this.speak();
+  }
   get lang(): Lang {
     return this.kept.lang || choose(navigator.languages);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mended } from './prefs.svelte.ts';
+import { mended, prefs } from './prefs.svelte.ts';
 
 describe('what is kept of a person’s choices', () => {
   it('comes back as it was', () => {
@@ -14,5 +14,20 @@ describe('what is kept of a person’s choices', () => {
     for (const theme of ['pink', 3, null]) expect(mended({ theme }).theme).toBe('system');
     for (const volume of ['loud', -1, 9, null]) expect(mended({ volume }).volume).toBe(first.volume);
     expect(mended({ still: 'x', keys: null })).toEqual(first);
+  });
+});
+
+describe('a choice', () => {
+  it('made in another window holds here too, and is not undone by one made here', () => {
+    localStorage.setItem('cairn.prefs', '{"marks":false}');
+    dispatchEvent(new StorageEvent('storage', { key: 'cairn.prefs' }));
+    expect([prefs.kept.marks, document.documentElement.dataset.marks]).toEqual([false, 'off']);
+    prefs.set('theme', 'dark');
+    expect(JSON.parse(localStorage.getItem('cairn.prefs') ?? '')).toMatchObject({ marks: false, theme: 'dark' });
+  });
+  it('made on another page holds where one comes back to', () => {
+    localStorage.setItem('cairn.prefs', '{"theme":"light"}');
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(document.documentElement.dataset.theme).toBe('light');
   });
 });
