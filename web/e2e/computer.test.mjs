@@ -324,6 +324,13 @@ test('a draw offered too early, and giving up', async () => {
   };
   await menu('Offer a draw');
   await page.getByText('The draw offer is declined.').first().waitFor({ timeout: 30000 });
+  // What is asked has the focus, on the answer that changes nothing; then it is where it was.
+  const focused = (text) =>
+    page.waitForFunction((s) => document.activeElement?.textContent.trim() === s, text, { timeout: 5000 });
+  await menu('Resign');
+  await focused('No');
+  await page.keyboard.press('Enter');
+  await focused('More');
   await menu('Resign');
   await page.getByRole('button', { name: 'Yes' }).click();
   await page.waitForSelector('.result');
