@@ -1,4 +1,5 @@
-// What there is to say about the site as a whole: ready without a connection, a new version, no connection.
+// What there is to say about the site as a whole: ready without a connection, a new version, no connection, a browser
+// that keeps nothing.
 import { mount } from 'svelte';
 import Notice from './Notice.svelte';
 
@@ -8,7 +9,7 @@ export interface Installer extends Event {
 }
 
 export interface Message {
-  readonly key: 'ui.offline.ready' | 'ui.offline.now' | 'ui.update.ready';
+  readonly key: 'ui.offline.ready' | 'ui.offline.now' | 'ui.update.ready' | 'ui.unkept';
   /** Buttons, the first one stands out. Without any the message goes by itself. */
   readonly buttons: readonly { readonly key: string; readonly act: () => void }[];
 }
@@ -16,6 +17,7 @@ export interface Message {
 export interface News {
   ready(): void;
   offline(): void;
+  unkept(): void;
   update(use: () => void, later: () => void): void;
   installable(event: Event): void;
 }
@@ -39,6 +41,7 @@ export function news(): News {
   made = {
     ready,
     offline: () => notice.show({ key: 'ui.offline.now', buttons: [] }),
+    unkept: () => notice.show({ key: 'ui.unkept', buttons: [] }),
     update: (use, later) =>
       notice.show({
         key: 'ui.update.ready',

@@ -21,7 +21,6 @@ export interface How {
   readonly path?: readonly string[];
   /** Hears the ply before anything is shown. */
   readonly onply?: (p: Ply) => void;
-  readonly redo?: boolean;
   /** It comes from elsewhere, and may come while somebody looks back. */
   readonly remote?: boolean;
   /** What is shown ahead of the rules has been drawn; their answer waits for it. */
@@ -44,6 +43,8 @@ export class Device {
   /** The view of the last position, wherever one looks. */
   end: View | null = $state.raw(null);
   busy = $state(false);
+  /** The browser does not keep the game. */
+  unkept = $state(false);
   /** The clocks wait for somebody to come back. */
   paused = $state(false);
   /** What the clocks show, as of the last tick. */
@@ -145,6 +146,7 @@ export class Device {
     const { control } = this.terms;
     if (control) this.#clock = fresh(control);
     this.#clocks = control ? [this.#clock.left] : [];
+    this.#slot.read(); // a new game takes the place of whatever is kept
     this.tick();
     this.keep();
   }
@@ -187,14 +189,15 @@ export class Device {
     return this.#slot.stale;
   }
 
-  /** Keeps what passed meanwhile, such as time, but never over what another window has done. */
+  /** Keeps what passed meanwhile, such as time. */
   rest(): void {
     this.pause();
-    if (!this.stale) this.keep();
+    this.keep();
   }
 
+  /** Keeps the game, but never over what another window has done: who looks at this one finds that instead. */
   keep(): void {
-    if (!this.info) return;
+    if (!this.info || this.stale) return;
     const kept: Kept = {
       ...this.terms,
       game: this.info.id,
@@ -205,7 +208,7 @@ export class Device {
       clocks: this.#clocks,
       left: this.terms.control ? leftAt(this.#clock, this.now()) : null,
     };
-    this.#slot.write(JSON.stringify(kept)); // without storage the game lives as long as the page
+    this.unkept = !this.#slot.write(JSON.stringify(kept)); // the game lives as long as the page
   }
 
   /** Plays a move text; the refusal is thrown. */
@@ -223,7 +226,8 @@ export class Device {
       how.onply?.(ply);
       const follow = this.live;
       this.plies = [...this.plies, ply];
-      if (!how.redo) this.undone = [];
+      // Who plays what was taken back may go on as it went.
+      this.undone = text === this.undone[0] ? this.undone.slice(1) : [];
       this.end = view;
       if (follow) {
         this.at = this.plies.length;
@@ -267,11 +271,10 @@ export class Device {
   }
 
   async redo(onply?: (p: Ply) => void): Promise<void> {
-    const [next, ...rest] = this.undone;
+    const [next] = this.undone;
     if (!next) return;
     await this.look(this.plies.length);
-    this.undone = rest;
-    await this.play(next, { onply, redo: true });
+    await this.play(next, { onply });
   }
 
   /** Looks at the position after so many plies. */

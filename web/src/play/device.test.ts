@@ -56,6 +56,9 @@ describe('a game on one device', () => {
     expect([d.position, d.undone]).toEqual(['a', ['b', 'c']]);
     await d.redo();
     expect([d.position, d.undone]).toEqual(['ab', ['c']]);
+    await d.undo();
+    await d.play('b'); // by hand
+    expect([d.position, d.undone]).toEqual(['ab', ['c']]);
     await d.play('d');
     expect([d.position, d.undone]).toEqual(['abd', []]);
   });
@@ -64,6 +67,16 @@ describe('a game on one device', () => {
     await d.play('a');
     await expect(d.play('x')).rejects.toThrow();
     expect([d.position, d.busy]).toEqual(['a', false]);
+  });
+  it('loses nothing that was taken back to a redo that comes too soon', async () => {
+    const d = await started();
+    for (const m of 'abc') await d.play(m);
+    for (const _ of 'abc') await d.undo();
+    await Promise.all([d.redo(), d.redo(), d.redo()]);
+    expect(d.position + d.undone.join('')).toBe('abc');
+    d.undone = ['x'];
+    await expect(d.redo()).rejects.toThrow();
+    expect(d.undone).toEqual(['x']);
   });
   it('plays nothing while somebody looks back, or after the end', async () => {
     const d = await started();
@@ -94,11 +107,35 @@ describe('a game on one device', () => {
     await other.play('b');
     expect([d.stale, other.stale]).toEqual([true, false]);
     d.rest();
+    await d.play('c', { remote: true }); // the computer's answer, that came while nobody looked
     const third = new Device(rules);
     await third.resume([info]);
     expect(third.position).toBe('ab');
     other.rest();
     expect(other.stale).toBe(false);
+  });
+  it('is not ended by the clock of a window that was left behind', async () => {
+    const d = new Device(rules, () => now);
+    await d.begin(info, '', { control: { initial: 5000, increment: 0 } });
+    for (const m of ['a', 'b', 'c']) await d.play(m);
+    const other = new Device(rules, () => now);
+    await other.resume([info]);
+    other.proceed();
+    await other.play('d');
+    now += 9000;
+    d.tick();
+    expect([d.outcome, d.stale]).toEqual(['first', true]);
+    d.rest();
+    const third = new Device(rules);
+    await third.resume([info]);
+    expect([third.position, third.outcome]).toEqual(['abcd', 'ongoing']);
+  });
+  it('gives way to a new one, whatever window begins it', async () => {
+    const d = await started();
+    const other = await started();
+    await other.play('a');
+    await d.begin(info, 'b', {});
+    expect([d.stale, other.stale]).toEqual([false, true]);
   });
   it('lives on in a window whose storage is full', async () => {
     const d = await started();
@@ -108,7 +145,9 @@ describe('a game on one device', () => {
     });
     await d.play('b');
     full.mockRestore();
-    expect([d.position, d.stale]).toEqual(['ab', false]);
+    expect([d.position, d.stale, d.unkept]).toEqual(['ab', false, true]);
+    await d.play('c');
+    expect(d.unkept).toBe(false);
   });
   it('is not taken up when nothing fits', async () => {
     const d = new Device(rules);

@@ -176,7 +176,11 @@ export class Sitting {
   }
 
   // --- moving
-  async play(text: string, path?: readonly string[], how: Pick<How, 'redo' | 'remote' | 'seen'> = {}): Promise<void> {
+  async play(
+    text: string,
+    path?: readonly string[],
+    how: Pick<How, 'remote' | 'seen'> & { readonly redo?: boolean } = {},
+  ): Promise<void> {
     const { device, seat } = this;
     const before = (device.end ?? (device.view as View)).stacks;
     const plies = device.plies.length;
