@@ -5,16 +5,21 @@ import { RulesError } from './types.ts';
 /** A worker that answers when told to. */
 function fake() {
   const asked: { id: number; text: string }[] = [];
-  const port: Port = { postMessage: (m) => asked.push(m), onmessage: null, onerror: null };
+  const ports: Port[] = [];
+  const make = (): Port => {
+    ports.push({ postMessage: (m) => asked.push(m), terminate: () => {}, onmessage: null, onerror: null });
+    return ports[ports.length - 1] as Port;
+  };
   const reply = (i: number, answer: unknown) =>
-    port.onmessage?.({ data: { id: asked[i]?.id, text: JSON.stringify(answer) } } as MessageEvent);
-  return { port, asked, reply };
+    ports[ports.length - 1]?.onmessage?.({ data: { id: asked[i]?.id, text: JSON.stringify(answer) } } as MessageEvent);
+  const die = () => ports[ports.length - 1]?.onerror?.({ message: 'gone' } as ErrorEvent);
+  return { make, asked, reply, die, ports };
 }
 
 describe('the client of the rules', () => {
   it('matches answers to questions in any order', async () => {
-    const { port, asked, reply } = fake();
-    const rules = connect(port);
+    const { make, asked, reply } = fake();
+    const rules = connect(make);
     const [a, b] = [rules.start('lyngk', 'x'), rules.start('dvonn', 'y', true)];
     expect(asked.map((q) => JSON.parse(q.text))).toEqual([
       { op: 'start', game: 'lyngk', seed: 'x', full: false },
@@ -25,28 +30,46 @@ describe('the client of the rules', () => {
     expect(await Promise.all([a, b])).toEqual(['first', 'second']);
   });
   it('rejects with the refusal', async () => {
-    const { port, reply } = fake();
-    const p = connect(port).view('lyngk', 'x');
+    const { make, reply } = fake();
+    const p = connect(make).view('lyngk', 'x');
     reply(0, { error: { code: 'lyngk.text_turn', clause: '', offset: 3, text: 'no' } });
     await expect(p).rejects.toSatisfy((e) => e instanceof RulesError && e.refusal.code === 'lyngk.text_turn');
   });
   it('takes null for an answer', async () => {
-    const { port, reply } = fake();
-    const p = connect(port).why('lyngk', 'x', 'a1-b1');
+    const { make, reply } = fake();
+    const p = connect(make).why('lyngk', 'x', 'a1-b1');
     reply(0, { ok: null });
     expect(await p).toBeNull();
   });
-  it('rejects everything once the worker is broken', async () => {
-    const { port } = fake();
-    const rules = connect(port);
+  it('rejects everything when the worker cannot be loaded, and tries again with the next question', async () => {
+    const { make, ports, reply, die } = fake();
+    const rules = connect(make);
     const p = rules.games();
-    port.onerror?.({ message: 'gone' } as ErrorEvent);
+    die();
     await expect(p).rejects.toThrow('gone');
-    await expect(rules.games()).rejects.toThrow('gone');
+    const q = rules.games();
+    reply(1, { ok: [] });
+    expect([await q, ports.length]).toEqual([[], 2]);
+  });
+  it('asks another worker what one that ended still owed, once', async () => {
+    const { make, asked, ports, reply, die } = fake();
+    const rules = connect(make);
+    const p = rules.games();
+    reply(0, { ok: [] });
+    await p;
+    const q = rules.start('lyngk', 'x');
+    die();
+    expect([ports.length, asked.length, asked[2]]).toEqual([2, 3, asked[1]]);
+    reply(2, { ok: 'it' });
+    expect(await q).toBe('it');
+    const deadly = rules.start('lyngk', 'y');
+    die();
+    die();
+    await expect(deadly).rejects.toThrow('gone');
   });
   it('carries files as bytes', () => {
-    const { port, asked } = fake();
-    void connect(port).importRecords(new Uint8Array([0, 255, 10]), 'x.gz');
+    const { make, asked } = fake();
+    void connect(make).importRecords(new Uint8Array([0, 255, 10]), 'x.gz');
     expect(JSON.parse(asked[0]?.text ?? '{}').data).toBe('AP8K');
   });
 });
