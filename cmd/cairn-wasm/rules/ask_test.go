@@ -82,8 +82,8 @@ func TestWholeGames(t *testing.T) {
 			if r := put(t, question{Op: "replay", Game: g.ID(), Position: start, Moves: moves}, &all); r != nil {
 				t.Fatal(r)
 			}
-			if len(all.Plies) != len(moves) || all.View.Position != text || all.Failed != nil {
-				t.Fatalf("replay gives %d of %d plies and ends in %s", len(all.Plies), len(moves), all.View.Position)
+			if len(all.Plies) != len(moves) || all.Plies[len(moves)-1].Position != text || all.Failed != nil {
+				t.Fatalf("replay gives %d of %d plies and does not end in %s", len(all.Plies), len(moves), text)
 			}
 		})
 	}

@@ -32,10 +32,10 @@ func play(p game.Position, text string) (any, error) {
 }
 
 // replayed is the answer to "replay": every ply that could be played and, where
-// one could not, which and why.
+// one could not, which and why. What there is to be seen at the end is a
+// question of its own: a record has thousands of lines.
 type replayed struct {
 	Plies []*ply `json:"plies"`
-	View  *view  `json:"view"`
 	// Failed is the number of the first move that is refused, counted from 0.
 	Failed *int     `json:"failed,omitempty"`
 	Why    *refusal `json:"why,omitempty"`
@@ -51,7 +51,6 @@ func replay(p game.Position, moves []string) (any, error) {
 		}
 		r.Plies = append(r.Plies, d)
 	}
-	r.View = look(p)
 	return r, nil
 }
 

@@ -49,18 +49,21 @@ function change(tree: Tree, ...nodes: readonly Node[]): Tree {
   return { ...tree, nodes: map };
 }
 
+/** Puts a move behind a place, into nodes that may be changed; a move that is there already is only found. */
+function put(nodes: Map<number, Node>, at: number, ply: Ply, said: Said, id: number): number {
+  const parent = nodes.get(at) ?? (nodes.get(ROOT) as Node);
+  const known = parent.children.find((c) => nodes.get(c)?.ply?.move === ply.move);
+  if (known !== undefined) return known;
+  nodes.set(parent.id, { ...parent, children: [...parent.children, id] });
+  nodes.set(id, { ...said, id, parent: parent.id, ply, children: [] });
+  return id;
+}
+
 /** Puts a move behind a place and says where it stands; a move that is there already is only found. */
 export function add(tree: Tree, at: number, ply: Ply, said: Said = {}): readonly [Tree, number] {
-  const parent = node(tree, at);
-  const known = parent.children.find((c) => node(tree, c).ply?.move === ply.move);
-  if (known !== undefined) return [tree, known];
-  const id = tree.next;
-  const grown = change(
-    { ...tree, next: id + 1 },
-    { ...parent, children: [...parent.children, id] },
-    { ...said, id, parent: parent.id, ply, children: [] },
-  );
-  return [grown, id];
+  const nodes = new Map(tree.nodes);
+  const id = put(nodes, at, ply, said, tree.next);
+  return id < tree.next ? [tree, id] : [{ ...tree, nodes, next: id + 1 }, id];
 }
 
 /** Takes a move away with everything behind it; the root stays. */
@@ -195,10 +198,12 @@ export type Replayer = (start: string, moves: readonly string[]) => Promise<read
 
 /** The tree of a record. A line is kept as far as it can be played. */
 export async function fromRecord(record: GameRecord, replay: Replayer): Promise<Tree> {
-  let tree = plant(record.start, saidOf(record.note));
+  const { nodes: planted, start } = plant(record.start, saidOf(record.note));
+  const nodes = new Map(planted); // one for all moves: a large record has thousands
+  let next = 1;
   const grow = async (at: number, lineOf: RecordLine): Promise<void> => {
     const plies = await replay(
-      position(tree, at),
+      nodes.get(at)?.ply?.position ?? start,
       lineOf.moves.map((m) => m.text),
     );
     const side: [number, RecordLine][] = [];
@@ -211,10 +216,11 @@ export async function fromRecord(record: GameRecord, replay: Replayer): Promise<
         // What stands before a variation is said at its first move.
         said = { ...said, comment: [lineOf.note.comment, said.comment].filter(Boolean).join(' ') };
       }
-      [tree, here] = add(tree, here, ply, said);
+      here = put(nodes, here, ply, said, next);
+      if (here === next) next++;
     }
     for (const [from, v] of side) await grow(from, v);
   };
   await grow(ROOT, record);
-  return tree;
+  return { start, nodes, next };
 }

@@ -159,6 +159,7 @@ export class Device {
     try {
       const layout = await this.rules.layout(info.id);
       const all = await this.rules.replay(info.id, kept.start, kept.moves);
+      const view = await this.rules.view(info.id, all.plies.at(-1)?.position ?? kept.start);
       const { names, levels, seed, control, hints, takeback } = kept;
       this.info = info;
       this.layout = layout;
@@ -168,9 +169,9 @@ export class Device {
       this.terms = { names, levels, seed, control, hints, takeback };
       this.ending = all.failed === undefined ? kept.ending : null;
       this.at = all.plies.length;
-      this.view = all.view;
-      this.end = all.view;
-      this.#views.set(all.view.position, all.view);
+      this.view = view;
+      this.end = view;
+      this.#views.set(view.position, view);
       if (control) {
         const begun: Left = [control.initial, control.initial];
         this.#clocks = all.plies.reduce<Left[]>((l, _, i) => [...l, kept.clocks[i + 1] ?? (l[i] as Left)], [begun]);

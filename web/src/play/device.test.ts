@@ -34,7 +34,7 @@ const rules = {
       side: (i % 2) as 0 | 1,
       position: start + moves.slice(0, i + 1).join(''),
     }));
-    return { plies, view: view(start + moves.join('')) };
+    return { plies };
   },
 } as unknown as Rules;
 

@@ -59,7 +59,7 @@ export function toyRules() {
       answer(() => {
         const plies: Ply[] = [];
         for (const m of moves) plies.push(play(plies.at(-1)?.position ?? start, m).ply);
-        return { plies, view: view(plies.at(-1)?.position ?? start) };
+        return { plies };
       }),
     why: (_: string, position: string, move: string) => answer(() => refusal(`${move} after "${position}"`)),
     whyStack: (_: string, position: string, claim: string, spot: string) =>

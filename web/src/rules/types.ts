@@ -100,9 +100,8 @@ export class RulesError extends Error {
 }
 
 export interface Replay {
+  /** Those that could be played. */
   readonly plies: readonly Ply[];
-  /** The position after the last ply that could be played. */
-  readonly view: View;
   /** The first move that is refused, counted from 0, and why. */
   readonly failed?: number;
   readonly why?: Refusal;
