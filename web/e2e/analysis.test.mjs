@@ -146,6 +146,23 @@ test('the address follows the place and brings it back', async () => {
   for (const o of [context, other.context, third.context, wrong.context]) await o.close();
 });
 
+test('a step back in the browser goes back in the tree', async () => {
+  const { page, context, troubles } = await visit(`analysis/?g=lyngk&p=${start.replaceAll(' ', '_')}`);
+  for (let i = 0; i < 3; i++) await move(page, i);
+  for (const n of [1, 2]) {
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, `#${n}`);
+    await at(page, n);
+  }
+  await page.goBack();
+  await at(page, 1);
+  await page.goForward();
+  await at(page, 2);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
 test('files are dropped, several games are chosen from, what is broken is named', async () => {
   const { page, context, troubles } = await visit('analysis/');
   const two = `${JSON.stringify({ game: 'lyngk', start, moves: [], result: 'ongoing' })}\n${JSON.stringify({ game: 'lyngk', start, moves: ['a1-i1'], result: 'ongoing' })}\n`;

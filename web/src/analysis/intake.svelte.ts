@@ -1,6 +1,6 @@
 // What a person brings to the analysis: an address, files, a text. It is read, then opened or told what is wrong with
 // it; what was open stays until then. Of two things brought the later one counts.
-import { type GameInfo, type RecordEntry, type Refusal, RulesError } from '../rules/types.ts';
+import { type GameInfo, type RecordEntry, type Refusal, RulesError, unknownGame } from '../rules/types.ts';
 import { type Address, nowhere } from './address.ts';
 import { type Brought, type Found, read } from './read.ts';
 import type { Study } from './study.svelte.ts';
@@ -11,9 +11,10 @@ const MOST = 64; // MB
 /** What it must know of a file. */
 export type Handed = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
 
-const refusal = (code: string, args: Readonly<Record<string, string>> = {}): Refusal => ({
-  ...{ code, args, offset: -1, text: '' },
-});
+const notOpened = (file: string): Refusal => {
+  const text = `${file} cannot be opened`;
+  return { code: 'ui.import.not_opened', args: { file, most: `${MOST}` }, offset: -1, text };
+};
 
 export class Intake {
   games: readonly GameInfo[] = $state.raw([]);
@@ -55,14 +56,21 @@ export class Intake {
       } catch (e) {
         if (!(e instanceof RulesError)) throw e;
         this.link = e.refusal;
-        if (!this.#study.info) await this.#visit(nowhere);
+        if (!this.#study.info) await this.#rescue(address, e.refusal);
       }
     });
+  }
+  /** Opens as much as can be read of an address that is broken. */
+  async #rescue(address: Address, { place }: Refusal): Promise<void> {
+    const { moves } = address;
+    if (place?.ply) return this.#visit({ ...address, moves: moves.slice(0, place.ply - 1), ply: -1 });
+    const game = this.games.some((g) => g.id === address.game) ? address.game : '';
+    return this.#visit({ ...nowhere, game });
   }
   /** Opens what an address names; the refusal is thrown. */
   async #visit({ game, position, moves, ply }: Address): Promise<void> {
     const info = game ? this.games.find((g) => g.id === game) : this.games[0];
-    if (!info) throw new RulesError(refusal('record.game', { game, games: this.games.map((g) => g.id).join(', ') }));
+    if (!info) throw new RulesError(unknownGame(game, this.games));
     const seed = crypto.randomUUID?.() ?? String(Math.random());
     const start = position || (await this.#study.rules.start(info.id, seed, info.full));
     await this.#study.open(info, start, moves, ply);
@@ -81,7 +89,7 @@ export class Intake {
     await this.#take(async () => {
       const all: Brought[] = [];
       for (const file of files) {
-        const refused = new RulesError(refusal('ui.import.not_opened', { file: file.name, most: `${MOST}` }));
+        const refused = new RulesError(notOpened(file.name));
         if (file.size > MOST * 1_000_000) throw refused;
         const data = await file.arrayBuffer().catch(() => Promise.reject(refused)); // a folder, or it is gone
         all.push({ name: file.name, data: new Uint8Array(data) });

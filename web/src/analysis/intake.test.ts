@@ -109,6 +109,34 @@ describe('the address of the page', () => {
     await intake.start(parse('?g=nothing&p=x'));
     expect([intake.link?.code, study.info, study.position]).toEqual(['record.game', toy, '']);
   });
+  it('that breaks off opens what can be read of it', async () => {
+    const { rules } = toyRules();
+    const { replay } = rules;
+    rules.replay = async (game, at, moves) => {
+      const n = moves.findIndex((m) => m.startsWith('no'));
+      const all = await replay(game, at, n < 0 ? moves : moves.slice(0, n));
+      return n < 0 ? all : { ...all, failed: n, why: { code: 'toy.no', offset: 0, text: '' } };
+    };
+    rules.games = async () => [toy, { ...toy, id: 'other' }];
+    const view = rules.view;
+    rules.view = async (game, at) => {
+      if (at === 'bad') throw new RulesError({ code: 'toy.bad', offset: 0, text: '' });
+      return view(game, at);
+    };
+    const study = new Study(rules);
+    const intake = new Intake(study);
+    await intake.start(parse('?g=other&p=/s&m=a1-b2_no1_b2-c3'));
+    expect([intake.link?.place?.ply, study.info?.id, study.tree.start, line(study)]).toEqual([
+      2,
+      'other',
+      '/s',
+      ['a1-b2'],
+    ]);
+    const second = new Study(rules);
+    localStorage.clear();
+    await new Intake(second).start(parse('?g=other&p=bad'));
+    expect([second.info?.id, second.position]).toEqual(['other', '']);
+  });
   it('fails with rules that cannot be asked', async () => {
     const gone = { games: () => Promise.reject(new Error('gone')) } as unknown as Rules;
     await expect(new Intake(new Study(gone)).start(nowhere)).rejects.toThrow('gone');

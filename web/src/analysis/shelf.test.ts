@@ -46,7 +46,7 @@ describe('the shelf', () => {
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('full');
     });
-    put('more');
+    expect(new Shelf().write('more')).toBe(false);
     full.mockRestore();
     expect(texts().map((s) => s[0])).toEqual(['z', 'y']);
   });

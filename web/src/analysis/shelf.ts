@@ -64,10 +64,10 @@ export class Shelf {
   get stale(): boolean {
     return this.#slot.stale;
   }
-  /** Keeps what is at hand, as far as there is room. */
-  write(text: string): void {
+  /** Keeps what is at hand. False where nothing more can be kept: it lives as long as the page. */
+  write(text: string): boolean {
     if (this.stale) this.begin();
-    if (!this.#slot.write(text)) return; // it lives as long as the page
+    if (!this.#slot.write(text)) return false;
     const kept = [this.name];
     let room = ROOM;
     for (const name of names(this.#list)) {
@@ -76,6 +76,6 @@ export class Shelf {
       if (kept.length < MOST && room > 0) kept.push(name);
       else place(name).clear();
     }
-    this.#list.write(JSON.stringify(kept));
+    return this.#list.write(JSON.stringify(kept));
   }
 }

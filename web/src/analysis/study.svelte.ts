@@ -27,6 +27,8 @@ export class Study {
   /** The end of the line one is in; stepping on goes there. */
   end = $state(T.ROOT);
   busy = $state(false);
+  /** The browser keeps nothing: the tree lives as long as the page. */
+  unkept = $state(false);
   readonly #shelf = new Shelf();
   #views = new Map<string, View>();
   #asked = 0;
@@ -254,7 +256,7 @@ export class Study {
     return this.#shelf.stale;
   }
   keep(): void {
-    this.#shelf.write(JSON.stringify({ record: this.record() }));
+    this.unkept = !this.#shelf.write(JSON.stringify({ record: this.record() }));
     this.#point();
   }
   /** The address names the place, and the window remembers of which game. */

@@ -1,7 +1,7 @@
 // The bench of the editor: a setup, its history, and what the rules say of it at every change.
 import { format } from '../analysis/address.ts';
 import type { Intent, Layout, Move, Pieces } from '../board/types.ts';
-import { type GameInfo, type Refusal, type Rules, RulesError, type View } from '../rules/types.ts';
+import { type GameInfo, type Refusal, type Rules, RulesError, unknownGame, type View } from '../rules/types.ts';
 import * as S from './setup.ts';
 
 /** The piece in hand, "-" to take away, ">" to move whole stacks. */
@@ -54,10 +54,9 @@ export class Bench {
     const known = this.games.find((g) => g.id === game) ?? this.games[0];
     if (!known) return;
     await this.use(known);
-    if (!position) {
-      await this.begin('');
-      return;
-    }
+    if (!position || (game && known.id !== game)) await this.begin('');
+    if (game && known.id !== game) throw new RulesError(unknownGame(game, this.games));
+    if (!position) return;
     const s = this.layout && S.read(position, known, this.layout);
     if (s) this.setup = s;
     else await this.rules.view(known.id, position);

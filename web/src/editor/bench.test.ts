@@ -53,6 +53,11 @@ describe('the bench', () => {
     for (let i = 0; i < 3; i++) b.undo();
     expect(b.text).toBe(start);
   });
+  it('opens a start position where there is no such game, and says so', async () => {
+    const b = new Bench(rules);
+    await expect(b.arrive('LYNGK', 'x')).rejects.toThrow('unknown game LYNGK; known are lyngk');
+    expect(b.text).toBe(start);
+  });
   it('drops the answer to an older question', async () => {
     const b = await opened();
     const asked = [b.ask(info, 'one'), b.ask(info, 'two')];

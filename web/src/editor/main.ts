@@ -6,5 +6,5 @@ import Editor from './Editor.svelte';
 
 prefs.paint();
 const rules = load(); // on its way while the texts are
-await prefs.speak();
+await prefs.speak('files');
 mount(Editor, { target: document.body, props: { rules } });

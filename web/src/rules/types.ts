@@ -99,6 +99,17 @@ export class RulesError extends Error {
   }
 }
 
+/** What is wrong with the name of a game that there is not. */
+export const unknownGame = (game: string, games: readonly GameInfo[]): Refusal => {
+  const known = games.map((g) => g.id).join(', ');
+  return {
+    code: 'record.game',
+    args: { game, games: known },
+    offset: -1,
+    text: `unknown game ${game}; known are ${known}`,
+  };
+};
+
 export interface Replay {
   /** Those that could be played. */
   readonly plies: readonly Ply[];
