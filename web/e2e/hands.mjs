@@ -40,11 +40,21 @@ export const place = (root, name) =>
 
 const pageOf = (root) => root.page?.() ?? root;
 
+// A double tap is one: whoever means two on one spot leaves that much time between them.
+const APART = 400;
+let pressed = { name: '', at: 0 };
+async function apart(name, press) {
+  const early = pressed.at + APART - Date.now();
+  if (name === pressed.name && early > 0) await new Promise((done) => setTimeout(done, early));
+  await press();
+  pressed = { name, at: Date.now() };
+}
+
 /** Presses spots of the board within root, a page or a part of one, with the mouse, one after the other. */
 export async function click(root, ...names) {
   for (const name of names) {
     const { x, y } = await place(root, name);
-    await pageOf(root).mouse.click(x, y);
+    await apart(name, () => pageOf(root).mouse.click(x, y));
   }
 }
 
@@ -52,7 +62,7 @@ export async function click(root, ...names) {
 export async function tap(root, ...names) {
   for (const name of names) {
     const { x, y } = await place(root, name);
-    await pageOf(root).touchscreen.tap(x, y);
+    await apart(name, () => pageOf(root).touchscreen.tap(x, y));
   }
 }
 

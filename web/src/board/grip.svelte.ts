@@ -12,6 +12,7 @@ import {
   type Hand,
   hover,
   lift,
+  placeable,
   type Result,
   revise,
   tap,
@@ -60,6 +61,8 @@ interface Down {
 const LONG = 350;
 const LOOK = 380;
 const LATER = 700;
+/** Two taps on one spot within this time are one. */
+const TWICE = 350;
 /** Pixels that make a drag. */
 const FAR = { mouse: 6, finger: 10 };
 /** A finger hides what it points at: the stack is drawn and lands this far above it, in pitches. */
@@ -78,6 +81,9 @@ export class Grip {
   readonly #host: Host;
   #down: Down | null = null;
   #wait: ReturnType<typeof setTimeout> | undefined;
+  /** Where a move has just been made, or laid before the person to confirm. */
+  #landed = '';
+  #soon: ReturnType<typeof setTimeout> | undefined;
   // A key is held that shows stacks at once.
   #peeking = false;
 
@@ -116,6 +122,7 @@ export class Grip {
   }
   stop(): void {
     clearTimeout(this.#wait);
+    clearTimeout(this.#soon);
   }
 
   // --- pointers
@@ -201,10 +208,21 @@ export class Grip {
     if (!d.mouse) this.become(hover(this.hand, ''));
     const spot = this.#spot(at.x, at.y);
     if (!spot) this.become(cancel(this.hand));
-    else if (spot === d.spot) {
+    else if (spot === d.spot && !this.#again(spot)) {
       this.spotted = spot;
-      this.#follow(tap(this.#host.given(), this.hand, spot));
+      const result = tap(this.#host.given(), this.hand, spot);
+      this.#lands(result.intent || result.hand.draft ? spot : '');
+      this.#follow(result);
     }
+  }
+  /** The second tap of a double one neither confirms a move nor begins the next; where pieces pile up, it puts one more. */
+  #again(spot: string): boolean {
+    return spot === this.#landed && (!!this.hand.draft || !placeable(this.#host.given()).has(spot));
+  }
+  #lands(spot: string): void {
+    this.#landed = spot;
+    clearTimeout(this.#soon);
+    this.#soon = setTimeout(() => (this.#landed = ''), TWICE);
   }
   #drop(at: Touch): void {
     const spot = this.#spot(at.x, at.y - (at.mouse ? 0 : ABOVE));

@@ -186,3 +186,24 @@ it('keeps a draft until it is confirmed', () => {
   grip.confirm();
   expect(moves).toHaveLength(1);
 });
+it('takes a double tap for one, so that it neither confirms nor begins the next move', () => {
+  const { grip, moves, asks, tap } = held({ confirm: true });
+  tap('b1');
+  tap('c1');
+  tap('c1');
+  expect([moves.length, grip.hand.draft?.to]).toEqual([0, 'c1']);
+  vi.advanceTimersByTime(400);
+  tap('c1');
+  expect([moves.length, grip.hand.path]).toEqual([1, []]);
+  tap('c1');
+  expect([grip.hand.path, asks]).toEqual([[], []]);
+  tap('b1'); // another spot
+  tap('c1');
+  expect(grip.hand.draft?.to).toBe('c1');
+});
+it('takes every tap where pieces are put on one spot', () => {
+  const { moves, tap } = held({ moves: [{ text: 'b1', to: 'b1' }] });
+  tap('b1');
+  tap('b1');
+  expect(moves).toHaveLength(2);
+});
