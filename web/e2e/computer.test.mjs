@@ -335,6 +335,9 @@ test('a draw offered too early, and giving up', async () => {
   await page.getByRole('button', { name: 'Yes' }).click();
   await page.waitForSelector('.result');
   await says(page.locator('.result'), /You lose.*resigned/s);
+  await page.getByRole('button', { name: 'Look at the board' }).click();
+  await counts(page.locator('.result'), 0);
+  await page.locator('.say .btn').click(); // and what comes next is still to be had
   await page.getByRole('button', { name: 'Rematch' }).click();
   await page.waitForFunction(() => !document.querySelector('.result'));
   await soon(async () => assert.deepEqual((await kept(page)).levels, [1, 0]));

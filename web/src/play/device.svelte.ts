@@ -306,6 +306,7 @@ export class Device {
     if (this.over) return;
     this.#clock = pause(this.#clock, this.now());
     this.ending = ending;
+    this.paused = false;
     this.tick();
     this.keep();
   }

@@ -262,6 +262,13 @@ describe('clocks', () => {
     await d.play('c');
     expect([d.tip, d.ending]).toEqual(['ab', { by: 'time', loser: 0 }]);
   });
+  it('wait for nobody once the game is given up', async () => {
+    const d = await timed();
+    for (const m of 'ab') await d.play(m);
+    d.pause();
+    d.finish({ by: 'resignation', loser: 0 });
+    expect([d.paused, d.outcome]).toEqual([false, 'second']);
+  });
   it('stand still while paused, and nothing is played', async () => {
     const d = await timed();
     for (const m of 'ab') await d.play(m);

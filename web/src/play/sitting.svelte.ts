@@ -273,6 +273,7 @@ export class Sitting {
     this.ended();
   }
   ended(before = ''): void {
+    this.sure = null;
     this.#room.onend();
     this.#room.noise('end', 300);
     const said = `${before} ${sayWinner(this.seat.scene, this.device.outcome)} ${this.decision}`;

@@ -147,3 +147,11 @@ it('asks before something that cannot be undone, and ends the game once', async 
   expect([device.outcome, seat.active, seat.colors]).toEqual(['second', false, []]);
   expect(seat.voice.urgent).toMatch(/Ben wins/);
 });
+
+it('asks no more once the game is over by itself', async () => {
+  const { sitting, device } = await sit();
+  sitting.resign();
+  device.finish({ by: 'time', loser: 1 }); // the flag fell meanwhile
+  sitting.ended();
+  expect(sitting.sure).toBeNull();
+});
