@@ -48,7 +48,7 @@ func TestPictures(t *testing.T) {
 		keys  []string
 		sees  string
 	}{
-		{"terminal-lyngk", 140, 45, false, 3, "lyngk", 19, []string{"l"}, "wins with"},
+		{"terminal-lyngk", 140, 45, false, 3, "lyngk", 19, []string{"l"}, "to win:"},
 		{"terminal-dvonn", 100, 30, true, 3, "dvonn", 61, nil, "cuts off"},
 		{"check-lyngk-80x24", 80, 24, false, 3, "lyngk", 15, []string{"\t", "\r", "\t"}, "land"},
 		{"check-lyngk-80x24-light", 80, 24, true, 3, "lyngk", 3, []string{"2"}, "Claiming"},

@@ -233,7 +233,7 @@ test('a proved ending is marked, the best move drawn and its reason told', async
   await page.waitForSelector('.value.proved', { timeout: 60_000 });
   await page.waitForSelector('.engine .why', { timeout: 20_000 });
   await says(page.locator('.engine .why'), /e4-e5: .*stack of 5/);
-  await says(page.locator('.engine .note').first(), /proved: Player 1 wins/);
+  await says(page.locator('.engine .note').first(), /^Proved: Player 1 wins/);
   await soon(async () => assert.ok((await routes()) > before, 'an arrow shows the best move'));
   await page.keyboard.press('Space');
   await at(page, 1);

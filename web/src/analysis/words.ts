@@ -17,7 +17,7 @@ export function percent(chance: number, lang: string): string {
   return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 0 }).format(n);
 }
 
-/** "Anna wins with 62 %", or what is proved. */
+/** "Anna to win: 62 %", or what is proved. */
 export function sayValue(v: Value, names: readonly [string, string], texts: Texts): string {
   const { t, lang } = texts;
   if (v.proved === 'draw') return t('ui.analysis.proved_draw');
@@ -34,7 +34,7 @@ export function sayValue(v: Value, names: readonly [string, string], texts: Text
 /** What speaks for a move; reasons the catalog has no words for are left out. */
 export function sayReasons(reasons: readonly Reason[], texts: Texts): string {
   const said = reasons.filter((r) => texts.has(`reason.${r.key}`)).map((r) => texts.t(`reason.${r.key}`, r.args));
-  return said.join('; ');
+  return said.join(texts.lang === 'fr' ? '\u202f; ' : '; ');
 }
 
 export interface Numbered {
