@@ -158,6 +158,37 @@ test('what is said leaves the board and the claims in sight, on the smallest pho
   await context.close();
 });
 
+test('on a phone held across all of the board is beside the words, in every lesson', async () => {
+  const { page, context, troubles } = await go({ ...phone, viewport: { width: 740, height: 360 } }, 'learn/');
+  for (const s of steps) {
+    await page.goto(`${site.url}learn/#${s.at}`);
+    await step(page, s.at);
+    const seen = await page.evaluate(() => {
+      const box = (what) => document.querySelector(what).getBoundingClientRect();
+      const [board, words, foot] = ['[role=grid]', '.words', '.foot'].map(box);
+      return {
+        beside: board.left >= words.right,
+        all: board.top >= 0 && board.bottom <= innerHeight,
+        foot: foot.bottom <= innerHeight,
+      };
+    });
+    assert.deepEqual(seen, { beside: true, all: true, foot: true }, s.at);
+  }
+  // Upright a wide board lies one way in all lessons, whatever their words need.
+  for (const height of [640, 740]) {
+    await page.setViewportSize({ width: 360, height });
+    const lying = new Set();
+    for (const s of steps.filter((x) => x.at.startsWith('dvonn/'))) {
+      await page.goto(`${site.url}learn/#${s.at}`);
+      await step(page, s.at);
+      lying.add(await page.locator('[role=grid]').evaluate((b) => b.clientWidth > b.clientHeight));
+    }
+    assert.equal(lying.size, 1, `at ${height}`);
+  }
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
 test('DVONN by keys alone, a forced pass and its reply', async () => {
   const { page, context, troubles } = await go({}, 'learn/#dvonn/pass/none');
   await step(page, 'dvonn/pass/none');
