@@ -214,6 +214,16 @@ test('the engine shows lines, plays its best move and judges the game', async ()
   await page.waitForSelector('progress');
   await page.waitForSelector('progress', { state: 'detached', timeout: 60_000 });
   await soon(async () => assert.ok(await page.locator('.whole polyline').count(), 'the graph is drawn'));
+  // A finger that scrolls the page goes nowhere in the game, one that taps does.
+  const graph = page.locator('.whole svg');
+  await page.keyboard.press('End');
+  await at(page, 3);
+  await graph.dispatchEvent('pointerdown'); // at the left end
+  await graph.dispatchEvent('pointercancel');
+  await graph.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await at(page, 3);
+  await graph.click({ position: { x: 2, y: 20 } });
+  await at(page, 0);
   assert.match(await exported(page), /%eval/);
   await page.screenshot({ path: `${shots}analysis-judged.png` });
   // A judgement can be broken off.

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { format, nowhere, parse } from './address.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { format, nowhere, parse, show } from './address.ts';
 
 const text = 'K/I,K,.,B/.,JRK,./G 1 RK:- 0:0';
 
@@ -23,5 +23,25 @@ describe('addresses', () => {
     expect(parse('?x=1', '#hello')).toEqual(nowhere);
     expect(format({})).toBe('');
     expect(format({ ply: 0 })).toBe('');
+  });
+});
+
+describe('the address shown', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  it('is the last one as soon as the browser allows it', () => {
+    vi.useFakeTimers();
+    const busy = vi.spyOn(history, 'replaceState').mockImplementation(() => {
+      throw new DOMException('too often', 'SecurityError');
+    });
+    show('?g=one');
+    show('?g=two');
+    vi.advanceTimersByTime(1500);
+    expect(location.search).toBe('');
+    busy.mockRestore();
+    vi.advanceTimersByTime(1000);
+    expect(location.search).toBe('?g=two');
   });
 });

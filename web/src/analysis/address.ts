@@ -42,3 +42,19 @@ export function parse(search: string, hash = ''): Address {
     ply: ply ? Number(ply[1]) : -1,
   };
 }
+
+const PATIENCE = 1000; // milliseconds
+let later: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Shows an address in place of the one there is. Browsers allow only so many changes a while, fewer than a key held
+ * down makes steps: the last one is shown when it is allowed again.
+ */
+export function show(address: string, state: unknown = null): void {
+  clearTimeout(later);
+  try {
+    history.replaceState(state, '', `${location.pathname}${address}`);
+  } catch {
+    later = setTimeout(() => show(address, state), PATIENCE);
+  }
+}

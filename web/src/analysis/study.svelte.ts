@@ -2,7 +2,7 @@
 import type { Layout, Stacks } from '../board/types.ts';
 import type { GameInfo, GameRecord, Ply, Refusal, Rules, Side, View } from '../rules/types.ts';
 import { RulesError } from '../rules/types.ts';
-import { type Address, format } from './address.ts';
+import { type Address, format, show } from './address.ts';
 import { type Kept, Shelf } from './shelf.ts';
 import * as T from './tree.ts';
 
@@ -261,7 +261,7 @@ export class Study {
   }
   /** The address names the place, and the window remembers of which game. */
   #point(): void {
-    history.replaceState({ game: this.#shelf.name }, '', `${location.pathname}${this.address()}`);
+    show(this.address(), { game: this.#shelf.name });
   }
   /** Takes up what is kept, if the place an address names lies in it: what this window had, else the newest. */
   async resume(games: readonly GameInfo[], to: Address): Promise<boolean> {

@@ -1,5 +1,5 @@
 // The bench of the editor: a setup, its history, and what the rules say of it at every change.
-import { format } from '../analysis/address.ts';
+import { format, show } from '../analysis/address.ts';
 import type { Intent, Layout, Move, Pieces } from '../board/types.ts';
 import { type GameInfo, type Refusal, type Rules, RulesError, unknownGame, type View } from '../rules/types.ts';
 import * as S from './setup.ts';
@@ -8,6 +8,7 @@ import * as S from './setup.ts';
 export type Tool = string;
 
 const UNDO = 200;
+const LONGEST = 2000; // of a text in an address; no position has half of it
 
 export class Bench {
   readonly rules: Rules;
@@ -48,7 +49,10 @@ export class Bench {
     Math.max(this.info?.highest ?? 5, ...Object.values(this.setup.stacks).map((s) => s.length)),
   );
 
-  /** Opens a position, or a start position where there is none; the refusal is thrown. */
+  /**
+   * Opens a position, or a start position where there is none. One that cannot be read stands in its text, to be mended;
+   * a game that there is not is thrown.
+   */
   async arrive(game: string, position: string): Promise<void> {
     this.games = await this.rules.games();
     const known = this.games.find((g) => g.id === game) ?? this.games[0];
@@ -59,7 +63,7 @@ export class Bench {
     if (!position) return;
     const s = this.layout && S.read(position, known, this.layout);
     if (s) this.setup = s;
-    else await this.rules.view(known.id, position);
+    else this.write(position);
   }
   async use(next: GameInfo): Promise<void> {
     const layout = await this.rules.layout(next.id);
@@ -116,16 +120,20 @@ export class Bench {
     this.setup = s;
   }
 
-  /** Puts the setup before the rules; an answer to an older question is dropped. */
+  /**
+   * Puts the setup before the rules; an answer to an older question is dropped. The address has it whatever they say:
+   * what is half done is there again when the page is.
+   */
   async ask(info: GameInfo, position: string): Promise<void> {
     const ask = ++this.#asked;
+    show(format({ game: info.id, position: position.slice(0, LONGEST) }));
     try {
       const v = await this.rules.view(info.id, position);
       if (ask !== this.#asked) return;
       [this.view, this.refusal] = [v, null];
       const s = this.typed && this.layout && S.read(v.position, info, this.layout);
       if (s) this.setup = s;
-      history.replaceState(null, '', `${location.pathname}${format({ game: info.id, position: v.position })}`);
+      show(format({ game: info.id, position: v.position }));
     } catch (e) {
       if (ask !== this.#asked) return;
       if (!(e instanceof RulesError)) throw e;

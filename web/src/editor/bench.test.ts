@@ -73,6 +73,18 @@ describe('the bench', () => {
     await asked;
     expect([b.view, b.refusal?.text]).toEqual([null, 'no joker']);
   });
+  it('has what is half done in the address, and there again when the page is', async () => {
+    const b = await opened();
+    b.write('half a position');
+    void b.ask(info, b.code);
+    expect(location.search).toBe('?g=lyngk&p=half_a_position');
+    const again = new Bench(rules);
+    await again.arrive('lyngk', 'half a position');
+    expect([again.code, again.typed, again.setup.stacks]).toEqual(['half a position', true, {}]);
+    const twice = start.replace('I/R', 'RR/R');
+    await again.arrive('lyngk', twice);
+    expect(again.setup.stacks).toEqual({ a1: 'RR', b1: 'R' });
+  });
   it('takes up what is written as soon as it can be read', async () => {
     const b = await opened();
     b.write('I/R');
