@@ -234,6 +234,24 @@ test('the engine shows lines, plays its best move and judges the game', async ()
   await context.close();
 });
 
+test('an engine that cannot be loaded is told once, and is there when it can be', async () => {
+  const { page, context, troubles } = await visit(`analysis/?g=lyngk&p=${start.replaceAll(' ', '_')}`);
+  const program = '**/engine*.wasm';
+  await page.route(program, (r) => r.abort());
+  await page.keyboard.press('l');
+  await says(page.locator('.engine .note'), /did not start/);
+  await move(page);
+  await page.keyboard.press('l');
+  await page.unroute(program);
+  await page.keyboard.press('l');
+  await page.waitForSelector('.lines li', { timeout: 60_000 });
+  assert.deepEqual(
+    troubles.filter((t) => !t.startsWith('console: Failed to load resource')), // the browser's own word
+    [],
+  );
+  await context.close();
+});
+
 test('a proved ending is marked, the best move drawn and its reason told', async () => {
   const five = './.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,R,IBGK,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 1 R:- 0:0';
   const { page, context, troubles } = await visit(`analysis/?g=lyngk&p=${five.replaceAll(' ', '_')}`);
@@ -374,6 +392,10 @@ test('a position is built, told to be wrong, mended and played from', async () =
   await page.locator('.rail textarea').fill('nonsense');
   await page.waitForSelector('.verdict.bad');
   await page.keyboard.press('Escape');
+  await page.locator('.rail textarea').fill(start);
+  await page.waitForSelector('.verdict:not(.bad)');
+  await page.locator('.rail textarea').fill('');
+  await page.waitForSelector('.verdict.bad');
   await page.locator('.rail textarea').fill(start);
   await page.waitForSelector('.verdict:not(.bad)');
   await soon(async () => assert.match(await stack(page, 'a1'), /black/));

@@ -14,5 +14,9 @@ const ready = run(wasm).then(() => {
   if (!scope.cairnEngine) throw new Error('the engine did not start');
   return scope.cairnEngine;
 });
-scope.onmessage = async ({ data }) => (await ready)(data);
+scope.onmessage = ({ data }) =>
+  void ready.then(
+    (ask) => ask(data),
+    () => {},
+  ); // what failed is told once
 ready.catch(fail);

@@ -15,8 +15,8 @@ async function start(): Promise<(question: string) => string> {
 }
 
 const ready = start();
-scope.onmessage = async ({ data }) => {
-  const ask = await ready;
-  scope.postMessage({ id: data.id, text: ask(data.text) });
+scope.onmessage = ({ data }) => {
+  const answer = (ask: (question: string) => string): void => scope.postMessage({ id: data.id, text: ask(data.text) });
+  void ready.then(answer, () => {}); // what failed is told once
 };
 ready.catch(fail);
