@@ -423,12 +423,14 @@ test('keys: half steps, the board alone, help; settings that hold', async () => 
 test('on a phone the hint leaves in sight what it speaks of', async () => {
   // On the turned board every move of this position begins at the lower end, where the card would lie.
   const low =
-    '.,.,./.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,D,.,./B,W,B,W/W,B,W w move';
+    '.,.,./.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,./D,W,B w move';
   for (const [start, high] of [
     [low, true],
     [dvonn, false],
   ]) {
     const { page, context, troubles } = await table(phone, 'dvonn', start, { levels: [0, 0] });
+    const longer = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    await soon(async () => assert.equal(await longer(), 0, 'what fits does not scroll'));
     await page.getByRole('button', { name: 'Hint' }).click();
     const card = page.locator('.hint:has(.strong)');
     await card.waitFor({ timeout: 30000 });

@@ -124,6 +124,7 @@ export class Sitting {
   }
 
   reset(): void {
+    if (this.opponent.advising) this.opponent.stop();
     this.seat.reset();
     this.hint = null;
     this.half = null;

@@ -114,6 +114,15 @@ describe('an answer that comes too late', () => {
     await advised;
     expect([sitting.hint, asked[0]?.stopped, device.tip]).toEqual([null, true, '/a1-b2']);
   });
+  it('is not waited for when two people play on', async () => {
+    const { sitting, asked } = await sit();
+    const advised = sitting.advise();
+    await sitting.play('a1-b2');
+    expect([asked[0]?.stopped, sitting.opponent.advising]).toEqual([true, false]);
+    asked[0]?.yes({ move: 'b2-c3', reasons: [] });
+    await advised;
+    expect(sitting.hint).toBeNull();
+  });
   it('of a draw offer says nothing when it was called off', async () => {
     const { sitting, asked } = await sit({ levels: [0, 1] });
     const offered = sitting.offer();
