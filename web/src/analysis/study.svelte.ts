@@ -90,12 +90,13 @@ export class Study {
   async load(info: GameInfo, record: GameRecord): Promise<void> {
     const ask = ++this.#opened;
     const start = record.start || (await this.rules.start(info.id, ''));
-    const tree = await T.fromRecord(
-      { ...record, start },
-      async (from, list) => (await this.rules.replay(info.id, from, list)).plies,
-    );
-    const { moves: _, note: __, start: ___, ...head } = record;
+    const { tree, head } = await this.#grown(info, { ...record, start });
     if (await this.#take(ask, info, tree, head, T.ROOT)) this.keep();
+  }
+  async #grown(info: GameInfo, record: GameRecord): Promise<{ tree: T.Tree; head: T.Head }> {
+    const replay: T.Replayer = async (from, list) => (await this.rules.replay(info.id, from, list)).plies;
+    const { moves: _, note: __, start: ___, ...head } = record;
+    return { tree: await T.fromRecord(record, replay), head };
   }
 
   /** Shows another game, one that is kept or one that is new here. */
@@ -272,13 +273,9 @@ export class Study {
         const { record } = JSON.parse(kept.text) as { record: GameRecord };
         const info = games.find((g) => g.id === record.game);
         if (!info || (to.game && to.game !== info.id)) continue;
-        const tree = await T.fromRecord(
-          record,
-          async (from, list) => (await this.rules.replay(info.id, from, list)).plies,
-        );
+        const { tree, head } = await this.#grown(info, record);
         const at = to.position ? T.find(tree, to.position, Math.max(0, to.ply)) : T.ROOT;
         if (at < 0) continue;
-        const { moves: _, note: __, start: ___, ...head } = record;
         await this.#take(ask, info, tree, head, at, kept);
         return true;
       } catch {
