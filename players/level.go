@@ -39,7 +39,7 @@ var (
 		6:  {depth: 6, nodes: 13000, error: 12},
 		7:  {nodes: 40000},
 		8:  {nodes: 120000},
-		9:  {nodes: 600000},
+		9:  {nodes: 350000},
 		10: {},
 	}
 	dvonnLadder = rungs{
@@ -49,9 +49,9 @@ var (
 		4:  {depth: 2, nodes: 900, error: 115, unseen: 0.24},
 		5:  {depth: 3, nodes: 1500, error: 74, unseen: 0.14},
 		6:  {depth: 4, nodes: 3500, error: 25, unseen: 0.02},
-		7:  {nodes: 4000, error: 29},
+		7:  {nodes: 4000, error: 22},
 		8:  {nodes: 30000},
-		9:  {nodes: 400000},
+		9:  {nodes: 200000},
 		10: {},
 	}
 )
