@@ -380,6 +380,13 @@ test('a game from a position in the address', async () => {
 test('keys: half steps, the board alone, help; settings that hold', async () => {
   const { page, context, troubles } = await table({}, 'lyngk', hops, { levels: [0, 0] });
   const press = (s) => page.locator(`[data-spot=${s}]`).evaluate((c) => c.click());
+  const line = page.locator('.command input');
+  await line.fill('e2-e2');
+  await line.press('Enter');
+  await page.getByText('Not e2-e2').first().waitFor();
+  assert.equal(await line.inputValue(), 'e2-e2', 'what was refused can be mended');
+  await line.fill('');
+  await line.blur();
   await press('e2');
   await press('e5');
   await press('g6');
@@ -398,6 +405,9 @@ test('keys: half steps, the board alone, help; settings that hold', async () => 
   await page.keyboard.press('z');
   await page.waitForSelector('.leave');
   await counts(page.locator('.acts:visible, header:visible'), 0);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await counts(page.locator('.leave'), 1);
   await page.keyboard.press('Escape');
   await page.waitForSelector('.acts');
   await page.keyboard.press('?');

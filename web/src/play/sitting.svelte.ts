@@ -51,7 +51,7 @@ export class Sitting {
     this.device = device;
     this.#room = room;
     this.opponent = new Opponent(engine, device, {
-      onmove: (text) => this.play(text, undefined, { remote: true }),
+      onmove: async (text) => void (await this.play(text, undefined, { remote: true })),
       pace: () => (room.calm() ? 150 : 650),
     });
     this.seat = new Seat({
@@ -177,11 +177,12 @@ export class Sitting {
   }
 
   // --- moving
+  /** Plays a move; false when nothing came of it. */
   async play(
     text: string,
     path?: readonly string[],
     how: Pick<How, 'remote' | 'seen'> & { readonly redo?: boolean } = {},
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { device, seat } = this;
     const before = (device.end ?? (device.view as View)).stacks;
     const plies = device.plies.length;
@@ -191,15 +192,16 @@ export class Sitting {
     };
     const run = (): Promise<void> =>
       how.redo ? device.redo(onply) : device.play(text, { path, onply, remote: how.remote, seen: how.seen });
-    if (!(await seat.attempt(text, run)) || device.plies.length === plies) return;
+    if (!(await seat.attempt(text, run)) || device.plies.length === plies) return false;
     if (looking) this.reset();
     this.seen = false;
     const p = device.plies[device.plies.length - 1];
-    if (!p || !device.end) return;
+    if (!p || !device.end) return true;
     this.#sound(p, looking);
     const said = sayPly(seat.scene, p, before, device.end);
     if (device.over) this.ended(said);
     else seat.voice.speak(`${said} ${this.#whose(device.end.side)}`);
+    return true;
   }
   #sound(p: Ply, looking: boolean): void {
     const legs = Math.max(0, (p.path?.length ?? 1) - 1);
