@@ -468,6 +468,30 @@ func TestClauses(t *testing.T) {
 	}
 }
 
+// TestMiddle reads the positions shown beside the choice of a game: one for
+// each, in the middle of it.
+func TestMiddle(t *testing.T) {
+	data, err := os.ReadFile("src/play/middle.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var middle map[string]string
+	if err := json.Unmarshal(data, &middle); err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range games.All() {
+		p, err := g.Parse(middle[g.ID()])
+		if err != nil {
+			t.Errorf("%s: %v", g.ID(), err)
+		} else if p.Outcome() != game.Ongoing {
+			t.Errorf("%s: the game is over", g.ID())
+		}
+	}
+	if len(middle) != len(games.All()) {
+		t.Errorf("%d positions for %d games", len(middle), len(games.All()))
+	}
+}
+
 // TestLessonTexts compares the keys that the lessons and the rules page put
 // together with the catalogs: none is missing and none is left over.
 func TestLessonTexts(t *testing.T) {
