@@ -15,7 +15,17 @@ const scene: Scene = { texts: texts('en', english as Catalog), info, pieces: 'di
 const view: View = { position: 'x', side: 0, outcome: 'ongoing', stacks: { a1: 'R', b2: 'GI' }, moves: [] };
 const ply: Ply = { move: 'a1-b2', path: ['a1', 'b2'], side: 1, position: 'x' };
 const say = (m: Partial<Moment>): string => {
-  const base: Moment = { view, last: null, outcome: 'ongoing', hand: empty, way: null, thinking: false, me: null };
+  const base: Moment = {
+    view,
+    last: null,
+    outcome: 'ongoing',
+    hand: empty,
+    way: null,
+    thinking: false,
+    me: null,
+    claim: '',
+    claimable: false,
+  };
   const { lead, rest } = headlineOf(scene, { ...base, ...m });
   return `${lead}|${rest}`;
 };
@@ -26,6 +36,14 @@ describe('the headline', () => {
     expect(say({ last: ply })).toMatch(/^a1 – b2\|Anna/);
     expect(say({ me: 0 })).toBe('|Your turn.');
     expect(say({ thinking: true })).toMatch(/Anna.*think/);
+  });
+  it('says what the colors beside the board are for, until one is claimed', () => {
+    const none: View = { ...view, claims: [[], []] };
+    const first = say({ view: none, claimable: true, me: 0, last: ply });
+    expect(first).toBe('a1 – b2|Your turn. Claim a color first, or just move.');
+    expect(say({ view: none, claimable: true, me: null, last: ply })).toBe('a1 – b2|Anna to move.');
+    expect(say({ view: { ...view, claims: [['R'], []] }, claimable: true, me: 0 })).toBe('|Your turn.');
+    expect(say({ view: none, claimable: true, claim: 'R', me: 0 })).toBe('|Red is claimed with your move.');
   });
   it('says what the move taken up would build', () => {
     const hand = { ...empty, path: ['a1'], over: 'b2' };

@@ -16,6 +16,9 @@ export interface Moment {
   readonly half?: string;
   /** The computer is at it. */
   readonly thinking: boolean;
+  /** The color claimed with the coming move, "" for none; and whether one could be. */
+  readonly claim: string;
+  readonly claimable: boolean;
   readonly me: Side | null;
 }
 
@@ -47,10 +50,15 @@ export function headlineOf(s: Scene, m: Moment): Headline {
   return { lead, rest: next };
 }
 
-function turn(s: Scene, { view, thinking, me }: Moment): string {
+function turn(s: Scene, { view, last, thinking, me, claim, claimable }: Moment): string {
   const { t } = s.texts;
   const who = player(s, view.side);
   if (thinking) return t('ui.thinking', { player: who });
   if (view.placing) return t('ui.to_place', { player: who, color: colorOf(view.placing, s.pieces) });
-  return me === view.side ? t('say.your_turn') : t('ui.to_move', { player: who });
+  // On a narrow screen the colors are buttons without a heading.
+  if (claim) return t('ui.claim.chosen', { color: colorOf(claim, s.pieces) });
+  const mine = me === view.side;
+  const whose = mine ? t('say.your_turn') : sentence(t('ui.to_move', { player: who }));
+  const fresh = claimable && !view.claims?.[view.side]?.length && (mine || !last);
+  return fresh ? `${whose} ${t('ui.welcome.claims')}` : whose;
 }

@@ -126,11 +126,13 @@ export class Seat {
     };
   });
   /** What a headline says of the moment, as far as it is seen from here. */
-  readonly moment: Pick<Moment, 'view' | 'last' | 'hand' | 'way'> = $derived.by(() => ({
+  readonly moment: Pick<Moment, 'view' | 'last' | 'hand' | 'way' | 'claim' | 'claimable'> = $derived.by(() => ({
     view: this.view,
     last: this.#table.last(),
     hand: this.hand,
     way: this.#aim || this.hand.draft ? this.#way : null,
+    claim: this.claim,
+    claimable: this.colors.some((c) => c.possible),
   }));
 
   name(side: Side): string {
