@@ -438,7 +438,8 @@ test('on a phone the hint leaves in sight what it speaks of', async () => {
     [low, true],
     [dvonn, false],
   ]) {
-    const { page, context, troubles } = await table(phone, 'dvonn', start, { levels: [0, 0] });
+    const small = { ...phone, viewport: { width: 360, height: 640 } };
+    const { page, context, troubles } = await table(small, 'dvonn', start, { levels: [0, 0] });
     const longer = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
     await soon(async () => assert.equal(await longer(), 0, 'what fits does not scroll'));
     await page.getByRole('button', { name: 'Hint' }).click();

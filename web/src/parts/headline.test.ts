@@ -40,7 +40,8 @@ describe('the headline', () => {
   it('says what the colors beside the board are for, until one is claimed', () => {
     const none: View = { ...view, claims: [[], []] };
     const first = say({ view: none, claimable: true, me: 0, last: ply });
-    expect(first).toBe('a1 – b2|Your turn. Claim a color first, or just move.');
+    expect(first).toBe('a1 – b2|Claim a color first, or just move.');
+    expect(say({ view: none, claimable: true })).toBe('|Anna to move. Claim a color first, or just move.');
     expect(say({ view: none, claimable: true, me: null, last: ply })).toBe('a1 – b2|Anna to move.');
     expect(say({ view: { ...view, claims: [['R'], []] }, claimable: true, me: 0 })).toBe('|Your turn.');
     expect(say({ view: none, claimable: true, claim: 'R', me: 0 })).toBe('|Red is claimed with your move.');

@@ -60,5 +60,7 @@ function turn(s: Scene, { view, last, thinking, me, claim, claimable }: Moment):
   const mine = me === view.side;
   const whose = mine ? t('say.your_turn') : sentence(t('ui.to_move', { player: who }));
   const fresh = claimable && !view.claims?.[view.side]?.length && (mine || !last);
-  return fresh ? `${whose} ${t('ui.welcome.claims')}` : whose;
+  if (!fresh) return whose;
+  // Behind a move it is short: who is told what to do knows whose turn it is.
+  return last ? t('ui.welcome.claims') : `${whose} ${t('ui.welcome.claims')}`;
 }
