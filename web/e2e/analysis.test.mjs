@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { launch, open, serve, test } from './browser.mjs';
-import { counts, says, soon, tap } from './hands.mjs';
+import { click, counts, says, soon, tap } from './hands.mjs';
 
 const shots = fileURLToPath(new URL('../shots/', import.meta.url));
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -70,8 +70,9 @@ const at = (page, id) =>
 async function move(page, n = 0) {
   const current = () => document.querySelector('[data-node][aria-current]')?.dataset.node ?? '0';
   const was = await page.evaluate(current);
-  await page.locator('.cell.take').nth(n).click();
-  await page.locator('.cell.goal[aria-label*="; target"]').first().click();
+  // By their names: who begins where a move has just landed waits, or it would be a double tap.
+  await click(page, await page.locator('.cell.take').nth(n).getAttribute('data-spot'));
+  await click(page, await page.locator('.cell.goal[aria-label*="; target"]').first().getAttribute('data-spot'));
   await page.waitForFunction(
     (id) => (document.querySelector('[data-node][aria-current]')?.dataset.node ?? '0') !== id,
     was,
