@@ -163,8 +163,11 @@ test('a LYNGK move hop by hop, why not, and a change of mind', async () => {
 });
 
 test('on a phone a card stands on the bar, however it is held, and is all to be seen in every language', async () => {
-  const over = './.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,KGIR,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 1 R:K 2:2';
-  const game = { game: 'lyngk', moves: [], undone: [], names: ['', ''], levels: [0, 4], seed: 'x', ending: null };
+  const over = {
+    lyngk: './.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,KGIR,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 1 R:K 2:2',
+    dvonn: '.,.,./.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,D,WW,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,./.,.,. w move',
+  };
+  const kept = { moves: [], undone: [], names: ['', ''], levels: [0, 4], seed: 'x', ending: null };
   for (const [width, height] of [
     [320, 568],
     [740, 360],
@@ -184,24 +187,27 @@ test('on a phone a card stands on the bar, however it is held, and is all to be 
           cut: e.scrollHeight - e.clientHeight,
         };
       });
-    const set = async (lang, start) => {
+    const set = async (lang, game, start) => {
       await page.evaluate(
-        ([lang, kept]) => {
+        ([lang, device]) => {
           localStorage.setItem('cairn.prefs', JSON.stringify({ lang }));
-          localStorage.setItem('cairn.device', JSON.stringify(kept));
+          localStorage.setItem('cairn.device', JSON.stringify(device));
         },
-        [lang, { ...game, start }],
+        [lang, { ...kept, game, start }],
       );
       await page.reload();
       await page.waitForSelector('[role=grid]');
     };
     for (const lang of ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl']) {
-      await set(lang, over);
-      await page.waitForSelector('.result');
-      const { gap, under, cut } = await card();
-      assert.ok(gap <= 2 && under <= 0 && cut <= 1, `${lang} at ${width}: ${JSON.stringify({ gap, under, cut })}`);
+      for (const [id, start] of Object.entries(over)) {
+        await set(lang, id, start);
+        await page.waitForSelector('.result');
+        const { gap, under, cut } = await card();
+        const found = `${id}, ${lang} at ${width}: ${JSON.stringify({ gap, under, cut })}`;
+        assert.ok(gap <= 2 && under <= 0 && cut <= 1, found);
+      }
     }
-    await set('en', layouts.lyngk);
+    await set('en', 'lyngk', layouts.lyngk);
     await tap(page, 'e4', 'e6');
     await page.waitForSelector('.why');
     assert.ok((await card()).gap <= 2, `the refusal at ${width}`);
