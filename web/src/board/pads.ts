@@ -91,15 +91,19 @@ export function pad(kind: Pad, pieces: Pieces, p: number, t: Paint): string {
   }
 }
 
-/** The way of a move as a line with one head in the middle of its last leg. */
+/**
+ * The way of a move: a line, and the head of its last leg apart from it. The way of discs goes over free ground, and the
+ * head is in the middle of the leg; rings are in the way of rings, and the head is where they leave a gap before the end.
+ */
 export function route(
   points: readonly Point[],
+  pieces: Pieces,
   p: number,
   t: Paint,
   kind: 'plan' | 'played' | 'threat',
   end = 0,
-): string {
-  if (points.length < 2) return '';
+): { line: string; head: string } {
+  if (points.length < 2) return { line: '', head: '' };
   const w = Math.max(2, 0.062 * p);
   const short = (a: Point, b: Point, by: number): Point => {
     const len = Math.hypot(b.x - a.x, b.y - a.y) || 1;
@@ -113,15 +117,18 @@ export function route(
   const len = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const [ux, uy] = [(b.x - a.x) / len, (b.y - a.y) / len];
   const hs = 0.17 * p;
-  const [mx, my] = [(a.x + b.x) / 2 + ux * hs * 0.7, (a.y + b.y) / 2 + uy * hs * 0.7];
+  const back = (pieces === 'discs' ? len / 2 : Math.min(p, len) / 2) - hs * 0.7;
+  const [mx, my] = [b.x - ux * back, b.y - uy * back];
   const [bx, by] = [mx - ux * hs * 1.5, my - uy * hs * 1.5];
   const head = d`M${mx},${my}L${bx - uy * hs * 0.8},${by + ux * hs * 0.8}L${bx + uy * hs * 0.8},${by - ux * hs * 0.8}Z`;
   const [color, outer] = kind === 'plan' ? [AMBER, OUT] : kind === 'threat' ? [t.bad, t.case] : [t.cue, t.case];
   const st = { fill: 'none', 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
-  return (
-    path(line, { ...st, stroke: outer, 'stroke-width': w * 1.75 }) +
-    path(head, { fill: outer, stroke: outer, 'stroke-width': w * 0.9, 'stroke-linejoin': 'round' }) +
-    path(line, { ...st, stroke: color, 'stroke-width': w }) +
-    path(head, { fill: color })
-  );
+  const rim = path(head, { fill: outer, stroke: outer, 'stroke-width': w * 0.9, 'stroke-linejoin': 'round' });
+  return {
+    line:
+      path(line, { ...st, stroke: outer, 'stroke-width': w * 1.75 }) +
+      (pieces === 'discs' ? rim : '') +
+      path(line, { ...st, stroke: color, 'stroke-width': w }),
+    head: (pieces === 'discs' ? '' : rim) + path(head, { fill: color }),
+  };
 }

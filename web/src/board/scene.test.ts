@@ -19,6 +19,13 @@ describe('a scene', () => {
     const pads = scene({ ...view, hand: { ...empty, path: ['b1'] } }, f).pads.map((i) => i.key);
     expect(pads.sort()).toEqual(['pad b1', 'pad b3', 'pad c1', 'pad d3', 'pad e4']);
   });
+  it('shows the head of an arrow above rings, which would hide it', () => {
+    const marks = { arrows: [{ path: ['b1', 'b3'], kind: 'plan' as const }] };
+    const keys = (pieces: 'discs' | 'rings'): string[] =>
+      scene({ ...view, pieces, marks }, fit(board, pieces, 400, 0)).over.map((i) => i.key);
+    expect(keys('rings')).toEqual(['arrow 0 head']);
+    expect(keys('discs')).toEqual([]);
+  });
   it('draws a stack under way once, whatever its height in the air', () => {
     const fly = (lift: number): string | undefined =>
       scene(

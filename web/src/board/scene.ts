@@ -171,9 +171,13 @@ export function scene(v: View, f: Fit): Scene {
   }));
 
   const routes: Item[] = [];
+  const over: Item[] = [];
   const line = (key: string, names: readonly string[], kind: 'plan' | 'played' | 'threat'): void => {
     const ghost = gone[names[names.length - 1] ?? ''] && kind === 'played';
-    routes.push({ key, x: 0, y: 0, svg: routeLine(names.map(at), p, t, kind, ghost ? 0.46 * p : 0) });
+    const { line, head } = routeLine(names.map(at), v.pieces, p, t, kind, ghost ? 0.46 * p : 0);
+    // Rings leave so little room between them that a head below them could not be seen.
+    routes.push({ key, x: 0, y: 0, svg: v.pieces === 'discs' ? line + head : line });
+    if (v.pieces === 'rings' && head) over.push({ key: `${key} head`, x: 0, y: 0, svg: head });
   };
   if (!from && !hand.draft && last.length > 1) line('last', last, 'played');
   for (const [i, a] of (marks.arrows ?? []).entries()) line(`arrow ${i}`, a.path, a.kind);
@@ -220,7 +224,6 @@ export function scene(v: View, f: Fit): Scene {
     const q = at(s.spot);
     put(`fading ${i}`, q, stackSvg(v, s.stack, p), q.y - 0.01, s.alpha);
   }
-  const over: Item[] = [];
   for (const [i, s] of (v.moving?.flying ?? []).entries()) {
     // The shadow stays on the board and the stack rises above it: drawn once, moved at every frame.
     const q = place(f, s.at);
