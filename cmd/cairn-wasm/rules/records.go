@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"strconv"
 	"strings"
 	"time"
 
@@ -76,10 +77,18 @@ type entryInfo struct {
 }
 
 // importRecords reads a file of any known format; g is the rule set of a file
-// that names none.
+// that names none. Where there are more games than a page is given, an entry of
+// its own says so at the end.
 func importRecords(data []byte, name, g string) []entryInfo {
 	list := []entryInfo{}
 	for e := range formats.Read(bytes.NewReader(data), nil, record.Options{File: name, Game: g}) {
+		if len(list) == mostEntries {
+			n := strconv.Itoa(mostEntries)
+			list = append(list, entryInfo{File: e.File, Error: &refusal{
+				Code: "ui.import.rest", Args: map[string]string{"n": n}, Offset: -1, Text: "only the first " + n + " games are read",
+			}})
+			break
+		}
 		info := entryInfo{File: e.File, Number: e.Number}
 		if e.Err != nil {
 			info.Error = recordRefusal(e.Err)
@@ -88,9 +97,7 @@ func importRecords(data []byte, name, g string) []entryInfo {
 			info.Record = fromRecord(e.Record)
 		}
 		info.Warnings = warningRefusals(e.Warnings)
-		if list = append(list, info); len(list) == mostEntries {
-			break
-		}
+		list = append(list, info)
 	}
 	return list
 }
