@@ -1,6 +1,7 @@
 // What there is to say about the site as a whole: ready without a connection, a new version, no connection, a browser
-// that keeps nothing.
+// that keeps nothing, or something that cannot be read.
 import { mount } from 'svelte';
+import type { Args } from '../i18n/index.ts';
 import Notice from './Notice.svelte';
 
 /** The event of browsers that can install a page; not in the standard types. */
@@ -9,7 +10,14 @@ export interface Installer extends Event {
 }
 
 export interface Message {
-  readonly key: 'ui.offline.ready' | 'ui.offline.now' | 'ui.update.ready' | 'ui.unkept';
+  readonly key:
+    | 'ui.offline.ready'
+    | 'ui.offline.now'
+    | 'ui.update.ready'
+    | 'ui.unkept'
+    | 'ui.unread'
+    | 'ui.unread.from';
+  readonly args?: Args;
   /** Buttons, the first one stands out. Without any the message goes by itself. */
   readonly buttons: readonly { readonly key: string; readonly act: () => void }[];
 }
@@ -18,6 +26,8 @@ export interface News {
   ready(): void;
   offline(): void;
   unkept(): void;
+  /** A game that was kept cannot be read, from a ply on or at all. */
+  unread(from: number | null, save: () => void): void;
   update(use: () => void, later: () => void): void;
   installable(event: Event): void;
 }
@@ -42,6 +52,14 @@ export function news(): News {
     ready,
     offline: () => notice.show({ key: 'ui.offline.now', buttons: [] }),
     unkept: () => notice.show({ key: 'ui.unkept', buttons: [] }),
+    unread: (from, save) =>
+      notice.show({
+        ...(from === null ? { key: 'ui.unread' } : { key: 'ui.unread.from', args: { n: from } }),
+        buttons: [
+          { key: 'ui.result.save', act: save },
+          { key: 'ui.update.later', act: () => {} },
+        ],
+      }),
     update: (use, later) =>
       notice.show({
         key: 'ui.update.ready',

@@ -4,7 +4,7 @@ import type { Layout, Stacks } from '../board/types.ts';
 import { Slot } from '../parts/slot.ts';
 import type { GameInfo, Outcome, Ply, Rules, Side, View } from '../rules/types.ts';
 import { type Clock, FREE, flagged, fresh, type Left, leftAt, pause, press, run } from './clock.ts';
-import { type Ending, type Kept, readKept, type Terms } from './kept.ts';
+import { type Ending, type Kept, readKept, readUnread, type Terms, type Unread } from './kept.ts';
 
 export const usual: Terms = {
   names: ['', ''],
@@ -45,6 +45,8 @@ export class Device {
   busy = $state(false);
   /** The browser does not keep the game. */
   unkept = $state(false);
+  /** What of the game kept cannot be played: asked for at every visit until it is saved. */
+  unread: Unread | null = $state.raw(null);
   /** The clocks wait for somebody to come back. */
   paused = $state(false);
   /** What the clocks show, as of the last tick. */
@@ -52,6 +54,7 @@ export class Device {
   #clock: Clock = $state.raw({ left: [0, 0], side: null, since: 0 });
   #clocks: readonly Left[] = [];
   readonly #slot = new Slot('cairn.device');
+  readonly #aside = new Slot('cairn.device.unread');
   #views = new Map<string, View>();
   #asked = 0;
 
@@ -151,11 +154,17 @@ export class Device {
     this.keep();
   }
 
-  /** Takes up the game that was kept, if there is one; what can no longer be played is left out. */
+  /**
+   * Takes up the game that was kept, if there is one, as far as it can be played; where that is not all of it, what was
+   * kept is put aside, and told in unread.
+   */
   async resume(games: readonly GameInfo[]): Promise<boolean> {
-    const kept = readKept(this.#slot.read());
+    this.unread = readUnread(this.#aside.read());
+    const text = this.#slot.read();
+    const kept = readKept(text);
     const info = games.find((g) => g.id === kept?.game);
-    if (!kept || !info) return false;
+    if (text === null) return false;
+    if (!kept || !info) return this.#putAside(text, null);
     try {
       const layout = await this.rules.layout(info.id);
       const all = await this.rules.replay(info.id, kept.start, kept.moves);
@@ -178,11 +187,25 @@ export class Device {
         this.#clock = { left: kept.left ?? this.#clocks[this.#clocks.length - 1] ?? begun, side: null, since: 0 };
         this.paused = !this.over && all.plies.length >= FREE;
       } else this.#clocks = [];
+      if (all.failed !== undefined) this.#putAside(text, all.failed + 1);
       this.tick();
       return true;
     } catch {
-      return false; // a position of another time; a new game will replace it
+      return this.#putAside(text, null); // a position of another time; a new game will replace it
     }
+  }
+
+  /** Keeps a text where the next game does not replace it, beside what lies there already. */
+  #putAside(text: string, from: number | null): false {
+    const had = this.unread?.text ?? '';
+    this.unread = { text: had.includes(text) ? had : `${had}${text}\n`, from };
+    this.#aside.write(JSON.stringify(this.unread)); // where that fails, the page still has it
+    return false;
+  }
+  /** What was unread is saved elsewhere, all but what another window has put aside since. */
+  saved(): void {
+    this.unread = null;
+    if (!this.#aside.stale) this.#aside.clear();
   }
 
   /** Whether another window of this browser has gone on with the game, or begun another. */

@@ -157,6 +157,60 @@ describe('a game on one device', () => {
     localStorage.setItem('cairn.device', 'no JSON');
     expect(await d.resume([info])).toBe(false);
   });
+  const slot = 'cairn.device';
+  /** A page that is opened where this was kept. */
+  async function opened(text: string | null, of: Rules = rules): Promise<Device> {
+    if (text !== null) localStorage.setItem(slot, text);
+    const d = new Device(of);
+    await d.resume([info]);
+    return d;
+  }
+  it('is put aside and told of when it cannot be read, until it is saved', async () => {
+    expect((await opened(null)).unread).toBe(null);
+    const strict: Rules = {
+      ...rules,
+      view: async (game, position) => {
+        if (position === '?') throw new Error('of another time');
+        return rules.view(game, position);
+      },
+    };
+    for (const text of ['{"game":"other","start":""}', 'no\nJSON', '{"game":"toy","start":"?"}']) {
+      localStorage.clear();
+      const d = await opened(text, strict);
+      expect([d.info, d.unread]).toEqual([null, { text: `${text}\n`, from: null }]);
+      await opened(null, strict); // once is enough
+      await d.begin(info, '', {});
+      const e = await opened(null);
+      expect([e.info, e.unread]).toEqual([info, d.unread]);
+      e.saved();
+      expect([e.unread, (await opened(null)).unread]).toEqual([null, null]);
+    }
+  });
+  it('goes on as far as it can be played, and what was kept is put aside', async () => {
+    const replay: Rules['replay'] = async (game, start, moves) => {
+      const failed = moves.findIndex((m) => m === 'x' || m === '');
+      const { plies } = await rules.replay(game, start, failed < 0 ? moves : moves.slice(0, failed));
+      return failed < 0 ? { plies } : { plies, failed };
+    };
+    for (const moves of [
+      ['a', 'b', 'x', 'c'],
+      ['a', 'b', 7, 'c'],
+    ]) {
+      localStorage.clear();
+      const text = JSON.stringify({ game: 'toy', start: '', moves });
+      const d = await opened(text, { ...rules, replay });
+      expect([d.position, d.unread]).toEqual(['ab', { text: `${text}\n`, from: 3 }]);
+      await d.play('d');
+      const e = await opened(null, { ...rules, replay });
+      expect([e.position, e.unread]).toEqual(['abd', d.unread]);
+    }
+  });
+  it('is put aside beside one that waits to be saved, of another window too', async () => {
+    const first = await opened('one');
+    await opened('two');
+    first.saved();
+    expect((await opened(null)).unread?.text).toBe('one\ntwo\n');
+  });
   it('tells what each side has taken', async () => {
     const d = await started();
     for (const m of 'af') await d.play(m);

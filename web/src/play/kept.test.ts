@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readKept } from './kept.ts';
+import { readKept, readUnread } from './kept.ts';
 
 const whole = {
   game: 'lyngk',
@@ -36,10 +36,22 @@ describe('a kept game', () => {
     expect(read({ control: { initial: 0, increment: 0 } })?.control).toBe(null);
     expect(read({ clocks: [[1, 2], null] })?.clocks).toEqual([]);
     expect(read({ left: [1] })?.left).toBe(null);
-    expect(read({ moves: ['a', 7, 'b'] })?.moves).toEqual(['a']);
+  });
+  it('leaves a gap where a move cannot be read', () => {
+    const moves = (moves: unknown) => readKept(JSON.stringify({ ...whole, moves }))?.moves;
+    expect(moves(['a', 7, 'b'])).toEqual(['a', '', 'b']);
+    expect(moves('a b')).toEqual(['']);
+    expect(moves(undefined)).toEqual([]);
   });
   it('has the usual terms where it tells none', () => {
     const { hints, takeback, names, levels } = readKept('{"game":"lyngk","start":"x"}') ?? {};
     expect([hints, takeback, names, levels]).toEqual([true, true, ['', ''], [0, 0]]);
   });
+});
+
+it('shows what was put aside, whatever became of it', () => {
+  expect(readUnread(null)).toBe(null);
+  expect(readUnread('{"text":"a","from":3}')).toEqual({ text: 'a', from: 3 });
+  expect(readUnread('{"text":"a","from":null}')).toEqual({ text: 'a', from: null });
+  for (const s of ['', 'a', '{"from":3}']) expect(readUnread(s)).toEqual({ text: s, from: null });
 });

@@ -35,12 +35,9 @@ type Raw = Record<string, unknown>;
 const MOST_LEVEL = 10;
 const raw = (v: unknown): Raw => (v !== null && typeof v === 'object' && !Array.isArray(v) ? (v as Raw) : {});
 const text = (v: unknown): string => (typeof v === 'string' ? v : '');
-/** Up to the first that is none: what comes after it follows from nothing. */
-function texts(v: unknown): readonly string[] {
-  const all: unknown[] = Array.isArray(v) ? v : [];
-  const end = all.findIndex((m) => typeof m !== 'string');
-  return (end < 0 ? all : all.slice(0, end)) as string[];
-}
+/** What is none stands as an empty one, which nobody can play: it is seen where the others end. */
+const texts = (v: unknown): readonly string[] =>
+  v === undefined ? [] : Array.isArray(v) ? (v as unknown[]).map(text) : [''];
 const yes = (v: unknown): boolean => v !== false;
 const pair = <T>(v: unknown, one: (x: unknown) => T): readonly [T, T] => {
   const [a, b] = Array.isArray(v) ? (v as unknown[]) : [];
@@ -59,6 +56,25 @@ function endingIn(v: unknown): Ending {
   const { by, loser } = raw(v);
   if (by === 'agreement') return { by };
   return (by === 'resignation' || by === 'time') && (loser === 0 || loser === 1) ? { by, loser } : null;
+}
+
+/** What was kept and can be played no longer, or not to its end. */
+export interface Unread {
+  /** As it was kept, one game after the other. */
+  readonly text: string;
+  /** The number of the first ply that cannot be played; null where there is no game. */
+  readonly from: number | null;
+}
+/** What was put aside unread, whatever is left of it. */
+export function readUnread(kept: string | null): Unread | null {
+  if (kept === null) return null;
+  try {
+    const { text, from } = raw(JSON.parse(kept));
+    if (typeof text === 'string') return { text, from: typeof from === 'number' ? from : null };
+  } catch {
+    // Shown as it is.
+  }
+  return { text: kept, from: null };
 }
 
 /** The game in a text that was kept, or null where there is none. */
