@@ -111,8 +111,13 @@ func (p *page) result(sum match.Summary) []row {
 // contestants is the table of both.
 func (p *page) contestants(sum match.Summary) []row {
 	rows := []row{
-		{"", nil}, {p.t("cli.report.made"), nil}, {p.t("cli.report.limit"), nil}, {p.t("cli.report.time"), nil},
-		{p.t("cli.report.depth"), nil}, {p.t("cli.report.speed"), nil}, {p.t("cli.report.faults"), nil},
+		{"", nil},
+		{p.t("cli.report.made"), nil},
+		{p.t("cli.report.limit"), nil},
+		{p.t("cli.report.time"), nil},
+		{p.t("cli.report.depth"), nil},
+		{p.t("cli.report.speed"), nil},
+		{p.t("cli.report.faults"), nil},
 	}
 	for i, spec := range p.m.Specs {
 		cells := [...]string{spec.Name, spec.Text, p.m.Allowance(i), "", "", "", Faults(p.catalog, sum, i)}
