@@ -119,13 +119,13 @@ test('a whole game of DVONN by keys alone', async () => {
 });
 
 // Player 2 holds red; red on e2 goes on from red on e5.
-const hops = './,.,B,./.,.,K,.,.,IK,./.,GB,.,.,.,./.,IR,.,.,R,.,./.,.,.,.,.,./.,K,.,G,.,GB,./.,.,.,./. 1 R:- 0:0';
+const hops = './.,.,B,./.,.,K,.,.,IK,./.,GB,.,.,.,./.,IR,.,.,R,.,./.,.,.,.,.,./.,K,.,G,.,GB,./.,.,.,./. 1 R:- 0:0';
 
 async function kept(options, game, start, moves = []) {
   const o = await open(browser, site.url, { ...calm, ...options });
   await o.page.evaluate((k) => localStorage.setItem('cairn.device', JSON.stringify(k)), {
     game,
-    start: start.replace('./,.,B', './.,.,B'),
+    start,
     moves,
     undone: [],
     names: ['Anna', 'Ben'],
@@ -214,6 +214,43 @@ test('on a phone a card stands on the bar, however it is held, and is all to be 
     assert.deepEqual(troubles, []);
     await context.close();
   }
+});
+
+test('on a phone of 640 px the whole table stands above the bar, in every language', async () => {
+  const { page, context, troubles } = await open(browser, site.url, {
+    ...calm,
+    ...phone,
+    viewport: { width: 360, height: 640 },
+  });
+  for (const lang of ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl']) {
+    for (const [game, start] of [
+      ['lyngk', layouts.lyngk],
+      ['lyngk', hops.replace('R:- 0:0', 'R:- 2:2')],
+      ['dvonn', layouts.dvonn],
+    ]) {
+      await page.evaluate(
+        ([lang, device]) => {
+          localStorage.setItem('cairn.prefs', JSON.stringify({ lang }));
+          localStorage.setItem('cairn.device', JSON.stringify(device));
+        },
+        [lang, { game, start, moves: [], levels: [0, 4], control: { initial: 600_000, increment: 0 } }],
+      );
+      await page.reload();
+      await page.waitForSelector('[role=grid]');
+      await soon(async () => {
+        const low = await page.evaluate(() => {
+          const bar = document.querySelector('.bar').getBoundingClientRect();
+          const parts = ['.area', '.bottom', '.claimbox', '.say', '.list'].filter(
+            (q) => document.querySelector(q).getBoundingClientRect().bottom > bar.top + 1,
+          );
+          return [...parts, ...(document.documentElement.scrollHeight > innerHeight + 1 ? ['the page'] : [])];
+        });
+        assert.deepEqual(low, [], `${lang}: ${start}`);
+      });
+    }
+  }
+  assert.deepEqual(troubles, []);
+  await context.close();
 });
 
 test('a claim, another one instead, and none after all', async () => {
