@@ -264,11 +264,13 @@ export class Device {
     }
   }
 
-  /** The number of plies that stay when a move is taken back: a person's last one goes, and what answered it. */
+  /**
+   * The number of plies that stay when a move is taken back: a person's last one goes, and what answered it. A forced
+   * pass goes with the move before it, for there is nothing to choose where it was.
+   */
   #undoTo(): number {
     const { levels } = this.terms;
-    let to = this.plies.length - 1;
-    if (this.alone) while (to >= 0 && levels[this.plies[to]?.side ?? 0] > 0) to--;
+    const to = this.plies.findLastIndex((p) => p.move !== 'pass' && !(this.alone && levels[p.side] > 0));
     return to < 0 ? this.plies.length : to;
   }
   async undo(): Promise<void> {

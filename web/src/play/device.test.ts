@@ -13,7 +13,7 @@ const view = (position: string): View => ({
   stacks: {},
   moves: [],
 });
-/** A game whose position is the text of its moves; "x" is refused. */
+/** A game whose position is the letters that its moves begin with; "x" is refused. */
 const rules = {
   layout: async () => ({ spots: [], columns: [] }),
   view: async (_: string, p: string) => view(p),
@@ -23,16 +23,21 @@ const rules = {
       move: m,
       path: ['a', m],
       side: (p.length % 2) as 0 | 1,
-      position: p + m,
+      position: p + m[0],
       gone: m === 'f' ? { b: 'RGBKI' } : undefined,
     };
-    return { ply, view: view(p + m) };
+    return { ply, view: view(p + m[0]) };
   },
   replay: async (_: string, start: string, moves: string[]) => {
     const plies = moves.map((m, i) => ({
       move: m,
       side: (i % 2) as 0 | 1,
-      position: start + moves.slice(0, i + 1).join(''),
+      position:
+        start +
+        moves
+          .slice(0, i + 1)
+          .map((m) => m[0])
+          .join(''),
     }));
     return { plies };
   },
@@ -244,6 +249,16 @@ describe('a game against the computer', () => {
     expect(d.tip).toBe('ab');
     await d.undo();
     expect([d.tip, d.undone, d.can.undo]).toEqual(['', ['a', 'b', 'c'], false]);
+  });
+  it('takes a forced pass back with the move before it', async () => {
+    const d = await against([0, 3]);
+    for (const m of ['a', 'b', 'pass', 'c']) await d.play(m);
+    await d.undo();
+    expect([d.tip, d.undone]).toEqual(['', ['a', 'b', 'pass', 'c']]);
+    const two = await against([0, 0]);
+    for (const m of ['a', 'pass']) await two.play(m);
+    await two.undo();
+    expect([two.tip, two.can.undo]).toEqual(['', false]);
   });
   it('does not take back the first move of the computer', async () => {
     const d = await against([2, 0]);

@@ -52,7 +52,7 @@ export class Sitting {
     this.#room = room;
     this.opponent = new Opponent(engine, device, {
       onmove: async (text) => void (await this.play(text, undefined, { remote: true })),
-      pace: () => (room.calm() ? 150 : 650),
+      pace: () => this.#pace(),
     });
     this.seat = new Seat({
       rules: device.rules,
@@ -109,6 +109,12 @@ export class Sitting {
 
   name(side: Side): string {
     return this.seat.name(side);
+  }
+  /** Where something has left the board and no clock runs, there is time to see what. */
+  #pace(): number {
+    const { last, terms } = this.device;
+    const much = !terms.control && Object.keys(last?.gone ?? {}).length > 0;
+    return (this.#room.calm() ? 150 : 650) * (much ? 3 : 1);
   }
   /** "Your turn." where only one can be meant. */
   #whose(side: Side): string {
