@@ -13,94 +13,101 @@ import (
 	"cairn.example/players"
 )
 
-// search is one "go" that runs in its own goroutine.
+// search is one "go" that runs in its own goroutine. The fields that change
+// after its start belong to the server's goroutine.
 type search struct {
 	ctx     context.Context
 	cancel  context.CancelFunc
-	endless bool // it does not end by itself; only the server's goroutine looks
+	endless bool // it does not end by itself
+	stopped bool // it was told to stop, and answers at once
 
 	release chan struct{} // closed when the answer may be given
-	once    sync.Once
+	once    sync.Once     // closes release
 	ponder  chan struct{} // closed on ponderhit, nil when nothing is pondered
-	struck  bool
+	hit     bool          // ponder is closed
 }
+
+// allowAnswer lets the search answer as soon as it ends. With "infinite" and
+// "ponder" that is not before "stop" or "ponderhit".
+func (s *search) allowAnswer() { s.once.Do(func() { close(s.release) }) }
 
 // stop ends the search; the answer comes at once.
 func (s *search) stop() {
+	s.stopped = true
 	s.cancel()
-	s.once.Do(func() { close(s.release) })
+	s.allowAnswer()
 }
 
-// hit tells that the move pondered on was played; false when none is.
-func (s *search) hit() bool {
-	if s.ponder == nil || s.struck {
+// ponderHit tells that the move pondered on was played; false when none is.
+func (s *search) ponderHit() bool {
+	if s.ponder == nil || s.hit {
 		return false
 	}
-	s.struck, s.endless = true, false
+	s.hit, s.endless = true, false
 	close(s.ponder)
-	s.once.Do(func() { close(s.release) })
+	s.allowAnswer()
 	return true
 }
 
 // newPlayer makes a player of g.
-func (t *talk) newPlayer(g game.Game, s Settings) (players.Player, error) {
-	if t.server.Player != nil {
-		return t.server.Player(g, s)
+func (s *session) newPlayer(g game.Game, settings Settings) (players.Player, error) {
+	if s.server.Player != nil {
+		return s.server.Player(g, settings)
 	}
-	return NewPlayer(g, s)
+	return NewPlayer(g, settings)
 }
 
-// refuse says why a "go" cannot be obeyed, and ends it with the line that a driver
-// waits for.
-func (t *talk) refuse(err error, fields []string) {
-	t.complain(err)
+// refuseGo says why a "go" cannot be obeyed, and ends it with the line that a
+// driver waits for.
+func (s *session) refuseGo(err error, fields []string) {
+	s.sendError(err)
 	if slices.Contains(fields, "perft") {
-		t.say("perft stopped")
+		s.send("perft stopped")
 	} else {
-		t.say("bestmove none")
+		s.send("bestmove none")
 	}
 }
 
 // begin starts a search or a count.
-func (t *talk) begin(ctx context.Context, g Go) error {
-	if !g.Count && t.player == nil {
-		p, err := t.newPlayer(t.game, t.settings)
+func (s *session) begin(ctx context.Context, g Go) error {
+	if !g.Count && s.player == nil {
+		p, err := s.newPlayer(s.game, s.settings)
 		if err != nil {
 			return err
 		}
-		t.player = p
+		s.player = p
 	}
-	s := &search{release: make(chan struct{}), endless: g.endless(t.position.Side())}
-	s.ctx, s.cancel = context.WithCancel(ctx)
+	run := &search{release: make(chan struct{}), endless: g.endless(s.position.Side())}
+	run.ctx, run.cancel = context.WithCancel(ctx)
 	if !g.Infinite && !g.Ponder {
-		s.once.Do(func() { close(s.release) })
+		run.allowAnswer()
 	}
 	if g.Ponder {
-		s.ponder = make(chan struct{})
-		g.Limits.Ponder = s.ponder
+		run.ponder = make(chan struct{})
+		g.Limits.Ponder = run.ponder
 	}
-	g.Overhead, g.MultiPV = t.settings.Overhead, t.settings.MultiPV
-	t.search = s
-	p := t.position.Copy()
+	g.Overhead, g.MultiPV = s.settings.Overhead, s.settings.MultiPV
+	s.search = run
+	p := s.position.Copy()
 	if g.Count {
-		go t.count(s, p, g.Perft)
+		go s.count(run, p, g.Perft)
 	} else {
-		go t.choose(s, p, g, t.player)
+		go s.choose(run, p, g, s.player)
 	}
 	return nil
 }
 
 // choose runs a search and answers.
-func (t *talk) choose(s *search, p game.Position, g Go, player players.Player) {
+func (s *session) choose(run *search, p game.Position, g Go, player players.Player) {
 	r, err := safely(func() (engine.Result, error) {
-		return player.Choose(s.ctx, p, g.Limits, func(i engine.Info) { t.say(InfoLine(p.Game(), i)) })
+		return player.Choose(run.ctx, p, g.Limits, func(i engine.Info) { s.send(InfoLine(p.Game(), i)) })
 	})
 	// The other end must have an answer, so that it does not wait for ever.
 	if moves := p.Moves(nil); err != nil && err != players.ErrOver && len(moves) > 0 {
-		t.complain(err)
+		s.sendError(err)
 		r = engine.Result{Move: moves[0]}
 	}
-	<-s.release // before "stop" or "ponderhit" no answer is allowed
+	<-run.release
 	line := "bestmove none"
 	if r.Move != 0 {
 		line = "bestmove " + p.Game().MoveText(r.Move)
@@ -108,7 +115,7 @@ func (t *talk) choose(s *search, p game.Position, g Go, player players.Player) {
 			line += " ponder " + p.Game().MoveText(r.Ponder)
 		}
 	}
-	t.done <- line
+	s.done <- line
 }
 
 // safely runs f and makes an error of a panic: a fault of ours must not end a
@@ -123,7 +130,7 @@ func safely(f func() (engine.Result, error)) (r engine.Result, err error) {
 }
 
 // count counts sequences and answers, the first moves in bytewise order.
-func (t *talk) count(s *search, p game.Position, n int) {
+func (s *session) count(run *search, p game.Position, n int) {
 	start := time.Now()
 	var total uint64
 	if n == 0 {
@@ -135,21 +142,21 @@ func (t *talk) count(s *search, p game.Position, n int) {
 		for _, m := range moves {
 			c := p.Copy()
 			c.PlayUnchecked(m)
-			k, ok := perft(s.ctx, c, n-1)
+			k, ok := perft(run.ctx, c, n-1)
 			if !ok {
 				break
 			}
 			total += k
-			t.say(fmt.Sprintf("perft %s %d", g.MoveText(m), k))
+			s.send(fmt.Sprintf("perft %s %d", g.MoveText(m), k))
 		}
 	}
-	if s.ctx.Err() != nil {
-		t.done <- "perft stopped"
+	if run.ctx.Err() != nil {
+		s.done <- "perft stopped"
 		return
 	}
 	elapsed := time.Since(start)
 	nps := uint64(float64(total) / max(elapsed.Seconds(), 1e-6))
-	t.done <- fmt.Sprintf("perft total %d time %d nps %d", total, elapsed.Milliseconds(), nps)
+	s.done <- fmt.Sprintf("perft total %d time %d nps %d", total, elapsed.Milliseconds(), nps)
 }
 
 // perft counts, looking at ctx often enough to stop at once.

@@ -34,19 +34,20 @@ type Server struct {
 }
 
 // Run reads commands from in and answers on out until "quit", the end of in, or
-// the end of ctx. At the end of in a search that ends by itself is waited for.
-// The error is one of in or out; nothing that is read is an error.
+// the end of ctx. At the end of in a search that ends by itself is waited for. A
+// search that runs at "quit" is stopped, and its answer sent. The error is one of
+// in or out; nothing that is read is an error.
 func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	t := &talk{server: s, game: s.Game, settings: s.Settings, out: bufio.NewWriter(out), done: make(chan string, 1)}
-	if t.game == nil {
-		t.game = games.All()[0]
+	run := &session{server: s, game: s.Game, settings: s.Settings, out: bufio.NewWriter(out), done: make(chan string, 1)}
+	if run.game == nil {
+		run.game = games.All()[0]
 	}
-	if t.settings == (Settings{}) {
-		t.settings = DefaultSettings()
+	if run.settings == (Settings{}) {
+		run.settings = DefaultSettings()
 	}
-	t.position = t.game.Start("")
+	run.position = run.game.Start("")
 
 	lines := make(chan read)
 	go func() {
@@ -68,7 +69,7 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 			}
 		}
 	}()
-	return t.run(ctx, lines)
+	return run.run(ctx, lines)
 }
 
 // read is a line of input, or why there is none.
@@ -77,8 +78,12 @@ type read struct {
 	err  error
 }
 
-// talk is one run of a server. Only say is used by the search's goroutine.
-type talk struct {
+// session is one run of a server. Only send is used by the search's goroutine.
+//
+// Lines are obeyed in the order in which they came. During a search most
+// commands are refused; after "wait", and once the search was told to stop, they
+// are held back in queue until its answer is out.
+type session struct {
 	server   *Server
 	game     game.Game
 	settings Settings
@@ -87,198 +92,217 @@ type talk struct {
 
 	search *search     // the one that runs, nil for none
 	done   chan string // gets the answer of the search
-	wait   bool        // commands wait for the search to end
-	queue  []string    // commands that wait
+	wait   bool        // "wait" was sent during the search
+	queue  []read      // lines held back, in their order; empty without a search
+	goHeld bool        // queue holds a "go"
 
 	mutex  sync.Mutex
 	out    *bufio.Writer
 	broken error // the first error of out
 }
 
-// say writes lines and sends them off.
-func (t *talk) say(lines ...string) {
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
+// send writes lines and flushes them.
+func (s *session) send(lines ...string) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
 	for _, l := range lines {
-		t.out.WriteString(l)
-		t.out.WriteByte('\n')
+		s.out.WriteString(l)
+		s.out.WriteByte('\n')
 	}
-	if err := t.out.Flush(); err != nil && t.broken == nil {
-		t.broken = err
+	if err := s.out.Flush(); err != nil && s.broken == nil {
+		s.broken = err
 	}
 }
 
-// complain says what is wrong, in one line.
-func (t *talk) complain(err error) { t.say("info string error: " + clean(err.Error())) }
+// sendError says what is wrong, in one line.
+func (s *session) sendError(err error) { s.send("info string error: " + clean(err.Error())) }
 
-func (t *talk) failed() error {
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
-	return t.broken
+// writeError returns the first error of the output.
+func (s *session) writeError() error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return s.broken
 }
 
-func (t *talk) run(ctx context.Context, lines <-chan read) error {
-	var ended error // why in gave no more, io.EOF at its end
-	for t.failed() == nil {
-		if ended != nil && t.search == nil && len(t.queue) == 0 {
-			break
+// run obeys lines until "quit", the end of the input or that of ctx.
+func (s *session) run(ctx context.Context, lines <-chan read) error {
+	var ended error // why the input ended, io.EOF at its regular end
+	for s.writeError() == nil {
+		if ended != nil {
+			if s.search == nil {
+				break
+			}
+			if s.search.endless {
+				s.search.stop() // nobody is left to stop it
+			}
 		}
 		select {
-		case answer := <-t.done:
-			// Said here and not by the search: who has read it may go on at once.
-			t.search.cancel()
-			t.search, t.wait = nil, false
-			t.say(answer)
-			if t.drain(ctx) {
-				return t.finish(nil)
-			}
-			if ended != nil && t.search != nil && t.search.endless {
-				t.search.stop() // nobody is left to do it
+		case answer := <-s.done:
+			s.answer(answer)
+			if s.resume(ctx) {
+				return s.finish(nil)
 			}
 		case r, ok := <-lines:
 			switch {
-			case !ok || r.err != nil && r.err != errLong:
+			case !ok:
 				lines, ended = nil, io.EOF
-				if ok {
-					ended = r.err
-				}
-				if t.search != nil && t.search.endless {
-					t.search.stop()
-				}
-			case r.err != nil:
-				t.complain(r.err)
-			case t.hear(ctx, r.text):
-				return t.finish(nil)
+			case r.err != nil && r.err != errLong:
+				lines, ended = nil, r.err
+			case s.receive(ctx, r):
+				return s.finish(nil)
 			}
 		case <-ctx.Done():
-			return t.finish(nil)
+			return s.finish(nil)
 		}
 	}
 	if ended == io.EOF {
 		ended = nil
 	}
-	return t.finish(ended)
+	return s.finish(ended)
 }
 
-// finish stops what runs and returns the error of the whole run.
-func (t *talk) finish(err error) error {
-	if t.search != nil {
-		t.search.stop()
-		<-t.done
-		t.search.cancel()
-		t.search = nil
+// answer ends the search with its answer. The answer is sent here and not by the
+// search's goroutine: whoever has read it may send the next "go" at once.
+func (s *session) answer(line string) {
+	s.search.cancel()
+	s.search, s.wait = nil, false
+	s.send(line)
+}
+
+// finish stops the search, if one runs, sends its answer, and returns the error
+// of the whole run.
+func (s *session) finish(err error) error {
+	if s.search != nil {
+		s.search.stop()
+		s.answer(<-s.done)
 	}
 	if err == nil {
-		err = t.failed()
+		err = s.writeError()
 	}
 	return err
 }
 
-// drain obeys the commands that waited, until one starts waiting again.
-func (t *talk) drain(ctx context.Context) (quit bool) {
-	for len(t.queue) > 0 && !t.wait {
-		line := t.queue[0]
-		t.queue = t.queue[1:]
-		if t.hear(ctx, line) {
+// resume obeys the lines that were held back during the search. Those after the
+// next "go" may be held back again.
+func (s *session) resume(ctx context.Context) (quit bool) {
+	held := s.queue
+	s.queue, s.goHeld = nil, false
+	for _, r := range held {
+		if s.receive(ctx, r) {
 			return true
 		}
 	}
 	return false
 }
 
-// atOnce tells whether a command is obeyed during a search; while "wait" holds,
-// only what concerns the search is.
-func (t *talk) atOnce(command string) bool {
-	switch command {
-	case "stop", "ponderhit":
-		return true
-	case "quit", "isready", "ugi", "query", "wait", "":
-		return !t.wait
-	}
-	return false
-}
-
-// longestQueue bounds the commands that wait.
+// longestQueue bounds the lines that are held back.
 const longestQueue = 10_000
 
-// hear obeys one line and returns whether it asks to end.
-func (t *talk) hear(ctx context.Context, line string) (quit bool) {
-	fields := strings.Fields(line)
+// receive obeys a line, holds it back or refuses it, and returns whether it asks
+// to end.
+func (s *session) receive(ctx context.Context, r read) (quit bool) {
+	fields := strings.Fields(r.text)
 	command := ""
 	if len(fields) > 0 {
 		command, fields = fields[0], fields[1:]
 	}
-	if t.search != nil && !t.atOnce(command) {
+	if s.search != nil {
 		switch {
-		case !t.wait:
-			t.complain(fmt.Errorf("%s must wait for the search to end; send stop or wait", quoted(command)))
-		case len(t.queue) == longestQueue:
-			t.complain(errors.New("too many commands wait"))
+		case (command == "stop" || command == "ponderhit") && !s.search.stopped && !s.goHeld:
+			// It is about the search that runs. After another "go" it would be about
+			// that one, and is held back with it.
+		case s.wait || s.search.stopped || len(s.queue) > 0:
+			s.hold(r, command)
+			return false
+		case r.err != nil || duringSearch(command):
 		default:
-			t.queue = append(t.queue, line)
+			s.sendError(fmt.Errorf("%s must wait for the search to end; send stop or wait", quoted(command)))
+			return false
 		}
+	}
+	if r.err != nil {
+		s.sendError(r.err)
 		return false
 	}
 	if command == "quit" {
 		return true
 	}
-	if err := t.obey(ctx, command, fields); err != nil {
-		t.complain(err)
+	if err := s.obey(ctx, command, fields); err != nil {
+		s.sendError(err)
+	}
+	return false
+}
+
+// hold keeps a line back until the search has answered.
+func (s *session) hold(r read, command string) {
+	if len(s.queue) >= longestQueue {
+		s.sendError(errors.New("too many commands wait"))
+		return
+	}
+	s.queue = append(s.queue, r)
+	s.goHeld = s.goHeld || command == "go"
+}
+
+// duringSearch tells whether a command is obeyed while a search runs.
+func duringSearch(command string) bool {
+	switch command {
+	case "stop", "ponderhit", "quit", "isready", "ugi", "query", "wait", "":
+		return true
 	}
 	return false
 }
 
 // obey does what one command asks. A failure changes nothing.
-func (t *talk) obey(ctx context.Context, command string, fields []string) error {
+func (s *session) obey(ctx context.Context, command string, fields []string) error {
 	switch command {
 	case "":
 	case "ugi":
-		t.greet()
+		s.greet()
 	case "isready":
-		t.say("readyok")
+		s.send("readyok")
 	case "setoption":
-		return t.setOption(fields)
+		return s.setOption(fields)
 	case "uginewgame":
-		if t.player != nil {
-			t.player.Reset()
+		if s.player != nil {
+			s.player.Reset()
 		}
-		t.position = t.game.Start("")
+		s.position = s.game.Start("")
 	case "position":
-		p, err := ParsePosition(t.game, fields)
+		p, err := ParsePosition(s.game, fields)
 		if err != nil {
 			return err
 		}
-		t.position = p
+		s.position = p
 	case "go":
-		g, err := ParseGo(fields, t.position)
+		g, err := ParseGo(fields, s.position)
 		if err == nil {
-			err = t.begin(ctx, g)
+			err = s.begin(ctx, g)
 		}
 		if err != nil {
-			t.refuse(err, fields)
+			s.refuseGo(err, fields)
 		}
 	case "stop":
-		if t.search != nil {
-			t.search.stop()
+		if s.search != nil {
+			s.search.stop()
 		}
 	case "ponderhit":
-		if t.search == nil || !t.search.hit() {
+		if s.search == nil || !s.search.ponderHit() {
 			return errors.New("ponderhit comes while nothing is pondered")
 		}
 	case "wait":
-		t.wait = t.search != nil
+		s.wait = s.search != nil
 	case "query":
-		return t.query(fields)
+		return s.query(fields)
 	case "d":
-		t.describe()
+		s.describe()
 	default:
 		return fmt.Errorf("unknown command %s; known are ugi isready setoption uginewgame position go stop ponderhit wait query d quit", quoted(command))
 	}
 	return nil
 }
 
-func (t *talk) greet() {
-	name, author := t.server.Name, t.server.Author
+func (s *session) greet() {
+	name, author := s.server.Name, s.server.Author
 	if name == "" {
 		name = "Cairn"
 	}
@@ -286,10 +310,10 @@ func (t *talk) greet() {
 		author = "the Cairn authors"
 	}
 	lines := []string{"id name " + clean(name), "id author " + clean(author)}
-	t.say(append(append(lines, options(t.game, t.settings)...), "ugiok")...)
+	s.send(append(append(lines, options(s.game, s.settings)...), "ugiok")...)
 }
 
-func (t *talk) setOption(fields []string) error {
+func (s *session) setOption(fields []string) error {
 	name, value, err := parseOption(fields)
 	if err != nil {
 		return err
@@ -300,49 +324,49 @@ func (t *talk) setOption(fields []string) error {
 		if err != nil {
 			return err
 		}
-		if t.settings.Player != "" {
+		if s.settings.Player != "" {
 			// Not every player knows every game.
-			s := t.settings
-			s.Hash = 1 // nothing is searched
-			if _, err := t.newPlayer(g, s); err != nil {
+			settings := s.settings
+			settings.Hash = 1 // nothing is searched
+			if _, err := s.newPlayer(g, settings); err != nil {
 				return err
 			}
 		}
-		if g.ID() != t.game.ID() {
-			t.game, t.player = g, nil
-			t.position = g.Start("")
+		if g.ID() != s.game.ID() {
+			s.game, s.player = g, nil
+			s.position = g.Start("")
 		}
 		return nil
 	case "clear hash":
-		if t.player != nil {
-			t.player.Reset()
+		if s.player != nil {
+			s.player.Reset()
 		}
 		return nil
 	}
-	s := t.settings
-	anew, err := s.set(name, value)
+	settings := s.settings
+	anew, err := settings.set(name, value)
 	if err != nil {
 		return err
 	}
-	if anew && s != t.settings {
-		t.player = nil
+	if anew && settings != s.settings {
+		s.player = nil
 	}
-	t.settings = s
+	s.settings = settings
 	return nil
 }
 
-func (t *talk) query(fields []string) error {
+func (s *session) query(fields []string) error {
 	if len(fields) != 1 {
 		return errors.New("query needs one of gameover, p1turn, result")
 	}
-	outcome := t.position.Outcome()
+	outcome := s.position.Outcome()
 	switch fields[0] {
 	case "gameover":
-		t.say(fmt.Sprintf("response %t", outcome != game.Ongoing))
+		s.send(fmt.Sprintf("response %t", outcome != game.Ongoing))
 	case "p1turn":
-		t.say(fmt.Sprintf("response %t", t.position.Side() == game.First))
+		s.send(fmt.Sprintf("response %t", s.position.Side() == game.First))
 	case "result":
-		t.say("response " + [...]string{"none", "p1win", "p2win", "draw"}[outcome&3])
+		s.send("response " + [...]string{"none", "p1win", "p2win", "draw"}[outcome&3])
 	default:
 		return fmt.Errorf("query does not know %s; it knows gameover p1turn result", quoted(fields[0]))
 	}
@@ -350,20 +374,20 @@ func (t *talk) query(fields []string) error {
 }
 
 // describe shows the position for people.
-func (t *talk) describe() {
-	p := t.position
+func (s *session) describe() {
+	p := s.position
 	var lines []string
-	if t.server.Draw != nil {
-		lines = strings.Split(strings.TrimRight(t.server.Draw(p), "\n"), "\n")
+	if s.server.Draw != nil {
+		lines = strings.Split(strings.TrimRight(s.server.Draw(p), "\n"), "\n")
 	}
 	lines = append(
 		lines,
-		"game "+t.game.ID(),
+		"game "+s.game.ID(),
 		"position "+p.String(),
 		fmt.Sprintf("key %016x", p.Key()),
-		"turn "+t.game.SideName(p.Side()),
+		"turn "+s.game.SideName(p.Side()),
 		fmt.Sprintf("moves %d", len(p.Moves(nil))),
-		"result "+t.game.OutcomeName(p.Outcome()),
+		"result "+s.game.OutcomeName(p.Outcome()),
 	)
-	t.say(lines...)
+	s.send(lines...)
 }
