@@ -80,6 +80,19 @@ func (s Score) String() string {
 // Estimate clamps n to the range of estimates.
 func Estimate(n int) Score { return Score(min(max(n, -int(MaxEstimate)), int(MaxEstimate))) }
 
+// Decided returns the score of a finished game in which the side to move is ahead
+// by so much in one count of its standing (see [Score.Margin]); behind where by
+// is negative, a draw where it is zero.
+func Decided(count, by int) Score {
+	switch {
+	case by > 0:
+		return Win(MarginOf(count, by))
+	case by < 0:
+		return Loss(MarginOf(count, -by))
+	}
+	return DrawScore
+}
+
 // FinalScore returns the score of a finished game for the side to move, its
 // margin taken from the position's standing where it has one.
 func FinalScore(p game.Position) Score {

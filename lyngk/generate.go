@@ -8,7 +8,7 @@ import (
 
 // The destinations of a stack are what it may be built on, cut with what it
 // reaches. Which it may be built on depends on its contents and height only and
-// is looked up in [fits]. What it reaches is its sight and, for a claimed top,
+// is looked up in [Fits]. What it reaches is its sight and, for a claimed top,
 // more by rule 1.6.
 //
 // Rule 1.6 in bitboards: the stacks of one claimed color are a graph, joined
@@ -25,16 +25,25 @@ import (
 // the component of o on the full board does not see. And nothing is lost: a way
 // that uses each point once never returns to o, so none of its legs ends there.
 
-// fits tells what may be built on what (rules 1.4, 1.5).
-type fits struct {
-	conflict [32]uint64 // by set of colors: the stacks that hold one of them
-	claimed  [8]uint64  // by height, for a claimed top: the stacks low enough
-	neutral  [8]uint64  // by height, for a neutral top
+// Fits tells what may be built on what in one position (rules 1.4, 1.5), reach
+// aside. A stack of height h that holds the colors s may be built on the stacks of
+//
+//	Claimed[h] &^ Conflict[s]    where the mover has claimed its top
+//	Neutral[h] &^ Conflict[s]    where its top is neutral
+//
+// The stack itself is never among them. Indexes above the largest height or set
+// give no stack. The zero value says that nothing fits; [Position.Fit] fills it.
+type Fits struct {
+	Conflict [32]uint64 // by [ColorSet]: the stacks that hold one of its colors
+	Claimed  [8]uint64  // by height, for a claimed top: the stacks low enough
+	Neutral  [8]uint64  // by height, for a neutral top
 }
 
-func (p *Position) fit(f *fits) {
+// Fit fills f for this position. It stays right until the next move; claims
+// that capture nothing do not change it.
+func (p *Position) Fit(f *Fits) {
 	h := &p.has
-	c := &f.conflict
+	c := &f.Conflict
 	c[0] = 0
 	for i, b := range h {
 		n := 1 << i
@@ -50,19 +59,21 @@ func (p *Position) fit(f *fits) {
 	h4 := h3 | p.high[4]
 	if p.game == Six {
 		h5 := h4 | p.high[5]
-		f.claimed = [8]uint64{1: h5, 2: h4, 3: h3, 4: h2, 5: h1}
+		f.Claimed = [8]uint64{1: h5, 2: h4, 3: h3, 4: h2, 5: h1}
 		// Rule 1.5: a neutral top builds on nothing higher than itself.
-		f.neutral = [8]uint64{1: h1, 2: h2, 3: h3, 4: h2, 5: h1}
+		f.Neutral = [8]uint64{1: h1, 2: h2, 3: h3, 4: h2, 5: h1}
 		return
 	}
-	f.claimed = [8]uint64{1: h4, 2: h3, 3: h2, 4: h1}
-	f.neutral = [8]uint64{1: h1, 2: h2, 3: h2, 4: h1}
+	f.Claimed = [8]uint64{1: h4, 2: h3, 3: h2, 4: h1}
+	f.Neutral = [8]uint64{1: h1, 2: h2, 3: h2, 4: h1}
 }
 
-// component returns the stacks of members that are joined to the lowest of
-// them, and what they see together.
-func (p *Position) component(members uint64) (joined, reach uint64) {
-	next := members & -members
+// Component returns the stacks that rule 1.6 joins to those of start, which are
+// among members, and what all of them see together: where each of them could
+// go if only reach counted. Members are the stacks with a top of one claimed
+// color, so a stack of another color joins nothing. An empty start gives nothing.
+func (p *Position) Component(start, members uint64) (joined, reach uint64) {
+	next := start
 	for next != 0 {
 		joined |= next
 		for ; next != 0; next &= next - 1 {
@@ -78,12 +89,12 @@ type targets [Spots]uint64
 
 // asNeutral fills in the destinations of the stacks of neutral color c and
 // returns their number.
-func (p *Position) asNeutral(t *targets, f *fits, c Color) int {
+func (p *Position) asNeutral(t *targets, f *Fits, c Color) int {
 	n := 0
 	for movers := p.top[c]; movers != 0; movers &= movers - 1 {
 		s := bits.TrailingZeros64(movers)
 		st := p.stacks[s]
-		t[s] = p.sight[s] &^ f.conflict[st&31] & f.neutral[st>>5&7]
+		t[s] = p.sight[s] &^ f.Conflict[st&31] & f.Neutral[st>>5&7]
 		n += bits.OnesCount64(t[s])
 	}
 	return n
@@ -91,15 +102,15 @@ func (p *Position) asNeutral(t *targets, f *fits, c Color) int {
 
 // asClaimed fills in the destinations of the stacks of claimed color c and
 // returns their number.
-func (p *Position) asClaimed(t *targets, f *fits, c Color) int {
+func (p *Position) asClaimed(t *targets, f *Fits, c Color) int {
 	n := 0
 	for members := p.top[c]; members != 0; {
-		joined, reach := p.component(members)
+		joined, reach := p.Component(members&-members, members)
 		members &^= joined
 		for ; joined != 0; joined &= joined - 1 {
 			s := bits.TrailingZeros64(joined)
 			st := p.stacks[s]
-			t[s] = reach &^ f.conflict[st&31] & f.claimed[st>>5&7]
+			t[s] = reach &^ f.Conflict[st&31] & f.Claimed[st>>5&7]
 			n += bits.OnesCount64(t[s])
 		}
 	}
@@ -108,7 +119,7 @@ func (p *Position) asClaimed(t *targets, f *fits, c Color) int {
 
 // unclaimed fills in the destinations of the stacks of color c in a turn without
 // a claim (rule 1.2) and returns their number.
-func (p *Position) unclaimed(t *targets, f *fits, c Color) int {
+func (p *Position) unclaimed(t *targets, f *Fits, c Color) int {
 	switch {
 	case p.claims[p.side].Has(c):
 		return p.asClaimed(t, f, c)
@@ -121,8 +132,8 @@ func (p *Position) unclaimed(t *targets, f *fits, c Color) int {
 // unclaimedAll fills in the destinations of all stacks in a turn without a claim
 // and returns their number.
 func (p *Position) unclaimedAll(t *targets) int {
-	var f fits
-	p.fit(&f)
+	var f Fits
+	p.Fit(&f)
 	n := 0
 	for c := range Color(Colors) {
 		n += p.unclaimed(t, &f, c)
@@ -130,14 +141,16 @@ func (p *Position) unclaimedAll(t *targets) int {
 	return n
 }
 
-// finished tells whether a six has won (rule 1.8).
-func (p *Position) finished() bool {
+// Finished tells whether a six has won (rule 1.8), which ends the game while
+// moves may be left. Otherwise a game ends when nobody can move; ask
+// [Position.Outcome].
+func (p *Position) Finished() bool {
 	return p.game == Six && p.tally[0]|p.tally[1] != 0
 }
 
-// capturable returns the fives that claiming c would capture (rule 1.7, the
-// house rule).
-func (p *Position) capturable(c Color) uint64 {
+// Capturable returns the fives that claiming c would capture (rule 1.7, the
+// house rule); none in the other games. That c may be claimed is not checked.
+func (p *Position) Capturable(c Color) uint64 {
 	if p.game != Captured {
 		return 0
 	}
@@ -151,12 +164,16 @@ func (p *Position) claiming(c Color) *Position {
 	return &q
 }
 
-// other returns the position with the opponent to move.
-func (p *Position) other() *Position {
+// WithSide returns a copy of the position in which s is to move, as after a pass
+// that need not be legal. It answers what s could do if it were its turn.
+func (p *Position) WithSide(s game.Side) *Position {
 	q := *p
-	q.side = q.side.Other()
+	q.side = s
 	return &q
 }
+
+// other returns the position with the opponent to move.
+func (p *Position) other() *Position { return p.WithSide(p.side.Other()) }
 
 // Moves appends every legal turn to buf: those without a claim first, then those
 // of each claim in canonical order.
@@ -164,13 +181,13 @@ func (p *Position) other() *Position {
 // A claim changes the moves of its own color only, unless it captures: then
 // lines open for all colors, and a point of its own may be gone.
 func (p *Position) Moves(buf []game.Move) []game.Move {
-	if p.finished() {
+	if p.Finished() {
 		return buf
 	}
 	start := len(buf)
-	var f fits
+	var f Fits
 	var plain, claimed targets
-	p.fit(&f)
+	p.Fit(&f)
 	for c := range Color(Colors) {
 		p.unclaimed(&plain, &f, c)
 	}
@@ -181,7 +198,7 @@ func (p *Position) Moves(buf []game.Move) []game.Move {
 			continue
 		}
 		tag := WithClaim(c, 0)
-		if p.capturable(c) != 0 {
+		if p.Capturable(c) != 0 {
 			var t targets
 			q := p.claiming(c)
 			q.unclaimedAll(&t)
@@ -192,7 +209,7 @@ func (p *Position) Moves(buf []game.Move) []game.Move {
 		buf = plain.list(buf, tag, p.occupied&^p.top[c])
 		buf = claimed.list(buf, tag, p.top[c])
 	}
-	if len(buf) == start && p.other().hasTurn() {
+	if len(buf) == start && p.other().HasTurn() {
 		buf = append(buf, pass) // Rule 1.9.
 	}
 	return buf
@@ -203,7 +220,7 @@ func (p *Position) CountMoves() int {
 	if n := p.countTurns(); n > 0 {
 		return n
 	}
-	if p.other().hasTurn() {
+	if p.other().HasTurn() {
 		return 1 // Rule 1.9: a forced pass.
 	}
 	return 0
@@ -213,12 +230,12 @@ func (p *Position) CountMoves() int {
 // each claim, that is the moves without one, less those of its color, plus
 // those of its color once claimed.
 func (p *Position) countTurns() int {
-	if p.finished() {
+	if p.Finished() {
 		return 0
 	}
-	var f fits
+	var f Fits
 	var t targets
-	p.fit(&f)
+	p.Fit(&f)
 	claimable := p.Claimable(p.side)
 	base, ways, extra := 0, 1, 0
 	for c := range Color(Colors) {
@@ -227,7 +244,7 @@ func (p *Position) countTurns() int {
 		if !claimable.Has(c) {
 			continue
 		}
-		if p.capturable(c) != 0 {
+		if p.Capturable(c) != 0 {
 			extra += p.claiming(c).unclaimedAll(&t)
 			continue
 		}
@@ -237,14 +254,15 @@ func (p *Position) countTurns() int {
 	return base*ways + extra
 }
 
-// hasTurn tells whether the side to move has a turn, with or without a claim.
-func (p *Position) hasTurn() bool {
-	if p.finished() {
+// HasTurn tells whether the side to move has a turn, with or without a claim;
+// where it has none it passes, if the opponent has one (rule 1.9).
+func (p *Position) HasTurn() bool {
+	if p.Finished() {
 		return false
 	}
-	var f fits
+	var f Fits
 	var t targets
-	p.fit(&f)
+	p.Fit(&f)
 	for c := range Color(Colors) {
 		if p.unclaimed(&t, &f, c) > 0 {
 			return true
@@ -255,7 +273,7 @@ func (p *Position) hasTurn() bool {
 		if !claimable.Has(c) {
 			continue
 		}
-		if p.capturable(c) != 0 {
+		if p.Capturable(c) != 0 {
 			if p.claiming(c).unclaimedAll(&t) > 0 {
 				return true
 			}

@@ -31,7 +31,7 @@ func (p *Position) explainStart(m game.Move) (*Position, *game.Error) {
 	case !wellFormed(m):
 		return p, refuse(badMove, -1, nil)
 	case p.Outcome() != game.Ongoing:
-		if p.finished() {
+		if p.Finished() {
 			winner, _ := p.Outcome().Winner()
 			return p, refuse(gameOverSix, -1, nil, "player", strconv.Itoa(int(winner)+1))
 		}
@@ -66,7 +66,7 @@ func (p *Position) explainEnd(before *Position, from, to game.Spot) *game.Error 
 
 // explainPass refuses a pass while a turn exists (rule 1.9).
 func (p *Position) explainPass() *game.Error {
-	if !p.hasTurn() {
+	if !p.HasTurn() {
 		return nil
 	}
 	m := p.Moves(nil)[0] // turns without a claim come first
@@ -157,14 +157,8 @@ func (p *Position) explainWay(from, to game.Spot) *game.Error {
 
 // reach returns what the stack on s reaches if its top is claimed by the mover.
 func (p *Position) reach(s game.Spot) uint64 {
-	for members := p.top[p.stacks[s].top()]; members != 0; {
-		joined, reach := p.component(members)
-		if joined>>s&1 != 0 {
-			return reach
-		}
-		members &^= joined
-	}
-	return 0
+	_, reach := p.Component(s.Bit(), p.top[p.stacks[s].top()])
+	return reach
 }
 
 // explainBuild refuses what may not be built (rules 1.4, 1.5, 1.7, 1.8).

@@ -8,19 +8,33 @@ import (
 
 // Outcome tells whether the game is over, and for whom (rules 1.8, 1.10).
 func (p *Position) Outcome() game.Outcome {
-	if !p.finished() && (p.hasTurn() || p.other().hasTurn()) {
+	if !p.Finished() && (p.HasTurn() || p.other().HasTurn()) {
 		return game.Ongoing
 	}
-	for k := range standingLen {
-		a, b := p.standing(game.First, k), p.standing(game.Second, k)
-		if a > b {
-			return game.FirstWins
-		}
-		if a < b {
-			return game.SecondWins
-		}
+	switch _, by := p.Lead(game.First); {
+	case by > 0:
+		return game.FirstWins
+	case by < 0:
+		return game.SecondWins
 	}
 	return game.Draw
+}
+
+// Lead compares the sides as rule 1.10 does at the end, at any time of a game:
+// by is how far s is ahead (negative: behind) in the first number of
+// [Position.Standing] in which they differ, and count is its place from the
+// back, 0 for the last. Where all are equal both are 0.
+func (p *Position) Lead(s game.Side) (count, by int) {
+	if d := p.standing(s, 0) - p.standing(s.Other(), 0); d != 0 {
+		return p.game.full() - 1, d
+	}
+	own, their := p.Owned(s), p.Owned(s.Other())
+	for h := p.game.full() - 1; h > 0; h-- {
+		if d := bits.OnesCount64(own&p.high[h]) - bits.OnesCount64(their&p.high[h]); d != 0 {
+			return h - 1, d
+		}
+	}
+	return 0, 0
 }
 
 const standingLen = 6
@@ -31,15 +45,13 @@ var standingKeys = [2][standingLen]string{
 }
 
 // standing returns number k of what decides the game: the tally, then the
-// stacks on the board with a top of s, the highest ones that count first.
+// stacks on the board with a top of s, the highest ones that count first. k is
+// below the full height.
 func (p *Position) standing(s game.Side, k int) int {
 	if k == 0 {
 		return int(p.tally[s])
 	}
 	h := p.game.full() - k
-	if h <= 0 {
-		return 0
-	}
 	return bits.OnesCount64(p.Owned(s) & p.high[h])
 }
 

@@ -19,7 +19,7 @@ func (p *Position) Play(m game.Move) error {
 // capture (rules 1.1, 1.7).
 func (p *Position) claim(c Color) {
 	p.claims[p.side] |= 1 << c
-	for fives := p.capturable(c); fives != 0; fives &= fives - 1 {
+	for fives := p.Capturable(c); fives != 0; fives &= fives - 1 {
 		p.remove(uint(bits.TrailingZeros64(fives)))
 		p.tally[p.side]++
 	}

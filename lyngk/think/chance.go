@@ -16,10 +16,10 @@ const claimChance = 0.1
 // that can move. It is made for playouts: nothing is listed that is not needed.
 func (m *Mind) Chance(p game.Position, rng *rand.Rand) game.Move {
 	pos := p.(*lyngk.Position)
-	if pos.Game() == lyngk.Six && pos.Tally(game.First)|pos.Tally(game.Second) != 0 {
+	if pos.Finished() {
 		return 0
 	}
-	m.fits.fill(pos)
+	pos.Fit(&m.fits)
 	own, open := pos.Claimed(pos.Side()), pos.Claimable(pos.Side())
 	neutral := pos.Neutral()
 	if pos.Game() == lyngk.Captured {
@@ -69,11 +69,12 @@ func (m *Mind) chance(pos *lyngk.Position, own, neutral lyngk.ColorSet, rng *ran
 		top := pos.Top(from)
 		to := pos.Sight(from)
 		if own.Has(top) {
-			to = joinedTo(pos, b, pos.Tops(top)) & m.fits.claimed[h&7]
+			_, reach := pos.Component(b, pos.Tops(top))
+			to = reach & m.fits.Claimed[h&7]
 		} else {
-			to &= m.fits.neutral[h&7]
+			to &= m.fits.Neutral[h&7]
 		}
-		to &^= m.fits.conflict[pos.ColorsOn(from)&31]
+		to &^= m.fits.Conflict[pos.ColorsOn(from)&31]
 		if to == 0 {
 			continue
 		}
@@ -83,17 +84,4 @@ func (m *Mind) chance(pos *lyngk.Position, own, neutral lyngk.ColorSet, rng *ran
 		return lyngk.Turn(from, game.Spot(bits.TrailingZeros64(to)))
 	}
 	return 0
-}
-
-// joinedTo returns what the stack of bit b, one of members, reaches by rule 1.6.
-func joinedTo(p *lyngk.Position, b, members uint64) (reach uint64) {
-	var joined uint64
-	for next := b; next != 0; {
-		joined |= next
-		for ; next != 0; next &= next - 1 {
-			reach |= p.Sight(game.Spot(bits.TrailingZeros64(next)))
-		}
-		next = reach & members &^ joined
-	}
-	return reach
 }

@@ -57,10 +57,10 @@ const Inputs = 2*sideInputs + 1
 // other side's stacks.
 func (m *Mind) claimed(p *lyngk.Position, c lyngk.Color, full int, theirs uint64, y *[sideInputs]int32) (targets, all uint64) {
 	singles := p.OfHeight(1)
-	low := m.fits.claimed[1] &^ p.Holding(c)
+	low := m.fits.Claimed[1] &^ p.Holding(c)
 	almost := p.OfHeight(full - 1)
 	for members := p.Tops(c); members != 0; {
-		joined, reach := component(p, members)
+		joined, reach := p.Component(members&-members, members)
 		members &^= joined
 		y[inJoined] = max(y[inJoined], count(joined))
 		if n := count(joined & singles); n > 0 {
@@ -78,14 +78,14 @@ func (m *Mind) claimed(p *lyngk.Position, c lyngk.Color, full int, theirs uint64
 				y[inThrees] += n * count(to&p.OfHeight(full-3))
 				if taken := to & theirs; taken != 0 {
 					y[inTakes] += n * count(taken)
-					y[inTakeHigh] += n * m.fits.pieces(taken)
+					y[inTakeHigh] += n * m.digits.pieces(taken)
 				}
 			}
 		}
 		for ; joined != 0; joined &= joined - 1 {
 			from := game.Spot(bits.TrailingZeros64(joined))
 			h := p.Height(from)
-			able := m.fits.claimed[h&7] &^ m.fits.conflict[p.ColorsOn(from)&31]
+			able := m.fits.Claimed[h&7] &^ m.fits.Conflict[p.ColorsOn(from)&31]
 			if able == 0 {
 				continue
 			}
@@ -117,7 +117,7 @@ func (m *Mind) claimed(p *lyngk.Position, c lyngk.Color, full int, theirs uint64
 			}
 			if taken := to & theirs; taken != 0 {
 				y[inTakes] += count(taken)
-				y[inTakeHigh] += m.fits.pieces(taken)
+				y[inTakeHigh] += m.digits.pieces(taken)
 			}
 		}
 	}
@@ -133,10 +133,10 @@ type offer struct {
 
 func (m *Mind) offered(p *lyngk.Position, c lyngk.Color, full int) (o offer) {
 	singles := p.OfHeight(1)
-	low := m.fits.claimed[1] &^ p.Holding(c)
+	low := m.fits.Claimed[1] &^ p.Holding(c)
 	almost := p.OfHeight(full - 1)
 	for members := p.Tops(c); members != 0; {
-		joined, reach := component(p, members)
+		joined, reach := p.Component(members&-members, members)
 		members &^= joined
 		if n := count(joined & singles); n > 0 {
 			joined &^= singles
@@ -147,7 +147,7 @@ func (m *Mind) offered(p *lyngk.Position, c lyngk.Color, full int) (o offer) {
 		for ; joined != 0; joined &= joined - 1 {
 			from := game.Spot(bits.TrailingZeros64(joined))
 			h := p.Height(from)
-			able := m.fits.claimed[h&7] &^ m.fits.conflict[p.ColorsOn(from)&31]
+			able := m.fits.Claimed[h&7] &^ m.fits.Conflict[p.ColorsOn(from)&31]
 			if able == 0 {
 				continue
 			}
@@ -175,14 +175,14 @@ func count(b uint64) int32 { return int32(bits.OnesCount64(b)) }
 func (m *Mind) neutral(p *lyngk.Position, c lyngk.Color) int32 {
 	n := int32(0)
 	movers, singles := p.Tops(c), p.OfHeight(1)
-	if low := m.fits.neutral[1] &^ p.Holding(c); low != 0 {
+	if low := m.fits.Neutral[1] &^ p.Holding(c); low != 0 {
 		for b := movers & singles; b != 0; b &= b - 1 {
 			n += count(p.Sight(game.Spot(bits.TrailingZeros64(b))) & low)
 		}
 	}
 	for b := movers &^ singles; b != 0; b &= b - 1 {
 		from := game.Spot(bits.TrailingZeros64(b))
-		n += count(p.Sight(from) &^ m.fits.conflict[p.ColorsOn(from)&31] & m.fits.neutral[p.Height(from)&7])
+		n += count(p.Sight(from) &^ m.fits.Conflict[p.ColorsOn(from)&31] & m.fits.Neutral[p.Height(from)&7])
 	}
 	return n
 }
@@ -192,7 +192,8 @@ func (m *Mind) describe(p *lyngk.Position) {
 	x := &m.x
 	*x = [Inputs]int32{}
 	full := p.Game().MaxHeight()
-	m.fits.fill(p)
+	p.Fit(&m.fits)
+	m.digits.fill(p)
 	us := p.Side()
 	owned := [2]uint64{p.Owned(us), p.Owned(us.Other())}
 	sides := [2]game.Side{us, us.Other()}

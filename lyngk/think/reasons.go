@@ -69,33 +69,18 @@ func (m *Mind) Reasons(p game.Position, move game.Move) []engine.Reason {
 		add("lyngk.builds", "builds a stack of {n} under {color}", []game.Spot{to},
 			"n", strconv.Itoa(height), "color", pos.Top(from).String())
 	}
-	if !lostTurn(pos, them) && lostTurn(after, them) && after.Outcome() == game.Ongoing {
+	if pos.WithSide(them).HasTurn() && !after.HasTurn() && after.Outcome() == game.Ongoing {
 		add("lyngk.strands", "leaves the opponent without a turn", nil)
 	}
 	return list
 }
 
-// withSide returns p with s to move. A pass is what changes only the side.
-func withSide(p *lyngk.Position, s game.Side) *lyngk.Position {
-	q := p.Copy().(*lyngk.Position)
-	if q.Side() != s {
-		q.PlayUnchecked(lyngk.Pass())
-	}
-	return q
-}
-
 // completions returns the stacks that s could complete if it were to move.
 func completions(p *lyngk.Position, s game.Side) uint64 {
-	m := Mind{six: p.Game() == lyngk.Six}
+	var m Mind
 	var spots uint64
-	for _, mv := range m.Tactical(withSide(p, s), nil) {
+	for _, mv := range m.Tactical(p.WithSide(s), nil) {
 		spots |= lyngk.To(mv).Bit()
 	}
 	return spots
-}
-
-// lostTurn tells whether s would have to pass.
-func lostTurn(p *lyngk.Position, s game.Side) bool {
-	moves := withSide(p, s).Moves(nil)
-	return len(moves) == 0 || len(moves) == 1 && moves[0] == lyngk.Pass()
 }

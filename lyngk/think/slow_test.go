@@ -65,14 +65,14 @@ func (m *Mind) slowCount(p *lyngk.Position, c lyngk.Color, full int, owned *[2]u
 	members := p.Tops(c)
 	n.stacks = int32(bits.OnesCount64(members))
 	for members != 0 {
-		joined, reach := component(p, members)
+		joined, reach := p.Component(members&-members, members)
 		members &^= joined
 		n.joined = max(n.joined, int32(bits.OnesCount64(joined)))
 		for ; joined != 0; joined &= joined - 1 {
 			from := game.Spot(bits.TrailingZeros64(joined))
 			h := p.Height(from)
 			n.high = max(n.high, int32(h-1))
-			able := m.fits.claimed[h&7] &^ m.fits.conflict[p.ColorsOn(from)&31]
+			able := m.fits.Claimed[h&7] &^ m.fits.Conflict[p.ColorsOn(from)&31]
 			n.matches += int32(bits.OnesCount64(able & p.OfHeight(max(full-h, 0))))
 			n.free += int32(bits.OnesCount64(able))
 			if able != 0 {
@@ -117,7 +117,7 @@ func (m *Mind) slowNeutral(p *lyngk.Position, c lyngk.Color) int32 {
 	n := int32(0)
 	for movers := p.Tops(c); movers != 0; movers &= movers - 1 {
 		from := game.Spot(bits.TrailingZeros64(movers))
-		n += int32(bits.OnesCount64(p.Sight(from) &^ m.fits.conflict[p.ColorsOn(from)&31] & m.fits.neutral[p.Height(from)&7]))
+		n += int32(bits.OnesCount64(p.Sight(from) &^ m.fits.Conflict[p.ColorsOn(from)&31] & m.fits.Neutral[p.Height(from)&7]))
 	}
 	return n
 }
@@ -127,7 +127,7 @@ func (m *Mind) slowDescribe(p *lyngk.Position) {
 	x := &m.x
 	*x = [Inputs]int32{}
 	full := p.Game().MaxHeight()
-	m.fits.fill(p)
+	p.Fit(&m.fits)
 	us := p.Side()
 	owned := [2]uint64{p.Owned(us), p.Owned(us.Other())}
 	sides := [2]game.Side{us, us.Other()}

@@ -15,26 +15,26 @@ func (m *Mind) Tactical(p game.Position, buf []game.Move) []game.Move {
 	pos := p.(*lyngk.Position)
 	own, open := pos.Claimed(pos.Side()), pos.Claimable(pos.Side())
 	full := pos.Game().MaxHeight()
-	if m.six && pos.Tally(game.First)|pos.Tally(game.Second) != 0 {
-		return buf // over
+	if pos.Finished() {
+		return buf
 	}
 	// Without anything high there is nothing to complete.
 	if pos.OfHeight(full-1)|pos.OfHeight(full-2)|pos.OfHeight(full-3) == 0 {
 		return buf
 	}
-	m.fits.fill(pos)
+	pos.Fit(&m.fits)
 	for _, pass := range [2]lyngk.ColorSet{own, open} {
 		for c := range lyngk.Color(lyngk.Colors) {
 			if !pass.Has(c) {
 				continue
 			}
 			for members := pos.Tops(c); members != 0; {
-				joined, reach := component(pos, members)
+				joined, reach := pos.Component(members&-members, members)
 				members &^= joined
 				for ; joined != 0; joined &= joined - 1 {
 					from := game.Spot(bits.TrailingZeros64(joined))
 					h := pos.Height(from)
-					to := reach &^ m.fits.conflict[pos.ColorsOn(from)&31] & pos.OfHeight((full - h))
+					to := reach &^ m.fits.Conflict[pos.ColorsOn(from)&31] & pos.OfHeight(full-h)
 					for ; to != 0; to &= to - 1 {
 						move := lyngk.Turn(from, game.Spot(bits.TrailingZeros64(to)))
 						if open.Has(c) {
@@ -67,7 +67,6 @@ func (m *Mind) Order(p game.Position, list []engine.Ranked) {
 	own := pos.Claimed(us)
 	theirs := pos.Claimed(us.Other())
 	full := pos.Game().MaxHeight()
-	house := pos.Game() == lyngk.Captured
 	for i := range list {
 		r := &list[i]
 		move := r.Move
@@ -114,7 +113,7 @@ func (m *Mind) Order(p game.Position, list []engine.Ranked) {
 				rank += rankRemote
 				r.Kind = engine.Remote
 			}
-			if house && pos.Tops(c)&pos.OfHeight(5) != 0 {
+			if pos.Capturable(c) != 0 {
 				// The house rule of 1.7: the claim itself captures.
 				rank += rankComplete
 				r.Kind = engine.Tactical
