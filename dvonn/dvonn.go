@@ -41,7 +41,7 @@ func (Rules) ColorName(p game.Piece) string {
 }
 
 // MaxHeight returns 49: nothing but the pieces of the set bounds a stack.
-func (Rules) MaxHeight() int { return spots }
+func (Rules) MaxHeight() int { return Spots }
 
 // New returns a *Position to be filled by CopyTo.
 func (Rules) New() game.Position { return new(Position) }
@@ -63,7 +63,7 @@ const FullDomain = "cairn full board 1"
 // first stack: 3 DVONN, 23 white and 23 black pieces in that order on the spots
 // in text order, shuffled by the stream of [FullDomain]. Placing is skipped.
 func (Rules) StartFull(seed string) game.Position {
-	var pieces [spots]game.Piece
+	var pieces [Spots]game.Piece
 	for i := range pieces {
 		switch {
 		case i < reds:
@@ -75,7 +75,7 @@ func (Rules) StartFull(seed string) game.Position {
 		}
 	}
 	stream := game.NewStream(FullDomain, Game.ID(), seed)
-	stream.Shuffle(spots, func(i, j int) { pieces[i], pieces[j] = pieces[j], pieces[i] })
+	stream.Shuffle(Spots, func(i, j int) { pieces[i], pieces[j] = pieces[j], pieces[i] })
 	p := new(Position)
 	for i, s := range layout.Spots {
 		p.set(s, pieces[i:i+1])

@@ -49,7 +49,7 @@ var (
 
 // TestBoard checks the geometry against the reference's.
 func TestBoard(t *testing.T) {
-	if len(layout.Spots) != spots || len(slowSpots) != spots {
+	if len(layout.Spots) != Spots || len(slowSpots) != Spots {
 		t.Fatalf("%d spots, the reference has %d", len(layout.Spots), len(slowSpots))
 	}
 	for i, s := range layout.Spots {

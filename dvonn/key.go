@@ -18,7 +18,7 @@ const (
 func newKeys() *[64][64][4]uint64 {
 	var t [64][64][4]uint64
 	state := uint64(0x6476_6f6e_6e20_3031)
-	for h := 1; h <= spots; h++ {
+	for h := 1; h <= Spots; h++ {
 		for _, s := range layout.Spots {
 			for k := range t[h][s] {
 				t[h][s][k] = splitmix(&state)

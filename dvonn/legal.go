@@ -43,7 +43,7 @@ func (p *Position) placingRefusal(m game.Move) *game.Error {
 		return p.passRefusal()
 	}
 	if m&kindMask == kindStacking {
-		return refuse("dvonn.placing", args{"left": number(spots - p.Placed())}, moveFrom(m), moveTo(m))
+		return refuse("dvonn.placing", args{"left": number(Spots - p.Placed())}, moveFrom(m), moveTo(m))
 	}
 	if to := moveTo(m); p.Occupied()&to.Bit() != 0 {
 		return refuse("dvonn.occupied", at(to), to)
@@ -53,7 +53,7 @@ func (p *Position) placingRefusal(m game.Move) *game.Error {
 
 // passRefusal judges a pass, by rule 2.4.
 func (p *Position) passRefusal() *game.Error {
-	var buf [6 * spots]game.Move
+	var buf [6 * Spots]game.Move
 	moves := p.Moves(buf[:0])
 	if len(moves) == 0 {
 		return refuse("dvonn.over", nil)

@@ -30,9 +30,7 @@ func (p *Position) MovesOf(s game.Side) int {
 	occ := p.Occupied()
 	mobile := p.tops[s&1] &^ Surrounded(occ)
 	m := mobile & p.singles
-	n := bits.OnesCount64(m<<1&occ) + bits.OnesCount64(m>>1&occ) +
-		bits.OnesCount64(m<<stride&occ) + bits.OnesCount64(m>>stride&occ) +
-		bits.OnesCount64(m<<(stride+1)&occ) + bits.OnesCount64(m>>(stride+1)&occ)
+	n := Pairs(m, occ)
 	for b := mobile &^ p.singles; b != 0; b &= b - 1 {
 		s := lowest(b)
 		n += bits.OnesCount64(reach[p.height[s]&63][s] & occ)
@@ -45,9 +43,7 @@ func (p *Position) CanMove(s game.Side) bool {
 	occ := p.Occupied()
 	mobile := p.tops[s&1] &^ Surrounded(occ)
 	// A neighbor of a single that is occupied.
-	m := mobile & p.singles
-	a, b := m|m<<1, m|m>>1
-	if (m<<1|m>>1|a<<stride|b>>stride)&occ != 0 {
+	if Around(mobile&p.singles)&occ != 0 {
 		return true
 	}
 	for b := mobile &^ p.singles; b != 0; b &= b - 1 {
@@ -120,10 +116,10 @@ func (p *Position) Outcome() game.Outcome {
 	if p.placing || p.CanMove(game.First) || p.CanMove(game.Second) {
 		return game.Ongoing
 	}
-	switch w, b := p.Pieces(game.First), p.Pieces(game.Second); {
-	case w > b:
+	switch lead := p.Lead(game.First); {
+	case lead > 0:
 		return game.FirstWins
-	case w < b:
+	case lead < 0:
 		return game.SecondWins
 	}
 	return game.Draw

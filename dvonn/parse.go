@@ -185,7 +185,7 @@ func (r *reader) placed(turnAt, phaseAt int) *game.Error {
 		return refuseAt(r.stackedAt, "dvonn.place_stack", at(r.stacked), r.stacked)
 	}
 	n := bits.OnesCount64(p.Occupied())
-	if n == spots {
+	if n == Spots {
 		return refuseAt(phaseAt, "dvonn.place_complete", nil)
 	}
 	// Turns 1-3 place DVONN pieces; then the odd turns are White's.

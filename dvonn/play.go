@@ -54,7 +54,7 @@ func (p *Position) PlayUnchecked(m game.Move) {
 
 	// Rule 2.3. Where everything was connected and no DVONN piece left, nothing
 	// can be cut off as long as the neighbors of the empty spot hang together.
-	if carried != 0 || p.loose || !joined[ring(near, from)] {
+	if carried != 0 || p.loose || !Linked(near, game.Spot(from)) {
 		p.isolate(near, carried != 0)
 	}
 }
@@ -192,10 +192,14 @@ func (p *Position) Hinges() uint64 {
 	return hinges
 }
 
+// Lead returns how many more pieces than the other side s has in its stacks, which
+// decides the game at its end (rule 2.5); negative where it has fewer.
+func (p *Position) Lead(s game.Side) int { return p.Pieces(s) - p.Pieces(s.Other()) }
+
 // Placed returns how many pieces have been placed: all 49 in the stacking phase.
 func (p *Position) Placed() int {
 	if !p.placing {
-		return spots
+		return Spots
 	}
 	return bits.OnesCount64(p.Occupied())
 }

@@ -28,7 +28,7 @@ type Position struct {
 	// is always the one named by its spot, and on it lie, in the order of the
 	// entries, the stacks that came here.
 	isWhite, isDvonn uint64          // kinds of pieces, by name; the others are black
-	merges           [spots - 1]link // the first merged ones count
+	merges           [Spots - 1]link // the first merged ones count
 	merged           uint8
 
 	side    uint8

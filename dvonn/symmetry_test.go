@@ -37,9 +37,9 @@ func mirrored(t *testing.T, p *Position, k int, swap bool) *Position {
 
 // TestMirror checks that symmetries keep neighbors and are their own inverse.
 func TestMirror(t *testing.T) {
-	images := map[[spots]game.Spot]bool{}
+	images := map[[Spots]game.Spot]bool{}
 	for k := range Symmetries {
-		var image [spots]game.Spot
+		var image [Spots]game.Spot
 		for i, s := range layout.Spots {
 			m := Mirror(k, s)
 			image[i] = m

@@ -115,7 +115,7 @@ func quote(text string) string {
 func (p *Position) String() string { return string(p.appendText(make([]byte, 0, 128))) }
 
 func (p *Position) appendText(b []byte) []byte {
-	var buf [spots]game.Piece
+	var buf [Spots]game.Piece
 	for i, column := range layout.Columns {
 		if i > 0 {
 			b = append(b, '/')

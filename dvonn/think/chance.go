@@ -16,14 +16,13 @@ func (m *Mind) Chance(p game.Position, rng *rand.Rand) game.Move {
 	if pos.Placing() {
 		return dvonn.Placing(game.Spot(lowest(pick(pos.Game().Layout().All&^occ, rng))))
 	}
-	movers := pos.Owned(pos.Side()) &^ surrounded(occ)
+	movers := pos.Mobile(pos.Side())
 	for movers != 0 {
 		b := pick(movers, rng)
 		movers &^= b
-		from := lowest(b)
-		to := reach[pos.Height(game.Spot(from))&63][from] & occ
-		if to != 0 {
-			return dvonn.Stacking(game.Spot(from), game.Spot(lowest(pick(to, rng))))
+		from := game.Spot(lowest(b))
+		if to := dvonn.Reach(pos.Height(from), from) & occ; to != 0 {
+			return dvonn.Stacking(from, game.Spot(lowest(pick(to, rng))))
 		}
 	}
 	if pos.CanMove(pos.Side().Other()) {

@@ -61,7 +61,7 @@ func (m *Mind) describe(p *dvonn.Position) {
 	occ := p.Occupied()
 	held := p.Dvonn()
 	singles := p.Singles()
-	free := occ &^ surrounded(occ)
+	free := occ &^ dvonn.Surrounded(occ)
 	us := p.Side()
 	tops := [2]uint64{p.Owned(us), p.Owned(us.Other())}
 
@@ -69,7 +69,7 @@ func (m *Mind) describe(p *dvonn.Position) {
 	var layers [5]uint64
 	seen := held
 	for d := 0; ; d++ {
-		next := grow(seen) & occ &^ seen
+		next := dvonn.Grow(seen) & occ &^ seen
 		if next == 0 {
 			break
 		}
@@ -81,7 +81,7 @@ func (m *Mind) describe(p *dvonn.Position) {
 	one, hanging := around.any(), occ&^around.several()
 	beside := [2]sides{besides(tops[0]), besides(tops[1])}
 	dvonns := besides(held)
-	seen1 := grow(held)
+	seen1 := dvonn.Grow(held)
 	for i := range tops {
 		y := (*[sideInputs]int32)(x[i*sideInputs:])
 		theirs := tops[1-i]
@@ -109,7 +109,7 @@ func (m *Mind) describe(p *dvonn.Position) {
 		y[inMoves] = around.of(movers)
 		y[inTakes] = nearby.of(movers)
 		y[inOnDvonn] = dvonns.of(movers)
-		attacked := ring(movers) & theirs
+		attacked := dvonn.Around(movers) & theirs
 
 		// Higher stacks.
 		for b := tops[i] &^ singles; b != 0; b &= b - 1 {
@@ -139,10 +139,10 @@ func (m *Mind) describe(p *dvonn.Position) {
 					y[inLoose] += n
 				}
 			}
-			if h > maxReach {
+			if h > dvonn.MaxReach {
 				y[inDead] += n
 			}
-			to := reach[h&63][s] & occ
+			to := dvonn.Reach(int(h), game.Spot(s)) & occ
 			if free&bit == 0 {
 				y[inBlocked]++
 				y[inWaiting] += count(to)

@@ -38,7 +38,7 @@ func lowest(b uint64) uint { return uint(bits.TrailingZeros64(b)) & 63 }
 func (m *Mind) MovesLeft(p game.Position) int {
 	pos := p.(*dvonn.Position)
 	if pos.Placing() {
-		return (49-pos.Placed())/2 + 60
+		return (dvonn.Spots-pos.Placed())/2 + 60
 	}
 	return max(2, (bits.OnesCount64(pos.Occupied())-19)/2)
 }
@@ -56,17 +56,7 @@ func (m *Mind) PliesLeft(p game.Position) int {
 // Final returns what engine.FinalScore does.
 func (m *Mind) Final(p game.Position) engine.Score {
 	pos := p.(*dvonn.Position)
-	return margin(pos.Pieces(pos.Side()) - pos.Pieces(pos.Side().Other()))
-}
-
-func margin(d int) engine.Score {
-	switch {
-	case d > 0:
-		return engine.Win(engine.MarginOf(0, d))
-	case d < 0:
-		return engine.Loss(engine.MarginOf(0, -d))
-	}
-	return engine.DrawScore
+	return engine.Decided(0, pos.Lead(pos.Side()))
 }
 
 // Bounds returns what is certain about the final score. Only a top moves, so who
@@ -99,22 +89,21 @@ func (m *Mind) Tactical(p game.Position, buf []game.Move) []game.Move {
 	occ := pos.Occupied()
 	us := pos.Side()
 	own, held := pos.Owned(us), pos.Dvonn()
-	for b := own &^ surrounded(occ); b != 0; b &= b - 1 {
+	for b := pos.Mobile(us); b != 0; b &= b - 1 {
 		bit := b & -b
 		if held&bit != 0 {
 			continue // where it goes decides what hangs on it
 		}
-		s := lowest(b)
-		around := near[s] & occ
-		if around&(around-1) == 0 || joined(around) {
+		s := game.Spot(lowest(b))
+		if dvonn.Linked(dvonn.Neighbors(s)&occ, s) {
 			continue
 		}
-		to := reach[pos.Height(game.Spot(s))&63][s] & occ
+		to := dvonn.Reach(pos.Height(s), s) & occ
 		if to == 0 {
 			continue
 		}
-		rest := occ &^ bit
-		gone := rest &^ flood(held, rest)
+		// Without a DVONN piece in the stack, all its moves cut off the same.
+		gone := pos.Isolated(dvonn.Stacking(s, game.Spot(lowest(to))))
 		if gone == 0 {
 			continue
 		}
@@ -130,7 +119,7 @@ func (m *Mind) Tactical(p game.Position, buf []game.Move) []game.Move {
 			continue
 		}
 		for to &^= gone; to != 0; to &= to - 1 {
-			buf = append(buf, dvonn.Stacking(game.Spot(s), game.Spot(lowest(to))))
+			buf = append(buf, dvonn.Stacking(s, game.Spot(lowest(to))))
 		}
 	}
 	return buf
@@ -139,19 +128,6 @@ func (m *Mind) Tactical(p game.Position, buf []game.Move) []game.Move {
 // tacticalPieces is how many more pieces a cut must take from the opponent than
 // from oneself to be a tactic.
 const tacticalPieces = 2
-
-// joined tells whether the stacks around a spot are one chain of neighbors; then
-// nothing is cut off when the spot becomes empty.
-func joined(around uint64) bool {
-	part := around & -around
-	for {
-		next := grow(part) & around
-		if next == part {
-			return part == around
-		}
-		part = next
-	}
-}
 
 // Order ranks moves by the pieces they take and cut off.
 func (m *Mind) Order(p game.Position, list []engine.Ranked) {
@@ -163,7 +139,7 @@ func (m *Mind) Order(p game.Position, list []engine.Ranked) {
 			r := &list[i]
 			to := dvonn.To(r.Move)
 			r.Slot = uint16(to)
-			n := near[to&63]
+			n := dvonn.Neighbors(to)
 			r.Rank = int32(bits.OnesCount64(n&pos.Dvonn()))*600 + int32(bits.OnesCount64(n&occ))*100
 		}
 		return

@@ -47,7 +47,7 @@ func newAway() *[64][distances]uint64 {
 		seen := s.Bit()
 		t[s][0] = seen
 		for d := 1; seen != l.All; d++ {
-			next := grow(seen) & l.All &^ seen
+			next := dvonn.Grow(seen) & l.All &^ seen
 			t[s][min(d, distances-1)] |= next
 			seen |= next
 		}
@@ -57,7 +57,7 @@ func newAway() *[64][distances]uint64 {
 
 func newCorners() (b uint64) {
 	for _, s := range dvonn.Game.Layout().Spots {
-		if bits.OnesCount64(near[s]) <= 3 {
+		if bits.OnesCount64(dvonn.Neighbors(s)) <= 3 {
 			b |= s.Bit()
 		}
 	}
@@ -95,21 +95,14 @@ func (m *Mind) describePlacing(p *dvonn.Position) {
 			y[inNearEdge+d] = int32(bits.OnesCount64(own & first[d] & edge))
 			y[inSecond+d] = int32(bits.OnesCount64(own & second[d]))
 		}
-		y[inFriends] = pairs(own, own) / 2
-		y[inFoes] = pairs(own&edge, tops[1-i])
-		y[inGuards] = int32(bits.OnesCount64(own & grow(held&edge)))
+		y[inFriends] = int32(dvonn.Pairs(own, own)) / 2
+		y[inFoes] = int32(dvonn.Pairs(own&edge, tops[1-i]))
+		y[inGuards] = int32(bits.OnesCount64(own & dvonn.Grow(held&edge)))
 		y[inCorners] = int32(bits.OnesCount64(own & corners))
-		y[inFree] = pairs(own&edge, own&edge) / 2
-		y[inHeads] = int32(bits.OnesCount64(own & edge & grow(held)))
+		y[inFree] = int32(dvonn.Pairs(own&edge, own&edge)) / 2
+		y[inHeads] = int32(bits.OnesCount64(own & edge & dvonn.Grow(held)))
 	}
 	z[PlacingInputs-1] = 1
-}
-
-// pairs returns how many pairs of neighbors there are, one of a and one of b.
-func pairs(a, b uint64) int32 {
-	return int32(bits.OnesCount64(a<<1&b) + bits.OnesCount64(a>>1&b) +
-		bits.OnesCount64(a<<stride&b) + bits.OnesCount64(a>>stride&b) +
-		bits.OnesCount64(a<<(stride+1)&b) + bits.OnesCount64(a>>(stride+1)&b))
 }
 
 // placing estimates a position of the placing phase.

@@ -31,7 +31,7 @@ func (m *Mind) Reasons(p game.Position, move game.Move) []engine.Reason {
 		if pos.Next() == dvonn.Dvonn {
 			return nil
 		}
-		if near[to&63]&pos.Dvonn() != 0 {
+		if dvonn.Neighbors(to)&pos.Dvonn() != 0 {
 			add("dvonn.near", "lies next to a DVONN piece", []game.Spot{to})
 		}
 		if edge&to.Bit() != 0 {
@@ -80,11 +80,9 @@ func (m *Mind) Reasons(p game.Position, move game.Move) []engine.Reason {
 
 // attacked returns the other side's stacks that s could move onto.
 func attacked(p *dvonn.Position, s game.Side) uint64 {
-	occ := p.Occupied()
 	var hit uint64
-	for b := p.Owned(s) &^ surrounded(occ); b != 0; b &= b - 1 {
-		from := lowest(b)
-		hit |= reach[p.Height(game.Spot(from))&63][from] & occ
+	for b := p.Owned(s); b != 0; b &= b - 1 {
+		hit |= p.Targets(game.Spot(lowest(b)))
 	}
 	return hit & p.Owned(s.Other())
 }

@@ -59,14 +59,14 @@ func (m *Mind) slowDescribe(p *dvonn.Position) {
 	*x = [Inputs]int32{}
 	occ := p.Occupied()
 	held := p.Dvonn()
-	free := occ &^ surrounded(occ)
+	free := occ &^ dvonn.Surrounded(occ)
 	us := p.Side()
 	tops := [2]uint64{p.Owned(us), p.Owned(us.Other())}
 
 	var layer [64]uint8
 	seen := held
 	for d := uint8(1); ; d++ {
-		next := grow(seen) & occ &^ seen
+		next := dvonn.Grow(seen) & occ &^ seen
 		if next == 0 {
 			break
 		}
@@ -76,7 +76,7 @@ func (m *Mind) slowDescribe(p *dvonn.Position) {
 		seen |= next
 	}
 
-	seen1 := grow(held)
+	seen1 := dvonn.Grow(held)
 	for i := range tops {
 		y := (*[sideInputs]int32)(x[i*sideInputs:])
 		theirs := tops[1-i]
@@ -93,17 +93,17 @@ func (m *Mind) slowDescribe(p *dvonn.Position) {
 			} else {
 				y[inHolds]++
 			}
-			around := near[s] & occ
+			around := dvonn.Neighbors(game.Spot(s)) & occ
 			if around&(around-1) == 0 {
 				y[inHanging] += n
 				if around&theirs != 0 {
 					y[inLoose] += n
 				}
 			}
-			if h > maxReach {
+			if h > dvonn.MaxReach {
 				y[inDead] += n
 			}
-			to := reach[h&63][s] & occ
+			to := dvonn.Reach(int(h), game.Spot(s)) & occ
 			if free&bit == 0 {
 				y[inBlocked]++
 				y[inWaiting] += int32(bits.OnesCount64(to))

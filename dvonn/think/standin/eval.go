@@ -23,9 +23,6 @@ var nearness = [12]int{12, 10, 8, 6, 5, 4, 3, 2, 2, 1, 1, 1}
 // distance holds the steps between spots on an empty board.
 var distance = newDistance()
 
-// near holds the neighbors of each spot, inner the spots that have six.
-var near, inner = newNear()
-
 func newDistance() *[64][64]uint8 {
 	l := dvonn.Game.Layout()
 	var t [64][64]uint8
@@ -47,20 +44,7 @@ func newDistance() *[64][64]uint8 {
 	return &t
 }
 
-func newNear() (t [64]uint64, inside uint64) {
-	l := dvonn.Game.Layout()
-	for _, s := range l.Spots {
-		for _, n := range l.Neighbors[s] {
-			t[s] |= n.Bit()
-		}
-		if bits.OnesCount64(t[s]) == 6 {
-			inside |= s.Bit()
-		}
-	}
-	return t, inside
-}
-
-// weights returns for each spot of occ how much counts what stands there.
+// weigh fills w, for each spot of occ, with how much counts what stands there.
 func weigh(occ, held uint64, w *[64]int32) {
 	var reds [3]uint
 	n := 0
@@ -91,9 +75,6 @@ func evaluate(p *dvonn.Position) engine.Score {
 		for b := p.Owned(side); b != 0; b &= b - 1 {
 			s := uint(bits.TrailingZeros64(b)) & 63
 			sum += w[s] * stackWorth
-			if near[s]&^occ == 0 && inner>>s&1 != 0 {
-				continue
-			}
 			to := p.Targets(game.Spot(s))
 			worth := moveWorth*bits.OnesCount64(to) +
 				dvonnWorth*bits.OnesCount64(to&held) +
@@ -107,18 +88,6 @@ func evaluate(p *dvonn.Position) engine.Score {
 		}
 	}
 	return engine.Estimate(int(score))
-}
-
-// final returns the score of a finished game.
-func final(p *dvonn.Position) engine.Score {
-	d := p.Pieces(p.Side()) - p.Pieces(p.Side().Other())
-	switch {
-	case d > 0:
-		return engine.Win(engine.MarginOf(0, d))
-	case d < 0:
-		return engine.Loss(engine.MarginOf(0, -d))
-	}
-	return engine.DrawScore
 }
 
 // place chooses a spot in the placing phase: near the DVONN pieces, and on the
@@ -140,7 +109,7 @@ func place(p *dvonn.Position, moves []game.Move, choose *game.Stream) game.Move 
 			v = min(d, 4)
 		case !apart:
 			v = 2 * nearness[d]
-			if inner>>s&1 == 0 {
+			if dvonn.Edge()&s.Bit() != 0 {
 				v += 3
 			}
 		}

@@ -59,7 +59,7 @@ func (s *search) alphaBeta(n int, alpha, beta engine.Score, depth int) engine.Sc
 	if depth <= 0 || n+1 >= maxPly {
 		s.evals++
 		if p := &f.pos; !p.CanMove(game.First) && !p.CanMove(game.Second) {
-			return final(p)
+			return engine.Decided(0, p.Lead(p.Side()))
 		}
 		return evaluate(&f.pos)
 	}
@@ -77,7 +77,7 @@ func (s *search) alphaBeta(n int, alpha, beta engine.Score, depth int) engine.Sc
 	f.moves = f.pos.Moves(f.moves[:0])
 	if len(f.moves) == 0 {
 		s.evals++
-		return final(&f.pos)
+		return engine.Decided(0, f.pos.Lead(f.pos.Side()))
 	}
 	s.sort(f, first)
 	best, from := -engine.Infinity, alpha
