@@ -100,6 +100,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.ts'],
+    allowOnly: false, // a focused test would leave the others out
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
 });

@@ -45,7 +45,11 @@ export class Mind {
   #abort: AbortController | null = null;
 
   constructor(made?: Thinker) {
-    this.thinker = made ?? thinker((s) => s === 'loading' && this.mood === 'thinking' && (this.mood = 'loading'));
+    this.thinker =
+      made ??
+      thinker((s) => {
+        if (s === 'loading' && this.mood === 'thinking') this.mood = 'loading';
+      });
   }
 
   /** What is thought of a position: nothing, unless it is the one looked at. */

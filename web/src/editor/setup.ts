@@ -52,7 +52,7 @@ export function read(text: string, info: GameInfo, layout: Layout): Setup | null
   }
   const known = info.pieces.map((p) => p.letter);
   if (Object.values(stacks).some((s) => [...s].some((c) => !known.includes(c)))) return null;
-  const side = info.sides.findIndex((s) => s === turn.toLowerCase()) === 1 ? 1 : 0;
+  const side = info.sides.indexOf(turn.toLowerCase()) === 1 ? 1 : 0;
   const both = (field: string): [string, string] => {
     const [a = '', b = ''] = field.split(':');
     return [a, b];

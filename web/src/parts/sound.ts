@@ -63,25 +63,31 @@ export function play(sound: Sound, volume: number, delay = 0): void {
   const t = a.currentTime + delay / 1000;
   switch (sound) {
     case 'take':
-      return knock(a, out, t, 2600, 0.25, 0.03);
+      knock(a, out, t, 2600, 0.25, 0.03);
+      return;
     case 'land':
       knock(a, out, t, 1500, 0.8);
-      return knock(a, out, t + 0.012, 700, 0.5);
+      knock(a, out, t + 0.012, 700, 0.5);
+      return;
     case 'capture':
       knock(a, out, t, 1500, 0.8);
       ring(a, out, t + 0.05, 660, 0.18, 0.35);
-      return ring(a, out, t + 0.15, 880, 0.18, 0.45);
+      ring(a, out, t + 0.15, 880, 0.18, 0.45);
+      return;
     case 'cut':
       for (const [i, tone] of [1300, 1000, 760, 560].entries()) knock(a, out, t + i * 0.06, tone, 0.7 - i * 0.1);
       return;
     case 'claim':
       ring(a, out, t, 520, 0.14, 0.18);
-      return ring(a, out, t + 0.08, 780, 0.14, 0.25);
+      ring(a, out, t + 0.08, 780, 0.14, 0.25);
+      return;
     case 'no':
-      return ring(a, out, t, 180, 0.2, 0.16);
+      ring(a, out, t, 180, 0.2, 0.16);
+      return;
     case 'low':
       ring(a, out, t, 1040, 0.12, 0.09);
-      return ring(a, out, t + 0.16, 1040, 0.12, 0.09);
+      ring(a, out, t + 0.16, 1040, 0.12, 0.09);
+      return;
     case 'end':
       for (const [i, tone] of [392, 494, 587].entries()) ring(a, out, t + i * 0.12, tone, 0.16, 0.6);
   }

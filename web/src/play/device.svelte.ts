@@ -183,7 +183,9 @@ export class Device {
       this.#views.set(view.position, view);
       if (control) {
         const begun: Left = [control.initial, control.initial];
-        this.#clocks = all.plies.reduce<Left[]>((l, _, i) => [...l, kept.clocks[i + 1] ?? (l[i] as Left)], [begun]);
+        const clocks = [begun];
+        for (const i of all.plies.keys()) clocks.push(kept.clocks[i + 1] ?? (clocks[i] as Left));
+        this.#clocks = clocks;
         this.#clock = { left: kept.left ?? this.#clocks[this.#clocks.length - 1] ?? begun, side: null, since: 0 };
         this.paused = !this.over && all.plies.length >= FREE;
       } else this.#clocks = [];
