@@ -32,6 +32,7 @@ var same = []string{
 	"game.lyngk", "game.dvonn", "app.name",
 	"color.dvonn.name",
 	"cli.prompt",
+	"ui.ok",
 }
 
 func TestLanguagesAgree(t *testing.T) {

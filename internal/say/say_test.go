@@ -40,7 +40,7 @@ func TestStack(t *testing.T) {
 		{"lyngk", "en", five, "b1", "b1: single piece, red, Player 1’s"},
 		{"lyngk", "en", five, "a1", "a1: empty"},
 		{"lyngk", "en", five, "h4", "h4: single piece, joker"},
-		{"lyngk", "de", five, "c6", "c6: 4er-Stapel, schwarz oben, neutral; darunter: grün, blau, Elfenbein"},
+		{"lyngk", "de", five, "c6", "c6: 4er-Stapel, schwarz oben, neutral; darunter: grün, blau, elfenbein"},
 		{"lyngk", "pl", five, "h4", "h4: pojedynczy pion, dżoker"},
 		// A five with a neutral top is an obstacle, and one whose color is claimed later.
 		{"lyngk", "en", "IBRGK" + five[1:], "a1", "a1: stack of 5, black on top, obstacle; below: green, red, blue, ivory"},

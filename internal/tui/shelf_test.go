@@ -109,7 +109,7 @@ func TestShelfCannotWrite(t *testing.T) {
 	o.Shelf = NewShelf(filepath.Join(file, "below"))
 	r := opened(t, "lyngk", "demo", o, Setup{})
 	r.press("enter", "tab", "enter")
-	if !strings.Contains(r.text(), "could not be kept") {
+	if !strings.Contains(r.text(), "could not be saved") {
 		t.Fatalf("nobody hears of it:\n%s", r.text())
 	}
 	if len(moves(r.table())) != 1 {

@@ -62,7 +62,7 @@ func TestKeysMouseAndTypingMove(t *testing.T) {
 	// Typed, with a mistake in between that is told.
 	r.typeText("c1-i1")
 	r.press("enter")
-	r.sees("Not c1-i1: rule 1.3")
+	r.sees("c1-i1 isn’t allowed: rule 1.3")
 	next := tab.game().MoveText(sorted(tab.pos())[0])
 	for _, c := range next { // a letter that is no move's would be a command
 		r.press(string(c))
@@ -94,7 +94,7 @@ func TestDrag(t *testing.T) {
 	}
 	// The wheel looks back.
 	r.send(tea.MouseWheelMsg{X: 5, Y: 5, Button: tea.MouseWheelUp})
-	r.sees("You are looking back at move 0.")
+	r.sees("Viewing move 0")
 }
 
 func full(t *testing.T, seed string) game.Position {
@@ -320,7 +320,7 @@ func TestAgainstTheComputer(t *testing.T) {
 	// Looking back the computer does not answer.
 	r.press("[")
 	want(t, moves(tab), first[0])
-	r.sees("You are looking back at move 1.")
+	r.sees("Viewing move 1")
 	r.press("enter")
 	r.sees("Here the computer is to move.")
 	r.press("end")
@@ -364,7 +364,7 @@ func TestHintAndJudgement(t *testing.T) {
 	tab := r.table()
 	best := tab.game().MoveText(sorted(tab.pos())[0])
 	r.press("t")
-	r.sees("Hint: " + best + ". It is judged best.")
+	r.sees("Hint: " + best + ". It is the engine’s first choice.")
 	if len(tab.board().Marks.Routes) == 0 {
 		t.Error("the hint is not on the board")
 	}

@@ -289,7 +289,7 @@ test('clocks: paused by a reload, run on, and fall', async () => {
   await counts(page.locator('.clock.running'), 0);
   await counts(page.locator('.cell.take'), 0, 'nothing moves while the clocks are paused');
   await page.screenshot({ path: `${shots}paused-desktop.png` });
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await page.waitForSelector('.clock.running.low');
   await page.waitForSelector('.result', { timeout: 10000 });
   await says(page.locator('.result'), /You lose.*Time out/s);
@@ -335,7 +335,7 @@ test('a draw offered too early, and giving up', async () => {
   await page.getByRole('button', { name: 'Yes' }).click();
   await page.waitForSelector('.result');
   await says(page.locator('.result'), /You lose.*resigned/s);
-  await page.getByRole('button', { name: 'Look at the board' }).click();
+  await page.getByRole('button', { name: 'View board' }).click();
   await counts(page.locator('.result'), 0);
   await page.locator('.say .btn').click(); // and what comes next is still to be had
   await page.getByRole('button', { name: 'Rematch' }).click();
@@ -383,7 +383,7 @@ test('keys: half steps, the board alone, help; settings that hold', async () => 
   const line = page.locator('.command input');
   await line.fill('e2-e2');
   await line.press('Enter');
-  await page.getByText('Not e2-e2').first().waitFor();
+  await page.getByText('e2-e2 isn’t allowed').first().waitFor();
   assert.equal(await line.inputValue(), 'e2-e2', 'what was refused can be mended');
   await line.fill('');
   await line.blur();
@@ -393,12 +393,12 @@ test('keys: half steps, the board alone, help; settings that hold', async () => 
   await more(page, 1);
   const say = page.locator('.say');
   await page.keyboard.press('Alt+ArrowLeft');
-  await page.getByText('Half way: e5').first().waitFor();
+  await page.getByText('Via e5').first().waitFor();
   await page.screenshot({ path: `${shots}half-way.png` });
   await page.keyboard.press('Alt+ArrowLeft');
   await page.waitForFunction(() => /move 0/.test(document.querySelector('.say').textContent));
   await page.keyboard.press('Alt+ArrowRight');
-  await page.getByText('Half way: e5').first().waitFor();
+  await page.getByText('Via e5').first().waitFor();
   await page.keyboard.press('Alt+ArrowRight');
   await page.waitForFunction(() => document.querySelector('[data-ply="0"][aria-current]'));
   await says(say, /e2 – e5 – g6/);

@@ -270,7 +270,7 @@ test('every step shows how it is done', async () => {
   });
   await page.locator('.list').waitFor();
   await counts(page.getByText('Now play a game'), courses.length);
-  await page.getByRole('button', { name: 'Forget what is done' }).click();
+  await page.getByRole('button', { name: 'Reset progress' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await counts(page.locator('.bars .on'), 0);
   assert.deepEqual(troubles, []);
@@ -282,7 +282,7 @@ test('a choice, a claim that opens nothing, passing against the rules', async ()
   await step(page, 'lyngk/pass/must');
   await page.getByRole('button', { name: 'Pass', exact: true }).click();
   await page.waitForSelector('.foot .card.why');
-  await says(card(page), /No pass.*claim ivory.*claim their way out/s);
+  await says(card(page), /You can’t pass now.*claim ivory.*no claim gives you a move/s);
   await soon(async () => assert.match(await card(page).locator('a').getAttribute('href'), /rules\/#1\.9$/));
   await page.locator('.claims button').nth(1).click();
   await page.waitForFunction(() => /Not with green/.test(document.querySelector('.foot .card')?.textContent ?? ''));

@@ -14,7 +14,7 @@ type reason struct {
 }
 
 // reasons tells what speaks for the move of r; where nothing simple does, that it
-// is judged best.
+// is the first choice of the engine.
 func reasons(g game.Game, r *engine.Result) []reason {
 	if r.Move == 0 {
 		return nil

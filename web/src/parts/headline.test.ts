@@ -44,7 +44,7 @@ describe('the headline', () => {
     expect(say({ view: none, claimable: true })).toBe('|Anna to move. Claim a color first, or just move.');
     expect(say({ view: none, claimable: true, me: null, last: ply })).toBe('a1 – b2|Anna to move.');
     expect(say({ view: { ...view, claims: [['R'], []] }, claimable: true, me: 0 })).toBe('|Your turn.');
-    expect(say({ view: none, claimable: true, claim: 'R', me: 0 })).toBe('|Red is claimed with your move.');
+    expect(say({ view: none, claimable: true, claim: 'R', me: 0 })).toBe('|Red will be claimed with your move.');
   });
   it('says what the move taken up would build', () => {
     const hand = { ...empty, path: ['a1'], over: 'b2' };
@@ -57,7 +57,7 @@ describe('the headline', () => {
   });
   it('says who has won, half way where, and that a draft waits', () => {
     expect(say({ outcome: 'second' })).toMatch(/Ben/);
-    expect(say({ half: 'e5' })).toBe('Half way: e5|');
+    expect(say({ half: 'e5' })).toBe('Via e5|');
     const hand = { ...empty, draft: { from: 'a1', to: 'b2', path: ['a1', 'b2'] } };
     expect(say({ hand })).toMatch(/^a1-b2\|./);
   });
