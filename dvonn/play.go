@@ -163,7 +163,7 @@ func (p *Position) Isolated(m game.Move) uint64 {
 }
 
 // Blocked returns the surrounded stacks of both players, which may not move (rule
-// 2.2); none while pieces are placed. It implements [game.Linker].
+// 2.2); none while pieces are placed. It implements [game.Connectivity].
 func (p *Position) Blocked() uint64 {
 	if p.placing {
 		return 0
@@ -174,7 +174,7 @@ func (p *Position) Blocked() uint64 {
 // Hinges returns the stacks on which others hang: those whose leaving would cut
 // off at least one other stack, unless a DVONN piece inside comes to lie where it
 // holds them. [Position.Isolated] tells exactly what one move does. It implements
-// [game.Linker].
+// [game.Connectivity].
 func (p *Position) Hinges() uint64 {
 	if p.placing {
 		return 0

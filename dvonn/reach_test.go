@@ -36,7 +36,7 @@ func TestReach(t *testing.T) {
 func TestBlocked(t *testing.T) {
 	p := dvonn.Game.StartFull("blocked")
 	l := dvonn.Game.Layout()
-	linker, ok := p.(game.Linker)
+	connectivity, ok := p.(game.Connectivity)
 	if !ok {
 		t.Fatal("the position does not tell what is blocked")
 	}
@@ -45,14 +45,14 @@ func TestBlocked(t *testing.T) {
 		for _, n := range l.Neighbors[s] {
 			inside = inside && n != game.NoSpot
 		}
-		if got := linker.Blocked()&s.Bit() != 0; got != inside {
+		if got := connectivity.Blocked()&s.Bit() != 0; got != inside {
 			t.Errorf("%s: blocked is %v", l.Names[s], got)
 		}
 	}
 	for ply := 0; p.Outcome() == game.Ongoing; ply++ {
 		moves := p.Moves(nil)
 		for _, m := range moves {
-			if parts := dvonn.Game.Parts(m); parts.From != game.NoSpot && linker.Blocked()&parts.From.Bit() != 0 {
+			if parts := dvonn.Game.Parts(m); parts.From != game.NoSpot && connectivity.Blocked()&parts.From.Bit() != 0 {
 				t.Fatalf("%s moves a blocked stack", dvonn.Game.MoveText(m))
 			}
 		}

@@ -7,20 +7,22 @@ type Counter interface {
 	CountMoves() int
 }
 
-// Router is offered by positions whose moves may go by way of other spots.
+// Router is offered by positions in which a move may go by way of other spots.
 type Router interface {
 	// Route returns a shortest way of the legal move m, origin and destination
 	// included; nil for a move without an origin.
 	Route(m Move) []Spot
 }
 
-// Hopper is offered by positions whose moves may be told leg by leg.
-type Hopper interface {
-	// Legs calls leg for the origin of the legal move m and for every spot at
-	// which its stack may go on, claim made, with the spots that one leg leads
-	// to from there, as a bitboard that holds more than destinations. A spot
-	// comes after one that leads to it. Where the stack cannot go on from
-	// anywhere, leg is not called. Destinations do not matter to the answer.
+// LegLister is offered by positions in which a move may go by way of other spots,
+// so that it can be entered one leg after another.
+type LegLister interface {
+	// Legs tells where the stack at the origin of m may stop on its way once the
+	// claim of m, if any, is made. It calls leg for the origin and for every
+	// spot from which the stack may go on, each after one that leads to it, with
+	// the spots that one leg from there leads to. These are a bitboard and need
+	// not all be legal destinations. Where the stack cannot go on from any spot,
+	// leg is not called. The destination of m, which must be legal, is ignored.
 	Legs(m Move, leg func(at Spot, reached uint64))
 }
 
@@ -41,15 +43,16 @@ type Claimer interface {
 	IsColor(p Piece) bool
 }
 
-// Linker is offered by positions in which stacks hold each other: on the board,
-// and in their places.
-type Linker interface {
-	// Hinges returns the stacks whose leaving would cut others off, as a
-	// bitboard.
+// Connectivity is offered by positions in which stacks depend on their neighbors:
+// they leave the board when they lose their connection, and may not move while
+// they are surrounded.
+type Connectivity interface {
+	// Hinges returns the stacks whose leaving would cut others off from what
+	// holds them on the board, as a bitboard.
 	Hinges() uint64
 
-	// Blocked returns the stacks that their neighbors keep from moving, as a
-	// bitboard.
+	// Blocked returns the stacks that may not move because they are surrounded,
+	// as a bitboard.
 	Blocked() uint64
 }
 
@@ -60,7 +63,7 @@ type Owner interface {
 	Owned(s Side) uint64
 }
 
-// Scorer is offered by positions that can tell how the count stands.
+// Scorer is offered by positions whose final count can be told at any time.
 type Scorer interface {
 	// Standing returns what decides the game when nobody can move, most
 	// important first: numbers of s, to be compared with the opponent's from

@@ -27,14 +27,14 @@ const (
 
 // What this package offers of the contract.
 var (
-	_ game.Game     = Standard
-	_ game.Position = (*Position)(nil)
-	_ game.Counter  = (*Position)(nil)
-	_ game.Router   = (*Position)(nil)
-	_ game.Hopper   = (*Position)(nil)
-	_ game.Claimer  = (*Position)(nil)
-	_ game.Owner    = (*Position)(nil)
-	_ game.Scorer   = (*Position)(nil)
+	_ game.Game      = Standard
+	_ game.Position  = (*Position)(nil)
+	_ game.Counter   = (*Position)(nil)
+	_ game.Router    = (*Position)(nil)
+	_ game.LegLister = (*Position)(nil)
+	_ game.Claimer   = (*Position)(nil)
+	_ game.Owner     = (*Position)(nil)
+	_ game.Scorer    = (*Position)(nil)
 )
 
 var (

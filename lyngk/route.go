@@ -51,7 +51,7 @@ func (p *Position) Route(m game.Move) []game.Spot {
 }
 
 // Legs tells, for turns from m's origin with m's claim, what is seen from the
-// origin and from every LYNGK point that can be come to; see [game.Hopper]. A
+// origin and from every LYNGK point that can be come to; see [game.LegLister]. A
 // stack of a neutral color goes nowhere on (rule 1.6).
 func (p *Position) Legs(m game.Move, leg func(at game.Spot, reached uint64)) {
 	if m == pass || !wellFormed(m) {

@@ -363,7 +363,7 @@ func (d *desk) spots() {
 	case "points":
 		for text, m := range d.legal {
 			if strings.HasPrefix(text, arg+"-") {
-				d.p.(game.Hopper).Legs(m, func(at game.Spot, _ uint64) {
+				d.p.(game.LegLister).Legs(m, func(at game.Spot, _ uint64) {
 					if d.g.Layout().Names[at] != arg {
 						add(at)
 					}
@@ -371,7 +371,7 @@ func (d *desk) spots() {
 			}
 		}
 	case "blocked":
-		mask(d.p.(game.Linker).Blocked())
+		mask(d.p.(game.Connectivity).Blocked())
 	case "cuts":
 		m, ok := d.legal[arg]
 		if !ok {

@@ -87,7 +87,7 @@ func (c *showCmd) mark(catalog *i18n.Catalog, g game.Game, p game.Position, b *d
 		b.MarkChoices(p, movesAfter(g, p, claim), at)
 	}
 	if c.Hinges {
-		l, ok := p.(game.Linker)
+		l, ok := p.(game.Connectivity)
 		if !ok {
 			return misuse(errors.New(catalog.T("cli.show.no_hinges", i18n.Args{"game": title})), "")
 		}

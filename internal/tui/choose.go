@@ -123,7 +123,7 @@ func (c *choice) top(s game.Spot) game.Piece {
 // legs returns what one leg leads to from the origin picked and from each point
 // on which its stack may go on; nothing where it cannot.
 func (c *choice) legs() map[game.Spot]uint64 {
-	l, ok := c.pos.(game.Hopper)
+	l, ok := c.pos.(game.LegLister)
 	if !ok || len(c.path) == 0 {
 		return nil
 	}

@@ -61,10 +61,10 @@ func look(p game.Position) *view {
 		v.Pass = v.Pass || parts.Pass()
 		v.Moves = append(v.Moves, out)
 	}
-	if h, ok := p.(game.Hopper); ok {
+	if h, ok := p.(game.LegLister); ok {
 		v.Legs = legs(p, h, moves)
 	}
-	if h, ok := p.(game.Linker); ok && v.Placing == "" {
+	if h, ok := p.(game.Connectivity); ok && v.Placing == "" {
 		v.Hinges, v.Blocked = namesOf(l, h.Hinges()), namesOf(l, h.Blocked())
 	}
 	return v
@@ -73,7 +73,7 @@ func look(p game.Position) *view {
 // legs spells out, for every move that may go by way of points (rule 1.6), what
 // is reached in one leg from the origin and from each point. The key is claim
 // and origin: a claim made with the move counts already.
-func legs(p game.Position, h game.Hopper, moves []game.Move) map[string]map[string][]string {
+func legs(p game.Position, h game.LegLister, moves []game.Move) map[string]map[string][]string {
 	g, l := p.Game(), p.Game().Layout()
 	var all map[string]map[string][]string
 	for _, m := range moves {
