@@ -177,7 +177,7 @@ func (c *checker) tidy() {
 func (c *checker) tidyNote(n *Note) {
 	var tidied Note
 	tidied.AddComment(strings.ToValidUTF8(n.Comment, "\uFFFD"))
-	for _, k := range n.commands() {
+	for _, k := range n.AllCommands() {
 		if !IsName(k.Name) {
 			c.warn(texts.Warning(Place{Offset: -1}, "record.command_name",
 				"name", fmt.Sprintf("%q", k.Name), "arg", fmt.Sprintf("%q", k.Arg)))
@@ -323,6 +323,12 @@ func (c *checker) result(end game.Position) *Error {
 	}
 	if _, ok := ParseTermination(string(r.Termination)); !ok {
 		return texts.Error(place, "record.termination", "word", show(string(r.Termination)))
+	}
+	switch {
+	case r.Termination == Agreement && r.Result != game.Draw:
+		return texts.Error(place, "record.agreement", "said", name(r.Result))
+	case r.Termination == Aborted && r.Result != game.Ongoing:
+		return texts.Error(place, "record.aborted", "said", name(r.Result))
 	}
 	return nil
 }

@@ -8,14 +8,15 @@ import (
 	"io"
 	"iter"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"cairn.example/games"
 )
 
 // JSON is a game as one JSON object a line, as section 4 of the contract says.
-// It holds a main line without notes. Names, time control and seed stand with
-// the further tags.
+// It holds a main line without notes other than the time that each move took.
+// Names and seed stand with the further tags.
 type JSON struct{}
 
 // Name returns "json".
@@ -66,6 +67,7 @@ type jsonReader struct {
 	line  FileLine
 	said  said
 	seen  map[string]bool
+	times []Elapsed // nil where the object has none
 }
 
 func readJSON(e *Entry, l FileLine, opt Options) {
@@ -81,6 +83,7 @@ func readJSON(e *Entry, l FileLine, opt Options) {
 		e.Err, e.Record = err, nil
 		return
 	}
+	p.setTimes()
 	complete(e.Record, opt)
 	c := checker{record: e.Record, said: &p.said}
 	e.Err = c.run()
@@ -184,11 +187,59 @@ func (p *jsonReader) field(name string, value json.RawMessage) *Error {
 			r.Moves = append(r.Moves, Move{Text: text})
 		}
 		return nil
+	case "times":
+		times, ok := readTimes(value)
+		if !ok {
+			p.warn("record.json_times")
+		}
+		p.times = times
+		return nil
+	case "control":
+		if r.TimeControl != "" { // from a tag
+			p.warn("record.tag_twice", "name", tagTimeControl, "value", fmt.Sprintf("%q", r.TimeControl))
+			r.TimeControl = ""
+		}
+		return p.text(name, value, &r.TimeControl)
 	case "tags":
 		return p.tags(value)
 	}
 	p.warn("record.json_unknown", "name", show(name), "value", show(string(value)))
 	return nil
+}
+
+// readTimes reads what each move took; null stands for a time that is unknown.
+func readTimes(value json.RawMessage) ([]Elapsed, bool) {
+	var list []*int64
+	if json.Unmarshal(value, &list) != nil {
+		return nil, false
+	}
+	var times []Elapsed
+	for _, ms := range list {
+		switch {
+		case ms == nil:
+			times = append(times, Elapsed{})
+		case *ms < 0 || *ms >= mostMillis:
+			return nil, false
+		default:
+			times = append(times, Elapsed{Known: true, Time: time.Duration(*ms) * time.Millisecond})
+		}
+	}
+	return times, true
+}
+
+// setTimes gives each move its time, once the whole object has been read.
+func (p *jsonReader) setTimes() {
+	moves := p.entry.Record.Moves
+	if p.times == nil {
+		return
+	}
+	if len(p.times) != len(moves) {
+		p.warn("record.json_times")
+		return
+	}
+	for i := range moves {
+		moves[i].Took = p.times[i]
+	}
 }
 
 func (p *jsonReader) text(name string, value json.RawMessage, to *string) *Error {
@@ -232,7 +283,7 @@ func (p *jsonReader) tags(value json.RawMessage) *Error {
 		switch to := r.textField(field); {
 		case !isField && !seen[field]:
 			r.Tags = append(r.Tags, Tag{name, text})
-		case seen[field] || to == nil || field == tagGame || field == tagStart:
+		case seen[field] || to == nil || field == tagGame || field == tagStart || field == tagTimeControl && p.seen["control"]:
 			p.warn("record.tag_twice", "name", field, "value", fmt.Sprintf("%q", text))
 		default:
 			*to = text
@@ -254,7 +305,7 @@ func (JSON) Write(w io.Writer, r *Record) ([]Warning, error) {
 	if err != nil {
 		return nil, err
 	}
-	warnings = append(warnings, r.LostBeside("json")...)
+	warnings = append(warnings, r.lostBeside("json", true)...)
 	var out bytes.Buffer
 	put := func(before string, v any) {
 		out.WriteString(before)
@@ -270,6 +321,12 @@ func (JSON) Write(w io.Writer, r *Record) ([]Warning, error) {
 	put(`,"moves":`, r.Texts())
 	put(`,"result":`, g.OutcomeName(r.Result))
 	put(`,"termination":`, r.Termination)
+	if r.TimeControl != "" {
+		put(`,"control":`, r.TimeControl)
+	}
+	if times := r.times(); times != nil {
+		put(`,"times":`, times)
+	}
 	out.WriteString(`,"tags":{`)
 	comma := ""
 	written := map[string]bool{}
@@ -284,7 +341,7 @@ func (JSON) Write(w io.Writer, r *Record) ([]Warning, error) {
 		put(":", value)
 		comma = ","
 	}
-	for _, name := range []string{tagFirst, tagSecond, tagTimeControl, tagSeed} {
+	for _, name := range []string{tagFirst, tagSecond, tagSeed} {
 		if value := *r.textField(name); value != "" {
 			tag(name, value)
 		}
@@ -298,4 +355,21 @@ func (JSON) Write(w io.Writer, r *Record) ([]Warning, error) {
 	}
 	_, err = w.Write(out.Bytes())
 	return warnings, err
+}
+
+// times returns what each move took in milliseconds, null in JSON where it is
+// unknown; nil where nothing is known of any move.
+func (r *Record) times() []*int64 {
+	var times []*int64
+	for i, m := range r.Moves {
+		if !m.Took.Known {
+			continue
+		}
+		if times == nil {
+			times = make([]*int64, len(r.Moves))
+		}
+		ms := m.Took.Time.Milliseconds()
+		times[i] = &ms
+	}
+	return times
 }

@@ -9,7 +9,11 @@ import (
 
 // LostBeside returns a warning for each note, glyph and variation of the
 // record: what a format that holds only tags and a main line has no place for.
-func (r *Record) LostBeside(format string) []Warning {
+func (r *Record) LostBeside(format string) []Warning { return r.lostBeside(format, false) }
+
+// lostBeside is LostBeside; where times is set, the format holds what each move
+// of the main line took.
+func (r *Record) lostBeside(format string, times bool) []Warning {
 	var lost []Warning
 	warn := func(ply int, code string) {
 		lost = append(lost, texts.Warning(Place{Ply: ply, Offset: -1}, code, "format", format))
@@ -18,7 +22,10 @@ func (r *Record) LostBeside(format string) []Warning {
 		if n.Comment != "" {
 			warn(ply, "record.lost_comment")
 		}
-		if len(n.commands()) > 0 {
+		if times && ply > 0 {
+			n.Took = Elapsed{}
+		}
+		if len(n.AllCommands()) > 0 {
 			warn(ply, "record.lost_command")
 		}
 	}

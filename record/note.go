@@ -81,6 +81,12 @@ func ParseEval(text string) (Eval, bool) {
 	return Eval{Kind: Scored, Score: score}, true
 }
 
+// The longest times that have a text form lie below mostMillis.
+const (
+	mostHours  = 99_999
+	mostMillis = (mostHours + 1) * 3_600_000
+)
+
 // String returns the text form h:mm:ss, with thousandths where there are any;
 // "" where the time is unknown.
 func (c Clock) String() string {
@@ -93,6 +99,16 @@ func (c Clock) String() string {
 		text += strings.TrimRight(fmt.Sprintf(".%03d", ms), "0")
 	}
 	return text
+}
+
+// String returns the text form, which is that of a [Clock].
+func (e Elapsed) String() string { return Clock{Known: e.Known, Left: e.Time}.String() }
+
+// ParseElapsed reads h:mm:ss with at most three decimals; false for any other
+// text.
+func ParseElapsed(text string) (Elapsed, bool) {
+	c, ok := ParseClock(text)
+	return Elapsed{Known: c.Known, Time: c.Left}, ok
 }
 
 // ParseClock reads h:mm:ss with at most three decimals; false for any other
@@ -114,7 +130,7 @@ func ParseClock(text string) (Clock, bool) {
 	if len(parts) != 3 || len(parts[1]) != 2 || len(parts[2]) != 2 {
 		return Clock{}, false
 	}
-	h, ok1 := parseNumber(parts[0], 99_999)
+	h, ok1 := parseNumber(parts[0], mostHours)
 	m, ok2 := parseNumber(parts[1], 59)
 	s, ok3 := parseNumber(parts[2], 59)
 	if !ok1 || !ok2 || !ok3 {
@@ -134,12 +150,15 @@ func parseNumber(text string, most int) (int, bool) {
 	return n, err == nil && n <= most
 }
 
-// commands returns all commands of the note as they are written, clock and
-// value first.
-func (n Note) commands() []Command {
+// AllCommands returns all commands of the note as they are written: those of
+// the times and the value first, under the names "clk", "emt" and "eval".
+func (n Note) AllCommands() []Command {
 	var all []Command
 	if n.Clock.Known {
 		all = append(all, Command{"clk", n.Clock.String()})
+	}
+	if n.Took.Known {
+		all = append(all, Command{"emt", n.Took.String()})
 	}
 	if n.Eval.Kind != NoEval {
 		all = append(all, Command{"eval", n.Eval.String()})
@@ -147,7 +166,7 @@ func (n Note) commands() []Command {
 	return append(all, n.Commands...)
 }
 
-// AddCommand adds what a command of that name says: a clock or a value where
+// AddCommand adds what a command of that name says: a time or a value where
 // it is the first sound one, else one more of Commands.
 func (n *Note) AddCommand(name, arg string) {
 	arg = words(arg)
@@ -155,6 +174,11 @@ func (n *Note) AddCommand(name, arg string) {
 	case "clk":
 		if c, ok := ParseClock(arg); ok && !n.Clock.Known {
 			n.Clock = c
+			return
+		}
+	case "emt":
+		if e, ok := ParseElapsed(arg); ok && !n.Took.Known {
+			n.Took = e
 			return
 		}
 	case "eval":

@@ -26,8 +26,8 @@ type Record struct {
 	// Termination is why it ended.
 	Termination Termination
 
-	// TimeControl is the agreed time, such as "300+3" (seconds and increment)
-	// or "1/259200" (moves per seconds); "" where unknown.
+	// TimeControl is the agreed time, such as "300+3" (seconds and increment),
+	// "1/259200" (moves per seconds) or "-" for no clock; "" where unknown.
 	TimeControl string
 
 	// Seed is the text that the start position was drawn from, "" for none.
@@ -89,18 +89,21 @@ type Termination string
 
 // The terminations.
 const (
-	Unknown     Termination = ""
-	Normal      Termination = "normal"
-	Resignation Termination = "resignation"
-	Time        Termination = "time"
-	Abandoned   Termination = "abandoned"
+	Unknown      Termination = ""
+	Normal       Termination = "normal"       // the rules ended it
+	Resignation  Termination = "resignation"  // the loser gave up
+	Time         Termination = "time"         // the loser's time ran out
+	Abandoned    Termination = "abandoned"    // somebody left
+	Agreement    Termination = "agreement"    // both agreed on a draw
+	Adjudication Termination = "adjudication" // somebody else decided it
+	Aborted      Termination = "aborted"      // it was called off; its result is Ongoing
 )
 
 // ParseTermination returns the termination with that word; false for any other
 // word.
 func ParseTermination(word string) (Termination, bool) {
 	switch t := Termination(word); t {
-	case Unknown, Normal, Resignation, Time, Abandoned:
+	case Unknown, Normal, Resignation, Time, Abandoned, Agreement, Adjudication, Aborted:
 		return t, true
 	}
 	return Unknown, false
@@ -154,6 +157,9 @@ type Note struct {
 	// Clock is the time that the mover has left after the move.
 	Clock Clock
 
+	// Took is the time that the mover spent on the move.
+	Took Elapsed
+
 	// Eval is a value of the position after the move.
 	Eval Eval
 
@@ -163,7 +169,7 @@ type Note struct {
 
 // IsZero tells whether the note says nothing.
 func (n Note) IsZero() bool {
-	return n.Comment == "" && !n.Clock.Known && n.Eval.Kind == NoEval && len(n.Commands) == 0
+	return n.Comment == "" && !n.Clock.Known && !n.Took.Known && n.Eval.Kind == NoEval && len(n.Commands) == 0
 }
 
 // Command returns the argument of the first command of that name.
@@ -184,7 +190,13 @@ func (n Note) clone() Note {
 // Clock is a time left. The zero value says that it is unknown.
 type Clock struct {
 	Known bool
-	Left  time.Duration // not negative, whole milliseconds
+	Left  time.Duration // not negative, whole milliseconds, below 100,000 hours
+}
+
+// Elapsed is a time spent. The zero value says that it is unknown.
+type Elapsed struct {
+	Known bool
+	Time  time.Duration // not negative, whole milliseconds, below 100,000 hours
 }
 
 // Command is a note for programs that this package keeps and does not read,

@@ -73,7 +73,7 @@ func unescape(text string) (rune, int) {
 // looks like a tag.
 func (n Note) commentText() string {
 	var s strings.Builder
-	for _, c := range n.commands() {
+	for _, c := range n.AllCommands() {
 		if s.Len() > 0 {
 			s.WriteByte(' ')
 		}

@@ -66,6 +66,9 @@ var texts = Texts{
 	"record.termination_word": "the termination {word} is not known and is lost",
 	"record.unfinished":       "the record says that the game ended normally ({said}), but it goes on after the last move",
 
+	"record.agreement": "a game that ends by agreement is a draw, but the record says {said}",
+	"record.aborted":   "an aborted game has no result, but the record says {said}",
+
 	// Our own format.
 	"record.tag_start":       "after the bracket comes the name of a tag, such as Game",
 	"record.tag_value":       "the tag {name} has no value in quotes",
@@ -99,6 +102,7 @@ var texts = Texts{
 	"record.json_twice":     "the field {name} stands twice; {value} is lost",
 	"record.json_unknown":   "the field {name} is not known; {value} is lost",
 	"record.json_tag":       "the tag {name} is not a text; {value} is kept as one",
+	"record.json_times":     "times is ignored: it is not a list with one whole number of milliseconds for each move",
 	"record.json_surrogate": "{name} holds half a character, which is lost",
 
 	// What a format has no place for.

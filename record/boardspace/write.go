@@ -300,14 +300,7 @@ func (w *writer) note(n record.Note, comment, command string) {
 	if n.Comment != "" {
 		w.property(comment, n.Comment)
 	}
-	var all []record.Command
-	if n.Clock.Known {
-		all = append(all, record.Command{Name: "clk", Arg: n.Clock.String()})
-	}
-	if n.Eval.Kind != record.NoEval {
-		all = append(all, record.Command{Name: "eval", Arg: n.Eval.String()})
-	}
-	for _, c := range append(all, n.Commands...) {
+	for _, c := range n.AllCommands() {
 		name, value, _ := strings.Cut(c.Arg, " ")
 		if c.Name == otherCommand && isOther(name) && command == propCommand {
 			w.property(name, value)

@@ -22,7 +22,7 @@ func Random(g game.Game, rng *rand.Rand) *record.Record {
 		Start:       start.String(),
 		First:       text(rng),
 		Second:      text(rng),
-		TimeControl: []string{"", "300+3", "1/259200"}[rng.IntN(3)],
+		TimeControl: []string{"", "300+3", "1/259200", "-"}[rng.IntN(4)],
 	}
 	for range rng.IntN(4) {
 		r.Tags = append(r.Tags, record.Tag{Name: name(rng), Value: text(rng)})
@@ -50,7 +50,7 @@ func end(r *record.Record, p game.Position, rng *rand.Rand) {
 		return
 	}
 	winner := game.Win(game.Side(rng.IntN(2)))
-	switch rng.IntN(6) {
+	switch rng.IntN(10) {
 	case 0:
 		r.Termination, r.Result = record.Resignation, winner
 	case 1:
@@ -61,6 +61,12 @@ func end(r *record.Record, p game.Position, rng *rand.Rand) {
 		r.Termination = record.Abandoned
 	case 4:
 		r.Result = game.Draw
+	case 5:
+		r.Termination, r.Result = record.Agreement, game.Draw
+	case 6:
+		r.Termination, r.Result = record.Adjudication, game.Outcome(rng.IntN(4))
+	case 7:
+		r.Termination = record.Aborted
 	}
 }
 
@@ -101,6 +107,9 @@ func note(rng *rand.Rand) record.Note {
 	}
 	if rng.IntN(3) == 0 {
 		n.Clock = record.Clock{Known: true, Left: time.Duration(rng.IntN(20_000_000)) * time.Millisecond}
+	}
+	if rng.IntN(3) == 0 {
+		n.Took = record.Elapsed{Known: true, Time: time.Duration(rng.IntN(2_000_000)) * time.Millisecond}
 	}
 	switch rng.IntN(8) {
 	case 0:

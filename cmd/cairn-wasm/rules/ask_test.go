@@ -123,7 +123,7 @@ func TestRecords(t *testing.T) {
 		Game: "dvonn", First: "Anna", Second: "Ben", Result: "second", Termination: "resignation", TimeControl: "300+3",
 		Tags: []tagInfo{{"Event", "Club"}}, Note: &noteInfo{Comment: "A calm start."},
 		Moves: []moveInfo{
-			{Text: "e3", NAGs: []int{1}, Note: &noteInfo{Clock: &ms, Eval: "0.4", Commands: []tagInfo{{"mark", "e3"}}}},
+			{Text: "e3", NAGs: []int{1}, Note: &noteInfo{Clock: &ms, Took: &ms, Eval: "0.4", Commands: []tagInfo{{"mark", "e3"}}}},
 			{Text: "f3", Variations: []lineInfo{{Moves: []moveInfo{{Text: "a1", Note: &noteInfo{Comment: "Too far."}}}}}},
 		},
 	}

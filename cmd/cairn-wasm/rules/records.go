@@ -28,7 +28,7 @@ func listFormats() []formatInfo {
 	return list
 }
 
-// recordInfo is a record as the page keeps it; clocks are in milliseconds.
+// recordInfo is a record as the page keeps it; times are in milliseconds.
 type recordInfo struct {
 	Game        string     `json:"game"`
 	Start       string     `json:"start"`
@@ -51,6 +51,7 @@ type tagInfo struct {
 type noteInfo struct {
 	Comment  string    `json:"comment,omitempty"`
 	Clock    *int64    `json:"clock,omitempty"`
+	Took     *int64    `json:"took,omitempty"`
 	Eval     string    `json:"eval,omitempty"`
 	Commands []tagInfo `json:"commands,omitempty"`
 }
@@ -197,6 +198,10 @@ func fromNote(n record.Note) *noteInfo {
 		ms := n.Clock.Left.Milliseconds()
 		info.Clock = &ms
 	}
+	if n.Took.Known {
+		ms := n.Took.Time.Milliseconds()
+		info.Took = &ms
+	}
 	for _, c := range n.Commands {
 		info.Commands = append(info.Commands, tagInfo{c.Name, c.Arg})
 	}
@@ -246,6 +251,9 @@ func toNote(info *noteInfo) record.Note {
 	n.Comment = info.Comment
 	if info.Clock != nil && *info.Clock >= 0 {
 		n.Clock = record.Clock{Known: true, Left: time.Duration(*info.Clock) * time.Millisecond}
+	}
+	if info.Took != nil && *info.Took >= 0 {
+		n.Took = record.Elapsed{Known: true, Time: time.Duration(*info.Took) * time.Millisecond}
 	}
 	n.Eval, _ = record.ParseEval(info.Eval)
 	for _, c := range info.Commands {

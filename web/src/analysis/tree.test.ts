@@ -89,7 +89,7 @@ describe('records', () => {
     result: 'ongoing',
     note: { comment: 'before' },
     moves: [
-      { text: 'a', note: { comment: 'first', clock: 1000 } },
+      { text: 'a', note: { comment: 'first', clock: 1000, took: 5 } },
       {
         text: 'b',
         nags: [2],

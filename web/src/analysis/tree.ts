@@ -9,6 +9,7 @@ export interface Said {
   /** As a record holds it, seen by side 0. */
   readonly eval?: string;
   readonly clock?: number;
+  readonly took?: number;
   readonly commands?: Note['commands'];
 }
 
@@ -152,10 +153,11 @@ export function find(tree: Tree, wanted: string, ply: number): number {
 }
 
 const noteOf = (said: Said): Note | undefined => {
-  const { comment, clock, eval: value, commands } = said;
+  const { comment, clock, took, eval: value, commands } = said;
   const note = {
     ...(comment ? { comment } : {}),
     ...(clock === undefined ? {} : { clock }),
+    ...(took === undefined ? {} : { took }),
     ...(value ? { eval: value } : {}),
     ...(commands?.length ? { commands } : {}),
   };

@@ -118,10 +118,11 @@ export interface Replay {
   readonly why?: Refusal;
 }
 
-/** What is said at one place of a line. Clocks are milliseconds left; an evaluation is text, seen by side 0. */
+/** What is said at one place of a line. Clocks are milliseconds left, `took` is what the move took; an evaluation is text, seen by side 0. */
 export interface Note {
   readonly comment?: string;
   readonly clock?: number;
+  readonly took?: number;
   readonly eval?: string;
   readonly commands?: readonly { readonly name: string; readonly value: string }[];
 }
@@ -147,7 +148,7 @@ export interface GameRecord extends RecordLine {
   readonly first?: string;
   readonly second?: string;
   readonly result: Outcome;
-  readonly termination?: 'normal' | 'resignation' | 'time' | 'abandoned';
+  readonly termination?: 'normal' | 'resignation' | 'time' | 'abandoned' | 'agreement' | 'adjudication' | 'aborted';
   readonly timeControl?: string;
   readonly seed?: string;
   readonly tags?: readonly { readonly name: string; readonly value: string }[];
