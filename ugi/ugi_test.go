@@ -33,7 +33,11 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 	default:
-		misbehave(kind)
+		if strings.HasPrefix(kind, "parent") {
+			beParent(kind)
+		} else {
+			misbehave(kind)
+		}
 	}
 }
 

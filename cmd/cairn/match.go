@@ -130,6 +130,12 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c.Concurrency < 1 || c.Concurrency > match.MaxConcurrency {
+		return nil, between(s.catalog, "--concurrency", 1, match.MaxConcurrency, c.Concurrency)
+	}
+	if c.Pairs > mostPairs {
+		return nil, between(s.catalog, "--pairs", 1, mostPairs, c.Pairs)
+	}
 	m := &match.Match{Game: g, Pairs: c.Pairs, Concurrency: c.Concurrency, Margin: c.Margin, Proofs: c.Adjudicate, Players: ugi.NewPlayer, Program: programVersion()}
 	for i, text := range []string{c.A, c.B} {
 		spec, err := match.ParseSpec(text)
@@ -251,6 +257,10 @@ func (c *matchCmd) byProcessor(catalog *i18n.Catalog, m *match.Match) error {
 	}
 	return nil
 }
+
+// mostPairs bounds --pairs: more than any match needs, few enough to count games
+// with an int of 32 bits.
+const mostPairs = 1_000_000_000
 
 // usualError is the default of --alpha and --beta.
 const usualError = 0.05
