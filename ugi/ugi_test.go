@@ -69,6 +69,10 @@ func misbehave(kind string) {
 			return
 		}
 	}
+	if err := in.Err(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(4)
+	}
 	if kind == "deaf" {
 		select {}
 	}
@@ -105,6 +109,9 @@ func serve(t *testing.T, s *ugi.Server) *session {
 		scan := bufio.NewScanner(outR)
 		for scan.Scan() {
 			c.lines <- scan.Text()
+		}
+		if err := scan.Err(); err != nil {
+			t.Error(err)
 		}
 		close(c.lines)
 	}()
@@ -553,6 +560,9 @@ func BenchmarkStop(b *testing.B) {
 			out := bufio.NewScanner(outR)
 			until := func(prefix string) {
 				for out.Scan() && !strings.HasPrefix(out.Text(), prefix) {
+				}
+				if err := out.Err(); err != nil {
+					b.Fatal(err)
 				}
 			}
 			var sum, worst time.Duration
