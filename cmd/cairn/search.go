@@ -15,7 +15,7 @@ import (
 type engineFlags struct {
 	Hash    int    `help:"Size of the hash in MiB." default:"64" placeholder:"MIB"`
 	Threads int    `help:"Threads of the search." default:"1" placeholder:"N"`
-	Without string `help:"Search techniques to do without, such as null,reduce." placeholder:"NAMES" hidden:""`
+	Without string `help:"Search techniques to do without, such as late,reduce." placeholder:"NAMES" hidden:""`
 }
 
 // mostThreads is more than a machine has.
