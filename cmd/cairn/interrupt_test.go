@@ -153,7 +153,7 @@ func TestInterruptedMatch(t *testing.T) {
 	c.out.until(t, "1.2 random - greedy")
 	if runtime.GOOS == "linux" || runtime.GOOS == "darwin" {
 		var refusal bytes.Buffer
-		if got := run([]string{"match", "lyngk", "greedy", "random", "--results", results}, strings.NewReader(""), io.Discard, &refusal); got != exitNo || !strings.Contains(refusal.String(), "a match that runs") {
+		if got := run([]string{"match", "lyngk", "greedy", "random", "--results", results}, strings.NewReader(""), io.Discard, &refusal); got != exitFailure || !strings.Contains(refusal.String(), "a match that runs") {
 			t.Errorf("a second match on the same results: exit status %d:\n%s", got, &refusal)
 		}
 	}
