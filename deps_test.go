@@ -50,17 +50,18 @@ const imports = `
 	learn: game games engine nn players match lyngk/think dvonn/think
 	internal/draw: game
 	internal/i18n:
-	internal/say: game record internal/i18n
-	internal/local: game games record
 	internal/play: game games record
+	internal/judge:
+	internal/say: game record internal/i18n internal/play
+	internal/local: game games record internal/play
 	internal/store: internal/play
 	internal/bus: internal/play
 	web:
 	internal/server: game games internal/play internal/i18n web
-	internal/report: match internal/i18n
-	internal/line: game record/* internal/draw internal/i18n internal/say internal/local
-	internal/tui: game games players record/* internal/draw internal/i18n internal/say internal/local
-	cmd/cairn-wasm/rules: game games record/* players
+	internal/report: match internal/judge internal/i18n
+	internal/line: game record/* internal/play internal/draw internal/i18n internal/say internal/local
+	internal/tui: game games players record/* internal/play internal/judge internal/draw internal/i18n internal/say internal/local
+	cmd/cairn-wasm/rules: game games record/* players internal/play internal/judge internal/i18n internal/say
 	cmd/cairn-wasm/engine: game games engine players
 	cmd/cairn: *
 	.:
@@ -83,7 +84,7 @@ var concrete = struct{ games, allowed []string }{
 
 // pure lists the packages that compute and nothing else: no files, network,
 // log or random numbers of their own. What they need is handed to them.
-var pure = []string{"game", "lyngk", "dvonn", "games", "record", "engine", "lyngk/think", "dvonn/think", "dvonn/think/standin"}
+var pure = []string{"game", "lyngk", "dvonn", "games", "record", "internal/play", "internal/judge", "engine", "lyngk/think", "dvonn/think", "dvonn/think/standin"}
 
 // impure lists what a pure package may not import; a folder stands for all below it.
 var impure = []string{"os", "net", "log", "math/rand", "crypto/rand", "syscall", "unsafe"}

@@ -41,7 +41,7 @@ or where a proved result is thrown away. Try
 func (c *annotateCmd) Run(s *streams) error {
 	to, err := formats.Lookup(c.To)
 	if err != nil {
-		return usageError(err, "")
+		return misuse(err, "")
 	}
 	l, err := c.limits(s.catalog, time.Second)
 	if err != nil {
@@ -63,7 +63,7 @@ func (c *annotateCmd) Run(s *streams) error {
 	var file *newFile
 	if c.Out != "" {
 		if file, err = createFile(c.Out); err != nil {
-			return failure(unwritable(catalog, c.Out, err), "")
+			return no(unwritable(catalog, c.Out, err), "")
 		}
 		out = file
 	}
@@ -96,7 +96,7 @@ func (c *annotateCmd) Run(s *streams) error {
 		}
 	}
 	if err != nil {
-		return failure(err, "")
+		return no(err, "")
 	}
 	return n.verdict()
 }

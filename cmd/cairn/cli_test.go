@@ -9,8 +9,7 @@ import (
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"cairn":  main,
-		"parent": parent,
+		"cairn": main,
 	})
 }
 

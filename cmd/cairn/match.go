@@ -63,7 +63,7 @@ func (c *matchCmd) Run(s *streams) error {
 		return err
 	}
 	if err := m.Check(); err != nil {
-		return usageError(err, "")
+		return misuse(err, "")
 	}
 	for _, spec := range m.Specs {
 		if spec.Kind == match.Ours {
@@ -107,19 +107,19 @@ func (c *matchCmd) Run(s *streams) error {
 	bar.clear()
 	_, interrupted := stopped(ctx, err)
 	if err != nil && !interrupted {
-		return failure(err, "")
+		return no(err, "")
 	}
 	c.say(s, m, sum)
 	if err := out.write(s.catalog, m, store.Results); err != nil {
-		return failure(err, "")
+		return no(err, "")
 	}
 	switch {
 	case interrupted && c.Results != "":
-		return failure(context.Cause(ctx), s.catalog.T("cli.match.go_on"))
+		return no(context.Cause(ctx), s.catalog.T("cli.match.go_on"))
 	case interrupted:
-		return failure(context.Cause(ctx), s.catalog.T("cli.match.can_go_on"))
+		return no(context.Cause(ctx), s.catalog.T("cli.match.can_go_on"))
 	case m.SPRT != nil && m.SPRT.Verdict(sum.Tally) == match.AcceptH0:
-		return failure(errSilent, "")
+		return no(errSilent, "")
 	}
 	return nil
 }
@@ -130,19 +130,13 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Concurrency < 1 || c.Concurrency > match.MaxConcurrency {
-		return nil, between(s.catalog, "--concurrency", 1, match.MaxConcurrency, c.Concurrency)
-	}
-	if c.Pairs > mostPairs {
-		return nil, between(s.catalog, "--pairs", 1, mostPairs, c.Pairs)
-	}
 	m := &match.Match{Game: g, Pairs: c.Pairs, Concurrency: c.Concurrency, Margin: c.Margin, Proofs: c.Adjudicate, Players: ugi.NewPlayer, Program: programVersion()}
 	for i, text := range []string{c.A, c.B} {
 		spec, err := match.ParseSpec(text)
 		if err != nil {
 			place := s.catalog.T("cli.match.contestant", i18n.Args{"text": shown(text)})
 			text := s.catalog.T("place.text", i18n.Args{"place": place, "text": inWords(s.catalog, err)})
-			return nil, usageError(errors.New(text), s.catalog.T("cli.usage.arguments", i18n.Args{"command": "cairn match --help"}))
+			return nil, misuse(errors.New(text), s.catalog.T("cli.usage.arguments", i18n.Args{"command": "cairn match --help"}))
 		}
 		m.Specs[i] = spec
 	}
@@ -157,7 +151,7 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 	m.Control = match.Control{MoveTime: c.Movetime, Nodes: c.Nodes, Depth: c.Depth}
 	if c.Time != "" {
 		if m.Control.Time, m.Control.Increment, err = match.ParseTime(c.Time); err != nil {
-			return nil, usageError(err, "")
+			return nil, misuse(err, "")
 		}
 	}
 	for _, f := range []struct {
@@ -169,7 +163,7 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 		}
 	}
 	if c.Movetime > 0 && c.Movetime < time.Millisecond {
-		return nil, usageError(errors.New(s.catalog.T("match.movetime", i18n.Args{"value": c.Movetime.String()})), "")
+		return nil, misuse(errors.New(s.catalog.T("match.movetime", i18n.Args{"value": c.Movetime.String()})), "")
 	}
 	if c.Sprt == "" && c.Alpha != usualError {
 		return nil, needs(s.catalog, "--alpha", "--sprt")
@@ -184,7 +178,7 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 			place = f[1]
 		}
 		if other := files[place]; f[1] != "" && other != "" {
-			return nil, usageError(errors.New(s.catalog.T("cli.match.same_file", i18n.Args{"flag": f[0], "other": other})), s.catalog.T("cli.match.own_files"))
+			return nil, misuse(errors.New(s.catalog.T("cli.match.same_file", i18n.Args{"flag": f[0], "other": other})), s.catalog.T("cli.match.own_files"))
 		}
 		if f[1] != "" {
 			files[place] = f[0]
@@ -194,12 +188,12 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 	if c.Openings != string(match.Start) && c.Openings != string(match.Full) {
 		f, err := openFile(c.Openings)
 		if err != nil {
-			return nil, usageError(unreadable(s.catalog, c.Openings, err), s.catalog.T("cli.match.openings"))
+			return nil, misuse(unreadable(s.catalog, c.Openings, err), s.catalog.T("cli.match.openings"))
 		}
 		defer f.Close()
 		m.Openings.Kind = match.Listed
 		if m.Openings.List, err = match.ReadOpenings(g, f); err != nil {
-			return nil, failure(errors.New(game.Printable(c.Openings)+": "+inWords(s.catalog, err)), "")
+			return nil, no(errors.New(game.Printable(c.Openings)+": "+inWords(s.catalog, err)), "")
 		}
 	}
 	if c.Sprt != "" {
@@ -208,14 +202,14 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 		elo1, err1 := strconv.ParseFloat(high, 64)
 		if !ok || err0 != nil || err1 != nil {
 			text := s.catalog.T("cli.match.elo", i18n.Args{"flag": "--sprt", "value": shown(c.Sprt), "example": "0,10"})
-			return nil, usageError(errors.New(text), "")
+			return nil, misuse(errors.New(text), "")
 		}
 		m.SPRT = &match.SPRT{Elo0: elo0, Elo1: elo1, Alpha: c.Alpha, Beta: c.Beta}
 	}
 	if c.Adjudicate > 0 {
 		mind, err := players.Evaluator(g)
 		if err != nil {
-			return nil, usageError(err, "")
+			return nil, misuse(err, "")
 		}
 		m.Prove = func(ctx context.Context, p game.Position, nodes uint64) (game.Outcome, bool) {
 			r := engine.New(engine.Options{Hash: 1, Evaluator: mind}).Solve(ctx, p, engine.Limits{Nodes: nodes}, nil)
@@ -237,15 +231,15 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 // That is the mover's as long as only one contestant thinks.
 func (c *matchCmd) byProcessor(catalog *i18n.Catalog, m *match.Match) error {
 	if c.Concurrency > 1 {
-		return usageError(errors.New(catalog.T("cli.match.one_at_once")), catalog.T("cli.match.concurrency"))
+		return misuse(errors.New(catalog.T("cli.match.one_at_once")), catalog.T("cli.match.concurrency"))
 	}
 	for _, s := range m.Specs {
 		if s.Kind != match.Ours {
-			return usageError(errors.New(catalog.T("cli.match.other_process", i18n.Args{"name": game.Printable(s.Name)})), catalog.T("cli.match.cpu_ours"))
+			return misuse(errors.New(catalog.T("cli.match.other_process", i18n.Args{"name": game.Printable(s.Name)})), catalog.T("cli.match.cpu_ours"))
 		}
 	}
 	if _, err := processorTime(); err != nil {
-		return usageError(err, catalog.T("cli.usage.leave_out", i18n.Args{"argument": "--cpu"}))
+		return misuse(err, catalog.T("cli.usage.leave_out", i18n.Args{"argument": "--cpu"}))
 	}
 	m.Clock = "processor time"
 	m.Now = func() time.Time {
@@ -257,10 +251,6 @@ func (c *matchCmd) byProcessor(catalog *i18n.Catalog, m *match.Match) error {
 	}
 	return nil
 }
-
-// mostPairs bounds --pairs: more than any match needs, few enough to count games
-// with an int of 32 bits.
-const mostPairs = 1_000_000_000
 
 // usualError is the default of --alpha and --beta.
 const usualError = 0.05
@@ -274,11 +264,11 @@ func (c *matchCmd) store(catalog *i18n.Catalog, m *match.Match) (*match.Store, f
 	}
 	f, err := os.OpenFile(c.Results, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
-		return nil, nil, failure(about(c.Results, err), "")
+		return nil, nil, no(about(c.Results, err), "")
 	}
 	if !lock(f) {
 		f.Close()
-		return nil, nil, failure(errors.New(catalog.T("cli.match.busy", i18n.Args{"file": game.Printable(c.Results)})), catalog.T("cli.match.wait"))
+		return nil, nil, no(errors.New(catalog.T("cli.match.busy", i18n.Args{"file": game.Printable(c.Results)})), catalog.T("cli.match.wait"))
 	}
 	store, keep, err := match.OpenStore(f, f, m.Game, m.Header())
 	if err == nil {
@@ -293,7 +283,7 @@ func (c *matchCmd) store(catalog *i18n.Catalog, m *match.Match) (*match.Store, f
 	}
 	if err != nil {
 		f.Close()
-		return nil, nil, failure(errors.New(game.Printable(c.Results)+": "+inWords(catalog, err)), catalog.T("cli.match.another_file"))
+		return nil, nil, no(errors.New(game.Printable(c.Results)+": "+inWords(catalog, err)), catalog.T("cli.match.another_file"))
 	}
 	return store, f.Close, nil
 }

@@ -15,6 +15,7 @@ import (
 
 	"cairn.example/dvonn"
 	"cairn.example/game"
+	"cairn.example/internal/play"
 	"cairn.example/lyngk"
 	"cairn.example/record"
 	"cairn.example/record/boardspace"
@@ -213,6 +214,9 @@ func TestRuleErrors(t *testing.T) {
 		for code, text := range messages {
 			texts[code] = text
 		}
+	}
+	for code, text := range play.Messages() {
+		texts[string(code)] = text
 	}
 	form := regexp.MustCompile(`\{(\w+):\w+\}`)
 	plain := strings.NewReplacer("’", "'", "“", `"`, "”", `"`)

@@ -33,6 +33,7 @@ var families = map[string]string{
 	"cli.rules.":        "game ids",
 	"movelist.":         "the codes of errors in lists of moves",
 	"reason.":           "the reasons that the think packages give",
+	"play.":             "the codes of refusals in a game",
 	"record.":           "the codes of errors in records",
 	"rules.1.":          "the clauses of the rules page, which a test of the page holds against the catalog",
 	"rules.2.":          "the clauses of the rules page, which a test of the page holds against the catalog",

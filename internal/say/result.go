@@ -6,6 +6,8 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/play"
+	"cairn.example/record"
 )
 
 // Turn says who is to move.
@@ -28,6 +30,32 @@ func (s *Speaker) Over(p game.Position) string {
 		text += " " + by
 	}
 	return text
+}
+
+// End says how a game ended at a position: why, and who has won. For a game that
+// goes on it says that.
+func (s *Speaker) End(p game.Position, e play.End) string {
+	who := i18n.Args{"player": s.Player(e.By)}
+	switch e.Why {
+	case record.Resignation:
+		return s.catalog.T("result.by.resignation", who) + " " + s.Winner(e.Outcome)
+	case record.Time:
+		return s.catalog.T("result.by.time", who) + " " + s.Winner(e.Outcome)
+	case record.Abandoned:
+		if _, won := e.Outcome.Winner(); !won {
+			return s.Winner(e.Outcome)
+		}
+		return s.catalog.T("result.by.abandoned", who) + " " + s.Winner(e.Outcome)
+	case record.Agreement:
+		return s.catalog.T("result.by.agreement")
+	case record.Adjudication:
+		return s.catalog.T("result.by.adjudication") + " " + s.Winner(e.Outcome)
+	case record.Aborted:
+		return s.catalog.T("result.by.aborted")
+	case record.Unknown:
+		return s.Winner(e.Outcome) // what a record says and does not explain
+	}
+	return s.Over(p)
 }
 
 // Winner says who has won.

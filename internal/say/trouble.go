@@ -10,13 +10,22 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/play"
 	"cairn.example/record"
 )
 
-// Error says an error in the language of the catalog: what the rules refuse, and
-// what is wrong with a record, with its place. Any other error speaks for
-// itself.
+// Error says an error in the language of the catalog: what the rules refuse, what
+// cannot happen in a game as it stands, and what is wrong with a record, with its
+// place. Any other error speaks for itself.
 func Error(c *i18n.Catalog, err error) string {
+	var turned *play.Error
+	if errors.As(err, &turned) {
+		text := c.Rule(string(turned.Code), "", turned.Args, game.Expand(turned.Text, turned.Args))
+		if turned.Err != nil {
+			text = c.T("place.text", i18n.Args{"place": text, "text": Error(c, turned.Err)})
+		}
+		return text
+	}
 	var broken *record.Error
 	if errors.As(err, &broken) {
 		text := c.Rule(broken.Code, "", broken.Args, game.Expand(broken.Text, broken.Args))

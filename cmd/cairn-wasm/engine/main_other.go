@@ -23,9 +23,6 @@ func main() {
 		for lines.Scan() {
 			s.put(lines.Text())
 		}
-		if err := lines.Err(); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-		}
 		close(s.tasks)
 	}()
 	s.run()

@@ -1,0 +1,355 @@
+package play
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/record"
+)
+
+// Apply plays an event. The error is an *[Error], and then nothing has changed.
+//
+// Whatever takes longer than the side to move has time left is refused with
+// [FlagFell]: the flag comes first, and it loses, always. With exactly the time
+// that is left both a move and the flag are in order; what is appended first
+// counts.
+func (s *State) Apply(e Event) error {
+	if err := s.apply(e); err != nil {
+		return err
+	}
+	return nil
+}
+
+// Check returns the error that [State.Apply] would return.
+func (s *State) Check(e Event) error {
+	if _, err := s.decide(e); err != nil {
+		return err
+	}
+	return nil
+}
+
+func (s *State) apply(e Event) *Error {
+	d, err := s.decide(e)
+	if err != nil {
+		return err
+	}
+	s.clock.spent = d.spent
+	d.do(&d)
+	s.events = append(s.events, d.event)
+	s.plyCounts = append(s.plyCounts, len(s.plies))
+	return nil
+}
+
+// decision is an event that is in order: what is kept of it and what it does.
+type decision struct {
+	event Event
+	spent time.Duration // on the ply to be played, this event included
+	do    func(*decision)
+}
+
+// decide checks an event and changes nothing.
+func (s *State) decide(e Event) (decision, *Error) {
+	var d decision
+	if e.Side > game.Second {
+		return d, refuse(BadSide)
+	}
+	if e.Took < 0 || e.Took > mostLeft {
+		return d, refuse(BadTime)
+	}
+	took := e.Took.Truncate(time.Millisecond)
+	if s.terms.Untimed || s.paused || s.end.Over {
+		took = 0
+	}
+	d.spent = min(s.clock.spent+took, mostLeft)
+	d.event = Event{Kind: e.Kind, Side: e.Side, Took: took}
+	decideKind, known := kinds[e.Kind]
+	switch {
+	case !known:
+		return d, refuse(UnknownKind, "kind", game.Shown(string(e.Kind)))
+	case s.end.Over && e.Kind != TakeBack:
+		return d, refuse(GameOver)
+	}
+	if side, runs := s.Running(); runs && e.Kind != Flag && s.clock.remaining(side, d.spent) < 0 {
+		return d, refuse(FlagFell)
+	}
+	err := decideKind(s, &d, e)
+	return d, err
+}
+
+// kinds has what each kind of event asks for and does.
+var kinds = map[Kind]func(*State, *decision, Event) *Error{
+	Move: (*State).decideMove, Resign: (*State).decideResign, TakeBack: (*State).decideTakeBack,
+	Offer: (*State).decideOffer, Accept: (*State).decideAccept, Decline: (*State).decideDecline, Withdraw: (*State).decideWithdraw,
+	Abort: (*State).decideAbort, MoreTime: (*State).decideMoreTime,
+	Flag: (*State).decideFlag, Abandon: (*State).decideAbandon, Adjudicate: (*State).decideAdjudicate, Result: (*State).decideResult,
+	Pause: (*State).decidePause, Resume: (*State).decideResume, Adjust: (*State).decideAdjust,
+}
+
+// --- moves
+
+func (s *State) decideMove(d *decision, e Event) *Error {
+	switch {
+	case s.paused:
+		return refuse(IsPaused)
+	case e.Side != s.Turn():
+		return refuse(NotYourTurn)
+	}
+	g := s.Game()
+	m, err := s.Position().ParseMove(e.Move)
+	if err != nil {
+		return because(refuse(Illegal, "move", game.Shown(e.Move)), err)
+	}
+	ply := Ply{Side: e.Side, Move: m, Text: g.MoveText(m), Route: routeOf(e.Move)}
+	d.event.Move = ply.Text
+	if ply.Route != "" {
+		d.event.Move = spelled(ply.Text, ply.Route)
+	}
+	d.do = func(d *decision) { s.play(ply, d.spent) }
+	return nil
+}
+
+// routeOf returns the way that a legal move is spelled with, "" where it names
+// only its ends.
+func routeOf(text string) string {
+	if strings.Count(text, "-") < 2 {
+		return ""
+	}
+	if _, way, claims := strings.Cut(text, ","); claims {
+		text = way
+	}
+	return strings.ToLower(strings.TrimSpace(text))
+}
+
+// spelled writes a move with the way it goes.
+func spelled(canonical, route string) string {
+	if claim, _, claims := strings.Cut(canonical, ","); claims {
+		return claim + "," + route
+	}
+	return route
+}
+
+func (s *State) play(p Ply, spent time.Duration) {
+	p.Took = spent
+	after := s.Position().Copy()
+	after.PlayUnchecked(p.Move)
+	if s.charged() {
+		s.clock.press(p.Side)
+	}
+	s.clock.spent = 0
+	if s.Clocked() {
+		p.Left, p.given = s.clock.left, s.given
+	}
+	s.plies = append(s.plies, p)
+	s.positions = append(s.positions, after)
+	if len(s.undone) > 0 && s.undone[0] == p.Text {
+		s.undone = s.undone[1:]
+	} else {
+		s.undone = nil
+	}
+	// A move answers the opponent's draw offer with no; the own one stays. A
+	// takeback that was offered before the move means another move.
+	s.offers = slices.DeleteFunc(slices.Clone(s.offers), func(o Pending) bool { return o.What == OfferTakeback || o.By != p.Side })
+	s.declined = nil
+	s.ruled()
+}
+
+// rewind takes moves back until so many plies are left, and an end with them.
+// The clocks show what they showed then: the time in between is given back, and
+// what a player has given to the other stays given.
+func (s *State) rewind(to int) {
+	var undone []string
+	for _, p := range s.plies[to:] {
+		undone = append(undone, p.Text)
+	}
+	s.undone = append(undone, s.undone...)
+	s.plies, s.positions = s.plies[:to:to], s.positions[:to+1:to+1]
+	s.clock = newClock(s.terms.Control)
+	var given [2]time.Duration
+	if to > 0 && s.Clocked() {
+		s.clock.left, given = s.plies[to-1].Left, s.plies[to-1].given
+	}
+	if s.terms.Control.Kind != PerMove {
+		for side := range given {
+			s.clock.left[side] = min(s.clock.left[side]+s.given[side]-given[side], mostLeft)
+		}
+	}
+	s.end, s.offers, s.declined = End{}, nil, nil
+	s.paused = s.paused && s.charged()
+}
+
+func (s *State) decideTakeBack(d *decision, e Event) *Error {
+	switch s.terms.Takeback {
+	case TakebackNever:
+		return refuse(NoTakeback)
+	case TakebackAgreed:
+		return refuse(AskTakeback)
+	}
+	if err := s.canTakeBackTo(e.To); err != nil {
+		return err
+	}
+	d.event.To = e.To
+	d.do = func(*decision) { s.rewind(e.To) }
+	return nil
+}
+
+// canTakeBackTo refuses a takeback that would change nothing. All plies may stay
+// where only an end goes that the rules did not bring about.
+func (s *State) canTakeBackTo(to int) *Error {
+	last := len(s.plies) - 1
+	if s.end.Over && s.end.Why != record.Normal {
+		last++
+	}
+	if to < 0 || to > last {
+		return refuse(BadTakeback)
+	}
+	return nil
+}
+
+// --- time
+
+func (s *State) decideFlag(d *decision, e Event) *Error {
+	side, runs := s.Running()
+	switch {
+	case !runs:
+		return refuse(NoTime)
+	case e.Side != side:
+		return refuse(NotYourTurn)
+	case s.clock.remaining(side, d.spent) > 0:
+		return refuse(FlagEarly)
+	}
+	// The flag fell at the deadline, whenever it was noticed.
+	d.spent = s.clock.flagAt(side)
+	d.event.Took = max(0, d.spent-s.clock.spent)
+	d.do = func(*decision) { s.lose(End{Outcome: game.Win(side.Other()), Why: record.Time, By: side}) }
+	return nil
+}
+
+func (s *State) decideMoreTime(d *decision, e Event) *Error {
+	switch {
+	case !s.terms.MoreTime:
+		return refuse(NoMoreTime)
+	case !s.Clocked():
+		return refuse(NoTime)
+	}
+	add := e.Add.Truncate(time.Millisecond)
+	to := e.Side.Other()
+	if add <= 0 || s.clock.left[to] > mostLeft-add {
+		return refuse(BadTime)
+	}
+	d.event.Add = add
+	d.do = func(*decision) {
+		s.clock.left[to] += add
+		s.given[to] += add
+	}
+	return nil
+}
+
+func (s *State) decideAdjust(d *decision, e Event) *Error {
+	if !s.Clocked() {
+		return refuse(NoTime)
+	}
+	left := [2]time.Duration{e.Left[0].Truncate(time.Millisecond), e.Left[1].Truncate(time.Millisecond)}
+	for _, l := range left {
+		if l < 0 || l > mostLeft {
+			return refuse(BadTime)
+		}
+	}
+	d.event.Side, d.event.Left = 0, left
+	d.do = func(d *decision) {
+		s.clock.left = left
+		if s.charged() {
+			s.clock.left[s.Turn()] += s.clock.cost(d.spent) // what the ply has cost is charged at its end
+		}
+	}
+	return nil
+}
+
+func (s *State) decidePause(d *decision, _ Event) *Error {
+	switch {
+	case !s.terms.Pause:
+		return refuse(NoPause)
+	case s.paused:
+		return refuse(IsPaused)
+	case !s.charged():
+		return refuse(NoTime)
+	}
+	d.event.Side = 0
+	d.do = func(*decision) { s.paused = true }
+	return nil
+}
+
+func (s *State) decideResume(d *decision, _ Event) *Error {
+	if !s.paused {
+		return refuse(NotPaused)
+	}
+	d.event.Side = 0
+	d.do = func(*decision) { s.paused = false }
+	return nil
+}
+
+// --- ends
+
+// lose ends the game and stops the clock.
+func (s *State) lose(e End) {
+	if s.charged() {
+		s.clock.stop(s.Turn())
+	}
+	s.clock.spent = 0
+	s.finish(e)
+}
+
+func (s *State) decideResign(d *decision, e Event) *Error {
+	d.do = func(*decision) { s.lose(End{Outcome: game.Win(e.Side.Other()), Why: record.Resignation, By: e.Side}) }
+	return nil
+}
+
+func (s *State) decideAbort(d *decision, e Event) *Error {
+	if len(s.plies) >= s.terms.Abort {
+		return refuse(NoAbort)
+	}
+	d.do = func(*decision) { s.lose(End{Why: record.Aborted, By: e.Side}) }
+	return nil
+}
+
+func (s *State) decideAbandon(d *decision, e Event) *Error {
+	end := End{Outcome: game.Win(e.Side.Other()), Why: record.Abandoned, By: e.Side}
+	switch e.Outcome {
+	case game.Ongoing, end.Outcome:
+	case game.Draw:
+		end.Outcome = game.Draw
+		d.event.Outcome = game.Draw
+	default:
+		return refuse(BadOutcome)
+	}
+	d.do = func(*decision) { s.lose(end) }
+	return nil
+}
+
+func (s *State) decideAdjudicate(d *decision, e Event) *Error {
+	if e.Outcome == game.Ongoing || e.Outcome > game.Draw {
+		return refuse(BadOutcome)
+	}
+	d.event.Side, d.event.Outcome = 0, e.Outcome
+	d.do = func(*decision) { s.lose(End{Outcome: e.Outcome, Why: record.Adjudication}) }
+	return nil
+}
+
+func (s *State) decideResult(d *decision, e Event) *Error {
+	_, known := record.ParseTermination(string(e.Why))
+	switch {
+	case !known, e.Outcome > game.Draw, e.Why == record.Normal,
+		e.Outcome == game.Ongoing && e.Why == record.Unknown,
+		e.Why == record.Agreement && e.Outcome != game.Draw,
+		e.Why == record.Aborted && e.Outcome != game.Ongoing:
+		return refuse(BadOutcome)
+	}
+	d.event.Side, d.event.Outcome, d.event.Why = 0, e.Outcome, e.Why
+	end := End{Outcome: e.Outcome, Why: e.Why, Told: true}
+	if winner, won := e.Outcome.Winner(); won {
+		end.By = winner.Other()
+	}
+	d.do = func(*decision) { s.lose(end) }
+	return nil
+}

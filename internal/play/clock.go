@@ -1,0 +1,63 @@
+package play
+
+import (
+	"time"
+
+	"cairn.example/game"
+)
+
+// clock is the arithmetic of both players' times. It knows no moment: time
+// reaches it as what has passed since the event before.
+//
+// A ply is charged as a whole when it is played: until then left is what the
+// clocks showed when the ply began, and spent how long it lasts already.
+type clock struct {
+	control Control
+	left    [2]time.Duration
+	spent   time.Duration
+}
+
+func newClock(c Control) clock {
+	return clock{control: c, left: [2]time.Duration{c.Base, c.Base}}
+}
+
+// cost is what a ply costs that takes so long.
+func (c *clock) cost(took time.Duration) time.Duration {
+	if c.control.Kind == Delay {
+		return max(0, took-c.control.Increment)
+	}
+	return took
+}
+
+// remaining is what a side has left after a ply of its own that takes so long;
+// it is negative where the time was over before.
+func (c *clock) remaining(side game.Side, took time.Duration) time.Duration {
+	return c.left[side] - c.cost(took)
+}
+
+// flagAt is how long the ply of a side may take: then its time is over.
+func (c *clock) flagAt(side game.Side) time.Duration {
+	if c.control.Kind == Delay {
+		return c.left[side] + c.control.Increment
+	}
+	return c.left[side]
+}
+
+// press ends a ply of a side that was charged.
+func (c *clock) press(side game.Side) {
+	left := max(0, c.remaining(side, c.spent))
+	switch c.control.Kind {
+	case Fischer:
+		left += c.control.Increment
+	case PerMove:
+		left = c.control.Base
+	}
+	c.left[side] = min(left, mostLeft)
+	c.spent = 0
+}
+
+// stop charges a side what its ply has lasted, without ending it by a move.
+func (c *clock) stop(side game.Side) {
+	c.left[side] = max(0, c.remaining(side, c.spent))
+	c.spent = 0
+}

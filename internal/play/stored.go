@@ -1,0 +1,224 @@
+package play
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/record"
+)
+
+// The stored form is JSON. Terms and events each carry the version "v", so that
+// a store may keep them one by one; times are whole milliseconds; sides are
+// "first" and "second". What is not set is left out. Fields that a version does
+// not know are refused: skipping one could change what a log means.
+
+type storedPlayer struct {
+	Name  string `json:"name,omitempty"`
+	Plays string `json:"plays,omitempty"`
+}
+
+type storedTerms struct {
+	V        int             `json:"v"`
+	Game     string          `json:"game"`
+	Start    string          `json:"start,omitempty"`
+	Seed     string          `json:"seed,omitempty"`
+	Players  [2]storedPlayer `json:"players"`
+	Control  string          `json:"control"`
+	Free     int             `json:"free,omitempty"`
+	Takeback Takeback        `json:"takeback,omitempty"`
+	Draws    bool            `json:"draws,omitempty"`
+	Abort    int             `json:"abort,omitempty"`
+	MoreTime bool            `json:"moretime,omitempty"`
+	Pause    bool            `json:"pause,omitempty"`
+	Untimed  bool            `json:"untimed,omitempty"`
+}
+
+type storedEvent struct {
+	V       int                `json:"v"`
+	Kind    Kind               `json:"kind"`
+	Side    string             `json:"side,omitempty"`
+	Took    int64              `json:"took,omitempty"`
+	Move    string             `json:"move,omitempty"`
+	What    What               `json:"what,omitempty"`
+	To      int                `json:"to,omitempty"`
+	Offer   int                `json:"offer,omitempty"`
+	Add     int64              `json:"add,omitempty"`
+	Left    *[2]int64          `json:"left,omitempty"`
+	Outcome string             `json:"outcome,omitempty"`
+	Why     record.Termination `json:"why,omitempty"`
+}
+
+type storedLog struct {
+	V      int     `json:"v"`
+	Terms  Terms   `json:"terms"`
+	Events []Event `json:"events"`
+}
+
+var sideNames = [...]string{game.First: "first", game.Second: "second"}
+
+var outcomeNames = [...]string{game.Ongoing: "", game.FirstWins: "first", game.SecondWins: "second", game.Draw: "draw"}
+
+// MarshalJSON writes the stored form.
+func (t Terms) MarshalJSON() ([]byte, error) {
+	return marshal(storedTerms{
+		V: Version, Game: t.Game, Start: t.Start, Seed: t.Seed,
+		Players: [2]storedPlayer{storedPlayer(t.Players[0]), storedPlayer(t.Players[1])},
+		Control: t.Control.String(), Free: t.Free, Takeback: t.Takeback, Draws: t.Draws, Abort: t.Abort,
+		MoreTime: t.MoreTime, Pause: t.Pause, Untimed: t.Untimed,
+	})
+}
+
+// UnmarshalJSON reads the stored form. The error is an *[Error].
+func (t *Terms) UnmarshalJSON(text []byte) error {
+	var st storedTerms
+	if err := unmarshal(text, &st, &st.V); err != nil {
+		return err
+	}
+	c, err := ParseControl(st.Control)
+	if err != nil {
+		return err
+	}
+	*t = Terms{
+		Game: st.Game, Start: st.Start, Seed: st.Seed,
+		Players: [2]Player{Player(st.Players[0]), Player(st.Players[1])},
+		Control: c, Free: st.Free, Takeback: st.Takeback, Draws: st.Draws, Abort: st.Abort,
+		MoreTime: st.MoreTime, Pause: st.Pause, Untimed: st.Untimed,
+	}
+	return nil
+}
+
+// MarshalJSON writes the stored form.
+func (e Event) MarshalJSON() ([]byte, error) {
+	if e.Side > game.Second || e.Outcome > game.Draw {
+		return nil, refuse(BadLog, "problem", "no such side or outcome")
+	}
+	se := storedEvent{
+		V: Version, Kind: e.Kind, Took: e.Took.Milliseconds(), Move: e.Move, What: e.What, To: e.To, Offer: e.Offer,
+		Add: e.Add.Milliseconds(), Outcome: outcomeNames[e.Outcome], Why: e.Why,
+	}
+	switch e.Kind {
+	case Pause, Resume, Adjust, Adjudicate, Result:
+	default:
+		se.Side = sideNames[e.Side]
+	}
+	if e.Kind == Adjust {
+		se.Left = &[2]int64{e.Left[0].Milliseconds(), e.Left[1].Milliseconds()}
+	}
+	return marshal(se)
+}
+
+// UnmarshalJSON reads the stored form. The error is an *[Error].
+func (e *Event) UnmarshalJSON(text []byte) error {
+	var se storedEvent
+	if err := unmarshal(text, &se, &se.V); err != nil {
+		return err
+	}
+	side, ok1 := index(sideNames[:], se.Side)
+	outcome, ok2 := index(outcomeNames[:], se.Outcome)
+	if se.Side == "" {
+		side, ok1 = 0, se.Kind == Pause || se.Kind == Resume || se.Kind == Adjust || se.Kind == Adjudicate || se.Kind == Result
+	}
+	took, ok3 := millis(se.Took)
+	add, ok4 := millis(se.Add)
+	*e = Event{
+		Kind: se.Kind, Side: game.Side(side), Took: took, Move: se.Move, What: se.What, To: se.To, Offer: se.Offer,
+		Add: add, Outcome: game.Outcome(outcome), Why: se.Why,
+	}
+	if se.Left != nil {
+		for i, ms := range se.Left {
+			left, ok := millis(ms)
+			e.Left[i], ok3 = left, ok3 && ok
+		}
+	}
+	switch {
+	case !ok1:
+		return refuse(BadSide)
+	case !ok2:
+		return refuse(BadOutcome)
+	case !ok3 || !ok4:
+		return refuse(BadTime)
+	}
+	return nil
+}
+
+// MarshalJSON writes the stored form.
+func (l Log) MarshalJSON() ([]byte, error) {
+	events := l.Events
+	if events == nil {
+		events = []Event{}
+	}
+	return marshal(storedLog{Version, l.Terms, events})
+}
+
+// UnmarshalJSON reads the stored form. The error is an *[Error]. Whether the
+// events are in order is for [Replay] to say.
+func (l *Log) UnmarshalJSON(text []byte) error {
+	var sl storedLog
+	if err := unmarshal(text, &sl, &sl.V); err != nil {
+		return err
+	}
+	*l = Log{sl.Terms, sl.Events}
+	return nil
+}
+
+// marshal is json.Marshal without the escapes that only HTML needs.
+func marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return bytes.TrimRight(b.Bytes(), "\n"), err
+}
+
+// unmarshal reads one value and its version.
+func unmarshal(text []byte, v any, version *int) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	err := d.Decode(v)
+	if err != nil {
+		// A later version is told as one, whatever else has changed in it.
+		var only struct {
+			V int `json:"v"`
+		}
+		if json.Unmarshal(text, &only) == nil && only.V > Version {
+			return refuse(NewVersion, "version", number(only.V))
+		}
+		var inner *Error
+		if errors.As(err, &inner) {
+			return inner
+		}
+		return refuse(BadLog, "problem", game.Shown(err.Error()))
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return refuse(BadLog, "problem", "text after the end")
+	}
+	switch {
+	case *version > Version:
+		return refuse(NewVersion, "version", number(*version))
+	case *version < 1:
+		return refuse(BadLog, "problem", fmt.Sprintf("version %d", *version))
+	}
+	return nil
+}
+
+// millis makes a time of milliseconds; false where it is out of bounds.
+func millis(ms int64) (time.Duration, bool) {
+	if ms < 0 || ms > mostLeft.Milliseconds() {
+		return 0, false
+	}
+	return time.Duration(ms) * time.Millisecond, true
+}
+
+func index(names []string, name string) (int, bool) {
+	for i, n := range names {
+		if n == name {
+			return i, true
+		}
+	}
+	return 0, false
+}

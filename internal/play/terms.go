@@ -1,0 +1,129 @@
+package play
+
+import (
+	"strings"
+
+	"cairn.example/game"
+	"cairn.example/games"
+)
+
+// Version is the version of the stored form that this package writes. It reads
+// this version and all before it.
+const Version = 1
+
+// Terms are what is settled before a game begins. They never change while it is
+// played. The zero value names no game; see [Casual] for the terms of a game at
+// home.
+type Terms struct {
+	// Game is the id of the rule set, such as "lyngk6".
+	Game string
+
+	// Start is the start position in the contract's text form. Where it is "",
+	// [New] fills in the position that Seed determines.
+	Start string
+
+	// Seed is the text that the start position was drawn from, "" for none.
+	Seed string
+
+	// Players are who plays First and Second.
+	Players [2]Player
+
+	// Control is how much time the players have.
+	Control Control
+
+	// Free is how many plies at the beginning cost no time: the clock does not
+	// run in them and they earn no increment. [Control.FreePlies] is the usual
+	// number.
+	Free int
+
+	// Takeback says whether moves may be taken back.
+	Takeback Takeback
+
+	// Draws allows to offer a draw.
+	Draws bool
+
+	// Abort is the number of plies from which on a game can no longer be
+	// aborted: 2 allows it before the second move, 0 forbids it.
+	Abort int
+
+	// MoreTime allows a player to give the opponent time.
+	MoreTime bool
+
+	// Pause allows to stop the clock, as people at one computer do.
+	Pause bool
+
+	// Untimed says that nobody knows how long the moves took: no clock runs and
+	// the times of events are not kept. It is meant for logs made of a record.
+	Untimed bool
+}
+
+// Player is who plays a side, as plain data that this package does not read.
+type Player struct {
+	// Name is what the player is called, "" where nobody said.
+	Name string
+
+	// Plays is what makes the moves: "" is a person, else the name of a
+	// computer player such as "level5".
+	Plays string
+}
+
+// Takeback says whether moves may be taken back.
+type Takeback string
+
+// The choices.
+const (
+	TakebackNever  Takeback = ""       // what is played stays
+	TakebackAgreed Takeback = "agreed" // one side offers it, the other accepts
+	TakebackFree   Takeback = "free"   // by a [TakeBack] event, the end of the game included
+)
+
+// Casual returns the terms of a game at home from a position: no clock, moves
+// are taken back freely, a draw can be offered, the game can be paused and
+// aborted before the second move.
+func Casual(start game.Position) Terms {
+	return Terms{
+		Game: start.Game().ID(), Start: start.String(),
+		Takeback: TakebackFree, Draws: true, Abort: 2, MoreTime: true, Pause: true,
+	}
+}
+
+// mostFree is the largest number of free plies.
+const mostFree = 1000
+
+// open checks the terms, fills in the start position and returns it.
+func (t *Terms) open() (game.Position, *Error) {
+	t.Players[0].Name = strings.ToValidUTF8(t.Players[0].Name, "\uFFFD")
+	t.Players[1].Name = strings.ToValidUTF8(t.Players[1].Name, "\uFFFD")
+	t.Players[0].Plays = strings.ToValidUTF8(t.Players[0].Plays, "\uFFFD")
+	t.Players[1].Plays = strings.ToValidUTF8(t.Players[1].Plays, "\uFFFD")
+	t.Seed = strings.ToValidUTF8(t.Seed, "\uFFFD")
+	g, err := games.Lookup(t.Game)
+	if err != nil {
+		return nil, refuse(UnknownGame, "game", game.Shown(t.Game))
+	}
+	if err := t.Control.check(); err != nil {
+		return nil, err
+	}
+	switch t.Takeback {
+	case TakebackNever, TakebackAgreed, TakebackFree:
+	default:
+		return nil, refuse(BadTerms, "field", "takeback", "value", game.Shown(string(t.Takeback)))
+	}
+	if t.Free < 0 || t.Free > mostFree {
+		return nil, refuse(BadTerms, "field", "free", "value", number(t.Free))
+	}
+	if t.Abort < 0 || t.Abort > mostFree {
+		return nil, refuse(BadTerms, "field", "abort", "value", number(t.Abort))
+	}
+	if t.Start == "" {
+		p := g.Start(t.Seed)
+		t.Start = p.String()
+		return p, nil
+	}
+	p, err := g.Parse(t.Start)
+	if err != nil {
+		return nil, because(refuse(BadStart), err)
+	}
+	t.Start = p.String()
+	return p, nil
+}
