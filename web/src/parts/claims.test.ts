@@ -38,7 +38,7 @@ describe('claims', () => {
   it('show through a lens what they open and keep', () => {
     const lens = lensOf(view, 'B', 'discs', t);
     expect(lens?.marks).toEqual({ bound: ['a1', 'c3'], freed: ['a1'], goals: ['b2'] });
-    expect(lens?.text).toBe('Claiming blue opens 1 move. It keeps 2 stacks from your opponent.');
+    expect(lens?.text).toBe('Claiming blue opens 1 move. Your opponent can no longer move 2 stacks.');
     expect(lensOf(view, '', 'discs', t)).toBeNull();
   });
   it('tell owners in words', () => {
