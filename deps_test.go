@@ -62,7 +62,7 @@ const imports = `
 	internal/line: game record/* internal/play internal/draw internal/i18n internal/say internal/local
 	internal/tui: game games players record/* internal/play internal/judge internal/draw internal/i18n internal/say internal/local
 	cmd/cairn-wasm/rules: game games record/* players internal/play internal/judge internal/i18n internal/say
-	cmd/cairn-wasm/engine: game games engine players
+	cmd/cairn-wasm/engine: game games engine players internal/judge
 	cmd/cairn: *
 	.:
 `

@@ -11,6 +11,7 @@ import (
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/judge"
 	"cairn.example/internal/say"
 	"cairn.example/match"
 	"cairn.example/record"
@@ -31,9 +32,9 @@ type annotateCmd struct {
 func (annotateCmd) Help() string {
 	return `Every position is searched, for 1 second unless told otherwise. Each move gets the
 value of the position it leads to ({[%eval ...]}, seen by the first player); a
-move that gives something away gets a mark, what it cost in hundredths of about a
-piece, and the better line as a variation: ?! from 0.30, ? from 0.80, ?? from 2.00
-or where a proved result is thrown away. Try
+move that gives something away gets a mark, how much of the chance to win it cost,
+and the better line as a variation: ?! from 5 % of the chance, ? from 10 %, ?? from
+20 % or where a proved result is thrown away. Try
 
   cairn annotate game.cairn --nodes 100000 -o judged.cairn`
 }
@@ -103,8 +104,8 @@ func (c *annotateCmd) Run(s *streams) error {
 
 // judged adds up what was found about one side.
 type judged struct {
-	marks [3]int // ?!, ?, ??
-	loss  int    // in hundredths
+	marks [judge.Blunder + 1]int
+	loss  float64 // of the chance to win, all moves together
 	moves int
 }
 
@@ -141,9 +142,7 @@ func (c *annotateCmd) annotate(ctx context.Context, s *streams, number int, r *r
 		side := &sides[before.Side()]
 		side.moves++
 		side.loss += j.loss
-		if j.mark >= 0 {
-			side.marks[j.mark]++
-		}
+		side.marks[j.mark]++
 		bar.show(ply+1, len(r.Moves), fmt.Sprintf("%s, %s %s", place, s.catalog.T("place.ply", i18n.Args{"n": strconv.Itoa(ply + 1)}), m.Text))
 	}
 	bar.clear()
@@ -157,30 +156,19 @@ func (c *annotateCmd) annotate(ctx context.Context, s *streams, number int, r *r
 		if d := sides[i]; d.moves > 0 {
 			fmt.Fprintln(s.err, s.catalog.T("cli.annotate.side", i18n.Args{
 				"place": place, "player": game.Printable(name), "n": d.moves,
-				"marks": fmt.Sprintf("%d ?!, %d ?, %d ??", d.marks[0], d.marks[1], d.marks[2]),
-				"loss":  hundredths(s.catalog, float64(d.loss)/100/float64(d.moves)),
+				"marks": fmt.Sprintf("%d ?!, %d ?, %d ??", d.marks[judge.Inaccuracy], d.marks[judge.Mistake], d.marks[judge.Blunder]),
+				"loss":  s.catalog.Percent(d.loss / float64(d.moves)),
 			}))
 		}
 	}
 	return nil
 }
 
-// judgement is what one move is worth.
+// judgement is what one move has lost.
 type judgement struct {
-	loss int // in hundredths
-	mark int // 0 ?!, 1 ?, 2 ??, -1 none
+	loss float64 // of the chance to win
+	mark judge.Mark
 }
-
-// The marks: from which loss on, their glyph by number and their name.
-var marks = [3]struct {
-	loss int
-	nag  uint8
-	name string // the key of its message
-}{{30, 6, "ui.analysis.inaccuracy"}, {80, 2, "ui.analysis.mistake"}, {200, 4, "ui.analysis.blunder"}}
-
-// decidedWorth is what a proved result counts in a loss: more than any estimate
-// that is met in play, so that who throws one away always gets the last mark.
-const decidedWorth = 1500
 
 // judge searches the position before a move and, where another move is better,
 // the move played alone with the same limits, so that both are judged alike. It
@@ -205,40 +193,42 @@ func (c *annotateCmd) judge(ctx context.Context, catalog *i18n.Catalog, e *engin
 	}
 	m.Eval = match.Eval(before.Side(), got.Score, got.Proved)
 	if best.Move == played {
-		return judgement{mark: -1}, nil
+		return judgement{}, nil
 	}
-	j := weigh(best.Info, got)
-	if j.mark >= 0 {
-		m.NAGs = append([]uint8{marks[j.mark].nag}, without(m.NAGs)...)
+	var j judgement
+	j.loss, j.mark = judge.Move(valueOf(best.Info), valueOf(got))
+	if j.mark != judge.NoMark {
+		m.NAGs = append([]uint8{j.mark.NAG()}, without(m.NAGs)...)
 		m.AddComment(remark(catalog, before, &best, got, j))
 		m.Variations = append(m.Variations, c.better(before, &best))
 	}
 	return j, nil
 }
 
-// weigh says what it cost to play what got the one instead of the best, and
-// which mark that deserves.
-func weigh(best, got engine.Info) judgement {
-	j := judgement{loss: max(worth(best)-worth(got), 0), mark: -1}
-	for i, mark := range marks {
-		if j.loss >= mark.loss {
-			j.mark = i
-		}
+// valueOf is what a search has found as the judge wants it.
+func valueOf(i engine.Info) judge.Value {
+	switch {
+	case i.Score.Won():
+		return judge.Value{Proof: judge.Won}
+	case i.Score.Lost():
+		return judge.Value{Proof: judge.Lost}
+	case i.Proved:
+		return judge.Value{Proof: judge.Drawn}
 	}
-	return j
+	return judge.Value{Estimate: int(i.Score)}
 }
 
 // remark says in words that another move is better, by how much and why.
 func remark(catalog *i18n.Catalog, before game.Position, best *engine.Result, got engine.Info, j judgement) string {
 	g := before.Game()
-	said := i18n.Args{"mark": catalog.T(marks[j.mark].name), "move": g.MoveText(best.Move)}
+	said := i18n.Args{"mark": catalog.T(j.mark.Key()), "move": g.MoveText(best.Move)}
 	var comment string
 	if best.Score.Decided() || got.Score.Decided() || best.Proved || got.Proved {
 		comment = catalog.T("cli.annotate.result", said, i18n.Args{
 			"better": scoreWords(catalog, before, best.Score, best.Proved), "worse": scoreWords(catalog, before, got.Score, got.Proved),
 		})
 	} else {
-		comment = catalog.T("cli.annotate.costs", said, i18n.Args{"loss": hundredths(catalog, float64(j.loss)/100)})
+		comment = catalog.T("cli.annotate.costs", said, i18n.Args{"loss": catalog.Percent(j.loss)})
 	}
 	// That the better move wins has been said.
 	others := slices.DeleteFunc(slices.Clone(best.Reasons), func(r engine.Reason) bool { return r.Key == engine.Wins || r.Key == engine.HoldsDraw })
@@ -261,17 +251,6 @@ func (c *annotateCmd) better(before game.Position, best *engine.Result) record.L
 	}
 	v.Moves[0].Eval = match.Eval(before.Side(), best.Score, best.Proved)
 	return v
-}
-
-// worth is a score in hundredths, a proved result bounded.
-func worth(i engine.Info) int {
-	switch {
-	case i.Score.Won():
-		return decidedWorth
-	case i.Score.Lost():
-		return -decidedWorth
-	}
-	return min(max(int(i.Score), -decidedWorth), decidedWorth)
 }
 
 // without returns the glyphs that are no judgement of a move: ours replaces that.

@@ -7,6 +7,7 @@ import (
 
 	"cairn.example/engine"
 	"cairn.example/game"
+	"cairn.example/internal/judge"
 )
 
 // event is what the page is told. One of Info, Best and Error is set; Ready
@@ -107,18 +108,16 @@ func tell(p game.Position, i *engine.Info) *info {
 	return out
 }
 
-// steep is the estimate, in hundredths, at which one side wins e times as often
-// as the other.
-const steep = 200
-
+// chance is how likely the side to move wins, rounded to what a page can show.
 func chance(i *engine.Info) float64 {
+	v := judge.Value{Estimate: int(i.Score)}
 	switch {
 	case i.Score.Won():
-		return 1
+		v.Proof = judge.Won
 	case i.Score.Lost():
-		return 0
+		v.Proof = judge.Lost
 	case i.Proved:
-		return 0.5
+		v.Proof = judge.Drawn
 	}
-	return math.Round(1e4/(1+math.Exp(-float64(i.Score)/steep))) / 1e4
+	return math.Round(1e4*v.Chance()) / 1e4
 }

@@ -1,0 +1,14 @@
+// Package judge says what the numbers of an engine mean for a person: how likely a
+// side wins, what a move has lost, and when that is an inaccuracy, a mistake or a
+// blunder. There is one such judgement: annotate, the terminal, the match report
+// and the page use it.
+//
+// A [Value] is how a position stands for one side: an estimate in hundredths, or
+// what is proved. [Value.Chance] is the chance to win, a draw counted half. A move
+// has lost as much of it as the best move would have kept ([Loss]), and the [Mark]
+// follows from that alone: 5, 10 and 20 points of a hundred. So what happens in a
+// game that is decided is no mistake, because it hardly changes the chance; but who
+// gives a proved win or draw away for a proved worse result has blundered.
+//
+// It refuses to search and to know any game: it takes plain numbers.
+package judge

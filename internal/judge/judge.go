@@ -1,0 +1,114 @@
+package judge
+
+import "math"
+
+// Steep is the estimate, in hundredths, at which a side wins e times as often as
+// it loses. It is the one parameter of the curve from estimates to chances and was
+// chosen, not fitted: a fit on played games replaces it here and nowhere else.
+const Steep = 200
+
+// Chance returns the chance to win at an estimate in hundredths, a draw counted
+// half: 0.5 at 0, 0.73 at 200, 0.92 at 500. It is the logistic curve.
+func Chance(estimate int) float64 { return 1 / (1 + math.Exp(-float64(estimate)/Steep)) }
+
+// Proof is what is proved about a position, seen by one side. The zero value is
+// nothing.
+type Proof uint8
+
+// What can be proved.
+const (
+	Open Proof = iota
+	Lost
+	Drawn
+	Won
+)
+
+// Value is how a position stands for one side. The zero value is an estimate of
+// equality.
+type Value struct {
+	// Estimate is in hundredths of what the engine counts as one unit; it means
+	// nothing where Proof is not Open.
+	Estimate int
+
+	Proof Proof
+}
+
+// Chance returns the chance to win, a draw counted half.
+func (v Value) Chance() float64 {
+	switch v.Proof {
+	case Won:
+		return 1
+	case Drawn:
+		return 0.5
+	case Lost:
+		return 0
+	}
+	return Chance(v.Estimate)
+}
+
+// Other returns the value as the other side sees it.
+func (v Value) Other() Value {
+	switch v.Proof {
+	case Won:
+		v.Proof = Lost
+	case Lost:
+		v.Proof = Won
+	}
+	v.Estimate = -v.Estimate
+	return v
+}
+
+// Loss returns what a move has lost of the chance to win, from 0 to 1: best is the
+// value of the best move, played that of the move played, both seen by the mover.
+func Loss(best, played Value) float64 { return max(0, best.Chance()-played.Chance()) }
+
+// Mark is the judgement of a move. The zero value is none.
+type Mark uint8
+
+// The marks.
+const (
+	NoMark Mark = iota
+	Inaccuracy
+	Mistake
+	Blunder
+)
+
+// Thresholds are the losses of the chance to win from which on a move gets each
+// mark.
+var thresholds = [...]struct {
+	loss float64
+	mark Mark
+}{{0.20, Blunder}, {0.10, Mistake}, {0.05, Inaccuracy}}
+
+// MarkOf returns the mark of a loss.
+func MarkOf(loss float64) Mark {
+	const rounding = 1e-9 // of the difference of two chances
+	for _, t := range thresholds {
+		if loss >= t.loss-rounding {
+			return t.mark
+		}
+	}
+	return NoMark
+}
+
+// Move judges a move by the value of the best move and its own, both seen by the
+// mover: what it has lost and its mark. A proved result thrown away is a blunder.
+func Move(best, played Value) (float64, Mark) {
+	loss := Loss(best, played)
+	if best.Proof != Open && played.Proof != Open && played.Proof < best.Proof {
+		return loss, Blunder
+	}
+	return loss, MarkOf(loss)
+}
+
+// Sign returns the mark as it is written behind a move: "?!", "?" or "??"; "" for
+// none.
+func (m Mark) Sign() string { return [...]string{"", "?!", "?", "??"}[m] }
+
+// NAG returns the number of the mark's glyph in records: 6, 2 or 4; 0 for none.
+func (m Mark) NAG() uint8 { return [...]uint8{0, 6, 2, 4}[m] }
+
+// Key returns the key of the mark's name in the message catalog; "" for none.
+func (m Mark) Key() string {
+	return [...]string{"", "ui.analysis.inaccuracy", "ui.analysis.mistake", "ui.analysis.blunder"}[m]
+}
