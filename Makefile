@@ -147,16 +147,17 @@ bench: build ## run the benchmarks (BENCH=regexp, COUNT=n)
 # --- code style ---
 
 # Pinned in tools/go.mod, apart from what the program itself depends on.
-$(LINT): tools/go.mod tools/go.sum
+$(LINT): tools/go.mod tools/go.sum $(wildcard tools/lint/*.go)
 	@echo "== development tools"
 	@mkdir -p $(TOOLS)
-	@cd tools && $(GO) build -o ../$(TOOLS)/ tool
+	@cd tools && $(GO) build -o ../$(TOOLS)/ tool ./lint
 	@touch $@
 
 .PHONY: lint
-lint: $(LINT) ## go vet, staticcheck, gofumpt
+lint: $(LINT) ## go vet and more analyzers, staticcheck, gofumpt
 	@echo "== go vet"
 	@$(GO) vet $(PKG)
+	@$(GO) vet -vettool=$(TOOLS)/lint $(PKG)
 	@echo "== staticcheck"
 	@$(TOOLS)/staticcheck $(PKG)
 	@echo "== gofumpt"

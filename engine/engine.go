@@ -189,8 +189,14 @@ func (e *Engine) nodes() uint64 {
 func (e *Engine) measure(i *Info) {
 	i.Nodes = e.nodes()
 	i.Time = e.elapsed()
-	if us := i.Time.Microseconds(); us > 0 {
-		i.NPS = i.Nodes * 1e6 / uint64(us)
-	}
+	i.NPS = perSecond(i.Nodes, i.Time)
 	i.Hashfull = e.hash.full()
+}
+
+// perSecond returns nodes per second of t, 0 where t is too short to tell.
+func perSecond(nodes uint64, t time.Duration) uint64 {
+	if us := t.Microseconds(); us > 0 {
+		return nodes * 1e6 / uint64(us)
+	}
+	return 0
 }

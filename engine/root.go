@@ -53,17 +53,16 @@ func (w *worker) iterate(l Limits, onInfo func(Info)) Result {
 				break
 			}
 			done++
-			if onInfo != nil {
-				onInfo(w.info(i, depth, Exact))
-			}
+			// A line found later may be better than those before it.
+			slices.SortStableFunc(w.root[:done], func(a, b rootMove) int { return int(b.score) - int(a.score) })
 		}
-		if w.root[0].score > -Infinity {
-			last := r
-			r = w.result(k, depth, done)
-			if done == 0 && r.Move == last.Move && len(last.Lines) > 0 && !r.Proved {
-				// The iteration that was stopped only says that the score lies
-				// above or below its window; the one before has a line to show.
-				r = last
+		if found, ok := w.found(&r, k, depth, done); ok {
+			r = found
+			news := done > 0 || k > 1 && slices.ContainsFunc(r.Lines, func(i Info) bool { return i.Depth == depth })
+			if onInfo != nil && news {
+				for _, line := range r.Lines {
+					onInfo(line)
+				}
 			}
 		}
 		if w.halted || w.id != 0 && w.e.stop.Load() {
@@ -323,29 +322,67 @@ func (w *worker) line(pv []game.Move, depth int) []game.Move {
 	return pv
 }
 
-// result gathers the best moves after an iteration, done of them of this depth.
-// It leaves out those that the first iteration had no time for: nothing is known
-// of them.
-func (w *worker) result(k, depth, done int) Result {
-	var r Result
-	for i := range k {
-		if m := &w.root[i]; m.score == -Infinity && m.last == -Infinity {
-			break
-		}
-		d := depth
-		if i >= max(done, 1) {
-			d--
-		}
-		b := Exact
-		if i == 0 && done == 0 && w.root[0].score.Lost() {
-			b = Upper // of this move; the others were not all looked at
-		}
-		r.Lines = append(r.Lines, w.info(i, d, b))
+// found returns what is known after an iteration to which done of k lines were
+// searched, last being what was known before; false where the iteration added
+// nothing.
+func (w *worker) found(last *Result, k, depth, done int) (Result, bool) {
+	var lines []Info
+	for i := range done {
+		lines = append(lines, w.info(i, depth, Exact))
 	}
-	r.Info = r.Lines[0]
-	r.Move = w.root[0].move
+	if done < k {
+		lines = w.unfinished(lines, last, depth, done)
+	}
+	if len(lines) == 0 {
+		return Result{}, false
+	}
+	if k == 1 {
+		lines = lines[:1]
+	} else {
+		slices.SortStableFunc(lines, func(a, b Info) int { return int(b.Score) - int(a.Score) })
+		lines = lines[:min(k, len(lines))]
+		for i := range lines {
+			lines[i].MultiPV = i + 1
+			w.e.measure(&lines[i])
+		}
+	}
+	r := Result{Info: lines[0], Move: lines[0].PV[0], Lines: lines}
 	if len(r.PV) > 1 {
 		r.Ponder = r.PV[1]
 	}
-	return r
+	return r, true
+}
+
+// unfinished adds to the lines of an iteration that was stopped what else is
+// known: the best move of the line it was busy with, if that is news, and the
+// lines of the iteration before for all other moves. Moves of which nothing is
+// known are left out.
+func (w *worker) unfinished(lines []Info, last *Result, depth, done int) []Info {
+	next := &w.root[done]
+	searched := next.score > -Infinity
+	if done == 0 && (!searched || next.move == last.Move && len(last.Lines) > 0 && !next.score.Won()) {
+		// All that can be said is that the score of the best move lies above or
+		// below a window; the iteration before has a line to show.
+		return nil
+	}
+	old := last.Lines
+	isOld := slices.ContainsFunc(old, func(i Info) bool { return i.PV[0] == next.move })
+	if searched && (done == 0 || !isOld) {
+		b := Exact
+		if done == 0 && next.score.Lost() {
+			b = Upper // of this move; the others were not all looked at
+		}
+		lines = append(lines, w.info(done, depth, b))
+	}
+	for _, line := range old {
+		if slices.ContainsFunc(lines, func(i Info) bool { return i.PV[0] == line.PV[0] }) {
+			continue
+		}
+		i := slices.IndexFunc(w.root, func(m rootMove) bool { return m.move == line.PV[0] })
+		if s := w.root[i].score; s > -Infinity && s < line.Score {
+			line = w.info(i, depth, Upper) // this iteration has refuted it
+		}
+		lines = append(lines, line)
+	}
+	return lines
 }

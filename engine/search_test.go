@@ -267,6 +267,48 @@ func TestMultiPVStopped(t *testing.T) {
 	}
 }
 
+// The lines are told best first at any time, and the move to play is that of the
+// first one, whenever the search ends.
+func TestMultiPVBestFirst(t *testing.T) {
+	rng := rand.New(rand.NewPCG(10, 10))
+	mixed := 0
+	for range 20 {
+		p := randomRow(rng, 14)
+		k := min(4, len(p.Moves(nil)))
+		if k < 2 {
+			continue
+		}
+		for n := uint64(20); n < 3000; n += 97 {
+			var told []Info
+			r := New(Options{Evaluator: newRowMind}).Search(background, p, Limits{Nodes: n, MultiPV: k, Exhaust: true}, func(i Info) {
+				if i.MultiPV == 1 {
+					told = told[:0]
+				}
+				told = append(told, i)
+			})
+			if r.Depth == 0 {
+				continue // stopped before anything was found
+			}
+			for _, lines := range [][]Info{r.Lines, told} {
+				for i, l := range lines {
+					if l.MultiPV != i+1 || l.PV[0] == 0 || i > 0 && l.Score > lines[i-1].Score {
+						t.Fatalf("%v after %d nodes: line %d of %+v", p, n, i+1, lines)
+					}
+				}
+				if len(lines) == 0 || lines[0].PV[0] != r.Move {
+					t.Fatalf("%v after %d nodes: plays %d, not the first of %+v", p, n, r.Move, lines)
+				}
+			}
+			if last := r.Lines[len(r.Lines)-1]; last.Depth != r.Depth {
+				mixed++
+			}
+		}
+	}
+	if mixed == 0 {
+		t.Error("no search was stopped between two lines")
+	}
+}
+
 func TestPonder(t *testing.T) {
 	p := randomRow(rand.New(rand.NewPCG(8, 8)), 16)
 	hit := make(chan struct{})

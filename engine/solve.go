@@ -232,7 +232,8 @@ func (s *solver) show(pv []game.Move) {
 func (s *solver) tell() {
 	i := &s.result.Info
 	s.e.measure(i)
-	i.Nodes = s.nodes
+	i.Nodes = s.nodes // of all questions, where e counts those of the last
+	i.NPS = perSecond(i.Nodes, i.Time)
 	i.Depth, i.SelDepth = len(i.PV), len(i.PV)
 	s.result.Lines = []Info{*i}
 	if s.onInfo != nil {

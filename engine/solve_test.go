@@ -3,6 +3,7 @@ package engine
 import (
 	"math/rand/v2"
 	"testing"
+	"time"
 )
 
 func TestSolveEqualsMinimax(t *testing.T) {
@@ -51,5 +52,21 @@ func TestSolveKeepsItsLimits(t *testing.T) {
 		if p.Legal(r.Move) != nil {
 			t.Error("illegal move")
 		}
+	}
+}
+
+// The speed that a solution tells is that of all its nodes.
+func TestSolveSpeed(t *testing.T) {
+	p := randomRow(rand.New(rand.NewPCG(13, 13)), 16)
+	c := &countingClock{step: time.Millisecond}
+	asked := 0
+	r := New(Options{Evaluator: newRowMind, Now: c.Now}).Solve(background, p, Limits{}, func(i Info) {
+		asked++
+		if us := uint64(i.Time.Microseconds()); i.NPS != i.Nodes*1e6/us {
+			t.Errorf("%d nodes in %v are told to be %d a second", i.Nodes, i.Time, i.NPS)
+		}
+	})
+	if asked < 2 || r.NPS == 0 {
+		t.Errorf("%d steps, %d nodes a second", asked, r.NPS)
 	}
 }

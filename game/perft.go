@@ -10,8 +10,8 @@ func Perft(p Position, depth int, bulk bool) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	w := newWalk(p.Game(), depth)
-	return w.perft(p, depth, bulk)
+	w := walk{game: p.Game()}
+	return w.perft(p, 0, depth, bulk)
 }
 
 // Divide calls yield with each move of p, in the order of [Position.Moves],
@@ -20,46 +20,46 @@ func Divide(p Position, depth int, bulk bool, yield func(Move, uint64)) {
 	if depth <= 0 {
 		return
 	}
-	w := newWalk(p.Game(), depth)
+	w := walk{game: p.Game()}
+	child := w.game.New()
 	for _, m := range p.Moves(nil) {
 		n := uint64(1)
 		if depth > 1 {
-			child := w.levels[depth].child
 			p.CopyTo(child)
 			child.PlayUnchecked(m)
-			n = w.perft(child, depth-1, bulk)
+			n = w.perft(child, 0, depth-1, bulk)
 		}
 		yield(m, n)
 	}
 }
 
-// walk holds what each level of a perft needs, so that counting allocates
-// nothing once it runs.
-type walk struct{ levels []level }
+// walk holds what each ply of a perft needs, so that counting allocates nothing
+// once it runs. A ply gets its place when it is first reached: games end, however
+// large a depth was asked for.
+type walk struct {
+	game   Game
+	levels []*level // by the plies walked
+}
 
 type level struct {
 	child Position
 	buf   []Move
 }
 
-func newWalk(g Game, depth int) *walk {
-	w := &walk{levels: make([]level, depth+1)}
-	for i := range w.levels {
-		w.levels[i].child = g.New()
-	}
-	return w
-}
-
-func (w *walk) perft(p Position, depth int, bulk bool) uint64 {
-	l := &w.levels[depth]
+func (w *walk) perft(p Position, ply, depth int, bulk bool) uint64 {
 	if depth == 1 && bulk {
 		if c, ok := p.(Counter); ok {
 			return uint64(c.CountMoves())
 		}
-		l.buf = p.Moves(l.buf[:0])
+	}
+	if ply == len(w.levels) {
+		w.levels = append(w.levels, &level{child: w.game.New()})
+	}
+	l := w.levels[ply]
+	l.buf = p.Moves(l.buf[:0])
+	if depth == 1 && bulk {
 		return uint64(len(l.buf))
 	}
-	l.buf = p.Moves(l.buf[:0])
 	var n uint64
 	for _, m := range l.buf {
 		p.CopyTo(l.child)
@@ -67,7 +67,7 @@ func (w *walk) perft(p Position, depth int, bulk bool) uint64 {
 		if depth == 1 {
 			n++
 		} else {
-			n += w.perft(l.child, depth-1, bulk)
+			n += w.perft(l.child, ply+1, depth-1, bulk)
 		}
 	}
 	return n

@@ -21,7 +21,8 @@ type Match struct {
 	// Control holds for contestants that have none of their own.
 	Control Control
 
-	// Concurrency is the number of games played at once; 0 means one.
+	// Concurrency is the number of games played at once, at most
+	// [MaxConcurrency]; 0 means one.
 	Concurrency int
 
 	// SPRT, if set, ends the match when it is decided.
@@ -56,6 +57,9 @@ type Match struct {
 	// Players makes our own contestants; nil means [ugi.NewPlayer].
 	Players Maker
 }
+
+// MaxConcurrency is the largest number of games that are played at once.
+const MaxConcurrency = 1024
 
 // Header returns what a results file of the match begins with.
 func (m *Match) Header() Header {
@@ -156,7 +160,13 @@ func (m *Match) Run(ctx context.Context, store *Store, onGame func(Result, Summa
 	}()
 	var wait sync.WaitGroup
 	var mutex sync.Mutex
-	for range max(m.Concurrency, 1) {
+	left := 2 * m.Pairs
+	for j := range done {
+		if j.pair < m.Pairs {
+			left--
+		}
+	}
+	for range min(max(m.Concurrency, 1), MaxConcurrency, left) {
 		wait.Add(1)
 		go func() {
 			defer wait.Done()

@@ -186,6 +186,9 @@ func labRead(t *testing.T, g game.Game, pattern string) []sample {
 			}
 			all = append(all, sample{x: x, y: float32(*labMix/(1+math.Exp(-score/fitScale)) + (1-*labMix)*res)})
 		}
+		if err := in.Err(); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
 		f.Close()
 	}
 	return all

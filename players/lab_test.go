@@ -121,6 +121,9 @@ func serveLab(t *testing.T, questions io.Reader, answers io.Writer) {
 		r := e.Search(context.Background(), p, l, nil)
 		fmt.Fprintf(answers, "move %s %d %d\n", g.MoveText(r.Move), r.Score, r.Depth)
 	}
+	if err := in.Err(); err != nil {
+		t.Fatal(err)
+	}
 }
 
 type labPlayer struct {

@@ -77,9 +77,9 @@ func tagLine(line []byte) (name []byte, ok bool) {
 	if len(line) == 0 || line[0] != '[' {
 		return nil, false
 	}
-	name, rest, ok := bytes.Cut(line[1:min(len(line), 80)], []byte(`"`))
+	name, _, ok = bytes.Cut(line[1:], []byte(`"`))
 	name = bytes.TrimSpace(name)
-	return name, ok && rest != nil && IsName(string(name))
+	return name, ok && IsName(string(name))
 }
 
 // isRemark tells whether the line is one of a remark, which may stand before

@@ -2,6 +2,7 @@ package record_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -172,6 +173,24 @@ func TestEval(t *testing.T) {
 	for _, text := range []string{"", "inf", "NaN", "1e9", "0x1p4", "win 0", "win x", "win ", "wins", "1.2.3", "1,5", strings.Repeat("9", 400), "loss -1"} {
 		if e, ok := record.ParseEval(text); ok {
 			t.Errorf("%q was read as %v", text, e)
+		}
+	}
+}
+
+// TestLongTagNames writes tags whose names are about as long as a line is, and
+// longer, each before another tag: the record stays one.
+func TestLongTagNames(t *testing.T) {
+	for _, n := range []int{1, 76, 77, 78, 79, 80, 81, 200, 5000} {
+		r := &record.Record{Game: "dvonn", Line: moves("d3"), Tags: []record.Tag{{Name: strings.Repeat("n", n), Value: "a"}, {Name: "Event", Value: "b"}}}
+		for _, f := range []record.Format{record.Cairn{}, record.JSON{}} {
+			var out strings.Builder
+			if _, err := f.Write(&out, r); err != nil {
+				t.Fatal(err)
+			}
+			all := readAll(f, out.String())
+			if len(all) != 1 || all[0].Err != nil || len(all[0].Warnings) > 0 || !slices.Equal(all[0].Record.Tags, r.Tags) {
+				t.Errorf("%s: a name of %d letters: %d records, %v", f.Name(), n, len(all), all[0].Err)
+			}
 		}
 	}
 }

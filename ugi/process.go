@@ -5,23 +5,29 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"os/exec"
 	"strings"
 	"sync"
 	"time"
 )
 
-// Process is a program that is talked to in lines.
+// Process is a program that is talked to in lines. On Unix it leads a process
+// group of its own: whatever it has started ends with it.
 type Process struct {
 	command *exec.Cmd
 	in      io.WriteCloser
 	lines   chan string
 	closed  chan struct{} // closed when nobody reads lines any more
-	once    sync.Once
-	exited  chan struct{}
-	exit    error
+	once    sync.Once     // closes closed
+	exited  chan struct{} // closed when the program and its group are gone
+	exit    error         // why the program ended, nil for a good end
 	errors  tail
 }
+
+// outputDelay is how long what the program has written may still come after its
+// end. Only a process that has left its group can hold its output open longer.
+const outputDelay = time.Second
 
 // StartProcess runs a program; only Dir and Env of the options count. The error
 // is a *[Fault].
@@ -36,28 +42,62 @@ func StartProcess(command []string, o ClientOptions) (*Process, error) {
 		exited:  make(chan struct{}),
 	}
 	p.command.Dir, p.command.Env = o.Dir, o.Env
-	p.command.Stderr = &p.errors
-	// Children it leaves behind may hold its output open.
-	p.command.WaitDelay = time.Second
-	in, err := p.command.StdinPipe()
+	p.command.SysProcAttr = ownGroup()
+	out, errs, err := p.start()
 	if err != nil {
 		return nil, &Fault{Crash, clean(err.Error())}
 	}
-	out, err := p.command.StdoutPipe()
-	if err != nil {
-		return nil, &Fault{Crash, clean(err.Error())}
-	}
-	if err := p.command.Start(); err != nil {
-		return nil, &Fault{Crash, clean(err.Error())}
-	}
-	p.in = in
+	said := make(chan struct{}) // closed at the end of standard error
+	go func() {
+		io.Copy(&p.errors, errs)
+		errs.Close()
+		close(said)
+	}()
 	go func() {
 		p.read(out)
+		out.Close()
 		close(p.lines)
+	}()
+	go func() {
 		p.exit = p.command.Wait()
+		killGroup(p.command.Process)
+		end := time.Now().Add(outputDelay)
+		out.SetReadDeadline(end)
+		errs.SetReadDeadline(end)
+		<-said
 		close(p.exited)
 	}()
 	return p, nil
+}
+
+// start starts the program and returns what reads its output and its standard
+// error. These are pipes of our own: those of package exec could not be read
+// beyond the end of the program, and its end not be seen before theirs.
+func (p *Process) start() (out, errs *os.File, err error) {
+	if p.in, err = p.command.StdinPipe(); err != nil {
+		return nil, nil, err
+	}
+	var ours [2]*os.File
+	for i, to := range []*io.Writer{&p.command.Stdout, &p.command.Stderr} {
+		r, w, err := os.Pipe()
+		if err != nil {
+			closeAll(ours[:i])
+			return nil, nil, err
+		}
+		ours[i], *to = r, w
+		defer w.Close() // the program has its own
+	}
+	if err := p.command.Start(); err != nil {
+		closeAll(ours[:])
+		return nil, nil, err
+	}
+	return ours[0], ours[1], nil
+}
+
+func closeAll(files []*os.File) {
+	for _, f := range files {
+		f.Close()
+	}
 }
 
 // read passes the program's lines on until it ends.
@@ -142,14 +182,18 @@ func (p *Process) crash() error {
 	return &Fault{Crash, clean(detail)}
 }
 
-// Kill ends the program at once.
+// Kill ends the program and all that it has started, at once.
 func (p *Process) Kill() {
 	p.once.Do(func() { close(p.closed) })
-	p.command.Process.Kill()
+	select {
+	case <-p.exited: // its number may be that of another process by now
+	default:
+		killGroup(p.command.Process)
+	}
 }
 
 // Close closes the program's input, waits for it to end, and kills it when it
-// does not within grace.
+// does not within grace. What it has started ends with it.
 func (p *Process) Close(grace time.Duration) error {
 	p.once.Do(func() { close(p.closed) })
 	p.in.Close()
@@ -158,7 +202,7 @@ func (p *Process) Close(grace time.Duration) error {
 		return nil
 	case <-time.After(grace):
 	}
-	p.command.Process.Kill()
+	p.Kill()
 	select {
 	case <-p.exited:
 		return nil

@@ -33,7 +33,11 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 	default:
-		misbehave(kind)
+		if strings.HasPrefix(kind, "parent") {
+			beParent(kind)
+		} else {
+			misbehave(kind)
+		}
 	}
 }
 
@@ -64,6 +68,10 @@ func misbehave(kind string) {
 		case word == "quit" && kind != "deaf":
 			return
 		}
+	}
+	if err := in.Err(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(4)
 	}
 	if kind == "deaf" {
 		select {}
@@ -101,6 +109,9 @@ func serve(t *testing.T, s *ugi.Server) *session {
 		scan := bufio.NewScanner(outR)
 		for scan.Scan() {
 			c.lines <- scan.Text()
+		}
+		if err := scan.Err(); err != nil {
+			t.Error(err)
 		}
 		close(c.lines)
 	}()
@@ -549,6 +560,9 @@ func BenchmarkStop(b *testing.B) {
 			out := bufio.NewScanner(outR)
 			until := func(prefix string) {
 				for out.Scan() && !strings.HasPrefix(out.Text(), prefix) {
+				}
+				if err := out.Err(); err != nil {
+					b.Fatal(err)
 				}
 			}
 			var sum, worst time.Duration

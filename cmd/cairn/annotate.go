@@ -42,7 +42,7 @@ and the better line as a variation: ?! from 5 % of the chance, ? from 10 %, ?? f
 func (c *annotateCmd) Run(s *streams) error {
 	to, err := formats.Lookup(c.To)
 	if err != nil {
-		return misuse(err, "")
+		return usageError(err, "")
 	}
 	l, err := c.limits(s.catalog, time.Second)
 	if err != nil {
@@ -64,7 +64,7 @@ func (c *annotateCmd) Run(s *streams) error {
 	var file *newFile
 	if c.Out != "" {
 		if file, err = createFile(c.Out); err != nil {
-			return no(unwritable(catalog, c.Out, err), "")
+			return failure(unwritable(catalog, c.Out, err), "")
 		}
 		out = file
 	}
@@ -97,7 +97,7 @@ func (c *annotateCmd) Run(s *streams) error {
 		}
 	}
 	if err != nil {
-		return no(err, "")
+		return failure(err, "")
 	}
 	return n.verdict()
 }

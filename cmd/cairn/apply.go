@@ -50,5 +50,5 @@ func (c *applyCmd) Run(s *streams) error {
 
 // refused says which move is illegal, and why.
 func (c *applyCmd) refused(catalog *i18n.Catalog, i int, reason string) error {
-	return no(errors.New(catalog.T("cli.apply.refused", i18n.Args{"n": i + 1, "move": shown(c.Move[i]), "reason": reason})), "")
+	return failure(errors.New(catalog.T("cli.apply.refused", i18n.Args{"n": i + 1, "move": shown(c.Move[i]), "reason": reason})), "")
 }

@@ -89,7 +89,7 @@ func (c *benchCmd) Run(s *streams) error {
 			return err
 		}
 		if ctx.Err() != nil {
-			return no(context.Cause(ctx), "")
+			return failure(context.Cause(ctx), "")
 		}
 		all = append(all, b)
 		total.Nodes += b.Nodes

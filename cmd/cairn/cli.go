@@ -51,7 +51,7 @@ start position of a seed, or "full:SEED" for a random full board of DVONN.
 
 The exit status is 0 for success, 1 when the answer is no (an illegal move, a
 disagreement, a record that cannot be read, a file that cannot be written), 2 for
-misuse (an argument that is none, a file to read that is not there), and 130 after
+a wrong call (an argument that is none, a file to read that is not there), and 130 after
 Ctrl-C.`
 
 // streams are the three standard streams, so that tests can replace them.
@@ -78,34 +78,35 @@ func (s *streams) json(v any) error {
 
 // Exit codes, as the description promises.
 const (
-	exitOK     = 0
-	exitNo     = 1
-	exitMisuse = 2
+	exitOK      = 0
+	exitFailure = 1
+	exitUsage   = 2
 )
 
-// failure is an error with its exit code and, where there is one, a hint how to
+// exitError is an error with its exit code and, where there is one, a hint how to
 // go on.
-type failure struct {
+type exitError struct {
 	code int
 	err  error
 	hint string
 }
 
-func (f *failure) Error() string { return f.err.Error() }
-func (f *failure) Unwrap() error { return f.err }
+func (e *exitError) Error() string { return e.err.Error() }
+func (e *exitError) Unwrap() error { return e.err }
 
-// no says that the answer is no; an err that is already a failure is kept.
-func no(err error, hint string) error { return fail(exitNo, err, hint) }
+// failure says that a command was understood and its answer is no. An err that
+// already has an exit code keeps it.
+func failure(err error, hint string) error { return withCode(exitFailure, err, hint) }
 
-// misuse says that the command was called wrongly.
-func misuse(err error, hint string) error { return fail(exitMisuse, err, hint) }
+// usageError says that the command was called wrongly.
+func usageError(err error, hint string) error { return withCode(exitUsage, err, hint) }
 
-func fail(code int, err error, hint string) error {
-	var f *failure
-	if errors.As(err, &f) {
+func withCode(code int, err error, hint string) error {
+	var e *exitError
+	if errors.As(err, &e) {
 		return err
 	}
-	return &failure{code, err, hint}
+	return &exitError{code, err, hint}
 }
 
 // exitCode leaves kong's parser, which insists on ending the process.
@@ -120,7 +121,7 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 		if err := s.out.Flush(); err != nil && code == exitOK {
 			// A reader that went away (as in "cairn moves ... | head") is no
 			// reason for a message, but the output is not whole.
-			code = exitNo
+			code = exitFailure
 			if !errors.Is(err, syscall.EPIPE) {
 				fmt.Fprintln(errw, "cairn:", unwritable(s.catalog, "stdout", err))
 			}
@@ -132,7 +133,7 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 				code = int(c)
 				return
 			}
-			code = exitNo
+			code = exitFailure
 			fmt.Fprintf(errw, "cairn: internal error: %v\nhint: please report it with these lines\n%s", r, debug.Stack())
 		}
 	}()
@@ -154,7 +155,7 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 		kong.Bind(s),
 	)
 	if err != nil {
-		return s.report(misuse(err, ""))
+		return s.report(usageError(err, ""))
 	}
 	if len(args) == 0 {
 		args = []string{"--help"}
@@ -164,7 +165,7 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 	}
 	ctx, err := parser.Parse(args)
 	if err != nil {
-		return s.report(misused(s.catalog, err))
+		return s.report(parseError(s.catalog, err))
 	}
 	return s.report(ctx.Run())
 }
@@ -174,21 +175,21 @@ func (s *streams) report(err error) int {
 	if err == nil {
 		return exitOK
 	}
-	var f *failure
-	if !errors.As(err, &f) {
-		f = &failure{code: exitNo, err: err}
+	var e *exitError
+	if !errors.As(err, &e) {
+		e = &exitError{code: exitFailure, err: err}
 	}
 	var i interrupted
 	if errors.As(err, &i) {
-		f = &failure{code: i.code(), err: i, hint: f.hint}
+		e = &exitError{code: i.code(), err: i, hint: e.hint}
 	}
-	if f.err != errSilent {
-		fmt.Fprintln(s.err, "cairn:", inWords(s.catalog, f.err))
+	if e.err != errSilent {
+		fmt.Fprintln(s.err, "cairn:", inWords(s.catalog, e.err))
 	}
-	if f.hint != "" {
-		fmt.Fprintln(s.err, s.catalog.T("cli.error.hint", i18n.Args{"text": f.hint}))
+	if e.hint != "" {
+		fmt.Fprintln(s.err, s.catalog.T("cli.error.hint", i18n.Args{"text": e.hint}))
 	}
-	return f.code
+	return e.code
 }
 
 // errSilent ends a command with its code when all has been said on stdout.

@@ -33,7 +33,7 @@ docs/protocol.md tells the rest.`
 func (c *codecupCmd) Run(s *streams) error {
 	if !(c.Time > 0) || math.IsInf(c.Time, 0) || c.Time > 1e6 {
 		text := s.catalog.T("cli.usage.seconds", i18n.Args{"flag": "--time", "most": 1_000_000, "value": strconv.FormatFloat(c.Time, 'g', -1, 64)})
-		return misuse(errors.New(text), "")
+		return usageError(errors.New(text), "")
 	}
 	if err := served(s.catalog, c.Hash, c.Threads); err != nil {
 		return err
@@ -42,7 +42,7 @@ func (c *codecupCmd) Run(s *streams) error {
 	settings := ugi.Settings{Player: c.Player, Seed: c.Seed, Hash: c.Hash, Threads: c.Threads}
 	p, err := ugi.NewPlayer(g, settings)
 	if err != nil {
-		return misuse(err, "")
+		return usageError(err, "")
 	}
 	ctx, stop := interruptible()
 	defer stop()
@@ -54,7 +54,7 @@ func (c *codecupCmd) Run(s *streams) error {
 		}
 	}
 	if err := codecup.Play(ctx, s.in, writerOf(s), o); err != nil {
-		return no(err, "")
+		return failure(err, "")
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ func (c *convertCmd) Run(s *streams) error {
 	catalog := s.catalog
 	to, err := formats.Lookup(c.To)
 	if err != nil {
-		return misuse(err, "")
+		return usageError(err, "")
 	}
 	ctx, stop := interruptible()
 	defer stop()
@@ -48,24 +48,24 @@ func (c *convertCmd) Run(s *streams) error {
 	n := converted{catalog: catalog, each: s.asked(c.In), game: c.Game}
 	if c.Out == "" {
 		if err := n.convert(ctx, s.err, s.out, entries, to); err != nil {
-			return no(err, "")
+			return failure(err, "")
 		}
 		return n.verdict()
 	}
 	f, err := createFile(c.Out)
 	if err != nil {
-		return no(unwritable(catalog, c.Out, err), "")
+		return failure(unwritable(catalog, c.Out, err), "")
 	}
 	err = n.convert(ctx, s.err, f, entries, to)
 	if err != nil || n.failed == n.read {
 		f.drop()
 		if err != nil {
-			return no(err, "")
+			return failure(err, "")
 		}
 		return n.verdict()
 	}
 	if err := f.keep(); err != nil {
-		return no(unwritable(catalog, c.Out, err), "")
+		return failure(unwritable(catalog, c.Out, err), "")
 	}
 	return n.verdict()
 }
@@ -86,9 +86,9 @@ type converted struct {
 func (n *converted) verdict() error {
 	switch {
 	case n.read == 0:
-		return no(errors.New(n.catalog.T("cli.convert.none")), "")
+		return failure(errors.New(n.catalog.T("cli.convert.none")), "")
 	case n.failed > 0:
-		return no(errors.New(n.catalog.T("cli.convert.failed", i18n.Args{"failed": n.failed, "n": n.read})), "")
+		return failure(errors.New(n.catalog.T("cli.convert.failed", i18n.Args{"failed": n.failed, "n": n.read})), "")
 	}
 	return nil
 }
@@ -138,7 +138,7 @@ func otherGame(c *i18n.Catalog, e *record.Entry, asked string) error {
 	if e.File != "" {
 		text = game.Printable(e.File) + ": " + text
 	}
-	return misuse(errors.New(text), c.T("cli.usage.leave_out", i18n.Args{"argument": "--game"}))
+	return usageError(errors.New(text), c.T("cli.usage.leave_out", i18n.Args{"argument": "--game"}))
 }
 
 // write writes a game. The error is one of out.
@@ -180,18 +180,18 @@ type source struct {
 // the waiting for input.
 func (c source) open(ctx context.Context, s *streams, catalog *i18n.Catalog) (entries iter.Seq[record.Entry], closeInput func() error, err error) {
 	if c.name == "-" && c.start == "-" {
-		return nil, nil, misuse(twice(catalog), "")
+		return nil, nil, usageError(twice(catalog), "")
 	}
 	options := record.Options{File: c.name, Game: c.game}
 	var format record.Format
 	if c.format != "" {
 		if format, err = formats.Lookup(c.format); err != nil {
-			return nil, nil, misuse(err, "")
+			return nil, nil, usageError(err, "")
 		}
 	}
 	if c.game != "" {
 		if _, err := games.Lookup(c.game); err != nil {
-			return nil, nil, misuse(err, "")
+			return nil, nil, usageError(err, "")
 		}
 	}
 	if c.start != "" {
@@ -207,7 +207,7 @@ func (c source) open(ctx context.Context, s *streams, catalog *i18n.Catalog) (en
 	}
 	f, err := openFile(c.name)
 	if err != nil {
-		return nil, nil, misuse(unreadable(catalog, c.name, err), "")
+		return nil, nil, usageError(unreadable(catalog, c.name, err), "")
 	}
 	return formats.Read(newPatient(ctx, f), format, options), f.Close, nil
 }
@@ -221,7 +221,7 @@ func (c source) startPosition(s *streams) (game.Position, error) {
 	if c.game != "" {
 		g, err := games.Lookup(c.game)
 		if err != nil {
-			return nil, misuse(err, "")
+			return nil, usageError(err, "")
 		}
 		return readPosition(s.catalog, g, c.start, s.in)
 	}

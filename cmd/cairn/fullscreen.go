@@ -24,7 +24,7 @@ import (
 func (c *playCmd) fullScreen(s *streams, catalog *i18n.Catalog) error {
 	clock, err := tui.ParseControl(c.Clock)
 	if err != nil {
-		return misuse(err, "")
+		return usageError(err, "")
 	}
 	o := tui.Options{
 		Catalog: catalog,
@@ -102,7 +102,7 @@ func (c *playCmd) setup(s *streams, catalog *i18n.Catalog, clock tui.Control) (t
 	}
 	if name := c.opponent(); name != "" {
 		if _, err := players.New(session.Game(), name, players.Options{}); err != nil {
-			return tui.Setup{}, misuse(err, "")
+			return tui.Setup{}, usageError(err, "")
 		}
 		setup.Seats[me.Other()] = name
 		session.Tags[[2]string{"First", "Second"}[me.Other()]] = name
@@ -250,5 +250,5 @@ func canFill(s *streams) bool { return isTerminal(s.rawIn) && isTerminal(s.rawOu
 
 // noScreen says that there is no terminal to fill.
 func noScreen(c *i18n.Catalog) error {
-	return misuse(errors.New(c.T("cli.play.no_screen")), c.T("cli.play.plain"))
+	return usageError(errors.New(c.T("cli.play.no_screen")), c.T("cli.play.plain"))
 }

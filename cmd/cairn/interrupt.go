@@ -19,7 +19,7 @@ func (i interrupted) code() int {
 	if s, ok := i.Signal.(syscall.Signal); ok {
 		return 128 + int(s)
 	}
-	return exitNo
+	return exitFailure
 }
 
 // interruptible returns a context that Ctrl-C, or whoever ends the process,

@@ -2,8 +2,11 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"io"
+	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -12,74 +15,107 @@ import (
 	"time"
 )
 
-// watched is an output that tells when a text has come.
-type watched struct {
+// buffer is an output that a test looks at while a process writes to it.
+type buffer struct {
 	mu   sync.Mutex
 	text bytes.Buffer
-	want string
-	seen chan struct{}
+	more chan struct{} // gets a value when something was written
 }
 
-func (w *watched) Write(p []byte) (int, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	before := strings.Contains(w.text.String(), w.want)
-	w.text.Write(p)
-	if !before && strings.Contains(w.text.String(), w.want) {
-		close(w.seen)
+func (b *buffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	select {
+	case b.more <- struct{}{}:
+	default:
 	}
-	return len(p), nil
+	return b.text.Write(p)
 }
 
-func (w *watched) String() string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.text.String()
+func (b *buffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
 }
 
-// interrupt sends this process the signal of Ctrl-C, which the command that is
-// running has asked for.
-func interrupt(t *testing.T) {
+// until waits for a text.
+func (b *buffer) until(t *testing.T, want string) {
 	t.Helper()
-	p, err := os.FindProcess(os.Getpid())
-	if err == nil {
-		err = p.Signal(os.Interrupt)
+	late := time.After(time.Minute)
+	for !strings.Contains(b.String(), want) {
+		select {
+		case <-b.more:
+		case <-late:
+			t.Fatalf("no %q; it says\n%s", want, b)
+		}
 	}
-	if err != nil {
+}
+
+// child is the program as a process of its own, which a signal can be sent to.
+type child struct {
+	t         *testing.T
+	cmd       *exec.Cmd
+	in        io.WriteCloser
+	out, errw *buffer
+}
+
+// startChild starts the program; testscript has put it into the path.
+func startChild(t *testing.T, args ...string) *child {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("no signal for Ctrl-C there")
+	}
+	c := &child{t: t, cmd: exec.Command("cairn", append(args, "--lang", "en")...)}
+	c.out, c.errw = &buffer{more: make(chan struct{}, 1)}, &buffer{more: make(chan struct{}, 1)}
+	c.cmd.Stdout, c.cmd.Stderr = c.out, c.errw
+	var err error
+	if c.in, err = c.cmd.StdinPipe(); err != nil {
 		t.Fatal(err)
 	}
+	if err := c.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.cmd.Process.Kill() })
+	return c
+}
+
+// write sends a text to the program.
+func (c *child) write(text string) {
+	c.t.Helper()
+	if _, err := io.WriteString(c.in, text); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// interrupt sends the signal of Ctrl-C and returns the exit status; -1 means
+// that the program did not catch the signal.
+func (c *child) interrupt() int {
+	c.t.Helper()
+	if err := c.cmd.Process.Signal(os.Interrupt); err != nil {
+		c.t.Fatal(err)
+	}
+	late := time.AfterFunc(time.Minute, func() { c.cmd.Process.Kill() })
+	c.cmd.Wait()
+	if !late.Stop() {
+		c.t.Fatal("the command goes on after Ctrl-C")
+	}
+	return c.cmd.ProcessState.ExitCode()
 }
 
 // TestInterruptedConvert: Ctrl-C while a conversion waits for more input leaves
 // the file there was, nothing half-written, and the status that shells expect.
 func TestInterruptedConvert(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		return // no process can send itself that signal there
-	}
 	dir := t.TempDir()
 	out := filepath.Join(dir, "out.cairn")
 	if err := os.WriteFile(out, []byte("before"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	in, more := io.Pipe()
-	code := make(chan int)
-	errw := &watched{want: "warning", seen: make(chan struct{})}
-	go func() {
-		code <- run([]string{"convert", "-", "--to", "cairn", "-o", out, "--lang", "en"}, in, io.Discard, errw)
-	}()
+	c := startChild(t, "convert", "-", "--to", "cairn", "-o", out)
 	// Many games, each with a warning: what a file is shows in its first 4 KiB.
-	if _, err := io.WriteString(more, strings.Repeat("[Game \"dvonn\"]\n[Result \"5\"]\n\n1. e3 *\n\n", 200)); err != nil {
-		t.Fatal(err)
-	}
-	wait(t, errw.seen)
-	interrupt(t)
-	select {
-	case got := <-code:
-		if got != 130 || !strings.HasSuffix(errw.String(), "cairn: interrupted\n") {
-			t.Errorf("exit status %d:\n%s", got, errw)
-		}
-	case <-time.After(time.Minute):
-		t.Fatal("the command goes on after Ctrl-C")
+	c.write(strings.Repeat("[Game \"dvonn\"]\n[Result \"5\"]\n\n1. e3 *\n\n", 200))
+	c.errw.until(t, "warning")
+	if got := c.interrupt(); got != 130 || !strings.HasSuffix(c.errw.String(), "cairn: interrupted\n") {
+		t.Errorf("exit status %d:\n%s", got, c.errw)
 	}
 	if b, err := os.ReadFile(out); err != nil || string(b) != "before" {
 		t.Errorf("the file holds %q, %v", b, err)
@@ -92,30 +128,15 @@ func TestInterruptedConvert(t *testing.T) {
 // TestInterruptedPlay: Ctrl-C in the middle of a game prints it as a record that
 // can be loaded.
 func TestInterruptedPlay(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		return // no process can send itself that signal there
+	c := startChild(t, "play", "dvonn", "--plain")
+	c.write("e3\nf3\n")
+	c.out.until(t, "Black: DVONN piece on f3.")
+	if got := c.interrupt(); got != 130 || c.errw.String() != "" {
+		t.Errorf("exit status %d:\n%s", got, c.errw)
 	}
-	in, more := io.Pipe()
-	code := make(chan int)
-	out := &watched{want: "Black: DVONN piece on f3.", seen: make(chan struct{})}
-	var errw bytes.Buffer
-	go func() { code <- run([]string{"play", "dvonn", "--plain", "--lang", "en"}, in, out, &errw) }()
-	if _, err := io.WriteString(more, "e3\nf3\n"); err != nil {
-		t.Fatal(err)
-	}
-	wait(t, out.seen)
-	interrupt(t)
-	select {
-	case got := <-code:
-		if got != 130 || errw.Len() > 0 {
-			t.Errorf("exit status %d:\n%s", got, &errw)
-		}
-	case <-time.After(time.Minute):
-		t.Fatal("the command goes on after Ctrl-C")
-	}
-	_, kept, ok := strings.Cut(out.String(), "can be loaded again:\n")
+	_, kept, ok := strings.Cut(c.out.String(), "can be loaded again:\n")
 	if !ok {
-		t.Fatalf("the game is not printed:\n%s", out)
+		t.Fatalf("the game is not printed:\n%s", c.out)
 	}
 	var text bytes.Buffer
 	if got := run([]string{"convert", "-", "--to", "codecup"}, strings.NewReader(kept), &text, io.Discard); got != exitOK || text.String() != "E3 F3\n\n" {
@@ -126,37 +147,21 @@ func TestInterruptedPlay(t *testing.T) {
 // TestInterruptedMatch: Ctrl-C in a match says what came out so far, writes what
 // was asked for, and tells how to go on.
 func TestInterruptedMatch(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		return // no process can send itself that signal there
-	}
 	dir := t.TempDir()
 	results, games, report := filepath.Join(dir, "r.jsonl"), filepath.Join(dir, "g.cairn"), filepath.Join(dir, "r.html")
-	out := &watched{want: "1.2 random - greedy", seen: make(chan struct{})}
-	code := make(chan int)
-	var errw bytes.Buffer
-	go func() {
-		code <- run([]string{
-			"match", "lyngk", "greedy", "random", "--pairs", "1000000", "--results", results, "--games", games, "--report", report, "--lang", "en",
-		}, strings.NewReader(""), out, &errw)
-	}()
-	wait(t, out.seen)
+	c := startChild(t, "match", "lyngk", "greedy", "random", "--pairs", "1000000", "--results", results, "--games", games, "--report", report)
+	c.out.until(t, "1.2 random - greedy")
 	if runtime.GOOS == "linux" || runtime.GOOS == "darwin" {
 		var refusal bytes.Buffer
-		if got := run([]string{"match", "lyngk", "greedy", "random", "--results", results}, strings.NewReader(""), io.Discard, &refusal); got != exitNo || !strings.Contains(refusal.String(), "a match that runs") {
+		if got := run([]string{"match", "lyngk", "greedy", "random", "--results", results}, strings.NewReader(""), io.Discard, &refusal); got != exitFailure || !strings.Contains(refusal.String(), "a match that runs") {
 			t.Errorf("a second match on the same results: exit status %d:\n%s", got, &refusal)
 		}
 	}
-	interrupt(t)
-	select {
-	case got := <-code:
-		if got != 130 || errw.String() != "cairn: interrupted\nhint: the same command goes on where it stopped\n" {
-			t.Errorf("exit status %d:\n%s", got, &errw)
-		}
-	case <-time.After(time.Minute):
-		t.Fatal("the command goes on after Ctrl-C")
+	if got := c.interrupt(); got != 130 || c.errw.String() != "cairn: interrupted\nhint: the same command goes on where it stopped\n" {
+		t.Errorf("exit status %d:\n%s", got, c.errw)
 	}
-	if !strings.Contains(out.String(), "\ngreedy against random, ") {
-		t.Errorf("nothing is said about the games so far:\n%s", out)
+	if !strings.Contains(c.out.String(), "\ngreedy against random, ") {
+		t.Errorf("nothing is said about the games so far:\n%s", c.out)
 	}
 	for _, name := range []string{results, games, report} {
 		if info, err := os.Stat(name); err != nil || info.Size() == 0 {
@@ -165,11 +170,57 @@ func TestInterruptedMatch(t *testing.T) {
 	}
 }
 
-func wait(t *testing.T, seen chan struct{}) {
-	t.Helper()
-	select {
-	case <-seen:
-	case <-time.After(time.Minute):
-		t.Fatal("nothing happens")
+// TestInterruptedAtMostConcurrency: a match of as many games at once as there can
+// be hears Ctrl-C too.
+func TestInterruptedAtMostConcurrency(t *testing.T) {
+	c := startChild(t, "match", "lyngk", "greedy", "random", "--pairs", "1000000000", "--concurrency", "1024")
+	c.out.until(t, "random - greedy")
+	if got := c.interrupt(); got != 130 {
+		t.Errorf("exit status %d:\n%s", got, c.errw)
+	}
+}
+
+// parent is a contestant that starts a program of its own: itself with an
+// argument, which stays until its connection to the test ends.
+func parent() {
+	if len(os.Args) > 1 {
+		link, err := net.Dial("tcp", os.Getenv("CAIRN_TEST_LISTENER"))
+		if err == nil {
+			io.Copy(io.Discard, link)
+		}
+		return
+	}
+	if err := exec.Command("parent", "child").Start(); err != nil {
+		os.Exit(1)
+	}
+	os.Exit(run([]string{"ugi", "--player", "random"}, os.Stdin, os.Stdout, os.Stderr))
+}
+
+// TestInterruptedContestants: what the contestants of a match have started ends
+// with the match.
+func TestInterruptedContestants(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	t.Setenv("CAIRN_TEST_LISTENER", listener.Addr().String())
+	c := startChild(t, "match", "lyngk", "ugi:parent", "ugi:parent", "--pairs", "1000000", "--depth", "1")
+	links := make([]net.Conn, 2)
+	for i := range links {
+		if links[i], err = listener.Accept(); err != nil {
+			t.Fatal(err)
+		}
+		defer links[i].Close()
+	}
+	c.out.until(t, "1.1 ")
+	if got := c.interrupt(); got != 130 {
+		t.Errorf("exit status %d:\n%s", got, c.errw)
+	}
+	for _, link := range links {
+		link.SetReadDeadline(time.Now().Add(time.Minute))
+		if _, err := io.ReadAll(link); errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Error("a program that a contestant has started lives on")
+		}
 	}
 }

@@ -63,7 +63,7 @@ func (c *matchCmd) Run(s *streams) error {
 		return err
 	}
 	if err := m.Check(); err != nil {
-		return misuse(err, "")
+		return usageError(err, "")
 	}
 	for _, spec := range m.Specs {
 		if spec.Kind == match.Ours {
@@ -107,19 +107,19 @@ func (c *matchCmd) Run(s *streams) error {
 	bar.clear()
 	_, interrupted := stopped(ctx, err)
 	if err != nil && !interrupted {
-		return no(err, "")
+		return failure(err, "")
 	}
 	c.say(s, m, sum)
 	if err := out.write(s.catalog, m, store.Results); err != nil {
-		return no(err, "")
+		return failure(err, "")
 	}
 	switch {
 	case interrupted && c.Results != "":
-		return no(context.Cause(ctx), s.catalog.T("cli.match.go_on"))
+		return failure(context.Cause(ctx), s.catalog.T("cli.match.go_on"))
 	case interrupted:
-		return no(context.Cause(ctx), s.catalog.T("cli.match.can_go_on"))
+		return failure(context.Cause(ctx), s.catalog.T("cli.match.can_go_on"))
 	case m.SPRT != nil && m.SPRT.Verdict(sum.Tally) == match.AcceptH0:
-		return no(errSilent, "")
+		return failure(errSilent, "")
 	}
 	return nil
 }
@@ -130,13 +130,19 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c.Concurrency < 1 || c.Concurrency > match.MaxConcurrency {
+		return nil, between(s.catalog, "--concurrency", 1, match.MaxConcurrency, c.Concurrency)
+	}
+	if c.Pairs > mostPairs {
+		return nil, between(s.catalog, "--pairs", 1, mostPairs, c.Pairs)
+	}
 	m := &match.Match{Game: g, Pairs: c.Pairs, Concurrency: c.Concurrency, Margin: c.Margin, Proofs: c.Adjudicate, Players: ugi.NewPlayer, Program: programVersion()}
 	for i, text := range []string{c.A, c.B} {
 		spec, err := match.ParseSpec(text)
 		if err != nil {
 			place := s.catalog.T("cli.match.contestant", i18n.Args{"text": shown(text)})
 			text := s.catalog.T("place.text", i18n.Args{"place": place, "text": inWords(s.catalog, err)})
-			return nil, misuse(errors.New(text), s.catalog.T("cli.usage.arguments", i18n.Args{"command": "cairn match --help"}))
+			return nil, usageError(errors.New(text), s.catalog.T("cli.usage.arguments", i18n.Args{"command": "cairn match --help"}))
 		}
 		m.Specs[i] = spec
 	}
@@ -151,7 +157,7 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 	m.Control = match.Control{MoveTime: c.Movetime, Nodes: c.Nodes, Depth: c.Depth}
 	if c.Time != "" {
 		if m.Control.Time, m.Control.Increment, err = match.ParseTime(c.Time); err != nil {
-			return nil, misuse(err, "")
+			return nil, usageError(err, "")
 		}
 	}
 	for _, f := range []struct {
@@ -163,7 +169,7 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 		}
 	}
 	if c.Movetime > 0 && c.Movetime < time.Millisecond {
-		return nil, misuse(errors.New(s.catalog.T("match.movetime", i18n.Args{"value": c.Movetime.String()})), "")
+		return nil, usageError(errors.New(s.catalog.T("match.movetime", i18n.Args{"value": c.Movetime.String()})), "")
 	}
 	if c.Sprt == "" && c.Alpha != usualError {
 		return nil, needs(s.catalog, "--alpha", "--sprt")
@@ -178,7 +184,7 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 			place = f[1]
 		}
 		if other := files[place]; f[1] != "" && other != "" {
-			return nil, misuse(errors.New(s.catalog.T("cli.match.same_file", i18n.Args{"flag": f[0], "other": other})), s.catalog.T("cli.match.own_files"))
+			return nil, usageError(errors.New(s.catalog.T("cli.match.same_file", i18n.Args{"flag": f[0], "other": other})), s.catalog.T("cli.match.own_files"))
 		}
 		if f[1] != "" {
 			files[place] = f[0]
@@ -188,12 +194,12 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 	if c.Openings != string(match.Start) && c.Openings != string(match.Full) {
 		f, err := openFile(c.Openings)
 		if err != nil {
-			return nil, misuse(unreadable(s.catalog, c.Openings, err), s.catalog.T("cli.match.openings"))
+			return nil, usageError(unreadable(s.catalog, c.Openings, err), s.catalog.T("cli.match.openings"))
 		}
 		defer f.Close()
 		m.Openings.Kind = match.Listed
 		if m.Openings.List, err = match.ReadOpenings(g, f); err != nil {
-			return nil, no(errors.New(game.Printable(c.Openings)+": "+inWords(s.catalog, err)), "")
+			return nil, failure(errors.New(game.Printable(c.Openings)+": "+inWords(s.catalog, err)), "")
 		}
 	}
 	if c.Sprt != "" {
@@ -202,14 +208,14 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 		elo1, err1 := strconv.ParseFloat(high, 64)
 		if !ok || err0 != nil || err1 != nil {
 			text := s.catalog.T("cli.match.elo", i18n.Args{"flag": "--sprt", "value": shown(c.Sprt), "example": "0,10"})
-			return nil, misuse(errors.New(text), "")
+			return nil, usageError(errors.New(text), "")
 		}
 		m.SPRT = &match.SPRT{Elo0: elo0, Elo1: elo1, Alpha: c.Alpha, Beta: c.Beta}
 	}
 	if c.Adjudicate > 0 {
 		mind, err := players.Evaluator(g)
 		if err != nil {
-			return nil, misuse(err, "")
+			return nil, usageError(err, "")
 		}
 		m.Prove = func(ctx context.Context, p game.Position, nodes uint64) (game.Outcome, bool) {
 			r := engine.New(engine.Options{Hash: 1, Evaluator: mind}).Solve(ctx, p, engine.Limits{Nodes: nodes}, nil)
@@ -231,15 +237,15 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 // That is the mover's as long as only one contestant thinks.
 func (c *matchCmd) byProcessor(catalog *i18n.Catalog, m *match.Match) error {
 	if c.Concurrency > 1 {
-		return misuse(errors.New(catalog.T("cli.match.one_at_once")), catalog.T("cli.match.concurrency"))
+		return usageError(errors.New(catalog.T("cli.match.one_at_once")), catalog.T("cli.match.concurrency"))
 	}
 	for _, s := range m.Specs {
 		if s.Kind != match.Ours {
-			return misuse(errors.New(catalog.T("cli.match.other_process", i18n.Args{"name": game.Printable(s.Name)})), catalog.T("cli.match.cpu_ours"))
+			return usageError(errors.New(catalog.T("cli.match.other_process", i18n.Args{"name": game.Printable(s.Name)})), catalog.T("cli.match.cpu_ours"))
 		}
 	}
 	if _, err := processorTime(); err != nil {
-		return misuse(err, catalog.T("cli.usage.leave_out", i18n.Args{"argument": "--cpu"}))
+		return usageError(err, catalog.T("cli.usage.leave_out", i18n.Args{"argument": "--cpu"}))
 	}
 	m.Clock = "processor time"
 	m.Now = func() time.Time {
@@ -251,6 +257,10 @@ func (c *matchCmd) byProcessor(catalog *i18n.Catalog, m *match.Match) error {
 	}
 	return nil
 }
+
+// mostPairs bounds --pairs: more than any match needs, few enough to count games
+// with an int of 32 bits.
+const mostPairs = 1_000_000_000
 
 // usualError is the default of --alpha and --beta.
 const usualError = 0.05
@@ -264,11 +274,11 @@ func (c *matchCmd) store(catalog *i18n.Catalog, m *match.Match) (*match.Store, f
 	}
 	f, err := os.OpenFile(c.Results, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
-		return nil, nil, no(about(c.Results, err), "")
+		return nil, nil, failure(about(c.Results, err), "")
 	}
 	if !lock(f) {
 		f.Close()
-		return nil, nil, no(errors.New(catalog.T("cli.match.busy", i18n.Args{"file": game.Printable(c.Results)})), catalog.T("cli.match.wait"))
+		return nil, nil, failure(errors.New(catalog.T("cli.match.busy", i18n.Args{"file": game.Printable(c.Results)})), catalog.T("cli.match.wait"))
 	}
 	store, keep, err := match.OpenStore(f, f, m.Game, m.Header())
 	if err == nil {
@@ -283,7 +293,7 @@ func (c *matchCmd) store(catalog *i18n.Catalog, m *match.Match) (*match.Store, f
 	}
 	if err != nil {
 		f.Close()
-		return nil, nil, no(errors.New(game.Printable(c.Results)+": "+inWords(catalog, err)), catalog.T("cli.match.another_file"))
+		return nil, nil, failure(errors.New(game.Printable(c.Results)+": "+inWords(catalog, err)), catalog.T("cli.match.another_file"))
 	}
 	return store, f.Close, nil
 }

@@ -28,7 +28,7 @@ func (c *matchCmd) outputs(catalog *i18n.Catalog) (*outputs, error) {
 		file, err := createFile(f.name)
 		if err != nil {
 			o.drop()
-			return nil, no(unwritable(catalog, f.name, err), "")
+			return nil, failure(unwritable(catalog, f.name, err), "")
 		}
 		*f.file = file
 	}

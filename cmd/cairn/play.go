@@ -88,7 +88,7 @@ func (c *playCmd) Run(s *streams) error {
 	defer stop()
 	err = line.Run(ctx, newPatient(ctx, s.in), s.out, o)
 	if i, ended := stopped(ctx, err); ended {
-		return fail(i.code(), errSilent, "") // the game has said so
+		return withCode(i.code(), errSilent, "") // the game has said so
 	}
 	return err
 }
@@ -125,7 +125,7 @@ func (c *playCmd) game() (game.Game, error) {
 	}
 	g, err := games.Lookup(strings.ToLower(c.Game))
 	if err != nil {
-		return nil, misuse(err, "")
+		return nil, usageError(err, "")
 	}
 	return g, nil
 }
@@ -146,13 +146,13 @@ func (c *playCmd) session(g game.Game, s *streams, catalog *i18n.Catalog) (*loca
 	if c.Load != "" {
 		session, warnings, err := files{catalog}.Load(c.Load)
 		if missing := new(fs.PathError); errors.As(err, &missing) {
-			return nil, misuse(unreadable(catalog, c.Load, err), "")
+			return nil, usageError(unreadable(catalog, c.Load, err), "")
 		} else if err != nil {
-			return nil, no(unreadable(catalog, c.Load, err), "")
+			return nil, failure(unreadable(catalog, c.Load, err), "")
 		}
 		if is := session.Game(); c.Game != "" && is.ID() != g.ID() {
 			text := catalog.T("cli.file.other_game", i18n.Args{"file": game.Printable(c.Load), "game": catalog.T("game." + is.ID())})
-			return nil, misuse(errors.New(text), catalog.T("cli.usage.leave_out", i18n.Args{"argument": g.ID()}))
+			return nil, usageError(errors.New(text), catalog.T("cli.usage.leave_out", i18n.Args{"argument": g.ID()}))
 		}
 		for _, w := range warnings {
 			fmt.Fprintln(s.err, catalog.T("cli.warning", i18n.Args{"text": w}))
@@ -208,7 +208,7 @@ func (c *playCmd) seats(o *line.Options) error {
 	}
 	p, err := players.New(o.Session.Game(), c.Vs, players.Options{Seed: c.Seed})
 	if err != nil {
-		return misuse(err, "")
+		return usageError(err, "")
 	}
 	opponent := &computer{player: p, game: o.Session.Game(), seed: c.Seed, catalog: o.Catalog}
 	o.Opponents[me.Other()] = opponent

@@ -21,7 +21,7 @@ type gameArg struct {
 func (a gameArg) lookup() (game.Game, error) {
 	g, err := games.Lookup(strings.ToLower(a.Game))
 	if err != nil {
-		return nil, misuse(err, "")
+		return nil, usageError(err, "")
 	}
 	return g, nil
 }
@@ -55,10 +55,10 @@ func readPosition(c *i18n.Catalog, g game.Game, text string, in io.Reader) (game
 	if text == "-" {
 		b, err := io.ReadAll(io.LimitReader(in, longestPosition+1))
 		if err != nil {
-			return nil, misuse(unreadable(c, c.T("file.stdin"), err), "")
+			return nil, usageError(unreadable(c, c.T("file.stdin"), err), "")
 		}
 		if len(b) > longestPosition {
-			return nil, misuse(errors.New(c.T("cli.position.long")), c.T("cli.position.one"))
+			return nil, usageError(errors.New(c.T("cli.position.long")), c.T("cli.position.one"))
 		}
 		// Some editors put a byte order mark in front.
 		text = strings.TrimPrefix(string(b), "\ufeff")
@@ -67,7 +67,7 @@ func readPosition(c *i18n.Catalog, g game.Game, text string, in io.Reader) (game
 	text = strings.TrimSpace(text)
 	p, err := g.Parse(text)
 	if err != nil {
-		return nil, misuse(errors.New(pointAt(c, text, err)), c.T("cli.position.setup", i18n.Args{"command": "cairn setup " + g.ID()}))
+		return nil, usageError(errors.New(pointAt(c, text, err)), c.T("cli.position.setup", i18n.Args{"command": "cairn setup " + g.ID()}))
 	}
 	return p, nil
 }
@@ -84,7 +84,7 @@ func seedOf(text string) string {
 func startFull(c *i18n.Catalog, g game.Game, seed string) (game.Position, error) {
 	f, ok := g.(game.FullStarter)
 	if !ok {
-		return nil, misuse(errors.New(c.T("cli.position.not_full", i18n.Args{"game": c.T("game." + g.ID())})), c.T("cli.position.seed", i18n.Args{"seed": "start:SEED"}))
+		return nil, usageError(errors.New(c.T("cli.position.not_full", i18n.Args{"game": c.T("game." + g.ID())})), c.T("cli.position.seed", i18n.Args{"seed": "start:SEED"}))
 	}
 	return f.StartFull(seed), nil
 }

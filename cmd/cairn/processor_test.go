@@ -11,15 +11,15 @@ import (
 func TestProcessorClock(t *testing.T) {
 	able := exitOK
 	if _, err := processorTime(); err != nil {
-		able = exitMisuse
+		able = exitUsage
 	}
 	for _, test := range []struct {
 		args string // words parted by bars
 		code int
 	}{
 		{"match|dvonn|level1|random|--pairs=1|--time=5|--cpu|-q", able},
-		{"match|dvonn|level1|random|--pairs=1|--time=5|--cpu|--concurrency=2", exitMisuse},
-		{"match|dvonn|level1|ugi:missing|--pairs=1|--time=5|--cpu", exitMisuse},
+		{"match|dvonn|level1|random|--pairs=1|--time=5|--cpu|--concurrency=2", exitUsage},
+		{"match|dvonn|level1|ugi:missing|--pairs=1|--time=5|--cpu", exitUsage},
 	} {
 		var out, errw bytes.Buffer
 		if code := run(strings.Split(test.args, "|"), strings.NewReader(""), &out, &errw); code != test.code {

@@ -15,7 +15,7 @@ import (
 type engineFlags struct {
 	Hash    int    `help:"Size of the hash in MiB." default:"64" placeholder:"MIB"`
 	Threads int    `help:"Threads of the search." default:"1" placeholder:"N"`
-	Without string `help:"Search techniques to do without, such as null,reduce." placeholder:"NAMES" hidden:""`
+	Without string `help:"Search techniques to do without, such as late,reduce." placeholder:"NAMES" hidden:""`
 }
 
 // mostThreads is more than a machine has.
@@ -42,11 +42,11 @@ func (f engineFlags) engine(c *i18n.Catalog, g game.Game) (*engine.Engine, error
 	}
 	without, err := engine.ParseTechniques(f.Without)
 	if err != nil {
-		return nil, misuse(err, "")
+		return nil, usageError(err, "")
 	}
 	mind, err := players.Evaluator(g)
 	if err != nil {
-		return nil, misuse(err, "")
+		return nil, usageError(err, "")
 	}
 	return engine.New(engine.Options{Hash: f.Hash, Threads: f.Threads, Evaluator: mind, Without: without}), nil
 }
@@ -121,7 +121,7 @@ func newSearchInfo(g game.Game, i engine.Info) searchInfo {
 func checkPlayer(g game.Game, s ugi.Settings) error {
 	s.Hash = 1 // nothing is searched
 	if _, err := ugi.NewPlayer(g, s); err != nil {
-		return misuse(err, "")
+		return usageError(err, "")
 	}
 	return nil
 }

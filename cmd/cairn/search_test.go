@@ -14,7 +14,7 @@ func TestHashBeyondMemory(t *testing.T) {
 	}
 	var errw strings.Builder
 	args := []string{"analyze", "dvonn", "full:x", "--depth", "1", "--lang", "en", "--hash", strconv.Itoa(mostHash() + 1)}
-	if code := run(args, strings.NewReader(""), &strings.Builder{}, &errw); code != exitMisuse || !strings.Contains(errw.String(), "--hash takes a whole number from 1 to") {
+	if code := run(args, strings.NewReader(""), &strings.Builder{}, &errw); code != exitUsage || !strings.Contains(errw.String(), "--hash takes a whole number from 1 to") {
 		t.Errorf("exit status %d:\n%s", code, &errw)
 	}
 	if mib := memory() >> 20; mib > 0 && uint64(mostHash()) > mib {

@@ -45,7 +45,7 @@ server with https; on this machine they do so at once.`
 func (c *serveCmd) Run(s *streams) error {
 	log, err := c.logger(s)
 	if err != nil {
-		return misuse(err, "")
+		return usageError(err, "")
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -58,7 +58,7 @@ func (c *serveCmd) Run(s *streams) error {
 	}
 	listener, err := c.listen(ctx, log)
 	if err != nil {
-		return no(err, `choose another with --addr HOST:PORT, or --addr 127.0.0.1:0 for any free port`)
+		return failure(err, `choose another with --addr HOST:PORT, or --addr 127.0.0.1:0 for any free port`)
 	}
 	if !web.Built() {
 		log.Warn(`the page is not part of this program: run "make build"`)

@@ -78,25 +78,25 @@ func (c *showCmd) mark(catalog *i18n.Catalog, g game.Game, p game.Position, b *d
 		}
 		at, ok := g.Layout().Lookup(strings.ToLower(spot))
 		if !ok {
-			return misuse(errors.New(catalog.T("cli.show.no_spot", i18n.Args{"game": title, "spot": shown(spot)})), "")
+			return usageError(errors.New(catalog.T("cli.show.no_spot", i18n.Args{"game": title, "spot": shown(spot)})), "")
 		}
 		claim = strings.ToUpper(claim)
 		if claims && (len(claim) != 1 || g.ColorName(game.Piece(claim[0])) == "") {
-			return misuse(errors.New(catalog.T("cli.show.no_color", i18n.Args{"game": title, "color": shown(claim)})), "")
+			return usageError(errors.New(catalog.T("cli.show.no_color", i18n.Args{"game": title, "color": shown(claim)})), "")
 		}
 		b.MarkChoices(p, movesAfter(g, p, claim), at)
 	}
 	if c.Hinges {
 		l, ok := p.(game.Connectivity)
 		if !ok {
-			return misuse(errors.New(catalog.T("cli.show.no_hinges", i18n.Args{"game": title})), "")
+			return usageError(errors.New(catalog.T("cli.show.no_hinges", i18n.Args{"game": title})), "")
 		}
 		b.Marks.Hinges, b.Marks.Blocked = l.Hinges(), l.Blocked()
 	}
 	if c.Move != "" {
 		m, err := p.ParseMove(c.Move)
 		if err != nil {
-			return no(errors.New(catalog.T("place.text", i18n.Args{"place": shown(c.Move), "text": pointAt(catalog, c.Move, err)})), "")
+			return failure(errors.New(catalog.T("place.text", i18n.Args{"place": shown(c.Move), "text": pointAt(catalog, c.Move, err)})), "")
 		}
 		b.MarkPlanned(p, m)
 	}
@@ -155,7 +155,7 @@ func (c *showCmd) picture(s *streams, catalog *i18n.Catalog, b *draw.Board, name
 		return err
 	}
 	if err := writeFile(name, picture.Bytes()); err != nil {
-		return no(unwritable(catalog, name, err), "")
+		return failure(unwritable(catalog, name, err), "")
 	}
 	return nil
 }

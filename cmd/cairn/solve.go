@@ -72,7 +72,7 @@ func (c *solveCmd) Run(s *streams) error {
 		case cut:
 			return signal
 		case !r.Proved:
-			return no(errSilent, "")
+			return failure(errSilent, "")
 		}
 		return nil
 	}
@@ -87,7 +87,7 @@ func (c *solveCmd) Run(s *streams) error {
 		fmt.Fprintln(s.err, t("cli.solve.unproved", cost))
 		return signal
 	case !r.Proved:
-		return no(errors.New(t("cli.solve.unproved", cost)), t("cli.solve.more", i18n.Args{"flags": more}))
+		return failure(errors.New(t("cli.solve.unproved", cost)), t("cli.solve.more", i18n.Args{"flags": more}))
 	}
 	fmt.Fprintln(s.out, t("cli.solve.proved", cost, i18n.Args{"result": proofWords(s.catalog, p, r.Info, exact)}))
 	if r.Move != 0 {

@@ -32,7 +32,7 @@ func (f langFlag) catalog() (*i18n.Catalog, error) {
 			return i18n.New(code), nil
 		}
 	}
-	return local, misuse(errors.New(local.T("cli.unknown.language", i18n.Args{"language": shown(f.Lang), "known": strings.Join(languages(), ", ")})), "")
+	return local, usageError(errors.New(local.T("cli.unknown.language", i18n.Args{"language": shown(f.Lang), "known": strings.Join(languages(), ", ")})), "")
 }
 
 // languages returns the codes of the languages the program speaks.

@@ -46,7 +46,7 @@ func (c *ugiCmd) Run(s *streams) error {
 		Draw: drawPlain,
 	}
 	if err := server.Run(ctx, s.in, writerOf(s)); err != nil {
-		return no(err, "")
+		return failure(err, "")
 	}
 	return nil
 }

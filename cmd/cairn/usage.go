@@ -119,39 +119,40 @@ func anyOf(c *i18n.Catalog, texts []string) string {
 	return c.T("list.or", i18n.Args{"list": strings.Join(texts[:last], ", "), "last": texts[last]})
 }
 
-// misused is a command line that cannot be understood, with what explains it.
-func misused(c *i18n.Catalog, err error) error {
+// parseError is the refusal of a command line that cannot be understood, with a
+// hint where to look it up.
+func parseError(c *i18n.Catalog, err error) error {
 	hint := c.T("cli.usage.commands", i18n.Args{"command": "cairn --help"})
 	var p *kong.ParseError
 	if errors.As(err, &p) && p.Context != nil && p.Context.Command() != "" {
 		hint = c.T("cli.usage.arguments", i18n.Args{"command": "cairn " + p.Context.Selected().Name + " --help"})
 	}
-	return misuse(errors.New(usage(c, err)), hint)
+	return usageError(errors.New(usage(c, err)), hint)
 }
 
 // atLeast is the refusal of a number that is too small.
 func atLeast(c *i18n.Catalog, flag string, least, value int) error {
-	return misuse(errors.New(c.T("cli.usage.least", i18n.Args{"flag": flag, "least": least, "value": value})), "")
+	return usageError(errors.New(c.T("cli.usage.least", i18n.Args{"flag": flag, "least": least, "value": value})), "")
 }
 
 // between is the refusal of a number that is too small or too large.
 func between(c *i18n.Catalog, flag string, least, most, value int) error {
-	return misuse(errors.New(c.T("cli.usage.range", i18n.Args{"flag": flag, "least": least, "most": most, "value": value})), "")
+	return usageError(errors.New(c.T("cli.usage.range", i18n.Args{"flag": flag, "least": least, "most": most, "value": value})), "")
 }
 
 // negative is the refusal of a limit below zero.
 func negative(c *i18n.Catalog, flag string) error {
-	return misuse(errors.New(c.T("cli.usage.negative", i18n.Args{"flag": flag})), "")
+	return usageError(errors.New(c.T("cli.usage.negative", i18n.Args{"flag": flag})), "")
 }
 
 // together is the refusal of two arguments that contradict each other.
 func together(c *i18n.Catalog, flag, other string) error {
-	return misuse(errors.New(c.T("cli.usage.both", i18n.Args{"flag": flag, "other": other})), c.T("cli.usage.leave_one"))
+	return usageError(errors.New(c.T("cli.usage.both", i18n.Args{"flag": flag, "other": other})), c.T("cli.usage.leave_one"))
 }
 
 // needs is the refusal of an argument that means nothing without another.
 func needs(c *i18n.Catalog, flag, other string) error {
-	return misuse(errors.New(c.T("cli.usage.needs", i18n.Args{"flag": flag, "other": other})), c.T("cli.usage.leave_out", i18n.Args{"argument": flag}))
+	return usageError(errors.New(c.T("cli.usage.needs", i18n.Args{"flag": flag, "other": other})), c.T("cli.usage.leave_out", i18n.Args{"argument": flag}))
 }
 
 // langArg returns the language that a command line asks for, "" where it does

@@ -32,7 +32,7 @@ func (c *verifyCmd) Run(s *streams) error {
 	catalog := s.catalog
 	if c.Game != "" {
 		if _, err := games.Lookup(c.Game); err != nil {
-			return misuse(err, "")
+			return usageError(err, "")
 		}
 	}
 	options := record.Options{Game: c.Game}
@@ -50,7 +50,7 @@ func (c *verifyCmd) Run(s *streams) error {
 		}
 	}
 	if inputs > 1 {
-		return misuse(twice(catalog), "")
+		return usageError(twice(catalog), "")
 	}
 	var sum vectors.Summary
 	warnings := 0
@@ -61,7 +61,7 @@ func (c *verifyCmd) Run(s *streams) error {
 		}
 		in, err := openInput(s, name)
 		if err != nil {
-			return misuse(unreadable(catalog, name, err), "")
+			return usageError(unreadable(catalog, name, err), "")
 		}
 		one, err := formats.Verify(in, options, func(f vectors.Finding) { c.report(s, catalog, f) }, func(w record.Warning) {
 			warnings++
@@ -70,7 +70,7 @@ func (c *verifyCmd) Run(s *streams) error {
 		in.Close()
 		sum.Add(one)
 		if err != nil {
-			return no(unreadable(catalog, name, err), "")
+			return failure(unreadable(catalog, name, err), "")
 		}
 	}
 	if c.JSON {
@@ -85,7 +85,7 @@ func (c *verifyCmd) Run(s *streams) error {
 		fmt.Fprintln(s.out, c.summary(catalog, sum, warnings))
 	}
 	if sum.Findings > 0 {
-		return no(errSilent, "")
+		return failure(errSilent, "")
 	}
 	return nil
 }

@@ -48,7 +48,7 @@ func (c *whyCmd) Run(s *streams) error {
 	}
 	if !c.JSON {
 		fmt.Fprintln(s.out, say.Error(s.catalog, err))
-		return no(errSilent, "")
+		return failure(errSilent, "")
 	}
 	r := reason{Text: err.Error()}
 	var e *game.Error
@@ -61,5 +61,5 @@ func (c *whyCmd) Run(s *streams) error {
 	if err := s.json(r); err != nil {
 		return err
 	}
-	return no(errSilent, "")
+	return failure(errSilent, "")
 }

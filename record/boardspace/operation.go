@@ -87,13 +87,24 @@ func (g *reader) start(l *line, rest []string) refusal {
 	return badWords
 }
 
-// rack is pick and drop off the board: a piece of DVONN by rack and number, or
-// a color of LYNGK.
+// rack is pick and drop off the board: a piece of DVONN by rack or tray and
+// number, or a color of LYNGK.
 func (g *reader) rack(t *turn, word string, rest []string, player int) refusal {
+	if len(rest) == 0 {
+		return badWords
+	}
+	pick := word == "pick"
+	place := strings.ToLower(rest[0])
 	switch {
-	case len(rest) == 2 && (strings.EqualFold(rest[0], "wr") || strings.EqualFold(rest[0], "br")):
-		return t.rack(word == "pick")
-	case len(rest) == 1 && word == "pick":
+	case len(rest) == 2 && pick && (place == "wr" || place == "br"):
+		return t.pickRack()
+	case len(rest) == 2 && (place == "wr" || place == "br"):
+		return t.dropRack()
+	case len(rest) == 2 && pick && (place == "wc" || place == "bc"):
+		return t.pickTray(place)
+	case len(rest) == 2 && (place == "wc" || place == "bc"):
+		return t.dropTray(place)
+	case len(rest) == 1 && pick:
 		return t.pick(rest[0], player)
 	case len(rest) == 1:
 		return t.put(rest[0], player)
@@ -140,6 +151,8 @@ func (g *reader) done(l *line, t *turn, player, pos int, text string) *record.Er
 		t.reset()
 	case t.lifted || t.color != "":
 		return fail("boardspace.air")
+	case t.tray != (tray{}):
+		return fail("boardspace.tray")
 	case t.to != "":
 		commit(l, t, player, pos, t.text())
 	case t.claim != "":

@@ -8,14 +8,23 @@ import (
 
 // turn is what the clicks of an unfinished turn have come to.
 type turn struct {
-	from, to string // spots by our names, "" for none yet
-	lifted   bool   // the stack or piece is in the air: from, or from the rack
+	from, to string // spots by our names, "" for none yet; from is "" for a piece of the rack
+	lifted   bool   // the stack or piece is in the air
+	picked   string // the spot that it was last taken up from, "" for the rack or a tray
+	tray     tray   // where a stack or piece rests that must be taken up again
 	claim    string // the color claimed, by our letter
 	color    string // the color in the air, to be claimed
 
 	resigned bool
 	passed   int // the player who has just passed in words, -1 for none
 	note     note
+}
+
+// tray is a tray for captured pieces of DVONN with the stack or piece that a
+// player has put there in this turn. The zero value holds nothing.
+type tray struct {
+	name string // "wc" or "bc"
+	from string // the spot that the stack came from, "" for a piece of the rack
 }
 
 // note is what is said at one place of a line, with its comments still apart.
@@ -47,7 +56,7 @@ func (n *note) isEmpty() bool {
 
 // empty tells whether nothing has been clicked, resigning aside.
 func (t *turn) empty() bool {
-	return t.from == "" && t.to == "" && !t.lifted && t.claim == "" && t.color == ""
+	return t.from == "" && t.to == "" && !t.lifted && t.tray == (tray{}) && t.claim == "" && t.color == ""
 }
 
 // reset takes all clicks of the turn back.
@@ -75,12 +84,16 @@ const (
 	inTheAir   refusal = "boardspace.air"
 	nothingUp  refusal = "boardspace.nothing_up"
 	wasDropped refusal = "boardspace.dropped"
+	trayFull   refusal = "boardspace.tray_full"
+	trayEmpty  refusal = "boardspace.tray_empty"
 )
 
 // lift is pickb: a stack is taken off a spot, or the piece just dropped taken
-// up again.
+// up again. Some viewers wrote the click twice.
 func (t *turn) lift(spot string) refusal {
 	switch {
+	case t.lifted && t.picked == spot:
+		return ""
 	case t.lifted || t.color != "":
 		return inTheAir
 	case t.to == spot:
@@ -90,7 +103,7 @@ func (t *turn) lift(spot string) refusal {
 	default:
 		t.from = spot
 	}
-	t.lifted = true
+	t.lifted, t.picked = true, spot
 	return ""
 }
 
@@ -123,15 +136,47 @@ func (t *turn) move(from, to string) refusal {
 	return ""
 }
 
-// rack is pick and drop on the rack of pieces of DVONN.
-func (t *turn) rack(up bool) refusal {
-	switch {
-	case up && (t.lifted || t.to != ""):
+// pickRack takes a piece of DVONN from a rack. One taken from there before goes
+// back to it, from the air or from the spot it was put on.
+func (t *turn) pickRack() refusal {
+	if t.from != "" || t.color != "" {
 		return inTheAir
-	case !up && (!t.lifted || t.from != ""):
+	}
+	t.to, t.lifted, t.picked = "", true, ""
+	return ""
+}
+
+// dropRack puts the piece in the air back to the rack that it came from.
+func (t *turn) dropRack() refusal {
+	if !t.lifted || t.from != "" {
 		return nothingUp
 	}
-	t.lifted = up
+	t.lifted = false
+	return ""
+}
+
+// dropTray puts what is in the air on a tray, where it must not stay: it is on
+// no spot and counts as not moved.
+func (t *turn) dropTray(name string) refusal {
+	switch {
+	case !t.lifted:
+		return nothingUp
+	case t.tray != (tray{}):
+		return trayFull
+	}
+	t.tray = tray{name, t.from}
+	t.from, t.lifted = "", false
+	return ""
+}
+
+// pickTray takes up again what this turn has put on a tray. What else was taken
+// up goes back to where it was.
+func (t *turn) pickTray(name string) refusal {
+	if t.tray.name != name {
+		return trayEmpty
+	}
+	t.from, t.to = t.tray.from, ""
+	t.lifted, t.picked, t.tray = true, "", tray{}
 	return ""
 }
 

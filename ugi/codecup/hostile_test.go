@@ -70,7 +70,7 @@ func TestHostileLines(t *testing.T) {
 	for p.Outcome() == game.Ongoing {
 		if p.Side() == game.First {
 			if !out.Scan() {
-				t.Fatal("the program ended")
+				t.Fatalf("the program ended: %v", out.Err())
 			}
 			m, err := p.ParseMove(out.Text())
 			if err != nil {

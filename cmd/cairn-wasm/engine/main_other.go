@@ -23,6 +23,9 @@ func main() {
 		for lines.Scan() {
 			s.put(lines.Text())
 		}
+		if err := lines.Err(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
 		close(s.tasks)
 	}()
 	s.run()

@@ -1,0 +1,26 @@
+// Lint is a set of analyzers for `go vet -vettool`: what neither go vet nor
+// staticcheck looks for. The go command keeps the verdicts in its cache.
+package main
+
+import (
+	"golang.org/x/tools/go/analysis/passes/atomicalign"
+	"golang.org/x/tools/go/analysis/passes/deepequalerrors"
+	"golang.org/x/tools/go/analysis/passes/nilness"
+	"golang.org/x/tools/go/analysis/passes/reflectvaluecompare"
+	"golang.org/x/tools/go/analysis/passes/scannererr"
+	"golang.org/x/tools/go/analysis/passes/sortslice"
+	"golang.org/x/tools/go/analysis/passes/unusedwrite"
+	"golang.org/x/tools/go/analysis/unitchecker"
+)
+
+func main() {
+	unitchecker.Main(
+		atomicalign.Analyzer,
+		deepequalerrors.Analyzer,
+		nilness.Analyzer,
+		reflectvaluecompare.Analyzer,
+		scannererr.Analyzer,
+		sortslice.Analyzer,
+		unusedwrite.Analyzer,
+	)
+}
