@@ -69,6 +69,7 @@ func (c *annotateCmd) Run(s *streams) error {
 		out = file
 	}
 	n := converted{catalog: catalog, each: s.asked(c.In), game: c.Game}
+	defer n.warn(s.err)
 	engines := map[string]*engine.Engine{}
 	err = func() error {
 		for e := range entries {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"slices"
 	"strconv"
 
 	"cairn.example/game"
@@ -46,6 +47,7 @@ func (c *convertCmd) Run(s *streams) error {
 	}
 	defer closeInput()
 	n := converted{catalog: catalog, each: s.asked(c.In), game: c.Game}
+	defer n.warn(s.err)
 	if c.Out == "" {
 		if err := n.convert(ctx, s.err, s.out, entries, to); err != nil {
 			return failure(err, "")
@@ -70,10 +72,11 @@ func (c *convertCmd) Run(s *streams) error {
 	return n.verdict()
 }
 
-// converted counts games, and speaks about them.
+// converted counts games, and says what is wrong with them.
 type converted struct {
 	catalog      *i18n.Catalog
 	read, failed int
+	warnings     record.WarningCounts
 
 	// game is the id of the rule set that the command line names, "" for none.
 	game string
@@ -91,6 +94,28 @@ func (n *converted) verdict() error {
 		return failure(errors.New(n.catalog.T("cli.convert.failed", i18n.Args{"failed": n.failed, "n": n.read})), "")
 	}
 	return nil
+}
+
+// count keeps warnings for [converted.warn]. Whoever sends games one by one is
+// told the first of a kind at once.
+func (n *converted) count(errw io.Writer, warnings []record.Warning) {
+	var now record.WarningCounts
+	for _, w := range warnings {
+		if n.warnings.Add(w) && n.each != nil {
+			now.Add(w)
+		}
+	}
+	warn(errw, n.catalog, now.List())
+}
+
+// warn prints the warnings about all games, a line for each kind, after the last
+// game; of those told at once, the kinds that came again.
+func (n *converted) warn(errw io.Writer) {
+	list := n.warnings.List()
+	if n.each != nil {
+		list = slices.DeleteFunc(slices.Clone(list), func(w record.CountedWarning) bool { return w.Count == 1 })
+	}
+	warn(errw, n.catalog, list)
 }
 
 // convert writes the games that can be read and says on errw what is wrong with
@@ -117,7 +142,7 @@ func (n *converted) convert(ctx context.Context, errw, out io.Writer, entries it
 // names another rule set than the game.
 func (n *converted) sound(errw io.Writer, e *record.Entry) (bool, error) {
 	n.read++
-	warn(errw, n.catalog, e.Warnings)
+	n.count(errw, e.Warnings)
 	if e.Err != nil {
 		n.failed++
 		complain(errw, n.catalog, e.Err)
@@ -147,7 +172,7 @@ func (n *converted) write(errw, out io.Writer, e *record.Entry, to record.Format
 	for i := range warnings {
 		warnings[i].File, warnings[i].Game = e.File, e.Number
 	}
-	warn(errw, n.catalog, warnings)
+	n.count(errw, warnings)
 	var unsound *record.Error
 	if errors.As(err, &unsound) {
 		n.failed++

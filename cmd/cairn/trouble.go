@@ -81,9 +81,9 @@ func complain(w io.Writer, c *i18n.Catalog, err error) {
 	fmt.Fprintln(w, "cairn:", say.Error(c, err))
 }
 
-// warn prints what could not be kept or looks wrong.
-func warn(w io.Writer, c *i18n.Catalog, warnings []record.Warning) {
-	for _, text := range say.Warnings(c, warnings) {
+// warn prints what could not be kept or looks wrong, a line for each kind.
+func warn(w io.Writer, c *i18n.Catalog, warnings []record.CountedWarning) {
+	for _, text := range say.Counted(c, warnings) {
 		fmt.Fprintln(w, c.T("cli.warning", i18n.Args{"text": text}))
 	}
 }

@@ -54,6 +54,8 @@ func (c *verifyCmd) Run(s *streams) error {
 	}
 	var sum vectors.Summary
 	warnings := 0
+	var kinds record.WarningCounts
+	defer func() { warn(s.err, catalog, kinds.List()) }()
 	for _, name := range c.File {
 		options.File = name
 		if name == "-" {
@@ -65,7 +67,7 @@ func (c *verifyCmd) Run(s *streams) error {
 		}
 		one, err := formats.Verify(in, options, func(f vectors.Finding) { c.report(s, catalog, f) }, func(w record.Warning) {
 			warnings++
-			warn(s.err, catalog, []record.Warning{w})
+			kinds.Add(w)
 		})
 		in.Close()
 		sum.Add(one)

@@ -88,11 +88,25 @@ func Warning(c *i18n.Catalog, w record.Warning) string {
 	return placed(c, w.Place, c.Rule(w.Code, "", w.Args, game.Expand(w.Text, w.Args)))
 }
 
-// Warnings says several.
+// Warnings says several, one of each kind, with how many there are of it.
 func Warnings(c *i18n.Catalog, list []record.Warning) []string {
-	said := make([]string, len(list))
-	for i, w := range list {
-		said[i] = Warning(c, w)
+	var counts record.WarningCounts
+	for _, w := range list {
+		counts.Add(w)
+	}
+	return Counted(c, counts.List())
+}
+
+// Counted says the first warning of each kind and, in parentheses, how many
+// there are of it where there are several.
+func Counted(c *i18n.Catalog, list []record.CountedWarning) []string {
+	var said []string
+	for _, w := range list {
+		text := Warning(c, w.Warning)
+		if w.Count > 1 {
+			text = c.T("warning.times", i18n.Args{"text": text, "times": w.Count})
+		}
+		said = append(said, text)
 	}
 	return said
 }

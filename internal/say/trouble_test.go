@@ -50,8 +50,8 @@ func TestBrokenRecords(t *testing.T) {
 				if errors.As(e.Err, &bad) {
 					check(bad.Code, Error(c, bad), bad.Error())
 				}
-				for i, said := range Warnings(c, e.Warnings) {
-					check(e.Warnings[i].Code, said, e.Warnings[i].String())
+				for _, w := range e.Warnings {
+					check(w.Code, Warning(c, w), w.String())
 				}
 			}
 			file.Close()
@@ -59,6 +59,24 @@ func TestBrokenRecords(t *testing.T) {
 	}
 	if len(codes) < 30 {
 		t.Errorf("only %d kinds of errors and warnings were said: %v", len(codes), codes)
+	}
+}
+
+// TestWarningsOfAKind says several warnings of a kind once, with their number.
+func TestWarningsOfAKind(t *testing.T) {
+	var list []record.Warning
+	for game := range 67_811 {
+		list = append(list, record.Warning{Place: record.Place{Game: game + 1}, Code: "record.encoding"})
+	}
+	list = append(list, record.Warning{Place: record.Place{Game: 2}, Code: "record.no_mark"})
+	for lang, want := range map[string]string{
+		"en": "game 1: the text is not UTF-8 and was read as Latin-1 (67,811 times)",
+		"de": "Partie 1: der Text ist nicht UTF-8 und wurde als Latin-1 gelesen (67.811-mal)",
+	} {
+		said := Warnings(i18n.New(lang), list)
+		if len(said) != 2 || said[0] != want || strings.Contains(said[1], "(") {
+			t.Errorf("%s: %q, want %q", lang, said, want)
+		}
 	}
 }
 

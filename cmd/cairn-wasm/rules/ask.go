@@ -36,6 +36,7 @@ type refusal struct {
 	Args   map[string]string `json:"args,omitempty"`
 	Place  *placeInfo        `json:"place,omitempty"`
 	Why    *refusal          `json:"why,omitempty"`
+	Count  int               `json:"count,omitempty"` // of warnings of this kind
 	Text   string            `json:"text"`
 }
 

@@ -118,11 +118,15 @@ func recordRefusal(err error) *refusal {
 }
 
 // warningRefusals tells what could not be kept or looks wrong, as errors are
-// told.
+// told: the first warning of each kind.
 func warningRefusals(warnings []record.Warning) []*refusal {
-	var list []*refusal
+	var counts record.WarningCounts
 	for _, w := range warnings {
-		list = append(list, &refusal{Code: w.Code, Offset: int(w.Offset), Args: w.Args, Place: placeOf(w.Place), Text: game.Expand(w.Text, w.Args)})
+		counts.Add(w)
+	}
+	var list []*refusal
+	for _, w := range counts.List() {
+		list = append(list, &refusal{Code: w.Code, Offset: int(w.Offset), Args: w.Args, Place: placeOf(w.Place), Count: w.Count, Text: game.Expand(w.Text, w.Args)})
 	}
 	return list
 }

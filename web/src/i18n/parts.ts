@@ -10,7 +10,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^lesson\.(lyngk6?|dvonn)\./, ['lessons']],
   [/^rules\.(\d|intro|lyngk|dvonn)/, ['rules']],
   [/^term\./, ['terms']],
-  [/^(record|boardspace|movelist|codecup|pbm)\./, ['files']],
+  [/^(record|boardspace|movelist|codecup|pbm|warning)\./, ['files']],
   [/^tui\.format\./, ['files']],
   [/^(cli|tui|draw|date|unit|file)\./, []],
 ];

@@ -26,6 +26,14 @@ describe('a refusal', () => {
     );
   });
 
+  test('that came several times says how many', () => {
+    const warning = { code: 'record.encoding', offset: -1, place: { game: 2 }, text: 'not read' };
+    expect(sayRefusal(english, { ...warning, count: 1 })).not.toContain('times');
+    expect(sayRefusal(english, { ...warning, count: 67811 })).toBe(
+      'Game 2: the text is not UTF-8 and was read as Latin-1 (67,811 times).',
+    );
+  });
+
   test('without words in the catalog says its own', () => {
     expect(sayRefusal(german, { code: 'error', offset: -1, text: 'no such game' })).toBe('No such game.');
   });

@@ -64,7 +64,8 @@ function refusalText(texts: Texts, r: Refusal): string {
   if (game) within.push(t('place.game', { n: `${game}` }));
   if (ply) within.push(t('place.ply', { n: `${ply}` }));
   if (variation) within.push(t('place.variation'));
-  return within.length ? t('place.text', { place: within.join(', '), text }) : text;
+  if (within.length) text = t('place.text', { place: within.join(', '), text });
+  return (r.count ?? 1) > 1 ? t('warning.times', { text, times: r.count }) : text;
 }
 
 /** Who has won. */

@@ -77,6 +77,8 @@ export interface Refusal {
   readonly place?: Place;
   /** Of a record: what the rules refuse in it. */
   readonly why?: Refusal;
+  /** Of a warning: how many there are of its kind; this is the first. */
+  readonly count?: number;
   /** The sentence in English, filled in, without place and reason. */
   readonly text: string;
 }
