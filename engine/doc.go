@@ -6,13 +6,14 @@
 // an estimate; a [Bound] says whether a score is exact; a node is a position
 // visited; depth counts plies; the PV is the line both sides are expected to
 // play; [Limits] say when to stop, [Info] is what is learned on the way,
-// [Result] what comes out. What a search must know about one game comes as an
-// [Evaluator] and the optional interfaces beside it ([Tactics], [Orderer],
-// [Bounder], [Finisher], [Pacer]).
+// [Result] what comes out. What a search must be told about one game comes in two
+// parts that can be combined freely: an [Evaluator] estimates positions, and
+// [Knowledge] is the rest ([Tactics], [Orderer], [Bounder], [Finisher], [Pacer],
+// [Reasoner]).
 //
 // Most callers want two doors:
 //
-//	e := engine.New(engine.Options{Hash: 64, Threads: 2, Evaluator: think.New})
+//	e := engine.New(engine.Options{Hash: 64, Threads: 2, Evaluator: think.NewLinear, Knowledge: think.NewKnowledge})
 //	r := e.Search(ctx, pos, engine.Limits{MoveTime: time.Second}, func(i engine.Info) { ... })
 //	fmt.Println(r.Move, r.Score)
 //	p := e.Solve(ctx, pos, engine.Limits{}, nil) // win, draw or loss, then the margin

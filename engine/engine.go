@@ -18,6 +18,10 @@ type Options struct {
 	// Evaluator makes the evaluator of one thread. It must not be nil.
 	Evaluator func() Evaluator
 
+	// Knowledge makes what one thread knows about the game besides; nil means
+	// that nothing is known.
+	Knowledge func() Knowledge
+
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 
@@ -76,8 +80,8 @@ func (e *Engine) prepare(p game.Position, l Limits) {
 	e.hash.step()
 	e.stop.Store(false)
 	n := 16
-	if pc := e.workers[0].pacer; pc != nil {
-		n = pc.MovesLeft(p)
+	if k := e.workers[0].pacer; k != nil {
+		n = k.MovesLeft(p)
 	}
 	e.budget = l.allot(p.Side(), n)
 	e.ponder = l.Ponder
@@ -146,7 +150,7 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, l Limits, onInfo
 	if onInfo != nil && told != r.Move && r.Depth > 0 {
 		onInfo(r.Info) // found in an iteration that was not finished
 	}
-	r.Reasons = Reasons(w.eval, pos, &r)
+	r.Reasons = Reasons(w.reasoner, pos, &r)
 	return r
 }
 

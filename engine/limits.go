@@ -21,8 +21,8 @@ type Limits struct {
 	Increment [2]time.Duration
 	Clocked   bool
 
-	// MovesToGo is how many moves the clock must last for; 0 asks the
-	// evaluator ([Pacer]).
+	// MovesToGo is how many moves the clock must last for; 0 asks what is known
+	// of the game ([Pacer]).
 	MovesToGo int
 
 	// Overhead is kept back from every time limit for what happens outside the

@@ -10,16 +10,23 @@ import (
 	"cairn.example/players"
 )
 
-// late calls f with n positions of each game that have few moves left, and an
-// engine's evaluator for them.
-func late(t *testing.T, n int, f func(t *testing.T, p game.Position, mind func() engine.Evaluator)) {
+// late calls f with n positions of each game that have few moves left, and
+// what makes an engine for them.
+func late(t *testing.T, n int, f func(t *testing.T, p game.Position, newEngine func(engine.Options) *engine.Engine)) {
 	for _, g := range games.All() {
 		t.Run(g.ID(), func(t *testing.T) {
-			mind, err := players.Evaluator(g)
+			knowledge, err := players.Knowledge(g)
 			if err != nil {
 				t.Fatal(err)
 			}
-			pacer := mind().(engine.Pacer)
+			pacer := knowledge()
+			newEngine := func(o engine.Options) *engine.Engine {
+				e, err := players.NewEngine(g, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return e
+			}
 			rng := rand.New(rand.NewPCG(31, 7))
 			for i := range n {
 				left := 8 + i%8
@@ -30,7 +37,7 @@ func late(t *testing.T, n int, f func(t *testing.T, p game.Position, mind func()
 						break
 					}
 					if pacer.PliesLeft(p) <= left {
-						f(t, p, mind)
+						f(t, p, newEngine)
 						break
 					}
 					p.PlayUnchecked(moves[rng.IntN(len(moves))])
@@ -48,9 +55,9 @@ func TestLineOfProof(t *testing.T) {
 	if testing.Short() {
 		n = 12
 	}
-	late(t, n, func(t *testing.T, p game.Position, mind func() engine.Evaluator) {
+	late(t, n, func(t *testing.T, p game.Position, newEngine func(engine.Options) *engine.Engine) {
 		for _, threads := range []int{1, 2} {
-			e := engine.New(engine.Options{Hash: 1, Threads: threads, Evaluator: mind})
+			e := newEngine(engine.Options{Hash: 1, Threads: threads})
 			r := e.Solve(t.Context(), p, engine.Limits{Nodes: 300_000}, nil)
 			if !r.Proved {
 				continue
@@ -91,8 +98,8 @@ func TestSearchTellsWhatIsProved(t *testing.T) {
 		n = 10
 	}
 	bounds := map[engine.Bound]int{}
-	late(t, n, func(t *testing.T, p game.Position, mind func() engine.Evaluator) {
-		truth := engine.New(engine.Options{Hash: 8, Evaluator: mind}).Solve(t.Context(), p, engine.Limits{Nodes: 300_000}, nil)
+	late(t, n, func(t *testing.T, p game.Position, newEngine func(engine.Options) *engine.Engine) {
+		truth := newEngine(engine.Options{Hash: 8}).Solve(t.Context(), p, engine.Limits{Nodes: 300_000}, nil)
 		if truth.Bound != engine.Exact || !truth.Proved {
 			return
 		}
@@ -110,7 +117,7 @@ func TestSearchTellsWhatIsProved(t *testing.T) {
 		for _, l := range []engine.Limits{
 			{Nodes: 100}, {Nodes: 1000}, {Nodes: 20_000}, {Nodes: 20_000, MultiPV: 3}, {Nodes: 20_000, Exhaust: true},
 		} {
-			r := engine.New(engine.Options{Hash: 1, Evaluator: mind}).Search(t.Context(), p, l, check)
+			r := newEngine(engine.Options{Hash: 1}).Search(t.Context(), p, l, check)
 			check(r.Info)
 		}
 	})

@@ -35,9 +35,9 @@ type Reason struct {
 }
 
 // Reasons returns what speaks for the move of r, found in p: what is certain
-// about it first, then what mind, where it is a [Reasoner], says that it does.
-// A result without a move has none.
-func Reasons(mind Evaluator, p game.Position, r *Result) []Reason {
+// about it first, then what k, which may be nil, says that it does. A result
+// without a move has none.
+func Reasons(k Reasoner, p game.Position, r *Result) []Reason {
 	if r.Move == 0 {
 		return nil
 	}
@@ -50,7 +50,7 @@ func Reasons(mind Evaluator, p game.Position, r *Result) []Reason {
 	case r.Proved && r.Score == DrawScore:
 		list = append(list, Reason{Key: HoldsDraw, Text: "holds the draw"})
 	}
-	if k, ok := mind.(Reasoner); ok && !p.Game().Parts(r.Move).Pass() {
+	if k != nil && !p.Game().Parts(r.Move).Pass() {
 		list = append(list, k.Reasons(p, r.Move)...)
 	}
 	return list

@@ -171,15 +171,30 @@ func randomRow(rng *rand.Rand, n int) *row {
 	return r
 }
 
-// rowMind is all the engine may be told about rows.
-type rowMind struct{ depth int }
+// rowEvaluator estimates rows. It checks that it is told of every move that is
+// made and taken back.
+type rowEvaluator struct{ line []uint64 }
 
-func newRowMind() Evaluator { return &rowMind{} }
+func newRowEvaluator() Evaluator { return &rowEvaluator{} }
 
-func (m *rowMind) Reset(game.Position)                          { m.depth = 0 }
-func (m *rowMind) Push(game.Position, game.Move, game.Position) { m.depth++ }
-func (m *rowMind) Pop()                                         { m.depth-- }
-func (m *rowMind) Evaluate(p game.Position) Score {
+func (e *rowEvaluator) Reset(p game.Position) { e.line = append(e.line[:0], p.Key()) }
+
+func (e *rowEvaluator) Push(parent game.Position, m game.Move, child game.Position) {
+	e.check(parent)
+	e.line = append(e.line, child.Key())
+}
+
+func (e *rowEvaluator) Pop() { e.line = e.line[:len(e.line)-1] }
+
+// check panics where p is not the position last told.
+func (e *rowEvaluator) check(p game.Position) {
+	if e.line != nil && e.line[len(e.line)-1] != p.Key() {
+		panic(fmt.Sprintf("the evaluator was not told of %v", p))
+	}
+}
+
+func (e *rowEvaluator) Evaluate(p game.Position) Score {
+	e.check(p)
 	n := 20*p.(*row).sum() + 3
 	if p.Side() == game.Second {
 		n = -n
@@ -187,8 +202,17 @@ func (m *rowMind) Evaluate(p game.Position) Score {
 	return Estimate(n)
 }
 
+// rowKnowledge is what the engine may know about rows besides.
+type rowKnowledge struct{}
+
+func newRowKnowledge() Knowledge { return rowKnowledge{} }
+
+func (rowKnowledge) Bounds(game.Position) (low, high Score)        { return -Infinity, Infinity }
+func (rowKnowledge) Final(p game.Position) Score                   { return FinalScore(p) }
+func (rowKnowledge) Reasons(p game.Position, m game.Move) []Reason { return nil }
+
 // Order knows nothing but the slots.
-func (m *rowMind) Order(p game.Position, list []Ranked) {
+func (rowKnowledge) Order(p game.Position, list []Ranked) {
 	for i := range list {
 		list[i].Slot = uint16(list[i].Move>>8&63<<6 | list[i].Move&63)
 		if list[i].Move&1 != 0 {
@@ -198,7 +222,7 @@ func (m *rowMind) Order(p game.Position, list []Ranked) {
 }
 
 // Tactical calls moves tactical that make a stack of three.
-func (m *rowMind) Tactical(p game.Position, buf []game.Move) []game.Move {
+func (rowKnowledge) Tactical(p game.Position, buf []game.Move) []game.Move {
 	r := p.(*row)
 	for _, mv := range r.moves(r.side, nil) {
 		if abs(r.cell[mv>>8-1])+abs(r.cell[mv&255]) == 3 {
@@ -208,8 +232,8 @@ func (m *rowMind) Tactical(p game.Position, buf []game.Move) []game.Move {
 	return buf
 }
 
-func (m *rowMind) MovesLeft(p game.Position) int { return m.PliesLeft(p)/2 + 1 }
-func (m *rowMind) PliesLeft(p game.Position) int {
+func (rowKnowledge) MovesLeft(p game.Position) int { return rowKnowledge{}.PliesLeft(p)/2 + 1 }
+func (rowKnowledge) PliesLeft(p game.Position) int {
 	n := 0
 	for _, c := range p.(*row).cell {
 		if c != 0 {

@@ -28,13 +28,17 @@ func TestPlainEqualsMinimax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 300 {
 		p := randomRow(rng, 4+rng.IntN(5))
-		for _, without := range []Technique{AllTechniques, AllTechniques &^ Aspire, AllTechniques &^ History, AllTechniques &^ Order} {
-			e := New(Options{Evaluator: newRowMind, Without: without})
+		for i, without := range []Technique{AllTechniques, AllTechniques, AllTechniques &^ Aspire, AllTechniques &^ History, AllTechniques &^ Order} {
+			o := Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Without: without}
+			if i == 0 {
+				o.Knowledge = nil // an evaluator alone is enough
+			}
+			e := New(o)
 			for depth := 1; depth <= 5; depth++ {
 				if len(p.Moves(nil)) == 0 {
 					continue
 				}
-				want := minimax(p, depth, (&rowMind{}).Evaluate)
+				want := minimax(p, depth, (&rowEvaluator{}).Evaluate)
 				r := e.Search(background, p, Limits{Depth: depth, Exhaust: true}, nil)
 				if r.Score != want {
 					t.Fatalf("%v depth %d without %v: score %v, minimax %v", p, depth, without, r.Score, want)
@@ -55,13 +59,13 @@ func TestSearchToTheEnd(t *testing.T) {
 			continue
 		}
 		want := minimax(p, 99, nil)
-		exact := New(Options{Evaluator: newRowMind, Without: AllTechniques &^ (UseHash | History | Order | Aspire)})
+		exact := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Without: AllTechniques &^ (UseHash | History | Order | Aspire)})
 		r := exact.Search(background, p, Limits{Exhaust: true, Depth: 30}, nil)
 		if r.Score != want {
 			t.Fatalf("%v: exact search says %v, minimax %v", p, r.Score, want)
 		}
 		for _, threads := range []int{1, 2} {
-			full := New(Options{Evaluator: newRowMind, Threads: threads})
+			full := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Threads: threads})
 			r = full.Search(background, p, Limits{}, nil)
 			if p.Legal(r.Move) != nil {
 				t.Fatalf("%v: illegal move", p)
@@ -89,7 +93,7 @@ func TestReproducible(t *testing.T) {
 	p := randomRow(rng, 16)
 	run := func() []Info {
 		var infos []Info
-		e := New(Options{Evaluator: newRowMind, Hash: 2, Now: func() time.Time { return time.Time{} }})
+		e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Hash: 2, Now: func() time.Time { return time.Time{} }})
 		for range 3 {
 			r := e.Search(background, p, Limits{Nodes: 12345}, func(i Info) { infos = append(infos, i) })
 			if r.Nodes > 12345 {
@@ -108,7 +112,7 @@ func TestNodeBudgetIsExact(t *testing.T) {
 	p := randomRow(rand.New(rand.NewPCG(4, 4)), 16)
 	for _, threads := range []int{1, 3} {
 		for _, n := range []uint64{1, 10, 777, 5000} {
-			e := New(Options{Evaluator: newRowMind, Threads: threads})
+			e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Threads: threads})
 			r := e.Search(background, p, Limits{Nodes: n}, nil)
 			if r.Nodes > n {
 				t.Errorf("%d threads: %d nodes of %d", threads, r.Nodes, n)
@@ -149,7 +153,7 @@ func TestTimeIsKept(t *testing.T) {
 		{Clock: [2]time.Duration{2 * time.Second, 2 * time.Second}, MovesToGo: 1},
 	} {
 		c := &countingClock{step: 100 * time.Microsecond}
-		e := New(Options{Evaluator: slowMind, Now: c.Now, Without: Prove | Reduce | Late | Futility | Static | UseHash})
+		e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Now: c.Now, Without: Prove | Reduce | Late | Futility | Static | UseHash})
 		start := c.now
 		r := e.Search(background, p, l, nil)
 		spent := c.now.Sub(start)
@@ -168,14 +172,13 @@ func TestTimeIsKept(t *testing.T) {
 	}
 }
 
-func slowMind() Evaluator { return &rowMind{} }
-
 func TestStopsWithContext(t *testing.T) {
 	p := randomRow(rand.New(rand.NewPCG(6, 6)), 16)
 	ctx, cancel := context.WithCancel(background)
 	var counted, after uint64
 	e := New(Options{
-		Evaluator: func() Evaluator { return &countingMind{count: &counted} },
+		Evaluator: func() Evaluator { return &countingEvaluator{count: &counted} },
+		Knowledge: newRowKnowledge,
 		Without:   AllTechniques,
 		Poll: func() {
 			if counted > 20000 && ctx.Err() == nil {
@@ -201,14 +204,14 @@ func TestStopsWithContext(t *testing.T) {
 	}
 }
 
-type countingMind struct {
-	rowMind
+type countingEvaluator struct {
+	rowEvaluator
 	count *uint64
 }
 
-func (m *countingMind) Evaluate(p game.Position) Score {
-	*m.count++
-	return m.rowMind.Evaluate(p)
+func (e *countingEvaluator) Evaluate(p game.Position) Score {
+	*e.count++
+	return e.rowEvaluator.Evaluate(p)
 }
 
 func TestMultiPV(t *testing.T) {
@@ -219,7 +222,7 @@ func TestMultiPV(t *testing.T) {
 		if len(moves) < 3 {
 			continue
 		}
-		e := New(Options{Evaluator: newRowMind, Without: AllTechniques &^ (UseHash | History)})
+		e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Without: AllTechniques &^ (UseHash | History)})
 		r := e.Search(background, p, Limits{Depth: 30, MultiPV: 3, Exhaust: true}, nil)
 		var want []Score
 		for _, m := range moves {
@@ -252,7 +255,7 @@ func TestMultiPVStopped(t *testing.T) {
 		p := randomRow(rng, 12)
 		moves := p.Moves(nil)
 		for n := uint64(1); n < 200; n += 7 {
-			e := New(Options{Evaluator: newRowMind})
+			e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge})
 			r := e.Search(background, p, Limits{Nodes: n, MultiPV: len(moves)}, nil)
 			cut = cut || r.Depth > 0 && len(r.Lines) < len(moves)
 			for i, l := range r.Lines {
@@ -280,7 +283,7 @@ func TestMultiPVBestFirst(t *testing.T) {
 		}
 		for n := uint64(20); n < 3000; n += 97 {
 			var told []Info
-			r := New(Options{Evaluator: newRowMind}).Search(background, p, Limits{Nodes: n, MultiPV: k, Exhaust: true}, func(i Info) {
+			r := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge}).Search(background, p, Limits{Nodes: n, MultiPV: k, Exhaust: true}, func(i Info) {
 				if i.MultiPV == 1 {
 					told = told[:0]
 				}
@@ -314,7 +317,7 @@ func TestPonder(t *testing.T) {
 	hit := make(chan struct{})
 	c := &countingClock{step: time.Millisecond}
 	polls := 0
-	e := New(Options{Evaluator: newRowMind, Now: c.Now, Without: AllTechniques, Poll: func() {
+	e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Now: c.Now, Without: AllTechniques, Poll: func() {
 		if polls++; polls == 500 {
 			close(hit)
 		}
@@ -333,7 +336,7 @@ func TestPonder(t *testing.T) {
 
 func TestOver(t *testing.T) {
 	p := &row{cell: [16]int8{3, -3, 2}}
-	e := New(Options{Evaluator: newRowMind})
+	e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge})
 	r := e.Search(background, p, Limits{}, nil)
 	if r.Move != 0 || !r.Proved || r.Score != Win(2) {
 		t.Errorf("got %+v", r)

@@ -45,7 +45,7 @@ func (e *Engine) Solve(ctx context.Context, pos game.Position, l Limits, onInfo 
 	e.start = start
 	s.run()
 	s.finish()
-	s.result.Reasons = Reasons(e.workers[0].eval, pos, &s.result)
+	s.result.Reasons = Reasons(e.workers[0].reasoner, pos, &s.result)
 	return s.result
 }
 

@@ -17,9 +17,9 @@ func TestSolveEqualsMinimax(t *testing.T) {
 		want := minimax(p, 99, nil)
 		outcomes[sign(want)]++
 		for _, o := range []Options{
-			{Evaluator: newRowMind},
-			{Evaluator: newRowMind, Threads: 3},
-			{Evaluator: newRowMind, Without: AllTechniques},
+			{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge},
+			{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Threads: 3},
+			{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Without: AllTechniques},
 		} {
 			r := New(o).Solve(background, p, Limits{}, nil)
 			if !r.Proved || r.Bound != Exact || r.Score != want {
@@ -45,7 +45,7 @@ func TestSolveEqualsMinimax(t *testing.T) {
 func TestSolveKeepsItsLimits(t *testing.T) {
 	p := randomRow(rand.New(rand.NewPCG(12, 12)), 16)
 	for _, n := range []uint64{1, 100, 3000} {
-		r := New(Options{Evaluator: newRowMind}).Solve(background, p, Limits{Nodes: n}, nil)
+		r := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge}).Solve(background, p, Limits{Nodes: n}, nil)
 		if r.Nodes > n+1 {
 			t.Errorf("%d nodes of %d", r.Nodes, n)
 		}
@@ -60,7 +60,7 @@ func TestSolveSpeed(t *testing.T) {
 	p := randomRow(rand.New(rand.NewPCG(13, 13)), 16)
 	c := &countingClock{step: time.Millisecond}
 	asked := 0
-	r := New(Options{Evaluator: newRowMind, Now: c.Now}).Solve(background, p, Limits{}, func(i Info) {
+	r := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Now: c.Now}).Solve(background, p, Limits{}, func(i Info) {
 		asked++
 		if us := uint64(i.Time.Microseconds()); i.NPS != i.Nodes*1e6/us {
 			t.Errorf("%d nodes in %v are told to be %d a second", i.Nodes, i.Time, i.NPS)

@@ -13,14 +13,14 @@ import (
 // ending cancels a search when so many moves have been looked at, and counts those
 // that follow.
 type ending struct {
-	engine.Expert
+	engine.Evaluator
 	left   int
 	after  int
 	cancel func()
 }
 
 func (e *ending) Push(parent game.Position, m game.Move, child game.Position) {
-	e.Expert.Push(parent, m, child)
+	e.Evaluator.Push(parent, m, child)
 	if e.left--; e.left == 0 {
 		e.cancel()
 	} else if e.left < 0 {
@@ -37,7 +37,11 @@ const slack = 300
 // depends on the machine, the number does not.
 func TestStopsAtOnce(t *testing.T) {
 	for _, g := range games.All() {
-		mind, err := players.Evaluator(g)
+		evaluator, err := players.Evaluator(g, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		knowledge, err := players.Knowledge(g)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,8 +61,8 @@ func TestStopsAtOnce(t *testing.T) {
 			for _, at := range []int{1, 2, 100, 127, 128, 129, 1000, 5000, 20_000} {
 				for _, lines := range []int{1, 3} {
 					ctx, cancel := context.WithCancel(context.Background())
-					e := &ending{Expert: mind().(engine.Expert), left: at, cancel: cancel}
-					search := engine.New(engine.Options{Hash: 1, Evaluator: func() engine.Evaluator { return e }})
+					e := &ending{Evaluator: evaluator(), left: at, cancel: cancel}
+					search := engine.New(engine.Options{Hash: 1, Evaluator: func() engine.Evaluator { return e }, Knowledge: knowledge})
 					r := search.Search(ctx, p, engine.Limits{MultiPV: lines, Exhaust: true}, nil)
 					if e.after > slack {
 						t.Errorf("%s: search stopped at %d: %d more moves were looked at", g.ID(), at, e.after)
@@ -69,8 +73,8 @@ func TestStopsAtOnce(t *testing.T) {
 					cancel()
 				}
 				ctx, cancel := context.WithCancel(context.Background())
-				e := &ending{Expert: mind().(engine.Expert), left: at, cancel: cancel}
-				solver := engine.New(engine.Options{Hash: 1, Evaluator: func() engine.Evaluator { return e }})
+				e := &ending{Evaluator: evaluator(), left: at, cancel: cancel}
+				solver := engine.New(engine.Options{Hash: 1, Evaluator: func() engine.Evaluator { return e }, Knowledge: knowledge})
 				solver.Solve(ctx, p, engine.Limits{}, nil)
 				if e.after > slack {
 					t.Errorf("%s: proof stopped at %d: %d more moves were looked at", g.ID(), at, e.after)

@@ -18,15 +18,19 @@ const pollEvery = 128
 // worker is one thread of a search. Only its atomic fields are touched by
 // others.
 type worker struct {
-	e       *Engine
-	id      int
-	off     Technique
-	eval    Evaluator
-	tactics Tactics
-	orderer Orderer
-	bounder Bounder
-	final   Finisher
-	pacer   Pacer
+	e    *Engine
+	id   int
+	off  Technique
+	eval Evaluator
+
+	// What is known of the game; nil where nothing is, or where the technique
+	// that needs it is switched off.
+	tactics  Tactics
+	orderer  Orderer
+	bounder  Bounder
+	final    Finisher
+	pacer    Pacer
+	reasoner Reasoner
 
 	ctx       context.Context
 	halted    bool
@@ -63,11 +67,10 @@ type frame struct {
 
 func newWorker(e *Engine, id int, g game.Game) *worker {
 	w := &worker{e: e, id: id, off: e.opts.Without, eval: e.opts.Evaluator()}
-	w.tactics, _ = w.eval.(Tactics)
-	w.orderer, _ = w.eval.(Orderer)
-	w.bounder, _ = w.eval.(Bounder)
-	w.final, _ = w.eval.(Finisher)
-	w.pacer, _ = w.eval.(Pacer)
+	if e.opts.Knowledge != nil {
+		k := e.opts.Knowledge()
+		w.tactics, w.orderer, w.bounder, w.final, w.pacer, w.reasoner = k, k, k, k, k, k
+	}
 	if w.off&Order != 0 {
 		w.orderer = nil
 	}

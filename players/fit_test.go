@@ -76,7 +76,7 @@ func playLab(t *testing.T, long time.Duration, name string) {
 	out := bufio.NewWriter(file)
 	defer out.Flush()
 	rng := rand.New(rand.NewPCG(*labSeed, 1))
-	e := engine.New(engine.Options{Hash: 16, Evaluator: mind(g)})
+	e := newEngine(g, engine.Options{Hash: 16})
 	played, positions := 0, 0
 	type line struct {
 		text  string
@@ -152,8 +152,15 @@ type sample struct {
 
 func labRead(t *testing.T, g game.Game, pattern string) []sample {
 	var all []sample
-	ev := mind(g)()
-	tactics, _ := ev.(engine.Tactics)
+	evaluator, err := Evaluator(g, "linear")
+	if err != nil {
+		t.Fatal(err)
+	}
+	knowledge, err := Knowledge(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ev, tactics := evaluator(), knowledge()
 	files, _ := filepath.Glob(pattern)
 	for _, name := range files {
 		f, err := os.Open(name)
@@ -167,7 +174,7 @@ func labRead(t *testing.T, g game.Game, pattern string) []sample {
 			if err != nil || len(part) != 3 {
 				continue // the last line of a file still being written
 			}
-			if tactics != nil && len(tactics.Tactical(p, nil)) > 0 && g.ID() != "dvonn" {
+			if len(tactics.Tactical(p, nil)) > 0 && g.ID() != "dvonn" {
 				continue // the search never estimates it as it stands
 			}
 			res, _ := strconv.ParseFloat(part[1], 64)

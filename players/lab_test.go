@@ -42,12 +42,13 @@ var (
 	labOff   = flag.String("lab.without", "", "techniques to do without")
 )
 
-func mind(g game.Game) func() engine.Evaluator {
-	m, err := Evaluator(g)
+// newEngine returns an engine for a game that has what one needs.
+func newEngine(g game.Game, o engine.Options) *engine.Engine {
+	e, err := NewEngine(g, o)
 	if err != nil {
 		panic(err)
 	}
-	return m
+	return e
 }
 
 // small makes a measurement tiny, until the test has ended.
@@ -104,7 +105,7 @@ func serveLab(t *testing.T, questions io.Reader, answers io.Writer) {
 		}
 		n, _ := strconv.ParseFloat(part[2], 64)
 		if e == nil {
-			e = engine.New(engine.Options{Hash: 16, Evaluator: mind(g), Without: off})
+			e = newEngine(g, engine.Options{Hash: 16, Without: off})
 		}
 		l := engine.Limits{Nodes: uint64(n)}
 		if n < 0 {
@@ -244,7 +245,7 @@ func TestLabSpeed(t *testing.T) {
 	for _, g := range games.All() {
 		for _, plies := range []int{0, 10, 20} {
 			p := labOpening(g, "speed", plies)
-			e := engine.New(engine.Options{Hash: 64, Evaluator: mind(g)})
+			e := newEngine(g, engine.Options{Hash: 64})
 			r := e.Search(context.Background(), p, engine.Limits{Nodes: nodes}, nil)
 			fmt.Printf("%s after %d: depth %d/%d, %d nodes/s, %v, %d moves\n", g.ID(), plies, r.Depth, r.SelDepth, r.NPS, r.Score, len(p.Moves(nil)))
 		}

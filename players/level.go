@@ -24,13 +24,13 @@ type level struct {
 	unseen float64 // share of the quiet moves that are overlooked
 }
 
-// rungs are the levels of one game; the first is not used.
-type rungs [Levels + 1]level
+// ladder holds the levels of one game; number 0 is not used.
+type ladder [Levels + 1]level
 
 // The ladders; how the steps were measured is in docs/strength.md. More can go
 // wrong in DVONN, so its steps are wider.
 var (
-	lyngkLadder = rungs{
+	lyngkLadder = ladder{
 		1:  {depth: 1, nodes: 300, error: 500, unseen: 0.6},
 		2:  {depth: 1, nodes: 500, error: 260, unseen: 0.45},
 		3:  {depth: 2, nodes: 700, error: 190, unseen: 0.37},
@@ -42,7 +42,7 @@ var (
 		9:  {nodes: 350000},
 		10: {},
 	}
-	dvonnLadder = rungs{
+	dvonnLadder = ladder{
 		1:  {depth: 1, nodes: 300, error: 400, unseen: 0.6},
 		2:  {depth: 1, nodes: 500, error: 240, unseen: 0.45},
 		3:  {depth: 1, nodes: 500, error: 130, unseen: 0.25},
@@ -58,22 +58,22 @@ var (
 
 // Level is the engine at one of ten levels.
 type Level struct {
-	name   string
-	level  level
-	seed   uint64
-	engine *engine.Engine
-	mind   func() engine.Evaluator
+	name    string
+	level   level
+	seed    uint64
+	engine  *engine.Engine
+	orderer engine.Orderer // marks the moves that win something
 }
 
 // newLevel returns a level.
-func newLevel(name string, l level, o Options, mind func() engine.Evaluator) *Level {
+func newLevel(name string, l level, o Options, evaluator func() engine.Evaluator, knowledge func() engine.Knowledge) *Level {
 	h := fnv.New64a()
 	h.Write([]byte(o.Seed))
-	p := &Level{name: name, level: l, seed: h.Sum64(), mind: mind}
-	opts := engine.Options{Hash: 8, Threads: 1, Evaluator: mind, Poll: o.Poll, Now: o.Now}
+	p := &Level{name: name, level: l, seed: h.Sum64(), orderer: knowledge()}
+	opts := engine.Options{Hash: 8, Threads: 1, Evaluator: evaluator, Knowledge: knowledge, Poll: o.Poll, Now: o.Now}
 	if p.level.error > 0 {
 		seed, most := p.seed, p.level.error
-		opts.Evaluator = func() engine.Evaluator { return misjudge(mind(), seed, most) }
+		opts.Evaluator = func() engine.Evaluator { return &misjudging{evaluator(), seed, most} }
 	}
 	if p.level.nodes == 0 {
 		opts.Hash, opts.Threads = max(o.Hash, 16), max(o.Threads, 1)
@@ -121,11 +121,7 @@ func (p *Level) noticed(pos game.Position, moves []game.Move) []game.Move {
 	for i, m := range moves {
 		list[i].Move = m
 	}
-	mind := p.mind()
-	mind.Reset(pos)
-	if o, ok := mind.(engine.Orderer); ok {
-		o.Order(pos, list)
-	}
+	p.orderer.Order(pos, list)
 	var seen []game.Move
 	limit := uint64(p.level.unseen * (1 << 32))
 	for _, m := range list {
@@ -156,22 +152,14 @@ func scramble(parts ...uint64) uint64 {
 // misjudging is an evaluator whose estimates are off by an error that depends on
 // the position.
 type misjudging struct {
-	engine.Expert
+	engine.Evaluator
 	seed uint64
 	most int
 }
 
-func misjudge(e engine.Evaluator, seed uint64, most int) engine.Evaluator {
-	m, ok := e.(engine.Expert)
-	if !ok {
-		return e
-	}
-	return &misjudging{Expert: m, seed: seed, most: most}
-}
-
 // Evaluate returns the estimate with its error: small ones are likelier.
 func (m *misjudging) Evaluate(p game.Position) engine.Score {
-	s := m.Expert.Evaluate(p)
+	s := m.Evaluator.Evaluate(p)
 	if s.Decided() {
 		return s
 	}

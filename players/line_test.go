@@ -17,7 +17,7 @@ import (
 func TestLinesExpected(t *testing.T) {
 	for _, g := range []game.Game{dvonn.Game, lyngk.Standard, lyngk.Six} {
 		var depths, moves int
-		e := engine.New(engine.Options{Hash: 8, Evaluator: mind(g)})
+		e := newEngine(g, engine.Options{Hash: 8})
 		for i := range 4 {
 			start := g.Start(fmt.Sprint("line ", i))
 			if f, ok := g.(game.FullStarter); ok {

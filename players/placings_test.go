@@ -28,7 +28,7 @@ func TestPlacings(t *testing.T) {
 	})
 	a, b, _ := strings.Cut(*labPlacers, ",")
 	names := [2]string{a, b}
-	stacker := engine.New(engine.Options{Hash: 16, Evaluator: mind(dvonn.Game)})
+	stacker := newEngine(dvonn.Game, engine.Options{Hash: 16})
 	var sum, sumsq float64
 	won, drawn, lost := 0, 0, 0
 	for i := range pairs {

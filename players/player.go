@@ -35,18 +35,18 @@ func simply(pos game.Position, m game.Move, looked int) engine.Result {
 }
 
 // explained completes the answer of a player that does not use the engine: with
-// the reply expected, the one line there is, and the reasons, where the game has
-// an evaluator to tell them.
+// the reply expected, the one line there is, and the reasons, where anything is
+// known of the game to tell them.
 func explained(pos game.Position, r engine.Result) engine.Result {
 	if len(r.PV) > 1 {
 		r.Ponder = r.PV[1]
 	}
 	r.Lines = []engine.Info{r.Info}
-	var mind engine.Evaluator
-	if made, err := Evaluator(pos.Game()); err == nil {
-		mind = made()
+	var reasoner engine.Reasoner
+	if k, err := Knowledge(pos.Game()); err == nil {
+		reasoner = k()
 	}
-	r.Reasons = engine.Reasons(mind, pos, &r)
+	r.Reasons = engine.Reasons(reasoner, pos, &r)
 	return r
 }
 

@@ -2,7 +2,9 @@ package players
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"cairn.example/engine"
@@ -139,6 +141,35 @@ func TestUnknownPlayer(t *testing.T) {
 	for _, name := range []string{"", "level0", "level11", "level01", "levelx", "Greedy"} {
 		if _, err := New(games.All()[0], name, Options{}); err == nil {
 			t.Errorf("%q is a player", name)
+		}
+	}
+}
+
+// Evaluators go by name, and any of them goes with what is known of the game.
+func TestEvaluators(t *testing.T) {
+	for _, g := range games.All() {
+		names := Evaluators(g)
+		if len(names) == 0 {
+			t.Fatalf("%s has no evaluator", g.ID())
+		}
+		knowledge, err := Knowledge(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range append(names, "") {
+			evaluator, err := Evaluator(g, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := g.Start("x")
+			r := engine.New(engine.Options{Evaluator: evaluator, Knowledge: knowledge}).Search(t.Context(), p, engine.Limits{Nodes: 300}, nil)
+			if p.Legal(r.Move) != nil {
+				t.Errorf("%s with %q plays no legal move", g.ID(), name)
+			}
+		}
+		var unknown *EvaluatorError
+		if _, err := Evaluator(g, "nett"); !errors.As(err, &unknown) || !strings.Contains(err.Error(), `"nett"; there is `+names[0]) {
+			t.Errorf("%s: %v", g.ID(), err)
 		}
 	}
 }

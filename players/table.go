@@ -76,7 +76,7 @@ func New(g game.Game, name string, o Options) (Player, error) {
 	if !isLevel && name != "uct" && name != "engine" && name != "standin" {
 		return nil, &UnknownError{Name: name}
 	}
-	mind, err := Evaluator(g)
+	x, err := expertiseOf(g)
 	if err != nil {
 		return nil, err
 	}
@@ -84,30 +84,104 @@ func New(g game.Game, name string, o Options) (Player, error) {
 	case name == "standin":
 		return newStandIn(g, o)
 	case name == "uct":
-		c, ok := mind().(chancer)
+		p, ok := x.knowledge().(playoutPolicy)
 		if !ok {
 			return nil, fmt.Errorf("%s has no random playouts", g.ID())
 		}
-		u := &UCT{seed: o.Seed, mind: c, now: o.Now}
+		u := &UCT{seed: o.Seed, policy: p, now: o.Now}
 		u.Reset()
 		return u, nil
 	case name == "engine":
 		n = Levels
 	}
-	ladder := &lyngkLadder
-	if g.ID() == dvonn.Game.ID() {
-		ladder = &dvonnLadder
-	}
-	return newLevel(name, ladder[n], o, mind), nil
+	return newLevel(name, x.levels[n], o, x.evaluators[0].make, x.knowledge), nil
 }
 
-// Evaluator returns what makes evaluators for g: the table game -> knowledge.
-func Evaluator(g game.Game) (func() engine.Evaluator, error) {
+// NewEngine returns an engine for g. What o leaves nil is filled in: the strongest
+// evaluator of g, and what is known of g. The error says that there is none.
+func NewEngine(g game.Game, o engine.Options) (*engine.Engine, error) {
+	if o.Evaluator == nil {
+		e, err := Evaluator(g, "")
+		if err != nil {
+			return nil, err
+		}
+		o.Evaluator = e
+	}
+	if o.Knowledge == nil {
+		k, err := Knowledge(g)
+		if err != nil {
+			return nil, err
+		}
+		o.Knowledge = k
+	}
+	return engine.New(o), nil
+}
+
+// expertise is what the engine can be told about one game.
+type expertise struct {
+	knowledge  func() engine.Knowledge
+	evaluators []namedEvaluator // the strongest first
+	levels     *ladder
+}
+
+// namedEvaluator is a line of the table of evaluators.
+type namedEvaluator struct {
+	name string
+	make func() engine.Evaluator
+}
+
+// expertiseOf is the table game -> knowledge, evaluators, levels.
+func expertiseOf(g game.Game) (expertise, error) {
 	switch g.ID() {
 	case lyngk.Standard.ID(), lyngk.Captured.ID(), lyngk.Six.ID():
-		return lyngkthink.New, nil
+		return expertise{lyngkthink.NewKnowledge, []namedEvaluator{{"linear", lyngkthink.NewLinear}}, &lyngkLadder}, nil
 	case dvonn.Game.ID():
-		return dvonnthink.New, nil
+		return expertise{dvonnthink.NewKnowledge, []namedEvaluator{{"linear", dvonnthink.NewLinear}}, &dvonnLadder}, nil
 	}
-	return nil, fmt.Errorf("no evaluator knows the game %q", g.ID())
+	return expertise{}, fmt.Errorf("no evaluator knows the game %q", g.ID())
+}
+
+// Knowledge returns what makes the knowledge of g, for one thread each. The error
+// says that there is none.
+func Knowledge(g game.Game) (func() engine.Knowledge, error) {
+	x, err := expertiseOf(g)
+	return x.knowledge, err
+}
+
+// Evaluators returns the names that [Evaluator] knows for g, the strongest first;
+// none for a game that has no evaluator.
+func Evaluators(g game.Game) []string {
+	x, _ := expertiseOf(g)
+	names := make([]string, len(x.evaluators))
+	for i, e := range x.evaluators {
+		names[i] = e.name
+	}
+	return names
+}
+
+// Evaluator returns what makes the evaluator of that name for g, for one thread
+// each; "" names the strongest. The error is an *[EvaluatorError], or says that
+// the game has no evaluator.
+func Evaluator(g game.Game, name string) (func() engine.Evaluator, error) {
+	x, err := expertiseOf(g)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range x.evaluators {
+		if name == "" || name == e.name {
+			return e.make, nil
+		}
+	}
+	return nil, &EvaluatorError{Name: name, Game: g}
+}
+
+// EvaluatorError says that a game has no evaluator of that name.
+type EvaluatorError struct {
+	Name string
+	Game game.Game
+}
+
+// Error names what was asked for and lists the evaluators of the game.
+func (e *EvaluatorError) Error() string {
+	return fmt.Sprintf("no evaluator of %s is called %q; there is %s", e.Game.ID(), game.Shown(e.Name), strings.Join(Evaluators(e.Game), ", "))
 }

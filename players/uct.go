@@ -10,9 +10,12 @@ import (
 	"cairn.example/game"
 )
 
-// chancer makes moves of random playouts.
-type chancer interface {
-	Chance(p game.Position, rng *rand.Rand) game.Move
+// playoutPolicy chooses the moves of random playouts. Knowledge of a game offers it
+// where it can choose faster than from a list of all moves.
+type playoutPolicy interface {
+	// RandomMove returns a legal move of p by the rules of playouts, zero when
+	// the game is over.
+	RandomMove(p game.Position, rng *rand.Rand) game.Move
 }
 
 // UCT is plain Monte Carlo tree search with random playouts, a yardstick of
@@ -23,10 +26,10 @@ type chancer interface {
 // wins, from 0 to 1, plus 0.5 times the usual square root; the most visited
 // child is played.
 type UCT struct {
-	seed string
-	mind chancer
-	rng  *rand.Rand
-	now  func() time.Time
+	seed   string
+	policy playoutPolicy
+	rng    *rand.Rand
+	now    func() time.Time
 
 	tree  []uctNode
 	path  []int32
@@ -188,7 +191,7 @@ func (u *UCT) playout() {
 		u.pos.PlayUnchecked(u.moves[u.rng.IntN(len(u.moves))])
 	}
 	for {
-		m := u.mind.Chance(u.pos, u.rng)
+		m := u.policy.RandomMove(u.pos, u.rng)
 		if m == 0 {
 			break
 		}

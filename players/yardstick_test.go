@@ -114,7 +114,7 @@ func TestLabSolve(t *testing.T) {
 				continue
 			}
 			tried++
-			e := engine.New(engine.Options{Hash: 128, Evaluator: mind(g)})
+			e := newEngine(g, engine.Options{Hash: 128})
 			start := time.Now()
 			r := e.Solve(context.Background(), p, engine.Limits{Nodes: *labNodes, MoveTime: *labTime}, nil)
 			took += time.Since(start)

@@ -133,11 +133,11 @@ func NewPlayerBy(now func() time.Time, g game.Game, s Settings) (players.Player,
 	case s.Player == "" && s.Level < players.Levels:
 		return players.New(g, "level"+strconv.Itoa(s.Level), o)
 	}
-	mind, err := players.Evaluator(g)
+	e, err := players.NewEngine(g, engine.Options{Hash: s.Hash, Threads: s.Threads, Now: now, Without: s.Without})
 	if err != nil {
 		return nil, err
 	}
-	return &searcher{engine.New(engine.Options{Hash: s.Hash, Threads: s.Threads, Evaluator: mind, Now: now, Without: s.Without})}, nil
+	return &searcher{e}, nil
 }
 
 // searcher is the engine at full strength. Unlike the player of that name it

@@ -182,18 +182,22 @@ func (o *opponent) Choose(ctx context.Context, p game.Position, t tui.Times) (ga
 
 // Analyst returns an engine for judging positions.
 func (engines) Analyst(g game.Game) (tui.Analyst, error) {
-	mind, err := players.Evaluator(g)
+	knowledge, err := players.Knowledge(g)
 	if err != nil {
 		return nil, err
 	}
-	return &analyst{mind: mind(), engine: engine.New(engine.Options{Hash: 64, Threads: threads(), Evaluator: mind, Poll: runtime.Gosched})}, nil
+	e, err := players.NewEngine(g, engine.Options{Hash: 64, Threads: threads(), Knowledge: knowledge, Poll: runtime.Gosched})
+	if err != nil {
+		return nil, err
+	}
+	return &analyst{reasoner: knowledge(), engine: e}, nil
 }
 
 // analyst judges positions, for one goroutine at a time.
 type analyst struct {
-	mu     sync.Mutex
-	mind   engine.Evaluator // for the reasons
-	engine *engine.Engine
+	mu       sync.Mutex
+	reasoner engine.Reasoner
+	engine   *engine.Engine
 }
 
 func (a *analyst) Analyze(ctx context.Context, p game.Position, n int, budget time.Duration, tell func([]tui.Line)) error {
@@ -208,7 +212,7 @@ func (a *analyst) Analyze(ctx context.Context, p game.Position, n int, budget ti
 			return
 		}
 		l := lineOf(p, i)
-		l.Merits = merits(engine.Reasons(a.mind, p, &engine.Result{Info: i, Move: i.PV[0]}))
+		l.Merits = merits(engine.Reasons(a.reasoner, p, &engine.Result{Info: i, Move: i.PV[0]}))
 		known[i.MultiPV] = l
 		var lines []tui.Line
 		for rank := 1; known[rank].Moves != nil; rank++ {

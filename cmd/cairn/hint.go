@@ -25,12 +25,11 @@ type adviser struct {
 // Advise searches for a second and puts what speaks for the move into words.
 func (a *adviser) Advise(ctx context.Context, p game.Position) (game.Move, string, error) {
 	if a.engine == nil || a.game.ID() != p.Game().ID() {
-		mind, err := players.Evaluator(p.Game())
+		e, err := players.NewEngine(p.Game(), engine.Options{Hash: 16})
 		if err != nil {
 			return 0, "", err
 		}
-		a.game = p.Game()
-		a.engine = engine.New(engine.Options{Hash: 16, Evaluator: mind})
+		a.game, a.engine = p.Game(), e
 	}
 	r := a.engine.Search(ctx, p, engine.Limits{MoveTime: hintTime}, nil)
 	if r.Move == 0 {

@@ -213,12 +213,16 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 		m.SPRT = &match.SPRT{Elo0: elo0, Elo1: elo1, Alpha: c.Alpha, Beta: c.Beta}
 	}
 	if c.Adjudicate > 0 {
-		mind, err := players.Evaluator(g)
+		evaluator, err := players.Evaluator(g, "")
+		if err != nil {
+			return nil, misuse(err, "")
+		}
+		knowledge, err := players.Knowledge(g)
 		if err != nil {
 			return nil, usageError(err, "")
 		}
 		m.Prove = func(ctx context.Context, p game.Position, nodes uint64) (game.Outcome, bool) {
-			r := engine.New(engine.Options{Hash: 1, Evaluator: mind}).Solve(ctx, p, engine.Limits{Nodes: nodes}, nil)
+			r := engine.New(engine.Options{Hash: 1, Evaluator: evaluator, Knowledge: knowledge}).Solve(ctx, p, engine.Limits{Nodes: nodes}, nil)
 			switch {
 			case !r.Proved || ctx.Err() != nil:
 				return game.Ongoing, false

@@ -44,11 +44,11 @@ func (f engineFlags) engine(c *i18n.Catalog, g game.Game) (*engine.Engine, error
 	if err != nil {
 		return nil, usageError(err, "")
 	}
-	mind, err := players.Evaluator(g)
+	e, err := players.NewEngine(g, engine.Options{Hash: f.Hash, Threads: f.Threads, Without: without})
 	if err != nil {
 		return nil, usageError(err, "")
 	}
-	return engine.New(engine.Options{Hash: f.Hash, Threads: f.Threads, Evaluator: mind, Without: without}), nil
+	return e, nil
 }
 
 // limitFlags say when a search ends.

@@ -4,7 +4,6 @@ import (
 	"math/bits"
 
 	"cairn.example/dvonn"
-	"cairn.example/engine"
 	"cairn.example/game"
 )
 
@@ -50,13 +49,13 @@ const (
 // other, and a one.
 const Inputs = 2*sideInputs + 1
 
-// describe fills m.x with the features of p, which is in the stacking phase.
+// describe fills e.x with the features of p, which is in the stacking phase.
 //
 // Stacks of one piece, which most are for most of a game, are counted all at
 // once, by what stands beside each of them. Higher ones are looked at
 // one by one.
-func (m *Mind) describe(p *dvonn.Position) {
-	x := &m.x
+func (e *Linear) describe(p *dvonn.Position) {
+	x := &e.x
 	*x = [Inputs]int32{}
 	occ := p.Occupied()
 	held := p.Dvonn()
@@ -190,47 +189,3 @@ func pieces(p *dvonn.Position, b, singles uint64) int32 {
 var mobileInput = [4]int{0, inMobile1, inMobile2, inMobile3}
 
 var heightInput = [8]int{0, inStack1, inStack2, inStack3, inStack4, inStack5, inStack5, inStack7}
-
-// phases is the number of stacks at which a game counts as all beginning.
-const phases = 49
-
-// weights are the worth of each feature at the beginning and at the end of
-// stacking, in sixteenths of a hundredth.
-type weights [2][Inputs]int32
-
-// Evaluate estimates p.
-func (m *Mind) Evaluate(p game.Position) engine.Score {
-	pos := p.(*dvonn.Position)
-	if pos.Placing() {
-		return m.placing(pos)
-	}
-	m.describe(pos)
-	return engine.Estimate(int(engine.Weigh(m.x[:], mixed[bits.OnesCount64(pos.Occupied())&63][:]) / phases / 16))
-}
-
-// mixed holds the weights for each number of stacks, phases times as large.
-var mixed = mix(&stackingWeights)
-
-func mix(w *weights) (mixed [64][Inputs]int32) {
-	for t := range int32(phases + 1) {
-		for i := range mixed[t] {
-			mixed[t][i] = w[0][i]*t + w[1][i]*(phases-t)
-		}
-	}
-	return mixed
-}
-
-// Features appends the features of p to buf, first as weighed at the beginning,
-// then as weighed at the end: what a fit of the weights needs.
-func (m *Mind) Features(p game.Position, buf []float32) []float32 {
-	pos := p.(*dvonn.Position)
-	m.describe(pos)
-	t := float32(bits.OnesCount64(pos.Occupied())) / phases
-	for _, v := range m.x {
-		buf = append(buf, float32(v)*t)
-	}
-	for _, v := range m.x {
-		buf = append(buf, float32(v)*(1-t))
-	}
-	return buf
-}

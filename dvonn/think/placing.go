@@ -64,8 +64,8 @@ func newCorners() (b uint64) {
 	return b
 }
 
-func (m *Mind) describePlacing(p *dvonn.Position) {
-	z := &m.z
+func (e *Linear) describePlacing(p *dvonn.Position) {
+	z := &e.z
 	*z = [PlacingInputs]int32{}
 	us := p.Side()
 	held := p.Dvonn()
@@ -106,10 +106,10 @@ func (m *Mind) describePlacing(p *dvonn.Position) {
 }
 
 // placing estimates a position of the placing phase.
-func (m *Mind) placing(p *dvonn.Position) engine.Score {
-	m.describePlacing(p)
+func (e *Linear) placing(p *dvonn.Position) engine.Score {
+	e.describePlacing(p)
 	var sum int32
-	for i, v := range &m.z {
+	for i, v := range &e.z {
 		sum += v * placingWeights[i]
 	}
 	return engine.Estimate(int(sum / 16))
@@ -117,9 +117,9 @@ func (m *Mind) placing(p *dvonn.Position) engine.Score {
 
 // PlacingFeatures appends the features by which p, a full board or one being
 // filled, is judged in the placing phase.
-func (m *Mind) PlacingFeatures(p game.Position, buf []float32) []float32 {
-	m.describePlacing(p.(*dvonn.Position))
-	for _, v := range m.z {
+func (e *Linear) PlacingFeatures(p game.Position, buf []float32) []float32 {
+	e.describePlacing(p.(*dvonn.Position))
+	for _, v := range e.z {
 		buf = append(buf, float32(v))
 	}
 	return buf

@@ -11,7 +11,7 @@ import (
 
 // Reasons tells what a move does that a person would play it for. It implements
 // [engine.Reasoner].
-func (m *Mind) Reasons(p game.Position, move game.Move) []engine.Reason {
+func (Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 	pos := p.(*dvonn.Position)
 	if move == dvonn.Pass {
 		return []engine.Reason{{Key: "dvonn.must_pass", Text: "no move is possible"}}

@@ -13,7 +13,7 @@ import (
 // left without contact.
 func TestDescribeAgainstSlow(t *testing.T) {
 	positions := 0
-	fast, slow := New().(*Mind), New().(*Mind)
+	fast, slow := new(Linear), new(Linear)
 	compare := func(p *dvonn.Position) {
 		t.Helper()
 		fast.describe(p)
@@ -53,9 +53,9 @@ func TestDescribeAgainstSlow(t *testing.T) {
 	}
 }
 
-// slowDescribe fills m.x with the features of p, which is in the stacking phase.
-func (m *Mind) slowDescribe(p *dvonn.Position) {
-	x := &m.x
+// slowDescribe fills e.x with the features of p, which is in the stacking phase.
+func (e *Linear) slowDescribe(p *dvonn.Position) {
+	x := &e.x
 	*x = [Inputs]int32{}
 	occ := p.Occupied()
 	held := p.Dvonn()

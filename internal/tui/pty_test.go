@@ -100,13 +100,13 @@ func (c chooser) Choose(ctx context.Context, p game.Position, _ Times) (game.Mov
 }
 
 func (busy) Analyst(g game.Game) (Analyst, error) {
-	mind, err := players.Evaluator(g)
+	// As the program does: one core is left to the screen.
+	threads := max(runtime.GOMAXPROCS(0)-1, 1)
+	e, err := players.NewEngine(g, engine.Options{Hash: 16, Threads: threads, Poll: runtime.Gosched})
 	if err != nil {
 		return nil, err
 	}
-	// As the program does: one core is left to the screen.
-	threads := max(runtime.GOMAXPROCS(0)-1, 1)
-	return &thinker{engine: engine.New(engine.Options{Hash: 16, Threads: threads, Evaluator: mind, Poll: runtime.Gosched})}, nil
+	return &thinker{engine: e}, nil
 }
 
 type thinker struct {

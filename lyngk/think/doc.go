@@ -1,14 +1,15 @@
-// Package think is what the engine needs to know about LYNGK and its variants:
-// an estimate of positions, tactical moves, an order of moves, and bounds that
-// are certain.
+// Package think is what the engine needs to know about LYNGK and its variants, in
+// two parts that can be combined with others: [Linear] estimates positions;
+// [Knowledge] is the rest: tactical moves, an order of moves, bounds that are
+// certain, the length of games, and reasons for a move.
 //
 // Vocabulary: a completion is a move that makes a full stack under a top of
 // one's own; a build is a move that makes a stack of some height; a color is
 // open to a side that may still claim it.
 //
-//	e := engine.New(engine.Options{Hash: 64, Evaluator: think.New})
+//	e := engine.New(engine.Options{Hash: 64, Evaluator: think.NewLinear, Knowledge: think.NewKnowledge})
 //
-// The estimate is linear: [Mind.Features] describes a position by numbers, the
+// The estimate is linear: [Linear.Features] describes a position by numbers, the
 // weights were fitted to the results of games (docs/strength.md).
 //
 // The package refuses to search and to look further than the position itself.

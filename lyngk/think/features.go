@@ -3,7 +3,6 @@ package think
 import (
 	"math/bits"
 
-	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/lyngk"
 )
@@ -55,9 +54,9 @@ const Inputs = 2*sideInputs + 1
 // claimed adds what the color c, which a side has claimed, offers it to y. It
 // returns what can be completed with it, and what can be built on; theirs are the
 // other side's stacks.
-func (m *Mind) claimed(p *lyngk.Position, c lyngk.Color, full int, theirs uint64, y *[sideInputs]int32) (targets, all uint64) {
+func (e *Linear) claimed(p *lyngk.Position, c lyngk.Color, full int, theirs uint64, y *[sideInputs]int32) (targets, all uint64) {
 	singles := p.OfHeight(1)
-	low := m.fits.Claimed[1] &^ p.Holding(c)
+	low := e.fits.Claimed[1] &^ p.Holding(c)
 	almost := p.OfHeight(full - 1)
 	for members := p.Tops(c); members != 0; {
 		joined, reach := p.Component(members&-members, members)
@@ -78,14 +77,14 @@ func (m *Mind) claimed(p *lyngk.Position, c lyngk.Color, full int, theirs uint64
 				y[inThrees] += n * count(to&p.OfHeight(full-3))
 				if taken := to & theirs; taken != 0 {
 					y[inTakes] += n * count(taken)
-					y[inTakeHigh] += n * m.digits.pieces(taken)
+					y[inTakeHigh] += n * e.digits.pieces(taken)
 				}
 			}
 		}
 		for ; joined != 0; joined &= joined - 1 {
 			from := game.Spot(bits.TrailingZeros64(joined))
 			h := p.Height(from)
-			able := m.fits.Claimed[h&7] &^ m.fits.Conflict[p.ColorsOn(from)&31]
+			able := e.fits.Claimed[h&7] &^ e.fits.Conflict[p.ColorsOn(from)&31]
 			if able == 0 {
 				continue
 			}
@@ -117,7 +116,7 @@ func (m *Mind) claimed(p *lyngk.Position, c lyngk.Color, full int, theirs uint64
 			}
 			if taken := to & theirs; taken != 0 {
 				y[inTakes] += count(taken)
-				y[inTakeHigh] += m.digits.pieces(taken)
+				y[inTakeHigh] += e.digits.pieces(taken)
 			}
 		}
 	}
@@ -131,9 +130,9 @@ type offer struct {
 	targets uint64 // what could be completed
 }
 
-func (m *Mind) offered(p *lyngk.Position, c lyngk.Color, full int) (o offer) {
+func (e *Linear) offered(p *lyngk.Position, c lyngk.Color, full int) (o offer) {
 	singles := p.OfHeight(1)
-	low := m.fits.Claimed[1] &^ p.Holding(c)
+	low := e.fits.Claimed[1] &^ p.Holding(c)
 	almost := p.OfHeight(full - 1)
 	for members := p.Tops(c); members != 0; {
 		joined, reach := p.Component(members&-members, members)
@@ -147,7 +146,7 @@ func (m *Mind) offered(p *lyngk.Position, c lyngk.Color, full int) (o offer) {
 		for ; joined != 0; joined &= joined - 1 {
 			from := game.Spot(bits.TrailingZeros64(joined))
 			h := p.Height(from)
-			able := m.fits.Claimed[h&7] &^ m.fits.Conflict[p.ColorsOn(from)&31]
+			able := e.fits.Claimed[h&7] &^ e.fits.Conflict[p.ColorsOn(from)&31]
 			if able == 0 {
 				continue
 			}
@@ -172,28 +171,28 @@ func highest(p *lyngk.Position, stacks uint64) int32 {
 func count(b uint64) int32 { return int32(bits.OnesCount64(b)) }
 
 // neutral counts the moves of the unclaimed color c, which both sides have.
-func (m *Mind) neutral(p *lyngk.Position, c lyngk.Color) int32 {
+func (e *Linear) neutral(p *lyngk.Position, c lyngk.Color) int32 {
 	n := int32(0)
 	movers, singles := p.Tops(c), p.OfHeight(1)
-	if low := m.fits.Neutral[1] &^ p.Holding(c); low != 0 {
+	if low := e.fits.Neutral[1] &^ p.Holding(c); low != 0 {
 		for b := movers & singles; b != 0; b &= b - 1 {
 			n += count(p.Sight(game.Spot(bits.TrailingZeros64(b))) & low)
 		}
 	}
 	for b := movers &^ singles; b != 0; b &= b - 1 {
 		from := game.Spot(bits.TrailingZeros64(b))
-		n += count(p.Sight(from) &^ m.fits.Conflict[p.ColorsOn(from)&31] & m.fits.Neutral[p.Height(from)&7])
+		n += count(p.Sight(from) &^ e.fits.Conflict[p.ColorsOn(from)&31] & e.fits.Neutral[p.Height(from)&7])
 	}
 	return n
 }
 
-// describe fills m.x with the features of p.
-func (m *Mind) describe(p *lyngk.Position) {
-	x := &m.x
+// describe fills e.x with the features of p.
+func (e *Linear) describe(p *lyngk.Position) {
+	x := &e.x
 	*x = [Inputs]int32{}
 	full := p.Game().MaxHeight()
-	p.Fit(&m.fits)
-	m.digits.fill(p)
+	p.Fit(&e.fits)
+	e.digits.fill(p)
 	us := p.Side()
 	owned := [2]uint64{p.Owned(us), p.Owned(us.Other())}
 	sides := [2]game.Side{us, us.Other()}
@@ -208,16 +207,16 @@ func (m *Mind) describe(p *lyngk.Position) {
 				owner = 1
 			}
 			y := (*[sideInputs]int32)(x[owner*sideInputs:])
-			done, all := m.claimed(p, c, full, owned[1-owner], y)
+			done, all := e.claimed(p, c, full, owned[1-owner], y)
 			targets[owner] |= done
 			hits[owner] |= all
 			continue
 		}
-		moves += m.neutral(p, c)
+		moves += e.neutral(p, c)
 		if !(claims[0] | claims[1]).Has(c) {
 			continue
 		}
-		o := m.offered(p, c, full)
+		o := e.offered(p, c, full)
 		stacks, high := count(p.Tops(c)), highest(p, p.Tops(c))-1
 		for i, open := range claims {
 			if !open.Has(c) {
@@ -262,51 +261,17 @@ func (m *Mind) describe(p *lyngk.Position) {
 	x[Inputs-1] = 1
 }
 
-// Phases is the number of stacks from which a game counts as all beginning; at
-// none it is all end.
-const phases = 43
+// digits are the heights of all stacks, in binary: digit d of the height of the
+// stack on s is bit s of digits[d].
+type digits [3]uint64
 
-// weights are the worth of each feature at the beginning and at the end, in
-// hundredths.
-type weights [2][Inputs]int32
-
-// Evaluate estimates p.
-func (m *Mind) Evaluate(p game.Position) engine.Score {
-	pos := p.(*lyngk.Position)
-	m.describe(pos)
-	return m.sum(bits.OnesCount64(pos.Occupied()))
+func (d *digits) fill(p *lyngk.Position) {
+	d[0] = p.OfHeight(1) | p.OfHeight(3) | p.OfHeight(5)
+	d[1] = p.OfHeight(2) | p.OfHeight(3) | p.OfHeight(6)
+	d[2] = p.OfHeight(4) | p.OfHeight(5) | p.OfHeight(6)
 }
 
-func (m *Mind) sum(stacks int) engine.Score {
-	return engine.Estimate(int(engine.Weigh(m.x[:], m.mixed[stacks][:]) / phases / 16))
-}
-
-// mixed are weights for each number of stacks, phases times as large.
-type mixed [phases + 1][Inputs]int32
-
-var standardMixed, sixMixed = mix(&standardWeights), mix(&sixWeights)
-
-func mix(w *weights) *mixed {
-	var m mixed
-	for t := range int32(phases + 1) {
-		for i := range m[t] {
-			m[t][i] = w[0][i]*t + w[1][i]*(phases-t)
-		}
-	}
-	return &m
-}
-
-// Features appends the features of p to buf, first as weighed at the beginning,
-// then as weighed at the end: what a fit of the weights needs.
-func (m *Mind) Features(p game.Position, buf []float32) []float32 {
-	pos := p.(*lyngk.Position)
-	m.describe(pos)
-	t := float32(bits.OnesCount64(pos.Occupied())) / phases
-	for _, v := range m.x {
-		buf = append(buf, float32(v)*t)
-	}
-	for _, v := range m.x {
-		buf = append(buf, float32(v)*(1-t))
-	}
-	return buf
+// pieces returns how many pieces lie in some stacks.
+func (d *digits) pieces(stacks uint64) int32 {
+	return count(stacks&d[0]) + 2*count(stacks&d[1]) + 4*count(stacks&d[2])
 }

@@ -11,7 +11,7 @@ import (
 
 // Reasons tells what a move does that a person would play it for. It implements
 // [engine.Reasoner].
-func (m *Mind) Reasons(p game.Position, move game.Move) []engine.Reason {
+func (k *Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 	pos := p.(*lyngk.Position)
 	if move == lyngk.Pass() {
 		return []engine.Reason{{Key: "lyngk.must_pass", Text: "no turn is possible"}}
@@ -77,9 +77,9 @@ func (m *Mind) Reasons(p game.Position, move game.Move) []engine.Reason {
 
 // completions returns the stacks that s could complete if it were to move.
 func completions(p *lyngk.Position, s game.Side) uint64 {
-	var m Mind
+	var k Knowledge
 	var spots uint64
-	for _, mv := range m.Tactical(p.WithSide(s), nil) {
+	for _, mv := range k.Tactical(p.WithSide(s), nil) {
 		spots |= lyngk.To(mv).Bit()
 	}
 	return spots

@@ -18,7 +18,7 @@ func TestDescribeAgainstSlow(t *testing.T) {
 			seed := "slow " + string(rune('A'+i))
 			p := g.Start(seed)
 			s := game.NewStream("test", g.ID(), seed)
-			fast, slow := New().(*Mind), New().(*Mind)
+			fast, slow := new(Linear), new(Linear)
 			fast.Reset(p)
 			slow.Reset(p)
 			for {
@@ -60,7 +60,7 @@ type colorCount struct {
 	takes, takeHigh                                     [2]int32 // builds upon each side's stacks, and their pieces
 }
 
-func (m *Mind) slowCount(p *lyngk.Position, c lyngk.Color, full int, owned *[2]uint64, n *colorCount) {
+func (e *Linear) slowCount(p *lyngk.Position, c lyngk.Color, full int, owned *[2]uint64, n *colorCount) {
 	*n = colorCount{}
 	members := p.Tops(c)
 	n.stacks = int32(bits.OnesCount64(members))
@@ -72,7 +72,7 @@ func (m *Mind) slowCount(p *lyngk.Position, c lyngk.Color, full int, owned *[2]u
 			from := game.Spot(bits.TrailingZeros64(joined))
 			h := p.Height(from)
 			n.high = max(n.high, int32(h-1))
-			able := m.fits.Claimed[h&7] &^ m.fits.Conflict[p.ColorsOn(from)&31]
+			able := e.fits.Claimed[h&7] &^ e.fits.Conflict[p.ColorsOn(from)&31]
 			n.matches += int32(bits.OnesCount64(able & p.OfHeight(max(full-h, 0))))
 			n.free += int32(bits.OnesCount64(able))
 			if able != 0 {
@@ -113,21 +113,21 @@ func (m *Mind) slowCount(p *lyngk.Position, c lyngk.Color, full int, owned *[2]u
 }
 
 // slowNeutral counts the moves of the unclaimed color c, which both sides have.
-func (m *Mind) slowNeutral(p *lyngk.Position, c lyngk.Color) int32 {
+func (e *Linear) slowNeutral(p *lyngk.Position, c lyngk.Color) int32 {
 	n := int32(0)
 	for movers := p.Tops(c); movers != 0; movers &= movers - 1 {
 		from := game.Spot(bits.TrailingZeros64(movers))
-		n += int32(bits.OnesCount64(p.Sight(from) &^ m.fits.Conflict[p.ColorsOn(from)&31] & m.fits.Neutral[p.Height(from)&7]))
+		n += int32(bits.OnesCount64(p.Sight(from) &^ e.fits.Conflict[p.ColorsOn(from)&31] & e.fits.Neutral[p.Height(from)&7]))
 	}
 	return n
 }
 
-// slowDescribe fills m.x with the features of p.
-func (m *Mind) slowDescribe(p *lyngk.Position) {
-	x := &m.x
+// slowDescribe fills e.x with the features of p.
+func (e *Linear) slowDescribe(p *lyngk.Position) {
+	x := &e.x
 	*x = [Inputs]int32{}
 	full := p.Game().MaxHeight()
-	p.Fit(&m.fits)
+	p.Fit(&e.fits)
 	us := p.Side()
 	owned := [2]uint64{p.Owned(us), p.Owned(us.Other())}
 	sides := [2]game.Side{us, us.Other()}
@@ -144,14 +144,14 @@ func (m *Mind) slowDescribe(p *lyngk.Position) {
 			open[i] = p.Claimable(s).Has(c)
 		}
 		if owner < 0 {
-			n := m.slowNeutral(p, c)
+			n := e.slowNeutral(p, c)
 			neutral[0] += n
 			neutral[1] += n
 			if !open[0] && !open[1] {
 				continue
 			}
 		}
-		m.slowCount(p, c, full, &owned, &n)
+		e.slowCount(p, c, full, &owned, &n)
 		if owner >= 0 {
 			y := x[owner*sideInputs : owner*sideInputs+sideInputs : owner*sideInputs+sideInputs]
 			y[inMoves] += n.moves

@@ -11,7 +11,7 @@ import (
 // Tactical appends the completions: moves that score a five, in LYNGK-6 the six
 // that wins. Those without a claim come first; of those with one, only the move
 // that the claim is for is worth a look.
-func (m *Mind) Tactical(p game.Position, buf []game.Move) []game.Move {
+func (k *Knowledge) Tactical(p game.Position, buf []game.Move) []game.Move {
 	pos := p.(*lyngk.Position)
 	own, open := pos.Claimed(pos.Side()), pos.Claimable(pos.Side())
 	full := pos.Game().MaxHeight()
@@ -22,7 +22,7 @@ func (m *Mind) Tactical(p game.Position, buf []game.Move) []game.Move {
 	if pos.OfHeight(full-1)|pos.OfHeight(full-2)|pos.OfHeight(full-3) == 0 {
 		return buf
 	}
-	pos.Fit(&m.fits)
+	pos.Fit(&k.fits)
 	for _, pass := range [2]lyngk.ColorSet{own, open} {
 		for c := range lyngk.Color(lyngk.Colors) {
 			if !pass.Has(c) {
@@ -34,7 +34,7 @@ func (m *Mind) Tactical(p game.Position, buf []game.Move) []game.Move {
 				for ; joined != 0; joined &= joined - 1 {
 					from := game.Spot(bits.TrailingZeros64(joined))
 					h := pos.Height(from)
-					to := reach &^ m.fits.Conflict[pos.ColorsOn(from)&31] & pos.OfHeight(full-h)
+					to := reach &^ k.fits.Conflict[pos.ColorsOn(from)&31] & pos.OfHeight(full-h)
 					for ; to != 0; to &= to - 1 {
 						move := lyngk.Turn(from, game.Spot(bits.TrailingZeros64(to)))
 						if open.Has(c) {
@@ -61,7 +61,7 @@ const (
 // Order ranks completions first, then what builds high under one's own top or
 // upon the opponent's, and claims by what they do now: a claim with a move of
 // another color can almost always wait.
-func (m *Mind) Order(p game.Position, list []engine.Ranked) {
+func (k *Knowledge) Order(p game.Position, list []engine.Ranked) {
 	pos := p.(*lyngk.Position)
 	us := pos.Side()
 	own := pos.Claimed(us)

@@ -163,11 +163,10 @@ func (s *service) engine(t *task) (*engine.Engine, error) {
 	if e, ok := s.made[key].(*engine.Engine); ok {
 		return e, nil
 	}
-	mind, err := players.Evaluator(t.game)
+	e, err := players.NewEngine(t.game, engine.Options{Hash: size, Now: s.now, Poll: s.poll})
 	if err != nil {
 		return nil, err
 	}
-	e := engine.New(engine.Options{Hash: size, Evaluator: mind, Now: s.now, Poll: s.poll})
 	s.keep(key, e)
 	return e, nil
 }

@@ -36,8 +36,8 @@ func TestFinal(t *testing.T) {
 		if p.Outcome() == game.Ongoing {
 			return
 		}
-		m := New().(*Mind)
-		if got, want := m.Final(p), engine.FinalScore(p); got != want {
+		k := Knowledge{}
+		if got, want := k.Final(p), engine.FinalScore(p); got != want {
 			t.Errorf("%s: %v, not %v", p, got, want)
 		}
 	})
@@ -47,14 +47,14 @@ func TestFinal(t *testing.T) {
 func TestBoundsHold(t *testing.T) {
 	bounded := 0
 	walk(t, 400, func(p *dvonn.Position, rng *rand.Rand) {
-		m := New().(*Mind)
-		low, high := m.Bounds(p)
+		k := Knowledge{}
+		low, high := k.Bounds(p)
 		if low == -engine.Infinity && high == engine.Infinity {
 			return
 		}
 		bounded++
 		q := p.Copy()
-		for mv := m.Chance(q, rng); mv != 0; mv = m.Chance(q, rng) {
+		for mv := k.RandomMove(q, rng); mv != 0; mv = k.RandomMove(q, rng) {
 			q.PlayUnchecked(mv)
 		}
 		s := engine.FinalScore(q)
@@ -75,8 +75,8 @@ func TestBoundsHold(t *testing.T) {
 func TestTactical(t *testing.T) {
 	found := 0
 	walk(t, 200, func(p *dvonn.Position, _ *rand.Rand) {
-		m := New().(*Mind)
-		list := m.Tactical(p, nil)
+		k := Knowledge{}
+		list := k.Tactical(p, nil)
 		legal := p.Moves(nil)
 		for i, mv := range list {
 			if !slices.Contains(legal, mv) || slices.Contains(list[:i], mv) {
@@ -117,11 +117,11 @@ func TestTactical(t *testing.T) {
 }
 
 // Random moves are legal, and there is none exactly at the end.
-func TestChance(t *testing.T) {
+func TestRandomMove(t *testing.T) {
 	walk(t, 60, func(p *dvonn.Position, rng *rand.Rand) {
-		m := New().(*Mind)
+		k := Knowledge{}
 		legal := p.Moves(nil)
-		mv := m.Chance(p, rng)
+		mv := k.RandomMove(p, rng)
 		if (mv == 0) != (len(legal) == 0) || mv != 0 && !slices.Contains(legal, mv) {
 			t.Fatalf("%s: %s", p, p.Game().MoveText(mv))
 		}
@@ -131,21 +131,21 @@ func TestChance(t *testing.T) {
 // The estimate is the weighted sum of the features.
 func TestFeatures(t *testing.T) {
 	walk(t, 20, func(p *dvonn.Position, _ *rand.Rand) {
-		m := New().(*Mind)
+		e := new(Linear)
 		var x []float32
 		sum := float32(0)
 		if p.Placing() {
-			x = m.PlacingFeatures(p, nil)
+			x = e.PlacingFeatures(p, nil)
 			for i, v := range x {
 				sum += v * float32(placingWeights[i]) / 16
 			}
 		} else {
-			x = m.Features(p, nil)
+			x = e.Features(p, nil)
 			for i, v := range x {
 				sum += v * float32(stackingWeights[i/Inputs][i%Inputs]) / 16
 			}
 		}
-		if got := float32(m.Evaluate(p)); got < sum-2 || got > sum+2 {
+		if got := float32(e.Evaluate(p)); got < sum-2 || got > sum+2 {
 			t.Fatalf("%s: %v, not %v", p, got, sum)
 		}
 	})
@@ -167,8 +167,8 @@ func TestDistances(t *testing.T) {
 		if !p.Placing() || p.Placed() < 4 {
 			return
 		}
-		m := New().(*Mind)
-		m.describePlacing(p)
+		e := new(Linear)
+		e.describePlacing(p)
 		var want [placingSide]int32
 		for _, s := range l.Spots {
 			if p.Owned(p.Side())&s.Bit() == 0 {
@@ -189,8 +189,8 @@ func TestDistances(t *testing.T) {
 			want[inSecond+d[1]]++
 		}
 		for i := range inFriends {
-			if m.z[i] != want[i] {
-				t.Fatalf("%s: feature %d is %d, not %d", p, i, m.z[i], want[i])
+			if e.z[i] != want[i] {
+				t.Fatalf("%s: feature %d is %d, not %d", p, i, e.z[i], want[i])
 			}
 		}
 	})
@@ -198,9 +198,9 @@ func TestDistances(t *testing.T) {
 
 func BenchmarkEvaluate(b *testing.B) {
 	p := dvonn.Game.StartFull("bench")
-	m := New()
+	e := NewLinear()
 	for b.Loop() {
-		m.Evaluate(p)
+		e.Evaluate(p)
 	}
 }
 
@@ -208,10 +208,10 @@ func BenchmarkEvaluate(b *testing.B) {
 func TestReasons(t *testing.T) {
 	seen := map[string]int{}
 	walk(t, 60, func(p *dvonn.Position, rng *rand.Rand) {
-		m := New().(*Mind)
+		k := Knowledge{}
 		before := p.String()
 		for _, mv := range p.Moves(nil) {
-			for _, r := range m.Reasons(p, mv) {
+			for _, r := range k.Reasons(p, mv) {
 				seen[r.Key]++
 				if r.Key == "dvonn.cuts" && p.Isolated(mv)&p.Owned(p.Side().Other()) == 0 || r.String() == "" {
 					t.Fatalf("%s %s: %v", p, p.Game().MoveText(mv), r)

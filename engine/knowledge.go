@@ -2,27 +2,23 @@ package engine
 
 import "cairn.example/game"
 
-// Evaluator estimates positions of one game. It is used by one goroutine; each
-// thread of a search makes its own. What else the search may ask about the game
-// is in the small interfaces below: an Evaluator offers those it can answer.
-type Evaluator interface {
-	// Reset tells that p is the position to start from. Everything pushed is
-	// forgotten.
-	Reset(p game.Position)
-
-	// Push tells that m, played in parent, gave child, which is evaluated next.
-	Push(parent game.Position, m game.Move, child game.Position)
-
-	// Pop takes the last Push back.
-	Pop()
-
-	// Evaluate estimates p, the position last told, for its side to move. It
-	// may return a decided score only where p is over and that is its exact
-	// score.
-	Evaluate(p game.Position) Score
+// Knowledge is what a search may know about a game besides estimates: which moves
+// are tactical, in what order moves are best tried, what is certain about the
+// final score, how long games last, and what speaks for a move. It belongs to the
+// game, not to an [Evaluator]. It is used by one goroutine; each thread of a
+// search makes its own.
+//
+// A search is right without it, only much slower and therefore weaker.
+type Knowledge interface {
+	Tactics
+	Orderer
+	Bounder
+	Finisher
+	Pacer
+	Reasoner
 }
 
-// Tactics lists moves that may swing the score at once.
+// Tactics lists moves that may change the score much at once.
 type Tactics interface {
 	// Tactical appends the legal moves of p that quiescence should look at,
 	// best first, and returns buf. None is a fine answer.
@@ -71,7 +67,7 @@ type Bounder interface {
 
 // Finisher scores finished games faster than [FinalScore] does.
 type Finisher interface {
-	// Final returns what FinalScore(p) returns; p is over.
+	// Final returns what FinalScore(p) returns; p must be over.
 	Final(p game.Position) Score
 }
 
@@ -83,16 +79,4 @@ type Pacer interface {
 	// PliesLeft returns a number of plies, passes not counted, that no game
 	// from p can exceed.
 	PliesLeft(p game.Position) int
-}
-
-// Expert is an evaluator that knows all that the engine may ask of one, as those
-// of our games do.
-type Expert interface {
-	Evaluator
-	Tactics
-	Orderer
-	Bounder
-	Finisher
-	Pacer
-	Reasoner
 }

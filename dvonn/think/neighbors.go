@@ -1,6 +1,10 @@
 package think
 
-import "cairn.example/dvonn"
+import (
+	"math/bits"
+
+	"cairn.example/dvonn"
+)
 
 // edge holds the spots with fewer than six neighbors.
 var edge = dvonn.Edge()
@@ -29,3 +33,6 @@ func (s sides) several() uint64 { return s.twos | s.fours }
 func (s sides) of(g uint64) int32 {
 	return count(s.ones&g) + 2*count(s.twos&g) + 4*count(s.fours&g)
 }
+
+// lowest returns the lowest spot of b in a form that needs no bounds check.
+func lowest(b uint64) uint { return uint(bits.TrailingZeros64(b)) & 63 }

@@ -11,15 +11,15 @@ import (
 // claimChance is how often a random player claims where it may.
 const claimChance = 0.1
 
-// Chance returns a move of a random player, zero when the game is over: with a
+// RandomMove returns a move of a random player, zero when the game is over: with a
 // probability of 0.1 one that claims a random color, else one of a random stack
 // that can move. It is made for playouts: nothing is listed that is not needed.
-func (m *Mind) Chance(p game.Position, rng *rand.Rand) game.Move {
+func (k *Knowledge) RandomMove(p game.Position, rng *rand.Rand) game.Move {
 	pos := p.(*lyngk.Position)
 	if pos.Finished() {
 		return 0
 	}
-	pos.Fit(&m.fits)
+	pos.Fit(&k.fits)
 	own, open := pos.Claimed(pos.Side()), pos.Claimable(pos.Side())
 	neutral := pos.Neutral()
 	if pos.Game() == lyngk.Captured {
@@ -27,11 +27,11 @@ func (m *Mind) Chance(p game.Position, rng *rand.Rand) game.Move {
 	}
 	if open != 0 && rng.Float64() < claimChance {
 		c := nth(open, rng.IntN(open.Len()))
-		if mv := m.chance(pos, own|1<<c, neutral&^(1<<c), rng); mv != 0 {
+		if mv := k.randomTurn(pos, own|1<<c, neutral&^(1<<c), rng); mv != 0 {
 			return lyngk.WithClaim(c, mv)
 		}
 	}
-	if mv := m.chance(pos, own, neutral, rng); mv != 0 && (pos.Game() != lyngk.Captured || rng.Float64() >= claimChance) {
+	if mv := k.randomTurn(pos, own, neutral, rng); mv != 0 && (pos.Game() != lyngk.Captured || rng.Float64() >= claimChance) {
 		return mv
 	}
 	moves := p.Moves(nil)
@@ -49,8 +49,8 @@ func nth(s lyngk.ColorSet, n int) lyngk.Color {
 	return lyngk.Color(bits.TrailingZeros8(uint8(s)))
 }
 
-// chance returns a random move of a random stack, zero when no stack has one.
-func (m *Mind) chance(pos *lyngk.Position, own, neutral lyngk.ColorSet, rng *rand.Rand) game.Move {
+// randomTurn returns a random move of a random stack, zero when no stack has one.
+func (k *Knowledge) randomTurn(pos *lyngk.Position, own, neutral lyngk.ColorSet, rng *rand.Rand) game.Move {
 	var movers uint64
 	for c := range lyngk.Color(lyngk.Colors) {
 		if (own | neutral).Has(c) {
@@ -70,11 +70,11 @@ func (m *Mind) chance(pos *lyngk.Position, own, neutral lyngk.ColorSet, rng *ran
 		to := pos.Sight(from)
 		if own.Has(top) {
 			_, reach := pos.Component(b, pos.Tops(top))
-			to = reach & m.fits.Claimed[h&7]
+			to = reach & k.fits.Claimed[h&7]
 		} else {
-			to &= m.fits.Neutral[h&7]
+			to &= k.fits.Neutral[h&7]
 		}
-		to &^= m.fits.Conflict[pos.ColorsOn(from)&31]
+		to &^= k.fits.Conflict[pos.ColorsOn(from)&31]
 		if to == 0 {
 			continue
 		}

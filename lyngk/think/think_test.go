@@ -35,9 +35,8 @@ func TestFinal(t *testing.T) {
 		if p.Outcome() == game.Ongoing {
 			return
 		}
-		m := New().(*Mind)
-		m.Reset(p)
-		if got, want := m.Final(p), engine.FinalScore(p); got != want {
+		k := new(Knowledge)
+		if got, want := k.Final(p), engine.FinalScore(p); got != want {
 			t.Errorf("%s: %v, not %v", p, got, want)
 		}
 	})
@@ -47,9 +46,8 @@ func TestFinal(t *testing.T) {
 func TestBoundsHold(t *testing.T) {
 	bounded := 0
 	walk(t, 120, func(p game.Position, rng *rand.Rand) {
-		m := New().(*Mind)
-		m.Reset(p)
-		low, high := m.Bounds(p)
+		k := new(Knowledge)
+		low, high := k.Bounds(p)
 		if low == -engine.Infinity && high == engine.Infinity {
 			return
 		}
@@ -57,7 +55,7 @@ func TestBoundsHold(t *testing.T) {
 		for range 3 {
 			q := p.Copy()
 			for {
-				mv := m.Chance(q, rng)
+				mv := k.RandomMove(q, rng)
 				if mv == 0 {
 					break
 				}
@@ -82,11 +80,10 @@ func TestBoundsHold(t *testing.T) {
 func TestTactical(t *testing.T) {
 	found := 0
 	walk(t, 100, func(p game.Position, _ *rand.Rand) {
-		m := New().(*Mind)
-		m.Reset(p)
+		k := new(Knowledge)
 		pos := p.(*lyngk.Position)
 		full := p.Game().MaxHeight()
-		list := m.Tactical(p, nil)
+		list := k.Tactical(p, nil)
 		legal := p.Moves(nil)
 		for i, mv := range list {
 			if !slices.Contains(legal, mv) || slices.Contains(list[:i], mv) {
@@ -117,14 +114,13 @@ func TestTactical(t *testing.T) {
 
 func TestOrderMarksCompletions(t *testing.T) {
 	walk(t, 30, func(p game.Position, _ *rand.Rand) {
-		m := New().(*Mind)
-		m.Reset(p)
-		tactical := m.Tactical(p, nil)
+		k := new(Knowledge)
+		tactical := k.Tactical(p, nil)
 		var list []engine.Ranked
 		for _, mv := range p.Moves(nil) {
 			list = append(list, engine.Ranked{Move: mv})
 		}
-		m.Order(p, list)
+		k.Order(p, list)
 		for _, r := range list {
 			if slices.Contains(tactical, r.Move) && (r.Kind != engine.Tactical || r.Rank < 1<<16) {
 				t.Fatalf("%s: %s is %+v", p, p.Game().MoveText(r.Move), r)
@@ -137,11 +133,11 @@ func TestOrderMarksCompletions(t *testing.T) {
 }
 
 // Random moves are legal, and there is none exactly at the end.
-func TestChance(t *testing.T) {
+func TestRandomMove(t *testing.T) {
 	walk(t, 60, func(p game.Position, rng *rand.Rand) {
-		m := New().(*Mind)
+		k := new(Knowledge)
 		legal := p.Moves(nil)
-		mv := m.Chance(p, rng)
+		mv := k.RandomMove(p, rng)
 		if (mv == 0) != (len(legal) == 0) || mv != 0 && !slices.Contains(legal, mv) {
 			t.Fatalf("%s: %s", p, p.Game().MoveText(mv))
 		}
@@ -151,17 +147,17 @@ func TestChance(t *testing.T) {
 // The estimate is the weighted sum of the features.
 func TestFeatures(t *testing.T) {
 	walk(t, 20, func(p game.Position, _ *rand.Rand) {
-		m := New().(*Mind)
-		m.Reset(p)
-		x := m.Features(p, nil)
+		e, k := new(Linear), new(Knowledge)
+		e.Reset(p)
+		x := e.Features(p, nil)
 		sum := float32(0)
 		for i, v := range x {
-			sum += v * float32(m.w[i/Inputs][i%Inputs]) / 16
+			sum += v * float32(e.w[i/Inputs][i%Inputs]) / 16
 		}
-		if got := float32(m.Evaluate(p)); got < sum-2 || got > sum+2 {
+		if got := float32(e.Evaluate(p)); got < sum-2 || got > sum+2 {
 			t.Fatalf("%s: %v, not %v", p, got, sum)
 		}
-		if m.PliesLeft(p) < 0 || m.MovesLeft(p) < 1 {
+		if k.PliesLeft(p) < 0 || k.MovesLeft(p) < 1 {
 			t.Fatal("no moves left")
 		}
 	})
@@ -169,10 +165,10 @@ func TestFeatures(t *testing.T) {
 
 func BenchmarkEvaluate(b *testing.B) {
 	p := lyngk.Standard.Start("bench")
-	m := New()
-	m.Reset(p)
+	e := NewLinear()
+	e.Reset(p)
 	for b.Loop() {
-		m.Evaluate(p)
+		e.Evaluate(p)
 	}
 }
 
@@ -180,8 +176,7 @@ func BenchmarkEvaluate(b *testing.B) {
 func TestReasons(t *testing.T) {
 	seen := map[string]int{}
 	walk(t, 30, func(p game.Position, rng *rand.Rand) {
-		m := New().(*Mind)
-		m.Reset(p)
+		k := new(Knowledge)
 		before := p.String()
 		moves := p.Moves(nil)
 		for range min(len(moves), 5) {
@@ -189,7 +184,7 @@ func TestReasons(t *testing.T) {
 			q := p.Copy().(*lyngk.Position)
 			q.PlayUnchecked(mv)
 			scored := q.Tally(p.Side()) > p.(*lyngk.Position).Tally(p.Side())
-			for _, r := range m.Reasons(p, mv) {
+			for _, r := range k.Reasons(p, mv) {
 				seen[r.Key]++
 				says := r.Key == "lyngk.completes" || r.Key == "lyngk.wins_six" || r.Key == "lyngk.captures"
 				if says && !scored || r.String() == "" {

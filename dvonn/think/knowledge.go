@@ -8,34 +8,17 @@ import (
 	"cairn.example/game"
 )
 
-// Mind knows DVONN. It implements [engine.Evaluator] and all the interfaces
-// beside it but [engine.Nuller]: having to move is often a burden in DVONN, and
-// the null move, tried while a side had at least six moves, lost games
-// (docs/strength.md). It is used by one goroutine.
-type Mind struct {
-	x [Inputs]int32
-	z [PlacingInputs]int32
-}
+// Knowledge is what a search may know about DVONN besides estimates; see
+// [engine.Knowledge]. It holds nothing.
+type Knowledge struct{}
 
-// New returns a mind for DVONN.
-func New() engine.Evaluator { return &Mind{} }
-
-// Reset does nothing: all is computed where it is asked for.
-func (m *Mind) Reset(game.Position) {}
-
-// Push does nothing.
-func (m *Mind) Push(game.Position, game.Move, game.Position) {}
-
-// Pop does nothing.
-func (m *Mind) Pop() {}
-
-// lowest returns the lowest spot of b in a form that needs no bounds check.
-func lowest(b uint64) uint { return uint(bits.TrailingZeros64(b)) & 63 }
+// NewKnowledge returns knowledge of DVONN.
+func NewKnowledge() engine.Knowledge { return Knowledge{} }
 
 // MovesLeft estimates for how many more moves the side to move needs its time.
 // Stacking takes about 32 plies, and the last of them are proved at once;
 // placings need little thought and get little.
-func (m *Mind) MovesLeft(p game.Position) int {
+func (Knowledge) MovesLeft(p game.Position) int {
 	pos := p.(*dvonn.Position)
 	if pos.Placing() {
 		return (dvonn.Spots-pos.Placed())/2 + 60
@@ -45,7 +28,7 @@ func (m *Mind) MovesLeft(p game.Position) int {
 
 // PliesLeft returns the placings left and the stacks less one: every stacking
 // move empties a spot.
-func (m *Mind) PliesLeft(p game.Position) int {
+func (Knowledge) PliesLeft(p game.Position) int {
 	pos := p.(*dvonn.Position)
 	if pos.Placing() {
 		return 49 - pos.Placed() + 48
@@ -54,7 +37,7 @@ func (m *Mind) PliesLeft(p game.Position) int {
 }
 
 // Final returns what engine.FinalScore does.
-func (m *Mind) Final(p game.Position) engine.Score {
+func (Knowledge) Final(p game.Position) engine.Score {
 	pos := p.(*dvonn.Position)
 	return engine.Decided(0, pos.Lead(pos.Side()))
 }
@@ -62,7 +45,7 @@ func (m *Mind) Final(p game.Position) engine.Score {
 // Bounds returns what is certain about the final score. Only a top moves, so who
 // owns no stack never will again and cannot win. He may still draw: whoever must
 // move may have to cut all his own stacks off.
-func (m *Mind) Bounds(p game.Position) (low, high engine.Score) {
+func (Knowledge) Bounds(p game.Position) (low, high engine.Score) {
 	low, high = -engine.Infinity, engine.Infinity
 	pos := p.(*dvonn.Position)
 	if pos.Placing() {
@@ -81,7 +64,7 @@ func (m *Mind) Bounds(p game.Position) (low, high engine.Score) {
 // Tactical appends the moves that cut off clearly more of the opponent's pieces
 // than of one's own. Taking a high stack is left to the search: measured, it
 // cost more than it gained here.
-func (m *Mind) Tactical(p game.Position, buf []game.Move) []game.Move {
+func (Knowledge) Tactical(p game.Position, buf []game.Move) []game.Move {
 	pos := p.(*dvonn.Position)
 	if pos.Placing() {
 		return buf
@@ -130,7 +113,7 @@ func (m *Mind) Tactical(p game.Position, buf []game.Move) []game.Move {
 const tacticalPieces = 2
 
 // Order ranks moves by the pieces they take and cut off.
-func (m *Mind) Order(p game.Position, list []engine.Ranked) {
+func (Knowledge) Order(p game.Position, list []engine.Ranked) {
 	pos := p.(*dvonn.Position)
 	them := pos.Owned(pos.Side().Other())
 	occ := pos.Occupied()

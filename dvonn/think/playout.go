@@ -8,9 +8,9 @@ import (
 	"cairn.example/game"
 )
 
-// Chance returns a move of a random player, zero when the game is over: a random
+// RandomMove returns a move of a random player, zero when the game is over: a random
 // placing, or one of a random stack that can move. It is made for playouts.
-func (m *Mind) Chance(p game.Position, rng *rand.Rand) game.Move {
+func (Knowledge) RandomMove(p game.Position, rng *rand.Rand) game.Move {
 	pos := p.(*dvonn.Position)
 	occ := pos.Occupied()
 	if pos.Placing() {

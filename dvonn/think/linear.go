@@ -1,0 +1,74 @@
+package think
+
+import (
+	"math/bits"
+
+	"cairn.example/dvonn"
+	"cairn.example/engine"
+	"cairn.example/game"
+)
+
+// Linear estimates positions by features of a position, each times a weight that
+// was fitted to the results of games; the two phases have features of their own.
+// It computes all anew for each estimate, so the calls of [engine.Evaluator] that
+// follow a line of moves do nothing. It is used by one goroutine.
+type Linear struct {
+	x [Inputs]int32        // the features of the stacking position described last
+	z [PlacingInputs]int32 // those of the placing position
+}
+
+// NewLinear returns the linear evaluator of DVONN.
+func NewLinear() engine.Evaluator { return new(Linear) }
+
+// Reset does nothing.
+func (e *Linear) Reset(game.Position) {}
+
+// Push does nothing.
+func (e *Linear) Push(game.Position, game.Move, game.Position) {}
+
+// Pop does nothing.
+func (e *Linear) Pop() {}
+
+// phases is the number of stacks at which a game counts as all beginning.
+const phases = 49
+
+// weights are the worth of each feature at the beginning and at the end of
+// stacking, in sixteenths of a hundredth.
+type weights [2][Inputs]int32
+
+// Evaluate estimates p.
+func (e *Linear) Evaluate(p game.Position) engine.Score {
+	pos := p.(*dvonn.Position)
+	if pos.Placing() {
+		return e.placing(pos)
+	}
+	e.describe(pos)
+	return engine.Estimate(int(engine.Dot(e.x[:], mixed[bits.OnesCount64(pos.Occupied())&63][:]) / phases / 16))
+}
+
+// mixed holds the weights for each number of stacks, phases times as large.
+var mixed = mix(&stackingWeights)
+
+func mix(w *weights) (mixed [64][Inputs]int32) {
+	for t := range int32(phases + 1) {
+		for i := range mixed[t] {
+			mixed[t][i] = w[0][i]*t + w[1][i]*(phases-t)
+		}
+	}
+	return mixed
+}
+
+// Features appends the features of p to buf, first as weighed at the beginning,
+// then as weighed at the end: what a fit of the weights needs.
+func (e *Linear) Features(p game.Position, buf []float32) []float32 {
+	pos := p.(*dvonn.Position)
+	e.describe(pos)
+	t := float32(bits.OnesCount64(pos.Occupied())) / phases
+	for _, v := range e.x {
+		buf = append(buf, float32(v)*t)
+	}
+	for _, v := range e.x {
+		buf = append(buf, float32(v)*(1-t))
+	}
+	return buf
+}
