@@ -215,7 +215,7 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 	if c.Adjudicate > 0 {
 		evaluator, err := players.Evaluator(g, "")
 		if err != nil {
-			return nil, misuse(err, "")
+			return nil, usageError(err, "")
 		}
 		knowledge, err := players.Knowledge(g)
 		if err != nil {
