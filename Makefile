@@ -107,7 +107,7 @@ test: need lint $(if $(WASM),test-wasm) $(if $(WEB),test-web) test-go ## install
 .PHONY: need
 need: ## install (root on Debian) or name what the tests need
 	@echo "== needed programs"
-	@tools/need.sh git gcc $(if $(WEB),node npm chromium)
+	@tools/need.sh git gcc zsh fish groff $(if $(WEB),node npm chromium)
 
 # Twice over the Go tests: with their full load, then with a small one under
 # the race detector, which is about ten times slower. Benchmarks run once each

@@ -18,6 +18,7 @@ package_of() {
     npm) echo "npm" ;;
     # A browser without a font draws boxes instead of text.
     chromium) echo "chromium fonts-dejavu-core" ;;
+    groff) echo "groff-base" ;;
     sha256sum) echo "coreutils" ;;
     *) echo "$1" ;;
   esac

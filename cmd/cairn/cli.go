@@ -20,6 +20,7 @@ import (
 // cli is the command line: one field a subcommand, each in its own file.
 type cli struct {
 	langFlag
+	ShowVersion kong.VersionFlag `name:"version" help:"Print the version of this program."`
 
 	Play     playCmd     `cmd:"" help:"Play a game in the terminal."`
 	Show     showCmd     `cmd:"" help:"Draw a position as text or as an SVG picture."`
@@ -41,6 +42,10 @@ type cli struct {
 	Codecup  codecupCmd  `cmd:"" help:"Play DVONN as programs did in the CodeCup 2011."`
 	Serve    serveCmd    `cmd:"" help:"Serve the browser application."`
 	Version  versionCmd  `cmd:"" help:"Print the version of this program."`
+
+	Help       helpCmd       `cmd:"" help:"Show what a command does."`
+	Completion completionCmd `cmd:"" help:"Print a script that completes commands in a shell."`
+	Man        manCmd        `cmd:"" help:"Print the manual page."`
 }
 
 const description = `Rules, records and play for LYNGK, LYNGK: stack of 6, and DVONN.
@@ -139,21 +144,7 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 	}()
 
 	var c cli
-	parser, err := kong.New(
-		&c,
-		kong.Name("cairn"),
-		kong.Description(description),
-		kong.Writers(s.out, errw),
-		kong.Exit(func(code int) { panic(exitCode(code)) }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
-		kong.Vars{
-			"formats":   strings.Join(formats.Names(), ", "),
-			"languages": strings.Join(languages(), ", "),
-			"opponents": strings.Join(players.Names(), ", "),
-			"usualAddr": usualAddr,
-		},
-		kong.Bind(s),
-	)
+	parser, err := newParser(&c, s)
 	if err != nil {
 		return s.report(usageError(err, ""))
 	}
@@ -168,6 +159,31 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 		return s.report(parseError(s.catalog, err))
 	}
 	return s.report(ctx.Run())
+}
+
+// newParser returns the parser that fills c.
+func newParser(c *cli, s *streams) (*kong.Kong, error) {
+	parser, err := kong.New(
+		c,
+		kong.Name("cairn"),
+		kong.Description(description),
+		kong.Writers(s.out, s.err),
+		kong.Exit(func(code int) { panic(exitCode(code)) }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
+		kong.ValueFormatter(helpWithDefault),
+		kong.Vars{
+			"formats":   strings.Join(formats.Names(), ", "),
+			"languages": strings.Join(languages(), ", "),
+			"opponents": strings.Join(players.Names(), ", "),
+			"usualAddr": usualAddr,
+			"version":   versionLine(),
+		},
+		kong.Bind(s),
+	)
+	if err == nil {
+		namePlaceHolders(parser.Model)
+	}
+	return parser, err
 }
 
 // report prints an error with its hint and returns the exit code.

@@ -12,8 +12,13 @@ var version string
 type versionCmd struct{}
 
 func (versionCmd) Run(s *streams) error {
-	fmt.Fprintf(s.out, "cairn %s (%s, %s/%s)\n", programVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	fmt.Fprintln(s.out, versionLine())
 	return nil
+}
+
+// versionLine names this build.
+func versionLine() string {
+	return fmt.Sprintf("cairn %s (%s, %s/%s)", programVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // programVersion is the version of this build: that of the release, or of the

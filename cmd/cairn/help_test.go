@@ -1,0 +1,99 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+)
+
+// output runs the program and returns what it prints.
+func output(t *testing.T, args ...string) string {
+	t.Helper()
+	var out, errw bytes.Buffer
+	if code := run(args, strings.NewReader(""), &out, &errw); code != exitOK {
+		t.Fatalf("cairn %s: exit code %d\n%s", strings.Join(args, " "), code, &errw)
+	}
+	return out.String()
+}
+
+// joined takes line breaks out of a text.
+func joined(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// TestHelpOfAll holds that the help of every command names each flag with its
+// default, and that "cairn help X" and the manual page say the same.
+func TestHelpOfAll(t *testing.T) {
+	var c cli
+	parser, err := newParser(&c, &streams{err: io.Discard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	manual := output(t, "man")
+	for _, n := range parser.Model.Children {
+		help := output(t, n.Name, "--help")
+		if got := output(t, "help", n.Name); got != help {
+			t.Errorf("cairn help %s says\n%s\ninstead of\n%s", n.Name, got, help)
+		}
+		help = joined(help)
+		values := []*kong.Value{}
+		flags := slices.DeleteFunc(slices.Clone(n.Flags), func(f *kong.Flag) bool { return f.Hidden })
+		for _, f := range flags {
+			values = append(values, f.Value)
+		}
+		for _, v := range append(values, n.Positional...) {
+			if !strings.Contains(help, v.Name) || !strings.Contains(help, joined(helpWithDefault(v))) {
+				t.Errorf("cairn %s --help is silent on %s", n.Name, v.Name)
+			}
+			if v.HasDefault && v.Default != "" && !v.IsBool() && !strings.Contains(help, "(default "+v.Default+")") {
+				t.Errorf("cairn %s --help does not tell the default of %s, %s", n.Name, v.Name, v.Default)
+			}
+		}
+		if !strings.Contains(manual, "\n.SS \"cairn "+n.Name+"\"\n") {
+			t.Errorf("the manual page lacks %s", n.Name)
+		}
+		for _, f := range flags {
+			if !strings.Contains(manual, escapeRoff("--"+f.Name)) {
+				t.Errorf("the manual page lacks --%s of %s", f.Name, n.Name)
+			}
+		}
+	}
+	if got := output(t, "help"); got != output(t, "--help") {
+		t.Errorf("cairn help says\n%s", got)
+	}
+	if got, want := output(t, "--version"), output(t, "version"); got != want || !strings.HasPrefix(got, "cairn ") {
+		t.Errorf("--version says %q, version %q", got, want)
+	}
+	var errw bytes.Buffer
+	if code := run([]string{"help", "nonsense", "--lang", "en"}, strings.NewReader(""), io.Discard, &errw); code != exitUsage || !strings.Contains(errw.String(), "nonsense") {
+		t.Errorf("help for a command that is none: exit code %d\n%s", code, &errw)
+	}
+}
+
+// TestManual has the manual page set by the real typesetter, without a warning.
+func TestManual(t *testing.T) {
+	if _, err := exec.LookPath("groff"); err != nil {
+		t.Skip("there is no groff here; make need installs it")
+	}
+	cmd := exec.Command("groff", "-man", "-ww", "-Tutf8", "-P-cbou")
+	cmd.Stdin = strings.NewReader(output(t, "man"))
+	var warnings bytes.Buffer
+	cmd.Stderr = &warnings
+	page, err := cmd.Output()
+	if err != nil || warnings.Len() > 0 {
+		t.Errorf("groff: %v\n%s", err, &warnings)
+	}
+	for _, want := range []string{
+		"\nNAME\n       cairn - rules, records", `printf 'E3\nundo\nquit\n' | cairn play dvonn --plain`, "--multipv=N", "\nEXIT STATUS\n", "~/.local/state",
+	} {
+		if !strings.Contains(string(page), want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if t.Failed() {
+		t.Logf("%s", page)
+	}
+}
