@@ -12,7 +12,7 @@ import (
 //
 // Estimates stay within ±MaxEstimate, in hundredths of what the game's
 // evaluation counts as one unit. Zero is a proved draw or an estimate of
-// equality: [Result.Proved] and [Info.Proved] tell them apart.
+// equality: [Info.Proved] tells them apart.
 type Score int32
 
 // The landmarks of the scale.

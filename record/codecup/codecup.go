@@ -17,7 +17,7 @@ import (
 	"cairn.example/record/movelist"
 )
 
-// Format is the format, a [record.Format].
+// Format is the format; it implements Format of package record.
 var Format = movelist.Style{
 	Format: "codecup",
 	Ending: ".txt",

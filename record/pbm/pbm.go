@@ -7,7 +7,7 @@
 //
 // How a file holds several games, names a game other than "lyngk" and gives its
 // start position is told in package movelist; the start position may come from
-// [record.Options] instead. The package refuses every word that is no move.
+// record.Options instead. The package refuses every word that is no move.
 package pbm
 
 import (
@@ -17,7 +17,7 @@ import (
 	"cairn.example/record/movelist"
 )
 
-// Format is the format, a [record.Format].
+// Format is the format; it implements Format of package record.
 var Format = movelist.Style{
 	Format: "pbm",
 	Ending: ".pbm",
