@@ -51,6 +51,7 @@ const imports = `
 	internal/draw: game
 	internal/i18n:
 	internal/play: game games record
+	internal/play/playtest: game record internal/play
 	internal/judge:
 	internal/say: game record internal/i18n internal/play
 	internal/local: game games record internal/play

@@ -37,7 +37,7 @@
 //
 // # Cases
 //
-// testdata/cases.json is a table of whole games with what must come of them. Every
+// playtest/cases.json is a table of whole games with what must come of them. Every
 // program that plays games runs it; README.md beside it describes its form.
 //
 // # What it refuses

@@ -17,10 +17,11 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	terms := play.Casual(dvonn.Start(""))
-	terms.Control, _ = play.ParseShort("5+3")
-	terms.Free = terms.Control.FreePlies()
-	s, err := play.New(terms)
+	clock, err := play.ParseShort("5+3")
+	if err != nil {
+		panic(err)
+	}
+	s, err := play.New(play.Casual(dvonn.Start(""), clock))
 	if err != nil {
 		panic(err)
 	}

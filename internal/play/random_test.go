@@ -40,7 +40,7 @@ func starts(t testing.TB, rng *rand.Rand) []game.Position {
 // randomTerms makes terms of every kind.
 func randomTerms(rng *rand.Rand, pool []game.Position) Terms {
 	start := pool[rng.IntN(len(pool))]
-	t := Casual(start)
+	t := Casual(start, Control{})
 	t.Takeback = []Takeback{TakebackNever, TakebackAgreed, TakebackFree, TakebackFree}[rng.IntN(4)]
 	t.Draws, t.MoreTime, t.Pause = rng.IntN(4) > 0, rng.IntN(3) > 0, rng.IntN(3) > 0
 	t.Abort = rng.IntN(4)

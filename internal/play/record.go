@@ -179,7 +179,7 @@ func FromRecord(r *record.Record) (Log, error) {
 	if n, err := strconv.Atoi(r.Tag(FreeTag)); err == nil && n >= 0 && n <= mostFree {
 		t.Free = n
 	}
-	t.Untimed = !timed(r, t)
+	t.Untimed = !timed(r, t) || len(r.Moves) == 0 && !t.Control.On()
 	s, err := New(t)
 	if err != nil {
 		return Log{}, err

@@ -52,8 +52,9 @@ type Terms struct {
 	// Pause allows to stop the clock, as people at one computer do.
 	Pause bool
 
-	// Untimed says that nobody knows how long the moves took: no clock runs and
-	// the times of events are not kept. It is meant for logs made of a record.
+	// Untimed says that nobody measures how long moves take: no clock runs, and
+	// the times of events are not kept. It is so in games at home without a
+	// clock, and in logs made of records that tell no times.
 	Untimed bool
 }
 
@@ -77,13 +78,13 @@ const (
 	TakebackFree   Takeback = "free"   // by a [TakeBack] event, the end of the game included
 )
 
-// Casual returns the terms of a game at home from a position: no clock, moves
-// are taken back freely, a draw can be offered, the game can be paused and
-// aborted before the second move.
-func Casual(start game.Position) Terms {
+// Casual returns the terms of a game at home from a position, with a clock or
+// [Control]'s zero value for none: moves are taken back freely, a draw can be
+// offered, the game can be paused and aborted before the second move.
+func Casual(start game.Position, c Control) Terms {
 	return Terms{
-		Game: start.Game().ID(), Start: start.String(),
-		Takeback: TakebackFree, Draws: true, Abort: 2, MoreTime: true, Pause: true,
+		Game: start.Game().ID(), Start: start.String(), Control: c, Free: c.FreePlies(),
+		Takeback: TakebackFree, Draws: true, Abort: 2, MoreTime: true, Pause: true, Untimed: !c.On(),
 	}
 }
 
