@@ -157,6 +157,7 @@ func discStyle(height int) *Style {
 			Small:  {unit: 2, minStep: 4, maxStep: 8, lines: 1},
 			Medium: {unit: 4, minStep: 7, maxStep: 9, width: 5, lines: 2},
 			Large:  {unit: max(5, height), minStep: 10, maxStep: 12, width: 7, lines: max(5, height)},
+			Huge:   {unit: 8, minStep: 12, maxStep: 14, width: 9, lines: max(5, height)},
 		},
 	}
 }
@@ -174,6 +175,7 @@ func ringStyle() *Style {
 			Small:  {unit: 2, minStep: 4, maxStep: 7, width: 4, lines: 1},
 			Medium: {unit: 3, minStep: 6, maxStep: 9, width: 5, lines: 3},
 			Large:  {unit: 5, minStep: 10, maxStep: 14, width: 7, lines: 3},
+			Huge:   {unit: 8, minStep: 16, maxStep: 18, width: 11, lines: 5},
 		},
 	}
 }

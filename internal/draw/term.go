@@ -11,12 +11,13 @@ import (
 type Size uint8
 
 // The sizes. Small fits 80 by 24 beside a panel, Large shows every layer of a
-// stack on a line of its own.
+// stack on a line of its own, Huge does so with more room around it.
 const (
 	Auto Size = iota // the largest that fits; without a height not above Medium
 	Small
 	Medium
 	Large
+	Huge
 )
 
 // Depth is how many colors a terminal has.
@@ -91,9 +92,9 @@ func layOut(b *Board, o Terminal) *term {
 	}
 	order := []Size{o.Size}
 	if o.Size == Auto {
-		order = []Size{Large, Medium, Small}
+		order = []Size{Huge, Large, Medium, Small}
 		if o.Height <= 0 {
-			order = order[1:]
+			order = order[2:]
 		}
 	}
 	t := newTerm(b, o, order[0])
@@ -154,10 +155,10 @@ func (t *term) place(size Size) {
 	left := t.boxWidth()/2 + 1
 	right := t.boxWidth() - t.boxWidth()/2
 	above, below := t.size.lines-1, 0
-	if t.size.lines == 3 && !discs {
-		above, below = 1, 1
+	if t.size.lines > 1 && !discs {
+		above, below = t.size.lines/2, t.size.lines/2
 	}
-	if size == Large && discs {
+	if size >= Large && discs {
 		above++ // the face
 	}
 	if t.coords() != CoordsOff {
@@ -256,7 +257,9 @@ func inside(corners []game.Point, x, y float64) bool {
 }
 
 func (t *term) drawLines() {
-	crowded := t.Size == Small && !t.color || t.o.ASCII && (t.Size == Small || t.size.unit < 4)
+	// Plain text is for pipes, where a line through the letters is noise; of
+	// ASCII there are no lines fine enough for the small sizes.
+	crowded := t.Size == Small && (t.o.plain || t.o.ASCII) || t.o.ASCII && t.size.unit < 4
 	if t.o.NoLines || crowded {
 		return
 	}

@@ -158,10 +158,15 @@ func TestAutoSize(t *testing.T) {
 		{"lyngk", 120, 40, Large},
 		{"lyngk6", 120, 40, Medium},
 		{"lyngk6", 120, 50, Large},
+		{"lyngk", 154, 57, Huge},
+		{"lyngk6", 154, 57, Huge},
+		{"lyngk", 154, 50, Large},
 		{"lyngk", 40, 24, Small},
 		{"dvonn", 80, 24, Medium},
 		{"dvonn", 80, 14, Small},
 		{"dvonn", 120, 40, Large},
+		{"dvonn", 200, 46, Huge},
+		{"dvonn", 154, 57, Large},
 		{"dvonn", 40, 30, Small},
 	} {
 		g := Cells(full(t, c.id), Terminal{Width: c.width, Height: c.height})
@@ -183,5 +188,103 @@ func TestGridOutside(t *testing.T) {
 	}
 	if got := g.Spot(-40, -40); got != game.NoSpot {
 		t.Errorf("a click far outside means spot %d", got)
+	}
+}
+
+// The cursor is told apart from the board and from every other mark.
+func TestCursorColor(t *testing.T) {
+	for _, theme := range []*Theme{Light(), Dark()} {
+		for what, c := range map[string]Color{"board": theme.Slab, "page": theme.Page} {
+			if got := Contrast(theme.Cursor, c); got < 3.5 {
+				t.Errorf("%s: cursor on the %s has contrast %.2f, want at least 3.5", theme.Name, what, got)
+			}
+		}
+		for what, c := range map[string]Color{"cue": theme.Cue, "amber": theme.Amber, "refusal": theme.Bad} {
+			if theme.Cursor == c {
+				t.Errorf("%s: the cursor has the color of %s", theme.Name, what)
+			}
+		}
+	}
+}
+
+// Round a coin the cursor is whole: both sides on each of its lines, and the
+// edges above and below.
+func TestCursorIsWhole(t *testing.T) {
+	for _, o := range []Terminal{
+		{Width: 80, Height: 24, Depth: TrueColor},
+		{Width: 80, Height: 24, Depth: Colors16},
+		{Width: 120, Height: 40, Depth: TrueColor},
+		{Width: 200, Height: 46, Depth: Colors256},
+	} {
+		b := full(t, "dvonn")
+		s, _ := b.Layout.Lookup("f3")
+		b.Marks = Marks{Focus: s.Bit()}
+		g := Cells(b, o)
+		box := g.Box(s)
+		cursor := Dark().Cursor
+		for y := box.Y0; y < box.Y1; y++ {
+			left, right := 0, 0
+			for d := 1; d <= 2; d++ {
+				if c := g.At(box.X0-d, y); c.Fg == cursor && c.Rune == '▐' {
+					left++
+				}
+				if c := g.At(box.X1+d-1, y); c.Fg == cursor && c.Rune == '▌' {
+					right++
+				}
+			}
+			if left != 1 || right != 1 {
+				t.Errorf("%d by %d, line %d: %d marks at the left, %d at the right", o.Width, o.Height, y-box.Y0, left, right)
+			}
+		}
+		for x := box.X0; x < box.X1; x++ {
+			if g.At(x, box.Y0).Bg != cursor || g.At(x, box.Y1-1).Bg != cursor {
+				t.Errorf("%d by %d: the edge is open at column %d", o.Width, o.Height, x-box.X0)
+			}
+		}
+	}
+}
+
+// Without color a terminal shows the cursor reversed and the lines of the small
+// board, with the letters free of them; plain text has neither.
+func TestWithoutColor(t *testing.T) {
+	isLine := func(r rune) bool { return r > 0x2800 && r < 0x2900 }
+	for _, id := range []string{"lyngk", "dvonn"} {
+		b := full(t, id)
+		spot := b.Layout.Spots[20]
+		b.Marks = Marks{Focus: spot.Bit()}
+		g := Cells(b, Terminal{Width: 60, Height: 18})
+		if g.Size != Small {
+			t.Fatalf("%s: size %d", id, g.Size)
+		}
+		x, y := g.Center(spot)
+		if g.At(x, y).Attr&Reverse == 0 {
+			t.Errorf("%s: the cursor is not reversed", id)
+		}
+		lines := 0
+		for _, r := range g.String() {
+			if isLine(r) {
+				lines++
+			}
+		}
+		if lines < 40 {
+			t.Errorf("%s: %d cells of lines:\n%s", id, lines, g)
+		}
+		for _, s := range b.Layout.Spots {
+			box := g.Box(s)
+			if len(b.Stacks[s]) == 0 {
+				continue
+			}
+			for _, at := range []int{box.X0 - 1, box.X1} {
+				if isLine(g.At(at, box.Y0).Rune) && b.Style.Kind == Discs {
+					t.Errorf("%s: a line touches the letters of %s", id, b.Layout.Names[s])
+				}
+			}
+		}
+		for _, r := range Text(b, Terminal{Width: 60}) {
+			if isLine(r) {
+				t.Errorf("%s: plain text has a line", id)
+				break
+			}
+		}
 	}
 }

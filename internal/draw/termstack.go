@@ -22,7 +22,7 @@ func (t *term) drawStack(s game.Spot) {
 		return
 	}
 	switch t.Size {
-	case Large:
+	case Large, Huge:
 		t.drawLayers(s, stack)
 	case Medium:
 		t.drawTwoLines(s, stack)
@@ -73,6 +73,10 @@ func (t *term) drawOneLine(s game.Spot, stack []game.Piece) {
 		x++ // keep the top nearer the spot
 	}
 	t.boxes[s] = Rect{x, y, x + width, y + 1}
+	if !t.color && !t.o.plain { // letters stand free of the board's lines
+		t.Put(x-1, y, " ", 0, 0, 0)
+		t.Put(x+width, y, " ", 0, 0, 0)
+	}
 	for i := n - 1; i >= 0; i-- {
 		q := t.b.Style.Piece(stack[i])
 		text := letter(q, i == n-1)
@@ -234,7 +238,8 @@ func (t *term) drawRing(s game.Spot, stack []game.Piece) {
 		}
 		t.run(x, cy, center(left, text, right, w), q, q.Face, Bold)
 	} else {
-		t.boxes[s] = Rect{x, cy - 1, x + w, cy + 2}
+		half := t.size.lines / 2
+		t.boxes[s] = Rect{x, cy - half, x + w, cy + half + 1}
 		t.coin(x, cy, q, text)
 	}
 	if !t.color || !t.b.Style.holdsBinder(stack) {
@@ -250,35 +255,47 @@ func (t *term) drawRing(s game.Spot, stack []game.Piece) {
 	}
 }
 
-// coin draws a round piece of three lines with a text in its middle one.
+// coin draws a round piece of three or more lines with a text in its middle one.
 func (t *term) coin(x, y int, q *PieceStyle, text string) {
-	w := t.size.width
+	w, half := t.size.width, t.size.lines/2
 	blank := strings.Repeat(" ", w-2)
+	// The lines between the middle one and the upper and lower edge.
+	between := func(draw func(y int)) {
+		for d := 1; d < half; d++ {
+			draw(y - d)
+			draw(y + d)
+		}
+	}
 	switch {
 	case !t.color && t.o.ASCII:
-		t.Put(x, y-1, "/"+strings.Repeat("-", w-2)+"\\", 0, 0, 0)
+		t.Put(x, y-half, "/"+strings.Repeat("-", w-2)+"\\", 0, 0, 0)
+		between(func(y int) { t.Put(x, y, "|"+blank+"|", 0, 0, 0) })
 		t.Put(x, y, center("|", text, "|", w), 0, 0, 0)
-		t.Put(x, y+1, "\\"+strings.Repeat("-", w-2)+"/", 0, 0, 0)
+		t.Put(x, y+half, "\\"+strings.Repeat("-", w-2)+"/", 0, 0, 0)
 	case !t.color:
-		t.Put(x, y-1, "╭"+strings.Repeat("─", w-2)+"╮", 0, 0, 0)
+		t.Put(x, y-half, "╭"+strings.Repeat("─", w-2)+"╮", 0, 0, 0)
+		between(func(y int) { t.Put(x, y, "│"+blank+"│", 0, 0, 0) })
 		t.Put(x, y, center("│", text, "│", w), 0, 0, 0)
-		t.Put(x, y+1, "╰"+strings.Repeat("─", w-2)+"╯", 0, 0, 0)
+		t.Put(x, y+half, "╰"+strings.Repeat("─", w-2)+"╯", 0, 0, 0)
 	case t.o.ASCII:
-		t.run(x+1, y-1, blank, q, q.Face, 0)
+		t.run(x+1, y-half, blank, q, q.Face, 0)
+		between(func(y int) { t.run(x, y, " "+blank+" ", q, q.Face, 0) })
 		t.run(x, y, center("", text, "", w), q, q.Face, Bold)
-		t.run(x+1, y+1, blank, q, q.Wall, 0)
+		t.run(x+1, y+half, blank, q, q.Wall, 0)
 	default:
 		left, right := t.rim(q)
 		if len([]rune(text)) > w-2 {
 			left, right = "", ""
 		}
-		t.Put(x, y-1, "▗"+strings.Repeat("▄", w-2)+"▖", t.lit(q), 0, 0)
+		t.Put(x, y-half, "▗"+strings.Repeat("▄", w-2)+"▖", t.lit(q), 0, 0)
+		edgeLeft, edgeRight := t.rim(q)
+		between(func(y int) { t.run(x, y, edgeLeft+blank+edgeRight, q, q.Face, 0) })
 		t.run(x, y, center(left, text, right, w), q, q.Face, Bold)
 		low := q.Wall
 		if q.Sign == Rim {
 			low = t.lit(q)
 		}
-		t.Put(x, y+1, "▝"+strings.Repeat("▀", w-2)+"▘", low, 0, 0)
+		t.Put(x, y+half, "▝"+strings.Repeat("▀", w-2)+"▘", low, 0, 0)
 	}
 }
 
@@ -387,14 +404,25 @@ func (t *term) drawFocus(box Rect, y int) {
 	if box.X0-out < 0 || box.X1+out > t.Width {
 		out = 1
 	}
+	if !t.color && !t.o.plain {
+		for x := box.X0; x < box.X1; x++ {
+			t.At(x, y).Attr |= Reverse
+		}
+	}
+	if t.color && !t.o.ASCII && t.b.Style.Kind == Rings && t.size.lines > 1 {
+		// The halves of the cells above and below the coin complete the frame.
+		for x := box.X0; x < box.X1; x++ {
+			t.At(x, box.Y0).Bg, t.At(x, box.Y1-1).Bg = t.theme.Cursor, t.theme.Cursor
+		}
+	}
 	for row := box.Y0; row < box.Y1; row++ {
 		if row != y && !t.color {
 			continue
 		}
-		t.Put(box.X0-out, row, left, t.theme.Cue, 0, Bold)
+		t.Put(box.X0-out, row, left, t.theme.Cursor, 0, Bold)
 		// Without room for both, the mark at the right stays.
-		if x := box.X1 + out - 1; out == 2 || t.At(x, y).Attr == 0 {
-			t.Put(x, row, right, t.theme.Cue, 0, Bold)
+		if x := box.X1 + out - 1; out == 2 || t.At(x, row).Attr == 0 {
+			t.Put(x, row, right, t.theme.Cursor, 0, Bold)
 		}
 	}
 }
@@ -404,7 +432,7 @@ func (t *term) drawFocus(box Rect, y int) {
 func (t *term) drawWhy(s game.Spot, box Rect) {
 	_, y := t.Center(s)
 	rows := []int{y}
-	if why := t.b.why(s); t.Size == Large && t.b.Style.Kind == Discs {
+	if why := t.b.why(s); t.Size >= Large && t.b.Style.Kind == Discs {
 		rows = rows[:0]
 		for _, i := range why.Layers {
 			rows = append(rows, y-i)
