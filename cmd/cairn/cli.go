@@ -70,8 +70,10 @@ type streams struct {
 	rawIn  io.Reader
 	rawOut io.Writer
 
-	// catalog is the language of all that people read.
-	catalog *i18n.Catalog
+	// catalog is the language of all that people read; langGiven tells whether
+	// the command line has chosen it.
+	catalog   *i18n.Catalog
+	langGiven bool
 }
 
 // json prints v as one line of JSON.
@@ -121,6 +123,7 @@ type exitCode int
 func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 	s := &streams{in: bufio.NewReader(in), out: bufio.NewWriter(out), err: errw, rawIn: in, rawOut: out}
 	var wrongLang error
+	s.langGiven = langArg(args) != ""
 	s.catalog, wrongLang = langFlag{langArg(args)}.catalog()
 	defer func() {
 		if err := s.out.Flush(); err != nil && code == exitOK {

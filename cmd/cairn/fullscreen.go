@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -26,6 +27,7 @@ func (c *playCmd) fullScreen(s *streams, catalog *i18n.Catalog) error {
 	if err != nil {
 		return usageError(err, "")
 	}
+	catalog, settings, file, notice := c.settings(s, catalog)
 	o := tui.Options{
 		Catalog: catalog,
 		Engines: engines{},
@@ -35,8 +37,11 @@ func (c *playCmd) fullScreen(s *streams, catalog *i18n.Catalog) error {
 		Now:     time.Now,
 		Seed:    newSeed,
 		Pause:   600 * time.Millisecond,
-		Animate: !c.Still && os.Getenv("TERM") != "dumb",
-		Alive:   func() bool { return canFill(s) },
+		Animate: !c.Still && !settings.Still,
+
+		Settings: settings, SettingsFile: file, Notice: notice,
+
+		Alive: func() bool { return canFill(s) },
 		Wanted: tui.Wanted{
 			Game: strings.ToLower(c.Game), Opponent: c.opponent(), Side: c.Side, Seed: c.Seed, Full: c.Full, Clock: clock, Name: c.Name,
 		},
@@ -50,7 +55,13 @@ func (c *playCmd) fullScreen(s *streams, catalog *i18n.Catalog) error {
 		o.Shelf = tui.NewShelf(filepath.Join(dir, "games"))
 	}
 	if c.Vs == "" {
-		o.Wanted.Opponent = beginner
+		o.Wanted.Opponent = suggested(settings)
+	}
+	if o.Wanted.Game == "" {
+		o.Wanted.Game = settings.Game
+	}
+	if c.Name == "" {
+		o.Wanted.Name = settings.Name
 	}
 	if c.named() {
 		setup, err := c.setup(s, catalog, clock)
@@ -69,8 +80,45 @@ func lightBackground(colors string) bool {
 	return err == nil && (n == 7 || n == 15)
 }
 
-// beginner is whom the start screen suggests.
+// beginner is whom the start screen suggests at first.
 const beginner = "level3"
+
+// suggested is whom the start screen suggests: whom one played last.
+func suggested(s tui.Settings) string {
+	switch s.Opponent {
+	case "":
+		return beginner
+	case tui.Person:
+		return ""
+	}
+	return s.Opponent
+}
+
+// settings returns what the last run has stored, and where this one stores it.
+// What the command line says goes before that, and the settings before the
+// locale. The notice tells of settings that cannot be used.
+func (c *playCmd) settings(s *streams, catalog *i18n.Catalog) (*i18n.Catalog, tui.Settings, *tui.SettingsFile, string) {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return catalog, tui.Settings{}, nil, "" // no home, nothing to remember
+	}
+	path := filepath.Join(dir, "cairn", "settings.json")
+	file := tui.NewSettingsFile(path)
+	settings, err := file.Read()
+	if known := slices.Contains(languages(), settings.Language); known && !s.langGiven {
+		catalog = i18n.New(settings.Language)
+	}
+	var damaged *tui.DamagedSettings
+	switch {
+	case errors.As(err, &damaged):
+		return catalog, settings, file, catalog.T("tui.settings.damaged", i18n.Args{"file": damaged.File, "aside": filepath.Base(damaged.Aside)})
+	case errors.Is(err, tui.ErrNewerSettings):
+		return catalog, settings, nil, catalog.T("tui.settings.newer", i18n.Args{"file": path})
+	case err != nil:
+		return catalog, settings, nil, i18n.Sentence(unreadable(catalog, path, err).Error())
+	}
+	return catalog, settings, file, ""
+}
 
 // named tells whether the command line says what to play.
 func (c *playCmd) named() bool {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
+	"runtime"
 	"strconv"
 	"strings"
 
@@ -57,6 +59,13 @@ func (c *playCmd) Run(s *streams) error {
 	if err := c.contradiction(catalog); err != nil {
 		return err
 	}
+	if !c.Plain && canFill(s) && dumb(os.Getenv("TERM")) {
+		if c.Clock != "none" {
+			return usageError(errors.New(catalog.T("cli.play.dumb")), catalog.T("cli.usage.leave_out", i18n.Args{"argument": "--clock"}))
+		}
+		fmt.Fprintln(s.err, i18n.Sentence(catalog.T("cli.play.dumb")))
+		c.Plain = true
+	}
 	if !c.Plain {
 		if !canFill(s) {
 			return noScreen(catalog)
@@ -91,6 +100,12 @@ func (c *playCmd) Run(s *streams) error {
 		return withCode(i.code(), errSilent, "") // the game has said so
 	}
 	return err
+}
+
+// dumb tells whether a terminal of that name cannot place text on the screen.
+// Windows names none.
+func dumb(name string) bool {
+	return name == "dumb" || name == "" && runtime.GOOS != "windows"
 }
 
 // contradiction refuses arguments of which one would have to be dropped.

@@ -83,6 +83,8 @@ func contains(list []game.Piece, p game.Piece) bool {
 // cancel goes a step back in the choice; with nothing chosen it opens the menu.
 func (t *table) cancel() tea.Cmd {
 	switch {
+	case t.mind.playHint:
+		t.mind.playHint = false
 	case t.why != nil || t.mind.hint != nil:
 		t.why, t.asked, t.mind.hint = nil, game.NoSpot, nil
 		t.hush()

@@ -41,6 +41,8 @@ type app struct {
 	encoder encoder
 	tables  int // made so far, so that each one's messages find it
 
+	storing chan struct{} // closed when the settings have been written; nil at first
+
 	// after sends a message later; tests have their own.
 	after func(d time.Duration, msg tea.Msg) tea.Cmd
 
@@ -135,6 +137,9 @@ func (a *app) Init() tea.Cmd {
 	} else {
 		first = a.home()
 	}
+	if a.Notice != "" {
+		a.push(a.notice(a.t("ui.settings"), a.Notice))
+	}
 	shelf, now := a.Shelf, a.Now()
 	tidy := func() tea.Msg {
 		shelf.Tidy(now)
@@ -183,6 +188,19 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tableMsg:
 		if t := a.table(); t != nil && t.number == m.table {
 			return a, t.update(m.msg)
+		}
+		return a, nil
+	case listMsg:
+		for _, s := range a.screens { // a dialog may be in front of it
+			if s, ok := s.(*start); ok {
+				return a, s.update(m)
+			}
+		}
+		return a, nil
+	case storedMsg:
+		if m.err != nil {
+			text := a.t("tui.settings.unsaved", i18n.Args{"reason": say.Reason(a.Catalog, m.err)})
+			return a, a.push(a.notice(a.t("ui.settings"), text))
 		}
 		return a, nil
 	case keptMsg:
@@ -277,6 +295,28 @@ func (c *canvas) tooSmall(a *app) {
 type tableMsg struct {
 	table int
 	msg   tea.Msg
+}
+
+// storedMsg says that the settings were stored, or why not.
+type storedMsg struct{ err error }
+
+// remember stores the settings after a change. Changes are written in their
+// order: each waits for the one before.
+func (a *app) remember(change func(*Settings)) tea.Cmd {
+	was := a.Settings
+	change(&a.Settings)
+	if a.SettingsFile == nil || a.Settings == was {
+		return nil
+	}
+	file, now, turn, done := a.SettingsFile, a.Settings, a.storing, make(chan struct{})
+	a.storing = done
+	return func() tea.Msg {
+		defer close(done)
+		if turn != nil {
+			<-turn
+		}
+		return storedMsg{file.Write(now)}
+	}
 }
 
 // keptMsg says that a game was put on the shelf, or why not.

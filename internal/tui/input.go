@@ -186,6 +186,7 @@ func (t *table) do(what command, n int) tea.Cmd {
 		t.zen = !t.zen
 	case doMotion:
 		t.Animate = !t.Animate
+		return t.remember(func(r *Settings) { r.Still = !t.Animate })
 	case doSave:
 		return t.push(newSaving(t))
 	case doOpen:

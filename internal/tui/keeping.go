@@ -46,17 +46,17 @@ func (t *table) seatsText() string {
 	for _, s := range t.seats {
 		name := s.name
 		if name == "" {
-			name = seatPerson
+			name = Person
 		}
 		names = append(names, name)
 	}
 	return strings.Join(names, " ")
 }
 
-const (
-	seatPerson = "person"
-	seatStudy  = "study"
-)
+// Person stands in stored games and settings for a player who is no computer.
+const Person = "person"
+
+const seatStudy = "study"
 
 // leave ends what runs for this table and puts its last state on the shelf.
 func (t *table) leave() {
@@ -74,7 +74,7 @@ func setupOf(k Kept, s *local.Session) Setup {
 	setup.Study = len(seats) == 1 && seats[0] == seatStudy
 	if len(seats) == 2 {
 		for side, name := range seats {
-			if name != seatPerson {
+			if name != Person {
 				setup.Seats[side] = name
 			}
 		}

@@ -181,14 +181,7 @@ func (t *table) players(c *column) {
 		}
 		name, end := t.say.Player(s), c.x+c.w
 		if t.clock.On() {
-			left := t.clock.now(s, t.Now())
-			st := plain
-			if left < lowTime && !t.over() {
-				st = bad
-			} else if t.clock.running == s && !t.clock.since.IsZero() {
-				st = strong
-			}
-			end = c.right(end, c.y, clockText(left), st) - 2
+			end = t.drawClock(c, end, s) - 2
 		}
 		count := ""
 		if !claims {
@@ -218,6 +211,18 @@ func (t *table) players(c *column) {
 		}
 		t.fives(c, x, s)
 	}
+}
+
+// drawClock draws the time a side has left, ending at column end, and returns the
+// column where it begins.
+func (t *table) drawClock(c *column, end int, side game.Side) int {
+	left, st := t.clock.now(side, t.Now()), plain
+	if left < lowTime && !t.over() {
+		st = bad
+	} else if t.clock.running == side && !t.clock.since.IsZero() {
+		st = strong
+	}
+	return c.right(end, c.y, clockText(left), st)
 }
 
 // claimsFree is how many colors nobody has claimed.
@@ -327,15 +332,32 @@ func countHead(n game.Count) string {
 
 // claimPanel draws the colors that can be claimed, and what a claim would do.
 func (t *table) claimPanel(c *column) {
+	if !t.claiming() || c.left() < 3 {
+		return
+	}
+	t.claimButtons(c, c.w >= 6*len(t.claimable())-1)
+	c.y++
+	if claim := t.lensColor(); claim != 0 {
+		l := t.choice.lens(claim)
+		color := t.game().ColorName(claim)
+		c.para(t.t("ui.claim.lens", i18n.Args{"n": l.opened, "color": color})+" "+t.t("ui.claim.deny", i18n.Args{"n": l.kept}), 5, plain)
+	} else {
+		c.para(t.t("ui.claim.title"), 2, dim)
+	}
+}
+
+// claiming tells whether the person to move may still claim a color.
+func (t *table) claiming() bool {
 	claimer, ok := t.pos().(game.Claimer)
-	if !ok || t.over() || c.left() < 3 {
-		return
-	}
-	if t.claimsFree(claimer) == 0 || !t.mine() || len(claimer.Claims(t.pos().Side())) > 1 {
-		return
-	}
+	return ok && !t.over() && t.mine() && t.claimsFree(claimer) > 0 && len(claimer.Claims(t.pos().Side())) < 2
+}
+
+// claimButtons draws the colors to claim, in reach of the mouse, and returns the
+// column after them.
+func (t *table) claimButtons(c *column, wide bool) int {
+	claimer, _ := t.pos().(game.Claimer)
 	can := t.choice.claims()
-	x, wide := c.x, c.w >= 6*len(t.claimable())-1
+	x := c.x
 	for i, p := range t.claimable() {
 		taken := contains(claimer.Claims(game.First), p) || contains(claimer.Claims(game.Second), p)
 		from := x
@@ -356,14 +378,7 @@ func (t *table) claimPanel(c *column) {
 			x++
 		}
 	}
-	c.y++
-	if claim := t.lensColor(); claim != 0 {
-		l := t.choice.lens(claim)
-		color := t.game().ColorName(claim)
-		c.para(t.t("ui.claim.lens", i18n.Args{"n": l.opened, "color": color})+" "+t.t("ui.claim.deny", i18n.Args{"n": l.kept}), 5, plain)
-	} else {
-		c.para(t.t("ui.claim.title"), 2, dim)
-	}
+	return x
 }
 
 // moveList draws the moves of the line one is on, those ahead too, with the
@@ -388,17 +403,23 @@ func (t *table) moveList(c *column) {
 		return
 	}
 	room := c.left()
-	rows := (len(all) + 1) / 2
-	at := max(len(t.steps)-1, 0) / 2
-	from := min(max(at-room/2, 0), max(rows-room, 0))
-	number := len(strconv.Itoa(rows)) + 2
+	rows := moveRows(all)
+	at := 0 // the row with the present move
+	for r, plies := range rows {
+		for _, i := range plies {
+			if i >= 0 && i == len(t.steps)-1 {
+				at = r
+			}
+		}
+	}
+	from := min(max(at-room/2, 0), max(len(rows)-room, 0))
+	number := len(strconv.Itoa(len(rows))) + 2
 	half := (c.w - number) / 2
-	for row := from; row < rows && c.left() > 0; row++ {
+	for row := from; row < len(rows) && c.left() > 0; row++ {
 		c.text(c.x, c.y, number, fmt.Sprintf("%*d.", number-2, row+1), dim)
-		for k := range 2 {
-			i := 2*row + k
-			if i >= len(all) {
-				break
+		for k, i := range rows[row] {
+			if i < 0 {
+				continue
 			}
 			x := c.x + number + k*half
 			st := plain
@@ -421,4 +442,21 @@ func (t *table) moveList(c *column) {
 		}
 		c.y++
 	}
+}
+
+// moveRows arranges plies for the move list: in each row the ply of First and
+// that of Second, -1 for none. A side that moves twice in a row, as White does
+// after DVONN's placing, begins another row, so the columns stay whose they are.
+func moveRows(plies []local.Step) [][2]int {
+	var rows [][2]int
+	for i, ply := range plies {
+		side := ply.Before.Side()
+		last := len(rows) - 1
+		if side == game.First || last < 0 || rows[last][game.Second] >= 0 {
+			rows = append(rows, [2]int{-1, -1})
+			last++
+		}
+		rows[last][side] = i
+	}
+	return rows
 }

@@ -17,6 +17,9 @@ const (
 	newsBeside = 5
 )
 
+// newsMost is how many lines a long message may take.
+const newsMost = 6
+
 // stackLeast is how many lines below a board are enough for the stack under the
 // cursor.
 const stackLeast = 5
@@ -40,6 +43,7 @@ const (
 	nowhere place = iota
 	beside
 	below
+	strip // a line or two below the board
 )
 
 // plan is how a table is laid out.
@@ -101,6 +105,11 @@ func (t *table) newPlan(s stage) plan {
 		try(below, s.w, s.h-foot-t.belowLeast(), foot)
 		if s.h >= 26 { // the panel needs its lines too
 			beside(1)
+		}
+	}
+	if size == draw.Auto && !s.zen {
+		for lines := t.stripLines(); lines > 0 && size == draw.Auto; lines-- {
+			try(strip, s.w, s.h-foot-lines, foot)
 		}
 	}
 	if size == draw.Auto {

@@ -39,6 +39,8 @@ type later struct {
 type fake struct {
 	names []string
 	block chan struct{} // where set, an opponent answers only when it is closed
+
+	blockAnalysis chan struct{} // where set, the analyst does
 }
 
 func (f *fake) Opponents(game.Game) []string {
@@ -68,7 +70,14 @@ func (f *fake) Choose(ctx context.Context, p game.Position, _ Times) (game.Move,
 func (f *fake) Analyst(game.Game) (Analyst, error) { return f, nil }
 
 // Analyze tells the first moves in the order of their texts.
-func (f *fake) Analyze(_ context.Context, p game.Position, n int, _ time.Duration, tell func([]Line)) error {
+func (f *fake) Analyze(ctx context.Context, p game.Position, n int, _ time.Duration, tell func([]Line)) error {
+	if f.blockAnalysis != nil {
+		select {
+		case <-f.blockAnalysis:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 	var lines []Line
 	for i, m := range sorted(p) {
 		if i == n {

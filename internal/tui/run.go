@@ -24,6 +24,14 @@ type Options struct {
 	// Shelf keeps games; nil keeps none.
 	Shelf *Shelf
 
+	// Settings are those of the last run, with what was asked for this time in
+	// their place; SettingsFile is where they are stored, nil for nowhere.
+	Settings     Settings
+	SettingsFile *SettingsFile
+
+	// Notice is something to tell at the start, "" for nothing.
+	Notice string
+
 	// Open is the game to show at once; nil begins with the start screen.
 	Open *Setup
 

@@ -181,6 +181,7 @@ func (s *start) step(n int) tea.Cmd {
 				f.pick(chosen[f.id])
 			}
 		}
+		return s.remember(func(r *Settings) { r.Language = s.Catalog.Lang() })
 	}
 	return nil
 }
@@ -229,13 +230,20 @@ func (s *start) remove() tea.Cmd {
 // play begins the game that the form describes.
 func (s *start) play() tea.Cmd {
 	s.app.Wanted = s.wanted()
-	setup, err := s.app.Wanted.Setup(s.Seed)
+	w := s.app.Wanted
+	remember := s.remember(func(r *Settings) {
+		r.Name, r.Game, r.Opponent = w.Name, w.Game, w.Opponent
+		if w.Opponent == "" {
+			r.Opponent = Person
+		}
+	})
+	setup, err := w.Setup(s.Seed)
 	if err != nil {
 		return s.push(s.app.notice(s.t("tui.failed"), say.Error(s.Catalog, err)))
 	}
 	// The next game has a board of its own.
 	s.app.Wanted.Seed = ""
-	return s.open(setup)
+	return tea.Batch(remember, s.open(setup))
 }
 
 // results are the results of games as everybody writes them.
@@ -252,7 +260,7 @@ func (s *start) keptText(k Kept) string {
 		names := [2]string{k.Record.First, k.Record.Second}
 		seats := strings.Fields(k.Record.Tag(tagSeats))
 		for side := range names {
-			if names[side] == "" && len(seats) == 2 && seats[side] == seatPerson && seats[1-side] != seatPerson {
+			if names[side] == "" && len(seats) == 2 && seats[side] == Person && seats[1-side] != Person {
 				names[side] = s.t("player.you")
 			} else if names[side] == "" {
 				names[side] = s.t(sideKey(g, game.Side(side)))

@@ -25,6 +25,7 @@ type mind struct {
 
 	thinking bool // about the computer's answer
 	hinting  bool
+	playHint bool   // the hint is to be played as soon as it is there
 	hint     *Line  // what is suggested, for this position
 	best     []Line // what is known of this position
 	shown    []Line // the last judgement there was, until there is a new one
@@ -47,7 +48,7 @@ func (m *mind) stop() {
 	for _, cancel := range m.cancels {
 		cancel()
 	}
-	m.cancels, m.thinking, m.hinting = nil, false, false
+	m.cancels, m.thinking, m.hinting, m.playHint = nil, false, false, false
 }
 
 // context is one that ends with the table's current thought.
@@ -215,6 +216,9 @@ func (t *table) told(m linesMsg) tea.Cmd {
 		}
 		t.mind.hinting = false
 		if len(m.lines) > 0 {
+			if t.mind.playHint && t.mine() {
+				return t.play(m.lines[0].Moves[0])
+			}
 			t.suggest(m.lines[0])
 		}
 		return t.judge()
@@ -268,6 +272,8 @@ func (t *table) best() tea.Cmd {
 		return t.play(t.mind.hint.Moves[0])
 	case len(t.mind.best) > 0:
 		return t.play(t.mind.best[0].Moves[0])
+	case t.mind.hinting:
+		t.mind.playHint = true
 	}
 	return t.hint()
 }

@@ -290,7 +290,7 @@ func (t *table) level(rest string) tea.Cmd {
 		t.dirty = true
 		t.speak()
 		t.note(plain, t.t("cli.level_set", i18n.Args{"player": t.say.Player(game.Side(side)), "level": n}))
-		return t.wake()
+		return tea.Batch(t.remember(func(r *Settings) { r.Opponent = name }), t.wake())
 	}
 	t.complain(i18n.Sentence(t.t("cli.no_level")))
 	return nil
@@ -301,5 +301,5 @@ func (t *table) speakIn(code string) tea.Cmd {
 	t.Catalog = i18n.New(code)
 	t.speak()
 	t.hush()
-	return nil
+	return t.remember(func(r *Settings) { r.Language = t.Catalog.Lang() })
 }

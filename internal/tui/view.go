@@ -30,7 +30,7 @@ func (t *table) view(c *canvas) {
 	free := body - g.Height
 	x, y := (left-g.Width)/2, free/2
 	// What is free below the board holds the stack under the cursor.
-	under := p.panel == below || free >= stackLeast
+	under := p.panel == below || p.panel == strip || free >= stackLeast
 	if under {
 		y = 0
 		if free > 7 || p.panel == beside && free > 6 {
@@ -64,10 +64,12 @@ func (t *table) view(c *canvas) {
 			t.newsPanel(&column{canvas: c, x: left, y: panel.end, w: side - 1, end: body})
 		}
 		t.panel(panel, !under, !apart)
+	case p.panel == strip:
+		t.stripPanel(&column{canvas: c, x: 1, y: max(low, body-t.stripLines()), w: w - 2, end: body})
 	case under:
 		t.stackPanel(&column{canvas: c, x: 1, y: low, w: w - 2, end: body}, true, true)
 	}
-	t.footer(c, body, p)
+	t.footer(c, low, body, p)
 }
 
 // lowPanel draws the panel below the board, in two or three columns.
@@ -212,24 +214,27 @@ func (t *table) status() (string, style) {
 	return text, strong
 }
 
-// newsPanel draws the news beside the board, at the end of the column; where not
-// all fit the latest ones, but of a reason the beginning.
+// newsPanel draws the news beside the board, at the end of the column.
 func (t *table) newsPanel(c *column) {
-	lines := wrapped(t.notices, c.w)
-	if over := len(lines) - c.left(); over > 0 && t.why == nil {
-		lines = lines[over:]
-	}
+	lines := t.newsLines(t.notices, c.w, c.left())
 	c.y = max(c.end-len(lines), c.y)
 	for _, l := range lines {
 		c.add(l.text, l.style)
 	}
 }
 
-// footer draws the news and the keys, or the line being typed.
-func (t *table) footer(c *canvas, y int, p plan) {
+// footer draws the news and the keys, or the line being typed. The board ends
+// above line low.
+func (t *table) footer(c *canvas, low, y int, p plan) {
 	w := c.Width
 	if p.foot == foot {
-		for i, l := range t.footNews(w-2, p.panel) {
+		// A long message takes lines of what stands above it, but not of the board.
+		lines := t.footNews(w-2, p.panel, min(foot-1+max(y-low, 0), newsMost))
+		if extra := len(lines) - (foot - 1); extra > 0 {
+			y -= extra
+			c.clear(draw.Rect{X0: 0, Y0: y, X1: w, Y1: y + extra})
+		}
+		for i, l := range lines {
 			c.text(1, y+i, w-2, l.text, l.style)
 		}
 	}
@@ -242,13 +247,14 @@ func (t *table) footer(c *canvas, y int, p plan) {
 	t.keyLine(c, y)
 }
 
-// footNews returns the lines of news below everything, at most foot-1 of them.
-func (t *table) footNews(w int, where place) []notice {
-	var lines []notice
-	panel := where != nowhere
+// footNews returns the lines of news below everything, at most room of them.
+func (t *table) footNews(w int, where place, room int) []notice {
+	var head, lines []notice
+	panel := where == beside || where == below
 	if !panel {
 		text, s := t.status()
-		lines = append(lines, notice{text, s})
+		head = wrapped([]notice{{text, s}}, w)
+		head = head[:min(len(head), max(room-1, 1))]
 	}
 	if hand := t.handWords(); where == below && t.why == nil && len(hand) > 0 {
 		// There is no room for them beside the stack.
@@ -258,21 +264,37 @@ func (t *table) footNews(w int, where place) []notice {
 	} else {
 		lines = append(lines, t.notices...)
 	}
-	lines = wrapped(lines, w)
-	if len(lines) < foot {
-		return lines
-	}
-	if t.why != nil || len(t.choice.path) > 0 { // a reason, or what a move would do, is the news
-		if len(lines) >= foot {
-			lines[foot-2].text += " …"
+	return append(head, t.newsLines(lines, w, room-len(head))...)
+}
+
+// newsLines breaks news into at most room lines of at most w columns. Where not
+// all fit, the older ones are left out; of one that does not fit by itself, the
+// end. A reason comes before what is said after it.
+func (t *table) newsLines(list []notice, w, room int) []notice {
+	if t.why == nil {
+		for len(list) > 1 && len(wrapped(list, w)) > room {
+			list = list[1:]
 		}
-		return lines[:foot-1]
 	}
-	keep := lines[len(lines)-foot+1:]
-	if !panel { // the first one is the status
-		keep[0] = lines[0]
+	lines := wrapped(list, w)
+	if len(lines) <= room || room <= 0 {
+		return lines[:max(min(len(lines), room), 0)]
 	}
-	return keep
+	last := &lines[room-1]
+	for last.text != "" && width(last.text)+1+width(t.ellipsis()) > w { // room for the sign that it goes on
+		cut := strings.LastIndexByte(last.text, ' ')
+		last.text = last.text[:max(cut, 0)]
+	}
+	last.text += " " + t.ellipsis()
+	return lines[:room]
+}
+
+// ellipsis says that a text goes on.
+func (t *table) ellipsis() string {
+	if t.ASCII {
+		return ".."
+	}
+	return "…"
 }
 
 // wrapped breaks news into lines of at most w columns.

@@ -1,0 +1,143 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+)
+
+// terminal is the program in a pseudo-terminal, started with a folder of its own
+// for settings and games.
+type terminal struct {
+	t   *testing.T
+	tty *os.File
+	cmd *exec.Cmd
+
+	mu  sync.Mutex
+	out bytes.Buffer
+}
+
+// startTerminal runs cairn in a pseudo-terminal of 80 by 24.
+func startTerminal(t *testing.T, home, term string, args ...string) *terminal {
+	t.Helper()
+	cmd := exec.Command("cairn", args...)
+	for _, v := range os.Environ() {
+		if name, _, _ := strings.Cut(v, "="); name != "TERM" && name != "LANG" && !strings.HasPrefix(name, "XDG_") && !strings.HasPrefix(name, "LC_") && name != "LANGUAGE" {
+			cmd.Env = append(cmd.Env, v)
+		}
+	}
+	cmd.Env = append(cmd.Env, "TERM="+term, "HOME="+home, "XDG_CONFIG_HOME="+filepath.Join(home, "config"), "XDG_STATE_HOME="+filepath.Join(home, "state"), "LANG=en_US.UTF-8")
+	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 24, Cols: 80})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &terminal{t: t, tty: tty, cmd: cmd}
+	go func() {
+		buf := make([]byte, 4096)
+		for {
+			n, err := tty.Read(buf)
+			p.mu.Lock()
+			p.out.Write(buf[:n])
+			p.mu.Unlock()
+			if err != nil {
+				return
+			}
+		}
+	}()
+	t.Cleanup(p.stop)
+	return p
+}
+
+// stop ends the program, whatever it waits for.
+func (p *terminal) stop() {
+	p.cmd.Process.Kill()
+	p.cmd.Wait()
+	p.tty.Close()
+}
+
+// sees waits until the program has written a text.
+func (p *terminal) sees(text string) {
+	p.t.Helper()
+	for end := time.Now().Add(time.Minute); !strings.Contains(p.text(), text); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			p.t.Fatalf("%q was never written:\n%s", text, p.text())
+		}
+	}
+}
+
+func (p *terminal) text() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.out.String()
+}
+
+func (p *terminal) send(keys string) {
+	p.t.Helper()
+	if _, err := p.tty.WriteString(keys); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// A terminal that cannot place text gets play line by line, with a word about it.
+func TestDumbTerminal(t *testing.T) {
+	for _, term := range []string{"dumb", ""} {
+		p := startTerminal(t, t.TempDir(), term, "play", "dvonn", "--seed=a")
+		p.sees("This terminal can’t show the full screen, so you play line by line")
+		p.sees("White")
+		p.send("e3\n")
+		p.sees("DVONN piece on e3")
+		if strings.Contains(p.text(), altScreen) {
+			t.Errorf("TERM=%q got the full screen", term)
+		}
+	}
+}
+
+// altScreen is how the full screen begins.
+const altScreen = "\x1b[?1049h"
+
+// What was chosen in one run holds in the next; the command line goes first; a
+// damaged file is told of and kept aside.
+func TestSettingsBetweenRuns(t *testing.T) {
+	home := t.TempDir()
+	file := filepath.Join(home, "config", "cairn", "settings.json")
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(`{"v":1,"language":"nl","name":"Ada Lovelace","game":"dvonn","opponent":"level7"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := startTerminal(t, home, "xterm", "play")
+	p.sees(altScreen)
+	p.sees("Ada Lovelace")
+	p.sees("Niveau 7")
+	p.stop()
+
+	p = startTerminal(t, home, "xterm", "play", "--lang=fr", "--name=Grace Hopper", "--vs=level2")
+	p.sees("Grace Hopper")
+	p.sees("Niveau 2")
+	p.sees("Nouvelle partie")
+	if strings.Contains(p.text(), "Ada") {
+		t.Error("the stored name goes before the one asked for")
+	}
+	p.stop()
+
+	if err := os.WriteFile(file, []byte(`{"v":1,"language":`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p = startTerminal(t, home, "xterm", "play")
+	p.sees("are damaged")
+	p.send("\r")
+	p.stop()
+	if kept, err := os.ReadFile(file + ".damaged"); err != nil || string(kept) != `{"v":1,"language":` {
+		t.Errorf("the damaged file is now %q, %v", kept, err)
+	}
+}

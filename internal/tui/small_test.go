@@ -1,0 +1,183 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"cairn.example/game"
+	"cairn.example/internal/draw"
+	"cairn.example/internal/i18n"
+)
+
+// After DVONN's placing White moves twice in a row: the columns of the move list
+// stay those of White and Black all the same.
+func TestMoveListColumns(t *testing.T) {
+	r := played(t, "dvonn", 60, trueColor, Setup{})
+	tab := r.table()
+	rows := moveRows(tab.steps)
+	if len(rows) != 31 {
+		t.Fatalf("%d rows for 60 plies", len(rows))
+	}
+	next := 0
+	for n, row := range rows {
+		for side, i := range row {
+			if i < 0 {
+				if n != 24 && n != len(rows)-1 || side != 1 {
+					t.Errorf("row %d has no ply of side %d", n+1, side)
+				}
+				continue
+			}
+			if i != next || tab.steps[i].Before.Side() != game.Side(side) {
+				t.Errorf("row %d, side %d: ply %d, want %d of that side", n+1, side, i, next)
+			}
+			next++
+		}
+	}
+	text := tab.game().MoveText(tab.steps[48].Move)
+	r.size(140, 45)
+	for _, l := range strings.Split(r.text(), "\n") {
+		if strings.Contains(l, " 25. ") && !strings.HasSuffix(l, " 25. "+text) {
+			t.Errorf("the row of the last placing is %q, want %s alone", l, text)
+		}
+	}
+}
+
+// 60 by 20 shows whose colors are claimed, what is captured, the counts and the
+// buttons to claim, in every language.
+func TestSmallTerminalShowsClaims(t *testing.T) {
+	for _, lang := range i18n.Languages() {
+		o := trueColor
+		o.Catalog = i18n.New(lang.Code)
+		r := played(t, "lyngk", 8, o, Setup{Clock: Control{90 * time.Minute, time.Second}})
+		r.size(60, 20)
+		tab := r.table()
+		tab.hush()
+		r.a.flaw = func(x, y int, text, what string) { t.Errorf("%s: at %d, %d %q %s", lang.Code, x, y, text, what) }
+		text := r.text()
+		r.a.flaw = nil
+		c := tab.pos().(game.Claimer)
+		for _, s := range []game.Side{game.First, game.Second} {
+			for _, p := range c.Claims(s) {
+				q := tab.style.Piece(p)
+				if !strings.Contains(text, string(q.Glyph)+string(rune(q.Letter))) {
+					t.Errorf("%s: %s is not shown as claimed:\n%s", lang.Code, q.Name, text)
+				}
+			}
+		}
+		for _, want := range []string{"5▸", "4▸", "1:30:00"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %s on the screen:\n%s", lang.Code, want, text)
+			}
+		}
+	}
+	r := opened(t, "lyngk", "demo", trueColor, Setup{})
+	r.size(60, 20)
+	tab := r.table()
+	tab.hush()
+	r.a.View()
+	for i, p := range tab.claimable() {
+		at := slices.IndexFunc(r.a.frame.hits, func(h hit) bool { return h.does == doMsg{doClaim, i + 1} })
+		if at < 0 {
+			t.Fatalf("color %d has no button:\n%s", i+1, r.text())
+		}
+		h := r.a.frame.hits[at]
+		r.send(tea.MouseClickMsg{X: h.X0, Y: h.Y0, Button: tea.MouseLeft})
+		if tab.choice.claim != p {
+			t.Errorf("button %d claims %c, want %c", i+1, tab.choice.claim, p)
+		}
+	}
+}
+
+// Of a long message the beginning is seen, and all of it where there is room.
+func TestLongMessages(t *testing.T) {
+	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 40}} {
+		for _, id := range []string{"lyngk", "dvonn"} {
+			r := opened(t, id, "demo", trueColor, Setup{})
+			r.size(size[0], size[1])
+			tab := r.table()
+			tab.hush()
+			tab.complain("older words that may go")
+			var words []string
+			for i := range 40 {
+				words = append(words, fmt.Sprintf("word%d", i))
+			}
+			tab.complain(strings.Join(words, " "))
+			text := r.text()
+			if !strings.Contains(text, "word0 word1") {
+				t.Errorf("%s, %v: the beginning is lost:\n%s", id, size, text)
+			}
+			if !strings.Contains(text, "word39") && !strings.Contains(text, "…") {
+				t.Errorf("%s, %v: nothing says that the end is missing:\n%s", id, size, text)
+			}
+			for _, s := range tab.game().Layout().Spots { // the board is not covered
+				x, y := tab.seen.grid.Center(s)
+				if got, want := r.a.draw().At(x+tab.seen.x, y+tab.seen.y).Rune, tab.seen.grid.At(x, y).Rune; got != want {
+					t.Fatalf("%s, %v: the message covers %s", id, size, tab.game().Layout().Names[s])
+				}
+			}
+		}
+	}
+	r := opened(t, "lyngk", "demo", trueColor, Setup{})
+	r.size(60, 20) // the first words fit there in three lines
+	for _, part := range []string{"Arrow keys", "explains all keys."} {
+		if !strings.Contains(r.text(), part) {
+			t.Errorf("%q is not seen:\n%s", part, r.text())
+		}
+	}
+}
+
+// Large terminals are filled by the board.
+func TestLargeTerminal(t *testing.T) {
+	for _, id := range []string{"lyngk", "lyngk6", "dvonn"} {
+		r := played(t, id, 60, trueColor, Setup{})
+		r.size(200, 60)
+		g := r.table().seen.grid
+		if g.Size != draw.Huge {
+			t.Errorf("%s: size %d in 200 by 60", id, g.Size)
+		}
+		empty := 0
+		for _, l := range strings.Split(r.text(), "\n") {
+			if strings.TrimSpace(l) == "" {
+				empty++
+			}
+		}
+		if empty > 18 {
+			t.Errorf("%s: %d of 60 lines are empty", id, empty)
+		}
+	}
+}
+
+// A key that plays the hint before there is one plays it when it comes; Esc calls
+// that off.
+func TestHintPlayedWhenItComes(t *testing.T) {
+	for _, keys := range [][]string{{"."}, {".", "esc"}} {
+		f := &fake{blockAnalysis: make(chan struct{})}
+		o := trueColor
+		o.Engines = f
+		r := opened(t, "lyngk", "demo", o, Setup{})
+		tab := r.table()
+		best := tab.game().MoveText(sorted(tab.pos())[0])
+		_, cmd := r.a.Update(keyPress("t"))
+		for _, k := range keys {
+			r.press(k)
+		}
+		if got := moves(tab); len(got) != 0 {
+			t.Fatalf("moves %v before the hint", got)
+		}
+		close(f.blockAnalysis)
+		r.run(cmd)
+		if keys[len(keys)-1] == "esc" {
+			want(t, moves(tab))
+			if tab.mind.hint == nil {
+				t.Error("the hint itself was called off")
+			}
+			continue
+		}
+		want(t, moves(tab), best)
+	}
+}
