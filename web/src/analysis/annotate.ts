@@ -1,8 +1,8 @@
 // The judgement of a whole game: every position of the main line is searched, and where another move is better the
 // move played is searched alone for as long, so that both are judged alike.
 import type { Side } from '../rules/types.ts';
+import type { AnalysisTree } from './analysisTree.svelte.ts';
 import { evalText, final, mark, marked, type Value, value } from './judge.ts';
-import type { Study } from './study.svelte.ts';
 import type { Line, Reason, Thinker } from './thinker.ts';
 import * as T from './tree.ts';
 
@@ -13,7 +13,7 @@ export interface Judgement {
 }
 
 export interface Task {
-  readonly study: Study;
+  readonly study: AnalysisTree;
   readonly thinker: Thinker;
   /** Milliseconds for each search. */
   readonly time: number;

@@ -2,8 +2,8 @@
 // it; what was open stays until then. Of two things brought the later one counts.
 import { type GameInfo, type RecordEntry, type Refusal, RulesError, unknownGame } from '../rules/types.ts';
 import { type Address, nowhere } from './address.ts';
+import type { AnalysisTree } from './analysisTree.svelte.ts';
 import { type Brought, type Found, read } from './read.ts';
-import type { Study } from './study.svelte.ts';
 
 /** Larger files are left to the command line: the page holds one several times over while it reads. */
 const MOST = 64; // MB
@@ -29,10 +29,10 @@ export class Intake {
   warnings: readonly Refusal[] = $state.raw([]);
   /** What is wrong with the address of the page. */
   link: Refusal | null = $state.raw(null);
-  readonly #study: Study;
+  readonly #study: AnalysisTree;
   #asked = 0;
 
-  constructor(study: Study) {
+  constructor(study: AnalysisTree) {
     this.#study = study;
   }
 

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { rest, toy, toyRules } from '../rules/fixture.ts';
 import { type GameRecord, type RecordEntry, type Rules, RulesError } from '../rules/types.ts';
 import { nowhere, parse } from './address.ts';
+import { AnalysisTree } from './analysisTree.svelte.ts';
 import { type Handed, Intake } from './intake.svelte.ts';
-import { Study } from './study.svelte.ts';
 import * as T from './tree.ts';
 
 const record = (...moves: string[]): GameRecord => ({
@@ -14,7 +14,7 @@ const record = (...moves: string[]): GameRecord => ({
 async function opened() {
   const { rules, hold, free } = toyRules();
   rules.importRecords = async (data) => JSON.parse(new TextDecoder().decode(data)) as RecordEntry[];
-  const study = new Study(rules);
+  const study = new AnalysisTree(rules);
   const intake = new Intake(study);
   await intake.start(nowhere);
   return { rules, study, intake, hold, free };
@@ -23,7 +23,7 @@ function file(...entries: RecordEntry[]): Handed {
   const data = new TextEncoder().encode(JSON.stringify(entries));
   return { name: 'f', size: data.length, arrayBuffer: async () => data.buffer };
 }
-const line = (s: Study): string[] => T.main(s.tree).map((id) => T.node(s.tree, id).ply?.move ?? '');
+const line = (s: AnalysisTree): string[] => T.main(s.tree).map((id) => T.node(s.tree, id).ply?.move ?? '');
 beforeEach(() => {
   localStorage.clear();
   history.replaceState(null, '', '/');
@@ -104,7 +104,7 @@ describe('the address of the page', () => {
   });
   it('opens a start where there is nothing else to show', async () => {
     const { rules } = toyRules();
-    const study = new Study(rules);
+    const study = new AnalysisTree(rules);
     const intake = new Intake(study);
     await intake.start(parse('?g=nothing&p=x'));
     expect([intake.link?.code, study.info, study.position]).toEqual(['record.game', toy, '']);
@@ -123,7 +123,7 @@ describe('the address of the page', () => {
       if (at === 'bad') throw new RulesError({ code: 'toy.bad', offset: 0, text: '' });
       return view(game, at);
     };
-    const study = new Study(rules);
+    const study = new AnalysisTree(rules);
     const intake = new Intake(study);
     await intake.start(parse('?g=other&p=/s&m=a1-b2_no1_b2-c3'));
     expect([intake.link?.place?.ply, study.info?.id, study.tree.start, line(study)]).toEqual([
@@ -132,13 +132,13 @@ describe('the address of the page', () => {
       '/s',
       ['a1-b2'],
     ]);
-    const second = new Study(rules);
+    const second = new AnalysisTree(rules);
     localStorage.clear();
     await new Intake(second).start(parse('?g=other&p=bad'));
     expect([second.info?.id, second.position]).toEqual(['other', '']);
   });
   it('fails with rules that cannot be asked', async () => {
     const gone = { games: () => Promise.reject(new Error('gone')) } as unknown as Rules;
-    await expect(new Intake(new Study(gone)).start(nowhere)).rejects.toThrow('gone');
+    await expect(new Intake(new AnalysisTree(gone)).start(nowhere)).rejects.toThrow('gone');
   });
 });

@@ -1,9 +1,9 @@
 // The judgement of the whole game as a page follows it: how far it is, what it found, the values to draw.
 import { prefs } from '../prefs.svelte.ts';
+import type { AnalysisTree } from './analysisTree.svelte.ts';
 import { annotate, type Judgement } from './annotate.ts';
+import type { EngineSession } from './engineSession.svelte.ts';
 import { evalValue, isMistake, type Value } from './judge.ts';
-import type { Mind } from './mind.svelte.ts';
-import type { Study } from './study.svelte.ts';
 import * as T from './tree.ts';
 import { sayReasons } from './words.ts';
 
@@ -18,11 +18,11 @@ export class Judging {
   progress: { readonly n: number; readonly total: number } | null = $state.raw(null);
   /** How many mistakes the last judgement found, and in which game. */
   #found: { readonly n: number; readonly head: T.Head } | null = $state.raw(null);
-  readonly #study: Study;
-  readonly #mind: Mind;
+  readonly #study: AnalysisTree;
+  readonly #mind: EngineSession;
   #abort: AbortController | null = null;
 
-  constructor(study: Study, mind: Mind) {
+  constructor(study: AnalysisTree, mind: EngineSession) {
     this.#study = study;
     this.#mind = mind;
   }

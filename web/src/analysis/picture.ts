@@ -2,8 +2,8 @@
 import { plan as makePlan } from '../board/geometry.ts';
 import { THEMES } from '../board/paint.ts';
 import { scene } from '../board/scene.ts';
+import { empty } from '../board/selection.ts';
 import { fit as makeFit, slab } from '../board/slab.ts';
-import { empty } from '../board/state.ts';
 import { num } from '../board/svg.ts';
 import type { Layout, Marks, Pieces, Stacks, Turns } from '../board/types.ts';
 
@@ -22,8 +22,8 @@ export function picture(s: Subject, width = 960): string {
   const paint = THEMES[s.theme];
   const plan = makePlan(s.layout, s.turns);
   const f = makeFit(plan, s.pieces, width, 0);
-  const given = { stacks: s.stacks, moves: [], claim: '', active: false };
-  const view = { plan, pieces: s.pieces, highest: s.highest, given, hand: empty, marks: s.marks, paint };
+  const choices = { stacks: s.stacks, moves: [], claim: '', active: false };
+  const view = { plan, pieces: s.pieces, highest: s.highest, choices, selection: empty, marks: s.marks, paint };
   const drawn = scene(view, f);
   const items = [...drawn.pads, ...drawn.routes, ...drawn.stacks, ...drawn.over].map((i) => {
     const alpha = i.alpha === undefined ? '' : ` opacity="${num(i.alpha)}"`;

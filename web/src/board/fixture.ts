@@ -1,5 +1,5 @@
 // Small boards for tests of the board: their geometry is that of the games, their moves are whatever a test says.
-import type { Given } from './state.ts';
+import type { Choices } from './selection.ts';
 import type { Layout } from './types.ts';
 
 /** A layout of columns like LYNGK's ("upright") or of rows like DVONN's ("lying"). */
@@ -29,7 +29,7 @@ export function layout(kind: 'upright' | 'lying'): Layout {
 }
 
 /** Red on b1 goes by red on b3 and d3 to e4; c1 is a plain target; claiming green lets g1 move to g2. */
-export const given: Given = {
+export const choices: Choices = {
   stacks: { b1: 'R', b3: 'GR', d3: 'R', e4: 'BK', c1: 'K', g1: 'G', g2: 'I', i1: 'J' },
   moves: [
     { text: 'b1-c1', from: 'b1', to: 'c1' },

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import english from '../../../internal/i18n/catalog/en.json';
 import { type Catalog, texts } from '../i18n/index.ts';
-import { given, layout } from './fixture.ts';
+import { choices, layout } from './fixture.ts';
 import { plan } from './geometry.ts';
 import { answer, firstFocus, type Speaker, spotName } from './names.ts';
-import { empty, tap } from './state.ts';
+import { empty, tap } from './selection.ts';
 
 const { t } = texts('en', english as Catalog);
 const base: Speaker = {
   plan: plan(layout('upright'), 0),
   pieces: 'discs',
-  given: { ...given, stacks: { ...given.stacks, e4: 'JRK' } },
-  hand: empty,
+  choices: { ...choices, stacks: { ...choices.stacks, e4: 'JRK' } },
+  selection: empty,
   marks: {},
   owners: { R: 'yours', K: 'yours', G: 'neutral' },
   t,
@@ -19,13 +19,13 @@ const base: Speaker = {
 
 describe('spoken names', () => {
   it('say spot, height, top, owner, what lies below, targets', () => {
-    const s = { ...base, given: { ...base.given, moves: [{ text: 'e4-c1', from: 'e4', to: 'c1' }] } };
+    const s = { ...base, choices: { ...base.choices, moves: [{ text: 'e4-c1', from: 'e4', to: 'c1' }] } };
     expect(spotName(s, 'e4')).toBe('e4, stack of 3, black on top, yours; below: red, joker; 1 target');
     expect(spotName(base, 'b1')).toBe('b1, red, yours; 2 targets');
     expect(spotName(base, 'a1')).toBe('a1, empty');
   });
   it('say what a spot is to the stack taken up', () => {
-    const s = { ...base, hand: tap(base.given, empty, 'b1').hand };
+    const s = { ...base, selection: tap(base.choices, empty, 'b1').selection };
     expect(spotName(s, 'b1')).toContain(t('say.selected'));
     expect(spotName(s, 'b3')).toContain(t('say.lyngk_point'));
     expect(spotName(s, 'e4')).toContain(t('say.target'));
@@ -34,7 +34,7 @@ describe('spoken names', () => {
     const s: Speaker = {
       ...base,
       pieces: 'rings',
-      given: { ...given, stacks: { e3: 'WDB', f3: 'B' } },
+      choices: { ...choices, stacks: { e3: 'WDB', f3: 'B' } },
       owners: { B: 'yours' },
     };
     expect(spotName(s, 'e3')).toBe(
@@ -59,5 +59,5 @@ describe('questions', () => {
 });
 
 it('starts at a stack that can move', () => {
-  expect(['b1', 'c1']).toContain(firstFocus(base.plan, base.given, base.given.stacks));
+  expect(['b1', 'c1']).toContain(firstFocus(base.plan, base.choices, base.choices.stacks));
 });

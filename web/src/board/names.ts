@@ -3,14 +3,14 @@
 
 import type { Plan } from './geometry.ts';
 import { DISCS, RINGS } from './paint.ts';
-import { count, type Given, type Hand, movable, reach } from './state.ts';
+import { type Choices, count, movable, reach, type Selection } from './selection.ts';
 import type { Marks, Pieces, Stacks, Translate } from './types.ts';
 
 export interface Speaker {
   readonly plan: Plan;
   readonly pieces: Pieces;
-  readonly given: Given;
-  readonly hand: Hand;
+  readonly choices: Choices;
+  readonly selection: Selection;
   readonly marks: Marks;
   /** Whose a letter is when it lies on top, in words. */
   readonly owners: Readonly<Record<string, string>>;
@@ -37,8 +37,8 @@ export function pieceList(letters: string, pieces: Pieces, t: Translate): string
 
 /** "e4, stack of 3, black on top, yours; below: red, joker; 4 targets". */
 export function spotName(s: Speaker, spot: string): string {
-  const { t, given, hand } = s;
-  const stack = given.stacks[spot];
+  const { t, choices, selection } = s;
+  const stack = choices.stacks[spot];
   const parts: string[] = [];
   if (!stack) parts.push(`${spot}, ${t('say.empty')}`);
   else {
@@ -53,12 +53,12 @@ export function spotName(s: Speaker, spot: string): string {
   }
   const gone = s.marks.gone?.[spot];
   if (gone) parts.push(t('a11y.gone', { pieces: pieceList(gone, s.pieces, t) }));
-  const { targets, points } = reach(given, hand.path);
-  if (hand.path[0] === spot) parts.push(t('say.selected'));
-  if (hand.path.indexOf(spot) > 0) parts.push(t('a11y.passed'));
+  const { targets, points } = reach(choices, selection.path);
+  if (selection.path[0] === spot) parts.push(t('say.selected'));
+  if (selection.path.indexOf(spot) > 0) parts.push(t('a11y.passed'));
   if (targets.has(spot)) parts.push(t('say.target'));
   if (points.has(spot)) parts.push(t('say.lyngk_point'));
-  if (!hand.path.length && movable(given).has(spot)) parts.push(t('say.targets', { n: count(given, spot) }));
+  if (!selection.path.length && movable(choices).has(spot)) parts.push(t('say.targets', { n: count(choices, spot) }));
   if (s.marks.hinges?.includes(spot)) parts.push(t('say.hinge'));
   if (s.marks.blocked?.includes(spot)) parts.push(t('say.surrounded'));
   if (s.marks.picked?.includes(spot)) parts.push(t('say.marked'));
@@ -73,15 +73,15 @@ export function answer(s: Speaker, key: string, spot: string): string | null {
     case 'o':
       return spotName(s, spot);
     case 's': {
-      const stack = s.given.stacks[spot];
+      const stack = s.choices.stacks[spot];
       if (!stack) return `${spot}, ${t('say.empty')}`;
       const list = [...stack].map((c, i) => `${i + 1} ${pieceName(c, s.pieces, t)}`).join(', ');
       return `${spot}, ${t('say.layers', { layers: list })}`;
     }
     case 'm': {
-      const { targets, points } = reach(s.given, s.hand.path.length ? s.hand.path : [spot]);
+      const { targets, points } = reach(s.choices, s.selection.path.length ? s.selection.path : [spot]);
       const list = (set: ReadonlySet<string>): string => [...set].sort().join(', ');
-      if (!targets.size && !points.size) return `${s.hand.path[0] ?? spot}: ${t('say.no_targets')}`;
+      if (!targets.size && !points.size) return `${s.selection.path[0] ?? spot}: ${t('say.no_targets')}`;
       const said = [t('a11y.targets', { n: targets.size, spots: list(targets) })];
       if (points.size) said.push(t('a11y.points', { n: points.size, spots: list(points) }));
       return said.join('. ');
@@ -106,7 +106,7 @@ function scan(s: Speaker, spot: string): string {
     let steps = 0;
     for (let at = first; at; at = s.plan.spot.get(at)?.next[direction] ?? null) {
       steps++;
-      const stack = s.given.stacks[at];
+      const stack = s.choices.stacks[at];
       if (!stack) continue;
       const top = pieceName(stack[stack.length - 1] ?? '', s.pieces, s.t);
       lines.push(s.t('a11y.seen', { n: steps, spot: at, height: stack.length, piece: top }));
@@ -117,8 +117,8 @@ function scan(s: Speaker, spot: string): string {
 }
 
 /** Where the focus starts: a stack that can move, else the spot nearest the middle. */
-export function firstFocus(plan: Plan, given: Given, stacks: Stacks): string {
-  const own = movable(given);
+export function firstFocus(plan: Plan, choices: Choices, stacks: Stacks): string {
+  const own = movable(choices);
   let best = '';
   let near = Number.POSITIVE_INFINITY;
   for (const [name, p] of plan.at) {

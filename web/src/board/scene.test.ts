@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { given, layout } from './fixture.ts';
+import { choices, layout } from './fixture.ts';
 import { plan } from './geometry.ts';
 import { scene, steady, type View } from './scene.ts';
+import { empty } from './selection.ts';
 import { fit } from './slab.ts';
-import { empty } from './state.ts';
 
 const board = plan(layout('upright'), 0);
 const f = fit(board, 'discs', 400, 0);
-const view: View = { plan: board, pieces: 'discs', highest: 5, given, hand: empty, marks: {} };
+const view: View = { plan: board, pieces: 'discs', highest: 5, choices, selection: empty, marks: {} };
 
 describe('a scene', () => {
   it('paints stacks from back to front', () => {
     const ys = scene(view, f).stacks.map((i) => i.y);
     expect(ys).toEqual([...ys].sort((a, b) => a - b));
-    expect(ys).toHaveLength(Object.keys(given.stacks).length);
+    expect(ys).toHaveLength(Object.keys(choices.stacks).length);
   });
   it('marks targets of the stack in hand', () => {
-    const pads = scene({ ...view, hand: { ...empty, path: ['b1'] } }, f).pads.map((i) => i.key);
+    const pads = scene({ ...view, selection: { ...empty, path: ['b1'] } }, f).pads.map((i) => i.key);
     expect(pads.sort()).toEqual(['pad b1', 'pad b3', 'pad c1', 'pad d3', 'pad e4']);
   });
   it('shows the head of an arrow above rings, which would hide it', () => {
@@ -42,7 +42,7 @@ describe('a scene', () => {
 it('keeps what has not changed', () => {
   const keep = steady();
   const a = keep(scene(view, f));
-  const b = keep(scene({ ...view, hand: { ...empty, over: 'b1' } }, f));
+  const b = keep(scene({ ...view, selection: { ...empty, over: 'b1' } }, f));
   const lifted = (s: typeof a): (typeof a.stacks)[number] | undefined => s.stacks.find((i) => i.key === 'stack b1');
   expect(lifted(b)).not.toBe(lifted(a));
   expect(b.stacks.filter((i) => a.stacks.includes(i))).toHaveLength(a.stacks.length - 1);

@@ -6,8 +6,8 @@ import type { Plan, Point } from './geometry.ts';
 import { type Pad, pad, route as routeLine } from './pads.ts';
 import { LIVE, type Paint } from './paint.ts';
 import { ring, ringShadow } from './rings.ts';
+import { type Choices, movable, placeable, planned, reach, type Selection } from './selection.ts';
 import { type Fit, place } from './slab.ts';
-import { type Given, type Hand, movable, placeable, planned, reach } from './state.ts';
 import type { Marks, Pieces, Stacks } from './types.ts';
 
 /** One thing drawn: its key stays the same while it is the same thing. */
@@ -31,8 +31,8 @@ export interface View {
   readonly pieces: Pieces;
   /** The highest stack the game knows. */
   readonly highest: number;
-  readonly given: Given;
-  readonly hand: Hand;
+  readonly choices: Choices;
+  readonly selection: Selection;
   readonly marks: Marks;
   /** The spot with the visible key focus, or "". */
   readonly focus?: string;
@@ -124,17 +124,17 @@ export function steady(): (next: Scene) => Scene {
 }
 
 export function scene(v: View, f: Fit): Scene {
-  const { plan, given, hand, marks } = v;
+  const { plan, choices, selection, marks } = v;
   const { p } = f;
   const t = v.paint ?? LIVE;
-  const stacks = v.moving?.stacks ?? given.stacks;
+  const stacks = v.moving?.stacks ?? choices.stacks;
   const at = (name: string): Point => place(f, plan.at.get(name) ?? { x: 0, y: 0 });
-  const from = hand.path[0] ?? '';
+  const from = selection.path[0] ?? '';
   const still = !v.moving || v.moving.landed;
   const { targets, points } = still
-    ? reach(given, hand.path)
+    ? reach(choices, selection.path)
     : { targets: new Set<string>(), points: new Set<string>() };
-  const way = still ? planned(given, hand) : null;
+  const way = still ? planned(choices, selection) : null;
   const last = marks.last?.path ?? [];
   const gone = still ? (marks.gone ?? {}) : {};
   const doomed = new Set(still ? (marks.doomed ?? []) : []);
@@ -143,14 +143,14 @@ export function scene(v: View, f: Fit): Scene {
   const mark = (name: string | undefined, kind: Pad): void => {
     if (name && plan.at.has(name)) kinds.set(name, [...(kinds.get(name) ?? []), kind]);
   };
-  const busy = new Set([...targets, ...points, ...hand.path]);
+  const busy = new Set([...targets, ...points, ...selection.path]);
   if (last.length > 1 && last[0] && !busy.has(last[0])) mark(last[0], 'from');
   const goal = last[last.length - 1];
   if (still && goal && !busy.has(goal) && stacks[goal] && !doomed.has(goal)) mark(goal, 'last');
   if (still) {
-    for (const name of points) if (!v.unlit || name === hand.over) mark(name, 'point');
+    for (const name of points) if (!v.unlit || name === selection.over) mark(name, 'point');
     for (const name of targets) {
-      const pointed = name === hand.over || name === hand.draft?.to;
+      const pointed = name === selection.over || name === selection.draft?.to;
       if (!doomed.has(name) && (pointed || !v.unlit)) mark(name, pointed ? 'hover' : 'target');
     }
     if (!from && marks.lens) {
@@ -158,7 +158,7 @@ export function scene(v: View, f: Fit): Scene {
       for (const name of goals) mark(name, 'opened');
       for (const name of bound) mark(name, freed.includes(name) ? 'freed' : 'bound');
     }
-    for (const name of hand.path.slice(1)) mark(name, 'passed');
+    for (const name of selection.path.slice(1)) mark(name, 'passed');
     mark(from, 'selected');
   }
   for (const name of marks.picked ?? []) mark(name, 'freed');
@@ -179,12 +179,12 @@ export function scene(v: View, f: Fit): Scene {
     routes.push({ key, x: 0, y: 0, svg: v.pieces === 'discs' ? line + head : line });
     if (v.pieces === 'rings' && head) over.push({ key: `${key} head`, x: 0, y: 0, svg: head });
   };
-  if (!from && !hand.draft && last.length > 1) line('last', last, 'played');
+  if (!from && !selection.draft && last.length > 1) line('last', last, 'played');
   for (const [i, a] of (marks.arrows ?? []).entries()) line(`arrow ${i}`, a.path, a.kind);
   if (way) line('way', way, 'plan');
 
-  const own = still && !from ? movable(given) : new Set<string>();
-  const open = still ? placeable(given) : new Set<string>();
+  const own = still && !from ? movable(choices) : new Set<string>();
+  const open = still ? placeable(choices) : new Set<string>();
   const items: { item: Item; depth: number }[] = [];
   const put = (key: string, q: Point, svg: string, depth = q.y, alpha?: number): void => {
     items.push({ item: { key, x: q.x, y: q.y, svg, alpha }, depth });
@@ -197,21 +197,21 @@ export function scene(v: View, f: Fit): Scene {
     const left = gone[name];
     if (left) put(`gone ${name}`, q, stackSvg(v, left, p, { ghost: true }), q.y - 0.01);
     if (!stack) {
-      if (v.placing && open.has(name) && name === (hand.draft?.to || hand.over)) {
+      if (v.placing && open.has(name) && name === (selection.draft?.to || selection.over)) {
         put(`ghost ${name}`, q, stackSvg(v, v.placing, p, { ghost: true }));
       }
       continue;
     }
     if (v.held?.from === name) continue; // it is in the hand
     const lifted =
-      name === from && !hand.draft
+      name === from && !selection.draft
         ? v.pieces === 'discs'
           ? 0.16
           : 0.14
-        : name === hand.over && own.has(name)
+        : name === selection.over && own.has(name)
           ? 0.05
           : 0;
-    const ghost = doomed.has(name) || hand.draft?.from === name;
+    const ghost = doomed.has(name) || selection.draft?.from === name;
     let svg =
       v.spreadAll && stack.length > 1 && !ghost
         ? spread(stack, v.pieces, p, t)
@@ -234,9 +234,9 @@ export function scene(v: View, f: Fit): Scene {
   if (v.held && holding) {
     over.push({ key: 'held', ...place(f, v.held), svg: stackSvg(v, holding, p, { lift: 0.16 }) });
   }
-  if (hand.draft?.from && still) {
-    const moving = stacks[hand.draft.from];
-    const q = at(hand.draft.to);
+  if (selection.draft?.from && still) {
+    const moving = stacks[selection.draft.from];
+    const q = at(selection.draft.to);
     if (moving) over.push({ key: 'draft', x: q.x, y: q.y - 0.2 * p, svg: stackSvg(v, moving, p, { ghost: true }) });
   }
   const seen = v.inspect ? (stacks[v.inspect] ?? gone[v.inspect]) : undefined;

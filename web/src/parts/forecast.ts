@@ -1,10 +1,10 @@
 // What the move under the pointer would do: what it would cut off, and what that does to the score.
-import type { Hand } from '../board/state.ts';
+import type { Selection } from '../board/selection.ts';
 import type { Stacks, Translate } from '../board/types.ts';
 import type { GameInfo, Move, Side, View } from '../rules/types.ts';
 
 /** The move that what is in hand would make where the pointer is. */
-export function aimOf(view: View, hand: Hand, claim: string): Move | undefined {
+export function aimOf(view: View, hand: Selection, claim: string): Move | undefined {
   const from = hand.path[0];
   const to = hand.draft?.to ?? hand.over;
   if (!from || !to) return undefined;

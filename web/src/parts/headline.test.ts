@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import english from '../../../internal/i18n/catalog/en.json';
-import { empty } from '../board/state.ts';
+import { empty } from '../board/selection.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { strongerThan, verdictOf } from '../play/ending.ts';
 import type { GameInfo, Ply, View } from '../rules/types.ts';
@@ -19,7 +19,7 @@ const say = (m: Partial<Moment>): string => {
     view,
     last: null,
     outcome: 'ongoing',
-    hand: empty,
+    selection: empty,
     way: null,
     thinking: false,
     me: null,
@@ -47,9 +47,9 @@ describe('the headline', () => {
     expect(say({ view: none, claimable: true, claim: 'R', me: 0 })).toBe('|Red will be claimed with your move.');
   });
   it('says what the move taken up would build', () => {
-    const hand = { ...empty, path: ['a1'], over: 'b2' };
-    expect(say({ hand, way: ['a1', 'b2'] })).toMatch(/^a1 – b2\|.*red.*stack of 3/);
-    expect(say({ hand, last: ply })).toMatch(/^\|/);
+    const selection = { ...empty, path: ['a1'], over: 'b2' };
+    expect(say({ selection, way: ['a1', 'b2'] })).toMatch(/^a1 – b2\|.*red.*stack of 3/);
+    expect(say({ selection, last: ply })).toMatch(/^\|/);
   });
   it('says what left the board, and that somebody passed', () => {
     expect(say({ last: { ...ply, gone: { b2: 'GIRBK' } } })).toMatch(/Ben takes a five/);
@@ -58,8 +58,8 @@ describe('the headline', () => {
   it('says who has won, half way where, and that a draft waits', () => {
     expect(say({ outcome: 'second' })).toMatch(/Ben/);
     expect(say({ half: 'e5' })).toBe('Via e5|');
-    const hand = { ...empty, draft: { from: 'a1', to: 'b2', path: ['a1', 'b2'] } };
-    expect(say({ hand })).toMatch(/^a1-b2\|./);
+    const selection = { ...empty, draft: { from: 'a1', to: 'b2', path: ['a1', 'b2'] } };
+    expect(say({ selection })).toMatch(/^a1-b2\|./);
   });
 });
 

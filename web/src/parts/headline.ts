@@ -1,6 +1,6 @@
 // The line below the board: what has just happened, and whose turn it is.
 import { colorOf } from '../board/names.ts';
-import type { Hand } from '../board/state.ts';
+import type { Selection } from '../board/selection.ts';
 import { sentence } from '../i18n/index.ts';
 import type { Outcome, Ply, Side, View } from '../rules/types.ts';
 import { moveText, player, type Scene, sayPlan, sayWinner } from './say.ts';
@@ -9,7 +9,7 @@ export interface Moment {
   readonly view: View;
   readonly last: Ply | null;
   readonly outcome: Outcome;
-  readonly hand: Hand;
+  readonly selection: Selection;
   /** The way the stack in hand would take, where there is one. */
   readonly way: readonly string[] | null;
   /** The spot above which a move is stopped half way. */
@@ -29,14 +29,14 @@ export interface Headline {
 
 export function headlineOf(s: Scene, m: Moment): Headline {
   const { t } = s.texts;
-  const { hand, view, last } = m;
+  const { selection, view, last } = m;
   if (m.half) return { lead: t('ui.hop', { spot: m.half }), rest: '' };
   if (m.outcome !== 'ongoing') return { lead: sayWinner(s, m.outcome), rest: '' };
-  if (hand.draft) return { lead: moveText(hand.draft), rest: t('ui.draft') };
-  if (m.way && hand.path[0]) return { lead: m.way.join(' – '), rest: sayPlan(s, view.stacks, m.way) };
-  if (hand.path.length > 1) return { lead: hand.path.join(' – '), rest: '' };
+  if (selection.draft) return { lead: moveText(selection.draft), rest: t('ui.draft') };
+  if (m.way && selection.path[0]) return { lead: m.way.join(' – '), rest: sayPlan(s, view.stacks, m.way) };
+  if (selection.path.length > 1) return { lead: selection.path.join(' – '), rest: '' };
   const next = sentence(turn(s, m));
-  if (!last || hand.path.length) return { lead: '', rest: next };
+  if (!last || selection.path.length) return { lead: '', rest: next };
   const path = last.path ?? [];
   const who = player(s, last.side);
   if (!path.length) return { lead: '', rest: `${t('ui.passed', { player: who })} ${next}` };

@@ -1,6 +1,6 @@
 // Why not: what the rules say against a move, in words and with the layers it is about.
 import { pieceName } from '../board/names.ts';
-import type { Result } from '../board/state.ts';
+import type { Attempt } from '../board/selection.ts';
 import type { Stacks } from '../board/types.ts';
 import type { Refusal, Rules, View } from '../rules/types.ts';
 import { litLayers, type Scene, sayRefusal } from './say.ts';
@@ -25,7 +25,7 @@ export function whyTitle(s: Scene, move: string): string {
 }
 
 /** The answer to what was tried at the board; null where nothing speaks against it. */
-export async function whyNot(rules: Rules, s: Scene, view: View, ask: NonNullable<Result['ask']>): Promise<Why | null> {
+export async function whyNot(rules: Rules, s: Scene, view: View, ask: Attempt): Promise<Why | null> {
   const { t } = s.texts;
   const game = s.info.id;
   if (ask.from && ask.to) {

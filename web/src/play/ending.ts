@@ -1,8 +1,8 @@
 // How a game ended: what is said of it, and what may come next.
 import { player, type Scene, sayDecision, sayWinner } from '../parts/say.ts';
 import type { View } from '../rules/types.ts';
-import type { Device } from './device.svelte.ts';
 import type { Ending } from './kept.ts';
+import type { LocalGame } from './localGame.svelte.ts';
 
 /** How a game ended that the board does not tell. */
 export function sayEnding(s: Scene, e: NonNullable<Ending>): string {
@@ -12,18 +12,18 @@ export function sayEnding(s: Scene, e: NonNullable<Ending>): string {
 }
 
 /** What decided the game. */
-export const reasonOf = (s: Scene, d: Pick<Device, 'ending'>, last: View): string =>
+export const reasonOf = (s: Scene, d: Pick<LocalGame, 'ending'>, last: View): string =>
   d.ending ? sayEnding(s, d.ending) : sayDecision(s, last);
 
 /** Who has won, told to the only person at the table as "you". */
-export function verdictOf(s: Scene, d: Pick<Device, 'me' | 'outcome'>): string {
+export function verdictOf(s: Scene, d: Pick<LocalGame, 'me' | 'outcome'>): string {
   const { me, outcome } = d;
   if (me === null || outcome === 'draw') return sayWinner(s, outcome);
   return s.texts.t((outcome === 'first') === (me === 0) ? 'result.you_win' : 'result.you_lose');
 }
 
 /** The next level, for who has just beaten this one; 0 for nobody. */
-export function strongerThan(d: Pick<Device, 'me' | 'outcome' | 'terms'>): number {
+export function strongerThan(d: Pick<LocalGame, 'me' | 'outcome' | 'terms'>): number {
   const { me, outcome } = d;
   if (me === null || outcome !== (me === 0 ? 'first' : 'second')) return 0;
   const level = d.terms.levels[me === 0 ? 1 : 0];

@@ -1,8 +1,8 @@
 // A game at home as a record, for a file.
 import type { GameRecord } from '../rules/types.ts';
-import type { Device } from './device.svelte.ts';
+import type { LocalGame } from './localGame.svelte.ts';
 
-export function recordOf(d: Device, names: readonly [string, string]): GameRecord {
+export function recordOf(d: LocalGame, names: readonly [string, string]): GameRecord {
   const { control } = d.terms;
   const { ending } = d;
   const termination = !d.over ? undefined : ending && ending.by !== 'agreement' ? ending.by : 'normal';

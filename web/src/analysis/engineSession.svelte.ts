@@ -36,7 +36,7 @@ function ranked(lines: readonly Line[], found: Line, most: number): readonly Lin
   return all.slice(0, most).map((l, i) => (l.multipv === i + 1 ? l : { ...l, multipv: i + 1 }));
 }
 
-export class Mind {
+export class EngineSession {
   mood: Mood = $state('off');
   #at = $state('');
   #thought: Thought = $state.raw(NOTHING);

@@ -1,22 +1,24 @@
-// A game under study: its tree, where one looks, and what the rules say of that place.
+// A game being analyzed: its tree of variations, the place looked at, and what the rules say of it.
 import type { Layout, Stacks } from '../board/types.ts';
-import type { GameInfo, GameRecord, Ply, Refusal, Rules, Side, View } from '../rules/types.ts';
+import {
+  ACCEPTED,
+  type Answer,
+  DROPPED,
+  type GameEvent,
+  type GameSource,
+  type GameUpdate,
+  Listeners,
+  type Player,
+  type SendOptions,
+  traced,
+} from '../game/source.ts';
+import type { GameInfo, GameRecord, Outcome, Ply, Refusal, Rules, Side, View } from '../rules/types.ts';
 import { RulesError } from '../rules/types.ts';
 import { type Address, format, show } from './address.ts';
 import { type Kept, Shelf } from './shelf.ts';
 import * as T from './tree.ts';
 
-/** How a move is made, besides its text. */
-export interface How {
-  /** The way traced by hand. */
-  readonly path?: readonly string[];
-  /** Hears the ply before anything is shown. */
-  readonly onply?: (p: Ply) => void;
-  /** What is shown ahead of the rules has been drawn; their answer waits for it. */
-  readonly seen?: Promise<void>;
-}
-
-export class Study {
+export class AnalysisTree implements GameSource {
   readonly rules: Rules;
   info: GameInfo | null = $state.raw(null);
   layout: Layout | null = $state.raw(null);
@@ -26,13 +28,14 @@ export class Study {
   view: View | null = $state.raw(null);
   /** The end of the line one is in; stepping on goes there. */
   end = $state(T.ROOT);
-  busy = $state(false);
+  waiting = $state(false);
   /** The browser keeps nothing: the tree lives as long as the page. */
   unkept = $state(false);
   readonly #shelf = new Shelf();
   #views = new Map<string, View>();
   #asked = 0;
   #opened = 0;
+  readonly #listeners = new Listeners();
 
   constructor(rules: Rules) {
     this.rules = rules;
@@ -58,6 +61,24 @@ export class Study {
   /** The stacks before the last move. */
   get before(): Stacks {
     return this.#views.get(T.position(this.tree, this.node.parent < 0 ? T.ROOT : this.node.parent))?.stacks ?? {};
+  }
+
+  get players(): readonly [Player, Player] {
+    return [
+      { name: this.head.first ?? '', level: 0 },
+      { name: this.head.second ?? '', level: 0 },
+    ];
+  }
+  /** How the position looked at stands. */
+  get outcome(): Outcome {
+    return this.view?.outcome ?? 'ongoing';
+  }
+  /** A move can be made anywhere in the tree: another one than the next begins a variation. */
+  get playable(): boolean {
+    return this.outcome === 'ongoing';
+  }
+  listen(listener: (update: GameUpdate) => void): () => void {
+    return this.#listeners.add(listener);
   }
 
   async look(position: string): Promise<View> {
@@ -139,31 +160,35 @@ export class Study {
   }
 
   /**
-   * Plays a move from here; the refusal is thrown. False where nothing came of it: another move is being played, or
-   * somebody went elsewhere before the rules had answered.
+   * Plays a move from the place looked at. It is dropped while another one is being played, or where somebody went
+   * elsewhere before the rules had answered.
    */
-  async play(text: string, how: How = {}): Promise<boolean> {
-    if (!this.info || this.busy) return false;
-    this.busy = true;
+  async send(event: GameEvent, { after }: SendOptions = {}): Promise<Answer> {
+    if (event.kind !== 'move' || !this.info || this.waiting) return DROPPED;
+    this.waiting = true;
     const from = this.at;
     const ask = this.#asked;
     try {
-      const asked = this.rules.play(this.info.id, this.position, text);
-      const [{ ply: told, view }] = await Promise.all([asked, how.seen]);
-      if (ask !== this.#asked || from !== this.at) return false;
+      const before = this.view?.stacks ?? {};
+      const asked = this.rules.play(this.info.id, this.position, event.move);
+      const [{ ply: told, view }] = await Promise.all([asked, after]);
+      if (ask !== this.#asked || from !== this.at) return DROPPED;
       this.#asked++;
       this.#views.set(view.position, view);
-      const ply = how.path && how.path.length > 2 ? { ...told, path: how.path } : told;
-      how.onply?.(ply);
+      const ply = traced(told, event.path);
       const [tree, id] = T.add(this.tree, from, ply);
       this.tree = tree;
       this.at = id;
       this.view = view;
       if (!this.line.includes(id)) this.end = T.line(tree, id).at(-1) ?? id;
       this.keep();
-      return true;
+      this.#listeners.tell({ event, from: 'here', played: { ply, before, after: view, shown: true } });
+      return ACCEPTED;
+    } catch (e) {
+      if (e instanceof RulesError) return { status: 'refused', refusal: e.refusal };
+      throw e;
     } finally {
-      this.busy = false;
+      this.waiting = false;
     }
   }
 

@@ -1,31 +1,31 @@
-// The work at the desk: what the engine says, where one goes in the tree, what is said about it. It leads the study, the
-// mind and the seat; it draws nothing itself.
+// The controller of an analysis: beside the board it leads the engine, goes through the tree of variations, and says what
+// happens. It draws nothing itself.
 import type { Marks } from '../board/types.ts';
+import { BoardController } from '../game/boardController.svelte.ts';
 import { sentence } from '../i18n/index.ts';
 import { type Headline, headlineOf } from '../parts/headline.ts';
-import { sayDecision, sayPly, sayWinner } from '../parts/say.ts';
-import { Seat } from '../parts/seat.svelte.ts';
+import { sayDecision, sayWinner } from '../parts/say.ts';
 import { prefs } from '../prefs.svelte.ts';
-import type { GameInfo, Ply, View } from '../rules/types.ts';
+import type { Ply, View } from '../rules/types.ts';
+import type { AnalysisTree } from './analysisTree.svelte.ts';
+import { EngineSession } from './engineSession.svelte.ts';
 import { evalValue, type Value, value } from './judge.ts';
 import { Judging } from './judging.svelte.ts';
-import { Mind } from './mind.svelte.ts';
-import type { How, Study } from './study.svelte.ts';
 import * as T from './tree.ts';
 import { sayReasons, sayValue } from './words.ts';
 
-/** What the work needs of the page around it. */
-export interface Room {
+/** What the page around an analysis does. */
+export interface AnalysisPage {
   /** A move was made. */
   onply(ply: Ply): void;
 }
 
-export class Work {
-  readonly study: Study;
-  readonly mind: Mind;
+export class AnalysisController {
+  readonly analysis: AnalysisTree;
+  readonly session: EngineSession;
   readonly judging: Judging;
-  readonly seat: Seat;
-  readonly #room: Room;
+  readonly board: BoardController;
+  readonly #page: AnalysisPage;
   engineOn = $state(false);
   /** How many lines the engine follows. */
   count = $state(3);
@@ -35,49 +35,48 @@ export class Work {
   /** Legs shown of the next move; 0 when one stands between moves. */
   half = $state(0);
 
-  constructor(study: Study, room: Room, mind = new Mind()) {
-    this.study = study;
-    this.mind = mind;
-    this.#room = room;
-    this.judging = new Judging(study, this.mind);
-    this.seat = new Seat({
-      rules: study.rules,
-      info: () => study.info as GameInfo,
-      view: () => study.view as View,
-      names: () => [study.head.first ?? '', study.head.second ?? ''],
-      open: () => !this.over,
-      busy: () => study.busy,
-      last: () => study.last,
-      before: () => study.before,
+  constructor(analysis: AnalysisTree, page: AnalysisPage, session = new EngineSession()) {
+    this.analysis = analysis;
+    this.session = session;
+    this.#page = page;
+    this.judging = new Judging(analysis, session);
+    this.board = new BoardController(analysis, {
       owner: (s) => prefs.texts.t('say.owner.side', { player: this.names[s] }),
       turn: () => this.#turn(),
-      play: (text, path, seen) => this.play(text, { path, seen }),
+      onupdate: ({ played }, said) => {
+        if (!played) return;
+        this.#close();
+        this.#page.onply(played.ply);
+        const { outcome } = played.after;
+        const then = outcome === 'ongoing' ? this.#turn() : sayWinner(this.board.scene, outcome);
+        this.board.voice.speak(`${said} ${then}`);
+      },
     });
   }
 
   // --- what there is
-  readonly view = $derived.by(() => this.study.view as View);
+  readonly view = $derived.by(() => this.analysis.view as View);
   readonly over = $derived.by(() => this.view.outcome !== 'ongoing');
-  readonly names: readonly [string, string] = $derived.by(() => [this.seat.name(0), this.seat.name(1)]);
-  readonly #place = $derived.by(() => ({ game: this.study.info?.id ?? '', position: this.view.position }));
+  readonly names: readonly [string, string] = $derived.by(() => [this.board.name(0), this.board.name(1)]);
+  readonly #place = $derived.by(() => ({ game: this.analysis.info?.id ?? '', position: this.view.position }));
   readonly #arrows = $derived.by(() => {
-    const { study, seat, half, threat, best } = this;
+    const { analysis, board, half, threat, best } = this;
     const list: { path: readonly string[]; kind: 'plan' | 'played' | 'threat' }[] = [];
     if (half) {
-      const path = T.node(study.tree, study.line[study.ply] ?? 0).ply?.path ?? [];
+      const path = T.node(analysis.tree, analysis.line[analysis.ply] ?? 0).ply?.path ?? [];
       if (path.length > half) list.push({ path: path.slice(0, half + 1), kind: 'played' });
     }
     const [from, to] = (threat.split(',').pop() ?? '').split('-');
     if (from && to) list.push({ path: [from, to], kind: 'threat' });
-    if (this.arrows && best && !seat.hand.path.length && !half) {
-      const path = seat.wayOf(best);
+    if (this.arrows && best && !board.selection.path.length && !half) {
+      const path = board.wayOf(best);
       if (path.length > 1) list.push({ path, kind: 'plan' });
     }
     return list;
   });
-  readonly marks: Marks = $derived.by(() => ({ ...this.seat.marks, arrows: this.#arrows }));
+  readonly marks: Marks = $derived.by(() => ({ ...this.board.marks, arrows: this.#arrows }));
   readonly headline: Headline = $derived.by(() => {
-    const { scene, moment } = this.seat;
+    const { scene, moment } = this.board;
     const { outcome } = this.view;
     const said = headlineOf(scene, { ...moment, outcome, thinking: false, me: null });
     return this.over ? { lead: said.lead, rest: sayDecision(scene, this.view) } : said;
@@ -87,9 +86,11 @@ export class Work {
   }
 
   // --- the engine
-  readonly #thought = $derived.by(() => this.mind.of(this.#place));
+  readonly #thought = $derived.by(() => this.session.of(this.#place));
   readonly best = $derived.by(() => this.#thought.best);
-  readonly current: Value | null = $derived.by(() => this.mind.known(this.#place) ?? evalValue(this.study.node.eval));
+  readonly current: Value | null = $derived.by(
+    () => this.session.known(this.#place) ?? evalValue(this.analysis.node.eval),
+  );
   readonly words = $derived.by(() => (this.current ? sayValue(this.current, this.names, prefs.texts) : ''));
   /** What the engine makes of the position shown, and of no other. */
   readonly lines = $derived.by(() =>
@@ -108,7 +109,7 @@ export class Work {
   });
   engine(on: boolean): void {
     this.engineOn = on;
-    if (!on) this.mind.off();
+    if (!on) this.session.off();
   }
   /** What the other side would do if it were to move; a second time takes it away. */
   async findThreat(): Promise<void> {
@@ -117,21 +118,21 @@ export class Work {
     if (had) return;
     const abort = new AbortController();
     this.#seeking = abort;
-    const { study, mind, view, seat } = this;
-    const { info } = seat;
+    const { analysis, session, view, board } = this;
+    const { info } = board;
     const words = view.position.split(' ');
     words[1] = info.sides[view.side === 0 ? 1 : 0];
     try {
-      const v = await study.rules.view(info.id, words.join(' '));
+      const v = await analysis.rules.view(info.id, words.join(' '));
       if (v.outcome !== 'ongoing' || v.pass) return;
-      mind.stop();
+      session.stop();
       const wish = { game: info.id, position: v.position, time: 500 };
-      const best = await mind.thinker.think(wish, () => {}, abort.signal);
+      const best = await session.thinker.think(wish, () => {}, abort.signal);
       if (!abort.signal.aborted) {
         this.threat = best.move;
-        seat.voice.speak(`${prefs.texts.t('ui.analysis.threat')}: ${best.move}`);
+        board.voice.speak(`${prefs.texts.t('ui.analysis.threat')}: ${best.move}`);
       }
-      if (study.position === view.position && study.info === info) this.think();
+      if (analysis.position === view.position && analysis.info === info) this.think();
     } catch {
       // While pieces are placed nobody can move twice: there is no threat to show.
     } finally {
@@ -147,73 +148,64 @@ export class Work {
   }
   /** The engine, where it is on, looks at the position shown; not while it judges. */
   think(): void {
-    if (this.engineOn && !this.judging.progress) void this.mind.look(this.seat.info, this.view, this.count);
+    if (this.engineOn && !this.judging.progress) void this.session.look(this.board.info, this.view, this.count);
   }
 
   reset(): void {
-    this.seat.reset();
+    this.board.reset();
+    this.#close();
+  }
+  /** What was found belongs to a position that is no longer shown. */
+  #close(): void {
     this.#forget();
     this.half = 0;
   }
   /** Esc: what is open is closed, what is in hand put back. */
   leave(): void {
-    this.seat.leave();
+    this.board.leave();
     this.#forget();
   }
 
   // --- in the tree
   async go(id: number): Promise<void> {
-    const { study } = this;
-    const [was, next] = [study.at, T.node(study.tree, id)];
-    const here = T.node(study.tree, was);
-    this.seat.step = next.parent === was ? (next.ply ?? {}) : here.parent === id ? (here.ply ?? {}) : {};
+    const { analysis } = this;
+    const [was, next] = [analysis.at, T.node(analysis.tree, id)];
+    const here = T.node(analysis.tree, was);
+    this.board.step = next.parent === was ? (next.ply ?? {}) : here.parent === id ? (here.ply ?? {}) : {};
     this.reset();
-    await study.go(id);
-    const p = study.last;
-    const said = [p ? `${study.ply}. ${p.move}` : prefs.texts.t('a11y.start'), study.node.comment ?? ''];
-    this.seat.voice.speak(said.filter(Boolean).join('. '));
+    await analysis.go(id);
+    const p = analysis.last;
+    const said = [p ? `${analysis.ply}. ${p.move}` : prefs.texts.t('a11y.start'), analysis.node.comment ?? ''];
+    this.board.voice.speak(said.filter(Boolean).join('. '));
   }
   by(n: number): void {
-    const all = [T.ROOT, ...this.study.line];
-    const to = all[Math.max(0, Math.min(all.length - 1, all.indexOf(this.study.at) + n))];
-    if (to !== undefined && to !== this.study.at) void this.go(to);
+    const all = [T.ROOT, ...this.analysis.line];
+    const to = all[Math.max(0, Math.min(all.length - 1, all.indexOf(this.analysis.at) + n))];
+    if (to !== undefined && to !== this.analysis.at) void this.go(to);
   }
   first(): void {
     void this.go(T.ROOT);
   }
   last(): void {
-    void this.go(this.study.line.at(-1) ?? T.ROOT);
+    void this.go(this.analysis.line.at(-1) ?? T.ROOT);
   }
   /** Half a step: a leg of a move by way of points. */
   async leg(n: 1 | -1): Promise<void> {
-    const { study } = this;
-    const next = T.node(study.tree, study.line[study.ply] ?? T.ROOT).ply?.path ?? [];
+    const { analysis } = this;
+    const next = T.node(analysis.tree, analysis.line[analysis.ply] ?? T.ROOT).ply?.path ?? [];
     if (n > 0) {
       if (this.half < next.length - 2) this.half++;
       else this.by(1);
     } else if (this.half) this.half--;
-    else if (study.at !== T.ROOT) {
-      const legs = study.last?.path?.length ?? 0;
-      await this.go(study.node.parent);
+    else if (analysis.at !== T.ROOT) {
+      const legs = analysis.last?.path?.length ?? 0;
+      await this.go(analysis.node.parent);
       this.half = Math.max(0, legs - 2);
     }
   }
   /** Plays a move from here; what the rules refuse is told. False where nothing came of it. */
-  async play(text: string, how: Pick<How, 'path' | 'seen'> = {}): Promise<boolean> {
-    const { study, seat } = this;
-    const before = this.view.stacks;
-    let played = false;
-    const run = async (): Promise<void> => {
-      played = await study.play(text, { ...how, onply: (p) => seat.show(p) });
-    };
-    if (!(await seat.attempt(text, run)) || !played) return false;
-    this.reset();
-    const p = study.last;
-    if (!p || !study.view) return true;
-    this.#room.onply(p);
-    const said = sayPly(seat.scene, p, before, study.view);
-    seat.voice.speak(`${said} ${this.over ? sayWinner(seat.scene, study.view.outcome) : this.#turn()}`);
-    return true;
+  play(text: string): Promise<boolean> {
+    return this.board.move(text);
   }
   /** Plays moves one after another, as far as nobody goes elsewhere meanwhile. */
   async playLine(moves: readonly string[]): Promise<void> {
@@ -224,13 +216,13 @@ export class Work {
     const { t } = prefs.texts;
     try {
       const n = await this.judging.run();
-      if (n !== null) this.seat.voice.speak(n ? t('ui.analysis.mistakes', { n }) : t('ui.analysis.no_mistakes'));
+      if (n !== null) this.board.voice.speak(n ? t('ui.analysis.mistakes', { n }) : t('ui.analysis.no_mistakes'));
     } catch {
-      this.seat.voice.assert(t('ui.engine.failed'));
+      this.board.voice.assert(t('ui.engine.failed'));
     }
   }
   toMistake(direction: 1 | -1): void {
-    const id = this.judging.next(this.study.ply, direction);
+    const id = this.judging.next(this.analysis.ply, direction);
     if (id !== undefined) void this.go(id);
   }
 }

@@ -1,5 +1,5 @@
-// One exercise: what has been tried, what came of it, and what is said about it. It judges; the trial plays, the
-// rules decide what is legal.
+// One step of a lesson: what has been tried, what came of it, and what is said about it. It judges; what is legal is for
+// the rules to say.
 import { sayRefusal } from '../parts/say.ts';
 import type { Voice } from '../parts/voice.svelte.ts';
 import type { Why } from '../parts/why.ts';
@@ -8,7 +8,7 @@ import type { GameInfo, Ply, Rules, View } from '../rules/types.ts';
 import type { Answer, Step } from './lessons.ts';
 import { hint, judge, judgeSpots, solution } from './state.ts';
 
-/** Where somebody is in it: trying, at a wrong end, watching, done by oneself, or shown. */
+/** Still trying, after a wrong move, watching what follows, solved, or shown the solution. */
 export type Phase = 'try' | 'wrong' | 'waiting' | 'solved' | 'shown';
 
 export interface Card {
@@ -20,7 +20,8 @@ export interface Card {
   readonly rule?: string;
 }
 
-export interface Host {
+/** What a step needs of the page it is on. */
+export interface StepPage {
   step(): Step;
   info(): GameInfo;
   /** The step ends its lesson. */
@@ -37,7 +38,7 @@ export interface Host {
 /** Milliseconds before what follows by itself. */
 const REPLY = 1100;
 
-export class Exercise {
+export class LessonStep {
   phase: Phase = $state('try');
   card: Card | null = $state.raw(null);
   view: View | null = $state.raw(null);
@@ -45,13 +46,13 @@ export class Exercise {
   chosen: Answer | '' = $state('');
   readonly #rules: Rules;
   readonly #voice: Voice;
-  readonly #host: Host;
+  readonly #page: StepPage;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(rules: Rules, voice: Voice, host: Host) {
+  constructor(rules: Rules, voice: Voice, page: StepPage) {
     this.#rules = rules;
     this.#voice = voice;
-    this.#host = host;
+    this.#page = page;
   }
 
   get over(): boolean {
@@ -68,23 +69,23 @@ export class Exercise {
   stop(): void {
     clearTimeout(this.#timer);
   }
-  /** What was said is past. */
-  hush(): void {
+  /** Something else is being tried: the explanation of the try before goes. */
+  onselect(): void {
     if (this.phase === 'try') this.card = null;
   }
 
   #done(how: 'solved' | 'shown'): void {
     const { t } = prefs.texts;
     this.phase = how;
-    const praise = this.#host.last() ? t('ui.learn.done') : t('ui.learn.right');
+    const praise = this.#page.last() ? t('ui.learn.done') : t('ui.learn.right');
     const card: Card = {
       kind: 'right',
       title: how === 'shown' ? t('lesson.ui.shown') : praise,
-      text: this.#host.say('ok'),
+      text: this.#page.say('ok'),
     };
     this.card = card;
     this.#voice.speak(`${card.title} ${card.text}`);
-    this.#host.ondone();
+    this.#page.ondone();
   }
   #wrong(text: string, more = ''): void {
     const title = prefs.texts.t('ui.learn.wrong');
@@ -93,11 +94,11 @@ export class Exercise {
   }
   /** What follows by itself, then the end. */
   #finish(how: 'solved' | 'shown'): void {
-    const replies = [...(this.#host.step().reply ?? [])];
+    const replies = [...(this.#page.step().reply ?? [])];
     const next = (): void => {
       const reply = replies.shift();
       if (!reply) this.#done(how);
-      else this.#timer = setTimeout(() => void this.#host.play(reply).then(next), REPLY);
+      else this.#timer = setTimeout(() => void this.#page.play(reply).then(next), REPLY);
     };
     this.phase = 'waiting';
     next();
@@ -105,7 +106,7 @@ export class Exercise {
 
   // --- what the board reports
   onply(ply: Ply, next: View, said: string): void {
-    const step = this.#host.step();
+    const step = this.#page.step();
     this.view = next;
     this.#voice.speak(said);
     if (this.phase === 'waiting') return; // a reply, or the solution being shown
@@ -113,12 +114,12 @@ export class Exercise {
     if (verdict.right) this.#finish('solved');
     else {
       this.phase = 'wrong';
-      this.#wrong(verdict.say ? this.#host.say(verdict.say) : prefs.texts.t('lesson.ui.other'));
+      this.#wrong(verdict.say ? this.#page.say(verdict.say) : prefs.texts.t('lesson.ui.other'));
     }
   }
   onwhy(why: Why, move: string): void {
-    const part = why.code ? hint(this.#host.step(), move, why.code) : '';
-    const more = part ? this.#host.say(part) : '';
+    const part = why.code ? hint(this.#page.step(), move, why.code) : '';
+    const more = part ? this.#page.say(part) : '';
     this.card = { kind: 'why', title: why.title, text: why.text, more, rule: why.rule };
     this.#voice.assert(`${why.title}. ${why.text} ${more}`);
   }
@@ -135,7 +136,7 @@ export class Exercise {
   // --- what the buttons ask for
   async check(): Promise<void> {
     const { t } = prefs.texts;
-    const step = this.#host.step();
+    const step = this.#page.step();
     const { right, missing, extra } = judgeSpots(step, this.picked);
     if (right) {
       this.#done('solved');
@@ -144,26 +145,26 @@ export class Exercise {
     const parts = [];
     if (extra.length) parts.push(t('lesson.ui.extra', { spots: extra.join(', ') }));
     const from = step.of?.startsWith('targets:') ? step.of.slice(8) : '';
-    const game = this.#host.info().id;
+    const game = this.#page.info().id;
     const r = from && extra[0] ? await this.#rules.why(game, step.position, `${from}-${extra[0]}`) : null;
     if (r) parts.push(sayRefusal(prefs.texts, r));
     if (missing.length) parts.push(t('lesson.ui.missing', { n: missing.length }));
-    this.#wrong(parts.join(' '), this.#host.say('hint'));
+    this.#wrong(parts.join(' '), this.#page.say('hint'));
   }
   answer(a: Answer): void {
     if (this.over) return;
     this.chosen = a;
-    if (a === this.#host.step().answer) this.#done('solved');
-    else this.#wrong(this.#host.say('hint'));
+    if (a === this.#page.step().answer) this.#done('solved');
+    else this.#wrong(this.#page.say('hint'));
   }
   async again(): Promise<void> {
     this.clear();
-    await this.#host.reset();
+    await this.#page.reset();
     this.view = null;
   }
   /** Shows how it is done. */
   async show(): Promise<void> {
-    const step = this.#host.step();
+    const step = this.#page.step();
     this.clear();
     if (step.goal === 'spots') this.picked = step.want ?? [];
     if (step.goal === 'choice') this.chosen = step.answer ?? '';
@@ -172,9 +173,9 @@ export class Exercise {
       return;
     }
     this.phase = 'waiting';
-    await this.#host.reset();
-    const at = await this.#rules.view(this.#host.info().id, step.position);
-    await this.#host.play(solution(step, at.moves));
+    await this.#page.reset();
+    const at = await this.#rules.view(this.#page.info().id, step.position);
+    await this.#page.play(solution(step, at.moves));
     this.#finish('shown');
   }
 }

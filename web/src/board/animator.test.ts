@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { Animator, type Change } from './animator.svelte.ts';
 import { layout } from './fixture.ts';
 import { plan } from './geometry.ts';
-import { type Change, Travel } from './travel.svelte.ts';
 
 const board = plan(layout('upright'), 0);
-const plain: Change = { step: {}, calm: false, ahead: false, dropped: false };
+const plain: Change = { step: {}, calm: false, preview: false, dropped: false };
 let now = 0;
 let frames = new Map<number, (now: number) => void>();
 let ids = 0;
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 describe('travelling', () => {
   it('moves a stack from board to board and then stands still', () => {
-    const t = new Travel(clockwork, () => board);
+    const t = new Animator(clockwork, () => board);
     expect(t.show({ a1: 'R', b2: 'G' }, plain)).toBe(true);
     expect(t.frame).toBeNull();
     expect(t.show({ b2: 'GR' }, plain)).toBe(true);
@@ -42,18 +42,18 @@ describe('travelling', () => {
     expect([t.frame, frames.size]).toEqual([null, 0]);
   });
   it('goes on without a break when the rules confirm what was shown ahead of them', () => {
-    const t = new Travel(clockwork, () => board);
+    const t = new Animator(clockwork, () => board);
     t.show({ a1: 'R', b2: 'G' }, plain);
-    t.show({ b2: 'GR' }, { ...plain, ahead: true });
+    t.show({ b2: 'GR' }, { ...plain, preview: true });
     pass(100);
     const early = t.frame?.flying[0]?.at;
     expect(t.show({ b2: 'GR' }, plain)).toBe(false);
     expect(t.frame?.flying[0]?.at).toEqual(early);
   });
   it('takes up at the same moment when the rules know of more than was shown', () => {
-    const t = new Travel(clockwork, () => board);
+    const t = new Animator(clockwork, () => board);
     t.show({ a1: 'R', b2: 'GKIB' }, plain);
-    t.show({ b2: 'GKIBR' }, { ...plain, ahead: true });
+    t.show({ b2: 'GKIBR' }, { ...plain, preview: true });
     pass(150);
     const { x } = t.frame?.flying[0]?.at ?? { x: 9 };
     t.show({}, { ...plain, step: { path: ['a1', 'b2'], gone: { b2: 'GKIBR' } } });
@@ -62,7 +62,7 @@ describe('travelling', () => {
     expect(t.frame?.fading[0]?.stack).toBe('GKIBR');
   });
   it('shows nothing under way without motion, or for a stack put down by hand', () => {
-    const t = new Travel(clockwork, () => board);
+    const t = new Animator(clockwork, () => board);
     t.show({ a1: 'R', b2: 'G' }, plain);
     t.show({ b2: 'GR' }, { ...plain, calm: true });
     expect(t.frame).toBeNull();
@@ -71,7 +71,7 @@ describe('travelling', () => {
     expect(t.frame).toBeNull();
   });
   it('gives way to whatever comes next', () => {
-    const t = new Travel(clockwork, () => board);
+    const t = new Animator(clockwork, () => board);
     t.show({ a1: 'R', b2: 'G' }, plain);
     t.show({ b2: 'GR' }, plain);
     t.show({ c3: 'GR' }, plain);

@@ -1,8 +1,21 @@
-// A game on this device, of two people or against the computer: the plies, where one looks, the clocks, what can be
-// done. It knows no rules; it asks them. It does not think either; see opponent.svelte.ts.
+// A game at one computer, of two people or against the computer: the plies, the position looked at, the clocks, what can
+// be done. It knows no rules; it asks them. It does not think either; see computerPlayer.svelte.ts.
 import type { Layout, Stacks } from '../board/types.ts';
+import {
+  ACCEPTED,
+  type Answer,
+  type ClockFace,
+  DROPPED,
+  type GameEvent,
+  type GameSource,
+  type GameUpdate,
+  Listeners,
+  type Player,
+  type SendOptions,
+  traced,
+} from '../game/source.ts';
 import { Slot } from '../parts/slot.ts';
-import type { GameInfo, Outcome, Ply, Rules, Side, View } from '../rules/types.ts';
+import { type GameInfo, type Outcome, type Ply, type Rules, RulesError, type Side, type View } from '../rules/types.ts';
 import { type Clock, FREE, flagged, fresh, type Left, leftAt, pause, press, run } from './clock.ts';
 import { type Ending, type Kept, readKept, readUnread, type Terms, type Unread } from './kept.ts';
 
@@ -15,19 +28,7 @@ export const usual: Terms = {
   takeback: true,
 };
 
-/** How a move is made, besides its text. */
-export interface How {
-  /** The way traced by hand. */
-  readonly path?: readonly string[];
-  /** Hears the ply before anything is shown. */
-  readonly onply?: (p: Ply) => void;
-  /** It comes from elsewhere, and may come while somebody looks back. */
-  readonly remote?: boolean;
-  /** What is shown ahead of the rules has been drawn; their answer waits for it. */
-  readonly seen?: Promise<void>;
-}
-
-export class Device {
+export class LocalGame implements GameSource {
   readonly rules: Rules;
   readonly now: () => number;
   info: GameInfo | null = $state.raw(null);
@@ -41,8 +42,8 @@ export class Device {
   at = $state(0);
   view: View | null = $state.raw(null);
   /** The view of the last position, wherever one looks. */
-  end: View | null = $state.raw(null);
-  busy = $state(false);
+  latest: View | null = $state.raw(null);
+  waiting = $state(false);
   /** The browser does not keep the game. */
   unkept = $state(false);
   /** What of the game kept cannot be played: asked for at every visit until it is saved. */
@@ -57,14 +58,29 @@ export class Device {
   readonly #aside = new Slot('cairn.device.unread');
   #views = new Map<string, View>();
   #asked = 0;
+  readonly #listeners = new Listeners();
 
   constructor(rules: Rules, now: () => number = () => performance.now()) {
     this.rules = rules;
     this.now = now;
   }
 
-  get names(): readonly [string, string] {
-    return this.terms.names;
+  get players(): readonly [Player, Player] {
+    const { names, levels } = this.terms;
+    return [
+      { name: names[0], level: levels[0] },
+      { name: names[1], level: levels[1] },
+    ];
+  }
+  /** The move is a person's, whatever position is looked at. */
+  get mine(): boolean {
+    return !this.over && !this.computer && !this.paused;
+  }
+  get playable(): boolean {
+    return this.live && this.mine;
+  }
+  get clock(): ClockFace | null {
+    return this.terms.control ? { left: this.left, running: this.running } : null;
   }
   get live(): boolean {
     return this.at === this.plies.length;
@@ -87,14 +103,14 @@ export class Device {
   get outcome(): Outcome {
     if (this.ending?.by === 'agreement') return 'draw';
     if (this.ending) return this.ending.loser === 0 ? 'second' : 'first';
-    return this.end?.outcome ?? 'ongoing';
+    return this.latest?.outcome ?? 'ongoing';
   }
   get over(): boolean {
     return this.outcome !== 'ongoing';
   }
   /** Who is to move in the last position. */
   get turn(): Side {
-    return this.end?.side ?? 0;
+    return this.latest?.side ?? 0;
   }
   /** The computer plays at one seat at least. */
   get alone(): boolean {
@@ -144,7 +160,7 @@ export class Device {
     this.ending = null;
     this.at = 0;
     this.view = view;
-    this.end = view;
+    this.latest = view;
     this.paused = false;
     const { control } = this.terms;
     if (control) this.#clock = fresh(control);
@@ -179,7 +195,7 @@ export class Device {
       this.ending = all.failed === undefined ? kept.ending : null;
       this.at = all.plies.length;
       this.view = view;
-      this.end = view;
+      this.latest = view;
       this.#views.set(view.position, view);
       if (control) {
         const begun: Left = [control.initial, control.initial];
@@ -237,32 +253,75 @@ export class Device {
     this.unkept = !this.#slot.write(JSON.stringify(kept)); // the game lives as long as the page
   }
 
-  /** Plays a move text; the refusal is thrown. */
-  async play(text: string, how: How = {}): Promise<void> {
-    if (!this.info || this.over || this.busy || this.paused || !(this.live || how.remote)) return;
-    this.busy = true;
+  listen(listener: (update: GameUpdate) => void): () => void {
+    return this.#listeners.add(listener);
+  }
+  send(event: GameEvent, options?: SendOptions): Promise<Answer> {
+    if (event.kind === 'move' && !this.live) return Promise.resolve(DROPPED);
+    return this.#take(event, 'here', options);
+  }
+  /** An event from elsewhere, which may come while somebody looks back. */
+  receive(event: GameEvent): Promise<Answer> {
+    return this.#take(event, 'elsewhere');
+  }
+  async #take(event: GameEvent, from: GameUpdate['from'], options: SendOptions = {}): Promise<Answer> {
+    const update = { event, from };
+    switch (event.kind) {
+      case 'move':
+        return this.#play(event.move, event.path, from, options.after);
+      case 'takeback':
+        return this.#takeBack(event.to, update);
+      case 'resign':
+        return this.#finish({ by: 'resignation', loser: event.side }, update);
+      case 'flag':
+        return this.#finish({ by: 'time', loser: event.side }, update);
+      case 'agree':
+        return this.#finish({ by: 'agreement' }, update);
+      case 'pause':
+      case 'resume':
+        if (event.kind === 'pause') this.pause();
+        else this.proceed();
+        this.#listeners.tell(update);
+        return ACCEPTED;
+      default:
+        return DROPPED; // two people at one board offer each other nothing in writing, and the computer is asked
+    }
+  }
+
+  async #play(
+    move: string,
+    path: readonly string[] | undefined,
+    from: GameUpdate['from'],
+    after?: Promise<void>,
+  ): Promise<Answer> {
+    if (!this.info || this.over || this.waiting || this.paused) return DROPPED;
+    this.waiting = true;
     try {
-      const asked = this.rules.play(this.info.id, this.tip, text);
-      const [{ ply: told, view }] = await Promise.all([asked, how.seen]);
+      const asked = this.rules.play(this.info.id, this.tip, move);
+      const [{ ply: told, view }] = await Promise.all([asked, after]);
       this.tick();
-      if (this.over) return; // the flag fell meanwhile
+      if (this.over) return DROPPED; // the flag fell meanwhile
+      const before = this.latest?.stacks ?? {};
       this.#views.set(view.position, view);
-      // The way that was traced by hand is shown, not the shortest one.
-      const ply = how.path && how.path.length > 2 ? { ...told, path: how.path } : told;
-      how.onply?.(ply);
-      const follow = this.live;
+      const ply = traced(told, path);
+      const shown = this.live;
       this.plies = [...this.plies, ply];
       // Who plays what was taken back may go on as it went.
-      this.undone = text === this.undone[0] ? this.undone.slice(1) : [];
-      this.end = view;
-      if (follow) {
+      this.undone = move === this.undone[0] ? this.undone.slice(1) : [];
+      this.latest = view;
+      if (shown) {
         this.at = this.plies.length;
         this.view = view;
       }
       this.#press(ply.side, view);
       this.keep();
+      this.#listeners.tell({ event: { kind: 'move', move, path }, from, played: { ply, before, after: view, shown } });
+      return ACCEPTED;
+    } catch (e) {
+      if (e instanceof RulesError) return { status: 'refused', refusal: e.refusal };
+      throw e;
     } finally {
-      this.busy = false;
+      this.waiting = false;
     }
   }
 
@@ -275,34 +334,42 @@ export class Device {
     const to = this.plies.findLastIndex((p) => p.move !== 'pass' && !(this.alone && levels[p.side] > 0));
     return to < 0 ? this.plies.length : to;
   }
-  async undo(): Promise<void> {
+  /** Takes the last move back, or the end of the game that was not on the board. */
+  undo(): Promise<Answer> {
+    return this.send({ kind: 'takeback', to: this.ending ? this.plies.length : this.#undoTo() });
+  }
+  async #takeBack(to: number, update: GameUpdate): Promise<Answer> {
     if (this.ending) {
       this.ending = null;
       this.#wind();
       this.keep();
-      return;
+      this.#listeners.tell(update);
+      return ACCEPTED;
     }
     const last = this.plies[this.plies.length - 1];
-    const to = this.#undoTo();
-    if (!last || to >= this.plies.length) return;
+    if (!last || to >= this.plies.length) return DROPPED;
     const ask = ++this.#asked;
     const view = await this.#viewAt(to);
-    if (ask !== this.#asked || this.plies[this.plies.length - 1] !== last) return; // overtaken by another wish
+    if (ask !== this.#asked || this.plies[this.plies.length - 1] !== last) return DROPPED; // overtaken by another wish
+    const undone = this.live && to === this.plies.length - 1 ? last : undefined;
     // All at once: nobody shall see a list of moves that does not lead to the board.
     this.undone = [...this.plies.slice(to).map((p) => p.move), ...this.undone];
     this.plies = this.plies.slice(0, to);
     this.at = to;
     this.view = view;
-    this.end = view;
+    this.latest = view;
     this.#wind();
     this.keep();
+    this.#listeners.tell({ ...update, undone });
+    return ACCEPTED;
   }
 
-  async redo(onply?: (p: Ply) => void): Promise<void> {
-    const [next] = this.undone;
-    if (!next) return;
+  /** Plays the move again that was taken back last. */
+  async redo(): Promise<Answer> {
+    const [move] = this.undone;
+    if (!move) return DROPPED;
     await this.look(this.plies.length);
-    await this.play(next, { onply });
+    return this.send({ kind: 'move', move });
   }
 
   /** Looks at the position after so many plies. */
@@ -329,13 +396,15 @@ export class Device {
     return view;
   }
 
-  finish(ending: Ending): void {
-    if (this.over) return;
+  #finish(ending: Ending, update: GameUpdate): Answer {
+    if (this.over) return DROPPED;
     this.#clock = pause(this.#clock, this.now());
     this.ending = ending;
     this.paused = false;
     this.tick();
     this.keep();
+    this.#listeners.tell(update);
+    return ACCEPTED;
   }
 
   // --- clocks
@@ -369,6 +438,7 @@ export class Device {
     this.#clock = pause(this.#clock, now);
     this.ending = { by: 'time', loser };
     this.keep();
+    this.#listeners.tell({ event: { kind: 'flag', side: loser }, from: 'here' });
   }
   pause(): void {
     if (!this.terms.control || this.paused || this.over || this.plies.length < FREE) return;

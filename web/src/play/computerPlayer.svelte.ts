@@ -1,7 +1,7 @@
-// The computer at a seat: thinks when it is its turn, and gives advice when asked. It plays nothing itself; the host
-// hears the move. A search that nobody waits for any more is stopped and its answer dropped.
+// The computer as a player: it thinks when it is its turn and sends its move to the game, and it gives advice when asked. A
+// search that nobody waits for any more is stopped and its answer dropped.
 import { type Best, type Engine, EngineError, type Info, type Limits, type Search } from '../engine/types.ts';
-import type { Device } from './device.svelte.ts';
+import type { LocalGame } from './localGame.svelte.ts';
 
 /** What is wrong with the engine, as far as it matters now. */
 export type Trouble =
@@ -27,36 +27,33 @@ const OFFER: Limits = { nodes: 60_000, movetime: 2500 };
 /** The time that passes outside a search. */
 const OVERHEAD = 150;
 
-export interface Host {
-  /** The computer's move. */
-  onmove(text: string): Promise<void>;
-  /** The least time between two moves, so that one can follow. */
-  pace(): number;
-}
-
-export class Opponent {
+export class ComputerPlayer {
   thinking = $state(false);
   advising = $state(false);
   trouble: Trouble = $state('');
   advice: Advice | null = $state.raw(null);
   readonly #engine: Engine;
-  readonly #device: Device;
-  readonly #host: Host;
+  readonly #game: LocalGame;
+  /** The least time between two moves, so that one can follow. */
+  readonly #pace: () => number;
   #search: Search | null = null;
   #for = '';
   #turn = 0;
 
-  constructor(engine: Engine, device: Device, host: Host) {
+  constructor(engine: Engine, game: LocalGame, pace: () => number) {
     this.#engine = engine;
-    this.#device = device;
-    this.#host = host;
+    this.#game = game;
+    this.#pace = pace;
   }
 
   /** Brings its thinking in line with the game; called whenever that may have changed. */
   follow(): void {
-    const d = this.#device;
-    const wanted = d.computer && d.info && !d.paused && !d.busy ? `${d.info.id} ${d.plies.length} ${d.tip}` : '';
-    if (d.busy || wanted === this.#for) return;
+    const game = this.#game;
+    const wanted =
+      game.computer && game.info && !game.paused && !game.waiting
+        ? `${game.info.id} ${game.plies.length} ${game.tip}`
+        : '';
+    if (game.waiting || wanted === this.#for) return;
     this.stop();
     this.advice = null;
     this.#for = wanted;
@@ -78,26 +75,26 @@ export class Opponent {
   }
 
   async #move(turn: number, tries: number): Promise<void> {
-    const d = this.#device;
-    if (!d.info) return;
+    const game = this.#game;
+    if (!game.info) return;
     this.thinking = true;
-    const { control, seed } = d.terms;
-    const level = d.computer;
+    const { control, seed } = game.terms;
+    const level = game.computer;
     const since = Date.now();
     const limits: Limits = control
       ? {
-          clock: d.left,
+          clock: game.left,
           increment: [control.increment, control.increment],
           clocked: true,
-          overhead: OVERHEAD + this.#host.pace(),
+          overhead: OVERHEAD + this.#pace(),
         }
       : level >= 10
         ? { movetime: PATIENCE }
         : {};
     try {
       this.#search = this.#engine.search({
-        game: d.info.id,
-        position: d.tip,
+        game: game.info.id,
+        position: game.tip,
         player: `level${level}`,
         seed,
         limits,
@@ -105,12 +102,13 @@ export class Opponent {
       const best = await this.#search.best;
       if (turn !== this.#turn) return;
       if (this.trouble === 'restarted' && tries === 0) this.trouble = '';
-      const wait = this.#host.pace() - (Date.now() - since);
+      const wait = this.#pace() - (Date.now() - since);
       if (wait > 0) await new Promise((r) => setTimeout(r, wait));
       if (turn !== this.#turn) return;
       this.#search = null;
       this.thinking = false;
-      await this.#host.onmove(best.move);
+      const answer = await this.#game.receive({ kind: 'move', move: best.move });
+      if (answer.status === 'refused') this.trouble = 'crashed'; // an engine that plays what the rules refuse is broken
     } catch (e) {
       if (turn !== this.#turn) return;
       this.#search = null;
@@ -134,17 +132,17 @@ export class Opponent {
     const info = asked.info;
     if (info?.result === 'draw') return true;
     // The chance is that of the person, who is to move. Early on there is everything to play for.
-    return !!info && info.chance >= 0.55 && this.#device.plies.length >= 16;
+    return !!info && info.chance >= 0.55 && this.#game.plies.length >= 16;
   }
   async #ask(limits: Limits): Promise<Advice | null> {
-    const d = this.#device;
-    if (!d.info || this.thinking || this.advising) return null;
+    const game = this.#game;
+    if (!game.info || this.thinking || this.advising) return null;
     const turn = this.#turn;
-    const position = d.tip;
+    const position = game.tip;
     this.advising = true;
     let info: Info | null = null;
     try {
-      this.#search = this.#engine.search({ game: d.info.id, position, limits }, (i) => {
+      this.#search = this.#engine.search({ game: game.info.id, position, limits }, (i) => {
         if (i.multipv === 1) info = i;
       });
       const best = await this.#search.best;

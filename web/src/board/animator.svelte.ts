@@ -16,20 +16,20 @@ export interface Change {
   readonly step: Step;
   /** Nothing travels. */
   readonly calm: boolean;
-  /** The stacks are what a move will come to, as far as can be told; the truth follows. */
-  readonly ahead: boolean;
+  /** The stacks are a preview of what a move will come to; the rules' answer follows. */
+  readonly preview: boolean;
   /** The stack was put there by hand: it has travelled already; what left the board still fades. */
   readonly dropped: boolean;
 }
 
-export class Travel {
+export class Animator {
   /** What is seen of the motion, null when the board stands still. */
   frame: Frame | null = $state.raw(null);
   readonly #clockwork: Clockwork;
   readonly #plan: () => Plan;
   #shown: Stacks | null = null;
   #run: { m: Motion; start: number; id: number } | null = null;
-  // A motion that began ahead of the truth, and the board it began from.
+  // A motion that began with a preview, and the board it began from.
   #early: { board: Stacks; start: number } | null = null;
 
   constructor(clockwork: Clockwork, plan: () => Plan) {
@@ -38,19 +38,19 @@ export class Travel {
   }
 
   /** Another board is to be seen. True when it is one that was not seen before. */
-  show(next: Stacks, { step, calm, ahead, dropped }: Change): boolean {
+  show(next: Stacks, { step, calm, preview, dropped }: Change): boolean {
     const from = this.#shown;
     this.#shown = next;
     if (from === next && !calm) return false;
     const now = this.#clockwork.now();
-    const goesOn = ahead ? null : this.#early;
-    if (!ahead) this.#early = null;
+    const goesOn = preview ? null : this.#early;
+    if (!preview) this.#early = null;
     if (from && goesOn && Object.keys({ ...from, ...next }).every((s) => from[s] === next[s])) return false;
     this.stop();
     const board = goesOn?.board ?? from;
     const m = board && from !== next && !calm ? motion(board, next, step) : null;
     const start = goesOn ? goesOn.start : now - (m && dropped ? LIFT + m.travel + LAND : 0);
-    if (ahead && board && m) this.#early = { board, start };
+    if (preview && board && m) this.#early = { board, start };
     this.frame = m ? frame(m, now - start, this.#plan()) : null;
     if (m && this.frame) this.#run = { m, start, id: this.#clockwork.next(this.#tick) };
     return from !== next;

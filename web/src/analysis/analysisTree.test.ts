@@ -1,22 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toy, toyRules } from '../rules/fixture.ts';
 import { nowhere, parse } from './address.ts';
-import { Study } from './study.svelte.ts';
+import { AnalysisTree } from './analysisTree.svelte.ts';
 import * as T from './tree.ts';
 
 const { rules } = toyRules();
 /** A window that comes to an address; what it remembers of itself is what a new one does, nothing. */
-async function arrived(address = '', state: unknown = null): Promise<{ study: Study; kept: boolean }> {
+async function arrived(address = '', state: unknown = null): Promise<{ study: AnalysisTree; kept: boolean }> {
   history.replaceState(state, '', `/${address}`);
-  const study = new Study(rules);
+  const study = new AnalysisTree(rules);
   return { study, kept: await study.resume([toy], address ? parse(location.search, location.hash) : nowhere) };
 }
-async function opened(moves: readonly string[] = []): Promise<Study> {
-  const study = new Study(rules);
+async function opened(moves: readonly string[] = []): Promise<AnalysisTree> {
+  const study = new AnalysisTree(rules);
   await study.open(toy, '', moves);
   return study;
 }
-const line = (s: Study): string[] => T.main(s.tree).map((id) => T.node(s.tree, id).ply?.move ?? '');
+const play = (s: AnalysisTree, move: string) => s.send({ kind: 'move', move });
+const line = (s: AnalysisTree): string[] => T.main(s.tree).map((id) => T.node(s.tree, id).ply?.move ?? '');
 beforeEach(() => {
   localStorage.clear();
   history.replaceState(null, '', '/');
@@ -33,10 +34,10 @@ describe('a study that is kept', () => {
     const a = await opened(['a1-b2']);
     const [address, state] = [location.search, history.state];
     const b = await opened(['b2-c3']);
-    await b.play('a1-b2');
-    await a.play('b2-c3');
+    await play(b, 'a1-b2');
+    await play(a, 'b2-c3');
     expect([a.stale, b.stale]).toEqual([false, false]);
-    await b.play('R,b2-c3');
+    await play(b, 'R,b2-c3');
     // Loaded anew, each finds its own.
     expect(line((await arrived('', state)).study)).toEqual(['a1-b2', 'b2-c3']);
     expect(line((await arrived(address)).study)).toEqual(['a1-b2', 'b2-c3']);
@@ -46,9 +47,9 @@ describe('a study that is kept', () => {
     const a = await opened(['a1-b2']);
     const state = history.state;
     const b = (await arrived('', state)).study;
-    await b.play('b2-c3');
+    await play(b, 'b2-c3');
     expect([a.stale, b.stale]).toEqual([true, false]);
-    await a.play('a1-b2');
+    await play(a, 'a1-b2');
     expect([a.stale, b.stale]).toEqual([false, false]);
     const moves = (k: string): string => (localStorage.getItem(k) ?? '').match(/"text":"[^"]+"/g)?.join() ?? '';
     const all = Object.keys(localStorage).map((k) => moves(k));
@@ -58,7 +59,7 @@ describe('a study that is kept', () => {
     await opened(['a1-b2']);
     const b = await opened();
     expect(line((await arrived()).study)).toEqual(['a1-b2']);
-    await b.play('b2-c3');
+    await play(b, 'b2-c3');
     expect(line((await arrived()).study)).toEqual(['b2-c3']);
   });
   it('is not taken up from what makes no sense', async () => {

@@ -1,0 +1,298 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import english from '../../../internal/i18n/catalog/en.json';
+import { empty, type Selection } from '../board/selection.ts';
+import { fake } from '../engine/fixture.ts';
+import type { Info } from '../engine/types.ts';
+import { type Catalog, texts } from '../i18n/index.ts';
+import { prefs } from '../prefs.svelte.ts';
+import { rest, toy, toyRules } from '../rules/fixture.ts';
+import type { GameInfo, Ply } from '../rules/types.ts';
+import { AnalysisController } from './analysisController.svelte.ts';
+import { AnalysisTree } from './analysisTree.svelte.ts';
+import { EngineSession } from './engineSession.svelte.ts';
+import { thinker } from './thinker.ts';
+import * as T from './tree.ts';
+
+prefs.texts = texts('en', english as Catalog);
+const selected = (s: Partial<Selection>): Selection => ({ ...empty, ...s });
+const other: GameInfo = { ...toy, id: 'other' };
+const line = (multipv: number, pv: readonly string[], more: Partial<Info> = {}): Info =>
+  ({ ...{ multipv, depth: 3, score: 40, chance: 0.6, nps: 1000, pv, bound: 'exact' }, ...more }) as Info;
+
+async function desk(moves: readonly string[] = []) {
+  const { rules, hold, free } = toyRules();
+  const { engine, asked } = fake();
+  const analysis = new AnalysisTree(rules);
+  await analysis.open(toy, '', moves);
+  const heard: Ply[] = [];
+  const session = new EngineSession(thinker(() => {}, engine));
+  const controller = new AnalysisController(analysis, { onply: (p) => heard.push(p) }, session);
+  const { board } = controller;
+  /** The engine looks where one is, as the page has it do. */
+  const look = (): void => {
+    controller.engine(true);
+    void session.look(board.info, controller.view, controller.count);
+  };
+  return { rules, analysis, controller, board, session, look, hold, free, asked, heard };
+}
+beforeEach(() => localStorage.clear());
+
+describe('a move at the desk', () => {
+  it('grows the tree; nothing stays in hand or chosen', async () => {
+    const { controller, board, analysis, heard } = await desk();
+    board.onclaim('R');
+    board.model.select(selected({ path: ['b2'] }));
+    expect(await controller.play('R,b2-c3')).toBe(true);
+    expect([analysis.position, board.claim, board.selection]).toEqual(['/R,b2-c3', '', empty]);
+    expect([heard.length, board.voice.polite]).toEqual([1, expect.stringMatching(/claims red.*b2 to c3/)]);
+  });
+  it('that is illegal is told, and one stays where one is', async () => {
+    const { controller, board, analysis, heard } = await desk(['a1-b2']);
+    board.onclaim('R');
+    expect(await controller.play('no1')).toBe(false);
+    expect([analysis.position, board.why?.text, board.claim, heard.length]).toEqual(['/a1-b2', 'Never no1.', 'R', 0]);
+  });
+  it('is dropped when one went elsewhere before the rules had answered', async () => {
+    const { controller, board, analysis, hold, free, heard } = await desk(['a1-b2', 'b2-c3']);
+    await controller.go(analysis.node.parent); // known: it is there at once
+    hold();
+    const played = controller.play('R,b2-c3');
+    await controller.go(T.ROOT + 2);
+    await free();
+    expect([await played, analysis.position, heard.length]).toEqual([false, '/a1-b2/b2-c3', 0]);
+    expect([analysis.tree.nodes.size, board.preview, analysis.waiting]).toEqual([3, null, false]);
+  });
+  it('is dropped when another game was opened before the rules had answered', async () => {
+    const { controller, analysis, hold, free } = await desk();
+    hold();
+    const played = controller.play('a1-b2');
+    const opened = analysis.open(other, '/b2-c3');
+    await free(1);
+    await opened;
+    await free();
+    expect([await played, analysis.position, analysis.tree.nodes.size]).toEqual([false, '/b2-c3', 1]);
+  });
+  it('is not played a second time while the first is looked at', async () => {
+    const { controller, analysis, hold, free } = await desk();
+    hold();
+    const both = [controller.play('a1-b2'), controller.play('b2-c3')];
+    await free();
+    expect(await Promise.all(both)).toEqual([true, false]);
+    expect(analysis.position).toBe('/a1-b2');
+  });
+  it('is a pass where one must', async () => {
+    const { controller, board, analysis } = await desk(['pass?']);
+    expect([board.active, board.colors]).toEqual([false, []]);
+    expect(await controller.play('pass')).toBe(true);
+    expect([analysis.position, board.active]).toEqual(['/pass?/pass', true]);
+  });
+});
+
+describe('a line of the engine', () => {
+  it('is shown for the position it was found for, and for no other', async () => {
+    const { controller, look, asked, analysis } = await desk(['a1-b2']);
+    look();
+    asked[0]?.onInfo?.(line(1, ['b2-c3']));
+    expect([controller.lines.map((l) => l.pv), controller.best]).toEqual([[['b2-c3']], 'b2-c3']);
+    await controller.go(T.ROOT);
+    expect(analysis.position).toBe('');
+    expect([controller.lines, controller.best, controller.because, controller.marks.arrows]).toEqual([[], '', '', []]);
+    // What was known of the place is still known when one comes back; its lines are found anew.
+    await controller.go(1);
+    expect(controller.current?.chance).toBeCloseTo(0.4);
+  });
+  it('that comes late changes nothing', async () => {
+    const { controller, look, asked } = await desk(['a1-b2']);
+    look();
+    await controller.go(T.ROOT);
+    look();
+    asked[0]?.onInfo?.(line(1, ['stale']));
+    asked[0]?.yes({ move: 'stale', reasons: [{ key: 'best' }] });
+    await rest();
+    expect([controller.lines, controller.best, asked[0]?.stopped]).toEqual([[], '', true]);
+    asked[1]?.onInfo?.(line(1, ['b2-c3']));
+    expect(controller.best).toBe('b2-c3');
+  });
+  it('is not that of another game with the same position', async () => {
+    const { controller, look, asked, analysis } = await desk();
+    look();
+    asked[0]?.onInfo?.(line(1, ['b2-c3']));
+    await analysis.open(other, '');
+    expect([controller.lines, controller.best, controller.current]).toEqual([[], '', null]);
+  });
+  it('is played as far as nobody goes elsewhere', async () => {
+    const { controller, analysis, hold, free } = await desk();
+    await controller.playLine(['a1-b2', 'b2-c3']);
+    expect(analysis.position).toBe('/a1-b2/b2-c3');
+    await controller.go(T.ROOT);
+    hold();
+    const playing = controller.playLine(['b2-c3', 'a1-b2', 'b2-c3']);
+    await controller.go(1);
+    await free();
+    await playing;
+    expect(analysis.position).toBe('/a1-b2');
+    expect(analysis.tree.nodes.size).toBe(3);
+  });
+  it('stays in its place, once, where a search ends before it has told all of them anew', async () => {
+    const { controller, look, asked } = await desk();
+    look();
+    const shown = (): string[] => controller.lines.map((l) => `${l.multipv} ${l.pv.join(' ')}`);
+    for (const [i, m] of ['a', 'b', 'c'].entries()) asked[0]?.onInfo?.(line(i + 1, [m]));
+    asked[0]?.onInfo?.(line(1, ['b', 'x']));
+    asked[0]?.yes({ move: 'b' });
+    await rest();
+    expect(shown()).toEqual(['1 b x', '2 a', '3 c']);
+    asked[1]?.onInfo?.(line(1, ['d']));
+    expect(shown()).toEqual(['1 d', '2 b x', '3 a']);
+    asked[1]?.onInfo?.(line(2, ['c']));
+    asked[1]?.onInfo?.(line(3, ['b']));
+    expect(shown()).toEqual(['1 d', '2 c', '3 b']);
+  });
+  it('ends at a move that is refused', async () => {
+    const { controller, analysis, board } = await desk();
+    await controller.playLine(['a1-b2', 'no1', 'b2-c3']);
+    expect([analysis.position, board.why?.text]).toEqual(['/a1-b2', 'Never no1.']);
+  });
+});
+
+describe('a threat', () => {
+  const threatened = async (moves: readonly string[] = []) => {
+    const d = await desk(moves);
+    const { view } = d.rules;
+    // In a toy the position says nothing of whose turn it is.
+    d.rules.view = (game, position) => view(game, position.replace(/ .$/, ''));
+    const sought = d.controller.findThreat();
+    await rest();
+    return { ...d, sought };
+  };
+  it('is shown until it is asked about again', async () => {
+    const { controller, asked, sought } = await threatened();
+    asked[0]?.yes({ move: 'b2-c3' });
+    await sought;
+    expect([controller.threat, controller.marks.arrows]).toEqual(['b2-c3', [{ path: ['b2', 'c3'], kind: 'threat' }]]);
+    await controller.findThreat();
+    expect(controller.threat).toBe('');
+  });
+  it('is not looked for twice, and not shown where somebody called it off or went elsewhere', async () => {
+    const { controller, asked, sought } = await threatened(['a1-b2']);
+    await controller.findThreat();
+    expect([asked.length, asked[0]?.stopped]).toEqual([1, true]);
+    asked[0]?.yes({ move: 'b2-c3' });
+    await sought;
+    expect(controller.threat).toBe('');
+    const again = controller.findThreat();
+    await rest();
+    await controller.go(T.ROOT);
+    expect(asked[1]?.stopped).toBe(true);
+    asked[1]?.yes({ move: 'b2-c3' });
+    await again;
+    expect(controller.threat).toBe('');
+  });
+  it('does not set the engine on while it judges', async () => {
+    const { controller, asked, sought } = await threatened(['a1-b2']);
+    controller.engine(true);
+    void controller.judge();
+    asked[0]?.yes({ move: 'b2-c3' });
+    await sought;
+    expect(asked.map((a) => a.q.multipv)).toEqual([1, 1]);
+    expect(asked[1]?.stopped).toBe(false);
+  });
+});
+
+describe('the judgement of the game', () => {
+  const best = async (asked: { yes(b: { move: string }): void }[], n: number, move: string) => {
+    await rest();
+    asked[n]?.yes({ move });
+    await rest();
+  };
+  it('marks what was worse, keeps the better line, and tells how many', async () => {
+    const { controller, analysis, asked } = await desk(['a1-b2']);
+    const judged = controller.judge();
+    expect(controller.judging.progress).toEqual({ n: 1, total: 1 });
+    asked[0]?.onInfo?.(line(1, ['b2-c3'], { score: 300 }));
+    await best(asked, 0, 'b2-c3');
+    expect(asked[1]?.q.only).toEqual(['a1-b2']);
+    asked[1]?.onInfo?.(line(1, ['a1-b2'], { score: 0, chance: 0.5 }));
+    await best(asked, 1, 'a1-b2');
+    await judged;
+    expect([T.node(analysis.tree, 1).nags, controller.judging.found, controller.judging.progress]).toEqual([
+      [4],
+      1,
+      null,
+    ]);
+    expect(T.node(analysis.tree, 2).ply?.move).toBe('b2-c3');
+    expect([controller.judging.mistakes, controller.judging.next(0, 1), controller.judging.next(1, 1)]).toEqual([
+      [1],
+      1,
+      undefined,
+    ]);
+  });
+  it('can be broken off, and keeps what it found', async () => {
+    const { controller, analysis, asked } = await desk(['a1-b2', 'b2-c3']);
+    const judged = controller.judge();
+    asked[0]?.onInfo?.(line(1, ['a1-b2']));
+    await best(asked, 0, 'a1-b2');
+    controller.judging.stop();
+    expect(asked[1]?.stopped).toBe(true);
+    await best(asked, 1, 'a1-b2');
+    await judged;
+    expect([T.node(analysis.tree, 1).eval, T.node(analysis.tree, 2).eval]).toEqual(['0.4', undefined]);
+    expect([controller.judging.found, controller.judging.progress]).toEqual([-1, null]);
+  });
+  it('says nothing of a game that was opened meanwhile, though its places are numbered alike', async () => {
+    const { controller, analysis, asked } = await desk(['a1-b2']);
+    const judged = controller.judge();
+    await analysis.open(toy, '', ['b2-c3']);
+    asked[0]?.onInfo?.(line(1, ['a1-b2']));
+    await best(asked, 0, 'a1-b2');
+    await judged;
+    expect([T.node(analysis.tree, 1).eval, T.node(analysis.tree, 1).nags, analysis.tree.nodes.size]).toEqual([
+      undefined,
+      undefined,
+      2,
+    ]);
+    expect(controller.judging.found).toBe(-1);
+  });
+  it('that found nothing says so of that game only', async () => {
+    const { controller, analysis, board, asked } = await desk(['a1-b2']);
+    const judged = controller.judge();
+    asked[0]?.onInfo?.(line(1, ['a1-b2']));
+    await best(asked, 0, 'a1-b2');
+    await judged;
+    expect([controller.judging.found, board.voice.polite]).toEqual([0, prefs.texts.t('ui.analysis.no_mistakes')]);
+    await analysis.open(toy, '', ['b2-c3']);
+    expect(controller.judging.found).toBe(-1);
+  });
+  it('ends where its moves are taken away, and what is written while one is taken away stays', async () => {
+    const { controller, analysis, asked } = await desk(['a1-b2', 'b2-c3']);
+    const judged = controller.judge();
+    const gone = analysis.remove(2);
+    analysis.say(1, { comment: 'Written meanwhile.' });
+    await gone;
+    expect([T.node(analysis.tree, 1).comment, analysis.tree.nodes.size, analysis.at]).toEqual([
+      'Written meanwhile.',
+      2,
+      1,
+    ]);
+    asked[0]?.onInfo?.(line(1, ['a1-b2']));
+    await best(asked, 0, 'a1-b2');
+    await judged;
+    expect([controller.judging.found, controller.judging.progress]).toEqual([-1, null]);
+  });
+  it('leaves what somebody writes meanwhile', async () => {
+    const { controller, analysis, asked } = await desk(['a1-b2']);
+    const judged = controller.judge();
+    analysis.say(1, { comment: 'Written meanwhile.' });
+    asked[0]?.onInfo?.(line(1, ['a1-b2']));
+    await best(asked, 0, 'a1-b2');
+    await judged;
+    expect(T.node(analysis.tree, 1).comment).toBe('Written meanwhile.');
+  });
+  it('says so when the engine fails', async () => {
+    const { controller, board, asked } = await desk(['a1-b2']);
+    const judged = controller.judge();
+    asked[0]?.no(new Error('gone'));
+    await judged;
+    expect([board.voice.urgent, controller.judging.progress]).toEqual([prefs.texts.t('ui.engine.failed'), null]);
+  });
+});

@@ -1,0 +1,282 @@
+// The controller of a board: one for every page on which a game is shown. It holds what is selected, claimed and looked
+// at, sends moves to the source of the game, shows what comes of them, and says why something is not allowed. Where the
+// game is played is the source's (source.ts); what else a page has to offer is the page's.
+import type { Step } from '../board/animate.ts';
+import { BoardModel } from '../board/model.svelte.ts';
+import { colorOf } from '../board/names.ts';
+import { type Attempt, type Choices, planned, previewStacks, route, type Selection } from '../board/selection.ts';
+import type { Intent, Marks, Pieces, Stacks } from '../board/types.ts';
+import { claimable, lensOf, ownersOf } from '../parts/claims.ts';
+import { drawn } from '../parts/drawn.ts';
+import { aimOf, forecastOf } from '../parts/forecast.ts';
+import type { Moment } from '../parts/headline.ts';
+import { moveText, player, type Scene, sayPly } from '../parts/say.ts';
+import { turnsOf } from '../parts/screen.svelte.ts';
+import { Voice } from '../parts/voice.svelte.ts';
+import { refused, type Why, whyNot, whyTitle } from '../parts/why.ts';
+import { prefs } from '../prefs.svelte.ts';
+import type { GameInfo, Refusal, Side, View } from '../rules/types.ts';
+import type { GameSource, GameUpdate } from './source.ts';
+
+/** What a page decides about its board. */
+export interface BoardOptions {
+  /** Whose a side's pieces are, as this person is told. */
+  owner(side: Side): string;
+  /** Whose turn it is, and what else is to be known about that. */
+  turn(): string;
+  /** Nothing can be selected now, whatever the source says. */
+  closed?(): boolean;
+  /** A move waits to be confirmed. */
+  confirm?(): boolean;
+  /** Colors can be claimed, as they usually can. */
+  claims?(): boolean;
+  /** Whatever is tried is explained: a color that leads nowhere is offered too, and stacks can be tapped where one must pass. */
+  readonly explainAll?: boolean;
+  /** Spots are marked instead of moves made. */
+  picking?(): boolean;
+  onpick?(spot: string): void;
+  /** A stack was selected, or carried on. */
+  ontake?(): void;
+  /** Another selection: what was said about the one before is past. */
+  onselect?(): void;
+  /** Something became part of the game and is shown; said is what there is to read aloud of a move. */
+  onupdate?(update: GameUpdate, said: string): void;
+  /** Shows why a move is not allowed, beside the marks on the board; without it, it is read aloud. */
+  onwhy?(why: Why, move: string): void;
+  /** The title over a refusal of a move text. */
+  refusalTitle?(move: string): string;
+  /** Who reads aloud, where it is not the board's own. */
+  readonly voice?: Voice;
+}
+
+export class BoardController {
+  readonly source: GameSource;
+  readonly voice: Voice;
+  readonly model: BoardModel;
+  /** The board on the screen, while there is one. */
+  component: { focus(): void } | undefined;
+  /** The color chosen with the coming move, "" for none. */
+  claim = $state('');
+  /** The color whose claim is previewed, "" for none. */
+  lens = $state('');
+  why: Why | null = $state.raw(null);
+  /** The stacks as a move that was sent will leave them, shown at once; the rules' answer replaces them. */
+  preview: Stacks | null = $state.raw(null);
+  /** What led from the board shown before to this one. */
+  step: Step = $state.raw({});
+  /** Every stack is spread, hinges are marked, the board is turned around. */
+  spread = $state(false);
+  hinges = $state(false);
+  flipped = $state(false);
+  readonly #options: BoardOptions;
+  /** Grows with everything that outdates an open question. */
+  #asked = 0;
+
+  constructor(source: GameSource, options: BoardOptions) {
+    this.source = source;
+    this.#options = options;
+    this.voice = options.voice ?? new Voice();
+    this.model = new BoardModel({
+      choices: () => this.#choices,
+      onmove: (intent) => this.#onmove(intent),
+      onattempt: (attempt) => void this.explain(attempt),
+      onselect: (next, was) => this.#onselect(next, was),
+      onquery: (key) => this.#onquery(key),
+      onsay: this.voice.speak,
+    });
+    source.listen((update) => this.#onupdate(update));
+  }
+
+  // --- what is shown
+  readonly info = $derived.by(() => this.source.info as GameInfo);
+  readonly view = $derived.by(() => this.source.view as View);
+  readonly pieces: Pieces = $derived.by(() => (this.info.claims ? 'discs' : 'rings'));
+  readonly scene: Scene = $derived.by(() => {
+    const [a, b] = this.source.players;
+    const { info, pieces } = this;
+    return { texts: prefs.texts, info, pieces, names: [a.name, b.name], levels: [a.level, b.level] };
+  });
+  readonly #moving = $derived.by(() => {
+    const { closed, explainAll } = this.#options;
+    return this.source.playable && !closed?.() && (!this.view.pass || !!explainAll);
+  });
+  /** Moves can be made on the board. */
+  readonly active = $derived.by(() => this.#moving && !this.source.waiting);
+  readonly #claims = $derived.by(() => this.#options.claims?.() ?? true);
+  // The colors stay where they are while the rules look at a move: they are the same again a moment later.
+  readonly colors = $derived.by(() => {
+    if (!this.#moving || !this.#claims) return [];
+    const all = claimable(this.info, this.view);
+    return this.#options.explainAll ? all.map((c) => ({ ...c, possible: true })) : all;
+  });
+  readonly owners = $derived.by(() =>
+    ownersOf(this.info, this.view.claims, (s) => this.#options.owner(s), prefs.texts.t('say.owner.neutral')),
+  );
+  readonly turns = $derived.by(() => turnsOf(this.pieces, this.flipped, prefs.kept.turned));
+  /** The side at the lower end of the board. */
+  readonly near: Side = $derived.by(() => (this.flipped ? 1 : 0));
+  readonly #choices: Choices = $derived.by(() => ({
+    stacks: this.preview ?? this.view.stacks,
+    moves: this.#options.picking?.() ? [] : this.view.moves,
+    legs: this.view.legs,
+    claim: this.claim,
+    active: this.active,
+    confirm: this.#options.confirm?.() ?? false,
+    askFirst: this.pieces === 'discs',
+  }));
+  readonly selection = $derived.by(() => this.model.selection);
+  readonly #aim = $derived.by(() => aimOf(this.view, this.selection, this.claim));
+  readonly #way = $derived.by(() => planned(this.#choices, this.selection));
+  /** What the move under the pointer would cut off. */
+  readonly forecast = $derived.by(() => forecastOf(this.info, this.view, this.#aim, prefs.texts.t));
+  /** What the claim that is previewed would change. */
+  readonly seeing = $derived.by(() => lensOf(this.view, this.lens, this.pieces, prefs.texts.t));
+  /** There is something to tell beside the board. */
+  readonly telling = $derived.by(() => !!(this.why || this.forecast || this.seeing));
+  readonly marks: Marks = $derived.by(() => {
+    const { last } = this.source;
+    return {
+      last: last?.path ? { path: last.path } : undefined,
+      gone: last?.gone,
+      lit: this.why?.lit,
+      doomed: this.forecast?.cuts,
+      lens: this.seeing?.marks,
+      hinges: this.hinges ? this.view.hinges : undefined,
+      blocked: this.hinges ? this.view.blocked : undefined,
+    };
+  });
+  /** What a headline says of the moment, as far as it is seen from here. */
+  readonly moment: Pick<Moment, 'view' | 'last' | 'selection' | 'way' | 'claim' | 'claimable'> = $derived.by(() => ({
+    view: this.view,
+    last: this.source.last,
+    selection: this.selection,
+    way: this.#aim || this.selection.draft ? this.#way : null,
+    claim: this.claim,
+    claimable: this.colors.some((c) => c.possible),
+  }));
+
+  name(side: Side): string {
+    return player(this.scene, side);
+  }
+  /** The path of a legal move over the board; a placing and a pass have none. */
+  wayOf(text: string): readonly string[] {
+    const m = this.view.moves.find((x) => x.text === text);
+    if (!m?.from || !m.to) return [];
+    return route({ ...this.#choices, claim: m.claim ?? '', active: true }, [m.from], m.to) ?? [m.from, m.to];
+  }
+
+  // --- moves
+  /** Sends a move. False where nothing came of it; a refusal is told, and the color stays as it was chosen. */
+  async move(text: string, path?: readonly string[], after?: Promise<void>): Promise<boolean> {
+    const { view, claim } = this;
+    try {
+      const answer = await this.source.send({ kind: 'move', move: text, path }, { after });
+      if (answer.status === 'refused' && this.view.position === view.position) {
+        this.claim = claim;
+        this.#refuse(this.#options.refusalTitle?.(text) ?? whyTitle(this.scene, text), answer.refusal, text);
+      }
+      return answer.status === 'accepted';
+    } finally {
+      this.preview = null;
+    }
+  }
+  #onmove(i: Intent): void {
+    this.step = { path: i.path };
+    this.preview = previewStacks(this.view.stacks, i, this.view.placing);
+    void this.move(moveText(i), i.path, drawn());
+  }
+  #onupdate(update: GameUpdate): void {
+    const { event, played, undone } = update;
+    if (played?.shown || event.kind === 'takeback') {
+      this.show(played?.ply ?? undone ?? {});
+      this.reset();
+    }
+    const said = played ? sayPly(this.scene, played.ply, played.before, played.after) : '';
+    this.#options.onupdate?.(update, said);
+  }
+  /** Another board is about to be shown: the preview gives way to it. */
+  show(step: Step): void {
+    this.step = step;
+    this.preview = null;
+  }
+
+  // --- what is open beside the board
+  /** Another position, or another thought: nothing is selected, claimed, asked or told any more. */
+  reset(): void {
+    this.claim = '';
+    this.leave();
+  }
+  /** Esc: what is open is closed, the selection dropped; the color stays chosen. */
+  leave(): void {
+    this.#asked++;
+    this.lens = '';
+    this.why = null;
+    this.model.clear();
+  }
+  #onselect(next: Selection, was: Selection): void {
+    const moved = next.path.join() !== was.path.join();
+    if (moved || next.asked !== was.asked) {
+      this.#asked++;
+      this.why = null;
+    }
+    if (moved) this.#options.onselect?.();
+    if (next.path.length > was.path.length) this.#options.ontake?.();
+  }
+  onclaim(letter: string): void {
+    const { t } = prefs.texts;
+    const asked = ++this.#asked;
+    this.claim = letter;
+    this.why = null;
+    this.#options.onselect?.();
+    const color = colorOf(letter, this.pieces);
+    this.voice.speak(letter ? t('ui.claim.chosen', { color }) : t('ui.claim.none'));
+    if (letter && this.#options.explainAll) void this.#explainClaim(letter, asked);
+  }
+
+  // --- why not
+  #tell(why: Why, move: string): void {
+    this.why = why;
+    if (this.#options.onwhy) this.#options.onwhy(why, move);
+    else this.voice.assert(`${why.title}. ${why.text}`);
+  }
+  #refuse(title: string, refusal: Refusal, move: string): void {
+    this.#tell(refused(this.scene, title, refusal, this.view.stacks), move);
+  }
+  /** Tells why a move is not allowed, unless something else was done meanwhile. */
+  async explain(attempt: Attempt): Promise<void> {
+    const { claim, from, to, path } = attempt;
+    if (this.#options.picking?.()) {
+      this.#options.onpick?.(from || to);
+      return;
+    }
+    const asked = ++this.#asked;
+    const { view } = this;
+    // Where no color can be claimed, none is recommended.
+    const moves = this.#claims ? view.moves : view.moves.filter((m) => !m.claim);
+    const why = await whyNot(this.source.rules, this.scene, { ...view, moves }, attempt);
+    if (asked !== this.#asked || this.view.position !== view.position) return;
+    if (why) this.#tell(why, from ? `${claim ? `${claim},` : ''}${from}-${to}` : to);
+    else if (from && to) void this.move(`${claim ? `${claim},` : ''}${path.join('-')}`, path); // traced by hand, and legal
+  }
+  /** A claim without a move: the rules say why, at any move. */
+  async #explainClaim(letter: string, asked: number): Promise<void> {
+    const { view } = this;
+    if (view.moves.some((m) => m.claim === letter)) return;
+    const [from = '', to = ''] = Object.keys(view.stacks);
+    const move = `${letter},${from}-${to}`;
+    const refusal = await this.source.rules.why(this.info.id, view.position, move);
+    if (!refusal || asked !== this.#asked) return;
+    const title = prefs.texts.t('lesson.ui.no_claim', { color: colorOf(letter, this.pieces) });
+    this.#refuse(title, refusal, move);
+  }
+
+  /** A question of a listener that the board cannot answer itself. */
+  #onquery(key: string): void {
+    if (key === 'l') {
+      const { last, before } = this.source;
+      const said = last && sayPly(this.scene, last, before, this.view);
+      this.voice.speak(said || prefs.texts.t('a11y.start'));
+    }
+    if (key === 't') this.voice.speak(this.#options.turn());
+  }
+}

@@ -1,0 +1,124 @@
+// A game as its board sees it, wherever it is played: on this device, against the computer, in a lesson, in an analysis;
+// a table of people elsewhere would be one more. A source holds the position and its legal moves, takes events and tells
+// what has become of the game. It draws nothing and speaks no language.
+//
+// The way of a move: the board's model knows from the legal moves that it exists, the controller shows a preview and sends
+// the event, the source has the rules play it and tells every listener, the controller shows what came of it.
+import type { Layout, Stacks } from '../board/types.ts';
+import type { GameInfo, Outcome, Ply, Refusal, Rules, Side, View } from '../rules/types.ts';
+
+export interface Player {
+  /** "" where the player has none; then the side's or the computer's is shown. */
+  readonly name: string;
+  /** The level of a computer, 0 for a person. */
+  readonly level: number;
+}
+
+/** What somebody does in a game. */
+export type GameEvent =
+  /** A move text, "pass" included; the path is as traced by hand, over every spot gone by. */
+  | { readonly kind: 'move'; readonly move: string; readonly path?: readonly string[] }
+  /** Back to the position after so many plies. */
+  | { readonly kind: 'takeback'; readonly to: number }
+  | { readonly kind: 'resign'; readonly side: Side }
+  /** Something that the other side accepts, declines, or lets stand. */
+  | { readonly kind: 'offer'; readonly what: 'draw' | 'takeback' }
+  | { readonly kind: 'withdraw' | 'accept' | 'decline' }
+  /** The sides have agreed on a draw at the board. */
+  | { readonly kind: 'agree' }
+  /** A side's time is over. */
+  | { readonly kind: 'flag'; readonly side: Side }
+  | { readonly kind: 'pause' | 'resume' };
+
+/** What became of an event that was sent. */
+export type Answer =
+  | { readonly status: 'accepted' }
+  /** It is not allowed; nothing has changed, and what was shown provisionally is taken back. */
+  | { readonly status: 'refused'; readonly refusal: Refusal }
+  /** It was overtaken by something else, or nothing could be done: nothing to tell. */
+  | { readonly status: 'dropped' };
+
+/** Something has become part of the game. */
+export interface GameUpdate {
+  readonly event: GameEvent;
+  /** Sent by this board, or from elsewhere: by the computer, by another player. */
+  readonly from: 'here' | 'elsewhere';
+  /** It is shown, but whoever decides has not acknowledged it yet. */
+  readonly provisional?: boolean;
+  /** Of a move: what happened. */
+  readonly played?: Played;
+  /** Of a takeback: the ply taken back, where it was one and its position was looked at. */
+  readonly undone?: Ply;
+}
+
+export interface Played {
+  readonly ply: Ply;
+  readonly before: Stacks;
+  readonly after: View;
+  /** It is the position looked at; false while somebody looks back. */
+  readonly shown: boolean;
+}
+
+/** The clocks as of the last tick, in milliseconds. */
+export interface ClockFace {
+  readonly left: readonly [number, number];
+  /** Whose time runs, null while nobody's does. */
+  readonly running: Side | null;
+}
+
+/** Something offered that waits for an answer. */
+export interface Offer {
+  readonly what: 'draw' | 'takeback';
+  readonly by: Side;
+}
+
+export interface SendOptions {
+  /** What comes of the event is shown after this, though it may be known earlier. */
+  readonly after?: Promise<void>;
+}
+
+/** All properties are reactive: who reads one in an effect hears of its change. */
+export interface GameSource {
+  readonly rules: Rules;
+  /** Null before there is a game. */
+  readonly info: GameInfo | null;
+  readonly layout: Layout | null;
+  readonly players: readonly [Player, Player];
+  /** The position looked at, with its legal moves. */
+  readonly view: View | null;
+  /** The ply that led to the position looked at, and the stacks before it. */
+  readonly last: Ply | null;
+  readonly before: Stacks;
+  /** Moves can be made from the position looked at, by whoever sits at this board. */
+  readonly playable: boolean;
+  /** An event was sent and is not answered yet. */
+  readonly waiting: boolean;
+  /** How the game stands, wherever one looks: what ended it may not be on the board. */
+  readonly outcome: Outcome;
+  /** Null without clocks. */
+  readonly clock?: ClockFace | null;
+  readonly offer?: Offer | null;
+  /** Sends what is done at this board. A fault that is no refusal rejects. */
+  send(event: GameEvent, options?: SendOptions): Promise<Answer>;
+  /** Hears of every event, in order, once its effect can be seen. Returns what ends that. */
+  listen(listener: (update: GameUpdate) => void): () => void;
+}
+
+/** Those who listen to a source. */
+export class Listeners {
+  readonly #all = new Set<(update: GameUpdate) => void>();
+
+  add(listener: (update: GameUpdate) => void): () => void {
+    this.#all.add(listener);
+    return () => this.#all.delete(listener);
+  }
+  tell(update: GameUpdate): void {
+    for (const listener of this.#all) listener(update);
+  }
+}
+
+export const ACCEPTED: Answer = { status: 'accepted' };
+export const DROPPED: Answer = { status: 'dropped' };
+
+/** The move as it is shown: by the path traced by hand, where it is not the shortest. */
+export const traced = (ply: Ply, path: readonly string[] = []): Ply => (path.length > 2 ? { ...ply, path } : ply);

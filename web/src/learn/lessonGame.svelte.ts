@@ -1,0 +1,109 @@
+// The game of a lesson: moves are tried from a given position, both sides by the same person, and it can be set up again.
+// What a try is worth is judged elsewhere (lessonStep.svelte.ts).
+import type { Layout, Stacks } from '../board/types.ts';
+import {
+  ACCEPTED,
+  type Answer,
+  DROPPED,
+  type GameEvent,
+  type GameSource,
+  type GameUpdate,
+  Listeners,
+  type Player,
+  type SendOptions,
+  traced,
+} from '../game/source.ts';
+import { type GameInfo, type Outcome, type Ply, type Rules, RulesError, type Side, type View } from '../rules/types.ts';
+
+const nobody: Player = { name: '', level: 0 };
+
+export class LessonGame implements GameSource {
+  readonly rules: Rules;
+  readonly players = [nobody, nobody] as const;
+  info: GameInfo | null = $state.raw(null);
+  layout: Layout | null = $state.raw(null);
+  view: View | null = $state.raw(null);
+  last: Ply | null = $state.raw(null);
+  before: Stacks = $state.raw({});
+  /** How many plies were played since the beginning. */
+  plies = $state(0);
+  /** The side of the learner: the one that began. */
+  learner: Side = $state(0);
+  waiting = $state(false);
+  readonly #active: () => boolean;
+  readonly #listeners = new Listeners();
+  #start = '';
+  #asked = 0;
+
+  /** Moves can be made while active says so. */
+  constructor(rules: Rules, active: () => boolean) {
+    this.rules = rules;
+    this.#active = active;
+  }
+
+  get outcome(): Outcome {
+    return this.view?.outcome ?? 'ongoing';
+  }
+  get playable(): boolean {
+    return this.#active();
+  }
+  listen(listener: (update: GameUpdate) => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  /** Shows a position; an answer to what was asked before is dropped. Null where another one is wanted by then. */
+  async open(info: GameInfo, layout: Layout, position: string): Promise<View | null> {
+    this.#start = position;
+    const ask = ++this.#asked;
+    const view = await this.rules.view(info.id, position);
+    if (ask !== this.#asked) return null;
+    this.info = info;
+    this.layout = layout;
+    this.learner = view.side;
+    this.#show(view, null, {});
+    return view;
+  }
+  #show(view: View, last: Ply | null, before: Stacks): void {
+    this.view = view;
+    this.last = last;
+    this.before = before;
+    this.plies = last ? this.plies + 1 : 0;
+  }
+
+  async send(event: GameEvent, { after }: SendOptions = {}): Promise<Answer> {
+    if (event.kind === 'move') return this.#play(event.move, event.path, after);
+    if (event.kind === 'takeback' && event.to === 0) return this.#restart();
+    return DROPPED;
+  }
+  async #restart(): Promise<Answer> {
+    const ask = ++this.#asked;
+    const view = await this.rules.view(this.info?.id ?? '', this.#start);
+    if (ask !== this.#asked) return DROPPED;
+    const undone = this.last ?? undefined;
+    this.#show(view, null, {});
+    this.#listeners.tell({ event: { kind: 'takeback', to: 0 }, from: 'here', undone });
+    return ACCEPTED;
+  }
+  async #play(move: string, path?: readonly string[], after?: Promise<void>): Promise<Answer> {
+    const { info, view } = this;
+    if (!info || !view || this.waiting) return DROPPED;
+    this.waiting = true;
+    const ask = ++this.#asked;
+    try {
+      const asked = this.rules.play(info.id, view.position, move);
+      const [{ ply: told, view: next }] = await Promise.all([asked, after]);
+      if (ask !== this.#asked) return DROPPED;
+      const ply = traced(told, path);
+      const before = view.stacks;
+      this.#show(next, ply, before);
+      const played = { ply, before, after: next, shown: true };
+      this.#listeners.tell({ event: { kind: 'move', move, path }, from: 'here', played });
+      return ACCEPTED;
+    } catch (e) {
+      if (e instanceof RulesError) return { status: 'refused', refusal: e.refusal };
+      throw e;
+    } finally {
+      this.waiting = false;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import english from '../../../internal/i18n/catalog/en.json';
+import { BoardController } from '../game/boardController.svelte.ts';
+import { type Catalog, texts } from '../i18n/index.ts';
+import { prefs } from '../prefs.svelte.ts';
+import { toy, toyRules } from '../rules/fixture.ts';
+import { LessonGame } from './lessonGame.svelte.ts';
+
+prefs.texts = texts('en', english as Catalog);
+const layout = { spots: [], columns: [] };
+
+async function lesson(more: { claims?: boolean; quiz?: boolean } = {}) {
+  const { rules, hold, free } = toyRules();
+  const game = new LessonGame(rules, () => true);
+  const heard: string[] = [];
+  const board = new BoardController(game, {
+    owner: () => '',
+    turn: () => '',
+    explainAll: true,
+    claims: () => more.claims ?? true,
+    picking: () => more.quiz ?? false,
+    onpick: (spot) => heard.push(`picked ${spot}`),
+    onwhy: (why, move) => heard.push(`${move}: ${why.text}`),
+    onupdate: ({ event, played }) => heard.push(played?.ply.move ?? event.kind),
+  });
+  await game.open(toy, layout, '');
+  return { game, board, heard, hold, free };
+}
+let all: Awaited<ReturnType<typeof lesson>>;
+beforeEach(async () => {
+  all = await lesson();
+});
+
+describe('the game of a lesson', () => {
+  it('plays for both sides, and is set up again', async () => {
+    const { game, board, heard } = all;
+    board.model.tap('a1');
+    board.model.tap('b2');
+    await expect.poll(() => game.plies).toBe(1);
+    await board.move('b2-c3');
+    expect([game.view?.position, game.plies, game.learner]).toEqual(['/a1-b2/b2-c3', 2, 0]);
+    await game.send({ kind: 'takeback', to: 0 });
+    expect([game.view?.position, game.plies, board.step.path]).toEqual(['', 0, ['b2', 'c3']]);
+    expect(heard).toEqual(['a1-b2', 'b2-c3', 'takeback']);
+  });
+  it('drops a move that comes when another position is wanted', async () => {
+    const { game, board, hold, free } = all;
+    hold();
+    const moved = board.move('a1-b2');
+    const opened = game.open(toy, layout, '/b2-c3');
+    await free();
+    await free();
+    expect([await moved, await opened, game.plies]).toEqual([false, game.view, 0]);
+    expect(game.view?.position).toBe('/b2-c3');
+  });
+  it('has what is tried explained: a move, a stack, a color that leads nowhere', async () => {
+    const { board, heard } = all;
+    board.model.tap('d4');
+    await expect.poll(() => heard.length).toBe(1);
+    expect(board.colors.every((c) => c.possible)).toBe(true);
+    board.onclaim('B');
+    await expect.poll(() => heard.length).toBe(2);
+    await board.move('no1');
+    expect(heard).toEqual(['d4-: d4 after "".', 'B,a1-b2: B,a1-b2 after "".', 'no1: Never no1.']);
+  });
+  it('recommends no color where none can be claimed', async () => {
+    expect((await lesson({ claims: false })).board.colors).toEqual([]);
+  });
+  it('has stacks picked instead of moved', async () => {
+    const { board, heard, game } = await lesson({ quiz: true });
+    board.model.tap('a1');
+    board.model.tap('b2');
+    expect([heard, game.plies, board.selection.path]).toEqual([['picked a1', 'picked b2'], 0, []]);
+  });
+});

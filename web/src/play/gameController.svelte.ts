@@ -1,0 +1,271 @@
+// The controller of a game that is played: beside the board it leads the computer, looks back, asks for advice, offers and
+// resigns, and says what happens. It draws nothing itself.
+import type { Aloft, Marks, Stacks } from '../board/types.ts';
+import type { Engine } from '../engine/types.ts';
+import { BoardController } from '../game/boardController.svelte.ts';
+import type { GameEvent, GameUpdate } from '../game/source.ts';
+import { headlineOf } from '../parts/headline.ts';
+import { sayReasons, sayWinner } from '../parts/say.ts';
+import type { Sound } from '../parts/sound.ts';
+import { prefs } from '../prefs.svelte.ts';
+import type { Ply, Side, View } from '../rules/types.ts';
+import { face } from './clock.ts';
+import { ComputerPlayer } from './computerPlayer.svelte.ts';
+import { reasonOf } from './ending.ts';
+import type { LocalGame } from './localGame.svelte.ts';
+
+/** What the page around the game does. */
+export interface GamePage {
+  sound(what: Sound, delay?: number): void;
+  /** Nothing is animated. */
+  calm(): boolean;
+  /** The game is over: everything is shown again. */
+  onend(): void;
+}
+
+export interface Hint {
+  readonly move: string;
+  readonly claim: string;
+  readonly path: readonly string[];
+  readonly text: string;
+}
+
+export class GameController {
+  readonly game: LocalGame;
+  readonly computer: ComputerPlayer;
+  readonly board: BoardController;
+  readonly #page: GamePage;
+  /** A move of several legs is looked at spot by spot: which ply, and how many legs are done. */
+  half: { readonly ply: number; readonly leg: number; readonly stacks: Stacks } | null = $state.raw(null);
+  hint: Hint | null = $state.raw(null);
+  /** What the computer answered to an offer. */
+  reply = $state('');
+  /** A question that is asked before something that cannot be undone. */
+  sure: { readonly text: string; readonly yes: () => void } | null = $state.raw(null);
+  /** The forced pass waits: somebody wants to look first. */
+  hold = $state(false);
+  /** The result was put aside. */
+  seen = $state(false);
+
+  constructor(game: LocalGame, engine: Engine, page: GamePage) {
+    this.game = game;
+    this.#page = page;
+    this.computer = new ComputerPlayer(engine, game, () => this.#pace());
+    this.board = new BoardController(game, {
+      owner: (s) => prefs.texts.t(s === game.view?.side ? 'say.owner.yours' : 'say.owner.theirs'),
+      turn: () => this.#turn(),
+      closed: () => this.half !== null,
+      confirm: () => prefs.kept.confirm,
+      ontake: () => {
+        page.sound('take');
+        this.reply = '';
+      },
+      onupdate: (update, said) => this.#onupdate(update, said),
+    });
+  }
+
+  // --- what there is
+  readonly aloft: Aloft | undefined = $derived.by(() => {
+    const { half } = this;
+    const path = half && this.game.plies[half.ply]?.path;
+    if (!half || !path) return undefined;
+    const stacks: Record<string, string> = { ...half.stacks };
+    const stack = stacks[path[0] ?? ''] ?? '';
+    delete stacks[path[0] ?? ''];
+    return { stacks, stack, spot: path[half.leg] ?? '' };
+  });
+  readonly marks: Marks = $derived.by(() => {
+    const hint = this.game.live ? this.hint : null;
+    return {
+      ...this.board.marks,
+      arrows: hint && hint.path.length > 1 ? [{ path: hint.path, kind: 'plan' }] : undefined,
+      picked: hint?.path,
+    };
+  });
+  readonly headline = $derived.by(() =>
+    headlineOf(this.board.scene, {
+      ...this.board.moment,
+      outcome: this.game.outcome,
+      half: this.aloft?.spot,
+      thinking: this.computer.thinking,
+      me: this.game.me,
+    }),
+  );
+  readonly decision = $derived.by(() =>
+    reasonOf(this.board.scene, this.game, this.game.latest ?? (this.game.view as View)),
+  );
+
+  name(side: Side): string {
+    return this.board.name(side);
+  }
+  /** Where something has left the board and no clock runs, there is time to see what. */
+  #pace(): number {
+    const { last, terms } = this.game;
+    const much = !terms.control && Object.keys(last?.gone ?? {}).length > 0;
+    return (this.#page.calm() ? 150 : 650) * (much ? 3 : 1);
+  }
+  /** "Your turn." where only one can be meant. */
+  #whose(side: Side): string {
+    const { t } = prefs.texts;
+    return this.game.me === side ? t('say.your_turn') : t('say.turn_of', { player: this.name(side) });
+  }
+  /** The clocks, and whose turn it is. */
+  #turn(): string {
+    const { game } = this;
+    const clock = (s: Side): string => prefs.texts.t('a11y.clock', { player: this.name(s), time: face(game.left[s]) });
+    return [...(game.terms.control ? [clock(0), clock(1)] : []), this.#whose(game.turn)].join(' ');
+  }
+
+  reset(): void {
+    this.board.reset();
+    this.#close();
+  }
+  /** What was open belongs to a position that is no longer shown. */
+  #close(): void {
+    if (this.computer.advising) this.computer.stop();
+    this.hint = null;
+    this.half = null;
+    this.reply = '';
+    this.hold = false;
+  }
+  /** Esc: whatever is open is closed, what is in hand put back. */
+  leave(): void {
+    if (this.computer.advising) this.computer.stop();
+    this.board.leave();
+    this.hint = null;
+    this.half = null;
+    this.sure = null;
+  }
+
+  // --- looking back
+  #where(): string {
+    const { last, at } = this.game;
+    return last ? `${at}. ${last.move}` : prefs.texts.t('a11y.start');
+  }
+  async go(at: number): Promise<void> {
+    const { game } = this;
+    const was = game.at;
+    const [forward, back] = [game.plies[was], game.plies[was - 1]];
+    this.board.step = at === was + 1 && forward ? forward : at === was - 1 && back ? back : {};
+    this.reset();
+    await game.look(at);
+    this.board.voice.speak(this.#where());
+  }
+  /** A step that begins or ends within a move of several legs. */
+  async leg(by: 1 | -1): Promise<void> {
+    const { game, half } = this;
+    const ply = half ? half.ply : by > 0 ? game.at : game.at - 1;
+    const legs = (game.plies[ply]?.path?.length ?? 2) - 1;
+    const next = half ? half.leg + by : by > 0 ? 1 : legs - 1;
+    if (legs < 2 || next <= 0 || next >= legs) {
+      const to = half ? (by > 0 ? ply + 1 : ply) : game.at + by;
+      this.half = null;
+      if (to !== game.at) await this.go(to);
+      else this.board.voice.speak(this.#where());
+      return;
+    }
+    const p = game.plies[ply];
+    const stacks = await game.stacksAt(ply);
+    if (game.plies[ply] !== p) return; // taken back meanwhile
+    this.hint = null;
+    this.board.why = null;
+    this.half = { ply, leg: next, stacks };
+    this.board.voice.speak(prefs.texts.t('ui.hop', { spot: p?.path?.[next] ?? '' }));
+  }
+
+  // --- moving
+  /** Plays a move; false when nothing came of it. */
+  play(text: string, path?: readonly string[]): Promise<boolean> {
+    return this.board.move(text, path);
+  }
+  /** Something became part of the game, whoever did it: it is said and heard. */
+  #onupdate({ event, played }: GameUpdate, said: string): void {
+    const { game, board } = this;
+    if (played) {
+      if (played.shown) this.#close();
+      this.seen = false;
+      this.#sound(played.ply, played.shown);
+      if (game.over) this.#ended(said);
+      else board.voice.speak(`${said} ${this.#whose(played.after.side)}`);
+    } else if (event.kind === 'takeback') {
+      this.#close();
+      this.seen = false;
+      board.voice.speak(`${prefs.texts.t('ui.back')}. ${this.#whose(game.turn)}`);
+    } else if (game.over) {
+      this.seen = false;
+      this.#ended('');
+    }
+  }
+  #sound(p: Ply, shown: boolean): void {
+    const legs = Math.max(0, (p.path?.length ?? 1) - 1);
+    const delay = shown && !this.#page.calm() ? 90 + Math.min(420, 160 * legs) : 0;
+    const goal = p.path?.[p.path.length - 1] ?? '';
+    if (p.claim) this.#page.sound('claim');
+    const captured = this.board.info.claims && p.gone?.[goal];
+    this.#page.sound(captured ? 'capture' : Object.keys(p.gone ?? {}).length ? 'cut' : 'land', delay);
+  }
+  async undo(): Promise<void> {
+    if (!this.game.can.undo) return;
+    this.computer.stop();
+    await this.game.undo();
+  }
+  async redo(): Promise<void> {
+    await this.game.redo();
+  }
+
+  // --- advice, offers, the end
+  async advise(): Promise<void> {
+    const { game, computer } = this;
+    const { voice } = this.board;
+    const { t } = prefs.texts;
+    if (!game.can.hint) return;
+    if (!game.live) await this.go(game.plies.length);
+    this.reset();
+    voice.speak(t('ui.hint.thinking'));
+    const advice = await computer.advise();
+    if (!advice) {
+      if (!computer.trouble && game.can.hint) voice.speak(t('ui.hint.none'));
+      return;
+    }
+    const { move, reasons = [] } = advice.best;
+    const { ply } = await game.rules.play(this.board.info.id, advice.position, move);
+    if (game.tip !== advice.position || !game.live) return;
+    const text = sayReasons(prefs.texts, reasons);
+    this.hint = { move: ply.move, claim: ply.claim ?? '', path: ply.path ?? [], text };
+    voice.speak(`${t('ui.hint')}: ${ply.move}. ${text}`);
+  }
+  async offer(): Promise<void> {
+    const { t } = prefs.texts;
+    if (this.game.me === null) {
+      this.sure = { text: t('ui.sure.draw'), yes: () => this.#finish({ kind: 'agree' }) };
+      return;
+    }
+    this.reset();
+    const yes = await this.computer.agrees();
+    if (yes === null || this.game.over) return; // called off, or no answer to be had
+    if (yes) this.#finish({ kind: 'agree' });
+    else {
+      this.reply = t('ui.draw.declined');
+      this.board.voice.assert(this.reply);
+    }
+  }
+  resign(): void {
+    const { t } = prefs.texts;
+    const { me } = this.game;
+    const loser = me ?? this.game.turn;
+    const text = me === null ? t('ui.sure.resign', { player: this.name(loser) }) : t('ui.sure.resign_you');
+    this.sure = { text, yes: () => this.#finish({ kind: 'resign', side: loser }) };
+  }
+  #finish(event: GameEvent): void {
+    this.computer.stop();
+    this.reset();
+    void this.game.send(event);
+  }
+  #ended(said: string): void {
+    this.sure = null;
+    this.#page.onend();
+    this.#page.sound('end', 300);
+    const all = `${said} ${sayWinner(this.board.scene, this.game.outcome)} ${this.decision}`;
+    this.board.voice.assert(all.trim());
+  }
+}

@@ -1,0 +1,164 @@
+import { flushSync } from 'svelte';
+import { beforeEach, describe, expect, it } from 'vitest';
+import english from '../../../internal/i18n/catalog/en.json';
+import { empty, type Selection } from '../board/selection.ts';
+import { fake } from '../engine/fixture.ts';
+import { type Catalog, texts } from '../i18n/index.ts';
+import type { Sound } from '../parts/sound.ts';
+import { prefs } from '../prefs.svelte.ts';
+import { rest, toy, toyRules } from '../rules/fixture.ts';
+import { GameController } from './gameController.svelte.ts';
+import type { Terms } from './kept.ts';
+import { LocalGame } from './localGame.svelte.ts';
+
+prefs.texts = texts('en', english as Catalog);
+const selected = (s: Partial<Selection>): Selection => ({ ...empty, ...s });
+
+async function sit(terms: Partial<Terms> = {}) {
+  const { rules, hold, free } = toyRules();
+  const { engine, asked } = fake();
+  const game = new LocalGame(rules);
+  await game.begin(toy, '', { names: ['Anna', 'Ben'], seed: 's', ...terms });
+  const noises: Sound[] = [];
+  const controller = new GameController(game, engine, {
+    sound: (what) => noises.push(what),
+    calm: () => true,
+    onend: () => {},
+  });
+  const { board } = controller;
+  return { controller, board, game, hold, free, asked, noises };
+}
+beforeEach(() => localStorage.clear());
+
+describe('a move at the table', () => {
+  it('is played, said and heard; nothing stays in hand', async () => {
+    const { controller, board, game, noises } = await sit();
+    board.onclaim('R');
+    board.model.select(selected({ path: ['b2'] }));
+    await controller.play('R,b2-c3', ['b2', 'c3']);
+    expect(game.tip).toBe('/R,b2-c3');
+    expect([board.claim, board.selection, board.preview]).toEqual(['', empty, null]);
+    expect(noises).toEqual(['take', 'claim', 'land']);
+    expect(board.voice.polite).toMatch(/Anna claims red.*b2 to c3/);
+  });
+  it('that is illegal is told, and everything stays', async () => {
+    const { controller, board, game } = await sit();
+    board.onclaim('R');
+    await controller.play('no1');
+    expect([game.tip, board.why?.text, board.claim]).toEqual(['', 'Never no1.', 'R']);
+    controller.leave();
+    expect([board.why, board.claim]).toEqual([null, 'R']);
+  });
+  it('is made with the claim that was chosen last, or without one', async () => {
+    const { board, game } = await sit();
+    for (const letter of ['B', 'R', '']) board.onclaim(letter);
+    board.model.owner.onmove?.({ from: 'b2', to: 'c3', path: ['b2', 'c3'] });
+    await expect.poll(() => game.tip).toBe('/b2-c3');
+    expect([game.plies[0]?.claim, board.claim]).toEqual([undefined, '']);
+  });
+  it('leaves the board ahead of the rules only until they refuse it', async () => {
+    const { board, hold, free } = await sit();
+    hold();
+    board.model.owner.onmove?.({ from: 'no', to: 'c3', path: ['no', 'c3'] });
+    expect(board.preview).not.toBeNull();
+    expect(board.active).toBe(false);
+    await free();
+    await expect.poll(() => board.preview).toBeNull();
+    expect([board.why?.text, board.active]).toEqual(['Never no-c3.', true]);
+  });
+});
+
+describe('a forced pass', () => {
+  it('leaves nothing to take up or to claim, and goes on once it is played', async () => {
+    const { controller, board, game } = await sit();
+    await controller.play('pass?');
+    controller.hold = true;
+    expect([board.view.pass, board.active, board.colors]).toEqual([true, false, []]);
+    await controller.play('pass');
+    expect([game.tip, board.active, controller.hold]).toEqual(['/pass?/pass', true, false]);
+    expect(board.voice.polite).toMatch(/Ben: pass/);
+  });
+});
+
+describe('the move of the computer', () => {
+  it('takes away what was in hand', async () => {
+    const { controller, board, asked } = await sit({ levels: [1, 0] });
+    controller.computer.follow();
+    board.model.select(selected({ path: ['a1'] })); // taken up as the move was on its way
+    asked[0]?.yes({ move: 'b2-c3' });
+    await expect.poll(() => board.view.position).toBe('/b2-c3'); // it keeps a pace
+    expect(board.selection).toEqual(empty);
+    expect(board.active).toBe(true);
+  });
+  it('leaves alone who looks back', async () => {
+    const { controller, board, game, asked } = await sit({ levels: [0, 1] });
+    await controller.play('a1-b2');
+    controller.computer.follow();
+    await controller.go(0);
+    board.lens = 'R';
+    asked[0]?.yes({ move: 'b2-c3' });
+    await expect.poll(() => game.plies.length).toBe(2);
+    expect([game.tip, game.at, board.view.position, board.lens]).toEqual(['/a1-b2/b2-c3', 0, '', 'R']);
+    expect(board.active).toBe(false);
+  });
+});
+
+describe('an answer that comes too late', () => {
+  it('of a hint is dropped when the move was made', async () => {
+    const { controller, game, asked } = await sit({ levels: [0, 1] });
+    const advised = controller.advise();
+    await controller.play('a1-b2');
+    controller.computer.follow();
+    asked[0]?.yes({ move: 'b2-c3', reasons: [] });
+    await advised;
+    expect([controller.hint, asked[0]?.stopped, game.tip]).toEqual([null, true, '/a1-b2']);
+  });
+  it('is not waited for when two people play on', async () => {
+    const { controller, asked } = await sit();
+    const advised = controller.advise();
+    await controller.play('a1-b2');
+    expect([asked[0]?.stopped, controller.computer.advising]).toEqual([true, false]);
+    asked[0]?.yes({ move: 'b2-c3', reasons: [] });
+    await advised;
+    expect(controller.hint).toBeNull();
+  });
+  it('of a draw offer says nothing when it was called off', async () => {
+    const { controller, asked } = await sit({ levels: [0, 1] });
+    const offered = controller.offer();
+    controller.leave();
+    asked[0]?.yes({ move: 'b2-c3' });
+    await offered;
+    expect([controller.reply, controller.game.over]).toEqual(['', false]);
+  });
+  it('of a step within a move is dropped when that was taken back', async () => {
+    const { controller, game, hold, free } = await sit();
+    await controller.play('a1-b2-c3', ['a1', 'b2', 'c3']);
+    const again = new LocalGame(game.rules); // nothing is known of the positions before
+    await again.resume([toy]);
+    Object.assign(controller, { game: again });
+    hold();
+    const stepped = controller.leg(-1);
+    again.plies = [];
+    await free();
+    await stepped;
+    expect(controller.half).toBeNull();
+  });
+});
+
+it('asks before something that cannot be undone, and ends the game once', async () => {
+  const { controller, game, board } = await sit();
+  controller.resign();
+  expect(controller.sure?.text).toMatch(/Anna/);
+  controller.sure?.yes();
+  flushSync();
+  await rest();
+  expect([game.outcome, board.active, board.colors]).toEqual(['second', false, []]);
+  expect(board.voice.urgent).toMatch(/Ben wins/);
+});
+
+it('asks no more once the game is over by itself', async () => {
+  const { controller, game } = await sit();
+  controller.resign();
+  await game.receive({ kind: 'flag', side: 1 }); // the flag fell meanwhile
+  expect(controller.sure).toBeNull();
+});
