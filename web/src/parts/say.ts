@@ -65,7 +65,8 @@ function refusalText(texts: Texts, r: Refusal): string {
   if (ply) within.push(t('place.ply', { n: `${ply}` }));
   if (variation) within.push(t('place.variation'));
   if (within.length) text = t('place.text', { place: within.join(', '), text });
-  return (r.count ?? 1) > 1 ? t('warning.times', { text, times: r.count }) : text;
+  const { count = 1 } = r;
+  return count > 1 ? t('warning.times', { text, times: count }) : text;
 }
 
 /** Who has won. */
