@@ -26,7 +26,7 @@ type Options struct {
 	Now func() time.Time
 
 	// Poll, if set, is called every hundred nodes or so by the first thread, for
-	// machines where a running search must yield to be told anything.
+	// platforms where a running search must yield so that other code runs.
 	Poll func()
 
 	// Without switches techniques off, to measure what they gain.
@@ -83,14 +83,14 @@ func (e *Engine) prepare(p game.Position, l Limits) {
 	if k := e.workers[0].pacer; k != nil {
 		n = k.MovesLeft(p)
 	}
-	e.budget = l.allot(p.Side(), n)
+	e.budget = l.timeBudget(p.Side(), n)
 	e.ponder = l.Ponder
 	nodes := uint64(math.MaxUint64)
 	if l.Nodes > 0 {
 		nodes = l.Nodes
 	}
 	for i, w := range e.workers {
-		w.nodes, w.seldepth, w.halted = 0, 0, false
+		w.nodes, w.seldepth, w.stopped = 0, 0, false
 		w.published.Store(0)
 		w.limit = nodes
 		if l.Nodes > 0 {
@@ -103,15 +103,16 @@ func (e *Engine) prepare(p game.Position, l Limits) {
 	}
 }
 
-// Search finds the best move of pos within the limits, telling onInfo, which
-// may be nil, what it learns; the last that it tells of the best line begins
-// with the move it returns. It returns within 10 ms of ctx ending. Whatever the
-// limits, the move is legal; it is zero only when the game is over.
+// Search finds the best move of pos within the limits. It tells onInfo, which may
+// be nil, what it learns: several lines (MultiPV) best first, those of one depth
+// together. The last best line told begins with the move it returns. It returns
+// within 10 ms of ctx ending. Whatever the limits, the move is legal; it is zero
+// only when the game is over.
 func (e *Engine) Search(ctx context.Context, pos game.Position, l Limits, onInfo func(Info)) Result {
 	e.prepare(pos, l)
-	roots := e.roots(pos, l.Only)
+	roots := e.rootMoves(pos, l.Only)
 	if len(roots) == 0 {
-		return e.over(pos, onInfo)
+		return e.finishedResult(pos, onInfo)
 	}
 	l.MultiPV = min(max(l.MultiPV, 1), len(roots))
 
@@ -126,20 +127,20 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, l Limits, onInfo
 	}
 	w := e.workers[0]
 	w.begin(ctx, pos, roots, l.Only != nil)
-	var told game.Move
-	hear := onInfo
+	var lastMove game.Move // the first of the best line last told
+	report := onInfo
 	if onInfo != nil {
-		hear = func(i Info) {
+		report = func(i Info) {
 			if i.MultiPV <= 1 && len(i.PV) > 0 {
-				told = i.PV[0]
+				lastMove = i.PV[0]
 			}
 			onInfo(i)
 		}
 	}
-	r := w.iterate(l, hear)
+	r := w.iterate(l, report)
 	e.stop.Store(true)
 	wait.Wait()
-	e.measure(&r.Info)
+	e.fillCounters(&r.Info)
 	if len(r.Lines) == 0 { // stopped before anything was found
 		r.MultiPV, r.PV = 1, []game.Move{r.Move}
 		r.Lines = []Info{r.Info}
@@ -147,15 +148,15 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, l Limits, onInfo
 	for i := range r.Lines {
 		r.Lines[i].Nodes, r.Lines[i].Time, r.Lines[i].NPS = r.Nodes, r.Time, r.NPS
 	}
-	if onInfo != nil && told != r.Move && r.Depth > 0 {
+	if onInfo != nil && lastMove != r.Move && r.Depth > 0 {
 		onInfo(r.Info) // found in an iteration that was not finished
 	}
 	r.Reasons = Reasons(w.reasoner, pos, &r)
 	return r
 }
 
-// roots returns the moves to search: those of pos, or the legal ones of only.
-func (e *Engine) roots(pos game.Position, only []game.Move) []game.Move {
+// rootMoves returns the moves to search: those of pos, or the legal ones of only.
+func (e *Engine) rootMoves(pos game.Position, only []game.Move) []game.Move {
 	if only == nil {
 		return pos.Moves(nil)
 	}
@@ -168,8 +169,8 @@ func (e *Engine) roots(pos game.Position, only []game.Move) []game.Move {
 	return moves
 }
 
-// over is the result of a search in a finished game.
-func (e *Engine) over(pos game.Position, onInfo func(Info)) Result {
+// finishedResult returns the result of a search in a finished game, and tells it.
+func (e *Engine) finishedResult(pos game.Position, onInfo func(Info)) Result {
 	i := Info{Score: FinalScore(pos), Bound: Exact, Proved: true, MultiPV: 1}
 	if onInfo != nil {
 		onInfo(i)
@@ -189,8 +190,9 @@ func (e *Engine) nodes() uint64 {
 	return n
 }
 
-// measure fills the counters of i.
-func (e *Engine) measure(i *Info) {
+// fillCounters sets the nodes, time, speed and hash use of i to those of the search
+// up to now.
+func (e *Engine) fillCounters(i *Info) {
 	i.Nodes = e.nodes()
 	i.Time = e.elapsed()
 	i.NPS = perSecond(i.Nodes, i.Time)

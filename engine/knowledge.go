@@ -30,7 +30,7 @@ type Tactics interface {
 type Ranked struct {
 	Move game.Move
 	Rank int32  // higher is searched earlier; history adds at most ±MaxHistory
-	Slot uint16 // below Slots: moves of a slot share their history
+	Slot uint16 // below Slots: the moves of a slot share one history value
 	Kind Kind
 }
 
@@ -41,14 +41,14 @@ type Kind uint8
 const (
 	Quiet    Kind = iota // may be reduced and, late, skipped
 	Tactical             // is not skipped
-	Remote               // quiet and seldom good: reduced more, skipped sooner
+	Unlikely             // quiet and seldom good: reduced more and skipped sooner
 )
 
-// Slots is the number of history slots: an origin and a destination of six bits
-// each fit.
+// Slots is the number of history slots: room for an origin and a destination of
+// six bits each.
 const Slots = 1 << 12
 
-// MaxHistory is the largest value by which history moves a rank.
+// MaxHistory is the most by which the history of a move changes its rank.
 const MaxHistory = 8192
 
 // Orderer ranks the moves of a position.
@@ -59,9 +59,9 @@ type Orderer interface {
 
 // Bounder knows bounds of the final score.
 type Bounder interface {
-	// Bounds returns scores for the side to move of p that the final score is
-	// certain to be at least and at most; -Infinity and Infinity where nothing
-	// is known. It must be right, for proofs rest on it.
+	// Bounds returns the least and the greatest final score, for the side to
+	// move of p, that play can still lead to; -Infinity and Infinity where
+	// nothing is known. Proofs rest on it, so it must be right.
 	Bounds(p game.Position) (low, high Score)
 }
 

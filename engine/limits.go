@@ -55,13 +55,13 @@ func (l *Limits) timed(s game.Side) bool {
 	return l.MoveTime > 0 || l.Clocked || l.Clock[s] > 0
 }
 
-// allot turns limits into a budget for side s with n moves left to make.
+// timeBudget turns limits into a budget for side s with n moves left to make.
 //
-// A clock is spread over the moves left, and a little is borrowed from later
-// ones: early moves matter more, and endings are proved at once. The hard limit
-// lets an unstable search take several shares, but never so much that the rest
-// of the game would have none.
-func (l *Limits) allot(s game.Side, n int) budget {
+// A clock is spread over the moves left; n counts a few less than there are,
+// because early moves matter more and endings are proved at once. The hard limit
+// lets an unstable search take several shares, but leaves enough for the rest of
+// the game.
+func (l *Limits) timeBudget(s game.Side, n int) budget {
 	b := budget{unlimited, unlimited}
 	if l.Clocked || l.Clock[s] > 0 {
 		if l.MovesToGo > 0 {
@@ -87,8 +87,8 @@ func (l *Limits) allot(s game.Side, n int) budget {
 	return b
 }
 
-// reserve is the part of a clock that is never planned with: on a busy machine a
-// search may be stopped from outside for a while between two looks at the clock.
+// reserve is the part of a clock that is never planned with: on a busy machine the
+// program may not run for a while between two checks of the clock.
 func reserve(clock time.Duration) time.Duration {
 	return min(max(clock/25, 30*time.Millisecond), clock/2)
 }

@@ -6,17 +6,18 @@ import (
 	"cairn.example/game"
 )
 
-// rankKiller is the rank of killers: below tactical moves that win something,
-// above everything else.
-const rankKiller = 1 << 16
+// killerRank is the rank of killer moves: below tactical moves that win
+// something, above everything else.
+const killerRank = 1 << 16
 
-// history remembers how moves of a slot did in other positions, by side.
+// history holds, by side and slot, how often moves of that slot caused a cutoff in
+// other positions, less how often they did not: the history heuristic.
 type history [2][Slots]int16
 
 // clear forgets everything.
 func (h *history) clear() { *h = history{} }
 
-// age halves what earlier searches learned.
+// age halves all values, so that earlier searches count less.
 func (h *history) age() {
 	for s := range h {
 		for i := range h[s] {
@@ -25,26 +26,28 @@ func (h *history) age() {
 	}
 }
 
-// bump moves one value towards ±MaxHistory; the nearer it is, the less.
-func bump(v *int16, by int) {
+// adjust adds a bonus or malus to a history value, the less of it the nearer the
+// value is to ±MaxHistory, which it never exceeds.
+func adjust(v *int16, by int) {
 	x := int(*v)
 	*v = int16(x + by - x*max(by, -by)/MaxHistory)
 }
 
-// slotOf gives moves a slot where no Orderer does.
+// slotOf gives a move a history slot where no [Orderer] does: a hash of the move.
 func slotOf(m game.Move) uint16 { return uint16(uint32(m) * 2654435769 >> 20) }
 
-// picker hands out the moves of a node, best first: the hash move before any
-// other is even generated, then all by rank.
-type picker struct {
-	hash     game.Move
-	stage    uint8
-	surveyed bool // the list is as it was when [frame.survey] looked at it
-	next     int
+// movePicker is where the search of a node is in its moves: first comes the hash
+// move, before any other is generated, then the others by rank.
+type movePicker struct {
+	hash    game.Move
+	stage   uint8
+	indexed bool // blockBest of the frame is up to date with its list
+	next    int
 }
 
-// pick returns the next move of f, or the zero value when none is left.
-func (w *worker) pick(f *frame, p *picker) Ranked {
+// nextMove returns the next move of f to search, or the zero value when none is
+// left.
+func (w *worker) nextMove(f *frame, p *movePicker) Ranked {
 	switch p.stage {
 	case 0:
 		p.stage = 1
@@ -58,7 +61,7 @@ func (w *worker) pick(f *frame, p *picker) Ranked {
 		fallthrough
 	case 1:
 		p.stage = 2
-		w.list(f, p.hash)
+		w.generate(f, p.hash)
 	}
 	l := f.list
 	i := p.next
@@ -76,46 +79,46 @@ func (w *worker) pick(f *frame, p *picker) Ranked {
 		}
 		l[i], l[best] = l[best], l[i]
 	case i < selected:
-		if !p.surveyed {
-			p.surveyed = true
-			f.survey()
+		if !p.indexed {
+			p.indexed = true
+			f.indexBlocks()
 		}
-		f.bring(i)
+		f.selectBest(i)
 	case i == selected:
 		w.sort(l[i:])
 	}
 	return l[i]
 }
 
-// selected is how many moves are looked for one by one; where more are wanted,
-// the rest is sorted, for then most of it will be.
+// selected is how many moves are found one at a time, by selection. Where a node
+// searches more than that it usually searches most of them, so the rest is sorted.
 const selected = 10
 
-// To find the best of a thousand moves again and again, a long list is divided
-// into blocks whose best ranks are known. The first block holds what was found
-// already, so it is always looked at move by move.
+// Selection from a list of a thousand moves is made faster by dividing the list into
+// blocks whose best ranks are kept. The first block holds the moves handed out
+// already and is always looked at move by move.
 const (
 	blockShift = 5
 	blockSize  = 1 << blockShift // more than selected
 	blocks     = 64              // with longer lists the last block takes the rest
 )
 
-// survey finds the best rank of each block but the first.
-func (f *frame) survey() {
+// indexBlocks computes the best rank of each block but the first.
+func (f *frame) indexBlocks() {
 	l := f.list
 	f.blocks = 0
 	for from := blockSize; from < len(l); from += blockSize {
 		b := min(from>>blockShift, blocks-1)
 		top := bestRank(l[from:min(from+blockSize, len(l))])
 		if b == f.blocks {
-			top = max(top, f.peaks[b])
+			top = max(top, f.blockBest[b])
 		}
-		f.peaks[b], f.blocks = top, b
+		f.blockBest[b], f.blocks = top, b
 	}
 }
 
-// block returns where block b begins and ends.
-func (f *frame) block(b int) (from, to int) {
+// blockRange returns where block b of the list begins and ends.
+func (f *frame) blockRange(b int) (from, to int) {
 	from, to = b<<blockShift, (b+1)<<blockShift
 	if b == f.blocks {
 		to = len(f.list)
@@ -131,9 +134,9 @@ func bestRank(l []Ranked) int32 {
 	return top
 }
 
-// bring brings the best of the moves of a long list from i on to i, the first of
-// several that are equal.
-func (f *frame) bring(i int) {
+// selectBest swaps the best move from i on to place i of a long list; of several
+// that are equally good, the first.
+func (f *frame) selectBest(i int) {
 	l := f.list
 	best, top := i, l[i].Rank
 	for j := i + 1; j < blockSize; j++ {
@@ -143,7 +146,7 @@ func (f *frame) bring(i int) {
 	}
 	high := 0
 	for b := 1; b <= f.blocks; b++ {
-		if r := f.peaks[b]; r > top {
+		if r := f.blockBest[b]; r > top {
 			high, top = b, r
 		}
 	}
@@ -151,15 +154,15 @@ func (f *frame) bring(i int) {
 		l[i], l[best] = l[best], l[i]
 		return
 	}
-	from, to := f.block(high)
+	from, to := f.blockRange(high)
 	for best = from; l[best].Rank != top; best++ {
 	}
 	l[i], l[best] = l[best], l[i]
-	f.peaks[high] = bestRank(l[from:to])
+	f.blockBest[high] = bestRank(l[from:to])
 }
 
-// sort sorts moves by rank, best first. A few are put in order by hand; of more,
-// keys of rank and place are moved about instead of the moves, which are larger.
+// sort sorts moves by rank, best first and stable. A few are sorted by insertion. Of
+// more, keys made of rank and place are sorted, because moves are larger to swap.
 func (w *worker) sort(l []Ranked) {
 	if len(l) <= 12 {
 		for i := 1; i < len(l); i++ {
@@ -182,19 +185,20 @@ func (w *worker) sort(l []Ranked) {
 	}
 }
 
-// dropRemote takes the remote moves not yet searched off the list.
-func dropRemote(f *frame, p *picker) {
+// dropUnlikely removes the unlikely moves not yet searched from the list.
+func dropUnlikely(f *frame, p *movePicker) {
 	keep := f.list[:p.next]
 	for _, m := range f.list[p.next:] {
-		if m.Kind != Remote {
+		if m.Kind != Unlikely {
 			keep = append(keep, m)
 		}
 	}
-	f.list, p.surveyed = keep, false
+	f.list, p.indexed = keep, false
 }
 
-// list fills f.list with the ranked moves of f but the one already searched.
-func (w *worker) list(f *frame, but game.Move) {
+// generate fills f.list with the moves of f, ranked, without the one that was
+// searched already.
+func (w *worker) generate(f *frame, but game.Move) {
 	f.moves = f.pos.Moves(f.moves[:0])
 	l := f.list[:0]
 	for _, m := range f.moves {
@@ -210,42 +214,42 @@ func (w *worker) list(f *frame, but game.Move) {
 			l[i].Slot = slotOf(l[i].Move)
 		}
 	}
-	if w.off&History != 0 {
+	if w.without&History != 0 {
 		return
 	}
-	past := &w.history[f.pos.Side()]
+	values := &w.history[f.pos.Side()]
 	for i := range l {
 		m := &l[i]
 		if m.Kind == Tactical {
-			m.Rank += int32(past[m.Slot&(Slots-1)]) / 8
+			m.Rank += int32(values[m.Slot&(Slots-1)]) / 8
 			continue
 		}
-		m.Rank += int32(past[m.Slot&(Slots-1)])
+		m.Rank += int32(values[m.Slot&(Slots-1)])
 		switch m.Move {
 		case f.killers[0]:
-			m.Rank += rankKiller
+			m.Rank += killerRank
 		case f.killers[1]:
-			m.Rank += rankKiller - 1
+			m.Rank += killerRank - 1
 		}
 	}
 }
 
-// learn tells the history that best refuted f, and that the moves tried before
-// did not.
-func (w *worker) learn(f *frame, best *Ranked, depth int) {
-	if w.off&History != 0 {
+// updateHistory rewards best, which caused a cutoff in f, and punishes the moves
+// tried before it, which did not.
+func (w *worker) updateHistory(f *frame, best *Ranked, depth int) {
+	if w.without&History != 0 {
 		return
 	}
-	past := &w.history[f.pos.Side()]
+	values := &w.history[f.pos.Side()]
 	bonus := min(32*depth*depth, 2000)
 	if best.Kind != Tactical && f.killers[0] != best.Move {
 		f.killers[1] = f.killers[0]
 		f.killers[0] = best.Move
 	}
-	bump(&past[best.Slot&(Slots-1)], bonus)
+	adjust(&values[best.Slot&(Slots-1)], bonus)
 	for i := range f.tried {
 		if t := &f.tried[i]; t.Move != best.Move {
-			bump(&past[t.Slot&(Slots-1)], -bonus)
+			adjust(&values[t.Slot&(Slots-1)], -bonus)
 		}
 	}
 }

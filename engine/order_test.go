@@ -38,18 +38,18 @@ func TestPick(t *testing.T) {
 				for i := range n {
 					m := Ranked{Move: game.Move(i + 1), Rank: rng.Int32N(ranks) - ranks/2}
 					if rng.IntN(3) == 0 {
-						m.Kind = Remote
+						m.Kind = Unlikely
 					}
 					f.list = append(f.list, m)
 				}
 				plain := slices.Clone(f.list)
-				p := picker{stage: 2}
+				p := movePicker{stage: 2}
 				for i := 0; ; i++ {
 					if i == drop {
-						dropRemote(f, &p)
-						plain = append(plain[:min(i, len(plain))], slices.DeleteFunc(slices.Clone(plain[min(i, len(plain)):]), func(m Ranked) bool { return m.Kind == Remote })...)
+						dropUnlikely(f, &p)
+						plain = append(plain[:min(i, len(plain))], slices.DeleteFunc(slices.Clone(plain[min(i, len(plain)):]), func(m Ranked) bool { return m.Kind == Unlikely })...)
 					}
-					m := w.pick(f, &p)
+					m := w.nextMove(f, &p)
 					if i == len(plain) {
 						if m.Move != 0 {
 							t.Fatalf("%d moves, %d ranks: a move too many", n, ranks)

@@ -6,11 +6,11 @@ import (
 	"cairn.example/game"
 )
 
-// The line of a proof. What is proved of the root is proved of each position of
-// the line too: a side that is sure of a score plays a move after which it still
-// is. The hash knows most of these moves, but it forgets, and the move it keeps
-// may be one that was tried in vain. So a move counts only where the position
-// after it is known to hold the score, or is proved anew to do so.
+// The line of a proof. What is proved of the root holds at each position of the
+// line: a side that is proved to reach a score plays a move after which it still
+// reaches it. The hash has most of these moves, but entries get lost, and the move
+// of an entry may be one that failed. So a move is taken only where the position
+// after it is known to keep the score, or is proved again to do so.
 
 // proof is what is certain about the score of pos, for the side to move in it.
 type proof struct {
@@ -117,7 +117,7 @@ func (w *worker) proveMove(p game.Position, goal Score) game.Move {
 	f := &w.frames[0]
 	p.CopyTo(f.pos)
 	w.eval.Reset(f.pos)
-	w.list(f, 0)
+	w.generate(f, 0)
 	key := p.Key()
 	hint := w.e.hash.probe(key ^ proveSalt).move
 	if hint == 0 {
@@ -128,14 +128,14 @@ func (w *worker) proveMove(p game.Position, goal Score) game.Move {
 			f.list[i].Rank = 1 << 28
 		}
 	}
-	if _, ok := w.foresee(f, goal-1, goal); w.halted {
+	if _, ok := w.transpositionCutoff(f, goal-1, goal); w.stopped {
 		return 0
 	} else if ok {
 		return w.e.hash.probe(key ^ proveSalt).move
 	}
-	pick := picker{stage: 2}
+	pick := movePicker{stage: 2}
 	for {
-		m := w.pick(f, &pick)
+		m := w.nextMove(f, &pick)
 		if m.Move == 0 {
 			return 0
 		}
@@ -148,7 +148,7 @@ func (w *worker) proveMove(p game.Position, goal Score) game.Move {
 		}
 		w.eval.Pop()
 		switch {
-		case w.halted:
+		case w.stopped:
 			return 0
 		case v >= goal:
 			return m.Move

@@ -3,12 +3,12 @@ package engine
 // quietPlies is how far quiescence follows tactical moves at most.
 const quietPlies = 12
 
-// quiesce returns the score of f after the tactical moves that either side may
-// want to make: an estimate in the middle of an exchange is worth little. The
-// side to move may always decline and stand, for almost always it has some
-// quiet move no worse.
+// quiesce returns the score of f with only tactical moves searched, because an
+// estimate in the middle of an exchange is worth little. The side to move may
+// always stand pat, that is, take the estimate instead: almost always it has some
+// quiet move that is no worse.
 func (w *worker) quiesce(f *frame, alpha, beta Score, ply int) Score {
-	if w.visit(f.ply) {
+	if w.countNode(f.ply) {
 		return 0
 	}
 	f.pv = f.pv[:0]
@@ -30,7 +30,7 @@ func (w *worker) quiesce(f *frame, alpha, beta Score, ply int) Score {
 	from := alpha
 	alpha = max(alpha, best)
 	f.moves = w.tactics.Tactical(f.pos, f.moves[:0])
-	open := beta-from > 1
+	pvNode := beta-from > 1
 	for _, move := range f.moves {
 		m := Ranked{Move: move, Kind: Tactical}
 		next := w.play(f, &m)
@@ -41,14 +41,14 @@ func (w *worker) quiesce(f *frame, alpha, beta Score, ply int) Score {
 			s = w.quiesce(next, alpha, beta, ply+1)
 		}
 		w.eval.Pop()
-		if w.halted {
+		if w.stopped {
 			return 0
 		}
 		if s > best {
 			best = s
 			if s > alpha {
 				alpha = s
-				if open {
+				if pvNode {
 					f.pv = append(append(f.pv[:0], move), next.pv...)
 				}
 				if s >= beta {

@@ -9,12 +9,12 @@ import (
 
 // rootMove is a move of the root with what is known about it.
 type rootMove struct {
-	move  game.Move
-	score Score // of this iteration, -Infinity where only an upper bound is known
-	last  Score // of the iteration before
-	guess Score // of a look one ply deep, the order to begin with
-	pv    []game.Move
-	rank  Ranked
+	move    game.Move
+	score   Score // of this iteration, -Infinity where only an upper bound is known
+	last    Score // of the iteration before
+	shallow Score // of a quiescence search, for the first order
+	pv      []game.Move
+	rank    Ranked
 }
 
 // iterate deepens ply by ply until a limit is reached and returns the result of
@@ -22,7 +22,7 @@ type rootMove struct {
 func (w *worker) iterate(l Limits, onInfo func(Info)) Result {
 	f := &w.frames[0]
 	k := max(1, l.MultiPV)
-	w.guess()
+	w.orderRoot()
 	r := Result{Move: w.root[0].move}
 	if l.Depth <= 0 || l.Depth > maxPly-1 {
 		l.Depth = maxPly - 1
@@ -33,7 +33,7 @@ func (w *worker) iterate(l Limits, onInfo func(Info)) Result {
 	}
 	side := f.pos.Side()
 	var stable int
-	proof := settling{low: -Infinity, high: Infinity}
+	proof := rootProof{low: -Infinity, high: Infinity}
 	for depth := 1; depth <= most; depth++ {
 		if w.id != 0 {
 			// Step 0: helpers skip every other depth in turn, so that threads
@@ -48,15 +48,15 @@ func (w *worker) iterate(l Limits, onInfo func(Info)) Result {
 		first := w.root[0].move
 		done := 0
 		for i := range k {
-			w.aspire(i, depth, l, onInfo)
-			if w.halted {
+			w.aspirationSearch(i, depth, l, onInfo)
+			if w.stopped {
 				break
 			}
 			done++
 			// A line found later may be better than those before it.
 			slices.SortStableFunc(w.root[:done], func(a, b rootMove) int { return int(b.score) - int(a.score) })
 		}
-		if found, ok := w.found(&r, k, depth, done); ok {
+		if found, ok := w.collectLines(&r, k, depth, done); ok {
 			r = found
 			news := done > 0 || k > 1 && slices.ContainsFunc(r.Lines, func(i Info) bool { return i.Depth == depth })
 			if onInfo != nil && news {
@@ -65,13 +65,13 @@ func (w *worker) iterate(l Limits, onInfo func(Info)) Result {
 				}
 			}
 		}
-		if w.halted || w.id != 0 && w.e.stop.Load() {
+		if w.stopped || w.id != 0 && w.e.stop.Load() {
 			break
 		}
-		if w.id == 0 && k == 1 && !l.Exhaust && !r.Proved && w.settle(&proof, &r, onInfo) {
+		if w.id == 0 && k == 1 && !l.Exhaust && !r.Proved && w.proveRoot(&proof, &r, onInfo) {
 			return r
 		}
-		if w.halted {
+		if w.stopped {
 			break
 		}
 		if w.root[0].move == first {
@@ -79,7 +79,7 @@ func (w *worker) iterate(l Limits, onInfo func(Info)) Result {
 		} else {
 			stable = 0
 		}
-		if w.id == 0 && !l.Exhaust && w.enough(&l, side, depth, stable, k) {
+		if w.id == 0 && !l.Exhaust && w.stopDeepening(&l, side, depth, stable, k) {
 			break
 		}
 	}
@@ -87,8 +87,8 @@ func (w *worker) iterate(l Limits, onInfo func(Info)) Result {
 	return r
 }
 
-// enough tells whether another iteration is not worth its time.
-func (w *worker) enough(l *Limits, side game.Side, depth, stable, k int) bool {
+// stopDeepening tells whether the search should end before another iteration.
+func (w *worker) stopDeepening(l *Limits, side game.Side, depth, stable, k int) bool {
 	e := w.e
 	if k == 1 && w.root[0].score.Won() {
 		return true // nothing better than a proved win is needed
@@ -122,9 +122,9 @@ func (w *worker) enough(l *Limits, side game.Side, depth, stable, k int) bool {
 	return e.elapsed() >= t*7/10
 }
 
-// guess orders the root by a look at each move: a thousand moves in arbitrary
-// order would waste the first iterations.
-func (w *worker) guess() {
+// orderRoot orders the moves of the root by a quiescence search of each: a thousand
+// moves in arbitrary order would waste the first iterations.
+func (w *worker) orderRoot() {
 	f := &w.frames[0]
 	f.static = w.eval.Evaluate(f.pos)
 	f.list = f.list[:0]
@@ -141,38 +141,39 @@ func (w *worker) guess() {
 		return
 	}
 	for i := range w.root {
-		w.root[i].guess = -Infinity
+		w.root[i].shallow = -Infinity
 	}
 	for i := range w.root {
 		m := &w.root[i]
 		next := w.play(f, &m.rank)
-		s := w.down(f, next, -Infinity, Infinity, 0, false)
+		s := w.searchChild(f, next, -Infinity, Infinity, 0, false)
 		w.eval.Pop()
-		if w.halted {
+		if w.stopped {
 			break
 		}
-		m.guess = s
+		m.shallow = s
 	}
 	slices.SortStableFunc(w.root, func(a, b rootMove) int {
-		if a.guess != b.guess {
-			return int(b.guess) - int(a.guess)
+		if a.shallow != b.shallow {
+			return int(b.shallow) - int(a.shallow)
 		}
 		return int(b.rank.Rank) - int(a.rank.Rank)
 	})
 }
 
-// aspire searches the root for its move number i in a window around what is
-// expected, and widens it where the score falls outside.
-func (w *worker) aspire(i, depth int, l Limits, onInfo func(Info)) {
+// aspirationSearch finds the best root move from number i on and puts it there. It
+// searches with a window around the score expected and widens it while the score
+// falls outside.
+func (w *worker) aspirationSearch(i, depth int, l Limits, onInfo func(Info)) {
 	alpha, beta := -Infinity, Infinity
 	delta := Score(20)
-	if last := w.root[i].last; w.off&Aspire == 0 && depth >= 4 && last > -Infinity && !last.Decided() {
+	if last := w.root[i].last; w.without&AspirationWindows == 0 && depth >= 4 && last > -Infinity && !last.Decided() {
 		alpha, beta = max(last-delta, -Infinity), min(last+delta, Infinity)
 	}
 	for {
 		s := w.searchRoot(i, alpha, beta, depth)
 		slices.SortStableFunc(w.root[i:], func(a, b rootMove) int { return int(b.score) - int(a.score) })
-		if w.halted {
+		if w.stopped {
 			return
 		}
 		var b Bound
@@ -196,10 +197,10 @@ func (w *worker) aspire(i, depth int, l Limits, onInfo func(Info)) {
 	}
 }
 
-// searchRoot searches the root moves from number i on.
+// searchRoot searches the root moves from number i on and returns the best score.
 func (w *worker) searchRoot(i int, alpha, beta Score, depth int) Score {
 	f := &w.frames[0]
-	if w.visit(0) {
+	if w.countNode(0) {
 		return 0
 	}
 	best, from := -Infinity, alpha
@@ -209,30 +210,30 @@ func (w *worker) searchRoot(i int, alpha, beta Score, depth int) Score {
 		count := n - i + 1
 		next := w.play(f, &m.rank)
 		d := depth - 1
-		if len(w.root) == 1 && w.passes(f, m.move) {
+		if len(w.root) == 1 && w.isPass(f, m.move) {
 			d = depth
 		}
 		var s Score
 		if count == 1 {
-			s = w.down(f, next, alpha, beta, d, false)
+			s = w.searchChild(f, next, alpha, beta, d, false)
 		} else {
 			r := 0
-			if w.off&Reduce == 0 && depth >= 3 && count > 3 && !best.Lost() {
+			if w.without&LateMoveReductions == 0 && depth >= 3 && count > 3 && !best.Lost() {
 				r = max(w.reduction(f, &m.rank, depth, count, true, false, true), 0)
 				r = min(r, d-1)
 			}
 			if r > 0 {
-				s = w.down(f, next, alpha, alpha+1, d-r, true)
+				s = w.searchChild(f, next, alpha, alpha+1, d-r, true)
 			}
-			if r <= 0 || s > alpha && !w.halted {
-				s = w.down(f, next, alpha, alpha+1, d, true)
+			if r <= 0 || s > alpha && !w.stopped {
+				s = w.searchChild(f, next, alpha, alpha+1, d, true)
 			}
-			if s > alpha && s < beta && !w.halted {
-				s = w.down(f, next, alpha, beta, d, false)
+			if s > alpha && s < beta && !w.stopped {
+				s = w.searchChild(f, next, alpha, beta, d, false)
 			}
 		}
 		w.eval.Pop()
-		if w.halted {
+		if w.stopped {
 			return best
 		}
 		if count == 1 || s > alpha {
@@ -245,7 +246,7 @@ func (w *worker) searchRoot(i int, alpha, beta Score, depth int) Score {
 			best, top = s, m.move
 			alpha = max(alpha, s)
 			if s >= beta {
-				// Moves not searched keep nothing of the last window.
+				// Scores of moves not searched are of another window.
 				for j := n + 1; j < len(w.root); j++ {
 					w.root[j].score = -Infinity
 				}
@@ -253,7 +254,7 @@ func (w *worker) searchRoot(i int, alpha, beta Score, depth int) Score {
 			}
 		}
 	}
-	if i == 0 && !w.partial && w.off&UseHash == 0 {
+	if i == 0 && !w.partial && w.without&HashCutoffs == 0 {
 		bound := Exact
 		switch {
 		case best >= beta:
@@ -276,19 +277,19 @@ func (w *worker) info(i, depth int, b Bound) Info {
 	}
 	in := Info{
 		Depth: depth, SelDepth: w.seldepth, Score: s, Bound: b,
-		Proved: s.Decided() && b != Upper, MultiPV: i + 1, PV: w.line(m.pv, depth),
+		Proved: s.Decided() && b != Upper, MultiPV: i + 1, PV: w.extendPV(m.pv, depth),
 	}
 	if in.Proved {
-		in.Bound = w.certain(s)
+		in.Bound = w.provedBound(s)
 	}
-	w.e.measure(&in)
+	w.e.fillCounters(&in)
 	return in
 }
 
-// certain says how far the margin of a decided score of the root is proved. A
-// search proves that a side wins by so much at least, for it skips moves of the
-// winner: only where the position allows no more is that all.
-func (w *worker) certain(s Score) Bound {
+// provedBound says how far the margin of a decided score of the root is proved. A
+// search skips moves of the winner, so it proves a margin that the winner gets at
+// least; that is exact only where the bounds of the position allow no larger one.
+func (w *worker) provedBound(s Score) Bound {
 	low, high := w.bounds(&w.frames[0])
 	switch {
 	case s.Won() && s < high:
@@ -299,12 +300,12 @@ func (w *worker) certain(s Score) Bound {
 	return Exact
 }
 
-// line returns pv, continued from the hash up to depth plies where the hash cut
-// it off: a line that ends at once tells little. What is added is expected of
-// both sides as far as the hash remembers, and is not part of the proof of a score.
-func (w *worker) line(pv []game.Move, depth int) []game.Move {
+// extendPV returns pv, continued with the moves of the hash up to depth plies where
+// a hash cutoff made it short. The moves added are those the hash expects; they are
+// not part of the proof of a score.
+func (w *worker) extendPV(pv []game.Move, depth int) []game.Move {
 	pv = slices.Clone(pv)
-	if len(pv) >= depth || w.off&UseHash != 0 {
+	if len(pv) >= depth || w.without&HashCutoffs != 0 {
 		return pv
 	}
 	pos := w.frames[0].pos.Copy()
@@ -322,16 +323,16 @@ func (w *worker) line(pv []game.Move, depth int) []game.Move {
 	return pv
 }
 
-// found returns what is known after an iteration to which done of k lines were
+// collectLines returns what is known after an iteration to which done of k lines were
 // searched, last being what was known before; false where the iteration added
 // nothing.
-func (w *worker) found(last *Result, k, depth, done int) (Result, bool) {
+func (w *worker) collectLines(last *Result, k, depth, done int) (Result, bool) {
 	var lines []Info
 	for i := range done {
 		lines = append(lines, w.info(i, depth, Exact))
 	}
 	if done < k {
-		lines = w.unfinished(lines, last, depth, done)
+		lines = w.mergeUnfinished(lines, last, depth, done)
 	}
 	if len(lines) == 0 {
 		return Result{}, false
@@ -343,7 +344,7 @@ func (w *worker) found(last *Result, k, depth, done int) (Result, bool) {
 		lines = lines[:min(k, len(lines))]
 		for i := range lines {
 			lines[i].MultiPV = i + 1
-			w.e.measure(&lines[i])
+			w.e.fillCounters(&lines[i])
 		}
 	}
 	r := Result{Info: lines[0], Move: lines[0].PV[0], Lines: lines}
@@ -353,11 +354,11 @@ func (w *worker) found(last *Result, k, depth, done int) (Result, bool) {
 	return r, true
 }
 
-// unfinished adds to the lines of an iteration that was stopped what else is
+// mergeUnfinished adds to the lines of an iteration that was stopped what else is
 // known: the best move of the line it was busy with, if that is news, and the
 // lines of the iteration before for all other moves. Moves of which nothing is
 // known are left out.
-func (w *worker) unfinished(lines []Info, last *Result, depth, done int) []Info {
+func (w *worker) mergeUnfinished(lines []Info, last *Result, depth, done int) []Info {
 	next := &w.root[done]
 	searched := next.score > -Infinity
 	if done == 0 && (!searched || next.move == last.Move && len(last.Lines) > 0 && !next.score.Won()) {

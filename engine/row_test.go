@@ -216,7 +216,7 @@ func (rowKnowledge) Order(p game.Position, list []Ranked) {
 	for i := range list {
 		list[i].Slot = uint16(list[i].Move>>8&63<<6 | list[i].Move&63)
 		if list[i].Move&1 != 0 {
-			list[i].Kind = Remote
+			list[i].Kind = Unlikely
 		}
 	}
 }

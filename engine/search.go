@@ -8,18 +8,18 @@ package engine
 // returned; no move is skipped while the best one so far is a proved loss; a
 // reduced search that proves something has proved it at any depth.
 
-// search returns the score of f searched depth plies deep, within alpha and
-// beta as far as it is inside them and a bound where it is not. cut tells that a
-// score of at least beta is expected.
-func (w *worker) search(f *frame, alpha, beta Score, depth int, cut bool) Score {
+// search returns the score of f searched depth plies deep: exact where it lies
+// between alpha and beta, a bound where it does not. A node whose window is wider
+// than one is a PV node; cutNode says that a score of at least beta is expected.
+func (w *worker) search(f *frame, alpha, beta Score, depth int, cutNode bool) Score {
 	// Step 1: the horizon. Estimates are made in quiet positions only.
 	if depth <= 0 || f.ply >= maxPly {
 		return w.quiesce(f, alpha, beta, 0)
 	}
-	if w.visit(f.ply) {
+	if w.countNode(f.ply) {
 		return 0
 	}
-	open := beta-alpha > 1
+	pvNode := beta-alpha > 1
 	f.pv = f.pv[:0]
 
 	// Step 2: decided positions. Where the rest of the game cannot change the
@@ -36,16 +36,16 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cut bool) Score 
 	// searched again; of a shallower search, the best move is worth most.
 	key := f.pos.Key()
 	var e entry
-	if w.off&UseHash == 0 {
+	if w.without&HashCutoffs == 0 {
 		e = w.e.hash.probe(key)
 	}
-	if e.bound != NoBound && (e.depth == provedDepth || !open && e.depth >= depth) && e.cuts(alpha, beta) {
+	if e.bound != NoBound && (e.depth == provedDepth || !pvNode && e.depth >= depth) && e.cuts(alpha, beta) {
 		return e.score
 	}
 
-	// Step 4: the standing estimate, which the steps before the moves need, and
-	// the trend: a side whose estimate grows from turn to turn is less likely to
-	// be refuted, so less is skipped.
+	// Step 4: the static evaluation, which the steps before the moves need, and
+	// whether it is improving: a side whose estimate grows from turn to turn is
+	// less likely to be refuted, so less is skipped.
 	f.static = w.eval.Evaluate(f.pos)
 	if f.static.Decided() {
 		return f.static
@@ -57,12 +57,12 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cut bool) Score 
 	}
 	improving := f.ply < 2 || f.static > w.frames[f.ply-2].static
 
-	// Step 5: off the principal variation the only question is on which side of
-	// the window the score lies, and the estimate may answer it.
-	if !open {
-		// Step 6: reverse futility. So far above beta at so little depth, a
-		// quiet reply that drops below it is rare.
-		if w.off&Static == 0 && depth <= staticDepth && !beta.Decided() {
+	// Step 5: outside PV nodes the only question is on which side of the window
+	// the score lies, and the estimate may answer it.
+	if !pvNode {
+		// Step 6: reverse futility pruning. With an estimate so far above beta
+		// and so little depth left, the score seldom falls below beta.
+		if w.without&ReverseFutility == 0 && depth <= staticDepth && !beta.Decided() {
 			margin := Score(depth * staticMargin)
 			if improving {
 				margin -= staticMargin / 2
@@ -73,46 +73,48 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cut bool) Score 
 		}
 	}
 
-	// Step 7: internal reduction. Without a hash move the order is poor and a
-	// full search dear; next time there will be one.
-	if w.off&Internal == 0 && depth >= 4 && e.move == 0 {
+	// Step 7: internal iterative reduction. Without a hash move the moves are
+	// badly ordered and a full search is expensive; the reduced one stores a
+	// move for the next time.
+	if w.without&InternalReduction == 0 && depth >= 4 && e.move == 0 {
 		depth--
 	}
 
 	best, bestMove, from := -Infinity, Ranked{}, alpha
 	count, quiets := 0, 0
-	p := picker{hash: e.move}
+	p := movePicker{hash: e.move}
 	f.tried = f.tried[:0]
 	for {
 		// Step 8: the next move: the hash move, then what wins material, then
-		// killers, then the rest by history and hints.
-		m := w.pick(f, &p)
+		// killer moves, then the rest by history and knowledge of the game.
+		m := w.nextMove(f, &p)
 		if m.Move == 0 {
 			break
 		}
 		count++
 		quiet := m.Kind != Tactical
 
-		// Step 9: late and hopeless moves. Close to the horizon, quiet moves
-		// far down the list, or with an estimate far below alpha, are skipped.
-		if !open && quiet && count > 1 && !best.Lost() && depth <= skipDepth {
-			if w.off&Late == 0 {
+		// Step 9: late move and futility pruning. Close to the horizon, quiet
+		// moves far down the list, or with an estimate far below alpha, are
+		// skipped.
+		if !pvNode && quiet && count > 1 && !best.Lost() && depth <= skipDepth {
+			if w.without&LateMovePruning == 0 {
 				n := lateBase + depth*depth*lateFactor
 				if !improving {
 					n = n * 2 / 3
 				}
-				if m.Kind == Remote && w.off&Claims == 0 {
+				if m.Kind == Unlikely && w.without&UnlikelyMoves == 0 {
 					n /= 2
 				}
 				if quiets >= n {
-					if m.Kind != Remote {
+					if m.Kind != Unlikely {
 						break
 					}
-					dropRemote(f, &p)
+					dropUnlikely(f, &p)
 					continue
 				}
 			}
-			if w.off&Futility == 0 && f.static+Score(futilityBase+futilityMargin*depth) <= alpha && m.Rank < rankKiller/2 {
+			if w.without&Futility == 0 && f.static+Score(futilityBase+futilityMargin*depth) <= alpha && m.Rank < killerRank/2 {
 				best = max(best, Estimate(int(f.static)))
 				continue
 			}
@@ -125,34 +127,34 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cut bool) Score 
 
 		// Step 10: a pass costs no depth, for there was no choice.
 		d := depth - 1
-		if count == 1 && w.passes(f, m.Move) {
+		if count == 1 && w.isPass(f, m.Move) {
 			d = depth
 		}
 
-		// Step 11: principal variation search. The first move gets the window;
-		// the others must show with a null window, and at less depth the later
-		// they come, that they deserve one.
+		// Step 11: principal variation search. The first move gets the whole
+		// window. The others get a null window, and less depth the later they
+		// come; those that beat alpha all the same are searched again.
 		var s Score
 		if count == 1 {
-			s = w.down(f, next, alpha, beta, d, !open && !cut)
+			s = w.searchChild(f, next, alpha, beta, d, !pvNode && !cutNode)
 		} else {
 			r := 0
-			if w.off&Reduce == 0 && depth >= 3 && count > 2 {
-				r = w.reduction(f, &m, depth, count, open, cut, improving)
+			if w.without&LateMoveReductions == 0 && depth >= 3 && count > 2 {
+				r = w.reduction(f, &m, depth, count, pvNode, cutNode, improving)
 			}
 			r = min(r, d-1)
 			if r > 0 {
-				s = w.down(f, next, alpha, alpha+1, d-r, true)
+				s = w.searchChild(f, next, alpha, alpha+1, d-r, true)
 			}
-			if r <= 0 || s > alpha && !w.halted {
-				s = w.down(f, next, alpha, alpha+1, d, !cut)
+			if r <= 0 || s > alpha && !w.stopped {
+				s = w.searchChild(f, next, alpha, alpha+1, d, !cutNode)
 			}
-			if open && s > alpha && s < beta && !w.halted {
-				s = w.down(f, next, alpha, beta, d, false)
+			if pvNode && s > alpha && s < beta && !w.stopped {
+				s = w.searchChild(f, next, alpha, beta, d, false)
 			}
 		}
 		w.eval.Pop()
-		if w.halted {
+		if w.stopped {
 			return 0
 		}
 		if len(f.tried) < maxTried {
@@ -165,11 +167,11 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cut bool) Score 
 			if s > alpha {
 				bestMove = m
 				alpha = s
-				if open {
+				if pvNode {
 					f.pv = append(append(f.pv[:0], m.Move), next.pv...)
 				}
 				if s >= beta {
-					w.learn(f, &m, depth)
+					w.updateHistory(f, &m, depth)
 					break
 				}
 			}
@@ -178,7 +180,7 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cut bool) Score 
 
 	// Step 13: the end of the game has no moves; anything else is remembered.
 	if count == 0 {
-		best = w.finished(f)
+		best = w.finalScore(f)
 		w.e.hash.store(key, entry{score: best, depth: provedDepth, bound: Exact})
 		return best
 	}
@@ -190,14 +192,14 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cut bool) Score 
 	case best <= from:
 		bound = Upper
 	}
-	if w.off&UseHash == 0 {
+	if w.without&HashCutoffs == 0 {
 		w.e.hash.store(key, entry{move: bestMove.Move, score: best, depth: min(depth, provedDepth-1), bound: bound})
 	}
 	return best
 }
 
-// What the steps above are tuned to. Units of estimates are those of the
-// games' evaluations, which count alike: 100 is about a piece or a small stack.
+// The tuned constants of the steps above. Margins are in the unit of the games'
+// evaluations, where 100 is about a piece or a small stack.
 const (
 	staticDepth    = 6
 	staticMargin   = 70
@@ -209,40 +211,40 @@ const (
 	maxTried       = 64
 )
 
-// cuts tells whether what e knows settles a search with this window.
+// cuts tells whether e answers a search with this window.
 func (e *entry) cuts(alpha, beta Score) bool {
 	return e.bound == Exact || e.bound == Lower && e.score >= beta || e.bound == Upper && e.score <= alpha
 }
 
-// down searches next, a child of f, and returns its score for the side to move
+// searchChild searches next, a child of f, and returns its score for the side to move
 // in f. Almost always the side changes; where it does not, as between the phases
 // of a game, neither does the sign.
-func (w *worker) down(f, next *frame, alpha, beta Score, depth int, cut bool) Score {
+func (w *worker) searchChild(f, next *frame, alpha, beta Score, depth int, cutNode bool) Score {
 	if f.pos.Side() != next.pos.Side() {
-		return -w.search(next, -beta, -alpha, depth, cut)
+		return -w.search(next, -beta, -alpha, depth, cutNode)
 	}
-	return w.search(next, alpha, beta, depth, cut)
+	return w.search(next, alpha, beta, depth, cutNode)
 }
 
-// reduction returns how many plies less a late move gets.
-func (w *worker) reduction(f *frame, m *Ranked, depth, count int, open, cut, improving bool) int {
+// reduction returns by how many plies the search of a late move is reduced.
+func (w *worker) reduction(f *frame, m *Ranked, depth, count int, pvNode, cutNode, improving bool) int {
 	r := int(w.lmr[min(depth, len(w.lmr)-1)][min(count, len(w.lmr[0])-1)])
 	if m.Kind == Tactical {
 		return max(r-2, 0)
 	}
-	if open {
+	if pvNode {
 		r--
 	}
-	if cut {
+	if cutNode {
 		r++
 	}
 	if !improving {
 		r++
 	}
-	if m.Kind == Remote && w.off&Claims == 0 {
+	if m.Kind == Unlikely && w.without&UnlikelyMoves == 0 {
 		r++
 	}
-	if w.off&History == 0 {
+	if w.without&History == 0 {
 		r -= int(w.history[f.pos.Side()][m.Slot&(Slots-1)]) / 4096
 	}
 	return r

@@ -28,7 +28,7 @@ func TestPlainEqualsMinimax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 300 {
 		p := randomRow(rng, 4+rng.IntN(5))
-		for i, without := range []Technique{AllTechniques, AllTechniques, AllTechniques &^ Aspire, AllTechniques &^ History, AllTechniques &^ Order} {
+		for i, without := range []Technique{AllTechniques, AllTechniques, AllTechniques &^ AspirationWindows, AllTechniques &^ History, AllTechniques &^ MoveOrdering} {
 			o := Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Without: without}
 			if i == 0 {
 				o.Knowledge = nil // an evaluator alone is enough
@@ -59,7 +59,7 @@ func TestSearchToTheEnd(t *testing.T) {
 			continue
 		}
 		want := minimax(p, 99, nil)
-		exact := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Without: AllTechniques &^ (UseHash | History | Order | Aspire)})
+		exact := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Without: AllTechniques &^ (HashCutoffs | History | MoveOrdering | AspirationWindows)})
 		r := exact.Search(background, p, Limits{Exhaust: true, Depth: 30}, nil)
 		if r.Score != want {
 			t.Fatalf("%v: exact search says %v, minimax %v", p, r.Score, want)
@@ -153,7 +153,7 @@ func TestTimeIsKept(t *testing.T) {
 		{Clock: [2]time.Duration{2 * time.Second, 2 * time.Second}, MovesToGo: 1},
 	} {
 		c := &countingClock{step: 100 * time.Microsecond}
-		e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Now: c.Now, Without: Prove | Reduce | Late | Futility | Static | UseHash})
+		e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Now: c.Now, Without: RootProofs | LateMoveReductions | LateMovePruning | Futility | ReverseFutility | HashCutoffs})
 		start := c.now
 		r := e.Search(background, p, l, nil)
 		spent := c.now.Sub(start)
@@ -222,7 +222,7 @@ func TestMultiPV(t *testing.T) {
 		if len(moves) < 3 {
 			continue
 		}
-		e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Without: AllTechniques &^ (UseHash | History)})
+		e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Without: AllTechniques &^ (HashCutoffs | History)})
 		r := e.Search(background, p, Limits{Depth: 30, MultiPV: 3, Exhaust: true}, nil)
 		var want []Score
 		for _, m := range moves {
@@ -250,14 +250,14 @@ func TestMultiPV(t *testing.T) {
 // others are not lost, they are not known.
 func TestMultiPVStopped(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
-	cut := false
+	incomplete := false
 	for range 20 {
 		p := randomRow(rng, 12)
 		moves := p.Moves(nil)
 		for n := uint64(1); n < 200; n += 7 {
 			e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge})
 			r := e.Search(background, p, Limits{Nodes: n, MultiPV: len(moves)}, nil)
-			cut = cut || r.Depth > 0 && len(r.Lines) < len(moves)
+			incomplete = incomplete || r.Depth > 0 && len(r.Lines) < len(moves)
 			for i, l := range r.Lines {
 				if l.Score < Loss(MaxMargin) || len(l.PV) == 0 || l.MultiPV != i+1 {
 					t.Fatalf("%v after %d nodes: line %d is %+v", p, n, i+1, l)
@@ -265,7 +265,7 @@ func TestMultiPVStopped(t *testing.T) {
 			}
 		}
 	}
-	if !cut {
+	if !incomplete {
 		t.Error("no search was stopped in its first iteration")
 	}
 }

@@ -13,7 +13,7 @@ import (
 // that the limits are too tight for comes back unproved, its Score an estimate.
 // The line of an exact result leads to the end of the game with that outcome and
 // margin; where the limits end before, it is the beginning of such a line.
-// onInfo, which may be nil, hears each step.
+// onInfo, which may be nil, is told of each step.
 //
 // It is a plain depth-first alpha-beta search to the end of the game: nothing is
 // reduced or skipped, only ordered well and remembered. First it asks whether
@@ -74,13 +74,13 @@ func (s *solver) run() {
 		s.high = sc
 		s.report(false)
 	}
-	// The outcome: the likelier question first.
+	// The outcome: first the question that the estimate expects a yes to.
 	questions := []Score{1, 0}
 	if s.result.Score < 0 {
 		questions = []Score{0, 1}
 	}
 	for _, q := range questions {
-		if !s.ask(q) {
+		if !s.proveAtLeast(q) {
 			return
 		}
 	}
@@ -94,7 +94,7 @@ func (s *solver) run() {
 		case s.high.Lost():
 			q = s.high
 		}
-		if !s.ask(q) {
+		if !s.proveAtLeast(q) {
 			return
 		}
 	}
@@ -103,8 +103,9 @@ func (s *solver) run() {
 // proof returns what is proved so far.
 func (s *solver) proof() proof { return proof{s.pos, s.low, s.high} }
 
-// ask finds out whether the score is at least q, and reports whether it could.
-func (s *solver) ask(q Score) bool {
+// proveAtLeast tries to decide whether the score is at least q, and reports whether
+// that is known.
+func (s *solver) proveAtLeast(q Score) bool {
 	if s.low >= q || s.high < q {
 		return true
 	}
@@ -119,17 +120,17 @@ func (s *solver) ask(q Score) bool {
 	var wait sync.WaitGroup
 	var first func()
 	for i, w := range e.workers {
-		w.nodes, w.halted, w.seldepth = 0, false, 0
+		w.nodes, w.stopped, w.seldepth = 0, false, 0
 		w.published.Store(0)
 		w.limit = 1<<64 - 1
 		if s.limit > 0 {
 			w.limit = max(s.limit/uint64(len(e.workers)), 1)
 		}
 		w.begin(s.ctx, s.pos, nil, false)
-		think := func() {
+		work := func() {
 			v := w.prove(&w.frames[0], q-1, q)
 			w.published.Store(w.nodes)
-			if w.halted {
+			if w.stopped {
 				return
 			}
 			mu.Lock()
@@ -143,10 +144,10 @@ func (s *solver) ask(q Score) bool {
 			wait.Add(1)
 			go func() {
 				defer wait.Done()
-				think()
+				work()
 			}()
 		} else {
-			first = think
+			first = work
 		}
 	}
 	first()
@@ -172,8 +173,8 @@ func (s *solver) ask(q Score) bool {
 	return by != nil
 }
 
-// report brings the result up to what is proved, the line too if the last answer
-// gave one, and tells it.
+// report updates the result to what is proved, with the line of the proof where line
+// says so, and publishes it.
 func (s *solver) report(line bool) {
 	i := &s.result.Info
 	switch {
@@ -193,9 +194,9 @@ func (s *solver) report(line bool) {
 	}
 	i.MultiPV = 1
 	if line {
-		s.show(s.e.workers[0].proofLine(s.proof(), false))
+		s.setLine(s.e.workers[0].proofLine(s.proof(), false))
 	}
-	s.tell()
+	s.publish()
 }
 
 // finish completes the line of a result that is proved exact, within what the
@@ -207,17 +208,17 @@ func (s *solver) finish() {
 	w := s.e.workers[0]
 	s.e.stop.Store(false)
 	w.begin(s.ctx, s.pos, nil, false)
-	w.nodes, w.halted, w.limit = 0, false, 1<<64-1
+	w.nodes, w.stopped, w.limit = 0, false, 1<<64-1
 	if s.limit > 0 {
 		w.limit = s.limit
 	}
-	s.show(w.proofLine(s.proof(), true))
+	s.setLine(w.proofLine(s.proof(), true))
 	s.nodes += w.nodes
-	s.tell()
+	s.publish()
 }
 
-// show makes pv the line of the result.
-func (s *solver) show(pv []game.Move) {
+// setLine makes pv the line of the result.
+func (s *solver) setLine(pv []game.Move) {
 	if len(pv) == 0 {
 		return
 	}
@@ -228,10 +229,10 @@ func (s *solver) show(pv []game.Move) {
 	}
 }
 
-// tell passes on what the result says now.
-func (s *solver) tell() {
+// publish updates the counters of the result and hands it to onInfo.
+func (s *solver) publish() {
 	i := &s.result.Info
-	s.e.measure(i)
+	s.e.fillCounters(i)
 	i.Nodes = s.nodes // of all questions, where e counts those of the last
 	i.NPS = perSecond(i.Nodes, i.Time)
 	i.Depth, i.SelDepth = len(i.PV), len(i.PV)
@@ -244,14 +245,14 @@ func (s *solver) tell() {
 // proveSalt keeps proofs apart from estimates in the hash.
 const proveSalt = 0x6a09e667f3bcc909
 
-// orderedPlies is the number of plies left from which a proof orders moves by
-// the estimates of where they lead. Closer to the end that costs more than it
+// orderedPlies is the number of plies left from which a proof looks at the children
+// of a node before it searches them. Closer to the end that costs more than it
 // saves.
 const orderedPlies = 7
 
 // prove returns a proved score of f: at least beta, at most alpha, or exact.
 func (w *worker) prove(f *frame, alpha, beta Score) Score {
-	if w.visit(f.ply) {
+	if w.countNode(f.ply) {
 		return 0
 	}
 	low, high := w.bounds(f)
@@ -270,13 +271,13 @@ func (w *worker) prove(f *frame, alpha, beta Score) Score {
 		e.move = w.e.hash.probe(key).move
 	}
 	best, bestMove, from := -Infinity, game.Move(0), alpha
-	w.list(f, 0)
+	w.generate(f, 0)
 	if len(f.list) == 0 {
-		return w.finished(f)
+		return w.finalScore(f)
 	}
 	f.tried = f.tried[:0]
 	if f.ply >= maxPly {
-		w.halted = true // no game is that long
+		w.stopped = true // no game is that long
 		return 0
 	}
 	for i := range f.list {
@@ -285,16 +286,16 @@ func (w *worker) prove(f *frame, alpha, beta Score) Score {
 		}
 	}
 	if w.pacer != nil && len(f.list) > 1 && w.pacer.PliesLeft(f.pos) >= orderedPlies {
-		if s, ok := w.foresee(f, alpha, beta); ok {
+		if s, ok := w.transpositionCutoff(f, alpha, beta); ok {
 			return s
 		}
-		if w.halted {
+		if w.stopped {
 			return 0
 		}
 	}
-	p := picker{stage: 2}
+	p := movePicker{stage: 2}
 	for {
-		m := w.pick(f, &p)
+		m := w.nextMove(f, &p)
 		if m.Move == 0 {
 			break
 		}
@@ -306,7 +307,7 @@ func (w *worker) prove(f *frame, alpha, beta Score) Score {
 			s = w.prove(next, alpha, beta)
 		}
 		w.eval.Pop()
-		if w.halted {
+		if w.stopped {
 			return 0
 		}
 		if len(f.tried) < maxTried {
@@ -317,7 +318,7 @@ func (w *worker) prove(f *frame, alpha, beta Score) Score {
 			if s > alpha {
 				alpha = s
 				if s >= beta {
-					w.learn(f, &m, 4)
+					w.updateHistory(f, &m, 4)
 					break
 				}
 			}
@@ -335,13 +336,15 @@ func (w *worker) prove(f *frame, alpha, beta Score) Score {
 	return best
 }
 
-// foresee looks at where each move of f leads: one that is known to reach beta
-// ends the search of f, and the others are ordered by their estimates.
-func (w *worker) foresee(f *frame, alpha, beta Score) (Score, bool) {
+// transpositionCutoff looks up the children of f in the hash before any is searched
+// (enhanced transposition cutoff): where one is known to reach beta it returns that
+// score and true. Else it ranks the moves of f by the estimates of their children,
+// those known to fail last.
+func (w *worker) transpositionCutoff(f *frame, alpha, beta Score) (Score, bool) {
 	for i := range f.list {
-		// A look costs as much as a node, and a node has many.
-		if w.looks++; w.looks%pollEvery == 0 {
-			if w.poll(); w.halted {
+		// A child looked at costs as much as a node, and a node has many.
+		if w.childLooks++; w.childLooks%pollEvery == 0 {
+			if w.poll(); w.stopped {
 				return 0, false
 			}
 		}

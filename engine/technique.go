@@ -9,22 +9,23 @@ import (
 // value is none.
 type Technique uint32
 
-// The techniques; the steps are those of the recipe in search.go.
+// The techniques, with their names for [ParseTechniques]; the steps are those of
+// the recipe in search.go.
 const (
-	UseHash  Technique = 1 << iota // cutoffs by the hash (step 3)
-	Static                         // reverse futility (step 6)
-	Internal                       // less depth without a hash move (step 7)
-	Late                           // skipping late moves (step 9)
-	Futility                       // skipping hopeless moves (step 9)
-	Reduce                         // late move reductions (step 11)
-	History                        // ordering by history and killers
-	Order                          // the game's ordering hints
-	Quiesce                        // tactical moves at the leaves
-	Aspire                         // aspiration windows
-	Claims                         // special treatment of remote moves
-	Prove                          // the ending solver inside a search
+	HashCutoffs        Technique = 1 << iota // "hash": cutoffs and moves from the hash (step 3)
+	ReverseFutility                          // "static": reverse futility pruning (step 6)
+	InternalReduction                        // "internal": internal iterative reduction (step 7)
+	LateMovePruning                          // "late": skipping late moves (step 9)
+	Futility                                 // "futility": skipping hopeless moves (step 9)
+	LateMoveReductions                       // "reduce": late move reductions (step 11)
+	History                                  // "history": ordering by history and killers
+	MoveOrdering                             // "order": ordering by knowledge of the game
+	Quiescence                               // "quiesce": tactical moves at the leaves
+	AspirationWindows                        // "aspire": aspiration windows at the root
+	UnlikelyMoves                            // "claims": special treatment of unlikely moves
+	RootProofs                               // "prove": proofs of the root between iterations
 
-	// AllTechniques is every technique: a search without any is plain
+	// AllTechniques is every technique: a search without any of them is plain
 	// alpha-beta.
 	AllTechniques Technique = 1<<iota - 1
 )

@@ -11,70 +11,69 @@ import (
 // maxPly is the longest line a search follows.
 const maxPly = 192
 
-// pollEvery is the number of nodes between two looks at clock and context: a
+// pollEvery is the number of nodes between two checks of clock and context: a
 // fraction of a millisecond on any machine.
 const pollEvery = 128
 
-// worker is one thread of a search. Only its atomic fields are touched by
-// others.
+// worker is one thread of a search. Other threads touch only its atomic fields.
 type worker struct {
-	e    *Engine
-	id   int
-	off  Technique
-	eval Evaluator
+	e       *Engine
+	id      int
+	without Technique
+	eval    Evaluator
 
 	// What is known of the game; nil where nothing is, or where the technique
 	// that needs it is switched off.
 	tactics  Tactics
 	orderer  Orderer
 	bounder  Bounder
-	final    Finisher
+	finisher Finisher
 	pacer    Pacer
 	reasoner Reasoner
 
-	ctx       context.Context
-	halted    bool
-	nodes     uint64
-	limit     uint64
-	looks     uint64 // at moves of nodes being proved
-	published atomic.Uint64
-	seldepth  int
+	ctx        context.Context
+	stopped    bool
+	nodes      uint64
+	limit      uint64
+	childLooks uint64 // children looked at by transpositionCutoff
+	published  atomic.Uint64
+	seldepth   int
 
 	frames  []frame
 	history history
 	root    []rootMove
-	partial bool // not all moves of the root are searched
+	partial bool // some moves of the root are not searched
 	lmr     [64][256]int8
-	pass    game.Move // the pass, once one was met
+	pass    game.Move // the move that is a pass, once one was met
 	keys    []uint64  // of moves being sorted
 	sorted  []Ranked
 }
 
-// frame is what one ply of the line being searched needs. Its slices keep their
-// space from node to node, so that a search allocates nothing once it runs.
+// frame holds what one ply of the line being searched needs. Its slices keep their
+// capacity from node to node, so that a search allocates nothing once it runs.
 type frame struct {
-	ply     int
-	pos     game.Position
-	moves   []game.Move
-	list    []Ranked
-	tried   []Ranked
-	pv      []game.Move
-	peaks   [blocks]int32 // of the blocks of list, from 1 to blocks
-	blocks  int           // the last block
-	killers [2]game.Move
-	static  Score
+	ply       int
+	pos       game.Position
+	moves     []game.Move
+	list      []Ranked
+	tried     []Ranked
+	pv        []game.Move
+	blockBest [blocks]int32 // of the blocks of list, from 1 to blocks
+	blocks    int           // the last block
+	killers   [2]game.Move
+	static    Score
 }
 
 func newWorker(e *Engine, id int, g game.Game) *worker {
-	w := &worker{e: e, id: id, off: e.opts.Without, eval: e.opts.Evaluator()}
+	w := &worker{e: e, id: id, without: e.opts.Without, eval: e.opts.Evaluator()}
 	if e.opts.Knowledge != nil {
 		k := e.opts.Knowledge()
-		w.tactics, w.orderer, w.bounder, w.final, w.pacer, w.reasoner = k, k, k, k, k, k
+		w.tactics, w.orderer, w.bounder, w.finisher, w.pacer, w.reasoner = k, k, k, k, k, k
 	}
-	if w.off&Order != 0 {
+	if w.without&MoveOrdering != 0 {
 		w.orderer = nil
 	}
-	if w.off&Quiesce != 0 {
+	if w.without&Quiescence != 0 {
 		w.tactics = nil
 	}
 	w.frames = make([]frame, maxPly+2)
@@ -107,15 +106,14 @@ func (w *worker) begin(ctx context.Context, pos game.Position, roots []game.Move
 	}
 }
 
-// visit counts a node and reports whether the search must stop. Once it has
-// returned true it always does, and results of the unfinished nodes count for
-// nothing.
-func (w *worker) visit(ply int) bool {
-	if w.halted {
+// countNode counts a node and reports whether the search must stop. Once it has
+// returned true it always does, and what unfinished nodes return is meaningless.
+func (w *worker) countNode(ply int) bool {
+	if w.stopped {
 		return true
 	}
 	if w.nodes >= w.limit {
-		w.halted = true
+		w.stopped = true
 		return true
 	}
 	w.nodes++
@@ -125,20 +123,20 @@ func (w *worker) visit(ply int) bool {
 	if w.nodes%pollEvery == 0 {
 		w.poll()
 	}
-	return w.halted
+	return w.stopped
 }
 
-// poll looks whether anything asks the search to stop.
+// poll checks whether anything asks the search to stop.
 func (w *worker) poll() {
 	w.published.Store(w.nodes)
 	e := w.e
 	if e.stop.Load() {
-		w.halted = true
+		w.stopped = true
 		return
 	}
 	select {
 	case <-w.ctx.Done():
-		w.halted = true
+		w.stopped = true
 		return
 	default:
 	}
@@ -158,11 +156,11 @@ func (w *worker) poll() {
 		}
 	}
 	if e.budget.hard != unlimited && e.elapsed() >= e.budget.hard {
-		w.halted = true
+		w.stopped = true
 	}
 }
 
-// play makes m in f and returns the frame of the position it leads to.
+// play makes m in f, tells the evaluator, and returns the frame of the child.
 func (w *worker) play(f *frame, m *Ranked) *frame {
 	next := &w.frames[f.ply+1]
 	f.pos.CopyTo(next.pos)
@@ -171,15 +169,15 @@ func (w *worker) play(f *frame, m *Ranked) *frame {
 	return next
 }
 
-// finished returns the score of f, whose game is over.
-func (w *worker) finished(f *frame) Score {
-	if w.final != nil {
-		return w.final.Final(f.pos)
+// finalScore returns the score of f, whose game is over.
+func (w *worker) finalScore(f *frame) Score {
+	if w.finisher != nil {
+		return w.finisher.Final(f.pos)
 	}
 	return FinalScore(f.pos)
 }
 
-// bounds returns what is certain about the final score of f.
+// bounds returns what is certain about the final score of f; see [Bounder].
 func (w *worker) bounds(f *frame) (low, high Score) {
 	if w.bounder == nil {
 		return -Infinity, Infinity
@@ -187,9 +185,9 @@ func (w *worker) bounds(f *frame) (low, high Score) {
 	return w.bounder.Bounds(f.pos)
 }
 
-// passes tells whether the only move of a position is a pass, which costs no
-// depth: nothing was decided.
-func (w *worker) passes(f *frame, m game.Move) bool {
+// isPass tells whether m, the first move searched in f, is a pass. A pass costs no
+// depth, because there was no choice.
+func (w *worker) isPass(f *frame, m game.Move) bool {
 	if m == w.pass {
 		return true
 	}

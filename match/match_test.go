@@ -410,7 +410,7 @@ func TestParseSpec(t *testing.T) {
 		s.Control.Increment != 50*time.Millisecond || len(s.Options) != 1 || s.Options[0] != [2]string{"Hash", "64"} {
 		t.Errorf("%+v, %v", s, err)
 	}
-	if s, err = match.ParseSpec("engine?hash=64,threads=2,without=late+reduce"); err != nil || s.Settings.Threads != 2 || s.Settings.Without != engine.Late|engine.Reduce {
+	if s, err = match.ParseSpec("engine?hash=64,threads=2,without=late+reduce"); err != nil || s.Settings.Threads != 2 || s.Settings.Without != engine.LateMovePruning|engine.LateMoveReductions {
 		t.Errorf("%+v, %v", s, err)
 	}
 	for _, bad := range []string{"", "ugi:", "ugi:'x", "engine?", "engine?hash", "engine?hash=0", "engine?color=red", "engine?movetime=5", "codecup:x?hash=1", "engine?time=-1", "engine?nodes=x", "engine?without=luck"} {

@@ -111,7 +111,7 @@ func (k *Knowledge) Order(p game.Position, list []engine.Ranked) {
 				rank += rankClaim
 			} else {
 				rank += rankRemote
-				r.Kind = engine.Remote
+				r.Kind = engine.Unlikely
 			}
 			if pos.Capturable(c) != 0 {
 				// The house rule of 1.7: the claim itself captures.

@@ -2,30 +2,30 @@ package engine
 
 import "cairn.example/game"
 
-// Near the end a search proves: between two iterations it asks, like Solve,
-// whether the side to move wins or draws, with as many nodes as a share of those
-// spent so far. The hash remembers what an attempt found, so the next one
-// starts further on. What is proved is shown as proved, a draw included, and a
-// proved win is played without looking further.
+// Near the end of a game a search also tries to prove the outcome of the root:
+// between two iterations it asks, like Solve, whether the side to move wins or at
+// least draws, and spends on that a share of the nodes searched so far. The hash
+// keeps what an attempt found, so the next attempt gets further. A proved outcome,
+// a draw included, is reported as proved, and ends the search.
 
-// settlePlies is the number of plies left from which proofs are tried.
-const settlePlies = 18
+// rootProofPlies is the largest number of plies left with which proofs are tried.
+const rootProofPlies = 18
 
-// settleShare is the part of a search's nodes that proofs may take.
-const settleShare = 4
+// rootProofShare is the part of a search's nodes that proofs may take.
+const rootProofShare = 4
 
-// settling is what a search knows of the outcome.
-type settling struct {
+// rootProof is what a search has proved of the root so far.
+type rootProof struct {
 	low, high Score
 	move      game.Move // reaches low
 	spent     uint64
 }
 
-// settle tries to prove the outcome of the root and reports whether it is known.
-// It leaves the result up to date.
-func (w *worker) settle(t *settling, r *Result, onInfo func(Info)) bool {
+// proveRoot tries to prove the outcome of the root. Where it is known it writes it
+// to the result, tells onInfo, and returns true.
+func (w *worker) proveRoot(t *rootProof, r *Result, onInfo func(Info)) bool {
 	f := &w.frames[0]
-	if w.off&Prove != 0 || w.pacer == nil || w.partial || w.pacer.PliesLeft(f.pos) > settlePlies {
+	if w.without&RootProofs != 0 || w.pacer == nil || w.partial || w.pacer.PliesLeft(f.pos) > rootProofPlies {
 		return false
 	}
 	questions := [2]Score{1, 0}
@@ -36,7 +36,7 @@ func (w *worker) settle(t *settling, r *Result, onInfo func(Info)) bool {
 		if t.low >= q || t.high < q {
 			continue
 		}
-		cap := w.nodes / settleShare
+		cap := w.nodes / rootProofShare
 		if cap <= t.spent {
 			return false
 		}
@@ -45,10 +45,10 @@ func (w *worker) settle(t *settling, r *Result, onInfo func(Info)) bool {
 		s := w.prove(f, q-1, q)
 		t.spent += w.nodes - before
 		w.limit = limit
-		if w.halted {
+		if w.stopped {
 			// Out of nodes for proofs, or for good?
-			w.halted = w.nodes >= limit
-			if !w.halted {
+			w.stopped = w.nodes >= limit
+			if !w.stopped {
 				w.poll()
 			}
 			return false
@@ -83,7 +83,7 @@ func (w *worker) settle(t *settling, r *Result, onInfo func(Info)) bool {
 	r.Proved = true
 	r.MultiPV = 1
 	w.published.Store(w.nodes)
-	w.e.measure(&r.Info)
+	w.e.fillCounters(&r.Info)
 	if len(r.Lines) > 0 {
 		r.Lines[0] = r.Info
 	}
