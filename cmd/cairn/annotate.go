@@ -15,14 +15,13 @@ import (
 	"cairn.example/internal/say"
 	"cairn.example/match"
 	"cairn.example/record"
-	"cairn.example/record/formats"
 )
 
 type annotateCmd struct {
 	In   string `arg:"" help:"File of games to read; - for standard input."`
 	From string `help:"Format of the input; else it is recognized." placeholder:"FORMAT"`
-	To   string `help:"Format to write: ${formats}." default:"cairn" placeholder:"FORMAT"`
-	Out  string `short:"o" help:"File to write; standard output without it." placeholder:"FILE"`
+	To   string `help:"Format to write: ${formats}; without it the one that the name of --out ends in, else cairn." placeholder:"FORMAT"`
+	Out  string `short:"o" help:"File to write, gzipped where its name ends in .gz; standard output without it." placeholder:"FILE"`
 	Game string `help:"Rule set, where the file does not say which." placeholder:"GAME"`
 	limitFlags
 	engineFlags
@@ -40,7 +39,7 @@ and the better line as a variation: ?! from 5 % of the chance, ? from 10 %, ?? f
 }
 
 func (c *annotateCmd) Run(s *streams) error {
-	to, err := formats.Lookup(c.To)
+	to, err := outputFormat(s.catalog, c.To, c.Out)
 	if err != nil {
 		return usageError(err, "")
 	}

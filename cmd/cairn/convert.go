@@ -17,9 +17,9 @@ import (
 
 type convertCmd struct {
 	In    string `arg:"" help:"File to read, gzipped and tar archives too; - for standard input."`
-	To    string `required:"" help:"Format to write: ${formats}." placeholder:"FORMAT"`
+	To    string `help:"Format to write: ${formats}; without it the one that the name of --out ends in." placeholder:"FORMAT"`
 	From  string `help:"Format of the input; else it is recognized." placeholder:"FORMAT"`
-	Out   string `short:"o" help:"File to write; standard output without it." placeholder:"FILE"`
+	Out   string `short:"o" help:"File to write, gzipped where its name ends in .gz; standard output without it." placeholder:"FILE"`
 	Game  string `help:"Rule set, where the file does not say which." placeholder:"GAME"`
 	Start string `help:"Start position, where the file has none: its text, start:SEED or full:SEED." placeholder:"POS"`
 }
@@ -29,12 +29,15 @@ func (convertCmd) Help() string {
 games beside it are converted, and the exit status is 1. What the other format
 cannot hold is a warning. Try
 
-  cairn convert club.tar.gz --to cairn -o club.cairn`
+  cairn convert club.tar.gz -o club.cairn`
 }
 
 func (c *convertCmd) Run(s *streams) error {
 	catalog := s.catalog
-	to, err := formats.Lookup(c.To)
+	if c.To == "" && c.Out == "" {
+		return usageError(errors.New(catalog.T("cli.usage.missing", i18n.Args{"arguments": "--to=FORMAT"})), "")
+	}
+	to, err := outputFormat(catalog, c.To, c.Out)
 	if err != nil {
 		return usageError(err, "")
 	}
@@ -70,6 +73,15 @@ func (c *convertCmd) Run(s *streams) error {
 		return failure(unwritable(catalog, c.Out, err), "")
 	}
 	return n.verdict()
+}
+
+// outputFormat returns the format of that name, without a name the one that the
+// file to write asks for.
+func outputFormat(c *i18n.Catalog, name, out string) (record.Format, error) {
+	if name != "" {
+		return formats.Lookup(name)
+	}
+	return files{c}.format(out)
 }
 
 // converted counts games, and says what is wrong with them.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"io/fs"
 	"os"
@@ -18,7 +19,8 @@ import (
 )
 
 // files keeps games in files, in the format that the end of the name says, ours
-// without one. Its warnings are in the language of the catalog.
+// without one; a file whose name ends in .gz is gzipped. Its warnings are in the
+// language of the catalog.
 type files struct{ catalog *i18n.Catalog }
 
 // Save writes the game, replacing a file only once the new one is whole.
@@ -64,6 +66,9 @@ func (files) Exists(name string) bool {
 
 // format returns the format that a file's name asks for.
 func (f files) format(name string) (record.Format, error) {
+	if isGzip(name) {
+		name = name[:len(name)-len(gzipExtension)]
+	}
 	extension := strings.ToLower(filepath.Ext(name))
 	if extension == "" {
 		return record.Cairn{}, nil
@@ -78,6 +83,11 @@ func (f files) format(name string) (record.Format, error) {
 	return nil, errors.New(f.catalog.T("cli.unknown.format", i18n.Args{"format": game.Shown(extension), "known": strings.Join(known, ", ")}))
 }
 
+// gzipExtension ends the name of a file that is written gzipped.
+const gzipExtension = ".gz"
+
+func isGzip(name string) bool { return strings.EqualFold(filepath.Ext(name), gzipExtension) }
+
 // openFile opens a file to read. A directory, which opens too, is refused.
 func openFile(name string) (*os.File, error) {
 	f, err := os.Open(name)
@@ -91,44 +101,97 @@ func openFile(name string) (*os.File, error) {
 	return f, nil
 }
 
-// newFile is a file that appears under its name only when it is whole. What is
-// no file but a way to somewhere, such as /dev/stdout or a named pipe, is written
-// to as it is.
+// newFile is a file that appears under its name only when it is whole. A device
+// or a named pipe, such as /dev/stdout, is never replaced but written to as it is.
+// What is written is gzipped where the name asked for ends in .gz.
 type newFile struct {
-	*os.File
-	name string // of the file in the end, not one of its symbolic links
-	mode fs.FileMode
-	way  bool
+	file   *os.File
+	zip    *gzip.Writer // nil where the file is not gzipped
+	name   string       // of the file in the end, not one of its symbolic links
+	mode   fs.FileMode
+	device bool
 }
 
 // createFile starts a file of that name. The errors of a newFile name the file
 // asked for.
 func createFile(name string) (*newFile, error) {
-	f := &newFile{name: name, mode: 0o644}
-	if target, err := filepath.EvalSymlinks(name); err == nil {
-		f.name = target
+	f := &newFile{mode: 0o644}
+	var err error
+	if f.name, err = followLinks(name); err != nil {
+		return nil, about(name, err)
 	}
+	if err := f.open(name); err != nil {
+		return nil, err
+	}
+	if isGzip(name) {
+		f.zip = gzip.NewWriter(f.file)
+	}
+	return f, nil
+}
+
+// followLinks returns the name that symbolic links lead to, also where there is
+// no file of that name yet.
+func followLinks(name string) (string, error) {
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		return target, nil
+	}
+	if _, err := os.Stat(name); err == nil {
+		return name, nil // /dev/stdout leads to a pipe, which has no name
+	}
+	const most = 40 // as many as Linux follows
+	for range most {
+		info, err := os.Lstat(name)
+		if err != nil || info.Mode()&fs.ModeSymlink == 0 {
+			return name, nil // what else is wrong with the name, opening it will tell
+		}
+		target, err := os.Readlink(name)
+		if err != nil {
+			return "", err
+		}
+		if !filepath.IsAbs(target) {
+			// Where a link in a folder leads counts from where that folder is.
+			folder, err := filepath.EvalSymlinks(filepath.Dir(name))
+			if err != nil {
+				return "", err
+			}
+			target = filepath.Join(folder, target)
+		}
+		name = target
+	}
+	return "", &fs.PathError{Op: "write", Path: name, Err: syscall.ELOOP}
+}
+
+// open opens the file to write to: a temporary one beside the file of that name,
+// which was asked for as asked, or a device itself.
+func (f *newFile) open(asked string) error {
 	var err error
 	switch info, missing := os.Stat(f.name); {
 	case missing != nil:
 	case info.IsDir():
-		return nil, &fs.PathError{Op: "write", Path: name, Err: syscall.EISDIR}
+		return &fs.PathError{Op: "write", Path: asked, Err: syscall.EISDIR}
 	default:
 		// Nothing is replaced that could not be written to.
-		if f.File, err = os.OpenFile(f.name, os.O_WRONLY, 0); err != nil {
-			return nil, err
+		if f.file, err = os.OpenFile(f.name, os.O_WRONLY, 0); err != nil {
+			return about(asked, err)
 		}
-		f.mode, f.way = info.Mode().Perm(), !info.Mode().IsRegular()
-		if f.way {
-			return f, nil
+		f.mode, f.device = info.Mode().Perm(), !info.Mode().IsRegular()
+		if f.device {
+			return nil
 		}
-		f.Close()
+		f.file.Close()
 	}
-	f.File, err = os.CreateTemp(filepath.Dir(f.name), "."+filepath.Base(f.name)+".*")
-	if err != nil {
-		return nil, about(name, err)
+	if f.file, err = os.CreateTemp(filepath.Dir(f.name), "."+filepath.Base(f.name)+".*"); err != nil {
+		return about(asked, err)
 	}
-	return f, nil
+	return nil
+}
+
+// Write adds to the contents of the file.
+func (f *newFile) Write(contents []byte) (int, error) {
+	if f.zip != nil {
+		return f.zip.Write(contents)
+	}
+	return f.file.Write(contents)
 }
 
 // about gives an error of the file system another name: not that of the
@@ -147,15 +210,19 @@ func about(name string, err error) error {
 
 // keep puts the file in its place.
 func (f *newFile) keep() error {
-	if f.way {
-		return f.Close()
+	var err error
+	if f.zip != nil {
+		err = f.zip.Close()
 	}
-	err := errors.Join(f.Chmod(f.mode), f.Sync(), f.Close())
+	if f.device {
+		return errors.Join(err, f.file.Close())
+	}
+	err = errors.Join(err, f.file.Chmod(f.mode), f.file.Sync(), f.file.Close())
 	if err == nil {
-		err = os.Rename(f.Name(), f.name)
+		err = os.Rename(f.file.Name(), f.name)
 	}
 	if err != nil {
-		os.Remove(f.Name())
+		os.Remove(f.file.Name())
 		return about(f.name, err)
 	}
 	return nil
@@ -163,9 +230,9 @@ func (f *newFile) keep() error {
 
 // drop removes the file.
 func (f *newFile) drop() {
-	f.Close()
-	if !f.way {
-		os.Remove(f.Name())
+	f.file.Close()
+	if !f.device {
+		os.Remove(f.file.Name())
 	}
 }
 

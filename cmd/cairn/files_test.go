@@ -39,8 +39,34 @@ func TestWriteFile(t *testing.T) {
 	if info, err := os.Lstat(link); err != nil || info.Mode()&fs.ModeSymlink == 0 {
 		t.Error("the link is replaced")
 	}
-	if list, err := os.ReadDir(dir); err != nil || len(list) != 2 {
-		t.Errorf("%d files are there, want 2: %v", len(list), err)
+	// A link to a file that is not there yet, by way of another link.
+	name, link = filepath.Join(dir, "new.cairn"), filepath.Join(dir, "near")
+	far := filepath.Join(dir, "far")
+	if err := errors.Join(os.Symlink("new.cairn", link), os.Symlink(link, far)); err != nil {
+		t.Fatal(err)
+	}
+	if err := writeFile(far, []byte("three")); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := os.ReadFile(name); err != nil || string(b) != "three" {
+		t.Errorf("the file behind two links holds %q, %v", b, err)
+	}
+	for _, l := range []string{link, far} {
+		if info, err := os.Lstat(l); err != nil || info.Mode()&fs.ModeSymlink == 0 {
+			t.Errorf("the link %s is replaced", l)
+		}
+	}
+	// Links in a circle lead nowhere.
+	ring := filepath.Join(dir, "ring")
+	if err := os.Symlink("ring", ring); err != nil {
+		t.Fatal(err)
+	}
+	var path *fs.PathError
+	if err := writeFile(ring, []byte("x")); !errors.As(err, &path) || path.Path != ring {
+		t.Errorf("writing to a ring of links gives %v", err)
+	}
+	if list, err := os.ReadDir(dir); err != nil || len(list) != 6 {
+		t.Errorf("%d files are there, want 6: %v", len(list), err)
 	}
 }
 
@@ -76,10 +102,10 @@ func TestWriteToDevice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f.Name() != os.DevNull {
+	if f.file.Name() != os.DevNull {
 		// Keeping it would put a file in the place of the device.
 		f.drop()
-		t.Fatalf("%s is written by way of %s", os.DevNull, f.Name())
+		t.Fatalf("%s is written by way of %s", os.DevNull, f.file.Name())
 	}
 	if err := f.keep(); err != nil {
 		t.Error(err)
