@@ -1,6 +1,7 @@
 package boardspace
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
@@ -159,6 +160,16 @@ func (s *source) value() (string, *record.Error) {
 
 // escape writes a text so that value reads it back. No line of it begins like a
 // game.
-func escape(text string) string {
-	return strings.NewReplacer(`\`, `\\`, `]`, `\]`, `(`, `\(`).Replace(text)
+func escape(to *bytes.Buffer, text string) {
+	for {
+		i := strings.IndexAny(text, `\](`)
+		if i < 0 {
+			to.WriteString(text)
+			return
+		}
+		to.WriteString(text[:i])
+		to.WriteByte('\\')
+		to.WriteByte(text[i])
+		text = text[i+1:]
+	}
 }

@@ -29,18 +29,18 @@ func (SGF) Write(w io.Writer, r *record.Record) ([]record.Warning, error) {
 	if err != nil {
 		return nil, err
 	}
-	positions, err := r.Positions()
-	if err != nil {
-		return nil, err
-	}
 	i := slices.IndexFunc(setups, func(s setup) bool { return slices.Contains(s.games, g) })
 	if i < 0 {
 		return nil, texts.Error(record.Place{Offset: -1}, "boardspace.no_game", "game", r.Game)
 	}
-	over := positions[len(positions)-1].Outcome() != game.Ongoing
-	out := writer{record: r, game: g, setup: setups[i], over: over}
+	// What the root says of the end depends on where the moves lead.
+	moves := writer{record: r, game: g, setup: setups[i]}
+	moves.Grow(64 * len(r.Moves))
+	moves.moves(&r.Line, 0, start, 1)
+	out := writer{record: r, game: g, setup: setups[i], over: moves.over}
+	out.Grow(moves.Len() + 4096)
 	out.root()
-	out.moves(&r.Line, 0, start, 1)
+	out.Write(moves.Bytes())
 	out.WriteString(")\n")
 	_, err = w.Write(out.Bytes())
 	return warnings, err
@@ -51,12 +51,14 @@ type writer struct {
 	record *record.Record
 	game   game.Game
 	setup  setup
-	over   bool // the moves reach the end of the game
-	late   []record.Tag
+	over   bool // the main line, once written, reaches the end of the game
 }
 
 func (w *writer) property(name, value string) {
-	w.WriteString(name + "[" + escape(value) + "]")
+	w.WriteString(name)
+	w.WriteByte('[')
+	escape(&w.Buffer, value)
+	w.WriteByte(']')
 }
 
 // root writes all that the file says of the whole game.
@@ -104,18 +106,24 @@ func (w *writer) root() {
 	w.WriteByte('\n')
 }
 
-// tags writes the further tags in their order. The site writes the time used
-// after the moves, so at the end of the tags it stays there.
-func (w *writer) tags() {
-	tags := w.record.Tags
-	for len(tags) > 0 {
-		property, _, ok := playerTag(tags[len(tags)-1])
-		if !ok || property == "" || !strings.HasSuffix(tags[len(tags)-1].Name, "TimeUsed") {
+// splitTags returns the further tags in their order: those for the root and the
+// times used at their end, which the site writes after the moves.
+func (w *writer) splitTags() (root, afterMoves []record.Tag) {
+	all := w.record.Tags
+	n := len(all)
+	for n > 0 {
+		property, _, ok := playerTag(all[n-1])
+		if !ok || property == "" || !strings.HasSuffix(all[n-1].Name, "TimeUsed") {
 			break
 		}
-		tags = tags[:len(tags)-1]
+		n--
 	}
-	w.late = w.record.Tags[len(tags):]
+	return all[:n], all[n:]
+}
+
+// tags writes the tags that stand in the root.
+func (w *writer) tags() {
+	tags, _ := w.splitTags()
 	for _, t := range tags {
 		w.tag(t)
 	}
@@ -234,6 +242,7 @@ func (w *writer) moves(l *record.Line, from int, p game.Position, number int) {
 		return
 	}
 	if main {
+		w.over = p.Outcome() != game.Ongoing
 		w.end(number)
 	}
 }
@@ -255,9 +264,10 @@ func (w *writer) turn(m *record.Move, intro record.Note, parts game.Parts, side 
 		}
 		w.WriteByte('\n')
 	}
+	names := w.game.Layout().Names
 	spot := func(s game.Spot) string {
-		name := w.game.Layout().Names[s]
-		return strings.ToUpper(name[:1]) + " " + name[1:]
+		column := names[s][0] - 'a' + 'A'
+		return string([]byte{column, ' '}) + names[s][1:]
 	}
 	if parts.Claim != 0 {
 		color := strings.ToUpper(siteColor(string(rune(parts.Claim))))
@@ -291,8 +301,13 @@ func siteColor(ours string) string {
 
 // operation writes a node with an operation.
 func (w *writer) operation(side game.Side, number int, text string) {
-	w.WriteString("; ")
-	w.property("P"+strconv.Itoa(int(side)), strconv.Itoa(number)+" "+text)
+	w.WriteString("; P")
+	w.WriteByte('0' + byte(side))
+	w.WriteByte('[')
+	w.Write(strconv.AppendInt(w.AvailableBuffer(), int64(number), 10))
+	w.WriteByte(' ')
+	escape(&w.Buffer, text)
+	w.WriteByte(']')
 }
 
 // note writes the properties of a note.
@@ -319,11 +334,12 @@ func (w *writer) end(number int) {
 		w.operation(winner.Other(), number+1, w.setup.words.done)
 		w.WriteByte('\n')
 	}
-	if len(w.late) == 0 {
+	_, tags := w.splitTags()
+	if len(tags) == 0 {
 		return
 	}
 	w.WriteString(";\n")
-	for _, t := range w.late {
+	for _, t := range tags {
 		property, value, _ := playerTag(t)
 		w.property(property, value+" ")
 		w.WriteByte('\n')
