@@ -91,6 +91,7 @@ export default defineConfig({
   worker: { format: 'es' },
   build: {
     outDir: 'dist',
+    license: { fileName: 'bundled.json' }, // scripts/licenses.mjs reads and removes it
     emptyOutDir: false, // scripts/clean.mjs spares the committed stand-in
     target: 'es2022',
     assetsInlineLimit: 0, // a data: address would need a wider content policy

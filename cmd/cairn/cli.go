@@ -45,6 +45,7 @@ type cli struct {
 
 	Help       helpCmd       `cmd:"" help:"Show what a command does."`
 	Completion completionCmd `cmd:"" help:"Print a script that completes commands in a shell."`
+	Licenses   licensesCmd   `cmd:"" help:"Tell whose work this program is made of, and under which terms."`
 	Man        manCmd        `cmd:"" help:"Print the manual page."`
 }
 
