@@ -38,7 +38,11 @@ func (s *State) apply(e Event) *Error {
 	s.clock.spent = d.spent
 	d.do(&d)
 	s.events = append(s.events, d.event)
-	s.plyCounts = append(s.plyCounts, len(s.plies))
+	t := trace{plies: len(s.plies)}
+	if d.event.Kind == Move {
+		t.ply = s.plies[len(s.plies)-1]
+	}
+	s.traces = append(s.traces, t)
 	return nil
 }
 

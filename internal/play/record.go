@@ -2,7 +2,6 @@ package play
 
 import (
 	"strconv"
-	"strings"
 	"time"
 
 	"cairn.example/game"
@@ -38,7 +37,7 @@ func (s *State) Record() *record.Record {
 		m := recordMove(&s.plies[i], s)
 		for _, c := range path[i].children {
 			if c != path[i+1] {
-				m.Variations = append(m.Variations, c.line())
+				m.Variations = append(m.Variations, c.line(s))
 			}
 		}
 		r.Moves = append(r.Moves, m)
@@ -47,7 +46,7 @@ func (s *State) Record() *record.Record {
 	for _, c := range last.children {
 		if last == root {
 			var moves string
-			for _, m := range c.line().Moves {
+			for _, m := range c.line(s).Moves {
 				moves += " " + m.Text
 			}
 			r.AddCommand(TakenBackCommand, moves)
@@ -56,7 +55,7 @@ func (s *State) Record() *record.Record {
 		// What was taken back at the end stands in variations that repeat the
 		// last move.
 		m := &r.Moves[len(r.Moves)-1]
-		line := c.line()
+		line := c.line(s)
 		line.Moves = append([]record.Move{{Text: m.Text}}, line.Moves...)
 		m.Variations = append(m.Variations, line)
 	}
@@ -87,74 +86,56 @@ func Record(l Log) (*record.Record, error) {
 	return s.Record(), nil
 }
 
-// branch is a move that was played, and what was played after it.
+// branch is a move that was played, the last time it was, and what was played
+// after it.
 type branch struct {
-	text, route string
-	children    []*branch
+	ply      Ply
+	children []*branch
+	next     *branch // the child last played
 }
 
 // tree returns all that was played, and the way to where the line played ends.
 func (s *State) tree() (root *branch, path []*branch) {
 	root = &branch{}
 	path = []*branch{root}
-	for i, e := range s.events {
-		n := s.plyCounts[i]
-		if e.Kind != Move {
-			path = path[:n+1]
+	for _, t := range s.traces {
+		if t.ply.Move == 0 {
+			path = path[:t.plies+1]
 			continue
 		}
 		at := path[len(path)-1]
-		text, route := moveOf(e)
-		next := at.child(text)
+		next := at.child(t.ply.Move)
 		if next == nil {
-			next = &branch{text: text}
+			next = &branch{}
 			at.children = append(at.children, next)
 		}
-		if route != "" {
-			next.route = route
-		}
-		path = append(path[:n:n], next)
+		next.ply, at.next = t.ply, next
+		path = append(path[:t.plies:t.plies], next)
 	}
 	return root, path
 }
 
-// moveOf returns the canonical text of the move of an event and the way it was
-// spelled with.
-func moveOf(e Event) (text, route string) {
-	route = routeOf(e.Move)
-	if route == "" {
-		return e.Move, ""
-	}
-	from, to := route[:strings.IndexByte(route, '-')], route[strings.LastIndexByte(route, '-')+1:]
-	return spelled(e.Move, from+"-"+to), route
-}
-
-func (b *branch) child(text string) *branch {
+func (b *branch) child(m game.Move) *branch {
 	for _, c := range b.children {
-		if c.text == text {
+		if c.ply.Move == m {
 			return c
 		}
 	}
 	return nil
 }
 
-// line is a variation that begins with b: what was played first after it, with
+// line is a variation that begins with b: what was played last after it, with
 // what else was tried.
-func (b *branch) line() record.Line {
-	var l record.Line
-	for at, others := b, []*branch(nil); at != nil; {
-		m := record.Move{Text: at.text}
-		if at.route != "" {
-			m.AddCommand(record.RouteCommand, at.route)
-		}
-		for _, o := range others {
-			m.Variations = append(m.Variations, o.line())
+func (b *branch) line(s *State) record.Line {
+	l := record.Line{Moves: []record.Move{recordMove(&b.ply, s)}}
+	for at := b; at.next != nil; at = at.next {
+		m := recordMove(&at.next.ply, s)
+		for _, c := range at.children {
+			if c != at.next {
+				m.Variations = append(m.Variations, c.line(s))
+			}
 		}
 		l.Moves = append(l.Moves, m)
-		if len(at.children) == 0 {
-			break
-		}
-		at, others = at.children[0], at.children[1:]
 	}
 	return l
 }

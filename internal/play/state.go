@@ -14,8 +14,8 @@ type State struct {
 	terms  Terms
 	events []Event
 
-	// plyCounts[i] is how many plies were played after events[i].
-	plyCounts []int
+	// traces[i] is what a record needs to know of events[i].
+	traces []trace
 
 	positions []game.Position // the start, then the one after each ply
 	plies     []Ply
@@ -26,6 +26,13 @@ type State struct {
 	offers    []Pending
 	declined  []declined
 	end       End
+}
+
+// trace is what was played by an event, the zero Ply for none, and how many plies
+// were played after it.
+type trace struct {
+	ply   Ply
+	plies int
 }
 
 // declined is an offer that was answered with no, kept until the next move.
@@ -66,7 +73,7 @@ func Replay(l Log) (*State, error) {
 func (s *State) Clone() *State {
 	c := *s
 	// What was appended is never changed, so the copies share it.
-	c.events, c.plyCounts = slices.Clip(s.events), slices.Clip(s.plyCounts)
+	c.events, c.traces = slices.Clip(s.events), slices.Clip(s.traces)
 	c.positions, c.plies = slices.Clip(s.positions), slices.Clip(s.plies)
 	c.undone, c.offers, c.declined = slices.Clone(s.undone), slices.Clone(s.offers), slices.Clone(s.declined)
 	return &c
