@@ -4,39 +4,82 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 
 	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/play"
 	"cairn.example/record"
 )
 
-// Record returns the whole session as a record: the line with the cursor is the
-// main one, as far as it was played, everything else a variation. The result is
-// that at the end of the main line.
+// Record returns the whole session as a record: the line played is the main one,
+// everything else a variation.
 func (s *Session) Record() *record.Record {
-	r := &record.Record{Game: s.game.ID(), Start: s.start.String()}
+	e := s.state.End()
+	r := &record.Record{Game: s.Game().ID(), Start: s.Start().String(), Result: e.Outcome, Termination: e.Why}
 	s.tag(r)
-	r.Line = record.Line{Note: s.root.lead, Moves: s.line(s.root, s.main(s.root))}
-	end := s.root
-	for next := s.main(end); next != nil; next = s.main(end) {
-		end = next
+	way := path(s.end)
+	r.Note = s.root.lead
+	r.Commands = slices.Clone(r.Commands)
+	for i, n := range way[1:] {
+		m := n.record(s.Game())
+		for _, c := range way[i].children {
+			if c != n {
+				m.Variations = append(m.Variations, s.branch(c))
+			}
+		}
+		r.Moves = append(r.Moves, m)
 	}
-	r.Result = end.position.Outcome()
-	switch {
-	case r.Result != game.Ongoing:
-		r.Termination = record.Normal
-	case s.ended != (Ending{}):
-		r.Result = game.Win(s.ended.Loser.Other())
-		r.Termination = s.ended.Why
-	case end == s.told.end:
-		r.Result, r.Termination = s.told.result, s.told.why
+	for _, c := range s.end.children {
+		again := s.branch(c)
+		if s.end == s.root {
+			// A variation of no move has no place but a command.
+			var moves []string
+			for _, m := range again.Moves {
+				moves = append(moves, m.Text)
+			}
+			r.AddCommand(play.TakenBackCommand, strings.Join(moves, " "))
+			continue
+		}
+		// What was played on from where the line ends now stands in variations
+		// that repeat the last move.
+		last := &r.Moves[len(r.Moves)-1]
+		again.Moves = append([]record.Move{{Text: last.Text}}, again.Moves...)
+		last.Variations = append(last.Variations, again)
 	}
 	return r
+}
+
+// branch returns the line that starts with c, as it was last looked at, without
+// c's siblings.
+func (s *Session) branch(c *node) record.Line {
+	l := record.Line{Note: c.lead, Moves: []record.Move{c.record(s.Game())}}
+	for at := c; at.next != nil; at = at.next {
+		m := at.next.record(s.Game())
+		for _, o := range at.children {
+			if o != at.next {
+				m.Variations = append(m.Variations, s.branch(o))
+			}
+		}
+		l.Moves = append(l.Moves, m)
+	}
+	return l
+}
+
+func (n *node) record(g game.Game) record.Move {
+	m := n.kept
+	m.Text = g.MoveText(n.move)
+	m.Variations = nil
+	return m
 }
 
 // tag gives the record its tags: those that were read in their order, one that
 // stood twice still twice, then the others by name.
 func (s *Session) tag(r *record.Record) {
+	if t := s.state.Terms(); t.Control.On() && t.Free != t.Control.FreePlies() {
+		s.Tags[play.FreeTag] = strconv.Itoa(t.Free)
+	}
 	known := map[string]bool{}
 	for _, t := range s.tags {
 		value, there := s.Tags[t.Name]
@@ -76,53 +119,6 @@ const (
 	tagTime   = "TimeControl"
 )
 
-// main returns the child of n on the main line: the one last visited. A game
-// that the rules did not end ends at the cursor.
-func (s *Session) main(n *node) *node {
-	if s.ended != (Ending{}) && n == s.cursor {
-		return nil
-	}
-	return n.next
-}
-
-// line returns the moves from first, a child of n, on; its siblings are
-// variations of it.
-func (s *Session) line(n, first *node) []record.Move {
-	var moves []record.Move
-	for at, next := n, first; next != nil; at, next = next, s.main(next) {
-		m := next.record(s.game)
-		for _, c := range at.children {
-			if c != next {
-				m.Variations = append(m.Variations, s.branch(c))
-			}
-		}
-		moves = append(moves, m)
-		if s.ended != (Ending{}) && next == s.cursor {
-			// What was once played on from where a player has lost stands
-			// in variations that repeat the last move.
-			last := &moves[len(moves)-1]
-			for _, c := range next.children {
-				again := s.branch(c)
-				again.Moves = append([]record.Move{{Text: last.Text}}, again.Moves...)
-				last.Variations = append(last.Variations, again)
-			}
-		}
-	}
-	return moves
-}
-
-// branch returns the line that starts with c, without c's siblings.
-func (s *Session) branch(c *node) record.Line {
-	return record.Line{Note: c.lead, Moves: append([]record.Move{c.record(s.game)}, s.line(c, s.main(c))...)}
-}
-
-func (n *node) record(g game.Game) record.Move {
-	m := n.kept
-	m.Text = g.MoveText(n.move)
-	m.Variations = nil
-	return m
-}
-
 // Open makes a session of a sound record, its variations included, with the
 // cursor at the end of the main line.
 func Open(r *record.Record) (*Session, error) {
@@ -134,8 +130,7 @@ func Open(r *record.Record) (*Session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("start position: %w", err)
 	}
-	s := New(start)
-	s.tags = slices.Clone(r.Tags)
+	s := &Session{root: &node{position: start}, tags: slices.Clone(r.Tags), Tags: map[string]string{}}
 	for _, t := range slices.Backward(r.Tags) {
 		s.Tags[t.Name] = t.Value // of several, the first one
 	}
@@ -145,47 +140,71 @@ func Open(r *record.Record) (*Session, error) {
 		}
 	}
 	s.root.lead = r.Note
-	if err := s.read(r.Moves); err != nil {
+	if s.end, err = read(s.root, r.Moves); err != nil {
 		return nil, err
 	}
-	if r.Termination == record.Resignation || r.Termination == record.Time {
-		if winner, won := r.Result.Winner(); won {
-			s.ended = Ending{r.Termination, winner.Other()}
-		}
+	s.takenBack()
+	log, err := play.FromRecord(r)
+	if err != nil {
+		return nil, err
 	}
-	if s.Outcome() == game.Ongoing && (r.Result != game.Ongoing || r.Termination != record.Unknown) {
-		s.told = told{s.cursor, r.Result, r.Termination}
+	if s.state, err = play.Replay(log); err != nil {
+		return nil, err
 	}
-	s.changed = false
+	s.cursor = s.end
 	return s, nil
 }
 
-// read plays moves from the cursor on, and leaves the cursor at their end.
-func (s *Session) read(moves []record.Move) error {
+// takenBack puts the moves into the tree that a command at the start tells of.
+func (s *Session) takenBack() {
+	var rest []record.Command
+	for _, c := range s.root.lead.Commands {
+		var moves []record.Move
+		for _, text := range strings.Fields(c.Arg) {
+			moves = append(moves, record.Move{Text: text})
+		}
+		main := s.root.next
+		if c.Name != play.TakenBackCommand || len(moves) == 0 {
+			rest = append(rest, c)
+			continue
+		}
+		if _, err := read(s.root, moves); err != nil {
+			rest = append(rest, c) // nothing of ours; it stays what it says
+		}
+		if main != nil {
+			s.root.next = main
+		}
+	}
+	s.root.lead.Commands = rest
+}
+
+// read puts moves into the tree below a node and returns the last one.
+func read(at *node, moves []record.Move) (*node, error) {
 	for _, m := range moves {
-		before := s.cursor
-		move, err := before.position.ParseMove(m.Text)
+		move, err := at.position.ParseMove(m.Text)
 		if err != nil {
-			return fmt.Errorf("ply %d, %s: %w", s.Ply()+1, m.Text, err)
+			return nil, fmt.Errorf("ply %d, %s: %w", plies(at)+1, m.Text, err)
 		}
-		if err := s.Play(move); err != nil {
-			return err
+		next := at.child(move)
+		if next == nil {
+			p := at.position.Copy()
+			p.PlayUnchecked(move)
+			next = &node{parent: at, move: move, position: p}
+			at.children = append(at.children, next)
 		}
-		played := s.cursor
-		played.keep(m)
+		next.keep(m)
 		for _, v := range m.Variations {
-			s.cursor = before
-			if err := s.read(v.Moves); err != nil {
-				return err
+			if _, err := read(at, v.Moves); err != nil {
+				return nil, err
 			}
-			if first := before.next; len(v.Moves) > 0 && first.lead.IsZero() {
+			if first := at.next; len(v.Moves) > 0 && first.lead.IsZero() {
 				first.lead = v.Note
 			}
 		}
-		before.next = played
-		s.cursor = played
+		at.next = next
+		at = next
 	}
-	return nil
+	return at, nil
 }
 
 // keep keeps what a record says of a move; where the move stands twice, the

@@ -2,41 +2,29 @@ package local
 
 import (
 	"errors"
-	"time"
+	"slices"
 
 	"cairn.example/game"
+	"cairn.example/internal/play"
 	"cairn.example/record"
 )
 
-// Session is a game at one computer. It is made by [New] or [Open] and is not
-// safe for concurrent use.
+// Session is a game at one computer. It is made by [New], [Begin] or [Open] and is
+// not safe for concurrent use.
 type Session struct {
-	game   game.Game
-	start  game.Position
+	state  *play.State
 	root   *node
+	end    *node // of the line played
 	cursor *node
 
 	// Tags are facts about the game that its record keeps, such as names.
 	Tags map[string]string
 
-	ended Ending
-
-	// told is what the record that was opened says of the end.
-	told told
-
-	// tags are those of that record, in its order, which a map does not keep.
+	// tags are those of the record that was opened, in its order, which a map
+	// does not keep.
 	tags []record.Tag
 
 	changed bool
-}
-
-// told is how a record says that the game ended where the rules do not say so:
-// a draw agreed on, or a result nobody explains. It holds as long as the main
-// line ends there. The zero value is none.
-type told struct {
-	end    *node
-	result game.Outcome
-	why    record.Termination
 }
 
 // node is a position of the tree and the move that led to it.
@@ -51,68 +39,220 @@ type node struct {
 	kept record.Move // what a record says of the move besides its text
 }
 
-// Ending is the end of a game that the rules did not bring about. The zero value
-// is none.
-type Ending struct {
-	Why   record.Termination // Unknown for no such end
-	Loser game.Side
-}
-
-// New starts a session at a position, which it copies.
+// New starts a session at a position, under the terms of a game at home without a
+// clock.
 func New(start game.Position) *Session {
-	s := &Session{game: start.Game(), start: start.Copy(), Tags: map[string]string{}}
-	s.root = &node{position: s.start}
-	s.cursor = s.root
+	s, err := Begin(play.Casual(start, play.Control{}))
+	if err != nil {
+		// Every position reads its own text; the suite of the games holds it.
+		panic("local: " + err.Error())
+	}
 	return s
 }
 
+// Begin starts a session under terms. The error is that of [play.New].
+func Begin(t play.Terms) (*Session, error) {
+	state, err := play.New(t)
+	if err != nil {
+		return nil, err
+	}
+	s := &Session{state: state, root: &node{position: state.Position()}, Tags: map[string]string{}}
+	s.end, s.cursor = s.root, s.root
+	t = state.Terms()
+	for name, value := range map[string]string{tagFirst: t.Players[0].Name, tagSecond: t.Players[1].Name, tagSeed: t.Seed} {
+		if value != "" {
+			s.Tags[name] = value
+		}
+	}
+	if t.Control.On() {
+		s.Tags[tagTime] = t.Control.String()
+	}
+	return s, nil
+}
+
+// State returns what the line played has led to: clocks, offers, the end. It is
+// changed by [Session.Apply] and the other methods of the session only.
+func (s *Session) State() *play.State { return s.state }
+
 // Game returns the rule set.
-func (s *Session) Game() game.Game { return s.game }
+func (s *Session) Game() game.Game { return s.state.Game() }
 
 // Start returns the position the game began with. It must not be changed.
-func (s *Session) Start() game.Position { return s.start }
+func (s *Session) Start() game.Position { return s.root.position }
 
 // Position returns where the cursor stands. It must not be changed.
 func (s *Session) Position() game.Position { return s.cursor.position }
 
-// ErrOver is returned for a move after a resignation or the end of a player's
-// time.
-var ErrOver = errors.New("the game is over: a player has resigned or run out of time")
+// Live tells whether the cursor stands at the end of the line played.
+func (s *Session) Live() bool { return s.cursor == s.end }
 
-// Play plays m at the cursor. The error is [ErrOver] or that of the rules.
-func (s *Session) Play(m game.Move) error {
-	if s.ended != (Ending{}) {
-		return ErrOver
-	}
-	for _, c := range s.cursor.children {
-		if c.move == m {
-			s.visit(c)
-			return nil
-		}
-	}
-	p := s.cursor.position.Copy()
-	if err := p.Play(m); err != nil {
+// Apply plays an event on the line played, wherever one looks. A cursor that
+// stands at its end goes with it. The error is that of [play.State.Apply].
+func (s *Session) Apply(e play.Event) error {
+	follow := s.Live()
+	if err := s.state.Apply(e); err != nil {
 		return err
 	}
-	child := &node{parent: s.cursor, move: m, position: p}
-	s.cursor.children = append(s.cursor.children, child)
-	s.visit(child)
+	if e.Kind == play.Move {
+		s.append()
+	} else {
+		for plies(s.end) > s.state.Ply() {
+			s.end = s.end.parent
+		}
+	}
+	if follow {
+		s.cursor = s.end
+	}
 	s.changed = true
 	return nil
 }
 
-// visit moves the cursor to a child of where it stands.
-func (s *Session) visit(child *node) {
-	s.cursor.next = child
-	s.cursor = child
+// append makes the last ply of the state the end of the line in the tree.
+func (s *Session) append() {
+	all := s.state.Plies()
+	ply := &all[len(all)-1]
+	next := s.end.child(ply.Move)
+	if next == nil {
+		next = &node{parent: s.end, move: ply.Move, position: s.state.Position()}
+		s.end.children = append(s.end.children, next)
+	}
+	s.end.next = next
+	s.end = next
+	if !s.state.Terms().Untimed {
+		next.kept.Took = record.Elapsed{Known: true, Time: ply.Took}
+	}
+	if s.state.Clocked() {
+		next.kept.Clock = record.Clock{Known: true, Left: ply.Left[ply.Side]}
+	}
+	if _, has := next.kept.Command(record.RouteCommand); ply.Route != "" && !has {
+		next.kept.AddCommand(record.RouteCommand, ply.Route)
+	}
 }
 
-// Undo takes back one ply, or an [Ending]; false at the start.
+func (n *node) child(m game.Move) *node {
+	for _, c := range n.children {
+		if c.move == m {
+			return c
+		}
+	}
+	return nil
+}
+
+// plies returns how many plies lead to a node.
+func plies(n *node) int {
+	count := 0
+	for ; n.parent != nil; n = n.parent {
+		count++
+	}
+	return count
+}
+
+// path returns the nodes from the root to n.
+func path(n *node) []*node {
+	var way []*node
+	for ; n != nil; n = n.parent {
+		way = append(way, n)
+	}
+	slices.Reverse(way)
+	return way
+}
+
+// ErrOver is returned for a move after a resignation, the end of a player's time
+// or another end that players have brought about.
+var ErrOver = errors.New("the game is over: a player has resigned or run out of time")
+
+// Play plays m at the cursor, in no time. Where the line played goes on with m, it
+// only moves the cursor; where it goes elsewhere, what is in the way is taken back.
+// The error is [ErrOver], that of the rules, or an *[play.Error] where the terms
+// forbid it.
+func (s *Session) Play(m game.Move) error { return s.PlayAfter(m, play.Event{}) }
+
+// PlayAfter is like [Session.Play] with the rest of the event: the time it took,
+// and the spelled text of the move where it has one.
+func (s *Session) PlayAfter(m game.Move, e play.Event) error {
+	if s.hardEnd() {
+		return ErrOver
+	}
+	if !s.Live() {
+		way := path(s.end)
+		if n := plies(s.cursor); n < len(way)-1 && way[n] == s.cursor && way[n+1].move == m {
+			s.cursor = way[n+1]
+			return nil
+		}
+	}
+	if err := s.cursor.position.Legal(m); err != nil {
+		return err
+	}
+	if err := s.lead(); err != nil {
+		return err
+	}
+	e.Kind, e.Side = play.Move, s.state.Turn()
+	if e.Move == "" {
+		e.Move = s.Game().MoveText(m)
+	}
+	return s.Apply(e)
+}
+
+// lead makes the line played end at the cursor.
+func (s *Session) lead() error {
+	if e := s.state.End(); e.Told {
+		// What a record tells of the end holds until somebody plays on.
+		if err := s.takeBackTo(s.state.Ply()); err != nil {
+			return err
+		}
+	}
+	if s.Live() {
+		return nil
+	}
+	target := path(s.cursor)
+	line := path(s.end)
+	fork := 0
+	for fork+1 < len(target) && fork+1 < len(line) && target[fork+1] == line[fork+1] {
+		fork++
+	}
+	if fork < len(line)-1 {
+		if err := s.takeBackTo(fork); err != nil {
+			return err
+		}
+	}
+	for _, n := range target[fork+1:] {
+		// It was played before, so it is legal.
+		if err := s.Apply(play.Event{Kind: play.Move, Side: s.state.Turn(), Move: s.Game().MoveText(n.move)}); err != nil {
+			return err
+		}
+	}
+	s.cursor = s.end
+	return nil
+}
+
+// takeBackTo takes back until so many plies are left.
+func (s *Session) takeBackTo(ply int) error {
+	return s.Apply(play.Event{Kind: play.TakeBack, Side: s.state.Turn(), To: ply})
+}
+
+// Undo takes back the last ply of the line played, or an end that the players have
+// brought about. Where one looks back it only goes one ply further back. It is
+// false at the start, and where the terms forbid it.
 func (s *Session) Undo() bool {
-	if s.ended != (Ending{}) {
-		s.ended = Ending{}
-		s.changed = true
-		return true
+	if s.hardEnd() {
+		s.cursor = s.end
+		return s.takeBackTo(s.state.Ply()) == nil
+	}
+	if s.cursor.parent == nil {
+		return false
+	}
+	if s.Live() {
+		return s.takeBackTo(s.state.Ply()-1) == nil
+	}
+	s.cursor = s.cursor.parent
+	return true
+}
+
+// Back looks one ply back; the line played stays as it is, but for an end that
+// players have brought about, which goes first. It is false at the start.
+func (s *Session) Back() bool {
+	if s.hardEnd() {
+		return s.Undo()
 	}
 	if s.cursor.parent == nil {
 		return false
@@ -121,13 +261,29 @@ func (s *Session) Undo() bool {
 	return true
 }
 
-// Redo plays the ply again that was last taken back here; false where there is
-// none.
+// Redo plays the ply again that was last taken back here, or looks one ply ahead;
+// false where there is none.
 func (s *Session) Redo() bool {
-	if s.cursor.next == nil || s.ended != (Ending{}) {
+	next := s.cursor.next
+	if next == nil || s.hardEnd() {
 		return false
 	}
-	s.cursor = s.cursor.next
+	if s.Live() {
+		return s.Play(next.move) == nil
+	}
+	s.cursor = next
+	return true
+}
+
+// Visit moves the cursor to a move that was played from where it stands; false
+// where it was not.
+func (s *Session) Visit(m game.Move) bool {
+	c := s.cursor.child(m)
+	if c == nil {
+		return false
+	}
+	s.cursor.next = c
+	s.cursor = c
 	return true
 }
 
@@ -142,13 +298,7 @@ func (s *Session) Alternatives() []game.Move {
 }
 
 // Ply returns how many plies lead from the start to the cursor.
-func (s *Session) Ply() int {
-	n := 0
-	for at := s.cursor; at.parent != nil; at = at.parent {
-		n++
-	}
-	return n
-}
+func (s *Session) Ply() int { return plies(s.cursor) }
 
 // GoTo moves the cursor along its line to a ply counted from the start, as far
 // as the line reaches.
@@ -161,6 +311,9 @@ func (s *Session) GoTo(ply int) {
 	}
 }
 
+// GoToEnd moves the cursor to the end of the line played.
+func (s *Session) GoToEnd() { s.cursor = s.end }
+
 // Step is one ply of a line.
 type Step struct {
 	Before game.Position // not to be changed
@@ -171,23 +324,25 @@ type Step struct {
 	Tried int
 }
 
+func (n *node) step() Step {
+	return Step{n.parent.position, n.move, n.position, len(n.parent.children)}
+}
+
 // Played returns the plies from the start to the cursor.
 func (s *Session) Played() []Step {
 	var steps []Step
-	for at := s.cursor; at.parent != nil; at = at.parent {
-		steps = append(steps, Step{at.parent.position, at.move, at.position, len(at.parent.children)})
-	}
-	for i, j := 0, len(steps)-1; i < j; i, j = i+1, j-1 {
-		steps[i], steps[j] = steps[j], steps[i]
+	for _, n := range path(s.cursor)[1:] {
+		steps = append(steps, n.step())
 	}
 	return steps
 }
 
-// Ahead returns the plies that redo would play.
+// Ahead returns the plies after the cursor: those of the line one looks at, or
+// those that redo would play again.
 func (s *Session) Ahead() []Step {
 	var steps []Step
-	for at := s.cursor; at.next != nil; at = at.next {
-		steps = append(steps, Step{at.position, at.next.move, at.next.position, len(at.children)})
+	for at := s.cursor.next; at != nil; at = at.next {
+		steps = append(steps, at.step())
 	}
 	return steps
 }
@@ -197,40 +352,7 @@ func (s *Session) Last() (Step, bool) {
 	if s.cursor.parent == nil {
 		return Step{}, false
 	}
-	return Step{s.cursor.parent.position, s.cursor.move, s.cursor.position, len(s.cursor.parent.children)}, true
-}
-
-// Resign ends the game where the cursor stands, lost for side. A game that is
-// over already stays as it is, and false is returned.
-func (s *Session) Resign(side game.Side) bool { return s.lose(side, record.Resignation) }
-
-// TimeOut is like [Session.Resign] for a side whose time has run out.
-func (s *Session) TimeOut(side game.Side) bool { return s.lose(side, record.Time) }
-
-func (s *Session) lose(side game.Side, why record.Termination) bool {
-	if s.Outcome() != game.Ongoing {
-		return false
-	}
-	s.ended, s.changed = Ending{why, side}, true
-	return true
-}
-
-// Ended returns how the game ended where the rules did not end it; the zero
-// value where they did or it goes on.
-func (s *Session) Ended() Ending { return s.ended }
-
-// Resigned returns who has resigned; false when nobody has.
-func (s *Session) Resigned() (game.Side, bool) {
-	return s.ended.Loser, s.ended.Why == record.Resignation
-}
-
-// Outcome tells whether the game is over at the cursor, by the rules or
-// otherwise.
-func (s *Session) Outcome() game.Outcome {
-	if s.ended != (Ending{}) {
-		return game.Win(s.ended.Loser.Other())
-	}
-	return s.cursor.position.Outcome()
+	return s.cursor.step(), true
 }
 
 // Changed tells whether anything was played since the session was made, opened
@@ -241,7 +363,7 @@ func (s *Session) Changed() bool { return s.changed }
 func (s *Session) Kept() { s.changed = false }
 
 // Annotate lets f change what the record says after the move that led to the
-// cursor, such as the time left; at the start, before the first move.
+// cursor, such as the value of a position; at the start, before the first move.
 func (s *Session) Annotate(f func(*record.Note)) {
 	if s.cursor.parent == nil {
 		f(&s.root.lead)
@@ -256,22 +378,4 @@ func (s *Session) Note() record.Note {
 		return s.root.lead
 	}
 	return s.cursor.kept.Note
-}
-
-// Reading is the time that a side had left after one of its moves.
-type Reading struct {
-	Side game.Side
-	Left time.Duration
-}
-
-// Clocks returns the times left that were noted on the way from the start to the
-// cursor, the latest first.
-func (s *Session) Clocks() []Reading {
-	var list []Reading
-	for at := s.cursor; at.parent != nil; at = at.parent {
-		if c := at.kept.Clock; c.Known {
-			list = append(list, Reading{at.parent.position.Side(), c.Left})
-		}
-	}
-	return list
 }

@@ -1,11 +1,13 @@
 package local
 
 import (
+	"reflect"
 	"testing"
 	"time"
 
 	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/play"
 	"cairn.example/record"
 )
 
@@ -18,8 +20,8 @@ func newSession(t *testing.T, id, seed string) *Session {
 	return New(g.Start(seed))
 }
 
-// play plays move number k, counted through the list, again and again.
-func play(t *testing.T, s *Session, plies, k int) {
+// playOn plays move number k, counted through the list, again and again.
+func playOn(t *testing.T, s *Session, plies, k int) {
 	t.Helper()
 	for range plies {
 		moves := s.Position().Moves(nil)
@@ -34,7 +36,7 @@ func play(t *testing.T, s *Session, plies, k int) {
 
 func TestUndoRedoKeepsEverything(t *testing.T) {
 	s := newSession(t, "lyngk", "local")
-	play(t, s, 6, 3)
+	playOn(t, s, 6, 3)
 	end := s.Position().String()
 	for s.Undo() {
 	}
@@ -42,7 +44,7 @@ func TestUndoRedoKeepsEverything(t *testing.T) {
 		t.Fatalf("at ply %d with %d ahead, want 0 and 6", s.Ply(), len(s.Ahead()))
 	}
 	s.GoTo(2)
-	play(t, s, 3, 5) // a variation
+	playOn(t, s, 3, 5) // a variation
 	s.GoTo(2)
 	if n := len(s.Alternatives()); n != 2 {
 		t.Fatalf("%d alternatives, want 2", n)
@@ -62,11 +64,11 @@ func TestRecordAndBack(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			s := newSession(t, id, "there and back")
 			s.Tags["First"] = "Mira"
-			play(t, s, 400, 7)
+			playOn(t, s, 400, 7)
 			s.GoTo(4)
-			play(t, s, 5, 2)
+			playOn(t, s, 5, 2)
 			s.GoTo(6)
-			play(t, s, 2, 1)
+			playOn(t, s, 2, 1)
 			r := s.Record()
 			if _, err := r.Check(); err != nil {
 				t.Fatal(err)
@@ -98,7 +100,7 @@ func count(n *node) int {
 
 func TestResignation(t *testing.T) {
 	s := newSession(t, "lyngk", "resign")
-	play(t, s, 8, 3)
+	playOn(t, s, 8, 3)
 	s.GoTo(5)
 	side := s.Position().Side()
 	if !s.Resign(side) || s.Resign(side) {
@@ -137,7 +139,7 @@ func TestResignation(t *testing.T) {
 
 func TestTimeOut(t *testing.T) {
 	s := newSession(t, "dvonn", "flag")
-	play(t, s, 6, 3)
+	playOn(t, s, 6, 3)
 	s.Annotate(func(n *record.Note) { n.Clock = record.Clock{Known: true, Left: 1500 * time.Millisecond} })
 	side := s.Position().Side()
 	if !s.TimeOut(side) || s.Resign(side) {
@@ -159,5 +161,117 @@ func TestTimeOut(t *testing.T) {
 	}
 	if got := again.Note().Clock.Left; got != 1500*time.Millisecond {
 		t.Errorf("the time left is %v", got)
+	}
+}
+
+// TestTakenBack: what is taken back is no part of the main line that is saved, and
+// nothing of it is lost: it comes back as a variation.
+func TestTakenBack(t *testing.T) {
+	for _, test := range []struct{ plies, undo, again, main int }{
+		{1, 1, 0, 0}, // nothing is left but what was taken back
+		{4, 2, 0, 2},
+		{4, 2, 1, 3},
+		{4, 4, 2, 2},
+	} {
+		s := newSession(t, "lyngk", "taken back")
+		playOn(t, s, test.plies, 3)
+		for range test.undo {
+			if !s.Undo() {
+				t.Fatal("a move is not taken back")
+			}
+		}
+		playOn(t, s, test.again, 5)
+		r := s.Record()
+		if len(r.Moves) != test.main {
+			t.Errorf("%+v: the main line has %d moves: %v", test, len(r.Moves), r.Texts())
+		}
+		if warnings, err := r.Check(); err != nil || len(warnings) > 0 {
+			t.Fatal(err, warnings)
+		}
+		again, err := Open(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, b := count(s.root), count(again.root); a != b {
+			t.Errorf("%+v: %d positions became %d", test, a, b)
+		}
+		if again.Ply() != test.main || again.Position().String() != s.Position().String() {
+			t.Errorf("%+v: it goes on at ply %d, want %d", test, again.Ply(), test.main)
+		}
+		if !reflect.DeepEqual(again.Record(), r) {
+			t.Errorf("%+v: read and written again it is\n%+v\nwant\n%+v", test, again.Record(), r)
+		}
+	}
+}
+
+// TestLookingAbout: whoever looks about changes neither the line played nor what is
+// saved; playing on from there takes back what is in the way.
+func TestLookingAbout(t *testing.T) {
+	s := newSession(t, "lyngk", "looking")
+	playOn(t, s, 6, 3)
+	s.GoTo(2)
+	playOn(t, s, 3, 5)
+	s.Kept()
+	want := s.Record()
+	s.GoTo(2)
+	for _, m := range s.Alternatives() {
+		s.GoTo(2)
+		if !s.Visit(m) {
+			t.Fatal("a move that was played is not found")
+		}
+	}
+	s.Back()
+	s.GoTo(0)
+	if got := s.Record(); !reflect.DeepEqual(got, want) || s.Changed() {
+		t.Errorf("looking about has changed the record:\n%+v\nwant\n%+v", got, want)
+	}
+	if s.Live() || s.State().Ply() != 5 {
+		t.Errorf("the line played has %d plies, want 5", s.State().Ply())
+	}
+	s.GoTo(1)
+	playOn(t, s, 1, 7)
+	if !s.Live() || s.State().Ply() != 2 || len(s.Record().Moves) != 2 {
+		t.Errorf("the line played has %d plies, want 2", s.State().Ply())
+	}
+}
+
+// TestEnds: every end can be brought about, saved and opened.
+func TestEnds(t *testing.T) {
+	for _, test := range []struct {
+		events []play.Event
+		result game.Outcome
+		why    record.Termination
+	}{
+		{[]play.Event{{Kind: play.Offer, What: play.OfferDraw}, {Kind: play.Accept, Side: game.Second}}, game.Draw, record.Agreement},
+		{[]play.Event{{Kind: play.Adjudicate, Outcome: game.SecondWins}}, game.SecondWins, record.Adjudication},
+		{[]play.Event{{Kind: play.Abort}}, game.Ongoing, record.Aborted},
+		{[]play.Event{{Kind: play.Resign, Side: game.Second}}, game.FirstWins, record.Resignation},
+	} {
+		s := newSession(t, "lyngk", "ends")
+		playOn(t, s, 1, 3)
+		for _, e := range test.events {
+			if err := s.Apply(e); err != nil {
+				t.Fatal(err)
+			}
+		}
+		again, err := Open(s.Record())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range []*Session{s, again} {
+			if !s.Over() || s.Outcome() != test.result || s.End().Why != test.why {
+				t.Errorf("%s: the end is %+v", test.why, s.End())
+			}
+			if err := s.Play(s.Position().Moves(nil)[0]); err != ErrOver {
+				t.Errorf("%s: a move after the end gives %v", test.why, err)
+			}
+			r := s.Record()
+			if _, err := r.Check(); err != nil || r.Result != test.result || r.Termination != test.why {
+				t.Errorf("%s: the record says %v %q: %v", test.why, r.Result, r.Termination, err)
+			}
+			if !s.Undo() || s.Over() {
+				t.Errorf("%s: the end cannot be taken back", test.why)
+			}
+		}
 	}
 }

@@ -23,7 +23,7 @@ func TestToldEndIsKept(t *testing.T) {
 		{game.Ongoing, record.Resignation},
 	} {
 		s := newSession(t, "lyngk", "told")
-		play(t, s, 4, 3)
+		playOn(t, s, 4, 3)
 		r := s.Record()
 		r.Result, r.Termination = test.result, test.why
 		if _, err := r.Check(); err != nil {
@@ -36,7 +36,7 @@ func TestToldEndIsKept(t *testing.T) {
 		if got := again.Record(); got.Result != test.result || got.Termination != test.why {
 			t.Errorf("%v %q became %v %q", test.result, test.why, got.Result, got.Termination)
 		}
-		play(t, again, 1, 3)
+		playOn(t, again, 1, 3)
 		if got := again.Record(); got.Result != game.Ongoing || got.Termination != record.Unknown {
 			t.Errorf("after one move more the record still says %v %q", got.Result, got.Termination)
 		}

@@ -61,7 +61,11 @@ func (t *table) moved() tea.Cmd {
 // undo takes back: against the computer its replies too, so that the person is
 // to move again.
 func (t *table) undo() tea.Cmd {
-	if !t.session.Undo() {
+	back := t.session.Undo
+	if t.study {
+		back = t.session.Back // whoever looks through a game does not shorten it
+	}
+	if !back() {
 		t.complain(i18n.Sentence(t.t("cli.nothing_to_undo")))
 		return nil
 	}
@@ -97,12 +101,11 @@ func (t *table) sibling(step int) tea.Cmd {
 		t.complain(t.t("tui.no_variation"))
 		return nil
 	}
-	t.session.Undo()
+	t.session.GoTo(t.session.Ply() - 1)
 	moves := t.session.Alternatives()
 	for i, m := range moves {
 		if m == last.Move {
-			// It was played before, so it is legal and only visited.
-			_ = t.session.Play(moves[(i+step+len(moves))%len(moves)])
+			t.session.Visit(moves[(i+step+len(moves))%len(moves)])
 			break
 		}
 	}
