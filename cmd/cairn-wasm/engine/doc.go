@@ -13,8 +13,8 @@
 //
 // Questions are answered one after another, each with any number of info events
 // and one last event, best or error. A browser runs the program on one thread:
-// a search gives way every few milliseconds, so that a stop is heard and the
-// search ends with the best move it has.
+// a search yields every few milliseconds, so that a stop can arrive; the search
+// then ends with the best move it has.
 //
 // Built for any other system the same program reads questions from its standard
 // input, one a line, and prints the events: for tests, for measuring and by

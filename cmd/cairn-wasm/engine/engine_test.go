@@ -34,7 +34,7 @@ func ask(t *testing.T, each func(*service, *event), questions ...question) []*ev
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.put(string(b))
+		s.enqueue(string(b))
 	}
 	close(s.tasks)
 	s.run()
@@ -128,9 +128,9 @@ func TestStop(t *testing.T) {
 	events := ask(t, func(s *service, e *event) {
 		if e.Info != nil && !stopped {
 			stopped = true
-			s.put(`{"op":"stop","id":2}`)
-			s.put(`{"op":"stop","id":1}`)
-			s.put(`{"op":"stop","id":99}`)
+			s.enqueue(`{"op":"stop","id":2}`)
+			s.enqueue(`{"op":"stop","id":1}`)
+			s.enqueue(`{"op":"stop","id":99}`)
 		}
 	}, first, second)
 	var best []int
@@ -156,7 +156,7 @@ func TestYield(t *testing.T) {
 	})
 	g := games.All()[0]
 	b, _ := json.Marshal(question{Op: "search", Game: g.ID(), Position: g.Start("yield").String(), Limits: limits{Nodes: 40000}})
-	s.put(string(b))
+	s.enqueue(string(b))
 	close(s.tasks)
 	s.run()
 	if yields == 0 {
@@ -200,7 +200,7 @@ func TestRefusals(t *testing.T) {
 	t.Run("no JSON", func(t *testing.T) {
 		var e *event
 		s := newService(func(x *event) { e = x }, nil, time.Now)
-		s.put("no JSON")
+		s.enqueue("no JSON")
 		if e == nil || e.Error == nil {
 			t.Error("it was not refused")
 		}

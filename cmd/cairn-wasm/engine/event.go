@@ -10,8 +10,8 @@ import (
 	"cairn.example/internal/judge"
 )
 
-// event is what the page is told. One of Info, Best and Error is set; Ready
-// only comes before everything else.
+// event is what the page is sent. One of Info, Best and Error is set, but in the
+// first event of all, which is Ready.
 type event struct {
 	ID    int      `json:"id"`
 	Ready bool     `json:"ready,omitempty"`
@@ -46,7 +46,7 @@ type margin struct {
 	By  int    `json:"by"`
 }
 
-// best is the last word of a search; Move is "" where the game is over.
+// best is the answer to a search; Move is "" where the game is over.
 type best struct {
 	Move    string   `json:"move"`
 	Ponder  string   `json:"ponder,omitempty"`
@@ -79,8 +79,8 @@ func (e *event) text() string {
 	return string(b)
 }
 
-// tell writes what a search of p has learned.
-func tell(p game.Position, i *engine.Info) *info {
+// newInfo makes the event form of what a search of p reports.
+func newInfo(p game.Position, i *engine.Info) *info {
 	g := p.Game()
 	out := &info{
 		MultiPV: max(i.MultiPV, 1), Depth: i.Depth, SelDepth: i.SelDepth, Score: int(i.Score), Bound: i.Bound.String(),

@@ -10,18 +10,18 @@ func main() {
 	s := newService(func(e *event) { global.Call("cairnEvent", e.text()) }, yielder(), time.Now)
 	global.Set("cairnEngine", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if len(args) == 1 && args[0].Type() == js.TypeString {
-			s.put(args[0].String())
+			s.enqueue(args[0].String())
 		}
 		return nil
 	}))
-	s.tell(&event{Ready: true})
+	s.send(&event{Ready: true})
 	s.run()
 }
 
-// yielder returns a function that comes back once everything that waited for
-// the thread has had its turn. A message to oneself does that in a fraction of
-// a millisecond; a timer, which browsers hold back for four, is for hosts
-// without channels.
+// yielder returns a function that lets the browser's event loop run once: it
+// returns when a message posted to itself arrives, which takes a fraction of a
+// millisecond. Hosts without message channels get a timer, which browsers delay
+// by four milliseconds.
 func yielder() func() {
 	made := js.Global().Get("MessageChannel")
 	if made.IsUndefined() {

@@ -21,7 +21,7 @@ func main() {
 		lines := bufio.NewScanner(os.Stdin)
 		lines.Buffer(nil, 1<<20)
 		for lines.Scan() {
-			s.put(lines.Text())
+			s.enqueue(lines.Text())
 		}
 		if err := lines.Err(); err != nil {
 			fmt.Fprintln(os.Stderr, err)

@@ -47,7 +47,7 @@ type limits struct {
 // gives a page a few hundred, and a refused allocation ends the program.
 const maxHash = 256
 
-// task is a question understood.
+// task is a question whose texts were parsed.
 type task struct {
 	*question
 	game   game.Game
@@ -55,7 +55,8 @@ type task struct {
 	limits engine.Limits
 }
 
-func read(text string) (*question, error) {
+// parseQuestion reads the JSON of a question; the op must be known.
+func parseQuestion(text string) (*question, error) {
 	q := new(question)
 	if err := json.Unmarshal([]byte(text), q); err != nil {
 		return nil, fmt.Errorf("the question is not JSON: %w", err)
@@ -67,7 +68,8 @@ func read(text string) (*question, error) {
 	return nil, fmt.Errorf("unknown question %q", q.Op)
 }
 
-func understand(q *question) (*task, error) {
+// newTask parses the texts of a search and checks its limits.
+func newTask(q *question) (*task, error) {
 	g, err := games.Lookup(q.Game)
 	if err != nil {
 		return nil, err

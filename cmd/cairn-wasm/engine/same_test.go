@@ -51,7 +51,7 @@ func TestSameInBrowser(t *testing.T) {
 	}
 	there := moves(t, out)
 	var here bytes.Buffer
-	for some := range slices.Chunk(questions, waiting) {
+	for some := range slices.Chunk(questions, maxWaiting) {
 		for _, e := range ask(t, nil, some...) {
 			here.WriteString(e.text() + "\n")
 		}

@@ -11,44 +11,44 @@ import (
 	"cairn.example/players"
 )
 
-// waiting is how many questions may wait; a page has no reason for more.
-const waiting = 64
+// maxWaiting is how many questions may wait for an answer.
+const maxWaiting = 64
 
-// service answers questions one after another. Its put may be called while a
+// service answers questions one after another. Its enqueue may be called while a
 // search runs.
 type service struct {
-	tell  func(*event)
-	yield func() // gives way to whoever calls put; nil where that is not needed
+	send  func(*event)
+	yield func() // lets callers of enqueue run; nil where a search does not block them
 	now   func() time.Time
 
-	tasks chan *task
-	mu    sync.Mutex
-	live  map[int]context.CancelFunc // the searches asked for and not answered
-	ctx   map[int]context.Context
+	tasks   chan *task
+	mu      sync.Mutex
+	cancels map[int]context.CancelFunc // of the searches not yet answered, by id
+	ctx     map[int]context.Context
 
-	made    map[string]any // players and engines by what they were made for
-	yielded time.Time
+	cache     map[string]any // players and engines by game, name and seed or hash
+	lastYield time.Time
 }
 
-func newService(tell func(*event), yield func(), now func() time.Time) *service {
+func newService(send func(*event), yield func(), now func() time.Time) *service {
 	return &service{
-		tell: tell, yield: yield, now: now,
-		tasks: make(chan *task, waiting),
-		live:  map[int]context.CancelFunc{}, ctx: map[int]context.Context{},
-		made: map[string]any{},
+		send: send, yield: yield, now: now,
+		tasks:   make(chan *task, maxWaiting),
+		cancels: map[int]context.CancelFunc{}, ctx: map[int]context.Context{},
+		cache: map[string]any{},
 	}
 }
 
-// put takes a question. It never blocks.
-func (s *service) put(text string) {
-	q, err := read(text)
+// enqueue accepts a question; a stop takes effect at once. It never blocks.
+func (s *service) enqueue(text string) {
+	q, err := parseQuestion(text)
 	if err != nil {
-		s.tell(&event{Error: refusalOf(err)})
+		s.send(&event{Error: refusalOf(err)})
 		return
 	}
 	if q.Op == "stop" {
 		s.mu.Lock()
-		cancel := s.live[q.ID]
+		cancel := s.cancels[q.ID]
 		s.mu.Unlock()
 		if cancel != nil {
 			cancel()
@@ -57,39 +57,41 @@ func (s *service) put(text string) {
 	}
 	t := &task{question: q}
 	if q.Op == "search" {
-		if t, err = understand(q); err == nil {
-			err = s.enter(q.ID)
+		if t, err = newTask(q); err == nil {
+			err = s.register(q.ID)
 		}
 		if err != nil {
-			s.tell(&event{ID: q.ID, Error: refusalOf(err)})
+			s.send(&event{ID: q.ID, Error: refusalOf(err)})
 			return
 		}
 	}
 	select {
 	case s.tasks <- t:
 	default:
-		s.leave(q.ID)
-		s.tell(&event{ID: q.ID, Error: refusalOf(fmt.Errorf("more than %d questions wait", waiting))})
+		s.unregister(q.ID)
+		s.send(&event{ID: q.ID, Error: refusalOf(fmt.Errorf("more than %d questions wait", maxWaiting))})
 	}
 }
 
-func (s *service) enter(id int) error {
+// register makes the context of the search with that id; an id in use is an error.
+func (s *service) register(id int) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.live[id] != nil {
+	if s.cancels[id] != nil {
 		return fmt.Errorf("a search with the id %d is not over yet", id)
 	}
-	s.ctx[id], s.live[id] = context.WithCancel(context.Background())
+	s.ctx[id], s.cancels[id] = context.WithCancel(context.Background())
 	return nil
 }
 
-func (s *service) leave(id int) {
+// unregister ends the context of a search that is answered.
+func (s *service) unregister(id int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if cancel := s.live[id]; cancel != nil {
+	if cancel := s.cancels[id]; cancel != nil {
 		cancel()
 	}
-	delete(s.live, id)
+	delete(s.cancels, id)
 	delete(s.ctx, id)
 }
 
@@ -97,15 +99,15 @@ func (s *service) leave(id int) {
 func (s *service) run() {
 	for t := range s.tasks {
 		if t.Op == "forget" {
-			clear(s.made)
+			clear(s.cache)
 			continue
 		}
 		s.mu.Lock()
 		ctx := s.ctx[t.ID]
 		s.mu.Unlock()
 		e := s.answer(ctx, t)
-		s.leave(t.ID)
-		s.tell(e)
+		s.unregister(t.ID)
+		s.send(e)
 	}
 }
 
@@ -114,12 +116,12 @@ func (s *service) run() {
 func (s *service) answer(ctx context.Context, t *task) (e *event) {
 	defer func() {
 		if r := recover(); r != nil {
-			clear(s.made)
+			clear(s.cache)
 			e = &event{ID: t.ID, Error: refusalOf(fmt.Errorf("internal: %v", r))}
 		}
 	}()
-	s.yielded = s.now()
-	r, err := s.search(ctx, t, func(i engine.Info) { s.tell(&event{ID: t.ID, Info: tell(t.pos, &i)}) })
+	s.lastYield = s.now()
+	r, err := s.search(ctx, t, func(i engine.Info) { s.send(&event{ID: t.ID, Info: newInfo(t.pos, &i)}) })
 	if err != nil && !errors.Is(err, players.ErrOver) {
 		return &event{ID: t.ID, Error: refusalOf(err)}
 	}
@@ -151,57 +153,58 @@ func (s *service) search(ctx context.Context, t *task, onInfo func(engine.Info))
 	return p.Choose(ctx, t.pos, t.limits, onInfo)
 }
 
-// usual is the hash of the engine in MiB where a question names none.
-const usual = 32
+// defaultHash is the hash of the engine in MiB where a question names none.
+const defaultHash = 32
 
 func (s *service) engine(t *task) (*engine.Engine, error) {
 	size := t.Hash
 	if size == 0 {
-		size = usual
+		size = defaultHash
 	}
 	key := fmt.Sprintf("engine %s %d", t.game.ID(), size)
-	if e, ok := s.made[key].(*engine.Engine); ok {
+	if e, ok := s.cache[key].(*engine.Engine); ok {
 		return e, nil
 	}
 	e, err := players.NewEngine(t.game, engine.Options{Hash: size, Now: s.now, Poll: s.poll})
 	if err != nil {
 		return nil, err
 	}
-	s.keep(key, e)
+	s.remember(key, e)
 	return e, nil
 }
 
 func (s *service) player(t *task) (players.Player, error) {
 	key := fmt.Sprintf("player %s %s %q", t.game.ID(), t.Player, t.Seed)
-	if p, ok := s.made[key].(players.Player); ok {
+	if p, ok := s.cache[key].(players.Player); ok {
 		return p, nil
 	}
-	p, err := players.New(t.game, t.Player, players.Options{Seed: t.Seed, Hash: usual, Now: s.now, Poll: s.poll})
+	p, err := players.New(t.game, t.Player, players.Options{Seed: t.Seed, Hash: defaultHash, Now: s.now, Poll: s.poll})
 	if err != nil {
 		return nil, err
 	}
-	s.keep(key, p)
+	s.remember(key, p)
 	return p, nil
 }
 
-// keep remembers what was made. An opponent and an adviser are in use at once,
-// seldom more; each holds its own hash.
-func (s *service) keep(key string, made any) {
-	if len(s.made) >= 3 {
-		clear(s.made)
+// remember caches a player or an engine. At most three are kept, because each holds
+// its own hash; an opponent and an adviser are what is usually in use.
+func (s *service) remember(key string, made any) {
+	if len(s.cache) >= 3 {
+		clear(s.cache)
 	}
-	s.made[key] = made
+	s.cache[key] = made
 }
 
-// pause is the time a search runs before it gives way.
-const pause = 30 * time.Millisecond
+// yieldInterval is how long a search runs before it yields.
+const yieldInterval = 30 * time.Millisecond
 
+// poll yields when the interval has passed since the last time.
 func (s *service) poll() {
 	if s.yield == nil {
 		return
 	}
-	if now := s.now(); now.Sub(s.yielded) >= pause {
+	if now := s.now(); now.Sub(s.lastYield) >= yieldInterval {
 		s.yield()
-		s.yielded = s.now()
+		s.lastYield = s.now()
 	}
 }
