@@ -13,6 +13,9 @@
 // legal move; it keeps no clock and no board of its own. It is used by one
 // goroutine at a time, and serves one game after another after [Player.Reset].
 //
-// The package refuses to play for people: seats, clocks and offers belong to
-// others.
+// [NewEngine], [Evaluator] and [Knowledge] give the engine itself, for programs that
+// search on their own.
+//
+// The package refuses to keep a game: clocks, offers and the position belong to
+// its callers.
 package players

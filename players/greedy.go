@@ -7,9 +7,9 @@ import (
 	"cairn.example/game"
 )
 
-// Greedy plays the move after which the count stands best for it, as if the game
-// were over then, and of equally good ones a random one. It sees what a move
-// takes, and nothing of what the opponent will do.
+// Greedy plays the move after which its lead in the count is largest, as if the
+// game ended there; of equally good moves a random one. It does not consider what
+// the opponent can do.
 type Greedy struct {
 	seed   string
 	stream *game.Stream
@@ -27,7 +27,7 @@ func NewGreedy(seed string) *Greedy {
 func (g *Greedy) Name() string { return "greedy" }
 
 // Reset starts the stream of choices anew.
-func (g *Greedy) Reset() { g.stream = game.NewStream(chanceDomain, "greedy", g.seed) }
+func (g *Greedy) Reset() { g.stream = game.NewStream(choiceDomain, "greedy", g.seed) }
 
 // Choose returns the move that gains most at once.
 func (g *Greedy) Choose(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (engine.Result, error) {
@@ -40,19 +40,19 @@ func (g *Greedy) Choose(_ context.Context, pos game.Position, _ engine.Limits, _
 	for _, m := range moves {
 		pos.CopyTo(child)
 		child.PlayUnchecked(m)
-		switch v := standing(child, pos.Side()); {
+		switch v := lead(child, pos.Side()); {
 		case v > best:
 			best, ties = v, append(ties[:0], m)
 		case v == best:
 			ties = append(ties, m)
 		}
 	}
-	return simply(pos, ties[g.stream.Intn(len(ties))], len(moves)), nil
+	return withoutSearch(pos, ties[g.stream.Intn(len(ties))], len(moves)), nil
 }
 
-// standing returns how far s is ahead in the first count that is not equal, a
-// count before another weighing more than any difference in that.
-func standing(p game.Position, s game.Side) int {
+// lead returns how far s is ahead in the counts of the standing, as one number in
+// which a difference in one count outweighs all counts after it.
+func lead(p game.Position, s game.Side) int {
 	sc, ok := p.(game.Scorer)
 	if !ok {
 		return 0

@@ -12,16 +12,16 @@ import (
 // Levels is the number of levels.
 const Levels = 10
 
-// level says how a level errs. People overlook moves, misjudge positions and do
-// not look far; they do not play absurd moves on purpose. So a level looks at
-// the moves it notices only, judges with an error that stays the same for the
-// same position, and looks ahead a fixed number of positions, so that it is as
+// level says how a level is weakened. People overlook moves, misjudge positions and
+// do not look far ahead; they do not play absurd moves on purpose. So a level
+// searches only the moves it notices, adds to each estimate an error that depends
+// on the position alone, and searches a fixed number of nodes, so that it is as
 // strong on any machine.
 type level struct {
-	depth  int     // plies looked ahead at most; 0 for no limit
-	nodes  uint64  // positions looked at; 0 for as many as the clock allows
-	error  int     // of judgement, in hundredths, at most
-	unseen float64 // share of the quiet moves that are overlooked
+	depth      int     // plies looked ahead at most; 0 for no limit
+	nodes      uint64  // positions looked at; 0 for as many as the clock allows
+	error      int     // the largest error of an estimate, in hundredths
+	overlooked float64 // share of the quiet moves that are overlooked
 }
 
 // ladder holds the levels of one game; number 0 is not used.
@@ -31,11 +31,11 @@ type ladder [Levels + 1]level
 // wrong in DVONN, so its steps are wider.
 var (
 	lyngkLadder = ladder{
-		1:  {depth: 1, nodes: 300, error: 500, unseen: 0.6},
-		2:  {depth: 1, nodes: 500, error: 260, unseen: 0.45},
-		3:  {depth: 2, nodes: 700, error: 190, unseen: 0.37},
-		4:  {depth: 3, nodes: 1500, error: 90, unseen: 0.2},
-		5:  {depth: 4, nodes: 4000, error: 52, unseen: 0.1},
+		1:  {depth: 1, nodes: 300, error: 500, overlooked: 0.6},
+		2:  {depth: 1, nodes: 500, error: 260, overlooked: 0.45},
+		3:  {depth: 2, nodes: 700, error: 190, overlooked: 0.37},
+		4:  {depth: 3, nodes: 1500, error: 90, overlooked: 0.2},
+		5:  {depth: 4, nodes: 4000, error: 52, overlooked: 0.1},
 		6:  {depth: 6, nodes: 13000, error: 12},
 		7:  {nodes: 40000},
 		8:  {nodes: 120000},
@@ -43,12 +43,12 @@ var (
 		10: {},
 	}
 	dvonnLadder = ladder{
-		1:  {depth: 1, nodes: 300, error: 400, unseen: 0.6},
-		2:  {depth: 1, nodes: 500, error: 240, unseen: 0.45},
-		3:  {depth: 1, nodes: 500, error: 130, unseen: 0.25},
-		4:  {depth: 2, nodes: 900, error: 115, unseen: 0.24},
-		5:  {depth: 3, nodes: 1500, error: 74, unseen: 0.14},
-		6:  {depth: 4, nodes: 3500, error: 25, unseen: 0.02},
+		1:  {depth: 1, nodes: 300, error: 400, overlooked: 0.6},
+		2:  {depth: 1, nodes: 500, error: 240, overlooked: 0.45},
+		3:  {depth: 1, nodes: 500, error: 130, overlooked: 0.25},
+		4:  {depth: 2, nodes: 900, error: 115, overlooked: 0.24},
+		5:  {depth: 3, nodes: 1500, error: 74, overlooked: 0.14},
+		6:  {depth: 4, nodes: 3500, error: 25, overlooked: 0.02},
 		7:  {nodes: 4000, error: 22},
 		8:  {nodes: 30000},
 		9:  {nodes: 200000},
@@ -96,7 +96,7 @@ func (p *Level) Choose(ctx context.Context, pos game.Position, l engine.Limits, 
 		return engine.Result{}, ErrOver
 	}
 	if len(moves) == 1 {
-		return simply(pos, moves[0], 0), nil
+		return withoutSearch(pos, moves[0], 0), nil
 	}
 	if n := p.level.nodes; n > 0 && (l.Nodes == 0 || l.Nodes > n) {
 		l.Nodes = n
@@ -104,8 +104,8 @@ func (p *Level) Choose(ctx context.Context, pos game.Position, l engine.Limits, 
 	if d := p.level.depth; d > 0 && (l.Depth == 0 || l.Depth > d) {
 		l.Depth = d
 	}
-	if p.level.unseen > 0 && l.Only == nil {
-		l.Only = p.noticed(pos, moves)
+	if p.level.overlooked > 0 && l.Only == nil {
+		l.Only = p.noticedMoves(pos, moves)
 	}
 	if p.level.nodes > 0 {
 		// The same position gets the same answer, whatever was played before.
@@ -114,29 +114,29 @@ func (p *Level) Choose(ctx context.Context, pos game.Position, l engine.Limits, 
 	return p.engine.Search(ctx, pos, l, onInfo), nil
 }
 
-// noticed returns the moves that the level does not overlook. What wins
-// something at once is always noticed, and so is something.
-func (p *Level) noticed(pos game.Position, moves []game.Move) []game.Move {
+// noticedMoves returns the moves that the level does not overlook, at least one.
+// Moves that win something at once are always among them.
+func (p *Level) noticedMoves(pos game.Position, moves []game.Move) []game.Move {
 	list := make([]engine.Ranked, len(moves))
 	for i, m := range moves {
 		list[i].Move = m
 	}
 	p.orderer.Order(pos, list)
 	var seen []game.Move
-	limit := uint64(p.level.unseen * (1 << 32))
+	limit := uint64(p.level.overlooked * (1 << 32))
 	for _, m := range list {
-		if m.Kind == engine.Tactical || scramble(p.seed, pos.Key(), uint64(m.Move))>>32 >= limit {
+		if m.Kind == engine.Tactical || hashOf(p.seed, pos.Key(), uint64(m.Move))>>32 >= limit {
 			seen = append(seen, m.Move)
 		}
 	}
 	if len(seen) == 0 {
-		seen = append(seen, moves[scramble(p.seed, pos.Key(), 0)%uint64(len(moves))])
+		seen = append(seen, moves[hashOf(p.seed, pos.Key(), 0)%uint64(len(moves))])
 	}
 	return seen
 }
 
-// scramble mixes numbers into one that is as good as random.
-func scramble(parts ...uint64) uint64 {
+// hashOf mixes numbers into one whose bits are as good as random.
+func hashOf(parts ...uint64) uint64 {
 	h := fnv.New64a()
 	var b [8]byte
 	for _, v := range parts {
@@ -149,21 +149,22 @@ func scramble(parts ...uint64) uint64 {
 	return x ^ x>>31
 }
 
-// misjudging is an evaluator whose estimates are off by an error that depends on
-// the position.
+// misjudging adds to the estimates of an evaluator an error that depends on the
+// position.
 type misjudging struct {
 	engine.Evaluator
 	seed uint64
 	most int
 }
 
-// Evaluate returns the estimate with its error: small ones are likelier.
+// Evaluate returns the estimate with its error. The error is the mean of two
+// numbers from -most to most, so small errors are likelier than large ones.
 func (m *misjudging) Evaluate(p game.Position) engine.Score {
 	s := m.Evaluator.Evaluate(p)
 	if s.Decided() {
 		return s
 	}
-	x := scramble(m.seed, p.Key())
+	x := hashOf(m.seed, p.Key())
 	n := 2*m.most + 1
 	e := int(x%uint64(n)) + int(x>>32%uint64(n)) - 2*m.most
 	return engine.Estimate(int(s) + e/2)

@@ -17,27 +17,27 @@ type Player interface {
 	// the score, depth, nodes and line of a player that searches, and the
 	// reasons for the move from any player. Limits that do not concern the
 	// player are ignored; when ctx ends it answers at once with the best move
-	// it has. onInfo, which may be nil, hears what a player that searches finds
-	// on the way. The error is ErrOver when the game is over.
+	// it has. onInfo, which may be nil, is told what a player that searches
+	// finds on the way. The error is ErrOver when the game is over.
 	Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error)
 
 	// Reset forgets everything, as if just made.
 	Reset()
 }
 
-// simply is the answer of a player that has looked at so many moves of pos, and
-// searched nothing.
-func simply(pos game.Position, m game.Move, looked int) engine.Result {
-	return explained(pos, engine.Result{
+// withoutSearch returns the answer of a player that chose m after looking at so
+// many moves of pos, without a search.
+func withoutSearch(pos game.Position, m game.Move, looked int) engine.Result {
+	return completed(pos, engine.Result{
 		Move: m,
 		Info: engine.Info{Nodes: uint64(looked), MultiPV: 1, PV: []game.Move{m}},
 	})
 }
 
-// explained completes the answer of a player that does not use the engine: with
-// the reply expected, the one line there is, and the reasons, where anything is
-// known of the game to tell them.
-func explained(pos game.Position, r engine.Result) engine.Result {
+// completed adds to the answer of a player that does not use the engine what the
+// engine fills in itself: the reply expected, the list of lines, and the reasons
+// that the knowledge of the game gives.
+func completed(pos game.Position, r engine.Result) engine.Result {
 	if len(r.PV) > 1 {
 		r.Ponder = r.PV[1]
 	}

@@ -7,8 +7,8 @@ import (
 	"cairn.example/game"
 )
 
-// chanceDomain is the domain of the streams by which players choose.
-const chanceDomain = "cairn player 1"
+// choiceDomain is the domain of the streams by which players choose.
+const choiceDomain = "cairn player 1"
 
 // Random plays any legal move, each as likely as the others.
 type Random struct {
@@ -27,7 +27,7 @@ func NewRandom(seed string) *Random {
 func (r *Random) Name() string { return "random" }
 
 // Reset starts the stream of choices anew.
-func (r *Random) Reset() { r.stream = game.NewStream(chanceDomain, "random", r.seed) }
+func (r *Random) Reset() { r.stream = game.NewStream(choiceDomain, "random", r.seed) }
 
 // Choose returns a random move.
 func (r *Random) Choose(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (engine.Result, error) {
@@ -35,5 +35,5 @@ func (r *Random) Choose(_ context.Context, pos game.Position, _ engine.Limits, _
 	if len(moves) == 0 {
 		return engine.Result{}, ErrOver
 	}
-	return simply(pos, moves[r.stream.Intn(len(moves))], 0), nil
+	return withoutSearch(pos, moves[r.stream.Intn(len(moves))], 0), nil
 }

@@ -10,9 +10,9 @@ import (
 	"cairn.example/game"
 )
 
-// standIn is the stand-in for the DVONN program that won a contest in 2011; see
+// standInPlayer is the stand-in for the DVONN program that won a contest in 2011; see
 // package standin. It is a yardstick of DVONN only.
-type standIn struct {
+type standInPlayer struct {
 	player *standin.Player
 }
 
@@ -22,17 +22,17 @@ func newStandIn(g game.Game, o Options) (Player, error) {
 	}
 	p := standin.New(max(o.Hash, 16), o.Seed)
 	p.Now = o.Now
-	return &standIn{p}, nil
+	return &standInPlayer{p}, nil
 }
 
 // Name returns "standin".
-func (s *standIn) Name() string { return "standin" }
+func (s *standInPlayer) Name() string { return "standin" }
 
 // Reset forgets everything.
-func (s *standIn) Reset() { s.player.Reset() }
+func (s *standInPlayer) Reset() { s.player.Reset() }
 
 // Choose returns the stand-in's move.
-func (s *standIn) Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+func (s *standInPlayer) Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 	if l.Depth == 0 && l.Nodes == 0 && l.MoveTime == 0 && !l.Clocked && l.Clock[pos.Side()] == 0 {
 		l.Nodes = standInNodes
 	}
@@ -43,7 +43,7 @@ func (s *standIn) Choose(ctx context.Context, pos game.Position, l engine.Limits
 	if err != nil {
 		return engine.Result{}, err
 	}
-	return explained(pos, r), nil
+	return completed(pos, r), nil
 }
 
 // standInNodes is how many positions it looks at where no limit is given.

@@ -21,11 +21,11 @@ type Options struct {
 	Seed string
 
 	// Hash in MiB and Threads are for "engine" and "level10", which are one
-	// player under two names. The others have fixed ones, so that they are as
+	// player under two names. The other players ignore them, so that they are as
 	// strong everywhere.
 	Hash, Threads int
 
-	// Poll is called now and then during a search; see [engine.Options].
+	// Poll is called about every hundred nodes of a search; see [engine.Options].
 	Poll func()
 
 	// Now is the clock; nil means time.Now.

@@ -18,10 +18,10 @@ type playoutPolicy interface {
 	RandomMove(p game.Position, rng *rand.Rand) game.Move
 }
 
-// UCT is plain Monte Carlo tree search with random playouts, a yardstick of
-// another kind than the engine: it knows the rules and nothing else.
+// UCT is plain Monte Carlo tree search with random playouts. It knows the rules and
+// nothing else, which makes it a yardstick of another kind than the engine.
 //
-// The tree is grown by one node a playout. A claim is a ply of its own in the
+// Each playout expands one node. A claim is a ply of its own in the
 // tree: first the color, then the move. Children are chosen by their share of
 // wins, from 0 to 1, plus 0.5 times the usual square root; the most visited
 // child is played.
@@ -50,13 +50,13 @@ type uctNode struct {
 	wins  float64 // for mover
 }
 
-// exploration weighs what is little known against what did well.
+// exploration is the weight of the exploration term of UCB1.
 const exploration = 0.5
 
-// uctPlayouts is the number of playouts where no limit is given.
+// uctPlayouts is the number of playouts of a move where no limit is given.
 const uctPlayouts = 5000
 
-// uctNodes bounds the tree, about 100 MB.
+// uctNodes is the largest number of nodes of the tree, about 100 MB.
 const uctNodes = 2_500_000
 
 // Name returns "uct".
@@ -64,7 +64,7 @@ func (u *UCT) Name() string { return "uct" }
 
 // Reset starts the stream of choices anew.
 func (u *UCT) Reset() {
-	s := game.NewStream(chanceDomain, "uct", u.seed)
+	s := game.NewStream(choiceDomain, "uct", u.seed)
 	u.rng = rand.New(rand.NewPCG(uint64(s.Uint32())<<32|uint64(s.Uint32()), uint64(s.Uint32())))
 }
 
@@ -76,7 +76,7 @@ func (u *UCT) Choose(ctx context.Context, pos game.Position, l engine.Limits, on
 		return engine.Result{}, ErrOver
 	}
 	if len(all) == 1 {
-		return simply(pos, all[0], 0), nil
+		return withoutSearch(pos, all[0], 0), nil
 	}
 	start := u.now()
 	limit := l.MoveTime
@@ -107,12 +107,12 @@ func (u *UCT) Choose(ctx context.Context, pos game.Position, l engine.Limits, on
 		if b := u.best(best); b != 0 {
 			best = b
 		} else {
-			return simply(pos, u.anyWith(all, u.tree[best].claim), int(done)), nil
+			return withoutSearch(pos, u.anyMoveWithClaim(all, u.tree[best].claim), int(done)), nil
 		}
 	}
 	n := &u.tree[best]
 	i := engine.Info{
-		Depth: 1, Score: winScore(n.wins / max(n.n, 1)), Bound: engine.Exact,
+		Depth: 1, Score: scoreOfWins(n.wins / max(n.n, 1)), Bound: engine.Exact,
 		Nodes: done, Time: u.now().Sub(start), MultiPV: 1, PV: u.line(best),
 	}
 	i.SelDepth = len(i.PV)
@@ -122,7 +122,7 @@ func (u *UCT) Choose(ctx context.Context, pos game.Position, l engine.Limits, on
 	if onInfo != nil {
 		onInfo(i)
 	}
-	return explained(pos, engine.Result{Info: i, Move: n.move}), nil
+	return completed(pos, engine.Result{Info: i, Move: n.move}), nil
 }
 
 // line returns the moves most played from node i on, its own first.
@@ -137,13 +137,13 @@ func (u *UCT) line(i int32) []game.Move {
 	return pv
 }
 
-// winScore turns a share of wins into a score on the scale of the estimates.
-func winScore(p float64) engine.Score {
+// scoreOfWins turns a share of wins into a score on the scale of the estimates.
+func scoreOfWins(p float64) engine.Score {
 	p = min(max(p, 0.001), 0.999)
 	return engine.Estimate(int(200 * math.Log(p/(1-p))))
 }
 
-func (u *UCT) anyWith(all []game.Move, claim game.Piece) game.Move {
+func (u *UCT) anyMoveWithClaim(all []game.Move, claim game.Piece) game.Move {
 	g := u.root.Game()
 	for _, m := range all {
 		if g.Parts(m).Claim == claim {
@@ -165,8 +165,8 @@ func (u *UCT) best(i int32) int32 {
 	return best
 }
 
-// playout walks down the tree, grows it by the children of the node it leaves it
-// at, and plays on at random.
+// playout selects a leaf of the tree, expands it, plays on at random to the end and
+// adds the result to all nodes on the way.
 func (u *UCT) playout() {
 	u.root.CopyTo(u.pos)
 	u.path = append(u.path[:0], 0)
@@ -174,12 +174,12 @@ func (u *UCT) playout() {
 	for {
 		n := &u.tree[at]
 		if n.first == 0 {
-			if at != 0 && n.n == 0 || len(u.tree) > uctNodes || !u.grow(at) {
+			if at != 0 && n.n == 0 || len(u.tree) > uctNodes || !u.expand(at) {
 				break
 			}
 			n = &u.tree[at]
 		}
-		at = u.child(n)
+		at = u.selectChild(n)
 		if m := u.tree[at].move; m != 0 {
 			u.pos.PlayUnchecked(m)
 		}
@@ -187,7 +187,7 @@ func (u *UCT) playout() {
 	}
 	// A claim without a move yet gets a random move of its kind.
 	if n := &u.tree[at]; n.move == 0 && n.claim != 0 {
-		u.moves = u.withClaim(n.claim)
+		u.moves = u.movesWithClaim(n.claim)
 		u.pos.PlayUnchecked(u.moves[u.rng.IntN(len(u.moves))])
 	}
 	for {
@@ -210,8 +210,8 @@ func (u *UCT) playout() {
 	}
 }
 
-// withClaim returns the moves of the position that claim c, in u.moves.
-func (u *UCT) withClaim(c game.Piece) []game.Move {
+// movesWithClaim returns the moves of the position that claim c, in u.moves.
+func (u *UCT) movesWithClaim(c game.Piece) []game.Move {
 	g := u.pos.Game()
 	all := u.pos.Moves(u.moves[:0])
 	kept := all[:0]
@@ -223,9 +223,9 @@ func (u *UCT) withClaim(c game.Piece) []game.Move {
 	return kept
 }
 
-// grow makes the children of node at, whose position is u.pos, and reports
-// whether there are any.
-func (u *UCT) grow(at int32) bool {
+// expand adds the children of node at, whose position is u.pos, to the tree and
+// reports whether there are any.
+func (u *UCT) expand(at int32) bool {
 	g := u.pos.Game()
 	side := u.pos.Side()
 	first := int32(len(u.tree))
@@ -253,20 +253,20 @@ func (u *UCT) grow(at int32) bool {
 	return true
 }
 
-// child returns the child of n to look at next: one not yet visited, a random
-// one of them, else the one with the best upper bound.
-func (u *UCT) child(n *uctNode) int32 {
-	fresh := 0
-	kids := u.tree[n.first : n.first+n.count]
-	for i := range kids {
-		if kids[i].n == 0 {
-			fresh++
+// selectChild returns the child of n to go to next: a random one of those not yet
+// visited, else the one with the best upper confidence bound.
+func (u *UCT) selectChild(n *uctNode) int32 {
+	unvisited := 0
+	children := u.tree[n.first : n.first+n.count]
+	for i := range children {
+		if children[i].n == 0 {
+			unvisited++
 		}
 	}
-	if fresh > 0 {
-		k := u.rng.IntN(fresh)
-		for i := range kids {
-			if kids[i].n == 0 {
+	if unvisited > 0 {
+		k := u.rng.IntN(unvisited)
+		for i := range children {
+			if children[i].n == 0 {
 				if k == 0 {
 					return n.first + int32(i)
 				}
@@ -276,8 +276,8 @@ func (u *UCT) child(n *uctNode) int32 {
 	}
 	best, at := -1.0, int32(0)
 	ln := math.Log(n.n)
-	for i := range kids {
-		k := &kids[i]
+	for i := range children {
+		k := &children[i]
 		if v := k.wins/k.n + exploration*math.Sqrt(ln/k.n); v > best {
 			best, at = v, n.first+int32(i)
 		}
