@@ -17,9 +17,9 @@ var (
 	columnBase = [9]int{6, 3, 0, 1, 0, 1, 0, 3, 6}
 )
 
-// layout is the board; lines[s] holds, for each of the three line families, the
-// other spots on the line through s. In text order the spots of every line
-// ascend, so the spots on one side of s are those with lower bits.
+// layout is the board. lines[s] holds, for each of the three directions of lines,
+// the other spots on the line through s. Along each line the spots are numbered in
+// ascending order, so the spots on one side of s are those with lower bits.
 var (
 	layout = newLayout()
 	lines  = newLines(layout)
@@ -62,9 +62,9 @@ func newLines(l *game.Layout) *[Spots][3]uint64 {
 	return &t
 }
 
-// look returns the first spot of the occupied ones in direction d from s,
+// firstOccupied returns the first spot of the occupied ones in direction d from s,
 // NoSpot when there is none.
-func look(s game.Spot, d int, occupied uint64) game.Spot {
+func firstOccupied(s game.Spot, d int, occupied uint64) game.Spot {
 	for n := layout.Neighbors[s][d]; n != game.NoSpot; n = layout.Neighbors[n][d] {
 		if occupied&n.Bit() != 0 {
 			return n
@@ -73,11 +73,11 @@ func look(s game.Spot, d int, occupied uint64) game.Spot {
 	return game.NoSpot
 }
 
-// view returns what is seen from s when the given spots are occupied.
-func view(s game.Spot, occupied uint64) uint64 {
+// visibleFrom returns the occupied spots that s sees: the first in each direction.
+func visibleFrom(s game.Spot, occupied uint64) uint64 {
 	var seen uint64
 	for d := range 6 {
-		seen |= look(s, d, occupied).Bit()
+		seen |= firstOccupied(s, d, occupied).Bit()
 	}
 	return seen
 }

@@ -6,10 +6,9 @@ import (
 	"cairn.example/game"
 )
 
-// The destinations of a stack are what it may be built on, cut with what it
-// reaches. Which it may be built on depends on its contents and height only and
-// is looked up in [Fits]. What it reaches is its sight and, for a claimed top,
-// more by rule 1.6.
+// The destinations of a stack are the stacks that it reaches and may be built on.
+// What it may be built on depends only on its colors and height and is looked up
+// in [Fits]. What it reaches is its sight and, for a claimed top, more by rule 1.6.
 //
 // Rule 1.6 in bitboards: the stacks of one claimed color are a graph, joined
 // where they see each other. A stack that moves may go on from each stack of
@@ -17,8 +16,8 @@ import (
 // component. The members themselves are in that set where they see each other,
 // but they hold the color of the mover, so rule 1.4 takes them out.
 //
-// The ruling that the origin counts as empty while its stack travels changes
-// nothing here. Let a stack travel from o, and let a later leg from point p
+// The ruling that the origin counts as empty while its stack travels does not
+// change the set reached. Let a stack travel from o, and let a later leg from point p
 // cross o to q. Then p saw o and o sees q, so q is reached from o directly, as
 // a destination or as a point. The other legs run as if o were still there,
 // because they do not cross it. So with o empty the mover reaches nothing that
@@ -87,9 +86,9 @@ func (p *Position) Component(start, members uint64) (joined, reach uint64) {
 // targets holds the destinations of stacks.
 type targets [Spots]uint64
 
-// asNeutral fills in the destinations of the stacks of neutral color c and
+// neutralTargets fills in the destinations of the stacks of neutral color c and
 // returns their number.
-func (p *Position) asNeutral(t *targets, f *Fits, c Color) int {
+func (p *Position) neutralTargets(t *targets, f *Fits, c Color) int {
 	n := 0
 	for movers := p.top[c]; movers != 0; movers &= movers - 1 {
 		s := bits.TrailingZeros64(movers)
@@ -100,9 +99,9 @@ func (p *Position) asNeutral(t *targets, f *Fits, c Color) int {
 	return n
 }
 
-// asClaimed fills in the destinations of the stacks of claimed color c and
+// claimedTargets fills in the destinations of the stacks of claimed color c and
 // returns their number.
-func (p *Position) asClaimed(t *targets, f *Fits, c Color) int {
+func (p *Position) claimedTargets(t *targets, f *Fits, c Color) int {
 	n := 0
 	for members := p.top[c]; members != 0; {
 		joined, reach := p.Component(members&-members, members)
@@ -117,26 +116,26 @@ func (p *Position) asClaimed(t *targets, f *Fits, c Color) int {
 	return n
 }
 
-// unclaimed fills in the destinations of the stacks of color c in a turn without
+// targetsWithoutClaim fills in the destinations of the stacks of color c in a turn without
 // a claim (rule 1.2) and returns their number.
-func (p *Position) unclaimed(t *targets, f *Fits, c Color) int {
+func (p *Position) targetsWithoutClaim(t *targets, f *Fits, c Color) int {
 	switch {
 	case p.claims[p.side].Has(c):
-		return p.asClaimed(t, f, c)
+		return p.claimedTargets(t, f, c)
 	case p.claims[p.side.Other()].Has(c):
 		return 0
 	}
-	return p.asNeutral(t, f, c)
+	return p.neutralTargets(t, f, c)
 }
 
-// unclaimedAll fills in the destinations of all stacks in a turn without a claim
+// allTargetsWithoutClaim fills in the destinations of all stacks in a turn without a claim
 // and returns their number.
-func (p *Position) unclaimedAll(t *targets) int {
+func (p *Position) allTargetsWithoutClaim(t *targets) int {
 	var f Fits
 	p.Fit(&f)
 	n := 0
 	for c := range Color(Colors) {
-		n += p.unclaimed(t, &f, c)
+		n += p.targetsWithoutClaim(t, &f, c)
 	}
 	return n
 }
@@ -157,8 +156,8 @@ func (p *Position) Capturable(c Color) uint64 {
 	return p.top[c] & p.high[5]
 }
 
-// claiming returns the position with c claimed for the side to move.
-func (p *Position) claiming(c Color) *Position {
+// withClaim returns the position with c claimed for the side to move.
+func (p *Position) withClaim(c Color) *Position {
 	q := *p
 	q.claim(c)
 	return &q
@@ -172,8 +171,8 @@ func (p *Position) WithSide(s game.Side) *Position {
 	return &q
 }
 
-// other returns the position with the opponent to move.
-func (p *Position) other() *Position { return p.WithSide(p.side.Other()) }
+// opponentToMove returns the position with the opponent to move.
+func (p *Position) opponentToMove() *Position { return p.WithSide(p.side.Other()) }
 
 // Moves appends every legal turn to buf: those without a claim first, then those
 // of each claim in canonical order.
@@ -189,7 +188,7 @@ func (p *Position) Moves(buf []game.Move) []game.Move {
 	var plain, claimed targets
 	p.Fit(&f)
 	for c := range Color(Colors) {
-		p.unclaimed(&plain, &f, c)
+		p.targetsWithoutClaim(&plain, &f, c)
 	}
 	buf = plain.list(buf, 0, p.occupied)
 	claimable := p.Claimable(p.side)
@@ -200,16 +199,16 @@ func (p *Position) Moves(buf []game.Move) []game.Move {
 		tag := WithClaim(c, 0)
 		if p.Capturable(c) != 0 {
 			var t targets
-			q := p.claiming(c)
-			q.unclaimedAll(&t)
+			q := p.withClaim(c)
+			q.allTargetsWithoutClaim(&t)
 			buf = t.list(buf, tag, q.occupied)
 			continue
 		}
-		p.asClaimed(&claimed, &f, c)
+		p.claimedTargets(&claimed, &f, c)
 		buf = plain.list(buf, tag, p.occupied&^p.top[c])
 		buf = claimed.list(buf, tag, p.top[c])
 	}
-	if len(buf) == start && p.other().HasTurn() {
+	if len(buf) == start && p.opponentToMove().HasTurn() {
 		buf = append(buf, pass) // Rule 1.9.
 	}
 	return buf
@@ -220,15 +219,15 @@ func (p *Position) CountMoves() int {
 	if n := p.countTurns(); n > 0 {
 		return n
 	}
-	if p.other().HasTurn() {
+	if p.opponentToMove().HasTurn() {
 		return 1 // Rule 1.9: a forced pass.
 	}
 	return 0
 }
 
-// countTurns returns the number of turns of the side to move, passes aside: for
-// each claim, that is the moves without one, less those of its color, plus
-// those of its color once claimed.
+// countTurns returns the number of turns of the side to move, a pass not counted.
+// With a claim there are as many as without one, less the moves of the claimed
+// color, plus its moves once it is claimed.
 func (p *Position) countTurns() int {
 	if p.Finished() {
 		return 0
@@ -239,17 +238,17 @@ func (p *Position) countTurns() int {
 	claimable := p.Claimable(p.side)
 	base, ways, extra := 0, 1, 0
 	for c := range Color(Colors) {
-		n := p.unclaimed(&t, &f, c)
+		n := p.targetsWithoutClaim(&t, &f, c)
 		base += n
 		if !claimable.Has(c) {
 			continue
 		}
 		if p.Capturable(c) != 0 {
-			extra += p.claiming(c).unclaimedAll(&t)
+			extra += p.withClaim(c).allTargetsWithoutClaim(&t)
 			continue
 		}
 		ways++
-		extra += p.asClaimed(&t, &f, c) - n
+		extra += p.claimedTargets(&t, &f, c) - n
 	}
 	return base*ways + extra
 }
@@ -264,7 +263,7 @@ func (p *Position) HasTurn() bool {
 	var t targets
 	p.Fit(&f)
 	for c := range Color(Colors) {
-		if p.unclaimed(&t, &f, c) > 0 {
+		if p.targetsWithoutClaim(&t, &f, c) > 0 {
 			return true
 		}
 	}
@@ -274,10 +273,10 @@ func (p *Position) HasTurn() bool {
 			continue
 		}
 		if p.Capturable(c) != 0 {
-			if p.claiming(c).unclaimedAll(&t) > 0 {
+			if p.withClaim(c).allTargetsWithoutClaim(&t) > 0 {
 				return true
 			}
-		} else if p.asClaimed(&t, &f, c) > 0 {
+		} else if p.claimedTargets(&t, &f, c) > 0 {
 			return true
 		}
 	}

@@ -5,8 +5,8 @@ import "cairn.example/game"
 // Key returns the 64-bit key of the position. Two positions have the same key,
 // up to chance, exactly when they agree in the game, the side to move, the
 // claims, the tally, and on every spot in the top piece, the height and the set
-// of active colors. The order of the pieces below a top decides nothing, so it
-// is left out: positions that differ in nothing else have equal turns for ever.
+// of active colors. The order of the pieces below a top is left out, because it
+// never influences which turns are legal.
 func (p *Position) Key() uint64 {
 	rest := uint64(p.game) | uint64(p.side)<<8 |
 		uint64(p.claims[0])<<16 | uint64(p.claims[1])<<24 |

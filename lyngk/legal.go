@@ -24,8 +24,8 @@ func (p *Position) explain(m game.Move) *game.Error {
 	return after.explainEnd(p, From(m), To(m))
 }
 
-// explainStart refuses what is wrong with m up to its origin. It returns the
-// position once the claim stands.
+// explainStart checks the claim and the origin of m. It returns the position after
+// the claim.
 func (p *Position) explainStart(m game.Move) (*Position, *game.Error) {
 	switch {
 	case !wellFormed(m):
@@ -44,16 +44,16 @@ func (p *Position) explainStart(m game.Move) (*Position, *game.Error) {
 		if err := p.explainClaim(c); err != nil {
 			return p, err
 		}
-		after = p.claiming(c)
-		if after.unclaimedAll(new(targets)) == 0 {
+		after = p.withClaim(c)
+		if after.allTargetsWithoutClaim(new(targets)) == 0 {
 			return p, refuse(claimOpensNothing, -1, nil, "color", c.String())
 		}
 	}
 	return after, after.explainOrigin(p, From(m))
 }
 
-// explainEnd refuses what is wrong with the way or the destination; p is the
-// position once the claim stands, before the one before it.
+// explainEnd checks the way and the destination. p is the position after the claim,
+// before is the position ahead of it.
 func (p *Position) explainEnd(before *Position, from, to game.Spot) *game.Error {
 	if err := p.explainTarget(before, from, to); err != nil {
 		return err
@@ -145,7 +145,7 @@ func (p *Position) explainWay(from, to game.Spot) *game.Error {
 	d, _, straight := layout.Direction(from, to)
 	switch {
 	case straight && (!owned || p.sight[from]&p.top[c] == 0):
-		between := look(from, d, p.occupied)
+		between := firstOccupied(from, d, p.occupied)
 		return refuse(blocked, -1, []game.Spot{between, from, to},
 			"between", name(between), "from", name(from), "to", name(to))
 	case owned:

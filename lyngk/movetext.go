@@ -38,8 +38,8 @@ func (p *Position) ParseMove(text string) (game.Move, error) {
 	return m, nil
 }
 
-// checkSpelled refuses what is wrong with a move first: its claim or origin,
-// then the way as spelled, then the rest.
+// checkSpelled checks a move in the order in which it is read: its claim and origin,
+// then the way as spelled, then the destination.
 func (p *Position) checkSpelled(m game.Move, w *spelled) *game.Error {
 	if len(w.route) < 3 {
 		return p.explain(m)
@@ -67,7 +67,7 @@ func (w *spelled) offset(err *game.Error) int {
 	return 0
 }
 
-// readMove reads the text of a move without a look at any position.
+// readMove parses the text of a move without checking it against a position.
 func readMove(text string) (*spelled, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, refuse(moveEmpty, 0, nil)

@@ -40,7 +40,7 @@ func (p *Position) PlayUnchecked(m game.Move) {
 	fromBit, toBit := uint64(1)<<from, uint64(1)<<to
 	both := fromBit | toBit
 
-	p.lift(from)
+	p.openLines(from)
 	p.stacks[from] = 0
 	p.stacks[to] = built
 	p.occupied ^= fromBit

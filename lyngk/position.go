@@ -100,7 +100,7 @@ func (p *Position) Claimable(s game.Side) ColorSet {
 // Tally returns the fives s has scored; in [Six] 1 for the winner by a six.
 func (p *Position) Tally(s game.Side) int { return int(p.tally[s]) }
 
-// place puts a stack on an empty spot. It leaves sight alone.
+// place puts a stack on an empty spot. It does not update sight.
 func (p *Position) place(s game.Spot, st stack) {
 	b := s.Bit()
 	p.stacks[s] = st
@@ -115,19 +115,19 @@ func (p *Position) place(s game.Spot, st stack) {
 	p.board ^= stackKey(s, st)
 }
 
-// resight computes the sight of all stacks afresh.
-func (p *Position) resight() {
+// computeSight computes the sight of all stacks afresh.
+func (p *Position) computeSight() {
 	for s := range p.sight {
 		p.sight[s] = 0
 		if p.occupied>>s&1 != 0 {
-			p.sight[s] = view(game.Spot(s), p.occupied)
+			p.sight[s] = visibleFrom(game.Spot(s), p.occupied)
 		}
 	}
 }
 
-// lift takes the stack on s out of the lines of sight: on each of the three
-// lines the stacks on both sides of s now see each other.
-func (p *Position) lift(s uint) {
+// openLines updates sight when the stack on s leaves: on each of the three lines
+// through s the stacks on both sides now see each other.
+func (p *Position) openLines(s uint) {
 	gone := uint64(1) << s
 	seen := p.sight[s]
 	for _, line := range &lines[s] {
@@ -147,7 +147,7 @@ func (p *Position) lift(s uint) {
 
 // remove takes the stack on s off the board.
 func (p *Position) remove(s uint) {
-	p.lift(s)
+	p.openLines(s)
 	st := p.stacks[s]
 	b := uint64(1) << s
 	p.occupied &^= b

@@ -16,7 +16,7 @@ func (p *Position) Route(m game.Move) []game.Spot {
 	}
 	q := p
 	if c, ok := Claim(m); ok {
-		q = p.claiming(c)
+		q = p.withClaim(c)
 	}
 	from, to := From(m), To(m)
 	if q.sight[from]>>to&1 != 0 {
@@ -50,16 +50,16 @@ func (p *Position) Route(m game.Move) []game.Spot {
 	return route
 }
 
-// Legs tells, for turns from m's origin with m's claim, what is seen from the
-// origin and from every LYNGK point that can be come to; see [game.LegLister]. A
-// stack of a neutral color goes nowhere on (rule 1.6).
+// Legs lists the legs of turns that have the origin and the claim of m: what is seen
+// from the origin and from every LYNGK point that can be reached; see
+// [game.LegLister]. A stack of a neutral color cannot go on (rule 1.6).
 func (p *Position) Legs(m game.Move, leg func(at game.Spot, reached uint64)) {
 	if m == pass || !wellFormed(m) {
 		return
 	}
 	q := p
 	if c, ok := Claim(m); ok {
-		q = p.claiming(c) // it may capture fives, and lines open
+		q = p.withClaim(c) // it may capture fives, and lines open
 	}
 	from := From(m)
 	mover := q.stacks[from].top()
@@ -71,7 +71,7 @@ func (p *Position) Legs(m game.Move, leg func(at game.Spot, reached uint64)) {
 	occupied := q.occupied &^ from.Bit()
 	todo := []game.Spot{from}
 	for seen := from.Bit(); len(todo) > 0; todo = todo[1:] {
-		reached := view(todo[0], occupied)
+		reached := visibleFrom(todo[0], occupied)
 		leg(todo[0], reached)
 		for fresh := reached & points &^ seen; fresh != 0; fresh &= fresh - 1 {
 			s := game.Spot(bits.TrailingZeros64(fresh))
@@ -81,9 +81,9 @@ func (p *Position) Legs(m game.Move, leg func(at game.Spot, reached uint64)) {
 	}
 }
 
-// checkRoute refuses a spelled route of three or more spots that the rules do
-// not allow (rule 1.6), as far as it is the way that is wrong: the origin and
-// what is built on the last spot are for others. Any claim stands already.
+// checkRoute refuses a spelled route of three or more spots whose legs rule 1.6 does
+// not allow. It checks neither the origin nor what is built on the last spot. The
+// claim of the move has been made.
 func (p *Position) checkRoute(route []game.Spot) *game.Error {
 	from := route[0]
 	mover := p.stacks[from].top()
@@ -116,7 +116,7 @@ func (p *Position) checkLeg(route []game.Spot, i int, mover Color, occupied uint
 	case occupied&b.Bit() == 0:
 		return refuse(legEmpty, -1, where, "leg", leg, "spot", name(b))
 	}
-	if between := look(a, d, occupied); between != b {
+	if between := firstOccupied(a, d, occupied); between != b {
 		return refuse(legBlocked, -1, []game.Spot{b, a, between},
 			"leg", leg, "spot", name(b), "from", name(a), "between", name(between))
 	}

@@ -257,8 +257,8 @@ func (s *slow) turns() []string {
 	return list
 }
 
-// other returns the position with the other side to move.
-func (s *slow) other() *slow {
+// opponentToMove returns the position with the other side to move.
+func (s *slow) opponentToMove() *slow {
 	o := s.copy()
 	o.side = 1 - o.side
 	return o
@@ -269,7 +269,7 @@ func (s *slow) moves() (list []string, result string) {
 	if list = s.turns(); list != nil {
 		return list, "ongoing"
 	}
-	if s.other().turns() != nil {
+	if s.opponentToMove().turns() != nil {
 		return []string{"pass"}, "ongoing"
 	}
 	for height := s.max(); height >= 0; height-- {
@@ -299,7 +299,7 @@ func (s *slow) moves() (list []string, result string) {
 // play returns the position after a legal move.
 func (s *slow) play(move string) *slow {
 	if move == "pass" {
-		return s.other()
+		return s.opponentToMove()
 	}
 	n := s.copy()
 	if color, rest, ok := strings.Cut(move, ","); ok {

@@ -20,6 +20,6 @@ func (g Game) Start(seed string) game.Position {
 	for s, c := range bag {
 		p.place(game.Spot(s), single(c))
 	}
-	p.resight()
+	p.computeSight()
 	return p
 }

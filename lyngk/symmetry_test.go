@@ -71,7 +71,7 @@ func TestBoardSymmetries(t *testing.T) {
 					q.place(m[s], st)
 				}
 			}
-			q.resight()
+			q.computeSight()
 			if got := game.Perft(q, depth, true); got != want {
 				t.Errorf("symmetry %d: perft(%d) = %d, want %d\n%s\n%s", k, depth, got, want, p, q)
 			}

@@ -41,7 +41,7 @@ func (g Game) Parse(text string) (game.Position, error) {
 	if err := p.checkPieces(parts); err != nil {
 		return nil, err
 	}
-	p.resight()
+	p.computeSight()
 	return p, nil
 }
 
