@@ -172,14 +172,14 @@ func Flood(from, occ uint64) uint64 {
 // Linked tells whether the spots of near, all next to s, hang together around s;
 // then nothing is cut off when the stack on s leaves (rule 2.3), unless it
 // takes a DVONN piece along. It is true of one spot, and of none.
-func Linked(near uint64, s game.Spot) bool { return joined[ring(near, uint(s))] }
+func Linked(near uint64, s game.Spot) bool { return linkedTable[ring(near, uint(s))] }
 
-// joined tells of each set of neighbors of a spot, packed by ring, whether it is
-// one run around the ring (or empty): such neighbors stay connected with each
-// other when the spot in their middle becomes empty.
-var joined = newJoined()
+// linkedTable tells, for each set of neighbors of a spot, packed by ring, whether it
+// is one run around the spot (or empty): such neighbors stay connected with each
+// other when the spot between them becomes empty.
+var linkedTable = newLinkedTable()
 
-// ring packs near, a set of neighbors of s, into seven bits.
+// ring packs near, a set of neighbors of s, into an index of seven bits.
 func ring(near uint64, s uint) uint {
 	// The steps -13, -12, -1, +1, +12, +13 become bits 0, 1, 12, 14, 25, 26,
 	// then 0, 1, 2, 4, 5, 6.
@@ -187,7 +187,7 @@ func ring(near uint64, s uint) uint {
 	return uint(x|x>>10|x>>20) & 127
 }
 
-func newJoined() (t [128]bool) {
+func newLinkedTable() (t [128]bool) {
 	around := [6]uint{4, 6, 5, 2, 0, 1} // counterclockwise
 	for x := range uint(len(t)) {
 		runs := 0

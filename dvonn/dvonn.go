@@ -52,7 +52,7 @@ func (Rules) Start(string) game.Position { return newEmpty() }
 
 func newEmpty() *Position {
 	p := &Position{placing: true}
-	p.key = p.freshKey()
+	p.key = p.computeKey()
 	return p
 }
 
@@ -80,7 +80,7 @@ func (Rules) StartFull(seed string) game.Position {
 	for i, s := range layout.Spots {
 		p.set(s, pieces[i:i+1])
 	}
-	p.key = p.freshKey()
+	p.key = p.computeKey()
 	return p
 }
 
@@ -116,10 +116,10 @@ func (p *Position) name(s game.Spot, piece game.Piece) {
 	}
 }
 
-// pileUp records the pieces above the bottom of the stack on s, each named by an
+// stackUp records the pieces above the bottom of the stack on s, each named by an
 // empty spot from free, which it takes. There are enough: a set has as many
 // pieces as the board has spots.
-func (p *Position) pileUp(s game.Spot, stack []game.Piece, free *uint64) {
+func (p *Position) stackUp(s game.Spot, stack []game.Piece, free *uint64) {
 	for _, piece := range stack[1:] {
 		name := game.Spot(lowest(*free))
 		*free &= *free - 1

@@ -90,7 +90,7 @@ func TestJoined(t *testing.T) {
 	for _, s := range layout.Spots {
 		for near := neighbors[s]; ; near = (near - 1) & neighbors[s] {
 			rest := near &^ Flood(near&-near, near)
-			if want := rest == 0; joined[ring(near, uint(s))] != want {
+			if want := rest == 0; linkedTable[ring(near, uint(s))] != want {
 				t.Fatalf("around %s: %x is joined: %v, want %v", layout.Names[s], near, !want, want)
 			}
 			if near == 0 {
@@ -106,7 +106,7 @@ func TestHinges(t *testing.T) {
 	found := 0
 	for range 300 {
 		p := randomPosition(t, rng)
-		if p.loose {
+		if p.unconnected {
 			continue
 		}
 		for _, s := range layout.Spots {

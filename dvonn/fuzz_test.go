@@ -61,7 +61,7 @@ func FuzzParse(f *testing.F) {
 			}
 			p.PlayUnchecked(m)
 			s.play(turn)
-			if p.String() != s.String() || p.Key() != p.freshKey() {
+			if p.String() != s.String() || p.Key() != p.computeKey() {
 				t.Fatalf("after %s\n got %s\nwant %s", turn, p, s)
 			}
 		}

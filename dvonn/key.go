@@ -43,8 +43,8 @@ func (p *Position) kind(s uint) uint {
 	return uint(p.tops[1]>>s&1) | uint(p.dvonn>>s&1)*holdsDvonn
 }
 
-// freshKey computes the key from nothing.
-func (p *Position) freshKey() uint64 {
+// computeKey computes the key from nothing.
+func (p *Position) computeKey() uint64 {
 	var k uint64
 	for occ := p.Occupied(); occ != 0; occ &= occ - 1 {
 		s := lowest(occ)

@@ -81,12 +81,12 @@ func (p *Position) Moves(buf []game.Move) []game.Move {
 	mobile := p.tops[p.side&1] &^ Surrounded(occ)
 	had := len(buf)
 	if m := mobile & p.singles; m != 0 {
-		buf = step(buf, m<<1&occ, 1)
-		buf = step(buf, m<<(stride+1)&occ, stride+1)
-		buf = step(buf, m<<stride&occ, stride)
-		buf = step(buf, m>>1&occ, -1)
-		buf = step(buf, m>>(stride+1)&occ, -stride-1)
-		buf = step(buf, m>>stride&occ, -stride)
+		buf = appendSteps(buf, m<<1&occ, 1)
+		buf = appendSteps(buf, m<<(stride+1)&occ, stride+1)
+		buf = appendSteps(buf, m<<stride&occ, stride)
+		buf = appendSteps(buf, m>>1&occ, -1)
+		buf = appendSteps(buf, m>>(stride+1)&occ, -stride-1)
+		buf = appendSteps(buf, m>>stride&occ, -stride)
 	}
 	for b := mobile &^ p.singles; b != 0; b &= b - 1 {
 		from := lowest(b)
@@ -101,8 +101,8 @@ func (p *Position) Moves(buf []game.Move) []game.Move {
 	return buf
 }
 
-// step appends the moves to the given spots from those delta below them.
-func step(buf []game.Move, to uint64, delta int) []game.Move {
+// appendSteps appends the moves to the given spots from those delta below them.
+func appendSteps(buf []game.Move, to uint64, delta int) []game.Move {
 	for ; to != 0; to &= to - 1 {
 		t := int(lowest(to))
 		buf = append(buf, kindStacking|game.Move(t)<<toShift|game.Move(t-delta))

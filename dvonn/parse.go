@@ -59,9 +59,9 @@ func parse(text string) (*Position, *game.Error) {
 	p := r.p
 	if !p.placing {
 		occ := p.Occupied()
-		p.loose = Flood(p.dvonn, occ) != occ
+		p.unconnected = Flood(p.dvonn, occ) != occ
 	}
-	p.key = p.freshKey()
+	p.key = p.computeKey()
 	return p, nil
 }
 
@@ -172,7 +172,7 @@ func (r *reader) fill() {
 	free := all &^ r.p.Occupied()
 	for _, s := range layout.Spots {
 		if stack := r.pieces[s]; len(stack) > 1 {
-			r.p.pileUp(s, stack, &free)
+			r.p.stackUp(s, stack, &free)
 		}
 	}
 }

@@ -54,7 +54,7 @@ func (p *Position) PlayUnchecked(m game.Move) {
 
 	// Rule 2.3. Where everything was connected and no DVONN piece left, nothing
 	// can be cut off as long as the neighbors of the empty spot hang together.
-	if carried != 0 || p.loose || !Linked(near, game.Spot(from)) {
+	if carried != 0 || p.unconnected || !Linked(near, game.Spot(from)) {
 		p.isolate(near, carried != 0)
 	}
 }
@@ -88,8 +88,8 @@ func (p *Position) place(t uint) {
 // being the stacks around the spot just left.
 func (p *Position) isolate(near uint64, carried bool) {
 	var gone uint64
-	if p.loose {
-		p.loose = false
+	if p.unconnected {
+		p.unconnected = false
 		occ := p.Occupied()
 		gone = occ &^ Flood(p.dvonn, occ)
 	} else {

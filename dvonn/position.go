@@ -22,11 +22,11 @@ type Position struct {
 
 	height [64]uint8 // of the stack on each spot, 0 where there is none
 
-	// What only text and drawing need: pieces are named by the spot they lay
-	// on when the position was set up, and every merge of two stacks is one
-	// entry. Nothing ever lands on an empty spot, so the bottom piece of a stack
-	// is always the one named by its spot, and on it lie, in the order of the
-	// entries, the stacks that came here.
+	// What only text and drawing need: a piece is named by the spot it lay on
+	// when the position was set up, and every merge of two stacks is one entry.
+	// Nothing ever lands on an empty spot, so the bottom piece of a stack is
+	// always the one named by its spot, and on it lie, in the order of the
+	// entries, the stacks that moved there.
 	isWhite, isDvonn uint64          // kinds of pieces, by name; the others are black
 	merges           [Spots - 1]link // the first merged ones count
 	merged           uint8
@@ -34,9 +34,9 @@ type Position struct {
 	side    uint8
 	placing bool
 
-	// loose says that some stack is connected to no DVONN piece, which only a
-	// position that was set up can have; the next move removes it.
-	loose bool
+	// unconnected says that some stack is connected to no DVONN piece, which only
+	// a position that was set up can have; the next move removes it.
+	unconnected bool
 }
 
 // link is a merge, in the bits of a move: from is bits 0-5, to bits 6-11.
@@ -123,16 +123,16 @@ func (p *Position) Stack(s game.Spot, buf []game.Piece) []game.Piece {
 	if s >= game.NoSpot || p.height[s] == 0 {
 		return buf
 	}
-	return p.pile(s, buf)
+	return p.appendPieces(s, buf)
 }
 
-// pile appends the piece named s and all that came onto it. A spot that a stack
+// appendPieces appends the piece named s and all that came onto it. A spot that a stack
 // has left stays empty, so what came to s came before its stack went on.
-func (p *Position) pile(s game.Spot, buf []game.Piece) []game.Piece {
+func (p *Position) appendPieces(s game.Spot, buf []game.Piece) []game.Piece {
 	buf = append(buf, p.piece(s))
 	for _, l := range p.merges[:p.merged] {
 		if m := game.Move(l); moveTo(m) == s {
-			buf = p.pile(moveFrom(m), buf)
+			buf = p.appendPieces(moveFrom(m), buf)
 		}
 	}
 	return buf

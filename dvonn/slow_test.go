@@ -254,7 +254,7 @@ func againstSlow(t *testing.T, p *Position, rng *rand.Rand) int {
 		if want := q.String(); text != want {
 			t.Fatalf("position\n got %s\nwant %s", text, want)
 		}
-		if got, want := p.Key(), p.freshKey(); got != want {
+		if got, want := p.Key(), p.computeKey(); got != want {
 			t.Fatalf("key %x, %x when made anew\n%s", got, want, text)
 		}
 		got, want := turnTexts(p), q.moves()
