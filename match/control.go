@@ -71,6 +71,9 @@ func (c Control) String() string {
 // limited tells whether any search under c ends.
 func (c Control) limited() bool { return c != Control{} }
 
+// timed tells whether time is what bounds a move under c.
+func (c Control) timed() bool { return c.Time > 0 || c.MoveTime > 0 }
+
 // or returns c, or other where c sets no limit.
 func (c Control) or(other Control) Control {
 	if c.limited() {

@@ -11,7 +11,7 @@
 //	a, _ := match.ParseSpec("engine?hash=16")
 //	b, _ := match.ParseSpec("ugi:./other --fast?Hash=16")
 //	m := match.Match{Game: g, Specs: [2]match.Spec{a, b}, Pairs: 200,
-//		Openings: match.Openings{Kind: match.Random, Plies: 6, Seed: "1"},
+//		Openings: match.Openings{Kind: match.Start, Plies: 6, Seed: "1"},
 //		Control: match.Control{Nodes: 10_000}}
 //	summary, err := m.Run(ctx, store, onGame)
 //

@@ -40,6 +40,16 @@ type Ply struct {
 	Score  string `json:"s,omitempty"` // for the mover, as in the protocol
 }
 
+// ParsedScore reads the score, seen by the mover; ok is false where the mover told
+// none.
+func (p Ply) ParsedScore() (score engine.Score, proved, ok bool) {
+	if p.Score == "" {
+		return 0, false, false
+	}
+	i, ok := ugi.ParseInfo("info score "+p.Score, nil)
+	return i.Score, i.Proved, ok
+}
+
 // Result is one finished game: a line of the results file.
 type Result struct {
 	Pair   int    `json:"pair"` // counted from 0

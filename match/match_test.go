@@ -148,6 +148,38 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// TestRecordTimes holds what the record of a game with clocks tells of time, and
+// how one ends that our solver has decided.
+func TestRecordTimes(t *testing.T) {
+	m := newMatch(t, lyngk.Standard, "random?time=60+1", "random?nodes=1")
+	start := lyngk.Standard.Start("times")
+	p := start.Copy()
+	r := match.Result{Start: start.String(), Won: lyngk.Standard.OutcomeName(game.FirstWins), Reason: match.Proof}
+	for i := range 4 {
+		move := p.Moves(nil)[0]
+		r.Plies = append(r.Plies, match.Ply{Move: lyngk.Standard.MoveText(move), Millis: int64(1000 * (i + 1))})
+		p.PlayUnchecked(move)
+	}
+	rec, err := m.Record(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rec.Termination != record.Adjudication {
+		t.Errorf("the record ends by %s", rec.Termination)
+	}
+	for i, move := range rec.Moves {
+		var took record.Elapsed
+		var left record.Clock
+		if i%2 == 0 {
+			took = record.Elapsed{Known: true, Time: time.Duration(i+1) * time.Second}
+			left = record.Clock{Known: true, Left: []time.Duration{59 * time.Second, 57 * time.Second}[i/2]}
+		}
+		if move.Took != took || move.Clock != left {
+			t.Errorf("move %d took %v and leaves %v, want %v and %v", i+1, move.Took, move.Clock, took, left)
+		}
+	}
+}
+
 // TestResume interrupts a match in the middle of a line and of a pair, and
 // compares what comes out with an uninterrupted one.
 func TestResume(t *testing.T) {

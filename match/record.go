@@ -8,7 +8,6 @@ import (
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/record"
-	"cairn.example/ugi"
 )
 
 // Record returns the game as a record, with the clocks and the values that the
@@ -57,6 +56,8 @@ func (m *Match) Record(r Result) (*record.Record, error) {
 		out.Termination = record.Abandoned
 	case r.Reason == Rules:
 		out.Termination = record.Normal
+	case r.Reason == Proof:
+		out.Termination = record.Adjudication
 	}
 
 	p, err := g.Parse(r.Start)
@@ -77,11 +78,11 @@ func (m *Match) Record(r Result) (*record.Record, error) {
 				move.Clock = record.Clock{Known: true, Left: left[side]}
 				left[side] += c.Increment
 			}
-			if played.Score != "" {
-				i, ok := ugi.ParseInfo("info score "+played.Score, nil)
-				if ok {
-					move.Eval = Eval(side, i.Score, i.Proved)
-				}
+			if controls[side].timed() {
+				move.Took = record.Elapsed{Known: true, Time: time.Duration(played.Millis) * time.Millisecond}
+			}
+			if score, proved, ok := played.ParsedScore(); ok {
+				move.Eval = Eval(side, score, proved)
 			}
 			if played.Depth > 0 {
 				move.AddCommand("depth", strconv.Itoa(played.Depth))

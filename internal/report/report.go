@@ -44,7 +44,7 @@ func HTML(w io.Writer, catalog *i18n.Catalog, m *match.Match, results []match.Re
 		}),
 		Tables: []table{
 			{Title: p.t("cli.report.result"), Rows: p.result(sum)},
-			{Title: p.t("cli.report.contestants"), Rows: p.contestants(sum)},
+			{Title: p.t("cli.report.contestants"), Rows: p.contestants(sum, markMoves(m, results))},
 		},
 		Plots: p.plots(results, sum, &track),
 		Notes: []table{{Title: p.t("cli.report.played"), Rows: []row{
@@ -109,7 +109,7 @@ func (p *page) result(sum match.Summary) []row {
 }
 
 // contestants is the table of both.
-func (p *page) contestants(sum match.Summary) []row {
+func (p *page) contestants(sum match.Summary, marked [2]*marks) []row {
 	rows := []row{
 		{"", nil},
 		{p.t("cli.report.made"), nil},
@@ -117,10 +117,11 @@ func (p *page) contestants(sum match.Summary) []row {
 		{p.t("cli.report.time"), nil},
 		{p.t("cli.report.depth"), nil},
 		{p.t("cli.report.speed"), nil},
+		{p.t("cli.report.mistakes"), nil},
 		{p.t("cli.report.faults"), nil},
 	}
 	for i, spec := range p.m.Specs {
-		cells := [...]string{spec.Name, spec.Text, p.m.Allowance(i), "", "", "", Faults(p.catalog, sum, i)}
+		cells := [...]string{spec.Name, spec.Text, p.m.Allowance(i), "", "", "", marked[i].text(p.catalog), Faults(p.catalog, sum, i)}
 		if n := float64(sum.Moves[i]); n > 0 {
 			cells[3] = p.catalog.Figure(fmt.Sprintf("%.0f ms", float64(sum.Millis[i])/n))
 			if sum.Nodes[i] > 0 {
