@@ -47,14 +47,14 @@ const (
 // other, and a one.
 const Inputs = 2*sideInputs + 1
 
-// Stacks of one piece of a color can all be built on the same, and those that rule
-// 1.6 joins reach the same too: they are counted once and multiplied. Higher stacks
-// are looked at one by one.
+// All stacks of one piece of a color may be built on the same stacks, and those that
+// rule 1.6 joins reach the same: they are counted once and multiplied. Higher
+// stacks are counted one by one.
 
-// claimed adds what the color c, which a side has claimed, offers it to y. It
-// returns what can be completed with it, and what can be built on; theirs are the
-// other side's stacks.
-func (e *Linear) claimed(p *lyngk.Position, c lyngk.Color, full int, theirs uint64, y *[sideInputs]int32) (targets, all uint64) {
+// addClaimed adds to y the features that the color c gives the side that has claimed
+// it; theirs are the other side's stacks. It returns the stacks that c can
+// complete, and all that it can be built on.
+func (e *Linear) addClaimed(p *lyngk.Position, c lyngk.Color, full int, theirs uint64, y *[sideInputs]int32) (targets, all uint64) {
 	singles := p.OfHeight(1)
 	low := e.fits.Claimed[1] &^ p.Holding(c)
 	almost := p.OfHeight(full - 1)
@@ -123,14 +123,14 @@ func (e *Linear) claimed(p *lyngk.Position, c lyngk.Color, full int, theirs uint
 	return targets, all
 }
 
-// offer is what an unclaimed color would give to who claims it.
+// offer is what an unclaimed color would give to the side that claims it.
 type offer struct {
 	moves   int32
-	live    bool   // it has a stack of two less than full or more that something fits on
+	live    bool   // it has a stack of at least two less than full that may be built on something
 	targets uint64 // what could be completed
 }
 
-func (e *Linear) offered(p *lyngk.Position, c lyngk.Color, full int) (o offer) {
+func (e *Linear) offerOf(p *lyngk.Position, c lyngk.Color, full int) (o offer) {
 	singles := p.OfHeight(1)
 	low := e.fits.Claimed[1] &^ p.Holding(c)
 	almost := p.OfHeight(full - 1)
@@ -170,8 +170,9 @@ func highest(p *lyngk.Position, stacks uint64) int32 {
 
 func count(b uint64) int32 { return int32(bits.OnesCount64(b)) }
 
-// neutral counts the moves of the unclaimed color c, which both sides have.
-func (e *Linear) neutral(p *lyngk.Position, c lyngk.Color) int32 {
+// neutralMoves returns the number of moves of the unclaimed color c, which both sides
+// have.
+func (e *Linear) neutralMoves(p *lyngk.Position, c lyngk.Color) int32 {
 	n := int32(0)
 	movers, singles := p.Tops(c), p.OfHeight(1)
 	if low := e.fits.Neutral[1] &^ p.Holding(c); low != 0 {
@@ -186,8 +187,8 @@ func (e *Linear) neutral(p *lyngk.Position, c lyngk.Color) int32 {
 	return n
 }
 
-// describe fills e.x with the features of p.
-func (e *Linear) describe(p *lyngk.Position) {
+// computeFeatures fills e.x with the features of p.
+func (e *Linear) computeFeatures(p *lyngk.Position) {
 	x := &e.x
 	*x = [Inputs]int32{}
 	full := p.Game().MaxHeight()
@@ -207,16 +208,16 @@ func (e *Linear) describe(p *lyngk.Position) {
 				owner = 1
 			}
 			y := (*[sideInputs]int32)(x[owner*sideInputs:])
-			done, all := e.claimed(p, c, full, owned[1-owner], y)
+			done, all := e.addClaimed(p, c, full, owned[1-owner], y)
 			targets[owner] |= done
 			hits[owner] |= all
 			continue
 		}
-		moves += e.neutral(p, c)
+		moves += e.neutralMoves(p, c)
 		if !(claims[0] | claims[1]).Has(c) {
 			continue
 		}
-		o := e.offered(p, c, full)
+		o := e.offerOf(p, c, full)
 		stacks, high := count(p.Tops(c)), highest(p, p.Tops(c))-1
 		for i, open := range claims {
 			if !open.Has(c) {

@@ -27,7 +27,7 @@ func (k *Knowledge) PliesLeft(p game.Position) int {
 	return max(bits.OnesCount64(p.(*lyngk.Position).Occupied())-1, 0)
 }
 
-// Final returns what engine.FinalScore does.
+// Final returns what [engine.FinalScore] returns.
 func (k *Knowledge) Final(p game.Position) engine.Score {
 	pos := p.(*lyngk.Position)
 	return engine.Decided(pos.Lead(pos.Side()))
@@ -35,10 +35,10 @@ func (k *Knowledge) Final(p game.Position) engine.Score {
 
 // Bounds returns what is certain about the final score.
 //
-// A buried piece never comes to the top again, so a side will never score more
-// fives than there are stacks whose top it owns or may still claim, and not more
-// than the pieces and stacks that are left can make: a five takes five pieces
-// and at least two stacks. Who is further ahead than that has won. In LYNGK-6 the
+// A buried piece never comes to the top again, so a side cannot score more fives
+// than there are stacks whose top it owns or may still claim, nor more than can be
+// made of the pieces and stacks that are left: a five takes five pieces and at
+// least two stacks. A side that is further ahead than that has won. In LYNGK-6 the
 // tally is empty until the game is over.
 func (k *Knowledge) Bounds(p game.Position) (low, high engine.Score) {
 	pos := p.(*lyngk.Position)
@@ -60,17 +60,17 @@ func (k *Knowledge) Bounds(p game.Position) (low, high engine.Score) {
 		most += bits.OnesCount64(pos.OfHeight(5)) // claims may capture these
 	}
 	if lead > 0 {
-		if d := lead - min(most, k.chances(pos, them)); d > 0 {
+		if d := lead - min(most, k.completable(pos, them)); d > 0 {
 			low = engine.Win(engine.MarginOf(4, d))
 		}
-	} else if d := -lead - min(most, k.chances(pos, us)); d > 0 {
+	} else if d := -lead - min(most, k.completable(pos, us)); d > 0 {
 		high = engine.Loss(engine.MarginOf(4, d))
 	}
 	return low, high
 }
 
-// chances returns how many stacks s could at most still bring to a full height.
-func (k *Knowledge) chances(pos *lyngk.Position, s game.Side) int {
+// completable returns an upper bound of the stacks that s can still complete.
+func (k *Knowledge) completable(pos *lyngk.Position, s game.Side) int {
 	colors := pos.Claimed(s) | pos.Claimable(s)
 	var tops uint64
 	for c := range lyngk.Color(lyngk.Colors) {

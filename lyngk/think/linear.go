@@ -12,11 +12,11 @@ import (
 // was fitted to the results of games. It computes all anew for each estimate, so
 // [Linear.Push] and [Linear.Pop] do nothing. It is used by one goroutine.
 type Linear struct {
-	x      [Inputs]int32 // the features of the position described last
-	w      *weights
-	mixed  *mixed // of w
-	fits   lyngk.Fits
-	digits digits
+	x       [Inputs]int32 // the features of the position evaluated last
+	w       *weights
+	tapered *tapered // of w
+	fits    lyngk.Fits
+	digits  digits
 }
 
 // NewLinear returns the linear evaluator for any of the three games.
@@ -24,9 +24,9 @@ func NewLinear() engine.Evaluator { return new(Linear) }
 
 // Reset tells what game the next positions are of.
 func (e *Linear) Reset(p game.Position) {
-	e.w, e.mixed = &standardWeights, standardMixed
+	e.w, e.tapered = &standardWeights, standardTapered
 	if p.Game() == lyngk.Six {
-		e.w, e.mixed = &sixWeights, sixMixed
+		e.w, e.tapered = &sixWeights, sixTapered
 	}
 }
 
@@ -36,32 +36,34 @@ func (e *Linear) Push(game.Position, game.Move, game.Position) {}
 // Pop does nothing.
 func (e *Linear) Pop() {}
 
-// phases is the number of stacks from which a game counts as all beginning; at
-// none it is all end.
+// phases is the number of stacks at which the weights are those of the beginning;
+// with no stack they are those of the end, and between the two they are
+// interpolated.
 const phases = 43
 
-// weights are the worth of each feature at the beginning and at the end, in
-// hundredths.
+// weights are those of the features at the beginning and at the end of a game, in
+// sixteenths of a hundredth.
 type weights [2][Inputs]int32
 
 // Evaluate estimates p.
 func (e *Linear) Evaluate(p game.Position) engine.Score {
 	pos := p.(*lyngk.Position)
-	e.describe(pos)
-	return e.sum(bits.OnesCount64(pos.Occupied()))
+	e.computeFeatures(pos)
+	return e.weigh(bits.OnesCount64(pos.Occupied()))
 }
 
-func (e *Linear) sum(stacks int) engine.Score {
-	return engine.Estimate(int(engine.Dot(e.x[:], e.mixed[stacks][:]) / phases / 16))
+func (e *Linear) weigh(stacks int) engine.Score {
+	return engine.Estimate(int(engine.Dot(e.x[:], e.tapered[stacks][:]) / phases / 16))
 }
 
-// mixed are weights for each number of stacks, phases times as large.
-type mixed [phases + 1][Inputs]int32
+// tapered holds the weights interpolated between beginning and end for each number
+// of stacks, multiplied by phases.
+type tapered [phases + 1][Inputs]int32
 
-var standardMixed, sixMixed = mix(&standardWeights), mix(&sixWeights)
+var standardTapered, sixTapered = taper(&standardWeights), taper(&sixWeights)
 
-func mix(w *weights) *mixed {
-	var m mixed
+func taper(w *weights) *tapered {
+	var m tapered
 	for t := range int32(phases + 1) {
 		for i := range m[t] {
 			m[t][i] = w[0][i]*t + w[1][i]*(phases-t)
@@ -70,11 +72,12 @@ func mix(w *weights) *mixed {
 	return &m
 }
 
-// Features appends the features of p to buf, first as weighed at the beginning,
-// then as weighed at the end: what a fit of the weights needs.
+// Features appends the features of p to buf twice: first multiplied by the share of
+// the beginning, then by that of the end. The estimate is their sum, each times
+// its weight, which is what a fit of the weights needs.
 func (e *Linear) Features(p game.Position, buf []float32) []float32 {
 	pos := p.(*lyngk.Position)
-	e.describe(pos)
+	e.computeFeatures(pos)
 	t := float32(bits.OnesCount64(pos.Occupied())) / phases
 	for _, v := range e.x {
 		buf = append(buf, float32(v)*t)

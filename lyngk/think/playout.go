@@ -11,9 +11,10 @@ import (
 // claimChance is how often a random player claims where it may.
 const claimChance = 0.1
 
-// RandomMove returns a move of a random player, zero when the game is over: with a
-// probability of 0.1 one that claims a random color, else one of a random stack
-// that can move. It is made for playouts: nothing is listed that is not needed.
+// RandomMove returns a random move for a playout, zero when the game is over: with
+// a probability of 0.1 one that claims a random color, else one of a random stack
+// that can move. It is faster than a choice from [lyngk.Position.Moves] and not
+// uniform over them.
 func (k *Knowledge) RandomMove(p game.Position, rng *rand.Rand) game.Move {
 	pos := p.(*lyngk.Position)
 	if pos.Finished() {
@@ -23,10 +24,10 @@ func (k *Knowledge) RandomMove(p game.Position, rng *rand.Rand) game.Move {
 	own, open := pos.Claimed(pos.Side()), pos.Claimable(pos.Side())
 	neutral := pos.Neutral()
 	if pos.Game() == lyngk.Captured {
-		open = 0 // a claim may capture and open lines: left to the list
+		open = 0 // a claim may capture and open lines, so claims come from the list
 	}
 	if open != 0 && rng.Float64() < claimChance {
-		c := nth(open, rng.IntN(open.Len()))
+		c := nthColor(open, rng.IntN(open.Len()))
 		if mv := k.randomTurn(pos, own|1<<c, neutral&^(1<<c), rng); mv != 0 {
 			return lyngk.WithClaim(c, mv)
 		}
@@ -41,8 +42,8 @@ func (k *Knowledge) RandomMove(p game.Position, rng *rand.Rand) game.Move {
 	return moves[rng.IntN(len(moves))]
 }
 
-// nth returns color number n of s.
-func nth(s lyngk.ColorSet, n int) lyngk.Color {
+// nthColor returns color number n of s.
+func nthColor(s lyngk.ColorSet, n int) lyngk.Color {
 	for ; n > 0; n-- {
 		s &= s - 1
 	}

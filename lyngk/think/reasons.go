@@ -9,7 +9,7 @@ import (
 	"cairn.example/lyngk"
 )
 
-// Reasons tells what a move does that a person would play it for. It implements
+// Reasons returns what a person would play a move for. It implements
 // [engine.Reasoner].
 func (k *Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 	pos := p.(*lyngk.Position)
@@ -46,13 +46,13 @@ func (k *Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 		add("lyngk.captures", "scores {n} fives at once", []game.Spot{to}, "n", strconv.Itoa(gained))
 	}
 
-	// What the opponent could complete, had he the move, before and after.
-	threats, left := completions(pos, them), completions(after, them)
+	// What the opponent could complete if it were its turn, before and after.
+	threats, left := completableSpots(pos, them), completableSpots(after, them)
 	if stopped := threats &^ left; stopped != 0 {
 		s := game.Spot(bits.TrailingZeros64(stopped))
 		add("lyngk.stops", "stops the opponent from completing {spot}", []game.Spot{s}, "spot", name(s))
 	}
-	if next := completions(after, us) &^ completions(pos, us) &^ left; next != 0 && gained == 0 {
+	if next := completableSpots(after, us) &^ completableSpots(pos, us) &^ left; next != 0 && gained == 0 {
 		s := game.Spot(bits.TrailingZeros64(next))
 		add("lyngk.threatens", "threatens to complete {spot}", []game.Spot{s}, "spot", name(s))
 	}
@@ -75,8 +75,8 @@ func (k *Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 	return list
 }
 
-// completions returns the stacks that s could complete if it were to move.
-func completions(p *lyngk.Position, s game.Side) uint64 {
+// completableSpots returns the stacks that s could complete if it were its turn.
+func completableSpots(p *lyngk.Position, s game.Side) uint64 {
 	var k Knowledge
 	var spots uint64
 	for _, mv := range k.Tactical(p.WithSide(s), nil) {

@@ -9,9 +9,9 @@ import (
 	"cairn.example/lyngk"
 )
 
-// TestDescribeAgainstSlow compares the features with those counted stack by stack,
+// TestFeaturesAgainstSlow compares the features with those counted stack by stack,
 // at every ply of random games.
-func TestDescribeAgainstSlow(t *testing.T) {
+func TestFeaturesAgainstSlow(t *testing.T) {
 	positions := 0
 	for _, g := range []lyngk.Game{lyngk.Standard, lyngk.Captured, lyngk.Six} {
 		for i := range 60 {
@@ -23,8 +23,8 @@ func TestDescribeAgainstSlow(t *testing.T) {
 			slow.Reset(p)
 			for {
 				pos := p.(*lyngk.Position)
-				fast.describe(pos)
-				slow.slowDescribe(pos)
+				fast.computeFeatures(pos)
+				slow.slowFeatures(pos)
 				if fast.x != slow.x {
 					for k := range fast.x {
 						if fast.x[k] != slow.x[k] {
@@ -122,8 +122,8 @@ func (e *Linear) slowNeutral(p *lyngk.Position, c lyngk.Color) int32 {
 	return n
 }
 
-// slowDescribe fills e.x with the features of p.
-func (e *Linear) slowDescribe(p *lyngk.Position) {
+// slowFeatures fills e.x with the features of p.
+func (e *Linear) slowFeatures(p *lyngk.Position) {
 	x := &e.x
 	*x = [Inputs]int32{}
 	full := p.Game().MaxHeight()

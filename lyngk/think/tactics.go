@@ -9,8 +9,8 @@ import (
 )
 
 // Tactical appends the completions: moves that score a five, in LYNGK-6 the six
-// that wins. Those without a claim come first; of those with one, only the move
-// that the claim is for is worth a look.
+// that wins. Those without a claim come first. Of the moves with a claim only those
+// of the claimed color are listed.
 func (k *Knowledge) Tactical(p game.Position, buf []game.Move) []game.Move {
 	pos := p.(*lyngk.Position)
 	own, open := pos.Claimed(pos.Side()), pos.Claimable(pos.Side())
@@ -58,9 +58,9 @@ const (
 	rankClaim    = -3000
 )
 
-// Order ranks completions first, then what builds high under one's own top or
-// upon the opponent's, and claims by what they do now: a claim with a move of
-// another color can almost always wait.
+// Order ranks completions first, then moves that build high stacks with one's own
+// top or build on the opponent's. A claim together with a move of another color is
+// [engine.Unlikely], because it can almost always be made later.
 func (k *Knowledge) Order(p game.Position, list []engine.Ranked) {
 	pos := p.(*lyngk.Position)
 	us := pos.Side()
