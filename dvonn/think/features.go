@@ -49,12 +49,11 @@ const (
 // other, and a one.
 const Inputs = 2*sideInputs + 1
 
-// describe fills e.x with the features of p, which is in the stacking phase.
+// computeFeatures fills e.x with the features of p, which is in the stacking phase.
 //
-// Stacks of one piece, which most are for most of a game, are counted all at
-// once, by what stands beside each of them. Higher ones are looked at
-// one by one.
-func (e *Linear) describe(p *dvonn.Position) {
+// For most of a game most stacks have one piece. These are counted all at once, by
+// what their neighbors are; higher stacks are counted one by one.
+func (e *Linear) computeFeatures(p *dvonn.Position) {
 	x := &e.x
 	*x = [Inputs]int32{}
 	occ := p.Occupied()
@@ -76,16 +75,16 @@ func (e *Linear) describe(p *dvonn.Position) {
 		seen |= next
 	}
 
-	around := besides(occ)
-	one, hanging := around.any(), occ&^around.several()
-	beside := [2]sides{besides(tops[0]), besides(tops[1])}
-	dvonns := besides(held)
+	around := countNeighbors(occ)
+	one, hanging := around.one(), occ&^around.two()
+	beside := [2]neighborCounts{countNeighbors(tops[0]), countNeighbors(tops[1])}
+	dvonns := countNeighbors(held)
 	seen1 := dvonn.Grow(held)
 	for i := range tops {
 		y := (*[sideInputs]int32)(x[i*sideInputs:])
 		theirs := tops[1-i]
 		nearby := beside[1-i] // what stands beside a stack of theirs
-		loose := hanging & nearby.any()
+		loose := hanging & nearby.one()
 
 		// Single pieces. None of them holds a DVONN piece.
 		single := tops[i] & singles
@@ -105,9 +104,9 @@ func (e *Linear) describe(p *dvonn.Position) {
 		movers := single & free & one
 		n = count(movers)
 		y[inMobile1], y[inMobile], y[inStrong] = n, n, n
-		y[inMoves] = around.of(movers)
-		y[inTakes] = nearby.of(movers)
-		y[inOnDvonn] = dvonns.of(movers)
+		y[inMoves] = around.total(movers)
+		y[inTakes] = nearby.total(movers)
+		y[inOnDvonn] = dvonns.total(movers)
 		attacked := dvonn.Around(movers) & theirs
 
 		// Higher stacks.

@@ -36,15 +36,15 @@ func (Knowledge) PliesLeft(p game.Position) int {
 	return max(bits.OnesCount64(pos.Occupied())-1, 0)
 }
 
-// Final returns what engine.FinalScore does.
+// Final returns what [engine.FinalScore] returns.
 func (Knowledge) Final(p game.Position) engine.Score {
 	pos := p.(*dvonn.Position)
 	return engine.Decided(0, pos.Lead(pos.Side()))
 }
 
-// Bounds returns what is certain about the final score. Only a top moves, so who
-// owns no stack never will again and cannot win. He may still draw: whoever must
-// move may have to cut all his own stacks off.
+// Bounds returns what is certain about the final score. A side without a stack never
+// gets one again, because only stacks with its top are its own, so it cannot win. It
+// may still draw: the opponent may have to cut off all of its own stacks.
 func (Knowledge) Bounds(p game.Position) (low, high engine.Score) {
 	low, high = -engine.Infinity, engine.Infinity
 	pos := p.(*dvonn.Position)
@@ -62,8 +62,8 @@ func (Knowledge) Bounds(p game.Position) (low, high engine.Score) {
 }
 
 // Tactical appends the moves that cut off clearly more of the opponent's pieces
-// than of one's own. Taking a high stack is left to the search: measured, it
-// cost more than it gained here.
+// than of one's own. Moves that take a high stack are not listed: in matches they
+// cost more time than they gained.
 func (Knowledge) Tactical(p game.Position, buf []game.Move) []game.Move {
 	pos := p.(*dvonn.Position)
 	if pos.Placing() {
@@ -75,7 +75,7 @@ func (Knowledge) Tactical(p game.Position, buf []game.Move) []game.Move {
 	for b := pos.Mobile(us); b != 0; b &= b - 1 {
 		bit := b & -b
 		if held&bit != 0 {
-			continue // where it goes decides what hangs on it
+			continue // what its leaving cuts off depends on where it goes
 		}
 		s := game.Spot(lowest(b))
 		if dvonn.Linked(dvonn.Neighbors(s)&occ, s) {

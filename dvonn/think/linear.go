@@ -13,7 +13,7 @@ import (
 // It computes all anew for each estimate, so the calls of [engine.Evaluator] that
 // follow a line of moves do nothing. It is used by one goroutine.
 type Linear struct {
-	x [Inputs]int32        // the features of the stacking position described last
+	x [Inputs]int32        // the features of the stacking position evaluated last
 	z [PlacingInputs]int32 // those of the placing position
 }
 
@@ -29,40 +29,44 @@ func (e *Linear) Push(game.Position, game.Move, game.Position) {}
 // Pop does nothing.
 func (e *Linear) Pop() {}
 
-// phases is the number of stacks at which a game counts as all beginning.
+// phases is the number of stacks at which the weights are those of the beginning;
+// with fewer they are interpolated with those of the end.
 const phases = 49
 
-// weights are the worth of each feature at the beginning and at the end of
-// stacking, in sixteenths of a hundredth.
+// weights are those of the features at the beginning and at the end of stacking, in
+// sixteenths of a hundredth.
 type weights [2][Inputs]int32
 
 // Evaluate estimates p.
 func (e *Linear) Evaluate(p game.Position) engine.Score {
 	pos := p.(*dvonn.Position)
 	if pos.Placing() {
-		return e.placing(pos)
+		return e.evaluatePlacing(pos)
 	}
-	e.describe(pos)
-	return engine.Estimate(int(engine.Dot(e.x[:], mixed[bits.OnesCount64(pos.Occupied())&63][:]) / phases / 16))
+	e.computeFeatures(pos)
+	return engine.Estimate(int(engine.Dot(e.x[:], tapered[bits.OnesCount64(pos.Occupied())&63][:]) / phases / 16))
 }
 
-// mixed holds the weights for each number of stacks, phases times as large.
-var mixed = mix(&stackingWeights)
+// tapered holds the weights interpolated between beginning and end for each number
+// of stacks, multiplied by phases.
+var tapered = taper(&stackingWeights)
 
-func mix(w *weights) (mixed [64][Inputs]int32) {
+func taper(w *weights) (tapered [64][Inputs]int32) {
 	for t := range int32(phases + 1) {
-		for i := range mixed[t] {
-			mixed[t][i] = w[0][i]*t + w[1][i]*(phases-t)
+		for i := range tapered[t] {
+			tapered[t][i] = w[0][i]*t + w[1][i]*(phases-t)
 		}
 	}
-	return mixed
+	return tapered
 }
 
-// Features appends the features of p to buf, first as weighed at the beginning,
-// then as weighed at the end: what a fit of the weights needs.
+// Features appends the features of p, which is in the stacking phase, to buf twice:
+// first multiplied by the share of the beginning, then by that of the end. The
+// estimate is their sum, each times its weight, which is what a fit of the weights
+// needs.
 func (e *Linear) Features(p game.Position, buf []float32) []float32 {
 	pos := p.(*dvonn.Position)
-	e.describe(pos)
+	e.computeFeatures(pos)
 	t := float32(bits.OnesCount64(pos.Occupied())) / phases
 	for _, v := range e.x {
 		buf = append(buf, float32(v)*t)

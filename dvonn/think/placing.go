@@ -8,11 +8,11 @@ import (
 	"cairn.example/game"
 )
 
-// The placing phase is judged by where pieces lie, as fitted to how stacking
-// games from such boards ended: each piece counts by its distance to the nearest
-// DVONN piece and by whether it lies on the edge, where it can move at once;
-// besides that by who lies next to it. The sum over the pieces placed so far
-// stands for the full board, for the rest is placed in turns.
+// The placing phase is evaluated by where the pieces lie, with weights fitted to the
+// results of stacking games from full boards: a piece counts by its distance to the
+// nearest DVONN piece, by whether it lies on the edge, where it can move at once,
+// and by its neighbors. The sum over the pieces placed so far stands for the full
+// board, because both sides place the rest in turns.
 
 // What is counted for each side while placing.
 const (
@@ -34,13 +34,14 @@ const distances = 7
 // of the other, and a one.
 const PlacingInputs = 2*placingSide + 1
 
-// away holds, for each spot, the spots at each distance, 6 standing for more.
-var away = newAway()
+// atDistance holds, for each spot, the spots at each distance; the last entry those
+// at 6 steps and more.
+var atDistance = newAtDistance()
 
 // corners holds the spots with three neighbors.
 var corners = newCorners()
 
-func newAway() *[64][distances]uint64 {
+func newAtDistance() *[64][distances]uint64 {
 	l := dvonn.Game.Layout()
 	var t [64][distances]uint64
 	for _, s := range l.Spots {
@@ -64,7 +65,7 @@ func newCorners() (b uint64) {
 	return b
 }
 
-func (e *Linear) describePlacing(p *dvonn.Position) {
+func (e *Linear) computePlacingFeatures(p *dvonn.Position) {
 	z := &e.z
 	*z = [PlacingInputs]int32{}
 	us := p.Side()
@@ -77,7 +78,7 @@ func (e *Linear) describePlacing(p *dvonn.Position) {
 		for d := range distances {
 			var now, again uint64
 			for b := held; b != 0; b &= b - 1 {
-				at := away[lowest(b)][d]
+				at := atDistance[lowest(b)][d]
 				again |= now & at
 				now |= at
 			}
@@ -105,9 +106,9 @@ func (e *Linear) describePlacing(p *dvonn.Position) {
 	z[PlacingInputs-1] = 1
 }
 
-// placing estimates a position of the placing phase.
-func (e *Linear) placing(p *dvonn.Position) engine.Score {
-	e.describePlacing(p)
+// evaluatePlacing estimates a position of the placing phase.
+func (e *Linear) evaluatePlacing(p *dvonn.Position) engine.Score {
+	e.computePlacingFeatures(p)
 	var sum int32
 	for i, v := range &e.z {
 		sum += v * placingWeights[i]
@@ -118,7 +119,7 @@ func (e *Linear) placing(p *dvonn.Position) engine.Score {
 // PlacingFeatures appends the features by which p, a full board or one being
 // filled, is judged in the placing phase.
 func (e *Linear) PlacingFeatures(p game.Position, buf []float32) []float32 {
-	e.describePlacing(p.(*dvonn.Position))
+	e.computePlacingFeatures(p.(*dvonn.Position))
 	for _, v := range e.z {
 		buf = append(buf, float32(v))
 	}

@@ -9,7 +9,7 @@ import (
 	"cairn.example/game"
 )
 
-// Reasons tells what a move does that a person would play it for. It implements
+// Reasons returns what a person would play a move for. It implements
 // [engine.Reasoner].
 func (Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 	pos := p.(*dvonn.Position)

@@ -8,16 +8,16 @@ import (
 	"cairn.example/game"
 )
 
-// TestDescribeAgainstSlow compares the features with those counted stack by stack,
+// TestFeaturesAgainstSlow compares the features with those counted stack by stack,
 // at every ply of random games, and in positions with stacks that no game can have
 // left without contact.
-func TestDescribeAgainstSlow(t *testing.T) {
+func TestFeaturesAgainstSlow(t *testing.T) {
 	positions := 0
 	fast, slow := new(Linear), new(Linear)
 	compare := func(p *dvonn.Position) {
 		t.Helper()
-		fast.describe(p)
-		slow.slowDescribe(p)
+		fast.computeFeatures(p)
+		slow.slowFeatures(p)
 		for k := range fast.x {
 			if fast.x[k] != slow.x[k] {
 				t.Fatalf("%s: feature %d of side %d is %d, counted slowly %d", p, k%sideInputs, k/sideInputs, fast.x[k], slow.x[k])
@@ -53,8 +53,8 @@ func TestDescribeAgainstSlow(t *testing.T) {
 	}
 }
 
-// slowDescribe fills e.x with the features of p, which is in the stacking phase.
-func (e *Linear) slowDescribe(p *dvonn.Position) {
+// slowFeatures fills e.x with the features of p, which is in the stacking phase.
+func (e *Linear) slowFeatures(p *dvonn.Position) {
 	x := &e.x
 	*x = [Inputs]int32{}
 	occ := p.Occupied()

@@ -157,7 +157,7 @@ func TestDistances(t *testing.T) {
 	l := dvonn.Game.Layout()
 	steps := func(a, b game.Spot) int {
 		for d := range distances {
-			if away[a][d]&b.Bit() != 0 {
+			if atDistance[a][d]&b.Bit() != 0 {
 				return d
 			}
 		}
@@ -168,7 +168,7 @@ func TestDistances(t *testing.T) {
 			return
 		}
 		e := new(Linear)
-		e.describePlacing(p)
+		e.computePlacingFeatures(p)
 		var want [placingSide]int32
 		for _, s := range l.Spots {
 			if p.Owned(p.Side())&s.Bit() == 0 {
