@@ -8,7 +8,7 @@ import (
 	"cairn.example/game"
 )
 
-// The worth of what is counted, before it is weighted by distance.
+// The values of what is counted, before they are multiplied by the weight of the spot.
 const (
 	stackWorth  = 16 // a stack, whatever its height
 	moveWorth   = 2  // a move
@@ -16,8 +16,7 @@ const (
 	attackWorth = 3  // more, when it goes onto an enemy
 )
 
-// nearness weights what stands at each distance, in steps, from the nearest
-// DVONN piece.
+// nearness holds the weights by distance, in steps, from the nearest DVONN piece.
 var nearness = [12]int{12, 10, 8, 6, 5, 4, 3, 2, 2, 1, 1, 1}
 
 // distance holds the steps between spots on an empty board.
@@ -44,18 +43,19 @@ func newDistance() *[64][64]uint8 {
 	return &t
 }
 
-// weigh fills w, for each spot of occ, with how much counts what stands there.
-func weigh(occ, held uint64, w *[64]int32) {
-	var reds [3]uint
+// distanceWeights fills w with the weight of each spot of occ by its distance to the
+// nearest DVONN piece.
+func distanceWeights(occ, held uint64, w *[64]int32) {
+	var dvonns [3]uint
 	n := 0
-	for b := held; b != 0 && n < len(reds); b &= b - 1 {
-		reds[n] = uint(bits.TrailingZeros64(b)) & 63
+	for b := held; b != 0 && n < len(dvonns); b &= b - 1 {
+		dvonns[n] = uint(bits.TrailingZeros64(b)) & 63
 		n++
 	}
 	for b := occ; b != 0; b &= b - 1 {
 		s := uint(bits.TrailingZeros64(b)) & 63
 		d := uint8(len(nearness) - 1)
-		for _, r := range reds[:n] {
+		for _, r := range dvonns[:n] {
 			d = min(d, distance[r][s])
 		}
 		w[s] = int32(nearness[d])
@@ -66,7 +66,7 @@ func weigh(occ, held uint64, w *[64]int32) {
 func evaluate(p *dvonn.Position) engine.Score {
 	occ, held := p.Occupied(), p.Dvonn()
 	var w [64]int32
-	weigh(occ, held, &w)
+	distanceWeights(occ, held, &w)
 	us := p.Side()
 	score := int32(0)
 	for i, side := range [2]game.Side{us, us.Other()} {
@@ -90,10 +90,10 @@ func evaluate(p *dvonn.Position) engine.Score {
 	return engine.Estimate(int(score))
 }
 
-// place chooses a spot in the placing phase: near the DVONN pieces, and on the
+// choosePlacing chooses a spot in the placing phase: near the DVONN pieces, and on the
 // edge of the board, where a stack can always move; the DVONN pieces themselves
 // apart from each other.
-func place(p *dvonn.Position, moves []game.Move, choose *game.Stream) game.Move {
+func choosePlacing(p *dvonn.Position, moves []game.Move, choose *game.Stream) game.Move {
 	held := p.Dvonn()
 	apart := p.Next() == dvonn.Dvonn
 	best, ties := -1<<30, moves[:0:0]

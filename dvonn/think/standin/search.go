@@ -14,7 +14,7 @@ import (
 // maxPly is the longest line: every stacking move empties a space.
 const maxPly = 100
 
-// search is what one call of Choose needs.
+// search is the state of one call of Choose.
 type search struct {
 	ctx   context.Context
 	table *table
@@ -33,8 +33,8 @@ type ply struct {
 	pv    []game.Move
 }
 
-// visit counts a position and tells whether to stop.
-func (s *search) visit() bool {
+// countNode counts a position and tells whether to stop.
+func (s *search) countNode() bool {
 	if s.stop {
 		return true
 	}
@@ -51,7 +51,7 @@ func (s *search) visit() bool {
 
 // alphaBeta returns the score of the position at n, depth plies deep.
 func (s *search) alphaBeta(n int, alpha, beta engine.Score, depth int) engine.Score {
-	if s.visit() {
+	if s.countNode() {
 		return 0
 	}
 	f := &s.plies[n]
@@ -178,8 +178,8 @@ func (s *search) deepen(l engine.Limits, soft time.Duration, onInfo func(engine.
 	return best
 }
 
-// allot returns when no new iteration begins and when the search stops.
-func allot(l engine.Limits, p *dvonn.Position) (soft, hard time.Duration) {
+// timeBudget returns when no new iteration begins and when the search stops.
+func timeBudget(l engine.Limits, p *dvonn.Position) (soft, hard time.Duration) {
 	soft, hard = math.MaxInt64, math.MaxInt64
 	side := p.Side()
 	if l.Clocked || l.Clock[side] > 0 {

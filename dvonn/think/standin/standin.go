@@ -26,7 +26,7 @@ type Player struct {
 // placings that it finds equally good.
 func New(mib int, seed string) *Player {
 	p := &Player{Now: time.Now, seed: seed, table: newTable(mib)}
-	p.begin()
+	p.restart()
 	return p
 }
 
@@ -36,10 +36,10 @@ func (p *Player) Name() string { return "standin" }
 // Reset forgets everything, as if just made.
 func (p *Player) Reset() {
 	p.table.clear()
-	p.begin()
+	p.restart()
 }
 
-func (p *Player) begin() {
+func (p *Player) restart() {
 	p.stream = game.NewStream("cairn player 1", "standin", p.seed)
 	p.evals = 0
 }
@@ -67,11 +67,11 @@ func (p *Player) Choose(ctx context.Context, pos game.Position, l engine.Limits,
 		return engine.Result{}, ErrOver
 	}
 	if d.Placing() {
-		return only(place(d, moves, p.stream)), nil
+		return withoutSearch(choosePlacing(d, moves, p.stream)), nil
 	}
 	clocked := l.Clocked || l.Clock[d.Side()] > 0
 	if len(moves) == 1 && clocked {
-		return only(moves[0]), nil
+		return withoutSearch(moves[0]), nil
 	}
 	start := p.Now()
 	p.table.age++
@@ -79,7 +79,7 @@ func (p *Player) Choose(ctx context.Context, pos game.Position, l engine.Limits,
 	if l.Nodes > 0 {
 		s.limit = l.Nodes
 	}
-	soft, hard := allot(l, d)
+	soft, hard := timeBudget(l, d)
 	s.hard = hard
 	s.plies[0].pos = *d
 	best := s.deepen(l, soft, onInfo)
@@ -87,7 +87,7 @@ func (p *Player) Choose(ctx context.Context, pos game.Position, l engine.Limits,
 	return engine.Result{Info: best, Move: best.PV[0]}, nil
 }
 
-// only is the answer that takes no search.
-func only(m game.Move) engine.Result {
+// withoutSearch returns an answer that took no search.
+func withoutSearch(m game.Move) engine.Result {
 	return engine.Result{Move: m, Info: engine.Info{MultiPV: 1, PV: []game.Move{m}}}
 }

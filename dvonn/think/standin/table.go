@@ -5,8 +5,8 @@ import (
 	"cairn.example/game"
 )
 
-// table remembers positions. One entry a slot; an entry gives way to one that is
-// of a later search, or searched as deep.
+// table is the transposition table, one entry a slot. An entry is replaced by one
+// of a later search, or by one searched at least as deep.
 type table struct {
 	slots []slot
 	age   uint8
