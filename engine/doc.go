@@ -11,7 +11,7 @@
 // [Knowledge] is the rest ([Tactics], [Orderer], [Bounder], [Finisher], [Pacer],
 // [Reasoner]).
 //
-// Most callers want two doors:
+// Most callers need two methods:
 //
 //	e := engine.New(engine.Options{Hash: 64, Threads: 2, Evaluator: think.NewLinear, Knowledge: think.NewKnowledge})
 //	r := e.Search(ctx, pos, engine.Limits{MoveTime: time.Second}, func(i engine.Info) { ... })

@@ -6,13 +6,13 @@
 // included; a [Spot] is a cell of the board, whose geometry is a [Layout]; a
 // [Side] is a player. Clause numbers such as 1.5 refer to docs/rules.md.
 //
-// Most callers want two doors:
+// Most callers need checked play:
 //
 //	p, err := g.Parse(text)       // or g.Start(seed)
 //	m, err := p.ParseMove("b1-b2") // legal here, or an [Error] that says why not
 //	err = p.Play(m)               // checked; p is unchanged on error
 //
-// Programs that search use the unchecked door and a stack of copies:
+// Programs that search use unchecked play and a stack of copies:
 //
 //	for _, m := range p.Moves(buf[:0]) {
 //		p.CopyTo(child)

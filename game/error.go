@@ -61,8 +61,8 @@ func Expand(text string, args map[string]string) string {
 	return strings.NewReplacer(pairs...).Replace(text)
 }
 
-// Shown returns a stranger's text as messages repeat it: cut after 40
-// characters, and made by [Printable].
+// Shown returns a text from outside in the form in which messages may quote it: cut
+// after 40 characters, and passed through [Printable].
 func Shown(text string) string {
 	const most = 40
 	text = Printable(text)
@@ -72,9 +72,9 @@ func Shown(text string) string {
 	return text
 }
 
-// Printable returns text with U+FFFD for each byte that is not UTF-8 and each
-// character that is not printed: one that commands a terminal, or that nobody
-// would see.
+// Printable returns text with U+FFFD in place of each byte that is not UTF-8 and
+// each character that is not printable, such as control characters, which could
+// command a terminal.
 func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

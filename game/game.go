@@ -100,9 +100,9 @@ type Position interface {
 	// Side returns the player to move; after the end, who would be next.
 	Side() Side
 
-	// Moves appends every legal move to buf and returns it: each once, in no
-	// promised order, but the same order for the same position. A forced pass is a move. Nothing is appended exactly
-	// when the game is over.
+	// Moves appends every legal move to buf and returns it: each once, in an
+	// order that is not specified but is the same for the same position. A
+	// forced pass is a move. Nothing is appended exactly when the game is over.
 	Moves(buf []Move) []Move
 
 	// Legal returns nil when m may be played, else an *[Error] that names the
