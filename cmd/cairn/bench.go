@@ -58,8 +58,8 @@ func benchPosition(g game.Game, plies int) game.Position {
 	}
 }
 
-// benched is the JSON form of what was measured.
-type benched struct {
+// benchResult is the JSON form of the measurement of one game.
+type benchResult struct {
 	Game   string  `json:"game"`
 	Depth  int     `json:"depth"`
 	Nodes  uint64  `json:"nodes"`
@@ -81,8 +81,8 @@ func (c *benchCmd) Run(s *streams) error {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	var all []benched
-	var total benched
+	var all []benchResult
+	var total benchResult
 	for _, g := range list {
 		b, err := c.measure(ctx, s.catalog, g)
 		if err != nil {
@@ -103,10 +103,10 @@ func (c *benchCmd) Run(s *streams) error {
 	total.NPS = float64(total.Nodes) / max(float64(total.Millis)/1000, 1e-3)
 	if c.JSON {
 		return s.json(struct {
-			Nodes  uint64    `json:"nodes"`
-			Millis int64     `json:"ms"`
-			NPS    float64   `json:"nps"`
-			Games  []benched `json:"games"`
+			Nodes  uint64        `json:"nodes"`
+			Millis int64         `json:"ms"`
+			NPS    float64       `json:"nps"`
+			Games  []benchResult `json:"games"`
 		}{total.Nodes, total.Millis, total.NPS, all})
 	}
 	fmt.Fprintf(s.out, "Bench: %d\n", total.Nodes)
@@ -116,12 +116,12 @@ func (c *benchCmd) Run(s *streams) error {
 	return nil
 }
 
-func (c *benchCmd) measure(ctx context.Context, catalog *i18n.Catalog, g game.Game) (benched, error) {
+func (c *benchCmd) measure(ctx context.Context, catalog *i18n.Catalog, g game.Game) (benchResult, error) {
 	e, err := engineFlags{Hash: c.Hash, Threads: c.Threads}.engine(catalog, g)
 	if err != nil {
-		return benched{}, err
+		return benchResult{}, err
 	}
-	b := benched{Game: g.ID(), Depth: benchDepth(g)}
+	b := benchResult{Game: g.ID(), Depth: benchDepth(g)}
 	if c.Depth > 0 {
 		b.Depth = c.Depth
 	}

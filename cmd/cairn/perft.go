@@ -24,8 +24,8 @@ walked. Try
   cairn perft lyngk start:demo 2 --divide`
 }
 
-// divided is the count below one first move.
-type divided struct {
+// firstMoveCount is the number of sequences that start with one move.
+type firstMoveCount struct {
 	Move  string `json:"move"`
 	Count uint64 `json:"count"`
 }
@@ -40,10 +40,10 @@ func (c *perftCmd) Run(s *streams) error {
 	}
 	start := time.Now()
 	var count uint64
-	var divide []divided
+	var divide []firstMoveCount
 	if c.Divide && c.N > 0 {
 		game.Divide(p, c.N, !c.NoBulk, func(m game.Move, n uint64) {
-			divide = append(divide, divided{g.MoveText(m), n})
+			divide = append(divide, firstMoveCount{g.MoveText(m), n})
 			count += n
 		})
 		sort.Slice(divide, func(i, j int) bool { return divide[i].Move < divide[j].Move })
@@ -54,12 +54,12 @@ func (c *perftCmd) Run(s *streams) error {
 	speed := float64(count) / max(elapsed.Seconds(), 1e-9)
 	if c.JSON {
 		return s.json(struct {
-			Game     string    `json:"game"`
-			Position string    `json:"position"`
-			Plies    int       `json:"plies"`
-			Count    uint64    `json:"count"`
-			Divide   []divided `json:"divide,omitempty"`
-			Seconds  float64   `json:"seconds"`
+			Game     string           `json:"game"`
+			Position string           `json:"position"`
+			Plies    int              `json:"plies"`
+			Count    uint64           `json:"count"`
+			Divide   []firstMoveCount `json:"divide,omitempty"`
+			Seconds  float64          `json:"seconds"`
 		}{g.ID(), p.String(), c.N, count, divide, elapsed.Seconds()})
 	}
 	fmt.Fprintln(s.out, count)

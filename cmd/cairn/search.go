@@ -18,13 +18,13 @@ type engineFlags struct {
 	Without string `help:"Search techniques to do without, such as late,reduce." placeholder:"NAMES" hidden:""`
 }
 
-// mostThreads is more than a machine has.
-const mostThreads = 1024
+// maxThreads bounds the number of threads that may be asked for.
+const maxThreads = 1024
 
-// mostHash is how many MiB a hash may take: what the machine has, for a larger one
-// would end the process without a word to people; a terabyte where that is not
-// known.
-func mostHash() int {
+// maxHash returns how many MiB a hash may take: the memory of the machine, because
+// allocating more would kill the process without a message; a terabyte where the
+// memory is not known.
+func maxHash() int {
 	most := uint64(1 << 20)
 	if mib := memory() >> 20; mib > 0 {
 		most = min(most, mib)
@@ -34,11 +34,11 @@ func mostHash() int {
 
 // engine makes the engine for g.
 func (f engineFlags) engine(c *i18n.Catalog, g game.Game) (*engine.Engine, error) {
-	if most := mostHash(); f.Hash < 1 || f.Hash > most {
+	if most := maxHash(); f.Hash < 1 || f.Hash > most {
 		return nil, between(c, "--hash", 1, most, f.Hash)
 	}
-	if f.Threads < 1 || f.Threads > mostThreads {
-		return nil, between(c, "--threads", 1, mostThreads, f.Threads)
+	if f.Threads < 1 || f.Threads > maxThreads {
+		return nil, between(c, "--threads", 1, maxThreads, f.Threads)
 	}
 	without, err := engine.ParseTechniques(f.Without)
 	if err != nil {
@@ -73,7 +73,7 @@ func (f limitFlags) limits(c *i18n.Catalog, byDefault time.Duration) (engine.Lim
 	return l, nil
 }
 
-// short writes a large number in few characters: 950, 12.3k, 4.56M.
+// short formats a large number in few characters: 950, 12.3k, 4.56M.
 func short(n uint64) string {
 	switch f := float64(n); {
 	case n >= 1e10:
@@ -117,7 +117,8 @@ func newSearchInfo(g game.Game, i engine.Info) searchInfo {
 	}
 }
 
-// checkPlayer says whether a name is one of a player, and which there are.
+// checkPlayer returns a usage error that lists the players where the settings name
+// none of them.
 func checkPlayer(g game.Game, s ugi.Settings) error {
 	s.Hash = 1 // nothing is searched
 	if _, err := ugi.NewPlayer(g, s); err != nil {

@@ -46,9 +46,9 @@ func (c *solveCmd) Run(s *streams) error {
 	r := e.Solve(ctx, p, engine.Limits{MoveTime: c.Time, Nodes: c.Nodes}, nil)
 	exact := r.Proved && r.Bound == engine.Exact
 	whole := r.Proved && leadsToEnd(p, r.PV)
-	// What was found out until then is told after Ctrl-C as well.
-	signal, cut := stopped(ctx, nil)
-	cut = cut && !(exact && whole)
+	// After Ctrl-C the result so far is printed as well.
+	signal, interrupted := stopped(ctx, nil)
+	interrupted = interrupted && !(exact && whole)
 	if c.JSON {
 		end := struct {
 			Proved bool   `json:"proved"`
@@ -69,7 +69,7 @@ func (c *solveCmd) Run(s *streams) error {
 			return err
 		}
 		switch {
-		case cut:
+		case interrupted:
 			return signal
 		case !r.Proved:
 			return failure(errSilent, "")
@@ -83,7 +83,7 @@ func (c *solveCmd) Run(s *streams) error {
 		more = anyOf(s.catalog, []string{"--time", "--nodes", "--hash", "--threads"})
 	}
 	switch {
-	case !r.Proved && cut:
+	case !r.Proved && interrupted:
 		fmt.Fprintln(s.err, t("cli.solve.unproved", cost))
 		return signal
 	case !r.Proved:
@@ -95,11 +95,11 @@ func (c *solveCmd) Run(s *streams) error {
 		if len(r.PV) > 1 {
 			fmt.Fprintln(s.out, t("cli.solve.line", i18n.Args{"line": strings.Join(moveTexts(g, r.PV), " ")}))
 		}
-		if !whole && !cut {
+		if !whole && !interrupted {
 			fmt.Fprintln(s.out, t("cli.solve.line_part", i18n.Args{"flags": more}))
 		}
 	}
-	if cut {
+	if interrupted {
 		return signal
 	}
 	return nil
