@@ -101,7 +101,7 @@ const (
 	doResign
 	doStudy
 	doJudgeAll
-	doLapse // the next or previous mistake
+	doMistake // the next or previous mistake
 )
 
 // keys are what they do at a table, where no text is being typed.
@@ -116,7 +116,7 @@ var keys = map[string]doMsg{
 	"t": {doHint, 0}, "l": {doJudge, 0}, "+": {doLines, 1}, "-": {doLines, -1}, "=": {doLines, 1}, ".": {doBest, 0},
 	"o": {doHinges, 0}, "v": {doTurn, 0}, "z": {doZen, 0},
 	"s": {doSave, 0}, "m": {doMenu, 0}, "f10": {doMenu, 0}, "?": {doHelp, 0}, "f1": {doHelp, 0},
-	":": {doType, 0}, "/": {doType, 0}, "n": {doNew, 0}, "q": {doLeave, 0}, "x": {doStudy, 0}, "w": {doJudgeAll, 0}, ";": {doLapse, 1}, ",": {doLapse, -1},
+	":": {doType, 0}, "/": {doType, 0}, "n": {doNew, 0}, "q": {doLeave, 0}, "x": {doStudy, 0}, "w": {doJudgeAll, 0}, ";": {doMistake, 1}, ",": {doMistake, -1},
 }
 
 func (t *table) key(k tea.KeyPressMsg) tea.Cmd {
@@ -207,8 +207,8 @@ func (t *table) do(what command, n int) tea.Cmd {
 		return t.studyThis()
 	case doJudgeAll:
 		return t.judgeAll()
-	case doLapse:
-		return t.nextLapse(n)
+	case doMistake:
+		return t.nextMistake(n)
 	}
 	return nil
 }

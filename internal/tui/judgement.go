@@ -6,6 +6,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/judge"
 )
 
 // judgement draws how the engine sees the position, and in analysis its lines too
@@ -94,18 +95,25 @@ func (t *table) bar(c *column, share float64, score string, s style) {
 	c.y++
 }
 
-// chance is how likely First wins, as far as an estimate tells.
-func (s Score) chance() float64 {
+// value is the score as a side sees it.
+func (s Score) value(side game.Side) judge.Value {
+	v := judge.Value{Estimate: s.Points}
 	switch s.Outcome {
 	case game.FirstWins:
-		return 1
+		v.Proof = judge.Won
 	case game.SecondWins:
-		return 0
+		v.Proof = judge.Lost
 	case game.Draw:
-		return 0.5
+		v.Proof = judge.Drawn
 	}
-	return 1 / (1 + math.Exp(-float64(s.Points)/200))
+	if side == game.Second {
+		return v.Other()
+	}
+	return v
 }
+
+// chance is how likely First wins.
+func (s Score) chance() float64 { return s.value(game.First).Chance() }
 
 // scoreText says a score in words.
 func (t *table) scoreText(s Score) string {

@@ -434,7 +434,7 @@ func (t *table) moveList(c *column) {
 				text = c.glyph("–", "pass")
 			}
 			end := c.text(x, c.y, half-2, text, st)
-			end = c.text(end, c.y, 2, t.lapse(all[i]), bad)
+			end = c.text(end, c.y, 2, t.mark(all[i]).Sign(), bad)
 			if all[i].Tried > 1 {
 				c.text(end, c.y, 1, "+", accent)
 			}

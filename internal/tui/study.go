@@ -9,6 +9,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/judge"
 	"cairn.example/internal/local"
 	"cairn.example/internal/say"
 	"cairn.example/record"
@@ -194,37 +195,23 @@ func (t *table) readScores() {
 	t.session.GoTo(at)
 }
 
-// How much of the chance to win a move may lose before it is called an
-// inaccuracy, a mistake, a blunder; with the signs of each.
-var lapses = []struct {
-	loss float64
-	sign string
-}{{0.30, "??"}, {0.18, "?"}, {0.09, "?!"}}
-
-// lapse is the sign of what a move has lost, "" where it has lost little or the
-// judgement of either position is not known.
-func (t *table) lapse(s local.Step) string {
+// mark is the judgement of a move; none where the value of either position is not
+// known.
+func (t *table) mark(s local.Step) judge.Mark {
 	before, ok := t.scores[s.Before.Key()]
 	after, ok2 := t.scores[s.After.Key()]
 	if !ok || !ok2 {
-		return ""
+		return judge.NoMark
 	}
-	loss := before.chance() - after.chance()
-	if s.Before.Side() == game.Second {
-		loss = -loss
-	}
-	for _, l := range lapses {
-		if loss >= l.loss {
-			return l.sign
-		}
-	}
-	return ""
+	mover := s.Before.Side()
+	_, mark := judge.Move(before.value(mover), after.value(mover))
+	return mark
 }
 
 func (t *table) mistakes() int {
 	n := 0
 	for _, s := range append(append([]local.Step(nil), t.steps...), t.ahead...) {
-		if t.lapse(s) != "" {
+		if t.mark(s) != judge.NoMark {
 			n++
 		}
 	}
@@ -277,11 +264,11 @@ func (t *table) graph(c *column) {
 	c.y += rows
 }
 
-// nextLapse shows the next position after which a move was worse than others.
-func (t *table) nextLapse(step int) tea.Cmd {
+// nextMistake shows the next position after which a move was worse than others.
+func (t *table) nextMistake(step int) tea.Cmd {
 	all := append(append([]local.Step(nil), t.steps...), t.ahead...)
 	for i := len(t.steps) - 1 + step; i >= 0 && i < len(all); i += step {
-		if t.lapse(all[i]) != "" {
+		if t.mark(all[i]) != judge.NoMark {
 			return t.goTo(i + 1)
 		}
 	}

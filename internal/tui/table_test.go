@@ -14,6 +14,7 @@ import (
 	"cairn.example/games"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
+	"cairn.example/internal/play/playtest"
 	"cairn.example/record"
 )
 
@@ -419,19 +420,36 @@ func TestStudy(t *testing.T) {
 	}
 }
 
-func TestLapses(t *testing.T) {
+// The marks are those of the table that every program runs.
+func TestMarks(t *testing.T) {
 	r := opened(t, "lyngk", "demo", trueColor, Setup{Study: true})
 	tab := r.table()
 	r.press("tab", "enter", "tab", "enter")
-	s, _ := tab.session.Last()
-	for _, c := range []struct {
-		before, after int
-		want          string
-	}{{0, -10, ""}, {0, -100, "?!"}, {0, -200, "?"}, {0, -600, "??"}, {0, 600, ""}} {
-		tab.scores[s.Before.Key()], tab.scores[s.After.Key()] = Score{Points: c.before}, Score{Points: c.after}
-		if got := tab.lapse(s); got != c.want {
-			t.Errorf("from %d to %d: %q, want %q", c.before, c.after, got, c.want)
+	first, _ := tab.session.Last()
+	r.press("tab", "enter", "tab", "enter")
+	second, _ := tab.session.Last()
+	score := func(v playtest.Value, mover game.Side) Score {
+		s := Score{Points: v.Estimate, Outcome: map[string]game.Outcome{"won": game.Win(mover), "lost": game.Win(mover.Other()), "drawn": game.Draw}[v.Proof]}
+		if mover == game.Second {
+			s.Points = -s.Points
 		}
+		return s
+	}
+	cases := playtest.Load(t).Marks
+	for _, c := range cases {
+		for _, s := range []local.Step{first, second} {
+			mover := s.Before.Side()
+			tab.scores[s.Before.Key()], tab.scores[s.After.Key()] = score(c.Best, mover), score(c.Played, mover)
+			if got := tab.mark(s).Sign(); got != c.Mark {
+				t.Errorf("%s, side %d: %q, want %q", c.Name, mover, got, c.Mark)
+			}
+			if sign := c.Mark; sign != "" {
+				r.sees(tab.game().MoveText(s.Move) + sign)
+			}
+		}
+	}
+	if len(cases) < 10 {
+		t.Errorf("%d cases", len(cases))
 	}
 }
 
