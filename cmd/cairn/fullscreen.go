@@ -42,7 +42,7 @@ func (c *playCmd) fullScreen(s *streams, catalog *i18n.Catalog) error {
 		Settings: settings, SettingsFile: file, Notice: notice,
 
 		Alive: func() bool { return canFill(s) },
-		Wanted: tui.Wanted{
+		NewGame: tui.NewGame{
 			Game: strings.ToLower(c.Game), Opponent: c.opponent(), Side: c.Side, Seed: c.Seed, Full: c.Full, Clock: clock, Name: c.Name,
 		},
 	}
@@ -52,16 +52,16 @@ func (c *playCmd) fullScreen(s *streams, catalog *i18n.Catalog) error {
 		o.Theme = draw.Light()
 	}
 	if dir, err := stateDir(); err == nil {
-		o.Shelf = tui.NewShelf(filepath.Join(dir, "games"))
+		o.SavedGames = tui.NewSavedGames(filepath.Join(dir, "games"))
 	}
 	if c.Vs == "" {
-		o.Wanted.Opponent = suggested(settings)
+		o.NewGame.Opponent = suggested(settings)
 	}
-	if o.Wanted.Game == "" {
-		o.Wanted.Game = settings.Game
+	if o.NewGame.Game == "" {
+		o.NewGame.Game = settings.Game
 	}
 	if c.Name == "" {
-		o.Wanted.Name = settings.Name
+		o.NewGame.Name = settings.Name
 	}
 	if c.named() {
 		setup, err := c.setup(s, catalog, clock)
@@ -152,7 +152,7 @@ func (c *playCmd) setup(s *streams, catalog *i18n.Catalog, clock tui.Control) (t
 		if _, err := players.New(session.Game(), name, players.Options{}); err != nil {
 			return tui.Setup{}, usageError(err, "")
 		}
-		setup.Seats[me.Other()] = name
+		setup.Players[me.Other()] = name
 		session.Tags[[2]string{"First", "Second"}[me.Other()]] = name
 	}
 	return setup, nil

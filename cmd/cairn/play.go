@@ -90,7 +90,7 @@ func (c *playCmd) Run(s *streams) error {
 		New:         c.next,
 		Boards:      map[string]line.Boards{"always": line.BoardsOn, "never": line.BoardsOff}[c.Board],
 	}
-	if err := c.seats(&o); err != nil {
+	if err := c.seatPlayers(&o); err != nil {
 		return err
 	}
 	ctx, stop := interruptible()
@@ -214,8 +214,8 @@ func (c *playCmd) next(g game.Game) *local.Session {
 	return session
 }
 
-// seats puts the person and the opponent on their sides.
-func (c *playCmd) seats(o *line.Options) error {
+// seatPlayers puts the person and the opponent on their sides.
+func (c *playCmd) seatPlayers(o *line.Options) error {
 	me := c.mySide(o.Session.Game())
 	o.Names[me] = c.Name
 	if c.Vs == "" || c.Vs == "human" {

@@ -11,8 +11,8 @@ import (
 	"cairn.example/internal/say"
 )
 
-// look is how everything is painted.
-type look struct {
+// appearance is how everything is painted.
+type appearance struct {
 	theme *draw.Theme
 	depth draw.Depth
 	ascii bool
@@ -34,12 +34,12 @@ type screen interface {
 // app holds the screens; the last one is in front and gets keys and mouse.
 type app struct {
 	Options
-	screens []screen
-	look    look
-	w, h    int
-	frame   *canvas // what is shown, for the meaning of clicks
-	encoder encoder
-	tables  int // made so far, so that each one's messages find it
+	screens     []screen
+	look        appearance
+	w, h        int
+	frame       *canvas // what is shown, for the meaning of clicks
+	encoder     encoder
+	gameScreens int // made so far, so that each one's messages find it
 
 	storing chan struct{} // closed when the settings have been written; nil at first
 
@@ -51,7 +51,7 @@ type app struct {
 }
 
 func newApp(o Options) *app {
-	a := &app{Options: o, look: look{theme: o.Theme, depth: o.Depth, ascii: o.ASCII}}
+	a := &app{Options: o, look: appearance{theme: o.Theme, depth: o.Depth, ascii: o.ASCII}}
 	if a.look.theme == nil {
 		a.look.theme = draw.Dark()
 	}
@@ -83,17 +83,17 @@ func (a *app) pop() {
 // show replaces all screens.
 func (a *app) show(s screen) {
 	for _, old := range a.screens {
-		if t, ok := old.(*table); ok {
+		if t, ok := old.(*gameScreen); ok {
 			t.leave()
 		}
 	}
 	a.screens = []screen{s}
 }
 
-// table returns the table on show, nil without one.
-func (a *app) table() *table {
+// gameScreen returns the table on show, nil without one.
+func (a *app) gameScreen() *gameScreen {
 	for _, s := range a.screens {
-		if t, ok := s.(*table); ok {
+		if t, ok := s.(*gameScreen); ok {
 			return t
 		}
 	}
@@ -102,9 +102,9 @@ func (a *app) table() *table {
 
 // open shows a game.
 func (a *app) open(s Setup) tea.Cmd {
-	t, err := newTable(a, s)
+	t, err := newGameScreen(a, s)
 	if err != nil {
-		return a.push(a.notice(a.t("tui.failed"), say.Error(a.Catalog, err)))
+		return a.push(a.messageBox(a.t("tui.failed"), say.Error(a.Catalog, err)))
 	}
 	a.show(t)
 	return t.start()
@@ -112,14 +112,14 @@ func (a *app) open(s Setup) tea.Cmd {
 
 // home shows the start screen.
 func (a *app) home() tea.Cmd {
-	s := newStart(a)
+	s := newStartScreen(a)
 	a.show(s)
 	return s.list()
 }
 
-// close ends what still runs and puts the last state on the shelf.
+// close ends what still runs and puts the last state among the saved games.
 func (a *app) close() {
-	if t := a.table(); t != nil {
+	if t := a.gameScreen(); t != nil {
 		t.leave()
 	}
 }
@@ -131,18 +131,18 @@ func (a *app) Init() tea.Cmd {
 		first = a.open(*a.Options.Open)
 		if len(a.screens) == 1 {
 			if _, failed := a.top().(*dialog); failed { // behind the message is the start
-				a.screens = []screen{newStart(a), a.top()}
+				a.screens = []screen{newStartScreen(a), a.top()}
 			}
 		}
 	} else {
 		first = a.home()
 	}
 	if a.Notice != "" {
-		a.push(a.notice(a.t("ui.settings"), a.Notice))
+		a.push(a.messageBox(a.t("ui.settings"), a.Notice))
 	}
-	shelf, now := a.Shelf, a.Now()
+	saved, now := a.SavedGames, a.Now()
 	tidy := func() tea.Msg {
-		shelf.Tidy(now)
+		saved.RemoveLeftovers(now)
 		return nil
 	}
 	if a.Theme == nil && a.Depth > draw.NoColor {
@@ -185,14 +185,14 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return a, a.mouse(m)
 	case tea.PasteMsg:
 		return a, a.top().update(msg)
-	case tableMsg:
-		if t := a.table(); t != nil && t.number == m.table {
+	case gameMsg:
+		if t := a.gameScreen(); t != nil && t.number == m.number {
 			return a, t.update(m.msg)
 		}
 		return a, nil
 	case listMsg:
 		for _, s := range a.screens { // a dialog may be in front of it
-			if s, ok := s.(*start); ok {
+			if s, ok := s.(*startScreen); ok {
 				return a, s.update(m)
 			}
 		}
@@ -200,13 +200,13 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case storedMsg:
 		if m.err != nil {
 			text := a.t("tui.settings.unsaved", i18n.Args{"reason": say.Reason(a.Catalog, m.err)})
-			return a, a.push(a.notice(a.t("ui.settings"), text))
+			return a, a.push(a.messageBox(a.t("ui.settings"), text))
 		}
 		return a, nil
-	case keptMsg:
+	case savedGameMsg:
 		if m.err != nil {
-			if t := a.table(); t != nil {
-				t.complain(a.t("tui.unkept", i18n.Args{"reason": say.Reason(a.Catalog, m.err)}))
+			if t := a.gameScreen(); t != nil {
+				t.warn(a.t("tui.unkept", i18n.Args{"reason": say.Reason(a.Catalog, m.err)}))
 			}
 		}
 		return a, nil
@@ -249,7 +249,7 @@ func (a *app) View() tea.View {
 }
 
 func (a *app) title() string {
-	if t := a.table(); t != nil {
+	if t := a.gameScreen(); t != nil {
 		return a.t("app.name") + ": " + a.t("game."+t.game().ID())
 	}
 	return a.t("app.name")
@@ -291,10 +291,10 @@ func (c *canvas) tooSmall(a *app) {
 	}
 }
 
-// tableMsg is a message for one table, whatever is in front of it.
-type tableMsg struct {
-	table int
-	msg   tea.Msg
+// gameMsg is a message for one table, whatever is in front of it.
+type gameMsg struct {
+	number int
+	msg    tea.Msg
 }
 
 // storedMsg says that the settings were stored, or why not.
@@ -319,8 +319,8 @@ func (a *app) remember(change func(*Settings)) tea.Cmd {
 	}
 }
 
-// keptMsg says that a game was put on the shelf, or why not.
-type keptMsg struct{ err error }
+// savedGameMsg says that a game was put among the saved games, or why not.
+type savedGameMsg struct{ err error }
 
 // sideKey is the key of what a side is called.
 func sideKey(g game.Game, s game.Side) string { return "side." + g.SideName(s) }

@@ -26,13 +26,13 @@ type item struct {
 	do   func() tea.Cmd // after the dialog is gone; nil does nothing
 }
 
-// notice is a dialog that tells something.
-func (a *app) notice(title, text string) *dialog {
+// messageBox is a dialog that tells something.
+func (a *app) messageBox(title, text string) *dialog {
 	return &dialog{app: a, title: title, text: text, items: []item{{"", a.t("ui.ok"), nil}}}
 }
 
-// ask is a dialog that does something if one agrees.
-func (a *app) ask(question string, do func() tea.Cmd) *dialog {
+// confirm is a dialog that does something if one agrees.
+func (a *app) confirm(question string, do func() tea.Cmd) *dialog {
 	return &dialog{app: a, text: question, items: []item{
 		{"", a.t("ui.yes"), do},
 		{"", a.t("ui.no"), nil},
@@ -149,16 +149,16 @@ func (d *dialog) view(c *canvas) {
 }
 
 // menu is what can be done at a table, with the keys that do it.
-func (t *table) menu() *dialog {
+func (t *gameScreen) menu() *dialog {
 	d := &dialog{app: t.app, title: t.t("ui.menu")}
 	add := func(key, text string, what command) {
 		d.items = append(d.items, item{key, capital(t.t(text)), func() tea.Cmd { return t.do(what, 0) }})
 	}
 	d.items = append(d.items, item{"esc", t.t("ui.return"), nil})
-	if t.mine() {
+	if t.personToMove() {
 		add("t", "ui.hint", doHint)
 	}
-	if t.mind.on {
+	if t.engine.on {
 		add("l", "tui.menu.judge_off", doJudge)
 	} else {
 		add("l", "tui.menu.judge_on", doJudge)
@@ -175,12 +175,12 @@ func (t *table) menu() *dialog {
 	add("v", "ui.flip", doTurn)
 	add("z", "ui.keys.zen", doZen)
 	if t.Animate {
-		add("", "tui.menu.motion_off", doMotion)
+		add("", "tui.menu.motion_off", doAnimate)
 	} else {
-		add("", "tui.menu.motion_on", doMotion)
+		add("", "tui.menu.motion_on", doAnimate)
 	}
-	if !t.study {
-		add("x", "ui.result.analyze", doStudy)
+	if !t.analysis {
+		add("x", "ui.result.analyze", doAnalysis)
 		if !t.over() {
 			add("", "ui.resign", doResign)
 		}

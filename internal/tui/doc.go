@@ -5,12 +5,12 @@
 // Vocabulary: a screen is what fills the terminal (the start, a table, help, a
 // dialog); a table is one game being played or studied; the focus is the spot
 // the cursor is on; a choice is what has been picked of a move so far: claim,
-// origin, points on the way; the [Shelf] is where games are kept ply by ply, so
+// origin, points on the way; the [SavedGames] is where games are kept ply by ply, so
 // that a killed program or a lost terminal loses none.
 //
 //	err := tui.Run(ctx, tui.Options{
 //		Catalog: i18n.New("pl"), Depth: draw.TrueColor,
-//		Engines: engines, Files: files, Shelf: tui.NewShelf(directory),
+//		Engines: engines, Files: files, SavedGames: tui.NewSavedGames(directory),
 //	})
 //
 // Each screen is a state with an update, which decides, and a view, which draws

@@ -19,7 +19,7 @@ type encoder struct {
 
 // encode returns the screen, a line a row. The canvas must not change later.
 func (e *encoder) encode(c *canvas) string {
-	if e.last == nil || e.last.look != c.look || e.last.style != c.style {
+	if e.last == nil || e.last.appearance != c.appearance || e.last.style != c.style {
 		e.last, e.codes = nil, map[draw.Cell]string{}
 	}
 	same := e.last != nil && e.last.Width == c.Width && e.last.Height == c.Height

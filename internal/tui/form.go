@@ -18,7 +18,7 @@ type field struct {
 	label   string
 	values  []value // to choose from with left and right
 	at      int
-	text    *typing // or free text
+	text    *lineEditor // or free text
 	about   func() string
 	do      func() tea.Cmd // what enter does; nil: the next row
 	visible func() bool
@@ -50,7 +50,7 @@ func (f *field) pick(id string) {
 var controls = [][2]int{{3, 2}, {5, 3}, {10, 5}, {15, 10}, {30, 20}, {60, 30}}
 
 // build makes the rows in the language of the catalog.
-func (s *start) build() {
+func (s *startScreen) build() {
 	a := s.app
 	var list []value
 	for _, g := range games.All() {
@@ -90,7 +90,7 @@ func (s *start) build() {
 		return can
 	}
 
-	seed := &field{id: "seed", label: a.t("tui.seed"), text: &typing{}}
+	seed := &field{id: "seed", label: a.t("tui.seed"), text: &lineEditor{}}
 	seed.about = func() string { return a.t("ui.start.layout.about") }
 	seed.visible = func() bool { return !board.visible() || board.value() == "full" }
 
@@ -99,7 +99,7 @@ func (s *start) build() {
 		control := Control{time.Duration(c[0]) * time.Minute, time.Duration(c[1]) * time.Second}
 		times = append(times, value{control.String(), a.t("ui.start.clock.control", i18n.Args{"minutes": c[0], "seconds": c[1]})})
 	}
-	if w := a.Wanted.Clock; w.On() {
+	if w := a.NewGame.Clock; w.On() {
 		known := false
 		for _, v := range times {
 			known = known || v.id == w.String()
@@ -110,7 +110,7 @@ func (s *start) build() {
 			})})
 		}
 	}
-	name := &field{id: "name", label: a.t("tui.name"), text: &typing{}}
+	name := &field{id: "name", label: a.t("tui.name"), text: &lineEditor{}}
 
 	var languages []value
 	for _, l := range i18n.Languages() {
@@ -130,10 +130,10 @@ func (s *start) build() {
 		{id: "help", label: a.t("ui.help"), do: func() tea.Cmd { return a.push(newHelp(a, s.chosenGame())) }},
 		{id: "quit", label: a.t("tui.menu.quit"), do: func() tea.Cmd { return tea.Quit }},
 	}
-	s.at = len(s.kept) // on the game
+	s.at = len(s.saved) // on the game
 }
 
-func (s *start) field(id string) *field {
+func (s *startScreen) field(id string) *field {
 	for _, f := range s.fields {
 		if f.id == id {
 			return f
@@ -142,7 +142,7 @@ func (s *start) field(id string) *field {
 	return nil
 }
 
-func (s *start) chosenGame() game.Game {
+func (s *startScreen) chosenGame() game.Game {
 	g, err := games.Lookup(s.field("game").value())
 	if err != nil {
 		return games.All()[0]
@@ -151,7 +151,7 @@ func (s *start) chosenGame() game.Game {
 }
 
 // rows returns the fields that are shown.
-func (s *start) rows() []*field {
+func (s *startScreen) rows() []*field {
 	var list []*field
 	for _, f := range s.fields {
 		if f.visible == nil || f.visible() {
@@ -161,26 +161,26 @@ func (s *start) rows() []*field {
 	return list
 }
 
-// here returns the field the cursor is on, nil on a kept game.
-func (s *start) here() *field {
+// here returns the field the cursor is on, nil on a saved game.
+func (s *startScreen) here() *field {
 	rows := s.rows()
-	if i := s.at - len(s.kept); i >= 0 && i < len(rows) {
+	if i := s.at - len(s.saved); i >= 0 && i < len(rows) {
 		return rows[i]
 	}
 	return nil
 }
 
-// wanted reads the form.
-func (s *start) wanted() Wanted {
+// options reads the form.
+func (s *startScreen) options() NewGame {
 	v := func(id string) string { return s.field(id).value() }
-	return Wanted{
+	return NewGame{
 		Game: v("game"), Opponent: v("opponent"), Side: v("side"), Seed: v("seed"), Full: v("board") == "full",
 		Clock: controlOf(v("clock")), Name: v("name"),
 	}
 }
 
 // Setup makes a new game of the wishes. An empty seed is drawn from fresh.
-func (w Wanted) Setup(fresh func() string) (Setup, error) {
+func (w NewGame) Setup(fresh func() string) (Setup, error) {
 	g, err := games.Lookup(w.Game)
 	if err != nil {
 		return Setup{}, err
@@ -211,14 +211,14 @@ func (w Wanted) Setup(fresh func() string) (Setup, error) {
 		setup.Session.Tags[nameTags[me]] = w.Name
 	}
 	if w.Opponent != "" {
-		setup.Seats[me.Other()] = w.Opponent
+		setup.Players[me.Other()] = w.Opponent
 		setup.Session.Tags[nameTags[me.Other()]] = w.Opponent
 	}
 	return setup, nil
 }
 
 // drawField draws a row of the form.
-func (s *start) drawField(c *canvas, x, y, w int, f *field, index int) {
+func (s *startScreen) drawField(c *canvas, x, y, w int, f *field, index int) {
 	here := index == s.at
 	st := plain
 	if here {

@@ -23,56 +23,56 @@ var update = flag.Bool("update", false, "write the golden screens anew")
 // scene is a state of the program.
 type scene struct {
 	name string
-	make func(*testing.T, Options) *rig
+	make func(*testing.T, Options) *harness
 	// colors asks for the screen in every depth, not as plain text alone.
 	colors bool
 }
 
 // scenes are the states that the golden screens show.
 var scenes = []scene{
-	{"start", func(t *testing.T, o Options) *rig {
-		o.Shelf = NewShelf(t.TempDir())
-		r := opened(t, "lyngk", "demo", o, Setup{Seats: [2]string{"", "level2"}})
+	{"start", func(t *testing.T, o Options) *harness {
+		o.SavedGames = NewSavedGames(t.TempDir())
+		r := opened(t, "lyngk", "demo", o, Setup{Players: [2]string{"", "level2"}})
 		r.press("enter", "tab", "enter")
 		r.press("q")
 		for _, s := range r.a.screens {
-			if s, ok := s.(*start); ok {
-				for i := range s.kept {
-					s.kept[i].Time = time.Date(2026, time.March, 4, 12, 0, 0, 0, time.Local)
+			if s, ok := s.(*startScreen); ok {
+				for i := range s.saved {
+					s.saved[i].Time = time.Date(2026, time.March, 4, 12, 0, 0, 0, time.Local)
 				}
 			}
 		}
 		return r
 	}, true},
-	{"lyngk-claim", func(t *testing.T, o Options) *rig {
+	{"lyngk-claim", func(t *testing.T, o Options) *harness {
 		r := played(t, "lyngk", 3, o, Setup{})
 		r.press("2")
 		return r
 	}, true},
-	{"lyngk-target", func(t *testing.T, o Options) *rig {
+	{"lyngk-target", func(t *testing.T, o Options) *harness {
 		r := played(t, "lyngk", 14, o, Setup{Clock: Control{5 * time.Minute, 3 * time.Second}})
 		r.press("tab", "enter", "tab")
 		return r
 	}, false},
-	{"lyngk-why", func(t *testing.T, o Options) *rig {
+	{"lyngk-why", func(t *testing.T, o Options) *harness {
 		r := opened(t, "lyngk", "demo", o, Setup{})
 		r.typeText("e4-c1")
 		r.press("enter")
 		return r
 	}, false},
-	{"lyngk-end", func(t *testing.T, o Options) *rig { return played(t, "lyngk", 1000, o, Setup{}) }, false},
-	{"lyngk6-hint", func(t *testing.T, o Options) *rig {
-		r := played(t, "lyngk6", 4, o, Setup{Seats: [2]string{"", "level3"}})
+	{"lyngk-end", func(t *testing.T, o Options) *harness { return played(t, "lyngk", 1000, o, Setup{}) }, false},
+	{"lyngk6-hint", func(t *testing.T, o Options) *harness {
+		r := played(t, "lyngk6", 4, o, Setup{Players: [2]string{"", "level3"}})
 		r.press("t")
 		return r
 	}, false},
-	{"dvonn-placing", func(t *testing.T, o Options) *rig { return played(t, "dvonn", 20, o, Setup{}) }, false},
-	{"dvonn-forecast", func(t *testing.T, o Options) *rig {
+	{"dvonn-placing", func(t *testing.T, o Options) *harness { return played(t, "dvonn", 20, o, Setup{}) }, false},
+	{"dvonn-forecast", func(t *testing.T, o Options) *harness {
 		for plies := 58; plies < 90; plies++ {
 			r := played(t, "dvonn", plies, o, Setup{})
-			tab := r.table()
+			tab := r.gameScreen()
 			for _, m := range sorted(tab.pos()) {
-				if f, ok := foresee(tab.pos(), m); ok && len(f.spots) > 1 {
+				if f, ok := forecastOf(tab.pos(), m); ok && len(f.spots) > 1 {
 					p := tab.game().Parts(m)
 					tab.choice.path, tab.focus = []game.Spot{p.From}, p.To
 					return r
@@ -82,31 +82,31 @@ var scenes = []scene{
 		t.Fatal("nothing is ever cut off")
 		return nil
 	}, true},
-	{"analysis", func(t *testing.T, o Options) *rig {
-		r := played(t, "dvonn", 66, o, Setup{Study: true})
+	{"analysis", func(t *testing.T, o Options) *harness {
+		r := played(t, "dvonn", 66, o, Setup{Analysis: true})
 		r.press("w", "[", "[", "u", "2")
 		return r
 	}, true},
-	{"menu", func(t *testing.T, o Options) *rig {
+	{"menu", func(t *testing.T, o Options) *harness {
 		r := played(t, "lyngk", 4, o, Setup{})
 		r.press("m", "down")
 		return r
 	}, false},
-	{"help", func(t *testing.T, o Options) *rig {
+	{"help", func(t *testing.T, o Options) *harness {
 		r := opened(t, "dvonn", "", o, Setup{})
 		r.press("?")
 		return r
 	}, false},
-	{"saving", func(t *testing.T, o Options) *rig {
+	{"saving", func(t *testing.T, o Options) *harness {
 		r := played(t, "lyngk", 4, o, Setup{})
 		r.press("s", "tab")
 		return r
 	}, false},
 }
 
-// played returns a rig with a game some plies old; the moves are the first ones
+// played returns a harness with a game some plies old; the moves are the first ones
 // of a shuffled list, so that the positions look like ones that happen.
-func played(t *testing.T, id string, plies int, o Options, setup Setup) *rig {
+func played(t *testing.T, id string, plies int, o Options, setup Setup) *harness {
 	t.Helper()
 	g, err := games.Lookup(id)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 )
 
 // update takes keys, the mouse, clicks on what the view shows, and results.
-func (t *table) update(msg tea.Msg) tea.Cmd {
-	t.still(msg)
+func (t *gameScreen) update(msg tea.Msg) tea.Cmd {
+	t.endAnimation(msg)
 	switch m := msg.(type) {
 	case tea.KeyPressMsg:
 		if t.typed != nil {
@@ -21,7 +21,7 @@ func (t *table) update(msg tea.Msg) tea.Cmd {
 		return t.key(m)
 	case tea.PasteMsg:
 		if t.typed == nil {
-			t.typed = &typing{}
+			t.typed = &lineEditor{}
 		}
 		t.typed.insert(m.Content)
 		t.preview()
@@ -30,29 +30,29 @@ func (t *table) update(msg tea.Msg) tea.Cmd {
 	case doMsg:
 		return t.do(m.what, m.n)
 	case answeredMsg:
-		return t.answered(m)
+		return t.opponentMoved(m)
 	case linesMsg:
-		return t.told(m)
+		return t.linesArrived(m)
 	case judgedMsg:
-		return t.judged(m)
+		return t.positionJudged(m)
 	case savedMsg:
 		return t.saved(m)
 	case playMsg:
-		if m.run == t.mind.run && t.mine() {
+		if m.generation == t.engine.generation && t.personToMove() {
 			return t.play(m.move)
 		}
 	case replayMsg:
-		if m.run == t.mind.run && len(t.ahead) > 0 {
+		if m.generation == t.engine.generation && len(t.ahead) > 0 {
 			return t.play(t.ahead[0].Move)
 		}
 	case passMsg:
-		if m, pass := t.choice.mustPass(); pass && t.mine() && !t.held {
+		if m, pass := t.choice.mustPass(); pass && t.personToMove() && !t.held {
 			return t.play(m)
 		}
 	case frameMsg:
 		return t.nextFrame(m)
 	case tickMsg:
-		if m.run == t.mind.run {
+		if m.generation == t.engine.generation {
 			return t.ticked()
 		}
 	}
@@ -90,7 +90,7 @@ const (
 	doHinges
 	doTurn
 	doZen
-	doMotion // show moves as they go, or at once
+	doAnimate // show moves as they go, or at once
 	doSave
 	doOpen
 	doMenu
@@ -99,7 +99,7 @@ const (
 	doLeave
 	doNew
 	doResign
-	doStudy
+	doAnalysis
 	doJudgeAll
 	doMistake // the next or previous mistake
 )
@@ -116,10 +116,10 @@ var keys = map[string]doMsg{
 	"t": {doHint, 0}, "l": {doJudge, 0}, "+": {doLines, 1}, "-": {doLines, -1}, "=": {doLines, 1}, ".": {doBest, 0},
 	"o": {doHinges, 0}, "v": {doTurn, 0}, "z": {doZen, 0},
 	"s": {doSave, 0}, "m": {doMenu, 0}, "f10": {doMenu, 0}, "?": {doHelp, 0}, "f1": {doHelp, 0},
-	":": {doType, 0}, "/": {doType, 0}, "n": {doNew, 0}, "q": {doLeave, 0}, "x": {doStudy, 0}, "w": {doJudgeAll, 0}, ";": {doMistake, 1}, ",": {doMistake, -1},
+	":": {doType, 0}, "/": {doType, 0}, "n": {doNew, 0}, "q": {doLeave, 0}, "x": {doAnalysis, 0}, "w": {doJudgeAll, 0}, ";": {doMistake, 1}, ",": {doMistake, -1},
 }
 
-func (t *table) key(k tea.KeyPressMsg) tea.Cmd {
+func (t *gameScreen) key(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
 	t.held = t.held || name != "enter" && name != "space"
 	if d, ok := arrows[strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(name, "shift+"), "alt+"), "ctrl+")]; ok {
@@ -131,7 +131,7 @@ func (t *table) key(k tea.KeyPressMsg) tea.Cmd {
 	}
 	// The letters that a move can begin with begin one.
 	if text := strings.ToLower(k.Text); len(text) == 1 && strings.Contains(moveLetters, text) {
-		t.typed = &typing{}
+		t.typed = &lineEditor{}
 		t.typed.insert(k.Text)
 		t.preview()
 	}
@@ -142,7 +142,7 @@ func (t *table) key(k tea.KeyPressMsg) tea.Cmd {
 // pass.
 const moveLetters = "abcdefghijkrp"
 
-func (t *table) do(what command, n int) tea.Cmd {
+func (t *gameScreen) do(what command, n int) tea.Cmd {
 	switch what {
 	case doLand:
 		return t.act(t.focus)
@@ -184,11 +184,11 @@ func (t *table) do(what command, n int) tea.Cmd {
 		t.turned = !t.turned
 	case doZen:
 		t.zen = !t.zen
-	case doMotion:
+	case doAnimate:
 		t.Animate = !t.Animate
 		return t.remember(func(r *Settings) { r.Still = !t.Animate })
 	case doSave:
-		return t.push(newSaving(t))
+		return t.push(newSaveDialog(t))
 	case doOpen:
 		return t.openFile()
 	case doMenu:
@@ -196,15 +196,15 @@ func (t *table) do(what command, n int) tea.Cmd {
 	case doHelp:
 		return t.push(newHelp(t.app, t.game()))
 	case doType:
-		t.typed = &typing{}
+		t.typed = &lineEditor{}
 	case doLeave:
 		return t.home()
 	case doNew:
-		return t.push(t.ask(t.t("ui.sure.new"), t.again))
+		return t.push(t.confirm(t.t("ui.sure.new"), t.newGame))
 	case doResign:
 		return t.resign()
-	case doStudy:
-		return t.studyThis()
+	case doAnalysis:
+		return t.toggleAnalysis()
 	case doJudgeAll:
 		return t.judgeAll()
 	case doMistake:
@@ -214,7 +214,7 @@ func (t *table) do(what command, n int) tea.Cmd {
 }
 
 // result says how the game ended.
-func (t *table) result() string {
+func (t *gameScreen) result() string {
 	if e := t.session.Ended(); e != (local.Ending{}) {
 		key := "result.by.resignation"
 		if _, resigned := t.session.Resigned(); !resigned {

@@ -86,7 +86,7 @@ func (c *canvas) stripe(x, y int, s *draw.Style, stack []game.Piece) int {
 
 // panel draws what stands beside the board: with stack the pieces under the
 // cursor, lined the engine's lines.
-func (t *table) panel(c *column, stack, lined bool) {
+func (t *gameScreen) panel(c *column, stack, lined bool) {
 	t.facts(c, c.end >= 26, lined)
 	if stack {
 		end := min(c.end-3, c.y+t.stackRoom()+3)
@@ -98,19 +98,19 @@ func (t *table) panel(c *column, stack, lined bool) {
 
 // facts draws the game, who plays and how it stands; roomy with lines between,
 // lined with the engine's lines.
-func (t *table) facts(c *column, roomy, lined bool) {
+func (t *gameScreen) facts(c *column, roomy, lined bool) {
 	t.heading(c)
 	if roomy {
 		c.gap()
 	}
-	t.players(c)
+	t.drawPlayers(c)
 	t.standing(c, roomy, lined)
 }
 
 // heading draws the game and whose turn it is.
-func (t *table) heading(c *column) {
+func (t *gameScreen) heading(c *column) {
 	title := t.t("game." + t.game().ID())
-	if t.study {
+	if t.analysis {
 		title = fit(c.w, t.t("ui.analysis")+": "+title, title)
 	}
 	moves := fit(c.w-width(title)-2, t.t("unit.moves", i18n.Args{"n": len(t.steps)}), strconv.Itoa(len(t.steps)), "")
@@ -127,7 +127,7 @@ func (t *table) heading(c *column) {
 
 // standing draws how the game stands: the counts, the colors to claim, what the
 // engine thinks.
-func (t *table) standing(c *column, roomy, lined bool) {
+func (t *gameScreen) standing(c *column, roomy, lined bool) {
 	if _, claims := t.pos().(game.Claimer); claims {
 		t.counts(c)
 	}
@@ -136,33 +136,33 @@ func (t *table) standing(c *column, roomy, lined bool) {
 	}
 	t.claimPanel(c)
 	t.judgement(c, roomy, lined)
-	if t.study {
+	if t.analysis {
 		t.graph(c)
 	}
 }
 
 // standingLines is how many lines of that there are at least.
-func (t *table) standingLines() int {
+func (t *gameScreen) standingLines() int {
 	n := 0
 	if _, claims := t.pos().(game.Claimer); claims {
 		n = 3
 	}
-	if t.mind.on {
+	if t.engine.on {
 		n += 2
 	}
 	return n
 }
 
 // stackRoom is how many lines the highest stack takes, within reason.
-func (t *table) stackRoom() int {
+func (t *gameScreen) stackRoom() int {
 	if t.style.Height > 0 {
 		return t.style.Height
 	}
 	return 6
 }
 
-// players draws who plays, what each has claimed and captured, and the counts.
-func (t *table) players(c *column) {
+// drawPlayers draws who plays, what each has claimed and captured, and the counts.
+func (t *gameScreen) drawPlayers(c *column) {
 	pos := t.pos()
 	claimer, claims := pos.(game.Claimer)
 	const sign, time = 2, 9 // columns, with the blanks
@@ -170,7 +170,7 @@ func (t *table) players(c *column) {
 	for s := range game.Side(2) {
 		roomy = roomy && sign+width(t.say.Player(s))+1+width(t.countOf(pos, s))+time <= c.w
 	}
-	for side := range t.seats {
+	for side := range t.players {
 		if c.left() < 1 {
 			return
 		}
@@ -215,7 +215,7 @@ func (t *table) players(c *column) {
 
 // drawClock draws the time a side has left, ending at column end, and returns the
 // column where it begins.
-func (t *table) drawClock(c *column, end int, side game.Side) int {
+func (t *gameScreen) drawClock(c *column, end int, side game.Side) int {
 	left, st := t.clock.now(side, t.Now()), plain
 	if left < lowTime && !t.over() {
 		st = bad
@@ -226,14 +226,14 @@ func (t *table) drawClock(c *column, end int, side game.Side) int {
 }
 
 // claimsFree is how many colors nobody has claimed.
-func (t *table) claimsFree(c game.Claimer) int {
+func (t *gameScreen) claimsFree(c game.Claimer) int {
 	return len(t.claimable()) - len(c.Claims(game.First)) - len(c.Claims(game.Second))
 }
 
 // fives draws the stacks a side has captured, behind its claims or on a line of
 // their own, or their number where there is room for neither.
-func (t *table) fives(c *column, x int, side game.Side) {
-	var mine []taken
+func (t *gameScreen) fives(c *column, x int, side game.Side) {
+	var mine []capture
 	need := -1
 	for _, k := range t.captured {
 		if k.by == side {
@@ -259,7 +259,7 @@ func (t *table) fives(c *column, x int, side game.Side) {
 }
 
 // countOf is the one count of a game that has one.
-func (t *table) countOf(p game.Position, side game.Side) string {
+func (t *gameScreen) countOf(p game.Position, side game.Side) string {
 	s, ok := p.(game.Scorer)
 	if !ok {
 		return ""
@@ -273,7 +273,7 @@ func (t *table) countOf(p game.Position, side game.Side) string {
 
 // counts draws the numbers that decide the game when nobody can move, the most
 // important first; the one that decides as it stands is marked.
-func (t *table) counts(c *column) {
+func (t *gameScreen) counts(c *column) {
 	s, ok := t.pos().(game.Scorer)
 	if !ok || c.left() < 3 {
 		return
@@ -331,30 +331,30 @@ func countHead(n game.Count) string {
 }
 
 // claimPanel draws the colors that can be claimed, and what a claim would do.
-func (t *table) claimPanel(c *column) {
+func (t *gameScreen) claimPanel(c *column) {
 	if !t.claiming() || c.left() < 3 {
 		return
 	}
 	t.claimButtons(c, c.w >= 6*len(t.claimable())-1)
 	c.y++
-	if claim := t.lensColor(); claim != 0 {
-		l := t.choice.lens(claim)
+	if claim := t.shownClaim(); claim != 0 {
+		l := t.choice.effect(claim)
 		color := t.game().ColorName(claim)
-		c.para(t.t("ui.claim.lens", i18n.Args{"n": l.opened, "color": color})+" "+t.t("ui.claim.deny", i18n.Args{"n": l.kept}), 5, plain)
+		c.para(t.t("ui.claim.lens", i18n.Args{"n": l.opened, "color": color})+" "+t.t("ui.claim.deny", i18n.Args{"n": l.denied}), 5, plain)
 	} else {
 		c.para(t.t("ui.claim.title"), 2, dim)
 	}
 }
 
 // claiming tells whether the person to move may still claim a color.
-func (t *table) claiming() bool {
+func (t *gameScreen) claiming() bool {
 	claimer, ok := t.pos().(game.Claimer)
-	return ok && !t.over() && t.mine() && t.claimsFree(claimer) > 0 && len(claimer.Claims(t.pos().Side())) < 2
+	return ok && !t.over() && t.personToMove() && t.claimsFree(claimer) > 0 && len(claimer.Claims(t.pos().Side())) < 2
 }
 
 // claimButtons draws the colors to claim, in reach of the mouse, and returns the
 // column after them.
-func (t *table) claimButtons(c *column, wide bool) int {
+func (t *gameScreen) claimButtons(c *column, wide bool) int {
 	claimer, _ := t.pos().(game.Claimer)
 	can := t.choice.claims()
 	x := c.x
@@ -383,7 +383,7 @@ func (t *table) claimButtons(c *column, wide bool) int {
 
 // moveList draws the moves of the line one is on, those ahead too, with the
 // present one picked.
-func (t *table) moveList(c *column) {
+func (t *gameScreen) moveList(c *column) {
 	if c.left() < 2 {
 		return
 	}

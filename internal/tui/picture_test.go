@@ -125,13 +125,13 @@ func TestPictures(t *testing.T) {
 func (p *terminal) pose(id, seed string, plies int) {
 	s := Setup{Session: playedTexts(p.t, id, seed, goodMoves(p.t, id, seed, plies))}
 	p.mirror(s)
-	tab := p.twin.table()
+	tab := p.twin.gameScreen()
 	var best game.Parts
 	value := -1
 	for _, m := range sorted(tab.pos()) {
 		parts := tab.game().Parts(m)
 		v := len(tab.pos().Stack(parts.From, tab.pos().Stack(parts.To, nil)))
-		if f, ok := foresee(tab.pos(), m); ok {
+		if f, ok := forecastOf(tab.pos(), m); ok {
 			v += 10 * len(f.spots)
 		}
 		if r, ok := tab.pos().(game.Router); ok {
@@ -156,7 +156,7 @@ func firstCut(t *testing.T, id, seed string, plies int) int {
 	for ; plies < len(texts); plies++ {
 		s := playedTexts(t, id, seed, strings.Join(texts[:plies], " "))
 		for _, m := range s.Position().Moves(nil) {
-			if f, ok := foresee(s.Position(), m); ok && len(f.spots) > 2 {
+			if f, ok := forecastOf(s.Position(), m); ok && len(f.spots) > 2 {
 				return plies
 			}
 		}

@@ -48,7 +48,7 @@ func child() {
 	o := Options{
 		Catalog: i18n.New("en"), Engines: busy{}, Files: disk{}, Depth: draw.Depth(depth), Theme: draw.Dark(),
 		Now: time.Now, Seed: func() string { return strconv.FormatInt(time.Now().UnixNano(), 36) }, Pause: -1,
-		Shelf: NewShelf(os.Getenv("CAIRN_SHELF")),
+		SavedGames: NewSavedGames(os.Getenv("CAIRN_SHELF")),
 	}
 	if os.Getenv("CAIRN_NOHUP") != "" || signal.Ignored(syscall.SIGHUP) {
 		signal.Ignore(syscall.SIGHUP)
@@ -58,7 +58,7 @@ func child() {
 		o.Theme = draw.Light()
 	}
 	if id := os.Getenv("CAIRN_GAME"); id != "" {
-		w := Wanted{Game: id, Seed: os.Getenv("CAIRN_SEED"), Opponent: os.Getenv("CAIRN_VS"), Full: os.Getenv("CAIRN_FULL") != ""}
+		w := NewGame{Game: id, Seed: os.Getenv("CAIRN_SEED"), Opponent: os.Getenv("CAIRN_VS"), Full: os.Getenv("CAIRN_FULL") != ""}
 		setup, err := w.Setup(o.Seed)
 		if err != nil {
 			panic(err)
@@ -142,27 +142,27 @@ type terminal struct {
 	cmd   *exec.Cmd
 	tty   *os.File
 	vt    *vt
-	shelf string
+	saved string
 	gone  chan error
 	bytes atomic.Int64
 
 	mu     sync.Mutex
 	closed bool
 
-	twin *rig // the same table without a terminal, to know where things are
+	twin *harness // the same table without a terminal, to know where things are
 }
 
 // inTerminal starts the program with an environment.
 func inTerminal(t *testing.T, w, h int, env ...string) *terminal {
 	t.Helper()
-	p := &terminal{t: t, vt: newVT(w, h), shelf: filepath.Join(t.TempDir(), "games"), gone: make(chan error, 1)}
+	p := &terminal{t: t, vt: newVT(w, h), saved: filepath.Join(t.TempDir(), "games"), gone: make(chan error, 1)}
 	for _, e := range env {
 		if dir, ok := strings.CutPrefix(e, "CAIRN_SHELF="); ok {
-			p.shelf = dir
+			p.saved = dir
 		}
 	}
 	p.cmd = exec.Command(os.Args[0])
-	p.cmd.Env = append(os.Environ(), "CAIRN_TUI_CHILD=1", "TERM=xterm-256color", "CAIRN_DEPTH=3", "CAIRN_SHELF="+p.shelf)
+	p.cmd.Env = append(os.Environ(), "CAIRN_TUI_CHILD=1", "TERM=xterm-256color", "CAIRN_DEPTH=3", "CAIRN_SHELF="+p.saved)
 	p.cmd.Env = append(p.cmd.Env, env...)
 	tty, err := pty.StartWithSize(p.cmd, &pty.Winsize{Rows: uint16(h), Cols: uint16(w)})
 	if err != nil {
@@ -254,7 +254,7 @@ func (p *terminal) mirror(s Setup) {
 	o := trueColor
 	o.Pause = -1
 	o.Open = &s
-	p.twin = newRig(p.t, o)
+	p.twin = newHarness(p.t, o)
 	p.twin.size(p.vt.w, p.vt.h)
 }
 
@@ -271,7 +271,7 @@ const waysToMove = 4
 // move enters a move in one of the ways, in the program and the twin alike.
 func (p *terminal) move(m game.Move, way int) {
 	p.t.Helper()
-	tab := p.twin.table()
+	tab := p.twin.gameScreen()
 	g := tab.game()
 	parts := g.Parts(m)
 	names := &g.Layout().Names
@@ -335,7 +335,7 @@ var keyCodes = map[string]string{
 
 // walkTo returns the arrows that lead the focus to a spot.
 func (p *terminal) walkTo(goal game.Spot) []string {
-	tab := p.twin.table()
+	tab := p.twin.gameScreen()
 	start := tab.focus
 	defer func() { tab.focus = start }()
 	var names []string
@@ -377,7 +377,7 @@ func TestWholeGames(t *testing.T) {
 			}
 			p.mirror(Setup{Session: local.New(g.Start("whole"))})
 			p.settled()
-			tab := p.twin.table()
+			tab := p.twin.gameScreen()
 			ply := 0
 			for ; !tab.over(); ply++ {
 				list := sorted(tab.pos())
@@ -389,14 +389,14 @@ func TestWholeGames(t *testing.T) {
 			}
 			p.sees(strings.Fields(tab.result())[0])
 			t.Logf("%d plies, %d bytes written; %s", ply, p.bytes.Load(), tab.result())
-			// The shelf holds the whole game, and the program leaves in order.
+			// The saved holds the whole game, and the program leaves in order.
 			p.send("\x03")
 			if err := <-p.gone; err != nil {
 				t.Fatal(err)
 			}
-			kept, err := NewShelf(p.shelf).List()
-			if err != nil || len(kept) != 1 || kept[0].Open || strings.Join(kept[0].Record.Texts(), " ") != strings.Join(moves(tab), " ") {
-				t.Fatalf("the shelf holds %+v, %v", kept, err)
+			list, err := NewSavedGames(p.saved).List()
+			if err != nil || len(list) != 1 || list[0].Open || strings.Join(list[0].Record.Texts(), " ") != strings.Join(moves(tab), " ") {
+				t.Fatalf("the saved games are %+v, %v", list, err)
 			}
 		})
 	}
@@ -406,7 +406,7 @@ func TestWholeGames(t *testing.T) {
 func TestAgainstTheComputerInATerminal(t *testing.T) {
 	t.Parallel()
 	p := inTerminal(t, 100, 30, "CAIRN_GAME=dvonn", "CAIRN_SEED=vs", "CAIRN_FULL=1", "CAIRN_VS=greedy")
-	shelf := NewShelf(p.shelf)
+	saved := NewSavedGames(p.saved)
 	for n := 1; n <= 4; n++ {
 		p.sees("Your turn.")
 		p.sees(strconv.Itoa(2*(n-1)) + " moves")
@@ -415,9 +415,9 @@ func TestAgainstTheComputerInATerminal(t *testing.T) {
 	}
 	p.send("q")
 	p.sees("Go on with")
-	kept, err := shelf.List()
-	if err != nil || len(kept) != 1 || kept[0].Plies != 8 {
-		t.Fatalf("the shelf holds %d games, %v", len(kept), err)
+	list, err := saved.List()
+	if err != nil || len(list) != 1 || list[0].Plies != 8 {
+		t.Fatalf("the saved games are %d games, %v", len(list), err)
 	}
 	p.send("\r")
 	p.sees("Resumed after 8 moves.")
@@ -436,20 +436,20 @@ func TestKilled(t *testing.T) {
 	g, _ := games.Lookup("lyngk")
 	p.mirror(Setup{Session: local.New(g.Start("kill"))})
 	p.settled()
-	shelf := NewShelf(p.shelf)
+	saved := NewSavedGames(p.saved)
 	for ply := range 7 {
-		list := sorted(p.twin.table().pos())
+		list := sorted(p.twin.gameScreen().pos())
 		p.move(list[(ply*53+5)%len(list)], ply)
 		p.settled()
 	}
-	want := moves(p.twin.table())
+	want := moves(p.twin.gameScreen())
 	for end := time.Now().Add(patience); ; time.Sleep(2 * time.Millisecond) {
-		kept, err := shelf.List()
-		if err == nil && len(kept) == 1 && kept[0].Plies == len(want) {
+		list, err := saved.List()
+		if err == nil && len(list) == 1 && list[0].Plies == len(want) {
 			break
 		}
 		if time.Now().After(end) {
-			t.Fatalf("the shelf holds %+v, %v", kept, err)
+			t.Fatalf("the saved games are %+v, %v", list, err)
 		}
 	}
 	if err := p.cmd.Process.Kill(); err != nil {
@@ -457,13 +457,13 @@ func TestKilled(t *testing.T) {
 	}
 	<-p.gone
 
-	again := inTerminal(t, 100, 30, "CAIRN_SHELF="+p.shelf)
+	again := inTerminal(t, 100, 30, "CAIRN_SHELF="+p.saved)
 	again.sees("7 moves")
 	again.send("\r")
 	again.sees("Resumed after 7 moves.")
-	kept, err := shelf.List()
-	if err != nil || len(kept) != 1 || strings.Join(kept[0].Record.Texts(), " ") != strings.Join(want, " ") {
-		t.Fatalf("after the kill the shelf holds %+v, %v", kept, err)
+	list, err := saved.List()
+	if err != nil || len(list) != 1 || strings.Join(list[0].Record.Texts(), " ") != strings.Join(want, " ") {
+		t.Fatalf("after the kill the saved games are %+v, %v", list, err)
 	}
 }
 
@@ -489,9 +489,9 @@ func lostTerminal(t *testing.T, env string) {
 	case <-time.After(patience):
 		t.Fatal("the program goes on without a terminal")
 	}
-	kept, err := NewShelf(p.shelf).List()
-	if err != nil || len(kept) != 1 || kept[0].Plies != 1 {
-		t.Fatalf("the shelf holds %+v, %v", kept, err)
+	list, err := NewSavedGames(p.saved).List()
+	if err != nil || len(list) != 1 || list[0].Plies != 1 {
+		t.Fatalf("the saved games are %+v, %v", list, err)
 	}
 }
 

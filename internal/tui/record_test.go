@@ -18,7 +18,7 @@ func (s *silent) Analyst(game.Game) (Analyst, error) { return nil, context.Cance
 // The judgements that a record holds are read: they show in the graph, at the
 // bar and beside the moves before an engine has thought.
 func TestJudgementsOfARecord(t *testing.T) {
-	s := played(t, "dvonn", 56, trueColor, Setup{}).table().session
+	s := played(t, "dvonn", 56, trueColor, Setup{}).gameScreen().session
 	evals := map[int]record.Eval{
 		50: {Kind: record.Scored, Score: 1.5}, 51: {Kind: record.Scored, Score: -3}, 52: {Kind: record.ProvedWin},
 		53: {Kind: record.ProvedLoss}, 54: {Kind: record.ProvedDraw}, 55: {Kind: record.Scored, Score: 1e300},
@@ -35,8 +35,8 @@ func TestJudgementsOfARecord(t *testing.T) {
 	session.GoTo(50)
 	o := trueColor
 	o.Engines = &silent{}
-	r := opened(t, "dvonn", "", o, Setup{Session: session, Study: true})
-	tab := r.table()
+	r := opened(t, "dvonn", "", o, Setup{Session: session, Analysis: true})
+	tab := r.gameScreen()
 	if len(tab.scores) != len(evals) {
 		t.Errorf("%d judgements of %d are read", len(tab.scores), len(evals))
 	}
@@ -55,20 +55,20 @@ func TestJudgementsOfARecord(t *testing.T) {
 // A finished game is no longer offered to go on with but to look back at, and
 // who only looks leaves no second copy of it.
 func TestFinishedGames(t *testing.T) {
-	shelf := NewShelf(t.TempDir())
+	saved := NewSavedGames(t.TempDir())
 	o := trueColor
-	o.Shelf = shelf
+	o.SavedGames = saved
 	r := opened(t, "lyngk", "demo", o, Setup{})
 	r.press("enter", "tab", "enter")
-	r.run(r.table().resign())
+	r.run(r.gameScreen().resign())
 	r.press("up", "enter")
-	if !r.table().over() {
+	if !r.gameScreen().over() {
 		t.Fatal("the game goes on")
 	}
 	r.press("q")
-	st := r.a.top().(*start)
-	if len(st.kept) != 0 || st.past != 1 {
-		t.Fatalf("%d games to go on with, %d finished", len(st.kept), st.past)
+	st := r.a.top().(*startScreen)
+	if len(st.saved) != 0 || st.past != 1 {
+		t.Fatalf("%d games to go on with, %d finished", len(st.saved), st.past)
 	}
 	r.sees("Finished games")
 	for i, f := range st.rows() {
@@ -79,20 +79,20 @@ func TestFinishedGames(t *testing.T) {
 	r.press("enter")
 	r.sees("1 move, 1–0")
 	r.press("enter")
-	if tab := r.table(); !tab.study || len(moves(tab)) != 1 {
+	if tab := r.gameScreen(); !tab.analysis || len(moves(tab)) != 1 {
 		t.Fatal("the game is not opened to be looked at")
 	}
 	r.press("[", "]", "q")
-	kept, err := shelf.List()
-	if err != nil || len(kept) != 1 {
-		t.Fatalf("after looking there are %d games, %v", len(kept), err)
+	list, err := saved.List()
+	if err != nil || len(list) != 1 {
+		t.Fatalf("after looking there are %d games, %v", len(list), err)
 	}
-	st = r.a.top().(*start)
-	st.at = len(st.kept) + len(st.rows()) - 1
+	st = r.a.top().(*startScreen)
+	st.at = len(st.saved) + len(st.rows()) - 1
 	r.run(openFinished(r.a))
 	r.press("delete", "up", "enter")
 	r.wait(time.Second)
-	if kept, _ := shelf.List(); len(kept) != 0 {
+	if list, _ := saved.List(); len(list) != 0 {
 		t.Error("the game is still there after it was removed")
 	}
 }

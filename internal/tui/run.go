@@ -21,8 +21,8 @@ type Options struct {
 	Engines Engines
 	Files   Files
 
-	// Shelf keeps games; nil keeps none.
-	Shelf *Shelf
+	// SavedGames keeps games; nil keeps none.
+	SavedGames *SavedGames
 
 	// Settings are those of the last run, with what was asked for this time in
 	// their place; SettingsFile is where they are stored, nil for nowhere.
@@ -35,8 +35,8 @@ type Options struct {
 	// Open is the game to show at once; nil begins with the start screen.
 	Open *Setup
 
-	// Wanted fills the start screen's form.
-	Wanted Wanted
+	// NewGame fills the start screen's form.
+	NewGame NewGame
 
 	Depth draw.Depth
 	ASCII bool        // no rune above 126 on boards and frames
@@ -65,8 +65,8 @@ type Options struct {
 	Environ []string
 }
 
-// Wanted are wishes for the next game.
-type Wanted struct {
+// NewGame are wishes for the next game.
+type NewGame struct {
 	Game     string // id
 	Opponent string // "" for a second person
 	Side     string // "first", "second" or "drawn"
@@ -80,19 +80,19 @@ type Wanted struct {
 type Setup struct {
 	Session *local.Session
 
-	// Seats name who plays each side: "" a person, else an opponent of
+	// Players name who plays each side: "" a person, else an opponent of
 	// [Engines].
-	Seats [2]string
+	Players [2]string
 
 	// Seed is what the opponents leave their choices to.
 	Seed string
 
-	// Study shows the game for analysis: no seats, the engine's lines beside it.
-	Study bool
+	// Analysis shows the game for analysis: no seats, the engine's lines beside it.
+	Analysis bool
 
 	Clock Control
 
-	// ID is the game's name on the shelf; "" for a new one.
+	// ID is the game's name among the saved games; "" for a new one.
 	ID string
 }
 
@@ -109,7 +109,7 @@ type Files interface {
 var ErrNoTerminal = errors.New("the terminal is gone")
 
 // Run shows the terminal until the player leaves or ctx ends. Whatever way it
-// ends, each game is on the shelf as far as it was played.
+// ends, each game is among the saved games as far as it was played.
 func Run(ctx context.Context, o Options) error {
 	a := newApp(o)
 	profile := map[draw.Depth]colorprofile.Profile{

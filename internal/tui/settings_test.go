@@ -71,14 +71,14 @@ func TestDamagedSettings(t *testing.T) {
 // once, the level and the animation as they change.
 func TestSettingsAreRemembered(t *testing.T) {
 	file := NewSettingsFile(filepath.Join(t.TempDir(), "settings.json"))
-	r := newRig(t, Options{SettingsFile: file, Animate: true, Wanted: Wanted{Name: "Ada", Opponent: "level2"}})
+	r := newHarness(t, Options{SettingsFile: file, Animate: true, NewGame: NewGame{Name: "Ada", Opponent: "level2"}})
 	stored := func(want Settings) {
 		t.Helper()
 		if s, err := file.Read(); err != nil || s != want {
 			t.Fatalf("stored %+v, %v; want %+v", s, err, want)
 		}
 	}
-	s := r.a.top().(*start)
+	s := r.a.top().(*startScreen)
 	for i, f := range s.rows() {
 		if f.id == "language" {
 			s.at = i
@@ -103,7 +103,7 @@ func TestSettingsAreRemembered(t *testing.T) {
 	r.press("enter")
 	want.Language = "nl"
 	stored(want)
-	r.send(doMsg{doMotion, 0})
+	r.send(doMsg{doAnimate, 0})
 	want.Still = true
 	stored(want)
 }
@@ -111,8 +111,8 @@ func TestSettingsAreRemembered(t *testing.T) {
 // A person as opponent is remembered as such, not as never chosen.
 func TestPersonIsRemembered(t *testing.T) {
 	file := NewSettingsFile(filepath.Join(t.TempDir(), "settings.json"))
-	r := newRig(t, Options{SettingsFile: file})
-	r.a.top().(*start).field("opponent").pick("")
+	r := newHarness(t, Options{SettingsFile: file})
+	r.a.top().(*startScreen).field("opponent").pick("")
 	r.press("enter")
 	if s, err := file.Read(); err != nil || s.Opponent != Person {
 		t.Errorf("stored %+v, %v", s, err)
@@ -124,22 +124,22 @@ func TestSettingsCannotBeWritten(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	r := newRig(t, Options{SettingsFile: NewSettingsFile(filepath.Join(dir, "file", "settings.json"))})
+	r := newHarness(t, Options{SettingsFile: NewSettingsFile(filepath.Join(dir, "file", "settings.json"))})
 	r.press("enter")
 	r.sees("Your settings can’t be saved")
 	r.press("enter")
-	if r.a.table() == nil {
+	if r.a.gameScreen() == nil {
 		t.Error("no game began")
 	}
 }
 
 // The notice stands in front of the start screen, which lists its games behind it.
 func TestNoticeAtTheStart(t *testing.T) {
-	shelf := NewShelf(t.TempDir())
-	r := opened(t, "lyngk", "demo", Options{Shelf: shelf, Catalog: i18n.New("en")}, Setup{})
+	saved := NewSavedGames(t.TempDir())
+	r := opened(t, "lyngk", "demo", Options{SavedGames: saved, Catalog: i18n.New("en")}, Setup{})
 	r.press("enter", "tab", "enter")
 	r.a.close()
-	r = newRig(t, Options{Shelf: shelf, Notice: "Something is odd."})
+	r = newHarness(t, Options{SavedGames: saved, Notice: "Something is odd."})
 	r.sees("Something is odd.")
 	r.press("enter")
 	if strings.Contains(r.text(), "Something is odd.") {

@@ -18,7 +18,7 @@ import (
 // stay those of White and Black all the same.
 func TestMoveListColumns(t *testing.T) {
 	r := played(t, "dvonn", 60, trueColor, Setup{})
-	tab := r.table()
+	tab := r.gameScreen()
 	rows := moveRows(tab.steps)
 	if len(rows) != 31 {
 		t.Fatalf("%d rows for 60 plies", len(rows))
@@ -55,8 +55,8 @@ func TestSmallTerminalShowsClaims(t *testing.T) {
 		o.Catalog = i18n.New(lang.Code)
 		r := played(t, "lyngk", 8, o, Setup{Clock: Control{90 * time.Minute, time.Second}})
 		r.size(60, 20)
-		tab := r.table()
-		tab.hush()
+		tab := r.gameScreen()
+		tab.clearMessages()
 		r.a.flaw = func(x, y int, text, what string) { t.Errorf("%s: at %d, %d %q %s", lang.Code, x, y, text, what) }
 		text := r.text()
 		r.a.flaw = nil
@@ -77,8 +77,8 @@ func TestSmallTerminalShowsClaims(t *testing.T) {
 	}
 	r := opened(t, "lyngk", "demo", trueColor, Setup{})
 	r.size(60, 20)
-	tab := r.table()
-	tab.hush()
+	tab := r.gameScreen()
+	tab.clearMessages()
 	r.a.View()
 	for i, p := range tab.claimable() {
 		at := slices.IndexFunc(r.a.frame.hits, func(h hit) bool { return h.does == doMsg{doClaim, i + 1} })
@@ -99,14 +99,14 @@ func TestLongMessages(t *testing.T) {
 		for _, id := range []string{"lyngk", "dvonn"} {
 			r := opened(t, id, "demo", trueColor, Setup{})
 			r.size(size[0], size[1])
-			tab := r.table()
-			tab.hush()
-			tab.complain("older words that may go")
+			tab := r.gameScreen()
+			tab.clearMessages()
+			tab.warn("older words that may go")
 			var words []string
 			for i := range 40 {
 				words = append(words, fmt.Sprintf("word%d", i))
 			}
-			tab.complain(strings.Join(words, " "))
+			tab.warn(strings.Join(words, " "))
 			text := r.text()
 			if !strings.Contains(text, "word0 word1") {
 				t.Errorf("%s, %v: the beginning is lost:\n%s", id, size, text)
@@ -115,8 +115,8 @@ func TestLongMessages(t *testing.T) {
 				t.Errorf("%s, %v: nothing says that the end is missing:\n%s", id, size, text)
 			}
 			for _, s := range tab.game().Layout().Spots { // the board is not covered
-				x, y := tab.seen.grid.Center(s)
-				if got, want := r.a.draw().At(x+tab.seen.x, y+tab.seen.y).Rune, tab.seen.grid.At(x, y).Rune; got != want {
+				x, y := tab.shown.grid.Center(s)
+				if got, want := r.a.draw().At(x+tab.shown.x, y+tab.shown.y).Rune, tab.shown.grid.At(x, y).Rune; got != want {
 					t.Fatalf("%s, %v: the message covers %s", id, size, tab.game().Layout().Names[s])
 				}
 			}
@@ -136,7 +136,7 @@ func TestLargeTerminal(t *testing.T) {
 	for _, id := range []string{"lyngk", "lyngk6", "dvonn"} {
 		r := played(t, id, 60, trueColor, Setup{})
 		r.size(200, 60)
-		g := r.table().seen.grid
+		g := r.gameScreen().shown.grid
 		if g.Size != draw.Huge {
 			t.Errorf("%s: size %d in 200 by 60", id, g.Size)
 		}
@@ -160,7 +160,7 @@ func TestHintPlayedWhenItComes(t *testing.T) {
 		o := trueColor
 		o.Engines = f
 		r := opened(t, "lyngk", "demo", o, Setup{})
-		tab := r.table()
+		tab := r.gameScreen()
 		best := tab.game().MoveText(sorted(tab.pos())[0])
 		_, cmd := r.a.Update(keyPress("t"))
 		for _, k := range keys {
@@ -173,7 +173,7 @@ func TestHintPlayedWhenItComes(t *testing.T) {
 		r.run(cmd)
 		if keys[len(keys)-1] == "esc" {
 			want(t, moves(tab))
-			if tab.mind.hint == nil {
+			if tab.engine.hint == nil {
 				t.Error("the hint itself was called off")
 			}
 			continue

@@ -11,14 +11,14 @@ import (
 
 // judgement draws how the engine sees the position, and in analysis its lines too
 // where they are not drawn elsewhere.
-func (t *table) judgement(c *column, roomy, lined bool) {
-	if !t.mind.on || c.left() < 1 {
+func (t *gameScreen) judgement(c *column, roomy, lined bool) {
+	if !t.engine.on || c.left() < 1 {
 		return
 	}
-	lines := t.mind.best
+	lines := t.engine.best
 	stale := len(lines) == 0
 	if stale {
-		lines = t.mind.shown
+		lines = t.engine.shown
 	}
 	if t.over() {
 		lines = nil
@@ -46,7 +46,7 @@ func (t *table) judgement(c *column, roomy, lined bool) {
 	if len(wrap(text, c.w)) <= min(2, c.left()) { // else the number at the bar must do
 		c.para(text, 2, st)
 	}
-	if t.study && lined {
+	if t.analysis && lined {
 		t.engineLines(c)
 	}
 	if roomy {
@@ -55,8 +55,8 @@ func (t *table) judgement(c *column, roomy, lined bool) {
 }
 
 // engineLines draws the lines that the engine thinks best.
-func (t *table) engineLines(c *column) {
-	lines := t.mind.best
+func (t *gameScreen) engineLines(c *column) {
+	lines := t.engine.best
 	if len(lines) == 0 || t.over() {
 		return
 	}
@@ -66,7 +66,7 @@ func (t *table) engineLines(c *column) {
 		}
 		x := c.text(c.x, c.y, c.w, t.scoreShort(l.Score)+" ", strong)
 		c.trim(x, c.y, c.x+c.w-x, t.movesText(l.Moves), plain)
-		c.on(line(c.x, c.y, c.w), playMsg{l.Moves[0], t.mind.run})
+		c.on(line(c.x, c.y, c.w), playMsg{l.Moves[0], t.engine.generation})
 		c.y++
 	}
 	text := t.t("ui.analysis.depth", i18n.Args{"n": lines[0].Depth})
@@ -78,12 +78,12 @@ func (t *table) engineLines(c *column) {
 
 // playMsg plays a move that the view shows, while it is still that view's.
 type playMsg struct {
-	move game.Move
-	run  int
+	move       game.Move
+	generation int
 }
 
 // bar draws how likely it is that First wins.
-func (t *table) bar(c *column, share float64, score string, s style) {
+func (t *gameScreen) bar(c *column, share float64, score string, s style) {
 	names := [2]string{strings.ToUpper(t.game().SideName(game.First)), strings.ToUpper(t.game().SideName(game.Second))}
 	w := c.w - width(names[0]) - width(names[1]) - 2 - 7
 	full := min(max(int(math.Round(share*float64(w))), 0), w)
@@ -116,7 +116,7 @@ func (s Score) value(side game.Side) judge.Value {
 func (s Score) chance() float64 { return s.value(game.First).Chance() }
 
 // scoreText says a score in words.
-func (t *table) scoreText(s Score) string {
+func (t *gameScreen) scoreText(s Score) string {
 	side, won := s.Outcome.Winner()
 	switch {
 	case s.Outcome == game.Draw:
@@ -134,7 +134,7 @@ func (t *table) scoreText(s Score) string {
 }
 
 // scoreShort writes a score in a few characters: +1.25, or who wins for certain.
-func (t *table) scoreShort(s Score) string {
+func (t *gameScreen) scoreShort(s Score) string {
 	side, won := s.Outcome.Winner()
 	switch {
 	case s.Outcome == game.Draw:
@@ -150,7 +150,7 @@ func (t *table) scoreShort(s Score) string {
 	return sign + n
 }
 
-func (t *table) movesText(moves []game.Move) string {
+func (t *gameScreen) movesText(moves []game.Move) string {
 	words := make([]string, len(moves))
 	for i, m := range moves {
 		words[i] = t.game().MoveText(m)

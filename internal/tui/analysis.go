@@ -15,9 +15,9 @@ import (
 	"cairn.example/record"
 )
 
-// studyThis shows the game for analysis, or goes back from there to the game.
-func (t *table) studyThis() tea.Cmd {
-	if t.study {
+// toggleAnalysis shows the game for analysis, or goes back from there to the game.
+func (t *gameScreen) toggleAnalysis() tea.Cmd {
+	if t.analysis {
 		if t.origin == nil {
 			return nil
 		}
@@ -26,13 +26,13 @@ func (t *table) studyThis() tea.Cmd {
 	}
 	session, err := local.Open(t.session.Record())
 	if err != nil {
-		t.complain(say.Error(t.Catalog, err))
+		t.warn(say.Error(t.Catalog, err))
 		return nil
 	}
 	session.GoTo(len(t.steps))
-	study, err := newTable(t.app, Setup{Session: session, Study: true})
+	study, err := newGameScreen(t.app, Setup{Session: session, Analysis: true})
 	if err != nil {
-		t.complain(say.Error(t.Catalog, err))
+		t.warn(say.Error(t.Catalog, err))
 		return nil
 	}
 	study.origin = t
@@ -41,12 +41,12 @@ func (t *table) studyThis() tea.Cmd {
 	return study.start()
 }
 
-// again begins a new game like this one, with a board of its own.
-func (t *table) again() tea.Cmd {
-	if t.study {
+// newGame begins a new game like this one, with a board of its own.
+func (t *gameScreen) newGame() tea.Cmd {
+	if t.analysis {
 		return t.home()
 	}
-	setup, err := t.app.Wanted.Setup(t.Seed)
+	setup, err := t.app.NewGame.Setup(t.Seed)
 	if err != nil || setup.Session.Game().ID() != t.game().ID() {
 		return t.home()
 	}
@@ -66,23 +66,23 @@ type judgedMsg struct {
 }
 
 // judgeAll judges every position of the line one is on.
-func (t *table) judgeAll() tea.Cmd {
-	if !t.study {
+func (t *gameScreen) judgeAll() tea.Cmd {
+	if !t.analysis {
 		return nil
 	}
 	if len(t.steps)+len(t.ahead) == 0 {
-		t.hush()
-		t.complain(t.t("ui.analysis.empty"))
+		t.clearMessages()
+		t.warn(t.t("ui.analysis.empty"))
 		return nil
 	}
-	t.mind.renew()
-	t.mind.on = false
-	t.mind.judging++
+	t.engine.renew()
+	t.engine.on = false
+	t.engine.judging++
 	return t.judgePly(0)
 }
 
 // line returns the positions of the line one is on, the first one in front.
-func (t *table) line() []game.Position {
+func (t *gameScreen) line() []game.Position {
 	list := []game.Position{t.session.Start()}
 	for _, s := range t.steps {
 		list = append(list, s.After)
@@ -93,26 +93,26 @@ func (t *table) line() []game.Position {
 	return list
 }
 
-func (t *table) judgePly(ply int) tea.Cmd {
+func (t *gameScreen) judgePly(ply int) tea.Cmd {
 	line := t.line()
-	t.hush()
+	t.clearMessages()
 	if ply >= len(line) {
-		t.mind.on = true
+		t.engine.on = true
 		n := t.mistakes()
 		if n == 0 {
-			t.note(plain, t.t("ui.analysis.no_mistakes"))
+			t.tell(plain, t.t("ui.analysis.no_mistakes"))
 		} else {
-			t.note(plain, t.t("ui.analysis.mistakes", i18n.Args{"n": n}))
+			t.tell(plain, t.t("ui.analysis.mistakes", i18n.Args{"n": n}))
 		}
-		t.mind.renew()
+		t.engine.renew()
 		return t.judge()
 	}
-	t.note(dim, t.t("ui.analysis.progress", i18n.Args{"n": ply, "total": len(line) - 1}))
-	pos, all, number := line[ply].Copy(), t.mind.judging, t.number
+	t.tell(dim, t.t("ui.analysis.progress", i18n.Args{"n": ply, "total": len(line) - 1}))
+	pos, all, number := line[ply].Copy(), t.engine.judging, t.number
 	if o := pos.Outcome(); o != game.Ongoing {
-		return func() tea.Msg { return tableMsg{number, judgedMsg{ply, all, Score{Outcome: o}, nil, true}} }
+		return func() tea.Msg { return gameMsg{number, judgedMsg{ply, all, Score{Outcome: o}, nil, true}} }
 	}
-	ctx := t.mind.context()
+	ctx := t.engine.context()
 	return func() tea.Msg {
 		m := judgedMsg{ply: ply, all: all}
 		engine, err := t.analyst()
@@ -127,19 +127,19 @@ func (t *table) judgePly(ply int) tea.Cmd {
 			m.all = -1 // whoever has stopped it wants no more
 		}
 		m.err = err
-		return tableMsg{number, m}
+		return gameMsg{number, m}
 	}
 }
 
-// judged keeps what a position is worth and goes on to the next.
-func (t *table) judged(m judgedMsg) tea.Cmd {
+// positionJudged keeps what a position is worth and goes on to the next.
+func (t *gameScreen) positionJudged(m judgedMsg) tea.Cmd {
 	line := t.line()
-	if m.all != t.mind.judging || m.ply >= len(line) {
+	if m.all != t.engine.judging || m.ply >= len(line) {
 		return nil
 	}
 	if m.err != nil && !m.ok {
-		t.hush()
-		t.complain(say.Error(t.Catalog, m.err))
+		t.clearMessages()
+		t.warn(say.Error(t.Catalog, m.err))
 		return nil
 	}
 	if m.ok {
@@ -184,7 +184,7 @@ func scoreOf(e record.Eval) (Score, bool) {
 }
 
 // readScores takes over the judgements that the record of the game holds.
-func (t *table) readScores() {
+func (t *gameScreen) readScores() {
 	at := t.session.Ply()
 	for ply := range at + len(t.session.Ahead()) + 1 {
 		t.session.GoTo(ply)
@@ -197,7 +197,7 @@ func (t *table) readScores() {
 
 // mark is the judgement of a move; none where the value of either position is not
 // known.
-func (t *table) mark(s local.Step) judge.Mark {
+func (t *gameScreen) mark(s local.Step) judge.Mark {
 	before, ok := t.scores[s.Before.Key()]
 	after, ok2 := t.scores[s.After.Key()]
 	if !ok || !ok2 {
@@ -208,7 +208,7 @@ func (t *table) mark(s local.Step) judge.Mark {
 	return mark
 }
 
-func (t *table) mistakes() int {
+func (t *gameScreen) mistakes() int {
 	n := 0
 	for _, s := range append(append([]local.Step(nil), t.steps...), t.ahead...) {
 		if t.mark(s) != judge.NoMark {
@@ -220,7 +220,7 @@ func (t *table) mistakes() int {
 
 // graph draws how the chances went along the line, a column a position, the
 // present one picked; high is good for First.
-func (t *table) graph(c *column) {
+func (t *gameScreen) graph(c *column) {
 	line := t.line()
 	known := 0
 	for _, p := range line {
@@ -265,14 +265,14 @@ func (t *table) graph(c *column) {
 }
 
 // nextMistake shows the next position after which a move was worse than others.
-func (t *table) nextMistake(step int) tea.Cmd {
+func (t *gameScreen) nextMistake(step int) tea.Cmd {
 	all := append(append([]local.Step(nil), t.steps...), t.ahead...)
 	for i := len(t.steps) - 1 + step; i >= 0 && i < len(all); i += step {
 		if t.mark(all[i]) != judge.NoMark {
 			return t.goTo(i + 1)
 		}
 	}
-	t.hush()
-	t.complain(strings.TrimSpace(t.t("ui.analysis.no_mistakes")))
+	t.clearMessages()
+	t.warn(strings.TrimSpace(t.t("ui.analysis.no_mistakes")))
 	return nil
 }

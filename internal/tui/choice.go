@@ -272,21 +272,21 @@ func (c *choice) claimsThatAllow(from, to game.Spot) []game.Piece {
 	return list
 }
 
-// lens is what a claim would do.
-type lens struct {
+// claimEffect is what a claim would do.
+type claimEffect struct {
 	opened  int    // moves that exist only with it
 	origins uint64 // where those start
-	kept    int    // stacks that the opponent could no longer move
+	denied  int    // stacks that the opponent could no longer move
 }
 
-func (c *choice) lens(claim game.Piece) lens {
+func (c *choice) effect(claim game.Piece) claimEffect {
 	now := map[[2]game.Spot]bool{}
 	for _, o := range c.options {
 		if o.Claim == 0 {
 			now[[2]game.Spot{o.From, o.To}] = true
 		}
 	}
-	var l lens
+	var l claimEffect
 	for _, o := range c.options {
 		if o.Claim == claim && !now[[2]game.Spot{o.From, o.To}] {
 			l.opened++
@@ -295,7 +295,7 @@ func (c *choice) lens(claim game.Piece) lens {
 	}
 	for _, s := range c.layout().Spots {
 		if c.top(s) == claim {
-			l.kept++
+			l.denied++
 		}
 	}
 	return l
@@ -308,7 +308,7 @@ type forecast struct {
 	before, after [2]int
 }
 
-func foresee(p game.Position, m game.Move) (forecast, bool) {
+func forecastOf(p game.Position, m game.Move) (forecast, bool) {
 	i, ok := p.(game.Isolator)
 	if !ok {
 		return forecast{}, false
@@ -337,15 +337,15 @@ func firstCount(p game.Position, side game.Side) int {
 	return 0
 }
 
-// taken is a stack that has left the board for good.
-type taken struct {
+// capture is a stack that has left the board for good.
+type capture struct {
 	by     game.Side
 	pieces []game.Piece
 }
 
-// takenBy returns the stacks that a played move took off the board, in games in
+// capturesOf returns the stacks that a played move took off the board, in games in
 // which colors are claimed: there they belong to the mover.
-func takenBy(before game.Position, m game.Move, after game.Position) []taken {
+func capturesOf(before game.Position, m game.Move, after game.Position) []capture {
 	if _, claims := before.(game.Claimer); !claims {
 		return nil
 	}
@@ -353,14 +353,14 @@ func takenBy(before game.Position, m game.Move, after game.Position) []taken {
 	if parts.Pass() {
 		return nil
 	}
-	var list []taken
+	var list []capture
 	for _, s := range before.Game().Layout().Spots {
 		was := before.Stack(s, nil)
 		if s == parts.To && parts.From != game.NoSpot {
 			was = before.Stack(parts.From, was)
 		}
 		if s != parts.From && len(was) > 0 && len(after.Stack(s, nil)) == 0 {
-			list = append(list, taken{before.Side(), was})
+			list = append(list, capture{before.Side(), was})
 		}
 	}
 	return list

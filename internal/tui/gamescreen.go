@@ -14,101 +14,101 @@ import (
 	"cairn.example/record"
 )
 
-// seat is who plays a side.
-type seat struct {
+// player is who plays a side.
+type player struct {
 	name     string // "" for a person, else the opponent's
 	opponent Opponent
 }
 
-// notice is a line of what has happened.
-type notice struct {
+// message is a line of what has happened.
+type message struct {
 	text  string
 	style style
 }
 
-// table is one game on the screen.
-type table struct {
+// gameScreen is one game on the screen.
+type gameScreen struct {
 	*app
-	number  int
-	session *local.Session
-	seats   [2]seat
-	study   bool
-	say     *say.Speaker
-	id      string // on the shelf
-	states  int    // put there so far
-	dirty   bool   // something was played since
+	number   int
+	session  *local.Session
+	players  [2]player
+	analysis bool
+	say      *say.Speaker
+	id       string // among the saved games
+	states   int    // put there so far
+	dirty    bool   // something was played since
 
 	clock  clock
-	mind   mind
+	engine engineState
 	scores map[uint64]Score // by the key of the position; what was judged in analysis
-	origin *table           // the game that is analyzed, nil for none
+	origin *gameScreen      // the game that is analyzed, nil for none
 
 	// What follows from the position.
 	choice   choice
 	style    *draw.Style
 	steps    []local.Step
 	ahead    []local.Step
-	captured []taken
+	captured []capture
 
-	focus   game.Spot
-	why     *game.Error // what the last refusal was about
-	asked   game.Spot   // and the spot that was asked for
-	lensOn  game.Piece  // the claim under the mouse
-	notices []notice
-	typed   *typing
-	pressed game.Spot // where the mouse button went down
+	focus        game.Spot
+	why          *game.Error // what the last refusal was about
+	asked        game.Spot   // and the spot that was asked for
+	hoveredClaim game.Piece  // the claim under the mouse
+	messages     []message
+	typed        *lineEditor
+	pressed      game.Spot // where the mouse button went down
 
 	hinges bool
 	turned bool
 	zen    bool
 	held   bool // a forced pass waits for a key
 
-	seen    seen  // of the last view, for the mouse
-	stage   stage // what the plan was made for
-	planned plan
-	drawing drawing
-	motion  *motion // of the last move; nil when it is over
-	motions int     // so far
+	shown       shownBoard // of the last view, for the mouse
+	arrangedFor viewState  // what the plan was made for
+	arranged    arrangement
+	drawing     drawing
+	animation   *animation // of the last move; nil when it is over
+	animations  int        // so far
 }
 
-// seen is where the last view has put things.
-type seen struct {
+// shownBoard is where the last view has put things.
+type shownBoard struct {
 	grid *draw.Grid
 	x, y int
 }
 
-func newTable(a *app, s Setup) (*table, error) {
-	a.tables++
-	t := &table{
-		app: a, number: a.tables, session: s.Session, study: s.Study, id: s.ID,
+func newGameScreen(a *app, s Setup) (*gameScreen, error) {
+	a.gameScreens++
+	t := &gameScreen{
+		app: a, number: a.gameScreens, session: s.Session, analysis: s.Analysis, id: s.ID,
 		focus: game.NoSpot, asked: game.NoSpot, pressed: game.NoSpot, scores: map[uint64]Score{},
 	}
 	var err error
 	if t.style, err = draw.StyleOf(s.Session.Game()); err != nil {
 		return nil, err
 	}
-	for side, name := range s.Seats {
-		t.seats[side].name = name
-		if name == "" || s.Study {
+	for side, name := range s.Players {
+		t.players[side].name = name
+		if name == "" || s.Analysis {
 			continue
 		}
-		if t.seats[side].opponent, err = a.Engines.Opponent(t.game(), name, s.Seed); err != nil {
+		if t.players[side].opponent, err = a.Engines.Opponent(t.game(), name, s.Seed); err != nil {
 			return nil, err
 		}
 	}
-	if s.Clock.On() && !s.Study {
+	if s.Clock.On() && !s.Analysis {
 		t.clock.Control = s.Clock
 		t.session.Tags["TimeControl"] = s.Clock.String()
 	}
 	if t.id == "" {
 		t.id = t.Now().UTC().Format("20060102-150405") + "-" + t.game().ID() + "-" + shortSeed(a.Seed())
 	}
-	t.mind.lines = 1
-	if s.Study {
-		t.mind.on, t.mind.lines = true, 3
+	t.engine.lines = 1
+	if s.Analysis {
+		t.engine.on, t.engine.lines = true, 3
 		t.readScores()
 	}
-	t.speak()
+	t.updateSpeaker()
 	t.focus = t.firstFocus()
 	return t, nil
 }
@@ -124,33 +124,33 @@ func shortSeed(seed string) string {
 	return keep[:min(len(keep), 6)]
 }
 
-func (t *table) game() game.Game { return t.session.Game() }
+func (t *gameScreen) game() game.Game { return t.session.Game() }
 
-func (t *table) pos() game.Position { return t.session.Position() }
+func (t *gameScreen) pos() game.Position { return t.session.Position() }
 
-func (t *table) pieces() *draw.Style { return t.style }
+func (t *gameScreen) pieces() *draw.Style { return t.style }
 
-// speak makes the speaker and names the players.
-func (t *table) speak() {
+// updateSpeaker makes the speaker and names the players.
+func (t *gameScreen) updateSpeaker() {
 	t.say = say.New(t.game(), t.Catalog)
 	people := 0
-	for side := range t.seats {
+	for side := range t.players {
 		s := game.Side(side)
 		if name := t.session.Tags[nameTags[side]]; name != "" {
 			t.say.Names[side] = name
 		}
-		if t.seats[side].name != "" {
-			t.say.Names[side] = playerName(t.Catalog, t.seats[side].name)
+		if t.players[side].name != "" {
+			t.say.Names[side] = playerName(t.Catalog, t.players[side].name)
 			continue
 		}
 		people++
-		if !t.study && t.seats[s.Other()].name != "" && t.session.Tags[nameTags[side]] == "" {
+		if !t.analysis && t.players[s.Other()].name != "" && t.session.Tags[nameTags[side]] == "" {
 			t.say.Names[side] = t.t("player.you")
 		}
 	}
-	if people == 1 && !t.study {
+	if people == 1 && !t.analysis {
 		side := game.First
-		if t.seats[game.First].name != "" {
+		if t.players[game.First].name != "" {
 			side = game.Second
 		}
 		t.say.Listener = &side
@@ -177,7 +177,7 @@ func playerName(c *i18n.Catalog, name string) string {
 }
 
 // firstFocus is the spot nearest the middle of the board.
-func (t *table) firstFocus() game.Spot {
+func (t *gameScreen) firstFocus() game.Spot {
 	l := t.game().Layout()
 	best := l.Spots[0]
 	for _, s := range l.Spots {
@@ -190,45 +190,45 @@ func (t *table) firstFocus() game.Spot {
 }
 
 // start shows the position for the first time.
-func (t *table) start() tea.Cmd {
+func (t *gameScreen) start() tea.Cmd {
 	t.refresh()
 	switch {
 	case t.session.Ply() > 0:
-		t.note(plain, t.t("cli.resumed", i18n.Args{"n": t.session.Ply()}))
+		t.tell(plain, t.t("cli.resumed", i18n.Args{"n": t.session.Ply()}))
 	case t.choice.placing():
-		t.note(dim, t.t("tui.welcome.place"))
+		t.tell(dim, t.t("tui.welcome.place"))
 	default:
-		t.note(dim, t.t("tui.welcome.move"))
+		t.tell(dim, t.t("tui.welcome.move"))
 	}
-	return t.wake()
+	return t.proceed()
 }
 
 // refresh finds out what follows from the position.
-func (t *table) refresh() {
+func (t *gameScreen) refresh() {
 	t.choice = chooseIn(t.pos())
 	t.steps, t.ahead = t.session.Played(), t.session.Ahead()
 	t.captured = t.captured[:0]
 	for _, s := range t.steps {
-		t.captured = append(t.captured, takenBy(s.Before, s.Move, s.After)...)
+		t.captured = append(t.captured, capturesOf(s.Before, s.Move, s.After)...)
 	}
-	t.why, t.asked, t.lensOn, t.held = nil, game.NoSpot, 0, false
-	t.typed, t.motion = nil, nil
+	t.why, t.asked, t.hoveredClaim, t.held = nil, game.NoSpot, 0, false
+	t.typed, t.animation = nil, nil
 	t.clock.set(t.session, t.Now())
 }
 
-// wake starts what the position calls for: keeping it, the computer's answer,
+// proceed starts what the position calls for: keeping it, the computer's answer,
 // the judgement, a pass, the clock.
-func (t *table) wake() tea.Cmd {
-	t.mind.renew()
+func (t *gameScreen) proceed() tea.Cmd {
+	t.engine.renew()
 	list := []tea.Cmd{t.keep(), t.tick()}
 	if t.over() {
 		return tea.Batch(append(list, t.judge())...)
 	}
-	if t.seats[t.pos().Side()].opponent != nil && len(t.ahead) == 0 {
+	if t.players[t.pos().Side()].opponent != nil && len(t.ahead) == 0 {
 		return tea.Batch(append(list, t.answer())...)
 	}
-	if _, pass := t.choice.mustPass(); pass && t.mine() && t.Pause > 0 && len(t.ahead) == 0 && !t.study {
-		list = append(list, t.later(passAfter, passMsg{t.mind.run}))
+	if _, pass := t.choice.mustPass(); pass && t.personToMove() && t.Pause > 0 && len(t.ahead) == 0 && !t.analysis {
+		list = append(list, t.later(passAfter, passMsg{t.engine.generation}))
 	}
 	return tea.Batch(append(list, t.judge())...)
 }
@@ -236,47 +236,49 @@ func (t *table) wake() tea.Cmd {
 // passAfter is how long one may look before a forced pass is played.
 const passAfter = 4 * time.Second
 
-type passMsg struct{ run int }
+type passMsg struct{ generation int }
 
 // later sends this table a message.
-func (t *table) later(d time.Duration, msg tea.Msg) tea.Cmd {
-	return t.after(d, tableMsg{t.number, msg})
+func (t *gameScreen) later(d time.Duration, msg tea.Msg) tea.Cmd {
+	return t.after(d, gameMsg{t.number, msg})
 }
 
 // over tells whether the game has ended where one stands.
-func (t *table) over() bool { return t.session.Outcome() != game.Ongoing }
+func (t *gameScreen) over() bool { return t.session.Outcome() != game.Ongoing }
 
-// mine tells whether a person is to move.
-func (t *table) mine() bool { return !t.over() && t.seats[t.pos().Side()].opponent == nil }
+// personToMove tells whether a person is to move.
+func (t *gameScreen) personToMove() bool {
+	return !t.over() && t.players[t.pos().Side()].opponent == nil
+}
 
-// back tells whether one looks back at an earlier position.
-func (t *table) back() bool { return len(t.ahead) > 0 }
+// lookingBack tells whether one looks back at an earlier position.
+func (t *gameScreen) lookingBack() bool { return len(t.ahead) > 0 }
 
-// note shows a line of what has happened.
-func (t *table) note(s style, text string) {
-	t.notices = append(t.notices, notice{text, s})
-	if len(t.notices) > 20 {
-		t.notices = t.notices[len(t.notices)-20:]
+// tell shows a line of what has happened.
+func (t *gameScreen) tell(s style, text string) {
+	t.messages = append(t.messages, message{text, s})
+	if len(t.messages) > 20 {
+		t.messages = t.messages[len(t.messages)-20:]
 	}
 }
 
-// hush forgets what was said.
-func (t *table) hush() { t.notices = nil }
+// clearMessages forgets what was said.
+func (t *gameScreen) clearMessages() { t.messages = nil }
 
-// complain shows why something cannot be done.
-func (t *table) complain(text string) { t.note(bad, text) }
+// warn shows why something cannot be done.
+func (t *gameScreen) warn(text string) { t.tell(bad, text) }
 
 // play plays a legal move and says what happened.
-func (t *table) play(m game.Move) tea.Cmd {
+func (t *gameScreen) play(m game.Move) tea.Cmd {
 	mover := t.pos().Side()
 	route := t.choice.path
 	spelled := len(route) > 1
-	way := t.way(m)
-	if t.mine() {
-		t.hush()
+	way := t.chosenRoute(m)
+	if t.personToMove() {
+		t.clearMessages()
 	}
 	if err := t.session.Play(m); err != nil {
-		t.complain(t.reason(err))
+		t.warn(t.reason(err))
 		return nil
 	}
 	t.dirty = true
@@ -285,7 +287,7 @@ func (t *table) play(m game.Move) tea.Cmd {
 		t.session.Annotate(func(n *record.Note) { n.Clock = record.Clock{Known: true, Left: left} })
 	}
 	last, _ := t.session.Last()
-	if spelled && t.seats[mover].opponent == nil {
+	if spelled && t.players[mover].opponent == nil {
 		parts := t.game().Parts(m)
 		way := t.choice.spelled(0, route, parts.To)
 		t.session.Annotate(func(n *record.Note) {
@@ -294,37 +296,37 @@ func (t *table) play(m game.Move) tea.Cmd {
 			}
 		})
 	}
-	t.note(plain, t.say.Move(last.Before, m, last.After))
-	if parts := t.game().Parts(m); parts.To != game.NoSpot && t.seats[mover].opponent == nil {
+	t.tell(plain, t.say.Move(last.Before, m, last.After))
+	if parts := t.game().Parts(m); parts.To != game.NoSpot && t.players[mover].opponent == nil {
 		t.focus = parts.To
 	}
 	t.refresh()
-	travel := t.travel(last.Before, m, last.After, way)
-	replay := len(t.ahead) > 0 && t.seats[t.pos().Side()].opponent != nil && t.seats[mover].opponent == nil
-	cmd := tea.Batch(travel, t.wake())
+	travel := t.animate(last.Before, m, last.After, way)
+	replay := len(t.ahead) > 0 && t.players[t.pos().Side()].opponent != nil && t.players[mover].opponent == nil
+	cmd := tea.Batch(travel, t.proceed())
 	if replay {
 		// The same move again after a move was taken back: the same answer.
-		cmd = tea.Batch(cmd, t.later(max(t.Pause, 0), replayMsg{t.mind.run}))
+		cmd = tea.Batch(cmd, t.later(max(t.Pause, 0), replayMsg{t.engine.generation}))
 	}
 	return cmd
 }
 
 // reason says an error of the rules in the player's language.
-func (t *table) reason(err error) string { return say.Error(t.Catalog, err) }
+func (t *gameScreen) reason(err error) string { return say.Error(t.Catalog, err) }
 
 // tick shows the clock as it runs.
-func (t *table) tick() tea.Cmd {
+func (t *gameScreen) tick() tea.Cmd {
 	wait, ok := t.clock.next(t.Now())
 	if !ok {
 		return nil
 	}
-	return t.later(wait, tickMsg{t.mind.run})
+	return t.later(wait, tickMsg{t.engine.generation})
 }
 
-type tickMsg struct{ run int }
+type tickMsg struct{ generation int }
 
 // ticked looks whether somebody's time is up.
-func (t *table) ticked() tea.Cmd {
+func (t *gameScreen) ticked() tea.Cmd {
 	side := t.clock.running
 	if t.clock.since.IsZero() || t.clock.now(side, t.Now()) > 0 {
 		return t.tick()
@@ -334,8 +336,8 @@ func (t *table) ticked() tea.Cmd {
 	t.dirty = true
 	t.refresh()
 	t.clock.left[side] = 0
-	t.hush()
-	return t.wake()
+	t.clearMessages()
+	return t.proceed()
 }
 
 // knownPlayer is what a player of a record is called: a computer's name is

@@ -18,34 +18,34 @@ import (
 	"cairn.example/record"
 )
 
-// Shelf keeps games in a directory, a file each in our own format, written
+// SavedGames keeps games in a directory, a file each in our own format, written
 // anew after every ply. Its methods may be called by several goroutines.
 //
 // A state is first jotted down, which takes a fraction of a millisecond and
 // outlives the program but not the machine; then it is put into the game's file
 // for good, which waits for the disk. Reading takes the later of both.
-type Shelf struct {
+type SavedGames struct {
 	dir string
 
 	mu      sync.Mutex
 	written map[string]version // what we wrote last, by id
-	jotted  map[string]int     // the number of the state jotted down last, by id
+	drafts  map[string]int     // the number of the state jotted down last, by id
 }
 
-// version is what is known of a file on the shelf.
+// version is what is known of a file among the saved games.
 type version struct {
 	number int // of the game's states, so that an older one never replaces a newer
 	name   string
 	text   []byte
 }
 
-// NewShelf returns a shelf in a directory, which is made when first needed.
-func NewShelf(dir string) *Shelf {
-	return &Shelf{dir: dir, written: map[string]version{}, jotted: map[string]int{}}
+// NewSavedGames returns the saved games in a directory, which is made when first needed.
+func NewSavedGames(dir string) *SavedGames {
+	return &SavedGames{dir: dir, written: map[string]version{}, drafts: map[string]int{}}
 }
 
-// Kept is a game on the shelf.
-type Kept struct {
+// SavedGame is one of them.
+type SavedGame struct {
 	ID     string
 	Record *record.Record
 	Time   time.Time // when it was last played
@@ -55,25 +55,25 @@ type Kept struct {
 	Open bool
 }
 
-// The tags by which a kept game remembers what a record has no place for.
+// The tags by which a saved game remembers what a record has no place for.
 const (
-	tagSeats  = "CairnSeats"  // who plays: "person level4"
-	tagPly    = "CairnPly"    // where one stood
-	tagClocks = "CairnClocks" // milliseconds left: "250000 181500"
+	tagPlayers = "CairnSeats"  // who plays: "person level4"
+	tagPly     = "CairnPly"    // where one stood
+	tagClocks  = "CairnClocks" // milliseconds left: "250000 181500"
 )
 
-// keptMost is how many games are listed.
-const keptMost = 200
+// savedMost is how many games are listed.
+const savedMost = 200
 
 // The ends of the names of a game's file and of what is jotted down for it.
 const (
-	shelfExtension = ".cairn"
-	jotExtension   = ".jot"
+	savedExtension = ".cairn"
+	draftExtension = ".jot"
 )
 
-// Jot keeps a state of a game at once, until it is put: number says which state,
+// SaveDraft keeps a state of a game at once, until it is put: number says which state,
 // counted upwards.
-func (s *Shelf) Jot(id string, number int, r *record.Record) error {
+func (s *SavedGames) SaveDraft(id string, number int, r *record.Record) error {
 	if s == nil {
 		return nil
 	}
@@ -86,14 +86,14 @@ func (s *Shelf) Jot(id string, number int, r *record.Record) error {
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
 		return err
 	}
-	s.jotted[id] = max(s.jotted[id], number)
-	return writeWhole(filepath.Join(s.dir, id+jotExtension), text, false)
+	s.drafts[id] = max(s.drafts[id], number)
+	return writeWhole(filepath.Join(s.dir, id+draftExtension), text, false)
 }
 
-// Put keeps a state of a game for good; one that comes late is dropped. Where
+// Save keeps a state of a game for good; one that comes late is dropped. Where
 // another program has written to the game's file since, both are kept: the file
 // as it is, and ours under a new name.
-func (s *Shelf) Put(id string, number int, r *record.Record) error {
+func (s *SavedGames) Save(id string, number int, r *record.Record) error {
 	if s == nil {
 		return nil
 	}
@@ -120,8 +120,8 @@ func (s *Shelf) Put(id string, number int, r *record.Record) error {
 		return err
 	}
 	s.written[id] = version{number, last.name, text}
-	if s.jotted[id] <= number {
-		os.Remove(filepath.Join(s.dir, id+jotExtension))
+	if s.drafts[id] <= number {
+		os.Remove(filepath.Join(s.dir, id+draftExtension))
 	}
 	return nil
 }
@@ -133,7 +133,7 @@ func recordText(r *record.Record) ([]byte, error) {
 }
 
 // adopt remembers a file as ours, as it is now.
-func (s *Shelf) adopt(id string, text []byte) {
+func (s *SavedGames) adopt(id string, text []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if _, ours := s.written[id]; !ours {
@@ -141,10 +141,10 @@ func (s *Shelf) adopt(id string, text []byte) {
 	}
 }
 
-func (s *Shelf) path(name string) string { return filepath.Join(s.dir, name+shelfExtension) }
+func (s *SavedGames) path(name string) string { return filepath.Join(s.dir, name+savedExtension) }
 
 // free returns a name like the given one under which there is no file.
-func (s *Shelf) free(name string) string {
+func (s *SavedGames) free(name string) string {
 	for n := 2; ; n++ {
 		other := fmt.Sprintf("%s-%d", name, n)
 		if _, err := os.Lstat(s.path(other)); errors.Is(err, fs.ErrNotExist) || n > 999 {
@@ -153,15 +153,15 @@ func (s *Shelf) free(name string) string {
 	}
 }
 
-// Remove takes a game off the shelf.
-func (s *Shelf) Remove(id string) error {
+// Remove takes a game from the saved games.
+func (s *SavedGames) Remove(id string) error {
 	if s == nil {
 		return nil
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.written, id)
-	os.Remove(filepath.Join(s.dir, id+jotExtension))
+	os.Remove(filepath.Join(s.dir, id+draftExtension))
 	err := os.Remove(s.path(id))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -171,7 +171,7 @@ func (s *Shelf) Remove(id string) error {
 
 // List returns the games kept, the one played last first. A file that cannot be
 // read is left out. The error is that of the directory.
-func (s *Shelf) List() ([]Kept, error) {
+func (s *SavedGames) List() ([]SavedGame, error) {
 	if s == nil {
 		return nil, nil
 	}
@@ -189,9 +189,9 @@ func (s *Shelf) List() ([]Kept, error) {
 	var files []file
 	at := map[string]int{}
 	for _, e := range entries {
-		id, ours := strings.CutSuffix(e.Name(), shelfExtension)
+		id, ours := strings.CutSuffix(e.Name(), savedExtension)
 		if !ours {
-			id, ours = strings.CutSuffix(e.Name(), jotExtension)
+			id, ours = strings.CutSuffix(e.Name(), draftExtension)
 		}
 		info, err := e.Info()
 		if !ours || err != nil || !info.Mode().IsRegular() || strings.HasPrefix(id, ".") {
@@ -212,46 +212,46 @@ func (s *Shelf) List() ([]Kept, error) {
 		}
 		return files[i].id > files[j].id
 	})
-	var kept []Kept
-	for _, f := range files[:min(len(files), keptMost)] {
+	var list []SavedGame
+	for _, f := range files[:min(len(files), savedMost)] {
 		if k, err := s.read(f.id); err == nil {
 			k.Time = f.time
-			kept = append(kept, k)
+			list = append(list, k)
 		}
 	}
-	return kept, nil
+	return list, nil
 }
 
 // read returns a game: what was jotted down of it where that is whole, for it is
 // the later state, else what its file holds.
-func (s *Shelf) read(id string) (Kept, error) {
-	if text, err := os.ReadFile(filepath.Join(s.dir, id+jotExtension)); err == nil {
-		if k, err := parseKept(id, text); err == nil {
+func (s *SavedGames) read(id string) (SavedGame, error) {
+	if text, err := os.ReadFile(filepath.Join(s.dir, id+draftExtension)); err == nil {
+		if k, err := parseSaved(id, text); err == nil {
 			return k, nil
 		}
 	}
 	text, err := os.ReadFile(s.path(id))
 	if err != nil {
-		return Kept{}, err
+		return SavedGame{}, err
 	}
-	return parseKept(id, text)
+	return parseSaved(id, text)
 }
 
-func parseKept(id string, text []byte) (Kept, error) {
+func parseSaved(id string, text []byte) (SavedGame, error) {
 	for e := range (record.Cairn{}).Read(bytes.NewReader(text), record.Options{File: id}) {
 		if e.Err != nil {
-			return Kept{}, e.Err
+			return SavedGame{}, e.Err
 		}
-		return Kept{
+		return SavedGame{
 			ID: id, Record: e.Record, Plies: len(e.Record.Moves),
 			Open: e.Record.Result == game.Ongoing && e.Record.Termination == record.Unknown,
 		}, nil
 	}
-	return Kept{}, errors.New("the file holds no game")
+	return SavedGame{}, errors.New("the file holds no game")
 }
 
 // Open reads a game again, to go on with it.
-func (s *Shelf) Open(id string) (*local.Session, error) {
+func (s *SavedGames) Open(id string) (*local.Session, error) {
 	text, missing := os.ReadFile(s.path(id))
 	k, err := s.read(id)
 	if err != nil {
@@ -271,8 +271,8 @@ var halfWritten = regexp.MustCompile(`^\..+\.(cairn|jot)\.[0-9]+$`)
 // halfWrittenFor is after how long nobody can be writing a file any more.
 const halfWrittenFor = time.Hour
 
-// Tidy removes what a killed program has left half written, judged by now.
-func (s *Shelf) Tidy(now time.Time) {
+// RemoveLeftovers removes what a killed program has left half written, judged by now.
+func (s *SavedGames) RemoveLeftovers(now time.Time) {
 	if s == nil {
 		return
 	}

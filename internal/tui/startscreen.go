@@ -12,21 +12,21 @@ import (
 	"cairn.example/internal/say"
 )
 
-// start is the first screen: games to go on with, and a form for a new one.
-type start struct {
+// startScreen is the first screen: games to go on with, and a form for a new one.
+type startScreen struct {
 	*app
-	kept []Kept // the unfinished ones that are listed
-	past int    // how many finished ones there are
+	saved []SavedGame // the unfinished ones that are listed
+	past  int         // how many finished ones there are
 
 	fields []*field
-	at     int // the row the cursor is on, kept games first
+	at     int // the row the cursor is on, saved games first
 	top    int // the first row shown
 }
 
-func newStart(a *app) *start {
-	s := &start{app: a}
+func newStartScreen(a *app) *startScreen {
+	s := &startScreen{app: a}
 	s.build()
-	w := a.Wanted
+	w := a.NewGame
 	for id, v := range map[string]string{"game": w.Game, "side": w.Side, "clock": w.Clock.String(), "opponent": w.Opponent} {
 		s.field(id).pick(v)
 	}
@@ -38,31 +38,31 @@ func newStart(a *app) *start {
 	return s
 }
 
-func (s *start) pieces() *draw.Style { return nil }
+func (s *startScreen) pieces() *draw.Style { return nil }
 
-// listMsg is what the shelf holds.
+// listMsg brings the saved games.
 type listMsg struct {
-	kept []Kept
-	err  error
+	saved []SavedGame
+	err   error
 }
 
-// list reads the shelf.
-func (s *start) list() tea.Cmd {
-	shelf := s.Shelf
-	if shelf == nil {
+// list reads the saved games.
+func (s *startScreen) list() tea.Cmd {
+	saved := s.SavedGames
+	if saved == nil {
 		return nil
 	}
 	return func() tea.Msg {
-		kept, err := shelf.List()
-		return listMsg{kept, err}
+		list, err := saved.List()
+		return listMsg{list, err}
 	}
 }
 
-// keptShown is how many unfinished games the start screen lists; more are found
+// savedShown is how many unfinished games the start screen lists; more are found
 // among the files.
-const keptShown = 6
+const savedShown = 6
 
-func (s *start) update(msg tea.Msg) tea.Cmd {
+func (s *startScreen) update(msg tea.Msg) tea.Cmd {
 	switch m := msg.(type) {
 	case listMsg:
 		return s.listed(m)
@@ -90,34 +90,34 @@ func (s *start) update(msg tea.Msg) tea.Cmd {
 }
 
 // listed shows the unfinished games.
-func (s *start) listed(m listMsg) tea.Cmd {
-	was := len(s.kept)
-	s.kept, s.past = nil, 0
-	for _, k := range m.kept {
+func (s *startScreen) listed(m listMsg) tea.Cmd {
+	was := len(s.saved)
+	s.saved, s.past = nil, 0
+	for _, k := range m.saved {
 		switch {
 		case !k.Open:
 			s.past++
-		case len(s.kept) < keptShown:
-			s.kept = append(s.kept, k)
+		case len(s.saved) < savedShown:
+			s.saved = append(s.saved, k)
 		}
 	}
-	if was == 0 && len(s.kept) > 0 && s.at == 0 {
+	if was == 0 && len(s.saved) > 0 && s.at == 0 {
 		s.at = 0 // the game played last is what one comes for
 		return nil
 	}
-	s.at = max(s.at+len(s.kept)-was, 0)
+	s.at = max(s.at+len(s.saved)-was, 0)
 	return nil
 }
 
 // rowMsg is a click on a row, or on its arrows.
 type rowMsg struct{ row, step int }
 
-func (s *start) move(step int) {
-	n := len(s.kept) + len(s.rows())
+func (s *startScreen) move(step int) {
+	n := len(s.saved) + len(s.rows())
 	s.at = (s.at + step + n) % n
 }
 
-func (s *start) key(k tea.KeyPressMsg) tea.Cmd {
+func (s *startScreen) key(k tea.KeyPressMsg) tea.Cmd {
 	f := s.here()
 	name := k.String()
 	if f != nil && f.text != nil {
@@ -136,7 +136,7 @@ func (s *start) key(k tea.KeyPressMsg) tea.Cmd {
 	case "home", "pgup":
 		s.at = 0
 	case "end", "pgdown":
-		s.at = len(s.kept) + len(s.rows()) - 1
+		s.at = len(s.saved) + len(s.rows()) - 1
 	case "left":
 		return s.step(-1)
 	case "right":
@@ -153,13 +153,13 @@ func (s *start) key(k tea.KeyPressMsg) tea.Cmd {
 	case "f1", "?":
 		return s.push(newHelp(s.app, s.chosenGame()))
 	case "q", "esc":
-		return s.push(s.ask(s.t("tui.leave"), func() tea.Cmd { return tea.Quit }))
+		return s.push(s.confirm(s.t("tui.leave"), func() tea.Cmd { return tea.Quit }))
 	}
 	return nil
 }
 
 // step goes through the values of the row.
-func (s *start) step(n int) tea.Cmd {
+func (s *startScreen) step(n int) tea.Cmd {
 	f := s.here()
 	if f == nil || len(f.values) == 0 {
 		return nil
@@ -188,9 +188,9 @@ func (s *start) step(n int) tea.Cmd {
 
 // enter does what the row is for; on a row of the form it begins the game, with
 // the mouse it goes to the next value.
-func (s *start) enter(click bool) tea.Cmd {
-	if s.at < len(s.kept) {
-		return s.resume(s.kept[s.at])
+func (s *startScreen) enter(click bool) tea.Cmd {
+	if s.at < len(s.saved) {
+		return s.resume(s.saved[s.at])
 	}
 	f := s.here()
 	switch {
@@ -204,33 +204,33 @@ func (s *start) enter(click bool) tea.Cmd {
 	return s.play()
 }
 
-// resume goes on with a kept game.
-func (s *start) resume(k Kept) tea.Cmd {
-	session, err := s.Shelf.Open(k.ID)
+// resume goes on with a saved game.
+func (s *startScreen) resume(k SavedGame) tea.Cmd {
+	session, err := s.SavedGames.Open(k.ID)
 	if err != nil {
-		return s.push(s.app.notice(s.t("tui.failed"), say.Error(s.Catalog, err)))
+		return s.push(s.app.messageBox(s.t("tui.failed"), say.Error(s.Catalog, err)))
 	}
 	return s.open(setupOf(k, session))
 }
 
-// remove takes a kept game off the shelf if one agrees.
-func (s *start) remove() tea.Cmd {
-	if s.at >= len(s.kept) {
+// remove takes a saved game from the saved games if one agrees.
+func (s *startScreen) remove() tea.Cmd {
+	if s.at >= len(s.saved) {
 		return nil
 	}
-	k := s.kept[s.at]
-	return s.push(s.ask(s.t("tui.remove", i18n.Args{"game": s.keptText(k)}), func() tea.Cmd {
-		if err := s.Shelf.Remove(k.ID); err != nil {
-			return s.push(s.app.notice(s.t("tui.failed"), say.Reason(s.Catalog, err)))
+	k := s.saved[s.at]
+	return s.push(s.confirm(s.t("tui.remove", i18n.Args{"game": s.describe(k)}), func() tea.Cmd {
+		if err := s.SavedGames.Remove(k.ID); err != nil {
+			return s.push(s.app.messageBox(s.t("tui.failed"), say.Reason(s.Catalog, err)))
 		}
 		return s.list()
 	}))
 }
 
 // play begins the game that the form describes.
-func (s *start) play() tea.Cmd {
-	s.app.Wanted = s.wanted()
-	w := s.app.Wanted
+func (s *startScreen) play() tea.Cmd {
+	s.app.NewGame = s.options()
+	w := s.app.NewGame
 	remember := s.remember(func(r *Settings) {
 		r.Name, r.Game, r.Opponent = w.Name, w.Game, w.Opponent
 		if w.Opponent == "" {
@@ -239,28 +239,28 @@ func (s *start) play() tea.Cmd {
 	})
 	setup, err := w.Setup(s.Seed)
 	if err != nil {
-		return s.push(s.app.notice(s.t("tui.failed"), say.Error(s.Catalog, err)))
+		return s.push(s.app.messageBox(s.t("tui.failed"), say.Error(s.Catalog, err)))
 	}
 	// The next game has a board of its own.
-	s.app.Wanted.Seed = ""
+	s.app.NewGame.Seed = ""
 	return tea.Batch(remember, s.open(setup))
 }
 
 // results are the results of games as everybody writes them.
 var results = map[game.Outcome]string{game.FirstWins: "1–0", game.SecondWins: "0–1", game.Draw: "½–½"}
 
-// keptText describes a kept game in a line.
-func (s *start) keptText(k Kept) string {
+// describe describes a saved game in a line.
+func (s *startScreen) describe(k SavedGame) string {
 	id := k.Record.Game
 	text := s.t("game." + id)
-	if k.Record.Tag(tagSeats) == seatStudy {
+	if k.Record.Tag(tagPlayers) == storedAnalysis {
 		text = s.t("ui.analysis") + ": " + text
 	}
 	if g, err := games.Lookup(id); err == nil {
 		names := [2]string{k.Record.First, k.Record.Second}
-		seats := strings.Fields(k.Record.Tag(tagSeats))
+		stored := strings.Fields(k.Record.Tag(tagPlayers))
 		for side := range names {
-			if names[side] == "" && len(seats) == 2 && seats[side] == Person && seats[1-side] != Person {
+			if names[side] == "" && len(stored) == 2 && stored[side] == Person && stored[1-side] != Person {
 				names[side] = s.t("player.you")
 			} else if names[side] == "" {
 				names[side] = s.t(sideKey(g, game.Side(side)))
@@ -277,11 +277,11 @@ func (s *start) keptText(k Kept) string {
 	return text
 }
 
-func (s *start) view(c *canvas) {
+func (s *startScreen) view(c *canvas) {
 	rows := s.rows()
 	w := min(c.Width-4, 76)
 	x := (c.Width - w) / 2
-	// Lines: title, kept games with a heading, the form with a heading.
+	// Lines: title, saved games with a heading, the form with a heading.
 	type row struct {
 		text  string
 		style style
@@ -290,21 +290,21 @@ func (s *start) view(c *canvas) {
 	}
 	var list []row
 	list = append(list, row{s.t("app.name"), strong, -1, nil}, row{s.t("app.about"), dim, -1, nil}, row{"", plain, -1, nil})
-	if len(s.kept) > 0 {
+	if len(s.saved) > 0 {
 		list = append(list, row{s.t("tui.go_on"), accent, -1, nil})
-		for i, k := range s.kept {
-			list = append(list, row{s.keptText(k), plain, i, nil})
+		for i, k := range s.saved {
+			list = append(list, row{s.describe(k), plain, i, nil})
 		}
 		list = append(list, row{"", plain, -1, nil})
 	}
 	list = append(list, row{s.t("ui.new"), accent, -1, nil})
 	for i, f := range rows {
 		if f.id == "play" || f.id == "open" {
-			if c.Height >= 26 || f.id == "open" && c.Height >= 22 && len(s.kept) == 0 {
+			if c.Height >= 26 || f.id == "open" && c.Height >= 22 && len(s.saved) == 0 {
 				list = append(list, row{"", plain, -1, nil})
 			}
 		}
-		list = append(list, row{"", plain, len(s.kept) + i, f})
+		list = append(list, row{"", plain, len(s.saved) + i, f})
 	}
 	room := c.Height - 3
 	cursor := 0
@@ -326,7 +326,7 @@ func (s *start) view(c *canvas) {
 				st = picked
 				c.row(x, y, w, "", picked)
 			}
-			when := s.Catalog.Date(s.kept[r.index].Time.Local())
+			when := s.Catalog.Date(s.saved[r.index].Time.Local())
 			end := x + w - 1
 			if w > 60 {
 				end = c.right(x+w-1, y, when, st) - 2
@@ -348,7 +348,7 @@ func (s *start) view(c *canvas) {
 	}
 	var hints []keyHint
 	add := func(key, text string) { hints = append(hints, keyHint{key: key, text: s.t(text)}) }
-	if s.at < len(s.kept) {
+	if s.at < len(s.saved) {
 		add("Enter", "tui.key.resume")
 		add("Del", "ui.delete")
 	} else {

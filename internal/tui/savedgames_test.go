@@ -15,7 +15,7 @@ import (
 // stages returns records of one game after one ply, two plies and so on.
 func stages(t *testing.T, n int) []*record.Record {
 	t.Helper()
-	s := local.New(games.All()[0].Start("shelf"))
+	s := local.New(games.All()[0].Start("saved"))
 	var list []*record.Record
 	for range n {
 		if err := s.Play(sorted(s.Position())[0]); err != nil {
@@ -26,24 +26,24 @@ func stages(t *testing.T, n int) []*record.Record {
 	return list
 }
 
-// plies returns how many plies each game of a shelf has, as a stranger reads it.
+// plies returns how many plies each saved game has, as a stranger reads it.
 func plies(t *testing.T, dir string) []int {
 	t.Helper()
-	kept, err := NewShelf(dir).List()
+	games, err := NewSavedGames(dir).List()
 	if err != nil {
 		t.Fatal(err)
 	}
 	var list []int
-	for _, k := range kept {
+	for _, k := range games {
 		list = append(list, k.Plies)
 	}
 	return list
 }
 
-func TestShelf(t *testing.T) {
+func TestSavedGames(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "deep", "down")
 	r := stages(t, 4)
-	s := NewShelf(dir)
+	s := NewSavedGames(dir)
 	check := func(what string, want ...int) {
 		t.Helper()
 		got := plies(t, dir)
@@ -63,30 +63,30 @@ func TestShelf(t *testing.T) {
 		}
 	}
 	check("empty")
-	must(s.Jot("a", 1, r[0]))
+	must(s.SaveDraft("a", 1, r[0]))
 	check("jotted only", 1)
-	must(s.Put("a", 1, r[0]))
+	must(s.Save("a", 1, r[0]))
 	check("put", 1)
-	must(s.Jot("a", 3, r[2]))
-	must(s.Put("a", 2, r[1])) // the disk is behind
+	must(s.SaveDraft("a", 3, r[2]))
+	must(s.Save("a", 2, r[1])) // the disk is behind
 	check("jotted ahead", 3)
-	must(s.Put("a", 3, r[2]))
-	must(s.Put("a", 2, r[1])) // late
+	must(s.Save("a", 3, r[2]))
+	must(s.Save("a", 2, r[1])) // late
 	check("late", 3)
-	if _, err := os.Stat(filepath.Join(dir, "a"+jotExtension)); err == nil {
+	if _, err := os.Stat(filepath.Join(dir, "a"+draftExtension)); err == nil {
 		t.Error("what was jotted down stays after it was put")
 	}
 	// Half a note, as a full disk leaves one, does not hide the game.
-	must(os.WriteFile(filepath.Join(dir, "a"+jotExtension), []byte("[Game"), 0o600))
+	must(os.WriteFile(filepath.Join(dir, "a"+draftExtension), []byte("[Game"), 0o600))
 	check("a broken note", 3)
-	must(os.Remove(filepath.Join(dir, "a"+jotExtension)))
+	must(os.Remove(filepath.Join(dir, "a"+draftExtension)))
 	// Another program has gone on with the game: both are kept.
-	other := NewShelf(dir)
+	other := NewSavedGames(dir)
 	if _, err := other.Open("a"); err != nil {
 		t.Fatal(err)
 	}
-	must(other.Put("a", 1, r[0]))
-	must(s.Put("a", 4, r[3]))
+	must(other.Save("a", 1, r[0]))
+	must(s.Save("a", 4, r[3]))
 	got := plies(t, dir)
 	if len(got) != 2 || got[0]+got[1] != 5 {
 		t.Fatalf("games of %v plies, want one of 1 and one of 4", got)
@@ -100,33 +100,33 @@ func TestShelf(t *testing.T) {
 	check("strangers", 4)
 }
 
-func TestShelfCannotWrite(t *testing.T) {
+func TestSavedGamesCannotWrite(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	o := trueColor
-	o.Shelf = NewShelf(filepath.Join(file, "below"))
+	o.SavedGames = NewSavedGames(filepath.Join(file, "below"))
 	r := opened(t, "lyngk", "demo", o, Setup{})
 	r.press("enter", "tab", "enter")
 	if !strings.Contains(r.text(), "could not be saved") {
 		t.Fatalf("nobody hears of it:\n%s", r.text())
 	}
-	if len(moves(r.table())) != 1 {
+	if len(moves(r.gameScreen())) != 1 {
 		t.Error("one cannot play on")
 	}
-	var none *Shelf
-	if err := none.Put("a", 1, stages(t, 1)[0]); err != nil {
+	var none *SavedGames
+	if err := none.Save("a", 1, stages(t, 1)[0]); err != nil {
 		t.Error(err)
 	}
-	if kept, err := none.List(); err != nil || kept != nil {
-		t.Error("no shelf holds something")
+	if list, err := none.List(); err != nil || list != nil {
+		t.Error("no saved games hold something")
 	}
 }
 
 // What a kill in the middle of writing leaves behind goes away in time, and
 // nothing else does.
-func TestTidy(t *testing.T) {
+func TestRemoveLeftovers(t *testing.T) {
 	dir := t.TempDir()
 	old := []string{".a.cairn.123", ".a.jot.9"}
 	stay := []string{"a.cairn", "a.jot", ".a.cairn", ".a.cairn.x1", "notes.cairn.123", ".fresh.cairn.123"}
@@ -145,7 +145,7 @@ func TestTidy(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, ".d.cairn.1"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	NewShelf(dir).Tidy(time.Now())
+	NewSavedGames(dir).RemoveLeftovers(time.Now())
 	for _, name := range old {
 		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
 			t.Errorf("%s is still there", name)
@@ -156,5 +156,5 @@ func TestTidy(t *testing.T) {
 			t.Errorf("%s is gone: %v", name, err)
 		}
 	}
-	NewShelf(filepath.Join(dir, "none")).Tidy(time.Now()) // no directory is no fault
+	NewSavedGames(filepath.Join(dir, "none")).RemoveLeftovers(time.Now()) // no directory is no fault
 }

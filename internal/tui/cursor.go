@@ -13,8 +13,8 @@ var arrows = map[string][2]int{"up": {0, -1}, "down": {0, 1}, "left": {-1, 0}, "
 // slanted: an arrow across the board's straight lines goes along one slant,
 // with shift along the other, and where there is nothing along the one it goes
 // along the other.
-func (t *table) walk(arrow [2]int, shift bool) {
-	g := t.seen.grid
+func (t *gameScreen) walk(arrow [2]int, shift bool) {
+	g := t.shown.grid
 	if g == nil {
 		return
 	}
@@ -65,7 +65,7 @@ func sign(n int) int {
 }
 
 // jump moves the focus to the next stack that can move, or the next target.
-func (t *table) jump(step int) {
+func (t *gameScreen) jump(step int) {
 	set := t.choice.targets() | t.choice.points()
 	if set == 0 {
 		set = t.choice.origins(t.choice.claim)
@@ -88,7 +88,7 @@ func (t *table) jump(step int) {
 }
 
 // mouse takes what the mouse does on the board and the list of moves.
-func (t *table) mouse(m tea.MouseMsg) tea.Cmd {
+func (t *gameScreen) mouse(m tea.MouseMsg) tea.Cmd {
 	at := m.Mouse()
 	spot := t.spotAt(at.X, at.Y)
 	switch e := m.(type) {
@@ -100,10 +100,10 @@ func (t *table) mouse(m tea.MouseMsg) tea.Cmd {
 			return t.do(doForward, 1)
 		}
 	case tea.MouseMotionMsg:
-		t.lensOn = 0
+		t.hoveredClaim = 0
 		if d, ok := t.frame.under(at.X, at.Y).(doMsg); ok && d.what == doClaim && d.n > 0 {
 			if list := t.claimable(); d.n <= len(list) {
-				t.lensOn = list[d.n-1]
+				t.hoveredClaim = list[d.n-1]
 			}
 		}
 		if spot != game.NoSpot && t.typed == nil {
@@ -132,10 +132,10 @@ func (t *table) mouse(m tea.MouseMsg) tea.Cmd {
 		}
 		t.typed = nil
 		t.focus = spot
-		if pressed != spot && t.mine() && !t.choice.placing() {
+		if pressed != spot && t.personToMove() && !t.choice.placing() {
 			if len(t.choice.path) == 0 || t.choice.path[0] != pressed {
 				t.choice.path = nil
-				t.hush()
+				t.clearMessages()
 				t.take(pressed)
 			}
 			if len(t.choice.path) == 0 {
@@ -150,12 +150,12 @@ func (t *table) mouse(m tea.MouseMsg) tea.Cmd {
 }
 
 // spotAt returns the spot drawn at a place of the screen.
-func (t *table) spotAt(x, y int) game.Spot {
-	g := t.seen.grid
+func (t *gameScreen) spotAt(x, y int) game.Spot {
+	g := t.shown.grid
 	if g == nil {
 		return game.NoSpot
 	}
-	x, y = x-t.seen.x, y-t.seen.y
+	x, y = x-t.shown.x, y-t.shown.y
 	if x < 0 || y < 0 || x >= g.Width || y >= g.Height {
 		return game.NoSpot
 	}

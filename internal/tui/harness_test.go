@@ -20,9 +20,9 @@ import (
 	"cairn.example/record"
 )
 
-// rig runs an app without a terminal: what it is sent it answers at once, what
+// harness runs an app without a terminal: what it is sent it answers at once, what
 // it wants later is kept for the test to send.
-type rig struct {
+type harness struct {
 	t     *testing.T
 	a     *app
 	now   time.Time
@@ -120,10 +120,10 @@ func (disk) Exists(name string) bool {
 	return err == nil
 }
 
-// newRig starts an app; what options leave out is made up.
-func newRig(t *testing.T, o Options) *rig {
+// newHarness starts an app; what options leave out is made up.
+func newHarness(t *testing.T, o Options) *harness {
 	t.Helper()
-	r := &rig{t: t, now: time.Date(2026, time.March, 4, 12, 0, 0, 0, time.UTC)}
+	r := &harness{t: t, now: time.Date(2026, time.March, 4, 12, 0, 0, 0, time.UTC)}
 	if o.Catalog == nil {
 		o.Catalog = i18n.New("en")
 	}
@@ -148,8 +148,8 @@ func newRig(t *testing.T, o Options) *rig {
 	return r
 }
 
-// opened returns a rig with a game on the table.
-func opened(t *testing.T, id, seed string, o Options, setup Setup) *rig {
+// opened returns a harness with a game on the screen.
+func opened(t *testing.T, id, seed string, o Options, setup Setup) *harness {
 	t.Helper()
 	g, err := games.Lookup(id)
 	if err != nil {
@@ -159,11 +159,11 @@ func opened(t *testing.T, id, seed string, o Options, setup Setup) *rig {
 		setup.Session = local.New(g.Start(seed))
 	}
 	o.Open = &setup
-	return newRig(t, o)
+	return newHarness(t, o)
 }
 
 // run carries a command out and sends what comes of it.
-func (r *rig) run(cmd tea.Cmd) {
+func (r *harness) run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
@@ -181,7 +181,7 @@ func (r *rig) run(cmd tea.Cmd) {
 }
 
 // send gives the app a message, and draws as a terminal would.
-func (r *rig) send(msgs ...tea.Msg) {
+func (r *harness) send(msgs ...tea.Msg) {
 	r.t.Helper()
 	for _, m := range msgs {
 		_, cmd := r.a.Update(m)
@@ -193,14 +193,14 @@ func (r *rig) send(msgs ...tea.Msg) {
 
 // press sends keys by their names; a text of several letters that is no key's
 // name is typed.
-func (r *rig) press(keys ...string) {
+func (r *harness) press(keys ...string) {
 	r.t.Helper()
 	for _, k := range keys {
 		r.send(keyPress(k))
 	}
 }
 
-func (r *rig) typeText(text string) {
+func (r *harness) typeText(text string) {
 	for _, c := range text {
 		r.send(tea.KeyPressMsg{Code: c, Text: string(c)})
 	}
@@ -241,21 +241,21 @@ func keyPress(name string) tea.KeyPressMsg {
 	return k
 }
 
-func (r *rig) table() *table {
+func (r *harness) gameScreen() *gameScreen {
 	r.t.Helper()
-	t := r.a.table()
+	t := r.a.gameScreen()
 	if t == nil {
-		r.t.Fatal("no game is on the table")
+		r.t.Fatal("no game is on the screen")
 	}
 	return t
 }
 
 // text returns the screen.
-func (r *rig) text() string { return r.a.draw().plainText() }
+func (r *harness) text() string { return r.a.draw().plainText() }
 
 // sees fails the test unless the screen shows a text, or would if it were wide
 // enough not to break it.
-func (r *rig) sees(text string) {
+func (r *harness) sees(text string) {
 	r.t.Helper()
 	shown := r.text()
 	if strings.Contains(shown, text) {
@@ -270,25 +270,25 @@ func (r *rig) sees(text string) {
 }
 
 // at returns where a spot is on the screen.
-func (r *rig) at(name string) (x, y int) {
+func (r *harness) at(name string) (x, y int) {
 	r.t.Helper()
-	t := r.table()
+	t := r.gameScreen()
 	s, ok := t.game().Layout().Lookup(name)
-	if !ok || t.seen.grid == nil {
+	if !ok || t.shown.grid == nil {
 		r.t.Fatalf("no spot %s on the screen", name)
 	}
-	x, y = t.seen.grid.Center(s)
-	return x + t.seen.x, y + t.seen.y
+	x, y = t.shown.grid.Center(s)
+	return x + t.shown.x, y + t.shown.y
 }
 
-func (r *rig) click(name string) {
+func (r *harness) click(name string) {
 	r.t.Helper()
 	x, y := r.at(name)
 	r.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft}, tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
 }
 
 // wait sends what was wanted later, that of at most d.
-func (r *rig) wait(d time.Duration) {
+func (r *harness) wait(d time.Duration) {
 	r.now = r.now.Add(d)
 	list := r.later
 	r.later = nil
@@ -302,6 +302,6 @@ func (r *rig) wait(d time.Duration) {
 }
 
 // size sets the size of the terminal.
-func (r *rig) size(w, h int) { r.send(tea.WindowSizeMsg{Width: w, Height: h}) }
+func (r *harness) size(w, h int) { r.send(tea.WindowSizeMsg{Width: w, Height: h}) }
 
 var trueColor = Options{Depth: draw.TrueColor, Theme: draw.Dark()}

@@ -9,7 +9,7 @@ import (
 // stripLines is how many lines the strip below a board takes, where there is no
 // room for a panel: one for the players, and one for what can be claimed and the
 // counts where colors are claimed.
-func (t *table) stripLines() int {
+func (t *gameScreen) stripLines() int {
 	if _, claims := t.pos().(game.Claimer); claims {
 		return 2
 	}
@@ -19,12 +19,12 @@ func (t *table) stripLines() int {
 // stripPanel draws what must be seen of a game in the smallest terminals: who
 // plays, what each has claimed and captured, the clocks, what can be claimed, and
 // the counts.
-func (t *table) stripPanel(c *column) {
+func (t *gameScreen) stripPanel(c *column) {
 	if c.left() < 1 {
 		return
 	}
 	half := c.w / 2
-	for side := range t.seats {
+	for side := range t.players {
 		t.stripPlayer(c, c.x+side*half, half-1+side*(c.w-2*half), game.Side(side))
 	}
 	c.y++
@@ -43,7 +43,7 @@ func (t *table) stripPanel(c *column) {
 }
 
 // stripPlayer draws a player with claims, captures and time left in w columns.
-func (t *table) stripPlayer(c *column, x, w int, side game.Side) {
+func (t *gameScreen) stripPlayer(c *column, x, w int, side game.Side) {
 	pos := t.pos()
 	mark, look := c.glyph("○", "o"), plain
 	if !t.over() && pos.Side() == side {
@@ -75,7 +75,7 @@ func (t *table) stripPlayer(c *column, x, w int, side game.Side) {
 
 // stripCounts draws the counts of both sides at the right of a line, the most
 // important first, as many as there is room for from x on.
-func (t *table) stripCounts(c *column, x int) {
+func (t *gameScreen) stripCounts(c *column, x int) {
 	s, ok := t.pos().(game.Scorer)
 	if !ok {
 		return

@@ -18,7 +18,7 @@ import (
 	"cairn.example/record"
 )
 
-func moves(t *table) []string {
+func moves(t *gameScreen) []string {
 	var list []string
 	for _, s := range t.session.Played() {
 		list = append(list, t.game().MoveText(s.Move))
@@ -35,7 +35,7 @@ func want(t *testing.T, got []string, want ...string) {
 
 func TestKeysMouseAndTypingMove(t *testing.T) {
 	r := opened(t, "lyngk", "demo", trueColor, Setup{})
-	tab := r.table()
+	tab := r.gameScreen()
 	// By keys: the stack in the middle, then the first target in the list.
 	r.press("enter", "tab", "enter")
 	if n := len(moves(tab)); n != 1 {
@@ -76,7 +76,7 @@ func TestKeysMouseAndTypingMove(t *testing.T) {
 
 func TestDrag(t *testing.T) {
 	r := opened(t, "dvonn", "", trueColor, Setup{Session: local.New(full(t, "demo"))})
-	tab := r.table()
+	tab := r.gameScreen()
 	p := tab.game().Parts(sorted(tab.pos())[0])
 	names := &tab.game().Layout().Names
 	x, y := r.at(names[p.From])
@@ -114,7 +114,7 @@ func TestWalk(t *testing.T) {
 		for _, turned := range []bool{false, true} {
 			r := opened(t, id, "x", trueColor, Setup{})
 			r.size(100, 30)
-			tab := r.table()
+			tab := r.gameScreen()
 			tab.turned = turned
 			r.a.View()
 			l := tab.game().Layout()
@@ -144,7 +144,7 @@ func TestWalk(t *testing.T) {
 
 func TestWhyNot(t *testing.T) {
 	r := opened(t, "lyngk", "demo", trueColor, Setup{})
-	tab := r.table()
+	tab := r.gameScreen()
 	for _, s := range tab.game().Layout().Spots {
 		if tab.choice.top(s) == 'J' {
 			r.click(tab.game().Layout().Names[s])
@@ -160,7 +160,7 @@ func TestWhyNot(t *testing.T) {
 // A second click on a refused target takes that stack up instead.
 func TestSecondClickTakesUp(t *testing.T) {
 	r := opened(t, "lyngk", "demo", trueColor, Setup{})
-	tab := r.table()
+	tab := r.gameScreen()
 	r.press("enter")
 	from := tab.choice.path[0]
 	for _, s := range tab.game().Layout().Spots {
@@ -186,9 +186,9 @@ func TestSecondClickTakesUp(t *testing.T) {
 
 func TestClaimLens(t *testing.T) {
 	r := opened(t, "lyngk", "demo", trueColor, Setup{})
-	tab := r.table()
+	tab := r.gameScreen()
 	r.press("3")
-	l := tab.choice.lens('R')
+	l := tab.choice.effect('R')
 	with, without := 0, map[string]bool{}
 	for _, m := range tab.pos().Moves(nil) {
 		if p := tab.game().Parts(m); p.Claim == 0 {
@@ -228,7 +228,7 @@ func TestHopByHop(t *testing.T) {
 					continue
 				}
 				r := opened(t, "lyngk", "", trueColor, Setup{Session: s})
-				tab := r.table()
+				tab := r.gameScreen()
 				p := g.Parts(m)
 				if p.Claim != 0 {
 					tab.choice.claim = p.Claim
@@ -261,12 +261,12 @@ func TestForecast(t *testing.T) {
 	s := local.New(full(t, "demo"))
 	for k := 0; s.Outcome() == game.Ongoing; k++ {
 		for _, m := range sorted(s.Position()) {
-			f, ok := foresee(s.Position(), m)
+			f, ok := forecastOf(s.Position(), m)
 			if !ok || len(f.spots) == 0 {
 				continue
 			}
 			r := opened(t, "dvonn", "", trueColor, Setup{Session: s})
-			tab := r.table()
+			tab := r.gameScreen()
 			p := tab.game().Parts(m)
 			r.click(tab.game().Layout().Names[p.From])
 			x, y := r.at(tab.game().Layout().Names[p.To])
@@ -300,8 +300,8 @@ func namesOf(l *game.Layout, spots []game.Spot) []string {
 }
 
 func TestAgainstTheComputer(t *testing.T) {
-	r := opened(t, "lyngk", "demo", trueColor, Setup{Seats: [2]string{"", "level2"}})
-	tab := r.table()
+	r := opened(t, "lyngk", "demo", trueColor, Setup{Players: [2]string{"", "level2"}})
+	tab := r.gameScreen()
 	r.sees("Level 2: Meadow")
 	r.press("enter", "tab", "enter")
 	first := moves(tab)
@@ -330,8 +330,8 @@ func TestAgainstTheComputer(t *testing.T) {
 }
 
 func TestComputerBegins(t *testing.T) {
-	r := opened(t, "dvonn", "", trueColor, Setup{Session: local.New(full(t, "demo")), Seats: [2]string{"level1", ""}})
-	tab := r.table()
+	r := opened(t, "dvonn", "", trueColor, Setup{Session: local.New(full(t, "demo")), Players: [2]string{"level1", ""}})
+	tab := r.gameScreen()
 	if len(moves(tab)) != 1 {
 		t.Fatal("the computer does not begin")
 	}
@@ -343,7 +343,7 @@ func TestComputerBegins(t *testing.T) {
 
 func TestVariations(t *testing.T) {
 	r := opened(t, "lyngk", "demo", trueColor, Setup{})
-	tab := r.table()
+	tab := r.gameScreen()
 	list := sorted(tab.pos())
 	a, b := tab.game().MoveText(list[0]), tab.game().MoveText(list[1])
 	r.typeText(a)
@@ -361,8 +361,8 @@ func TestVariations(t *testing.T) {
 }
 
 func TestHintAndJudgement(t *testing.T) {
-	r := opened(t, "lyngk", "demo", trueColor, Setup{Seats: [2]string{"", "level1"}})
-	tab := r.table()
+	r := opened(t, "lyngk", "demo", trueColor, Setup{Players: [2]string{"", "level1"}})
+	tab := r.gameScreen()
 	best := tab.game().MoveText(sorted(tab.pos())[0])
 	r.press("t")
 	r.sees("Hint: " + best + ". It is the engine’s first choice.")
@@ -383,18 +383,18 @@ func TestStudy(t *testing.T) {
 	for range 6 {
 		r.press("tab", "enter", "tab", "enter")
 	}
-	game := r.table()
+	game := r.gameScreen()
 	r.press("x")
-	study := r.table()
-	if !study.study || study == game {
+	study := r.gameScreen()
+	if !study.analysis || study == game {
 		t.Fatal("no analysis")
 	}
 	r.sees("Analysis: LYNGK")
 	r.sees("depth 8, 250,000 nodes per second")
 	before := moves(study)
 	r.press("+", "+")
-	if len(study.mind.best) != 5 {
-		t.Errorf("%d lines after asking for five", len(study.mind.best))
+	if len(study.engine.best) != 5 {
+		t.Errorf("%d lines after asking for five", len(study.engine.best))
 	}
 	r.press(".")
 	if len(moves(study)) != len(before)+1 {
@@ -415,15 +415,15 @@ func TestStudy(t *testing.T) {
 		t.Errorf("the record keeps %d values of %d", evals, len(before))
 	}
 	r.press("x")
-	if r.table() != game {
+	if r.gameScreen() != game {
 		t.Error("no way back to the game")
 	}
 }
 
 // The marks are those of the table that every program runs.
 func TestMarks(t *testing.T) {
-	r := opened(t, "lyngk", "demo", trueColor, Setup{Study: true})
-	tab := r.table()
+	r := opened(t, "lyngk", "demo", trueColor, Setup{Analysis: true})
+	tab := r.gameScreen()
 	r.press("tab", "enter", "tab", "enter")
 	first, _ := tab.session.Last()
 	r.press("tab", "enter", "tab", "enter")
@@ -459,7 +459,7 @@ func TestClock(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := opened(t, "lyngk", "demo", trueColor, Setup{Clock: control})
-	tab := r.table()
+	tab := r.gameScreen()
 	r.wait(30 * time.Second) // the first move is free
 	r.press("tab", "enter", "tab", "enter")
 	r.sees("1:02")
@@ -523,23 +523,23 @@ search:
 	r.sees("must pass")
 	r.press("right") // one looks first
 	r.wait(10 * time.Second)
-	if got := len(moves(r.table())); got != before {
+	if got := len(moves(r.gameScreen())); got != before {
 		t.Fatal("it was passed while somebody looked")
 	}
 	r.press("enter")
-	if got := moves(r.table()); len(got) != before+1 || got[before] != "pass" {
+	if got := moves(r.gameScreen()); len(got) != before+1 || got[before] != "pass" {
 		t.Fatalf("moves %v, want a pass", got)
 	}
 	// Without a key it is passed after a moment.
 	last, _ := s.Last()
 	r = opened(t, "dvonn", "", o, Setup{Session: local.New(last.Before)})
-	want(t, moves(r.table()))
+	want(t, moves(r.gameScreen()))
 	r.wait(10 * time.Second)
-	want(t, moves(r.table()), "pass")
+	want(t, moves(r.gameScreen()), "pass")
 }
 
 func TestResign(t *testing.T) {
-	r := opened(t, "lyngk", "demo", trueColor, Setup{Seats: [2]string{"", "level2"}})
+	r := opened(t, "lyngk", "demo", trueColor, Setup{Players: [2]string{"", "level2"}})
 	r.press("enter", "tab", "enter")
 	r.typeText(":resign")
 	r.press("enter")
@@ -547,7 +547,7 @@ func TestResign(t *testing.T) {
 	r.press("up", "enter")
 	r.sees("You lose.")
 	r.press("u")
-	if r.table().over() {
+	if r.gameScreen().over() {
 		t.Error("a resignation cannot be taken back")
 	}
 }
@@ -556,7 +556,7 @@ func TestSaveAndOpen(t *testing.T) {
 	dir := t.TempDir()
 	r := opened(t, "lyngk", "demo", trueColor, Setup{})
 	r.press("enter", "tab", "enter", "tab", "enter", "tab", "enter")
-	played := moves(r.table())
+	played := moves(r.gameScreen())
 	name := filepath.Join(dir, "mine.cairn")
 	r.press("s")
 	r.sees("Save the game")
@@ -572,7 +572,7 @@ func TestSaveAndOpen(t *testing.T) {
 	r.press("enter")
 	r.sees("Play on")
 	r.press("enter")
-	want(t, moves(r.table()), played...)
+	want(t, moves(r.gameScreen()), played...)
 
 	r.typeText(":load " + filepath.Join(dir, "missing.cairn"))
 	r.press("enter")
@@ -588,14 +588,14 @@ func TestSaveAndOpen(t *testing.T) {
 }
 
 func TestStartScreen(t *testing.T) {
-	shelf := NewShelf(t.TempDir())
+	saved := NewSavedGames(t.TempDir())
 	o := trueColor
-	o.Shelf = shelf
-	o.Wanted = Wanted{Game: "lyngk", Opponent: "level2", Seed: "demo", Name: "Mira"}
-	r := newRig(t, o)
+	o.SavedGames = saved
+	o.NewGame = NewGame{Game: "lyngk", Opponent: "level2", Seed: "demo", Name: "Mira"}
+	r := newHarness(t, o)
 	r.sees("New game")
 	r.press("enter")
-	tab := r.table()
+	tab := r.gameScreen()
 	r.sees("Mira")
 	r.sees("Level 2: Meadow")
 	r.press("enter", "tab", "enter")
@@ -607,15 +607,15 @@ func TestStartScreen(t *testing.T) {
 	r.sees("Go on with")
 	r.sees("LYNGK, Mira – Level 2: Meadow, 2 moves")
 	r.press("enter")
-	want(t, moves(r.table()), played...)
-	if r.table().seats[1].opponent == nil {
+	want(t, moves(r.gameScreen()), played...)
+	if r.gameScreen().players[1].opponent == nil {
 		t.Error("the computer did not come back")
 	}
 	r.press("q", "delete")
 	r.sees("Remove this game for good?")
 	r.press("up", "enter")
-	if kept, err := shelf.List(); err != nil || len(kept) != 0 {
-		t.Errorf("%d games on the shelf, %v", len(kept), err)
+	if list, err := saved.List(); err != nil || len(list) != 0 {
+		t.Errorf("%d games among the saved games, %v", len(list), err)
 	}
 	r.press("q", "up", "enter")
 	if !r.quit {
@@ -627,10 +627,10 @@ func TestLanguages(t *testing.T) {
 	for _, l := range i18n.Languages() {
 		o := trueColor
 		o.Catalog = i18n.New(l.Code)
-		r := newRig(t, o)
+		r := newHarness(t, o)
 		for _, id := range games.IDs() {
 			g, _ := games.Lookup(id)
-			r.run(r.a.open(Setup{Session: local.New(g.Start("x")), Seats: [2]string{"", "level2"}}))
+			r.run(r.a.open(Setup{Session: local.New(g.Start("x")), Players: [2]string{"", "level2"}}))
 			r.press("3", "enter", "tab", "enter", "t", "l", "m", "esc", "?", "pgdown", "end", "esc", "s", "esc", "z", "o", "v")
 			for _, size := range [][2]int{{80, 24}, {140, 45}, {50, 60}} {
 				r.size(size[0], size[1])
@@ -645,10 +645,10 @@ func TestNothingBlocks(t *testing.T) {
 	f := &fake{block: make(chan struct{})}
 	o := trueColor
 	o.Engines = f
-	r := opened(t, "lyngk", "demo", o, Setup{Seats: [2]string{"", "level2"}})
-	tab := r.table()
+	r := opened(t, "lyngk", "demo", o, Setup{Players: [2]string{"", "level2"}})
+	tab := r.gameScreen()
 	m := sorted(tab.pos())[0]
-	_, cmd := r.a.Update(tableMsg{tab.number, playMsg{m, tab.mind.run}})
+	_, cmd := r.a.Update(gameMsg{tab.number, playMsg{m, tab.engine.generation}})
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

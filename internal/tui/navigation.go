@@ -7,9 +7,9 @@ import (
 	"cairn.example/internal/i18n"
 )
 
-// way returns the spots that a legal move goes over: those picked or typed, else
+// chosenRoute returns the spots that a legal move goes over: those picked or typed, else
 // the shortest way.
-func (t *table) way(m game.Move) []game.Spot {
+func (t *gameScreen) chosenRoute(m game.Move) []game.Spot {
 	parts := t.game().Parts(m)
 	if path := t.choice.path; len(path) > 1 && path[0] == parts.From {
 		return append(append([]game.Spot(nil), path...), parts.To)
@@ -29,10 +29,10 @@ func route(p game.Position, m game.Move) []game.Spot {
 }
 
 // replayMsg plays the computer's answer again that was taken back.
-type replayMsg struct{ run int }
+type replayMsg struct{ generation int }
 
 // goTo shows an earlier or later position of the line.
-func (t *table) goTo(ply int) tea.Cmd {
+func (t *gameScreen) goTo(ply int) tea.Cmd {
 	if ply = min(max(ply, 0), len(t.steps)+len(t.ahead)); ply == len(t.steps) {
 		return nil
 	}
@@ -40,65 +40,65 @@ func (t *table) goTo(ply int) tea.Cmd {
 	t.session.GoTo(ply)
 	cmd := t.moved()
 	if last, ok := t.session.Last(); ok && next {
-		cmd = tea.Batch(cmd, t.travel(last.Before, last.Move, last.After, route(last.Before, last.Move)))
+		cmd = tea.Batch(cmd, t.animate(last.Before, last.Move, last.After, route(last.Before, last.Move)))
 	}
 	return cmd
 }
 
 // moved shows the position after the cursor of the session has moved.
-func (t *table) moved() tea.Cmd {
-	if !t.study || t.session.Changed() { // who only looks through a record leaves no copy of it
+func (t *gameScreen) moved() tea.Cmd {
+	if !t.analysis || t.session.Changed() { // who only looks through a record leaves no copy of it
 		t.dirty = true
 	}
 	t.refresh()
-	t.hush()
+	t.clearMessages()
 	if last, ok := t.session.Last(); ok {
-		t.note(plain, t.say.Move(last.Before, last.Move, last.After))
+		t.tell(plain, t.say.Move(last.Before, last.Move, last.After))
 	}
-	return t.wake()
+	return t.proceed()
 }
 
 // undo takes back: against the computer its replies too, so that the person is
 // to move again.
-func (t *table) undo() tea.Cmd {
+func (t *gameScreen) undo() tea.Cmd {
 	back := t.session.Undo
-	if t.study {
+	if t.analysis {
 		back = t.session.Back // whoever looks through a game does not shorten it
 	}
 	if !back() {
-		t.complain(i18n.Sentence(t.t("cli.nothing_to_undo")))
+		t.warn(i18n.Sentence(t.t("cli.nothing_to_undo")))
 		return nil
 	}
-	for !t.study && t.waiting() && t.session.Undo() {
+	for !t.analysis && t.waiting() && t.session.Undo() {
 	}
-	for !t.study && t.waiting() && t.session.Redo() {
+	for !t.analysis && t.waiting() && t.session.Redo() {
 		// The computer began: its first move stays.
 	}
 	return t.moved()
 }
 
 // redo plays again what was taken back.
-func (t *table) redo() tea.Cmd {
+func (t *gameScreen) redo() tea.Cmd {
 	if !t.session.Redo() {
-		t.complain(i18n.Sentence(t.t("cli.nothing_to_redo")))
+		t.warn(i18n.Sentence(t.t("cli.nothing_to_redo")))
 		return nil
 	}
-	for !t.study && t.waiting() && t.session.Redo() {
+	for !t.analysis && t.waiting() && t.session.Redo() {
 	}
 	return t.moved()
 }
 
 // waiting tells whether a person waits for the computer's move.
-func (t *table) waiting() bool {
+func (t *gameScreen) waiting() bool {
 	side := t.pos().Side()
-	return !t.over() && t.seats[side].opponent != nil && t.seats[side.Other()].opponent == nil
+	return !t.over() && t.players[side].opponent != nil && t.players[side.Other()].opponent == nil
 }
 
 // sibling shows the next move that was tried in place of the last one.
-func (t *table) sibling(step int) tea.Cmd {
+func (t *gameScreen) sibling(step int) tea.Cmd {
 	last, ok := t.session.Last()
 	if !ok || last.Tried < 2 {
-		t.complain(t.t("tui.no_variation"))
+		t.warn(t.t("tui.no_variation"))
 		return nil
 	}
 	t.session.GoTo(t.session.Ply() - 1)
@@ -113,15 +113,15 @@ func (t *table) sibling(step int) tea.Cmd {
 }
 
 // resign gives the game up for the person who plays, or who is to move.
-func (t *table) resign() tea.Cmd {
+func (t *gameScreen) resign() tea.Cmd {
 	side := t.pos().Side()
 	if t.say.Listener != nil {
 		side = *t.say.Listener
 	}
-	if t.over() || t.study {
+	if t.over() || t.analysis {
 		return nil
 	}
-	return t.push(t.ask(t.t("cli.confirm.resign", i18n.Args{"player": t.say.Player(side)}), func() tea.Cmd {
+	return t.push(t.confirm(t.t("cli.confirm.resign", i18n.Args{"player": t.say.Player(side)}), func() tea.Cmd {
 		for t.session.Redo() { // one resigns the game, not the position looked at
 		}
 		t.session.Resign(side)

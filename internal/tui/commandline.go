@@ -11,8 +11,8 @@ import (
 	"cairn.example/internal/i18n"
 )
 
-// typing is a line of text being typed.
-type typing struct {
+// lineEditor is a line of text being typed.
+type lineEditor struct {
 	text string
 	at   int // byte offset of the cursor
 }
@@ -20,7 +20,7 @@ type typing struct {
 // longestTyped bounds what is typed or pasted.
 const longestTyped = 4096
 
-func (e *typing) insert(text string) {
+func (e *lineEditor) insert(text string) {
 	text = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r == utf8.RuneError {
 			return -1
@@ -35,7 +35,7 @@ func (e *typing) insert(text string) {
 }
 
 // key edits the text; false where the key is none for editing.
-func (e *typing) key(k tea.KeyPressMsg) bool {
+func (e *lineEditor) key(k tea.KeyPressMsg) bool {
 	switch k.String() {
 	case "backspace", "ctrl+h":
 		_, n := utf8.DecodeLastRuneInString(e.text[:e.at])
@@ -70,7 +70,7 @@ func (e *typing) key(k tea.KeyPressMsg) bool {
 
 // show draws the text with its cursor in w columns and returns the column of the
 // cursor.
-func (e *typing) show(c *canvas, x, y, w int, s style) {
+func (e *lineEditor) show(c *canvas, x, y, w int, s style) {
 	before := width(e.text[:e.at])
 	text := e.text
 	for before >= w { // scrolled
@@ -83,7 +83,7 @@ func (e *typing) show(c *canvas, x, y, w int, s style) {
 }
 
 // typing takes a key while a move or a command is being typed.
-func (t *table) typing(k tea.KeyPressMsg) tea.Cmd {
+func (t *gameScreen) typing(k tea.KeyPressMsg) tea.Cmd {
 	switch k.String() {
 	case "esc":
 		t.stopTyping()
@@ -91,7 +91,7 @@ func (t *table) typing(k tea.KeyPressMsg) tea.Cmd {
 	case "enter":
 		text := strings.TrimSpace(t.typed.text)
 		t.stopTyping()
-		return t.run(text)
+		return t.runCommand(text)
 	case "backspace", "ctrl+h":
 		if t.typed.text == "" {
 			t.stopTyping()
@@ -103,17 +103,17 @@ func (t *table) typing(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-func (t *table) stopTyping() {
+func (t *gameScreen) stopTyping() {
 	t.typed = nil
 	t.choice.path, t.choice.claim = nil, 0
 	t.why, t.asked = nil, game.NoSpot
 }
 
 // preview shows on the board what is typed so far.
-func (t *table) preview() {
+func (t *gameScreen) preview() {
 	t.why, t.asked = nil, game.NoSpot
 	t.choice.path, t.choice.claim = nil, 0
-	if !t.mine() {
+	if !t.personToMove() {
 		return
 	}
 	text := strings.TrimSpace(t.typed.text)
@@ -148,8 +148,8 @@ func (t *table) preview() {
 	}
 }
 
-// run plays a typed move or does a typed command.
-func (t *table) run(text string) tea.Cmd {
+// runCommand plays a typed move or does a typed command.
+func (t *gameScreen) runCommand(text string) tea.Cmd {
 	if text == "" {
 		return nil
 	}
@@ -158,8 +158,8 @@ func (t *table) run(text string) tea.Cmd {
 	if cmd, ok := t.command(strings.ToLower(word), rest); ok {
 		return cmd
 	}
-	t.hush()
-	if !t.mine() {
+	t.clearMessages()
+	if !t.personToMove() {
 		return t.act(t.focus)
 	}
 	if s, ok := t.game().Layout().Lookup(strings.ToLower(text)); ok && !t.choice.placing() {
@@ -173,18 +173,18 @@ func (t *table) run(text string) tea.Cmd {
 		return t.play(m)
 	}
 	if !looksLikeMove(text) {
-		t.complain(i18n.Sentence(t.t("tui.unknown", i18n.Args{"input": word})))
+		t.warn(i18n.Sentence(t.t("tui.unknown", i18n.Args{"input": word})))
 		return nil
 	}
 	if e, ok := err.(*game.Error); ok {
 		t.why = e
 	}
-	t.complain(t.t("ui.why.title", i18n.Args{"move": text}) + ": " + t.reason(err))
+	t.warn(t.t("ui.why.title", i18n.Args{"move": text}) + ": " + t.reason(err))
 	return nil
 }
 
 // spelledPath returns the origin and the points of a legal typed move.
-func (t *table) spelledPath(text string) []game.Spot {
+func (t *gameScreen) spelledPath(text string) []game.Spot {
 	if _, rest, claims := strings.Cut(text, ","); claims {
 		text = rest
 	}
@@ -205,7 +205,7 @@ func looksLikeMove(text string) bool {
 }
 
 // command does what a typed word stands for; false for a word that is none.
-func (t *table) command(word, rest string) (tea.Cmd, bool) {
+func (t *gameScreen) command(word, rest string) (tea.Cmd, bool) {
 	n, err := strconv.Atoi(rest)
 	if err != nil || n < 1 {
 		n = 1
@@ -221,7 +221,7 @@ func (t *table) command(word, rest string) (tea.Cmd, bool) {
 		return t.hint(), true
 	case "save", "s":
 		if rest == "" {
-			return t.push(newSaving(t)), true
+			return t.push(newSaveDialog(t)), true
 		}
 		return t.save(rest, false), true
 	case "load", "open":
@@ -236,28 +236,28 @@ func (t *table) command(word, rest string) (tea.Cmd, bool) {
 	case "new":
 		return t.do(doNew, 0), true
 	case "analysis", "analyze":
-		return t.studyThis(), true
+		return t.toggleAnalysis(), true
 	case "position", "pos":
-		t.hush()
-		t.note(plain, t.pos().String())
+		t.clearMessages()
+		t.tell(plain, t.pos().String())
 		return nil, true
 	case "moves", "m":
-		t.hush()
-		t.note(plain, t.t("cli.moves.title", i18n.Args{"n": len(t.choice.options)}))
+		t.clearMessages()
+		t.tell(plain, t.t("cli.moves.title", i18n.Args{"n": len(t.choice.options)}))
 		return nil, true
 	case "help", "?":
 		return t.do(doHelp, 0), true
 	case "menu":
 		return t.do(doMenu, 0), true
 	case "lang":
-		return t.speakIn(rest), true
+		return t.setLanguage(rest), true
 	case "quit", "q", "exit":
 		return tea.Quit, true
 	}
 	return nil, false
 }
 
-func (t *table) many(n int, do func() tea.Cmd) tea.Cmd {
+func (t *gameScreen) many(n int, do func() tea.Cmd) tea.Cmd {
 	var cmds []tea.Cmd
 	for range min(n, 1000) {
 		cmds = append(cmds, do())
@@ -266,40 +266,40 @@ func (t *table) many(n int, do func() tea.Cmd) tea.Cmd {
 }
 
 // level sets how strong the computer plays from now on.
-func (t *table) level(rest string) tea.Cmd {
-	t.hush()
+func (t *gameScreen) level(rest string) tea.Cmd {
+	t.clearMessages()
 	n, err := strconv.Atoi(rest)
 	if err != nil || n < 1 || n > 10 {
-		t.complain(i18n.Sentence(t.t("cli.level_range")))
+		t.warn(i18n.Sentence(t.t("cli.level_range")))
 		return nil
 	}
-	for side := range t.seats {
-		if t.seats[side].opponent == nil {
+	for side := range t.players {
+		if t.players[side].opponent == nil {
 			continue
 		}
 		name := "level" + strconv.Itoa(n)
 		o, err := t.Engines.Opponent(t.game(), name, t.Seed())
 		if err != nil {
-			t.complain(err.Error())
+			t.warn(err.Error())
 			return nil
 		}
-		t.seats[side] = seat{name, o}
+		t.players[side] = player{name, o}
 		if t.session.Tags[nameTags[side]] != "" {
 			t.session.Tags[nameTags[side]] = name
 		}
 		t.dirty = true
-		t.speak()
-		t.note(plain, t.t("cli.level_set", i18n.Args{"player": t.say.Player(game.Side(side)), "level": n}))
-		return tea.Batch(t.remember(func(r *Settings) { r.Opponent = name }), t.wake())
+		t.updateSpeaker()
+		t.tell(plain, t.t("cli.level_set", i18n.Args{"player": t.say.Player(game.Side(side)), "level": n}))
+		return tea.Batch(t.remember(func(r *Settings) { r.Opponent = name }), t.proceed())
 	}
-	t.complain(i18n.Sentence(t.t("cli.no_level")))
+	t.warn(i18n.Sentence(t.t("cli.no_level")))
 	return nil
 }
 
-// speakIn changes the language.
-func (t *table) speakIn(code string) tea.Cmd {
+// setLanguage changes the language.
+func (t *gameScreen) setLanguage(code string) tea.Cmd {
 	t.Catalog = i18n.New(code)
-	t.speak()
-	t.hush()
+	t.updateSpeaker()
+	t.clearMessages()
 	return t.remember(func(r *Settings) { r.Language = t.Catalog.Lang() })
 }

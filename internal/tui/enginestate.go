@@ -13,12 +13,12 @@ import (
 	"cairn.example/internal/say"
 )
 
-// mind is what the computer thinks beside a table. Each change of position
+// engineState is what the computer thinks beside a table. Each change of position
 // renews it: what was thought before is stopped, and its late messages, which
 // carry the run they belong to, are dropped.
-type mind struct {
-	run     int
-	cancels []context.CancelFunc
+type engineState struct {
+	generation int
+	cancels    []context.CancelFunc
 
 	on    bool // the judgement is shown
 	lines int
@@ -32,19 +32,19 @@ type mind struct {
 
 	judging int // judgements of the whole game so far
 
-	made   sync.Once
-	engine Analyst
-	failed error
+	made    sync.Once
+	analyst Analyst
+	failed  error
 }
 
 // renew stops all thought and begins a new run.
-func (m *mind) renew() {
+func (m *engineState) renew() {
 	m.stop()
-	m.run++
+	m.generation++
 	m.best, m.hint = nil, nil
 }
 
-func (m *mind) stop() {
+func (m *engineState) stop() {
 	for _, cancel := range m.cancels {
 		cancel()
 	}
@@ -52,7 +52,7 @@ func (m *mind) stop() {
 }
 
 // context is one that ends with the table's current thought.
-func (m *mind) context() context.Context {
+func (m *engineState) context() context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
 	m.cancels = append(m.cancels, cancel)
 	return ctx
@@ -60,24 +60,24 @@ func (m *mind) context() context.Context {
 
 // analyst returns the engine that judges, made when first asked for; it is
 // called outside of updates, as this may take a moment.
-func (t *table) analyst() (Analyst, error) {
-	t.mind.made.Do(func() { t.mind.engine, t.mind.failed = t.Engines.Analyst(t.game()) })
-	return t.mind.engine, t.mind.failed
+func (t *gameScreen) analyst() (Analyst, error) {
+	t.engine.made.Do(func() { t.engine.analyst, t.engine.failed = t.Engines.Analyst(t.game()) })
+	return t.engine.analyst, t.engine.failed
 }
 
 // answeredMsg is the computer's move.
 type answeredMsg struct {
-	run  int
-	move game.Move
-	err  error
+	generation int
+	move       game.Move
+	err        error
 }
 
 // answer has the computer choose its move.
-func (t *table) answer() tea.Cmd {
-	t.mind.thinking = true
-	run, number, ctx := t.mind.run, t.number, t.mind.context()
+func (t *gameScreen) answer() tea.Cmd {
+	t.engine.thinking = true
+	generation, number, ctx := t.engine.generation, t.number, t.engine.context()
 	side := t.pos().Side()
-	opponent, pos, pause, now := t.seats[side].opponent, t.pos().Copy(), t.Pause, t.Now
+	opponent, pos, pause, now := t.players[side].opponent, t.pos().Copy(), t.Pause, t.Now
 	times := Times{Clocked: t.clock.On(), Increment: t.clock.Increment}
 	for s := range times.Left {
 		times.Left[s] = t.clock.now(game.Side(s), t.Now())
@@ -91,19 +91,19 @@ func (t *table) answer() tea.Cmd {
 			case <-time.After(wait):
 			}
 		}
-		return tableMsg{number, answeredMsg{run, m, err}}
+		return gameMsg{number, answeredMsg{generation, m, err}}
 	}
 }
 
-// answered plays the computer's move.
-func (t *table) answered(m answeredMsg) tea.Cmd {
-	if m.run != t.mind.run {
+// opponentMoved plays the computer's move.
+func (t *gameScreen) opponentMoved(m answeredMsg) tea.Cmd {
+	if m.generation != t.engine.generation {
 		return nil
 	}
-	t.mind.thinking = false
+	t.engine.thinking = false
 	if m.err != nil {
 		if !errors.Is(m.err, context.Canceled) {
-			t.complain(t.say.Player(t.pos().Side()) + ": " + m.err.Error())
+			t.warn(t.say.Player(t.pos().Side()) + ": " + m.err.Error())
 		}
 		return nil
 	}
@@ -116,53 +116,53 @@ type feed struct {
 	lines []Line
 	done  bool
 	err   error
-	news  chan struct{}
+	ready chan struct{}
 }
 
-func newFeed() *feed { return &feed{news: make(chan struct{}, 1)} }
+func newFeed() *feed { return &feed{ready: make(chan struct{}, 1)} }
 
-func (f *feed) put(lines []Line) {
+func (f *feed) publish(lines []Line) {
 	f.mu.Lock()
 	f.lines = append([]Line(nil), lines...)
 	f.mu.Unlock()
-	f.ring()
+	f.signal()
 }
 
 func (f *feed) end(err error) {
 	f.mu.Lock()
 	f.done, f.err = true, err
 	f.mu.Unlock()
-	f.ring()
+	f.signal()
 }
 
-func (f *feed) ring() {
+func (f *feed) signal() {
 	select {
-	case f.news <- struct{}{}:
+	case f.ready <- struct{}{}:
 	default:
 	}
 }
 
 // linesMsg is what a search knows by now.
 type linesMsg struct {
-	run   int
-	feed  *feed
-	lines []Line
-	done  bool
-	err   error
-	hint  bool
+	generation int
+	feed       *feed
+	lines      []Line
+	done       bool
+	err        error
+	hint       bool
 }
 
 // next waits for news. Searches tell more than eyes can follow: at most ten
 // times a second something is shown.
-func (f *feed) next(number, run int, hint, first bool) tea.Cmd {
+func (f *feed) next(number, generation int, hint, first bool) tea.Cmd {
 	return func() tea.Msg {
 		if !first {
 			time.Sleep(100 * time.Millisecond)
 		}
-		<-f.news
+		<-f.ready
 		f.mu.Lock()
 		defer f.mu.Unlock()
-		return tableMsg{number, linesMsg{run, f, f.lines, f.done, f.err, hint}}
+		return gameMsg{number, linesMsg{generation, f, f.lines, f.done, f.err, hint}}
 	}
 }
 
@@ -174,49 +174,49 @@ const (
 )
 
 // judge has the engine judge the position if that is wanted.
-func (t *table) judge() tea.Cmd {
-	if !t.mind.on || t.mind.thinking {
+func (t *gameScreen) judge() tea.Cmd {
+	if !t.engine.on || t.engine.thinking {
 		return nil
 	}
 	budget := judgeBudget
-	if t.study {
+	if t.analysis {
 		budget = 0
 	}
-	return t.search(t.mind.lines, budget, false)
+	return t.search(t.engine.lines, budget, false)
 }
 
-func (t *table) search(n int, budget time.Duration, hint bool) tea.Cmd {
+func (t *gameScreen) search(n int, budget time.Duration, hint bool) tea.Cmd {
 	if len(t.choice.options) == 0 {
 		return nil
 	}
-	f, run, ctx, pos := newFeed(), t.mind.run, t.mind.context(), t.pos().Copy()
+	f, generation, ctx, pos := newFeed(), t.engine.generation, t.engine.context(), t.pos().Copy()
 	return tea.Batch(func() tea.Msg {
 		engine, err := t.analyst()
 		if err == nil {
-			err = engine.Analyze(ctx, pos, n, budget, f.put)
+			err = engine.Analyze(ctx, pos, n, budget, f.publish)
 		}
 		f.end(err)
 		return nil
-	}, f.next(t.number, run, hint, true))
+	}, f.next(t.number, generation, hint, true))
 }
 
-// told takes what a search knows.
-func (t *table) told(m linesMsg) tea.Cmd {
-	if m.run != t.mind.run {
+// linesArrived takes what a search knows.
+func (t *gameScreen) linesArrived(m linesMsg) tea.Cmd {
+	if m.generation != t.engine.generation {
 		return nil
 	}
 	if m.err != nil && !errors.Is(m.err, context.Canceled) {
-		t.mind.hinting = false
-		t.complain(m.err.Error())
+		t.engine.hinting = false
+		t.warn(m.err.Error())
 		return nil
 	}
 	if m.hint {
 		if !m.done {
-			return m.feed.next(t.number, m.run, true, false)
+			return m.feed.next(t.number, m.generation, true, false)
 		}
-		t.mind.hinting = false
+		t.engine.hinting = false
 		if len(m.lines) > 0 {
-			if t.mind.playHint && t.mine() {
+			if t.engine.playHint && t.personToMove() {
 				return t.play(m.lines[0].Moves[0])
 			}
 			t.suggest(m.lines[0])
@@ -224,80 +224,80 @@ func (t *table) told(m linesMsg) tea.Cmd {
 		return t.judge()
 	}
 	if len(m.lines) > 0 {
-		t.mind.best, t.mind.shown = m.lines, m.lines
-		if t.study && m.lines[0].Depth >= 4 {
+		t.engine.best, t.engine.shown = m.lines, m.lines
+		if t.analysis && m.lines[0].Depth >= 4 {
 			t.scores[t.pos().Key()] = m.lines[0].Score
 		}
 	}
 	if m.done {
 		return nil
 	}
-	return m.feed.next(t.number, m.run, false, false)
+	return m.feed.next(t.number, m.generation, false, false)
 }
 
 // hint suggests a move: at once where the position was judged already.
-func (t *table) hint() tea.Cmd {
-	if !t.mine() || t.mind.hinting {
+func (t *gameScreen) hint() tea.Cmd {
+	if !t.personToMove() || t.engine.hinting {
 		return nil
 	}
-	if len(t.mind.best) > 0 && t.mind.best[0].Depth >= 4 {
-		t.suggest(t.mind.best[0])
+	if len(t.engine.best) > 0 && t.engine.best[0].Depth >= 4 {
+		t.suggest(t.engine.best[0])
 		return nil
 	}
-	t.mind.renew() // an engine thinks one thing at a time
-	t.mind.hinting = true
-	t.hush()
-	t.note(dim, t.t("ui.hint.thinking"))
+	t.engine.renew() // an engine thinks one thing at a time
+	t.engine.hinting = true
+	t.clearMessages()
+	t.tell(dim, t.t("ui.hint.thinking"))
 	return tea.Batch(t.search(1, hintBudget, true), t.tick())
 }
 
-func (t *table) suggest(l Line) {
-	t.mind.hint = &l
-	t.hush()
+func (t *gameScreen) suggest(l Line) {
+	t.engine.hint = &l
+	t.clearMessages()
 	args := i18n.Args{"move": t.game().MoveText(l.Moves[0]), "reason": say.Merits(t.Catalog, l.Merits)}
 	if args["reason"] == "" {
-		t.note(accent, t.t("cli.hint.plain", args))
+		t.tell(accent, t.t("cli.hint.plain", args))
 		return
 	}
-	t.note(accent, t.t("cli.hint", args))
+	t.tell(accent, t.t("cli.hint", args))
 }
 
 // best plays the move judged best.
-func (t *table) best() tea.Cmd {
-	if !t.mine() {
+func (t *gameScreen) best() tea.Cmd {
+	if !t.personToMove() {
 		return nil
 	}
 	switch {
-	case t.mind.hint != nil:
-		return t.play(t.mind.hint.Moves[0])
-	case len(t.mind.best) > 0:
-		return t.play(t.mind.best[0].Moves[0])
-	case t.mind.hinting:
-		t.mind.playHint = true
+	case t.engine.hint != nil:
+		return t.play(t.engine.hint.Moves[0])
+	case len(t.engine.best) > 0:
+		return t.play(t.engine.best[0].Moves[0])
+	case t.engine.hinting:
+		t.engine.playHint = true
 	}
 	return t.hint()
 }
 
 // judgeMore shows or hides the judgement.
-func (t *table) judgeMore() tea.Cmd {
-	t.mind.on = !t.mind.on
-	if t.mind.thinking {
+func (t *gameScreen) judgeMore() tea.Cmd {
+	t.engine.on = !t.engine.on
+	if t.engine.thinking {
 		return nil
 	}
-	t.mind.renew()
-	if !t.mind.on {
-		t.mind.shown = nil
+	t.engine.renew()
+	if !t.engine.on {
+		t.engine.shown = nil
 	}
 	return tea.Batch(t.judge(), t.tick())
 }
 
 // moreLines changes how many lines are shown.
-func (t *table) moreLines(n int) tea.Cmd {
-	was := t.mind.lines
-	t.mind.lines = min(max(was+n, 1), 5)
-	if !t.mind.on || t.mind.lines == was || t.mind.thinking {
+func (t *gameScreen) moreLines(n int) tea.Cmd {
+	was := t.engine.lines
+	t.engine.lines = min(max(was+n, 1), 5)
+	if !t.engine.on || t.engine.lines == was || t.engine.thinking {
 		return nil
 	}
-	t.mind.renew()
+	t.engine.renew()
 	return tea.Batch(t.judge(), t.tick())
 }

@@ -13,34 +13,34 @@ var every = flag.Bool("every", false, "look at every size of the terminal, not a
 
 // crowded are states, besides those of the golden screens, with much to show.
 var crowded = []scene{
-	{name: "lyngk-analysis", make: func(t *testing.T, o Options) *rig {
-		r := played(t, "lyngk", 8, o, Setup{Study: true})
+	{name: "lyngk-analysis", make: func(t *testing.T, o Options) *harness {
+		r := played(t, "lyngk", 8, o, Setup{Analysis: true})
 		r.press("w", "1")
 		return r
 	}},
-	{name: "lyngk6-analysis", make: func(t *testing.T, o Options) *rig {
-		r := played(t, "lyngk6", 5, o, Setup{Study: true})
+	{name: "lyngk6-analysis", make: func(t *testing.T, o Options) *harness {
+		r := played(t, "lyngk6", 5, o, Setup{Analysis: true})
 		r.press("w", "[", "u", "enter", "tab")
 		return r
 	}},
-	{name: "dvonn-clock", make: func(t *testing.T, o Options) *rig {
-		r := played(t, "dvonn", 60, o, Setup{Seats: [2]string{"", "level10"}, Clock: Control{90 * time.Minute, time.Second}})
+	{name: "dvonn-clock", make: func(t *testing.T, o Options) *harness {
+		r := played(t, "dvonn", 60, o, Setup{Players: [2]string{"", "level10"}, Clock: Control{90 * time.Minute, time.Second}})
 		r.press("t")
 		return r
 	}},
-	{name: "lyngk-clock", make: func(t *testing.T, o Options) *rig {
-		r := played(t, "lyngk", 10, o, Setup{Seats: [2]string{"", "level10"}, Clock: Control{90 * time.Minute, time.Second}})
+	{name: "lyngk-clock", make: func(t *testing.T, o Options) *harness {
+		r := played(t, "lyngk", 10, o, Setup{Players: [2]string{"", "level10"}, Clock: Control{90 * time.Minute, time.Second}})
 		r.press("l", "t")
 		return r
 	}},
-	{name: "dvonn-end", make: func(t *testing.T, o Options) *rig { return played(t, "dvonn", 1000, o, Setup{}) }},
-	{name: "open", make: func(t *testing.T, o Options) *rig {
+	{name: "dvonn-end", make: func(t *testing.T, o Options) *harness { return played(t, "dvonn", 1000, o, Setup{}) }},
+	{name: "open", make: func(t *testing.T, o Options) *harness {
 		r := played(t, "lyngk", 4, o, Setup{})
-		r.a.push(&opening{app: r.a, dir: "/games", list: []entry{{name: "one.cairn", path: "/games/one.cairn", first: true}}})
+		r.a.push(&filePicker{app: r.a, dir: "/games", list: []entry{{name: "one.cairn", path: "/games/one.cairn", first: true}}})
 		return r
 	}},
-	{name: "leave", make: func(t *testing.T, o Options) *rig {
-		r := newRig(t, o)
+	{name: "leave", make: func(t *testing.T, o Options) *harness {
+		r := newHarness(t, o)
 		r.press("esc")
 		return r
 	}},

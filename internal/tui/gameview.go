@@ -10,15 +10,15 @@ import (
 )
 
 // view draws the table.
-func (t *table) view(c *canvas) {
-	p := t.plan(c)
+func (t *gameScreen) view(c *canvas) {
+	p := t.arrange(c)
 	b := t.board()
-	if t.motion != nil {
-		b = t.motion.board
+	if t.animation != nil {
+		b = t.animation.board
 	}
 	g, w, body := t.drawn(b, p), c.Width, c.Height-p.foot
 	if !g.Fits {
-		t.seen = seen{}
+		t.shown = shownBoard{}
 		t.noRoom(c, g)
 		return
 	}
@@ -37,19 +37,19 @@ func (t *table) view(c *canvas) {
 			y = 1
 		}
 	}
-	if t.motion != nil {
-		t.moving(c, p, x, y)
+	if t.animation != nil {
+		t.drawAnimation(c, p, x, y)
 	} else {
 		c.paste(g, x, y)
 	}
-	t.seen = seen{grid: g, x: x, y: y}
+	t.shown = shownBoard{grid: g, x: x, y: y}
 	low := y + g.Height
 	switch {
 	case p.panel == below:
 		t.lowPanel(c, low, body)
 	case p.panel == beside:
 		// Long lines are read better below the board than in a narrow panel.
-		apart := under && t.study && free >= 12
+		apart := under && t.analysis && free >= 12
 		if under {
 			stack := &column{canvas: c, x: 1, y: low, w: left - 2, end: body}
 			if apart {
@@ -60,8 +60,8 @@ func (t *table) view(c *canvas) {
 		}
 		panel := &column{canvas: c, x: left, y: 0, w: side - 1, end: body}
 		if p.foot < foot {
-			panel.end -= newsBeside
-			t.newsPanel(&column{canvas: c, x: left, y: panel.end, w: side - 1, end: body})
+			panel.end -= messagesBeside
+			t.messagePanel(&column{canvas: c, x: left, y: panel.end, w: side - 1, end: body})
 		}
 		t.panel(panel, !under, !apart)
 	case p.panel == strip:
@@ -73,7 +73,7 @@ func (t *table) view(c *canvas) {
 }
 
 // lowPanel draws the panel below the board, in two or three columns.
-func (t *table) lowPanel(c *canvas, y, end int) {
+func (t *gameScreen) lowPanel(c *canvas, y, end int) {
 	n := 3
 	if c.Width < 75 {
 		n = 2
@@ -83,7 +83,7 @@ func (t *table) lowPanel(c *canvas, y, end int) {
 	first, middle, last := col(0), col(1), col(n-1)
 	last.w++
 	t.heading(first)
-	t.players(first)
+	t.drawPlayers(first)
 	rest := first
 	if first.left() < 6 && n == 3 && first.left() < t.standingLines() {
 		rest = last
@@ -101,7 +101,7 @@ func (t *table) lowPanel(c *canvas, y, end int) {
 }
 
 // noRoom says that the board does not fit.
-func (t *table) noRoom(c *canvas, g *draw.Grid) {
+func (t *gameScreen) noRoom(c *canvas, g *draw.Grid) {
 	lines := wrap(t.t("tui.too_small", i18n.Args{
 		"width": g.Width, "height": g.Height + foot, "has_width": c.Width, "has_height": c.Height,
 	}), c.Width-2)
@@ -111,11 +111,11 @@ func (t *table) noRoom(c *canvas, g *draw.Grid) {
 }
 
 // board is the position with its marks.
-func (t *table) board() *draw.Board {
+func (t *gameScreen) board() *draw.Board {
 	pos := t.pos()
 	b, err := draw.New(pos)
 	if err != nil {
-		// newTable has found the style, so there is one.
+		// newGameScreen has found the style, so there is one.
 		b = &draw.Board{Layout: t.game().Layout()}
 	}
 	b.Style = t.style // the same one each time, so that equal boards are equal
@@ -123,19 +123,19 @@ func (t *table) board() *draw.Board {
 	last, played := t.session.Last()
 	switch {
 	case !played:
-	case len(path) == 0 && t.choice.claim == 0 && t.why == nil && t.mind.hint == nil:
+	case len(path) == 0 && t.choice.claim == 0 && t.why == nil && t.engine.hint == nil:
 		b.MarkPlayed(last.Before, last.Move)
 	case len(path) == 0:
 		if parts := t.game().Parts(last.Move); !parts.Pass() && parts.To != game.NoSpot && len(pos.Stack(parts.To, nil)) > 0 {
 			b.Marks.To |= parts.To.Bit()
 		}
 	}
-	if claim := t.lensColor(); claim != 0 && len(path) == 0 {
-		b.Marks.Points |= t.choice.lens(claim).origins
+	if claim := t.shownClaim(); claim != 0 && len(path) == 0 {
+		b.Marks.Points |= t.choice.effect(claim).origins
 	}
 	if len(path) > 0 {
 		t.markChoice(b)
-	} else if h := t.mind.hint; h != nil {
+	} else if h := t.engine.hint; h != nil {
 		b.MarkPlanned(pos, h.Moves[0])
 	}
 	if t.hinges {
@@ -152,7 +152,7 @@ func (t *table) board() *draw.Board {
 
 // markChoice marks the stack taken up, where it may go, and where the cursor
 // would take it.
-func (t *table) markChoice(b *draw.Board) {
+func (t *gameScreen) markChoice(b *draw.Board) {
 	path := t.choice.path
 	b.Marks.Selected |= path[0].Bit()
 	targets := t.choice.targets()
@@ -172,7 +172,7 @@ func (t *table) markChoice(b *draw.Board) {
 
 // markHinges marks the stacks on which others hang, and those of the player to
 // move that cannot.
-func (t *table) markHinges(b *draw.Board) {
+func (t *gameScreen) markHinges(b *draw.Board) {
 	pos := t.pos()
 	if h, ok := pos.(hinged); ok && !t.choice.placing() {
 		b.Marks.Hinges |= h.Hinges()
@@ -182,26 +182,26 @@ func (t *table) markHinges(b *draw.Board) {
 	}
 }
 
-// lensColor is the claim that is looked at or chosen, 0 for none.
-func (t *table) lensColor() game.Piece {
-	if t.lensOn != 0 && t.mine() && contains(t.choice.claims(), t.lensOn) {
-		return t.lensOn
+// shownClaim is the claim that is looked at or chosen, 0 for none.
+func (t *gameScreen) shownClaim() game.Piece {
+	if t.hoveredClaim != 0 && t.personToMove() && contains(t.choice.claims(), t.hoveredClaim) {
+		return t.hoveredClaim
 	}
 	return t.choice.claim
 }
 
 // status says whose turn it is, or how the game ended.
-func (t *table) status() (string, style) {
+func (t *gameScreen) status() (string, style) {
 	switch _, pass := t.choice.mustPass(); {
 	case t.over():
 		return t.result(), accent
-	case t.study:
+	case t.analysis:
 		return t.say.Turn(t.pos()), plain
-	case t.back():
+	case t.lookingBack():
 		return t.t("ui.browsing", i18n.Args{"n": len(t.steps)}), accent
-	case t.mind.thinking:
+	case t.engine.thinking:
 		return t.t("ui.thinking", i18n.Args{"player": t.say.Player(t.pos().Side())}), dim
-	case pass && t.mine():
+	case pass && t.personToMove():
 		if t.say.Listener != nil {
 			return t.t("say.you_pass"), accent
 		}
@@ -214,9 +214,9 @@ func (t *table) status() (string, style) {
 	return text, strong
 }
 
-// newsPanel draws the news beside the board, at the end of the column.
-func (t *table) newsPanel(c *column) {
-	lines := t.newsLines(t.notices, c.w, c.left())
+// messagePanel draws the news beside the board, at the end of the column.
+func (t *gameScreen) messagePanel(c *column) {
+	lines := t.messageLines(t.messages, c.w, c.left())
 	c.y = max(c.end-len(lines), c.y)
 	for _, l := range lines {
 		c.add(l.text, l.style)
@@ -225,11 +225,11 @@ func (t *table) newsPanel(c *column) {
 
 // footer draws the news and the keys, or the line being typed. The board ends
 // above line low.
-func (t *table) footer(c *canvas, low, y int, p plan) {
+func (t *gameScreen) footer(c *canvas, low, y int, p arrangement) {
 	w := c.Width
 	if p.foot == foot {
 		// A long message takes lines of what stands above it, but not of the board.
-		lines := t.footNews(w-2, p.panel, min(foot-1+max(y-low, 0), newsMost))
+		lines := t.footerMessages(w-2, p.panel, min(foot-1+max(y-low, 0), messagesMost))
 		if extra := len(lines) - (foot - 1); extra > 0 {
 			y -= extra
 			c.clear(draw.Rect{X0: 0, Y0: y, X1: w, Y1: y + extra})
@@ -247,30 +247,30 @@ func (t *table) footer(c *canvas, low, y int, p plan) {
 	t.keyLine(c, y)
 }
 
-// footNews returns the lines of news below everything, at most room of them.
-func (t *table) footNews(w int, where place, room int) []notice {
-	var head, lines []notice
+// footerMessages returns the lines of news below everything, at most room of them.
+func (t *gameScreen) footerMessages(w int, where panelPlace, room int) []message {
+	var head, lines []message
 	panel := where == beside || where == below
 	if !panel {
 		text, s := t.status()
-		head = wrapped([]notice{{text, s}}, w)
+		head = wrapped([]message{{text, s}}, w)
 		head = head[:min(len(head), max(room-1, 1))]
 	}
 	if hand := t.handWords(); where == below && t.why == nil && len(hand) > 0 {
 		// There is no room for them beside the stack.
-		lines = append(lines, notice{strings.Join(hand, " "), plain})
+		lines = append(lines, message{strings.Join(hand, " "), plain})
 	} else if where == below && t.over() {
-		lines = append(lines, notice{t.result(), accent})
+		lines = append(lines, message{t.result(), accent})
 	} else {
-		lines = append(lines, t.notices...)
+		lines = append(lines, t.messages...)
 	}
-	return append(head, t.newsLines(lines, w, room-len(head))...)
+	return append(head, t.messageLines(lines, w, room-len(head))...)
 }
 
-// newsLines breaks news into at most room lines of at most w columns. Where not
+// messageLines breaks news into at most room lines of at most w columns. Where not
 // all fit, the older ones are left out; of one that does not fit by itself, the
 // end. A reason comes before what is said after it.
-func (t *table) newsLines(list []notice, w, room int) []notice {
+func (t *gameScreen) messageLines(list []message, w, room int) []message {
 	if t.why == nil {
 		for len(list) > 1 && len(wrapped(list, w)) > room {
 			list = list[1:]
@@ -290,7 +290,7 @@ func (t *table) newsLines(list []notice, w, room int) []notice {
 }
 
 // ellipsis says that a text goes on.
-func (t *table) ellipsis() string {
+func (t *gameScreen) ellipsis() string {
 	if t.ASCII {
 		return ".."
 	}
@@ -298,11 +298,11 @@ func (t *table) ellipsis() string {
 }
 
 // wrapped breaks news into lines of at most w columns.
-func wrapped(list []notice, w int) []notice {
-	var lines []notice
+func wrapped(list []message, w int) []message {
+	var lines []message
 	for _, n := range list {
 		for _, l := range wrap(n.text, w) {
-			lines = append(lines, notice{l, n.style})
+			lines = append(lines, message{l, n.style})
 		}
 	}
 	return lines
@@ -316,7 +316,7 @@ type keyHint struct {
 }
 
 // keyLine draws as many of the keys that make sense now as fit.
-func (t *table) keyLine(c *canvas, y int) {
+func (t *gameScreen) keyLine(c *canvas, y int) {
 	var list []keyHint
 	add := func(key, text string, what command, n int) {
 		list = append(list, keyHint{key, t.t(text), doMsg{what, n}})
@@ -325,10 +325,10 @@ func (t *table) keyLine(c *canvas, y int) {
 	switch _, pass := t.choice.mustPass(); {
 	case t.over():
 		add("n", "ui.new", doNew, 0)
-		if !t.study {
-			add("x", "ui.analysis", doStudy, 0)
+		if !t.analysis {
+			add("x", "ui.analysis", doAnalysis, 0)
 		}
-	case !t.mine():
+	case !t.personToMove():
 	case pass:
 		add(enter, "ui.pass.now", doLand, 0)
 	case t.choice.placing():
@@ -339,17 +339,17 @@ func (t *table) keyLine(c *canvas, y int) {
 	default:
 		add(enter, "tui.key.take", doLand, 0)
 	}
-	if t.mine() && len(t.choice.claims()) > 0 {
+	if t.personToMove() && len(t.choice.claims()) > 0 {
 		add("1-"+strconv.Itoa(len(t.claimable())), "tui.key.claim", noCommand, 0)
 	}
-	if t.back() {
+	if t.lookingBack() {
 		add("]", "tui.key.on", doForward, 1)
 		add("End", "tui.key.end", doLast, 0)
 	}
 	if len(t.steps) > 0 {
 		add("u", "ui.back", doUndo, 0)
 	}
-	if t.mine() {
+	if t.personToMove() {
 		add("t", "ui.hint", doHint, 0)
 	}
 	add("l", "tui.key.judge", doJudge, 0)

@@ -15,20 +15,20 @@ import (
 	"cairn.example/record/formats"
 )
 
-// saving is the dialog in which a game is given a file.
-type saving struct {
-	*table
-	name typing
+// saveDialog is the dialog in which a game is given a file.
+type saveDialog struct {
+	*gameScreen
+	name lineEditor
 }
 
-func newSaving(t *table) *saving {
-	s := &saving{table: t}
+func newSaveDialog(t *gameScreen) *saveDialog {
+	s := &saveDialog{gameScreen: t}
 	name := t.game().ID() + "-" + t.Now().Format("2006-01-02") + (record.Cairn{}).Extension()
 	s.name.insert(name)
 	return s
 }
 
-func (s *saving) update(msg tea.Msg) tea.Cmd {
+func (s *saveDialog) update(msg tea.Msg) tea.Cmd {
 	switch m := msg.(type) {
 	case tea.PasteMsg:
 		s.name.insert(m.Content)
@@ -41,7 +41,7 @@ func (s *saving) update(msg tea.Msg) tea.Cmd {
 		case "shift+tab":
 			s.format(-1)
 		case "enter":
-			if name := expand(strings.TrimSpace(s.name.text)); name != "" {
+			if name := expandHome(strings.TrimSpace(s.name.text)); name != "" {
 				s.pop()
 				return s.save(name, false)
 			}
@@ -55,7 +55,7 @@ func (s *saving) update(msg tea.Msg) tea.Cmd {
 }
 
 // format gives the name the end of the next format.
-func (s *saving) format(step int) {
+func (s *saveDialog) format(step int) {
 	all := formats.All()
 	at := -1
 	for i, f := range all {
@@ -66,12 +66,12 @@ func (s *saving) format(step int) {
 	s.end(all[(at+step+len(all))%len(all)].Extension())
 }
 
-func (s *saving) end(extension string) {
+func (s *saveDialog) end(extension string) {
 	s.name.text = strings.TrimSuffix(s.name.text, filepath.Ext(s.name.text)) + extension
 	s.name.at = len(s.name.text)
 }
 
-func (s *saving) view(c *canvas) {
+func (s *saveDialog) view(c *canvas) {
 	w := min(c.Width-4, 72)
 	all := formats.All()
 	h := len(all) + 6
@@ -95,8 +95,8 @@ func (s *saving) view(c *canvas) {
 	})
 }
 
-// expand reads a leading ~ as the home directory.
-func expand(name string) string {
+// expandHome reads a leading ~ as the home directory.
+func expandHome(name string) string {
 	if rest, ok := strings.CutPrefix(name, "~/"); ok {
 		if home, err := os.UserHomeDir(); err == nil {
 			return filepath.Join(home, rest)
@@ -113,34 +113,34 @@ type savedMsg struct {
 }
 
 // save writes the game to a file, asking first where one would be lost.
-func (t *table) save(name string, anyway bool) tea.Cmd {
+func (t *gameScreen) save(name string, anyway bool) tea.Cmd {
 	if !anyway && t.Files.Exists(name) {
-		return t.push(t.ask(t.t("cli.confirm.overwrite", i18n.Args{"file": name}), func() tea.Cmd { return t.save(name, true) }))
+		return t.push(t.confirm(t.t("cli.confirm.overwrite", i18n.Args{"file": name}), func() tea.Cmd { return t.save(name, true) }))
 	}
 	// What is written is a copy: the game goes on meanwhile.
 	session, err := local.Open(t.session.Record())
 	if err != nil {
-		t.complain(say.Error(t.Catalog, err))
+		t.warn(say.Error(t.Catalog, err))
 		return nil
 	}
 	files, number := t.Files, t.number
 	return func() tea.Msg {
 		warnings, err := files.Save(name, session)
-		return tableMsg{number, savedMsg{name, warnings, err}}
+		return gameMsg{number, savedMsg{name, warnings, err}}
 	}
 }
 
 // saved says how it went.
-func (t *table) saved(m savedMsg) tea.Cmd {
-	t.hush()
+func (t *gameScreen) saved(m savedMsg) tea.Cmd {
+	t.clearMessages()
 	if m.err != nil {
-		t.complain(i18n.Sentence(say.Unwritable(t.Catalog, m.name, m.err)))
+		t.warn(i18n.Sentence(say.Unwritable(t.Catalog, m.name, m.err)))
 		return nil
 	}
-	t.note(accent, t.t("cli.saved", i18n.Args{"file": m.name}))
+	t.tell(accent, t.t("cli.saved", i18n.Args{"file": m.name}))
 	if len(m.warnings) > 0 {
 		text := t.t("ui.import.warnings", i18n.Args{"n": len(m.warnings)}) + "\n" + strings.Join(m.warnings, "\n")
-		return t.push(t.notice(t.t("tui.save.title"), text))
+		return t.push(t.messageBox(t.t("tui.save.title"), text))
 	}
 	return nil
 }

@@ -26,23 +26,23 @@ func TestMovesTravel(t *testing.T) {
 			for _, plies := range []int{0, 9, 56, 70} {
 				still := played(t, id, plies, trueColor, Setup{})
 				r := played(t, id, plies, animated(), Setup{})
-				if r.table().over() {
+				if r.gameScreen().over() {
 					continue
 				}
 				still.size(size[0], size[1])
 				r.size(size[0], size[1])
-				m := sensible(r.table().session)
-				still.run(still.table().play(m))
-				r.run(r.table().play(m))
+				m := sensible(r.gameScreen().session)
+				still.run(still.gameScreen().play(m))
+				r.run(r.gameScreen().play(m))
 				want := new(encoder).encode(still.a.draw())
-				if r.table().game().Parts(m).From == game.NoSpot {
-					if r.table().motion != nil {
+				if r.gameScreen().game().Parts(m).From == game.NoSpot {
+					if r.gameScreen().animation != nil {
 						t.Fatalf("%s: a piece that is placed travels", id)
 					}
 					continue
 				}
 				seen := map[string]bool{}
-				for n := 0; r.table().motion != nil; n++ {
+				for n := 0; r.gameScreen().animation != nil; n++ {
 					if n > 60 {
 						t.Fatalf("%s: the motion does not end", id)
 					}
@@ -65,7 +65,7 @@ func TestMovesTravel(t *testing.T) {
 
 // A captured five arrives whole, and then goes layer by layer.
 func TestCapturedStackLeaves(t *testing.T) {
-	s := local.New(played(t, "lyngk", 0, trueColor, Setup{}).table().session.Start())
+	s := local.New(played(t, "lyngk", 0, trueColor, Setup{}).gameScreen().session.Start())
 	for {
 		before := s.Position().Copy()
 		m := sensible(s)
@@ -79,14 +79,14 @@ func TestCapturedStackLeaves(t *testing.T) {
 		s.Undo()
 		r := opened(t, "lyngk", "", animated(), Setup{Session: s})
 		r.size(140, 45)
-		r.run(r.table().play(m))
-		if n := len(r.table().motion.leaves); n != 5 {
+		r.run(r.gameScreen().play(m))
+		if n := len(r.gameScreen().animation.leaves); n != 5 {
 			t.Fatalf("%d pieces leave", n)
 		}
 		heights := map[int]bool{}
-		for r.table().motion != nil {
+		for r.gameScreen().animation != nil {
 			r.a.draw()
-			heights[len(r.table().drawing.board.Stacks[to])] = true
+			heights[len(r.gameScreen().drawing.board.Stacks[to])] = true
 			r.wait(frameTime)
 		}
 		for h := range 5 {
@@ -100,27 +100,27 @@ func TestCapturedStackLeaves(t *testing.T) {
 
 // Whatever the player does ends a motion, and is done at once.
 func TestMotionNeverWaits(t *testing.T) {
-	for name, act := range map[string]func(*rig){
-		"key":   func(r *rig) { r.press("u") },
-		"type":  func(r *rig) { r.typeText("a") },
-		"click": func(r *rig) { r.click("e4") },
-		"wheel": func(r *rig) { r.send(tea.MouseWheelMsg{Button: tea.MouseWheelUp}) },
-		"paste": func(r *rig) { r.send(tea.PasteMsg{Content: "e4"}) },
+	for name, act := range map[string]func(*harness){
+		"key":   func(r *harness) { r.press("u") },
+		"type":  func(r *harness) { r.typeText("a") },
+		"click": func(r *harness) { r.click("e4") },
+		"wheel": func(r *harness) { r.send(tea.MouseWheelMsg{Button: tea.MouseWheelUp}) },
+		"paste": func(r *harness) { r.send(tea.PasteMsg{Content: "e4"}) },
 	} {
 		r := opened(t, "lyngk", "demo", animated(), Setup{})
 		r.press("enter", "tab", "enter")
-		if r.table().motion == nil {
+		if r.gameScreen().animation == nil {
 			t.Fatal("nothing travels")
 		}
 		act(r)
-		if r.table().motion != nil {
+		if r.gameScreen().animation != nil {
 			t.Errorf("%s: the motion goes on", name)
 		}
-		if undone := name == "key" || name == "wheel"; undone != (len(moves(r.table())) == 0) {
-			t.Errorf("%s: there are %d moves", name, len(moves(r.table())))
+		if undone := name == "key" || name == "wheel"; undone != (len(moves(r.gameScreen())) == 0) {
+			t.Errorf("%s: there are %d moves", name, len(moves(r.gameScreen())))
 		}
 		r.wait(time.Second) // the frame that was asked for comes late and is dropped
-		if r.table().motion != nil || len(r.later) > 0 {
+		if r.gameScreen().animation != nil || len(r.later) > 0 {
 			t.Errorf("%s: the motion began again", name)
 		}
 	}
@@ -142,9 +142,9 @@ func TestMotionInAnotherSize(t *testing.T) {
 // The menu switches the animation off and on.
 func TestAnimationSwitch(t *testing.T) {
 	r := opened(t, "lyngk", "demo", animated(), Setup{})
-	r.run(r.table().do(doMotion, 0))
+	r.run(r.gameScreen().do(doAnimate, 0))
 	r.press("enter", "tab", "enter")
-	if r.table().motion != nil {
+	if r.gameScreen().animation != nil {
 		t.Error("a move travels though the animation is off")
 	}
 	r.press("m")

@@ -18,11 +18,11 @@ const (
 	frameTime = 33 * time.Millisecond
 )
 
-// motion is a played move on its way: first its stack goes over the spots of its
+// animation is a played move on its way: first its stack goes over the spots of its
 // route, then, where the move has taken it off the board, its layers go one by
 // one. It is for the eye only. The game has gone on already, and whatever the
 // player does next ends it.
-type motion struct {
+type animation struct {
 	number int
 	began  time.Time
 	way    []game.Spot
@@ -30,15 +30,15 @@ type motion struct {
 	moved  *draw.Board // its stack alone, on the origin
 	leaves []game.Piece
 
-	stage  stage // for which the sprite was drawn
-	sprite *draw.Grid
+	drawnFor viewState // for which the sprite was drawn
+	sprite   *draw.Grid
 }
 
 // frameMsg asks for the next picture of a motion.
 type frameMsg struct{ number int }
 
-// travel begins to show how a move was played.
-func (t *table) travel(before game.Position, m game.Move, after game.Position, way []game.Spot) tea.Cmd {
+// animate begins to show how a move was played.
+func (t *gameScreen) animate(before game.Position, m game.Move, after game.Position, way []game.Spot) tea.Cmd {
 	parts := t.game().Parts(m)
 	if !t.Animate || parts.From == game.NoSpot || parts.To == game.NoSpot || len(way) < 2 {
 		return nil
@@ -51,43 +51,43 @@ func (t *table) travel(before game.Position, m game.Move, after game.Position, w
 	alone := &draw.Board{Layout: board.Layout, Style: board.Style}
 	alone.Stacks[parts.From] = board.Stacks[parts.From]
 	board.Stacks[parts.From] = nil
-	t.motions++
-	t.motion = &motion{number: t.motions, began: t.Now(), way: way, board: board, moved: alone}
+	t.animations++
+	t.animation = &animation{number: t.animations, began: t.Now(), way: way, board: board, moved: alone}
 	if len(after.Stack(parts.To, nil)) == 0 {
-		t.motion.leaves = append(before.Stack(parts.To, nil), before.Stack(parts.From, nil)...)
+		t.animation.leaves = append(before.Stack(parts.To, nil), before.Stack(parts.From, nil)...)
 	}
-	return t.later(frameTime, frameMsg{t.motions})
+	return t.later(frameTime, frameMsg{t.animations})
 }
 
 // nextFrame goes on with a motion, or ends it.
-func (t *table) nextFrame(m frameMsg) tea.Cmd {
-	if t.motion == nil || t.motion.number != m.number {
+func (t *gameScreen) nextFrame(m frameMsg) tea.Cmd {
+	if t.animation == nil || t.animation.number != m.number {
 		return nil
 	}
-	if t.Now().Sub(t.motion.began) >= t.motion.travelTime()+t.motion.leavingTime() {
-		t.motion = nil
+	if t.Now().Sub(t.animation.began) >= t.animation.travelTime()+t.animation.leavingTime() {
+		t.animation = nil
 		return nil
 	}
 	return t.later(frameTime, m)
 }
 
-// still ends a motion where the player does something.
-func (t *table) still(msg tea.Msg) {
+// endAnimation ends a motion where the player does something.
+func (t *gameScreen) endAnimation(msg tea.Msg) {
 	switch msg.(type) {
 	case tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.PasteMsg, doMsg, playMsg:
-		t.motion = nil
+		t.animation = nil
 	}
 }
 
-func (m *motion) travelTime() time.Duration {
+func (m *animation) travelTime() time.Duration {
 	return min(time.Duration(len(m.way)-1)*hopTime, wayTime)
 }
 
-func (m *motion) leavingTime() time.Duration { return time.Duration(len(m.leaves)) * layerTime }
+func (m *animation) leavingTime() time.Duration { return time.Duration(len(m.leaves)) * layerTime }
 
-// moving draws the board as it is at this moment of a motion.
-func (t *table) moving(c *canvas, p plan, x, y int) {
-	m, spent := t.motion, t.Now().Sub(t.motion.began)
+// drawAnimation draws the board as it is at this moment of a motion.
+func (t *gameScreen) drawAnimation(c *canvas, p arrangement, x, y int) {
+	m, spent := t.animation, t.Now().Sub(t.animation.began)
 	to := m.way[len(m.way)-1]
 	if over := spent - m.travelTime(); over >= 0 { // it has landed
 		gone := min(int(over/layerTime)+1, len(m.leaves))
@@ -98,10 +98,10 @@ func (t *table) moving(c *canvas, p plan, x, y int) {
 	}
 	g := t.drawn(m.board, p)
 	c.paste(g, x, y)
-	if m.stage != t.stage || m.sprite == nil {
-		o := t.stage.terminal(p.w, p.h)
+	if m.drawnFor != t.arrangedFor || m.sprite == nil {
+		o := t.arrangedFor.terminal(p.w, p.h)
 		o.NoLines = true
-		m.stage, m.sprite = t.stage, draw.Cells(m.moved, o)
+		m.drawnFor, m.sprite = t.arrangedFor, draw.Cells(m.moved, o)
 	}
 	dx, dy := m.offset(g, spent)
 	from := m.way[0]
@@ -119,7 +119,7 @@ func (t *table) moving(c *canvas, p plan, x, y int) {
 }
 
 // offset returns how far the stack is from its origin, in cells.
-func (m *motion) offset(g *draw.Grid, spent time.Duration) (dx, dy int) {
+func (m *animation) offset(g *draw.Grid, spent time.Duration) (dx, dy int) {
 	legs := len(m.way) - 1
 	at := float64(legs) * ease(float64(spent)/float64(m.travelTime()))
 	leg := min(int(at), legs-1)

@@ -9,11 +9,11 @@ import (
 
 // claim picks the nth color that can be claimed, or none; the same again takes
 // it back.
-func (t *table) claim(n int) {
-	if !t.mine() {
+func (t *gameScreen) claim(n int) {
+	if !t.personToMove() {
 		return
 	}
-	t.hush()
+	t.clearMessages()
 	t.why, t.asked = nil, game.NoSpot
 	color := game.Piece(0)
 	if n > 0 {
@@ -29,7 +29,7 @@ func (t *table) claim(n int) {
 		if color == t.choice.claim {
 			color = 0
 		} else if !contains(t.choice.claims(), color) {
-			t.complain(t.noClaim(c, color))
+			t.warn(t.noClaim(c, color))
 			return
 		}
 	}
@@ -42,7 +42,7 @@ func (t *table) claim(n int) {
 }
 
 // noClaim says why a color cannot be claimed now, in the words of the rules.
-func (t *table) noClaim(c game.Claimer, color game.Piece) string {
+func (t *gameScreen) noClaim(c game.Claimer, color game.Piece) string {
 	l := t.game().Layout()
 	for _, from := range l.Spots {
 		for _, to := range l.Spots {
@@ -58,7 +58,7 @@ func (t *table) noClaim(c game.Claimer, color game.Piece) string {
 
 // claimable returns the colors that are claimed in this game, by anybody or
 // nobody: those of the pieces that can lie on top.
-func (t *table) claimable() []game.Piece {
+func (t *gameScreen) claimable() []game.Piece {
 	if _, ok := t.pos().(game.Claimer); !ok {
 		return nil
 	}
@@ -81,13 +81,13 @@ func contains(list []game.Piece, p game.Piece) bool {
 }
 
 // cancel goes a step back in the choice; with nothing chosen it opens the menu.
-func (t *table) cancel() tea.Cmd {
+func (t *gameScreen) cancel() tea.Cmd {
 	switch {
-	case t.mind.playHint:
-		t.mind.playHint = false
-	case t.why != nil || t.mind.hint != nil:
-		t.why, t.asked, t.mind.hint = nil, game.NoSpot, nil
-		t.hush()
+	case t.engine.playHint:
+		t.engine.playHint = false
+	case t.why != nil || t.engine.hint != nil:
+		t.why, t.asked, t.engine.hint = nil, game.NoSpot, nil
+		t.clearMessages()
 	case len(t.choice.path) > 0:
 		t.choice.path = t.choice.path[:len(t.choice.path)-1]
 	case t.choice.claim != 0:
@@ -99,19 +99,19 @@ func (t *table) cancel() tea.Cmd {
 }
 
 // act takes up the stack on a spot, goes on from it, or lands there.
-func (t *table) act(s game.Spot) tea.Cmd {
+func (t *gameScreen) act(s game.Spot) tea.Cmd {
 	if s == game.NoSpot {
 		return nil
 	}
-	if !t.mine() {
-		t.hush()
+	if !t.personToMove() {
+		t.clearMessages()
 		switch {
 		case t.over():
-			t.note(strong, t.result())
-		case t.back():
-			t.complain(t.t("tui.back.computer"))
+			t.tell(strong, t.result())
+		case t.lookingBack():
+			t.warn(t.t("tui.back.computer"))
 		default:
-			t.note(dim, t.t("ui.thinking", i18n.Args{"player": t.say.Player(t.pos().Side())}))
+			t.tell(dim, t.t("ui.thinking", i18n.Args{"player": t.say.Player(t.pos().Side())}))
 		}
 		return nil
 	}
@@ -119,8 +119,8 @@ func (t *table) act(s game.Spot) tea.Cmd {
 		return t.play(m)
 	}
 	again := t.asked == s
-	t.why, t.asked, t.mind.hint = nil, game.NoSpot, nil
-	t.hush()
+	t.why, t.asked, t.engine.hint = nil, game.NoSpot, nil
+	t.clearMessages()
 	if m, ok := t.choice.move(s); ok {
 		return t.play(m)
 	}
@@ -148,7 +148,7 @@ func (t *table) act(s game.Spot) tea.Cmd {
 }
 
 // take takes up a stack, or says why it stays.
-func (t *table) take(s game.Spot) {
+func (t *gameScreen) take(s game.Spot) {
 	if t.choice.origins(t.choice.claim)&s.Bit() != 0 {
 		t.choice.path = []game.Spot{s}
 		return
@@ -157,30 +157,30 @@ func (t *table) take(s game.Spot) {
 	title := t.t("ui.why.stack", i18n.Args{"spot": spot})
 	if e := t.choice.stays(s); e != nil {
 		t.why, t.asked = e, s
-		t.complain(title + ": " + t.reason(e))
+		t.warn(title + ": " + t.reason(e))
 	} else {
 		t.asked = s
-		t.complain(title + ": " + t.t("ui.why.no_target", i18n.Args{"spot": spot}))
+		t.warn(title + ": " + t.t("ui.why.no_target", i18n.Args{"spot": spot}))
 	}
 	t.sayClaims(t.choice.claimsThatAllow(s, game.NoSpot))
 }
 
 // refuse says why the stack taken up cannot land on a spot.
-func (t *table) refuse(s game.Spot) {
+func (t *gameScreen) refuse(s game.Spot) {
 	e := t.choice.refusal(s)
 	if e == nil {
 		return
 	}
 	t.why, t.asked = e, s
 	move := t.choice.spelled(t.choice.claim, t.choice.path, s)
-	t.complain(t.t("ui.why.title", i18n.Args{"move": move}) + ": " + t.reason(e))
+	t.warn(t.t("ui.why.title", i18n.Args{"move": move}) + ": " + t.reason(e))
 	if len(t.choice.path) == 1 {
 		t.sayClaims(t.choice.claimsThatAllow(t.choice.path[0], s))
 	}
 }
 
 // sayClaims names the colors after whose claim a refused thing could be done.
-func (t *table) sayClaims(colors []game.Piece) {
+func (t *gameScreen) sayClaims(colors []game.Piece) {
 	if len(colors) == 0 || t.choice.claim != 0 {
 		return
 	}
@@ -188,5 +188,5 @@ func (t *table) sayClaims(colors []game.Piece) {
 	for i, c := range colors {
 		names[i] = t.t("color." + t.game().ColorName(c) + ".name")
 	}
-	t.note(dim, t.t("ui.why.claim_first", i18n.Args{"n": len(colors), "colors": t.Catalog.List(names)}))
+	t.tell(dim, t.t("ui.why.claim_first", i18n.Args{"n": len(colors), "colors": t.Catalog.List(names)}))
 }

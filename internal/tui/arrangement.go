@@ -11,21 +11,21 @@ import (
 const panelMost = 46
 
 // foot is the lines below everything: two of news, one of keys. Where that makes
-// the board finer the news stand beside it, in newsBeside lines.
+// the board finer the news stand beside it, in messagesBeside lines.
 const (
-	foot       = 3
-	newsBeside = 5
+	foot           = 3
+	messagesBeside = 5
 )
 
-// newsMost is how many lines a long message may take.
-const newsMost = 6
+// messagesMost is how many lines a long message may take.
+const messagesMost = 6
 
 // stackLeast is how many lines below a board are enough for the stack under the
 // cursor.
 const stackLeast = 5
 
 // playerLines is how many lines the players take: two each with their claims.
-func (t *table) playerLines() int {
+func (t *gameScreen) playerLines() int {
 	if _, claims := t.pos().(game.Claimer); claims {
 		return 4
 	}
@@ -34,45 +34,45 @@ func (t *table) playerLines() int {
 
 // belowLeast is how many lines below a board are enough for the panel: the game,
 // two lines for whose turn it is, and the players.
-func (t *table) belowLeast() int { return 3 + t.playerLines() }
+func (t *gameScreen) belowLeast() int { return 3 + t.playerLines() }
 
-// place is where the panel is.
-type place uint8
+// panelPlace is where the panel is.
+type panelPlace uint8
 
 const (
-	nowhere place = iota
+	nowhere panelPlace = iota
 	beside
 	below
 	strip // a line or two below the board
 )
 
-// plan is how a table is laid out.
-type plan struct {
-	panel place
+// arrangement is how a table is laid out.
+type arrangement struct {
+	panel panelPlace
 	foot  int // lines below everything
 	w, h  int // room for the board
 }
 
-// stage is what a plan is made for.
-type stage struct {
+// viewState is what an arrangement is made for.
+type viewState struct {
 	w, h        int
-	look        look
+	look        appearance
 	turned, zen bool
 }
 
-// plan chooses the arrangement with the finest board: the panel beside it, below
+// arrange chooses the arrangement with the finest board: the panel beside it, below
 // it, or none where the terminal is too small for one or it is not wanted. It
 // does not depend on the position, so it is made once for each size.
-func (t *table) plan(c *canvas) plan {
-	s := stage{c.Width, c.Height, c.look, t.turned, t.zen}
-	if t.stage != s {
-		t.stage, t.planned = s, t.newPlan(s)
+func (t *gameScreen) arrange(c *canvas) arrangement {
+	s := viewState{c.Width, c.Height, c.appearance, t.turned, t.zen}
+	if t.arrangedFor != s {
+		t.arrangedFor, t.arranged = s, t.newArrangement(s)
 	}
-	return t.planned
+	return t.arranged
 }
 
 // terminal says how the board is drawn in w columns and h lines.
-func (s stage) terminal(w, h int) draw.Terminal {
+func (s viewState) terminal(w, h int) draw.Terminal {
 	o := draw.Terminal{Theme: s.look.theme, Depth: s.look.depth, ASCII: s.look.ascii, Width: w, Height: h}
 	if s.turned {
 		o.Orientation = draw.Flipped
@@ -80,13 +80,13 @@ func (s stage) terminal(w, h int) draw.Terminal {
 	return o
 }
 
-func (t *table) newPlan(s stage) plan {
+func (t *gameScreen) newArrangement(s viewState) arrangement {
 	b := &draw.Board{Layout: t.game().Layout(), Style: t.style}
 	size := draw.Auto
-	var best plan
-	try := func(where place, w, h, feet int) {
+	var best arrangement
+	try := func(where panelPlace, w, h, feet int) {
 		if g := draw.Cells(b, s.terminal(w, h)); g.Fits && g.Size > size {
-			size, best = g.Size, plan{where, feet, w, h}
+			size, best = g.Size, arrangement{where, feet, w, h}
 		}
 	}
 	if !s.zen {
@@ -113,23 +113,23 @@ func (t *table) newPlan(s stage) plan {
 		}
 	}
 	if size == draw.Auto {
-		best = plan{nowhere, foot, s.w, s.h - foot}
+		best = arrangement{nowhere, foot, s.w, s.h - foot}
 	}
 	return best
 }
 
 // drawn returns the drawing of a board, the one there is while nothing on it has
 // changed. It must not be drawn over.
-func (t *table) drawn(b *draw.Board, p plan) *draw.Grid {
-	if d := &t.drawing; d.grid == nil || d.stage != t.stage || !reflect.DeepEqual(d.board, b) {
-		t.drawing = drawing{t.stage, b, draw.Cells(b, t.stage.terminal(p.w, p.h))}
+func (t *gameScreen) drawn(b *draw.Board, p arrangement) *draw.Grid {
+	if d := &t.drawing; d.grid == nil || d.view != t.arrangedFor || !reflect.DeepEqual(d.board, b) {
+		t.drawing = drawing{t.arrangedFor, b, draw.Cells(b, t.arrangedFor.terminal(p.w, p.h))}
 	}
 	return t.drawing.grid
 }
 
 // drawing is a board with how it was drawn.
 type drawing struct {
-	stage stage
+	view  viewState
 	board *draw.Board
 	grid  *draw.Grid
 }

@@ -11,7 +11,7 @@ import (
 
 // stackPanel draws the stack under the cursor layer by layer, whose it is, and
 // with words what the move in hand would do: beside the layers where it is wide.
-func (t *table) stackPanel(c *column, wide, words bool) {
+func (t *gameScreen) stackPanel(c *column, wide, words bool) {
 	s := t.focus
 	if s == game.NoSpot || c.left() < 2 {
 		return
@@ -63,7 +63,7 @@ func (t *table) stackPanel(c *column, wide, words bool) {
 }
 
 // stackWords says how high a stack is and whose.
-func (t *table) stackWords(s game.Spot, stack []game.Piece, long bool) string {
+func (t *gameScreen) stackWords(s game.Spot, stack []game.Piece, long bool) string {
 	if len(stack) == 0 {
 		return t.t("say.empty")
 	}
@@ -74,7 +74,7 @@ func (t *table) stackWords(s game.Spot, stack []game.Piece, long bool) string {
 	if h, ok := t.pos().(hinged); ok && !t.choice.placing() && h.Hinges()&s.Bit() != 0 {
 		words = append(words, t.t("draw.mark.hinge"))
 	}
-	if long && t.mine() && len(t.choice.path) == 0 && !t.choice.placing() {
+	if long && t.personToMove() && len(t.choice.path) == 0 && !t.choice.placing() {
 		n := 0
 		for _, o := range t.choice.options {
 			if o.From == s && o.Claim == t.choice.claim {
@@ -111,7 +111,7 @@ func runs(stack []game.Piece, room int) []run {
 }
 
 // layers draws a stack as it stands, a line a layer.
-func (t *table) layers(c *column, stack []game.Piece) {
+func (t *gameScreen) layers(c *column, stack []game.Piece) {
 	const band = 9
 	list := runs(stack, c.left())
 	for i, r := range list {
@@ -155,7 +155,7 @@ func (t *table) layers(c *column, stack []game.Piece) {
 
 // handWords says what the move in hand would do: what it cuts off and how the
 // count would change.
-func (t *table) handWords() []string {
+func (t *gameScreen) handWords() []string {
 	if len(t.choice.path) == 0 {
 		return nil
 	}
@@ -167,7 +167,7 @@ func (t *table) handWords() []string {
 		}
 		return []string{t.t("say.targets", i18n.Args{"n": n})}
 	}
-	if f, isolates := foresee(t.pos(), m); isolates {
+	if f, isolates := forecastOf(t.pos(), m); isolates {
 		parts := t.game().Parts(m)
 		names := &t.game().Layout().Names
 		var list []string

@@ -32,7 +32,7 @@ type hit struct {
 // canvas is a screen being drawn.
 type canvas struct {
 	*draw.Grid
-	look
+	appearance
 	style *draw.Style // of the pieces
 	hits  []hit
 
@@ -46,11 +46,11 @@ type canvas struct {
 // noPieces is the look of a screen without any.
 var noPieces = &draw.Style{}
 
-func newCanvas(w, h int, look look, pieces *draw.Style) *canvas {
+func newCanvas(w, h int, look appearance, pieces *draw.Style) *canvas {
 	if pieces == nil {
 		pieces = noPieces
 	}
-	return &canvas{Grid: draw.NewGrid(w, h, pieces, look.theme), look: look, style: pieces, cursorX: -1}
+	return &canvas{Grid: draw.NewGrid(w, h, pieces, look.theme), appearance: look, style: pieces, cursorX: -1}
 }
 
 // glyph returns the rune or what stands for it where runes above 126 fail.

@@ -18,25 +18,25 @@ import (
 	"cairn.example/record/formats"
 )
 
-// opening is the dialog in which a game is looked for: among those kept, or in
+// filePicker is the dialog in which a game is looked for: among those kept, or in
 // the files of a directory.
-type opening struct {
+type filePicker struct {
 	*app
-	past   bool // the finished games of the shelf alone
+	past   bool // the finished games of the saved games alone
 	dir    string
 	all    []entry
 	list   []entry // those that the typed text fits
 	at     int
-	filter typing
+	filter lineEditor
 	failed string
 }
 
 // entry is something to open.
 type entry struct {
 	name  string // as shown
-	path  string // of a file or directory; "" for a kept game
+	path  string // of a file or directory; "" for a saved game
 	dir   bool
-	kept  *Kept
+	saved *SavedGame
 	first bool // the first of its kind, with a heading
 }
 
@@ -46,19 +46,19 @@ func openFiles(a *app) tea.Cmd {
 	if err != nil {
 		dir = "."
 	}
-	o := &opening{app: a, dir: dir}
+	o := &filePicker{app: a, dir: dir}
 	a.push(o)
 	return o.read()
 }
 
 // openFinished opens the dialog with the games that were played to their end.
 func openFinished(a *app) tea.Cmd {
-	o := &opening{app: a, past: true}
+	o := &filePicker{app: a, past: true}
 	a.push(o)
 	return o.read()
 }
 
-func (t *table) openFile() tea.Cmd { return openFiles(t.app) }
+func (t *gameScreen) openFile() tea.Cmd { return openFiles(t.app) }
 
 // entriesMsg is what there is to open.
 type entriesMsg struct {
@@ -67,16 +67,16 @@ type entriesMsg struct {
 	err  error
 }
 
-// read lists the directory and, in the first one, the kept games.
-func (o *opening) read() tea.Cmd {
-	dir, shelf, past := o.dir, o.Shelf, o.past
-	describe := newStart(o.app).keptText
+// read lists the directory and, in the first one, the saved games.
+func (o *filePicker) read() tea.Cmd {
+	dir, saved, past := o.dir, o.SavedGames, o.past
+	describe := newStartScreen(o.app).describe
 	return func() tea.Msg {
 		var list []entry
-		if kept, err := shelf.List(); err == nil {
-			for _, k := range kept {
+		if games, err := saved.List(); err == nil {
+			for _, k := range games {
 				if !past || !k.Open {
-					list = append(list, entry{name: describe(k), kept: &k})
+					list = append(list, entry{name: describe(k), saved: &k})
 				}
 			}
 		}
@@ -124,9 +124,9 @@ func readable(name string) bool {
 	return strings.HasSuffix(name, ".tar") || strings.HasSuffix(name, ".tgz") || strings.HasSuffix(name, ".txt")
 }
 
-func (o *opening) pieces() *draw.Style { return nil }
+func (o *filePicker) pieces() *draw.Style { return nil }
 
-func (o *opening) update(msg tea.Msg) tea.Cmd {
+func (o *filePicker) update(msg tea.Msg) tea.Cmd {
 	switch m := msg.(type) {
 	case entriesMsg:
 		if m.dir == o.dir {
@@ -134,8 +134,8 @@ func (o *opening) update(msg tea.Msg) tea.Cmd {
 			if m.err != nil {
 				o.failed = say.Reason(o.Catalog, m.err)
 			}
-			o.filter = typing{}
-			o.sift()
+			o.filter = lineEditor{}
+			o.applyFilter()
 		}
 	case loadedMsg:
 		return o.loaded(m)
@@ -144,7 +144,7 @@ func (o *opening) update(msg tea.Msg) tea.Cmd {
 		return o.choose()
 	case tea.PasteMsg:
 		o.filter.insert(m.Content)
-		o.sift()
+		o.applyFilter()
 	case tea.MouseWheelMsg:
 		switch m.Button {
 		case tea.MouseWheelUp:
@@ -170,7 +170,7 @@ func (o *opening) update(msg tea.Msg) tea.Cmd {
 		case "delete":
 			if o.filter.at < len(o.filter.text) {
 				o.filter.key(m)
-				o.sift()
+				o.applyFilter()
 				return nil
 			}
 			return o.remove()
@@ -181,34 +181,34 @@ func (o *opening) update(msg tea.Msg) tea.Cmd {
 			fallthrough
 		default:
 			if o.filter.key(m) {
-				o.sift()
+				o.applyFilter()
 			}
 		}
 	}
 	return nil
 }
 
-// sift keeps the entries that hold the typed text.
-func (o *opening) sift() {
+// applyFilter keeps the entries that hold the typed text.
+func (o *filePicker) applyFilter() {
 	o.list = o.list[:0]
 	text := strings.ToLower(o.filter.text)
 	for _, e := range o.all {
 		if strings.Contains(strings.ToLower(e.name), text) {
-			e.first = len(o.list) == 0 || (o.list[len(o.list)-1].kept == nil) != (e.kept == nil)
+			e.first = len(o.list) == 0 || (o.list[len(o.list)-1].saved == nil) != (e.saved == nil)
 			o.list = append(o.list, e)
 		}
 	}
 	o.at = max(min(o.at, len(o.list)-1), 0)
 }
 
-// remove takes the kept game under the cursor off the shelf if one agrees.
-func (o *opening) remove() tea.Cmd {
-	if o.at >= len(o.list) || o.list[o.at].kept == nil {
+// remove takes the saved game under the cursor from the saved games if one agrees.
+func (o *filePicker) remove() tea.Cmd {
+	if o.at >= len(o.list) || o.list[o.at].saved == nil {
 		return nil
 	}
 	e := o.list[o.at]
-	return o.push(o.ask(o.t("tui.remove", i18n.Args{"game": e.name}), func() tea.Cmd {
-		if err := o.Shelf.Remove(e.kept.ID); err != nil {
+	return o.push(o.confirm(o.t("tui.remove", i18n.Args{"game": e.name}), func() tea.Cmd {
+		if err := o.SavedGames.Remove(e.saved.ID); err != nil {
 			o.failed = say.Reason(o.Catalog, err)
 			return nil
 		}
@@ -216,15 +216,15 @@ func (o *opening) remove() tea.Cmd {
 	}))
 }
 
-func (o *opening) enter(dir string) tea.Cmd {
+func (o *filePicker) enter(dir string) tea.Cmd {
 	o.dir = dir
 	return o.read()
 }
 
 // choose opens what the cursor is on, or what was typed as a whole path.
-func (o *opening) choose() tea.Cmd {
+func (o *filePicker) choose() tea.Cmd {
 	o.failed = ""
-	if typed := expand(strings.TrimSpace(o.filter.text)); typed != "" && (len(o.list) == 0 || strings.ContainsRune(typed, filepath.Separator)) {
+	if typed := expandHome(strings.TrimSpace(o.filter.text)); typed != "" && (len(o.list) == 0 || strings.ContainsRune(typed, filepath.Separator)) {
 		if !filepath.IsAbs(typed) {
 			typed = filepath.Join(o.dir, typed)
 		}
@@ -237,14 +237,14 @@ func (o *opening) choose() tea.Cmd {
 		return nil
 	}
 	switch e := o.list[o.at]; {
-	case e.kept != nil:
-		session, err := o.Shelf.Open(e.kept.ID)
+	case e.saved != nil:
+		session, err := o.SavedGames.Open(e.saved.ID)
 		if err != nil {
 			o.failed = say.Error(o.Catalog, err)
 			return nil
 		}
 		o.pop()
-		return o.opened(setupOf(*e.kept, session), e.kept.Open)
+		return o.opened(setupOf(*e.saved, session), e.saved.Open)
 	case e.dir:
 		return o.enter(e.path)
 	default:
@@ -289,12 +289,12 @@ func load(name string) tea.Cmd {
 
 // loadFile opens a file by its name, from a table's command line.
 func loadFile(a *app, name string) tea.Cmd {
-	o := &opening{app: a, dir: filepath.Dir(expand(name))}
+	o := &filePicker{app: a, dir: filepath.Dir(expandHome(name))}
 	a.push(o)
-	return tea.Batch(o.read(), load(expand(name)))
+	return tea.Batch(o.read(), load(expandHome(name)))
 }
 
-func (o *opening) loaded(m loadedMsg) tea.Cmd {
+func (o *filePicker) loaded(m loadedMsg) tea.Cmd {
 	switch {
 	case len(m.records) > 0:
 	case m.err == nil:
@@ -310,46 +310,46 @@ func (o *opening) loaded(m loadedMsg) tea.Cmd {
 	}
 	d := &dialog{app: o.app, title: filepath.Base(m.name), text: o.t("ui.import.several", i18n.Args{"n": len(m.records)})}
 	for i, r := range m.records {
-		k := Kept{Record: r, Plies: len(r.Moves)}
-		text := fmt.Sprintf("%d. %s", i+1, newStart(o.app).keptText(k))
+		k := SavedGame{Record: r, Plies: len(r.Moves)}
+		text := fmt.Sprintf("%d. %s", i+1, newStartScreen(o.app).describe(k))
 		d.items = append(d.items, item{"", text, func() tea.Cmd { return o.record(r, nil) }})
 	}
 	return o.push(d)
 }
 
 // record opens a game that was read from a file.
-func (o *opening) record(r *record.Record, warnings []record.Warning) tea.Cmd {
+func (o *filePicker) record(r *record.Record, warnings []record.Warning) tea.Cmd {
 	session, err := local.Open(r)
 	if err != nil {
-		return o.push(o.app.notice(o.t("tui.failed"), say.Error(o.Catalog, err)))
+		return o.push(o.app.messageBox(o.t("tui.failed"), say.Error(o.Catalog, err)))
 	}
 	setup := Setup{Session: session}
 	// A computer that took part in the game goes on playing.
 	for side, name := range [2]string{r.First, r.Second} {
 		if knownPlayer(o.Catalog, name) != name {
-			setup.Seats[side] = name
+			setup.Players[side] = name
 		}
 	}
-	for _, tag := range []string{tagSeats, tagPly} {
+	for _, tag := range []string{tagPlayers, tagPly} {
 		delete(session.Tags, tag)
 	}
 	cmd := o.opened(setup, session.Outcome() == game.Ongoing)
 	if len(warnings) > 0 {
 		text := o.t("ui.import.warnings", i18n.Args{"n": len(warnings)}) + "\n" + strings.Join(say.Warnings(o.Catalog, warnings), "\n")
-		o.push(o.notice(o.t("tui.menu.open"), text))
+		o.push(o.messageBox(o.t("tui.menu.open"), text))
 	}
 	return cmd
 }
 
 // opened shows a game: an unfinished one may be played on, a finished one is
 // there to be looked at.
-func (o *opening) opened(s Setup, ongoing bool) tea.Cmd {
+func (o *filePicker) opened(s Setup, ongoing bool) tea.Cmd {
 	study := s
-	study.Study, study.Clock = true, Control{}
-	if !s.Study {
+	study.Analysis, study.Clock = true, Control{}
+	if !s.Analysis {
 		study.ID = "" // what is tried out in analysis leaves the game as it was
 	}
-	if !ongoing || s.Study {
+	if !ongoing || s.Analysis {
 		return o.open(study)
 	}
 	d := &dialog{app: o.app, title: o.t("game." + s.Session.Game().ID()), items: []item{
@@ -359,7 +359,7 @@ func (o *opening) opened(s Setup, ongoing bool) tea.Cmd {
 	return o.push(d)
 }
 
-func (o *opening) view(c *canvas) {
+func (o *filePicker) view(c *canvas) {
 	w := min(c.Width-2, 84)
 	x := (c.Width - w) / 2
 	title := o.t("tui.menu.open")
@@ -386,7 +386,7 @@ func (o *opening) view(c *canvas) {
 	for i, e := range o.list {
 		if e.first && !o.past {
 			head := o.t("tui.open.files")
-			if e.kept != nil {
+			if e.saved != nil {
 				head = o.t("tui.open.kept")
 			}
 			rows = append(rows, row{head, -1, ""})
@@ -395,8 +395,8 @@ func (o *opening) view(c *canvas) {
 			cursor = len(rows)
 		}
 		when := ""
-		if e.kept != nil {
-			when = o.Catalog.Date(e.kept.Time.Local())
+		if e.saved != nil {
+			when = o.Catalog.Date(e.saved.Time.Local())
 		}
 		rows = append(rows, row{e.name, i, when})
 	}
@@ -421,7 +421,7 @@ func (o *opening) view(c *canvas) {
 		c.on(line(in.X0, y, wide), chosenMsg(r.index))
 	}
 	var hints []keyHint
-	if o.at < len(o.list) && o.list[o.at].kept != nil {
+	if o.at < len(o.list) && o.list[o.at].saved != nil {
 		hints = append(hints, keyHint{"Del", o.t("ui.delete"), doMsg{}})
 	}
 	if !o.past {
