@@ -12,8 +12,8 @@ import (
 	"cairn.example/ugi/codecup"
 )
 
-// Contestant plays games, one after the other. An error of its methods is a
-// *[ugi.Fault] when the contestant is to blame.
+// Contestant plays games, one after the other. An error of its methods that is a
+// *[ugi.Fault] is the contestant's own and loses it the game.
 type Contestant interface {
 	// Begin readies it for a game from start.
 	Begin(ctx context.Context, start game.Position) error
@@ -26,7 +26,7 @@ type Contestant interface {
 	Close() error
 }
 
-// Maker makes the players of our own side.
+// Maker makes the players of contestants that play in this process.
 type Maker func(game.Game, ugi.Settings) (players.Player, error)
 
 // open makes the contestant of s for g.
@@ -43,33 +43,33 @@ func (s Spec) open(ctx context.Context, g game.Game, maker Maker) (Contestant, e
 				return nil, err
 			}
 		}
-		return &speaker{client: c}, nil
+		return &ugiProgram{client: c}, nil
 	case CodeCup:
 		if g.ID() != codecup.Game().ID() {
-			return nil, wrong("match.contest_game", "game", codecup.Game().Name())
+			return nil, newError("match.contest_game", "game", codecup.Game().Name())
 		}
-		return &contester{command: s.Command}, nil
+		return &codecupProgram{command: s.Command}, nil
 	}
 	p, err := maker(g, s.Settings)
 	if err != nil {
 		return nil, err
 	}
-	return &ours{p}, nil
+	return &ownPlayer{p}, nil
 }
 
-// ours is a player in this process.
-type ours struct{ player players.Player }
+// ownPlayer is a player in this process.
+type ownPlayer struct{ player players.Player }
 
-func (o *ours) Begin(context.Context, game.Position) error {
+func (o *ownPlayer) Begin(context.Context, game.Position) error {
 	o.player.Reset()
 	return nil
 }
 
-// overhead is kept back from our players' time: what the scheduler of a busy
-// machine may take.
+// overhead is the part of their time that our players do not use, because the
+// scheduler of a busy machine may take it.
 const overhead = 10 * time.Millisecond
 
-func (o *ours) Move(ctx context.Context, p game.Position, _ []game.Move, l engine.Limits) (r engine.Result, err error) {
+func (o *ownPlayer) Move(ctx context.Context, p game.Position, _ []game.Move, l engine.Limits) (r engine.Result, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = &ugi.Fault{Kind: ugi.Crash, Detail: fmt.Sprint(fault)}
@@ -85,33 +85,33 @@ func (o *ours) Move(ctx context.Context, p game.Position, _ []game.Move, l engin
 	return r, nil
 }
 
-func (o *ours) Close() error { return nil }
+func (o *ownPlayer) Close() error { return nil }
 
-// speaker is a program that speaks the text engine protocol.
-type speaker struct {
+// ugiProgram is a program that speaks the text engine protocol.
+type ugiProgram struct {
 	client *ugi.Client
 	start  game.Position
 }
 
-func (s *speaker) Begin(ctx context.Context, start game.Position) error {
+func (s *ugiProgram) Begin(ctx context.Context, start game.Position) error {
 	s.start = start.Copy()
 	return s.client.NewGame(ctx, start.Game())
 }
 
-func (s *speaker) Move(ctx context.Context, _ game.Position, moves []game.Move, l engine.Limits) (engine.Result, error) {
+func (s *ugiProgram) Move(ctx context.Context, _ game.Position, moves []game.Move, l engine.Limits) (engine.Result, error) {
 	r, err := s.client.Go(ctx, s.start, moves, ugi.Go{Limits: l}, nil)
 	return r.Result, err
 }
 
-func (s *speaker) Close() error { return s.client.Close() }
+func (s *ugiProgram) Close() error { return s.client.Close() }
 
-// contester is a program of the contest: one process a game.
-type contester struct {
+// codecupProgram is a program of the contest: one process a game.
+type codecupProgram struct {
 	command []string
 	client  *codecup.Client
 }
 
-func (c *contester) Begin(_ context.Context, start game.Position) (err error) {
+func (c *codecupProgram) Begin(_ context.Context, start game.Position) (err error) {
 	c.Close()
 	if start.Key() != codecup.Game().Start("").Key() {
 		return &ugi.Fault{Kind: ugi.Protocol, Detail: "a contest program begins with the empty board only"}
@@ -120,12 +120,12 @@ func (c *contester) Begin(_ context.Context, start game.Position) (err error) {
 	return err
 }
 
-func (c *contester) Move(ctx context.Context, _ game.Position, moves []game.Move, _ engine.Limits) (engine.Result, error) {
+func (c *codecupProgram) Move(ctx context.Context, _ game.Position, moves []game.Move, _ engine.Limits) (engine.Result, error) {
 	r, err := c.client.Move(ctx, moves)
 	return r.Result, err
 }
 
-func (c *contester) Close() error {
+func (c *codecupProgram) Close() error {
 	if c.client == nil {
 		return nil
 	}

@@ -10,8 +10,8 @@ import (
 	"cairn.example/game"
 )
 
-// Control says how long a contestant may think. The zero value sets no limit,
-// which only players that need none can bear.
+// Control says how long a contestant may think. The zero value sets no limit; only
+// players that do not search can play under it.
 type Control struct {
 	Time      time.Duration // for all moves of the game, 0 for no clock
 	Increment time.Duration // added after each move
@@ -29,7 +29,7 @@ func ParseTime(text string) (base, increment time.Duration, err error) {
 		increment, err = seconds(second)
 	}
 	if err != nil || base <= 0 {
-		return 0, 0, wrong("match.time", "text", shown(text))
+		return 0, 0, newError("match.time", "text", shown(text))
 	}
 	return base, increment, nil
 }

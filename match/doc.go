@@ -1,8 +1,8 @@
 // Package match plays engines against each other in series and says what the
 // results are worth.
 //
-// Vocabulary: a contestant is one of the two that play, ours or a program of
-// somebody else; a [Spec] names one; a pair is two games from one opening with
+// Vocabulary: a contestant is one of the two that play, in this process or a
+// program of its own; a [Spec] names one; a pair is two games from one opening with
 // sides swapped, the unit of chance of all statistics; a [Control] says how long
 // a contestant may think; a fault is a crash, a hang, an illegal move or a time
 // loss, and costs the game; the results file holds a line a game and is all that

@@ -28,7 +28,7 @@ const (
 // Faults lists the reasons that are faults.
 var Faults = []Reason{TimeLoss, Crash, Hang, Illegal, Protocol}
 
-// IsFault tells whether the loser of such a game is to blame.
+// IsFault tells whether the game ended by a fault of its loser.
 func (r Reason) IsFault() bool { return r != Rules && r != Proof }
 
 // Ply is what is kept of one move.
@@ -69,9 +69,8 @@ type referee struct {
 	prove    func(context.Context, game.Position) (game.Outcome, bool)
 }
 
-// play plays one game. The error is ctx's, or one that no contestant is to blame
-// for.
-func (r *referee) play(ctx context.Context, pair int, swap bool, two [2]Contestant, o Opening) (Result, error) {
+// play plays one game. The error is ctx's, or one that is no contestant's fault.
+func (r *referee) play(ctx context.Context, pair int, swap bool, both [2]Contestant, o Opening) (Result, error) {
 	g := r.match.Game
 	result := Result{Pair: pair, Swap: swap, Start: o.Start.String(), Forced: len(o.Moves)}
 	p := o.Start.Copy()
@@ -80,7 +79,7 @@ func (r *referee) play(ctx context.Context, pair int, swap bool, two [2]Contesta
 		result.Plies = append(result.Plies, Ply{Move: g.MoveText(m)})
 		p.PlayUnchecked(m)
 	}
-	seat := func(s game.Side) int {
+	contestantOf := func(s game.Side) int {
 		if swap {
 			return int(s.Other())
 		}
@@ -89,7 +88,7 @@ func (r *referee) play(ctx context.Context, pair int, swap bool, two [2]Contesta
 	var bySide [2]Control
 	var left [2]time.Duration
 	for s := range bySide {
-		bySide[s] = r.controls[seat(game.Side(s))]
+		bySide[s] = r.controls[contestantOf(game.Side(s))]
 		left[s] = bySide[s].Time
 	}
 	blame := func(s game.Side, err error) (Result, error) {
@@ -104,7 +103,7 @@ func (r *referee) play(ctx context.Context, pair int, swap bool, two [2]Contesta
 	}
 	for s := range bySide {
 		side := game.Side(s)
-		if err := two[seat(side)].Begin(ctx, o.Start); err != nil {
+		if err := both[contestantOf(side)].Begin(ctx, o.Start); err != nil {
 			return blame(side, err)
 		}
 	}
@@ -115,7 +114,7 @@ func (r *referee) play(ctx context.Context, pair int, swap bool, two [2]Contesta
 		patience := r.match.Patience
 		switch {
 		case r.match.Clock != "":
-			// Such a clock says nothing about how long a hang lasts.
+			// Processor time stands still while a contestant hangs.
 		case c.MoveTime > 0:
 			patience = c.MoveTime + r.match.Patience/10
 		case c.Time > 0:
@@ -123,7 +122,7 @@ func (r *referee) play(ctx context.Context, pair int, swap bool, two [2]Contesta
 		}
 		wait, cancel := context.WithTimeout(ctx, patience)
 		began := r.match.Now()
-		answer, err := two[seat(side)].Move(wait, p.Copy(), moves, l)
+		answer, err := both[contestantOf(side)].Move(wait, p.Copy(), moves, l)
 		spent := r.match.Now().Sub(began)
 		timedOut := wait.Err() != nil
 		cancel()
@@ -168,7 +167,7 @@ func ply(g game.Game, r engine.Result, spent time.Duration) Ply {
 	return p
 }
 
-// ended closes the result.
+// ended returns the result with its outcome and reason.
 func (r Result) ended(g game.Game, o game.Outcome, why Reason, detail string) Result {
 	r.Won, r.Reason, r.Detail = g.OutcomeName(o), why, detail
 	return r

@@ -85,20 +85,20 @@ func (m *Match) Allowance(i int) string {
 // Check returns what is wrong with the settings of the match, nil for nothing.
 func (m *Match) Check() error {
 	if m.Pairs < 1 {
-		return wrong("match.pairs")
+		return newError("match.pairs")
 	}
 	if m.Proofs > 0 && m.Prove == nil {
-		return errors.New("nobody proves outcomes")
+		return errors.New("Proofs is set and Prove is nil")
 	}
 	if s := m.SPRT; s != nil && !(s.Elo0 < s.Elo1 && !math.IsInf(s.Elo0, 0) && !math.IsInf(s.Elo1, 0) && s.Alpha > 0 && s.Beta > 0 && s.Alpha+s.Beta < 1) {
-		return wrong("match.test")
+		return newError("match.test")
 	}
 	for _, s := range m.Specs {
 		if s.Kind == CodeCup && (m.Openings.Plies > 0 || m.Openings.Kind != Start) {
-			return wrong("match.contest_openings", "name", shown(s.Name), "start", string(Start))
+			return newError("match.contest_openings", "name", shown(s.Name), "start", string(Start))
 		}
 		if c := s.Control.or(m.Control); s.Kind != CodeCup && !c.limited() && (s.Kind == UGI || s.Player == "engine" || s.Player == "uct") {
-			return wrong("match.limit", "name", shown(s.Name))
+			return newError("match.limit", "name", shown(s.Name))
 		}
 	}
 	if _, err := m.Openings.At(m.Game, 0); err != nil {
@@ -210,14 +210,14 @@ func (m *Match) decided(s *Summary) bool {
 
 // work plays jobs with a pair of contestants of its own.
 func (m *Match) work(ctx context.Context, jobs <-chan job, add func(Result) error) error {
-	var two [2]Contestant
-	drop := func(i int) {
-		if two[i] != nil {
-			two[i].Close()
-			two[i] = nil
+	var both [2]Contestant
+	closeContestant := func(i int) {
+		if both[i] != nil {
+			both[i].Close()
+			both[i] = nil
 		}
 	}
-	defer func() { drop(0); drop(1) }()
+	defer func() { closeContestant(0); closeContestant(1) }()
 	ref := &referee{match: m}
 	for i, s := range m.Specs {
 		ref.controls[i] = s.Control.or(m.Control)
@@ -226,26 +226,26 @@ func (m *Match) work(ctx context.Context, jobs <-chan job, add func(Result) erro
 		ref.prove = func(ctx context.Context, p game.Position) (game.Outcome, bool) { return m.Prove(ctx, p, m.Proofs) }
 	}
 	for j := range jobs {
-		for i := range two {
-			if two[i] != nil {
+		for i := range both {
+			if both[i] != nil {
 				continue
 			}
 			c, err := m.Specs[i].open(ctx, m.Game, m.Players)
 			if err != nil {
 				return &Error{Code: "match.start", Args: map[string]string{"name": shown(m.Specs[i].Name)}, Err: err}
 			}
-			two[i] = c
+			both[i] = c
 		}
 		o, err := m.Openings.At(m.Game, j.pair)
 		if err != nil {
 			return err
 		}
-		r, err := ref.play(ctx, j.pair, j.swap, two, o)
+		r, err := ref.play(ctx, j.pair, j.swap, both, o)
 		if err != nil {
 			return err
 		}
 		if loser, ok := r.Loser(m.Game); ok && r.Reason.IsFault() {
-			drop(loser) // who knows what state it is in
+			closeContestant(loser) // its state is unknown, so the next game starts it anew
 		}
 		if err := add(r); err != nil {
 			return err

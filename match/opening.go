@@ -79,12 +79,12 @@ func (o Openings) At(g game.Game, pair int) (Opening, error) {
 	case Full:
 		f, ok := g.(game.FullStarter)
 		if !ok {
-			return Opening{}, wrong("match.not_full", "game", g.Name())
+			return Opening{}, newError("match.not_full", "game", g.Name())
 		}
 		start = f.StartFull(seed)
 	case Listed:
 		if len(o.List) == 0 {
-			return Opening{}, wrong("match.no_openings")
+			return Opening{}, newError("match.no_openings")
 		}
 		start = o.List[pair%len(o.List)].Copy()
 	default:
@@ -108,7 +108,7 @@ func (o Openings) At(g game.Game, pair int) (Opening, error) {
 			return Opening{start, moves}, nil
 		}
 	}
-	return Opening{}, wrong("match.over", "pair", strconv.Itoa(pair+1), "plies", strconv.Itoa(o.Plies), "start", start.String())
+	return Opening{}, newError("match.over", "pair", strconv.Itoa(pair+1), "plies", strconv.Itoa(o.Plies), "start", start.String())
 }
 
 // ReadOpenings reads positions of g, one a line. Empty lines and lines that begin
@@ -133,12 +133,12 @@ func ReadOpenings(g game.Game, r io.Reader) ([]game.Position, error) {
 		list = append(list, p)
 	}
 	if err := scan.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return nil, inLine(n, wrong("match.line_long"))
+		return nil, inLine(n, newError("match.line_long"))
 	} else if err != nil {
 		return nil, err
 	}
 	if len(list) == 0 {
-		return nil, wrong("match.no_openings")
+		return nil, newError("match.no_openings")
 	}
 	return list, nil
 }

@@ -14,26 +14,26 @@ type Kind string
 
 // The kinds.
 const (
-	Ours    Kind = ""        // a player of package players, in this process
-	UGI     Kind = "ugi"     // a program that speaks the text engine protocol
-	CodeCup Kind = "codecup" // a program that plays as in the contest
+	InProcess Kind = ""        // a player of package players, in this process
+	UGI       Kind = "ugi"     // a program that speaks the text engine protocol
+	CodeCup   Kind = "codecup" // a program that plays as in the contest
 )
 
 // Spec names a contestant.
 type Spec struct {
 	Text    string   // what it was read from
 	Kind    Kind     //
-	Player  string   // the name of one of ours
-	Command []string // the program of another one
+	Player  string   // the name of a player in this process
+	Command []string // the command of a program
 	Name    string   // how results call it
 
 	// Control is how long this one may think, where it has its own.
 	Control Control
 
-	// Settings are the options of ours.
+	// Settings are the options of a player in this process.
 	Settings ugi.Settings
 
-	// Options are told to a ugi program, in their order.
+	// Options are sent to a ugi program, in their order.
 	Options [][2]string
 }
 
@@ -47,12 +47,12 @@ type Spec struct {
 //	codecup:"/home/ann/my bot"
 //
 // The options name, time, movetime, nodes and depth are for all; hash, threads,
-// seed and without (techniques of the search) for ours; all others are told to a
-// ugi program.
+// seed and without (techniques of the search) for players in this process; all
+// others are sent to a ugi program.
 func ParseSpec(text string) (Spec, error) {
 	s := Spec{Text: text, Settings: ugi.DefaultSettings()}
 	s.Settings.Hash = 16
-	s.Settings.Overhead = 0 // decided by the clock, see ours.Move
+	s.Settings.Overhead = 0 // decided by the clock, see ownPlayer.Move
 	body, options, _ := strings.Cut(text, "?")
 	for _, kind := range []Kind{UGI, CodeCup} {
 		if rest, ok := strings.CutPrefix(body, string(kind)+":"); ok {
@@ -60,10 +60,10 @@ func ParseSpec(text string) (Spec, error) {
 			break
 		}
 	}
-	if s.Kind == Ours {
+	if s.Kind == InProcess {
 		s.Player, s.Name = body, body
 		if body == "" {
-			return Spec{}, wrong("match.no_name")
+			return Spec{}, newError("match.no_name")
 		}
 	} else {
 		words, err := split(body)
@@ -71,7 +71,7 @@ func ParseSpec(text string) (Spec, error) {
 			return Spec{}, err
 		}
 		if len(words) == 0 {
-			return Spec{}, wrong("match.no_command", "kind", string(s.Kind)+":")
+			return Spec{}, newError("match.no_command", "kind", string(s.Kind)+":")
 		}
 		s.Command = words
 		s.Name = words[0][strings.LastIndexAny(words[0], `/\`)+1:]
@@ -81,7 +81,7 @@ func ParseSpec(text string) (Spec, error) {
 		for _, option := range strings.Split(options, ",") {
 			name, value, ok := strings.Cut(option, "=")
 			if !ok || name == "" {
-				return Spec{}, wrong("match.option", "text", shown(option))
+				return Spec{}, newError("match.option", "text", shown(option))
 			}
 			if err := s.set(name, value); err != nil {
 				return Spec{}, err
@@ -95,7 +95,7 @@ func (s *Spec) set(name, value string) (err error) {
 	number := func(low, high int) int {
 		n, e := strconv.Atoi(value)
 		if e != nil || n < low || n > high {
-			err = wrong("match.number", "name", name, "low", strconv.Itoa(low), "high", strconv.Itoa(high), "value", shown(value))
+			err = newError("match.number", "name", name, "low", strconv.Itoa(low), "high", strconv.Itoa(high), "value", shown(value))
 		}
 		return n
 	}
@@ -109,10 +109,10 @@ func (s *Spec) set(name, value string) (err error) {
 	case "movetime":
 		s.Control.MoveTime, err = time.ParseDuration(value)
 		if err != nil {
-			return wrong("match.duration", "name", name, "value", shown(value))
+			return newError("match.duration", "name", name, "value", shown(value))
 		}
 		if s.Control.MoveTime < time.Millisecond {
-			return wrong("match.movetime", "value", shown(value))
+			return newError("match.movetime", "value", shown(value))
 		}
 		return nil
 	case "nodes":
@@ -124,7 +124,7 @@ func (s *Spec) set(name, value string) (err error) {
 	}
 	switch s.Kind {
 	case CodeCup:
-		return wrong("match.contest_option", "name", shown(name))
+		return newError("match.contest_option", "name", shown(name))
 	case UGI:
 		s.Options = append(s.Options, [2]string{name, value})
 		return nil
@@ -139,7 +139,7 @@ func (s *Spec) set(name, value string) (err error) {
 	case "without":
 		s.Settings.Without, err = engine.ParseTechniques(strings.ReplaceAll(value, "+", ","))
 	default:
-		return wrong("match.own_option", "name", shown(name), "known", "name, time, movetime, nodes, depth, hash, threads, seed, without")
+		return newError("match.own_option", "name", shown(name), "known", "name, time, movetime, nodes, depth, hash, threads, seed, without")
 	}
 	return err
 }
@@ -168,7 +168,7 @@ func split(text string) ([]string, error) {
 		}
 	}
 	if quote != 0 {
-		return nil, wrong("match.quote", "text", shown(text))
+		return nil, newError("match.quote", "text", shown(text))
 	}
 	if inside {
 		words = append(words, word.String())

@@ -35,7 +35,7 @@ func (s SPRT) LLR(t Tally) float64 {
 	n := 0.0
 	var p [5]float64
 	for i, k := range t.Pairs {
-		// No result is impossible because it was not yet seen.
+		// A result that has not been seen yet is still possible.
 		p[i] = max(float64(k), 1e-3)
 		n += p[i]
 	}

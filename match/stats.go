@@ -61,7 +61,7 @@ func (t Tally) Estimate() Estimate {
 	e.Elo = Elo(e.Score)
 	if variance == 0 {
 		e.Error = 0
-		e.Low, e.High = sure(e.Score, games)
+		e.Low, e.High = boundsOfOneResult(e.Score, games)
 		e.LOS = 0.5
 		switch {
 		case e.Score > 0.5:
@@ -78,10 +78,10 @@ func (t Tally) Estimate() Estimate {
 	return e
 }
 
-// sure returns the bounds of Elo when all n games ended alike. For wins alone
+// boundsOfOneResult returns the bounds of Elo when all n games ended alike. For wins alone
 // it is the share p whose n-th power is 2.5 %: a weaker contestant wins all games
 // more rarely than that.
-func sure(score float64, n int) (low, high float64) {
+func boundsOfOneResult(score float64, n int) (low, high float64) {
 	p := math.Pow(0.025, 1/float64(n))
 	switch score {
 	case 1:

@@ -32,9 +32,9 @@ type Store struct {
 	// Results are the games that were there, in their order.
 	Results []Result
 
-	// Program is the version of the program that began the file, "" where the
-	// file is new or older than this line of its header. Whoever goes on with
-	// another one mixes what two versions play.
+	// Program is the version of the program that began the file; "" where the file
+	// is new, or so old that its header does not name one. Results of two versions
+	// are not comparable, so callers warn when it differs.
 	Program string
 
 	out io.Writer
@@ -60,10 +60,10 @@ func OpenStore(in io.Reader, out io.Writer, g game.Game, h Header) (s *Store, ke
 			if begun, _ := encode(h); n == 1 && !bytes.HasPrefix(begun, line) {
 				return nil, 0, inLine(n, errForeign) // not ours to cut off
 			}
-			break // what is left has no end, so it is not whole
+			break // a line without its end was cut off
 		}
 		if len(line) > maxResult {
-			return nil, 0, inLine(n, wrong("match.line_long"))
+			return nil, 0, inLine(n, newError("match.line_long"))
 		}
 		if n == 1 {
 			s.Program, err = h.check(line)
@@ -118,14 +118,14 @@ func (s *Store) read(line []byte, g game.Game) error {
 		return &Error{Code: "match.result", Args: map[string]string{"game": g.Name()}, Err: err}
 	}
 	if _, ok := r.Points(g); !ok || r.Pair < 0 {
-		return wrong("match.result", "game", g.Name())
+		return newError("match.result", "game", g.Name())
 	}
 	s.Results = append(s.Results, r)
 	return nil
 }
 
 // errForeign says that a file holds something else.
-var errForeign = wrong("match.foreign")
+var errForeign = newError("match.foreign")
 
 // check returns the program that a header names. The error says in what the
 // header differs from h.
@@ -150,7 +150,7 @@ func (h Header) check(line []byte) (program string, err error) {
 		{"proofs", fmt.Sprint(is.Proofs), fmt.Sprint(h.Proofs)},
 	} {
 		if f.is != f.want {
-			return "", wrong(differs, "what", f.what, "is", shown(f.is), "want", shown(f.want))
+			return "", newError(differs, "what", f.what, "is", shown(f.is), "want", shown(f.want))
 		}
 	}
 	return is.Program, nil

@@ -78,8 +78,8 @@ var texts = map[string]string{
 	"match.what.version":     "version of the file",
 }
 
-// wrong is the error of a code, its arguments given as name, value, name, value.
-func wrong(code string, args ...string) *Error {
+// newError returns the error of a code, its arguments given as name, value, name, value.
+func newError(code string, args ...string) *Error {
 	e := &Error{Code: code, Args: map[string]string{}}
 	for i := 0; i+1 < len(args); i += 2 {
 		e.Args[args[i]] = args[i+1]

@@ -46,7 +46,7 @@ func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Detail }
 
 // Reply is a program's answer to [Client.Go].
 type Reply struct {
-	// Result is what it told: Info is the last one of the best line, Lines are
+	// Result is what it answered: Info is the last one of the best line, Lines are
 	// the last ones of each line.
 	engine.Result
 
@@ -116,7 +116,7 @@ func (c *Client) greet(ctx context.Context) error {
 	}
 }
 
-// ready waits until the program has done all it was told.
+// ready waits until the program has done all it was sent.
 func (c *Client) ready(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, c.o.Handshake)
 	defer cancel()
@@ -208,7 +208,7 @@ func (c *Client) Go(ctx context.Context, start game.Position, moves []game.Move,
 				c.process.Kill()
 				return Reply{}, err
 			}
-			// The time is up: a last chance to say something.
+			// The time is up: the program may still answer "stop".
 			stopped = true
 			var cancel context.CancelFunc
 			ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), c.o.Grace)
@@ -226,21 +226,21 @@ func (c *Client) Go(ctx context.Context, start game.Position, moves []game.Move,
 		case "info":
 			i, ok := ParseInfo(line, p)
 			if ok {
-				r.hear(i)
+				r.addInfo(i)
 			}
 			if ok && onInfo != nil {
 				onInfo(i)
 			}
 		case "bestmove":
 			r.Took = time.Since(began)
-			err := r.take(fields[1:], p)
+			err := r.setMove(fields[1:], p)
 			return r, err
 		}
 	}
 }
 
-// hear keeps what the program tells.
-func (r *Reply) hear(i engine.Info) {
+// addInfo keeps an info line of the program.
+func (r *Reply) addInfo(i engine.Info) {
 	switch n := i.MultiPV; {
 	case n >= 1 && n <= len(r.Lines):
 		r.Lines[n-1] = i
@@ -252,8 +252,8 @@ func (r *Reply) hear(i engine.Info) {
 	}
 }
 
-// take reads what follows "bestmove".
-func (r *Reply) take(fields []string, p game.Position) error {
+// setMove reads what follows "bestmove".
+func (r *Reply) setMove(fields []string, p game.Position) error {
 	if len(fields) == 0 {
 		return &Fault{Illegal, "bestmove is followed by no move"}
 	}

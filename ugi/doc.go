@@ -16,11 +16,11 @@
 //	err = c.NewGame(ctx, start)
 //	reply, err := c.Go(ctx, start, moves, ugi.Go{Limits: l}, nil)
 //
-// Whatever is sent to a Server, it answers in lines and goes on: what it cannot
-// read is one line "info string error: ...". A Client never trusts: every line
-// is bounded in length, every wait in time, every move is held against the
-// rules.
+// A Server answers whatever it is sent and goes on: a line that it cannot read gets
+// one line "info string error: ...". A Client trusts no program: the length of every
+// line and the time of every wait are bounded, and every move is checked against
+// the rules.
 //
-// The package refuses to judge who lost on time, and to play a move itself:
-// matches do.
+// The package does not decide who lost on time and plays no game itself; package
+// match does.
 package ugi

@@ -56,7 +56,7 @@ func clean(text string) string {
 	return text
 }
 
-// quoted shows a word of the other end within a message.
+// quoted returns a word that was received as messages repeat it.
 func quoted(word string) string {
 	if r := []rune(word); len(r) > 40 {
 		word = string(r[:39]) + "…"

@@ -47,11 +47,11 @@ func StartProcess(command []string, o ClientOptions) (*Process, error) {
 	if err != nil {
 		return nil, &Fault{Crash, clean(err.Error())}
 	}
-	said := make(chan struct{}) // closed at the end of standard error
+	stderrDone := make(chan struct{}) // closed at the end of standard error
 	go func() {
 		io.Copy(&p.errors, errs)
 		errs.Close()
-		close(said)
+		close(stderrDone)
 	}()
 	go func() {
 		p.read(out)
@@ -64,7 +64,7 @@ func StartProcess(command []string, o ClientOptions) (*Process, error) {
 		end := time.Now().Add(outputDelay)
 		out.SetReadDeadline(end)
 		errs.SetReadDeadline(end)
-		<-said
+		<-stderrDone
 		close(p.exited)
 	}()
 	return p, nil
@@ -177,7 +177,7 @@ func (p *Process) crash() error {
 		p.Kill()
 	}
 	if last := p.errors.last(); last != "" {
-		detail += "; it said: " + last
+		detail += "; it stderrDone: " + last
 	}
 	return &Fault{Crash, clean(detail)}
 }

@@ -102,7 +102,7 @@ func (s *session) choose(run *search, p game.Position, g Go, player players.Play
 	r, err := safely(func() (engine.Result, error) {
 		return player.Choose(run.ctx, p, g.Limits, func(i engine.Info) { s.send(InfoLine(p.Game(), i)) })
 	})
-	// The other end must have an answer, so that it does not wait for ever.
+	// The driver waits for an answer, so a failed search answers with any move.
 	if moves := p.Moves(nil); err != nil && err != players.ErrOver && len(moves) > 0 {
 		s.sendError(err)
 		r = engine.Result{Move: moves[0]}

@@ -16,7 +16,7 @@ import (
 
 // Server answers another program. The zero value is ready to run.
 type Server struct {
-	// Name and Author are told on "ugi"; "" means Cairn.
+	// Name and Author are the answer to "ugi"; "" means Cairn.
 	Name, Author string
 
 	// Game is the game to begin with; nil means the first of [games.All].

@@ -18,14 +18,14 @@ import (
 type Settings struct {
 	Hash     int           // MiB
 	Threads  int           //
-	MultiPV  int           // lines told of
+	MultiPV  int           // best moves to report
 	Level    int           // 1 to 10, 10 for full strength
-	Ponder   bool          // the other end means to let us ponder
+	Ponder   bool          // the driver means to use "go ponder"
 	Overhead time.Duration // kept back from every time limit
 	Seed     string        // of what a level leaves to chance
 
-	// Player is whom the server plays with instead of Level, a name of
-	// [players.Names]; "" for Level. It is no option of the protocol.
+	// Player is the name of the player that answers, one of [players.Names]; "" for
+	// the engine at Level. It is no option of the protocol.
 	Player string
 
 	// Without switches techniques of the search off. It is no option either.
@@ -140,8 +140,8 @@ func NewPlayerBy(now func() time.Time, g game.Game, s Settings) (players.Player,
 	return &searcher{e}, nil
 }
 
-// searcher is the engine at full strength. Unlike the player of that name it
-// searches positions with a single move too: who asks for an analysis wants it.
+// searcher is the engine at full strength. Unlike the player of that name it also
+// searches positions with a single move, because an analysis wants their value.
 type searcher struct{ engine *engine.Engine }
 
 func (s *searcher) Name() string { return "engine" }

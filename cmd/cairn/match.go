@@ -66,7 +66,7 @@ func (c *matchCmd) Run(s *streams) error {
 		return usageError(err, "")
 	}
 	for _, spec := range m.Specs {
-		if spec.Kind == match.Ours {
+		if spec.Kind == match.InProcess {
 			if err := checkPlayer(m.Game, spec.Settings); err != nil {
 				return err
 			}
@@ -244,7 +244,7 @@ func (c *matchCmd) byProcessor(catalog *i18n.Catalog, m *match.Match) error {
 		return usageError(errors.New(catalog.T("cli.match.one_at_once")), catalog.T("cli.match.concurrency"))
 	}
 	for _, s := range m.Specs {
-		if s.Kind != match.Ours {
+		if s.Kind != match.InProcess {
 			return usageError(errors.New(catalog.T("cli.match.other_process", i18n.Args{"name": game.Printable(s.Name)})), catalog.T("cli.match.cpu_ours"))
 		}
 	}

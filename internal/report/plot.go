@@ -9,12 +9,12 @@ import (
 	"cairn.example/match"
 )
 
-// tracked is how a match developed, pair by pair.
-type tracked struct {
+// development is how a match developed, pair by pair.
+type development struct {
 	score, low, high, llr []float64
 }
 
-func (t *tracked) add(m *match.Match, tally match.Tally) {
+func (t *development) add(m *match.Match, tally match.Tally) {
 	e := tally.Estimate()
 	t.score = append(t.score, e.Score)
 	t.low = append(t.low, max(e.Score-match.Z95*e.Error, 0))
@@ -25,7 +25,7 @@ func (t *tracked) add(m *match.Match, tally match.Tally) {
 }
 
 // plots draws what there is to see.
-func (p *page) plots(results []match.Result, sum match.Summary, t *tracked) []template.HTML {
+func (p *page) plots(results []match.Result, sum match.Summary, t *development) []template.HTML {
 	var all []template.HTML
 	first := i18n.Args{"name": p.m.Specs[0].Name}
 	if n := len(t.score); n > 1 {

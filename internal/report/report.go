@@ -5,9 +5,10 @@
 //
 //	err := report.HTML(file, catalog, m, store.Results)
 //
-// # What it refuses
+// # What it does not do
 //
-// It decides nothing: figures, intervals and tests come from package match.
+// It computes no statistics: figures, intervals and tests come from package match,
+// marks from package judge.
 package report
 
 import (
@@ -26,7 +27,7 @@ import (
 // HTML writes a match and its results as one page in the language of catalog.
 func HTML(w io.Writer, catalog *i18n.Catalog, m *match.Match, results []match.Result) error {
 	sum := match.NewSummary(m.Game)
-	track := tracked{}
+	track := development{}
 	for _, r := range results {
 		before := sum.PairCount()
 		sum.Add(r)

@@ -17,8 +17,8 @@ type Client struct {
 	process *ugi.Process
 	pos     game.Position
 	played  []game.Move // moves the program knows, its own among them
-	seated  bool
-	us      game.Side // the program's
+	started bool
+	side    game.Side // the program's
 	grace   time.Duration
 }
 
@@ -39,14 +39,14 @@ func Start(command []string, o ugi.ClientOptions) (*Client, error) {
 // ends, the program is killed. The error is a *[ugi.Fault].
 func (c *Client) Move(ctx context.Context, moves []game.Move) (ugi.Reply, error) {
 	began := time.Now()
-	if !c.seated {
-		c.seated = true
+	if !c.started {
+		c.started = true
 		if len(moves) == 0 {
 			if err := c.process.Send(startWord); err != nil {
 				return ugi.Reply{}, err
 			}
 		} else {
-			c.us = game.Second
+			c.side = game.Second
 		}
 	}
 	for i, m := range moves {
@@ -56,7 +56,7 @@ func (c *Client) Move(ctx context.Context, moves []game.Move) (ugi.Reply, error)
 			}
 			continue
 		}
-		if c.pos.Side() == c.us {
+		if c.pos.Side() == c.side {
 			return ugi.Reply{}, &ugi.Fault{Kind: ugi.Protocol, Detail: "the program must choose all its moves from the empty board on"}
 		}
 		if err := c.pos.Play(m); err != nil {

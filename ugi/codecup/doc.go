@@ -13,6 +13,5 @@
 //	c, err := codecup.Start([]string{"./program"}, ugi.ClientOptions{})
 //	reply, err := c.Move(ctx, moves) // all moves of the game so far
 //
-// The package refuses to start anywhere but on the empty board: the contest has
-// no words for it.
+// A game starts on the empty board only: the protocol cannot name another position.
 package codecup

@@ -26,8 +26,8 @@ type Options struct {
 	// Nodes bounds each search; 0 does not.
 	Nodes uint64
 
-	// Log, if set, is told in one line what cannot be read, and how the game
-	// goes.
+	// Log, if set, gets a line for each line that was skipped and each move that was
+	// played.
 	Log func(string)
 
 	// Now is the clock; nil means time.Now.
@@ -57,7 +57,7 @@ func readLine(r *bufio.Reader) (string, error) {
 }
 
 // Play plays one game until "Quit", the end of in, or the end of ctx. A line that
-// is no legal move is told to Log and skipped. The error is one of in or out.
+// is no legal move is logged and skipped. The error is one of in or out.
 func Play(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	if o.Time <= 0 {
 		o.Time = 5 * time.Second
@@ -70,12 +70,12 @@ func Play(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	}
 	p := dvonn.Game.Start("")
 	left := o.Time
-	seated := false
-	var us game.Side
+	started := false
+	var own game.Side
 	lines := bufio.NewReaderSize(in, lineLimit)
 	for {
 		// Turn 49 and the first stacking move are both White's.
-		for seated && p.Side() == us && p.Outcome() == game.Ongoing && ctx.Err() == nil {
+		for started && p.Side() == own && p.Outcome() == game.Ongoing && ctx.Err() == nil {
 			began := o.Now()
 			m, err := o.choose(ctx, p, left)
 			if err != nil {
@@ -93,7 +93,7 @@ func Play(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 			return nil
 		}
 		line, err := readLine(lines)
-		if !seated {
+		if !started {
 			// Some editors put a byte order mark in front of a script.
 			line = strings.TrimPrefix(line, "\ufeff")
 		}
@@ -110,24 +110,24 @@ func Play(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 			o.Log("result " + dvonn.Game.OutcomeName(p.Outcome()))
 			return nil
 		case is(line, ""):
-		case !seated && is(line, startWord):
-			seated, us = true, game.First
+		case !started && is(line, startWord):
+			started, own = true, game.First
 		default:
 			m, err := p.ParseMove(line)
 			if err != nil {
 				o.Log(fmt.Sprintf("skipped %q: %v", game.Shown(line), err))
 				continue
 			}
-			if !seated {
-				seated, us = true, game.Second
+			if !started {
+				started, own = true, game.Second
 			}
 			p.PlayUnchecked(m)
 		}
 	}
 }
 
-// choose asks the player for a move with the time that is left. Some of it is
-// never touched: the contest counts what the system takes as well.
+// choose asks the player for a move with the time that is left, less a reserve: the
+// contest also counts what the system takes.
 func (o *Options) choose(ctx context.Context, p game.Position, left time.Duration) (game.Move, error) {
 	reserve := min(o.Time/25, 250*time.Millisecond)
 	left = max(left-reserve, 0)
