@@ -177,7 +177,7 @@ func (p *Process) crash() error {
 		p.Kill()
 	}
 	if last := p.errors.last(); last != "" {
-		detail += "; it stderrDone: " + last
+		detail += "; it said: " + last
 	}
 	return &Fault{Crash, clean(detail)}
 }
