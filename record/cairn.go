@@ -41,7 +41,7 @@ func (Cairn) Read(r io.Reader, opt Options) iter.Seq[Entry] {
 			if err == nil {
 				e.readChunk(k, opt)
 			}
-			e.Settle()
+			e.SetPlaces()
 			if !yield(e) {
 				return
 			}
@@ -108,7 +108,7 @@ func (e *Entry) readChunk(k Chunk, opt Options) {
 // check completes the parsed record from the options and asks the rules.
 func (p *parser) check(opt Options) error {
 	complete(p.record, opt)
-	c := checker{record: p.record, said: &p.said, at: func(n int) Place { return p.Place(p.places[n]) }}
+	c := checker{record: p.record, stated: &p.stated, at: func(n int) Place { return p.Place(p.places[n]) }}
 	err := c.run()
 	p.warnings = append(p.warnings, c.warnings...)
 	return err
@@ -124,11 +124,11 @@ func complete(r *Record, opt Options) {
 	}
 }
 
-// Settle writes the entry's file, number and line into its error and warnings
+// SetPlaces writes the entry's file, number and line into its error and warnings
 // where they do not say. Readers of formats call it before they hand out an
 // entry.
-func (e *Entry) Settle() {
-	settle := func(p *Place) {
+func (e *Entry) SetPlaces() {
+	set := func(p *Place) {
 		p.File, p.Game = e.File, e.Number
 		if p.Line == 0 {
 			p.Line = e.Line
@@ -136,9 +136,9 @@ func (e *Entry) Settle() {
 	}
 	var failed *Error
 	if errors.As(e.Err, &failed) {
-		settle(&failed.Place)
+		set(&failed.Place)
 	}
 	for i := range e.Warnings {
-		settle(&e.Warnings[i].Place)
+		set(&e.Warnings[i].Place)
 	}
 }

@@ -15,10 +15,11 @@ import (
 // be longer.
 const lineWidth = 80
 
-// Write writes one record and an empty line after it. Nothing is lost.
+// Write writes one record and an empty line after it. What it fills in is told at
+// [Format]; the format holds everything else that a record can.
 func (Cairn) Write(w io.Writer, r *Record) ([]Warning, error) {
 	r = r.Clone()
-	warnings, err := r.Ready()
+	warnings, err := r.CheckToWrite()
 	if err != nil {
 		return nil, err
 	}

@@ -12,22 +12,31 @@ import (
 // maxDepth is how deep variations may lie within each other.
 const maxDepth = 100
 
-// Check replays the record under the rules. It fills what follows from the
-// rest (a start position from the seed, the result and the termination of a
-// finished game) and makes every text canonical. The error is an *[Error]; the
-// main line then holds the moves that were sound.
+// Check replays the record under the rules and changes it:
 //
-// A sound record names a known game and has a start position, legal moves, and
-// a result that the rules do not contradict.
+//   - Start is filled in where it is empty: from the seed, or the only start
+//     position of the game.
+//   - Result and Termination (Normal) are filled in where the moves reach the end
+//     of the game.
+//   - Texts become canonical: game, start position, moves; comments and arguments
+//     of commands have single spaces; "clk", "emt" and "eval" among the commands
+//     become Clock, Took and Eval; a spelled route becomes a command.
+//   - Variations to the first move of a variation are put beside it, empty ones
+//     are dropped, and so are tags and commands with names that no format has, with
+//     a warning each.
+//
+// The record is sound where it names a known game and has a start position, legal
+// moves, and an end that the rules do not contradict. Else the error is an
+// *[Error], and the main line holds the moves before the trouble.
 func (r *Record) Check() ([]Warning, error) {
 	c := checker{record: r}
 	err := c.run()
 	return c.warnings, err
 }
 
-// Ready is Check for a writer. Its warnings are about what is lost; what only
-// looks wrong is written as it is.
-func (r *Record) Ready() ([]Warning, error) {
+// CheckToWrite is [Record.Check] for a writer. It leaves out the warnings about
+// what only looks wrong and is written as it is.
+func (r *Record) CheckToWrite() ([]Warning, error) {
 	warnings, err := r.Check()
 	doubt := func(w Warning) bool { return w.Code == "record.seed" || w.Code == "record.route" }
 	return slices.DeleteFunc(warnings, doubt), err
@@ -77,42 +86,42 @@ type checker struct {
 	game     game.Game
 	warnings []Warning
 
-	// at tells where in the file the nth move text stands, variations counted
+	// at returns where in the file the nth move text stands, variations counted
 	// in the order of the text; nil where there is no file.
 	at   func(n int) Place
-	seen int
+	seen int // how many move texts have been checked
 
-	// said is what a file says of the end, in words that only the game can
+	// stated is what a file says of the end, in words that only the game can
 	// read; nil where the record itself holds it.
-	said *said
+	stated *statedEnd
 }
 
-// said is how a file says that a game ended, each "" where it does not.
-type said struct{ result, termination, mark string }
+// statedEnd is how a file says that a game ended, each "" where it does not.
+type statedEnd struct{ result, termination, mark string }
 
-// end puts what the file says of the end into the record. It returns whether
+// readEnd puts what the file says of the end into the record. It returns whether
 // the file says that the game goes on.
-func (c *checker) end() (ongoing bool) {
-	if c.said == nil {
+func (c *checker) readEnd() (ongoing bool) {
+	if c.stated == nil {
 		return false
 	}
 	r, none := c.record, Place{Offset: -1}
-	result, known := parseResult(c.game, c.said.result)
-	if !known && c.said.result != "" {
+	result, known := parseResult(c.game, c.stated.result)
+	if !known && c.stated.result != "" {
 		c.warn(texts.Warning(none, "record.result_word",
-			"word", show(c.said.result), "game", c.game.ID()))
+			"word", shorten(c.stated.result), "game", c.game.ID()))
 	}
-	mark, marked := parseMark(c.said.mark)
+	mark, marked := parseMark(c.stated.mark)
 	switch {
 	case known && marked && mark != result:
 		c.warn(texts.Warning(none, "record.mark",
-			"mark", c.said.mark, "result", c.game.OutcomeName(result)))
+			"mark", c.stated.mark, "result", c.game.OutcomeName(result)))
 	case !known:
 		result = mark
 	}
-	t, ok := ParseTermination(strings.ToLower(strings.TrimSpace(c.said.termination)))
+	t, ok := ParseTermination(strings.ToLower(strings.TrimSpace(c.stated.termination)))
 	if !ok {
-		c.warn(texts.Warning(none, "record.termination_word", "word", show(c.said.termination)))
+		c.warn(texts.Warning(none, "record.termination_word", "word", shorten(c.stated.termination)))
 	}
 	r.Result, r.Termination = result, t
 	return (known || marked) && result == game.Ongoing
@@ -132,13 +141,13 @@ func (c *checker) warn(w Warning) { c.warnings = append(c.warnings, w) }
 
 func (c *checker) run() error {
 	r := c.record
-	c.tidy()
+	c.normalize()
 	start, err := c.start()
 	if err != nil {
 		r.Moves = nil
 		return err
 	}
-	ongoing := c.end()
+	ongoing := c.readEnd()
 	end, failed := c.line(&r.Line, start, 1, 0)
 	if failed != nil {
 		return failed
@@ -153,9 +162,9 @@ func (c *checker) run() error {
 	return nil
 }
 
-// tidy gives the texts that no rule is about their canonical form, and takes
-// out names that no format could write.
-func (c *checker) tidy() {
+// normalize gives the texts that no rule is about their canonical form, and drops
+// tags and commands with names that no format could write.
+func (c *checker) normalize() {
 	r := c.record
 	for _, text := range []*string{&r.First, &r.Second, &r.TimeControl, &r.Seed} {
 		*text = strings.ToValidUTF8(*text, "\uFFFD")
@@ -171,21 +180,21 @@ func (c *checker) tidy() {
 		tags = append(tags, t)
 	}
 	r.Tags = tags
-	c.tidyNote(&r.Note)
+	c.normalizeNote(&r.Note)
 }
 
-func (c *checker) tidyNote(n *Note) {
-	var tidied Note
-	tidied.AddComment(strings.ToValidUTF8(n.Comment, "\uFFFD"))
+func (c *checker) normalizeNote(n *Note) {
+	var normal Note
+	normal.AddComment(strings.ToValidUTF8(n.Comment, "\uFFFD"))
 	for _, k := range n.AllCommands() {
 		if !IsName(k.Name) {
 			c.warn(texts.Warning(Place{Offset: -1}, "record.command_name",
 				"name", fmt.Sprintf("%q", k.Name), "arg", fmt.Sprintf("%q", k.Arg)))
 			continue
 		}
-		tidied.AddCommand(k.Name, strings.ToValidUTF8(k.Arg, "\uFFFD"))
+		normal.AddCommand(k.Name, strings.ToValidUTF8(k.Arg, "\uFFFD"))
 	}
-	*n = tidied
+	*n = normal
 }
 
 // start finds the game and the start position.
@@ -198,7 +207,7 @@ func (c *checker) start() (game.Position, error) {
 		if strings.TrimSpace(r.Game) == "" {
 			return nil, texts.Error(none, "record.no_game", "games", known)
 		}
-		return nil, texts.Error(none, "record.game", "game", show(r.Game), "games", known)
+		return nil, texts.Error(none, "record.game", "game", shorten(r.Game), "games", known)
 	}
 	c.game, r.Game = g, g.ID()
 	fixed := fixedStart(g)
@@ -238,15 +247,15 @@ func (c *checker) line(l *Line, p game.Position, ply, depth int) (game.Position,
 		parsed, err := p.ParseMove(m.Text)
 		if err != nil {
 			l.Moves = l.Moves[:i]
-			return nil, texts.Error(c.place(n, ply+i, depth), "record.illegal", "move", show(m.Text)).because(err)
+			return nil, texts.Error(c.place(n, ply+i, depth), "record.illegal", "move", shorten(m.Text)).because(err)
 		}
-		c.tidyNote(&m.Note)
+		c.normalizeNote(&m.Note)
 		if way, ok := c.route(m, c.game.MoveText(parsed), p); !ok {
 			c.warn(texts.Warning(c.place(n, ply+i, depth), "record.route",
-				"route", show(way), "move", m.Text))
+				"route", shorten(way), "move", m.Text))
 		}
 		for v := range m.Variations {
-			c.tidyNote(&m.Variations[v].Note)
+			c.normalizeNote(&m.Variations[v].Note)
 			if _, err := c.line(&m.Variations[v], p, ply+i, depth+1); err != nil {
 				m.Variations = m.Variations[:v+1]
 				l.Moves = l.Moves[:i+1]
@@ -322,7 +331,7 @@ func (c *checker) result(end game.Position) *Error {
 			"said", name(r.Result))
 	}
 	if _, ok := ParseTermination(string(r.Termination)); !ok {
-		return texts.Error(place, "record.termination", "word", show(string(r.Termination)))
+		return texts.Error(place, "record.termination", "word", shorten(string(r.Termination)))
 	}
 	switch {
 	case r.Termination == Agreement && r.Result != game.Draw:
@@ -333,8 +342,9 @@ func (c *checker) result(end game.Position) *Error {
 	return nil
 }
 
-// show prints a text of the input within a message.
-func show(text string) string {
+// shorten returns a text of the input for a message: at most 60 characters, and
+// quoted where it is empty or has white space.
+func shorten(text string) string {
 	const most = 60
 	text = strings.ToValidUTF8(text, "?")
 	if r := []rune(text); len(r) > most {

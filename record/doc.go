@@ -6,7 +6,7 @@
 // one place of a line: a comment, a clock, a value, a command for a program. A
 // [Format] is a way to write records down. An [Entry] is one game of a file as
 // it was read: a record, or an [Error] that says where and why not, and
-// [Warning]s for what could not be kept.
+// [Warning]s for what was ignored or looks wrong.
 //
 // A file is read as a sequence of entries, no more than one in memory:
 //

@@ -15,7 +15,7 @@ import (
 
 // TestEnds writes and reads every way a game can end that its moves do not
 // tell, in every format: what comes back is the same, or a warning says what
-// the format has no place for.
+// the format does not support.
 func TestEnds(t *testing.T) {
 	ends := []struct {
 		result game.Outcome
@@ -164,7 +164,7 @@ func TestTimesElsewhere(t *testing.T) {
 	f, _ := formats.Lookup("codecup")
 	var out strings.Builder
 	warnings, err := f.Write(&out, r)
-	if err != nil || len(warnings) != 1 || warnings[0].Code != "record.lost_command" {
+	if err != nil || len(warnings) != 1 || warnings[0].Code != "record.unsupported_command" {
 		t.Errorf("%v, %v", warnings, err)
 	}
 }

@@ -64,5 +64,5 @@ func ExampleJSON() {
 	}
 	// Output:
 	// [d3 h3] <nil>
-	// line 1: game 1: the field rating is not known; 1500 is lost
+	// line 1: game 1: the field rating is not supported; 1500 is ignored
 }

@@ -25,9 +25,13 @@ type Format interface {
 	// last entry.
 	Read(r io.Reader, opt Options) iter.Seq[Entry]
 
-	// Write writes one game, so that several calls make a file of games. The
-	// warnings tell what the format cannot hold. An *[Error] says why the
-	// record is not sound; nothing is written then. Any other error is w's.
+	// Write writes one game in one call of w.Write, so that several calls make a
+	// file of games. What is written is the record as [Record.Check] completes
+	// it: with the start position that follows from the seed or the game, the
+	// result and termination that the moves lead to, and canonical texts. The
+	// record itself is not changed. The warnings say what the format does not
+	// support or Check dropped. An *[Error] says why the record is not sound;
+	// nothing is written then. Any other error is w's.
 	Write(w io.Writer, r *Record) ([]Warning, error)
 }
 

@@ -53,7 +53,7 @@ func (JSON) Read(r io.Reader, opt Options) iter.Seq[Entry] {
 			default:
 				readJSON(&e, l, opt)
 			}
-			e.Settle()
+			e.SetPlaces()
 			if !yield(e) || l.Err != nil {
 				return
 			}
@@ -63,11 +63,11 @@ func (JSON) Read(r io.Reader, opt Options) iter.Seq[Entry] {
 
 // jsonReader reads one object.
 type jsonReader struct {
-	entry *Entry
-	line  FileLine
-	said  said
-	seen  map[string]bool
-	times []Elapsed // nil where the object has none
+	entry  *Entry
+	line   FileLine
+	stated statedEnd
+	seen   map[string]bool
+	times  []Elapsed // nil where the object has none
 }
 
 func readJSON(e *Entry, l FileLine, opt Options) {
@@ -85,7 +85,7 @@ func readJSON(e *Entry, l FileLine, opt Options) {
 	}
 	p.setTimes()
 	complete(e.Record, opt)
-	c := checker{record: e.Record, said: &p.said}
+	c := checker{record: e.Record, stated: &p.stated}
 	e.Err = c.run()
 	e.Warnings = append(e.Warnings, c.warnings...)
 }
@@ -139,7 +139,7 @@ func (p *jsonReader) object(text []byte) *Error {
 		return p.syntax(err, text)
 	}
 	if rest := bytes.TrimSpace(text[d.InputOffset():]); len(rest) > 0 {
-		return p.fail("record.json_after", "text", show(string(rest)))
+		return p.fail("record.json_after", "text", shorten(string(rest)))
 	}
 	if !p.seen["moves"] {
 		return p.fail("record.json_field", "name", "moves")
@@ -164,7 +164,7 @@ func member(d *json.Decoder) (string, json.RawMessage, error) {
 
 func (p *jsonReader) field(name string, value json.RawMessage) *Error {
 	if p.seen[name] {
-		p.warn("record.json_twice", "name", show(name), "value", show(string(value)))
+		p.warn("record.json_twice", "name", shorten(name), "value", shorten(string(value)))
 		return nil
 	}
 	p.seen[name] = true
@@ -175,9 +175,9 @@ func (p *jsonReader) field(name string, value json.RawMessage) *Error {
 	case "start":
 		return p.text(name, value, &r.Start)
 	case "result":
-		return p.text(name, value, &p.said.result)
+		return p.text(name, value, &p.stated.result)
 	case "termination":
-		return p.text(name, value, &p.said.termination)
+		return p.text(name, value, &p.stated.termination)
 	case "moves":
 		var moves []string
 		if err := json.Unmarshal(value, &moves); err != nil || moves == nil {
@@ -203,7 +203,7 @@ func (p *jsonReader) field(name string, value json.RawMessage) *Error {
 	case "tags":
 		return p.tags(value)
 	}
-	p.warn("record.json_unknown", "name", show(name), "value", show(string(value)))
+	p.warn("record.json_unknown", "name", shorten(name), "value", shorten(string(value)))
 	return nil
 }
 
@@ -275,7 +275,7 @@ func (p *jsonReader) tags(value json.RawMessage) *Error {
 		var text string
 		if json.Unmarshal(value, new(string)) != nil {
 			text = string(value)
-			p.warn("record.json_tag", "name", show(name), "value", show(text))
+			p.warn("record.json_tag", "name", shorten(name), "value", shorten(text))
 		} else if err := p.text(name, value, &text); err != nil {
 			return err
 		}
@@ -293,11 +293,12 @@ func (p *jsonReader) tags(value json.RawMessage) *Error {
 	return nil
 }
 
-// Write writes one game as one line. The warnings name the notes and
-// variations that the format has no place for.
+// Write writes one game as one line. What it fills in is told at [Format]. The
+// warnings name the notes and variations, which the format does not support, and
+// tags whose name was used before.
 func (JSON) Write(w io.Writer, r *Record) ([]Warning, error) {
 	r = r.Clone()
-	warnings, err := r.Ready()
+	warnings, err := r.CheckToWrite()
 	if err != nil {
 		return nil, err
 	}
@@ -305,7 +306,7 @@ func (JSON) Write(w io.Writer, r *Record) ([]Warning, error) {
 	if err != nil {
 		return nil, err
 	}
-	warnings = append(warnings, r.lostBeside("json", true)...)
+	warnings = append(warnings, r.unsupportedNotes("json", true)...)
 	var out bytes.Buffer
 	put := func(before string, v any) {
 		out.WriteString(before)

@@ -14,33 +14,34 @@ type parser struct {
 	record   *Record
 	warnings []Warning
 
-	said   said            // what tags and mark say of the end
+	stated statedEnd       // what tags and mark say of the end
 	tags   map[string]bool // the fields that have been set
 	places []int           // where each move text stands
 
-	// Comments are gathered as long as they belong to the same note.
-	words strings.Builder
-	about *Note
+	// The comments of one note are joined before they are added to it, so that
+	// many of them cost no more than their length.
+	comment     strings.Builder
+	commentNote *Note // the note that the comment is for, nil for none
 }
 
-// say adds words to the comment of a note.
-func (p *parser) say(note *Note, words string) {
-	if p.about != note {
-		p.flush()
-		p.about = note
+// addComment adds text to the comment of a note.
+func (p *parser) addComment(note *Note, text string) {
+	if p.commentNote != note {
+		p.flushComment()
+		p.commentNote = note
 	}
-	p.words.WriteString(words)
-	p.words.WriteByte(' ')
+	p.comment.WriteString(text)
+	p.comment.WriteByte(' ')
 }
 
-// flush gives the words gathered to their note. It comes before anything that
-// moves notes about.
-func (p *parser) flush() {
-	if p.about != nil {
-		p.about.AddComment(p.words.String())
+// flushComment adds the joined comments to their note. It must be called before
+// the note is copied: pointers to it are then stale.
+func (p *parser) flushComment() {
+	if p.commentNote != nil {
+		p.commentNote.AddComment(p.comment.String())
 	}
-	p.words.Reset()
-	p.about = nil
+	p.comment.Reset()
+	p.commentNote = nil
 }
 
 func (p *parser) fail(pos int, code string, pairs ...string) *Error {
@@ -68,8 +69,8 @@ func (p *parser) parse() *Error {
 	if err := p.line(&p.record.Line, 0); err != nil {
 		return err
 	}
-	p.flush()
-	if p.said.mark == "" {
+	p.flushComment()
+	if p.stated.mark == "" {
 		p.warn(len(p.text), "record.no_mark")
 	}
 	return nil
@@ -80,7 +81,7 @@ func (p *parser) tagSection() *Error {
 	for p.skipSpace(); p.more(); p.skipSpace() {
 		switch p.peek() {
 		case ';':
-			p.say(&p.record.Note, p.remark())
+			p.addComment(&p.record.Note, p.remark())
 		case '[':
 			if err := p.tag(); err != nil {
 				return err
@@ -110,7 +111,7 @@ func (p *parser) tag() *Error {
 	}
 	p.skipSpace()
 	if !p.more() || p.peek() != '"' {
-		return p.fail(p.pos, "record.tag_value", "name", show(name))
+		return p.fail(p.pos, "record.tag_value", "name", shorten(name))
 	}
 	value, err := p.quoted()
 	if err != nil {
@@ -118,7 +119,7 @@ func (p *parser) tag() *Error {
 	}
 	p.skipSpace()
 	if !p.more() || p.peek() != ']' {
-		return p.fail(p.pos, "record.tag_end", "name", show(name))
+		return p.fail(p.pos, "record.tag_end", "name", shorten(name))
 	}
 	p.pos++
 	p.setTag(start, name, value)
@@ -129,7 +130,7 @@ func isNameByte(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
 }
 
-// take reads the bytes that fit.
+// take reads the bytes for which fits returns true.
 func (p *parser) take(fits func(byte) bool) string {
 	start := p.pos
 	for p.more() && fits(p.peek()) {
@@ -179,9 +180,9 @@ func (p *parser) setTag(pos int, name, value string) {
 	p.tags[field] = true
 	switch field {
 	case tagResult:
-		p.said.result = value
+		p.stated.result = value
 	case tagTermination:
-		p.said.termination = value
+		p.stated.termination = value
 	default:
 		*p.record.textField(field) = value
 	}
@@ -200,14 +201,14 @@ func (p *parser) line(l *Line, depth int) *Error {
 			note = &move.Note
 		}
 		c := p.peek()
-		if p.said.mark != "" && c != '{' && c != ';' {
-			return p.fail(start, "record.after_mark", "mark", p.said.mark)
+		if p.stated.mark != "" && c != '{' && c != ';' {
+			return p.fail(start, "record.after_mark", "mark", p.stated.mark)
 		}
 		switch {
 		case c == ';':
-			p.say(note, p.remark())
+			p.addComment(note, p.remark())
 		case c == '{':
-			if err := p.comment(note); err != nil {
+			if err := p.braces(note); err != nil {
 				return err
 			}
 		case c == '$':
@@ -233,7 +234,7 @@ func (p *parser) line(l *Line, depth int) *Error {
 			if err := p.line(&v, depth+1); err != nil {
 				return err
 			}
-			p.flush()
+			p.flushComment()
 			if len(v.Moves) == 0 && v.Note.IsZero() {
 				p.warn(start, "record.variation_empty")
 			} else {
@@ -270,7 +271,7 @@ func (p *parser) glyph(move *Move) *Error {
 			return nil
 		}
 	}
-	return p.fail(start, "record.glyph", "text", show(text))
+	return p.fail(start, "record.glyph", "text", shorten(text))
 }
 
 // word reads a move number, a result mark or a move.
@@ -289,18 +290,18 @@ func (p *parser) word(l *Line, depth int) *Error {
 	}
 	if _, ok := parseMark(text); ok {
 		if depth == 0 {
-			p.said.mark = text
+			p.stated.mark = text
 		}
 		return nil // chess programs write a mark at the end of variations too
 	}
-	p.flush()
+	p.flushComment()
 	p.places = append(p.places, start)
 	l.Moves = append(l.Moves, Move{Text: text})
 	return nil
 }
 
-// comment reads a comment in braces.
-func (p *parser) comment(note *Note) *Error {
+// braces reads a comment in braces.
+func (p *parser) braces(note *Note) *Error {
 	start := p.pos
 	p.pos++
 	var text strings.Builder
@@ -310,7 +311,7 @@ func (p *parser) comment(note *Note) *Error {
 		p.pos++
 		switch {
 		case c == '}':
-			p.say(note, text.String())
+			p.addComment(note, text.String())
 			return nil
 		case c == '\\':
 			r, n := unescape(p.text[p.pos:])

@@ -18,16 +18,16 @@ type Member struct {
 	// the stream is an archive: "games.tar.gz/club/1.sgf".
 	Name string
 
-	// Reader reads the unpacked file; it is good until the next member. Nothing
+	// Reader reads the unpacked file; it is valid until the next member. Nothing
 	// has been read from it, and Peek shows how it begins.
 	*bufio.Reader
 }
 
-// Unpack returns the files in r: of a tar archive each regular file, of
-// anything else r itself, either unpacked first if it is gzipped. What r is
-// shows in its first bytes, not in its name. An error is the last element; what
-// is wrong with the packing is an *[Error], also where it shows only while a
-// member is read.
+// Unpack returns the files in r: each regular file of a tar archive, else r
+// itself. Both r and the files within may be gzipped. The first bytes decide what r
+// is, not its name, which is used for places only. An error is the last element.
+// Damaged gzip or tar data is an *[Error], also where it shows only while a member
+// is read; any other error is r's own.
 func Unpack(r io.Reader, name string) iter.Seq2[Member, error] {
 	return func(yield func(Member, error) bool) {
 		plain, err := gunzip(r)
@@ -46,14 +46,14 @@ func Unpack(r io.Reader, name string) iter.Seq2[Member, error] {
 				return
 			}
 			if err != nil {
-				yield(Member{Name: name}, Within(name, tarTrouble(err)))
+				yield(Member{Name: name}, Within(name, tarError(err)))
 				return
 			}
 			if h.Typeflag != tar.TypeReg {
 				continue
 			}
 			member := name + "/" + h.Name
-			file, err := gunzip(troubled{archive, tarTrouble})
+			file, err := gunzip(mapErrors{archive, tarError})
 			if err != nil {
 				yield(Member{Name: member}, Within(member, err))
 				return
@@ -70,9 +70,9 @@ const (
 	tarMagicAt = 257
 )
 
-// isTar tells whether an archive begins. A text shows that it is none by the end
-// of its first line: who sends it line by line is not kept waiting for more. In an
-// archive the name of the first file stands there, filled up with zeros.
+// isTar returns whether b begins like a tar archive. It peeks no further than the
+// first line of a text, so that a program that sends games line by line is not kept
+// waiting; in an archive the name of the first file, padded with zeros, stands there.
 func isTar(b *bufio.Reader) bool {
 	for n := 1; ; n++ {
 		if _, err := b.Peek(n); err != nil {
@@ -98,29 +98,29 @@ func gunzip(r io.Reader) (*bufio.Reader, error) {
 	}
 	z, err := gzip.NewReader(b)
 	if err != nil {
-		return nil, gzipTrouble(err)
+		return nil, gzipError(err)
 	}
-	return bufio.NewReaderSize(troubled{z, gzipTrouble}, size), nil
+	return bufio.NewReaderSize(mapErrors{z, gzipError}, size), nil
 }
 
-// troubled is a reader that says of its errors what is wrong with the file. The
-// end is none.
-type troubled struct {
+// mapErrors is a reader whose errors, io.EOF excepted, are passed through a
+// function.
+type mapErrors struct {
 	io.Reader
-	say func(error) error
+	mapped func(error) error
 }
 
-func (t troubled) Read(p []byte) (int, error) {
-	n, err := t.Reader.Read(p)
+func (m mapErrors) Read(p []byte) (int, error) {
+	n, err := m.Reader.Read(p)
 	if err != nil && !errors.Is(err, io.EOF) {
-		err = t.say(err)
+		err = m.mapped(err)
 	}
 	return n, err
 }
 
-// gzipTrouble says what is wrong with gzipped data. Errors of whatever they are
-// read from stay as they are.
-func gzipTrouble(err error) error {
+// gzipError returns the *[Error] for damaged gzip data. Errors of the reader below
+// stay as they are.
+func gzipError(err error) error {
 	var corrupt flate.CorruptInputError
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
@@ -131,12 +131,12 @@ func gzipTrouble(err error) error {
 	return err
 }
 
-// tarTrouble says what is wrong with an archive. What is wrong with its packing
-// has been said.
-func tarTrouble(err error) error {
-	var said *Error
-	if errors.As(err, &said) {
-		return said
+// tarError returns the *[Error] for a damaged archive. An *[Error] about the gzip
+// data around it stays as it is.
+func tarError(err error) error {
+	var known *Error
+	if errors.As(err, &known) {
+		return known
 	}
 	if errors.Is(err, tar.ErrHeader) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return texts.Error(Place{Offset: -1}, "record.tar")
@@ -144,7 +144,8 @@ func tarTrouble(err error) error {
 	return err
 }
 
-// Within names the file in an error of reading it.
+// Within returns the error of reading a file with the name of that file: an
+// *[Error] has its File set, any other becomes an *[fs.PathError].
 func Within(name string, err error) error {
 	var e *Error
 	if errors.As(err, &e) {

@@ -13,6 +13,6 @@
 // says so.
 //
 // What SGF has no property for is written in some of our own, described in
-// docs/records.md, so that no part of a record is lost. The package refuses to
+// docs/records.md, so that every part of a record is kept. The package refuses to
 // guess: an operation it does not know makes the record unreadable.
 package boardspace

@@ -18,18 +18,18 @@ type reader struct {
 	main *line
 
 	names    [2]string
-	first    int // the player who moves first
-	resigned int // the player who gave up, -1 for none
-	timeout  bool
+	first    int  // the player who moves first
+	resigned int  // the player who gave up, -1 for none
+	timeout  bool // the site ended the game for want of time
 }
 
 // ply is a move as the clicks of the file make it, before the rules see it.
 type ply struct {
-	text   string
-	note   note
-	player int
-	pos    int
-	others []*line // begin where this ply begins
+	text       string
+	note       note
+	player     int
+	pos        int
+	variations []*line // other lines from the position before this ply
 }
 
 type line struct {
@@ -66,7 +66,7 @@ func (g *reader) read(root *node, opt record.Options) (*record.Record, error) {
 	if err != nil {
 		return r, err
 	}
-	if err := g.seats(main.plies); err != nil {
+	if err := g.checkPlayers(main.plies); err != nil {
 		return r, err
 	}
 	g.claimedResult(root)
@@ -87,23 +87,24 @@ func flatten(l *line, all *[]*ply) record.Line {
 	for _, p := range l.plies {
 		*all = append(*all, p)
 		m := record.Move{Text: p.text, NAGs: p.note.nags, Note: p.note.record()}
-		for _, other := range p.others {
-			m.Variations = append(m.Variations, flatten(other, all))
+		for _, v := range p.variations {
+			m.Variations = append(m.Variations, flatten(v, all))
 		}
 		out.Moves = append(out.Moves, m)
 	}
 	return out
 }
 
-// seats makes sure that each move was made by the player whose turn it was.
-func (g *reader) seats(plies []*ply) *record.Error {
+// checkPlayers returns an error where a move was made by the player whose turn it
+// was not.
+func (g *reader) checkPlayers(plies []*ply) *record.Error {
 	positions, err := g.record.Positions()
 	if err != nil {
 		return nil // the record was checked
 	}
 	for i, p := range plies {
 		if i < len(positions) && positions[i].Side() != g.side(p.player) {
-			e := g.fail(p.pos, "boardspace.seat",
+			e := g.fail(p.pos, "boardspace.turn",
 				"player", strconv.Itoa(p.player), "other", strconv.Itoa(1-p.player))
 			e.Ply = i + 1
 			g.record.Moves = g.record.Moves[:i]
@@ -113,7 +114,8 @@ func (g *reader) seats(plies []*ply) *record.Error {
 	return nil
 }
 
-// claimedResult holds the sentence in RE against the result.
+// claimedResult compares the sentence in RE with the result. Where the moves tell
+// none, a player named there is the winner.
 func (g *reader) claimedResult(root *node) {
 	r := g.record
 	text := r.Tag("ResultText")
@@ -140,12 +142,12 @@ func (g *reader) claimedResult(root *node) {
 	if len(named) != 1 {
 		return
 	}
-	_, told := root.get(propEnd)
+	_, given := root.get(propEnd)
 	switch {
-	case r.Result == game.Ongoing && !told:
+	case r.Result == game.Ongoing && !given:
 		r.Result = named[0]
 		g.claimedResult(root)
-	case told:
+	case given:
 	case r.Result != named[0]:
 		g.warn(root.pos, "boardspace.result_text", "text", strconv.Quote(text))
 	}
@@ -182,12 +184,12 @@ func (g *reader) walk(n *node, l *line, t turn, depth int) *record.Error {
 	if !t.empty() {
 		g.warn(n.pos, "boardspace.unfinished")
 	}
-	g.say(l, n.pos, t.note)
+	g.attach(l, n.pos, t.note)
 	for _, b := range branches {
 		switch {
 		case len(b.line.plies) == 0 && b.line.note.isEmpty():
 		case b.at < len(l.plies):
-			l.plies[b.at].others = append(l.plies[b.at].others, &b.line)
+			l.plies[b.at].variations = append(l.plies[b.at].variations, &b.line)
 		default:
 			g.warn(b.pos, "boardspace.branch")
 		}
@@ -202,16 +204,16 @@ type branch struct {
 	pos  int
 }
 
-// node plays the operations of a node and keeps what is said there: about the
-// turn they belong to, else about the move before.
+// node plays the operations of a node and keeps its comments and commands: with
+// the unfinished turn that the operations belong to, else with the move before.
 func (g *reader) node(n *node, l *line, t *turn) *record.Error {
-	var said note
+	var about note
 	before := len(l.plies)
 	for _, p := range n.properties {
 		if p.name == propIntro || p.name == propIntroC {
 			var intro note
-			intro.say(p)
-			g.say(l, p.pos, intro)
+			intro.add(p)
+			g.attach(l, p.pos, intro)
 		}
 	}
 	for _, p := range n.properties {
@@ -221,7 +223,7 @@ func (g *reader) node(n *node, l *line, t *turn) *record.Error {
 			}
 		}
 		switch p.name {
-		case propIntro, propIntroC: // has been said before the move
+		case propIntro, propIntroC: // attached before the move
 		case propGlyph:
 			for _, v := range p.values {
 				nag, err := strconv.ParseUint(strings.TrimSpace(v), 10, 8)
@@ -229,7 +231,7 @@ func (g *reader) node(n *node, l *line, t *turn) *record.Error {
 					g.warn(p.pos, "boardspace.glyph", "value", strconv.Quote(v))
 					continue
 				}
-				said.nags = append(said.nags, uint8(nag))
+				about.nags = append(about.nags, uint8(nag))
 			}
 		case "P-1":
 			// Some files hold a game twice: clean, and as a log with all that
@@ -239,7 +241,7 @@ func (g *reader) node(n *node, l *line, t *turn) *record.Error {
 		case "P0", "P1":
 			player := int(p.name[1] - '0')
 			for _, v := range p.values {
-				if g.about(player, v) {
+				if g.playerInfo(player, v) {
 					continue
 				}
 				if err := g.operation(l, t, player, p.pos, v); err != nil {
@@ -247,20 +249,20 @@ func (g *reader) node(n *node, l *line, t *turn) *record.Error {
 				}
 			}
 		default:
-			said.say(p)
+			about.add(p)
 		}
 	}
 	if len(l.plies) == before && !t.empty() {
-		t.note.add(said)
+		t.note.append(about)
 		return nil
 	}
-	g.say(l, n.pos, said)
+	g.attach(l, n.pos, about)
 	return nil
 }
 
-// say adds what a property says. What the site does not write and we do not know
-// is kept as a command.
-func (n *note) say(p property) {
+// add adds the values of a property: comments, commands of ours, and any other
+// property as a command [otherCommand].
+func (n *note) add(p property) {
 	for _, v := range p.values {
 		switch p.name {
 		case "C", propIntro:
@@ -277,14 +279,14 @@ func (n *note) say(p property) {
 // otherCommand is the name of the command that keeps a property as it is.
 const otherCommand = "sgf"
 
-// say adds what is said to the last move of the line, or before its first.
-func (g *reader) say(l *line, pos int, said note) {
+// attach adds a note to the last move of the line, or before its first.
+func (g *reader) attach(l *line, pos int, about note) {
 	if len(l.plies) > 0 {
-		l.plies[len(l.plies)-1].note.add(said)
+		l.plies[len(l.plies)-1].note.append(about)
 		return
 	}
-	l.note.add(said)
-	if len(said.nags) > 0 {
+	l.note.append(about)
+	if len(about.nags) > 0 {
 		g.warn(pos, "boardspace.glyph_early")
 	}
 }

@@ -29,15 +29,15 @@ func (g *reader) operation(l *line, t *turn, player, pos int, text string) *reco
 	if t.passed >= 0 && word != "done" {
 		t.passed = -1
 	}
-	var no refusal
+	var refused refusal
 	switch word {
 	case "start":
-		no = g.start(l, rest)
+		refused = g.start(l, rest)
 	case "done":
 		return g.done(l, t, player, pos, text)
 	case "pass":
 		if !t.empty() {
-			no = wasDropped
+			refused = wasDropped
 			break
 		}
 		commit(l, t, player, pos, "pass")
@@ -48,28 +48,28 @@ func (g *reader) operation(l *line, t *turn, player, pos int, text string) *reco
 	case "gameoverontime":
 		g.timeout = l == g.main
 	case "pick", "drop":
-		no = g.rack(t, word, rest, player)
+		refused = g.rack(t, word, rest, player)
 	case "claim":
-		no = badWords
+		refused = badWords
 		if len(rest) == 2 {
-			if no = t.pick(rest[0], player); no == "" {
-				no = t.put(rest[1], player)
+			if refused = t.pick(rest[0], player); refused == "" {
+				refused = t.put(rest[1], player)
 			}
 		}
 	case "pickb", "dropb", "move":
-		no = g.onBoard(t, word, rest)
+		refused = g.onBoard(t, word, rest)
 	default:
 		return g.fail(pos, "boardspace.operation", "op", strconv.Quote(text))
 	}
-	if no != "" {
-		e := g.fail(pos, string(no), "op", strconv.Quote(text))
+	if refused != "" {
+		e := g.fail(pos, string(refused), "op", strconv.Quote(text))
 		e.Ply, e.Variation = len(l.plies)+1, l != g.main
 		return e
 	}
 	return nil
 }
 
-// over tells whether the line has ended with a resignation or a flag.
+// over returns whether the line has ended with a resignation or a flag.
 func (g *reader) over(l *line) bool { return l == g.main && (g.resigned >= 0 || g.timeout) }
 
 // start is the operation that names the player who moves first.

@@ -37,7 +37,7 @@ func (SGF) Read(r io.Reader, opt record.Options) iter.Seq[record.Entry] {
 				if err == nil {
 					s.entry(&e, opt)
 				}
-				e.Settle()
+				e.SetPlaces()
 				if !yield(e) {
 					return
 				}

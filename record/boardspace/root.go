@@ -39,8 +39,8 @@ func isDefaultSetup(text string) bool {
 	return strings.TrimSpace(text) == ""
 }
 
-// Properties that are not the site's: what a record holds and SGF, as the site
-// uses it, has no place for.
+// Properties that are not the site's, for what a record holds and SGF, as the site
+// uses it, does not.
 const (
 	propGame    = "CG"   // the id of the game, where SU leaves it open
 	propStart   = "SP"   // the start position
@@ -157,8 +157,9 @@ func (g *reader) tag(text string) {
 	}
 }
 
-// about files what is said of a player; false where the text is something else.
-func (g *reader) about(player int, text string) bool {
+// playerInfo stores a value of P0 or P1 that is about the player: a name or a tag.
+// It returns false for any other text.
+func (g *reader) playerInfo(player int, text string) bool {
 	text = strings.TrimSpace(text)
 	word, rest := text, ""
 	if i := strings.IndexAny(text, " \t\r\n\""); i >= 0 {
@@ -174,7 +175,7 @@ func (g *reader) about(player int, text string) bool {
 	for _, t := range playerTags {
 		if strings.EqualFold(word, t.word) {
 			if rest != "" {
-				g.record.Tags = append(g.record.Tags, record.Tag{Name: seatMark(player) + t.tag, Value: rest})
+				g.record.Tags = append(g.record.Tags, record.Tag{Name: playerMark(player) + t.tag, Value: rest})
 			}
 			return true
 		}
@@ -182,8 +183,8 @@ func (g *reader) about(player int, text string) bool {
 	return false
 }
 
-// seatMark stands for a player in tag names until it is known who moves first.
-func seatMark(player int) string { return "\x00" + strconv.Itoa(player) }
+// playerMark stands for a player in tag names until it is known who moves first.
+func playerMark(player int) string { return "\x00" + strconv.Itoa(player) }
 
 // players gives names and tags to First and Second.
 func (g *reader) players() {
@@ -192,7 +193,7 @@ func (g *reader) players() {
 	for i := range r.Tags {
 		name := &r.Tags[i].Name
 		for player := range 2 {
-			if after, ok := strings.CutPrefix(*name, seatMark(player)); ok {
+			if after, ok := strings.CutPrefix(*name, playerMark(player)); ok {
 				side := "First"
 				if player != g.first {
 					side = "Second"

@@ -6,7 +6,7 @@ import (
 	"cairn.example/record"
 )
 
-// turn is what the clicks of an unfinished turn have come to.
+// turn is what the clicks of an unfinished turn have come to so far.
 type turn struct {
 	from, to string // spots by our names, "" for none yet; from is "" for a piece of the rack
 	lifted   bool   // the stack or piece is in the air
@@ -27,14 +27,15 @@ type tray struct {
 	from string // the spot that the stack came from, "" for a piece of the rack
 }
 
-// note is what is said at one place of a line, with its comments still apart.
+// note holds the comments, commands and glyphs of one place of a line, its comments
+// still apart.
 type note struct {
 	comments []string
 	commands []record.Command
 	nags     []uint8
 }
 
-func (n *note) add(o note) {
+func (n *note) append(o note) {
 	n.comments = append(n.comments, o.comments...)
 	n.commands = append(n.commands, o.commands...)
 	n.nags = append(n.nags, o.nags...)
@@ -54,7 +55,8 @@ func (n *note) isEmpty() bool {
 	return len(n.commands) == 0 && strings.TrimSpace(strings.Join(n.comments, " ")) == ""
 }
 
-// empty tells whether nothing has been clicked, resigning aside.
+// empty returns whether all clicks of the turn, resigning aside, have come to
+// nothing.
 func (t *turn) empty() bool {
 	return t.from == "" && t.to == "" && !t.lifted && t.tray == (tray{}) && t.claim == "" && t.color == ""
 }
@@ -76,7 +78,7 @@ func (t *turn) text() string {
 	return text
 }
 
-// refusal is the code of what is wrong with an operation, "" where nothing is.
+// refusal is the code of the error that an operation is, "" where it is sound.
 type refusal string
 
 const (
@@ -183,8 +185,8 @@ func (t *turn) pickTray(name string) refusal {
 // colors are the site's letters of colors and ours.
 var colors = map[string]string{"i": "I", "b": "B", "r": "R", "g": "G", "n": "K"}
 
-// seats are the site's letters of players.
-var seats = map[string]int{"f": 0, "s": 1}
+// playerLetters are the site's letters of players.
+var playerLetters = map[string]int{"f": 0, "s": 1}
 
 // pick is pick of a color to claim, or of the one just claimed.
 func (t *turn) pick(from string, player int) refusal {
@@ -196,7 +198,7 @@ func (t *turn) pick(from string, player int) refusal {
 		t.color = color
 		return ""
 	}
-	if seat, ok := seats[from]; ok && seat == player && t.claim != "" && t.to == "" {
+	if owner, ok := playerLetters[from]; ok && owner == player && t.claim != "" && t.to == "" {
 		t.color, t.claim = t.claim, ""
 		return ""
 	}
@@ -213,7 +215,7 @@ func (t *turn) put(to string, player int) refusal {
 		t.color = ""
 		return ""
 	}
-	if seat, ok := seats[to]; ok && seat == player {
+	if owner, ok := playerLetters[to]; ok && owner == player {
 		t.claim, t.color = t.color, ""
 		return ""
 	}

@@ -13,11 +13,13 @@ import (
 )
 
 // Write writes one game as the site's robots play it: a node an operation, each
-// turn ended by one that says "done". Nothing of the record is lost; what the
-// site does not know stands in properties of our own, which it ignores.
+// turn ended by one that says "done". What it fills in is told at [record.Format].
+// Everything of the record is kept: what the site does not know stands in
+// properties of our own, which it ignores. The error is "boardspace.no_game" for a
+// game that the site does not have.
 func (SGF) Write(w io.Writer, r *record.Record) ([]record.Warning, error) {
 	r = r.Clone()
-	warnings, err := r.Ready()
+	warnings, err := r.CheckToWrite()
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +99,7 @@ func (w *writer) root() {
 		w.property("RE", resultText(r))
 		w.WriteByte('\n')
 	}
-	if !w.told() {
+	if !w.movesTellEnd() {
 		w.property(propEnd, endWords[r.Result]+" "+string(r.Termination))
 		w.WriteByte('\n')
 	}
@@ -167,7 +169,7 @@ func (w *writer) rootProperty(t record.Tag) string {
 	return ""
 }
 
-// writes tells whether one of the further tags is written as that property.
+// writes returns whether one of the further tags is written as that property.
 func (w *writer) writes(property string) bool {
 	return slices.ContainsFunc(w.record.Tags, func(t record.Tag) bool { return w.rootProperty(t) == property })
 }
@@ -189,7 +191,7 @@ func playerTag(t record.Tag) (property, value string, ok bool) {
 	return "", "", false
 }
 
-// isOther tells whether a property of the root becomes a tag by its own name.
+// isOther returns whether a property of the root becomes a tag by its own name.
 func isOther(name string) bool {
 	for _, t := range rootTags {
 		if t.property == name {
@@ -250,12 +252,12 @@ func (w *writer) moves(l *record.Line, from int, p game.Position, number int) {
 // turn writes one move and what is said about it. It returns the number of the
 // next operation.
 func (w *writer) turn(m *record.Move, intro record.Note, parts game.Parts, side game.Side, number int) int {
-	said := false
+	noted := false
 	put := func(text string) {
 		w.operation(side, number, text)
 		number++
-		if !said {
-			said = true
+		if !noted {
+			noted = true
 			w.note(intro, propIntro, propIntroC)
 			for _, n := range m.NAGs {
 				w.property(propGlyph, strconv.Itoa(int(n)))
@@ -346,15 +348,16 @@ func (w *writer) end(number int) {
 	}
 }
 
-// resigned tells whether the record ends with a resignation that the site has
+// resigned returns whether the record ends with a resignation that the site has
 // an operation for.
 func (w *writer) resigned() bool {
 	_, won := w.record.Result.Winner()
 	return won && !w.over && w.record.Termination == record.Resignation
 }
 
-// told tells whether the moves tell how the game ended.
-func (w *writer) told() bool {
+// movesTellEnd returns whether the moves, a resignation included, tell how the game
+// ended, so that propEnd is not needed.
+func (w *writer) movesTellEnd() bool {
 	r := w.record
 	switch {
 	case w.hasTag("ResultText"):

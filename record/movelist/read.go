@@ -22,7 +22,7 @@ func (s Style) Read(r io.Reader, opt record.Options) iter.Seq[record.Entry] {
 	}
 }
 
-// reader gathers the lines of one game.
+// reader joins the lines of each game.
 type reader struct {
 	style Style
 	opt   record.Options
@@ -30,29 +30,29 @@ type reader struct {
 
 	number  int
 	done    *record.Entry // complete, held back until the next one
-	current *gathering    // nil between games
+	current *openGame     // nil between games
 }
 
-// gathering is a game whose lines are being read.
-type gathering struct {
+// openGame is a game whose lines are being read.
+type openGame struct {
 	record.Entry
-	moves  bool           // move lines have begun
-	wide   bool           // one of them held several moves
-	size   int            // of the lines so far
-	said   []string       // remarks
-	places []record.Place // where each move stands
+	moves   bool           // move lines have begun
+	wide    bool           // one of these lines held several moves
+	size    int            // of the lines so far
+	remarks []string       // to become the comment
+	places  []record.Place // where each move stands
 }
 
 // game returns the game that a line belongs to; one begins if need be.
-func (p *reader) game(l record.FileLine) *gathering {
+func (p *reader) game(l record.FileLine) *openGame {
 	if p.current == nil {
 		p.number++
-		p.current = &gathering{Entry: record.Entry{File: p.opt.File, Number: p.number, Line: l.Number, Record: new(record.Record)}}
+		p.current = &openGame{Entry: record.Entry{File: p.opt.File, Number: p.number, Line: l.Number, Record: new(record.Record)}}
 	}
 	return p.current
 }
 
-// flush ends the game being gathered and hands out the one before.
+// flush ends the open game and hands out the one before.
 func (p *reader) flush() bool {
 	g := p.current
 	if g == nil {
@@ -64,15 +64,15 @@ func (p *reader) flush() bool {
 	} else {
 		g.Record = nil
 	}
-	g.Settle()
+	g.SetPlaces()
 	before := p.done
 	p.done = &g.Entry
 	return before == nil || p.yield(*before)
 }
 
-func (p *reader) check(g *gathering) {
+func (p *reader) check(g *openGame) {
 	r := g.Record
-	r.AddComment(strings.Join(g.said, " "))
+	r.AddComment(strings.Join(g.remarks, " "))
 	if r.Game == "" {
 		r.Game = p.opt.Game
 	}
@@ -118,7 +118,7 @@ func (p *reader) line(l record.FileLine) bool {
 	if l.Err != nil {
 		if p.finish() {
 			e := record.Entry{File: p.opt.File, Number: p.number + 1, Line: l.Number, Err: l.Err}
-			e.Settle()
+			e.SetPlaces()
 			p.yield(e)
 		}
 		return false
@@ -151,17 +151,17 @@ func (p *reader) line(l record.FileLine) bool {
 	return true
 }
 
-func (g *gathering) place(l record.FileLine) record.Place {
+func (g *openGame) place(l record.FileLine) record.Place {
 	return record.Place{Line: l.Number, Offset: l.Offset}
 }
 
-func (g *gathering) warn(l record.FileLine, code string, pairs ...string) {
+func (g *openGame) warn(l record.FileLine, code string, pairs ...string) {
 	g.Warnings = append(g.Warnings, texts.Warning(g.place(l), code, pairs...))
 }
 
 // endsBefore tells whether a line of moves begins the next game: unless its
 // number says otherwise, one with several moves does, and one after such a line.
-func (g *gathering) endsBefore(words []string) bool {
+func (g *openGame) endsBefore(words []string) bool {
 	if n, ok := number(words[0]); ok && n > 1 {
 		return false
 	}
@@ -180,24 +180,24 @@ func moves(words []string) int {
 }
 
 // remark reads a line with #.
-func (g *gathering) remark(words []string, text string) {
+func (g *openGame) remark(words []string, text string) {
 	r := g.Record
 	comment, verbatim := strings.CutPrefix(text, "#:")
 	start, isStart := strings.CutPrefix(text, "# start ")
 	switch {
 	case verbatim:
-		g.said = append(g.said, comment)
+		g.remarks = append(g.remarks, comment)
 	case len(words) == 3 && words[0] == "#" && words[1] == "game" && r.Game == "":
 		r.Game = words[2]
 	case isStart && r.Start == "":
 		r.Start = strings.TrimSpace(start)
 	default:
-		g.said = append(g.said, text[1:])
+		g.remarks = append(g.remarks, text[1:])
 	}
 }
 
 // words reads a line with moves.
-func (g *gathering) words(s Style, l record.FileLine, words []string) {
+func (g *openGame) words(s Style, l record.FileLine, words []string) {
 	if moves(words) > 1 {
 		g.wide = true
 	}

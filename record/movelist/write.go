@@ -9,11 +9,13 @@ import (
 	"cairn.example/record"
 )
 
-// Write writes one game: what the moves do not tell as remarks, then the moves
-// on one line. The warnings name what is lost: notes, variations and tags.
+// Write writes one game: its id, start position and first comment as remarks where
+// the moves alone do not tell them, then the moves on one line. What it fills in is
+// told at [record.Format]. The warnings name the notes, variations and tags, which
+// the format does not support.
 func (s Style) Write(w io.Writer, r *record.Record) ([]record.Warning, error) {
 	r = r.Clone()
-	warnings, err := r.Ready()
+	warnings, err := r.CheckToWrite()
 	if err != nil {
 		return nil, err
 	}
@@ -48,8 +50,8 @@ func (s Style) Write(w io.Writer, r *record.Record) ([]record.Warning, error) {
 		line = strings.Join(words, " ")
 	}
 	out.WriteString(line + "\n\n")
-	warnings = append(warnings, r.LostTags(s.Format, "Game", "Start")...)
-	warnings = append(warnings, r.LostBeside(s.Format)...)
+	warnings = append(warnings, r.UnsupportedTags(s.Format, "Game", "Start")...)
+	warnings = append(warnings, r.UnsupportedNotes(s.Format)...)
 	_, err = w.Write(out.Bytes())
 	return warnings, err
 }

@@ -25,7 +25,7 @@ const (
 	// Everything: a record comes back equal.
 	Everything Keeps = iota
 	// Moves: at least the game, the start position and the main line come
-	// back; what is lost is a warning.
+	// back; whatever else does not is a warning.
 	Moves
 )
 
@@ -42,18 +42,18 @@ func RoundTrip(t *testing.T, f record.Format, keeps Keeps, ids ...string) {
 			}
 			for seed := range uint64(60) {
 				r := Random(g, rand.New(rand.NewPCG(seed, 1)))
-				text, lost := write(t, f, r)
+				text, warnings := write(t, f, r)
 				again := readOne(t, f, text)
 				if keeps == Everything {
-					if lost != 0 {
-						t.Errorf("seed %d: %d warnings from a format that keeps everything", seed, lost)
+					if warnings != 0 {
+						t.Errorf("seed %d: %d warnings from a format that keeps everything", seed, warnings)
 					}
 					same(t, fmt.Sprintf("seed %d: written and read", seed), again, r, text)
 				} else {
 					if again.Game != r.Game || again.Start != r.Start || !reflect.DeepEqual(again.Texts(), r.Texts()) {
 						t.Errorf("seed %d: game, start or moves changed:\n%s", seed, text)
 					}
-					if lost == 0 {
+					if warnings == 0 {
 						same(t, fmt.Sprintf("seed %d: written without a warning and read", seed), again, r, text)
 					}
 				}
@@ -84,8 +84,8 @@ func write(t *testing.T, f record.Format, r *record.Record) (string, int) {
 	return out.String(), len(warnings)
 }
 
-// isDoubt tells whether a warning is about something that looks wrong, which
-// stays, and not about something that is lost.
+// isDoubt returns whether a warning is about something that only looks wrong and is
+// kept.
 func isDoubt(w record.Warning) bool {
 	switch w.Code {
 	case "record.seed", "record.route", "boardspace.result_text":
@@ -94,7 +94,7 @@ func isDoubt(w record.Warning) bool {
 	return false
 }
 
-// readOne reads a text that holds one sound record, of which nothing is lost.
+// readOne reads a text that holds one sound record, all of which is kept.
 func readOne(t *testing.T, f record.Format, text string) *record.Record {
 	t.Helper()
 	var found *record.Record
@@ -221,9 +221,9 @@ func Golden(t *testing.T, f record.Format, pattern string, opt record.Options, u
 				if e.Err != nil {
 					t.Fatal(e.Err)
 				}
-				lost, err := (record.Cairn{}).Write(&got, e.Record)
-				if err != nil || slices.ContainsFunc(lost, func(w record.Warning) bool { return !isDoubt(w) }) {
-					t.Errorf("game %d: written with %v, %v", e.Number, lost, err)
+				warnings, err := (record.Cairn{}).Write(&got, e.Record)
+				if err != nil || slices.ContainsFunc(warnings, func(w record.Warning) bool { return !isDoubt(w) }) {
+					t.Errorf("game %d: written with %v, %v", e.Number, warnings, err)
 				}
 			}
 			golden := name + ".golden"

@@ -180,7 +180,7 @@ export interface Rules {
   formats(): Promise<readonly { readonly name: string; readonly extension: string }[]>;
   /** Reads a file of any known format, packed or not; game is the rule set of a file that names none. */
   importRecords(data: Uint8Array, name: string, game?: string): Promise<readonly RecordEntry[]>;
-  /** Writes a record; the warnings tell what the format had no place for. */
+  /** Writes a record; the warnings tell what the format does not support. */
   exportRecord(
     record: GameRecord,
     format: string,
