@@ -36,7 +36,7 @@ func (c *analyzeCmd) Run(s *streams) error {
 		return err
 	}
 	if c.Multipv < 1 {
-		return atLeast(s.catalog, "--multipv", 1, c.Multipv)
+		return tooSmall(s.catalog, "--multipv", 1, c.Multipv)
 	}
 	l.MultiPV = c.Multipv
 	e, err := c.engine(s.catalog, g)

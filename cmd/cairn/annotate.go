@@ -48,7 +48,7 @@ func (c *annotateCmd) Run(s *streams) error {
 		return err
 	}
 	if c.Plies < 1 {
-		return atLeast(s.catalog, "--plies", 1, c.Plies)
+		return tooSmall(s.catalog, "--plies", 1, c.Plies)
 	}
 	catalog := s.catalog
 	ctx, stop := interruptible()

@@ -77,7 +77,7 @@ func (c *benchCmd) Run(s *streams) error {
 		list = []game.Game{g}
 	}
 	if c.Depth < 0 {
-		return atLeast(s.catalog, "--depth", 0, c.Depth)
+		return tooSmall(s.catalog, "--depth", 0, c.Depth)
 	}
 	ctx, stop := interruptible()
 	defer stop()

@@ -117,7 +117,8 @@ func withCode(code int, err error, hint string) error {
 	return &exitError{code, err, hint}
 }
 
-// exitCode leaves kong's parser, which insists on ending the process.
+// exitCode is the panic by which the parser's call for an exit, after --help, reaches
+// run: the parser goes on if that call returns.
 type exitCode int
 
 // run is the program without the process around it.
@@ -128,8 +129,8 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 	s.catalog, wrongLang = langFlag{langArg(args)}.catalog()
 	defer func() {
 		if err := s.out.Flush(); err != nil && code == exitOK {
-			// A reader that went away (as in "cairn moves ... | head") is no
-			// reason for a message, but the output is not whole.
+			// A reader that went away (as in "cairn moves ... | head") needs no message,
+			// but the output is incomplete.
 			code = exitFailure
 			if !errors.Is(err, syscall.EPIPE) {
 				fmt.Fprintln(errw, "cairn:", unwritable(s.catalog, "stdout", err))
@@ -176,11 +177,11 @@ func newParser(c *cli, s *streams) (*kong.Kong, error) {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
 		kong.ValueFormatter(helpWithDefault),
 		kong.Vars{
-			"formats":   strings.Join(formats.Names(), ", "),
-			"languages": strings.Join(languages(), ", "),
-			"opponents": strings.Join(players.Names(), ", "),
-			"usualAddr": usualAddr,
-			"version":   versionLine(),
+			"formats":     strings.Join(formats.Names(), ", "),
+			"languages":   strings.Join(languages(), ", "),
+			"opponents":   strings.Join(players.Names(), ", "),
+			"defaultAddr": defaultAddr,
+			"version":     versionLine(),
 		},
 		kong.Bind(s),
 	)
@@ -204,7 +205,7 @@ func (s *streams) report(err error) int {
 		e = &exitError{code: i.code(), err: i, hint: e.hint}
 	}
 	if e.err != errSilent {
-		fmt.Fprintln(s.err, "cairn:", inWords(s.catalog, e.err))
+		fmt.Fprintln(s.err, "cairn:", errorText(s.catalog, e.err))
 	}
 	if e.hint != "" {
 		fmt.Fprintln(s.err, s.catalog.T("cli.error.hint", i18n.Args{"text": e.hint}))

@@ -35,7 +35,7 @@ func (c *codecupCmd) Run(s *streams) error {
 		text := s.catalog.T("cli.usage.seconds", i18n.Args{"flag": "--time", "most": 1_000_000, "value": strconv.FormatFloat(c.Time, 'g', -1, 64)})
 		return usageError(errors.New(text), "")
 	}
-	if err := served(s.catalog, c.Hash, c.Threads); err != nil {
+	if err := checkSizes(s.catalog, c.Hash, c.Threads); err != nil {
 		return err
 	}
 	g := codecup.Game()
@@ -53,7 +53,7 @@ func (c *codecupCmd) Run(s *streams) error {
 			complain(text)
 		}
 	}
-	if err := codecup.Play(ctx, s.in, writerOf(s), o); err != nil {
+	if err := codecup.Play(ctx, s.in, unbuffered(s), o); err != nil {
 		return failure(err, "")
 	}
 	return nil

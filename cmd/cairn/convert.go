@@ -240,13 +240,13 @@ func (c source) open(ctx context.Context, s *streams, catalog *i18n.Catalog) (en
 	}
 	if c.name == "-" {
 		options.File = catalog.T("file.stdin")
-		return formats.Read(newPatient(ctx, s.in), format, options), func() error { return nil }, nil
+		return formats.Read(newCancelableReader(ctx, s.in), format, options), func() error { return nil }, nil
 	}
 	f, err := openFile(c.name)
 	if err != nil {
 		return nil, nil, usageError(unreadable(catalog, c.name, err), "")
 	}
-	return formats.Read(newPatient(ctx, f), format, options), f.Close, nil
+	return formats.Read(newCancelableReader(ctx, f), format, options), f.Close, nil
 }
 
 // twice says that two things cannot come from one stream.

@@ -15,14 +15,14 @@ import (
 // hintTime is how long a hint in line play may take.
 const hintTime = time.Second
 
-// adviser suggests moves in line play, whatever game is played.
+// adviser suggests moves in line play. It serves any game.
 type adviser struct {
 	catalog *i18n.Catalog
 	game    game.Game
 	engine  *engine.Engine
 }
 
-// Advise searches for a second and puts what speaks for the move into words.
+// Advise searches for hintTime and returns the best move with its reasons in words.
 func (a *adviser) Advise(ctx context.Context, p game.Position) (game.Move, string, error) {
 	if a.engine == nil || a.game.ID() != p.Game().ID() {
 		e, err := players.NewEngine(p.Game(), engine.Options{Hash: 16})

@@ -22,9 +22,8 @@ func (i interrupted) code() int {
 	return exitFailure
 }
 
-// interruptible returns a context that Ctrl-C, or whoever ends the process,
-// ends; its cause is then an interrupted. The second time the process ends at
-// once.
+// interruptible returns a context that ends with SIGINT (Ctrl-C) or SIGTERM; its
+// cause is then an interrupted. A second signal ends the process at once.
 func interruptible() (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
@@ -40,43 +39,43 @@ func interruptible() (context.Context, context.CancelFunc) {
 	return ctx, func() { cancel(context.Canceled) }
 }
 
-// patient is a reader that stops waiting when its context ends. What is read
-// after that is lost.
-type patient struct {
+// cancelableReader is a reader that stops waiting when its context ends. What
+// arrives after that is lost.
+type cancelableReader struct {
 	ctx context.Context
 	in  io.Reader
 	buf []byte
 }
 
-// newPatient returns a patient reader of in.
-func newPatient(ctx context.Context, in io.Reader) *patient {
-	return &patient{ctx: ctx, in: in, buf: make([]byte, 32<<10)}
+// newCancelableReader returns a reader of in that ends with ctx.
+func newCancelableReader(ctx context.Context, in io.Reader) *cancelableReader {
+	return &cancelableReader{ctx: ctx, in: in, buf: make([]byte, 32<<10)}
 }
 
-func (p *patient) Read(to []byte) (int, error) {
-	if p.ctx.Err() != nil {
-		return 0, context.Cause(p.ctx)
+func (r *cancelableReader) Read(to []byte) (int, error) {
+	if r.ctx.Err() != nil {
+		return 0, context.Cause(r.ctx)
 	}
 	type result struct {
 		n   int
 		err error
 	}
 	done := make(chan result, 1)
-	buf := p.buf[:min(len(to), len(p.buf))]
+	buf := r.buf[:min(len(to), len(r.buf))]
 	go func() {
-		n, err := p.in.Read(buf)
+		n, err := r.in.Read(buf)
 		done <- result{n, err}
 	}()
 	select {
-	case r := <-done:
-		return copy(to, buf[:r.n]), r.err
-	case <-p.ctx.Done():
-		return 0, context.Cause(p.ctx)
+	case got := <-done:
+		return copy(to, buf[:got.n]), got.err
+	case <-r.ctx.Done():
+		return 0, context.Cause(r.ctx)
 	}
 }
 
-// stopped tells whether err, or the end of ctx, is an interruption.
-func stopped(ctx context.Context, err error) (interrupted, bool) {
+// interruption tells whether err, or the end of ctx, is an interruption.
+func interruption(ctx context.Context, err error) (interrupted, bool) {
 	var i interrupted
 	if errors.As(err, &i) || errors.As(context.Cause(ctx), &i) {
 		return i, true

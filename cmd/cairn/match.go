@@ -105,11 +105,11 @@ func (c *matchCmd) Run(s *streams) error {
 		bar.show(sum.Games(), 2*m.Pairs, report.Headline(s.catalog, sum))
 	})
 	bar.clear()
-	_, interrupted := stopped(ctx, err)
+	_, interrupted := interruption(ctx, err)
 	if err != nil && !interrupted {
 		return failure(err, "")
 	}
-	c.say(s, m, sum)
+	c.printSummary(s, m, sum)
 	if err := out.write(s.catalog, m, store.Results); err != nil {
 		return failure(err, "")
 	}
@@ -131,17 +131,17 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 		return nil, err
 	}
 	if c.Concurrency < 1 || c.Concurrency > match.MaxConcurrency {
-		return nil, between(s.catalog, "--concurrency", 1, match.MaxConcurrency, c.Concurrency)
+		return nil, outOfRange(s.catalog, "--concurrency", 1, match.MaxConcurrency, c.Concurrency)
 	}
-	if c.Pairs > mostPairs {
-		return nil, between(s.catalog, "--pairs", 1, mostPairs, c.Pairs)
+	if c.Pairs > maxPairs {
+		return nil, outOfRange(s.catalog, "--pairs", 1, maxPairs, c.Pairs)
 	}
 	m := &match.Match{Game: g, Pairs: c.Pairs, Concurrency: c.Concurrency, Margin: c.Margin, Proofs: c.Adjudicate, Players: ugi.NewPlayer, Program: programVersion()}
 	for i, text := range []string{c.A, c.B} {
 		spec, err := match.ParseSpec(text)
 		if err != nil {
 			place := s.catalog.T("cli.match.contestant", i18n.Args{"text": shown(text)})
-			text := s.catalog.T("place.text", i18n.Args{"place": place, "text": inWords(s.catalog, err)})
+			text := s.catalog.T("place.text", i18n.Args{"place": place, "text": errorText(s.catalog, err)})
 			return nil, usageError(errors.New(text), s.catalog.T("cli.usage.arguments", i18n.Args{"command": "cairn match --help"}))
 		}
 		m.Specs[i] = spec
@@ -165,17 +165,17 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 		low  bool
 	}{{"--movetime", c.Movetime < 0}, {"--depth", c.Depth < 0}, {"--plies", c.Plies < 0}, {"--margin", c.Margin < 0}} {
 		if f.low {
-			return nil, negative(s.catalog, f.flag)
+			return nil, negativeLimit(s.catalog, f.flag)
 		}
 	}
 	if c.Movetime > 0 && c.Movetime < time.Millisecond {
 		return nil, usageError(errors.New(s.catalog.T("match.movetime", i18n.Args{"value": c.Movetime.String()})), "")
 	}
-	if c.Sprt == "" && c.Alpha != usualError {
-		return nil, needs(s.catalog, "--alpha", "--sprt")
+	if c.Sprt == "" && c.Alpha != defaultErrorRate {
+		return nil, flagRequires(s.catalog, "--alpha", "--sprt")
 	}
-	if c.Sprt == "" && c.Beta != usualError {
-		return nil, needs(s.catalog, "--beta", "--sprt")
+	if c.Sprt == "" && c.Beta != defaultErrorRate {
+		return nil, flagRequires(s.catalog, "--beta", "--sprt")
 	}
 	files := map[string]string{}
 	for _, f := range [][2]string{{"--results", c.Results}, {"--games", c.Games}, {"--report", c.Report}} {
@@ -199,7 +199,7 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 		defer f.Close()
 		m.Openings.Kind = match.Listed
 		if m.Openings.List, err = match.ReadOpenings(g, f); err != nil {
-			return nil, failure(errors.New(game.Printable(c.Openings)+": "+inWords(s.catalog, err)), "")
+			return nil, failure(errors.New(game.Printable(c.Openings)+": "+errorText(s.catalog, err)), "")
 		}
 	}
 	if c.Sprt != "" {
@@ -262,12 +262,12 @@ func (c *matchCmd) byProcessor(catalog *i18n.Catalog, m *match.Match) error {
 	return nil
 }
 
-// mostPairs bounds --pairs: more than any match needs, few enough to count games
+// maxPairs bounds --pairs: more than any match needs, few enough to count games
 // with an int of 32 bits.
-const mostPairs = 1_000_000_000
+const maxPairs = 1_000_000_000
 
-// usualError is the default of --alpha and --beta.
-const usualError = 0.05
+// defaultErrorRate is the default of --alpha and --beta.
+const defaultErrorRate = 0.05
 
 // store opens the results file, or keeps results in memory.
 func (c *matchCmd) store(catalog *i18n.Catalog, m *match.Match) (*match.Store, func() error, error) {
@@ -297,7 +297,7 @@ func (c *matchCmd) store(catalog *i18n.Catalog, m *match.Match) (*match.Store, f
 	}
 	if err != nil {
 		f.Close()
-		return nil, nil, failure(errors.New(game.Printable(c.Results)+": "+inWords(catalog, err)), catalog.T("cli.match.another_file"))
+		return nil, nil, failure(errors.New(game.Printable(c.Results)+": "+errorText(catalog, err)), catalog.T("cli.match.another_file"))
 	}
 	return store, f.Close, nil
 }

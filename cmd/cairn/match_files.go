@@ -9,13 +9,13 @@ import (
 	"cairn.example/record"
 )
 
-// outputs are the files that a match writes at its end, nil for those that
-// nobody has asked for.
+// outputs are the files that a match writes at its end, nil for those that were not
+// asked for.
 type outputs struct {
 	games, report *newFile
 }
 
-// outputs opens them.
+// outputs creates the files, before the first game.
 func (c *matchCmd) outputs(catalog *i18n.Catalog) (*outputs, error) {
 	o := &outputs{}
 	for _, f := range []struct {

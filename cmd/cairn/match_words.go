@@ -10,8 +10,8 @@ import (
 	"cairn.example/match"
 )
 
-// say prints what came out.
-func (c *matchCmd) say(s *streams, m *match.Match, sum match.Summary) {
+// printSummary prints the result of the match.
+func (c *matchCmd) printSummary(s *streams, m *match.Match, sum match.Summary) {
 	e := sum.Estimate()
 	t := s.catalog.T
 	fmt.Fprintln(s.out, t("cli.match.against", i18n.Args{

@@ -15,7 +15,7 @@ func (c *computer) Name() string { return c.player.Name() }
 func (c *computer) SetGame(g game.Game) error {
 	p, err := players.New(g, c.player.Name(), players.Options{Seed: c.seed})
 	if err != nil {
-		return errors.New(inWords(c.catalog, err))
+		return errors.New(errorText(c.catalog, err))
 	}
 	c.player, c.game = p, g
 	return nil

@@ -32,7 +32,7 @@ type firstMoveCount struct {
 
 func (c *perftCmd) Run(s *streams) error {
 	if c.N < 0 {
-		return atLeast(s.catalog, "<n>", 0, c.N)
+		return tooSmall(s.catalog, "<n>", 0, c.N)
 	}
 	g, p, err := c.read(s)
 	if err != nil {

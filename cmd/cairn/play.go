@@ -95,8 +95,8 @@ func (c *playCmd) Run(s *streams) error {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	err = line.Run(ctx, newPatient(ctx, s.in), s.out, o)
-	if i, ended := stopped(ctx, err); ended {
+	err = line.Run(ctx, newCancelableReader(ctx, s.in), s.out, o)
+	if i, ended := interruption(ctx, err); ended {
 		return withCode(i.code(), errSilent, "") // the game has said so
 	}
 	return err
@@ -124,11 +124,11 @@ func (c *playCmd) contradiction(catalog *i18n.Catalog) error {
 		{c.Clock != "none" && c.Plain, "--clock", "--plain"},
 	} {
 		if pair.both {
-			return together(catalog, pair.flag, pair.other)
+			return flagConflict(catalog, pair.flag, pair.other)
 		}
 	}
 	if c.Board != "auto" && !c.Plain {
-		return needs(catalog, "--board", "--plain")
+		return flagRequires(catalog, "--board", "--plain")
 	}
 	return nil
 }
@@ -249,7 +249,7 @@ func (c *computer) Choose(ctx context.Context, p game.Position) (game.Move, erro
 func (c *computer) SetLevel(level int) error {
 	p, err := players.New(c.game, "level"+strconv.Itoa(level), players.Options{Seed: c.seed})
 	if err != nil {
-		return errors.New(inWords(c.catalog, err))
+		return errors.New(errorText(c.catalog, err))
 	}
 	c.player = p
 	return nil

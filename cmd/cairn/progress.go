@@ -9,9 +9,9 @@ import (
 	"cairn.example/internal/i18n"
 )
 
-// progress shows how far a long command is, on a terminal and nowhere else.
+// progress is a progress bar. It is drawn on a terminal only.
 type progress struct {
-	out   io.Writer // nil where nobody looks
+	out   io.Writer // nil where standard error is no terminal
 	width int
 	start time.Time
 	shown time.Time
@@ -20,8 +20,8 @@ type progress struct {
 	catalog *i18n.Catalog
 }
 
-// newProgress returns a bar on standard error that begins at done of a whole; a
-// silent one where standard error is no terminal.
+// newProgress returns a bar on standard error. done is what an earlier run has done
+// already, which does not count for the estimate of the time left.
 func newProgress(s *streams, done int) *progress {
 	p := &progress{start: time.Now(), first: done, catalog: s.catalog}
 	if isTerminal(s.err) {
@@ -49,7 +49,7 @@ func (p *progress) left(now time.Time, done, whole int) time.Duration {
 	return each * time.Duration(whole-done)
 }
 
-// clear takes the bar off the screen, so that lines can be written.
+// clear removes the bar, so that lines can be written.
 func (p *progress) clear() {
 	if p.out != nil {
 		fmt.Fprint(p.out, "\r\x1b[K")

@@ -24,7 +24,7 @@ func (c *randomCmd) Run(s *streams) error {
 		return err
 	}
 	if c.Games < 1 {
-		return atLeast(s.catalog, "--games", 1, c.Games)
+		return tooSmall(s.catalog, "--games", 1, c.Games)
 	}
 	return vectors.Random(s.out, g, c.Seed, c.Games)
 }

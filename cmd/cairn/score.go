@@ -12,7 +12,7 @@ import (
 
 // count writes a large number in few characters, the same as [short] in the
 // language of the catalog.
-func count(c *i18n.Catalog, n uint64) string { return c.Figure(short(n)) }
+func count(c *i18n.Catalog, n uint64) string { return c.Figure(shortNumber(n)) }
 
 // hundredths writes a number with two decimals.
 func hundredths(c *i18n.Catalog, f float64) string { return c.Figure(fmt.Sprintf("%.2f", f)) }

@@ -35,10 +35,10 @@ func maxHash() int {
 // engine makes the engine for g.
 func (f engineFlags) engine(c *i18n.Catalog, g game.Game) (*engine.Engine, error) {
 	if most := maxHash(); f.Hash < 1 || f.Hash > most {
-		return nil, between(c, "--hash", 1, most, f.Hash)
+		return nil, outOfRange(c, "--hash", 1, most, f.Hash)
 	}
 	if f.Threads < 1 || f.Threads > maxThreads {
-		return nil, between(c, "--threads", 1, maxThreads, f.Threads)
+		return nil, outOfRange(c, "--threads", 1, maxThreads, f.Threads)
 	}
 	without, err := engine.ParseTechniques(f.Without)
 	if err != nil {
@@ -62,9 +62,9 @@ type limitFlags struct {
 func (f limitFlags) limits(c *i18n.Catalog, byDefault time.Duration) (engine.Limits, error) {
 	switch {
 	case f.Time < 0:
-		return engine.Limits{}, negative(c, "--time")
+		return engine.Limits{}, negativeLimit(c, "--time")
 	case f.Depth < 0:
-		return engine.Limits{}, negative(c, "--depth")
+		return engine.Limits{}, negativeLimit(c, "--depth")
 	}
 	l := engine.Limits{MoveTime: f.Time, Nodes: f.Nodes, Depth: f.Depth}
 	if f == (limitFlags{}) {
@@ -73,8 +73,8 @@ func (f limitFlags) limits(c *i18n.Catalog, byDefault time.Duration) (engine.Lim
 	return l, nil
 }
 
-// short formats a large number in few characters: 950, 12.3k, 4.56M.
-func short(n uint64) string {
+// shortNumber formats a large number in few characters: 950, 12.3k, 4.56M.
+func shortNumber(n uint64) string {
 	switch f := float64(n); {
 	case n >= 1e10:
 		return strconv.FormatFloat(f/1e9, 'f', 1, 64) + "G"

@@ -16,15 +16,15 @@ import (
 	"cairn.example/web"
 )
 
-// Where the page is found unless told otherwise, and how many ports above it
-// may stand in. Only this machine reaches it there.
+// defaultAddr is where the page is served without --addr; only this machine reaches
+// it there. If its port is taken, one of the nextPorts ports above it is used.
 const (
-	usualAddr = "127.0.0.1:8080"
-	standIns  = 15
+	defaultAddr = "127.0.0.1:8080"
+	nextPorts   = 15
 )
 
 type serveCmd struct {
-	Addr string `help:"Listen at this address and no other; port 0 is any free one, :8080 is all networks of this machine. Without it ${usualAddr}, or a free port if that one is taken." placeholder:"HOST:PORT" env:"CAIRN_ADDR"`
+	Addr string `help:"Listen at this address and no other; port 0 is any free one, :8080 is all networks of this machine. Without it ${defaultAddr}, or a free port if that one is taken." placeholder:"HOST:PORT" env:"CAIRN_ADDR"`
 	Open bool   `help:"Show the page in the browser."`
 	Log  string `help:"What the log tells: debug (every request), info, warn or error." enum:"debug,info,warn,error" default:"info" env:"CAIRN_LOG"`
 	JSON bool   `name:"log-json" help:"Write the log as JSON lines." env:"CAIRN_LOG_JSON"`
@@ -95,21 +95,21 @@ func (c *serveCmd) logger(s *streams) (*slog.Logger, error) {
 	return slog.New(slog.NewTextHandler(s.err, options)), nil
 }
 
-// listen opens the address: the one asked for or none, else the usual one or
-// the next that is free.
+// listen opens the address of --addr; without it the default one, or the next port
+// that is free.
 func (c *serveCmd) listen(ctx context.Context, log *slog.Logger) (net.Listener, error) {
 	if c.Addr != "" {
 		return server.Listen(ctx, c.Addr, 0)
 	}
-	l, err := server.Listen(ctx, usualAddr, standIns)
-	if err == nil && l.Addr().String() != usualAddr {
-		log.Info(usualAddr+" is taken", "instead", l.Addr().String())
+	l, err := server.Listen(ctx, defaultAddr, nextPorts)
+	if err == nil && l.Addr().String() != defaultAddr {
+		log.Info(defaultAddr+" is taken", "instead", l.Addr().String())
 	}
 	return l, err
 }
 
-// browse shows an address in the browser of whoever sits at this machine. The
-// program it starts is left alone: it may be the browser itself.
+// browse opens an address in the system's browser. The program it starts is not
+// ended with this one, because it may be the browser itself.
 func browse(ctx context.Context, url string) error {
 	var name string
 	var args []string
@@ -130,6 +130,6 @@ func browse(ctx context.Context, url string) error {
 		}
 		return err
 	}
-	go func() { _ = cmd.Wait() }() // so that no dead process stays
+	go func() { _ = cmd.Wait() }() // so that no zombie process stays
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 
 type setupCmd struct {
 	gameArg
-	Seed *string `help:"Any text; the same seed always gives the same position. Without it one is drawn and told on standard error." placeholder:"TEXT"`
+	Seed *string `help:"Any text; the same seed always gives the same position. Without it one is drawn and printed on standard error." placeholder:"TEXT"`
 	Full bool    `help:"DVONN: a random full board, ready for stacking, instead of the empty one."`
 	JSON bool    `help:"Print a JSON object with the seed."`
 }
@@ -50,5 +50,5 @@ func (c *setupCmd) Run(s *streams) error {
 	return nil
 }
 
-// newSeed draws a seed that nobody could foresee, short enough to be read aloud.
+// newSeed draws an unpredictable seed, short enough to be read aloud.
 func newSeed() string { return rand.Text()[:10] }

@@ -40,8 +40,8 @@ func (c *showCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	if c.Pitch < leastPitch || c.Pitch > mostPitch {
-		return between(catalog, "--pitch", leastPitch, mostPitch, c.Pitch)
+	if c.Pitch < minPitch || c.Pitch > maxPitch {
+		return outOfRange(catalog, "--pitch", minPitch, maxPitch, c.Pitch)
 	}
 	b, err := draw.New(p)
 	if err != nil {
@@ -64,9 +64,9 @@ func (c *showCmd) Run(s *streams) error {
 	return nil
 }
 
-// The pitches of pictures: below, nothing can be told apart; above, a picture
-// takes more memory than it is worth.
-const leastPitch, mostPitch = 8, 1000
+// The range of --pitch: below it spots cannot be told apart, above it a picture
+// takes hundreds of megabytes.
+const minPitch, maxPitch = 8, 1000
 
 // mark puts on the board what the flags ask for.
 func (c *showCmd) mark(catalog *i18n.Catalog, g game.Game, p game.Position, b *draw.Board) error {

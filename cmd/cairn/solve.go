@@ -35,7 +35,7 @@ func (c *solveCmd) Run(s *streams) error {
 		return err
 	}
 	if c.Time < 0 {
-		return negative(s.catalog, "--time")
+		return negativeLimit(s.catalog, "--time")
 	}
 	e, err := c.engine(s.catalog, g)
 	if err != nil {
@@ -47,7 +47,7 @@ func (c *solveCmd) Run(s *streams) error {
 	exact := r.Proved && r.Bound == engine.Exact
 	whole := r.Proved && leadsToEnd(p, r.PV)
 	// After Ctrl-C the result so far is printed as well.
-	signal, interrupted := stopped(ctx, nil)
+	signal, interrupted := interruption(ctx, nil)
 	interrupted = interrupted && !(exact && whole)
 	if c.JSON {
 		end := struct {
@@ -78,9 +78,9 @@ func (c *solveCmd) Run(s *streams) error {
 	}
 	t := s.catalog.T
 	cost := i18n.Args{"nodes": count(s.catalog, r.Nodes), "time": seconds(s.catalog, r.Time)}
-	more := anyOf(s.catalog, []string{"--time", "--hash", "--threads"})
+	more := orList(s.catalog, []string{"--time", "--hash", "--threads"})
 	if c.Nodes > 0 {
-		more = anyOf(s.catalog, []string{"--time", "--nodes", "--hash", "--threads"})
+		more = orList(s.catalog, []string{"--time", "--nodes", "--hash", "--threads"})
 	}
 	switch {
 	case !r.Proved && interrupted:

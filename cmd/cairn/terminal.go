@@ -26,7 +26,7 @@ func (f langFlag) catalog() (*i18n.Catalog, error) {
 	if f.Lang == "" {
 		return local, nil
 	}
-	// The pseudo-language is for those who look for texts outside the catalog.
+	// The pseudo-language shows which texts do not come from the catalog.
 	for _, code := range append(languages(), i18n.Pseudo) {
 		if strings.EqualFold(code, f.Lang) {
 			return i18n.New(code), nil
@@ -44,8 +44,7 @@ func languages() []string {
 	return codes
 }
 
-// isTerminal tells whether a stream is a terminal, with somebody there to be
-// asked.
+// isTerminal tells whether a stream is a terminal.
 func isTerminal(stream any) bool {
 	f, ok := stream.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))

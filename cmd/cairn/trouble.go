@@ -17,9 +17,9 @@ import (
 	"cairn.example/record/formats"
 )
 
-// inWords says an error in the language of the catalog, as far as it is one of
-// those that others than people read as well.
-func inWords(c *i18n.Catalog, err error) string {
+// errorText returns the message of an error in the language of the catalog. An
+// error without a message there says it in English.
+func errorText(c *i18n.Catalog, err error) string {
 	known := func(key, name, value string, all []string) string {
 		return c.T(key, i18n.Args{name: game.Shown(value), "known": strings.Join(all, ", ")})
 	}
@@ -34,7 +34,7 @@ func inWords(c *i18n.Catalog, err error) string {
 	case *players.GameError:
 		return c.T("cli.player.other_game", i18n.Args{"player": e.Player, "game": c.T("game." + e.Game)})
 	case *match.Error:
-		return inMatch(c, e)
+		return matchErrorText(c, e)
 	case *formats.UnknownError:
 		return known("cli.unknown.format", "format", e.Name, formats.Names())
 	case *fs.PathError:
@@ -50,8 +50,8 @@ func inWords(c *i18n.Catalog, err error) string {
 	return err.Error()
 }
 
-// inMatch says an error of package match.
-func inMatch(c *i18n.Catalog, e *match.Error) string {
+// matchErrorText does that for an error of package match.
+func matchErrorText(c *i18n.Catalog, e *match.Error) string {
 	args := i18n.Args{}
 	for name, value := range e.Args {
 		args[name] = value
@@ -61,22 +61,24 @@ func inMatch(c *i18n.Catalog, e *match.Error) string {
 	}
 	text := c.T(e.Code, args)
 	if e.Err != nil {
-		text = c.T("place.text", i18n.Args{"place": text, "text": inWords(c, e.Err)})
+		text = c.T("place.text", i18n.Args{"place": text, "text": errorText(c, e.Err)})
 	}
 	return text
 }
 
-// unreadable says in the language of the catalog why a file cannot be read.
+// unreadable is the error of a file that cannot be read, in the language of the
+// catalog.
 func unreadable(c *i18n.Catalog, name string, err error) error {
 	return errors.New(say.Unreadable(c, name, err))
 }
 
-// unwritable does the same for a file that cannot be written.
+// unwritable is the error of a file that cannot be written.
 func unwritable(c *i18n.Catalog, name string, err error) error {
 	return errors.New(say.Unwritable(c, name, err))
 }
 
-// complain prints what is wrong with a game, while the games beside it go on.
+// complain prints what is wrong with one game of a file; the others are still
+// read.
 func complain(w io.Writer, c *i18n.Catalog, err error) {
 	fmt.Fprintln(w, "cairn:", say.Error(c, err))
 }

@@ -31,7 +31,7 @@ func TestErrorsOfMatches(t *testing.T) {
 		}
 		for _, l := range i18n.Languages() {
 			c := i18n.New(l.Code).Report(func(lang, key, problem string) { t.Errorf("%s: %s: %s", lang, key, problem) })
-			if said := inWords(c, err); strings.ContainsAny(said, "{}[]") || l.Code != "en" && said == err.Error() {
+			if said := errorText(c, err); strings.ContainsAny(said, "{}[]") || l.Code != "en" && said == err.Error() {
 				t.Errorf("%s: %q is refused in English: %q", l.Code, spec, said)
 			}
 		}

@@ -31,7 +31,7 @@ func (c *ugiCmd) Run(s *streams) error {
 	}
 	settings := ugi.DefaultSettings()
 	settings.Player, settings.Hash, settings.Threads = c.Player, c.Hash, c.Threads
-	if err := served(s.catalog, c.Hash, c.Threads); err != nil {
+	if err := checkSizes(s.catalog, c.Hash, c.Threads); err != nil {
 		return err
 	}
 	if c.Player != "" {
@@ -45,28 +45,29 @@ func (c *ugiCmd) Run(s *streams) error {
 		Name: strings.TrimSpace("Cairn " + version), Game: g, Settings: settings, Player: ugi.NewPlayer,
 		Draw: drawPlain,
 	}
-	if err := server.Run(ctx, s.in, writerOf(s)); err != nil {
+	if err := server.Run(ctx, s.in, unbuffered(s)); err != nil {
 		return failure(err, "")
 	}
 	return nil
 }
 
-// served refuses a hash or threads that the protocols' options could not name.
-func served(c *i18n.Catalog, hash, threads int) error {
+// checkSizes refuses a hash or a number of threads out of the range that the
+// protocol's options have.
+func checkSizes(c *i18n.Catalog, hash, threads int) error {
 	if hash < 1 || hash > ugi.MaxHash {
-		return between(c, "--hash", 1, ugi.MaxHash, hash)
+		return outOfRange(c, "--hash", 1, ugi.MaxHash, hash)
 	}
 	if threads < 1 || threads > ugi.MaxThreads {
-		return between(c, "--threads", 1, ugi.MaxThreads, threads)
+		return outOfRange(c, "--threads", 1, ugi.MaxThreads, threads)
 	}
 	return nil
 }
 
-// writerOf returns standard output without the buffer, for what must be read at
-// once by another program.
-func writerOf(s *streams) io.Writer { return s.rawOut }
+// unbuffered returns standard output without the buffer, because another program
+// waits for each line.
+func unbuffered(s *streams) io.Writer { return s.rawOut }
 
-// drawPlain draws a position without color, and without a word where it cannot.
+// drawPlain draws a position without color; "" if it cannot be drawn.
 func drawPlain(p game.Position) string {
 	b, err := draw.New(p)
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 	"cairn.example/internal/i18n"
 )
 
-// The parser of the command line speaks English only, and tells what it found by
-// sentences alone. These are the ones it has, with the message for each. What is
-// not among them is shown as it is.
+// The parser of the command line reports errors as English sentences only. These
+// patterns recognize its sentences, so that they can be said in the language of
+// the catalog; a sentence that none matches is shown in English.
 var (
 	suggests   = regexp.MustCompile(`^(.*), did you mean (?:one of )?(".*")\?$`)
 	unexpected = regexp.MustCompile(`^unexpected argument (.*)$`)
@@ -32,7 +32,7 @@ var (
 func usage(c *i18n.Catalog, err error) string {
 	text := err.Error()
 	if m := suggests.FindStringSubmatch(text); m != nil {
-		return c.T("cli.usage.suggest", i18n.Args{"text": usage(c, errors.New(m[1])), "choices": anyOf(c, unquoted(m[2]))})
+		return c.T("cli.usage.suggest", i18n.Args{"text": usage(c, errors.New(m[1])), "choices": orList(c, unquoted(m[2]))})
 	}
 	if m := unexpected.FindStringSubmatch(text); m != nil {
 		return c.T("cli.usage.unexpected", i18n.Args{"argument": shown(m[1])})
@@ -50,31 +50,31 @@ func usage(c *i18n.Catalog, err error) string {
 		return c.T("cli.usage.missing", i18n.Args{"arguments": m[1]})
 	}
 	if m := badChoice.FindStringSubmatch(text); m != nil {
-		return badly(c, "cli.usage.choice", m[1], m[3], i18n.Args{"choices": anyOf(c, unquoted(m[2]))})
+		return badValueText(c, "cli.usage.choice", m[1], m[3], i18n.Args{"choices": orList(c, unquoted(m[2]))})
 	}
 	if m := noValue.FindStringSubmatch(text); m != nil {
 		return c.T("cli.usage.value", i18n.Args{"flag": m[1]})
 	}
 	if m := flagTaken.FindStringSubmatch(text); m != nil {
 		// Another flag, or a number below zero where none can be.
-		if negative := strings.Trim(m[3], `"`); len(negative) > 1 && strings.ContainsAny(negative[1:2], "0123456789") {
+		if number := strings.Trim(m[3], `"`); len(number) > 1 && strings.ContainsAny(number[1:2], "0123456789") {
 			if m[2] == "int" || m[2] == "uint" {
-				return badly(c, "cli.usage.least", m[1], m[3], i18n.Args{"least": 0})
+				return badValueText(c, "cli.usage.least", m[1], m[3], i18n.Args{"least": 0})
 			}
 			return c.T("cli.usage.negative", i18n.Args{"flag": m[1]})
 		}
 		return c.T("cli.usage.value", i18n.Args{"flag": m[1]})
 	}
 	if m := badBool.FindStringSubmatch(text); m != nil {
-		return badly(c, "cli.usage.choice", m[1], m[2], i18n.Args{"choices": anyOf(c, []string{"true", "false"})})
+		return badValueText(c, "cli.usage.choice", m[1], m[2], i18n.Args{"choices": orList(c, []string{"true", "false"})})
 	}
 	if m := badValue.FindStringSubmatch(text); m != nil {
-		return badly(c, kinds[m[2]], m[1], m[3], i18n.Args{"least": 0})
+		return badValueText(c, kinds[m[2]], m[1], m[3], i18n.Args{"least": 0})
 	}
 	return text
 }
 
-// kinds are the messages for a value that is none of a kind.
+// kinds are the messages for a value that is not of the kind a flag takes.
 var kinds = map[string]string{
 	"int":      "cli.usage.whole",
 	"uint":     "cli.usage.least",
@@ -82,8 +82,8 @@ var kinds = map[string]string{
 	"duration": "cli.usage.time",
 }
 
-// badly says that a flag does not take a value, which is quoted.
-func badly(c *i18n.Catalog, key, flag, quoted string, more i18n.Args) string {
+// badValueText says that a flag does not take a value, which comes quoted.
+func badValueText(c *i18n.Catalog, key, flag, quoted string, more i18n.Args) string {
 	if key == "" {
 		key = "cli.usage.value"
 	}
@@ -110,8 +110,8 @@ func unquoted(list string) []string {
 // quotedText is one quoted text at the beginning of a list.
 var quotedText = regexp.MustCompile(`^"(?:[^"\\]|\\.)*"`)
 
-// anyOf joins texts of which one is meant.
-func anyOf(c *i18n.Catalog, texts []string) string {
+// orList joins alternatives: "a, b or c".
+func orList(c *i18n.Catalog, texts []string) string {
 	last := len(texts) - 1
 	if last < 1 {
 		return strings.Join(texts, "")
@@ -130,33 +130,33 @@ func parseError(c *i18n.Catalog, err error) error {
 	return usageError(errors.New(usage(c, err)), hint)
 }
 
-// atLeast is the refusal of a number that is too small.
-func atLeast(c *i18n.Catalog, flag string, least, value int) error {
+// tooSmall is the refusal of a number that is too small.
+func tooSmall(c *i18n.Catalog, flag string, least, value int) error {
 	return usageError(errors.New(c.T("cli.usage.least", i18n.Args{"flag": flag, "least": least, "value": value})), "")
 }
 
-// between is the refusal of a number that is too small or too large.
-func between(c *i18n.Catalog, flag string, least, most, value int) error {
+// outOfRange is the refusal of a number that is too small or too large.
+func outOfRange(c *i18n.Catalog, flag string, least, most, value int) error {
 	return usageError(errors.New(c.T("cli.usage.range", i18n.Args{"flag": flag, "least": least, "most": most, "value": value})), "")
 }
 
-// negative is the refusal of a limit below zero.
-func negative(c *i18n.Catalog, flag string) error {
+// negativeLimit is the refusal of a limit below zero.
+func negativeLimit(c *i18n.Catalog, flag string) error {
 	return usageError(errors.New(c.T("cli.usage.negative", i18n.Args{"flag": flag})), "")
 }
 
-// together is the refusal of two arguments that contradict each other.
-func together(c *i18n.Catalog, flag, other string) error {
+// flagConflict is the refusal of two arguments that contradict each other.
+func flagConflict(c *i18n.Catalog, flag, other string) error {
 	return usageError(errors.New(c.T("cli.usage.both", i18n.Args{"flag": flag, "other": other})), c.T("cli.usage.leave_one"))
 }
 
-// needs is the refusal of an argument that means nothing without another.
-func needs(c *i18n.Catalog, flag, other string) error {
+// flagRequires is the refusal of an argument that means nothing without another.
+func flagRequires(c *i18n.Catalog, flag, other string) error {
 	return usageError(errors.New(c.T("cli.usage.needs", i18n.Args{"flag": flag, "other": other})), c.T("cli.usage.leave_out", i18n.Args{"argument": flag}))
 }
 
-// langArg returns the language that a command line asks for, "" where it does
-// not: what is wrong with the rest of it is to be said in that language.
+// langArg returns the value of --lang, "" without one. It is read before the
+// command line is parsed, because errors of parsing are reported in that language.
 func langArg(args []string) string {
 	for i, arg := range args {
 		if arg == "--" {
