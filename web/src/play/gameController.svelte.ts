@@ -5,14 +5,15 @@ import type { Engine } from '../engine/types.ts';
 import { BoardController } from '../game/boardController.svelte.ts';
 import type { GameEvent, GameUpdate } from '../game/source.ts';
 import { headlineOf } from '../parts/headline.ts';
-import { sayReasons, sayWinner } from '../parts/say.ts';
+import { sayReasons, sayRefusal, sayWinner } from '../parts/say.ts';
 import type { Sound } from '../parts/sound.ts';
 import { prefs } from '../prefs.svelte.ts';
-import type { Ply, Side, View } from '../rules/types.ts';
+import { type Ply, RulesError, type Side, type View } from '../rules/types.ts';
 import { face } from './clock.ts';
 import { ComputerPlayer } from './computerPlayer.svelte.ts';
 import { reasonOf } from './ending.ts';
 import type { LocalGame } from './localGame.svelte.ts';
+import { recordOf } from './record.ts';
 
 /** What the page around the game does. */
 export interface GamePage {
@@ -40,6 +41,8 @@ export class GameController {
   hint: Hint | null = $state.raw(null);
   /** What the computer answered to an offer. */
   reply = $state('');
+  /** What went wrong with something that was asked for, "" for nothing. */
+  problem = $state('');
   /** A question that is asked before something that cannot be undone. */
   sure: { readonly text: string; readonly yes: () => void } | null = $state.raw(null);
   /** The forced pass waits: somebody wants to look first. */
@@ -135,6 +138,7 @@ export class GameController {
     this.hint = null;
     this.half = null;
     this.sure = null;
+    this.problem = '';
   }
 
   // --- looking back
@@ -211,6 +215,24 @@ export class GameController {
   }
   async redo(): Promise<void> {
     await this.game.redo();
+  }
+
+  /** Writes the record of the game in our own format, for a file; null where it cannot be written, which is told. */
+  async record(): Promise<{ readonly name: string; readonly text: string } | null> {
+    const { game, board } = this;
+    const { t } = prefs.texts;
+    this.problem = '';
+    try {
+      const formats = await game.rules.formats();
+      const own = formats.find((f) => f.name === 'cairn') ?? formats[0];
+      const { text } = await game.rules.exportRecord(recordOf(game, [this.name(0), this.name(1)]), own?.name ?? '');
+      return { name: `${board.info.id}.${own?.extension.replace(/^\./, '')}`, text };
+    } catch (e) {
+      const reason = e instanceof RulesError ? sayRefusal(prefs.texts, e.refusal) : String((e as Error).message);
+      this.problem = t('ui.save.failed', { reason });
+      board.voice.assert(this.problem);
+      return null;
+    }
   }
 
   // --- advice, offers, the end

@@ -7,6 +7,7 @@ import { type Catalog, texts } from '../i18n/index.ts';
 import type { Sound } from '../parts/sound.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { rest, toy, toyRules } from '../rules/fixture.ts';
+import { type GameRecord, RulesError } from '../rules/types.ts';
 import { GameController } from './gameController.svelte.ts';
 import type { Terms } from './kept.ts';
 import { LocalGame } from './localGame.svelte.ts';
@@ -161,4 +162,34 @@ it('asks no more once the game is over by itself', async () => {
   controller.resign();
   await game.receive({ kind: 'flag', side: 1 }); // the flag fell meanwhile
   expect(controller.sure).toBeNull();
+});
+
+describe('the record of a game', () => {
+  const format = { name: 'cairn', extension: '.cairn' };
+  it('tells of a draw that was agreed on', async () => {
+    const { controller, game } = await sit();
+    const written: GameRecord[] = [];
+    game.rules.formats = async () => [format];
+    game.rules.exportRecord = async (record) => {
+      written.push(record);
+      return { text: 'as text' };
+    };
+    await controller.offer();
+    controller.sure?.yes();
+    await rest();
+    expect(await controller.record()).toEqual({ name: 'toy.cairn', text: 'as text' });
+    expect(written[0]).toMatchObject({ result: 'draw', termination: 'agreement' });
+  });
+  it('that cannot be written is told', async () => {
+    const { controller, board, game } = await sit();
+    game.rules.formats = async () => [format];
+    game.rules.exportRecord = () => Promise.reject(new RulesError({ code: 'x', offset: -1, text: 'the disk is full' }));
+    expect(await controller.record()).toBeNull();
+    expect([controller.problem, board.voice.urgent]).toEqual([
+      'The record couldn’t be saved: The disk is full.',
+      'The record couldn’t be saved: The disk is full.',
+    ]);
+    controller.leave();
+    expect(controller.problem).toBe('');
+  });
 });

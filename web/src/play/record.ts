@@ -4,8 +4,7 @@ import type { LocalGame } from './localGame.svelte.ts';
 
 export function recordOf(d: LocalGame, names: readonly [string, string]): GameRecord {
   const { control } = d.terms;
-  const { ending } = d;
-  const termination = !d.over ? undefined : ending && ending.by !== 'agreement' ? ending.by : 'normal';
+  const termination = d.over ? (d.ending?.by ?? 'normal') : undefined;
   return {
     game: d.info?.id ?? '',
     start: d.start,
