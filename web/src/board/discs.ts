@@ -5,7 +5,7 @@ import { at, circle, d, el, ellipse, num, path } from './svg.ts';
 
 export const RX = 0.395;
 export const RY = 0.232;
-export const SEAT = 0.125;
+export const BASE = 0.125;
 /** Height of a layer, by the highest stack the game knows. */
 export const layer = (highest: number): number => (highest > 5 ? 0.088 : 0.106);
 
@@ -160,7 +160,7 @@ export interface DiscLook {
   readonly lift?: number;
   /** Height of a layer in pitches. */
   readonly h?: number;
-  readonly seat?: number;
+  readonly base?: number;
   /** Layers in question, counted from the bottom: the others are dimmed. */
   readonly lit?: readonly number[];
   readonly ghost?: boolean;
@@ -169,9 +169,9 @@ export interface DiscLook {
 }
 
 /** What a stack throws on the board, wherever it hangs above it. */
-export function discShadow(p: number, t: Paint, lift = 0, seat = SEAT): string {
+export function discShadow(p: number, t: Paint, lift = 0, base = BASE): string {
   const k = lift * 0.3;
-  return ellipse(0.02 * p, (seat + 0.035) * p, RX * p * (1.03 + k), RY * p * (1.05 + k), {
+  return ellipse(0.02 * p, (base + 0.035) * p, RX * p * (1.03 + k), RY * p * (1.05 + k), {
     fill: '#000',
     opacity: t.shadow,
   });
@@ -180,7 +180,7 @@ export function discShadow(p: number, t: Paint, lift = 0, seat = SEAT): string {
 export function disc(stack: string, p: number, t: Paint, look: DiscLook = {}): string {
   const { lift = 0, lit } = look;
   const [rx, ry, h] = [RX * p, RY * p, (look.h ?? layer(5)) * p];
-  const y0 = (look.seat ?? SEAT) * p - lift * p;
+  const y0 = (look.base ?? BASE) * p - lift * p;
   const n = stack.length;
   const lw = Math.max(1, 0.024 * p);
   const sep = Math.max(0.8, 0.016 * p);
@@ -204,7 +204,7 @@ export function disc(stack: string, p: number, t: Paint, look: DiscLook = {}): s
     );
   }
   const [ax, ay] = [rx - lw / 2, ry - lw / 2];
-  let o = look.bare ? '' : discShadow(p, t, lift, look.seat);
+  let o = look.bare ? '' : discShadow(p, t, lift, look.base);
   o += path(outline, {
     fill: 'none',
     stroke: t.halo,
@@ -219,11 +219,11 @@ export function disc(stack: string, p: number, t: Paint, look: DiscLook = {}): s
       o += path(d`M${-ax},${yb}A${ax},${ay} 0 0 0 ${ax},${yb}`, { fill: 'none', stroke: OUT, 'stroke-width': sep });
     }
     o += wallMarks(c, yt, h, ax, ay);
-    if (lit && !lit.includes(i)) o += path(band(yt, yb, ax, ay), { fill: t.slab, opacity: '.66' });
+    if (lit && !lit.includes(i)) o += path(band(yt, yb, ax, ay), { fill: t.board, opacity: '.66' });
   });
   o += face(last, top, ax, ay, p);
   if (!lit) return o;
-  if (!lit.includes(n - 1)) o += ellipse(0, top, ax, ay, { fill: t.slab, opacity: '.66' });
+  if (!lit.includes(n - 1)) o += ellipse(0, top, ax, ay, { fill: t.board, opacity: '.66' });
   for (const i of lit) {
     const ym = y0 - (i + 0.5) * h;
     const a = Math.max(5.5, 0.12 * p);

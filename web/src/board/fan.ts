@@ -57,7 +57,7 @@ export function fan(
     const [col, row] = [i % per, Math.floor(i / per)];
     const px = 10 + size * 0.46 + col * size * 0.92;
     const py = 8 + row * size * 1.04;
-    const one = pieces === 'discs' ? disc(c, size, t, { seat: 0.06 }) : ring(c, size * 0.86, t);
+    const one = pieces === 'discs' ? disc(c, size, t, { base: 0.06 }) : ring(c, size * 0.86, t);
     o += at(px, py + size * 0.4, one) + text(px, py + size * 0.98, 12, i + 1, { fill: t.ink2 });
   });
   return { x: cx, y: cy, w: cw, h: ch, svg: o };

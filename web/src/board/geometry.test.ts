@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { layout } from './fixture.ts';
 import { plan, readingRows, spotAt, step } from './geometry.ts';
 import { LIVE } from './paint.ts';
-import { fit, place, slab } from './slab.ts';
+import { fit, place, surface } from './surface.ts';
 import type { Turns } from './types.ts';
 
 const lyngk = layout('upright');
@@ -133,6 +133,6 @@ describe('fitting', () => {
     expect(fit(p, 'discs', 360, 0).coords).toBe(false);
     expect(fit(p, 'discs', 660, 604).coords).toBe(true);
     const f = fit(p, 'discs', 660, 604);
-    expect(slab(p, 'discs', f, LIVE).match(/<text/g)).toHaveLength(9);
+    expect(surface(p, 'discs', f, LIVE).match(/<text/g)).toHaveLength(9);
   });
 });

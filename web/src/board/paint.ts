@@ -41,7 +41,7 @@ export const AMBER = '#F2A81D';
 export const THEMES = {
   light: {
     page: '#EFEEEA',
-    slab: '#D2CDC1',
+    board: '#D2CDC1',
     edge: '#B3AC9C',
     groove: '#7A7262',
     gleam: '#E4E0D6',
@@ -59,7 +59,7 @@ export const THEMES = {
   },
   dark: {
     page: '#141618',
-    slab: '#343A3D',
+    board: '#343A3D',
     edge: '#23282A',
     groove: '#81898D',
     gleam: '#2A2F31',

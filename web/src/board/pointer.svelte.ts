@@ -21,7 +21,7 @@ export interface Touch {
 }
 
 /** What a pointer has to know of the board it is over. */
-export interface Surface {
+export interface PointerContext {
   plan(): Plan;
   pieces(): Pieces;
   /** A spot holds more than is seen at once. */
@@ -62,7 +62,7 @@ export class Pointer {
   #held: { readonly x: number; readonly y: number; readonly from: string } | null = $state.raw(null);
   /** A stack was put down by hand, so that it need not travel any more. */
   dropped = $state(false);
-  readonly #surface: Surface;
+  readonly #context: PointerContext;
   #down: Down | null = null;
   #wait: ReturnType<typeof setTimeout> | undefined;
   /** Where a move has just been made, or laid before the person to confirm. */
@@ -71,9 +71,9 @@ export class Pointer {
   // A key is held that shows stacks at once.
   #peeking = false;
 
-  constructor(model: BoardModel, surface: Surface) {
+  constructor(model: BoardModel, context: PointerContext) {
     this.model = model;
-    this.#surface = surface;
+    this.#context = context;
   }
 
   /** The stack that the pointer drags: where it came from, and where it is. */
@@ -92,16 +92,16 @@ export class Pointer {
 
   // --- pointers
   #spot(x: number, y: number): string {
-    return spotAt(this.#surface.plan(), { x, y }, this.#surface.pieces() === 'discs' ? 0.1 : 0.02) ?? '';
+    return spotAt(this.#context.plan(), { x, y }, this.#context.pieces() === 'discs' ? 0.1 : 0.02) ?? '';
   }
   #look(spot: string, delay: number): void {
     clearTimeout(this.#wait);
     if (this.#peeking) {
-      this.inspect = spot && this.#surface.deep(spot) ? spot : '';
+      this.inspect = spot && this.#context.deep(spot) ? spot : '';
       return;
     }
     if (this.inspect && this.inspect !== spot) this.inspect = '';
-    if (!spot || !this.#surface.deep(spot)) return;
+    if (!spot || !this.#context.deep(spot)) return;
     this.#wait = setTimeout(() => {
       this.inspect = spot;
       if (this.#down) this.#down.long = true;
@@ -148,7 +148,7 @@ export class Pointer {
       clearTimeout(this.#wait);
       this.inspect = '';
       d.dragging = this.model.lift(d.spot);
-      if (d.dragging) this.#surface.capture(at.id);
+      if (d.dragging) this.#context.capture(at.id);
     }
     if (!d.dragging) return;
     this.#held = { x: at.x, y: at.y - (d.mouse ? 0 : 0.45), from: this.model.selection.path[0] ?? '' };
@@ -197,7 +197,7 @@ export class Pointer {
     this.#held = null;
     const spot = this.#spot(at.x, at.y - (at.mouse ? 0 : ABOVE));
     const { intent } = this.model.drop(spot);
-    const end = intent && this.#surface.plan().at.get(intent.to);
+    const end = intent && this.#context.plan().at.get(intent.to);
     if (end && held) {
       this.#held = { ...held, ...end }; // it stays where it was put until the answer is shown
       this.dropped = true;

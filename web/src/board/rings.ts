@@ -48,9 +48,9 @@ export function ring(stack: string, p: number, t: Paint, look: RingLook = {}): s
     let o = path(outline, { fill: q.face, opacity: '.55' });
     o += path(outline, { fill: 'none', stroke: t.case, 'stroke-width': lw * 2.2 });
     o += path(outline, { ...dash, 'stroke-width': lw });
-    if (holds) o += path(lozenge, { fill: n > 1 ? colors('D').face : t.slab, opacity: '.6' });
+    if (holds) o += path(lozenge, { fill: n > 1 ? colors('D').face : t.board, opacity: '.6' });
     if (n > 1) return o + height(yt, p, n, holds ? colors('D').ink : q.ink);
-    return o + (holds ? '' : ellipse(0, yt, hx * 0.9, hy * 0.9, { ...dash, fill: t.slab, 'stroke-width': lw * 0.8 }));
+    return o + (holds ? '' : ellipse(0, yt, hx * 0.9, hy * 0.9, { ...dash, fill: t.board, 'stroke-width': lw * 0.8 }));
   }
   let o = look.bare ? '' : ringShadow(n, p, t);
   o += path(outline, {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { choices, layout } from './fixture.ts';
 import { plan } from './geometry.ts';
-import { scene, steady, type View } from './scene.ts';
+import { type SceneInput, scene, steady } from './scene.ts';
 import { empty } from './selection.ts';
-import { fit } from './slab.ts';
+import { fit } from './surface.ts';
 
 const board = plan(layout('upright'), 0);
 const f = fit(board, 'discs', 400, 0);
-const view: View = { plan: board, pieces: 'discs', highest: 5, choices, selection: empty, marks: {} };
+const view: SceneInput = { plan: board, pieces: 'discs', highest: 5, choices, selection: empty, marks: {} };
 
 describe('a scene', () => {
   it('paints stacks from back to front', () => {
@@ -16,8 +16,8 @@ describe('a scene', () => {
     expect(ys).toHaveLength(Object.keys(choices.stacks).length);
   });
   it('marks targets of the stack in hand', () => {
-    const pads = scene({ ...view, selection: { ...empty, path: ['b1'] } }, f).pads.map((i) => i.key);
-    expect(pads.sort()).toEqual(['pad b1', 'pad b3', 'pad c1', 'pad d3', 'pad e4']);
+    const marked = scene({ ...view, selection: { ...empty, path: ['b1'] } }, f).marks.map((i) => i.key);
+    expect(marked.sort()).toEqual(['mark b1', 'mark b3', 'mark c1', 'mark d3', 'mark e4']);
   });
   it('shows the head of an arrow above rings, which would hide it', () => {
     const marks = { arrows: [{ path: ['b1', 'b3'], kind: 'plan' as const }] };

@@ -3,11 +3,11 @@
 import { disc, discShadow, layer } from './discs.ts';
 import { type Card, fan, spread } from './fan.ts';
 import type { Plan, Point } from './geometry.ts';
-import { type Pad, pad, route as routeLine } from './pads.ts';
+import { type Mark, markSvg, route as routeLine } from './marks.ts';
 import { LIVE, type Paint } from './paint.ts';
 import { ring, ringShadow } from './rings.ts';
 import { type Choices, movable, placeable, planned, reach, type Selection } from './selection.ts';
-import { type Fit, place } from './slab.ts';
+import { type Fit, place } from './surface.ts';
 import type { Marks, Pieces, Stacks } from './types.ts';
 
 /** One thing drawn: its key stays the same while it is the same thing. */
@@ -20,13 +20,14 @@ export interface Item {
 }
 
 export interface Scene {
-  readonly pads: readonly Item[];
+  readonly marks: readonly Item[];
   readonly routes: readonly Item[];
   readonly stacks: readonly Item[];
   readonly over: readonly Item[];
 }
 
-export interface View {
+/** What a scene is made of. */
+export interface SceneInput {
   readonly plan: Plan;
   readonly pieces: Pieces;
   /** The highest stack the game knows. */
@@ -80,7 +81,7 @@ function drawn(key: string, make: () => string): string {
 }
 
 export function stackSvg(
-  v: Pick<View, 'pieces' | 'highest' | 'paint'>,
+  v: Pick<SceneInput, 'pieces' | 'highest' | 'paint'>,
   stack: string,
   p: number,
   look: { lift?: number; ghost?: boolean; bare?: boolean; lit?: readonly number[] } = {},
@@ -95,7 +96,7 @@ export function stackSvg(
   );
 }
 
-function shadowSvg(v: Pick<View, 'pieces' | 'paint'>, stack: string, p: number): string {
+function shadowSvg(v: Pick<SceneInput, 'pieces' | 'paint'>, stack: string, p: number): string {
   const t = v.paint ?? LIVE;
   return v.pieces === 'discs' ? discShadow(p, t) : ringShadow(stack.length, p, t);
 }
@@ -113,7 +114,7 @@ export function steady(): (next: Scene) => Scene {
         return same;
       });
     const kept = {
-      pads: keep(next.pads),
+      marks: keep(next.marks),
       routes: keep(next.routes),
       stacks: keep(next.stacks),
       over: keep(next.over),
@@ -123,7 +124,7 @@ export function steady(): (next: Scene) => Scene {
   };
 }
 
-export function scene(v: View, f: Fit): Scene {
+export function scene(v: SceneInput, f: Fit): Scene {
   const { plan, choices, selection, marks } = v;
   const { p } = f;
   const t = v.paint ?? LIVE;
@@ -139,8 +140,8 @@ export function scene(v: View, f: Fit): Scene {
   const gone = still ? (marks.gone ?? {}) : {};
   const doomed = new Set(still ? (marks.doomed ?? []) : []);
 
-  const kinds = new Map<string, Pad[]>();
-  const mark = (name: string | undefined, kind: Pad): void => {
+  const kinds = new Map<string, Mark[]>();
+  const mark = (name: string | undefined, kind: Mark): void => {
     if (name && plan.at.has(name)) kinds.set(name, [...(kinds.get(name) ?? []), kind]);
   };
   const busy = new Set([...targets, ...points, ...selection.path]);
@@ -164,10 +165,12 @@ export function scene(v: View, f: Fit): Scene {
   for (const name of marks.picked ?? []) mark(name, 'freed');
   mark(v.focus, 'focus');
 
-  const pads: Item[] = [...kinds].map(([name, list]) => ({
-    key: `pad ${name}`,
+  const markItems: Item[] = [...kinds].map(([name, list]) => ({
+    key: `mark ${name}`,
     ...at(name),
-    svg: drawn(`pad|${v.pieces}|${list}|${p}|${t === LIVE}`, () => list.map((k) => pad(k, v.pieces, p, t)).join('')),
+    svg: drawn(`mark|${v.pieces}|${list}|${p}|${t === LIVE}`, () =>
+      list.map((k) => markSvg(k, v.pieces, p, t)).join(''),
+    ),
   }));
 
   const routes: Item[] = [];
@@ -216,8 +219,8 @@ export function scene(v: View, f: Fit): Scene {
       v.spreadAll && stack.length > 1 && !ghost
         ? spread(stack, v.pieces, p, t)
         : stackSvg(v, stack, p, { lift: lifted, ghost, lit: marks.lit?.[name] });
-    if (!ghost && hinges.has(name)) svg += pad('hinge', v.pieces, p, t);
-    if (!ghost && blocked.has(name)) svg += pad('blocked', v.pieces, p, t);
+    if (!ghost && hinges.has(name)) svg += markSvg('hinge', v.pieces, p, t);
+    if (!ghost && blocked.has(name)) svg += markSvg('blocked', v.pieces, p, t);
     put(`stack ${name}`, q, svg);
   }
   for (const [i, s] of (v.moving?.fading ?? []).entries()) {
@@ -246,5 +249,5 @@ export function scene(v: View, f: Fit): Scene {
     over.push({ key: `card ${v.inspect}`, x: card.x, y: card.y, svg: card.svg });
   }
   items.sort((a, b) => a.depth - b.depth || a.item.x - b.item.x);
-  return { pads, routes, stacks: items.map((i) => i.item), over };
+  return { marks: markItems, routes, stacks: items.map((i) => i.item), over };
 }

@@ -1,4 +1,4 @@
-// The board itself: one matte slab with engraved lines, sized to what it is given.
+// The board itself: one matte surface with engraved lines, sized to what it is given.
 import type { Plan, Point } from './geometry.ts';
 import type { Paint } from './paint.ts';
 import { circle, d, num, path, text } from './svg.ts';
@@ -12,7 +12,7 @@ export interface Fit {
   readonly cx: number;
   readonly cy: number;
   readonly coords: boolean;
-  /** How far the slab reaches beyond the outer spots. */
+  /** How far the surface reaches beyond the outer spots. */
   readonly margin: number;
 }
 
@@ -110,13 +110,13 @@ function rounded(vs: readonly Point[], r: number, down = 0): string {
   return `${parts.join('')}Z`;
 }
 
-/** The slab, its lines, its spots and its coordinates. */
-export function slab(plan: Plan, pieces: Pieces, f: Fit, t: Paint): string {
+/** The surface, its lines, its spots and its coordinates. */
+export function surface(plan: Plan, pieces: Pieces, f: Fit, t: Paint): string {
   const { p } = f;
   const at = (name: string): Point => place(f, plan.at.get(name) as Point);
   const outer = grow(hull([...plan.at.values()].map((q) => place(f, q))), f.margin * p);
   const r = (pieces === 'discs' ? 0.55 : 0.5) * p;
-  let o = path(rounded(outer, r, 0.1 * p), { fill: t.edge }) + path(rounded(outer, r), { fill: t.slab });
+  let o = path(rounded(outer, r, 0.1 * p), { fill: t.edge }) + path(rounded(outer, r), { fill: t.board });
   let lines = '';
   for (const s of plan.layout.spots) {
     for (const n of s.next) {
@@ -133,7 +133,7 @@ export function slab(plan: Plan, pieces: Pieces, f: Fit, t: Paint): string {
     o +=
       pieces === 'discs'
         ? circle(q.x, q.y, Math.max(1.8, 0.05 * p), { fill: t.spot })
-        : circle(q.x, q.y, 0.115 * p, { fill: t.slab, stroke: t.groove, 'stroke-width': gw });
+        : circle(q.x, q.y, 0.115 * p, { fill: t.board, stroke: t.groove, 'stroke-width': gw });
   }
   if (f.coords) o += coordinates(plan, pieces, f, t, at);
   return o;

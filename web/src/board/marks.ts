@@ -1,11 +1,11 @@
-// The marks of a state. They lie on the board round the seat of a stack, so that they never hide a layer.
-import { SEAT } from './discs.ts';
+// The marks of a state. They lie on the board round the foot of a stack, so that they never hide a layer.
+import { BASE } from './discs.ts';
 import type { Point } from './geometry.ts';
 import { AMBER, OUT, type Paint } from './paint.ts';
 import { circle, d, ellipse, num, path } from './svg.ts';
 import type { Pieces } from './types.ts';
 
-export type Pad =
+export type Mark =
   | 'target'
   | 'hover'
   | 'point'
@@ -20,21 +20,22 @@ export type Pad =
   | 'freed'
   | 'opened';
 
-interface Seat {
+/** The ellipse on which a mark lies round the foot of a stack. */
+interface Base {
   readonly rx: number;
   readonly ry: number;
   readonly y: number;
   readonly w: number;
 }
 
-const seat = (pieces: Pieces, p: number): Seat =>
+const baseOf = (pieces: Pieces, p: number): Base =>
   pieces === 'discs'
-    ? { rx: 0.5 * p, ry: 0.315 * p, y: SEAT * p, w: Math.max(1.4, 0.034 * p) }
+    ? { rx: 0.5 * p, ry: 0.315 * p, y: BASE * p, w: Math.max(1.4, 0.034 * p) }
     : { rx: 0.485 * p, ry: 0.435 * p, y: 0.05 * p, w: Math.max(1.4, 0.036 * p) };
 
 /** A mark, with its spot at 0,0. */
-export function pad(kind: Pad, pieces: Pieces, p: number, t: Paint): string {
-  const { rx, ry, y, w } = seat(pieces, p);
+export function markSvg(kind: Mark, pieces: Pieces, p: number, t: Paint): string {
+  const { rx, ry, y, w } = baseOf(pieces, p);
   const e = (kx: number, ky: number, a: Parameters<typeof ellipse>[4]): string => ellipse(0, y, rx * kx, ry * ky, a);
   const twice = (k: number, wide: number, thin: number, outer = t.case, inner = t.cue, dash?: string): string =>
     e(k, k, { fill: 'none', stroke: outer, 'stroke-width': w * wide }) +
