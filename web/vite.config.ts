@@ -10,7 +10,7 @@ import { PAGES } from './src/places.ts';
 const page = (path: string): string => resolve(import.meta.dirname, path, 'index.html');
 const pages = {
   ...Object.fromEntries(Object.values(PAGES).map((path) => [path.replace(/\/$/, '') || 'index', page(path)])),
-  lost: resolve(import.meta.dirname, '404.html'),
+  notFound: resolve(import.meta.dirname, '404.html'),
 };
 
 /** What the head of every page has beside its own: the way to install the site, and the worker that keeps it. */

@@ -10,7 +10,7 @@ export interface Entry {
 export const lasting = (path: string): boolean => path.startsWith('assets/');
 
 /** The page for addresses that lead nowhere. */
-export const LOST = '404.html';
+export const NOT_FOUND = '404.html';
 
 /** The names of our caches; several sites may share one host, each below its own folder. */
 export const prefix = (scope: string): string => `cairn ${new URL(scope).pathname} `;

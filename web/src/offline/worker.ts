@@ -1,6 +1,6 @@
 // The service worker: keeps one whole version of the site, so that everything works without a connection, and never
 // mixes two. A new version is fetched beside the old one and waits until a page says to use it.
-import { answer, type Entry, LOST, lasting, outdated, prefix } from './plan.ts';
+import { answer, type Entry, lasting, NOT_FOUND, outdated, prefix } from './plan.ts';
 
 // Put in by scripts/offline.mjs.
 declare const FILES: readonly Entry[];
@@ -81,10 +81,10 @@ async function unknown(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (e) {
-    const lost = await (await caches.open(current)).match(address(LOST));
-    if (!lost) throw e;
+    const notFound = await (await caches.open(current)).match(address(NOT_FOUND));
+    if (!notFound) throw e;
     // Its addresses start at the root, which is elsewhere from here; and it says why it is shown.
-    const text = (await lost.text())
+    const text = (await notFound.text())
       .replaceAll('="./', `="${new URL(scope).pathname}`)
       .replace('<html', '<html data-offline');
     return new Response(text, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });

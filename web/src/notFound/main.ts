@@ -1,8 +1,8 @@
 import { mount } from 'svelte';
 import '../theme/theme.css';
 import { prefs } from '../prefs.svelte.ts';
-import Lost from './Lost.svelte';
+import NotFound from './NotFound.svelte';
 
 prefs.paint();
 await prefs.speak();
-mount(Lost, { target: document.body });
+mount(NotFound, { target: document.body });
