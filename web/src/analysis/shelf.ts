@@ -1,23 +1,23 @@
 // The games under study that are kept, the one worked on last in front. Each has a name and a slot of its own, so that
 // two windows do not write over each other's; where they go on with the same one, the second goes on under a new name.
-import { Slot } from '../parts/slot.ts';
+import { StorageKey } from '../parts/storageKey.ts';
 
 const KEY = 'cairn.analysis';
 /** More than so many games, or so many characters beside the one at hand, are not kept: others need room as well. */
 const MOST = 8;
 const ROOM = 2_000_000;
 
-const place = (name: string): Slot => new Slot(`${KEY}.${name}`);
+const place = (name: string): StorageKey => new StorageKey(`${KEY}.${name}`);
 
 export interface Kept {
   readonly name: string;
   /** The slot as it was when the text was read. */
-  readonly slot: Slot;
+  readonly slot: StorageKey;
   readonly text: string;
 }
 
 /** The names of all that is kept, newest first. */
-function names(list: Slot): readonly string[] {
+function names(list: StorageKey): readonly string[] {
   try {
     const all: unknown = JSON.parse(list.read() ?? '[]');
     return Array.isArray(all) ? all.filter((n) => typeof n === 'string') : [];
@@ -27,8 +27,8 @@ function names(list: Slot): readonly string[] {
 }
 
 export class Shelf {
-  readonly #list = new Slot(KEY);
-  #slot: Slot;
+  readonly #list = new StorageKey(KEY);
+  #slot: StorageKey;
   /** Of what is at hand. */
   name: string;
 

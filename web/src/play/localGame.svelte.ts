@@ -14,7 +14,7 @@ import {
   type SendOptions,
   traced,
 } from '../game/source.ts';
-import { Slot } from '../parts/slot.ts';
+import { StorageKey } from '../parts/storageKey.ts';
 import { type GameInfo, type Outcome, type Ply, type Rules, RulesError, type Side, type View } from '../rules/types.ts';
 import { type Clock, FREE, flagged, fresh, type Left, leftAt, pause, press, run } from './clock.ts';
 import { type Ending, type Kept, readKept, readUnread, type Terms, type Unread } from './kept.ts';
@@ -54,8 +54,8 @@ export class LocalGame implements GameSource {
   left: Left = $state.raw([0, 0]);
   #clock: Clock = $state.raw({ left: [0, 0], side: null, since: 0 });
   #clocks: readonly Left[] = [];
-  readonly #slot = new Slot('cairn.device');
-  readonly #aside = new Slot('cairn.device.unread');
+  readonly #slot = new StorageKey('cairn.device');
+  readonly #aside = new StorageKey('cairn.device.unread');
   #views = new Map<string, View>();
   #asked = 0;
   readonly #listeners = new Listeners();

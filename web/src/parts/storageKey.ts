@@ -1,5 +1,5 @@
-// A place in the browser's memory, as one window knows it: what it read or wrote there last, and whether another window
-// has written there since. What was written there is whole or not there at all.
+// One key of the browser's storage, as this window knows it: what it read or wrote there last, and whether another window
+// has written there since. A value is written as a whole or not at all.
 
 function stored(key: string): string | null {
   try {
@@ -9,7 +9,7 @@ function stored(key: string): string | null {
   }
 }
 
-export class Slot {
+export class StorageKey {
   readonly #key: string;
   #known: string | null = null;
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Slot } from './slot.ts';
+import { StorageKey } from './storageKey.ts';
 
 beforeEach(() => localStorage.clear());
 
 describe('a slot', () => {
   it('is stale as long as another window has written last', () => {
-    const [a, b] = [new Slot('k'), new Slot('k')];
+    const [a, b] = [new StorageKey('k'), new StorageKey('k')];
     expect([a.stale, a.read()]).toEqual([false, null]);
     b.write('b');
     expect([a.stale, b.stale]).toEqual([true, false]);
@@ -16,7 +16,7 @@ describe('a slot', () => {
     expect([a.stale, b.stale, b.read()]).toEqual([false, false, null]);
   });
   it('is not stale because nothing more can be kept', () => {
-    const a = new Slot('k');
+    const a = new StorageKey('k');
     a.write('old');
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('full');
@@ -28,7 +28,7 @@ describe('a slot', () => {
     const denied = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new Error('denied');
     });
-    expect([new Slot('k').read(), new Slot('k').stale]).toEqual([null, false]);
+    expect([new StorageKey('k').read(), new StorageKey('k').stale]).toEqual([null, false]);
     denied.mockRestore();
   });
 });

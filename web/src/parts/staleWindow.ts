@@ -1,10 +1,8 @@
-// A window that was left behind: another one may have gone on with what it shows.
-
 /**
- * Who comes back to this window finds the game where it is by now: catchUp sees to that, by loading the page anew unless
- * told otherwise. What passed here meanwhile is kept as one leaves. Returns what ends the watch.
+ * Reloads the game when this window is looked at again and another window of the browser has changed it meanwhile; by
+ * default by loading the page anew. The game is saved when the window is left. Returns what ends the watch.
  */
-export function watchBehind(
+export function reloadWhenStale(
   game: { readonly stale: boolean; rest?(): void },
   catchUp = (): void => location.reload(),
 ): () => void {
