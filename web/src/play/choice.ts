@@ -1,7 +1,7 @@
 // What somebody chose for a new game, and what follows from it. Plain data; the dialog shows it.
 import type { GameInfo } from '../rules/types.ts';
 import type { Control } from './clock.ts';
-import type { Terms } from './kept.ts';
+import type { Terms } from './savedGame.ts';
 
 export interface Choice {
   readonly game: string;

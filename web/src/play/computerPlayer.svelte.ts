@@ -51,7 +51,7 @@ export class ComputerPlayer {
     const game = this.#game;
     const wanted =
       game.computer && game.info && !game.paused && !game.waiting
-        ? `${game.info.id} ${game.plies.length} ${game.tip}`
+        ? `${game.info.id} ${game.plies.length} ${game.lastPosition}`
         : '';
     if (game.waiting || wanted === this.#for) return;
     this.stop();
@@ -94,7 +94,7 @@ export class ComputerPlayer {
     try {
       this.#search = this.#engine.search({
         game: game.info.id,
-        position: game.tip,
+        position: game.lastPosition,
         player: `level${level}`,
         seed,
         limits,
@@ -138,7 +138,7 @@ export class ComputerPlayer {
     const game = this.#game;
     if (!game.info || this.thinking || this.advising) return null;
     const turn = this.#turn;
-    const position = game.tip;
+    const position = game.lastPosition;
     this.advising = true;
     let info: Info | null = null;
     try {

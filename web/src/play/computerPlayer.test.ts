@@ -4,8 +4,8 @@ import { fake } from '../engine/fixture.ts';
 import { EngineError, type Info } from '../engine/types.ts';
 import { type GameInfo, type Rules, RulesError, type View } from '../rules/types.ts';
 import { ComputerPlayer, PATIENCE } from './computerPlayer.svelte.ts';
-import type { Terms } from './kept.ts';
 import { LocalGame } from './localGame.svelte.ts';
+import type { Terms } from './savedGame.ts';
 
 const info: GameInfo = { id: 'toy', name: 'Toy', highest: 5, pieces: [], sides: ['1', '2'], claims: true, full: false };
 const view = (position: string): View => ({
@@ -105,7 +105,7 @@ describe('the computer at a seat', () => {
     vi.spyOn(rules, 'play').mockRejectedValueOnce(new RulesError({ code: 'toy.no', offset: 0, text: 'no' }));
     asked[0]?.yes({ move: 'z' });
     await tick();
-    expect([computer.trouble, game.tip]).toEqual(['crashed', 'a']);
+    expect([computer.trouble, game.lastPosition]).toEqual(['crashed', 'a']);
   });
   it('says when there is no engine', async () => {
     const { asked, computer, person } = await against({ levels: [0, 3] });

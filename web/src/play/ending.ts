@@ -1,8 +1,8 @@
 // How a game ended: what is said of it, and what may come next.
 import { player, type Scene, sayDecision, sayWinner } from '../parts/say.ts';
 import type { View } from '../rules/types.ts';
-import type { Ending } from './kept.ts';
 import type { LocalGame } from './localGame.svelte.ts';
+import type { Ending } from './savedGame.ts';
 
 /** How a game ended that the board does not tell. */
 export function sayEnding(s: Scene, e: NonNullable<Ending>): string {

@@ -251,7 +251,7 @@ export class GameController {
     }
     const { move, reasons = [] } = advice.best;
     const { ply } = await game.rules.play(this.board.info.id, advice.position, move);
-    if (game.tip !== advice.position || !game.live) return;
+    if (game.lastPosition !== advice.position || !game.live) return;
     const text = sayReasons(prefs.texts, reasons);
     this.hint = { move: ply.move, claim: ply.claim ?? '', path: ply.path ?? [], text };
     voice.speak(`${t('ui.hint')}: ${ply.move}. ${text}`);

@@ -9,8 +9,8 @@ import { prefs } from '../prefs.svelte.ts';
 import { rest, toy, toyRules } from '../rules/fixture.ts';
 import { type GameRecord, RulesError } from '../rules/types.ts';
 import { GameController } from './gameController.svelte.ts';
-import type { Terms } from './kept.ts';
 import { LocalGame } from './localGame.svelte.ts';
+import type { Terms } from './savedGame.ts';
 
 prefs.texts = texts('en', english as Catalog);
 const selected = (s: Partial<Selection>): Selection => ({ ...empty, ...s });
@@ -37,7 +37,7 @@ describe('a move at the table', () => {
     board.onclaim('R');
     board.model.select(selected({ path: ['b2'] }));
     await controller.play('R,b2-c3', ['b2', 'c3']);
-    expect(game.tip).toBe('/R,b2-c3');
+    expect(game.lastPosition).toBe('/R,b2-c3');
     expect([board.claim, board.selection, board.preview]).toEqual(['', empty, null]);
     expect(noises).toEqual(['take', 'claim', 'land']);
     expect(board.voice.polite).toMatch(/Anna claims red.*b2 to c3/);
@@ -46,7 +46,7 @@ describe('a move at the table', () => {
     const { controller, board, game } = await sit();
     board.onclaim('R');
     await controller.play('no1');
-    expect([game.tip, board.why?.text, board.claim]).toEqual(['', 'Never no1.', 'R']);
+    expect([game.lastPosition, board.why?.text, board.claim]).toEqual(['', 'Never no1.', 'R']);
     controller.leave();
     expect([board.why, board.claim]).toEqual([null, 'R']);
   });
@@ -54,7 +54,7 @@ describe('a move at the table', () => {
     const { board, game } = await sit();
     for (const letter of ['B', 'R', '']) board.onclaim(letter);
     board.model.owner.onmove?.({ from: 'b2', to: 'c3', path: ['b2', 'c3'] });
-    await expect.poll(() => game.tip).toBe('/b2-c3');
+    await expect.poll(() => game.lastPosition).toBe('/b2-c3');
     expect([game.plies[0]?.claim, board.claim]).toEqual([undefined, '']);
   });
   it('leaves the board ahead of the rules only until they refuse it', async () => {
@@ -76,7 +76,7 @@ describe('a forced pass', () => {
     controller.hold = true;
     expect([board.view.pass, board.active, board.colors]).toEqual([true, false, []]);
     await controller.play('pass');
-    expect([game.tip, board.active, controller.hold]).toEqual(['/pass?/pass', true, false]);
+    expect([game.lastPosition, board.active, controller.hold]).toEqual(['/pass?/pass', true, false]);
     expect(board.voice.polite).toMatch(/Ben: pass/);
   });
 });
@@ -99,7 +99,7 @@ describe('the move of the computer', () => {
     board.lens = 'R';
     asked[0]?.yes({ move: 'b2-c3' });
     await expect.poll(() => game.plies.length).toBe(2);
-    expect([game.tip, game.at, board.view.position, board.lens]).toEqual(['/a1-b2/b2-c3', 0, '', 'R']);
+    expect([game.lastPosition, game.at, board.view.position, board.lens]).toEqual(['/a1-b2/b2-c3', 0, '', 'R']);
     expect(board.active).toBe(false);
   });
 });
@@ -112,7 +112,7 @@ describe('an answer that comes too late', () => {
     controller.computer.follow();
     asked[0]?.yes({ move: 'b2-c3', reasons: [] });
     await advised;
-    expect([controller.hint, asked[0]?.stopped, game.tip]).toEqual([null, true, '/a1-b2']);
+    expect([controller.hint, asked[0]?.stopped, game.lastPosition]).toEqual([null, true, '/a1-b2']);
   });
   it('is not waited for when two people play on', async () => {
     const { controller, asked } = await sit();

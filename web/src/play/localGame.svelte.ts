@@ -17,9 +17,16 @@ import {
 import { StorageKey } from '../parts/storageKey.ts';
 import { type GameInfo, type Outcome, type Ply, type Rules, RulesError, type Side, type View } from '../rules/types.ts';
 import { type Clock, FREE, flagged, fresh, type Left, leftAt, pause, press, run } from './clock.ts';
-import { type Ending, type Kept, readKept, readUnread, type Terms, type Unread } from './kept.ts';
+import {
+  type Ending,
+  readSavedGame,
+  readUnreadable,
+  type SavedGame,
+  type Terms,
+  type UnreadableGame,
+} from './savedGame.ts';
 
-export const usual: Terms = {
+export const defaultTerms: Terms = {
   names: ['', ''],
   levels: [0, 0],
   seed: '',
@@ -36,7 +43,7 @@ export class LocalGame implements GameSource {
   start = $state('');
   plies: readonly Ply[] = $state.raw([]);
   undone: readonly string[] = $state.raw([]);
-  terms: Terms = $state.raw(usual);
+  terms: Terms = $state.raw(defaultTerms);
   ending: Ending = $state.raw(null);
   /** The number of plies played at the position looked at. */
   at = $state(0);
@@ -44,10 +51,10 @@ export class LocalGame implements GameSource {
   /** The view of the last position, wherever one looks. */
   latest: View | null = $state.raw(null);
   waiting = $state(false);
-  /** The browser does not keep the game. */
+  /** The browser cannot save the game. */
   unkept = $state(false);
-  /** What of the game kept cannot be played: asked for at every visit until it is saved. */
-  unread: Unread | null = $state.raw(null);
+  /** What of the saved game cannot be played: shown at every visit until it is saved to a file. */
+  unreadable: UnreadableGame | null = $state.raw(null);
   /** The clocks wait for somebody to come back. */
   paused = $state(false);
   /** What the clocks show, as of the last tick. */
@@ -89,7 +96,7 @@ export class LocalGame implements GameSource {
     return this.#positionAt(this.at);
   }
   /** The last position. */
-  get tip(): string {
+  get lastPosition(): string {
     return this.#positionAt(this.plies.length);
   }
   get last(): Ply | null {
@@ -113,7 +120,7 @@ export class LocalGame implements GameSource {
     return this.latest?.side ?? 0;
   }
   /** The computer plays at one seat at least. */
-  get alone(): boolean {
+  get againstComputer(): boolean {
     return this.terms.levels.some((n) => n > 0);
   }
   /** The level of the computer that is to move, 0 when a person is or the game is over. */
@@ -137,7 +144,7 @@ export class LocalGame implements GameSource {
   get can(): { readonly undo: boolean; readonly hint: boolean } {
     const undo = this.ending !== null || this.#undoTo() < this.plies.length;
     return {
-      undo: undo && (this.terms.takeback || !this.alone),
+      undo: undo && (this.terms.takeback || !this.againstComputer),
       hint: this.terms.hints && !this.over && !this.paused && this.computer === 0,
     };
   }
@@ -156,7 +163,7 @@ export class LocalGame implements GameSource {
     this.start = start;
     this.plies = [];
     this.undone = [];
-    this.terms = { ...usual, ...terms };
+    this.terms = { ...defaultTerms, ...terms };
     this.ending = null;
     this.at = 0;
     this.view = view;
@@ -171,13 +178,13 @@ export class LocalGame implements GameSource {
   }
 
   /**
-   * Takes up the game that was kept, if there is one, as far as it can be played; where that is not all of it, what was
-   * kept is put aside, and told in unread.
+   * Goes on with the saved game, if there is one, as far as it can be played; where that is not all of it, the saved text
+   * is put aside and shown as unreadable.
    */
   async resume(games: readonly GameInfo[]): Promise<boolean> {
-    this.unread = readUnread(this.#aside.read());
+    this.unreadable = readUnreadable(this.#aside.read());
     const text = this.#slot.read();
-    const kept = readKept(text);
+    const kept = readSavedGame(text);
     const info = games.find((g) => g.id === kept?.game);
     if (text === null) return false;
     if (!kept || !info) return this.#putAside(text, null);
@@ -213,16 +220,16 @@ export class LocalGame implements GameSource {
     }
   }
 
-  /** Keeps a text where the next game does not replace it, beside what lies there already. */
+  /** Saves a text where the next game does not replace it, beside what is there already. */
   #putAside(text: string, from: number | null): false {
-    const had = this.unread?.text ?? '';
-    this.unread = { text: had.includes(text) ? had : `${had}${text}\n`, from };
-    this.#aside.write(JSON.stringify(this.unread)); // where that fails, the page still has it
+    const had = this.unreadable?.text ?? '';
+    this.unreadable = { text: had.includes(text) ? had : `${had}${text}\n`, from };
+    this.#aside.write(JSON.stringify(this.unreadable)); // where that fails, the page still has it
     return false;
   }
-  /** What was unread is saved elsewhere, all but what another window has put aside since. */
+  /** The unreadable game is in a file now, all but what another window has put aside since. */
   saved(): void {
-    this.unread = null;
+    this.unreadable = null;
     if (!this.#aside.stale) this.#aside.clear();
   }
 
@@ -231,16 +238,16 @@ export class LocalGame implements GameSource {
     return this.#slot.stale;
   }
 
-  /** Keeps what passed meanwhile, such as time. */
+  /** Saves what has happened meanwhile, such as time passing. */
   rest(): void {
     this.pause();
     this.keep();
   }
 
-  /** Keeps the game, but never over what another window has done: who looks at this one finds that instead. */
+  /** Saves the game, but never over what another window has done. */
   keep(): void {
     if (!this.info || this.stale) return;
-    const kept: Kept = {
+    const kept: SavedGame = {
       ...this.terms,
       game: this.info.id,
       start: this.start,
@@ -297,7 +304,7 @@ export class LocalGame implements GameSource {
     if (!this.info || this.over || this.waiting || this.paused) return DROPPED;
     this.waiting = true;
     try {
-      const asked = this.rules.play(this.info.id, this.tip, move);
+      const asked = this.rules.play(this.info.id, this.lastPosition, move);
       const [{ ply: told, view }] = await Promise.all([asked, after]);
       this.tick();
       if (this.over) return DROPPED; // the flag fell meanwhile
@@ -331,7 +338,7 @@ export class LocalGame implements GameSource {
    */
   #undoTo(): number {
     const { levels } = this.terms;
-    const to = this.plies.findLastIndex((p) => p.move !== 'pass' && !(this.alone && levels[p.side] > 0));
+    const to = this.plies.findLastIndex((p) => p.move !== 'pass' && !(this.againstComputer && levels[p.side] > 0));
     return to < 0 ? this.plies.length : to;
   }
   /** Takes the last move back, or the end of the game that was not on the board. */

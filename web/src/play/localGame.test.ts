@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { moveText } from '../parts/say.ts';
 import type { GameInfo, Rules, View } from '../rules/types.ts';
-import type { Terms } from './kept.ts';
 import { LocalGame } from './localGame.svelte.ts';
+import type { Terms } from './savedGame.ts';
 
 let now = 0;
 const info: GameInfo = { id: 'toy', name: 'Toy', highest: 5, pieces: [], sides: ['1', '2'], claims: true, full: false };
@@ -173,7 +173,7 @@ describe('a game on one device', () => {
     return d;
   }
   it('is put aside and told of when it cannot be read, until it is saved', async () => {
-    expect((await opened(null)).unread).toBe(null);
+    expect((await opened(null)).unreadable).toBe(null);
     const strict: Rules = {
       ...rules,
       view: async (game, position) => {
@@ -184,13 +184,13 @@ describe('a game on one device', () => {
     for (const text of ['{"game":"other","start":""}', 'no\nJSON', '{"game":"toy","start":"?"}']) {
       localStorage.clear();
       const d = await opened(text, strict);
-      expect([d.info, d.unread]).toEqual([null, { text: `${text}\n`, from: null }]);
+      expect([d.info, d.unreadable]).toEqual([null, { text: `${text}\n`, from: null }]);
       await opened(null, strict); // once is enough
       await d.begin(info, '', {});
       const e = await opened(null);
-      expect([e.info, e.unread]).toEqual([info, d.unread]);
+      expect([e.info, e.unreadable]).toEqual([info, d.unreadable]);
       e.saved();
-      expect([e.unread, (await opened(null)).unread]).toEqual([null, null]);
+      expect([e.unreadable, (await opened(null)).unreadable]).toEqual([null, null]);
     }
   });
   it('goes on as far as it can be played, and what was kept is put aside', async () => {
@@ -206,17 +206,17 @@ describe('a game on one device', () => {
       localStorage.clear();
       const text = JSON.stringify({ game: 'toy', start: '', moves });
       const d = await opened(text, { ...rules, replay });
-      expect([d.position, d.unread]).toEqual(['ab', { text: `${text}\n`, from: 3 }]);
+      expect([d.position, d.unreadable]).toEqual(['ab', { text: `${text}\n`, from: 3 }]);
       await play(d, 'd');
       const e = await opened(null, { ...rules, replay });
-      expect([e.position, e.unread]).toEqual(['abd', d.unread]);
+      expect([e.position, e.unreadable]).toEqual(['abd', d.unreadable]);
     }
   });
   it('is put aside beside one that waits to be saved, of another window too', async () => {
     const first = await opened('one');
     await opened('two');
     first.saved();
-    expect((await opened(null)).unread?.text).toBe('one\ntwo\n');
+    expect((await opened(null)).unreadable?.text).toBe('one\ntwo\n');
   });
   it('tells what each side has taken', async () => {
     const d = await started();
@@ -240,7 +240,7 @@ describe('a game against the computer', () => {
   }
   it('knows whose turn it is', async () => {
     const d = await against([0, 3]);
-    expect([d.alone, d.me, d.computer, d.can.hint]).toEqual([true, 0, 0, true]);
+    expect([d.againstComputer, d.me, d.computer, d.can.hint]).toEqual([true, 0, 0, true]);
     await play(d, 'a');
     expect([d.computer, d.can.hint]).toEqual([3, false]);
   });
@@ -248,26 +248,26 @@ describe('a game against the computer', () => {
     const d = await against([0, 3]);
     for (const m of 'abc') await play(d, m);
     await d.undo(); // while the computer thinks
-    expect(d.tip).toBe('ab');
+    expect(d.lastPosition).toBe('ab');
     await d.undo();
-    expect([d.tip, d.undone, d.can.undo]).toEqual(['', ['a', 'b', 'c'], false]);
+    expect([d.lastPosition, d.undone, d.can.undo]).toEqual(['', ['a', 'b', 'c'], false]);
   });
   it('takes a forced pass back with the move before it', async () => {
     const d = await against([0, 3]);
     for (const m of ['a', 'b', 'pass', 'c']) await play(d, m);
     await d.undo();
-    expect([d.tip, d.undone]).toEqual(['', ['a', 'b', 'pass', 'c']]);
+    expect([d.lastPosition, d.undone]).toEqual(['', ['a', 'b', 'pass', 'c']]);
     const two = await against([0, 0]);
     for (const m of ['a', 'pass']) await play(two, m);
     await two.undo();
-    expect([two.tip, two.can.undo]).toEqual(['', false]);
+    expect([two.lastPosition, two.can.undo]).toEqual(['', false]);
   });
   it('does not take back the first move of the computer', async () => {
     const d = await against([2, 0]);
     await play(d, 'a');
     expect(d.can.undo).toBe(false);
     await d.undo();
-    expect(d.tip).toBe('a');
+    expect(d.lastPosition).toBe('a');
   });
   it('keeps to what was agreed', async () => {
     const d = await against([0, 3], { takeback: false, hints: false });
@@ -279,7 +279,7 @@ describe('a game against the computer', () => {
     await play(d, 'a');
     await d.look(0);
     await d.receive({ kind: 'move', move: 'b' });
-    expect([d.at, d.plies.length, d.tip, d.position]).toEqual([0, 2, 'ab', '']);
+    expect([d.at, d.plies.length, d.lastPosition, d.position]).toEqual([0, 2, 'ab', '']);
   });
   it('is over wherever one looks', async () => {
     const d = await started();
@@ -324,14 +324,14 @@ describe('clocks', () => {
     d.tick();
     expect([d.outcome, d.ending, d.running]).toEqual(['second', { by: 'time', loser: 0 }, null]);
     await play(d, 'c');
-    expect(d.tip).toBe('ab');
+    expect(d.lastPosition).toBe('ab');
   });
   it('end it even when the move comes at the same moment', async () => {
     const d = await timed();
     for (const m of 'ab') await play(d, m);
     now = 61_000;
     await play(d, 'c');
-    expect([d.tip, d.ending]).toEqual(['ab', { by: 'time', loser: 0 }]);
+    expect([d.lastPosition, d.ending]).toEqual(['ab', { by: 'time', loser: 0 }]);
   });
   it('wait for nobody once the game is given up', async () => {
     const d = await timed();
@@ -347,7 +347,7 @@ describe('clocks', () => {
     d.pause();
     now = 500_000;
     await play(d, 'c');
-    expect([d.tip, d.left, d.over]).toEqual(['ab', [50_000, 60_000], false]);
+    expect([d.lastPosition, d.left, d.over]).toEqual(['ab', [50_000, 60_000], false]);
     d.proceed();
     now = 501_000;
     d.tick();

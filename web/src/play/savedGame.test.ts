@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readKept, readUnread } from './kept.ts';
+import { readSavedGame, readUnreadable } from './savedGame.ts';
 
 const whole = {
   game: 'lyngk',
@@ -19,14 +19,14 @@ const whole = {
 
 describe('a kept game', () => {
   it('is read as it was written', () => {
-    expect(readKept(JSON.stringify(whole))).toEqual(whole);
+    expect(readSavedGame(JSON.stringify(whole))).toEqual(whole);
   });
   it('is none where there is nothing to play', () => {
     for (const s of [null, '', 'null', '7', '[]', '{}', '{"game":"lyngk"}', '{"game":1,"start":"x"}', 'no JSON'])
-      expect(readKept(s), String(s)).toBe(null);
+      expect(readSavedGame(s), String(s)).toBe(null);
   });
   it('leaves out what does not fit', () => {
-    const read = (part: object) => readKept(JSON.stringify({ ...whole, ...part }));
+    const read = (part: object) => readSavedGame(JSON.stringify({ ...whole, ...part }));
     expect(read({ ending: { by: 'resign', side: 0 } })?.ending).toBe(null);
     expect(read({ ending: { by: 'resignation', loser: 2 } })?.ending).toBe(null);
     expect(read({ ending: 'agreement' })?.ending).toBe(null);
@@ -38,20 +38,20 @@ describe('a kept game', () => {
     expect(read({ left: [1] })?.left).toBe(null);
   });
   it('leaves a gap where a move cannot be read', () => {
-    const moves = (moves: unknown) => readKept(JSON.stringify({ ...whole, moves }))?.moves;
+    const moves = (moves: unknown) => readSavedGame(JSON.stringify({ ...whole, moves }))?.moves;
     expect(moves(['a', 7, 'b'])).toEqual(['a', '', 'b']);
     expect(moves('a b')).toEqual(['']);
     expect(moves(undefined)).toEqual([]);
   });
   it('has the usual terms where it tells none', () => {
-    const { hints, takeback, names, levels } = readKept('{"game":"lyngk","start":"x"}') ?? {};
+    const { hints, takeback, names, levels } = readSavedGame('{"game":"lyngk","start":"x"}') ?? {};
     expect([hints, takeback, names, levels]).toEqual([true, true, ['', ''], [0, 0]]);
   });
 });
 
 it('shows what was put aside, whatever became of it', () => {
-  expect(readUnread(null)).toBe(null);
-  expect(readUnread('{"text":"a","from":3}')).toEqual({ text: 'a', from: 3 });
-  expect(readUnread('{"text":"a","from":null}')).toEqual({ text: 'a', from: null });
-  for (const s of ['', 'a', '{"from":3}']) expect(readUnread(s)).toEqual({ text: s, from: null });
+  expect(readUnreadable(null)).toBe(null);
+  expect(readUnreadable('{"text":"a","from":3}')).toEqual({ text: 'a', from: 3 });
+  expect(readUnreadable('{"text":"a","from":null}')).toEqual({ text: 'a', from: null });
+  for (const s of ['', 'a', '{"from":3}']) expect(readUnreadable(s)).toEqual({ text: s, from: null });
 });

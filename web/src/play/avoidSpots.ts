@@ -1,8 +1,8 @@
 /**
- * Keeps a card that floats over the board off these spots, where it can: on a narrow screen it lies at the lower end,
- * and goes to the upper one when a spot it speaks of is below it. For use as an attachment.
+ * Moves a card that floats over the board away from these spots, where that is possible: on a narrow screen it lies at the
+ * lower end, and goes to the upper one when it covers one of them. For use as an attachment.
  */
-export function clearOf(spots: readonly string[]) {
+export function avoidSpots(spots: readonly string[]) {
   return (card: HTMLElement): void => {
     card.classList.remove('high');
     if (getComputedStyle(card).position !== 'fixed') return;

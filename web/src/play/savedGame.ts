@@ -1,4 +1,4 @@
-// A game as the browser keeps it. What is read may be of another version, or anybody's; what does not fit is left out.
+// A game as the browser saves it. What is read may come from another version, or from anybody; what does not fit is left out.
 import type { Side } from '../rules/types.ts';
 import type { Control, Left } from './clock.ts';
 
@@ -20,7 +20,7 @@ export interface Terms {
   readonly takeback: boolean;
 }
 
-export interface Kept extends Terms {
+export interface SavedGame extends Terms {
   readonly game: string;
   readonly start: string;
   readonly moves: readonly string[];
@@ -58,15 +58,15 @@ function endingIn(v: unknown): Ending {
   return (by === 'resignation' || by === 'time') && (loser === 0 || loser === 1) ? { by, loser } : null;
 }
 
-/** What was kept and can be played no longer, or not to its end. */
-export interface Unread {
+/** A saved game that can no longer be played, or not to its end. */
+export interface UnreadableGame {
   /** As it was kept, one game after the other. */
   readonly text: string;
   /** The number of the first ply that cannot be played; null where there is no game. */
   readonly from: number | null;
 }
-/** What was put aside unread, whatever is left of it. */
-export function readUnread(kept: string | null): Unread | null {
+/** A game that was put aside because it could not be read, as far as that can be. */
+export function readUnreadable(kept: string | null): UnreadableGame | null {
   if (kept === null) return null;
   try {
     const { text, from } = raw(JSON.parse(kept));
@@ -77,8 +77,8 @@ export function readUnread(kept: string | null): Unread | null {
   return { text: kept, from: null };
 }
 
-/** The game in a text that was kept, or null where there is none. */
-export function readKept(kept: string | null): Kept | null {
+/** The game in a saved text, or null where there is none. */
+export function readSavedGame(kept: string | null): SavedGame | null {
   let k: Raw;
   try {
     k = raw(JSON.parse(kept ?? 'null'));
