@@ -3,6 +3,7 @@ import { COURSES, type Step } from './lessons.ts';
 import {
   address,
   along,
+  browserStorage,
   complete,
   count,
   fits,
@@ -15,7 +16,6 @@ import {
   place,
   readDone,
   resume,
-  shelf,
   solution,
   spotsIn,
   tellsHow,
@@ -166,8 +166,8 @@ describe('progress', () => {
     const reach = vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
-    expect(readDone(shelf).size).toBe(0);
-    expect(() => keepDone(shelf, new Set(['lyngk/move/far']))).not.toThrow();
+    expect(readDone(browserStorage).size).toBe(0);
+    expect(() => keepDone(browserStorage, new Set(['lyngk/move/far']))).not.toThrow();
     expect(reach).toHaveBeenCalledTimes(2);
     reach.mockRestore();
   });

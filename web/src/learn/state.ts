@@ -141,7 +141,7 @@ export function resume(done: Progress, course: Course): Place | null {
 const KEY = 'cairn.lessons';
 
 /** The storage of the browser, reached for only when used: where cookies are refused, the reaching throws. */
-export const shelf: Pick<Storage, 'getItem' | 'setItem'> = {
+export const browserStorage: Pick<Storage, 'getItem' | 'setItem'> = {
   getItem: (key) => localStorage.getItem(key),
   setItem: (key, value) => localStorage.setItem(key, value),
 };
