@@ -15,7 +15,7 @@ import {
 import type { GameInfo, GameRecord, Outcome, Ply, Refusal, Rules, Side, View } from '../rules/types.ts';
 import { RulesError } from '../rules/types.ts';
 import { type Address, format, show } from './address.ts';
-import { type Kept, Shelf } from './shelf.ts';
+import { type SavedGame, SavedGames } from './savedGames.ts';
 import * as T from './tree.ts';
 
 export class AnalysisTree implements GameSource {
@@ -31,7 +31,7 @@ export class AnalysisTree implements GameSource {
   waiting = $state(false);
   /** The browser keeps nothing: the tree lives as long as the page. */
   unkept = $state(false);
-  readonly #shelf = new Shelf();
+  readonly #saved = new SavedGames();
   #views = new Map<string, View>();
   #asked = 0;
   #opened = 0;
@@ -121,12 +121,12 @@ export class AnalysisTree implements GameSource {
   }
 
   /** Shows another game, one that is kept or one that is new here. */
-  async #take(ask: number, info: GameInfo, tree: T.Tree, head: T.Head, at: number, kept?: Kept): Promise<boolean> {
+  async #take(ask: number, info: GameInfo, tree: T.Tree, head: T.Head, at: number, kept?: SavedGame): Promise<boolean> {
     const layout = await this.rules.layout(info.id);
     const view = await this.rules.view(info.id, T.position(tree, at));
     if (ask !== this.#opened) return false;
-    if (kept) this.#shelf.take(kept);
-    else this.#shelf.begin();
+    if (kept) this.#saved.take(kept);
+    else this.#saved.begin();
     this.#asked++;
     this.#views.clear();
     this.#views.set(view.position, view);
@@ -279,21 +279,21 @@ export class AnalysisTree implements GameSource {
   }
   /** Another window has gone on with this game. */
   get stale(): boolean {
-    return this.#shelf.stale;
+    return this.#saved.stale;
   }
   keep(): void {
-    this.unkept = !this.#shelf.write(JSON.stringify({ record: this.record() }));
+    this.unkept = !this.#saved.write(JSON.stringify({ record: this.record() }));
     this.#point();
   }
   /** The address names the place, and the window remembers of which game. */
   #point(): void {
-    show(this.address(), { game: this.#shelf.name });
+    show(this.address(), { game: this.#saved.name });
   }
   /** Takes up what is kept, if the place an address names lies in it: what this window had, else the newest. */
   async resume(games: readonly GameInfo[], to: Address): Promise<boolean> {
     const ask = ++this.#opened;
     const had: unknown = history.state?.game;
-    for (const kept of this.#shelf.all(typeof had === 'string' ? had : '')) {
+    for (const kept of this.#saved.all(typeof had === 'string' ? had : '')) {
       try {
         const { record } = JSON.parse(kept.text) as { record: GameRecord };
         const info = games.find((g) => g.id === record.game);

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Shelf } from './shelf.ts';
+import { SavedGames } from './savedGames.ts';
 
 beforeEach(() => localStorage.clear());
-const texts = (first = '') => new Shelf().all(first).map((k) => k.text);
-function put(text: string): Shelf {
-  const s = new Shelf();
+const texts = (first = '') => new SavedGames().all(first).map((k) => k.text);
+function put(text: string): SavedGames {
+  const s = new SavedGames();
   s.write(text);
   return s;
 }
@@ -21,7 +21,7 @@ describe('the shelf', () => {
   });
   it('leaves to another window what that has gone on with', () => {
     const a = put('old');
-    const b = new Shelf();
+    const b = new SavedGames();
     for (const kept of b.all(a.name)) b.take(kept);
     b.write('of b');
     expect([a.stale, b.stale]).toEqual([true, false]);
@@ -30,7 +30,7 @@ describe('the shelf', () => {
   });
   it('is as stale as the text that was taken up', () => {
     const a = put('old');
-    const b = new Shelf();
+    const b = new SavedGames();
     const [kept] = b.all(a.name);
     a.write('new'); // while b reads the old one
     if (kept) b.take(kept);
@@ -46,7 +46,7 @@ describe('the shelf', () => {
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('full');
     });
-    expect(new Shelf().write('more')).toBe(false);
+    expect(new SavedGames().write('more')).toBe(false);
     full.mockRestore();
     expect(texts().map((s) => s[0])).toEqual(['z', 'y']);
   });

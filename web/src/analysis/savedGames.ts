@@ -1,22 +1,22 @@
-// The games under study that are kept, the one worked on last in front. Each has a name and a slot of its own, so that
+// The games under study that are kept, the one worked on last in front. Each has a name and a storage of its own, so that
 // two windows do not write over each other's; where they go on with the same one, the second goes on under a new name.
 import { StorageKey } from '../parts/storageKey.ts';
 
 const KEY = 'cairn.analysis';
-/** More than so many games, or so many characters beside the one at hand, are not kept: others need room as well. */
+/** More than so many games, or so many characters beside the one shown, are not saved: others need room as well. */
 const MOST = 8;
 const ROOM = 2_000_000;
 
 const place = (name: string): StorageKey => new StorageKey(`${KEY}.${name}`);
 
-export interface Kept {
+export interface SavedGame {
   readonly name: string;
-  /** The slot as it was when the text was read. */
-  readonly slot: StorageKey;
+  /** The storage as it was when the text was read. */
+  readonly storage: StorageKey;
   readonly text: string;
 }
 
-/** The names of all that is kept, newest first. */
+/** The names of all that is saved, newest first. */
 function names(list: StorageKey): readonly string[] {
   try {
     const all: unknown = JSON.parse(list.read() ?? '[]');
@@ -26,48 +26,48 @@ function names(list: StorageKey): readonly string[] {
   }
 }
 
-export class Shelf {
+export class SavedGames {
   readonly #list = new StorageKey(KEY);
-  #slot: StorageKey;
-  /** Of what is at hand. */
+  #storage: StorageKey;
+  /** Of the game shown. */
   name: string;
 
   constructor() {
-    this.name = Shelf.#fresh();
-    this.#slot = place(this.name);
+    this.name = SavedGames.#fresh();
+    this.#storage = place(this.name);
   }
   static #fresh(): string {
     return Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
   }
 
-  /** What is kept: that of the name first, then the newest. */
-  all(first: string): readonly Kept[] {
+  /** All that is saved: the one of that name first, then the newest. */
+  all(first: string): readonly SavedGame[] {
     const kept = names(this.#list);
     const order = kept.includes(first) ? [first, ...kept.filter((n) => n !== first)] : kept;
     return order.flatMap((name) => {
-      const slot = place(name);
-      const text = slot.read();
-      return text === null ? [] : [{ name, slot, text }];
+      const storage = place(name);
+      const text = storage.read();
+      return text === null ? [] : [{ name, storage, text }];
     });
   }
-  /** Goes on with one that is kept. */
-  take({ name, slot }: Kept): void {
+  /** Goes on with a saved one. */
+  take({ name, storage }: SavedGame): void {
     this.name = name;
-    this.#slot = slot;
+    this.#storage = storage;
   }
-  /** From here on it is another one. */
+  /** From here on another game is shown. */
   begin(): void {
-    this.name = Shelf.#fresh();
-    this.#slot = place(this.name);
+    this.name = SavedGames.#fresh();
+    this.#storage = place(this.name);
   }
-  /** Another window has gone on with what is at hand. */
+  /** Another window has gone on with the game shown. */
   get stale(): boolean {
-    return this.#slot.stale;
+    return this.#storage.stale;
   }
-  /** Keeps what is at hand. False where nothing more can be kept: it lives as long as the page. */
+  /** Saves the game shown. False where nothing more can be saved: it lives as long as the page. */
   write(text: string): boolean {
     if (this.stale) this.begin();
-    if (!this.#slot.write(text)) return false;
+    if (!this.#storage.write(text)) return false;
     const kept = [this.name];
     let room = ROOM;
     for (const name of names(this.#list)) {
