@@ -40,6 +40,30 @@ func (Rules) ColorName(p game.Piece) string {
 	return ""
 }
 
+// SideOf returns White's side for white pieces and Black's for black ones. It
+// implements [game.Colored].
+func (Rules) SideOf(p game.Piece) (game.Side, bool) {
+	switch p {
+	case White:
+		return game.First, true
+	case Black:
+		return game.Second, true
+	}
+	return game.First, false
+}
+
+// Supply returns 23 for white and for black pieces, 3 for DVONN. It implements
+// [game.Supplier].
+func (Rules) Supply(p game.Piece) int {
+	switch p {
+	case White, Black:
+		return own
+	case Dvonn:
+		return reds
+	}
+	return 0
+}
+
 // MaxHeight returns 49: nothing but the pieces of the set bounds a stack.
 func (Rules) MaxHeight() int { return Spots }
 

@@ -38,6 +38,10 @@ type Claimer interface {
 	// Claims returns the colors s has claimed, in canonical order.
 	Claims(s Side) []Piece
 
+	// MayClaim returns the colors that s may claim with a move, in canonical
+	// order, whether there is a move with that claim or not.
+	MayClaim(s Side) []Piece
+
 	// IsColor tells whether p is of a color that players claim, whether
 	// somebody has claimed it or not.
 	IsColor(p Piece) bool
@@ -82,4 +86,25 @@ type FullStarter interface {
 	// StartFull returns the position after the placing phase, with the pieces
 	// where the seed determines.
 	StartFull(seed string) Position
+}
+
+// Placer is offered by positions that know which piece is placed next.
+type Placer interface {
+	// Next returns the piece that the next placing puts down, 0 once all are
+	// placed.
+	Next() Piece
+}
+
+// Colored is offered by games in which colors belong to the sides from the
+// start.
+type Colored interface {
+	// SideOf returns the side whose pieces have that letter, false for pieces of
+	// nobody.
+	SideOf(p Piece) (Side, bool)
+}
+
+// Supplier is offered by games whose set of pieces is counted.
+type Supplier interface {
+	// Supply returns how many pieces of that letter are in the set.
+	Supply(p Piece) int
 }

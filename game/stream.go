@@ -1,7 +1,6 @@
 package game
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
 	"strconv"
 )
@@ -16,7 +15,7 @@ import (
 type Stream struct {
 	prefix  string
 	counter int
-	block   [sha256.Size]byte
+	block   [32]byte
 	used    int
 }
 
@@ -26,13 +25,13 @@ const StartDomain = "cairn start position 1"
 // NewStream returns the stream of a domain, a game id and a seed. Domain and id
 // hold no line feed; the seed is any text.
 func NewStream(domain, id, seed string) *Stream {
-	return &Stream{prefix: domain + "\n" + id + "\n" + seed + "\n", used: sha256.Size}
+	return &Stream{prefix: domain + "\n" + id + "\n" + seed + "\n", used: 32}
 }
 
 // Uint32 returns the next number of the stream.
 func (s *Stream) Uint32() uint32 {
-	if s.used == sha256.Size {
-		s.block = sha256.Sum256([]byte(s.prefix + strconv.Itoa(s.counter)))
+	if s.used == len(s.block) {
+		s.block = sum256([]byte(s.prefix + strconv.Itoa(s.counter)))
 		s.counter++
 		s.used = 0
 	}

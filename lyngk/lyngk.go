@@ -68,6 +68,14 @@ func (g Game) ColorName(p game.Piece) string {
 	return ""
 }
 
+// Supply returns 8 for a color, 3 for jokers. It implements [game.Supplier].
+func (g Game) Supply(p game.Piece) int {
+	if i := strings.IndexByte(letters, byte(p)); i >= 0 {
+		return pieceCount[i]
+	}
+	return 0
+}
+
 // MaxHeight returns 5, in [Six] 6 (rules 1.4, 1.8).
 func (g Game) MaxHeight() int { return g.full() }
 

@@ -82,10 +82,15 @@ func (p *Position) Standing(s game.Side) []game.Count {
 }
 
 // Claims returns the colors s has claimed, in canonical order.
-func (p *Position) Claims(s game.Side) []game.Piece {
+func (p *Position) Claims(s game.Side) []game.Piece { return p.claims[s].pieces() }
+
+// MayClaim returns the colors s may claim (rule 1.1), in canonical order.
+func (p *Position) MayClaim(s game.Side) []game.Piece { return p.Claimable(s).pieces() }
+
+func (s ColorSet) pieces() []game.Piece {
 	var list []game.Piece
 	for c := range Color(Colors) {
-		if p.claims[s].Has(c) {
+		if s.Has(c) {
 			list = append(list, c.Piece())
 		}
 	}

@@ -35,6 +35,7 @@ var families = map[string]string{
 	"reason.":           "the reasons that the think packages give",
 	"play.":             "the codes of refusals in a game",
 	"record.":           "the codes of errors in records",
+	"result.by.":        "the keys of game.Decision, and the ways in which games end",
 	"rules.1.":          "the clauses of the rules page, which a test of the page holds against the catalog",
 	"rules.2.":          "the clauses of the rules page, which a test of the page holds against the catalog",
 	"say.piece.":        "the color names of DVONN",

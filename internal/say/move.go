@@ -10,21 +10,22 @@ import (
 // Move describes a move that was played: the claim, the way, what lies there
 // now, what left the board, and how the tally stands where it changed.
 func (s *Speaker) Move(before game.Position, m game.Move, after game.Position) string {
-	parts := s.game.Parts(m)
 	mover := before.Side()
+	effect := game.EffectOf(before, m, after)
 	switch {
-	case parts.Pass():
+	case effect.Pass():
 		return s.catalog.T("say.passes", i18n.Args{"player": s.Player(mover)})
-	case parts.From == game.NoSpot:
-		return s.placed(mover, parts.To, after)
+	case effect.From == game.NoSpot:
+		return s.placed(mover, effect.To, after)
 	}
 	var said []string
-	if parts.Claim != 0 {
-		said = append(said, s.claim(mover, parts.Claim))
+	if effect.Claim != 0 {
+		said = append(said, s.claim(mover, effect.Claim))
 	}
-	said = append(said, s.way(before, parts, after))
-	if via := s.via(before, m); via != "" {
-		said = append(said, via)
+	said = append(said, s.way(effect))
+	if len(effect.Route) > 2 {
+		via := effect.Route[1 : len(effect.Route)-1]
+		said = append(said, s.catalog.T("say.via", i18n.Args{"spots": s.spots(via)}))
 	}
 	if cut := s.cut(before, m); cut != "" {
 		said = append(said, cut)
@@ -33,7 +34,7 @@ func (s *Speaker) Move(before game.Position, m game.Move, after game.Position) s
 		said = append(said, tally)
 	}
 	text := strings.Join(said, " ")
-	if parts.Claim != 0 {
+	if effect.Claim != 0 {
 		return text // the claim has named the player
 	}
 	return s.catalog.T("say.player_move", i18n.Args{"player": s.Player(mover), "text": text})
@@ -74,36 +75,16 @@ func occupied(g game.Game, p game.Position) int {
 }
 
 // way says from where to where, and what came of it.
-func (s *Speaker) way(before game.Position, parts game.Parts, after game.Position) string {
+func (s *Speaker) way(e game.Effect) string {
 	names := &s.game.Layout().Names
-	height := len(before.Stack(parts.From, nil)) + len(before.Stack(parts.To, nil))
-	args := i18n.Args{"from": names[parts.From], "to": names[parts.To], "stack": s.height(height)}
-	left := len(after.Stack(parts.To, nil)) == 0
-	switch _, isolates := before.(game.Isolator); {
-	case left && !isolates:
+	args := i18n.Args{"from": names[e.From], "to": names[e.To], "stack": s.height(len(e.Built))}
+	switch {
+	case e.Captured:
 		return s.catalog.T("say.move_captured", args)
-	case !left && height == s.game.MaxHeight() && !owned(after, parts.To):
+	case e.Obstacle:
 		return s.catalog.T("say.move_obstacle", args)
 	}
 	return s.catalog.T("say.move", args)
-}
-
-func owned(p game.Position, at game.Spot) bool {
-	o, ok := p.(game.Owner)
-	return ok && (o.Owned(game.First)|o.Owned(game.Second))&at.Bit() != 0
-}
-
-// via names the points a move went by way of.
-func (s *Speaker) via(before game.Position, m game.Move) string {
-	r, ok := before.(game.Router)
-	if !ok {
-		return ""
-	}
-	route := r.Route(m)
-	if len(route) <= 2 {
-		return ""
-	}
-	return s.catalog.T("say.via", i18n.Args{"spots": s.spots(route[1 : len(route)-1])})
 }
 
 func (s *Speaker) spots(list []game.Spot) string {

@@ -1,9 +1,6 @@
 package say
 
 import (
-	"strconv"
-	"strings"
-
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/play"
@@ -84,36 +81,9 @@ func (s *Speaker) Winner(o game.Outcome) string {
 
 // decided says which count has decided a finished game.
 func (s *Speaker) decided(p game.Position) string {
-	scorer, ok := p.(game.Scorer)
-	if !ok {
+	if _, ok := p.(game.Scorer); !ok {
 		return ""
 	}
-	first, second := scorer.Standing(game.First), scorer.Standing(game.Second)
-	equal := 0 // the stacks of 5 that both have
-	for i := range first {
-		if first[i].Key == "fives" {
-			equal = first[i].N
-		}
-		last := i == len(first)-1
-		if first[i].N == second[i].N && !(last && len(first) == 1) {
-			continue
-		}
-		args := i18n.Args{"first": first[i].N, "second": second[i].N, "equal": equal}
-		switch height, stacks := strings.CutPrefix(first[i].Key, "stacks"); {
-		case first[i].Key == "sixes":
-			return s.catalog.T("result.by.six")
-		case first[i].Key == "fives":
-			return s.catalog.T("result.by.fives", args)
-		case first[i].Key == "pieces":
-			return s.catalog.T("result.by.pieces", args)
-		case stacks && height == "1":
-			return s.catalog.T("result.by.singles", args)
-		case stacks:
-			if n, err := strconv.Atoi(height); err == nil {
-				args["height"] = n
-			}
-			return s.catalog.T("result.by.stacks", args)
-		}
-	}
-	return s.catalog.T("result.by.equal")
+	d := game.DecisionOf(p)
+	return s.catalog.T("result.by."+d.Key, i18n.Args{"first": d.First, "second": d.Second, "equal": d.Equal, "height": d.Height})
 }
