@@ -62,6 +62,7 @@ const imports = `
 	internal/report: match internal/judge internal/i18n
 	internal/line: game record/* internal/play internal/draw internal/i18n internal/say internal/local
 	internal/tui: game games players record/* internal/play internal/judge internal/draw internal/i18n internal/say internal/local
+	internal/smalljson:
 	cmd/cairn-wasm/rules: game games record/* players internal/play internal/judge internal/i18n internal/say
 	cmd/cairn-wasm/engine: game games engine players internal/judge
 	cmd/cairn: *
@@ -79,7 +80,7 @@ var concrete = struct{ games, allowed []string }{
 		"games", "players", "learn", "lyngk", "lyngk/think", "dvonn", "dvonn/think", "dvonn/think/standin",
 		"record/boardspace", "record/codecup", "record/pbm", "ugi/codecup",
 		"internal/draw",
-		"cmd/cairn", "cmd/cairn-wasm/rules", "cmd/cairn-wasm/engine",
+		"cmd/cairn", "cmd/cairn-wasm/engine",
 	},
 }
 
