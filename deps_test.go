@@ -63,7 +63,10 @@ const imports = `
 	internal/line: game record/* internal/play internal/draw internal/i18n internal/say internal/local
 	internal/tui: game games players record/* internal/play internal/judge internal/draw internal/i18n internal/say internal/local
 	internal/smalljson:
-	cmd/cairn-wasm/rules: game games record/* players internal/play internal/judge internal/i18n internal/say
+	cmd/cairn-wasm/message: game record
+	cmd/cairn-wasm/worker: internal/smalljson cmd/cairn-wasm/message
+	cmd/cairn-wasm/rules: game games record internal/play internal/judge cmd/cairn-wasm/message cmd/cairn-wasm/worker
+	cmd/cairn-wasm/records: game record/* cmd/cairn-wasm/message cmd/cairn-wasm/worker
 	cmd/cairn-wasm/engine: game games engine players internal/judge
 	cmd/cairn: *
 	.:

@@ -6,6 +6,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const kinds = /\.(html|js|css|svg|json|wasm|webmanifest|txt)$/;
+/** What each worker's program may weigh, compressed: people wait for the rules before they can play. */
+const most = { rules: 700_000 };
+
 let plain = 0;
 let small = 0;
 for (const name of readdirSync(dist, { recursive: true })) {
@@ -18,6 +21,11 @@ for (const name of readdirSync(dist, { recursive: true })) {
   });
   writeFileSync(`${file}.br`, br);
   writeFileSync(`${file}.gz`, gzipSync(data, { level: 9 }));
+  const program = /([a-z]+)-[^/\\]*\.wasm$/.exec(file)?.[1];
+  if (program) console.log(`${program}.wasm weighs ${br.length} bytes compressed, ${data.length} plain`);
+  if (br.length > (most[program] ?? Infinity)) {
+    throw new Error(`${program}.wasm weighs ${br.length} bytes compressed, more than ${most[program]}`);
+  }
   plain += data.length;
   small += br.length;
 }

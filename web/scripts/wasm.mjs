@@ -1,17 +1,25 @@
-// Builds the Go rules and the engine for the browser into gen/ and copies Go's own loader beside them.
+// Builds the Go programs of the page's workers into gen/, copies Go's own loader beside them, and writes the types of
+// the messages.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import './messages.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const gen = fileURLToPath(new URL('../gen/', import.meta.url));
 mkdirSync(gen, { recursive: true });
 const goroot = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim();
 copyFileSync(join(goroot, 'lib', 'wasm', 'wasm_exec.js'), join(gen, 'wasm_exec.js'));
-for (const part of ['rules', 'engine']) {
+
+/**
+ * What people wait for before they can play is compiled for size: without inlining the rules are 54 KB smaller when
+ * compressed. The engine is compiled for speed.
+ */
+const flags = { rules: ['-gcflags=all=-l'], records: ['-gcflags=all=-l'], engine: [] };
+for (const [part, extra] of Object.entries(flags)) {
   const out = join(gen, `${part}.wasm`);
-  execFileSync('go', ['build', '-trimpath', '-ldflags=-s -w', '-o', out, `./cmd/cairn-wasm/${part}`], {
+  execFileSync('go', ['build', '-trimpath', '-ldflags=-s -w', ...extra, '-o', out, `./cmd/cairn-wasm/${part}`], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, GOOS: 'js', GOARCH: 'wasm' },

@@ -1,31 +1,17 @@
 package main
 
 import (
+	"cairn.example/cmd/cairn-wasm/message"
 	"cairn.example/game"
 	"cairn.example/games"
 )
 
-type gameInfo struct {
-	ID      string      `json:"id"`
-	Name    string      `json:"name"`
-	Highest int         `json:"highest"`
-	Pieces  []pieceInfo `json:"pieces"`
-	Sides   [2]string   `json:"sides"`
-	Claims  bool        `json:"claims"`
-	Full    bool        `json:"full"`
-}
-
-type pieceInfo struct {
-	Letter string `json:"letter"`
-	Color  string `json:"color"`
-}
-
-func listGames() []gameInfo {
-	var list []gameInfo
+func listGames() []message.GameInfo {
+	var list []message.GameInfo
 	for _, g := range games.All() {
-		info := gameInfo{ID: g.ID(), Name: g.Name(), Highest: g.MaxHeight()}
+		info := message.GameInfo{ID: g.ID(), Name: g.Name(), Highest: g.MaxHeight()}
 		for _, p := range g.Pieces() {
-			info.Pieces = append(info.Pieces, pieceInfo{string(rune(p)), g.ColorName(p)})
+			info.Pieces = append(info.Pieces, message.Piece{Letter: letter(p), Color: g.ColorName(p)})
 		}
 		info.Sides = [2]string{g.SideName(game.First), g.SideName(game.Second)}
 		_, info.Claims = g.New().(game.Claimer)
@@ -35,22 +21,10 @@ func listGames() []gameInfo {
 	return list
 }
 
-type layoutInfo struct {
-	Spots   []spotInfo `json:"spots"`
-	Columns [][]string `json:"columns"`
-}
-
-type spotInfo struct {
-	Name string     `json:"name"`
-	X    float64    `json:"x"`
-	Y    float64    `json:"y"`
-	Next [6]*string `json:"next"`
-}
-
-func describeLayout(l *game.Layout) layoutInfo {
-	var info layoutInfo
+func describeLayout(l *game.Layout) message.Layout {
+	var info message.Layout
 	for _, s := range l.Spots {
-		spot := spotInfo{Name: l.Names[s], X: l.Points[s].X, Y: l.Points[s].Y}
+		spot := message.Spot{Name: l.Names[s], X: l.Points[s].X, Y: l.Points[s].Y}
 		for d, n := range l.Neighbors[s] {
 			if n != game.NoSpot {
 				spot.Next[d] = &l.Names[n]
@@ -80,4 +54,46 @@ func namesOf(l *game.Layout, set uint64) []string {
 		}
 	}
 	return list
+}
+
+func name(l *game.Layout, s game.Spot) string {
+	if s >= game.NoSpot {
+		return ""
+	}
+	return l.Names[s]
+}
+
+func stacks(p game.Position) map[string]string {
+	l := p.Game().Layout()
+	m := map[string]string{}
+	var buf []game.Piece
+	for _, s := range l.Spots {
+		if buf = p.Stack(s, buf[:0]); len(buf) > 0 {
+			m[l.Names[s]] = word(buf)
+		}
+	}
+	return m
+}
+
+func word(pieces []game.Piece) string {
+	b := make([]byte, len(pieces))
+	for i, p := range pieces {
+		b[i] = byte(p)
+	}
+	return string(b)
+}
+
+func letters(pieces []game.Piece) []string {
+	list := make([]string, len(pieces))
+	for i, p := range pieces {
+		list[i] = letter(p)
+	}
+	return list
+}
+
+func letter(p game.Piece) string {
+	if p == 0 {
+		return ""
+	}
+	return string(rune(p))
 }

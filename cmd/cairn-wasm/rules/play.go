@@ -1,109 +1,100 @@
 package main
 
 import (
-	"errors"
+	"slices"
 
+	"cairn.example/cmd/cairn-wasm/message"
 	"cairn.example/game"
 )
 
-// ply is a move as it happened: its canonical text, its way, what left the
-// board by it, and the position after it.
-type ply struct {
-	Move     string            `json:"move"`
-	Claim    string            `json:"claim,omitempty"`
-	Path     []string          `json:"path,omitempty"`
-	Gone     map[string]string `json:"gone,omitempty"`
-	Side     game.Side         `json:"side"`
-	Position string            `json:"position"`
-}
-
-// played is the answer to "play".
-type played struct {
-	Ply  *ply  `json:"ply"`
-	View *view `json:"view"`
-}
-
-func play(p game.Position, text string) (any, error) {
+func play(p game.Position, text string) (*message.Played, error) {
 	d, err := do(p, text)
 	if err != nil {
 		return nil, err
 	}
-	return played{d, look(p)}, nil
+	return &message.Played{Ply: d, View: look(p)}, nil
 }
 
-// replayed is the answer to "replay": every ply that could be played and, where
-// one could not, which and why. What there is to be seen at the end is a
-// question of its own: a record has thousands of lines.
-type replayed struct {
-	Plies []*ply `json:"plies"`
-	// Failed is the number of the first move that is refused, counted from 0.
-	Failed *int     `json:"failed,omitempty"`
-	Why    *refusal `json:"why,omitempty"`
-}
-
-func replay(p game.Position, moves []string) (any, error) {
-	r := replayed{Plies: []*ply{}}
+func replay(p game.Position, moves []string) *message.Replay {
+	r := &message.Replay{Plies: []*message.Ply{}}
 	for i, text := range moves {
 		d, err := do(p, text)
 		if err != nil {
-			r.Failed, r.Why = &i, refusalOf(err)
+			r.Failed, r.Why = &i, refusalIn(p, err)
 			break
 		}
 		r.Plies = append(r.Plies, d)
 	}
-	return r, nil
+	return r
 }
 
-func do(p game.Position, text string) (*ply, error) {
+// do plays a move and tells what it has done.
+func do(p game.Position, text string) (*message.Ply, error) {
 	m, err := p.ParseMove(text)
 	if err != nil {
-		return nil, err
+		return nil, &positionError{p.Copy(), err}
 	}
-	g, l := p.Game(), p.Game().Layout()
-	parts := g.Parts(m)
-	d := &ply{Move: g.MoveText(m), Claim: letter(parts.Claim), Side: p.Side()}
-	from, to := name(l, parts.From), name(l, parts.To)
-	before := stacks(p)
-	if r, ok := p.(game.Router); ok {
-		d.Path = names(l, r.Route(m))
-	}
-	if len(d.Path) == 0 && to != "" {
-		d.Path = []string{to}
-		if from != "" {
-			d.Path = []string{from, to}
-		}
-	}
+	before := p.Copy()
 	if err := p.Play(m); err != nil {
-		return nil, err
+		return nil, &positionError{before, err}
 	}
-	d.Position = p.String()
-	after := stacks(p)
-	for spot, stack := range before {
-		if after[spot] != "" || spot == from {
+	return effect(before, m, p), nil
+}
+
+// effect tells what the move m has done that led from one position to another.
+func effect(before game.Position, m game.Move, after game.Position) *message.Ply {
+	g, l := before.Game(), before.Game().Layout()
+	e := game.EffectOf(before, m, after)
+	d := &message.Ply{
+		Move: g.MoveText(m), Claim: letter(e.Claim), Side: e.Side, Built: word(e.Built), Captured: e.Captured, Obstacle: e.Obstacle,
+		Cut: namesOf(l, e.Cut), Position: after.String(),
+	}
+	if e.Route != nil {
+		d.Path = names(l, e.Route)
+	}
+	for _, s := range l.Spots {
+		stack := before.Stack(s, nil)
+		if len(stack) == 0 || s == e.From || len(after.Stack(s, nil)) > 0 {
 			continue
 		}
-		if spot == to {
-			stack += before[from]
+		if s == e.To {
+			stack = e.Built
 		}
 		if d.Gone == nil {
 			d.Gone = map[string]string{}
 		}
-		d.Gone[spot] = stack
+		d.Gone[l.Names[s]] = word(stack)
 	}
-	return d, nil
+	return d
 }
 
-// why says what forbids a move; null when nothing does.
-func why(p game.Position, text string) (any, error) {
+// why says what forbids a move; nil when nothing does.
+func why(p game.Position, text string) *message.Refusal {
 	_, err := p.ParseMove(text)
-	return refusalOf(err), nil
+	return refusalIn(p, err)
 }
 
-// whyStack says what keeps a stack from moving at all; null when it can move,
-// or when each way is closed for a reason of its own.
-func whyStack(p game.Position, claim, from string) (any, error) {
+// whyStack says what keeps a stack from moving at all: the one rule that forbids
+// each of its moves, or the claims with which it could go.
+func whyStack(p game.Position, claim, from string) *message.Stuck {
+	stuck := &message.Stuck{}
+	g, l := p.Game(), p.Game().Layout()
+	for _, m := range p.Moves(nil) {
+		parts := g.Parts(m)
+		other := letter(parts.Claim)
+		if name(l, parts.From) == from && other != "" && other != claim && !slices.Contains(stuck.Claims, other) {
+			stuck.Claims = append(stuck.Claims, other)
+		}
+	}
+	stuck.Why = common(p, claim, from)
+	return stuck
+}
+
+// common returns the refusal that all moves of a stack have in common, nil where
+// they have none or it speaks of a goal.
+func common(p game.Position, claim, from string) *message.Refusal {
 	l := p.Game().Layout()
-	var common *refusal
+	var found *message.Refusal
 	for _, s := range l.Spots {
 		to := l.Names[s]
 		if to == from {
@@ -113,26 +104,50 @@ func whyStack(p game.Position, claim, from string) (any, error) {
 		if claim != "" {
 			text = claim + "," + text
 		}
-		_, err := p.ParseMove(text)
-		r := refusalOf(err)
-		if r == nil || common != nil && common.Code != r.Code {
-			return nil, nil
+		r := why(p, text)
+		if r == nil || found != nil && found.Code != r.Code {
+			return nil
 		}
-		common = r
+		found = r
 	}
-	if common == nil || common.Args["to"] != "" {
-		return nil, nil
-	}
-	return common, nil
-}
-
-func refusalOf(err error) *refusal {
-	if err == nil {
+	if found == nil || found.Args["to"] != "" {
 		return nil
 	}
-	var e *game.Error
-	if errors.As(err, &e) {
-		return &refusal{Code: e.Code, Clause: e.Clause, Offset: e.Offset, Spots: e.Spots, Args: e.Args, Text: game.Expand(e.Text, e.Args)}
+	return found
+}
+
+// A positionError is an error of the rules with the position that it is about.
+type positionError struct {
+	position game.Position
+	err      error
+}
+
+func (e *positionError) Error() string { return e.err.Error() }
+func (e *positionError) Unwrap() error { return e.err }
+
+// refusalIn is a refusal with the layers in p that it is about: the pieces of
+// the colors it names, in the stacks it names.
+func refusalIn(p game.Position, err error) *message.Refusal {
+	r := message.RefusalOf(err)
+	if r == nil {
+		return nil
 	}
-	return &refusal{Code: "error", Offset: -1, Text: err.Error()}
+	g, l := p.Game(), p.Game().Layout()
+	for _, spot := range r.Spots {
+		at, ok := l.Lookup(spot)
+		if !ok {
+			continue
+		}
+		for i, piece := range p.Stack(at, nil) {
+			color := g.ColorName(piece)
+			if color == "" || color != r.Args["color"] && color != r.Args["color2"] {
+				continue
+			}
+			if r.Layers == nil {
+				r.Layers = map[string][]int{}
+			}
+			r.Layers[spot] = append(r.Layers[spot], i)
+		}
+	}
+	return r
 }

@@ -1,66 +1,47 @@
 package main
 
 import (
+	"cairn.example/cmd/cairn-wasm/message"
 	"cairn.example/game"
 )
 
-// view is all a page shows of a position and lets people do in it.
-type view struct {
-	Position string                         `json:"position"`
-	Side     game.Side                      `json:"side"`
-	Outcome  string                         `json:"outcome"`
-	Stacks   map[string]string              `json:"stacks"`
-	Claims   *[2][]string                   `json:"claims,omitempty"`
-	Standing *[2][]count                    `json:"standing,omitempty"`
-	Moves    []move                         `json:"moves"`
-	Legs     map[string]map[string][]string `json:"legs,omitempty"`
-	Pass     bool                           `json:"pass,omitempty"`
-	Placing  string                         `json:"placing,omitempty"`
-	Hinges   []string                       `json:"hinges,omitempty"`
-	Blocked  []string                       `json:"blocked,omitempty"`
-}
-
-type count struct {
-	Key string `json:"key"`
-	N   int    `json:"n"`
-}
-
-type move struct {
-	Text  string   `json:"text"`
-	Claim string   `json:"claim,omitempty"`
-	From  string   `json:"from,omitempty"`
-	To    string   `json:"to,omitempty"`
-	Cuts  []string `json:"cuts,omitempty"`
-}
-
-// placer is offered by positions that know which piece is placed next.
-type placer interface{ Next() game.Piece }
-
-var outcomes = [...]string{game.Ongoing: "ongoing", game.FirstWins: "first", game.SecondWins: "second", game.Draw: "draw"}
-
-func look(p game.Position) *view {
+func look(p game.Position) *message.View {
 	g, l := p.Game(), p.Game().Layout()
-	v := &view{Position: p.String(), Side: p.Side(), Outcome: outcomes[p.Outcome()], Stacks: stacks(p), Moves: []move{}}
+	v := &message.View{
+		Position: p.String(), Side: p.Side(), Outcome: message.OutcomeOf(p.Outcome()), Stacks: stacks(p),
+		Owners: owners(p), Moves: []message.Move{},
+	}
 	if c, ok := p.(game.Claimer); ok {
 		v.Claims = &[2][]string{letters(c.Claims(game.First)), letters(c.Claims(game.Second))}
 	}
-	if s, ok := p.(game.Scorer); ok {
-		v.Standing = &[2][]count{counts(s.Standing(game.First)), counts(s.Standing(game.Second))}
+	scorer, scores := p.(game.Scorer)
+	if scores {
+		v.Standing = &[2][]message.Count{counts(scorer.Standing(game.First)), counts(scorer.Standing(game.Second))}
 	}
-	if n, ok := p.(placer); ok {
+	if p.Outcome() != game.Ongoing {
+		d := game.DecisionOf(p)
+		v.Decision = &message.Decision{Key: d.Key, First: d.First, Second: d.Second, Equal: d.Equal, Height: d.Height}
+	}
+	if n, ok := p.(game.Placer); ok {
 		v.Placing = letter(n.Next())
 	}
 	isolator, isolates := p.(game.Isolator)
 	moves := p.Moves(nil)
 	for _, m := range moves {
 		parts := g.Parts(m)
-		out := move{Text: g.MoveText(m), Claim: letter(parts.Claim), From: name(l, parts.From), To: name(l, parts.To)}
+		out := message.Move{
+			Text: g.MoveText(m), Claim: letter(parts.Claim), From: name(l, parts.From), To: name(l, parts.To), Built: word(game.Built(p, m)),
+		}
 		if isolates {
-			out.Cuts = namesOf(l, isolator.Isolated(m))
+			if cuts := isolator.Isolated(m); cuts != 0 {
+				out.Cuts = namesOf(l, cuts)
+				out.Leaves = leaves(p, m)
+			}
 		}
 		v.Pass = v.Pass || parts.Pass()
 		v.Moves = append(v.Moves, out)
 	}
+	v.Claimable = claimable(p, v)
 	if h, ok := p.(game.LegLister); ok {
 		v.Legs = legs(p, h, moves)
 	}
@@ -68,6 +49,95 @@ func look(p game.Position) *view {
 		v.Hinges, v.Blocked = namesOf(l, h.Hinges()), namesOf(l, h.Blocked())
 	}
 	return v
+}
+
+// owners tells whose every letter is when it lies on top: -1 for a color that
+// nobody has claimed yet, nothing for pieces that never belong to anybody.
+func owners(p game.Position) map[string]int {
+	g, list := p.Game(), map[string]int{}
+	claimer, claims := p.(game.Claimer)
+	colored, _ := g.(game.Colored)
+	for _, piece := range g.Pieces() {
+		switch {
+		case claims && claimer.IsColor(piece):
+			list[letter(piece)] = -1
+		case colored != nil:
+			if side, ok := colored.SideOf(piece); ok {
+				list[letter(piece)] = int(side)
+			}
+		}
+	}
+	if claims {
+		for _, side := range []game.Side{game.First, game.Second} {
+			for _, piece := range claimer.Claims(side) {
+				list[letter(piece)] = int(side)
+			}
+		}
+	}
+	return list
+}
+
+// leaves tells what the first count of the standing comes to by a move.
+func leaves(p game.Position, m game.Move) *[2]int {
+	after := p.Copy()
+	after.PlayUnchecked(m)
+	s, ok := after.(game.Scorer)
+	if !ok {
+		return nil
+	}
+	var n [2]int
+	for _, side := range []game.Side{game.First, game.Second} {
+		if standing := s.Standing(side); len(standing) > 0 {
+			n[side] = standing[0].N
+		}
+	}
+	return &n
+}
+
+// claimable tells what the side to move may claim with its move (rule 1.1), and
+// what each claim would change.
+func claimable(p game.Position, v *message.View) []message.Claimable {
+	c, ok := p.(game.Claimer)
+	if !ok || p.Outcome() != game.Ongoing {
+		return nil
+	}
+	without := map[string]bool{} // the moves without a claim
+	for _, m := range v.Moves {
+		if m.Claim == "" {
+			without[m.From+"-"+m.To] = true
+		}
+	}
+	var list []message.Claimable
+	for _, piece := range c.MayClaim(p.Side()) {
+		claim := message.Claimable{Letter: letter(piece), Bound: []string{}, Freed: []string{}, Goals: []string{}}
+		freed, goals := map[string]bool{}, map[string]bool{}
+		for _, m := range v.Moves {
+			if m.Claim != claim.Letter {
+				continue
+			}
+			claim.Possible = true
+			if without[m.From+"-"+m.To] {
+				continue
+			}
+			claim.Opened++
+			freed[m.From], goals[m.To] = true, true
+		}
+		l := p.Game().Layout()
+		for _, s := range l.Spots {
+			name := l.Names[s]
+			if stack := v.Stacks[name]; stack != "" && stack[len(stack)-1] == byte(piece) {
+				claim.Bound = append(claim.Bound, name)
+			}
+			if freed[name] {
+				claim.Freed = append(claim.Freed, name)
+			}
+			if goals[name] {
+				claim.Goals = append(claim.Goals, name)
+			}
+		}
+		list = append(list, claim)
+	}
+	return list
 }
 
 // legs spells out, for every move that may go by way of points (rule 1.6), what
@@ -95,52 +165,10 @@ func legs(p game.Position, h game.LegLister, moves []game.Move) map[string]map[s
 	return all
 }
 
-func stacks(p game.Position) map[string]string {
-	l := p.Game().Layout()
-	m := map[string]string{}
-	var buf []game.Piece
-	for _, s := range l.Spots {
-		if buf = p.Stack(s, buf[:0]); len(buf) > 0 {
-			m[l.Names[s]] = word(buf)
-		}
-	}
-	return m
-}
-
-func word(pieces []game.Piece) string {
-	b := make([]byte, len(pieces))
-	for i, p := range pieces {
-		b[i] = byte(p)
-	}
-	return string(b)
-}
-
-func letters(pieces []game.Piece) []string {
-	list := make([]string, len(pieces))
-	for i, p := range pieces {
-		list[i] = letter(p)
-	}
-	return list
-}
-
-func letter(p game.Piece) string {
-	if p == 0 {
-		return ""
-	}
-	return string(rune(p))
-}
-
-func name(l *game.Layout, s game.Spot) string {
-	if s >= game.NoSpot {
-		return ""
-	}
-	return l.Names[s]
-}
-
-func counts(list []game.Count) []count {
-	out := make([]count, len(list))
+func counts(list []game.Count) []message.Count {
+	out := make([]message.Count, len(list))
 	for i, c := range list {
-		out[i] = count{c.Key, c.N}
+		out[i] = message.Count{Key: c.Key, N: c.N}
 	}
 	return out
 }

@@ -183,7 +183,7 @@ describe('dragging', () => {
 describe('what a move comes to', () => {
   it('is told without the rules', () => {
     const stacks = { a1: 'RB', a2: 'G', b1: 'K' };
-    expect(previewStacks(stacks, { from: 'a1', to: 'a2' })).toEqual({ a2: 'GRB', b1: 'K' });
+    expect(previewStacks(stacks, { from: 'a1', to: 'a2' }, 'GRB')).toEqual({ a2: 'GRB', b1: 'K' });
     expect(previewStacks(stacks, { to: 'c3' }, 'W')).toEqual({ ...stacks, c3: 'W' });
     expect(stacks).toEqual({ a1: 'RB', a2: 'G', b1: 'K' });
   });

@@ -198,11 +198,10 @@ function land(g: Choices, selection: Selection, to: string): SelectionResult {
   };
 }
 
-/** What the stacks come to by a move, as far as it can be told without the rules: shown until they answer. */
-export function previewStacks(stacks: Stacks, move: Pick<Intent, 'from' | 'to'>, placing = ''): Stacks {
-  const { from, to } = move;
-  const { [from ?? '']: moved, ...rest } = stacks;
-  return { ...rest, [to]: (stacks[to] ?? '') + (from ? (moved ?? '') : placing) };
+/** The stacks as they are shown until the rules answer: the move carried out, with what it builds on its goal. */
+export function previewStacks(stacks: Stacks, move: Pick<Intent, 'from' | 'to'>, built: string): Stacks {
+  const { [move.from ?? '']: _, ...rest } = stacks;
+  return { ...rest, [move.to]: built };
 }
 
 /** A button confirms the draft. */

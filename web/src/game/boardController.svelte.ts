@@ -106,11 +106,11 @@ export class BoardController {
   // The colors stay where they are while the rules look at a move: they are the same again a moment later.
   readonly colors = $derived.by(() => {
     if (!this.#moving || !this.#claims) return [];
-    const all = claimable(this.info, this.view);
+    const all = claimable(this.view);
     return this.#options.explainAll ? all.map((c) => ({ ...c, possible: true })) : all;
   });
   readonly owners = $derived.by(() =>
-    ownersOf(this.info, this.view.claims, (s) => this.#options.owner(s), prefs.texts.t('say.owner.neutral')),
+    ownersOf(this.view.owners, (s) => this.#options.owner(s), prefs.texts.t('say.owner.neutral')),
   );
   readonly turns = $derived.by(() => turnsOf(this.pieces, this.flipped, prefs.kept.turned));
   /** The side at the lower end of the board. */
@@ -146,14 +146,17 @@ export class BoardController {
     };
   });
   /** What a headline says of the moment, as far as it is seen from here. */
-  readonly moment: Pick<Moment, 'view' | 'last' | 'selection' | 'way' | 'claim' | 'claimable'> = $derived.by(() => ({
-    view: this.view,
-    last: this.source.last,
-    selection: this.selection,
-    way: this.#aim || this.selection.draft ? this.#way : null,
-    claim: this.claim,
-    claimable: this.colors.some((c) => c.possible),
-  }));
+  readonly moment: Pick<Moment, 'view' | 'last' | 'selection' | 'way' | 'built' | 'claim' | 'claimable'> = $derived.by(
+    () => ({
+      view: this.view,
+      last: this.source.last,
+      selection: this.selection,
+      way: this.#aim || this.selection.draft ? this.#way : null,
+      built: this.#aim?.built ?? '',
+      claim: this.claim,
+      claimable: this.colors.some((c) => c.possible),
+    }),
+  );
 
   name(side: Side): string {
     return player(this.scene, side);
@@ -182,7 +185,8 @@ export class BoardController {
   }
   #onmove(i: Intent): void {
     this.step = { path: i.path };
-    this.preview = previewStacks(this.view.stacks, i, this.view.placing);
+    const move = this.view.moves.find((m) => m.to === i.to && m.from === i.from && (m.claim ?? '') === (i.claim ?? ''));
+    this.preview = previewStacks(this.view.stacks, i, move?.built ?? '');
     void this.move(moveText(i), i.path, drawn());
   }
   #onupdate(update: GameUpdate): void {
@@ -191,7 +195,7 @@ export class BoardController {
       this.show(played?.ply ?? undone ?? {});
       this.reset();
     }
-    const said = played ? sayPly(this.scene, played.ply, played.before, played.after) : '';
+    const said = played ? sayPly(this.scene, played.ply, played.after) : '';
     this.#options.onupdate?.(update, said);
   }
   /** Another board is about to be shown: the preview gives way to it. */
@@ -240,7 +244,7 @@ export class BoardController {
     else this.voice.assert(`${why.title}. ${why.text}`);
   }
   #refuse(title: string, refusal: Refusal, move: string): void {
-    this.#tell(refused(this.scene, title, refusal, this.view.stacks), move);
+    this.#tell(refused(this.scene, title, refusal), move);
   }
   /** Tells why a move is not allowed, unless something else was done meanwhile. */
   async explain(attempt: Attempt): Promise<void> {
@@ -273,8 +277,8 @@ export class BoardController {
   /** A question of a listener that the board cannot answer itself. */
   #onquery(key: string): void {
     if (key === 'l') {
-      const { last, before } = this.source;
-      const said = last && sayPly(this.scene, last, before, this.view);
+      const { last } = this.source;
+      const said = last && sayPly(this.scene, last, this.view);
       this.voice.speak(said || prefs.texts.t('a11y.start'));
     }
     if (key === 't') this.voice.speak(this.#options.turn());

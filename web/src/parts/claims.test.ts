@@ -7,13 +7,6 @@ import { claimable, lensOf, ownersOf } from './claims.ts';
 import { aimOf, forecastOf } from './forecast.ts';
 
 const { t } = texts('en', english as Catalog);
-const lyngk: GameInfo = {
-  ...{ id: 'lyngk', name: 'LYNGK', highest: 5, sides: ['1', '2'], claims: true, full: false },
-  pieces: ['ivory', 'blue', 'red', 'green', 'black', 'joker'].map((color, i) => ({
-    letter: 'IBRGKJ'.charAt(i),
-    color,
-  })),
-};
 const view: View = {
   ...{ position: 'x', side: 0, outcome: 'ongoing', claims: [['R'], []] },
   stacks: { a1: 'IB', b2: 'G', c3: 'B' },
@@ -22,29 +15,30 @@ const view: View = {
     { text: 'B,b2-c3', claim: 'B', from: 'b2', to: 'c3' },
     { text: 'B,a1-b2', claim: 'B', from: 'a1', to: 'b2' },
   ],
+  owners: { I: -1, B: -1, R: 0, G: 1 },
+  claimable: [
+    { letter: 'I', possible: false, opened: 0, bound: [], freed: [], goals: [] },
+    { letter: 'B', possible: true, opened: 1, bound: ['a1', 'c3'], freed: ['a1'], goals: ['b2'] },
+  ],
 };
 
 describe('claims', () => {
-  it('can be made of free colors, the joker never', () => {
-    const all = claimable(lyngk, view);
-    expect(all.map((c) => c.letter)).toEqual(['I', 'B', 'G', 'K']);
-    expect(all.filter((c) => c.possible).map((c) => c.letter)).toEqual(['B']);
-  });
-  it('are over with two colors, and with the game', () => {
-    expect(claimable(lyngk, { ...view, claims: [['R', 'G'], []] })).toEqual([]);
-    expect(claimable(lyngk, { ...view, outcome: 'first' })).toEqual([]);
-    expect(claimable(lyngk, { ...view, claims: undefined })).toEqual([]);
+  it('are those that the rules name', () => {
+    expect(claimable(view).map((c) => c.letter)).toEqual(['I', 'B']);
+    expect(claimable({ ...view, claimable: undefined })).toEqual([]);
   });
   it('show through a lens what they open and keep', () => {
     const lens = lensOf(view, 'B', 'discs', t);
     expect(lens?.marks).toEqual({ bound: ['a1', 'c3'], freed: ['a1'], goals: ['b2'] });
     expect(lens?.text).toBe('Claiming blue opens 1 move. Your opponent can no longer move 2 stacks.');
     expect(lensOf(view, '', 'discs', t)).toBeNull();
+    expect(lensOf(view, 'R', 'discs', t)).toBeNull();
   });
   it('tell owners in words', () => {
-    expect(ownersOf(lyngk, view.claims, (s) => `of ${s}`, 'neutral')).toEqual({
-      ...{ I: 'neutral', B: 'neutral', R: 'of 0', G: 'neutral', K: 'neutral' },
+    expect(ownersOf(view.owners, (s) => `of ${s}`, 'neutral')).toEqual({
+      ...{ I: 'neutral', B: 'neutral', R: 'of 0', G: 'of 1' },
     });
+    expect(ownersOf(undefined, () => 'somebody', 'neutral')).toEqual({});
   });
 });
 
@@ -60,9 +54,10 @@ describe('the forecast', () => {
   const cut: View = {
     ...{ position: 'x', side: 0, outcome: 'ongoing' },
     stacks: { a1: 'W', b1: 'B', c1: 'BBW', d1: 'D' },
-    moves: [{ text: 'a1-b1', from: 'a1', to: 'b1', cuts: ['c1'] } as View['moves'][number]],
+    standing: [[{ key: 'pieces', n: 4 }], [{ key: 'pieces', n: 1 }]],
+    moves: [{ text: 'a1-b1', from: 'a1', to: 'b1', cuts: ['c1'], leaves: [2, 0] }],
   };
-  it('counts what would be left', () => {
+  it('tells what would be left', () => {
     const aim = aimOf(cut, { ...empty, path: ['a1'], over: 'b1' }, '');
     const f = forecastOf(dvonn, cut, aim, t);
     expect(f?.cuts).toEqual(['c1']);

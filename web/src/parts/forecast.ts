@@ -1,7 +1,7 @@
 // What the move under the pointer would do: what it would cut off, and what that does to the score.
 import type { Selection } from '../board/selection.ts';
-import type { Stacks, Translate } from '../board/types.ts';
-import type { GameInfo, Move, Side, View } from '../rules/types.ts';
+import type { Translate } from '../board/types.ts';
+import type { GameInfo, Move, View } from '../rules/types.ts';
 
 /** The move that what is in hand would make where the pointer is. */
 export function aimOf(view: View, hand: Selection, claim: string): Move | undefined {
@@ -18,21 +18,15 @@ export interface Forecast {
 
 /** Null where a move cuts nothing off. */
 export function forecastOf(info: GameInfo, view: View, aim: Move | undefined, t: Translate): Forecast | null {
-  if (!aim?.cuts?.length || !aim.from || !aim.to) return null;
-  const after: Record<string, string> = { ...view.stacks };
-  after[aim.to] = (after[aim.to] ?? '') + (after[aim.from] ?? '');
-  delete after[aim.from];
-  for (const c of aim.cuts) delete after[c];
-  const count = (s: Stacks, side: Side): number =>
-    Object.values(s).reduce((n, w) => n + (w.endsWith(info.pieces[side]?.letter ?? '?') ? w.length : 0), 0);
+  if (!aim?.cuts?.length || !aim.from || !aim.to || !aim.leaves) return null;
   const cuts = t('ui.forecast.cuts', { n: aim.cuts.length, from: aim.from, to: aim.to, spots: aim.cuts.join(', ') });
   const score = t('ui.forecast.score', {
     first: t(`side.${info.sides[0]}`),
-    a: count(view.stacks, 0),
-    b: count(after, 0),
+    a: view.standing?.[0][0]?.n ?? 0,
+    b: aim.leaves[0],
     second: t(`side.${info.sides[1]}`),
-    c: count(view.stacks, 1),
-    d: count(after, 1),
+    c: view.standing?.[1][0]?.n ?? 0,
+    d: aim.leaves[1],
   });
   return { cuts: aim.cuts, text: `${cuts} ${score}` };
 }

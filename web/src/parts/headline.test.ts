@@ -21,6 +21,7 @@ const say = (m: Partial<Moment>): string => {
     outcome: 'ongoing',
     selection: empty,
     way: null,
+    built: '',
     thinking: false,
     me: null,
     claim: '',
@@ -48,11 +49,12 @@ describe('the headline', () => {
   });
   it('says what the move taken up would build', () => {
     const selection = { ...empty, path: ['a1'], over: 'b2' };
-    expect(say({ selection, way: ['a1', 'b2'] })).toMatch(/^a1 – b2\|.*red.*stack of 3/);
+    expect(say({ selection, way: ['a1', 'b2'], built: 'GIR' })).toMatch(/^a1 – b2\|.*red.*stack of 3/);
     expect(say({ selection, last: ply })).toMatch(/^\|/);
   });
   it('says what left the board, and that somebody passed', () => {
-    expect(say({ last: { ...ply, gone: { b2: 'GIRBK' } } })).toMatch(/Ben takes a five/);
+    expect(say({ last: { ...ply, captured: true, gone: { b2: 'GIRBK' } } })).toMatch(/Ben takes a five/);
+    expect(say({ last: { ...ply, cut: ['c3', 'd4'], gone: { c3: 'W', d4: 'B' } } })).toMatch(/c3, d4/);
     expect(say({ last: { ...ply, path: [] } })).toMatch(/^\|Ben passed/);
   });
   it('says who has won, half way where, and that a draft waits', () => {

@@ -12,6 +12,8 @@ export interface Moment {
   readonly selection: Selection;
   /** The way the stack in hand would take, where there is one. */
   readonly way: readonly string[] | null;
+  /** The stack that the move in hand would build, "" where there is none. */
+  readonly built: string;
   /** The spot above which a move is stopped half way. */
   readonly half?: string;
   /** The computer is at it. */
@@ -33,7 +35,7 @@ export function headlineOf(s: Scene, m: Moment): Headline {
   if (m.half) return { lead: t('ui.hop', { spot: m.half }), rest: '' };
   if (m.outcome !== 'ongoing') return { lead: sayWinner(s, m.outcome), rest: '' };
   if (selection.draft) return { lead: moveText(selection.draft), rest: t('ui.draft') };
-  if (m.way && selection.path[0]) return { lead: m.way.join(' – '), rest: sayPlan(s, view.stacks, m.way) };
+  if (m.way && selection.path[0]) return { lead: m.way.join(' – '), rest: sayPlan(s, m.built) };
   if (selection.path.length > 1) return { lead: selection.path.join(' – '), rest: '' };
   const next = sentence(turn(s, m));
   if (!last || selection.path.length) return { lead: '', rest: next };
@@ -41,12 +43,12 @@ export function headlineOf(s: Scene, m: Moment): Headline {
   const who = player(s, last.side);
   if (!path.length) return { lead: '', rest: `${t('ui.passed', { player: who })} ${next}` };
   const lead = path.join(' – ');
-  const gone = Object.keys(last.gone ?? {});
-  if (s.info.claims && last.gone?.[path[path.length - 1] ?? '']) {
+  const { cut = [] } = last;
+  if (last.captured) {
     const [a, b] = [view.standing?.[0]?.[0]?.n ?? 0, view.standing?.[1]?.[0]?.n ?? 0];
     return { lead, rest: `${t('ui.took', { player: who })} ${t('ui.tally', { a, b })}. ${next}` };
   }
-  if (gone.length) return { lead, rest: `${t('ui.cut_off', { spots: gone.join(', ') })}. ${next}` };
+  if (cut.length) return { lead, rest: `${t('ui.cut_off', { spots: cut.join(', ') })}. ${next}` };
   return { lead, rest: next };
 }
 

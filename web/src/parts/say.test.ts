@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import de from '../../../internal/i18n/catalog/de.json';
 import en from '../../../internal/i18n/catalog/en.json';
 import { texts } from '../i18n/index.ts';
-import { sayRefusal } from './say.ts';
+import type { Ply, View } from '../rules/types.ts';
+import { type Scene, sayDecision, sayPly, sayRefusal } from './say.ts';
 
 const english = texts('en', en);
 const german = texts('de', de, en);
@@ -36,5 +37,32 @@ describe('a refusal', () => {
 
   test('without words in the catalog says its own', () => {
     expect(sayRefusal(german, { code: 'error', offset: -1, text: 'no such game' })).toBe('No such game.');
+  });
+});
+
+describe('a turn', () => {
+  const info = { id: 'lyngk', name: 'LYNGK', highest: 5, sides: ['1', '2'], claims: true, full: false, pieces: [] };
+  const scene: Scene = { texts: english, info: info as never, pieces: 'discs', names: ['Anna', 'Ben'] };
+  const view: View = {
+    ...{ position: 'x', side: 1, outcome: 'ongoing', stacks: {}, moves: [] },
+    standing: [[{ key: 'fives', n: 2 }], [{ key: 'fives', n: 1 }]],
+  };
+  const ply: Ply = { move: 'a1-b1', path: ['a1', 'b1'], side: 0, position: 'x', built: 'IBGKR' };
+  const say = (p: Partial<Ply>): string => sayPly(scene, { ...ply, ...p }, view);
+
+  test('is told as the rules tell what it did', () => {
+    expect(say({})).toBe('a1 to b1, stack of 5.');
+    expect(say({ captured: true })).toBe('a1 to b1, stack of 5, captured. 2 to 1.');
+    expect(say({ obstacle: true })).toBe('a1 to b1, stack of 5, an obstacle from now on.');
+    expect(say({ cut: ['c3', 'd4'] })).toMatch(/^a1 to b1, stack of 5\. .*2.*c3, d4/);
+    expect(say({ claim: 'R', path: ['a1', 'c1', 'b1'] })).toMatch(/^Anna claims red\. a1 to b1, stack of 5\. .*c1/);
+    expect(say({ path: [] })).toBe('Anna: pass, no move possible.');
+    const placed = { ...ply, path: ['e3'], built: 'W' };
+    expect(sayPly({ ...scene, pieces: 'rings' }, placed, view)).toMatch(/^Anna: .*white.*e3/);
+  });
+  test('that ended the game was decided by what the rules name', () => {
+    const decision = { key: 'stacks', first: 3, second: 2, equal: 1, height: 4 } as const;
+    expect(sayDecision(scene, { ...view, decision })).toMatch(/1 each.*stacks of 4: 3 to 2/);
+    expect(sayDecision(scene, { ...view, decision: { ...decision, key: 'equal' } })).toBe('All counts are equal.');
   });
 });

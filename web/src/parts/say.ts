@@ -1,9 +1,9 @@
 // What is said about a move, a result or a refusal. Words from the catalog; here is only what is said and when.
 import { colorOf, pieceName } from '../board/names.ts';
-import type { Intent, Pieces, Stacks } from '../board/types.ts';
+import type { Intent, Pieces } from '../board/types.ts';
 import type { Reason } from '../engine/types.ts';
 import { sentence, type Texts } from '../i18n/index.ts';
-import type { Count, GameInfo, Outcome, Ply, Refusal, Side, View } from '../rules/types.ts';
+import type { GameInfo, Outcome, Ply, Refusal, Side, View } from '../rules/types.ts';
 
 export interface Scene {
   readonly texts: Texts;
@@ -21,7 +21,7 @@ export function player(s: Scene, side: Side): string {
 }
 
 /** A turn as a listener hears it: "Anna claims red. b1 to b2, stack of 5, captured. 2 to 1." */
-export function sayPly(s: Scene, ply: Ply, before: Stacks, after: View): string {
+export function sayPly(s: Scene, ply: Ply, after: View): string {
   const { t } = s.texts;
   const who = player(s, ply.side);
   const parts: string[] = [];
@@ -30,16 +30,15 @@ export function sayPly(s: Scene, ply: Ply, before: Stacks, after: View): string 
   if (ply.claim) parts.push(t('say.claims', { player: who, color: colorOf(ply.claim, s.pieces) }));
   if (!path.length) parts.push(t('say.passes', { player: who }));
   else if (path.length === 1) {
-    const color = colorOf(after.stacks[to] ?? '', s.pieces);
+    const color = colorOf(ply.built ?? '', s.pieces);
     parts.push(t('say.places', { player: who, piece: t(`say.piece.${color}`), spot: to }));
   } else {
-    const whole = after.stacks[to] ?? ply.gone?.[to] ?? (before[to] ?? '') + (before[from] ?? '');
-    const stack = t('say.stack', { n: whole.length });
-    const captured = s.info.claims && ply.gone?.[to];
-    parts.push(t(captured ? 'say.move_captured' : 'say.move', { from, to, stack }));
+    const stack = t('say.stack', { n: ply.built?.length ?? 0 });
+    const key = ply.captured ? 'say.move_captured' : ply.obstacle ? 'say.move_obstacle' : 'say.move';
+    parts.push(t(key, { from, to, stack }));
     if (path.length > 2) parts.push(t('say.via', { spots: path.slice(1, -1).join(', ') }));
-    if (captured) parts.push(t('say.tally', tally(after)));
-    const cut = s.info.claims ? [] : Object.keys(ply.gone ?? {});
+    if (ply.captured) parts.push(t('say.tally', tally(after)));
+    const { cut = [] } = ply;
     if (cut.length) parts.push(t('say.cut_off', { n: cut.length, spots: cut.join(', ') }));
   }
   return parts.join(' ');
@@ -76,43 +75,20 @@ export function sayWinner(s: Scene, outcome: Outcome): string {
   return s.texts.t('result.wins', { player: player(s, outcome === 'first' ? 0 : 1) });
 }
 
-/** What decided: the first count in which the sides differ. */
+/** What decided the game. */
 export function sayDecision(s: Scene, v: View): string {
-  const { t } = s.texts;
-  const [a, b] = v.standing ?? [[], []];
-  const differ = a.findIndex((c: Count, i: number) => c.n !== b[i]?.n);
-  const key = a[differ]?.key;
-  const args = { first: a[differ]?.n ?? 0, second: b[differ]?.n ?? 0 };
-  if (key === undefined) return t('result.by.equal');
-  if (key === 'pieces') return t('result.by.pieces', args);
-  if (key === 'sixes') return t('result.by.six');
-  if (key === 'fives') return t('result.by.fives', args);
-  const height = Number(key.replace('stacks', ''));
-  const equal = a.find((c) => c.key === 'fives')?.n ?? 0;
-  return height === 1 ? t('result.by.singles', { ...args, equal }) : t('result.by.stacks', { ...args, equal, height });
+  const { key = 'equal', ...args } = v.decision ?? {};
+  return s.texts.t(`result.by.${key}`, args);
 }
 
 /** The layers of the stack a move would build, top first, and its height. */
-export function sayPlan(s: Scene, stacks: Stacks, path: readonly string[]): string {
-  const [from, to] = [path[0] ?? '', path[path.length - 1] ?? ''];
-  const whole = (stacks[to] ?? '') + (stacks[from] ?? '');
-  if (!stacks[from]) return '';
+export function sayPlan(s: Scene, built: string): string {
+  if (!built) return '';
   const { t } = s.texts;
-  if (s.pieces === 'rings') return t('say.stack', { n: whole.length });
-  const layers = [...whole].reverse().map((c) => pieceName(c, s.pieces, t));
-  return t('ui.plan.stack', { layers: layers.join(', '), stack: t('say.stack', { n: whole.length }) });
-}
-
-/** The layers a refusal is about: both pieces of a color named twice, counted from the bottom. */
-export function litLayers(s: Scene, r: Refusal, stacks: Stacks): Record<string, number[]> {
-  const colors = ['color', 'color2'].map((k) => r.args?.[k]).filter((c): c is string => !!c);
-  const letters = s.info.pieces.filter((p) => colors.includes(p.color)).map((p) => p.letter);
-  const lit: Record<string, number[]> = {};
-  for (const spot of r.spots ?? []) {
-    const layers = [...(stacks[spot] ?? '')].flatMap((c, i) => (letters.includes(c) ? [i] : []));
-    if (layers.length) lit[spot] = layers;
-  }
-  return lit;
+  const stack = t('say.stack', { n: built.length });
+  if (s.pieces === 'rings') return stack;
+  const layers = [...built].reverse().map((c) => pieceName(c, s.pieces, t));
+  return t('ui.plan.stack', { layers: layers.join(', '), stack });
 }
 
 /** What speaks for a move, as a sentence: the two weightiest reasons. */

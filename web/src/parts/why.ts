@@ -1,9 +1,8 @@
 // Why not: what the rules say against a move, in words and with the layers it is about.
 import { pieceName } from '../board/names.ts';
 import type { Attempt } from '../board/selection.ts';
-import type { Stacks } from '../board/types.ts';
 import type { Refusal, Rules, View } from '../rules/types.ts';
-import { litLayers, type Scene, sayRefusal } from './say.ts';
+import { type Scene, sayRefusal } from './say.ts';
 
 export interface Why {
   readonly title: string;
@@ -15,8 +14,8 @@ export interface Why {
   readonly lit: Readonly<Record<string, readonly number[]>>;
 }
 
-export function refused(s: Scene, title: string, r: Refusal, stacks: Stacks): Why {
-  return { title, text: sayRefusal(s.texts, r), rule: r.clause ?? '', code: r.code, lit: litLayers(s, r, stacks) };
+export function refused(s: Scene, title: string, r: Refusal): Why {
+  return { title, text: sayRefusal(s.texts, r), rule: r.clause ?? '', code: r.code, lit: r.layers ?? {} };
 }
 
 /** The title over a refusal of a move, told by its text. */
@@ -31,19 +30,18 @@ export async function whyNot(rules: Rules, s: Scene, view: View, ask: Attempt): 
   if (ask.from && ask.to) {
     const way = ask.path.length > 2 ? ask.path.join('-') : `${ask.from}-${ask.to}`;
     const r = await rules.why(game, view.position, (ask.claim ? `${ask.claim},` : '') + way);
-    return r && refused(s, whyTitle(s, `${ask.from}\u2009–\u2009${ask.to}`), r, view.stacks);
+    return r && refused(s, whyTitle(s, `${ask.from}\u2009–\u2009${ask.to}`), r);
   }
   const spot = ask.from || ask.to;
-  const r = ask.from
+  const { why, claims: others = [] } = ask.from
     ? await rules.whyStack(game, view.position, ask.claim, spot)
-    : await rules.why(game, view.position, spot);
+    : { why: await rules.why(game, view.position, spot) };
   const title = t('ui.why.stack', { spot });
-  if (r) return refused(s, title, r, view.stacks);
+  if (why) return refused(s, title, why);
+  const claims = others.filter((c) => view.moves.some((m) => m.claim === c)); // those that are offered here
   // No rule keeps it: another claim would let it go, or there is simply no goal.
-  const later = view.moves.flatMap((m) => (m.from === spot && m.claim && m.claim !== ask.claim ? [m.claim] : []));
-  const colors = [...new Set(later)];
-  const text = colors.length
-    ? t('ui.why.claim_first', { n: colors.length, colors: colors.map((c) => pieceName(c, s.pieces, t)).join(', ') })
+  const text = claims.length
+    ? t('ui.why.claim_first', { n: claims.length, colors: claims.map((c) => pieceName(c, s.pieces, t)).join(', ') })
     : t('ui.why.no_target', { spot });
   return { title, text, rule: '', code: '', lit: {} };
 }

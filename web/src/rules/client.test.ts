@@ -16,10 +16,14 @@ function fake() {
   return { make, asked, reply, die, ports };
 }
 
+const unused = (): Port => {
+  throw new Error('no question is about files');
+};
+
 describe('the client of the rules', () => {
   it('matches answers to questions in any order', async () => {
     const { make, asked, reply } = fake();
-    const rules = connect(make);
+    const rules = connect(make, unused);
     const [a, b] = [rules.start('lyngk', 'x'), rules.start('dvonn', 'y', true)];
     expect(asked.map((q) => JSON.parse(q.text))).toEqual([
       { op: 'start', game: 'lyngk', seed: 'x', full: false },
@@ -31,19 +35,19 @@ describe('the client of the rules', () => {
   });
   it('rejects with the refusal', async () => {
     const { make, reply } = fake();
-    const p = connect(make).view('lyngk', 'x');
+    const p = connect(make, unused).view('lyngk', 'x');
     reply(0, { error: { code: 'lyngk.text_turn', clause: '', offset: 3, text: 'no' } });
     await expect(p).rejects.toSatisfy((e) => e instanceof RulesError && e.refusal.code === 'lyngk.text_turn');
   });
   it('takes null for an answer', async () => {
     const { make, reply } = fake();
-    const p = connect(make).why('lyngk', 'x', 'a1-b1');
+    const p = connect(make, unused).why('lyngk', 'x', 'a1-b1');
     reply(0, { ok: null });
     expect(await p).toBeNull();
   });
   it('rejects everything when the worker cannot be loaded, and tries again with the next question', async () => {
     const { make, ports, reply, die } = fake();
-    const rules = connect(make);
+    const rules = connect(make, unused);
     const p = rules.games();
     die();
     await expect(p).rejects.toThrow('gone');
@@ -53,7 +57,7 @@ describe('the client of the rules', () => {
   });
   it('asks another worker what one that ended still owed, once', async () => {
     const { make, asked, ports, reply, die } = fake();
-    const rules = connect(make);
+    const rules = connect(make, unused);
     const p = rules.games();
     reply(0, { ok: [] });
     await p;
@@ -67,9 +71,13 @@ describe('the client of the rules', () => {
     die();
     await expect(deadly).rejects.toThrow('gone');
   });
-  it('carries files as bytes', () => {
-    const { make, asked } = fake();
-    void connect(make).importRecords(new Uint8Array([0, 255, 10]), 'x.gz');
-    expect(JSON.parse(asked[0]?.text ?? '{}').data).toBe('AP8K');
+  it('asks another worker about files, which is started for that only', () => {
+    const [rules, records] = [fake(), fake()];
+    const client = connect(rules.make, records.make);
+    void client.games();
+    expect([rules.ports.length, records.ports.length]).toEqual([1, 0]);
+    void client.importRecords(new Uint8Array([0, 255, 10]), 'x.gz');
+    expect([rules.asked.length, records.asked.length]).toEqual([1, 1]);
+    expect(JSON.parse(records.asked[0]?.text ?? '{}').data).toBe('AP8K'); // as bytes
   });
 });

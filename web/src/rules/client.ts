@@ -1,6 +1,7 @@
-// The page's end of the rules: questions go to the worker, answers come back by number. A worker that has ended is
-// replaced and asked again what it still owed; every question carries all that its answer hangs on.
-import type { Refusal, Rules } from './types.ts';
+// The page's end of the rules and the records: questions go to a worker, answers come back by number. A worker that has
+// ended is replaced and asked again what it still owed; every question carries all that its answer depends on.
+import type { Answers, Question } from '../../gen/messages.ts';
+import type { Frozen, Refusal, Rules } from './types.ts';
 import { RulesError } from './types.ts';
 
 /** What the client needs of a worker; tests bring their own. */
@@ -17,12 +18,16 @@ interface Waiting {
   readonly reject: (e: Error) => void;
 }
 
-export function connect(make: () => Port): Rules {
+/** Asks a worker a question; a refusal rejects. */
+type Ask = <K extends keyof Answers>(op: K, question?: Omit<Frozen<Question>, 'op'>) => Promise<Frozen<Answers[K]>>;
+
+/** A worker that is started at the first question, or at once. */
+function worker(make: () => Port): { ask: Ask; start(): void } {
   const waiting = new Map<number, Waiting>();
   let last = 0;
   let port: Port | null = null;
 
-  function worker(): Port {
+  function running(): Port {
     if (port) return port;
     const made = make();
     let answered = false;
@@ -43,7 +48,7 @@ export function connect(make: () => Port): Rules {
       made.terminate();
       const owed = [...waiting];
       if (answered) {
-        for (const [id, { text }] of owed) worker().postMessage({ id, text });
+        for (const [id, { text }] of owed) running().postMessage({ id, text });
         return;
       }
       // It cannot be loaded, or what it was asked again ended it again.
@@ -53,25 +58,37 @@ export function connect(make: () => Port): Rules {
     port = made;
     return made;
   }
-  const ask = (question: Record<string, unknown>): Promise<never> =>
-    new Promise((resolve, reject) => {
-      const [id, text] = [++last, JSON.stringify(question)];
-      waiting.set(id, { text, resolve: resolve as (v: unknown) => void, reject });
-      worker().postMessage({ id, text });
-    });
-  worker(); // on its way before the first question
   return {
-    games: () => ask({ op: 'games' }),
-    layout: (game) => ask({ op: 'layout', game }),
-    start: (game, seed, full = false) => ask({ op: 'start', game, seed, full }),
-    view: (game, position) => ask({ op: 'view', game, position }),
-    play: (game, position, move) => ask({ op: 'play', game, position, move }),
-    replay: (game, position, moves) => ask({ op: 'replay', game, position, moves }),
-    why: (game, position, move) => ask({ op: 'why', game, position, move }),
-    whyStack: (game, position, claim, from) => ask({ op: 'whyStack', game, position, claim, from }),
-    formats: () => ask({ op: 'formats' }),
-    importRecords: (data, name, game = '') => ask({ op: 'import', data: base64(data), name, game }),
-    exportRecord: (record, format) => ask({ op: 'export', record, format }),
+    ask: (op, question = {}) =>
+      new Promise((resolve, reject) => {
+        const [id, text] = [++last, JSON.stringify({ op, ...question })];
+        waiting.set(id, { text, resolve: resolve as (v: unknown) => void, reject });
+        running().postMessage({ id, text });
+      }),
+    start: () => void running(),
+  };
+}
+
+export function connect(makeRules: () => Port, makeRecords: () => Port): Rules {
+  const rules = worker(makeRules);
+  const records = worker(makeRecords);
+  const { ask } = rules;
+  rules.start(); // on its way before the first question
+  return {
+    games: () => ask('games'),
+    layout: (game) => ask('layout', { game }),
+    start: (game, seed, full = false) => ask('start', { game, seed, full }),
+    view: (game, position) => ask('view', { game, position }),
+    play: (game, position, move) => ask('play', { game, position, move }),
+    replay: (game, position, moves) => ask('replay', { game, position, moves }),
+    why: (game, position, move) => ask('why', { game, position, move }),
+    whyStack: (game, position, claim, from) => ask('whyStack', { game, position, claim, from }),
+    setup: (game, text) => ask('setup', { game, text }),
+    edit: (game, setup, edit) => ask('setup', { game, ...(setup ? { setup } : {}), edit }),
+    recognize: (text, game) => ask('recognize', { text, game }),
+    formats: () => records.ask('formats'),
+    importRecords: (data, name, game = '') => records.ask('import', { data: base64(data), name, game }),
+    exportRecord: (record, format) => records.ask('export', { record, format }),
   };
 }
 
@@ -82,9 +99,10 @@ function base64(data: Uint8Array): string {
   return btoa(s);
 }
 
-/** Starts the worker with the rules in it. */
+/** Starts the worker with the rules in it; the one with the records is started when it is needed. */
 export function load(): Rules {
   return connect(
     () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'rules' }) as unknown as Port,
+    () => new Worker(new URL('./records.ts', import.meta.url), { type: 'module', name: 'records' }) as unknown as Port,
   );
 }

@@ -18,14 +18,21 @@ export function view(position: string): View {
     outcome: end ? 'first' : 'ongoing',
     stacks: { a1: 'IB', b2: 'R', c3: 'B', d4: 'J' },
     claims: [[], []],
+    owners: { I: -1, B: -1, R: -1 },
+    claimable: end
+      ? []
+      : ['I', 'B', 'R'].map((letter) => ({
+          ...{ letter, possible: letter === 'R' && !pass, opened: 0 },
+          ...{ bound: letter === 'R' ? ['b2'] : [], freed: [], goals: [] },
+        })),
     moves: end
       ? []
       : pass
         ? [{ text: 'pass' }]
         : [
-            { text: 'R,b2-c3', claim: 'R', from: 'b2', to: 'c3' },
-            { text: 'a1-b2', from: 'a1', to: 'b2' },
-            { text: 'b2-c3', from: 'b2', to: 'c3' },
+            { text: 'R,b2-c3', claim: 'R', from: 'b2', to: 'c3', built: 'BR' },
+            { text: 'a1-b2', from: 'a1', to: 'b2', built: 'RIB' },
+            { text: 'b2-c3', from: 'b2', to: 'c3', built: 'BR' },
           ],
     ...(pass ? { pass } : {}),
   };
@@ -63,7 +70,7 @@ export function toyRules() {
       }),
     why: (_: string, position: string, move: string) => answer(() => refusal(`${move} after "${position}"`)),
     whyStack: (_: string, position: string, claim: string, spot: string) =>
-      answer(() => refusal(`${claim}${spot} after "${position}"`)),
+      answer(() => ({ why: refusal(`${claim}${spot} after "${position}"`) })),
   } as unknown as Rules;
   return {
     rules,

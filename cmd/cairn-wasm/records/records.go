@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"cairn.example/cmd/cairn-wasm/message"
 	"cairn.example/game"
 	"cairn.example/record"
 	"cairn.example/record/formats"
@@ -15,82 +16,28 @@ import (
 // mostEntries bounds the games of one file that a page is given at once.
 const mostEntries = 10_000
 
-type formatInfo struct {
-	Name      string `json:"name"`
-	Extension string `json:"extension"`
-}
-
-func listFormats() []formatInfo {
-	var list []formatInfo
+func listFormats() []message.Format {
+	var list []message.Format
 	for _, f := range formats.All() {
-		list = append(list, formatInfo{f.Name(), f.Extension()})
+		list = append(list, message.Format{Name: f.Name(), Extension: f.Extension()})
 	}
 	return list
-}
-
-// recordInfo is a record as the page keeps it; times are in milliseconds.
-type recordInfo struct {
-	Game        string     `json:"game"`
-	Start       string     `json:"start"`
-	First       string     `json:"first,omitempty"`
-	Second      string     `json:"second,omitempty"`
-	Result      string     `json:"result"`
-	Termination string     `json:"termination,omitempty"`
-	TimeControl string     `json:"timeControl,omitempty"`
-	Seed        string     `json:"seed,omitempty"`
-	Tags        []tagInfo  `json:"tags,omitempty"`
-	Note        *noteInfo  `json:"note,omitempty"`
-	Moves       []moveInfo `json:"moves"`
-}
-
-type tagInfo struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
-}
-
-type noteInfo struct {
-	Comment  string    `json:"comment,omitempty"`
-	Clock    *int64    `json:"clock,omitempty"`
-	Took     *int64    `json:"took,omitempty"`
-	Eval     string    `json:"eval,omitempty"`
-	Commands []tagInfo `json:"commands,omitempty"`
-}
-
-type moveInfo struct {
-	Text       string     `json:"text"`
-	NAGs       []int      `json:"nags,omitempty"`
-	Note       *noteInfo  `json:"note,omitempty"`
-	Variations []lineInfo `json:"variations,omitempty"`
-}
-
-type lineInfo struct {
-	Note  *noteInfo  `json:"note,omitempty"`
-	Moves []moveInfo `json:"moves"`
-}
-
-// entryInfo is one game of a file: the record, or what is wrong with it.
-type entryInfo struct {
-	Record   *recordInfo `json:"record,omitempty"`
-	Error    *refusal    `json:"error,omitempty"`
-	Warnings []*refusal  `json:"warnings,omitempty"`
-	File     string      `json:"file,omitempty"`
-	Number   int         `json:"number,omitempty"`
 }
 
 // importRecords reads a file of any known format; g is the rule set of a file
 // that names none. Where there are more games than a page is given, an entry of
 // its own says so at the end.
-func importRecords(data []byte, name, g string) []entryInfo {
-	list := []entryInfo{}
+func importRecords(data []byte, name, g string) []message.RecordEntry {
+	list := []message.RecordEntry{}
 	for e := range formats.Read(bytes.NewReader(data), nil, record.Options{File: name, Game: g}) {
 		if len(list) == mostEntries {
 			n := strconv.Itoa(mostEntries)
-			list = append(list, entryInfo{File: e.File, Error: &refusal{
+			list = append(list, message.RecordEntry{File: e.File, Error: &message.Refusal{
 				Code: "ui.import.rest", Args: map[string]string{"n": n}, Offset: -1, Text: "only the first " + n + " games are read",
 			}})
 			break
 		}
-		info := entryInfo{File: e.File, Number: e.Number}
+		info := message.RecordEntry{File: e.File, Number: e.Number}
 		if e.Err != nil {
 			info.Error = recordRefusal(e.Err)
 		}
@@ -105,12 +52,12 @@ func importRecords(data []byte, name, g string) []entryInfo {
 
 // recordRefusal tells what is wrong with a record; the reason of the rules
 // inside it goes along, since it names the clause.
-func recordRefusal(err error) *refusal {
+func recordRefusal(err error) *message.Refusal {
 	var e *record.Error
 	if !errors.As(err, &e) {
-		return refusalOf(err)
+		return message.RefusalOf(err)
 	}
-	r := &refusal{Code: e.Code, Offset: int(e.Offset), Args: e.Args, Place: placeOf(e.Place), Why: refusalOf(e.Err), Text: game.Expand(e.Text, e.Args)}
+	r := &message.Refusal{Code: e.Code, Offset: int(e.Offset), Args: e.Args, Place: placeOf(e.Place), Why: message.RefusalOf(e.Err), Text: game.Expand(e.Text, e.Args)}
 	if r.Why != nil {
 		r.Clause, r.Spots = r.Why.Clause, r.Why.Spots
 	}
@@ -119,35 +66,30 @@ func recordRefusal(err error) *refusal {
 
 // warningRefusals tells what could not be kept or looks wrong, as errors are
 // told: the first warning of each kind.
-func warningRefusals(warnings []record.Warning) []*refusal {
+func warningRefusals(warnings []record.Warning) []*message.Refusal {
 	var counts record.WarningCounts
 	for _, w := range warnings {
 		counts.Add(w)
 	}
-	var list []*refusal
+	var list []*message.Refusal
 	for _, w := range counts.List() {
-		list = append(list, &refusal{Code: w.Code, Offset: int(w.Offset), Args: w.Args, Place: placeOf(w.Place), Count: w.Count, Text: game.Expand(w.Text, w.Args)})
+		list = append(list, &message.Refusal{
+			Code: w.Code, Offset: int(w.Offset), Args: w.Args, Place: placeOf(w.Place), Count: w.Count, Text: game.Expand(w.Text, w.Args),
+		})
 	}
 	return list
 }
 
 // placeOf is nil where no place is known.
-func placeOf(p record.Place) *placeInfo {
-	info := placeInfo{p.File, p.Line, p.Game, p.Ply, p.Variation}
-	if info == (placeInfo{}) {
+func placeOf(p record.Place) *message.Place {
+	info := message.Place{File: p.File, Line: p.Line, Game: p.Game, Ply: p.Ply, Variation: p.Variation}
+	if info == (message.Place{}) {
 		return nil
 	}
 	return &info
 }
 
-// exported is the answer to "export": the file's text and what it had no place
-// for.
-type exported struct {
-	Text     string     `json:"text"`
-	Warnings []*refusal `json:"warnings,omitempty"`
-}
-
-func exportRecord(info *recordInfo, format string) (any, error) {
+func exportRecord(info *message.GameRecord, format string) (*message.Exported, error) {
 	f, err := formats.Lookup(format)
 	if err != nil {
 		return nil, err
@@ -164,40 +106,40 @@ func exportRecord(info *recordInfo, format string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return exported{b.String(), warningRefusals(warnings)}, nil
+	return &message.Exported{Text: b.String(), Warnings: warningRefusals(warnings)}, nil
 }
 
-func fromRecord(r *record.Record) *recordInfo {
-	info := &recordInfo{
-		Game: r.Game, Start: r.Start, First: r.First, Second: r.Second, Result: outcomes[r.Result],
+func fromRecord(r *record.Record) *message.GameRecord {
+	info := &message.GameRecord{
+		Game: r.Game, Start: r.Start, First: r.First, Second: r.Second, Result: message.OutcomeOf(r.Result),
 		Termination: string(r.Termination), TimeControl: r.TimeControl, Seed: r.Seed, Note: fromNote(r.Note), Moves: fromMoves(r.Moves),
 	}
 	for _, t := range r.Tags {
-		info.Tags = append(info.Tags, tagInfo{t.Name, t.Value})
+		info.Tags = append(info.Tags, message.Tag{Name: t.Name, Value: t.Value})
 	}
 	return info
 }
 
-func fromMoves(moves []record.Move) []moveInfo {
-	list := []moveInfo{}
+func fromMoves(moves []record.Move) []message.RecordMove {
+	list := []message.RecordMove{}
 	for _, m := range moves {
-		info := moveInfo{Text: m.Text, Note: fromNote(m.Note)}
+		info := message.RecordMove{Text: m.Text, Note: fromNote(m.Note)}
 		for _, n := range m.NAGs {
 			info.NAGs = append(info.NAGs, int(n))
 		}
 		for _, v := range m.Variations {
-			info.Variations = append(info.Variations, lineInfo{fromNote(v.Note), fromMoves(v.Moves)})
+			info.Variations = append(info.Variations, message.RecordLine{Note: fromNote(v.Note), Moves: fromMoves(v.Moves)})
 		}
 		list = append(list, info)
 	}
 	return list
 }
 
-func fromNote(n record.Note) *noteInfo {
+func fromNote(n record.Note) *message.Note {
 	if n.IsZero() {
 		return nil
 	}
-	info := &noteInfo{Comment: n.Comment, Eval: n.Eval.String()}
+	info := &message.Note{Comment: n.Comment, Eval: n.Eval.String()}
 	if n.Clock.Known {
 		ms := n.Clock.Left.Milliseconds()
 		info.Clock = &ms
@@ -207,12 +149,12 @@ func fromNote(n record.Note) *noteInfo {
 		info.Took = &ms
 	}
 	for _, c := range n.Commands {
-		info.Commands = append(info.Commands, tagInfo{c.Name, c.Arg})
+		info.Commands = append(info.Commands, message.Tag{Name: c.Name, Value: c.Arg})
 	}
 	return info
 }
 
-func toRecord(info *recordInfo) (*record.Record, error) {
+func toRecord(info *message.GameRecord) (*record.Record, error) {
 	if info == nil {
 		return nil, errors.New("no record to export")
 	}
@@ -221,18 +163,14 @@ func toRecord(info *recordInfo) (*record.Record, error) {
 		Termination: record.Termination(info.Termination), TimeControl: info.TimeControl, Seed: info.Seed,
 		Line: record.Line{Note: toNote(info.Note), Moves: toMoves(info.Moves)},
 	}
-	for o, name := range outcomes {
-		if name == info.Result {
-			r.Result = game.Outcome(o)
-		}
-	}
+	r.Result = info.Result.Game()
 	for _, t := range info.Tags {
 		r.Tags = append(r.Tags, record.Tag{Name: t.Name, Value: t.Value})
 	}
 	return r, nil
 }
 
-func toMoves(infos []moveInfo) []record.Move {
+func toMoves(infos []message.RecordMove) []record.Move {
 	var moves []record.Move
 	for _, info := range infos {
 		m := record.Move{Text: info.Text, Note: toNote(info.Note)}
@@ -247,7 +185,7 @@ func toMoves(infos []moveInfo) []record.Move {
 	return moves
 }
 
-func toNote(info *noteInfo) record.Note {
+func toNote(info *message.Note) record.Note {
 	var n record.Note
 	if info == nil {
 		return n

@@ -1,0 +1,79 @@
+package message
+
+// Format is a format of records.
+type Format struct {
+	Name      string `json:"name"`
+	Extension string `json:"extension"`
+}
+
+// Place is a place in a file of records; everything counts from 1.
+type Place struct {
+	File      string `json:"file,omitempty"`
+	Line      int    `json:"line,omitempty"`
+	Game      int    `json:"game,omitempty"`
+	Ply       int    `json:"ply,omitempty"`
+	Variation bool   `json:"variation,omitempty"`
+}
+
+// GameRecord is the stored moves of one game and what is said about them.
+type GameRecord struct {
+	Game        string       `json:"game"`
+	Start       string       `json:"start"`
+	First       string       `json:"first,omitempty"`
+	Second      string       `json:"second,omitempty"`
+	Result      Outcome      `json:"result"`
+	Termination string       `json:"termination,omitempty" tstype:"'normal' | 'resignation' | 'time' | 'abandoned' | 'agreement' | 'adjudication' | 'aborted'"`
+	TimeControl string       `json:"timeControl,omitempty"`
+	Seed        string       `json:"seed,omitempty"`
+	Tags        []Tag        `json:"tags,omitempty"`
+	Note        *Note        `json:"note,omitempty"`
+	Moves       []RecordMove `json:"moves"`
+}
+
+// Tag is a named text.
+type Tag struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Note is what is said at one place of a line. Times are in milliseconds.
+type Note struct {
+	Comment string `json:"comment,omitempty"`
+	// Clock is the time left after the move, Took what it took.
+	Clock *int64 `json:"clock,omitempty"`
+	Took  *int64 `json:"took,omitempty"`
+	// Eval is an evaluation as text, seen by side 0.
+	Eval     string `json:"eval,omitempty"`
+	Commands []Tag  `json:"commands,omitempty"`
+}
+
+// RecordMove is one move of a record.
+type RecordMove struct {
+	Text string `json:"text"`
+	// NAGs are glyphs by number, as in chess: 1 is "!", 2 "?", 3 "!!", 4 "??", 5 "!?", 6 "?!".
+	NAGs []int `json:"nags,omitempty"`
+	Note *Note `json:"note,omitempty"`
+	// Variations are other lines from the position before this move.
+	Variations []RecordLine `json:"variations,omitempty"`
+}
+
+// RecordLine is a sequence of moves.
+type RecordLine struct {
+	Note  *Note        `json:"note,omitempty"`
+	Moves []RecordMove `json:"moves"`
+}
+
+// RecordEntry is one game of a file: the record, or what is wrong with it and what could be read before that.
+type RecordEntry struct {
+	Record   *GameRecord `json:"record,omitempty"`
+	Error    *Refusal    `json:"error,omitempty"`
+	Warnings []*Refusal  `json:"warnings,omitempty" tstype:"Refusal[]"`
+	File     string      `json:"file,omitempty"`
+	Number   int         `json:"number,omitempty"`
+}
+
+// Exported is a record as the text of a file; the warnings tell what the format does not support.
+type Exported struct {
+	Text     string     `json:"text"`
+	Warnings []*Refusal `json:"warnings,omitempty" tstype:"Refusal[]"`
+}

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"cairn.example/cmd/cairn-wasm/message"
+)
+
+// put asks a message.Question and decodes the answer's ok part into out; it returns the
+// refusal, if that was the answer.
+func put(t *testing.T, q message.Question, out any) *message.Refusal {
+	t.Helper()
+	b, err := json.Marshal(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var a struct {
+		OK    json.RawMessage  `json:"ok"`
+		Error *message.Refusal `json:"error"`
+	}
+	if err := json.Unmarshal([]byte(program().Ask(string(b))), &a); err != nil {
+		t.Fatal(err)
+	}
+	if a.Error == nil && out != nil {
+		if err := json.Unmarshal(a.OK, out); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return a.Error
+}
+
+// TestRecords writes a game with all a record can hold in our own format and
+// reads it back, and finds each format able to hold at least its moves.
+func TestRecords(t *testing.T) {
+	ms := int64(61_500)
+	in := message.GameRecord{
+		Game: "dvonn", First: "Anna", Second: "Ben", Result: "second", Termination: "resignation", TimeControl: "300+3",
+		Tags: []message.Tag{{Name: "Event", Value: "Club"}}, Note: &message.Note{Comment: "A calm start."},
+		Moves: []message.RecordMove{
+			{Text: "e3", NAGs: []int{1}, Note: &message.Note{Clock: &ms, Took: &ms, Eval: "0.4", Commands: []message.Tag{{Name: "mark", Value: "e3"}}}},
+			{Text: "f3", Variations: []message.RecordLine{{Moves: []message.RecordMove{{Text: "a1", Note: &message.Note{Comment: "Too far."}}}}}},
+		},
+	}
+	var list []message.Format
+	put(t, message.Question{Op: "formats"}, &list)
+	if len(list) < 3 {
+		t.Fatalf("formats %v", list)
+	}
+	var out message.Exported
+	if r := put(t, message.Question{Op: "export", Record: &in, Format: "cairn"}, &out); r != nil {
+		t.Fatal(r)
+	}
+	var back []message.RecordEntry
+	put(t, message.Question{Op: "import", Data: []byte(out.Text), Name: "x.cairn"}, &back)
+	if len(back) != 1 || back[0].Error != nil {
+		t.Fatalf("read back %+v", back)
+	}
+	in.Start = back[0].Record.Start // the only start of this game is filled in
+	got, _ := json.Marshal(back[0].Record)
+	want, _ := json.Marshal(in)
+	if string(got) != string(want) {
+		t.Errorf("wrote %s\nread  %s", want, got)
+	}
+	in.Moves = append(in.Moves, message.RecordMove{Text: "e3"})
+	if r := put(t, message.Question{Op: "export", Record: &in, Format: "cairn"}, nil); r == nil || r.Clause != "2.1" ||
+		r.Code != "record.illegal" || r.Why == nil || r.Why.Code != "dvonn.occupied" || r.Place == nil || r.Place.Ply != 3 {
+		t.Errorf("an illegal move is exported: %+v", r)
+	}
+	if r := put(t, message.Question{Op: "export", Format: "cairn"}, nil); r == nil {
+		t.Error("no record is exported")
+	}
+	put(t, message.Question{Op: "import", Data: []byte("no game at all")}, &back)
+	if len(back) != 1 || back[0].Error == nil || back[0].Error.Text == "" {
+		t.Errorf("a file without a game is read as %+v", back)
+	}
+	back = nil
+	put(t, message.Question{Op: "import", Data: []byte("[Game \"dvonn\"]\n[Result \"5\"]\n\n1. d3 *\n"), Name: "x"}, &back)
+	if len(back) != 1 || back[0].Error != nil || len(back[0].Warnings) != 1 {
+		t.Fatalf("a doubtful record is read as %+v", back)
+	}
+	if w := back[0].Warnings[0]; w.Code != "record.result_word" || w.Args["word"] != "5" || w.Place == nil || w.Place.Game != 1 || w.Text == "" {
+		t.Errorf("it is warned of with %+v", w)
+	}
+}
+
+// A file of more games than a page is given says so.
+func TestTooManyGames(t *testing.T) {
+	one := "[Game \"dvonn\"]\n\n1. d3 *\n\n"
+	for n, want := range map[int]int{mostEntries: mostEntries, mostEntries + 2: mostEntries + 1} {
+		list := importRecords([]byte(strings.Repeat(one, n)), "", "dvonn")
+		if len(list) != want {
+			t.Fatalf("%d games: %d entries", n, len(list))
+		}
+		last := list[len(list)-1].Error
+		if said := last != nil && last.Code == "ui.import.rest"; said != (n > mostEntries) {
+			t.Errorf("%d games: the last entry has the error %+v", n, last)
+		}
+	}
+}
+
+// The page takes the types of answers from message.Answers.
+func TestAnswersHaveTheTypesPromised(t *testing.T) {
+	promised := reflect.TypeFor[message.Answers]()
+	for op, q := range map[string]message.Question{
+		"Formats": {Op: "formats"},
+		"Import":  {Op: "import", Data: []byte("[Game \"dvonn\"]\n\n1. d3 *\n")},
+		"Export":  {Op: "export", Record: &message.GameRecord{Game: "dvonn"}, Format: "json"},
+	} {
+		f, _ := promised.FieldByName(op)
+		got, err := answer(&q)
+		if is := reflect.TypeOf(got); err != nil || is != f.Type && is != reflect.PointerTo(f.Type) {
+			t.Errorf("%s is answered with %v (%v), promised is %v", op, is, err, f.Type)
+		}
+	}
+}
