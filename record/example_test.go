@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 
+	"cairn.example/game"
 	"cairn.example/record"
 )
 
@@ -34,7 +36,7 @@ func ExampleCairn_Read() {
 
 func ExampleCairn_Write() {
 	r := &record.Record{Game: "dvonn", First: "Ann", Second: "Bob", Termination: record.Resignation}
-	r.Result = 1 // First wins
+	r.Result = game.FirstWins
 	for _, text := range []string{"d3", "h3", "f1", "a1"} {
 		r.Moves = append(r.Moves, record.Move{Text: text})
 	}
@@ -65,4 +67,42 @@ func ExampleJSON() {
 	// Output:
 	// [d3 h3] <nil>
 	// line 1: game 1: the field rating is not supported; 1500 is ignored
+}
+
+// Warnings of one kind are told once, with their number.
+func ExampleWarningCounts() {
+	var counts record.WarningCounts
+	r := &record.Record{Game: "dvonn"}
+	for _, text := range []string{"d3", "h3", "f1"} {
+		m := record.Move{Text: text}
+		m.Comment = "a comment"
+		r.Moves = append(r.Moves, m)
+	}
+	warnings, _ := (record.JSON{}).Write(&strings.Builder{}, r)
+	for _, w := range warnings {
+		counts.Add(w)
+	}
+	for _, w := range counts.List() {
+		fmt.Println(w.Warning, "-", w.Count, "times")
+	}
+	// Output:
+	// ply 1: json does not support comments - 3 times
+}
+
+// What each move took is a note of the move, "times" in JSON.
+func ExampleElapsed() {
+	r := &record.Record{Game: "dvonn", TimeControl: "300+3", Line: record.Line{Moves: []record.Move{{Text: "d3"}}}}
+	r.Moves[0].Took = record.Elapsed{Known: true, Time: 1500 * time.Millisecond}
+	r.Result, r.Termination = game.Draw, record.Agreement
+	if _, err := (record.Cairn{}).Write(os.Stdout, r); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// [Game "dvonn"]
+	// [Start ".,.,./.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,./.,.,. w place"]
+	// [Result "draw"]
+	// [Termination "agreement"]
+	// [TimeControl "300+3"]
+	//
+	// 1. d3 {[%emt 0:00:01.5]} 1/2-1/2
 }

@@ -108,7 +108,7 @@ func (n *converted) verdict() error {
 	return nil
 }
 
-// count keeps warnings for [converted.warn]. Whoever sends games one by one is
+// count keeps warnings for warn. Whoever sends games one by one is
 // told the first of a kind at once.
 func (n *converted) count(errw io.Writer, warnings []record.Warning) {
 	var now record.WarningCounts

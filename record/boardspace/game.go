@@ -261,7 +261,7 @@ func (g *reader) node(n *node, l *line, t *turn) *record.Error {
 }
 
 // add adds the values of a property: comments, commands of ours, and any other
-// property as a command [otherCommand].
+// property as a command named otherCommand.
 func (n *note) add(p property) {
 	for _, v := range p.values {
 		switch p.name {
