@@ -8,6 +8,7 @@ import (
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/judge"
 	"cairn.example/internal/say"
 	"cairn.example/players"
 )
@@ -22,16 +23,38 @@ type adviser struct {
 	engine  *engine.Engine
 }
 
-// Advise searches for hintTime and returns the best move with its reasons in words.
-func (a *adviser) Advise(ctx context.Context, p game.Position) (game.Move, string, error) {
+// search looks at a position for hintTime.
+func (a *adviser) search(ctx context.Context, p game.Position) (engine.Result, error) {
 	if a.engine == nil || a.game.ID() != p.Game().ID() {
 		e, err := players.NewEngine(p.Game(), engine.Options{Hash: 16})
 		if err != nil {
-			return 0, "", err
+			return engine.Result{}, err
 		}
 		a.game, a.engine = p.Game(), e
 	}
-	r := a.engine.Search(ctx, p, engine.Limits{MoveTime: hintTime}, nil)
+	return a.engine.Search(ctx, p, engine.Limits{MoveTime: hintTime}, nil), nil
+}
+
+// AcceptsDraw searches for hintTime and agrees where the player asked stands a
+// little worse.
+func (a *adviser) AcceptsDraw(ctx context.Context, p game.Position, asked game.Side, plies int) (bool, error) {
+	r, err := a.search(ctx, p)
+	if err != nil || r.Move == 0 {
+		return false, err
+	}
+	v := valueOf(r.Info)
+	if p.Side() != asked {
+		v = v.Other()
+	}
+	return judge.AcceptsDraw(v, plies), nil
+}
+
+// Advise searches for hintTime and returns the best move with its reasons in words.
+func (a *adviser) Advise(ctx context.Context, p game.Position) (game.Move, string, error) {
+	r, err := a.search(ctx, p)
+	if err != nil {
+		return 0, "", err
+	}
 	if r.Move == 0 {
 		return 0, "", errors.New(a.catalog.T("cli.hint.none"))
 	}

@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"time"
 
 	"cairn.example/engine"
 	"cairn.example/game"
@@ -18,6 +19,7 @@ import (
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/line"
 	"cairn.example/internal/local"
+	"cairn.example/internal/play"
 	"cairn.example/players"
 )
 
@@ -32,7 +34,7 @@ type playCmd struct {
 	Load  string `help:"Go on with the game in this file." placeholder:"FILE"`
 	Name  string `help:"Your name, for the record." placeholder:"NAME"`
 	Board string `help:"Line by line: draw the board at the start and after every move of people at a terminal (auto), always, or never." enum:"auto,always,never" default:"auto"`
-	Clock string `help:"Full screen: minutes and seconds per move, such as 5+3, or none." default:"none" placeholder:"TIME"`
+	Clock string `help:"Minutes and seconds per move, such as 5+3 (or 5d3 with a delay), or 3 days, or none." default:"none" placeholder:"TIME"`
 	Color string `help:"Full screen: colors: auto, never, 16, 256 or true." enum:"auto,never,16,256,true" default:"auto"`
 	Theme string `help:"Full screen: for a light or a dark terminal; auto asks it." enum:"auto,light,dark" default:"auto"`
 	ASCII bool   `name:"ascii" help:"Full screen: draw boards and frames without signs above ASCII."`
@@ -60,9 +62,6 @@ func (c *playCmd) Run(s *streams) error {
 		return err
 	}
 	if !c.Plain && canFill(s) && dumb(os.Getenv("TERM")) {
-		if c.Clock != "none" {
-			return usageError(errors.New(catalog.T("cli.play.dumb")), catalog.T("cli.usage.leave_out", i18n.Args{"argument": "--clock"}))
-		}
 		fmt.Fprintln(s.err, i18n.Sentence(catalog.T("cli.play.dumb")))
 		c.Plain = true
 	}
@@ -75,6 +74,9 @@ func (c *playCmd) Run(s *streams) error {
 	g, err := c.game()
 	if err != nil {
 		return err
+	}
+	if _, err := play.ParseShort(c.Clock); err != nil {
+		return usageError(errors.New(errorText(catalog, err)), "")
 	}
 	session, err := c.session(g, s, catalog)
 	if err != nil {
@@ -89,6 +91,7 @@ func (c *playCmd) Run(s *streams) error {
 		Interactive: isTerminal(s.rawIn) && isTerminal(s.rawOut),
 		New:         c.next,
 		Boards:      map[string]line.Boards{"always": line.BoardsOn, "never": line.BoardsOff}[c.Board],
+		Clock:       line.Clock{Now: time.Now, After: time.After},
 	}
 	if err := c.seatPlayers(&o); err != nil {
 		return err
@@ -121,7 +124,7 @@ func (c *playCmd) contradiction(catalog *i18n.Catalog) error {
 		{c.Load != "" && seed && c.Plain, "--load", "--seed"},
 		{c.Pos != "" && c.Full, "<pos>", "--full"},
 		{c.Pos != "" && seed && c.Plain, "<pos>", "--seed"},
-		{c.Clock != "none" && c.Plain, "--clock", "--plain"},
+		{c.Clock != "none" && c.Load != "" && c.Plain, "--clock", "--load"},
 	} {
 		if pair.both {
 			return flagConflict(catalog, pair.flag, pair.other)
@@ -191,14 +194,25 @@ func (c *playCmd) session(g game.Game, s *streams, catalog *i18n.Catalog) (*loca
 	if err != nil {
 		return nil, err
 	}
-	session := local.New(start)
 	if c.Pos != "" {
 		seed = seedOf(c.Pos)
 	}
-	if seed != "" {
-		session.Tags["Seed"] = seed
+	return c.begin(start, seed)
+}
+
+// begin makes a game that begins at a position drawn from a seed, "" for none,
+// with the clock asked for.
+func (c *playCmd) begin(start game.Position, seed string) (*local.Session, error) {
+	var clock play.Control
+	if c.Plain { // the full screen has a clock of its own
+		var err error
+		if clock, err = play.ParseShort(c.Clock); err != nil {
+			return nil, err
+		}
 	}
-	return session, nil
+	terms := play.Casual(start, clock)
+	terms.Seed = seed
+	return local.Begin(terms)
 }
 
 // next starts another game of the rule set, from a seed of its own and as full as
@@ -209,8 +223,10 @@ func (c *playCmd) next(g game.Game) *local.Session {
 	if f, ok := g.(game.FullStarter); ok && c.Full {
 		start = f.StartFull(seed)
 	}
-	session := local.New(start)
-	session.Tags["Seed"] = seed
+	session, err := c.begin(start, seed)
+	if err != nil {
+		return local.New(start) // the clock was read before, so this is never met
+	}
 	return session
 }
 
@@ -240,9 +256,27 @@ type computer struct {
 	catalog *i18n.Catalog
 }
 
-func (c *computer) Choose(ctx context.Context, p game.Position) (game.Move, error) {
-	r, err := c.player.Choose(ctx, p, engine.Limits{}, nil)
+func (c *computer) Choose(ctx context.Context, p game.Position, clocks play.Clocks) (game.Move, error) {
+	r, err := c.player.Choose(ctx, p, limitsOf(clocks), nil)
 	return r.Move, err
+}
+
+// Bounds of what a computer player takes of its clock.
+const (
+	clockOverhead = 50 * time.Millisecond // until its move has arrived
+	mostThought   = 10 * time.Second      // where there are days for a move
+)
+
+// limitsOf lets a computer player play by a clock; without one there is no limit.
+func limitsOf(c play.Clocks) engine.Limits {
+	switch c.Control.Kind {
+	case play.NoClock:
+		return engine.Limits{}
+	case play.PerMove:
+		return engine.Limits{MoveTime: min(min(c.Left[0], c.Left[1])/2, mostThought)}
+	}
+	gain := c.Control.Increment
+	return engine.Limits{Clock: c.Left, Clocked: true, Overhead: clockOverhead, Increment: [2]time.Duration{gain, gain}}
 }
 
 // SetLevel replaces the player by the engine at a level.

@@ -112,3 +112,16 @@ func (m Mark) NAG() uint8 { return [...]uint8{0, 6, 2, 4}[m] }
 func (m Mark) Key() string {
 	return [...]string{"", "ui.analysis.inaccuracy", "ui.analysis.mistake", "ui.analysis.blunder"}[m]
 }
+
+// Who is asked for a draw agrees only after this many plies, before which there is
+// everything to play for, and with at most this chance to win.
+const (
+	drawPlies  = 16
+	drawChance = 0.45
+)
+
+// AcceptsDraw tells whether a computer agrees to a draw at a value seen by itself,
+// after so many plies: a proved draw at once, else when it stands a little worse.
+func AcceptsDraw(v Value, plies int) bool {
+	return v.Proof == Drawn || plies >= drawPlies && v.Chance() <= drawChance
+}

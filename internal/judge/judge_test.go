@@ -86,3 +86,22 @@ func TestBothSides(t *testing.T) {
 		}
 	}
 }
+
+func TestAcceptsDraw(t *testing.T) {
+	for _, test := range []struct {
+		value judge.Value
+		plies int
+		want  bool
+	}{
+		{judge.Value{Proof: judge.Drawn}, 3, true},
+		{at(0.4), 3, false},
+		{at(0.4), 16, true},
+		{at(0.5), 40, false},
+		{judge.Value{Proof: judge.Lost}, 40, true},
+		{judge.Value{Proof: judge.Won}, 40, false},
+	} {
+		if got := judge.AcceptsDraw(test.value, test.plies); got != test.want {
+			t.Errorf("a draw at %+v after %d plies: %v", test.value, test.plies, got)
+		}
+	}
+}

@@ -1,12 +1,13 @@
 package line
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
-	"cairn.example/internal/local"
+	"cairn.example/internal/play"
 )
 
 // command is a word that is no move.
@@ -37,7 +38,14 @@ func commands() []command {
 		{"save", []string{"s"}, "game.cairn", "cli.help.save", (*player).save},
 		{"load", nil, "game.cairn", "cli.help.load", (*player).load},
 		{"new", nil, "", "cli.help.new", (*player).restart},
+		{"draw", nil, "", "cli.help.draw", (*player).draw},
+		{"accept", nil, "", "cli.help.accept", (*player).accept},
+		{"decline", nil, "", "cli.help.decline", (*player).decline},
 		{"resign", nil, "", "cli.help.resign", (*player).resign},
+		{"abort", nil, "", "cli.help.abort", (*player).abort},
+		{"clock", []string{"time"}, "", "cli.help.clock", (*player).clock},
+		{"pause", nil, "", "cli.help.pause", (*player).pause},
+		{"resume", nil, "", "cli.help.resume", (*player).resume},
 		{"rules", nil, "", "cli.help.rules", simple((*player).rules)},
 		{"help", []string{"?"}, "", "cli.help.help", simple((*player).help)},
 		{"quit", []string{"q", "exit"}, "", "cli.help.quit", (*player).quit},
@@ -71,13 +79,9 @@ func (p *player) line(text string) error {
 		p.list(at)
 		return nil
 	}
-	m, err := p.Session.Position().ParseMove(text)
-	if err == nil {
-		if err = p.play(m); err == nil {
-			return nil
-		}
+	if err := p.move(text); err != nil {
+		p.refuse(text, err)
 	}
-	p.refuse(text, err)
 	return nil
 }
 
@@ -98,18 +102,12 @@ func find(word string) *command {
 // empty plays a forced pass, or goes on with a game in which the opponent is to
 // move after moves were taken back.
 func (p *player) empty() {
-	if p.Session.Outcome() != game.Ongoing {
+	if p.Session.Over() || !p.mustPass() {
 		return
 	}
-	if p.mustPass() {
-		p.do(p.Session.Position().Moves(nil)[0])
-	}
-}
-
-// do plays a legal move.
-func (p *player) do(m game.Move) {
-	if err := p.play(m); err != nil {
-		p.refuse(p.Session.Game().MoveText(m), err)
+	pass := p.Session.Game().MoveText(p.Session.Position().Moves(nil)[0])
+	if err := p.move(pass); err != nil {
+		p.refuse(pass, err)
 	}
 }
 
@@ -131,9 +129,18 @@ func (p *player) refuse(text string, err error) {
 
 // illegal says which rule forbids a move.
 func (p *player) illegal(move string, err error) {
-	if err == local.ErrOver {
-		p.print(p.t("cli.over"))
-		return
+	var refusal *play.Error
+	if errors.As(err, &refusal) {
+		switch {
+		case refusal.Code == play.GameOver && p.Session.Position().Outcome() == game.Ongoing:
+			p.print(p.t("cli.over"))
+			return
+		case refusal.Err == nil && refusal.Code != play.GameOver:
+			p.print(i18n.Sentence(p.reason(err)))
+			return
+		case refusal.Err != nil:
+			err = refusal.Err
+		}
 	}
 	p.print(i18n.Sentence(p.t("cli.move.illegal", i18n.Args{"move": game.Shown(move), "reason": p.reason(err)})))
 }
@@ -226,6 +233,8 @@ func (p *player) useful(command string) bool {
 		return ok
 	case "hint":
 		return p.Adviser != nil
+	case "clock", "pause", "resume":
+		return p.Session.State().Clocked()
 	case "level":
 		for _, o := range p.Opponents {
 			if _, ok := o.(Leveled); ok {

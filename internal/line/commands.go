@@ -9,6 +9,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/play"
 	"cairn.example/internal/say"
 )
 
@@ -232,17 +233,25 @@ func (p *player) rules() {
 // the person is to move again.
 func (p *player) undo(rest string) error {
 	n, ok := number(rest)
+	if !ok {
+		n = 0
+	}
 	undone := false
+	var err error
 	for range n {
-		if !ok || !p.back() {
+		if err = p.back(); err != nil {
 			break
 		}
 		undone = true
-		for p.waiting() && p.back() {
+		for p.waiting() && p.back() == nil {
 		}
 	}
 	if !undone {
-		p.print(i18n.Sentence(p.t("cli.nothing_to_undo")))
+		text := p.t("cli.nothing_to_undo")
+		if err != nil {
+			text = p.reason(err)
+		}
+		p.print(i18n.Sentence(text))
 		return nil
 	}
 	for p.waiting() && p.forth() {
@@ -280,33 +289,43 @@ func (p *player) waiting() bool {
 	return p.Opponents[side] != nil && p.Opponents[side.Other()] == nil
 }
 
-// back takes back one ply, or a resignation, and says so.
-func (p *player) back() bool {
+// back takes back one ply, or an end that the players have brought about, and says
+// so.
+func (p *player) back() error {
 	last, _ := p.Session.Last()
-	_, resigned := p.Session.Resigned()
-	if !p.Session.Undo() {
-		return false
+	state := p.Session.State()
+	e := play.Event{Kind: play.TakeBack, Side: state.Turn(), To: state.Ply() - 1}
+	ended := p.Session.Over() && p.Session.Position().Outcome() == game.Ongoing
+	if ended {
+		e.To++
 	}
-	if !resigned {
+	if err := p.apply(e); err != nil {
+		return err
+	}
+	if !ended {
 		p.print(p.t("cli.undone", i18n.Args{"move": p.Session.Game().MoveText(last.Move)}))
 	}
-	return true
+	return nil
 }
 
 // forth plays one ply again and says so.
 func (p *player) forth() bool {
-	if !p.Session.Redo() {
+	ahead := p.Session.Ahead()
+	if len(ahead) == 0 {
 		return false
 	}
-	last, _ := p.Session.Last()
-	p.print(p.t("cli.redone", i18n.Args{"move": p.Session.Game().MoveText(last.Move)}))
+	text := p.Session.Game().MoveText(ahead[0].Move)
+	if p.apply(play.Event{Kind: play.Move, Side: p.Session.State().Turn(), Move: text}) != nil {
+		return false
+	}
+	p.print(p.t("cli.redone", i18n.Args{"move": text}))
 	return true
 }
 
 // hint suggests a move.
 func (p *player) hint(string) error {
-	if p.Session.Outcome() != game.Ongoing {
-		p.print(p.t("cli.over"))
+	if p.Session.Over() {
+		p.over()
 		return nil
 	}
 	if p.Adviser == nil {
@@ -352,24 +371,6 @@ func (p *player) level(rest string) error {
 		}
 	}
 	p.print(i18n.Sentence(p.t("cli.no_level")))
-	return nil
-}
-
-// resign gives the game up for the person to move.
-func (p *player) resign(string) error {
-	side := p.Session.Position().Side()
-	if p.say.Listener != nil {
-		side = *p.say.Listener
-	}
-	if p.Session.Outcome() != game.Ongoing {
-		p.print(p.t("cli.over"))
-		return nil
-	}
-	if !p.confirm(p.t("cli.confirm.resign", i18n.Args{"player": p.say.Player(side)})) {
-		return nil
-	}
-	p.Session.Resign(side)
-	p.turn()
 	return nil
 }
 
@@ -424,6 +425,7 @@ func (p *player) restart(string) error {
 		return nil
 	}
 	p.Session = next
+	p.stopwatch()
 	p.speak()
 	p.welcome()
 	return nil

@@ -67,6 +67,7 @@ func (p *player) load(name string) error {
 	}
 	p.warn(warnings)
 	p.Session = session
+	p.stopwatch()
 	p.speak()
 	p.print(p.t("cli.loaded", i18n.Args{"file": name, "n": session.Ply()}))
 	p.begin()

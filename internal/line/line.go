@@ -6,24 +6,32 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
+	"cairn.example/internal/play"
 	"cairn.example/internal/say"
 	"cairn.example/record"
 )
 
 // Opponent chooses moves. It is told a position that it must not change.
 type Opponent interface {
-	// Choose returns a legal move. The error is that of ctx, or says why none
-	// could be chosen.
-	Choose(ctx context.Context, p game.Position) (game.Move, error)
+	// Choose returns a legal move within the time on its clock, where there is
+	// one. The error is that of ctx, or says why none could be chosen.
+	Choose(ctx context.Context, p game.Position, clocks play.Clocks) (game.Move, error)
 }
 
 // Adviser suggests moves and says why; the text may be empty.
 type Adviser interface {
 	Advise(ctx context.Context, p game.Position) (game.Move, string, error)
+}
+
+// DrawAnswerer is an Adviser that also says whether a computer player agrees to a
+// draw that it is offered at a position after so many plies.
+type DrawAnswerer interface {
+	AcceptsDraw(ctx context.Context, p game.Position, asked game.Side, plies int) (bool, error)
 }
 
 // Leveled is an Opponent whose strength can be changed.
@@ -71,6 +79,9 @@ type Options struct {
 
 	// Boards says when the board is drawn without being asked for.
 	Boards Boards
+
+	// Clock is where the time comes from, for games with a clock.
+	Clock Clock
 }
 
 // Boards says when the board is drawn without being asked for.
@@ -99,6 +110,12 @@ type player struct {
 	out *bufio.Writer
 	say *say.Speaker
 
+	// since is the moment of the last event.
+	since time.Time
+
+	// refused is the code of the last refusal.
+	refused play.Code
+
 	// failed is the first error of the output.
 	failed error
 }
@@ -112,6 +129,7 @@ var errQuit = errors.New("quit")
 func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	p := &player{Options: o, ctx: ctx, in: newInput(in), out: bufio.NewWriter(out)}
 	p.speak()
+	p.stopwatch()
 	p.welcome()
 	for {
 		if err := p.opponents(); err != nil {
@@ -125,10 +143,11 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 		if err := p.flush(); err != nil {
 			return err
 		}
-		text, long, ok := p.in.next()
+		text, long, ok := p.next()
 		if !ok {
 			break
 		}
+		p.flag()
 		if long {
 			p.print(i18n.Sentence(p.t("cli.line.long")))
 			continue
@@ -221,26 +240,6 @@ func (p *player) show() {
 	}
 }
 
-// turn says who is to move, or how the game ended.
-func (p *player) turn() {
-	pos := p.Session.Position()
-	if side, resigned := p.Session.Resigned(); resigned {
-		p.print(p.t("result.by.resignation", i18n.Args{"player": p.say.Player(side)}) + " " + p.say.Winner(game.Win(side.Other())))
-		p.print(p.t("cli.over.hint"))
-		return
-	}
-	if pos.Outcome() != game.Ongoing {
-		p.print(p.t("cli.over") + " " + p.say.Over(pos))
-		p.print(p.t("cli.over.hint"))
-		return
-	}
-	text := p.say.Turn(pos)
-	if p.mustPass() {
-		text += " " + p.t("say.you_pass")
-	}
-	p.print(text)
-}
-
 // mustPass tells whether the only turn is a pass.
 func (p *player) mustPass() bool {
 	moves := p.Session.Position().Moves(nil)
@@ -259,14 +258,15 @@ func (p *player) prompt() {
 // was taken back and the person has played the same move again, it replies as
 // before.
 func (p *player) opponents() error {
-	for p.Session.Outcome() == game.Ongoing {
-		side := p.Session.Position().Side()
+	for !p.Session.Over() && !p.Session.State().Paused() {
+		state := p.Session.State()
+		side := state.Turn()
 		opponent := p.Opponents[side]
 		if opponent == nil {
 			return nil
 		}
 		if ahead := p.Session.Ahead(); len(ahead) > 0 {
-			if err := p.play(ahead[0].Move); err != nil {
+			if err := p.move(p.Session.Game().MoveText(ahead[0].Move)); err != nil {
 				return err
 			}
 			continue
@@ -277,26 +277,17 @@ func (p *player) opponents() error {
 				return err
 			}
 		}
-		m, err := opponent.Choose(p.ctx, p.Session.Position())
+		m, err := opponent.Choose(p.ctx, p.Session.Position(), state.Clocks(p.elapsed()))
+		if p.flag(); err == nil && p.Session.Over() {
+			return nil
+		}
 		if err == nil {
-			err = p.play(m)
+			err = p.move(p.Session.Game().MoveText(m))
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", p.say.Player(side), err)
 		}
 	}
-	return nil
-}
-
-// play plays a move and says what happened.
-func (p *player) play(m game.Move) error {
-	if err := p.Session.Play(m); err != nil {
-		return err
-	}
-	last, _ := p.Session.Last()
-	p.print(p.say.Move(last.Before, last.Move, last.After))
-	p.shown()
-	p.turn()
 	return nil
 }
 
@@ -319,7 +310,7 @@ func (p *player) cutOff() {
 // ended says that the input has ended and, where it was not saved, what was
 // played, so that it can be picked up again.
 func (p *player) ended() {
-	if !p.Session.Changed() || p.Session.Outcome() != game.Ongoing {
+	if !p.Session.Changed() || p.Session.Over() {
 		return
 	}
 	p.print(p.t("cli.input_ended"))

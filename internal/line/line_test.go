@@ -17,6 +17,7 @@ import (
 	"cairn.example/games"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
+	"cairn.example/internal/play"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden dialogues")
@@ -51,7 +52,7 @@ func (m memory) Exists(name string) bool { return m[name] != nil }
 // last is an opponent that plays the last legal move.
 type last struct{ level int }
 
-func (last) Choose(_ context.Context, p game.Position) (game.Move, error) {
+func (last) Choose(_ context.Context, p game.Position, _ play.Clocks) (game.Move, error) {
 	moves := p.Moves(nil)
 	return moves[len(moves)-1], nil
 }
@@ -263,7 +264,7 @@ func TestCutOff(t *testing.T) {
 // canceling is a player, or an input, that ends the game from outside.
 type canceling struct{ cancel func() }
 
-func (c canceling) Choose(ctx context.Context, _ game.Position) (game.Move, error) {
+func (c canceling) Choose(ctx context.Context, _ game.Position, _ play.Clocks) (game.Move, error) {
 	c.cancel()
 	return 0, ctx.Err()
 }

@@ -9,6 +9,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/games"
 	"cairn.example/internal/local"
+	"cairn.example/internal/play"
 )
 
 // switcher is an opponent that plays one rule set at a time.
@@ -18,11 +19,11 @@ type switcher struct {
 	last
 }
 
-func (s *switcher) Choose(ctx context.Context, p game.Position) (game.Move, error) {
+func (s *switcher) Choose(ctx context.Context, p game.Position, clocks play.Clocks) (game.Move, error) {
 	if p.Game() != s.g {
 		s.t.Errorf("an opponent for %s is asked about %s", s.g.ID(), p.Game().ID())
 	}
-	return s.last.Choose(ctx, p)
+	return s.last.Choose(ctx, p, clocks)
 }
 
 func (s *switcher) SetGame(g game.Game) error { s.g = g; return nil }

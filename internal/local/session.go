@@ -87,9 +87,15 @@ func (s *Session) Position() game.Position { return s.cursor.position }
 func (s *Session) Live() bool { return s.cursor == s.end }
 
 // Apply plays an event on the line played, wherever one looks. A cursor that
-// stands at its end goes with it. The error is that of [play.State.Apply].
+// stands at its end goes with it. What a record tells of the end without a reason
+// holds until then. The error is that of [play.State.Apply].
 func (s *Session) Apply(e play.Event) error {
 	follow := s.Live()
+	if s.state.End().Told && !s.hardEnd() && e.Kind != play.TakeBack {
+		if err := s.reopen(e); err != nil {
+			return err
+		}
+	}
 	if err := s.state.Apply(e); err != nil {
 		return err
 	}
@@ -105,6 +111,19 @@ func (s *Session) Apply(e play.Event) error {
 	}
 	s.changed = true
 	return nil
+}
+
+// reopen takes back the end that a record tells, if the event is in order then.
+func (s *Session) reopen(e play.Event) error {
+	open := play.Event{Kind: play.TakeBack, Side: s.state.Turn(), To: s.state.Ply()}
+	tried := s.state.Clone()
+	if err := tried.Apply(open); err != nil {
+		return err
+	}
+	if err := tried.Check(e); err != nil {
+		return err
+	}
+	return s.state.Apply(open)
 }
 
 // append makes the last ply of the state the end of the line in the tree.
@@ -195,12 +214,6 @@ func (s *Session) PlayAfter(m game.Move, e play.Event) error {
 
 // lead makes the line played end at the cursor.
 func (s *Session) lead() error {
-	if e := s.state.End(); e.Told {
-		// What a record tells of the end holds until somebody plays on.
-		if err := s.takeBackTo(s.state.Ply()); err != nil {
-			return err
-		}
-	}
 	if s.Live() {
 		return nil
 	}

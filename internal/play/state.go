@@ -199,3 +199,19 @@ func (s *State) finish(e End) {
 	e.Over = true
 	s.end, s.offers, s.paused = e, nil, false
 }
+
+// Clocks is what the clocks show at a moment, for a player who has to choose a move
+// in time. The zero value is no clock.
+type Clocks struct {
+	Control Control
+	Left    [2]time.Duration
+}
+
+// Clocks returns what the clocks show when so much time has passed since the last
+// event. Where the ply to be played costs nothing there is no clock either.
+func (s *State) Clocks(elapsed time.Duration) Clocks {
+	if !s.charged() {
+		return Clocks{}
+	}
+	return Clocks{s.terms.Control, [2]time.Duration{s.Left(game.First, elapsed), s.Left(game.Second, elapsed)}}
+}

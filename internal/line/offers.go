@@ -1,0 +1,124 @@
+package line
+
+import (
+	"cairn.example/game"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/play"
+	"cairn.example/internal/say"
+)
+
+// resign gives the game up.
+func (p *player) resign(rest string) error {
+	if p.Session.Over() {
+		p.over()
+		return nil
+	}
+	side, ok := p.side(rest)
+	if ok && !p.confirm(p.t("cli.confirm.resign", i18n.Args{"player": p.say.Player(side)})) {
+		return nil
+	}
+	if _, ok := p.act(rest, play.Event{Kind: play.Resign}); ok {
+		p.turn()
+	}
+	return nil
+}
+
+// over says that nothing more can be done.
+func (p *player) over() {
+	p.refused = play.GameOver
+	p.print(p.t("cli.over"))
+}
+
+// draw offers a draw. The computer answers at once, a person by a command.
+func (p *player) draw(rest string) error {
+	side, ok := p.act(rest, play.Event{Kind: play.Offer, What: play.OfferDraw})
+	if !ok {
+		return nil
+	}
+	p.print(p.t("ui.draw.offered", i18n.Args{"player": p.say.Player(side)}))
+	answer := side.Other()
+	if p.Opponents[answer] == nil {
+		p.print(p.t("cli.draw.answer", i18n.Args{"player": p.say.Player(answer)}))
+		return nil
+	}
+	e := play.Event{Kind: play.Decline, Side: answer}
+	if a, can := p.Adviser.(DrawAnswerer); can {
+		yes, err := a.AcceptsDraw(p.ctx, p.Session.Position(), answer, p.Session.Ply())
+		switch {
+		case p.ctx.Err() != nil:
+			return nil // Run says so
+		case err != nil:
+			p.print(i18n.Sentence(say.Error(p.Catalog, err)))
+		case yes:
+			e.Kind = play.Accept
+		}
+	}
+	p.answered(p.apply(e))
+	return nil
+}
+
+// accept agrees to an offer, decline refuses it.
+func (p *player) accept(rest string) error  { return p.answer(rest, play.Accept) }
+func (p *player) decline(rest string) error { return p.answer(rest, play.Decline) }
+
+// answer answers the offer that is open, whoever made it.
+func (p *player) answer(rest string, kind play.Kind) error {
+	side, ok := p.side(rest)
+	if offers := p.Session.State().Offers(); rest == "" && len(offers) > 0 {
+		side = offers[0].By.Other()
+	}
+	if !ok {
+		_, _ = p.act(rest, play.Event{}) // says that there is no such player
+		return nil
+	}
+	p.answered(p.apply(play.Event{Kind: kind, Side: side}))
+	return nil
+}
+
+// answered says what an answer has led to.
+func (p *player) answered(err error) {
+	switch {
+	case err != nil:
+		p.print(i18n.Sentence(p.reason(err)))
+	case p.Session.Over():
+		p.turn()
+	default:
+		p.print(p.t("ui.draw.declined"))
+	}
+}
+
+// abort calls the game off.
+func (p *player) abort(rest string) error {
+	if _, ok := p.act(rest, play.Event{Kind: play.Abort}); ok {
+		p.turn()
+	}
+	return nil
+}
+
+// clock says what both players have left.
+func (p *player) clock(string) error {
+	if !p.Session.State().Clocked() {
+		p.print(p.t("a11y.clock.none"))
+		return nil
+	}
+	p.flag()
+	for _, side := range []game.Side{game.First, game.Second} {
+		p.print(p.left(side))
+	}
+	return nil
+}
+
+// pause stops the clocks, resume lets them run again.
+func (p *player) pause(string) error {
+	if _, ok := p.act("", play.Event{Kind: play.Pause}); ok {
+		p.print(p.t("ui.paused.about"))
+	}
+	return nil
+}
+
+func (p *player) resume(string) error {
+	if _, ok := p.act("", play.Event{Kind: play.Resume}); ok {
+		p.turn()
+	}
+	return nil
+}

@@ -1,0 +1,177 @@
+package line
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/play"
+	"cairn.example/internal/say"
+)
+
+// Clock is where the time comes from. The zero value stands still.
+type Clock struct {
+	// Now returns the moment.
+	Now func() time.Time
+
+	// After sends something when so much time has passed. Without it nobody is
+	// told of a flag before the next line of input.
+	After func(time.Duration) <-chan time.Time
+}
+
+// elapsed returns how much time has passed since the last event.
+func (p *player) elapsed() time.Duration {
+	if p.Clock.Now == nil {
+		return 0
+	}
+	return p.Clock.Now().Sub(p.since).Truncate(time.Millisecond)
+}
+
+// stopwatch lets the time of the next event begin now.
+func (p *player) stopwatch() {
+	if p.Clock.Now != nil {
+		p.since = p.Clock.Now()
+	}
+}
+
+// apply plays an event with the time that has passed. Where the flag has fallen
+// before, that is played and told first.
+func (p *player) apply(e play.Event) error {
+	p.flag()
+	e.Took = p.elapsed()
+	err := p.Session.Apply(e)
+	if err == nil {
+		p.stopwatch()
+	}
+	return p.noted(err)
+}
+
+// noted keeps the code of a refusal for the tests.
+func (p *player) noted(err error) error {
+	var refusal *play.Error
+	if errors.As(err, &refusal) {
+		p.refused = refusal.Code
+	}
+	return err
+}
+
+// flag ends the game when the time of the side to move is over, and says so.
+func (p *player) flag() {
+	flag, fell := p.Session.State().FlagAfter(p.elapsed())
+	if !fell {
+		return
+	}
+	if p.Session.Apply(flag) == nil { // it has fallen, so it is in order
+		p.turn()
+	}
+}
+
+// next returns the next line of input. While a person thinks the flag may fall.
+func (p *player) next() (text string, long, ok bool) {
+	deadline, runs := p.Session.State().Deadline()
+	if p.Clock.After == nil || !runs {
+		return p.in.next()
+	}
+	type line struct {
+		text     string
+		long, ok bool
+	}
+	typed := make(chan line, 1)
+	go func() {
+		text, long, ok := p.in.next()
+		typed <- line{text, long, ok}
+	}()
+	select {
+	case l := <-typed:
+		return l.text, l.long, l.ok
+	case <-p.Clock.After(deadline - p.elapsed()):
+		if p.Interactive {
+			fmt.Fprintln(p.out) // the prompt stands on the line
+		}
+		p.flag()
+		p.prompt()
+		_ = p.flush() // Run finds the error at the next line
+	}
+	l := <-typed
+	return l.text, l.long, l.ok
+}
+
+// move plays a move as it was typed and says what happened.
+func (p *player) move(text string) error {
+	if err := p.apply(play.Event{Kind: play.Move, Side: p.Session.State().Turn(), Move: text}); err != nil {
+		return err
+	}
+	p.moved()
+	return nil
+}
+
+// moved says what happened.
+func (p *player) moved() {
+	last, _ := p.Session.Last()
+	p.print(p.say.Move(last.Before, last.Move, last.After))
+	p.shown()
+	p.turn()
+}
+
+// turn says who is to move, or how the game ended.
+func (p *player) turn() {
+	pos := p.Session.Position()
+	if end := p.Session.End(); end.Over {
+		text := p.say.End(pos, end)
+		if pos.Outcome() != game.Ongoing {
+			text = p.t("cli.over") + " " + text
+		}
+		p.print(text)
+		p.print(p.t("cli.over.hint"))
+		return
+	}
+	text := p.say.Turn(pos)
+	if p.mustPass() {
+		text += " " + p.t("say.you_pass")
+	}
+	if side, runs := p.Session.State().Running(); runs {
+		text += " " + p.left(side)
+	}
+	p.print(text)
+}
+
+// left says what a side has left.
+func (p *player) left(side game.Side) string {
+	left := p.Session.State().Left(side, p.elapsed())
+	return i18n.Sentence(p.t("a11y.clock", i18n.Args{"player": p.say.Player(side), "time": say.Clock(left)}))
+}
+
+// side reads which player does something: the name in the text forms, or nobody
+// for the one at the keyboard or to move.
+func (p *player) side(rest string) (game.Side, bool) {
+	g := p.Session.Game()
+	for _, s := range []game.Side{game.First, game.Second} {
+		if rest == g.SideName(s) {
+			return s, true
+		}
+	}
+	if p.say.Listener != nil {
+		return *p.say.Listener, rest == ""
+	}
+	return p.Session.Position().Side(), rest == ""
+}
+
+// act does what a command says, by the player it names. It returns who that is;
+// what is refused is said, and it is false.
+func (p *player) act(rest string, e play.Event) (game.Side, bool) {
+	side, ok := p.side(rest)
+	if !ok {
+		p.print(i18n.Sentence(p.t("cli.no_side", i18n.Args{
+			"name": game.Shown(rest), "first": p.Session.Game().SideName(game.First), "second": p.Session.Game().SideName(game.Second),
+		})))
+		return side, false
+	}
+	e.Side = side
+	if err := p.apply(e); err != nil {
+		p.print(i18n.Sentence(p.reason(err)))
+		return side, false
+	}
+	return side, true
+}
