@@ -49,7 +49,7 @@ func (Cairn) Read(r io.Reader, opt Options) iter.Seq[Entry] {
 	}
 }
 
-// recordBegins returns a function that tells whether a record begins at a line
+// recordBegins returns a function that reports whether a record begins at a line
 // that follows those it was asked about before:
 //
 //   - at a line with a tag after a line that is neither a tag nor a remark,
@@ -82,7 +82,7 @@ func tagLine(line []byte) (name []byte, ok bool) {
 	return name, ok && IsName(string(name))
 }
 
-// isRemark tells whether the line is one of a remark, which may stand before
+// isRemark reports whether the line is one of a remark, which may stand before
 // the tags of a record.
 func isRemark(line []byte) bool {
 	line = bytes.TrimLeft(line, " \t")

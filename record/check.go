@@ -230,7 +230,7 @@ func (c *checker) start() (game.Position, error) {
 	return p, nil
 }
 
-// fixedStart tells whether a game has one start position.
+// fixedStart reports whether a game has one start position.
 func fixedStart(g game.Game) bool { return g.Start("0").Key() == g.Start("1").Key() }
 
 // line checks a line from p, whose first move is the given ply, and returns the

@@ -44,8 +44,9 @@ func (e *Error) Error() string {
 // Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Warning says what of a game that was read, or written, could not be kept or
-// looks wrong. Its fields are those of [Error].
+// Warning says what of a game was ignored when it was read, what is not supported
+// by the format it was written in, or what looks wrong. Its fields are those of
+// [Error].
 type Warning struct {
 	Place
 	Code string

@@ -15,8 +15,8 @@ type Format interface {
 	// Extension returns the usual end of file names, such as ".cairn".
 	Extension() string
 
-	// Detect tells whether a file that begins with head looks like this
-	// format. It answers in no time and may be wrong.
+	// Detect reports whether a file that begins with head looks like this
+	// format. It is a guess that reads no further than needed.
 	Detect(head []byte) bool
 
 	// Read returns the games of r one after the other, holding no more than
@@ -38,7 +38,7 @@ type Format interface {
 // Options tell a reader what the file does not say. The zero value is good for
 // files that say everything.
 type Options struct {
-	// File is the name of the file in errors and warnings.
+	// File is the name of the file for errors and warnings; nothing is opened.
 	File string
 
 	// Game is the id of the rule set where the file names none, or where its
@@ -63,7 +63,7 @@ func (o Options) MaxBytes() int {
 	return DefaultLimit
 }
 
-// Entry is one game of a file as it was read.
+// Entry is one game of a file as it was read. The zero value holds nothing.
 type Entry struct {
 	// Record is the game. Beside an Err it holds what came before the trouble,
 	// or is nil.
@@ -73,7 +73,7 @@ type Entry struct {
 	// underlying reader.
 	Err error
 
-	// Warnings tell what of the game could not be kept or looks wrong.
+	// Warnings tell what of the game was ignored or looks wrong.
 	Warnings []Warning
 
 	// File and Number say which game of which file it is, counted from 1; Line

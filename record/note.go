@@ -209,7 +209,7 @@ func isSpaceRune(r rune) bool { return r < 0x80 && isSpace(byte(r)) }
 
 func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
-// IsName tells whether text can name a tag or a command: a letter followed by
+// IsName reports whether text can name a tag or a command: a letter followed by
 // letters, digits and underscores.
 func IsName(text string) bool {
 	for i := 0; i < len(text); i++ {

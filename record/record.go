@@ -167,7 +167,7 @@ type Note struct {
 	Commands []Command
 }
 
-// IsZero tells whether the note says nothing.
+// IsZero reports whether the note says nothing.
 func (n Note) IsZero() bool {
 	return n.Comment == "" && !n.Clock.Known && !n.Took.Known && n.Eval.Kind == NoEval && len(n.Commands) == 0
 }

@@ -70,7 +70,7 @@ const (
 	tarMagicAt = 257
 )
 
-// isTar returns whether b begins like a tar archive. It peeks no further than the
+// isTar reports whether b begins like a tar archive. It peeks no further than the
 // first line of a text, so that a program that sends games line by line is not kept
 // waiting; in an archive the name of the first file, padded with zeros, stands there.
 func isTar(b *bufio.Reader) bool {

@@ -58,7 +58,7 @@ func (f files) Load(name string) (*local.Session, []string, error) {
 	return nil, nil, errors.New("the file holds no game")
 }
 
-// Exists tells whether there is a file of that name.
+// Exists reports whether there is a file of that name.
 func (files) Exists(name string) bool {
 	_, err := os.Stat(name)
 	return err == nil

@@ -69,7 +69,7 @@ func (g *reader) operation(l *line, t *turn, player, pos int, text string) *reco
 	return nil
 }
 
-// over returns whether the line has ended with a resignation or a flag.
+// over reports whether the line has ended with a resignation or a flag.
 func (g *reader) over(l *line) bool { return l == g.main && (g.resigned >= 0 || g.timeout) }
 
 // start is the operation that names the player who moves first.

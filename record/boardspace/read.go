@@ -46,7 +46,7 @@ func (SGF) Read(r io.Reader, opt record.Options) iter.Seq[record.Entry] {
 	}
 }
 
-// beginsGame tells whether a line begins as those of the site do at the start
+// beginsGame reports whether a line begins as those of the site do at the start
 // of a game: with "(;" and nothing else, or with the first property of a root.
 func beginsGame(line []byte) bool {
 	line = bytes.TrimSpace(line)
@@ -57,7 +57,7 @@ func beginsGame(line []byte) bool {
 	return len(line) == 0 || bytes.HasPrefix(line, []byte("GM[")) || bytes.HasPrefix(line, []byte("FF["))
 }
 
-// more tells whether there is another game in the source.
+// more reports whether there is another game in the source.
 func (s *source) more() bool {
 	s.skipSpace()
 	return s.pos < len(s.text)

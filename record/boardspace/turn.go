@@ -9,14 +9,14 @@ import (
 // turn is what the clicks of an unfinished turn have come to so far.
 type turn struct {
 	from, to string // spots by our names, "" for none yet; from is "" for a piece of the rack
-	lifted   bool   // the stack or piece is in the air
+	lifted   bool   // the stack or piece is picked up and not put down yet
 	picked   string // the spot that it was last taken up from, "" for the rack or a tray
 	tray     tray   // where a stack or piece rests that must be taken up again
 	claim    string // the color claimed, by our letter
-	color    string // the color in the air, to be claimed
+	color    string // the color picked up, to be claimed
 
 	resigned bool
-	passed   int // the player who has just passed in words, -1 for none
+	passed   int // the player who has just passed by a word, -1 for none
 	note     note
 }
 
@@ -55,7 +55,7 @@ func (n *note) isEmpty() bool {
 	return len(n.commands) == 0 && strings.TrimSpace(strings.Join(n.comments, " ")) == ""
 }
 
-// empty returns whether all clicks of the turn, resigning aside, have come to
+// empty reports whether all clicks of the turn, resigning aside, have come to
 // nothing.
 func (t *turn) empty() bool {
 	return t.from == "" && t.to == "" && !t.lifted && t.tray == (tray{}) && t.claim == "" && t.color == ""
@@ -82,22 +82,22 @@ func (t *turn) text() string {
 type refusal string
 
 const (
-	badWords   refusal = "boardspace.operation_form"
-	inTheAir   refusal = "boardspace.air"
-	nothingUp  refusal = "boardspace.nothing_up"
-	wasDropped refusal = "boardspace.dropped"
-	trayFull   refusal = "boardspace.tray_full"
-	trayEmpty  refusal = "boardspace.tray_empty"
+	badWords      refusal = "boardspace.operation_form"
+	pickedUp      refusal = "boardspace.air"
+	nothingPicked refusal = "boardspace.nothing_up"
+	wasDropped    refusal = "boardspace.dropped"
+	trayFull      refusal = "boardspace.tray_full"
+	trayEmpty     refusal = "boardspace.tray_empty"
 )
 
 // lift is pickb: a stack is taken off a spot, or the piece just dropped taken
-// up again. Some viewers wrote the click twice.
+// up again. Files of June 2008 hold this click twice in a row.
 func (t *turn) lift(spot string) refusal {
 	switch {
 	case t.lifted && t.picked == spot:
 		return ""
 	case t.lifted || t.color != "":
-		return inTheAir
+		return pickedUp
 	case t.to == spot:
 		t.to = ""
 	case t.to != "":
@@ -109,12 +109,12 @@ func (t *turn) lift(spot string) refusal {
 	return ""
 }
 
-// drop is dropb: what is in the air is put on a spot; on the one it came from,
-// the turn is as before. With nothing in the air it is a piece from the rack.
+// drop is dropb: what is picked up is put on a spot; on the one it came from, the
+// turn is as before. With nothing picked up it is a piece from the rack.
 func (t *turn) drop(spot string) refusal {
 	switch {
 	case t.color != "":
-		return inTheAir
+		return pickedUp
 	case t.to != "":
 		return wasDropped
 	case t.lifted && t.from == spot:
@@ -130,7 +130,7 @@ func (t *turn) drop(spot string) refusal {
 func (t *turn) move(from, to string) refusal {
 	switch {
 	case t.lifted || t.color != "":
-		return inTheAir
+		return pickedUp
 	case t.to != "":
 		return wasDropped
 	}
@@ -139,30 +139,30 @@ func (t *turn) move(from, to string) refusal {
 }
 
 // pickRack takes a piece of DVONN from a rack. One taken from there before goes
-// back to it, from the air or from the spot it was put on.
+// back to it, even from the spot it was put on.
 func (t *turn) pickRack() refusal {
 	if t.from != "" || t.color != "" {
-		return inTheAir
+		return pickedUp
 	}
 	t.to, t.lifted, t.picked = "", true, ""
 	return ""
 }
 
-// dropRack puts the piece in the air back to the rack that it came from.
+// dropRack puts the piece that is picked up back to the rack that it came from.
 func (t *turn) dropRack() refusal {
 	if !t.lifted || t.from != "" {
-		return nothingUp
+		return nothingPicked
 	}
 	t.lifted = false
 	return ""
 }
 
-// dropTray puts what is in the air on a tray, where it must not stay: it is on
-// no spot and counts as not moved.
+// dropTray puts what is picked up on a tray, where it must not be at the end of the
+// turn.
 func (t *turn) dropTray(name string) refusal {
 	switch {
 	case !t.lifted:
-		return nothingUp
+		return nothingPicked
 	case t.tray != (tray{}):
 		return trayFull
 	}
@@ -192,7 +192,7 @@ var playerLetters = map[string]int{"f": 0, "s": 1}
 func (t *turn) pick(from string, player int) refusal {
 	from = strings.ToLower(from)
 	if t.lifted || t.color != "" {
-		return inTheAir
+		return pickedUp
 	}
 	if color, ok := colors[from]; ok && t.claim == "" && t.to == "" {
 		t.color = color
@@ -205,11 +205,11 @@ func (t *turn) pick(from string, player int) refusal {
 	return badWords
 }
 
-// put is drop of the color in the air, to a player or back.
+// put is drop of the color that is picked up, to a player or back.
 func (t *turn) put(to string, player int) refusal {
 	to = strings.ToLower(to)
 	if t.color == "" {
-		return nothingUp
+		return nothingPicked
 	}
 	if color, ok := colors[to]; ok && color == t.color {
 		t.color = ""

@@ -169,7 +169,7 @@ func (w *writer) rootProperty(t record.Tag) string {
 	return ""
 }
 
-// writes returns whether one of the further tags is written as that property.
+// writes reports whether one of the further tags is written as that property.
 func (w *writer) writes(property string) bool {
 	return slices.ContainsFunc(w.record.Tags, func(t record.Tag) bool { return w.rootProperty(t) == property })
 }
@@ -191,7 +191,7 @@ func playerTag(t record.Tag) (property, value string, ok bool) {
 	return "", "", false
 }
 
-// isOther returns whether a property of the root becomes a tag by its own name.
+// isOther reports whether a property of the root becomes a tag by its own name.
 func isOther(name string) bool {
 	for _, t := range rootTags {
 		if t.property == name {
@@ -348,14 +348,14 @@ func (w *writer) end(number int) {
 	}
 }
 
-// resigned returns whether the record ends with a resignation that the site has
+// resigned reports whether the record ends with a resignation that the site has
 // an operation for.
 func (w *writer) resigned() bool {
 	_, won := w.record.Result.Winner()
 	return won && !w.over && w.record.Termination == record.Resignation
 }
 
-// movesTellEnd returns whether the moves, a resignation included, tell how the game
+// movesTellEnd reports whether the moves, a resignation included, tell how the game
 // ended, so that propEnd is not needed.
 func (w *writer) movesTellEnd() bool {
 	r := w.record

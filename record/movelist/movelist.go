@@ -24,7 +24,7 @@ type Style struct {
 	// Word turns a move in the contract's text into a word of the file.
 	Word func(move string) string
 
-	// Opens tells whether a game can begin with a word that Move takes; nil
+	// Opens reports whether a game can begin with a word that Move takes; nil
 	// means any. It helps to tell formats apart.
 	Opens func(word string) bool
 
@@ -38,7 +38,7 @@ func (s Style) Name() string { return s.Format }
 // Extension returns the usual end of file names.
 func (s Style) Extension() string { return s.Ending }
 
-// Detect tells whether the first line that is no remark holds moves alone.
+// Detect reports whether the first line that is no remark holds moves alone.
 func (s Style) Detect(head []byte) bool {
 	for line := range bytes.Lines(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))) {
 		words := strings.Fields(string(line))

@@ -159,7 +159,7 @@ func (g *openGame) warn(l record.FileLine, code string, pairs ...string) {
 	g.Warnings = append(g.Warnings, texts.Warning(g.place(l), code, pairs...))
 }
 
-// endsBefore tells whether a line of moves begins the next game: unless its
+// endsBefore reports whether a line of moves begins the next game: unless its
 // number says otherwise, one with several moves does, and one after such a line.
 func (g *openGame) endsBefore(words []string) bool {
 	if n, ok := number(words[0]); ok && n > 1 {

@@ -26,7 +26,7 @@ var Format = movelist.Style{
 	Word:   func(move string) string { return move },
 }
 
-// move tells whether a word looks like a move; the rules say whether it is one.
+// move reports whether a word looks like a move; the rules say whether it is one.
 func move(word string) (string, bool) {
 	text := strings.ToLower(word)
 	if text == "pass" {

@@ -84,7 +84,7 @@ func write(t *testing.T, f record.Format, r *record.Record) (string, int) {
 	return out.String(), len(warnings)
 }
 
-// isDoubt returns whether a warning is about something that only looks wrong and is
+// isDoubt reports whether a warning is about something that only looks wrong and is
 // kept.
 func isDoubt(w record.Warning) bool {
 	switch w.Code {

@@ -64,7 +64,7 @@ func (s *Summary) Add(o Summary) {
 // takes a tenth of it.
 const maxLine = 1 << 18
 
-// Detect tells whether a file that begins with head looks like vectors.
+// Detect reports whether a file that begins with head looks like vectors.
 func Detect(head []byte) bool { return isCounts(head) || isGames(head) }
 
 // isCounts looks for the line that names the game.
