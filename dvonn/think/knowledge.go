@@ -31,7 +31,7 @@ func (Knowledge) MovesLeft(p game.Position) int {
 func (Knowledge) PliesLeft(p game.Position) int {
 	pos := p.(*dvonn.Position)
 	if pos.Placing() {
-		return 49 - pos.Placed() + 48
+		return dvonn.Spots - pos.Placed() + dvonn.Spots - 1
 	}
 	return max(bits.OnesCount64(pos.Occupied())-1, 0)
 }
