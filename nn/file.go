@@ -1,0 +1,121 @@
+package nn
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"math"
+)
+
+// The file of a net, all numbers little-endian:
+//
+//	8 bytes  "CAIRNNET"
+//	uint16   version of the format, 1
+//	uint16   activation, 1: clamped to 0 to 255
+//	uint32   inputs
+//	uint16   hidden, buckets, active features at most, length of the id, of the note
+//	uint32   divisor
+//	bytes    id of the features, note
+//	int16    rows, bias, output
+//	int32    output bias
+//	uint32   CRC-32 (IEEE) of everything before
+const (
+	magic        = "CAIRNNET"
+	version      = 1
+	activation   = 1
+	headerBytes  = len(magic) + 2 + 2 + 4 + 5*2 + 4
+	trailerBytes = 4
+)
+
+// The errors of [Parse] that programs may want to tell apart. Others say what is
+// wrong with the numbers of the net.
+var (
+	ErrNoNet    = errors.New("nn: not a net: the file does not begin with " + magic)
+	ErrVersion  = errors.New("nn: the net is of another version")
+	ErrTruncate = errors.New("nn: the file of the net has a wrong length")
+	ErrDamaged  = errors.New("nn: the file of the net is damaged: its checksum is wrong")
+)
+
+// Append appends the file of n to buf. n must pass [Net.Check]; the error is its.
+func (n *Net) Append(buf []byte) ([]byte, error) {
+	if err := n.Check(); err != nil {
+		return buf, err
+	}
+	start := len(buf)
+	le := binary.LittleEndian
+	buf = append(buf, magic...)
+	buf = le.AppendUint16(buf, version)
+	buf = le.AppendUint16(buf, activation)
+	buf = le.AppendUint32(buf, uint32(n.Inputs))
+	for _, v := range []int{n.Hidden, n.Buckets, n.MaxActive, len(n.Features), len(n.Note)} {
+		buf = le.AppendUint16(buf, uint16(v))
+	}
+	buf = le.AppendUint32(buf, uint32(n.Divisor))
+	buf = append(append(buf, n.Features...), n.Note...)
+	for _, part := range [][]int16{n.Rows, n.Bias, n.Output} {
+		for _, w := range part {
+			buf = le.AppendUint16(buf, uint16(w))
+		}
+	}
+	for _, w := range n.OutputBias {
+		buf = le.AppendUint32(buf, uint32(w))
+	}
+	return le.AppendUint32(buf, crc32.ChecksumIEEE(buf[start:])), nil
+}
+
+// Parse reads the file of a net. Nothing is allocated for a shape that the length
+// of the file contradicts. The error wraps one of those of this package, or is that
+// of [Net.Check].
+func Parse(data []byte) (*Net, error) {
+	le := binary.LittleEndian
+	if len(data) < len(magic) || string(data[:len(magic)]) != magic {
+		return nil, ErrNoNet
+	}
+	if len(data) < headerBytes+trailerBytes {
+		return nil, fmt.Errorf("%w: %d bytes", ErrTruncate, len(data))
+	}
+	head := data[len(magic):]
+	if v, a := le.Uint16(head), le.Uint16(head[2:]); v != version || a != activation {
+		return nil, fmt.Errorf("%w: version %d, activation %d; this program reads version %d, activation %d", ErrVersion, v, a, version, activation)
+	}
+	inputs := uint64(le.Uint32(head[4:]))
+	hidden, buckets := uint64(le.Uint16(head[8:])), uint64(le.Uint16(head[10:]))
+	features, note := int(le.Uint16(head[14:])), int(le.Uint16(head[16:]))
+	divisor := le.Uint32(head[18:])
+	rest := data[headerBytes : len(data)-trailerBytes]
+	// Inputs have 32 bits and hidden 16, so this does not overflow 64.
+	want := uint64(features+note) + 2*(inputs*hidden+hidden+buckets*2*hidden) + 4*buckets
+	if uint64(len(rest)) != want {
+		return nil, fmt.Errorf("%w: %d bytes, its shape asks for %d", ErrTruncate, len(data), want+uint64(headerBytes+trailerBytes))
+	}
+	if sum := le.Uint32(data[len(data)-trailerBytes:]); sum != crc32.ChecksumIEEE(data[:len(data)-trailerBytes]) {
+		return nil, ErrDamaged
+	}
+	if divisor > math.MaxInt32 {
+		return nil, fmt.Errorf("nn: the divisor is %d, more than 31 bits hold", divisor)
+	}
+	n := &Net{
+		Features: string(rest[:features]), Note: string(rest[features : features+note]),
+		Inputs: int(inputs), Hidden: int(hidden), Buckets: int(buckets), MaxActive: int(le.Uint16(head[12:])),
+		Divisor: int32(divisor),
+	}
+	rest = rest[features+note:]
+	take := func(count uint64) []int16 {
+		list := make([]int16, count)
+		for i := range list {
+			list[i] = int16(le.Uint16(rest[2*i:]))
+		}
+		rest = rest[2*count:]
+		return list
+	}
+	n.Rows, n.Bias, n.Output = take(inputs*hidden), take(hidden), take(buckets*2*hidden)
+	n.OutputBias = make([]int32, buckets)
+	for i := range n.OutputBias {
+		n.OutputBias[i] = int32(le.Uint32(rest[4*i:]))
+	}
+	if err := n.Check(); err != nil {
+		return nil, err
+	}
+	return n, nil
+}

@@ -1,0 +1,63 @@
+//go:build !purego
+
+package nn
+
+// hasAVX2 tells whether processor and system support the vector kernels.
+var hasAVX2 = detectAVX2()
+
+// Vectors names the vector kernels in use, "" for those in plain Go.
+func Vectors() string {
+	if hasAVX2 {
+		return "avx2"
+	}
+	return ""
+}
+
+// detectAVX2 asks the processor for AVX2, and the system whether it saves the
+// registers that AVX2 uses.
+func detectAVX2() bool {
+	const (
+		osxsave = 1 << 27 // CPUID 1, ECX
+		avx     = 1 << 28
+		avx2    = 1 << 5 // CPUID 7, EBX
+		saved   = 1<<1 | 1<<2
+	)
+	most, _, _, _ := cpuid(0, 0)
+	if most < 7 {
+		return false
+	}
+	if _, _, c, _ := cpuid(1, 0); c&osxsave == 0 || c&avx == 0 {
+		return false
+	}
+	if xgetbv()&saved != saved {
+		return false
+	}
+	_, b, _, _ := cpuid(7, 0)
+	return b&avx2 != 0
+}
+
+func add(acc, row []int16) {
+	if hasAVX2 {
+		row = row[:len(acc)]
+		addAVX2(&acc[0], &row[0], len(acc))
+		return
+	}
+	addGo(acc, row)
+}
+
+func sub(acc, row []int16) {
+	if hasAVX2 {
+		row = row[:len(acc)]
+		subAVX2(&acc[0], &row[0], len(acc))
+		return
+	}
+	subGo(acc, row)
+}
+
+func dot(acc, weights []int16) int32 {
+	if hasAVX2 {
+		weights = weights[:len(acc)]
+		return dotAVX2(&acc[0], &weights[0], len(acc))
+	}
+	return dotGo(acc, weights)
+}

@@ -1,0 +1,10 @@
+//go:build !amd64 || purego
+
+package nn
+
+// Vectors names the vector kernels in use, "" for those in plain Go.
+func Vectors() string { return "" }
+
+func add(acc, row []int16)           { addGo(acc, row) }
+func sub(acc, row []int16)           { subGo(acc, row) }
+func dot(acc, weights []int16) int32 { return dotGo(acc, weights) }

@@ -1,0 +1,13 @@
+// The generator of the vector kernels of package nn. It is a module of its own
+// because avo needs an older golang.org/x/tools than the other tools.
+module cairn.example/tools/kernels
+
+go 1.26.0
+
+require github.com/mmcloughlin/avo v0.6.0
+
+require (
+	golang.org/x/mod v0.23.0 // indirect
+	golang.org/x/sync v0.11.0 // indirect
+	golang.org/x/tools v0.30.0 // indirect
+)
