@@ -83,8 +83,10 @@ func BenchmarkKernels(b *testing.B) {
 		name string
 		run  func()
 	}{
-		{"add/" + Vectors(), func() { add(x, y) }}, {"add/go", func() { addGo(x, y) }},
-		{"dot/" + Vectors(), func() { dot(x, y) }}, {"dot/go", func() { dotGo(x, y) }},
+		{"add/" + Vectors(), func() { add(x, y) }},
+		{"add/go", func() { addGo(x, y) }},
+		{"dot/" + Vectors(), func() { dot(x, y) }},
+		{"dot/go", func() { dotGo(x, y) }},
 	} {
 		b.Run(k.name, func(b *testing.B) {
 			for b.Loop() {

@@ -77,8 +77,10 @@ func (n *Net) Check() error {
 		what      string
 		len, want int
 	}{
-		{"rows", len(n.Rows), n.Inputs * n.Hidden}, {"bias", len(n.Bias), n.Hidden},
-		{"output", len(n.Output), n.Buckets * 2 * n.Hidden}, {"output bias", len(n.OutputBias), n.Buckets},
+		{"rows", len(n.Rows), n.Inputs * n.Hidden},
+		{"bias", len(n.Bias), n.Hidden},
+		{"output", len(n.Output), n.Buckets * 2 * n.Hidden},
+		{"output bias", len(n.OutputBias), n.Buckets},
 	} {
 		if c.len != c.want {
 			return fmt.Errorf("nn: %s has %d weights, its shape asks for %d", c.what, c.len, c.want)
