@@ -1,25 +1,12 @@
 // What there is to say about the site as a whole: ready without a connection, a new version, no connection, a browser
 // that keeps nothing, or something that cannot be read.
 import { mount } from 'svelte';
-import type { Args } from '../i18n/index.ts';
+import type { Message } from './message.ts';
 import Notice from './Notice.svelte';
 
 /** The event of browsers that can install a page; not in the standard types. */
 export interface Installer extends Event {
   prompt(): Promise<unknown>;
-}
-
-export interface Message {
-  readonly key:
-    | 'ui.offline.ready'
-    | 'ui.offline.now'
-    | 'ui.update.ready'
-    | 'ui.unkept'
-    | 'ui.unread'
-    | 'ui.unread.from';
-  readonly args?: Args;
-  /** Buttons, the first one stands out. Without any the message goes by itself. */
-  readonly buttons: readonly { readonly key: string; readonly act: () => void }[];
 }
 
 export interface News {
@@ -38,10 +25,10 @@ let made: News | null = null;
 export function news(): News {
   if (made) return made;
   let installer: Installer | null = null;
-  let told = false;
+  let readyShown = false;
   const notice = mount(Notice, { target: document.body }) as { show(m: Message): void };
   const ready = (): void => {
-    told = true;
+    readyShown = true;
     const offer: Message['buttons'] = [
       { key: 'ui.install', act: () => void installer?.prompt() },
       { key: 'ui.update.later', act: () => {} },
@@ -70,7 +57,7 @@ export function news(): News {
       }),
     installable: (event) => {
       installer = event as Installer;
-      if (told) ready();
+      if (readyShown) ready();
     },
   };
   return made;

@@ -1,0 +1,113 @@
+// Who may import whom in src/, as deps_test.go has it for Go. A folder that is new is a new line here.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/**
+ * A line a folder (or a file of src/ itself), behind the colon what it imports. Every import goes to a line above, so
+ * reading downward is reading from the drawing and the rules to the pages. What comes from outside src/ is named too.
+ */
+const TABLE = `
+  board:
+  i18n: virtual:texts
+  places:
+  theme:
+  rules: board ../gen
+  engine: rules ../gen
+  prefs: i18n
+  parts: board i18n places rules engine prefs
+  game: board rules prefs parts
+  offline: i18n prefs
+  notFound: theme prefs parts
+  glossary: i18n places theme prefs parts ../../internal
+  analysis: board i18n theme rules engine prefs parts game offline
+  learn: board theme rules prefs parts game glossary
+  play: board places theme rules engine prefs parts game offline analysis
+  editor: board theme rules prefs parts analysis
+  rulespage: board places theme rules prefs parts glossary learn
+`;
+
+const root = resolve(import.meta.dirname);
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .map(normalize)
+  .filter((f) => /\.(ts|svelte)$/.test(f) && !/\.test\.ts$|\.d\.ts$|(^|\/)fixture\.ts$/.test(f));
+
+/** A folder of src/, a file of src/ itself, or where outside it is. */
+function room(path: string): string {
+  if (path.startsWith('virtual:')) return path.replace(/\/.*$/, '');
+  if (path.startsWith('..'))
+    return path
+      .split('/')
+      .slice(0, path.startsWith('../..') ? 3 : 2)
+      .join('/');
+  const [first = '', ...rest] = path.split('/');
+  return rest.length ? first : first.replace(/\..*$/, '');
+}
+/** What a file imports, types and what is fetched later included; packages are left out. */
+function imported(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
+  const all = [...text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)'((?:\.|virtual:)[^']*)'/g)];
+  return all.flatMap(([, to = '']) => {
+    if (!to.startsWith('.')) return [to];
+    return /\/$/.test(to) ? [] : [relative(root, join(root, dirname(file), to))]; // a folder is an address, no import
+  });
+}
+const arrows = new Map(sources.map((f) => [f, imported(f)]));
+const table = new Map(
+  TABLE.trim()
+    .split('\n')
+    .map((line) => {
+      const at = line.indexOf(':');
+      return [
+        line.slice(0, at).trim(),
+        line
+          .slice(at + 1)
+          .trim()
+          .split(/\s+/)
+          .filter(Boolean),
+      ];
+    }),
+);
+
+describe('imports', () => {
+  it('are those of the table, no more and no fewer', () => {
+    const found = new Map<string, Set<string>>([...table.keys()].map((k) => [k, new Set()]));
+    for (const [file, all] of arrows) {
+      const from = room(file);
+      if (!found.has(from)) found.set(from, new Set());
+      for (const to of all.map(room)) if (to !== from) found.get(from)?.add(to);
+    }
+    const sorted = (m: ReadonlyMap<string, Iterable<string>>) =>
+      [...m].map(([k, v]) => `${k}: ${[...v].sort().join(' ')}`);
+    expect(sorted(found)).toEqual(sorted(table));
+  });
+  it('go to a line above', () => {
+    const order = [...table.keys()];
+    const upward = [...table].flatMap(([from, all]) =>
+      all.filter((to) => order.includes(to) && order.indexOf(to) >= order.indexOf(from)).map((to) => `${from}: ${to}`),
+    );
+    expect(upward).toEqual([]);
+  });
+  it('lead to files that are there, and never in a circle', () => {
+    const state = new Map<string, 'open' | 'done'>();
+    const circles: string[] = [];
+    const visit = (file: string, path: readonly string[]): void => {
+      if (state.get(file) === 'done') return;
+      if (state.get(file) === 'open') {
+        circles.push([...path.slice(path.indexOf(file)), file].join(' > '));
+        return;
+      }
+      state.set(file, 'open');
+      for (const to of arrows.get(file) ?? []) if (arrows.has(to)) visit(to, [...path, file]);
+      state.set(file, 'done');
+    };
+    for (const file of sources) visit(file, []);
+    expect(circles).toEqual([]);
+    const missing = [...arrows].flatMap(([file, all]) =>
+      all
+        .filter((to) => /^[^.v].*\.(ts|svelte)$/.test(to) && !/\.d\.ts$/.test(to) && !arrows.has(to))
+        .map((to) => `${file}: ${to}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,15 @@
+// What the notice at the top of a page can say.
+import type { Args } from '../i18n/index.ts';
+
+export interface Message {
+  readonly key:
+    | 'ui.offline.ready'
+    | 'ui.offline.now'
+    | 'ui.update.ready'
+    | 'ui.unkept'
+    | 'ui.unread'
+    | 'ui.unread.from';
+  readonly args?: Args;
+  /** Buttons, the first one stands out. Without any the message goes by itself. */
+  readonly buttons: readonly { readonly key: string; readonly act: () => void }[];
+}
