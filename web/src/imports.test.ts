@@ -12,7 +12,7 @@ const TABLE = `
   i18n: virtual:texts
   places:
   theme:
-  rules: board ../gen
+  rules: ../gen
   engine: rules ../gen
   prefs: i18n
   parts: board i18n places rules engine prefs
