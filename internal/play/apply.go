@@ -220,7 +220,7 @@ func (s *State) decideFlag(d *decision, e Event) *Error {
 		return refuse(NoTime)
 	case e.Side != side:
 		return refuse(NotYourTurn)
-	case s.clock.remaining(side, d.spent) > 0:
+	case d.spent < s.clock.flagAt(side):
 		return refuse(FlagEarly)
 	}
 	// The flag fell at the deadline, whenever it was noticed.

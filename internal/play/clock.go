@@ -35,7 +35,8 @@ func (c *clock) remaining(side game.Side, took time.Duration) time.Duration {
 	return c.left[side] - c.cost(took)
 }
 
-// flagAt is how long the ply of a side may take: then its time is over.
+// flagAt is how long the ply of a side may take: then its flag falls. A delay is
+// there to be used even with nothing left.
 func (c *clock) flagAt(side game.Side) time.Duration {
 	if c.control.Kind == Delay {
 		return c.left[side] + c.control.Increment

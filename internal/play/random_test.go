@@ -89,10 +89,17 @@ func randomEvent(rng *rand.Rand, s *State) Event {
 	switch n := rng.IntN(100); {
 	case n < 55:
 		move()
-	case n < 62:
-		e.Kind, e.What = Offer, OfferDraw
 	case n < 69:
-		e.Kind, e.What, e.To = Offer, OfferTakeback, s.Ply()-1-rng.IntN(2)
+		e.Kind, e.What = Offer, OfferDraw
+		if rng.IntN(2) == 0 {
+			e.What, e.To = OfferTakeback, s.Ply()-1-rng.IntN(2)
+		}
+		if offers := s.Offers(); len(offers) > 0 && rng.IntN(2) == 0 {
+			e.Side = offers[0].By // another offer by the same side
+		}
+		if len(s.declined) > 0 && rng.IntN(2) == 0 {
+			e.Side, e.What, e.To = s.declined[0].by, s.declined[0].what, s.Ply()-1
+		}
 	case n < 74:
 		e.Kind = []Kind{Accept, Decline, Decline, Withdraw}[rng.IntN(4)]
 		if offers := s.Offers(); len(offers) > 0 && rng.IntN(2) == 0 {
@@ -103,12 +110,12 @@ func randomEvent(rng *rand.Rand, s *State) Event {
 	case n < 83:
 		e.Kind, e.To = TakeBack, s.Ply()-rng.IntN(4)
 	case n < 86:
-		e.Kind, e.Add = MoreTime, time.Duration(rng.IntN(5000))*time.Millisecond
+		e.Kind, e.Add = MoreTime, time.Duration(max(0, rng.IntN(5000)-100))*time.Millisecond
 	case n < 90:
 		e.Kind = Pause
 	case n < 95:
 		e.Kind = Resume
-		if !s.Paused() {
+		if !s.Paused() && rng.IntN(4) > 0 {
 			move()
 		}
 	case n < 96:
