@@ -53,7 +53,7 @@ func (c *annotateCmd) Run(s *streams) error {
 	catalog := s.catalog
 	ctx, stop := interruptible()
 	defer stop()
-	in := source{name: c.In, format: c.From, game: c.Game}
+	in := gameInput{name: c.In, format: c.From, game: c.Game}
 	entries, closeInput, err := in.open(ctx, s, catalog)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func (c *annotateCmd) Run(s *streams) error {
 		}
 		out = file
 	}
-	n := converted{catalog: catalog, each: s.asked(c.In), game: c.Game}
+	n := converted{catalog: catalog, each: s.flushEach(c.In), game: c.Game}
 	defer n.warn(s.err)
 	engines := map[string]*engine.Engine{}
 	err = func() error {

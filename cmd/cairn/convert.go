@@ -43,13 +43,13 @@ func (c *convertCmd) Run(s *streams) error {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	in := source{name: c.In, format: c.From, game: c.Game, start: c.Start}
+	in := gameInput{name: c.In, format: c.From, game: c.Game, start: c.Start}
 	entries, closeInput, err := in.open(ctx, s, catalog)
 	if err != nil {
 		return err
 	}
 	defer closeInput()
-	n := converted{catalog: catalog, each: s.asked(c.In), game: c.Game}
+	n := converted{catalog: catalog, each: s.flushEach(c.In), game: c.Game}
 	defer n.warn(s.err)
 	if c.Out == "" {
 		if err := n.convert(ctx, s.err, s.out, entries, to); err != nil {
@@ -81,7 +81,7 @@ func outputFormat(c *i18n.Catalog, name, out string) (record.Format, error) {
 	if name != "" {
 		return formats.Lookup(name)
 	}
-	return files{c}.format(out)
+	return gameFiles{c}.format(out)
 }
 
 // converted counts games, and says what is wrong with them.
@@ -97,7 +97,8 @@ type converted struct {
 	each func() error
 }
 
-// verdict is the error of a run in which games were lost, or none was found.
+// verdict is the error of a run in which a game could not be converted or none was
+// found.
 func (n *converted) verdict() error {
 	switch {
 	case n.read == 0:
@@ -198,26 +199,25 @@ func (n *converted) write(errw, out io.Writer, e *record.Entry, to record.Format
 	return err
 }
 
-// asked returns what to do after each game that is written: where the games come
-// by standard input, who sends them may wait for the answer to one before the
-// next.
-func (s *streams) asked(in string) func() error {
+// flushEach returns what to call after each game that is written: games that come
+// by standard input may be sent by a program that waits for the answer to one before
+// it sends the next. For a file there is nothing to call.
+func (s *streams) flushEach(in string) func() error {
 	if in != "-" {
 		return nil
 	}
 	return s.out.Flush
 }
 
-// source is a file of games named on the command line.
-type source struct {
+// gameInput is a file of games named on the command line.
+type gameInput struct {
 	name, format, game, start string
 }
 
-// open returns the games of the source and what closes it. The end of ctx ends
-// the waiting for input.
-func (c source) open(ctx context.Context, s *streams, catalog *i18n.Catalog) (entries iter.Seq[record.Entry], closeInput func() error, err error) {
+// open returns the games of the input and what closes it. Reading ends with ctx.
+func (c gameInput) open(ctx context.Context, s *streams, catalog *i18n.Catalog) (entries iter.Seq[record.Entry], closeInput func() error, err error) {
 	if c.name == "-" && c.start == "-" {
-		return nil, nil, usageError(twice(catalog), "")
+		return nil, nil, usageError(stdinTwice(catalog), "")
 	}
 	options := record.Options{File: c.name, Game: c.game}
 	var format record.Format
@@ -249,12 +249,12 @@ func (c source) open(ctx context.Context, s *streams, catalog *i18n.Catalog) (en
 	return formats.Read(newCancelableReader(ctx, f), format, options), f.Close, nil
 }
 
-// twice says that two things cannot come from one stream.
-func twice(c *i18n.Catalog) error { return errors.New(c.T("cli.stdin.twice")) }
+// stdinTwice says that two things cannot come from one stream.
+func stdinTwice(c *i18n.Catalog) error { return errors.New(c.T("cli.stdin.twice")) }
 
-// startPosition reads the start position given, of the game given or of the
-// first one it fits.
-func (c source) startPosition(s *streams) (game.Position, error) {
+// startPosition reads the start position given: of the game given, else of the first
+// game that accepts it.
+func (c gameInput) startPosition(s *streams) (game.Position, error) {
 	if c.game != "" {
 		g, err := games.Lookup(c.game)
 		if err != nil {

@@ -18,13 +18,13 @@ import (
 	"cairn.example/record/formats"
 )
 
-// files keeps games in files, in the format that the end of the name says, ours
-// without one; a file whose name ends in .gz is gzipped. Its warnings are in the
-// language of the catalog.
-type files struct{ catalog *i18n.Catalog }
+// gameFiles saves and loads games. The end of a file's name says the format, ours
+// without one, and .gz after it that the file is gzipped. Warnings are in the language
+// of the catalog.
+type gameFiles struct{ catalog *i18n.Catalog }
 
 // Save writes the game, replacing a file only once the new one is whole.
-func (f files) Save(name string, s *local.Session) ([]string, error) {
+func (f gameFiles) Save(name string, s *local.Session) ([]string, error) {
 	format, err := f.format(name)
 	if err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func (f files) Save(name string, s *local.Session) ([]string, error) {
 }
 
 // Load reads the first game of a file.
-func (f files) Load(name string) (*local.Session, []string, error) {
+func (f gameFiles) Load(name string) (*local.Session, []string, error) {
 	in, err := openFile(name)
 	if err != nil {
 		return nil, nil, err
@@ -59,13 +59,13 @@ func (f files) Load(name string) (*local.Session, []string, error) {
 }
 
 // Exists reports whether there is a file of that name.
-func (files) Exists(name string) bool {
+func (gameFiles) Exists(name string) bool {
 	_, err := os.Stat(name)
 	return err == nil
 }
 
 // format returns the format that a file's name asks for.
-func (f files) format(name string) (record.Format, error) {
+func (f gameFiles) format(name string) (record.Format, error) {
 	if isGzip(name) {
 		name = name[:len(name)-len(gzipExtension)]
 	}
@@ -236,8 +236,8 @@ func (f *newFile) drop() {
 	}
 }
 
-// writeFile writes a file so that under its name there is at any moment either
-// what was there before or all of the new contents.
+// writeFile writes a file. Under its name there is at any moment either what was
+// there before or all of the new contents.
 func writeFile(name string, contents []byte) error {
 	f, err := createFile(name)
 	if err != nil {

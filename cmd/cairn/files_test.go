@@ -9,6 +9,10 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"cairn.example/games"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/local"
 )
 
 // TestWriteFile replaces what is there only as a whole, and by way of links.
@@ -112,5 +116,38 @@ func TestWriteToDevice(t *testing.T) {
 	}
 	if after, err := os.Stat(os.DevNull); err != nil || after.Mode() != before.Mode() {
 		t.Errorf("%s was %v and is %v", os.DevNull, before.Mode(), after.Mode())
+	}
+}
+
+// TestSaveGzip saves a game under names with .gz and loads it again.
+func TestSaveGzip(t *testing.T) {
+	f := gameFiles{i18n.New(i18n.Fallback)}
+	g, err := games.Lookup("dvonn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, begins := range map[string]string{"x.cairn": "[Game ", "x.json": `{"game":`, "x.cairn.gz": "\x1f\x8b", "x.JSON.GZ": "\x1f\x8b", "x.gz": "\x1f\x8b"} {
+		s := local.New(g.Start(""))
+		m, err := g.Start("").ParseMove("e3")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Play(m); err != nil {
+			t.Fatal(err)
+		}
+		name = filepath.Join(t.TempDir(), name)
+		if _, err := f.Save(name, s); err != nil {
+			t.Fatal(err)
+		}
+		if b, err := os.ReadFile(name); err != nil || !strings.HasPrefix(string(b), begins) {
+			t.Errorf("%s begins with %.10q, %v", name, b, err)
+		}
+		again, warnings, err := f.Load(name)
+		if err != nil || len(warnings) > 0 || strings.Join(again.Record().Texts(), " ") != "e3" {
+			t.Errorf("%s: loaded with %v, %v", name, warnings, err)
+		}
+	}
+	if _, err := f.Save(filepath.Join(t.TempDir(), "x.doc.gz"), local.New(g.Start(""))); err == nil {
+		t.Error("a format that is not known is written")
 	}
 }

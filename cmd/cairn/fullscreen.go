@@ -31,7 +31,7 @@ func (c *playCmd) fullScreen(s *streams, catalog *i18n.Catalog) error {
 	o := tui.Options{
 		Catalog: catalog,
 		Engines: engines{},
-		Files:   files{catalog},
+		Files:   gameFiles{catalog},
 		Depth:   terminalOptions(s, catalog, c.Color).Depth,
 		ASCII:   c.ASCII || os.Getenv("TERM") == "linux",
 		Now:     time.Now,

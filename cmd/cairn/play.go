@@ -85,7 +85,7 @@ func (c *playCmd) Run(s *streams) error {
 	o := line.Options{
 		Session:     session,
 		Catalog:     catalog,
-		Files:       files{catalog},
+		Files:       gameFiles{catalog},
 		Adviser:     &adviser{catalog: catalog},
 		Board:       plainBoard(s, catalog),
 		Interactive: isTerminal(s.rawIn) && isTerminal(s.rawOut),
@@ -162,7 +162,7 @@ func (c *playCmd) mySide(g game.Game) game.Side {
 // session makes the game to play: from a file, a position, or a seed.
 func (c *playCmd) session(g game.Game, s *streams, catalog *i18n.Catalog) (*local.Session, error) {
 	if c.Load != "" {
-		session, warnings, err := files{catalog}.Load(c.Load)
+		session, warnings, err := gameFiles{catalog}.Load(c.Load)
 		if missing := new(fs.PathError); errors.As(err, &missing) {
 			return nil, usageError(unreadable(catalog, c.Load, err), "")
 		} else if err != nil {

@@ -37,7 +37,7 @@ func (c *verifyCmd) Run(s *streams) error {
 	}
 	options := record.Options{Game: c.Game}
 	if c.Start != "" {
-		p, err := source{game: c.Game, start: c.Start}.startPosition(s)
+		p, err := gameInput{game: c.Game, start: c.Start}.startPosition(s)
 		if err != nil {
 			return err
 		}
@@ -50,7 +50,7 @@ func (c *verifyCmd) Run(s *streams) error {
 		}
 	}
 	if inputs > 1 {
-		return usageError(twice(catalog), "")
+		return usageError(stdinTwice(catalog), "")
 	}
 	var sum vectors.Summary
 	warnings := 0
