@@ -14,7 +14,7 @@
 //	score := line.Evaluate(p)
 //
 // All arithmetic is on integers, so a net gives the same numbers everywhere: with
-// AVX2, in plain Go (build tag purego) and in a browser.
+// AVX2 or NEON, in plain Go (build tag purego) and in a browser.
 //
 // The package refuses to train, to read files, and to know a concrete game.
 package nn
