@@ -153,11 +153,11 @@ func TestInterruptedMatch(t *testing.T) {
 	c.out.until(t, "1.2 random - greedy")
 	if runtime.GOOS == "linux" || runtime.GOOS == "darwin" {
 		var refusal bytes.Buffer
-		if got := run([]string{"match", "lyngk", "greedy", "random", "--results", results}, strings.NewReader(""), io.Discard, &refusal); got != exitFailure || !strings.Contains(refusal.String(), "a match that runs") {
+		if got := run([]string{"match", "lyngk", "greedy", "random", "--results", results}, strings.NewReader(""), io.Discard, &refusal); got != exitFailure || !strings.Contains(refusal.String(), "another match is still writing") {
 			t.Errorf("a second match on the same results: exit status %d:\n%s", got, &refusal)
 		}
 	}
-	if got := c.interrupt(); got != 130 || c.errw.String() != "cairn: interrupted\nhint: the same command goes on where it stopped\n" {
+	if got := c.interrupt(); got != 130 || c.errw.String() != "cairn: interrupted\nhint: run the same command again to continue\n" {
 		t.Errorf("exit status %d:\n%s", got, c.errw)
 	}
 	if !strings.Contains(c.out.String(), "\ngreedy against random, ") {
