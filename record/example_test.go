@@ -106,3 +106,14 @@ func ExampleElapsed() {
 	//
 	// 1. d3 {[%emt 0:00:01.5]} 1/2-1/2
 }
+
+// What follows from the rest is filled in, and texts become canonical.
+func ExampleRecord_Check() {
+	r := &record.Record{Game: "DVONN", Line: record.Line{Moves: []record.Move{{Text: "D3"}, {Text: "d3"}}}}
+	_, err := r.Check()
+	fmt.Println(err)
+	fmt.Println(r.Game, r.Texts(), r.Start != "")
+	// Output:
+	// ply 2: d3 is illegal: rule 2.1: d3 is occupied; a piece is placed on a vacant space
+	// dvonn [d3] true
+}

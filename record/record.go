@@ -99,8 +99,8 @@ const (
 	Aborted      Termination = "aborted"      // it was called off; its result is Ongoing
 )
 
-// ParseTermination returns the termination with that word; false for any other
-// word.
+// ParseTermination returns the termination with that word in lower case; false for
+// any other word.
 func ParseTermination(word string) (Termination, bool) {
 	switch t := Termination(word); t {
 	case Unknown, Normal, Resignation, Time, Abandoned, Agreement, Adjudication, Aborted:
@@ -109,9 +109,10 @@ func ParseTermination(word string) (Termination, bool) {
 	return Unknown, false
 }
 
-// Line is a sequence of moves, each played after the one before.
+// Line is a sequence of moves, each played after the one before. The zero value is
+// an empty line.
 type Line struct {
-	// Note is what is said before the first move.
+	// Note stands before the first move.
 	Note
 
 	Moves []Move
@@ -133,7 +134,7 @@ func (l Line) clone() Line {
 	return l
 }
 
-// Move is one ply of a line and what is said about it.
+// Move is one ply of a line with its notes and variations.
 type Move struct {
 	// Text is the move in the contract's canonical text form.
 	Text string
@@ -142,16 +143,18 @@ type Move struct {
 	// 5 "!?", 6 "?!".
 	NAGs []uint8
 
-	// Note is what is said after the move.
+	// Note stands after the move.
 	Note
 
 	// Variations are other lines from the position before this move.
 	Variations []Line
 }
 
-// Note is what is said at one place of a line.
+// Note holds a comment, times, an evaluation and commands at one place of a line:
+// after a move, or before the first one. The zero value says nothing.
 type Note struct {
-	// Comment is text for people: words with one space between them.
+	// Comment is text for people: words with one space between them, which
+	// [Record.Check] makes of any white space.
 	Comment string
 
 	// Clock is the time that the mover has left after the move.
