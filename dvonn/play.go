@@ -171,9 +171,8 @@ func (p *Position) Blocked() uint64 {
 	return (p.tops[0] | p.tops[1]) & Surrounded(p.Occupied())
 }
 
-// Hinges returns the stacks on which others hang: those whose leaving would cut
-// off at least one other stack, unless a DVONN piece inside comes to lie where it
-// holds them. [Position.Isolated] tells exactly what one move does. It implements
+// Hinges returns the stacks whose leaving would cut off at least one other stack,
+// unless a DVONN piece inside the mover arrives where it keeps the others connected. [Position.Isolated] tells exactly what one move does. It implements
 // [game.Connectivity].
 func (p *Position) Hinges() uint64 {
 	if p.placing {

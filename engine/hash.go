@@ -17,15 +17,13 @@ import (
 // wrong result.
 //
 // A bucket is one cache line of four entries; a key may be in any of its bucket.
-// A store prefers, in this order: the entry of the same key, unless it is of
-// this search and much deeper while the new one is only a bound; else the entry
-// worth least, where a ply of depth is worth one and every search since it was
-// last written takes four away. Entries of proved scores count as deepest, for
-// they stay true.
+// A store replaces the entry of the same key, unless that is of this search and
+// much deeper while the new one is only a bound. Without one it replaces the entry
+// of the lowest value: its depth, less four for every search since it was written.
+// Entries of proved scores count as deepest, because they stay true.
 //
-// The number of buckets is exactly what the asked size holds: keys are spread
-// by a multiplication and not by a mask, so no size is rounded down to a power
-// of two.
+// There are as many buckets as fit the size asked for: a key is mapped to its
+// bucket by a multiplication, so their number need not be a power of two.
 type hash struct {
 	buckets []bucket
 	age     uint8 // 0 to 63, stepped at every search

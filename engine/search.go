@@ -32,8 +32,9 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cutNode bool) Sc
 		return high
 	}
 
-	// Step 3: the hash. The same position searched deep enough need not be
-	// searched again; of a shallower search, the best move is worth most.
+	// Step 3: the transposition cutoff. A position that was searched deep enough
+	// need not be searched again; a shallower entry still gives the move to try
+	// first.
 	key := f.pos.Key()
 	var e entry
 	if w.without&HashCutoffs == 0 {

@@ -31,7 +31,7 @@ const (
 	inHit             // stacks attacked
 	inHanging         // pieces in hanging stacks
 	inEdge            // stacks on the edge of the board
-	inLoose           // pieces that hang on a single stack of the other side
+	inLoose           // pieces in hanging stacks whose one neighbor is the other side's
 	inDead            // pieces in stacks too high ever to move
 	inCarry           // movable stacks that hold a DVONN piece
 	inMobile1         // single pieces that can move
