@@ -16,6 +16,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/play"
 	"cairn.example/internal/tui"
 	"cairn.example/players"
 )
@@ -23,9 +24,9 @@ import (
 // fullScreen plays in the full-screen terminal: at once where the command line
 // names a game, else beginning with the start screen.
 func (c *playCmd) fullScreen(s *streams, catalog *i18n.Catalog) error {
-	clock, err := tui.ParseControl(c.Clock)
+	clock, err := play.ParseShort(c.Clock)
 	if err != nil {
-		return usageError(err, "")
+		return usageError(errors.New(errorText(catalog, err)), "")
 	}
 	catalog, settings, file, notice := c.settings(s, catalog)
 	o := tui.Options{
@@ -134,7 +135,7 @@ func (c *playCmd) opponent() string {
 }
 
 // setup makes the game that the command line names.
-func (c *playCmd) setup(s *streams, catalog *i18n.Catalog, clock tui.Control) (tui.Setup, error) {
+func (c *playCmd) setup(s *streams, catalog *i18n.Catalog, clock play.Control) (tui.Setup, error) {
 	g, err := c.game()
 	if err != nil {
 		return tui.Setup{}, err
@@ -143,7 +144,12 @@ func (c *playCmd) setup(s *streams, catalog *i18n.Catalog, clock tui.Control) (t
 	if err != nil {
 		return tui.Setup{}, err
 	}
-	setup := tui.Setup{Session: session, Seed: c.Seed, Clock: clock}
+	if c.Load != "" && clock.On() {
+		if session, err = tui.WithClock(session, clock); err != nil {
+			return tui.Setup{}, err
+		}
+	}
+	setup := tui.Setup{Session: session, Seed: c.Seed}
 	me := c.mySide(session.Game())
 	if c.Name != "" {
 		session.Tags[[2]string{"First", "Second"}[me]] = c.Name
@@ -210,16 +216,15 @@ type opponent struct {
 // is no clock.
 const freeTime = 3 * time.Second
 
-func (o *opponent) Choose(ctx context.Context, p game.Position, t tui.Times) (game.Move, error) {
+func (o *opponent) Choose(ctx context.Context, p game.Position, clocks play.Clocks) (game.Move, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
 	l := engine.Limits{MoveTime: freeTime}
-	if t.Clocked {
-		l = engine.Limits{Clock: t.Left, Clocked: true, Overhead: 50 * time.Millisecond}
-		l.Increment = [2]time.Duration{t.Increment, t.Increment}
+	if clocks.Control.On() {
+		l = limitsOf(clocks)
 	}
 	r, err := o.player.Choose(ctx, p, l, nil)
 	if err == nil {

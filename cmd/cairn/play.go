@@ -203,12 +203,9 @@ func (c *playCmd) session(g game.Game, s *streams, catalog *i18n.Catalog) (*loca
 // begin makes a game that begins at a position drawn from a seed, "" for none,
 // with the clock asked for.
 func (c *playCmd) begin(start game.Position, seed string) (*local.Session, error) {
-	var clock play.Control
-	if c.Plain { // the full screen has a clock of its own
-		var err error
-		if clock, err = play.ParseShort(c.Clock); err != nil {
-			return nil, err
-		}
+	clock, err := play.ParseShort(c.Clock)
+	if err != nil {
+		return nil, err
 	}
 	terms := play.Casual(start, clock)
 	terms.Seed = seed

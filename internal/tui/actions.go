@@ -103,6 +103,9 @@ func (t *gameScreen) act(s game.Spot) tea.Cmd {
 	if s == game.NoSpot {
 		return nil
 	}
+	if t.state().Paused() && !t.analysis {
+		return t.pause()
+	}
 	if !t.personToMove() {
 		t.clearMessages()
 		switch {

@@ -3,17 +3,19 @@ package tui
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"cairn.example/game"
 	"cairn.example/internal/local"
+	"cairn.example/internal/play"
 	"cairn.example/record"
 )
 
 // keep writes the game among the saved games if anything was played.
 func (t *gameScreen) keep() tea.Cmd {
-	saved, id, number, r := t.state()
+	saved, id, number, r := t.savedState()
 	if r == nil {
 		return nil
 	}
@@ -24,8 +26,8 @@ func (t *gameScreen) keep() tea.Cmd {
 	return func() tea.Msg { return savedGameMsg{saved.Save(id, number, r)} }
 }
 
-// state is the game as it is saved; nil where there is nothing new.
-func (t *gameScreen) state() (*SavedGames, string, int, *record.Record) {
+// savedState is the game as it is saved; nil where there is nothing new.
+func (t *gameScreen) savedState() (*SavedGames, string, int, *record.Record) {
 	if t.SavedGames == nil || !t.dirty {
 		return nil, "", 0, nil
 	}
@@ -33,7 +35,14 @@ func (t *gameScreen) state() (*SavedGames, string, int, *record.Record) {
 	t.states++
 	r := t.session.Record()
 	r.SetTag(tagPlayers, t.playersText())
-	r.SetTag(tagPly, fmt.Sprint(len(t.steps)))
+	ply := t.state().Ply()
+	if t.analysis {
+		ply = len(t.steps)
+	}
+	r.SetTag(tagPly, fmt.Sprint(ply))
+	if t.clocked() && !t.state().Over() {
+		r.SetTag(tagClocks, fmt.Sprint(t.timeLeft(game.First).Milliseconds(), t.timeLeft(game.Second).Milliseconds()))
+	}
 	return t.SavedGames, t.id, t.states, r
 }
 
@@ -61,15 +70,18 @@ const storedAnalysis = "study"
 // leave ends what runs for this table and puts its last state among the saved games.
 func (t *gameScreen) leave() {
 	t.engine.stop()
-	if saved, id, number, r := t.state(); r != nil {
+	if _, runs := t.state().Running(); runs && !t.analysis {
+		t.dirty = true // what was thought since the last move is not given back
+	}
+	if saved, id, number, r := t.savedState(); r != nil {
 		// The terminal may be gone; there is nobody left to tell.
 		_ = saved.Save(id, number, r)
 	}
 }
 
-// setupOf makes a game of the saved games ready to go on.
+// setupOf makes a saved game ready to go on.
 func setupOf(k SavedGame, s *local.Session) Setup {
-	setup := Setup{Session: s, ID: k.ID, Clock: controlOf(s.Tags["TimeControl"])}
+	setup := Setup{Session: s, ID: k.ID}
 	stored := strings.Fields(s.Tags[tagPlayers])
 	setup.Analysis = len(stored) == 1 && stored[0] == storedAnalysis
 	if len(stored) == 2 {
@@ -79,14 +91,25 @@ func setupOf(k SavedGame, s *local.Session) Setup {
 			}
 		}
 	}
-	if setup.Analysis {
-		setup.Clock = Control{}
-	}
+	st := s.State()
 	var ply int
-	if _, err := fmt.Sscan(s.Tags[tagPly], &ply); err == nil && s.Outcome() == game.Ongoing {
-		s.GoTo(ply)
+	if _, err := fmt.Sscan(s.Tags[tagPly], &ply); err == nil && !s.Over() {
+		if setup.Analysis {
+			s.GoTo(ply)
+		} else if ply >= 0 && ply < st.Ply() {
+			// Older versions saved what was taken back as part of the game.
+			_ = s.Apply(play.Event{Kind: play.TakeBack, Side: st.Turn(), To: ply})
+		}
 	}
-	delete(s.Tags, tagPlayers)
-	delete(s.Tags, tagPly)
+	var first, second int64
+	if _, err := fmt.Sscan(s.Tags[tagClocks], &first, &second); err == nil && !setup.Analysis && !st.Over() {
+		// What the player to move had thought already is not given back. A clock
+		// that cannot be set stays as the moves say.
+		left := [2]time.Duration{time.Duration(first) * time.Millisecond, time.Duration(second) * time.Millisecond}
+		_ = s.Apply(play.Event{Kind: play.Adjust, Left: left})
+	}
+	for _, tag := range []string{tagPlayers, tagPly, tagClocks} {
+		delete(s.Tags, tag)
+	}
 	return setup
 }

@@ -233,6 +233,15 @@ func (t *gameScreen) command(word, rest string) (tea.Cmd, bool) {
 		return t.level(rest), true
 	case "resign":
 		return t.resign(), true
+	case "draw":
+		return t.offerDraw(), true
+	case "abort":
+		return t.abort(), true
+	case "pause", "resume":
+		if (word == "pause") == t.state().Paused() {
+			return nil, true
+		}
+		return t.pause(), true
 	case "new":
 		return t.do(doNew, 0), true
 	case "analysis", "analyze":

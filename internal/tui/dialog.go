@@ -17,6 +17,9 @@ type dialog struct {
 	text  string
 	items []item
 	at    int
+
+	// escape is done where the dialog is left without a choice; nil does nothing.
+	escape func() tea.Cmd
 }
 
 // item is something to choose; its key, where it has one, chooses it at once.
@@ -56,7 +59,7 @@ func (d *dialog) update(msg tea.Msg) tea.Cmd {
 		case "enter", "space":
 			return d.choose(d.at)
 		case "esc", "q", "m", "f10":
-			d.pop()
+			return d.leave()
 		default:
 			for i, it := range d.items {
 				if it.key != "" && it.key == k {
@@ -76,7 +79,7 @@ func (d *dialog) update(msg tea.Msg) tea.Cmd {
 		return d.choose(int(m))
 	case tea.MouseClickMsg:
 		if m.Button == tea.MouseRight {
-			d.pop()
+			return d.leave()
 		}
 	case tea.MouseMotionMsg:
 		if i, ok := d.frame.under(m.X, m.Y).(chosenMsg); ok {
@@ -91,6 +94,15 @@ func (d *dialog) update(msg tea.Msg) tea.Cmd {
 		}
 	}
 	return nil
+}
+
+// leave closes the dialog without a choice.
+func (d *dialog) leave() tea.Cmd {
+	d.pop()
+	if d.escape == nil {
+		return nil
+	}
+	return d.escape()
 }
 
 // chosenMsg is a click on an item.
@@ -182,7 +194,16 @@ func (t *gameScreen) menu() *dialog {
 	if !t.analysis {
 		add("x", "ui.result.analyze", doAnalysis)
 		if !t.over() {
+			add("", "ui.offer_draw", doDraw)
 			add("", "ui.resign", doResign)
+			if t.state().Ply() < t.state().Terms().Abort {
+				add("", "tui.menu.abort", doAbort)
+			}
+			if _, runs := t.state().Running(); t.state().Paused() {
+				add("", "ui.proceed", doPause)
+			} else if runs {
+				add("", "ui.pause", doPause)
+			}
 		}
 	} else {
 		add("w", "ui.analysis.annotate", doJudgeAll)

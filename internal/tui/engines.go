@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"cairn.example/game"
+	"cairn.example/internal/play"
 	"cairn.example/internal/say"
 )
 
@@ -26,16 +27,9 @@ type Engines interface {
 
 // Opponent chooses moves for a side that no person plays.
 type Opponent interface {
-	// Choose returns a legal move of p, which it may keep. It returns soon
-	// after ctx ends.
-	Choose(ctx context.Context, p game.Position, t Times) (game.Move, error)
-}
-
-// Times are the clocks an opponent plays with.
-type Times struct {
-	Clocked   bool // false: no clock, and the rest means nothing
-	Left      [2]time.Duration
-	Increment time.Duration
+	// Choose returns a legal move of p, which it may keep, within the time on its
+	// clock, where there is one. It returns soon after ctx ends.
+	Choose(ctx context.Context, p game.Position, clocks play.Clocks) (game.Move, error)
 }
 
 // Analyst judges positions.

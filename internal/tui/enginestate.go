@@ -23,12 +23,16 @@ type engineState struct {
 	on    bool // the judgement is shown
 	lines int
 
-	thinking bool // about the computer's answer
-	hinting  bool
-	playHint bool   // the hint is to be played as soon as it is there
-	hint     *Line  // what is suggested, for this position
-	best     []Line // what is known of this position
-	shown    []Line // the last judgement there was, until there is a new one
+	thinking     bool // about the computer's answer
+	answering    turn // what it is to be the answer to
+	cancelAnswer context.CancelFunc
+	considering  bool // a draw that was offered
+	cancelOffer  context.CancelFunc
+	hinting      bool
+	playHint     bool   // the hint is to be played as soon as it is there
+	hint         *Line  // what is suggested, for this position
+	best         []Line // what is known of this position
+	shown        []Line // the last judgement there was, until there is a new one
 
 	judging int // judgements of the whole game so far
 
@@ -37,18 +41,40 @@ type engineState struct {
 	failed  error
 }
 
-// renew stops all thought and begins a new run.
+// renew stops all that is thought about the position shown and begins a new
+// generation. The computer goes on thinking about its answer.
 func (m *engineState) renew() {
-	m.stop()
+	for _, cancel := range m.cancels {
+		cancel()
+	}
+	m.cancels, m.hinting, m.playHint = nil, false, false
 	m.generation++
 	m.best, m.hint = nil, nil
 }
 
-func (m *engineState) stop() {
-	for _, cancel := range m.cancels {
-		cancel()
+// stopAnswer calls the computer's answer off.
+func (m *engineState) stopAnswer() {
+	if m.cancelAnswer != nil {
+		m.cancelAnswer()
 	}
-	m.cancels, m.thinking, m.hinting, m.playHint = nil, false, false, false
+	m.thinking, m.cancelAnswer = false, nil
+}
+
+// stop ends all thought.
+func (m *engineState) stop() {
+	m.renew()
+	m.stopAnswer()
+	if m.cancelOffer != nil {
+		m.cancelOffer()
+	}
+	m.considering = false
+}
+
+// offerContext is one for an offer that is considered.
+func (m *engineState) offerContext() context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	m.considering, m.cancelOffer = true, cancel
+	return ctx
 }
 
 // context is one that ends with the table's current thought.
@@ -67,45 +93,58 @@ func (t *gameScreen) analyst() (Analyst, error) {
 
 // answeredMsg is the computer's move.
 type answeredMsg struct {
-	generation int
-	move       game.Move
-	err        error
+	at   turn
+	move game.Move
+	err  error
 }
 
-// answer has the computer choose its move.
+// turn is a point of the line played.
+type turn struct {
+	ply int
+	key uint64 // of the position
+}
+
+// answer has the computer choose its move at the end of the line played; what it is
+// thinking about already goes on.
 func (t *gameScreen) answer() tea.Cmd {
-	t.engine.thinking = true
-	generation, number, ctx := t.engine.generation, t.number, t.engine.context()
-	side := t.pos().Side()
-	opponent, pos, pause, now := t.players[side].opponent, t.pos().Copy(), t.Pause, t.Now
-	times := Times{Clocked: t.clock.On(), Increment: t.clock.Increment}
-	for s := range times.Left {
-		times.Left[s] = t.clock.now(game.Side(s), t.Now())
+	st := t.state()
+	at := turn{st.Ply(), st.Position().Key()}
+	if t.engine.thinking && t.engine.answering == at {
+		return nil
 	}
+	t.engine.stopAnswer()
+	ctx, cancel := context.WithCancel(context.Background())
+	t.engine.thinking, t.engine.answering, t.engine.cancelAnswer = true, at, cancel
+	number, opponent, pos, pause, now := t.number, t.players[st.Turn()].opponent, st.Position().Copy(), t.Pause, t.Now
+	clocks := st.Clocks(t.elapsed())
 	return func() tea.Msg {
 		began := now()
-		m, err := opponent.Choose(ctx, pos, times)
+		m, err := opponent.Choose(ctx, pos, clocks)
 		if wait := pause - now().Sub(began); wait > 0 && err == nil {
 			select {
 			case <-ctx.Done():
 			case <-time.After(wait):
 			}
 		}
-		return gameMsg{number, answeredMsg{generation, m, err}}
+		return gameMsg{number, answeredMsg{at, m, err}}
 	}
 }
 
 // opponentMoved plays the computer's move.
 func (t *gameScreen) opponentMoved(m answeredMsg) tea.Cmd {
-	if m.generation != t.engine.generation {
+	if !t.engine.thinking || m.at != t.engine.answering {
 		return nil
 	}
-	t.engine.thinking = false
+	t.engine.stopAnswer()
 	if m.err != nil {
 		if !errors.Is(m.err, context.Canceled) {
-			t.warn(t.say.Player(t.pos().Side()) + ": " + m.err.Error())
+			t.warn(t.say.Player(t.state().Turn()) + ": " + m.err.Error())
 		}
 		return nil
+	}
+	if !t.session.Live() { // whoever looked back sees the move
+		t.session.GoToEnd()
+		t.refresh()
 	}
 	return t.play(m.move)
 }
@@ -175,7 +214,7 @@ const (
 
 // judge has the engine judge the position if that is wanted.
 func (t *gameScreen) judge() tea.Cmd {
-	if !t.engine.on || t.engine.thinking {
+	if !t.engine.on || t.engine.thinking || t.engine.considering || t.over() {
 		return nil
 	}
 	budget := judgeBudget

@@ -345,7 +345,7 @@ func (o *filePicker) record(r *record.Record, warnings []record.Warning) tea.Cmd
 // there to be looked at.
 func (o *filePicker) opened(s Setup, ongoing bool) tea.Cmd {
 	study := s
-	study.Analysis, study.Clock = true, Control{}
+	study.Analysis = true
 	if !s.Analysis {
 		study.ID = "" // what is tried out in analysis leaves the game as it was
 	}

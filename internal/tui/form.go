@@ -2,7 +2,7 @@ package tui
 
 import (
 	"fmt"
-	"time"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -10,6 +10,7 @@ import (
 	"cairn.example/games"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
+	"cairn.example/internal/play"
 )
 
 // field is a row of the form or something to do.
@@ -46,8 +47,25 @@ func (f *field) pick(id string) {
 	}
 }
 
-// The controls that the form offers, in minutes and seconds per move.
-var controls = [][2]int{{3, 2}, {5, 3}, {10, 5}, {15, 10}, {30, 20}, {60, 30}}
+// The time controls that the form offers, as people write them.
+var controls = []string{"none", "3+2", "5+3", "10+5", "15+10", "30+20", "60+30", "5d3", "15d5", "1/60", "1 day", "3 days"}
+
+// controlText says a time control in words.
+func (a *app) controlText(c play.Control) string {
+	args := i18n.Args{"minutes": a.Catalog.Number(c.Base.Minutes()), "seconds": a.Catalog.Number(c.Increment.Seconds())}
+	days, whole := c.Days()
+	switch {
+	case whole:
+		return a.t("tui.clock.days", i18n.Args{"n": days})
+	case c.Kind == play.PerMove:
+		return a.t("tui.clock.move", i18n.Args{"seconds": a.Catalog.Number(c.Base.Seconds())})
+	case c.Kind == play.Delay:
+		return a.t("tui.clock.delay", args)
+	case c.Kind == play.Fischer:
+		return a.t("ui.start.clock.control", args)
+	}
+	return a.t("ui.start.clock.none")
+}
 
 // build makes the rows in the language of the catalog.
 func (s *startScreen) build() {
@@ -94,22 +112,18 @@ func (s *startScreen) build() {
 	seed.about = func() string { return a.t("ui.start.layout.about") }
 	seed.visible = func() bool { return !board.visible() || board.value() == "full" }
 
-	times := []value{{"", a.t("ui.start.clock.none")}}
-	for _, c := range controls {
-		control := Control{time.Duration(c[0]) * time.Minute, time.Duration(c[1]) * time.Second}
-		times = append(times, value{control.String(), a.t("ui.start.clock.control", i18n.Args{"minutes": c[0], "seconds": c[1]})})
-	}
-	if w := a.NewGame.Clock; w.On() {
-		known := false
-		for _, v := range times {
-			known = known || v.id == w.String()
-		}
-		if !known {
-			times = append(times, value{w.String(), a.t("ui.start.clock.control", i18n.Args{
-				"minutes": w.Base.Minutes(), "seconds": int(w.Increment / time.Second),
-			})})
+	var times []value
+	offered := func(c play.Control) {
+		if !slices.ContainsFunc(times, func(v value) bool { return v.id == c.String() }) {
+			times = append(times, value{c.String(), a.controlText(c)})
 		}
 	}
+	for _, text := range controls {
+		if c, err := play.ParseShort(text); err == nil {
+			offered(c)
+		}
+	}
+	offered(a.NewGame.Clock)
 	name := &field{id: "name", label: a.t("tui.name"), text: &lineEditor{}}
 
 	var languages []value
@@ -172,10 +186,11 @@ func (s *startScreen) here() *field {
 
 // options reads the form.
 func (s *startScreen) options() NewGame {
+	control, _ := play.ParseControl(s.field("clock").value()) // written by String
 	v := func(id string) string { return s.field(id).value() }
 	return NewGame{
 		Game: v("game"), Opponent: v("opponent"), Side: v("side"), Seed: v("seed"), Full: v("board") == "full",
-		Clock: controlOf(v("clock")), Name: v("name"),
+		Clock: control, Name: v("name"),
 	}
 }
 
@@ -197,8 +212,8 @@ func (w NewGame) Setup(fresh func() string) (Setup, error) {
 		}
 		position = f.StartFull(seed)
 	}
-	setup := Setup{Session: local.New(position), Clock: w.Clock, Seed: seed}
-	setup.Session.Tags["Seed"] = seed
+	terms := play.Casual(position, w.Clock)
+	terms.Seed = seed
 	me := game.First
 	switch {
 	case w.Opponent == "":
@@ -207,12 +222,14 @@ func (w NewGame) Setup(fresh func() string) (Setup, error) {
 	case w.Side == "drawn":
 		me = game.Side(game.NewStream("cairn side 1", g.ID(), fresh()).Intn(2))
 	}
-	if w.Name != "" {
-		setup.Session.Tags[nameTags[me]] = w.Name
-	}
+	setup := Setup{Seed: seed}
+	terms.Players[me].Name = w.Name
 	if w.Opponent != "" {
 		setup.Players[me.Other()] = w.Opponent
-		setup.Session.Tags[nameTags[me.Other()]] = w.Opponent
+		terms.Players[me.Other()] = play.Player{Name: w.Opponent, Plays: w.Opponent}
+	}
+	if setup.Session, err = local.Begin(terms); err != nil {
+		return Setup{}, err
 	}
 	return setup, nil
 }

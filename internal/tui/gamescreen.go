@@ -10,8 +10,8 @@ import (
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
+	"cairn.example/internal/play"
 	"cairn.example/internal/say"
-	"cairn.example/record"
 )
 
 // player is who plays a side.
@@ -38,7 +38,10 @@ type gameScreen struct {
 	states   int    // put there so far
 	dirty    bool   // something was played since
 
-	clock  clock
+	since   time.Time // the last event
+	ticks   int       // so far, so that only the last one counts
+	refused error     // why the last event was refused, nil where it was not
+
 	engine engineState
 	scores map[uint64]Score // by the key of the position; what was judged in analysis
 	origin *gameScreen      // the game that is analyzed, nil for none
@@ -95,10 +98,6 @@ func newGameScreen(a *app, s Setup) (*gameScreen, error) {
 		if t.players[side].opponent, err = a.Engines.Opponent(t.game(), name, s.Seed); err != nil {
 			return nil, err
 		}
-	}
-	if s.Clock.On() && !s.Analysis {
-		t.clock.Control = s.Clock
-		t.session.Tags["TimeControl"] = s.Clock.String()
 	}
 	if t.id == "" {
 		t.id = t.Now().UTC().Format("20060102-150405") + "-" + t.game().ID() + "-" + shortSeed(a.Seed())
@@ -191,6 +190,9 @@ func (t *gameScreen) firstFocus() game.Spot {
 
 // start shows the position for the first time.
 func (t *gameScreen) start() tea.Cmd {
+	if t.since.IsZero() {
+		t.since = t.Now()
+	}
 	t.refresh()
 	switch {
 	case t.session.Ply() > 0:
@@ -213,21 +215,26 @@ func (t *gameScreen) refresh() {
 	}
 	t.why, t.asked, t.hoveredClaim, t.held = nil, game.NoSpot, 0, false
 	t.typed, t.animation = nil, nil
-	t.clock.set(t.session, t.Now())
 }
 
-// proceed starts what the position calls for: keeping it, the computer's answer,
-// the judgement, a pass, the clock.
+// proceed starts what the position calls for: saving it, the computer's answer, an
+// evaluation, a pass, the clock. The computer answers at the end of the line played
+// whatever one looks at.
 func (t *gameScreen) proceed() tea.Cmd {
 	t.engine.renew()
 	list := []tea.Cmd{t.keep(), t.tick()}
-	if t.over() {
-		return tea.Batch(append(list, t.judge())...)
+	st := t.state()
+	switch {
+	case t.analysis || st.Over() || st.Paused() || t.players[st.Turn()].opponent == nil:
+		t.engine.stopAnswer()
+	case t.session.Live() && len(t.ahead) > 0:
+		// The same move again after a move was taken back: the same answer.
+		t.engine.stopAnswer()
+		list = append(list, t.later(max(t.Pause, 0), replayMsg{t.engine.generation}))
+	default:
+		list = append(list, t.answer())
 	}
-	if t.players[t.pos().Side()].opponent != nil && len(t.ahead) == 0 {
-		return tea.Batch(append(list, t.answer())...)
-	}
-	if _, pass := t.choice.mustPass(); pass && t.personToMove() && t.Pause > 0 && len(t.ahead) == 0 && !t.analysis {
+	if _, pass := t.choice.mustPass(); pass && t.personToMove() && t.Pause > 0 && len(t.ahead) == 0 && !t.analysis && !st.Paused() {
 		list = append(list, t.later(passAfter, passMsg{t.engine.generation}))
 	}
 	return tea.Batch(append(list, t.judge())...)
@@ -244,15 +251,20 @@ func (t *gameScreen) later(d time.Duration, msg tea.Msg) tea.Cmd {
 }
 
 // over tells whether the game has ended where one stands.
-func (t *gameScreen) over() bool { return t.session.Outcome() != game.Ongoing }
+func (t *gameScreen) over() bool { return t.session.Over() }
 
 // personToMove tells whether a person is to move.
 func (t *gameScreen) personToMove() bool {
 	return !t.over() && t.players[t.pos().Side()].opponent == nil
 }
 
-// lookingBack tells whether one looks back at an earlier position.
-func (t *gameScreen) lookingBack() bool { return len(t.ahead) > 0 }
+// lookingBack tells whether one looks at another position than the last one.
+func (t *gameScreen) lookingBack() bool {
+	if t.analysis {
+		return len(t.ahead) > 0
+	}
+	return !t.session.Live()
+}
 
 // tell shows a line of what has happened.
 func (t *gameScreen) tell(s style, text string) {
@@ -268,76 +280,57 @@ func (t *gameScreen) clearMessages() { t.messages = nil }
 // warn shows why something cannot be done.
 func (t *gameScreen) warn(text string) { t.tell(bad, text) }
 
-// play plays a legal move and says what happened.
+// play plays a legal move at the position on the screen and says what happened.
+// Where one looks back, what is in the way is taken back first.
 func (t *gameScreen) play(m game.Move) tea.Cmd {
 	mover := t.pos().Side()
-	route := t.choice.path
-	spelled := len(route) > 1
-	way := t.chosenRoute(m)
+	path := t.choice.path
+	route := t.chosenRoute(m)
+	e := play.Event{Move: t.game().MoveText(m)}
+	if len(path) > 1 {
+		e.Move = t.choice.spelled(t.choice.claim, path, t.game().Parts(m).To)
+	}
 	if t.personToMove() {
 		t.clearMessages()
 	}
-	if err := t.session.Play(m); err != nil {
-		t.warn(t.reason(err))
+	if t.checkFlag() {
+		return t.flagged()
+	}
+	if !t.analysis {
+		fork := t.fork()
+		if plies := t.state().Plies(); fork == t.session.Ply() && fork < len(plies) && plies[fork].Move == m {
+			return t.goTo(fork + 1) // the line played goes on with it
+		}
+		if fork < t.state().Ply() {
+			if err := t.apply(play.Event{Kind: play.TakeBack, Side: t.state().Turn(), To: fork}); err != nil {
+				t.warn(t.reason(err))
+				return nil
+			}
+		}
+		e.Took = t.elapsed()
+	}
+	if err := t.session.PlayAfter(m, e); err != nil {
+		t.warn(i18n.Sentence(t.reason(err)))
 		return nil
 	}
-	t.dirty = true
-	if t.clock.On() && len(t.session.Ahead()) == 0 {
-		left := t.clock.moved(mover, t.Now())
-		t.session.Annotate(func(n *record.Note) { n.Clock = record.Clock{Known: true, Left: left} })
-	}
+	t.happened()
 	last, _ := t.session.Last()
-	if spelled && t.players[mover].opponent == nil {
-		parts := t.game().Parts(m)
-		way := t.choice.spelled(0, route, parts.To)
-		t.session.Annotate(func(n *record.Note) {
-			if _, has := n.Command(record.RouteCommand); !has {
-				n.AddCommand(record.RouteCommand, way)
-			}
-		})
-	}
 	t.tell(plain, t.say.Move(last.Before, m, last.After))
 	if parts := t.game().Parts(m); parts.To != game.NoSpot && t.players[mover].opponent == nil {
 		t.focus = parts.To
 	}
 	t.refresh()
-	travel := t.animate(last.Before, m, last.After, way)
-	replay := len(t.ahead) > 0 && t.players[t.pos().Side()].opponent != nil && t.players[mover].opponent == nil
-	cmd := tea.Batch(travel, t.proceed())
-	if replay {
-		// The same move again after a move was taken back: the same answer.
-		cmd = tea.Batch(cmd, t.later(max(t.Pause, 0), replayMsg{t.engine.generation}))
-	}
-	return cmd
+	return tea.Batch(t.animate(last.Before, m, last.After, route), t.proceed())
 }
 
-// reason says an error of the rules in the player's language.
-func (t *gameScreen) reason(err error) string { return say.Error(t.Catalog, err) }
-
-// tick shows the clock as it runs.
-func (t *gameScreen) tick() tea.Cmd {
-	wait, ok := t.clock.next(t.Now())
-	if !ok {
-		return nil
+// fork returns how many plies the line on the screen shares with the line played.
+func (t *gameScreen) fork() int {
+	plies := t.state().Plies()
+	n := 0
+	for n < len(plies) && n < len(t.steps) && plies[n].Move == t.steps[n].Move {
+		n++
 	}
-	return t.later(wait, tickMsg{t.engine.generation})
-}
-
-type tickMsg struct{ generation int }
-
-// ticked looks whether somebody's time is up.
-func (t *gameScreen) ticked() tea.Cmd {
-	side := t.clock.running
-	if t.clock.since.IsZero() || t.clock.now(side, t.Now()) > 0 {
-		return t.tick()
-	}
-	t.clock.stop(t.Now())
-	t.session.TimeOut(side)
-	t.dirty = true
-	t.refresh()
-	t.clock.left[side] = 0
-	t.clearMessages()
-	return t.proceed()
+	return n
 }
 
 // knownPlayer is what a player of a record is called: a computer's name is

@@ -453,52 +453,6 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-func TestClock(t *testing.T) {
-	control, err := ParseControl("1+2")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := opened(t, "lyngk", "demo", trueColor, Setup{Clock: control})
-	tab := r.gameScreen()
-	r.wait(30 * time.Second) // the first move is free
-	r.press("tab", "enter", "tab", "enter")
-	r.sees("1:02")
-	r.wait(20 * time.Second)
-	r.sees("0:40")
-	r.press("[")
-	r.wait(30 * time.Second) // looking back stops the clock
-	r.press("]")
-	r.sees("0:40")
-	r.press("tab", "enter", "tab", "enter")
-	if got := tab.session.Note().Clock.Left; got != 42*time.Second {
-		t.Errorf("the record says %v are left", got)
-	}
-	for range 700 {
-		r.wait(100 * time.Millisecond)
-	}
-	r.sees("Time out: Player 1.")
-	if e := tab.session.Ended(); e.Why != record.Time || e.Loser != game.First {
-		t.Errorf("ended as %v", e)
-	}
-}
-
-func TestParseControl(t *testing.T) {
-	for text, want := range map[string]string{"5+3": "300+3", "5": "300+0", "0.5+1": "30+1", "none": "", "": ""} {
-		c, err := ParseControl(text)
-		if err != nil || c.String() != want {
-			t.Errorf("%q is %q, %v; want %q", text, c, err, want)
-		}
-		if controlOf(c.String()) != c {
-			t.Errorf("%q is read back as %v", c, controlOf(c.String()))
-		}
-	}
-	for _, text := range []string{"x", "-5", "5+", "5+x", "0", "NaN", "1e9", "5+-3"} {
-		if c, err := ParseControl(text); err == nil {
-			t.Errorf("%q is taken for %v", text, c)
-		}
-	}
-}
-
 func TestForcedPass(t *testing.T) {
 	// Games are played at random until somebody must pass.
 	var s *local.Session

@@ -197,6 +197,8 @@ func (t *gameScreen) status() (string, style) {
 		return t.result(), accent
 	case t.analysis:
 		return t.say.Turn(t.pos()), plain
+	case t.state().Paused():
+		return t.t("ui.paused.about"), accent
 	case t.lookingBack():
 		return t.t("ui.browsing", i18n.Args{"n": len(t.steps)}), accent
 	case t.engine.thinking:
@@ -328,6 +330,8 @@ func (t *gameScreen) keyLine(c *canvas, y int) {
 		if !t.analysis {
 			add("x", "ui.analysis", doAnalysis, 0)
 		}
+	case t.state().Paused():
+		add(enter, "ui.proceed", doPause, 0)
 	case !t.personToMove():
 	case pass:
 		add(enter, "ui.pass.now", doLand, 0)

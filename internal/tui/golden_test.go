@@ -16,6 +16,7 @@ import (
 	"cairn.example/games"
 	"cairn.example/internal/draw"
 	"cairn.example/internal/local"
+	"cairn.example/internal/play"
 )
 
 var update = flag.Bool("update", false, "write the golden screens anew")
@@ -50,7 +51,7 @@ var scenes = []scene{
 		return r
 	}, true},
 	{"lyngk-target", func(t *testing.T, o Options) *harness {
-		r := played(t, "lyngk", 14, o, Setup{Clock: Control{5 * time.Minute, 3 * time.Second}})
+		r := playedWithClock(t, "lyngk", 14, o, Setup{}, play.Control{Kind: play.Fischer, Base: 5 * time.Minute, Increment: 3 * time.Second})
 		r.press("tab", "enter", "tab")
 		return r
 	}, false},
@@ -108,11 +109,16 @@ var scenes = []scene{
 // of a shuffled list, so that the positions look like ones that happen.
 func played(t *testing.T, id string, plies int, o Options, setup Setup) *harness {
 	t.Helper()
+	return playedWithClock(t, id, plies, o, setup, play.Control{})
+}
+
+func playedWithClock(t *testing.T, id string, plies int, o Options, setup Setup, c play.Control) *harness {
+	t.Helper()
 	g, err := games.Lookup(id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := local.New(g.Start("golden"))
+	s := clockedGame(t, g.Start("golden"), c)
 	for s.Ply() < plies && s.Outcome() == game.Ongoing {
 		if err := s.Play(sensible(s)); err != nil {
 			t.Fatal(err)

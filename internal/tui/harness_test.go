@@ -16,6 +16,7 @@ import (
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
+	"cairn.example/internal/play"
 	"cairn.example/internal/say"
 	"cairn.example/record"
 )
@@ -41,6 +42,9 @@ type fake struct {
 	block chan struct{} // where set, an opponent answers only when it is closed
 
 	blockAnalysis chan struct{} // where set, the analyst does
+
+	clocks []play.Clocks // that opponents were told
+	value  int           // of the best move, in place of 85 where not 0
 }
 
 func (f *fake) Opponents(game.Game) []string {
@@ -56,7 +60,8 @@ func (f *fake) Opponent(g game.Game, name, seed string) (Opponent, error) {
 }
 
 // Choose plays the move whose text comes first.
-func (f *fake) Choose(ctx context.Context, p game.Position, _ Times) (game.Move, error) {
+func (f *fake) Choose(ctx context.Context, p game.Position, clocks play.Clocks) (game.Move, error) {
+	f.clocks = append(f.clocks, clocks)
 	if f.block != nil {
 		select {
 		case <-f.block:
@@ -78,6 +83,10 @@ func (f *fake) Analyze(ctx context.Context, p game.Position, n int, _ time.Durat
 			return ctx.Err()
 		}
 	}
+	best := 85
+	if f.value != 0 {
+		best = f.value
+	}
 	var lines []Line
 	for i, m := range sorted(p) {
 		if i == n {
@@ -89,7 +98,7 @@ func (f *fake) Analyze(ctx context.Context, p game.Position, n int, _ time.Durat
 		if replies := sorted(next); len(replies) > 0 {
 			pv = append(pv, replies[0])
 		}
-		lines = append(lines, Line{Moves: pv, Score: Score{Points: 85 - 40*i}, Depth: 8, Nodes: 12345, Speed: 250000, Merits: []say.Merit{{Key: "best"}}})
+		lines = append(lines, Line{Moves: pv, Score: Score{Points: best - 40*i}, Depth: 8, Nodes: 12345, Speed: 250000, Merits: []say.Merit{{Key: "best"}}})
 	}
 	tell(lines)
 	return nil
@@ -156,7 +165,7 @@ func opened(t *testing.T, id, seed string, o Options, setup Setup) *harness {
 		t.Fatal(err)
 	}
 	if setup.Session == nil {
-		setup.Session = local.New(g.Start(seed))
+		setup.Session = clockedGame(t, g.Start(seed), play.Control{})
 	}
 	o.Open = &setup
 	return newHarness(t, o)
@@ -305,3 +314,13 @@ func (r *harness) wait(d time.Duration) {
 func (r *harness) size(w, h int) { r.send(tea.WindowSizeMsg{Width: w, Height: h}) }
 
 var trueColor = Options{Depth: draw.TrueColor, Theme: draw.Dark()}
+
+// clockedGame begins a game at home with a clock.
+func clockedGame(t *testing.T, start game.Position, c play.Control) *local.Session {
+	t.Helper()
+	s, err := local.Begin(play.Casual(start, c))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}

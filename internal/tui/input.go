@@ -4,10 +4,6 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-
-	"cairn.example/game"
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/local"
 )
 
 // update takes keys, the mouse, clicks on what the view shows, and results.
@@ -45,6 +41,9 @@ func (t *gameScreen) update(msg tea.Msg) tea.Cmd {
 		if m.generation == t.engine.generation && len(t.ahead) > 0 {
 			return t.play(t.ahead[0].Move)
 		}
+	case drawMsg:
+		t.engine.considering = false
+		return tea.Batch(t.answerDraw(m.offer, m.side, m.accept), t.judge())
 	case passMsg:
 		if m, pass := t.choice.mustPass(); pass && t.personToMove() && !t.held {
 			return t.play(m)
@@ -52,7 +51,7 @@ func (t *gameScreen) update(msg tea.Msg) tea.Cmd {
 	case frameMsg:
 		return t.nextFrame(m)
 	case tickMsg:
-		if m.generation == t.engine.generation {
+		if m.number == t.ticks {
 			return t.ticked()
 		}
 	}
@@ -99,6 +98,9 @@ const (
 	doLeave
 	doNew
 	doResign
+	doDraw  // offer a draw
+	doAbort // end the game without a result
+	doPause // stop the clocks, or let them run again
 	doAnalysis
 	doJudgeAll
 	doMistake // the next or previous mistake
@@ -165,6 +167,10 @@ func (t *gameScreen) do(what command, n int) tea.Cmd {
 	case doFirst:
 		return t.goTo(0)
 	case doLast:
+		if !t.analysis && t.lookingBack() { // to where the game stands
+			t.session.GoToEnd()
+			return t.moved()
+		}
 		return t.goTo(len(t.steps) + len(t.ahead))
 	case doGoTo:
 		return t.goTo(n)
@@ -203,6 +209,12 @@ func (t *gameScreen) do(what command, n int) tea.Cmd {
 		return t.push(t.confirm(t.t("ui.sure.new"), t.newGame))
 	case doResign:
 		return t.resign()
+	case doDraw:
+		return t.offerDraw()
+	case doAbort:
+		return t.abort()
+	case doPause:
+		return t.pause()
 	case doAnalysis:
 		return t.toggleAnalysis()
 	case doJudgeAll:
@@ -214,13 +226,4 @@ func (t *gameScreen) do(what command, n int) tea.Cmd {
 }
 
 // result says how the game ended.
-func (t *gameScreen) result() string {
-	if e := t.session.Ended(); e != (local.Ending{}) {
-		key := "result.by.resignation"
-		if _, resigned := t.session.Resigned(); !resigned {
-			key = "result.by.time"
-		}
-		return t.t(key, i18n.Args{"player": t.say.Player(e.Loser)}) + " " + t.say.Winner(game.Win(e.Loser.Other()))
-	}
-	return t.say.Over(t.pos())
-}
+func (t *gameScreen) result() string { return t.say.End(t.pos(), t.session.End()) }

@@ -5,6 +5,8 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/play"
+	"cairn.example/record"
 )
 
 // chosenRoute returns the spots that a legal move goes over: those picked or typed, else
@@ -59,38 +61,69 @@ func (t *gameScreen) moved() tea.Cmd {
 }
 
 // undo takes back: against the computer its replies too, so that the person is
-// to move again.
+// to move again, and a forced pass with the move before it. Where one looks back, or
+// analyzes, it goes a ply further back.
 func (t *gameScreen) undo() tea.Cmd {
-	back := t.session.Undo
-	if t.analysis {
-		back = t.session.Back // whoever looks through a game does not shorten it
+	if t.analysis || t.lookingBack() {
+		back := t.session.Undo
+		if t.analysis {
+			back = t.session.Back // whoever looks through a game does not shorten it
+		}
+		if !back() {
+			t.warn(i18n.Sentence(t.t("cli.nothing_to_undo")))
+			return nil
+		}
+		return t.moved()
 	}
-	if !back() {
+	st := t.state()
+	to, ok := st.LastChoice(t.people()...)
+	if st.Over() && st.End().Why != record.Normal {
+		to, ok = st.Ply(), true // the end goes first
+	}
+	if !ok {
 		t.warn(i18n.Sentence(t.t("cli.nothing_to_undo")))
 		return nil
 	}
-	for !t.analysis && t.waiting() && t.session.Undo() {
-	}
-	for !t.analysis && t.waiting() && t.session.Redo() {
-		// The computer began: its first move stays.
-	}
-	return t.moved()
+	return t.happen(play.Event{Kind: play.TakeBack, Side: t.person(), To: to})
 }
 
-// redo plays again what was taken back.
+// people are the sides that people play.
+func (t *gameScreen) people() []game.Side {
+	var sides []game.Side
+	for side := range t.players {
+		if t.players[side].opponent == nil {
+			sides = append(sides, game.Side(side))
+		}
+	}
+	return sides
+}
+
+// redo plays again what was taken back, with the computer's replies.
 func (t *gameScreen) redo() tea.Cmd {
-	if !t.session.Redo() {
+	if len(t.ahead) == 0 || t.over() {
 		t.warn(i18n.Sentence(t.t("cli.nothing_to_redo")))
 		return nil
 	}
-	for !t.analysis && t.waiting() && t.session.Redo() {
+	if t.analysis || t.lookingBack() {
+		t.session.Redo()
+		return t.moved()
+	}
+	for first := true; first || t.waiting(); first = false {
+		ahead := t.session.Ahead()
+		if len(ahead) == 0 {
+			break
+		}
+		e := play.Event{Kind: play.Move, Side: t.state().Turn(), Move: t.game().MoveText(ahead[0].Move)}
+		if cmd := t.happen(e); t.refused != nil || t.over() {
+			return cmd
+		}
 	}
 	return t.moved()
 }
 
 // waiting tells whether a person waits for the computer's move.
 func (t *gameScreen) waiting() bool {
-	side := t.pos().Side()
+	side := t.state().Turn()
 	return !t.over() && t.players[side].opponent != nil && t.players[side.Other()].opponent == nil
 }
 
@@ -110,21 +143,4 @@ func (t *gameScreen) sibling(step int) tea.Cmd {
 		}
 	}
 	return t.moved()
-}
-
-// resign gives the game up for the person who plays, or who is to move.
-func (t *gameScreen) resign() tea.Cmd {
-	side := t.pos().Side()
-	if t.say.Listener != nil {
-		side = *t.say.Listener
-	}
-	if t.over() || t.analysis {
-		return nil
-	}
-	return t.push(t.confirm(t.t("cli.confirm.resign", i18n.Args{"player": t.say.Player(side)}), func() tea.Cmd {
-		for t.session.Redo() { // one resigns the game, not the position looked at
-		}
-		t.session.Resign(side)
-		return t.moved()
-	}))
 }

@@ -9,6 +9,7 @@ import (
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
+	"cairn.example/internal/say"
 )
 
 // column is a part of the screen that is filled from above.
@@ -180,13 +181,13 @@ func (t *gameScreen) drawPlayers(c *column) {
 			mark, look = c.glyph("●", "*"), strong
 		}
 		name, end := t.say.Player(s), c.x+c.w
-		if t.clock.On() {
+		if t.clocked() {
 			end = t.drawClock(c, end, s) - 2
 		}
 		count := ""
 		if !claims {
 			count = t.countOf(pos, s)
-			if t.clock.On() && !roomy { // the number alone where there is little room
+			if t.clocked() && !roomy { // the number alone where there is little room
 				count = fit(end-c.x-3-width(name), strconv.Itoa(firstCount(pos, s)), "")
 			}
 		}
@@ -216,13 +217,13 @@ func (t *gameScreen) drawPlayers(c *column) {
 // drawClock draws the time a side has left, ending at column end, and returns the
 // column where it begins.
 func (t *gameScreen) drawClock(c *column, end int, side game.Side) int {
-	left, st := t.clock.now(side, t.Now()), plain
+	left, st := t.timeLeft(side), plain
 	if left < lowTime && !t.over() {
 		st = bad
-	} else if t.clock.running == side && !t.clock.since.IsZero() {
+	} else if t.running(side) {
 		st = strong
 	}
-	return c.right(end, c.y, clockText(left), st)
+	return c.right(end, c.y, say.Clock(left), st)
 }
 
 // claimsFree is how many colors nobody has claimed.

@@ -30,6 +30,7 @@ import (
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
+	"cairn.example/internal/play"
 	"cairn.example/players"
 )
 
@@ -94,7 +95,7 @@ func (busy) Opponent(g game.Game, name, _ string) (Opponent, error) {
 
 type chooser struct{ players.Player }
 
-func (c chooser) Choose(ctx context.Context, p game.Position, _ Times) (game.Move, error) {
+func (c chooser) Choose(ctx context.Context, p game.Position, _ play.Clocks) (game.Move, error) {
 	r, err := c.Player.Choose(ctx, p, engine.Limits{}, nil)
 	return r.Move, err
 }

@@ -12,6 +12,7 @@ import (
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
+	"cairn.example/internal/play"
 )
 
 // Options are what the terminal needs from outside. Catalog, Engines and Files
@@ -72,7 +73,7 @@ type NewGame struct {
 	Side     string // "first", "second" or "drawn"
 	Seed     string
 	Full     bool // begin with a full board where the game can
-	Clock    Control
+	Clock    play.Control
 	Name     string
 }
 
@@ -89,8 +90,6 @@ type Setup struct {
 
 	// Analysis shows the game for analysis: no seats, the engine's lines beside it.
 	Analysis bool
-
-	Clock Control
 
 	// ID is the game's name among the saved games; "" for a new one.
 	ID string

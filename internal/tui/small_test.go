@@ -12,6 +12,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/play"
 )
 
 // After DVONN's placing White moves twice in a row: the columns of the move list
@@ -53,7 +54,7 @@ func TestSmallTerminalShowsClaims(t *testing.T) {
 	for _, lang := range i18n.Languages() {
 		o := trueColor
 		o.Catalog = i18n.New(lang.Code)
-		r := played(t, "lyngk", 8, o, Setup{Clock: Control{90 * time.Minute, time.Second}})
+		r := playedWithClock(t, "lyngk", 8, o, Setup{}, play.Control{Kind: play.Fischer, Base: 90 * time.Minute, Increment: time.Second})
 		r.size(60, 20)
 		tab := r.gameScreen()
 		tab.clearMessages()
@@ -69,7 +70,7 @@ func TestSmallTerminalShowsClaims(t *testing.T) {
 				}
 			}
 		}
-		for _, want := range []string{"5▸", "4▸", "1:30:00"} {
+		for _, want := range []string{"5▸", "4▸", "1:30:03"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s: no %s on the screen:\n%s", lang.Code, want, text)
 			}

@@ -50,7 +50,7 @@ func (t *gameScreen) stripPlayer(c *column, x, w int, side game.Side) {
 		mark, look = c.glyph("●", "*"), strong
 	}
 	end := x + w
-	if t.clock.On() {
+	if t.clocked() {
 		end = t.drawClock(c, end, side) - 1
 	}
 	claimer, claims := pos.(game.Claimer)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/play"
 )
 
 var every = flag.Bool("every", false, "look at every size of the terminal, not at some")
@@ -24,12 +25,12 @@ var crowded = []scene{
 		return r
 	}},
 	{name: "dvonn-clock", make: func(t *testing.T, o Options) *harness {
-		r := played(t, "dvonn", 60, o, Setup{Players: [2]string{"", "level10"}, Clock: Control{90 * time.Minute, time.Second}})
+		r := playedWithClock(t, "dvonn", 60, o, Setup{Players: [2]string{"", "level10"}}, play.Control{Kind: play.Fischer, Base: 90 * time.Minute, Increment: time.Second})
 		r.press("t")
 		return r
 	}},
 	{name: "lyngk-clock", make: func(t *testing.T, o Options) *harness {
-		r := played(t, "lyngk", 10, o, Setup{Players: [2]string{"", "level10"}, Clock: Control{90 * time.Minute, time.Second}})
+		r := playedWithClock(t, "lyngk", 10, o, Setup{Players: [2]string{"", "level10"}}, play.Control{Kind: play.Fischer, Base: 90 * time.Minute, Increment: time.Second})
 		r.press("l", "t")
 		return r
 	}},
