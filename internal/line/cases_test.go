@@ -29,7 +29,7 @@ type typist struct {
 func (p *typist) Do(e play.Event) play.Code {
 	p.now = p.now.Add(e.Took)
 	p.refused = ""
-	p.flag()
+	p.checkFlag()
 	side := " " + p.Session.Game().SideName(e.Side)
 	command := ""
 	switch e.Kind {
@@ -55,7 +55,7 @@ func (p *typist) Do(e play.Event) play.Code {
 	default:
 		command = string(e.Kind)
 	}
-	_ = p.line(command)
+	_ = p.execute(command)
 	return p.refused
 }
 
@@ -81,8 +81,8 @@ func TestCases(t *testing.T) {
 				Options: Options{Session: s, Catalog: i18n.New("en"), Boards: BoardsOff, Clock: Clock{Now: func() time.Time { return p.now }}},
 				ctx:     context.Background(), in: newInput(strings.NewReader("")), out: bufio.NewWriter(&out),
 			}
-			p.speak()
-			p.stopwatch()
+			p.newSpeaker()
+			p.startTimer()
 			playtest.Run(t, &c, p)
 			if want := c.Expect.Record; playtest.Text(t, s.Record()) != want {
 				t.Errorf("saved is\n%s\nwant\n%s", playtest.Text(t, s.Record()), want)

@@ -97,7 +97,7 @@ func (p *player) list(from game.Spot) {
 // why says whether a move is legal, and if not which rule forbids it.
 func (p *player) why(rest string) error {
 	if rest == "" {
-		p.print(i18n.Sentence(p.t("cli.needs_move", i18n.Args{"command": "why", "example": p.example()})))
+		p.print(i18n.Sentence(p.t("cli.needs_move", i18n.Args{"command": "why", "example": p.exampleMove()})))
 		return nil
 	}
 	m, err := p.Session.Position().ParseMove(rest)
@@ -112,7 +112,7 @@ func (p *player) why(rest string) error {
 // forecast says what a move would cut off and how the count would stand then.
 func (p *player) forecast(rest string) error {
 	if rest == "" {
-		p.print(i18n.Sentence(p.t("cli.needs_move", i18n.Args{"command": "cut", "example": p.example()})))
+		p.print(i18n.Sentence(p.t("cli.needs_move", i18n.Args{"command": "cut", "example": p.exampleMove()})))
 		return nil
 	}
 	pos := p.Session.Position()
@@ -239,11 +239,11 @@ func (p *player) undo(rest string) error {
 	undone := false
 	var err error
 	for range n {
-		if err = p.back(); err != nil {
+		if err = p.takeBack(); err != nil {
 			break
 		}
 		undone = true
-		for p.waiting() && p.back() == nil {
+		for p.computerToMove() && p.takeBack() == nil {
 		}
 	}
 	if !undone {
@@ -254,11 +254,11 @@ func (p *player) undo(rest string) error {
 		p.print(i18n.Sentence(text))
 		return nil
 	}
-	for p.waiting() && p.forth() {
+	for p.computerToMove() && p.playAgain() {
 		// The computer began: its first move stays.
 	}
-	p.shown()
-	p.turn()
+	p.showChange()
+	p.printTurn()
 	return nil
 }
 
@@ -267,31 +267,31 @@ func (p *player) redo(rest string) error {
 	n, ok := number(rest)
 	done := false
 	for range n {
-		if !ok || !p.forth() {
+		if !ok || !p.playAgain() {
 			break
 		}
 		done = true
-		for p.waiting() && p.forth() {
+		for p.computerToMove() && p.playAgain() {
 		}
 	}
 	if !done {
 		p.print(i18n.Sentence(p.t("cli.nothing_to_redo")))
 		return nil
 	}
-	p.shown()
-	p.turn()
+	p.showChange()
+	p.printTurn()
 	return nil
 }
 
-// waiting tells whether a person waits for the computer's move.
-func (p *player) waiting() bool {
+// computerToMove tells whether a person waits for the computer's move.
+func (p *player) computerToMove() bool {
 	side := p.Session.Position().Side()
 	return p.Opponents[side] != nil && p.Opponents[side.Other()] == nil
 }
 
-// back takes back one ply, or an end that the players have brought about, and says
+// takeBack takes back one ply, or an end that the players have brought about, and says
 // so.
-func (p *player) back() error {
+func (p *player) takeBack() error {
 	last, _ := p.Session.Last()
 	state := p.Session.State()
 	e := play.Event{Kind: play.TakeBack, Side: state.Turn(), To: state.Ply() - 1}
@@ -308,8 +308,8 @@ func (p *player) back() error {
 	return nil
 }
 
-// forth plays one ply again and says so.
-func (p *player) forth() bool {
+// playAgain plays one ply again and says so.
+func (p *player) playAgain() bool {
 	ahead := p.Session.Ahead()
 	if len(ahead) == 0 {
 		return false
@@ -325,7 +325,7 @@ func (p *player) forth() bool {
 // hint suggests a move.
 func (p *player) hint(string) error {
 	if p.Session.Over() {
-		p.over()
+		p.printOver()
 		return nil
 	}
 	if p.Adviser == nil {
@@ -365,7 +365,7 @@ func (p *player) level(rest string) error {
 			p.print(p.t("cli.level_set", i18n.Args{"player": p.say.Player(game.Side(side)), "level": n}))
 			if named, ok := o.(Named); ok {
 				p.Names[side] = named.Name()
-				p.speak()
+				p.newSpeaker()
 			}
 			return nil
 		}
@@ -397,8 +397,8 @@ func (p *player) confirm(question string) bool {
 	}
 }
 
-// leave asks before a game that is not saved is left.
-func (p *player) leave(question string) bool {
+// confirmLeaving asks before a game that is not saved is left.
+func (p *player) confirmLeaving(question string) bool {
 	if !p.Session.Changed() {
 		return true
 	}
@@ -406,27 +406,27 @@ func (p *player) leave(question string) bool {
 }
 
 func (p *player) quit(string) error {
-	if !p.leave("cli.confirm.quit") {
+	if !p.confirmLeaving("cli.confirm.quit") {
 		return nil
 	}
 	if !p.Interactive {
-		p.ended()
+		p.printUnsaved()
 	}
 	return errQuit
 }
 
-func (p *player) restart(string) error {
-	if !p.leave("cli.confirm.load") {
+func (p *player) newGame(string) error {
+	if !p.confirmLeaving("cli.confirm.load") {
 		return nil
 	}
 	next := p.New(p.Session.Game())
-	if err := p.seat(next.Game()); err != nil {
+	if err := p.switchGame(next.Game()); err != nil {
 		p.print(i18n.Sentence(say.Error(p.Catalog, err)))
 		return nil
 	}
 	p.Session = next
-	p.stopwatch()
-	p.speak()
+	p.startTimer()
+	p.newSpeaker()
 	p.welcome()
 	return nil
 }

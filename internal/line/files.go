@@ -17,7 +17,7 @@ func (p *player) save(name string) error {
 		return nil
 	}
 	if p.Files == nil {
-		p.about(name, say.Unwritable(p.Catalog, name, fs.ErrPermission))
+		p.printAbout(name, say.Unwritable(p.Catalog, name, fs.ErrPermission))
 		return nil
 	}
 	if p.Files.Exists(name) && !p.confirm(p.t("cli.confirm.overwrite", i18n.Args{"file": name})) {
@@ -30,7 +30,7 @@ func (p *player) save(name string) error {
 	}
 	warnings, err := p.Files.Save(name, p.Session)
 	if err != nil {
-		p.about(name, say.Unwritable(p.Catalog, name, err))
+		p.printAbout(name, say.Unwritable(p.Catalog, name, err))
 		return nil
 	}
 	p.warn(warnings)
@@ -46,29 +46,29 @@ func (p *player) load(name string) error {
 		return nil
 	}
 	if p.Files == nil {
-		p.about(name, say.Unreadable(p.Catalog, name, fs.ErrPermission))
+		p.printAbout(name, say.Unreadable(p.Catalog, name, fs.ErrPermission))
 		return nil
 	}
 	session, warnings, err := p.Files.Load(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		p.about(name, p.t("cli.file.not_found", i18n.Args{"file": game.Printable(name)}))
+		p.printAbout(name, p.t("cli.file.not_found", i18n.Args{"file": game.Printable(name)}))
 		return nil
 	case err != nil:
-		p.about(name, say.Unreadable(p.Catalog, name, err))
+		p.printAbout(name, say.Unreadable(p.Catalog, name, err))
 		return nil
 	}
-	if !p.leave("cli.confirm.load") {
+	if !p.confirmLeaving("cli.confirm.load") {
 		return nil
 	}
-	if err := p.seat(session.Game()); err != nil {
-		p.about(name, say.Unreadable(p.Catalog, name, err))
+	if err := p.switchGame(session.Game()); err != nil {
+		p.printAbout(name, say.Unreadable(p.Catalog, name, err))
 		return nil
 	}
 	p.warn(warnings)
 	p.Session = session
-	p.stopwatch()
-	p.speak()
+	p.startTimer()
+	p.newSpeaker()
 	p.print(p.t("cli.loaded", i18n.Args{"file": name, "n": session.Ply()}))
 	p.begin()
 	return nil
@@ -80,8 +80,8 @@ func (p *player) warn(warnings []string) {
 	}
 }
 
-// seat makes the opponents play a rule set. The error says which one cannot.
-func (p *player) seat(g game.Game) error {
+// switchGame makes the opponents play a rule set. The error says which one cannot.
+func (p *player) switchGame(g game.Game) error {
 	if g == p.Session.Game() {
 		return nil
 	}
@@ -100,9 +100,9 @@ func (p *player) seat(g game.Game) error {
 	return nil
 }
 
-// about says something about a file. In some languages the sentence begins with
+// printAbout says something about a file. In some languages the sentence begins with
 // its name, which keeps its first letter.
-func (p *player) about(file, text string) {
+func (p *player) printAbout(file, text string) {
 	file = game.Printable(file)
 	sentence := i18n.Sentence(text)
 	if strings.HasPrefix(text, file) {

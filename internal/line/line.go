@@ -128,11 +128,11 @@ var errQuit = errors.New("quit")
 // the end of ctx cuts off is printed as a record, so that nothing is lost.
 func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	p := &player{Options: o, ctx: ctx, in: newInput(in), out: bufio.NewWriter(out)}
-	p.speak()
-	p.stopwatch()
+	p.newSpeaker()
+	p.startTimer()
 	p.welcome()
 	for {
-		if err := p.opponents(); err != nil {
+		if err := p.letComputersMove(); err != nil {
 			if ctx.Err() != nil {
 				break
 			}
@@ -147,25 +147,25 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 		if !ok {
 			break
 		}
-		p.flag()
+		p.checkFlag()
 		if long {
 			p.print(i18n.Sentence(p.t("cli.line.long")))
 			continue
 		}
-		if err := p.line(text); errors.Is(err, errQuit) {
+		if err := p.execute(text); errors.Is(err, errQuit) {
 			return p.flush()
 		}
 	}
 	if ctx.Err() != nil {
-		p.cutOff()
+		p.printInterrupted()
 		return errors.Join(context.Cause(ctx), p.flush())
 	}
-	p.ended()
+	p.printUnsaved()
 	return errors.Join(p.in.err, p.flush())
 }
 
-// speak makes the speaker for the game that is played now.
-func (p *player) speak() {
+// newSpeaker makes the speaker for the game that is played now.
+func (p *player) newSpeaker() {
 	p.say = say.New(p.Session.Game(), p.Catalog)
 	for side, name := range p.Names {
 		if name != "" {
@@ -200,7 +200,7 @@ func (p *player) welcome() {
 	p.print(p.t("cli.welcome", i18n.Args{
 		"game": p.t("game." + g.ID()), "first": p.say.Player(game.First), "second": p.say.Player(game.Second),
 	}))
-	p.print(p.t("cli.welcome.hint", i18n.Args{"example": p.example()}))
+	p.print(p.t("cli.welcome.hint", i18n.Args{"example": p.exampleMove()}))
 	p.begin()
 }
 
@@ -209,11 +209,11 @@ func (p *player) begin() {
 	if p.Boards != BoardsOff {
 		p.show()
 	}
-	p.turn()
+	p.printTurn()
 }
 
-// example is a legal move, for explanations.
-func (p *player) example() string {
+// exampleMove is a legal move, for explanations.
+func (p *player) exampleMove() string {
 	pos := p.Session.Position()
 	if moves := pos.Moves(nil); len(moves) > 0 {
 		return p.Session.Game().MoveText(moves[0])
@@ -221,8 +221,8 @@ func (p *player) example() string {
 	return "pass"
 }
 
-// shown draws the board where somebody looks at it after each change.
-func (p *player) shown() {
+// showChange draws the board where somebody looks at it after each change.
+func (p *player) showChange() {
 	if p.Boards == BoardsOn || p.Boards == BoardsAuto && p.Interactive {
 		p.show()
 	}
@@ -254,10 +254,10 @@ func (p *player) prompt() {
 	fmt.Fprint(p.out, p.t("cli.prompt", i18n.Args{"player": p.say.Player(p.Session.Position().Side())}), " ")
 }
 
-// opponents lets the computer move as long as it is its turn. Where its reply
+// letComputersMove lets the computer move as long as it is its turn. Where its reply
 // was taken back and the person has played the same move again, it replies as
 // before.
-func (p *player) opponents() error {
+func (p *player) letComputersMove() error {
 	for !p.Session.Over() && !p.Session.State().Paused() {
 		state := p.Session.State()
 		side := state.Turn()
@@ -278,7 +278,7 @@ func (p *player) opponents() error {
 			}
 		}
 		m, err := opponent.Choose(p.ctx, p.Session.Position(), state.Clocks(p.elapsed()))
-		if p.flag(); err == nil && p.Session.Over() {
+		if p.checkFlag(); err == nil && p.Session.Over() {
 			return nil
 		}
 		if err == nil {
@@ -291,8 +291,8 @@ func (p *player) opponents() error {
 	return nil
 }
 
-// cutOff prints a game that is left at once, as a file that can be loaded.
-func (p *player) cutOff() {
+// printInterrupted prints a game that is left at once, as a file that can be loaded.
+func (p *player) printInterrupted() {
 	if p.Interactive {
 		fmt.Fprintln(p.out) // the prompt, or what was typed, stands on the line
 	}
@@ -307,9 +307,9 @@ func (p *player) cutOff() {
 	}
 }
 
-// ended says that the input has ended and, where it was not saved, what was
+// printUnsaved says that the input has ended and, where it was not saved, what was
 // played, so that it can be picked up again.
-func (p *player) ended() {
+func (p *player) printUnsaved() {
 	if !p.Session.Changed() || p.Session.Over() {
 		return
 	}

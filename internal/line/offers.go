@@ -10,7 +10,7 @@ import (
 // resign gives the game up.
 func (p *player) resign(rest string) error {
 	if p.Session.Over() {
-		p.over()
+		p.printOver()
 		return nil
 	}
 	side, ok := p.side(rest)
@@ -18,13 +18,13 @@ func (p *player) resign(rest string) error {
 		return nil
 	}
 	if _, ok := p.act(rest, play.Event{Kind: play.Resign}); ok {
-		p.turn()
+		p.printTurn()
 	}
 	return nil
 }
 
-// over says that nothing more can be done.
-func (p *player) over() {
+// printOver says that nothing more can be done.
+func (p *player) printOver() {
 	p.refused = play.GameOver
 	p.print(p.t("cli.over"))
 }
@@ -53,7 +53,7 @@ func (p *player) draw(rest string) error {
 			e.Kind = play.Accept
 		}
 	}
-	p.answered(p.apply(e))
+	p.printAnswer(p.apply(e))
 	return nil
 }
 
@@ -71,17 +71,17 @@ func (p *player) answer(rest string, kind play.Kind) error {
 		_, _ = p.act(rest, play.Event{}) // says that there is no such player
 		return nil
 	}
-	p.answered(p.apply(play.Event{Kind: kind, Side: side}))
+	p.printAnswer(p.apply(play.Event{Kind: kind, Side: side}))
 	return nil
 }
 
-// answered says what an answer has led to.
-func (p *player) answered(err error) {
+// printAnswer says what an answer has led to.
+func (p *player) printAnswer(err error) {
 	switch {
 	case err != nil:
 		p.print(i18n.Sentence(p.reason(err)))
 	case p.Session.Over():
-		p.turn()
+		p.printTurn()
 	default:
 		p.print(p.t("ui.draw.declined"))
 	}
@@ -90,7 +90,7 @@ func (p *player) answered(err error) {
 // abort calls the game off.
 func (p *player) abort(rest string) error {
 	if _, ok := p.act(rest, play.Event{Kind: play.Abort}); ok {
-		p.turn()
+		p.printTurn()
 	}
 	return nil
 }
@@ -101,9 +101,9 @@ func (p *player) clock(string) error {
 		p.print(p.t("a11y.clock.none"))
 		return nil
 	}
-	p.flag()
+	p.checkFlag()
 	for _, side := range []game.Side{game.First, game.Second} {
-		p.print(p.left(side))
+		p.print(p.timeLeft(side))
 	}
 	return nil
 }
@@ -118,7 +118,7 @@ func (p *player) pause(string) error {
 
 func (p *player) resume(string) error {
 	if _, ok := p.act("", play.Event{Kind: play.Resume}); ok {
-		p.turn()
+		p.printTurn()
 	}
 	return nil
 }

@@ -29,8 +29,8 @@ func (p *player) elapsed() time.Duration {
 	return p.Clock.Now().Sub(p.since).Truncate(time.Millisecond)
 }
 
-// stopwatch lets the time of the next event begin now.
-func (p *player) stopwatch() {
+// startTimer lets the time of the next event begin now.
+func (p *player) startTimer() {
 	if p.Clock.Now != nil {
 		p.since = p.Clock.Now()
 	}
@@ -39,17 +39,17 @@ func (p *player) stopwatch() {
 // apply plays an event with the time that has passed. Where the flag has fallen
 // before, that is played and told first.
 func (p *player) apply(e play.Event) error {
-	p.flag()
+	p.checkFlag()
 	e.Took = p.elapsed()
 	err := p.Session.Apply(e)
 	if err == nil {
-		p.stopwatch()
+		p.startTimer()
 	}
-	return p.noted(err)
+	return p.noteRefusal(err)
 }
 
-// noted keeps the code of a refusal for the tests.
-func (p *player) noted(err error) error {
+// noteRefusal keeps the code of a refusal for the tests.
+func (p *player) noteRefusal(err error) error {
 	var refusal *play.Error
 	if errors.As(err, &refusal) {
 		p.refused = refusal.Code
@@ -57,14 +57,14 @@ func (p *player) noted(err error) error {
 	return err
 }
 
-// flag ends the game when the time of the side to move is over, and says so.
-func (p *player) flag() {
+// checkFlag ends the game when the time of the side to move is over, and says so.
+func (p *player) checkFlag() {
 	flag, fell := p.Session.State().FlagAfter(p.elapsed())
 	if !fell {
 		return
 	}
 	if p.Session.Apply(flag) == nil { // it has fallen, so it is in order
-		p.turn()
+		p.printTurn()
 	}
 }
 
@@ -90,7 +90,7 @@ func (p *player) next() (text string, long, ok bool) {
 		if p.Interactive {
 			fmt.Fprintln(p.out) // the prompt stands on the line
 		}
-		p.flag()
+		p.checkFlag()
 		p.prompt()
 		_ = p.flush() // Run finds the error at the next line
 	}
@@ -111,12 +111,12 @@ func (p *player) move(text string) error {
 func (p *player) moved() {
 	last, _ := p.Session.Last()
 	p.print(p.say.Move(last.Before, last.Move, last.After))
-	p.shown()
-	p.turn()
+	p.showChange()
+	p.printTurn()
 }
 
-// turn says who is to move, or how the game ended.
-func (p *player) turn() {
+// printTurn says who is to move, or how the game ended.
+func (p *player) printTurn() {
 	pos := p.Session.Position()
 	if end := p.Session.End(); end.Over {
 		text := p.say.End(pos, end)
@@ -132,13 +132,13 @@ func (p *player) turn() {
 		text += " " + p.t("say.you_pass")
 	}
 	if side, runs := p.Session.State().Running(); runs {
-		text += " " + p.left(side)
+		text += " " + p.timeLeft(side)
 	}
 	p.print(text)
 }
 
-// left says what a side has left.
-func (p *player) left(side game.Side) string {
+// timeLeft says what a side has left.
+func (p *player) timeLeft(side game.Side) string {
 	left := p.Session.State().Left(side, p.elapsed())
 	return i18n.Sentence(p.t("a11y.clock", i18n.Args{"player": p.say.Player(side), "time": say.Clock(left)}))
 }

@@ -8,15 +8,15 @@ import (
 	"cairn.example/record"
 )
 
-// hardEnd tells whether the game was ended by its players or somebody else, not by
+// endedOffBoard tells whether the game was ended by its players or somebody else, not by
 // the rules. What a record tells without a reason is no such end: the game can be
 // played on.
-func (s *Session) hardEnd() bool {
+func (s *Session) endedOffBoard() bool {
 	e := s.state.End()
 	switch {
 	case !e.Over, e.Why == record.Normal:
 		return false
-	case !e.Told, e.Why == record.Agreement, e.Why == record.Adjudication, e.Why == record.Aborted:
+	case !e.FromRecord, e.Why == record.Agreement, e.Why == record.Adjudication, e.Why == record.Aborted:
 		return true
 	}
 	_, won := e.Outcome.Winner()
@@ -27,7 +27,7 @@ func (s *Session) hardEnd() bool {
 // the rules there, or otherwise at the end of the line played. The zero value says
 // that it goes on.
 func (s *Session) End() play.End {
-	if s.hardEnd() {
+	if s.endedOffBoard() {
 		return s.state.End()
 	}
 	if o := s.cursor.position.Outcome(); o != game.Ongoing {
@@ -46,13 +46,13 @@ func (s *Session) Over() bool { return s.End().Over }
 // Resign ends the game at the cursor, lost for side. A game that is over already
 // stays as it is, and false is returned.
 func (s *Session) Resign(side game.Side) bool {
-	return !s.Over() && s.lead() == nil && s.Apply(play.Event{Kind: play.Resign, Side: side}) == nil
+	return !s.Over() && s.bringLineToCursor() == nil && s.Apply(play.Event{Kind: play.Resign, Side: side}) == nil
 }
 
 // TimeOut is like [Session.Resign] for a side whose time has run out on a clock
 // that this session does not keep.
 func (s *Session) TimeOut(side game.Side) bool {
-	return !s.Over() && s.lead() == nil &&
+	return !s.Over() && s.bringLineToCursor() == nil &&
 		s.Apply(play.Event{Kind: play.Result, Outcome: game.Win(side.Other()), Why: record.Time}) == nil
 }
 
@@ -67,7 +67,7 @@ type Ending struct {
 // goes on or ended otherwise.
 func (s *Session) Ended() Ending {
 	e := s.state.End()
-	if s.hardEnd() && (e.Why == record.Resignation || e.Why == record.Time) {
+	if s.endedOffBoard() && (e.Why == record.Resignation || e.Why == record.Time) {
 		return Ending{e.Why, e.By}
 	}
 	return Ending{}
@@ -90,7 +90,7 @@ type Reading struct {
 func (s *Session) Clocks() []Reading {
 	var list []Reading
 	for at := s.cursor; at.parent != nil; at = at.parent {
-		if c := at.kept.Clock; c.Known {
+		if c := at.annotation.Clock; c.Known {
 			list = append(list, Reading{at.parent.position.Side(), c.Left})
 		}
 	}

@@ -20,7 +20,7 @@ func (s *Session) Record() *record.Record {
 	r := &record.Record{Game: s.Game().ID(), Start: s.Start().String(), Result: e.Outcome, Termination: e.Why}
 	s.tag(r)
 	way := path(s.end)
-	r.Note = s.root.lead
+	r.Note = s.root.intro
 	r.Commands = slices.Clone(r.Commands)
 	for i, n := range way[1:] {
 		m := n.record(s.Game())
@@ -54,7 +54,7 @@ func (s *Session) Record() *record.Record {
 // branch returns the line that starts with c, as it was last looked at, without
 // c's siblings.
 func (s *Session) branch(c *node) record.Line {
-	l := record.Line{Note: c.lead, Moves: []record.Move{c.record(s.Game())}}
+	l := record.Line{Note: c.intro, Moves: []record.Move{c.record(s.Game())}}
 	for at := c; at.next != nil; at = at.next {
 		m := at.next.record(s.Game())
 		for _, o := range at.children {
@@ -68,7 +68,7 @@ func (s *Session) branch(c *node) record.Line {
 }
 
 func (n *node) record(g game.Game) record.Move {
-	m := n.kept
+	m := n.annotation
 	m.Text = g.MoveText(n.move)
 	m.Variations = nil
 	return m
@@ -139,11 +139,11 @@ func Open(r *record.Record) (*Session, error) {
 			s.Tags[name] = value
 		}
 	}
-	s.root.lead = r.Note
+	s.root.intro = r.Note
 	if s.end, err = read(s.root, r.Moves); err != nil {
 		return nil, err
 	}
-	s.takenBack()
+	s.readTakenBack()
 	log, err := play.FromRecord(r)
 	if err != nil {
 		return nil, err
@@ -155,10 +155,10 @@ func Open(r *record.Record) (*Session, error) {
 	return s, nil
 }
 
-// takenBack puts the moves into the tree that a command at the start tells of.
-func (s *Session) takenBack() {
+// readTakenBack puts the moves into the tree that a command at the start tells of.
+func (s *Session) readTakenBack() {
 	var rest []record.Command
-	for _, c := range s.root.lead.Commands {
+	for _, c := range s.root.intro.Commands {
 		var moves []record.Move
 		for _, text := range strings.Fields(c.Arg) {
 			moves = append(moves, record.Move{Text: text})
@@ -175,7 +175,7 @@ func (s *Session) takenBack() {
 			s.root.next = main
 		}
 	}
-	s.root.lead.Commands = rest
+	s.root.intro.Commands = rest
 }
 
 // read puts moves into the tree below a node and returns the last one.
@@ -192,13 +192,13 @@ func read(at *node, moves []record.Move) (*node, error) {
 			next = &node{parent: at, move: move, position: p}
 			at.children = append(at.children, next)
 		}
-		next.keep(m)
+		next.annotate(m)
 		for _, v := range m.Variations {
 			if _, err := read(at, v.Moves); err != nil {
 				return nil, err
 			}
-			if first := at.next; len(v.Moves) > 0 && first.lead.IsZero() {
-				first.lead = v.Note
+			if first := at.next; len(v.Moves) > 0 && first.intro.IsZero() {
+				first.intro = v.Note
 			}
 		}
 		at.next = next
@@ -207,10 +207,10 @@ func read(at *node, moves []record.Move) (*node, error) {
 	return at, nil
 }
 
-// keep keeps what a record says of a move; where the move stands twice, the
-// first one that says anything is kept.
-func (n *node) keep(m record.Move) {
-	if n.kept.IsZero() && len(n.kept.NAGs) == 0 {
-		n.kept = m
+// annotate takes over what a record says of a move; where the move stands twice,
+// the first one that says anything counts.
+func (n *node) annotate(m record.Move) {
+	if n.annotation.IsZero() && len(n.annotation.NAGs) == 0 {
+		n.annotation = m
 	}
 }

@@ -35,8 +35,8 @@ type node struct {
 	children []*node // the main line first
 	next     *node   // the child last visited, where redo goes; nil at a leaf
 
-	lead record.Note // what a record says before the line that starts here
-	kept record.Move // what a record says of the move besides its text
+	intro      record.Note // what a record says before the line that starts here
+	annotation record.Move // what a record says of the move besides its text
 }
 
 // New starts a session at a position, under the terms of a game at home without a
@@ -91,7 +91,7 @@ func (s *Session) Live() bool { return s.cursor == s.end }
 // holds until then. The error is that of [play.State.Apply].
 func (s *Session) Apply(e play.Event) error {
 	follow := s.Live()
-	if s.state.End().Told && !s.hardEnd() && e.Kind != play.TakeBack {
+	if s.state.End().FromRecord && !s.endedOffBoard() && e.Kind != play.TakeBack {
 		if err := s.reopen(e); err != nil {
 			return err
 		}
@@ -138,13 +138,13 @@ func (s *Session) append() {
 	s.end.next = next
 	s.end = next
 	if !s.state.Terms().Untimed {
-		next.kept.Took = record.Elapsed{Known: true, Time: ply.Took}
+		next.annotation.Took = record.Elapsed{Known: true, Time: ply.Took}
 	}
 	if s.state.Clocked() {
-		next.kept.Clock = record.Clock{Known: true, Left: ply.Left[ply.Side]}
+		next.annotation.Clock = record.Clock{Known: true, Left: ply.Left[ply.Side]}
 	}
-	if _, has := next.kept.Command(record.RouteCommand); ply.Route != "" && !has {
-		next.kept.AddCommand(record.RouteCommand, ply.Route)
+	if _, has := next.annotation.Command(record.RouteCommand); ply.Route != "" && !has {
+		next.annotation.AddCommand(record.RouteCommand, ply.Route)
 	}
 }
 
@@ -189,7 +189,7 @@ func (s *Session) Play(m game.Move) error { return s.PlayAfter(m, play.Event{}) 
 // PlayAfter is like [Session.Play] with the rest of the event: the time it took,
 // and the spelled text of the move where it has one.
 func (s *Session) PlayAfter(m game.Move, e play.Event) error {
-	if s.hardEnd() {
+	if s.endedOffBoard() {
 		return ErrOver
 	}
 	if !s.Live() {
@@ -202,7 +202,7 @@ func (s *Session) PlayAfter(m game.Move, e play.Event) error {
 	if err := s.cursor.position.Legal(m); err != nil {
 		return err
 	}
-	if err := s.lead(); err != nil {
+	if err := s.bringLineToCursor(); err != nil {
 		return err
 	}
 	e.Kind, e.Side = play.Move, s.state.Turn()
@@ -212,8 +212,8 @@ func (s *Session) PlayAfter(m game.Move, e play.Event) error {
 	return s.Apply(e)
 }
 
-// lead makes the line played end at the cursor.
-func (s *Session) lead() error {
+// bringLineToCursor makes the line played end at the cursor.
+func (s *Session) bringLineToCursor() error {
 	if s.Live() {
 		return nil
 	}
@@ -247,7 +247,7 @@ func (s *Session) takeBackTo(ply int) error {
 // brought about. Where one looks back it only goes one ply further back. It is
 // false at the start, and where the terms forbid it.
 func (s *Session) Undo() bool {
-	if s.hardEnd() {
+	if s.endedOffBoard() {
 		s.cursor = s.end
 		return s.takeBackTo(s.state.Ply()) == nil
 	}
@@ -264,7 +264,7 @@ func (s *Session) Undo() bool {
 // Back looks one ply back; the line played stays as it is, but for an end that
 // players have brought about, which goes first. It is false at the start.
 func (s *Session) Back() bool {
-	if s.hardEnd() {
+	if s.endedOffBoard() {
 		return s.Undo()
 	}
 	if s.cursor.parent == nil {
@@ -278,7 +278,7 @@ func (s *Session) Back() bool {
 // false where there is none.
 func (s *Session) Redo() bool {
 	next := s.cursor.next
-	if next == nil || s.hardEnd() {
+	if next == nil || s.endedOffBoard() {
 		return false
 	}
 	if s.Live() {
@@ -379,16 +379,16 @@ func (s *Session) Kept() { s.changed = false }
 // cursor, such as the value of a position; at the start, before the first move.
 func (s *Session) Annotate(f func(*record.Note)) {
 	if s.cursor.parent == nil {
-		f(&s.root.lead)
+		f(&s.root.intro)
 		return
 	}
-	f(&s.cursor.kept.Note)
+	f(&s.cursor.annotation.Note)
 }
 
 // Note returns what the record says after the move that led to the cursor.
 func (s *Session) Note() record.Note {
 	if s.cursor.parent == nil {
-		return s.root.lead
+		return s.root.intro
 	}
-	return s.cursor.kept.Note
+	return s.cursor.annotation.Note
 }

@@ -156,7 +156,7 @@ func (s *State) play(p Ply, spent time.Duration) {
 	// takeback that was offered before the move means another move.
 	s.offers = slices.DeleteFunc(slices.Clone(s.offers), func(o Pending) bool { return o.What == OfferTakeback || o.By != p.Side })
 	s.declined = nil
-	s.ruled()
+	s.endByRules()
 }
 
 // rewind takes moves back until so many plies are left, and an end with them.
@@ -226,7 +226,7 @@ func (s *State) decideFlag(d *decision, e Event) *Error {
 	// The flag fell at the deadline, whenever it was noticed.
 	d.spent = s.clock.flagAt(side)
 	d.event.Took = max(0, d.spent-s.clock.spent)
-	d.do = func(*decision) { s.lose(End{Outcome: game.Win(side.Other()), Why: record.Time, By: side}) }
+	d.do = func(*decision) { s.endWith(End{Outcome: game.Win(side.Other()), Why: record.Time, By: side}) }
 	return nil
 }
 
@@ -295,8 +295,8 @@ func (s *State) decideResume(d *decision, _ Event) *Error {
 
 // --- ends
 
-// lose ends the game and stops the clock.
-func (s *State) lose(e End) {
+// endWith ends the game and stops the clock.
+func (s *State) endWith(e End) {
 	if s.charged() {
 		s.clock.stop(s.Turn())
 	}
@@ -305,7 +305,9 @@ func (s *State) lose(e End) {
 }
 
 func (s *State) decideResign(d *decision, e Event) *Error {
-	d.do = func(*decision) { s.lose(End{Outcome: game.Win(e.Side.Other()), Why: record.Resignation, By: e.Side}) }
+	d.do = func(*decision) {
+		s.endWith(End{Outcome: game.Win(e.Side.Other()), Why: record.Resignation, By: e.Side})
+	}
 	return nil
 }
 
@@ -313,7 +315,7 @@ func (s *State) decideAbort(d *decision, e Event) *Error {
 	if len(s.plies) >= s.terms.Abort {
 		return refuse(NoAbort)
 	}
-	d.do = func(*decision) { s.lose(End{Why: record.Aborted, By: e.Side}) }
+	d.do = func(*decision) { s.endWith(End{Why: record.Aborted, By: e.Side}) }
 	return nil
 }
 
@@ -327,7 +329,7 @@ func (s *State) decideAbandon(d *decision, e Event) *Error {
 	default:
 		return refuse(BadOutcome)
 	}
-	d.do = func(*decision) { s.lose(end) }
+	d.do = func(*decision) { s.endWith(end) }
 	return nil
 }
 
@@ -336,7 +338,7 @@ func (s *State) decideAdjudicate(d *decision, e Event) *Error {
 		return refuse(BadOutcome)
 	}
 	d.event.Side, d.event.Outcome = 0, e.Outcome
-	d.do = func(*decision) { s.lose(End{Outcome: e.Outcome, Why: record.Adjudication}) }
+	d.do = func(*decision) { s.endWith(End{Outcome: e.Outcome, Why: record.Adjudication}) }
 	return nil
 }
 
@@ -350,10 +352,10 @@ func (s *State) decideResult(d *decision, e Event) *Error {
 		return refuse(BadOutcome)
 	}
 	d.event.Side, d.event.Outcome, d.event.Why = 0, e.Outcome, e.Why
-	end := End{Outcome: e.Outcome, Why: e.Why, Told: true}
+	end := End{Outcome: e.Outcome, Why: e.Why, FromRecord: true}
 	if winner, won := e.Outcome.Winner(); won {
 		end.By = winner.Other()
 	}
-	d.do = func(*decision) { s.lose(end) }
+	d.do = func(*decision) { s.endWith(end) }
 	return nil
 }

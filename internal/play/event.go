@@ -113,8 +113,9 @@ type End struct {
 	// aborted; who had offered the draw. It means nothing for other ends.
 	By game.Side
 
-	// Told says that the end was read from a record, without an event of play.
-	Told bool
+	// FromRecord says that the end was read from a record, without an event of
+	// play.
+	FromRecord bool
 }
 
 // Ply is one move of the line played.

@@ -75,7 +75,7 @@ func (s *State) decideAccept(d *decision, e Event) *Error {
 	d.event.Offer = o.Offer
 	d.do = func(*decision) {
 		if o.What == OfferDraw {
-			s.lose(End{Outcome: game.Draw, Why: record.Agreement, By: o.By})
+			s.endWith(End{Outcome: game.Draw, Why: record.Agreement, By: o.By})
 			return
 		}
 		s.rewind(o.To)

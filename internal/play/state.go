@@ -44,12 +44,12 @@ type declined struct {
 // New begins a game under the terms, which are made canonical; the start position
 // is filled in where it follows from the seed. The error is an *[Error].
 func New(t Terms) (*State, error) {
-	start, err := t.open()
+	start, err := t.validate()
 	if err != nil {
 		return nil, err
 	}
 	s := &State{terms: t, positions: []game.Position{start}, clock: newClock(t.Control)}
-	s.ruled()
+	s.endByRules()
 	return s, nil
 }
 
@@ -187,8 +187,8 @@ func (s *State) LastChoice(sides ...game.Side) (int, bool) {
 	return 0, false
 }
 
-// ruled ends the game where the rules do.
-func (s *State) ruled() {
+// endByRules ends the game where the rules do.
+func (s *State) endByRules() {
 	if o := s.Position().Outcome(); o != game.Ongoing {
 		s.finish(End{Outcome: o, Why: record.Normal})
 	}

@@ -91,8 +91,8 @@ func Casual(start game.Position, c Control) Terms {
 // mostFree is the largest number of free plies.
 const mostFree = 1000
 
-// open checks the terms, fills in the start position and returns it.
-func (t *Terms) open() (game.Position, *Error) {
+// validate checks the terms, fills in the start position and returns it.
+func (t *Terms) validate() (game.Position, *Error) {
 	t.Players[0].Name = strings.ToValidUTF8(t.Players[0].Name, "\uFFFD")
 	t.Players[1].Name = strings.ToValidUTF8(t.Players[1].Name, "\uFFFD")
 	t.Players[0].Plays = strings.ToValidUTF8(t.Players[0].Plays, "\uFFFD")

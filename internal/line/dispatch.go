@@ -37,7 +37,7 @@ func commands() []command {
 		{"level", nil, "5", "cli.help.level", (*player).level},
 		{"save", []string{"s"}, "game.cairn", "cli.help.save", (*player).save},
 		{"load", nil, "game.cairn", "cli.help.load", (*player).load},
-		{"new", nil, "", "cli.help.new", (*player).restart},
+		{"new", nil, "", "cli.help.new", (*player).newGame},
 		{"draw", nil, "", "cli.help.draw", (*player).draw},
 		{"accept", nil, "", "cli.help.accept", (*player).accept},
 		{"decline", nil, "", "cli.help.decline", (*player).decline},
@@ -59,12 +59,12 @@ func simple(f func(*player)) func(*player, string) error {
 	}
 }
 
-// line takes one line of input: a command, a spot to look at, or a move. The
+// execute takes one line of input: a command, a spot to look at, or a move. The
 // error is errQuit.
-func (p *player) line(text string) error {
+func (p *player) execute(text string) error {
 	text = strings.TrimSpace(text)
 	if text == "" {
-		p.empty()
+		p.emptyLine()
 		return nil
 	}
 	if strings.HasPrefix(text, "#") {
@@ -80,7 +80,7 @@ func (p *player) line(text string) error {
 		return nil
 	}
 	if err := p.move(text); err != nil {
-		p.refuse(text, err)
+		p.explainRefusal(text, err)
 	}
 	return nil
 }
@@ -99,20 +99,20 @@ func find(word string) *command {
 	return nil
 }
 
-// empty plays a forced pass, or goes on with a game in which the opponent is to
+// emptyLine plays a forced pass, or goes on with a game in which the opponent is to
 // move after moves were taken back.
-func (p *player) empty() {
+func (p *player) emptyLine() {
 	if p.Session.Over() || !p.mustPass() {
 		return
 	}
 	pass := p.Session.Game().MoveText(p.Session.Position().Moves(nil)[0])
 	if err := p.move(pass); err != nil {
-		p.refuse(pass, err)
+		p.explainRefusal(pass, err)
 	}
 }
 
-// refuse says why a text is no move, or that it is neither move nor command.
-func (p *player) refuse(text string, err error) {
+// explainRefusal says why a text is no move, or that it is neither move nor command.
+func (p *player) explainRefusal(text string, err error) {
 	if looksLikeMove(text) {
 		p.illegal(text, err)
 		return
@@ -214,9 +214,9 @@ func number(rest string) (int, bool) {
 func (p *player) help() {
 	p.print(p.t("cli.help.title"))
 	if claim := p.claimExample(); claim != "" {
-		p.helpLine(p.example(), p.t("cli.help.move", i18n.Args{"example": claim}))
+		p.helpLine(p.exampleMove(), p.t("cli.help.move", i18n.Args{"example": claim}))
 	} else {
-		p.helpLine(p.example(), p.t("cli.help.move.plain"))
+		p.helpLine(p.exampleMove(), p.t("cli.help.move.plain"))
 	}
 	for _, c := range commands() {
 		if p.useful(c.name) {
