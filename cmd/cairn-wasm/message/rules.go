@@ -28,6 +28,12 @@ type Question struct {
 	Text  string `json:"text,omitempty"`
 	Setup *Setup `json:"setup,omitempty"`
 	Edit  *Edit  `json:"edit,omitempty"`
+	// Log is a game; events are what is to be appended to it.
+	Log    *Log        `json:"log,omitempty"`
+	Events []Event     `json:"events,omitempty"`
+	Kept   *Kept       `json:"kept,omitempty"`
+	Judge  []Judgeable `json:"judge,omitempty"`
+	Scores []int       `json:"scores,omitempty"`
 
 	// Data is a file, in base64.
 	Data   []byte      `json:"data,omitempty"`
@@ -54,6 +60,17 @@ type Answers struct {
 	Setup SetupState `json:"setup"`
 	// Recognize says what a text is that somebody has pasted.
 	Recognize Recognized `json:"recognize"`
+
+	// Fold tells what a log has led to, Apply what events lead to that are appended to it.
+	Fold  Folded  `json:"fold"`
+	Apply Applied `json:"apply"`
+	// Record is the record of a log; Log is the log of a record's main line; Kept that of a game kept in the old form.
+	Record GameRecord `json:"record"`
+	Log    Converted  `json:"log"`
+	Kept   Converted  `json:"kept"`
+	// Judge judges moves; Chances are the chances to win at estimates in hundredths.
+	Judge   []Judged  `json:"judge"`
+	Chances []float64 `json:"chances"`
 
 	// Formats, import and export are answered by the records.
 	Formats []Format      `json:"formats"`
@@ -225,6 +242,9 @@ type Ply struct {
 	Gone map[string]string `json:"gone,omitempty" tstype:"Stacks"`
 	// Position is the position after it.
 	Position string `json:"position"`
+	// Took is, in a game, what it took in milliseconds; Left what the clocks showed after it.
+	Took *int64    `json:"took,omitempty"`
+	Left *[2]int64 `json:"left,omitempty" tstype:"Pair<number>"`
 }
 
 // Played is a move that was played and what there is to see after it.

@@ -26,6 +26,13 @@ var questions = map[string][]message.Question{
 	"whyStack":  {{Game: "lyngk", Position: lyngkStart, From: "f1"}},
 	"setup":     {{Game: "lyngk", Text: lyngkStart}, {Game: "lyngk", Edit: &message.Edit{Do: message.EditPut, Spot: "a1", Piece: "R"}}},
 	"recognize": {{Text: lyngkStart}},
+	"fold":      {{Log: &message.Log{V: 1, Terms: message.Terms{V: 1, Game: "dvonn", Control: "-"}}}},
+	"apply":     {{Log: &message.Log{V: 1, Terms: message.Terms{V: 1, Game: "dvonn", Control: "-"}}, Events: []message.Event{{V: 1, Kind: "move", Side: "first", Move: "e3"}}}},
+	"record":    {{Log: &message.Log{V: 1, Terms: message.Terms{V: 1, Game: "dvonn", Control: "-"}}}},
+	"log":       {{Record: &message.GameRecord{Game: "dvonn", Result: "ongoing"}}},
+	"kept":      {{Kept: &message.Kept{Game: "lyngk", Start: lyngkStart}}},
+	"judge":     {{Judge: []message.Judgeable{{}}}},
+	"chances":   {{Scores: []int{0}}},
 }
 
 // otherProgram are the questions that the program records answers.
@@ -46,7 +53,7 @@ func TestAnswersHaveTheTypesPromised(t *testing.T) {
 		}
 		for _, q := range questions[op] {
 			q.Op = op
-			got, err := answer(&q)
+			got, err := new(keeper).answer(&q)
 			if err != nil {
 				t.Errorf("%s: %v", op, err)
 				continue

@@ -10,12 +10,26 @@ import (
 
 // answer answers one question. The types of the answers are those of
 // [message.Answers].
-func answer(q *message.Question) (any, error) {
+func (k *keeper) answer(q *message.Question) (any, error) {
 	switch q.Op {
 	case "games":
 		return listGames(), nil
 	case "recognize":
 		return recognize(q.Text, q.Game), nil
+	case "fold":
+		return k.fold(q.Log)
+	case "apply":
+		return k.apply(q.Log, q.Events)
+	case "record":
+		return recordOf(k, q.Log)
+	case "log":
+		return logOf(q.Record)
+	case "kept":
+		return keptLog(q.Kept)
+	case "judge":
+		return judged(q.Judge), nil
+	case "chances":
+		return chances(q.Scores), nil
 	}
 	g, err := games.Lookup(q.Game)
 	if err != nil {
@@ -37,7 +51,7 @@ func answer(q *message.Question) (any, error) {
 	case "view":
 		return look(p), nil
 	case "play":
-		return play(p, q.Move)
+		return playMove(p, q.Move)
 	case "replay":
 		return replay(p, q.Moves), nil
 	case "why":

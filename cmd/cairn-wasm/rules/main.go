@@ -10,7 +10,7 @@ import (
 func main() { program().Run() }
 
 func program() *worker.Worker {
-	return &worker.Worker{Name: "cairnRules", Answer: answer, Refusal: refusal}
+	return &worker.Worker{Name: "cairnRules", Answer: new(keeper).answer, Refusal: refusal}
 }
 
 // refusal tells what is wrong with a question, with the layers it is about where
@@ -20,5 +20,9 @@ func refusal(err error) *message.Refusal {
 	if errors.As(err, &in) {
 		return refusalIn(in.position, in.err)
 	}
-	return message.RefusalOf(err)
+	var at *gameError
+	if errors.As(err, &at) {
+		return refusalAt(at.state, at.err)
+	}
+	return gameRefusal(err)
 }

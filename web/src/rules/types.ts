@@ -36,6 +36,20 @@ export type RecordMove = Frozen<M.RecordMove>;
 export type GameRecord = Frozen<M.GameRecord>;
 export type RecordEntry = Frozen<M.RecordEntry>;
 export type Exported = Frozen<M.Exported>;
+export type Log = Frozen<M.Log>;
+export type Terms = Frozen<M.Terms>;
+export type LogEvent = Frozen<M.Event>;
+export type Folded = Frozen<M.Folded>;
+export type Applied = Frozen<M.Applied>;
+export type GameState = Frozen<M.GameState>;
+export type ClockState = Frozen<M.Clock>;
+export type Control = Frozen<M.Control>;
+export type PendingOffer = Frozen<M.Offer>;
+export type End = Frozen<M.End>;
+export type Kept = Frozen<M.Kept>;
+export type Converted = Frozen<M.Converted>;
+export type Judgeable = Frozen<M.Judgeable>;
+export type Judged = Frozen<M.Judged>;
 
 export class RulesError extends Error {
   readonly refusal: Refusal;
@@ -75,6 +89,23 @@ export interface Rules {
   edit(game: string, setup: Setup | null, edit: Edit): Promise<SetupState>;
   /** Says what a text is that somebody has pasted; the position of several games is taken for this one. */
   recognize(text: string, game: string): Promise<Recognized>;
+  /** What a log of a game has led to. */
+  fold(log: Log): Promise<Folded>;
+  /**
+   * What events lead to that are appended to a log; their times are those since the event before. The caller reads the
+   * clock. Where the time of the side to move was over before, the fall of its flag comes instead.
+   */
+  apply(log: Log, events: readonly LogEvent[]): Promise<Applied>;
+  /** The record of a log; moves that were taken back are variations. */
+  record(log: Log): Promise<GameRecord>;
+  /** The log of a record's main line, under the terms of a game at home. */
+  log(record: GameRecord): Promise<Converted>;
+  /** The log of a game that was kept before there were logs. */
+  kept(kept: Kept): Promise<Converted>;
+  /** What moves have lost of the chance to win, and their marks. */
+  judge(moves: readonly Judgeable[]): Promise<readonly Judged[]>;
+  /** The chances to win at estimates in hundredths. */
+  chances(scores: readonly number[]): Promise<readonly number[]>;
   /** Formats, files and records: a program of their own, fetched at the first such question. */
   formats(): Promise<readonly Format[]>;
   /** Reads a file of any known format, packed or not; game is the rule set of a file that names none. */

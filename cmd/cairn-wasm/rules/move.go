@@ -7,7 +7,7 @@ import (
 	"cairn.example/game"
 )
 
-func play(p game.Position, text string) (*message.Played, error) {
+func playMove(p game.Position, text string) (*message.Played, error) {
 	d, err := do(p, text)
 	if err != nil {
 		return nil, err

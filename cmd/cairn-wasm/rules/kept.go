@@ -1,0 +1,133 @@
+package main
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"time"
+
+	"cairn.example/cmd/cairn-wasm/message"
+	"cairn.example/game"
+	"cairn.example/games"
+	"cairn.example/internal/play"
+	"cairn.example/record"
+)
+
+// keptLog makes a log of a game that the page kept before there were logs. Where
+// a move cannot be played, it ends there, and the number of the move is told.
+func keptLog(k *message.Kept) (*message.Converted, error) {
+	if k == nil {
+		return nil, errNoLog
+	}
+	g, err := games.Lookup(k.Game)
+	if err != nil {
+		return nil, err
+	}
+	p, err := g.Parse(k.Start)
+	if err != nil {
+		return nil, err
+	}
+	r := &record.Record{Game: k.Game, Start: k.Start, First: k.Names[0], Second: k.Names[1], Seed: k.Seed}
+	r.TimeControl = keptControl(k.Clock)
+	clocked := r.TimeControl != ""
+	for i, text := range k.Moves {
+		m := record.Move{Text: text}
+		if clocked {
+			m.Clock = record.Clock{Known: true, Left: keptTime(keptLeft(k, i+1)[p.Side()])}
+		}
+		r.Moves = append(r.Moves, m)
+		if move, err := p.ParseMove(text); err == nil {
+			p.PlayUnchecked(move)
+		}
+	}
+	log, err := play.FromRecord(r)
+	log.Terms.Players[0].Plays, log.Terms.Players[1].Plays = keptLevel(k.Levels[0]), keptLevel(k.Levels[1])
+	alone := k.Levels[0] > 0 || k.Levels[1] > 0
+	log.Terms.Takeback = play.TakebackFree
+	if alone && !k.Takeback {
+		log.Terms.Takeback = play.TakebackNever
+	}
+	if err != nil {
+		return converted(log, err)
+	}
+	s, err := play.Replay(log)
+	if err != nil {
+		return nil, err
+	}
+	keptRest(s, k, clocked)
+	return converted(s.Log(), nil)
+}
+
+// keptRest appends what came after the moves: moves that were taken back, the
+// time that has passed since, and the end. What cannot be is left out.
+func keptRest(s *play.State, k *message.Kept, clocked bool) {
+	if n := s.Ply(); len(k.Undone) > 0 && s.Terms().Takeback == play.TakebackFree {
+		for _, text := range k.Undone {
+			if s.Apply(play.Event{Kind: play.Move, Side: s.Turn(), Move: text}) != nil {
+				break
+			}
+		}
+		_ = s.Apply(play.Event{Kind: play.TakeBack, Side: s.Turn(), To: n})
+	}
+	var spent time.Duration
+	if side, runs := s.Running(); runs && clocked && k.Left != nil {
+		spent = max(0, s.Left(side, 0)-keptTime(k.Left[side]))
+	}
+	if k.Ending == nil {
+		if side, runs := s.Running(); runs && spent > 0 && spent < s.Left(side, 0) {
+			_ = s.Apply(play.Event{Kind: play.Pause, Took: spent})
+		}
+		return
+	}
+	loser := k.Ending.Loser & 1
+	switch k.Ending.By {
+	case "resignation":
+		_ = s.Apply(play.Event{Kind: play.Resign, Side: loser, Took: spent})
+	case "agreement":
+		_ = s.Apply(play.Event{Kind: play.Result, Outcome: game.Draw, Why: record.Agreement, Took: spent})
+	case "time":
+		if flag, fell := s.FlagAfter(math.MaxInt64); fell && flag.Side == loser {
+			_ = s.Apply(flag)
+		} else {
+			_ = s.Apply(play.Event{Kind: play.Result, Outcome: game.Win(loser.Other()), Why: record.Time})
+		}
+	}
+}
+
+// keptLeft is what the clocks showed after so many plies; where that was not
+// kept, what they showed before.
+func keptLeft(k *message.Kept, n int) [2]float64 {
+	if n < len(k.Clocks) {
+		return k.Clocks[n]
+	}
+	if len(k.Clocks) > 0 {
+		return k.Clocks[len(k.Clocks)-1]
+	}
+	return [2]float64{k.Clock.Initial, k.Clock.Initial}
+}
+
+// keptControl is the tag of a kept control, "" for none.
+func keptControl(c *message.KeptControl) string {
+	if c == nil {
+		return ""
+	}
+	text := seconds(c.Initial) + "+" + seconds(c.Increment)
+	if control, err := play.ParseControl(text); err != nil || !control.On() {
+		return ""
+	}
+	return text
+}
+
+func seconds(ms float64) string { return strconv.FormatFloat(math.Round(ms)/1000, 'f', -1, 64) }
+
+func keptTime(ms float64) time.Duration {
+	return time.Duration(math.Round(max(0, min(ms, 1e12)))) * time.Millisecond
+}
+
+// keptLevel is what plays at a level of the computer, "" for a person.
+func keptLevel(n int) string {
+	if slices.Contains([]int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, n) {
+		return "level" + strconv.Itoa(n)
+	}
+	return ""
+}
