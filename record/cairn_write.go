@@ -15,7 +15,7 @@ import (
 // be longer.
 const lineWidth = 80
 
-// Write writes one record and an empty line after it. What it fills in is told at
+// Write writes one record and an empty line after it. What it fills in is described at
 // [Format]; the format holds everything else that a record can.
 func (Cairn) Write(w io.Writer, r *Record) ([]Warning, error) {
 	r = r.Clone()

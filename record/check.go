@@ -27,7 +27,7 @@ const maxDepth = 100
 //
 // The record is sound where it names a known game and has a start position, legal
 // moves, and an end that the rules do not contradict. Else the error is an
-// *[Error], and the main line holds the moves before the trouble.
+// *[Error], and the main line holds the moves before the error.
 func (r *Record) Check() ([]Warning, error) {
 	c := checker{record: r}
 	err := c.run()

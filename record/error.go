@@ -54,7 +54,7 @@ type Warning struct {
 	Text string
 }
 
-// String returns the place and the trouble in English.
+// String returns the place and the sentence in English.
 func (w Warning) String() string {
 	text := game.Expand(w.Text, w.Args)
 	if place := w.Place.String(); place != "" {

@@ -52,7 +52,7 @@ type Options struct {
 	Limit int
 }
 
-// DefaultLimit is the most bytes one game may take unless told otherwise.
+// DefaultLimit is the most bytes one game may take where [Options] set no limit.
 const DefaultLimit = 4 << 20
 
 // MaxBytes returns the most bytes one game may take.
@@ -65,7 +65,7 @@ func (o Options) MaxBytes() int {
 
 // Entry is one game of a file as it was read. The zero value holds nothing.
 type Entry struct {
-	// Record is the game. Beside an Err it holds what came before the trouble,
+	// Record is the game. Beside an Err it holds what came before the error,
 	// or is nil.
 	Record *Record
 

@@ -293,7 +293,7 @@ func (p *jsonReader) tags(value json.RawMessage) *Error {
 	return nil
 }
 
-// Write writes one game as one line. What it fills in is told at [Format]. The
+// Write writes one game as one line. What it fills in is described at [Format]. The
 // warnings name the notes and variations, which the format does not support, and
 // tags whose name was used before.
 func (JSON) Write(w io.Writer, r *Record) ([]Warning, error) {

@@ -65,9 +65,8 @@ var texts = Texts{
 	"record.termination":      "there is no termination {word}",
 	"record.termination_word": "the termination {word} is not supported and is ignored",
 	"record.unfinished":       "the record says that the game ended normally ({said}), but it goes on after the last move",
-
-	"record.agreement": "a game that ends by agreement is a draw, but the record says {said}",
-	"record.aborted":   "an aborted game has no result, but the record says {said}",
+	"record.agreement":        "a game that ends by agreement is a draw, but the record says {said}",
+	"record.aborted":          "an aborted game has no result, but the record says {said}",
 
 	// Our own format.
 	"record.tag_start":       "after the bracket comes the name of a tag, such as Game",

@@ -1,8 +1,7 @@
 package record
 
-// WarningCounts gathers warnings, one of each kind, so that a file of thousands
-// of games with the same trouble is told of in one line. The zero value holds
-// none.
+// WarningCounts counts warnings by kind, so that thousands of games with the same
+// warning need one line. The zero value is empty and ready to use.
 type WarningCounts struct {
 	list  []CountedWarning
 	index map[string]int // of a kind in list

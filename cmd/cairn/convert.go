@@ -109,8 +109,8 @@ func (n *converted) verdict() error {
 	return nil
 }
 
-// count keeps warnings for warn. Whoever sends games one by one is
-// told the first of a kind at once.
+// count keeps warnings for warn. Where games come one by one, the first of each kind
+// is printed at once.
 func (n *converted) count(errw io.Writer, warnings []record.Warning) {
 	var now record.WarningCounts
 	for _, w := range warnings {

@@ -16,7 +16,7 @@ type setup struct {
 	word  string      // in SU
 	name  string      // in GM
 	tail  string      // what we write after the word for want of the site's key
-	games []game.Game // that it may mean: the first one unless we are told otherwise
+	games []game.Game // that it may mean: the first one unless the file or the options name another
 	rack  bool        // the board begins empty, pieces come from racks
 	words words
 }

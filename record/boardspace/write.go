@@ -13,7 +13,7 @@ import (
 )
 
 // Write writes one game as the site's robots play it: a node an operation, each
-// turn ended by one that says "done". What it fills in is told at [record.Format].
+// turn ended by one that says "done". What it fills in is described at [record.Format].
 // Everything of the record is kept: what the site does not know stands in
 // properties of our own, which it ignores. The error is "boardspace.no_game" for a
 // game that the site does not have.
@@ -249,7 +249,7 @@ func (w *writer) moves(l *record.Line, from int, p game.Position, number int) {
 	}
 }
 
-// turn writes one move and what is said about it. It returns the number of the
+// turn writes one move with its notes and glyphs. It returns the number of the
 // next operation.
 func (w *writer) turn(m *record.Move, intro record.Note, parts game.Parts, side game.Side, number int) int {
 	noted := false

@@ -5,7 +5,7 @@
 //		...
 //	}
 //
-// How a file holds several games is told in package movelist. The words Start
+// How a file holds several games is described in package movelist. The words Start
 // and Quit, with which the contest began and ended a game, are passed over with
 // a warning. The package refuses every other word that is no move.
 package codecup

@@ -11,7 +11,7 @@ import (
 
 // Write writes one game: its id, start position and first comment as remarks where
 // the moves alone do not tell them, then the moves on one line. What it fills in is
-// told at [record.Format]. The warnings name the notes, variations and tags, which
+// described at [record.Format]. The warnings name the notes, variations and tags, which
 // the format does not support.
 func (s Style) Write(w io.Writer, r *record.Record) ([]record.Warning, error) {
 	r = r.Clone()

@@ -6,7 +6,7 @@
 //	}
 //
 // How a file holds several games, names a game other than "lyngk" and gives its
-// start position is told in package movelist; the start position may come from
+// start position is described in package movelist; the start position may come from
 // record.Options instead. The package refuses every word that is no move.
 package pbm
 
