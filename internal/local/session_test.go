@@ -101,9 +101,12 @@ func count(n *node) int {
 func TestResignation(t *testing.T) {
 	s := newSession(t, "lyngk", "resign")
 	playOn(t, s, 8, 3)
-	s.GoTo(5)
+	if err := s.Apply(play.Event{Kind: play.TakeBack, Side: s.Position().Side(), To: 5}); err != nil {
+		t.Fatal(err)
+	}
 	side := s.Position().Side()
-	if !s.Resign(side) || s.Resign(side) {
+	resign := play.Event{Kind: play.Resign, Side: side}
+	if s.Apply(resign) != nil || s.Apply(resign) == nil {
 		t.Fatal("a game can be resigned once")
 	}
 	if s.Outcome() != game.Win(side.Other()) {
@@ -123,7 +126,7 @@ func TestResignation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, resigned := again.Resigned(); !resigned || got != side {
+	if e := again.End(); e.Why != record.Resignation || e.By != side {
 		t.Errorf("resignation lost")
 	}
 	if s.Redo() {
@@ -142,11 +145,12 @@ func TestTimeOut(t *testing.T) {
 	playOn(t, s, 6, 3)
 	s.Annotate(func(n *record.Note) { n.Clock = record.Clock{Known: true, Left: 1500 * time.Millisecond} })
 	side := s.Position().Side()
-	if !s.TimeOut(side) || s.Resign(side) {
+	flag := play.Event{Kind: play.Result, Outcome: game.Win(side.Other()), Why: record.Time}
+	if s.Apply(flag) != nil || s.Apply(play.Event{Kind: play.Resign, Side: side}) == nil {
 		t.Fatal("a game can end once")
 	}
-	if _, resigned := s.Resigned(); resigned {
-		t.Error("running out of time is no resignation")
+	if e := s.End(); e.Why != record.Time {
+		t.Errorf("running out of time is told as %q", e.Why)
 	}
 	r := s.Record()
 	if _, err := r.Check(); err != nil {
@@ -156,8 +160,8 @@ func TestTimeOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := again.Ended(), (Ending{record.Time, side}); got != want {
-		t.Errorf("read back as %v, want %v", got, want)
+	if e := again.End(); e.Why != record.Time || e.By != side {
+		t.Errorf("read back as %+v", e)
 	}
 	if got := again.Note().Clock.Left; got != 1500*time.Millisecond {
 		t.Errorf("the time left is %v", got)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"cairn.example/game"
+	"cairn.example/internal/play"
 	"cairn.example/record"
 )
 
@@ -41,7 +42,9 @@ func TestToldEndIsKept(t *testing.T) {
 			t.Errorf("after one move more the record still says %v %q", got.Result, got.Termination)
 		}
 		again.Undo()
-		again.Resign(game.First)
+		if err := again.Apply(play.Event{Kind: play.Resign, Side: game.First}); err != nil {
+			t.Error(err)
+		}
 		if got := again.Record(); got.Result != game.SecondWins || got.Termination != record.Resignation {
 			t.Errorf("after a resignation the record says %v %q", got.Result, got.Termination)
 		}
