@@ -107,7 +107,7 @@ test: need lint $(if $(WASM),test-wasm) $(if $(WEB),test-web) test-go ## install
 .PHONY: need
 need: ## install (root on Debian) or name what the tests need
 	@echo "== needed programs"
-	@tools/need.sh git gcc zsh fish groff $(if $(WEB),node npm chromium)
+	@tools/need.sh git gcc zsh fish groff $(if $(WEB),node npm chromium-headless-shell)
 
 # Twice over the Go tests: with their full load, then with a small one under
 # the race detector, which is about ten times slower. Benchmarks run once each
@@ -134,7 +134,7 @@ test-web: build ## lint and test the page, in a real browser too
 	@echo "== web tests"
 	@cd web && npm test </dev/null
 	@echo "== web tests in a browser"
-	@cd web && AGAIN=1 npm run e2e --if-present </dev/null
+	@cd web && CAIRN='$(abspath bin/cairn)' npm run e2e </dev/null
 
 .PHONY: fuzz
 fuzz: ## run every fuzz target for FUZZTIME (30s) each

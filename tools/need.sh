@@ -17,17 +17,23 @@ package_of() {
     node) echo "nodejs npm" ;;
     npm) echo "npm" ;;
     # A browser without a font draws boxes instead of text.
-    chromium) echo "chromium fonts-dejavu-core" ;;
+    chromium | chromium-headless-shell | firefox-esr) echo "$1 fonts-dejavu-core" ;;
+    WebKitWebDriver) echo "webkit2gtk-driver fonts-dejavu-core" ;;
+    xvfb-run) echo "xvfb xauth" ;;
     groff) echo "groff-base" ;;
     sha256sum) echo "coreutils" ;;
     *) echo "$1" ;;
   esac
 }
 
-# have says whether a program is here; $CHROMIUM may point to a browser elsewhere.
+# have says whether a program is here. $CHROMIUM may point to a browser elsewhere,
+# and where nothing is installed the browser with a window does as well.
 have() {
-  if [ "$1" = chromium ] && [ -n "${CHROMIUM:-}" ]; then
+  if [[ "$1" = chromium* ]] && [ -n "${CHROMIUM:-}" ]; then
     [ -x "$CHROMIUM" ]
+    return
+  fi
+  if [ "$1" = chromium-headless-shell ] && [ "$(id -u)" != 0 ] && command -v chromium >/dev/null 2>&1; then
     return
   fi
   command -v "$1" >/dev/null 2>&1

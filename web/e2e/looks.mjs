@@ -1,13 +1,34 @@
 // What is looked for on every page: text that does not fit, and what hinders people.
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { dist } from './servers.mjs';
 
 const axe = fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url));
 
-/** What axe finds, by rule and place. The page must be opened with bypassCSP: its policy forbids foreign scripts. */
-export async function hindrances(page) {
+/** The address of every page that was built, from the root. */
+export const places = readdirSync(dist, { recursive: true })
+  .map(String)
+  .filter((f) => f.endsWith('index.html'))
+  .map((f) => f.replace(/index\.html$/, ''));
+
+/**
+ * What axe finds, by rule and place: all rules in the first theme, those about color in the others too. The page must
+ * be opened with bypassCSP: its policy forbids foreign scripts, and the checker is one.
+ */
+export async function hindrances(page, themes = ['light', 'dark']) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.addScriptTag({ path: axe });
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3)}`);
+  const found = [];
+  for (const [i, colorScheme] of themes.entries()) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await page.evaluate(
+      (runOnly) => globalThis.axe.run(document, { resultTypes: ['violations'], ...(runOnly && { runOnly }) }),
+      i ? ['color-contrast', 'link-in-text-block'] : null,
+    );
+    found.push(
+      ...violations.map((v) => `${colorScheme}: ${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3)}`),
+    );
+  }
+  return found;
 }
 
 /** What reaches beyond the screen, or is cut off within its own box. It runs in the page. */

@@ -4,8 +4,7 @@
 // It decides nothing: how fast a machine is that does other things as well is no test. The processor times are those
 // of the page's own thread, which other programs change little. The slowdown holds for that thread too, where people
 // notice it; a browser does not slow down its workers.
-import { launch } from '../e2e/browser.mjs';
-import { program } from '../e2e/program.mjs';
+import { launch, program } from './browser.mjs';
 
 const times = Number(process.argv[2] ?? 5);
 const slowdown = Number(process.argv[3] ?? 4);

@@ -1,7 +1,7 @@
 // Draws the icons that cannot be SVG from public/icon.svg, after it has changed: node scripts/icons.mjs
 import { mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { launch } from '../e2e/browser.mjs';
+import { launch } from './browser.mjs';
 
 const folder = fileURLToPath(new URL('../public/', import.meta.url));
 const svg = readFileSync(`${folder}icon.svg`, 'utf8');

@@ -1,7 +1,7 @@
 // Pictures of moments: a stack in the air, the key focus, a pressed stack, small and large pages, every language.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { launch, open, serve } from '../e2e/browser.mjs';
+import { launch, open, serve } from './browser.mjs';
 
 const out = fileURLToPath(new URL('../shots/', import.meta.url));
 mkdirSync(out, { recursive: true });

@@ -2,8 +2,7 @@
 //
 // It decides nothing. The times depend on what else the machine does; the processor time of the page's own thread up
 // to that frame hardly does. `npm run figures` prints it as well.
-import { launch } from '../e2e/browser.mjs';
-import { program } from '../e2e/program.mjs';
+import { launch, program } from './browser.mjs';
 
 const count = Number(process.argv[2] ?? 16);
 const slowdown = Number(process.argv[3] ?? 4);

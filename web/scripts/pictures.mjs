@@ -3,7 +3,7 @@
 // What they show is fixed, positions and texts, so that they change only with the page.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { launch, open, serve } from '../e2e/browser.mjs';
+import { launch, open, serve } from './browser.mjs';
 
 const out = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 mkdirSync(out, { recursive: true });

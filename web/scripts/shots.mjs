@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
-import { launch } from '../e2e/browser.mjs';
 import { cases } from '../fixture/cases.mjs';
+import { launch } from './browser.mjs';
 
 const out = fileURLToPath(new URL('../shots/', import.meta.url));
 mkdirSync(out, { recursive: true });

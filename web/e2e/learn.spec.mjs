@@ -1,45 +1,31 @@
 // Learning in a real browser: lessons by mouse, touch and keys; every step; the rules; the glossary; every language.
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before } from 'node:test';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { dist, launch, open, serve, test } from './browser.mjs';
-import { click, counts, place, says, soon, tap } from './hands.mjs';
+import { pathToFileURL } from 'node:url';
 import { hindrances, overflow } from './looks.mjs';
+import { dist } from './servers.mjs';
+import { test as base, click, counts, languages, phone, picture, place, says, site, soon, tap } from './test.mjs';
 
-const shots = fileURLToPath(new URL('../shots/', import.meta.url));
 const courses = ['lyngk', 'lyngk6', 'dvonn'].map((id) =>
   JSON.parse(readFileSync(new URL(`../src/learn/lessons/${id}.json`, import.meta.url), 'utf8')),
 );
 const steps = courses.flatMap((c) =>
   c.lessons.flatMap((l) => l.steps.map((s) => ({ ...s, at: `${c.id}/${l.id}/${s.id}` }))),
 );
-const languages = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl'];
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-const calm = { reducedMotion: 'reduce' };
 
-let site;
-let browser;
-before(async () => {
-  mkdirSync(shots, { recursive: true });
-  site = await serve();
-  browser = await launch();
+const test = base.extend({
+  /** Opens a place of the site. */
+  go: async ({ open }, use) => use((options, path) => open(site.url + path, options)),
 });
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
-
-const go = (options, path) => open(browser, site.url + path, { ...calm, ...options });
 /** Waits until the board of a step is there: its address changes before it does. */
 const step = (page, at) => page.waitForSelector(`[data-step$="${at}"] [role=grid]`);
 const card = (page) => page.locator('.foot .card');
 const right = (page) => page.locator('.foot .card.right').waitFor();
 const next = (page) => page.locator('.acts .btn').last();
 
-test('the first lesson by mouse, from the list, and what was done is kept', async () => {
-  const { page, context, troubles } = await go({}, 'learn/');
+test('the first lesson by mouse, from the list, and what was done is kept', async ({ go }) => {
+  const { page } = await go({}, 'learn/');
   await page.locator('section .strong').first().click();
   await step(page, 'lyngk/move/land');
   assert.match(page.url(), /#lyngk\/move\/land$/);
@@ -73,12 +59,12 @@ test('the first lesson by mouse, from the list, and what was done is kept', asyn
   await soon(async () =>
     assert.match(await page.locator('section .btn').first().getAttribute('href'), /#lyngk\/tops\/whole/),
   );
-  assert.deepEqual(troubles, []);
-  await context.close();
 });
 
-test('a newcomer with a phone comes from the start to the lessons of the game looked at, and on to a game', async () => {
-  const { page, context, troubles } = await go(phone, '');
+test('a newcomer with a phone comes from the start to the lessons of the game looked at, and on to a game', async ({
+  go,
+}) => {
+  const { page } = await go(phone, '');
   await page.locator('input[name=game][value=dvonn]').check({ force: true });
   await page.locator('.newcomer a').first().tap();
   await page.waitForSelector('[role=grid]');
@@ -95,18 +81,16 @@ test('a newcomer with a phone comes from the start to the lessons of the game lo
   await right(page);
   await page.locator('.brand').tap();
   await page.locator('form.new').waitFor();
-  assert.deepEqual(troubles, []);
-  await context.close();
 });
 
-test('the LYNGK-rule by touch on a phone, wrong tries explained', async () => {
-  const { page, context, troubles } = await go(phone, 'learn/#lyngk/points/on');
+test('the LYNGK-rule by touch on a phone, wrong tries explained', async ({ go }) => {
+  const { page } = await go(phone, 'learn/#lyngk/points/on');
   await step(page, 'lyngk/points/on');
   await tap(page, 'e2', 'c6');
   await page.waitForSelector('.foot .card.why');
   await says(card(page), /both hold ivory.*Ivory would be in the stack twice/s);
   await says(page.locator('[role=alert]').last(), /both hold ivory/);
-  await page.screenshot({ path: `${shots}lesson-phone.png` });
+  await picture(page, 'lesson-phone');
   await page.locator('.close').tap();
   await counts(card(page), 0);
   await tap(page, 'e5', 'g6');
@@ -135,13 +119,11 @@ test('the LYNGK-rule by touch on a phone, wrong tries explained', async () => {
   await page.locator('.claims button').last().tap();
   await tap(page, 'd4', 'f5'); // d1 is still in hand
   await right(page);
-  assert.deepEqual(troubles, []);
-  await context.close();
 });
 
-test('what is said leaves the board and the claims in sight, on the smallest phone', async () => {
+test('what is said leaves the board and the claims in sight, on the smallest phone', async ({ go }) => {
   const small = { ...phone, viewport: { width: 320, height: 568 } };
-  const { page, context, troubles } = await go(small, 'learn/#lyngk/neutral/climb');
+  const { page } = await go(small, 'learn/#lyngk/neutral/climb');
   await step(page, 'lyngk/neutral/climb');
   await tap(page, 'e4', 'g5');
   await says(card(page), /Press Red/);
@@ -154,12 +136,10 @@ test('what is said leaves the board and the claims in sight, on the smallest pho
   await page.locator('.claims button').nth(2).tap();
   await tap(page, 'g5'); // e4 is still in hand
   await right(page);
-  assert.deepEqual(troubles, []);
-  await context.close();
 });
 
-test('on a phone held across all of the board is beside the words, in every lesson', async () => {
-  const { page, context, troubles } = await go({ ...phone, viewport: { width: 740, height: 360 } }, 'learn/');
+test('on a phone held across all of the board is beside the words, in every lesson', async ({ go }) => {
+  const { page } = await go({ ...phone, viewport: { width: 740, height: 360 } }, 'learn/');
   for (const s of steps) {
     await page.goto(`${site.url}learn/#${s.at}`);
     await step(page, s.at);
@@ -185,12 +165,10 @@ test('on a phone held across all of the board is beside the words, in every less
     }
     assert.equal(lying.size, 1, `at ${height}`);
   }
-  assert.deepEqual(troubles, []);
-  await context.close();
 });
 
-test('DVONN by keys alone, a forced pass and its reply', async () => {
-  const { page, context, troubles } = await go({}, 'learn/#dvonn/pass/none');
+test('DVONN by keys alone, a forced pass and its reply', async ({ go }) => {
+  const { page } = await go({}, 'learn/#dvonn/pass/none');
   await step(page, 'dvonn/pass/none');
   const focus = () => page.evaluate(() => document.activeElement?.dataset?.spot ?? '');
   for (let i = 0; i < 30 && !(await focus()); i++) await page.keyboard.press('Tab');
@@ -217,13 +195,11 @@ test('DVONN by keys alone, a forced pass and its reply', async () => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await right(page);
-  assert.deepEqual(troubles, []);
-  await context.close();
 });
 
-test('s held down fans out a stack, under the pointer or at the keys, and folds it again', async () => {
+test('s held down fans out a stack, under the pointer or at the keys, and folds it again', async ({ go }) => {
   const at = './.,.,.,./.,.,.,.,KGR,.,./.,.,.,.,.,./.,.,.,IGK,.,JB,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./._1_K:B_0:0';
-  const { page, context, troubles } = await go({}, 'learn/#lyngk/five/score');
+  const { page } = await go({}, 'learn/#lyngk/five/score');
   for (const path of ['learn/#lyngk/five/score', `analysis/?g=lyngk&p=${at}`]) {
     await page.goto(site.url + path);
     const fan = (spot) => page.waitForFunction((s) => document.querySelector('[role=grid]')?.dataset.fan === s, spot);
@@ -235,7 +211,7 @@ test('s held down fans out a stack, under the pointer or at the keys, and folds 
     await page.mouse.move(x, y);
     await page.keyboard.down('s');
     await fan(spot);
-    if (path.startsWith('learn')) await page.screenshot({ path: `${shots}lesson-fan-desktop.png` });
+    if (path.startsWith('learn')) await picture(page, 'lesson-fan-desktop');
     await page.keyboard.up('s');
     await fan();
     await page.mouse.move(2, 2);
@@ -246,12 +222,10 @@ test('s held down fans out a stack, under the pointer or at the keys, and folds 
     await page.keyboard.up('s');
     await fan();
   }
-  assert.deepEqual(troubles, []);
-  await context.close();
 });
 
-test('every step shows how it is done', async () => {
-  const { page, context, troubles } = await go({}, 'learn/');
+test('every step shows how it is done', async ({ go }) => {
+  const { page } = await go({}, 'learn/');
   for (const task of steps) {
     await page.evaluate((at) => {
       location.hash = at;
@@ -273,12 +247,10 @@ test('every step shows how it is done', async () => {
   await page.getByRole('button', { name: 'Reset progress' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await counts(page.locator('.bars .on'), 0);
-  assert.deepEqual(troubles, []);
-  await context.close();
 });
 
-test('a choice, a claim that opens nothing, passing against the rules', async () => {
-  const { page, context, troubles } = await go({}, 'learn/#lyngk/pass/must');
+test('a choice, a claim that opens nothing, passing against the rules', async ({ go }) => {
+  const { page } = await go({}, 'learn/#lyngk/pass/must');
   await step(page, 'lyngk/pass/must');
   await page.getByRole('button', { name: 'Pass', exact: true }).click();
   await page.waitForSelector('.foot .card.why');
@@ -298,12 +270,10 @@ test('a choice, a claim that opens nothing, passing against the rules', async ()
   await says(card(page), /Leave the obstacles out/);
   await page.getByRole('button', { name: 'Player 2' }).click();
   await right(page);
-  assert.deepEqual(troubles, []);
-  await context.close();
 });
 
-test('another language at once, on every page', async () => {
-  const { page, context, troubles } = await go({}, 'learn/');
+test('another language at once, on every page', async ({ go }) => {
+  const { page } = await go({}, 'learn/');
   await page.locator('footer select').first().selectOption('pl');
   await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Lekcje');
   await soon(async () => assert.equal(await page.evaluate(() => document.documentElement.lang), 'pl'));
@@ -311,12 +281,10 @@ test('another language at once, on every page', async () => {
   await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Zasady');
   await page.locator('footer select').first().selectOption('fr');
   await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Règles');
-  assert.deepEqual(troubles, []);
-  await context.close();
 });
 
-test('the rules: a clause by its address, its board played on, why not, set up again', async () => {
-  const { page, context, troubles } = await go({}, 'rules/#1.5');
+test('the rules: a clause by its address, its board played on, why not, set up again', async ({ go }) => {
+  const { page } = await go({}, 'rules/#1.5');
   const here = page.locator('[id="1.5"]');
   await here.locator('[role=grid]').waitFor();
   const top = await here.evaluate((e) => e.getBoundingClientRect().top);
@@ -328,7 +296,7 @@ test('the rules: a clause by its address, its board played on, why not, set up a
   await click(here, 'g5'); // e4 is still in hand
   await here.getByRole('button', { name: 'Set up again' }).click();
   await page.waitForFunction(() => /blue/.test(document.querySelector('[id="1.5"] [data-spot=e4]').ariaLabel));
-  await page.screenshot({ path: `${shots}rules-desktop.png` });
+  await picture(page, 'rules-desktop');
   // Every board comes when it is near, and every clause has one.
   for (const a of await page.locator('article').all()) {
     await a.scrollIntoViewIfNeeded();
@@ -341,13 +309,13 @@ test('the rules: a clause by its address, its board played on, why not, set up a
       steps.some((s) => s.at.startsWith(`${link}/`)),
       link,
     );
-  assert.deepEqual(troubles, []);
-  await context.close();
 });
 
-test('terms tell what they mean and lead to the glossary, from the rules and from a lesson, in every language', async () => {
-  for (const lang of languages) {
-    const { page, context, troubles } = await go({ locale: lang }, 'rules/');
+for (const lang of languages) {
+  test(`terms tell what they mean and lead to the glossary, from the rules and from a lesson, in ${lang}`, async ({
+    go,
+  }) => {
+    const { page } = await go({ locale: lang }, 'rules/');
     await page.locator('.term').first().waitFor();
     const links = await page
       .locator('.term')
@@ -376,10 +344,8 @@ test('terms tell what they mean and lead to the glossary, from the rules and fro
     await page.goBack();
     await page.goBack();
     await step(page, 'lyngk/five/score');
-    assert.deepEqual(troubles, []);
-    await context.close();
-  }
-});
+  });
+}
 
 /** What of a card lies beyond the screen or its own edge. It runs in the page. */
 const cut = (cards) =>
@@ -387,11 +353,8 @@ const cut = (cards) =>
     .map((e) => ({ ...e.getBoundingClientRect().toJSON(), over: e.scrollWidth - e.clientWidth }))
     .filter((r) => r.left < 0 || r.top < 0 || r.right > innerWidth || r.bottom > innerHeight || r.over > 0);
 
-test('the card of a term: by finger and by keys, closed again, and a link for those who want one', async () => {
-  const { page, context, troubles } = await go(
-    { ...phone, viewport: { width: 320, height: 568 }, bypassCSP: true },
-    'rules/',
-  );
+test('the card of a term: by finger and by keys, closed again, and a link for those who want one', async ({ go }) => {
+  const { page } = await go({ ...phone, viewport: { width: 320, height: 568 }, bypassCSP: true }, 'rules/');
   const card = page.locator('.meaning');
   const terms = page.locator('.term');
   await terms.first().waitFor();
@@ -422,12 +385,10 @@ test('the card of a term: by finger and by keys, closed again, and a link for th
   await counts(card, 0);
   assert.ok(await terms.nth(1).evaluate((e) => e === document.activeElement));
   assert.match(await terms.nth(1).getAttribute('href'), /glossary\/#/);
-  assert.deepEqual(troubles, []);
-  await context.close();
 });
 
-test('the glossary: found without accents, a second language, what is official', async () => {
-  const { page, context, troubles } = await go({ locale: 'pl' }, 'glossary/');
+test('the glossary: found without accents, a second language, what is official', async ({ go }) => {
+  const { page } = await go({ locale: 'pl' }, 'glossary/');
   await page.locator('table').first().waitFor();
   await page.locator('input[type=search]').fill('dzoker');
   await page.waitForFunction(() => document.querySelectorAll('tbody tr').length < 5);
@@ -441,9 +402,7 @@ test('the glossary: found without accents, a second language, what is official',
   await soon(async () => assert.equal(await page.locator('.find select').last().inputValue(), 'de'));
   await page.locator('input[type=search]').fill('qwxyz');
   await page.waitForFunction(() => document.querySelector('[role=status]').textContent.includes('Nie znaleziono'));
-  await page.screenshot({ path: `${shots}glossary-desktop.png` });
-  assert.deepEqual(troubles, []);
-  await context.close();
+  await picture(page, 'glossary-desktop');
 });
 
 /** The steps of a language that need most room: those with the most text, and those with the longest words. */
@@ -486,18 +445,13 @@ async function pseudo(page) {
   }
 }
 
-test('no overflow at 320 px in any language, nor in one that is longer', async () => {
-  const small = { ...calm, viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true };
-  for (const lang of [...languages, 'pseudo']) {
-    const context = await browser.newContext({
-      ...small,
-      serviceWorkers: 'block',
-      locale: lang === 'pseudo' ? 'en' : lang,
-    });
-    const page = await context.newPage();
-    if (lang === 'pseudo') await pseudo(page);
+for (const lang of [...languages, 'pseudo']) {
+  test(`no overflow at 320 px in ${lang === 'pseudo' ? 'a language that is longer' : lang}`, async ({ go }) => {
+    const small = { ...phone, viewport: { width: 320, height: 568 }, deviceScaleFactor: 1 };
+    const tongue = lang === 'pseudo' ? { locale: 'en', prepare: pseudo } : { locale: lang };
+    const { page } = await go({ ...small, ...tongue }, 'learn/');
     for (const path of ['learn/', 'rules/', 'glossary/']) {
-      await page.goto(site.url + path);
+      if (path !== 'learn/') await page.goto(site.url + path);
       await page.locator('footer').waitFor();
       await page.locator('h1').waitFor();
       await soon(async () => assert.deepEqual(await page.evaluate(overflow), [], `${lang} ${path}`));
@@ -527,42 +481,37 @@ test('no overflow at 320 px in any language, nor in one that is longer', async (
       lang === 'pseudo' ? steps.slice(1) : longest(lang).filter((s) => s !== steps[0]),
     );
     assert.deepEqual(found, [], lang);
-    await context.close();
-  }
-});
+  });
+}
 
-test('nothing for axe to find, in both themes and sizes', async () => {
-  for (const [size, options] of Object.entries({ desktop: {}, phone })) {
-    for (const colorScheme of size === 'phone' ? ['dark'] : ['light', 'dark']) {
-      // The policy forbids foreign scripts; the checker is one.
-      const { page, context } = await go({ ...options, colorScheme, bypassCSP: true }, 'learn/');
-      const check = async (where) => {
-        assert.deepEqual(await hindrances(page), [], where);
-        await page.screenshot({ path: `${shots}${where}-${size}-${colorScheme}.png` });
-      };
-      await page.locator('.list').waitFor();
-      await check('learn');
-      const states = {
-        'lyngk/points/on': async () => click(page, 'e2', 'c6'),
-        'lyngk/claim/before': async () => page.locator('.claims button').nth(2).click(),
-        'lyngk/end/tie': async () => page.locator('.options button').first().click(),
-        'dvonn/cut/mark': async () => click(page, 'c3', 'c2'),
-        'dvonn/stack/edge': async () => page.locator('.acts .btn').nth(1).click(),
-      };
-      for (const [at, act] of Object.entries(states)) {
-        await page.goto(`${site.url}learn/#${at}`);
-        await step(page, at);
-        await act();
-        await page.waitForTimeout(300);
-        await check(`lesson-${at.replaceAll('/', '-')}`);
-      }
-      await page.goto(`${site.url}rules/#1.6`);
-      await page.locator('[id="1.6"] [role=grid]').waitFor();
-      await check('rules');
-      await page.goto(`${site.url}glossary/`);
-      await page.locator('table').first().waitFor();
-      await check('glossary');
-      await context.close();
+for (const [size, options] of Object.entries({ desktop: {}, phone })) {
+  test(`nothing for axe to find, ${size}`, async ({ go }) => {
+    const { page } = await go({ ...options, bypassCSP: true }, 'learn/');
+    const check = async (where) => {
+      assert.deepEqual(await hindrances(page), [], where);
+      await picture(page, `${where}-${size}-dark`);
+    };
+    await page.locator('.list').waitFor();
+    await check('learn');
+    const answered = () => card(page).waitFor();
+    const states = {
+      'lyngk/points/on': async () => click(page, 'e2', 'c6').then(answered),
+      'lyngk/claim/before': async () => page.locator('.claims button').nth(2).click(),
+      'lyngk/end/tie': async () => page.locator('.options button').first().click().then(answered),
+      'dvonn/cut/mark': async () => click(page, 'c3', 'c2'),
+      'dvonn/stack/edge': async () => page.locator('.acts .btn').nth(1).click().then(answered),
+    };
+    for (const [at, act] of Object.entries(states)) {
+      await page.goto(`${site.url}learn/#${at}`);
+      await step(page, at);
+      await act();
+      await check(`lesson-${at.replaceAll('/', '-')}`);
     }
-  }
-});
+    await page.goto(`${site.url}rules/#1.6`);
+    await page.locator('[id="1.6"] [role=grid]').waitFor();
+    await check('rules');
+    await page.goto(`${site.url}glossary/`);
+    await page.locator('table').first().waitFor();
+    await check('glossary');
+  });
+}

@@ -1,44 +1,32 @@
 // Whole games on one device in a real browser: by mouse, by touch on a phone, by keys alone; and what lies between.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { after, before } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { launch, open, serve, test } from './browser.mjs';
-import { click, counts, place, says, soon, tap } from './hands.mjs';
+import { hindrances } from './looks.mjs';
+import {
+  click,
+  count,
+  counts,
+  languages,
+  layouts,
+  phone,
+  picture,
+  place,
+  says,
+  site,
+  soon,
+  stored,
+  tap,
+  test,
+} from './test.mjs';
 
-const shots = fileURLToPath(new URL('../shots/', import.meta.url));
-let site;
-let browser;
-before(async () => {
-  mkdirSync(shots, { recursive: true });
-  site = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
-
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-// Fixed boards, so that a failure can be seen again.
-const layouts = {
-  lyngk: 'K/I,K,I,B/K,R,K,B,R,R,B/B,K,I,R,G,G/G,G,G,I,K,R,B/J,G,J,R,R,J/I,I,K,B,I,K,G/B,R,I,B/G 1 -:- 0:0',
-  dvonn: 'B,B,W/D,B,B,B/B,B,B,B,B/B,W,B,B,B/W,W,B,W,W/B,B,W,W,W/B,W,W,B,W/B,W,W,W,B/W,W,D,W,W/B,W,W,D/B,W,W w move',
-};
-const calm = { reducedMotion: 'reduce' };
-
-async function begin(options, game, more = async () => {}) {
-  const o = await open(browser, site.url, { ...calm, ...options });
+/** A new game on one device. */
+async function begin(open, game) {
+  const o = await open(site.url);
   await o.page.locator(`input[value="${game}"]`).check({ force: true });
   await o.page.locator('input[value=person]').check();
-  await more(o.page);
   await o.page.locator('form.new .strong').click();
   await o.page.waitForSelector('[role=grid]');
   return o;
 }
-
-const count = (page) => page.locator('ol [data-ply]').count();
-const position = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('cairn.device') ?? '{}'));
 
 /** Plays until the result shows; press(name) puts a finger, a pointer or the keys to a spot. */
 async function playOut(page, press, seed) {
@@ -76,24 +64,20 @@ async function playOut(page, press, seed) {
   throw new Error('the game does not end');
 }
 
-test('a whole game of LYNGK by mouse', async () => {
-  const { page, context, troubles } = await kept({}, 'lyngk', layouts.lyngk);
+test('a whole game of LYNGK by mouse', async ({ table }) => {
+  const { page } = await table({}, 'lyngk', layouts.lyngk);
   await playOut(page, (s) => click(page, s), 7);
-  await page.screenshot({ path: `${shots}result-lyngk-desktop.png` });
-  assert.deepEqual(troubles, []);
-  await context.close();
+  await picture(page, 'result-lyngk-desktop');
 });
 
-test('a whole game of LYNGK-6 by touch on a phone', async () => {
-  const { page, context, troubles } = await kept({ ...phone, colorScheme: 'dark' }, 'lyngk6', layouts.lyngk);
+test('a whole game of LYNGK-6 by touch on a phone', async ({ table }) => {
+  const { page } = await table({ ...phone, colorScheme: 'dark' }, 'lyngk6', layouts.lyngk);
   await playOut(page, (s) => tap(page, s), 11);
-  await page.screenshot({ path: `${shots}result-lyngk6-phone.png` });
-  assert.deepEqual(troubles, []);
-  await context.close();
+  await picture(page, 'result-lyngk6-phone');
 });
 
-test('a whole game of DVONN by keys alone', async () => {
-  const { page, context, troubles } = await kept({ colorScheme: 'dark' }, 'dvonn', layouts.dvonn);
+test('a whole game of DVONN by keys alone', async ({ table }) => {
+  const { page } = await table({ colorScheme: 'dark' }, 'dvonn', layouts.dvonn);
   const focus = () => page.evaluate(() => document.activeElement?.dataset?.spot ?? '');
   await page.locator('[role=gridcell][tabindex="0"]').focus();
   await playOut(
@@ -113,36 +97,16 @@ test('a whole game of DVONN by keys alone', async () => {
     },
     3,
   );
-  await page.screenshot({ path: `${shots}result-dvonn-desktop.png` });
-  assert.deepEqual(troubles, []);
-  await context.close();
+  await picture(page, 'result-dvonn-desktop');
 });
 
-// Player 2 holds red; red on e2 goes on from red on e5.
-const hops = './.,.,B,./.,.,K,.,.,IK,./.,GB,.,.,.,./.,IR,.,.,R,.,./.,.,.,.,.,./.,K,.,G,.,GB,./.,.,.,./. 1 R:- 0:0';
-
-async function kept(options, game, start, moves = []) {
-  const o = await open(browser, site.url, { ...calm, ...options });
-  await o.page.evaluate((k) => localStorage.setItem('cairn.device', JSON.stringify(k)), {
-    game,
-    start,
-    moves,
-    undone: [],
-    names: ['Anna', 'Ben'],
-    ending: null,
-  });
-  await o.page.reload();
-  await o.page.waitForSelector('[role=grid]');
-  return o;
-}
-
-test('a LYNGK move hop by hop, why not, and a change of mind', async () => {
-  const { page, context, troubles } = await kept({}, 'lyngk', hops);
+test('a LYNGK move hop by hop, why not, and a change of mind', async ({ table }) => {
+  const { page } = await table({}, 'lyngk', layouts.hops);
   const press = (s) => click(page, s);
   await press('e2');
   await press('c6');
   await page.waitForSelector('.hint.why');
-  await page.screenshot({ path: `${shots}whynot-desktop.png` });
+  await picture(page, 'whynot-desktop');
   await says(page.locator('.hint.why'), /ivory/i);
   await page.keyboard.press('Escape');
   await counts(page.locator('.hint.why'), 0);
@@ -154,15 +118,15 @@ test('a LYNGK move hop by hop, why not, and a change of mind', async () => {
   await press('e5');
   await press('g6');
   await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 1);
-  await soon(async () => assert.deepEqual((await position(page)).moves, ['e2-g6']));
+  await soon(async () => assert.deepEqual((await stored(page)).moves, ['e2-g6']));
   await says(page.locator('.say'), /e2 – e5 – g6/);
   await says(page.locator('[role=status]').last(), /e2 to g6, stack of 4\. .*e5/);
-  await page.screenshot({ path: `${shots}hops-desktop.png` });
-  assert.deepEqual(troubles, []);
-  await context.close();
+  await picture(page, 'hops-desktop');
 });
 
-test('on a phone a card stands on the bar, however it is held, and is all to be seen in every language', async () => {
+test('on a phone a card stands on the bar, however it is held, and is all to be seen in every language', async ({
+  open,
+}) => {
   const over = {
     lyngk: './.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,KGIR,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 1 R:K 2:2',
     dvonn: '.,.,./.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,D,WW,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,./.,.,. w move',
@@ -172,8 +136,7 @@ test('on a phone a card stands on the bar, however it is held, and is all to be 
     [320, 568],
     [740, 360],
   ]) {
-    const { page, context, troubles } = await open(browser, site.url, {
-      ...calm,
+    const { page, context } = await open(site.url, {
       ...phone,
       viewport: { width, height },
     });
@@ -198,7 +161,7 @@ test('on a phone a card stands on the bar, however it is held, and is all to be 
       await page.reload();
       await page.waitForSelector('[role=grid]');
     };
-    for (const lang of ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl']) {
+    for (const lang of languages) {
       for (const [id, start] of Object.entries(over)) {
         await set(lang, id, start);
         await page.waitForSelector('.result');
@@ -211,21 +174,19 @@ test('on a phone a card stands on the bar, however it is held, and is all to be 
     await tap(page, 'e4', 'e6');
     await page.waitForSelector('.why');
     assert.ok((await card()).gap <= 2, `the refusal at ${width}`);
-    assert.deepEqual(troubles, []);
     await context.close();
   }
 });
 
-test('on a phone of 640 px the whole table stands above the bar, in every language', async () => {
-  const { page, context, troubles } = await open(browser, site.url, {
-    ...calm,
+test('on a phone of 640 px the whole table stands above the bar, in every language', async ({ open }) => {
+  const { page } = await open(site.url, {
     ...phone,
     viewport: { width: 360, height: 640 },
   });
-  for (const lang of ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl']) {
+  for (const lang of languages) {
     for (const [game, start] of [
       ['lyngk', layouts.lyngk],
-      ['lyngk', hops.replace('R:- 0:0', 'R:- 2:2')],
+      ['lyngk', layouts.hops.replace('R:- 0:0', 'R:- 2:2')],
       ['dvonn', layouts.dvonn],
     ]) {
       await page.evaluate(
@@ -249,12 +210,10 @@ test('on a phone of 640 px the whole table stands above the bar, in every langua
       });
     }
   }
-  assert.deepEqual(troubles, []);
-  await context.close();
 });
 
-test('a claim, another one instead, and none after all', async () => {
-  const { page, context, troubles } = await begin({}, 'lyngk');
+test('a claim, another one instead, and none after all', async ({ open }) => {
+  const { page } = await begin(open, 'lyngk');
   const claims = page.locator('.claims .btn');
   await counts(claims, 5);
   await claims.nth(0).click();
@@ -269,14 +228,12 @@ test('a claim, another one instead, and none after all', async () => {
   await page.locator(`[data-spot=${take}]`).click();
   await page.locator('.cell.goal[aria-label*="; target"]').first().click();
   await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 1);
-  await soon(async () => assert.match((await position(page)).moves[0], /^B,/));
-  assert.deepEqual(troubles, []);
-  await context.close();
+  await soon(async () => assert.match((await stored(page)).moves[0], /^B,/));
 });
 
-test('a stack is dragged to its target', async () => {
+test('a stack is dragged to its target', async ({ table }) => {
   for (const motion of ['reduce', 'no-preference']) {
-    const { page, context, troubles } = await kept({ reducedMotion: motion }, 'lyngk', hops);
+    const { page, context } = await table({ reducedMotion: motion }, 'lyngk', layouts.hops);
     const [a, b] = [await place(page, 'e2'), await place(page, 'd2')];
     await page.mouse.move(a.x, a.y);
     await page.mouse.down();
@@ -284,14 +241,13 @@ test('a stack is dragged to its target', async () => {
     await page.mouse.move(b.x, b.y, { steps: 6 });
     await page.mouse.up();
     await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 1);
-    await soon(async () => assert.deepEqual((await position(page)).moves, ['e2-d2']));
-    assert.deepEqual(troubles, []);
+    await soon(async () => assert.deepEqual((await stored(page)).moves, ['e2-d2']));
     await context.close();
   }
 });
 
-test('a reload in the middle, take back, redo, looking back', async () => {
-  const { page, context, troubles } = await kept(phone, 'lyngk', layouts.lyngk);
+test('a reload in the middle, take back, redo, looking back', async ({ table }) => {
+  const { page } = await table(phone, 'lyngk', layouts.lyngk);
   for (let i = 0; i < 3; i++) {
     await page
       .locator('.cell.take')
@@ -300,75 +256,59 @@ test('a reload in the middle, take back, redo, looking back', async () => {
     await page.locator('.cell.goal[aria-label*="; target"]').first().click();
     await page.waitForFunction((n) => document.querySelectorAll('ol [data-ply]').length > n, i);
   }
-  const { moves } = await position(page);
+  const { moves } = await stored(page);
   await page.reload();
   await page.waitForSelector('[role=grid]');
   await soon(async () => assert.equal(await count(page), 3));
   await page.locator('.acts .btn').first().click();
   await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 2);
-  await soon(async () => assert.deepEqual((await position(page)).undone, [moves[2]]));
+  await soon(async () => assert.deepEqual((await stored(page)).undone, [moves[2]]));
   await page.locator('.acts .btn').last().click();
   await page.locator('dialog .items .btn').first().click();
   await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 3);
-  await soon(async () => assert.deepEqual((await position(page)).moves, moves));
+  await soon(async () => assert.deepEqual((await stored(page)).moves, moves));
   await page.keyboard.press('ArrowLeft');
   await page.waitForSelector('[data-ply="1"][aria-current]');
   await counts(page.locator('.cell.take'), 0, 'nothing can be moved in a position looked back at');
   await page.keyboard.press('End');
   await page.waitForSelector('[data-ply="2"][aria-current]');
-  assert.deepEqual(troubles, []);
-  await context.close();
 });
 
-test('a window left behind takes up what was played in another', async () => {
-  const { page, context, troubles } = await kept({}, 'lyngk', hops);
+test('a window left behind takes up what was played in another', async ({ table }) => {
+  const { page, context } = await table({}, 'lyngk', layouts.hops);
   const other = await context.newPage();
   await other.goto(site.url);
   await other.waitForSelector('[role=grid]');
   await click(other, 'e2', 'd2');
   await counts(other.locator('ol [data-ply]'), 1);
   await counts(page.locator('ol [data-ply]'), 1);
-  await soon(async () => assert.deepEqual((await position(page)).moves, ['e2-d2']));
-  assert.deepEqual(troubles, []);
-  await context.close();
+  await soon(async () => assert.deepEqual((await stored(page)).moves, ['e2-d2']));
 });
 
-test('the isolation forecast names what a move cuts off', async () => {
+test('the isolation forecast names what a move cuts off', async ({ table }) => {
   const start =
     '.,.,./.,.,.,./.,.,.,.,./.,.,.,.,./D,.,.,.,./B,.,.,.,./W,.,.,.,./B,.,.,.,./.,.,.,.,./.,.,.,./.,.,. b move';
-  const { page, context, troubles } = await kept({}, 'dvonn', start);
+  const { page } = await table({}, 'dvonn', start);
   await click(page, 'f1');
   const { x, y } = await place(page, 'e1');
   await page.mouse.move(x, y);
   await page.waitForSelector('.hint');
   await says(page.locator('.hint'), /f1 to e1 cuts off g1, h1/);
-  await page.screenshot({ path: `${shots}forecast-desktop.png` });
-  assert.deepEqual(troubles, []);
-  await context.close();
+  await picture(page, 'forecast-desktop');
 });
 
-test('nothing for axe to find, in both themes and sizes', async () => {
-  const axe = fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url));
-  for (const options of [{}, phone]) {
-    for (const colorScheme of ['light', 'dark']) {
-      // The policy forbids foreign scripts; the checker is one.
-      const { page, context } = await open(browser, site.url, { ...calm, ...options, colorScheme, bypassCSP: true });
-      await page.waitForSelector('form.new');
-      await page.addScriptTag({ path: axe });
-      const check = async (where) => {
-        const { violations } = await page.evaluate(() => globalThis.axe.run());
-        assert.deepEqual(
-          violations.map((v) => `${where}: ${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3)}`),
-          [],
-        );
-      };
-      await check('new game');
-      await page.locator('form.new .strong').click();
-      await page.waitForSelector('[role=grid]');
-      await check('table');
-      await page.locator('.acts .btn').last().click();
-      await check('menu');
-      await context.close();
-    }
-  }
-});
+for (const [size, options] of Object.entries({ desktop: {}, phone })) {
+  test(`nothing for axe to find in both themes, ${size}`, async ({ open }) => {
+    const { page } = await open(site.url, { ...options, bypassCSP: true });
+    const check = async (where) => {
+      assert.deepEqual(await hindrances(page), [], where);
+    };
+    await page.waitForSelector('form.new');
+    await check('new game');
+    await page.locator('form.new .strong').click();
+    await page.waitForSelector('[role=grid]');
+    await check('table');
+    await page.locator('.acts .btn').last().click();
+    await check('menu');
+  });
+}

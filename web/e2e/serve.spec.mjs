@@ -4,37 +4,17 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { after, before } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { copy } from '../scripts/static.mjs';
-import { dist, launch, open, policy, test } from './browser.mjs';
-import { soon } from './hands.mjs';
-import { program } from './program.mjs';
+import { hindrances, places } from './looks.mjs';
+import { policy } from './servers.mjs';
+import { picture, served as site, soon, test } from './test.mjs';
 
-const shots = fileURLToPath(new URL('../shots/', import.meta.url));
 const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-let site;
-let browser;
-before(async () => {
-  mkdirSync(shots, { recursive: true });
-  site = await program();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  assert.equal(await site?.close(), 0, 'the program ends in order');
-});
 
-/** The address of every page, from the root. */
-const places = readdirSync(dist, { recursive: true })
-  .map(String)
-  .filter((f) => f.endsWith('index.html'))
-  .map((f) => f.replace(/index\.html$/, ''));
-
-test('every page comes with the policy, compressed, and asks nobody else', async () => {
+test('every page comes with the policy, compressed, and asks nobody else', async ({ browser }) => {
   assert.ok(places.includes(''));
   for (const place of places) {
-    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const context = await browser.newContext();
     const page = await context.newPage();
     const troubles = [];
     const large = [];
@@ -57,8 +37,8 @@ test('every page comes with the policy, compressed, and asks nobody else', async
   }
 });
 
-test('the first load is below 2 MB and needs no engine', async () => {
-  const context = await browser.newContext({ serviceWorkers: 'block' });
+test('the first load is below 2 MB and needs no engine', async ({ browser }) => {
+  const context = await browser.newContext();
   const page = await context.newPage();
   // The engine never comes.
   await page.route(/engine[^/]*\.wasm/, () => {});
@@ -72,37 +52,26 @@ test('the first load is below 2 MB and needs no engine', async () => {
   const sum = [...sizes.values()].reduce((a, b) => a + b, 0);
   assert.ok([...sizes.keys()].some((u) => /\.wasm$/.test(u)));
   assert.ok(sum > 100_000 && sum < 2_000_000, `${sum} bytes`);
-  await context.close();
 });
 
-test('an address that leads nowhere says so, at any depth', async () => {
-  for (const [where, options] of [
-    ['nowhere', {}],
-    ['a/b/c?x=1', { colorScheme: 'dark' }],
-    ['no%2Fsuch/thing/', { ...phone, locale: 'pl' }],
-  ]) {
-    const { page, context, troubles } = await open(browser, site.url + where, { ...options, bypassCSP: true });
+for (const [where, options] of [
+  ['nowhere', {}],
+  ['a/b/c?x=1', { colorScheme: 'dark' }],
+  ['no%2Fsuch/thing/', { ...phone, locale: 'pl' }],
+]) {
+  test(`an address that leads nowhere says so: ${where}`, async ({ open }) => {
+    const { page } = await open(site.url + where, { ...options, bypassCSP: true, allow: /status of 404/ });
     await page.waitForSelector('h1');
     assert.equal(await page.locator('main a').evaluate((a) => a.href), site.url);
     await soon(async () =>
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false),
     );
-    await page.addScriptTag({ path: fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url)) });
-    const { violations } = await page.evaluate(() => globalThis.axe.run());
-    assert.deepEqual(
-      violations.map((v) => v.id),
-      [],
-    );
-    await page.screenshot({ path: `${shots}lost-${where.replace(/\W+/g, '-')}.png` });
+    assert.deepEqual(await hindrances(page), []);
+    await picture(page, `lost-${where.replace(/\W+/g, '-')}`);
     await page.locator('main a').click();
     await page.waitForSelector('form.new');
-    assert.deepEqual(
-      troubles.filter((t) => !/status of 404/.test(t)),
-      [],
-    );
-    await context.close();
-  }
-});
+  });
+}
 
 /** A host that knows nothing: no compression, no headers but a type, and that only for the usual files. */
 function plain(folder, prefix) {
@@ -126,13 +95,13 @@ function plain(folder, prefix) {
   });
 }
 
-test('the folder works on any static host, below any address', async () => {
+test('the folder works on any static host, below any address', async ({ open }) => {
   const folder = copy(mkdtempSync(join(tmpdir(), 'cairn-')));
   const host = await plain(folder, '/deep/er/');
   try {
     assert.equal(readdirSync(folder).includes('stand-in.html'), false);
     for (const place of places) {
-      const { page, context, troubles } = await open(browser, host.url + place);
+      const { page, context } = await open(host.url + place, { allow: /inline script|wasm.*MIME/i });
       await page.waitForSelector('main');
       if (!place) {
         await page.waitForSelector('form.new');
@@ -152,10 +121,6 @@ test('the folder works on any static host, below any address', async () => {
         );
         assert.equal(refused, 'script-src-elem');
       }
-      assert.deepEqual(
-        troubles.filter((t) => !/inline script/i.test(t) && !/wasm.*MIME/i.test(t)),
-        [],
-      );
       await context.close();
     }
   } finally {

@@ -1,31 +1,29 @@
 // Without a connection: after one visit everything is there, and a new version comes when it is asked for.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { copy } from '../scripts/static.mjs';
-import { launch, open, serve, test } from './browser.mjs';
-import { counts, says, soon } from './hands.mjs';
-import { program } from './program.mjs';
+import { program, serve } from './servers.mjs';
+import { test as base, count, counts, phone, picture, says, soon } from './test.mjs';
 
-const shots = fileURLToPath(new URL('../shots/', import.meta.url));
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-const lets = { serviceWorkers: 'allow', reducedMotion: 'reduce' };
-let browser;
-before(async () => {
-  mkdirSync(shots, { recursive: true });
-  browser = await launch();
+const lets = { serviceWorkers: 'allow' };
+
+const test = base.extend({
+  /** The folder as it is built, a copy that a test may change, and a host of its own for it. */
+  host: async ({ browserName: _ }, use) => {
+    const folder = copy(mkdtempSync(join(tmpdir(), 'cairn-')));
+    const site = await serve(folder);
+    await use({ folder, site });
+    site.close();
+    rmSync(folder, { recursive: true });
+  },
 });
-after(() => browser?.close());
 
 /** Waits until the page is kept whole and this page is under the worker. */
 const kept = (page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 120_000 });
-
-const count = (page) => page.locator('ol [data-ply]').count();
 
 /** Makes a move and waits for the computer's answer, so also for its engine. */
 async function move(page, n) {
@@ -36,10 +34,9 @@ async function move(page, n) {
   await page.waitForSelector('.cell.take');
 }
 
-test('after one visit it plays on without the program that served it', async (t) => {
+test('after one visit it plays on without the program that served it', async ({ open }) => {
   const site = await program();
-  t.after(() => site.close());
-  const { page, context, troubles } = await open(browser, site.url, { ...lets, ...phone });
+  const { page, context, troubles } = await open(site.url, { ...lets, ...phone, allow: /status of 404/ });
   await page.locator('input[value=person]').check();
   await page.locator('input[name=against][value=computer]').check({ force: true });
   await page.locator('input[name=level][value="1"]').check({ force: true });
@@ -48,12 +45,12 @@ test('after one visit it plays on without the program that served it', async (t)
   await move(page, 0);
   // It is told once, for a few seconds.
   await page.locator('.news .card', { hasText: 'without a connection' }).waitFor({ timeout: 120_000 });
-  await page.screenshot({ path: `${shots}offline-ready-phone.png` });
+  await picture(page, 'offline-ready-phone');
   await kept(page);
   assert.equal(await site.close(), 0);
   await context.setOffline(true);
-  await page.waitForFunction(() => /You are offline/.test(document.querySelector('.news')?.textContent ?? ''));
-  await page.screenshot({ path: `${shots}offline-now-phone.png` });
+  await page.waitForFunction(() => /You’re offline/.test(document.querySelector('.news')?.textContent ?? ''));
+  await picture(page, 'offline-now-phone');
 
   await page.reload();
   await page.waitForSelector('[role=grid]');
@@ -68,20 +65,17 @@ test('after one visit it plays on without the program that served it', async (t)
   await page.goto(`${site.url}index.html`);
   await page.waitForSelector('[role=grid]');
   assert.deepEqual(troubles, []);
-
   await page.goto(`${site.url}no/such/page`);
   await page.waitForSelector('h1');
   await says(page.locator('main p'), /Nie masz połączenia/);
   assert.equal(await page.locator('main a').evaluate((a) => a.href), site.url);
-  await context.close();
 });
 
-test('a new version waits until it is wanted, and open pages go on with theirs', async (t) => {
-  const folder = copy(mkdtempSync(join(tmpdir(), 'cairn-')));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const site = await serve(folder);
-  t.after(() => site.close());
-  const { page, context, troubles } = await open(browser, site.url, lets);
+test('a new version waits until it is wanted, and open pages go on with theirs', async ({
+  open,
+  host: { folder, site },
+}) => {
+  const { page, context } = await open(site.url, lets);
   await page.waitForSelector('form.new');
   await kept(page);
   const other = await context.newPage();
@@ -122,7 +116,7 @@ test('a new version waits until it is wanted, and open pages go on with theirs',
   );
   await page.locator('.news button').first().waitFor({ timeout: 120_000 });
   await says(page.locator('.news'), /new version/i);
-  await page.screenshot({ path: `${shots}offline-update-desktop.png` });
+  await picture(page, 'offline-update-desktop');
 
   // Put off, it stays away on the next page; a later visit asks again.
   await page.locator('.news button').nth(1).click();
@@ -148,14 +142,10 @@ test('a new version waits until it is wanted, and open pages go on with theirs',
       ['cairn', '/some/folder/'],
     ],
   );
-  assert.deepEqual(troubles, []);
-  await context.close();
 });
 
-test('the browser takes it for an application', async (t) => {
-  const site = await serve();
-  t.after(() => site.close());
-  const { page, context } = await open(browser, site.url, lets);
+test('the browser takes it for an application', async ({ open, host: { site } }) => {
+  const { page, context } = await open(site.url, lets);
   await page.waitForSelector('form.new');
   const cdp = await context.newCDPSession(page);
   const { errors, data, url } = await cdp.send('Page.getAppManifest');
@@ -179,5 +169,4 @@ test('the browser takes it for an application', async (t) => {
     installabilityErrors.filter((e) => e.errorId !== 'in-incognito'),
     [],
   );
-  await context.close();
 });

@@ -1,0 +1,169 @@
+// Every page that was built, whatever it is: in the languages, sizes and themes, enlarged, and with less motion. The
+// pages come from src/places.ts by way of the build, so that a new one is looked at too.
+import assert from 'node:assert/strict';
+import { hindrances, overflow, places } from './looks.mjs';
+import { test as base, counts, full, languages, layouts, phone, picture, served, soon } from './test.mjs';
+
+/** Every page, from the root; the last leads nowhere. */
+const everywhere = [...places, 'nowhere'];
+const name = (place) => place.replace(/\W/g, '') || 'play';
+/** From the smallest phone to a large window; without SWEEP=full only these two. */
+const sizes = {
+  '320 x 568': { ...phone, viewport: { width: 320, height: 568 } },
+  '1920 x 1080': { viewport: { width: 1920, height: 1080 } },
+  ...(full && {
+    '360 x 740': phone,
+    '740 x 360': { ...phone, viewport: { width: 740, height: 360 } },
+    '820 x 1180': { ...phone, viewport: { width: 820, height: 1180 } },
+    '1280 x 800': { viewport: { width: 1280, height: 800 } },
+  }),
+};
+
+const test = base.extend({
+  /** Opens a page and waits until it has come to rest. */
+  go: async ({ open }, use) =>
+    use(async (options, place) => {
+      const o = await open(served.url + place, { ...(place === 'nowhere' && { allow: /status of 404/ }), ...options });
+      await settled(o.page);
+      return o;
+    }),
+});
+
+async function settled(page) {
+  await page.locator('main h1, main [role=grid]').first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Opens everything that opens over the page, one after another: each is shown, then closed by Esc. */
+async function dialogs(page, show) {
+  const openers = page.locator('button[aria-haspopup=dialog]:visible');
+  const n = await openers.count();
+  for (let i = 0; i < n; i++) {
+    await openers.nth(i).click();
+    await page.locator('dialog[open]').waitFor();
+    await show(`dialog ${i}`);
+    // The settings are behind the menu where there is no room for them in the bar.
+    const inner = page.locator(
+      'dialog[open] > .box > button.btn:not(.strong), dialog[open] > .box > .list > button.btn',
+    );
+    if (await inner.count()) {
+      await inner.last().click();
+      if (await page.locator('dialog[open]').count()) await show(`dialog ${i}, further`);
+    }
+    for (let k = 0; k < 3 && (await page.locator('dialog[open]').count()); k++) await page.keyboard.press('Escape');
+    await counts(page.locator('dialog[open]'), 0, 'Esc closes it');
+  }
+  return n;
+}
+
+test('there are pages', () => assert.ok(everywhere.length > 6));
+
+for (const lang of languages) {
+  for (const [size, options] of Object.entries(sizes)) {
+    test(`every page fits in ${lang} at ${size}, with what opens over it`, async ({ go }) => {
+      const { page } = await go({ ...options, locale: lang, allow: /status of 404/ }, 'nowhere');
+      for (const place of everywhere) {
+        await page.goto(served.url + place);
+        await settled(page);
+        const at = `${lang} /${place}`;
+        await soon(async () => assert.equal(await page.evaluate(() => document.documentElement.lang), lang, at));
+        const check = async (what) => {
+          for (const colorScheme of ['light', 'dark']) {
+            await page.emulateMedia({ colorScheme });
+            await soon(async () => assert.deepEqual(await page.evaluate(overflow), [], `${at} ${what} ${colorScheme}`));
+          }
+          const text = await page.evaluate(() => document.body.innerText);
+          assert.doesNotMatch(text, /(?<![\w./-])[a-z]\w*\.[a-z]\w*\.[a-z]\w*|undefined|\{\w+\}/, `${at} ${what}`);
+        };
+        await check('as it comes');
+        const opened = await dialogs(page, check);
+        if (options.isMobile) assert.ok(opened > 0 || place === 'nowhere', `${at} has a menu`);
+      }
+    });
+  }
+}
+
+for (const place of everywhere) {
+  for (const [size, options] of Object.entries({ desktop: {}, phone })) {
+    test(`/${place} on a ${size}: found by its menu, nothing for axe, calm, and legible at 200 %`, async ({ go }) => {
+      const { page } = await go({ ...options, bypassCSP: true }, place);
+      await counts(page.locator('main'), 1, place);
+      await counts(page.locator('h1'), 1, place);
+      const ways = await page.locator('a').evaluateAll((l) => l.map((a) => a.href));
+      assert.ok(ways.includes(served.url), `/${place} leads to the start`);
+      if (place !== 'nowhere' && size === 'desktop') {
+        for (const p of ['', 'analysis/', 'learn/', 'rules/'])
+          assert.ok(ways.includes(served.url + p), `/${place} to /${p}`);
+      }
+
+      const check = async (what) => {
+        // With less motion nothing travels.
+        const moving = await page.evaluate(() =>
+          document
+            .getAnimations()
+            .filter((a) => a.playState === 'running' && a.effect?.getComputedTiming().duration > 50)
+            .map((a) => a.effect.target?.className ?? ''),
+        );
+        assert.deepEqual(moving, [], what);
+        assert.deepEqual(await hindrances(page), [], what);
+      };
+      await check('as it comes');
+      for (const colorScheme of ['light', 'dark']) {
+        await page.emulateMedia({ colorScheme });
+        await picture(page, `page-${name(place)}-${size}-${colorScheme}`);
+      }
+      await dialogs(page, check);
+
+      // Larger text alone; and a zoom of 200 % on a desktop, which leaves half the room.
+      const large = (text) =>
+        page.evaluate((size) => {
+          document.documentElement.style.fontSize = size;
+        }, text);
+      await large('200%');
+      await soon(async () => assert.deepEqual(await page.evaluate(overflow), [], 'with text of 200 %'));
+      await picture(page, `text200-${name(place)}-${size}`);
+      await large('');
+      if (size === 'desktop') {
+        await page.setViewportSize({ width: 640, height: 400 });
+        await soon(async () => assert.deepEqual(await page.evaluate(overflow), [], 'at 200 %'));
+        await picture(page, `zoom-${name(place)}`);
+      }
+    });
+  }
+}
+
+test('no two pages share a title', async ({ go }) => {
+  const { page } = await go({ allow: /status of 404/ }, 'nowhere');
+  const titles = new Set();
+  for (const place of everywhere) {
+    await page.goto(served.url + place);
+    await page.locator('main h1').waitFor();
+    await soon(async () => assert.ok(await page.title()));
+    titles.add(await page.title());
+  }
+  assert.equal(titles.size, everywhere.length, [...titles].join(', '));
+});
+
+for (const [how, options] of Object.entries({
+  zoom: { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+  text: phone,
+})) {
+  test(`a table at 200 % by ${how} still has all of its board and its buttons`, async ({ table }) => {
+    const start = layouts.hops.replace('IR', 'R').replace('GB,./.,.,.,./. 1 R:-', 'KGIB,./.,.,.,./. 1 R:K');
+    const { page } = await table(options, 'lyngk', start);
+    if (how === 'text')
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+    await soon(async () => assert.deepEqual(await page.evaluate(overflow), []));
+    for (const b of await page.locator('main button:visible').all()) {
+      await b.scrollIntoViewIfNeeded();
+      const box = await b.boundingBox();
+      assert.ok(box && box.width >= 24 && box.height >= 24, `${await b.textContent()} is ${JSON.stringify(box)}`);
+    }
+    await page.locator('[data-spot=e2]').click();
+    await page.locator('[data-spot=g6]').click();
+    await page.locator('ol [data-ply]').first().waitFor();
+    await picture(page, `table-200-${how}`);
+  });
+}

@@ -1,0 +1,166 @@
+// The test of all browser tests: what it can open, and how it touches the page and looks at it, as a person who waits
+// until things stand still.
+import { test as base, expect } from '@playwright/test';
+import { shots } from './servers.mjs';
+
+export { expect };
+
+export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+/** The languages of the sweeps: all of them when SWEEP=full, else the one with the longest words and one other. */
+export const everyLanguage = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl'];
+export const full = process.env.SWEEP === 'full';
+export const languages = full ? everyLanguage : ['de', 'pl'];
+
+/** The page on a static host, and as the program serves it. */
+export const site = { url: process.env.STATIC_URL };
+export const served = { url: process.env.PROGRAM_URL };
+
+export const test = base.extend({
+  /**
+   * Opens an address in a context of its own. A console error, a page error or a request to any other host fails the
+   * test, unless the test expects it: `allow`, a pattern. What `storage` names is in the browser already;
+   * `prepare` is called with the page before it goes there.
+   */
+  open: async ({ browser }, use) => {
+    const opened = [];
+    await use(async (url, { allow, storage, prepare, ...options } = {}) => {
+      const context = await browser.newContext(options);
+      // What an earlier visit left in the browser, put there before the page looks.
+      if (storage) {
+        await context.addInitScript((items) => {
+          if (localStorage.length) return;
+          for (const [name, value] of Object.entries(items)) localStorage.setItem(name, JSON.stringify(value));
+        }, storage);
+      }
+      const page = await context.newPage();
+      if (process.env.SLOW) {
+        // A processor so many times slower, to find tests that count on a fast one.
+        const cdp = await context.newCDPSession(page);
+        await cdp.send('Emulation.setCPUThrottlingRate', { rate: Number(process.env.SLOW) });
+      }
+      const troubles = [];
+      const trouble = (text) => troubles.push(text);
+      page.on('console', (m) => m.type() === 'error' && trouble(`console: ${m.text()}`));
+      page.on('pageerror', (e) => trouble(`page: ${e.message}`));
+      page.on('request', (r) => {
+        const { protocol, host } = new URL(r.url());
+        if (protocol.startsWith('http') && host !== new URL(url).host) trouble(`request: ${r.url()}`);
+      });
+      opened.push({ context, troubles, allow });
+      await prepare?.(page);
+      await page.goto(url);
+      return { page, context, troubles };
+    });
+    for (const { context, troubles, allow } of opened) {
+      await context.close();
+      expect(troubles.filter((t) => !allow?.test(t))).toEqual([]);
+    }
+  },
+  /** A game as it would be taken up again: fixed boards, so that a failure can be seen again. */
+  table: async ({ open }, use) =>
+    use(async (options, game, start, terms = {}, prefs = {}) => {
+      const plain = {
+        moves: [],
+        undone: [],
+        names: ['', ''],
+        ending: null,
+        seed: 'fixed',
+        hints: true,
+        takeback: true,
+      };
+      const o = await open(site.url, {
+        ...options,
+        storage: {
+          'cairn.device': { game, start, ...plain, control: null, clocks: [], left: null, ...terms },
+          'cairn.prefs': { sound: false, ...prefs },
+        },
+      });
+      await o.page.waitForSelector('[role=grid]');
+      return o;
+    }),
+});
+
+/** Fixed boards. */
+export const layouts = {
+  lyngk: 'K/I,K,I,B/K,R,K,B,R,R,B/B,K,I,R,G,G/G,G,G,I,K,R,B/J,G,J,R,R,J/I,I,K,B,I,K,G/B,R,I,B/G 1 -:- 0:0',
+  dvonn: 'B,B,W/D,B,B,B/B,B,B,B,B/B,W,B,B,B/W,W,B,W,W/B,B,W,W,W/B,W,W,B,W/B,W,W,W,B/W,W,D,W,W/B,W,W,D/B,W,W w move',
+  // Player 2 holds red; red on e2 goes on from red on e5.
+  hops: './.,.,B,./.,.,K,.,.,IK,./.,GB,.,.,.,./.,IR,.,.,R,.,./.,.,.,.,.,./.,K,.,G,.,GB,./.,.,.,./. 1 R:- 0:0',
+};
+
+/** Takes a picture to be looked at, when SHOTS is set. */
+export const picture = async (page, name, options = {}) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${shots}${name}.png`, ...options });
+};
+
+/** Tries a check until it holds, as one who looks again; what it says last is what failed. */
+export const soon = (check, timeout = 15_000) => expect(check).toPass({ timeout, intervals: [10, 20, 50] });
+
+/** Waits until what is found there says so. */
+export const says = (locator, text) => expect(locator).toHaveText(text);
+
+/** Waits until there are n of them. */
+export const counts = (locator, n, why) => expect(locator, why).toHaveCount(n);
+
+/**
+ * Where a spot of the board within root is pressed. It is found, brought into
+ * sight and seen to stand still in one go within the page, so that no redraw
+ * comes between; what covers it is named.
+ */
+export async function place(root, name) {
+  let found;
+  await soon(async () => {
+    found = await root.locator(`[data-spot=${name}]`).evaluate(async (cell) => {
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      const middle = () => {
+        const b = cell.getBoundingClientRect();
+        return { x: b.x + b.width / 2, y: b.y + b.height / 2 };
+      };
+      const above = () => document.elementFromPoint(middle().x, middle().y);
+      const board = cell.closest('[role=grid]');
+      if (!board?.contains(above())) cell.scrollIntoView({ block: 'center' });
+      for (let last = ''; last !== JSON.stringify(middle()); await frame()) last = JSON.stringify(middle());
+      if (!cell.isConnected) return 'was drawn anew';
+      return board.contains(above()) ? middle() : `is under ${above()?.outerHTML.slice(0, 80) ?? 'nothing'}`;
+    });
+    if (typeof found === 'string') throw new Error(`${name} ${found}`);
+  });
+  return found;
+}
+
+const pageOf = (root) => root.page?.() ?? root;
+
+// A double tap is one: whoever means two on one spot leaves that much time between them.
+const APART = 400;
+let pressed = { name: '', at: 0 };
+async function apart(name, press) {
+  const early = pressed.at + APART - Date.now();
+  if (name === pressed.name && early > 0) await new Promise((done) => setTimeout(done, early));
+  await press();
+  pressed = { name, at: Date.now() };
+}
+
+/** Presses spots of the board within root, a page or a part of one, with the mouse, one after the other. */
+export async function click(root, ...names) {
+  for (const name of names) {
+    const { x, y } = await place(root, name);
+    await apart(name, () => pageOf(root).mouse.click(x, y));
+  }
+}
+
+/** Presses them with a finger, one after the other. */
+export async function tap(root, ...names) {
+  for (const name of names) {
+    const { x, y } = await place(root, name);
+    await apart(name, () => pageOf(root).touchscreen.tap(x, y));
+  }
+}
+
+/** How many moves the list of the table shows; `more` waits until there are that many. */
+export const count = (page) => page.locator('ol [data-ply]').count();
+export const more = (page, n, timeout = 30_000) =>
+  page.waitForFunction((k) => document.querySelectorAll('ol [data-ply]').length >= k, n, { timeout });
+
+/** What the browser has kept of the game at the table. */
+export const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('cairn.device') ?? '{}'));
