@@ -207,15 +207,7 @@ func (c *annotateCmd) judge(ctx context.Context, catalog *i18n.Catalog, e *engin
 
 // valueOf is what a search has found as the judge wants it.
 func valueOf(i engine.Info) judge.Value {
-	switch {
-	case i.Score.Won():
-		return judge.Value{Proof: judge.Won}
-	case i.Score.Lost():
-		return judge.Value{Proof: judge.Lost}
-	case i.Proved:
-		return judge.Value{Proof: judge.Drawn}
-	}
-	return judge.Value{Estimate: int(i.Score)}
+	return judge.Of(int(i.Score), i.Score.Won(), i.Score.Lost(), i.Proved)
 }
 
 // remark says in words that another move is better, by how much and why.

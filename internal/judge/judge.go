@@ -33,6 +33,20 @@ type Value struct {
 	Proof Proof
 }
 
+// Of returns the value of what a search has found: an estimate, or that the side is
+// proved to win or to lose; proved without either is a proved draw.
+func Of(estimate int, wins, loses, proved bool) Value {
+	switch {
+	case wins:
+		return Value{Proof: Won}
+	case loses:
+		return Value{Proof: Lost}
+	case proved:
+		return Value{Proof: Drawn}
+	}
+	return Value{Estimate: estimate}
+}
+
 // Chance returns the chance to win, a draw counted half.
 func (v Value) Chance() float64 {
 	switch v.Proof {

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"cairn.example/internal/local"
 	"cairn.example/internal/play"
 	"cairn.example/internal/play/playtest"
+	"cairn.example/record"
 )
 
 // cannot are the kinds of events that line play has no command for.
@@ -95,5 +97,62 @@ func TestCases(t *testing.T) {
 	}
 	if played < 25 {
 		t.Errorf("only %d cases are played", played)
+	}
+}
+
+// watcher is an output that tells when a text has been written.
+type watcher struct {
+	text string
+	seen chan struct{}
+	all  bytes.Buffer
+}
+
+func (w *watcher) Write(b []byte) (int, error) {
+	had := strings.Contains(w.all.String(), w.text)
+	w.all.Write(b)
+	if !had && strings.Contains(w.all.String(), w.text) {
+		close(w.seen)
+	}
+	return len(b), nil
+}
+
+// TestFlagWhileThinking: the flag falls, and is told, while nobody types anything.
+func TestFlagWhileThinking(t *testing.T) {
+	o := options(t, "dvonn", "flag", "en")
+	control, err := play.ParseShort("1+0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o.Session, err = local.Begin(play.Casual(o.Session.Start(), control)); err != nil {
+		t.Fatal(err)
+	}
+	now := time.Unix(0, 0)
+	o.Clock.Now = func() time.Time { return now }
+	o.Clock.After = func(d time.Duration) <-chan time.Time {
+		now = now.Add(d) // nobody moves until then
+		c := make(chan time.Time, 1)
+		c <- now
+		return c
+	}
+	in, typed := io.Pipe()
+	out := &watcher{text: "Time out: White. Black wins.", seen: make(chan struct{})}
+	done := make(chan error)
+	go func() { done <- Run(context.Background(), in, out, o) }()
+	if _, err := io.WriteString(typed, "e3\nf3\n"); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-out.seen:
+	case err := <-done:
+		t.Fatalf("it ended before the flag fell: %v\n%s", err, out.all.String())
+	}
+	if _, err := io.WriteString(typed, "g3\nquit\n"); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	if end := o.Session.End(); end.Why != record.Time || end.By != game.First || o.Session.Ply() != 2 {
+		t.Errorf("the end is %+v after %d plies:\n%s", end, o.Session.Ply(), out.all.String())
 	}
 }

@@ -28,15 +28,7 @@ func markMoves(m *match.Match, results []match.Result) [2]*marks {
 				last[contestant] = nil
 				return
 			}
-			now := judge.Value{Estimate: int(score)}
-			switch {
-			case score.Won():
-				now = judge.Value{Proof: judge.Won}
-			case score.Lost():
-				now = judge.Value{Proof: judge.Lost}
-			case proved:
-				now = judge.Value{Proof: judge.Drawn}
-			}
+			now := judge.Of(int(score), score.Won(), score.Lost(), proved)
 			if before := last[contestant]; before != nil {
 				_, mark := judge.Move(*before, now)
 				all[contestant].judged++

@@ -110,14 +110,6 @@ func newInfo(p game.Position, i *engine.Info) *info {
 
 // chance is how likely the side to move wins, rounded to what a page can show.
 func chance(i *engine.Info) float64 {
-	v := judge.Value{Estimate: int(i.Score)}
-	switch {
-	case i.Score.Won():
-		v.Proof = judge.Won
-	case i.Score.Lost():
-		v.Proof = judge.Lost
-	case i.Proved:
-		v.Proof = judge.Drawn
-	}
+	v := judge.Of(int(i.Score), i.Score.Won(), i.Score.Lost(), i.Proved)
 	return math.Round(1e4*v.Chance()) / 1e4
 }
