@@ -34,7 +34,7 @@ func (p *player) save(name string) error {
 		return nil
 	}
 	p.warn(warnings)
-	p.Session.Kept()
+	p.Session.MarkSaved()
 	p.print(p.t("cli.saved", i18n.Args{"file": name}))
 	return nil
 }

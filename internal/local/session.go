@@ -1,7 +1,6 @@
 package local
 
 import (
-	"errors"
 	"slices"
 
 	"cairn.example/game"
@@ -176,28 +175,25 @@ func path(n *node) []*node {
 	return way
 }
 
-// ErrOver is returned for a move after a resignation, the end of a player's time
-// or another end that players have brought about.
-var ErrOver = errors.New("the game is over: a player has resigned or run out of time")
-
 // Play plays m at the cursor, in no time. Where the line played goes on with m, it
 // only moves the cursor; where it goes elsewhere, what is in the way is taken back.
-// The error is [ErrOver], that of the rules, or an *[play.Error] where the terms
-// forbid it.
+// The error is that of the rules, or an *[play.Error] where the game is over or the
+// terms forbid it.
 func (s *Session) Play(m game.Move) error { return s.PlayAfter(m, play.Event{}) }
 
 // PlayAfter is like [Session.Play] with the rest of the event: the time it took,
 // and the spelled text of the move where it has one.
 func (s *Session) PlayAfter(m game.Move, e play.Event) error {
-	if s.endedOffBoard() {
-		return ErrOver
-	}
 	if !s.Live() {
 		way := path(s.end)
 		if n := plies(s.cursor); n < len(way)-1 && way[n] == s.cursor && way[n+1].move == m {
 			s.cursor = way[n+1]
 			return nil
 		}
+	}
+	if s.endedOffBoard() {
+		e.Kind, e.Side = play.Move, s.state.Turn()
+		return s.state.Check(e)
 	}
 	if err := s.cursor.position.Legal(m); err != nil {
 		return err
@@ -369,11 +365,11 @@ func (s *Session) Last() (Step, bool) {
 }
 
 // Changed tells whether anything was played since the session was made, opened
-// or last marked as kept.
+// or last marked as saved.
 func (s *Session) Changed() bool { return s.changed }
 
-// Kept marks the session as saved.
-func (s *Session) Kept() { s.changed = false }
+// MarkSaved says that everything played so far has been saved.
+func (s *Session) MarkSaved() { s.changed = false }
 
 // Annotate lets f change what the record says after the move that led to the
 // cursor, such as the value of a position; at the start, before the first move.

@@ -1,6 +1,7 @@
 package local
 
 import (
+	"errors"
 	"reflect"
 	"testing"
 	"time"
@@ -101,8 +102,8 @@ func count(n *node) int {
 func TestResignation(t *testing.T) {
 	s := newSession(t, "lyngk", "resign")
 	playOn(t, s, 8, 3)
-	if err := s.Apply(play.Event{Kind: play.TakeBack, Side: s.Position().Side(), To: 5}); err != nil {
-		t.Fatal(err)
+	for range 3 {
+		s.Undo()
 	}
 	side := s.Position().Side()
 	resign := play.Event{Kind: play.Resign, Side: side}
@@ -112,9 +113,7 @@ func TestResignation(t *testing.T) {
 	if s.Outcome() != game.Win(side.Other()) {
 		t.Errorf("outcome %v", s.Outcome())
 	}
-	if err := s.Play(s.Position().Moves(nil)[0]); err != ErrOver {
-		t.Errorf("a move after the end gives %v", err)
-	}
+	wantOver(t, s)
 	r := s.Record()
 	if r.Termination != record.Resignation || len(r.Moves) != 5 {
 		t.Errorf("termination %q after %d moves", r.Termination, len(r.Moves))
@@ -126,8 +125,8 @@ func TestResignation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e := again.End(); e.Why != record.Resignation || e.By != side {
-		t.Errorf("resignation lost")
+	if end := again.End(); end.Why != record.Resignation || end.By != side {
+		t.Errorf("resignation lost: %+v", end)
 	}
 	if s.Redo() {
 		t.Error("a move is played again after the end")
@@ -140,18 +139,37 @@ func TestResignation(t *testing.T) {
 	}
 }
 
+// wantOver checks that no move is played any more.
+func wantOver(t *testing.T, s *Session) {
+	t.Helper()
+	var refusal *play.Error
+	if err := s.Play(s.Position().Moves(nil)[0]); !errors.As(err, &refusal) || refusal.Code != play.GameOver {
+		t.Errorf("a move after the end gives %v", err)
+	}
+}
+
 func TestTimeOut(t *testing.T) {
-	s := newSession(t, "dvonn", "flag")
-	playOn(t, s, 6, 3)
-	s.Annotate(func(n *record.Note) { n.Clock = record.Clock{Known: true, Left: 1500 * time.Millisecond} })
-	side := s.Position().Side()
-	flag := play.Event{Kind: play.Result, Outcome: game.Win(side.Other()), Why: record.Time}
+	g, err := games.Lookup("dvonn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Begin(play.Casual(g.Start(""), play.Control{Kind: play.Fischer, Base: 10 * time.Second}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	playOn(t, s, 5, 3)
+	side := s.State().Turn()
+	if err := s.Apply(play.Event{Kind: play.Move, Side: side, Move: "k5", Took: 8500 * time.Millisecond}); err != nil {
+		t.Fatal(err)
+	}
+	flag, fell := s.State().FlagAfter(11 * time.Second)
+	if !fell {
+		t.Fatal("the flag has not fallen")
+	}
 	if s.Apply(flag) != nil || s.Apply(play.Event{Kind: play.Resign, Side: side}) == nil {
 		t.Fatal("a game can end once")
 	}
-	if e := s.End(); e.Why != record.Time {
-		t.Errorf("running out of time is told as %q", e.Why)
-	}
+	loser := s.State().Turn()
 	r := s.Record()
 	if _, err := r.Check(); err != nil {
 		t.Fatal(err)
@@ -160,11 +178,17 @@ func TestTimeOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e := again.End(); e.Why != record.Time || e.By != side {
-		t.Errorf("read back as %+v", e)
-	}
-	if got := again.Note().Clock.Left; got != 1500*time.Millisecond {
-		t.Errorf("the time left is %v", got)
+	for _, s := range []*Session{s, again} {
+		if end := s.End(); end.Why != record.Time || end.By != loser {
+			t.Errorf("the end is %+v, want a flag of %v", end, loser)
+		}
+		if got := s.Note().Clock.Left; got != 1500*time.Millisecond {
+			t.Errorf("the time left is %v", got)
+		}
+		if got := s.State().Left(loser, 0); got != 0 {
+			t.Errorf("the loser has %v left", got)
+		}
+		wantOver(t, s)
 	}
 }
 
@@ -215,7 +239,7 @@ func TestLookingAbout(t *testing.T) {
 	playOn(t, s, 6, 3)
 	s.GoTo(2)
 	playOn(t, s, 3, 5)
-	s.Kept()
+	s.MarkSaved()
 	want := s.Record()
 	s.GoTo(2)
 	for _, m := range s.Alternatives() {
@@ -266,9 +290,7 @@ func TestEnds(t *testing.T) {
 			if !s.Over() || s.Outcome() != test.result || s.End().Why != test.why {
 				t.Errorf("%s: the end is %+v", test.why, s.End())
 			}
-			if err := s.Play(s.Position().Moves(nil)[0]); err != ErrOver {
-				t.Errorf("%s: a move after the end gives %v", test.why, err)
-			}
+			wantOver(t, s)
 			r := s.Record()
 			if _, err := r.Check(); err != nil || r.Result != test.result || r.Termination != test.why {
 				t.Errorf("%s: the record says %v %q: %v", test.why, r.Result, r.Termination, err)

@@ -9,9 +9,9 @@ import (
 	"cairn.example/record"
 )
 
-// TestToldEndIsKept opens and writes records that end in ways the rules do not
+// TestEndOfRecordIsKept opens and writes records that end in ways the rules do not
 // know: nothing of that may be lost.
-func TestToldEndIsKept(t *testing.T) {
+func TestEndOfRecordIsKept(t *testing.T) {
 	for _, test := range []struct {
 		result game.Outcome
 		why    record.Termination
@@ -43,7 +43,7 @@ func TestToldEndIsKept(t *testing.T) {
 		}
 		again.Undo()
 		if err := again.Apply(play.Event{Kind: play.Resign, Side: game.First}); err != nil {
-			t.Error(err)
+			t.Fatal(err)
 		}
 		if got := again.Record(); got.Result != game.SecondWins || got.Termination != record.Resignation {
 			t.Errorf("after a resignation the record says %v %q", got.Result, got.Termination)
