@@ -54,7 +54,7 @@ const ownColor = 255 // the terminal's own
 
 func newPalette(s *Style, t *Theme) palette {
 	p := palette{cube: map[Color]uint8{}, inks: map[Color]uint8{}, term: map[Color]uint8{
-		t.Slab: ownColor, t.Coord: ownColor, t.Cue: ownColor, t.Ink: ownColor, t.Groove: 8, t.Spot: 8,
+		t.Board: ownColor, t.Coord: ownColor, t.Cue: ownColor, t.Ink: ownColor, t.Groove: 8, t.Spot: 8,
 		t.Amber: 11, t.Bad: 9, t.Cursor: 13, Outline: 0,
 	}}
 	for _, q := range s.Pieces {

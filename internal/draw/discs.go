@@ -11,7 +11,7 @@ import (
 // spot the lowest disc's center lies, so that a stack stands on its spot.
 const (
 	discRX, discRY = 0.395, 0.232
-	discSeat       = 0.125
+	discDrop       = 0.125
 	discLift       = 0.16 // of the selected stack
 )
 
@@ -38,12 +38,12 @@ func front(x, y, rx, ry float64) *path {
 	return new(path).move(x-rx, y).arc(rx, ry, false, x+rx, y)
 }
 
-// discs draws a stack on a spot at x, y. lift raises it, in pitches; seat lowers
+// discs draws a stack on a spot at x, y. lift raises it, in pitches; drop lowers
 // it, in pitches. With lit not nil every layer not in it is dimmed.
-func (d *pen) discs(x, y float64, stack []game.Piece, lift, seat float64, lit []int) {
+func (d *pen) discs(x, y float64, stack []game.Piece, lift, drop float64, lit []int) {
 	p, h := d.p, d.style.Layer*d.p
 	rx, ry := discRX*p, discRY*p
-	base := y + seat*p - lift*p
+	base := y + drop*p - lift*p
 	top := base - float64(len(stack))*h
 	edge, seam := max(1, 0.024*p), max(0.8, 0.016*p)
 	outline := silhouette(x, top, base, rx, ry)
@@ -53,7 +53,7 @@ func (d *pen) discs(x, y float64, stack []game.Piece, lift, seat float64, lit []
 	d.path(outline, shape{fill: Outline, stroke: Outline, width: edge, join: true})
 
 	ix, iy := rx-edge/2, ry-edge/2
-	dim := shape{fill: d.theme.Slab, opacity: 0.66}
+	dim := shape{fill: d.theme.Board, opacity: 0.66}
 	for i, piece := range stack {
 		q := d.style.Piece(piece)
 		low, high := base-float64(i)*h, base-float64(i+1)*h
@@ -83,7 +83,7 @@ func (d *pen) halo(outline *path, edge float64) {
 func (d *pen) arrowheads(x, y float64, layer int, lift float64) {
 	p := d.p
 	rx, edge := discRX*p, max(1, 0.024*p)
-	middle := y + discSeat*p - lift*p - (float64(layer)+0.5)*d.style.Layer*p
+	middle := y + discDrop*p - lift*p - (float64(layer)+0.5)*d.style.Layer*p
 	d.pointers(x, middle, rx+edge, max(5.5, 0.12*p))
 }
 
@@ -102,7 +102,7 @@ func (d *pen) pointers(x, y, reach, a float64) {
 func (d *pen) ghostDiscs(x, y float64, stack []game.Piece) {
 	p, h := d.p, d.style.Layer*d.p
 	rx, ry := discRX*p, discRY*p
-	base := y + discSeat*p
+	base := y + discDrop*p
 	top := base - float64(len(stack))*h
 	d.group(shape{opacity: 0.46}, func(c *canvas) {
 		for i, piece := range stack {

@@ -62,32 +62,32 @@ func (o Picture) Size(b *Board) (width, height float64) {
 	return w, h
 }
 
-// frame places the board in a picture that holds the slab and whatever may
+// frame places the board in a picture that holds the board and whatever may
 // stand out over it.
-func (o Picture) frame(b *Board) (v *view, width, height float64) {
-	v = &view{b: b, p: o.pitch(), turns: o.Orientation.turns(b.Style)}
+func (o Picture) frame(b *Board) (v *projection, width, height float64) {
+	v = &projection{b: b, p: o.pitch(), turns: o.Orientation.turns(b.Style)}
 	lo, hi := game.Point{X: math.Inf(1), Y: math.Inf(1)}, game.Point{X: math.Inf(-1), Y: math.Inf(-1)}
 	take := func(x, y float64) {
 		lo.X, lo.Y = min(lo.X, x), min(lo.Y, y)
 		hi.X, hi.Y = max(hi.X, x), max(hi.Y, y)
 	}
-	corners := v.slab()
+	corners := v.outline()
 	for _, c := range corners {
 		take(c.X, c.Y)
 	}
-	hi.Y += slabDepth * v.p
+	hi.Y += boardDepth * v.p
 	// The rounding cuts the corners off by a quarter of their height.
 	r := cornerCut(b.Style) * v.p
-	if b.Style.Slab > 0 || v.turns%2 == 0 {
+	if b.Style.BoardRadius > 0 || v.turns%2 == 0 {
 		lo.X, hi.X = lo.X+r/4, hi.X-r/4
 	} else {
 		lo.Y, hi.Y = lo.Y+r/4, hi.Y-r/4
 	}
-	reach := padOf(b.Style.Kind)
+	reach := markShapeOf(b.Style.Kind)
 	for _, s := range b.Layout.Spots {
 		at := v.at(s)
 		take(at.X-reach.rx*1.2*v.p, at.Y-v.headroom())
-		take(at.X+reach.rx*1.2*v.p, at.Y+(reach.seat+reach.ry*1.2)*v.p)
+		take(at.X+reach.rx*1.2*v.p, at.Y+(reach.drop+reach.ry*1.2)*v.p)
 	}
 	// Lines do not get thinner below a pixel or two, whatever the pitch.
 	margin := max(0.10*v.p, 5)
@@ -98,16 +98,16 @@ func (o Picture) frame(b *Board) (v *view, width, height float64) {
 }
 
 // headroom is how far the highest stack stands out above its spot when lifted.
-func (v *view) headroom() float64 {
+func (v *projection) headroom() float64 {
 	if v.b.Style.Kind == Rings {
 		return (ringRY + ringWall(ringsSeen)/2 + ringLift) * v.p
 	}
-	return (float64(v.b.Style.Height)*v.b.Style.Layer - discSeat + discRY + discLift + 0.03) * v.p
+	return (float64(v.b.Style.Height)*v.b.Style.Layer - discDrop + discRY + discLift + 0.03) * v.p
 }
 
-const slabDepth = 0.10
+const boardDepth = 0.10
 
-// cornerCut is how much the rounding takes from the sides of the slab.
+// cornerCut is how much the rounding takes from the sides of the board.
 func cornerCut(s *Style) float64 {
 	if s.Kind == Rings {
 		return 0.5
@@ -123,7 +123,7 @@ func (o Picture) scene(b *Board) *scene {
 	if o.Page {
 		d.path(polygon(0, 0, width, 0, width, height, 0, height), fill(d.theme.Page))
 	}
-	o.ground(d, v)
+	o.drawBoard(d, v)
 	order := v.backToFront()
 	m := &b.Marks
 	for _, s := range order {
@@ -131,7 +131,7 @@ func (o Picture) scene(b *Board) *scene {
 		d.layer(shape{spot: b.Layout.Names[s], layer: "marks"}, func(d *pen) { d.states(b.seen(s), s, at.X, at.Y) })
 	}
 	for _, r := range m.Routes {
-		o.way(d, v, r)
+		o.drawRoute(d, v, r)
 	}
 	for _, s := range order {
 		at := v.at(s)
@@ -162,12 +162,12 @@ func (d *pen) layer(s shape, paint func(*pen)) {
 	})
 }
 
-// ground draws the slab, its lines, spots and coordinates.
-func (o Picture) ground(d *pen, v *view) {
+// drawBoard draws the board, its lines, spots and coordinates.
+func (o Picture) drawBoard(d *pen, v *projection) {
 	t, p, l := d.theme, v.p, v.b.Layout
-	corners, r := v.slab(), cornerCut(v.b.Style)*p
-	d.path(rounded(corners, r, slabDepth*p), fill(t.Edge))
-	d.path(rounded(corners, r, 0), fill(t.Slab))
+	corners, r := v.outline(), cornerCut(v.b.Style)*p
+	d.path(rounded(corners, r, boardDepth*p), fill(t.Edge))
+	d.path(rounded(corners, r, 0), fill(t.Board))
 
 	width := max(1, 0.022*p)
 	grooves, gleams := new(path), new(path)
@@ -186,7 +186,7 @@ func (o Picture) ground(d *pen, v *view) {
 	for _, s := range l.Spots {
 		at := v.at(s)
 		if v.b.Style.Kind == Rings {
-			d.ellipse(at.X, at.Y, 0.115*p, 0.115*p, shape{fill: t.Slab, stroke: t.Groove, width: width})
+			d.ellipse(at.X, at.Y, 0.115*p, 0.115*p, shape{fill: t.Board, stroke: t.Groove, width: width})
 			continue
 		}
 		r := max(1.8, 0.05*p)
@@ -199,13 +199,13 @@ func (o Picture) ground(d *pen, v *view) {
 	if v.b.Style.Kind == Rings {
 		size = max(11, 0.19*p)
 	}
-	for _, n := range v.notes() {
+	for _, n := range v.edgeLabels() {
 		at := v.at(n.spot)
 		d.add(shape{text: &label{text: n.text, x: at.X + n.x*p, y: at.Y + n.y*p + n.drop*size, size: size}, fill: t.Coord})
 	}
 }
 
-func (o Picture) showCoords(v *view) bool {
+func (o Picture) showCoords(v *projection) bool {
 	switch o.Coords {
 	case CoordsOff:
 		return false
@@ -215,8 +215,8 @@ func (o Picture) showCoords(v *view) bool {
 	return true
 }
 
-// way draws a route; before a goal that is empty now it stops at the outline.
-func (o Picture) way(d *pen, v *view, r Route) {
+// drawRoute draws a route; before a goal that is empty now it stops at the outline.
+func (o Picture) drawRoute(d *pen, v *projection, r Route) {
 	if len(r.Spots) < 2 {
 		return
 	}
@@ -236,7 +236,7 @@ func (d *pen) stack(b *Board, s game.Spot, x, y float64) {
 	stack, gone, m := b.Stacks[s], b.removed(s), &b.Marks
 	lift := 0.0
 	if m.Selected&s.Bit() != 0 {
-		lift = padOf(b.Style.Kind).lift
+		lift = markShapeOf(b.Style.Kind).lift
 	}
 	switch {
 	case len(stack) == 0 && len(gone) == 0:
@@ -251,7 +251,7 @@ func (d *pen) stack(b *Board, s game.Spot, x, y float64) {
 		if why := b.why(s); why != nil && len(why.Layers) > 0 {
 			lit = why.Layers
 		}
-		d.discs(x, y, stack, lift, discSeat, lit)
+		d.discs(x, y, stack, lift, discDrop, lit)
 	}
 	if m.Hinges&s.Bit() != 0 {
 		d.hinge(x, y)
@@ -266,7 +266,7 @@ func (d *pen) stack(b *Board, s game.Spot, x, y float64) {
 func (d *pen) whyNot(b *Board, why *Why, x, y float64) {
 	lift := 0.0
 	if b.Marks.Selected&why.Spot.Bit() != 0 {
-		lift = padOf(b.Style.Kind).lift
+		lift = markShapeOf(b.Style.Kind).lift
 	}
 	if b.Style.Kind == Rings {
 		d.pointers(x, y-lift*d.p, ringRX*d.p, max(5.5, 0.12*d.p))

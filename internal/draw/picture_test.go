@@ -290,7 +290,7 @@ func TestPNG(t *testing.T) {
 					default:
 						// The near part of the dish, where no mark reaches.
 						face := b.Style.Piece(b.Top(s)).Face
-						top := at.Y + (discSeat-n*b.Style.Layer)*v.p
+						top := at.Y + (discDrop-n*b.Style.Layer)*v.p
 						pixel(at.X+0.15*discRX*v.p, top+0.65*discRY*v.p, face, name)
 						if v.p*scale > 75 && b.Top(s) != 'J' { // specks lie there
 							deep := b.Style.Piece(b.Top(s)).Deep

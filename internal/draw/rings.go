@@ -87,7 +87,7 @@ func (d *pen) ghostRings(x, y float64, stack []game.Piece) {
 		d.number(x, top, n, q.Mark)
 		return
 	}
-	hole := shape{stroke: d.theme.Cue, width: width * 0.8, dash: []float64{0.05 * p, 0.04 * p}, fill: d.theme.Slab}
+	hole := shape{stroke: d.theme.Cue, width: width * 0.8, dash: []float64{0.05 * p, 0.04 * p}, fill: d.theme.Board}
 	d.ellipse(x, top, rx*ringHole*0.9, ry*ringHole*0.9, hole)
 }
 

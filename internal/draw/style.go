@@ -66,10 +66,10 @@ type Style struct {
 	// Layer is the thickness of a disc in units of the pitch.
 	Layer float64
 
-	// Slab is the radius of a hexagonal slab with corners left and right, and
-	// SlabSmall the same for a pitch below 60 px. Where they are 0 the slab
+	// BoardRadius is that of a hexagonal board with corners left and right, and
+	// BoardRadiusSmall the same for a pitch below 60 px. Where they are 0 the board
 	// follows the board's own outline at a distance.
-	Slab, SlabSmall float64
+	BoardRadius, BoardRadiusSmall float64
 
 	// Turnable tells whether the board may be drawn turned by 90 degrees.
 	Turnable bool
@@ -144,7 +144,7 @@ func discStyle(height int) *Style {
 		layer = 0.088
 	}
 	return &Style{
-		Kind: Discs, Height: height, Layer: layer, Slab: 4.12, SlabSmall: 3.97,
+		Kind: Discs, Height: height, Layer: layer, BoardRadius: 4.12, BoardRadiusSmall: 3.97,
 		Pieces: []PieceStyle{
 			{'I', "ivory", Circle, RGB(0xF8DFA6), RGB(0xEFD294), RGB(0xD9BA75), RGB(0xFCECC6), RGB(0x5C4210), '○', 'o', 11, 223},
 			{'B', "blue", Waves, RGB(0x174F97), RGB(0x12458A), RGB(0x0D3670), RGB(0x2F68B2), RGB(0xE6F0FF), '≈', '~', 4, 25},

@@ -65,15 +65,15 @@ func (t Terminal) theme() *Theme {
 // term is a drawing of a board in cells under way.
 type term struct {
 	*Grid
-	o     Terminal
-	b     *Board
-	theme *Theme
-	size  termSize
-	step  int
-	turns int
-	color bool // pieces stand out by background
-	slab  bool // the board has a background
-	wide  bool // room for two marks on either side of a stack
+	o       Terminal
+	b       *Board
+	theme   *Theme
+	size    termSize
+	step    int
+	turns   int
+	color   bool // pieces stand out by background
+	surface bool // the board has a background
+	wide    bool // room for two marks on either side of a stack
 }
 
 // Cells draws the board as a grid of cells. With the size left to it, a board
@@ -115,7 +115,7 @@ func layOut(b *Board, o Terminal) *term {
 func newTerm(b *Board, o Terminal, size Size) *term {
 	t := &term{o: o, b: b, theme: o.theme(), size: b.Style.terms[size], turns: o.Orientation.turns(b.Style)}
 	t.color = o.Depth > NoColor
-	t.slab = o.Depth >= Colors256
+	t.surface = o.Depth >= Colors256
 	for t.step = t.size.maxStep; ; t.step-- {
 		t.place(size)
 		if t.Width <= o.Width || t.step == t.size.minStep {
@@ -205,8 +205,8 @@ func (t *term) coords() Coords {
 func (t *term) draw() {
 	t.cells = blankCells(t.Width * t.Height)
 	t.palette = newPalette(t.b.Style, t.theme)
-	if t.slab {
-		t.drawSlab()
+	if t.surface {
+		t.drawSurface()
 	}
 	t.drawLines()
 	t.drawSpots()
@@ -228,8 +228,8 @@ func (t *term) draw() {
 	}
 }
 
-// drawSlab paints the board's ground.
-func (t *term) drawSlab() {
+// drawSurface paints the board.
+func (t *term) drawSurface() {
 	var points []game.Point
 	for _, s := range t.b.Layout.Spots {
 		points = append(points, game.Point{X: float64(t.centers[s][0]), Y: 2 * float64(t.centers[s][1])})
@@ -239,7 +239,7 @@ func (t *term) drawSlab() {
 	for y := range t.Height {
 		for x := range t.Width {
 			if inside(corners, float64(x), 2*float64(y)) {
-				t.At(x, y).Bg = t.theme.Slab
+				t.At(x, y).Bg = t.theme.Board
 			}
 		}
 	}
@@ -286,11 +286,11 @@ func (t *term) drawLines() {
 	}
 }
 
-// grooves is the color of lines: between the slab and the engraving, as the
+// grooves is the color of lines: between the board and the engraving, as the
 // dots of a terminal are coarser than a fine line.
 func (t *term) grooves() Color {
-	if t.slab {
-		return t.theme.Groove.mix(t.theme.Slab, 0.62)
+	if t.surface {
+		return t.theme.Groove.mix(t.theme.Board, 0.62)
 	}
 	return t.theme.Groove
 }
@@ -354,16 +354,16 @@ func (t *term) spotGlyph() string {
 
 // grooveText is a quiet color that can still be read.
 func (t *term) grooveText() Color {
-	if t.slab {
-		return t.theme.Coord.mix(t.theme.Slab, 0.75)
+	if t.surface {
+		return t.theme.Coord.mix(t.theme.Board, 0.75)
 	}
 	return t.theme.Groove
 }
 
 // drawEdge draws the coordinates at the board's edge.
 func (t *term) drawEdge() {
-	v := &view{b: t.b, p: 1, turns: t.turns}
-	for _, n := range v.notes() {
+	v := &projection{b: t.b, p: 1, turns: t.turns}
+	for _, n := range v.edgeLabels() {
 		x, y := t.Center(n.spot)
 		row := t.b.Style.Rows && n.text < "a"
 		switch {

@@ -194,7 +194,7 @@ func TestGridOutside(t *testing.T) {
 // The cursor is told apart from the board and from every other mark.
 func TestCursorColor(t *testing.T) {
 	for _, theme := range []*Theme{Light(), Dark()} {
-		for what, c := range map[string]Color{"board": theme.Slab, "page": theme.Page} {
+		for what, c := range map[string]Color{"board": theme.Board, "page": theme.Page} {
 			if got := Contrast(theme.Cursor, c); got < 3.5 {
 				t.Errorf("%s: cursor on the %s has contrast %.2f, want at least 3.5", theme.Name, what, got)
 			}

@@ -6,35 +6,35 @@ import (
 	"cairn.example/game"
 )
 
-// Marks of state lie on the board round the seat of a stack, never on it.
+// Marks of state lie on the board round the foot of a stack, never on it.
 
-// pad is the geometry of a game's marks, in units of the pitch.
-type pad struct {
+// markShape is the geometry of a game's marks, in units of the pitch.
+type markShape struct {
 	rx, ry, line float64
-	seat         float64 // how far below the spot the marks lie
+	drop         float64 // how far below the spot the marks lie
 	origin       float64 // radius of the circle a move leaves behind
 	lift         float64 // of a selected stack
 
 	hoverX, hoverY float64 // how much larger the target in question is
 }
 
-func padOf(k Kind) pad {
+func markShapeOf(k Kind) markShape {
 	if k == Rings {
-		return pad{rx: 0.485, ry: 0.435, line: 0.036, seat: 0.05, origin: 0.22, lift: ringLift, hoverX: 1.05, hoverY: 1.05}
+		return markShape{rx: 0.485, ry: 0.435, line: 0.036, drop: 0.05, origin: 0.22, lift: ringLift, hoverX: 1.05, hoverY: 1.05}
 	}
-	return pad{rx: 0.50, ry: 0.315, line: 0.034, seat: discSeat, origin: 0.20, lift: discLift, hoverX: 1.08, hoverY: 1.1}
+	return markShape{rx: 0.50, ry: 0.315, line: 0.034, drop: discDrop, origin: 0.20, lift: discLift, hoverX: 1.08, hoverY: 1.1}
 }
 
 // states draws the marks of one spot that lie below every stack.
 func (d *pen) states(m *Marks, s game.Spot, x, y float64) {
-	k := padOf(d.style.Kind)
+	k := markShapeOf(d.style.Kind)
 	w := max(1.4, k.line*d.p)
 	t, bit := d.theme, s.Bit()
 	ring := func(grow float64, c Color, width float64, dash ...float64) {
-		d.ellipse(x, y+k.seat*d.p, k.rx*d.p*grow, k.ry*d.p*grow, shape{stroke: c, width: width, dash: dash})
+		d.ellipse(x, y+k.drop*d.p, k.rx*d.p*grow, k.ry*d.p*grow, shape{stroke: c, width: width, dash: dash})
 	}
 	disc := func(growX, growY float64, c Color, width float64) {
-		d.ellipse(x, y+k.seat*d.p, k.rx*d.p*growX, k.ry*d.p*growY, shape{fill: t.Amber, stroke: c, width: width})
+		d.ellipse(x, y+k.drop*d.p, k.rx*d.p*growX, k.ry*d.p*growY, shape{fill: t.Amber, stroke: c, width: width})
 	}
 	if m.From&bit != 0 {
 		r := k.origin * d.p
@@ -59,7 +59,7 @@ func (d *pen) states(m *Marks, s game.Spot, x, y float64) {
 		ring(1, t.Amber, w*1.9)
 	}
 	if m.Focus&bit != 0 {
-		// Outside a pad or a selection, so that both are seen.
+		// Outside a target or a selection, so that both are seen.
 		grow := 1.02
 		if (m.Selected|m.Targets|m.Hover)&bit != 0 {
 			grow = 1.13
@@ -74,8 +74,8 @@ func (d *pen) states(m *Marks, s game.Spot, x, y float64) {
 func (d *pen) hinge(x, y float64) {
 	t := d.theme
 	if d.style.Kind == Discs {
-		k := padOf(Discs)
-		y += k.seat * d.p
+		k := markShapeOf(Discs)
+		y += k.drop * d.p
 		rx, ry := k.rx*d.p, k.ry*d.p
 		wings := new(path)
 		for _, side := range []float64{-1, 1} {

@@ -159,7 +159,7 @@ func (t *term) drawLayers(s game.Spot, stack []game.Piece) {
 		if why != nil && len(why.Layers) > 0 && !slices.Contains(why.Layers, i) {
 			for k := range w {
 				c := t.At(x+k, cy-i)
-				c.Bg, c.Fg = dim(c.Bg, t.theme.Slab), dim(c.Fg, t.theme.Slab)
+				c.Bg, c.Fg = dim(c.Bg, t.theme.Board), dim(c.Fg, t.theme.Board)
 			}
 		}
 	}
@@ -173,11 +173,11 @@ func (t *term) drawLayers(s game.Spot, stack []game.Piece) {
 	}
 }
 
-func dim(c, slab Color) Color {
+func dim(c, board Color) Color {
 	if c.None() {
 		return c
 	}
-	return slab.mix(c, 0.66)
+	return board.mix(c, 0.66)
 }
 
 // free tells whether no stack is drawn on a cell.
@@ -314,8 +314,8 @@ func (t *term) drawGhost(s game.Spot, gone []game.Piece) {
 	n := len([]rune(text))
 	x -= n / 2
 	t.boxes[s] = Rect{x, y, x + n, y + 1}
-	if t.slab {
-		t.Put(x, y, text, t.theme.Cue.mix(t.theme.Slab, 0.7), 0, 0)
+	if t.surface {
+		t.Put(x, y, text, t.theme.Cue.mix(t.theme.Board, 0.7), 0, 0)
 	} else {
 		t.Put(x, y, text, t.theme.Cue, 0, Faint)
 	}
@@ -326,8 +326,8 @@ func (t *term) drawGhost(s game.Spot, gone []game.Piece) {
 		q := t.b.Style.Piece(gone[len(gone)-1-i])
 		c := t.At(x+1+i, y)
 		c.Attr = 0
-		if t.slab {
-			c.Bg = q.Face.mix(t.theme.Slab, 0.46)
+		if t.surface {
+			c.Bg = q.Face.mix(t.theme.Board, 0.46)
 		}
 	}
 }

@@ -36,15 +36,15 @@ func turn(x, y float64, quarters int) (float64, float64) {
 	return x, y
 }
 
-// view places a board's spots on a plane with y downwards, in pixels.
-type view struct {
+// projection places a board's spots on a plane with y downwards, in pixels.
+type projection struct {
 	b      *Board
 	p      float64
 	turns  int
 	cx, cy float64
 }
 
-func (v *view) at(s game.Spot) game.Point {
+func (v *projection) at(s game.Spot) game.Point {
 	q := v.b.Layout.Points[s]
 	x, y := turn(q.X, -q.Y, v.turns)
 	return game.Point{X: v.cx + x*v.p, Y: v.cy + y*v.p}
@@ -52,7 +52,7 @@ func (v *view) at(s game.Spot) game.Point {
 
 // backToFront returns the spots in painting order: what lies farther up is
 // painted first.
-func (v *view) backToFront() []game.Spot {
+func (v *projection) backToFront() []game.Spot {
 	order := append([]game.Spot(nil), v.b.Layout.Spots...)
 	sort.SliceStable(order, func(i, j int) bool {
 		a, b := v.at(order[i]), v.at(order[j])
@@ -64,13 +64,13 @@ func (v *view) backToFront() []game.Spot {
 	return order
 }
 
-// slab returns the corners of the board's slab.
-func (v *view) slab() []game.Point {
+// outline returns the corners of the board.
+func (v *projection) outline() []game.Point {
 	s := v.b.Style
-	if s.Slab > 0 {
-		r := s.Slab
+	if s.BoardRadius > 0 {
+		r := s.BoardRadius
 		if v.p < coordsFrom {
-			r = s.SlabSmall
+			r = s.BoardRadiusSmall
 		}
 		var corners []game.Point
 		for i := range 6 {
@@ -138,18 +138,18 @@ func grow(corners []game.Point, m float64) []game.Point {
 	return out
 }
 
-// note is a coordinate: a text and its place in pitches from a spot. drop is
+// edgeLabel is a coordinate: a text and its place in pitches from a spot. drop is
 // how far its baseline lies below that place, in sizes of the type.
-type note struct {
+type edgeLabel struct {
 	text string
 	spot game.Spot
 	x, y float64
 	drop float64
 }
 
-// notes returns the coordinates at the board's edge.
-func (v *view) notes() []note {
-	var notes []note
+// edgeLabels returns the coordinates at the board's edge.
+func (v *projection) edgeLabels() []edgeLabel {
+	var notes []edgeLabel
 	l, s := v.b.Layout, v.b.Style
 	for _, column := range l.Columns {
 		name := l.Names[column[0]][:1]
@@ -161,15 +161,15 @@ func (v *view) notes() []note {
 					lowest = spot
 				}
 			}
-			notes = append(notes, note{name, lowest, 0, 0.515, 0})
+			notes = append(notes, edgeLabel{name, lowest, 0, 0.515, 0})
 			continue
 		}
 		x, y := turn(0.31, 0.53, v.turns)
 		if v.turns%2 == 1 {
-			// The slab is narrower there: keep off its edge.
+			// The board is narrower there: keep off its edge.
 			x, y = 0.9*x, 0.9*y
 		}
-		notes = append(notes, note{name, column[0], x, y, 0.2})
+		notes = append(notes, edgeLabel{name, column[0], x, y, 0.2})
 	}
 	if !s.Rows {
 		return notes
@@ -183,7 +183,7 @@ func (v *view) notes() []note {
 		if row := l.Names[spot][1:]; !seen[row] {
 			seen[row] = true
 			x, y := turn(-reach, 0, v.turns)
-			notes = append(notes, note{row, spot, x, y, 0.36})
+			notes = append(notes, edgeLabel{row, spot, x, y, 0.36})
 		}
 	}
 	return notes
