@@ -41,7 +41,7 @@ func (t *gameScreen) claim(n int) {
 	}
 }
 
-// noClaim says why a color cannot be claimed now, in the words of the rules.
+// noClaim says why a color cannot be claimed now, as the rules explain it.
 func (t *gameScreen) noClaim(c game.Claimer, color game.Piece) string {
 	l := t.game().Layout()
 	for _, from := range l.Spots {
@@ -56,8 +56,8 @@ func (t *gameScreen) noClaim(c game.Claimer, color game.Piece) string {
 	return t.t("ui.claim.nothing")
 }
 
-// claimable returns the colors that are claimed in this game, by anybody or
-// nobody: those of the pieces that can lie on top.
+// claimable returns the colors that players claim in this game, claimed already or
+// not; jokers are none of them.
 func (t *gameScreen) claimable() []game.Piece {
 	if _, ok := t.pos().(game.Claimer); !ok {
 		return nil
@@ -98,7 +98,7 @@ func (t *gameScreen) cancel() tea.Cmd {
 	return nil
 }
 
-// act takes up the stack on a spot, goes on from it, or lands there.
+// act picks up the stack on a spot, goes on over it, or puts the stack down there.
 func (t *gameScreen) act(s game.Spot) tea.Cmd {
 	if s == game.NoSpot {
 		return nil
@@ -150,7 +150,7 @@ func (t *gameScreen) act(s game.Spot) tea.Cmd {
 	return nil
 }
 
-// take takes up a stack, or says why it stays.
+// take picks up a stack, or says why it cannot move.
 func (t *gameScreen) take(s game.Spot) {
 	if t.choice.origins(t.choice.claim)&s.Bit() != 0 {
 		t.choice.path = []game.Spot{s}
@@ -168,7 +168,7 @@ func (t *gameScreen) take(s game.Spot) {
 	t.sayClaims(t.choice.claimsThatAllow(s, game.NoSpot))
 }
 
-// refuse says why the stack taken up cannot land on a spot.
+// refuse says why the stack picked up cannot be put down on a spot.
 func (t *gameScreen) refuse(s game.Spot) {
 	e := t.choice.refusal(s)
 	if e == nil {

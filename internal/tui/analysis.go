@@ -30,15 +30,15 @@ func (t *gameScreen) toggleAnalysis() tea.Cmd {
 		return nil
 	}
 	session.GoTo(len(t.steps))
-	study, err := newGameScreen(t.app, Setup{Session: session, Analysis: true})
+	analysis, err := newGameScreen(t.app, Setup{Session: session, Analysis: true})
 	if err != nil {
 		t.warn(say.Error(t.Catalog, err))
 		return nil
 	}
-	study.origin = t
-	study.turned = t.turned
-	t.show(study)
-	return study.start()
+	analysis.origin = t
+	analysis.turned = t.turned
+	t.show(analysis)
+	return analysis.start()
 }
 
 // newGame begins a new game like this one, with a board of its own.
@@ -153,7 +153,7 @@ func (t *gameScreen) positionJudged(m judgedMsg) tea.Cmd {
 	return t.judgePly(m.ply + 1)
 }
 
-// eval is the score as records keep it.
+// eval is the score as it stands in records.
 func (s Score) eval() record.Eval {
 	switch s.Outcome {
 	case game.FirstWins:
@@ -170,8 +170,8 @@ func (s Score) eval() record.Eval {
 func scoreOf(e record.Eval) (Score, bool) {
 	switch e.Kind {
 	case record.Scored:
-		// Other programs may count in other units; what is out of all bounds
-		// decides the game as well.
+		// Other programs may count in other units; a value out of all bounds is a
+		// decided game too.
 		return Score{Points: int(100 * min(max(e.Score, -1e6), 1e6))}, true
 	case record.ProvedWin:
 		return Score{Outcome: game.FirstWins}, true
@@ -183,7 +183,7 @@ func scoreOf(e record.Eval) (Score, bool) {
 	return Score{}, false
 }
 
-// readScores takes over the judgements that the record of the game holds.
+// readScores takes over the evaluations in the record of the game.
 func (t *gameScreen) readScores() {
 	at := t.session.Ply()
 	for ply := range at + len(t.session.Ahead()) + 1 {

@@ -18,10 +18,9 @@ const (
 	frameTime = 33 * time.Millisecond
 )
 
-// animation is a played move on its way: first its stack goes over the spots of its
-// route, then, where the move has taken it off the board, its layers go one by
-// one. It is for the eye only. The game has gone on already, and whatever the
-// player does next ends it.
+// animation shows a played move: first its stack travels over the spots of its route,
+// then, where it leaves the board, its layers go one by one. The game has gone on
+// already, and whatever the player does next ends the animation.
 type animation struct {
 	number int
 	began  time.Time

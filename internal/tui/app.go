@@ -39,7 +39,7 @@ type app struct {
 	w, h        int
 	frame       *canvas // what is shown, for the meaning of clicks
 	encoder     encoder
-	gameScreens int // made so far, so that each one's messages find it
+	gameScreens int // made so far; the number of each marks the messages for it
 
 	storing chan struct{} // closed when the settings have been written; nil at first
 
@@ -90,7 +90,7 @@ func (a *app) show(s screen) {
 	a.screens = []screen{s}
 }
 
-// gameScreen returns the table on show, nil without one.
+// gameScreen returns the game screen, nil without one.
 func (a *app) gameScreen() *gameScreen {
 	for _, s := range a.screens {
 		if t, ok := s.(*gameScreen); ok {
@@ -117,7 +117,7 @@ func (a *app) home() tea.Cmd {
 	return s.list()
 }
 
-// close ends what still runs and puts the last state among the saved games.
+// close stops what still runs and saves the game as it is.
 func (a *app) close() {
 	if t := a.gameScreen(); t != nil {
 		t.leave()
@@ -273,7 +273,7 @@ func (a *app) draw() *canvas {
 	}
 	for i, s := range a.screens {
 		if i == len(a.screens)-1 && i > 0 {
-			c.hits, c.cursorX = nil, -1 // only what is in front is clicked
+			c.clickAreas, c.cursorX = nil, -1 // only what is in front is clicked
 		}
 		s.view(c)
 	}
@@ -291,7 +291,7 @@ func (c *canvas) tooSmall(a *app) {
 	}
 }
 
-// gameMsg is a message for one table, whatever is in front of it.
+// gameMsg is a message for one game screen, whatever is in front of it.
 type gameMsg struct {
 	number int
 	msg    tea.Msg
@@ -319,7 +319,7 @@ func (a *app) remember(change func(*Settings)) tea.Cmd {
 	}
 }
 
-// savedGameMsg says that a game was put among the saved games, or why not.
+// savedGameMsg says that a game was saved, or why not.
 type savedGameMsg struct{ err error }
 
 // sideKey is the key of what a side is called.

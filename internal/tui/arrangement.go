@@ -7,11 +7,11 @@ import (
 	"cairn.example/internal/draw"
 )
 
-// panelMost is how many columns do the panel beside a board good.
+// panelMost is the width of the panel beside a board; more columns add nothing.
 const panelMost = 46
 
-// foot is the lines below everything: two of news, one of keys. Where that makes
-// the board finer the news stand beside it, in messagesBeside lines.
+// foot is the number of lines below everything: two of messages, one of keys. Where
+// that allows a finer board the messages are beside it, in messagesBeside lines.
 const (
 	foot           = 3
 	messagesBeside = 5
@@ -46,7 +46,7 @@ const (
 	strip // a line or two below the board
 )
 
-// arrangement is how a table is laid out.
+// arrangement is how a game screen is laid out.
 type arrangement struct {
 	panel panelPlace
 	foot  int // lines below everything

@@ -13,20 +13,20 @@ import (
 	"cairn.example/record"
 )
 
-// keep writes the game among the saved games if anything was played.
-func (t *gameScreen) keep() tea.Cmd {
+// autosave saves the game if anything has happened in it.
+func (t *gameScreen) autosave() tea.Cmd {
 	saved, id, number, r := t.savedState()
 	if r == nil {
 		return nil
 	}
-	// Before the move is seen it is jotted down; the disk is not waited for here.
+	// The draft is written before the move is shown; the disk is waited for later.
 	if err := saved.SaveDraft(id, number, r); err != nil {
 		return func() tea.Msg { return savedGameMsg{err} }
 	}
 	return func() tea.Msg { return savedGameMsg{saved.Save(id, number, r)} }
 }
 
-// savedState is the game as it is saved; nil where there is nothing new.
+// savedState returns the game as it is saved; a nil record where nothing is new.
 func (t *gameScreen) savedState() (*SavedGames, string, int, *record.Record) {
 	if t.SavedGames == nil || !t.dirty {
 		return nil, "", 0, nil
@@ -67,7 +67,7 @@ const Person = "person"
 
 const storedAnalysis = "study"
 
-// leave ends what runs for this table and puts its last state among the saved games.
+// leave stops what runs for this game and saves its last state.
 func (t *gameScreen) leave() {
 	t.engine.stop()
 	if _, runs := t.state().Running(); runs && !t.analysis {

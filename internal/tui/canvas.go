@@ -23,8 +23,8 @@ const (
 	soft         // chosen, while the focus is elsewhere
 )
 
-// hit is a part of the screen with a meaning for the mouse.
-type hit struct {
+// clickArea is a part of the screen with a meaning for the mouse.
+type clickArea struct {
 	draw.Rect
 	does any // the message a click there sends
 }
@@ -33,8 +33,8 @@ type hit struct {
 type canvas struct {
 	*draw.Grid
 	appearance
-	style *draw.Style // of the pieces
-	hits  []hit
+	style      *draw.Style // of the pieces
+	clickAreas []clickArea
 
 	// cursor is where typed text goes; x below 0 for nowhere.
 	cursorX, cursorY int
@@ -262,13 +262,13 @@ func (c *canvas) clear(r draw.Rect) {
 			c.At(r.X1, y).Rune = ' '
 		}
 	}
-	kept := c.hits[:0]
-	for _, h := range c.hits {
+	kept := c.clickAreas[:0]
+	for _, h := range c.clickAreas {
 		if h.X0 >= r.X1 || h.X1 <= r.X0 || h.Y0 >= r.Y1 || h.Y1 <= r.Y0 {
 			kept = append(kept, h)
 		}
 	}
-	c.hits = kept
+	c.clickAreas = kept
 }
 
 // box empties a rectangle, frames it and returns the inside.
@@ -296,21 +296,21 @@ func (c *canvas) box(r draw.Rect, title string) draw.Rect {
 }
 
 // on gives a part of the screen a meaning for the mouse.
-func (c *canvas) on(r draw.Rect, does any) { c.hits = append(c.hits, hit{r, does}) }
+func (c *canvas) on(r draw.Rect, does any) { c.clickAreas = append(c.clickAreas, clickArea{r, does}) }
 
 // line is a part that is one line high.
 func line(x, y, w int) draw.Rect { return draw.Rect{X0: x, Y0: y, X1: x + w, Y1: y + 1} }
 
-func (r hit) holds(x, y int) bool { return x >= r.X0 && x < r.X1 && y >= r.Y0 && y < r.Y1 }
+func (r clickArea) holds(x, y int) bool { return x >= r.X0 && x < r.X1 && y >= r.Y0 && y < r.Y1 }
 
 // under returns what a click at x, y means, nil for nothing.
 func (c *canvas) under(x, y int) any {
 	if c == nil {
 		return nil
 	}
-	for i := len(c.hits) - 1; i >= 0; i-- {
-		if c.hits[i].holds(x, y) {
-			return c.hits[i].does
+	for i := len(c.clickAreas) - 1; i >= 0; i-- {
+		if c.clickAreas[i].holds(x, y) {
+			return c.clickAreas[i].does
 		}
 	}
 	return nil

@@ -22,7 +22,7 @@ type dialog struct {
 	escape func() tea.Cmd
 }
 
-// item is something to choose; its key, where it has one, chooses it at once.
+// item is an entry of a dialog; its key, where it has one, chooses it at once.
 type item struct {
 	key  string
 	text string
@@ -34,7 +34,7 @@ func (a *app) messageBox(title, text string) *dialog {
 	return &dialog{app: a, title: title, text: text, items: []item{{"", a.t("ui.ok"), nil}}}
 }
 
-// confirm is a dialog that does something if one agrees.
+// confirm is a dialog that does something after a yes.
 func (a *app) confirm(question string, do func() tea.Cmd) *dialog {
 	return &dialog{app: a, text: question, items: []item{
 		{"", a.t("ui.yes"), do},
@@ -160,7 +160,7 @@ func (d *dialog) view(c *canvas) {
 	}
 }
 
-// menu is what can be done at a table, with the keys that do it.
+// menu lists what can be done in a game, with the keys that do it.
 func (t *gameScreen) menu() *dialog {
 	d := &dialog{app: t.app, title: t.t("ui.menu")}
 	add := func(key, text string, what command) {

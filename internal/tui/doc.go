@@ -1,22 +1,24 @@
-// Package tui is the full-screen terminal: one chooses a game and an opponent,
-// plays with cursor keys, mouse or typed moves, looks back, tries variations,
-// and has an engine judge a position or a whole record.
+// Package tui is the full-screen terminal: choose a game and an opponent, play with
+// cursor keys, mouse or typed moves, look back, try variations, and let an engine
+// evaluate a position or a whole record.
 //
-// Vocabulary: a screen is what fills the terminal (the start, a table, help, a
-// dialog); a table is one game being played or studied; the focus is the spot
-// the cursor is on; a choice is what has been picked of a move so far: claim,
-// origin, points on the way; the [SavedGames] is where games are kept ply by ply, so
-// that a killed program or a lost terminal loses none.
+// Vocabulary: a screen is what fills the terminal (the start screen, a game screen,
+// help, a dialog); a game screen shows one game that is played or analyzed; the focus
+// is the spot the cursor is on; a choice is what has been picked of a move so far:
+// claim, origin, points on the way; [SavedGames] stores games ply by ply, so that a
+// killed program or a lost terminal loses none; [Settings] outlive the program.
+//
+// The life of a game (clocks, offers, takebacks, ends) is that of package play: every
+// event goes through one function, gameScreen.apply in life.go.
 //
 //	err := tui.Run(ctx, tui.Options{
 //		Catalog: i18n.New("pl"), Depth: draw.TrueColor,
 //		Engines: engines, Files: files, SavedGames: tui.NewSavedGames(directory),
 //	})
 //
-// Each screen is a state with an update, which decides, and a view, which draws
-// cells and says what a click on them means. What takes time (engines, files)
-// runs beside them in commands and comes back as messages, so a key is answered
-// at once whatever the engine does.
+// Each screen has a state, an update, which decides, and a view, which draws cells and
+// says what a click on them means. What takes time (engines, files) runs in commands
+// and comes back as messages, so a key is answered at once whatever the engine does.
 //
 // The package refuses to know a concrete game or engine: games are asked by the
 // capabilities of package game, engines through [Engines]. It reads no

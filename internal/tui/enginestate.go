@@ -13,9 +13,10 @@ import (
 	"cairn.example/internal/say"
 )
 
-// engineState is what the computer thinks beside a table. Each change of position
-// renews it: what was thought before is stopped, and its late messages, which
-// carry the run they belong to, are dropped.
+// engineState is what the engines of a game screen are doing. With each change of the
+// position shown a new generation begins: searches of the one before are stopped, and
+// their late messages, which carry its number, are dropped. The computer's answer
+// belongs to the line played instead and is not stopped by looking back.
 type engineState struct {
 	generation int
 	cancels    []context.CancelFunc
@@ -77,7 +78,7 @@ func (m *engineState) offerContext() context.Context {
 	return ctx
 }
 
-// context is one that ends with the table's current thought.
+// context returns one that ends with this generation.
 func (m *engineState) context() context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
 	m.cancels = append(m.cancels, cancel)
@@ -149,7 +150,7 @@ func (t *gameScreen) opponentMoved(m answeredMsg) tea.Cmd {
 	return t.play(m.move)
 }
 
-// feed carries lines from a search to the screen, the latest only.
+// feed hands lines from a search to the screen, always the latest ones.
 type feed struct {
 	mu    sync.Mutex
 	lines []Line
@@ -191,8 +192,8 @@ type linesMsg struct {
 	hint       bool
 }
 
-// next waits for news. Searches tell more than eyes can follow: at most ten
-// times a second something is shown.
+// next waits for lines. Searches report faster than eyes can follow: something is
+// shown at most ten times a second.
 func (f *feed) next(number, generation int, hint, first bool) tea.Cmd {
 	return func() tea.Msg {
 		if !first {
@@ -205,8 +206,8 @@ func (f *feed) next(number, generation int, hint, first bool) tea.Cmd {
 	}
 }
 
-// How long a position is judged: while a game is played the machine is not to
-// run hot, a hint is waited for.
+// How long a position is evaluated: while a game is played the machine should not run
+// hot, and a hint is waited for.
 const (
 	judgeBudget = 5 * time.Second
 	hintBudget  = 1500 * time.Millisecond
@@ -283,7 +284,7 @@ func (t *gameScreen) hint() tea.Cmd {
 		t.suggest(t.engine.best[0])
 		return nil
 	}
-	t.engine.renew() // an engine thinks one thing at a time
+	t.engine.renew() // the engine searches one position at a time
 	t.engine.hinting = true
 	t.clearMessages()
 	t.tell(dim, t.t("ui.hint.thinking"))

@@ -18,8 +18,8 @@ import (
 	"cairn.example/record/formats"
 )
 
-// filePicker is the dialog in which a game is looked for: among those kept, or in
-// the files of a directory.
+// filePicker is the dialog in which a game to open is found: among the saved games, or
+// in the files of a directory.
 type filePicker struct {
 	*app
 	past   bool // the finished games of the saved games alone
@@ -201,7 +201,7 @@ func (o *filePicker) applyFilter() {
 	o.at = max(min(o.at, len(o.list)-1), 0)
 }
 
-// remove takes the saved game under the cursor from the saved games if one agrees.
+// remove deletes the saved game under the cursor after a yes.
 func (o *filePicker) remove() tea.Cmd {
 	if o.at >= len(o.list) || o.list[o.at].saved == nil {
 		return nil
@@ -287,7 +287,7 @@ func load(name string) tea.Cmd {
 	}
 }
 
-// loadFile opens a file by its name, from a table's command line.
+// loadFile opens a file by its name, from the command line of a game screen.
 func loadFile(a *app, name string) tea.Cmd {
 	o := &filePicker{app: a, dir: filepath.Dir(expandHome(name))}
 	a.push(o)
@@ -341,20 +341,19 @@ func (o *filePicker) record(r *record.Record, warnings []record.Warning) tea.Cmd
 	return cmd
 }
 
-// opened shows a game: an unfinished one may be played on, a finished one is
-// there to be looked at.
+// opened shows a game: an unfinished one can be played on, a finished one is analyzed.
 func (o *filePicker) opened(s Setup, ongoing bool) tea.Cmd {
-	study := s
-	study.Analysis = true
+	analysis := s
+	analysis.Analysis = true
 	if !s.Analysis {
-		study.ID = "" // what is tried out in analysis leaves the game as it was
+		analysis.ID = "" // what is tried out in analysis leaves the game as it was
 	}
 	if !ongoing || s.Analysis {
-		return o.open(study)
+		return o.open(analysis)
 	}
 	d := &dialog{app: o.app, title: o.t("game." + s.Session.Game().ID()), items: []item{
 		{"", o.t("tui.play_on"), func() tea.Cmd { return o.open(s) }},
-		{"", o.t("ui.result.analyze"), func() tea.Cmd { return o.open(study) }},
+		{"", o.t("ui.result.analyze"), func() tea.Cmd { return o.open(analysis) }},
 	}}
 	return o.push(d)
 }

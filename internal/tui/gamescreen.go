@@ -222,7 +222,7 @@ func (t *gameScreen) refresh() {
 // whatever one looks at.
 func (t *gameScreen) proceed() tea.Cmd {
 	t.engine.renew()
-	list := []tea.Cmd{t.keep(), t.tick()}
+	list := []tea.Cmd{t.autosave(), t.tick()}
 	st := t.state()
 	switch {
 	case t.analysis || st.Over() || st.Paused() || t.players[st.Turn()].opponent == nil:
@@ -240,12 +240,12 @@ func (t *gameScreen) proceed() tea.Cmd {
 	return tea.Batch(append(list, t.judge())...)
 }
 
-// passAfter is how long one may look before a forced pass is played.
+// passAfter is how long a forced pass is shown before it is played.
 const passAfter = 4 * time.Second
 
 type passMsg struct{ generation int }
 
-// later sends this table a message.
+// later sends this game screen a message.
 func (t *gameScreen) later(d time.Duration, msg tea.Msg) tea.Cmd {
 	return t.after(d, gameMsg{t.number, msg})
 }

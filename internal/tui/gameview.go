@@ -9,7 +9,7 @@ import (
 	"cairn.example/internal/i18n"
 )
 
-// view draws the table.
+// view draws the game screen.
 func (t *gameScreen) view(c *canvas) {
 	p := t.arrange(c)
 	b := t.board()
@@ -29,7 +29,7 @@ func (t *gameScreen) view(c *canvas) {
 	left := w - side
 	free := body - g.Height
 	x, y := (left-g.Width)/2, free/2
-	// What is free below the board holds the stack under the cursor.
+	// The stack under the cursor is drawn in the free lines below the board.
 	under := p.panel == below || p.panel == strip || free >= stackLeast
 	if under {
 		y = 0
@@ -216,7 +216,7 @@ func (t *gameScreen) status() (string, style) {
 	return text, strong
 }
 
-// messagePanel draws the news beside the board, at the end of the column.
+// messagePanel draws the messages beside the board, at the end of the column.
 func (t *gameScreen) messagePanel(c *column) {
 	lines := t.messageLines(t.messages, c.w, c.left())
 	c.y = max(c.end-len(lines), c.y)
@@ -225,7 +225,7 @@ func (t *gameScreen) messagePanel(c *column) {
 	}
 }
 
-// footer draws the news and the keys, or the line being typed. The board ends
+// footer draws the messages and the keys, or the line being typed. The board ends
 // above line low.
 func (t *gameScreen) footer(c *canvas, low, y int, p arrangement) {
 	w := c.Width
@@ -249,7 +249,7 @@ func (t *gameScreen) footer(c *canvas, low, y int, p arrangement) {
 	t.keyLine(c, y)
 }
 
-// footerMessages returns the lines of news below everything, at most room of them.
+// footerMessages returns the lines of messages below everything, at most room of them.
 func (t *gameScreen) footerMessages(w int, where panelPlace, room int) []message {
 	var head, lines []message
 	panel := where == beside || where == below
@@ -269,9 +269,9 @@ func (t *gameScreen) footerMessages(w int, where panelPlace, room int) []message
 	return append(head, t.messageLines(lines, w, room-len(head))...)
 }
 
-// messageLines breaks news into at most room lines of at most w columns. Where not
-// all fit, the older ones are left out; of one that does not fit by itself, the
-// end. A reason comes before what is said after it.
+// messageLines breaks messages into at most room lines of at most w columns. Where not
+// all fit, older messages are left out, and the end of one that does not fit by itself.
+// The reason of a refusal goes before what is said after it.
 func (t *gameScreen) messageLines(list []message, w, room int) []message {
 	if t.why == nil {
 		for len(list) > 1 && len(wrapped(list, w)) > room {

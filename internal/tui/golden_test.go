@@ -21,16 +21,16 @@ import (
 
 var update = flag.Bool("update", false, "write the golden screens anew")
 
-// scene is a state of the program.
-type scene struct {
+// screenCase is a state of the program.
+type screenCase struct {
 	name string
 	make func(*testing.T, Options) *harness
 	// colors asks for the screen in every depth, not as plain text alone.
 	colors bool
 }
 
-// scenes are the states that the golden screens show.
-var scenes = []scene{
+// screenCases are the states that the golden screens show.
+var screenCases = []screenCase{
 	{"start", func(t *testing.T, o Options) *harness {
 		o.SavedGames = NewSavedGames(t.TempDir())
 		r := opened(t, "lyngk", "demo", o, Setup{Players: [2]string{"", "level2"}})
@@ -155,7 +155,7 @@ var depths = []struct {
 }{{"none", draw.NoColor}, {"16", draw.Colors16}, {"256", draw.Colors256}, {"true", draw.TrueColor}}
 
 func TestGoldenScreens(t *testing.T) {
-	for _, sc := range scenes {
+	for _, sc := range screenCases {
 		for _, d := range depths {
 			if !sc.colors && d.depth != draw.NoColor && d.depth != draw.TrueColor {
 				continue
@@ -221,7 +221,7 @@ func TestEverySizeIsFull(t *testing.T) {
 	if testing.Short() {
 		step = 3
 	}
-	for _, sc := range scenes {
+	for _, sc := range screenCases {
 		r := sc.make(t, Options{Depth: draw.TrueColor, Theme: draw.Light()})
 		for w := 1; w < 200; w += 23 * step {
 			for h := 1; h < 70; h += 11 * step {

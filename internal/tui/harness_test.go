@@ -21,8 +21,8 @@ import (
 	"cairn.example/record"
 )
 
-// harness runs an app without a terminal: what it is sent it answers at once, what
-// it wants later is kept for the test to send.
+// harness runs an app without a terminal: messages are answered at once, and those
+// wanted later wait until the test sends them.
 type harness struct {
 	t     *testing.T
 	a     *app

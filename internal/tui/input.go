@@ -64,7 +64,7 @@ type doMsg struct {
 	n    int
 }
 
-// command is what can be done at a table.
+// command is something that can be done on a game screen.
 type command uint8
 
 const (
@@ -106,7 +106,7 @@ const (
 	doMistake // the next or previous mistake
 )
 
-// keys are what they do at a table, where no text is being typed.
+// keys says what each key does on a game screen while no text is typed.
 var keys = map[string]doMsg{
 	"enter": {doLand, 0}, "space": {doLand, 0}, "esc": {doCancel, 0},
 	"tab": {doNext, 0}, "shift+tab": {doPrevious, 0},

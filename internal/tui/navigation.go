@@ -30,7 +30,7 @@ func route(p game.Position, m game.Move) []game.Spot {
 	return []game.Spot{parts.From, parts.To}
 }
 
-// replayMsg plays the computer's answer again that was taken back.
+// replayMsg asks to play the computer's answer again that was taken back.
 type replayMsg struct{ generation int }
 
 // goTo shows an earlier or later position of the line.

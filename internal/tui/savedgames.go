@@ -21,9 +21,9 @@ import (
 // SavedGames keeps games in a directory, a file each in our own format, written
 // anew after every ply. Its methods may be called by several goroutines.
 //
-// A state is first jotted down, which takes a fraction of a millisecond and
-// outlives the program but not the machine; then it is put into the game's file
-// for good, which waits for the disk. Reading takes the later of both.
+// A state is first written as a draft, which takes a fraction of a millisecond and
+// outlives the program but not a crash of the machine; then into the game's file,
+// which waits for the disk. Reading takes the later of both.
 type SavedGames struct {
 	dir string
 
@@ -91,7 +91,7 @@ func (s *SavedGames) SaveDraft(id string, number int, r *record.Record) error {
 }
 
 // Save keeps a state of a game for good; one that comes late is dropped. Where
-// another program has written to the game's file since, both are kept: the file
+// another program has written to the game's file since, both stay: the file
 // as it is, and ours under a new name.
 func (s *SavedGames) Save(id string, number int, r *record.Record) error {
 	if s == nil {
@@ -132,7 +132,7 @@ func recordText(r *record.Record) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// adopt remembers a file as ours, as it is now.
+// adopt notes that a file, as it is now, was written by us.
 func (s *SavedGames) adopt(id string, text []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -153,7 +153,7 @@ func (s *SavedGames) free(name string) string {
 	}
 }
 
-// Remove takes a game from the saved games.
+// Remove deletes a saved game.
 func (s *SavedGames) Remove(id string) error {
 	if s == nil {
 		return nil
@@ -169,7 +169,7 @@ func (s *SavedGames) Remove(id string) error {
 	return err
 }
 
-// List returns the games kept, the one played last first. A file that cannot be
+// List returns the saved games, the one played last first. A file that cannot be
 // read is left out. The error is that of the directory.
 func (s *SavedGames) List() ([]SavedGame, error) {
 	if s == nil {

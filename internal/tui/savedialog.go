@@ -15,7 +15,7 @@ import (
 	"cairn.example/record/formats"
 )
 
-// saveDialog is the dialog in which a game is given a file.
+// saveDialog asks for the file that a game is saved to.
 type saveDialog struct {
 	*gameScreen
 	name lineEditor

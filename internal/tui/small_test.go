@@ -82,11 +82,11 @@ func TestSmallTerminalShowsClaims(t *testing.T) {
 	tab.clearMessages()
 	r.a.View()
 	for i, p := range tab.claimable() {
-		at := slices.IndexFunc(r.a.frame.hits, func(h hit) bool { return h.does == doMsg{doClaim, i + 1} })
+		at := slices.IndexFunc(r.a.frame.clickAreas, func(h clickArea) bool { return h.does == doMsg{doClaim, i + 1} })
 		if at < 0 {
 			t.Fatalf("color %d has no button:\n%s", i+1, r.text())
 		}
-		h := r.a.frame.hits[at]
+		h := r.a.frame.clickAreas[at]
 		r.send(tea.MouseClickMsg{X: h.X0, Y: h.Y0, Button: tea.MouseLeft})
 		if tab.choice.claim != p {
 			t.Errorf("button %d claims %c, want %c", i+1, tab.choice.claim, p)

@@ -88,7 +88,7 @@ func (t *gameScreen) stackWords(s game.Spot, stack []game.Piece, long bool) stri
 	return strings.Join(words, ", ")
 }
 
-// run is equal pieces in a row.
+// run is a number of equal pieces in a row.
 type run struct {
 	piece game.Piece
 	n     int

@@ -12,7 +12,7 @@ import (
 	"cairn.example/internal/say"
 )
 
-// startScreen is the first screen: games to go on with, and a form for a new one.
+// startScreen is the first screen: unfinished games, and a form for a new one.
 type startScreen struct {
 	*app
 	saved []SavedGame // the unfinished ones that are listed
@@ -102,7 +102,7 @@ func (s *startScreen) listed(m listMsg) tea.Cmd {
 		}
 	}
 	if was == 0 && len(s.saved) > 0 && s.at == 0 {
-		s.at = 0 // the game played last is what one comes for
+		s.at = 0 // the cursor stands on the game played last
 		return nil
 	}
 	s.at = max(s.at+len(s.saved)-was, 0)
@@ -213,7 +213,7 @@ func (s *startScreen) resume(k SavedGame) tea.Cmd {
 	return s.open(setupOf(k, session))
 }
 
-// remove takes a saved game from the saved games if one agrees.
+// remove deletes a saved game after a yes.
 func (s *startScreen) remove() tea.Cmd {
 	if s.at >= len(s.saved) {
 		return nil

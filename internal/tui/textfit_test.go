@@ -13,7 +13,7 @@ import (
 var every = flag.Bool("every", false, "look at every size of the terminal, not at some")
 
 // crowded are states, besides those of the golden screens, with much to show.
-var crowded = []scene{
+var crowded = []screenCase{
 	{name: "lyngk-analysis", make: func(t *testing.T, o Options) *harness {
 		r := played(t, "lyngk", 8, o, Setup{Analysis: true})
 		r.press("w", "1")
@@ -58,7 +58,7 @@ func TestNothingIsCut(t *testing.T) {
 		across, down = 40, 12
 	}
 	for _, lang := range i18n.Languages() {
-		for _, sc := range append(scenes, crowded...) {
+		for _, sc := range append(screenCases, crowded...) {
 			t.Run(lang.Code+"-"+sc.name, func(t *testing.T) {
 				o := trueColor
 				o.Catalog = i18n.New(lang.Code)
