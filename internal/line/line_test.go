@@ -180,7 +180,7 @@ func TestInteractiveAsks(t *testing.T) {
 
 // FuzzLine types anything at all.
 func FuzzLine(f *testing.F) {
-	for _, s := range []string{"e3\nundo\nredo\n", "help\nwhy e3-e3\nlook\n", "save x\nload x\n", "level 11\nundo -1\nredo 99999999999999\n", "\x00\n,\n-\n"} {
+	for _, s := range []string{"e3\nundo\nredo\n", "help\nwhy e3-e3\nlook\n", "save x\nload x\n", "level 11\nundo -1\nredo 99999999999999\n", "draw\ne3\ndraw w\naccept\nundo\nabort 1\n", "e3\nresign b\nundo\nredo\ndraw 3\ndecline\nclock\npause\nresume\n", "\x00\n,\n-\n"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, script string) {

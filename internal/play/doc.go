@@ -40,6 +40,16 @@
 // playtest/cases.json is a table of whole games with what must come of them. Every
 // program that plays games runs it; README.md beside it describes its form.
 //
+// # Where things are
+//
+// The flag falls in clock.go (flagAt) and is called by [State.FlagAfter]; what each
+// event asks for and does is in apply.go and offers.go, one function a kind, listed
+// in kinds; codes and their texts are in error.go. A further time control is a
+// [ControlKind] with its text form in control.go and its arithmetic in clock.go. A
+// further end is a [Kind] with its function in kinds, a termination of package
+// record, its words in package say, and a case in the table. A further event that
+// older programs do not know raises [Version].
+//
 // # What it refuses
 //
 // It does no input or output, reads no clock, draws no random number, knows no
