@@ -1,12 +1,16 @@
 package local
 
 import (
+	"math/rand/v2"
 	"reflect"
 	"testing"
+	"time"
 
 	"cairn.example/game"
+	"cairn.example/games"
 	"cairn.example/internal/play"
 	"cairn.example/record"
+	"cairn.example/record/recordtest"
 )
 
 // TestEndOfRecordIsKept opens and writes records that end in ways the rules do not
@@ -71,5 +75,57 @@ func TestTagsKeepTheirOrder(t *testing.T) {
 	want := []record.Tag{{Name: "Event", Value: "c"}, {Name: "Event", Value: "b"}, {Name: "Board", Value: "7"}}
 	if got := s.Record().Tags; !reflect.DeepEqual(got, want) {
 		t.Errorf("after changes the tags are %v, want %v", got, want)
+	}
+}
+
+// TestAnyRecord opens random records, with times that no clock of ours would show:
+// each is opened, loses nothing of its main line, and can be played on.
+func TestAnyRecord(t *testing.T) {
+	n := 150
+	if testing.Short() {
+		n = 15
+	}
+	rng := rand.New(rand.NewPCG(9, 5))
+	for _, g := range games.All() {
+		for range n {
+			r := recordtest.Random(g, rng)
+			for i := range r.Moves {
+				r.Moves[i].Variations = nil // they may repeat a move and annotate it anew
+			}
+			if rng.IntN(2) == 0 { // every move has its times
+				r.TimeControl = []string{"300+3", "60d5", "1/86400", "5+0"}[rng.IntN(4)]
+				for i := range r.Moves {
+					r.Moves[i].Clock = record.Clock{Known: true, Left: time.Duration(rng.IntN(400_000)) * time.Millisecond}
+					if rng.IntN(3) > 0 {
+						r.Moves[i].Took = record.Elapsed{Known: true, Time: time.Duration(rng.IntN(90_000)) * time.Millisecond}
+					}
+				}
+			}
+			s, err := Open(r)
+			if err != nil {
+				t.Fatalf("%v\n%+v", err, r)
+			}
+			got := s.Record()
+			if got.Result != r.Result || got.Termination != r.Termination || len(got.Moves) != len(r.Moves) || got.TimeControl != r.TimeControl {
+				t.Fatalf("%v %q, %d moves, %q became %v %q, %d moves, %q", r.Result, r.Termination, len(r.Moves), r.TimeControl,
+					got.Result, got.Termination, len(got.Moves), got.TimeControl)
+			}
+			for i := range r.Moves {
+				if a, b := r.Moves[i], got.Moves[i]; a.Text != b.Text || !reflect.DeepEqual(a.Note, b.Note) || !reflect.DeepEqual(a.NAGs, b.NAGs) {
+					t.Fatalf("move %d was %+v, is %+v", i+1, a, b)
+				}
+			}
+			ply := s.Ply()
+			if s.Undo() && s.Ply() != ply && !s.Redo() {
+				t.Fatal("what was taken back is not played again")
+			}
+			for s.Over() && s.Undo() {
+			}
+			if moves := s.Position().Moves(nil); len(moves) > 0 {
+				if err := s.Play(moves[0]); err != nil {
+					t.Fatalf("it cannot be played on: %v", err)
+				}
+			}
+		}
 	}
 }
