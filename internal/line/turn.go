@@ -140,7 +140,8 @@ func (p *player) printTurn() {
 // timeLeft says what a side has left.
 func (p *player) timeLeft(side game.Side) string {
 	left := p.Session.State().Left(side, p.elapsed())
-	return i18n.Sentence(p.t("a11y.clock", i18n.Args{"player": p.say.Player(side), "time": say.Clock(left)}))
+	// It begins with a name, which keeps its first letter.
+	return p.t("a11y.clock", i18n.Args{"player": p.say.Player(side), "time": say.Clock(left)}) + "."
 }
 
 // side reads which player does something: the name in the text forms, or nobody
