@@ -45,7 +45,10 @@ func (playCmd) Help() string {
 	return `In a terminal the board fills the screen: cursor keys or the mouse move stacks,
 a typed move such as b1-b2 or R,b1-b2 (with a claim) does too, "?" lists all
 keys. Without a game the start screen opens, with the games not finished yet;
-each is kept ply by ply under $XDG_STATE_HOME/cairn (~/.local/state/cairn).
+each is saved ply by ply under $XDG_STATE_HOME/cairn (~/.local/state/cairn).
+Language, name, game, opponent and animation chosen there are remembered in
+cairn/settings.json in the folder for settings (~/.config); the command line goes
+first. A terminal that cannot place text (TERM=dumb) gets play line by line.
 
 With --plain it is played line by line; "help" lists the commands. Games are
 saved and loaded in every format that "cairn convert" writes. With a screen
@@ -58,12 +61,13 @@ pipe:
 
 func (c *playCmd) Run(s *streams) error {
 	catalog := s.catalog
+	fallBack := !c.Plain && canFill(s) && dumb(os.Getenv("TERM"))
+	c.Plain = c.Plain || fallBack
 	if err := c.contradiction(catalog); err != nil {
 		return err
 	}
-	if !c.Plain && canFill(s) && dumb(os.Getenv("TERM")) {
+	if fallBack {
 		fmt.Fprintln(s.err, i18n.Sentence(catalog.T("cli.play.dumb")))
-		c.Plain = true
 	}
 	if !c.Plain {
 		if !canFill(s) {

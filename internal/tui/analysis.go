@@ -11,19 +11,27 @@ import (
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/judge"
 	"cairn.example/internal/local"
+	"cairn.example/internal/play"
 	"cairn.example/internal/say"
 	"cairn.example/record"
 )
 
-// toggleAnalysis shows the game for analysis, or goes back from there to the game.
+// toggleAnalysis shows the game for analysis, or goes back from there to the game. The
+// clocks are paused meanwhile.
 func (t *gameScreen) toggleAnalysis() tea.Cmd {
 	if t.analysis {
 		if t.origin == nil {
 			return nil
 		}
-		t.show(t.origin)
-		return t.origin.start()
+		game := t.origin
+		t.show(game)
+		if game.pausedToAnalyze {
+			game.pausedToAnalyze = false
+			_ = game.apply(play.Event{Kind: play.Resume}) // refused where it goes on already
+		}
+		return game.start()
 	}
+	t.pausedToAnalyze = t.apply(play.Event{Kind: play.Pause}) == nil // refused where no clock runs
 	session, err := local.Open(t.session.Record())
 	if err != nil {
 		t.warn(say.Error(t.Catalog, err))

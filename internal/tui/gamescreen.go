@@ -46,6 +46,8 @@ type gameScreen struct {
 	scores map[uint64]Score // by the key of the position; what was judged in analysis
 	origin *gameScreen      // the game that is analyzed, nil for none
 
+	pausedToAnalyze bool // the clocks go on when the game is shown again
+
 	// What follows from the position.
 	choice   choice
 	style    *draw.Style

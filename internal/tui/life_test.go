@@ -391,3 +391,49 @@ func TestWithClock(t *testing.T) {
 		t.Error("no clock runs")
 	}
 }
+
+// While a game is analyzed its clocks are paused; an analysis has none.
+func TestAnalysisPausesTheClocks(t *testing.T) {
+	r := withClock(t, "dvonn", "1+0", trueColor, [2]string{})
+	for range 3 {
+		r.press("tab", "enter")
+	}
+	tab := r.gameScreen()
+	tickFor(r, 10*time.Second)
+	r.press("x")
+	if strings.Contains(r.text(), "0:50") {
+		t.Errorf("an analysis shows clocks:\n%s", r.text())
+	}
+	tickFor(r, 5*time.Minute)
+	r.press("tab", "enter") // tried out, in no time
+	if e := r.gameScreen().state().End(); e.Over {
+		t.Errorf("a flag fell in the analysis: %+v", e)
+	}
+	r.press("x")
+	if got := tab.timeLeft(game.Second); got != 50*time.Second || tab.state().Paused() || tab.state().Over() {
+		t.Errorf("%v are left, paused %v, %+v", got, tab.state().Paused(), tab.state().End())
+	}
+	tickFor(r, time.Minute)
+	if e := tab.state().End(); e.Why != record.Time {
+		t.Errorf("after the analysis the clock stands still: %+v", e)
+	}
+}
+
+// A move out of the rules is refused in the words of the rules, one after the end
+// because the game is over; neither changes anything.
+func TestRefusals(t *testing.T) {
+	r := opened(t, "dvonn", "", trueColor, Setup{})
+	tab := r.gameScreen()
+	r.run(tab.happen(play.Event{Kind: play.Resign, Side: game.First}))
+	log := len(tab.state().Log().Events)
+	for _, e := range []play.Event{{Kind: play.Move, Side: game.Second, Move: "e3"}, {Kind: play.Resign}, {Kind: play.Offer, What: play.OfferDraw}} {
+		r.run(tab.happen(e))
+		if tab.refused == nil {
+			t.Errorf("%s is not refused", e.Kind)
+		}
+		r.sees("The game is over.")
+	}
+	if got := len(tab.state().Log().Events); got != log {
+		t.Errorf("%d events became %d", log, got)
+	}
+}
