@@ -73,8 +73,8 @@ func (c *analyzeCmd) Run(s *streams) error {
 		return nil
 	}
 	fmt.Fprintln(s.out, s.catalog.T("cli.analyze.best", i18n.Args{"move": g.MoveText(r.Move)}))
-	for _, why := range merits(r.Reasons) {
-		fmt.Fprintln(s.out, s.catalog.T("cli.analyze.why", i18n.Args{"reason": say.Merits(s.catalog, []say.Merit{why})}))
+	for _, why := range spokenReasons(r.Reasons) {
+		fmt.Fprintln(s.out, s.catalog.T("cli.analyze.why", i18n.Args{"reason": say.Reasons(s.catalog, []say.Reason{why})}))
 	}
 	return nil
 }

@@ -224,7 +224,7 @@ func remark(catalog *i18n.Catalog, before game.Position, best *engine.Result, go
 	}
 	// That the better move wins has been said.
 	others := slices.DeleteFunc(slices.Clone(best.Reasons), func(r engine.Reason) bool { return r.Key == engine.Wins || r.Key == engine.HoldsDraw })
-	if why := say.Merits(catalog, merits(others)); why != "" {
+	if why := say.Reasons(catalog, spokenReasons(others)); why != "" {
 		comment += fmt.Sprintf(" %s %s.", g.MoveText(best.Move), why)
 	}
 	return comment

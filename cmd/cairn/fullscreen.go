@@ -265,7 +265,7 @@ func (a *analyst) Analyze(ctx context.Context, p game.Position, n int, budget ti
 			return
 		}
 		l := lineOf(p, i)
-		l.Merits = merits(engine.Reasons(a.reasoner, p, &engine.Result{Info: i, Move: i.PV[0]}))
+		l.Reasons = spokenReasons(engine.Reasons(a.reasoner, p, &engine.Result{Info: i, Move: i.PV[0]}))
 		known[i.MultiPV] = l
 		var lines []tui.Line
 		for rank := 1; known[rank].Moves != nil; rank++ {

@@ -58,14 +58,14 @@ func (a *adviser) Advise(ctx context.Context, p game.Position) (game.Move, strin
 	if r.Move == 0 {
 		return 0, "", errors.New(a.catalog.T("cli.hint.none"))
 	}
-	return r.Move, say.Merits(a.catalog, merits(r.Reasons)), nil
+	return r.Move, say.Reasons(a.catalog, spokenReasons(r.Reasons)), nil
 }
 
-// merits are reasons as package say takes them.
-func merits(list []engine.Reason) []say.Merit {
-	said := make([]say.Merit, len(list))
+// spokenReasons are reasons as package say takes them.
+func spokenReasons(list []engine.Reason) []say.Reason {
+	said := make([]say.Reason, len(list))
 	for i, r := range list {
-		said[i] = say.Merit{Key: r.Key, Args: r.Args, Text: r.Text}
+		said[i] = say.Reason{Key: r.Key, Args: r.Args, Text: r.Text}
 	}
 	return said
 }

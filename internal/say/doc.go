@@ -6,7 +6,7 @@
 // the spoken board: "e4: stack of 3, black on top, yours; below: red, joker".
 //
 // [Error] and [Warning] say what is wrong with a move or a record, [Unreadable] and
-// [Unwritable] what is wrong with a file; [Merits] what speaks for a move.
+// [Unwritable] what is wrong with a file; [Reasons] what speaks for a move.
 //
 // It refuses to know a concrete game: what only some games have (claims,
 // isolation, points) it asks of the capabilities of package game.

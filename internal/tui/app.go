@@ -199,14 +199,14 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return a, nil
 	case storedMsg:
 		if m.err != nil {
-			text := a.t("tui.settings.unsaved", i18n.Args{"reason": say.Reason(a.Catalog, m.err)})
+			text := a.t("tui.settings.unsaved", i18n.Args{"reason": say.FileError(a.Catalog, m.err)})
 			return a, a.push(a.messageBox(a.t("ui.settings"), text))
 		}
 		return a, nil
 	case savedGameMsg:
 		if m.err != nil {
 			if t := a.gameScreen(); t != nil {
-				t.warn(a.t("tui.unkept", i18n.Args{"reason": say.Reason(a.Catalog, m.err)}))
+				t.warn(a.t("tui.unkept", i18n.Args{"reason": say.FileError(a.Catalog, m.err)}))
 			}
 		}
 		return a, nil

@@ -48,8 +48,8 @@ type Line struct {
 	Nodes uint64
 	Speed uint64 // nodes per second; 0 where unknown
 
-	// Merits are what speaks for the best move, the weightiest first.
-	Merits []say.Merit
+	// Reasons are what speaks for the best move, the weightiest first.
+	Reasons []say.Reason
 }
 
 // Score is how a position stands for [game.First].

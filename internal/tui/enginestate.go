@@ -294,7 +294,7 @@ func (t *gameScreen) hint() tea.Cmd {
 func (t *gameScreen) suggest(l Line) {
 	t.engine.hint = &l
 	t.clearMessages()
-	args := i18n.Args{"move": t.game().MoveText(l.Moves[0]), "reason": say.Merits(t.Catalog, l.Merits)}
+	args := i18n.Args{"move": t.game().MoveText(l.Moves[0]), "reason": say.Reasons(t.Catalog, l.Reasons)}
 	if args["reason"] == "" {
 		t.tell(accent, t.t("cli.hint.plain", args))
 		return

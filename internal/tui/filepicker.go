@@ -132,7 +132,7 @@ func (o *filePicker) update(msg tea.Msg) tea.Cmd {
 		if m.dir == o.dir {
 			o.all, o.at, o.failed = m.list, 0, ""
 			if m.err != nil {
-				o.failed = say.Reason(o.Catalog, m.err)
+				o.failed = say.FileError(o.Catalog, m.err)
 			}
 			o.filter = lineEditor{}
 			o.applyFilter()
@@ -209,7 +209,7 @@ func (o *filePicker) remove() tea.Cmd {
 	e := o.list[o.at]
 	return o.push(o.confirm(o.t("tui.remove", i18n.Args{"game": e.name}), func() tea.Cmd {
 		if err := o.SavedGames.Remove(e.saved.ID); err != nil {
-			o.failed = say.Reason(o.Catalog, err)
+			o.failed = say.FileError(o.Catalog, err)
 			return nil
 		}
 		return o.read()

@@ -98,7 +98,7 @@ func (f *fake) Analyze(ctx context.Context, p game.Position, n int, _ time.Durat
 		if replies := sorted(next); len(replies) > 0 {
 			pv = append(pv, replies[0])
 		}
-		lines = append(lines, Line{Moves: pv, Score: Score{Points: best - 40*i}, Depth: 8, Nodes: 12345, Speed: 250000, Merits: []say.Merit{{Key: "best"}}})
+		lines = append(lines, Line{Moves: pv, Score: Score{Points: best - 40*i}, Depth: 8, Nodes: 12345, Speed: 250000, Reasons: []say.Reason{{Key: "best"}}})
 	}
 	tell(lines)
 	return nil

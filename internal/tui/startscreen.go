@@ -221,7 +221,7 @@ func (s *startScreen) remove() tea.Cmd {
 	k := s.saved[s.at]
 	return s.push(s.confirm(s.t("tui.remove", i18n.Args{"game": s.describe(k)}), func() tea.Cmd {
 		if err := s.SavedGames.Remove(k.ID); err != nil {
-			return s.push(s.app.messageBox(s.t("tui.failed"), say.Reason(s.Catalog, err)))
+			return s.push(s.app.messageBox(s.t("tui.failed"), say.FileError(s.Catalog, err)))
 		}
 		return s.list()
 	}))

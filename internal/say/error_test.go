@@ -116,14 +116,14 @@ func TestFile(t *testing.T) {
 		c := i18n.New(l.Code).Report(func(lang, key, problem string) { t.Errorf("%s: %s: %s", lang, key, problem) })
 		for _, err := range []error{fs.ErrNotExist, fs.ErrPermission, syscall.EISDIR, syscall.EROFS, syscall.ENOSPC, syscall.EACCES, syscall.ENOENT} {
 			path := &fs.PathError{Op: "open", Path: "game.cairn", Err: err}
-			if said := Reason(c, path); said == "" || strings.Contains(said, "game.cairn") || said == err.Error() {
+			if said := FileError(c, path); said == "" || strings.Contains(said, "game.cairn") || said == err.Error() {
 				t.Errorf("%s: %v is said as %q", l.Code, path, said)
 			}
 		}
-		if said := Reason(c, &fs.PathError{Op: "read", Path: "x", Err: errors.New("hum")}); said != "hum" {
+		if said := FileError(c, &fs.PathError{Op: "read", Path: "x", Err: errors.New("hum")}); said != "hum" {
 			t.Errorf("%s: an unknown error is said as %q", l.Code, said)
 		}
-		if said := Reason(c, &record.Error{Place: record.Place{File: "x"}, Code: "record.empty"}); said != "x: "+c.T("record.empty") {
+		if said := FileError(c, &record.Error{Place: record.Place{File: "x"}, Code: "record.empty"}); said != "x: "+c.T("record.empty") {
 			t.Errorf("%s: a broken record is said as %q", l.Code, said)
 		}
 	}

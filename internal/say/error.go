@@ -43,21 +43,21 @@ func Error(c *i18n.Catalog, err error) string {
 
 // Unreadable says why a file cannot be read: no capital, no full stop.
 func Unreadable(c *i18n.Catalog, name string, err error) string {
-	return c.T("cli.file.unreadable", i18n.Args{"file": game.Printable(name), "reason": Reason(c, err)})
+	return c.T("cli.file.unreadable", i18n.Args{"file": game.Printable(name), "reason": FileError(c, err)})
 }
 
 // Unwritable says why a file cannot be written.
 func Unwritable(c *i18n.Catalog, name string, err error) string {
-	reason := Reason(c, err)
+	reason := FileError(c, err)
 	if errors.Is(err, fs.ErrNotExist) {
 		reason = c.T("file.no_directory")
 	}
 	return c.T("cli.file.unwritable", i18n.Args{"file": game.Printable(name), "reason": reason})
 }
 
-// Reason says an error of the file system without the name of the file; errors of
+// FileError says an error of the file system without the name of the file; errors of
 // other kinds as [Error] does.
-func Reason(c *i18n.Catalog, err error) string {
+func FileError(c *i18n.Catalog, err error) string {
 	var broken *record.Error
 	if errors.As(err, &broken) {
 		return Error(c, err)

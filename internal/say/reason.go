@@ -7,31 +7,31 @@ import (
 	"cairn.example/internal/i18n"
 )
 
-// Merit is what speaks for a move, as data: the end of the key of its message,
+// Reason is what speaks for a move, as data: the end of the key of its message,
 // the arguments of that, and the English sentence with {name} for each of them.
-type Merit struct {
+type Reason struct {
 	Key  string
 	Args map[string]string
 	Text string
 }
 
-// mostMerits is how many are said of a move: more is no short reason.
-const mostMerits = 2
+// mostReasons is how many are said of a move: more is no short reason.
+const mostReasons = 2
 
-// Merits says what speaks for a move, the weightiest two of a list that begins
+// Reasons says what speaks for a move, the weightiest two of a list that begins
 // with it, as the end of a sentence: "completes a stack of 5 on e4 and claims red
 // before the opponent can". It is "" where the list is empty.
-func Merits(c *i18n.Catalog, list []Merit) string {
-	said := make([]string, 0, mostMerits)
-	for _, m := range list[:min(len(list), mostMerits)] {
+func Reasons(c *i18n.Catalog, list []Reason) string {
+	said := make([]string, 0, mostReasons)
+	for _, m := range list[:min(len(list), mostReasons)] {
 		said = append(said, m.in(c))
 	}
 	return c.List(said)
 }
 
-// in says a merit in the language of the catalog, in English where that has no
+// in says a reason in the language of the catalog, in English where that has no
 // message for it.
-func (m Merit) in(c *i18n.Catalog) string {
+func (m Reason) in(c *i18n.Catalog) string {
 	key := "reason." + m.Key
 	if !c.Has(key) {
 		return game.Expand(m.Text, m.Args)

@@ -1,0 +1,30 @@
+package say
+
+import (
+	"testing"
+
+	"cairn.example/internal/i18n"
+)
+
+func TestReasons(t *testing.T) {
+	five := Reason{Key: "lyngk.completes", Args: map[string]string{"spot": "e4"}, Text: "completes a five on {spot}"}
+	claim := Reason{Key: "lyngk.claims", Args: map[string]string{"color": "red"}, Text: "claims {color}"}
+	cut := Reason{Key: "dvonn.cuts", Args: map[string]string{"n": "2"}, Text: "cuts off {n}"}
+	unknown := Reason{Key: "chess.mates", Args: map[string]string{"spot": "e8"}, Text: "mates on {spot}"}
+	for _, test := range []struct {
+		lang string
+		list []Reason
+		want string
+	}{
+		{"en", nil, ""},
+		{"en", []Reason{five}, "completes a stack of 5 on e4"},
+		{"en", []Reason{five, claim, cut}, "completes a stack of 5 on e4 and claims red before the opponent can"},
+		{"de", []Reason{five, claim}, "komplettiert auf e4 einen 5er-Stapel und wählt Rot, bevor der Gegner es kann"},
+		{"pl", []Reason{cut}, "odcina 2 piony przeciwnika"},
+		{"pl", []Reason{unknown}, "mates on e8"},
+	} {
+		if got := Reasons(i18n.New(test.lang), test.list); got != test.want {
+			t.Errorf("%s: %q, want %q", test.lang, got, test.want)
+		}
+	}
+}
