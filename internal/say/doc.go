@@ -5,6 +5,8 @@
 // A [Speaker] speaks about one game to one listener. Its sentences are those of
 // the spoken board: "e4: stack of 3, black on top, yours; below: red, joker".
 //
+// [Speaker.End] says how a game ended, [Clock] what a clock shows.
+//
 // [Error] and [Warning] say what is wrong with a move or a record, [Unreadable] and
 // [Unwritable] what is wrong with a file; [Reasons] what speaks for a move.
 //
