@@ -99,7 +99,9 @@ export default defineConfig({
     rollupOptions: { input: pages },
   },
   test: {
-    environment: 'jsdom',
+    // State and geometry need no DOM; a test that does says so in its first line.
+    environment: 'node',
+    setupFiles: 'fixture/storage.ts',
     include: ['src/**/*.test.ts'],
     allowOnly: false, // a focused test would leave the others out
   },

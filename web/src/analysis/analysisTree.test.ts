@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toy, toyRules } from '../rules/fixture.ts';
 import { nowhere, parse } from './address.ts';

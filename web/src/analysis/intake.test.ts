@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rest, toy, toyRules } from '../rules/fixture.ts';
 import { type GameRecord, type RecordEntry, type Rules, RulesError } from '../rules/types.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { layout } from '../board/fixture.ts';
 import { type GameInfo, type Rules, RulesError, type View } from '../rules/types.ts';
