@@ -17,6 +17,12 @@ STATIC  ?= build/static
 BENCH    ?= .
 COUNT    ?= 1
 FUZZTIME ?= 30s
+# The systems `make release` builds for; all of them where this is empty.
+SYSTEMS  ?=
+
+# The packages that start goroutines or share memory; race_test.go holds the list.
+RACE := . ./cmd/cairn ./cmd/cairn-wasm/engine ./engine ./internal/line ./internal/server ./internal/smalljson \
+	./internal/tui ./lyngk ./match ./ugi ./ugi/codecup
 
 # The page and the browser build are part of the whole where their sources are.
 # `make WEB= build` leaves the page out.
@@ -64,9 +70,9 @@ pictures: build ## take the pictures in docs/pictures anew (needs chromium)
 	@cd web && npm run pictures --silent </dev/null
 
 .PHONY: release
-release: $(if $(WEB),web) ## cross-build for linux, macOS and windows into dist/
+release: $(if $(WEB),web) ## cross-build into dist/ (SYSTEMS='darwin/arm64 ...', else all)
 	@echo "== release $(VERSION)"
-	@tools/release.sh '$(VERSION)'
+	@tools/release.sh '$(VERSION)' $(SYSTEMS)
 
 .PHONY: clean
 clean: ## remove what was built
@@ -104,14 +110,30 @@ web: build/web.stamp ## build the web page into web/dist
 .PHONY: test
 test: need lint $(if $(WASM),test-wasm) $(if $(WEB),test-web) test-go ## install what tests need, then run all of them
 
+# What takes too long for every change: all sizes and languages, and the other
+# browsers. The order stays, so that go test closes the output here too.
+.PHONY: test-all
+test-all: export SWEEP := full
+test-all: need-all lint $(if $(WASM),test-wasm) $(if $(WEB),test-web test-others) test-go ## test, with every size, language and browser
+
+.PHONY: need-all
+need-all: need
+	@$(if $(WEB),tools/need.sh firefox-esr WebKitWebDriver xvfb-run)
+
+.PHONY: test-others
+test-others: build
+	@echo "== whole games in Firefox and WebKit"
+	@cd web && CAIRN='$(abspath bin/cairn)' npm run e2e:others </dev/null
+
 .PHONY: need
 need: ## install (root on Debian) or name what the tests need
 	@echo "== needed programs"
 	@tools/need.sh git gcc zsh fish groff $(if $(WEB),node npm chromium-headless-shell)
 
-# Twice over the Go tests: with their full load, then with a small one under
-# the race detector, which is about ten times slower. Benchmarks run once each
-# in between, for the counts they assert; nothing here judges a timing.
+# Twice over the Go tests: with their full load, then with a small one under the
+# race detector, which is about ten times slower, those that could race at all.
+# Benchmarks run once each in between, for the counts they assert; nothing here
+# judges a timing.
 .PHONY: test-go
 test-go: ## run the Go tests, the benchmarks once, and the race detector
 	@echo "== go test"
@@ -119,7 +141,7 @@ test-go: ## run the Go tests, the benchmarks once, and the race detector
 	@echo "== benchmarks, once each"
 	@$(GO) test -timeout 15m -short -run '^$$' -bench . -benchtime 1x $(PKG)
 	@echo "== go test -race"
-	@CGO_ENABLED=1 $(GO) test -race -short -timeout 15m $(PKG)
+	@CGO_ENABLED=1 $(GO) test -race -short -timeout 15m $(if $(filter ./...,$(PKG)),$(RACE),$(PKG))
 
 .PHONY: test-wasm
 test-wasm: ## check that the browser build compiles

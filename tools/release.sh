@@ -1,24 +1,27 @@
 #!/usr/bin/env bash
-# Cross-builds the program for every system it is released for, into dist/.
+# Cross-builds the program for every system it is released for, or for those
+# named, into dist/.
 #
-#	tools/release.sh VERSION
+#	tools/release.sh VERSION [OS/ARCH...]
 #
 # cgo is off and paths are trimmed, so the same commit and Go version give the
 # same bytes on every machine; SHA256SUMS lets a reader check that.
 set -euo pipefail
 
-version=${1:?usage: tools/release.sh VERSION}
+version=${1:?usage: tools/release.sh VERSION [OS/ARCH...]}
+shift
+[ $# -gt 0 ] || set -- {linux,darwin,windows}/{amd64,arm64}
 rm -rf dist
 mkdir -p dist
 
-for os in linux darwin windows; do
-  for arch in amd64 arm64; do
-    name=cairn-$version-$os-$arch
-    [ "$os" = windows ] && name=$name.exe
-    echo "building dist/$name"
-    CGO_ENABLED=0 GOOS=$os GOARCH=$arch go build -trimpath \
-      -ldflags "-s -w -X main.version=$version" -o "dist/$name" ./cmd/cairn
-  done
+for system in "$@"; do
+  os=${system%/*}
+  arch=${system#*/}
+  name=cairn-$version-$os-$arch
+  [ "$os" = windows ] && name=$name.exe
+  echo "building dist/$name"
+  CGO_ENABLED=0 GOOS=$os GOARCH=$arch go build -trimpath \
+    -ldflags "-s -w -X main.version=$version" -o "dist/$name" ./cmd/cairn
 done
 
 cp LICENSE dist/

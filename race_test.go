@@ -1,0 +1,143 @@
+package cairn
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// TestRace holds the list of packages that `make test` runs under the race
+// detector against what the packages do.
+func TestRace(t *testing.T) {
+	t.Parallel()
+	makefile, err := os.ReadFile("Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	assignment := regexp.MustCompile(`(?m)^RACE *[?:]?= *((?:.*\\\n)*.*)$`).FindSubmatch(makefile)
+	if assignment == nil {
+		t.Fatal("the Makefile has no RACE")
+	}
+	var listed []string
+	for word := range strings.FieldsSeq(strings.ReplaceAll(string(assignment[1]), "\\\n", " ")) {
+		listed = append(listed, strings.TrimPrefix(word, "./"))
+	}
+	sharing, err := concurrent(os.DirFS("."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range slices.Sorted(maps.Keys(sharing)) {
+		if !slices.Contains(listed, dir) {
+			t.Errorf("%s: add ./%s to RACE in the Makefile", sharing[dir], dir)
+		}
+	}
+	for _, dir := range listed {
+		if sharing[dir] == "" {
+			t.Errorf("./%s shares nothing between goroutines: take it out of RACE in the Makefile", dir)
+		}
+	}
+}
+
+// TestConcurrent breaks the rule on purpose, or the test above could be blind.
+func TestConcurrent(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		file, source string
+		want         bool
+	}{
+		"plain":         {"p/p.go", `package p; func F() int { return 1 }`, false},
+		"goroutine":     {"p/p.go", `package p; func F() { go F() }`, true},
+		"channel":       {"p/p.go", `package p; var C chan int`, true},
+		"lock":          {"p/p.go", `package p; import "sync"; var M sync.Mutex`, true},
+		"atomic":        {"p/p.go", `package p; import "sync/atomic"; var N atomic.Int64`, true},
+		"in a test":     {"p/p_test.go", `package p; func F() { go F() }`, true},
+		"parallel test": {"p/p_test.go", `package p; import "testing"; func TestF(t *testing.T) { t.Parallel() }`, true},
+		"server":        {"p/p_test.go", `package p; import "net/http/httptest"; var S *httptest.Server`, true},
+		"word":          {"p/p.go", `package p; func parallel() string { return "go sync" }`, false},
+		"data":          {"p/testdata/p.go", `package p; func F() { go F() }`, false},
+		"tool":          {"tools/p/p.go", `package p; func F() { go F() }`, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got, err := concurrent(fstest.MapFS{tt.file: {Data: []byte(tt.source)}, "tools/go.mod": {}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (got["p"] != "") != tt.want || len(got) > 1 {
+				t.Errorf("concurrent = %v, want %v", got, tt.want)
+			}
+		})
+	}
+}
+
+// concurrent returns the packages below root that start goroutines or share
+// memory between them, in their tests too, each with the first place that does.
+// What they import is instrumented with them.
+func concurrent(root fs.FS) (map[string]string, error) {
+	found := map[string]string{}
+	files := token.NewFileSet()
+	err := fs.WalkDir(root, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		base := path.Base(name)
+		if entry.IsDir() {
+			if name == "." {
+				return nil
+			}
+			_, other := fs.Stat(root, path.Join(name, "go.mod"))
+			if other == nil || base == "testdata" || base == "node_modules" || base == "build" || base[0] == '.' || base[0] == '_' {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if path.Ext(base) != ".go" || base[0] == '.' || base[0] == '_' || found[path.Dir(name)] != "" {
+			return nil
+		}
+		source, err := fs.ReadFile(root, name)
+		if err != nil {
+			return err
+		}
+		file, err := parser.ParseFile(files, name, source, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		if isIgnored(file) {
+			return nil
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			var what string
+			switch n := n.(type) {
+			case *ast.GoStmt:
+				what = "starts a goroutine"
+			case *ast.ChanType:
+				what = "has a channel"
+			case *ast.ImportSpec:
+				switch n.Path.Value {
+				case `"sync"`, `"sync/atomic"`, `"net/http/httptest"`, `"net/http"`:
+					what = "imports " + n.Path.Value
+				}
+			case *ast.SelectorExpr:
+				if n.Sel.Name == "Parallel" {
+					what = "has parallel tests"
+				}
+			}
+			if what != "" && found[path.Dir(name)] == "" {
+				found[path.Dir(name)] = fmt.Sprintf("%s:%d %s", name, files.Position(n.Pos()).Line, what)
+			}
+			return true
+		})
+		return nil
+	})
+	return found, err
+}
