@@ -47,7 +47,8 @@ type Spec struct {
 //	codecup:"/home/ann/my bot"
 //
 // The options name, time, movetime, nodes and depth are for all; hash, threads,
-// seed and without (techniques of the search) for players in this process; all
+// seed, eval (an evaluator, or the file of a net) and without (techniques of the
+// search) for players in this process; all
 // others are sent to a ugi program.
 func ParseSpec(text string) (Spec, error) {
 	s := Spec{Text: text, Settings: ugi.DefaultSettings()}
@@ -136,10 +137,12 @@ func (s *Spec) set(name, value string) (err error) {
 		s.Settings.Threads = number(1, ugi.MaxThreads)
 	case "seed":
 		s.Settings.Seed = value
+	case "eval":
+		s.Settings.Eval = value
 	case "without":
 		s.Settings.Without, err = engine.ParseTechniques(strings.ReplaceAll(value, "+", ","))
 	default:
-		return newError("match.own_option", "name", shown(name), "known", "name, time, movetime, nodes, depth, hash, threads, seed, without")
+		return newError("match.own_option", "name", shown(name), "known", "name, time, movetime, nodes, depth, hash, threads, seed, eval, without")
 	}
 	return err
 }

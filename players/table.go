@@ -12,6 +12,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/lyngk"
 	lyngkthink "cairn.example/lyngk/think"
+	"cairn.example/nn"
 )
 
 // Options say how a player is made. The zero value is good.
@@ -19,6 +20,10 @@ type Options struct {
 	// Seed determines what is left to chance: the same seed, positions and
 	// limits in nodes give the same moves.
 	Seed string
+
+	// Evaluator makes the evaluator of an engine or a level; nil means the
+	// strongest of the game. The other players ignore it.
+	Evaluator func() engine.Evaluator
 
 	// Hash in MiB and Threads are for "engine" and "level10", which are one
 	// player under two names. The other players ignore them, so that they are as
@@ -94,7 +99,10 @@ func New(g game.Game, name string, o Options) (Player, error) {
 	case name == "engine":
 		n = Levels
 	}
-	return newLevel(name, x.levels[n], o, x.evaluators[0].make, x.knowledge), nil
+	if o.Evaluator == nil {
+		o.Evaluator = x.evaluators[0].make
+	}
+	return newLevel(name, x.levels[n], o, o.Evaluator, x.knowledge), nil
 }
 
 // NewEngine returns an engine for g. What o leaves nil is filled in: the strongest
@@ -121,6 +129,7 @@ func NewEngine(g game.Game, o engine.Options) (*engine.Engine, error) {
 type expertise struct {
 	knowledge  func() engine.Knowledge
 	evaluators []namedEvaluator // the strongest first
+	features   []nn.Features    // of nets, the newest first
 	levels     *ladder
 }
 
@@ -134,9 +143,9 @@ type namedEvaluator struct {
 func expertiseOf(g game.Game) (expertise, error) {
 	switch g.ID() {
 	case lyngk.Standard.ID(), lyngk.Captured.ID(), lyngk.Six.ID():
-		return expertise{lyngkthink.NewKnowledge, []namedEvaluator{{"linear", lyngkthink.NewLinear}}, &lyngkLadder}, nil
+		return expertise{lyngkthink.NewKnowledge, []namedEvaluator{{"linear", lyngkthink.NewLinear}}, nil, &lyngkLadder}, nil
 	case dvonn.Game.ID():
-		return expertise{dvonnthink.NewKnowledge, []namedEvaluator{{"linear", dvonnthink.NewLinear}}, &dvonnLadder}, nil
+		return expertise{dvonnthink.NewKnowledge, []namedEvaluator{{"linear", dvonnthink.NewLinear}}, []nn.Features{dvonnthink.Spots{}}, &dvonnLadder}, nil
 	}
 	return expertise{}, fmt.Errorf("no evaluator knows the game %q", g.ID())
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -27,6 +28,10 @@ type Settings struct {
 	// Player is the name of the player that answers, one of [players.Names]; "" for
 	// the engine at Level. It is no option of the protocol.
 	Player string
+
+	// Eval names the evaluator of an engine or a level, or the file of a net; ""
+	// for the strongest. It is no option of the protocol.
+	Eval string
 
 	// Without switches techniques of the search off. It is no option either.
 	Without engine.Technique
@@ -127,13 +132,20 @@ func NewPlayer(g game.Game, s Settings) (players.Player, error) {
 // now; nil means time.Now.
 func NewPlayerBy(now func() time.Time, g game.Game, s Settings) (players.Player, error) {
 	o := players.Options{Seed: s.Seed, Hash: s.Hash, Threads: s.Threads, Now: now}
+	if s.Eval != "" {
+		e, err := players.LoadEvaluator(g, s.Eval, os.ReadFile)
+		if err != nil {
+			return nil, err
+		}
+		o.Evaluator = e
+	}
 	switch {
 	case s.Player != "" && s.Player != "engine":
 		return players.New(g, s.Player, o)
 	case s.Player == "" && s.Level < players.Levels:
 		return players.New(g, "level"+strconv.Itoa(s.Level), o)
 	}
-	e, err := players.NewEngine(g, engine.Options{Hash: s.Hash, Threads: s.Threads, Now: now, Without: s.Without})
+	e, err := players.NewEngine(g, engine.Options{Hash: s.Hash, Threads: s.Threads, Now: now, Evaluator: o.Evaluator, Without: s.Without})
 	if err != nil {
 		return nil, err
 	}

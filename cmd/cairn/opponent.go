@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"cairn.example/game"
-	"cairn.example/players"
 )
 
 // Name returns what the opponent is called now.
@@ -13,7 +12,7 @@ func (c *computer) Name() string { return c.player.Name() }
 // SetGame replaces the player by the one of the same name for another rule set:
 // what a player knows is about one.
 func (c *computer) SetGame(g game.Game) error {
-	p, err := players.New(g, c.player.Name(), players.Options{Seed: c.seed})
+	p, err := c.make(g, c.player.Name())
 	if err != nil {
 		return errors.New(errorText(c.catalog, err))
 	}

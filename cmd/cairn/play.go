@@ -28,6 +28,7 @@ type playCmd struct {
 	Pos   string `arg:"" optional:"" help:"Position to begin with: its text, start:SEED, or full:SEED (DVONN)."`
 	Plain bool   `help:"Play line by line instead of on the full screen; for pipes and screen readers."`
 	Vs    string `help:"Opponent: human (where none is named), ${opponents}." placeholder:"NAME"`
+	Eval  string `help:"Line by line: what estimates positions for the engine and its levels: linear, or the file of a net." placeholder:"FILE"`
 	Side  string `help:"Your side against the computer: first, second or drawn by lot." enum:"first,second,drawn" default:"first"`
 	Seed  string `help:"Seed of the start position, and of what a computer player leaves to chance." placeholder:"TEXT"`
 	Full  bool   `help:"DVONN: begin with a random full board."`
@@ -134,6 +135,9 @@ func (c *playCmd) contradiction(catalog *i18n.Catalog) error {
 			return flagConflict(catalog, pair.flag, pair.other)
 		}
 	}
+	if c.Eval != "" && !c.Plain {
+		return flagRequires(catalog, "--eval", "--plain")
+	}
 	if c.Board != "auto" && !c.Plain {
 		return flagRequires(catalog, "--board", "--plain")
 	}
@@ -238,11 +242,12 @@ func (c *playCmd) seatPlayers(o *line.Options) error {
 	if c.Vs == "" || c.Vs == "human" {
 		return nil
 	}
-	p, err := players.New(o.Session.Game(), c.Vs, players.Options{Seed: c.Seed})
+	opponent := &computer{game: o.Session.Game(), seed: c.Seed, eval: c.Eval, catalog: o.Catalog}
+	p, err := opponent.make(opponent.game, c.Vs)
 	if err != nil {
 		return usageError(err, "")
 	}
-	opponent := &computer{player: p, game: o.Session.Game(), seed: c.Seed, catalog: o.Catalog}
+	opponent.player = p
 	o.Opponents[me.Other()] = opponent
 	o.Names[me.Other()] = p.Name()
 	return nil
@@ -254,7 +259,21 @@ type computer struct {
 	player  players.Player
 	game    game.Game
 	seed    string
+	eval    string // evaluator or file of a net, "" for the strongest
 	catalog *i18n.Catalog
+}
+
+// make returns the player of a name for a rule set.
+func (c *computer) make(g game.Game, name string) (players.Player, error) {
+	o := players.Options{Seed: c.seed}
+	if c.eval != "" {
+		e, err := players.LoadEvaluator(g, c.eval, os.ReadFile)
+		if err != nil {
+			return nil, err
+		}
+		o.Evaluator = e
+	}
+	return players.New(g, name, o)
 }
 
 func (c *computer) Choose(ctx context.Context, p game.Position, clocks play.Clocks) (game.Move, error) {
@@ -282,7 +301,7 @@ func limitsOf(c play.Clocks) engine.Limits {
 
 // SetLevel replaces the player by the engine at a level.
 func (c *computer) SetLevel(level int) error {
-	p, err := players.New(c.game, "level"+strconv.Itoa(level), players.Options{Seed: c.seed})
+	p, err := c.make(c.game, "level"+strconv.Itoa(level))
 	if err != nil {
 		return errors.New(errorText(c.catalog, err))
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"strconv"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 type engineFlags struct {
 	Hash    int    `help:"Size of the hash in MiB." default:"64" placeholder:"MIB"`
 	Threads int    `help:"Threads of the search." default:"1" placeholder:"N"`
+	Eval    string `help:"What estimates positions: linear, or the file of a net; the strongest where none is named." placeholder:"FILE"`
 	Without string `help:"Search techniques to do without, such as late,reduce." placeholder:"NAMES" hidden:""`
 }
 
@@ -44,7 +46,11 @@ func (f engineFlags) engine(c *i18n.Catalog, g game.Game) (*engine.Engine, error
 	if err != nil {
 		return nil, usageError(err, "")
 	}
-	e, err := players.NewEngine(g, engine.Options{Hash: f.Hash, Threads: f.Threads, Without: without})
+	evaluator, err := players.LoadEvaluator(g, f.Eval, os.ReadFile)
+	if err != nil {
+		return nil, usageError(err, "")
+	}
+	e, err := players.NewEngine(g, engine.Options{Hash: f.Hash, Threads: f.Threads, Evaluator: evaluator, Without: without})
 	if err != nil {
 		return nil, usageError(err, "")
 	}

@@ -1,0 +1,68 @@
+package players
+
+import (
+	"fmt"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/nn"
+)
+
+// Features returns the descriptions of positions of g that a net may have been
+// trained for, the newest first; none for a game that has no net.
+func Features(g game.Game) []nn.Features {
+	x, _ := expertiseOf(g)
+	return x.features
+}
+
+// NetEvaluator returns what makes evaluators of g with a net, for one thread each.
+// The error says that the net is not one of g, and why.
+func NetEvaluator(g game.Game, n *nn.Net) (func() engine.Evaluator, error) {
+	for _, f := range Features(g) {
+		if f.ID() != n.Features {
+			continue
+		}
+		if _, err := nn.NewLine(n, f); err != nil {
+			return nil, err
+		}
+		return func() engine.Evaluator {
+			line, err := nn.NewLine(n, f)
+			if err != nil {
+				panic(err) // it was made once already
+			}
+			return netEvaluator{line}
+		}, nil
+	}
+	return nil, fmt.Errorf("the net is for the features %s, which %s does not have", game.Shown(n.Features), g.Name())
+}
+
+// LoadEvaluator returns what makes the evaluator of that name as [Evaluator] does,
+// and takes a name that is none for the file of a net, which read returns the bytes
+// of. The error is that of Evaluator where there is no such file; otherwise it says
+// what is wrong with the file.
+func LoadEvaluator(g game.Game, name string, read func(file string) ([]byte, error)) (func() engine.Evaluator, error) {
+	e, unknown := Evaluator(g, name)
+	if unknown == nil {
+		return e, nil
+	}
+	data, err := read(name)
+	if err != nil {
+		return nil, unknown
+	}
+	n, err := nn.Parse(data)
+	if err == nil {
+		e, err = NetEvaluator(g, n)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", game.Shown(name), err)
+	}
+	return e, nil
+}
+
+// netEvaluator estimates positions by a net; the line keeps its accumulators.
+type netEvaluator struct{ *nn.Line }
+
+// Evaluate returns the net's estimate of p.
+func (e netEvaluator) Evaluate(p game.Position) engine.Score {
+	return engine.Estimate(e.Line.Evaluate(p))
+}
