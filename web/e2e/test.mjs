@@ -163,4 +163,44 @@ export const more = (page, n, timeout = 30_000) =>
   page.waitForFunction((k) => document.querySelectorAll('ol [data-ply]').length >= k, n, { timeout });
 
 /** What the browser has kept of the game at the table. */
-export const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('cairn.device') ?? '{}'));
+/** The saved game: its log, summed up as far as tests look at it. What a test itself has put there is told as it is. */
+export const stored = (page) =>
+  page.evaluate(() => {
+    const saved = JSON.parse(localStorage.getItem('cairn.device') ?? '{}');
+    if (!saved.log) return saved;
+    const { terms, events } = saved.log;
+    const short = (move) => {
+      const [claim, way] = move.includes(',') ? move.split(',') : ['', move];
+      const spots = way.split('-');
+      return `${claim ? `${claim},` : ''}${spots.length > 2 ? `${spots[0]}-${spots.at(-1)}` : way}`;
+    };
+    let [moves, undone, ending] = [[], [], null];
+    const clocked = [];
+    for (const e of events) {
+      const loser = e.side === 'second' ? 1 : 0;
+      if (e.kind === 'move') {
+        const move = short(e.move);
+        undone = undone[0] === move ? undone.slice(1) : [];
+        moves.push(move);
+        clocked.push(e.took ?? 0);
+      } else if (e.kind === 'takeback') {
+        undone = [...moves.slice(e.to ?? 0), ...undone];
+        moves = moves.slice(0, e.to ?? 0);
+        ending = null;
+      } else if (e.kind === 'flag') ending = { by: 'time', loser };
+      else if (e.kind === 'resign') ending = { by: 'resignation', loser };
+      else if (e.kind === 'accept') ending = { by: 'agreement' };
+    }
+    const [initial, increment] = terms.control.split('+').map((n) => 1000 * Number(n));
+    return {
+      game: terms.game,
+      start: terms.start,
+      names: terms.players.map((p) => p.name ?? ''),
+      levels: terms.players.map((p) => Number(p.plays?.replace('level', '') ?? 0)),
+      control: terms.control === '-' ? null : { initial, increment },
+      takeback: terms.takeback === 'free',
+      seed: saved.seed,
+      hints: saved.hints,
+      ...{ moves, undone, ending, took: clocked },
+    };
+  });

@@ -30,7 +30,7 @@ const TABLE = `
 const root = resolve(import.meta.dirname);
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map(normalize)
-  .filter((f) => /\.(ts|svelte)$/.test(f) && !/\.test\.ts$|\.d\.ts$|(^|\/)fixture\.ts$/.test(f));
+  .filter((f) => /\.(ts|svelte)$/.test(f) && !/\.test\.ts$|\.d\.ts$|fixture\.ts$/.test(f));
 
 /** A folder of src/, a file of src/ itself, or where outside it is. */
 function room(path: string): string {

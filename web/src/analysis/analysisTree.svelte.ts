@@ -1,5 +1,5 @@
 // A game being analyzed: its tree of variations, the place looked at, and what the rules say of it.
-import type { Layout, Stacks } from '../board/types.ts';
+import type { Layout } from '../board/types.ts';
 import {
   ACCEPTED,
   type Answer,
@@ -56,11 +56,6 @@ export class AnalysisTree implements GameSource {
   }
   get last(): Ply | null {
     return this.node.ply ?? null;
-  }
-
-  /** The stacks before the last move. */
-  get before(): Stacks {
-    return this.#views.get(T.position(this.tree, this.node.parent < 0 ? T.ROOT : this.node.parent))?.stacks ?? {};
   }
 
   get players(): readonly [Player, Player] {
@@ -169,7 +164,6 @@ export class AnalysisTree implements GameSource {
     const from = this.at;
     const ask = this.#asked;
     try {
-      const before = this.view?.stacks ?? {};
       const asked = this.rules.play(this.info.id, this.position, event.move);
       const [{ ply: told, view }] = await Promise.all([asked, after]);
       if (ask !== this.#asked || from !== this.at) return DROPPED;
@@ -182,7 +176,7 @@ export class AnalysisTree implements GameSource {
       this.view = view;
       if (!this.line.includes(id)) this.end = T.line(tree, id).at(-1) ?? id;
       this.keep();
-      this.#listeners.tell({ event, from: 'here', played: { ply, before, after: view, shown: true } });
+      this.#listeners.tell({ event, from: 'here', played: { ply, after: view, shown: true } });
       return ACCEPTED;
     } catch (e) {
       if (e instanceof RulesError) return { status: 'refused', refusal: e.refusal };

@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import english from '../../../internal/i18n/catalog/en.json';
 import { empty, type Selection } from '../board/selection.ts';
-import type { Stacks } from '../board/types.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { rest, toy, toyRules, view } from '../rules/fixture.ts';
@@ -37,7 +36,6 @@ class Elsewhere implements GameSource {
   ];
   view: View = $state.raw(view(''));
   last: Ply | null = $state.raw(null);
-  before: Stacks = $state.raw({});
   playable = $state(true);
   waiting = $state(false);
   readonly outcome = 'ongoing';
@@ -56,11 +54,11 @@ class Elsewhere implements GameSource {
     this.waiting = true;
     try {
       const { ply, view: after } = await this.rules.play('toy', was.position, event.move);
-      this.become(after, ply, was.stacks);
-      const played = { ply, before: was.stacks, after, shown: true };
+      this.become(after, ply);
+      const played = { ply, after, shown: true };
       this.#listeners.tell({ event, from: 'here', provisional: true, played });
       const answer = await new Promise<Answer>((yes) => (this.decide = yes));
-      if (answer.status !== 'accepted') this.become(was, null, {});
+      if (answer.status !== 'accepted') this.become(was, null);
       return answer;
     } catch (e) {
       if (e instanceof RulesError) return { status: 'refused', refusal: e.refusal };
@@ -69,15 +67,14 @@ class Elsewhere implements GameSource {
       this.waiting = false;
     }
   }
-  become(next: View, last: Ply | null, before: Stacks): void {
-    [this.view, this.last, this.before] = [next, last, before];
+  become(next: View, last: Ply | null): void {
+    [this.view, this.last] = [next, last];
   }
   /** The other player has moved. */
   async moved(move: string): Promise<void> {
-    const before = this.view.stacks;
     const { ply, view: after } = await this.rules.play('toy', this.view.position, move);
-    this.become(after, ply, before);
-    const played = { ply, before, after, shown: true };
+    this.become(after, ply);
+    const played = { ply, after, shown: true };
     this.#listeners.tell({ event: { kind: 'move', move }, from: 'elsewhere', played });
   }
 }

@@ -4,8 +4,8 @@
 //
 // The way of a move: the board's model knows from the legal moves that it exists, the controller shows a preview and sends
 // the event, the source has the rules play it and tells every listener, the controller shows what came of it.
-import type { Layout, Stacks } from '../board/types.ts';
-import type { GameInfo, Outcome, Ply, Refusal, Rules, Side, View } from '../rules/types.ts';
+import type { Layout } from '../board/types.ts';
+import type { GameInfo, Outcome, PendingOffer, Ply, Refusal, Rules, Side, View } from '../rules/types.ts';
 
 export interface Player {
   /** "" where the player has none; then the side's or the computer's is shown. */
@@ -14,20 +14,24 @@ export interface Player {
   readonly level: number;
 }
 
-/** What somebody does in a game. */
+/**
+ * What somebody does in a game: the events of a log (internal/play), without the time they took. A side that is missing is
+ * the one to move; where a source knows which side this board is, that is what counts.
+ */
 export type GameEvent =
   /** A move text, "pass" included; the path is as traced by hand, over every spot gone by. */
-  | { readonly kind: 'move'; readonly move: string; readonly path?: readonly string[] }
+  | { readonly kind: 'move'; readonly move: string; readonly path?: readonly string[]; readonly side?: Side }
   /** Back to the position after so many plies. */
-  | { readonly kind: 'takeback'; readonly to: number }
-  | { readonly kind: 'resign'; readonly side: Side }
-  /** Something that the other side accepts, declines, or lets stand. */
-  | { readonly kind: 'offer'; readonly what: 'draw' | 'takeback' }
-  | { readonly kind: 'withdraw' | 'accept' | 'decline' }
-  /** The sides have agreed on a draw at the board. */
-  | { readonly kind: 'agree' }
+  | { readonly kind: 'takeback'; readonly to: number; readonly side?: Side }
+  | { readonly kind: 'offer'; readonly what: 'draw' | 'takeback'; readonly to?: number; readonly side?: Side }
+  | { readonly kind: 'accept' | 'decline' | 'withdraw' | 'resign' | 'abort'; readonly side?: Side }
   /** A side's time is over. */
   | { readonly kind: 'flag'; readonly side: Side }
+  /** The opponent gets time, in milliseconds. */
+  | { readonly kind: 'moretime'; readonly add: number; readonly side?: Side }
+  /** A side has left; or others have decided the game. */
+  | { readonly kind: 'abandon'; readonly side: Side; readonly outcome?: 'draw' }
+  | { readonly kind: 'adjudicate'; readonly outcome: 'first' | 'second' | 'draw' }
   | { readonly kind: 'pause' | 'resume' };
 
 /** What became of an event that was sent. */
@@ -53,7 +57,6 @@ export interface GameUpdate {
 
 export interface Played {
   readonly ply: Ply;
-  readonly before: Stacks;
   readonly after: View;
   /** It is the position looked at; false while somebody looks back. */
   readonly shown: boolean;
@@ -64,12 +67,6 @@ export interface ClockFace {
   readonly left: readonly [number, number];
   /** Whose time runs, null while nobody's does. */
   readonly running: Side | null;
-}
-
-/** Something offered that waits for an answer. */
-export interface Offer {
-  readonly what: 'draw' | 'takeback';
-  readonly by: Side;
 }
 
 export interface SendOptions {
@@ -86,9 +83,8 @@ export interface GameSource {
   readonly players: readonly [Player, Player];
   /** The position looked at, with its legal moves. */
   readonly view: View | null;
-  /** The ply that led to the position looked at, and the stacks before it. */
+  /** The ply that led to the position looked at. */
   readonly last: Ply | null;
-  readonly before: Stacks;
   /** Moves can be made from the position looked at, by whoever sits at this board. */
   readonly playable: boolean;
   /** An event was sent and is not answered yet. */
@@ -97,7 +93,8 @@ export interface GameSource {
   readonly outcome: Outcome;
   /** Null without clocks. */
   readonly clock?: ClockFace | null;
-  readonly offer?: Offer | null;
+  /** Something offered that waits for an answer. */
+  readonly offer?: PendingOffer | null;
   /** Sends what is done at this board. A fault that is no refusal rejects. */
   send(event: GameEvent, options?: SendOptions): Promise<Answer>;
   /** Hears of every event, in order, once its effect can be seen. Returns what ends that. */

@@ -1,6 +1,6 @@
 // The game of a lesson: moves are tried from a given position, both sides by the same person, and it can be set up again.
 // What a try is worth is judged elsewhere (lessonStep.svelte.ts).
-import type { Layout, Stacks } from '../board/types.ts';
+import type { Layout } from '../board/types.ts';
 import {
   ACCEPTED,
   type Answer,
@@ -24,7 +24,6 @@ export class LessonGame implements GameSource {
   layout: Layout | null = $state.raw(null);
   view: View | null = $state.raw(null);
   last: Ply | null = $state.raw(null);
-  before: Stacks = $state.raw({});
   /** How many plies were played since the beginning. */
   plies = $state(0);
   /** The side of the learner: the one that began. */
@@ -60,13 +59,12 @@ export class LessonGame implements GameSource {
     this.info = info;
     this.layout = layout;
     this.learner = view.side;
-    this.#show(view, null, {});
+    this.#show(view, null);
     return view;
   }
-  #show(view: View, last: Ply | null, before: Stacks): void {
+  #show(view: View, last: Ply | null): void {
     this.view = view;
     this.last = last;
-    this.before = before;
     this.plies = last ? this.plies + 1 : 0;
   }
 
@@ -80,7 +78,7 @@ export class LessonGame implements GameSource {
     const view = await this.rules.view(this.info?.id ?? '', this.#start);
     if (ask !== this.#asked) return DROPPED;
     const undone = this.last ?? undefined;
-    this.#show(view, null, {});
+    this.#show(view, null);
     this.#listeners.tell({ event: { kind: 'takeback', to: 0 }, from: 'here', undone });
     return ACCEPTED;
   }
@@ -94,9 +92,8 @@ export class LessonGame implements GameSource {
       const [{ ply: told, view: next }] = await Promise.all([asked, after]);
       if (ask !== this.#asked) return DROPPED;
       const ply = traced(told, path);
-      const before = view.stacks;
-      this.#show(next, ply, before);
-      const played = { ply, before, after: next, shown: true };
+      this.#show(next, ply);
+      const played = { ply, after: next, shown: true };
       this.#listeners.tell({ event: { kind: 'move', move, path }, from: 'here', played });
       return ACCEPTED;
     } catch (e) {

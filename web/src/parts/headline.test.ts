@@ -74,7 +74,7 @@ describe('the end', () => {
   });
   it('leads on to the next level for who has won', () => {
     const at = (me: 0 | 1 | null, outcome: 'first' | 'second', level: number): number =>
-      strongerThan({ me, outcome, terms: { ...terms, levels: [0, level] } });
+      strongerThan({ me, outcome, options: { ...terms, levels: [0, level] } });
     expect([at(0, 'first', 3), at(0, 'second', 3), at(0, 'first', 10), at(null, 'first', 3)]).toEqual([4, 0, 0, 0]);
   });
 });

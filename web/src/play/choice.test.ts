@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { GameInfo } from '../rules/types.ts';
-import { type Choice, controlOf, recall, remember, standard, termsOf } from './choice.ts';
+import { type Choice, controlOf, optionsOf, recall, remember, standard } from './choice.ts';
 
 const info: GameInfo = { id: 'toy', name: 'Toy', highest: 5, pieces: [], sides: ['1', '2'], claims: true, full: true };
 const choice = (c: Partial<Choice>): Choice => ({ ...standard, ...c });
@@ -10,7 +10,7 @@ beforeEach(() => localStorage.clear());
 describe('what was chosen for a new game', () => {
   it('gives the seats', () => {
     const levels = (c: Partial<Choice>, chance = 0): readonly [number, number] =>
-      termsOf(choice({ level: 4, ...c }), info, chance, 'seed').terms.levels;
+      optionsOf(choice({ level: 4, ...c }), info, chance, 'seed').options.levels;
     expect(levels({ begins: 'you' })).toEqual([0, 4]);
     expect(levels({ begins: 'opponent' })).toEqual([4, 0]);
     expect([levels({ begins: 'lots' }, 0.2), levels({ begins: 'lots' }, 0.7)]).toEqual([
@@ -20,23 +20,23 @@ describe('what was chosen for a new game', () => {
     expect(levels({ against: 'person' })).toEqual([0, 0]);
   });
   it('names people only, and lets two people take back always', () => {
-    const two = termsOf(
+    const two = optionsOf(
       choice({ against: 'person', names: [' Anna ', 'Ben'], takeback: false }),
       info,
       0,
       'seed',
-    ).terms;
+    ).options;
     expect([two.names, two.takeback]).toEqual([['Anna', 'Ben'], true]);
-    const one = termsOf(choice({ names: ['Anna', 'Ben'], takeback: false }), info, 0, 'seed').terms;
+    const one = optionsOf(choice({ names: ['Anna', 'Ben'], takeback: false }), info, 0, 'seed').options;
     expect([one.names, one.takeback]).toEqual([['', ''], false]);
   });
   it('starts from a word or by chance', () => {
-    expect(termsOf(choice({ word: ' quarry ' }), info, 0, 'seed').start).toBe('quarry');
-    expect(termsOf(choice({}), info, 0, 'seed').start).toBe('seed');
+    expect(optionsOf(choice({ word: ' quarry ' }), info, 0, 'seed').start).toBe('quarry');
+    expect(optionsOf(choice({}), info, 0, 'seed').start).toBe('seed');
   });
   it('knows a full board only where the game does', () => {
-    expect(termsOf(choice({ full: true }), info, 0, 's').full).toBe(true);
-    expect(termsOf(choice({ full: true }), { ...info, full: false }, 0, 's').full).toBe(false);
+    expect(optionsOf(choice({ full: true }), info, 0, 's').full).toBe(true);
+    expect(optionsOf(choice({ full: true }), { ...info, full: false }, 0, 's').full).toBe(false);
   });
   it('sets the clock', () => {
     expect(controlOf(choice({}))).toBeNull();

@@ -1,7 +1,7 @@
 // What somebody chose for a new game, and what follows from it. Plain data; the dialog shows it.
 import type { GameInfo } from '../rules/types.ts';
 import type { Control } from './clock.ts';
-import type { Terms } from './savedGame.ts';
+import type { GameOptions } from './savedGame.ts';
 
 export interface Choice {
   readonly game: string;
@@ -80,24 +80,24 @@ export function controlOf(c: Choice): Control | null {
   return { initial: Math.round(minutes * 60_000), increment: Math.round(seconds * 1000) };
 }
 
-/** What was chosen as terms of a game; chance is a number from 0 to 1, seed a word nobody knows. */
-export function termsOf(
+/** What was chosen as options of a game; chance is a number from 0 to 1, seed a word nobody knows. */
+export function optionsOf(
   c: Choice,
   info: GameInfo,
   chance: number,
   seed: string,
-): { terms: Terms; full: boolean; start: string } {
+): { options: GameOptions; full: boolean; start: string } {
   const start = c.word.trim() || seed;
   const control = controlOf(c);
   const full = c.full && info.full;
   if (c.against === 'person') {
     const names: [string, string] = [c.names[0].trim(), c.names[1].trim()];
-    return { terms: { names, levels: [0, 0], seed, control, hints: c.hints, takeback: true }, full, start };
+    return { options: { names, levels: [0, 0], seed, control, hints: c.hints, takeback: true }, full, start };
   }
   const first = c.begins === 'you' || (c.begins === 'lots' && chance < 0.5);
   const levels: [number, number] = first ? [0, c.level] : [c.level, 0];
   return {
-    terms: { names: ['', ''], levels, seed: start, control, hints: c.hints, takeback: c.takeback },
+    options: { names: ['', ''], levels, seed: start, control, hints: c.hints, takeback: c.takeback },
     full,
     start,
   };

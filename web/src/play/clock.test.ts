@@ -1,38 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { controlName, face, flagged, fresh, leftAt, low, pause, press, run } from './clock.ts';
+import { controlName, controlText, face, leftAt, low } from './clock.ts';
 
-const blitz = { initial: 60_000, increment: 2000 };
+describe('a clock between two events', () => {
+  const running = { left: [60_000, 50_000], running: 0, from: 60_000, deadline: 60_000 } as const;
+  it('runs for one side, and not backwards', () => {
+    expect([0, 3000, 70_000, -500].map((e) => leftAt(running, e))).toEqual([
+      [60_000, 50_000],
+      [57_000, 50_000],
+      [0, 50_000],
+      [60_000, 50_000],
+    ]);
+  });
+  it('waits out a delay', () => {
+    const delayed = { ...running, wait: 3000, deadline: 63_000 };
+    expect([2999, 3000, 4000].map((e) => leftAt(delayed, e)[0])).toEqual([60_000, 60_000, 59_000]);
+  });
+  it('stands still where nobody is to move', () => {
+    expect(leftAt({ left: [60_000, 56_000] }, 1e9)).toEqual([60_000, 56_000]);
+  });
+});
 
-describe('a clock', () => {
-  it('begins after the first move of each side', () => {
-    let c = fresh(blitz);
-    c = press(c, blitz, 0, 1, 1, 5000);
-    expect([c.side, leftAt(c, 9000)]).toEqual([null, [60_000, 60_000]]);
-    c = press(c, blitz, 1, 0, 2, 10_000);
-    expect([c.side, leftAt(c, 13_000)]).toEqual([0, [57_000, 60_000]]);
-    c = press(c, blitz, 0, 1, 3, 13_000);
-    expect([c.side, c.left]).toEqual([1, [59_000, 60_000]]);
-  });
-  it('stands still while it is paused', () => {
-    let c = run(fresh(blitz), 1, 0);
-    c = pause(c, 4000);
-    expect(leftAt(c, 1e9)).toEqual([60_000, 56_000]);
-    c = run(c, 1, 1e9);
-    expect(leftAt(c, 1e9 + 1000)).toEqual([60_000, 55_000]);
-  });
-  it('falls', () => {
-    const c = run(fresh(blitz), 0, 0);
-    expect([flagged(c, 59_999), flagged(c, 60_000)]).toEqual([null, 0]);
-    expect(leftAt(c, 70_000)).toEqual([0, 60_000]);
-    expect(flagged(pause(c, 10), 1e9)).toBeNull();
-  });
-  it('does not run backwards', () => {
-    expect(leftAt(run(fresh(blitz), 0, 1000), 500)).toEqual([60_000, 60_000]);
-  });
-  it('gives the side that moves again its own time', () => {
-    const c = press(run(fresh(blitz), 0, 0), blitz, 0, 0, 5, 1000);
-    expect([c.side, c.left[0]]).toEqual([0, 61_000]);
-  });
+it('writes a control as a log has it', () => {
+  expect([controlText({ initial: 90_000, increment: 2000 }), controlText(null)]).toEqual(['90+2', '-']);
 });
 
 it('shows times', () => {

@@ -1,6 +1,6 @@
-// Clocks of a game at home, as plain data and functions of a moment in milliseconds. Each side's first move is free:
-// the clocks run from the third ply on.
-import type { Side } from '../rules/types.ts';
+// Times as people read them. What a clock shows is worked out by the rules (internal/play); here it only runs on between
+// two events, and is written.
+import type { ClockState } from '../rules/types.ts';
 
 /** Time for the whole game and what each move adds, in milliseconds. */
 export interface Control {
@@ -9,48 +9,15 @@ export interface Control {
 }
 export type Left = readonly [number, number];
 
-export interface Clock {
-  readonly left: Left;
-  /** Whose time runs, null while none does. */
-  readonly side: Side | null;
-  /** Since when; without meaning while no time runs. */
-  readonly since: number;
-}
+/** The text of a control in a log and a record, in seconds; "-" for none. */
+export const controlText = (c: Control | null): string => (c ? `${c.initial / 1000}+${c.increment / 1000}` : '-');
 
-export const FREE = 2;
-
-export function fresh(c: Control): Clock {
-  return { left: [c.initial, c.initial], side: null, since: 0 };
-}
-
-/** What each side has left at a moment, never below zero. */
-export function leftAt(c: Clock, now: number): Left {
-  if (c.side === null) return c.left;
-  const spent = Math.max(0, now - c.since);
-  const rest = (side: Side): number => Math.max(0, c.left[side] - (c.side === side ? spent : 0));
-  return [rest(0), rest(1)];
-}
-
-/** No time runs any more. */
-export function pause(c: Clock, now: number): Clock {
-  return { left: leftAt(c, now), side: null, since: now };
-}
-
-/** The time of a side runs from now on. */
-export function run(c: Clock, side: Side, now: number): Clock {
-  return { left: leftAt(c, now), side, since: now };
-}
-
-/** The mover has moved: gets the increment if the time ran. The next time runs once the free moves are over. */
-export function press(c: Clock, control: Control, mover: Side, next: Side, plies: number, now: number): Clock {
-  const left = leftAt(c, now);
-  const gain = (side: Side): number => left[side] + (side === mover && c.side === mover ? control.increment : 0);
-  return { left: [gain(0), gain(1)], side: plies >= FREE ? next : null, since: now };
-}
-
-/** Whose time is over, null while nobody's is. */
-export function flagged(c: Clock, now: number): Side | null {
-  return c.side !== null && leftAt(c, now)[c.side] <= 0 ? c.side : null;
+/** What the clocks show when so much time has passed since the last event. */
+export function leftAt(c: ClockState, elapsed: number): Left {
+  const { left, running, from = 0, wait = 0 } = c;
+  if (running === undefined) return left;
+  const shown = Math.max(0, from - Math.max(0, elapsed - wait));
+  return running === 0 ? [shown, left[1]] : [left[0], shown];
 }
 
 /** "4:05", below ten seconds "0:09.3", above an hour "1:02:05". A second counts until it is over. */

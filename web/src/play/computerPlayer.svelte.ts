@@ -78,7 +78,7 @@ export class ComputerPlayer {
     const game = this.#game;
     if (!game.info) return;
     this.thinking = true;
-    const { control, seed } = game.terms;
+    const { control, seed } = game.options;
     const level = game.computer;
     const since = Date.now();
     const limits: Limits = control

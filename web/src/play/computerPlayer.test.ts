@@ -2,34 +2,19 @@ import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fake } from '../engine/fixture.ts';
 import { EngineError, type Info } from '../engine/types.ts';
-import { type GameInfo, type Rules, RulesError, type View } from '../rules/types.ts';
+import { toy, toyRules } from '../rules/fixture.ts';
+import { RulesError } from '../rules/types.ts';
 import { ComputerPlayer, PATIENCE } from './computerPlayer.svelte.ts';
 import { LocalGame } from './localGame.svelte.ts';
-import type { Terms } from './savedGame.ts';
-
-const info: GameInfo = { id: 'toy', name: 'Toy', highest: 5, pieces: [], sides: ['1', '2'], claims: true, full: false };
-const view = (position: string): View => ({
-  position,
-  side: (position.length % 2) as 0 | 1,
-  outcome: 'ongoing',
-  stacks: {},
-  moves: [],
-});
-const rules = {
-  layout: async () => ({ spots: [], columns: [] }),
-  view: async (_: string, p: string) => view(p),
-  play: async (_: string, p: string, m: string) => ({
-    ply: { move: m, side: (p.length % 2) as 0 | 1, position: p + m },
-    view: view(p + m),
-  }),
-} as unknown as Rules;
+import type { GameOptions } from './savedGame.ts';
 
 const tick = () => new Promise((r) => setTimeout(r, 5));
 
-async function against(terms: Partial<Terms>) {
+async function against(terms: Partial<GameOptions>) {
   const { engine, asked } = fake();
+  const { rules } = toyRules();
   const game = new LocalGame(rules);
-  await game.begin(info, '', { seed: 's', ...terms });
+  await game.begin(toy, '', { seed: 's', ...terms });
   const played: string[] = [];
   const computer = new ComputerPlayer(engine, game, () => 0);
   game.listen(({ event, from }) => {
@@ -42,7 +27,7 @@ async function against(terms: Partial<Terms>) {
     computer.follow();
     flushSync();
   };
-  return { asked, game, computer, played, person };
+  return { rules, asked, game, computer, played, person };
 }
 
 beforeEach(() => localStorage.clear());
@@ -54,7 +39,7 @@ describe('the computer at a seat', () => {
     expect(asked).toHaveLength(0);
     await person('a');
     computer.follow();
-    expect(asked.map((a) => a.q)).toEqual([{ game: 'toy', position: 'a', player: 'level3', seed: 's', limits: {} }]);
+    expect(asked.map((a) => a.q)).toEqual([{ game: 'toy', position: '/a', player: 'level3', seed: 's', limits: {} }]);
     expect(computer.thinking).toBe(true);
     asked[0]?.yes({ move: 'b' });
     await tick();
@@ -100,12 +85,12 @@ describe('the computer at a seat', () => {
     expect([played, computer.trouble]).toEqual([['b'], '']);
   });
   it('is in trouble when the rules refuse its move', async () => {
-    const { asked, computer, game, person } = await against({ levels: [0, 3] });
+    const { rules, asked, computer, game, person } = await against({ levels: [0, 3] });
     await person('a');
-    vi.spyOn(rules, 'play').mockRejectedValueOnce(new RulesError({ code: 'toy.no', offset: 0, text: 'no' }));
+    vi.spyOn(rules, 'apply').mockRejectedValueOnce(new RulesError({ code: 'toy.no', offset: 0, text: 'no' }));
     asked[0]?.yes({ move: 'z' });
     await tick();
-    expect([computer.trouble, game.lastPosition]).toEqual(['crashed', 'a']);
+    expect([computer.trouble, game.lastPosition]).toEqual(['crashed', '/a']);
   });
   it('says when there is no engine', async () => {
     const { asked, computer, person } = await against({ levels: [0, 3] });

@@ -13,7 +13,6 @@ import { face } from './clock.ts';
 import { ComputerPlayer } from './computerPlayer.svelte.ts';
 import { reasonOf } from './ending.ts';
 import type { LocalGame } from './localGame.svelte.ts';
-import { recordOf } from './record.ts';
 
 /** What the page around the game does. */
 export interface GamePage {
@@ -103,8 +102,8 @@ export class GameController {
   }
   /** Where something has left the board and no clock runs, there is time to see what. */
   #pace(): number {
-    const { last, terms } = this.game;
-    const much = !terms.control && Object.keys(last?.gone ?? {}).length > 0;
+    const { last, options } = this.game;
+    const much = !options.control && Object.keys(last?.gone ?? {}).length > 0;
     return (this.#page.calm() ? 150 : 650) * (much ? 3 : 1);
   }
   /** "Your turn." where only one can be meant. */
@@ -116,7 +115,7 @@ export class GameController {
   #turn(): string {
     const { game } = this;
     const clock = (s: Side): string => prefs.texts.t('a11y.clock', { player: this.name(s), time: face(game.left[s]) });
-    return [...(game.terms.control ? [clock(0), clock(1)] : []), this.#whose(game.turn)].join(' ');
+    return [...(game.options.control ? [clock(0), clock(1)] : []), this.#whose(game.turn)].join(' ');
   }
 
   reset(): void {
@@ -224,8 +223,12 @@ export class GameController {
     this.problem = '';
     try {
       const formats = await game.rules.formats();
+      const record = await game.rules.record(game.log);
       const own = formats.find((f) => f.name === 'cairn') ?? formats[0];
-      const { text } = await game.rules.exportRecord(recordOf(game, [this.name(0), this.name(1)]), own?.name ?? '');
+      const { text } = await game.rules.exportRecord(
+        { ...record, first: this.name(0), second: this.name(1) },
+        own?.name ?? '',
+      );
       return { name: `${board.info.id}.${own?.extension.replace(/^\./, '')}`, text };
     } catch (e) {
       const reason = e instanceof RulesError ? sayRefusal(prefs.texts, e.refusal) : String((e as Error).message);
@@ -259,13 +262,13 @@ export class GameController {
   async offer(): Promise<void> {
     const { t } = prefs.texts;
     if (this.game.me === null) {
-      this.sure = { text: t('ui.sure.draw'), yes: () => this.#finish({ kind: 'agree' }) };
+      this.sure = { text: t('ui.sure.draw'), yes: () => this.#agree() };
       return;
     }
     this.reset();
     const yes = await this.computer.agrees();
     if (yes === null || this.game.over) return; // called off, or no answer to be had
-    if (yes) this.#finish({ kind: 'agree' });
+    if (yes) this.#agree();
     else {
       this.reply = t('ui.draw.declined');
       this.board.voice.assert(this.reply);
@@ -278,10 +281,16 @@ export class GameController {
     const text = me === null ? t('ui.sure.resign', { player: this.name(loser) }) : t('ui.sure.resign_you');
     this.sure = { text, yes: () => this.#finish({ kind: 'resign', side: loser }) };
   }
-  #finish(event: GameEvent): void {
+  /** Both sides have agreed on a draw: the side to move offers it, the other one accepts. */
+  #agree(): void {
+    const { turn } = this.game;
+    const other = turn === 0 ? 1 : 0;
+    this.#finish({ kind: 'offer', what: 'draw', side: turn }, { kind: 'accept', side: other });
+  }
+  #finish(...events: readonly GameEvent[]): void {
     this.computer.stop();
     this.reset();
-    void this.game.send(event);
+    for (const event of events) void this.game.send(event);
   }
   #ended(said: string): void {
     this.sure = null;

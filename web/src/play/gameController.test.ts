@@ -11,12 +11,12 @@ import { rest, toy, toyRules } from '../rules/fixture.ts';
 import { type GameRecord, RulesError } from '../rules/types.ts';
 import { GameController } from './gameController.svelte.ts';
 import { LocalGame } from './localGame.svelte.ts';
-import type { Terms } from './savedGame.ts';
+import type { GameOptions } from './savedGame.ts';
 
 prefs.texts = texts('en', english as Catalog);
 const selected = (s: Partial<Selection>): Selection => ({ ...empty, ...s });
 
-async function sit(terms: Partial<Terms> = {}) {
+async function sit(terms: Partial<GameOptions> = {}) {
   const { rules, hold, free } = toyRules();
   const { engine, asked } = fake();
   const game = new LocalGame(rules);

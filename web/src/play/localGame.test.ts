@@ -1,55 +1,23 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { moveText } from '../parts/say.ts';
-import type { GameInfo, Rules, View } from '../rules/types.ts';
+import { toy, toyRules } from '../rules/fixture.ts';
+import { nativeRules } from '../rules/native.fixture.ts';
+import type { GameInfo, Kept, Rules } from '../rules/types.ts';
 import { LocalGame } from './localGame.svelte.ts';
-import type { Terms } from './savedGame.ts';
+import type { GameOptions } from './savedGame.ts';
 
 let now = 0;
-const info: GameInfo = { id: 'toy', name: 'Toy', highest: 5, pieces: [], sides: ['1', '2'], claims: true, full: false };
-const view = (position: string): View => ({
-  position,
-  side: (position.length % 2) as 0 | 1,
-  outcome: position.length > 5 ? 'first' : 'ongoing',
-  stacks: {},
-  moves: [],
-});
-/** A game whose position is the letters that its moves begin with; "x" is refused. */
-const rules = {
-  layout: async () => ({ spots: [], columns: [] }),
-  view: async (_: string, p: string) => view(p),
-  play: async (_: string, p: string, m: string) => {
-    if (m === 'x') throw new Error('refused');
-    const ply = {
-      move: m,
-      path: ['a', m],
-      side: (p.length % 2) as 0 | 1,
-      position: p + m[0],
-      gone: m === 'f' ? { b: 'RGBKI' } : undefined,
-    };
-    return { ply, view: view(p + m[0]) };
-  },
-  replay: async (_: string, start: string, moves: string[]) => {
-    const plies = moves.map((m, i) => ({
-      move: m,
-      side: (i % 2) as 0 | 1,
-      position:
-        start +
-        moves
-          .slice(0, i + 1)
-          .map((m) => m[0])
-          .join(''),
-    }));
-    return { plies };
-  },
-} as unknown as Rules;
+const { rules } = toyRules();
+const info = toy;
 
 async function started(): Promise<LocalGame> {
   const d = new LocalGame(rules);
   await d.begin(info, '', { names: ['Anna', 'Ben'] });
   return d;
 }
-
 const play = (game: LocalGame, move: string) => game.send({ kind: 'move', move });
+/** The moves that led to a position of the toy, one after the other. */
+const moves = (position: string): string => position.replaceAll('/', '');
 
 beforeEach(() => localStorage.clear());
 
@@ -57,33 +25,30 @@ describe('a game on one device', () => {
   it('plays, takes back and plays again', async () => {
     const d = await started();
     for (const m of ['a', 'b', 'c']) await play(d, m);
-    expect(d.position).toBe('abc');
+    expect(moves(d.position)).toBe('abc');
     await d.undo();
     await d.undo();
-    expect([d.position, d.undone]).toEqual(['a', ['b', 'c']]);
+    expect([moves(d.position), d.undone]).toEqual(['a', ['b', 'c']]);
     await d.redo();
-    expect([d.position, d.undone]).toEqual(['ab', ['c']]);
+    expect([moves(d.position), d.undone]).toEqual(['ab', ['c']]);
     await d.undo();
     await play(d, 'b'); // by hand
-    expect([d.position, d.undone]).toEqual(['ab', ['c']]);
+    expect([moves(d.position), d.undone]).toEqual(['ab', ['c']]);
     await play(d, 'd');
-    expect([d.position, d.undone]).toEqual(['abd', []]);
+    expect([moves(d.position), d.undone]).toEqual(['abd', []]);
   });
   it('stays as it was when a move is refused', async () => {
     const d = await started();
     await play(d, 'a');
-    await expect(play(d, 'x')).rejects.toThrow();
-    expect([d.position, d.waiting]).toEqual(['a', false]);
+    expect(await play(d, 'no')).toMatchObject({ status: 'refused', refusal: { code: 'toy.no' } });
+    expect([moves(d.position), d.waiting]).toEqual(['a', false]);
   });
   it('loses nothing that was taken back to a redo that comes too soon', async () => {
     const d = await started();
     for (const m of 'abc') await play(d, m);
     for (const _ of 'abc') await d.undo();
     await Promise.all([d.redo(), d.redo(), d.redo()]);
-    expect(d.position + d.undone.join('')).toBe('abc');
-    d.undone = ['x'];
-    await expect(d.redo()).rejects.toThrow();
-    expect(d.undone).toEqual(['x']);
+    expect(moves(d.position) + d.undone.join('')).toBe('abc');
   });
   it('plays nothing while somebody looks back, or after the end', async () => {
     const d = await started();
@@ -92,8 +57,8 @@ describe('a game on one device', () => {
     await play(d, 'z');
     expect(d.plies).toHaveLength(3);
     await d.look(99);
-    for (const m of 'defg') await play(d, m);
-    expect([d.position, d.outcome]).toEqual(['abcdef', 'first']);
+    for (const m of ['d', 'end', 'g']) await play(d, m);
+    expect([moves(d.position), d.outcome]).toEqual(['abcdend', 'first']);
   });
   it('is taken up again with all that was kept', async () => {
     const d = await started();
@@ -102,9 +67,9 @@ describe('a game on one device', () => {
     await d.send({ kind: 'resign', side: 1 });
     const e = new LocalGame(rules);
     expect(await e.resume([info])).toBe(true);
-    expect([e.position, e.undone, e.terms.names, e.outcome]).toEqual(['ab', ['c'], ['Anna', 'Ben'], 'first']);
+    expect([moves(e.position), e.undone, e.options.names, e.outcome]).toEqual(['ab', ['c'], ['Anna', 'Ben'], 'first']);
     await e.undo(); // takes the resignation back first
-    expect([e.position, e.outcome]).toEqual(['ab', 'ongoing']);
+    expect([moves(e.position), e.outcome]).toEqual(['ab', 'ongoing']);
   });
   it('is not written over by a window that was left behind', async () => {
     const d = await started();
@@ -117,25 +82,9 @@ describe('a game on one device', () => {
     await d.receive({ kind: 'move', move: 'c' }); // the computer's answer, that came while nobody looked
     const third = new LocalGame(rules);
     await third.resume([info]);
-    expect(third.position).toBe('ab');
+    expect(moves(third.position)).toBe('ab');
     other.rest();
     expect(other.stale).toBe(false);
-  });
-  it('is not ended by the clock of a window that was left behind', async () => {
-    const d = new LocalGame(rules, () => now);
-    await d.begin(info, '', { control: { initial: 5000, increment: 0 } });
-    for (const m of ['a', 'b', 'c']) await play(d, m);
-    const other = new LocalGame(rules, () => now);
-    await other.resume([info]);
-    other.proceed();
-    await play(other, 'd');
-    now += 9000;
-    d.tick();
-    expect([d.outcome, d.stale]).toEqual(['first', true]);
-    d.rest();
-    const third = new LocalGame(rules);
-    await third.resume([info]);
-    expect([third.position, third.outcome]).toEqual(['abcd', 'ongoing']);
   });
   it('gives way to a new one, whatever window begins it', async () => {
     const d = await started();
@@ -152,36 +101,37 @@ describe('a game on one device', () => {
     });
     await play(d, 'b');
     full.mockRestore();
-    expect([d.position, d.stale, d.unkept]).toEqual(['ab', false, true]);
+    expect([moves(d.position), d.stale, d.unkept]).toEqual(['ab', false, true]);
     await play(d, 'c');
     expect(d.unkept).toBe(false);
   });
   it('is not taken up when nothing fits', async () => {
     const d = new LocalGame(rules);
     expect(await d.resume([info])).toBe(false);
-    localStorage.setItem('cairn.device', '{"game":"other"}');
+    localStorage.setItem('cairn.device', '{"log":{"terms":{"game":"other"},"events":[]}}');
     expect(await d.resume([info])).toBe(false);
     localStorage.setItem('cairn.device', 'no JSON');
     expect(await d.resume([info])).toBe(false);
   });
-  const slot = 'cairn.device';
-  /** A page that is opened where this was kept. */
+  /** A page that is opened where this was saved. */
   async function opened(text: string | null, of: Rules = rules): Promise<LocalGame> {
-    if (text !== null) localStorage.setItem(slot, text);
+    if (text !== null) localStorage.setItem('cairn.device', text);
     const d = new LocalGame(of);
     await d.resume([info]);
     return d;
   }
   it('is put aside and told of when it cannot be read, until it is saved', async () => {
     expect((await opened(null)).unreadable).toBe(null);
+    const log = (game: string, start: string): string =>
+      JSON.stringify({ log: { v: 1, terms: { v: 1, game, start, players: [{}, {}], control: '-' }, events: [] } });
     const strict: Rules = {
       ...rules,
-      view: async (game, position) => {
-        if (position === '?') throw new Error('of another time');
-        return rules.view(game, position);
+      fold: async (log) => {
+        if (log.terms.start === '?') throw new Error('of another time');
+        return rules.fold(log);
       },
     };
-    for (const text of ['{"game":"other","start":""}', 'no\nJSON', '{"game":"toy","start":"?"}']) {
+    for (const text of [log('other', ''), 'no\nJSON', log('toy', '?')]) {
       localStorage.clear();
       const d = await opened(text, strict);
       expect([d.info, d.unreadable]).toEqual([null, { text: `${text}\n`, from: null }]);
@@ -193,25 +143,6 @@ describe('a game on one device', () => {
       expect([e.unreadable, (await opened(null)).unreadable]).toEqual([null, null]);
     }
   });
-  it('goes on as far as it can be played, and what was kept is put aside', async () => {
-    const replay: Rules['replay'] = async (game, start, moves) => {
-      const failed = moves.findIndex((m) => m === 'x' || m === '');
-      const { plies } = await rules.replay(game, start, failed < 0 ? moves : moves.slice(0, failed));
-      return failed < 0 ? { plies } : { plies, failed };
-    };
-    for (const moves of [
-      ['a', 'b', 'x', 'c'],
-      ['a', 'b', 7, 'c'],
-    ]) {
-      localStorage.clear();
-      const text = JSON.stringify({ game: 'toy', start: '', moves });
-      const d = await opened(text, { ...rules, replay });
-      expect([d.position, d.unreadable]).toEqual(['ab', { text: `${text}\n`, from: 3 }]);
-      await play(d, 'd');
-      const e = await opened(null, { ...rules, replay });
-      expect([e.position, e.unreadable]).toEqual(['abd', d.unreadable]);
-    }
-  });
   it('is put aside beside one that waits to be saved, of another window too', async () => {
     const first = await opened('one');
     await opened('two');
@@ -220,20 +151,20 @@ describe('a game on one device', () => {
   });
   it('tells what each side has taken', async () => {
     const d = await started();
-    for (const m of 'af') await play(d, m);
+    for (const m of ['a', 'takes']) await play(d, m);
     expect(d.taken()).toEqual([[], ['RGBKI']]);
     await d.look(1);
     expect(d.taken()).toEqual([[], []]);
   });
   it('keeps the way that was traced by hand', async () => {
     const d = await started();
-    await d.send({ kind: 'move', move: 'c', path: ['a', 'b', 'c'] });
+    await d.send({ kind: 'move', move: 'a-c', path: ['a', 'b', 'c'] });
     expect(d.last?.path).toEqual(['a', 'b', 'c']);
   });
 });
 
 describe('a game against the computer', () => {
-  async function against(levels: [number, number], more: Partial<Terms> = {}): Promise<LocalGame> {
+  async function against(levels: [number, number], more: Partial<GameOptions> = {}): Promise<LocalGame> {
     const d = new LocalGame(rules, () => now);
     await d.begin(info, '', { levels, seed: 's', ...more });
     return d;
@@ -248,26 +179,26 @@ describe('a game against the computer', () => {
     const d = await against([0, 3]);
     for (const m of 'abc') await play(d, m);
     await d.undo(); // while the computer thinks
-    expect(d.lastPosition).toBe('ab');
+    expect(moves(d.lastPosition)).toBe('ab');
     await d.undo();
-    expect([d.lastPosition, d.undone, d.can.undo]).toEqual(['', ['a', 'b', 'c'], false]);
+    expect([moves(d.lastPosition), d.undone, d.can.undo]).toEqual(['', ['a', 'b', 'c'], false]);
   });
   it('takes a forced pass back with the move before it', async () => {
     const d = await against([0, 3]);
     for (const m of ['a', 'b', 'pass', 'c']) await play(d, m);
     await d.undo();
-    expect([d.lastPosition, d.undone]).toEqual(['', ['a', 'b', 'pass', 'c']]);
+    expect([moves(d.lastPosition), d.undone]).toEqual(['', ['a', 'b', 'pass', 'c']]);
     const two = await against([0, 0]);
     for (const m of ['a', 'pass']) await play(two, m);
     await two.undo();
-    expect([two.lastPosition, two.can.undo]).toEqual(['', false]);
+    expect([moves(two.lastPosition), two.can.undo]).toEqual(['', false]);
   });
   it('does not take back the first move of the computer', async () => {
     const d = await against([2, 0]);
     await play(d, 'a');
     expect(d.can.undo).toBe(false);
     await d.undo();
-    expect(d.lastPosition).toBe('a');
+    expect(moves(d.lastPosition)).toBe('a');
   });
   it('keeps to what was agreed', async () => {
     const d = await against([0, 3], { takeback: false, hints: false });
@@ -279,11 +210,11 @@ describe('a game against the computer', () => {
     await play(d, 'a');
     await d.look(0);
     await d.receive({ kind: 'move', move: 'b' });
-    expect([d.at, d.plies.length, d.lastPosition, d.position]).toEqual([0, 2, 'ab', '']);
+    expect([d.at, d.plies.length, moves(d.lastPosition), moves(d.position)]).toEqual([0, 2, 'ab', '']);
   });
   it('is over wherever one looks', async () => {
     const d = await started();
-    for (const m of 'abcdef') await play(d, m);
+    for (const m of ['a', 'b', 'c', 'end']) await play(d, m);
     await d.look(2);
     expect(d.over).toBe(true);
   });
@@ -292,24 +223,43 @@ describe('a game against the computer', () => {
     await play(d, 'a');
     const e = new LocalGame(rules, () => now);
     await e.resume([info]);
-    expect([e.terms, e.computer]).toEqual([d.terms, 5]);
+    expect([e.options, e.computer]).toEqual([d.options, 5]);
   });
 });
 
-describe('clocks', () => {
+describe('with the real rules', () => {
+  let real: Rules;
+  let close = (): void => {};
+  let games: readonly GameInfo[] = [];
+  let dvonn: GameInfo;
+  let start = '';
+  beforeAll(async () => {
+    ({ rules: real, close } = nativeRules());
+    games = await real.games();
+    dvonn = games.find((g) => g.id === 'dvonn') as GameInfo;
+    start = await real.start('dvonn', 'x');
+  }, 300_000);
+  afterAll(() => close());
   const control = { initial: 60_000, increment: 1000 };
-  async function timed(): Promise<LocalGame> {
+  async function timed(more: Partial<GameOptions> = {}): Promise<LocalGame> {
     now = 0;
-    const d = new LocalGame(rules, () => now);
-    await d.begin(info, '', { control });
+    const d = new LocalGame(real, () => now);
+    await d.begin(dvonn, start, { control, ...more });
+    for (const m of ['e3', 'f3']) await play(d, m);
     return d;
   }
-  it('count, gain, and are wound back', async () => {
+  async function resumed(): Promise<LocalGame> {
+    const d = new LocalGame(real, () => now);
+    await d.resume(games);
+    return d;
+  }
+  const line = (d: LocalGame): string => d.plies.map((p) => p.move).join(' ');
+
+  it('clocks count, gain, and are wound back', async () => {
     const d = await timed();
-    for (const m of 'ab') await play(d, m);
     expect([d.running, d.left]).toEqual([0, [60_000, 60_000]]);
     now = 5000;
-    await play(d, 'c');
+    await play(d, 'g3');
     expect([d.running, d.left]).toEqual([1, [56_000, 60_000]]);
     now = 9000;
     d.tick();
@@ -317,50 +267,97 @@ describe('clocks', () => {
     await d.undo();
     expect([d.running, d.left]).toEqual([0, [60_000, 60_000]]);
   });
-  it('end the game', async () => {
+  it('a flag ends the game, whoever noticed it', async () => {
     const d = await timed();
-    for (const m of 'ab') await play(d, m);
+    const heard: string[] = [];
+    d.listen(({ event }) => heard.push(event.kind));
     now = 60_000;
     d.tick();
-    expect([d.outcome, d.ending, d.running]).toEqual(['second', { by: 'time', loser: 0 }, null]);
-    await play(d, 'c');
-    expect(d.lastPosition).toBe('ab');
-  });
-  it('end it even when the move comes at the same moment', async () => {
-    const d = await timed();
-    for (const m of 'ab') await play(d, m);
+    await expect.poll(() => d.outcome).toBe('second');
+    expect([d.ending?.why, d.ending?.by, d.running, heard]).toEqual(['time', 0, null, ['flag']]);
+    expect(await play(d, 'g3')).toMatchObject({ status: 'dropped' });
+    const late = await timed();
     now = 61_000;
-    await play(d, 'c');
-    expect([d.lastPosition, d.ending]).toEqual(['ab', { by: 'time', loser: 0 }]);
+    expect(await play(late, 'g3')).toMatchObject({ status: 'dropped' });
+    expect([line(late), late.ending?.why]).toEqual(['e3 f3', 'time']);
   });
-  it('wait for nobody once the game is given up', async () => {
+  it('stands still while it is paused, and nothing is played', async () => {
     const d = await timed();
-    for (const m of 'ab') await play(d, m);
-    d.pause();
-    await d.send({ kind: 'resign', side: 0 });
-    expect([d.paused, d.outcome]).toEqual([false, 'second']);
-  });
-  it('stand still while paused, and nothing is played', async () => {
-    const d = await timed();
-    for (const m of 'ab') await play(d, m);
     now = 10_000;
-    d.pause();
+    await d.send({ kind: 'pause' });
     now = 500_000;
-    await play(d, 'c');
-    expect([d.lastPosition, d.left, d.over]).toEqual(['ab', [50_000, 60_000], false]);
-    d.proceed();
+    await play(d, 'g3');
+    expect([line(d), d.left, d.over]).toEqual(['e3 f3', [50_000, 60_000], false]);
+    await d.send({ kind: 'resume' });
     now = 501_000;
     d.tick();
     expect(d.left).toEqual([49_000, 60_000]);
+    await d.send({ kind: 'pause' });
+    await d.send({ kind: 'resign', side: 0 });
+    expect([d.paused, d.outcome]).toEqual([false, 'second']);
   });
-  it('wait for who comes back', async () => {
+  it('waits for who comes back', async () => {
     const d = await timed();
-    for (const m of 'ab') await play(d, m);
     now = 7000;
     d.keep();
-    const e = new LocalGame(rules, () => now);
-    await e.resume([info]);
+    now = 90_000;
+    const e = await resumed();
     expect([e.paused, e.left, e.running]).toEqual([true, [53_000, 60_000], null]);
+  });
+  it('is not ended by the clock of a window that was left behind', async () => {
+    const d = await timed({ control: { initial: 5000, increment: 0 } });
+    const other = await resumed();
+    await other.send({ kind: 'resume' });
+    await play(other, 'g3');
+    now += 9000;
+    d.tick();
+    await expect.poll(() => d.outcome).toBe('second');
+    expect(d.stale).toBe(true);
+    d.rest();
+    const third = await resumed();
+    expect([line(third), third.outcome]).toEqual(['e3 f3 g3', 'ongoing']);
+  });
+
+  const kept = (more: Partial<Kept> = {}): string =>
+    JSON.stringify({
+      ...{ game: 'dvonn', start, moves: ['e3', 'f3', 'g3'], undone: ['e4'], ending: null, names: ['Anna', ''] },
+      ...{ levels: [0, 3], seed: 's', control, hints: false, takeback: true },
+      ...{ clocks: [1, 2, 3, 4].map(() => [60_000, 60_000]), left: [60_000, 41_000] },
+      ...more,
+    });
+  it('opens what was saved before games were logs', async () => {
+    localStorage.setItem('cairn.device', kept());
+    const d = await resumed();
+    expect([line(d), d.undone, d.unreadable, d.outcome]).toEqual(['e3 f3 g3', ['e4'], null, 'ongoing']);
+    expect(d.options).toEqual({
+      names: ['Anna', ''],
+      levels: [0, 3],
+      seed: 's',
+      control,
+      hints: false,
+      takeback: true,
+    });
+    expect([d.left, d.paused, d.computer]).toEqual([[60_000, 41_000], true, 3]);
+    await d.send({ kind: 'resume' });
+    await d.receive({ kind: 'move', move: 'h3' });
+    expect(line(await resumed())).toBe('e3 f3 g3 h3');
+    localStorage.setItem('cairn.device', kept({ undone: [], ending: { by: 'resignation', loser: 1 } }));
+    expect((await resumed()).ending).toMatchObject({ why: 'resignation', by: 1 });
+  });
+  it('goes on as far as it can be played, and what was saved is put aside', async () => {
+    for (const list of [
+      ['e3', 'f3', 'e3', 'g3'],
+      ['e3', 'f3', 7, 'g3'],
+    ]) {
+      localStorage.clear();
+      const text = kept({ moves: list as string[], control: null, levels: [0, 0] });
+      localStorage.setItem('cairn.device', text);
+      const d = await resumed();
+      expect([line(d), d.unreadable]).toEqual(['e3 f3', { text: `${text}\n`, from: 3 }]);
+      await play(d, 'g3');
+      const e = await resumed();
+      expect([line(e), e.unreadable]).toEqual(['e3 f3 g3', d.unreadable]);
+    }
   });
 });
 

@@ -1,6 +1,21 @@
 // A game of no sense for tests of the pages: its position is the text of its moves. Answers come at once, or when a test
 // lets them go, in any order.
-import { type GameInfo, type Ply, type Refusal, type Rules, RulesError, type View } from './types.ts';
+import {
+  type Applied,
+  type End,
+  type Folded,
+  type GameInfo,
+  type GameState,
+  type Log,
+  type LogEvent,
+  type PendingOffer,
+  type Ply,
+  type Refusal,
+  type Rules,
+  RulesError,
+  type Side,
+  type View,
+} from './types.ts';
 
 export const toy: GameInfo = {
   ...{ id: 'toy', name: 'Toy', highest: 5, sides: ['1', '2'], claims: true, full: false },
@@ -46,7 +61,73 @@ function play(position: string, move: string): { ply: Ply; view: View } {
   const path = way?.includes('-') ? way.split('-') : [];
   const after = view(`${position}/${move}`);
   const { side } = view(position);
-  return { ply: { move, path, side, position: after.position, ...(claim ? { claim } : {}) }, view: after };
+  const gone = move.startsWith('takes') ? { gone: { b2: 'RGBKI' } } : {};
+  return { ply: { move, path, side, position: after.position, ...(claim ? { claim } : {}), ...gone }, view: after };
+}
+
+/** What a log of the toy has led to. Its clocks stand still: times are for the tests with the real rules. */
+function fold(log: Log): Folded {
+  const { terms, events } = log;
+  const start = terms.start ?? '';
+  const plies: Ply[] = [];
+  let undone: string[] = [];
+  let end: End | undefined;
+  let offer: PendingOffer | undefined;
+  let paused = false;
+  const turn = (): Side => view(plies.at(-1)?.position ?? start).side;
+  const last = (...sides: Side[]): number => plies.findLastIndex((p) => sides.includes(p.side) && p.move !== 'pass');
+  for (const [i, e] of events.entries()) {
+    const side: Side = e.side === 'second' ? 1 : 0;
+    const other: Side = side === 0 ? 1 : 0;
+    const lost = { outcome: other === 0 ? 'first' : 'second', by: side } as const;
+    if (end && e.kind !== 'takeback') throw new RulesError(refusal('over'));
+    if (e.kind === 'move') {
+      const { ply, view: after } = play(plies.at(-1)?.position ?? start, e.move ?? '');
+      plies.push(ply);
+      undone = undone[0] === ply.move ? undone.slice(1) : [];
+      if (after.outcome !== 'ongoing') end = { outcome: after.outcome, why: 'normal', by: 0 };
+    } else if (e.kind === 'takeback') {
+      const to = e.to ?? 0;
+      if (to >= plies.length && !end) throw new RulesError(refusal('nothing to take back'));
+      undone = [...plies.slice(to).map((p) => p.move), ...undone];
+      plies.length = to;
+      end = undefined;
+    } else if (e.kind === 'resign') end = { ...lost, why: 'resignation' };
+    else if (e.kind === 'flag') end = { ...lost, why: 'time' };
+    else if (e.kind === 'offer') offer = { offer: i + 1, by: side, what: 'draw' };
+    else if (e.kind === 'accept' && offer) end = { outcome: 'draw', why: 'agreement', by: offer.by };
+    else paused = e.kind === 'pause';
+  }
+  const [initial = 0, increment = 0] = terms.control.split('+').map((n) => 1000 * Number(n));
+  const clocked = terms.control !== '-';
+  const running = clocked && !end && !paused && plies.length >= (terms.free ?? 0);
+  const state: GameState = {
+    ply: plies.length,
+    view: view(plies.at(-1)?.position ?? start),
+    turn: turn(),
+    paused,
+    undone,
+    takeBack: { either: last(0, 1), first: last(0), second: last(1) },
+    ...(offer && !end ? { offers: [offer] } : {}),
+    ...(end ? { end } : {}),
+    ...(clocked
+      ? {
+          clock: {
+            left: [initial, initial] as const,
+            ...(running ? { running: turn(), from: initial, deadline: initial } : {}),
+          },
+        }
+      : {}),
+  };
+  const kind = clocked ? ('fischer' as const) : ('none' as const);
+  return { terms, control: { kind, base: initial, increment, short: '' }, plies, state };
+}
+
+function apply(log: Log, events: readonly LogEvent[]): Applied {
+  const before = fold(log).plies;
+  const { plies, state } = fold({ ...log, events: [...log.events, ...events] });
+  const same = plies.findIndex((p, i) => p.position !== before[i]?.position);
+  return { events, plies: same < 0 ? [] : plies.slice(same), state };
 }
 
 export function toyRules() {
@@ -67,6 +148,15 @@ export function toyRules() {
         const plies: Ply[] = [];
         for (const m of moves) plies.push(play(plies.at(-1)?.position ?? start, m).ply);
         return { plies };
+      }),
+    fold: (log: Log) => answer(() => fold(log)),
+    apply: (log: Log, events: readonly LogEvent[]) => answer(() => apply(log, events)),
+    record: (log: Log) =>
+      answer(() => {
+        const { plies, state } = fold(log);
+        const { outcome: result = 'ongoing', why: termination } = state.end ?? {};
+        const moves = plies.map((p) => ({ text: p.move }));
+        return { game: 'toy', start: log.terms.start ?? '', moves, result, ...(termination ? { termination } : {}) };
       }),
     why: (_: string, position: string, move: string) => answer(() => refusal(`${move} after "${position}"`)),
     whyStack: (_: string, position: string, claim: string, spot: string) =>
