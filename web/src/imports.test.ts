@@ -15,7 +15,7 @@ const TABLE = `
   rules: ../gen
   engine: rules ../gen
   prefs: i18n
-  parts: board i18n places rules engine prefs
+  parts: board i18n places theme rules engine prefs
   game: board rules prefs parts
   offline: i18n prefs
   notFound: theme prefs parts

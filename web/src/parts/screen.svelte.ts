@@ -1,7 +1,8 @@
-// The screen as the pages with a board see it.
+// The screen as scripts see it; the breakpoints are those that styles name too (svelte.config.js).
 import { on } from 'svelte/events';
 import { createSubscriber } from 'svelte/reactivity';
 import type { Pieces, Turns } from '../board/types.ts';
+import breakpoints from '../theme/breakpoints.json';
 
 const resized = createSubscriber((update) => on(window, 'resize', update));
 function size(): [number, number] {
@@ -9,17 +10,18 @@ function size(): [number, number] {
   return [innerWidth, innerHeight];
 }
 
-/** Everything stands below everything else; as the media queries of the frames say it. */
-export function narrow(): boolean {
-  const [w, h] = size();
-  return w <= 760 || (w <= h && w <= 1100) || h <= 560;
+/** Whether the window is at a breakpoint. */
+export function at(name: keyof typeof breakpoints): boolean {
+  resized();
+  return typeof matchMedia === 'function' && matchMedia(breakpoints[name]).matches;
 }
+/** Everything stands below everything else. */
+export const narrow = (): boolean => at('--narrow');
 
 /** There is more room below the board than beside it: what measures the board lies flat there. */
 export function lying(pieces: Pieces, turns: Turns): boolean {
-  const [w, h] = size();
-  const across = h <= 560 && w >= h; // everything else stands beside the board
-  return narrow() && turns % 2 === 0 && (!across || pieces === 'rings');
+  // On a phone held across everything else stands beside the board.
+  return narrow() && turns % 2 === 0 && (!at('--across') || pieces === 'rings');
 }
 
 /** How the board lies: a wide one is turned where the screen is high, if that is wanted, and both can be flipped. */
