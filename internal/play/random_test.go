@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -78,7 +79,17 @@ func randomEvent(rng *rand.Rand, s *State) Event {
 			e.Move = "a1-b2"
 			return
 		}
-		e.Move = p.Game().MoveText(moves[rng.IntN(len(moves))])
+		m := moves[rng.IntN(len(moves))]
+		e.Move = p.Game().MoveText(m)
+		if r, ok := p.(game.Router); ok && rng.IntN(2) == 0 {
+			if way := r.Route(m); len(way) > 2 {
+				var names []string
+				for _, spot := range way {
+					names = append(names, p.Game().Layout().Names[spot])
+				}
+				e.Move = spelled(e.Move, strings.Join(names, "-"))
+			}
+		}
 		if undone := s.Undone(); len(undone) > 0 && rng.IntN(2) == 0 {
 			e.Move = undone[0]
 		}
@@ -167,6 +178,7 @@ func TestLogRecordLog(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(9, 1))
 	pool := starts(t, rng)
+	routes := 0
 	for i := range n {
 		s := randomLog(t, rng, pool, 3+rng.IntN(30), nil)
 		r := s.Record()
@@ -189,7 +201,10 @@ func TestLogRecordLog(t *testing.T) {
 		}
 		for k := range s.plies {
 			a, b := s.plies[k], back.plies[k]
-			if a.Text != b.Text || a.Side != b.Side || a.Took != b.Took || s.Clocked() && a.Left[a.Side] != b.Left[a.Side] {
+			if a.Route != "" {
+				routes++
+			}
+			if a.Text != b.Text || a.Route != b.Route || a.Side != b.Side || a.Took != b.Took || s.Clocked() && a.Left[a.Side] != b.Left[a.Side] {
 				t.Fatalf("log %d: ply %d was %+v, is %+v\n%s", i, k+1, a, b, stored(t, s))
 			}
 		}
@@ -205,6 +220,9 @@ func TestLogRecordLog(t *testing.T) {
 		if !reflect.DeepEqual(again.Clone(), withoutTakebacks.Clone()) {
 			t.Fatalf("log %d: another record:\n%+v\n%+v\n%s", i, withoutTakebacks, again, stored(t, s))
 		}
+	}
+	if routes == 0 {
+		t.Error("no log has a move whose way was spelled")
 	}
 }
 
