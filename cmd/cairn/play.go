@@ -98,7 +98,7 @@ func (c *playCmd) Run(s *streams) error {
 		Boards:      map[string]line.Boards{"always": line.BoardsOn, "never": line.BoardsOff}[c.Board],
 		Clock:       line.Clock{Now: time.Now, After: time.After},
 	}
-	if err := c.seatPlayers(&o); err != nil {
+	if err := c.assignPlayers(&o); err != nil {
 		return err
 	}
 	ctx, stop := interruptible()
@@ -235,8 +235,8 @@ func (c *playCmd) next(g game.Game) *local.Session {
 	return session
 }
 
-// seatPlayers puts the person and the opponent on their sides.
-func (c *playCmd) seatPlayers(o *line.Options) error {
+// assignPlayers puts the person and the opponent on their sides.
+func (c *playCmd) assignPlayers(o *line.Options) error {
 	me := c.mySide(o.Session.Game())
 	o.Names[me] = c.Name
 	if c.Vs == "" || c.Vs == "human" {

@@ -206,7 +206,7 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case savedGameMsg:
 		if m.err != nil {
 			if t := a.gameScreen(); t != nil {
-				t.warn(a.t("tui.unkept", i18n.Args{"reason": say.FileError(a.Catalog, m.err)}))
+				t.warn(a.t("tui.unsaved", i18n.Args{"reason": say.FileError(a.Catalog, m.err)}))
 			}
 		}
 		return a, nil

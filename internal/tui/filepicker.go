@@ -386,7 +386,7 @@ func (o *filePicker) view(c *canvas) {
 		if e.first && !o.past {
 			head := o.t("tui.open.files")
 			if e.saved != nil {
-				head = o.t("tui.open.kept")
+				head = o.t("tui.open.saved")
 			}
 			rows = append(rows, row{head, -1, ""})
 		}

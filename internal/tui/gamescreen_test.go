@@ -323,7 +323,7 @@ func TestAgainstTheComputer(t *testing.T) {
 	want(t, moves(tab), first[0])
 	r.sees("Viewing move 1")
 	r.press("enter")
-	r.sees("Here the computer is to move.")
+	r.sees("The computer is to move here.")
 	r.press("end")
 	want(t, moves(tab), first...)
 	r.sees("Your turn.")
@@ -558,7 +558,7 @@ func TestStartScreen(t *testing.T) {
 		t.Fatalf("moves %v", played)
 	}
 	r.press("q")
-	r.sees("Go on with")
+	r.sees("Resume")
 	r.sees("LYNGK, Mira – Level 2: Meadow, 2 moves")
 	r.press("enter")
 	want(t, moves(r.gameScreen()), played...)

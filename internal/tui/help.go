@@ -114,7 +114,7 @@ func (h *help) lines(w int) []helpLine {
 	row("t .", "tui.help.hint")
 	row("l", "tui.help.judge")
 	row("+ -", "tui.help.lines")
-	row("x", "tui.help.study")
+	row("x", "tui.help.analysis")
 	row("w", "ui.analysis.annotate")
 	if _, ok := h.game.Start("").(hinged); ok {
 		row("o", "ui.hinges.long")

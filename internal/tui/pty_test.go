@@ -415,7 +415,7 @@ func TestAgainstTheComputerInATerminal(t *testing.T) {
 		p.sees(strconv.Itoa(2*n) + " moves")
 	}
 	p.send("q")
-	p.sees("Go on with")
+	p.sees("Resume")
 	list, err := saved.List()
 	if err != nil || len(list) != 1 || list[0].Plies != 8 {
 		t.Fatalf("the saved games are %d games, %v", len(list), err)

@@ -88,7 +88,7 @@ type Setup struct {
 	// Seed is what the opponents leave their choices to.
 	Seed string
 
-	// Analysis shows the game for analysis: no seats, the engine's lines beside it.
+	// Analysis shows the game for analysis: nobody plays, the engine's lines beside it.
 	Analysis bool
 
 	// ID is the game's name among the saved games; "" for a new one.

@@ -29,7 +29,7 @@ type SavedGames struct {
 
 	mu      sync.Mutex
 	written map[string]version // what we wrote last, by id
-	drafts  map[string]int     // the number of the state jotted down last, by id
+	drafts  map[string]int     // the number of the state drafted last, by id
 }
 
 // version is what is known of a file among the saved games.
@@ -65,7 +65,7 @@ const (
 // savedMost is how many games are listed.
 const savedMost = 200
 
-// The ends of the names of a game's file and of what is jotted down for it.
+// The ends of the names of a game's file and of its draft.
 const (
 	savedExtension = ".cairn"
 	draftExtension = ".jot"
@@ -222,7 +222,7 @@ func (s *SavedGames) List() ([]SavedGame, error) {
 	return list, nil
 }
 
-// read returns a game: what was jotted down of it where that is whole, for it is
+// read returns a game: its draft where that is whole, for it is
 // the later state, else what its file holds.
 func (s *SavedGames) read(id string) (SavedGame, error) {
 	if text, err := os.ReadFile(filepath.Join(s.dir, id+draftExtension)); err == nil {
