@@ -27,7 +27,7 @@ export default defineConfig({
   globalSetup: './e2e/servers.mjs',
   fullyParallel: true,
   workers: Number(process.env.WORKERS ?? 2),
-  timeout: 90_000,
+  timeout: process.env.SWEEP === 'full' ? 300_000 : 90_000,
   expect: { timeout: 15_000 },
   // A failed test is tried again for the trace alone: if it then passes, it is flaky, and that fails the run too.
   retries: process.env.RETRIES ? Number(process.env.RETRIES) : 1,

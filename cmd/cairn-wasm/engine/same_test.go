@@ -25,7 +25,7 @@ func TestSameInBrowser(t *testing.T) {
 		t.Fatal("node is not installed; \"make test\" does that")
 	}
 	program := filepath.Join(t.TempDir(), "engine.wasm")
-	build := exec.Command("go", "build", "-o", program, ".")
+	build := exec.Command("go", "build", "-trimpath", "-o", program, ".") // as the page is built, so mostly from the cache
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
