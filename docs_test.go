@@ -1,0 +1,136 @@
+package cairn
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// documents are the pages that are written for people who read or change the
+// code, and the folders that their paths start from.
+var documents = map[string][]string{
+	"README.md":            {"."},
+	"CONTRIBUTING.md":      {"."},
+	"docs/architecture.md": {"."},
+	"docs/operations.md":   {"."},
+	"docs/protocol.md":     {"."},
+	"docs/records.md":      {"."},
+	"docs/rules.md":        {"."},
+	"docs/strength.md":     {"."},
+	"docs/translating.md":  {".", "internal/i18n"},
+	"web/README.md":        {".", "web"},
+}
+
+// absent are paths in backticks that need not exist: examples, what is planned,
+// and what is built.
+var absent = regexp.MustCompile(`^(yourgame/|internal/(store|bus|table)|\.\./shared/|\.\./build/|build/|bin/|shots/|dist/|gen/|web/dist|web/gen/|testdata/(fuzz|corpus)|cairn/settings\.json)`)
+
+var (
+	codeSpan = regexp.MustCompile("`([^`\n]+)`")
+	linkTo   = regexp.MustCompile(`\]\(([^)#:\s]+)(#[^)]*)?\)`)
+	madeBy   = regexp.MustCompile(`\bmake ([a-z][a-z-]*)`)
+	filePath = regexp.MustCompile(`^(\./|\.\./)?[\w.-]+(/[\w.*-]+)*/?$`)
+	sources  = regexp.MustCompile(`\.(go|ts|svelte|mjs|json|sh|md|html|txt|tsv|tar\.gz)$`)
+	codeName = regexp.MustCompile(`^[#.]?[A-Za-z]\w*(\.\w+)?$`)
+)
+
+// isPath tells whether a text in backticks is meant as a path of the repository.
+func isPath(span string) bool {
+	if !filePath.MatchString(span) || absent.MatchString(span) {
+		return false
+	}
+	if sources.MatchString(span) {
+		return strings.Contains(span, "/")
+	}
+	first, _, below := strings.Cut(span, "/")
+	_, err := os.Stat(first)
+	return below && err == nil
+}
+
+// TestDocPaths: the paths, links and make targets that the documents name exist.
+func TestDocPaths(t *testing.T) {
+	makefile, err := os.ReadFile("Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for name, roots := range documents {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			for _, m := range codeSpan.FindAllStringSubmatch(line, -1) {
+				if !isPath(m[1]) {
+					continue
+				}
+				found++
+				exists := false
+				for _, root := range roots {
+					match, _ := filepath.Glob(filepath.Join(root, m[1]))
+					exists = exists || len(match) > 0
+				}
+				if !exists {
+					t.Errorf("%s:%d: %s does not exist", name, i+1, m[1])
+				}
+			}
+			for _, m := range linkTo.FindAllStringSubmatch(line, -1) {
+				found++
+				if _, err := os.Stat(filepath.Join(filepath.Dir(name), m[1])); err != nil {
+					t.Errorf("%s:%d: the link to %s leads nowhere", name, i+1, m[1])
+				}
+			}
+			for _, m := range madeBy.FindAllStringSubmatch(line, -1) {
+				inCode := strings.Contains(line, "`"+m[0]) || strings.HasPrefix(line, "    ")
+				if inCode && !strings.Contains(string(makefile), "\n"+m[1]+":") {
+					t.Errorf("%s:%d: the Makefile has no target %s", name, i+1, m[1])
+				}
+			}
+		}
+	}
+	if found < 100 {
+		t.Errorf("only %d paths and links were found", found)
+	}
+}
+
+// TestDocNames: in the sections of docs/architecture.md that say where things are,
+// each name in backticks stands in a file that is named in the same paragraph.
+func TestDocNames(t *testing.T) {
+	text, err := os.ReadFile("docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(text), "\n## Where is ...\n")
+	section, _, _ = strings.Cut(section, "\n## The page's workers\n")
+	found := 0
+	// A row of a table, a step of a list and a paragraph each speak of their own files.
+	for _, part := range regexp.MustCompile(`\n\n|\n\||\n\d+\. `).Split(section, -1) {
+		var files strings.Builder
+		var names []string
+		for _, m := range codeSpan.FindAllStringSubmatch(part, -1) {
+			switch {
+			case isPath(m[1]):
+				if content, err := os.ReadFile(m[1]); err == nil {
+					files.Write(content)
+				}
+			case codeName.MatchString(m[1]) && !sources.MatchString(m[1]):
+				names = append(names, m[1])
+			}
+		}
+		if files.Len() == 0 {
+			continue
+		}
+		for _, name := range names {
+			found++
+			if !strings.Contains(files.String(), name) {
+				t.Errorf("docs/architecture.md names %s, which is in none of the files named beside it: %s", name, part)
+			}
+		}
+	}
+	if found < 30 {
+		t.Errorf("only %d names were found", found)
+	}
+}
