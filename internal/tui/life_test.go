@@ -238,14 +238,13 @@ func TestPause(t *testing.T) {
 		}
 	}
 	tab.refresh()
-	done := make(chan struct{})
-	go func() { defer close(done); drain(tab.proceed()) }()
-	for !tab.engine.thinking {
-		time.Sleep(time.Millisecond)
-	}
+	think := tab.answer() // carried out once it was called off
 	r.now = r.now.Add(20 * time.Second)
 	r.send(doMsg{doPause, 0})
-	<-done // the answer was called off
+	r.send(think())
+	if tab.engine.thinking || tab.state().Ply() != 3 {
+		t.Fatal("the computer thinks on in a pause")
+	}
 	r.sees("The clocks are stopped.")
 	tickFor(r, 2*time.Minute)
 	if got := tab.timeLeft(game.Second); got != 40*time.Second || tab.state().Over() {
