@@ -3,12 +3,12 @@
 //
 // # Vocabulary
 //
-// A site is the folder of the built application. Its files have forms: plain,
-// and where the build made them Brotli (.br) and gzip (.gz). A file below
-// assets/ carries a hash of its content in its name and never changes; every
-// other file has a fixed name and is asked for again each time, which costs an
-// answer without a body while it is the same. A place is a page of its own, the
-// index.html of a folder, at the address of that folder.
+// A site is the folder of the built application. A file has one or more forms
+// (HTTP calls them content codings): plain and, where the build made them, Brotli
+// (.br) and gzip (.gz). A file below assets/ has a hash of its content in its name
+// and never changes; browsers keep it. Every other file has a fixed name, and
+// browsers ask for it each time; while it is unchanged the answer is 304, without
+// a body. The index.html of a folder is served at the address of that folder.
 //
 // # Example
 //

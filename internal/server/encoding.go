@@ -7,8 +7,8 @@ import (
 
 // choose returns the best of forms for an Accept-Encoding header: the one with
 // the highest weight, among equals the smallest. Without a header the plain
-// form is sent, as RFC 9110 lets us (section 12.5.3); a client that refuses all
-// there is gets it too, which is what browsers and caches cope with.
+// form is sent, as RFC 9110 allows (section 12.5.3). A client that refuses every
+// form gets the plain one too, which browsers and caches can handle.
 func choose(forms []form, accept string) form {
 	if accept == "" || len(forms) == 1 {
 		return forms[0]
@@ -48,7 +48,7 @@ func parseCoding(part string) (coding string, weight float64) {
 	return coding, weight
 }
 
-// weightOf returns how welcome an encoding is. Plain content is acceptable
+// weightOf returns the weight that the client gives an encoding. Plain content is acceptable
 // unless it is refused, but any encoding that is named comes before it.
 func weightOf(encoding string, weights map[string]float64) float64 {
 	name := encoding

@@ -2,15 +2,15 @@ package server
 
 import "net/http"
 
-// guarded sets the headers that every answer carries.
-func guarded(policy string, next http.Handler) http.Handler {
+// withHeaders sets the headers that every answer carries.
+func withHeaders(policy string, next http.Handler) http.Handler {
 	always := map[string]string{
 		"Content-Security-Policy": policy,
-		// Other sites neither embed our files nor reach into our window.
+		// Other sites can neither embed our files nor script our window.
 		"Cross-Origin-Opener-Policy":   "same-origin",
 		"Cross-Origin-Resource-Policy": "same-origin",
 		"Permissions-Policy":           "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-		// An address can hold a whole position; it is nobody else's business.
+		// An address can hold a whole position, which other sites must not see.
 		"Referrer-Policy":        "no-referrer",
 		"X-Content-Type-Options": "nosniff",
 	}

@@ -8,34 +8,34 @@ import (
 	"time"
 )
 
-// answer notes what was answered, for the log.
-type answer struct {
+// recorder remembers the status and the length of a response, for the log.
+type recorder struct {
 	http.ResponseWriter
 	status int
 	bytes  int64
 }
 
-func (a *answer) WriteHeader(status int) {
-	if a.status == 0 {
-		a.status = status
+func (r *recorder) WriteHeader(status int) {
+	if r.status == 0 {
+		r.status = status
 	}
-	a.ResponseWriter.WriteHeader(status)
+	r.ResponseWriter.WriteHeader(status)
 }
 
-func (a *answer) Write(b []byte) (int, error) {
-	if a.status == 0 {
-		a.status = http.StatusOK
+func (r *recorder) Write(b []byte) (int, error) {
+	if r.status == 0 {
+		r.status = http.StatusOK
 	}
-	n, err := a.ResponseWriter.Write(b)
-	a.bytes += int64(n)
+	n, err := r.ResponseWriter.Write(b)
+	r.bytes += int64(n)
 	return n, err
 }
 
-// Unwrap lets http.ResponseController reach what is below.
-func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+// Unwrap gives http.ResponseController the writer underneath.
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
-// logged writes a line for every request, at the level for details. The query
-// stays out: it can hold a position that somebody thinks about.
+// logged writes a line for every request, at level debug. The query is left out,
+// because it can hold a position that somebody analyzes.
 func logged(log *slog.Logger, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !log.Enabled(r.Context(), slog.LevelDebug) {
@@ -43,18 +43,18 @@ func logged(log *slog.Logger, next http.Handler) http.Handler {
 			return
 		}
 		begin := time.Now()
-		a := &answer{ResponseWriter: w}
+		rec := &recorder{ResponseWriter: w}
 		defer func() {
 			log.LogAttrs(r.Context(), slog.LevelDebug, "request",
 				slog.String("method", r.Method), slog.String("path", r.URL.Path),
-				slog.Int("status", a.status), slog.Int64("bytes", a.bytes),
+				slog.Int("status", rec.status), slog.Int64("bytes", rec.bytes),
 				slog.Duration("time", time.Since(begin)), slog.String("from", r.RemoteAddr))
 		}()
-		next.ServeHTTP(a, r)
+		next.ServeHTTP(rec, r)
 	})
 }
 
-// recovered turns a panic into an answer and a line in the log.
+// recovered turns a panic into status 500 and a line in the log.
 func recovered(log *slog.Logger, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -63,7 +63,7 @@ func recovered(log *slog.Logger, next http.Handler) http.Handler {
 				return
 			}
 			if err, ok := v.(error); ok && errors.Is(err, http.ErrAbortHandler) {
-				panic(v) // the way to end a connection, not a fault
+				panic(v) // a handler ends its connection this way; it is no fault
 			}
 			log.Error("internal error", "path", r.URL.Path, "panic", v, "stack", string(debug.Stack()))
 			http.Error(w, "internal error", http.StatusInternalServerError)

@@ -76,7 +76,7 @@ func Run(ctx context.Context, l net.Listener, h http.Handler, log *slog.Logger) 
 	case <-ctx.Done():
 	}
 	log.Info("stopping")
-	// The context has ended; the rest has a time of its own.
+	// The context has ended, so the shutdown needs one of its own.
 	end, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
 	defer cancel()
 	err := s.Shutdown(end)

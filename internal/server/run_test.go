@@ -151,10 +151,10 @@ func TestRunRefusesLongHeaders(t *testing.T) {
 	}
 }
 
-func TestRunTellsOfALostListener(t *testing.T) {
+func TestRunReportsClosedListener(t *testing.T) {
 	l := listen(t, "127.0.0.1:0", 0)
 	l.Close()
 	if err := Run(t.Context(), l, http.NotFoundHandler(), nil); err == nil {
-		t.Error("a server without a listener ended well")
+		t.Error("a server whose listener is closed reported no error")
 	}
 }

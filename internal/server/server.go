@@ -21,11 +21,11 @@ func New(o Options) (http.Handler, error) {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	s, err := survey(o.Files)
+	s, err := readSite(o.Files)
 	if err != nil {
 		return nil, err
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/", &static{files: o.Files, site: s, log: log})
-	return logged(log, recovered(log, guarded(o.Policy, mux))), nil
+	return logged(log, recovered(log, withHeaders(o.Policy, mux))), nil
 }

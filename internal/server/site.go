@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// notFound is the page for addresses that lead nowhere, standIn the one to show
-// while the application is not built.
+// notFound is the page that is sent with status 404, standIn the page that is
+// sent while the application is not built.
 const (
 	indexName = "index.html"
 	notFound  = "404.html"
@@ -33,19 +33,20 @@ type file struct {
 	forms       []form
 }
 
-// A site is what there is to serve, by the path of its address.
+// A site is everything that is served, by the path of its address.
 type site struct {
-	files map[string]*file
-	moves map[string]string // path -> relative address of the same page
-	built bool
+	files     map[string]*file
+	redirects map[string]string // path -> relative address of the same page
+	built     bool
 }
 
-// encodings are the compressed forms by the ending of their names, the better
-// one first.
+// encodings are the compressed forms by the ending of their file names, the
+// smaller one first.
 var encodings = []struct{ ending, encoding string }{{".br", "br"}, {".gz", "gzip"}}
 
-// types are fixed here, since the tables of systems differ and a module of
-// WebAssembly under a wrong type is compiled late or not at all.
+// types are fixed here, because the tables of operating systems differ, and a
+// browser compiles a WebAssembly module of another type only after the download or
+// not at all.
 var types = map[string]string{
 	".css":         "text/css; charset=utf-8",
 	".html":        "text/html; charset=utf-8",
@@ -64,16 +65,16 @@ var types = map[string]string{
 	".woff2":       "font/woff2",
 }
 
-// survey reads every file of the folder once, for its hash.
-func survey(files fs.FS) (*site, error) {
-	s := &site{files: map[string]*file{}, moves: map[string]string{}}
+// readSite reads every file of the folder once, to hash it.
+func readSite(files fs.FS) (*site, error) {
+	s := &site{files: map[string]*file{}, redirects: map[string]string{}}
 	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
 		if plain, _ := cutEncoding(name); plain != name {
 			if _, err := fs.Stat(files, plain); err == nil {
-				return nil // comes with its plain form
+				return nil // describe finds it with its plain form
 			}
 		}
 		f, err := describe(files, name)
@@ -92,13 +93,13 @@ func survey(files fs.FS) (*site, error) {
 			continue
 		}
 		s.files[folder] = f
-		s.moves[p] = "./"
+		s.redirects[p] = "./"
 		if folder != "/" {
 			bare := strings.TrimSuffix(folder, "/")
-			s.moves[bare] = path.Base(bare) + "/"
+			s.redirects[bare] = path.Base(bare) + "/"
 		}
 	}
-	for p := range s.moves {
+	for p := range s.redirects {
 		delete(s.files, p)
 	}
 	s.built = s.files["/"] != nil
@@ -118,6 +119,7 @@ func cutEncoding(name string) (plain, encoding string) {
 	return name, ""
 }
 
+// describe returns a file with all its forms.
 func describe(files fs.FS, name string) (*file, error) {
 	f := &file{contentType: types[path.Ext(name)], immutable: strings.HasPrefix(name, "assets/")}
 	if f.contentType == "" {
@@ -133,7 +135,7 @@ func describe(files fs.FS, name string) (*file, error) {
 		if _, err := fs.Stat(files, name+e.ending); err != nil {
 			continue
 		}
-		// The tag of every form is its own: they are different bytes.
+		// Each form has an entity tag of its own, since its bytes differ.
 		packed, err := fingerprint(files, name+e.ending)
 		if err != nil {
 			return nil, err
@@ -145,6 +147,7 @@ func describe(files fs.FS, name string) (*file, error) {
 	return f, nil
 }
 
+// fingerprint returns the form with the hash of its content as its tag.
 func fingerprint(files fs.FS, name string) (form, error) {
 	r, err := files.Open(name)
 	if err != nil {

@@ -30,8 +30,8 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.send(w, r, f)
 		return
 	}
-	if to, ok := s.site.moves[path]; ok {
-		// A relative address holds under any prefix that a proxy cuts off.
+	if to, ok := s.site.redirects[path]; ok {
+		// A relative address works behind a proxy that cuts a prefix off the path.
 		if r.URL.RawQuery != "" {
 			to += "?" + r.URL.RawQuery
 		}
@@ -47,8 +47,8 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.page(w, r, notFound, http.StatusNotFound)
 }
 
-// send answers with the form of a file that the client likes best. Conditions
-// and ranges are judged by net/http, both within that form.
+// send answers with the form of a file that the client prefers. net/http handles
+// conditional and range requests, both for that form.
 func (s *static) send(w http.ResponseWriter, r *http.Request, f *file) {
 	best := choose(f.forms, r.Header.Get("Accept-Encoding"))
 	content, err := s.open(best.name)
@@ -72,16 +72,16 @@ func (s *static) send(w http.ResponseWriter, r *http.Request, f *file) {
 	if best.encoding != "" {
 		h.Set("Content-Encoding", best.encoding)
 		if r.Header.Get("Range") == "" {
-			// net/http leaves it out for encoded content, since a handler around
-			// it could still encode; nothing here does.
+			// net/http sets no length for encoded content, since a handler around
+			// it could encode again; none here does.
 			h.Set("Content-Length", strconv.FormatInt(best.size, 10))
 		}
 	}
 	http.ServeContent(w, r, "", time.Time{}, content)
 }
 
-// page sends one page of the site under another status than 200, to those who
-// read pages; to others a line of text.
+// page sends one page of the site with a status other than 200, or a line of text
+// to clients that do not accept HTML.
 func (s *static) page(w http.ResponseWriter, r *http.Request, name string, status int) {
 	h := w.Header()
 	h.Set("Cache-Control", "no-cache")
@@ -95,7 +95,7 @@ func (s *static) page(w http.ResponseWriter, r *http.Request, name string, statu
 		return
 	}
 	h.Set("Content-Type", types[".html"])
-	text = atDepth(text, r.URL.EscapedPath())
+	text = rebase(text, r.URL.EscapedPath())
 	h.Set("Content-Length", strconv.Itoa(len(text)))
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
@@ -103,9 +103,9 @@ func (s *static) page(w http.ResponseWriter, r *http.Request, name string, statu
 	}
 }
 
-// atDepth has a page that lies at the root work at another address, by leading
-// its relative addresses up.
-func atDepth(page []byte, path string) []byte {
+// rebase rewrites the relative addresses of a page that lies at the root, so that
+// they lead to the same files from another address.
+func rebase(page []byte, path string) []byte {
 	up := strings.Count(path, "/") - 1
 	if up <= 0 {
 		return page
@@ -113,8 +113,8 @@ func atDepth(page []byte, path string) []byte {
 	return bytes.ReplaceAll(page, []byte(`="./`), []byte(`="`+strings.Repeat("../", up)))
 }
 
-// seekable is what http.ServeContent wants; files of embedded, real and test
-// file systems all are.
+// seekable is what http.ServeContent needs. The files of embedded, real and test
+// file systems are seekable.
 type seekable interface {
 	fs.File
 	io.Seeker
