@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Answer tells what a typed answer to a question of yes or no means: the words
-// of the language or their beginnings, with or without accents and capitals, so
+// Answer tells whether typed means yes or no: the words of the language or their
+// first letters, with or without accents and capitals, so
 // that "si" and "S" both mean "sì". It is neither yes nor no for anything else,
 // the empty answer included.
 func (c *Catalog) Answer(typed string) (yes, no bool) {

@@ -46,8 +46,8 @@ func New(lang string) *Catalog {
 	return c
 }
 
-// Report has f called for each key or argument that a text wanted and did not
-// find, and returns c. Programs log it, tests fail.
+// Report makes c call f for each key or argument that is missing, and returns c.
+// Programs log it, tests fail.
 func (c *Catalog) Report(f func(lang, key, problem string)) *Catalog {
 	c.report = f
 	return c
@@ -100,7 +100,7 @@ func (c *Catalog) choose(key string, m message, args Args) string {
 	if text, ok := m.plural[c.category(n)]; ok {
 		return text
 	}
-	return m.plural["other"] // what French, Italian and Spanish call "many" is a matter of full millions
+	return m.plural["other"] // French, Italian and Spanish use "many" for full millions only
 }
 
 // fill replaces the placeholders of a text.
@@ -138,7 +138,7 @@ func (c *Catalog) fill(key, text string, args Args) string {
 	return b.String()
 }
 
-// Rule says a rule error in this language: the clause in front where there is
+// Rule returns a rule error in this language: the clause in front where there is
 // one, then the message whose key is the code. The arguments are those of the
 // error, colors by their English names. Where no message has this code the
 // text is english, already filled, and that is reported.
@@ -160,7 +160,7 @@ func (c *Catalog) Rule(code, clause string, args map[string]string, english stri
 }
 
 // load reads one language's messages. The files are part of the program and
-// tested, so there is nothing a caller could do about an error.
+// tests read them, so it returns no error.
 func load(code string) map[string]message {
 	data, err := files.ReadFile("catalog/" + code + ".json")
 	if err != nil {

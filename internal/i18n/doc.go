@@ -22,8 +22,8 @@
 //	side   the player of this color (DVONN)
 //
 // Messages of errors about rules, records and matches are keyed by the code of the error.
-// The beginning of any other key says where its text is shown: ui. on the page, a11y. to those
-// who hear the page, say. to all who listen, cli. in line play and other commands, tui. on the full
+// The beginning of any other key says where its text is shown: ui. on the page, a11y. by screen
+// readers on the page, say. by screen readers everywhere, cli. in line play and other commands, tui. on the full
 // screen, draw. beside drawn boards, term. in the glossary. docs/translating.md tells translators the rest.
 //
 // # Example
@@ -36,6 +36,6 @@
 // It decides nothing about games and knows no rules, colors or codes beyond
 // their names as texts. It keeps no state and reads no environment by itself.
 // A missing message or argument is never hidden: the English text is shown and
-// the function given to [Catalog.Report] hears of it, and the tests of this
+// the function given to [Catalog.Report] is called, and the tests of this
 // package fail on any key that is missing, unused, empty or inconsistent.
 package i18n

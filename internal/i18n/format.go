@@ -23,8 +23,8 @@ func (c *Catalog) Number(n any) string {
 	return xmessage.NewPrinter(c.tag).Sprint(number.Decimal(n, options...))
 }
 
-// Figure writes the decimal point of a number as the language does; what else
-// stands in text stays.
+// Figure replaces the decimal point in text by the language's; the rest of text
+// stays.
 func (c *Catalog) Figure(text string) string {
 	return strings.Replace(text, ".", strings.Trim(c.Number(0.5), "05"), 1)
 }

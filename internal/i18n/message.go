@@ -45,8 +45,7 @@ type part struct {
 }
 
 // parse splits a text at its placeholders. It fails on a brace that neither
-// opens nor closes one, and on a name that is not lower-case letters and
-// digits.
+// opens nor closes one, and on a name that is not letters, digits and underscores.
 func parse(text string) ([]part, error) {
 	var parts []part
 	for rest := text; rest != ""; {
@@ -62,7 +61,7 @@ func parse(text string) ([]part, error) {
 			parts = append(parts, part{literal: rest[:open]})
 		}
 		name, form, hasForm := strings.Cut(rest[open+1:end], ":")
-		if !word(name) || hasForm && !word(form) {
+		if !isName(name) || hasForm && !isName(form) {
 			return nil, fmt.Errorf("%q is no placeholder, in %q", rest[open:end+1], text)
 		}
 		parts = append(parts, part{name: name, form: form})
@@ -71,7 +70,8 @@ func parse(text string) ([]part, error) {
 	return parts, nil
 }
 
-func word(s string) bool {
+// isName tells whether s may name a placeholder or a form.
+func isName(s string) bool {
 	for i, r := range s {
 		digit := r >= '0' && r <= '9'
 		if r != '_' && (r < 'a' || r > 'z') && !(i > 0 && digit) && !(r >= 'A' && r <= 'Z') {

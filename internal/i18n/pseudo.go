@@ -4,7 +4,7 @@ import "strings"
 
 // pseudo makes the pseudo-language from English: letters with accents, two
 // fifths longer, in brackets. A text on a page without brackets does not come
-// from the catalog; a bracket that is cut off shows an overflow.
+// from the catalog; where a bracket is missing, the text did not fit.
 func pseudo(english map[string]message) map[string]message {
 	out := make(map[string]message, len(english))
 	for key, m := range english {

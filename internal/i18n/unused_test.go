@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// families are the beginnings of keys whose ends are put together while the
-// program runs, with what the ends come from.
+// families are the beginnings of keys that the program completes while it runs,
+// with where the rest comes from.
 var families = map[string]string{
 	"boardspace.":       "the codes of errors in records of that site",
 	"color.":            "{color:form} placeholders and the color names of the games",
@@ -46,15 +46,15 @@ var families = map[string]string{
 	"ui.theme.":         "the themes",
 }
 
-// unread is the list of messages that were written before the code that shows
-// them. It only shrinks: -update drops what is read by now.
-const unread = "testdata/unread.txt"
+// unusedList is the file with the messages that were written before the code that
+// shows them. It only shrinks: -update drops what is used by now.
+const unusedList = "testdata/unused.txt"
 
-// TestNoMessageIsUnread looks for each key as a string of the program or of the
-// page. What neither reads is removed or, if its reader is still to come,
-// stands on the list.
-func TestNoMessageIsUnread(t *testing.T) {
-	read := map[string]bool{}
+// TestEveryMessageIsUsed looks for each key as a string in the program or the
+// page. A message that neither uses must be removed or, if the code that shows it
+// is still to come, be on the list.
+func TestEveryMessageIsUsed(t *testing.T) {
+	used := map[string]bool{}
 	quoted := regexp.MustCompile("[\"'`]([a-z0-9]+\\.[A-Za-z0-9_.\\-]+)[\"'`]")
 	files := 0
 	for _, root := range []string{"../../cmd", "../../internal", "../../players", "../../web/src", "../../web/scripts"} {
@@ -77,7 +77,7 @@ func TestNoMessageIsUnread(t *testing.T) {
 			}
 			files++
 			for _, m := range quoted.FindAllSubmatch(source, -1) {
-				read[string(m[1])] = true
+				used[string(m[1])] = true
 			}
 			return nil
 		})
@@ -89,35 +89,35 @@ func TestNoMessageIsUnread(t *testing.T) {
 		t.Fatalf("only %d files were looked at", files)
 	}
 	english := load(Fallback)
-	isRead := func(key string) bool {
+	isUsed := func(key string) bool {
 		for family := range families {
 			if strings.HasPrefix(key, family) {
 				return true
 			}
 		}
-		return read[key]
+		return used[key]
 	}
-	list, err := os.ReadFile(unread)
+	list, err := os.ReadFile(unusedList)
 	if err != nil {
 		t.Fatal(err)
 	}
 	listed := strings.Fields(string(list))
 	if *update {
-		listed = slices.DeleteFunc(listed, func(key string) bool { _, ok := english[key]; return isRead(key) || !ok })
-		if err := os.WriteFile(unread, []byte(strings.Join(listed, "\n")+"\n"), 0o644); err != nil {
+		listed = slices.DeleteFunc(listed, func(key string) bool { _, ok := english[key]; return isUsed(key) || !ok })
+		if err := os.WriteFile(unusedList, []byte(strings.Join(listed, "\n")+"\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(english)) {
-		if !isRead(key) && !slices.Contains(listed, key) {
-			t.Errorf("nothing reads %s: remove it from the catalogs or use it", key)
+		if !isUsed(key) && !slices.Contains(listed, key) {
+			t.Errorf("nothing uses %s: remove it from the catalogs or use it", key)
 		}
 	}
 	for _, key := range listed {
 		if _, ok := english[key]; !ok {
-			t.Errorf("%s names %s, which is in no catalog: run go test ./internal/i18n -update", unread, key)
-		} else if isRead(key) {
-			t.Logf("%s is read by now: run go test ./internal/i18n -update", key)
+			t.Errorf("%s names %s, which is in no catalog: run go test ./internal/i18n -update", unusedList, key)
+		} else if isUsed(key) {
+			t.Logf("%s is used by now: run go test ./internal/i18n -update", key)
 		}
 	}
 }
