@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// A SyntaxError says where a text stops being the JSON that was expected.
+// A SyntaxError says at which byte a text is not the JSON that was expected.
 type SyntaxError struct {
 	Offset int
 	Reason string
@@ -20,13 +20,13 @@ func (e *SyntaxError) Error() string {
 	return e.Reason + " at byte " + strconv.Itoa(e.Offset)
 }
 
-// mostDepth bounds how deep values may be nested, so that no text can exhaust
+// maxDepth bounds how deep values may be nested, so that no text can exhaust
 // the stack.
-const mostDepth = 1000
+const maxDepth = 1000
 
 // Read reads the JSON text into the value that dst points to. Fields that the
 // text does not name stay as they are, names that the struct does not have are
-// passed over; the name of a field must be written exactly as in its tag. The
+// ignored; the name of a field must be written exactly as in its tag. The
 // error is a *[SyntaxError], also where a value has another type than its field,
 // or a *[TypeError].
 func (c *Codec) Read(text string, dst any) error {
@@ -72,7 +72,8 @@ func (p *parser) next() byte {
 	return p.text[p.at]
 }
 
-func (p *parser) word(w string) bool {
+// accept goes past w if the text goes on with it.
+func (p *parser) accept(w string) bool {
 	if !strings.HasPrefix(p.text[p.at:], w) {
 		return false
 	}
@@ -81,12 +82,12 @@ func (p *parser) word(w string) bool {
 }
 
 func (p *parser) value(v reflect.Value, depth int) error {
-	if depth > mostDepth {
+	if depth > maxDepth {
 		return p.fail("values are nested too deep")
 	}
 	ch := p.next()
 	if ch == 'n' {
-		if !p.word("null") {
+		if !p.accept("null") {
 			return p.fail("no value")
 		}
 		switch v.Kind() {
@@ -161,9 +162,9 @@ func (p *parser) plain(v reflect.Value, ch byte) error {
 		return err
 	case reflect.Bool:
 		switch {
-		case p.word("true"):
+		case p.accept("true"):
 			v.SetBool(true)
-		case p.word("false"):
+		case p.accept("false"):
 			v.SetBool(false)
 		default:
 			return p.fail("no truth value")
@@ -263,15 +264,15 @@ func (p *parser) number() string {
 		}
 		return p.at > start
 	}
-	p.word("-")
-	if !p.word("0") && !digits() {
+	p.accept("-")
+	if !p.accept("0") && !digits() {
 		return ""
 	}
-	if p.word(".") && !digits() {
+	if p.accept(".") && !digits() {
 		return ""
 	}
-	if p.word("e") || p.word("E") {
-		_ = p.word("+") || p.word("-")
+	if p.accept("e") || p.accept("E") {
+		_ = p.accept("+") || p.accept("-")
 		if !digits() {
 			return ""
 		}
@@ -281,7 +282,7 @@ func (p *parser) number() string {
 
 // skip goes past any value.
 func (p *parser) skip(depth int) error {
-	if depth > mostDepth {
+	if depth > maxDepth {
 		return p.fail("values are nested too deep")
 	}
 	switch ch := p.next(); {
@@ -292,7 +293,7 @@ func (p *parser) skip(depth int) error {
 	case ch == '"':
 		_, err := p.quoted(ch)
 		return err
-	case p.word("null"), p.word("true"), p.word("false"), p.number() != "":
+	case p.accept("null"), p.accept("true"), p.accept("false"), p.number() != "":
 		return nil
 	}
 	return p.fail("no value")
@@ -376,7 +377,7 @@ func (p *parser) escape(b []byte) ([]byte, error) {
 		}
 		if utf16.IsSurrogate(r) {
 			at := p.at
-			if p.word(`\u`) {
+			if p.accept(`\u`) {
 				second, ok := p.unit()
 				if pair := utf16.DecodeRune(r, second); ok && pair != utf8.RuneError {
 					return utf8.AppendRune(b, pair), nil
@@ -389,7 +390,7 @@ func (p *parser) escape(b []byte) ([]byte, error) {
 	return b, p.fail("an unknown escape in a text")
 }
 
-// unit reads four hexadecimal digits.
+// unit reads four hexadecimal digits, one UTF-16 unit.
 func (p *parser) unit() (rune, bool) {
 	if len(p.text)-p.at < 4 {
 		return 0, false

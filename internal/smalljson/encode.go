@@ -10,17 +10,16 @@ import (
 	"unicode/utf8"
 )
 
-// A Codec writes and reads values. It remembers the fields of the structs it has
-// seen. The zero value is not usable, see [New]. It is not safe for concurrent
+// A Codec writes and reads values. It caches the fields of struct types. The zero value is not usable, see [New]. It is not safe for concurrent
 // use.
 type Codec struct {
 	structs map[reflect.Type][]field
 }
 
-// New returns a codec that has seen nothing yet.
+// New returns a codec with an empty cache.
 func New() *Codec { return &Codec{structs: map[reflect.Type][]field{}} }
 
-// A field is a struct's field as JSON has it.
+// A field is a field of a struct that is written to JSON.
 type field struct {
 	index     int
 	name      string
@@ -35,7 +34,7 @@ func (c *Codec) fields(t reflect.Type) []field {
 	list := make([]field, 0, t.NumField())
 	for i := range t.NumField() {
 		f := t.Field(i)
-		name, option := cut(f.Tag.Get("json"))
+		name, option := cutTag(f.Tag.Get("json"))
 		if !f.IsExported() || name == "-" {
 			continue
 		}
@@ -48,7 +47,8 @@ func (c *Codec) fields(t reflect.Type) []field {
 	return list
 }
 
-func cut(tag string) (name, option string) {
+// cutTag splits a json tag into the name and its option.
+func cutTag(tag string) (name, option string) {
 	for i := range len(tag) {
 		if tag[i] == ',' {
 			return tag[:i], tag[i+1:]
@@ -279,7 +279,7 @@ func check(t reflect.Type, seen map[reflect.Type]bool) error {
 	case reflect.Struct:
 		for i := range t.NumField() {
 			f := t.Field(i)
-			if _, option := cut(f.Tag.Get("json")); f.Anonymous || option != "" && option != "omitempty" {
+			if _, option := cutTag(f.Tag.Get("json")); f.Anonymous || option != "" && option != "omitempty" {
 				return &TypeError{t.String() + "." + f.Name}
 			}
 			if !f.IsExported() {
