@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// A chart is a plot in the making.
+// A chart builds one plot as SVG.
 type chart struct {
 	b                        strings.Builder
 	title, note              string
-	point                    string  // of decimal numbers
+	point                    string  // the decimal point of the language
 	left, right, top, bottom float64 // values at the edges
 	percent                  bool
 }

@@ -9,15 +9,15 @@ import (
 	"cairn.example/match"
 )
 
-// marks counts the moves of a contestant after which it thought worse of its game:
-// what its score at a move said against what its score at its next move says.
+// marks counts the moves of a contestant that were mistakes by its own scores: its
+// score at a move is compared with its score at its next move.
 type marks struct {
 	judged int
 	count  [judge.Blunder + 1]int
 }
 
 // markMoves judges the moves of both contestants by their own scores. A contestant
-// that tells none has no judged moves.
+// that reports no scores has no judged moves.
 func markMoves(m *match.Match, results []match.Result) [2]*marks {
 	all := [2]*marks{{}, {}}
 	for i := range results {

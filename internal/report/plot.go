@@ -9,7 +9,7 @@ import (
 	"cairn.example/match"
 )
 
-// development is how a match developed, pair by pair.
+// development is the score and the test of a match after each pair.
 type development struct {
 	score, low, high, llr []float64
 }
@@ -24,7 +24,7 @@ func (t *development) add(m *match.Match, tally match.Tally) {
 	}
 }
 
-// plots draws what there is to see.
+// plots draws the plots that there is data for.
 func (p *page) plots(results []match.Result, sum match.Summary, t *development) []template.HTML {
 	var all []template.HTML
 	first := i18n.Args{"name": p.m.Specs[0].Name}

@@ -1,4 +1,4 @@
-// Package report writes what came out of a match for people: the lines of the
+// Package report writes the results of a match for people: the lines of the
 // terminal, and one HTML file with tables and plots that needs nothing else.
 //
 // # Example
@@ -62,15 +62,15 @@ var htmlText string
 
 var htmlPage = template.Must(template.New("report").Parse(htmlText))
 
-// page is one report in the making.
+// page builds one report.
 type page struct {
 	m       *match.Match
 	catalog *i18n.Catalog
 	t       func(key string, args ...i18n.Args) string
-	point   string // of decimal numbers
+	point   string // the decimal point of the language
 }
 
-// What the page shows.
+// The values that page.html is filled with.
 type (
 	content struct {
 		Lang, Title, Head, Note string
@@ -87,7 +87,7 @@ type (
 	}
 )
 
-// result is the table of what came out.
+// result is the table with score, Elo difference and tests.
 func (p *page) result(sum match.Summary) []row {
 	e := sum.Estimate()
 	rows := []row{
@@ -109,7 +109,7 @@ func (p *page) result(sum match.Summary) []row {
 	return append(rows, row{p.t("cli.report.ended"), []string{strings.Join(reasons, ", ")}})
 }
 
-// contestants is the table of both.
+// contestants is the table with a column for each contestant.
 func (p *page) contestants(sum match.Summary, marked [2]*marks) []row {
 	rows := []row{
 		{"", nil},
@@ -141,7 +141,7 @@ func (p *page) contestants(sum match.Summary, marked [2]*marks) []row {
 
 func (p *page) percent(share float64) string { return Tenths(p.catalog, 100*share) + " %" }
 
-// Headline says in one line how a match stands.
+// Headline returns the score of a match and the Elo difference in one line.
 func Headline(c *i18n.Catalog, sum match.Summary) string {
 	e := sum.Estimate()
 	return c.T("cli.match.headline", i18n.Args{
@@ -150,7 +150,7 @@ func Headline(c *i18n.Catalog, sum match.Summary) string {
 	})
 }
 
-// Test says how the sequential test of m stands, which it must have.
+// Test returns the state of the sequential test of m, which must have one.
 func Test(c *i18n.Catalog, m *match.Match, sum match.Summary) string {
 	low, high := m.SPRT.Bounds()
 	verdict := c.T("cli.match.undecided")
