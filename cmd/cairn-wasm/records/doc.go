@@ -1,6 +1,6 @@
 // Command records reads and writes files of records for a browser worker, see
 // package worker: all formats of record/formats, packed files included.
 //
-// The page fetches it when the first file is opened or saved. It keeps no state
-// and refuses to say anything about a position: that is the program rules.
+// The page fetches it when the first file is opened or saved. It keeps no state.
+// Questions about positions go to the program rules.
 package main

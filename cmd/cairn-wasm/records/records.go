@@ -12,8 +12,8 @@ import (
 	"cairn.example/record/formats"
 )
 
-// mostEntries bounds the games of one file that a page is given at once.
-const mostEntries = 10_000
+// maxEntries is how many games of one file are sent to the page at most.
+const maxEntries = 10_000
 
 func listFormats() []message.Format {
 	var list []message.Format
@@ -24,13 +24,13 @@ func listFormats() []message.Format {
 }
 
 // importRecords reads a file of any known format; g is the rule set of a file
-// that names none. Where there are more games than a page is given, an entry of
-// its own says so at the end.
+// that names none. Where a file has more games than are sent, a last entry
+// says so.
 func importRecords(data []byte, name, g string) []message.RecordEntry {
 	list := []message.RecordEntry{}
 	for e := range formats.Read(bytes.NewReader(data), nil, record.Options{File: name, Game: g}) {
-		if len(list) == mostEntries {
-			n := strconv.Itoa(mostEntries)
+		if len(list) == maxEntries {
+			n := strconv.Itoa(maxEntries)
 			list = append(list, message.RecordEntry{File: e.File, Error: &message.Refusal{
 				Code: "ui.import.rest", Args: map[string]string{"n": n}, Offset: -1, Text: "only the first " + n + " games are read",
 			}})
@@ -49,8 +49,8 @@ func importRecords(data []byte, name, g string) []message.RecordEntry {
 	return list
 }
 
-// recordRefusal tells what is wrong with a record; the reason of the rules
-// inside it goes along, since it names the clause.
+// recordRefusal returns an error of a record as a refusal. The refusal of the rules
+// inside it goes into Why, since it names the clause.
 func recordRefusal(err error) *message.Refusal {
 	var e *record.Error
 	if !errors.As(err, &e) {
@@ -63,8 +63,8 @@ func recordRefusal(err error) *message.Refusal {
 	return r
 }
 
-// warningRefusals tells what could not be kept or looks wrong, as errors are
-// told: the first warning of each kind.
+// warningRefusals returns warnings in the form of refusals: the first of each kind,
+// with the number of that kind.
 func warningRefusals(warnings []record.Warning) []*message.Refusal {
 	var counts record.WarningCounts
 	for _, w := range warnings {
@@ -79,7 +79,7 @@ func warningRefusals(warnings []record.Warning) []*message.Refusal {
 	return list
 }
 
-// placeOf is nil where no place is known.
+// placeOf returns nil where no place is known.
 func placeOf(p record.Place) *message.Place {
 	info := message.Place{File: p.File, Line: p.Line, Game: p.Game, Ply: p.Ply, Variation: p.Variation}
 	if info == (message.Place{}) {

@@ -89,13 +89,13 @@ func TestRecords(t *testing.T) {
 // A file of more games than a page is given says so.
 func TestTooManyGames(t *testing.T) {
 	one := "[Game \"dvonn\"]\n\n1. d3 *\n\n"
-	for n, want := range map[int]int{mostEntries: mostEntries, mostEntries + 2: mostEntries + 1} {
+	for n, want := range map[int]int{maxEntries: maxEntries, maxEntries + 2: maxEntries + 1} {
 		list := importRecords([]byte(strings.Repeat(one, n)), "", "dvonn")
 		if len(list) != want {
 			t.Fatalf("%d games: %d entries", n, len(list))
 		}
 		last := list[len(list)-1].Error
-		if said := last != nil && last.Code == "ui.import.rest"; said != (n > mostEntries) {
+		if said := last != nil && last.Code == "ui.import.rest"; said != (n > maxEntries) {
 			t.Errorf("%d games: the last entry has the error %+v", n, last)
 		}
 	}
