@@ -5,7 +5,7 @@
 #
 # Targets are found by asking the test binaries, so a new one needs no entry
 # here. A finding is written below testdata/fuzz of its package; commit it with
-# the mend, and it is a test from then on.
+# the fix, and every test run repeats it.
 set -euo pipefail
 
 time=${1:?usage: tools/fuzz.sh TIME [PACKAGE...]}

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes sure that the programs named on the command line are here.
+# Makes sure that the programs named on the command line are installed.
 #
 #	tools/need.sh gcc node chromium
 #
@@ -26,8 +26,8 @@ package_of() {
   esac
 }
 
-# have says whether a program is here. $CHROMIUM may point to a browser elsewhere,
-# and where nothing is installed the browser with a window does as well.
+# have tells whether a program is installed. $CHROMIUM may name a browser in another
+# place, and for users other than root Chromium with a window serves as well.
 have() {
   if [[ "$1" = chromium* ]] && [ -n "${CHROMIUM:-}" ]; then
     [ -x "$CHROMIUM" ]

@@ -1,7 +1,7 @@
 // Package web holds the built browser application for programs that serve it.
 //
-// `make build` fills dist; before that it holds one page, stand-in.html, which
-// says so. Beside every compressible file lie its .br and .gz forms. Files
+// `make build` fills dist; before that it holds one page, stand-in.html, which says
+// how to build the application. Beside every compressible file are its .br and .gz forms. Files
 // below assets/ carry a hash of their content in their names and never change.
 //
 //	server.New(server.Options{Files: web.Files(), Policy: web.Policy()})
@@ -30,14 +30,14 @@ func Files() fs.FS {
 	return files
 }
 
-// Built tells whether the application is there, and not only its stand-in.
+// Built tells whether dist holds the application and not only stand-in.html.
 func Built() bool {
 	_, err := fs.Stat(Files(), "index.html")
 	return err == nil
 }
 
-// Policy returns the content security policy that the application lives with:
-// nothing inline, nothing from elsewhere.
+// Policy returns the content security policy of the application: nothing inline,
+// nothing from other hosts.
 func Policy() string { return strings.TrimSpace(policy) }
 
 // StandIn is the name of the page that says how to build the application.
