@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -83,7 +84,21 @@ function catalog(): Plugin {
   };
 }
 
+/** The commit that is built, or what the maker of a release calls it. */
+function version(): string {
+  if (process.env.VERSION) return process.env.VERSION;
+  try {
+    return execFileSync('git', ['describe', '--tags', '--always'], {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+    }).trim();
+  } catch {
+    return 'development'; // not a clone
+  }
+}
+
 export default defineConfig({
+  define: { __VERSION__: JSON.stringify(version()) },
   // Relative, so that the folder works at any address.
   base: './',
   plugins: [svelte(), catalog(), heads(), policy()],

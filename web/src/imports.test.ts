@@ -19,6 +19,7 @@ const TABLE = `
   game: board rules prefs parts
   offline: i18n prefs
   notFound: theme prefs parts
+  about: theme prefs parts
   glossary: i18n places theme prefs parts ../../internal
   analysis: board i18n theme rules engine prefs parts game offline
   learn: board theme rules prefs parts game glossary

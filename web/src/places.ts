@@ -7,6 +7,7 @@ export const PAGES = {
   learn: 'learn/',
   rules: 'rules/',
   glossary: 'glossary/',
+  about: 'about/',
 } as const;
 export type Page = keyof typeof PAGES;
 

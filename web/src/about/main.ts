@@ -1,0 +1,8 @@
+import { mount } from 'svelte';
+import '../theme/theme.css';
+import { prefs } from '../prefs.svelte.ts';
+import AboutPage from './AboutPage.svelte';
+
+prefs.paint();
+await prefs.speak();
+mount(AboutPage, { target: document.body });

@@ -1,0 +1,2 @@
+/** The version of the build, from vite.config.ts. */
+declare const __VERSION__: string;
