@@ -38,6 +38,7 @@ type cli struct {
 	Annotate annotateCmd `cmd:"" help:"Judge every move of recorded games."`
 	Bench    benchCmd    `cmd:"" help:"Search fixed positions; print a signature and the speed."`
 	Match    matchCmd    `cmd:"" help:"Play two engines against each other in series."`
+	Learn    learnCmd    `cmd:"" help:"Train nets that estimate positions, by self-play."`
 	Ugi      ugiCmd      `cmd:"" help:"Serve other programs by a text protocol."`
 	Codecup  codecupCmd  `cmd:"" help:"Play DVONN as programs did in the CodeCup 2011."`
 	Serve    serveCmd    `cmd:"" help:"Serve the browser application."`

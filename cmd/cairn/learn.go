@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+
+	"cairn.example/internal/i18n"
+	"cairn.example/learn"
+	"cairn.example/match"
+)
+
+type learnCmd struct {
+	Step   string `arg:"" enum:"selfplay,train,gate,loop,report" help:"selfplay, train, gate, loop or report."`
+	Folder string `arg:"" help:"Folder of the run; it is begun where there is none."`
+
+	Game    string  `help:"The game, to begin a run (dvonn)." placeholder:"GAME"`
+	Seed    string  `help:"Seed of everything that is left to chance, to begin a run." default:"1" placeholder:"TEXT"`
+	Nodes   uint64  `help:"Begin a run: nodes a move of self-play." default:"500" placeholder:"N"`
+	Placing float64 `help:"Begin a run: share of the games that begin with the placing phase." default:"0.5" placeholder:"SHARE"`
+	Hidden  int     `help:"Begin a run: numbers of a net's hidden layer for each side." default:"32" placeholder:"N"`
+	Epochs  int     `help:"Begin a run: passes of a training over the positions." default:"20" placeholder:"N"`
+	Pairs   int     `help:"Begin a run: pairs of games of a gate at most." default:"200" placeholder:"N"`
+
+	Shards      int    `help:"selfplay: shards there are to be; loop: more shards each generation." default:"25" placeholder:"N"`
+	Generations int    `help:"loop: nets to train." default:"1" placeholder:"N"`
+	Net         string `help:"train and gate: name of the net." default:"gen-001" placeholder:"NAME"`
+	Workers     int    `help:"Games played at once; as many as there are processors where none are named." placeholder:"N"`
+}
+
+func (learnCmd) Help() string {
+	return `A run is a folder. selfplay plays games of the engine against itself, train fits a
+net to their positions, gate lets it play against the best evaluator before and
+accepts or rejects it, report writes a page with what came out; loop does the
+first three for some generations. Every step goes on where it was stopped. The
+net is a file that --eval of other commands takes. Try
+
+  cairn learn loop runs/first --game dvonn
+  cairn learn report runs/first`
+}
+
+func (c *learnCmd) Run(s *streams) error {
+	settings := learn.Settings{}
+	if c.Game != "" {
+		settings = learn.Settings{
+			Game: c.Game, Seed: c.Seed, Nodes: c.Nodes, Placing: c.Placing, Hidden: c.Hidden, Epochs: c.Epochs, GatePairs: c.Pairs,
+		}
+	}
+	for _, n := range []struct {
+		flag  string
+		value int
+	}{{"--shards", c.Shards}, {"--generations", c.Generations}} {
+		if n.value < 1 {
+			return tooSmall(s.catalog, n.flag, 1, n.value)
+		}
+	}
+	if c.Workers < 0 || c.Workers > match.MaxConcurrency {
+		return outOfRange(s.catalog, "--workers", 0, match.MaxConcurrency, c.Workers)
+	}
+	run, err := learn.Open(c.Folder, settings)
+	if err != nil {
+		return usageError(err, "")
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	if err := c.do(ctx, s, run); err != nil {
+		if ctx.Err() != nil {
+			err = context.Cause(ctx)
+			return failure(err, s.catalog.T("cli.match.go_on"))
+		}
+		return failure(err, "")
+	}
+	return nil
+}
+
+// do does the step.
+func (c *learnCmd) do(ctx context.Context, s *streams, run *learn.Run) error {
+	o := learn.Options{Workers: c.Workers, Revision: programVersion()}
+	if o.Workers == 0 {
+		o.Workers = runtime.NumCPU()
+	}
+	var bar *progress
+	begin := func(text string) {
+		bar = nil
+		o.Progress = func(done, whole int) {
+			if bar == nil {
+				bar = newProgress(s, done)
+			}
+			bar.show(done, whole, text)
+		}
+	}
+	end := func() {
+		if bar != nil {
+			bar.clear()
+		}
+	}
+	defer end()
+	begin(c.Step)
+	switch c.Step {
+	case "selfplay":
+		return run.SelfPlay(ctx, c.Shards, o)
+	case "train":
+		if _, err := run.Train(ctx, c.Net, o); err != nil {
+			return err
+		}
+		end()
+		fmt.Fprintln(s.out, run.Path(learn.Candidate, c.Net, ".net"))
+		return nil
+	case "gate":
+		g, err := run.Gate(ctx, c.Net, o)
+		if err != nil {
+			return err
+		}
+		end()
+		fmt.Fprintln(s.out, gateLine(s.catalog, g))
+		if g.Verdict != learn.Accepted {
+			return failure(errSilent, "")
+		}
+		return nil
+	case "report":
+		name, err := run.Report()
+		if err != nil {
+			return err
+		}
+		end()
+		fmt.Fprintln(s.out, name)
+		return nil
+	}
+	text := ""
+	o.Progress = func(done, whole int) {
+		if bar == nil {
+			bar = newProgress(s, done)
+		}
+		bar.show(done, whole, text)
+	}
+	return run.Loop(ctx, c.Generations, c.Shards, o, func(generation int, step learn.Step) {
+		end()
+		bar, text = nil, learn.Generation(generation)+" "+string(step)
+	}, func(g *learn.Gate) {
+		end()
+		fmt.Fprintln(s.out, gateLine(s.catalog, g))
+		s.out.Flush()
+	})
+}
+
+// gateLine says what came out of a gate.
+func gateLine(c *i18n.Catalog, g *learn.Gate) string {
+	key := "cli.learn.rejected"
+	if g.Verdict == learn.Accepted {
+		key = "cli.learn.accepted"
+	}
+	elo := func(v float64) string { return fmt.Sprintf("%+.0f", v) }
+	return c.T(key, i18n.Args{
+		"name": g.Name, "other": g.Against, "tally": fmt.Sprintf("+%d =%d -%d", g.Tally.Wins, g.Tally.Draws, g.Tally.Losses),
+		"elo": elo(g.Elo), "low": elo(g.Low), "high": elo(g.High),
+	})
+}

@@ -1,0 +1,175 @@
+package learn
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math"
+	"strconv"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/nn"
+)
+
+// features is a description of positions that nets can be trained for.
+type features interface {
+	nn.Features
+
+	// Symmetries returns how each symmetry of the game renames the features,
+	// first the one that renames nothing.
+	Symmetries() [][]nn.Feature
+
+	// Kinds returns for each feature a number below count; features of one
+	// number share weights while they are trained.
+	Kinds() (kinds []nn.Feature, count int)
+}
+
+// scale is the estimate, in hundredths, at which the side to move wins e times as
+// often as it loses: that of internal/judge, which this package may not import.
+const scale = 200
+
+// heldOut is the share of games that training never sees: one in so many.
+const heldOut = 12
+
+// sample is a position as training sees it: the features of the side to move and of
+// the other are n numbers each, from first on, of the set's list.
+type sample struct {
+	first  int
+	n      uint8
+	bucket uint8
+	proved bool
+	target float32 // chance of the side to move
+	score  float32 // chance that the search gave it
+	result float32 // chance that the result gives it, negative where it is not known
+}
+
+// set is positions to train with, or to test with.
+type set struct {
+	features []nn.Feature
+	list     []sample
+}
+
+// of returns the features of a sample, seen from the side to move and the other.
+func (d *set) of(s *sample) (us, them []nn.Feature) {
+	n := int(s.n)
+	return d.features[s.first : s.first+n], d.features[s.first+n : s.first+2*n]
+}
+
+// isHeldOut tells whether the positions of a game are held out.
+func (r *Run) isHeldOut(number int) bool {
+	h := fnv.New64a()
+	h.Write([]byte(r.Seed + "/" + strconv.Itoa(number)))
+	return mixed(h.Sum64())%heldOut == 0
+}
+
+// load reads the newest shards, up to the window of the settings. A position that
+// was there before, itself or an image of it, is left out, and from training also
+// one that is held out.
+func (r *Run) load() (train, held *set, err error) {
+	files, err := r.Shards()
+	if err != nil {
+		return nil, nil, err
+	}
+	var shards [][]Position // newest first
+	for i, count := len(files)-1, 0; i >= 0 && count < r.Window; i-- {
+		h, list, err := ReadShard(files[i])
+		if err != nil {
+			return nil, nil, err
+		}
+		if h.Game != r.game.ID() || h.Seed != r.Seed {
+			return nil, nil, fmt.Errorf("learn: %s is of another run: game %s, seed %s", files[i], game.Shown(h.Game), game.Shown(h.Seed))
+		}
+		count += len(list)
+		shards = append(shards, list)
+	}
+	train, held = &set{}, &set{}
+	names := r.features.Symmetries()
+	seen := map[uint64]bool{}
+	for _, d := range []struct {
+		set  *set
+		held bool
+	}{{held, true}, {train, false}} {
+		for _, list := range shards {
+			for i := range list {
+				if r.isHeldOut(list[i].Game) == d.held {
+					if err := r.add(d.set, &list[i], seen, names); err != nil {
+						return nil, nil, err
+					}
+				}
+			}
+		}
+	}
+	return train, held, nil
+}
+
+// add adds a position to a set, unless it was seen.
+func (r *Run) add(d *set, at *Position, seen map[uint64]bool, names [][]nn.Feature) error {
+	p, err := r.game.Parse(at.Text)
+	if err != nil {
+		return fmt.Errorf("learn: a position of game %d: %w", at.Game, err)
+	}
+	s := sample{first: len(d.features), bucket: uint8(r.features.Bucket(p)), proved: at.Proved, result: -1}
+	d.features = r.features.Active(p, p.Side(), d.features)
+	n := len(d.features) - s.first
+	s.n = uint8(n)
+	d.features = r.features.Active(p, p.Side().Other(), d.features)
+	us, them := d.of(&s)
+	if key := keyOf(us, them, names); seen[key] {
+		d.features = d.features[:s.first]
+		return nil
+	} else {
+		seen[key] = true
+	}
+	s.score = float32(chanceOf(at.Score))
+	if at.Result != Unknown {
+		s.result = float32(at.Result-Loss) / 2
+	}
+	switch {
+	case at.Proved:
+		s.target = s.result
+	case at.Result == Unknown:
+		s.target = s.score
+	default:
+		s.target = float32(r.Mix)*s.score + float32(1-r.Mix)*s.result
+	}
+	d.list = append(d.list, s)
+	return nil
+}
+
+// keyOf returns a number that a position shares with its images and, but for
+// chance, with no other.
+func keyOf(us, them []nn.Feature, names [][]nn.Feature) uint64 {
+	least := uint64(math.MaxUint64)
+	for _, name := range names {
+		var sum uint64
+		for _, f := range us {
+			sum += mixed(uint64(name[f])<<1 | 1)
+		}
+		for _, f := range them {
+			sum += mixed(uint64(name[f])<<1 | 1<<40)
+		}
+		least = min(least, sum)
+	}
+	return least
+}
+
+// mixed scrambles a number.
+func mixed(x uint64) uint64 {
+	x *= 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// chanceOf returns the chance to win at a score of the search.
+func chanceOf(s engine.Score) float64 {
+	switch {
+	case s.Won():
+		return 1
+	case s.Lost():
+		return 0
+	}
+	return sigmoid(float64(s) / scale)
+}
+
+func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }

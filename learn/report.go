@@ -1,0 +1,234 @@
+package learn
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"cairn.example/nn"
+)
+
+// Bin is the held-out positions whose predicted chance lies in one part of the
+// range.
+type Bin struct {
+	Count             int
+	Predicted, Actual float64 // means; Actual is of the results of the games
+}
+
+// bins is the number of parts.
+const bins = 10
+
+// Quality is how a net does on the held-out positions of a run.
+type Quality struct {
+	Positions int     // held-out positions with a known result
+	Error     float64 // root of the mean squared difference of predicted chance and result
+	Bins      [bins]Bin
+
+	// Images is the mean difference in predicted chance, in points of a hundred,
+	// between a position and its images.
+	Images float64
+}
+
+// Judge returns how a net does on the held-out positions.
+func (r *Run) Judge(n *nn.Net) (*Quality, error) {
+	if _, err := nn.NewLine(n, r.features); err != nil {
+		return nil, err
+	}
+	_, held, err := r.load()
+	if err != nil {
+		return nil, err
+	}
+	return r.judge(n, held), nil
+}
+
+func (r *Run) judge(n *nn.Net, held *set) *Quality {
+	q := &Quality{}
+	names := r.features.Symmetries()
+	scratch := &trainer{names: names}
+	images := 0
+	for i := range held.list {
+		s := &held.list[i]
+		us, them := held.of(s)
+		p := sigmoid(float64(estimate(n, int(s.bucket), [2][]nn.Feature{us, them})) / scale)
+		for k := 1; k < len(names); k++ {
+			image := sigmoid(float64(estimate(n, int(s.bucket), scratch.imageOf(held, s, k))) / scale)
+			q.Images += 100 * math.Abs(p-image)
+			images++
+		}
+		if s.result < 0 {
+			continue
+		}
+		b := &q.Bins[min(int(p*bins), bins-1)]
+		b.Count++
+		b.Predicted += p
+		b.Actual += float64(s.result)
+		q.Positions++
+		q.Error += (p - float64(s.result)) * (p - float64(s.result))
+	}
+	for i := range q.Bins {
+		b := &q.Bins[i]
+		b.Predicted /= float64(max(b.Count, 1))
+		b.Actual /= float64(max(b.Count, 1))
+	}
+	q.Error = math.Sqrt(q.Error / float64(max(q.Positions, 1)))
+	q.Images /= float64(max(images, 1))
+	return q
+}
+
+// Report writes report.html, with the loss, the calibration and the gate of every
+// net of the run, and returns its place.
+func (r *Run) Report() (string, error) {
+	_, held, err := r.load()
+	if err != nil {
+		return "", err
+	}
+	settings, err := json.MarshalIndent(r.Settings, "", "  ")
+	if err != nil {
+		return "", err
+	}
+	type net struct {
+		Name, Note        string
+		State             State
+		Quality           *Quality
+		Gate              *Gate
+		Loss, Calibration template.HTML
+	}
+	page := struct {
+		Game, Settings string
+		Nets           []net
+	}{Game: r.game.Name(), Settings: string(settings)}
+	for _, state := range []State{Accepted, Rejected, Candidate} {
+		names, err := r.Nets(state)
+		if err != nil {
+			return "", err
+		}
+		for _, name := range names {
+			data, err := os.ReadFile(r.Path(state, name, ".net"))
+			if err != nil {
+				return "", err
+			}
+			n, err := nn.Parse(data)
+			if err != nil {
+				return "", fmt.Errorf("%s: %w", r.Path(state, name, ".net"), err)
+			}
+			if _, err := nn.NewLine(n, r.features); err != nil {
+				return "", err
+			}
+			one := net{Name: name, Note: n.Note, State: state, Quality: r.judge(n, held)}
+			one.Calibration = calibrationPlot(one.Quality)
+			epochs, err := readLoss(r.Path(state, name, ".loss"))
+			if err != nil {
+				return "", err
+			}
+			one.Loss = lossPlot(epochs)
+			if data, err := os.ReadFile(r.Path(state, name, ".gate")); err == nil {
+				one.Gate = &Gate{}
+				if err := json.Unmarshal(data, one.Gate); err != nil {
+					return "", fmt.Errorf("learn: %s: %w", r.Path(state, name, ".gate"), err)
+				}
+			}
+			page.Nets = append(page.Nets, one)
+		}
+	}
+	var b bytes.Buffer
+	if err := reportPage.Execute(&b, page); err != nil {
+		return "", err
+	}
+	name := filepath.Join(r.Dir, "report.html")
+	return name, writeFile(name, b.Bytes())
+}
+
+// readLoss reads a loss log; none is no error.
+func readLoss(name string) ([]Epoch, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, nil
+	}
+	defer f.Close()
+	var list []Epoch
+	for in := bufio.NewScanner(f); in.Scan(); {
+		var e Epoch
+		if err := json.Unmarshal(in.Bytes(), &e); err != nil {
+			return nil, fmt.Errorf("learn: %s: %w", name, err)
+		}
+		list = append(list, e)
+	}
+	return list, nil
+}
+
+var reportPage = template.Must(template.New("report").Parse(`<!DOCTYPE html>
+<html lang="en"><meta charset="utf-8"><title>Training, {{.Game}}</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; background: #fff }
+svg { width: 24rem; max-width: 100%; height: auto } svg text { font-size: 11px; fill: #222 }
+td, th { padding: 0 1rem 0 0; text-align: right } pre { background: #f4f4f4; padding: 1rem; overflow: auto }
+</style>
+<h1>Training, {{.Game}}</h1>
+{{range .Nets}}<h2>{{.Name}}: {{.State}}</h2>
+<p>{{.Note}}</p>
+{{with .Gate}}<p>Against {{.Against}}, {{.Nodes}} nodes a move: {{.Tally.Wins}} won, {{.Tally.Draws}} drawn, {{.Tally.Losses}} lost; Elo {{printf "%+.0f" .Elo}} ({{printf "%+.0f" .Low}} to {{printf "%+.0f" .High}}),
+test of {{.Elo0}} against {{.Elo1}} Elo: LLR {{printf "%.2f" .LLR}}.</p>{{else}}<p>Not gated yet.</p>{{end}}
+<p>{{.Quality.Positions}} held-out positions with a result: error {{printf "%.3f" .Quality.Error}}; mean difference to images {{printf "%.2f" .Quality.Images}} points.</p>
+{{.Loss}}{{.Calibration}}
+<table><tr><th>positions<th>predicted<th>actual</tr>
+{{range .Quality.Bins}}{{if .Count}}<tr><td>{{.Count}}<td>{{printf "%.3f" .Predicted}}<td>{{printf "%.3f" .Actual}}</tr>
+{{end}}{{end}}</table>
+{{else}}<p>There is no net yet.</p>
+{{end}}<h2>Settings</h2><pre>{{.Settings}}</pre>
+</html>
+`))
+
+// Plots are drawn in a square of this many units, with room for labels around.
+const plotSize, plotLeft, plotBottom = 240, 50, 30
+
+// plot draws the frame of a plot: x and y say what the axes are, low and high what
+// the left, right, bottom and top ends of them stand for.
+func plot(x, y string, xLow, xHigh, yLow, yHigh float64, inner string) template.HTML {
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg viewBox="0 0 %d %d" role="img"><title>%s by %s</title>`, plotSize+plotLeft+20, plotSize+plotBottom+20, y, x)
+	fmt.Fprintf(&b, `<g transform="translate(%d 10)"><rect width="%d" height="%d" fill="none" stroke="#888"/>%s`, plotLeft, plotSize, plotSize, inner)
+	fmt.Fprintf(&b, `<text x="0" y="%d">%.3g</text><text x="%d" y="%[1]d" text-anchor="end">%.3[4]g</text>`, plotSize+14, xLow, plotSize, xHigh)
+	fmt.Fprintf(&b, `<text x="%d" y="%d" text-anchor="middle">%s</text>`, plotSize/2, plotSize+26, x)
+	fmt.Fprintf(&b, `<text x="-4" y="%d" text-anchor="end">%.3f</text><text x="-4" y="10" text-anchor="end">%.3f</text>`, plotSize, yLow, yHigh)
+	fmt.Fprintf(&b, `<text transform="translate(-30 %d) rotate(-90)" text-anchor="middle">%s</text></g></svg>`, plotSize/2, y)
+	return template.HTML(b.String()) // numbers and fixed words only
+}
+
+// lossPlot draws the losses of training (thin) and of the held-out positions.
+func lossPlot(list []Epoch) template.HTML {
+	if len(list) < 2 {
+		return ""
+	}
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, e := range list {
+		low, high = min(low, e.Train, e.Held), max(high, e.Train, e.Held)
+	}
+	line := func(width float64, value func(Epoch) float64) string {
+		var points strings.Builder
+		for i, e := range list {
+			fmt.Fprintf(&points, "%.1f,%.1f ", float64(i)*plotSize/float64(len(list)-1), plotSize*(high-value(e))/max(high-low, 1e-9))
+		}
+		return fmt.Sprintf(`<polyline points="%s" fill="none" stroke="#0b6" stroke-width="%g"/>`, points.String(), width)
+	}
+	return plot("epoch", "loss (thin: training, thick: held out)", 1, float64(len(list)), low, high,
+		line(1, func(e Epoch) float64 { return e.Train })+line(3, func(e Epoch) float64 { return e.Held }))
+}
+
+// calibrationPlot draws actual against predicted chances; the area of a dot grows
+// with the number of positions.
+func calibrationPlot(q *Quality) template.HTML {
+	inner := fmt.Sprintf(`<line x1="0" y1="%d" x2="%[1]d" y2="0" stroke="#bbb"/>`, plotSize)
+	for _, b := range q.Bins {
+		if b.Count > 0 {
+			radius := 2 + 12*math.Sqrt(float64(b.Count)/float64(max(q.Positions, 1)))
+			inner += fmt.Sprintf(`<circle cx="%.1f" cy="%.1f" r="%.1f" fill="#0b6" fill-opacity=".7"/>`, b.Predicted*plotSize, (1-b.Actual)*plotSize, radius)
+		}
+	}
+	return plot("predicted chance", "actual share of the points", 0, 1, 0, 1, inner)
+}

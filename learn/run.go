@@ -1,0 +1,268 @@
+package learn
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"cairn.example/game"
+	"cairn.example/games"
+	"cairn.example/players"
+)
+
+// Settings are what a run was begun with. Zero values stand for defaults.
+type Settings struct {
+	Version int    `json:"version"`
+	Game    string `json:"game"`
+	Seed    string `json:"seed"`
+
+	// Self-play: nodes a move, games a shard, the share of games that begin with
+	// the placing phase where there is one, and the most random plies a game
+	// begins with.
+	Nodes      uint64  `json:"nodes"`
+	ShardGames int     `json:"shardGames"`
+	Placing    float64 `json:"placing"`
+	Plies      int     `json:"plies"`
+
+	// Training: the share of the search's score in the target, the numbers of an
+	// accumulator, passes over the positions, positions a step, the first
+	// learning rate, and the most positions that are used, the newest ones.
+	Mix    float64 `json:"mix"`
+	Hidden int     `json:"hidden"`
+	Epochs int     `json:"epochs"`
+	Batch  int     `json:"batch"`
+	Rate   float64 `json:"rate"`
+	Window int     `json:"window"`
+
+	// Gate: nodes a move, most pairs of games, and the Elo of both hypotheses.
+	GateNodes uint64  `json:"gateNodes"`
+	GatePairs int     `json:"gatePairs"`
+	Elo0      float64 `json:"elo0"`
+	Elo1      float64 `json:"elo1"`
+}
+
+// version is that of the manifest and of shards.
+const version = 1
+
+// withDefaults fills in what is zero.
+func (s Settings) withDefaults() Settings {
+	or := func(to *int, value int) {
+		if *to == 0 {
+			*to = value
+		}
+	}
+	orFloat := func(to *float64, value float64) {
+		if *to == 0 {
+			*to = value
+		}
+	}
+	s.Version = version
+	if s.Nodes == 0 {
+		s.Nodes = 500
+	}
+	if s.GateNodes == 0 {
+		s.GateNodes = 2000
+	}
+	or(&s.ShardGames, 20)
+	or(&s.Plies, 12)
+	or(&s.Hidden, 32)
+	or(&s.Epochs, 20)
+	or(&s.Batch, 64)
+	or(&s.Window, 2_000_000)
+	or(&s.GatePairs, 200)
+	orFloat(&s.Placing, 0.5)
+	orFloat(&s.Mix, 0.7)
+	orFloat(&s.Rate, 0.003)
+	if s.Elo0 == 0 && s.Elo1 == 0 {
+		s.Elo1 = 20
+	}
+	return s
+}
+
+// check returns what is wrong with settings.
+func (s Settings) check() error {
+	for _, c := range []struct {
+		name string
+		ok   bool
+	}{
+		{"shardGames", s.ShardGames > 0},
+		{"plies", s.Plies > 0},
+		{"placing", s.Placing >= 0 && s.Placing <= 1},
+		{"mix", s.Mix >= 0 && s.Mix <= 1},
+		{"hidden", s.Hidden > 0 && s.Hidden%16 == 0},
+		{"epochs", s.Epochs > 0},
+		{"batch", s.Batch > 0},
+		{"rate", s.Rate > 0},
+		{"window", s.Window > 0},
+		{"gatePairs", s.GatePairs > 0},
+		{"elo1", s.Elo0 < s.Elo1},
+	} {
+		if !c.ok {
+			return fmt.Errorf("learn: the setting %s is out of range", c.name)
+		}
+	}
+	return nil
+}
+
+// Run is a folder with everything about one training:
+//
+//	manifest.json                    the settings
+//	games/000000.shard               positions of self-play
+//	nets/candidate/NAME.net          a net that is to be tested, NAME.loss beside it
+//	nets/accepted, nets/rejected     tested nets, NAME.gate and NAME.games beside them
+//	report.html                      what came out
+//
+// Files are written under another name and renamed, so a file that is there is
+// whole.
+type Run struct {
+	Dir string
+	Settings
+
+	game     game.Game
+	features features
+}
+
+// Options are about how a step is done, not about what comes out.
+type Options struct {
+	// Workers is the number of goroutines; 0 means one.
+	Workers int
+
+	// Revision is the version of the program, which files keep.
+	Revision string
+
+	// Progress, which may be nil, is told how much of a step is done, from one
+	// goroutine at a time.
+	Progress func(done, whole int)
+}
+
+func (o Options) tell(done, whole int) {
+	if o.Progress != nil {
+		o.Progress(done, whole)
+	}
+}
+
+// ErrSettings says that a run was begun with other settings.
+var ErrSettings = errors.New("learn: the run was begun with other settings")
+
+// Open opens the run in a folder, and begins it where there is none. The settings
+// must be those the run was begun with, or, without a game, are taken from there.
+func Open(dir string, s Settings) (*Run, error) {
+	r := &Run{Dir: dir}
+	manifest := filepath.Join(dir, "manifest.json")
+	data, err := os.ReadFile(manifest)
+	switch {
+	case err == nil:
+		if err := json.Unmarshal(data, &r.Settings); err != nil {
+			return nil, fmt.Errorf("learn: %s: %w", manifest, err)
+		}
+		if r.Version != version {
+			return nil, fmt.Errorf("learn: %s is of version %d, this program knows %d", manifest, r.Version, version)
+		}
+		if s.Game != "" && s.withDefaults() != r.Settings {
+			return nil, fmt.Errorf("%w; see %s", ErrSettings, manifest)
+		}
+	case errors.Is(err, fs.ErrNotExist) && s.Game != "":
+		r.Settings = s.withDefaults()
+	default:
+		return nil, err
+	}
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	if r.game, err = games.Lookup(r.Game); err != nil {
+		return nil, err
+	}
+	for _, f := range players.Features(r.game) {
+		if f, ok := f.(features); ok {
+			r.features = f
+			break
+		}
+	}
+	if r.features == nil {
+		return nil, fmt.Errorf("learn: %s has no features that nets can be trained for", r.game.Name())
+	}
+	for _, sub := range []string{"games", "nets/candidate", "nets/accepted", "nets/rejected"} {
+		if err := os.MkdirAll(filepath.Join(dir, filepath.FromSlash(sub)), 0o755); err != nil {
+			return nil, err
+		}
+	}
+	if data == nil {
+		data, _ = json.MarshalIndent(r.Settings, "", "\t")
+		if err := writeFile(manifest, append(data, '\n')); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// State is what has become of a net.
+type State string
+
+// The states, which are folders of a run.
+const (
+	Candidate State = "candidate"
+	Accepted  State = "accepted"
+	Rejected  State = "rejected"
+)
+
+// Path returns the place of a file of a net, such as its .loss.
+func (r *Run) Path(state State, name, extension string) string {
+	return filepath.Join(r.Dir, "nets", string(state), name+extension)
+}
+
+// Nets returns the names of the nets in a state, in their order.
+func (r *Run) Nets(state State) ([]string, error) {
+	entries, err := os.ReadDir(filepath.Join(r.Dir, "nets", string(state)))
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if name, ok := strings.CutSuffix(e.Name(), ".net"); ok {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+// Best returns what plays best so far: the file of the net accepted last, or the
+// name of the linear evaluator.
+func (r *Run) Best() (string, error) {
+	names, err := r.Nets(Accepted)
+	if err != nil || len(names) == 0 {
+		return "linear", err
+	}
+	return r.Path(Accepted, names[len(names)-1], ".net"), nil
+}
+
+// writeFile writes a file under another name first, so that it is there as a whole
+// or not at all.
+func writeFile(name string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.tmp")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.Sync()
+	}
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Chmod(f.Name(), 0o644)
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}

@@ -1,0 +1,192 @@
+package learn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/players"
+)
+
+// playedDomain is the domain of the stream of random numbers of a game.
+const playedDomain = "cairn learn game 1"
+
+// How games are diversified and how they end.
+const (
+	placingChance  = 10 // one placing in so many is random
+	stackingChance = 30 // one other move in so many
+	provedPlies    = 6  // moves that are recorded after the outcome is proved
+)
+
+// SelfPlay plays games with the best evaluator so far until there are so many
+// shards. A shard depends on its number, the settings and the evaluator alone, so
+// nothing is lost by a stop but the shards in work. The error may be ctx's.
+func (r *Run) SelfPlay(ctx context.Context, shards int, o Options) error {
+	best, err := r.Best()
+	if err != nil {
+		return err
+	}
+	evaluator, err := players.LoadEvaluator(r.game, best, os.ReadFile)
+	if err != nil {
+		return err
+	}
+	var todo []int
+	for n := range shards {
+		if _, err := os.Stat(r.shard(n)); errors.Is(err, os.ErrNotExist) {
+			todo = append(todo, n)
+		} else if err != nil {
+			return err
+		}
+	}
+	o.tell(shards-len(todo), shards)
+	h := Header{Version: version, Game: r.game.ID(), Seed: r.Seed, Nodes: r.Nodes, Evaluator: filepath.Base(best), Revision: o.Revision}
+	var mutex sync.Mutex
+	var wait sync.WaitGroup
+	var failed error
+	next, done := 0, shards-len(todo)
+	for range min(max(o.Workers, 1), len(todo)) {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			e, err := players.NewEngine(r.game, engine.Options{Hash: 4, Evaluator: evaluator})
+			for {
+				mutex.Lock()
+				if failed == nil {
+					failed = err
+				}
+				if failed != nil || next == len(todo) {
+					mutex.Unlock()
+					return
+				}
+				h := h
+				h.Number = todo[next]
+				next++
+				mutex.Unlock()
+				if err = r.playShard(ctx, e, h); err == nil {
+					mutex.Lock()
+					done++
+					o.tell(done, shards)
+					mutex.Unlock()
+				}
+			}
+		}()
+	}
+	wait.Wait()
+	return failed
+}
+
+// playShard plays the games of a shard and writes it.
+func (r *Run) playShard(ctx context.Context, e *engine.Engine, h Header) error {
+	var list []Position
+	for i := range r.ShardGames {
+		played, err := r.play(ctx, e, h.Number*r.ShardGames+i)
+		if err != nil {
+			return err
+		}
+		list = append(list, played...)
+	}
+	data, err := encodeShard(h, list)
+	if err != nil {
+		return err
+	}
+	return writeFile(r.shard(h.Number), data)
+}
+
+// play plays a game and returns its positions.
+func (r *Run) play(ctx context.Context, e *engine.Engine, number int) ([]Position, error) {
+	seed := fmt.Sprint(r.Seed, "/", number)
+	chance := game.NewStream(playedDomain, r.game.ID(), seed)
+	p := r.game.Start(seed)
+	if f, ok := r.game.(game.FullStarter); ok && float64(chance.Intn(1000)) >= 1000*r.Placing {
+		p = f.StartFull(seed)
+	}
+	random := func() {
+		if moves := p.Moves(nil); len(moves) > 0 {
+			p.PlayUnchecked(moves[chance.Intn(len(moves))])
+		}
+	}
+	for range chance.Intn(r.Plies + 1) {
+		random()
+	}
+	e.Clear()
+	var list []Position
+	var sides []game.Side
+	blunder := 0 // positions before the last random move
+	outcome, proved := game.Ongoing, 0
+	for p.Outcome() == game.Ongoing && proved <= provedPlies {
+		moves := p.Moves(nil)
+		if len(moves) == 1 {
+			p.PlayUnchecked(moves[0])
+			continue
+		}
+		s := e.Search(ctx, p, engine.Limits{Nodes: r.Nodes}, nil)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		position := Position{Game: number, Text: p.String(), Score: s.Score, Proved: s.Proved}
+		if s.Proved {
+			proved++
+			result := provedOutcome(p.Side(), s.Score)
+			if outcome == game.Ongoing {
+				outcome = result
+			}
+			position.Result = resultFor(result, p.Side())
+		}
+		list = append(list, position)
+		sides = append(sides, p.Side())
+		every := stackingChance
+		if isPlacing(p) {
+			every = placingChance
+		}
+		if proved == 0 && chance.Intn(every) == 0 {
+			random()
+			blunder = len(list)
+			continue
+		}
+		p.PlayUnchecked(s.Move)
+	}
+	if outcome == game.Ongoing {
+		outcome = p.Outcome()
+	}
+	for i := blunder; i < len(list); i++ {
+		if !list[i].Proved {
+			list[i].Result = resultFor(outcome, sides[i])
+		}
+	}
+	return list, nil
+}
+
+// isPlacing tells whether pieces are still being placed, in games that have such a
+// phase.
+func isPlacing(p game.Position) bool {
+	q, ok := p.(interface{ Placing() bool })
+	return ok && q.Placing()
+}
+
+// provedOutcome returns what a proved score of the side to move says.
+func provedOutcome(side game.Side, s engine.Score) game.Outcome {
+	switch {
+	case s.Won():
+		return game.Win(side)
+	case s.Lost():
+		return game.Win(side.Other())
+	}
+	return game.Draw
+}
+
+// resultFor returns what an outcome means for a side.
+func resultFor(o game.Outcome, side game.Side) Result {
+	winner, ok := o.Winner()
+	switch {
+	case !ok:
+		return Draw
+	case winner == side:
+		return Win
+	}
+	return Loss
+}

@@ -1,0 +1,148 @@
+package learn
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+)
+
+// Header is the first line of a shard. Lines of positions follow, the whole
+// compressed by gzip, whose checksum tells a damaged file.
+type Header struct {
+	Version   int    `json:"shard"`
+	Game      string `json:"game"`
+	Seed      string `json:"seed"` // of the run
+	Number    int    `json:"number"`
+	Nodes     uint64 `json:"nodes"`
+	Evaluator string `json:"evaluator"`
+	Revision  string `json:"revision"`
+}
+
+// Result is how a game ended for the side to move of a position.
+type Result int8
+
+// The results. Unknown is that of positions before a random move.
+const (
+	Unknown Result = iota
+	Loss
+	Draw
+	Win
+)
+
+// Position is a position of self-play with what is known of it.
+type Position struct {
+	Game   int // number of the game within the run
+	Text   string
+	Score  engine.Score // of the search, for the side to move
+	Result Result
+	Proved bool // Result is proved
+}
+
+// appendLine appends the line of a position: game, text, score, result, and "proved"
+// or nothing, separated by bars.
+func (p *Position) appendLine(buf []byte) []byte {
+	proved := ""
+	if p.Proved {
+		proved = "proved"
+	}
+	return fmt.Appendf(buf, "%d|%s|%d|%d|%s\n", p.Game, p.Text, p.Score, p.Result, proved)
+}
+
+// parseLine reads a line.
+func parseLine(line string) (Position, error) {
+	part := strings.Split(line, "|")
+	if len(part) != 5 {
+		return Position{}, fmt.Errorf("%d fields, not 5", len(part))
+	}
+	number, err := strconv.Atoi(part[0])
+	if err != nil {
+		return Position{}, err
+	}
+	score, err := strconv.ParseInt(part[2], 10, 32)
+	if err != nil {
+		return Position{}, err
+	}
+	result, err := strconv.ParseUint(part[3], 10, 8)
+	if err != nil || result > uint64(Win) || part[4] != "" && part[4] != "proved" {
+		return Position{}, fmt.Errorf("result %s", game.Shown(part[3]+" "+part[4]))
+	}
+	return Position{Game: number, Text: part[1], Score: engine.Score(score), Result: Result(result), Proved: part[4] != ""}, nil
+}
+
+// encodeShard returns the bytes of a shard.
+func encodeShard(h Header, list []Position) ([]byte, error) {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	text, err := json.Marshal(h)
+	if err != nil {
+		return nil, err
+	}
+	text = append(text, '\n')
+	for i := range list {
+		text = list[i].appendLine(text)
+	}
+	if _, err := z.Write(text); err != nil {
+		return nil, err
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// ReadShard reads a shard. The error says which line is wrong.
+func ReadShard(name string) (h Header, list []Position, err error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return h, nil, err
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		return h, nil, fmt.Errorf("learn: %s: %w", name, err)
+	}
+	in := bufio.NewScanner(z)
+	in.Buffer(nil, 1<<20)
+	for n := 1; in.Scan(); n++ {
+		if n == 1 {
+			err = json.Unmarshal(in.Bytes(), &h)
+			if err == nil && h.Version != version {
+				err = fmt.Errorf("version %d, this program knows %d", h.Version, version)
+			}
+		} else {
+			var p Position
+			if p, err = parseLine(in.Text()); err == nil {
+				list = append(list, p)
+			}
+		}
+		if err != nil {
+			return h, nil, fmt.Errorf("learn: %s, line %d: %w", name, n, err)
+		}
+	}
+	if err := in.Err(); err != nil {
+		return h, nil, fmt.Errorf("learn: %s: %w", name, err)
+	}
+	if h.Version == 0 {
+		return h, nil, fmt.Errorf("learn: %s is empty", name)
+	}
+	return h, list, nil
+}
+
+// shard returns the place of a shard.
+func (r *Run) shard(n int) string {
+	return filepath.Join(r.Dir, "games", fmt.Sprintf("%06d.shard", n))
+}
+
+// Shards returns the files of the shards, in the order of their numbers.
+func (r *Run) Shards() ([]string, error) {
+	return filepath.Glob(filepath.Join(r.Dir, "games", "*.shard"))
+}

@@ -1,0 +1,190 @@
+package learn
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+
+	"cairn.example/nn"
+)
+
+// Epoch is a line of a loss log: one pass over the positions.
+type Epoch struct {
+	Epoch     int     `json:"epoch"`
+	Rate      float64 `json:"rate"`
+	Train     float64 `json:"train"` // mean loss while training
+	Held      float64 `json:"held"`  // mean loss of the held-out positions after it
+	Positions int     `json:"positions"`
+	HeldOut   int     `json:"heldOut"`
+}
+
+// ErrNoPositions says that there is nothing to train with.
+var ErrNoPositions = errors.New("learn: there are no positions; play games first")
+
+// ErrNetExists says that there is a net of that name already.
+var ErrNetExists = errors.New("learn: there is a net of that name")
+
+// Train fits a net to the positions of the run and writes it as a candidate. It uses
+// one thread, so the net is the same to the bit for the same shards and settings.
+func (r *Run) Train(ctx context.Context, name string, o Options) (*nn.Net, error) {
+	for _, state := range []State{Candidate, Accepted, Rejected} {
+		if _, err := os.Stat(r.Path(state, name, ".net")); err == nil {
+			return nil, fmt.Errorf("%w: %s", ErrNetExists, r.Path(state, name, ".net"))
+		}
+	}
+	train, held, err := r.load()
+	if err != nil {
+		return nil, err
+	}
+	if len(train.list) == 0 {
+		return nil, ErrNoPositions
+	}
+	h := mixed(uint64(len(train.list)))
+	for _, c := range []byte(r.Seed + "\x00" + name) {
+		h = mixed(h ^ uint64(c))
+	}
+	rng := rand.New(rand.NewPCG(h, 1))
+	m := newModel(r.features, r.Hidden, rng)
+	t := newTrainer(m, r.features.Symmetries())
+	var log bytes.Buffer
+	lines := json.NewEncoder(&log)
+	for epoch := range r.Epochs {
+		// From the full rate down to a hundredth.
+		rate := r.Rate * math.Pow(0.01, float64(epoch)/float64(max(r.Epochs-1, 1)))
+		loss, err := t.epoch(ctx, train, r.Batch, rate, rng)
+		if err != nil {
+			return nil, err
+		}
+		line := Epoch{Epoch: epoch + 1, Rate: rate, Train: loss, Held: t.loss(held), Positions: len(train.list), HeldOut: len(held.list)}
+		if err := lines.Encode(line); err != nil {
+			return nil, err
+		}
+		o.tell(epoch+1, r.Epochs)
+	}
+	note := fmt.Sprintf("%s, seed %s, %d positions, %d epochs, revision %s", name, r.Seed, len(train.list), r.Epochs, o.Revision)
+	n, err := m.net(r.features, note)
+	if err != nil {
+		return nil, err
+	}
+	data, err := n.Append(nil)
+	if err != nil {
+		return nil, err
+	}
+	if err := writeFile(r.Path(Candidate, name, ".loss"), log.Bytes()); err != nil {
+		return nil, err
+	}
+	return n, writeFile(r.Path(Candidate, name, ".net"), data)
+}
+
+// trainer fits a model by Adam. Rows that a step did not touch keep their moments.
+type trainer struct {
+	*model
+	names        [][]nn.Feature // symmetries
+	grad, m1, m2 []float32
+	touched      []int
+	isTouched    []bool
+	steps        int
+	pass         *pass
+	image        [2][]nn.Feature // scratch
+}
+
+func newTrainer(m *model, names [][]nn.Feature) *trainer {
+	n := len(m.weights)
+	return &trainer{
+		model: m, names: names, pass: newPass(m.hidden),
+		grad: make([]float32, n), m1: make([]float32, n), m2: make([]float32, n), isTouched: make([]bool, m.inputs+m.kinds),
+	}
+}
+
+func (t *trainer) touch(row int) {
+	if !t.isTouched[row] {
+		t.isTouched[row] = true
+		t.touched = append(t.touched, row)
+	}
+}
+
+// epoch passes once over the positions in a random order, each in a random image,
+// and returns the mean loss.
+func (t *trainer) epoch(ctx context.Context, d *set, batch int, rate float64, rng *rand.Rand) (float64, error) {
+	order := rng.Perm(len(d.list))
+	sum := 0.0
+	for from := 0; from < len(order); from += batch {
+		if ctx.Err() != nil {
+			return 0, context.Cause(ctx)
+		}
+		part := order[from:min(from+batch, len(order))]
+		for _, i := range part {
+			s := &d.list[i]
+			sides := t.imageOf(d, s, rng.IntN(len(t.names)))
+			out := t.forward(t.pass, int(s.bucket), sides)
+			p := float32(sigmoid(float64(out)))
+			sum += crossEntropy(float64(out), float64(s.target))
+			t.backward(t.pass, int(s.bucket), sides, (p-s.target)/float32(len(part)), t.grad, t.touch)
+		}
+		t.step(float32(rate))
+	}
+	return sum / float64(len(order)), nil
+}
+
+// imageOf returns the features of an image of a sample.
+func (t *trainer) imageOf(d *set, s *sample, k int) [2][]nn.Feature {
+	us, them := d.of(s)
+	for side, list := range [2][]nn.Feature{us, them} {
+		image := t.image[side][:0]
+		for _, f := range list {
+			image = append(image, t.names[k][f])
+		}
+		t.image[side] = image
+	}
+	return t.image
+}
+
+// loss returns the mean loss over a set, 0 for an empty one.
+func (t *trainer) loss(d *set) float64 {
+	sum := 0.0
+	for i := range d.list {
+		s := &d.list[i]
+		us, them := d.of(s)
+		sum += crossEntropy(float64(t.forward(t.pass, int(s.bucket), [2][]nn.Feature{us, them})), float64(s.target))
+	}
+	return sum / float64(max(len(d.list), 1))
+}
+
+// crossEntropy returns the loss of an output, the logarithm of the odds.
+func crossEntropy(out, target float64) float64 {
+	// log(1+e^out) - target*out, without an overflow.
+	return max(out, 0) + math.Log1p(math.Exp(-math.Abs(out))) - target*out
+}
+
+// Adam's constants.
+const (
+	beta1, beta2 = 0.9, 0.999
+	epsilon      = 1e-8
+)
+
+// step moves the weights against the gradient, and clears it.
+func (t *trainer) step(rate float32) {
+	t.steps++
+	by1 := float32(1 / (1 - math.Pow(beta1, float64(t.steps))))
+	by2 := float32(1 / (1 - math.Pow(beta2, float64(t.steps))))
+	update := func(from, to int) {
+		for i := from; i < to; i++ {
+			g := t.grad[i]
+			t.grad[i] = 0
+			t.m1[i] += (1 - beta1) * (g - t.m1[i])
+			t.m2[i] += (1 - beta2) * (g*g - t.m2[i])
+			t.weights[i] -= rate * t.m1[i] * by1 / (float32(math.Sqrt(float64(t.m2[i]*by2))) + epsilon)
+		}
+	}
+	for _, row := range t.touched {
+		update(row*t.hidden, (row+1)*t.hidden)
+		t.isTouched[row] = false
+	}
+	t.touched = t.touched[:0]
+	update(t.bias, len(t.weights))
+}
