@@ -11,19 +11,19 @@ export interface Kept {
   theme: Theme;
   /** No motion, whatever the system says. */
   still: boolean;
-  /** Keys of one letter. */
+  /** Shortcuts of one letter are on. */
   keys: boolean;
   sound: boolean;
   /** From 0 to 1. */
   volume: number;
-  /** A move waits for a second word. */
+  /** A move is played only after it was confirmed. */
   confirm: boolean;
-  /** Marks on the pieces, so that color is never alone. */
+  /** Marks on the pieces tell them apart without their colors. */
   marks: boolean;
   coordinates: boolean;
   /** Forced passes are played for the player. */
   autopass: boolean;
-  /** Targets light up as soon as a stack is taken up. */
+  /** Targets are shown as soon as a stack is selected. */
   targets: boolean;
   /** A wide board is turned where the screen is high. */
   turned: boolean;
@@ -44,7 +44,7 @@ const initial: Kept = {
   turned: true,
 };
 
-/** What was kept, as far as it makes sense; the rest is as it was at first. */
+/** The stored choices that are valid; the defaults for the rest. */
 export function mended(kept: unknown): Kept {
   const given: Record<string, unknown> = { ...initial, ...(typeof kept === 'object' ? kept : {}) };
   const out: Record<string, unknown> = {};
@@ -61,7 +61,7 @@ function read(): Kept {
   try {
     return mended(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
   } catch {
-    return { ...initial }; // no storage, or not ours
+    return { ...initial }; // no storage, or no JSON of ours
   }
 }
 
@@ -70,7 +70,7 @@ class Prefs {
   texts = $state.raw(texts('en', {}));
 
   constructor() {
-    // Another window has chosen something, or this page comes back as it was left.
+    // Another window has changed a choice, or the browser shows this page again from its cache.
     window.addEventListener('storage', (e) => (e.key === KEY || e.key === null) && this.#again());
     window.addEventListener('pageshow', (e) => e.persisted && this.#again());
   }
@@ -91,7 +91,7 @@ class Prefs {
     if (key === 'theme' || key === 'marks') this.paint();
     if (key === 'lang') void this.speak();
   }
-  /** Everything as it was at first, but the language. */
+  /** Sets everything but the language to its default. */
   reset(): void {
     this.kept = { ...initial, lang: this.kept.lang };
     this.#write();

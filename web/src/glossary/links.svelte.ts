@@ -1,5 +1,4 @@
-// The links into the glossary come when they can: a page is read without them first, and no page waits for the terms
-// of seven languages.
+// Links to the glossary are added once the terms of all languages are loaded; a page is shown without them first.
 import type { Lang } from '../i18n/index.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { Family, linked, Run } from './links.ts';
@@ -11,7 +10,7 @@ export class Links {
     try {
       this.#find = (await import('./links.ts')).linked;
     } catch {
-      // Without a connection, and never kept: the words stay words.
+      // No connection and not in the cache: the text stays without links.
     }
   }
   /** The texts of one section in runs, terms marked the first time. */

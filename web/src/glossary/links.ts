@@ -1,9 +1,9 @@
-// Where a text speaks of a term of the glossary: the first time in each section, to tell what it means. A term is
-// found in the forms that the glossary names; an inflected one may be missed, but nothing else is taken for it.
+// Finds terms of the glossary in texts, each the first time in a section. A term is found in the forms that the
+// glossary lists; other inflections are missed, but no other word is taken for a term.
 import type { Lang } from '../i18n/index.ts';
 import { clauseOf, TERMS, type Term } from './terms.ts';
 
-/** What is told about a term where it stands in a text. */
+/** What the card of a term shows. */
 export interface About {
   readonly key: string;
   readonly title: string;
@@ -21,10 +21,7 @@ export interface Run {
 
 export type Family = 'lyngk' | 'dvonn';
 
-/**
- * The terms that are told of, by game. Words that stand in every second sentence do not, nor those that
- * also mean something else.
- */
+/** The terms that are linked, by game. Very common words, and words with another meaning, are left out. */
 const LINKED: Readonly<Record<Family, readonly string[]>> = {
   lyngk: [
     ...['joker', 'neutral.piece', 'neutral.color', 'stack.neutral', 'claim.noun', 'claim.color', 'claim.piece'],
@@ -58,7 +55,7 @@ function finder(lang: Lang, family: Family): Finder {
     const about = { key, title: term[lang][0] ?? '', means: term.means, clause: clauseOf(key) };
     for (const form of term[lang]) if (!terms.has(form.toLowerCase())) terms.set(form.toLowerCase(), about);
   }
-  // The longest first: "stack of 5" is no "stack". Part of a longer word is no term.
+  // The longest first, so that "stack of 5" is not taken for "stack". A part of a longer word is no term.
   const forms = [...terms.keys()].sort((a, b) => b.length - a.length).map(escaped);
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${forms.join('|')})(?![\\p{L}\\p{N}]|-\\p{L})`, 'giu');
   const made = { pattern, terms };
@@ -71,7 +68,7 @@ function escaped(form: string): string {
   return spaces.replace(/[’']/g, "[’']").replace(/\s/g, '\\s');
 }
 
-/** The texts of one section, each in runs; a term is told of once in all of them. */
+/** The texts of one section, each in runs; a term is linked once in all of them. */
 export function linked(texts: readonly string[], lang: Lang, family: Family): readonly (readonly Run[])[] {
   const { pattern, terms } = finder(lang, family);
   const seen = new Set<string>();
@@ -91,5 +88,5 @@ export function linked(texts: readonly string[], lang: Lang, family: Family): re
   });
 }
 
-/** The terms that are told of in a game's texts, for the test. */
+/** The terms that are linked in a game's texts, for the test. */
 export const linkable = (family: Family): readonly string[] => LINKED[family];

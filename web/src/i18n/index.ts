@@ -19,7 +19,7 @@ export function texts(lang: string, catalog: Catalog, fallback: Catalog = {}): T
   const t = (key: string, args: Args = {}): string => {
     const entry = catalog[key] ?? fallback[key];
     if (entry === undefined) {
-      // Tests refuse keys that the catalog lacks, and every test in a browser what a page says here.
+      // Tests fail on keys that the catalog lacks, and browser tests on any line that a page writes to the console here.
       console.error(`no text for ${key} in ${lang}`);
       return key;
     }
@@ -34,7 +34,7 @@ export function texts(lang: string, catalog: Catalog, fallback: Catalog = {}): T
   return { lang, t, has: (key) => key in catalog || key in fallback, number: (n) => format.format(n) };
 }
 
-/** Makes a sentence of a text that is written without a capital and a full stop; a spot or move keeps its letter. */
+/** Adds the capital and the full stop to a text that is written without; one that begins with a spot or move keeps its letter. */
 export function sentence(text: string): string {
   if (!text) return '';
   const first = /^[a-k]\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
@@ -52,7 +52,7 @@ export const LANGUAGES = {
 };
 export type Lang = keyof typeof LANGUAGES;
 
-/** The best of ours for a list of wishes such as navigator.languages. */
+/** The first language of navigator.languages that we have. */
 export function choose(wishes: readonly string[]): Lang {
   for (const w of wishes) {
     const short = w.toLowerCase().split('-')[0] as Lang;

@@ -1,4 +1,4 @@
-// On every page: sets up the service worker once the page has all it needs, and says when something is worth saying.
+// On every page: registers the service worker once the page is loaded, and shows messages about updates and the connection.
 import type { News } from './news.ts';
 
 const news = async (): Promise<News> => (await import('./news.ts')).news();
@@ -38,13 +38,13 @@ async function start(workers: ServiceWorkerContainer): Promise<void> {
   });
   follow(registration.installing);
   await waits();
-  // An installed page may stay open for days.
+  // An installed page may stay open for days, so look for updates whenever it is shown again.
   addEventListener('visibilitychange', () => {
     if (!document.hidden && navigator.onLine) registration.update().catch(() => {});
   });
 }
 
-/** After the page itself: it must not wait for what only the next visit needs. */
+/** Runs after the page is loaded, since only the next visit needs the service worker. */
 function whenIdle(run: () => void): void {
   const idle = (): void => {
     if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 4000 });
@@ -55,12 +55,12 @@ function whenIdle(run: () => void): void {
 }
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  // Refused in private windows of some browsers; the page works all the same.
+  // Some browsers refuse it in private windows; the page works without it.
   whenIdle(() => start(navigator.serviceWorker).catch(() => {}));
 }
 addEventListener('offline', async () => (await news()).offline());
 addEventListener('beforeinstallprompt', async (e) => {
-  // On the first visit it is offered in our own words, later by the browser in its.
+  // On the first visit our notice offers the installation, later the browser does.
   if (navigator.serviceWorker?.controller) return;
   e.preventDefault();
   (await news()).installable(e);

@@ -1,4 +1,4 @@
-// What the notice at the top of a page can say.
+// The messages that the notice at the top of a page can show.
 import type { Args } from '../i18n/index.ts';
 
 export interface Message {
@@ -10,6 +10,6 @@ export interface Message {
     | 'ui.unread'
     | 'ui.unread.from';
   readonly args?: Args;
-  /** Buttons, the first one stands out. Without any the message goes by itself. */
+  /** Buttons, the first one stands out. Without any the message disappears by itself. */
   readonly buttons: readonly { readonly key: string; readonly act: () => void }[];
 }

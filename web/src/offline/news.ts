@@ -1,5 +1,5 @@
-// What there is to say about the site as a whole: ready without a connection, a new version, no connection, a browser
-// that keeps nothing, or something that cannot be read.
+// Messages about the site as a whole: ready for use without a connection, a new version, no connection, a browser that
+// stores nothing, or a saved game that cannot be read.
 import { mount } from 'svelte';
 import type { Message } from './message.ts';
 import Notice from './Notice.svelte';
@@ -13,7 +13,7 @@ export interface News {
   ready(): void;
   offline(): void;
   unkept(): void;
-  /** A game that was kept cannot be read, from a ply on or at all. */
+  /** A saved game cannot be read: from a ply on, or (null) at all. */
   unread(from: number | null, save: () => void): void;
   update(use: () => void, later: () => void): void;
   installable(event: Event): void;

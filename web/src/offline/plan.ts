@@ -1,4 +1,4 @@
-// What the service worker decides, apart from the worker itself: which cache, which file answers an address.
+// The decisions of the service worker as plain functions: which caches to keep, and which file answers an address.
 
 /** A file of the site: its address from the root ('' for the root page, 'analysis/' for a place) and a hash. */
 export interface Entry {
@@ -43,6 +43,6 @@ export function answer(url: string, scope: string, navigates: boolean, known: Re
     if (known.has(`${path}/`)) return { kind: 'move', path: `${path}/` };
     return { kind: 'unknown' };
   }
-  // Perhaps of the version before; the network knows otherwise.
+  // A file of the version before may be in its cache; everything else is left to the network.
   return lasting(path) ? { kind: 'file', path } : { kind: 'network' };
 }

@@ -37,25 +37,25 @@ async function fill(): Promise<void> {
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** Puts one file into the cache, from wherever it is nearest. */
+/** Puts one file into the cache: from an earlier cache if it has the file, else from the server. */
 async function keep(cache: Cache, { path, hash }: Entry): Promise<void> {
   const url = address(path);
   if (lasting(path)) {
-    if (await cache.match(url)) return; // from a try that was cut off
+    if (await cache.match(url)) return; // an earlier try, which was interrupted, has stored it
     const old = await caches.match(url);
     if (old) return cache.put(url, old);
   }
-  // Not with an answer that the browser has kept: a file with a fixed name must be the one of this version.
+  // A file with a fixed name must be of this version, so the browser's own cache is not trusted.
   const got = await fetch(url, { cache: lasting(path) ? 'default' : 'no-cache', credentials: 'same-origin' });
   if (!got.ok) throw new Error(`${path}: ${got.status}`);
   const data = await got.clone().arrayBuffer();
-  // In the middle of a change of versions a host may send files of either; the next try finds them all.
+  // While a new version is published a host may send files of either; then this try fails, and the next finds them all.
   if ((await fingerprint(data)) !== hash) throw new Error(`${path}: of another version`);
   // A page that came by way of another address cannot answer for this one.
   return cache.put(url, got.redirected ? new Response(data, { headers: got.headers }) : got);
 }
 
-/** As scripts/offline.mjs makes it. */
+/** The hash of a file, computed as in scripts/offline.mjs. */
 async function fingerprint(data: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', data));
   const text = btoa(String.fromCharCode(...digest))
@@ -83,7 +83,7 @@ async function unknown(request: Request): Promise<Response> {
   } catch (e) {
     const notFound = await (await caches.open(current)).match(address(NOT_FOUND));
     if (!notFound) throw e;
-    // Its addresses start at the root, which is elsewhere from here; and it says why it is shown.
+    // Its addresses are relative to the root of the site, so they are rewritten; data-offline makes it say why it is shown.
     const text = (await notFound.text())
       .replaceAll('="./', `="${new URL(scope).pathname}`)
       .replace('<html', '<html data-offline');
