@@ -233,8 +233,12 @@ func (s *session) receive(ctx context.Context, r read) (quit bool) {
 	return false
 }
 
-// hold keeps a line back until the search has answered.
+// hold keeps a line back until the search has answered. Behind a "go" or "quit"
+// that is held back no "stop" can reach an endless search any more, so these stop it.
 func (s *session) hold(r read, command string) {
+	if s.search.endless && (command == "go" || command == "quit") {
+		s.search.stop()
+	}
 	if len(s.queue) >= longestQueue {
 		s.sendError(errors.New("too many commands wait"))
 		return
