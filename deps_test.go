@@ -63,10 +63,11 @@ const imports = `
 	internal/line: game record/* internal/play internal/draw internal/i18n internal/say internal/local
 	internal/tui: game games players record/* internal/play internal/judge internal/draw internal/i18n internal/say internal/local
 	internal/smalljson:
-	cmd/cairn-wasm/message: game record
-	cmd/cairn-wasm/worker: internal/smalljson cmd/cairn-wasm/message
-	cmd/cairn-wasm/rules: game games record internal/play internal/judge cmd/cairn-wasm/message cmd/cairn-wasm/worker
-	cmd/cairn-wasm/records: game record/* cmd/cairn-wasm/message cmd/cairn-wasm/worker
+	cmd/cairn-wasm/message: game record internal/play
+	cmd/cairn-wasm/codec: game internal/smalljson cmd/cairn-wasm/message
+	cmd/cairn-wasm/worker: cmd/cairn-wasm/message cmd/cairn-wasm/codec
+	cmd/cairn-wasm/rules: game games record internal/play internal/judge cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
+	cmd/cairn-wasm/records: game games record/* internal/play cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
 	cmd/cairn-wasm/engine: game games engine players internal/judge
 	cmd/cairn: *
 	.:

@@ -25,4 +25,7 @@
 // The package refuses to open files, to keep a record with an illegal move, and
 // to drop anything without a warning. What a record says of its end is held
 // against the rules; a resignation or a flag is believed.
+//
+// With the build tag norecords only the values are left, without what reads,
+// checks and writes them: for the browser's rules, which must be small.
 package record

@@ -1,7 +1,6 @@
 package record
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -94,9 +93,11 @@ func (c Clock) String() string {
 		return ""
 	}
 	ms := c.Left.Milliseconds()
-	text := fmt.Sprintf("%d:%02d:%02d", ms/3_600_000, ms/60_000%60, ms/1000%60)
+	// The leading 1 of each number keeps its zeros.
+	digits := func(n, one int64) string { return strconv.FormatInt(one+n, 10)[1:] }
+	text := strconv.FormatInt(ms/3_600_000, 10) + ":" + digits(ms/60_000%60, 100) + ":" + digits(ms/1000%60, 100)
 	if ms %= 1000; ms > 0 {
-		text += strings.TrimRight(fmt.Sprintf(".%03d", ms), "0")
+		text += "." + strings.TrimRight(digits(ms, 1000), "0")
 	}
 	return text
 }

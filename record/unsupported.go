@@ -1,3 +1,5 @@
+//go:build !norecords
+
 package record
 
 import (

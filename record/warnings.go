@@ -1,3 +1,5 @@
+//go:build !norecords
+
 package record
 
 // WarningCounts counts warnings by kind, so that thousands of games with the same

@@ -2,14 +2,13 @@ package smalljson
 
 import (
 	"encoding/base64"
-	"reflect"
 	"strconv"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
 
-// A SyntaxError says at which byte a text is not the JSON that was expected.
+// A SyntaxError says where a text stops being the JSON that was expected.
 type SyntaxError struct {
 	Offset int
 	Reason string
@@ -20,39 +19,32 @@ func (e *SyntaxError) Error() string {
 	return e.Reason + " at byte " + strconv.Itoa(e.Offset)
 }
 
-// maxDepth bounds how deep values may be nested, so that no text can exhaust
+// mostDepth bounds how deep values may be nested, so that no text can exhaust
 // the stack.
-const maxDepth = 1000
+const mostDepth = 1000
 
-// Read reads the JSON text into the value that dst points to. Fields that the
-// text does not name stay as they are, names that the struct does not have are
-// ignored; the name of a field must be written exactly as in its tag. The
-// error is a *[SyntaxError], also where a value has another type than its field,
-// or a *[TypeError].
-func (c *Codec) Read(text string, dst any) error {
-	p := &parser{codec: c, text: text}
-	v := reflect.ValueOf(dst)
-	if v.Kind() != reflect.Pointer || v.IsNil() {
-		return &TypeError{"of a value that is no pointer"}
-	}
-	if err := p.value(v.Elem(), 0); err != nil {
-		return err
-	}
+// A Parser reads one JSON text from front to back. Its methods read the next
+// value, which must be of that kind; the error is a *[SyntaxError].
+type Parser struct {
+	text  string
+	at    int
+	depth int
+}
+
+// NewParser returns a parser of a text.
+func NewParser(text string) *Parser { return &Parser{text: text} }
+
+// End returns an error where text follows after the value.
+func (p *Parser) End() error {
 	if p.space(); p.at < len(p.text) {
 		return p.fail("more text after the value")
 	}
 	return nil
 }
 
-type parser struct {
-	codec *Codec
-	text  string
-	at    int
-}
+func (p *Parser) fail(reason string) error { return &SyntaxError{p.at, reason} }
 
-func (p *parser) fail(reason string) error { return &SyntaxError{p.at, reason} }
-
-func (p *parser) space() {
+func (p *Parser) space() {
 	for p.at < len(p.text) {
 		switch p.text[p.at] {
 		case ' ', '\t', '\n', '\r':
@@ -64,7 +56,7 @@ func (p *parser) space() {
 }
 
 // next returns the first character of what follows, 0 at the end.
-func (p *parser) next() byte {
+func (p *Parser) next() byte {
 	p.space()
 	if p.at == len(p.text) {
 		return 0
@@ -72,8 +64,7 @@ func (p *parser) next() byte {
 	return p.text[p.at]
 }
 
-// accept goes past w if the text goes on with it.
-func (p *parser) accept(w string) bool {
+func (p *Parser) word(w string) bool {
 	if !strings.HasPrefix(p.text[p.at:], w) {
 		return false
 	}
@@ -81,124 +72,85 @@ func (p *parser) accept(w string) bool {
 	return true
 }
 
-func (p *parser) value(v reflect.Value, depth int) error {
-	if depth > maxDepth {
-		return p.fail("values are nested too deep")
+// Null tells whether the next value is null, and goes past it.
+func (p *Parser) Null() bool { return p.next() == 'n' && p.word("null") }
+
+// Text reads a text.
+func (p *Parser) Text(v *string) error {
+	s, err := p.quoted(p.next())
+	if err == nil {
+		*v = s
 	}
-	ch := p.next()
-	if ch == 'n' {
-		if !p.accept("null") {
-			return p.fail("no value")
-		}
-		switch v.Kind() {
-		case reflect.Pointer, reflect.Slice, reflect.Map:
-			v.SetZero()
-		}
-		return nil
+	return err
+}
+
+// Bool reads a truth value.
+func (p *Parser) Bool(v *bool) error {
+	p.space()
+	switch {
+	case p.word("true"):
+		*v = true
+	case p.word("false"):
+		*v = false
+	default:
+		return p.fail("no truth value")
 	}
-	switch v.Kind() {
-	case reflect.Pointer:
-		if v.IsNil() {
-			v.Set(reflect.New(v.Type().Elem()))
-		}
-		return p.value(v.Elem(), depth)
-	case reflect.Struct:
-		return p.object(ch, depth, func(name string) error {
-			for _, f := range p.codec.fields(v.Type()) {
-				if f.name == name {
-					return p.value(v.Field(f.index), depth+1)
-				}
-			}
-			return p.skip(depth + 1)
-		})
-	case reflect.Map:
-		if v.IsNil() {
-			v.Set(reflect.MakeMap(v.Type()))
-		}
-		return p.object(ch, depth, func(name string) error {
-			elem := reflect.New(v.Type().Elem()).Elem()
-			if err := p.value(elem, depth+1); err != nil {
-				return err
-			}
-			key := reflect.New(v.Type().Key()).Elem()
-			key.SetString(name)
-			v.SetMapIndex(key, elem)
+	return nil
+}
+
+// Int reads a whole number of so many bits.
+func (p *Parser) Int(bits int) (int64, error) {
+	p.space()
+	n, err := strconv.ParseInt(p.number(), 10, bits)
+	if err != nil {
+		return 0, p.fail("no whole number that fits")
+	}
+	return n, nil
+}
+
+// Uint reads a whole number of so many bits that is not negative.
+func (p *Parser) Uint(bits int) (uint64, error) {
+	p.space()
+	n, err := strconv.ParseUint(p.number(), 10, bits)
+	if err != nil {
+		return 0, p.fail("no whole number that fits")
+	}
+	return n, nil
+}
+
+// Float reads a number.
+func (p *Parser) Float(v *float64) error {
+	p.space()
+	n, err := strconv.ParseFloat(p.number(), 64)
+	if err != nil {
+		return p.fail("no number that fits")
+	}
+	*v = n
+	return nil
+}
+
+// Object reads an object: member reads the value of each name, those that are
+// null left out.
+func (p *Parser) Object(member func(name string) error) error {
+	return p.object(func(name string) error {
+		if p.Null() {
 			return nil
-		})
-	case reflect.Slice:
-		if v.Type().Elem().Kind() == reflect.Uint8 {
-			return p.bytes(v, ch)
 		}
-		v.Set(reflect.MakeSlice(v.Type(), 0, 0))
-		return p.list(ch, func(i int) error {
-			v.Set(reflect.Append(v, reflect.Zero(v.Type().Elem())))
-			return p.value(v.Index(i), depth+1)
-		})
-	case reflect.Array:
-		n := 0
-		err := p.list(ch, func(i int) error {
-			n = i + 1
-			if i < v.Len() {
-				return p.value(v.Index(i), depth+1)
-			}
-			return p.skip(depth + 1)
-		})
-		for i := n; i < v.Len(); i++ {
-			v.Index(i).SetZero()
-		}
-		return err
-	}
-	return p.plain(v, ch)
+		return member(name)
+	})
 }
 
-// plain reads a text, a number or a truth value.
-func (p *parser) plain(v reflect.Value, ch byte) error {
-	switch v.Kind() {
-	case reflect.String:
-		s, err := p.quoted(ch)
-		if err == nil {
-			v.SetString(s)
-		}
-		return err
-	case reflect.Bool:
-		switch {
-		case p.accept("true"):
-			v.SetBool(true)
-		case p.accept("false"):
-			v.SetBool(false)
-		default:
-			return p.fail("no truth value")
-		}
-		return nil
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		n, err := strconv.ParseInt(p.number(), 10, v.Type().Bits())
-		if err != nil {
-			return p.fail("no whole number that fits")
-		}
-		v.SetInt(n)
-		return nil
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		n, err := strconv.ParseUint(p.number(), 10, v.Type().Bits())
-		if err != nil {
-			return p.fail("no whole number that fits")
-		}
-		v.SetUint(n)
-		return nil
-	case reflect.Float64:
-		n, err := strconv.ParseFloat(p.number(), 64)
-		if err != nil {
-			return p.fail("no number that fits")
-		}
-		v.SetFloat(n)
-		return nil
-	}
-	return &TypeError{v.Type().String()}
-}
+// List reads a list: element reads each of its values.
+func (p *Parser) List(element func() error) error { return p.list(element) }
 
-func (p *parser) object(ch byte, depth int, member func(name string) error) error {
-	if ch != '{' {
+func (p *Parser) object(member func(name string) error) error {
+	if p.next() != '{' {
 		return p.fail("no object")
 	}
+	if p.depth++; p.depth > mostDepth {
+		return p.fail("values are nested too deep")
+	}
+	defer func() { p.depth-- }()
 	p.at++
 	if p.next() == '}' {
 		p.at++
@@ -222,17 +174,21 @@ func (p *parser) object(ch byte, depth int, member func(name string) error) erro
 	}
 }
 
-func (p *parser) list(ch byte, element func(i int) error) error {
-	if ch != '[' {
+func (p *Parser) list(element func() error) error {
+	if p.next() != '[' {
 		return p.fail("no list")
 	}
+	if p.depth++; p.depth > mostDepth {
+		return p.fail("values are nested too deep")
+	}
+	defer func() { p.depth-- }()
 	p.at++
 	if p.next() == ']' {
 		p.at++
 		return nil
 	}
-	for i := 0; ; i++ {
-		if err := element(i); err != nil {
+	for {
+		if err := element(); err != nil {
 			return err
 		}
 		if done, err := p.more(']'); done || err != nil {
@@ -242,7 +198,7 @@ func (p *parser) list(ch byte, element func(i int) error) error {
 }
 
 // more goes past the comma or the end of an object or a list.
-func (p *parser) more(end byte) (done bool, err error) {
+func (p *Parser) more(end byte) (done bool, err error) {
 	switch p.next() {
 	case end:
 		p.at++
@@ -255,7 +211,7 @@ func (p *parser) more(end byte) (done bool, err error) {
 }
 
 // number returns the text of the number that follows; "" where there is none.
-func (p *parser) number() string {
+func (p *Parser) number() string {
 	from := p.at
 	digits := func() bool {
 		start := p.at
@@ -264,15 +220,15 @@ func (p *parser) number() string {
 		}
 		return p.at > start
 	}
-	p.accept("-")
-	if !p.accept("0") && !digits() {
+	p.word("-")
+	if !p.word("0") && !digits() {
 		return ""
 	}
-	if p.accept(".") && !digits() {
+	if p.word(".") && !digits() {
 		return ""
 	}
-	if p.accept("e") || p.accept("E") {
-		_ = p.accept("+") || p.accept("-")
+	if p.word("e") || p.word("E") {
+		_ = p.word("+") || p.word("-")
 		if !digits() {
 			return ""
 		}
@@ -280,27 +236,25 @@ func (p *parser) number() string {
 	return p.text[from:p.at]
 }
 
-// skip goes past any value.
-func (p *parser) skip(depth int) error {
-	if depth > maxDepth {
-		return p.fail("values are nested too deep")
-	}
+// Skip goes past any value.
+func (p *Parser) Skip() error {
 	switch ch := p.next(); {
 	case ch == '{':
-		return p.object(ch, depth, func(string) error { return p.skip(depth + 1) })
+		return p.object(func(string) error { return p.Skip() })
 	case ch == '[':
-		return p.list(ch, func(int) error { return p.skip(depth + 1) })
+		return p.list(p.Skip)
 	case ch == '"':
 		_, err := p.quoted(ch)
 		return err
-	case p.accept("null"), p.accept("true"), p.accept("false"), p.number() != "":
+	case p.word("null"), p.word("true"), p.word("false"), p.number() != "":
 		return nil
 	}
 	return p.fail("no value")
 }
 
-func (p *parser) bytes(v reflect.Value, ch byte) error {
-	s, err := p.quoted(ch)
+// Bytes reads a text in base64.
+func (p *Parser) Bytes(v *[]byte) error {
+	s, err := p.quoted(p.next())
 	if err != nil {
 		return err
 	}
@@ -308,12 +262,12 @@ func (p *parser) bytes(v reflect.Value, ch byte) error {
 	if err != nil {
 		return p.fail("no base64")
 	}
-	v.SetBytes(b)
+	*v = b
 	return nil
 }
 
 // quoted reads a text in quotation marks.
-func (p *parser) quoted(ch byte) (string, error) {
+func (p *Parser) quoted(ch byte) (string, error) {
 	if ch != '"' {
 		return "", p.fail("no text")
 	}
@@ -325,7 +279,10 @@ func (p *parser) quoted(ch byte) (string, error) {
 	if p.at < len(p.text) && p.text[p.at] == '"' {
 		s := p.text[from:p.at]
 		p.at++
-		return strings.ToValidUTF8(s, "\ufffd"), nil
+		if !utf8.ValidString(s) {
+			s = string([]rune(s)) // U+FFFD for each byte that is none
+		}
+		return s, nil
 	}
 	b := []byte(p.text[from:p.at])
 	for p.at < len(p.text) {
@@ -350,7 +307,7 @@ func (p *parser) quoted(ch byte) (string, error) {
 	return "", p.fail("a text without an end")
 }
 
-func (p *parser) escape(b []byte) ([]byte, error) {
+func (p *Parser) escape(b []byte) ([]byte, error) {
 	p.at++
 	if p.at == len(p.text) {
 		return b, p.fail("a text without an end")
@@ -377,7 +334,7 @@ func (p *parser) escape(b []byte) ([]byte, error) {
 		}
 		if utf16.IsSurrogate(r) {
 			at := p.at
-			if p.accept(`\u`) {
+			if p.word(`\u`) {
 				second, ok := p.unit()
 				if pair := utf16.DecodeRune(r, second); ok && pair != utf8.RuneError {
 					return utf8.AppendRune(b, pair), nil
@@ -390,8 +347,8 @@ func (p *parser) escape(b []byte) ([]byte, error) {
 	return b, p.fail("an unknown escape in a text")
 }
 
-// unit reads four hexadecimal digits, one UTF-16 unit.
-func (p *parser) unit() (rune, bool) {
+// unit reads four hexadecimal digits.
+func (p *Parser) unit() (rune, bool) {
 	if len(p.text)-p.at < 4 {
 		return 0, false
 	}

@@ -1,13 +1,10 @@
-// Package smalljson writes and reads the JSON of plain values: structs with
-// json tags, slices, arrays, maps with string keys, pointers, texts, numbers and
-// truth values.
+// Package smalljson has the parts of which code that writes and reads the JSON of
+// known types is put together: texts and numbers to append, and a [Parser].
 //
-// It writes the same bytes as encoding/json and reads the same values. Its only
-// purpose is size: a WebAssembly module with it, compressed, is some 150 KB smaller
-// than one with encoding/json, which also brings in fmt. Programs that are not
-// downloaded by a browser use encoding/json.
-//
-// It refuses types with methods of their own for JSON, interfaces, embedded
-// fields and the options "string" and "omitzero". Tests of its users call [Check]
-// to make sure that their types have none.
+// What is written has the same bytes as that of encoding/json, and what is read
+// is JSON to encoding/json too. But a WebAssembly module, which people wait for,
+// is some 150 KB smaller with it when compressed, since it brings in neither
+// encoding/json nor reflect nor fmt. That is its only purpose: whatever does not
+// go into a browser uses encoding/json. The code that uses it is generated, see
+// cmd/cairn-wasm/message.
 package smalljson

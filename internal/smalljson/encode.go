@@ -2,186 +2,86 @@ package smalljson
 
 import (
 	"encoding/base64"
-	"errors"
 	"math"
-	"reflect"
 	"slices"
 	"strconv"
 	"unicode/utf8"
 )
 
-// A Codec writes and reads values. It caches the fields of struct types. The zero value is not usable, see [New]. It is not safe for concurrent
-// use.
-type Codec struct {
-	structs map[reflect.Type][]field
+// A Writer appends JSON to B. Commas come by themselves before [Writer.Key] and
+// [Writer.Name]; before an element of a list [Writer.Comma] asks for one.
+type Writer struct{ B []byte }
+
+// Open begins an object or a list, Close ends it.
+func (w *Writer) Open(ch byte)  { w.B = append(w.B, ch) }
+func (w *Writer) Close(ch byte) { w.B = append(w.B, ch) }
+
+// Comma writes a comma, except where an object or a list has just begun.
+func (w *Writer) Comma() {
+	if last := w.B[len(w.B)-1]; last != '{' && last != '[' {
+		w.B = append(w.B, ',')
+	}
 }
 
-// New returns a codec with an empty cache.
-func New() *Codec { return &Codec{structs: map[reflect.Type][]field{}} }
-
-// A field is a field of a struct that is written to JSON.
-type field struct {
-	index     int
-	name      string
-	key       string // the name in quotation marks, with its colon
-	omitEmpty bool
+// Key writes a name that needs no escapes, with its colon.
+func (w *Writer) Key(name string) {
+	w.Comma()
+	w.B = append(w.B, '"')
+	w.B = append(w.B, name...)
+	w.B = append(w.B, '"', ':')
 }
 
-func (c *Codec) fields(t reflect.Type) []field {
-	if had, ok := c.structs[t]; ok {
-		return had
-	}
-	list := make([]field, 0, t.NumField())
-	for i := range t.NumField() {
-		f := t.Field(i)
-		name, option := cutTag(f.Tag.Get("json"))
-		if !f.IsExported() || name == "-" {
-			continue
-		}
-		if name == "" {
-			name = f.Name
-		}
-		list = append(list, field{i, name, string(appendText(nil, name)) + ":", option == "omitempty"})
-	}
-	c.structs[t] = list
-	return list
+// Name writes any name, with its colon.
+func (w *Writer) Name(name string) {
+	w.Comma()
+	w.B = append(AppendText(w.B, name), ':')
 }
 
-// cutTag splits a json tag into the name and its option.
-func cutTag(tag string) (name, option string) {
-	for i := range len(tag) {
-		if tag[i] == ',' {
-			return tag[:i], tag[i+1:]
-		}
+// Null writes null, Text a text, Bool a truth value, Int a whole number, Float
+// any number.
+func (w *Writer) Null()           { w.B = append(w.B, "null"...) }
+func (w *Writer) Text(s string)   { w.B = AppendText(w.B, s) }
+func (w *Writer) Bool(v bool)     { w.B = strconv.AppendBool(w.B, v) }
+func (w *Writer) Int(n int64)     { w.B = strconv.AppendInt(w.B, n, 10) }
+func (w *Writer) Float(f float64) { w.B = AppendFloat(w.B, f) }
+
+// Texts writes a list of texts; null for nil.
+func (w *Writer) Texts(list []string) {
+	if list == nil {
+		w.Null()
+		return
 	}
-	return tag, ""
+	w.Open('[')
+	for _, s := range list {
+		w.Comma()
+		w.Text(s)
+	}
+	w.Close(']')
 }
 
-// Append appends the JSON of v to b. The error says that v holds a number that
-// JSON has no form for, or a type this package refuses; b is then returned as it
-// was.
-func (c *Codec) Append(b []byte, v any) ([]byte, error) {
-	out, err := c.append(b, reflect.ValueOf(v))
-	if err != nil {
-		return b, err
+// Bytes writes bytes as JSON has them, a text in base64; null for nil.
+func (w *Writer) Bytes(data []byte) {
+	if data == nil {
+		w.Null()
+		return
 	}
-	return out, nil
+	w.B = append(base64.StdEncoding.AppendEncode(append(w.B, '"'), data), '"')
 }
 
-var errNumber = errors.New("a number that JSON has no form for")
-
-func (c *Codec) append(b []byte, v reflect.Value) ([]byte, error) {
-	switch v.Kind() {
-	case reflect.Invalid:
-		return append(b, "null"...), nil
-	case reflect.Bool:
-		return strconv.AppendBool(b, v.Bool()), nil
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return strconv.AppendInt(b, v.Int(), 10), nil
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		return strconv.AppendUint(b, v.Uint(), 10), nil
-	case reflect.Float64:
-		return appendFloat(b, v.Float())
-	case reflect.String:
-		return appendText(b, v.String()), nil
-	case reflect.Pointer:
-		if v.IsNil() {
-			return append(b, "null"...), nil
-		}
-		return c.append(b, v.Elem())
-	case reflect.Slice:
-		if v.IsNil() {
-			return append(b, "null"...), nil
-		}
-		if v.Type().Elem().Kind() == reflect.Uint8 {
-			b = append(b, '"')
-			b = base64.StdEncoding.AppendEncode(b, v.Bytes())
-			return append(b, '"'), nil
-		}
-		return c.appendList(b, v)
-	case reflect.Array:
-		return c.appendList(b, v)
-	case reflect.Map:
-		return c.appendMap(b, v)
-	case reflect.Struct:
-		return c.appendStruct(b, v)
+// Keys returns the keys of a map in the order in which they are written.
+func Keys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
 	}
-	return b, &TypeError{v.Type().String()}
+	slices.Sort(keys)
+	return keys
 }
 
-func (c *Codec) appendList(b []byte, v reflect.Value) (_ []byte, err error) {
-	b = append(b, '[')
-	for i := range v.Len() {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		if b, err = c.append(b, v.Index(i)); err != nil {
-			return b, err
-		}
-	}
-	return append(b, ']'), nil
-}
-
-func (c *Codec) appendMap(b []byte, v reflect.Value) (_ []byte, err error) {
-	if v.IsNil() {
-		return append(b, "null"...), nil
-	}
-	keys := v.MapKeys()
-	slices.SortFunc(keys, func(x, y reflect.Value) int {
-		switch a, b := x.String(), y.String(); {
-		case a < b:
-			return -1
-		case a > b:
-			return 1
-		}
-		return 0
-	})
-	b = append(b, '{')
-	for i, k := range keys {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(appendText(b, k.String()), ':')
-		if b, err = c.append(b, v.MapIndex(k)); err != nil {
-			return b, err
-		}
-	}
-	return append(b, '}'), nil
-}
-
-func (c *Codec) appendStruct(b []byte, v reflect.Value) (_ []byte, err error) {
-	b = append(b, '{')
-	begun := false
-	for _, f := range c.fields(v.Type()) {
-		value := v.Field(f.index)
-		if f.omitEmpty && empty(value) {
-			continue
-		}
-		if begun {
-			b = append(b, ',')
-		}
-		begun = true
-		b = append(b, f.key...)
-		if b, err = c.append(b, value); err != nil {
-			return b, err
-		}
-	}
-	return append(b, '}'), nil
-}
-
-func empty(v reflect.Value) bool {
-	switch v.Kind() {
-	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
-		return v.Len() == 0
-	case reflect.Struct:
-		return false
-	}
-	return v.IsZero()
-}
-
-func appendFloat(b []byte, f float64) ([]byte, error) {
+// AppendFloat appends the JSON of f to b; what JSON has no form for is null.
+func AppendFloat(b []byte, f float64) []byte {
 	if math.IsInf(f, 0) || math.IsNaN(f) {
-		return b, errNumber
+		return append(b, "null"...)
 	}
 	format := byte('f')
 	if abs := math.Abs(f); abs != 0 && (abs < 1e-6 || abs >= 1e21) {
@@ -192,12 +92,13 @@ func appendFloat(b []byte, f float64) ([]byte, error) {
 		b[n-2] = b[n-1] // e-09 is written e-9
 		b = b[:n-1]
 	}
-	return b, nil
+	return b
 }
 
 const hex = "0123456789abcdef"
 
-func appendText(b []byte, s string) []byte {
+// AppendText appends the JSON of a text to b.
+func AppendText(b []byte, s string) []byte {
 	b = append(b, '"')
 	from := 0
 	for i := 0; i < len(s); {
@@ -242,54 +143,4 @@ func appendText(b []byte, s string) []byte {
 	}
 	b = append(b, s[from:]...)
 	return append(b, '"')
-}
-
-// A TypeError says that a type cannot be written or read by this package.
-type TypeError struct{ Type string }
-
-// Error names the type.
-func (e *TypeError) Error() string { return "smalljson: no JSON of the type " + e.Type }
-
-// Check returns an error where a value of that type may hold what this package
-// refuses.
-func Check(t reflect.Type) error { return check(t, map[reflect.Type]bool{}) }
-
-func check(t reflect.Type, seen map[reflect.Type]bool) error {
-	if seen[t] {
-		return nil
-	}
-	seen[t] = true
-	for _, name := range []string{"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText"} {
-		if _, has := reflect.PointerTo(t).MethodByName(name); has {
-			return &TypeError{t.String()}
-		}
-	}
-	switch t.Kind() {
-	case reflect.Bool, reflect.String, reflect.Float64,
-		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
-		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		return nil
-	case reflect.Pointer, reflect.Slice, reflect.Array:
-		return check(t.Elem(), seen)
-	case reflect.Map:
-		if t.Key().Kind() != reflect.String {
-			return &TypeError{t.String()}
-		}
-		return check(t.Elem(), seen)
-	case reflect.Struct:
-		for i := range t.NumField() {
-			f := t.Field(i)
-			if _, option := cutTag(f.Tag.Get("json")); f.Anonymous || option != "" && option != "omitempty" {
-				return &TypeError{t.String() + "." + f.Name}
-			}
-			if !f.IsExported() {
-				continue
-			}
-			if err := check(f.Type, seen); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	return &TypeError{t.String()}
 }

@@ -4,160 +4,97 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
-	"reflect"
 	"strings"
 	"testing"
 
 	"cairn.example/internal/smalljson"
 )
 
-type side uint8
-
-type inner struct {
-	Name  string            `json:"name"`
-	Args  map[string]string `json:"args,omitempty"`
-	Next  *inner            `json:"next,omitempty"`
-	Count int64             `json:"count,omitempty"`
+// Texts and numbers are written as encoding/json writes them.
+func TestAppend(t *testing.T) {
+	for _, s := range []string{"", "a", "\"\\/\b\f\n\r\t\x00\x1f\x7f\u2028\u2029<&>é😀\xff\xc3"} {
+		if want, _ := json.Marshal(s); string(smalljson.AppendText(nil, s)) != string(want) {
+			t.Errorf("%q is written as %s, want %s", s, smalljson.AppendText(nil, s), want)
+		}
+	}
+	for _, f := range []float64{0, 1, -0.5, 1e-9, 1e-10, 1e-7, 1e-6, 1e20, 1e21, 1.5e300, 123456789.125, math.MaxFloat64, math.Copysign(0, -1)} {
+		if want, _ := json.Marshal(f); string(smalljson.AppendFloat(nil, f)) != string(want) {
+			t.Errorf("%v is written as %s, want %s", f, smalljson.AppendFloat(nil, f), want)
+		}
+	}
+	for _, f := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		if got := smalljson.AppendFloat(nil, f); string(got) != "null" {
+			t.Errorf("%v is written as %s", f, got)
+		}
+	}
+	for _, b := range [][]byte{nil, {}, {0, 255, 10}} {
+		var w smalljson.Writer
+		w.Bytes(b)
+		if want, _ := json.Marshal(b); string(w.B) != string(want) {
+			t.Errorf("%v is written as %s, want %s", b, w.B, want)
+		}
+	}
 }
 
-type message struct {
-	Text    string                         `json:"text"`
-	Side    side                           `json:"side"`
-	Flag    bool                           `json:"flag,omitempty"`
-	Off     bool                           `json:"off"`
-	Small   int8                           `json:"small"`
-	Large   uint64                         `json:"large"`
-	Real    float64                        `json:"real"`
-	Data    []byte                         `json:"data"`
-	List    []string                       `json:"list"`
-	Empty   []inner                        `json:"empty,omitempty"`
-	Inner   inner                          `json:"inner"`
-	Pointer *inner                         `json:"pointer"`
-	Pair    [2][]string                    `json:"pair"`
-	Deep    map[string]map[string][]string `json:"deep,omitempty"`
-	Times   *[2]int64                      `json:"times,omitempty"`
-	Plain   string
-	hidden  int
-	Left    string `json:"-"`
-}
-
-var cases = []message{
-	{},
-	{
-		Text: "\"\\/\b\f\n\r\t\x00\x1f\u2028<&>\u00e9\U0001f600\xff", Side: 1, Flag: true, Small: -128, Large: math.MaxUint64, Real: -0.5,
-		Data: []byte{0, 255, 10}, List: []string{"a", ""}, Empty: []inner{{Name: "x"}},
-		Inner:   inner{Args: map[string]string{"b": "2", "a": "1", "": "\u2029"}},
-		Pointer: &inner{Next: &inner{Count: -5}}, Pair: [2][]string{{"x"}, {}},
-		Deep: map[string]map[string][]string{"k": {"a1": {"b2"}}, "j": nil}, Times: &[2]int64{1, -1}, Plain: "p", hidden: 3, Left: "l",
+// kinds reads a value of each kind.
+var kinds = map[string]func(*smalljson.Parser) error{
+	"text":  func(p *smalljson.Parser) error { return p.Text(new(string)) },
+	"bool":  func(p *smalljson.Parser) error { return p.Bool(new(bool)) },
+	"int":   func(p *smalljson.Parser) error { _, err := p.Int(8); return err },
+	"uint":  func(p *smalljson.Parser) error { _, err := p.Uint(8); return err },
+	"float": func(p *smalljson.Parser) error { return p.Float(new(float64)) },
+	"bytes": func(p *smalljson.Parser) error { return p.Bytes(new([]byte)) },
+	"list":  func(p *smalljson.Parser) error { return p.List(p.Skip) },
+	"object": func(p *smalljson.Parser) error {
+		return p.Object(func(string) error { return p.Skip() })
 	},
-	{Real: 1e-9},
-	{Real: 1e21},
-	{Real: 1.5e300},
-	{Real: 123456789.125},
-	{Real: 1e-7},
-	{Real: 1e-10},
 }
 
-// Everything is written as encoding/json writes it, and read back as that reads
-// it.
-func TestAsTheStandardLibrary(t *testing.T) {
-	c := smalljson.New()
-	for _, in := range cases {
-		want, err := json.Marshal(in)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := c.Append(nil, in)
-		if err != nil || string(got) != string(want) {
-			t.Errorf("writes %s (%v)\nwant   %s", got, err, want)
-		}
-		var a, b message
-		if err := json.Unmarshal(want, &a); err != nil {
-			t.Fatal(err)
-		}
-		if err := c.Read(string(want), &b); err != nil || !reflect.DeepEqual(a, b) {
-			t.Errorf("reads %+v (%v)\nwant  %+v", b, err, a)
-		}
-	}
-}
-
-func TestAppendRefuses(t *testing.T) {
-	c := smalljson.New()
-	for _, v := range []any{math.NaN(), math.Inf(1), func() {}, map[string]any{"a": 1}, message{Real: math.Inf(-1)}} {
-		if b, err := c.Append([]byte("x"), v); err == nil || string(b) != "x" {
-			t.Errorf("%T is written as %s", v, b)
-		}
-	}
-	if b, err := c.Append(nil, nil); err != nil || string(b) != "null" {
-		t.Errorf("nothing is written as %s (%v)", b, err)
-	}
-}
-
-func TestReadRefuses(t *testing.T) {
-	c := smalljson.New()
-	deep := strings.Repeat(`{"next":`, 2000) + "null" + strings.Repeat("}", 2000)
-	for _, text := range []string{
-		"", "{", "[]", `{"text":}`, `{"text":1}`, `{"text":"a}`, `{"text":"\x"}`, `{"text":"\u12"}`, `{"side":256}`, `{"side":-1}`,
-		`{"side":1.5}`, `{"side":01}`, `{"real":.5}`, `{"real":1.}`, `{"real":1e}`, `{"flag":1}`, `{"data":"?"}`, `{"list":"a"}`,
-		`{"list":[1]}`, `{"list":["a" "b"]}`, `{"text":"a",}`, `{"x":tru}`, `{"text":"a"} 1`, `{"text" "a"}`, "{\"text\":\"\n\"}", `{"inner":` + deep + `}`,
-		`{"x":` + strings.Repeat("[", 2000) + strings.Repeat("]", 2000) + `}`, `{"text":nul}`, `nul`,
+func TestRead(t *testing.T) {
+	for kind, texts := range map[string][2][]string{
+		"text":   {{`"a"`, ` "\ud83d\ude00\u0041\n" `, `"\ud800"`, "\"\xff\""}, {"", "1", `"a`, `"\x"`, `"\u12"`, "\"\n\"", `"a" 1`, `"\`}},
+		"bool":   {{"true", " false"}, {"", "tru", "1", "null"}},
+		"int":    {{"0", "-128", "127"}, {"128", "1.5", "01", "-", "1e2", "a"}},
+		"uint":   {{"0", "255"}, {"256", "-1"}},
+		"float":  {{"0", "-1.5e3", "1E+2", "10"}, {".5", "1.", "1e", "0x1", "NaN", "1e999"}},
+		"bytes":  {{`""`, `"AP8K"`}, {`"?"`, "1"}},
+		"list":   {{"[]", "[1, {\"a\":null} ,[true]]"}, {"[", "[1 2]", "[1,]", "{}", "[tru]", strings.Repeat("[", 2000) + strings.Repeat("]", 2000)}},
+		"object": {{"{}", `{"a":1, "b" : null,"":"x"}`}, {"{", `{"a"}`, `{"a":}`, `{"a":1,}`, `{1:2}`, "[]", `{"a":nul}`}},
 	} {
-		var m message
-		var syntax *smalljson.SyntaxError
-		if err := c.Read(text, &m); !errors.As(err, &syntax) {
-			t.Errorf("%.40q is read with the error %v", text, err)
-		}
-	}
-	var kind *smalljson.TypeError
-	if err := c.Read("{}", message{}); !errors.As(err, &kind) {
-		t.Errorf("what is no pointer is filled: %v", err)
-	}
-}
-
-func TestCheck(t *testing.T) {
-	if err := smalljson.Check(reflect.TypeFor[message]()); err != nil {
-		t.Error(err)
-	}
-	for _, bad := range []reflect.Type{
-		reflect.TypeFor[any](), reflect.TypeFor[map[int]string](), reflect.TypeFor[json.RawMessage](), reflect.TypeFor[struct{ inner }](),
-		reflect.TypeFor[struct {
-			N int `json:"n,string"`
-		}](), reflect.TypeFor[[]chan int](),
-	} {
-		if smalljson.Check(bad) == nil {
-			t.Errorf("%v is not refused", bad)
+		for i, list := range texts {
+			for _, text := range list {
+				p := smalljson.NewParser(text)
+				err := kinds[kind](p)
+				if err == nil {
+					err = p.End()
+				}
+				var syntax *smalljson.SyntaxError
+				if (err == nil) != (i == 0) || err != nil && !errors.As(err, &syntax) {
+					t.Errorf("%s %.40q: error %v", kind, text, err)
+				}
+			}
 		}
 	}
 }
 
-// FuzzRead holds that what this package reads is JSON for encoding/json too, and
-// that the value comes back from what that writes of it.
+// FuzzRead holds that what is read is JSON for encoding/json too, and a text the
+// same.
 func FuzzRead(f *testing.F) {
-	for _, in := range cases {
-		text, err := json.Marshal(in)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(string(text))
-	}
 	f.Add(`{"text":"\ud800\u0041","x":[1,{"y":null}],"side":1, "real":-1.5e3}`)
+	f.Add(`"\ud83d\ude00\t"`)
 	f.Fuzz(func(t *testing.T, text string) {
-		var got, again message
-		if smalljson.New().Read(text, &got) != nil {
+		p := smalljson.NewParser(text)
+		if p.Skip() != nil || p.End() != nil {
 			return
 		}
 		if !json.Valid([]byte(text)) {
 			t.Fatalf("%q is read and no JSON", text)
 		}
-		written, err := json.Marshal(got)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := smalljson.New().Read(string(written), &again); err != nil {
-			t.Fatalf("%s is not read: %v", written, err)
-		}
-		if twice, err := smalljson.New().Append(nil, again); err != nil || string(twice) != string(written) {
-			t.Errorf("%q is written as %s (%v), want %s", text, twice, err, written)
+		var got, want string
+		if json.Unmarshal([]byte(text), &want) == nil && !smalljson.NewParser(text).Null() {
+			if err := smalljson.NewParser(text).Text(&got); err != nil || got != want {
+				t.Errorf("%q is read as %q (%v), want %q", text, got, err, want)
+			}
 		}
 	})
 }

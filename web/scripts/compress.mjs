@@ -7,7 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const kinds = /\.(html|js|css|svg|json|wasm|webmanifest|txt)$/;
 /** What each worker's program may weigh, compressed: people wait for the rules before they can play. */
-const most = { rules: 750_000 }; // the next change brings the rules below 700,000
+const most = { rules: 700_000 };
 
 let plain = 0;
 let small = 0;

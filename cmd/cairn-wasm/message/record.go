@@ -1,5 +1,30 @@
 package message
 
+// FileQuestion is what the records are asked. Which fields matter depends on the question.
+type FileQuestion struct {
+	Op string `json:"op" tstype:"keyof FileAnswers"`
+	// Game is the rule set of a file that names none.
+	Game string `json:"game,omitempty"`
+	// Data is a file, in base64.
+	Data   []byte      `json:"data,omitempty"`
+	Name   string      `json:"name,omitempty"`
+	Record *GameRecord `json:"record,omitempty"`
+	Format string      `json:"format,omitempty"`
+	Log    *Log        `json:"log,omitempty"`
+	Kept   *Kept       `json:"kept,omitempty"`
+}
+
+// FileAnswers has the type of the records' answer to every question, by its op.
+type FileAnswers struct {
+	Formats []Format      `json:"formats"`
+	Import  []RecordEntry `json:"import"`
+	Export  Exported      `json:"export"`
+	// Record is the record of a log; Log is the log of a record's main line; Kept that of a game kept in the old form.
+	Record GameRecord `json:"record"`
+	Log    Converted  `json:"log"`
+	Kept   Converted  `json:"kept"`
+}
+
 // Format is a format of records.
 type Format struct {
 	Name      string `json:"name"`

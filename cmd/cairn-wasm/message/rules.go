@@ -13,7 +13,7 @@ export type ByName<T> = Record<string, T>;
 export type Stacks = ByName<string>;
 `
 
-// Question is what the rules and the records are asked. Which fields matter depends on the question.
+// Question is what the rules are asked. Which fields matter depends on the question.
 type Question struct {
 	Op       string   `json:"op" tstype:"keyof Answers"`
 	Game     string   `json:"game,omitempty"`
@@ -31,18 +31,11 @@ type Question struct {
 	// Log is a game; events are what is to be appended to it.
 	Log    *Log        `json:"log,omitempty"`
 	Events []Event     `json:"events,omitempty"`
-	Kept   *Kept       `json:"kept,omitempty"`
 	Judge  []Judgeable `json:"judge,omitempty"`
 	Scores []int       `json:"scores,omitempty"`
-
-	// Data is a file, in base64.
-	Data   []byte      `json:"data,omitempty"`
-	Name   string      `json:"name,omitempty"`
-	Record *GameRecord `json:"record,omitempty"`
-	Format string      `json:"format,omitempty"`
 }
 
-// Answers has the type of the answer to every question, by its op.
+// Answers has the type of the rules' answer to every question, by its op.
 type Answers struct {
 	Games  []GameInfo `json:"games"`
 	Layout Layout     `json:"layout"`
@@ -64,18 +57,9 @@ type Answers struct {
 	// Fold tells what a log has led to, Apply what events lead to that are appended to it.
 	Fold  Folded  `json:"fold"`
 	Apply Applied `json:"apply"`
-	// Record is the record of a log; Log is the log of a record's main line; Kept that of a game kept in the old form.
-	Record GameRecord `json:"record"`
-	Log    Converted  `json:"log"`
-	Kept   Converted  `json:"kept"`
 	// Judge judges moves; Chances are the chances to win at estimates in hundredths.
 	Judge   []Judged  `json:"judge"`
 	Chances []float64 `json:"chances"`
-
-	// Formats, import and export are answered by the records.
-	Formats []Format      `json:"formats"`
-	Import  []RecordEntry `json:"import"`
-	Export  Exported      `json:"export"`
 }
 
 // GameInfo is a rule set.

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 
+	"cairn.example/cmd/cairn-wasm/codec"
 	"cairn.example/cmd/cairn-wasm/message"
 	"cairn.example/cmd/cairn-wasm/worker"
 	"cairn.example/game"
@@ -10,13 +11,15 @@ import (
 
 func main() { program().Run() }
 
-func program() *worker.Worker {
-	return &worker.Worker{Name: "cairnRecords", Answer: answer, Refusal: recordRefusal}
+func program() *worker.Worker[message.FileQuestion] {
+	return &worker.Worker[message.FileQuestion]{
+		Name: "cairnRecords", Read: codec.ReadFileQuestion, Append: codec.AppendFileAnswer, Answer: answer, Refusal: recordRefusal,
+	}
 }
 
 // answer answers one question. The types of the answers are those of
-// [message.Answers].
-func answer(q *message.Question) (any, error) {
+// [message.FileAnswers].
+func answer(q *message.FileQuestion) (any, error) {
 	switch q.Op {
 	case "formats":
 		return listFormats(), nil
@@ -24,6 +27,12 @@ func answer(q *message.Question) (any, error) {
 		return importRecords(q.Data, q.Name, q.Game), nil
 	case "export":
 		return exportRecord(q.Record, q.Format)
+	case "record":
+		return recordOf(q.Log)
+	case "log":
+		return logOf(q.Record)
+	case "kept":
+		return keptLog(q.Kept)
 	}
 	return nil, errors.New("unknown question " + game.Shown(q.Op))
 }

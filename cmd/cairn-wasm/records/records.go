@@ -54,7 +54,7 @@ func importRecords(data []byte, name, g string) []message.RecordEntry {
 func recordRefusal(err error) *message.Refusal {
 	var e *record.Error
 	if !errors.As(err, &e) {
-		return message.RefusalOf(err)
+		return message.GameRefusal(err)
 	}
 	r := &message.Refusal{Code: e.Code, Offset: int(e.Offset), Args: e.Args, Place: placeOf(e.Place), Why: message.RefusalOf(e.Err), Text: game.Expand(e.Text, e.Args)}
 	if r.Why != nil {

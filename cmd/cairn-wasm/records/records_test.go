@@ -9,9 +9,9 @@ import (
 	"cairn.example/cmd/cairn-wasm/message"
 )
 
-// put asks a message.Question and decodes the answer's ok part into out; it returns the
+// put asks a message.FileQuestion and decodes the answer's ok part into out; it returns the
 // refusal, if that was the answer.
-func put(t *testing.T, q message.Question, out any) *message.Refusal {
+func put(t *testing.T, q message.FileQuestion, out any) *message.Refusal {
 	t.Helper()
 	b, err := json.Marshal(q)
 	if err != nil {
@@ -45,16 +45,16 @@ func TestRecords(t *testing.T) {
 		},
 	}
 	var list []message.Format
-	put(t, message.Question{Op: "formats"}, &list)
+	put(t, message.FileQuestion{Op: "formats"}, &list)
 	if len(list) < 3 {
 		t.Fatalf("formats %v", list)
 	}
 	var out message.Exported
-	if r := put(t, message.Question{Op: "export", Record: &in, Format: "cairn"}, &out); r != nil {
+	if r := put(t, message.FileQuestion{Op: "export", Record: &in, Format: "cairn"}, &out); r != nil {
 		t.Fatal(r)
 	}
 	var back []message.RecordEntry
-	put(t, message.Question{Op: "import", Data: []byte(out.Text), Name: "x.cairn"}, &back)
+	put(t, message.FileQuestion{Op: "import", Data: []byte(out.Text), Name: "x.cairn"}, &back)
 	if len(back) != 1 || back[0].Error != nil {
 		t.Fatalf("read back %+v", back)
 	}
@@ -65,19 +65,19 @@ func TestRecords(t *testing.T) {
 		t.Errorf("wrote %s\nread  %s", want, got)
 	}
 	in.Moves = append(in.Moves, message.RecordMove{Text: "e3"})
-	if r := put(t, message.Question{Op: "export", Record: &in, Format: "cairn"}, nil); r == nil || r.Clause != "2.1" ||
+	if r := put(t, message.FileQuestion{Op: "export", Record: &in, Format: "cairn"}, nil); r == nil || r.Clause != "2.1" ||
 		r.Code != "record.illegal" || r.Why == nil || r.Why.Code != "dvonn.occupied" || r.Place == nil || r.Place.Ply != 3 {
 		t.Errorf("an illegal move is exported: %+v", r)
 	}
-	if r := put(t, message.Question{Op: "export", Format: "cairn"}, nil); r == nil {
+	if r := put(t, message.FileQuestion{Op: "export", Format: "cairn"}, nil); r == nil {
 		t.Error("no record is exported")
 	}
-	put(t, message.Question{Op: "import", Data: []byte("no game at all")}, &back)
+	put(t, message.FileQuestion{Op: "import", Data: []byte("no game at all")}, &back)
 	if len(back) != 1 || back[0].Error == nil || back[0].Error.Text == "" {
 		t.Errorf("a file without a game is read as %+v", back)
 	}
 	back = nil
-	put(t, message.Question{Op: "import", Data: []byte("[Game \"dvonn\"]\n[Result \"5\"]\n\n1. d3 *\n"), Name: "x"}, &back)
+	put(t, message.FileQuestion{Op: "import", Data: []byte("[Game \"dvonn\"]\n[Result \"5\"]\n\n1. d3 *\n"), Name: "x"}, &back)
 	if len(back) != 1 || back[0].Error != nil || len(back[0].Warnings) != 1 {
 		t.Fatalf("a doubtful record is read as %+v", back)
 	}
@@ -101,15 +101,23 @@ func TestTooManyGames(t *testing.T) {
 	}
 }
 
-// The page takes the types of answers from message.Answers.
+const dvonnEmpty = ".,.,./.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,./.,.,. w place"
+
+// The page takes the types of answers from message.FileAnswers.
 func TestAnswersHaveTheTypesPromised(t *testing.T) {
-	promised := reflect.TypeFor[message.Answers]()
-	for op, q := range map[string]message.Question{
+	promised := reflect.TypeFor[message.FileAnswers]()
+	for op, q := range map[string]message.FileQuestion{
 		"Formats": {Op: "formats"},
 		"Import":  {Op: "import", Data: []byte("[Game \"dvonn\"]\n\n1. d3 *\n")},
 		"Export":  {Op: "export", Record: &message.GameRecord{Game: "dvonn"}, Format: "json"},
+		"Record":  {Op: "record", Log: &message.Log{V: 1, Terms: message.Terms{V: 1, Game: "dvonn", Control: "-"}}},
+		"Log":     {Op: "log", Record: &message.GameRecord{Game: "dvonn", Result: "ongoing"}},
+		"Kept":    {Op: "kept", Kept: &message.Kept{Game: "dvonn", Start: dvonnEmpty}},
 	} {
-		f, _ := promised.FieldByName(op)
+		f, ok := promised.FieldByName(op)
+		if !ok {
+			t.Fatalf("nothing is promised for %s", op)
+		}
 		got, err := answer(&q)
 		if is := reflect.TypeOf(got); err != nil || is != f.Type && is != reflect.PointerTo(f.Type) {
 			t.Errorf("%s is answered with %v (%v), promised is %v", op, is, err, f.Type)

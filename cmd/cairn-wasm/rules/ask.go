@@ -20,12 +20,6 @@ func (k *keeper) answer(q *message.Question) (any, error) {
 		return k.fold(q.Log)
 	case "apply":
 		return k.apply(q.Log, q.Events)
-	case "record":
-		return recordOf(k, q.Log)
-	case "log":
-		return logOf(q.Record)
-	case "kept":
-		return keptLog(q.Kept)
 	case "judge":
 		return judged(q.Judge), nil
 	case "chances":

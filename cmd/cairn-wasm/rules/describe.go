@@ -21,8 +21,8 @@ func listGames() []message.GameInfo {
 	return list
 }
 
-func describeLayout(l *game.Layout) message.Layout {
-	var info message.Layout
+func describeLayout(l *game.Layout) *message.Layout {
+	info := &message.Layout{}
 	for _, s := range l.Spots {
 		spot := message.Spot{Name: l.Names[s], X: l.Points[s].X, Y: l.Points[s].Y}
 		for d, n := range l.Neighbors[s] {

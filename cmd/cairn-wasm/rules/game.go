@@ -3,14 +3,12 @@ package main
 import (
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"cairn.example/cmd/cairn-wasm/message"
 	"cairn.example/game"
 	"cairn.example/internal/play"
-	"cairn.example/record"
 )
 
 var errNoLog = errors.New("there is no log in the question")
@@ -31,7 +29,7 @@ func (k *keeper) replay(log *message.Log) (*play.State, error) {
 	}
 	var l play.Log
 	for _, e := range log.Events {
-		event, err := toEvent(e)
+		event, err := message.ToEvent(e)
 		if err != nil {
 			return nil, err
 		}
@@ -42,7 +40,7 @@ func (k *keeper) replay(log *message.Log) (*play.State, error) {
 			return k.state, k.advance(l.Events[len(had):])
 		}
 	}
-	terms, err := toTerms(log.Terms)
+	terms, err := message.ToTerms(log.Terms)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +68,7 @@ func (k *keeper) fold(log *message.Log) (*message.Folded, error) {
 	if s == nil {
 		return nil, err
 	}
-	f := &message.Folded{Terms: fromTerms(s.Terms()), Control: fromControl(s.Terms().Control), Plies: plies(s, 0), State: *stateOf(s)}
+	f := &message.Folded{Terms: message.FromTerms(s.Terms()), Control: fromControl(s.Terms().Control), Plies: plies(s, 0), State: *stateOf(s)}
 	if err != nil {
 		n := len(s.Log().Events)
 		f.Failed, f.Why = &n, refusalAt(s, err)
@@ -91,7 +89,7 @@ func (k *keeper) apply(log *message.Log, events []message.Event) (*message.Appli
 	s = s.Clone()
 	had, ply := len(s.Log().Events), s.Ply()
 	for _, m := range events {
-		e, err := toEvent(m)
+		e, err := message.ToEvent(m)
 		if err != nil {
 			return nil, err
 		}
@@ -114,7 +112,7 @@ func (k *keeper) apply(log *message.Log, events []message.Event) (*message.Appli
 	k.state = s
 	a := &message.Applied{Events: []message.Event{}, Plies: plies(s, ply), State: *stateOf(s)}
 	for _, e := range s.Log().Events[had:] {
-		a.Events = append(a.Events, fromEvent(e))
+		a.Events = append(a.Events, message.FromEvent(e))
 	}
 	return a, nil
 }
@@ -132,7 +130,7 @@ func plies(s *play.State, from int) []*message.Ply {
 			d.Took = &took
 		}
 		if s.Clocked() {
-			d.Left = millis(p.Left)
+			d.Left = message.Millis(p.Left)
 		}
 		list = append(list, d)
 	}
@@ -161,7 +159,7 @@ func clockOf(s *play.State) *message.Clock {
 	if !s.Clocked() {
 		return nil
 	}
-	c := &message.Clock{Left: *millis([2]time.Duration{s.Left(game.First, 0), s.Left(game.Second, 0)})}
+	c := &message.Clock{Left: *message.Millis([2]time.Duration{s.Left(game.First, 0), s.Left(game.Second, 0)})}
 	if side, runs := s.Running(); runs {
 		deadline, _ := s.Deadline()
 		c.Running, c.From = &side, c.Left[side]
@@ -175,130 +173,6 @@ func clockOf(s *play.State) *message.Clock {
 func fromControl(c play.Control) message.Control {
 	kind := [...]string{play.NoClock: "none", play.Fischer: "fischer", play.Delay: "delay", play.PerMove: "permove"}[c.Kind]
 	return message.Control{Kind: kind, Base: c.Base.Milliseconds(), Increment: c.Increment.Milliseconds(), Short: c.Short()}
-}
-
-func millis(times [2]time.Duration) *[2]int64 {
-	return &[2]int64{times[0].Milliseconds(), times[1].Milliseconds()}
-}
-
-func recordOf(k *keeper, log *message.Log) (*message.GameRecord, error) {
-	s, err := k.replay(log)
-	if err != nil {
-		k.state = nil
-		return nil, err
-	}
-	return message.FromRecord(s.Record()), nil
-}
-
-func logOf(info *message.GameRecord) (*message.Converted, error) {
-	r, err := info.ToRecord()
-	if err != nil {
-		return nil, err
-	}
-	l, err := play.FromRecord(r)
-	return converted(l, err)
-}
-
-// converted is a log, and the move at which it ends because of an error.
-func converted(l play.Log, err error) (*message.Converted, error) {
-	var refused *play.Error
-	if err != nil && (!errors.As(err, &refused) || refused.Event == 0) {
-		return nil, err
-	}
-	c := &message.Converted{Log: fromLog(l)}
-	if err != nil {
-		n := refused.Event - 1
-		c.Failed, c.Why = &n, gameRefusal(err)
-	}
-	return c, nil
-}
-
-// --- the stored form of play as messages; a test holds them against each other
-
-var sideNames = [...]string{game.First: "first", game.Second: "second"}
-
-func fromLog(l play.Log) message.Log {
-	out := message.Log{V: play.Version, Terms: fromTerms(l.Terms), Events: []message.Event{}}
-	for _, e := range l.Events {
-		out.Events = append(out.Events, fromEvent(e))
-	}
-	return out
-}
-
-func fromTerms(t play.Terms) message.Terms {
-	return message.Terms{
-		V: play.Version, Game: t.Game, Start: t.Start, Seed: t.Seed,
-		Players: [2]message.Player{message.Player(t.Players[0]), message.Player(t.Players[1])},
-		Control: t.Control.String(), Free: t.Free, Takeback: string(t.Takeback), Draws: t.Draws, Abort: t.Abort,
-		MoreTime: t.MoreTime, Pause: t.Pause, Untimed: t.Untimed,
-	}
-}
-
-func toTerms(m message.Terms) (play.Terms, error) {
-	if err := version(m.V); err != nil {
-		return play.Terms{}, err
-	}
-	c, err := play.ParseControl(m.Control)
-	return play.Terms{
-		Game: m.Game, Start: m.Start, Seed: m.Seed, Players: [2]play.Player{play.Player(m.Players[0]), play.Player(m.Players[1])},
-		Control: c, Free: m.Free, Takeback: play.Takeback(m.Takeback), Draws: m.Draws, Abort: m.Abort,
-		MoreTime: m.MoreTime, Pause: m.Pause, Untimed: m.Untimed,
-	}, err
-}
-
-func fromEvent(e play.Event) message.Event {
-	m := message.Event{
-		V: play.Version, Kind: string(e.Kind), Took: e.Took.Milliseconds(), Move: e.Move, What: string(e.What), To: e.To, Offer: e.Offer,
-		Add: e.Add.Milliseconds(), Why: string(e.Why),
-	}
-	if !sideless(e.Kind) {
-		m.Side = sideNames[e.Side]
-	}
-	if e.Outcome != game.Ongoing {
-		m.Outcome = string(message.OutcomeOf(e.Outcome))
-	}
-	if e.Kind == play.Adjust {
-		m.Left = millis(e.Left)
-	}
-	return m
-}
-
-func toEvent(m message.Event) (play.Event, error) {
-	if err := version(m.V); err != nil {
-		return play.Event{}, err
-	}
-	e := play.Event{
-		Kind: play.Kind(m.Kind), Took: time.Duration(m.Took) * time.Millisecond, Move: m.Move, What: play.What(m.What), To: m.To, Offer: m.Offer,
-		Add: time.Duration(m.Add) * time.Millisecond, Outcome: message.Outcome(m.Outcome).Game(), Why: record.Termination(m.Why),
-	}
-	side := slices.Index(sideNames[:], m.Side)
-	if side < 0 && !sideless(e.Kind) {
-		return e, &play.Error{Code: play.BadSide, Text: play.Messages()[play.BadSide]}
-	}
-	e.Side = game.Side(max(0, side))
-	if m.Left != nil {
-		for i, ms := range m.Left {
-			e.Left[i] = time.Duration(ms) * time.Millisecond
-		}
-	}
-	return e, nil
-}
-
-// sideless tells whether an event of that kind is nobody's.
-func sideless(k play.Kind) bool {
-	switch k {
-	case play.Pause, play.Resume, play.Adjust, play.Adjudicate, play.Result:
-		return true
-	}
-	return false
-}
-
-func version(v int) error {
-	if v == play.Version {
-		return nil
-	}
-	args := map[string]string{"version": strconv.Itoa(v)}
-	return &play.Error{Code: play.NewVersion, Text: play.Messages()[play.NewVersion], Args: args}
 }
 
 // --- refusals
@@ -319,17 +193,5 @@ func refusalAt(s *play.State, err error) *message.Refusal {
 	if errors.As(err, &e) && e.Code == play.Illegal && e.Err != nil {
 		return refusalIn(s.Position(), e.Err)
 	}
-	return gameRefusal(err)
-}
-
-func gameRefusal(err error) *message.Refusal {
-	var e *play.Error
-	if !errors.As(err, &e) {
-		return message.RefusalOf(err)
-	}
-	r := &message.Refusal{Code: string(e.Code), Offset: -1, Args: e.Args, Why: message.RefusalOf(e.Err), Text: game.Expand(e.Text, e.Args)}
-	if r.Why != nil {
-		r.Clause, r.Spots = r.Why.Clause, r.Why.Spots
-	}
-	return r
+	return message.GameRefusal(err)
 }

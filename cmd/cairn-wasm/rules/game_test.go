@@ -15,6 +15,8 @@ import (
 	"cairn.example/internal/play/playtest"
 )
 
+var sides = [2]string{"first", "second"}
+
 // page is the life of a game as the page leads it: it holds a log, asks the
 // worker what an event does, and appends what the worker says. It looks at its
 // clock whenever time passes.
@@ -62,14 +64,14 @@ func (p *page) apply(e message.Event) *message.Refusal {
 func (p *page) Do(e play.Event) play.Code {
 	p.since += e.Took.Milliseconds()
 	if c := p.state.Clock; c != nil && c.Deadline != nil && p.since >= *c.Deadline {
-		if r := p.apply(message.Event{V: 1, Kind: "flag", Side: sideNames[*c.Running]}); r != nil {
+		if r := p.apply(message.Event{V: 1, Kind: "flag", Side: sides[*c.Running]}); r != nil {
 			return play.Code(r.Code)
 		}
 	}
 	if e.Kind == playtest.Wait {
 		return ""
 	}
-	r := p.apply(fromEvent(e))
+	r := p.apply(message.FromEvent(e))
 	if r == nil {
 		return ""
 	}
@@ -126,7 +128,7 @@ func (p *page) check(s *play.State) {
 }
 
 func begin(t *testing.T, terms play.Terms) *page {
-	p := &page{t: t, log: message.Log{V: 1, Terms: fromTerms(terms), Events: []message.Event{}}, ask: program().Ask}
+	p := &page{t: t, log: message.Log{V: 1, Terms: message.FromTerms(terms), Events: []message.Event{}}, ask: program().Ask}
 	var f message.Folded
 	if r := p.put(message.Question{Op: "fold", Log: &p.log}, &f); r != nil || f.Failed != nil {
 		t.Fatal(r, f.Why)
@@ -167,14 +169,14 @@ func TestStoredForm(t *testing.T) {
 		play.Abandon, play.Adjudicate, play.Pause, play.Resume, play.Adjust, play.Result,
 	} {
 		e := play.Event{Kind: k, Took: 1500 * time.Millisecond, Move: "e3", What: play.OfferDraw, To: 3, Offer: 2, Add: time.Second, Outcome: game.Draw, Why: "agreement"}
-		if !sideless(k) {
+		if m := message.FromEvent(play.Event{Kind: k}); m.Side != "" {
 			e.Side = game.Second
 		}
 		if k == play.Adjust {
 			e.Left = [2]time.Duration{time.Second, 0}
 		}
 		log.Events = append(log.Events, e)
-		back, err := toEvent(fromEvent(e))
+		back, err := message.ToEvent(message.FromEvent(e))
 		if err != nil || back != e {
 			t.Errorf("%+v comes back as %+v (%v)", e, back, err)
 		}
@@ -183,7 +185,7 @@ func TestStoredForm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := json.Marshal(fromLog(log))
+	got, err := json.Marshal(message.FromLog(log))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +193,7 @@ func TestStoredForm(t *testing.T) {
 	if json.Unmarshal(want, &a) != nil || json.Unmarshal(got, &b) != nil || !reflect.DeepEqual(a, b) {
 		t.Errorf("as messages %s\nstored      %s", got, want)
 	}
-	if back, err := toTerms(fromTerms(terms)); err != nil || back != terms {
+	if back, err := message.ToTerms(message.FromTerms(terms)); err != nil || back != terms {
 		t.Errorf("the terms come back as %+v (%v)", back, err)
 	}
 }
@@ -215,7 +217,7 @@ func TestRefusedEvents(t *testing.T) {
 	}
 	// A move that comes too late is replaced by the fall of the flag.
 	for i, move := range []string{"e3", "f3"} {
-		if r := p.apply(message.Event{V: 1, Kind: "move", Side: sideNames[i], Move: move}); r != nil {
+		if r := p.apply(message.Event{V: 1, Kind: "move", Side: sides[i], Move: move}); r != nil {
 			t.Fatal(r)
 		}
 	}
@@ -258,37 +260,5 @@ func TestNothingIsRemembered(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// A log becomes a record and a log again.
-func TestRecordAndBack(t *testing.T) {
-	p := begin(t, play.Terms{Game: "lyngk", Seed: "record", Control: play.Control{Kind: play.Fischer, Base: time.Minute, Increment: time.Second}, Free: 2, Takeback: play.TakebackFree, Draws: true, Abort: 2, MoreTime: true, Pause: true})
-	for range 12 {
-		p.since = 2500
-		if r := p.apply(message.Event{V: 1, Kind: "move", Side: sideNames[p.state.Turn], Move: p.state.View.Moves[0].Text}); r != nil {
-			t.Fatal(r)
-		}
-	}
-	p.apply(message.Event{V: 1, Kind: "resign", Side: "first"})
-	var r message.GameRecord
-	var back message.Converted
-	if e := p.put(message.Question{Op: "record", Log: &p.log}, &r); e != nil {
-		t.Fatal(e)
-	}
-	if len(r.Moves) != 12 || r.Termination != "resignation" || r.Result != message.OutcomeSecond || r.Moves[3].Note == nil || *r.Moves[3].Note.Took != 2500 {
-		t.Errorf("the record is %+v", r)
-	}
-	if e := p.put(message.Question{Op: "log", Record: &r}, &back); e != nil || back.Failed != nil {
-		t.Fatal(e, back.Why)
-	}
-	terms := p.log.Terms
-	terms.Start = back.Log.Terms.Start // filled in
-	if !slices.Equal(back.Log.Events, p.log.Events) || back.Log.Terms != terms {
-		t.Errorf("came back as %+v\nwas %+v", back.Log, p.log)
-	}
-	r.Moves[5].Text = "a1-a1"
-	if e := p.put(message.Question{Op: "log", Record: &r}, &back); e != nil || back.Failed == nil || *back.Failed != 5 || back.Why == nil || len(back.Log.Events) != 5 {
-		t.Errorf("%v, %+v", e, back)
 	}
 }

@@ -3,14 +3,17 @@ package main
 import (
 	"errors"
 
+	"cairn.example/cmd/cairn-wasm/codec"
 	"cairn.example/cmd/cairn-wasm/message"
 	"cairn.example/cmd/cairn-wasm/worker"
 )
 
 func main() { program().Run() }
 
-func program() *worker.Worker {
-	return &worker.Worker{Name: "cairnRules", Answer: new(keeper).answer, Refusal: refusal}
+func program() *worker.Worker[message.Question] {
+	return &worker.Worker[message.Question]{
+		Name: "cairnRules", Read: codec.ReadQuestion, Append: codec.AppendAnswer, Answer: new(keeper).answer, Refusal: refusal,
+	}
 }
 
 // refusal tells what is wrong with a question, with the layers it is about where
@@ -24,5 +27,5 @@ func refusal(err error) *message.Refusal {
 	if errors.As(err, &at) {
 		return refusalAt(at.state, at.err)
 	}
-	return gameRefusal(err)
+	return message.GameRefusal(err)
 }

@@ -10,7 +10,7 @@ import (
 
 // Run answers the questions of the standard input. It ends the program where
 // that cannot be read.
-func (w *Worker) Run() {
+func (w *Worker[Q]) Run() {
 	lines := bufio.NewScanner(os.Stdin)
 	lines.Buffer(nil, 1<<24)
 	for lines.Scan() {

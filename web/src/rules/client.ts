@@ -1,6 +1,6 @@
 // The page's end of the rules and the records: questions go to a worker, answers come back by number. A worker that has
 // ended is replaced and asked again what it still owed; every question carries all that its answer depends on.
-import type { Answers, Question } from '../../gen/messages.ts';
+import type { Answers, FileAnswers, FileQuestion, Question } from '../../gen/messages.ts';
 import type { Frozen, Refusal, Rules } from './types.ts';
 import { RulesError } from './types.ts';
 
@@ -19,10 +19,10 @@ interface Waiting {
 }
 
 /** Asks a worker a question; a refusal rejects. */
-type Ask = <K extends keyof Answers>(op: K, question?: Omit<Frozen<Question>, 'op'>) => Promise<Frozen<Answers[K]>>;
+type Ask<Q, A> = <K extends keyof A>(op: K, question?: Omit<Frozen<Q>, 'op'>) => Promise<Frozen<A[K]>>;
 
 /** A worker that is started at the first question, or at once. */
-function worker(make: () => Port): { ask: Ask; start(): void } {
+function worker<Q, A>(make: () => Port): { ask: Ask<Q, A>; start(): void } {
   const waiting = new Map<number, Waiting>();
   let last = 0;
   let port: Port | null = null;
@@ -59,7 +59,7 @@ function worker(make: () => Port): { ask: Ask; start(): void } {
     return made;
   }
   return {
-    ask: (op, question = {}) =>
+    ask: (op, question = {} as never) =>
       new Promise((resolve, reject) => {
         const [id, text] = [++last, JSON.stringify({ op, ...question })];
         waiting.set(id, { text, resolve: resolve as (v: unknown) => void, reject });
@@ -70,8 +70,8 @@ function worker(make: () => Port): { ask: Ask; start(): void } {
 }
 
 export function connect(makeRules: () => Port, makeRecords: () => Port): Rules {
-  const rules = worker(makeRules);
-  const records = worker(makeRecords);
+  const rules = worker<Question, Answers>(makeRules);
+  const records = worker<FileQuestion, FileAnswers>(makeRecords);
   const { ask } = rules;
   rules.start(); // on its way before the first question
   return {
@@ -88,14 +88,14 @@ export function connect(makeRules: () => Port, makeRecords: () => Port): Rules {
     recognize: (text, game) => ask('recognize', { text, game }),
     fold: (log) => ask('fold', { log }),
     apply: (log, events) => ask('apply', { log, events }),
-    record: (log) => ask('record', { log }),
-    log: (record) => ask('log', { record }),
-    kept: (kept) => ask('kept', { kept }),
     judge: (moves) => ask('judge', { judge: moves }),
     chances: (scores) => ask('chances', { scores }),
     formats: () => records.ask('formats'),
     importRecords: (data, name, game = '') => records.ask('import', { data: base64(data), name, game }),
     exportRecord: (record, format) => records.ask('export', { record, format }),
+    record: (log) => records.ask('record', { log }),
+    log: (record) => records.ask('log', { record }),
+    kept: (kept) => records.ask('kept', { kept }),
   };
 }
 

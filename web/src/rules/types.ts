@@ -96,12 +96,6 @@ export interface Rules {
    * clock. Where the time of the side to move was over before, the fall of its flag comes instead.
    */
   apply(log: Log, events: readonly LogEvent[]): Promise<Applied>;
-  /** The record of a log; moves that were taken back are variations. */
-  record(log: Log): Promise<GameRecord>;
-  /** The log of a record's main line, under the terms of a game at home. */
-  log(record: GameRecord): Promise<Converted>;
-  /** The log of a game that was kept before there were logs. */
-  kept(kept: Kept): Promise<Converted>;
   /** What moves have lost of the chance to win, and their marks. */
   judge(moves: readonly Judgeable[]): Promise<readonly Judged[]>;
   /** The chances to win at estimates in hundredths. */
@@ -112,4 +106,10 @@ export interface Rules {
   importRecords(data: Uint8Array, name: string, game?: string): Promise<readonly RecordEntry[]>;
   /** Writes a record; the warnings tell what the format does not support. */
   exportRecord(record: GameRecord, format: string): Promise<Exported>;
+  /** The record of a log; moves that were taken back are variations. */
+  record(log: Log): Promise<GameRecord>;
+  /** The log of a record's main line, under the terms of a game at home. */
+  log(record: GameRecord): Promise<Converted>;
+  /** The log of a game that was kept before there were logs. */
+  kept(kept: Kept): Promise<Converted>;
 }

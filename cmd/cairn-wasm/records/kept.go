@@ -17,7 +17,7 @@ import (
 // a move cannot be played, it ends there, and the number of the move is told.
 func keptLog(k *message.Kept) (*message.Converted, error) {
 	if k == nil {
-		return nil, errNoLog
+		return nil, errNoGame
 	}
 	g, err := games.Lookup(k.Game)
 	if err != nil {
