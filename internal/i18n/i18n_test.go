@@ -147,10 +147,10 @@ func TestFromEnv(t *testing.T) {
 	}
 }
 
-// TestNothingIsHidden checks that what is lacking is both shown and reported.
+// TestNothingIsHidden checks that what is lacking is both shown and explained.
 func TestNothingIsHidden(t *testing.T) {
-	var reported []string
-	c := New("de").Report(func(lang, key, problem string) { reported = append(reported, lang+" "+key+": "+problem) })
+	var explained []string
+	c := New("de").Report(func(lang, key, problem string) { explained = append(explained, lang+" "+key+": "+problem) })
 	delete(c.messages, "say.empty")
 	if got := c.T("say.empty"); got != "empty" {
 		t.Errorf("without a German text: %q", got)
@@ -167,8 +167,8 @@ func TestNothingIsHidden(t *testing.T) {
 	if got := c.Rule("lyngk.nothing", "1.1", nil, "some reason"); got != "Regel 1.1: some reason" {
 		t.Errorf("without a rule text: %q", got)
 	}
-	if len(reported) != 6 {
-		t.Errorf("%d reports: %q", len(reported), reported)
+	if len(explained) != 6 {
+		t.Errorf("%d reports: %q", len(explained), explained)
 	}
 }
 
@@ -290,19 +290,19 @@ func TestGlossary(t *testing.T) {
 	}
 }
 
-// TestTermsMean checks that every term of the games is told in one sentence that
+// TestTermsMean checks that every term of the games is explained in one sentence that
 // fits a small card, and that every such sentence belongs to a term.
 func TestTermsMean(t *testing.T) {
-	told := map[string]bool{}
+	explained := map[string]bool{}
 	for _, term := range Glossary() {
 		if (term.Means == "") != strings.HasPrefix(term.Key, "ui.") {
 			t.Errorf("%s means %q", term.Key, term.Means)
 		}
-		told["term."+term.Means] = true
+		explained["term."+term.Means] = true
 	}
 	for _, l := range Languages() {
 		messages := load(l.Code)
-		for key := range told {
+		for key := range explained {
 			if _, ok := messages[key]; !ok && key != "term." {
 				t.Errorf("%s: %s is missing", l.Code, key)
 			}
@@ -311,7 +311,7 @@ func TestTermsMean(t *testing.T) {
 			if !strings.HasPrefix(key, "term.") {
 				continue
 			}
-			if !told[key] {
+			if !explained[key] {
 				t.Errorf("%s: %s is what no term means", l.Code, key)
 			}
 			if n := len([]rune(m.text)); strings.Count(m.text, ".") != 1 || !strings.HasSuffix(m.text, ".") || n > 160 {
