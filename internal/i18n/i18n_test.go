@@ -147,10 +147,10 @@ func TestFromEnv(t *testing.T) {
 	}
 }
 
-// TestNothingIsHidden checks that what is lacking is both shown and explained.
+// TestNothingIsHidden checks that what is lacking is both shown and reported.
 func TestNothingIsHidden(t *testing.T) {
-	var explained []string
-	c := New("de").Report(func(lang, key, problem string) { explained = append(explained, lang+" "+key+": "+problem) })
+	var reported []string
+	c := New("de").Report(func(lang, key, problem string) { reported = append(reported, lang+" "+key+": "+problem) })
 	delete(c.messages, "say.empty")
 	if got := c.T("say.empty"); got != "empty" {
 		t.Errorf("without a German text: %q", got)
@@ -167,8 +167,8 @@ func TestNothingIsHidden(t *testing.T) {
 	if got := c.Rule("lyngk.nothing", "1.1", nil, "some reason"); got != "Regel 1.1: some reason" {
 		t.Errorf("without a rule text: %q", got)
 	}
-	if len(explained) != 6 {
-		t.Errorf("%d reports: %q", len(explained), explained)
+	if len(reported) != 6 {
+		t.Errorf("%d reports: %q", len(reported), reported)
 	}
 }
 
