@@ -415,3 +415,31 @@ func TestScale(t *testing.T) {
 		t.Errorf("scale %d, divisor %d; the judge has %d", scale, divisor, judge.Steep)
 	}
 }
+
+// The judge counts positions in their bins, and a net that knows nothing is as wrong
+// as it can be without guessing.
+func TestJudge(t *testing.T) {
+	run := openTiny(t, t.TempDir())
+	if err := run.SelfPlay(context.Background(), 8, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	f := run.features
+	blank := &nn.Net{
+		Features: f.ID(), Inputs: f.Count(), Hidden: 16, Buckets: f.Buckets(), MaxActive: f.MaxActive(), Divisor: divisor,
+		Rows: make([]int16, f.Count()*16), Bias: make([]int16, 16), Output: make([]int16, f.Buckets()*32), OutputBias: make([]int32, f.Buckets()),
+	}
+	q, err := run.Judge(blank)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if q.Positions == 0 || q.Bins[5].Count != q.Positions || q.Bins[5].Predicted != 0.5 || q.Images != 0 {
+		t.Errorf("%+v", q)
+	}
+	if q.Error > 0.5 || q.Error < 0.3 || q.Search == 0 {
+		t.Errorf("error %.3f, of the search %.3f", q.Error, q.Search)
+	}
+	blank.Features = "other-1"
+	if _, err := run.Judge(blank); err == nil {
+		t.Error("a net of other features is judged")
+	}
+}

@@ -28,6 +28,7 @@ const bins = 10
 type Quality struct {
 	Positions int     // held-out positions with a known result
 	Error     float64 // root of the mean squared difference of predicted chance and result
+	Search    float64 // the same of the chance that the search of self-play gave them
 	Bins      [bins]Bin
 
 	// Images is the mean difference in predicted chance, in points of a hundred,
@@ -70,6 +71,7 @@ func (r *Run) judge(n *nn.Net, held *set) *Quality {
 		b.Actual += float64(s.result)
 		q.Positions++
 		q.Error += (p - float64(s.result)) * (p - float64(s.result))
+		q.Search += float64((s.score - s.result) * (s.score - s.result))
 	}
 	for i := range q.Bins {
 		b := &q.Bins[i]
@@ -77,6 +79,7 @@ func (r *Run) judge(n *nn.Net, held *set) *Quality {
 		b.Actual /= float64(max(b.Count, 1))
 	}
 	q.Error = math.Sqrt(q.Error / float64(max(q.Positions, 1)))
+	q.Search = math.Sqrt(q.Search / float64(max(q.Positions, 1)))
 	q.Images /= float64(max(images, 1))
 	return q
 }
@@ -174,7 +177,7 @@ td, th { padding: 0 1rem 0 0; text-align: right } pre { background: #f4f4f4; pad
 <p>{{.Note}}</p>
 {{with .Gate}}<p>Against {{.Against}}, {{.Nodes}} nodes a move: {{.Tally.Wins}} won, {{.Tally.Draws}} drawn, {{.Tally.Losses}} lost; Elo {{printf "%+.0f" .Elo}} ({{printf "%+.0f" .Low}} to {{printf "%+.0f" .High}}),
 test of {{.Elo0}} against {{.Elo1}} Elo: LLR {{printf "%.2f" .LLR}}.</p>{{else}}<p>Not gated yet.</p>{{end}}
-<p>{{.Quality.Positions}} held-out positions with a result: error {{printf "%.3f" .Quality.Error}}; mean difference to images {{printf "%.2f" .Quality.Images}} points.</p>
+<p>{{.Quality.Positions}} held-out positions with a result: error {{printf "%.3f" .Quality.Error}}, that of the search in self-play {{printf "%.3f" .Quality.Search}}; mean difference to images {{printf "%.2f" .Quality.Images}} points.</p>
 {{.Loss}}{{.Calibration}}
 <table><tr><th>positions<th>predicted<th>actual</tr>
 {{range .Quality.Bins}}{{if .Count}}<tr><td>{{.Count}}<td>{{printf "%.3f" .Predicted}}<td>{{printf "%.3f" .Actual}}</tr>
