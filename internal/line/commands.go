@@ -409,8 +409,8 @@ func (p *player) quit(string) error {
 	if !p.confirmLeaving("cli.confirm.quit") {
 		return nil
 	}
-	if !p.Interactive {
-		p.printUnsaved()
+	if !p.Interactive && p.unsaved() {
+		p.position()
 	}
 	return errQuit
 }

@@ -160,7 +160,10 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 		p.printInterrupted()
 		return errors.Join(context.Cause(ctx), p.flush())
 	}
-	p.printUnsaved()
+	if p.unsaved() {
+		p.print(p.t("cli.input_ended"))
+		p.position()
+	}
 	return errors.Join(p.in.err, p.flush())
 }
 
@@ -307,12 +310,6 @@ func (p *player) printInterrupted() {
 	}
 }
 
-// printUnsaved says that the input has ended and, where it was not saved, what was
-// played, so that it can be picked up again.
-func (p *player) printUnsaved() {
-	if !p.Session.Changed() || p.Session.Over() {
-		return
-	}
-	p.print(p.t("cli.input_ended"))
-	p.position()
-}
+// unsaved tells whether a game is left in the middle that was not saved. Its
+// position is printed then, so that it can be picked up again.
+func (p *player) unsaved() bool { return p.Session.Changed() && !p.Session.Over() }
