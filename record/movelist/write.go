@@ -27,7 +27,8 @@ func (s Style) Write(w io.Writer, r *record.Record) ([]record.Warning, error) {
 		return nil, s.noGame(r.Game)
 	}
 	var out bytes.Buffer
-	if r.Game != s.Games[0] {
+	// Without moves nothing else tells the game, nor the format.
+	if r.Game != s.Games[0] || len(r.Moves) == 0 {
 		out.WriteString("# game " + r.Game + "\n")
 	}
 	if start := g.Start("").String(); start != r.Start || start != g.Start("another").String() {
