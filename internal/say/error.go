@@ -69,6 +69,7 @@ func FileError(c *i18n.Catalog, err error) string {
 		{fs.ErrNotExist, "file.missing"},
 		{fs.ErrPermission, "file.permission"},
 		{syscall.EISDIR, "file.directory"},
+		{syscall.ENOTDIR, "file.no_directory"},
 		{syscall.EROFS, "file.read_only"},
 		{syscall.ENOSPC, "file.full"},
 	} {
