@@ -106,12 +106,10 @@ func MarkOf(loss float64) Mark {
 }
 
 // Move judges a move by the value of the best move and its own, both seen by the
-// mover: what it has lost and its mark. A proved result thrown away is a blunder.
+// mover: what it has lost and its mark. A proved result thrown away is a blunder:
+// a draw for a win, or a loss for a draw, is half of all there is to lose.
 func Move(best, played Value) (float64, Mark) {
 	loss := Loss(best, played)
-	if best.Proof != Open && played.Proof != Open && played.Proof < best.Proof {
-		return loss, Blunder
-	}
 	return loss, MarkOf(loss)
 }
 
