@@ -11,6 +11,7 @@ import (
 	"cairn.example/internal/local"
 	"cairn.example/internal/play"
 	"cairn.example/lyngk"
+	"cairn.example/record"
 )
 
 // slowTypist types one line at a time, each so long after the one before.
@@ -73,6 +74,30 @@ func TestFlagBeforeTheLine(t *testing.T) {
 		}
 		if end := fmt.Sprint(s.End().Why); end != "time" || s.Ply() != 2 {
 			t.Errorf("%q after the flag: the game ends by %s after %d plies", command, end, s.Ply())
+		}
+	}
+}
+
+// TestFlagOfTheComputer: wherever in the computer's turn its flag falls, the game
+// ends by it and the program goes on.
+func TestFlagOfTheComputer(t *testing.T) {
+	for step := 5 * time.Millisecond; step < 60*time.Millisecond; step += time.Millisecond {
+		start := lyngk.Standard.Start("flag")
+		s, err := local.Begin(play.Casual(start, play.Control{Kind: play.Fischer, Base: 100 * time.Millisecond}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		now := time.Unix(0, 0)
+		o := options(t, "lyngk", "flag", "en")
+		o.Session, o.Boards = s, BoardsOff
+		o.Opponents = [2]Opponent{&last{}, &last{}}
+		o.Clock = Clock{Now: func() time.Time { now = now.Add(step); return now }} // whoever asks for the time takes some
+		var out strings.Builder
+		if err := Run(context.Background(), strings.NewReader("score\n"), &out, o); err != nil {
+			t.Errorf("steps of %v: %v", step, err)
+		}
+		if why := s.End().Why; why != record.Time || strings.Count(out.String(), "Time out") != 1 {
+			t.Errorf("steps of %v: the game ends by %q:\n%s", step, why, &out)
 		}
 	}
 }

@@ -269,7 +269,7 @@ func (p *player) letComputersMove() error {
 			return nil
 		}
 		if ahead := p.Session.Ahead(); len(ahead) > 0 {
-			if err := p.move(p.Session.Game().MoveText(ahead[0].Move)); err != nil {
+			if err := p.moveInTime(ahead[0].Move); err != nil {
 				return err
 			}
 			continue
@@ -285,13 +285,23 @@ func (p *player) letComputersMove() error {
 			return nil
 		}
 		if err == nil {
-			err = p.move(p.Session.Game().MoveText(m))
+			err = p.moveInTime(m)
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", p.say.Player(side), err)
 		}
 	}
 	return nil
+}
+
+// moveInTime plays a computer's move. That its flag fell before is no error: the
+// game is over then, and the flag was told.
+func (p *player) moveInTime(m game.Move) error {
+	err := p.move(p.Session.Game().MoveText(m))
+	if p.Session.End().Why == record.Time {
+		return nil
+	}
+	return err
 }
 
 // printInterrupted prints a game that is left at once, as a file that can be loaded.

@@ -39,8 +39,8 @@ func (p *player) startTimer() {
 // apply plays an event with the time that has passed. Where the flag has fallen
 // before, that is played and told first.
 func (p *player) apply(e play.Event) error {
-	p.checkFlag()
 	e.Took = p.elapsed()
+	p.checkFlagAt(e.Took) // the same moment, or the event could be refused for a flag that nobody calls
 	err := p.Session.Apply(e)
 	if err == nil {
 		p.startTimer()
@@ -58,8 +58,11 @@ func (p *player) noteRefusal(err error) error {
 }
 
 // checkFlag ends the game when the time of the side to move is over, and says so.
-func (p *player) checkFlag() {
-	flag, fell := p.Session.State().FlagAfter(p.elapsed())
+func (p *player) checkFlag() { p.checkFlagAt(p.elapsed()) }
+
+// checkFlagAt is checkFlag so much time after the last event.
+func (p *player) checkFlagAt(elapsed time.Duration) {
+	flag, fell := p.Session.State().FlagAfter(elapsed)
 	if !fell {
 		return
 	}

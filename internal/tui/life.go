@@ -41,10 +41,9 @@ func (t *gameScreen) running(side game.Side) bool {
 // apply appends an event with the time that has passed. Where a flag has fallen
 // meanwhile that comes first, and the event is refused as play refuses it then.
 func (t *gameScreen) apply(e play.Event) error {
-	t.checkFlag()
-	e.Took = t.elapsed()
-	if t.analysis {
-		e.Took = 0
+	if !t.analysis {
+		e.Took = t.elapsed()
+		t.checkFlagAt(e.Took) // the same moment, or the event could be refused for a flag that nobody calls
 	}
 	err := t.session.Apply(e)
 	if err == nil {
@@ -60,11 +59,14 @@ func (t *gameScreen) happened() {
 }
 
 // checkFlag ends the game where the time of the side to move is over.
-func (t *gameScreen) checkFlag() bool {
+func (t *gameScreen) checkFlag() bool { return t.checkFlagAt(t.elapsed()) }
+
+// checkFlagAt is checkFlag so much time after the last event.
+func (t *gameScreen) checkFlagAt(elapsed time.Duration) bool {
 	if t.analysis {
 		return false
 	}
-	flag, fell := t.state().FlagAfter(t.elapsed())
+	flag, fell := t.state().FlagAfter(elapsed)
 	if !fell || t.session.Apply(flag) != nil {
 		return false
 	}
