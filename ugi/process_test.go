@@ -58,6 +58,9 @@ func beParent(kind string) {
 			return
 		}
 	}
+	if in.Err() != nil {
+		os.Exit(1)
+	}
 }
 
 // TestChildrenEnd runs programs that start programs of their own: none of these
