@@ -88,7 +88,7 @@ func (m *Match) Check() error {
 		return newError("match.pairs")
 	}
 	if m.Proofs > 0 && m.Prove == nil {
-		return errors.New("Proofs is set and Prove is nil")
+		return errors.New("match: Proofs is set and Prove is nil")
 	}
 	if s := m.SPRT; s != nil && !(s.Elo0 < s.Elo1 && !math.IsInf(s.Elo0, 0) && !math.IsInf(s.Elo1, 0) && s.Alpha > 0 && s.Beta > 0 && s.Alpha+s.Beta < 1) {
 		return newError("match.test")

@@ -212,7 +212,7 @@ func (t *gameScreen) considerDraw(offer int, asked game.Side) tea.Cmd {
 		if err == nil {
 			var best []Line
 			err = engine.Analyze(ctx, pos, 1, hintBudget, func(lines []Line) { best = lines })
-			if len(best) > 0 {
+			if err == nil && len(best) > 0 {
 				m.accept = judge.AcceptsDraw(best[0].Score.value(asked), plies)
 			}
 		}
