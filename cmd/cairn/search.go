@@ -1,7 +1,7 @@
 package main
 
 import (
-	"os"
+	"io"
 	"strconv"
 	"time"
 
@@ -46,7 +46,7 @@ func (f engineFlags) engine(c *i18n.Catalog, g game.Game) (*engine.Engine, error
 	if err != nil {
 		return nil, usageError(err, "")
 	}
-	evaluator, err := players.LoadEvaluator(g, f.Eval, os.ReadFile)
+	evaluator, err := players.LoadEvaluator(g, f.Eval, readNet)
 	if err != nil {
 		return nil, usageError(err, "")
 	}
@@ -151,4 +151,17 @@ func newReasonInfos(g game.Game, reasons []engine.Reason) []reasonInfo {
 		list = append(list, i)
 	}
 	return list
+}
+
+// largestNet is more than any net weighs; a file is read no further.
+const largestNet = 256 << 20
+
+// readNet reads the file of a net.
+func readNet(name string) ([]byte, error) {
+	f, err := openFile(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, largestNet))
 }
