@@ -8,10 +8,11 @@ import { sayDecision, sayWinner } from '../parts/say.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { Ply, View } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
+import { Chances } from './chances.svelte.ts';
 import { EngineSession } from './engineSession.svelte.ts';
-import { evalValue, type Value, value } from './judge.ts';
 import { Judging } from './judging.svelte.ts';
 import * as T from './tree.ts';
+import { evalValue, type Value, value } from './value.ts';
 import { sayReasons, sayValue } from './words.ts';
 
 /** What the page around an analysis does. */
@@ -26,6 +27,7 @@ export class AnalysisController {
   readonly judging: Judging;
   readonly board: BoardController;
   readonly #page: AnalysisPage;
+  readonly #chances: Chances;
   engineOn = $state(false);
   /** How many lines the engine follows. */
   count = $state(3);
@@ -39,7 +41,8 @@ export class AnalysisController {
     this.analysis = analysis;
     this.session = session;
     this.#page = page;
-    this.judging = new Judging(analysis, session);
+    this.#chances = new Chances(analysis.rules);
+    this.judging = new Judging(analysis, session, this.#chances);
     this.board = new BoardController(analysis, {
       owner: (s) => prefs.texts.t('say.owner.side', { player: this.names[s] }),
       turn: () => this.#turn(),
@@ -89,7 +92,7 @@ export class AnalysisController {
   readonly #thought = $derived.by(() => this.session.of(this.#place));
   readonly best = $derived.by(() => this.#thought.best);
   readonly current: Value | null = $derived.by(
-    () => this.session.known(this.#place) ?? evalValue(this.analysis.node.eval),
+    () => this.session.known(this.#place) ?? evalValue(this.analysis.node.eval, (n) => this.#chances.at(n)),
   );
   readonly words = $derived.by(() => (this.current ? sayValue(this.current, this.names, prefs.texts) : ''));
   /** What the engine makes of the position shown, and of no other. */

@@ -228,6 +228,19 @@ describe('the judgement of the game', () => {
       undefined,
     ]);
   });
+  it('that a record holds is shown once the judge has told its chances', async () => {
+    const { controller, analysis } = await desk();
+    const moves = ['a1-b2', 'b2-c3', 'a1-b2'].map((text, i) => ({ text, note: { eval: ['0.4', '-0.4', 'win'][i] } }));
+    await analysis.load(toy, { game: 'toy', start: '', moves, result: 'ongoing' });
+    await controller.go(1);
+    const { judging } = controller;
+    expect([controller.current, judging.values.map((v) => v?.chance)]).toEqual([
+      null,
+      [undefined, undefined, undefined, 1],
+    ]);
+    await rest();
+    expect([controller.current?.score, judging.values.map((v) => v?.chance)]).toEqual([40, [undefined, 1, 0, 1]]);
+  });
   it('can be broken off, and keeps what it found', async () => {
     const { controller, analysis, asked } = await desk(['a1-b2', 'b2-c3']);
     const judged = controller.judge();

@@ -1,13 +1,14 @@
 // The judgement of a whole game: every position of the main line is searched, and where another move is better the
-// move played is searched alone for as long, so that both are judged alike.
-import type { Side } from '../rules/types.ts';
+// move played is searched alone for as long, so that both are judged alike. What that has lost and how it is marked says
+// the judge of the program, which the rules ask.
+import type { Judged, Side } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
-import { evalText, final, mark, marked, type Value, value } from './judge.ts';
 import type { Line, Reason, Thinker } from './thinker.ts';
 import * as T from './tree.ts';
+import { evalText, final, marked, seenBy, type Value, value } from './value.ts';
 
 export interface Judgement {
-  readonly mark: 0 | 2 | 4 | 6;
+  readonly mark: Judged['mark'];
   readonly best: string;
   readonly reasons: readonly Reason[];
 }
@@ -68,7 +69,12 @@ export async function annotate(task: Task): Promise<number | null> {
     if (!stays()) return null;
     if (after.outcome !== 'ongoing') got = final(after.outcome);
     if (!got) continue;
-    const m = first.value && first.best.move !== ply.move ? mark(first.value, got, ply.side) : 0;
+    let m: Judged['mark'] = 0;
+    if (first.value && first.best.move !== ply.move) {
+      const asked = { best: seenBy(ply.side, first.value), played: seenBy(ply.side, got) };
+      m = (await study.rules.judge([asked]))[0]?.mark ?? 0;
+      if (!stays()) return null;
+    }
     // Judged again: what was said of the move at an earlier time is not said twice.
     const words = m ? task.comment({ mark: m, best: first.best.move, reasons: first.best.reasons ?? [] }) : '';
     const now = T.node(study.tree, id); // somebody may have written beside it meanwhile

@@ -1,8 +1,8 @@
 // The engine beside the board: it looks at one position at a time, first briefly for the reasons, then for as long as
 // one stays there. What it thinks belongs to a position, and is told of that one only.
 import type { GameInfo, View } from '../rules/types.ts';
-import { final, type Value, value } from './judge.ts';
 import { type Line, type Reason, type Thinker, thinker } from './thinker.ts';
+import { final, type Value, value } from './value.ts';
 
 export type Mood = 'off' | 'loading' | 'thinking' | 'done' | 'failed';
 

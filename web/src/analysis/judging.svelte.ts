@@ -2,9 +2,10 @@
 import { prefs } from '../prefs.svelte.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
 import { annotate, type Judgement } from './annotate.ts';
+import type { Chances } from './chances.svelte.ts';
 import type { EngineSession } from './engineSession.svelte.ts';
-import { evalValue, isMistake, type Value } from './judge.ts';
 import * as T from './tree.ts';
+import { evalValue, isMistake, type Value } from './value.ts';
 import { sayReasons } from './words.ts';
 
 const MARKS: Readonly<Record<number, string>> = {
@@ -20,11 +21,13 @@ export class Judging {
   #found: { readonly n: number; readonly head: T.Head } | null = $state.raw(null);
   readonly #study: AnalysisTree;
   readonly #mind: EngineSession;
+  readonly #chances: Chances;
   #abort: AbortController | null = null;
 
-  constructor(study: AnalysisTree, mind: EngineSession) {
+  constructor(study: AnalysisTree, mind: EngineSession, chances: Chances) {
     this.#study = study;
     this.#mind = mind;
+    this.#chances = chances;
   }
 
   /** How many mistakes the last judgement of this game found, -1 before there was a whole one. */
@@ -35,7 +38,8 @@ export class Judging {
     const { tree, info } = this.#study;
     const known = (id: number): Value | undefined =>
       this.#mind.known({ game: info?.id ?? '', position: T.position(tree, id) });
-    return [T.ROOT, ...this.line].map((id) => evalValue(T.node(tree, id).eval) ?? known(id) ?? null);
+    const told = (id: number): Value | null => evalValue(T.node(tree, id).eval, (n) => this.#chances.at(n));
+    return [T.ROOT, ...this.line].map((id) => told(id) ?? known(id) ?? null);
   });
   /** The plies of the main line that are mistakes. */
   readonly mistakes = $derived.by(() =>

@@ -2,8 +2,8 @@
 import type { Translate } from '../board/types.ts';
 import type { Texts } from '../i18n/index.ts';
 import type { Ply } from '../rules/types.ts';
-import type { Value } from './judge.ts';
 import type { Reason } from './thinker.ts';
+import type { Value } from './value.ts';
 
 /** A move as it is read, its claim left out: a chip shows it. */
 export function moveShown(move: string, t: Translate): string {

@@ -6,6 +6,7 @@ import {
   type Folded,
   type GameInfo,
   type GameState,
+  type Judgeable,
   type Log,
   type LogEvent,
   type PendingOffer,
@@ -158,6 +159,14 @@ export function toyRules() {
         const moves = plies.map((p) => ({ text: p.move }));
         return { game: 'toy', start: log.terms.start ?? '', moves, result, ...(termination ? { termination } : {}) };
       }),
+    // The judge of a toy knows blunders only, and who is better wins.
+    judge: (moves: readonly Judgeable[]) =>
+      answer(() =>
+        moves.map(({ best, played }) =>
+          best.estimate > played.estimate ? { loss: 1, mark: 4 as const } : { loss: 0, mark: 0 as const },
+        ),
+      ),
+    chances: (scores: readonly number[]) => answer(() => scores.map((n) => (Math.sign(n) + 1) / 2)),
     why: (_: string, position: string, move: string) => answer(() => refusal(`${move} after "${position}"`)),
     whyStack: (_: string, position: string, claim: string, spot: string) =>
       answer(() => ({ why: refusal(`${claim}${spot} after "${position}"`) })),

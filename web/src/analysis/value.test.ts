@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evalText, evalValue, final, isMistake, loss, mark, marked, short, type Value, value } from './judge.ts';
+import { evalText, evalValue, final, isMistake, marked, seenBy, short, type Value, value } from './value.ts';
 
 const at = (score: number): Value => ({ score, chance: 0.5, proved: '' });
 
@@ -12,31 +12,31 @@ describe('values', () => {
   });
   it('are written as records write them', () => {
     for (const v of [at(40), at(-125), final('first'), final('second'), final('draw')]) {
-      const back = evalValue(evalText(v));
+      const back = evalValue(evalText(v), () => 0.5);
       expect([back?.proved, back?.score]).toEqual([v.proved, v.score]);
     }
-    expect(evalValue('')).toBeNull();
-    expect(evalValue('nonsense')).toBeNull();
+    expect(evalValue('', () => 0.5)).toBeNull();
+    expect(evalValue('nonsense', () => 0.5)).toBeNull();
+    expect(
+      evalValue('0.4', () => undefined),
+      'nothing before the judge has answered',
+    ).toBeNull();
     expect(short(at(-44))).toBe('−0.4');
     expect(short(at(2))).toBe('0.0');
     expect(short(final('first'))).toBe('+#');
   });
 });
 
+describe('what the judge is asked', () => {
+  it('is seen by the side that moved', () => {
+    expect([seenBy(0, at(50)), seenBy(1, at(50))]).toEqual([{ estimate: 50 }, { estimate: -50 }]);
+    const proofs = (['first', 'draw', 'second'] as const).map(final);
+    expect(proofs.map((v) => seenBy(0, v).proof)).toEqual(['won', 'drawn', 'lost']);
+    expect(proofs.map((v) => seenBy(1, v).proof)).toEqual(['lost', 'drawn', 'won']);
+  });
+});
+
 describe('marks', () => {
-  it('follow the loss, seen by the side that moved', () => {
-    expect(loss(at(50), at(-50), 0)).toBe(100);
-    expect(loss(at(-50), at(50), 1)).toBe(100);
-    expect(loss(at(-50), at(50), 0)).toBe(0);
-    expect([20, 30, 80, 200].map((n) => mark(at(0), at(-n), 0))).toEqual([0, 6, 2, 4]);
-  });
-  it('call a result thrown away a blunder', () => {
-    expect(mark(final('first'), final('draw'), 0)).toBe(4);
-    expect(mark(final('draw'), final('second'), 0)).toBe(4);
-    expect(mark(at(-100), final('second'), 0)).toBe(4);
-    expect(mark(final('second'), final('second'), 0)).toBe(0);
-    expect(mark(final('first'), at(1400), 0)).toBe(2);
-  });
   it('replace an earlier judgement only', () => {
     expect(marked([2, 14], 6)).toEqual([6, 14]);
     expect(marked([4], 0)).toEqual([]);

@@ -1,5 +1,6 @@
-// What an engine's words mean for a person: chances, marks, texts. The marks are those of the program's annotate.
-import type { Side } from '../rules/types.ts';
+// What an engine's words mean for a person: values, glyphs, texts. Chances and marks are the judge's (internal/judge),
+// which the rules ask; here a value is only seen from one side or the other.
+import type { Judgeable, Side } from '../rules/types.ts';
 
 /** What a search says of a line, seen by the side that moves in its position. */
 export interface Verdict {
@@ -14,14 +15,13 @@ export interface Verdict {
 
 /** The same seen by side 0, which is how everything is kept and drawn. */
 export interface Value {
+  /** In hundredths; 0 where something is proved. */
   readonly score: number;
   readonly chance: number;
   /** The proved outcome, "" while nothing is proved. */
   readonly proved: 'first' | 'second' | 'draw' | '';
   readonly margin?: { readonly key: string; readonly by: number };
 }
-
-const SURE = 1500; // what a decided game counts in a loss, as in the program
 
 export function value(v: Verdict, side: Side): Value {
   const up = side === 0;
@@ -37,9 +37,8 @@ export function value(v: Verdict, side: Side): Value {
         : v.proved
           ? 'draw'
           : '';
-  const bound = proved === 'draw' ? 0 : v.result === 'win' ? SURE : v.result === 'loss' ? -SURE : v.score;
   return {
-    score: up ? bound : -bound,
+    score: proved ? 0 : up ? v.score : -v.score,
     chance: up ? v.chance : 1 - v.chance,
     proved,
     ...(v.margin ? { margin: v.margin } : {}),
@@ -48,31 +47,14 @@ export function value(v: Verdict, side: Side): Value {
 
 /** The value of a game that is over. */
 export function final(outcome: 'first' | 'second' | 'draw'): Value {
-  const chance = outcome === 'first' ? 1 : outcome === 'second' ? 0 : 0.5;
-  return { score: (chance - 0.5) * 2 * SURE, chance, proved: outcome };
+  return { score: 0, chance: outcome === 'first' ? 1 : outcome === 'second' ? 0 : 0.5, proved: outcome };
 }
 
-const worth = (v: Value): number => Math.max(-SURE, Math.min(SURE, v.score));
-
-/** What a move of a side has cost, in hundredths. */
-export function loss(best: Value, played: Value, side: Side): number {
-  const sign = side === 0 ? 1 : -1;
-  return Math.max(0, sign * (worth(best) - worth(played)));
-}
-
-const MARKS = [
-  [200, 4],
-  [80, 2],
-  [30, 6],
-] as const;
-
-/** The glyph of a loss: 6 "?!", 2 "?", 4 "??", 0 for none. A result thrown away is a blunder whatever it counts. */
-export function mark(best: Value, played: Value, side: Side): 0 | 2 | 4 | 6 {
+/** A value as the judge is asked about it: seen by the side that moves. */
+export function seenBy(side: Side, v: Value): Judgeable['best'] {
+  if (!v.proved) return { estimate: side === 0 ? v.score : -v.score };
   const own = side === 0 ? 'first' : 'second';
-  const rank = (v: Value): number => (v.proved === own ? 2 : v.proved === 'draw' ? 1 : 0);
-  if (best.proved && played.proved && rank(played) < rank(best)) return 4;
-  const cost = loss(best, played, side);
-  return MARKS.find(([from]) => cost >= from)?.[1] ?? 0;
+  return { estimate: 0, proof: v.proved === 'draw' ? 'drawn' : v.proved === own ? 'won' : 'lost' };
 }
 
 export const GLYPHS: Readonly<Record<number, string>> = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
@@ -101,12 +83,15 @@ export function evalText(v: Value): string {
   return String(Math.round(v.score) / 100);
 }
 
-/** A record's eval text as a value; null where it says nothing. */
-export function evalValue(text: string | undefined): Value | null {
+/**
+ * A record's eval text as a value; null where it says nothing, and until the chance at its estimate (in hundredths) is
+ * known.
+ */
+export function evalValue(text: string | undefined, chanceAt: (score: number) => number | undefined): Value | null {
   if (!text) return null;
   const proved = /^(win|draw|loss)\b/.exec(text)?.[1];
   if (proved) return final(proved === 'draw' ? 'draw' : proved === 'win' ? 'first' : 'second');
-  const n = Number(text);
-  if (!Number.isFinite(n)) return null;
-  return { score: n * 100, chance: 1 / (1 + Math.exp(-n / 2)), proved: '' };
+  const score = Number(text) * 100;
+  const chance = Number.isFinite(score) ? chanceAt(score) : undefined;
+  return chance === undefined ? null : { score, chance, proved: '' };
 }
