@@ -38,6 +38,11 @@ describe('the headline', () => {
     expect(say({ me: 0 })).toBe('|Your turn.');
     expect(say({ thinking: true })).toMatch(/Anna.*think/);
   });
+  it('asks for a piece to be placed, by you or by the other one', () => {
+    const placing: View = { ...view, placing: 'R' };
+    expect(say({ view: placing, me: 0 })).toMatch(/^\|Place a /);
+    expect(say({ view: placing, me: 1 })).toMatch(/^\|Anna to place a .*\.$/);
+  });
   it('says what the colors beside the board are for, until one is claimed', () => {
     const none: View = { ...view, claims: [[], []] };
     const first = say({ view: none, claimable: true, me: 0, last: ply });

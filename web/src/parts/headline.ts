@@ -56,7 +56,12 @@ function turn(s: Scene, { view, last, thinking, me, claim, claimable }: Moment):
   const { t } = s.texts;
   const who = player(s, view.side);
   if (thinking) return t('ui.thinking', { player: who });
-  if (view.placing) return t('ui.to_place', { player: who, color: colorOf(view.placing, s.pieces) });
+  if (view.placing) {
+    const color = colorOf(view.placing, s.pieces);
+    return me === view.side
+      ? t('ui.to_place.you', { color })
+      : sentence(t('ui.to_place.other', { player: who, color }));
+  }
   // On a narrow screen the colors are buttons without a heading.
   if (claim) return t('ui.claim.chosen', { color: colorOf(claim, s.pieces) });
   const mine = me === view.side;
