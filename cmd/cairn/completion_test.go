@@ -49,7 +49,7 @@ func TestCompletion(t *testing.T) {
 	for name, sh := range shells {
 		t.Run(name, func(t *testing.T) {
 			if _, err := exec.LookPath(name); err != nil {
-				t.Skip("there is no " + name + " here; make need installs it")
+				t.Fatal("there is no " + name + " here; make need installs it")
 			}
 			script, err := exec.Command("cairn", "completion", name).Output()
 			if err != nil {

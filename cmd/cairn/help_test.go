@@ -76,7 +76,7 @@ func TestHelpOfAll(t *testing.T) {
 // TestManual has the manual page set by the real typesetter, without a warning.
 func TestManual(t *testing.T) {
 	if _, err := exec.LookPath("groff"); err != nil {
-		t.Skip("there is no groff here; make need installs it")
+		t.Fatal("there is no groff here; make need installs it")
 	}
 	cmd := exec.Command("groff", "-man", "-ww", "-Tutf8", "-P-cbou")
 	cmd.Stdin = strings.NewReader(output(t, "man"))
