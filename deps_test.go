@@ -55,10 +55,12 @@ const imports = `
 	internal/judge:
 	internal/say: game record internal/i18n internal/play
 	internal/local: game games record internal/play
-	internal/store: internal/play
-	internal/bus: internal/play
+	internal/api: game internal/play
+	internal/table: game games record internal/play internal/api
+	internal/store: internal/play internal/table
+	internal/bus: internal/play internal/table
 	web:
-	internal/server: game games internal/play internal/i18n web
+	internal/server: game games record/* internal/play internal/i18n internal/api internal/table web
 	internal/report: match internal/judge internal/i18n
 	internal/line: game record/* internal/play internal/draw internal/i18n internal/say internal/local
 	internal/tui: game games players record/* internal/play internal/judge internal/draw internal/i18n internal/say internal/local

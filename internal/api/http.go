@@ -1,0 +1,74 @@
+package api
+
+// The HTTP calls. Every body is one JSON value; every refusal is an [Error] with a
+// 4xx status. A call that changes something needs the session's cookie and comes
+// from the own origin.
+//
+//	GET    /api/server                  -> Server
+//	GET    /api/me                      -> Me; without a session Me is empty
+//	POST   /api/me            NewName   -> Me; makes a guest where there is no session
+//	POST   /api/me/links                -> Link; moves the guest to another device
+//	POST   /api/me/use        Token     -> Me; the other device
+//	DELETE /api/me/session              signs out here
+//	GET    /api/lobby                   -> Lobby
+//	GET    /api/tables                  -> Tables; one's own
+//	POST   /api/tables        Options   -> Table
+//	GET    /api/tables/{id}             -> Table
+//	GET    /api/tables/{id}/record      -> the record, ?format=
+//	GET    /api/tables/{id}/qr.svg      -> the link as a QR code
+//	POST   /api/tables/{id}/reports     NewReport
+//	POST   /api/verify        a record  -> Verified
+//	GET    /api/live                    the live connection (WebSocket), ?protocol=
+
+// Server is what a page asks first.
+type Server struct {
+	Protocol int    `json:"protocol"`
+	Version  string `json:"version"`
+	// Addresses are where other devices find this server, best first; empty where only this machine does.
+	Addresses []string `json:"addresses"`
+	// Secure says that the connection is encrypted.
+	Secure bool `json:"secure"`
+	// Command says how to start the server so that others can join; "" where they can.
+	Command string `json:"command,omitempty"`
+}
+
+// Me is the person of the session.
+type Me struct {
+	Person *Person `json:"person,omitempty"`
+}
+
+// NewName is what a person wants to be called; "" for a name made up by the server.
+type NewName struct {
+	Name string `json:"name"`
+}
+
+// Link moves a guest to another device, once.
+type Link struct {
+	Token string `json:"token"`
+	// Expires is UTC, in milliseconds since 1970.
+	Expires int64 `json:"expires"`
+}
+
+// Token is that of a [Link].
+type Token struct {
+	Token string `json:"token"`
+}
+
+// Tables is a list.
+type Tables struct {
+	Tables []Brief `json:"tables"`
+}
+
+// NewReport tells the host of the server about a line of chat or a player.
+type NewReport struct {
+	// Line is the number of the line, 0 for the player's conduct.
+	Line   int64  `json:"line,omitempty"`
+	Person string `json:"person"`
+	Text   string `json:"text"`
+}
+
+// Verified says whether a record's layout and sides follow from what was revealed.
+type Verified struct {
+	Valid bool   `json:"valid"`
+	Error *Error `json:"error,omitempty"`
+}

@@ -1,0 +1,188 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// The errors of a [Store] that its callers tell apart. Others are faults: nothing
+// is known to be stored, and the sender tries again.
+var (
+	// ErrConflict says that somebody else has appended first.
+	ErrConflict = errors.New("another event was stored first")
+	// ErrNotFound says that there is no such table, person, session or link.
+	ErrNotFound = errors.New("not found")
+	// ErrBusy says that the store takes no more work now; nothing was stored.
+	ErrBusy = errors.New("the store is busy")
+	// ErrFull says that the disk is full; nothing was stored.
+	ErrFull = errors.New("the disk is full")
+	// ErrAmbiguous says that nobody knows whether the event was stored: look it up by its message id before
+	// answering.
+	ErrAmbiguous = errors.New("it is not known whether the event was stored")
+)
+
+// Row is what a store keeps of a table beside its log. All but ID, Secret and
+// Created can be worked out from the log; it is kept for lists and for deadlines
+// and is replaced by every append.
+type Row struct {
+	ID string
+	// Secret is the server's share of the layout. It is told to nobody before the game starts.
+	Secret  []byte
+	Created time.Time
+
+	Seq     int64 // of the last event
+	Updated time.Time
+	Game    string
+	Phase   string
+	Public  bool
+	// Chairs are the ids of the people, "" for a free chair.
+	Chairs [2]string
+	// Deadline is when something must happen without anybody's doing: the flag of the side to move. Zero for never.
+	Deadline time.Time
+	// Summary is what lists show, as JSON: options, position, ply, turn, outcome.
+	Summary []byte
+}
+
+// Event is one stored event of a table's log.
+type Event struct {
+	Table string
+	Seq   int64 // from 1, without gaps
+	Kind  string
+	// Payload is JSON with a version "v". Names of people are in none: only their ids.
+	Payload []byte
+	// Message is the id that the client gave, with the person's before it; "" for what the server does itself. It is
+	// unique at a table.
+	Message string
+	At      time.Time
+}
+
+// Store keeps tables, people and chat. Its methods are safe for concurrent use.
+// What Append and the other writers returned without an error is on the disk.
+type Store interface {
+	// Now is the store's clock: process time on SQLite, database time on PostgreSQL. It never runs backwards within
+	// a process.
+	Now() time.Time
+	// Served returns how much of the time between two instants some process was alive.
+	Served(from, to time.Time) time.Duration
+
+	// Create stores a new table with its first events.
+	Create(ctx context.Context, row Row, events []Event) error
+	// Append stores events, the first of which has the number after row's last one before it, and replaces the row.
+	// All or nothing. ErrConflict where the log has moved on or a message id is there already.
+	Append(ctx context.Context, row Row, events []Event) error
+	// Load returns a table with its whole log.
+	Load(ctx context.Context, id string) (Row, []Event, error)
+	// Since returns the events after a sequence number.
+	Since(ctx context.Context, id string, seq int64) ([]Event, error)
+	// Seqs returns the last sequence numbers of tables: what a process without a bus asks for the tables it watches.
+	Seqs(ctx context.Context, ids []string) (map[string]int64, error)
+	// Stored returns the number of the event with a message id; ErrNotFound where there is none.
+	Stored(ctx context.Context, id, message string) (int64, error)
+	// Due returns tables whose deadline has passed. Two processes that ask at once get different ones for a while.
+	Due(ctx context.Context, limit int) ([]string, error)
+	// List returns rows, the newest first.
+	List(ctx context.Context, q Query) ([]Row, error)
+
+	People
+	Chat
+}
+
+// Query selects rows. Zero fields select nothing away.
+type Query struct {
+	Person string
+	Phase  string
+	Public bool // only public ones
+	Before time.Time
+	Limit  int // 0 for 100
+}
+
+// PersonRow is somebody.
+type PersonRow struct {
+	ID      string
+	Name    string
+	Created time.Time
+	// Banned and Muted are until when.
+	Banned, Muted time.Time
+}
+
+// People is the part of a [Store] that can be deleted from: names, sessions and
+// what else is personal.
+type People interface {
+	NewPerson(ctx context.Context, p PersonRow) error
+	Person(ctx context.Context, id string) (PersonRow, error)
+	// Names returns the names of people; who was deleted is missing.
+	Names(ctx context.Context, ids []string) (map[string]string, error)
+	UpdatePerson(ctx context.Context, p PersonRow) error
+	// DeletePerson deletes all that is personal; the tables stay, under the id.
+	DeletePerson(ctx context.Context, id string) error
+
+	// NewCredential stores the hash of a secret that identifies a person: a session's token, or a one-time link's.
+	NewCredential(ctx context.Context, c Credential) error
+	// ByCredential returns whose secret it is; ErrNotFound where it is expired or unknown.
+	ByCredential(ctx context.Context, kind string, hash []byte) (PersonRow, error)
+	// UseCredential does the same and deletes the credential in one step, so that it is used once.
+	UseCredential(ctx context.Context, kind string, hash []byte) (PersonRow, error)
+	DeleteCredential(ctx context.Context, kind string, hash []byte) error
+}
+
+// Credential is the hash of a secret.
+type Credential struct {
+	Kind    string // "session" or "link"
+	Hash    []byte // SHA-256
+	Person  string
+	Created time.Time
+	Expires time.Time
+}
+
+// ChatLine is one stored line of chat.
+type ChatLine struct {
+	Table  string
+	Number int64 // filled in by the store, from 1 at each table
+	Room   string
+	Person string
+	Text   string
+	At     time.Time
+}
+
+// Report is what somebody told the host of the server.
+type Report struct {
+	ID       int64 // filled in by the store
+	Table    string
+	Line     int64
+	Reporter string
+	Person   string
+	Text     string
+	At       time.Time
+}
+
+// Chat is the part of a [Store] with what people said.
+type Chat interface {
+	// Say stores a line and returns it with its number.
+	Say(ctx context.Context, l ChatLine) (ChatLine, error)
+	// Said returns the lines of a room after a number, the newest limit ones.
+	Said(ctx context.Context, table, room string, after int64, limit int) ([]ChatLine, error)
+	NewReport(ctx context.Context, r Report) error
+	Reports(ctx context.Context, limit int) ([]Report, error)
+}
+
+// Bus carries hints between processes: that a table has new events, chat or
+// presence. Hints may be lost, doubled or late; the truth is in the [Store].
+type Bus interface {
+	// Publish tells the other processes; it never blocks and reports no error.
+	Publish(h Hint)
+	// Subscribe calls f for every hint of others until the context ends; f must not block.
+	Subscribe(ctx context.Context, f func(Hint)) error
+	// Healthy tells whether hints arrive; while they do not, a process asks the store for what it watches.
+	Healthy() bool
+}
+
+// Hint is that something happened at a table.
+type Hint struct {
+	Table string
+	// Kind is "events", "chat", "presence" or "lobby".
+	Kind string
+	Seq  int64
+	// Body is JSON for what is not stored, such as presence.
+	Body []byte
+}
