@@ -57,6 +57,8 @@ const imports = `
 	internal/local: game games record internal/play
 	internal/api: game internal/play
 	internal/table: game games record internal/play internal/api
+	internal/client: game internal/play internal/api
+	internal/load: game games record internal/play internal/api internal/client
 	internal/store: internal/play internal/table
 	internal/bus: internal/play internal/table
 	web:

@@ -1,0 +1,132 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"time"
+
+	"cairn.example/internal/client"
+)
+
+// ServerOptions say how to start a server.
+type ServerOptions struct {
+	// Binary is the program, such as "bin/cairn".
+	Binary string
+	// Before is put before the program's name, such as strace with its options.
+	Before []string
+	// Addr is where it listens; "" for a free port of 127.0.0.1.
+	Addr string
+	// Args follow "serve --addr ADDR".
+	Args []string
+	// Env is added to the environment.
+	Env []string
+	// Log gets what the server writes, nil for nowhere.
+	Log io.Writer
+}
+
+// Server is a process of `cairn serve`.
+type Server struct {
+	Address string // such as "http://127.0.0.1:4321"
+	Addr    string // without "http://"
+	cmd     *exec.Cmd
+	ended   chan struct{}
+	err     error
+}
+
+// StartServer starts a server and returns when it answers.
+func StartServer(ctx context.Context, o ServerOptions) (*Server, error) {
+	if o.Addr == "" {
+		addr, err := FreeAddr()
+		if err != nil {
+			return nil, err
+		}
+		o.Addr = addr
+	}
+	words := append(append([]string{}, o.Before...), o.Binary, "serve", "--addr", o.Addr)
+	words = append(words, o.Args...)
+	cmd := exec.Command(words[0], words[1:]...)
+	cmd.Env = append(os.Environ(), o.Env...)
+	cmd.Stdout, cmd.Stderr = o.Log, o.Log
+	endWithParent(cmd)
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	s := &Server{Address: "http://" + o.Addr, Addr: o.Addr, cmd: cmd, ended: make(chan struct{})}
+	go func() {
+		s.err = cmd.Wait()
+		close(s.ended)
+	}()
+	if err := s.ready(ctx); err != nil {
+		s.Kill()
+		return nil, err
+	}
+	return s, nil
+}
+
+// FreeAddr returns an address of this machine at which nobody listens.
+func FreeAddr() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	defer l.Close()
+	return l.Addr().String(), nil
+}
+
+// ready waits for the first answer.
+func (s *Server) ready(ctx context.Context) error {
+	ctx, stop := context.WithTimeout(ctx, time.Minute)
+	defer stop()
+	session, err := client.NewSession(s.Address, client.Options{})
+	if err != nil {
+		return err
+	}
+	for {
+		_, err := session.Server(ctx)
+		if err == nil {
+			return nil
+		}
+		if refused := new(client.Refused); errors.As(err, &refused) && refused.Status == 404 {
+			return fmt.Errorf("%s is a server without tables", s.Address)
+		}
+		select {
+		case <-s.ended:
+			return fmt.Errorf("the server has ended: %w", s.err)
+		case <-ctx.Done():
+			return fmt.Errorf("the server does not answer: %w", err)
+		case <-time.After(5 * time.Millisecond):
+		}
+	}
+}
+
+// PID returns the number of the process.
+func (s *Server) PID() int { return s.cmd.Process.Pid }
+
+// Kill ends the process as kill -9 does, and returns when it is gone.
+func (s *Server) Kill() {
+	_ = s.cmd.Process.Kill()
+	<-s.ended
+}
+
+// Ended is closed when the process is gone.
+func (s *Server) Ended() <-chan struct{} { return s.ended }
+
+// Stop asks the process to end, and kills it when it does not within the time.
+func (s *Server) Stop(within time.Duration) error {
+	if err := s.cmd.Process.Signal(os.Interrupt); err != nil {
+		s.Kill()
+		return err
+	}
+	select {
+	case <-s.ended:
+		return s.err
+	case <-time.After(within):
+		s.Kill()
+		return errors.New("the server did not end when asked to")
+	}
+}
