@@ -55,11 +55,11 @@ const (
 type Table struct {
 	ID      string  `json:"id"`
 	Options Options `json:"options"`
-	Phase   Phase   `json:"phase"`
+	Phase   Phase   `json:"phase" tstype:"'open' | 'playing' | 'over' | 'closed'"`
 	// You is what the reader is at this table.
-	You Role `json:"you"`
+	You Role `json:"you" tstype:"'watcher' | 'sitter' | 'first' | 'second'"`
 	// Chairs are the people, null for a free chair. From the start on the first one plays First.
-	Chairs [2]*Person `json:"chairs" tstype:"[Person | null, Person | null]"`
+	Chairs [2]*Person `json:"chairs" tstype:"Pair<Person | null>"`
 	// Commit binds the server to its share of the layout before anybody sits down (see internal/table).
 	Commit string `json:"commit"`
 	// Log is the game in the stored form of play, missing before the start.
@@ -82,7 +82,7 @@ type Table struct {
 // Reveal is what a layout and the sides were drawn from, in hexadecimal digits.
 type Reveal struct {
 	Secret string    `json:"secret"`
-	Nonces [2]string `json:"nonces" tstype:"[string, string]"`
+	Nonces [2]string `json:"nonces" tstype:"Pair<string>"`
 	// Swapped says that the maker of the table plays Second.
 	Swapped bool `json:"swapped,omitempty"`
 	// From is the table whose layout is played again.
@@ -102,11 +102,11 @@ type Rematch struct {
 // Presence is who is at a table now.
 type Presence struct {
 	// Players tells for both chairs: "here", "away", or "unknown" after a restart or without news from other servers.
-	Players [2]string `json:"players" tstype:"['here' | 'away' | 'unknown', 'here' | 'away' | 'unknown']"`
+	Players [2]string `json:"players" tstype:"Pair<'here' | 'away' | 'unknown'>"`
 	// Away is for how long in milliseconds; 0 for who is here.
-	Away [2]int64 `json:"away" tstype:"[number, number]"`
+	Away [2]int64 `json:"away" tstype:"Pair<number>"`
 	// Lag is the measured delay of both players in milliseconds, 0 where it is not known.
-	Lag [2]int64 `json:"lag" tstype:"[number, number]"`
+	Lag [2]int64 `json:"lag" tstype:"Pair<number>"`
 	// Watchers is the number of people looking on.
 	Watchers int `json:"watchers"`
 	// Claimable is after how many milliseconds from now the opponent of who is away may claim the game; missing while
@@ -137,7 +137,7 @@ type Event struct {
 
 	Chair   int             `json:"chair,omitempty"`
 	Person  *Person         `json:"person,omitempty"`
-	Chairs  *[2]Person      `json:"chairs,omitempty" tstype:"[Person, Person]"`
+	Chairs  *[2]Person      `json:"chairs,omitempty" tstype:"Pair<Person>"`
 	Terms   json.RawMessage `json:"terms,omitempty" tstype:"Terms"`
 	Reveal  *Reveal         `json:"reveal,omitempty"`
 	Play    json.RawMessage `json:"play,omitempty" tstype:"LogEvent"`
@@ -215,7 +215,7 @@ type Error struct {
 	// Code is stable and has a text in every language.
 	Code string `json:"code"`
 	// Args are for the places of the text.
-	Args map[string]string `json:"args,omitempty" tstype:"Record<string, string>"`
+	Args map[string]string `json:"args,omitempty" tstype:"ByName<string>"`
 	// Text is the English sentence.
 	Text string `json:"text"`
 	// Why is the refusal of the rules within it.
@@ -246,7 +246,7 @@ type Brief struct {
 	Options Options    `json:"options"`
 	Phase   Phase      `json:"phase"`
 	You     Role       `json:"you"`
-	Chairs  [2]*Person `json:"chairs" tstype:"[Person | null, Person | null]"`
+	Chairs  [2]*Person `json:"chairs" tstype:"Pair<Person | null>"`
 	// Position is the position on the board, "" before the start.
 	Position string `json:"position,omitempty"`
 	Ply      int    `json:"ply"`
