@@ -35,6 +35,8 @@ export interface BoardOptions {
   /** Spots are marked instead of moves made. */
   picking?(): boolean;
   onpick?(spot: string): void;
+  /** They are marked when nobody here is to move, too: a move is prepared. */
+  readonly ahead?: boolean;
   /** A stack was selected, or carried on. */
   ontake?(): void;
   /** Another selection: what was said about the one before is past. */
@@ -97,8 +99,9 @@ export class BoardController {
     return { texts: prefs.texts, info, pieces, names: [a.name, b.name], levels: [a.level, b.level] };
   });
   readonly #moving = $derived.by(() => {
-    const { closed, explainAll } = this.#options;
-    return this.source.playable && !closed?.() && (!this.view.pass || !!explainAll);
+    const { ahead, closed, explainAll, picking } = this.#options;
+    if (closed?.()) return false;
+    return (!!ahead && !!picking?.()) || (this.source.playable && (!this.view.pass || !!explainAll));
   });
   /** Moves can be made on the board. */
   readonly active = $derived.by(() => this.#moving && !this.source.waiting);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import english from '../../../internal/i18n/catalog/en.json';
 import { empty } from '../board/selection.ts';
+import { verdictOf } from '../game/ending.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
-import { strongerThan, verdictOf } from '../play/ending.ts';
+import { strongerThan } from '../play/ending.ts';
 import type { GameInfo, Ply, View } from '../rules/types.ts';
 import { headlineOf, type Moment } from './headline.ts';
 import type { Scene } from './say.ts';

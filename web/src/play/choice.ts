@@ -1,6 +1,6 @@
 // What somebody chose for a new game, and what follows from it. Plain data; the dialog shows it.
+import type { Control } from '../game/clock.ts';
 import type { GameInfo } from '../rules/types.ts';
-import type { Control } from './clock.ts';
 import type { GameOptions } from './savedGame.ts';
 
 export interface Choice {

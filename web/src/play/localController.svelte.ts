@@ -1,27 +1,13 @@
-// The controller of a game that is played: beside the board it leads the computer, looks back, asks for advice, offers and
-// resigns, and says what happens. It draws nothing itself.
-import type { Aloft, Marks, Stacks } from '../board/types.ts';
+// The controller of a game at home: beside what every game has it leads the computer, takes back, asks for advice, offers
+// and resigns.
+import type { Marks } from '../board/types.ts';
 import type { Engine } from '../engine/types.ts';
-import { BoardController } from '../game/boardController.svelte.ts';
-import type { GameEvent, GameUpdate } from '../game/source.ts';
-import { headlineOf } from '../parts/headline.ts';
-import { sayReasons, sayRefusal, sayWinner } from '../parts/say.ts';
-import type { Sound } from '../parts/sound.ts';
+import { GameController, type GamePage } from '../game/gameController.svelte.ts';
+import type { GameEvent } from '../game/source.ts';
+import { sayReasons } from '../parts/say.ts';
 import { prefs } from '../prefs.svelte.ts';
-import { type Ply, RulesError, type Side, type View } from '../rules/types.ts';
-import { face } from './clock.ts';
 import { ComputerPlayer } from './computerPlayer.svelte.ts';
-import { reasonOf } from './ending.ts';
 import type { LocalGame } from './localGame.svelte.ts';
-
-/** What the page around the game does. */
-export interface GamePage {
-  sound(what: Sound, delay?: number): void;
-  /** Nothing is animated. */
-  calm(): boolean;
-  /** The game is over: everything is shown again. */
-  onend(): void;
-}
 
 export interface Hint {
   readonly move: string;
@@ -30,52 +16,22 @@ export interface Hint {
   readonly text: string;
 }
 
-export class GameController {
-  readonly game: LocalGame;
+export class LocalController extends GameController<LocalGame> {
   readonly computer: ComputerPlayer;
-  readonly board: BoardController;
-  readonly #page: GamePage;
-  /** A move of several legs is looked at spot by spot: which ply, and how many legs are done. */
-  half: { readonly ply: number; readonly leg: number; readonly stacks: Stacks } | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
   /** What the computer answered to an offer. */
   reply = $state('');
-  /** What went wrong with something that was asked for, "" for nothing. */
-  problem = $state('');
-  /** A question that is asked before something that cannot be undone. */
-  sure: { readonly text: string; readonly yes: () => void } | null = $state.raw(null);
-  /** The forced pass waits: somebody wants to look first. */
-  hold = $state(false);
-  /** The result was put aside. */
-  seen = $state(false);
 
   constructor(game: LocalGame, engine: Engine, page: GamePage) {
-    this.game = game;
-    this.#page = page;
-    this.computer = new ComputerPlayer(engine, game, () => this.#pace());
-    this.board = new BoardController(game, {
-      owner: (s) => prefs.texts.t(s === game.view?.side ? 'say.owner.yours' : 'say.owner.theirs'),
-      turn: () => this.#turn(),
-      closed: () => this.half !== null,
-      confirm: () => prefs.kept.confirm,
+    super(game, page, {
       ontake: () => {
         page.sound('take');
         this.reply = '';
       },
-      onupdate: (update, said) => this.#onupdate(update, said),
     });
+    this.computer = new ComputerPlayer(engine, game, () => this.#pace());
   }
 
-  // --- what there is
-  readonly aloft: Aloft | undefined = $derived.by(() => {
-    const { half } = this;
-    const path = half && this.game.plies[half.ply]?.path;
-    if (!half || !path) return undefined;
-    const stacks: Record<string, string> = { ...half.stacks };
-    const stack = stacks[path[0] ?? ''] ?? '';
-    delete stacks[path[0] ?? ''];
-    return { stacks, stack, spot: path[half.leg] ?? '' };
-  });
   readonly marks: Marks = $derived.by(() => {
     const hint = this.game.live ? this.hint : null;
     return {
@@ -84,129 +40,32 @@ export class GameController {
       picked: hint?.path,
     };
   });
-  readonly headline = $derived.by(() =>
-    headlineOf(this.board.scene, {
-      ...this.board.moment,
-      outcome: this.game.outcome,
-      half: this.aloft?.spot,
-      thinking: this.computer.thinking,
-      me: this.game.me,
-    }),
-  );
-  readonly decision = $derived.by(() =>
-    reasonOf(this.board.scene, this.game, this.game.latest ?? (this.game.view as View)),
-  );
-
-  name(side: Side): string {
-    return this.board.name(side);
+  override get thinking(): boolean {
+    return this.computer.thinking;
   }
   /** Where something has left the board and no clock runs, there is time to see what. */
   #pace(): number {
     const { last, options } = this.game;
     const much = !options.control && Object.keys(last?.gone ?? {}).length > 0;
-    return (this.#page.calm() ? 150 : 650) * (much ? 3 : 1);
-  }
-  /** "Your turn." where only one can be meant. */
-  #whose(side: Side): string {
-    const { t } = prefs.texts;
-    return this.game.me === side ? t('say.your_turn') : t('say.turn_of', { player: this.name(side) });
-  }
-  /** The clocks, and whose turn it is. */
-  #turn(): string {
-    const { game } = this;
-    const clock = (s: Side): string => prefs.texts.t('a11y.clock', { player: this.name(s), time: face(game.left[s]) });
-    return [...(game.options.control ? [clock(0), clock(1)] : []), this.#whose(game.turn)].join(' ');
+    return (this.page.calm() ? 150 : 650) * (much ? 3 : 1);
   }
 
-  reset(): void {
-    this.board.reset();
-    this.#close();
-  }
-  /** What was open belongs to a position that is no longer shown. */
-  #close(): void {
+  protected override close(): void {
     if (this.computer.advising) this.computer.stop();
     this.hint = null;
-    this.half = null;
     this.reply = '';
-    this.hold = false;
+    super.close();
   }
-  /** Esc: whatever is open is closed, what is in hand put back. */
-  leave(): void {
+  override leave(): void {
     if (this.computer.advising) this.computer.stop();
-    this.board.leave();
+    super.leave();
     this.hint = null;
-    this.half = null;
-    this.sure = null;
-    this.problem = '';
+  }
+  override async leg(by: 1 | -1): Promise<void> {
+    await super.leg(by);
+    if (this.half) this.hint = null;
   }
 
-  // --- looking back
-  #where(): string {
-    const { last, at } = this.game;
-    return last ? `${at}. ${last.move}` : prefs.texts.t('a11y.start');
-  }
-  async go(at: number): Promise<void> {
-    const { game } = this;
-    const was = game.at;
-    const [forward, back] = [game.plies[was], game.plies[was - 1]];
-    this.board.step = at === was + 1 && forward ? forward : at === was - 1 && back ? back : {};
-    this.reset();
-    await game.look(at);
-    this.board.voice.speak(this.#where());
-  }
-  /** A step that begins or ends within a move of several legs. */
-  async leg(by: 1 | -1): Promise<void> {
-    const { game, half } = this;
-    const ply = half ? half.ply : by > 0 ? game.at : game.at - 1;
-    const legs = (game.plies[ply]?.path?.length ?? 2) - 1;
-    const next = half ? half.leg + by : by > 0 ? 1 : legs - 1;
-    if (legs < 2 || next <= 0 || next >= legs) {
-      const to = half ? (by > 0 ? ply + 1 : ply) : game.at + by;
-      this.half = null;
-      if (to !== game.at) await this.go(to);
-      else this.board.voice.speak(this.#where());
-      return;
-    }
-    const p = game.plies[ply];
-    const stacks = await game.stacksAt(ply);
-    if (game.plies[ply] !== p) return; // taken back meanwhile
-    this.hint = null;
-    this.board.why = null;
-    this.half = { ply, leg: next, stacks };
-    this.board.voice.speak(prefs.texts.t('ui.hop', { spot: p?.path?.[next] ?? '' }));
-  }
-
-  // --- moving
-  /** Plays a move; false when nothing came of it. */
-  play(text: string, path?: readonly string[]): Promise<boolean> {
-    return this.board.move(text, path);
-  }
-  /** Something became part of the game, whoever did it: it is said and heard. */
-  #onupdate({ event, played }: GameUpdate, said: string): void {
-    const { game, board } = this;
-    if (played) {
-      if (played.shown) this.#close();
-      this.seen = false;
-      this.#sound(played.ply, played.shown);
-      if (game.over) this.#ended(said);
-      else board.voice.speak(`${said} ${this.#whose(played.after.side)}`);
-    } else if (event.kind === 'takeback') {
-      this.#close();
-      this.seen = false;
-      board.voice.speak(`${prefs.texts.t('ui.back')}. ${this.#whose(game.turn)}`);
-    } else if (game.over) {
-      this.seen = false;
-      this.#ended('');
-    }
-  }
-  #sound(p: Ply, shown: boolean): void {
-    const legs = Math.max(0, (p.path?.length ?? 1) - 1);
-    const delay = shown && !this.#page.calm() ? 90 + Math.min(420, 160 * legs) : 0;
-    const goal = p.path?.[p.path.length - 1] ?? '';
-    if (p.claim) this.#page.sound('claim');
-    const captured = this.board.info.claims && p.gone?.[goal];
-    this.#page.sound(captured ? 'capture' : Object.keys(p.gone ?? {}).length ? 'cut' : 'land', delay);
-  }
   async undo(): Promise<void> {
     if (!this.game.can.undo) return;
     this.computer.stop();
@@ -214,28 +73,6 @@ export class GameController {
   }
   async redo(): Promise<void> {
     await this.game.redo();
-  }
-
-  /** Writes the record of the game in our own format, for a file; null where it cannot be written, which is told. */
-  async record(): Promise<{ readonly name: string; readonly text: string } | null> {
-    const { game, board } = this;
-    const { t } = prefs.texts;
-    this.problem = '';
-    try {
-      const formats = await game.rules.formats();
-      const record = await game.rules.record(game.log);
-      const own = formats.find((f) => f.name === 'cairn') ?? formats[0];
-      const { text } = await game.rules.exportRecord(
-        { ...record, first: this.name(0), second: this.name(1) },
-        own?.name ?? '',
-      );
-      return { name: `${board.info.id}.${own?.extension.replace(/^\./, '')}`, text };
-    } catch (e) {
-      const reason = e instanceof RulesError ? sayRefusal(prefs.texts, e.refusal) : String((e as Error).message);
-      this.problem = t('ui.save.failed', { reason });
-      board.voice.assert(this.problem);
-      return null;
-    }
   }
 
   // --- advice, offers, the end
@@ -291,12 +128,5 @@ export class GameController {
     this.computer.stop();
     this.reset();
     for (const event of events) void this.game.send(event);
-  }
-  #ended(said: string): void {
-    this.sure = null;
-    this.#page.onend();
-    this.#page.sound('end', 300);
-    const all = `${said} ${sayWinner(this.board.scene, this.game.outcome)} ${this.decision}`;
-    this.board.voice.assert(all.trim());
   }
 }

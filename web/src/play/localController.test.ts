@@ -9,7 +9,7 @@ import type { Sound } from '../parts/sound.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { rest, toy, toyRules } from '../rules/fixture.ts';
 import { type GameRecord, RulesError } from '../rules/types.ts';
-import { GameController } from './gameController.svelte.ts';
+import { LocalController } from './localController.svelte.ts';
 import { LocalGame } from './localGame.svelte.ts';
 import type { GameOptions } from './savedGame.ts';
 
@@ -22,7 +22,7 @@ async function sit(terms: Partial<GameOptions> = {}) {
   const game = new LocalGame(rules);
   await game.begin(toy, '', { names: ['Anna', 'Ben'], seed: 's', ...terms });
   const noises: Sound[] = [];
-  const controller = new GameController(game, engine, {
+  const controller = new LocalController(game, engine, {
     sound: (what) => noises.push(what),
     calm: () => true,
     onend: () => {},

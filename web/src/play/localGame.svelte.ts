@@ -1,37 +1,26 @@
-// A game at one computer, of two people or against the computer. The game is a log of events which the rules fold
-// (internal/play): positions, clocks, takebacks, offers and ends are theirs. Here is what surrounds them: which position is
-// looked at, how much time passes between two events, and the log as the browser saves it.
-import type { Layout } from '../board/types.ts';
+// A game at one computer, of two people or against the computer. It is a log of events (game/loggedGame.svelte.ts); here is
+// what surrounds it: who plays, how much time passes between two events, and the log as the browser saves it.
+import { controlText } from '../game/clock.ts';
+import { LoggedGame, SIDES, spelled } from '../game/loggedGame.svelte.ts';
 import {
   ACCEPTED,
   type Answer,
-  type ClockFace,
   DROPPED,
   type GameEvent,
-  type GameSource,
   type GameUpdate,
-  Listeners,
   type Player,
   type SendOptions,
 } from '../game/source.ts';
 import { StorageKey } from '../parts/storageKey.ts';
 import {
   type Applied,
-  type End,
   type Folded,
   type GameInfo,
-  type GameState,
   type Log,
   type LogEvent,
-  type Outcome,
-  type PendingOffer,
-  type Ply,
-  type Rules,
   RulesError,
   type Side,
-  type View,
 } from '../rules/types.ts';
-import { controlText, type Left, leftAt } from './clock.ts';
 import {
   type GameOptions,
   readKept,
@@ -50,48 +39,20 @@ export const defaultOptions: GameOptions = {
   takeback: true,
 };
 const FREE_PLIES = 2;
-const SIDES = ['first', 'second'] as const;
-const NO_LOG: Log = { v: 1, terms: { v: 1, game: '', players: [{}, {}], control: '-' }, events: [] };
 
-export class LocalGame implements GameSource {
-  readonly rules: Rules;
-  readonly now: () => number;
-  info: GameInfo | null = $state.raw(null);
-  layout: Layout | null = $state.raw(null);
+export class LocalGame extends LoggedGame {
   options: GameOptions = $state.raw(defaultOptions);
-  log: Log = $state.raw(NO_LOG);
-  /** What the log has led to. */
-  state: GameState | null = $state.raw(null);
-  plies: readonly Ply[] = $state.raw([]);
-  /** The number of plies played at the position looked at. */
-  at = $state(0);
-  view: View | null = $state.raw(null);
-  waiting = $state(false);
   /** The browser cannot save the game. */
   unkept = $state(false);
   /** What of the saved game cannot be played: shown at every visit until it is saved to a file. */
   unreadable: UnreadableGame | null = $state.raw(null);
-  /** What the clocks show, as of the last tick. */
-  left: Left = $state.raw([0, 0]);
   /** When the last event happened. */
   #since = 0;
   /** Events that wait for those before them. */
   #queue: Promise<unknown> = Promise.resolve();
   readonly #storage = new StorageKey('cairn.device');
   readonly #aside = new StorageKey('cairn.device.unread');
-  #views = new Map<string, View>();
-  #asked = 0;
-  readonly #listeners = new Listeners();
 
-  constructor(rules: Rules, now: () => number = () => performance.now()) {
-    this.rules = rules;
-    this.now = now;
-  }
-
-  // --- what the log has led to
-  get start(): string {
-    return this.log.terms.start ?? '';
-  }
   get players(): readonly [Player, Player] {
     const { names, levels } = this.options;
     return [
@@ -99,40 +60,8 @@ export class LocalGame implements GameSource {
       { name: names[1], level: levels[1] },
     ];
   }
-  /** The view of the last position, wherever one looks. */
-  get latest(): View | null {
-    return this.state?.view ?? null;
-  }
   get undone(): readonly string[] {
     return this.state?.undone ?? [];
-  }
-  get paused(): boolean {
-    return this.state?.paused ?? false;
-  }
-  /** How the game ended, when not by the rules. */
-  get ending(): End | null {
-    const end = this.state?.end;
-    return end && end.why !== 'normal' ? end : null;
-  }
-  get outcome(): Outcome {
-    return this.state?.end?.outcome ?? 'ongoing';
-  }
-  get over(): boolean {
-    return !!this.state?.end;
-  }
-  /** Who is to move in the last position. */
-  get turn(): Side {
-    return this.state?.turn ?? 0;
-  }
-  get offer(): PendingOffer | null {
-    return this.state?.offers?.[0] ?? null;
-  }
-  /** The clocks; nobody's time runs while it is paused, in the free plies and after the end. */
-  get clock(): ClockFace | null {
-    return this.state?.clock ? { left: this.left, running: this.running } : null;
-  }
-  get running(): Side | null {
-    return this.state?.clock?.running ?? null;
   }
 
   // --- who plays
@@ -174,45 +103,6 @@ export class LocalGame implements GameSource {
     return this.me === null ? -1 : ([first, second][this.me] as number);
   }
 
-  // --- looking back
-  get live(): boolean {
-    return this.at === this.plies.length;
-  }
-  get position(): string {
-    return this.#positionAt(this.at);
-  }
-  get lastPosition(): string {
-    return this.#positionAt(this.plies.length);
-  }
-  get last(): Ply | null {
-    return this.at ? (this.plies[this.at - 1] ?? null) : null;
-  }
-  #positionAt(n: number): string {
-    return n ? (this.plies[n - 1]?.position ?? this.start) : this.start;
-  }
-  /** Goes to the position after so many plies. */
-  async look(at: number): Promise<void> {
-    if (!this.info) return;
-    const to = Math.max(0, Math.min(this.plies.length, at));
-    const ask = ++this.#asked;
-    const view = await this.#viewAt(to);
-    if (ask !== this.#asked) return; // somebody looked elsewhere meanwhile
-    this.at = to;
-    this.view = view;
-  }
-  async stacksAt(at: number): Promise<View['stacks']> {
-    return (await this.#viewAt(at)).stacks;
-  }
-  /** The view after so many plies, asked for once. */
-  async #viewAt(at: number): Promise<View> {
-    const position = this.#positionAt(at);
-    const known = this.#views.get(position);
-    if (known) return known;
-    const view = await this.rules.view(this.info?.id ?? '', position);
-    this.#views.set(position, view);
-    return view;
-  }
-
   // --- beginning and saving
   async begin(info: GameInfo, start: string, options: Partial<GameOptions>): Promise<void> {
     const o = { ...defaultOptions, ...options };
@@ -248,16 +138,8 @@ export class LocalGame implements GameSource {
       takeback: takeback === 'free',
       ...{ seed, hints },
     };
-    this.info = info;
-    this.layout = layout;
-    this.log = { ...log, terms: folded.terms, events: log.events.slice(0, folded.failed) };
-    this.plies = folded.plies;
-    this.state = folded.state;
-    this.at = folded.plies.length;
-    this.view = folded.state.view;
-    this.#views = new Map([[this.view.position, this.view]]);
+    this.take(info, layout, log, folded);
     this.#since = this.now();
-    this.left = folded.state.clock?.left ?? [0, 0];
     this.tick();
     return folded;
   }
@@ -322,14 +204,11 @@ export class LocalGame implements GameSource {
   keep(): void {
     if (!this.info || this.stale) return;
     const { log, options } = this;
-    const saved: SavedGame = { log, seed: options.seed, hints: options.hints, elapsed: this.#elapsed() };
+    const saved: SavedGame = { log, seed: options.seed, hints: options.hints, elapsed: this.elapsed() };
     this.unkept = !this.#storage.write(JSON.stringify(saved)); // the game lives as long as the page
   }
 
   // --- events
-  listen(listener: (update: GameUpdate) => void): () => void {
-    return this.#listeners.add(listener);
-  }
   send(event: GameEvent, options?: SendOptions): Promise<Answer> {
     if (event.kind === 'move' && !this.live) return Promise.resolve(DROPPED);
     return this.#append(event, 'here', options);
@@ -351,8 +230,7 @@ export class LocalGame implements GameSource {
     return this.send({ kind: 'move', move });
   }
 
-  /** The milliseconds since the last event, as long as they count. */
-  #elapsed(at = this.now()): number {
+  protected elapsed(at = this.now()): number {
     return this.paused || this.over ? 0 : Math.max(0, Math.round(at - this.#since));
   }
   #append(event: GameEvent, from: GameUpdate['from'], { after }: SendOptions = {}): Promise<Answer> {
@@ -380,7 +258,7 @@ export class LocalGame implements GameSource {
   }
   /** The event as the log has it, with the time that it took. */
   #event(event: GameEvent, at: number): LogEvent {
-    const took = this.#elapsed(at);
+    const took = this.elapsed(at);
     const base = { v: 1, ...(took ? { took } : {}) };
     switch (event.kind) {
       case 'move': {
@@ -398,16 +276,8 @@ export class LocalGame implements GameSource {
   /** Shows what events have led to, and tells of it. */
   #become(applied: Applied, event: GameEvent, from: GameUpdate['from'], at: number): Answer {
     const { events, plies, state } = applied;
-    const [shown, had] = [this.live, this.plies];
-    const only = state.ply === had.length - 1 ? had[had.length - 1] : undefined;
-    this.log = { ...this.log, events: [...this.log.events, ...events] };
-    this.plies = [...had.slice(0, state.ply - plies.length), ...plies];
-    this.state = state;
-    this.#views.set(state.view.position, state.view);
-    if (shown || this.at > state.ply || event.kind === 'takeback') {
-      this.at = state.ply;
-      this.view = state.view;
-    }
+    const only = state.ply === this.plies.length - 1 ? this.plies[state.ply] : undefined;
+    const shown = this.advance(applied, event.kind === 'takeback');
     this.#since = at;
     this.tick();
     this.keep();
@@ -415,40 +285,21 @@ export class LocalGame implements GameSource {
     if (last?.kind === 'flag' && event.kind !== 'flag') {
       // The time was over before: the fall of the flag stands in the log instead.
       const side = last.side === 'second' ? 1 : 0;
-      this.#listeners.tell({ event: { kind: 'flag', side }, from });
+      this.listeners.tell({ event: { kind: 'flag', side }, from });
       return DROPPED;
     }
     const ply = event.kind === 'move' ? plies[plies.length - 1] : undefined;
     const played = ply && { ply, after: state.view, shown };
     const undone = event.kind === 'takeback' && shown ? only : undefined;
-    this.#listeners.tell({ event, from, ...(played ? { played } : {}), ...(undone ? { undone } : {}) });
+    this.listeners.tell({ event, from, ...(played ? { played } : {}), ...(undone ? { undone } : {}) });
     return ACCEPTED;
   }
 
   /** Shows the time, and ends the game when it is over for one side. */
   tick(): void {
-    const clock = this.state?.clock;
-    if (!clock) return;
-    const elapsed = this.#elapsed();
-    const [a, b] = leftAt(clock, elapsed);
-    if (a !== this.left[0] || b !== this.left[1]) this.left = [a, b];
-    const { running, deadline } = clock;
+    const elapsed = this.showTime();
+    const { running, deadline } = this.state?.clock ?? {};
     if (running === undefined || deadline === undefined || elapsed < deadline || this.waiting) return;
     void this.receive({ kind: 'flag', side: running });
   }
-
-  /** The stacks each side has taken from the board up to the position looked at. */
-  taken(): [string[], string[]] {
-    const out: [string[], string[]] = [[], []];
-    if (!this.info?.claims) return out;
-    for (const p of this.plies.slice(0, this.at)) out[p.side].push(...Object.values(p.gone ?? {}));
-    return out;
-  }
-}
-
-/** A move text with the way traced by hand, where it is not the direct one. */
-function spelled(move: string, path: readonly string[] = []): string {
-  if (path.length < 3) return move;
-  const claim = move.includes(',') ? `${move.split(',')[0]},` : '';
-  return claim + path.join('-');
 }

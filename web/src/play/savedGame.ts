@@ -1,6 +1,6 @@
 // A game as the browser saves it. What is read may come from another version, or from anybody; what does not fit is left out.
+import type { Control } from '../game/clock.ts';
 import type { Kept, Log, Side } from '../rules/types.ts';
-import type { Control } from './clock.ts';
 
 /** What was chosen for a game. */
 export interface GameOptions {

@@ -1,0 +1,27 @@
+// How a game ended: what is said of it.
+import { player, type Scene, sayDecision, sayWinner } from '../parts/say.ts';
+import type { End, View } from '../rules/types.ts';
+import type { LoggedGame } from './loggedGame.svelte.ts';
+
+/** How a game ended that the board does not tell. */
+export function sayEnding(s: Scene, { why, by, outcome }: End): string {
+  const { t } = s.texts;
+  if (why === 'agreement') return t('result.by.agreement');
+  if (why === 'time') return t('result.by.time', { player: player(s, by) });
+  if (why === 'resignation') return t('result.by.resignation', { player: player(s, by) });
+  if (why === 'abandoned') return t('result.by.abandoned', { player: player(s, by) });
+  if (why === 'aborted') return t('result.by.aborted');
+  if (why === 'adjudication') return t('result.by.adjudication');
+  return sayWinner(s, outcome);
+}
+
+/** What decided the game. */
+export const reasonOf = (s: Scene, game: Pick<LoggedGame, 'ending'>, last: View): string =>
+  game.ending ? sayEnding(s, game.ending) : sayDecision(s, last);
+
+/** Who has won, told to the only person at the table as "you". */
+export function verdictOf(s: Scene, d: Pick<LoggedGame, 'me' | 'outcome'>): string {
+  const { me, outcome } = d;
+  if (me === null || outcome === 'draw' || outcome === 'ongoing') return sayWinner(s, outcome);
+  return s.texts.t((outcome === 'first') === (me === 0) ? 'result.you_win' : 'result.you_lose');
+}

@@ -1,0 +1,208 @@
+// The controller of a game that is played, wherever that is: beside the board it looks back, says and sounds what happens,
+// asks before what cannot be undone, and writes the record. It draws nothing itself. What a game at home or a table of
+// people adds is in a class of its own.
+import type { Aloft, Stacks } from '../board/types.ts';
+import { headlineOf } from '../parts/headline.ts';
+import { sayRefusal, sayWinner } from '../parts/say.ts';
+import type { Sound } from '../parts/sound.ts';
+import { prefs } from '../prefs.svelte.ts';
+import { type Ply, RulesError, type Side, type View } from '../rules/types.ts';
+import { BoardController, type BoardOptions } from './boardController.svelte.ts';
+import { face } from './clock.ts';
+import { reasonOf } from './ending.ts';
+import type { LoggedGame } from './loggedGame.svelte.ts';
+import type { GameUpdate } from './source.ts';
+
+/** What the page around the game does. */
+export interface GamePage {
+  sound(what: Sound, delay?: number): void;
+  /** Nothing is animated. */
+  calm(): boolean;
+  /** The game is over: everything is shown again. */
+  onend(): void;
+}
+
+export class GameController<G extends LoggedGame = LoggedGame> {
+  readonly game: G;
+  readonly board: BoardController;
+  protected readonly page: GamePage;
+  /** A move of several legs is looked at spot by spot: which ply, and how many legs are done. */
+  half: { readonly ply: number; readonly leg: number; readonly stacks: Stacks } | null = $state.raw(null);
+  /** What went wrong with something that was asked for, "" for nothing. */
+  problem = $state('');
+  /** A question that is asked before something that cannot be undone. */
+  sure: { readonly text: string; readonly yes: () => void } | null = $state.raw(null);
+  /** The forced pass waits: somebody wants to look first. */
+  hold = $state(false);
+  /** The result was put aside. */
+  seen = $state(false);
+
+  constructor(game: G, page: GamePage, options: Partial<BoardOptions> = {}) {
+    this.game = game;
+    this.page = page;
+    this.board = new BoardController(game, {
+      owner: (s) => prefs.texts.t(s === game.view?.side ? 'say.owner.yours' : 'say.owner.theirs'),
+      turn: () => this.#turn(),
+      closed: () => this.half !== null,
+      confirm: () => prefs.kept.confirm,
+      ontake: () => page.sound('take'),
+      onupdate: (update, said) => this.onupdate(update, said),
+      ...options,
+    });
+  }
+
+  // --- what there is
+  readonly aloft: Aloft | undefined = $derived.by(() => {
+    const { half } = this;
+    const path = half && this.game.plies[half.ply]?.path;
+    if (!half || !path) return undefined;
+    const stacks: Record<string, string> = { ...half.stacks };
+    const stack = stacks[path[0] ?? ''] ?? '';
+    delete stacks[path[0] ?? ''];
+    return { stacks, stack, spot: path[half.leg] ?? '' };
+  });
+  /** Somebody thinks and shows it: a computer. */
+  get thinking(): boolean {
+    return false;
+  }
+  readonly headline = $derived.by(() =>
+    headlineOf(this.board.scene, {
+      ...this.board.moment,
+      outcome: this.game.outcome,
+      half: this.aloft?.spot,
+      thinking: this.thinking,
+      me: this.game.me,
+    }),
+  );
+  readonly decision = $derived.by(() =>
+    reasonOf(this.board.scene, this.game, this.game.latest ?? (this.game.view as View)),
+  );
+
+  name(side: Side): string {
+    return this.board.name(side);
+  }
+  /** "Your turn." where only one can be meant. */
+  protected whose(side: Side): string {
+    const { t } = prefs.texts;
+    return this.game.me === side ? t('say.your_turn') : t('say.turn_of', { player: this.name(side) });
+  }
+  /** The clocks, and whose turn it is. */
+  #turn(): string {
+    const { game } = this;
+    const clock = (s: Side): string => prefs.texts.t('a11y.clock', { player: this.name(s), time: face(game.left[s]) });
+    return [...(game.clock ? [clock(0), clock(1)] : []), this.whose(game.turn)].join(' ');
+  }
+
+  reset(): void {
+    this.board.reset();
+    this.close();
+  }
+  /** What was open belongs to a position that is no longer shown. */
+  protected close(): void {
+    this.half = null;
+    this.hold = false;
+  }
+  /** Esc: whatever is open is closed, what is in hand put back. */
+  leave(): void {
+    this.board.leave();
+    this.half = null;
+    this.sure = null;
+    this.problem = '';
+  }
+
+  // --- looking back
+  #where(): string {
+    const { last, at } = this.game;
+    return last ? `${at}. ${last.move}` : prefs.texts.t('a11y.start');
+  }
+  async go(at: number): Promise<void> {
+    const { game } = this;
+    const was = game.at;
+    const [forward, back] = [game.plies[was], game.plies[was - 1]];
+    this.board.step = at === was + 1 && forward ? forward : at === was - 1 && back ? back : {};
+    this.reset();
+    await game.look(at);
+    this.board.voice.speak(this.#where());
+  }
+  /** A step that begins or ends within a move of several legs. */
+  async leg(by: 1 | -1): Promise<void> {
+    const { game, half } = this;
+    const ply = half ? half.ply : by > 0 ? game.at : game.at - 1;
+    const legs = (game.plies[ply]?.path?.length ?? 2) - 1;
+    const next = half ? half.leg + by : by > 0 ? 1 : legs - 1;
+    if (legs < 2 || next <= 0 || next >= legs) {
+      const to = half ? (by > 0 ? ply + 1 : ply) : game.at + by;
+      this.half = null;
+      if (to !== game.at) await this.go(to);
+      else this.board.voice.speak(this.#where());
+      return;
+    }
+    const p = game.plies[ply];
+    const stacks = await game.stacksAt(ply);
+    if (game.plies[ply] !== p) return; // taken back meanwhile
+    this.board.why = null;
+    this.half = { ply, leg: next, stacks };
+    this.board.voice.speak(prefs.texts.t('ui.hop', { spot: p?.path?.[next] ?? '' }));
+  }
+
+  // --- moving
+  /** Plays a move; false when nothing came of it. */
+  play(text: string, path?: readonly string[]): Promise<boolean> {
+    return this.board.move(text, path);
+  }
+  /** Something became part of the game, whoever did it: it is said and heard. */
+  protected onupdate({ event, played }: GameUpdate, said: string): void {
+    const { game, board } = this;
+    if (played) {
+      if (played.shown) this.close();
+      this.seen = false;
+      this.sounds(played.ply, played.shown);
+      if (game.over) this.ended(said);
+      else board.voice.speak(`${said} ${this.whose(played.after.side)}`);
+    } else if (event.kind === 'takeback') {
+      this.close();
+      this.seen = false;
+      board.voice.speak(`${prefs.texts.t('ui.back')}. ${this.whose(game.turn)}`);
+    } else if (game.over) {
+      this.seen = false;
+      this.ended('');
+    }
+  }
+  protected sounds(p: Ply, shown: boolean): void {
+    const legs = Math.max(0, (p.path?.length ?? 1) - 1);
+    const delay = shown && !this.page.calm() ? 90 + Math.min(420, 160 * legs) : 0;
+    const goal = p.path?.[p.path.length - 1] ?? '';
+    if (p.claim) this.page.sound('claim');
+    const captured = this.board.info.claims && p.gone?.[goal];
+    this.page.sound(captured ? 'capture' : Object.keys(p.gone ?? {}).length ? 'cut' : 'land', delay);
+  }
+  /** Writes the record of the game in our own format, for a file; null where it cannot be written, which is told. */
+  async record(): Promise<{ readonly name: string; readonly text: string } | null> {
+    const { game, board } = this;
+    const { t } = prefs.texts;
+    this.problem = '';
+    try {
+      const formats = await game.rules.formats();
+      const record = await game.rules.record(game.log);
+      const own = formats.find((f) => f.name === 'cairn') ?? formats[0];
+      const { text } = await game.rules.exportRecord(
+        { ...record, first: this.name(0), second: this.name(1) },
+        own?.name ?? '',
+      );
+      return { name: `${board.info.id}.${own?.extension.replace(/^\./, '')}`, text };
+    } catch (e) {
+      const reason = e instanceof RulesError ? sayRefusal(prefs.texts, e.refusal) : String((e as Error).message);
+      this.problem = t('ui.save.failed', { reason });
+      board.voice.assert(this.problem);
+      return null;
+    }
+  }
+
+  protected ended(said: string): void {
+    this.sure = null;
+    this.page.onend();
+    this.page.sound('end', 300);
+    const all = `${said} ${sayWinner(this.board.scene, this.game.outcome)} ${this.decision}`;
+    this.board.voice.assert(all.trim());
+  }
+}
