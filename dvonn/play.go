@@ -191,6 +191,10 @@ func (p *Position) Hinges() uint64 {
 	return hinges
 }
 
+// Anchors returns the stacks that hold a DVONN piece, to which all others must
+// stay connected (rule 2.3).
+func (p *Position) Anchors() uint64 { return p.dvonn }
+
 // Lead returns how many more pieces than the other side s has in its stacks, which
 // decides the game at its end (rule 2.5); negative where it has fewer.
 func (p *Position) Lead(s game.Side) int { return p.Pieces(s) - p.Pieces(s.Other()) }

@@ -58,6 +58,10 @@ type Connectivity interface {
 	// Blocked returns the stacks that may not move because they are surrounded,
 	// as a bitboard.
 	Blocked() uint64
+
+	// Anchors returns the stacks that hold what the others must stay connected
+	// to, as a bitboard.
+	Anchors() uint64
 }
 
 // Owner is offered by positions in which stacks belong to players.
@@ -101,6 +105,14 @@ type Colored interface {
 	// SideOf returns the side whose pieces have that letter, false for pieces of
 	// nobody.
 	SideOf(p Piece) (Side, bool)
+}
+
+// Tallier is offered by games in which players score what may leave the board, so
+// that positions carry a number of it for each side.
+type Tallier interface {
+	// Tally returns the key of that number in a [Scorer.Standing], and the most
+	// that a side can have of it.
+	Tally() (key string, most int)
 }
 
 // Supplier is offered by games whose set of pieces is counted.

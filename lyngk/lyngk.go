@@ -76,6 +76,15 @@ func (g Game) Supply(p game.Piece) int {
 	return 0
 }
 
+// Tally returns "fives" and how many of them the pieces of the set make; in [Six]
+// "sixes", of which the first one ends the game. It implements [game.Tallier].
+func (g Game) Tally() (key string, most int) {
+	if g == Six {
+		return "sixes", 1
+	}
+	return "fives", Spots / g.full()
+}
+
 // MaxHeight returns 5, in [Six] 6 (rules 1.4, 1.8).
 func (g Game) MaxHeight() int { return g.full() }
 

@@ -257,6 +257,18 @@ func writeGameInfo(w *smalljson.Writer, v *message.GameInfo) {
 	w.Bool(v.Claims)
 	w.Key("full")
 	w.Bool(v.Full)
+	if v.Placing {
+		w.Key("placing")
+		w.Bool(v.Placing)
+	}
+	if v.Tally != nil {
+		w.Key("tally")
+		if v.Tally == nil {
+			w.Null()
+		} else {
+			writeTally(w, v.Tally)
+		}
+	}
 	w.Close('}')
 }
 
@@ -266,6 +278,15 @@ func writePiece(w *smalljson.Writer, v *message.Piece) {
 	w.Text(v.Letter)
 	w.Key("color")
 	w.Text(v.Color)
+	w.Close('}')
+}
+
+func writeTally(w *smalljson.Writer, v *message.Tally) {
+	w.Open('{')
+	w.Key("key")
+	w.Text(v.Key)
+	w.Key("most")
+	w.Int(int64(v.Most))
 	w.Close('}')
 }
 
@@ -347,6 +368,19 @@ func writeView(w *smalljson.Writer, v *message.View) {
 			for i := range *v.Claims {
 				w.Comma()
 				w.Texts((*v.Claims)[i])
+			}
+			w.Close(']')
+		}
+	}
+	if v.MayClaim != nil {
+		w.Key("mayClaim")
+		if v.MayClaim == nil {
+			w.Null()
+		} else {
+			w.Open('[')
+			for i := range *v.MayClaim {
+				w.Comma()
+				w.Bool((*v.MayClaim)[i])
 			}
 			w.Close(']')
 		}
@@ -458,6 +492,10 @@ func writeView(w *smalljson.Writer, v *message.View) {
 	if len(v.Blocked) > 0 {
 		w.Key("blocked")
 		w.Texts(v.Blocked)
+	}
+	if len(v.Anchors) > 0 {
+		w.Key("anchors")
+		w.Texts(v.Anchors)
 	}
 	w.Close('}')
 }

@@ -77,6 +77,16 @@ type GameInfo struct {
 	Claims bool `json:"claims"`
 	// Full says that it can start on a full random board instead of by placing.
 	Full bool `json:"full"`
+	// Placing says that pieces are placed before stacks are moved.
+	Placing bool `json:"placing,omitempty"`
+	// Tally is what players score in this game, where positions carry a number of it for each side.
+	Tally *Tally `json:"tally,omitempty"`
+}
+
+// Tally is what players score: its key in a standing, and the most that a side can have of it.
+type Tally struct {
+	Key  string `json:"key" tstype:"'fives' | 'sixes'"`
+	Most int    `json:"most"`
 }
 
 // Piece is a kind of piece.
@@ -139,6 +149,8 @@ type View struct {
 	Stacks   map[string]string `json:"stacks" tstype:"Stacks"`
 	// Claims are the letters that each side has claimed.
 	Claims *[2][]string `json:"claims,omitempty" tstype:"Pair<string[]>"`
+	// MayClaim says which sides may still claim a color.
+	MayClaim *[2]bool `json:"mayClaim,omitempty" tstype:"Pair<boolean>"`
 	// Owners says whose a stack with that letter on top is; -1 for a color that nobody has claimed yet.
 	Owners map[string]int `json:"owners,omitempty" tstype:"ByName<Side | -1>"`
 	// Standing is what decides when nobody can move, most important first.
@@ -159,6 +171,8 @@ type View struct {
 	Hinges []string `json:"hinges,omitempty"`
 	// Blocked are the stacks that their neighbors keep from moving.
 	Blocked []string `json:"blocked,omitempty"`
+	// Anchors are the stacks that hold what the others must stay connected to.
+	Anchors []string `json:"anchors,omitempty"`
 }
 
 // Count is one number of a standing.

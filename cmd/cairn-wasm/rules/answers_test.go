@@ -2,6 +2,8 @@ package main
 
 import (
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"cairn.example/cmd/cairn-wasm/codec"
@@ -89,6 +91,9 @@ func TestLeaves(t *testing.T) {
 			t.Errorf("e2-e1 leaves %v", m.Leaves)
 		}
 	}
+	if want := []string{"e3"}; !slices.Equal(v.Anchors, want) {
+		t.Errorf("the others hang on %v, want %v", v.Anchors, want)
+	}
 	if v.Owners["W"] != 0 || v.Owners["B"] != 1 || len(v.Owners) != 2 {
 		t.Errorf("owners %v", v.Owners)
 	}
@@ -123,6 +128,9 @@ func TestClaimable(t *testing.T) {
 	}
 	var w message.View
 	put(t, message.Question{Op: "view", Game: "lyngk", Position: v.Position}, &w)
+	if w.MayClaim == nil || *w.MayClaim != [2]bool{false, true} {
+		t.Errorf("who may claim: %v", w.MayClaim)
+	}
 	if w.Claimable != nil {
 		t.Errorf("after two claims %v can be claimed", w.Claimable)
 	}
@@ -139,6 +147,24 @@ func TestLayers(t *testing.T) {
 	refused := put(t, message.Question{Op: "play", Game: "lyngk", Position: text, Move: "e1-e2"}, nil)
 	if refused == nil || len(refused.Layers) != 2 {
 		t.Errorf("refused with %+v", refused)
+	}
+}
+
+// TestGames holds what the page knows of the games before there is a position.
+func TestGames(t *testing.T) {
+	var list []message.GameInfo
+	put(t, message.Question{Op: "games"}, &list)
+	for _, info := range list {
+		want := message.GameInfo{Claims: true, Tally: &message.Tally{Key: "fives", Most: 8}}
+		switch info.ID {
+		case "lyngk6":
+			want.Tally = &message.Tally{Key: "sixes", Most: 1}
+		case "dvonn":
+			want = message.GameInfo{Placing: true, Full: true}
+		}
+		if info.Claims != want.Claims || info.Placing != want.Placing || info.Full != want.Full || !reflect.DeepEqual(info.Tally, want.Tally) {
+			t.Errorf("%+v", info)
+		}
 	}
 }
 
@@ -164,6 +190,14 @@ func TestSetup(t *testing.T) {
 		{Do: message.EditPop, Spot: "c1"},
 		{Do: message.EditClaim, Piece: "K", Side: 0},
 		{Do: message.EditClaim, Piece: "R", Side: 0},
+	} {
+		s = ask(message.Question{Game: "lyngk", Setup: s.Setup, Edit: &e})
+	}
+	// Claims are written in the order of the pieces, whichever was made first.
+	if fields := strings.Fields(s.Text); fields[2] != "RK:-" {
+		t.Errorf("the claims are written %s", fields[2])
+	}
+	for _, e := range []message.Edit{
 		{Do: message.EditClaim, Piece: "K", Side: 1},
 		{Do: message.EditSide, Side: 1},
 		{Do: message.EditScore, Side: 1, Score: 3},
@@ -193,11 +227,14 @@ func TestSetup(t *testing.T) {
 		t.Errorf("the setup is %+v", s)
 	}
 
+	rest := "/.,.,.,." + strings.Repeat("/.,.,.,.,.", 7) + "/.,.,.,./.,.,."
 	for _, test := range []struct{ game, text, want string }{
 		{"lyngk", lyngkFive, lyngkFive},
 		{"dvonn", dvonnCut, dvonnCut},
 		{"lyngk", "./rw,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./._2_kr:-_1:0", "./RJ,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 2 RK:- 1:0"},
 		{"lyngk", "./R,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 2", "./R,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 2 -:- 0:0"},
+		{"dvonn", "w,bd,." + rest + "_B_MOVE", "W,BD,." + rest + " b move"},
+		{"dvonn", ".,.,W" + rest + " w place", ".,.,W" + rest + " w place"},
 		{"lyngk", "half a position", ""},
 		{"lyngk", dvonnCut, ""},
 		{"lyngk", "", ""},

@@ -15,7 +15,12 @@ func listGames() []message.GameInfo {
 		}
 		info.Sides = [2]string{g.SideName(game.First), g.SideName(game.Second)}
 		_, info.Claims = g.New().(game.Claimer)
+		_, info.Placing = g.New().(game.Placer)
 		_, info.Full = g.(game.FullStarter)
+		if t, ok := g.(game.Tallier); ok {
+			key, most := t.Tally()
+			info.Tally = &message.Tally{Key: key, Most: most}
+		}
 		list = append(list, info)
 	}
 	return list

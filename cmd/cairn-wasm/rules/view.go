@@ -13,6 +13,7 @@ func look(p game.Position) *message.View {
 	}
 	if c, ok := p.(game.Claimer); ok {
 		v.Claims = &[2][]string{letters(c.Claims(game.First)), letters(c.Claims(game.Second))}
+		v.MayClaim = &[2]bool{len(c.MayClaim(game.First)) > 0, len(c.MayClaim(game.Second)) > 0}
 	}
 	scorer, scores := p.(game.Scorer)
 	if scores {
@@ -46,7 +47,7 @@ func look(p game.Position) *message.View {
 		v.Legs = legs(p, h, moves)
 	}
 	if h, ok := p.(game.Connectivity); ok && v.Placing == "" {
-		v.Hinges, v.Blocked = namesOf(l, h.Hinges()), namesOf(l, h.Blocked())
+		v.Hinges, v.Blocked, v.Anchors = namesOf(l, h.Hinges()), namesOf(l, h.Blocked()), namesOf(l, h.Anchors())
 	}
 	return v
 }

@@ -12,7 +12,8 @@ import {
   type SendOptions,
   traced,
 } from '../game/source.ts';
-import type { GameInfo, GameRecord, Outcome, Ply, Refusal, Rules, Side, View } from '../rules/types.ts';
+import { takenBy } from '../game/taken.ts';
+import type { GameInfo, GameRecord, Outcome, Ply, Refusal, Rules, View } from '../rules/types.ts';
 import { RulesError } from '../rules/types.ts';
 import { type Address, format, show } from './address.ts';
 import { type SavedGame, SavedGames } from './savedGames.ts';
@@ -253,13 +254,7 @@ export class AnalysisTree implements GameSource {
   }
   /** The stacks each side has taken on the way here. */
   taken(): [string[], string[]] {
-    const out: [string[], string[]] = [[], []];
-    if (!this.info?.claims) return out;
-    for (const id of T.way(this.tree, this.at)) {
-      const p = T.node(this.tree, id).ply;
-      if (p) out[p.side as Side].push(...Object.values(p.gone ?? {}));
-    }
-    return out;
+    return takenBy(T.way(this.tree, this.at).map((id) => T.node(this.tree, id).ply));
   }
 
   /** The address of the place one looks at. */

@@ -36,11 +36,15 @@ describe('spoken names', () => {
       pieces: 'rings',
       choices: { ...choices, stacks: { e3: 'WDB', f3: 'B' } },
       owners: { B: 'yours' },
+      marks: { anchors: ['e3'] },
     };
     expect(spotName(s, 'e3')).toBe(
       `e3, stack of 3, black on top, yours; below: ${t('color.dvonn.layer')}, white; ${t('say.holds_dvonn')}`,
     );
     expect(spotName(s, 'f3')).toBe('f3, black, yours');
+    // A DVONN piece alone is named; that it holds itself need not be said.
+    const alone = { ...s, choices: { ...choices, stacks: { e3: 'D' } }, owners: {} };
+    expect(spotName(alone, 'e3')).toBe(`e3, ${t('color.dvonn.layer')}`);
   });
   it('say what just left the board', () => {
     expect(spotName({ ...base, marks: { gone: { a1: 'GR' } } }, 'a1')).toBe('a1, empty; just removed: red, green');

@@ -49,7 +49,7 @@ export function spotName(s: Speaker, spot: string): string {
         : `${t('say.stack', { n: stack.length })}, ${t('say.top', { color: colorOf(top, s.pieces) })}`;
     parts.push([spot, head, s.owners[top]].filter(Boolean).join(', '));
     if (stack.length > 1) parts.push(t('say.below', { layers: pieceList(stack.slice(0, -1), s.pieces, t) }));
-    if (s.pieces === 'rings' && stack.length > 1 && stack.includes('D')) parts.push(t('say.holds_dvonn'));
+    if (stack.length > 1 && s.marks.anchors?.includes(spot)) parts.push(t('say.holds_dvonn'));
   }
   const gone = s.marks.gone?.[spot];
   if (gone) parts.push(t('a11y.gone', { pieces: pieceList(gone, s.pieces, t) }));

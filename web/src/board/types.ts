@@ -59,6 +59,8 @@ export interface Marks {
   readonly lit?: Readonly<Record<string, readonly number[]>>;
   readonly hinges?: readonly string[];
   readonly blocked?: readonly string[];
+  /** Stacks that hold what the others must stay connected to; they are spoken of, the drawing shows it anyway. */
+  readonly anchors?: readonly string[];
   /** Stacks that somebody has marked, in answer to a question. */
   readonly picked?: readonly string[];
   /** What a claim would change: stacks it binds, those among them that could do more, and where to. */

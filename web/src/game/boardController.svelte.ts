@@ -146,6 +146,7 @@ export class BoardController {
       lens: this.seeing?.marks,
       hinges: this.hinges ? this.view.hinges : undefined,
       blocked: this.hinges ? this.view.blocked : undefined,
+      anchors: this.view.anchors,
     };
   });
   /** What a headline says of the moment, as far as it is seen from here. */

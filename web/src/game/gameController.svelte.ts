@@ -171,10 +171,8 @@ export class GameController<G extends LoggedGame = LoggedGame> {
   protected sounds(p: Ply, shown: boolean): void {
     const legs = Math.max(0, (p.path?.length ?? 1) - 1);
     const delay = shown && !this.page.calm() ? 90 + Math.min(420, 160 * legs) : 0;
-    const goal = p.path?.[p.path.length - 1] ?? '';
     if (p.claim) this.page.sound('claim');
-    const captured = this.board.info.claims && p.gone?.[goal];
-    this.page.sound(captured ? 'capture' : Object.keys(p.gone ?? {}).length ? 'cut' : 'land', delay);
+    this.page.sound(p.captured ? 'capture' : Object.keys(p.gone ?? {}).length ? 'cut' : 'land', delay);
   }
   /** Writes the record of the game in our own format, for a file; null where it cannot be written, which is told. */
   async record(): Promise<{ readonly name: string; readonly text: string } | null> {

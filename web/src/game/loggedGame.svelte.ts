@@ -27,6 +27,7 @@ import {
   type Player,
   type SendOptions,
 } from './source.ts';
+import { takenBy } from './taken.ts';
 
 export const SIDES = ['first', 'second'] as const;
 const NO_LOG: Log = { v: 1, terms: { v: 1, game: '', players: [{}, {}], control: '-' }, events: [] };
@@ -183,10 +184,7 @@ export abstract class LoggedGame implements GameSource {
 
   /** The stacks each side has taken from the board up to the position looked at. */
   taken(): [string[], string[]] {
-    const out: [string[], string[]] = [[], []];
-    if (!this.info?.claims) return out;
-    for (const p of this.plies.slice(0, this.at)) out[p.side].push(...Object.values(p.gone ?? {}));
-    return out;
+    return takenBy(this.plies.slice(0, this.at));
   }
 }
 

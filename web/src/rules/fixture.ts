@@ -20,6 +20,7 @@ import {
 
 export const toy: GameInfo = {
   ...{ id: 'toy', name: 'Toy', highest: 5, sides: ['1', '2'], claims: true, full: false },
+  tally: { key: 'fives', most: 8 },
   pieces: ['ivory', 'blue', 'red', 'joker'].map((color) => ({ letter: color.charAt(0).toUpperCase(), color })),
 };
 
@@ -62,7 +63,7 @@ function play(position: string, move: string): { ply: Ply; view: View } {
   const path = way?.includes('-') ? way.split('-') : [];
   const after = view(`${position}/${move}`);
   const { side } = view(position);
-  const gone = move.startsWith('takes') ? { gone: { b2: 'RGBKI' } } : {};
+  const gone = move.startsWith('takes') ? { gone: { b2: 'RGBKI' }, built: 'RGBKI', captured: true } : {};
   return { ply: { move, path, side, position: after.position, ...(claim ? { claim } : {}), ...gone }, view: after };
 }
 
@@ -143,6 +144,7 @@ export function toyRules() {
     layout: () => answer(() => ({ spots: [], columns: [] })),
     start: () => answer(() => ''),
     view: (_: string, position: string) => answer(() => view(position)),
+    recognize: (text: string) => answer(() => (/^[a-d]\d-[a-d]\d( |$)/.test(text) ? { moves: text.split(' ') } : {})),
     play: (_: string, position: string, move: string) => answer(() => play(position, move)),
     replay: (_: string, start: string, moves: readonly string[]) =>
       answer(() => {
