@@ -31,7 +31,7 @@ type lesson struct {
 }
 
 type lessonStep struct {
-	ID, Clause, Goal, Position, Game string
+	ID, Clause, Goal, How, Position, Game string
 
 	Claim, Pass, Continues bool
 
@@ -156,6 +156,37 @@ func sit(t *testing.T, id string, s *lessonStep) *desk {
 		d.legal[g.MoveText(m)] = m
 	}
 	return d
+}
+
+// TestHowIsTold holds that each course says once how stacks are moved and once how
+// they are marked: at the first step where a learner has to.
+func TestHowIsTold(t *testing.T) {
+	for _, c := range readCourses(t) {
+		told := map[string]bool{"": true}
+		for _, l := range c.Lessons {
+			for i := range l.Steps {
+				s, how := &l.Steps[i], ""
+				id := c.Game
+				if s.Game != "" {
+					id = s.Game
+				}
+				n, places := sit(t, id, s).p.(game.Placer)
+				switch {
+				case s.Goal == "spots":
+					how = "mark"
+				case s.Goal == "move" && !(places && n.Next() != 0):
+					how = "move"
+				}
+				if told[how] {
+					how = ""
+				}
+				told[how] = true
+				if s.How != how {
+					t.Errorf("%s/%s/%s tells how to %q, want %q", c.ID, l.ID, s.ID, s.How, how)
+				}
+			}
+		}
+	}
 }
 
 // fits is the page's way to compare a try with a pattern, "*" for any text.

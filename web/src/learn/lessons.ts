@@ -18,6 +18,8 @@ export interface Step {
   /** The clause of the rules that it teaches. */
   readonly clause: string;
   readonly goal: 'move' | 'spots' | 'choice';
+  /** The first step of its course in which stacks are moved, or marked: it says how that is done. */
+  readonly how?: 'move' | 'mark';
   readonly position: string;
   /** Another game than the course's. */
   readonly game?: string;

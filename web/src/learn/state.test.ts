@@ -18,7 +18,6 @@ import {
   resume,
   solution,
   spotsIn,
-  tellsHow,
   turned,
   withDone,
 } from './state.ts';
@@ -105,19 +104,6 @@ describe('a place', () => {
     expect(place(COURSES, '#lyngk/nothing')).toBeNull();
     expect(place(COURSES, '#dvonn')?.lesson).toBe(COURSES[2]?.lessons[0]);
     expect(place(COURSES, '#lyngk/move/nothing')?.step).toBe(0);
-  });
-  it('tells how stacks are moved and marked the first time, in each course', () => {
-    const told: string[] = [];
-    for (let p: Place | null = place(COURSES, '#lyngk'); p; p = along(COURSES, p, 1)) {
-      const how = tellsHow(p);
-      if (how) told.push(`${address(p)} ${how}`);
-    }
-    expect(told.filter((x) => !x.startsWith('#lyngk6'))).toEqual([
-      '#lyngk/move/land move',
-      '#lyngk/claim/whose mark',
-      '#dvonn/stack/edge move',
-      '#dvonn/stack/exact mark',
-    ]);
   });
   it('leads along every step and back again', () => {
     const seen: string[] = [];

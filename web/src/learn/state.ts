@@ -97,18 +97,6 @@ export function along(courses: readonly Course[], p: Place, by: 1 | -1): Place |
   return course && other ? { course, lesson: other, step: end(other) } : null;
 }
 
-/** Whether a step is the first of its course in which stacks are moved, or marked: it tells how that is done. */
-export function tellsHow({ course, lesson, step }: Place): 'move' | 'mark' | null {
-  const kind = (s: Step | undefined): 'move' | 'mark' | null => {
-    if (s?.goal === 'spots') return 'mark';
-    return s?.goal === 'move' && !s.position.endsWith('place') ? 'move' : null;
-  };
-  const here = lesson.steps[step];
-  const what = kind(here);
-  const first = course.lessons.flatMap((l) => l.steps).find((s) => kind(s) === what);
-  return first === here ? what : null;
-}
-
 /** The steps done, as addresses without "#". */
 export type Progress = ReadonlySet<string>;
 
