@@ -72,7 +72,7 @@ const imports = `
 	cmd/cairn-wasm/worker: cmd/cairn-wasm/message cmd/cairn-wasm/codec
 	cmd/cairn-wasm/rules: game games record internal/play internal/judge cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
 	cmd/cairn-wasm/records: game games record/* internal/play cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
-	cmd/cairn-wasm/engine: game games engine players internal/judge
+	cmd/cairn-wasm/engine: game games engine players internal/judge cmd/cairn-wasm/message
 	cmd/cairn: *
 	.:
 `

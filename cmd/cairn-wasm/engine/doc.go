@@ -3,8 +3,7 @@
 //
 // It is built with GOOS=js GOARCH=wasm. It sets the global function
 // cairnEngine, which takes a question, and calls the global function
-// cairnEvent with each event; web/src/engine/types.ts describes both in
-// TypeScript:
+// cairnEvent with each event; package message has the types of both:
 //
 //	{"op":"search","id":1,"game":"dvonn","position":"...","player":"level4","seed":"7"}
 //	{"id":1,"info":{"depth":3,"score":42,"nodes":900,"pv":["e3-f3"],"chance":0.55,...}}

@@ -3,18 +3,20 @@ package main
 import (
 	"syscall/js"
 	"time"
+
+	"cairn.example/cmd/cairn-wasm/message"
 )
 
 func main() {
 	global := js.Global()
-	s := newService(func(e *event) { global.Call("cairnEvent", e.text()) }, yielder(), time.Now)
+	s := newService(func(e *message.EngineEvent) { global.Call("cairnEvent", textOf(e)) }, yielder(), time.Now)
 	global.Set("cairnEngine", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if len(args) == 1 && args[0].Type() == js.TypeString {
 			s.enqueue(args[0].String())
 		}
 		return nil
 	}))
-	s.send(&event{Ready: true})
+	s.send(&message.EngineEvent{Ready: true})
 	s.run()
 }
 

@@ -8,14 +8,16 @@ import (
 	"os"
 	"sync"
 	"time"
+
+	"cairn.example/cmd/cairn-wasm/message"
 )
 
 func main() {
 	var mu sync.Mutex
-	s := newService(func(e *event) {
+	s := newService(func(e *message.EngineEvent) {
 		mu.Lock()
 		defer mu.Unlock()
-		fmt.Println(e.text())
+		fmt.Println(textOf(e))
 	}, nil, time.Now)
 	go func() {
 		lines := bufio.NewScanner(os.Stdin)

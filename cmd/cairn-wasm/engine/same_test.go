@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"cairn.example/cmd/cairn-wasm/message"
 )
 
 // TestSameInBrowser builds the program as browsers run it and holds that every
@@ -53,7 +55,7 @@ func TestSameInBrowser(t *testing.T) {
 	var here bytes.Buffer
 	for some := range slices.Chunk(questions, maxWaiting) {
 		for _, e := range ask(t, nil, some...) {
-			here.WriteString(e.text() + "\n")
+			here.WriteString(textOf(e) + "\n")
 		}
 	}
 	for id, move := range moves(t, here.Bytes()) {
@@ -74,7 +76,7 @@ func moves(t *testing.T, events []byte) map[int]string {
 	lines := bufio.NewScanner(bytes.NewReader(events))
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
-		var e event
+		var e message.EngineEvent
 		if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"cairn.example/cmd/cairn-wasm/message"
 	"cairn.example/engine"
 	"cairn.example/players"
 )
@@ -17,7 +18,7 @@ const maxWaiting = 64
 // service answers questions one after another. Its enqueue may be called while a
 // search runs.
 type service struct {
-	send  func(*event)
+	send  func(*message.EngineEvent)
 	yield func() // lets callers of enqueue run; nil where a search does not block them
 	now   func() time.Time
 
@@ -30,7 +31,7 @@ type service struct {
 	lastYield time.Time
 }
 
-func newService(send func(*event), yield func(), now func() time.Time) *service {
+func newService(send func(*message.EngineEvent), yield func(), now func() time.Time) *service {
 	return &service{
 		send: send, yield: yield, now: now,
 		tasks:   make(chan *task, maxWaiting),
@@ -43,7 +44,7 @@ func newService(send func(*event), yield func(), now func() time.Time) *service 
 func (s *service) enqueue(text string) {
 	q, err := parseQuestion(text)
 	if err != nil {
-		s.send(&event{Error: refusalOf(err)})
+		s.send(&message.EngineEvent{Error: message.RefusalOf(err)})
 		return
 	}
 	if q.Op == "stop" {
@@ -55,13 +56,13 @@ func (s *service) enqueue(text string) {
 		}
 		return
 	}
-	t := &task{question: q}
+	t := &task{EngineQuestion: q}
 	if q.Op == "search" {
 		if t, err = newTask(q); err == nil {
 			err = s.register(q.ID)
 		}
 		if err != nil {
-			s.send(&event{ID: q.ID, Error: refusalOf(err)})
+			s.send(&message.EngineEvent{ID: q.ID, Error: message.RefusalOf(err)})
 			return
 		}
 	}
@@ -69,7 +70,7 @@ func (s *service) enqueue(text string) {
 	case s.tasks <- t:
 	default:
 		s.unregister(q.ID)
-		s.send(&event{ID: q.ID, Error: refusalOf(fmt.Errorf("more than %d questions wait", maxWaiting))})
+		s.send(&message.EngineEvent{ID: q.ID, Error: message.RefusalOf(fmt.Errorf("more than %d questions wait", maxWaiting))})
 	}
 }
 
@@ -113,26 +114,19 @@ func (s *service) run() {
 
 // answer does one search. It never panics: what goes wrong inside comes back as
 // an error, and what the search had learned is dropped.
-func (s *service) answer(ctx context.Context, t *task) (e *event) {
+func (s *service) answer(ctx context.Context, t *task) (e *message.EngineEvent) {
 	defer func() {
 		if r := recover(); r != nil {
 			clear(s.cache)
-			e = &event{ID: t.ID, Error: refusalOf(fmt.Errorf("internal: %v", r))}
+			e = &message.EngineEvent{ID: t.ID, Error: message.RefusalOf(fmt.Errorf("internal: %v", r))}
 		}
 	}()
 	s.lastYield = s.now()
-	r, err := s.search(ctx, t, func(i engine.Info) { s.send(&event{ID: t.ID, Info: newInfo(t.pos, &i)}) })
+	r, err := s.search(ctx, t, func(i engine.Info) { s.send(&message.EngineEvent{ID: t.ID, Info: newInfo(t.pos, &i)}) })
 	if err != nil && !errors.Is(err, players.ErrOver) {
-		return &event{ID: t.ID, Error: refusalOf(err)}
+		return &message.EngineEvent{ID: t.ID, Error: message.RefusalOf(err)}
 	}
-	b := &best{Reasons: reasons(t.game, &r), Stopped: ctx.Err() != nil}
-	if r.Move != 0 {
-		b.Move = t.game.MoveText(r.Move)
-	}
-	if r.Ponder != 0 {
-		b.Ponder = t.game.MoveText(r.Ponder)
-	}
-	return &event{ID: t.ID, Best: b}
+	return &message.EngineEvent{ID: t.ID, Best: newBest(t.pos, &r, ctx.Err() != nil)}
 }
 
 func (s *service) search(ctx context.Context, t *task, onInfo func(engine.Info)) (engine.Result, error) {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import english from '../../../internal/i18n/catalog/en.json';
 import { empty, type Selection } from '../board/selection.ts';
-import { fake } from '../engine/fixture.ts';
+import { type Asked, fake } from '../engine/fixture.ts';
 import type { Info } from '../engine/types.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { prefs } from '../prefs.svelte.ts';
@@ -201,20 +201,19 @@ describe('a threat', () => {
 });
 
 describe('the judgement of the game', () => {
-  const best = async (asked: { yes(b: { move: string }): void }[], n: number, move: string) => {
+  /** A search ends with its best move and the value of that. */
+  const best = async (asked: readonly Asked[], n: number, move: string, more: Partial<Info> = {}) => {
     await rest();
-    asked[n]?.yes({ move });
+    asked[n]?.yes({ move, final: line(1, [move], more) });
     await rest();
   };
   it('marks what was worse, keeps the better line, and tells how many', async () => {
     const { controller, analysis, asked } = await desk(['a1-b2']);
     const judged = controller.judge();
     expect(controller.judging.progress).toEqual({ n: 1, total: 1 });
-    asked[0]?.onInfo?.(line(1, ['b2-c3'], { score: 300 }));
-    await best(asked, 0, 'b2-c3');
+    await best(asked, 0, 'b2-c3', { score: 300 });
     expect(asked[1]?.q.only).toEqual(['a1-b2']);
-    asked[1]?.onInfo?.(line(1, ['a1-b2'], { score: 0, chance: 0.5 }));
-    await best(asked, 1, 'a1-b2');
+    await best(asked, 1, 'a1-b2', { score: 0, chance: 0.5 });
     await judged;
     expect([T.node(analysis.tree, 1).nags, controller.judging.found, controller.judging.progress]).toEqual([
       [4],
@@ -244,7 +243,6 @@ describe('the judgement of the game', () => {
   it('can be broken off, and keeps what it found', async () => {
     const { controller, analysis, asked } = await desk(['a1-b2', 'b2-c3']);
     const judged = controller.judge();
-    asked[0]?.onInfo?.(line(1, ['a1-b2']));
     await best(asked, 0, 'a1-b2');
     controller.judging.stop();
     expect(asked[1]?.stopped).toBe(true);
@@ -257,7 +255,6 @@ describe('the judgement of the game', () => {
     const { controller, analysis, asked } = await desk(['a1-b2']);
     const judged = controller.judge();
     await analysis.open(toy, '', ['b2-c3']);
-    asked[0]?.onInfo?.(line(1, ['a1-b2']));
     await best(asked, 0, 'a1-b2');
     await judged;
     expect([T.node(analysis.tree, 1).eval, T.node(analysis.tree, 1).nags, analysis.tree.nodes.size]).toEqual([
@@ -270,7 +267,6 @@ describe('the judgement of the game', () => {
   it('that found nothing says so of that game only', async () => {
     const { controller, analysis, board, asked } = await desk(['a1-b2']);
     const judged = controller.judge();
-    asked[0]?.onInfo?.(line(1, ['a1-b2']));
     await best(asked, 0, 'a1-b2');
     await judged;
     expect([controller.judging.found, board.voice.polite]).toEqual([0, prefs.texts.t('ui.analysis.no_mistakes')]);
@@ -288,7 +284,6 @@ describe('the judgement of the game', () => {
       2,
       1,
     ]);
-    asked[0]?.onInfo?.(line(1, ['a1-b2']));
     await best(asked, 0, 'a1-b2');
     await judged;
     expect([controller.judging.found, controller.judging.progress]).toEqual([-1, null]);
@@ -297,7 +292,6 @@ describe('the judgement of the game', () => {
     const { controller, analysis, asked } = await desk(['a1-b2']);
     const judged = controller.judge();
     analysis.say(1, { comment: 'Written meanwhile.' });
-    asked[0]?.onInfo?.(line(1, ['a1-b2']));
     await best(asked, 0, 'a1-b2');
     await judged;
     expect(T.node(analysis.tree, 1).comment).toBe('Written meanwhile.');

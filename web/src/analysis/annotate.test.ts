@@ -64,8 +64,9 @@ async function judged(side: Side, best: Told, played: Told) {
     async think(wish: Wish, online) {
       const here = wish.position === before;
       const move = wish.only?.[0] ?? (here ? better : (made[0] ?? ''));
-      online(here ? lineOf(wish.only ? played : best, move) : lineOf({}, move));
-      return { move };
+      // What is told on the way is not yet what a search comes to.
+      online(lineOf({ estimate: 999 }, move));
+      return { move, final: here ? lineOf(wish.only ? played : best, move) : lineOf({}, move) };
     },
     close: () => {},
   };

@@ -3,7 +3,7 @@
 // the judge of the program, which the rules ask.
 import type { Judged, Side } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
-import type { Line, Reason, Thinker } from './thinker.ts';
+import type { Reason, Thinker } from './thinker.ts';
 import * as T from './tree.ts';
 import { evalText, final, marked, seenBy, type Value, value } from './value.ts';
 
@@ -36,16 +36,8 @@ export async function annotate(task: Task): Promise<number | null> {
   const line = T.main(study.tree);
   let found = 0;
   const search = async (position: string, side: Side, only?: readonly string[]) => {
-    let last: Line | null = null;
-    const best = await thinker.think(
-      { game, position, time, ...(only ? { only } : {}) },
-      (l) => {
-        if (l.multipv <= 1) last = l;
-      },
-      signal,
-    );
-    const told = last as Line | null;
-    return { best, line: told, value: told ? value(told, side) : null };
+    const best = await thinker.think({ game, position, time, ...(only ? { only } : {}) }, () => {}, signal);
+    return { ...best, value: best.final ? value(best.final, side) : null };
   };
   for (const [i, id] of line.entries()) {
     if (signal.aborted) return null;
@@ -63,27 +55,27 @@ export async function annotate(task: Task): Promise<number | null> {
     const first = await search(before, ply.side);
     if (!stays()) return null;
     let got: Value | null = first.value;
-    if (first.best.move !== ply.move) got = (await search(before, ply.side, [ply.move])).value;
+    if (first.move !== ply.move) got = (await search(before, ply.side, [ply.move])).value;
     if (!stays()) return null;
     const after = await study.look(ply.position);
     if (!stays()) return null;
     if (after.outcome !== 'ongoing') got = final(after.outcome);
     if (!got) continue;
     let m: Judged['mark'] = 0;
-    if (first.value && first.best.move !== ply.move) {
+    if (first.value && first.move !== ply.move) {
       const asked = { best: seenBy(ply.side, first.value), played: seenBy(ply.side, got) };
       m = (await study.rules.judge([asked]))[0]?.mark ?? 0;
       if (!stays()) return null;
     }
     // Judged again: what was said of the move at an earlier time is not said twice.
-    const words = m ? task.comment({ mark: m, best: first.best.move, reasons: first.best.reasons ?? [] }) : '';
+    const words = m ? task.comment({ mark: m, best: first.move, reasons: first.reasons ?? [] }) : '';
     const now = T.node(study.tree, id); // somebody may have written beside it meanwhile
     const had = now.comment;
     const comment = !words || had?.includes(words) ? had : [had, words].filter(Boolean).join(' ');
     study.say(id, { eval: evalText(got), nags: marked(now.nags, m), comment });
     if (!m || !first.value) continue;
     found++;
-    const better = first.line?.pv.length ? first.line.pv.slice(0, PLIES) : [first.best.move];
+    const better = first.final?.pv.length ? first.final.pv.slice(0, PLIES) : [first.move];
     await study.note(n.parent, better, { eval: evalText(first.value) });
   }
   return found;

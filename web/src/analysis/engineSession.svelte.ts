@@ -94,6 +94,7 @@ export class EngineSession {
         if (abort.signal.aborted) return;
         const told = { move: best.move, reasons: best.reasons ?? [] };
         this.#thought = { ...this.#thought, best: best.move, told };
+        if (best.final) this.#learn(place, value(best.final, view.side));
         if (this.#thought.lines[0]?.proved || view.moves.length < 2) break;
       }
       this.mood = 'done';

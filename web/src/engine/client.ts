@@ -1,6 +1,16 @@
 // The page's end of the engine: questions go to the worker, events come back by number. A worker that has died, or
-// does not hear a stop, is replaced; what it still owed is answered with an error, or with the best move it had told.
-import { type Best, type Engine, EngineError, type Info, type Question, type Search, type State } from './types.ts';
+// does not react to a stop, is replaced; its open questions are answered with an error, or with the best move so far.
+import {
+  type Best,
+  type Engine,
+  EngineError,
+  type EngineEvent,
+  type EngineQuestion,
+  type Info,
+  type Question,
+  type Search,
+  type State,
+} from './types.ts';
 
 /** What the client needs of a worker; tests bring their own. */
 export interface Port {
@@ -11,23 +21,16 @@ export interface Port {
 }
 
 export interface Options {
-  /** How long a worker may take to hear a stop, in milliseconds. */
+  /** How long a worker may take to react to a stop, in milliseconds. */
   readonly patience?: number;
   readonly onstate?: (state: State) => void;
 }
 
-interface Event {
-  readonly id: number;
-  readonly ready?: boolean;
-  readonly info?: Info;
-  readonly best?: Best;
-  readonly error?: { readonly text: string };
-}
 interface Waiting {
   resolve: (b: Best) => void;
   reject: (e: Error) => void;
   onInfo?: (i: Info) => void;
-  /** The best move told so far. */
+  /** The best move so far. */
   move: string;
   timer?: ReturnType<typeof setTimeout>;
 }
@@ -43,14 +46,15 @@ export function connect(make: () => Port, options: Options = {}): Engine {
     state = next;
     options.onstate?.(next);
   }
-  function settle(id: number): Waiting | undefined {
+  /** Takes a question from those that wait, to be answered. */
+  function take(id: number): Waiting | undefined {
     const w = waiting.get(id);
     clearTimeout(w?.timer);
     waiting.delete(id);
     return w;
   }
-  /** The worker is gone: nothing of what it owes will come. */
-  function lose(error: EngineError): void {
+  /** Ends the worker; every open question is rejected with the error. */
+  function discard(error: EngineError): void {
     const old = port;
     port = null;
     if (old) {
@@ -58,10 +62,10 @@ export function connect(make: () => Port, options: Options = {}): Engine {
       old.terminate();
     }
     become('idle');
-    for (const id of [...waiting.keys()]) settle(id)?.reject(error);
+    for (const id of [...waiting.keys()]) take(id)?.reject(error);
   }
-  function hear(text: string): void {
-    const e = JSON.parse(text) as Event;
+  function onevent(text: string): void {
+    const e = JSON.parse(text) as EngineEvent;
     if (e.ready) {
       become('ready');
       return;
@@ -71,8 +75,8 @@ export function connect(make: () => Port, options: Options = {}): Engine {
     if (e.info) {
       if (e.info.multipv === 1 && e.info.pv[0]) w.move = e.info.pv[0];
       w.onInfo?.(e.info);
-    } else if (e.best) settle(e.id)?.resolve(e.best);
-    else if (e.error) settle(e.id)?.reject(new EngineError('refused', e.error.text));
+    } else if (e.best) take(e.id)?.resolve(e.best);
+    else if (e.error) take(e.id)?.reject(new EngineError('refused', e.error.text));
   }
   function worker(): Port {
     if (port) return port;
@@ -82,45 +86,46 @@ export function connect(make: () => Port, options: Options = {}): Engine {
     } catch (e) {
       throw new EngineError('unavailable', String(e));
     }
-    made.onmessage = ({ data }) => hear(data);
+    made.onmessage = ({ data }) => onevent(data);
     made.onerror = (e) => {
       e.preventDefault?.();
       if (made !== port) return;
       const trouble = state === 'ready' ? 'crashed' : 'unavailable';
-      lose(new EngineError(trouble, e.message || 'the engine could not be loaded'));
+      discard(new EngineError(trouble, e.message || 'the engine could not be loaded'));
     };
     port = made;
     become('loading');
     return made;
   }
 
+  const post = (to: Port | null, question: EngineQuestion): void => to?.postMessage(JSON.stringify(question));
   function search(question: Question, onInfo?: (info: Info) => void): Search {
     const id = ++last;
     const best = new Promise<Best>((resolve, reject) => {
       waiting.set(id, { resolve, reject, onInfo, move: '' });
       try {
-        worker().postMessage(JSON.stringify({ ...question, op: 'search', id }));
+        post(worker(), { ...question, op: 'search', id });
       } catch (e) {
-        settle(id);
+        take(id);
         reject(e instanceof EngineError ? e : new EngineError('unavailable', String(e)));
       }
     });
-    best.catch(() => {}); // who does not wait for the answer does not miss the error either
+    best.catch(() => {}); // a caller that ignores the answer need not handle its error
     const stop = (): void => {
       const w = waiting.get(id);
       if (!w || w.timer !== undefined) return;
       if (state !== 'ready') {
         // Nothing has begun; the worker goes on loading for the next question.
-        port?.postMessage(JSON.stringify({ op: 'stop', id }));
-        settle(id)?.reject(new EngineError('stopped', 'stopped before the engine was there'));
+        post(port, { op: 'stop', id });
+        take(id)?.reject(new EngineError('stopped', 'stopped before the engine was there'));
         return;
       }
-      port?.postMessage(JSON.stringify({ op: 'stop', id }));
+      post(port, { op: 'stop', id });
       w.timer = setTimeout(() => {
-        const deaf = settle(id);
-        if (deaf?.move) deaf.resolve({ move: deaf.move, stopped: true });
-        else deaf?.reject(new EngineError('stopped', 'stopped before there was a move'));
-        lose(new EngineError('crashed', 'the engine did not hear a stop'));
+        const unanswered = take(id);
+        if (unanswered?.move) unanswered.resolve({ move: unanswered.move, stopped: true });
+        else unanswered?.reject(new EngineError('stopped', 'stopped before there was a move'));
+        discard(new EngineError('crashed', 'the engine did not react to a stop'));
       }, options.patience ?? 600);
     };
     return { best, stop };
@@ -128,8 +133,8 @@ export function connect(make: () => Port, options: Options = {}): Engine {
 
   return {
     search,
-    forget: () => port?.postMessage(JSON.stringify({ op: 'forget', id: 0 })),
-    close: () => lose(new EngineError('stopped', 'the engine was closed')),
+    forget: () => post(port, { op: 'forget', id: 0 }),
+    close: () => discard(new EngineError('stopped', 'the engine was closed')),
     get state() {
       return state;
     },
