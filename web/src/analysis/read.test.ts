@@ -1,65 +1,52 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nativeRules } from '../rules/native.fixture.ts';
 import type { GameInfo, RecordEntry, Rules } from '../rules/types.ts';
-import { RulesError } from '../rules/types.ts';
-import { bareMoves, read } from './read.ts';
+import { read } from './read.ts';
 
-const info = (id: string, claims: boolean): GameInfo => ({
-  id,
-  name: id,
-  highest: 5,
-  pieces: [],
-  sides: ['1', '2'],
-  claims,
-  full: false,
-});
-const games = [info('lyngk', true), info('lyngk6', true), info('dvonn', false)];
-/** Rules that take a position of one game only, and read records as told. */
-const rules = (takes: string, entries: readonly RecordEntry[] = []): Rules =>
-  ({
-    view: async (game: string, position: string) => {
-      if (game !== takes) throw new RulesError({ code: `${game}.no`, offset: 0, text: '' });
-      return { position };
-    },
-    importRecords: async () => entries,
-  }) as unknown as Rules;
+let real: Rules;
+let close = (): void => {};
+let games: readonly GameInfo[] = [];
+beforeAll(async () => {
+  ({ rules: real, close } = nativeRules());
+  games = await real.games();
+}, 300_000);
+afterAll(() => close());
+
+/** The real rules, which read files as told. */
+const rules = (entries: readonly RecordEntry[] = []): Rules => ({ ...real, importRecords: async () => entries });
 const pasted = (s: string) => [{ name: '', data: new TextEncoder().encode(s) }];
-const nine = `${Array(9).fill('.').join('/')} 1 -:- 0:0`;
+const board = (heights: readonly number[]): string =>
+  heights
+    .map((n) => Array(n).fill('.').join(','))
+    .join('/')
+    .replace('.', 'R');
+const nine = `${board([1, 4, 7, 6, 7, 6, 7, 4, 1])} 1 -:- 0:0`;
+const eleven = `${board([3, 4, 5, 5, 5, 5, 5, 5, 5, 4, 3])} w move`;
 
 describe('what is pasted', () => {
-  it('is a position of the first game that takes it', async () => {
-    expect(await read(rules('lyngk6'), games, pasted(nine), 'lyngk')).toMatchObject({
-      kind: 'position',
-      info: { id: 'lyngk6' },
-    });
-    expect(await read(rules('lyngk'), games, pasted(nine.replaceAll(' ', '_')), '')).toMatchObject({
-      position: nine,
-    });
+  it('is a position of the game that is open, or of one that takes it', async () => {
+    const found = await read(rules(), games, pasted(nine), 'lyngk6');
+    expect(found).toMatchObject({ kind: 'position', info: { id: 'lyngk6' }, position: nine });
+    expect(await read(rules(), games, pasted(nine.replaceAll(' ', '_')), '')).toMatchObject({ position: nine });
   });
-  it('is refused in the words of the game its columns belong to', async () => {
-    expect(await read(rules(''), games, pasted(nine), 'dvonn')).toMatchObject({
-      kind: 'refused',
-      why: { code: 'lyngk.no' },
-    });
-    const eleven = `${Array(11).fill('.').join('/')} w move`;
-    expect(await read(rules(''), games, pasted(eleven), 'lyngk')).toMatchObject({ why: { code: 'dvonn.no' } });
+  it('is refused in the words of the game whose board it has', async () => {
+    const lyngk = await read(rules(), games, pasted(nine.replace(' 1 ', ' 3 ')), 'dvonn');
+    expect(lyngk).toMatchObject({ kind: 'refused', why: { code: 'lyngk.text_turn' } });
+    const dvonn = await read(rules(), games, pasted(eleven), 'lyngk');
+    expect(dvonn).toMatchObject({ kind: 'refused', why: { code: expect.stringMatching(/^dvonn\./) } });
   });
   it('is a list of moves when there is nothing else', async () => {
-    expect(bareMoves('1. R,b1-b2 e3 2... pass b4-b1-c3-e2 e3f3')).toEqual([
-      'R,b1-b2',
-      'e3',
-      'pass',
-      'b4-b1-c3-e2',
-      'e3f3',
-    ]);
-    expect(bareMoves('hello')).toEqual([]);
-    expect(await read(rules(''), games, pasted('a1-b2 pass'), '')).toMatchObject({ kind: 'moves' });
+    const list = '1. R,b1-b2 e3 2... pass b4-b1-c3-e2 e3f3';
+    const moves = ['R,b1-b2', 'e3', 'pass', 'b4-b1-c3-e2', 'e3f3'];
+    expect(await read(rules(), games, pasted(list), '')).toEqual({ kind: 'moves', moves });
+    expect(await read(rules(), games, pasted('hello'), '')).toMatchObject({ kind: 'refused' });
   });
   it('is an address of ours', async () => {
-    const found = await read(rules(''), games, pasted('https://x.example/analysis/?g=lyngk&p=a_b#3'), '');
+    const found = await read(rules(), games, pasted('https://x.example/analysis/?g=lyngk&p=a_b#3'), '');
     expect(found).toEqual({ kind: 'address', address: { game: 'lyngk', position: 'a b', moves: [], ply: 3 } });
   });
   it('is no address of ours where it only looks like one', async () => {
-    const kind = async (text: string) => (await read(rules(''), games, pasted(text), '')).kind;
+    const kind = async (text: string) => (await read(rules(), games, pasted(text), '')).kind;
     for (const text of ['https://[?g=x', 'https://x.example/a/b', 'https://x.example/?p=a/b']) {
       expect(await kind(text), text).toBe('refused');
     }
@@ -81,7 +68,7 @@ describe('what is pasted', () => {
     const record = { game: 'lyngk', start: '', result: 'ongoing' as const, moves: [] };
     const error = { code: 'record.x', offset: -1, text: '' };
     const of = (entries: readonly RecordEntry[]) =>
-      read(rules('', entries), games, pasted('[Game]'), '').then((f) => f.kind);
+      read(rules(entries), games, pasted('[Game]'), '').then((f) => f.kind);
     expect(await of([{ record }])).toBe('record');
     expect(await of([{ record }, { record }])).toBe('choice');
     expect(await of([{ record }, { error }])).toBe('choice');

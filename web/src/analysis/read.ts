@@ -1,7 +1,6 @@
-// What a person brings: a record of any format, a position, a list of moves, or an address of ours. The rules read it;
-// here is only what is tried, and in which order.
-import type { GameInfo, GameRecord, RecordEntry, Refusal, Rules } from '../rules/types.ts';
-import { RulesError } from '../rules/types.ts';
+// What a person brings: a record of any format, a position, a list of moves, or an address of ours. Whether a text is a
+// position or a list of moves is for the rules to say; here is what is asked, and in which order.
+import type { GameInfo, GameRecord, Recognized, RecordEntry, Refusal, Rules } from '../rules/types.ts';
 import { type Address, parse } from './address.ts';
 
 export type Found =
@@ -16,9 +15,6 @@ export type Found =
   | { readonly kind: 'moves'; readonly moves: readonly string[] }
   | { readonly kind: 'address'; readonly address: Address }
   | { readonly kind: 'refused'; readonly why: Refusal };
-
-/** The number of columns tells which board a position is of. */
-const COLUMNS: Readonly<Record<number, (g: GameInfo) => boolean>> = { 9: (g) => g.claims, 11: (g) => !g.claims };
 
 /** A file, or a text without a name. */
 export interface Brought {
@@ -38,9 +34,8 @@ export async function read(
   const web = /^https?:\/\/\S*$/.test(text);
   const at = web ? address(text) : null;
   if (at) return { kind: 'address', address: at };
-  if (text && !web && !text.includes('\n') && /^[^\s[{(;]*\//.test(text)) return position(rules, games, text, game);
-  const moves = bareMoves(text);
-  if (moves.length) return { kind: 'moves', moves };
+  const found = text && !web ? recognized(await rules.recognize(text, game), games) : null;
+  if (found) return found;
   const entries: RecordEntry[] = [];
   for (const { name, data } of all) entries.push(...(await rules.importRecords(data, name, game)));
   const [first] = entries;
@@ -65,29 +60,9 @@ function address(text: string): Address | null {
   }
 }
 
-/** The moves of a text that holds nothing else but numbers; they are played where one stands. */
-export function bareMoves(text: string): readonly string[] {
-  const words = text
-    .replace(/\b\d+\.(\.\.)?/g, ' ')
-    .split(/\s+/)
-    .filter(Boolean);
-  const move = /^([a-z],)?[a-k]\d(-?[a-k]\d)*$|^pass$/i;
-  return words.length < 1000 && words.every((w) => move.test(w)) ? words : [];
-}
-
-async function position(rules: Rules, games: readonly GameInfo[], text: string, game: string): Promise<Found> {
-  const fits = COLUMNS[text.replaceAll('_', ' ').split(' ')[0]?.split('/').length ?? 0];
-  const first = games.filter((g) => g.id === game);
-  const order = [...first, ...games.filter((g) => g.id !== game)].filter((g) => !fits || fits(g));
-  let why: Refusal | null = null;
-  for (const info of order) {
-    try {
-      const view = await rules.view(info.id, text.replaceAll('_', ' '));
-      return { kind: 'position', info, position: view.position };
-    } catch (e) {
-      if (!(e instanceof RulesError)) throw e;
-      why ??= e.refusal;
-    }
-  }
-  return { kind: 'refused', why: why ?? unknown };
+function recognized({ game, position, refusal, moves }: Recognized, games: readonly GameInfo[]): Found | null {
+  const info = games.find((g) => g.id === game);
+  if (info && position) return { kind: 'position', info, position };
+  if (refusal) return { kind: 'refused', why: refusal };
+  return moves?.length ? { kind: 'moves', moves } : null;
 }
