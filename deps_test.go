@@ -55,14 +55,15 @@ const imports = `
 	internal/judge:
 	internal/say: game record internal/i18n internal/play
 	internal/local: game games record internal/play
+	internal/setup: game games record
 	internal/api: game internal/play
-	internal/table: game games record internal/play internal/api
+	internal/table: game games record internal/play internal/setup internal/api
 	internal/client: game internal/play internal/api
 	internal/load: game games record internal/play internal/api internal/client
 	internal/store: internal/play internal/table
 	internal/bus: internal/play internal/table
 	web:
-	internal/server: game games record/* internal/play internal/i18n internal/api internal/table web
+	internal/server: game games record/* internal/play internal/i18n internal/setup internal/api internal/table web
 	internal/report: match internal/judge internal/i18n
 	internal/line: game record/* internal/play internal/draw internal/i18n internal/say internal/local
 	internal/tui: game games players record/* internal/play internal/judge internal/draw internal/i18n internal/say internal/local
@@ -71,7 +72,7 @@ const imports = `
 	cmd/cairn-wasm/codec: game internal/smalljson cmd/cairn-wasm/message
 	cmd/cairn-wasm/worker: cmd/cairn-wasm/message cmd/cairn-wasm/codec
 	cmd/cairn-wasm/rules: game games record internal/play internal/judge cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
-	cmd/cairn-wasm/records: game games record/* internal/play cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
+	cmd/cairn-wasm/records: game games record/* internal/play internal/setup cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
 	cmd/cairn-wasm/engine: game games engine players internal/judge cmd/cairn-wasm/message
 	cmd/cairn: *
 	.:

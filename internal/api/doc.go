@@ -22,5 +22,5 @@
 // its connection says "watch" with the last Seq it has and gets what it missed, or
 // a whole [Table].
 //
-// The package holds types only. It reads and writes nothing.
+// The package holds types and codes only. It reads and writes nothing.
 package api

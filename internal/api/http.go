@@ -12,7 +12,7 @@ package api
 //	DELETE /api/me/session              signs out here
 //	GET    /api/lobby                   -> Lobby
 //	GET    /api/tables                  -> Tables; one's own
-//	POST   /api/tables        Options   -> Table
+//	POST   /api/tables        NewTable  -> Table
 //	GET    /api/tables/{id}             -> Table
 //	GET    /api/tables/{id}/record      -> the record, ?format=
 //	GET    /api/tables/{id}/qr.svg      -> the link as a QR code
@@ -40,6 +40,14 @@ type Me struct {
 // NewName is what a person wants to be called; "" for a name made up by the server.
 type NewName struct {
 	Name string `json:"name"`
+}
+
+// NewTable makes a table.
+type NewTable struct {
+	Options Options `json:"options"`
+	// Nonce is the maker's share of the layout, 32 hexadecimal digits; missing, the server draws it. The table's
+	// Commit binds the server's share before the other player gives one.
+	Nonce string `json:"nonce,omitempty"`
 }
 
 // Link moves a guest to another device, once.

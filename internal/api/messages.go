@@ -77,6 +77,12 @@ type Table struct {
 	Rematch *Rematch `json:"rematch,omitempty"`
 	// Presence is who is here.
 	Presence Presence `json:"presence"`
+	// Reserved says that the free chair is kept for somebody: the opponent of the game of which this is a rematch. Kept
+	// says that it is kept for the reader.
+	Reserved bool `json:"reserved,omitempty"`
+	Kept     bool `json:"kept,omitempty"`
+	// From is the table of which this is a rematch.
+	From string `json:"from,omitempty"`
 }
 
 // Reveal is what a layout and the sides were drawn from, in hexadecimal digits.
@@ -85,8 +91,12 @@ type Reveal struct {
 	Nonces [2]string `json:"nonces" tstype:"Pair<string>"`
 	// Swapped says that the maker of the table plays Second.
 	Swapped bool `json:"swapped,omitempty"`
-	// From is the table whose layout is played again.
+	// Drawn says that the sides were drawn; else they were chosen, or swapped for a rematch.
+	Drawn bool `json:"drawn,omitempty"`
+	// From is the table whose layout is played again: the commit, secret and nonces are its.
 	From string `json:"from,omitempty"`
+	// Commit is what the server had published before: that of Table, or of the table From.
+	Commit string `json:"commit"`
 }
 
 // Rematch is an offer to play again, or the table where that happens.
@@ -95,8 +105,12 @@ type Rematch struct {
 	By string `json:"by,omitempty" tstype:"'first' | 'second'"`
 	// Same asks for the same layout with sides swapped.
 	Same bool `json:"same,omitempty"`
-	// Table is the new table once both agree.
+	// Table is the new table: one chair of it is kept for whom the offer is made, and the game begins there once both agree.
 	Table string `json:"table,omitempty"`
+	// Agreed says that the new game has begun.
+	Agreed bool `json:"agreed,omitempty"`
+	// No says that the offer was declined or withdrawn.
+	No bool `json:"no,omitempty"`
 }
 
 // Presence is who is at a table now.
@@ -121,17 +135,16 @@ type EventKind string
 const (
 	Opened  EventKind = "opened"  // the table was made
 	Sat     EventKind = "sat"     // Chair, Person
-	Left    EventKind = "left"    // Chair: somebody stood up before the start
 	Started EventKind = "started" // Terms, Reveal, Chairs
 	Played  EventKind = "play"    // Play: an event of the game
 	Shut    EventKind = "closed"  // the table was closed before the start
-	Again   EventKind = "rematch" // Rematch: offered, or agreed
+	Again   EventKind = "rematch" // Rematch: offered, declined or agreed
 )
 
 // Event is one thing that happened at a table.
 type Event struct {
 	Seq  int64     `json:"seq"`
-	Kind EventKind `json:"kind" tstype:"'opened' | 'sat' | 'left' | 'started' | 'play' | 'closed' | 'rematch'"`
+	Kind EventKind `json:"kind" tstype:"'opened' | 'sat' | 'started' | 'play' | 'closed' | 'rematch'"`
 	// At is when, UTC, in milliseconds since 1970.
 	At int64 `json:"at"`
 
@@ -148,21 +161,22 @@ type Event struct {
 // is said at its type.
 type ToServer struct {
 	// Type is one of
-	//   watch    Table, Since: tell of this table from now on; Since 0 asks for the whole table
+	//   watch    Table, Since: tell of this table from now on; Since 0 asks for the whole table, else come the events after Since
 	//   unwatch  Table
-	//   send     Table, ID, Ply, Event: do something in the game; carried out once for each ID
+	//   send     Table, ID, Ply, Since, Event: do something in the game; carried out once for each ID
 	//   sit      Table, ID, Nonce: take the free chair
-	//   leave    Table, ID: stand up, or close one's own table, before the start
-	//   rematch  Table, ID, Same, No: offer, accept or (No) decline to play again
+	//   leave    Table, ID: close one's own table, or one where a chair is kept for one, before the start
+	//   rematch  Table, ID, Same, No, Nonce: offer, accept or (No) decline or withdraw an offer to play again
 	//   claim    Table, ID, Draw: end the game of an opponent who is long gone
-	//   say      Table, ID, Text: chat, in the room of one's role
+	//   say      Table, ID, Text: chat, in the room of one's role; stored once for each ID
 	//   lobby    On: tell of open and running public tables from now on, or no longer
 	//   ping     Number: asks for a pong; Lag tells what the client measured last
 	Type  string `json:"type" tstype:"'watch' | 'unwatch' | 'send' | 'sit' | 'leave' | 'rematch' | 'claim' | 'say' | 'lobby' | 'ping'"`
 	Table string `json:"table,omitempty"`
 	// ID names the message: up to 32 letters and digits, unlike any other of this client at this table.
-	ID    string `json:"id,omitempty"`
-	Since int64  `json:"since,omitempty"`
+	ID string `json:"id,omitempty"`
+	// Since is the last Seq the client has. With it, a move is refused as stale where moves were taken back since.
+	Since int64 `json:"since,omitempty"`
 	// Ply is how many plies the client saw played, for a move.
 	Ply int `json:"ply,omitempty"`
 	// Event is an event of the game in the stored form of play; its side and time are not read.

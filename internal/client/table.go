@@ -224,14 +224,11 @@ func (t *Table) fold(e *api.Event) error {
 	switch e.Kind {
 	case api.Opened:
 		t.table.Phase = api.Open
-	case api.Sat, api.Left:
+	case api.Sat:
 		if e.Chair < 0 || e.Chair > 1 {
 			return fmt.Errorf("there is no chair %d", e.Chair)
 		}
 		t.table.Chairs[e.Chair] = e.Person
-		if e.Kind == api.Left {
-			t.table.Chairs[e.Chair] = nil
-		}
 		t.table.You = t.role()
 	case api.Started:
 		var terms play.Terms

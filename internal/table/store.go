@@ -39,6 +39,7 @@ type Row struct {
 	// Chairs are the ids of the people, "" for a free chair.
 	Chairs [2]string
 	// Deadline is when something must happen without anybody's doing: the flag of the side to move. Zero for never.
+	// The time of a forced pass that the server plays counts too.
 	Deadline time.Time
 	// Summary is what lists show, as JSON: options, position, ply, turn, outcome.
 	Summary []byte
@@ -81,6 +82,9 @@ type Store interface {
 	Stored(ctx context.Context, id, message string) (int64, error)
 	// Due returns tables whose deadline has passed. Two processes that ask at once get different ones for a while.
 	Due(ctx context.Context, limit int) ([]string, error)
+	// Postpone moves the deadline of a table whose last event still has that number: one that has passed by the wall
+	// clock is not over yet where no process served in between. A table that went on is left as it is.
+	Postpone(ctx context.Context, id string, seq int64, deadline time.Time) error
 	// List returns rows, the newest first.
 	List(ctx context.Context, q Query) ([]Row, error)
 
@@ -142,7 +146,9 @@ type ChatLine struct {
 	Room   string
 	Person string
 	Text   string
-	At     time.Time
+	// Message is the id that the client gave, with the person's before it. It is unique at a table.
+	Message string
+	At      time.Time
 }
 
 // Report is what somebody told the host of the server.
@@ -158,7 +164,8 @@ type Report struct {
 
 // Chat is the part of a [Store] with what people said.
 type Chat interface {
-	// Say stores a line and returns it with its number.
+	// Say stores a line and returns it with its number. Where a line with its message id is stored already, that one is
+	// returned and nothing is stored.
 	Say(ctx context.Context, l ChatLine) (ChatLine, error)
 	// Said returns the lines of a room after a number, the newest limit ones.
 	Said(ctx context.Context, table, room string, after int64, limit int) ([]ChatLine, error)
@@ -180,9 +187,11 @@ type Bus interface {
 // Hint is that something happened at a table.
 type Hint struct {
 	Table string
-	// Kind is "events", "chat", "presence" or "lobby".
+	// Kind is "events", "chat", "presence", "ask" (for presence), "alive" or "lobby".
 	Kind string
 	Seq  int64
 	// Body is JSON for what is not stored, such as presence.
 	Body []byte
+	// Node names the process, drawn anew at every start.
+	Node string
 }

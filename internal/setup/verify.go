@@ -1,0 +1,153 @@
+package setup
+
+import (
+	"maps"
+
+	"cairn.example/game"
+	"cairn.example/games"
+	"cairn.example/record"
+)
+
+// The tags of a record that say how its layout and sides were drawn.
+const (
+	TagTable  = "Table"       // the id of the table
+	TagDrawn  = "DrawnAt"     // the id of the table where the layout was drawn, if that is another one
+	TagCommit = "Commit"      // what the server had published
+	TagSecret = "Secret"      // its secret
+	TagMaker  = "MakerNonce"  // the share of who made the table
+	TagJoiner = "JoinerNonce" // the share of who joined
+	TagSides  = "Sides"       // "drawn", or "chosen" or "swapped" where they were not
+	TagSide   = "MakerSide"   // "first" or "second"
+)
+
+// The values of [TagSides].
+const (
+	SidesDrawn   = "drawn"
+	SidesChosen  = "chosen"
+	SidesSwapped = "swapped"
+)
+
+// Tags returns the tags that tell of a draw: table is where the game was played,
+// commit what had been published, sides one of the values of [TagSides], makerSide
+// what the maker of the table played.
+func Tags(d Draw, table, commit, sides string, makerSide game.Side) []record.Tag {
+	tags := []record.Tag{{Name: TagTable, Value: table}}
+	if d.Table != table {
+		tags = append(tags, record.Tag{Name: TagDrawn, Value: d.Table})
+	}
+	return append(tags,
+		record.Tag{Name: TagCommit, Value: commit}, record.Tag{Name: TagSecret, Value: d.Secret},
+		record.Tag{Name: TagMaker, Value: d.Nonces[0]}, record.Tag{Name: TagJoiner, Value: d.Nonces[1]},
+		record.Tag{Name: TagSides, Value: sides}, record.Tag{Name: TagSide, Value: sideNames[makerSide]},
+	)
+}
+
+var sideNames = [...]string{game.First: "first", game.Second: "second"}
+
+// Code says what is wrong with the draw of a record. Codes are stable, and keys of
+// the message catalog.
+type Code string
+
+// The codes.
+const (
+	NoDraw    Code = "setup.none"   // the record does not tell of a draw
+	Malformed Code = "setup.form"   // tag
+	BadCommit Code = "setup.commit" // the secret is not the one of which the commit was published
+	BadSeed   Code = "setup.seed"   // the seed does not follow from the shares
+	BadStart  Code = "setup.start"  // the start position does not follow from the seed
+	BadSides  Code = "setup.sides"  // the sides do not follow from the shares
+)
+
+// texts are the English sentences by code: no capital, no full stop.
+var texts = map[Code]string{
+	NoDraw:    "the record doesn't say how its layout was drawn",
+	Malformed: "the tag {tag} is missing or has a value that it can't have",
+	BadCommit: "the server's secret isn't the one that it had committed itself to",
+	BadSeed:   "the seed isn't the one that follows from the shares of server and players",
+	BadStart:  "the start position isn't the one that follows from the seed",
+	BadSides:  "the sides aren't the ones that follow from the shares of server and players",
+}
+
+// Messages returns the English sentence of every code.
+func Messages() map[Code]string { return maps.Clone(texts) }
+
+// Error says why a record's layout or sides are not what was drawn.
+type Error struct {
+	Code Code
+	Args map[string]string
+	Text string // the English sentence with {name} for each argument
+}
+
+// Error returns the sentence in English.
+func (e *Error) Error() string { return game.Expand(e.Text, e.Args) }
+
+func wrong(code Code) *Error { return &Error{Code: code, Text: texts[code]} }
+
+// Verify returns nil where layout and sides of a record follow from what server and
+// players gave, else an *[Error]. It reads tags and start position only.
+func Verify(r *record.Record) error {
+	if err := verify(r); err != nil {
+		return err
+	}
+	return nil
+}
+
+func verify(r *record.Record) *Error {
+	if r.Tag(TagCommit) == "" && r.Tag(TagSecret) == "" {
+		return wrong(NoDraw)
+	}
+	malformed := func(tag string) *Error {
+		e := wrong(Malformed)
+		e.Args = map[string]string{"tag": tag}
+		return e
+	}
+	g, err := games.Lookup(r.Game)
+	if err != nil {
+		return malformed("Game")
+	}
+	d := Draw{Table: r.Tag(TagDrawn), Secret: r.Tag(TagSecret), Nonces: [2]string{r.Tag(TagMaker), r.Tag(TagJoiner)}}
+	if d.Table == "" {
+		d.Table = r.Tag(TagTable)
+	}
+	if d.Table == "" {
+		return malformed(TagTable)
+	}
+	for i, tag := range []string{TagSecret, TagMaker, TagJoiner} {
+		if !IsShare([]string{d.Secret, d.Nonces[0], d.Nonces[1]}[i]) {
+			return malformed(tag)
+		}
+	}
+	switch {
+	case d.Commit() != r.Tag(TagCommit):
+		return wrong(BadCommit)
+	case d.Seed() != r.Seed:
+		return wrong(BadSeed)
+	case !startsFrom(g, r):
+		return wrong(BadStart)
+	}
+	side := r.Tag(TagSide)
+	if side != sideNames[game.First] && side != sideNames[game.Second] {
+		return malformed(TagSide)
+	}
+	switch r.Tag(TagSides) {
+	case SidesChosen, SidesSwapped:
+	case SidesDrawn:
+		if d.Swapped() != (side == sideNames[game.Second]) {
+			return wrong(BadSides)
+		}
+	default:
+		return malformed(TagSides)
+	}
+	return nil
+}
+
+// startsFrom tells whether a record starts where its seed says, before or after a
+// placing phase.
+func startsFrom(g game.Game, r *record.Record) bool {
+	for _, full := range []bool{false, true} {
+		if p, ok := Start(g, r.Seed, full); ok && (p.String() == r.Start || r.Start == "" && !full) {
+			return true
+		}
+	}
+	return false
+}
