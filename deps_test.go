@@ -58,6 +58,7 @@ const imports = `
 	internal/setup: game games record
 	internal/api: game internal/play
 	internal/table: game games record internal/play internal/setup internal/api
+	internal/table/tabletest: game internal/play internal/api internal/table
 	internal/client: game internal/play internal/api
 	internal/load: game games record internal/play internal/api internal/client
 	internal/store: internal/play internal/table

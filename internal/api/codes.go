@@ -3,7 +3,6 @@ package api
 import (
 	"errors"
 	"maps"
-	"net/http"
 	"time"
 
 	"cairn.example/game"
@@ -71,59 +70,70 @@ const (
 	LiveMany    Code = "live.many"    // n
 )
 
+// The statuses of HTTP answers. Package net/http, which has names for them too, is
+// much for a package of types.
+const (
+	badRequest   = 400
+	unauthorized = 401
+	forbidden    = 403
+	notFound     = 404
+	conflict     = 409
+	tooMany      = 429
+)
+
 // codes has the status of an HTTP answer and the English sentence of every code:
 // no capital, no full stop.
 var codes = map[Code]struct {
 	status int
 	text   string
 }{
-	TableNotFound: {http.StatusNotFound, "there is no such table"},
-	TableOptions:  {http.StatusBadRequest, "{value} is no value of {field}"},
-	TableTooMany:  {http.StatusConflict, "you have {n} open tables; close one first"},
-	TableRate:     {http.StatusTooManyRequests, "too fast; try again in {seconds} s"},
-	TableMessage:  {http.StatusBadRequest, "the message needs an id of 1 to 32 letters and digits"},
-	TableNonce:    {http.StatusBadRequest, "the random share must be 32 hexadecimal digits"},
-	TableEvent:    {http.StatusBadRequest, "the event can't be read: {problem}"},
-	TableByHost:   {http.StatusForbidden, "only the server can do that"},
-	TableStale:    {http.StatusConflict, "the game has gone on; look at the board again"},
-	TableNewer:    {http.StatusConflict, "a later version of the server plays at this table; connect again"},
-	TableLong:     {http.StatusConflict, "this table can hold no more events"},
-	TableTaken:    {http.StatusConflict, "both chairs are taken"},
-	TableReserved: {http.StatusForbidden, "this chair is kept for somebody else"},
-	TableSeated:   {http.StatusConflict, "you sit at this table already"},
-	TableNotYours: {http.StatusForbidden, "you don't play at this table"},
-	TableClosed:   {http.StatusConflict, "the table is closed"},
-	TableStarted:  {http.StatusConflict, "the game has begun already"},
-	TableWaiting:  {http.StatusConflict, "the game hasn't begun yet"},
-	TableNotOver:  {http.StatusConflict, "the game isn't over yet"},
+	TableNotFound: {notFound, "there is no such table"},
+	TableOptions:  {badRequest, "{value} is no value of {field}"},
+	TableTooMany:  {conflict, "you have {n} open tables; close one first"},
+	TableRate:     {tooMany, "too fast; try again in {seconds} s"},
+	TableMessage:  {badRequest, "the message needs an id of 1 to 32 letters and digits"},
+	TableNonce:    {badRequest, "the random share must be 32 hexadecimal digits"},
+	TableEvent:    {badRequest, "the event can't be read: {problem}"},
+	TableByHost:   {forbidden, "only the server can do that"},
+	TableStale:    {conflict, "the game has gone on; look at the board again"},
+	TableNewer:    {conflict, "a later version of the server plays at this table; connect again"},
+	TableLong:     {conflict, "this table can hold no more events"},
+	TableTaken:    {conflict, "both chairs are taken"},
+	TableReserved: {forbidden, "this chair is kept for somebody else"},
+	TableSeated:   {conflict, "you sit at this table already"},
+	TableNotYours: {forbidden, "you don't play at this table"},
+	TableClosed:   {conflict, "the table is closed"},
+	TableStarted:  {conflict, "the game has begun already"},
+	TableWaiting:  {conflict, "the game hasn't begun yet"},
+	TableNotOver:  {conflict, "the game isn't over yet"},
 
-	TablePresent: {http.StatusConflict, "your opponent is here"},
-	TableUnknown: {http.StatusConflict, "nobody knows yet whether your opponent is here"},
-	TableWait:    {http.StatusConflict, "your opponent has just left; wait {seconds} s"},
-	TableNoClaim: {http.StatusConflict, "this game can't be claimed"},
+	TablePresent: {conflict, "your opponent is here"},
+	TableUnknown: {conflict, "nobody knows yet whether your opponent is here"},
+	TableWait:    {conflict, "your opponent has just left; wait {seconds} s"},
+	TableNoClaim: {conflict, "this game can't be claimed"},
 
-	TableRematchPending: {http.StatusConflict, "a rematch has been offered already; answer it first"},
-	TableNoRematch:      {http.StatusConflict, "no rematch has been offered"},
-	TableRematchMade:    {http.StatusConflict, "the next game has begun already"},
+	TableRematchPending: {conflict, "a rematch has been offered already; answer it first"},
+	TableNoRematch:      {conflict, "no rematch has been offered"},
+	TableRematchMade:    {conflict, "the next game has begun already"},
 
-	TableChatEmpty: {http.StatusBadRequest, "the message is empty"},
-	TableChatLong:  {http.StatusBadRequest, "the message is longer than {most} characters"},
-	TableMuted:     {http.StatusForbidden, "you can't write here for now"},
-	TableLine:      {http.StatusNotFound, "there is nothing there to report"},
-	TableReport:    {http.StatusBadRequest, "say in at most {most} characters what is wrong"},
+	TableChatEmpty: {badRequest, "the message is empty"},
+	TableChatLong:  {badRequest, "the message is longer than {most} characters"},
+	TableMuted:     {forbidden, "you can't write here for now"},
+	TableLine:      {notFound, "there is nothing there to report"},
+	TableReport:    {badRequest, "say in at most {most} characters what is wrong"},
 
-	MeNeeded:       {http.StatusUnauthorized, "say who you are first"},
-	MeBanned:       {http.StatusForbidden, "you can't play on this server for now"},
-	MeLink:         {http.StatusNotFound, "the link has expired or was used already"},
-	MeNameShort:    {http.StatusBadRequest, "a name needs a letter or a digit"},
-	MeNameLong:     {http.StatusBadRequest, "a name has at most {most} characters"},
-	MeNameLetter:   {http.StatusBadRequest, "a name can't have the character {character}"},
-	MeNameScripts:  {http.StatusBadRequest, "a name can't mix letters of several alphabets"},
-	MeNameReserved: {http.StatusConflict, "this name is taken by the server itself; choose another one"},
+	MeNeeded:       {unauthorized, "say who you are first"},
+	MeBanned:       {forbidden, "you can't play on this server for now"},
+	MeLink:         {notFound, "the link has expired or was used already"},
+	MeNameShort:    {badRequest, "a name needs a letter or a digit"},
+	MeNameLong:     {badRequest, "a name has at most {most} characters"},
+	MeNameLetter:   {badRequest, "a name can't have the character {character}"},
+	MeNameScripts:  {badRequest, "a name can't mix letters of several alphabets"},
+	MeNameReserved: {conflict, "this name is taken by the server itself; choose another one"},
 
-	LiveMessage: {http.StatusBadRequest, "the message can't be read: {problem}"},
-	LiveType:    {http.StatusBadRequest, "there is no message {type}"},
-	LiveMany:    {http.StatusTooManyRequests, "a connection can watch at most {n} tables"},
+	LiveMessage: {badRequest, "the message can't be read: {problem}"},
+	LiveType:    {badRequest, "there is no message {type}"},
+	LiveMany:    {tooMany, "a connection can watch at most {n} tables"},
 }
 
 // Messages returns the English sentence of every code of this package: each needs
@@ -141,7 +151,7 @@ func (e *Error) Status() int {
 	if c, ok := codes[Code(e.Code)]; ok {
 		return c.status
 	}
-	return http.StatusConflict // a refusal of the game
+	return conflict // a refusal of the game
 }
 
 // Error returns the sentence in English.

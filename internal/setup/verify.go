@@ -35,7 +35,8 @@ func Tags(d Draw, table, commit, sides string, makerSide game.Side) []record.Tag
 	if d.Table != table {
 		tags = append(tags, record.Tag{Name: TagDrawn, Value: d.Table})
 	}
-	return append(tags,
+	return append(
+		tags,
 		record.Tag{Name: TagCommit, Value: commit}, record.Tag{Name: TagSecret, Value: d.Secret},
 		record.Tag{Name: TagMaker, Value: d.Nonces[0]}, record.Tag{Name: TagJoiner, Value: d.Nonces[1]},
 		record.Tag{Name: TagSides, Value: sides}, record.Tag{Name: TagSide, Value: sideNames[makerSide]},

@@ -1,0 +1,257 @@
+package table
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"cairn.example/internal/api"
+)
+
+// The rooms. Players do not read what watchers write until the end; watchers never
+// read what players write to each other.
+const (
+	roomPlayers  = "players"
+	roomWatchers = "watchers"
+)
+
+const (
+	mostChat   = 500 // characters in a line
+	mostReport = 1000
+	shownChat  = 100 // lines that are sent to who comes
+)
+
+// roomOf is where a role writes.
+func roomOf(role api.Role) string {
+	if role == api.Watcher {
+		return roomWatchers
+	}
+	return roomPlayers
+}
+
+// mayRead tells whether a role may read a room.
+func mayRead(role api.Role, phase api.Phase, room string) bool {
+	if role == api.Watcher {
+		return room == roomWatchers
+	}
+	return room == roomPlayers || phase == api.Over
+}
+
+// cleanText returns what is kept of a text that people wrote: one line, without
+// what cannot be seen or turns the direction of the text around it.
+func cleanText(text string) string {
+	text = norm.NFC.String(strings.ToValidUTF8(text, "\uFFFD"))
+	var b strings.Builder
+	marks := 0
+	for _, r := range text {
+		switch {
+		case unicode.IsSpace(r):
+			r, marks = ' ', 0
+		case r == '\u200d' || r == '\ufe0f': // inside emoji
+		case unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Me, r):
+			if marks++; marks > 4 {
+				continue
+			}
+		case !unicode.IsGraphic(r):
+			continue
+		default:
+			marks = 0
+		}
+		b.WriteRune(r)
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// say stores a line of chat in the room of one's role.
+func (s *Service) say(ctx context.Context, q request) (int64, error) {
+	row, ok, err := s.row(ctx, q.person)
+	switch {
+	case err != nil:
+		return 0, err
+	case !ok:
+		return 0, api.Refuse(api.MeNeeded)
+	case row.Muted.After(s.now()) || row.Banned.After(s.now()):
+		return 0, api.Refuse(api.TableMuted)
+	}
+	if utf8.RuneCountInString(q.m.Text) > mostChat {
+		return 0, api.Refuse(api.TableChatLong, "most", strconv.Itoa(mostChat))
+	}
+	text := cleanText(q.m.Text)
+	if text == "" {
+		return 0, api.Refuse(api.TableChatEmpty)
+	}
+	t := s.use(q.m.Table)
+	defer s.done(t)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	ctx, cancel := storeContext(ctx)
+	defer cancel()
+	if !t.loaded {
+		if _, err := s.load(ctx, t); err != nil {
+			return 0, err
+		}
+	}
+	if n, ok := t.said[q.key]; ok {
+		return n, nil
+	}
+	if err := s.limit(s.limits.Chat, "chat:"+q.person); err != nil {
+		return 0, err
+	}
+	room := roomOf(roleOf(t.chairs, t.phase, q.person))
+	line, err := s.store.Say(ctx, ChatLine{Table: t.id, Room: room, Person: q.person, Text: text, Message: q.key, At: s.now()})
+	if err != nil {
+		return 0, s.fault("say", t.id, err)
+	}
+	t.remember(q.key, line.Number)
+	s.bus.Publish(Hint{Table: t.id, Kind: hintChat, Seq: line.Number, Node: s.node})
+	switch {
+	case line.Number == t.chatSeen+1:
+		t.chatSeen = line.Number
+		s.tellChat(ctx, t, []ChatLine{line})
+	case line.Number > t.chatSeen:
+		s.catchUpChat(ctx, t)
+	}
+	return line.Number, nil
+}
+
+// remember keeps the last message ids of chat, so that the store is not asked for
+// each line that is sent again.
+func (t *liveTable) remember(key string, number int64) {
+	if t.said == nil || len(t.said) >= 16 {
+		t.said = map[string]int64{}
+	}
+	t.said[key] = number
+}
+
+// tellChat tells lines of one room to all who may read it. The lock is held.
+func (s *Service) tellChat(ctx context.Context, t *liveTable, lines []ChatLine) {
+	if len(lines) == 0 || len(t.watching) == 0 {
+		return
+	}
+	var p *Push
+	for _, w := range t.watching {
+		if mayRead(roleOf(t.chairs, t.phase, w.session.person), t.phase, lines[0].Room) {
+			if p == nil {
+				p = s.chatPush(ctx, t.id, lines)
+			}
+			w.session.sub.Tell(p)
+		}
+	}
+}
+
+func (s *Service) chatPush(ctx context.Context, table string, lines []ChatLine) *Push {
+	m := api.ToClient{Type: "chat", TableID: table}
+	for _, l := range lines {
+		m.Chat = append(m.Chat, api.Line{
+			Number: l.Number, Room: l.Room, Person: s.person(ctx, l.Person), Text: l.Text, At: api.Millis(l.At),
+		})
+	}
+	return &Push{Message: m}
+}
+
+// catchUpChat tells what was said since. The lock is held.
+func (s *Service) catchUpChat(ctx context.Context, t *liveTable) {
+	last := t.chatSeen
+	for _, room := range []string{roomPlayers, roomWatchers} {
+		lines, err := s.store.Said(ctx, t.id, room, t.chatSeen, shownChat)
+		if err != nil {
+			_ = s.fault("said", t.id, err)
+			return
+		}
+		if len(lines) > 0 {
+			last = max(last, lines[len(lines)-1].Number)
+		}
+		s.tellChat(ctx, t, lines)
+	}
+	t.chatSeen = last
+}
+
+// greetChat tells a watcher the last lines of the rooms that the role may read.
+func (s *Service) greetChat(ctx context.Context, t *liveTable, w *watch) error {
+	for _, room := range []string{roomPlayers, roomWatchers} {
+		if !mayRead(w.role, t.phase, room) && len(t.watching) > 0 {
+			continue
+		}
+		lines, err := s.store.Said(ctx, t.id, room, 0, shownChat)
+		if err != nil {
+			return s.fault("said", t.id, err)
+		}
+		if len(lines) == 0 {
+			continue
+		}
+		if len(t.watching) == 0 {
+			t.chatSeen = max(t.chatSeen, lines[len(lines)-1].Number)
+		}
+		if mayRead(w.role, t.phase, room) {
+			w.session.sub.Tell(s.chatPush(ctx, t.id, lines))
+		}
+	}
+	return nil
+}
+
+// openWatchersRoom tells the players what was said while they played. The lock is
+// held.
+func (s *Service) openWatchersRoom(ctx context.Context, t *liveTable) {
+	lines, err := s.store.Said(ctx, t.id, roomWatchers, 0, shownChat)
+	if err != nil {
+		_ = s.fault("said", t.id, err)
+		return
+	}
+	if len(lines) == 0 {
+		return
+	}
+	p := s.chatPush(ctx, t.id, lines)
+	for _, w := range t.watching {
+		if w.role != api.Watcher {
+			w.session.sub.Tell(p)
+		}
+	}
+}
+
+// Report tells the host of the server about a line of chat that one can read, or
+// about the conduct of somebody at the table.
+func (s *Service) Report(ctx context.Context, person, table string, r api.NewReport) error {
+	if err := s.mayPlay(ctx, person); err != nil {
+		return err
+	}
+	text := cleanText(r.Text)
+	if utf8.RuneCountInString(r.Text) > mostReport {
+		return api.Refuse(api.TableReport, "most", strconv.Itoa(mostReport))
+	}
+	view, err := s.View(ctx, person, table)
+	if err != nil {
+		return err
+	}
+	known := false
+	for _, p := range view.Chairs {
+		known = known || r.Line == 0 && p != nil && p.ID == r.Person
+	}
+	for _, room := range []string{roomPlayers, roomWatchers} {
+		if r.Line > 0 && mayRead(view.You, view.Phase, room) {
+			lines, err := s.store.Said(ctx, table, room, r.Line-1, 1<<20)
+			if err != nil {
+				return s.fault("said", table, err)
+			}
+			for _, l := range lines {
+				known = known || l.Number == r.Line && l.Person == r.Person
+			}
+		}
+	}
+	if !known {
+		return api.Refuse(api.TableLine)
+	}
+	if err := s.limit(s.limits.Reports, "report:"+person); err != nil {
+		return err
+	}
+	ctx, cancel := storeContext(ctx)
+	defer cancel()
+	err = s.store.NewReport(ctx, Report{Table: table, Line: r.Line, Reporter: person, Person: r.Person, Text: text, At: s.now()})
+	if err != nil {
+		return s.fault("report", table, err)
+	}
+	return nil
+}

@@ -1,0 +1,290 @@
+package table
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/games"
+	"cairn.example/internal/api"
+	"cairn.example/internal/play"
+	"cairn.example/internal/setup"
+)
+
+// idLetters are the characters of a table's id: no pair of them looks alike.
+const idLetters = "abcdefghjkmnpqrstuvwxyz23456789"
+
+const idDigits = "23456789"
+
+// idLength is the length of a table's id.
+const idLength = 8
+
+// isID tells whether a text can be the id of a table. There is a digit in every
+// id, so that no id is the name of a place on the page.
+func isID(id string) bool {
+	return len(id) == idLength && strings.Trim(id, idLetters) == "" && strings.ContainsAny(id, idDigits)
+}
+
+// newID makes an id of random bytes; false where it would have no digit.
+func newID(random []byte) (string, bool) {
+	id := make([]byte, 0, idLength)
+	for _, b := range random {
+		if n := int(b & 31); n < len(idLetters) && len(id) < idLength {
+			id = append(id, idLetters[n])
+		}
+	}
+	return string(id), isID(string(id))
+}
+
+// Create makes a table whose maker has the first chair.
+func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (*api.Table, error) {
+	if err := s.mayPlay(ctx, person); err != nil {
+		return nil, err
+	}
+	if err := checkOptions(&n.Options); err != nil {
+		return nil, err
+	}
+	nonce, err := s.nonce(n.Nonce)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := storeContext(ctx)
+	defer cancel()
+	if err := s.limit(s.limits.Tables, "table:"+person); err != nil {
+		return nil, err
+	}
+	open, err := s.store.List(ctx, Query{Person: person, Phase: string(api.Open), Limit: s.limits.Open})
+	if err != nil {
+		return nil, s.fault("list", "", err)
+	}
+	if len(open) >= s.limits.Open {
+		return nil, api.Refuse(api.TableTooMany, "n", strconv.Itoa(len(open)))
+	}
+	for {
+		id, ok := newID(s.random(32))
+		if !ok {
+			continue
+		}
+		err := s.create(ctx, id, payload{Options: &n.Options, Person: person, Nonce: nonce})
+		if errors.Is(err, ErrConflict) {
+			continue // the id is taken
+		}
+		if err != nil {
+			return nil, s.fault("create", id, err)
+		}
+		return s.View(ctx, person, id)
+	}
+}
+
+// create stores a table that begins with a payload.
+func (s *Service) create(ctx context.Context, id string, p payload) error {
+	row := Row{ID: id, Secret: s.random(setup.Bytes), Created: s.now()}
+	if p.Reveal == nil {
+		p.Commit = setup.Commit(id, setup.Share(row.Secret))
+	} else {
+		p.Commit = p.Reveal.Commit
+	}
+	opened, err := encoded(api.Opened, p)
+	if err != nil {
+		return err
+	}
+	e := opened[0]
+	e.Table, e.Seq, e.At = id, 1, row.Created
+	st := newState(row)
+	if err := st.apply(e); err != nil {
+		return err
+	}
+	if row, err = st.row(); err != nil {
+		return err
+	}
+	if err := s.store.Create(ctx, row, []Event{e}); err != nil {
+		return err
+	}
+	if st.options.Public {
+		s.stir(true)
+	}
+	return nil
+}
+
+// checkOptions refuses options that no game can be played with, and makes the
+// others canonical.
+func checkOptions(o *api.Options) error {
+	wrong := func(field, value string) error {
+		return api.Refuse(api.TableOptions, "field", field, "value", game.Shown(value))
+	}
+	g, err := games.Lookup(o.Game)
+	if err != nil {
+		return wrong("game", o.Game)
+	}
+	if _, can := g.(game.FullStarter); o.Full && !can {
+		return wrong("full", "true")
+	}
+	if o.Side != "" && o.Side != sideNames[game.First] && o.Side != sideNames[game.Second] {
+		return wrong("side", o.Side)
+	}
+	c, err := play.ParseControl(o.Control)
+	if err != nil {
+		return wrong("control", o.Control)
+	}
+	if c.Kind == play.PerMove && c.Base < time.Minute {
+		return wrong("control", o.Control)
+	}
+	o.Control = c.String()
+	return nil
+}
+
+// newTerms are the terms of a game at a table with a layout from a seed. Names are
+// not in them: they can be deleted, a log cannot.
+func (st *state) newTerms(seed string) (play.Terms, error) {
+	g, err := games.Lookup(st.options.Game)
+	if err != nil {
+		return play.Terms{}, err
+	}
+	c, err := play.ParseControl(st.options.Control)
+	if err != nil {
+		return play.Terms{}, err
+	}
+	p, ok := setup.Start(g, seed, st.options.Full)
+	if !ok {
+		return play.Terms{}, api.Refuse(api.TableOptions, "field", "full", "value", "true")
+	}
+	t := play.Terms{
+		Game: st.options.Game, Start: p.String(), Seed: seed, Control: c, Free: c.FreePlies(),
+		Draws: true, Abort: 2, MoreTime: c.On(),
+	}
+	if st.options.Takeback {
+		t.Takeback = play.TakebackAgreed
+	}
+	return t, nil
+}
+
+// rematch offers, accepts, declines or withdraws a further game. The lock of the
+// table is held.
+//
+// An offer makes the new table at once, with one chair kept for the opponent: so
+// what the server contributes to the layout is published before both give their
+// nonces again. To accept is to sit down there.
+func (s *Service) rematch(ctx context.Context, t *liveTable, q request) (int64, error) {
+	// The new table is made or changed before the events of this one say so; if
+	// the program ends in between, the same message does the rest.
+	return s.carryOut(ctx, t, q, s.decideRematch)
+}
+
+func (s *Service) decideRematch(ctx context.Context, st *state, q request) ([]Event, error) {
+	if err := st.playing(); err != nil {
+		return nil, err
+	}
+	chair, ok := st.chair(q.person)
+	switch {
+	case !ok:
+		return nil, api.Refuse(api.TableNotYours)
+	case st.phase != api.Over:
+		return nil, api.Refuse(api.TableNotOver)
+	}
+	by := sideNames[chair]
+	offer := st.rematch
+	switch {
+	case offer != nil && offer.Agreed:
+		return nil, api.Refuse(api.TableRematchMade)
+	case offer == nil || offer.No:
+		if q.m.No {
+			return nil, api.Refuse(api.TableNoRematch)
+		}
+		return s.offerRematch(ctx, st, q, chair)
+	case q.m.No:
+		if err := s.answerRematch(ctx, offer.Table, q, "leave"); err != nil {
+			return nil, err
+		}
+		return encoded(api.Again, payload{Rematch: &api.Rematch{By: by, Same: offer.Same, Table: offer.Table, No: true}})
+	case offer.By == by || offer.Same != q.m.Same:
+		return nil, api.Refuse(api.TableRematchPending)
+	}
+	answer := *offer
+	err := s.answerRematch(ctx, offer.Table, q, "sit")
+	var refusal *api.Error
+	switch {
+	case errors.As(err, &refusal) && refusal.Code == string(api.TableClosed):
+		answer.No = true // who had offered has closed the new table meanwhile
+	case err != nil:
+		return nil, err
+	default:
+		answer.Agreed = true
+	}
+	return encoded(api.Again, payload{Rematch: &answer})
+}
+
+// offerRematch makes the table of a rematch. Its id follows from the message, so
+// that the same message never makes two.
+func (s *Service) offerRematch(ctx context.Context, st *state, q request, chair int) ([]Event, error) {
+	if err := s.mayPlay(ctx, q.person); err != nil {
+		return nil, err
+	}
+	nonce, err := s.nonce(q.m.Nonce)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.limit(s.limits.Offers, "offer:"+st.id+":"+q.person); err != nil {
+		return nil, err
+	}
+	options := st.options
+	options.Public = false
+	options.Side = sideNames[1-chair]
+	p := payload{Options: &options, Person: q.person, Nonce: nonce, From: st.id, Reserved: st.chairs[1-chair], Swap: true}
+	if q.m.Same {
+		if p.Terms, err = json.Marshal(st.game.Log().Terms); err != nil {
+			return nil, err
+		}
+		reveal := *st.reveal
+		if reveal.From == "" {
+			reveal.From = st.id
+		}
+		p.Reveal = &reveal
+	}
+	id := ""
+	for n := 0; ; n++ {
+		sum := sha256.Sum256([]byte("cairn rematch 1\n" + st.id + "\n" + q.key + "\n" + strconv.Itoa(n)))
+		var ok bool
+		if id, ok = newID(sum[:]); !ok {
+			continue
+		}
+		err := s.create(ctx, id, p)
+		if errors.Is(err, ErrConflict) {
+			row, _, err := s.store.Load(ctx, id)
+			if err != nil {
+				return nil, s.fault("load", id, err)
+			}
+			if row.Chairs[0] != q.person || row.Phase != string(api.Open) {
+				continue // another table has that id
+			}
+		} else if err != nil {
+			return nil, s.fault("create", id, err)
+		}
+		break
+	}
+	return encoded(api.Again, payload{Rematch: &api.Rematch{By: sideNames[chair], Same: q.m.Same, Table: id}})
+}
+
+// answerRematch sits down at the table of a rematch, or closes it. That this was
+// done before is no error.
+func (s *Service) answerRematch(ctx context.Context, id string, q request, what string) error {
+	next := s.use(id)
+	defer s.done(next)
+	next.mu.Lock()
+	defer next.mu.Unlock()
+	q.m = api.ToServer{Type: what, Table: id, ID: q.m.ID, Nonce: q.m.Nonce}
+	decide := s.decideSit
+	if what == "leave" {
+		decide = s.decideLeave
+	}
+	_, err := s.carryOut(ctx, next, q, decide)
+	var refusal *api.Error
+	if errors.As(err, &refusal) && (refusal.Code == string(api.TableSeated) || refusal.Code == string(api.TableClosed) && what == "leave") {
+		return nil
+	}
+	return err
+}

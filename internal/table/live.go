@@ -1,0 +1,288 @@
+package table
+
+import (
+	"container/list"
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"cairn.example/internal/api"
+)
+
+// liveTable is a table that somebody here watches or has just used. What its log
+// has led to is kept only while it is used; a table that is only watched holds
+// little.
+type liveTable struct {
+	id string
+	// users counts who works with it or watches it, guarded by Service.mu.
+	users int
+	// idle is since when nobody does.
+	idle time.Time
+
+	mu sync.Mutex
+	// Once loaded, these are those of the last event known here.
+	loaded  bool
+	public  bool
+	seq     int64
+	phase   api.Phase
+	chairs  [2]string
+	control string // of the options
+	ply     int
+
+	// shown is when the event shownSeq was told here: the clock that it set going is charged from then on.
+	shown    time.Time
+	shownSeq int64
+
+	folded   *folded
+	element  *list.Element // in Service.hot, guarded by Service.hotMu
+	watching []*watch
+	presence *presence
+	chatSeen int64
+	said     map[string]int64 // the last message ids of chat
+	tried    map[string]attempt
+	// chatOpen says that the players were told what the watchers had said.
+	chatOpen bool
+	updated  time.Time
+	// watchers is how many people look on.
+	watchers atomic.Int32
+}
+
+// folded is the state of a table and the message ids in its log.
+type folded struct {
+	state    *state
+	messages map[string]int64
+	used     time.Time
+}
+
+// attempt is a message that could not be carried out because the store did not
+// work: its sender's clock is not charged from then on.
+type attempt struct {
+	first, last time.Time
+	person      string
+}
+
+// attemptFor is how long the sender of a message has to repeat it.
+const attemptFor = 10 * time.Second
+
+// use returns the table of an id, to be given back by [Service.done].
+func (s *Service) use(id string) *liveTable {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := s.tables[id]
+	if t == nil {
+		t = &liveTable{id: id}
+		s.tables[id] = t
+	}
+	t.users++
+	return t
+}
+
+func (s *Service) done(t *liveTable) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t.users--
+	if t.users == 0 {
+		t.idle = s.now()
+		if !t.loaded {
+			delete(s.tables, t.id) // there is no such table, or the store does not answer
+		}
+	}
+}
+
+// load makes sure that the state of a table is there. Its lock is held. It returns
+// whether the log was read just now.
+func (s *Service) load(ctx context.Context, t *liveTable) (fresh bool, err error) {
+	if t.folded != nil {
+		s.touch(t)
+		return false, nil
+	}
+	if !isID(t.id) {
+		return false, api.Refuse(api.TableNotFound)
+	}
+	row, events, err := s.store.Load(ctx, t.id)
+	if errors.Is(err, ErrNotFound) {
+		return false, api.Refuse(api.TableNotFound)
+	}
+	if err != nil {
+		return false, s.fault("load", t.id, err)
+	}
+	f := &folded{state: newState(row), messages: map[string]int64{}}
+	for _, e := range events {
+		if err := f.add(e); err != nil {
+			if !refused(err) {
+				err = s.fault("replay", t.id, err)
+			}
+			return false, err
+		}
+	}
+	known, before := t.loaded, t.seq
+	t.folded = f
+	t.take(f.state)
+	s.touch(t)
+	if known && f.state.seq > before {
+		// Those who watch it were told less so far.
+		s.tell(ctx, t, after(events, before), false)
+	}
+	return true, nil
+}
+
+// add takes a stored event into account.
+func (f *folded) add(e Event) error {
+	if err := f.state.apply(e); err != nil {
+		return err
+	}
+	if e.Message != "" {
+		f.messages[e.Message] = e.Seq
+	}
+	return nil
+}
+
+// take copies what is kept of a table while its state is not.
+func (t *liveTable) take(st *state) {
+	t.loaded, t.public, t.seq, t.phase, t.chairs, t.control = true, st.options.Public, st.seq, st.phase, st.chairs, st.options.Control
+	t.updated = st.updated
+	if st.game != nil {
+		t.ply = st.game.Ply()
+	}
+}
+
+// catchUp reads what others have appended, and tells those who watch. It returns
+// whether there was anything. The lock of the table is held and its state is there.
+func (s *Service) catchUp(ctx context.Context, t *liveTable) (bool, error) {
+	events, err := s.store.Since(ctx, t.id, t.seq)
+	if err != nil {
+		return false, s.fault("since", t.id, err)
+	}
+	for i, e := range events {
+		if err := t.folded.add(e); err != nil {
+			t.folded = nil
+			s.tell(ctx, t, events[:i], false)
+			if !refused(err) {
+				err = s.fault("replay", t.id, err)
+			}
+			return true, err
+		}
+		t.take(t.folded.state)
+	}
+	if len(events) > 0 {
+		s.tell(ctx, t, events, false)
+	}
+	return len(events) > 0, nil
+}
+
+// after returns the events after a number.
+func after(events []Event, seq int64) []Event {
+	for i, e := range events {
+		if e.Seq > seq {
+			return events[i:]
+		}
+	}
+	return nil
+}
+
+// touch notes that the state of a table is used, and drops the one that was not
+// used for longest where there are too many.
+func (s *Service) touch(t *liveTable) {
+	t.folded.used = s.now()
+	s.hotMu.Lock()
+	defer s.hotMu.Unlock()
+	if t.element != nil {
+		s.hot.MoveToFront(t.element)
+		return
+	}
+	t.element = s.hot.PushFront(t)
+	for e := s.hot.Back(); e != nil && s.hot.Len() > s.most; {
+		old, previous := e.Value.(*liveTable), e.Prev()
+		// Whoever holds the lock uses it just now.
+		if old != t && old.mu.TryLock() {
+			s.drop(old)
+			old.mu.Unlock()
+		}
+		e = previous
+	}
+}
+
+// drop forgets the state of a table. Its lock and hotMu are held.
+func (s *Service) drop(t *liveTable) {
+	t.folded = nil
+	if t.element != nil {
+		s.hot.Remove(t.element)
+		t.element = nil
+	}
+}
+
+// forget drops the state of a table, so that it is read anew. Its lock is held.
+func (s *Service) forget(t *liveTable) {
+	s.hotMu.Lock()
+	defer s.hotMu.Unlock()
+	s.drop(t)
+}
+
+const (
+	hotFor  = time.Minute     // how long an unused state is kept
+	idleFor = 2 * time.Minute // how long a table that nobody watches is kept, so that it is known who has left
+)
+
+// tidy drops what is no longer used.
+func (s *Service) tidy() {
+	now := s.now()
+	for {
+		s.hotMu.Lock()
+		e := s.hot.Back()
+		if e == nil {
+			s.hotMu.Unlock()
+			break
+		}
+		t := e.Value.(*liveTable)
+		if !t.mu.TryLock() {
+			s.hotMu.Unlock()
+			break
+		}
+		old := t.folded == nil || now.Sub(t.folded.used) > hotFor
+		if old {
+			s.drop(t)
+		}
+		t.mu.Unlock()
+		s.hotMu.Unlock()
+		if !old {
+			break
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for id, t := range s.tables {
+		if t.users == 0 && now.Sub(t.idle) > idleFor {
+			delete(s.tables, id)
+			delete(s.dirty, t)
+			s.hotMu.Lock()
+			if t.element != nil {
+				s.hot.Remove(t.element)
+				t.element = nil
+			}
+			s.hotMu.Unlock()
+		}
+	}
+}
+
+// from is when the clock that runs was set going: when its event was told here, or
+// else when it was stored.
+func (t *liveTable) from(st *state) time.Time {
+	if t.shownSeq == st.seq && !t.shown.IsZero() && st.phase == api.Playing {
+		return t.shown
+	}
+	return st.ticked
+}
+
+// elapsed is the time since the last event of the game, as the clocks count it.
+func (s *Service) elapsed(t *liveTable, st *state, at time.Time) time.Duration {
+	if st.game == nil || st.phase != api.Playing {
+		return 0
+	}
+	from := t.from(st)
+	if !at.After(from) {
+		return 0
+	}
+	return s.store.Served(from, at)
+}

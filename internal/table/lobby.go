@@ -1,0 +1,158 @@
+package table
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"cairn.example/internal/api"
+	"cairn.example/internal/play"
+)
+
+// stir notes that the lobby has changed, here or, with publish, everywhere.
+func (s *Service) stir(publish bool) {
+	s.mu.Lock()
+	first := !s.stirred
+	s.stirred = true
+	s.mu.Unlock()
+	if publish && first {
+		s.bus.Publish(Hint{Kind: hintLobby, Node: s.node})
+	}
+}
+
+// showLobby tells a session of the lobby from now on, or no longer.
+func (c *Session) showLobby(ctx context.Context, on bool) error {
+	if on {
+		lobby, err := c.s.Lobby(ctx)
+		if err != nil {
+			return err
+		}
+		c.sub.Tell(&Push{Message: api.ToClient{Type: "lobby", Lobby: lobby}})
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	if on && !c.closed {
+		c.s.lobby[c] = struct{}{}
+	} else {
+		delete(c.s.lobby, c)
+	}
+	return nil
+}
+
+// tellLobby tells everybody in the lobby where it has changed.
+func (s *Service) tellLobby(ctx context.Context) {
+	s.mu.Lock()
+	stirred, watched := s.stirred, len(s.lobby) > 0
+	s.stirred = false
+	s.mu.Unlock()
+	if !stirred || !watched {
+		return
+	}
+	lobby, err := s.Lobby(ctx)
+	if err != nil {
+		return
+	}
+	p := &Push{Message: api.ToClient{Type: "lobby", Lobby: lobby}}
+	s.mu.Lock()
+	sessions := make([]*Session, 0, len(s.lobby))
+	for c := range s.lobby {
+		sessions = append(sessions, c)
+	}
+	s.mu.Unlock()
+	for _, c := range sessions {
+		c.sub.Tell(p)
+	}
+}
+
+// listed bounds the tables of a lobby.
+const listed = 50
+
+// Lobby returns the public tables, as everybody sees them, and who is here. A table
+// with a clock that runs at once is listed while its maker is here.
+func (s *Service) Lobby(ctx context.Context) (*api.Lobby, error) {
+	l := &api.Lobby{Open: []api.Brief{}, Playing: []api.Brief{}, Here: []api.Person{}}
+	open, err := s.store.List(ctx, Query{Phase: string(api.Open), Public: true, Limit: 2 * listed})
+	if err != nil {
+		return nil, s.fault("list", "", err)
+	}
+	playing, err := s.store.List(ctx, Query{Phase: string(api.Playing), Public: true, Limit: listed})
+	if err != nil {
+		return nil, s.fault("list", "", err)
+	}
+	ids, more := s.here()
+	for _, row := range open {
+		b := s.brief(ctx, row, "")
+		c, err := play.ParseControl(b.Options.Control)
+		slow := err == nil && (c.Kind == play.PerMove || !c.On())
+		if (slow || s.isHere(row.Chairs[0])) && len(l.Open) < listed {
+			l.Open = append(l.Open, b)
+		}
+	}
+	for _, row := range playing {
+		l.Playing = append(l.Playing, s.brief(ctx, row, ""))
+	}
+	for _, id := range ids {
+		l.Here = append(l.Here, s.person(ctx, id))
+	}
+	l.More = more
+	return l, nil
+}
+
+// here returns who has a live connection anywhere, some of them by name.
+func (s *Service) here() (ids []string, more int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all := len(s.people)
+	seen := map[string]bool{}
+	add := func(id string) {
+		if len(ids) < mostHere && !seen[id] {
+			seen[id] = true
+			ids = append(ids, id)
+		}
+	}
+	for id := range s.people {
+		add(id)
+		if len(ids) == mostHere {
+			break
+		}
+	}
+	for _, n := range s.nodes {
+		all += n.N
+		for _, id := range n.Here {
+			add(id)
+		}
+	}
+	slices.Sort(ids)
+	return ids, max(0, all-len(ids))
+}
+
+// isHere tells whether a person has a live connection, as far as it is known.
+func (s *Service) isHere(person string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.people[person] != nil {
+		return true
+	}
+	for _, n := range s.nodes {
+		if n.N > len(n.Here) || slices.Contains(n.Here, person) {
+			return true
+		}
+	}
+	return false
+}
+
+// watchersOf is how many people watch a table, as far as this process knows.
+func (s *Service) watchersOf(id string) int {
+	s.mu.Lock()
+	t := s.tables[id]
+	s.mu.Unlock()
+	if t == nil {
+		return 0
+	}
+	return int(t.watchers.Load())
+}
+
+// lobbyEvery is how often the lobby is told at most.
+const lobbyEvery = time.Second

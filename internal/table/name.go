@@ -1,0 +1,156 @@
+package table
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"cairn.example/internal/api"
+)
+
+// mostName is how many characters a name may have.
+const mostName = 20
+
+// CheckName returns a name as it is kept: in form NFKC, with single spaces. It
+// refuses what could be taken for somebody else or for the server: characters that
+// cannot be seen or turn the direction of text, letters of several alphabets in one
+// name, and names such as "Admin", however they are spelled.
+func CheckName(name string) (string, error) {
+	name = strings.Join(strings.Fields(norm.NFKC.String(strings.ToValidUTF8(name, "\uFFFD"))), " ")
+	if n := utf8.RuneCountInString(name); n > mostName {
+		return "", api.Refuse(api.MeNameLong, "most", strconv.Itoa(mostName))
+	}
+	visible := false
+	var script *unicode.RangeTable
+	marks := 0
+	for _, r := range name {
+		switch {
+		case unicode.IsLetter(r):
+			visible, marks = true, 0
+			if own := scriptOf(r); own != nil {
+				if script != nil && script != own {
+					return "", api.Refuse(api.MeNameScripts)
+				}
+				script = own
+			}
+		case unicode.IsDigit(r):
+			visible, marks = true, 0
+		case unicode.Is(unicode.Mn, r):
+			if marks++; marks > 2 || !visible {
+				return "", nameLetter(r)
+			}
+		case strings.ContainsRune(" -_.'\u2019", r):
+			marks = 0
+		default:
+			return "", nameLetter(r)
+		}
+		// Marks that NFKC leaves in place and that show nothing of their own.
+		if unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || unicode.Is(unicode.Variation_Selector, r) || r == '\u3164' || r == '\uFFA0' {
+			return "", nameLetter(r)
+		}
+	}
+	if !visible {
+		return "", api.Refuse(api.MeNameShort)
+	}
+	if isReserved(skeleton(name)) {
+		return "", api.Refuse(api.MeNameReserved)
+	}
+	return name, nil
+}
+
+func nameLetter(r rune) error {
+	shown := "U+" + strings.ToUpper(strconv.FormatInt(int64(r), 16))
+	if unicode.IsPrint(r) && !unicode.Is(unicode.M, r) {
+		shown = string(r)
+	}
+	return api.Refuse(api.MeNameLetter, "character", shown)
+}
+
+// scripts that may stand in one name; Japanese and Korean mix theirs.
+var scriptGroups = [][]*unicode.RangeTable{
+	{unicode.Latin},
+	{unicode.Greek},
+	{unicode.Cyrillic},
+	{unicode.Armenian},
+	{unicode.Georgian},
+	{unicode.Hebrew},
+	{unicode.Arabic},
+	{unicode.Devanagari},
+	{unicode.Thai},
+	{unicode.Cherokee},
+	{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Bopomofo, unicode.Hangul},
+}
+
+var otherScript = &unicode.RangeTable{}
+
+// scriptOf returns what stands for the alphabet of a letter, nil for letters of no
+// particular one.
+func scriptOf(r rune) *unicode.RangeTable {
+	for _, group := range scriptGroups {
+		for _, table := range group {
+			if unicode.Is(table, r) {
+				return group[0]
+			}
+		}
+	}
+	if unicode.Is(unicode.Common, r) || unicode.Is(unicode.Inherited, r) {
+		return nil
+	}
+	return otherScript
+}
+
+// alike are letters and digits that look like a Latin letter.
+var alike = map[rune]rune{
+	// Cyrillic
+	'а': 'a', 'в': 'b', 'с': 'c', 'ԁ': 'd', 'е': 'e', 'һ': 'h', 'і': 'i', 'ј': 'j', 'к': 'k', 'ӏ': 'l', 'м': 'm', 'п': 'n', 'о': 'o',
+	'р': 'p', 'г': 'r', 'ѕ': 's', 'т': 't', 'у': 'y', 'ѵ': 'v', 'ш': 'w', 'х': 'x', 'н': 'h', 'и': 'n',
+	// Greek
+	'α': 'a', 'β': 'b', 'ε': 'e', 'η': 'n', 'ι': 'i', 'κ': 'k', 'μ': 'm', 'ν': 'v', 'ο': 'o', 'ρ': 'p', 'τ': 't', 'υ': 'u', 'χ': 'x', 'γ': 'y',
+	// Latin and digits
+	'ı': 'i', 'ł': 'l', 'ø': 'o', 'đ': 'd', 'ß': 'b', 'æ': 'a', '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '|': 'l',
+}
+
+// skeleton returns what a name looks like at a glance: no accents, capitals,
+// spaces and signs; l for i and rn for m, which are easily taken for each other.
+func skeleton(name string) string {
+	var b strings.Builder
+	for _, r := range norm.NFD.String(strings.ToLower(name)) {
+		if to, ok := alike[r]; ok {
+			r = to
+		}
+		switch {
+		case r == 'i' || r == 'j':
+			b.WriteRune('l')
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			b.WriteRune(r)
+		}
+	}
+	return strings.ReplaceAll(b.String(), "rn", "m")
+}
+
+// reserved are the names that are the server's.
+var reserved = []string{
+	"admin", "administrator", "cairn", "cairnteam", "moderator", "mod", "server", "system", "root", "support", "staff", "official",
+	"operator", "host", "bot", "computer", "engine", "anonymous", "nobody", "deleted", "null", "undefined", "guest", "you",
+}
+
+// reservedStarts are beginnings that no name may have: the page shows names that
+// were made up as "Guest 4821".
+var reservedStarts = []string{"admin", "moderator", "cairn", "guest"}
+
+func isReserved(skeletonOf string) bool {
+	for _, word := range reserved {
+		if skeletonOf == skeleton(word) {
+			return true
+		}
+	}
+	for _, word := range reservedStarts {
+		if rest, ok := strings.CutPrefix(skeletonOf, skeleton(word)); ok && strings.Trim(rest, "0123456789loeastb") == "" {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,249 @@
+package table
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"sync"
+	"time"
+
+	"cairn.example/internal/api"
+)
+
+// How long a session and a link to another device are good.
+const (
+	SessionFor = 400 * 24 * time.Hour
+	LinkFor    = 15 * time.Minute
+)
+
+// The kinds of credentials.
+const (
+	sessionKind = "session"
+	linkKind    = "link"
+)
+
+// nameCache keeps the rows of people for a moment. What another process changes is
+// seen soon enough.
+type nameCache struct {
+	mu   sync.Mutex
+	rows map[string]cachedPerson
+}
+
+type cachedPerson struct {
+	row   PersonRow
+	until time.Time
+}
+
+const (
+	nameFor   = 10 * time.Second
+	mostNames = 4096
+)
+
+// row returns what is known about a person; false for who was deleted or never was.
+func (s *Service) row(ctx context.Context, person string) (PersonRow, bool, error) {
+	now := s.now()
+	s.names.mu.Lock()
+	c, ok := s.names.rows[person]
+	s.names.mu.Unlock()
+	if ok && c.until.After(now) {
+		return c.row, c.row.ID != "", nil
+	}
+	row, err := s.store.Person(ctx, person)
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return PersonRow{}, false, s.fault("person", "", err)
+	}
+	s.names.keep(person, row, now)
+	return row, row.ID != "", nil
+}
+
+func (c *nameCache) keep(person string, row PersonRow, now time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.rows == nil || len(c.rows) >= mostNames {
+		c.rows = map[string]cachedPerson{}
+	}
+	c.rows[person] = cachedPerson{row, now.Add(nameFor)}
+}
+
+// person returns somebody as others see them. Who was deleted has no name, and who
+// has none is shown as a guest.
+func (s *Service) person(ctx context.Context, id string) api.Person {
+	row, _, _ := s.row(ctx, id)
+	return api.Person{ID: id, Name: row.Name}
+}
+
+// persons returns the people on chairs.
+func (s *Service) persons(ctx context.Context, chairs [2]string) (people [2]*api.Person) {
+	for i, id := range chairs {
+		if id != "" {
+			p := s.person(ctx, id)
+			people[i] = &p
+		}
+	}
+	return people
+}
+
+// mayPlay refuses who has no session or is banned.
+func (s *Service) mayPlay(ctx context.Context, person string) error {
+	if person == "" {
+		return api.Refuse(api.MeNeeded)
+	}
+	row, ok, err := s.row(ctx, person)
+	switch {
+	case err != nil:
+		return err
+	case !ok:
+		return api.Refuse(api.MeNeeded)
+	case row.Banned.After(s.now()):
+		return api.Refuse(api.MeBanned)
+	}
+	return nil
+}
+
+// NewGuest makes a person with a name, or "" for one that the page makes up, and a
+// session. The token identifies the person from now on; only its hash is stored.
+func (s *Service) NewGuest(ctx context.Context, name string) (api.Person, string, error) {
+	if name != "" {
+		var err error
+		if name, err = CheckName(name); err != nil {
+			return api.Person{}, "", err
+		}
+	}
+	ctx, cancel := storeContext(ctx)
+	defer cancel()
+	row := PersonRow{ID: s.newPersonID(), Name: name, Created: s.now()}
+	if err := s.store.NewPerson(ctx, row); err != nil {
+		return api.Person{}, "", s.fault("new person", "", err)
+	}
+	token, err := s.NewSession(ctx, row.ID)
+	if err != nil {
+		return api.Person{}, "", err
+	}
+	s.names.keep(row.ID, row, s.now())
+	return api.Person{ID: row.ID, Name: name}, token, nil
+}
+
+// Rename gives a person another name.
+func (s *Service) Rename(ctx context.Context, person, name string) (api.Person, error) {
+	if err := s.mayPlay(ctx, person); err != nil {
+		return api.Person{}, err
+	}
+	if name != "" {
+		var err error
+		if name, err = CheckName(name); err != nil {
+			return api.Person{}, err
+		}
+	}
+	if err := s.limit(s.limits.Names, "name:"+person); err != nil {
+		return api.Person{}, err
+	}
+	ctx, cancel := storeContext(ctx)
+	defer cancel()
+	row, err := s.store.Person(ctx, person)
+	if errors.Is(err, ErrNotFound) {
+		return api.Person{}, api.Refuse(api.MeNeeded)
+	}
+	if err == nil {
+		row.Name = name
+		err = s.store.UpdatePerson(ctx, row)
+	}
+	if err != nil {
+		return api.Person{}, s.fault("rename", "", err)
+	}
+	s.names.keep(person, row, s.now())
+	s.stir(true)
+	return api.Person{ID: person, Name: name}, nil
+}
+
+// newPersonID draws the id of a person: 20 digits.
+func (s *Service) newPersonID() string {
+	id := make([]byte, 0, 20)
+	for len(id) < cap(id) {
+		for _, b := range s.random(32) {
+			if b < 250 && len(id) < cap(id) { // else some digits would be likelier
+				id = append(id, '0'+b%10)
+			}
+		}
+	}
+	return string(id)
+}
+
+// newToken writes random bytes so that they can stand in an address.
+func newToken(random []byte) string { return base64.RawURLEncoding.EncodeToString(random) }
+
+func hashOf(token string) []byte {
+	sum := sha256.Sum256([]byte(token))
+	return sum[:]
+}
+
+func (s *Service) newCredential(ctx context.Context, kind, person string, lasts time.Duration) (string, time.Time, error) {
+	token, now := newToken(s.random(16)), s.now()
+	c := Credential{Kind: kind, Hash: hashOf(token), Person: person, Created: now, Expires: now.Add(lasts)}
+	if err := s.store.NewCredential(ctx, c); err != nil {
+		return "", time.Time{}, s.fault("new credential", "", err)
+	}
+	return token, c.Expires, nil
+}
+
+// NewSession returns the token of a further session of a person.
+func (s *Service) NewSession(ctx context.Context, person string) (string, error) {
+	token, _, err := s.newCredential(ctx, sessionKind, person, SessionFor)
+	return token, err
+}
+
+// BySession returns who has the session with a token; [api.MeNeeded] for nobody.
+// Who is banned has a session all the same: they may look on.
+func (s *Service) BySession(ctx context.Context, token string) (api.Person, error) {
+	if token == "" || len(token) > 64 {
+		return api.Person{}, api.Refuse(api.MeNeeded)
+	}
+	row, err := s.store.ByCredential(ctx, sessionKind, hashOf(token))
+	if errors.Is(err, ErrNotFound) {
+		return api.Person{}, api.Refuse(api.MeNeeded)
+	}
+	if err != nil {
+		return api.Person{}, s.fault("session", "", err)
+	}
+	s.names.keep(row.ID, row, s.now())
+	return api.Person{ID: row.ID, Name: row.Name}, nil
+}
+
+// EndSession ends the session with a token.
+func (s *Service) EndSession(ctx context.Context, token string) error {
+	err := s.store.DeleteCredential(ctx, sessionKind, hashOf(token))
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return s.fault("end session", "", err)
+	}
+	return nil
+}
+
+// NewLink returns a token with which another device becomes the same person, once.
+func (s *Service) NewLink(ctx context.Context, person string) (api.Link, error) {
+	if person == "" {
+		return api.Link{}, api.Refuse(api.MeNeeded)
+	}
+	if err := s.limit(s.limits.Links, "link:"+person); err != nil {
+		return api.Link{}, err
+	}
+	token, expires, err := s.newCredential(ctx, linkKind, person, LinkFor)
+	return api.Link{Token: token, Expires: api.Millis(expires)}, err
+}
+
+// UseLink makes a session of the person who made a link, which is used up then.
+func (s *Service) UseLink(ctx context.Context, token string) (api.Person, string, error) {
+	if token == "" || len(token) > 64 {
+		return api.Person{}, "", api.Refuse(api.MeLink)
+	}
+	ctx, cancel := storeContext(ctx)
+	defer cancel()
+	row, err := s.store.UseCredential(ctx, linkKind, hashOf(token))
+	if errors.Is(err, ErrNotFound) {
+		return api.Person{}, "", api.Refuse(api.MeLink)
+	}
+	if err != nil {
+		return api.Person{}, "", s.fault("link", "", err)
+	}
+	session, err := s.NewSession(ctx, row.ID)
+	return api.Person{ID: row.ID, Name: row.Name}, session, err
+}

@@ -1,0 +1,406 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"cairn.example/internal/api"
+	"cairn.example/internal/play"
+)
+
+// The kinds of hints.
+const (
+	hintEvents   = "events"
+	hintChat     = "chat"
+	hintPresence = "presence"
+	hintAsk      = "ask"
+	hintAlive    = "alive"
+	hintLobby    = "lobby"
+)
+
+const (
+	// settle is how long after a start, or after the bus or another process failed, it is not known who is away:
+	// those whose connection was lost with it are just coming back.
+	settle = time.Minute
+	// leaving is how long somebody may be gone before the others are told: a reload is no leaving.
+	leaving = 1500 * time.Millisecond
+	// nodeFor is after how long without news another process is taken for dead.
+	nodeFor = 6 * time.Second
+	// aliveEvery is how often a process says that it lives.
+	aliveEvery = 2 * time.Second
+	// mostHere is how many people a lobby and a process name.
+	mostHere = 50
+)
+
+// presence is who is at a table as far as this process knows.
+type presence struct {
+	// left is since when nobody of that chair is known to be here, zero while somebody is.
+	left [2]time.Time
+	// others is what other processes have said.
+	others map[string]atTable
+}
+
+// atTable is what a process says of a table.
+type atTable struct {
+	Here     [2]bool `json:"here"`
+	Watchers int     `json:"watchers"`
+}
+
+// nodeNews is what is known of another process.
+type nodeNews struct {
+	seen time.Time
+	Here []string `json:"here"`
+	N    int      `json:"n"`
+}
+
+// arrived notes that somebody watches a table. Its lock is held.
+func (s *Service) arrived(t *liveTable) {
+	if t.presence == nil {
+		now := s.now()
+		t.presence = &presence{left: [2]time.Time{now, now}}
+	}
+	if len(t.watching) == 1 {
+		s.bus.Publish(Hint{Table: t.id, Kind: hintAsk, Node: s.node})
+	}
+	s.noteHere(t)
+	s.mark(t, 0)
+}
+
+// left notes that somebody no longer watches a table. Its lock is held.
+func (s *Service) left(t *liveTable, person string) {
+	s.noteHere(t)
+	if _, ok := chairOf(t.chairs, person); ok {
+		s.mark(t, leaving)
+	} else {
+		s.mark(t, 0)
+	}
+}
+
+// hereLocally tells which chairs have a connection here that watches the table, and
+// counts the others.
+func (t *liveTable) hereLocally() atTable {
+	var at atTable
+	people := map[string]bool{}
+	for _, w := range t.watching {
+		person := w.session.person
+		if chair, ok := chairOf(t.chairs, person); ok {
+			at.Here[chair] = true
+		} else if person == "" || !people[person] {
+			people[person] = true
+			at.Watchers++
+		}
+	}
+	return at
+}
+
+// noteHere brings up to date since when nobody of a chair is here.
+func (s *Service) noteHere(t *liveTable) {
+	p := t.presence
+	if p == nil {
+		return
+	}
+	at := t.hereLocally()
+	watchers := at.Watchers
+	for _, other := range p.others {
+		watchers += other.Watchers
+		at.Here[0], at.Here[1] = at.Here[0] || other.Here[0], at.Here[1] || other.Here[1]
+	}
+	t.watchers.Store(int32(watchers))
+	now := s.now()
+	for chair := range p.left {
+		switch {
+		case at.Here[chair]:
+			p.left[chair] = time.Time{}
+		case p.left[chair].IsZero():
+			p.left[chair] = now
+		}
+	}
+}
+
+// away tells for how long nobody of a chair is here. It is not known before this
+// process has listened for a while.
+func (s *Service) away(t *liveTable, chair int, at time.Time) (away time.Duration, here, known bool) {
+	if t.presence == nil {
+		return 0, false, false
+	}
+	left := t.presence.left[chair]
+	if left.IsZero() {
+		return 0, true, true
+	}
+	s.mu.Lock()
+	knows := s.knows.Add(settle)
+	s.mu.Unlock()
+	if !s.bus.Healthy() || at.Before(knows) {
+		return 0, false, false
+	}
+	if left.Before(knows) && left.Add(settle).After(knows) {
+		left = knows // who lost the connection then is counted from when it was known
+	}
+	return max(0, at.Sub(left)), false, true
+}
+
+// presenceOf is who is at a table. Its lock is held.
+func (s *Service) presenceOf(t *liveTable) api.Presence {
+	p := api.Presence{Players: [2]string{"unknown", "unknown"}}
+	local := t.hereLocally()
+	p.Watchers = local.Watchers
+	if t.presence != nil {
+		for _, other := range t.presence.others {
+			p.Watchers += other.Watchers
+		}
+	}
+	now := s.now()
+	for chair, person := range t.chairs {
+		if person == "" {
+			continue
+		}
+		away, here, known := s.away(t, chair, now)
+		switch {
+		case here:
+			p.Players[chair] = "here"
+			s.mu.Lock()
+			if c := s.people[person]; c != nil {
+				p.Lag[chair] = c.lag.Milliseconds()
+			}
+			s.mu.Unlock()
+		case known:
+			p.Players[chair] = "away"
+			p.Away[chair] = max(1, away.Milliseconds())
+			if after, ok := t.claimAfter(); ok {
+				in := max(0, (after - away).Milliseconds())
+				p.Claimable = &in
+			}
+		}
+	}
+	if p.Players[0] != "here" && p.Players[1] != "here" {
+		p.Claimable = nil // nobody to claim
+	}
+	return p
+}
+
+// claimAfter is for how long an opponent must be away before the game can be
+// claimed; false where it never can.
+func (t *liveTable) claimAfter() (time.Duration, bool) {
+	if t.phase != api.Playing || t.ply < 2 {
+		return 0, false // before the second move it can be aborted
+	}
+	c, err := play.ParseControl(t.control)
+	if err != nil {
+		return 0, false
+	}
+	return claimAfter(c)
+}
+
+// claimAfter is the threshold of a control: the longer a game takes, the longer may
+// somebody be gone. With days for a move, being away is how it is played.
+func claimAfter(c play.Control) (time.Duration, bool) {
+	switch {
+	case !c.On():
+		return 10 * time.Minute, true
+	case c.Kind == play.PerMove && c.Base > time.Hour:
+		return 0, false
+	case c.Kind == play.PerMove:
+		return min(c.Base, 3*time.Minute), true
+	}
+	switch about := c.Base + 40*c.Increment; { // what a player needs for 40 moves
+	case about < 3*time.Minute:
+		return 30 * time.Second, true
+	case about < 10*time.Minute:
+		return time.Minute, true
+	case about < time.Hour:
+		return 2 * time.Minute, true
+	}
+	return 5 * time.Minute, true
+}
+
+// claimable refuses a claim against the person on a chair who is not known to have
+// been away long enough.
+func (s *Service) claimable(t *liveTable, st *state, chair int, at time.Time) error {
+	t.take(st)
+	after, ok := t.claimAfter()
+	if !ok {
+		return api.Refuse(api.TableNoClaim)
+	}
+	away, here, known := s.away(t, chair, at)
+	switch {
+	case here:
+		return api.Refuse(api.TablePresent)
+	case !known:
+		return api.Refuse(api.TableUnknown)
+	case away < after:
+		return api.Refuse(api.TableWait, "seconds", seconds(after-away))
+	}
+	return nil
+}
+
+// mark has everybody at a table told who is here, after a while.
+func (s *Service) mark(t *liveTable, in time.Duration) {
+	at := s.now().Add(in)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if before, ok := s.dirty[t]; !ok || at.Before(before) {
+		s.dirty[t] = at
+	}
+}
+
+// tellPresence tells of all tables where it has changed.
+func (s *Service) tellPresence() {
+	now := s.now()
+	var due []*liveTable
+	s.mu.Lock()
+	for t, at := range s.dirty {
+		if !at.After(now) {
+			due = append(due, t)
+			delete(s.dirty, t)
+			t.users++
+		}
+	}
+	s.mu.Unlock()
+	for _, t := range due {
+		t.mu.Lock()
+		here := s.presenceOf(t)
+		p := &Push{Message: api.ToClient{Type: "presence", TableID: t.id, Presence: &here}}
+		for _, w := range t.watching {
+			w.session.sub.Tell(p)
+		}
+		s.publishPresence(t)
+		t.mu.Unlock()
+		s.done(t)
+	}
+}
+
+// publishPresence tells the other processes who is at a table here.
+func (s *Service) publishPresence(t *liveTable) {
+	body, err := json.Marshal(t.hereLocally())
+	if err != nil {
+		return
+	}
+	s.bus.Publish(Hint{Table: t.id, Kind: hintPresence, Body: body, Node: s.node})
+}
+
+// hear takes a hint of another process. It must not block, so what needs the store
+// is done later.
+func (s *Service) hear(h Hint, later func(Hint)) {
+	if h.Node == s.node {
+		return
+	}
+	switch h.Kind {
+	case hintAlive:
+		var news nodeNews
+		if json.Unmarshal(h.Body, &news) == nil {
+			news.seen = s.now()
+			s.mu.Lock()
+			if s.nodes[h.Node] == nil {
+				s.stirred = true
+			}
+			s.nodes[h.Node] = &news
+			s.mu.Unlock()
+		}
+	case hintLobby:
+		s.mu.Lock()
+		s.stirred = true
+		s.mu.Unlock()
+	default:
+		later(h)
+	}
+}
+
+// heard does what a hint of a table asks for.
+func (s *Service) heard(ctx context.Context, h Hint) {
+	s.mu.Lock()
+	t := s.tables[h.Table]
+	if t == nil {
+		s.mu.Unlock()
+		return
+	}
+	t.users++
+	s.mu.Unlock()
+	defer s.done(t)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.watching) == 0 && h.Kind != hintPresence {
+		return
+	}
+	switch h.Kind {
+	case hintEvents:
+		if h.Seq > t.seq {
+			s.refresh(ctx, t)
+		}
+	case hintChat:
+		s.catchUpChat(ctx, t)
+	case hintAsk:
+		s.publishPresence(t)
+	case hintPresence:
+		var at atTable
+		if t.presence == nil || json.Unmarshal(h.Body, &at) != nil {
+			return
+		}
+		if t.presence.others == nil {
+			t.presence.others = map[string]atTable{}
+		}
+		if t.presence.others[h.Node] == at {
+			return
+		}
+		t.presence.others[h.Node] = at
+		s.noteHere(t)
+		s.tellHere(t)
+	}
+}
+
+// tellHere tells those who watch here, and nobody else, who is at a table.
+func (s *Service) tellHere(t *liveTable) {
+	here := s.presenceOf(t)
+	p := &Push{Message: api.ToClient{Type: "presence", TableID: t.id, Presence: &here}}
+	for _, w := range t.watching {
+		w.session.sub.Tell(p)
+	}
+}
+
+// refresh reads what others have appended. The lock of the table is held.
+func (s *Service) refresh(ctx context.Context, t *liveTable) {
+	fresh, err := s.load(ctx, t)
+	if err == nil && !fresh {
+		_, err = s.catchUp(ctx, t)
+	}
+	_ = err // logged; the next hint or poll tries again
+}
+
+// forgetNodes drops the processes that are silent, and what they had said.
+func (s *Service) forgetNodes() {
+	now := s.now()
+	healthy := s.bus.Healthy()
+	var gone []string
+	s.mu.Lock()
+	for id, n := range s.nodes {
+		if now.Sub(n.seen) > nodeFor {
+			gone = append(gone, id)
+			delete(s.nodes, id)
+		}
+	}
+	if len(gone) > 0 || !healthy {
+		s.knows, s.stirred = now, true
+	}
+	var all []*liveTable
+	if len(gone) > 0 {
+		for _, t := range s.tables {
+			t.users++
+			all = append(all, t)
+		}
+	}
+	s.mu.Unlock()
+	for _, t := range all {
+		t.mu.Lock()
+		if t.presence != nil {
+			for _, id := range gone {
+				if _, ok := t.presence.others[id]; ok {
+					delete(t.presence.others, id)
+					s.noteHere(t)
+					s.mark(t, 0)
+				}
+			}
+		}
+		t.mu.Unlock()
+		s.done(t)
+	}
+}

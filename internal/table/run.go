@@ -1,0 +1,207 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"sync"
+	"time"
+
+	"cairn.example/internal/api"
+)
+
+const (
+	sweepEvery    = 200 * time.Millisecond
+	pollEvery     = 250 * time.Millisecond // while no hints arrive
+	presenceEvery = 250 * time.Millisecond
+	tidyEvery     = 5 * time.Second
+	swept         = 256  // tables in a sweep
+	sweepers      = 16   // at once, so that their commits are one
+	polled        = 1000 // tables in a question to the store
+	mostHints     = 4096 // that wait
+)
+
+// Run does what happens without anybody's doing, until the context ends: flags and
+// forced passes, news of other processes, presence and the lobby.
+func (s *Service) Run(ctx context.Context) error {
+	var all sync.WaitGroup
+	defer all.Wait()
+	hints := make(chan Hint, mostHints)
+	later := func(h Hint) {
+		select {
+		case hints <- h:
+		default: // the next poll finds it
+			s.missed.Store(true)
+		}
+	}
+	all.Go(func() {
+		for ctx.Err() == nil {
+			err := s.bus.Subscribe(ctx, func(h Hint) { s.hear(h, later) })
+			if ctx.Err() != nil {
+				return
+			}
+			s.log.Warn("table: no hints", "err", err)
+			s.sleep(ctx, time.Second)
+		}
+	})
+	all.Go(func() {
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case h := <-hints:
+				s.heard(ctx, h)
+			}
+		}
+	})
+	every := func(period time.Duration, do func()) {
+		all.Go(func() {
+			ticker := time.NewTicker(period)
+			defer ticker.Stop()
+			for {
+				select {
+				case <-ctx.Done():
+					return
+				case <-ticker.C:
+					do()
+				}
+			}
+		})
+	}
+	every(sweepEvery, func() { s.sweep(ctx) })
+	every(pollEvery, func() {
+		if !s.bus.Healthy() || s.missed.Swap(false) {
+			s.poll(ctx)
+		}
+	})
+	every(presenceEvery, s.tellPresence)
+	every(lobbyEvery, func() { s.tellLobby(ctx) })
+	every(aliveEvery, func() {
+		s.publishAlive()
+		s.forgetNodes()
+		if !s.bus.Healthy() {
+			s.stir(false)
+		}
+	})
+	every(tidyEvery, func() {
+		s.tidy()
+		s.tidyRates()
+	})
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+// sleep waits, or less where the context ends.
+func (s *Service) sleep(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// sweep does what is due at tables that nobody may have opened.
+func (s *Service) sweep(ctx context.Context) {
+	ids, err := s.store.Due(ctx, swept)
+	if err != nil {
+		if ctx.Err() == nil {
+			_ = s.fault("due", "", err)
+		}
+		return
+	}
+	var all sync.WaitGroup
+	slots := make(chan struct{}, sweepers)
+	for _, id := range ids {
+		slots <- struct{}{}
+		all.Go(func() {
+			defer func() { <-slots }()
+			s.sweepTable(ctx, id)
+		})
+	}
+	all.Wait()
+}
+
+func (s *Service) sweepTable(ctx context.Context, id string) {
+	t := s.use(id)
+	defer s.done(t)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	ctx, cancel := storeContext(ctx)
+	defer cancel()
+	q := request{arrived: s.now()}
+	_, err := s.carryOut(ctx, t, q, s.decideOverdue)
+	if err != nil || t.folded == nil {
+		return // logged; it is due again soon
+	}
+	st := t.folded.state
+	after, _, ok := st.hostAfter()
+	if st.phase != api.Playing || !ok {
+		return
+	}
+	// Time in which nobody served has not passed on the clocks.
+	now := s.now()
+	if left := after - s.elapsed(t, st, now); left > 0 {
+		if err := s.store.Postpone(ctx, id, st.seq, now.Add(left)); err != nil {
+			_ = s.fault("postpone", id, err)
+		}
+	}
+}
+
+// decideOverdue closes a table at which nobody has sat down for long.
+func (s *Service) decideOverdue(_ context.Context, st *state, q request) ([]Event, error) {
+	if st.phase == api.Open && !q.arrived.Before(st.created.Add(openFor)) {
+		return encoded(api.Shut, payload{})
+	}
+	return nil, nil
+}
+
+// poll asks the store for what happened at the tables that are watched here.
+func (s *Service) poll(ctx context.Context) {
+	var tables []*liveTable
+	s.mu.Lock()
+	for _, t := range s.tables {
+		if t.users > 0 {
+			t.users++
+			tables = append(tables, t)
+		}
+	}
+	s.mu.Unlock()
+	for len(tables) > 0 {
+		some := tables[:min(len(tables), polled)]
+		tables = tables[len(some):]
+		ids := make([]string, len(some))
+		for i, t := range some {
+			ids[i] = t.id
+		}
+		seqs, err := s.store.Seqs(ctx, ids)
+		if err != nil && !errors.Is(err, context.Canceled) {
+			_ = s.fault("seqs", "", err)
+		}
+		for _, t := range some {
+			t.mu.Lock()
+			if err == nil && len(t.watching) > 0 {
+				if seqs[t.id] > t.seq {
+					s.refresh(ctx, t)
+				}
+				s.catchUpChat(ctx, t)
+			}
+			t.mu.Unlock()
+			s.done(t)
+		}
+	}
+}
+
+// publishAlive tells the other processes that this one lives, and who is here.
+func (s *Service) publishAlive() {
+	s.mu.Lock()
+	news := nodeNews{N: len(s.people)}
+	for id := range s.people {
+		if len(news.Here) == mostHere {
+			break
+		}
+		news.Here = append(news.Here, id)
+	}
+	s.mu.Unlock()
+	if body, err := json.Marshal(news); err == nil {
+		s.bus.Publish(Hint{Kind: hintAlive, Body: body, Node: s.node})
+	}
+}

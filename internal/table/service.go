@@ -1,0 +1,133 @@
+package table
+
+import (
+	"container/list"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"io"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"cairn.example/internal/api"
+)
+
+// Config is what a [Service] works with.
+type Config struct {
+	Store Store
+	// Bus carries hints to other processes; nil where there are none.
+	Bus Bus
+	// Rand gives secrets and ids; nil for crypto/rand.
+	Rand io.Reader
+	// Log receives faults of the store and what operators want to know; nil for slog.Default.
+	Log *slog.Logger
+	// Limits bounds what one person may do; the zero value means the usual ones.
+	Limits Limits
+	// Hot is how many games are kept in memory besides the log; 0 for 2,048.
+	Hot int
+}
+
+// Service is all tables, as one process sees them. Its methods are safe for
+// concurrent use.
+//
+// A method returns an *[api.Error] where it refuses something; nothing has changed
+// then. Any other error is a fault: it is not known to the caller whether the thing
+// was done, and the caller says "busy", so that the client repeats it later under
+// the same id. Faults are logged here.
+type Service struct {
+	store  Store
+	bus    Bus
+	rand   io.Reader
+	log    *slog.Logger
+	limits Limits
+	node   string
+
+	mu     sync.Mutex
+	tables map[string]*liveTable
+	people map[string]*connected // who has a live connection here
+	lobby  map[*Session]struct{}
+	nodes  map[string]*nodeNews // other processes
+	dirty  map[*liveTable]time.Time
+	// stirred says that the lobby has changed.
+	stirred bool
+
+	hotMu sync.Mutex
+	hot   *list.List // of *liveTable, the one used last in front
+	most  int
+
+	names nameCache
+	rates rates
+	// knows is since when this process hears of everybody who is connected anywhere.
+	knows time.Time
+	// missed says that hints came faster than they could be followed.
+	missed atomic.Bool
+}
+
+// New returns a service. It does nothing by itself before [Service.Run].
+func New(c Config) *Service {
+	s := &Service{
+		store: c.Store, bus: c.Bus, rand: c.Rand, log: c.Log, limits: c.Limits.orUsual(), most: c.Hot,
+		tables: map[string]*liveTable{}, people: map[string]*connected{}, lobby: map[*Session]struct{}{},
+		nodes: map[string]*nodeNews{}, dirty: map[*liveTable]time.Time{}, hot: list.New(),
+	}
+	if s.bus == nil {
+		s.bus = alone{}
+	}
+	if s.rand == nil {
+		s.rand = rand.Reader
+	}
+	if s.log == nil {
+		s.log = slog.Default()
+	}
+	if s.most == 0 {
+		s.most = 2048
+	}
+	s.knows = s.now()
+	s.node = hex.EncodeToString(s.random(8))
+	return s
+}
+
+// alone is the bus of a process without others.
+type alone struct{}
+
+func (alone) Publish(Hint)                                      {}
+func (alone) Subscribe(ctx context.Context, _ func(Hint)) error { <-ctx.Done(); return ctx.Err() }
+func (alone) Healthy() bool                                     { return true }
+
+// now is the time of the store in whole milliseconds, as everything is stored.
+func (s *Service) now() time.Time { return s.store.Now().Truncate(time.Millisecond) }
+
+// random returns so many random bytes. crypto/rand never fails; a source that does
+// must not be replaced by something that can be guessed.
+func (s *Service) random(n int) []byte {
+	b := make([]byte, n)
+	if _, err := io.ReadFull(s.rand, b); err != nil {
+		panic("table: no random numbers: " + err.Error())
+	}
+	return b
+}
+
+// fault logs an error of the store and returns it.
+func (s *Service) fault(doing string, table string, err error) error {
+	if !errors.Is(err, ErrBusy) && !errors.Is(err, context.Canceled) {
+		s.log.Error("table: "+doing, "table", table, "err", err)
+	}
+	return err
+}
+
+// refused tells whether an error is a refusal, not a fault.
+func refused(err error) bool {
+	var e *api.Error
+	return errors.As(err, &e)
+}
+
+// storeTime bounds what one call of the store may take. A commit goes on when the
+// client that asked for it is gone.
+const storeTime = 10 * time.Second
+
+func storeContext(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), storeTime)
+}

@@ -1,0 +1,202 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/internal/api"
+	"cairn.example/internal/play"
+)
+
+// state is what the log of a table has led to. It changes by apply only.
+type state struct {
+	id      string
+	seq     int64
+	phase   api.Phase
+	options api.Options
+	commit  string
+	secret  []byte // of the row
+	created time.Time
+	updated time.Time
+
+	// chairs are the people; before the start the maker's is 0, from then on 0 plays First.
+	chairs [2]string
+	// nonces are those of maker and joiner.
+	nonces   [2]string
+	from     string
+	reserved string
+	swap     bool
+	terms    json.RawMessage // of a rematch on the same layout
+	reveal   *api.Reveal
+	rematch  *api.Rematch
+
+	game *play.State // nil before the start
+	// ticked is when the last event of the game happened.
+	ticked time.Time
+	// rewound is the number of the last event that took moves back.
+	rewound int64
+	// quota is how much time may still be given back for lag.
+	quota [2]time.Duration
+}
+
+// clone returns a copy on which events can be tried.
+func (st *state) clone() *state {
+	c := *st
+	if st.game != nil {
+		c.game = st.game.Clone()
+	}
+	return &c
+}
+
+// newState begins the state of a table.
+func newState(row Row) *state {
+	return &state{id: row.ID, secret: row.Secret, created: row.Created, updated: row.Created, phase: api.Open}
+}
+
+// apply takes one more event of the log into account. The error is a refusal of the
+// game, or says that the event cannot be read.
+func (st *state) apply(e Event) error {
+	if e.Seq != st.seq+1 {
+		return fmt.Errorf("table %s: event %d after %d", st.id, e.Seq, st.seq)
+	}
+	p, err := decodePayload(e.Payload)
+	if err != nil {
+		return err
+	}
+	switch api.EventKind(e.Kind) {
+	case api.Opened:
+		if p.Options == nil {
+			return fmt.Errorf("table %s: event %d has no options", st.id, e.Seq)
+		}
+		st.options, st.commit, st.from, st.reserved, st.swap = *p.Options, p.Commit, p.From, p.Reserved, p.Swap
+		st.terms, st.reveal = p.Terms, nil
+		if st.terms != nil {
+			st.reveal = p.Reveal
+		}
+		st.chairs[0], st.nonces[0] = p.Person, p.Nonce
+	case api.Sat:
+		st.chairs[p.Chair&1], st.nonces[p.Chair&1] = p.Person, p.Nonce
+	case api.Started:
+		var terms play.Terms
+		if err := json.Unmarshal(p.Terms, &terms); err != nil {
+			return err
+		}
+		if st.game, err = play.New(terms); err != nil {
+			return err
+		}
+		if p.Chairs == nil || p.Reveal == nil {
+			return fmt.Errorf("table %s: event %d has no chairs", st.id, e.Seq)
+		}
+		st.chairs, st.reveal, st.terms = *p.Chairs, p.Reveal, nil
+		st.phase, st.ticked = api.Playing, e.At
+		st.quota = [2]time.Duration{mostLag, mostLag}
+		st.over()
+	case api.Played:
+		var pe play.Event
+		if err := json.Unmarshal(p.Play, &pe); err != nil {
+			return err
+		}
+		if st.game == nil {
+			return fmt.Errorf("table %s: event %d of no game", st.id, e.Seq)
+		}
+		before := st.game.Ply()
+		if err := st.game.Apply(pe); err != nil {
+			return err
+		}
+		st.ticked = e.At
+		if st.game.Ply() < before {
+			st.rewound = e.Seq
+		}
+		if pe.Kind == play.Move {
+			lag := time.Duration(p.Lag) * time.Millisecond
+			st.quota[pe.Side] = min(mostLag, max(0, st.quota[pe.Side]-lag)+lagGain)
+		}
+		st.over()
+	case api.Shut:
+		st.phase = api.Closed
+	case api.Again:
+		if p.Rematch == nil {
+			return fmt.Errorf("table %s: event %d has no rematch", st.id, e.Seq)
+		}
+		st.rematch = p.Rematch
+	default:
+		return fmt.Errorf("table %s: event %d has the unknown kind %q", st.id, e.Seq, e.Kind)
+	}
+	st.seq, st.updated = e.Seq, e.At
+	return nil
+}
+
+// over takes the end of the game into account.
+func (st *state) over() {
+	if st.game.Over() {
+		st.phase = api.Over
+	}
+}
+
+// chair returns the chair of a person; false for who has none.
+func (st *state) chair(person string) (int, bool) { return chairOf(st.chairs, person) }
+
+func chairOf(chairs [2]string, person string) (int, bool) {
+	if person != "" {
+		for i, p := range chairs {
+			if p == person {
+				return i, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// role is what a person is at the table.
+func (st *state) role(person string) api.Role { return roleOf(st.chairs, st.phase, person) }
+
+func roleOf(chairs [2]string, phase api.Phase, person string) api.Role {
+	chair, ok := chairOf(chairs, person)
+	switch {
+	case !ok:
+		return api.Watcher
+	case phase == api.Open || phase == api.Closed:
+		return api.Sitter
+	case chair == 0:
+		return api.First
+	}
+	return api.Second
+}
+
+var sideNames = [...]string{game.First: "first", game.Second: "second"}
+
+var outcomeNames = [...]string{game.Ongoing: "", game.FirstWins: "first", game.SecondWins: "second", game.Draw: "draw"}
+
+// summary is what lists show of a table, beside what a row has.
+type summary struct {
+	Options  api.Options `json:"options"`
+	Position string      `json:"position,omitempty"`
+	Ply      int         `json:"ply,omitempty"`
+	Turn     string      `json:"turn,omitempty"`
+	Outcome  string      `json:"outcome,omitempty"`
+	Flag     int64       `json:"flag,omitempty"` // when the time of the side to move is over, in milliseconds since 1970
+}
+
+// row is the row that belongs to the state.
+func (st *state) row() (Row, error) {
+	r := Row{
+		ID: st.id, Secret: st.secret, Created: st.created, Seq: st.seq, Updated: st.updated, Game: st.options.Game, Phase: string(st.phase),
+		Public: st.options.Public, Chairs: st.chairs, Deadline: st.deadline(st.ticked),
+	}
+	sum := summary{Options: st.options}
+	if st.game != nil {
+		sum.Position, sum.Ply = st.game.Position().String(), st.game.Ply()
+		if !st.game.Over() {
+			sum.Turn = sideNames[st.game.Turn()]
+		}
+		sum.Outcome = outcomeNames[st.game.End().Outcome]
+		if left, runs := st.game.Deadline(); runs {
+			sum.Flag = api.Millis(st.ticked.Add(left))
+		}
+	}
+	var err error
+	r.Summary, err = json.Marshal(sum)
+	return r, err
+}

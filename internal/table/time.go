@@ -1,0 +1,106 @@
+package table
+
+import (
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/internal/api"
+	"cairn.example/internal/play"
+)
+
+// What is given back to a player whose messages travel long: never more than was
+// measured, at most mostLag for a move. The quota is full at the start; each move
+// regains lagGain of what it has used.
+const (
+	mostLag = time.Second
+	lagGain = 100 * time.Millisecond
+)
+
+// passAfter is how long a player who can only pass may look at the board before the
+// server passes. Clients pass earlier, after a moment; a player who is away does
+// not make the opponent wait, and nobody loses on time who could only pass.
+const passAfter = 15 * time.Second
+
+// openFor is how long a table waits for somebody to sit down.
+const openFor = 30 * 24 * time.Hour
+
+// forcedPass returns the pass of a side that has no other move.
+func (st *state) forcedPass() (string, bool) {
+	if st.phase != api.Playing {
+		return "", false
+	}
+	var buf [64]game.Move
+	moves := st.game.Position().Moves(buf[:0])
+	if len(moves) != 1 || !st.game.Game().Parts(moves[0]).Pass() {
+		return "", false
+	}
+	return st.game.Game().MoveText(moves[0]), true
+}
+
+// hostEvent returns what the server does when so much time has passed since the
+// last event of the game: a forced pass, or the flag.
+func (st *state) hostEvent(elapsed time.Duration) (play.Event, bool) {
+	if st.phase != api.Playing {
+		return play.Event{}, false
+	}
+	after, _, ok := st.hostAfter()
+	if !ok || elapsed < after {
+		return play.Event{}, false
+	}
+	flagAfter, runs := st.game.Deadline()
+	if pass, only := st.forcedPass(); only {
+		if runs {
+			elapsed = min(elapsed, flagAfter)
+		}
+		return play.Event{Kind: play.Move, Side: st.game.Turn(), Move: pass, Took: elapsed}, true
+	}
+	return st.game.FlagAfter(elapsed)
+}
+
+// hostAfter returns how long after the last event of the game the server does
+// something by itself, and whether that is a pass. The flag waits for a move that
+// may be on its way.
+func (st *state) hostAfter() (after time.Duration, pass, ok bool) {
+	flag, runs := st.game.Deadline()
+	if _, only := st.forcedPass(); only {
+		if runs {
+			return min(flag, passAfter), true, true
+		}
+		return passAfter, true, true
+	}
+	if !runs {
+		return 0, false, false
+	}
+	return flag + st.quota[st.game.Turn()], false, true
+}
+
+// deadline is when the server must look at the table, counted from when the last
+// event of the game was shown; zero for never.
+func (st *state) deadline(from time.Time) time.Time {
+	switch st.phase {
+	case api.Open:
+		return st.created.Add(openFor)
+	case api.Playing:
+		if after, _, ok := st.hostAfter(); ok {
+			return from.Add(after)
+		}
+	}
+	return time.Time{}
+}
+
+// took is the time that an event of a player takes, and what of it is given back
+// for lag, when so much was measured since the last event.
+func (st *state) took(e play.Event, elapsed, lag time.Duration) (took, back time.Duration) {
+	elapsed = max(0, elapsed)
+	if turn := st.game.Turn(); e.Kind == play.Move && e.Side == turn {
+		if _, runs := st.game.Running(); runs {
+			back = min(lag.Truncate(time.Millisecond), st.quota[turn], elapsed)
+		}
+		return elapsed - back, back
+	}
+	// Until the flag is there, an offer made after the deadline takes the time until it.
+	if flag, runs := st.game.Deadline(); runs {
+		elapsed = min(elapsed, flag)
+	}
+	return elapsed, 0
+}

@@ -1,0 +1,427 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"cairn.example/internal/api"
+)
+
+// Subscriber is told what happens. Tell is called under locks of the service, in
+// the order in which things happened: it must not block and must not call the
+// service. A subscriber that cannot take more closes its connection.
+type Subscriber interface {
+	Tell(p *Push)
+}
+
+// Push is a message to one or many clients. It must not be changed.
+type Push struct {
+	Message api.ToClient
+
+	once sync.Once
+	text []byte
+}
+
+// JSON returns the message as text. It is made once for all who are told.
+func (p *Push) JSON() []byte {
+	p.once.Do(func() {
+		// The types of package api can always be written.
+		p.text, _ = json.Marshal(&p.Message)
+	})
+	return p.text
+}
+
+// Session is a live connection of a person, or of somebody without a session, whose
+// person is "". Its methods are safe for concurrent use.
+type Session struct {
+	s      *Service
+	person string
+	sub    Subscriber
+
+	mu      sync.Mutex
+	watches []*watch
+	closed  bool
+	lobby   bool
+	lag     time.Duration
+}
+
+// watch is a session that watches a table.
+type watch struct {
+	session *Session
+	table   *liveTable
+	role    api.Role
+}
+
+// connected is a person with live connections here.
+type connected struct {
+	count int
+	lag   time.Duration
+}
+
+// Join begins a live connection. From now on the person is here.
+func (s *Service) Join(person string, sub Subscriber) *Session {
+	c := &Session{s: s, person: person, sub: sub}
+	if person != "" {
+		s.mu.Lock()
+		p := s.people[person]
+		if p == nil {
+			p = &connected{}
+			s.people[person] = p
+			s.stirred = true
+		}
+		p.count++
+		s.mu.Unlock()
+	}
+	return c
+}
+
+// Close ends a live connection.
+func (c *Session) Close() {
+	c.mu.Lock()
+	if c.closed {
+		c.mu.Unlock()
+		return
+	}
+	c.closed = true
+	watches := c.watches
+	c.watches = nil
+	c.mu.Unlock()
+	for _, w := range watches {
+		c.s.unwatch(w)
+	}
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	delete(c.s.lobby, c)
+	if p := c.s.people[c.person]; p != nil {
+		if p.count--; p.count == 0 {
+			delete(c.s.people, c.person)
+			c.s.stirred = true
+		}
+	}
+}
+
+// Lag notes the round trip that was measured on the connection.
+func (c *Session) Lag(roundTrip time.Duration) {
+	c.mu.Lock()
+	c.lag = roundTrip
+	c.mu.Unlock()
+	if c.person == "" {
+		return
+	}
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	if p := c.s.people[c.person]; p != nil {
+		p.lag = roundTrip
+	}
+}
+
+// Do carries out any message of the client but ping. Where it returns no error, a
+// message with an id is to be acknowledged with the number; the others are answered
+// by what the subscriber is told.
+func (c *Session) Do(ctx context.Context, m api.ToServer) (int64, error) {
+	switch m.Type {
+	case "watch":
+		return 0, c.watch(ctx, m.Table, m.Since)
+	case "unwatch":
+		c.unwatch(m.Table)
+		return 0, nil
+	case "lobby":
+		return 0, c.showLobby(ctx, m.On)
+	}
+	c.mu.Lock()
+	lag := c.lag
+	c.mu.Unlock()
+	return c.s.do(ctx, c.person, m, lag)
+}
+
+// watch tells of a table from now on: first what happened after since, or the whole
+// table, and the chat that one may read.
+func (c *Session) watch(ctx context.Context, id string, since int64) error {
+	s := c.s
+	t := s.use(id)
+	taken := false
+	defer func() {
+		if !taken {
+			s.done(t)
+		}
+	}()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	w, again, err := c.begin(t)
+	if err != nil {
+		return err
+	}
+	if err := s.greet(ctx, t, w, since); err != nil {
+		if !again {
+			c.end(w)
+		}
+		return err
+	}
+	if !again {
+		t.watching = append(t.watching, w)
+		taken = true
+		s.arrived(t)
+	}
+	return nil
+}
+
+// begin makes the watch of a table, or finds the one that there is.
+func (c *Session) begin(t *liveTable) (w *watch, again bool, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, w := range c.watches {
+		if w.table == t {
+			return w, true, nil
+		}
+	}
+	if len(c.watches) >= c.s.limits.Watched {
+		return nil, false, api.Refuse(api.LiveMany, "n", strconv.Itoa(c.s.limits.Watched))
+	}
+	if c.closed {
+		return nil, false, context.Canceled
+	}
+	w = &watch{session: c, table: t}
+	c.watches = append(c.watches, w)
+	return w, false, nil
+}
+
+func (c *Session) end(w *watch) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.watches = slices.DeleteFunc(c.watches, func(other *watch) bool { return other == w })
+}
+
+func (c *Session) unwatch(id string) {
+	c.mu.Lock()
+	i := slices.IndexFunc(c.watches, func(w *watch) bool { return w.table.id == id })
+	if i < 0 {
+		c.mu.Unlock()
+		return
+	}
+	w := c.watches[i]
+	c.watches = slices.Delete(c.watches, i, i+1)
+	c.mu.Unlock()
+	c.s.unwatch(w)
+}
+
+func (s *Service) unwatch(w *watch) {
+	t := w.table
+	t.mu.Lock()
+	i := slices.Index(t.watching, w)
+	if i >= 0 {
+		t.watching = slices.Delete(t.watching, i, i+1)
+		s.left(t, w.session.person)
+	}
+	t.mu.Unlock()
+	if i >= 0 {
+		s.done(t)
+	}
+}
+
+// mostMissed is how many events are sent one by one to who comes back; more are a
+// whole table.
+const mostMissed = 200
+
+// greet tells a watcher what there is. The lock of the table is held.
+func (s *Service) greet(ctx context.Context, t *liveTable, w *watch, since int64) error {
+	fresh := !t.loaded
+	if !t.loaded {
+		if _, err := s.load(ctx, t); err != nil {
+			return err
+		}
+	}
+	if len(t.watching) == 0 && !fresh {
+		// Nobody here was told of what other processes did.
+		if t.folded != nil {
+			if _, err := s.catchUp(ctx, t); err != nil {
+				return err
+			}
+		} else if _, err := s.load(ctx, t); err != nil {
+			return err
+		}
+	}
+	sub := w.session.sub
+	w.role = roleOf(t.chairs, t.phase, w.session.person)
+	if since > 0 && since <= t.seq && t.seq-since <= mostMissed {
+		var missed []Event
+		if since < t.seq {
+			var err error
+			if missed, err = s.store.Since(ctx, t.id, since); err != nil {
+				return s.fault("since", t.id, err)
+			}
+			for len(missed) > 0 && missed[len(missed)-1].Seq > t.seq {
+				missed = missed[:len(missed)-1] // told to all in a moment
+			}
+		}
+		p, err := s.eventsPush(ctx, t, missed)
+		if err != nil {
+			return err
+		}
+		sub.Tell(p)
+	} else {
+		if _, err := s.load(ctx, t); err != nil {
+			return err
+		}
+		picture, err := s.picture(ctx, t, w.session.person)
+		if err != nil {
+			return err
+		}
+		sub.Tell(&Push{Message: api.ToClient{Type: "table", Table: picture}})
+	}
+	if since > 0 {
+		here := s.presenceOf(t)
+		sub.Tell(&Push{Message: api.ToClient{Type: "presence", TableID: t.id, Presence: &here}})
+	}
+	return s.greetChat(ctx, t, w)
+}
+
+// tell tells everybody who watches a table of events, and with publish the other
+// processes. The lock of the table is held.
+func (s *Service) tell(ctx context.Context, t *liveTable, events []Event, publish bool) {
+	if len(events) == 0 {
+		return
+	}
+	last := events[len(events)-1].Seq
+	if publish {
+		s.bus.Publish(Hint{Table: t.id, Kind: hintEvents, Seq: last, Node: s.node})
+	}
+	t.shown, t.shownSeq = s.now(), last
+	if t.public {
+		s.stir(publish)
+	}
+	if len(t.watching) == 0 {
+		return
+	}
+	p, err := s.eventsPush(ctx, t, events)
+	if err != nil {
+		_ = s.fault("tell", t.id, err)
+		return
+	}
+	for _, w := range t.watching {
+		w.role = roleOf(t.chairs, t.phase, w.session.person)
+		w.session.sub.Tell(p)
+	}
+	if t.phase == api.Over && !t.chatOpen {
+		t.chatOpen = true
+		s.openWatchersRoom(ctx, t)
+	}
+	if t.phase != api.Playing || t.ply <= 2 {
+		s.mark(t, 0) // chairs may have changed, or whether the game can be claimed
+	}
+}
+
+// eventsPush is the message with events.
+func (s *Service) eventsPush(ctx context.Context, t *liveTable, events []Event) (*Push, error) {
+	m := api.ToClient{Type: "events", TableID: t.id, Seq: t.seq, Events: make([]api.Event, 0, len(events))}
+	for _, e := range events {
+		public, err := s.publicEvent(ctx, e)
+		if err != nil {
+			return nil, err
+		}
+		m.Events = append(m.Events, public)
+	}
+	if t.folded != nil {
+		m.Elapsed = s.elapsed(t, t.folded.state, s.now()).Milliseconds()
+	} else if t.phase == api.Playing && !t.updated.IsZero() {
+		m.Elapsed = max(0, s.store.Served(t.updated, s.now())).Milliseconds()
+	}
+	return &Push{Message: m}, nil
+}
+
+// publicEvent is an event as everybody may read it: without the nonces that were
+// given before the start.
+func (s *Service) publicEvent(ctx context.Context, e Event) (api.Event, error) {
+	p, err := decodePayload(e.Payload)
+	if err != nil {
+		return api.Event{}, err
+	}
+	public := api.Event{Seq: e.Seq, Kind: api.EventKind(e.Kind), At: api.Millis(e.At)}
+	switch public.Kind {
+	case api.Opened, api.Sat:
+		person := s.person(ctx, p.Person)
+		public.Chair, public.Person = p.Chair, &person
+	case api.Started:
+		if p.Chairs != nil {
+			public.Chairs = &[2]api.Person{s.person(ctx, p.Chairs[0]), s.person(ctx, p.Chairs[1])}
+		}
+		public.Terms, public.Reveal = p.Terms, p.Reveal
+	case api.Played:
+		public.Play = p.Play
+	case api.Again:
+		public.Rematch = p.Rematch
+	}
+	return public, nil
+}
+
+// View returns a table as a person may see it.
+func (s *Service) View(ctx context.Context, person, id string) (*api.Table, error) {
+	t := s.use(id)
+	defer s.done(t)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	fresh, err := s.load(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	if !fresh {
+		if _, err := s.catchUp(ctx, t); err != nil {
+			return nil, err
+		}
+	}
+	return s.picture(ctx, t, person)
+}
+
+// picture is a table as a person may see it. The lock is held and the state there.
+func (s *Service) picture(ctx context.Context, t *liveTable, person string) (*api.Table, error) {
+	st := t.folded.state
+	view := &api.Table{
+		ID: st.id, Options: st.options, Phase: st.phase, You: st.role(person), Chairs: s.persons(ctx, st.chairs),
+		Commit: st.commit, Seq: st.seq, Elapsed: s.elapsed(t, st, s.now()).Milliseconds(),
+		Created: api.Millis(st.created), Updated: api.Millis(st.updated), Rematch: st.rematch, Presence: s.presenceOf(t),
+		Reserved: st.phase == api.Open && st.reserved != "", From: st.from,
+	}
+	if view.Reserved && st.reserved == person {
+		view.Kept = true
+	}
+	if st.game != nil {
+		view.Reveal = st.reveal
+		log, err := json.Marshal(st.game.Log())
+		if err != nil {
+			return nil, s.fault("log", t.id, err)
+		}
+		view.Log = log
+	}
+	return view, nil
+}
+
+// Mine returns the tables of a person, the newest first.
+func (s *Service) Mine(ctx context.Context, person string) (api.Tables, error) {
+	if person == "" {
+		return api.Tables{}, api.Refuse(api.MeNeeded)
+	}
+	rows, err := s.store.List(ctx, Query{Person: person})
+	if err != nil {
+		return api.Tables{}, s.fault("list", "", err)
+	}
+	list := api.Tables{Tables: []api.Brief{}}
+	for _, row := range rows {
+		list.Tables = append(list.Tables, s.brief(ctx, row, person))
+	}
+	return list, nil
+}
+
+// brief is a table in a list.
+func (s *Service) brief(ctx context.Context, row Row, person string) api.Brief {
+	var sum summary
+	_ = json.Unmarshal(row.Summary, &sum) // what cannot be read is not shown
+	phase := api.Phase(row.Phase)
+	return api.Brief{
+		ID: row.ID, Options: sum.Options, Phase: phase, You: roleOf(row.Chairs, phase, person), Chairs: s.persons(ctx, row.Chairs),
+		Position: sum.Position, Ply: sum.Ply, Turn: sum.Turn, Outcome: sum.Outcome, Watchers: s.watchersOf(row.ID),
+		Updated: api.Millis(row.Updated), Deadline: sum.Flag,
+	}
+}
