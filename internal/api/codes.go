@@ -18,7 +18,7 @@ const (
 	// About a table.
 	TableNotFound Code = "table.not_found"
 	TableOptions  Code = "table.options"   // field, value
-	TableTooMany  Code = "table.too_many"  // n
+	TableTooMany  Code = "table.too_many"  // count
 	TableRate     Code = "table.rate"      // seconds
 	TableMessage  Code = "table.message"   // the id of a message is missing or malformed
 	TableNonce    Code = "table.nonce"     // the nonce is missing or malformed
@@ -67,7 +67,7 @@ const (
 	// About the live connection.
 	LiveMessage Code = "live.message" // problem
 	LiveType    Code = "live.type"    // type
-	LiveMany    Code = "live.many"    // n
+	LiveMany    Code = "live.many"    // count
 )
 
 // The statuses of HTTP answers. Package net/http, which has names for them too, is
@@ -89,7 +89,7 @@ var codes = map[Code]struct {
 }{
 	TableNotFound: {notFound, "there is no such table"},
 	TableOptions:  {badRequest, "{value} is no value of {field}"},
-	TableTooMany:  {conflict, "you have {n} open tables; close one first"},
+	TableTooMany:  {conflict, "you have too many open tables ({count}); close one first"},
 	TableRate:     {tooMany, "too fast; try again in {seconds} s"},
 	TableMessage:  {badRequest, "the message needs an id of 1 to 32 letters and digits"},
 	TableNonce:    {badRequest, "the random share must be 32 hexadecimal digits"},
@@ -98,8 +98,8 @@ var codes = map[Code]struct {
 	TableStale:    {conflict, "the game has gone on; look at the board again"},
 	TableNewer:    {conflict, "a later version of the server plays at this table; connect again"},
 	TableLong:     {conflict, "this table can hold no more events"},
-	TableTaken:    {conflict, "both chairs are taken"},
-	TableReserved: {forbidden, "this chair is kept for somebody else"},
+	TableTaken:    {conflict, "both seats are taken"},
+	TableReserved: {forbidden, "this seat is kept for somebody else"},
 	TableSeated:   {conflict, "you sit at this table already"},
 	TableNotYours: {forbidden, "you don't play at this table"},
 	TableClosed:   {conflict, "the table is closed"},
@@ -108,9 +108,9 @@ var codes = map[Code]struct {
 	TableNotOver:  {conflict, "the game isn't over yet"},
 
 	TablePresent: {conflict, "your opponent is here"},
-	TableUnknown: {conflict, "nobody knows yet whether your opponent is here"},
+	TableUnknown: {conflict, "the server doesn't know yet whether your opponent is here"},
 	TableWait:    {conflict, "your opponent has just left; wait {seconds} s"},
-	TableNoClaim: {conflict, "this game can't be claimed"},
+	TableNoClaim: {conflict, "you can't claim a win in this game"},
 
 	TableRematchPending: {conflict, "a rematch has been offered already; answer it first"},
 	TableNoRematch:      {conflict, "no rematch has been offered"},
@@ -129,11 +129,11 @@ var codes = map[Code]struct {
 	MeNameLong:     {badRequest, "a name has at most {most} characters"},
 	MeNameLetter:   {badRequest, "a name can't have the character {character}"},
 	MeNameScripts:  {badRequest, "a name can't mix letters of several alphabets"},
-	MeNameReserved: {conflict, "this name is taken by the server itself; choose another one"},
+	MeNameReserved: {conflict, "this name is reserved for the server; choose another one"},
 
 	LiveMessage: {badRequest, "the message can't be read: {problem}"},
 	LiveType:    {badRequest, "there is no message {type}"},
-	LiveMany:    {tooMany, "a connection can watch at most {n} tables"},
+	LiveMany:    {tooMany, "a connection can watch at most {count} tables"},
 }
 
 // Messages returns the English sentence of every code of this package: each needs

@@ -62,11 +62,11 @@ const (
 // texts are the English sentences by code: no capital, no full stop.
 var texts = map[Code]string{
 	NoDraw:    "the record doesn't say how its layout was drawn",
-	Malformed: "the tag {tag} is missing or has a value that it can't have",
-	BadCommit: "the server's secret isn't the one that it had committed itself to",
-	BadSeed:   "the seed isn't the one that follows from the shares of server and players",
+	Malformed: "the tag {tag} is missing or has a value it can't have",
+	BadCommit: "the server's secret isn't the one it had committed itself to",
+	BadSeed:   "the seed isn't the one that follows from what server and players gave",
 	BadStart:  "the start position isn't the one that follows from the seed",
-	BadSides:  "the sides aren't the ones that follow from the shares of server and players",
+	BadSides:  "the sides aren't the ones that follow from what server and players gave",
 }
 
 // Messages returns the English sentence of every code.

@@ -63,7 +63,7 @@ func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (*a
 		return nil, s.fault("list", "", err)
 	}
 	if len(open) >= s.limits.Open {
-		return nil, api.Refuse(api.TableTooMany, "n", strconv.Itoa(len(open)))
+		return nil, api.Refuse(api.TableTooMany, "count", strconv.Itoa(len(open)))
 	}
 	for {
 		id, ok := newID(s.random(32))

@@ -179,7 +179,7 @@ func (c *Session) begin(t *liveTable) (w *watch, again bool, err error) {
 		}
 	}
 	if len(c.watches) >= c.s.limits.Watched {
-		return nil, false, api.Refuse(api.LiveMany, "n", strconv.Itoa(c.s.limits.Watched))
+		return nil, false, api.Refuse(api.LiveMany, "count", strconv.Itoa(c.s.limits.Watched))
 	}
 	if c.closed {
 		return nil, false, context.Canceled
