@@ -133,7 +133,8 @@ need: ## install (root on Debian) or name what the tests need
 # Twice over the Go tests: with their full load, then with a small one under the
 # race detector, which is about ten times slower, those that could race at all.
 # Benchmarks run once each in between, for the counts they assert; nothing here
-# judges a timing.
+# judges a timing. A program built with the detector sleeps for a second before it
+# exits unless GORACE says otherwise, and the tests start hundreds of them.
 .PHONY: test-go
 test-go: ## run the Go tests, the benchmarks once, and the race detector
 	@echo "== go test"
@@ -141,7 +142,7 @@ test-go: ## run the Go tests, the benchmarks once, and the race detector
 	@echo "== benchmarks, once each"
 	@$(GO) test -timeout 15m -short -run '^$$' -bench . -benchtime 1x $(PKG)
 	@echo "== go test -race"
-	@CGO_ENABLED=1 $(GO) test -race -short -timeout 15m $(if $(filter ./...,$(PKG)),$(RACE),$(PKG))
+	@CGO_ENABLED=1 GORACE=atexit_sleep_ms=20 $(GO) test -race -short -timeout 15m $(if $(filter ./...,$(PKG)),$(RACE),$(PKG))
 
 # With the flags of the page's own build, which then finds most of it compiled;
 # it links the programs too, so here that is done where there is no page.

@@ -2,6 +2,10 @@ package main
 
 import (
 	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -16,14 +20,26 @@ func TestMain(m *testing.M) {
 
 // TestScripts runs the command line as a user does: one script a subcommand,
 // files inline. UPDATE_SCRIPTS=1 rewrites expected output.
+//
+// Under the race detector only the scripts of commands that start goroutines run:
+// the others would do once more what they do without it, ten times slower.
 func TestScripts(t *testing.T) {
+	scripts, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil || len(scripts) == 0 {
+		t.Fatal("no scripts", err)
+	}
+	if raceDetector {
+		scripts = slices.DeleteFunc(scripts, func(script string) bool {
+			return !startsGoroutines(t, strings.TrimSuffix(filepath.Base(script), ".txtar")+".go")
+		})
+	}
 	_, update := os.LookupEnv("UPDATE_SCRIPTS")
 	vectors, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+		Files:               scripts,
 		UpdateScripts:       update,
 		RequireExplicitExec: true,
 		Cmds:                serveCommands(),
@@ -35,4 +51,24 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 	})
+}
+
+// startsGoroutines tells whether a file of this package does that itself or by the
+// functions that do; a file that is not there does not.
+func startsGoroutines(t *testing.T, file string) bool {
+	source, err := os.ReadFile(file)
+	if err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	return regexp.MustCompile(`\bgo func|\binterruptible\(|\.NotifyContext\(`).Match(source)
+}
+
+// TestStartsGoroutines holds it against commands that are known, or the race
+// detector could be run on nothing.
+func TestStartsGoroutines(t *testing.T) {
+	for command, want := range map[string]bool{"match": true, "play": true, "serve": true, "ugi": true, "why": false, "languages": false} {
+		if got := startsGoroutines(t, command+".go"); got != want {
+			t.Errorf("%s: %v", command, got)
+		}
+	}
 }

@@ -23,14 +23,15 @@ func TestErrorsOfMatches(t *testing.T) {
 			t.Errorf("%s: the catalog says %q, the package %q", code, said, text)
 		}
 	}
-	for _, spec := range []string{"", "ugi:", "engine?hash", "engine?nodes=x", "engine?movetime=x", "engine?movetime=1us", "codecup:x?hash=1", "engine?x=1", `ugi:"x`, "engine?time=x"} {
-		_, err := match.ParseSpec(spec)
-		if err == nil {
-			t.Errorf("%q is a contestant", spec)
-			continue
-		}
-		for _, l := range i18n.Languages() {
-			c := i18n.New(l.Code).Report(func(lang, key, problem string) { t.Errorf("%s: %s: %s", lang, key, problem) })
+	specs := []string{"", "ugi:", "engine?hash", "engine?nodes=x", "engine?movetime=x", "engine?movetime=1us", "codecup:x?hash=1", "engine?x=1", `ugi:"x`, "engine?time=x"}
+	for _, l := range i18n.Languages() {
+		c := i18n.New(l.Code).Report(func(lang, key, problem string) { t.Errorf("%s: %s: %s", lang, key, problem) })
+		for _, spec := range specs {
+			_, err := match.ParseSpec(spec)
+			if err == nil {
+				t.Errorf("%q is a contestant", spec)
+				continue
+			}
 			if said := errorText(c, err); strings.ContainsAny(said, "{}[]") || l.Code != "en" && said == err.Error() {
 				t.Errorf("%s: %q is refused in English: %q", l.Code, spec, said)
 			}

@@ -23,8 +23,10 @@ type program struct{ r *harness }
 
 func (p program) Do(e play.Event) play.Code {
 	tab := p.r.gameScreen()
-	for wait := e.Took; wait > 0; { // the screen looks at its clock now and then
-		step := min(wait, 7*time.Second)
+	// The screen looks at its clock now and then; in days it does so a hundred times.
+	often := max(7*time.Second, e.Took/100)
+	for wait := e.Took; wait > 0; {
+		step := min(wait, often)
 		p.r.wait(step)
 		wait -= step
 	}

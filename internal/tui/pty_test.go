@@ -369,6 +369,9 @@ func TestWholeGames(t *testing.T) {
 		w, h int
 		full bool
 	}{{"lyngk", 80, 24, false}, {"lyngk-captured", 100, 30, false}, {"lyngk6", 140, 45, false}, {"dvonn", 80, 24, false}} {
+		if testing.Short() && c.w > 80 {
+			continue
+		}
 		t.Run(c.id, func(t *testing.T) {
 			t.Parallel()
 			p := inTerminal(t, c.w, c.h, "CAIRN_GAME="+c.id, "CAIRN_SEED=whole")
