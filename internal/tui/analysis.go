@@ -27,11 +27,11 @@ func (t *gameScreen) toggleAnalysis() tea.Cmd {
 		t.show(game)
 		if game.pausedToAnalyze {
 			game.pausedToAnalyze = false
-			_ = game.apply(play.Event{Kind: play.Resume}) // refused where it goes on already
+			_ = game.apply(play.Event{Kind: play.Resume}, t.Now()) // refused where it goes on already
 		}
 		return game.start()
 	}
-	t.pausedToAnalyze = t.apply(play.Event{Kind: play.Pause}) == nil // refused where no clock runs
+	t.pausedToAnalyze = t.apply(play.Event{Kind: play.Pause}, t.Now()) == nil // refused where no clock runs
 	session, err := local.Open(t.session.Record())
 	if err != nil {
 		t.warn(say.Error(t.Catalog, err))

@@ -295,7 +295,9 @@ func (t *gameScreen) play(m game.Move) tea.Cmd {
 	if t.personToMove() {
 		t.clearMessages()
 	}
-	if t.checkFlag() {
+	// Whether the flag has fallen and how long the move took is asked at one moment.
+	now := t.Now()
+	if t.checkFlag(now) {
 		return t.flagged()
 	}
 	if !t.analysis {
@@ -304,18 +306,18 @@ func (t *gameScreen) play(m game.Move) tea.Cmd {
 			return t.goTo(fork + 1) // the line played goes on with it
 		}
 		if fork < t.state().Ply() {
-			if err := t.apply(play.Event{Kind: play.TakeBack, Side: t.state().Turn(), To: fork}); err != nil {
+			if err := t.apply(play.Event{Kind: play.TakeBack, Side: t.state().Turn(), To: fork}, now); err != nil {
 				t.warn(t.reason(err))
 				return nil
 			}
 		}
-		e.Took = t.elapsed()
+		e.Took = now.Sub(t.since)
 	}
 	if err := t.session.PlayAfter(m, e); err != nil {
 		t.warn(i18n.Sentence(t.reason(err)))
 		return nil
 	}
-	t.happened()
+	t.happened(now)
 	last, _ := t.session.Last()
 	t.tell(plain, t.say.Move(last.Before, m, last.After))
 	if parts := t.game().Parts(m); parts.To != game.NoSpot && t.players[mover].opponent == nil {

@@ -38,39 +38,37 @@ func (t *gameScreen) running(side game.Side) bool {
 	return runs && turn == side
 }
 
-// apply appends an event with the time that has passed. Where a flag has fallen
-// meanwhile that comes first, and the event is refused as play refuses it then.
-func (t *gameScreen) apply(e play.Event) error {
+// apply appends an event that happens now. Where a flag has fallen meanwhile that
+// comes first, and the event is refused as play refuses it then: both are measured
+// at the same moment, or the event could be refused for a flag that nobody calls.
+func (t *gameScreen) apply(e play.Event, now time.Time) error {
 	if !t.analysis {
-		e.Took = t.elapsed()
-		t.checkFlagAt(e.Took) // the same moment, or the event could be refused for a flag that nobody calls
+		e.Took = now.Sub(t.since)
+		t.checkFlag(now)
 	}
 	err := t.session.Apply(e)
 	if err == nil {
-		t.happened()
+		t.happened(now)
 	}
 	return err
 }
 
 // happened notes that an event was just appended.
-func (t *gameScreen) happened() {
-	t.since = t.Now()
+func (t *gameScreen) happened(now time.Time) {
+	t.since = now
 	t.dirty = true
 }
 
-// checkFlag ends the game where the time of the side to move is over.
-func (t *gameScreen) checkFlag() bool { return t.checkFlagAt(t.elapsed()) }
-
-// checkFlagAt is checkFlag so much time after the last event.
-func (t *gameScreen) checkFlagAt(elapsed time.Duration) bool {
+// checkFlag ends the game where the time of the side to move is over by now.
+func (t *gameScreen) checkFlag(now time.Time) bool {
 	if t.analysis {
 		return false
 	}
-	flag, fell := t.state().FlagAfter(elapsed)
+	flag, fell := t.state().FlagAfter(now.Sub(t.since))
 	if !fell || t.session.Apply(flag) != nil {
 		return false
 	}
-	t.happened()
+	t.happened(now)
 	t.session.GoToEnd()
 	return true
 }
@@ -86,7 +84,7 @@ func (t *gameScreen) flagged() tea.Cmd {
 // refusal is said.
 func (t *gameScreen) happen(e play.Event) tea.Cmd {
 	over := t.state().Over()
-	err := t.apply(e)
+	err := t.apply(e, t.Now())
 	t.refused = err
 	if !over && t.state().End().Why == record.Time {
 		return t.flagged()
@@ -125,7 +123,7 @@ func (t *gameScreen) tick() tea.Cmd {
 
 // ticked looks whether somebody's time is up.
 func (t *gameScreen) ticked() tea.Cmd {
-	if t.checkFlag() {
+	if t.checkFlag(t.Now()) {
 		return t.flagged()
 	}
 	return t.tick()

@@ -160,6 +160,55 @@ func tickFor(r *harness, d time.Duration) {
 	}
 }
 
+// A move, and the question whether it came in time, are measured at one moment: with a
+// clock that goes on at every look a move is played, or the flag falls, never
+// neither of both.
+func TestMoveAndFlagAtOneMoment(t *testing.T) {
+	const tick = 20 * time.Millisecond
+	played, fell := 0, 0
+	for looks := range 24 {
+		r := withClock(t, "lyngk", "1+0", trueColor, [2]string{})
+		r.press("tab", "enter", "tab", "enter", "tab", "enter", "tab", "enter")
+		tab := r.gameScreen()
+		m := sorted(tab.pos())[0]
+		r.now = r.now.Add(time.Minute - time.Duration(looks)*tick)
+		r.a.Now = func() time.Time {
+			r.now = r.now.Add(tick)
+			return r.now
+		}
+		tab.play(m)
+		switch st := tab.state(); {
+		case st.Ply() == 3:
+			played++
+		case st.End().Why == record.Time:
+			fell++
+		default:
+			t.Errorf("a minute less %d ticks after the last event nothing has happened:\n%s", looks, r.text())
+		}
+	}
+	if played == 0 || fell == 0 {
+		t.Errorf("%d moves were played and %d flags fell", played, fell)
+	}
+}
+
+// Whatever happens after the time is over, the flag has fallen before it, though
+// nobody has looked at the clock meanwhile.
+func TestFlagBeforeEvents(t *testing.T) {
+	for _, e := range []play.Event{
+		{Kind: play.Resign, Side: game.Second}, {Kind: play.Offer, Side: game.First, What: play.OfferDraw}, {Kind: play.Pause},
+	} {
+		r := withClock(t, "lyngk", "1+0", trueColor, [2]string{})
+		r.press("tab", "enter", "tab", "enter", "tab", "enter", "tab", "enter")
+		tab := r.gameScreen()
+		r.now = r.now.Add(70 * time.Second)
+		r.run(tab.happen(e))
+		if end := tab.state().End(); !end.Over || end.Why != record.Time || end.By != game.First || tab.state().Ply() != 2 {
+			t.Errorf("%s after the time is over: %+v", e.Kind, end)
+		}
+		r.sees("Time out: Player 1.")
+	}
+}
+
 // Two people at one keyboard agree on a draw, or not; leaving the question is a no.
 func TestDrawBetweenPeople(t *testing.T) {
 	offered := func() *harness {
