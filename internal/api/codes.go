@@ -68,6 +68,22 @@ const (
 	LiveMessage Code = "live.message" // problem
 	LiveType    Code = "live.type"    // type
 	LiveMany    Code = "live.many"    // count
+
+	// About a call, and about the server.
+	LiveContent  Code = "live.content"  // the body is not application/json
+	LiveLarge    Code = "live.large"    // most
+	LiveQuery    Code = "live.query"    // name, value
+	LivePath     Code = "live.path"     // nothing has that address
+	LiveMethod   Code = "live.method"   // methods
+	LiveUpgrade  Code = "live.upgrade"  // the address is that of the live connection
+	LiveOrigin   Code = "live.origin"   // the call comes from a page elsewhere
+	LiveHost     Code = "live.host"     // host: not a name of this server
+	LiveRate     Code = "live.rate"     // seconds
+	LiveBusy     Code = "live.busy"     // nothing was stored
+	LiveFull     Code = "live.full"     // the disk is full; nothing was stored
+	LiveEnding   Code = "live.ending"   // the server is about to end
+	LiveInternal Code = "live.internal" // a fault of the server
+	LiveNoTables Code = "live.no_tables"
 )
 
 // The statuses of HTTP answers. Package net/http, which has names for them too, is
@@ -77,8 +93,16 @@ const (
 	unauthorized = 401
 	forbidden    = 403
 	notFound     = 404
+	badMethod    = 405
 	conflict     = 409
+	tooLarge     = 413
+	badContent   = 415
+	misdirected  = 421
+	upgrade      = 426
 	tooMany      = 429
+
+	internalError = 500
+	unavailable   = 503
 )
 
 // codes has the status of an HTTP answer and the English sentence of every code:
@@ -134,6 +158,21 @@ var codes = map[Code]struct {
 	LiveMessage: {badRequest, "the message can't be read: {problem}"},
 	LiveType:    {badRequest, "there is no message {type}"},
 	LiveMany:    {tooMany, "a connection can watch at most {count} tables"},
+
+	LiveContent:  {badContent, "send it as application/json"},
+	LiveLarge:    {tooLarge, "this is longer than {most} bytes"},
+	LiveQuery:    {badRequest, "{value} is no value of {name}"},
+	LivePath:     {notFound, "there is nothing at this address"},
+	LiveMethod:   {badMethod, "this address is called with {methods}"},
+	LiveUpgrade:  {upgrade, "this is the address of a WebSocket"},
+	LiveOrigin:   {forbidden, "pages of other sites can't do this"},
+	LiveHost:     {misdirected, "this server isn't known as {host}; --host adds a name"},
+	LiveRate:     {tooMany, "too many at once; try again in {seconds} s"},
+	LiveBusy:     {unavailable, "the server is busy; try again"},
+	LiveFull:     {unavailable, "the server has no space left; nothing was saved"},
+	LiveEnding:   {unavailable, "the server is being restarted; try again"},
+	LiveInternal: {internalError, "something has failed on the server; its log says what"},
+	LiveNoTables: {notFound, "this server has no tables for people"},
 }
 
 // Messages returns the English sentence of every code of this package: each needs

@@ -197,7 +197,7 @@ type ToClient struct {
 	//   hello     Protocol, Version, Me
 	//   reload    Protocol: the page is too old or too new for this server
 	//   table     Table: the whole table, in answer to watch, or after a gap
-	//   events    ID (of the table), Events, Elapsed
+	//   events    TableID, Events, Elapsed
 	//   ack       ID (of the message), Seq: it was carried out and is stored
 	//   refused   ID (of the message), Error, Seq: it was not
 	//   presence  TableID, Presence

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -54,8 +55,14 @@ func Listen(ctx context.Context, addr string, others int) (net.Listener, error) 
 }
 
 // Run serves until ctx ends, then lets answers under way finish for a few
-// seconds. It closes l. The error is nil after an ordered end.
+// seconds. It closes l. The error is nil after an ordered end. A handler with live
+// connections, a [Server], is told of the end first.
 func Run(ctx context.Context, l net.Listener, h http.Handler, log *slog.Logger) error {
+	return RunTLS(ctx, l, h, log, nil)
+}
+
+// RunTLS is [Run] over encrypted connections; with a nil configuration they are not.
+func RunTLS(ctx context.Context, l net.Listener, h http.Handler, log *slog.Logger, config *tls.Config) error {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
@@ -67,9 +74,16 @@ func Run(ctx context.Context, l net.Listener, h http.Handler, log *slog.Logger) 
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    headerBytes,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+		TLSConfig:         config,
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- s.Serve(l) }()
+	go func() {
+		if config != nil {
+			failed <- s.ServeTLS(l, "", "")
+			return
+		}
+		failed <- s.Serve(l)
+	}()
 	select {
 	case err := <-failed:
 		return fmt.Errorf("serve: %w", err)
@@ -79,6 +93,9 @@ func Run(ctx context.Context, l net.Listener, h http.Handler, log *slog.Logger) 
 	// The context has ended, so the shutdown needs one of its own.
 	end, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
 	defer cancel()
+	if d, ok := h.(interface{ Drain(context.Context) }); ok {
+		d.Drain(end)
+	}
 	err := s.Shutdown(end)
 	if errors.Is(err, context.DeadlineExceeded) {
 		log.Warn("some connections did not end in time and were cut")

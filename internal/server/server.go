@@ -1,9 +1,17 @@
 package server
 
 import (
+	"context"
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"net/netip"
+	"sync"
+	"sync/atomic"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"cairn.example/internal/table"
 )
 
 // Options say what to serve.
@@ -11,21 +19,101 @@ type Options struct {
 	Files  fs.FS        // the built application
 	Policy string       // its content security policy
 	Log    *slog.Logger // nil for none
+
+	// Tables are the tables of people, nil for a server that only hands out the page;
+	// nothing below is needed then.
+	Tables *table.Service
+	// Check tells whether the store is there, for load balancers.
+	Check func(context.Context) error
+	// Version is that of the program.
+	Version string
+	// Hosts are the names that the server goes by, beside localhost and the name of
+	// the machine.
+	Hosts []string
+	// Proxies are the networks of reverse proxies whose word is taken.
+	Proxies []netip.Prefix
+	// Addresses are where other devices in the network find the server, best first.
+	Addresses []string
+	// Command says how to start the server so that they do, where Addresses is empty.
+	Command string
+	// Limits bound what one address and one person may do.
+	Limits Limits
+}
+
+// Server is the HTTP edge: a handler of everything below the root.
+type Server struct {
+	http.Handler
+
+	log       *slog.Logger
+	tables    *table.Service
+	check     func(context.Context) error
+	version   string
+	hosts     hosts
+	proxies   proxies
+	origins   *http.CrossOriginProtection
+	addresses []string
+	command   string
+	counted   *counted
+	metrics   *metrics
+	live      *live
+	draining  atomic.Bool
+
+	strange struct {
+		sync.Mutex
+		told map[string]bool
+	}
 }
 
 // New returns the handler of everything. It reads all files once; an error
 // means that they cannot be read. Without a built application every address
 // answers 503 and says what to do.
-func New(o Options) (http.Handler, error) {
+func New(o Options) (*Server, error) {
 	log := o.Log
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	s, err := readSite(o.Files)
+	site, err := readSite(o.Files)
 	if err != nil {
 		return nil, err
 	}
+	s := &Server{
+		log: log, tables: o.Tables, check: o.Check, version: o.Version, hosts: newHosts(o.Hosts), proxies: o.Proxies,
+		origins: http.NewCrossOriginProtection(), addresses: o.Addresses, command: o.Command, counted: newCounted(o.Limits),
+	}
+	s.live = newLive(s, o.Limits)
+	s.metrics = newMetrics(s.live.heart.count)
+	s.live.metrics = s.metrics
+	pages := &static{files: o.Files, site: site, log: log}
+	if o.Tables != nil {
+		if pages.table, err = tablePage(o.Files, site); err != nil {
+			return nil, err
+		}
+	}
 	mux := http.NewServeMux()
-	mux.Handle("/", &static{files: o.Files, site: s, log: log})
-	return logged(log, recovered(log, withHeaders(o.Policy, mux))), nil
+	mux.Handle("/api/", s.api())
+	mux.HandleFunc("GET /healthz", s.healthy)
+	mux.HandleFunc("GET /readyz", s.ready)
+	mux.Handle("/", pages)
+	s.Handler = logged(log, recovered(log, withHeaders(o.Policy, mux)))
+	return s, nil
+}
+
+// Metrics is where other parts of the program register theirs; [Server.Admin]
+// shows them.
+func (s *Server) Metrics() prometheus.Registerer { return s.metrics.registry }
+
+// strangeHost tells the host of the server once how to allow a name, for a server
+// behind a proxy is otherwise refused without a word.
+func (s *Server) strangeHost(host string) {
+	name := hostName(host)
+	s.strange.Lock()
+	defer s.strange.Unlock()
+	if s.strange.told[name] || len(s.strange.told) > 100 {
+		return
+	}
+	if s.strange.told == nil {
+		s.strange.told = map[string]bool{}
+	}
+	s.strange.told[name] = true
+	s.log.Warn("a call to a name that is not ours was refused; start with --host NAME if it is", "host", name)
 }

@@ -17,6 +17,7 @@ type static struct {
 	files fs.FS
 	site  *site
 	log   *slog.Logger
+	table *page // of a table, nil for none
 }
 
 func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -38,6 +39,10 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Location", to)
 		w.Header().Set("Cache-Control", "no-cache")
 		w.WriteHeader(http.StatusMovedPermanently)
+		return
+	}
+	if s.table != nil && isTableAddress(path) {
+		s.table.ServeHTTP(w, r)
 		return
 	}
 	if !s.site.built {

@@ -1,0 +1,59 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"net/http/pprof"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// readyTime is how long the store may take to say that it is there.
+const readyTime = 2 * time.Second
+
+// Admin returns the handler of the address that only the host of the server can
+// reach: metrics, profiles, health.
+func (s *Server) Admin() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	mux.HandleFunc("GET /healthz", s.healthy)
+	mux.HandleFunc("GET /readyz", s.ready)
+	return recovered(s.log, mux)
+}
+
+// healthy says that the process runs: whoever watches it restarts it where this
+// does not answer.
+func (s *Server) healthy(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") }
+
+// ready says whether a load balancer should send anybody here.
+func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
+	ctx, stop := context.WithTimeout(r.Context(), readyTime)
+	defer stop()
+	switch {
+	case s.draining.Load():
+		plain(w, http.StatusServiceUnavailable, "ending")
+	case s.check == nil:
+		plain(w, http.StatusOK, "ok")
+	default:
+		if err := s.check(ctx); err != nil {
+			s.log.Warn("not ready", "error", err)
+			plain(w, http.StatusServiceUnavailable, "the store does not answer")
+			return
+		}
+		plain(w, http.StatusOK, "ok")
+	}
+}
+
+func plain(w http.ResponseWriter, status int, text string) {
+	h := w.Header()
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write([]byte(text + "\n"))
+}

@@ -1,0 +1,228 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"cairn.example/internal/api"
+	"cairn.example/internal/table"
+)
+
+// live are the live connections of this process.
+type live struct {
+	server  *Server
+	limits  Limits
+	metrics *metrics
+	heart   heart
+	begin   time.Time
+	upgrade websocket.Upgrader
+}
+
+// now is the time of the heart: nanoseconds since the start, which no change of
+// the wall clock touches. It is never 0.
+func (l *live) now() int64 { return int64(time.Since(l.begin)) + 1 }
+
+// beatEvery is how often the heart looks whom to ask for a sign of life.
+const beatEvery = 250 * time.Millisecond
+
+func newLive(s *Server, limits Limits) *live {
+	return &live{server: s, limits: limits, begin: time.Now(), upgrade: websocket.Upgrader{
+		// The buffers of the HTTP server are given back; a short one is enough for what
+		// clients send, and what is written borrows one for that long.
+		ReadBufferSize:  512,
+		WriteBufferSize: 2048,
+		WriteBufferPool: new(sync.Pool),
+		CheckOrigin:     func(*http.Request) bool { return true }, // all calls have been checked before
+		Error:           func(http.ResponseWriter, *http.Request, int, error) {},
+	}}
+}
+
+// run lets the heart beat until ctx ends.
+func (l *live) run(ctx context.Context) {
+	tick := time.NewTicker(beatEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if again := l.heart.beat(l.now()); len(again) > 0 {
+			go l.recheck(ctx, again)
+		}
+	}
+}
+
+// recheck ends the connections of sessions that are no more, one lookup after the
+// other: another process may have signed somebody out, and the host of the server
+// may have deleted or shut out a person.
+func (l *live) recheck(ctx context.Context, again []*socket) {
+	for _, s := range again {
+		if !s.who.known() {
+			continue
+		}
+		_, err := l.server.tables.BySession(ctx, s.who.token)
+		if e := api.Refusal(err); e != nil {
+			s.end(websocket.ClosePolicyViolation, "signed out")
+		}
+	}
+}
+
+// signOut ends the live connections of a session.
+func (l *live) signOut(token string) {
+	for _, s := range l.heart.all() {
+		if s.who.known() && s.who.token == token {
+			s.end(websocket.ClosePolicyViolation, "signed out")
+		}
+	}
+}
+
+// getLive opens a live connection. Whatever is refused before is an HTTP answer; a
+// client with another version of the protocol is told on the connection itself,
+// because a page sees no more of a failed handshake than that it failed.
+func (s *Server) getLive(c *call) (any, error) {
+	if !websocket.IsWebSocketUpgrade(c.r) {
+		c.w.Header().Set("Upgrade", "websocket")
+		return nil, api.Refuse(api.LiveUpgrade)
+	}
+	if s.draining.Load() {
+		return nil, api.Refuse(api.LiveEnding)
+	}
+	l := s.live
+	conn, err := l.upgrade.Upgrade(c.w, c.r, nil)
+	if err != nil {
+		var handshake websocket.HandshakeError
+		if errors.As(err, &handshake) {
+			return nil, api.Refuse(api.LiveUpgrade)
+		}
+		c.answered = true // the client is gone
+		return nil, nil
+	}
+	c.answered = true
+	conn.SetReadLimit(messageBytes)
+	k := &socket{conn: conn, live: l, who: c.who}
+	now := l.now()
+	k.used.Store(now)
+	k.lastPing, k.nextCheck = now, now+int64(recheckTime)
+	conn.SetPongHandler(k.pong)
+	conn.SetPingHandler(k.ping)
+	if c.r.URL.Query().Get("protocol") != strconv.Itoa(api.Protocol) {
+		k.tell(&api.ToClient{Type: "reload", Protocol: api.Protocol})
+		k.end(websocket.ClosePolicyViolation, "another protocol")
+		return nil, nil
+	}
+	k.member = s.tables.Join(c.who.person.ID, k)
+	if !l.heart.add(k) {
+		k.tell(&api.ToClient{Type: "moved"})
+		k.end(websocket.CloseServiceRestart, "ending")
+	}
+	l.metrics.opened.Inc()
+	hello := &api.ToClient{Type: "hello", Protocol: api.Protocol, Version: s.version}
+	if c.who.known() {
+		hello.Me = &api.Person{ID: c.who.person.ID, Name: c.who.person.Name}
+	}
+	k.tell(hello)
+	// The goroutine of the HTTP call ends here, with its buffers and its stack.
+	go k.read()
+	return nil, nil
+}
+
+// Drain prepares the end: no more live connections are taken, and clients are told
+// to connect again, to another process or to this one's successor. It returns when
+// they have left or ctx ends.
+func (s *Server) Drain(ctx context.Context) {
+	s.draining.Store(true)
+	s.live.heart.end()
+	all := s.live.heart.all()
+	if len(all) > 0 {
+		s.log.Info("telling clients to connect again", "connections", len(all))
+	}
+	moved := encode(&api.ToClient{Type: "moved"})
+	for _, k := range all {
+		k.send(moved)
+		k.end(websocket.CloseServiceRestart, "ending")
+	}
+	for s.live.heart.count() > 0 {
+		select {
+		case <-ctx.Done():
+			for _, k := range s.live.heart.all() {
+				k.conn.Close()
+			}
+			return
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+}
+
+// Tell sends what happened at a table or in the lobby. It is called under locks of
+// package table.
+func (s *socket) Tell(p *table.Push) { s.send(p.JSON()) }
+
+// tell sends a message.
+func (s *socket) tell(m *api.ToClient) { s.send(encode(m)) }
+
+// handle carries out one message.
+func (s *socket) handle(text []byte) {
+	var m api.ToServer
+	defer func() {
+		if v := recover(); v != nil {
+			s.live.metrics.faults.Inc()
+			s.live.server.log.Error("internal error", "message", m.Type, "panic", v, "stack", string(debug.Stack()))
+			s.refuse(m, 0, api.Refuse(api.LiveInternal))
+		}
+	}()
+	if refused := decode(text, &m); refused != nil {
+		s.live.metrics.messages.WithLabelValues("broken").Inc()
+		s.refuse(m, 0, refused)
+		return
+	}
+	known, ok := messageTypes[m.Type]
+	if !ok {
+		s.live.metrics.messages.WithLabelValues("unknown").Inc()
+		s.refuse(m, 0, api.Refuse(api.LiveType, "type", shown(m.Type)))
+		return
+	}
+	s.live.metrics.messages.WithLabelValues(m.Type).Inc()
+	known(s, m)
+}
+
+// refuse says no to a message.
+func (s *socket) refuse(m api.ToServer, seq int64, e *api.Error) {
+	s.live.metrics.refusals.WithLabelValues(e.Code).Inc()
+	s.tell(&api.ToClient{Type: "refused", ID: m.ID, TableID: m.Table, Error: e, Seq: seq})
+}
+
+// fail answers a message that was not carried out: a refusal with its reason; a
+// fault of the server or its store with "busy", so that the client tries again.
+func (s *socket) fail(m api.ToServer, seq int64, err error) {
+	if e := api.Refusal(err); e != nil {
+		s.refuse(m, seq, e)
+		return
+	}
+	s.live.metrics.refusals.WithLabelValues(string(api.LiveBusy)).Inc()
+	s.tell(&api.ToClient{Type: "busy", ID: m.ID, TableID: m.Table})
+}
+
+// Background does what happens without anybody's asking, flags and signs of life
+// among it, until ctx ends. It is to outlive [Run], because clients are told of the
+// end.
+func (s *Server) Background(ctx context.Context) {
+	if s.tables == nil {
+		return
+	}
+	var both sync.WaitGroup
+	both.Go(func() { s.live.run(ctx) })
+	both.Go(func() {
+		if err := s.tables.Run(ctx); err != nil && ctx.Err() == nil {
+			s.log.Error("the tables have stopped", "error", err)
+		}
+	})
+	both.Wait()
+}

@@ -1,0 +1,189 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+	"time"
+
+	"cairn.example/internal/api"
+)
+
+// need says who may make a call.
+type need int
+
+const (
+	anybody  need = iota
+	somebody      // with a session
+)
+
+// A route is one HTTP call. The table of all is [routes]; the tests of who may do
+// what are made from it.
+type route struct {
+	method  string
+	pattern string // below /api/
+	need    need
+	// perAddress is the limit that it counts against beside that of all calls, nil for none.
+	perAddress func(*counted) *counters
+	handle     func(*Server, *call) (any, error)
+}
+
+// counted are the buckets of all limits.
+type counted struct {
+	guests, links, connections, calls *counters
+}
+
+func newCounted(l Limits) *counted {
+	return &counted{
+		guests: newCounters(l.Guests), links: newCounters(l.Links), connections: newCounters(l.Connections),
+		calls: newCounters(l.Calls),
+	}
+}
+
+// routes returns the table of HTTP calls, the live connection's handshake among
+// them.
+func routes() []route {
+	return []route{
+		{method: "GET", pattern: "server", handle: (*Server).getServer},
+		{method: "GET", pattern: "me", handle: (*Server).getMe},
+		{method: "POST", pattern: "me", handle: (*Server).postMe},
+		{method: "POST", pattern: "me/links", need: somebody, handle: (*Server).postLink},
+		{method: "POST", pattern: "me/use", perAddress: func(c *counted) *counters { return c.links }, handle: (*Server).postUse},
+		{method: "DELETE", pattern: "me/session", handle: (*Server).deleteSession},
+		{method: "GET", pattern: "lobby", handle: (*Server).getLobby},
+		{method: "GET", pattern: "tables", need: somebody, handle: (*Server).getTables},
+		{method: "POST", pattern: "tables", need: somebody, handle: (*Server).postTable},
+		{method: "GET", pattern: "tables/{id}", handle: (*Server).getTable},
+		{method: "GET", pattern: "tables/{id}/record", handle: (*Server).getRecord},
+		{method: "GET", pattern: "tables/{id}/qr.svg", handle: (*Server).getQR},
+		{method: "POST", pattern: "tables/{id}/reports", need: somebody, handle: (*Server).postReport},
+		{method: "POST", pattern: "verify", handle: (*Server).postVerify},
+		{method: "GET", pattern: "live", perAddress: func(c *counted) *counters { return c.connections }, handle: (*Server).getLive},
+	}
+}
+
+// call is one HTTP call under way.
+type call struct {
+	w      http.ResponseWriter
+	r      *http.Request
+	from   netip.Addr
+	secure bool
+	who    session
+	// answered says that the handler has written the answer itself.
+	answered bool
+}
+
+func (c *call) ctx() context.Context { return c.r.Context() }
+
+// api returns the handler of everything below /api/.
+func (s *Server) api() http.Handler {
+	mux := http.NewServeMux()
+	byPattern := map[string]map[string]*route{}
+	for _, rt := range routes() {
+		if s.tables == nil && rt.pattern != "server" {
+			continue
+		}
+		methods := byPattern[rt.pattern]
+		if methods == nil {
+			methods = map[string]*route{}
+			byPattern[rt.pattern] = methods
+		}
+		methods[rt.method] = &rt
+	}
+	for pattern, methods := range byPattern {
+		mux.HandleFunc("/api/"+pattern, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, pattern, methods) })
+	}
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
+		code := api.LivePath
+		if s.tables == nil {
+			code = api.LiveNoTables
+		}
+		answer(w, r, s.log, nil, api.Refuse(code))
+	})
+	return mux
+}
+
+// serve makes a call: whatever is refused to everybody first, then who it is, then
+// what it asks.
+func (s *Server) serve(w http.ResponseWriter, r *http.Request, pattern string, methods map[string]*route) {
+	begin := time.Now()
+	rec := &recorder{ResponseWriter: w}
+	c := &call{w: rec, r: r}
+	v, err := s.make(c, methods)
+	if !c.answered {
+		answer(rec, r, s.log, v, err)
+	}
+	if err != nil {
+		e, fault := refusal(err)
+		s.metrics.refusals.WithLabelValues(e.Code).Inc()
+		if fault {
+			s.metrics.faults.Inc()
+		}
+	}
+	s.metrics.called(pattern, r.Method, rec.status, time.Since(begin))
+}
+
+func (s *Server) make(c *call, methods map[string]*route) (any, error) {
+	r := c.r
+	if !s.hosts.allow(r.Host) {
+		s.strangeHost(r.Host)
+		return nil, api.Refuse(api.LiveHost, "host", hostName(r.Host))
+	}
+	method := r.Method
+	if method == http.MethodHead {
+		method = http.MethodGet
+	}
+	rt := methods[method]
+	if rt == nil {
+		var allowed []string
+		for _, m := range []string{"GET", "POST", "DELETE"} {
+			if methods[m] != nil {
+				allowed = append(allowed, m)
+			}
+		}
+		list := strings.Join(allowed, ", ")
+		c.w.Header().Set("Allow", list)
+		return nil, api.Refuse(api.LiveMethod, "methods", list)
+	}
+	if s.origins.Check(r) != nil || !ownOrigin(r.Header.Get("Origin"), r.Host) {
+		return nil, api.Refuse(api.LiveOrigin)
+	}
+	c.from, c.secure = s.proxies.client(r)
+	if err := s.limitAddress(c.from, "calls", s.counted.calls); err != nil {
+		return nil, err
+	}
+	if rt.perAddress != nil {
+		if err := s.limitAddress(c.from, rt.pattern, rt.perAddress(s.counted)); err != nil {
+			return nil, err
+		}
+	}
+	if s.tables != nil {
+		var err error
+		if c.who, err = s.session(r, c.secure); err != nil {
+			return nil, err
+		}
+	}
+	if rt.need == somebody && !c.who.known() {
+		return nil, api.Refuse(api.MeNeeded)
+	}
+	return rt.handle(s, c)
+}
+
+// limitAddress counts against the limit of an address, unless it is this machine.
+func (s *Server) limitAddress(from netip.Addr, name string, c *counters) error {
+	if from.IsLoopback() {
+		return nil
+	}
+	return s.limit(network(from), name, c)
+}
+
+func (s *Server) limit(key, name string, c *counters) error {
+	wait := c.take(key, time.Now())
+	if wait <= 0 {
+		return nil
+	}
+	s.metrics.limited.WithLabelValues(name).Inc()
+	return api.Refuse(api.LiveRate, "seconds", strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10))
+}

@@ -1,0 +1,63 @@
+package server
+
+import (
+	"net/http"
+	"time"
+
+	"cairn.example/internal/api"
+	"cairn.example/internal/table"
+)
+
+// session is who a request or a live connection belongs to. The zero value is
+// nobody.
+type session struct {
+	person api.Person
+	token  string
+}
+
+func (s *session) known() bool { return s.person.ID != "" }
+
+// cookieName is that of the session's cookie. The prefix makes browsers refuse a
+// cookie that another host or an open connection has planted; over plain HTTP, as
+// in a network at home, there can be none.
+func cookieName(secure bool) string {
+	if secure {
+		return "__Host-cairn"
+	}
+	return "cairn"
+}
+
+// session returns whose request it is, nobody's where there is no session or no
+// longer. An error is a fault of the store.
+func (s *Server) session(r *http.Request, secure bool) (session, error) {
+	cookie, err := r.Cookie(cookieName(secure))
+	if err != nil {
+		return session{}, nil
+	}
+	return s.byToken(r, cookie.Value)
+}
+
+func (s *Server) byToken(r *http.Request, token string) (session, error) {
+	p, err := s.tables.BySession(r.Context(), token)
+	if e := api.Refusal(err); e != nil {
+		return session{}, nil
+	}
+	if err != nil {
+		return session{}, err
+	}
+	return session{person: p, token: token}, nil
+}
+
+// setCookie gives a browser its token, or takes it away where life is negative.
+func setCookie(w http.ResponseWriter, secure bool, token string, life time.Duration) {
+	age := int(life / time.Second)
+	if life < 0 {
+		age = -1
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: cookieName(secure), Value: token, Path: "/", MaxAge: age,
+		Secure: secure, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+	})
+}
+
+func (c *call) begin(token string) { setCookie(c.w, c.secure, token, table.SessionFor) }

@@ -1,0 +1,334 @@
+package server
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"cairn.example/internal/table"
+)
+
+// Bounds of a live connection.
+const (
+	// messageBytes is the most that a client sends at once.
+	messageBytes = 4 << 10
+	// queueBytes and queueLength bound what waits for a reader that is too slow; it
+	// is then cut off and resumes by number. One message may be longer.
+	queueBytes  = 64 << 10
+	queueLength = 64
+	// writeWait is how long one message may take to leave.
+	writeWait = 5 * time.Second
+	// A connection that has just been used is asked for a sign of life every
+	// busyBeat and must give it within busyWait, so that a stalled one is noticed
+	// within ten seconds; an idle one has more time.
+	busyBeat = 3 * time.Second
+	busyWait = 6 * time.Second
+	idleBeat = 25 * time.Second
+	idleWait = 20 * time.Second
+	// recheckTime is how often the session of a connection is looked up again.
+	recheckTime = 5 * time.Minute
+)
+
+// item is one frame to be written. A ping has no text: its payload is its time.
+type item struct {
+	text []byte
+	kind int // websocket.TextMessage, PingMessage or CloseMessage
+}
+
+// socket is one live connection. While nothing happens it holds one goroutine, the
+// one that waits for the client, with a small stack: every message is carried out
+// by a goroutine of its own, and whoever puts a message into an empty queue starts
+// the one that writes.
+type socket struct {
+	conn *websocket.Conn
+	live *live
+	who  session
+	// member is what the tables know of the connection.
+	member *table.Session
+
+	index int // in the list of the heart; held by its lock
+
+	mu      sync.Mutex
+	queue   []item
+	bytes   int
+	writing bool
+	closed  bool
+
+	// Nanoseconds of the heart's clock, written by several goroutines.
+	pinged atomic.Int64 // when the ping under way left, 0 for none
+	used   atomic.Int64 // when something was last sent or received
+	lag    atomic.Int64 // smoothed, 0 until it is measured
+
+	lastPing  int64 // held by the lock of the heart
+	nextCheck int64 // held by the lock of the heart
+
+	budget budget // of messages; only the reader uses it
+}
+
+// budget is a bucket of tokens in two words, for there is one in every socket.
+type budget struct {
+	tokens float32
+	at     int64
+}
+
+// take uses a token and returns how long to wait before going on.
+func (b *budget) take(l Limit, now int64) time.Duration {
+	if l.Burst == 0 {
+		return 0
+	}
+	if b.at == 0 {
+		b.tokens = float32(l.Burst)
+	} else {
+		b.tokens = min(float32(l.Burst), b.tokens+float32(now-b.at)/float32(l.Every))
+	}
+	b.at = now
+	b.tokens--
+	if b.tokens >= 0 {
+		return 0
+	}
+	return time.Duration(-b.tokens * float32(l.Every))
+}
+
+// send puts a message into the queue. It never blocks; a queue that is full ends
+// the connection.
+func (s *socket) send(text []byte) { s.put(item{text, websocket.TextMessage}) }
+
+func (s *socket) put(it item) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return
+	}
+	full := len(s.queue) >= queueLength || len(s.queue) > 0 && s.bytes+len(it.text) > queueBytes
+	if full && it.kind == websocket.TextMessage {
+		s.live.metrics.overflows.Inc()
+		s.closed = true
+		s.queue = nil
+		// Closing waits for nobody here: what the writer has in hand is cut.
+		go s.conn.Close()
+		return
+	}
+	s.queue = append(s.queue, it)
+	s.bytes += len(it.text)
+	if !s.writing {
+		s.writing = true
+		go s.write()
+	}
+}
+
+// write empties the queue and ends.
+func (s *socket) write() {
+	for {
+		s.mu.Lock()
+		if len(s.queue) == 0 {
+			s.queue, s.writing = nil, false
+			s.mu.Unlock()
+			return
+		}
+		items := s.queue
+		s.queue = nil
+		s.mu.Unlock()
+		for _, it := range items {
+			if err := s.writeItem(it); err != nil {
+				s.conn.Close() // the reader notices
+				return
+			}
+			s.mu.Lock()
+			s.bytes -= len(it.text)
+			s.mu.Unlock()
+		}
+	}
+}
+
+func (s *socket) writeItem(it item) error {
+	now := time.Now()
+	switch it.kind {
+	case websocket.PingMessage:
+		at := s.live.now()
+		s.pinged.Store(at)
+		var payload [8]byte
+		binary.BigEndian.PutUint64(payload[:], uint64(at))
+		return s.conn.WriteControl(websocket.PingMessage, payload[:], now.Add(writeWait))
+	case websocket.CloseMessage:
+		return errors.Join(s.conn.WriteControl(websocket.CloseMessage, it.text, now.Add(time.Second)), io.EOF)
+	}
+	s.used.Store(s.live.now())
+	if err := s.conn.SetWriteDeadline(now.Add(writeWait)); err != nil {
+		return err
+	}
+	s.live.metrics.bytesOut.Add(float64(len(it.text)))
+	return s.conn.WriteMessage(websocket.TextMessage, it.text)
+}
+
+// end closes the connection after what is in the queue.
+func (s *socket) end(code int, reason string) {
+	s.put(item{websocket.FormatCloseMessage(code, reason), websocket.CloseMessage})
+}
+
+// pong measures the way there and back. A client may delay it, and seem slower than
+// it is: what is given back for that is bounded by the table.
+func (s *socket) pong(payload string) error {
+	at := s.pinged.Load()
+	if at == 0 || len(payload) != 8 || binary.BigEndian.Uint64([]byte(payload)) != uint64(at) {
+		return nil // not ours, or late
+	}
+	s.pinged.Store(0)
+	took := s.live.now() - at
+	if last := s.lag.Load(); last != 0 {
+		took = (3*last + took) / 4
+	}
+	s.lag.Store(max(took, 1))
+	s.live.metrics.lag.Observe(time.Duration(took).Seconds())
+	s.member.Lag(time.Duration(s.lag.Load()))
+	return nil
+}
+
+// ping answers a ping of the client; there are no more of them than messages.
+func (s *socket) ping(payload string) error {
+	if wait := s.budget.take(s.live.limits.Messages, s.live.now()); wait > 0 {
+		time.Sleep(wait)
+	}
+	err := s.conn.WriteControl(websocket.PongMessage, []byte(payload), time.Now().Add(writeWait))
+	var slow interface{ Temporary() bool }
+	if errors.As(err, &slow) && slow.Temporary() {
+		return nil
+	}
+	return err
+}
+
+// gone cleans up after the connection has ended.
+func (s *socket) gone() {
+	s.conn.Close()
+	s.mu.Lock()
+	s.closed, s.queue = true, nil
+	s.mu.Unlock()
+	s.live.heart.remove(s)
+	s.member.Close()
+}
+
+var buffers = sync.Pool{New: func() any { return new([messageBytes + 1]byte) }}
+
+// read carries out what the client sends, one message after the other, until the
+// connection ends.
+func (s *socket) read() {
+	defer s.gone()
+	for {
+		kind, r, err := s.conn.NextReader()
+		if err != nil {
+			return
+		}
+		if kind != websocket.TextMessage {
+			_ = s.conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseUnsupportedData, "messages are text"), time.Now().Add(time.Second))
+			return
+		}
+		now := s.live.now()
+		s.used.Store(now)
+		// The limit of the connection makes a longer message an error.
+		buf := buffers.Get().(*[messageBytes + 1]byte)
+		n, err := io.ReadFull(r, buf[:])
+		if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+			buffers.Put(buf)
+			return
+		}
+		if wait := s.budget.take(s.live.limits.Messages, now); wait > 0 {
+			time.Sleep(wait)
+		}
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			s.handle(buf[:n])
+			buffers.Put(buf)
+		}()
+		<-done
+	}
+}
+
+// heart keeps the list of connections and asks each for a sign of life in turn.
+type heart struct {
+	mu      sync.Mutex
+	sockets []*socket
+	ended   bool // no more are taken
+}
+
+// add returns false where no more are taken.
+func (h *heart) add(s *socket) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.ended {
+		return false
+	}
+	s.index = len(h.sockets)
+	h.sockets = append(h.sockets, s)
+	return true
+}
+
+func (h *heart) remove(s *socket) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	last := len(h.sockets) - 1
+	if s.index > last || h.sockets[s.index] != s {
+		return
+	}
+	h.sockets[s.index] = h.sockets[last]
+	h.sockets[s.index].index = s.index
+	h.sockets[last] = nil
+	h.sockets = h.sockets[:last]
+	// After a crowd has left, its list is not kept.
+	if cap(h.sockets) > 1024 && len(h.sockets) < cap(h.sockets)/4 {
+		h.sockets = slices.Clip(slices.Clone(h.sockets))
+	}
+}
+
+// all returns the connections of now.
+func (h *heart) all() []*socket {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Clone(h.sockets)
+}
+
+// beat sends the pings that are due, cuts who has not answered the last one, and
+// returns the sockets whose session is to be looked up again.
+func (h *heart) beat(now int64) (recheck []*socket) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, s := range h.sockets {
+		// Those who came at once are not asked at once for ever.
+		beat, wait := idleBeat-time.Duration(s.index%32)*100*time.Millisecond, idleWait
+		if now-s.used.Load() < int64(2*busyBeat) {
+			beat, wait = busyBeat, busyWait
+		}
+		switch at := s.pinged.Load(); {
+		case at != 0 && now-at > int64(wait):
+			s.pinged.Store(0)
+			s.live.metrics.silent.Inc()
+			go s.conn.Close() // closing may wait for a lock that a stalled write holds
+		case at == 0 && now-s.lastPing >= int64(beat):
+			s.lastPing = now
+			s.put(item{kind: websocket.PingMessage})
+		}
+		if now >= s.nextCheck {
+			s.nextCheck = now + int64(recheckTime)
+			recheck = append(recheck, s)
+		}
+	}
+	return recheck
+}
+
+func (h *heart) count() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.sockets)
+}
+
+// end takes no more connections.
+func (h *heart) end() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.ended = true
+}
