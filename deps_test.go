@@ -53,9 +53,9 @@ const imports = `
 	internal/play: game games record
 	internal/play/playtest: game record internal/play
 	internal/judge:
-	internal/say: game record internal/i18n internal/play
-	internal/local: game games record internal/play
 	internal/setup: game games record
+	internal/say: game record internal/i18n internal/play internal/setup
+	internal/local: game games record internal/play
 	internal/api: game internal/play
 	internal/table: game games record internal/play internal/setup internal/api
 	internal/table/tabletest: game internal/play internal/api internal/table

@@ -22,27 +22,28 @@ type cli struct {
 	langFlag
 	ShowVersion kong.VersionFlag `name:"version" help:"Print the version of this program."`
 
-	Play     playCmd     `cmd:"" help:"Play a game in the terminal."`
-	Show     showCmd     `cmd:"" help:"Draw a position as text or as an SVG picture."`
-	Moves    movesCmd    `cmd:"" help:"List the legal moves of a position."`
-	Apply    applyCmd    `cmd:"" help:"Play moves and print the position they lead to."`
-	Result   resultCmd   `cmd:"" help:"Tell whether a position is the end of a game, and for whom."`
-	Why      whyCmd      `cmd:"" help:"Tell why a move is illegal."`
-	Perft    perftCmd    `cmd:"" help:"Count the turn sequences of a given length."`
-	Setup    setupCmd    `cmd:"" help:"Print the start position that a seed determines."`
-	Random   randomCmd   `cmd:"" help:"Print random games as JSON lines, every legal turn included."`
-	Verify   verifyCmd   `cmd:"" help:"Check test vectors and game records against the rules."`
-	Convert  convertCmd  `cmd:"" help:"Convert game records between formats."`
-	Analyze  analyzeCmd  `cmd:"" help:"Search a position and tell the best moves."`
-	Solve    solveCmd    `cmd:"" help:"Prove the result of a position."`
-	Annotate annotateCmd `cmd:"" help:"Judge every move of recorded games."`
-	Bench    benchCmd    `cmd:"" help:"Search fixed positions; print a signature and the speed."`
-	Match    matchCmd    `cmd:"" help:"Play two engines against each other in series."`
-	Learn    learnCmd    `cmd:"" help:"Train nets that estimate positions, by self-play."`
-	Ugi      ugiCmd      `cmd:"" help:"Serve other programs by a text protocol."`
-	Codecup  codecupCmd  `cmd:"" help:"Play DVONN as programs did in the CodeCup 2011."`
-	Serve    serveCmd    `cmd:"" help:"Serve the browser application."`
-	Version  versionCmd  `cmd:"" help:"Print the version of this program."`
+	Play        playCmd        `cmd:"" help:"Play a game in the terminal."`
+	Show        showCmd        `cmd:"" help:"Draw a position as text or as an SVG picture."`
+	Moves       movesCmd       `cmd:"" help:"List the legal moves of a position."`
+	Apply       applyCmd       `cmd:"" help:"Play moves and print the position they lead to."`
+	Result      resultCmd      `cmd:"" help:"Tell whether a position is the end of a game, and for whom."`
+	Why         whyCmd         `cmd:"" help:"Tell why a move is illegal."`
+	Perft       perftCmd       `cmd:"" help:"Count the turn sequences of a given length."`
+	Setup       setupCmd       `cmd:"" help:"Print the start position that a seed determines."`
+	Random      randomCmd      `cmd:"" help:"Print random games as JSON lines, every legal turn included."`
+	Verify      verifyCmd      `cmd:"" help:"Check test vectors and game records against the rules."`
+	VerifySetup verifySetupCmd `cmd:"" name:"verify-setup" help:"Check that nobody chose the layout of a game at a table."`
+	Convert     convertCmd     `cmd:"" help:"Convert game records between formats."`
+	Analyze     analyzeCmd     `cmd:"" help:"Search a position and tell the best moves."`
+	Solve       solveCmd       `cmd:"" help:"Prove the result of a position."`
+	Annotate    annotateCmd    `cmd:"" help:"Judge every move of recorded games."`
+	Bench       benchCmd       `cmd:"" help:"Search fixed positions; print a signature and the speed."`
+	Match       matchCmd       `cmd:"" help:"Play two engines against each other in series."`
+	Learn       learnCmd       `cmd:"" help:"Train nets that estimate positions, by self-play."`
+	Ugi         ugiCmd         `cmd:"" help:"Serve other programs by a text protocol."`
+	Codecup     codecupCmd     `cmd:"" help:"Play DVONN as programs did in the CodeCup 2011."`
+	Serve       serveCmd       `cmd:"" help:"Serve the browser application."`
+	Version     versionCmd     `cmd:"" help:"Print the version of this program."`
 
 	Help       helpCmd       `cmd:"" help:"Show what a command does."`
 	Completion completionCmd `cmd:"" help:"Print a script that completes commands in a shell."`

@@ -52,7 +52,7 @@ func TestHelpOfAll(t *testing.T) {
 				t.Errorf("cairn %s --help does not tell the default of %s, %s", n.Name, v.Name, v.Default)
 			}
 		}
-		if !strings.Contains(manual, "\n.SS \"cairn "+n.Name+"\"\n") {
+		if !strings.Contains(manual, "\n.SS \"cairn "+escapeRoff(n.Name)+"\"\n") {
 			t.Errorf("the manual page lacks %s", n.Name)
 		}
 		for _, f := range flags {

@@ -11,12 +11,13 @@ import (
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/play"
+	"cairn.example/internal/setup"
 	"cairn.example/record"
 )
 
 // Error says an error in the language of the catalog: what the rules refuse, what
-// cannot happen in a game as it stands, and what is wrong with a record, with its
-// place. Any other error speaks for itself.
+// cannot happen in a game as it stands, what is wrong with a record, with its place,
+// and with the draw of a layout. Any other error speaks for itself.
 func Error(c *i18n.Catalog, err error) string {
 	var turned *play.Error
 	if errors.As(err, &turned) {
@@ -33,6 +34,10 @@ func Error(c *i18n.Catalog, err error) string {
 			text = c.T("place.text", i18n.Args{"place": text, "text": Error(c, broken.Err)})
 		}
 		return placed(c, broken.Place, text)
+	}
+	var drawn *setup.Error
+	if errors.As(err, &drawn) {
+		return c.Rule(string(drawn.Code), "", drawn.Args, drawn.Error())
 	}
 	var refused *game.Error
 	if errors.As(err, &refused) {

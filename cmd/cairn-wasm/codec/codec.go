@@ -1580,6 +1580,12 @@ func AppendFileAnswer(b []byte, answer any) ([]byte, error) {
 		} else {
 			writeConverted(w, v)
 		}
+	case *message.Drawn:
+		if v == nil {
+			w.Null()
+		} else {
+			writeDrawn(w, v)
+		}
 	default:
 		return b, errAnswer
 	}
@@ -1883,6 +1889,21 @@ func writeLog(w *smalljson.Writer, v *message.Log) {
 			writeEvent(w, &v.Events[i])
 		}
 		w.Close(']')
+	}
+	w.Close('}')
+}
+
+func writeDrawn(w *smalljson.Writer, v *message.Drawn) {
+	w.Open('{')
+	w.Key("valid")
+	w.Bool(v.Valid)
+	if v.Error != nil {
+		w.Key("error")
+		if v.Error == nil {
+			w.Null()
+		} else {
+			writeRefusal(w, v.Error)
+		}
 	}
 	w.Close('}')
 }

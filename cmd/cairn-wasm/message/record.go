@@ -23,6 +23,15 @@ type FileAnswers struct {
 	Record GameRecord `json:"record"`
 	Log    Converted  `json:"log"`
 	Kept   Converted  `json:"kept"`
+	// Drawn says whether layout and sides of a record follow from what server and players gave.
+	Drawn Drawn `json:"drawn"`
+}
+
+// Drawn is the verdict on the draw of a layout.
+type Drawn struct {
+	Valid bool `json:"valid"`
+	// Error says what is wrong.
+	Error *Refusal `json:"error,omitempty"`
 }
 
 // Format is a format of records.

@@ -33,6 +33,8 @@ func answer(q *message.FileQuestion) (any, error) {
 		return logOf(q.Record)
 	case "kept":
 		return keptLog(q.Kept)
+	case "drawn":
+		return checkDraw(q.Record)
 	}
 	return nil, errors.New("unknown question " + game.Shown(q.Op))
 }

@@ -7,6 +7,10 @@ import (
 	"testing"
 
 	"cairn.example/cmd/cairn-wasm/message"
+	"cairn.example/game"
+	"cairn.example/games"
+	"cairn.example/internal/setup"
+	"cairn.example/record"
 )
 
 // put asks a message.FileQuestion and decodes the answer's ok part into out; it returns the
@@ -113,6 +117,7 @@ func TestAnswersHaveTheTypesPromised(t *testing.T) {
 		"Record":  {Op: "record", Log: &message.Log{V: 1, Terms: message.Terms{V: 1, Game: "dvonn", Control: "-"}}},
 		"Log":     {Op: "log", Record: &message.GameRecord{Game: "dvonn", Result: "ongoing"}},
 		"Kept":    {Op: "kept", Kept: &message.Kept{Game: "dvonn", Start: dvonnEmpty}},
+		"Drawn":   {Op: "drawn", Record: &message.GameRecord{Game: "dvonn", Start: dvonnEmpty, Result: "ongoing"}},
 	} {
 		f, ok := promised.FieldByName(op)
 		if !ok {
@@ -122,5 +127,28 @@ func TestAnswersHaveTheTypesPromised(t *testing.T) {
 		if is := reflect.TypeOf(got); err != nil || is != f.Type && is != reflect.PointerTo(f.Type) {
 			t.Errorf("%s is answered with %v (%v), promised is %v", op, is, err, f.Type)
 		}
+	}
+}
+
+// The draw of a table is checked here as on the command line.
+func TestDrawn(t *testing.T) {
+	d := setup.Draw{
+		Table: "abcdefg2", Secret: strings.Repeat("0a", setup.Bytes),
+		Nonces: [2]string{strings.Repeat("1b", setup.Bytes), strings.Repeat("2c", setup.Bytes)},
+	}
+	p := games.All()[0].Start(d.Seed())
+	r := &record.Record{Game: p.Game().ID(), Start: p.String(), Seed: d.Seed(), Tags: setup.Tags(d, d.Table, d.Commit(), setup.SidesChosen, game.First)}
+	var got message.Drawn
+	if refusal := put(t, message.FileQuestion{Op: "drawn", Record: message.FromRecord(r)}, &got); refusal != nil || !got.Valid || got.Error != nil {
+		t.Errorf("a sound draw: %+v, %+v", got, refusal)
+	}
+	r.SetTag(setup.TagCommit, setup.Commit("abcdefg3", d.Secret))
+	got = message.Drawn{}
+	if refusal := put(t, message.FileQuestion{Op: "drawn", Record: message.FromRecord(r)}, &got); refusal != nil || got.Valid ||
+		got.Error == nil || got.Error.Code != string(setup.BadCommit) || got.Error.Text == "" {
+		t.Errorf("another commit: %+v, %+v", got, refusal)
+	}
+	if refusal := put(t, message.FileQuestion{Op: "drawn"}, &got); refusal == nil {
+		t.Error("no record is checked")
 	}
 }

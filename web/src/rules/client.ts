@@ -96,6 +96,7 @@ export function connect(makeRules: () => Port, makeRecords: () => Port): Rules {
     record: (log) => records.ask('record', { log }),
     log: (record) => records.ask('log', { record }),
     kept: (kept) => records.ask('kept', { kept }),
+    drawn: (record) => records.ask('drawn', { record }),
   };
 }
 

@@ -17,6 +17,7 @@ export type Layout = Frozen<M.Layout>;
 export type View = Frozen<M.View>;
 export type Move = Frozen<M.Move>;
 export type Claimable = Frozen<M.Claimable>;
+export type Drawn = Frozen<M.Drawn>;
 export type Decision = Frozen<M.Decision>;
 export type Count = Frozen<M.Count>;
 export type Ply = Frozen<M.Ply>;
@@ -112,4 +113,6 @@ export interface Rules {
   log(record: GameRecord): Promise<Converted>;
   /** The log of a game that was kept before there were logs. */
   kept(kept: Kept): Promise<Converted>;
+  /** Whether layout and sides of a game at a table follow from what server and players gave. */
+  drawn(record: GameRecord): Promise<Drawn>;
 }

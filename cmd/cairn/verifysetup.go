@@ -1,0 +1,111 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/say"
+	"cairn.example/internal/setup"
+	"cairn.example/record"
+	"cairn.example/record/formats"
+)
+
+type verifySetupCmd struct {
+	File []string `arg:"" help:"Records of games at tables, as the server gives them; - for standard input."`
+	JSON bool     `help:"Print a JSON object a game."`
+}
+
+func (verifySetupCmd) Help() string {
+	return `A table publishes a commitment to its secret before anybody sits down; the players
+add random numbers, and all is told in the record when the game starts. This
+computes commitment, layout and sides again and says whether they are the ones of
+the record. How they follow is told in docs/records.md.
+
+The exit status is 1 if they are not, in any of the games.`
+}
+
+// verifiedSetup is the answer for one game.
+type verifiedSetup struct {
+	File  string `json:"file"`
+	Game  int    `json:"game"` // its number in the file
+	Table string `json:"table,omitempty"`
+	Valid bool   `json:"valid"`
+	Code  string `json:"code,omitempty"`
+	Text  string `json:"text,omitempty"`
+}
+
+func (c *verifySetupCmd) Run(s *streams) error {
+	catalog := s.catalog
+	inputs, sound, wrong := 0, 0, 0
+	for _, name := range c.File {
+		if name == "-" {
+			inputs++
+		}
+	}
+	if inputs > 1 {
+		return usageError(stdinTwice(catalog), "")
+	}
+	for _, name := range c.File {
+		options := record.Options{File: name}
+		if name == "-" {
+			options.File = catalog.T("file.stdin")
+		}
+		in, err := openInput(s, name)
+		if err != nil {
+			return usageError(unreadable(catalog, name, err), "")
+		}
+		for e := range formats.Read(in, nil, options) {
+			v := checkSetup(catalog, options.File, e)
+			if v.Valid {
+				sound++
+			} else {
+				wrong++
+			}
+			switch {
+			case c.JSON:
+				_ = s.json(v) // a line that cannot be written shows when the output is flushed
+			case !v.Valid:
+				fmt.Fprintln(s.out, v.Text)
+			}
+		}
+		in.Close()
+	}
+	if !c.JSON && sound > 0 {
+		games := catalog.T("cli.verify.games", i18n.Args{"n": sound, "count": strconv.Itoa(sound)})
+		fmt.Fprintln(s.out, catalog.T("place.text", i18n.Args{"place": games, "text": catalog.T("cli.verify_setup.valid")}))
+	}
+	if wrong > 0 {
+		return failure(errSilent, "")
+	}
+	return nil
+}
+
+// checkSetup answers for one game of a file.
+func checkSetup(catalog *i18n.Catalog, file string, e record.Entry) verifiedSetup {
+	v := verifiedSetup{File: file, Game: e.Number}
+	if e.Record != nil {
+		v.Table = e.Record.Tag(setup.TagTable)
+	}
+	if e.Err != nil {
+		v.Text = say.Error(catalog, e.Err)
+		var bad *record.Error
+		if errors.As(e.Err, &bad) {
+			v.Code = bad.Code
+		}
+		return v
+	}
+	err := setup.Verify(e.Record)
+	if err == nil {
+		v.Valid = true
+		return v
+	}
+	var bad *setup.Error
+	if errors.As(err, &bad) {
+		v.Code = string(bad.Code)
+	}
+	place := catalog.T("place.game", i18n.Args{"n": strconv.Itoa(e.Number)})
+	v.Text = file + ": " + catalog.T("place.text", i18n.Args{"place": place, "text": say.Error(catalog, err)})
+	return v
+}

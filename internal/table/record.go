@@ -1,0 +1,55 @@
+package table
+
+import (
+	"context"
+
+	"cairn.example/game"
+	"cairn.example/internal/api"
+	"cairn.example/internal/setup"
+	"cairn.example/record"
+)
+
+// Record returns the record of the game at a table, with the names of the players
+// as they are called now, and with what its layout and sides were drawn from.
+func (s *Service) Record(ctx context.Context, id string) (*record.Record, error) {
+	t := s.use(id)
+	defer s.done(t)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	fresh, err := s.load(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	if !fresh {
+		if _, err := s.catchUp(ctx, t); err != nil {
+			return nil, err
+		}
+	}
+	st := t.folded.state
+	if st.game == nil {
+		return nil, api.Refuse(api.TableWaiting)
+	}
+	r := st.game.Record()
+	r.First, r.Second = s.person(ctx, st.chairs[0]).Name, s.person(ctx, st.chairs[1]).Name
+	r.Tags = append(r.Tags, st.drawTags()...)
+	return r, nil
+}
+
+// drawTags say what layout and sides were drawn from.
+func (st *state) drawTags() []record.Tag {
+	d := setup.Draw{Table: st.id, Secret: st.reveal.Secret, Nonces: st.reveal.Nonces}
+	if st.reveal.From != "" {
+		d.Table = st.reveal.From
+	}
+	sides, maker := setup.SidesChosen, game.First
+	switch {
+	case st.reveal.Drawn:
+		sides = setup.SidesDrawn
+	case st.swap:
+		sides = setup.SidesSwapped
+	}
+	if st.reveal.Swapped {
+		maker = game.Second
+	}
+	return setup.Tags(d, st.id, st.reveal.Commit, sides, maker)
+}
