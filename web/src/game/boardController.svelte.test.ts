@@ -155,7 +155,7 @@ describe('a source that decides elsewhere', () => {
     expect([await moved, source.view.position, board.why?.text, board.claim]).toEqual([
       false,
       '',
-      'The game has gone on.',
+      'The game has gone on; look at the board again.',
       'R',
     ]);
   });
