@@ -6,7 +6,7 @@ import { sentence } from '../i18n/index.ts';
 import { type Headline, headlineOf } from '../parts/headline.ts';
 import { sayDecision, sayWinner } from '../parts/say.ts';
 import { prefs } from '../prefs.svelte.ts';
-import type { Ply, View } from '../rules/types.ts';
+import type { Move, Ply, View } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
 import { Chances } from './chances.svelte.ts';
 import { EngineSession } from './engineSession.svelte.ts';
@@ -33,7 +33,7 @@ export class AnalysisController {
   count = $state(3);
   arrows = $state(true);
   /** What the other side would do if it were to move. */
-  threat = $state('');
+  threat: Move | null = $state.raw(null);
   /** Legs shown of the next move; 0 when one stands between moves. */
   half = $state(0);
 
@@ -69,8 +69,7 @@ export class AnalysisController {
       const path = T.node(analysis.tree, analysis.line[analysis.ply] ?? 0).ply?.path ?? [];
       if (path.length > half) list.push({ path: path.slice(0, half + 1), kind: 'played' });
     }
-    const [from, to] = (threat.split(',').pop() ?? '').split('-');
-    if (from && to) list.push({ path: [from, to], kind: 'threat' });
+    if (threat?.from && threat.to) list.push({ path: [threat.from, threat.to], kind: 'threat' });
     if (this.arrows && best && !board.selection.path.length && !half) {
       const path = board.wayOf(best);
       if (path.length > 1) list.push({ path, kind: 'plan' });
@@ -123,21 +122,22 @@ export class AnalysisController {
     this.#seeking = abort;
     const { analysis, session, view, board } = this;
     const { info } = board;
-    const words = view.position.split(' ');
-    words[1] = info.sides[view.side === 0 ? 1 : 0];
+    const side = view.side === 0 ? 1 : 0;
     try {
-      const v = await analysis.rules.view(info.id, words.join(' '));
-      if (v.outcome !== 'ongoing' || v.pass) return;
+      const { setup = null } = await analysis.rules.setup(info.id, view.position);
+      const { view: v } = await analysis.rules.edit(info.id, setup, { do: 'side', side });
+      // While pieces are placed their number says whose turn it is, and there is no threat to show.
+      if (!v || v.side !== side || v.outcome !== 'ongoing' || v.pass || abort.signal.aborted) return;
       session.stop();
       const wish = { game: info.id, position: v.position, time: 500 };
       const best = await session.thinker.think(wish, () => {}, abort.signal);
       if (!abort.signal.aborted) {
-        this.threat = best.move;
+        this.threat = v.moves.find((m) => m.text === best.move) ?? null;
         board.voice.speak(`${prefs.texts.t('ui.analysis.threat')}: ${best.move}`);
       }
       if (analysis.position === view.position && analysis.info === info) this.think();
     } catch {
-      // While pieces are placed nobody can move twice: there is no threat to show.
+      // The engine has failed, which its panel says: there is no threat to show.
     } finally {
       if (this.#seeking === abort) this.#seeking = null;
     }
@@ -147,7 +147,7 @@ export class AnalysisController {
   #forget(): void {
     this.#seeking?.abort();
     this.#seeking = null;
-    this.threat = '';
+    this.threat = null;
   }
   /** The engine, where it is on, looks at the position shown; not while it judges. */
   think(): void {

@@ -159,9 +159,6 @@ describe('a line of the engine', () => {
 describe('a threat', () => {
   const threatened = async (moves: readonly string[] = []) => {
     const d = await desk(moves);
-    const { view } = d.rules;
-    // In a toy the position says nothing of whose turn it is.
-    d.rules.view = (game, position) => view(game, position.replace(/ .$/, ''));
     const sought = d.controller.findThreat();
     await rest();
     return { ...d, sought };
@@ -170,9 +167,12 @@ describe('a threat', () => {
     const { controller, asked, sought } = await threatened();
     asked[0]?.yes({ move: 'b2-c3' });
     await sought;
-    expect([controller.threat, controller.marks.arrows]).toEqual(['b2-c3', [{ path: ['b2', 'c3'], kind: 'threat' }]]);
+    expect([controller.threat?.text, controller.marks.arrows]).toEqual([
+      'b2-c3',
+      [{ path: ['b2', 'c3'], kind: 'threat' }],
+    ]);
     await controller.findThreat();
-    expect(controller.threat).toBe('');
+    expect(controller.threat).toBeNull();
   });
   it('is not looked for twice, and not shown where somebody called it off or went elsewhere', async () => {
     const { controller, asked, sought } = await threatened(['a1-b2']);
@@ -180,14 +180,14 @@ describe('a threat', () => {
     expect([asked.length, asked[0]?.stopped]).toEqual([1, true]);
     asked[0]?.yes({ move: 'b2-c3' });
     await sought;
-    expect(controller.threat).toBe('');
+    expect(controller.threat).toBeNull();
     const again = controller.findThreat();
     await rest();
     await controller.go(T.ROOT);
     expect(asked[1]?.stopped).toBe(true);
     asked[1]?.yes({ move: 'b2-c3' });
     await again;
-    expect(controller.threat).toBe('');
+    expect(controller.threat).toBeNull();
   });
   it('does not set the engine on while it judges', async () => {
     const { controller, asked, sought } = await threatened(['a1-b2']);

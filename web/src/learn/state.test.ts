@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { layout } from '../board/fixture.ts';
 import { COURSES, type Step } from './lessons.ts';
 import {
   address,
@@ -85,9 +86,10 @@ describe('marked spots', () => {
 
 describe('the spots a text speaks of', () => {
   it('are found once each, and words are none', () => {
-    expect(spotsIn('Go from e2 by e5 to g6, not e2.')).toEqual(['e2', 'e5', 'g6']);
-    expect(spotsIn('f1 i g5; d’e4')).toEqual(['f1', 'g5', 'e4']);
-    expect(spotsIn('5er-Stapel, stack of 4, é4, b12')).toEqual([]);
+    const board = layout('upright');
+    expect(spotsIn('Go from e2 by e5 to g6, not e2.', board)).toEqual(['e2', 'e5', 'g6']);
+    expect(spotsIn('f1 i g5; d’e4', board)).toEqual(['e4', 'f1', 'g5']);
+    expect(spotsIn('5er-Stapel, stack of 4, é4, b12, e9', board)).toEqual([]);
   });
 });
 

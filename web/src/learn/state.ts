@@ -1,5 +1,5 @@
 // What happens in a lesson, as plain functions: judging a try, finding one's way, what has been done. No DOM, no rules.
-import type { Move, Pieces } from '../board/types.ts';
+import type { Layout, Move, Pieces } from '../board/types.ts';
 import type { Course, Lesson, Step } from './lessons.ts';
 
 /** A text against a pattern in which "*" stands for any text. */
@@ -53,9 +53,10 @@ export function solution(step: Step, moves: readonly Move[]): string {
   return '';
 }
 
-/** The spots that a text speaks of. */
-export function spotsIn(text: string): string[] {
-  return [...new Set(text.match(/(?<![\p{L}\d])[a-k][1-7](?![\p{L}\d])/gu) ?? [])];
+/** The spots of a board that a text speaks of. */
+export function spotsIn(text: string, { spots }: Pick<Layout, 'spots'>): string[] {
+  const words = new Set(text.split(/[^\p{L}\d]+/u));
+  return spots.map((s) => s.name).filter((name) => words.has(name));
 }
 
 /** Where one is: nothing for the list of lessons. */

@@ -2,6 +2,7 @@
 // lets them go, in any order.
 import {
   type Applied,
+  type Edit,
   type End,
   type Folded,
   type GameInfo,
@@ -14,6 +15,7 @@ import {
   type Refusal,
   type Rules,
   RulesError,
+  type Setup,
   type Side,
   type View,
 } from './types.ts';
@@ -144,6 +146,11 @@ export function toyRules() {
     layout: () => answer(() => ({ spots: [], columns: [] })),
     start: () => answer(() => ''),
     view: (_: string, position: string) => answer(() => view(position)),
+    // A setup of the toy is a position and its side.
+    setup: (_: string, text: string) =>
+      answer(() => ({ text, highest: 5, setup: { claims: [text] } as unknown as Setup })),
+    edit: (_: string, setup: Setup, { side }: Edit) =>
+      answer(() => ({ text: setup.claims[0], highest: 5, view: { ...view(setup.claims[0]), side } })),
     recognize: (text: string) => answer(() => (/^[a-d]\d-[a-d]\d( |$)/.test(text) ? { moves: text.split(' ') } : {})),
     play: (_: string, position: string, move: string) => answer(() => play(position, move)),
     replay: (_: string, start: string, moves: readonly string[]) =>
