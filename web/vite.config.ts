@@ -4,6 +4,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { writeOut } from './scripts/breakpoints.mjs';
 import { PARTS, partsOf } from './src/i18n/parts.ts';
 import { PAGES } from './src/places.ts';
 
@@ -33,6 +34,15 @@ function heads(): Plugin {
         return { html, tags: /fixture/.test(filename) ? [] : tags };
       },
     },
+  };
+}
+
+/** Named breakpoints in style sheets; those in components are written out by svelte.config.js. */
+function breakpoints(): Plugin {
+  return {
+    name: 'cairn-breakpoints',
+    enforce: 'pre',
+    transform: (code, id) => (/\/src\/.*\.css$/.test(id) ? { code: writeOut(code), map: null } : null),
   };
 }
 
@@ -101,7 +111,7 @@ export default defineConfig({
   define: { __VERSION__: JSON.stringify(version()) },
   // Relative, so that the folder works at any address.
   base: './',
-  plugins: [svelte(), catalog(), heads(), policy()],
+  plugins: [breakpoints(), svelte(), catalog(), heads(), policy()],
   server: { fs: { allow: ['..'] } }, // the glossary lies beside
   worker: { format: 'es' },
   build: {

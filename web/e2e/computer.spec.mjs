@@ -403,7 +403,7 @@ test('the claim lens shows on the board', async ({ table }) => {
   const drawn = () => page.locator('[role=grid] svg > g').count();
   const before = await drawn();
   await page.locator('.claims .btn').nth(2).hover();
-  await page.waitForSelector('.hint .k');
+  await page.waitForSelector('.hint .card-title');
   const said = await page.locator('.hint').textContent();
   assert.match(said, /Claiming red opens \d+ moves?\. Your opponent can no longer move \d+ stacks?/);
   const kept = Number(/no longer move (\d+)/.exec(said)[1]);

@@ -1,0 +1,1 @@
+export function writeOut(css: string): string;
