@@ -23,8 +23,8 @@ const TABLE = `
   glossary: i18n places theme prefs parts ../../internal
   analysis: board i18n theme rules engine prefs parts game offline
   learn: board theme rules prefs parts game glossary
-  play: board places theme rules engine prefs parts game offline analysis
-  editor: board theme rules prefs parts analysis
+  play: board places theme rules engine prefs parts game offline
+  editor: board theme rules prefs parts
   rulespage: board places theme rules prefs parts glossary learn
 `;
 

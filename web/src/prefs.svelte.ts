@@ -1,4 +1,4 @@
-// What a person has chosen for the page: language, theme, motion, keys, sound. Kept in the browser, shared by all
+// What a person has chosen for the page: language, theme, motion, keys, sound. Preferences in the browser, shared by all
 // pages.
 import { choose, LANGUAGES, type Lang, texts } from './i18n/index.ts';
 import { load } from './i18n/load.ts';
@@ -6,7 +6,7 @@ import type { Part } from './i18n/parts.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-export interface Kept {
+export interface Preferences {
   lang: Lang | '';
   theme: Theme;
   /** No motion, whatever the system says. */
@@ -29,7 +29,7 @@ export interface Kept {
   turned: boolean;
 }
 const KEY = 'cairn.prefs';
-const initial: Kept = {
+const initial: Preferences = {
   lang: '',
   theme: 'system',
   still: false,
@@ -45,28 +45,28 @@ const initial: Kept = {
 };
 
 /** The stored choices that are valid; the defaults for the rest. */
-export function mended(kept: unknown): Kept {
-  const given: Record<string, unknown> = { ...initial, ...(typeof kept === 'object' ? kept : {}) };
+export function validSettings(stored: unknown): Preferences {
+  const given: Record<string, unknown> = { ...initial, ...(typeof stored === 'object' ? stored : {}) };
   const out: Record<string, unknown> = {};
   for (const [key, first] of Object.entries(initial))
     out[key] = typeof given[key] === typeof first ? given[key] : first;
-  const k = out as unknown as Kept;
+  const k = out as unknown as Preferences;
   if (k.lang && !Object.hasOwn(LANGUAGES, k.lang)) k.lang = initial.lang;
   if (!['system', 'light', 'dark'].includes(k.theme)) k.theme = initial.theme;
   if (!(k.volume >= 0 && k.volume <= 1)) k.volume = initial.volume;
   return k;
 }
 
-function read(): Kept {
+function read(): Preferences {
   try {
-    return mended(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+    return validSettings(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
   } catch {
     return { ...initial }; // no storage, or no JSON of ours
   }
 }
 
 class Prefs {
-  kept: Kept = $state(read());
+  settings: Preferences = $state(read());
   texts = $state.raw(texts('en', {}));
 
   constructor() {
@@ -76,39 +76,39 @@ class Prefs {
   }
   #again(): void {
     const was = this.lang;
-    this.kept = read();
+    this.settings = read();
     this.paint();
     if (this.lang !== was) void this.speak();
   }
   get lang(): Lang {
-    return this.kept.lang || choose(navigator.languages);
+    return this.settings.lang || choose(navigator.languages);
   }
   t = (key: string, args?: Readonly<Record<string, string | number>>): string => this.texts.t(key, args);
 
-  set<K extends keyof Kept>(key: K, value: Kept[K]): void {
-    this.kept[key] = value;
+  set<K extends keyof Preferences>(key: K, value: Preferences[K]): void {
+    this.settings[key] = value;
     this.#write();
     if (key === 'theme' || key === 'marks') this.paint();
     if (key === 'lang') void this.speak();
   }
   /** Sets everything but the language to its default. */
   reset(): void {
-    this.kept = { ...initial, lang: this.kept.lang };
+    this.settings = { ...initial, lang: this.settings.lang };
     this.#write();
     this.paint();
   }
   #write(): void {
     try {
-      localStorage.setItem(KEY, JSON.stringify(this.kept));
+      localStorage.setItem(KEY, JSON.stringify(this.settings));
     } catch {
       // Without storage the choice holds for this page only.
     }
   }
   paint(): void {
     const root = document.documentElement;
-    if (this.kept.theme === 'system') delete root.dataset.theme;
-    else root.dataset.theme = this.kept.theme;
-    if (this.kept.marks) delete root.dataset.marks;
+    if (this.settings.theme === 'system') delete root.dataset.theme;
+    else root.dataset.theme = this.settings.theme;
+    if (this.settings.marks) delete root.dataset.marks;
     else root.dataset.marks = 'off';
   }
   #parts: readonly Part[] = [];

@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { mended, prefs } from './prefs.svelte.ts';
+import { prefs, validSettings } from './prefs.svelte.ts';
 
 describe('what is kept of a person’s choices', () => {
   it('comes back as it was', () => {
-    expect(mended({ lang: 'pl', theme: 'dark', volume: 0, marks: false })).toMatchObject({
+    expect(validSettings({ lang: 'pl', theme: 'dark', volume: 0, marks: false })).toMatchObject({
       ...{ lang: 'pl', theme: 'dark', volume: 0, marks: false, keys: true },
     });
   });
   it('is as at first where it makes no sense', () => {
-    const first = mended({});
-    for (const none of [null, 5, 'x', [], [1]]) expect(mended(none)).toEqual(first);
-    for (const lang of ['xx', 'toString', 5, null, {}]) expect(mended({ lang }).lang).toBe('');
-    for (const theme of ['pink', 3, null]) expect(mended({ theme }).theme).toBe('system');
-    for (const volume of ['loud', -1, 9, null]) expect(mended({ volume }).volume).toBe(first.volume);
-    expect(mended({ still: 'x', keys: null })).toEqual(first);
+    const first = validSettings({});
+    for (const none of [null, 5, 'x', [], [1]]) expect(validSettings(none)).toEqual(first);
+    for (const lang of ['xx', 'toString', 5, null, {}]) expect(validSettings({ lang }).lang).toBe('');
+    for (const theme of ['pink', 3, null]) expect(validSettings({ theme }).theme).toBe('system');
+    for (const volume of ['loud', -1, 9, null]) expect(validSettings({ volume }).volume).toBe(first.volume);
+    expect(validSettings({ still: 'x', keys: null })).toEqual(first);
   });
 });
 
@@ -22,7 +22,7 @@ describe('a choice', () => {
   it('made in another window holds here too, and is not undone by one made here', () => {
     localStorage.setItem('cairn.prefs', '{"marks":false}');
     dispatchEvent(new StorageEvent('storage', { key: 'cairn.prefs' }));
-    expect([prefs.kept.marks, document.documentElement.dataset.marks]).toEqual([false, 'off']);
+    expect([prefs.settings.marks, document.documentElement.dataset.marks]).toEqual([false, 'off']);
     prefs.set('theme', 'dark');
     expect(JSON.parse(localStorage.getItem('cairn.prefs') ?? '')).toMatchObject({ marks: false, theme: 'dark' });
   });

@@ -51,7 +51,7 @@ export class AnalysisController {
         this.#close();
         this.#page.onply(played.ply);
         const { outcome } = played.after;
-        const then = outcome === 'ongoing' ? this.#turn() : sayWinner(this.board.scene, outcome);
+        const then = outcome === 'ongoing' ? this.#turn() : sayWinner(this.board.speech, outcome);
         this.board.voice.speak(`${said} ${then}`);
       },
     });
@@ -78,10 +78,10 @@ export class AnalysisController {
   });
   readonly marks: Marks = $derived.by(() => ({ ...this.board.marks, arrows: this.#arrows }));
   readonly headline: Headline = $derived.by(() => {
-    const { scene, moment } = this.board;
+    const { speech, moment } = this.board;
     const { outcome } = this.view;
-    const said = headlineOf(scene, { ...moment, outcome, thinking: false, me: null });
-    return this.over ? { lead: said.lead, rest: sayDecision(scene, this.view) } : said;
+    const said = headlineOf(speech, { ...moment, outcome, thinking: false, me: null });
+    return this.over ? { lead: said.lead, rest: sayDecision(speech, this.view) } : said;
   });
   #turn(): string {
     return prefs.texts.t('say.turn_of', { player: this.names[this.view.side] });
@@ -151,7 +151,7 @@ export class AnalysisController {
   }
   /** The engine, where it is on, looks at the position shown; not while it judges. */
   think(): void {
-    if (this.engineOn && !this.judging.progress) void this.session.look(this.board.info, this.view, this.count);
+    if (this.engineOn && !this.judging.progress) void this.session.analyze(this.board.info, this.view, this.count);
   }
 
   reset(): void {

@@ -32,7 +32,7 @@ async function desk(moves: readonly string[] = []) {
   /** The engine looks where one is, as the page has it do. */
   const look = (): void => {
     controller.engine(true);
-    void session.look(board.info, controller.view, controller.count);
+    void session.analyze(board.info, controller.view, controller.count);
   };
   return { rules, analysis, controller, board, session, look, hold, free, asked, heard };
 }
@@ -277,7 +277,7 @@ describe('the judgement of the game', () => {
     const { controller, analysis, asked } = await desk(['a1-b2', 'b2-c3']);
     const judged = controller.judge();
     const gone = analysis.remove(2);
-    analysis.say(1, { comment: 'Written meanwhile.' });
+    analysis.annotate(1, { comment: 'Written meanwhile.' });
     await gone;
     expect([T.node(analysis.tree, 1).comment, analysis.tree.nodes.size, analysis.at]).toEqual([
       'Written meanwhile.',
@@ -291,7 +291,7 @@ describe('the judgement of the game', () => {
   it('leaves what somebody writes meanwhile', async () => {
     const { controller, analysis, asked } = await desk(['a1-b2']);
     const judged = controller.judge();
-    analysis.say(1, { comment: 'Written meanwhile.' });
+    analysis.annotate(1, { comment: 'Written meanwhile.' });
     await best(asked, 0, 'a1-b2');
     await judged;
     expect(T.node(analysis.tree, 1).comment).toBe('Written meanwhile.');

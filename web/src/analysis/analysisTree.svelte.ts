@@ -13,9 +13,9 @@ import {
   traced,
 } from '../game/source.ts';
 import { takenBy } from '../game/taken.ts';
+import { type Address, format, show } from '../parts/address.ts';
 import type { GameInfo, GameRecord, Outcome, Ply, Refusal, Rules, View } from '../rules/types.ts';
 import { RulesError } from '../rules/types.ts';
-import { type Address, format, show } from './address.ts';
 import { type SavedGame, SavedGames } from './savedGames.ts';
 import * as T from './tree.ts';
 
@@ -31,7 +31,7 @@ export class AnalysisTree implements GameSource {
   end = $state(T.ROOT);
   waiting = $state(false);
   /** The browser keeps nothing: the tree lives as long as the page. */
-  unkept = $state(false);
+  notSaved = $state(false);
   readonly #saved = new SavedGames();
   #views = new Map<string, View>();
   #asked = 0;
@@ -77,7 +77,7 @@ export class AnalysisTree implements GameSource {
     return this.#listeners.add(listener);
   }
 
-  async look(position: string): Promise<View> {
+  async viewAt(position: string): Promise<View> {
     const known = this.#views.get(position);
     if (known) return known;
     const { info } = this;
@@ -101,14 +101,14 @@ export class AnalysisTree implements GameSource {
     for (const p of all.plies) [tree, at] = T.add(tree, at, p);
     const head: T.Head = { game: info.id, result: 'ongoing' };
     const taken = await this.#take(ask, info, tree, head, ply < 0 ? at : T.atPly(tree, at, ply));
-    if (taken && moves.length) this.keep(); // of a position the address holds all there is
+    if (taken && moves.length) this.save(); // of a position the address holds all there is
   }
 
   async load(info: GameInfo, record: GameRecord): Promise<void> {
     const ask = ++this.#opened;
     const start = record.start || (await this.rules.start(info.id, ''));
     const { tree, head } = await this.#grown(info, { ...record, start });
-    if (await this.#take(ask, info, tree, head, T.ROOT)) this.keep();
+    if (await this.#take(ask, info, tree, head, T.ROOT)) this.save();
   }
   async #grown(info: GameInfo, record: GameRecord): Promise<{ tree: T.Tree; head: T.Head }> {
     const replay: T.Replayer = async (from, list) => (await this.rules.replay(info.id, from, list)).plies;
@@ -135,13 +135,13 @@ export class AnalysisTree implements GameSource {
     this.view = view;
     this.#point();
     // What one steps back to first shall be there at once.
-    if (at !== T.ROOT) void this.look(T.position(tree, this.node.parent));
+    if (at !== T.ROOT) void this.viewAt(T.position(tree, this.node.parent));
     return true;
   }
 
   async go(id: number): Promise<void> {
     const ask = ++this.#asked;
-    const view = await this.look(T.position(this.tree, id));
+    const view = await this.viewAt(T.position(this.tree, id));
     if (ask !== this.#asked || !this.tree.nodes.has(id)) return;
     this.at = id;
     this.view = view;
@@ -176,7 +176,7 @@ export class AnalysisTree implements GameSource {
       this.at = id;
       this.view = view;
       if (!this.line.includes(id)) this.end = T.line(tree, id).at(-1) ?? id;
-      this.keep();
+      this.save();
       this.#listeners.tell({ event, from: 'here', played: { ply, after: view, shown: true } });
       return ACCEPTED;
     } catch (e) {
@@ -199,7 +199,7 @@ export class AnalysisTree implements GameSource {
     let at = from;
     for (const p of all.plies) [tree, at] = T.add(tree, at, p);
     this.tree = tree;
-    this.keep();
+    this.save();
     await this.go(at);
   }
   #refused(n: number, moves: readonly string[], why: Refusal): RulesError {
@@ -210,30 +210,30 @@ export class AnalysisTree implements GameSource {
   }
 
   /** Adds a line behind a place without going there. */
-  async note(at: number, moves: readonly string[], said: T.Said = {}): Promise<void> {
+  async addLine(at: number, moves: readonly string[], annotation: T.Annotation = {}): Promise<void> {
     if (!this.info) return;
     const position = T.position(this.tree, at);
     const all = await this.rules.replay(this.info.id, position, moves);
     if (!this.tree.nodes.has(at) || T.position(this.tree, at) !== position) return; // it is gone by now
     let tree = this.tree;
     let here = at;
-    for (const [i, p] of all.plies.entries()) [tree, here] = T.add(tree, here, p, i === 0 ? said : {});
+    for (const [i, p] of all.plies.entries()) [tree, here] = T.add(tree, here, p, i === 0 ? annotation : {});
     this.tree = tree;
-    this.keep();
+    this.save();
   }
-  say(id: number, said: T.Said): void {
-    this.tree = T.say(this.tree, id, said);
-    this.keep();
+  annotate(id: number, annotation: T.Annotation): void {
+    this.tree = T.annotate(this.tree, id, annotation);
+    this.save();
   }
   promote(id: number): void {
     this.tree = T.promote(this.tree, id);
-    this.keep();
+    this.save();
   }
   /** Takes a move away with everything behind it; who stands in there goes back to where it was made. */
   async remove(id: number): Promise<void> {
     const { parent, ply } = T.node(this.tree, id);
     if (parent < 0) return;
-    const view = await this.look(T.position(this.tree, parent));
+    const view = await this.viewAt(T.position(this.tree, parent));
     if (T.node(this.tree, id).ply !== ply) return; // it is gone by now
     const inside = T.way(this.tree, this.at).includes(id);
     this.tree = T.remove(this.tree, id);
@@ -243,7 +243,7 @@ export class AnalysisTree implements GameSource {
       this.view = view;
     }
     if (!this.tree.nodes.has(this.end)) this.end = T.line(this.tree, this.at).at(-1) ?? this.at;
-    this.keep();
+    this.save();
   }
 
   record(): GameRecord {
@@ -270,8 +270,8 @@ export class AnalysisTree implements GameSource {
   get stale(): boolean {
     return this.#saved.stale;
   }
-  keep(): void {
-    this.unkept = !this.#saved.write(JSON.stringify({ record: this.record() }));
+  save(): void {
+    this.notSaved = !this.#saved.write(JSON.stringify({ record: this.record() }));
     this.#point();
   }
   /** The address names the place, and the window remembers of which game. */

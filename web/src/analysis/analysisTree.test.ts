@@ -1,21 +1,21 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
+import { nowhere, parse } from '../parts/address.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
-import { nowhere, parse } from './address.ts';
 import { AnalysisTree } from './analysisTree.svelte.ts';
 import * as T from './tree.ts';
 
 const { rules } = toyRules();
 /** A window that comes to an address; what it remembers of itself is what a new one does, nothing. */
-async function arrived(address = '', state: unknown = null): Promise<{ study: AnalysisTree; kept: boolean }> {
+async function arrived(address = '', state: unknown = null): Promise<{ analysis: AnalysisTree; kept: boolean }> {
   history.replaceState(state, '', `/${address}`);
-  const study = new AnalysisTree(rules);
-  return { study, kept: await study.resume([toy], address ? parse(location.search, location.hash) : nowhere) };
+  const analysis = new AnalysisTree(rules);
+  return { analysis, kept: await analysis.resume([toy], address ? parse(location.search, location.hash) : nowhere) };
 }
 async function opened(moves: readonly string[] = []): Promise<AnalysisTree> {
-  const study = new AnalysisTree(rules);
-  await study.open(toy, '', moves);
-  return study;
+  const analysis = new AnalysisTree(rules);
+  await analysis.open(toy, '', moves);
+  return analysis;
 }
 const play = (s: AnalysisTree, move: string) => s.send({ kind: 'move', move });
 const line = (s: AnalysisTree): string[] => T.main(s.tree).map((id) => T.node(s.tree, id).ply?.move ?? '');
@@ -24,12 +24,12 @@ beforeEach(() => {
   history.replaceState(null, '', '/');
 });
 
-describe('a study that is kept', () => {
+describe('a analysis that is kept', () => {
   it('is there again in a new window, at the place of the address', async () => {
     const a = await opened(['a1-b2', 'b2-c3']);
     await a.step(-1);
-    const { study, kept } = await arrived(location.search + location.hash);
-    expect([kept, line(study), study.position]).toEqual([true, ['a1-b2', 'b2-c3'], '/a1-b2']);
+    const { analysis, kept } = await arrived(location.search + location.hash);
+    expect([kept, line(analysis), analysis.position]).toEqual([true, ['a1-b2', 'b2-c3'], '/a1-b2']);
   });
   it('is its own in each of two windows', async () => {
     const a = await opened(['a1-b2']);
@@ -40,14 +40,14 @@ describe('a study that is kept', () => {
     expect([a.stale, b.stale]).toEqual([false, false]);
     await play(b, 'R,b2-c3');
     // Loaded anew, each finds its own.
-    expect(line((await arrived('', state)).study)).toEqual(['a1-b2', 'b2-c3']);
-    expect(line((await arrived(address)).study)).toEqual(['a1-b2', 'b2-c3']);
-    expect(line((await arrived()).study)).toEqual(['b2-c3', 'a1-b2', 'R,b2-c3']);
+    expect(line((await arrived('', state)).analysis)).toEqual(['a1-b2', 'b2-c3']);
+    expect(line((await arrived(address)).analysis)).toEqual(['a1-b2', 'b2-c3']);
+    expect(line((await arrived()).analysis)).toEqual(['b2-c3', 'a1-b2', 'R,b2-c3']);
   });
   it('is not lost where two windows go on with the same one', async () => {
     const a = await opened(['a1-b2']);
     const state = history.state;
-    const b = (await arrived('', state)).study;
+    const b = (await arrived('', state)).analysis;
     await play(b, 'b2-c3');
     expect([a.stale, b.stale]).toEqual([true, false]);
     await play(a, 'a1-b2');
@@ -59,9 +59,9 @@ describe('a study that is kept', () => {
   it('does not give way to a position that is only looked at', async () => {
     await opened(['a1-b2']);
     const b = await opened();
-    expect(line((await arrived()).study)).toEqual(['a1-b2']);
+    expect(line((await arrived()).analysis)).toEqual(['a1-b2']);
     await play(b, 'b2-c3');
-    expect(line((await arrived()).study)).toEqual(['b2-c3']);
+    expect(line((await arrived()).analysis)).toEqual(['b2-c3']);
   });
   it('is not taken up from what makes no sense', async () => {
     for (const odd of ['{}', '{"record":{"game":"toy","moves":3}}', 'null', 'no JSON']) {

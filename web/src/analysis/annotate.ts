@@ -14,7 +14,7 @@ export interface Judgement {
 }
 
 export interface Task {
-  readonly study: AnalysisTree;
+  readonly analysis: AnalysisTree;
   readonly thinker: Thinker;
   /** Milliseconds for each search. */
   readonly time: number;
@@ -31,9 +31,9 @@ const PLIES = 6; // how much of a better line is kept
  * opened meanwhile breaks it off.
  */
 export async function annotate(task: Task): Promise<number | null> {
-  const { study, thinker, signal, time } = task;
-  const game = study.info?.id ?? '';
-  const line = T.main(study.tree);
+  const { analysis, thinker, signal, time } = task;
+  const game = analysis.info?.id ?? '';
+  const line = T.main(analysis.tree);
   let found = 0;
   const search = async (position: string, side: Side, only?: readonly string[]) => {
     const best = await thinker.think({ game, position, time, ...(only ? { only } : {}) }, () => {}, signal);
@@ -42,41 +42,41 @@ export async function annotate(task: Task): Promise<number | null> {
   for (const [i, id] of line.entries()) {
     if (signal.aborted) return null;
     task.onprogress(i + 1, line.length);
-    const n = T.node(study.tree, id);
+    const n = T.node(analysis.tree, id);
     const ply = n.ply;
     if (!ply) return null; // taken away meanwhile
-    const before = T.position(study.tree, n.parent);
+    const before = T.position(analysis.tree, n.parent);
     // The same places in the same game: another tree counts its places alike.
     const stays = (): boolean =>
       !signal.aborted &&
-      study.info?.id === game &&
-      T.node(study.tree, id).ply?.position === ply.position &&
-      T.position(study.tree, n.parent) === before;
+      analysis.info?.id === game &&
+      T.node(analysis.tree, id).ply?.position === ply.position &&
+      T.position(analysis.tree, n.parent) === before;
     const first = await search(before, ply.side);
     if (!stays()) return null;
     let got: Value | null = first.value;
     if (first.move !== ply.move) got = (await search(before, ply.side, [ply.move])).value;
     if (!stays()) return null;
-    const after = await study.look(ply.position);
+    const after = await analysis.viewAt(ply.position);
     if (!stays()) return null;
     if (after.outcome !== 'ongoing') got = final(after.outcome);
     if (!got) continue;
     let m: Judged['mark'] = 0;
     if (first.value && first.move !== ply.move) {
       const asked = { best: seenBy(ply.side, first.value), played: seenBy(ply.side, got) };
-      m = (await study.rules.judge([asked]))[0]?.mark ?? 0;
+      m = (await analysis.rules.judge([asked]))[0]?.mark ?? 0;
       if (!stays()) return null;
     }
     // Judged again: what was said of the move at an earlier time is not said twice.
     const words = m ? task.comment({ mark: m, best: first.move, reasons: first.reasons ?? [] }) : '';
-    const now = T.node(study.tree, id); // somebody may have written beside it meanwhile
+    const now = T.node(analysis.tree, id); // somebody may have written beside it meanwhile
     const had = now.comment;
     const comment = !words || had?.includes(words) ? had : [had, words].filter(Boolean).join(' ');
-    study.say(id, { eval: evalText(got), nags: marked(now.nags, m), comment });
+    analysis.annotate(id, { eval: evalText(got), nags: marked(now.nags, m), comment });
     if (!m || !first.value) continue;
     found++;
     const better = first.final?.pv.length ? first.final.pv.slice(0, PLIES) : [first.move];
-    await study.note(n.parent, better, { eval: evalText(first.value) });
+    await analysis.addLine(n.parent, better, { eval: evalText(first.value) });
   }
   return found;
 }

@@ -65,7 +65,7 @@ export class EngineSession {
   }
 
   /** Looks at a position; what it looked at before is dropped. */
-  async look(info: GameInfo, view: View, lines: number): Promise<void> {
+  async analyze(info: GameInfo, view: View, lines: number): Promise<void> {
     this.stop();
     const place = { game: info.id, position: view.position };
     this.#at = keyOf(place);

@@ -1,7 +1,8 @@
 // What a person brings to the analysis: an address, files, a text. It is read, then opened or told what is wrong with
 // it; what was open stays until then. Of two things brought the later one counts.
+
+import { type Address, nowhere } from '../parts/address.ts';
 import { type GameInfo, type RecordEntry, type Refusal, RulesError, unknownGame } from '../rules/types.ts';
-import { type Address, nowhere } from './address.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
 import { type Brought, type Found, read } from './read.ts';
 
@@ -29,34 +30,34 @@ export class Intake {
   warnings: readonly Refusal[] = $state.raw([]);
   /** What is wrong with the address of the page. */
   link: Refusal | null = $state.raw(null);
-  readonly #study: AnalysisTree;
+  readonly #analysis: AnalysisTree;
   #asked = 0;
 
-  constructor(study: AnalysisTree) {
-    this.#study = study;
+  constructor(analysis: AnalysisTree) {
+    this.#analysis = analysis;
   }
 
   get game(): string {
-    return this.#study.info?.id ?? this.games[0]?.id ?? '';
+    return this.#analysis.info?.id ?? this.games[0]?.id ?? '';
   }
 
   /** The page is opened: what the address names, else what is kept, else a start position. */
   async start(address: Address): Promise<void> {
-    this.games = await this.#study.rules.games();
+    this.games = await this.#analysis.rules.games();
     await this.arrive(address);
   }
   /** The address was changed. Where it names nothing that can be shown, that is told. */
   async arrive(address: Address): Promise<void> {
     await this.#newest(async (overtaken) => {
       this.link = null;
-      if (!address.moves.length && (await this.#study.resume(this.games, address))) return;
+      if (!address.moves.length && (await this.#analysis.resume(this.games, address))) return;
       if (overtaken()) return;
       try {
         await this.#visit(address);
       } catch (e) {
         if (!(e instanceof RulesError)) throw e;
         this.link = e.refusal;
-        if (!this.#study.info) await this.#rescue(address, e.refusal);
+        if (!this.#analysis.info) await this.#rescue(address, e.refusal);
       }
     });
   }
@@ -72,8 +73,8 @@ export class Intake {
     const info = game ? this.games.find((g) => g.id === game) : this.games[0];
     if (!info) throw new RulesError(unknownGame(game, this.games));
     const seed = crypto.randomUUID?.() ?? String(Math.random());
-    const start = position || (await this.#study.rules.start(info.id, seed, info.full));
-    await this.#study.open(info, start, moves, ply);
+    const start = position || (await this.#analysis.rules.start(info.id, seed, info.full));
+    await this.#analysis.open(info, start, moves, ply);
   }
   /** Opens a start position of a game, another one each time. */
   async begin(game: GameInfo): Promise<void> {
@@ -105,7 +106,7 @@ export class Intake {
       const info = this.games.find((g) => g.id === record?.game);
       if (!info || !record) return;
       this.trouble = null;
-      await this.#study.load(info, record);
+      await this.#analysis.load(info, record);
       this.open = false;
       this.link = null;
     });
@@ -115,18 +116,18 @@ export class Intake {
     this.#say();
     await this.#told(async (overtaken) => {
       const all = await bring();
-      const found = await read(this.#study.rules, this.games, all, game);
+      const found = await read(this.#analysis.rules, this.games, all, game);
       if (!overtaken()) await this.#show(found);
     });
   }
   async #show(found: Found): Promise<void> {
-    const study = this.#study;
+    const analysis = this.#analysis;
     if (found.kind === 'refused') throw new RulesError(found.why);
     if (found.kind === 'record') {
-      await study.load(found.info, found.record);
+      await analysis.load(found.info, found.record);
       this.warnings = found.warnings;
-    } else if (found.kind === 'position') await study.open(found.info, found.position);
-    else if (found.kind === 'moves') await study.follow(found.moves);
+    } else if (found.kind === 'position') await analysis.open(found.info, found.position);
+    else if (found.kind === 'moves') await analysis.follow(found.moves);
     else if (found.kind === 'address') await this.#visit(found.address);
     else this.entries = found.entries;
     this.open = this.entries.length > 0 || this.warnings.length > 0;

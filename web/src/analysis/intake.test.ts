@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
+import { nowhere, parse } from '../parts/address.ts';
 import { rest, toy, toyRules } from '../rules/fixture.ts';
 import { type GameRecord, type RecordEntry, type Rules, RulesError } from '../rules/types.ts';
-import { nowhere, parse } from './address.ts';
 import { AnalysisTree } from './analysisTree.svelte.ts';
 import { type Handed, Intake } from './intake.svelte.ts';
 import * as T from './tree.ts';
@@ -15,10 +15,10 @@ const record = (...moves: string[]): GameRecord => ({
 async function opened() {
   const { rules, hold, free } = toyRules();
   rules.importRecords = async (data) => JSON.parse(new TextDecoder().decode(data)) as RecordEntry[];
-  const study = new AnalysisTree(rules);
-  const intake = new Intake(study);
+  const analysis = new AnalysisTree(rules);
+  const intake = new Intake(analysis);
   await intake.start(nowhere);
-  return { rules, study, intake, hold, free };
+  return { rules, analysis, intake, hold, free };
 }
 function file(...entries: RecordEntry[]): Handed {
   const data = new TextEncoder().encode(JSON.stringify(entries));
@@ -32,22 +32,22 @@ beforeEach(() => {
 
 describe('what is brought', () => {
   it('is opened where it is one game, its warnings told', async () => {
-    const { intake, study } = await opened();
+    const { intake, analysis } = await opened();
     intake.ask();
     await intake.files([file({ record: record('a1-b2') })]);
-    expect([line(study), intake.open, intake.busy]).toEqual([['a1-b2'], false, false]);
+    expect([line(analysis), intake.open, intake.busy]).toEqual([['a1-b2'], false, false]);
     const warnings = [{ code: 'w', offset: -1, text: '' }];
     await intake.files([file({ record: record('b2-c3'), warnings })]);
-    expect([line(study), intake.open, intake.warnings]).toEqual([['b2-c3'], true, warnings]);
+    expect([line(analysis), intake.open, intake.warnings]).toEqual([['b2-c3'], true, warnings]);
   });
   it('is chosen from where it is several, of one file or many; one that is broken says why and the rest stays', async () => {
-    const { intake, study, rules } = await opened();
+    const { intake, analysis, rules } = await opened();
     await intake.files([file({ record: record('a1-b2') }), file({ record: record('b2-c3') })]);
-    expect([intake.open, intake.entries.length, line(study)]).toEqual([true, 2, []]);
+    expect([intake.open, intake.entries.length, line(analysis)]).toEqual([true, 2, []]);
     const replay = rules.replay;
     rules.replay = async () => Promise.reject(new RulesError({ code: 'toy.no', offset: 0, text: 'no such start' }));
     await intake.choose(intake.entries[1] as RecordEntry);
-    expect([intake.open, intake.trouble?.text, intake.entries.length, line(study)]).toEqual([
+    expect([intake.open, intake.trouble?.text, intake.entries.length, line(analysis)]).toEqual([
       true,
       'no such start',
       2,
@@ -55,7 +55,7 @@ describe('what is brought', () => {
     ]);
     rules.replay = replay;
     await intake.choose(intake.entries[1] as RecordEntry);
-    expect([intake.open, intake.trouble, line(study)]).toEqual([false, null, ['b2-c3']]);
+    expect([intake.open, intake.trouble, line(analysis)]).toEqual([false, null, ['b2-c3']]);
   });
   it('is told where it cannot be opened at all', async () => {
     const { intake } = await opened();
@@ -70,7 +70,7 @@ describe('what is brought', () => {
     expect(intake.trouble?.code).toBe('ui.import.not_opened');
   });
   it('counts only where nothing was brought after it', async () => {
-    const { intake, study, hold, free } = await opened();
+    const { intake, analysis, hold, free } = await opened();
     hold();
     const first = intake.files([file({ record: record('a1-b2') })]);
     await rest();
@@ -78,17 +78,17 @@ describe('what is brought', () => {
     await rest();
     await free(1);
     await second;
-    expect([line(study), intake.busy]).toEqual([['b2-c3'], false]);
+    expect([line(analysis), intake.busy]).toEqual([['b2-c3'], false]);
     await free();
     await first;
-    expect(line(study)).toEqual(['b2-c3']);
+    expect(line(analysis)).toEqual(['b2-c3']);
   });
   it('is an address: what it does not name is told beside what was brought', async () => {
-    const { intake, study } = await opened();
+    const { intake, analysis } = await opened();
     await intake.text('https://x.example/?g=toy&m=a1-b2');
-    expect([intake.open, line(study)]).toEqual([false, ['a1-b2']]);
+    expect([intake.open, line(analysis)]).toEqual([false, ['a1-b2']]);
     await intake.text('https://x.example/?g=nothing&m=a1-b2');
-    expect([intake.open, intake.trouble?.code, intake.trouble?.args?.game, line(study)]).toEqual([
+    expect([intake.open, intake.trouble?.code, intake.trouble?.args?.game, line(analysis)]).toEqual([
       ...[true, 'record.game', 'nothing'],
       ['a1-b2'],
     ]);
@@ -97,18 +97,18 @@ describe('what is brought', () => {
 
 describe('the address of the page', () => {
   it('that names nothing is told, until something else is opened', async () => {
-    const { intake, study } = await opened();
+    const { intake, analysis } = await opened();
     await intake.arrive(parse('?g=toy&m=no1'));
-    expect([intake.link?.code, study.info]).toEqual(['toy.no', toy]);
+    expect([intake.link?.code, analysis.info]).toEqual(['toy.no', toy]);
     await intake.files([file({ record: record('a1-b2') })]);
-    expect([intake.link, line(study)]).toEqual([null, ['a1-b2']]);
+    expect([intake.link, line(analysis)]).toEqual([null, ['a1-b2']]);
   });
   it('opens a start where there is nothing else to show', async () => {
     const { rules } = toyRules();
-    const study = new AnalysisTree(rules);
-    const intake = new Intake(study);
+    const analysis = new AnalysisTree(rules);
+    const intake = new Intake(analysis);
     await intake.start(parse('?g=nothing&p=x'));
-    expect([intake.link?.code, study.info, study.position]).toEqual(['record.game', toy, '']);
+    expect([intake.link?.code, analysis.info, analysis.position]).toEqual(['record.game', toy, '']);
   });
   it('that breaks off opens what can be read of it', async () => {
     const { rules } = toyRules();
@@ -124,10 +124,10 @@ describe('the address of the page', () => {
       if (at === 'bad') throw new RulesError({ code: 'toy.bad', offset: 0, text: '' });
       return view(game, at);
     };
-    const study = new AnalysisTree(rules);
-    const intake = new Intake(study);
+    const analysis = new AnalysisTree(rules);
+    const intake = new Intake(analysis);
     await intake.start(parse('?g=other&p=/s&m=a1-b2_no1_b2-c3'));
-    expect([intake.link?.place?.ply, study.info?.id, study.tree.start, line(study)]).toEqual([
+    expect([intake.link?.place?.ply, analysis.info?.id, analysis.tree.start, line(analysis)]).toEqual([
       2,
       'other',
       '/s',

@@ -19,45 +19,45 @@ export class Judging {
   progress: { readonly n: number; readonly total: number } | null = $state.raw(null);
   /** How many mistakes the last judgement found, and in which game. */
   #found: { readonly n: number; readonly head: T.Head } | null = $state.raw(null);
-  readonly #study: AnalysisTree;
-  readonly #mind: EngineSession;
+  readonly #analysis: AnalysisTree;
+  readonly #session: EngineSession;
   readonly #chances: Chances;
   #abort: AbortController | null = null;
 
-  constructor(study: AnalysisTree, mind: EngineSession, chances: Chances) {
-    this.#study = study;
-    this.#mind = mind;
+  constructor(analysis: AnalysisTree, session: EngineSession, chances: Chances) {
+    this.#analysis = analysis;
+    this.#session = session;
     this.#chances = chances;
   }
 
   /** How many mistakes the last judgement of this game found, -1 before there was a whole one. */
-  readonly found = $derived.by(() => (this.#found?.head === this.#study.head ? this.#found.n : -1));
-  readonly line = $derived.by(() => T.main(this.#study.tree));
+  readonly found = $derived.by(() => (this.#found?.head === this.#analysis.head ? this.#found.n : -1));
+  readonly line = $derived.by(() => T.main(this.#analysis.tree));
   /** The value of every position of the main line, null where none is known. */
   readonly values: readonly (Value | null)[] = $derived.by(() => {
-    const { tree, info } = this.#study;
+    const { tree, info } = this.#analysis;
     const known = (id: number): Value | undefined =>
-      this.#mind.known({ game: info?.id ?? '', position: T.position(tree, id) });
+      this.#session.known({ game: info?.id ?? '', position: T.position(tree, id) });
     const told = (id: number): Value | null => evalValue(T.node(tree, id).eval, (n) => this.#chances.at(n));
     return [T.ROOT, ...this.line].map((id) => told(id) ?? known(id) ?? null);
   });
   /** The plies of the main line that are mistakes. */
   readonly mistakes = $derived.by(() =>
-    this.line.flatMap((id, i) => (isMistake(T.node(this.#study.tree, id).nags) ? [i + 1] : [])),
+    this.line.flatMap((id, i) => (isMistake(T.node(this.#analysis.tree, id).nags) ? [i + 1] : [])),
   );
 
   /** Judges every move; says how many mistakes there are, null where it was broken off. Throws where the engine fails. */
   async run(): Promise<number | null> {
-    const { head } = this.#study;
+    const { head } = this.#analysis;
     const abort = new AbortController();
     this.#abort = abort;
     this.#found = null;
-    this.#mind.stop();
+    this.#session.stop();
     this.progress = { n: 0, total: this.line.length };
     try {
       const n = await annotate({
-        study: this.#study,
-        thinker: this.#mind.thinker,
+        analysis: this.#analysis,
+        thinker: this.#session.thinker,
         time: TIME,
         signal: abort.signal,
         onprogress: (done, total) => (this.progress = { n: done, total }),

@@ -2,8 +2,8 @@
 // It knows no rules; the plies it keeps come from them.
 import type { GameRecord, Note, Ply, RecordLine, RecordMove } from '../rules/types.ts';
 
-/** What is said about a place of the tree, beside its moves. */
-export interface Said {
+/** What is annotation about a place of the tree, beside its moves. */
+export interface Annotation {
   readonly comment?: string;
   readonly nags?: readonly number[];
   /** As a record holds it, seen by side 0. */
@@ -13,7 +13,7 @@ export interface Said {
   readonly commands?: Note['commands'];
 }
 
-export interface Node extends Said {
+export interface Node extends Annotation {
   readonly id: number;
   /** -1 at the root. */
   readonly parent: number;
@@ -31,8 +31,8 @@ export interface Tree {
 
 export const ROOT = 0;
 
-export function plant(start: string, said: Said = {}): Tree {
-  return { start, nodes: new Map([[ROOT, { ...said, id: ROOT, parent: -1, children: [] }]]), next: 1 };
+export function plant(start: string, annotation: Annotation = {}): Tree {
+  return { start, nodes: new Map([[ROOT, { ...annotation, id: ROOT, parent: -1, children: [] }]]), next: 1 };
 }
 
 export function node(tree: Tree, id: number): Node {
@@ -51,19 +51,19 @@ function change(tree: Tree, ...nodes: readonly Node[]): Tree {
 }
 
 /** Puts a move behind a place, into nodes that may be changed; a move that is there already is only found. */
-function put(nodes: Map<number, Node>, at: number, ply: Ply, said: Said, id: number): number {
+function insert(nodes: Map<number, Node>, at: number, ply: Ply, annotation: Annotation, id: number): number {
   const parent = nodes.get(at) ?? (nodes.get(ROOT) as Node);
   const known = parent.children.find((c) => nodes.get(c)?.ply?.move === ply.move);
   if (known !== undefined) return known;
   nodes.set(parent.id, { ...parent, children: [...parent.children, id] });
-  nodes.set(id, { ...said, id, parent: parent.id, ply, children: [] });
+  nodes.set(id, { ...annotation, id, parent: parent.id, ply, children: [] });
   return id;
 }
 
 /** Puts a move behind a place and says where it stands; a move that is there already is only found. */
-export function add(tree: Tree, at: number, ply: Ply, said: Said = {}): readonly [Tree, number] {
+export function add(tree: Tree, at: number, ply: Ply, annotation: Annotation = {}): readonly [Tree, number] {
   const nodes = new Map(tree.nodes);
-  const id = put(nodes, at, ply, said, tree.next);
+  const id = insert(nodes, at, ply, annotation, tree.next);
   return id < tree.next ? [tree, id] : [{ ...tree, nodes, next: id + 1 }, id];
 }
 
@@ -94,8 +94,8 @@ export function promote(tree: Tree, id: number): Tree {
 }
 
 /** Says something about a place; what is not named stays. */
-export function say(tree: Tree, id: number, said: Said): Tree {
-  return change(tree, { ...node(tree, id), ...said });
+export function annotate(tree: Tree, id: number, annotation: Annotation): Tree {
+  return change(tree, { ...node(tree, id), ...annotation });
 }
 
 /** The places from behind the root to a place. */
@@ -152,8 +152,8 @@ export function find(tree: Tree, wanted: string, ply: number): number {
   return best;
 }
 
-const noteOf = (said: Said): Note | undefined => {
-  const { comment, clock, took, eval: value, commands } = said;
+const noteOf = (annotation: Annotation): Note | undefined => {
+  const { comment, clock, took, eval: value, commands } = annotation;
   const note = {
     ...(comment ? { comment } : {}),
     ...(clock === undefined ? {} : { clock }),
@@ -164,7 +164,7 @@ const noteOf = (said: Said): Note | undefined => {
   return Object.keys(note).length ? note : undefined;
 };
 
-export const saidOf = (note: Note | undefined, nags?: readonly number[]): Said => ({
+export const annotationOf = (note: Note | undefined, nags?: readonly number[]): Annotation => ({
   ...(note ?? {}),
   ...(nags?.length ? { nags } : {}),
 });
@@ -200,7 +200,7 @@ export type Replayer = (start: string, moves: readonly string[]) => Promise<read
 
 /** The tree of a record. A line is kept as far as it can be played. */
 export async function fromRecord(record: GameRecord, replay: Replayer): Promise<Tree> {
-  const { nodes: planted, start } = plant(record.start, saidOf(record.note));
+  const { nodes: planted, start } = plant(record.start, annotationOf(record.note));
   const nodes = new Map(planted); // one for all moves: a large record has thousands
   let next = 1;
   const grow = async (at: number, lineOf: RecordLine): Promise<void> => {
@@ -213,12 +213,12 @@ export async function fromRecord(record: GameRecord, replay: Replayer): Promise<
     for (const [i, ply] of plies.entries()) {
       const m = lineOf.moves[i] as RecordMove;
       for (const v of m.variations ?? []) side.push([here, v]);
-      let said = saidOf(m.note, m.nags);
+      let annotation = annotationOf(m.note, m.nags);
       if (i === 0 && at !== ROOT && lineOf.note?.comment) {
-        // What stands before a variation is said at its first move.
-        said = { ...said, comment: [lineOf.note.comment, said.comment].filter(Boolean).join(' ') };
+        // What stands before a variation is annotation at its first move.
+        annotation = { ...annotation, comment: [lineOf.note.comment, annotation.comment].filter(Boolean).join(' ') };
       }
-      here = put(nodes, here, ply, said, next);
+      here = insert(nodes, here, ply, annotation, next);
       if (here === next) next++;
     }
     for (const [from, v] of side) await grow(from, v);

@@ -1,7 +1,8 @@
 // The state of the position editor: a setup, the texts of those before it, and what the rules make of it. The rules change
 // the setup and read and write its text; here is only which question is asked when.
-import { format, show } from '../analysis/address.ts';
+
 import type { Intent, Layout, Move, Pieces } from '../board/types.ts';
+import { format, show } from '../parts/address.ts';
 import {
   type Edit,
   type GameInfo,

@@ -6,11 +6,11 @@ import { BoardModel } from '../board/model.svelte.ts';
 import { colorOf } from '../board/names.ts';
 import { type Attempt, type Choices, planned, previewStacks, route, type Selection } from '../board/selection.ts';
 import type { Intent, Marks, Pieces, Stacks } from '../board/types.ts';
+import { afterFrame } from '../parts/afterFrame.ts';
 import { claimable, lensOf, ownersOf } from '../parts/claims.ts';
-import { drawn } from '../parts/drawn.ts';
 import { aimOf, forecastOf } from '../parts/forecast.ts';
 import type { Moment } from '../parts/headline.ts';
-import { moveText, player, type Scene, sayPly } from '../parts/say.ts';
+import { moveText, player, type SpeechContext, sayPly } from '../parts/say.ts';
 import { turnsOf } from '../parts/screen.svelte.ts';
 import { Voice } from '../parts/voice.svelte.ts';
 import { refused, type Why, whyNot, whyTitle } from '../parts/why.ts';
@@ -93,7 +93,7 @@ export class BoardController {
   readonly info = $derived.by(() => this.source.info as GameInfo);
   readonly view = $derived.by(() => this.source.view as View);
   readonly pieces: Pieces = $derived.by(() => (this.info.claims ? 'discs' : 'rings'));
-  readonly scene: Scene = $derived.by(() => {
+  readonly speech: SpeechContext = $derived.by(() => {
     const [a, b] = this.source.players;
     const { info, pieces } = this;
     return { texts: prefs.texts, info, pieces, names: [a.name, b.name], levels: [a.level, b.level] };
@@ -115,7 +115,7 @@ export class BoardController {
   readonly owners = $derived.by(() =>
     ownersOf(this.view.owners, (s) => this.#options.owner(s), prefs.texts.t('say.owner.neutral')),
   );
-  readonly turns = $derived.by(() => turnsOf(this.pieces, this.flipped, prefs.kept.turned));
+  readonly turns = $derived.by(() => turnsOf(this.pieces, this.flipped, prefs.settings.turned));
   /** The side at the lower end of the board. */
   readonly near: Side = $derived.by(() => (this.flipped ? 1 : 0));
   readonly #choices: Choices = $derived.by(() => ({
@@ -163,7 +163,7 @@ export class BoardController {
   );
 
   name(side: Side): string {
-    return player(this.scene, side);
+    return player(this.speech, side);
   }
   /** The path of a legal move over the board; a placing and a pass have none. */
   wayOf(text: string): readonly string[] {
@@ -180,7 +180,7 @@ export class BoardController {
       const answer = await this.source.send({ kind: 'move', move: text, path }, { after });
       if (answer.status === 'refused' && this.view.position === view.position) {
         this.claim = claim;
-        this.#refuse(this.#options.refusalTitle?.(text) ?? whyTitle(this.scene, text), answer.refusal, text);
+        this.#refuse(this.#options.refusalTitle?.(text) ?? whyTitle(this.speech, text), answer.refusal, text);
       }
       return answer.status === 'accepted';
     } finally {
@@ -191,7 +191,7 @@ export class BoardController {
     this.step = { path: i.path };
     const move = this.view.moves.find((m) => m.to === i.to && m.from === i.from && (m.claim ?? '') === (i.claim ?? ''));
     this.preview = previewStacks(this.view.stacks, i, move?.built ?? '');
-    void this.move(moveText(i), i.path, drawn());
+    void this.move(moveText(i), i.path, afterFrame());
   }
   #onupdate(update: GameUpdate): void {
     const { event, played, undone } = update;
@@ -199,7 +199,7 @@ export class BoardController {
       this.show(played?.ply ?? undone ?? {});
       this.reset();
     }
-    const said = played ? sayPly(this.scene, played.ply, played.after) : '';
+    const said = played ? sayPly(this.speech, played.ply, played.after) : '';
     this.#options.onupdate?.(update, said);
   }
   /** Another board is about to be shown: the preview gives way to it. */
@@ -248,7 +248,7 @@ export class BoardController {
     else this.voice.assert(`${why.title}. ${why.text}`);
   }
   #refuse(title: string, refusal: Refusal, move: string): void {
-    this.#tell(refused(this.scene, title, refusal), move);
+    this.#tell(refused(this.speech, title, refusal), move);
   }
   /** Tells why a move is not allowed, unless something else was done meanwhile. */
   async explain(attempt: Attempt): Promise<void> {
@@ -261,7 +261,7 @@ export class BoardController {
     const { view } = this;
     // Where no color can be claimed, none is recommended.
     const moves = this.#claims ? view.moves : view.moves.filter((m) => !m.claim);
-    const why = await whyNot(this.source.rules, this.scene, { ...view, moves }, attempt);
+    const why = await whyNot(this.source.rules, this.speech, { ...view, moves }, attempt);
     if (asked !== this.#asked || this.view.position !== view.position) return;
     if (why) this.#tell(why, from ? `${claim ? `${claim},` : ''}${from}-${to}` : to);
     else if (from && to) void this.move(`${claim ? `${claim},` : ''}${path.join('-')}`, path); // traced by hand, and legal
@@ -282,7 +282,7 @@ export class BoardController {
   #onquery(key: string): void {
     if (key === 'l') {
       const { last } = this.source;
-      const said = last && sayPly(this.scene, last, this.view);
+      const said = last && sayPly(this.speech, last, this.view);
       this.voice.speak(said || prefs.texts.t('a11y.start'));
     }
     if (key === 't') this.voice.speak(this.#options.turn());

@@ -1,10 +1,10 @@
 // How a game ended: what is said of it.
-import { player, type Scene, sayDecision, sayWinner } from '../parts/say.ts';
+import { player, type SpeechContext, sayDecision, sayWinner } from '../parts/say.ts';
 import type { End, View } from '../rules/types.ts';
 import type { LoggedGame } from './loggedGame.svelte.ts';
 
 /** How a game ended that the board does not tell. */
-export function sayEnding(s: Scene, { why, by, outcome }: End): string {
+export function sayEnding(s: SpeechContext, { why, by, outcome }: End): string {
   const { t } = s.texts;
   if (why === 'agreement') return t('result.by.agreement');
   if (why === 'time') return t('result.by.time', { player: player(s, by) });
@@ -16,11 +16,11 @@ export function sayEnding(s: Scene, { why, by, outcome }: End): string {
 }
 
 /** What decided the game. */
-export const reasonOf = (s: Scene, game: Pick<LoggedGame, 'ending'>, last: View): string =>
+export const reasonOf = (s: SpeechContext, game: Pick<LoggedGame, 'ending'>, last: View): string =>
   game.ending ? sayEnding(s, game.ending) : sayDecision(s, last);
 
 /** Who has won, told to the only person at the table as "you". */
-export function verdictOf(s: Scene, d: Pick<LoggedGame, 'me' | 'outcome'>): string {
+export function verdictOf(s: SpeechContext, d: Pick<LoggedGame, 'me' | 'outcome'>): string {
   const { me, outcome } = d;
   if (me === null || outcome === 'draw' || outcome === 'ongoing') return sayWinner(s, outcome);
   return s.texts.t((outcome === 'first') === (me === 0) ? 'result.you_win' : 'result.you_lose');

@@ -44,7 +44,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
       owner: (s) => prefs.texts.t(s === game.view?.side ? 'say.owner.yours' : 'say.owner.theirs'),
       turn: () => this.#turn(),
       closed: () => this.half !== null,
-      confirm: () => prefs.kept.confirm,
+      confirm: () => prefs.settings.confirm,
       ontake: () => page.sound('take'),
       onupdate: (update, said) => this.onupdate(update, said),
       ...options,
@@ -66,7 +66,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     return false;
   }
   readonly headline = $derived.by(() =>
-    headlineOf(this.board.scene, {
+    headlineOf(this.board.speech, {
       ...this.board.moment,
       outcome: this.game.outcome,
       half: this.aloft?.spot,
@@ -75,7 +75,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     }),
   );
   readonly decision = $derived.by(() =>
-    reasonOf(this.board.scene, this.game, this.game.latest ?? (this.game.view as View)),
+    reasonOf(this.board.speech, this.game, this.game.latest ?? (this.game.view as View)),
   );
 
   name(side: Side): string {
@@ -121,7 +121,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     const [forward, back] = [game.plies[was], game.plies[was - 1]];
     this.board.step = at === was + 1 && forward ? forward : at === was - 1 && back ? back : {};
     this.reset();
-    await game.look(at);
+    await game.goTo(at);
     this.board.voice.speak(this.#where());
   }
   /** A step that begins or ends within a move of several legs. */
@@ -200,7 +200,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     this.sure = null;
     this.page.onend();
     this.page.sound('end', 300);
-    const all = `${said} ${sayWinner(this.board.scene, this.game.outcome)} ${this.decision}`;
+    const all = `${said} ${sayWinner(this.board.speech, this.game.outcome)} ${this.decision}`;
     this.board.voice.assert(all.trim());
   }
 }

@@ -124,7 +124,7 @@ export abstract class LoggedGame implements GameSource {
     return n ? (this.plies[n - 1]?.position ?? this.start) : this.start;
   }
   /** Goes to the position after so many plies. */
-  async look(at: number): Promise<void> {
+  async goTo(at: number): Promise<void> {
     if (!this.info) return;
     const to = Math.max(0, Math.min(this.plies.length, at));
     const ask = ++this.#asked;

@@ -6,7 +6,7 @@ export interface Message {
     | 'ui.offline.ready'
     | 'ui.offline.now'
     | 'ui.update.ready'
-    | 'ui.unkept'
+    | 'ui.not_saved'
     | 'ui.unread'
     | 'ui.unread.from';
   readonly args?: Args;

@@ -12,7 +12,7 @@ export interface Installer extends Event {
 export interface News {
   ready(): void;
   offline(): void;
-  unkept(): void;
+  notSaved(): void;
   /** A saved game cannot be read: from a ply on, or (null) at all. */
   unread(from: number | null, save: () => void): void;
   update(use: () => void, later: () => void): void;
@@ -38,7 +38,7 @@ export function news(): News {
   made = {
     ready,
     offline: () => notice.show({ key: 'ui.offline.now', buttons: [] }),
-    unkept: () => notice.show({ key: 'ui.unkept', buttons: [] }),
+    notSaved: () => notice.show({ key: 'ui.not_saved', buttons: [] }),
     unread: (from, save) =>
       notice.show({
         ...(from === null ? { key: 'ui.unread' } : { key: 'ui.unread.from', args: { n: from } }),

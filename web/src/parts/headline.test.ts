@@ -6,13 +6,13 @@ import { type Catalog, texts } from '../i18n/index.ts';
 import { strongerThan } from '../play/ending.ts';
 import type { GameInfo, Ply, View } from '../rules/types.ts';
 import { headlineOf, type Moment } from './headline.ts';
-import type { Scene } from './say.ts';
+import type { SpeechContext } from './say.ts';
 
 const info: GameInfo = {
   ...{ id: 'lyngk', name: 'LYNGK', highest: 5, sides: ['1', '2'], claims: true, full: false },
   pieces: [{ letter: 'R', color: 'red' }],
 };
-const scene: Scene = { texts: texts('en', english as Catalog), info, pieces: 'discs', names: ['Anna', 'Ben'] };
+const speech: SpeechContext = { texts: texts('en', english as Catalog), info, pieces: 'discs', names: ['Anna', 'Ben'] };
 const view: View = { position: 'x', side: 0, outcome: 'ongoing', stacks: { a1: 'R', b2: 'GI' }, moves: [] };
 const ply: Ply = { move: 'a1-b2', path: ['a1', 'b2'], side: 1, position: 'x' };
 const say = (m: Partial<Moment>): string => {
@@ -28,7 +28,7 @@ const say = (m: Partial<Moment>): string => {
     claim: '',
     claimable: false,
   };
-  const { lead, rest } = headlineOf(scene, { ...base, ...m });
+  const { lead, rest } = headlineOf(speech, { ...base, ...m });
   return `${lead}|${rest}`;
 };
 
@@ -74,9 +74,9 @@ describe('the headline', () => {
 describe('the end', () => {
   const terms = { ...{ names: ['', ''] as const, seed: '', control: null, hints: true, takeback: true } };
   it('is told to the only person', () => {
-    expect(verdictOf(scene, { me: 1, outcome: 'second' })).toBe('You win!');
-    expect(verdictOf(scene, { me: 1, outcome: 'first' })).toMatch(/^You lose/);
-    expect(verdictOf(scene, { me: null, outcome: 'first' })).toMatch(/Anna/);
+    expect(verdictOf(speech, { me: 1, outcome: 'second' })).toBe('You win!');
+    expect(verdictOf(speech, { me: 1, outcome: 'first' })).toMatch(/^You lose/);
+    expect(verdictOf(speech, { me: null, outcome: 'first' })).toMatch(/Anna/);
   });
   it('leads on to the next level for who has won', () => {
     const at = (me: 0 | 1 | null, outcome: 'first' | 'second', level: number): number =>

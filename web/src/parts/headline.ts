@@ -3,7 +3,7 @@ import { colorOf } from '../board/names.ts';
 import type { Selection } from '../board/selection.ts';
 import { sentence } from '../i18n/index.ts';
 import type { Outcome, Ply, Side, View } from '../rules/types.ts';
-import { moveText, player, type Scene, sayPlan, sayWinner } from './say.ts';
+import { moveText, player, type SpeechContext, sayPlan, sayWinner } from './say.ts';
 
 export interface Moment {
   readonly view: View;
@@ -29,7 +29,7 @@ export interface Headline {
   readonly rest: string;
 }
 
-export function headlineOf(s: Scene, m: Moment): Headline {
+export function headlineOf(s: SpeechContext, m: Moment): Headline {
   const { t } = s.texts;
   const { selection, view, last } = m;
   if (m.half) return { lead: t('ui.hop', { spot: m.half }), rest: '' };
@@ -52,7 +52,7 @@ export function headlineOf(s: Scene, m: Moment): Headline {
   return { lead, rest: next };
 }
 
-function turn(s: Scene, { view, last, thinking, me, claim, claimable }: Moment): string {
+function turn(s: SpeechContext, { view, last, thinking, me, claim, claimable }: Moment): string {
   const { t } = s.texts;
   const who = player(s, view.side);
   if (thinking) return t('ui.thinking', { player: who });

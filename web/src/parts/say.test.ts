@@ -3,7 +3,7 @@ import de from '../../../internal/i18n/catalog/de.json';
 import en from '../../../internal/i18n/catalog/en.json';
 import { texts } from '../i18n/index.ts';
 import type { Ply, View } from '../rules/types.ts';
-import { type Scene, sayDecision, sayPly, sayRefusal } from './say.ts';
+import { type SpeechContext, sayDecision, sayPly, sayRefusal } from './say.ts';
 
 const english = texts('en', en);
 const german = texts('de', de, en);
@@ -42,13 +42,13 @@ describe('a refusal', () => {
 
 describe('a turn', () => {
   const info = { id: 'lyngk', name: 'LYNGK', highest: 5, sides: ['1', '2'], claims: true, full: false, pieces: [] };
-  const scene: Scene = { texts: english, info: info as never, pieces: 'discs', names: ['Anna', 'Ben'] };
+  const speech: SpeechContext = { texts: english, info: info as never, pieces: 'discs', names: ['Anna', 'Ben'] };
   const view: View = {
     ...{ position: 'x', side: 1, outcome: 'ongoing', stacks: {}, moves: [] },
     standing: [[{ key: 'fives', n: 2 }], [{ key: 'fives', n: 1 }]],
   };
   const ply: Ply = { move: 'a1-b1', path: ['a1', 'b1'], side: 0, position: 'x', built: 'IBGKR' };
-  const say = (p: Partial<Ply>): string => sayPly(scene, { ...ply, ...p }, view);
+  const say = (p: Partial<Ply>): string => sayPly(speech, { ...ply, ...p }, view);
 
   test('is told as the rules tell what it did', () => {
     expect(say({})).toBe('a1 to b1, stack of 5.');
@@ -58,11 +58,11 @@ describe('a turn', () => {
     expect(say({ claim: 'R', path: ['a1', 'c1', 'b1'] })).toMatch(/^Anna claims red\. a1 to b1, stack of 5\. .*c1/);
     expect(say({ path: [] })).toBe('Anna: pass, no move possible.');
     const placed = { ...ply, path: ['e3'], built: 'W' };
-    expect(sayPly({ ...scene, pieces: 'rings' }, placed, view)).toMatch(/^Anna: .*white.*e3/);
+    expect(sayPly({ ...speech, pieces: 'rings' }, placed, view)).toMatch(/^Anna: .*white.*e3/);
   });
   test('that ended the game was decided by what the rules name', () => {
     const decision = { key: 'stacks', first: 3, second: 2, equal: 1, height: 4 } as const;
-    expect(sayDecision(scene, { ...view, decision })).toMatch(/1 each.*stacks of 4: 3 to 2/);
-    expect(sayDecision(scene, { ...view, decision: { ...decision, key: 'equal' } })).toBe('All counts are equal.');
+    expect(sayDecision(speech, { ...view, decision })).toMatch(/1 each.*stacks of 4: 3 to 2/);
+    expect(sayDecision(speech, { ...view, decision: { ...decision, key: 'equal' } })).toBe('All counts are equal.');
   });
 });

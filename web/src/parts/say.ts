@@ -5,7 +5,7 @@ import type { Reason } from '../engine/types.ts';
 import { sentence, type Texts } from '../i18n/index.ts';
 import type { GameInfo, Outcome, Ply, Refusal, Side, View } from '../rules/types.ts';
 
-export interface Scene {
+export interface SpeechContext {
   readonly texts: Texts;
   readonly info: GameInfo;
   readonly pieces: Pieces;
@@ -15,13 +15,13 @@ export interface Scene {
 }
 
 /** A player's name, the computer's, or what the game calls the side. */
-export function player(s: Scene, side: Side): string {
+export function player(s: SpeechContext, side: Side): string {
   const level = s.levels?.[side];
   return s.names[side] || s.texts.t(level ? `level.${level}.name` : `side.${s.info.sides[side]}`);
 }
 
 /** A turn as a listener hears it: "Anna claims red. b1 to b2, stack of 5, captured. 2 to 1." */
-export function sayPly(s: Scene, ply: Ply, after: View): string {
+export function sayPly(s: SpeechContext, ply: Ply, after: View): string {
   const { t } = s.texts;
   const who = player(s, ply.side);
   const parts: string[] = [];
@@ -69,20 +69,20 @@ function refusalText(texts: Texts, r: Refusal): string {
 }
 
 /** Who has won. */
-export function sayWinner(s: Scene, outcome: Outcome): string {
+export function sayWinner(s: SpeechContext, outcome: Outcome): string {
   if (outcome === 'draw') return s.texts.t('result.draw');
   if (outcome === 'ongoing') return s.texts.t('result.ongoing');
   return s.texts.t('result.wins', { player: player(s, outcome === 'first' ? 0 : 1) });
 }
 
 /** What decided the game. */
-export function sayDecision(s: Scene, v: View): string {
+export function sayDecision(s: SpeechContext, v: View): string {
   const { key = 'equal', ...args } = v.decision ?? {};
   return s.texts.t(`result.by.${key}`, args);
 }
 
 /** The layers of the stack a move would build, top first, and its height. */
-export function sayPlan(s: Scene, built: string): string {
+export function sayPlan(s: SpeechContext, built: string): string {
   if (!built) return '';
   const { t } = s.texts;
   const stack = t('say.stack', { n: built.length });

@@ -2,7 +2,7 @@
 import { pieceName } from '../board/names.ts';
 import type { Attempt } from '../board/selection.ts';
 import type { Refusal, Rules, View } from '../rules/types.ts';
-import { type Scene, sayRefusal } from './say.ts';
+import { type SpeechContext, sayRefusal } from './say.ts';
 
 export interface Why {
   readonly title: string;
@@ -14,17 +14,17 @@ export interface Why {
   readonly lit: Readonly<Record<string, readonly number[]>>;
 }
 
-export function refused(s: Scene, title: string, r: Refusal): Why {
+export function refused(s: SpeechContext, title: string, r: Refusal): Why {
   return { title, text: sayRefusal(s.texts, r), rule: r.clause ?? '', code: r.code, lit: r.layers ?? {} };
 }
 
 /** The title over a refusal of a move, told by its text. */
-export function whyTitle(s: Scene, move: string): string {
+export function whyTitle(s: SpeechContext, move: string): string {
   return s.texts.t('ui.why.title', { move });
 }
 
 /** The answer to what was tried at the board; null where nothing speaks against it. */
-export async function whyNot(rules: Rules, s: Scene, view: View, ask: Attempt): Promise<Why | null> {
+export async function whyNot(rules: Rules, s: SpeechContext, view: View, ask: Attempt): Promise<Why | null> {
   const { t } = s.texts;
   const game = s.info.id;
   if (ask.from && ask.to) {

@@ -91,7 +91,7 @@ describe('the games of every program', () => {
       expect((await rules.exportRecord(record, 'cairn')).text.trim()).toBe(e.record.trim());
 
       // Saved and read again, it is the same game.
-      game.keep();
+      game.save();
       const again = new LocalGame(rules, () => now);
       await again.resume(games);
       expect(again.log.events.slice(0, game.log.events.length)).toEqual(game.log.events as Log['events']);

@@ -43,7 +43,7 @@ const FREE_PLIES = 2;
 export class LocalGame extends LoggedGame {
   options: GameOptions = $state.raw(defaultOptions);
   /** The browser cannot save the game. */
-  unkept = $state(false);
+  notSaved = $state(false);
   /** What of the saved game cannot be played: shown at every visit until it is saved to a file. */
   unreadable: UnreadableGame | null = $state.raw(null);
   /** When the last event happened. */
@@ -122,7 +122,7 @@ export class LocalGame extends LoggedGame {
     };
     await this.open(info, log, o);
     this.#storage.read(); // a new game takes the place of whatever is saved
-    this.keep();
+    this.save();
   }
   /** Opens a game by its log, as far as it can be played. */
   async open(info: GameInfo, log: Log, { seed, hints }: Pick<GameOptions, 'seed' | 'hints'>): Promise<Folded> {
@@ -198,14 +198,14 @@ export class LocalGame extends LoggedGame {
   /** The window is left: no time passes meanwhile. */
   rest(): void {
     if (this.running !== null) void this.send({ kind: 'pause' });
-    this.keep();
+    this.save();
   }
   /** Saves the game, but never over what another window has done. */
-  keep(): void {
+  save(): void {
     if (!this.info || this.stale) return;
     const { log, options } = this;
     const saved: SavedGame = { log, seed: options.seed, hints: options.hints, elapsed: this.elapsed() };
-    this.unkept = !this.#storage.write(JSON.stringify(saved)); // the game lives as long as the page
+    this.notSaved = !this.#storage.write(JSON.stringify(saved)); // the game lives as long as the page
   }
 
   // --- events
@@ -226,7 +226,7 @@ export class LocalGame extends LoggedGame {
   async redo(): Promise<Answer> {
     const [move] = this.undone;
     if (!move) return DROPPED;
-    await this.look(this.plies.length);
+    await this.goTo(this.plies.length);
     return this.send({ kind: 'move', move });
   }
 
@@ -280,7 +280,7 @@ export class LocalGame extends LoggedGame {
     const shown = this.advance(applied, event.kind === 'takeback');
     this.#since = at;
     this.tick();
-    this.keep();
+    this.save();
     const last = events[events.length - 1];
     if (last?.kind === 'flag' && event.kind !== 'flag') {
       // The time was over before: the fall of the flag stands in the log instead.

@@ -53,10 +53,10 @@ describe('a game on one device', () => {
   it('plays nothing while somebody looks back, or after the end', async () => {
     const d = await started();
     for (const m of 'abc') await play(d, m);
-    await d.look(1);
+    await d.goTo(1);
     await play(d, 'z');
     expect(d.plies).toHaveLength(3);
-    await d.look(99);
+    await d.goTo(99);
     for (const m of ['d', 'end', 'g']) await play(d, m);
     expect([moves(d.position), d.outcome]).toEqual(['abcdend', 'first']);
   });
@@ -101,9 +101,9 @@ describe('a game on one device', () => {
     });
     await play(d, 'b');
     full.mockRestore();
-    expect([moves(d.position), d.stale, d.unkept]).toEqual(['ab', false, true]);
+    expect([moves(d.position), d.stale, d.notSaved]).toEqual(['ab', false, true]);
     await play(d, 'c');
-    expect(d.unkept).toBe(false);
+    expect(d.notSaved).toBe(false);
   });
   it('is not taken up when nothing fits', async () => {
     const d = new LocalGame(rules);
@@ -153,7 +153,7 @@ describe('a game on one device', () => {
     const d = await started();
     for (const m of ['a', 'takes']) await play(d, m);
     expect(d.taken()).toEqual([[], ['RGBKI']]);
-    await d.look(1);
+    await d.goTo(1);
     expect(d.taken()).toEqual([[], []]);
   });
   it('keeps the way that was traced by hand', async () => {
@@ -208,14 +208,14 @@ describe('a game against the computer', () => {
   it('takes the move of the computer while somebody looks back', async () => {
     const d = await against([0, 3]);
     await play(d, 'a');
-    await d.look(0);
+    await d.goTo(0);
     await d.receive({ kind: 'move', move: 'b' });
     expect([d.at, d.plies.length, moves(d.lastPosition), moves(d.position)]).toEqual([0, 2, 'ab', '']);
   });
   it('is over wherever one looks', async () => {
     const d = await started();
     for (const m of ['a', 'b', 'c', 'end']) await play(d, m);
-    await d.look(2);
+    await d.goTo(2);
     expect(d.over).toBe(true);
   });
   it('is taken up again with its terms', async () => {
@@ -299,7 +299,7 @@ describe('with the real rules', () => {
   it('waits for who comes back', async () => {
     const d = await timed();
     now = 7000;
-    d.keep();
+    d.save();
     now = 90_000;
     const e = await resumed();
     expect([e.paused, e.left, e.running]).toEqual([true, [53_000, 60_000], null]);

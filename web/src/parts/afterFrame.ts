@@ -4,7 +4,7 @@
 const LATEST = 100;
 
 /** Resolves when the frame in the making is drawn: work that begins then holds up nothing that was asked for. */
-export function drawn(): Promise<void> {
+export function afterFrame(): Promise<void> {
   return new Promise((done) => {
     const after = new MessageChannel();
     const late = setTimeout(done, LATEST);
