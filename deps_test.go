@@ -61,7 +61,9 @@ const imports = `
 	internal/table/tabletest: game internal/play internal/api internal/table
 	internal/client: game internal/play internal/api
 	internal/load: game games record internal/play internal/api internal/client
-	internal/store: internal/play internal/table
+	internal/store/queries:
+	internal/store: internal/table internal/store/queries
+	internal/store/storetest: internal/table
 	internal/bus: internal/play internal/table
 	web:
 	internal/server: game games record/* internal/play internal/i18n internal/setup internal/api internal/table web

@@ -1,0 +1,232 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"cairn.example/internal/store/queries"
+)
+
+const (
+	// beatEvery is the time between two heartbeats.
+	beatEvery = time.Second
+
+	// beatLimit is how old the last heartbeat may be while somebody is alive.
+	beatLimit = 5 * time.Second
+
+	// cleanEvery is the time between two removals of expired credentials.
+	cleanEvery = time.Hour
+)
+
+// keepBeating renews the heartbeat until the context ends.
+func (s *Store) keepBeating(ctx context.Context) {
+	ticker := time.NewTicker(beatEvery)
+	defer ticker.Stop()
+	failing := false
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.engine.failed():
+			return
+		case <-ticker.C:
+		}
+		one, cancel := context.WithTimeout(ctx, beatLimit)
+		err := s.beat(one, false)
+		cancel()
+		if (err != nil) != failing && ctx.Err() == nil {
+			failing = err != nil
+			if failing {
+				s.options.Log.Warn("the store takes no heartbeat; the clocks of tables stand still", "error", err)
+			} else {
+				s.options.Log.Info("the store takes heartbeats again")
+			}
+		}
+	}
+}
+
+// beat renews the heartbeat. It records downtime when the last one is too old, and
+// when this is the first one of a process that found nobody else alive.
+func (s *Store) beat(ctx context.Context, first bool) error {
+	s.beating.Lock()
+	defer s.beating.Unlock()
+	now := s.Now()
+	clean := now.Sub(s.cleaned) > cleanEvery
+	var gaps []gap
+	known := s.alive.known()
+	err := s.engine.beat(ctx, func(ctx context.Context, q tx) error {
+		if _, err := q.FirstBeat(ctx, millis(now)); err != nil {
+			return err
+		}
+		beat, err := q.Beat(ctx, millis(now))
+		if err != nil {
+			return err
+		}
+		passed := beat.At - beat.Previous
+		down := passed > beatLimit.Milliseconds()
+		if first && !down && passed > 0 {
+			n, err := q.CountProcesses(ctx, beat.At-beatLimit.Milliseconds())
+			if err != nil {
+				return err
+			}
+			down = n == 0
+		}
+		if down {
+			if err := q.InsertDowntime(ctx, queries.InsertDowntimeParams{Began: beat.Previous, Ended: beat.At}); err != nil {
+				return err
+			}
+			if err := q.PostponeDeadlines(ctx, queries.PostponeDeadlinesParams{Gap: passed, Began: beat.Previous}); err != nil {
+				return err
+			}
+		}
+		if err := q.ProcessAlive(ctx, queries.ProcessAliveParams{ID: s.process, At: beat.At}); err != nil {
+			return err
+		}
+		if clean {
+			if err := q.ForgetProcesses(ctx, beat.At-cleanEvery.Milliseconds()); err != nil {
+				return err
+			}
+			if _, err := q.DeleteExpired(ctx, millis(now)); err != nil {
+				return err
+			}
+		}
+		gaps, err = gapsSince(ctx, q, known)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if clean {
+		s.cleaned = now
+	}
+	s.alive.beat(now, gaps)
+	return nil
+}
+
+// leave says that this process serves no more. The next one that starts finds nobody
+// alive, if no other is, however soon it starts.
+func (s *Store) leave(ctx context.Context) error {
+	if err := s.beat(ctx, false); err != nil {
+		return err
+	}
+	return s.engine.beat(ctx, func(ctx context.Context, q tx) error {
+		return q.ProcessEnded(ctx, s.process)
+	})
+}
+
+// readDowntime is what a store without a heartbeat does instead of one.
+func (s *Store) readDowntime(ctx context.Context) error {
+	var gaps []gap
+	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+		var err error
+		gaps, err = gapsSince(ctx, q, -1)
+		return err
+	})
+	if err == nil {
+		s.alive.beat(time.Time{}, gaps)
+	}
+	return err
+}
+
+// Alive tells when a process renewed the heartbeat last, and whether one that serves
+// did so a moment ago.
+func (s *Store) Alive(ctx context.Context) (last time.Time, serving bool, err error) {
+	err = s.engine.query(ctx, func(ctx context.Context, q tx) error {
+		at, err := q.LastBeat(ctx)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		n, err := q.CountProcesses(ctx, millis(s.Now())-beatLimit.Milliseconds())
+		last, serving = instant(at), n > 0
+		return err
+	})
+	return last, serving, err
+}
+
+// A gap is a time in which no process was alive, in milliseconds.
+type gap struct{ began, ended int64 }
+
+func gapsSince(ctx context.Context, q tx, after int64) ([]gap, error) {
+	rows, err := q.DowntimeSince(ctx, after)
+	gaps := make([]gap, len(rows))
+	for i, r := range rows {
+		gaps[i] = gap{r.Began, r.Ended}
+	}
+	return gaps, err
+}
+
+// alive is what a process knows about downtime. The zero value knows nothing.
+type alive struct {
+	mu   sync.RWMutex
+	last time.Time // this process's last heartbeat, zero where it has none
+	gaps []gap     // in order, none touching another
+}
+
+// known returns the end of the last gap.
+func (a *alive) known() int64 {
+	a.mu.RLock()
+	defer a.mu.RUnlock()
+	if len(a.gaps) == 0 {
+		return -1
+	}
+	return a.gaps[len(a.gaps)-1].ended
+}
+
+// beat notes a heartbeat and the gaps that were found with it.
+func (a *alive) beat(now time.Time, found []gap) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.last = now
+	all := append(slices.Clone(a.gaps), found...)
+	slices.SortFunc(all, func(x, y gap) int { return int(x.began - y.began) })
+	a.gaps = all[:0]
+	for _, g := range all {
+		if n := len(a.gaps); n > 0 && g.began <= a.gaps[n-1].ended {
+			a.gaps[n-1].ended = max(a.gaps[n-1].ended, g.ended)
+		} else {
+			a.gaps = append(a.gaps, g)
+		}
+	}
+}
+
+// late tells whether the last heartbeat of this process is too old.
+func (a *alive) late(now time.Time) bool {
+	a.mu.RLock()
+	defer a.mu.RUnlock()
+	return !a.last.IsZero() && now.Sub(a.last) > beatLimit
+}
+
+// served returns how much of the time between two instants is not downtime. What
+// passed since a heartbeat that is too old is left out as well: the next one decides.
+func (a *alive) served(from, to, now time.Time) time.Duration {
+	a.mu.RLock()
+	defer a.mu.RUnlock()
+	if !to.After(from) {
+		return 0
+	}
+	began, ended := millis(from), millis(to)
+	total := to.Sub(from)
+	without := func(g gap) {
+		if d := min(g.ended, ended) - max(g.began, began); d > 0 {
+			total -= time.Duration(d) * time.Millisecond
+		}
+	}
+	i, _ := slices.BinarySearchFunc(a.gaps, began, func(g gap, t int64) int { return int(g.ended - t) })
+	for _, g := range a.gaps[i:] {
+		if g.began >= ended {
+			break
+		}
+		without(g)
+	}
+	if !a.last.IsZero() && now.Sub(a.last) > beatLimit {
+		without(gap{millis(a.last), millis(now)})
+	}
+	return max(total, 0)
+}

@@ -1,0 +1,239 @@
+package store
+
+import (
+	"context"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"cairn.example/internal/store/storetest"
+)
+
+// testClock is a process's clock that a test moves.
+type testClock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *testClock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *testClock) pass(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// quiet is a store whose heartbeats a test makes itself.
+func quiet(t *testing.T, path string, c *testClock) *Store {
+	t.Helper()
+	s, err := Open(t.Context(), path, Options{Clock: c.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.stop() // the heartbeat; nothing else listens to it
+	s.finished.Wait()
+	return s
+}
+
+// kill ends a store as a process ends that is killed: without a word.
+func (s *Store) kill(t *testing.T) {
+	t.Helper()
+	if err := s.engine.close(); err != nil {
+		t.Errorf("close: %v", err)
+	}
+}
+
+func TestDowntime(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "cairn.db")
+	began := time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC)
+	clock := &testClock{now: began}
+	s := quiet(t, path, clock)
+	served := func(want time.Duration) {
+		t.Helper()
+		if got := s.Served(began, s.Now()); got != want {
+			t.Errorf("served %v of %v, want %v", got, s.Now().Sub(began), want)
+		}
+	}
+	beat := func() {
+		t.Helper()
+		if err := s.beat(context.Background(), false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	row, events := storetest.NewTable(s, "table001")
+	row.Deadline = began.Add(time.Minute)
+	if err := s.Create(t.Context(), row, events); err != nil {
+		t.Fatal(err)
+	}
+	deadline := func(want time.Duration) {
+		t.Helper()
+		got, _, err := s.Load(t.Context(), row.ID)
+		if err != nil || !got.Deadline.Equal(began.Add(want)) {
+			t.Errorf("the deadline is after %v, %v, want %v", got.Deadline.Sub(began), err, want)
+		}
+	}
+	served(0)
+	clock.pass(10 * time.Second)
+	// The process itself was stopped for ten seconds.
+	served(0)
+	beat()
+	served(0)
+	deadline(70 * time.Second)
+	for range 4 {
+		clock.pass(5 * time.Second) // late, but not down
+		beat()
+	}
+	served(20 * time.Second)
+	deadline(70 * time.Second)
+
+	// Killed, and started again within five seconds: another may have been alive.
+	clock.pass(time.Second)
+	s.kill(t)
+	clock.pass(3 * time.Second)
+	s = quiet(t, path, clock)
+	served(24 * time.Second)
+
+	// Killed for an hour. The last second was not recorded.
+	clock.pass(time.Second)
+	s.kill(t)
+	clock.pass(time.Hour)
+	s = quiet(t, path, clock)
+	served(24 * time.Second)
+	deadline(70*time.Second + time.Hour + time.Second)
+
+	// Ended in order, and started again after a blink.
+	clock.pass(2 * time.Second)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	clock.pass(1500 * time.Millisecond)
+	s = quiet(t, path, clock)
+	served(26 * time.Second)
+	deadline(70*time.Second + time.Hour + 2500*time.Millisecond)
+
+	// A command that looks on changes nothing, and knows the same.
+	passive, err := Open(t.Context(), path, Options{Clock: clock.Now, Passive: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock.pass(4 * time.Second)
+	if got := passive.Served(began, s.Now()); got != 30*time.Second {
+		t.Errorf("a passive store says %v", got)
+	}
+	if last, serving, err := passive.Alive(t.Context()); err != nil || !serving || passive.Now().Sub(last) != 4*time.Second {
+		t.Errorf("alive: %v, %v, %v", last, serving, err)
+	}
+	if err := passive.Close(); err != nil {
+		t.Error(err)
+	}
+	served(30 * time.Second)
+
+	// Due moves the deadlines first, if the process finds itself late.
+	clock.pass(2 * time.Hour)
+	if ids, err := s.Due(t.Context(), 10); err != nil || len(ids) != 0 {
+		t.Errorf("due after two hours without a heartbeat: %v, %v", ids, err)
+	}
+	served(26 * time.Second) // the four seconds since the last heartbeat count as the gap's
+	for range 15 {
+		clock.pass(3 * time.Second)
+		beat()
+	}
+	if ids, err := s.Due(t.Context(), 10); err != nil || len(ids) != 1 {
+		t.Errorf("due a while later: %v, %v", ids, err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestClockGoesOn sets the system's clock back while no process lives.
+func TestClockGoesOn(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "cairn.db")
+	clock := &testClock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	s := quiet(t, path, clock)
+	last := s.Now()
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	clock.pass(-time.Hour)
+	s = quiet(t, path, clock)
+	if now := s.Now(); !now.Equal(last) {
+		t.Errorf("the clock goes on at %v after %v", now, last)
+	}
+	clock.pass(time.Second)
+	if now := s.Now(); now.Sub(last) != time.Second {
+		t.Errorf("a second later it shows %v more", now.Sub(last))
+	}
+	clock.pass(-time.Minute) // a clock that a test moves can go back; the store's cannot
+	if now := s.Now(); now.Sub(last) != time.Second {
+		t.Errorf("it went back to %v more", now.Sub(last))
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestServed(t *testing.T) {
+	t.Parallel()
+	at := func(s int) time.Time { return time.Unix(int64(1000+s), 0) }
+	var a alive
+	ms := func(s int) int64 { return int64(1000+s) * 1000 }
+	a.beat(at(100), []gap{{ms(30), ms(40)}, {ms(10), ms(20)}, {ms(35), ms(45)}, {ms(60), ms(61)}})
+	a.beat(at(100), []gap{{ms(60), ms(61)}})
+	for _, tt := range []struct{ from, to, now, want int }{
+		{0, 100, 100, 74},
+		{0, 5, 100, 5},
+		{12, 18, 100, 0},
+		{15, 25, 100, 5},
+		{20, 30, 100, 10},
+		{40, 60, 100, 15},
+		{45, 60, 105, 15},
+		{50, 105, 105, 54}, // five seconds without a heartbeat are not too long
+		{50, 106, 106, 49}, // six are
+		{70, 70, 100, 0},
+		{80, 70, 100, 0},
+	} {
+		if got := a.served(at(tt.from), at(tt.to), at(tt.now)); got != time.Duration(tt.want)*time.Second {
+			t.Errorf("from %d to %d at %d: %v, want %d s", tt.from, tt.to, tt.now, got, tt.want)
+		}
+	}
+}
+
+// TestMeasured follows another machine's clock.
+func TestMeasured(t *testing.T) {
+	t.Parallel()
+	source := &testClock{now: time.Unix(5000, 0)}
+	c := newClock(source.Now)
+	other := func(s float64) time.Time { return time.Unix(5000, 0).Add(time.Duration(s * 1e9)) }
+	shows := func(want float64) {
+		t.Helper()
+		if got := c.now(); !got.Equal(other(want)) {
+			t.Errorf("the clock shows %v, want %v", got, other(want).UTC())
+		}
+	}
+	// The other clock is ten seconds ahead; the answer took two.
+	source.pass(2 * time.Second)
+	c.measured(other(11), 0, 2*time.Second)
+	shows(11)
+	source.pass(time.Second)
+	shows(12)
+	// An answer that took long and agrees changes nothing.
+	c.measured(other(13), 2*time.Second, 6*time.Second)
+	source.pass(time.Second)
+	shows(13)
+	// One that does not agree moves the clock as little as it must: forward at once,
+	// back by waiting.
+	c.measured(other(24), 4*time.Second, 4*time.Second)
+	shows(24)
+	c.measured(other(20), 4*time.Second, 4*time.Second)
+	shows(24)
+	source.pass(5 * time.Second)
+	shows(25)
+}

@@ -1,0 +1,51 @@
+// Package store keeps tables of people on a disk: [Store] is a table.Store on
+// SQLite, for one machine, or on PostgreSQL, for several processes that share it.
+//
+// # What is promised
+//
+// A write that returned without an error is on the disk. A table's log is only
+// added to, by an append that names the last event it knows; of two that know the
+// same one, one gets table.ErrConflict. A message id is stored once a table. After
+// any other error nothing is stored, with one exception: table.ErrAmbiguous, after
+// which the message id must be looked up.
+//
+// On SQLite one goroutine writes. It takes all writes that wait into one
+// transaction, so that they share the wait for the disk; readers work beside it.
+// When the queue is full, a write gets table.ErrBusy at once. When the disk is full,
+// table.ErrFull, and the store goes on as soon as there is room. When the disk
+// reports that it could not write, nobody knows any more what it holds: the store
+// answers everything with [ErrFailed] from then on, and the caller should end the
+// process and start anew ([Store.Failed]).
+//
+// # Time
+//
+// [Store.Now] is whole milliseconds, and never goes back while a process lives: on
+// SQLite the process's own clock, which jumps of the system's clock do not reach; on
+// PostgreSQL the database's. Every process renews a heartbeat in the database each
+// second. When the last one is older than five seconds, or a process that ended in
+// order was the last, then nobody was alive in between. That time is recorded as
+// downtime: [Store.Served] leaves it out, and the deadlines of all tables move by it.
+// A process that was stopped finds out at its next heartbeat; until then it leaves
+// out what passed since the last one.
+//
+// # Versions of the schema
+//
+// A migration may only add: tables, indexes, and columns that may be left out of an
+// insert. So a program works on a schema that is newer by one migration, and two
+// versions of a program can serve one database while it is updated. On a schema that
+// is newer still it refuses to start ([ErrNewer]). Whatever a version no longer
+// needs is removed by a later one, when no program that needs it can be left.
+//
+// # What is personal
+//
+// Events and rows of tables name people by id. Names, credentials, chat and reports
+// are in tables of their own, and DeletePerson removes them; on SQLite they are
+// overwritten in the file as well.
+//
+// # What it refuses
+//
+// It does not know the rules, reads no payload of an event, and decides nothing
+// about who may do what.
+package store
+
+//go:generate ../../tools/queries.sh

@@ -1,0 +1,245 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+
+	"cairn.example/internal/store/queries"
+	"cairn.example/internal/table"
+)
+
+// NewPerson stores somebody; table.ErrConflict where the id is taken.
+func (s *Store) NewPerson(ctx context.Context, p table.PersonRow) error {
+	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
+		n, err := q.InsertPerson(ctx, queries.InsertPersonParams{
+			ID: p.ID, Name: p.Name, Created: millis(p.Created), Banned: millis(p.Banned), Muted: millis(p.Muted),
+		})
+		if err == nil && n == 0 {
+			return table.ErrConflict
+		}
+		return err
+	})
+}
+
+// Person returns somebody.
+func (s *Store) Person(ctx context.Context, id string) (table.PersonRow, error) {
+	var p queries.Person
+	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+		var err error
+		p, err = q.GetPerson(ctx, id)
+		return notFound(err)
+	})
+	return fromPerson(p), err
+}
+
+// UpdatePerson replaces name, ban and muting.
+func (s *Store) UpdatePerson(ctx context.Context, p table.PersonRow) error {
+	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
+		n, err := q.UpdatePerson(ctx, queries.UpdatePersonParams{ID: p.ID, Name: p.Name, Banned: millis(p.Banned), Muted: millis(p.Muted)})
+		if err == nil && n == 0 {
+			return table.ErrNotFound
+		}
+		return err
+	})
+}
+
+// DeletePerson deletes all that is personal: name, credentials, what was said, and
+// the reports by and about somebody. The tables stay, under the id.
+func (s *Store) DeletePerson(ctx context.Context, id string) error {
+	err := s.engine.write(ctx, func(ctx context.Context, q tx) error {
+		known := false
+		for _, remove := range []func(context.Context, string) (int64, error){
+			q.DeletePerson, q.DeleteCredentialsOf, q.DeleteChatOf, q.DeleteReportsOf,
+		} {
+			n, err := remove(ctx, id)
+			if err != nil {
+				return err
+			}
+			known = known || n > 0
+		}
+		if !known {
+			return table.ErrNotFound
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return s.engine.scrub(ctx)
+}
+
+// NewCredential stores the hash of a secret that identifies a person.
+func (s *Store) NewCredential(ctx context.Context, c table.Credential) error {
+	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
+		n, err := q.InsertCredential(ctx, queries.InsertCredentialParams{
+			Kind: c.Kind, Hash: c.Hash, Person: c.Person, Created: millis(c.Created), Expires: millis(c.Expires),
+		})
+		if err == nil && n == 0 {
+			return table.ErrConflict
+		}
+		return err
+	})
+}
+
+// ByCredential returns whose secret it is; table.ErrNotFound where it is expired or
+// unknown.
+func (s *Store) ByCredential(ctx context.Context, kind string, hash []byte) (table.PersonRow, error) {
+	var p queries.Person
+	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+		var err error
+		p, err = s.byCredential(ctx, q, kind, hash)
+		return err
+	})
+	return fromPerson(p), err
+}
+
+// UseCredential does the same and deletes the credential in one step, so that it is
+// used once.
+func (s *Store) UseCredential(ctx context.Context, kind string, hash []byte) (table.PersonRow, error) {
+	var p queries.Person
+	err := s.engine.write(ctx, func(ctx context.Context, q tx) error {
+		var err error
+		if p, err = s.byCredential(ctx, q, kind, hash); err != nil {
+			return err
+		}
+		// Of two at once on PostgreSQL, the second waits here and finds nothing left.
+		n, err := q.DeleteCredential(ctx, queries.DeleteCredentialParams{Kind: kind, Hash: hash})
+		if err == nil && n == 0 {
+			return table.ErrNotFound
+		}
+		return err
+	})
+	if err != nil {
+		return table.PersonRow{}, err
+	}
+	return fromPerson(p), nil
+}
+
+func (s *Store) byCredential(ctx context.Context, q tx, kind string, hash []byte) (queries.Person, error) {
+	p, err := q.PersonByCredential(ctx, queries.PersonByCredentialParams{Kind: kind, Hash: hash, Now: millis(s.Now())})
+	return p, notFound(err)
+}
+
+// DeleteCredential deletes one; that there is none is no error.
+func (s *Store) DeleteCredential(ctx context.Context, kind string, hash []byte) error {
+	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
+		_, err := q.DeleteCredential(ctx, queries.DeleteCredentialParams{Kind: kind, Hash: hash})
+		return err
+	})
+}
+
+// Say stores a line of chat and returns it with its number. A line whose message id is
+// stored already is returned as it is stored.
+func (s *Store) Say(ctx context.Context, l table.ChatLine) (table.ChatLine, error) {
+	var stored table.ChatLine
+	err := s.engine.write(ctx, func(ctx context.Context, q tx) error {
+		old, err := q.LineOfMessage(ctx, queries.LineOfMessageParams{TableID: l.Table, Message: l.Message})
+		if err == nil {
+			stored = fromChat([]queries.Chat{old})[0]
+			return nil
+		}
+		if !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		stored = l
+		if stored.Number, err = q.NextLine(ctx, l.Table); err != nil {
+			return notFound(err)
+		}
+		return q.InsertLine(ctx, queries.InsertLineParams{
+			TableID: l.Table, Number: stored.Number, Room: l.Room, Person: l.Person, Text: l.Text, Message: l.Message, At: millis(l.At),
+		})
+	})
+	return stored, err
+}
+
+// Said returns the lines of a room after a number, the newest limit ones, the oldest
+// of them first.
+func (s *Store) Said(ctx context.Context, id, room string, after int64, limit int) ([]table.ChatLine, error) {
+	var stored []queries.Chat
+	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+		var err error
+		stored, err = q.LinesAfter(ctx, queries.LinesAfterParams{TableID: id, Room: room, After: after, Most: int32(limit)})
+		return err
+	})
+	slices.Reverse(stored)
+	return fromChat(stored), err
+}
+
+// NewReport stores what somebody told the host of the server.
+func (s *Store) NewReport(ctx context.Context, r table.Report) error {
+	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
+		return q.InsertReport(ctx, queries.InsertReportParams{
+			TableID: r.Table, Line: r.Line, Reporter: r.Reporter, Person: r.Person, Text: r.Text, At: millis(r.At),
+		})
+	})
+}
+
+// Reports returns the newest reports, the newest first.
+func (s *Store) Reports(ctx context.Context, limit int) ([]table.Report, error) {
+	var stored []queries.Report
+	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+		var err error
+		stored, err = q.ListReports(ctx, int32(limit))
+		return err
+	})
+	return fromReports(stored), err
+}
+
+// Personal is all that a store knows of somebody beside the tables.
+type Personal struct {
+	Person      table.PersonRow
+	Credentials []table.Credential // without the hashes, which could be tried out
+	Chat        []table.ChatLine
+	Reports     []table.Report // by and about the person
+}
+
+// PersonalOf returns all that DeletePerson would delete.
+func (s *Store) PersonalOf(ctx context.Context, id string) (Personal, error) {
+	var all Personal
+	err := s.engine.snapshot(ctx, func(ctx context.Context, q tx) error {
+		p, err := q.GetPerson(ctx, id)
+		if err != nil {
+			return notFound(err)
+		}
+		credentials, err := q.CredentialsOf(ctx, id)
+		if err != nil {
+			return err
+		}
+		lines, err := q.LinesOf(ctx, id)
+		if err != nil {
+			return err
+		}
+		reports, err := q.ReportsOf(ctx, id)
+		if err != nil {
+			return err
+		}
+		all = Personal{Person: fromPerson(p), Chat: fromChat(lines), Reports: fromReports(reports)}
+		for _, c := range credentials {
+			all.Credentials = append(all.Credentials, table.Credential{Kind: c.Kind, Person: c.Person, Created: instant(c.Created), Expires: instant(c.Expires)})
+		}
+		return nil
+	})
+	return all, err
+}
+
+func fromPerson(p queries.Person) table.PersonRow {
+	return table.PersonRow{ID: p.ID, Name: p.Name, Created: instant(p.Created), Banned: instant(p.Banned), Muted: instant(p.Muted)}
+}
+
+func fromChat(stored []queries.Chat) []table.ChatLine {
+	lines := make([]table.ChatLine, len(stored))
+	for i, l := range stored {
+		lines[i] = table.ChatLine{Table: l.TableID, Number: l.Number, Room: l.Room, Person: l.Person, Text: l.Text, Message: l.Message, At: instant(l.At)}
+	}
+	return lines
+}
+
+func fromReports(stored []queries.Report) []table.Report {
+	reports := make([]table.Report, len(stored))
+	for i, r := range stored {
+		reports[i] = table.Report{ID: r.ID, Table: r.TableID, Line: r.Line, Reporter: r.Reporter, Person: r.Person, Text: r.Text, At: instant(r.At)}
+	}
+	return reports
+}

@@ -1,0 +1,169 @@
+-- The queries of the store. They are written once and run on SQLite and
+-- PostgreSQL; only those that end in Locked are for PostgreSQL alone. After a
+-- change, "go generate ./internal/store" makes the code in queries/.
+
+-- name: InsertTable :execrows
+INSERT INTO tables (id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, summary)
+VALUES (@id, @secret, @created, @seq, @updated, @game, @phase, @public, @chair0, @chair1, @deadline, @summary)
+ON CONFLICT (id) DO NOTHING;
+
+-- name: AdvanceTable :execrows
+-- The condition of an append: the log is where the writer believes it to be, and
+-- the message is new. Columns that hardly ever change are left to SeatTable, so
+-- that their indexes are not written anew at every move.
+UPDATE tables
+SET seq = @seq, updated = @updated, phase = @phase, deadline = @deadline, summary = @summary, claimed = 0
+WHERE tables.id = @id AND tables.seq = @expected
+  AND NOT EXISTS (SELECT 1 FROM events WHERE events.table_id = @id AND events.message = @message AND events.message <> '');
+
+-- name: SeatTable :exec
+UPDATE tables SET game = @game, public = @public, chair0 = @chair0, chair1 = @chair1
+WHERE id = @id AND (game <> @game OR public <> @public OR chair0 <> @chair0 OR chair1 <> @chair1);
+
+-- name: InsertEvent :exec
+INSERT INTO events (table_id, seq, kind, payload, message, at)
+VALUES (@table_id, @seq, @kind, @payload, @message, @at);
+
+-- name: GetTable :one
+SELECT * FROM tables WHERE id = @id;
+
+-- name: TableSeq :one
+SELECT seq FROM tables WHERE id = @id;
+
+-- name: EventsSince :many
+SELECT * FROM events WHERE table_id = @table_id AND seq > @seq ORDER BY seq;
+
+-- name: EventOfMessage :one
+SELECT seq FROM events WHERE table_id = @table_id AND message = @message AND message <> '';
+
+-- name: AnyDue :one
+SELECT COUNT(*) FROM (SELECT id FROM tables WHERE deadline > 0 AND deadline <= @now AND claimed <= @now LIMIT 1) AS due;
+
+-- name: ClaimDue :many
+UPDATE tables SET claimed = @until
+WHERE id IN (SELECT due.id FROM tables AS due WHERE due.deadline > 0 AND due.deadline <= @now AND due.claimed <= @now ORDER BY due.deadline LIMIT @most)
+RETURNING id;
+
+-- name: ClaimDueLocked :many
+UPDATE tables SET claimed = @until
+WHERE id IN (SELECT due.id FROM tables AS due WHERE due.deadline > 0 AND due.deadline <= @now AND due.claimed <= @now ORDER BY due.deadline LIMIT @most FOR UPDATE SKIP LOCKED)
+RETURNING id;
+
+-- name: Postpone :exec
+UPDATE tables SET deadline = @deadline, claimed = 0 WHERE id = @id AND seq = @seq;
+
+-- name: PostponeDeadlines :exec
+UPDATE tables SET deadline = deadline + @gap WHERE deadline > 0 AND deadline > @began;
+
+-- name: ListTables :many
+SELECT * FROM tables WHERE public >= @public AND updated < @before
+ORDER BY updated DESC, id LIMIT @most;
+
+-- name: ListTablesOfPhase :many
+SELECT * FROM tables WHERE phase = @phase AND public >= @public AND updated < @before
+ORDER BY updated DESC, id LIMIT @most;
+
+-- name: ListTablesOfPerson :many
+SELECT * FROM tables
+WHERE (chair0 = @person OR chair1 = @person)
+  AND (CAST(@phase AS TEXT) = '' OR phase = CAST(@phase AS TEXT)) AND public >= @public AND updated < @before
+ORDER BY updated DESC, id LIMIT @most;
+
+-- name: TableIDs :many
+SELECT id FROM tables WHERE id > @after ORDER BY id LIMIT @most;
+
+-- name: InsertPerson :execrows
+INSERT INTO people (id, name, created, banned, muted) VALUES (@id, @name, @created, @banned, @muted)
+ON CONFLICT (id) DO NOTHING;
+
+-- name: GetPerson :one
+SELECT * FROM people WHERE id = @id;
+
+-- name: UpdatePerson :execrows
+UPDATE people SET name = @name, banned = @banned, muted = @muted WHERE id = @id;
+
+-- name: DeletePerson :execrows
+DELETE FROM people WHERE id = @id;
+
+-- name: DeleteCredentialsOf :execrows
+DELETE FROM credentials WHERE person = @person;
+
+-- name: DeleteChatOf :execrows
+DELETE FROM chat WHERE person = @person;
+
+-- name: DeleteReportsOf :execrows
+DELETE FROM reports WHERE person = @person OR reporter = @person;
+
+-- name: InsertCredential :execrows
+INSERT INTO credentials (kind, hash, person, created, expires) VALUES (@kind, @hash, @person, @created, @expires)
+ON CONFLICT (kind, hash) DO NOTHING;
+
+-- name: PersonByCredential :one
+SELECT people.* FROM credentials JOIN people ON people.id = credentials.person
+WHERE credentials.kind = @kind AND credentials.hash = @hash AND credentials.expires > @now;
+
+-- name: DeleteCredential :execrows
+DELETE FROM credentials WHERE kind = @kind AND hash = @hash;
+
+-- name: DeleteExpired :execrows
+DELETE FROM credentials WHERE expires <= @now;
+
+-- name: CredentialsOf :many
+SELECT * FROM credentials WHERE person = @person ORDER BY created, kind;
+
+-- name: NextLine :one
+UPDATE tables SET lines = lines + 1 WHERE id = @id RETURNING lines;
+
+-- name: InsertLine :exec
+INSERT INTO chat (table_id, number, room, person, text, message, at)
+VALUES (@table_id, @number, @room, @person, @text, @message, @at);
+
+-- name: LineOfMessage :one
+SELECT * FROM chat WHERE table_id = @table_id AND message = @message AND message <> '';
+
+-- name: LinesAfter :many
+SELECT * FROM chat WHERE table_id = @table_id AND room = @room AND number > @after
+ORDER BY number DESC LIMIT @most;
+
+-- name: LinesOf :many
+SELECT * FROM chat WHERE person = @person ORDER BY at, table_id, number;
+
+-- name: InsertReport :exec
+INSERT INTO reports (table_id, line, reporter, person, text, at) VALUES (@table_id, @line, @reporter, @person, @text, @at);
+
+-- name: ListReports :many
+SELECT * FROM reports ORDER BY id DESC LIMIT @most;
+
+-- name: ReportsOf :many
+SELECT * FROM reports WHERE person = @person OR reporter = @person ORDER BY id;
+
+-- name: FirstBeat :execrows
+INSERT INTO heartbeat (id, at, previous) VALUES (1, @at, @at) ON CONFLICT (id) DO NOTHING;
+
+-- name: Beat :one
+-- The row is locked by this, so of several processes that find a gap only one
+-- records it.
+UPDATE heartbeat SET previous = at, at = CASE WHEN at > @now THEN at ELSE @now END WHERE id = 1
+RETURNING at, previous;
+
+-- name: LastBeat :one
+SELECT at FROM heartbeat WHERE id = 1;
+
+-- name: ProcessAlive :exec
+INSERT INTO processes (id, at) VALUES (@id, @at) ON CONFLICT (id) DO UPDATE SET at = @at;
+
+-- name: ProcessEnded :exec
+DELETE FROM processes WHERE id = @id;
+
+-- name: ForgetProcesses :exec
+DELETE FROM processes WHERE at < @before;
+
+-- name: CountProcesses :one
+SELECT COUNT(*) FROM processes WHERE at >= @since;
+
+-- name: InsertDowntime :exec
+INSERT INTO downtime (began, ended) VALUES (@began, @ended)
+ON CONFLICT (began) DO UPDATE SET ended = CASE WHEN downtime.ended > excluded.ended THEN downtime.ended ELSE excluded.ended END;
+
+-- name: DowntimeSince :many
+SELECT * FROM downtime WHERE ended > @after ORDER BY began;

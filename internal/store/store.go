@@ -1,0 +1,191 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"cairn.example/internal/store/queries"
+	"cairn.example/internal/table"
+)
+
+var (
+	// ErrFailed says that the disk could not write, and that the store can be used no more.
+	ErrFailed = errors.New("the store has failed; start the program anew")
+	// ErrClosed says that the store was closed.
+	ErrClosed = errors.New("the store is closed")
+	// ErrNewer says that a program newer by more than one version has used the store.
+	ErrNewer = errors.New("the store belongs to a newer version of the program")
+)
+
+// Options are how a store is opened. The zero value is what a server uses.
+type Options struct {
+	// Clock is the process's clock, time.Now where it is nil. Only how much passes
+	// between two readings counts.
+	Clock func() time.Time
+
+	// Passive opens a store for a command that looks at it or changes a little: its
+	// process serves no tables and has no heartbeat.
+	Passive bool
+
+	// Queue is how many writes may wait, 1,024 where it is 0.
+	Queue int
+
+	// Observe is told of every commit: how many writes it held and how long it took.
+	Observe func(writes int, took time.Duration)
+
+	// Log is told of what does not work, slog.Default where it is nil.
+	Log *slog.Logger
+}
+
+// Store is a table.Store on a database. It is made by [Open].
+type Store struct {
+	engine  engine
+	options Options
+	process string // a name of this process among those that share the database
+
+	alive    alive
+	beating  sync.Mutex // one heartbeat at a time
+	cleaned  time.Time  // when expired credentials were deleted last
+	stop     context.CancelFunc
+	finished sync.WaitGroup
+}
+
+var _ table.Store = (*Store)(nil)
+
+// An engine is what differs between the databases.
+type engine interface {
+	// write runs f in a transaction and returns when that is on the disk. f may be run
+	// again from its beginning. An error of f that is a refusal must come before f has
+	// written anything.
+	write(ctx context.Context, f work) error
+
+	// beat does the same ahead of all writes that wait.
+	beat(ctx context.Context, f work) error
+
+	// query runs f, each of its queries for itself.
+	query(ctx context.Context, f work) error
+
+	// snapshot runs f on what is stored at one moment.
+	snapshot(ctx context.Context, f work) error
+
+	// scrub makes sure that nothing is left in the files of what was deleted.
+	scrub(ctx context.Context) error
+
+	now() time.Time
+
+	// locks tells whether the database knows FOR UPDATE SKIP LOCKED.
+	locks() bool
+
+	failed() <-chan struct{}
+	err() error
+	close() error
+}
+
+// work is what is done in a transaction.
+type work func(ctx context.Context, q tx) error
+
+// tx is what work runs on: the queries of query.sql, and the database for others.
+type tx struct {
+	*queries.Queries
+	db queries.DBTX
+}
+
+func newTx(db queries.DBTX) tx { return tx{queries.New(db), db} }
+
+// isRefusal tells whether an error of work is an answer rather than a fault.
+func isRefusal(err error) bool {
+	return errors.Is(err, table.ErrConflict) || errors.Is(err, table.ErrNotFound)
+}
+
+// IsPostgres tells whether a store is named by the address of a PostgreSQL database
+// rather than by the name of a file.
+func IsPostgres(where string) bool {
+	return strings.HasPrefix(where, "postgres://") || strings.HasPrefix(where, "postgresql://")
+}
+
+// Open opens the store: where is the address of a PostgreSQL database, such as
+// postgres://user@host/name, or the name of a file for SQLite, which is made if it
+// is not there. A schema of an older version is brought up to date.
+func Open(ctx context.Context, where string, o Options) (*Store, error) {
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
+	if o.Queue == 0 {
+		o.Queue = 1024
+	}
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	var e engine
+	var err error
+	if IsPostgres(where) {
+		e, err = openPostgres(ctx, where, o)
+	} else {
+		e, err = openSQLite(ctx, where, o)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open the store: %w", err)
+	}
+	s := &Store{engine: e, options: o, process: rand.Text()}
+	if err := s.start(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("open the store: %w", err), e.close())
+	}
+	return s, nil
+}
+
+// start reads or records the downtime and starts the heartbeat.
+func (s *Store) start(ctx context.Context) error {
+	if s.options.Passive {
+		s.stop = func() {}
+		return s.readDowntime(ctx)
+	}
+	if err := s.beat(ctx, true); err != nil {
+		return err
+	}
+	ctx, s.stop = context.WithCancel(context.Background())
+	s.finished.Go(func() { s.keepBeating(ctx) })
+	return nil
+}
+
+// Close waits for the writes under way and closes the store.
+func (s *Store) Close() error {
+	s.stop()
+	s.finished.Wait()
+	var err error
+	if !s.options.Passive && s.engine.err() == nil {
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		err = s.leave(ctx)
+		cancel()
+	}
+	return errors.Join(err, s.engine.close())
+}
+
+// Failed is closed when the store has failed: see [ErrFailed]. Err tells why.
+func (s *Store) Failed() <-chan struct{} { return s.engine.failed() }
+
+// Err is why the store has failed, nil while it works.
+func (s *Store) Err() error { return s.engine.err() }
+
+// Now is the store's clock.
+func (s *Store) Now() time.Time { return s.engine.now() }
+
+// Served returns how much of the time between two instants some process was alive.
+func (s *Store) Served(from, to time.Time) time.Duration { return s.alive.served(from, to, s.Now()) }
+
+// Ping asks the database for an answer.
+func (s *Store) Ping(ctx context.Context) error {
+	return s.engine.query(ctx, func(ctx context.Context, q tx) error {
+		_, err := q.LastBeat(ctx)
+		return notFound(err)
+	})
+}
+
+// DefaultFile is SQLite's file in a data folder.
+func DefaultFile(dir string) string { return filepath.Join(dir, "cairn.db") }
