@@ -2,14 +2,20 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
+	"net/http"
+	"net/netip"
 	"os"
 	"os/exec"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
+	"strings"
+	"sync"
 	"syscall"
 
 	"cairn.example/internal/server"
@@ -28,11 +34,22 @@ type serveCmd struct {
 	Open bool   `help:"Show the page in the browser."`
 	Log  string `help:"What the log tells: debug (every request), info, warn or error." enum:"debug,info,warn,error" default:"info" env:"CAIRN_LOG"`
 	JSON bool   `name:"log-json" help:"Write the log as JSON lines." env:"CAIRN_LOG_JSON"`
+
+	Data     string   `help:"Keep the tables of people in this folder, instead of the user's own." type:"path" placeholder:"DIR" env:"CAIRN_DATA" xor:"store"`
+	Store    string   `help:"Keep the tables of people in this PostgreSQL database, which several servers may share." placeholder:"URL" env:"CAIRN_STORE" xor:"store"`
+	NoTables bool     `help:"Hand out the page only: no tables of people, nothing is kept." env:"CAIRN_NO_TABLES" xor:"store"`
+	Host     []string `help:"A further name of this server. Calls to other names than localhost, this machine's and those are refused." placeholder:"NAME" env:"CAIRN_HOST"`
+	Trusted  []string `name:"trusted-proxy" help:"Believe proxies in this network who is behind them." placeholder:"CIDR" env:"CAIRN_TRUSTED_PROXY"`
+	TLSCert  string   `name:"tls-cert" help:"Encrypt connections with this certificate, a PEM file that is read anew when it changes." type:"path" placeholder:"FILE" env:"CAIRN_TLS_CERT" and:"tls"`
+	TLSKey   string   `name:"tls-key" help:"The key of the certificate, a PEM file." type:"path" placeholder:"FILE" env:"CAIRN_TLS_KEY" and:"tls"`
+	Admin    string   `help:"Show metrics and profiles at this address, which nobody else should reach." placeholder:"HOST:PORT" env:"CAIRN_ADMIN"`
 }
 
 func (serveCmd) Help() string {
 	return `Serves the browser application from this one program and prints its address.
-It ends with Ctrl+C or SIGTERM, after the answers under way.
+People play each other at tables, which it keeps in a folder of yours or in a
+database. It ends with Ctrl+C or SIGTERM, after the answers under way; who
+plays then connects again and goes on.
 
 To play on a phone in the same network:
 
@@ -47,23 +64,55 @@ func (c *serveCmd) Run(s *streams) error {
 	if err != nil {
 		return usageError(err, "")
 	}
+	proxies, err := networks(c.Trusted)
+	if err != nil {
+		return usageError(err, "write a network such as 10.0.0.0/8, or an address")
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// A second Ctrl+C ends at once.
 	context.AfterFunc(ctx, stop)
 
-	handler, err := server.New(server.Options{Files: web.Files(), Policy: web.Policy(), Log: log})
-	if err != nil {
-		return err
+	var encryption *tls.Config
+	if c.TLSCert != "" {
+		if encryption, err = server.TLS(c.TLSCert, c.TLSKey); err != nil {
+			return usageError(err, "")
+		}
 	}
 	listener, err := c.listen(ctx, log)
 	if err != nil {
 		return failure(err, `choose another with --addr HOST:PORT, or --addr 127.0.0.1:0 for any free port`)
 	}
+	defer listener.Close()
+	urls := server.URLs(listener.Addr())
+	for i, url := range urls {
+		if encryption != nil {
+			urls[i] = strings.Replace(url, "http:", "https:", 1)
+		}
+	}
+	o := server.Options{
+		Files: web.Files(), Policy: web.Policy(), Log: log, Version: programVersion(), Hosts: c.Host, Proxies: proxies,
+		Limits: server.DefaultLimits(), Addresses: reachable(listener.Addr(), urls), Command: "cairn serve --addr :8080",
+	}
+	tables, err := c.tables(ctx, log)
+	if err != nil {
+		return err
+	}
+	defer tables.close(log)
+	o.Tables, o.Check = tables.service, tables.check
+	handler, err := server.New(o)
+	if err != nil {
+		return err
+	}
+	tables.measure(handler.Metrics())
 	if !web.Built() {
 		log.Warn(`the page is not part of this program: run "make build"`)
 	}
-	urls := server.URLs(listener.Addr())
+	if c.Admin != "" {
+		if err := serveAdmin(ctx, c.Admin, handler.Admin(), log); err != nil {
+			return failure(err, "choose another with --admin HOST:PORT")
+		}
+	}
 	fmt.Fprintf(s.out, "Cairn is at %s\n", urls[0])
 	for _, url := range urls[1:] {
 		fmt.Fprintf(s.out, "in your network at %s\n", url)
@@ -72,7 +121,6 @@ func (c *serveCmd) Run(s *streams) error {
 		fmt.Fprintln(s.out, "Ctrl+C ends it.")
 	}
 	if err := s.out.Flush(); err != nil {
-		listener.Close()
 		return fmt.Errorf("print the address: %w", err)
 	}
 	if c.Open {
@@ -80,7 +128,69 @@ func (c *serveCmd) Run(s *streams) error {
 			log.Warn("the browser could not be started", "error", err)
 		}
 	}
-	return server.Run(ctx, listener, handler, log)
+	if os.Getenv("GOGC") == "" {
+		// Thousands of connections that do nothing are most of the memory; with half the
+		// room for garbage they take a seventh less, and collecting it is little work.
+		debug.SetGCPercent(50)
+	}
+	// What goes on at tables outlives the signal: clients are told of the end first.
+	background, end := context.WithCancel(context.WithoutCancel(ctx))
+	var running sync.WaitGroup
+	running.Go(func() { handler.Background(background) })
+	serving, cut := context.WithCancel(ctx)
+	running.Go(func() { tables.onFailure(background, cut) })
+	err = server.RunTLS(serving, listener, handler, log, encryption)
+	cut()
+	end()
+	running.Wait()
+	if lost := tables.err(); lost != nil {
+		return failure(lost, "what was acknowledged is safe; start the program again when the disk works")
+	}
+	return err
+}
+
+// networks reads networks, or single addresses.
+func networks(texts []string) ([]netip.Prefix, error) {
+	var list []netip.Prefix
+	for _, text := range texts {
+		p, err := netip.ParsePrefix(text)
+		if err != nil {
+			a, addrErr := netip.ParseAddr(text)
+			if addrErr != nil {
+				return nil, err
+			}
+			p = netip.PrefixFrom(a, a.BitLen())
+		}
+		list = append(list, p.Masked())
+	}
+	return list, nil
+}
+
+// reachable returns those of the addresses at which other devices find the server.
+func reachable(addr net.Addr, urls []string) []string {
+	tcp, ok := addr.(*net.TCPAddr)
+	switch {
+	case !ok || tcp.IP.IsLoopback():
+		return nil
+	case len(tcp.IP) == 0 || tcp.IP.IsUnspecified():
+		return urls[1:] // the first is this machine for itself
+	}
+	return urls
+}
+
+// serveAdmin listens at the address for the host of the server until ctx ends.
+func serveAdmin(ctx context.Context, addr string, h http.Handler, log *slog.Logger) error {
+	l, err := server.Listen(ctx, addr, 0)
+	if err != nil {
+		return err
+	}
+	log.Info("metrics and profiles", "at", "http://"+l.Addr().String()+"/metrics")
+	go func() {
+		if err := server.Run(ctx, l, h, log); err != nil {
+			log.Error("metrics and profiles", "error", err)
+		}
+	}()
+	return nil
 }
 
 func (c *serveCmd) logger(s *streams) (*slog.Logger, error) {

@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -39,6 +40,17 @@ func startServing(env []string, args ...string) (*serving, error) {
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	if !slices.ContainsFunc(args, func(a string) bool { return a == "--data" || a == "--no-tables" || a == "--store" }) {
+		// The tables of a test are not those of whoever runs it.
+		folder, err := os.MkdirTemp("", "cairn-serve-")
+		if err != nil {
+			cancel()
+			return nil, err
+		}
+		args = append(args, "--data", folder)
+		end := cancel
+		cancel = func() { end(); os.RemoveAll(folder) }
+	}
 	s := &serving{stderr: new(strings.Builder), cancel: cancel}
 	s.cmd = exec.CommandContext(ctx, program, append([]string{"serve"}, args...)...)
 	s.cmd.Env = append(os.Environ(), env...)

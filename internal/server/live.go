@@ -36,7 +36,7 @@ func newLive(s *Server, limits Limits) *live {
 	return &live{server: s, limits: limits, begin: time.Now(), upgrade: websocket.Upgrader{
 		// The buffers of the HTTP server are given back; a short one is enough for what
 		// clients send, and what is written borrows one for that long.
-		ReadBufferSize:  512,
+		ReadBufferSize:  256,
 		WriteBufferSize: 2048,
 		WriteBufferPool: new(sync.Pool),
 		CheckOrigin:     func(*http.Request) bool { return true }, // all calls have been checked before

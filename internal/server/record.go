@@ -2,22 +2,18 @@ package server
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"mime"
 	"strings"
-	"time"
 
 	"cairn.example/game"
 	"cairn.example/internal/api"
-	"cairn.example/internal/play"
 	"cairn.example/internal/setup"
 	"cairn.example/record"
 	"cairn.example/record/formats"
 )
 
-// getRecord hands out the record of a game that is over.
+// getRecord hands out the record of a game.
 func (s *Server) getRecord(c *call) (any, error) {
 	name := c.r.URL.Query().Get("format")
 	if name == "" {
@@ -27,11 +23,8 @@ func (s *Server) getRecord(c *call) (any, error) {
 	if err != nil {
 		return nil, api.Refuse(api.LiveQuery, "name", "format", "value", game.Shown(name))
 	}
-	t, err := s.tables.View(c.ctx(), c.who.person.ID, c.r.PathValue("id"))
-	if err != nil {
-		return nil, err
-	}
-	r, err := tableRecord(t)
+	id := c.r.PathValue("id")
+	r, err := s.tables.Record(c.ctx(), id)
 	if err != nil {
 		return nil, err
 	}
@@ -44,50 +37,9 @@ func (s *Server) getRecord(c *call) (any, error) {
 		return nil, err
 	}
 	h := c.w.Header()
-	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": t.ID + format.Extension()}))
+	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": id + format.Extension()}))
 	c.send("text/plain; charset=utf-8", text.Bytes())
 	return nil, nil
-}
-
-// tableRecord returns the record of a table's game, with everything that its layout
-// and sides were drawn from.
-func tableRecord(t *api.Table) (*record.Record, error) {
-	switch t.Phase {
-	case api.Open, api.Closed:
-		return nil, api.Refuse(api.TableWaiting)
-	case api.Playing:
-		return nil, api.Refuse(api.TableNotOver)
-	}
-	var log play.Log
-	if err := json.Unmarshal(t.Log, &log); err != nil {
-		return nil, fmt.Errorf("the log of table %s: %w", t.ID, err)
-	}
-	r, err := play.Record(log)
-	if err != nil {
-		return nil, fmt.Errorf("the log of table %s: %w", t.ID, err)
-	}
-	for side, name := range []*string{&r.First, &r.Second} {
-		if p := t.Chairs[side]; p != nil {
-			*name = p.Name
-		}
-	}
-	r.SetTag("Date", time.UnixMilli(t.Created).UTC().Format("2006.01.02"))
-	if v := t.Reveal; v != nil {
-		d := setup.Draw{Table: t.ID, Secret: v.Secret, Nonces: v.Nonces}
-		sides := setup.SidesChosen
-		switch {
-		case v.From != "":
-			d.Table, sides = v.From, setup.SidesSwapped
-		case v.Drawn:
-			sides = setup.SidesDrawn
-		}
-		maker := game.First
-		if v.Swapped {
-			maker = game.Second
-		}
-		r.Tags = append(r.Tags, setup.Tags(d, t.ID, v.Commit, sides, maker)...)
-	}
-	return r, nil
 }
 
 // postVerify tells whether layout and sides of a record follow from what was

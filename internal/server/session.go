@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"strings"
 	"time"
 
 	"cairn.example/internal/api"
@@ -45,7 +46,7 @@ func (s *Server) byToken(r *http.Request, token string) (session, error) {
 	if err != nil {
 		return session{}, err
 	}
-	return session{person: p, token: token}, nil
+	return session{person: p, token: strings.Clone(token)}, nil
 }
 
 // setCookie gives a browser its token, or takes it away where life is negative.

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/url"
+	"os"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"cairn.example/internal/store"
+	"cairn.example/internal/table"
+)
+
+// tables are the tables of people of a server, with what they stand on. The zero
+// value is a server without.
+type tables struct {
+	service *table.Service
+	store   *store.Store
+	commits prometheus.Histogram
+	writes  prometheus.Histogram
+}
+
+// tables opens the store, and the bus where there is one. Where nobody has said what
+// to use and the user's own folder cannot be used, the page is served without
+// tables.
+func (c *serveCmd) tables(ctx context.Context, log *slog.Logger) (*tables, error) {
+	t := &tables{}
+	if c.NoTables {
+		return t, nil
+	}
+	where := c.Store
+	if where == "" {
+		folder, err := dataFolder(c.Data)
+		if err != nil && c.Data == "" {
+			log.Warn("no tables: there is no folder to keep them in; choose one with --data DIR", "error", err)
+			return t, nil
+		}
+		if err != nil {
+			return nil, failure(err, "choose another folder with --data DIR, or --no-tables")
+		}
+		where = store.DefaultFile(folder)
+	}
+	t.commits = prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "cairn_store_commit_seconds", Help: "Time of commits.", Buckets: prometheus.ExponentialBuckets(0.0005, 2, 14),
+	})
+	t.writes = prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "cairn_store_commit_writes", Help: "Writes that one commit holds.", Buckets: prometheus.ExponentialBuckets(1, 2, 12),
+	})
+	var err error
+	t.store, err = store.Open(ctx, where, store.Options{Log: log, Observe: func(writes int, took time.Duration) {
+		t.commits.Observe(took.Seconds())
+		t.writes.Observe(float64(writes))
+	}})
+	if err != nil {
+		return nil, failure(err, "choose another with --data DIR or --store URL, or --no-tables")
+	}
+	t.service = table.New(table.Config{Store: t.store, Log: log})
+	log.Info("tables of people", "store", shownStore(where))
+	return t, nil
+}
+
+// dataFolder returns the folder of the data, made where it is not there.
+func dataFolder(asked string) (string, error) {
+	folder := asked
+	if folder == "" {
+		own, err := stateDir()
+		if err != nil {
+			return "", err
+		}
+		folder = own
+	}
+	return folder, os.MkdirAll(folder, 0o700)
+}
+
+func (t *tables) check(ctx context.Context) error {
+	if t.store == nil {
+		return nil
+	}
+	return errors.Join(t.store.Err(), t.store.Ping(ctx))
+}
+
+// measure shows the store's figures with the others.
+func (t *tables) measure(r prometheus.Registerer) {
+	if t.store != nil {
+		r.MustRegister(t.commits, t.writes)
+	}
+}
+
+// onFailure calls f when the store can be used no more, until ctx ends.
+func (t *tables) onFailure(ctx context.Context, f func()) {
+	if t.store == nil {
+		return
+	}
+	select {
+	case <-t.store.Failed():
+		f()
+	case <-ctx.Done():
+	}
+}
+
+// err is why the store can be used no more, nil while it can.
+func (t *tables) err() error {
+	if t.store == nil {
+		return nil
+	}
+	return t.store.Err()
+}
+
+func (t *tables) close(log *slog.Logger) {
+	if t.store != nil {
+		if err := t.store.Close(); err != nil {
+			log.Error("close the store", "error", err)
+		}
+	}
+}
+
+// shownStore is a store as the log names it: without a password.
+func shownStore(where string) string {
+	if u, err := url.Parse(where); err == nil && store.IsPostgres(where) {
+		return u.Redacted()
+	}
+	return where
+}
