@@ -241,6 +241,9 @@ func (s *Service) append(ctx context.Context, t *liveTable, events []Event) erro
 	if err != nil {
 		return err
 	}
+	if publishFirst() {
+		s.tell(ctx, t, events, true)
+	}
 	if err := s.store.Append(ctx, row, events); err != nil {
 		return err
 	}
