@@ -159,7 +159,7 @@ func (f *fakeServer) hear(s *fakeSocket, m *api.ToServer) bool {
 		if m.Since == 0 || m.Since > f.table.Seq {
 			s.tell(api.ToClient{Type: "table", Table: f.picture(s.me)})
 		} else {
-			s.tell(api.ToClient{Type: "events", ID: fakeID, Events: f.events[m.Since:]})
+			s.tell(api.ToClient{Type: "events", TableID: fakeID, Events: f.events[m.Since:]})
 		}
 		return true
 	}
@@ -180,7 +180,7 @@ func (f *fakeServer) hear(s *fakeSocket, m *api.ToServer) bool {
 		_ = s.conn.WriteMessage(websocket.TextMessage, []byte(`{"type":`))
 		return true
 	case contradict:
-		s.tell(api.ToClient{Type: "events", ID: fakeID, Events: []api.Event{{Seq: f.table.Seq + 1, Kind: api.Played, Play: []byte(`{"v":1,"kind":"move","side":"first","move":"z9"}`)}}})
+		s.tell(api.ToClient{Type: "events", TableID: fakeID, Events: []api.Event{{Seq: f.table.Seq + 1, Kind: api.Played, Play: []byte(`{"v":1,"kind":"move","side":"first","move":"z9"}`)}}})
 		return true
 	}
 	seq, repeated := f.done[m.ID]
@@ -206,7 +206,7 @@ func (f *fakeServer) hear(s *fakeSocket, m *api.ToServer) bool {
 		}
 		for range times {
 			if to.watch {
-				to.tell(api.ToClient{Type: "events", ID: fakeID, Events: f.events[seq-1 : seq]})
+				to.tell(api.ToClient{Type: "events", TableID: fakeID, Events: f.events[seq-1 : seq]})
 			}
 		}
 	}

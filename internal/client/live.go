@@ -109,6 +109,7 @@ type message struct {
 	began    time.Time
 	sent     time.Time // last time
 	times    int
+	busy     int
 	notUntil time.Time // after "busy"
 	answered chan struct{}
 	receipt  Receipt
@@ -122,8 +123,8 @@ type Receipt struct {
 	Seq int64
 	// Latency is the time from the first sending to the acknowledgement.
 	Latency time.Duration
-	// Sent is how often the message was sent.
-	Sent int
+	// Sent is how often the message was sent, Busy how often the server put it off.
+	Sent, Busy int
 }
 
 // Live begins the session's live connection and returns at once: connecting, and
@@ -559,7 +560,7 @@ func (l *Live) answer(m *api.ToClient) {
 			if t := l.tables[p.body.Table]; t != nil && p.body.Type != "say" && m.Seq > t.acked {
 				t.acked, t.ackedAt = m.Seq, time.Now()
 			}
-			p.receipt = Receipt{ID: m.ID, Seq: m.Seq, Latency: time.Since(p.began), Sent: p.times}
+			p.receipt = Receipt{ID: m.ID, Seq: m.Seq, Latency: time.Since(p.began), Sent: p.times, Busy: p.busy}
 		} else {
 			refused := &Refused{Seq: m.Seq}
 			if m.Error != nil {
@@ -590,6 +591,7 @@ func (l *Live) postpone(id string) {
 		if p.body.ID != id {
 			continue
 		}
+		p.busy++
 		wait := busyWait + rand.N(busyWait)
 		p.notUntil = time.Now().Add(wait)
 		time.AfterFunc(wait, func() { l.again(p) })

@@ -176,7 +176,7 @@ func (s *Session) Tables(ctx context.Context) ([]api.Brief, error) {
 // Create makes a table.
 func (s *Session) Create(ctx context.Context, o api.Options) (api.Table, error) {
 	var v api.Table
-	return v, s.Call(ctx, http.MethodPost, "/api/tables", o, &v)
+	return v, s.Call(ctx, http.MethodPost, "/api/tables", api.NewTable{Options: o, Nonce: newNonce()}, &v)
 }
 
 // Table returns a table as the session may see it.

@@ -188,11 +188,11 @@ func (l *Live) hearTable(told *api.Table) error {
 
 func (l *Live) hearEvents(m *api.ToClient) error {
 	if l.o.Observer != nil {
-		l.o.Observer.Told(m.ID, m.Events)
+		l.o.Observer.Told(m.TableID, m.Events)
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	t := l.tables[m.ID]
+	t := l.tables[m.TableID]
 	if t == nil || !t.known {
 		return nil
 	}
@@ -351,7 +351,7 @@ func (t *Table) Sit(ctx context.Context) (Receipt, error) {
 	return t.Do(ctx, api.ToServer{Type: "sit", Nonce: newNonce()})
 }
 
-// Leave stands up before the start, or closes one's own table.
+// Leave closes one's own table before the start, or one where a chair is kept for one.
 func (t *Table) Leave(ctx context.Context) (Receipt, error) {
 	return t.Do(ctx, api.ToServer{Type: "leave"})
 }

@@ -148,15 +148,24 @@ func (p *Pair) Close() {
 	}
 }
 
-// Pair makes two guests with a live connection each, the n-th pair of the crowd.
+// Pair makes two guests with a live connection each.
 func (c *Crowd) Pair(ctx context.Context) (*Pair, error) {
+	return c.pair(ctx, nil)
+}
+
+// pair is Pair with an observer for each connection.
+func (c *Crowd) pair(ctx context.Context, observer func() client.Observer) (*Pair, error) {
 	p := &Pair{}
+	o := c.o.Live
 	for i := range p.Sessions {
 		s, err := c.Guest(ctx)
 		if err != nil {
 			return nil, err
 		}
-		p.Sessions[i], p.Lives[i] = s, s.Live(c.o.Live)
+		if observer != nil {
+			o.Observer = observer()
+		}
+		p.Sessions[i], p.Lives[i] = s, s.Live(o)
 	}
 	return p, nil
 }

@@ -14,79 +14,72 @@ import (
 	"cairn.example/internal/client"
 )
 
-// KillOptions describe a run of [Kills].
-type KillOptions struct {
-	// Start starts the server at an address, always on the same data. It is called again after every kill.
-	Start func(ctx context.Context, addr string) (*Server, error)
-	// Kills is how often the server is killed.
-	Kills int
+// OrdealOptions describe a run of [Ordeal].
+type OrdealOptions struct {
+	// Address is where people find the servers.
+	Address string
+	// Strikes is how often they are struck.
+	Strikes int
+	// Strike does harm, the n-th from 1, and returns what it did when there is a server again.
+	Strike func(ctx context.Context, n int) (string, error)
 	// Pairs is how many games are played at once.
 	Pairs int
-	// Longest is how long a server lives at most; it is killed at a random moment before. 0 for a second.
+	// Longest is how long there is peace at most; it ends at a random moment before. 0 for a second.
 	Longest time.Duration
-	// Seed decides what the players do, and when the server is killed.
+	// Seed decides what the players do, and when there is a strike.
 	Seed uint64
 	// Control is the clock of every table, "" for none.
 	Control string
-	// Journal gets a line of JSON for every kill and every finding, nil for nowhere.
+	// Journal gets a line of JSON for every strike, nil for nowhere.
 	Journal io.Writer
 	// UntilFound ends the run at the first finding.
 	UntilFound bool
 }
 
-// KillReport is what came of [Kills].
-type KillReport struct {
-	Kills    int
+// OrdealReport is what came of an [Ordeal].
+type OrdealReport struct {
+	Strikes  int
 	Tables   int
 	Counts   Counts
-	InFlight int64 // messages without an answer at the moments of the kills
-	Slowest  time.Duration
+	InFlight int64         // messages without an answer at the moments of the strikes
+	Slowest  time.Duration // strike
 	Findings []Finding
 }
 
-// killLine is a line of the journal.
-type killLine struct {
-	Kill         int       `json:"kill"`
+// ordealLine is a line of the journal.
+type ordealLine struct {
+	Strike       int       `json:"strike"`
+	What         string    `json:"what"`
 	At           time.Time `json:"at"`
-	Lived        int64     `json:"lived_ms"`
+	Peace        int64     `json:"peace_ms"`
 	InFlight     int64     `json:"in_flight"`
 	Acknowledged int64     `json:"acknowledged"`
 	Told         int64     `json:"told"`
 	Compared     int       `json:"tables_compared"`
-	Restart      int64     `json:"restart_ms"`
+	Took         int64     `json:"took_ms"`
 	Findings     []Finding `json:"findings,omitempty"`
 }
 
-// Kills plays many games at once, kills the server again and again as kill -9 does,
-// and compares after every restart what was acknowledged and told with what the
-// server then tells. The error says that the run itself failed; broken promises are
-// findings of the report.
-func Kills(ctx context.Context, o KillOptions) (KillReport, error) {
+// Ordeal plays many games at once, strikes the servers at random moments, and
+// compares after every strike what was acknowledged and told with what is told then.
+// The error says that the run itself failed; broken promises are findings of the
+// report.
+func Ordeal(ctx context.Context, o OrdealOptions) (OrdealReport, error) {
 	if o.Longest == 0 {
 		o.Longest = time.Second
 	}
-	addr, err := FreeAddr()
-	if err != nil {
-		return KillReport{}, err
-	}
-	server, err := o.Start(ctx, addr)
-	if err != nil {
-		return KillReport{}, err
-	}
-	defer func() { server.Kill() }()
-
 	ledger := NewLedger()
 	crowd, err := NewCrowd(CrowdOptions{
-		Address: server.Address, Seed: o.Seed, Control: o.Control,
+		Address: o.Address, Seed: o.Seed, Control: o.Control,
 		Live: client.LiveOptions{Observer: ledger, LongestWait: 100 * time.Millisecond, ResendAfter: time.Second},
 	})
 	if err != nil {
-		return KillReport{}, err
+		return OrdealReport{}, err
 	}
 	defer crowd.Close()
 	judge, err := crowd.Guest(ctx)
 	if err != nil {
-		return KillReport{}, err
+		return OrdealReport{}, err
 	}
 	play, stop := context.WithCancel(ctx)
 	defer stop()
@@ -96,37 +89,30 @@ func Kills(ctx context.Context, o KillOptions) (KillReport, error) {
 		playing.Go(func() { games.playOn(play, crowd, int64(n), int64(o.Pairs)) })
 	}
 
-	report := KillReport{}
+	report := OrdealReport{}
 	random := rand.New(rand.NewPCG(o.Seed, 1<<40))
-	for report.Kills < o.Kills && ctx.Err() == nil {
-		begun := time.Now()
-		select {
-		case <-time.After(o.Longest/20 + rand64(random, o.Longest)):
-		case <-server.Ended():
-			return report, errors.New("the server has ended by itself")
+	for report.Strikes < o.Strikes && ctx.Err() == nil {
+		peace := o.Longest/20 + time.Duration(random.Int64N(int64(o.Longest)))
+		if pause(ctx, peace) != nil {
+			break
 		}
-		before := ledger.Counts()
-		server.Kill()
-		report.Kills++
-		line := killLine{Kill: report.Kills, At: time.Now(), Lived: time.Since(begun).Milliseconds(), InFlight: before.open(), Acknowledged: before.Acknowledged, Told: before.Told}
-		report.InFlight += line.InFlight
-		// What the dead server has sent is still on its way to the readers.
-		time.Sleep(20 * time.Millisecond)
-		marks := map[string]Mark{}
-		for _, id := range games.sinceLast() {
-			marks[id] = ledger.Mark(id)
-		}
-		again := time.Now()
-		if server, err = restart(ctx, o, addr, server); err != nil {
+		before, at := ledger.Counts(), time.Now()
+		report.Strikes++
+		what, err := o.Strike(ctx, report.Strikes)
+		if err != nil {
 			return report, err
 		}
-		line.Restart = time.Since(again).Milliseconds()
-		report.Slowest = max(report.Slowest, time.Since(again))
+		report.InFlight += before.open()
+		report.Slowest = max(report.Slowest, time.Since(at))
+		line := ordealLine{
+			Strike: report.Strikes, What: what, At: at, Peace: peace.Milliseconds(), InFlight: before.open(),
+			Acknowledged: before.Acknowledged, Told: before.Told, Took: time.Since(at).Milliseconds(),
+		}
 		known := len(ledger.Findings())
-		if err := compareAll(ctx, ledger, judge, marks); err != nil {
+		if line.Compared, err = games.compare(ctx, judge, games.sinceLast()); err != nil {
 			return report, err
 		}
-		line.Compared, line.Findings = len(marks), ledger.Findings()[known:]
+		line.Findings = ledger.Findings()[known:]
 		if err := writeLine(o.Journal, line); err != nil {
 			return report, err
 		}
@@ -134,15 +120,11 @@ func Kills(ctx context.Context, o KillOptions) (KillReport, error) {
 			break
 		}
 	}
-	// The last comparison is with a server that nobody talks to any more.
 	stop()
 	playing.Wait()
-	if !o.UntilFound || len(ledger.Findings()) == 0 {
-		marks := map[string]Mark{}
-		for _, id := range games.all() {
-			marks[id] = ledger.Mark(id)
-		}
-		if err := compareAll(ctx, ledger, judge, marks); err != nil {
+	// The last comparison is with servers that nobody talks to any more.
+	if ctx.Err() == nil && (!o.UntilFound || len(ledger.Findings()) == 0) {
+		if _, err := games.compare(ctx, judge, games.all()); err != nil {
 			return report, err
 		}
 	}
@@ -150,8 +132,45 @@ func Kills(ctx context.Context, o KillOptions) (KillReport, error) {
 	return report, ctx.Err()
 }
 
-// rand64 returns a random time below d.
-func rand64(r *rand.Rand, d time.Duration) time.Duration { return time.Duration(r.Int64N(int64(d))) }
+// compare holds tables against the ledger and returns how many there are.
+func (g *gameList) compare(ctx context.Context, judge *client.Session, ids []string) (int, error) {
+	marks := map[string]Mark{}
+	for _, id := range ids {
+		marks[id] = g.ledger.Mark(id)
+	}
+	return len(marks), compareAll(ctx, g.ledger, judge, marks)
+}
+
+// Kills is an [Ordeal] in which one server is killed as kill -9 does and started
+// again, at the same address and on the same data: start is called with the address
+// each time. Address and Strike of the options are not read.
+func Kills(ctx context.Context, start func(ctx context.Context, addr string) (*Server, error), o OrdealOptions) (OrdealReport, error) {
+	addr, err := FreeAddr()
+	if err != nil {
+		return OrdealReport{}, err
+	}
+	server, err := start(ctx, addr)
+	if err != nil {
+		return OrdealReport{}, err
+	}
+	defer func() { server.Kill() }()
+	o.Address = server.Address
+	o.Strike = func(ctx context.Context, _ int) (string, error) {
+		select {
+		case <-server.Ended():
+			return "", errors.New("the server has ended by itself")
+		default:
+		}
+		server.Kill()
+		again, err := start(ctx, addr)
+		if err != nil {
+			return "", fmt.Errorf("the server does not start again: %w", err)
+		}
+		server = again
+		return "kill", nil
+	}
+	return Ordeal(ctx, o)
+}
 
 // open returns how many messages have no answer.
 func (c Counts) open() int64 {
@@ -160,14 +179,6 @@ func (c Counts) open() int64 {
 		n -= refused
 	}
 	return n
-}
-
-func restart(ctx context.Context, o KillOptions, addr string, old *Server) (*Server, error) {
-	s, err := o.Start(ctx, addr)
-	if err != nil {
-		return old, fmt.Errorf("the server does not start again: %w", err)
-	}
-	return s, nil
 }
 
 func writeLine(w io.Writer, line any) error {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"cairn.example/game"
 	"cairn.example/internal/api"
@@ -41,6 +42,10 @@ type Ledger struct {
 // Counts are the sums of a [Ledger].
 type Counts struct {
 	Sent, Acknowledged, Told, Resent, Reconnected int64
+	// Flags is how often somebody lost on time, as it was told.
+	Flags int64
+	// Longest is the longest time from the first sending of a message to its acknowledgement.
+	Longest time.Duration
 	// Refused counts refusals by code.
 	Refused map[string]int64
 }
@@ -159,6 +164,7 @@ func (l *Ledger) Answered(table string, e play.Event, r client.Receipt, refusal 
 		return
 	}
 	l.counts.Acknowledged++
+	l.counts.Longest = max(l.counts.Longest, r.Latency)
 	if r.Sent > 1 {
 		l.counts.Resent++
 	}
@@ -191,6 +197,9 @@ func (l *Ledger) Told(table string, events []api.Event) {
 		is := digest(e)
 		if was, known := t.told[e.Seq]; known && was != is {
 			l.find("changed", table, e.Seq, "was told as %s, then as %s", was, is)
+		}
+		if _, known := t.told[e.Seq]; !known && strings.Contains(string(e.Play), `"kind":"flag"`) {
+			l.counts.Flags++
 		}
 		t.told[e.Seq] = is
 		t.last = max(t.last, e.Seq)
@@ -337,7 +346,8 @@ func (l *Ledger) compareSent(id string, events []play.Event) {
 	sent := l.table(id).sent
 	there := map[deed]int{}
 	for _, e := range events {
-		if !e.Kind.ByHost() {
+		// A forced pass is played by the server where the player does not come to it.
+		if !e.Kind.ByHost() && e.Move != "pass" {
 			there[deedOf(e)]++
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"sync/atomic"
 	"time"
 
 	"cairn.example/game"
@@ -21,6 +22,8 @@ type Player struct {
 	Ledger *Ledger
 	// Latencies gets the time of each acknowledgement, nil for nothing.
 	Latencies *Latencies
+	// Busy counts how often the server puts a message off, nil for nothing.
+	Busy *atomic.Int64
 	// Wait returns before each deed, at the pace of the run; nil for at once. Its error ends the play.
 	Wait func(context.Context) error
 	// Manners lets the player offer draws, decline them, give time and resign, too.
@@ -54,7 +57,11 @@ func (p *Player) Play(ctx context.Context) error {
 			return nil
 		}
 		if c.event.Kind == "" {
-			continue // somebody else has done something meanwhile
+			// Somebody else has done something meanwhile, or will.
+			if err := pause(ctx, 10*time.Millisecond); err != nil {
+				return err
+			}
+			continue
 		}
 		if err := p.do(ctx, c.event); err != nil {
 			return err
@@ -69,6 +76,9 @@ func (p *Player) do(ctx context.Context, e play.Event) error {
 	receipt, err := p.Table.SendTold(ctx, e, func(r client.Receipt) {
 		if p.Latencies != nil {
 			p.Latencies.Add(r.Latency)
+		}
+		if p.Busy != nil {
+			p.Busy.Add(int64(r.Busy))
 		}
 		if p.Ledger != nil {
 			p.Ledger.Answered(p.Table.ID(), e, r, "")

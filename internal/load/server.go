@@ -8,6 +8,8 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"strconv"
 	"time"
 
 	"cairn.example/internal/client"
@@ -25,7 +27,7 @@ type ServerOptions struct {
 	Args []string
 	// Env is added to the environment.
 	Env []string
-	// Log gets what the server writes, nil for nowhere.
+	// Log gets what the server reports, nil for nowhere.
 	Log io.Writer
 }
 
@@ -34,6 +36,7 @@ type Server struct {
 	Address string // such as "http://127.0.0.1:4321"
 	Addr    string // without "http://"
 	cmd     *exec.Cmd
+	process *os.Process // the server itself, where another program has started it
 	ended   chan struct{}
 	err     error
 }
@@ -51,12 +54,12 @@ func StartServer(ctx context.Context, o ServerOptions) (*Server, error) {
 	words = append(words, o.Args...)
 	cmd := exec.Command(words[0], words[1:]...)
 	cmd.Env = append(os.Environ(), o.Env...)
-	cmd.Stdout, cmd.Stderr = o.Log, o.Log
+	cmd.Stderr = o.Log
 	endWithParent(cmd)
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	s := &Server{Address: "http://" + o.Addr, Addr: o.Addr, cmd: cmd, ended: make(chan struct{})}
+	s := &Server{Address: "http://" + o.Addr, Addr: o.Addr, cmd: cmd, process: cmd.Process, ended: make(chan struct{})}
 	go func() {
 		s.err = cmd.Wait()
 		close(s.ended)
@@ -65,7 +68,31 @@ func StartServer(ctx context.Context, o ServerOptions) (*Server, error) {
 		s.Kill()
 		return nil, err
 	}
+	if len(o.Before) > 0 {
+		if child := childOf(cmd.Process.Pid); child != nil {
+			s.process = child
+		}
+	}
 	return s, nil
+}
+
+// childOf returns the first process that another has started, nil where the system
+// does not tell.
+func childOf(pid int) *os.Process {
+	p := strconv.Itoa(pid)
+	text, err := os.ReadFile(filepath.Join("/proc", p, "task", p, "children"))
+	if err != nil {
+		return nil
+	}
+	var child int
+	if _, err := fmt.Sscan(string(text), &child); err != nil {
+		return nil
+	}
+	process, err := os.FindProcess(child)
+	if err != nil {
+		return nil
+	}
+	return process
 }
 
 // FreeAddr returns an address of this machine at which nobody listens.
@@ -105,11 +132,14 @@ func (s *Server) ready(ctx context.Context) error {
 }
 
 // PID returns the number of the process.
-func (s *Server) PID() int { return s.cmd.Process.Pid }
+func (s *Server) PID() int { return s.process.Pid }
 
 // Kill ends the process as kill -9 does, and returns when it is gone.
 func (s *Server) Kill() {
-	_ = s.cmd.Process.Kill()
+	_ = s.process.Kill()
+	if s.process != s.cmd.Process {
+		_ = s.cmd.Process.Kill()
+	}
 	<-s.ended
 }
 
@@ -118,7 +148,7 @@ func (s *Server) Ended() <-chan struct{} { return s.ended }
 
 // Stop asks the process to end, and kills it when it does not within the time.
 func (s *Server) Stop(within time.Duration) error {
-	if err := s.cmd.Process.Signal(os.Interrupt); err != nil {
+	if err := s.process.Signal(os.Interrupt); err != nil {
 		s.Kill()
 		return err
 	}

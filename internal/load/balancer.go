@@ -1,0 +1,107 @@
+package load
+
+import (
+	"io"
+	"net"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Balancer hands connections to servers in turn, as a load balancer does, and leaves
+// out those that do not take them. It knows nothing of what is said.
+type Balancer struct {
+	listener net.Listener
+	servers  []string
+	next     atomic.Int64
+
+	mu    sync.Mutex
+	conns map[net.Conn]string // open connections of clients, and to whom
+	ended bool
+}
+
+// NewBalancer listens at a free port of 127.0.0.1; servers are addresses such as
+// "127.0.0.1:4321".
+func NewBalancer(servers ...string) (*Balancer, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	b := &Balancer{listener: l, servers: servers, conns: map[net.Conn]string{}}
+	go b.run()
+	return b, nil
+}
+
+// Address is where clients find the servers.
+func (b *Balancer) Address() string { return "http://" + b.listener.Addr().String() }
+
+// Close ends it, and all connections.
+func (b *Balancer) Close() {
+	b.mu.Lock()
+	b.ended = true
+	b.mu.Unlock()
+	_ = b.listener.Close()
+	b.Cut("")
+}
+
+// Cut breaks the connections to a server, "" for all, and returns how many there were.
+func (b *Balancer) Cut(server string) int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	n := 0
+	for c, to := range b.conns {
+		if server == "" || to == server {
+			if tcp, ok := c.(*net.TCPConn); ok {
+				_ = tcp.SetLinger(0)
+			}
+			_ = c.Close()
+			n++
+		}
+	}
+	return n
+}
+
+func (b *Balancer) run() {
+	for {
+		c, err := b.listener.Accept()
+		if err != nil {
+			return
+		}
+		go b.serve(c)
+	}
+}
+
+func (b *Balancer) serve(client net.Conn) {
+	defer client.Close()
+	first := b.next.Add(1)
+	for i := range b.servers {
+		addr := b.servers[(int(first)+i)%len(b.servers)]
+		server, err := net.DialTimeout("tcp", addr, time.Second)
+		if err != nil {
+			continue
+		}
+		defer server.Close()
+		b.mu.Lock()
+		if b.ended {
+			b.mu.Unlock()
+			return
+		}
+		b.conns[client] = addr
+		b.mu.Unlock()
+		var both sync.WaitGroup
+		both.Go(func() { pipe(server, client) })
+		both.Go(func() { pipe(client, server) })
+		both.Wait()
+		b.mu.Lock()
+		delete(b.conns, client)
+		b.mu.Unlock()
+		return
+	}
+}
+
+// pipe copies until one end is closed, and then closes both.
+func pipe(to, from net.Conn) {
+	_, _ = io.Copy(to, from)
+	_ = to.Close()
+	_ = from.Close()
+}

@@ -1,0 +1,53 @@
+package load
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+)
+
+// TestBalancer goes on with the server that is left.
+func TestBalancer(t *testing.T) {
+	t.Parallel()
+	var addrs []string
+	var servers []*httptest.Server
+	for i := range 2 {
+		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, i) }))
+		defer s.Close()
+		servers = append(servers, s)
+		addrs = append(addrs, s.Listener.Addr().String())
+	}
+	b, err := NewBalancer(addrs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	ask := func() string {
+		r, err := client.Get(b.Address())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		text, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	seen := map[string]int{}
+	for range 10 {
+		seen[ask()]++
+	}
+	if seen["0"] != 5 || seen["1"] != 5 {
+		t.Errorf("answers of the servers: %v, want five of each", seen)
+	}
+	servers[0].Close()
+	for range 4 {
+		if got := ask(); got != "1" {
+			t.Errorf("server %s answers, but it is closed", got)
+		}
+	}
+}

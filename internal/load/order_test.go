@@ -1,0 +1,84 @@
+package load
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+const (
+	walFile = "/data/cairn.db-wal"
+	commit  = `\0\0\0\3\0\0\0\t01234567\1\2\3\4\5\6\7\0`
+	inside  = `\0\0\0\3\0\0\0\00001234567\1\2\3\4\5\6\7\0`
+	message = "0123456789abcdefx1"
+)
+
+// lines of a trace, as strace writes them.
+func header(pid int, text string) string {
+	return fmt.Sprintf(`%d pwrite64(7<%s>, "%s", 24, 4152) = 24`, pid, walFile, text)
+}
+
+func page(pid int, text string) string {
+	return fmt.Sprintf(`%d pwrite64(7<%s>, "\r\0\0%s\0\0", 4096, 4176) = 4096`, pid, walFile, text)
+}
+
+func ack(pid int, id string) string {
+	return fmt.Sprintf(`%d write(9<TCP:[127.0.0.1:8080->127.0.0.1:40000]>, "\201{\"type\":\"ack\",\"id\":\"%s\",\"seq\":7}", 60) = 60`, pid, id)
+}
+
+func synced(pid int) string { return fmt.Sprintf(`%d fdatasync(7<%s>) = 0`, pid, walFile) }
+
+// TestReadTrace tells a server that keeps the order from those that do not.
+func TestReadTrace(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		lines   []string
+		durable int
+	}{
+		"in order":         {[]string{header(1, inside), page(1, message), header(1, commit), page(1, "x"), synced(1), ack(2, message)}, 1},
+		"one frame":        {[]string{header(1, commit), page(1, message), synced(1), ack(2, message)}, 1},
+		"no sync":          {[]string{header(1, commit), page(1, message), ack(2, message)}, 0},
+		"sync too late":    {[]string{header(1, commit), page(1, message), ack(2, message), synced(1)}, 0},
+		"sync of another":  {[]string{header(1, commit), page(1, message), `1 fdatasync(8</data/other>) = 0`, ack(2, message)}, 0},
+		"sync that failed": {[]string{header(1, commit), page(1, message), `1 fdatasync(7<` + walFile + `>) = -1 EIO (Input/output error)`, ack(2, message)}, 0},
+		"never written":    {[]string{synced(1), ack(2, message)}, 0},
+		"written after":    {[]string{ack(2, message), header(1, commit), page(1, message), synced(1)}, 0},
+		"sync before the frame that commits": {
+			[]string{header(1, inside), page(1, message), synced(1), header(1, commit), page(1, "x"), ack(2, message)}, 0,
+		},
+		"sync begun before the write ended": {[]string{
+			`1 fdatasync(7<` + walFile + `> <unfinished ...>`, header(3, commit), page(3, message), `1 <... fdatasync resumed>) = 0`, ack(2, message),
+		}, 0},
+		"sync not ended": {[]string{
+			header(1, commit), page(1, message), `1 fdatasync(7<` + walFile + `> <unfinished ...>`, ack(2, message), `1 <... fdatasync resumed>) = 0`,
+		}, 0},
+		"sync ended in two lines": {[]string{
+			header(1, commit), page(1, message), `1 fdatasync(7<` + walFile + `> <unfinished ...>`, `1 <... fdatasync resumed>) = 0`, ack(2, message),
+		}, 1},
+		"acknowledgement begun too early": {[]string{
+			header(1, commit), page(1, message), strings.Replace(ack(2, message), ") = 60", " <unfinished ...>", 1), synced(1), `2 <... write resumed>) = 60`,
+		}, 0},
+		"PostgreSQL": {[]string{
+			`5 pwrite64(4</pg/pg_wal/000000010000000000000001>, "\21\321\0` + message + `", 8192, 0) = 8192`,
+			`5 fdatasync(4</pg/pg_wal/000000010000000000000001>) = 0`, ack(2, message),
+		}, 1},
+		"PostgreSQL without waiting": {[]string{
+			ack(2, message), `5 pwrite64(4</pg/pg_wal/000000010000000000000001>, "\21\321\0` + message + `", 8192, 0) = 8192`,
+			`5 fdatasync(4</pg/pg_wal/000000010000000000000001>) = 0`,
+		}, 0},
+		"between server and database": {[]string{
+			`2 write(6<TCP:[127.0.0.1:40001->127.0.0.1:5432]>, "B\0` + message + `", 90) = 90`, ack(2, message),
+		}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			order, err := ReadTrace(strings.NewReader(strings.Join(tt.lines, "\n")))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if order.Acks != 1 || order.Durable != tt.durable || len(order.Early) != 1-tt.durable {
+				t.Errorf("%+v, want 1 acknowledgement, %d durable", order, tt.durable)
+			}
+		})
+	}
+}
