@@ -21,7 +21,7 @@ FUZZTIME ?= 30s
 SYSTEMS  ?=
 
 # The packages that start goroutines or share memory; race_test.go holds the list.
-RACE := . ./cmd/cairn ./cmd/cairn-wasm/engine ./engine ./internal/client ./internal/line ./internal/load ./internal/server \
+RACE := . ./cmd/cairn ./cmd/cairn-chaos ./cmd/cairn-wasm/engine ./engine ./internal/client ./internal/line ./internal/load ./internal/server \
 	./internal/store ./internal/store/storetest ./internal/table ./internal/table/tabletest ./internal/tui ./learn ./lyngk ./match ./ugi ./ugi/codecup
 
 # The page and the browser build are part of the whole where their sources are.
@@ -168,6 +168,23 @@ fuzz: ## run every fuzz target for FUZZTIME (30s) each
 .PHONY: bench
 bench: build ## run the benchmarks (BENCH=regexp, COUNT=n)
 	@$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -count $(COUNT) $(PKG)
+
+# --- what a server of tables promises ---
+
+# The program once more with faults in it, which the experiments must find.
+CHAOS = mkdir -p build && $(GO) build -o build/cairn-chaos ./cmd/cairn-chaos && \
+	$(GO) build -tags planted -o build/cairn-planted ./cmd/cairn && \
+	build/cairn-chaos -binary bin/cairn -planted build/cairn-planted
+
+.PHONY: chaos
+chaos: build ## kill, cut and overload servers of tables; prints what was asked beside what was measured (CHAOS_FLAGS='-only crash')
+	@tools/need.sh strace
+	@$(CHAOS) $(CHAOS_FLAGS)
+
+.PHONY: chaos-small
+chaos-small: build ## the same with a small load, within minutes
+	@tools/need.sh strace
+	@$(CHAOS) -small $(CHAOS_FLAGS)
 
 # --- code style ---
 

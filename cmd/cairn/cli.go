@@ -43,6 +43,7 @@ type cli struct {
 	Ugi         ugiCmd         `cmd:"" help:"Serve other programs by a text protocol."`
 	Codecup     codecupCmd     `cmd:"" help:"Play DVONN as programs did in the CodeCup 2011."`
 	Serve       serveCmd       `cmd:"" help:"Serve the browser application."`
+	Loadtest    loadtestCmd    `cmd:"" help:"Play at a server of tables with many people, and measure."`
 	Version     versionCmd     `cmd:"" help:"Print the version of this program."`
 
 	Help       helpCmd       `cmd:"" help:"Show what a command does."`

@@ -1,0 +1,223 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"cairn.example/internal/load"
+)
+
+// experiment is one promise and how it is tried.
+type experiment struct {
+	name  string
+	asked string
+	big   bool // not part of the small run
+	run   func(context.Context, *chaos) (result, error)
+}
+
+// experiments are those of the promises that a running server can show; the others
+// are tests of their packages.
+var experiments = []experiment{
+	{name: "crash", asked: "200 kills (small: 40), 0 lost, 0 doubled, 0 gaps, every replay legal", run: crash},
+	{name: "crash-planted", asked: "a server that acknowledges, or publishes, before the commit is found out", run: crashPlanted},
+	{name: "durability", asked: "fsync or fdatasync of the commit before every acknowledgement", run: durability},
+	{name: "durability-planted", asked: "synchronous=OFF is found out", run: durabilityPlanted},
+	{name: "downtime", asked: "all processes stopped under running clocks: charged to nobody", run: downtime},
+	{name: "live", asked: "2,000 tables, 2,000 moves a second for 60 s (small: 500 at 500 for 10 s): p50 <= 5 ms, p99 <= 50 ms, 0 errors", run: live},
+	{name: "idle", asked: "18,000 sockets (small: 5,000) after 60 s of heartbeats: at most 250 MB", run: idle},
+	{name: "storm", asked: "10,000 sockets (small: 5,000) cut at once: all resumed within 20 s, 99 % by number", run: storm},
+	{name: "slow", asked: "500 stalled sockets closed within 10 s, at most 32 MB more, others unaffected", big: true, run: slow},
+	{name: "overload", asked: "twice the sustainable rate: the rest is told busy, clocks are not charged, recovered in 5 s", big: true, run: overload},
+	{name: "mangle", asked: "10^6 mangled, doubled, reordered, forged messages (small: 20,000): each applied once or refused with a code", run: mangle},
+}
+
+// dir makes an empty folder for one server's data.
+func (c *chaos) dir(name string) (string, error) {
+	dir := filepath.Join(c.data, name)
+	if err := os.RemoveAll(dir); err != nil {
+		return "", err
+	}
+	return dir, os.MkdirAll(dir, 0o755)
+}
+
+// log opens a file beside the data for what a server says.
+func (c *chaos) log(name string) (*os.File, error) {
+	return os.Create(filepath.Join(c.data, name+".log"))
+}
+
+// server starts a server on new data.
+func (c *chaos) server(ctx context.Context, name string, o load.ServerOptions) (*load.Server, string, error) {
+	dir, err := c.dir(name)
+	if err != nil {
+		return nil, "", err
+	}
+	s, err := c.on(ctx, dir, name, o)
+	return s, dir, err
+}
+
+// on starts a server on the data of a folder.
+func (c *chaos) on(ctx context.Context, dir, name string, o load.ServerOptions) (*load.Server, error) {
+	log, err := c.log(name)
+	if err != nil {
+		return nil, err
+	}
+	defer log.Close()
+	if o.Binary == "" {
+		o.Binary = c.binary
+	}
+	o.Args = append([]string{"--data", dir, "--log", "warn"}, o.Args...)
+	o.Log = log
+	return load.StartServer(ctx, o)
+}
+
+// --- crash
+
+func crash(ctx context.Context, c *chaos) (result, error) {
+	kills := 200
+	if c.small {
+		kills = 40
+	}
+	r, err := c.kills(ctx, "crash", kills, load.ServerOptions{}, false)
+	if err != nil {
+		return result{}, err
+	}
+	return passed(len(r.Findings) == 0 && r.Strikes == kills && r.InFlight > 0, "%s", describe(r)), nil
+}
+
+func describe(r load.OrdealReport) string {
+	lost, doubled, gaps, other := 0, 0, 0, 0
+	for _, f := range r.Findings {
+		switch f.Kind {
+		case "lost":
+			lost++
+		case "doubled":
+			doubled++
+		case "gap":
+			gaps++
+		default:
+			other++
+		}
+	}
+	text := fmt.Sprintf("%d kills, %d tables, %d acknowledged, %d told, %d in flight when killed, restart within %s, longest wait for an answer %s: %d lost, %d doubled, %d gaps, %d other",
+		r.Strikes, r.Tables, r.Counts.Acknowledged, r.Counts.Told, r.InFlight, r.Slowest.Round(time.Millisecond), r.Counts.Longest.Round(time.Millisecond), lost, doubled, gaps, other)
+	if len(r.Findings) > 0 {
+		text += fmt.Sprintf("; first: %s", r.Findings[0])
+	}
+	return text
+}
+
+func (c *chaos) kills(ctx context.Context, name string, kills int, o load.ServerOptions, untilFound bool) (load.OrdealReport, error) {
+	dir, err := c.dir(name)
+	if err != nil {
+		return load.OrdealReport{}, err
+	}
+	journal, err := os.Create(filepath.Join(c.data, name+".jsonl"))
+	if err != nil {
+		return load.OrdealReport{}, err
+	}
+	defer journal.Close()
+	r, err := load.Kills(ctx, func(ctx context.Context, addr string) (*load.Server, error) {
+		o.Addr = addr
+		return c.on(ctx, dir, name, o)
+	}, load.OrdealOptions{
+		Strikes: kills, Pairs: 24, Longest: time.Second, Seed: c.seed, Control: "300+3", Journal: journal, UntilFound: untilFound,
+	})
+	if err == nil && !c.keep && len(r.Findings) == 0 {
+		err = os.RemoveAll(dir)
+	}
+	return r, err
+}
+
+// crashPlanted runs the same against servers with a fault, which must be found.
+func crashPlanted(ctx context.Context, c *chaos) (result, error) {
+	if c.planted == "" {
+		return notRun("no program with planted faults was named"), nil
+	}
+	ok := true
+	var texts []string
+	for _, fault := range []string{"answer-first", "publish-first"} {
+		r, err := c.kills(ctx, "crash-"+fault, 40, load.ServerOptions{Binary: c.planted, Env: []string{"CAIRN_PLANTED=" + fault}}, true)
+		if err != nil {
+			return result{}, err
+		}
+		found := len(r.Findings) > 0
+		ok = ok && found
+		if found {
+			texts = append(texts, fmt.Sprintf("%s found after %d kills (%s)", fault, r.Strikes, r.Findings[0].Kind))
+		} else {
+			texts = append(texts, fmt.Sprintf("%s NOT found in %d kills", fault, r.Strikes))
+		}
+	}
+	return passed(ok, "%s", strings.Join(texts, "; ")), nil
+}
+
+// --- durability
+
+func durability(ctx context.Context, c *chaos) (result, error) {
+	order, err := c.trace(ctx, "durability", load.ServerOptions{})
+	if err != nil {
+		return result{}, err
+	}
+	return passed(order.Acks > 0 && order.Durable == order.Acks, "%s", describeOrder(order)), nil
+}
+
+func durabilityPlanted(ctx context.Context, c *chaos) (result, error) {
+	if c.planted == "" {
+		return notRun("no program with planted faults was named"), nil
+	}
+	order, err := c.trace(ctx, "durability-planted", load.ServerOptions{Binary: c.planted, Env: []string{"CAIRN_PLANTED=synchronous-off"}})
+	if err != nil {
+		return result{}, err
+	}
+	return passed(order.Acks > 0 && order.Durable < order.Acks, "with synchronous=OFF %s", describeOrder(order)), nil
+}
+
+func describeOrder(o load.Order) string {
+	text := fmt.Sprintf("%d of %d acknowledgements after the sync of their commit (%d syncs)", o.Durable, o.Acks, o.Syncs)
+	if len(o.Early) > 0 {
+		text += "; " + o.Early[0]
+	}
+	return text
+}
+
+// trace plays for a few seconds at a server whose system calls are noted.
+func (c *chaos) trace(ctx context.Context, name string, o load.ServerOptions) (load.Order, error) {
+	strace, err := exec.LookPath("strace")
+	if err != nil {
+		return load.Order{}, err
+	}
+	file := filepath.Join(c.data, name+".strace")
+	o.Before = append([]string{strace}, load.TraceArgs(file)...)
+	s, _, err := c.server(ctx, name, o)
+	if err != nil {
+		return load.Order{}, err
+	}
+	defer s.Kill()
+	crowd, err := load.NewCrowd(load.CrowdOptions{Address: s.Address, Seed: c.seed, Control: "300+3"})
+	if err != nil {
+		return load.Order{}, err
+	}
+	defer crowd.Close()
+	if _, err := load.Live(ctx, crowd, load.LiveOptions{Tables: 20, Rate: 200, For: 5 * time.Second}); err != nil {
+		return load.Order{}, err
+	}
+	if err := s.Stop(20 * time.Second); err != nil {
+		return load.Order{}, err
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return load.Order{}, err
+	}
+	defer f.Close()
+	order, err := load.ReadTrace(io.Reader(f))
+	if err == nil && !c.keep {
+		err = os.Remove(file)
+	}
+	return order, err
+}

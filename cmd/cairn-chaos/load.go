@@ -1,0 +1,219 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"cairn.example/internal/client"
+	"cairn.example/internal/load"
+)
+
+func live(ctx context.Context, c *chaos) (result, error) {
+	o := load.LiveOptions{Tables: 2000, Rate: 2000, For: time.Minute}
+	if c.small {
+		o = load.LiveOptions{Tables: 500, Rate: 500, For: 10 * time.Second}
+	}
+	s, dir, err := c.server(ctx, "live", load.ServerOptions{})
+	if err != nil {
+		return result{}, err
+	}
+	defer s.Kill()
+	syncs, err := load.Syncs(dir, 200)
+	if err != nil {
+		return result{}, err
+	}
+	crowd, err := load.NewCrowd(load.CrowdOptions{Address: s.Address, Seed: c.seed, Control: "300+3"})
+	if err != nil {
+		return result{}, err
+	}
+	defer crowd.Close()
+	r, err := load.Live(ctx, crowd, o)
+	if err != nil {
+		return result{}, err
+	}
+	q := r.Latencies.Quantiles(0.5, 0.99)
+	ok := len(r.Errors) == 0 && r.PerSecond() > 0.95*r.Asked
+	if !c.small { // a submission may share its machine, so there no time is judged
+		ok = ok && q[0] <= 5*time.Millisecond && q[1] <= 50*time.Millisecond
+	}
+	memory := load.MemoryOf(s.PID())
+	return passed(ok, "%d tables, %.0f moves a second, %s, %d busy, %d errors%s; fsync here %s; server at most %s",
+		r.Tables, r.PerSecond(), r.Latencies, r.Busy, len(r.Errors), first(r.Errors), syncs, mega(memory.Peak)), nil
+}
+
+func first(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return " (" + list[0] + ")"
+}
+
+func mega(bytes int64) string { return fmt.Sprintf("%.0f MB", float64(bytes)/1e6) }
+
+func (c *chaos) herd(ctx context.Context, name string, sockets, tables int) (*load.Server, *load.Herd, error) {
+	s, _, err := c.server(ctx, name, load.ServerOptions{})
+	if err != nil {
+		return nil, nil, err
+	}
+	crowd, err := load.NewCrowd(load.CrowdOptions{Address: s.Address, Seed: c.seed, Live: client.LiveOptions{ResendAfter: 20 * time.Second}})
+	if err != nil {
+		s.Kill()
+		return nil, nil, err
+	}
+	herd, err := load.NewHerd(ctx, crowd, load.HerdOptions{Sockets: sockets, Tables: tables})
+	crowd.Close()
+	if err != nil {
+		s.Kill()
+		return nil, nil, err
+	}
+	return s, herd, nil
+}
+
+func idle(ctx context.Context, c *chaos) (result, error) {
+	sockets, beats, most := 18000, 65*time.Second, int64(250e6)
+	if c.small {
+		sockets, beats = 5000, 15*time.Second
+	}
+	begun := time.Now()
+	s, herd, err := c.herd(ctx, "idle", sockets, 0)
+	if err != nil {
+		return result{}, err
+	}
+	defer s.Kill()
+	defer herd.Close()
+	joined := time.Since(begun)
+	select {
+	case <-time.After(beats):
+	case <-ctx.Done():
+		return result{}, ctx.Err()
+	}
+	memory := load.MemoryOf(s.PID())
+	return passed(herd.Connected() == sockets && memory.Peak <= most, "%d of %d sockets at %d tables, made in %s, held %s: server at most %s, now %s",
+		herd.Connected(), sockets, (sockets+1)/2, joined.Round(time.Second), beats, mega(memory.Peak), mega(memory.Now)), nil
+}
+
+func storm(ctx context.Context, c *chaos) (result, error) {
+	sockets := 10000
+	if c.small {
+		sockets = 5000
+	}
+	s, herd, err := c.herd(ctx, "storm", sockets, 0)
+	if err != nil {
+		return result{}, err
+	}
+	defer s.Kill()
+	defer herd.Close()
+	r, err := herd.Storm(ctx, time.Minute)
+	if err != nil {
+		return result{}, err
+	}
+	ok := r.Resumed >= r.Cut && r.StillDetached == 0 && r.Took <= 20*time.Second && float64(r.BySeq) >= 0.99*float64(r.Cut)
+	return passed(ok, "%d cut, %d resumed in %s, %d of them by number, %d moves played meanwhile", r.Cut, r.Resumed, r.Took.Round(10*time.Millisecond), r.BySeq, r.Moves), nil
+}
+
+func slow(ctx context.Context, c *chaos) (result, error) {
+	s, _, err := c.server(ctx, "slow", load.ServerOptions{})
+	if err != nil {
+		return result{}, err
+	}
+	defer s.Kill()
+	crowd, err := load.NewCrowd(load.CrowdOptions{Address: s.Address, Seed: c.seed, Control: "300+3"})
+	if err != nil {
+		return result{}, err
+	}
+	defer crowd.Close()
+	ledger := load.NewLedger()
+	var stalled load.SlowReport
+	var failed error
+	var before load.Memory
+	done := make(chan struct{})
+	r, err := load.Live(ctx, crowd, load.LiveOptions{Tables: 50, Rate: 500, For: 20 * time.Second, Ledger: ledger, Ready: func() {
+		go func() {
+			defer close(done)
+			select {
+			case <-time.After(5 * time.Second):
+			case <-ctx.Done():
+				return
+			}
+			before = load.MemoryOf(s.PID())
+			stalled, failed = load.Stall(ctx, crowd, 500, ledger.Tables(), 10*time.Second)
+		}()
+	}})
+	if err != nil {
+		return result{}, err
+	}
+	<-done
+	if failed != nil {
+		return result{}, failed
+	}
+	grown := load.MemoryOf(s.PID()).Peak - before.Peak
+	ok := stalled.Closed == stalled.Stalled && grown <= 32e6 && len(r.Errors) == 0
+	return passed(ok, "%d of %d closed after 10 s, %s more memory, the others at %.0f moves a second: %s, %d errors%s",
+		stalled.Closed, stalled.Stalled, mega(grown), r.PerSecond(), r.Latencies, len(r.Errors), first(r.Errors)), nil
+}
+
+func overload(ctx context.Context, c *chaos) (result, error) {
+	s, _, err := c.server(ctx, "overload", load.ServerOptions{})
+	if err != nil {
+		return result{}, err
+	}
+	defer s.Kill()
+	crowd, err := load.NewCrowd(load.CrowdOptions{Address: s.Address, Seed: c.seed, Control: "60+1"})
+	if err != nil {
+		return result{}, err
+	}
+	defer crowd.Close()
+	const tables = 1000
+	most, err := load.Live(ctx, crowd, load.LiveOptions{Tables: tables, Rate: 1e6, For: 10 * time.Second})
+	if err != nil {
+		return result{}, err
+	}
+	ledger := load.NewLedger()
+	over, err := load.Live(ctx, crowd, load.LiveOptions{Tables: 2 * tables, Rate: 2 * most.PerSecond(), For: 20 * time.Second, Ledger: ledger})
+	if err != nil {
+		return result{}, err
+	}
+	after, err := load.Live(ctx, crowd, load.LiveOptions{Tables: 100, Rate: 100, For: 5 * time.Second})
+	if err != nil {
+		return result{}, err
+	}
+	flags := ledger.Counts().Refused["play.flag_fell"] + ledger.Counts().Flags
+	recovered := after.Latencies.Quantiles(0.99)[0]
+	ok := len(over.Errors) == 0 && flags == 0 && recovered <= 50*time.Millisecond
+	return passed(ok, "sustained %.0f moves a second; at twice that %.0f, %s, %d busy, %d flags, %d errors%s; afterwards %s",
+		most.PerSecond(), over.PerSecond(), over.Latencies, over.Busy, flags, len(over.Errors), first(over.Errors), after.Latencies), nil
+}
+
+func mangle(ctx context.Context, c *chaos) (result, error) {
+	o := load.MangleOptions{Messages: 1_000_000, Pairs: 60}
+	if c.small {
+		o.Messages, o.Pairs = 20_000, 20
+	}
+	s, _, err := c.server(ctx, "mangle", load.ServerOptions{})
+	if err != nil {
+		return result{}, err
+	}
+	defer s.Kill()
+	ledger := load.NewLedger()
+	crowd, err := load.NewCrowd(load.CrowdOptions{Address: s.Address, Seed: c.seed, Control: "300+3", Live: client.LiveOptions{Observer: ledger}})
+	if err != nil {
+		return result{}, err
+	}
+	defer crowd.Close()
+	r, err := load.Mangle(ctx, crowd, ledger, o)
+	if err != nil {
+		return result{}, err
+	}
+	var sent int64
+	for _, n := range r.Sent {
+		sent += n
+	}
+	ok := sent >= int64(o.Messages) && len(r.Findings) == 0 && r.Nameless == 0 && r.Silent == 0 && r.Checked > int64(o.Messages)/2 && r.Acknowledged > 0 && r.Refused > 0
+	text := ""
+	if len(r.Findings) > 0 {
+		text = "; first: " + r.Findings[0].String()
+	}
+	return passed(ok, "%d sent %v in %s: of %d counted %d had no answer; %d acknowledged, %d refused (%d codes, %d without), %d busy, %d connections closed, %d findings%s",
+		sent, r.Sent, r.Took.Round(time.Second), r.Checked, r.Silent, r.Acknowledged, r.Refused, len(r.Codes), r.Nameless, r.Busy, r.Closed, len(r.Findings), text), nil
+}

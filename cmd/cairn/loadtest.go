@@ -1,0 +1,182 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"time"
+
+	"cairn.example/internal/client"
+	"cairn.example/internal/load"
+)
+
+type loadtestCmd struct {
+	Kind    string        `arg:"" optional:"" help:"live: games at a steady pace; idle: connections that watch a table; storm: all of them cut at once." enum:"live,idle,storm" default:"live"`
+	Server  string        `help:"Address of the server; without it one is started for the test." placeholder:"URL"`
+	Far     bool          `help:"Allow a server that is not on this machine."`
+	Data    string        `help:"Folder on a disk for the data of a server started for the test." type:"path" placeholder:"DIR"`
+	Tables  int           `help:"How many games are played at once; idle and storm: over how many tables the connections are spread (half as many where it is 0)." placeholder:"N"`
+	Rate    float64       `help:"Moves a second at all tables together." default:"2000" placeholder:"N"`
+	Sockets int           `help:"Connections of idle and storm." default:"10000" placeholder:"N"`
+	For     time.Duration `help:"How long it is measured, or the connections are held." default:"1m" placeholder:"TIME"`
+	Seed    uint64        `help:"What the players choose follows from it." default:"1" placeholder:"N"`
+}
+
+func (loadtestCmd) Help() string {
+	return `Lets many people play random legal moves at a server of tables and prints what
+was measured as one JSON object: times in milliseconds, memory in bytes. Without
+--server a server is started on this machine with data of its own, which is
+deleted afterwards; then its memory and the time of an fsync are told too.
+
+Each person is a guest with a session and a connection of its own. Try
+
+  cairn loadtest live --tables 100 --rate 100 --for 10s`
+}
+
+// Bounds of a load test, so that a slip of the finger does not fill a machine.
+const (
+	mostTables  = 50_000
+	mostSockets = 100_000
+	longestTest = time.Hour
+)
+
+// loadResult is what is printed; which fields there are depends on the kind.
+type loadResult struct {
+	Kind      string   `json:"kind"`
+	Tables    int      `json:"tables,omitempty"`
+	Asked     float64  `json:"asked_per_second,omitempty"`
+	Moves     int      `json:"moves,omitempty"`
+	PerSecond float64  `json:"moves_per_second,omitempty"`
+	P50       float64  `json:"p50_ms,omitempty"`
+	P99       float64  `json:"p99_ms,omitempty"`
+	Most      float64  `json:"most_ms,omitempty"`
+	Busy      int64    `json:"busy,omitempty"`
+	Errors    []string `json:"errors,omitempty"`
+
+	Sockets   int     `json:"sockets,omitempty"`
+	Connected int     `json:"connected,omitempty"`
+	Resumed   int     `json:"resumed,omitempty"`
+	ByNumber  int64   `json:"resumed_by_number,omitempty"`
+	ResumedIn float64 `json:"resumed_in_ms,omitempty"`
+
+	SyncP50 float64 `json:"fsync_p50_ms,omitempty"`
+	SyncP99 float64 `json:"fsync_p99_ms,omitempty"`
+	Memory  int64   `json:"server_memory,omitempty"`
+	Peak    int64   `json:"server_peak_memory,omitempty"`
+}
+
+func millis(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+func (c *loadtestCmd) Run(s *streams) error {
+	switch {
+	case c.Tables < 0 || c.Tables > mostTables:
+		return outOfRange(s.catalog, "--tables", 0, mostTables, c.Tables)
+	case c.Sockets < 1 || c.Sockets > mostSockets:
+		return outOfRange(s.catalog, "--sockets", 1, mostSockets, c.Sockets)
+	case c.Rate <= 0:
+		return tooSmall(s.catalog, "--rate", 1, int(c.Rate))
+	case c.For <= 0 || c.For > longestTest:
+		return usageError(errors.New("--for takes at most an hour"), "")
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	r := loadResult{Kind: c.Kind}
+	var server *load.Server
+	if c.Server == "" {
+		var end func()
+		var err error
+		if server, end, err = c.start(ctx, &r); err != nil {
+			return failure(err, "")
+		}
+		defer end()
+		c.Server = server.Address
+	}
+	crowd, err := load.NewCrowd(load.CrowdOptions{
+		Address: c.Server, Far: c.Far, Seed: c.Seed, Control: "300+3", Live: client.LiveOptions{ResendAfter: 10 * time.Second},
+	})
+	if errors.Is(err, load.ErrFar) {
+		return usageError(err, "with --far it is tested all the same; ask its host first")
+	}
+	if err != nil {
+		return usageError(err, "")
+	}
+	defer crowd.Close()
+	if c.Kind == "live" {
+		err = c.live(ctx, crowd, &r)
+	} else {
+		err = c.herd(ctx, crowd, &r)
+	}
+	if ctx.Err() != nil {
+		return failure(context.Cause(ctx), "")
+	}
+	if err != nil {
+		return failure(err, "")
+	}
+	if server != nil {
+		m := load.MemoryOf(server.PID())
+		r.Memory, r.Peak = m.Now, m.Peak
+	}
+	return s.json(r)
+}
+
+// start starts a server on new data and measures the disk.
+func (c *loadtestCmd) start(ctx context.Context, r *loadResult) (*load.Server, func(), error) {
+	program, err := os.Executable()
+	if err != nil {
+		return nil, nil, err
+	}
+	dir, err := os.MkdirTemp(c.Data, "cairn-loadtest-*")
+	if err != nil {
+		return nil, nil, err
+	}
+	syncs, err := load.Syncs(dir, 100)
+	if err == nil {
+		q := syncs.Quantiles(0.5, 0.99)
+		r.SyncP50, r.SyncP99 = millis(q[0]), millis(q[1])
+		var server *load.Server
+		if server, err = load.StartServer(ctx, load.ServerOptions{Binary: program, Args: []string{"--data", dir, "--log", "error"}, Log: os.Stderr}); err == nil {
+			return server, func() {
+				_ = server.Stop(10 * time.Second)
+				_ = os.RemoveAll(dir)
+			}, nil
+		}
+	}
+	return nil, nil, errors.Join(err, os.RemoveAll(dir))
+}
+
+func (c *loadtestCmd) live(ctx context.Context, crowd *load.Crowd, r *loadResult) error {
+	if c.Tables == 0 {
+		c.Tables = 2000
+	}
+	l, err := load.Live(ctx, crowd, load.LiveOptions{Tables: c.Tables, Rate: c.Rate, For: c.For})
+	if err != nil {
+		return err
+	}
+	q := l.Latencies.Quantiles(0.5, 0.99, 1)
+	r.Tables, r.Asked, r.Moves, r.PerSecond, r.Busy, r.Errors = l.Tables, l.Asked, l.Moves, l.PerSecond(), l.Busy, l.Errors
+	r.P50, r.P99, r.Most = millis(q[0]), millis(q[1]), millis(q[2])
+	return nil
+}
+
+func (c *loadtestCmd) herd(ctx context.Context, crowd *load.Crowd, r *loadResult) error {
+	h, err := load.NewHerd(ctx, crowd, load.HerdOptions{Sockets: c.Sockets, Tables: c.Tables})
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	if c.Kind == "storm" {
+		storm, err := h.Storm(ctx, c.For)
+		if err != nil {
+			return err
+		}
+		r.Resumed, r.ByNumber, r.ResumedIn = storm.Resumed, storm.BySeq, millis(storm.Took)
+	} else {
+		select {
+		case <-time.After(c.For):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	r.Sockets, r.Connected = h.Len(), h.Connected()
+	return nil
+}
