@@ -53,6 +53,9 @@ type NewTable struct {
 // Link moves a guest to another device, once.
 type Link struct {
 	Token string `json:"token"`
+	// QR is the address of the page that uses it, me/#TOKEN, as a QR code in SVG; missing where other devices do not
+	// find this server.
+	QR string `json:"qr,omitempty"`
 	// Expires is UTC, in milliseconds since 1970.
 	Expires int64 `json:"expires"`
 }

@@ -47,6 +47,8 @@ var families = map[string]string{
 	"term.":             "what the terms of the glossary mean, which a test holds against it",
 	"tui.format.":       "the names of the record formats",
 	"ui.count.":         "the keys of game.Count",
+	"ui.lobby.tab.":     "the tabs of the lobby",
+	"ui.table.side.":    "who begins at a table",
 	"ui.theme.":         "the themes",
 }
 

@@ -8,6 +8,10 @@ export const PAGES = {
   rules: 'rules/',
   glossary: 'glossary/',
   about: 'about/',
+  friend: 'friend/',
+  lobby: 'lobby/',
+  table: 'table/',
+  me: 'me/',
 } as const;
 export type Page = keyof typeof PAGES;
 

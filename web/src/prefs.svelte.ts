@@ -18,6 +18,10 @@ export interface Preferences {
   volume: number;
   /** A move is played only after it was confirmed. */
   confirm: boolean;
+  /** In games of people with days for a move, or without a clock, too. */
+  confirmSlow: boolean;
+  /** New lines of chat are read aloud. */
+  chatAloud: boolean;
   /** Marks on the pieces tell them apart without their colors. */
   marks: boolean;
   coordinates: boolean;
@@ -37,6 +41,8 @@ const initial: Preferences = {
   sound: true,
   volume: 0.6,
   confirm: false,
+  confirmSlow: true,
+  chatAloud: true,
   marks: true,
   coordinates: true,
   autopass: true,

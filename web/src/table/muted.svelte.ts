@@ -1,0 +1,27 @@
+// Whose lines of chat this browser does not show.
+const KEY = 'cairn.muted';
+
+function read(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export class Muted {
+  #ids: readonly string[] = $state.raw(read());
+
+  has(id: string): boolean {
+    return this.#ids.includes(id);
+  }
+  add(id: string): void {
+    this.#ids = [...this.#ids.filter((i) => i !== id), id].slice(-200);
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#ids));
+    } catch {
+      // Then it holds as long as the page.
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// What people and clocks are called on the pages of tables.
+import type { Options, Person } from '../../gen/api.ts';
+import type { Texts } from '../i18n/index.ts';
+
+/** Four digits that tell guests without a name apart. */
+export function guestNumber(id: string): string {
+  let n = 0;
+  for (const c of id) n = (n * 31 + (c.codePointAt(0) ?? 0)) % 9000;
+  return String(1000 + n);
+}
+/** What a person is called: a name of their own, or "Guest 4821". */
+export const nameOf = (p: Person, texts: Texts): string =>
+  p.name || texts.t('ui.table.guest', { number: guestNumber(p.id) });
+
+/** A control as people read it, "5+3", "3 days", from the form of a record's tag. */
+export function controlOf(control: string, texts: Texts): string {
+  const days = /^1\/(\d+)$/.exec(control);
+  if (days) return texts.t('ui.table.days', { n: Math.round(Number(days[1]) / 86_400) });
+  const clock = /^(\d+)([+d])(\d+)$/.exec(control);
+  if (!clock) return texts.t('ui.start.clock.none');
+  return `${texts.number(Math.round(Number(clock[1]) / 6) / 10)}${clock[2]}${clock[3]}`;
+}
+/** A game of days, or without a clock: nobody sits before it all the time. */
+export const isSlow = (control: string): boolean => !/^\d+[+d]/.test(control);
+
+/** Who plays which side, for somebody who may sit down: "you draw lots". */
+export function sideOf(o: Pick<Options, 'side'>): 'drawn' | 'first' | 'second' {
+  return o.side ?? 'drawn';
+}
+
+/** A time that was, as an age: "0:12", "4 min". */
+export function ageOf(ms: number, lang: string): string {
+  const s = Math.max(0, Math.floor(ms / 1000));
+  if (s < 60) return `0:${String(s).padStart(2, '0')}`;
+  const unit = (n: number, u: string): string =>
+    new Intl.NumberFormat(lang, { style: 'unit', unit: u, unitDisplay: 'short' }).format(n);
+  if (s < 3600) return unit(Math.floor(s / 60), 'minute');
+  return s < 86_400 ? unit(Math.floor(s / 3600), 'hour') : unit(Math.floor(s / 86_400), 'day');
+}
+/** What a clock shows; days are days. */
+export function longFace(ms: number, face: (ms: number) => string, lang: string): string {
+  if (ms < 86_400_000) return face(ms);
+  const unit = (n: number, u: string): string =>
+    new Intl.NumberFormat(lang, { style: 'unit', unit: u, unitDisplay: 'narrow' }).format(n);
+  const hours = Math.floor(ms / 3_600_000);
+  return `${unit(Math.floor(hours / 24), 'day')} ${unit(hours % 24, 'hour')}`;
+}

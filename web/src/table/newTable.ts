@@ -1,0 +1,58 @@
+// What somebody chose for a new table, and the options that follow. Plain data; the form shows it.
+import type { Options } from '../../gen/api.ts';
+import type { GameInfo } from '../rules/types.ts';
+
+export const CONTROLS = ['-', '180+2', '300+3', '600+5', '900+10', '1/86400', '1/259200'] as const;
+
+export interface TableChoice {
+  readonly game: string;
+  readonly full: boolean;
+  readonly side: 'drawn' | 'first' | 'second';
+  readonly control: string;
+  readonly takeback: boolean;
+  readonly open: boolean;
+}
+export const usual: TableChoice = {
+  game: 'lyngk',
+  full: false,
+  side: 'drawn',
+  control: '300+3',
+  takeback: true,
+  open: false,
+};
+
+const KEY = 'cairn.table';
+
+/** The last choice, as far as it still makes sense. */
+export function recall(): TableChoice {
+  try {
+    const c: TableChoice = { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<TableChoice>) };
+    const known = [
+      typeof c.game === 'string',
+      ['drawn', 'first', 'second'].includes(c.side),
+      CONTROLS.some((x) => x === c.control),
+      [c.full, c.takeback, c.open].every((b) => typeof b === 'boolean'),
+    ];
+    return known.every(Boolean) ? c : usual;
+  } catch {
+    return usual;
+  }
+}
+export function remember(c: TableChoice): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(c));
+  } catch {
+    // Then the next table starts from the usual choice.
+  }
+}
+
+export function optionsOf(c: TableChoice, info: GameInfo): Options {
+  return {
+    game: info.id,
+    control: c.control,
+    ...(c.full && info.full ? { full: true } : {}),
+    ...(c.side === 'drawn' ? {} : { side: c.side }),
+    ...(c.open ? { public: true } : {}),
+    ...(c.takeback ? { takeback: true } : {}),
+  };
+}

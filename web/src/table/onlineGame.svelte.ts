@@ -1,0 +1,453 @@
+// A game at a table of people. Its log is the server's, event by event; the rules fold it here as everywhere. A move made
+// at this board is shown at once, provisionally: the server's own event confirms it, a refusal takes it back. Clocks run on
+// from what the server has measured.
+import type {
+  Brief,
+  Line,
+  Options,
+  Person,
+  Presence,
+  Table,
+  Event as TableEvent,
+  ToClient,
+  ToServer,
+} from '../../gen/api.ts';
+import { LoggedGame, SIDES, spelled } from '../game/loggedGame.svelte.ts';
+import {
+  ACCEPTED,
+  type Answer,
+  DROPPED,
+  type GameEvent,
+  type GameUpdate,
+  type Player,
+  type SendOptions,
+} from '../game/source.ts';
+import {
+  type Applied,
+  type GameInfo,
+  type GameState,
+  type Log,
+  type LogEvent,
+  type Ply,
+  type Refusal,
+  type Rules,
+  RulesError,
+  type Side,
+} from '../rules/types.ts';
+import { type Connection, digits, type Follower, type Outcome } from './connection.svelte.ts';
+
+/** What was confirmed last, under a move that is not yet. */
+interface Base {
+  readonly log: Log;
+  readonly plies: readonly Ply[];
+  readonly state: GameState;
+  readonly since: number;
+}
+interface Provisional {
+  readonly id: string;
+  /** As the rules have written it. */
+  readonly event: LogEvent;
+  readonly base: Base;
+}
+
+export type Role = Table['you'];
+export type Phase = Table['phase'];
+export type { Brief, Line, Options, Person, Presence };
+
+/** The most lines of chat that stay. */
+const LINES = 200;
+
+export class OnlineGame extends LoggedGame implements Follower {
+  readonly id: string;
+  readonly connection: Connection;
+  /** The table but for its log; null before the server has told of it. */
+  table: Omit<Table, 'log'> | null = $state.raw(null);
+  presence: Presence | null = $state.raw(null);
+  /** When presence was told, by now(). */
+  presenceAt = 0;
+  /** When the table was made, by now(). */
+  openedAt = 0;
+  chat: readonly Line[] = $state.raw([]);
+  /** There is no such table, or it cannot be seen. */
+  missing = $state(false);
+  /** The move shown is not confirmed yet. */
+  provisional: Provisional | null = $state.raw(null);
+  /** What the server has said against something that was sent before the page was loaded. */
+  refusal: Refusal | null = $state.raw(null);
+  readonly #nameOf: (person: Person) => string;
+  #seq = 0;
+  #since = 0;
+  #queue: Promise<unknown> = Promise.resolve();
+  #unfollow: () => void = () => {};
+
+  constructor(
+    rules: Rules,
+    connection: Connection,
+    id: string,
+    nameOf: (person: Person) => string,
+    now?: () => number,
+  ) {
+    super(rules, now);
+    this.connection = connection;
+    this.id = id;
+    this.#nameOf = nameOf;
+  }
+  /** Follows the table from now on. */
+  follow(): void {
+    this.#unfollow = this.connection.follow(this.id, this);
+  }
+  leave(): void {
+    this.#unfollow();
+  }
+  /** Resolves when all that was heard so far is shown. */
+  settled(): Promise<unknown> {
+    return this.#queue;
+  }
+
+  // --- who is here
+  get phase(): Phase | null {
+    return this.table?.phase ?? null;
+  }
+  get role(): Role {
+    return this.table?.you ?? 'watcher';
+  }
+  get me(): Side | null {
+    return this.role === 'first' ? 0 : this.role === 'second' ? 1 : null;
+  }
+  get chairs(): readonly [Person | null, Person | null] {
+    return this.table?.chairs ?? [null, null];
+  }
+  get players(): readonly [Player, Player] {
+    const player = (p: Person | null): Player => ({ name: p ? this.#nameOf(p) : '', level: 0 });
+    const [a, b] = this.chairs;
+    return [player(a), player(b)];
+  }
+  get mine(): boolean {
+    return !!this.state && !this.over && !this.paused && this.me !== null && this.turn === this.me;
+  }
+  get playable(): boolean {
+    return this.live && this.mine && !this.provisional;
+  }
+  /** The move shown has not reached the server. */
+  get unsent(): boolean {
+    return !!this.provisional && this.connection.state !== 'open';
+  }
+  /** Something was offered to me, or by me. */
+  offered(what: 'draw' | 'takeback', by: 'me' | 'opponent'): boolean {
+    const { me } = this;
+    return (this.state?.offers ?? []).some((o) => o.what === what && me !== null && (o.by === me) === (by === 'me'));
+  }
+  /** How many plies stay when my last move is taken back, -1 where there is none. */
+  get takeBackTo(): number {
+    const { me } = this;
+    const to = this.state?.takeBack;
+    if (me === null || !to || this.log.terms.takeback !== 'agreed' || this.over) return -1;
+    return me === 0 ? to.first : to.second;
+  }
+
+  // --- what the server tells
+  since(): number {
+    return this.#seq;
+  }
+  hear(m: ToClient): void {
+    switch (m.type) {
+      case 'table':
+        if (m.table) this.#then(() => this.#whole(m.table as Table));
+        return;
+      case 'events':
+        this.#then(() => this.#events((m.events ?? []) as TableEvent[], m.elapsed ?? 0));
+        return;
+      case 'presence':
+        if (m.presence) this.#present(m.presence);
+        return;
+      case 'chat':
+        this.#hearChat(m.chat ?? []);
+        return;
+      case 'refused':
+        if (!this.table) this.missing = true;
+    }
+  }
+  #then(work: () => Promise<unknown>): void {
+    const done = this.#queue.then(work);
+    this.#queue = done.catch((e) => console.error(e));
+  }
+  #present(presence: Presence): void {
+    this.presence = presence;
+    this.presenceAt = this.now();
+  }
+  #hearChat(lines: readonly Line[]): void {
+    const key = (l: Line): string => `${l.room} ${l.number}`;
+    const known = new Set(this.chat.map(key));
+    const all = [...this.chat, ...lines.filter((l) => !known.has(key(l)))];
+    all.sort((a, b) => a.at - b.at || a.number - b.number);
+    this.chat = all.slice(-LINES);
+  }
+
+  /** The whole table: at first, and after a gap. */
+  async #whole({ log, ...table }: Table): Promise<void> {
+    const first = !this.table;
+    this.missing = false;
+    this.#seq = table.seq;
+    this.#present(table.presence);
+    this.openedAt = this.now() - Math.max(0, Date.now() - table.created);
+    const known = this.#base().log;
+    if (log && this.info && log.events.length >= known.events.length && this.state) {
+      // What was missed happens here too, one after the other.
+      this.table = table;
+      for (const event of log.events.slice(known.events.length)) await this.#confirm(event);
+      this.#sinceElapsed(table.elapsed);
+      return;
+    }
+    await this.#prepare(table.options.game);
+    if (log) await this.#fold(log, table.elapsed);
+    this.table = table;
+    if (first) await this.#again();
+  }
+  async #prepare(id: string): Promise<void> {
+    if (this.info?.id === id) return;
+    const games = await this.rules.games();
+    const info = games.find((g) => g.id === id);
+    if (!info) throw new Error(`there is no game ${id} here`);
+    this.layout = await this.rules.layout(id);
+    this.info = info;
+  }
+  async #fold(log: Log, elapsed: number): Promise<void> {
+    const folded = await this.rules.fold(log);
+    if (folded.failed !== undefined)
+      throw new Error(`event ${folded.failed} of the table is refused: ${folded.why?.text}`);
+    this.provisional = null;
+    this.take(this.info as GameInfo, this.layout as NonNullable<typeof this.layout>, log, folded);
+    this.#sinceElapsed(elapsed);
+    this.tick();
+  }
+
+  async #events(events: readonly TableEvent[], elapsed: number): Promise<void> {
+    let played = false;
+    for (const e of events) {
+      if (e.seq <= this.#seq) continue; // told twice
+      if (e.seq > this.#seq + 1 || !this.table) {
+        this.connection.catchUp(this.id);
+        return;
+      }
+      played = (await this.#event(e)) || played;
+      this.#seq = e.seq;
+    }
+    if (played || !events.length) this.#sinceElapsed(elapsed);
+    this.tick();
+  }
+  /** Takes one event of the table; tells whether it was one of the game. */
+  async #event(e: TableEvent): Promise<boolean> {
+    const table = this.table as Omit<Table, 'log'>;
+    switch (e.kind) {
+      case 'sat': {
+        const chairs: [Person | null, Person | null] = [...table.chairs];
+        chairs[e.chair ?? 0] = e.person ?? null;
+        this.table = { ...table, chairs, you: this.#roleAt(chairs, 'sitter', 'sitter') };
+        return false;
+      }
+      case 'started': {
+        const chairs = (e.chairs ?? table.chairs) as Table['chairs'];
+        await this.#prepare(table.options.game);
+        if (e.terms) await this.#fold({ v: 1, terms: e.terms, events: [] }, 0);
+        this.table = {
+          ...table,
+          phase: 'playing',
+          chairs,
+          you: this.#roleAt(chairs, 'first', 'second'),
+          reveal: e.reveal,
+        };
+        return true;
+      }
+      case 'closed':
+        this.table = { ...table, phase: 'closed' };
+        return false;
+      case 'rematch':
+        this.table = { ...table, rematch: e.rematch };
+        return false;
+      case 'play':
+        if (e.play) await this.#confirm(e.play as LogEvent);
+        return true;
+    }
+    return false; // a kind that this page does not know
+  }
+  #roleAt(chairs: readonly [Person | null, Person | null], first: Role, second: Role): Role {
+    const me = this.connection.me?.id;
+    if (!me) return 'watcher';
+    return chairs[0]?.id === me ? first : chairs[1]?.id === me ? second : 'watcher';
+  }
+
+  // --- the game
+  #base(): Base {
+    const { log, plies, state } = this;
+    return this.provisional?.base ?? { log, plies, state: state as GameState, since: this.#since };
+  }
+  /** Takes the provisional move back; what is looked at stays, as far as it is there. */
+  #restore(): void {
+    const base = this.provisional?.base;
+    if (!base) return;
+    const live = this.live;
+    this.provisional = null;
+    this.log = base.log;
+    this.plies = base.plies;
+    this.state = base.state;
+    this.#since = base.since;
+    if (live || this.at > base.plies.length) {
+      this.at = base.plies.length;
+      this.view = base.state.view;
+    }
+  }
+  /** An event of the game that is stored: it happens here too. */
+  async #confirm(event: LogEvent): Promise<void> {
+    const { provisional } = this;
+    const applied = await this.rules.apply(this.#base().log, [event]);
+    if (this.provisional !== provisional) return this.#confirm(event); // somebody moved meanwhile
+    const own = provisional?.event;
+    const same = own?.kind === event.kind && own.side === event.side && own.move === applied.events[0]?.move;
+    this.#restore();
+    const was = this.plies;
+    const back = applied.state.ply < was.length;
+    const shown = this.advance(applied, back);
+    this.#since = this.now();
+    if (applied.state.end && this.table) this.table = { ...this.table, phase: 'over' };
+    this.tick();
+    if (same) return; // it was told when it was made
+    const told = eventOf(event);
+    if (back) {
+      const undone = shown && was.length === applied.state.ply + 1 ? was[was.length - 1] : undefined;
+      this.#tell({ event: told, from: 'elsewhere' });
+      this.#tell({
+        event: { kind: 'takeback', to: applied.state.ply },
+        from: 'elsewhere',
+        ...(undone ? { undone } : {}),
+      });
+    } else {
+      const ply = applied.plies[applied.plies.length - 1];
+      const from = this.me !== null && event.side === SIDES[this.me] ? 'here' : 'elsewhere';
+      this.#tell({ event: told, from, ...(ply ? { played: { ply, after: applied.state.view, shown } } : {}) });
+    }
+    // A move that is still on its way goes on top again, where it can.
+    if (own && provisional && this.connection.unanswered(this.id).some((m) => m.id === provisional.id)) {
+      await this.#lay(provisional.id, own).catch(() => {});
+    }
+  }
+  #tell(update: GameUpdate): void {
+    this.listeners.tell(update);
+  }
+
+  /** Shows a move before the server has it. */
+  async #lay(id: string, event: LogEvent, after?: Promise<void>): Promise<Applied> {
+    const { log } = this;
+    const [applied] = await Promise.all([this.rules.apply(log, [{ ...event, ...this.#took() }]), after]);
+    if (log !== this.log || this.provisional) throw new Error('the game has gone on');
+    const [written] = applied.events;
+    if (written?.kind !== 'move') throw new Error('no move came of it');
+    const base = this.#base();
+    const shown = this.advance(applied, false);
+    this.#since = this.now();
+    this.provisional = { id, event: written, base };
+    this.tick();
+    this.#laid = shown;
+    return applied;
+  }
+  #laid = false;
+  /** The time that has passed, but never so much that the flag would fall: that is the server's to say. */
+  #took(): { took?: number } {
+    const { deadline } = this.state?.clock ?? {};
+    const took = Math.round(Math.min(this.elapsed(), deadline === undefined ? Infinity : Math.max(0, deadline - 1)));
+    return took > 0 ? { took } : {};
+  }
+
+  async send(event: GameEvent, { after }: SendOptions = {}): Promise<Answer> {
+    const { me } = this;
+    if (!this.info || !this.state || me === null) return DROPPED;
+    const stored = storedOf(event, me);
+    if (event.kind !== 'move') return this.#post(stored, this.connection.newId());
+    if (!this.playable || this.waiting) return DROPPED;
+    this.waiting = true;
+    const id = this.connection.newId();
+    try {
+      await this.#queue; // what was heard before comes first
+      const ply = this.plies.length;
+      const { plies, state } = await this.#lay(id, stored, after);
+      const [played] = plies;
+      if (played) {
+        const update = { ply: played, after: state.view, shown: this.#laid };
+        this.#tell({ event, from: 'here', provisional: true, played: update });
+      }
+      return await this.#post(stored, id, ply);
+    } catch (e) {
+      if (e instanceof RulesError) return { status: 'refused', refusal: e.refusal };
+      if (!this.provisional) return DROPPED; // overtaken
+      throw e;
+    } finally {
+      this.waiting = false;
+    }
+  }
+  async #post(event: LogEvent, id: string, ply = this.plies.length): Promise<Answer> {
+    const { v, took, side, ...said } = event;
+    const outcome = await this.connection.post(
+      { type: 'send', table: this.id, ply, since: this.#seq, event: { v, ...said } as ToServer['event'] },
+      id,
+    );
+    return this.#answer(outcome, id);
+  }
+  async #answer(outcome: Outcome, id: string): Promise<Answer> {
+    if (outcome.ok) return ACCEPTED;
+    await this.#queue;
+    if (this.provisional?.id === id) {
+      this.#restore();
+      this.tick();
+    }
+    return { status: 'refused', refusal: refusalOf(outcome.error) };
+  }
+  /** What was sent before the page was loaded and has no answer yet: a move is shown again. */
+  async #again(): Promise<void> {
+    for (const { id = '', type, event, ply = 0 } of this.connection.unanswered(this.id)) {
+      if (type !== 'send' || event?.kind !== 'move' || !event.move) continue;
+      void this.connection.post({ type, table: this.id, ply, event }, id).then(async (outcome) => {
+        const answer = await this.#answer(outcome, id);
+        if (answer.status === 'refused') this.refusal = answer.refusal;
+      });
+      if (!this.playable || ply !== this.plies.length) continue;
+      await this.#lay(id, storedOf({ kind: 'move', move: event.move }, this.me ?? 0)).catch(() => {});
+    }
+  }
+
+  // --- time
+  protected elapsed(): number {
+    return this.paused || this.over ? 0 : Math.max(0, this.now() - this.#since);
+  }
+  #sinceElapsed(elapsed: number): void {
+    const since = this.now() - elapsed;
+    if (this.provisional) this.provisional = { ...this.provisional, base: { ...this.provisional.base, since } };
+    else this.#since = since;
+  }
+  tick(): void {
+    this.showTime();
+  }
+  /** After how many milliseconds the opponent's absence may be claimed as a win, null while it may not. */
+  claimableIn(): number | null {
+    const c = this.presence?.claimable;
+    return c === undefined || c === null ? null : Math.max(0, c - (this.now() - this.presenceAt));
+  }
+}
+
+/** An event as it is stored. The server sets side and time itself; here they are for the rules. */
+function storedOf(event: GameEvent, me: Side): LogEvent {
+  const side = SIDES[me];
+  if (event.kind === 'move') return { v: 1, kind: 'move', move: spelled(event.move, event.path), side };
+  const { side: _, ...rest } = event as GameEvent & { side?: Side };
+  return { v: 1, ...rest, side } as LogEvent;
+}
+function eventOf(e: LogEvent): GameEvent {
+  const { v, took, side, ...rest } = e;
+  return { ...rest, ...(side ? { side: side === 'second' ? 1 : 0 } : {}) } as GameEvent;
+}
+/** A player's share of the layout: 128 random bits in hexadecimal digits. */
+export const nonce = (): string => digits(32, '0123456789abcdef');
+
+/** A refusal of the server as the rules write theirs. */
+export function refusalOf(e: { code: string; args?: Record<string, string>; text: string; why?: unknown }): Refusal {
+  const why = e.why as Parameters<typeof refusalOf>[0] | undefined;
+  return { code: e.code, args: e.args, offset: -1, text: e.text, ...(why ? { why: refusalOf(why) } : {}) };
+}

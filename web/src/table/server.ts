@@ -1,0 +1,114 @@
+// The calls to a server of tables: what it is, who one is there, and what is made or asked once. The game itself goes over
+// the live connection.
+import type { Error as ApiError, Brief, Link, Me, NewReport, Options, Person, Server, Table } from '../../gen/api.ts';
+import { Protocol } from '../../gen/api.ts';
+import type { Texts } from '../i18n/index.ts';
+import { sayRefusal } from '../parts/say.ts';
+import { nonce, refusalOf } from './onlineGame.svelte.ts';
+
+/** A call that was refused, or that nobody answered. */
+export class CallError extends Error {
+  /** Null where there was no answer. */
+  readonly refusal: ApiError | null;
+  constructor(refusal: ApiError | null, text: string) {
+    super(text);
+    this.name = 'CallError';
+    this.refusal = refusal;
+  }
+}
+
+/** What went wrong, in the reader's language. */
+export function sayError(texts: Texts, e: unknown): string {
+  if (e instanceof CallError && e.refusal) return sayRefusal(texts, refusalOf(e.refusal));
+  return texts.t('ui.table.no_answer');
+}
+
+const ID = /^(?=.*\d)[a-hj-kmnp-z2-9]{8}$/;
+export const isTable = (id: string): boolean => ID.test(id);
+
+/** The root of the site, from the address of one of its pages: /abcd2345, /lobby/, /table/index.html. */
+export function rootOf(address: string): URL {
+  const url = new URL(address);
+  url.search = url.hash = '';
+  const parts = url.pathname.split('/');
+  if (parts[parts.length - 1] === 'index.html') parts[parts.length - 1] = '';
+  const last = parts.pop() ?? '';
+  if (!isTable(last)) parts.pop(); // the folder of a place
+  url.pathname = `${parts.join('/')}/`.replace('//', '/');
+  return url;
+}
+/** The table that an address names, "" for none. */
+export function tableOf(address: string): string {
+  const url = new URL(address);
+  const last = url.pathname.split('/').pop() ?? '';
+  if (isTable(last)) return last;
+  const asked = url.hash.slice(1); // on a host that has no addresses of tables
+  return isTable(asked) ? asked : '';
+}
+
+export class Site {
+  readonly root: URL;
+  constructor(root: URL) {
+    this.root = root;
+  }
+  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    let answer: Response;
+    let data: unknown = null;
+    try {
+      answer = await fetch(new URL(path, this.root), {
+        method,
+        credentials: 'same-origin',
+        ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      data = text ? JSON.parse(text) : null;
+    } catch (e) {
+      throw new CallError(null, String((e as Error).message));
+    }
+    if (answer.ok) return data as T;
+    const error = (data ?? {}) as Partial<ApiError>;
+    throw new CallError(error.code ? (error as ApiError) : null, error.text ?? answer.statusText);
+  }
+  /** The server and its addresses; null where there are no tables. A host of files alone has a file that says so. */
+  async server(): Promise<Server | null> {
+    try {
+      const server = await this.#call<Server>('GET', 'api/server');
+      return server?.protocol ? server : null;
+    } catch {
+      return null;
+    }
+  }
+  async me(): Promise<Person | null> {
+    return (await this.#call<Me>('GET', 'api/me')).person ?? null;
+  }
+  /** Gives the person of this browser a name; makes a guest where there is none. */
+  async rename(name: string): Promise<Person> {
+    return (await this.#call<Me>('POST', 'api/me', { name })).person as Person;
+  }
+  /** The person of this browser, a new guest where there is none. */
+  async guest(): Promise<Person> {
+    return (await this.me()) ?? (await this.rename(''));
+  }
+  link(): Promise<Link> {
+    return this.#call('POST', 'api/me/links', {});
+  }
+  async use(token: string): Promise<Person> {
+    return (await this.#call<Me>('POST', 'api/me/use', { token })).person as Person;
+  }
+  async signOut(): Promise<void> {
+    await this.#call('DELETE', 'api/me/session');
+  }
+  create(options: Options): Promise<Table> {
+    return this.#call('POST', 'api/tables', { options, nonce: nonce() });
+  }
+  async mine(): Promise<readonly Brief[]> {
+    return (await this.#call<{ tables: Brief[] | null }>('GET', 'api/tables')).tables ?? [];
+  }
+  report(table: string, report: NewReport): Promise<void> {
+    return this.#call('POST', `api/tables/${table}/reports`, report);
+  }
+  qr(table: string): string {
+    return new URL(`api/tables/${table}/qr.svg`, this.root).href;
+  }
+}
+export { Protocol };
