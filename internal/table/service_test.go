@@ -146,6 +146,16 @@ func (h *house) view(person, id string) (*api.Table, *play.State) {
 	return v, s
 }
 
+// game is the game at a table.
+func (h *house) game(id string) *play.State {
+	h.t.Helper()
+	s, err := h.Game(h.t.Context(), id)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return s
+}
+
 // moveText is the first legal move.
 func moveText(s *play.State, choice int) string {
 	moves := s.Position().Moves(nil)

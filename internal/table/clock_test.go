@@ -1,0 +1,459 @@
+package table_test
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/internal/api"
+	"cairn.example/internal/play"
+	"cairn.example/internal/table"
+	"cairn.example/internal/table/tabletest"
+	"cairn.example/record"
+)
+
+// clockGames is how many virtual games are played. CAIRN_CLOCK_GAMES=100000 asks
+// for more; that takes minutes.
+func clockGames() int {
+	if n, err := strconv.Atoi(os.Getenv("CAIRN_CLOCK_GAMES")); err == nil {
+		return n
+	}
+	if testing.Short() {
+		return 40
+	}
+	return 250
+}
+
+// noLimits lets a test do as much as it likes.
+func noLimits(c *table.Config) {
+	often := table.Rate{Burst: 1 << 20, Every: time.Nanosecond}
+	c.Limits = table.Limits{
+		Tables: often, Open: 1 << 20, Chat: often, Offers: often, Names: often, Reports: often, Links: often, Watched: 1 << 10,
+	}
+}
+
+// model is the clocks of one game, worked out once more: in whole milliseconds,
+// from instants, without the code of the service or of play.
+type model struct {
+	control play.Control
+	free    int
+	plies   int
+	side    int // to move, as the rules of the game say
+	left    [2]time.Duration
+	quota   [2]time.Duration
+	spent   time.Duration // on this ply, at the last event
+	last    time.Time     // of the last event
+	down    time.Duration // since then
+}
+
+func newModel(c play.Control, at time.Time) *model {
+	return &model{
+		control: c, free: c.FreePlies(), left: [2]time.Duration{c.Base, c.Base},
+		quota: [2]time.Duration{time.Second, time.Second}, last: at.Truncate(time.Millisecond),
+	}
+}
+
+func (m *model) turn() int { return m.side }
+
+func (m *model) runs() bool { return m.control.On() && m.plies >= m.free }
+
+func (m *model) elapsed(at time.Time) time.Duration {
+	return at.Truncate(time.Millisecond).Sub(m.last) - m.down
+}
+
+// remaining is what the side to move has left after so long a ply.
+func (m *model) remaining(spent time.Duration) time.Duration {
+	if m.control.Kind == play.Delay {
+		spent = max(0, spent-m.control.Increment)
+	}
+	return m.left[m.turn()] - spent
+}
+
+// fallen tells whether the flag is down for good: no lag can be given back that
+// would help.
+func (m *model) fallen(at time.Time) bool {
+	if !m.runs() {
+		return false
+	}
+	return m.spent+m.elapsed(at) >= m.limit()+m.quota[m.turn()]
+}
+
+// limit is how long this ply may take.
+func (m *model) limit() time.Duration {
+	if !m.runs() {
+		return 1000 * time.Hour
+	}
+	if m.control.Kind == play.Delay {
+		return m.left[m.turn()] + m.control.Increment
+	}
+	return m.left[m.turn()]
+}
+
+// move plays a move; false where the time was over.
+func (m *model) move(at time.Time, lag time.Duration) bool {
+	elapsed, side := m.elapsed(at), m.turn()
+	var back time.Duration
+	if m.runs() {
+		back = min(lag.Truncate(time.Millisecond), m.quota[side], elapsed)
+	}
+	spent := m.spent + elapsed - back
+	if m.runs() {
+		left := m.remaining(spent)
+		if left < 0 {
+			return false
+		}
+		switch m.control.Kind {
+		case play.Fischer:
+			left += m.control.Increment
+		case play.PerMove:
+			left = m.control.Base
+		}
+		m.left[side] = left
+	}
+	m.quota[side] = min(time.Second, m.quota[side]-back+100*time.Millisecond)
+	m.plies++
+	m.spent, m.last, m.down = 0, at.Truncate(time.Millisecond), 0
+	return true
+}
+
+// other is an event that is no move.
+func (m *model) other(at time.Time) {
+	elapsed := m.elapsed(at)
+	if m.runs() {
+		elapsed = min(elapsed, m.limit()-m.spent)
+	}
+	m.spent += elapsed
+	m.last, m.down = at.Truncate(time.Millisecond), 0
+}
+
+// Games in virtual time, with lag, offers, restarts, and hours in which no process
+// lived: the clocks are those of the model, to the millisecond, and who is flagged
+// is who ran out of time in it.
+func TestClocks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(10, 10))
+		var ends [3]int
+		passes := 0
+		const perStore = 100 // a store in memory is slow when it is full
+		for n := range clockGames() {
+			if n%perStore == 0 {
+				clockHouse = newHouse(t, noLimits)
+				clockPeople = [2]string{clockHouse.person(""), clockHouse.person("")}
+			}
+			virtualGame(t, clockHouse, clockPeople, rng, &ends, &passes)
+			if t.Failed() {
+				t.Fatalf("game %d", n)
+			}
+		}
+		t.Logf("ended by rules %d, by the flag in a sweep %d, by the flag found by a message %d; %d passes by the server", ends[0], ends[1], ends[2], passes)
+		if slices.Contains(ends[:], 0) || passes == 0 {
+			t.Error("one of these has never happened")
+		}
+	})
+}
+
+var (
+	clockHouse  *house
+	clockPeople [2]string
+)
+
+var controls = []play.Control{
+	{Kind: play.Fischer, Base: 3 * time.Minute, Increment: 2 * time.Second},
+	{Kind: play.Fischer, Base: 20 * time.Second},
+	{Kind: play.Delay, Base: time.Minute, Increment: 3 * time.Second},
+	{Kind: play.PerMove, Base: 3 * 24 * time.Hour},
+	{Kind: play.PerMove, Base: time.Hour},
+	{},
+}
+
+func virtualGame(t *testing.T, h *house, people [2]string, rng *rand.Rand, ends *[3]int, passes *int) {
+	ctx := t.Context()
+	control := controls[rng.IntN(len(controls))]
+	made, err := h.Create(ctx, people[0], api.NewTable{Options: api.Options{Game: []string{"lyngk", "dvonn", "lyngk6"}[rng.IntN(3)], Full: false, Side: "first", Control: control.String()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := made.ID
+	h.must(people[1], api.ToServer{Type: "sit", Table: id})
+	sessions := [2]*table.Session{}
+	var lag [2]time.Duration
+	join := func() {
+		for i := range sessions {
+			sessions[i] = h.Join(people[i], &tabletest.Ear{})
+			sessions[i].Lag(lag[i])
+		}
+	}
+	join()
+	m := newModel(control, h.store.Now())
+	typical := 10 * time.Second
+	switch {
+	case control.Kind == play.PerMove:
+		typical = control.Base / 3
+	case control.On():
+		typical = control.Base/12 + control.Increment
+	}
+	s := h.game(id)
+	for !s.Over() {
+		wait := time.Duration(rng.Int64N(int64(typical)*2) + 1)
+		if rng.IntN(60) == 0 {
+			wait *= 8
+		}
+		time.Sleep(wait)
+		switch rng.IntN(25) {
+		case 0: // no process lives for a while; another one takes over
+			down := time.Duration(rng.Int64N(int64(3*time.Hour))).Truncate(time.Millisecond) + time.Millisecond
+			h.store.Jump(down, false)
+			m.down += down
+			time.Sleep(time.Millisecond) // the instants are whole milliseconds, the outage is not
+			fallthrough
+		case 1:
+			h.start(noLimits)
+			join()
+		case 2:
+			side := rng.IntN(2)
+			lag[side] = time.Duration(rng.Int64N(int64(1500 * time.Millisecond)))
+			sessions[side].Lag(lag[side])
+		case 3:
+			h.Tidy()
+		}
+		now := h.store.Now()
+		moves := s.Position().Moves(nil)
+		onlyPass := s.Game().Parts(moves[0]).Pass()
+		fallen := !onlyPass && m.fallen(now)
+		sweep := rng.IntN(2) == 0
+		if onlyPass && m.elapsed(now) >= min(table.PassAfter, m.limit()-m.spent) {
+			// The server passes, in a sweep or because of a message.
+			if sweep {
+				h.Sweep(ctx)
+			} else {
+				h.refused(string(api.TableStale), people[m.turn()], send(id, s.Ply(), play.Event{Kind: play.Move, Move: "pass"}))
+			}
+			m.spent = min(m.spent+m.elapsed(now), m.limit())
+			m.last, m.down = now.Truncate(time.Millisecond), 0
+			m.move(now, 0)
+			s = h.game(id)
+			compare(t, m, s)
+			*passes++
+			if t.Failed() {
+				return
+			}
+			continue
+		}
+		if sweep {
+			h.Sweep(ctx)
+			s = h.game(id)
+			if s.Over() != fallen {
+				t.Errorf("%v: after a sweep over %v, in the model %v; the mover has %v", control, s.Over(), fallen, m.remaining(m.spent+m.elapsed(now)))
+			}
+			if s.Over() {
+				ends[1]++
+				break
+			}
+		}
+		side := s.Turn()
+		if s.Ply() != m.plies {
+			t.Fatalf("at ply %d, the model at %d", s.Ply(), m.plies)
+		}
+		if rng.IntN(8) == 0 { // an offer and its withdrawal
+			by := rng.IntN(2)
+			e := api.ToServer{Type: "send", Table: id, ID: h.id(), Event: []byte(`{"kind":"offer","what":"draw"}`)}
+			if _, err := sessions[by].Do(ctx, e); (codeOf(err) == string(play.GameOver)) != fallen {
+				t.Errorf("%v: an offer: %v, fallen %v", control, err, fallen)
+			} else if fallen {
+				s = h.game(id)
+				ends[2]++
+				break
+			} else if err == nil {
+				m.other(now)
+				e.ID, e.Event = h.id(), []byte(`{"kind":"withdraw"}`)
+				if _, err := sessions[by].Do(ctx, e); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		message := send(id, s.Ply(), play.Event{Kind: play.Move, Move: s.Game().MoveText(moves[rng.IntN(len(moves))])})
+		message.ID = h.id()
+		_, err := sessions[side].Do(ctx, message)
+		s = h.game(id)
+		fine := m.move(now, lag[side])
+		switch {
+		case fine && err != nil:
+			t.Errorf("%v: refused %v, in the model %v are left", control, err, m.left)
+		case !fine && err == nil:
+			t.Errorf("%v: accepted after the time was over in the model", control)
+		case !fine && m.fallen(now):
+			ends[2]++
+			if !s.Over() || s.End().Why != record.Time || s.End().Outcome != game.Win(side.Other()) {
+				t.Errorf("%v: ended by %+v", control, s.End())
+			}
+		case !fine:
+			// The message came too late for its lag, but another one might not have: the flag is still to be found.
+			if codeOf(err) != string(play.FlagFell) {
+				t.Errorf("%v: too late and refused with %v", control, err)
+			}
+			time.Sleep(table.MostLag)
+			h.Sweep(ctx)
+			if s = h.game(id); !s.Over() {
+				t.Errorf("%v: no flag after %v", control, table.MostLag)
+			}
+			ends[1]++
+		default:
+			compare(t, m, s)
+			if s.Over() {
+				ends[0]++
+			}
+		}
+		if t.Failed() {
+			return
+		}
+	}
+	if _, told := h.view("", id); told.Position().String() != s.Position().String() || told.End() != s.End() {
+		t.Errorf("%v: another game is shown than is played", control)
+	}
+	for _, c := range sessions {
+		c.Close()
+	}
+}
+
+// compare holds the clocks against the model's.
+func compare(t *testing.T, m *model, s *play.State) {
+	t.Helper()
+	m.side = int(s.Turn())
+	if s.Ply() != m.plies || !m.control.On() {
+		if s.Ply() != m.plies {
+			t.Errorf("%d plies, in the model %d", s.Ply(), m.plies)
+		}
+		return
+	}
+	for side, want := range m.left {
+		if got := s.Left(game.Side(side), 0); got != want {
+			t.Errorf("%v, ply %d: side %d has %v, in the model %v", m.control, m.plies, side, got, want)
+		}
+	}
+}
+
+// A clock goes on where it was when the process is another one, and an hour without
+// any is charged to nobody, whatever the control.
+func TestDowntime(t *testing.T) {
+	for _, control := range []string{"300+3", "60d3", "1/86400", "1/259200"} {
+		t.Run(control, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				h := newHouse(t)
+				id, people := h.table(api.Options{Control: control})
+				for range 2 {
+					h.move(id, people, 1)
+				}
+				time.Sleep(7 * time.Second)
+				h.store.Jump(1000*time.Hour, false)
+				h.start()
+				time.Sleep(3 * time.Second)
+				h.Sweep(t.Context())
+				v, s := h.view("", id)
+				if s.Over() || v.Elapsed != 10_000 {
+					t.Fatalf("over %v, %d ms have passed, want 10000", s.Over(), v.Elapsed)
+				}
+				h.move(id, people, 1)
+				_, s = h.view("", id)
+				if got := s.Plies()[2].Took; got != 10*time.Second {
+					t.Errorf("charged %v, want 10s", got)
+				}
+				// The deadline of the next move counts from then on.
+				left, _ := s.Deadline()
+				time.Sleep(left + 2*time.Second)
+				h.Sweep(t.Context())
+				if _, s := h.view("", id); !s.Over() || s.End().Why != record.Time {
+					t.Errorf("%v after the deadline: %+v", 2*time.Second, s.End())
+				}
+			})
+		})
+	}
+}
+
+// While the store takes nothing, who moves is not charged, and is not flagged
+// either; who does not move is.
+func TestBusyIsNotCharged(t *testing.T) {
+	for _, fault := range []error{table.ErrBusy, table.ErrFull, context.DeadlineExceeded} {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHouse(t)
+			defer h.run()()
+			id, people := h.table(api.Options{Control: "30+0"})
+			for range 2 {
+				h.move(id, people, 1)
+			}
+			time.Sleep(28 * time.Second)
+			h.store.Fail(func(method, _ string) error {
+				if method == "Append" {
+					return fault
+				}
+				return nil
+			}, false)
+			_, s := h.view("", id)
+			m := send(id, 2, play.Event{Kind: play.Move, Move: moveText(s, 0)})
+			m.ID = "late"
+			for range 60 { // longer than the player has left
+				if _, err := h.Do(t.Context(), people[0], m); err == nil || codeOf(err) != "" {
+					t.Fatalf("while the store fails: %v", err)
+				}
+				time.Sleep(time.Second)
+			}
+			h.store.Fail(nil, false)
+			time.Sleep(time.Second)
+			h.must(people[0], m)
+			_, s = h.view("", id)
+			if got := s.Plies()[2].Took; got != 28*time.Second {
+				t.Errorf("%v: charged %v, want 28s", fault, got)
+			}
+			// Now the other one does nothing.
+			time.Sleep(32 * time.Second)
+			if _, s := h.view("", id); s.End().Why != record.Time {
+				t.Errorf("no flag: %+v", s.End())
+			}
+		})
+	}
+}
+
+// Who has nothing but a pass does not keep the opponent waiting, and does not lose
+// on time.
+func TestForcedPass(t *testing.T) {
+	for _, control := range []string{"10+0", "300+3", "-", "1/86400"} {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHouse(t, func(c *table.Config) { c.Log = slog.New(slog.DiscardHandler) })
+			defer h.run()()
+			found := false
+			for seed := 0; !found && seed < 400; seed++ {
+				id, people := h.table(api.Options{Game: "lyngk", Control: control})
+				rng := rand.New(rand.NewPCG(uint64(seed), 7))
+				for {
+					_, s := h.view("", id)
+					if s.Over() {
+						break
+					}
+					moves := s.Position().Moves(nil)
+					if len(moves) == 1 && s.Game().Parts(moves[0]).Pass() {
+						found = true
+						time.Sleep(table.PassAfter + time.Second)
+						_, after := h.view("", id)
+						if after.Ply() != s.Ply()+1 || !s.Game().Parts(after.Plies()[s.Ply()].Move).Pass() {
+							t.Errorf("%s: not passed: %+v", control, after.End())
+						}
+						if after.End().Why == record.Time {
+							t.Errorf("%s: flagged with nothing but a pass", control)
+						}
+						break
+					}
+					h.must(people[s.Turn()], send(id, s.Ply(), play.Event{Kind: play.Move, Move: moveText(s, rng.IntN(len(moves)))}))
+				}
+			}
+			if !found {
+				t.Error("no game with a forced pass")
+			}
+		})
+	}
+}
