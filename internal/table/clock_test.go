@@ -282,13 +282,13 @@ func virtualGame(t *testing.T, h *house, people [2]string, rng *rand.Rand, ends 
 		message.ID = h.id()
 		_, err := sessions[side].Do(ctx, message)
 		s = h.game(id)
-		fine := m.move(now, lag[side])
+		fine := !fallen && m.move(now, lag[side])
 		switch {
 		case fine && err != nil:
 			t.Errorf("%v: refused %v, in the model %v are left", control, err, m.left)
 		case !fine && err == nil:
 			t.Errorf("%v: accepted after the time was over in the model", control)
-		case !fine && m.fallen(now):
+		case fallen:
 			ends[2]++
 			if !s.Over() || s.End().Why != record.Time || s.End().Outcome != game.Win(side.Other()) {
 				t.Errorf("%v: ended by %+v", control, s.End())

@@ -14,7 +14,7 @@ import (
 )
 
 // mostEvents bounds the log of a table: offers could be made without end.
-const mostEvents = 5000
+const mostEvents = 2000
 
 // request is something that a person wants to happen at a table.
 type request struct {

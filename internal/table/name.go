@@ -27,6 +27,10 @@ func CheckName(name string) (string, error) {
 	var script *unicode.RangeTable
 	marks := 0
 	for _, r := range name {
+		// Letters and marks that show nothing.
+		if unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || unicode.Is(unicode.Variation_Selector, r) {
+			return "", nameLetter(r)
+		}
 		switch {
 		case unicode.IsLetter(r):
 			visible, marks = true, 0
@@ -45,10 +49,6 @@ func CheckName(name string) (string, error) {
 		case strings.ContainsRune(" -_.'\u2019", r):
 			marks = 0
 		default:
-			return "", nameLetter(r)
-		}
-		// Marks that NFKC leaves in place and that show nothing of their own.
-		if unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || unicode.Is(unicode.Variation_Selector, r) || r == '\u3164' || r == '\uFFA0' {
 			return "", nameLetter(r)
 		}
 	}

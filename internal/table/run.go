@@ -13,11 +13,13 @@ import (
 const (
 	sweepEvery    = 200 * time.Millisecond
 	pollEvery     = 250 * time.Millisecond // while no hints arrive
+	recheckEvery  = 10 * time.Second       // though hints arrive: one may have been lost
 	presenceEvery = 250 * time.Millisecond
 	tidyEvery     = 5 * time.Second
 	swept         = 256  // tables in a sweep
 	sweepers      = 16   // at once, so that their commits are one
 	polled        = 1000 // tables in a question to the store
+	polledChat    = 200  // tables of which the chat is read; others are in the next polls, as the order is random
 	mostHints     = 4096 // that wait
 )
 
@@ -74,6 +76,7 @@ func (s *Service) Run(ctx context.Context) error {
 			s.poll(ctx)
 		}
 	})
+	every(recheckEvery, func() { s.poll(ctx) })
 	every(presenceEvery, s.tellPresence)
 	every(lobbyEvery, func() { s.tellLobby(ctx) })
 	every(aliveEvery, func() {
@@ -133,8 +136,11 @@ func (s *Service) sweepTable(ctx context.Context, id string) {
 		return // logged; it is due again soon
 	}
 	st := t.folded.state
+	if st.phase != api.Playing {
+		return
+	}
 	after, _, ok := st.hostAfter()
-	if st.phase != api.Playing || !ok {
+	if !ok {
 		return
 	}
 	// Time in which nobody served has not passed on the clocks.
@@ -165,6 +171,7 @@ func (s *Service) poll(ctx context.Context) {
 		}
 	}
 	s.mu.Unlock()
+	chats := 0
 	for len(tables) > 0 {
 		some := tables[:min(len(tables), polled)]
 		tables = tables[len(some):]
@@ -182,7 +189,9 @@ func (s *Service) poll(ctx context.Context) {
 				if seqs[t.id] > t.seq {
 					s.refresh(ctx, t)
 				}
-				s.catchUpChat(ctx, t)
+				if chats++; chats <= polledChat {
+					s.catchUpChat(ctx, t)
+				}
 			}
 			t.mu.Unlock()
 			s.done(t)

@@ -1,0 +1,417 @@
+package table_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"cairn.example/internal/api"
+	"cairn.example/internal/play"
+	"cairn.example/internal/table"
+	"cairn.example/internal/table/tabletest"
+)
+
+var errDisk = errors.New("input/output error")
+
+// watcher joins and watches a table.
+func (h *house) watcher(person, id string) (*tabletest.Ear, *table.Session) {
+	h.t.Helper()
+	ear := &tabletest.Ear{}
+	c := h.Join(person, ear)
+	if _, err := c.Do(h.t.Context(), api.ToServer{Type: "watch", Table: id}); err != nil {
+		h.t.Fatal(err)
+	}
+	return ear, c
+}
+
+// What is not stored is neither acknowledged nor told, and has changed nothing.
+func TestNothingBeforeCommit(t *testing.T) {
+	for _, fault := range []error{table.ErrBusy, table.ErrFull, errDisk, table.ErrAmbiguous} {
+		h := newHouse(t)
+		id, people := h.table(api.Options{Control: "300+3"})
+		ear, c := h.watcher("", id)
+		defer c.Close()
+		before, s := h.view("", id)
+		ear.Take()
+		h.store.Fail(func(method, _ string) error {
+			if method == "Append" {
+				return fault
+			}
+			return nil
+		}, false)
+		m := send(id, 0, play.Event{Kind: play.Move, Move: moveText(s, 0)})
+		m.ID = "x"
+		if _, err := h.Do(t.Context(), people[0], m); err == nil || codeOf(err) != "" {
+			t.Errorf("%v: answered %v, want a fault", fault, err)
+		}
+		if told := ear.Events(id); len(told) > 0 {
+			t.Errorf("%v: told of %v", fault, told)
+		}
+		if after, s := h.view("", id); after.Seq != before.Seq || s.Ply() != 0 {
+			t.Errorf("%v: at event %d, before %d", fault, after.Seq, before.Seq)
+		}
+		h.store.Fail(nil, false)
+		if seq := h.must(people[0], m); seq != before.Seq+1 {
+			t.Errorf("%v: carried out as %d", fault, seq)
+		}
+		if told := ear.Events(id); len(told) != 1 {
+			t.Errorf("%v: told of %v after the commit", fault, told)
+		}
+	}
+}
+
+// A commit of which nobody knows is found by its message id: it is acknowledged
+// where it was stored, and carried out once where it was not.
+func TestAmbiguous(t *testing.T) {
+	for _, stored := range []bool{true, false} {
+		for _, unreachable := range []bool{true, false} {
+			synctest.Test(t, func(t *testing.T) {
+				h := newHouse(t)
+				id, people := h.table(api.Options{Control: "300+3"})
+				ear, c := h.watcher(people[1], id)
+				defer c.Close()
+				_, s := h.view("", id)
+				until := time.Now().Add(3 * time.Second)
+				h.store.Fail(func(method, _ string) error {
+					switch {
+					case method == "Append":
+						return table.ErrAmbiguous
+					case unreachable && time.Now().Before(until):
+						return errDisk
+					}
+					return nil
+				}, stored)
+				m := send(id, 0, play.Event{Kind: play.Move, Move: moveText(s, 0)})
+				m.ID = "x"
+				seq, err := h.Do(t.Context(), people[0], m)
+				if stored && (err != nil || seq == 0) || !stored && (err == nil || codeOf(err) != "") {
+					t.Fatalf("stored %v: %d, %v", stored, seq, err)
+				}
+				h.store.Fail(nil, false)
+				again := h.must(people[0], m)
+				if stored && again != seq {
+					t.Errorf("acknowledged as %d, then as %d", seq, again)
+				}
+				if _, s := h.view("", id); s.Ply() != 1 {
+					t.Errorf("stored %v: %d plies", stored, s.Ply())
+				}
+				if told := ear.Events(id); len(told) != 1 || told[0].Seq != again {
+					t.Errorf("stored %v: told of %+v", stored, told)
+				}
+			})
+		}
+	}
+}
+
+// two processes on one store.
+func processes(t *testing.T, hub *tabletest.Hub) (a, b *house, buses [2]*tabletest.Bus) {
+	buses = [2]*tabletest.Bus{hub.NewBus(), hub.NewBus()}
+	a = newHouse(t, noLimits, func(c *table.Config) { c.Bus = buses[0] })
+	b = &house{t: t, store: a.store, ids: a.ids, next: 1 << 20}
+	b.start(noLimits, func(c *table.Config) { c.Bus = buses[1] })
+	return a, b, buses
+}
+
+// Players and watchers at different processes see one game: with a bus at once, with
+// a bus that doubles hints, without one after a quarter of a second, and with one
+// that loses hints and does not know it after ten.
+func TestProcesses(t *testing.T) {
+	for _, mode := range []string{"bus", "doubled", "cut and known", "cut"} {
+		t.Run(mode, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				a, b, buses := processes(t, &tabletest.Hub{})
+				defer a.run()()
+				defer b.run()()
+				synctest.Wait()
+				id, people := a.table(api.Options{Control: "300+3"})
+				first, c1 := a.watcher(people[0], id)
+				second, c2 := b.watcher(people[1], id)
+				looker, c3 := b.watcher("", id)
+				defer c1.Close()
+				defer c2.Close()
+				defer c3.Close()
+				wait := time.Millisecond
+				switch mode {
+				case "doubled":
+					buses[0].Double(3)
+					buses[1].Double(3)
+				case "cut and known", "cut":
+					buses[1].Cut(true, mode == "cut and known")
+					wait = 260 * time.Millisecond
+				}
+				houses := [2]*house{a, b}
+				for n := range 12 {
+					s := houses[n%2].game(id)
+					if s.Over() {
+						break
+					}
+					houses[n%2].move(id, people, n)
+					time.Sleep(wait)
+					synctest.Wait()
+				}
+				_, want := a.view("", id)
+				if mode == "cut" {
+					time.Sleep(10 * time.Second) // nobody says that hints are missing
+				}
+				for i, ear := range []*tabletest.Ear{first, second, looker} {
+					events := ear.Events(id)
+					if len(events) != 12 {
+						t.Errorf("subscriber %d was told of %d events, want 12", i, len(events))
+					}
+					for n, e := range events {
+						if e.Seq != int64(n)+4 {
+							t.Errorf("subscriber %d: event %d comes as number %d", i, e.Seq, n)
+						}
+					}
+				}
+				if want.Ply() != 12 {
+					t.Errorf("%d plies", want.Ply())
+				}
+			})
+		})
+	}
+}
+
+// Two processes that get the same message at once carry it out once, and a stale
+// process refuses nothing that is in order.
+func TestSameMessageEverywhere(t *testing.T) {
+	a, b, _ := processes(t, &tabletest.Hub{})
+	id, people := a.table(api.Options{Control: "-"})
+	b.view("", id) // b has the table in memory from now on
+	houses := []*house{a, b}
+	for n := range 20 {
+		s := a.game(id)
+		if s.Over() {
+			break
+		}
+		m := send(id, s.Ply(), play.Event{Kind: play.Move, Move: moveText(s, n)})
+		m.ID = fmt.Sprintf("move%d", n)
+		person := people[s.Turn()]
+		seqs := make(chan int64, 8)
+		for i := range 8 {
+			go func() {
+				seq, err := houses[i%2].Do(t.Context(), person, m)
+				if err != nil {
+					t.Errorf("move %d: %v", n, err)
+				}
+				seqs <- seq
+			}()
+		}
+		want := <-seqs
+		for range 7 {
+			if seq := <-seqs; seq != want {
+				t.Errorf("move %d was acknowledged as %d and %d", n, want, seq)
+			}
+		}
+	}
+	if v, s := b.view("", id); v.Seq != int64(s.Ply())+3 {
+		t.Errorf("%d events for %d plies", v.Seq, s.Ply())
+	}
+}
+
+// Random messages of players and others, doubled, out of order and out of date, on
+// two processes and a store that sometimes fails: each is carried out once or
+// refused with a code, acknowledged is what is stored, and the log replays.
+func TestMangled(t *testing.T) {
+	rounds := 25
+	if testing.Short() {
+		rounds = 4
+	}
+	rng := rand.New(rand.NewPCG(20, 26))
+	messages, carried, refusals := 0, 0, map[string]int{}
+	for round := range rounds {
+		a, b, _ := processes(t, &tabletest.Hub{})
+		houses := []*house{a, b}
+		id, people := a.table(api.Options{Game: []string{"lyngk", "lyngk6", "dvonn"}[round%3], Control: []string{"300+3", "-", "1/86400"}[rng.IntN(3)], Takeback: true})
+		stranger := a.person("Eve")
+		everybody := []string{people[0], people[1], people[0], people[1], stranger, ""}
+		type sent struct {
+			person string
+			m      api.ToServer
+		}
+		var all []sent
+		acked := map[string]int64{}
+		for range 300 {
+			var x sent
+			if len(all) > 0 && rng.IntN(3) == 0 {
+				x = all[rng.IntN(len(all))] // again, however old
+			} else {
+				x = sent{everybody[rng.IntN(len(everybody))], randomMessage(rng, a, id)}
+				x.m.ID = fmt.Sprintf("r%d", len(all))
+				all = append(all, x)
+			}
+			if rng.IntN(10) == 0 {
+				fault := []error{table.ErrBusy, table.ErrAmbiguous, table.ErrFull, errDisk}[rng.IntN(4)]
+				a.store.Fail(func(method, _ string) error {
+					if method == "Append" {
+						return fault
+					}
+					return nil
+				}, rng.IntN(2) == 0)
+			}
+			seq, err := houses[rng.IntN(2)].Do(t.Context(), x.person, x.m)
+			a.store.Fail(nil, false)
+			messages++
+			key := x.person + ":" + x.m.ID
+			switch {
+			case err == nil:
+				if before, ok := acked[key]; ok && before != seq {
+					t.Fatalf("%s was acknowledged as %d, then as %d", key, before, seq)
+				}
+				if _, ok := acked[key]; !ok && x.m.Type != "say" {
+					carried++
+				}
+				if x.m.Type != "say" {
+					acked[key] = seq
+				}
+			case codeOf(err) != "":
+				refusals[codeOf(err)]++
+				if _, ok := acked[key]; ok {
+					t.Fatalf("%s was acknowledged, then refused: %v", key, err)
+				}
+			}
+		}
+		_, events, err := a.store.Load(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		byMessage := map[string]int64{}
+		for i, e := range events {
+			if e.Seq != int64(i)+1 {
+				t.Fatalf("event %d at place %d", e.Seq, i)
+			}
+			if _, twice := byMessage[e.Message]; twice && e.Message != "" {
+				t.Errorf("%s was carried out twice", e.Message)
+			}
+			byMessage[e.Message] = e.Seq
+		}
+		for key, seq := range acked {
+			if byMessage[key] != seq {
+				t.Errorf("%s was acknowledged as %d and stored as %d", key, seq, byMessage[key])
+			}
+		}
+		fresh := &house{t: t, store: a.store}
+		fresh.start()
+		want, _ := fresh.view(people[0], id)
+		for _, h := range houses {
+			if got, _ := h.view(people[0], id); got.Seq != want.Seq || string(got.Log) != string(want.Log) {
+				t.Errorf("a process sees another game than the store has")
+			}
+		}
+	}
+	t.Logf("%d messages, %d carried out, refusals %v", messages, carried, refusals)
+	if carried < rounds*10 || len(refusals) < 8 {
+		t.Error("too little of something")
+	}
+}
+
+// randomMessage is one that could be in order, or nearly.
+func randomMessage(rng *rand.Rand, h *house, id string) api.ToServer {
+	s := h.game(id)
+	switch rng.IntN(24) {
+	case 0:
+		return api.ToServer{Type: "sit", Table: id}
+	case 1:
+		return api.ToServer{Type: "leave", Table: id}
+	case 2:
+		return api.ToServer{Type: "rematch", Table: id, Same: rng.IntN(2) == 0, No: rng.IntN(3) == 0}
+	case 3:
+		return api.ToServer{Type: "claim", Table: id, Draw: rng.IntN(2) == 0}
+	case 4:
+		return api.ToServer{Type: "say", Table: id, Text: "hello"}
+	case 5:
+		return send(id, 0, play.Event{Kind: []play.Kind{play.Flag, play.Abandon, play.Resume, "dance"}[rng.IntN(4)]})
+	case 6:
+		return send(id, 0, play.Event{Kind: play.Offer, What: play.OfferDraw})
+	case 7:
+		return send(id, 0, play.Event{Kind: play.Offer, What: play.OfferTakeback, To: max(0, s.Ply()-1-rng.IntN(3))})
+	case 8:
+		return send(id, 0, play.Event{Kind: []play.Kind{play.Accept, play.Decline, play.Withdraw}[rng.IntN(3)], Offer: rng.IntN(10)})
+	case 9:
+		return send(id, 0, play.Event{Kind: play.MoreTime, Add: time.Duration(rng.IntN(20)) * time.Second})
+	case 10:
+		if rng.IntN(10) > 0 {
+			return send(id, 0, play.Event{Kind: "abort"})
+		}
+		return send(id, 0, play.Event{Kind: play.Resign})
+	case 11:
+		return api.ToServer{Type: "send", Table: id, Event: []byte([]string{"", "{", "[]", `{"kind":"move","move":7}`}[rng.IntN(4)])}
+	}
+	moves := s.Position().Moves(nil)
+	text := "pass"
+	if len(moves) > 0 && rng.IntN(10) > 0 {
+		text = s.Game().MoveText(moves[rng.IntN(len(moves))])
+	}
+	ply := s.Ply()
+	if rng.IntN(8) == 0 {
+		ply += rng.IntN(3) - 1
+	}
+	m := send(id, ply, play.Event{Kind: play.Move, Move: text})
+	if rng.IntN(3) == 0 {
+		m.Since = int64(rng.IntN(12))
+	}
+	return m
+}
+
+// Whoever comes back with the last number gets what was missed, once and in order,
+// or the whole table where that is shorter or the number is none.
+func TestSince(t *testing.T) {
+	h := newHouse(t)
+	id, people := h.table(api.Options{Control: "300+3"})
+	for n := range 10 {
+		h.move(id, people, n)
+	}
+	v, _ := h.view("", id)
+	for since := range v.Seq + 3 {
+		ear := &tabletest.Ear{}
+		c := h.Join("", ear)
+		if _, err := c.Do(t.Context(), api.ToServer{Type: "watch", Table: id, Since: since}); err != nil {
+			t.Fatal(err)
+		}
+		c.Close()
+		told := ear.Take()
+		var seqs []int64
+		for _, e := range told[0].Events {
+			seqs = append(seqs, e.Seq)
+		}
+		var want []int64
+		for seq := since + 1; seq <= v.Seq; seq++ {
+			want = append(want, seq)
+		}
+		whole := since == 0 || since > v.Seq
+		switch {
+		case whole && (told[0].Type != "table" || told[0].Table.Seq != v.Seq):
+			t.Errorf("since %d: %+v", since, told[0])
+		case !whole && (told[0].Type != "events" || told[0].Seq != v.Seq || !slices.Equal(seqs, want)):
+			t.Errorf("since %d: %s up to %d, %v, want %v", since, told[0].Type, told[0].Seq, seqs, want)
+		}
+	}
+}
+
+// A move that was meant for a line which was taken back since is not played in the
+// new one.
+func TestMoveOfAnotherLine(t *testing.T) {
+	h := newHouse(t)
+	id, people := h.table(api.Options{Control: "-", Takeback: true})
+	for n := range 4 {
+		h.move(id, people, n)
+	}
+	v, s := h.view("", id)
+	late := send(id, 4, play.Event{Kind: play.Move, Move: moveText(s, 0)})
+	late.Since = v.Seq
+	h.must(people[0], send(id, 0, play.Event{Kind: play.Offer, What: play.OfferTakeback, To: 2}))
+	h.must(people[1], send(id, 0, play.Event{Kind: play.Accept}))
+	h.move(id, people, 2)
+	h.move(id, people, 2)
+	_, s = h.view("", id)
+	if s.Ply() != 4 {
+		t.Fatalf("at ply %d", s.Ply())
+	}
+	h.refused(string(api.TableStale), people[s.Turn()], late)
+	late.Since, late.Event = 0, send(id, 0, play.Event{Kind: play.Move, Move: moveText(s, 0)}).Event
+	h.must(people[s.Turn()], late)
+}

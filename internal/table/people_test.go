@@ -1,0 +1,634 @@
+package table_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/games"
+	"cairn.example/internal/api"
+	"cairn.example/internal/play"
+	"cairn.example/internal/setup"
+	"cairn.example/internal/table"
+	"cairn.example/internal/table/tabletest"
+	"cairn.example/record"
+)
+
+func TestNames(t *testing.T) {
+	for in, want := range map[string]string{
+		"Ann":                  "Ann",
+		"  Ann \t Lee ":        "Ann Lee",
+		"Zażółć":               "Zażółć",
+		"Jose\u0301":           "José",
+		"\uff21\uff4e\uff4e":   "Ann", // full width
+		"Анна":                 "Анна",
+		"さくら 櫻 サクラ":            "さくら 櫻 サクラ",
+		"O’Neil-2":             "O’Neil-2",
+		"x_y.z":                "x_y.z",
+		"42":                   "42",
+		"Guesthouse":           "Guesthouse",
+		"Lynn":                 "Lynn",
+		"אבא":                  "אבא",
+		"नमस्ते":               "नमस्ते",
+		"12345678901234567890": "12345678901234567890",
+	} {
+		if got, err := table.CheckName(in); got != want || err != nil {
+			t.Errorf("%q is kept as %q (%v), want %q", in, got, err, want)
+		}
+	}
+	for in, want := range map[string]api.Code{
+		"":                          api.MeNameShort,
+		" . - ":                     api.MeNameShort,
+		"123456789012345678901":     api.MeNameLong,
+		"a\x00b":                    api.MeNameLetter,
+		"a\u200db":                  api.MeNameLetter, // joins, and is not seen
+		"a\u00adb":                  api.MeNameLetter,
+		"\u202ebob":                 api.MeNameLetter, // turns the direction
+		"a\u3164":                   api.MeNameLetter, // a letter that shows nothing
+		"<b>":                       api.MeNameLetter,
+		"a@b":                       api.MeNameLetter,
+		"😀":                         api.MeNameLetter,
+		"a\u0301\u0302\u0303\u0304": api.MeNameLetter,
+		"b\u043eb":                  api.MeNameScripts,
+		"\u0391nn":                  api.MeNameScripts,
+		"admin":                     api.MeNameReserved,
+		"A.D.M.I.N":                 api.MeNameReserved,
+		"Admın":                     api.MeNameReserved,
+		"adm1n":                     api.MeNameReserved,
+		"ADMIN 2":                   api.MeNameReserved,
+		"rnoderator":                api.MeNameReserved,
+		"Саіrn":                     api.MeNameScripts,
+		"\u0441\u043e\u043c\u043f\u0443\u0442\u0435\u0433": "", // Cyrillic letters, no reserved word
+		"Guest 4821": api.MeNameReserved,
+		"Cairn":      api.MeNameReserved,
+		"you":        api.MeNameReserved,
+	} {
+		if _, err := table.CheckName(in); codeOf(err) != string(want) {
+			t.Errorf("%q: %v, want %q", in, err, want)
+		}
+	}
+}
+
+func FuzzName(f *testing.F) {
+	f.Add("Ann")
+	f.Add("\u202e<b>\x00")
+	f.Fuzz(func(t *testing.T, name string) {
+		kept, err := table.CheckName(name)
+		if err != nil {
+			if codeOf(err) == "" {
+				t.Fatalf("%q: %v", name, err)
+			}
+			return
+		}
+		if again, err := table.CheckName(kept); again != kept || err != nil {
+			t.Errorf("%q is kept as %q, and that as %q (%v)", name, kept, again, err)
+		}
+	})
+}
+
+// A guest is the same person on another device by a link, once, and until it ends.
+func TestGuests(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, noLimits)
+		ctx := t.Context()
+		p, token, err := h.NewGuest(ctx, "Ann")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := h.BySession(ctx, token); got != p || err != nil {
+			t.Errorf("the session is of %+v (%v)", got, err)
+		}
+		link, err := h.NewLink(ctx, p.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, second, err := h.UseLink(ctx, link.Token)
+		if err != nil || got != p || second == token {
+			t.Errorf("the link leads to %+v (%v)", got, err)
+		}
+		if _, _, err := h.UseLink(ctx, link.Token); codeOf(err) != string(api.MeLink) {
+			t.Errorf("used twice: %v", err)
+		}
+		if err := h.EndSession(ctx, token); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.BySession(ctx, token); codeOf(err) != string(api.MeNeeded) {
+			t.Errorf("a session that was ended: %v", err)
+		}
+		if got, err := h.Rename(ctx, p.ID, "Anna"); err != nil || got.Name != "Anna" {
+			t.Errorf("renamed to %+v (%v)", got, err)
+		}
+		if got, err := h.BySession(ctx, second); err != nil || got.Name != "Anna" {
+			t.Errorf("the other device has %+v (%v)", got, err)
+		}
+		late, err := h.NewLink(ctx, p.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(table.LinkFor + time.Second)
+		if _, _, err := h.UseLink(ctx, late.Token); codeOf(err) != string(api.MeLink) {
+			t.Errorf("used too late: %v", err)
+		}
+		if strings.Trim(p.ID, "0123456789") != "" || len(p.ID) != 20 {
+			t.Errorf("the id is %q, want 20 digits", p.ID)
+		}
+	})
+}
+
+// Tokens are not in the store, only their hashes.
+func TestTokensAreHashed(t *testing.T) {
+	h := newHouse(t)
+	p, token, err := h.NewGuest(t.Context(), "Ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.store.ByCredential(t.Context(), "session", []byte(token)); err == nil {
+		t.Error("the token itself is stored")
+	}
+	if len(token) < 22 || strings.Contains(token, p.ID) {
+		t.Errorf("the token %q has less than 128 bits or tells who it is", token)
+	}
+}
+
+// A deleted person has no name, and the game replays.
+func TestDeleted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		ann, ben := h.person("Quetzalcoatl"), h.person("Ben")
+		made, err := h.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: "lyngk", Control: "-", Side: "first"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.must(ben, api.ToServer{Type: "sit", Table: made.ID})
+		h.must(ann, api.ToServer{Type: "say", Table: made.ID, Text: "I am Quetzalcoatl"})
+		h.move(made.ID, [2]string{ann, ben}, 0)
+		_, events, err := h.store.Load(t.Context(), made.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _ := json.Marshal(events)
+		if strings.Contains(string(text), "Quetzalcoatl") {
+			t.Error("a name is in the log")
+		}
+		if err := h.store.DeletePerson(t.Context(), ann); err != nil {
+			t.Fatal(err)
+		}
+		h.start()
+		ear, c := h.watcher(ben, made.ID)
+		defer c.Close()
+		v, s := h.view("", made.ID)
+		if s.Ply() != 1 || v.Chairs[0] == nil || v.Chairs[0].Name != "" || strings.Contains(ear.Text(), "Quetzalcoatl") {
+			t.Errorf("after the deletion: %d plies, %+v", s.Ply(), v.Chairs[0])
+		}
+		r, err := h.Record(t.Context(), made.ID)
+		if err != nil || r.First != "" || r.Second != "Ben" {
+			t.Errorf("the record names %q and %q (%v)", r.First, r.Second, err)
+		}
+	})
+}
+
+// What each role is told of the chat, live, on coming, and on coming back.
+func TestChatRooms(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, noLimits)
+		id, people := h.table(api.Options{Control: "300+3"})
+		eve := h.person("Eve")
+		roles := []string{people[0], people[1], eve, ""}
+		var live []*tabletest.Ear
+		for _, person := range roles {
+			ear, c := h.watcher(person, id)
+			defer c.Close()
+			live = append(live, ear)
+		}
+		const ofPlayers, ofWatchers = "between us", "among watchers"
+		h.must(people[0], api.ToServer{Type: "say", Table: id, Text: ofPlayers})
+		h.must(eve, api.ToServer{Type: "say", Table: id, Text: ofWatchers})
+		h.refused(string(api.MeNeeded), "", api.ToServer{Type: "say", Table: id, Text: "x"})
+		reads := func(when string, i int, text string, over bool) {
+			t.Helper()
+			player := i < 2
+			if got := strings.Contains(text, ofPlayers); got != player {
+				t.Errorf("%s: reader %d reads the players' room: %v", when, i, got)
+			}
+			if got := strings.Contains(text, ofWatchers); got != (!player || over) {
+				t.Errorf("%s: reader %d reads the watchers' room: %v", when, i, got)
+			}
+		}
+		v, _ := h.view("", id)
+		check := func(when string, over bool) {
+			for i, person := range roles {
+				reads(when+", live", i, live[i].Text(), over)
+				for _, since := range []int64{0, 1, v.Seq} {
+					ear := &tabletest.Ear{}
+					c := h.Join(person, ear)
+					if _, err := c.Do(t.Context(), api.ToServer{Type: "watch", Table: id, Since: since}); err != nil {
+						t.Fatal(err)
+					}
+					c.Close()
+					reads(fmt.Sprintf("%s, since %d", when, since), i, ear.Text(), over)
+				}
+			}
+		}
+		check("in the game", false)
+		h.start() // what the role may read does not hang on what is in memory
+		live = nil
+		for _, person := range roles {
+			ear, c := h.watcher(person, id)
+			defer c.Close()
+			live = append(live, ear)
+		}
+		check("after a restart", false)
+		h.must(people[0], send(id, 0, play.Event{Kind: play.Resign}))
+		v, _ = h.view("", id)
+		check("after the end", true)
+	})
+}
+
+// A line that is sent again stands there once, also after a restart.
+func TestChatOnce(t *testing.T) {
+	h := newHouse(t)
+	id, people := h.table(api.Options{Control: "-"})
+	ear, c := h.watcher(people[1], id)
+	defer c.Close()
+	m := api.ToServer{Type: "say", Table: id, ID: "hello", Text: "hello\u202e <b>\n\tyou\u200b"}
+	first := h.must(people[0], m)
+	for range 2 {
+		if again := h.must(people[0], m); again != first {
+			t.Errorf("line %d, then %d", first, again)
+		}
+		h.start()
+	}
+	lines, err := h.store.Said(t.Context(), id, "players", 0, 10)
+	if err != nil || len(lines) != 1 || lines[0].Text != "hello <b> you" {
+		t.Errorf("stored %+v (%v)", lines, err)
+	}
+	if n := strings.Count(ear.Text(), "hello"); n != 1 {
+		t.Errorf("told %d times", n)
+	}
+}
+
+// Who is gone can be beaten by a claim: after a while that fits the clock, and only
+// where it is known.
+func TestClaim(t *testing.T) {
+	for _, control := range []string{"60+0", "300+3", "1800+10", "5400+30", "-", "1/600"} {
+		for _, draw := range []bool{false, true} {
+			synctest.Test(t, func(t *testing.T) {
+				h := newHouse(t)
+				defer h.run()()
+				id, people := h.table(api.Options{Control: control})
+				parsed, err := play.ParseControl(control)
+				if err != nil {
+					t.Fatal(err)
+				}
+				after, ok := table.ClaimAfter(parsed)
+				if !ok {
+					t.Fatalf("%s: never", control)
+				}
+				_, c0 := h.watcher(people[0], id)
+				defer c0.Close()
+				ear1, c1 := h.watcher(people[1], id)
+				time.Sleep(table.Settle + time.Second)
+				h.move(id, people, 0)
+				c1.Close()
+				time.Sleep(after / 2)
+				h.refused(string(api.TableNoClaim), people[0], api.ToServer{Type: "claim", Table: id}) // it can be aborted
+				ear1, c1 = h.watcher(people[1], id)
+				h.move(id, people, 0)
+				_ = ear1
+				h.refused(string(api.TablePresent), people[0], api.ToServer{Type: "claim", Table: id})
+				c1.Close()
+				time.Sleep(after - time.Second)
+				h.refused(string(api.TableWait), people[0], api.ToServer{Type: "claim", Table: id})
+				v, _ := h.view(people[0], id)
+				if p := v.Presence; p.Players != [2]string{"here", "away"} || p.Claimable == nil || *p.Claimable > 1000 || p.Away[1] == 0 {
+					t.Errorf("%s: presence %+v", control, p)
+				}
+				time.Sleep(2 * time.Second)
+				if _, s := h.view("", id); s.Over() {
+					return // the flag was there first
+				}
+				h.must(people[0], api.ToServer{Type: "claim", Table: id, Draw: draw})
+				_, s := h.view("", id)
+				want := game.FirstWins
+				if draw {
+					want = game.Draw
+				}
+				if s.End().Why != record.Abandoned || s.End().Outcome != want {
+					t.Errorf("%s: ended by %+v", control, s.End())
+				}
+			})
+		}
+	}
+	if _, ok := table.ClaimAfter(play.Control{Kind: play.PerMove, Base: 24 * time.Hour}); ok {
+		t.Error("a game of days can be claimed")
+	}
+}
+
+// After a restart and without a bus it is not known who is away, and nobody can
+// claim.
+func TestClaimNeedsKnowledge(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hub := &tabletest.Hub{}
+		bus := hub.NewBus()
+		h := newHouse(t, func(c *table.Config) { c.Bus = bus })
+		id, people := h.table(api.Options{Control: "-"})
+		h.move(id, people, 0)
+		h.move(id, people, 0)
+		h.start(func(c *table.Config) { c.Bus = bus })
+		defer h.run()()
+		_, c := h.watcher(people[0], id)
+		defer c.Close()
+		claim := api.ToServer{Type: "claim", Table: id}
+		after, _ := table.ClaimAfter(play.Control{})
+		h.refused(string(api.TableUnknown), people[0], claim)
+		v, _ := h.view("", id)
+		if v.Presence.Players != [2]string{"here", "unknown"} || v.Presence.Claimable != nil {
+			t.Errorf("after a restart: %+v", v.Presence)
+		}
+		time.Sleep(table.Settle + 5*time.Second)
+		h.refused(string(api.TableWait), people[0], claim)
+		bus.Cut(true, true)
+		time.Sleep(2 * after)
+		h.refused(string(api.TableUnknown), people[0], claim)
+		bus.Cut(false, true)
+		time.Sleep(table.Settle / 2)
+		h.refused(string(api.TableUnknown), people[0], claim)
+		time.Sleep(table.Settle + after)
+		h.must(people[0], claim)
+	})
+}
+
+// Who is here at another process is here; who was there when it died comes back or
+// is away.
+func TestPresenceElsewhere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a, b, _ := processes(t, &tabletest.Hub{})
+		defer a.run()()
+		stop := b.run()
+		synctest.Wait()
+		id, people := a.table(api.Options{Control: "-"})
+		_, c0 := a.watcher(people[0], id)
+		defer c0.Close()
+		_, c1 := b.watcher(people[1], id)
+		_, c2 := b.watcher("", id)
+		defer c2.Close()
+		time.Sleep(2 * time.Second)
+		v, _ := a.view("", id)
+		if v.Presence.Players != [2]string{"here", "here"} || v.Presence.Watchers != 1 {
+			t.Errorf("both are connected: %+v", v.Presence)
+		}
+		c1.Close()
+		time.Sleep(table.Settle + 3*time.Second)
+		if v, _ = a.view("", id); v.Presence.Players != [2]string{"here", "away"} {
+			t.Errorf("one has left elsewhere: %+v", v.Presence)
+		}
+		_, c1 = b.watcher(people[1], id)
+		time.Sleep(2 * time.Second)
+		stop() // the process is gone, with whom it had
+		time.Sleep(10 * time.Second)
+		if v, _ = a.view("", id); v.Presence.Players != [2]string{"here", "unknown"} || v.Presence.Watchers != 0 {
+			t.Errorf("the other process is dead: %+v", v.Presence)
+		}
+		time.Sleep(table.Settle)
+		if v, _ = a.view("", id); v.Presence.Players != [2]string{"here", "away"} {
+			t.Errorf("nobody has come back: %+v", v.Presence)
+		}
+		c1.Close()
+	})
+}
+
+// A rematch swaps the sides; on the same layout it is the same start. Every record
+// can be checked.
+func TestRematch(t *testing.T) {
+	for _, g := range games.All() {
+		for _, same := range []bool{false, true} {
+			h := newHouse(t, noLimits)
+			ann, ben := h.person("Ann"), h.person("Ben")
+			_, full := g.(game.FullStarter)
+			made, err := h.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: g.ID(), Control: "300+3", Full: full, Takeback: true, Public: true}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.must(ben, api.ToServer{Type: "sit", Table: made.ID})
+			id, starts, commits := made.ID, map[string]bool{}, map[string]bool{made.Commit: true}
+			var firsts []string
+			for range 3 {
+				v, s := h.view("", id)
+				starts[s.Terms().Start] = true
+				firsts = append(firsts, v.Chairs[0].ID)
+				r, err := h.Record(t.Context(), id)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := setup.Verify(r); err != nil {
+					t.Errorf("%s, same %v: %v", g.ID(), same, err)
+				}
+				if v.Options.Public != (id == made.ID) {
+					t.Errorf("public: %v", v.Options.Public)
+				}
+				two := [2]string{v.Chairs[0].ID, v.Chairs[1].ID}
+				h.move(id, two, 0)
+				h.must(two[1], send(id, 0, play.Event{Kind: play.Resign}))
+				h.must(two[0], api.ToServer{Type: "rematch", Table: id, Same: same, Nonce: strings.Repeat("a1", 16)})
+				offered, _ := h.view("", id)
+				next, _ := h.view(two[1], offered.Rematch.Table)
+				if next.Phase != api.Open || !next.Kept || next.From != id || offered.Rematch.By != "first" {
+					t.Errorf("offered: %+v at %+v", offered.Rematch, next)
+				}
+				commits[next.Commit] = true
+				h.must(two[1], api.ToServer{Type: "rematch", Table: id, Same: same, Nonce: strings.Repeat("b2", 16)})
+				agreed, _ := h.view("", id)
+				if !agreed.Rematch.Agreed || agreed.Rematch.Table != next.ID {
+					t.Errorf("agreed: %+v", agreed.Rematch)
+				}
+				id = next.ID
+			}
+			if firsts[0] == firsts[1] || firsts[1] == firsts[2] {
+				t.Errorf("%s: First was %v", g.ID(), firsts)
+			}
+			fixed := g.Start("a").String() == g.Start("b").String() && !full
+			if one := len(starts) == 1; one != (same || fixed) {
+				t.Errorf("%s, same %v: %d different starts", g.ID(), same, len(starts))
+			}
+			if one := len(commits) == 1; one != same {
+				t.Errorf("%s, same %v: %d commits", g.ID(), same, len(commits))
+			}
+		}
+	}
+}
+
+// An offered rematch is declined or withdrawn, and its table is closed then.
+func TestRematchDeclined(t *testing.T) {
+	for _, by := range []int{0, 1} {
+		h := newHouse(t)
+		id, people := h.table(api.Options{Control: "-"})
+		h.must(people[0], send(id, 0, play.Event{Kind: play.Resign}))
+		h.must(people[0], api.ToServer{Type: "rematch", Table: id})
+		v, _ := h.view("", id)
+		next := v.Rematch.Table
+		h.must(people[by], api.ToServer{Type: "rematch", Table: id, No: true})
+		if v, _ := h.view("", id); !v.Rematch.No {
+			t.Errorf("%+v", v.Rematch)
+		}
+		if v, _ := h.view("", next); v.Phase != api.Closed {
+			t.Errorf("the table of the rematch is %s", v.Phase)
+		}
+		h.must(people[1], api.ToServer{Type: "rematch", Table: id, Same: true})
+		v, _ = h.view("", id)
+		// Who has offered closes the new table; accepting then says no.
+		h.must(people[1], api.ToServer{Type: "leave", Table: v.Rematch.Table})
+		h.must(people[0], api.ToServer{Type: "rematch", Table: id, Same: true})
+		if v, _ = h.view("", id); v.Rematch.Agreed || !v.Rematch.No {
+			t.Errorf("accepted at a closed table: %+v", v.Rematch)
+		}
+	}
+}
+
+// If the process ends between the two tables of a rematch, the message that is sent
+// again does the rest, and makes no third table.
+func TestRematchCutShort(t *testing.T) {
+	h := newHouse(t)
+	id, people := h.table(api.Options{Control: "-"})
+	h.must(people[0], send(id, 0, play.Event{Kind: play.Resign}))
+	fail := func(method, table string) error {
+		if method == "Append" && table == id {
+			return errDisk
+		}
+		return nil
+	}
+	for i, person := range people {
+		m := api.ToServer{Type: "rematch", Table: id, ID: fmt.Sprintf("again%d", i)}
+		h.store.Fail(fail, false)
+		for range 3 {
+			if _, err := h.Do(t.Context(), person, m); err == nil {
+				t.Fatal("acknowledged though nothing is stored")
+			}
+			h.start()
+		}
+		h.store.Fail(nil, false)
+		h.must(person, m)
+	}
+	v, _ := h.view("", id)
+	next, s := h.view("", v.Rematch.Table)
+	if !v.Rematch.Agreed || next.Phase != api.Playing || s.Ply() != 0 {
+		t.Errorf("%+v, the next table is %s", v.Rematch, next.Phase)
+	}
+	mine, err := h.Mine(t.Context(), people[0])
+	if err != nil || len(mine.Tables) != 2 {
+		t.Errorf("%d tables (%v), want 2", len(mine.Tables), err)
+	}
+}
+
+// The lobby shows public tables, those that run at once while their maker is here.
+func TestLobby(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, noLimits)
+		defer h.run()()
+		ann, ben := h.person("Ann"), h.person("Ben")
+		ear := &tabletest.Ear{}
+		c := h.Join(ben, ear)
+		defer c.Close()
+		if _, err := c.Do(t.Context(), api.ToServer{Type: "lobby", On: true}); err != nil {
+			t.Fatal(err)
+		}
+		lobby := func() *api.Lobby {
+			time.Sleep(2 * time.Second)
+			l, err := h.Lobby(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			var told []byte
+			for _, m := range ear.Take() {
+				if m.Type == "lobby" {
+					told, _ = json.Marshal(m.Lobby)
+				}
+			}
+			if asked, _ := json.Marshal(l); string(told) != string(asked) {
+				t.Errorf("told %s, asked %s", told, asked)
+			}
+			return l
+		}
+		make := func(o api.Options) string {
+			v, err := h.Create(t.Context(), ann, api.NewTable{Options: o})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return v.ID
+		}
+		quick := make(api.Options{Game: "lyngk", Control: "300+3", Public: true})
+		slow := make(api.Options{Game: "dvonn", Control: "1/259200", Public: true})
+		make(api.Options{Game: "dvonn", Control: "1/259200"})
+		if l := lobby(); len(l.Open) != 1 || l.Open[0].ID != slow || len(l.Here) != 1 || l.Here[0].Name != "Ben" {
+			t.Errorf("without Ann: %+v", l)
+		}
+		hers := h.Join(ann, &tabletest.Ear{})
+		if l := lobby(); len(l.Open) != 2 || len(l.Here) != 2 {
+			t.Errorf("with Ann: %+v", l)
+		}
+		h.must(ben, api.ToServer{Type: "sit", Table: quick})
+		l := lobby()
+		if len(l.Open) != 1 || len(l.Playing) != 1 || l.Playing[0].ID != quick || l.Playing[0].Position == "" {
+			t.Errorf("after Ben sat down: %+v", l)
+		}
+		hers.Close()
+		if l := lobby(); len(l.Here) != 1 {
+			t.Errorf("Ann has gone: %+v", l.Here)
+		}
+		mine, err := h.Mine(t.Context(), ben)
+		if err != nil || len(mine.Tables) != 1 || mine.Tables[0].You == api.Watcher {
+			t.Errorf("Ben's tables: %+v (%v)", mine, err)
+		}
+	})
+}
+
+// A table at which nobody sits down is closed in the end.
+func TestOpenForever(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		ann := h.person("Ann")
+		v, err := h.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: "lyngk", Control: "-"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(table.OpenFor - time.Hour)
+		h.Sweep(t.Context())
+		if v, _ = h.view(ann, v.ID); v.Phase != api.Open {
+			t.Errorf("closed too early")
+		}
+		time.Sleep(2 * time.Hour)
+		h.Sweep(t.Context())
+		if v, _ = h.view(ann, v.ID); v.Phase != api.Closed {
+			t.Errorf("still %s", v.Phase)
+		}
+	})
+}
+
+// Who only looks on can do nothing, whatever is tried; nor can a player play the
+// opponent's move.
+func TestRoles(t *testing.T) {
+	h := newHouse(t, noLimits)
+	id, people := h.table(api.Options{Control: "300+3", Takeback: true})
+	_, s := h.view("", id)
+	move := send(id, 0, play.Event{Kind: play.Move, Move: moveText(s, 0)})
+	// The side in the message is not read.
+	forged := move
+	forged.Event = json.RawMessage(strings.Replace(string(move.Event), `"side":"first"`, `"side":"second"`, 1))
+	h.refused(string(play.NotYourTurn), people[1], move)
+	h.refused(string(play.NotYourTurn), people[1], forged)
+	eve := h.person("Eve")
+	for _, kind := range []play.Kind{play.Move, play.Resign, play.Offer, play.Accept, play.Decline, play.Withdraw, play.TakeBack, play.Abort, play.MoreTime} {
+		h.refused(string(api.TableNotYours), eve, send(id, 0, play.Event{Kind: kind}))
+		h.refused(string(api.MeNeeded), "", send(id, 0, play.Event{Kind: kind}))
+	}
+	for _, what := range []string{"leave", "claim", "rematch"} {
+		h.refused(string(api.MeNeeded), "", api.ToServer{Type: what, Table: id})
+	}
+	h.must(people[0], forged)
+	if _, s := h.view("", id); s.Log().Events[0].Side != game.First {
+		t.Error("the side of the message counted")
+	}
+}
