@@ -19,6 +19,16 @@ func subAVX2(acc *int16, row *int16, n int)
 //go:noescape
 func dotAVX2(acc *int16, weights *int16, n int) int32
 
+// narrowAVX2 does what narrowGo does for n numbers.
+//
+//go:noescape
+func narrowAVX2(to *int16, from *int32, n int)
+
+// denseAVX2 does what denseGo does for n counts.
+//
+//go:noescape
+func denseAVX2(sums *int32, x *int16, rows *int16, n int)
+
 // cpuid executes the instruction of that name.
 func cpuid(leaf uint32, subleaf uint32) (a uint32, b uint32, c uint32, d uint32)
 

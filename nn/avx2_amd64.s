@@ -76,6 +76,91 @@ step:
 	MOVL         AX, ret+24(FP)
 	RET
 
+// func narrowAVX2(to *int16, from *int32, n int)
+// Requires: AVX, AVX2
+TEXT ·narrowAVX2(SB), NOSPLIT, $0-24
+	MOVQ to+0(FP), AX
+	MOVQ from+8(FP), CX
+	MOVQ n+16(FP), DX
+	SHRQ $0x04, DX
+
+step:
+	VMOVDQU   (CX), Y0
+	VPACKSSDW 32(CX), Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   Y0, (AX)
+	ADDQ      $0x20, AX
+	ADDQ      $0x40, CX
+	DECQ      DX
+	JNZ       step
+	VZEROUPPER
+	RET
+
+// func denseAVX2(sums *int32, x *int16, rows *int16, n int)
+// Requires: AVX, AVX2
+TEXT ·denseAVX2(SB), NOSPLIT, $0-32
+	MOVQ    sums+0(FP), AX
+	MOVQ    x+8(FP), CX
+	MOVQ    rows+16(FP), DX
+	MOVQ    n+24(FP), BX
+	VMOVDQU (AX), Y0
+	VMOVDQU 32(AX), Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	SHRQ    $0x04, BX
+
+step:
+	VPBROADCASTD (CX), Y4
+	VPMADDWD     (DX), Y4, Y5
+	VPMADDWD     32(DX), Y4, Y4
+	VPADDD       Y5, Y0, Y0
+	VPADDD       Y4, Y1, Y1
+	VPBROADCASTD 4(CX), Y4
+	VPMADDWD     64(DX), Y4, Y5
+	VPMADDWD     96(DX), Y4, Y4
+	VPADDD       Y5, Y2, Y2
+	VPADDD       Y4, Y3, Y3
+	VPBROADCASTD 8(CX), Y4
+	VPMADDWD     128(DX), Y4, Y5
+	VPMADDWD     160(DX), Y4, Y4
+	VPADDD       Y5, Y0, Y0
+	VPADDD       Y4, Y1, Y1
+	VPBROADCASTD 12(CX), Y4
+	VPMADDWD     192(DX), Y4, Y5
+	VPMADDWD     224(DX), Y4, Y4
+	VPADDD       Y5, Y2, Y2
+	VPADDD       Y4, Y3, Y3
+	VPBROADCASTD 16(CX), Y4
+	VPMADDWD     256(DX), Y4, Y5
+	VPMADDWD     288(DX), Y4, Y4
+	VPADDD       Y5, Y0, Y0
+	VPADDD       Y4, Y1, Y1
+	VPBROADCASTD 20(CX), Y4
+	VPMADDWD     320(DX), Y4, Y5
+	VPMADDWD     352(DX), Y4, Y4
+	VPADDD       Y5, Y2, Y2
+	VPADDD       Y4, Y3, Y3
+	VPBROADCASTD 24(CX), Y4
+	VPMADDWD     384(DX), Y4, Y5
+	VPMADDWD     416(DX), Y4, Y4
+	VPADDD       Y5, Y0, Y0
+	VPADDD       Y4, Y1, Y1
+	VPBROADCASTD 28(CX), Y4
+	VPMADDWD     448(DX), Y4, Y5
+	VPMADDWD     480(DX), Y4, Y4
+	VPADDD       Y5, Y2, Y2
+	VPADDD       Y4, Y3, Y3
+	ADDQ         $0x20, CX
+	ADDQ         $0x00000200, DX
+	DECQ         BX
+	JNZ          step
+	VPADDD       Y2, Y0, Y0
+	VPADDD       Y3, Y1, Y1
+	VMOVDQU      Y0, (AX)
+	VMOVDQU      Y1, 32(AX)
+	VZEROUPPER
+	RET
+
 // func cpuid(leaf uint32, subleaf uint32) (a uint32, b uint32, c uint32, d uint32)
 // Requires: CPUID
 TEXT ·cpuid(SB), NOSPLIT, $0-24

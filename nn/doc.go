@@ -13,6 +13,14 @@
 //	line.Reset(root)                  // then Push and Pop with every move
 //	score := line.Evaluate(p)
 //
+// A dense net, [Dense], is simpler: a linear function of counts such as "my stacks of
+// 2", as [Counts] lists them, and a small hidden layer over the same counts, computed
+// anew for every position:
+//
+//	nets, err := nn.ParseDense(data)  // one or several, one for each phase of a game
+//	line, err := nn.NewDenseLine(nets[0], counts)
+//	score := line.Evaluate(x, phase)
+//
 // All arithmetic is on integers, so a net gives the same numbers everywhere: with
 // AVX2 or NEON, in plain Go (build tag purego) and in a browser.
 //

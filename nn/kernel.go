@@ -30,3 +30,24 @@ func dotGo(acc, weights []int16) int32 {
 	}
 	return sum
 }
+
+// narrowGo writes the numbers of from, which fit 16 bits, to to.
+func narrowGo(to []int16, from []int32) {
+	to = to[:len(from)]
+	for i, v := range from {
+		to[i] = int16(v)
+	}
+}
+
+// denseGo adds to sums, [DenseLanes] numbers, the counts x, each times its row of as many
+// weights, wrapping around at 32 bits. The rows of two counts are interleaved: first the
+// two weights of the first sum, then those of the second.
+func denseGo(sums []int32, x, rows []int16) {
+	sums = sums[:DenseLanes]
+	for i := 0; i < len(x); i += 2 {
+		row := rows[i*DenseLanes:][:2*DenseLanes]
+		for j := range sums {
+			sums[j] += int32(x[i])*int32(row[2*j]) + int32(x[i+1])*int32(row[2*j+1])
+		}
+	}
+}

@@ -5,6 +5,9 @@ package nn
 // hasAVX2 tells whether processor and system support the vector kernels.
 var hasAVX2 = detectAVX2()
 
+// hasDense tells whether there are vector kernels for dense nets.
+var hasDense = hasAVX2
+
 // Vectors names the vector kernels in use, "" for those in plain Go.
 func Vectors() string {
 	if hasAVX2 {
@@ -60,4 +63,22 @@ func dot(acc, weights []int16) int32 {
 		return dotAVX2(&acc[0], &weights[0], len(acc))
 	}
 	return dotGo(acc, weights)
+}
+
+func narrow(to []int16, from []int32) {
+	if hasAVX2 {
+		to = to[:len(from)]
+		narrowAVX2(&to[0], &from[0], len(from))
+		return
+	}
+	narrowGo(to, from)
+}
+
+func dense(sums []int32, x, rows []int16) {
+	if hasAVX2 {
+		sums, rows = sums[:DenseLanes], rows[:len(x)*DenseLanes]
+		denseAVX2(&sums[0], &x[0], &rows[0], len(x))
+		return
+	}
+	denseGo(sums, x, rows)
 }

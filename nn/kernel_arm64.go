@@ -36,3 +36,9 @@ func subNEON(acc, row *int16, n int)
 //
 //go:noescape
 func dotNEON(acc, weights *int16, n int) int32
+
+// hasDense tells that there are no vector kernels for dense nets.
+const hasDense = false
+
+func narrow(to []int16, from []int32)     { narrowGo(to, from) }
+func dense(sums []int32, x, rows []int16) { denseGo(sums, x, rows) }

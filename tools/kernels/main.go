@@ -22,6 +22,8 @@ func main() {
 	update("addAVX2", "addAVX2 does what addGo does for n numbers.", func(row Mem, acc VecVirtual) { VPADDW(row, acc, acc) })
 	update("subAVX2", "subAVX2 does what subGo does for n numbers.", func(row Mem, acc VecVirtual) { VPSUBW(row, acc, acc) })
 	dot()
+	narrow()
+	dense()
 	cpuid()
 	xgetbv()
 	Generate()
@@ -88,6 +90,57 @@ func dot() {
 	VMOVD(half, result)
 	VZEROUPPER()
 	Store(result, ReturnIndex(0))
+	RET()
+}
+
+func narrow() {
+	TEXT("narrowAVX2", NOSPLIT, "func(to *int16, from *int32, n int)")
+	Doc("narrowAVX2 does what narrowGo does for n numbers.")
+	Pragma("noescape")
+	to, from := Mem{Base: Load(Param("to"), GP64())}, Mem{Base: Load(Param("from"), GP64())}
+	n := Load(Param("n"), GP64())
+	v := YMM()
+	loop("step", n, func() {
+		VMOVDQU(from, v)
+		VPACKSSDW(from.Offset(bytes), v, v) // the halves of both, in turn
+		VPERMQ(Imm(0b11_01_10_00), v, v)
+		VMOVDQU(v, to)
+		ADDQ(Imm(bytes), to.Base)
+		ADDQ(Imm(2*bytes), from.Base)
+	})
+	VZEROUPPER()
+	RET()
+}
+
+func dense() {
+	TEXT("denseAVX2", NOSPLIT, "func(sums *int32, x, rows *int16, n int)")
+	Doc("denseAVX2 does what denseGo does for n counts.")
+	Pragma("noescape")
+	sums, x, rows := Mem{Base: Load(Param("sums"), GP64())}, Mem{Base: Load(Param("x"), GP64())}, Mem{Base: Load(Param("rows"), GP64())}
+	n := Load(Param("n"), GP64())
+	const pairs = lanes / 2
+	acc := [4]VecVirtual{YMM(), YMM(), YMM(), YMM()}
+	VMOVDQU(sums, acc[0])
+	VMOVDQU(sums.Offset(bytes), acc[1])
+	VPXOR(acc[2], acc[2], acc[2])
+	VPXOR(acc[3], acc[3], acc[3])
+	loop("step", n, func() {
+		for i := range pairs {
+			pair, a, b := YMM(), YMM(), YMM()
+			VPBROADCASTD(x.Offset(4*i), pair)
+			VPMADDWD(rows.Offset(2*i*bytes), pair, a)
+			VPMADDWD(rows.Offset((2*i+1)*bytes), pair, b)
+			VPADDD(a, acc[i%2*2], acc[i%2*2])
+			VPADDD(b, acc[i%2*2+1], acc[i%2*2+1])
+		}
+		ADDQ(Imm(bytes), x.Base)
+		ADDQ(U32(2*pairs*bytes), rows.Base)
+	})
+	VPADDD(acc[2], acc[0], acc[0])
+	VPADDD(acc[3], acc[1], acc[1])
+	VMOVDQU(acc[0], sums)
+	VMOVDQU(acc[1], sums.Offset(bytes))
+	VZEROUPPER()
 	RET()
 }
 
