@@ -49,14 +49,50 @@ func LoadEvaluator(g game.Game, name string, read func(file string) ([]byte, err
 	if err != nil {
 		return nil, unknown
 	}
-	n, err := nn.Parse(data)
-	if err == nil {
-		e, err = NetEvaluator(g, n)
+	if nn.IsDense(data) {
+		e, err = denseEvaluator(g, data)
+	} else {
+		var n *nn.Net
+		if n, err = nn.Parse(data); err == nil {
+			e, err = NetEvaluator(g, n)
+		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", game.Shown(name), err)
 	}
 	return e, nil
+}
+
+// denseEvaluator returns what makes evaluators of g with the dense nets of a file.
+func denseEvaluator(g game.Game, data []byte) (func() engine.Evaluator, error) {
+	nets, err := nn.ParseDense(data)
+	if err != nil {
+		return nil, err
+	}
+	x, _ := expertiseOf(g)
+	if x.dense == nil {
+		return nil, fmt.Errorf("the net is for the counts %s, which %s does not have", game.Shown(nets[0].Counts), g.Name())
+	}
+	if _, err := x.dense(nets); err != nil {
+		return nil, err
+	}
+	return func() engine.Evaluator {
+		e, err := x.dense(nets)
+		if err != nil {
+			panic(err) // it was made once already
+		}
+		return e
+	}, nil
+}
+
+// Counts returns the descriptions of positions of g that dense nets are trained for,
+// none for a game that has none. Each call returns its own.
+func Counts(g game.Game) []nn.Counts {
+	x, _ := expertiseOf(g)
+	if x.counts == nil {
+		return nil
+	}
+	return x.counts()
 }
 
 // netEvaluator estimates positions by a net; the line keeps its accumulators.

@@ -131,6 +131,11 @@ type expertise struct {
 	evaluators []namedEvaluator // the strongest first
 	features   []nn.Features    // of nets, the newest first
 	levels     *ladder
+
+	// What is counted for dense nets, and what makes an evaluator with them; nil for a
+	// game that has none.
+	counts func() []nn.Counts
+	dense  func([]*nn.Dense) (engine.Evaluator, error)
 }
 
 // namedEvaluator is a line of the table of evaluators.
@@ -143,9 +148,16 @@ type namedEvaluator struct {
 func expertiseOf(g game.Game) (expertise, error) {
 	switch g.ID() {
 	case lyngk.Standard.ID(), lyngk.Captured.ID(), lyngk.Six.ID():
-		return expertise{lyngkthink.NewKnowledge, []namedEvaluator{{"linear", lyngkthink.NewLinear}}, nil, &lyngkLadder}, nil
+		return expertise{
+			knowledge: lyngkthink.NewKnowledge, evaluators: []namedEvaluator{{"linear", lyngkthink.NewLinear}}, levels: &lyngkLadder,
+		}, nil
 	case dvonn.Game.ID():
-		return expertise{dvonnthink.NewKnowledge, []namedEvaluator{{"linear", dvonnthink.NewLinear}}, []nn.Features{dvonnthink.Spots{}}, &dvonnLadder}, nil
+		return expertise{
+			knowledge: dvonnthink.NewKnowledge, evaluators: []namedEvaluator{{"linear", dvonnthink.NewLinear}}, levels: &dvonnLadder,
+			features: []nn.Features{dvonnthink.Spots{}},
+			counts:   func() []nn.Counts { return []nn.Counts{&dvonnthink.StackingCounts{}, &dvonnthink.PlacingCounts{}} },
+			dense:    func(nets []*nn.Dense) (engine.Evaluator, error) { return dvonnthink.NewDense(nets) },
+		}, nil
 	}
 	return expertise{}, fmt.Errorf("no evaluator knows the game %q", g.ID())
 }

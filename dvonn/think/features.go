@@ -107,7 +107,7 @@ func (e *Linear) computeFeatures(p *dvonn.Position) {
 		y[inMoves] = around.total(movers)
 		y[inTakes] = nearby.total(movers)
 		y[inOnDvonn] = dvonns.total(movers)
-		attacked := dvonn.Around(movers) & theirs
+		reach := dvonn.Around(movers) & occ
 
 		// Higher stacks.
 		for b := tops[i] &^ singles; b != 0; b &= b - 1 {
@@ -159,19 +159,23 @@ func (e *Linear) computeFeatures(p *dvonn.Position) {
 			}
 			y[inTakes] += count(to & theirs)
 			y[inOnDvonn] += count(to & held)
-			attacked |= to & theirs
+			reach |= to
+			movers |= bit
 		}
 		y[inEdge] = count(tops[i] & edge)
 
 		// What that means for the other side.
 		z := (*[sideInputs]int32)(x[(1-i)*sideInputs:])
+		attacked := reach & theirs
 		z[inHit] = count(attacked)
 		z[inAttacked] = pieces(p, attacked, singles)
 		safe := theirs &^ attacked
 		z[inSafe] = pieces(p, safe&held, singles)
 		z[inSafeNear] = pieces(p, safe&seen1&^held, singles)
+		e.reach[i], e.movers[i] = reach, movers
 	}
 	x[Inputs-1] = 1
+	e.near = [3]uint64(layers[:3])
 }
 
 func count(b uint64) int32 { return int32(bits.OnesCount64(b)) }

@@ -15,6 +15,12 @@ import (
 type Linear struct {
 	x [Inputs]int32        // the features of the stacking position evaluated last
 	z [PlacingInputs]int32 // those of the placing position
+
+	// What the features of the stacking position are made of, for the counts of a net:
+	// for the side to move and the other, the stacks that can move and where they can
+	// go; and the stacks next to a DVONN piece, one step further, and another.
+	movers, reach [2]uint64
+	near          [3]uint64
 }
 
 // NewLinear returns the linear evaluator of DVONN.
