@@ -11,6 +11,9 @@
 //	net, err := run.Train(ctx, "gen-001", learn.Options{})
 //	result, err := run.Gate(ctx, "gen-001", learn.Options{})
 //
+// [Run.Fit] fits a dense net ([nn.Dense]) to what the linear evaluator counts, and
+// [PlayPlacings] tells what placings are worth.
+//
 // The steps meet only in the folder: each one can run alone, and one that was
 // stopped, or killed, goes on where it was. With one thread and the same seed, every
 // file a step writes on amd64 is the same to the bit.

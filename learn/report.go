@@ -48,6 +48,73 @@ func (r *Run) Judge(n *nn.Net) (*Quality, error) {
 	return r.judge(n, held), nil
 }
 
+// judgeFile returns the note of a net and how it does.
+func (r *Run) judgeFile(data []byte, held *set) (note string, q *Quality, err error) {
+	n, err := nn.Parse(data)
+	if err != nil {
+		return "", nil, err
+	}
+	if _, err := nn.NewLine(n, r.features); err != nil {
+		return "", nil, err
+	}
+	return n.Note, r.judge(n, held), nil
+}
+
+// judgeDense does the same for a file of dense nets. Their counts do not change with a
+// symmetry of the board, so neither do their estimates.
+func (r *Run) judgeDense(data []byte) (note string, q *Quality, err error) {
+	nets, err := nn.ParseDense(data)
+	if err != nil {
+		return "", nil, err
+	}
+	q = &Quality{}
+	for _, n := range nets {
+		c, err := r.counts(n.Counts)
+		if err != nil {
+			return "", nil, err
+		}
+		line, err := nn.NewDenseLine(n, c)
+		if err != nil {
+			return "", nil, err
+		}
+		_, held, err := r.loadCounted(c, r.Mix)
+		if err != nil {
+			return "", nil, err
+		}
+		x := make([]int32, n.Inputs+nn.Lanes)
+		for i := range held.list {
+			if s := &held.list[i]; s.result >= 0 {
+				q.add(sigmoid(float64(line.Evaluate(held.wide(i, x), int(s.phase)))/scale), float64(s.score), float64(s.result))
+			}
+		}
+		note += n.Note + "\n"
+	}
+	q.finish()
+	return strings.TrimSpace(note), q, nil
+}
+
+// add counts a position with its predicted chance, that of the search, and the result.
+func (q *Quality) add(p, search, result float64) {
+	b := &q.Bins[min(int(p*bins), bins-1)]
+	b.Count++
+	b.Predicted += p
+	b.Actual += result
+	q.Positions++
+	q.Error += (p - result) * (p - result)
+	q.Search += (search - result) * (search - result)
+}
+
+// finish turns sums into means.
+func (q *Quality) finish() {
+	for i := range q.Bins {
+		b := &q.Bins[i]
+		b.Predicted /= float64(max(b.Count, 1))
+		b.Actual /= float64(max(b.Count, 1))
+	}
+	q.Error = math.Sqrt(q.Error / float64(max(q.Positions, 1)))
+	q.Search = math.Sqrt(q.Search / float64(max(q.Positions, 1)))
+}
+
 func (r *Run) judge(n *nn.Net, held *set) *Quality {
 	q := &Quality{}
 	names := r.features.Symmetries()
@@ -65,21 +132,9 @@ func (r *Run) judge(n *nn.Net, held *set) *Quality {
 		if s.result < 0 {
 			continue
 		}
-		b := &q.Bins[min(int(p*bins), bins-1)]
-		b.Count++
-		b.Predicted += p
-		b.Actual += float64(s.result)
-		q.Positions++
-		q.Error += (p - float64(s.result)) * (p - float64(s.result))
-		q.Search += float64((s.score - s.result) * (s.score - s.result))
+		q.add(p, float64(s.score), float64(s.result))
 	}
-	for i := range q.Bins {
-		b := &q.Bins[i]
-		b.Predicted /= float64(max(b.Count, 1))
-		b.Actual /= float64(max(b.Count, 1))
-	}
-	q.Error = math.Sqrt(q.Error / float64(max(q.Positions, 1)))
-	q.Search = math.Sqrt(q.Search / float64(max(q.Positions, 1)))
+	q.finish()
 	q.Images /= float64(max(images, 1))
 	return q
 }
@@ -116,14 +171,15 @@ func (r *Run) Report() (string, error) {
 			if err != nil {
 				return "", err
 			}
-			n, err := nn.Parse(data)
+			one := net{Name: name, State: state}
+			if nn.IsDense(data) {
+				one.Note, one.Quality, err = r.judgeDense(data)
+			} else {
+				one.Note, one.Quality, err = r.judgeFile(data, held)
+			}
 			if err != nil {
 				return "", fmt.Errorf("%s: %w", r.Path(state, name, ".net"), err)
 			}
-			if _, err := nn.NewLine(n, r.features); err != nil {
-				return "", err
-			}
-			one := net{Name: name, Note: n.Note, State: state, Quality: r.judge(n, held)}
 			one.Calibration = calibrationPlot(one.Quality)
 			epochs, err := readLoss(r.Path(state, name, ".loss"))
 			if err != nil {

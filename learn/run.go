@@ -21,13 +21,17 @@ type Settings struct {
 	Game    string `json:"game"`
 	Seed    string `json:"seed"`
 
-	// Self-play: nodes a move, games a shard, the share of games that begin with
-	// the placing phase where there is one, and the most random plies a game
-	// begins with.
-	Nodes      uint64  `json:"nodes"`
-	ShardGames int     `json:"shardGames"`
-	Placing    float64 `json:"placing"`
-	Plies      int     `json:"plies"`
+	// Self-play: nodes a move, and those of a placing (0 means as many), the largest
+	// share of random placings in a game (0 means a fixed one of a tenth), the nodes of a
+	// search that judges a full board and ends its game (0 plays it out), games a shard, the share of games that begin with the placing phase where there is
+	// one, and the most random plies a game begins with.
+	Nodes         uint64  `json:"nodes"`
+	PlacingNodes  uint64  `json:"placingNodes,omitempty"`
+	PlacingRandom float64 `json:"placingRandom,omitempty"`
+	FullNodes     uint64  `json:"fullNodes,omitempty"`
+	ShardGames    int     `json:"shardGames"`
+	Placing       float64 `json:"placing"`
+	Plies         int     `json:"plies"`
 
 	// Training: the share of the search's score in the target, the numbers of an
 	// accumulator, passes over the positions, positions a step, the first

@@ -20,6 +20,7 @@ const playedDomain = "cairn learn game 1"
 const (
 	placingChance  = 10 // one placing in so many is random
 	stackingChance = 30 // one other move in so many
+	leastRandom    = 50 // thousandths of the placings, where the share differs from game to game
 	provedPlies    = 6  // moves that are recorded after the outcome is proved
 )
 
@@ -110,6 +111,13 @@ func (r *Run) play(ctx context.Context, e *engine.Engine, number int) ([]Positio
 			p.PlayUnchecked(moves[chance.Intn(len(moves))])
 		}
 	}
+	placed := isPlacing(p)
+	// How much of a board is placed at random differs from game to game, so that what
+	// a placing is worth is not told by the habits of one evaluator alone.
+	share := 1000 / placingChance
+	if r.PlacingRandom > 0 {
+		share = leastRandom + chance.Intn(max(int(1000*r.PlacingRandom)-leastRandom, 1))
+	}
 	for range chance.Intn(r.Plies + 1) {
 		random()
 	}
@@ -124,7 +132,16 @@ func (r *Run) play(ctx context.Context, e *engine.Engine, number int) ([]Positio
 			p.PlayUnchecked(moves[0])
 			continue
 		}
-		s := e.Search(ctx, p, engine.Limits{Nodes: r.Nodes}, nil)
+		placing := isPlacing(p)
+		nodes := r.Nodes
+		judged := placed && !placing && r.FullNodes > 0
+		switch {
+		case judged:
+			nodes = r.FullNodes
+		case placing && r.PlacingNodes > 0:
+			nodes = r.PlacingNodes
+		}
+		s := e.Search(ctx, p, engine.Limits{Nodes: nodes}, nil)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
@@ -139,13 +156,22 @@ func (r *Run) play(ctx context.Context, e *engine.Engine, number int) ([]Positio
 		}
 		list = append(list, position)
 		sides = append(sides, p.Side())
-		every := stackingChance
-		if isPlacing(p) {
-			every = placingChance
+		if judged {
+			return list, nil
 		}
-		if proved == 0 && chance.Intn(every) == 0 {
+		thousandths := 1000 / stackingChance
+		if placing {
+			thousandths = share
+		}
+		// A game whose board was placed is played out as well as possible, for its
+		// result tells what the placings were worth.
+		if proved == 0 && (placing || !placed) && chance.Intn(1000) < thousandths {
 			random()
-			blunder = len(list)
+			// One of many placings does not decide a game, and both sides have
+			// random ones; another move often does.
+			if !placing {
+				blunder = len(list)
+			}
 			continue
 		}
 		p.PlayUnchecked(s.Move)

@@ -11,29 +11,43 @@ import (
 )
 
 type learnCmd struct {
-	Step   string `arg:"" enum:"selfplay,train,gate,loop,report" help:"selfplay, train, gate, loop or report."`
+	Step   string `arg:"" enum:"selfplay,train,fit,placings,gate,loop,report" help:"selfplay, train, fit, placings, gate, loop or report."`
 	Folder string `arg:"" help:"Folder of the run; it is begun where there is none."`
 
-	Game    string  `help:"The game, to begin a run (dvonn)." placeholder:"GAME"`
-	Seed    string  `help:"Seed of everything that is left to chance, to begin a run." default:"1" placeholder:"TEXT"`
-	Nodes   uint64  `help:"Begin a run: nodes a move of self-play." default:"500" placeholder:"N"`
-	Placing float64 `help:"Begin a run: share of the games that begin with the placing phase." default:"0.5" placeholder:"SHARE"`
-	Hidden  int     `help:"Begin a run: numbers of a net's hidden layer for each side." default:"32" placeholder:"N"`
-	Epochs  int     `help:"Begin a run: passes of a training over the positions." default:"20" placeholder:"N"`
-	Pairs   int     `help:"Begin a run: pairs of games of a gate at most." default:"200" placeholder:"N"`
+	Game          string  `help:"The game, to begin a run (dvonn)." placeholder:"GAME"`
+	Seed          string  `help:"Seed of everything that is left to chance, to begin a run." default:"1" placeholder:"TEXT"`
+	Nodes         uint64  `help:"Begin a run: nodes a move of self-play." default:"500" placeholder:"N"`
+	PlacingNodes  uint64  `help:"Begin a run: nodes a placing; as many as a move where none are named." placeholder:"N"`
+	PlacingRandom float64 `help:"Begin a run: largest share of random placings in a game; a tenth in all games where none is named." placeholder:"SHARE"`
+	FullNodes     uint64  `help:"Begin a run: nodes of a search that judges a full board in place of playing it out." placeholder:"N"`
+	Placing       float64 `help:"Begin a run: share of the games that begin with the placing phase." default:"0.5" placeholder:"SHARE"`
+	Hidden        int     `help:"Begin a run: numbers of a net's hidden layer for each side." default:"32" placeholder:"N"`
+	Epochs        int     `help:"Begin a run: passes of a training over the positions." default:"20" placeholder:"N"`
+	Pairs         int     `help:"Begin a run: pairs of games of a gate at most." default:"200" placeholder:"N"`
 
-	Shards      int    `help:"selfplay: shards there are to be; loop: more shards each generation." default:"25" placeholder:"N"`
-	Generations int    `help:"loop: nets to train." default:"1" placeholder:"N"`
-	Net         string `help:"train and gate: name of the net." default:"gen-001" placeholder:"NAME"`
-	Workers     int    `help:"Games played at once; as many as there are processors where none are named." placeholder:"N"`
+	Shards      int     `help:"selfplay: shards there are to be; loop: more shards each generation." default:"25" placeholder:"N"`
+	Generations int     `help:"loop: nets to train." default:"1" placeholder:"N"`
+	Net         string  `help:"train and gate: name of the net." default:"gen-001" placeholder:"NAME"`
+	Part        string  `help:"fit: what the net counts, such as dvonn-placing-1; the game's first where nothing is named." placeholder:"ID"`
+	FitHidden   int     `help:"fit: numbers of the hidden layer, a multiple of 8, or 0 for a linear function." default:"16" placeholder:"N"`
+	Knots       int     `help:"fit: sets of weights over the phases of the game." default:"4" placeholder:"N"`
+	Mix         float64 `help:"fit: share of the search's score in the target." default:"0.7" placeholder:"SHARE"`
+	Eval        string  `help:"placings: the evaluator that places, a name or a file." default:"linear" placeholder:"NAME"`
+	Against     string  `help:"placings: the one that it places against." default:"linear" placeholder:"NAME"`
+	Stacker     string  `help:"placings: the evaluator that stacks for both." default:"linear" placeholder:"NAME"`
+	MoveNodes   uint64  `help:"placings: nodes a move of stacking." default:"1000" placeholder:"N"`
+	Workers     int     `help:"Games played at once; as many as there are processors where none are named." placeholder:"N"`
 }
 
 func (learnCmd) Help() string {
 	return `A run is a folder. selfplay plays games of the engine against itself, train fits a
 net to their positions, gate lets it play against the best evaluator before and
-accepts or rejects it, report writes a page with what came out; loop does the
-first three for some generations. Every step goes on where it was stopped. The
-net is a file that --eval of other commands takes. Try
+accepts or rejects it, report writes a page with what came out; loop does these
+three for some generations. Every step goes on where it was stopped. fit fits a
+small net to what the linear evaluator counts, for one phase of the game, and
+says how wrong both are. placings lets two evaluators place against each other
+while a third stacks for both. A net is a file that --eval of other commands
+takes; fitted ones of two phases may be put into one file. Try
 
   cairn learn loop runs/first --game dvonn
   cairn learn report runs/first`
@@ -43,7 +57,7 @@ func (c *learnCmd) Run(s *streams) error {
 	settings := learn.Settings{}
 	if c.Game != "" {
 		settings = learn.Settings{
-			Game: c.Game, Seed: c.Seed, Nodes: c.Nodes, Placing: c.Placing, Hidden: c.Hidden, Epochs: c.Epochs, GatePairs: c.Pairs,
+			Game: c.Game, Seed: c.Seed, Nodes: c.Nodes, PlacingNodes: c.PlacingNodes, PlacingRandom: c.PlacingRandom, FullNodes: c.FullNodes, Placing: c.Placing, Hidden: c.Hidden, Epochs: c.Epochs, GatePairs: c.Pairs,
 		}
 	}
 	for _, n := range []struct {
@@ -105,6 +119,37 @@ func (c *learnCmd) do(ctx context.Context, s *streams, run *learn.Run) error {
 		}
 		end()
 		fmt.Fprintln(s.out, run.Path(learn.Candidate, c.Net, ".net"))
+		return nil
+	case "fit":
+		table, err := run.Fit(ctx, c.Net, learn.FitSettings{
+			Part: c.Part, Hidden: c.FitHidden, Knots: c.Knots, Mix: c.Mix, Epochs: c.Epochs, Batch: 256, Rate: 0.003,
+		}, o)
+		if err != nil {
+			return err
+		}
+		end()
+		fmt.Fprintln(s.out, "phases      positions  results  error linear, net, search   loss linear, net, least")
+		for _, l := range table {
+			if l.Positions > 0 {
+				fmt.Fprintf(s.out, "%3d to %2d  %10d %8d    %.4f  %.4f  %.4f       %.5f %.5f %.5f\n", l.From, l.To, l.Positions, l.Results,
+					l.LinearError, l.NetError, l.SearchError, l.LinearLoss, l.NetLoss, l.BestLoss)
+			}
+		}
+		fmt.Fprintln(s.out, run.Path(learn.Candidate, c.Net, ".net"))
+		return nil
+	case "placings":
+		r, err := run.Placings(ctx, learn.PlacingMatch{
+			Evaluators: [2]string{c.Eval, c.Against}, Stacker: c.Stacker, PlacingNodes: c.Nodes, StackingNodes: c.MoveNodes, Plies: 4, Pairs: c.Pairs,
+			Test: &match.SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05},
+		}, o)
+		if err != nil {
+			return err
+		}
+		end()
+		e := r.Estimate()
+		fmt.Fprintf(s.out, "+%d =%d -%d, %.1f %%, Elo %+.0f (%+.0f to %+.0f), LLR %.2f; as first player +%d =%d -%d, as second +%d =%d -%d\n",
+			r.Wins, r.Draws, r.Losses, 100*e.Score, e.Elo, e.Low, e.High, (match.SPRT{Elo1: 20, Alpha: .05, Beta: .05}).LLR(r.Tally),
+			r.Sides[0].Wins, r.Sides[0].Draws, r.Sides[0].Losses, r.Sides[1].Wins, r.Sides[1].Draws, r.Sides[1].Losses)
 		return nil
 	case "gate":
 		g, err := run.Gate(ctx, c.Net, o)

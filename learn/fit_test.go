@@ -1,0 +1,215 @@
+package learn
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"cairn.example/dvonn"
+	"cairn.example/match"
+	"cairn.example/players"
+)
+
+// tinyFit are settings of a fit of a moment.
+var tinyFit = FitSettings{Hidden: 16, Knots: 3, Epochs: 3, Batch: 16, Rate: 0.003, Mix: 0.7}
+
+// A fit of either part gives the same net twice; both in one file make an evaluator and a page.
+func TestFit(t *testing.T) {
+	ctx := context.Background()
+	r := openTiny(t, t.TempDir())
+	if _, err := r.Fit(ctx, "none", tinyFit, Options{}); !errors.Is(err, ErrNoPositions) {
+		t.Errorf("without games: %v", err)
+	}
+	if err := r.SelfPlay(ctx, 8, Options{Workers: 2}); err != nil {
+		t.Fatal(err)
+	}
+	var both []byte
+	for _, part := range []string{"dvonn-stacking-1", "dvonn-placing-1"} {
+		s := tinyFit
+		s.Part = part
+		var nets [2][]byte
+		for i, name := range []string{part + "-a", part + "-b"} {
+			table, err := r.Fit(ctx, name, s, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if all := table[0]; all.Positions == 0 || all.NetLoss < all.BestLoss || all.NetError <= 0 || all.NetError >= 1 {
+				t.Errorf("%s: %+v", part, all)
+			}
+			sum := 0
+			for _, l := range table[1:] {
+				sum += l.Positions
+			}
+			if sum != table[0].Positions {
+				t.Errorf("%s: %d positions in the parts, %d in all", part, sum, table[0].Positions)
+			}
+			if nets[i], err = os.ReadFile(r.Path(Candidate, name, ".net")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !bytes.Equal(bytes.Replace(nets[0], []byte("-1-a,"), nil, 1)[:len(nets[0])-9], bytes.Replace(nets[1], []byte("-1-b,"), nil, 1)[:len(nets[1])-9]) {
+			t.Errorf("%s: two fits give different nets", part)
+		}
+		both = append(both, nets[0]...)
+	}
+	read := func(string) ([]byte, error) { return both, nil }
+	e, err := players.LoadEvaluator(dvonn.Game, "both.net", read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	linear, err := players.Evaluator(dvonn.Game, "linear")
+	if err != nil {
+		t.Fatal(err)
+	}
+	differ := 0
+	p, full := dvonn.Game.Start(""), dvonn.Game.StartFull("x")
+	for range 10 {
+		p.PlayUnchecked(p.Moves(nil)[5])
+		full.PlayUnchecked(full.Moves(nil)[1])
+		if e().Evaluate(p) != linear().Evaluate(p) && e().Evaluate(full) != linear().Evaluate(full) {
+			differ++
+		}
+	}
+	if differ < 5 {
+		t.Error("the nets say what the linear evaluator says")
+	}
+	if _, err := r.Report(); err != nil {
+		t.Error(err)
+	}
+	for _, wrong := range []FitSettings{{}, {Part: "lyngk-1", Hidden: 16, Knots: 1, Epochs: 1, Batch: 1, Rate: 1}, {Hidden: 8, Knots: 1, Epochs: 1, Batch: 1, Rate: 1}} {
+		if _, err := r.Fit(ctx, "wrong", wrong, Options{}); err == nil {
+			t.Errorf("%+v is taken", wrong)
+		}
+	}
+}
+
+// The gradient is what small changes of the weights show, and the loss falls.
+func TestFitGradient(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	d := &counted{n: 6}
+	for range 200 {
+		sum := 0.0
+		for k := range d.n {
+			v := int16(rng.IntN(9))
+			d.x = append(d.x, v)
+			sum += float64(v) * (float64(k) - 2.5)
+		}
+		d.list = append(d.list, countedSample{phase: uint8(rng.IntN(50)), target: float32(sigmoid(sum / 20))})
+	}
+	f := newFitter(d, 49, FitSettings{Hidden: 16, Knots: 3}, rng)
+	for i := range f.w[:f.rows] {
+		f.w[i] = rng.Float32() - 0.5
+	}
+	s, x := &d.list[0], d.counts(0)
+	s.phase = 30
+	out := f.forward(x, s.phase)
+	f.backward(x, s.phase, float32(sigmoid(float64(out)))-s.target)
+	checked := 0
+	for i, g := range f.grad {
+		const step = 1e-2
+		w := f.w[i]
+		loss := func(v float32) float64 {
+			f.w[i] = v
+			return crossEntropy(float64(f.forward(x, s.phase)), float64(s.target))
+		}
+		got := (loss(w+step) - loss(w-step)) / (2 * step)
+		f.w[i] = w
+		if math.Abs(got-float64(g)) > 0.03*math.Abs(float64(g))+2e-3 {
+			t.Errorf("gradient %d is %v, measured %v", i, g, got)
+		}
+		if math.Abs(float64(g)) > 1e-3 {
+			checked++
+		}
+	}
+	if checked < 40 {
+		t.Errorf("only %d gradients are not zero", checked)
+	}
+	clear(f.grad)
+	before := f.loss(d)
+	for range 40 {
+		if _, err := f.epoch(context.Background(), d, 16, 0.01, rng); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if after := f.loss(d); after > before-0.03 {
+		t.Errorf("the loss was %.4f and is %.4f", before, after)
+	}
+}
+
+// A placing has the score of its full board for a label, seen from First.
+func TestPlacingLabels(t *testing.T) {
+	settings := tiny
+	settings.Placing, settings.FullNodes, settings.PlacingRandom = 1, 50, 0.5
+	r, err := Open(t.TempDir(), settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.SelfPlay(context.Background(), 2, Options{Workers: 2}); err != nil {
+		t.Fatal(err)
+	}
+	c, err := r.counts("dvonn-placing-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	train, held, err := r.loadCounted(c, 0.7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	labels := map[float32]bool{}
+	for _, s := range append(train.list, held.list...) {
+		if s.target != s.score || s.result >= 0 {
+			t.Fatalf("sample %+v", s)
+		}
+		labels[s.target] = true
+	}
+	files, err := r.Shards()
+	if err != nil {
+		t.Fatal(err)
+	}
+	boards := 0
+	for _, name := range files {
+		_, list, err := ReadShard(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, at := range list {
+			if strings.HasSuffix(at.Text, " w move") {
+				boards++
+				if i+1 < len(list) && list[i+1].Game == at.Game {
+					t.Errorf("a judged game goes on")
+				}
+				if !labels[float32(chanceOf(at.Score))] {
+					t.Errorf("no placing has the score %v of its board", at.Score)
+				}
+			}
+		}
+	}
+	if boards != 6 || len(labels) > 6 || len(labels) < 2 {
+		t.Errorf("%d boards, labels %v", boards, labels)
+	}
+}
+
+// A match of placings does not depend on how many games are played at once; those of an
+// evaluator with itself are even.
+func TestPlayPlacings(t *testing.T) {
+	m := PlacingMatch{Evaluators: [2]string{"linear", "linear"}, Stacker: "linear", PlacingNodes: 20, StackingNodes: 30, Plies: 2, Pairs: 3}
+	var tallies [2]match.Tally
+	for i := range tallies {
+		r, err := PlayPlacings(context.Background(), dvonn.Game, m, Options{Workers: 1 + 2*i})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tallies[i] = r.Tally
+		if r.Sides[0].Games() != 3 || r.Sides[0].Wins != r.Sides[1].Losses {
+			t.Errorf("by sides %+v", r.Sides)
+		}
+	}
+	if want := (match.Tally{Wins: tallies[0].Wins, Draws: 6 - 2*tallies[0].Wins, Losses: tallies[0].Wins, Pairs: [5]int{2: 3}}); tallies[0] != want || tallies[1] != want {
+		t.Errorf("tallies %+v", tallies)
+	}
+}
