@@ -29,11 +29,7 @@ func (s *Server) getServer(c *call) (any, error) {
 func (s *Server) known(c *call) []string {
 	var list []string
 	if !isLoopback(c.r.Host) {
-		scheme := "http://"
-		if c.secure {
-			scheme = "https://"
-		}
-		list = append(list, scheme+c.r.Host+"/")
+		list = append(list, c.origin())
 	}
 	for _, a := range s.addresses {
 		if len(list) == 0 || a != list[0] {
@@ -41,6 +37,14 @@ func (s *Server) known(c *call) []string {
 		}
 	}
 	return list
+}
+
+// origin is the address of the server as the caller has written it.
+func (c *call) origin() string {
+	if c.secure {
+		return "https://" + c.r.Host + "/"
+	}
+	return "http://" + c.r.Host + "/"
 }
 
 func (c *call) me() api.Me {
@@ -105,26 +109,25 @@ func (s *Server) deleteSession(c *call) (any, error) {
 	return nil, nil
 }
 
+// getQR draws the link of a table: to the best address, or to the one of that number
+// in Server.Addresses.
 func (s *Server) getQR(c *call) (any, error) {
 	id := c.r.PathValue("id")
 	if !isTableID(id) {
 		return nil, api.Refuse(api.TableNotFound)
 	}
-	base := "http://" + c.r.Host + "/"
-	if c.secure {
-		base = "https://" + c.r.Host + "/"
+	known := s.known(c)
+	if len(known) == 0 { // this machine only
+		known = []string{c.origin()}
 	}
-	if known := s.known(c); len(known) > 0 {
-		base = known[0]
-		if n := c.r.URL.Query().Get("address"); n != "" {
-			i, err := strconv.Atoi(n)
-			if err != nil || i < 0 || i >= len(known) {
-				return nil, api.Refuse(api.LiveQuery, "name", "address", "value", n)
-			}
-			base = known[i]
+	which := 0
+	if n := c.r.URL.Query().Get("address"); n != "" {
+		var err error
+		if which, err = strconv.Atoi(n); err != nil || which < 0 || which >= len(known) {
+			return nil, api.Refuse(api.LiveQuery, "name", "address", "value", shown(n))
 		}
 	}
-	text, err := qrCode(base + id)
+	text, err := qrCode(known[which] + id)
 	if err != nil {
 		return nil, err
 	}

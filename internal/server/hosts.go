@@ -2,6 +2,7 @@ package server
 
 import (
 	"net"
+	"net/http"
 	"net/netip"
 	"net/url"
 	"os"
@@ -65,4 +66,11 @@ func ownOrigin(origin, host string) bool {
 	}
 	u, err := url.Parse(origin)
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && strings.EqualFold(u.Host, host)
+}
+
+// fromOwnPage tells whether a browser says that a request comes from a page of ours,
+// or says nothing.
+func fromOwnPage(r *http.Request) bool {
+	site := r.Header.Get("Sec-Fetch-Site")
+	return site == "" || site == "same-origin" || site == "none"
 }

@@ -26,7 +26,7 @@ import (
 
 // house is a server of tables on a store in memory, on a real port.
 type house struct {
-	t      *testing.T
+	t      testing.TB
 	store  *tabletest.Store
 	server *Server
 	http   *httptest.Server
@@ -52,12 +52,12 @@ func (l *lines) String() string {
 	return l.text.String()
 }
 
-func newHouse(t *testing.T, change ...func(*Options)) *house {
+func newHouse(t testing.TB, change ...func(*Options)) *house {
 	t.Helper()
 	return newHouseOn(t, tabletest.NewStore(), change...)
 }
 
-func newHouseOn(t *testing.T, store *tabletest.Store, change ...func(*Options)) *house {
+func newHouseOn(t testing.TB, store *tabletest.Store, change ...func(*Options)) *house {
 	t.Helper()
 	h := &house{t: t, store: store, log: &lines{}}
 	log := slog.New(slog.NewTextHandler(h.log, nil))
@@ -94,7 +94,7 @@ func newHouseOn(t *testing.T, store *tabletest.Store, change ...func(*Options)) 
 	return h
 }
 
-// somebodyElse is a client of a house: a browser with its cookie.
+// browser is a client of a house, with its cookie.
 type browser struct {
 	*house
 	cookie *http.Cookie

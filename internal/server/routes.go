@@ -27,7 +27,9 @@ type route struct {
 	need    need
 	// perAddress is the limit that it counts against beside that of all calls, nil for none.
 	perAddress func(*counted) *counters
-	handle     func(*Server, *call) (any, error)
+	// live is the handshake of the live connection: a GET that opens the way to changes.
+	live   bool
+	handle func(*Server, *call) (any, error)
 }
 
 // counted are the buckets of all limits.
@@ -60,7 +62,7 @@ func routes() []route {
 		{method: "GET", pattern: "tables/{id}/qr.svg", handle: (*Server).getQR},
 		{method: "POST", pattern: "tables/{id}/reports", need: somebody, handle: (*Server).postReport},
 		{method: "POST", pattern: "verify", handle: (*Server).postVerify},
-		{method: "GET", pattern: "live", perAddress: func(c *counted) *counters { return c.connections }, handle: (*Server).getLive},
+		{method: "GET", pattern: "live", live: true, perAddress: func(c *counted) *counters { return c.connections }, handle: (*Server).getLive},
 	}
 }
 
@@ -127,7 +129,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, pattern string, m
 
 func (s *Server) make(c *call, methods map[string]*route) (any, error) {
 	r := c.r
-	if !s.hosts.allow(r.Host) {
+	if s.tables != nil && !s.hosts.allow(r.Host) {
 		s.strangeHost(r.Host)
 		return nil, api.Refuse(api.LiveHost, "host", hostName(r.Host))
 	}
@@ -147,7 +149,7 @@ func (s *Server) make(c *call, methods map[string]*route) (any, error) {
 		c.w.Header().Set("Allow", list)
 		return nil, api.Refuse(api.LiveMethod, "methods", list)
 	}
-	if s.origins.Check(r) != nil || !ownOrigin(r.Header.Get("Origin"), r.Host) {
+	if s.origins.Check(r) != nil || !ownOrigin(r.Header.Get("Origin"), r.Host) || rt.live && !fromOwnPage(r) {
 		return nil, api.Refuse(api.LiveOrigin)
 	}
 	c.from, c.secure = s.proxies.client(r)
