@@ -1,4 +1,4 @@
-// The places of the site, each a page of its own, by the way from the root. The build makes a page of each, and the
+// The places of the site, each a page of its own, by their addresses from the root. The build makes a page of each, and the
 // tests in a browser look at every page that was built.
 export const PAGES = {
   play: '',

@@ -1,4 +1,4 @@
-// What a person has chosen for the page: language, theme, motion, keys, sound. Preferences in the browser, shared by all
+// What a person has chosen for the page: language, theme, motion, keys, sound. Stored in the browser, shared by all
 // pages.
 import { choose, LANGUAGES, type Lang, texts } from './i18n/index.ts';
 import { load } from './i18n/load.ts';

@@ -34,7 +34,7 @@ export class AnalysisController {
   arrows = $state(true);
   /** What the other side would do if it were to move. */
   threat: Move | null = $state.raw(null);
-  /** Legs shown of the next move; 0 when one stands between moves. */
+  /** How many legs of the next move are shown; 0 between moves. */
   half = $state(0);
 
   constructor(analysis: AnalysisTree, page: AnalysisPage, session = new EngineSession()) {
@@ -94,7 +94,7 @@ export class AnalysisController {
     () => this.session.known(this.#place) ?? evalValue(this.analysis.node.eval, (n) => this.#chances.at(n)),
   );
   readonly words = $derived.by(() => (this.current ? sayValue(this.current, this.names, prefs.texts) : ''));
-  /** What the engine makes of the position shown, and of no other. */
+  /** The engine's lines for the position shown, and for no other. */
   readonly lines = $derived.by(() =>
     this.#thought.lines.map((l) => {
       const v = value(l, this.view.side);
@@ -149,7 +149,7 @@ export class AnalysisController {
     this.#seeking = null;
     this.threat = null;
   }
-  /** The engine, where it is on, looks at the position shown; not while it judges. */
+  /** Starts the engine, if it is on, at the position shown; not while a game is being judged. */
   think(): void {
     if (this.engineOn && !this.judging.progress) void this.session.analyze(this.board.info, this.view, this.count);
   }
@@ -163,7 +163,7 @@ export class AnalysisController {
     this.#forget();
     this.half = 0;
   }
-  /** Esc: what is open is closed, what is in hand put back. */
+  /** Esc: closes what is open and drops the selection. */
   leave(): void {
     this.board.leave();
     this.#forget();
@@ -206,11 +206,11 @@ export class AnalysisController {
       this.half = Math.max(0, legs - 2);
     }
   }
-  /** Plays a move from here; what the rules refuse is told. False where nothing came of it. */
+  /** Plays a move from here; a refusal is explained. False where it was not played. */
   play(text: string): Promise<boolean> {
     return this.board.move(text);
   }
-  /** Plays moves one after another, as far as nobody goes elsewhere meanwhile. */
+  /** Plays moves one after another, until another place is shown. */
   async playLine(moves: readonly string[]): Promise<void> {
     for (const m of moves) if (!(await this.play(m))) return;
   }

@@ -27,10 +27,10 @@ export class AnalysisTree implements GameSource {
   head: T.Head = $state.raw({ game: '', result: 'ongoing' });
   at = $state(T.ROOT);
   view: View | null = $state.raw(null);
-  /** The end of the line one is in; stepping on goes there. */
+  /** The end of the line shown; stepping forward goes there. */
   end = $state(T.ROOT);
   waiting = $state(false);
-  /** The browser keeps nothing: the tree lives as long as the page. */
+  /** The browser could not save the tree, which then exists only in this page. */
   notSaved = $state(false);
   readonly #saved = new SavedGames();
   #views = new Map<string, View>();
@@ -51,7 +51,7 @@ export class AnalysisTree implements GameSource {
   get ply(): number {
     return T.way(this.tree, this.at).length;
   }
-  /** The line one is in, as far as one has been. */
+  /** The line shown, from the start to `end`. */
   get line(): readonly number[] {
     return T.line(this.tree, this.end);
   }
@@ -116,7 +116,7 @@ export class AnalysisTree implements GameSource {
     return { tree: await T.fromRecord(record, replay), head };
   }
 
-  /** Shows another game, one that is kept or one that is new here. */
+  /** Shows another game, a saved one or a new one. */
   async #take(ask: number, info: GameInfo, tree: T.Tree, head: T.Head, at: number, kept?: SavedGame): Promise<boolean> {
     const layout = await this.rules.layout(info.id);
     const view = await this.rules.view(info.id, T.position(tree, at));
@@ -134,7 +134,7 @@ export class AnalysisTree implements GameSource {
     this.end = T.line(tree, at).at(-1) ?? at;
     this.view = view;
     this.#point();
-    // What one steps back to first shall be there at once.
+    // The position one step back is asked for in advance, so that it can be shown at once.
     if (at !== T.ROOT) void this.viewAt(T.position(tree, this.node.parent));
     return true;
   }
@@ -148,7 +148,7 @@ export class AnalysisTree implements GameSource {
     if (!this.line.includes(id)) this.end = T.line(this.tree, id).at(-1) ?? id;
     this.#point();
   }
-  /** Goes along the line one is in. */
+  /** Goes along the line shown. */
   step(by: number): Promise<void> {
     const all = [T.ROOT, ...this.line];
     const i = Math.max(0, all.indexOf(this.at));
@@ -156,8 +156,8 @@ export class AnalysisTree implements GameSource {
   }
 
   /**
-   * Plays a move from the place looked at. It is dropped while another one is being played, or where somebody went
-   * elsewhere before the rules had answered.
+   * Plays a move from the place looked at. It is dropped while another one is being played, or where
+   * another place was shown before the rules had answered.
    */
   async send(event: GameEvent, { after }: SendOptions = {}): Promise<Answer> {
     if (event.kind !== 'move' || !this.info || this.waiting) return DROPPED;
@@ -229,7 +229,7 @@ export class AnalysisTree implements GameSource {
     this.tree = T.promote(this.tree, id);
     this.save();
   }
-  /** Takes a move away with everything behind it; who stands in there goes back to where it was made. */
+  /** Takes a move away with everything behind it; if the place shown is among it, the one before the move is shown. */
   async remove(id: number): Promise<void> {
     const { parent, ply } = T.node(this.tree, id);
     if (parent < 0) return;
@@ -257,11 +257,11 @@ export class AnalysisTree implements GameSource {
     return takenBy(T.way(this.tree, this.at).map((id) => T.node(this.tree, id).ply));
   }
 
-  /** The address of the place one looks at. */
+  /** The address of the place shown. */
   address(): string {
     return format({ game: this.info?.id ?? '', position: this.position, ply: this.ply });
   }
-  /** The address of the whole line one is in. */
+  /** The address of the whole line shown. */
   gameAddress(): string {
     const moves = this.line.map((id) => T.node(this.tree, id).ply?.move ?? '');
     return format({ game: this.info?.id ?? '', position: this.tree.start, moves, ply: this.ply });
@@ -278,7 +278,7 @@ export class AnalysisTree implements GameSource {
   #point(): void {
     show(this.address(), { game: this.#saved.name });
   }
-  /** Takes up what is kept, if the place an address names lies in it: what this window had, else the newest. */
+  /** Opens the saved game that has the place of an address: the one of this window, else the newest. */
   async resume(games: readonly GameInfo[], to: Address): Promise<boolean> {
     const ask = ++this.#opened;
     const had: unknown = history.state?.game;
@@ -293,7 +293,7 @@ export class AnalysisTree implements GameSource {
         await this.#take(ask, info, tree, head, at, kept);
         return true;
       } catch {
-        // Not ours.
+        // Not a game of ours: the next one is tried.
       }
     }
     return false;

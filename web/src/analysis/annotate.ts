@@ -1,6 +1,6 @@
 // The judgement of a whole game: every position of the main line is searched, and where another move is better the
-// move played is searched alone for as long, so that both are judged alike. What that has lost and how it is marked says
-// the judge of the program, which the rules ask.
+// move played is searched alone for as long, so that both are judged alike. The judge in Go, which the rules
+// ask, says how much it lost and how it is marked.
 import type { Judged, Side } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
 import type { Reason, Thinker } from './thinker.ts';
@@ -24,7 +24,7 @@ export interface Task {
   readonly comment: (j: Judgement) => string;
 }
 
-const PLIES = 6; // how much of a better line is kept
+const PLIES = 6; // of a better line, added as a variation
 
 /**
  * Says how many mistakes were found, null where it was broken off; what was found until then stays. A game that is
@@ -46,7 +46,7 @@ export async function annotate(task: Task): Promise<number | null> {
     const ply = n.ply;
     if (!ply) return null; // taken away meanwhile
     const before = T.position(analysis.tree, n.parent);
-    // The same places in the same game: another tree counts its places alike.
+    // Still the same game and place: ids of places are the same in every tree.
     const stays = (): boolean =>
       !signal.aborted &&
       analysis.info?.id === game &&
@@ -67,9 +67,9 @@ export async function annotate(task: Task): Promise<number | null> {
       m = (await analysis.rules.judge([asked]))[0]?.mark ?? 0;
       if (!stays()) return null;
     }
-    // Judged again: what was said of the move at an earlier time is not said twice.
+    // When a game is judged again, a comment that is already there is not repeated.
     const words = m ? task.comment({ mark: m, best: first.move, reasons: first.reasons ?? [] }) : '';
-    const now = T.node(analysis.tree, id); // somebody may have written beside it meanwhile
+    const now = T.node(analysis.tree, id); // a comment may have been typed meanwhile
     const had = now.comment;
     const comment = !words || had?.includes(words) ? had : [had, words].filter(Boolean).join(' ');
     analysis.annotate(id, { eval: evalText(got), nags: marked(now.nags, m), comment });

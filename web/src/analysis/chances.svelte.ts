@@ -1,4 +1,4 @@
-// The chances to win at the estimates that records hold. The judge of the program tells them, each once.
+// The chances to win at the estimates that records hold. The rules answer with the judge's, and each is asked for once.
 import type { Rules } from '../rules/types.ts';
 
 const MOST = 1_000_000; // hundredths: a record may hold any number, and beyond this nothing changes
@@ -14,13 +14,13 @@ export class Chances {
     this.#rules = rules;
   }
 
-  /** The chance at an estimate in hundredths; undefined until the rules have answered, which whoever shows it notices. */
+  /** The chance at an estimate in hundredths; undefined until the rules have answered, which updates what shows it. */
   at(score: number): number | undefined {
     const n = Math.round(Math.max(-MOST, Math.min(MOST, score)));
     const known = this.#known.get(n);
     if (known === undefined && !this.#asked.has(n)) {
       this.#asked.add(n);
-      // A whole game asks at once: it is one question.
+      // All estimates of a game are asked for in one question.
       if (this.#unsent.push(n) === 1) queueMicrotask(() => void this.#send());
     }
     return known;
@@ -34,7 +34,7 @@ export class Chances {
       for (const [i, c] of chances.entries()) known.set(scores[i] as number, c);
       this.#known = known;
     } catch {
-      for (const n of scores) this.#asked.delete(n); // whoever looks again asks again
+      for (const n of scores) this.#asked.delete(n); // asked again the next time they are needed
     }
   }
 }

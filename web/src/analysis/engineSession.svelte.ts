@@ -1,34 +1,34 @@
-// The engine beside the board: it looks at one position at a time, first briefly for the reasons, then for as long as
-// one stays there. What it thinks belongs to a position, and is told of that one only.
+// The engine beside the board: it analyzes one position at a time, first briefly for the reasons, then for as long as
+// the position is shown. Its results belong to that position and are shown with no other.
 import type { GameInfo, View } from '../rules/types.ts';
 import { type Line, type Reason, type Thinker, thinker } from './thinker.ts';
 import { final, type Value, value } from './value.ts';
 
 export type Mood = 'off' | 'loading' | 'thinking' | 'done' | 'failed';
 
-/** A position of a game, as far as what is thought of it goes. */
+/** What identifies a position for the engine. */
 interface Place {
   readonly game: string;
   readonly position: string;
 }
 
-/** What is thought of a position. */
+/** The results for a position. */
 export interface Thought {
   /** Best first. */
   readonly lines: readonly Line[];
   readonly best: string;
-  /** What speaks for a move, told at the end of a search; the best move may be another one by now. */
+  /** What speaks for a move, known at the end of a search; the best move may have changed since. */
   readonly told: { readonly move: string; readonly reasons: readonly Reason[] };
 }
 
 const FIRST = 600;
-const LONG = 120_000; // a page that is left open does not heat the room for ever
+const LONG = 120_000; // a page that is left open stops computing
 const NOTHING: Thought = { lines: [], best: '', told: { move: '', reasons: [] } };
 const keyOf = ({ game, position }: Place): string => `${game} ${position}`;
 
 /**
- * The lines once one was found: it takes its rank, those behind it move on. A search may end before it has told them
- * anew, and no move may then stand there twice or be gone.
+ * The lines with one that was found: it takes its rank, those behind it move down. A search may end before it has
+ * updated the others, and no move may then be listed twice or be missing.
  */
 function ranked(lines: readonly Line[], found: Line, most: number): readonly Line[] {
   const all = lines.filter((l) => l.pv[0] !== found.pv[0]);
@@ -52,11 +52,11 @@ export class EngineSession {
       });
   }
 
-  /** What is thought of a position: nothing, unless it is the one looked at. */
+  /** The results for a position; none unless it is the one being analyzed. */
   of(place: Place): Thought {
     return this.#at === keyOf(place) ? this.#thought : NOTHING;
   }
-  /** What is known of a position, whenever it was looked at, seen by side 0. */
+  /** The value found for a position at any time, seen by side 0. */
   known(place: Place): Value | undefined {
     return this.#known.get(keyOf(place));
   }
@@ -64,7 +64,7 @@ export class EngineSession {
     this.#known = new Map(this.#known).set(keyOf(place), v);
   }
 
-  /** Looks at a position; what it looked at before is dropped. */
+  /** Analyzes a position; the analysis of the one before is stopped. */
   async analyze(info: GameInfo, view: View, lines: number): Promise<void> {
     this.stop();
     const place = { game: info.id, position: view.position };

@@ -1,5 +1,5 @@
-// What a person brings to the analysis: an address, files, a text. It is read, then opened or told what is wrong with
-// it; what was open stays until then. Of two things brought the later one counts.
+// What a person opens in the analysis: an address, files, a text. It is read, then shown, or the dialog says what is wrong
+// with it; until then the game before stays. Of two things opened at once the later one counts.
 
 import { type Address, nowhere } from '../parts/address.ts';
 import { type GameInfo, type RecordEntry, type Refusal, RulesError, unknownGame } from '../rules/types.ts';
@@ -41,12 +41,12 @@ export class Intake {
     return this.#analysis.info?.id ?? this.games[0]?.id ?? '';
   }
 
-  /** The page is opened: what the address names, else what is kept, else a start position. */
+  /** Opens what the address of the page names, else a saved game, else a start position. */
   async start(address: Address): Promise<void> {
     this.games = await this.#analysis.rules.games();
     await this.arrive(address);
   }
-  /** The address was changed. Where it names nothing that can be shown, that is told. */
+  /** Opens what a changed address names; `link` says what is wrong with it. */
   async arrive(address: Address): Promise<void> {
     await this.#newest(async (overtaken) => {
       this.link = null;
@@ -81,7 +81,7 @@ export class Intake {
     await this.#newest(() => this.#visit({ ...nowhere, game: game.id }));
   }
 
-  /** Opens the dialog, with nothing said in it yet. */
+  /** Opens the dialog, without messages of an earlier use. */
   ask(): void {
     this.#say();
     this.open = true;
@@ -134,7 +134,7 @@ export class Intake {
     if (!this.entries.length) this.link = null; // there is something else to look at now
   }
 
-  /** What the rules refuse is told in the dialog. */
+  /** Does it; a refusal is shown in the dialog. */
   async #told(act: (overtaken: () => boolean) => Promise<void>): Promise<void> {
     await this.#newest(async (overtaken) => {
       try {

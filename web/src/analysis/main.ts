@@ -5,6 +5,6 @@ import { load } from '../rules/client.ts';
 import Analysis from './Analysis.svelte';
 
 prefs.paint();
-const rules = load(); // on its way while the texts are
+const rules = load(); // loads while the texts do
 await prefs.speak('files');
 mount(Analysis, { target: document.body, props: { rules } });

@@ -1,4 +1,4 @@
-// What a person brings: a record of any format, a position, a list of moves, or an address of ours. Whether a text is a
+// What a person opens: a record of any format, a position, a list of moves, or an address of ours. Whether a text is a
 // position or a list of moves is for the rules to say; here is what is asked, and in which order.
 
 import { type Address, parse } from '../parts/address.ts';

@@ -1,9 +1,9 @@
-// The games under study that are kept, the one worked on last in front. Each has a name and a storage of its own, so that
-// two windows do not write over each other's; where they go on with the same one, the second goes on under a new name.
+// The saved games of the analysis, the latest first. Each has a name and a storage key of its own, so that two windows do
+// not overwrite each other; where both change the same game, the second saves it under a new name.
 import { StorageKey } from '../parts/storageKey.ts';
 
 const KEY = 'cairn.analysis';
-/** More than so many games, or so many characters beside the one shown, are not saved: others need room as well. */
+/** No more games, or characters beside the one shown, are saved than these: others need storage as well. */
 const MOST = 8;
 const ROOM = 2_000_000;
 
@@ -64,7 +64,7 @@ export class SavedGames {
   get stale(): boolean {
     return this.#storage.stale;
   }
-  /** Saves the game shown. False where nothing more can be saved: it lives as long as the page. */
+  /** Saves the game shown. False where that failed: then it exists only in this page. */
   write(text: string): boolean {
     if (this.stale) this.begin();
     if (!this.#storage.write(text)) return false;

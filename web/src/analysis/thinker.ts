@@ -35,7 +35,7 @@ export function thinker(onstate: (s: State) => void, engine: Engine = load({ ons
       try {
         return await search.best;
       } catch (e) {
-        // Whoever asked for the stop does not care that nothing was found yet.
+        // After a stop it does not matter that nothing was found yet.
         if (signal.aborted && e instanceof EngineError) return { move: '', stopped: true };
         throw e;
       } finally {

@@ -1,8 +1,8 @@
-// A game with all its variations, as plain data: nothing here changes a tree, every act returns the next one.
+// A game with all its variations, as plain data: no function changes a tree, each returns a new one.
 // It knows no rules; the plies it keeps come from them.
 import type { GameRecord, Note, Ply, RecordLine, RecordMove } from '../rules/types.ts';
 
-/** What is annotation about a place of the tree, beside its moves. */
+/** What a place of the tree has beside its moves. */
 export interface Annotation {
   readonly comment?: string;
   readonly nags?: readonly number[];
@@ -82,7 +82,7 @@ export function remove(tree: Tree, id: number): Tree {
   return { ...tree, nodes };
 }
 
-/** Makes the way to a place the main line. */
+/** Makes the line to a place the main line. */
 export function promote(tree: Tree, id: number): Tree {
   const changed: Node[] = [];
   for (let at = node(tree, id); at.parent >= 0; at = node(tree, at.parent)) {
@@ -93,7 +93,7 @@ export function promote(tree: Tree, id: number): Tree {
   return changed.length ? change(tree, ...changed) : tree;
 }
 
-/** Says something about a place; what is not named stays. */
+/** Changes the annotation of a place; fields that are not given stay. */
 export function annotate(tree: Tree, id: number, annotation: Annotation): Tree {
   return change(tree, { ...node(tree, id), ...annotation });
 }
@@ -198,7 +198,7 @@ export function toRecord(tree: Tree, head: Head): GameRecord {
 /** What is asked to turn a line of a record into plies. */
 export type Replayer = (start: string, moves: readonly string[]) => Promise<readonly Ply[]>;
 
-/** The tree of a record. A line is kept as far as it can be played. */
+/** The tree of a record. A line ends at the first move that cannot be played. */
 export async function fromRecord(record: GameRecord, replay: Replayer): Promise<Tree> {
   const { nodes: planted, start } = plant(record.start, annotationOf(record.note));
   const nodes = new Map(planted); // one for all moves: a large record has thousands
@@ -215,7 +215,7 @@ export async function fromRecord(record: GameRecord, replay: Replayer): Promise<
       for (const v of m.variations ?? []) side.push([here, v]);
       let annotation = annotationOf(m.note, m.nags);
       if (i === 0 && at !== ROOT && lineOf.note?.comment) {
-        // What stands before a variation is annotation at its first move.
+        // The comment before a variation is added to that of its first move.
         annotation = { ...annotation, comment: [lineOf.note.comment, annotation.comment].filter(Boolean).join(' ') };
       }
       here = insert(nodes, here, ply, annotation, next);

@@ -1,5 +1,5 @@
-// What an engine's words mean for a person: values, glyphs, texts. Chances and marks are the judge's (internal/judge),
-// which the rules ask; here a value is only seen from one side or the other.
+// Values of positions as the page shows them, with their glyphs and texts. Chances and marks are the judge's
+// (internal/judge), which the rules ask; here a value is only seen from one side or the other.
 import type { Judgeable, Side } from '../rules/types.ts';
 
 /** What a search says of a line, seen by the side that moves in its position. */
@@ -13,7 +13,7 @@ export interface Verdict {
   readonly margin?: { readonly key: string; readonly by: number };
 }
 
-/** The same seen by side 0, which is how everything is kept and drawn. */
+/** The same seen by side 0; values are stored and drawn this way. */
 export interface Value {
   /** In hundredths; 0 where something is proved. */
   readonly score: number;

@@ -11,7 +11,7 @@ export const LAND = 80;
 export const FADE = 600;
 
 export interface Motion {
-  /** What stands still on the board while the stack is under way. */
+  /** What stands on the board while the stack moves. */
   readonly during: Stacks;
   /** What stands there afterwards. */
   readonly after: Stacks;
@@ -22,7 +22,7 @@ export interface Motion {
   readonly total: number;
 }
 
-/** What is known of the step between two boards; without it the difference tells. */
+/** What is known of the step between two boards; what is missing is found by comparing them. */
 export interface Step {
   readonly path?: readonly string[];
   readonly gone?: Stacks;
@@ -55,7 +55,7 @@ function forward(before: Stacks, after: Stacks, path: readonly string[]): Flight
     delete during[from];
     return { during, stack, path };
   }
-  // The same step taken back: the stack returns the way it came.
+  // The same step taken back: the stack moves along its path in reverse.
   const back = after[from];
   if (back && !before[from]) {
     const during = { ...after };

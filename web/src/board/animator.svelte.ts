@@ -37,7 +37,7 @@ export class Animator {
     this.#plan = plan;
   }
 
-  /** Another board is to be seen. True when it is one that was not seen before. */
+  /** Shows other stacks. True where they differ from those shown before. */
   show(next: Stacks, { step, calm, preview, dropped }: Change): boolean {
     const from = this.#shown;
     this.#shown = next;

@@ -164,11 +164,11 @@ export interface DiscLook {
   /** Layers in question, counted from the bottom: the others are dimmed. */
   readonly lit?: readonly number[];
   readonly ghost?: boolean;
-  /** The shadow is drawn apart, by discShadow. */
+  /** The shadow is drawn separately, by discShadow. */
   readonly bare?: boolean;
 }
 
-/** What a stack throws on the board, wherever it hangs above it. */
+/** The shadow of a stack on the board; it stays there while the stack moves above it. */
 export function discShadow(p: number, t: Paint, lift = 0, base = BASE): string {
   const k = lift * 0.3;
   return ellipse(0.02 * p, (base + 0.035) * p, RX * p * (1.03 + k), RY * p * (1.05 + k), {

@@ -93,8 +93,8 @@ export function markSvg(kind: Mark, pieces: Pieces, p: number, t: Paint): string
 }
 
 /**
- * The way of a move: a line, and the head of its last leg apart from it. The way of discs goes over free ground, and the
- * head is in the middle of the leg; rings are in the way of rings, and the head is where they leave a gap before the end.
+ * The path of a move: a line, and separately the arrowhead of its last leg. With discs the head is in the middle of the
+ * leg, which is empty; with rings, which may stand on the line, it is in the gap before the last spot.
  */
 export function route(
   points: readonly Point[],

@@ -30,7 +30,7 @@ export interface PointerContext {
   capture(id: number): void;
 }
 
-/** A pointer that is down: where it came down, and whether it has been there long enough to look instead. */
+/** A pointer that is down: where it came down, and whether it has been held long enough to show the stack. */
 interface Down {
   readonly spot: string;
   readonly px: number;
@@ -80,7 +80,7 @@ export class Pointer {
   get held(): { readonly x: number; readonly y: number; readonly from: string } | null {
     return this.model.selection.dragging || this.dropped ? this.#held : null;
   }
-  /** The stack that was put down is where it belongs, or never will be. */
+  /** Other stacks are shown: the one that was dropped is drawn by the board again. */
   settle(): void {
     this.dropped = false;
     this.#held = null;

@@ -15,13 +15,13 @@ function height(y: number, p: number, n: number, ink: string): string {
 export interface RingLook {
   readonly lift?: number;
   readonly ghost?: boolean;
-  /** The shadow is drawn apart, by ringShadow. */
+  /** The shadow is drawn separately, by ringShadow. */
   readonly bare?: boolean;
 }
 
 const thick = (n: number): number => 0.065 + 0.028 * Math.min(n - 1, 4);
 
-/** What a stack of so many throws on the board, wherever it hangs above it. */
+/** The shadow of a stack on the board; it stays there while the stack moves above it. */
 export function ringShadow(n: number, p: number, t: Paint): string {
   const y = (0.06 + thick(n) * 0.5) * p;
   return ellipse(0.015 * p, y, DRX * p * 1.03, DRY * p * 1.03, { fill: '#000', opacity: t.shadow });

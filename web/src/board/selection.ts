@@ -47,7 +47,7 @@ export interface SelectionResult {
   readonly selection: Selection;
   /** A legal move. */
   readonly intent?: Intent;
-  /** A move that does not exist: somebody has to say why. */
+  /** A move that is not legal, to be explained by the owner. */
   readonly attempt?: Attempt;
 }
 
@@ -149,7 +149,7 @@ function search(g: Choices, path: readonly string[]): Reach {
       } else if (goals.has(next)) targets.add(next);
     }
   }
-  // A goal the legs do not lead to (they tell less than the moves) can still be named outright.
+  // Legs do not lead to every goal of a legal move; such a goal can still be tapped directly.
   if (path.length === 1) {
     const shown = new Set(Object.values(legs).flat());
     for (const goal of goals) if (!shown.has(goal)) targets.add(goal);

@@ -1,4 +1,4 @@
-// The words between a board and its host. The board knows no rules: it is told what stands where and which moves
+// The types of what a board and its host exchange. The board knows no rules: it gets the stacks and the moves that
 // exist, and it reports what a person asks for.
 
 /** A cell of the board. The unit is the distance of neighbors; x grows to the right, y upwards, center at 0,0. */
@@ -59,7 +59,7 @@ export interface Marks {
   readonly lit?: Readonly<Record<string, readonly number[]>>;
   readonly hinges?: readonly string[];
   readonly blocked?: readonly string[];
-  /** Stacks that hold what the others must stay connected to; they are spoken of, the drawing shows it anyway. */
+  /** Stacks that hold what the others must stay connected to: spoken names mention it, drawn pieces show it. */
   readonly anchors?: readonly string[];
   /** Stacks that somebody has marked, in answer to a question. */
   readonly picked?: readonly string[];

@@ -1,4 +1,4 @@
-// What can be asked of the engine, and what it tells. It runs in a worker of its own that is loaded at the first
+// The questions to the engine and its answers. It runs in a worker of its own that is loaded at the first
 // question. Scores and chances are for the side to move of the position asked about.
 //
 // The messages are described in Go (cmd/cairn-wasm/message), and the types are made from there.

@@ -18,5 +18,5 @@ scope.onmessage = ({ data }) =>
   void ready.then(
     (ask) => ask(data),
     () => {},
-  ); // what failed is told once
+  ); // the failure is reported below, once
 ready.catch(fail);

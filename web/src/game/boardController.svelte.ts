@@ -1,5 +1,5 @@
 // The controller of a board: one for every page on which a game is shown. It holds what is selected, claimed and looked
-// at, sends moves to the source of the game, shows what comes of them, and says why something is not allowed. Where the
+// at, sends moves to the source of the game, shows the results, and says why something is not allowed. Where the
 // game is played is the source's (source.ts); what else a page has to offer is the page's.
 import type { Step } from '../board/animate.ts';
 import { BoardModel } from '../board/model.svelte.ts';
@@ -20,7 +20,7 @@ import type { GameSource, GameUpdate } from './source.ts';
 
 /** What a page decides about its board. */
 export interface BoardOptions {
-  /** Whose a side's pieces are, as this person is told. */
+  /** Whose a side's pieces are, in the words for this person. */
   owner(side: Side): string;
   /** Whose turn it is, and what else is to be known about that. */
   turn(): string;
@@ -39,7 +39,7 @@ export interface BoardOptions {
   readonly ahead?: boolean;
   /** A stack was selected, or carried on. */
   ontake?(): void;
-  /** Another selection: what was said about the one before is past. */
+  /** The selection has changed: an explanation of the one before is out of date. */
   onselect?(): void;
   /** Something became part of the game and is shown; said is what there is to read aloud of a move. */
   onupdate?(update: GameUpdate, said: string): void;
@@ -134,7 +134,7 @@ export class BoardController {
   readonly forecast = $derived.by(() => forecastOf(this.info, this.view, this.#aim, prefs.texts.t));
   /** What the claim that is previewed would change. */
   readonly seeing = $derived.by(() => lensOf(this.view, this.lens, this.pieces, prefs.texts.t));
-  /** There is something to tell beside the board. */
+  /** An explanation is shown beside the board. */
   readonly telling = $derived.by(() => !!(this.why || this.forecast || this.seeing));
   readonly marks: Marks = $derived.by(() => {
     const { last } = this.source;
@@ -173,7 +173,7 @@ export class BoardController {
   }
 
   // --- moves
-  /** Sends a move. False where nothing came of it; a refusal is told, and the color stays as it was chosen. */
+  /** Sends a move. False where it was not played; a refusal is explained, and the color stays as it was chosen. */
   async move(text: string, path?: readonly string[], after?: Promise<void>): Promise<boolean> {
     const { view, claim } = this;
     try {
@@ -202,14 +202,14 @@ export class BoardController {
     const said = played ? sayPly(this.speech, played.ply, played.after) : '';
     this.#options.onupdate?.(update, said);
   }
-  /** Another board is about to be shown: the preview gives way to it. */
+  /** Another position is about to be shown, in place of the preview. */
   show(step: Step): void {
     this.step = step;
     this.preview = null;
   }
 
   // --- what is open beside the board
-  /** Another position, or another thought: nothing is selected, claimed, asked or told any more. */
+  /** Drops selection, claim, open questions and explanations. */
   reset(): void {
     this.claim = '';
     this.leave();
@@ -250,7 +250,7 @@ export class BoardController {
   #refuse(title: string, refusal: Refusal, move: string): void {
     this.#tell(refused(this.speech, title, refusal), move);
   }
-  /** Tells why a move is not allowed, unless something else was done meanwhile. */
+  /** Explains why a move is not allowed, unless something else was done meanwhile. */
   async explain(attempt: Attempt): Promise<void> {
     const { claim, from, to, path } = attempt;
     if (this.#options.picking?.()) {
@@ -259,7 +259,7 @@ export class BoardController {
     }
     const asked = ++this.#asked;
     const { view } = this;
-    // Where no color can be claimed, none is recommended.
+    // Where no color can be claimed, no claim is recommended.
     const moves = this.#claims ? view.moves : view.moves.filter((m) => !m.claim);
     const why = await whyNot(this.source.rules, this.speech, { ...view, moves }, attempt);
     if (asked !== this.#asked || this.view.position !== view.position) return;

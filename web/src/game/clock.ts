@@ -35,7 +35,7 @@ export function controlName(c: Control): string {
   return `${Number.isInteger(minutes) ? minutes : minutes.toFixed(1)}+${c.increment / 1000}`;
 }
 
-/** Below this much a player is told to hurry: a tenth of the time, at most half a minute. */
+/** Below this much the clock warns: a tenth of the time, at most half a minute. */
 export function low(c: Control): number {
   return Math.min(30_000, Math.max(10_000, c.initial / 10));
 }

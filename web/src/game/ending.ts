@@ -3,7 +3,7 @@ import { player, type SpeechContext, sayDecision, sayWinner } from '../parts/say
 import type { End, View } from '../rules/types.ts';
 import type { LoggedGame } from './loggedGame.svelte.ts';
 
-/** How a game ended that the board does not tell. */
+/** How a game ended, where the board does not show it. */
 export function sayEnding(s: SpeechContext, { why, by, outcome }: End): string {
   const { t } = s.texts;
   if (why === 'agreement') return t('result.by.agreement');
@@ -19,7 +19,7 @@ export function sayEnding(s: SpeechContext, { why, by, outcome }: End): string {
 export const reasonOf = (s: SpeechContext, game: Pick<LoggedGame, 'ending'>, last: View): string =>
   game.ending ? sayEnding(s, game.ending) : sayDecision(s, last);
 
-/** Who has won, told to the only person at the table as "you". */
+/** Who has won; "you" for the only person at this board. */
 export function verdictOf(s: SpeechContext, d: Pick<LoggedGame, 'me' | 'outcome'>): string {
   const { me, outcome } = d;
   if (me === null || outcome === 'draw' || outcome === 'ongoing') return sayWinner(s, outcome);

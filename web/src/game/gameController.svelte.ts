@@ -1,6 +1,6 @@
-// The controller of a game that is played, wherever that is: beside the board it looks back, says and sounds what happens,
-// asks before what cannot be undone, and writes the record. It draws nothing itself. What a game at home or a table of
-// people adds is in a class of its own.
+// The controller of a game that is played, here or at a table of people: beside the board it shows earlier positions,
+// announces what happens, asks before what cannot be undone, and writes the record. It draws nothing itself. Subclasses
+// add what only one kind of game has.
 import type { Aloft, Stacks } from '../board/types.ts';
 import { headlineOf } from '../parts/headline.ts';
 import { sayRefusal, sayWinner } from '../parts/say.ts';
@@ -32,9 +32,9 @@ export class GameController<G extends LoggedGame = LoggedGame> {
   problem = $state('');
   /** A question that is asked before something that cannot be undone. */
   sure: { readonly text: string; readonly yes: () => void } | null = $state.raw(null);
-  /** The forced pass waits: somebody wants to look first. */
+  /** The forced pass is not played by itself, because the person wants to look first. */
   hold = $state(false);
-  /** The result was put aside. */
+  /** The result was closed. */
   seen = $state(false);
 
   constructor(game: G, page: GamePage, options: Partial<BoardOptions> = {}) {
@@ -102,7 +102,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     this.half = null;
     this.hold = false;
   }
-  /** Esc: whatever is open is closed, what is in hand put back. */
+  /** Esc: closes what is open and drops the selection. */
   leave(): void {
     this.board.leave();
     this.half = null;
@@ -150,7 +150,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
   play(text: string, path?: readonly string[]): Promise<boolean> {
     return this.board.move(text, path);
   }
-  /** Something became part of the game, whoever did it: it is said and heard. */
+  /** An event became part of the game: it is announced and played as a sound. */
   protected onupdate({ event, played }: GameUpdate, said: string): void {
     const { game, board } = this;
     if (played) {
@@ -174,7 +174,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     if (p.claim) this.page.sound('claim');
     this.page.sound(p.captured ? 'capture' : Object.keys(p.gone ?? {}).length ? 'cut' : 'land', delay);
   }
-  /** Writes the record of the game in our own format, for a file; null where it cannot be written, which is told. */
+  /** The record of the game in our own format, for a file; null where it cannot be written: `problem` says why. */
   async record(): Promise<{ readonly name: string; readonly text: string } | null> {
     const { game, board } = this;
     const { t } = prefs.texts;

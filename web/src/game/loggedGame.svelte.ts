@@ -1,6 +1,6 @@
 // A game as a log of events which the rules fold (internal/play): positions, clocks, takebacks, offers and ends are
-// theirs. Here is what every such game has, wherever it is decided: the position looked at, what the clocks show, and who
-// is told. Where events come from and where they go is for the games at home and at tables of people to say.
+// theirs. Here is what every such game has, wherever it is decided: the position shown, what the clocks show, and its
+// listeners. Where events come from and where they go is for the games at home and at tables of people to say.
 import type { Layout } from '../board/types.ts';
 import type {
   Applied,
@@ -74,7 +74,7 @@ export abstract class LoggedGame implements GameSource {
   get start(): string {
     return this.log.terms.start ?? '';
   }
-  /** The view of the last position, wherever one looks. */
+  /** The view of the last position, whatever position is shown. */
   get latest(): View | null {
     return this.state?.view ?? null;
   }
@@ -129,7 +129,7 @@ export abstract class LoggedGame implements GameSource {
     const to = Math.max(0, Math.min(this.plies.length, at));
     const ask = ++this.#asked;
     const view = await this.#viewAt(to);
-    if (ask !== this.#asked) return; // somebody looked elsewhere meanwhile
+    if (ask !== this.#asked) return; // another position was asked for meanwhile
     this.at = to;
     this.view = view;
   }
@@ -146,7 +146,7 @@ export abstract class LoggedGame implements GameSource {
     return view;
   }
 
-  // --- what comes of a log and of events
+  // --- results of logs and of events
   /** Takes a log that was folded for the game, as far as it could be, and looks at its last position. */
   protected take(info: GameInfo, layout: Layout, log: Log, folded: Folded): void {
     this.info = info;
@@ -159,7 +159,7 @@ export abstract class LoggedGame implements GameSource {
     this.#views = new Map([[this.view.position, this.view]]);
     this.left = folded.state.clock?.left ?? [0, 0];
   }
-  /** Takes what events have led to. Tells whether the last position was looked at, and is still. */
+  /** Takes the result of events. True if the last position was shown, and still is. */
   protected advance({ events, plies, state }: Applied, back: boolean): boolean {
     const shown = this.live;
     this.log = { ...this.log, events: [...this.log.events, ...events] };

@@ -1,9 +1,9 @@
 // A game as its board sees it, wherever it is played: on this device, against the computer, in a lesson, in an analysis;
-// a table of people elsewhere would be one more. A source holds the position and its legal moves, takes events and tells
-// what has become of the game. It draws nothing and speaks no language.
+// a table of people elsewhere would be one more. A source holds the position and its legal moves, takes events and
+// notifies its listeners of every change. It draws nothing and speaks no language.
 //
-// The way of a move: the board's model knows from the legal moves that it exists, the controller shows a preview and sends
-// the event, the source has the rules play it and tells every listener, the controller shows what came of it.
+// The path of a move through the code: the board's model knows from the legal moves that it exists, the controller shows a
+// preview and sends the event, the source has the rules play it and notifies every listener, the controller shows the result.
 import type { Layout } from '../board/types.ts';
 import type { GameInfo, Outcome, PendingOffer, Ply, Refusal, Rules, Side, View } from '../rules/types.ts';
 
@@ -15,7 +15,7 @@ export interface Player {
 }
 
 /**
- * What somebody does in a game: the events of a log (internal/play), without the time they took. A side that is missing is
+ * What a player does in a game: the events of a log (internal/play), without the time they took. A side that is missing is
  * the one to move; where a source knows which side this board is, that is what counts.
  */
 export type GameEvent =
@@ -39,7 +39,7 @@ export type Answer =
   | { readonly status: 'accepted' }
   /** It is not allowed; nothing has changed, and what was shown provisionally is taken back. */
   | { readonly status: 'refused'; readonly refusal: Refusal }
-  /** It was overtaken by something else, or nothing could be done: nothing to tell. */
+  /** Something else happened first, or there was nothing to do: nothing has to be shown. */
   | { readonly status: 'dropped' };
 
 /** Something has become part of the game. */
@@ -58,7 +58,7 @@ export interface GameUpdate {
 export interface Played {
   readonly ply: Ply;
   readonly after: View;
-  /** It is the position looked at; false while somebody looks back. */
+  /** The position after it is shown; false while an earlier one is. */
   readonly shown: boolean;
 }
 
@@ -70,7 +70,7 @@ export interface ClockFace {
 }
 
 export interface SendOptions {
-  /** What comes of the event is shown after this, though it may be known earlier. */
+  /** The result is shown when this has resolved, even if it is known earlier. */
   readonly after?: Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export interface GameSource {
   readonly playable: boolean;
   /** An event was sent and is not answered yet. */
   readonly waiting: boolean;
-  /** How the game stands, wherever one looks: what ended it may not be on the board. */
+  /** How the game stands, whatever position is shown; it may have ended by something that is not on the board. */
   readonly outcome: Outcome;
   /** Null without clocks. */
   readonly clock?: ClockFace | null;
@@ -97,7 +97,7 @@ export interface GameSource {
   readonly offer?: PendingOffer | null;
   /** Sends what is done at this board. A fault that is no refusal rejects. */
   send(event: GameEvent, options?: SendOptions): Promise<Answer>;
-  /** Hears of every event, in order, once its effect can be seen. Returns what ends that. */
+  /** Calls the listener with every event, in order, once its effect can be read. Returns a function that ends this. */
   listen(listener: (update: GameUpdate) => void): () => void;
 }
 

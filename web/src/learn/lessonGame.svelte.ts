@@ -1,5 +1,5 @@
 // The game of a lesson: moves are tried from a given position, both sides by the same person, and it can be set up again.
-// What a try is worth is judged elsewhere (lessonStep.svelte.ts).
+// Whether a try solves the step is decided in lessonStep.svelte.ts.
 import type { Layout } from '../board/types.ts';
 import {
   ACCEPTED,
@@ -50,7 +50,7 @@ export class LessonGame implements GameSource {
     return this.#listeners.add(listener);
   }
 
-  /** Shows a position; an answer to what was asked before is dropped. Null where another one is wanted by then. */
+  /** Shows a position; an answer to what was asked before is dropped. Null where another one was asked for meanwhile. */
   async open(info: GameInfo, layout: Layout, position: string): Promise<View | null> {
     this.#start = position;
     const ask = ++this.#asked;

@@ -1,5 +1,5 @@
-// One step of a lesson: what has been tried, what came of it, and what is said about it. It judges; what is legal is for
-// the rules to say.
+// One step of a lesson: what has been tried, the result, and what is said about it. It decides whether a try solves the
+// step; the rules decide what is legal.
 import { sayRefusal } from '../parts/say.ts';
 import type { Voice } from '../parts/voice.svelte.ts';
 import type { Why } from '../parts/why.ts';

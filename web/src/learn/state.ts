@@ -1,4 +1,4 @@
-// What happens in a lesson, as plain functions: judging a try, finding one's way, what has been done. No DOM, no rules.
+// The state of the lessons, as plain functions: judging a try, places and addresses, progress. No DOM, no rules.
 import type { Layout, Move, Pieces } from '../board/types.ts';
 import type { Course, Lesson, Step } from './lessons.ts';
 
@@ -59,7 +59,7 @@ export function spotsIn(text: string, { spots }: Pick<Layout, 'spots'>): string[
   return spots.map((s) => s.name).filter((name) => words.has(name));
 }
 
-/** Where one is: nothing for the list of lessons. */
+/** A step of a lesson; null stands for the list of lessons. */
 export interface Place {
   readonly course: Course;
   readonly lesson: Lesson;

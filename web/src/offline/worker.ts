@@ -76,7 +76,7 @@ async function file(path: string, request: Request): Promise<Response> {
   return (await cache.match(url)) ?? (lasting(path) ? await caches.match(url) : undefined) ?? fetch(request);
 }
 
-/** A page this version does not have: the server may, and without a connection nobody does. */
+/** A page that this version does not have: the server is asked; without a connection the page for lost addresses comes. */
 async function unknown(request: Request): Promise<Response> {
   try {
     return await fetch(request);

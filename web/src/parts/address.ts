@@ -13,7 +13,7 @@ export interface Address {
 
 export const nowhere: Address = { game: '', position: '', moves: [], ply: -1 };
 
-// What a query may hold unescaped and what addresses of ours are full of.
+// Slashes, commas and colons are allowed in a query and frequent in positions, so they stay unescaped.
 const plain = (s: string): string => encodeURIComponent(s).replace(/%(2F|2C|3A)/gi, (c) => decodeURIComponent(c));
 
 const write = (s: string): string => plain(s.trim().replace(/\s+/g, '_'));
@@ -47,8 +47,8 @@ const PATIENCE = 1000; // milliseconds
 let later: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Shows an address in place of the one there is. Browsers allow only so many changes a while, fewer than a key held
- * down makes steps: the last one is shown when it is allowed again.
+ * Replaces the address of the page. Browsers limit how often this may happen, and a key held down steps faster than
+ * that: the last address is then set when it is allowed again.
  */
 export function show(address: string, state: unknown = null): void {
   clearTimeout(later);

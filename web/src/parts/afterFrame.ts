@@ -1,9 +1,9 @@
-// What a person sees at once comes before what has to be worked out.
+// Waiting for a frame, so that what is already known is drawn before slower work begins.
 
-/** A page nobody looks at draws no frames. */
+/** A hidden page draws no frames, so the wait ends after these milliseconds. */
 const LATEST = 100;
 
-/** Resolves when the frame in the making is drawn: work that begins then holds up nothing that was asked for. */
+/** Resolves after the next frame is drawn. */
 export function afterFrame(): Promise<void> {
   return new Promise((done) => {
     const after = new MessageChannel();

@@ -1,9 +1,9 @@
-// Colors and whose they are: what can be claimed, what a claim would change, and what a listener is told of owners.
+// Colors and whose they are: what can be claimed, what a claim would change, and the spoken words for owners.
 import { colorOf } from '../board/names.ts';
 import type { Marks, Pieces, Translate } from '../board/types.ts';
 import type { Claimable, Side, View } from '../rules/types.ts';
 
-/** The colors that can be claimed with the coming move; those without a move are told apart. */
+/** The colors that can be claimed with the coming move; `possible` is false for those without a move. */
 export const claimable = (view: View): readonly Claimable[] => view.claimable ?? [];
 
 /** Whose a letter is when it lies on top, in words; say has them for a side's pieces. */

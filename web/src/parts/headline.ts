@@ -10,13 +10,13 @@ export interface Moment {
   readonly last: Ply | null;
   readonly outcome: Outcome;
   readonly selection: Selection;
-  /** The way the stack in hand would take, where there is one. */
+  /** The path that the selected stack would take, where there is one. */
   readonly way: readonly string[] | null;
-  /** The stack that the move in hand would build, "" where there is none. */
+  /** The stack that the selected move would build, "" where there is none. */
   readonly built: string;
-  /** The spot above which a move is stopped half way. */
+  /** The spot of a leg, while a move of several legs is shown leg by leg. */
   readonly half?: string;
-  /** The computer is at it. */
+  /** The computer is thinking. */
   readonly thinking: boolean;
   /** The color claimed with the coming move, "" for none; and whether one could be. */
   readonly claim: string;
@@ -68,6 +68,6 @@ function turn(s: SpeechContext, { view, last, thinking, me, claim, claimable }: 
   const whose = mine ? t('say.your_turn') : sentence(t('ui.to_move', { player: who }));
   const fresh = claimable && !view.claims?.[view.side]?.length && (mine || !last);
   if (!fresh) return whose;
-  // Behind a move it is short: who is told what to do knows whose turn it is.
+  // After a move the hint alone is enough: it implies whose turn it is.
   return last ? t('ui.welcome.claims') : `${whose} ${t('ui.welcome.claims')}`;
 }

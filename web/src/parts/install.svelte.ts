@@ -8,7 +8,7 @@ interface Offer extends Event {
 export type Way =
   /** It is installed, or this browser cannot. */
   | 'none'
-  /** The browser asks when told to. */
+  /** The browser can be made to ask. */
   | 'offered'
   /** By hand, from the browser's own menu. */
   | 'by hand';

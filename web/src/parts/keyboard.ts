@@ -1,6 +1,6 @@
 // The keys of a page: which act a stroke stands for. No DOM but the question where the stroke fell.
 
-/** What a key event tells. */
+/** The part of a key event that is used. */
 export interface Stroke {
   readonly key: string;
   readonly ctrlKey: boolean;

@@ -10,7 +10,7 @@ export interface SpeechContext {
   readonly info: GameInfo;
   readonly pieces: Pieces;
   readonly names: readonly [string, string];
-  /** The computer's level at each seat, 0 for a person. */
+  /** The computer's level on each side, 0 for a person. */
   readonly levels?: readonly [number, number];
 }
 

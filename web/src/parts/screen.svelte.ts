@@ -1,4 +1,4 @@
-// The screen as scripts see it; the breakpoints are those that styles name too (svelte.config.js).
+// The screen as scripts see it; the breakpoints are those that styles name too (scripts/breakpoints.mjs).
 import { on } from 'svelte/events';
 import { createSubscriber } from 'svelte/reactivity';
 import type { Pieces, Turns } from '../board/types.ts';

@@ -1,5 +1,5 @@
-// Short sounds, made on the spot: stone on stone, nothing that has to be loaded. Browsers allow sound only after a
-// first touch; before it nothing is heard.
+// Short sounds, made on the spot: stone on stone, nothing that has to be loaded. Browsers allow sound only after the
+// first press on the page.
 
 export type Sound = 'take' | 'land' | 'capture' | 'cut' | 'claim' | 'no' | 'low' | 'end';
 

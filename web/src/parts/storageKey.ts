@@ -5,7 +5,7 @@ function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    return null; // a browser that keeps nothing
+    return null; // the browser has no storage
   }
 }
 
@@ -16,7 +16,7 @@ export class StorageKey {
   constructor(key: string) {
     this.#key = key;
   }
-  /** What is kept; from here on this window knows it. */
+  /** The stored text; this window then counts as up to date. */
   read(): string | null {
     this.#known = stored(this.#key);
     return this.#known;
@@ -26,7 +26,7 @@ export class StorageKey {
     const now = stored(this.#key);
     return now !== null && now !== this.#known;
   }
-  /** False where nothing more can be kept; what is still kept then is no newer. */
+  /** False where storing failed; the text stored before is then still there. */
   write(text: string): boolean {
     try {
       localStorage.setItem(this.#key, text);
@@ -41,7 +41,7 @@ export class StorageKey {
     try {
       localStorage.removeItem(this.#key);
     } catch {
-      // Nothing is kept anyway.
+      // There is no storage to clear.
     }
   }
 }

@@ -18,7 +18,7 @@ export function refused(s: SpeechContext, title: string, r: Refusal): Why {
   return { title, text: sayRefusal(s.texts, r), rule: r.clause ?? '', code: r.code, lit: r.layers ?? {} };
 }
 
-/** The title over a refusal of a move, told by its text. */
+/** The title over the refusal of a move, by the text of the move. */
 export function whyTitle(s: SpeechContext, move: string): string {
   return s.texts.t('ui.why.title', { move });
 }

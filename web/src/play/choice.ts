@@ -1,4 +1,4 @@
-// What somebody chose for a new game, and what follows from it. Plain data; the dialog shows it.
+// The choices for a new game, and the options that follow from them. Plain data; the dialog shows it.
 import type { Control } from '../game/clock.ts';
 import type { GameInfo } from '../rules/types.ts';
 import type { GameOptions } from './savedGame.ts';
@@ -43,7 +43,7 @@ export const standard: Choice = {
 
 const KEY = 'cairn.new';
 
-/** The last choice, as far as it still makes sense. */
+/** The last choice that was saved, as far as it is valid. */
 export function recall(): Choice {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Choice>;
@@ -80,7 +80,7 @@ export function controlOf(c: Choice): Control | null {
   return { initial: Math.round(minutes * 60_000), increment: Math.round(seconds * 1000) };
 }
 
-/** What was chosen as options of a game; chance is a number from 0 to 1, seed a word nobody knows. */
+/** What was chosen as options of a game; chance is a number from 0 to 1, seed a random word. */
 export function optionsOf(
   c: Choice,
   info: GameInfo,

@@ -1,5 +1,5 @@
 // The computer as a player: it thinks when it is its turn and sends its move to the game, and it gives advice when asked. A
-// search that nobody waits for any more is stopped and its answer dropped.
+// search that is no longer needed is stopped and its answer dropped.
 import { type Best, type Engine, EngineError, type Info, type Limits, type Search } from '../engine/types.ts';
 import type { LocalGame } from './localGame.svelte.ts';
 

@@ -1,7 +1,7 @@
 // What may come after the end of a game against the computer.
 import type { LocalGame } from './localGame.svelte.ts';
 
-/** The next level, for who has just beaten this one; 0 for nobody. */
+/** The next level, if the person has just beaten this one; else 0. */
 export function strongerThan(d: Pick<LocalGame, 'me' | 'outcome' | 'options'>): number {
   const { me, outcome } = d;
   if (me === null || outcome !== (me === 0 ? 'first' : 'second')) return 0;

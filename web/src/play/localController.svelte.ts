@@ -1,5 +1,5 @@
-// The controller of a game at home: beside what every game has it leads the computer, takes back, asks for advice, offers
-// and resigns.
+// The controller of a game on this device: beyond what every game has it runs the computer, takes back, asks for advice,
+// offers and resigns.
 import type { Marks } from '../board/types.ts';
 import type { Engine } from '../engine/types.ts';
 import { GameController, type GamePage } from '../game/gameController.svelte.ts';
@@ -43,7 +43,7 @@ export class LocalController extends GameController<LocalGame> {
   override get thinking(): boolean {
     return this.computer.thinking;
   }
-  /** Where something has left the board and no clock runs, there is time to see what. */
+  /** The delay before the computer moves; longer where something has left the board and no clock runs. */
   #pace(): number {
     const { last, options } = this.game;
     const much = !options.control && Object.keys(last?.gone ?? {}).length > 0;
@@ -104,7 +104,7 @@ export class LocalController extends GameController<LocalGame> {
     }
     this.reset();
     const yes = await this.computer.agrees();
-    if (yes === null || this.game.over) return; // called off, or no answer to be had
+    if (yes === null || this.game.over) return; // stopped, or the engine has failed
     if (yes) this.#agree();
     else {
       this.reply = t('ui.draw.declined');

@@ -42,7 +42,7 @@ const FREE_PLIES = 2;
 
 export class LocalGame extends LoggedGame {
   options: GameOptions = $state.raw(defaultOptions);
-  /** The browser cannot save the game. */
+  /** The browser could not save the game. */
   notSaved = $state(false);
   /** What of the saved game cannot be played: shown at every visit until it is saved to a file. */
   unreadable: UnreadableGame | null = $state.raw(null);
@@ -146,7 +146,7 @@ export class LocalGame extends LoggedGame {
 
   /**
    * Goes on with the saved game, if there is one, as far as it can be played; where that is not all of it, the saved text
-   * is put aside and shown as unreadable. Its clock waits for somebody to come back.
+   * is saved separately and shown as unreadable. Its clock is paused until the person resumes it.
    */
   async resume(games: readonly GameInfo[]): Promise<boolean> {
     this.unreadable = readUnreadable(this.#aside.read());
@@ -165,10 +165,10 @@ export class LocalGame extends LoggedGame {
       }
       return true;
     } catch {
-      return this.#putAside(text, null); // a position of another time; a new game will replace it
+      return this.#putAside(text, null); // the rules do not accept its position; a new game will replace it
     }
   }
-  /** A saved game; one in the form before games were logs is made one. */
+  /** Reads a saved game; one in the form used before games were logs is converted. */
   async #read(text: string): Promise<{ saved: SavedGame; failed?: number }> {
     const saved = readSavedGame(text);
     if (saved) return { saved };
@@ -178,14 +178,14 @@ export class LocalGame extends LoggedGame {
     return { saved: { log, seed: kept.seed, hints: kept.hints, elapsed: 0 }, failed };
   }
 
-  /** Saves a text where the next game does not replace it, beside what is there already. */
+  /** Saves an unreadable game under a key of its own, behind those that are there already. */
   #putAside(text: string, from: number | null): false {
     const had = this.unreadable?.text ?? '';
     this.unreadable = { text: had.includes(text) ? had : `${had}${text}\n`, from };
-    this.#aside.write(JSON.stringify(this.unreadable)); // where that fails, the page still has it
+    this.#aside.write(JSON.stringify(this.unreadable)); // if this fails, the page still holds it
     return false;
   }
-  /** The unreadable game is in a file now, all but what another window has put aside since. */
+  /** The unreadable game was saved to a file, so it is removed here, unless another window has added one since. */
   saved(): void {
     this.unreadable = null;
     if (!this.#aside.stale) this.#aside.clear();
@@ -195,7 +195,7 @@ export class LocalGame extends LoggedGame {
   get stale(): boolean {
     return this.#storage.stale;
   }
-  /** The window is left: no time passes meanwhile. */
+  /** The window is left: the clock is paused meanwhile. */
   rest(): void {
     if (this.running !== null) void this.send({ kind: 'pause' });
     this.save();
@@ -205,7 +205,7 @@ export class LocalGame extends LoggedGame {
     if (!this.info || this.stale) return;
     const { log, options } = this;
     const saved: SavedGame = { log, seed: options.seed, hints: options.hints, elapsed: this.elapsed() };
-    this.notSaved = !this.#storage.write(JSON.stringify(saved)); // the game lives as long as the page
+    this.notSaved = !this.#storage.write(JSON.stringify(saved)); // then the game exists only in this page
   }
 
   // --- events
@@ -213,7 +213,7 @@ export class LocalGame extends LoggedGame {
     if (event.kind === 'move' && !this.live) return Promise.resolve(DROPPED);
     return this.#append(event, 'here', options);
   }
-  /** An event from elsewhere, which may come while somebody looks back. */
+  /** An event of the computer or a clock, which may come while an earlier position is shown. */
   receive(event: GameEvent): Promise<Answer> {
     return this.#append(event, 'elsewhere');
   }
@@ -234,7 +234,7 @@ export class LocalGame extends LoggedGame {
     return this.paused || this.over ? 0 : Math.max(0, Math.round(at - this.#since));
   }
   #append(event: GameEvent, from: GameUpdate['from'], { after }: SendOptions = {}): Promise<Answer> {
-    // Nobody plays two moves at once, and what was decided before another event was known is no longer meant.
+    // One move at a time; what was decided before another event was known is dropped.
     if (!this.info || (event.kind === 'move' && (this.waiting || this.paused))) return Promise.resolve(DROPPED);
     const [log, at] = [this.log, this.now()];
     const bound = event.kind === 'move' || event.kind === 'takeback' || event.kind === 'flag';
@@ -273,7 +273,7 @@ export class LocalGame extends LoggedGame {
         return { ...base, ...event, side: SIDES[event.side ?? this.me ?? this.turn] };
     }
   }
-  /** Shows what events have led to, and tells of it. */
+  /** Shows the result of events, and notifies the listeners. */
   #become(applied: Applied, event: GameEvent, from: GameUpdate['from'], at: number): Answer {
     const { events, plies, state } = applied;
     const only = state.ply === this.plies.length - 1 ? this.plies[state.ply] : undefined;

@@ -7,7 +7,7 @@ export interface GameOptions {
   readonly names: readonly [string, string];
   /** The computer's level on each side, 0 for a person. */
   readonly levels: readonly [number, number];
-  /** Decides what the computer leaves to chance, so that a game taken up again goes on as it would have. */
+  /** Decides what the computer leaves to chance, so that a resumed game goes on as it would have. */
   readonly seed: string;
   readonly control: Control | null;
   readonly hints: boolean;
@@ -27,7 +27,7 @@ type Raw = Record<string, unknown>;
 const MOST_LEVEL = 10;
 const raw = (v: unknown): Raw => (v !== null && typeof v === 'object' && !Array.isArray(v) ? (v as Raw) : {});
 const text = (v: unknown): string => (typeof v === 'string' ? v : '');
-/** What is no text stands as an empty one, which nobody can play: it is seen where the others end. */
+/** Moves that are no texts become empty ones, which the rules refuse: the game is then read up to there. */
 const texts = (v: unknown): string[] => (v === undefined ? [] : Array.isArray(v) ? (v as unknown[]).map(text) : ['']);
 const yes = (v: unknown): boolean => v !== false;
 const pair = <T>(v: unknown, one: (x: unknown) => T): [T, T] => {
@@ -57,14 +57,14 @@ export interface UnreadableGame {
   /** The number of the first ply that cannot be played; null where there is no game. */
   readonly from: number | null;
 }
-/** A game that was put aside because it could not be read, as far as that can be. */
+/** Reads the unreadable games that were saved separately. */
 export function readUnreadable(saved: string | null): UnreadableGame | null {
   if (saved === null) return null;
   try {
     const { text, from } = raw(JSON.parse(saved));
     if (typeof text === 'string') return { text, from: typeof from === 'number' ? from : null };
   } catch {
-    // Shown as it is.
+    // Not JSON: the text itself is shown.
   }
   return { text: saved, from: null };
 }
@@ -77,7 +77,7 @@ const parsed = (saved: string | null): Raw => {
   }
 };
 
-/** The game in a saved text, or null where there is none in the form of today. What its log holds is for the rules to say. */
+/** The game in a saved text, or null where there is none in the current form. The rules check its log. */
 export function readSavedGame(saved: string | null): SavedGame | null {
   const k = parsed(saved);
   const log = raw(k.log);
@@ -86,7 +86,7 @@ export function readSavedGame(saved: string | null): SavedGame | null {
   return { log: log as unknown as Log, seed: text(k.seed), hints: yes(k.hints), elapsed };
 }
 
-/** The game in a text of the form before games were logs, or null where there is none. */
+/** The game in a text of the form used before games were logs, or null where there is none. */
 export function readKept(saved: string | null): Kept | null {
   const k = parsed(saved);
   if (!text(k.game) || typeof k.start !== 'string') return null;
@@ -102,7 +102,7 @@ export function readKept(saved: string | null): Kept | null {
     control: controlIn(k.control),
     hints: yes(k.hints),
     takeback: yes(k.takeback),
-    // One that is missing would give the others to other plies.
+    // With one missing the others would belong to the wrong plies.
     clocks: Array.isArray(k.clocks) && k.clocks.every(isLeft) ? k.clocks : [],
     left: isLeft(k.left) ? k.left : null,
   };

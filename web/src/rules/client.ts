@@ -1,5 +1,5 @@
 // The page's end of the rules and the records: questions go to a worker, answers come back by number. A worker that has
-// ended is replaced and asked again what it still owed; every question carries all that its answer depends on.
+// ended is replaced and gets its open questions again; every question carries all that its answer depends on.
 import type { Answers, FileAnswers, FileQuestion, Question } from '../../gen/messages.ts';
 import type { Frozen, Refusal, Rules } from './types.ts';
 import { RulesError } from './types.ts';
@@ -51,7 +51,7 @@ function worker<Q, A>(make: () => Port): { ask: Ask<Q, A>; start(): void } {
         for (const [id, { text }] of owed) running().postMessage({ id, text });
         return;
       }
-      // It cannot be loaded, or what it was asked again ended it again.
+      // It cannot be loaded, or the repeated questions ended it again.
       waiting.clear();
       for (const [, w] of owed) w.reject(new Error(e.message || 'the rules could not be loaded'));
     };
@@ -73,7 +73,7 @@ export function connect(makeRules: () => Port, makeRecords: () => Port): Rules {
   const rules = worker<Question, Answers>(makeRules);
   const records = worker<FileQuestion, FileAnswers>(makeRecords);
   const { ask } = rules;
-  rules.start(); // on its way before the first question
+  rules.start(); // loads before the first question
   return {
     games: () => ask('games'),
     layout: (game) => ask('layout', { game }),

@@ -18,7 +18,7 @@ export function serve(wasm: string, name: string): void {
   });
   scope.onmessage = ({ data }) => {
     const put = (answer: Answer): void => scope.postMessage({ id: data.id, text: answer(data.text) });
-    void ready.then(put, () => {}); // what failed is told once
+    void ready.then(put, () => {}); // the failure is reported below, once
   };
   ready.catch(fail);
 }

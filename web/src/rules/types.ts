@@ -1,5 +1,5 @@
 // The rules as the page sees them. They exist once, in Go, and run in a worker of their own; every question is a
-// promise. A refusal rejects with a RulesError that names the clause and can be told in any language.
+// promise. A refusal rejects with a RulesError that names the clause; the catalog has its text in every language.
 //
 // What is asked and answered is described in Go (cmd/cairn-wasm/message), and the types are made from there; here they
 // only become readonly.
@@ -61,7 +61,7 @@ export class RulesError extends Error {
   }
 }
 
-/** What is wrong with the name of a game that there is not. */
+/** The refusal of an unknown game. */
 export const unknownGame = (game: string, games: readonly GameInfo[]): Refusal => {
   const known = games.map((g) => g.id).join(', ');
   return {
@@ -88,7 +88,7 @@ export interface Rules {
   setup(game: string, text: string): Promise<SetupState>;
   /** The same after an edit; the empty board where there is no setup. */
   edit(game: string, setup: Setup | null, edit: Edit): Promise<SetupState>;
-  /** Says what a text is that somebody has pasted; the position of several games is taken for this one. */
+  /** Says what a pasted text is; a position that several games accept is taken for one of this game. */
   recognize(text: string, game: string): Promise<Recognized>;
   /** What a log of a game has led to. */
   fold(log: Log): Promise<Folded>;
@@ -105,13 +105,13 @@ export interface Rules {
   formats(): Promise<readonly Format[]>;
   /** Reads a file of any known format, packed or not; game is the rule set of a file that names none. */
   importRecords(data: Uint8Array, name: string, game?: string): Promise<readonly RecordEntry[]>;
-  /** Writes a record; the warnings tell what the format does not support. */
+  /** Writes a record; the warnings list what the format does not support. */
   exportRecord(record: GameRecord, format: string): Promise<Exported>;
   /** The record of a log; moves that were taken back are variations. */
   record(log: Log): Promise<GameRecord>;
   /** The log of a record's main line, under the terms of a game at home. */
   log(record: GameRecord): Promise<Converted>;
-  /** The log of a game that was kept before there were logs. */
+  /** The log of a game that was saved before games were logs. */
   kept(kept: Kept): Promise<Converted>;
   /** Whether layout and sides of a game at a table follow from what server and players gave. */
   drawn(record: GameRecord): Promise<Drawn>;
