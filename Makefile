@@ -21,8 +21,9 @@ FUZZTIME ?= 30s
 SYSTEMS  ?=
 
 # The packages that start goroutines or share memory; race_test.go holds the list.
-RACE := . ./cmd/cairn ./cmd/cairn-chaos ./cmd/cairn-wasm/engine ./engine ./internal/client ./internal/line ./internal/load ./internal/server \
-	./internal/store ./internal/store/storetest ./internal/table ./internal/table/tabletest ./internal/tui ./learn ./lyngk ./match ./ugi ./ugi/codecup
+RACE := . ./cmd/cairn ./cmd/cairn-chaos ./cmd/cairn-wasm/engine ./engine ./internal/bus ./internal/client ./internal/line ./internal/load \
+	./internal/server ./internal/store ./internal/store/pgtest ./internal/store/storetest ./internal/table ./internal/table/tabletest \
+	./internal/tui ./learn ./lyngk ./match ./ugi ./ugi/codecup
 
 # The page and the browser build are part of the whole where their sources are.
 # `make WEB= build` leaves the page out.
@@ -128,7 +129,7 @@ test-others: build
 .PHONY: need
 need: ## install (root on Debian) or name what the tests need
 	@echo "== needed programs"
-	@tools/need.sh git gcc zsh fish groff $(if $(WEB),node npm chromium-headless-shell)
+	@tools/need.sh git gcc zsh fish groff initdb $(if $(WEB),node npm chromium-headless-shell)
 
 # Twice over the Go tests: with their full load, then with a small one under the
 # race detector, which is about ten times slower, those that could race at all.

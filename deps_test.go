@@ -64,7 +64,8 @@ const imports = `
 	internal/store/queries:
 	internal/store: internal/table internal/store/queries
 	internal/store/storetest: internal/table
-	internal/bus: internal/play internal/table
+	internal/store/pgtest:
+	internal/bus: internal/table
 	web:
 	internal/server: game games record/* internal/play internal/i18n internal/setup internal/api internal/table web
 	internal/report: match internal/judge internal/i18n

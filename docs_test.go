@@ -23,9 +23,9 @@ var documents = map[string][]string{
 	"web/README.md":        {".", "web"},
 }
 
-// absent are paths in backticks that need not exist: examples, what is planned,
+// absent are paths in backticks that need not exist: examples, modules of others,
 // and what is built.
-var absent = regexp.MustCompile(`^(yourgame/|internal/(store|bus|table)|\.\./shared/|\.\./build/|build/|bin/|shots/|dist/|gen/|web/dist|web/gen/|testdata/(fuzz|corpus)|cairn/settings\.json)`)
+var absent = regexp.MustCompile(`^(yourgame/|github\.com/|\.\./shared/|\.\./build/|build/|bin/|shots/|dist/|gen/|web/dist|web/gen/|testdata/(fuzz|corpus)|cairn/settings\.json)`)
 
 var (
 	codeSpan = regexp.MustCompile("`([^`\n]+)`")

@@ -21,6 +21,7 @@ package_of() {
     WebKitWebDriver) echo "webkit2gtk-driver fonts-dejavu-core" ;;
     xvfb-run) echo "xvfb xauth" ;;
     groff) echo "groff-base" ;;
+    initdb) echo "postgresql" ;;
     sha256sum) echo "coreutils" ;;
     *) echo "$1" ;;
   esac
@@ -34,6 +35,10 @@ have() {
     return
   fi
   if [ "$1" = chromium-headless-shell ] && [ "$(id -u)" != 0 ] && command -v chromium >/dev/null 2>&1; then
+    return
+  fi
+  # Debian keeps the programs of a PostgreSQL server out of the way.
+  if [ "$1" = initdb ] && compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null; then
     return
   fi
   command -v "$1" >/dev/null 2>&1

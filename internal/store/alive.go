@@ -54,6 +54,9 @@ func (s *Store) keepBeating(ctx context.Context) {
 func (s *Store) beat(ctx context.Context, first bool) error {
 	s.beating.Lock()
 	defer s.beating.Unlock()
+	if err := s.engine.measure(ctx); err != nil {
+		return err
+	}
 	now := s.Now()
 	clean := now.Sub(s.cleaned) > cleanEvery
 	var gaps []gap

@@ -31,7 +31,7 @@ func (c *testClock) pass(d time.Duration) {
 // quiet is a store whose heartbeats a test makes itself.
 func quiet(t *testing.T, path string, c *testClock) *Store {
 	t.Helper()
-	s, err := Open(t.Context(), path, Options{Clock: c.Now})
+	s, err := Open(t.Context(), path, Options{Clock: c.Now, database: c.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,17 @@ func (s *Store) kill(t *testing.T) {
 
 func TestDowntime(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "cairn.db")
+	t.Run("SQLite", func(t *testing.T) {
+		t.Parallel()
+		testDowntime(t, filepath.Join(t.TempDir(), "cairn.db"))
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		t.Parallel()
+		testDowntime(t, shared.Server(t).New(t))
+	})
+}
+
+func testDowntime(t *testing.T, path string) {
 	began := time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC)
 	clock := &testClock{now: began}
 	s := quiet(t, path, clock)
@@ -118,7 +128,7 @@ func TestDowntime(t *testing.T) {
 	deadline(70*time.Second + time.Hour + 2500*time.Millisecond)
 
 	// A command that looks on changes nothing, and knows the same.
-	passive, err := Open(t.Context(), path, Options{Clock: clock.Now, Passive: true})
+	passive, err := Open(t.Context(), path, Options{Clock: clock.Now, database: clock.Now, Passive: true})
 	if err != nil {
 		t.Fatal(err)
 	}

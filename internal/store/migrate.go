@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"time"
 
 	"github.com/pressly/goose/v3"
 )
@@ -33,6 +34,14 @@ func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, files fs.FS
 	all := p.ListSources()
 	newest := all[len(all)-1].Version
 	version, err := p.GetDBVersion(ctx)
+	for range 5 {
+		if err == nil || ctx.Err() != nil {
+			break
+		}
+		// The first to ask makes the table of versions; of two at once, one fails.
+		time.Sleep(100 * time.Millisecond)
+		version, err = p.GetDBVersion(ctx)
+	}
 	if err != nil {
 		return fmt.Errorf("read the version of the schema: %w", err)
 	}

@@ -42,6 +42,9 @@ type Options struct {
 
 	// Log is told of what does not work, slog.Default where it is nil.
 	Log *slog.Logger
+
+	// database stands for PostgreSQL's clock in tests.
+	database func() time.Time
 }
 
 // Store is a table.Store on a database. It is made by [Open].
@@ -79,6 +82,9 @@ type engine interface {
 	scrub(ctx context.Context) error
 
 	now() time.Time
+
+	// measure moves the clock to the database's, where that has one.
+	measure(ctx context.Context) error
 
 	// locks tells whether the database knows FOR UPDATE SKIP LOCKED.
 	locks() bool
