@@ -171,7 +171,7 @@ func TestMoveAndFlagAtOneMoment(t *testing.T) {
 		r.press("tab", "enter", "tab", "enter", "tab", "enter", "tab", "enter")
 		tab := r.gameScreen()
 		m := sorted(tab.pos())[0]
-		r.now = r.now.Add(time.Minute - time.Duration(looks)*tick)
+		r.now = r.now.Add(time.Minute - time.Duration(looks)*tick + tick/2) // no look is at the deadline itself
 		r.a.Now = func() time.Time {
 			r.now = r.now.Add(tick)
 			return r.now
