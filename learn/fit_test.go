@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -57,8 +58,8 @@ func TestFit(t *testing.T) {
 		}
 		both = append(both, nets[0]...)
 	}
-	read := func(string) ([]byte, error) { return both, nil }
-	e, err := players.LoadEvaluator(dvonn.Game, "both.net", read)
+	open := func(string) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(both)), nil }
+	e, err := players.LoadEvaluator(dvonn.Game, "both.net", open)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package learn
 import (
 	"context"
 	"fmt"
-	"os"
 	"sync"
 
 	"cairn.example/engine"
@@ -43,7 +42,7 @@ func PlayPlacings(ctx context.Context, g game.Game, m PlacingMatch, o Options) (
 	}
 	var makers [3]func() engine.Evaluator
 	for i, name := range []string{m.Evaluators[0], m.Evaluators[1], m.Stacker} {
-		e, err := players.LoadEvaluator(g, name, os.ReadFile)
+		e, err := players.LoadEvaluator(g, name, openNet)
 		if err != nil {
 			return nil, err
 		}

@@ -167,7 +167,7 @@ func (r *Run) Report() (string, error) {
 			return "", err
 		}
 		for _, name := range names {
-			data, err := os.ReadFile(r.Path(state, name, ".net"))
+			data, err := readNet(r.Path(state, name, ".net"))
 			if err != nil {
 				return "", err
 			}
@@ -201,6 +201,16 @@ func (r *Run) Report() (string, error) {
 	}
 	name := filepath.Join(r.Dir, "report.html")
 	return name, writeFile(name, b.Bytes())
+}
+
+// readNet reads the file of a net.
+func readNet(name string) ([]byte, error) {
+	f, err := openNet(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return nn.Read(f)
 }
 
 // readLoss reads a loss log; none is no error.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"sync"
@@ -24,6 +25,9 @@ const (
 	provedPlies    = 6  // moves that are recorded after the outcome is proved
 )
 
+// openNet opens the file of a net.
+func openNet(name string) (io.ReadCloser, error) { return os.Open(name) }
+
 // SelfPlay plays games with the best evaluator so far until there are so many
 // shards. A shard depends on its number, the settings and the evaluator alone, so
 // nothing is lost by a stop but the shards in work. The error may be ctx's.
@@ -32,7 +36,7 @@ func (r *Run) SelfPlay(ctx context.Context, shards int, o Options) error {
 	if err != nil {
 		return err
 	}
-	evaluator, err := players.LoadEvaluator(r.game, best, os.ReadFile)
+	evaluator, err := players.LoadEvaluator(r.game, best, openNet)
 	if err != nil {
 		return err
 	}

@@ -176,6 +176,14 @@ func ParseDense(data []byte) ([]*Dense, error) {
 	return list, nil
 }
 
+// denseWeight returns how many bytes a dense net of the shape has that a header tells.
+func denseWeight(header []byte) int {
+	at := func(i int) int { return int(binary.LittleEndian.Uint16(header[len(denseMagic)+2*i:])) }
+	inputs, hidden, knots := at(1), at(3), at(4)
+	// Each factor has 16 bits, so this does not overflow 64.
+	return denseHeader + at(5) + at(6) + 2*knots*inputs + 2*inputs*hidden + 4*hidden + 4*knots*hidden + trailerBytes
+}
+
 func parseDense(data []byte) (*Dense, []byte, error) {
 	le := binary.LittleEndian
 	if !IsDense(data) {
@@ -193,8 +201,7 @@ func parseDense(data []byte) (*Dense, []byte, error) {
 	}
 	d := &Dense{Inputs: head[1], Phases: head[2], Hidden: head[3], Knots: head[4]}
 	id, note := head[5], head[6]
-	// Each factor has 16 bits, so this does not overflow 64.
-	want := denseHeader + id + note + 2*d.Knots*d.Inputs + 2*d.Inputs*d.Hidden + 4*d.Hidden + 4*d.Knots*d.Hidden + trailerBytes
+	want := denseWeight(data)
 	if len(data) < want {
 		return nil, nil, fmt.Errorf("%w: %d bytes, its shape asks for %d", ErrTruncate, len(data), want)
 	}

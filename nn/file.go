@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"math"
 )
 
@@ -64,6 +65,55 @@ func (n *Net) Append(buf []byte) ([]byte, error) {
 	return le.AppendUint32(buf, crc32.ChecksumIEEE(buf[start:])), nil
 }
 
+// mostBytes is more than any net weighs.
+const mostBytes = 256 << 20
+
+// Read returns what the file of a net, or of dense nets, holds, and reads no more of it
+// than the nets can weigh: a file need not end. Of a file that holds none it returns
+// the beginning. The error is that of r.
+func Read(r io.Reader) ([]byte, error) {
+	var data []byte
+	// more reads until there are so many bytes, or as many as there are.
+	more := func(want uint64) (bool, error) {
+		want = min(want, mostBytes)
+		rest, err := io.ReadAll(io.LimitReader(r, int64(want)-int64(len(data))))
+		data = append(data, rest...)
+		return uint64(len(data)) == want, err
+	}
+	for at := 0; ; at = len(data) {
+		whole, err := more(uint64(at + len(magic)))
+		if !whole || err != nil {
+			return data, err
+		}
+		switch {
+		case at == 0 && string(data) == magic:
+			if whole, err = more(uint64(headerBytes)); whole && err == nil {
+				_, err = more(weight(data) + 1)
+			}
+			return data, err
+		case !IsDense(data[at:]):
+			return data, nil
+		}
+		if whole, err = more(uint64(at + denseHeader)); whole && err == nil {
+			whole, err = more(uint64(at + denseWeight(data[at:])))
+		}
+		if !whole || err != nil {
+			return data, err
+		}
+	}
+}
+
+// weight returns how many bytes a net of the shape that the header tells has.
+func weight(header []byte) uint64 {
+	le := binary.LittleEndian
+	head := header[len(magic):]
+	inputs := uint64(le.Uint32(head[4:]))
+	hidden, buckets := uint64(le.Uint16(head[8:])), uint64(le.Uint16(head[10:]))
+	texts := uint64(le.Uint16(head[14:])) + uint64(le.Uint16(head[16:]))
+	// Inputs have 32 bits and hidden 16, so this does not overflow 64.
+	return uint64(headerBytes+trailerBytes) + texts + 2*(inputs*hidden+hidden+buckets*2*hidden) + 4*buckets
+}
+
 // Parse reads the file of a net. Nothing is allocated for a shape that the length
 // of the file contradicts. The error wraps one of those of this package, or is that
 // of [Net.Check].
@@ -84,10 +134,8 @@ func Parse(data []byte) (*Net, error) {
 	features, note := int(le.Uint16(head[14:])), int(le.Uint16(head[16:]))
 	divisor := le.Uint32(head[18:])
 	rest := data[headerBytes : len(data)-trailerBytes]
-	// Inputs have 32 bits and hidden 16, so this does not overflow 64.
-	want := uint64(features+note) + 2*(inputs*hidden+hidden+buckets*2*hidden) + 4*buckets
-	if uint64(len(rest)) != want {
-		return nil, fmt.Errorf("%w: %d bytes, its shape asks for %d", ErrTruncate, len(data), want+uint64(headerBytes+trailerBytes))
+	if want := weight(data); uint64(len(data)) != want {
+		return nil, fmt.Errorf("%w: %d bytes, its shape asks for %d", ErrTruncate, len(data), want)
 	}
 	if sum := le.Uint32(data[len(data)-trailerBytes:]); sum != crc32.ChecksumIEEE(data[:len(data)-trailerBytes]) {
 		return nil, ErrDamaged

@@ -1,7 +1,10 @@
 package players
 
 import (
+	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 
 	"cairn.example/engine"
 	"cairn.example/game"
@@ -37,17 +40,25 @@ func NetEvaluator(g game.Game, n *nn.Net) (func() engine.Evaluator, error) {
 }
 
 // LoadEvaluator returns what makes the evaluator of that name as [Evaluator] does,
-// and takes a name that is none for the file of a net, which read returns the bytes
-// of. The error is that of Evaluator where there is no such file; otherwise it says
-// what is wrong with the file.
-func LoadEvaluator(g game.Game, name string, read func(file string) ([]byte, error)) (func() engine.Evaluator, error) {
+// and takes a name that is none for the file of a net, which open opens. The error
+// is that of Evaluator where there is no such file; otherwise it says what is wrong
+// with the file, and is an *[fs.PathError] where it cannot be read.
+func LoadEvaluator(g game.Game, name string, open func(file string) (io.ReadCloser, error)) (func() engine.Evaluator, error) {
 	e, unknown := Evaluator(g, name)
 	if unknown == nil {
 		return e, nil
 	}
-	data, err := read(name)
-	if err != nil {
+	f, err := open(name)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, unknown
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := nn.Read(f)
+	if err != nil {
+		return nil, err
 	}
 	if nn.IsDense(data) {
 		e, err = denseEvaluator(g, data)

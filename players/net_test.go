@@ -1,10 +1,13 @@
 package players
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -82,12 +85,20 @@ func TestLoadEvaluator(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	read := func(name string) ([]byte, error) {
+	read := func(name string) (io.ReadCloser, error) {
 		switch name {
 		case "good":
-			return good, nil
+			return io.NopCloser(bytes.NewReader(good)), nil
 		case "cut":
-			return good[:100], nil
+			return io.NopCloser(bytes.NewReader(good[:100])), nil
+		case "zeros": // as of /dev/zero
+			return io.NopCloser(&endless{t: t}), nil
+		case "endless":
+			return io.NopCloser(io.MultiReader(bytes.NewReader(good), &endless{t: t})), nil
+		case "folder":
+			return os.Open(t.TempDir())
+		case "locked":
+			return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission}
 		}
 		return nil, fs.ErrNotExist
 	}
@@ -103,9 +114,34 @@ func TestLoadEvaluator(t *testing.T) {
 	if _, err := LoadEvaluator(dvonn.Game, "cut", read); !errors.Is(err, nn.ErrTruncate) || !strings.HasPrefix(err.Error(), "cut: ") {
 		t.Errorf("a file that was cut off: %v", err)
 	}
+	for name, want := range map[string]error{"zeros": nn.ErrNoNet, "endless": nn.ErrTruncate} {
+		if _, err := LoadEvaluator(dvonn.Game, name, read); !errors.Is(err, want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, name := range []string{"folder", "locked"} {
+		var unread *fs.PathError
+		if _, err := LoadEvaluator(dvonn.Game, name, read); !errors.As(err, &unread) || errors.As(err, &unknown) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 	if _, err := LoadEvaluator(lyngk.Standard, "good", read); err == nil || !strings.Contains(err.Error(), "dvonn-spots-1") {
 		t.Errorf("a net of another game: %v", err)
 	}
+}
+
+// endless is a file of zeros that must not be read far.
+type endless struct {
+	t    *testing.T
+	read int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	if e.read += len(p); e.read > 1<<20 {
+		e.t.Fatal("it is read on and on")
+	}
+	clear(p)
+	return len(p), nil
 }
 
 // A player with a net of its own plays by it.

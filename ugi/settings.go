@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 	"strings"
@@ -133,7 +134,7 @@ func NewPlayer(g game.Game, s Settings) (players.Player, error) {
 func NewPlayerBy(now func() time.Time, g game.Game, s Settings) (players.Player, error) {
 	o := players.Options{Seed: s.Seed, Hash: s.Hash, Threads: s.Threads, Now: now}
 	if s.Eval != "" {
-		e, err := players.LoadEvaluator(g, s.Eval, os.ReadFile)
+		e, err := players.LoadEvaluator(g, s.Eval, openNet)
 		if err != nil {
 			return nil, err
 		}
@@ -151,6 +152,9 @@ func NewPlayerBy(now func() time.Time, g game.Game, s Settings) (players.Player,
 	}
 	return &searcher{e}, nil
 }
+
+// openNet opens the file of a net.
+func openNet(name string) (io.ReadCloser, error) { return os.Open(name) }
 
 // searcher is the engine at full strength. Unlike the player of that name it also
 // searches positions with a single move, because an analysis wants their value.

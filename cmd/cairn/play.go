@@ -267,7 +267,7 @@ type computer struct {
 func (c *computer) make(g game.Game, name string) (players.Player, error) {
 	o := players.Options{Seed: c.seed}
 	if c.eval != "" {
-		e, err := players.LoadEvaluator(g, c.eval, readNet)
+		e, err := players.LoadEvaluator(g, c.eval, openNet)
 		if err != nil {
 			return nil, err
 		}

@@ -46,7 +46,7 @@ func (f engineFlags) engine(c *i18n.Catalog, g game.Game) (*engine.Engine, error
 	if err != nil {
 		return nil, usageError(err, "")
 	}
-	evaluator, err := players.LoadEvaluator(g, f.Eval, readNet)
+	evaluator, err := players.LoadEvaluator(g, f.Eval, openNet)
 	if err != nil {
 		return nil, usageError(err, "")
 	}
@@ -153,15 +153,5 @@ func newReasonInfos(g game.Game, reasons []engine.Reason) []reasonInfo {
 	return list
 }
 
-// largestNet is more than any net weighs; a file is read no further.
-const largestNet = 256 << 20
-
-// readNet reads the file of a net.
-func readNet(name string) ([]byte, error) {
-	f, err := openFile(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, largestNet))
-}
+// openNet opens the file of a net.
+func openNet(name string) (io.ReadCloser, error) { return openFile(name) }

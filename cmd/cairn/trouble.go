@@ -33,6 +33,10 @@ func errorText(c *i18n.Catalog, err error) string {
 		return known("cli.unknown.player", "name", e.Name, players.Names())
 	case *players.GameError:
 		return c.T("cli.player.other_game", i18n.Args{"player": e.Player, "game": c.T("game." + e.Game)})
+	case *players.EvaluatorError:
+		return c.T("cli.unknown.evaluator", i18n.Args{
+			"name": game.Shown(e.Name), "game": c.T("game." + e.Game.ID()), "known": strings.Join(players.Evaluators(e.Game), ", "),
+		})
 	case *match.Error:
 		return matchErrorText(c, e)
 	case *formats.UnknownError:

@@ -1,0 +1,52 @@
+package nn
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"testing/iotest"
+)
+
+// TestRead: files of nets are read whole, and no further than their shapes say, or
+// than shows that they are none.
+func TestRead(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	net, err := randomNet(rng, "some-1", 40, 16, 2, 9).Append(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dense, err := randomDense(rng, 20, 16, 2).Append(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	zeros := make([]byte, 1<<16)
+	for name, file := range map[string][]byte{"net": net, "dense": dense, "two dense": slices.Concat(dense, dense), "short": net[:100], "shorter": dense[:5], "empty": {}} {
+		for _, r := range []io.Reader{bytes.NewReader(file), iotest.OneByteReader(bytes.NewReader(file))} {
+			if got, err := Read(r); err != nil || !bytes.Equal(got, file) {
+				t.Errorf("%s: %d bytes of %d, %v", name, len(got), len(file), err)
+			}
+		}
+		failed := errors.New("the disk")
+		if _, err := Read(io.MultiReader(bytes.NewReader(file), iotest.ErrReader(failed))); !errors.Is(err, failed) {
+			t.Errorf("%s: a failing disk: %v", name, err)
+		}
+		if name == "short" || name == "shorter" {
+			continue
+		}
+		got, err := Read(io.MultiReader(bytes.NewReader(file), bytes.NewReader(zeros)))
+		if err != nil || len(got) <= len(file) || len(got) > len(file)+len(magic) {
+			t.Errorf("%s with zeros after it: %d bytes of %d, %v", name, len(got), len(file), err)
+		}
+		if IsDense(got) {
+			_, err = ParseDense(got)
+		} else {
+			_, err = Parse(got)
+		}
+		if !errors.Is(err, ErrTruncate) && !errors.Is(err, ErrNoNet) {
+			t.Errorf("%s with zeros after it: %v", name, err)
+		}
+	}
+}
