@@ -3,6 +3,8 @@ package record_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -166,5 +168,80 @@ func TestTimesElsewhere(t *testing.T) {
 	warnings, err := f.Write(&out, r)
 	if err != nil || len(warnings) != 1 || warnings[0].Code != "record.unsupported_command" {
 		t.Errorf("%v, %v", warnings, err)
+	}
+}
+
+// TestUnsupportedByJSON: what JSON cannot hold is named for what it is: what the
+// clock showed, values, and moves that were taken back before the first one; what
+// each move took is kept.
+func TestUnsupportedByJSON(t *testing.T) {
+	const (
+		clock     = "record.unsupported_clock"
+		eval      = "record.unsupported_eval"
+		command   = "record.unsupported_command"
+		takenBack = "record.unsupported_taken_back"
+	)
+	for _, test := range []struct {
+		text, format string
+		want         []string
+	}{
+		{"1. d3 {[%emt 0:00:02]} *", "json", nil},
+		{"1. d3 {[%emt 0:00:02] [%clk 0:05:01]} *", "json", []string{clock}},
+		{"1. d3 {[%eval 0.5]} *", "json", []string{eval}},
+		{"1. d3 {[%route d3] [%clk 0:05:01]} *", "json", []string{clock, eval}},
+		{"{[%takenback e3 f3]} 1. d3 *", "json", []string{takenBack}},
+		{"{[%takenback e3 f3] [%x y]} *", "json", []string{takenBack, command}},
+		{"{[%takenback e3 f3]} 1. d3 {[%clk 0:05:01]} *", "codecup", []string{takenBack, command}},
+	} {
+		all := readAll(record.Cairn{}, "[Game \"dvonn\"]\n\n"+test.text+"\n")
+		if len(all) != 1 || all[0].Err != nil {
+			t.Fatalf("%s: %+v", test.text, all)
+		}
+		f, err := formats.Lookup(test.format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		warnings, err := f.Write(io.Discard, all[0].Record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, w := range warnings {
+			got = append(got, w.Code)
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s as %s warns %v, want %v", test.text, test.format, got, test.want)
+		}
+	}
+}
+
+// TestUnreadableTimes: a time that cannot be read makes a game untimed, so it is
+// told, in every format that has commands.
+func TestUnreadableTimes(t *testing.T) {
+	cairn := "[Game \"dvonn\"]\n[TimeControl \"300+3\"]\n\n1. d3 {[%%%s %s]} *\n"
+	sgf := "(;GM[Dvonn]SU[dvonn 1];P0[0 dropb D 3];P0[1 done]CMD[%s %s])\n"
+	for _, test := range []struct {
+		name, arg string
+		warned    bool
+	}{
+		{"clk", "5:01", true}, {"emt", "soon", true}, {"eval", "1e9", true},
+		{"clk", "0:05:01", false}, {"emt", "0:00:01.5", false}, {"eval", "win 3", false}, {"csl", "5:01", false},
+	} {
+		for name, text := range map[string]string{"cairn": cairn, "sgf": sgf} {
+			f, err := formats.Lookup(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all := readAll(f, fmt.Sprintf(text, test.name, test.arg))
+			if len(all) != 1 || all[0].Err != nil {
+				t.Fatalf("%s: %+v", name, all)
+			}
+			warned := slices.ContainsFunc(all[0].Warnings, func(w record.Warning) bool {
+				return w.Code == "record.command_value" && w.Args["name"] == test.name && w.Line > 0
+			})
+			if warned != test.warned {
+				t.Errorf("%s: %s %s: warnings %v", name, test.name, test.arg, all[0].Warnings)
+			}
+		}
 	}
 }

@@ -167,6 +167,21 @@ func (n Note) AllCommands() []Command {
 	return append(all, n.Commands...)
 }
 
+// Readable tells whether a time or a value can be read from the argument of a
+// command that is named for one; commands of other names say what they like.
+func (c Command) Readable() bool {
+	ok := true
+	switch arg := words(c.Arg); c.Name {
+	case "clk":
+		_, ok = ParseClock(arg)
+	case "emt":
+		_, ok = ParseElapsed(arg)
+	case "eval":
+		_, ok = ParseEval(arg)
+	}
+	return ok
+}
+
 // AddCommand adds what a command of that name says: a time or a value where
 // it is the first sound one, else one more of Commands.
 func (n *Note) AddCommand(name, arg string) {

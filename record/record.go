@@ -209,3 +209,8 @@ type Command struct{ Name, Arg string }
 // RouteCommand is the name of the command that keeps the way a move was spelled
 // with, such as "b4-b1-c3-e2" for the move b4-e2.
 const RouteCommand = "route"
+
+// TakenBackCommand is the name of the command that keeps moves that were taken
+// back at the start of a game in which nothing was played instead: a record has no
+// place for a variation of no move. Its argument is the moves.
+const TakenBackCommand = "takenback"

@@ -353,7 +353,11 @@ func (p *parser) command(note *Note) bool {
 		n++
 		switch c {
 		case ']':
-			note.AddCommand(name, arg.String())
+			c := Command{name, arg.String()}
+			if !c.Readable() {
+				p.warnings = append(p.warnings, WarnCommand(p.Place(p.pos-1), c))
+			}
+			note.AddCommand(c.Name, c.Arg)
 			p.pos += n
 			return true
 		case '}', '[':

@@ -77,6 +77,7 @@ var texts = Texts{
 	"record.tag_twice":       "the tag {name} is given twice; {value} is ignored",
 	"record.tag_name":        "{name} can't name a further tag; its value {value} is ignored",
 	"record.command_name":    "{name} can't name a command; its argument {arg} is ignored",
+	"record.command_value":   "{arg} is no value for {name}; it is kept but has no effect",
 	"record.quote":           "the text in quotes does not end on its line",
 	"record.escape":          "a backslash can't stand alone here; write two",
 	"record.comment":         "the comment that begins here does not end",
@@ -107,11 +108,14 @@ var texts = Texts{
 	"record.json_surrogate": "{name} contains half a character; it is replaced by �",
 
 	// What a format does not support.
-	"record.unsupported_comment":   "{format} does not support comments",
-	"record.unsupported_command":   "{format} does not support times, evaluations or other commands",
-	"record.unsupported_glyph":     "{format} does not support glyphs",
-	"record.unsupported_variation": "{format} does not support variations",
-	"record.unsupported_tag":       "{format} does not support the tag {name} ({value})",
+	"record.unsupported_comment":    "{format} does not support comments",
+	"record.unsupported_command":    "{format} does not support times, evaluations or other commands",
+	"record.unsupported_clock":      "{format} does not support what the clock shows, only the time that a move took",
+	"record.unsupported_eval":       "{format} does not support evaluations or other commands",
+	"record.unsupported_glyph":      "{format} does not support glyphs",
+	"record.unsupported_taken_back": "{format} does not support moves that were taken back before the first one",
+	"record.unsupported_variation":  "{format} does not support variations",
+	"record.unsupported_tag":        "{format} does not support the tag {name} ({value})",
 }
 
 // The errors below are those that readers of several formats share.
@@ -138,6 +142,11 @@ func ErrText(place Place, head []byte) error {
 // ErrLong returns the error of a record that is longer than the options allow.
 func ErrLong(place Place, opt Options) *Error {
 	return texts.Error(place, "record.long", "n", fmt.Sprint(opt.MaxBytes()))
+}
+
+// WarnCommand returns the warning about a command that is not [Command.Readable].
+func WarnCommand(place Place, c Command) Warning {
+	return texts.Warning(place, "record.command_value", "name", c.Name, "arg", fmt.Sprintf("%q", words(c.Arg)))
 }
 
 // WarnEncoding returns the warning about a text that [Decode] took for Latin-1.

@@ -4,6 +4,7 @@ package record
 
 import (
 	"fmt"
+	"slices"
 
 	"cairn.example/game"
 	"cairn.example/games"
@@ -24,11 +25,20 @@ func (r *Record) unsupportedNotes(format string, times bool) []Warning {
 		if n.Comment != "" {
 			warn(ply, "record.unsupported_comment")
 		}
+		if _, takenBack := n.Command(TakenBackCommand); takenBack {
+			warn(ply, "record.unsupported_taken_back")
+			n.Commands = slices.DeleteFunc(slices.Clone(n.Commands), func(c Command) bool { return c.Name == TakenBackCommand })
+		}
+		code := "record.unsupported_command"
 		if times && ply > 0 {
-			n.Took = Elapsed{}
+			code = "record.unsupported_eval"
+			if n.Clock.Known {
+				warn(ply, "record.unsupported_clock")
+			}
+			n.Clock, n.Took = Clock{}, Elapsed{}
 		}
 		if len(n.AllCommands()) > 0 {
-			warn(ply, "record.unsupported_command")
+			warn(ply, code)
 		}
 	}
 	note(r.Note, 0)

@@ -39,7 +39,7 @@ func (s *Session) Record() *record.Record {
 			for _, m := range again.Moves {
 				moves = append(moves, m.Text)
 			}
-			r.AddCommand(play.TakenBackCommand, strings.Join(moves, " "))
+			r.AddCommand(record.TakenBackCommand, strings.Join(moves, " "))
 			continue
 		}
 		// What was played on from where the line ends now stands in variations
@@ -164,7 +164,7 @@ func (s *Session) readTakenBack() {
 			moves = append(moves, record.Move{Text: text})
 		}
 		main := s.root.next
-		if c.Name != play.TakenBackCommand || len(moves) == 0 {
+		if c.Name != record.TakenBackCommand || len(moves) == 0 {
 			rest = append(rest, c)
 			continue
 		}

@@ -14,11 +14,6 @@ import (
 // is not the usual number of its time control.
 const FreeTag = "FreePlies"
 
-// TakenBackCommand is the name of the command that keeps moves that were taken
-// back at the start of a game in which nothing was played instead: a record has no
-// place for a variation of no move. Its argument is the moves.
-const TakenBackCommand = "takenback"
-
 // Record returns the record of a game. The line played is its main line, with the
 // time that each move took and what the mover had left after it; moves that were
 // taken back are variations.
@@ -51,7 +46,7 @@ func (s *State) Record() *record.Record {
 			for _, m := range c.line(s).Moves {
 				moves += " " + m.Text
 			}
-			r.AddCommand(TakenBackCommand, moves)
+			r.AddCommand(record.TakenBackCommand, moves)
 			continue
 		}
 		// What was taken back at the end stands in variations that repeat the

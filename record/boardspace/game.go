@@ -213,6 +213,7 @@ func (g *reader) node(n *node, l *line, t *turn) *record.Error {
 		if p.name == propIntro || p.name == propIntroC {
 			var intro note
 			intro.add(p)
+			g.doubt(n, &intro)
 			g.attach(l, p.pos, intro)
 		}
 	}
@@ -252,12 +253,22 @@ func (g *reader) node(n *node, l *line, t *turn) *record.Error {
 			about.add(p)
 		}
 	}
+	g.doubt(n, &about)
 	if len(l.plies) == before && !t.empty() {
 		t.note.append(about)
 		return nil
 	}
 	g.attach(l, n.pos, about)
 	return nil
+}
+
+// doubt warns of commands of a node that say no time or value where they should.
+func (g *reader) doubt(n *node, about *note) {
+	for _, c := range about.commands {
+		if !c.Readable() {
+			g.warnings = append(g.warnings, record.WarnCommand(g.Place(n.pos), c))
+		}
+	}
 }
 
 // add adds the values of a property: comments, commands of ours, and any other
