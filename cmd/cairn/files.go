@@ -73,14 +73,10 @@ func (f gameFiles) format(name string) (record.Format, error) {
 	if extension == "" {
 		return record.Cairn{}, nil
 	}
-	var known []string
-	for _, format := range formats.All() {
-		if format.Extension() == extension || format.Extension() == extension+"l" {
-			return format, nil
-		}
-		known = append(known, format.Extension())
+	if format, ok := formats.OfFile(name); ok {
+		return format, nil
 	}
-	return nil, errors.New(f.catalog.T("cli.unknown.format", i18n.Args{"format": game.Shown(extension), "known": strings.Join(known, ", ")}))
+	return nil, errors.New(f.catalog.T("cli.unknown.format", i18n.Args{"format": game.Shown(extension), "known": strings.Join(formats.Extensions(), ", ")}))
 }
 
 // gzipExtension ends the name of a file that is written gzipped.

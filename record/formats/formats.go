@@ -7,6 +7,9 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"maps"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"cairn.example/record"
@@ -52,6 +55,39 @@ func Lookup(name string) (record.Format, error) {
 		}
 	}
 	return nil, &UnknownError{Name: name}
+}
+
+// otherExtensions are further ends of the names of files of a format.
+var otherExtensions = map[string]string{".json": ".jsonl"}
+
+// Extensions returns every end of a name that [OfFile] knows, in the order of
+// [All].
+func Extensions() []string {
+	var list []string
+	for _, f := range All() {
+		list = append(list, f.Extension())
+		for _, other := range slices.Sorted(maps.Keys(otherExtensions)) {
+			if otherExtensions[other] == f.Extension() {
+				list = append(list, other)
+			}
+		}
+	}
+	return list
+}
+
+// OfFile returns the format that the end of a file's name asks for; false for an
+// end that is none of [Extensions].
+func OfFile(name string) (record.Format, bool) {
+	extension := strings.ToLower(filepath.Ext(name))
+	if other, ok := otherExtensions[extension]; ok {
+		extension = other
+	}
+	for _, f := range All() {
+		if f.Extension() == extension {
+			return f, true
+		}
+	}
+	return nil, false
 }
 
 // Detect returns the format of a file that begins with head.

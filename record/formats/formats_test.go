@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,6 +54,20 @@ func TestLookup(t *testing.T) {
 			t.Errorf("%s has the extension %s", f.Name(), f.Extension())
 		}
 		extensions[f.Extension()] = true
+	}
+	for _, extension := range formats.Extensions() {
+		f, ok := formats.OfFile("games" + strings.ToUpper(extension))
+		if !ok || f.Extension() != extension && extension != ".json" {
+			t.Errorf("%s is the format %v, %v", extension, f, ok)
+		}
+	}
+	if all := formats.Extensions(); !slices.Contains(all, ".json") || len(all) != len(formats.All())+1 {
+		t.Errorf("Extensions = %v", all)
+	}
+	for _, name := range []string{"games", "games.pgn", "json", ".cairn.gz"} {
+		if f, ok := formats.OfFile(name); ok {
+			t.Errorf("%s is of the format %s", name, f.Name())
+		}
 	}
 	if _, err := formats.Lookup("pgn"); err == nil || !strings.Contains(err.Error(), "codecup, pbm") {
 		t.Errorf("Lookup(pgn): %v", err)
