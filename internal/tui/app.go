@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"errors"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -9,6 +11,7 @@ import (
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/say"
+	"cairn.example/players"
 )
 
 // appearance is how everything is painted.
@@ -104,10 +107,24 @@ func (a *app) gameScreen() *gameScreen {
 func (a *app) open(s Setup) tea.Cmd {
 	t, err := newGameScreen(a, s)
 	if err != nil {
-		return a.push(a.messageBox(a.t("tui.failed"), say.Error(a.Catalog, err)))
+		return a.push(a.messageBox(a.t("tui.failed"), i18n.Sentence(a.playerError(err))))
 	}
 	a.show(t)
 	return t.start()
+}
+
+// playerError says why a game cannot be played, such as that a saved game names a
+// player whom this program does not know.
+func (a *app) playerError(err error) string {
+	var unknown *players.UnknownError
+	var elsewhere *players.GameError
+	switch {
+	case errors.As(err, &unknown):
+		return a.t("cli.unknown.player", i18n.Args{"name": game.Shown(unknown.Name), "known": strings.Join(players.Names(), ", ")})
+	case errors.As(err, &elsewhere):
+		return a.t("cli.player.other_game", i18n.Args{"player": elsewhere.Player, "game": a.t("game." + elsewhere.Game)})
+	}
+	return say.Error(a.Catalog, err)
 }
 
 // home shows the start screen.

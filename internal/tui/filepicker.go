@@ -62,9 +62,10 @@ func (t *gameScreen) openFile() tea.Cmd { return openFiles(t.app) }
 
 // entriesMsg is what there is to open.
 type entriesMsg struct {
-	dir  string
-	list []entry
-	err  error
+	dir   string
+	list  []entry
+	err   error
+	saved error // what is wrong with the saved games
 }
 
 // read lists the directory and, in the first one, the saved games.
@@ -73,18 +74,17 @@ func (o *filePicker) read() tea.Cmd {
 	describe := newStartScreen(o.app).describe
 	return func() tea.Msg {
 		var list []entry
-		if games, err := saved.List(); err == nil {
-			for _, k := range games {
-				if !past || !k.Open {
-					list = append(list, entry{name: describe(k), saved: &k})
-				}
+		games, wrong := saved.List()
+		for _, k := range games {
+			if !past || !k.Open {
+				list = append(list, entry{name: describe(k), saved: &k})
 			}
 		}
 		if past {
-			return entriesMsg{list: list}
+			return entriesMsg{list: list, saved: wrong}
 		}
 		dirs, err := os.ReadDir(dir)
-		m := entriesMsg{dir: dir, err: err}
+		m := entriesMsg{dir: dir, err: err, saved: wrong}
 		var files []entry
 		for _, d := range dirs {
 			if strings.HasPrefix(d.Name(), ".") {
@@ -116,10 +116,8 @@ func isDir(path string, d os.DirEntry) bool {
 // readable tells whether a file's name looks like one with games.
 func readable(name string) bool {
 	name = strings.TrimSuffix(strings.ToLower(name), ".gz")
-	for _, f := range formats.All() {
-		if strings.HasSuffix(name, f.Extension()) || strings.HasSuffix(name, f.Extension()+"l") {
-			return true
-		}
+	if _, ok := formats.OfFile(name); ok {
+		return true
 	}
 	return strings.HasSuffix(name, ".tar") || strings.HasSuffix(name, ".tgz") || strings.HasSuffix(name, ".txt")
 }
@@ -130,7 +128,7 @@ func (o *filePicker) update(msg tea.Msg) tea.Cmd {
 	switch m := msg.(type) {
 	case entriesMsg:
 		if m.dir == o.dir {
-			o.all, o.at, o.failed = m.list, 0, ""
+			o.all, o.at, o.failed = m.list, 0, o.unlisted(m.saved)
 			if m.err != nil {
 				o.failed = say.FileError(o.Catalog, m.err)
 			}
@@ -254,10 +252,9 @@ func (o *filePicker) choose() tea.Cmd {
 
 // loadedMsg is what a file holds.
 type loadedMsg struct {
-	name     string
-	records  []*record.Record
-	warnings []record.Warning
-	err      error
+	name  string
+	games []record.Entry
+	err   error // of the game after them
 }
 
 // gamesMost is how many games of one file are offered.
@@ -278,8 +275,7 @@ func load(name string) tea.Cmd {
 				m.err = e.Err
 				break
 			}
-			m.warnings = append(m.warnings, e.Warnings...)
-			if m.records = append(m.records, e.Record); len(m.records) == gamesMost {
+			if m.games = append(m.games, e); len(m.games) == gamesMost {
 				break
 			}
 		}
@@ -296,7 +292,7 @@ func loadFile(a *app, name string) tea.Cmd {
 
 func (o *filePicker) loaded(m loadedMsg) tea.Cmd {
 	switch {
-	case len(m.records) > 0:
+	case len(m.games) > 0:
 	case m.err == nil:
 		o.failed = i18n.Sentence(o.t("cli.file.no_game", i18n.Args{"file": filepath.Base(m.name)}))
 		return nil
@@ -305,20 +301,24 @@ func (o *filePicker) loaded(m loadedMsg) tea.Cmd {
 		return nil
 	}
 	o.pop()
-	if len(m.records) == 1 {
-		return o.record(m.records[0], m.warnings)
+	if len(m.games) == 1 && m.err == nil {
+		return o.record(m.games[0])
 	}
-	d := &dialog{app: o.app, title: filepath.Base(m.name), text: o.t("ui.import.several", i18n.Args{"n": len(m.records)})}
-	for i, r := range m.records {
-		k := SavedGame{Record: r, Plies: len(r.Moves)}
+	d := &dialog{app: o.app, title: filepath.Base(m.name), text: o.t("ui.import.several", i18n.Args{"n": len(m.games)})}
+	if m.err != nil {
+		d.text += "\n" + i18n.Sentence(say.FileError(o.Catalog, m.err))
+	}
+	for i, e := range m.games {
+		k := SavedGame{Record: e.Record, Plies: len(e.Record.Moves)}
 		text := fmt.Sprintf("%d. %s", i+1, newStartScreen(o.app).describe(k))
-		d.items = append(d.items, item{"", text, func() tea.Cmd { return o.record(r, nil) }})
+		d.items = append(d.items, item{"", text, func() tea.Cmd { return o.record(e) }})
 	}
 	return o.push(d)
 }
 
 // record opens a game that was read from a file.
-func (o *filePicker) record(r *record.Record, warnings []record.Warning) tea.Cmd {
+func (o *filePicker) record(e record.Entry) tea.Cmd {
+	r := e.Record
 	session, err := local.Open(r)
 	if err != nil {
 		return o.push(o.app.messageBox(o.t("tui.failed"), say.Error(o.Catalog, err)))
@@ -334,8 +334,8 @@ func (o *filePicker) record(r *record.Record, warnings []record.Warning) tea.Cmd
 		delete(session.Tags, tag)
 	}
 	cmd := o.opened(setup, session.Outcome() == game.Ongoing)
-	if len(warnings) > 0 {
-		text := o.t("ui.import.warnings", i18n.Args{"n": len(warnings)}) + "\n" + strings.Join(say.Warnings(o.Catalog, warnings), "\n")
+	if warnings := say.Warnings(o.Catalog, e.Warnings); len(warnings) > 0 {
+		text := o.t("ui.import.warnings", i18n.Args{"n": len(warnings)}) + "\n" + strings.Join(warnings, "\n")
 		o.push(o.messageBox(o.t("tui.menu.open"), text))
 	}
 	return cmd

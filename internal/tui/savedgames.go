@@ -74,62 +74,54 @@ const (
 // SaveDraft keeps a state of a game at once, until it is put: number says which state,
 // counted upwards.
 func (s *SavedGames) SaveDraft(id string, number int, r *record.Record) error {
-	if s == nil {
-		return nil
-	}
-	text, err := recordText(r)
-	if err != nil {
-		return err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if err := os.MkdirAll(s.dir, 0o700); err != nil {
-		return err
-	}
-	s.drafts[id] = max(s.drafts[id], number)
-	return writeWhole(filepath.Join(s.dir, id+draftExtension), text, false)
+	return s.store(r, func(text []byte) error {
+		s.drafts[id] = max(s.drafts[id], number)
+		return writeWhole(filepath.Join(s.dir, id+draftExtension), text, false)
+	})
 }
 
 // Save keeps a state of a game for good; one that comes late is dropped. Where
 // another program has written to the game's file since, both stay: the file
 // as it is, and ours under a new name.
 func (s *SavedGames) Save(id string, number int, r *record.Record) error {
+	return s.store(r, func(text []byte) error {
+		last := s.written[id]
+		if number <= last.number {
+			return nil
+		}
+		if last.name == "" {
+			last.name = id
+		}
+		if there, err := os.ReadFile(s.path(last.name)); err == nil && last.text != nil && !bytes.Equal(there, last.text) {
+			last.name = s.free(last.name)
+		}
+		if err := writeWhole(s.path(last.name), text, true); err != nil {
+			return err
+		}
+		s.written[id] = version{number, last.name, text}
+		if s.drafts[id] <= number {
+			os.Remove(filepath.Join(s.dir, id+draftExtension))
+		}
+		return nil
+	})
+}
+
+// store has write put the text of a game into the directory, which it makes where
+// there is none; meanwhile nobody else reads or writes there.
+func (s *SavedGames) store(r *record.Record, write func(text []byte) error) error {
 	if s == nil {
 		return nil
 	}
-	text, err := recordText(r)
-	if err != nil {
+	var text bytes.Buffer
+	if _, err := (record.Cairn{}).Write(&text, r); err != nil {
 		return err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	last := s.written[id]
-	if number <= last.number {
-		return nil
-	}
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
 		return err
 	}
-	if last.name == "" {
-		last.name = id
-	}
-	if there, err := os.ReadFile(s.path(last.name)); err == nil && last.text != nil && !bytes.Equal(there, last.text) {
-		last.name = s.free(last.name)
-	}
-	if err := writeWhole(s.path(last.name), text, true); err != nil {
-		return err
-	}
-	s.written[id] = version{number, last.name, text}
-	if s.drafts[id] <= number {
-		os.Remove(filepath.Join(s.dir, id+draftExtension))
-	}
-	return nil
-}
-
-func recordText(r *record.Record) ([]byte, error) {
-	var text bytes.Buffer
-	_, err := record.Cairn{}.Write(&text, r)
-	return text.Bytes(), err
+	return write(text.Bytes())
 }
 
 // adopt notes that a file, as it is now, was written by us.
@@ -169,8 +161,19 @@ func (s *SavedGames) Remove(id string) error {
 	return err
 }
 
-// List returns the saved games, the one played last first. A file that cannot be
-// read is left out. The error is that of the directory.
+// UnreadableError says that some of the saved games cannot be read.
+type UnreadableError struct {
+	Files []string
+}
+
+// Error names the files.
+func (e *UnreadableError) Error() string {
+	return "saved games that cannot be read: " + strings.Join(e.Files, ", ")
+}
+
+// List returns the saved games that can be read, the one played last first. The
+// error is that of the directory, or an *[UnreadableError] about other games, beside
+// the list.
 func (s *SavedGames) List() ([]SavedGame, error) {
 	if s == nil {
 		return nil, nil
@@ -213,11 +216,20 @@ func (s *SavedGames) List() ([]SavedGame, error) {
 		return files[i].id > files[j].id
 	})
 	var list []SavedGame
+	var unreadable UnreadableError
 	for _, f := range files[:min(len(files), savedMost)] {
-		if k, err := s.read(f.id); err == nil {
+		k, err := s.read(f.id)
+		switch {
+		case err == nil:
 			k.Time = f.time
 			list = append(list, k)
+		case errors.Is(err, fs.ErrNotExist): // removed meanwhile, or a draft that was never whole
+		default:
+			unreadable.Files = append(unreadable.Files, s.path(f.id))
 		}
+	}
+	if len(unreadable.Files) > 0 {
+		return list, &unreadable
 	}
 	return list, nil
 }

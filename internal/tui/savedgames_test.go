@@ -1,14 +1,19 @@
 package tui
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
+	"cairn.example/players"
 	"cairn.example/record"
 )
 
@@ -30,7 +35,8 @@ func stages(t *testing.T, n int) []*record.Record {
 func plies(t *testing.T, dir string) []int {
 	t.Helper()
 	games, err := NewSavedGames(dir).List()
-	if err != nil {
+	var unreadable *UnreadableError
+	if err != nil && !errors.As(err, &unreadable) {
 		t.Fatal(err)
 	}
 	var list []int
@@ -98,6 +104,101 @@ func TestSavedGames(t *testing.T) {
 	must(os.WriteFile(filepath.Join(dir, "b.cairn"), []byte("not a record"), 0o600))
 	must(os.WriteFile(filepath.Join(dir, "c.txt"), nil, 0o600))
 	check("strangers", 4)
+}
+
+// A saved game that cannot be read is told of where saved games are listed, with its
+// file; the others are listed.
+func TestUnreadableSavedGame(t *testing.T) {
+	dir := t.TempDir()
+	saved := NewSavedGames(dir)
+	if err := saved.Save("good", 1, stages(t, 1)[0]); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 5 {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("bad%d.cairn", i)), []byte("[Game \"dvonn\"]\n\n1. e3 e3 *\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list, err := saved.List()
+	var unreadable *UnreadableError
+	if !errors.As(err, &unreadable) || len(unreadable.Files) != 5 || len(list) != 1 || !strings.Contains(err.Error(), "bad3.cairn") {
+		t.Fatalf("%d games, %v", len(list), err)
+	}
+	o := trueColor
+	o.SavedGames = saved
+	for lang, want := range map[string]string{"en": "5 saved games can’t be read:", "pl": "Nie można odczytać 5 zapisanych partii:"} {
+		o.Catalog = i18n.New(lang)
+		r := newHarness(t, o)
+		r.sees(want)
+		r.sees("…")
+		r.sees("1") // the readable one is listed
+		r.run(openFiles(r.a))
+		r.sees(want)
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(dir, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o.Catalog = i18n.New("en")
+	newHarness(t, o).sees("The saved games can’t be listed: ")
+}
+
+// A saved game with a player whom this program does not know is refused in the
+// language of the program.
+func TestUnknownPlayerInSavedGame(t *testing.T) {
+	saved := NewSavedGames(t.TempDir())
+	r := stages(t, 1)[0]
+	r.SetTag(tagPlayers, "person nobody")
+	if err := saved.Save("a", 1, r); err != nil {
+		t.Fatal(err)
+	}
+	o := trueColor
+	o.SavedGames, o.Catalog, o.Engines = saved, i18n.New("de"), strict{&fake{}}
+	h := newHarness(t, o)
+	h.press("enter")
+	h.sees("Kein Spieler heißt nobody; bekannt sind random")
+}
+
+// strict are engines that know the players of the program by name.
+type strict struct{ *fake }
+
+func (s strict) Opponent(g game.Game, name, seed string) (Opponent, error) {
+	if _, err := players.New(g, name, players.Options{}); err != nil {
+		return nil, err
+	}
+	return s.fake.Opponent(g, name, seed)
+}
+
+// What a file holds that is ignored is told for the game that is opened, by kinds
+// and with their number, whether the file holds one game or several; what ends the
+// reading too early is told as well.
+func TestWarningsOfAFile(t *testing.T) {
+	const odd = "[Game \"dvonn\"]\n[Result \"5\"]\n\n1. e3 {[%clk soon]} f3 {[%clk late]} *\n\n"
+	const sound = "[Game \"dvonn\"]\n\n1. e3 *\n\n"
+	dir := t.TempDir()
+	open := func(text string) *harness {
+		t.Helper()
+		name := filepath.Join(dir, "games.cairn")
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		r := newHarness(t, trueColor)
+		r.size(120, 50)
+		r.run(loadFile(r.a, name))
+		return r
+	}
+	r := open(odd)
+	r.sees("2 things were ignored:")
+	r.sees("(2 times)")
+	r = open(sound + odd)
+	r.sees("The file holds 2 games.")
+	r.press("down", "enter")
+	r.sees("2 things were ignored:")
+	r = open(sound + "[Game \"dvonn\"]\n\n1. e3 e3 *\n")
+	r.sees("The file holds 1 game.")
+	r.sees("e3 is illegal")
 }
 
 func TestSavedGamesCannotWrite(t *testing.T) {

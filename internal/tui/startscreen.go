@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"errors"
+	"path/filepath"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -17,6 +19,7 @@ type startScreen struct {
 	*app
 	saved []SavedGame // the unfinished ones that are listed
 	past  int         // how many finished ones there are
+	wrong error       // what is wrong with the saved games
 
 	fields []*field
 	at     int // the row the cursor is on, saved games first
@@ -58,6 +61,27 @@ func (s *startScreen) list() tea.Cmd {
 	}
 }
 
+// unlisted says why saved games are missing in a list, "" for no error.
+func (a *app) unlisted(err error) string {
+	var unreadable *UnreadableError
+	switch {
+	case err == nil:
+		return ""
+	case !errors.As(err, &unreadable):
+		return a.t("tui.unlisted", i18n.Args{"reason": say.FileError(a.Catalog, err)})
+	}
+	// One path says where they are.
+	files := []string{game.Printable(unreadable.Files[0])}
+	for _, f := range unreadable.Files[1:] {
+		files = append(files, game.Printable(filepath.Base(f)))
+	}
+	const most = 3
+	if len(files) > most {
+		files = append(files[:most], "…")
+	}
+	return a.t("tui.unreadable", i18n.Args{"n": len(unreadable.Files), "files": strings.Join(files, ", ")})
+}
+
 // savedShown is how many unfinished games the start screen lists; more are found
 // among the files.
 const savedShown = 6
@@ -92,7 +116,7 @@ func (s *startScreen) update(msg tea.Msg) tea.Cmd {
 // listed shows the unfinished games.
 func (s *startScreen) listed(m listMsg) tea.Cmd {
 	was := len(s.saved)
-	s.saved, s.past = nil, 0
+	s.saved, s.past, s.wrong = nil, 0, m.err
 	for _, k := range m.saved {
 		switch {
 		case !k.Open:
@@ -294,6 +318,12 @@ func (s *startScreen) view(c *canvas) {
 		list = append(list, row{s.t("tui.go_on"), accent, -1, nil})
 		for i, k := range s.saved {
 			list = append(list, row{s.describe(k), plain, i, nil})
+		}
+		list = append(list, row{"", plain, -1, nil})
+	}
+	if s.wrong != nil {
+		for _, l := range wrap(s.unlisted(s.wrong), w-2) {
+			list = append(list, row{l, bad, -1, nil})
 		}
 		list = append(list, row{"", plain, -1, nil})
 	}
