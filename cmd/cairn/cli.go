@@ -60,8 +60,8 @@ start position of a seed, or "full:SEED" for a random full board of DVONN.
 
 The exit status is 0 for success, 1 when the answer is no (an illegal move, a
 disagreement, a record that cannot be read, a file that cannot be written), 2 for
-a wrong call (an argument that is none, a file to read that is not there), and 130 after
-Ctrl-C.`
+a wrong call (an argument that is none, a file to read that is not there), 130 after
+Ctrl-C, and 143 after SIGTERM.`
 
 // streams are the three standard streams, so that tests can replace them.
 type streams struct {

@@ -71,7 +71,13 @@ func (c *playCmd) fullScreen(s *streams, catalog *i18n.Catalog) error {
 		}
 		o.Open = &setup
 	}
-	return tui.Run(context.Background(), o)
+	ctx, stop := interruptible()
+	defer stop()
+	err = tui.Run(ctx, o)
+	if i, ended := interruption(ctx, err); ended {
+		return withCode(i.code(), errSilent, "") // the game is saved
+	}
+	return err
 }
 
 // lightBackground reads the variable by which some terminals that cannot be

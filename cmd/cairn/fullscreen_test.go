@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -139,5 +140,35 @@ func TestSettingsBetweenRuns(t *testing.T) {
 	p.stop()
 	if kept, err := os.ReadFile(file + ".damaged"); err != nil || string(kept) != `{"v":1,"language":` {
 		t.Errorf("the damaged file is now %q, %v", kept, err)
+	}
+}
+
+// A signal that ends the full screen leaves the terminal as it was, the game saved, and
+// the status that shells expect.
+func TestSignalOnTheFullScreen(t *testing.T) {
+	for _, test := range []struct {
+		signal syscall.Signal
+		code   int
+	}{{syscall.SIGTERM, 143}, {syscall.SIGINT, 130}} {
+		home := t.TempDir()
+		p := startTerminal(t, home, "xterm", "play", "dvonn", "--no-animation")
+		p.sees("To move: White")
+		p.send("e3\r")
+		p.sees("DVONN piece on e3")
+		if err := p.cmd.Process.Signal(test.signal); err != nil {
+			t.Fatal(err)
+		}
+		p.cmd.Wait()
+		if got := p.cmd.ProcessState.ExitCode(); got != test.code {
+			t.Errorf("%v: exit status %d, want %d", test.signal, got, test.code)
+		}
+		p.sees("\x1b[?1049l") // back from the full screen
+		games, err := filepath.Glob(filepath.Join(home, "state", "cairn", "games", "*.cairn"))
+		if err != nil || len(games) != 1 {
+			t.Fatalf("%v: the saved games are %v, %v", test.signal, games, err)
+		}
+		if text, err := os.ReadFile(games[0]); err != nil || !strings.Contains(string(text), "1. e3") {
+			t.Errorf("%v: the saved game is\n%s, %v", test.signal, text, err)
+		}
 	}
 }

@@ -116,7 +116,8 @@ func Run(ctx context.Context, o Options) error {
 		draw.Colors256: colorprofile.ANSI256, draw.TrueColor: colorprofile.TrueColor,
 	}[o.Depth]
 	options := []tea.ProgramOption{
-		tea.WithContext(ctx), tea.WithColorProfile(profile),
+		// Signals are the caller's business; with them ctx ends.
+		tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithColorProfile(profile),
 		// Twice the usual rate: a key must be answered within a few hundredths.
 		tea.WithFPS(120),
 	}
@@ -136,7 +137,7 @@ func Run(ctx context.Context, o Options) error {
 	switch {
 	case lost():
 		return ErrNoTerminal
-	case errors.Is(err, tea.ErrInterrupted), errors.Is(err, context.Canceled) && ctx.Err() != nil:
+	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
 		return nil
 	case errors.Is(err, io.EOF):
 		return ErrNoTerminal
