@@ -67,9 +67,12 @@ func TestHelpOfAll(t *testing.T) {
 	if got, want := output(t, "--version"), output(t, "version"); got != want || !strings.HasPrefix(got, "cairn ") {
 		t.Errorf("--version says %q, version %q", got, want)
 	}
-	var errw bytes.Buffer
-	if code := run([]string{"help", "nonsense", "--lang", "en"}, strings.NewReader(""), io.Discard, &errw); code != exitUsage || !strings.Contains(errw.String(), "nonsense") {
-		t.Errorf("help for a command that is none: exit code %d\n%s", code, &errw)
+	for _, words := range []string{"nonsense", "play nonsense", "learn nonsense"} {
+		var out, errw bytes.Buffer
+		args := append([]string{"--lang", "en", "help"}, strings.Fields(words)...)
+		if code := run(args, strings.NewReader(""), &out, &errw); code != exitUsage || !strings.Contains(errw.String(), "unexpected argument nonsense") || out.Len() > 0 {
+			t.Errorf("help %s: exit code %d\n%s%s", words, code, &out, &errw)
+		}
 	}
 }
 

@@ -47,7 +47,7 @@ func commands() []command {
 		{"pause", nil, "", "cli.help.pause", (*player).pause},
 		{"resume", nil, "", "cli.help.resume", (*player).resume},
 		{"rules", nil, "", "cli.help.rules", simple((*player).rules)},
-		{"help", []string{"?"}, "", "cli.help.help", simple((*player).help)},
+		{"help", []string{"?"}, "", "cli.help.help", (*player).help},
 		{"quit", []string{"q", "exit"}, "", "cli.help.quit", (*player).quit},
 	}
 }
@@ -118,6 +118,11 @@ func (p *player) explainRefusal(text string, err error) {
 		return
 	}
 	word, _, _ := strings.Cut(text, " ")
+	p.unknown(word)
+}
+
+// unknown says that a word is no command, and which one it may have been meant for.
+func (p *player) unknown(word string) {
 	args := i18n.Args{"input": game.Shown(word)}
 	if s := suggestion(word); s != "" {
 		args["suggestion"] = s
@@ -211,7 +216,16 @@ func number(rest string) (int, bool) {
 	return n, err == nil && n > 0
 }
 
-func (p *player) help() {
+// help lists the commands, or says what one of them does.
+func (p *player) help(name string) error {
+	if name != "" {
+		if c := find(strings.ToLower(name)); c != nil {
+			p.helpLine(strings.TrimSpace(c.name+" "+c.takes), p.t(c.help))
+		} else {
+			p.unknown(name)
+		}
+		return nil
+	}
 	p.print(p.t("cli.help.title"))
 	if claim := p.claimExample(); claim != "" {
 		p.helpLine(p.exampleMove(), p.t("cli.help.move", i18n.Args{"example": claim}))
@@ -223,6 +237,7 @@ func (p *player) help() {
 			p.helpLine(strings.TrimSpace(c.name+" "+c.takes), p.t(c.help))
 		}
 	}
+	return nil
 }
 
 // useful tells whether a command can do anything in this game.
