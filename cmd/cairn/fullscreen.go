@@ -158,14 +158,14 @@ func (c *playCmd) setup(s *streams, catalog *i18n.Catalog, clock play.Control) (
 	setup := tui.Setup{Session: session, Seed: c.Seed}
 	me := c.mySide(session.Game())
 	if c.Name != "" {
-		session.Tags[[2]string{"First", "Second"}[me]] = c.Name
+		session.Tags[nameTags[me]] = c.Name
 	}
 	if name := c.opponent(); name != "" {
 		if _, err := players.New(session.Game(), name, players.Options{}); err != nil {
 			return tui.Setup{}, usageError(err, "")
 		}
 		setup.Players[me.Other()] = name
-		session.Tags[[2]string{"First", "Second"}[me.Other()]] = name
+		session.Tags[nameTags[me.Other()]] = name
 	}
 	return setup, nil
 }

@@ -172,3 +172,22 @@ func TestSignalOnTheFullScreen(t *testing.T) {
 		}
 	}
 }
+
+// The computer player that a loaded game names plays on; --vs says otherwise.
+func TestLoadAgainstTheComputer(t *testing.T) {
+	home := t.TempDir()
+	name := filepath.Join(home, "g.cairn")
+	if err := os.WriteFile(name, []byte("[Game \"dvonn\"]\n[First \"level2\"]\n[Second \"Ada\"]\n\n1. e3 f3 *\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ vs, opponent string }{{"", "Level 2: Meadow"}, {"level3", "Level 3: "}} {
+		args := []string{"play", "--no-animation", "--load", name, "--side", "second"}
+		if test.vs != "" {
+			args = append(args, "--vs", test.vs)
+		}
+		p := startTerminal(t, home, "xterm", args...)
+		p.sees(test.opponent)
+		p.sees(": DVONN piece on ") // it was the computer's turn
+		p.stop()
+	}
+}

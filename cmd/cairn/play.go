@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -32,7 +33,7 @@ type playCmd struct {
 	Side  string `help:"Your side against the computer: first, second or drawn by lot." enum:"first,second,drawn" default:"first"`
 	Seed  string `help:"Seed of the start position, and of what a computer player leaves to chance." placeholder:"TEXT"`
 	Full  bool   `help:"DVONN: begin with a random full board."`
-	Load  string `help:"Go on with the game in this file." placeholder:"FILE"`
+	Load  string `help:"Go on with the game in this file, against the computer player that it names unless --vs says whom." placeholder:"FILE"`
 	Name  string `help:"Your name, for the record." placeholder:"NAME"`
 	Board string `help:"Line by line: draw the board at the start and after every move of people at a terminal (auto), always, or never." enum:"auto,always,never" default:"auto"`
 	Clock string `help:"Minutes and seconds per move, such as 5+3 (or 5d3 with a delay), or 3 days, or none." default:"none" placeholder:"TIME"`
@@ -183,6 +184,7 @@ func (c *playCmd) session(g game.Game, s *streams, catalog *i18n.Catalog) (*loca
 		for _, w := range warnings {
 			fmt.Fprintln(s.err, catalog.T("cli.warning", i18n.Args{"text": w}))
 		}
+		c.keepOpponent(session)
 		return session, nil
 	}
 	seed := c.Seed
@@ -207,6 +209,28 @@ func (c *playCmd) session(g game.Game, s *streams, catalog *i18n.Catalog) (*loca
 	}
 	return c.begin(start, seed)
 }
+
+// keepOpponent has the computer player that a loaded game names play on, where the
+// command line does not say against whom.
+func (c *playCmd) keepOpponent(session *local.Session) {
+	if c.Vs != "" {
+		return
+	}
+	var computers []game.Side
+	for side, tag := range nameTags {
+		if slices.Contains(players.Names(), session.Tags[tag]) {
+			computers = append(computers, game.Side(side))
+		}
+	}
+	if len(computers) != 1 { // two people, or two programs that somebody looks at
+		return
+	}
+	c.Vs = session.Tags[nameTags[computers[0]]]
+	c.Side = map[game.Side]string{game.First: "second", game.Second: "first"}[computers[0]]
+}
+
+// nameTags are the tags with the names of the players.
+var nameTags = [2]string{"First", "Second"}
 
 // begin makes a game that begins at a position drawn from a seed, "" for none,
 // with the clock asked for.
