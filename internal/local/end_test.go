@@ -1,6 +1,7 @@
 package local
 
 import (
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"testing"
@@ -75,6 +76,28 @@ func TestTagsKeepTheirOrder(t *testing.T) {
 	want := []record.Tag{{Name: "Event", Value: "c"}, {Name: "Event", Value: "b"}, {Name: "Board", Value: "7"}}
 	if got := s.Record().Tags; !reflect.DeepEqual(got, want) {
 		t.Errorf("after changes the tags are %v, want %v", got, want)
+	}
+}
+
+// TestRecordChangesNothing: that the number of free plies is a tag of the record does
+// not make it one of the session.
+func TestRecordChangesNothing(t *testing.T) {
+	g, err := games.Lookup("dvonn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	terms := play.Casual(g.Start(""), play.Control{Kind: play.Fischer, Base: time.Minute})
+	terms.Free = 7
+	s, err := Begin(terms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := maps.Clone(s.Tags)
+	if got := s.Record().Tag(play.FreeTag); got != "7" {
+		t.Errorf("the record says %q free plies", got)
+	}
+	if !maps.Equal(s.Tags, before) {
+		t.Errorf("the tags %v have become %v", before, s.Tags)
 	}
 }
 

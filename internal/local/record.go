@@ -19,52 +19,30 @@ func (s *Session) Record() *record.Record {
 	e := s.state.End()
 	r := &record.Record{Game: s.Game().ID(), Start: s.Start().String(), Result: e.Outcome, Termination: e.Why}
 	s.tag(r)
-	way := path(s.end)
 	r.Note = s.root.intro
 	r.Commands = slices.Clone(r.Commands)
-	for i, n := range way[1:] {
-		m := n.record(s.Game())
-		for _, c := range way[i].children {
-			if c != n {
-				m.Variations = append(m.Variations, s.branch(c))
-			}
-		}
-		r.Moves = append(r.Moves, m)
+	made := map[*node]*play.Node{}
+	s.root.tree(s.Game(), made)
+	var line []*play.Node
+	for _, n := range path(s.end) {
+		line = append(line, made[n])
 	}
-	for _, c := range s.end.children {
-		again := s.branch(c)
-		if s.end == s.root {
-			// A variation of no move has no place but a command.
-			var moves []string
-			for _, m := range again.Moves {
-				moves = append(moves, m.Text)
-			}
-			r.AddCommand(record.TakenBackCommand, strings.Join(moves, " "))
-			continue
-		}
-		// What was played on from where the line ends now stands in variations
-		// that repeat the last move.
-		last := &r.Moves[len(r.Moves)-1]
-		again.Moves = append([]record.Move{{Text: last.Text}}, again.Moves...)
-		last.Variations = append(last.Variations, again)
-	}
+	play.AddMoves(r, line)
 	return r
 }
 
-// branch returns the line that starts with c, as it was last looked at, without
-// c's siblings.
-func (s *Session) branch(c *node) record.Line {
-	l := record.Line{Note: c.intro, Moves: []record.Move{c.record(s.Game())}}
-	for at := c; at.next != nil; at = at.next {
-		m := at.next.record(s.Game())
-		for _, o := range at.children {
-			if o != at.next {
-				m.Variations = append(m.Variations, s.branch(o))
-			}
-		}
-		l.Moves = append(l.Moves, m)
+// tree makes the nodes that package play writes, from n down.
+func (n *node) tree(g game.Game, made map[*node]*play.Node) {
+	t := &play.Node{Intro: n.intro}
+	if n.parent != nil {
+		t.Move = n.record(g)
 	}
-	return l
+	made[n] = t
+	for _, c := range n.children {
+		c.tree(g, made)
+		t.Children = append(t.Children, made[c])
+	}
+	t.Next = made[n.next]
 }
 
 func (n *node) record(g game.Game) record.Move {
@@ -77,12 +55,14 @@ func (n *node) record(g game.Game) record.Move {
 // tag gives the record its tags: those that were read in their order, one that
 // stood twice still twice, then the others by name.
 func (s *Session) tag(r *record.Record) {
+	tags := s.Tags
 	if t := s.state.Terms(); t.Control.On() && t.Free != t.Control.FreePlies() {
-		s.Tags[play.FreeTag] = strconv.Itoa(t.Free)
+		tags = maps.Clone(tags)
+		tags[play.FreeTag] = strconv.Itoa(t.Free)
 	}
 	known := map[string]bool{}
 	for _, t := range s.tags {
-		value, there := s.Tags[t.Name]
+		value, there := tags[t.Name]
 		switch {
 		case !there:
 			continue
@@ -92,8 +72,8 @@ func (s *Session) tag(r *record.Record) {
 		known[t.Name] = true
 		r.Tags = append(r.Tags, t)
 	}
-	for _, name := range slices.Sorted(maps.Keys(s.Tags)) {
-		value := s.Tags[name]
+	for _, name := range slices.Sorted(maps.Keys(tags)) {
+		value := tags[name]
 		switch name {
 		case tagFirst:
 			r.First = value

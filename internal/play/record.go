@@ -3,6 +3,7 @@
 package play
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -29,33 +30,7 @@ func (s *State) Record() *record.Record {
 			r.Tags = append(r.Tags, record.Tag{Name: FreeTag, Value: number(t.Free)})
 		}
 	}
-	root, path := s.tree()
-	for i := range s.plies {
-		m := recordMove(&s.plies[i], s)
-		for _, c := range path[i].children {
-			if c != path[i+1] {
-				m.Variations = append(m.Variations, c.line(s))
-			}
-		}
-		r.Moves = append(r.Moves, m)
-	}
-	last := path[len(path)-1]
-	for _, c := range last.children {
-		if last == root {
-			var moves string
-			for _, m := range c.line(s).Moves {
-				moves += " " + m.Text
-			}
-			r.AddCommand(record.TakenBackCommand, moves)
-			continue
-		}
-		// What was taken back at the end stands in variations that repeat the
-		// last move.
-		m := &r.Moves[len(r.Moves)-1]
-		line := c.line(s)
-		line.Moves = append([]record.Move{{Text: m.Text}}, line.Moves...)
-		m.Variations = append(m.Variations, line)
-	}
+	AddMoves(r, s.tree())
 	return r
 }
 
@@ -83,58 +58,86 @@ func Record(l Log) (*record.Record, error) {
 	return s.Record(), nil
 }
 
-// branch is a move that was played, the last time it was, and what was played
-// after it.
-type branch struct {
-	ply      Ply
-	children []*branch
-	next     *branch // the child last played
+// Node is a move in a tree of all that was played.
+type Node struct {
+	// Move is what a record says of the move, without variations; the zero Move at
+	// the root of a tree.
+	Move record.Move
+
+	// Intro stands before the line that begins with the move.
+	Intro record.Note
+
+	Children []*Node // the moves that were played after it, in the order of their first time
+	Next     *Node   // the one of them that was played last, nil at a leaf
 }
 
-// tree returns all that was played, and the way to where the line played ends.
-func (s *State) tree() (root *branch, path []*branch) {
-	root = &branch{}
-	path = []*branch{root}
-	for _, t := range s.traces {
-		if t.ply.Move == 0 {
-			path = path[:t.plies+1]
+// AddMoves gives a record without moves those of a tree: line leads from its root to
+// where the line played ends and becomes the main line, everything else variations.
+func AddMoves(r *record.Record, line []*Node) {
+	for i, n := range line[1:] {
+		r.Moves = append(r.Moves, line[i].child(n))
+	}
+	end := line[len(line)-1]
+	for _, c := range end.Children {
+		again := c.line()
+		if len(r.Moves) == 0 {
+			// A variation of no move has no place but a command.
+			var moves string
+			for _, m := range again.Moves {
+				moves += " " + m.Text
+			}
+			r.AddCommand(record.TakenBackCommand, moves)
 			continue
 		}
-		at := path[len(path)-1]
-		next := at.child(t.ply.Move)
-		if next == nil {
-			next = &branch{}
-			at.children = append(at.children, next)
-		}
-		next.ply, at.next = t.ply, next
-		path = append(path[:t.plies:t.plies], next)
+		// What was played after the end of the line stands in variations that
+		// repeat the last move.
+		last := &r.Moves[len(r.Moves)-1]
+		again.Moves = append([]record.Move{{Text: last.Text}}, again.Moves...)
+		last.Variations = append(last.Variations, again)
 	}
-	return root, path
 }
 
-func (b *branch) child(m game.Move) *branch {
-	for _, c := range b.children {
-		if c.ply.Move == m {
-			return c
+// child is the move of a child in a line, with its siblings as variations.
+func (n *Node) child(child *Node) record.Move {
+	m := child.Move
+	m.Variations = nil
+	for _, c := range n.Children {
+		if c != child {
+			m.Variations = append(m.Variations, c.line())
 		}
 	}
-	return nil
+	return m
 }
 
-// line is a variation that begins with b: what was played last after it, with
-// what else was tried.
-func (b *branch) line(s *State) record.Line {
-	l := record.Line{Moves: []record.Move{recordMove(&b.ply, s)}}
-	for at := b; at.next != nil; at = at.next {
-		m := recordMove(&at.next.ply, s)
-		for _, c := range at.children {
-			if c != at.next {
-				m.Variations = append(m.Variations, c.line(s))
-			}
-		}
-		l.Moves = append(l.Moves, m)
+// line is a variation that begins with n: what was played last after it, with what
+// else was tried.
+func (n *Node) line() record.Line {
+	l := record.Line{Note: n.Intro, Moves: []record.Move{n.Move}}
+	for at := n; at.Next != nil; at = at.Next {
+		l.Moves = append(l.Moves, at.child(at.Next))
 	}
 	return l
+}
+
+// tree returns the way through all that was played to where the line played ends.
+func (s *State) tree() []*Node {
+	line := []*Node{{}}
+	for _, t := range s.traces {
+		if t.ply.Move == 0 {
+			line = line[:t.plies+1]
+			continue
+		}
+		at := line[len(line)-1]
+		i := slices.IndexFunc(at.Children, func(c *Node) bool { return c.Move.Text == t.ply.Text })
+		if i < 0 {
+			i = len(at.Children)
+			at.Children = append(at.Children, &Node{})
+		}
+		at.Next = at.Children[i]
+		at.Next.Move = recordMove(&t.ply, s) // of the last time that it was played
+		line = append(line[:t.plies:t.plies], at.Next)
+	}
+	return line
 }
 
 // FromRecord makes a log of the main line of a sound record, under the terms of a
