@@ -331,8 +331,11 @@ func (w *worker) collectLines(last *Result, k, depth, done int) (Result, bool) {
 	for i := range done {
 		lines = append(lines, w.info(i, depth, Exact))
 	}
-	if done < k {
+	if done < k { // else they are as the moves of the root, the best one first
 		lines = w.mergeUnfinished(lines, last, depth, done)
+		if k > 1 {
+			slices.SortStableFunc(lines, func(a, b Info) int { return int(b.Score) - int(a.Score) })
+		}
 	}
 	if len(lines) == 0 {
 		return Result{}, false
@@ -340,7 +343,6 @@ func (w *worker) collectLines(last *Result, k, depth, done int) (Result, bool) {
 	if k == 1 {
 		lines = lines[:1]
 	} else {
-		slices.SortStableFunc(lines, func(a, b Info) int { return int(b.Score) - int(a.Score) })
 		lines = lines[:min(k, len(lines))]
 		for i := range lines {
 			lines[i].MultiPV = i + 1

@@ -312,6 +312,36 @@ func TestMultiPVBestFirst(t *testing.T) {
 	}
 }
 
+// The moves of the root are ordered before the first iteration, by a quiescence search
+// of each: a search that ends when that iteration has looked at one move plays what the
+// whole iteration finds.
+func TestRootIsOrdered(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 11))
+	moved := 0
+	for range 200 {
+		p := randomRow(rng, 12)
+		moves := p.Moves(nil)
+		if len(moves) < 4 {
+			continue
+		}
+		search := func(l Limits) Result {
+			// Without a hash that knows the moves every one costs nodes.
+			return New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Without: HashCutoffs}).Search(background, p, l, nil)
+		}
+		whole := search(Limits{Depth: 1, Exhaust: true})
+		early := search(Limits{Nodes: whole.Nodes - uint64(len(moves)) + 1, Exhaust: true})
+		if early.Move != whole.Move {
+			t.Errorf("%v: %d is played first, %d is best", p, early.Move, whole.Move)
+		}
+		if whole.Move != moves[0] {
+			moved++
+		}
+	}
+	if moved < 50 {
+		t.Errorf("the best move was not the first one listed in %d positions only", moved)
+	}
+}
+
 func TestPonder(t *testing.T) {
 	p := randomRow(rand.New(rand.NewPCG(8, 8)), 16)
 	hit := make(chan struct{})
