@@ -181,12 +181,12 @@ func TestInterruptedAtMostConcurrency(t *testing.T) {
 }
 
 // parent is a contestant that starts a program of its own: itself with an
-// argument, which stays until its connection to the test ends.
+// argument, which answers until its connection to the test ends.
 func parent() {
 	if len(os.Args) > 1 {
 		link, err := net.Dial("tcp", os.Getenv("CAIRN_TEST_LISTENER"))
 		if err == nil {
-			io.Copy(io.Discard, link)
+			io.Copy(link, link)
 		}
 		return
 	}
@@ -218,9 +218,11 @@ func TestInterruptedContestants(t *testing.T) {
 		t.Errorf("exit status %d:\n%s", got, c.errw)
 	}
 	for _, link := range links {
+		// One that lives answers; where it does not, its connection has ended.
+		io.WriteString(link, "?")
 		link.SetReadDeadline(time.Now().Add(time.Minute))
-		if _, err := io.ReadAll(link); errors.Is(err, os.ErrDeadlineExceeded) {
-			t.Error("a program that a contestant has started lives on")
+		if n, err := link.Read(make([]byte, 1)); n > 0 || errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Errorf("a program that a contestant has started lives on: %v", err)
 		}
 	}
 }
