@@ -224,8 +224,13 @@ func TestUnreadableTimes(t *testing.T) {
 		name, arg string
 		warned    bool
 	}{
-		{"clk", "5:01", true}, {"emt", "soon", true}, {"eval", "1e9", true},
-		{"clk", "0:05:01", false}, {"emt", "0:00:01.5", false}, {"eval", "win 3", false}, {"csl", "5:01", false},
+		{"clk", "5:01", true},
+		{"emt", "soon", true},
+		{"eval", "1e9", true},
+		{"clk", "0:05:01", false},
+		{"emt", "0:00:01.5", false},
+		{"eval", "win 3", false},
+		{"csl", "5:01", false},
 	} {
 		for name, text := range map[string]string{"cairn": cairn, "sgf": sgf} {
 			f, err := formats.Lookup(name)
