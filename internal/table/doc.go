@@ -4,15 +4,68 @@
 // [Store]. No process owns a table: whoever appends under the right sequence number
 // has it.
 //
+// A [Service] is all tables as one process sees them. [Service.Run] does what
+// happens without anybody's doing. A live connection is a [Session]: its client's
+// messages go to [Session.Do], and what happens comes back to its [Subscriber].
+//
 // # The way of a move
 //
 // The edge finds the person from the session and calls the table. Under the table's
-// lock: a message id that is already stored is acknowledged again; a stale ply gets a
-// conflict; then the game's own code decides about move and clock; [Store.Append]
-// makes the event durable; only then the new state is taken over, acknowledged and
-// published. On failure nothing has changed.
+// lock: a message id that is already stored is acknowledged again; a stale ply gets
+// a refusal, and has been told what is new; then the game's own code decides about
+// move and clock, on a copy; [Store.Append] makes the event durable; only then the
+// copy is taken over, acknowledged and published. On failure nothing has changed.
+// carryOut in do.go is these steps.
+//
+// A refusal counts only on a state that was just read, because another process may
+// have appended what makes the message right. Where the store does not know whether
+// it has stored something, the message id is looked up before anything is answered;
+// while that is not possible either, the client is told to send it again.
 //
 // # Time
 //
-// The clock is the store's. Time in which no process served is charged to nobody.
+// The clock is the store's, in whole milliseconds. A ply lasts from when its first
+// event was told to when the message with the next one came in; time in which no
+// process served ([Store.Served]) is charged to nobody, and neither is the time in
+// which the store could not take a message that is sent again. What the messages of
+// the mover travel longer is given back: never more than was measured, at most a
+// second for a move, of a quota that regains 100 ms with each move.
+//
+// The flag is an event like a move and goes through the same append. A sweep finds
+// it, or the first message that comes; it waits for the lag that could be given
+// back, and takes the time of the deadline, whenever it is found.
+//
+// A forced pass is sent by the client, after a moment in which the player may look
+// at the board. Where it does not come, the server passes after 15 seconds, or when
+// the time would be over if that is sooner: nobody waits for who is away and has no
+// choice, and nobody loses on time with nothing but a pass.
+//
+// # Who is here
+//
+// A player whose connections watch the table is here. Who has left may be beaten by
+// a claim after a while: half a minute to five minutes by the clock, ten minutes
+// without one, never where days are given for a move, and not before the second
+// move, when the game can be aborted. What is not known permits nothing: for a
+// minute after the start of a process, after the bus was down and after another
+// process has died, who is not here may be just coming back.
+//
+// # Rooms
+//
+// Players and watchers write in rooms of their own. Players read what the watchers
+// have written when the game is over; watchers never read what players write to
+// each other. Nonces and the server's secret are told to nobody before the start.
+// To mute somebody is the reader's own business, on the page; the host of the
+// server mutes for all ([PersonRow].Muted).
+//
+// # Rematch
+//
+// To offer one makes a table with a chair kept for the opponent, so that the
+// server's share of its layout is published before anybody gives a nonce for it; to
+// accept is to sit down there. Its id follows from the message that offered, so
+// that the same message never makes two.
+//
+// # What it refuses
+//
+// It knows no HTTP and no socket, keeps no name in the log, sends no text but the
+// English sentence of a refusal, and decides nothing about the rules.
 package table
