@@ -301,7 +301,8 @@ test('the game as a file, and in the place for analysis', async ({ table }) => {
 });
 
 test('a game from a position in the address', async ({ open }) => {
-  const { page } = await open(`${site.url}?g=lyngk&p=${hops.replaceAll(' ', '_')}`);
+  // Which game it is need not be said: the position shows it.
+  const { page } = await open(`${site.url}?p=${hops.replaceAll(' ', '_')}`);
   await page.waitForSelector('form.new code');
   await counts(page.locator('input[name=game]'), 1);
   await page.locator('input[name=begins]').nth(1).check();
@@ -311,6 +312,21 @@ test('a game from a position in the address', async ({ open }) => {
   const game = await stored(page);
   assert.deepEqual([game.start, game.levels], [hops, [1, 0]]);
   assert.equal(new URL(page.url()).search, '');
+});
+
+test('an address that cannot be read says so, and the page works all the same', async ({ open }) => {
+  for (const [query, reason] of [
+    ['?g=lyngk&p=nonsense', /no game or position that can be read: A position has four fields/],
+    ['?g=nothing', /no game or position that can be read: Unknown game nothing/],
+    ['?p=nonsense', /A position has four fields/],
+  ]) {
+    const { page } = await open(`${site.url}${query}`);
+    await says(page.locator('[role=alert]').first(), reason);
+    await page.locator('[role=alert] button').click();
+    await counts(page.locator('[role=alert] button'), 0);
+    await page.locator('form.new .strong').click();
+    await page.waitForSelector('[role=grid]');
+  }
 });
 
 test('keys: half steps, the board alone, help; settings that hold', async ({ table }) => {

@@ -81,7 +81,8 @@ export class EditorState {
    */
   async open(game: string, position: string): Promise<void> {
     this.games = await this.rules.games();
-    const wanted = this.games.find((g) => g.id === game);
+    const named = game || (position && (await this.rules.recognize(position, '')).game);
+    const wanted = this.games.find((g) => g.id === named);
     const info = wanted ?? this.games[0];
     if (!info) return;
     await this.#use(info);

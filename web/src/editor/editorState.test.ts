@@ -47,6 +47,12 @@ describe('the editor', () => {
     for (let i = 0; i < 3; i++) await e.undo();
     expect([e.text, e.code, e.typed]).toEqual([two, two, false]);
   });
+  it('opens a position without the name of its game', async () => {
+    const dvonn = await real.start('dvonn', 'x', true);
+    const e = await opened(dvonn.replaceAll(' ', '_'), '');
+    expect([e.info?.id, e.view?.position]).toEqual(['dvonn', dvonn]);
+    expect((await opened('half', '')).info?.id).toBe('lyngk');
+  });
   it('opens a start position where there is no such game, and says so', async () => {
     const e = new EditorState(real);
     await expect(e.open('LYNGK', two)).rejects.toThrow(/^unknown game LYNGK; known are lyngk/);
