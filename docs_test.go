@@ -13,6 +13,7 @@ import (
 var documents = map[string][]string{
 	"README.md":            {"."},
 	"CONTRIBUTING.md":      {"."},
+	"docs/api.md":          {"."},
 	"docs/architecture.md": {"."},
 	"docs/operations.md":   {"."},
 	"docs/protocol.md":     {"."},

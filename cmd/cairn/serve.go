@@ -38,6 +38,7 @@ type serveCmd struct {
 	Data     string   `help:"Keep the tables of people in this folder, instead of the user's own." type:"path" placeholder:"DIR" env:"CAIRN_DATA" xor:"store"`
 	Store    string   `help:"Keep the tables of people in this PostgreSQL database, which several servers may share." placeholder:"URL" env:"CAIRN_STORE" xor:"store"`
 	NoTables bool     `help:"Hand out the page only: no tables of people, nothing is kept." env:"CAIRN_NO_TABLES" xor:"store"`
+	Bus      string   `help:"Tell other servers on the same database at once what has happened, by NATS; without it they ask four times a second." placeholder:"URL" env:"CAIRN_BUS"`
 	Host     []string `help:"A further name of this server. Calls to other names than localhost, this machine's and those are refused." placeholder:"NAME" env:"CAIRN_HOST"`
 	Trusted  []string `name:"trusted-proxy" help:"Believe proxies in this network who is behind them." placeholder:"CIDR" env:"CAIRN_TRUSTED_PROXY"`
 	TLSCert  string   `name:"tls-cert" help:"Encrypt connections with this certificate, a PEM file that is read anew when it changes." type:"path" placeholder:"FILE" env:"CAIRN_TLS_CERT" and:"tls"`

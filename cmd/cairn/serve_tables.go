@@ -10,6 +10,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"cairn.example/internal/bus"
 	"cairn.example/internal/store"
 	"cairn.example/internal/table"
 )
@@ -19,6 +20,7 @@ import (
 type tables struct {
 	service *table.Service
 	store   *store.Store
+	bus     *bus.NATS // nil without one
 	commits prometheus.Histogram
 	writes  prometheus.Histogram
 }
@@ -57,7 +59,18 @@ func (c *serveCmd) tables(ctx context.Context, log *slog.Logger) (*tables, error
 	if err != nil {
 		return nil, failure(err, "choose another with --data DIR or --store URL, or --no-tables")
 	}
-	t.service = table.New(table.Config{Store: t.store, Log: log})
+	config := table.Config{Store: t.store, Log: log}
+	switch {
+	case c.Bus != "":
+		if t.bus, err = bus.Connect(c.Bus, log); err != nil {
+			t.close(log)
+			return nil, failure(err, "servers on one database find each other's moves without --bus too")
+		}
+		config.Bus = t.bus
+	case store.IsPostgres(where):
+		config.Bus = bus.None{} // others may use the database: they are asked for
+	}
+	t.service = table.New(config)
 	log.Info("tables of people", "store", shownStore(where))
 	return t, nil
 }
@@ -110,6 +123,9 @@ func (t *tables) err() error {
 }
 
 func (t *tables) close(log *slog.Logger) {
+	if t.bus != nil {
+		t.bus.Close()
+	}
 	if t.store != nil {
 		if err := t.store.Close(); err != nil {
 			log.Error("close the store", "error", err)

@@ -132,6 +132,9 @@ func serveCommands() map[string]func(*testscript.TestScript, bool, []string) {
 			q.Header.Set("Accept-Encoding", "identity")
 			for _, line := range args[2:] {
 				name, value, _ := strings.Cut(line, ":")
+				if name == "Host" {
+					q.Host = strings.TrimSpace(value)
+				}
 				q.Header.Set(name, strings.TrimSpace(value))
 			}
 			r, err := http.DefaultTransport.RoundTrip(q)

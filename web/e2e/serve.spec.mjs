@@ -100,6 +100,7 @@ test('the folder works on any static host, below any address', async ({ open }) 
   const host = await plain(folder, '/deep/er/');
   try {
     assert.equal(readdirSync(folder).includes('stand-in.html'), false);
+    assert.equal(JSON.parse(readFileSync(join(folder, 'api', 'server'), 'utf8')).protocol, 0); // no tables of people
     for (const place of places) {
       const { page, context } = await open(host.url + place, { allow: /inline script|wasm.*MIME/i });
       await page.waitForSelector('main');

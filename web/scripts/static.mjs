@@ -1,5 +1,5 @@
 // Copies the built site into a folder for any static host: node scripts/static.mjs FOLDER
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,6 +14,9 @@ export function copy(folder) {
   }
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  // What a page asks to find out whether there are tables of people; without this file it would be told of an error.
+  mkdirSync(join(folder, 'api'));
+  writeFileSync(join(folder, 'api', 'server'), '{"protocol":0,"version":"static","addresses":[],"secure":false}\n');
   cpSync(dist, folder, { recursive: true, filter: (from) => basename(from) !== 'stand-in.html' });
   return folder;
 }
