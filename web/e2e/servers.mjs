@@ -1,8 +1,9 @@
 // What all browser tests are served by: a static host and the program, each started once for the whole run.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -61,7 +62,9 @@ function cairn() {
 
 /** Starts `cairn serve`; close() ends it and tells the exit status. */
 export async function program(...flags) {
-  const child = spawn(cairn(), ['serve', '--addr', '127.0.0.1:0', '--log', 'warn', ...flags], {
+  // The tables of a test are in a folder of their own.
+  const data = mkdtempSync(join(tmpdir(), 'cairn-tables-'));
+  const child = spawn(cairn(), ['serve', '--addr', '127.0.0.1:0', '--log', 'warn', '--data', data, ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
@@ -72,7 +75,9 @@ export async function program(...flags) {
     url,
     close: async () => {
       child.kill('SIGINT');
-      return (await ended)[0];
+      const [status] = await ended;
+      rmSync(data, { recursive: true });
+      return status;
     },
   };
 }

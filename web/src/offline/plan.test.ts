@@ -27,6 +27,7 @@ describe('an address', () => {
   });
   it('that is not ours is left alone', () => {
     expect(asked('api/tables')).toBe('network');
+    expect(asked('api/server')).toBe('server');
     expect(asked('../other/')).toBe('network');
     expect(asked('../other/', true)).toBe('network');
     expect(asked('https://elsewhere.example/games/cairn/', true)).toBe('network');

@@ -28,6 +28,7 @@ export type Answer =
   | { readonly kind: 'network' } // not ours
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'move'; readonly path: string } // to the address of the page with its slash
+  | { readonly kind: 'server' } // whether there are tables of people: without a connection there are none
   | { readonly kind: 'unknown' }; // a page we do not have; another server may
 
 /** What answers a request below scope. */
@@ -37,6 +38,7 @@ export function answer(url: string, scope: string, navigates: boolean, known: Re
   if (origin !== root.origin || !pathname.startsWith(root.pathname)) return { kind: 'network' };
   const path = pathname.slice(root.pathname.length);
   if (known.has(path)) return { kind: 'file', path };
+  if (path === 'api/server') return { kind: 'server' };
   if (navigates) {
     const bare = path.replace(/(^|\/)index\.html$/, '$1');
     if (bare !== path && known.has(bare)) return { kind: 'file', path: bare };

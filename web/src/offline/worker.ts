@@ -103,5 +103,6 @@ worker.addEventListener<Fetching>('fetch', (e) => {
   if (a.kind === 'file') e.respondWith(file(a.path, request));
   else if (a.kind === 'move') {
     e.respondWith(Promise.resolve(Response.redirect(address(a.path) + new URL(request.url).search, 301)));
-  } else if (a.kind === 'unknown') e.respondWith(unknown(request));
+  } else if (a.kind === 'server') e.respondWith(fetch(request).catch(() => new Response('{"protocol":0}')));
+  else if (a.kind === 'unknown') e.respondWith(unknown(request));
 });

@@ -50,8 +50,8 @@ export interface Follower {
 interface Unanswered {
   readonly message: ToServer;
   readonly answer: ((outcome: Outcome) => void)[];
-  /** When it was sent last on this socket, -1 for not yet. */
-  sent: number;
+  /** When it is sent again; never, while it was not sent on this socket. */
+  due: number;
 }
 
 /** Waiting times between two tries, in milliseconds; the last one repeats. */
@@ -155,7 +155,7 @@ export class Connection {
     this.#keep();
     return new Promise((resolve) => {
       entry.answer.push(resolve);
-      if (entry.sent < 0) this.#send(entry);
+      if (entry.due === Infinity) this.#send(entry);
     });
   }
   /** The messages that wait for an answer, those of before a reload too. */
@@ -171,7 +171,7 @@ export class Connection {
   }
 
   #enqueue(message: ToServer): Unanswered {
-    const entry: Unanswered = { message, answer: [], sent: -1 };
+    const entry: Unanswered = { message, answer: [], due: Infinity };
     this.#unanswered.set(message.id ?? '', entry);
     this.waiting = this.#unanswered.size;
     return entry;
@@ -182,7 +182,7 @@ export class Connection {
   }
   #send(entry: Unanswered): void {
     if (this.state !== 'open' || !this.#socket) return;
-    entry.sent = this.#around.now();
+    entry.due = this.#around.now() + RESEND;
     this.#socket.send(JSON.stringify(entry.message));
   }
   /** Sends what needs no answer, if there is a connection; a new one begins with all of it anyway. */
@@ -225,7 +225,7 @@ export class Connection {
       case 'busy': {
         const entry = this.#unanswered.get(m.id ?? '');
         // Not at the same moment as all others who were told so.
-        if (entry) entry.sent = this.#around.now() - RESEND + 500 + 1500 * this.#around.random();
+        if (entry) entry.due = this.#around.now() + 500 + 1500 * this.#around.random();
         return;
       }
       case 'moved':
@@ -267,7 +267,7 @@ export class Connection {
   #drop(): void {
     const socket = this.#socket;
     this.#socket = null;
-    for (const entry of this.#unanswered.values()) entry.sent = -1;
+    for (const entry of this.#unanswered.values()) entry.due = Infinity;
     if (!socket) return;
     socket.onmessage = socket.onclose = null;
     socket.close();
@@ -298,8 +298,7 @@ export class Connection {
     }
     if (this.state === 'open') {
       if (now - this.#pinged >= PING) this.#ping();
-      for (const entry of this.#unanswered.values())
-        if (entry.sent >= 0 && now - entry.sent >= RESEND) this.#send(entry);
+      for (const entry of this.#unanswered.values()) if (now >= entry.due) this.#send(entry);
     }
     this.#beat = this.#around.after(1000, () => this.#tick());
   }

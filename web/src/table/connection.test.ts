@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeLine } from './fixture.ts';
+
+let fake: ReturnType<typeof fakeLine>;
+beforeEach(() => {
+  fake = fakeLine();
+  fake.line.open();
+});
+const resign = { type: 'send', table: 't', event: { v: 1, kind: 'resign' } } as const;
+
+describe('a message', () => {
+  it('waits for the greeting, and is sent again until it is answered', async () => {
+    const outcome = fake.line.post(resign);
+    expect(fake.socket().sent).toEqual([]);
+    const socket = fake.greet();
+    expect(socket.of('send')).toHaveLength(1);
+    fake.pass(4000);
+    expect(socket.of('send')).toHaveLength(1);
+    fake.pass(2000); // the acknowledgement is lost
+    expect(socket.of('send').map((m) => m.id)).toEqual(['id1', 'id1']);
+    socket.tell({ type: 'ack', id: 'id1', seq: 7 });
+    socket.tell({ type: 'ack', id: 'id1', seq: 7 }); // of the second sending
+    expect(await outcome).toEqual({ ok: true, seq: 7 });
+    fake.pass(20_000);
+    expect(socket.of('send')).toHaveLength(2);
+    expect(fake.line.waiting).toBe(0);
+  });
+  it('is told to be refused, with the reason', async () => {
+    const socket = fake.greet();
+    const outcome = fake.line.post(resign);
+    const error = { code: 'table.stale', text: 'the game has gone on' };
+    socket.tell({ type: 'refused', id: 'id1', error, seq: 9 });
+    expect(await outcome).toEqual({ ok: false, error, seq: 9 });
+  });
+  it('is repeated a while after the server was busy', () => {
+    const socket = fake.greet();
+    void fake.line.post(resign);
+    socket.tell({ type: 'busy', id: 'id1' });
+    fake.pass(1000);
+    expect(socket.of('send')).toHaveLength(1);
+    fake.pass(1500);
+    expect(socket.of('send')).toHaveLength(2);
+  });
+  it('is sent on the next line where the first one broke', () => {
+    const first = fake.greet();
+    void fake.line.post(resign);
+    first.cut();
+    expect(fake.line.state).toBe('lost');
+    fake.pass(400);
+    expect(fake.sockets).toHaveLength(2);
+    fake.greet();
+    expect([fake.line.state, fake.socket().of('send').length]).toEqual(['open', 1]);
+  });
+  it('outlives a reload of the page', () => {
+    fake.greet();
+    void fake.line.post(resign);
+    const after = fakeLine(fake.stored.text);
+    expect(after.line.unanswered('t').map((m) => m.id)).toEqual(['id1']);
+    after.line.open();
+    after.greet();
+    expect(after.socket().of('send')).toEqual([{ ...resign, id: 'id1' }]);
+    after.socket().tell({ type: 'ack', id: 'id1', seq: 1 });
+    expect(JSON.parse(after.stored.text ?? '')).toEqual([]);
+  });
+  it('that is no message of ours in the storage does no harm', () => {
+    for (const text of ['', '{', '{"a":1}', '[null, 3, {"id":"x"}]']) {
+      expect(fakeLine(text).line.waiting).toBe(0);
+    }
+  });
+});
+
+describe('a line', () => {
+  it('follows its tables anew, each from the last event it has', () => {
+    let since = 0;
+    const heard: string[] = [];
+    fake.line.follow('t', { since: () => since, hear: (m) => heard.push(m.type) });
+    fake.greet();
+    expect(fake.socket().of('watch')).toEqual([{ type: 'watch', table: 't', since: 0 }]);
+    fake.socket().tell({ type: 'events', tableId: 't', events: [] });
+    fake.socket().tell({ type: 'presence', tableId: 'another' });
+    since = 12;
+    fake.socket().cut();
+    fake.pass(1000);
+    fake.greet();
+    expect(fake.socket().of('watch')).toEqual([{ type: 'watch', table: 't', since: 12 }]);
+    expect(heard).toEqual(['events']);
+  });
+  it('waits longer from try to try, and not at all when it is told to', () => {
+    const times: number[] = [];
+    for (let i = 0; i < 8; i++) {
+      fake.socket().cut();
+      times.push(fake.line.retryAt - fake.now());
+      fake.pass(fake.line.retryAt - fake.now());
+    }
+    expect(times).toEqual([300, 700, 1500, 3000, 6000, 10_000, 10_000, 10_000]);
+    fake.socket().cut();
+    const n = fake.sockets.length;
+    fake.line.tryNow();
+    expect(fake.sockets).toHaveLength(n + 1);
+    fake.pass(60_000);
+    fake.greet();
+    fake.socket().cut();
+    expect(fake.line.retryAt - fake.now()).toBe(300); // it has worked since
+  });
+  it('moves to another process at once', () => {
+    fake.greet().tell({ type: 'moved' });
+    fake.pass(1000);
+    expect([fake.sockets.length, fake.sockets[0]?.closed]).toEqual([2, true]);
+  });
+  it('gives up a socket on which nothing is heard', () => {
+    const socket = fake.greet();
+    fake.pass(9000);
+    expect(socket.of('ping')).toHaveLength(1);
+    fake.pass(15_000);
+    expect(socket.of('ping').length).toBeGreaterThan(2);
+    fake.pass(3000);
+    expect([socket.closed, fake.sockets.length]).toEqual([true, 2]);
+  });
+  it('knows how long a message takes', () => {
+    const socket = fake.greet();
+    fake.pass(120);
+    socket.tell({ type: 'pong', number: socket.of('ping')[0]?.number });
+    expect(fake.line.lag).toBe(120);
+  });
+  it('of an old page is told to be loaded anew, and loses nothing', () => {
+    const outcome = fake.line.post(resign);
+    fake.socket().tell({ type: 'reload', protocol: 2 });
+    fake.pass(60_000);
+    expect([fake.line.state, fake.sockets.length]).toEqual(['outdated', 1]);
+    expect(JSON.parse(fake.stored.text ?? '')).toEqual([{ ...resign, id: 'id1' }]);
+    void outcome;
+  });
+  it('does not speak with a server of another protocol', () => {
+    fake.socket().tell({ type: 'hello', protocol: 2 });
+    expect(fake.line.state).toBe('outdated');
+  });
+  it('survives what is no message', () => {
+    const socket = fake.greet();
+    socket.onmessage?.({ data: '{' });
+    expect(fake.line.state).toBe('open');
+  });
+});
