@@ -489,7 +489,7 @@ func (s *Service) decideClaim(_ context.Context, st *state, q request) ([]Event,
 	if err := st.game.Apply(e); err != nil {
 		return nil, api.Refusal(err)
 	}
-	if err := s.claimable(q.table, st, 1-chair, q.arrived); err != nil {
+	if err := s.claimable(q.table, 1-chair, q.arrived); err != nil {
 		return nil, err
 	}
 	return playEvent(st, 0)

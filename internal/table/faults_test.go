@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
+	"strconv"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -216,10 +218,15 @@ func TestSameMessageEverywhere(t *testing.T) {
 // Random messages of players and others, doubled, out of order and out of date, on
 // two processes and a store that sometimes fails: each is carried out once or
 // refused with a code, acknowledged is what is stored, and the log replays.
+// CAIRN_MANGLED_MESSAGES=1000000 asks for more.
 func TestMangled(t *testing.T) {
+	const inRound = 300
 	rounds := 25
 	if testing.Short() {
 		rounds = 4
+	}
+	if n, err := strconv.Atoi(os.Getenv("CAIRN_MANGLED_MESSAGES")); err == nil {
+		rounds = n / inRound
 	}
 	rng := rand.New(rand.NewPCG(20, 26))
 	messages, carried, refusals := 0, 0, map[string]int{}
@@ -235,7 +242,7 @@ func TestMangled(t *testing.T) {
 		}
 		var all []sent
 		acked := map[string]int64{}
-		for range 300 {
+		for range inRound {
 			var x sent
 			if len(all) > 0 && rng.IntN(3) == 0 {
 				x = all[rng.IntN(len(all))] // again, however old

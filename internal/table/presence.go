@@ -216,8 +216,7 @@ func claimAfter(c play.Control) (time.Duration, bool) {
 
 // claimable refuses a claim against the person on a chair who is not known to have
 // been away long enough.
-func (s *Service) claimable(t *liveTable, st *state, chair int, at time.Time) error {
-	t.take(st)
+func (s *Service) claimable(t *liveTable, chair int, at time.Time) error {
 	after, ok := t.claimAfter()
 	if !ok {
 		return api.Refuse(api.TableNoClaim)

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"cairn.example/internal/api"
+	"cairn.example/internal/play"
+	"cairn.example/record"
 )
 
 const (
@@ -158,6 +160,29 @@ func (s *Service) decideOverdue(_ context.Context, st *state, q request) ([]Even
 		return encoded(api.Shut, payload{})
 	}
 	return nil, nil
+}
+
+// Close ends what goes on at a table, as the host of the server may: a table that
+// waits is closed, a game is aborted. At a table where all is over it does nothing.
+func (s *Service) Close(ctx context.Context, id string) error {
+	t := s.use(id)
+	defer s.done(t)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	ctx, cancel := storeContext(ctx)
+	defer cancel()
+	_, err := s.carryOut(ctx, t, request{arrived: s.now()}, func(_ context.Context, st *state, q request) ([]Event, error) {
+		switch st.phase {
+		case api.Open:
+			return encoded(api.Shut, payload{})
+		case api.Playing:
+			e := play.Event{Kind: play.Result, Why: record.Aborted}
+			e.Took, _ = st.took(e, q.elapsed, 0)
+			return s.hostEvents(st, e)
+		}
+		return nil, nil
+	})
+	return err
 }
 
 // poll asks the store for what happened at the tables that are watched here.
