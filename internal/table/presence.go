@@ -301,7 +301,12 @@ func (s *Service) hear(h Hint, later func(Hint)) {
 		s.stirred = true
 		s.mu.Unlock()
 	default:
-		later(h)
+		s.mu.Lock()
+		_, used := s.tables[h.Table]
+		s.mu.Unlock()
+		if used {
+			later(h)
+		}
 	}
 }
 

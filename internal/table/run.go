@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"hash/crc32"
 	"sync"
 	"time"
 
@@ -23,6 +24,7 @@ const (
 	polled        = 1000 // tables in a question to the store
 	polledChat    = 200  // tables of which the chat is read; others are in the next polls, as the order is random
 	mostHints     = 4096 // that wait
+	listeners     = 8    // that follow hints
 )
 
 // Run does what happens without anybody's doing, until the context ends: flags and
@@ -30,10 +32,15 @@ const (
 func (s *Service) Run(ctx context.Context) error {
 	var all sync.WaitGroup
 	defer all.Wait()
-	hints := make(chan Hint, mostHints)
+	// The hints of a table are followed in their order; a table whose store does
+	// not answer keeps only some others waiting.
+	var hints [listeners]chan Hint
+	for i := range hints {
+		hints[i] = make(chan Hint, mostHints/listeners)
+	}
 	later := func(h Hint) {
 		select {
-		case hints <- h:
+		case hints[crc32.ChecksumIEEE([]byte(h.Table))%listeners] <- h:
 		default: // the next poll finds it
 			s.missed.Store(true)
 		}
@@ -48,16 +55,18 @@ func (s *Service) Run(ctx context.Context) error {
 			s.sleep(ctx, time.Second)
 		}
 	})
-	all.Go(func() {
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case h := <-hints:
-				s.heard(ctx, h)
+	for _, some := range hints {
+		all.Go(func() {
+			for {
+				select {
+				case <-ctx.Done():
+					return
+				case h := <-some:
+					s.heard(ctx, h)
+				}
 			}
-		}
-	})
+		})
+	}
 	every := func(period time.Duration, do func()) {
 		all.Go(func() {
 			ticker := time.NewTicker(period)

@@ -106,7 +106,8 @@ type PersonRow struct {
 	ID      string
 	Name    string
 	Created time.Time
-	// Banned and Muted are until when.
+	// Banned and Muted are until when. Who is banned sits down nowhere, makes no table and writes nothing, but may end
+	// the games that have begun.
 	Banned, Muted time.Time
 }
 
