@@ -9,62 +9,62 @@ import (
 
 // claim picks the nth color that can be claimed, or none; the same again takes
 // it back.
-func (t *gameScreen) claim(n int) {
-	if !t.personToMove() {
+func (gs *gameScreen) claim(n int) {
+	if !gs.personToMove() {
 		return
 	}
-	t.clearMessages()
-	t.why, t.asked = nil, game.NoSpot
+	gs.clearMessages()
+	gs.why, gs.asked = nil, game.NoSpot
 	color := game.Piece(0)
 	if n > 0 {
-		c, ok := t.pos().(game.Claimer)
+		c, ok := gs.pos().(game.Claimer)
 		if !ok {
 			return
 		}
-		list := t.claimable()
+		list := gs.claimable()
 		if n > len(list) {
 			return
 		}
 		color = list[n-1]
-		if color == t.choice.claim {
+		if color == gs.choice.claim {
 			color = 0
-		} else if !contains(t.choice.claims(), color) {
-			t.warn(t.noClaim(c, color))
+		} else if !contains(gs.choice.claims(), color) {
+			gs.warn(gs.noClaim(c, color))
 			return
 		}
 	}
-	t.choice.claim = color
-	if len(t.choice.path) > 0 && t.choice.origins(color)&t.choice.path[0].Bit() == 0 {
-		t.choice.path = nil
-	} else if len(t.choice.path) > 1 {
-		t.choice.path = t.choice.path[:1]
+	gs.choice.claim = color
+	if len(gs.choice.path) > 0 && gs.choice.origins(color)&gs.choice.path[0].Bit() == 0 {
+		gs.choice.path = nil
+	} else if len(gs.choice.path) > 1 {
+		gs.choice.path = gs.choice.path[:1]
 	}
 }
 
 // noClaim says why a color cannot be claimed now, as the rules explain it.
-func (t *gameScreen) noClaim(c game.Claimer, color game.Piece) string {
-	l := t.game().Layout()
+func (gs *gameScreen) noClaim(c game.Claimer, color game.Piece) string {
+	l := gs.game().Layout()
 	for _, from := range l.Spots {
 		for _, to := range l.Spots {
-			if from != to && t.choice.top(from) != 0 && t.choice.top(to) != 0 {
-				if e := t.choice.refused(t.choice.spelled(color, []game.Spot{from}, to)); e != nil && e.Args["from"] == "" {
-					return i18n.Sentence(t.reason(e))
+			if from != to && gs.choice.top(from) != 0 && gs.choice.top(to) != 0 {
+				if e := gs.choice.refused(gs.choice.spelled(color, []game.Spot{from}, to)); e != nil && e.Args["from"] == "" {
+					return i18n.Sentence(gs.reason(e))
 				}
 			}
 		}
 	}
-	return t.t("ui.claim.nothing")
+	return gs.t("ui.claim.nothing")
 }
 
 // claimable returns the colors that players claim in this game, claimed already or
 // not; jokers are none of them.
-func (t *gameScreen) claimable() []game.Piece {
-	if _, ok := t.pos().(game.Claimer); !ok {
+func (gs *gameScreen) claimable() []game.Piece {
+	if _, ok := gs.pos().(game.Claimer); !ok {
 		return nil
 	}
 	var list []game.Piece
-	for _, p := range t.game().Pieces() {
-		if t.Catalog.Has("color." + t.game().ColorName(p) + ".claim") {
+	for _, p := range gs.game().Pieces() {
+		if gs.Catalog.Has("color." + gs.game().ColorName(p) + ".claim") {
 			list = append(list, p)
 		}
 	}
@@ -81,115 +81,115 @@ func contains(list []game.Piece, p game.Piece) bool {
 }
 
 // cancel goes a step back in the choice; with nothing chosen it opens the menu.
-func (t *gameScreen) cancel() tea.Cmd {
+func (gs *gameScreen) cancel() tea.Cmd {
 	switch {
-	case t.engine.playHint:
-		t.engine.playHint = false
-	case t.why != nil || t.engine.hint != nil:
-		t.why, t.asked, t.engine.hint = nil, game.NoSpot, nil
-		t.clearMessages()
-	case len(t.choice.path) > 0:
-		t.choice.path = t.choice.path[:len(t.choice.path)-1]
-	case t.choice.claim != 0:
-		t.choice.claim = 0
+	case gs.engine.playHint:
+		gs.engine.playHint = false
+	case gs.why != nil || gs.engine.hint != nil:
+		gs.why, gs.asked, gs.engine.hint = nil, game.NoSpot, nil
+		gs.clearMessages()
+	case len(gs.choice.path) > 0:
+		gs.choice.path = gs.choice.path[:len(gs.choice.path)-1]
+	case gs.choice.claim != 0:
+		gs.choice.claim = 0
 	default:
-		return t.push(t.menu())
+		return gs.push(gs.menu())
 	}
 	return nil
 }
 
 // act picks up the stack on a spot, goes on over it, or puts the stack down there.
-func (t *gameScreen) act(s game.Spot) tea.Cmd {
+func (gs *gameScreen) act(s game.Spot) tea.Cmd {
 	if s == game.NoSpot {
 		return nil
 	}
-	if t.state().Paused() && !t.analysis {
-		return t.pause()
+	if gs.state().Paused() && !gs.analysis {
+		return gs.pause()
 	}
-	if !t.personToMove() {
-		t.clearMessages()
+	if !gs.personToMove() {
+		gs.clearMessages()
 		switch {
-		case t.over():
-			t.tell(strong, t.result())
-		case t.lookingBack():
-			t.warn(t.t("tui.back.computer"))
+		case gs.over():
+			gs.tell(strong, gs.result())
+		case gs.lookingBack():
+			gs.warn(gs.t("tui.back.computer"))
 		default:
-			t.tell(dim, t.t("ui.thinking", i18n.Args{"player": t.say.Player(t.pos().Side())}))
+			gs.tell(dim, gs.t("ui.thinking", i18n.Args{"player": gs.say.Player(gs.pos().Side())}))
 		}
 		return nil
 	}
-	if m, pass := t.choice.mustPass(); pass {
-		return t.play(m)
+	if m, pass := gs.choice.mustPass(); pass {
+		return gs.play(m)
 	}
-	again := t.asked == s
-	t.why, t.asked, t.engine.hint = nil, game.NoSpot, nil
-	t.clearMessages()
-	if m, ok := t.choice.move(s); ok {
-		return t.play(m)
+	again := gs.asked == s
+	gs.why, gs.asked, gs.engine.hint = nil, game.NoSpot, nil
+	gs.clearMessages()
+	if m, ok := gs.choice.move(s); ok {
+		return gs.play(m)
 	}
-	path := t.choice.path
+	path := gs.choice.path
 	switch {
-	case t.choice.placing():
-		t.refuse(s)
+	case gs.choice.placing():
+		gs.refuse(s)
 	case len(path) == 0:
-		t.take(s)
+		gs.take(s)
 	case s == path[0]:
-		t.choice.path = nil
-	case t.choice.points()&s.Bit() != 0:
-		t.choice.path = append(path[:len(path):len(path)], s)
+		gs.choice.path = nil
+	case gs.choice.points()&s.Bit() != 0:
+		gs.choice.path = append(path[:len(path):len(path)], s)
 	case s == path[len(path)-1]:
-		t.choice.path = path[:len(path)-1]
-	case len(t.pos().Stack(s, nil)) == 0:
-		t.choice.path = nil
+		gs.choice.path = path[:len(path)-1]
+	case len(gs.pos().Stack(s, nil)) == 0:
+		gs.choice.path = nil
 	case again:
-		t.choice.path = nil
-		t.take(s)
+		gs.choice.path = nil
+		gs.take(s)
 	default:
-		t.refuse(s)
+		gs.refuse(s)
 	}
 	return nil
 }
 
 // take picks up a stack, or says why it cannot move.
-func (t *gameScreen) take(s game.Spot) {
-	if t.choice.origins(t.choice.claim)&s.Bit() != 0 {
-		t.choice.path = []game.Spot{s}
+func (gs *gameScreen) take(s game.Spot) {
+	if gs.choice.origins(gs.choice.claim)&s.Bit() != 0 {
+		gs.choice.path = []game.Spot{s}
 		return
 	}
-	spot := t.game().Layout().Names[s]
-	title := t.t("ui.why.stack", i18n.Args{"spot": spot})
-	if e := t.choice.stays(s); e != nil {
-		t.why, t.asked = e, s
-		t.warn(title + ": " + t.reason(e))
+	spot := gs.game().Layout().Names[s]
+	title := gs.t("ui.why.stack", i18n.Args{"spot": spot})
+	if e := gs.choice.stays(s); e != nil {
+		gs.why, gs.asked = e, s
+		gs.warn(title + ": " + gs.reason(e))
 	} else {
-		t.asked = s
-		t.warn(title + ": " + t.t("ui.why.no_target", i18n.Args{"spot": spot}))
+		gs.asked = s
+		gs.warn(title + ": " + gs.t("ui.why.no_target", i18n.Args{"spot": spot}))
 	}
-	t.sayClaims(t.choice.claimsThatAllow(s, game.NoSpot))
+	gs.sayClaims(gs.choice.claimsThatAllow(s, game.NoSpot))
 }
 
 // refuse says why the stack picked up cannot be put down on a spot.
-func (t *gameScreen) refuse(s game.Spot) {
-	e := t.choice.refusal(s)
+func (gs *gameScreen) refuse(s game.Spot) {
+	e := gs.choice.refusal(s)
 	if e == nil {
 		return
 	}
-	t.why, t.asked = e, s
-	move := t.choice.spelled(t.choice.claim, t.choice.path, s)
-	t.warn(t.t("ui.why.title", i18n.Args{"move": move}) + ": " + t.reason(e))
-	if len(t.choice.path) == 1 {
-		t.sayClaims(t.choice.claimsThatAllow(t.choice.path[0], s))
+	gs.why, gs.asked = e, s
+	move := gs.choice.spelled(gs.choice.claim, gs.choice.path, s)
+	gs.warn(gs.t("ui.why.title", i18n.Args{"move": move}) + ": " + gs.reason(e))
+	if len(gs.choice.path) == 1 {
+		gs.sayClaims(gs.choice.claimsThatAllow(gs.choice.path[0], s))
 	}
 }
 
 // sayClaims names the colors after whose claim a refused thing could be done.
-func (t *gameScreen) sayClaims(colors []game.Piece) {
-	if len(colors) == 0 || t.choice.claim != 0 {
+func (gs *gameScreen) sayClaims(colors []game.Piece) {
+	if len(colors) == 0 || gs.choice.claim != 0 {
 		return
 	}
 	names := make([]string, len(colors))
 	for i, c := range colors {
-		names[i] = t.t("color." + t.game().ColorName(c) + ".name")
+		names[i] = gs.t("color." + gs.game().ColorName(c) + ".name")
 	}
-	t.tell(dim, t.t("ui.why.claim_first", i18n.Args{"n": len(colors), "colors": t.Catalog.List(names)}))
+	gs.tell(dim, gs.t("ui.why.claim_first", i18n.Args{"n": len(colors), "colors": gs.Catalog.List(names)}))
 }

@@ -18,47 +18,47 @@ import (
 
 // toggleAnalysis shows the game for analysis, or goes back from there to the game. The
 // clocks are paused meanwhile.
-func (t *gameScreen) toggleAnalysis() tea.Cmd {
-	if t.analysis {
-		if t.origin == nil {
+func (gs *gameScreen) toggleAnalysis() tea.Cmd {
+	if gs.analysis {
+		if gs.origin == nil {
 			return nil
 		}
-		game := t.origin
-		t.show(game)
+		game := gs.origin
+		gs.show(game)
 		if game.pausedToAnalyze {
 			game.pausedToAnalyze = false
-			_ = game.apply(play.Event{Kind: play.Resume}, t.Now()) // refused where it goes on already
+			_ = game.apply(play.Event{Kind: play.Resume}, gs.Now()) // refused where it goes on already
 		}
 		return game.start()
 	}
-	t.pausedToAnalyze = t.apply(play.Event{Kind: play.Pause}, t.Now()) == nil // refused where no clock runs
-	session, err := local.Open(t.session.Record())
+	gs.pausedToAnalyze = gs.apply(play.Event{Kind: play.Pause}, gs.Now()) == nil // refused where no clock runs
+	session, err := local.Open(gs.session.Record())
 	if err != nil {
-		t.warn(say.Error(t.Catalog, err))
+		gs.warn(say.Error(gs.Catalog, err))
 		return nil
 	}
-	session.GoTo(len(t.steps))
-	analysis, err := newGameScreen(t.app, Setup{Session: session, Analysis: true})
+	session.GoTo(len(gs.steps))
+	analysis, err := newGameScreen(gs.app, Setup{Session: session, Analysis: true})
 	if err != nil {
-		t.warn(say.Error(t.Catalog, err))
+		gs.warn(say.Error(gs.Catalog, err))
 		return nil
 	}
-	analysis.origin = t
-	analysis.turned = t.turned
-	t.show(analysis)
+	analysis.origin = gs
+	analysis.turned = gs.turned
+	gs.show(analysis)
 	return analysis.start()
 }
 
 // newGame begins a new game like this one, with a board of its own.
-func (t *gameScreen) newGame() tea.Cmd {
-	if t.analysis {
-		return t.home()
+func (gs *gameScreen) newGame() tea.Cmd {
+	if gs.analysis {
+		return gs.home()
 	}
-	setup, err := t.app.NewGame.Setup(t.Seed)
-	if err != nil || setup.Session.Game().ID() != t.game().ID() {
-		return t.home()
+	setup, err := gs.app.NewGame.Setup(gs.Seed)
+	if err != nil || setup.Session.Game().ID() != gs.game().ID() {
+		return gs.home()
 	}
-	return t.open(setup)
+	return gs.open(setup)
 }
 
 // judgeTime is how long each position is looked at when a whole game is judged.
@@ -74,56 +74,56 @@ type judgedMsg struct {
 }
 
 // judgeAll judges every position of the line one is on.
-func (t *gameScreen) judgeAll() tea.Cmd {
-	if !t.analysis {
+func (gs *gameScreen) judgeAll() tea.Cmd {
+	if !gs.analysis {
 		return nil
 	}
-	if len(t.steps)+len(t.ahead) == 0 {
-		t.clearMessages()
-		t.warn(t.t("ui.analysis.empty"))
+	if len(gs.steps)+len(gs.ahead) == 0 {
+		gs.clearMessages()
+		gs.warn(gs.t("ui.analysis.empty"))
 		return nil
 	}
-	t.engine.renew()
-	t.engine.on = false
-	t.engine.judging++
-	return t.judgePly(0)
+	gs.engine.renew()
+	gs.engine.on = false
+	gs.engine.judging++
+	return gs.judgePly(0)
 }
 
 // line returns the positions of the line one is on, the first one in front.
-func (t *gameScreen) line() []game.Position {
-	list := []game.Position{t.session.Start()}
-	for _, s := range t.steps {
+func (gs *gameScreen) line() []game.Position {
+	list := []game.Position{gs.session.Start()}
+	for _, s := range gs.steps {
 		list = append(list, s.After)
 	}
-	for _, s := range t.ahead {
+	for _, s := range gs.ahead {
 		list = append(list, s.After)
 	}
 	return list
 }
 
-func (t *gameScreen) judgePly(ply int) tea.Cmd {
-	line := t.line()
-	t.clearMessages()
+func (gs *gameScreen) judgePly(ply int) tea.Cmd {
+	line := gs.line()
+	gs.clearMessages()
 	if ply >= len(line) {
-		t.engine.on = true
-		n := t.mistakes()
+		gs.engine.on = true
+		n := gs.mistakes()
 		if n == 0 {
-			t.tell(plain, t.t("ui.analysis.no_mistakes"))
+			gs.tell(plain, gs.t("ui.analysis.no_mistakes"))
 		} else {
-			t.tell(plain, t.t("ui.analysis.mistakes", i18n.Args{"n": n}))
+			gs.tell(plain, gs.t("ui.analysis.mistakes", i18n.Args{"n": n}))
 		}
-		t.engine.renew()
-		return t.judge()
+		gs.engine.renew()
+		return gs.judge()
 	}
-	t.tell(dim, t.t("ui.analysis.progress", i18n.Args{"n": ply, "total": len(line) - 1}))
-	pos, all, number := line[ply].Copy(), t.engine.judging, t.number
+	gs.tell(dim, gs.t("ui.analysis.progress", i18n.Args{"n": ply, "total": len(line) - 1}))
+	pos, all, number := line[ply].Copy(), gs.engine.judging, gs.number
 	if o := pos.Outcome(); o != game.Ongoing {
 		return func() tea.Msg { return gameMsg{number, judgedMsg{ply, all, Score{Outcome: o}, nil, true}} }
 	}
-	ctx := t.engine.context()
+	ctx := gs.engine.context()
 	return func() tea.Msg {
 		m := judgedMsg{ply: ply, all: all}
-		engine, err := t.analyst()
+		engine, err := gs.analyst()
 		if err == nil {
 			err = engine.Analyze(ctx, pos, 1, judgeTime, func(lines []Line) {
 				if len(lines) > 0 {
@@ -140,25 +140,25 @@ func (t *gameScreen) judgePly(ply int) tea.Cmd {
 }
 
 // positionJudged keeps what a position is worth and goes on to the next.
-func (t *gameScreen) positionJudged(m judgedMsg) tea.Cmd {
-	line := t.line()
-	if m.all != t.engine.judging || m.ply >= len(line) {
+func (gs *gameScreen) positionJudged(m judgedMsg) tea.Cmd {
+	line := gs.line()
+	if m.all != gs.engine.judging || m.ply >= len(line) {
 		return nil
 	}
 	if m.err != nil && !m.ok {
-		t.clearMessages()
-		t.warn(say.Error(t.Catalog, m.err))
+		gs.clearMessages()
+		gs.warn(say.Error(gs.Catalog, m.err))
 		return nil
 	}
 	if m.ok {
-		t.scores[line[m.ply].Key()] = m.score
-		at := len(t.steps)
-		t.session.GoTo(m.ply)
-		t.session.Annotate(func(n *record.Note) { n.Eval = m.score.eval() })
-		t.session.GoTo(at)
-		t.dirty = true
+		gs.scores[line[m.ply].Key()] = m.score
+		at := len(gs.steps)
+		gs.session.GoTo(m.ply)
+		gs.session.Annotate(func(n *record.Note) { n.Eval = m.score.eval() })
+		gs.session.GoTo(at)
+		gs.dirty = true
 	}
-	return t.judgePly(m.ply + 1)
+	return gs.judgePly(m.ply + 1)
 }
 
 // eval is the score as it stands in records.
@@ -192,22 +192,22 @@ func scoreOf(e record.Eval) (Score, bool) {
 }
 
 // readScores takes over the evaluations in the record of the game.
-func (t *gameScreen) readScores() {
-	at := t.session.Ply()
-	for ply := range at + len(t.session.Ahead()) + 1 {
-		t.session.GoTo(ply)
-		if score, ok := scoreOf(t.session.Note().Eval); ok {
-			t.scores[t.pos().Key()] = score
+func (gs *gameScreen) readScores() {
+	at := gs.session.Ply()
+	for ply := range at + len(gs.session.Ahead()) + 1 {
+		gs.session.GoTo(ply)
+		if score, ok := scoreOf(gs.session.Note().Eval); ok {
+			gs.scores[gs.pos().Key()] = score
 		}
 	}
-	t.session.GoTo(at)
+	gs.session.GoTo(at)
 }
 
 // mark is the judgement of a move; none where the value of either position is not
 // known.
-func (t *gameScreen) mark(s local.Step) judge.Mark {
-	before, ok := t.scores[s.Before.Key()]
-	after, ok2 := t.scores[s.After.Key()]
+func (gs *gameScreen) mark(s local.Step) judge.Mark {
+	before, ok := gs.scores[s.Before.Key()]
+	after, ok2 := gs.scores[s.After.Key()]
 	if !ok || !ok2 {
 		return judge.NoMark
 	}
@@ -216,10 +216,10 @@ func (t *gameScreen) mark(s local.Step) judge.Mark {
 	return mark
 }
 
-func (t *gameScreen) mistakes() int {
+func (gs *gameScreen) mistakes() int {
 	n := 0
-	for _, s := range append(append([]local.Step(nil), t.steps...), t.ahead...) {
-		if t.mark(s) != judge.NoMark {
+	for _, s := range append(append([]local.Step(nil), gs.steps...), gs.ahead...) {
+		if gs.mark(s) != judge.NoMark {
 			n++
 		}
 	}
@@ -228,11 +228,11 @@ func (t *gameScreen) mistakes() int {
 
 // graph draws how the chances went along the line, a column a position, the
 // present one picked; high is good for First.
-func (t *gameScreen) graph(c *column) {
-	line := t.line()
+func (gs *gameScreen) graph(c *column) {
+	line := gs.line()
 	known := 0
 	for _, p := range line {
-		if _, ok := t.scores[p.Key()]; ok {
+		if _, ok := gs.scores[p.Key()]; ok {
 			known++
 		}
 	}
@@ -250,10 +250,10 @@ func (t *gameScreen) graph(c *column) {
 		if n > c.w {
 			i = x * (n - 1) / (c.w - 1)
 		}
-		score, ok := t.scores[line[i].Key()]
+		score, ok := gs.scores[line[i].Key()]
 		fill := int(score.chance()*float64(rows*8) + 0.5)
 		st := plain
-		if x == len(t.steps) || n > c.w && x == len(t.steps)*(c.w-1)/(n-1) {
+		if x == len(gs.steps) || n > c.w && x == len(gs.steps)*(c.w-1)/(n-1) {
 			st = accent
 		}
 		for row := range rows {
@@ -273,14 +273,14 @@ func (t *gameScreen) graph(c *column) {
 }
 
 // nextMistake shows the next position after which a move was worse than others.
-func (t *gameScreen) nextMistake(step int) tea.Cmd {
-	all := append(append([]local.Step(nil), t.steps...), t.ahead...)
-	for i := len(t.steps) - 1 + step; i >= 0 && i < len(all); i += step {
-		if t.mark(all[i]) != judge.NoMark {
-			return t.goTo(i + 1)
+func (gs *gameScreen) nextMistake(step int) tea.Cmd {
+	all := append(append([]local.Step(nil), gs.steps...), gs.ahead...)
+	for i := len(gs.steps) - 1 + step; i >= 0 && i < len(all); i += step {
+		if gs.mark(all[i]) != judge.NoMark {
+			return gs.goTo(i + 1)
 		}
 	}
-	t.clearMessages()
-	t.warn(strings.TrimSpace(t.t("ui.analysis.no_mistakes")))
+	gs.clearMessages()
+	gs.warn(strings.TrimSpace(gs.t("ui.analysis.no_mistakes")))
 	return nil
 }

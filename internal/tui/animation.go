@@ -37,44 +37,44 @@ type animation struct {
 type frameMsg struct{ number int }
 
 // animate begins to show how a move was played.
-func (t *gameScreen) animate(before game.Position, m game.Move, after game.Position, way []game.Spot) tea.Cmd {
-	parts := t.game().Parts(m)
-	if !t.Animate || parts.From == game.NoSpot || parts.To == game.NoSpot || len(way) < 2 {
+func (gs *gameScreen) animate(before game.Position, m game.Move, after game.Position, way []game.Spot) tea.Cmd {
+	parts := gs.game().Parts(m)
+	if !gs.Animate || parts.From == game.NoSpot || parts.To == game.NoSpot || len(way) < 2 {
 		return nil
 	}
 	board, err := draw.New(before)
 	if err != nil {
 		return nil
 	}
-	board.Style = t.style
+	board.Style = gs.style
 	alone := &draw.Board{Layout: board.Layout, Style: board.Style}
 	alone.Stacks[parts.From] = board.Stacks[parts.From]
 	board.Stacks[parts.From] = nil
-	t.animations++
-	t.animation = &animation{number: t.animations, began: t.Now(), way: way, board: board, moved: alone}
+	gs.animations++
+	gs.animation = &animation{number: gs.animations, began: gs.Now(), way: way, board: board, moved: alone}
 	if len(after.Stack(parts.To, nil)) == 0 {
-		t.animation.leaves = append(before.Stack(parts.To, nil), before.Stack(parts.From, nil)...)
+		gs.animation.leaves = append(before.Stack(parts.To, nil), before.Stack(parts.From, nil)...)
 	}
-	return t.later(frameTime, frameMsg{t.animations})
+	return gs.later(frameTime, frameMsg{gs.animations})
 }
 
 // nextFrame goes on with a motion, or ends it.
-func (t *gameScreen) nextFrame(m frameMsg) tea.Cmd {
-	if t.animation == nil || t.animation.number != m.number {
+func (gs *gameScreen) nextFrame(m frameMsg) tea.Cmd {
+	if gs.animation == nil || gs.animation.number != m.number {
 		return nil
 	}
-	if t.Now().Sub(t.animation.began) >= t.animation.travelTime()+t.animation.leavingTime() {
-		t.animation = nil
+	if gs.Now().Sub(gs.animation.began) >= gs.animation.travelTime()+gs.animation.leavingTime() {
+		gs.animation = nil
 		return nil
 	}
-	return t.later(frameTime, m)
+	return gs.later(frameTime, m)
 }
 
 // endAnimation ends a motion where the player does something.
-func (t *gameScreen) endAnimation(msg tea.Msg) {
+func (gs *gameScreen) endAnimation(msg tea.Msg) {
 	switch msg.(type) {
 	case tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.PasteMsg, doMsg, playMsg:
-		t.animation = nil
+		gs.animation = nil
 	}
 }
 
@@ -85,22 +85,22 @@ func (m *animation) travelTime() time.Duration {
 func (m *animation) leavingTime() time.Duration { return time.Duration(len(m.leaves)) * layerTime }
 
 // drawAnimation draws the board as it is at this moment of a motion.
-func (t *gameScreen) drawAnimation(c *canvas, p arrangement, x, y int) {
-	m, spent := t.animation, t.Now().Sub(t.animation.began)
+func (gs *gameScreen) drawAnimation(c *canvas, p arrangement, x, y int) {
+	m, spent := gs.animation, gs.Now().Sub(gs.animation.began)
 	to := m.way[len(m.way)-1]
 	if over := spent - m.travelTime(); over >= 0 { // it has landed
 		gone := min(int(over/layerTime)+1, len(m.leaves))
 		b := *m.board
 		b.Stacks[to] = m.leaves[:len(m.leaves)-gone]
-		c.paste(t.drawn(&b, p), x, y)
+		c.paste(gs.drawn(&b, p), x, y)
 		return
 	}
-	g := t.drawn(m.board, p)
+	g := gs.drawn(m.board, p)
 	c.paste(g, x, y)
-	if m.drawnFor != t.arrangedFor || m.sprite == nil {
-		o := t.arrangedFor.terminal(p.w, p.h)
+	if m.drawnFor != gs.arrangedFor || m.sprite == nil {
+		o := gs.arrangedFor.terminal(p.w, p.h)
 		o.NoLines = true
-		m.drawnFor, m.sprite = t.arrangedFor, draw.Cells(m.moved, o)
+		m.drawnFor, m.sprite = gs.arrangedFor, draw.Cells(m.moved, o)
 	}
 	dx, dy := m.offset(g, spent)
 	from := m.way[0]

@@ -86,8 +86,8 @@ func (a *app) pop() {
 // show replaces all screens.
 func (a *app) show(s screen) {
 	for _, old := range a.screens {
-		if t, ok := old.(*gameScreen); ok {
-			t.leave()
+		if gs, ok := old.(*gameScreen); ok {
+			gs.leave()
 		}
 	}
 	a.screens = []screen{s}
@@ -96,8 +96,8 @@ func (a *app) show(s screen) {
 // gameScreen returns the game screen, nil without one.
 func (a *app) gameScreen() *gameScreen {
 	for _, s := range a.screens {
-		if t, ok := s.(*gameScreen); ok {
-			return t
+		if gs, ok := s.(*gameScreen); ok {
+			return gs
 		}
 	}
 	return nil
@@ -105,12 +105,12 @@ func (a *app) gameScreen() *gameScreen {
 
 // open shows a game.
 func (a *app) open(s Setup) tea.Cmd {
-	t, err := newGameScreen(a, s)
+	gs, err := newGameScreen(a, s)
 	if err != nil {
 		return a.push(a.messageBox(a.t("tui.failed"), i18n.Sentence(a.playerError(err))))
 	}
-	a.show(t)
-	return t.start()
+	a.show(gs)
+	return gs.start()
 }
 
 // playerError says why a game cannot be played, such as that a saved game names a
@@ -136,8 +136,8 @@ func (a *app) home() tea.Cmd {
 
 // close stops what still runs and saves the game as it is.
 func (a *app) close() {
-	if t := a.gameScreen(); t != nil {
-		t.leave()
+	if gs := a.gameScreen(); gs != nil {
+		gs.leave()
 	}
 }
 
@@ -203,8 +203,8 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.PasteMsg:
 		return a, a.top().update(msg)
 	case gameMsg:
-		if t := a.gameScreen(); t != nil && t.number == m.number {
-			return a, t.update(m.msg)
+		if gs := a.gameScreen(); gs != nil && gs.number == m.number {
+			return a, gs.update(m.msg)
 		}
 		return a, nil
 	case listMsg:
@@ -222,8 +222,8 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return a, nil
 	case savedGameMsg:
 		if m.err != nil {
-			if t := a.gameScreen(); t != nil {
-				t.warn(a.t("tui.unsaved", i18n.Args{"reason": say.FileError(a.Catalog, m.err)}))
+			if gs := a.gameScreen(); gs != nil {
+				gs.warn(a.t("tui.unsaved", i18n.Args{"reason": say.FileError(a.Catalog, m.err)}))
 			}
 		}
 		return a, nil
@@ -266,8 +266,8 @@ func (a *app) View() tea.View {
 }
 
 func (a *app) title() string {
-	if t := a.gameScreen(); t != nil {
-		return a.t("app.name") + ": " + a.t("game."+t.game().ID())
+	if gs := a.gameScreen(); gs != nil {
+		return a.t("app.name") + ": " + a.t("game."+gs.game().ID())
 	}
 	return a.t("app.name")
 }

@@ -25,8 +25,8 @@ const messagesMost = 6
 const stackLeast = 5
 
 // playerLines is how many lines the players take: two each with their claims.
-func (t *gameScreen) playerLines() int {
-	if _, claims := t.pos().(game.Claimer); claims {
+func (gs *gameScreen) playerLines() int {
+	if _, claims := gs.pos().(game.Claimer); claims {
 		return 4
 	}
 	return 2
@@ -34,7 +34,7 @@ func (t *gameScreen) playerLines() int {
 
 // belowLeast is how many lines below a board are enough for the panel: the game,
 // two lines for whose turn it is, and the players.
-func (t *gameScreen) belowLeast() int { return 3 + t.playerLines() }
+func (gs *gameScreen) belowLeast() int { return 3 + gs.playerLines() }
 
 // panelPlace is where the panel is.
 type panelPlace uint8
@@ -63,12 +63,12 @@ type viewState struct {
 // arrange chooses the arrangement with the finest board: the panel beside it, below
 // it, or none where the terminal is too small for one or it is not wanted. It
 // does not depend on the position, so it is made once for each size.
-func (t *gameScreen) arrange(c *canvas) arrangement {
-	s := viewState{c.Width, c.Height, c.appearance, t.turned, t.zen}
-	if t.arrangedFor != s {
-		t.arrangedFor, t.arranged = s, t.newArrangement(s)
+func (gs *gameScreen) arrange(c *canvas) arrangement {
+	s := viewState{c.Width, c.Height, c.appearance, gs.turned, gs.zen}
+	if gs.arrangedFor != s {
+		gs.arrangedFor, gs.arranged = s, gs.newArrangement(s)
 	}
-	return t.arranged
+	return gs.arranged
 }
 
 // terminal says how the board is drawn in w columns and h lines.
@@ -80,8 +80,8 @@ func (s viewState) terminal(w, h int) draw.Terminal {
 	return o
 }
 
-func (t *gameScreen) newArrangement(s viewState) arrangement {
-	b := &draw.Board{Layout: t.game().Layout(), Style: t.style}
+func (gs *gameScreen) newArrangement(s viewState) arrangement {
+	b := &draw.Board{Layout: gs.game().Layout(), Style: gs.style}
 	size := draw.Auto
 	var best arrangement
 	try := func(where panelPlace, w, h, feet int) {
@@ -102,13 +102,13 @@ func (t *gameScreen) newArrangement(s viewState) arrangement {
 			}
 		}
 		beside(foot)
-		try(below, s.w, s.h-foot-t.belowLeast(), foot)
+		try(below, s.w, s.h-foot-gs.belowLeast(), foot)
 		if s.h >= 26 { // the panel needs its lines too
 			beside(1)
 		}
 	}
 	if size == draw.Auto && !s.zen {
-		for lines := t.stripLines(); lines > 0 && size == draw.Auto; lines-- {
+		for lines := gs.stripLines(); lines > 0 && size == draw.Auto; lines-- {
 			try(strip, s.w, s.h-foot-lines, foot)
 		}
 	}
@@ -120,11 +120,11 @@ func (t *gameScreen) newArrangement(s viewState) arrangement {
 
 // drawn returns the drawing of a board, the one there is while nothing on it has
 // changed. It must not be drawn over.
-func (t *gameScreen) drawn(b *draw.Board, p arrangement) *draw.Grid {
-	if d := &t.drawing; d.grid == nil || d.view != t.arrangedFor || !reflect.DeepEqual(d.board, b) {
-		t.drawing = drawing{t.arrangedFor, b, draw.Cells(b, t.arrangedFor.terminal(p.w, p.h))}
+func (gs *gameScreen) drawn(b *draw.Board, p arrangement) *draw.Grid {
+	if d := &gs.drawing; d.grid == nil || d.view != gs.arrangedFor || !reflect.DeepEqual(d.board, b) {
+		gs.drawing = drawing{gs.arrangedFor, b, draw.Cells(b, gs.arrangedFor.terminal(p.w, p.h))}
 	}
-	return t.drawing.grid
+	return gs.drawing.grid
 }
 
 // drawing is a board with how it was drawn.

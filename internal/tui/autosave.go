@@ -14,8 +14,8 @@ import (
 )
 
 // autosave saves the game if anything has happened in it.
-func (t *gameScreen) autosave() tea.Cmd {
-	saved, id, number, r := t.savedState()
+func (gs *gameScreen) autosave() tea.Cmd {
+	saved, id, number, r := gs.savedState()
 	if r == nil {
 		return nil
 	}
@@ -27,32 +27,32 @@ func (t *gameScreen) autosave() tea.Cmd {
 }
 
 // savedState returns the game as it is saved; a nil record where nothing is new.
-func (t *gameScreen) savedState() (*SavedGames, string, int, *record.Record) {
-	if t.SavedGames == nil || !t.dirty {
+func (gs *gameScreen) savedState() (*SavedGames, string, int, *record.Record) {
+	if gs.SavedGames == nil || !gs.dirty {
 		return nil, "", 0, nil
 	}
-	t.dirty = false
-	t.states++
-	r := t.session.Record()
-	r.SetTag(tagPlayers, t.playersText())
-	ply := t.state().Ply()
-	if t.analysis {
-		ply = len(t.steps)
+	gs.dirty = false
+	gs.states++
+	r := gs.session.Record()
+	r.SetTag(tagPlayers, gs.playersText())
+	ply := gs.state().Ply()
+	if gs.analysis {
+		ply = len(gs.steps)
 	}
 	r.SetTag(tagPly, fmt.Sprint(ply))
-	if t.clocked() && !t.state().Over() {
-		r.SetTag(tagClocks, fmt.Sprint(t.timeLeft(game.First).Milliseconds(), t.timeLeft(game.Second).Milliseconds()))
+	if gs.clocked() && !gs.state().Over() {
+		r.SetTag(tagClocks, fmt.Sprint(gs.timeLeft(game.First).Milliseconds(), gs.timeLeft(game.Second).Milliseconds()))
 	}
-	return t.SavedGames, t.id, t.states, r
+	return gs.SavedGames, gs.id, gs.states, r
 }
 
 // playersText names who plays, for the saved games.
-func (t *gameScreen) playersText() string {
-	if t.analysis {
+func (gs *gameScreen) playersText() string {
+	if gs.analysis {
 		return storedAnalysis
 	}
 	var names []string
-	for _, s := range t.players {
+	for _, s := range gs.players {
 		name := s.name
 		if name == "" {
 			name = Person
@@ -68,12 +68,12 @@ const Person = "person"
 const storedAnalysis = "study"
 
 // leave stops what runs for this game and saves its last state.
-func (t *gameScreen) leave() {
-	t.engine.stop()
-	if _, runs := t.state().Running(); runs && !t.analysis {
-		t.dirty = true // what was thought since the last move is not given back
+func (gs *gameScreen) leave() {
+	gs.engine.stop()
+	if _, runs := gs.state().Running(); runs && !gs.analysis {
+		gs.dirty = true // what was thought since the last move is not given back
 	}
-	if saved, id, number, r := t.savedState(); r != nil {
+	if saved, id, number, r := gs.savedState(); r != nil {
 		// The terminal may be gone; there is nobody left to tell.
 		_ = saved.Save(id, number, r)
 	}

@@ -83,51 +83,51 @@ func (e *lineEditor) show(c *canvas, x, y, w int, s style) {
 }
 
 // typing takes a key while a move or a command is being typed.
-func (t *gameScreen) typing(k tea.KeyPressMsg) tea.Cmd {
+func (gs *gameScreen) typing(k tea.KeyPressMsg) tea.Cmd {
 	switch k.String() {
 	case "esc":
-		t.stopTyping()
+		gs.stopTyping()
 		return nil
 	case "enter":
-		text := strings.TrimSpace(t.typed.text)
-		t.stopTyping()
-		return t.runCommand(text)
+		text := strings.TrimSpace(gs.typed.text)
+		gs.stopTyping()
+		return gs.runCommand(text)
 	case "backspace", "ctrl+h":
-		if t.typed.text == "" {
-			t.stopTyping()
+		if gs.typed.text == "" {
+			gs.stopTyping()
 			return nil
 		}
 	}
-	t.typed.key(k)
-	t.preview()
+	gs.typed.key(k)
+	gs.preview()
 	return nil
 }
 
-func (t *gameScreen) stopTyping() {
-	t.typed = nil
-	t.choice.path, t.choice.claim = nil, 0
-	t.why, t.asked = nil, game.NoSpot
+func (gs *gameScreen) stopTyping() {
+	gs.typed = nil
+	gs.choice.path, gs.choice.claim = nil, 0
+	gs.why, gs.asked = nil, game.NoSpot
 }
 
 // preview shows on the board what is typed so far.
-func (t *gameScreen) preview() {
-	t.why, t.asked = nil, game.NoSpot
-	t.choice.path, t.choice.claim = nil, 0
-	if !t.personToMove() {
+func (gs *gameScreen) preview() {
+	gs.why, gs.asked = nil, game.NoSpot
+	gs.choice.path, gs.choice.claim = nil, 0
+	if !gs.personToMove() {
 		return
 	}
-	text := strings.TrimSpace(t.typed.text)
+	text := strings.TrimSpace(gs.typed.text)
 	claim, rest, claims := strings.Cut(text, ",")
 	if claims && len(claim) == 1 {
-		if p := game.Piece(strings.ToUpper(claim)[0]); contains(t.choice.claims(), p) {
-			t.choice.claim = p
+		if p := game.Piece(strings.ToUpper(claim)[0]); contains(gs.choice.claims(), p) {
+			gs.choice.claim = p
 		}
 	} else if !claims {
 		rest = text
 	}
 	var path []game.Spot
 	for _, name := range strings.Split(strings.ToLower(rest), "-") {
-		s, ok := t.game().Layout().Lookup(strings.TrimSpace(name))
+		s, ok := gs.game().Layout().Lookup(strings.TrimSpace(name))
 		if !ok {
 			break
 		}
@@ -136,61 +136,61 @@ func (t *gameScreen) preview() {
 	if len(path) == 0 {
 		return
 	}
-	t.focus = path[len(path)-1]
-	if t.choice.placing() || t.choice.origins(t.choice.claim)&path[0].Bit() == 0 {
+	gs.focus = path[len(path)-1]
+	if gs.choice.placing() || gs.choice.origins(gs.choice.claim)&path[0].Bit() == 0 {
 		return
 	}
-	t.choice.path = path[:1]
+	gs.choice.path = path[:1]
 	for _, s := range path[1:] {
-		if t.choice.points()&s.Bit() != 0 {
-			t.choice.path = append(t.choice.path, s)
+		if gs.choice.points()&s.Bit() != 0 {
+			gs.choice.path = append(gs.choice.path, s)
 		}
 	}
 }
 
 // runCommand plays a typed move or does a typed command.
-func (t *gameScreen) runCommand(text string) tea.Cmd {
+func (gs *gameScreen) runCommand(text string) tea.Cmd {
 	if text == "" {
 		return nil
 	}
 	word, rest, _ := strings.Cut(text, " ")
 	rest = strings.TrimSpace(rest)
-	if cmd, ok := t.command(strings.ToLower(word), rest); ok {
+	if cmd, ok := gs.command(strings.ToLower(word), rest); ok {
 		return cmd
 	}
-	t.clearMessages()
-	if !t.personToMove() {
-		return t.act(t.focus)
+	gs.clearMessages()
+	if !gs.personToMove() {
+		return gs.act(gs.focus)
 	}
-	if s, ok := t.game().Layout().Lookup(strings.ToLower(text)); ok && !t.choice.placing() {
-		t.focus = s
-		t.take(s)
+	if s, ok := gs.game().Layout().Lookup(strings.ToLower(text)); ok && !gs.choice.placing() {
+		gs.focus = s
+		gs.take(s)
 		return nil
 	}
-	m, err := t.pos().ParseMove(text)
+	m, err := gs.pos().ParseMove(text)
 	if err == nil {
-		t.choice.path = t.spelledPath(text)
-		return t.play(m)
+		gs.choice.path = gs.spelledPath(text)
+		return gs.play(m)
 	}
 	if !looksLikeMove(text) {
-		t.warn(i18n.Sentence(t.t("tui.unknown", i18n.Args{"input": word})))
+		gs.warn(i18n.Sentence(gs.t("tui.unknown", i18n.Args{"input": word})))
 		return nil
 	}
 	if e, ok := err.(*game.Error); ok {
-		t.why = e
+		gs.why = e
 	}
-	t.warn(t.t("ui.why.title", i18n.Args{"move": text}) + ": " + t.reason(err))
+	gs.warn(gs.t("ui.why.title", i18n.Args{"move": text}) + ": " + gs.reason(err))
 	return nil
 }
 
 // spelledPath returns the origin and the points of a legal typed move.
-func (t *gameScreen) spelledPath(text string) []game.Spot {
+func (gs *gameScreen) spelledPath(text string) []game.Spot {
 	if _, rest, claims := strings.Cut(text, ","); claims {
 		text = rest
 	}
 	var path []game.Spot
 	for _, name := range strings.Split(strings.ToLower(text), "-") {
-		if s, ok := t.game().Layout().Lookup(strings.TrimSpace(name)); ok {
+		if s, ok := gs.game().Layout().Lookup(strings.TrimSpace(name)); ok {
 			path = append(path, s)
 		}
 	}
@@ -205,68 +205,68 @@ func looksLikeMove(text string) bool {
 }
 
 // command does what a typed word stands for; false for a word that is none.
-func (t *gameScreen) command(word, rest string) (tea.Cmd, bool) {
+func (gs *gameScreen) command(word, rest string) (tea.Cmd, bool) {
 	n, err := strconv.Atoi(rest)
 	if err != nil || n < 1 {
 		n = 1
 	}
 	switch word {
 	case "undo", "u", "back":
-		return t.many(n, t.undo), true
+		return gs.many(n, gs.undo), true
 	case "redo", "r":
-		return t.many(n, t.redo), true
+		return gs.many(n, gs.redo), true
 	case "goto", "go":
-		return t.goTo(n), true
+		return gs.goTo(n), true
 	case "hint", "h":
-		return t.hint(), true
+		return gs.hint(), true
 	case "save", "s":
 		if rest == "" {
-			return t.push(newSaveDialog(t)), true
+			return gs.push(newSaveDialog(gs)), true
 		}
-		return t.save(rest, false), true
+		return gs.save(rest, false), true
 	case "load", "open":
 		if rest == "" {
-			return t.openFile(), true
+			return gs.openFile(), true
 		}
-		return loadFile(t.app, rest), true
+		return loadFile(gs.app, rest), true
 	case "level":
-		return t.level(rest), true
+		return gs.level(rest), true
 	case "resign":
-		return t.resign(), true
+		return gs.resign(), true
 	case "draw":
-		return t.offerDraw(), true
+		return gs.offerDraw(), true
 	case "abort":
-		return t.abort(), true
+		return gs.abort(), true
 	case "pause", "resume":
-		if (word == "pause") == t.state().Paused() {
+		if (word == "pause") == gs.state().Paused() {
 			return nil, true
 		}
-		return t.pause(), true
+		return gs.pause(), true
 	case "new":
-		return t.do(doNew, 0), true
+		return gs.do(doNew, 0), true
 	case "analysis", "analyze":
-		return t.toggleAnalysis(), true
+		return gs.toggleAnalysis(), true
 	case "position", "pos":
-		t.clearMessages()
-		t.tell(plain, t.pos().String())
+		gs.clearMessages()
+		gs.tell(plain, gs.pos().String())
 		return nil, true
 	case "moves", "m":
-		t.clearMessages()
-		t.tell(plain, t.t("cli.moves.title", i18n.Args{"n": len(t.choice.options)}))
+		gs.clearMessages()
+		gs.tell(plain, gs.t("cli.moves.title", i18n.Args{"n": len(gs.choice.options)}))
 		return nil, true
 	case "help", "?":
-		return t.do(doHelp, 0), true
+		return gs.do(doHelp, 0), true
 	case "menu":
-		return t.do(doMenu, 0), true
+		return gs.do(doMenu, 0), true
 	case "lang":
-		return t.setLanguage(rest), true
+		return gs.setLanguage(rest), true
 	case "quit", "q", "exit":
 		return tea.Quit, true
 	}
 	return nil, false
 }
 
-func (t *gameScreen) many(n int, do func() tea.Cmd) tea.Cmd {
+func (gs *gameScreen) many(n int, do func() tea.Cmd) tea.Cmd {
 	var cmds []tea.Cmd
 	for range min(n, 1000) {
 		cmds = append(cmds, do())
@@ -275,40 +275,40 @@ func (t *gameScreen) many(n int, do func() tea.Cmd) tea.Cmd {
 }
 
 // level sets how strong the computer plays from now on.
-func (t *gameScreen) level(rest string) tea.Cmd {
-	t.clearMessages()
+func (gs *gameScreen) level(rest string) tea.Cmd {
+	gs.clearMessages()
 	n, err := strconv.Atoi(rest)
 	if err != nil || n < 1 || n > 10 {
-		t.warn(i18n.Sentence(t.t("cli.level_range")))
+		gs.warn(i18n.Sentence(gs.t("cli.level_range")))
 		return nil
 	}
-	for side := range t.players {
-		if t.players[side].opponent == nil {
+	for side := range gs.players {
+		if gs.players[side].opponent == nil {
 			continue
 		}
 		name := "level" + strconv.Itoa(n)
-		o, err := t.Engines.Opponent(t.game(), name, t.Seed())
+		o, err := gs.Engines.Opponent(gs.game(), name, gs.Seed())
 		if err != nil {
-			t.warn(err.Error())
+			gs.warn(err.Error())
 			return nil
 		}
-		t.players[side] = player{name, o}
-		if t.session.Tags[nameTags[side]] != "" {
-			t.session.Tags[nameTags[side]] = name
+		gs.players[side] = player{name, o}
+		if gs.session.Tags[nameTags[side]] != "" {
+			gs.session.Tags[nameTags[side]] = name
 		}
-		t.dirty = true
-		t.updateSpeaker()
-		t.tell(plain, t.t("cli.level_set", i18n.Args{"player": t.say.Player(game.Side(side)), "level": n}))
-		return tea.Batch(t.remember(func(r *Settings) { r.Opponent = name }), t.proceed())
+		gs.dirty = true
+		gs.updateSpeaker()
+		gs.tell(plain, gs.t("cli.level_set", i18n.Args{"player": gs.say.Player(game.Side(side)), "level": n}))
+		return tea.Batch(gs.remember(func(r *Settings) { r.Opponent = name }), gs.proceed())
 	}
-	t.warn(i18n.Sentence(t.t("cli.no_level")))
+	gs.warn(i18n.Sentence(gs.t("cli.no_level")))
 	return nil
 }
 
 // setLanguage changes the language.
-func (t *gameScreen) setLanguage(code string) tea.Cmd {
-	t.Catalog = i18n.New(code)
-	t.updateSpeaker()
-	t.clearMessages()
-	return t.remember(func(r *Settings) { r.Language = t.Catalog.Lang() })
+func (gs *gameScreen) setLanguage(code string) tea.Cmd {
+	gs.Catalog = i18n.New(code)
+	gs.updateSpeaker()
+	gs.clearMessages()
+	return gs.remember(func(r *Settings) { r.Language = gs.Catalog.Lang() })
 }

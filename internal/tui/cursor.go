@@ -13,19 +13,19 @@ var arrows = map[string][2]int{"up": {0, -1}, "down": {0, 1}, "left": {-1, 0}, "
 // slanted: an arrow across the board's straight lines goes along one slant,
 // with shift along the other, and where there is nothing along the one it goes
 // along the other.
-func (t *gameScreen) walk(arrow [2]int, shift bool) {
-	g := t.shown.grid
+func (gs *gameScreen) walk(arrow [2]int, shift bool) {
+	g := gs.shown.grid
 	if g == nil {
 		return
 	}
-	t.why, t.asked = nil, game.NoSpot
-	if t.focus == game.NoSpot {
-		t.focus = t.firstFocus()
+	gs.why, gs.asked = nil, game.NoSpot
+	if gs.focus == game.NoSpot {
+		gs.focus = gs.firstFocus()
 		return
 	}
-	x, y := g.Center(t.focus)
+	x, y := g.Center(gs.focus)
 	var straight, slant, other game.Spot = game.NoSpot, game.NoSpot, game.NoSpot
-	for _, n := range t.game().Layout().Neighbors[t.focus] {
+	for _, n := range gs.game().Layout().Neighbors[gs.focus] {
 		if n == game.NoSpot {
 			continue
 		}
@@ -48,7 +48,7 @@ func (t *gameScreen) walk(arrow [2]int, shift bool) {
 	}
 	for _, s := range []game.Spot{straight, slant, other} {
 		if s != game.NoSpot {
-			t.focus = s
+			gs.focus = s
 			return
 		}
 	}
@@ -65,97 +65,97 @@ func sign(n int) int {
 }
 
 // jump moves the focus to the next stack that can move, or the next target.
-func (t *gameScreen) jump(step int) {
-	set := t.choice.targets() | t.choice.points()
+func (gs *gameScreen) jump(step int) {
+	set := gs.choice.targets() | gs.choice.points()
 	if set == 0 {
-		set = t.choice.origins(t.choice.claim)
+		set = gs.choice.origins(gs.choice.claim)
 	}
-	spots := t.game().Layout().Spots
+	spots := gs.game().Layout().Spots
 	at := 0
 	for i, s := range spots {
-		if s == t.focus {
+		if s == gs.focus {
 			at = i
 		}
 	}
 	for range spots {
 		at = (at + step + len(spots)) % len(spots)
 		if set&spots[at].Bit() != 0 {
-			t.focus = spots[at]
-			t.why, t.asked = nil, game.NoSpot
+			gs.focus = spots[at]
+			gs.why, gs.asked = nil, game.NoSpot
 			return
 		}
 	}
 }
 
 // mouse takes what the mouse does on the board and the list of moves.
-func (t *gameScreen) mouse(m tea.MouseMsg) tea.Cmd {
+func (gs *gameScreen) mouse(m tea.MouseMsg) tea.Cmd {
 	at := m.Mouse()
-	spot := t.spotAt(at.X, at.Y)
+	spot := gs.spotAt(at.X, at.Y)
 	switch e := m.(type) {
 	case tea.MouseWheelMsg:
 		switch e.Button {
 		case tea.MouseWheelUp:
-			return t.do(doBack, 1)
+			return gs.do(doBack, 1)
 		case tea.MouseWheelDown:
-			return t.do(doForward, 1)
+			return gs.do(doForward, 1)
 		}
 	case tea.MouseMotionMsg:
-		t.hoveredClaim = 0
-		if d, ok := t.frame.under(at.X, at.Y).(doMsg); ok && d.what == doClaim && d.n > 0 {
-			if list := t.claimable(); d.n <= len(list) {
-				t.hoveredClaim = list[d.n-1]
+		gs.hoveredClaim = 0
+		if d, ok := gs.frame.under(at.X, at.Y).(doMsg); ok && d.what == doClaim && d.n > 0 {
+			if list := gs.claimable(); d.n <= len(list) {
+				gs.hoveredClaim = list[d.n-1]
 			}
 		}
-		if spot != game.NoSpot && t.typed == nil {
-			t.focus = spot
+		if spot != game.NoSpot && gs.typed == nil {
+			gs.focus = spot
 		}
 	case tea.MouseClickMsg:
-		t.held = true
+		gs.held = true
 		switch e.Button {
 		case tea.MouseLeft:
-			t.pressed = spot
+			gs.pressed = spot
 			if spot != game.NoSpot {
-				t.focus = spot
+				gs.focus = spot
 			}
 		case tea.MouseRight:
-			if len(t.choice.path) > 0 || t.choice.claim != 0 || t.why != nil {
-				return t.cancel()
+			if len(gs.choice.path) > 0 || gs.choice.claim != 0 || gs.why != nil {
+				return gs.cancel()
 			}
 		}
 	case tea.MouseReleaseMsg:
 		// What is done is done on release, so that a slip can be taken back by
 		// leaving the spot; from one stack to another it is a drag.
-		pressed := t.pressed
-		t.pressed = game.NoSpot
+		pressed := gs.pressed
+		gs.pressed = game.NoSpot
 		if spot == game.NoSpot || pressed == game.NoSpot {
 			return nil
 		}
-		t.typed = nil
-		t.focus = spot
-		if pressed != spot && t.personToMove() && !t.choice.placing() {
-			if len(t.choice.path) == 0 || t.choice.path[0] != pressed {
-				t.choice.path = nil
-				t.clearMessages()
-				t.take(pressed)
+		gs.typed = nil
+		gs.focus = spot
+		if pressed != spot && gs.personToMove() && !gs.choice.placing() {
+			if len(gs.choice.path) == 0 || gs.choice.path[0] != pressed {
+				gs.choice.path = nil
+				gs.clearMessages()
+				gs.take(pressed)
 			}
-			if len(t.choice.path) == 0 {
+			if len(gs.choice.path) == 0 {
 				return nil
 			}
 		} else if pressed != spot {
 			return nil
 		}
-		return t.act(spot)
+		return gs.act(spot)
 	}
 	return nil
 }
 
 // spotAt returns the spot drawn at a place of the screen.
-func (t *gameScreen) spotAt(x, y int) game.Spot {
-	g := t.shown.grid
+func (gs *gameScreen) spotAt(x, y int) game.Spot {
+	g := gs.shown.grid
 	if g == nil {
 		return game.NoSpot
 	}
-	x, y = x-t.shown.x, y-t.shown.y
+	x, y = x-gs.shown.x, y-gs.shown.y
 	if x < 0 || y < 0 || x >= g.Width || y >= g.Height {
 		return game.NoSpot
 	}

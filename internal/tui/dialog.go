@@ -161,45 +161,45 @@ func (d *dialog) view(c *canvas) {
 }
 
 // menu lists what can be done in a game, with the keys that do it.
-func (t *gameScreen) menu() *dialog {
-	d := &dialog{app: t.app, title: t.t("ui.menu")}
+func (gs *gameScreen) menu() *dialog {
+	d := &dialog{app: gs.app, title: gs.t("ui.menu")}
 	add := func(key, text string, what command) {
-		d.items = append(d.items, item{key, capital(t.t(text)), func() tea.Cmd { return t.do(what, 0) }})
+		d.items = append(d.items, item{key, capital(gs.t(text)), func() tea.Cmd { return gs.do(what, 0) }})
 	}
-	d.items = append(d.items, item{"esc", t.t("ui.return"), nil})
-	if t.personToMove() {
+	d.items = append(d.items, item{"esc", gs.t("ui.return"), nil})
+	if gs.personToMove() {
 		add("t", "ui.hint", doHint)
 	}
-	if t.engine.on {
+	if gs.engine.on {
 		add("l", "tui.menu.judge_off", doJudge)
 	} else {
 		add("l", "tui.menu.judge_on", doJudge)
 	}
-	if len(t.steps) > 0 {
+	if len(gs.steps) > 0 {
 		add("u", "ui.back", doUndo)
 	}
-	if len(t.ahead) > 0 {
+	if len(gs.ahead) > 0 {
 		add("y", "ui.redo", doRedo)
 	}
-	if _, ok := t.pos().(hinged); ok {
+	if _, ok := gs.pos().(hinged); ok {
 		add("o", "ui.hinges.long", doHinges)
 	}
 	add("v", "ui.flip", doTurn)
 	add("z", "ui.keys.zen", doZen)
-	if t.Animate {
+	if gs.Animate {
 		add("", "tui.menu.motion_off", doAnimate)
 	} else {
 		add("", "tui.menu.motion_on", doAnimate)
 	}
-	if !t.analysis {
+	if !gs.analysis {
 		add("x", "ui.result.analyze", doAnalysis)
-		if !t.over() {
+		if !gs.over() {
 			add("", "ui.offer_draw", doDraw)
 			add("", "ui.resign", doResign)
-			if t.state().Ply() < t.state().Terms().Abort {
+			if gs.state().Ply() < gs.state().Terms().Abort {
 				add("", "tui.menu.abort", doAbort)
 			}
-			if _, runs := t.state().Running(); t.state().Paused() {
+			if _, runs := gs.state().Running(); gs.state().Paused() {
 				add("", "ui.proceed", doPause)
 			} else if runs {
 				add("", "ui.pause", doPause)
@@ -213,7 +213,7 @@ func (t *gameScreen) menu() *dialog {
 	add("n", "ui.new", doNew)
 	add("?", "ui.help", doHelp)
 	add("q", "tui.menu.start", doLeave)
-	d.items = append(d.items, item{"ctrl+c", t.t("tui.menu.quit"), func() tea.Cmd { return tea.Quit }})
+	d.items = append(d.items, item{"ctrl+c", gs.t("tui.menu.quit"), func() tea.Cmd { return tea.Quit }})
 	return d
 }
 

@@ -87,9 +87,9 @@ func (m *engineState) context() context.Context {
 
 // analyst returns the engine that judges, made when first asked for; it is
 // called outside of updates, as this may take a moment.
-func (t *gameScreen) analyst() (Analyst, error) {
-	t.engine.made.Do(func() { t.engine.analyst, t.engine.failed = t.Engines.Analyst(t.game()) })
-	return t.engine.analyst, t.engine.failed
+func (gs *gameScreen) analyst() (Analyst, error) {
+	gs.engine.made.Do(func() { gs.engine.analyst, gs.engine.failed = gs.Engines.Analyst(gs.game()) })
+	return gs.engine.analyst, gs.engine.failed
 }
 
 // answeredMsg is the computer's move.
@@ -107,17 +107,17 @@ type turn struct {
 
 // answer has the computer choose its move at the end of the line played; what it is
 // thinking about already goes on.
-func (t *gameScreen) answer() tea.Cmd {
-	st := t.state()
+func (gs *gameScreen) answer() tea.Cmd {
+	st := gs.state()
 	at := turn{st.Ply(), st.Position().Key()}
-	if t.engine.thinking && t.engine.answering == at {
+	if gs.engine.thinking && gs.engine.answering == at {
 		return nil
 	}
-	t.engine.stopAnswer()
+	gs.engine.stopAnswer()
 	ctx, cancel := context.WithCancel(context.Background())
-	t.engine.thinking, t.engine.answering, t.engine.cancelAnswer = true, at, cancel
-	number, opponent, pos, pause, now := t.number, t.players[st.Turn()].opponent, st.Position().Copy(), t.Pause, t.Now
-	clocks := st.Clocks(t.elapsed())
+	gs.engine.thinking, gs.engine.answering, gs.engine.cancelAnswer = true, at, cancel
+	number, opponent, pos, pause, now := gs.number, gs.players[st.Turn()].opponent, st.Position().Copy(), gs.Pause, gs.Now
+	clocks := st.Clocks(gs.elapsed())
 	return func() tea.Msg {
 		began := now()
 		m, err := opponent.Choose(ctx, pos, clocks)
@@ -132,22 +132,22 @@ func (t *gameScreen) answer() tea.Cmd {
 }
 
 // opponentMoved plays the computer's move.
-func (t *gameScreen) opponentMoved(m answeredMsg) tea.Cmd {
-	if !t.engine.thinking || m.at != t.engine.answering {
+func (gs *gameScreen) opponentMoved(m answeredMsg) tea.Cmd {
+	if !gs.engine.thinking || m.at != gs.engine.answering {
 		return nil
 	}
-	t.engine.stopAnswer()
+	gs.engine.stopAnswer()
 	if m.err != nil {
 		if !errors.Is(m.err, context.Canceled) {
-			t.warn(t.say.Player(t.state().Turn()) + ": " + m.err.Error())
+			gs.warn(gs.say.Player(gs.state().Turn()) + ": " + m.err.Error())
 		}
 		return nil
 	}
-	if !t.session.Live() { // whoever looked back sees the move
-		t.session.GoToEnd()
-		t.refresh()
+	if !gs.session.Live() { // whoever looked back sees the move
+		gs.session.GoToEnd()
+		gs.refresh()
 	}
-	return t.play(m.move)
+	return gs.play(m.move)
 }
 
 // feed hands lines from a search to the screen, always the latest ones.
@@ -214,130 +214,130 @@ const (
 )
 
 // judge has the engine judge the position if that is wanted.
-func (t *gameScreen) judge() tea.Cmd {
-	if !t.engine.on || t.engine.thinking || t.engine.considering || t.over() {
+func (gs *gameScreen) judge() tea.Cmd {
+	if !gs.engine.on || gs.engine.thinking || gs.engine.considering || gs.over() {
 		return nil
 	}
 	budget := judgeBudget
-	if t.analysis {
+	if gs.analysis {
 		budget = 0
 	}
-	return t.search(t.engine.lines, budget, false)
+	return gs.search(gs.engine.lines, budget, false)
 }
 
-func (t *gameScreen) search(n int, budget time.Duration, hint bool) tea.Cmd {
-	if len(t.choice.options) == 0 {
+func (gs *gameScreen) search(n int, budget time.Duration, hint bool) tea.Cmd {
+	if len(gs.choice.options) == 0 {
 		return nil
 	}
-	f, generation, ctx, pos := newFeed(), t.engine.generation, t.engine.context(), t.pos().Copy()
+	f, generation, ctx, pos := newFeed(), gs.engine.generation, gs.engine.context(), gs.pos().Copy()
 	return tea.Batch(func() tea.Msg {
-		engine, err := t.analyst()
+		engine, err := gs.analyst()
 		if err == nil {
 			err = engine.Analyze(ctx, pos, n, budget, f.publish)
 		}
 		f.end(err)
 		return nil
-	}, f.next(t.number, generation, hint, true))
+	}, f.next(gs.number, generation, hint, true))
 }
 
 // linesArrived takes what a search knows.
-func (t *gameScreen) linesArrived(m linesMsg) tea.Cmd {
-	if m.generation != t.engine.generation {
+func (gs *gameScreen) linesArrived(m linesMsg) tea.Cmd {
+	if m.generation != gs.engine.generation {
 		return nil
 	}
 	if m.err != nil && !errors.Is(m.err, context.Canceled) {
-		t.engine.hinting = false
-		t.warn(m.err.Error())
+		gs.engine.hinting = false
+		gs.warn(m.err.Error())
 		return nil
 	}
 	if m.hint {
 		if !m.done {
-			return m.feed.next(t.number, m.generation, true, false)
+			return m.feed.next(gs.number, m.generation, true, false)
 		}
-		t.engine.hinting = false
+		gs.engine.hinting = false
 		if len(m.lines) > 0 {
-			if t.engine.playHint && t.personToMove() {
-				return t.play(m.lines[0].Moves[0])
+			if gs.engine.playHint && gs.personToMove() {
+				return gs.play(m.lines[0].Moves[0])
 			}
-			t.suggest(m.lines[0])
+			gs.suggest(m.lines[0])
 		}
-		return t.judge()
+		return gs.judge()
 	}
 	if len(m.lines) > 0 {
-		t.engine.best, t.engine.shown = m.lines, m.lines
-		if t.analysis && m.lines[0].Depth >= 4 {
-			t.scores[t.pos().Key()] = m.lines[0].Score
+		gs.engine.best, gs.engine.shown = m.lines, m.lines
+		if gs.analysis && m.lines[0].Depth >= 4 {
+			gs.scores[gs.pos().Key()] = m.lines[0].Score
 		}
 	}
 	if m.done {
 		return nil
 	}
-	return m.feed.next(t.number, m.generation, false, false)
+	return m.feed.next(gs.number, m.generation, false, false)
 }
 
 // hint suggests a move: at once where the position was judged already.
-func (t *gameScreen) hint() tea.Cmd {
-	if !t.personToMove() || t.engine.hinting {
+func (gs *gameScreen) hint() tea.Cmd {
+	if !gs.personToMove() || gs.engine.hinting {
 		return nil
 	}
-	if len(t.engine.best) > 0 && t.engine.best[0].Depth >= 4 {
-		t.suggest(t.engine.best[0])
+	if len(gs.engine.best) > 0 && gs.engine.best[0].Depth >= 4 {
+		gs.suggest(gs.engine.best[0])
 		return nil
 	}
-	t.engine.renew() // the engine searches one position at a time
-	t.engine.hinting = true
-	t.clearMessages()
-	t.tell(dim, t.t("ui.hint.thinking"))
-	return tea.Batch(t.search(1, hintBudget, true), t.tick())
+	gs.engine.renew() // the engine searches one position at a time
+	gs.engine.hinting = true
+	gs.clearMessages()
+	gs.tell(dim, gs.t("ui.hint.thinking"))
+	return tea.Batch(gs.search(1, hintBudget, true), gs.tick())
 }
 
-func (t *gameScreen) suggest(l Line) {
-	t.engine.hint = &l
-	t.clearMessages()
-	args := i18n.Args{"move": t.game().MoveText(l.Moves[0]), "reason": say.Reasons(t.Catalog, l.Reasons)}
+func (gs *gameScreen) suggest(l Line) {
+	gs.engine.hint = &l
+	gs.clearMessages()
+	args := i18n.Args{"move": gs.game().MoveText(l.Moves[0]), "reason": say.Reasons(gs.Catalog, l.Reasons)}
 	if args["reason"] == "" {
-		t.tell(accent, t.t("cli.hint.plain", args))
+		gs.tell(accent, gs.t("cli.hint.plain", args))
 		return
 	}
-	t.tell(accent, t.t("cli.hint", args))
+	gs.tell(accent, gs.t("cli.hint", args))
 }
 
 // best plays the move judged best.
-func (t *gameScreen) best() tea.Cmd {
-	if !t.personToMove() {
+func (gs *gameScreen) best() tea.Cmd {
+	if !gs.personToMove() {
 		return nil
 	}
 	switch {
-	case t.engine.hint != nil:
-		return t.play(t.engine.hint.Moves[0])
-	case len(t.engine.best) > 0:
-		return t.play(t.engine.best[0].Moves[0])
-	case t.engine.hinting:
-		t.engine.playHint = true
+	case gs.engine.hint != nil:
+		return gs.play(gs.engine.hint.Moves[0])
+	case len(gs.engine.best) > 0:
+		return gs.play(gs.engine.best[0].Moves[0])
+	case gs.engine.hinting:
+		gs.engine.playHint = true
 	}
-	return t.hint()
+	return gs.hint()
 }
 
 // judgeMore shows or hides the judgement.
-func (t *gameScreen) judgeMore() tea.Cmd {
-	t.engine.on = !t.engine.on
-	if t.engine.thinking {
+func (gs *gameScreen) judgeMore() tea.Cmd {
+	gs.engine.on = !gs.engine.on
+	if gs.engine.thinking {
 		return nil
 	}
-	t.engine.renew()
-	if !t.engine.on {
-		t.engine.shown = nil
+	gs.engine.renew()
+	if !gs.engine.on {
+		gs.engine.shown = nil
 	}
-	return tea.Batch(t.judge(), t.tick())
+	return tea.Batch(gs.judge(), gs.tick())
 }
 
 // moreLines changes how many lines are shown.
-func (t *gameScreen) moreLines(n int) tea.Cmd {
-	was := t.engine.lines
-	t.engine.lines = min(max(was+n, 1), 5)
-	if !t.engine.on || t.engine.lines == was || t.engine.thinking {
+func (gs *gameScreen) moreLines(n int) tea.Cmd {
+	was := gs.engine.lines
+	gs.engine.lines = min(max(was+n, 1), 5)
+	if !gs.engine.on || gs.engine.lines == was || gs.engine.thinking {
 		return nil
 	}
-	t.engine.renew()
-	return tea.Batch(t.judge(), t.tick())
+	gs.engine.renew()
+	return tea.Batch(gs.judge(), gs.tick())
 }

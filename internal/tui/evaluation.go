@@ -11,30 +11,30 @@ import (
 
 // judgement draws how the engine sees the position, and in analysis its lines too
 // where they are not drawn elsewhere.
-func (t *gameScreen) judgement(c *column, roomy, lined bool) {
-	if !t.engine.on || c.left() < 1 {
+func (gs *gameScreen) judgement(c *column, roomy, lined bool) {
+	if !gs.engine.on || c.left() < 1 {
 		return
 	}
-	lines := t.engine.best
+	lines := gs.engine.best
 	stale := len(lines) == 0
 	if stale {
-		lines = t.engine.shown
+		lines = gs.engine.shown
 	}
-	if t.over() {
+	if gs.over() {
 		lines = nil
 	}
-	text, short := t.t("ui.hint.thinking"), ""
+	text, short := gs.t("ui.hint.thinking"), ""
 	share := 0.5
-	score, known := t.scores[t.pos().Key()] // by the record, or seen before
+	score, known := gs.scores[gs.pos().Key()] // by the record, or seen before
 	if len(lines) > 0 && !(stale && known) {
 		score, known = lines[0].Score, true
 	}
 	switch {
-	case known && !t.over():
-		text, short, share = t.scoreText(score), t.scoreShort(score), score.chance()
-	case t.over():
+	case known && !gs.over():
+		text, short, share = gs.scoreText(score), gs.scoreShort(score), score.chance()
+	case gs.over():
 		text = ""
-		if side, won := t.session.Outcome().Winner(); won {
+		if side, won := gs.session.Outcome().Winner(); won {
 			share = float64(1 - side)
 		}
 	}
@@ -42,12 +42,12 @@ func (t *gameScreen) judgement(c *column, roomy, lined bool) {
 	if stale {
 		st = dim
 	}
-	t.bar(c, share, short, st)
+	gs.bar(c, share, short, st)
 	if len(wrap(text, c.w)) <= min(2, c.left()) { // else the number at the bar must do
 		c.para(text, 2, st)
 	}
-	if t.analysis && lined {
-		t.engineLines(c)
+	if gs.analysis && lined {
+		gs.engineLines(c)
 	}
 	if roomy {
 		c.gap()
@@ -55,23 +55,23 @@ func (t *gameScreen) judgement(c *column, roomy, lined bool) {
 }
 
 // engineLines draws the lines that the engine thinks best.
-func (t *gameScreen) engineLines(c *column) {
-	lines := t.engine.best
-	if len(lines) == 0 || t.over() {
+func (gs *gameScreen) engineLines(c *column) {
+	lines := gs.engine.best
+	if len(lines) == 0 || gs.over() {
 		return
 	}
 	for _, l := range lines {
 		if c.left() < 1 {
 			break
 		}
-		x := c.text(c.x, c.y, c.w, t.scoreShort(l.Score)+" ", strong)
-		c.trim(x, c.y, c.x+c.w-x, t.movesText(l.Moves), plain)
-		c.on(line(c.x, c.y, c.w), playMsg{l.Moves[0], t.engine.generation})
+		x := c.text(c.x, c.y, c.w, gs.scoreShort(l.Score)+" ", strong)
+		c.trim(x, c.y, c.x+c.w-x, gs.movesText(l.Moves), plain)
+		c.on(line(c.x, c.y, c.w), playMsg{l.Moves[0], gs.engine.generation})
 		c.y++
 	}
-	text := t.t("ui.analysis.depth", i18n.Args{"n": lines[0].Depth})
+	text := gs.t("ui.analysis.depth", i18n.Args{"n": lines[0].Depth})
 	if lines[0].Speed > 0 {
-		text = fit(c.w, text+", "+t.t("ui.analysis.speed", i18n.Args{"n": int(lines[0].Speed)}), text)
+		text = fit(c.w, text+", "+gs.t("ui.analysis.speed", i18n.Args{"n": int(lines[0].Speed)}), text)
 	}
 	c.add(text, dim)
 }
@@ -83,8 +83,8 @@ type playMsg struct {
 }
 
 // bar draws how likely it is that First wins.
-func (t *gameScreen) bar(c *column, share float64, score string, s style) {
-	names := [2]string{strings.ToUpper(t.game().SideName(game.First)), strings.ToUpper(t.game().SideName(game.Second))}
+func (gs *gameScreen) bar(c *column, share float64, score string, s style) {
+	names := [2]string{strings.ToUpper(gs.game().SideName(game.First)), strings.ToUpper(gs.game().SideName(game.Second))}
 	w := c.w - width(names[0]) - width(names[1]) - 2 - 7
 	full := min(max(int(math.Round(share*float64(w))), 0), w)
 	x := c.text(c.x, c.y, c.w, names[0]+" ", dim)
@@ -116,44 +116,44 @@ func (s Score) value(side game.Side) judge.Value {
 func (s Score) chance() float64 { return s.value(game.First).Chance() }
 
 // scoreText says a score in words.
-func (t *gameScreen) scoreText(s Score) string {
+func (gs *gameScreen) scoreText(s Score) string {
 	side, won := s.Outcome.Winner()
 	switch {
 	case s.Outcome == game.Draw:
-		return t.t("ui.analysis.proved_draw")
+		return gs.t("ui.analysis.proved_draw")
 	case won && s.Margin > 0:
-		return t.t("ui.analysis.proved_margin", i18n.Args{"player": t.say.Player(side), "margin": s.Margin})
+		return gs.t("ui.analysis.proved_margin", i18n.Args{"player": gs.say.Player(side), "margin": s.Margin})
 	case won:
-		return t.t("ui.analysis.proved_win", i18n.Args{"player": t.say.Player(side)})
+		return gs.t("ui.analysis.proved_win", i18n.Args{"player": gs.say.Player(side)})
 	}
-	share, name := s.chance(), t.say.Player(game.First)
+	share, name := s.chance(), gs.say.Player(game.First)
 	if share < 0.5 {
-		share, name = 1-share, t.say.Player(game.Second)
+		share, name = 1-share, gs.say.Player(game.Second)
 	}
-	return t.t("ui.analysis.chance", i18n.Args{"player": name, "percent": t.Catalog.Percent(share)})
+	return gs.t("ui.analysis.chance", i18n.Args{"player": name, "percent": gs.Catalog.Percent(share)})
 }
 
 // scoreShort writes a score in a few characters: +1.25, or who wins for certain.
-func (t *gameScreen) scoreShort(s Score) string {
+func (gs *gameScreen) scoreShort(s Score) string {
 	side, won := s.Outcome.Winner()
 	switch {
 	case s.Outcome == game.Draw:
 		return "=="
 	case won:
-		return "#" + strings.ToUpper(t.game().SideName(side))
+		return "#" + strings.ToUpper(gs.game().SideName(side))
 	}
 	sign := "+"
 	if s.Points < 0 {
 		sign = "-"
 	}
-	n := t.Catalog.Number(float64(max(s.Points, -s.Points)) / 100)
+	n := gs.Catalog.Number(float64(max(s.Points, -s.Points)) / 100)
 	return sign + n
 }
 
-func (t *gameScreen) movesText(moves []game.Move) string {
+func (gs *gameScreen) movesText(moves []game.Move) string {
 	words := make([]string, len(moves))
 	for i, m := range moves {
-		words[i] = t.game().MoveText(m)
+		words[i] = gs.game().MoveText(m)
 	}
 	return strings.Join(words, " ")
 }

@@ -58,7 +58,7 @@ func openFinished(a *app) tea.Cmd {
 	return o.read()
 }
 
-func (t *gameScreen) openFile() tea.Cmd { return openFiles(t.app) }
+func (gs *gameScreen) openFile() tea.Cmd { return openFiles(gs.app) }
 
 // entriesMsg is what there is to open.
 type entriesMsg struct {

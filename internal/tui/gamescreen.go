@@ -84,34 +84,34 @@ type shownBoard struct {
 
 func newGameScreen(a *app, s Setup) (*gameScreen, error) {
 	a.gameScreens++
-	t := &gameScreen{
+	gs := &gameScreen{
 		app: a, number: a.gameScreens, session: s.Session, analysis: s.Analysis, id: s.ID,
 		focus: game.NoSpot, asked: game.NoSpot, pressed: game.NoSpot, scores: map[uint64]Score{},
 	}
 	var err error
-	if t.style, err = draw.StyleOf(s.Session.Game()); err != nil {
+	if gs.style, err = draw.StyleOf(s.Session.Game()); err != nil {
 		return nil, err
 	}
 	for side, name := range s.Players {
-		t.players[side].name = name
+		gs.players[side].name = name
 		if name == "" || s.Analysis {
 			continue
 		}
-		if t.players[side].opponent, err = a.Engines.Opponent(t.game(), name, s.Seed); err != nil {
+		if gs.players[side].opponent, err = a.Engines.Opponent(gs.game(), name, s.Seed); err != nil {
 			return nil, err
 		}
 	}
-	if t.id == "" {
-		t.id = t.Now().UTC().Format("20060102-150405") + "-" + t.game().ID() + "-" + shortSeed(a.Seed())
+	if gs.id == "" {
+		gs.id = gs.Now().UTC().Format("20060102-150405") + "-" + gs.game().ID() + "-" + shortSeed(a.Seed())
 	}
-	t.engine.lines = 1
+	gs.engine.lines = 1
 	if s.Analysis {
-		t.engine.on, t.engine.lines = true, 3
-		t.readScores()
+		gs.engine.on, gs.engine.lines = true, 3
+		gs.readScores()
 	}
-	t.updateSpeaker()
-	t.focus = t.firstFocus()
-	return t, nil
+	gs.updateSpeaker()
+	gs.focus = gs.firstFocus()
+	return gs, nil
 }
 
 // shortSeed makes a part of a file's name of a seed.
@@ -125,36 +125,36 @@ func shortSeed(seed string) string {
 	return keep[:min(len(keep), 6)]
 }
 
-func (t *gameScreen) game() game.Game { return t.session.Game() }
+func (gs *gameScreen) game() game.Game { return gs.session.Game() }
 
-func (t *gameScreen) pos() game.Position { return t.session.Position() }
+func (gs *gameScreen) pos() game.Position { return gs.session.Position() }
 
-func (t *gameScreen) pieces() *draw.Style { return t.style }
+func (gs *gameScreen) pieces() *draw.Style { return gs.style }
 
 // updateSpeaker makes the speaker and names the players.
-func (t *gameScreen) updateSpeaker() {
-	t.say = say.New(t.game(), t.Catalog)
+func (gs *gameScreen) updateSpeaker() {
+	gs.say = say.New(gs.game(), gs.Catalog)
 	people := 0
-	for side := range t.players {
+	for side := range gs.players {
 		s := game.Side(side)
-		if name := t.session.Tags[nameTags[side]]; name != "" {
-			t.say.Names[side] = name
+		if name := gs.session.Tags[nameTags[side]]; name != "" {
+			gs.say.Names[side] = name
 		}
-		if t.players[side].name != "" {
-			t.say.Names[side] = playerName(t.Catalog, t.players[side].name)
+		if gs.players[side].name != "" {
+			gs.say.Names[side] = playerName(gs.Catalog, gs.players[side].name)
 			continue
 		}
 		people++
-		if !t.analysis && t.players[s.Other()].name != "" && t.session.Tags[nameTags[side]] == "" {
-			t.say.Names[side] = t.t("player.you")
+		if !gs.analysis && gs.players[s.Other()].name != "" && gs.session.Tags[nameTags[side]] == "" {
+			gs.say.Names[side] = gs.t("player.you")
 		}
 	}
-	if people == 1 && !t.analysis {
+	if people == 1 && !gs.analysis {
 		side := game.First
-		if t.players[game.First].name != "" {
+		if gs.players[game.First].name != "" {
 			side = game.Second
 		}
-		t.say.Listener = &side
+		gs.say.Listener = &side
 	}
 }
 
@@ -178,8 +178,8 @@ func playerName(c *i18n.Catalog, name string) string {
 }
 
 // firstFocus is the spot nearest the middle of the board.
-func (t *gameScreen) firstFocus() game.Spot {
-	l := t.game().Layout()
+func (gs *gameScreen) firstFocus() game.Spot {
+	l := gs.game().Layout()
 	best := l.Spots[0]
 	for _, s := range l.Spots {
 		a, b := l.Points[s], l.Points[best]
@@ -191,55 +191,55 @@ func (t *gameScreen) firstFocus() game.Spot {
 }
 
 // start shows the position for the first time.
-func (t *gameScreen) start() tea.Cmd {
-	if t.since.IsZero() {
-		t.since = t.Now()
+func (gs *gameScreen) start() tea.Cmd {
+	if gs.since.IsZero() {
+		gs.since = gs.Now()
 	}
-	t.refresh()
+	gs.refresh()
 	switch {
-	case t.session.Ply() > 0:
-		t.tell(plain, t.t("cli.resumed", i18n.Args{"n": t.session.Ply()}))
-	case t.choice.placing():
-		t.tell(dim, t.t("tui.welcome.place"))
+	case gs.session.Ply() > 0:
+		gs.tell(plain, gs.t("cli.resumed", i18n.Args{"n": gs.session.Ply()}))
+	case gs.choice.placing():
+		gs.tell(dim, gs.t("tui.welcome.place"))
 	default:
-		t.tell(dim, t.t("tui.welcome.move"))
+		gs.tell(dim, gs.t("tui.welcome.move"))
 	}
-	return t.proceed()
+	return gs.proceed()
 }
 
 // refresh finds out what follows from the position.
-func (t *gameScreen) refresh() {
-	t.choice = chooseIn(t.pos())
-	t.steps, t.ahead = t.session.Played(), t.session.Ahead()
-	t.captured = t.captured[:0]
-	for _, s := range t.steps {
-		t.captured = append(t.captured, capturesOf(s.Before, s.Move, s.After)...)
+func (gs *gameScreen) refresh() {
+	gs.choice = chooseIn(gs.pos())
+	gs.steps, gs.ahead = gs.session.Played(), gs.session.Ahead()
+	gs.captured = gs.captured[:0]
+	for _, s := range gs.steps {
+		gs.captured = append(gs.captured, capturesOf(s.Before, s.Move, s.After)...)
 	}
-	t.why, t.asked, t.hoveredClaim, t.held = nil, game.NoSpot, 0, false
-	t.typed, t.animation = nil, nil
+	gs.why, gs.asked, gs.hoveredClaim, gs.held = nil, game.NoSpot, 0, false
+	gs.typed, gs.animation = nil, nil
 }
 
 // proceed starts what the position calls for: saving it, the computer's answer, an
 // evaluation, a pass, the clock. The computer answers at the end of the line played
 // whatever one looks at.
-func (t *gameScreen) proceed() tea.Cmd {
-	t.engine.renew()
-	list := []tea.Cmd{t.autosave(), t.tick()}
-	st := t.state()
+func (gs *gameScreen) proceed() tea.Cmd {
+	gs.engine.renew()
+	list := []tea.Cmd{gs.autosave(), gs.tick()}
+	st := gs.state()
 	switch {
-	case t.analysis || st.Over() || st.Paused() || t.players[st.Turn()].opponent == nil:
-		t.engine.stopAnswer()
-	case t.session.Live() && len(t.ahead) > 0:
+	case gs.analysis || st.Over() || st.Paused() || gs.players[st.Turn()].opponent == nil:
+		gs.engine.stopAnswer()
+	case gs.session.Live() && len(gs.ahead) > 0:
 		// The same move again after a move was taken back: the same answer.
-		t.engine.stopAnswer()
-		list = append(list, t.later(max(t.Pause, 0), replayMsg{t.engine.generation}))
+		gs.engine.stopAnswer()
+		list = append(list, gs.later(max(gs.Pause, 0), replayMsg{gs.engine.generation}))
 	default:
-		list = append(list, t.answer())
+		list = append(list, gs.answer())
 	}
-	if _, pass := t.choice.mustPass(); pass && t.personToMove() && t.Pause > 0 && len(t.ahead) == 0 && !t.analysis && !st.Paused() {
-		list = append(list, t.later(passAfter, passMsg{t.engine.generation}))
+	if _, pass := gs.choice.mustPass(); pass && gs.personToMove() && gs.Pause > 0 && len(gs.ahead) == 0 && !gs.analysis && !st.Paused() {
+		list = append(list, gs.later(passAfter, passMsg{gs.engine.generation}))
 	}
-	return tea.Batch(append(list, t.judge())...)
+	return tea.Batch(append(list, gs.judge())...)
 }
 
 // passAfter is how long a forced pass is shown before it is played.
@@ -248,90 +248,90 @@ const passAfter = 4 * time.Second
 type passMsg struct{ generation int }
 
 // later sends this game screen a message.
-func (t *gameScreen) later(d time.Duration, msg tea.Msg) tea.Cmd {
-	return t.after(d, gameMsg{t.number, msg})
+func (gs *gameScreen) later(d time.Duration, msg tea.Msg) tea.Cmd {
+	return gs.after(d, gameMsg{gs.number, msg})
 }
 
 // over tells whether the game has ended where one stands.
-func (t *gameScreen) over() bool { return t.session.Over() }
+func (gs *gameScreen) over() bool { return gs.session.Over() }
 
 // personToMove tells whether a person is to move.
-func (t *gameScreen) personToMove() bool {
-	return !t.over() && t.players[t.pos().Side()].opponent == nil
+func (gs *gameScreen) personToMove() bool {
+	return !gs.over() && gs.players[gs.pos().Side()].opponent == nil
 }
 
 // lookingBack tells whether one looks at another position than the last one.
-func (t *gameScreen) lookingBack() bool {
-	if t.analysis {
-		return len(t.ahead) > 0
+func (gs *gameScreen) lookingBack() bool {
+	if gs.analysis {
+		return len(gs.ahead) > 0
 	}
-	return !t.session.Live()
+	return !gs.session.Live()
 }
 
 // tell shows a line of what has happened.
-func (t *gameScreen) tell(s style, text string) {
-	t.messages = append(t.messages, message{text, s})
-	if len(t.messages) > 20 {
-		t.messages = t.messages[len(t.messages)-20:]
+func (gs *gameScreen) tell(s style, text string) {
+	gs.messages = append(gs.messages, message{text, s})
+	if len(gs.messages) > 20 {
+		gs.messages = gs.messages[len(gs.messages)-20:]
 	}
 }
 
 // clearMessages forgets what was said.
-func (t *gameScreen) clearMessages() { t.messages = nil }
+func (gs *gameScreen) clearMessages() { gs.messages = nil }
 
 // warn shows why something cannot be done.
-func (t *gameScreen) warn(text string) { t.tell(bad, text) }
+func (gs *gameScreen) warn(text string) { gs.tell(bad, text) }
 
 // play plays a legal move at the position on the screen and says what happened.
 // Where one looks back, what is in the way is taken back first.
-func (t *gameScreen) play(m game.Move) tea.Cmd {
-	mover := t.pos().Side()
-	path := t.choice.path
-	route := t.chosenRoute(m)
-	e := play.Event{Move: t.game().MoveText(m)}
+func (gs *gameScreen) play(m game.Move) tea.Cmd {
+	mover := gs.pos().Side()
+	path := gs.choice.path
+	route := gs.chosenRoute(m)
+	e := play.Event{Move: gs.game().MoveText(m)}
 	if len(path) > 1 {
-		e.Move = t.choice.spelled(t.choice.claim, path, t.game().Parts(m).To)
+		e.Move = gs.choice.spelled(gs.choice.claim, path, gs.game().Parts(m).To)
 	}
-	if t.personToMove() {
-		t.clearMessages()
+	if gs.personToMove() {
+		gs.clearMessages()
 	}
 	// Whether the flag has fallen and how long the move took is asked at one moment.
-	now := t.Now()
-	if t.checkFlag(now) {
-		return t.flagged()
+	now := gs.Now()
+	if gs.checkFlag(now) {
+		return gs.flagged()
 	}
-	if !t.analysis {
-		fork := t.fork()
-		if plies := t.state().Plies(); fork == t.session.Ply() && fork < len(plies) && plies[fork].Move == m {
-			return t.goTo(fork + 1) // the line played goes on with it
+	if !gs.analysis {
+		fork := gs.fork()
+		if plies := gs.state().Plies(); fork == gs.session.Ply() && fork < len(plies) && plies[fork].Move == m {
+			return gs.goTo(fork + 1) // the line played goes on with it
 		}
-		if fork < t.state().Ply() {
-			if err := t.apply(play.Event{Kind: play.TakeBack, Side: t.state().Turn(), To: fork}, now); err != nil {
-				t.warn(t.reason(err))
+		if fork < gs.state().Ply() {
+			if err := gs.apply(play.Event{Kind: play.TakeBack, Side: gs.state().Turn(), To: fork}, now); err != nil {
+				gs.warn(gs.reason(err))
 				return nil
 			}
 		}
-		e.Took = now.Sub(t.since)
+		e.Took = now.Sub(gs.since)
 	}
-	if err := t.session.PlayAfter(m, e); err != nil {
-		t.warn(i18n.Sentence(t.reason(err)))
+	if err := gs.session.PlayAfter(m, e); err != nil {
+		gs.warn(i18n.Sentence(gs.reason(err)))
 		return nil
 	}
-	t.happened(now)
-	last, _ := t.session.Last()
-	t.tell(plain, t.say.Move(last.Before, m, last.After))
-	if parts := t.game().Parts(m); parts.To != game.NoSpot && t.players[mover].opponent == nil {
-		t.focus = parts.To
+	gs.happened(now)
+	last, _ := gs.session.Last()
+	gs.tell(plain, gs.say.Move(last.Before, m, last.After))
+	if parts := gs.game().Parts(m); parts.To != game.NoSpot && gs.players[mover].opponent == nil {
+		gs.focus = parts.To
 	}
-	t.refresh()
-	return tea.Batch(t.animate(last.Before, m, last.After, route), t.proceed())
+	gs.refresh()
+	return tea.Batch(gs.animate(last.Before, m, last.After, route), gs.proceed())
 }
 
 // fork returns how many plies the line on the screen shares with the line played.
-func (t *gameScreen) fork() int {
-	plies := t.state().Plies()
+func (gs *gameScreen) fork() int {
+	plies := gs.state().Plies()
 	n := 0
-	for n < len(plies) && n < len(t.steps) && plies[n].Move == t.steps[n].Move {
+	for n < len(plies) && n < len(gs.steps) && plies[n].Move == gs.steps[n].Move {
 		n++
 	}
 	return n

@@ -18,10 +18,10 @@ import (
 	"cairn.example/record"
 )
 
-func moves(t *gameScreen) []string {
+func moves(gs *gameScreen) []string {
 	var list []string
-	for _, s := range t.session.Played() {
-		list = append(list, t.game().MoveText(s.Move))
+	for _, s := range gs.session.Played() {
+		list = append(list, gs.game().MoveText(s.Move))
 	}
 	return list
 }

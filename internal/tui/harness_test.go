@@ -252,11 +252,11 @@ func keyPress(name string) tea.KeyPressMsg {
 
 func (r *harness) gameScreen() *gameScreen {
 	r.t.Helper()
-	t := r.a.gameScreen()
-	if t == nil {
+	gs := r.a.gameScreen()
+	if gs == nil {
 		r.t.Fatal("no game is on the screen")
 	}
-	return t
+	return gs
 }
 
 // text returns the screen.
@@ -281,13 +281,13 @@ func (r *harness) sees(text string) {
 // at returns where a spot is on the screen.
 func (r *harness) at(name string) (x, y int) {
 	r.t.Helper()
-	t := r.gameScreen()
-	s, ok := t.game().Layout().Lookup(name)
-	if !ok || t.shown.grid == nil {
+	gs := r.gameScreen()
+	s, ok := gs.game().Layout().Lookup(name)
+	if !ok || gs.shown.grid == nil {
 		r.t.Fatalf("no spot %s on the screen", name)
 	}
-	x, y = t.shown.grid.Center(s)
-	return x + t.shown.x, y + t.shown.y
+	x, y = gs.shown.grid.Center(s)
+	return x + gs.shown.x, y + gs.shown.y
 }
 
 func (r *harness) click(name string) {

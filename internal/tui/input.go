@@ -7,52 +7,52 @@ import (
 )
 
 // update takes keys, the mouse, clicks on what the view shows, and results.
-func (t *gameScreen) update(msg tea.Msg) tea.Cmd {
-	t.endAnimation(msg)
+func (gs *gameScreen) update(msg tea.Msg) tea.Cmd {
+	gs.endAnimation(msg)
 	switch m := msg.(type) {
 	case tea.KeyPressMsg:
-		if t.typed != nil {
-			return t.typing(m)
+		if gs.typed != nil {
+			return gs.typing(m)
 		}
-		return t.key(m)
+		return gs.key(m)
 	case tea.PasteMsg:
-		if t.typed == nil {
-			t.typed = &lineEditor{}
+		if gs.typed == nil {
+			gs.typed = &lineEditor{}
 		}
-		t.typed.insert(m.Content)
-		t.preview()
+		gs.typed.insert(m.Content)
+		gs.preview()
 	case tea.MouseMsg:
-		return t.mouse(m)
+		return gs.mouse(m)
 	case doMsg:
-		return t.do(m.what, m.n)
+		return gs.do(m.what, m.n)
 	case answeredMsg:
-		return t.opponentMoved(m)
+		return gs.opponentMoved(m)
 	case linesMsg:
-		return t.linesArrived(m)
+		return gs.linesArrived(m)
 	case judgedMsg:
-		return t.positionJudged(m)
+		return gs.positionJudged(m)
 	case savedMsg:
-		return t.saved(m)
+		return gs.saved(m)
 	case playMsg:
-		if m.generation == t.engine.generation && t.personToMove() {
-			return t.play(m.move)
+		if m.generation == gs.engine.generation && gs.personToMove() {
+			return gs.play(m.move)
 		}
 	case replayMsg:
-		if m.generation == t.engine.generation && len(t.ahead) > 0 {
-			return t.play(t.ahead[0].Move)
+		if m.generation == gs.engine.generation && len(gs.ahead) > 0 {
+			return gs.play(gs.ahead[0].Move)
 		}
 	case drawMsg:
-		t.engine.considering = false
-		return tea.Batch(t.answerDraw(m.offer, m.side, m.accept), t.judge())
+		gs.engine.considering = false
+		return tea.Batch(gs.answerDraw(m.offer, m.side, m.accept), gs.judge())
 	case passMsg:
-		if m, pass := t.choice.mustPass(); pass && t.personToMove() && !t.held {
-			return t.play(m)
+		if m, pass := gs.choice.mustPass(); pass && gs.personToMove() && !gs.held {
+			return gs.play(m)
 		}
 	case frameMsg:
-		return t.nextFrame(m)
+		return gs.nextFrame(m)
 	case tickMsg:
-		if m.number == t.ticks {
-			return t.ticked()
+		if m.number == gs.ticks {
+			return gs.ticked()
 		}
 	}
 	return nil
@@ -121,21 +121,21 @@ var keys = map[string]doMsg{
 	":": {doType, 0}, "/": {doType, 0}, "n": {doNew, 0}, "q": {doLeave, 0}, "x": {doAnalysis, 0}, "w": {doJudgeAll, 0}, ";": {doMistake, 1}, ",": {doMistake, -1},
 }
 
-func (t *gameScreen) key(k tea.KeyPressMsg) tea.Cmd {
+func (gs *gameScreen) key(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
-	t.held = t.held || name != "enter" && name != "space"
+	gs.held = gs.held || name != "enter" && name != "space"
 	if d, ok := arrows[strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(name, "shift+"), "alt+"), "ctrl+")]; ok {
-		t.walk(d, strings.Contains(name, "+"))
+		gs.walk(d, strings.Contains(name, "+"))
 		return nil
 	}
 	if m, ok := keys[name]; ok {
-		return t.do(m.what, m.n)
+		return gs.do(m.what, m.n)
 	}
 	// The letters that a move can begin with begin one.
 	if text := strings.ToLower(k.Text); len(text) == 1 && strings.Contains(moveLetters, text) {
-		t.typed = &lineEditor{}
-		t.typed.insert(k.Text)
-		t.preview()
+		gs.typed = &lineEditor{}
+		gs.typed.insert(k.Text)
+		gs.preview()
 	}
 	return nil
 }
@@ -144,86 +144,86 @@ func (t *gameScreen) key(k tea.KeyPressMsg) tea.Cmd {
 // pass.
 const moveLetters = "abcdefghijkrp"
 
-func (t *gameScreen) do(what command, n int) tea.Cmd {
+func (gs *gameScreen) do(what command, n int) tea.Cmd {
 	switch what {
 	case doLand:
-		return t.act(t.focus)
+		return gs.act(gs.focus)
 	case doCancel:
-		return t.cancel()
+		return gs.cancel()
 	case doNext:
-		t.jump(1)
+		gs.jump(1)
 	case doPrevious:
-		t.jump(-1)
+		gs.jump(-1)
 	case doClaim:
-		t.claim(n)
+		gs.claim(n)
 	case doUndo:
-		return t.undo()
+		return gs.undo()
 	case doRedo:
-		return t.redo()
+		return gs.redo()
 	case doBack:
-		return t.goTo(len(t.steps) - n)
+		return gs.goTo(len(gs.steps) - n)
 	case doForward:
-		return t.goTo(len(t.steps) + n)
+		return gs.goTo(len(gs.steps) + n)
 	case doFirst:
-		return t.goTo(0)
+		return gs.goTo(0)
 	case doLast:
-		if !t.analysis && t.lookingBack() { // to where the game stands
-			t.session.GoToEnd()
-			return t.moved()
+		if !gs.analysis && gs.lookingBack() { // to where the game stands
+			gs.session.GoToEnd()
+			return gs.moved()
 		}
-		return t.goTo(len(t.steps) + len(t.ahead))
+		return gs.goTo(len(gs.steps) + len(gs.ahead))
 	case doGoTo:
-		return t.goTo(n)
+		return gs.goTo(n)
 	case doVariation:
-		return t.sibling(n)
+		return gs.sibling(n)
 	case doHint:
-		return t.hint()
+		return gs.hint()
 	case doJudge:
-		return t.judgeMore()
+		return gs.judgeMore()
 	case doLines:
-		return t.moreLines(n)
+		return gs.moreLines(n)
 	case doBest:
-		return t.best()
+		return gs.best()
 	case doHinges:
-		t.hinges = !t.hinges
+		gs.hinges = !gs.hinges
 	case doTurn:
-		t.turned = !t.turned
+		gs.turned = !gs.turned
 	case doZen:
-		t.zen = !t.zen
+		gs.zen = !gs.zen
 	case doAnimate:
-		t.Animate = !t.Animate
-		return t.remember(func(r *Settings) { r.Still = !t.Animate })
+		gs.Animate = !gs.Animate
+		return gs.remember(func(r *Settings) { r.Still = !gs.Animate })
 	case doSave:
-		return t.push(newSaveDialog(t))
+		return gs.push(newSaveDialog(gs))
 	case doOpen:
-		return t.openFile()
+		return gs.openFile()
 	case doMenu:
-		return t.push(t.menu())
+		return gs.push(gs.menu())
 	case doHelp:
-		return t.push(newHelp(t.app, t.game()))
+		return gs.push(newHelp(gs.app, gs.game()))
 	case doType:
-		t.typed = &lineEditor{}
+		gs.typed = &lineEditor{}
 	case doLeave:
-		return t.home()
+		return gs.home()
 	case doNew:
-		return t.push(t.confirm(t.t("ui.sure.new"), t.newGame))
+		return gs.push(gs.confirm(gs.t("ui.sure.new"), gs.newGame))
 	case doResign:
-		return t.resign()
+		return gs.resign()
 	case doDraw:
-		return t.offerDraw()
+		return gs.offerDraw()
 	case doAbort:
-		return t.abort()
+		return gs.abort()
 	case doPause:
-		return t.pause()
+		return gs.pause()
 	case doAnalysis:
-		return t.toggleAnalysis()
+		return gs.toggleAnalysis()
 	case doJudgeAll:
-		return t.judgeAll()
+		return gs.judgeAll()
 	case doMistake:
-		return t.nextMistake(n)
+		return gs.nextMistake(n)
 	}
 	return nil
 }
 
 // result says how the game ended.
-func (t *gameScreen) result() string { return t.say.End(t.pos(), t.session.End()) }
+func (gs *gameScreen) result() string { return gs.say.End(gs.pos(), gs.session.End()) }

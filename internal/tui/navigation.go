@@ -11,12 +11,12 @@ import (
 
 // chosenRoute returns the spots that a legal move goes over: those picked or typed, else
 // the shortest way.
-func (t *gameScreen) chosenRoute(m game.Move) []game.Spot {
-	parts := t.game().Parts(m)
-	if path := t.choice.path; len(path) > 1 && path[0] == parts.From {
+func (gs *gameScreen) chosenRoute(m game.Move) []game.Spot {
+	parts := gs.game().Parts(m)
+	if path := gs.choice.path; len(path) > 1 && path[0] == parts.From {
 		return append(append([]game.Spot(nil), path...), parts.To)
 	}
-	return route(t.pos(), m)
+	return route(gs.pos(), m)
 }
 
 // route returns the shortest way of a legal move, its ends included.
@@ -34,64 +34,64 @@ func route(p game.Position, m game.Move) []game.Spot {
 type replayMsg struct{ generation int }
 
 // goTo shows an earlier or later position of the line.
-func (t *gameScreen) goTo(ply int) tea.Cmd {
-	if ply = min(max(ply, 0), len(t.steps)+len(t.ahead)); ply == len(t.steps) {
+func (gs *gameScreen) goTo(ply int) tea.Cmd {
+	if ply = min(max(ply, 0), len(gs.steps)+len(gs.ahead)); ply == len(gs.steps) {
 		return nil
 	}
-	next := ply == len(t.steps)+1
-	t.session.GoTo(ply)
-	cmd := t.moved()
-	if last, ok := t.session.Last(); ok && next {
-		cmd = tea.Batch(cmd, t.animate(last.Before, last.Move, last.After, route(last.Before, last.Move)))
+	next := ply == len(gs.steps)+1
+	gs.session.GoTo(ply)
+	cmd := gs.moved()
+	if last, ok := gs.session.Last(); ok && next {
+		cmd = tea.Batch(cmd, gs.animate(last.Before, last.Move, last.After, route(last.Before, last.Move)))
 	}
 	return cmd
 }
 
 // moved shows the position after the cursor of the session has moved.
-func (t *gameScreen) moved() tea.Cmd {
-	if !t.analysis || t.session.Changed() { // who only looks through a record leaves no copy of it
-		t.dirty = true
+func (gs *gameScreen) moved() tea.Cmd {
+	if !gs.analysis || gs.session.Changed() { // who only looks through a record leaves no copy of it
+		gs.dirty = true
 	}
-	t.refresh()
-	t.clearMessages()
-	if last, ok := t.session.Last(); ok {
-		t.tell(plain, t.say.Move(last.Before, last.Move, last.After))
+	gs.refresh()
+	gs.clearMessages()
+	if last, ok := gs.session.Last(); ok {
+		gs.tell(plain, gs.say.Move(last.Before, last.Move, last.After))
 	}
-	return t.proceed()
+	return gs.proceed()
 }
 
 // undo takes back: against the computer its replies too, so that the person is
 // to move again, and a forced pass with the move before it. Where one looks back, or
 // analyzes, it goes a ply further back.
-func (t *gameScreen) undo() tea.Cmd {
-	if t.analysis || t.lookingBack() {
-		back := t.session.Undo
-		if t.analysis {
-			back = t.session.Back // whoever looks through a game does not shorten it
+func (gs *gameScreen) undo() tea.Cmd {
+	if gs.analysis || gs.lookingBack() {
+		back := gs.session.Undo
+		if gs.analysis {
+			back = gs.session.Back // whoever looks through a game does not shorten it
 		}
 		if !back() {
-			t.warn(i18n.Sentence(t.t("cli.nothing_to_undo")))
+			gs.warn(i18n.Sentence(gs.t("cli.nothing_to_undo")))
 			return nil
 		}
-		return t.moved()
+		return gs.moved()
 	}
-	st := t.state()
-	to, ok := st.LastChoice(t.people()...)
+	st := gs.state()
+	to, ok := st.LastChoice(gs.people()...)
 	if st.Over() && st.End().Why != record.Normal {
 		to, ok = st.Ply(), true // the end goes first
 	}
 	if !ok {
-		t.warn(i18n.Sentence(t.t("cli.nothing_to_undo")))
+		gs.warn(i18n.Sentence(gs.t("cli.nothing_to_undo")))
 		return nil
 	}
-	return t.happen(play.Event{Kind: play.TakeBack, Side: t.person(), To: to})
+	return gs.happen(play.Event{Kind: play.TakeBack, Side: gs.person(), To: to})
 }
 
 // people are the sides that people play.
-func (t *gameScreen) people() []game.Side {
+func (gs *gameScreen) people() []game.Side {
 	var sides []game.Side
-	for side := range t.players {
-		if t.players[side].opponent == nil {
+	for side := range gs.players {
+		if gs.players[side].opponent == nil {
 			sides = append(sides, game.Side(side))
 		}
 	}
@@ -99,48 +99,48 @@ func (t *gameScreen) people() []game.Side {
 }
 
 // redo plays again what was taken back, with the computer's replies.
-func (t *gameScreen) redo() tea.Cmd {
-	if len(t.ahead) == 0 || t.over() {
-		t.warn(i18n.Sentence(t.t("cli.nothing_to_redo")))
+func (gs *gameScreen) redo() tea.Cmd {
+	if len(gs.ahead) == 0 || gs.over() {
+		gs.warn(i18n.Sentence(gs.t("cli.nothing_to_redo")))
 		return nil
 	}
-	if t.analysis || t.lookingBack() {
-		t.session.Redo()
-		return t.moved()
+	if gs.analysis || gs.lookingBack() {
+		gs.session.Redo()
+		return gs.moved()
 	}
-	for first := true; first || t.waiting(); first = false {
-		ahead := t.session.Ahead()
+	for first := true; first || gs.waiting(); first = false {
+		ahead := gs.session.Ahead()
 		if len(ahead) == 0 {
 			break
 		}
-		e := play.Event{Kind: play.Move, Side: t.state().Turn(), Move: t.game().MoveText(ahead[0].Move)}
-		if cmd := t.happen(e); t.refused != nil || t.over() {
+		e := play.Event{Kind: play.Move, Side: gs.state().Turn(), Move: gs.game().MoveText(ahead[0].Move)}
+		if cmd := gs.happen(e); gs.refused != nil || gs.over() {
 			return cmd
 		}
 	}
-	return t.moved()
+	return gs.moved()
 }
 
 // waiting tells whether a person waits for the computer's move.
-func (t *gameScreen) waiting() bool {
-	side := t.state().Turn()
-	return !t.over() && t.players[side].opponent != nil && t.players[side.Other()].opponent == nil
+func (gs *gameScreen) waiting() bool {
+	side := gs.state().Turn()
+	return !gs.over() && gs.players[side].opponent != nil && gs.players[side.Other()].opponent == nil
 }
 
 // sibling shows the next move that was tried in place of the last one.
-func (t *gameScreen) sibling(step int) tea.Cmd {
-	last, ok := t.session.Last()
+func (gs *gameScreen) sibling(step int) tea.Cmd {
+	last, ok := gs.session.Last()
 	if !ok || last.Tried < 2 {
-		t.warn(t.t("tui.no_variation"))
+		gs.warn(gs.t("tui.no_variation"))
 		return nil
 	}
-	t.session.GoTo(t.session.Ply() - 1)
-	moves := t.session.Alternatives()
+	gs.session.GoTo(gs.session.Ply() - 1)
+	moves := gs.session.Alternatives()
 	for i, m := range moves {
 		if m == last.Move {
-			t.session.Visit(moves[(i+step+len(moves))%len(moves)])
+			gs.session.Visit(moves[(i+step+len(moves))%len(moves)])
 			break
 		}
 	}
-	return t.moved()
+	return gs.moved()
 }

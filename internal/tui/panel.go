@@ -87,107 +87,107 @@ func (c *canvas) stripe(x, y int, s *draw.Style, stack []game.Piece) int {
 
 // panel draws what stands beside the board: with stack the pieces under the
 // cursor, lined the engine's lines.
-func (t *gameScreen) panel(c *column, stack, lined bool) {
-	t.facts(c, c.end >= 26, lined)
+func (gs *gameScreen) panel(c *column, stack, lined bool) {
+	gs.facts(c, c.end >= 26, lined)
 	if stack {
-		end := min(c.end-3, c.y+t.stackRoom()+3)
-		t.stackPanel(&column{canvas: c.canvas, x: c.x, y: c.y, w: c.w, end: end}, false, true)
+		end := min(c.end-3, c.y+gs.stackRoom()+3)
+		gs.stackPanel(&column{canvas: c.canvas, x: c.x, y: c.y, w: c.w, end: end}, false, true)
 		c.y = max(end, c.y)
 	}
-	t.moveList(c)
+	gs.moveList(c)
 }
 
 // facts draws the game, who plays and how it stands; roomy with lines between,
 // lined with the engine's lines.
-func (t *gameScreen) facts(c *column, roomy, lined bool) {
-	t.heading(c)
+func (gs *gameScreen) facts(c *column, roomy, lined bool) {
+	gs.heading(c)
 	if roomy {
 		c.gap()
 	}
-	t.drawPlayers(c)
-	t.standing(c, roomy, lined)
+	gs.drawPlayers(c)
+	gs.standing(c, roomy, lined)
 }
 
 // heading draws the game and whose turn it is.
-func (t *gameScreen) heading(c *column) {
-	title := t.t("game." + t.game().ID())
-	if t.analysis {
-		title = fit(c.w, t.t("ui.analysis")+": "+title, title)
+func (gs *gameScreen) heading(c *column) {
+	title := gs.t("game." + gs.game().ID())
+	if gs.analysis {
+		title = fit(c.w, gs.t("ui.analysis")+": "+title, title)
 	}
-	moves := fit(c.w-width(title)-2, t.t("unit.moves", i18n.Args{"n": len(t.steps)}), strconv.Itoa(len(t.steps)), "")
+	moves := fit(c.w-width(title)-2, gs.t("unit.moves", i18n.Args{"n": len(gs.steps)}), strconv.Itoa(len(gs.steps)), "")
 	c.right(c.x+c.w, c.y, moves, dim)
 	c.text(c.x, c.y, c.w, title, strong)
 	c.y++
-	text, s := t.status()
-	room := min(3, max(c.left()-t.playerLines(), 1))
-	if t.over() && len(wrap(text, c.w)) > room { // the rest is among the news
-		text = t.say.Winner(t.session.Outcome())
+	text, s := gs.status()
+	room := min(3, max(c.left()-gs.playerLines(), 1))
+	if gs.over() && len(wrap(text, c.w)) > room { // the rest is among the news
+		text = gs.say.Winner(gs.session.Outcome())
 	}
 	c.para(text, room, s)
 }
 
 // standing draws how the game stands: the counts, the colors to claim, what the
 // engine thinks.
-func (t *gameScreen) standing(c *column, roomy, lined bool) {
-	if _, claims := t.pos().(game.Claimer); claims {
-		t.counts(c)
+func (gs *gameScreen) standing(c *column, roomy, lined bool) {
+	if _, claims := gs.pos().(game.Claimer); claims {
+		gs.counts(c)
 	}
 	if roomy {
 		c.gap()
 	}
-	t.claimPanel(c)
-	t.judgement(c, roomy, lined)
-	if t.analysis {
-		t.graph(c)
+	gs.claimPanel(c)
+	gs.judgement(c, roomy, lined)
+	if gs.analysis {
+		gs.graph(c)
 	}
 }
 
 // standingLines is how many lines of that there are at least.
-func (t *gameScreen) standingLines() int {
+func (gs *gameScreen) standingLines() int {
 	n := 0
-	if _, claims := t.pos().(game.Claimer); claims {
+	if _, claims := gs.pos().(game.Claimer); claims {
 		n = 3
 	}
-	if t.engine.on {
+	if gs.engine.on {
 		n += 2
 	}
 	return n
 }
 
 // stackRoom is how many lines the highest stack takes, within reason.
-func (t *gameScreen) stackRoom() int {
-	if t.style.Height > 0 {
-		return t.style.Height
+func (gs *gameScreen) stackRoom() int {
+	if gs.style.Height > 0 {
+		return gs.style.Height
 	}
 	return 6
 }
 
 // drawPlayers draws who plays, what each has claimed and captured, and the counts.
-func (t *gameScreen) drawPlayers(c *column) {
-	pos := t.pos()
+func (gs *gameScreen) drawPlayers(c *column) {
+	pos := gs.pos()
 	claimer, claims := pos.(game.Claimer)
 	const sign, time = 2, 9 // columns, with the blanks
 	roomy := true
 	for s := range game.Side(2) {
-		roomy = roomy && sign+width(t.say.Player(s))+1+width(t.countOf(pos, s))+time <= c.w
+		roomy = roomy && sign+width(gs.say.Player(s))+1+width(gs.countOf(pos, s))+time <= c.w
 	}
-	for side := range t.players {
+	for side := range gs.players {
 		if c.left() < 1 {
 			return
 		}
 		s := game.Side(side)
 		mark, look := c.glyph("○", "o"), plain
-		if !t.over() && pos.Side() == s {
+		if !gs.over() && pos.Side() == s {
 			mark, look = c.glyph("●", "*"), strong
 		}
-		name, end := t.say.Player(s), c.x+c.w
-		if t.clocked() {
-			end = t.drawClock(c, end, s) - 2
+		name, end := gs.say.Player(s), c.x+c.w
+		if gs.clocked() {
+			end = gs.drawClock(c, end, s) - 2
 		}
 		count := ""
 		if !claims {
-			count = t.countOf(pos, s)
-			if t.clocked() && !roomy { // the number alone where there is little room
+			count = gs.countOf(pos, s)
+			if gs.clocked() && !roomy { // the number alone where there is little room
 				count = fit(end-c.x-3-width(name), strconv.Itoa(firstCount(pos, s)), "")
 			}
 		}
@@ -203,46 +203,46 @@ func (t *gameScreen) drawPlayers(c *column) {
 		x = c.x + 2
 		colors := claimer.Claims(s)
 		for _, p := range colors {
-			x = c.chip(x, c.y, t.style.Piece(p), false) + 1
+			x = c.chip(x, c.y, gs.style.Piece(p), false) + 1
 		}
-		if free := t.claimsFree(claimer); free > 0 {
+		if free := gs.claimsFree(claimer); free > 0 {
 			for range min(2-len(colors), free) {
 				x = c.draw(x, c.y, 4, c.glyph("╶╴╶╴", "----"), c.faint(), 0, 0) + 1
 			}
 		}
-		t.fives(c, x, s)
+		gs.fives(c, x, s)
 	}
 }
 
 // drawClock draws the time a side has left, ending at column end, and returns the
 // column where it begins.
-func (t *gameScreen) drawClock(c *column, end int, side game.Side) int {
-	left, st := t.timeLeft(side), plain
-	if left < lowTime && !t.over() {
+func (gs *gameScreen) drawClock(c *column, end int, side game.Side) int {
+	left, st := gs.timeLeft(side), plain
+	if left < lowTime && !gs.over() {
 		st = bad
-	} else if t.running(side) {
+	} else if gs.running(side) {
 		st = strong
 	}
 	return c.right(end, c.y, say.Clock(left), st)
 }
 
 // claimsFree is how many colors nobody has claimed.
-func (t *gameScreen) claimsFree(c game.Claimer) int {
-	return len(t.claimable()) - len(c.Claims(game.First)) - len(c.Claims(game.Second))
+func (gs *gameScreen) claimsFree(c game.Claimer) int {
+	return len(gs.claimable()) - len(c.Claims(game.First)) - len(c.Claims(game.Second))
 }
 
 // fives draws the stacks a side has captured, behind its claims or on a line of
 // their own, or their number where there is room for neither.
-func (t *gameScreen) fives(c *column, x int, side game.Side) {
+func (gs *gameScreen) fives(c *column, x int, side game.Side) {
 	var mine []capture
 	need := -1
-	for _, k := range t.captured {
+	for _, k := range gs.captured {
 		if k.by == side {
 			mine = append(mine, k)
 			need += len(k.pieces) + 1
 		}
 	}
-	n := firstCount(t.pos(), side)
+	n := firstCount(gs.pos(), side)
 	known := len(mine) == n // else the game began with some
 	if known && x+need > c.x+c.w && c.x+2+need <= c.x+c.w && c.left() > 12 {
 		c.y++
@@ -251,7 +251,7 @@ func (t *gameScreen) fives(c *column, x int, side game.Side) {
 	switch {
 	case known && x+need <= c.x+c.w:
 		for _, k := range mine {
-			x = c.stripe(x, c.y, t.style, k.pieces) + 1
+			x = c.stripe(x, c.y, gs.style, k.pieces) + 1
 		}
 	case n > 0:
 		c.text(x, c.y, c.x+c.w-x, c.glyph("×", "x")+strconv.Itoa(n), strong)
@@ -260,22 +260,22 @@ func (t *gameScreen) fives(c *column, x int, side game.Side) {
 }
 
 // countOf is the one count of a game that has one.
-func (t *gameScreen) countOf(p game.Position, side game.Side) string {
+func (gs *gameScreen) countOf(p game.Position, side game.Side) string {
 	s, ok := p.(game.Scorer)
 	if !ok {
 		return ""
 	}
 	list := s.Standing(side)
-	if len(list) == 0 || t.choice.placing() {
+	if len(list) == 0 || gs.choice.placing() {
 		return ""
 	}
-	return t.t("unit.pieces", i18n.Args{"n": list[0].N})
+	return gs.t("unit.pieces", i18n.Args{"n": list[0].N})
 }
 
 // counts draws the numbers that decide the game when nobody can move, the most
 // important first; the one that decides as it stands is marked.
-func (t *gameScreen) counts(c *column) {
-	s, ok := t.pos().(game.Scorer)
+func (gs *gameScreen) counts(c *column) {
+	s, ok := gs.pos().(game.Scorer)
 	if !ok || c.left() < 3 {
 		return
 	}
@@ -290,7 +290,7 @@ func (t *gameScreen) counts(c *column) {
 		wide[i] = 1 + max(width(countHead(first[i])), width(strconv.Itoa(first[i].N)), width(strconv.Itoa(second[i].N)))
 		at -= wide[i]
 	}
-	rows := [3]string{t.t("tui.counts"), t.say.Player(game.First), t.say.Player(game.Second)}
+	rows := [3]string{gs.t("tui.counts"), gs.say.Player(game.First), gs.say.Player(game.Second)}
 	need := max(width(rows[0]), width(rows[1]), width(rows[2]))
 	if at-c.x-need > len(wide) { // airier where there is room
 		at -= len(wide)
@@ -332,38 +332,38 @@ func countHead(n game.Count) string {
 }
 
 // claimPanel draws the colors that can be claimed, and what a claim would do.
-func (t *gameScreen) claimPanel(c *column) {
-	if !t.claiming() || c.left() < 3 {
+func (gs *gameScreen) claimPanel(c *column) {
+	if !gs.claiming() || c.left() < 3 {
 		return
 	}
-	t.claimButtons(c, c.w >= 6*len(t.claimable())-1)
+	gs.claimButtons(c, c.w >= 6*len(gs.claimable())-1)
 	c.y++
-	if claim := t.shownClaim(); claim != 0 {
-		l := t.choice.effect(claim)
-		color := t.game().ColorName(claim)
-		c.para(t.t("ui.claim.lens", i18n.Args{"n": l.opened, "color": color})+" "+t.t("ui.claim.deny", i18n.Args{"n": l.denied}), 5, plain)
+	if claim := gs.shownClaim(); claim != 0 {
+		l := gs.choice.effect(claim)
+		color := gs.game().ColorName(claim)
+		c.para(gs.t("ui.claim.lens", i18n.Args{"n": l.opened, "color": color})+" "+gs.t("ui.claim.deny", i18n.Args{"n": l.denied}), 5, plain)
 	} else {
-		c.para(t.t("ui.claim.title"), 2, dim)
+		c.para(gs.t("ui.claim.title"), 2, dim)
 	}
 }
 
 // claiming tells whether the person to move may still claim a color.
-func (t *gameScreen) claiming() bool {
-	claimer, ok := t.pos().(game.Claimer)
-	return ok && !t.over() && t.personToMove() && t.claimsFree(claimer) > 0 && len(claimer.Claims(t.pos().Side())) < 2
+func (gs *gameScreen) claiming() bool {
+	claimer, ok := gs.pos().(game.Claimer)
+	return ok && !gs.over() && gs.personToMove() && gs.claimsFree(claimer) > 0 && len(claimer.Claims(gs.pos().Side())) < 2
 }
 
 // claimButtons draws the colors to claim, in reach of the mouse, and returns the
 // column after them.
-func (t *gameScreen) claimButtons(c *column, wide bool) int {
-	claimer, _ := t.pos().(game.Claimer)
-	can := t.choice.claims()
+func (gs *gameScreen) claimButtons(c *column, wide bool) int {
+	claimer, _ := gs.pos().(game.Claimer)
+	can := gs.choice.claims()
 	x := c.x
-	for i, p := range t.claimable() {
+	for i, p := range gs.claimable() {
 		taken := contains(claimer.Claims(game.First), p) || contains(claimer.Claims(game.Second), p)
 		from := x
 		st := accent
-		if p == t.choice.claim {
+		if p == gs.choice.claim {
 			st = picked
 		} else if taken {
 			st = dim
@@ -372,7 +372,7 @@ func (t *gameScreen) claimButtons(c *column, wide bool) int {
 		if taken {
 			x = c.text(x, c.y, 4, c.glyph(" ·  ", " -  "), dim)
 		} else {
-			x = c.chip(x, c.y, t.style.Piece(p), !contains(can, p))
+			x = c.chip(x, c.y, gs.style.Piece(p), !contains(can, p))
 		}
 		c.on(line(from, c.y, x-from), doMsg{doClaim, i + 1})
 		if wide {
@@ -384,19 +384,19 @@ func (t *gameScreen) claimButtons(c *column, wide bool) int {
 
 // moveList draws the moves of the line one is on, those ahead too, with the
 // present one picked.
-func (t *gameScreen) moveList(c *column) {
+func (gs *gameScreen) moveList(c *column) {
 	if c.left() < 2 {
 		return
 	}
-	all := append(append([]local.Step(nil), t.steps...), t.ahead...)
-	alternatives := t.session.Alternatives()
+	all := append(append([]local.Step(nil), gs.steps...), gs.ahead...)
+	alternatives := gs.session.Alternatives()
 	if len(alternatives) > 1 {
 		names := make([]string, len(alternatives))
 		for i, m := range alternatives {
-			names[i] = t.game().MoveText(m)
+			names[i] = gs.game().MoveText(m)
 		}
 		c.end--
-		c.text(c.x, c.end, c.w, t.t("tui.tried", i18n.Args{"moves": strings.Join(names, ", ")}), dim)
+		c.text(c.x, c.end, c.w, gs.t("tui.tried", i18n.Args{"moves": strings.Join(names, ", ")}), dim)
 	}
 	c.rule(c.x, c.y, c.w)
 	c.y++
@@ -408,7 +408,7 @@ func (t *gameScreen) moveList(c *column) {
 	at := 0 // the row with the present move
 	for r, plies := range rows {
 		for _, i := range plies {
-			if i >= 0 && i == len(t.steps)-1 {
+			if i >= 0 && i == len(gs.steps)-1 {
 				at = r
 			}
 		}
@@ -425,17 +425,17 @@ func (t *gameScreen) moveList(c *column) {
 			x := c.x + number + k*half
 			st := plain
 			switch {
-			case i == len(t.steps)-1:
+			case i == len(gs.steps)-1:
 				st = picked
-			case i >= len(t.steps):
+			case i >= len(gs.steps):
 				st = dim
 			}
-			text := t.game().MoveText(all[i].Move)
-			if t.game().Parts(all[i].Move).Pass() {
+			text := gs.game().MoveText(all[i].Move)
+			if gs.game().Parts(all[i].Move).Pass() {
 				text = c.glyph("–", "pass")
 			}
 			end := c.text(x, c.y, half-2, text, st)
-			end = c.text(end, c.y, 2, t.mark(all[i]).Sign(), bad)
+			end = c.text(end, c.y, 2, gs.mark(all[i]).Sign(), bad)
 			if all[i].Tried > 1 {
 				c.text(end, c.y, 1, "+", accent)
 			}

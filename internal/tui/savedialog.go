@@ -21,9 +21,9 @@ type saveDialog struct {
 	name lineEditor
 }
 
-func newSaveDialog(t *gameScreen) *saveDialog {
-	s := &saveDialog{gameScreen: t}
-	name := t.game().ID() + "-" + t.Now().Format("2006-01-02") + (record.Cairn{}).Extension()
+func newSaveDialog(gs *gameScreen) *saveDialog {
+	s := &saveDialog{gameScreen: gs}
+	name := gs.game().ID() + "-" + gs.Now().Format("2006-01-02") + (record.Cairn{}).Extension()
 	s.name.insert(name)
 	return s
 }
@@ -113,17 +113,17 @@ type savedMsg struct {
 }
 
 // save writes the game to a file, asking first where one would be lost.
-func (t *gameScreen) save(name string, anyway bool) tea.Cmd {
-	if !anyway && t.Files.Exists(name) {
-		return t.push(t.confirm(t.t("cli.confirm.overwrite", i18n.Args{"file": name}), func() tea.Cmd { return t.save(name, true) }))
+func (gs *gameScreen) save(name string, anyway bool) tea.Cmd {
+	if !anyway && gs.Files.Exists(name) {
+		return gs.push(gs.confirm(gs.t("cli.confirm.overwrite", i18n.Args{"file": name}), func() tea.Cmd { return gs.save(name, true) }))
 	}
 	// What is written is a copy: the game goes on meanwhile.
-	session, err := local.Open(t.session.Record())
+	session, err := local.Open(gs.session.Record())
 	if err != nil {
-		t.warn(say.Error(t.Catalog, err))
+		gs.warn(say.Error(gs.Catalog, err))
 		return nil
 	}
-	files, number := t.Files, t.number
+	files, number := gs.Files, gs.number
 	return func() tea.Msg {
 		warnings, err := files.Save(name, session)
 		return gameMsg{number, savedMsg{name, warnings, err}}
@@ -131,16 +131,16 @@ func (t *gameScreen) save(name string, anyway bool) tea.Cmd {
 }
 
 // saved says how it went.
-func (t *gameScreen) saved(m savedMsg) tea.Cmd {
-	t.clearMessages()
+func (gs *gameScreen) saved(m savedMsg) tea.Cmd {
+	gs.clearMessages()
 	if m.err != nil {
-		t.warn(i18n.Sentence(say.Unwritable(t.Catalog, m.name, m.err)))
+		gs.warn(i18n.Sentence(say.Unwritable(gs.Catalog, m.name, m.err)))
 		return nil
 	}
-	t.tell(accent, t.t("cli.saved", i18n.Args{"file": m.name}))
+	gs.tell(accent, gs.t("cli.saved", i18n.Args{"file": m.name}))
 	if len(m.warnings) > 0 {
-		text := t.t("ui.import.warnings", i18n.Args{"n": len(m.warnings)}) + "\n" + strings.Join(m.warnings, "\n")
-		return t.push(t.messageBox(t.t("tui.save.title"), text))
+		text := gs.t("ui.import.warnings", i18n.Args{"n": len(m.warnings)}) + "\n" + strings.Join(m.warnings, "\n")
+		return gs.push(gs.messageBox(gs.t("tui.save.title"), text))
 	}
 	return nil
 }

@@ -11,17 +11,17 @@ import (
 
 // stackPanel draws the stack under the cursor layer by layer, whose it is, and
 // with words what the move in hand would do: beside the layers where it is wide.
-func (t *gameScreen) stackPanel(c *column, wide, words bool) {
-	s := t.focus
+func (gs *gameScreen) stackPanel(c *column, wide, words bool) {
+	s := gs.focus
 	if s == game.NoSpot || c.left() < 2 {
 		return
 	}
-	stack := t.pos().Stack(s, nil)
-	name := t.game().Layout().Names[s]
+	stack := gs.pos().Stack(s, nil)
+	name := gs.game().Layout().Names[s]
 	x := c.text(c.x, c.y, c.w, name+" ", accent)
-	about := t.stackWords(s, stack, true)
+	about := gs.stackWords(s, stack, true)
 	if width(about) > c.x+c.w-x {
-		about = t.stackWords(s, stack, false)
+		about = gs.stackWords(s, stack, false)
 	}
 	for i, text := range wrap(about, c.x+c.w-x) {
 		if i > 1 || c.left() < 1 {
@@ -32,7 +32,7 @@ func (t *gameScreen) stackPanel(c *column, wide, words bool) {
 	}
 	var hand []string
 	if words {
-		hand = t.handWords()
+		hand = gs.handWords()
 	}
 	layers := c.w
 	if wide && len(hand) > 0 && c.w >= 44 {
@@ -49,7 +49,7 @@ func (t *gameScreen) stackPanel(c *column, wide, words bool) {
 		below = append(below, wrap(text, c.w)...)
 	}
 	room := max(c.left()-len(below), min(c.left(), 1))
-	t.layers(&column{canvas: c.canvas, x: c.x, y: c.y, w: layers, end: c.y + room}, stack)
+	gs.layers(&column{canvas: c.canvas, x: c.x, y: c.y, w: layers, end: c.y + room}, stack)
 	c.y += min(room, len(runs(stack, room)))
 	for i, text := range below {
 		if c.left() == 1 && i < len(below)-1 {
@@ -63,26 +63,26 @@ func (t *gameScreen) stackPanel(c *column, wide, words bool) {
 }
 
 // stackWords says how high a stack is and whose.
-func (t *gameScreen) stackWords(s game.Spot, stack []game.Piece, long bool) string {
+func (gs *gameScreen) stackWords(s game.Spot, stack []game.Piece, long bool) string {
 	if len(stack) == 0 {
-		return t.t("say.empty")
+		return gs.t("say.empty")
 	}
-	words := []string{t.t("say.stack", i18n.Args{"n": len(stack)})}
-	if owner := t.say.Owner(t.pos(), s); owner != "" {
+	words := []string{gs.t("say.stack", i18n.Args{"n": len(stack)})}
+	if owner := gs.say.Owner(gs.pos(), s); owner != "" {
 		words = append(words, owner)
 	}
-	if h, ok := t.pos().(hinged); ok && !t.choice.placing() && h.Hinges()&s.Bit() != 0 {
-		words = append(words, t.t("draw.mark.hinge"))
+	if h, ok := gs.pos().(hinged); ok && !gs.choice.placing() && h.Hinges()&s.Bit() != 0 {
+		words = append(words, gs.t("draw.mark.hinge"))
 	}
-	if long && t.personToMove() && len(t.choice.path) == 0 && !t.choice.placing() {
+	if long && gs.personToMove() && len(gs.choice.path) == 0 && !gs.choice.placing() {
 		n := 0
-		for _, o := range t.choice.options {
-			if o.From == s && o.Claim == t.choice.claim {
+		for _, o := range gs.choice.options {
+			if o.From == s && o.Claim == gs.choice.claim {
 				n++
 			}
 		}
 		if n > 0 {
-			words = append(words, t.t("say.targets", i18n.Args{"n": n}))
+			words = append(words, gs.t("say.targets", i18n.Args{"n": n}))
 		}
 	}
 	return strings.Join(words, ", ")
@@ -111,7 +111,7 @@ func runs(stack []game.Piece, room int) []run {
 }
 
 // layers draws a stack as it stands, a line a layer.
-func (t *gameScreen) layers(c *column, stack []game.Piece) {
+func (gs *gameScreen) layers(c *column, stack []game.Piece) {
 	const band = 9
 	list := runs(stack, c.left())
 	for i, r := range list {
@@ -123,7 +123,7 @@ func (t *gameScreen) layers(c *column, stack []game.Piece) {
 			c.y++
 			return
 		}
-		q := t.style.Piece(r.piece)
+		q := gs.style.Piece(r.piece)
 		glyph := c.glyph(string(q.Glyph), string(q.Ascii))
 		body := glyph + " " + string(rune(q.Letter)) + " " + glyph
 		left, right := " ", " "
@@ -144,7 +144,7 @@ func (t *gameScreen) layers(c *column, stack []game.Piece) {
 		} else {
 			c.draw(c.x, c.y, band, text, q.Mark, q.Face, attr)
 		}
-		words := t.t("color." + t.game().ColorName(r.piece) + ".layer")
+		words := gs.t("color." + gs.game().ColorName(r.piece) + ".layer")
 		if r.n > 1 {
 			words = strconv.Itoa(r.n) + c.glyph(" × ", " x ") + words
 		}
@@ -155,39 +155,39 @@ func (t *gameScreen) layers(c *column, stack []game.Piece) {
 
 // handWords says what the move in hand would do: what it cuts off and how the
 // count would change.
-func (t *gameScreen) handWords() []string {
-	if len(t.choice.path) == 0 {
+func (gs *gameScreen) handWords() []string {
+	if len(gs.choice.path) == 0 {
 		return nil
 	}
-	m, ok := t.choice.move(t.focus)
+	m, ok := gs.choice.move(gs.focus)
 	if !ok {
 		n := 0
-		for set := t.choice.targets(); set != 0; set &= set - 1 {
+		for set := gs.choice.targets(); set != 0; set &= set - 1 {
 			n++
 		}
-		return []string{t.t("say.targets", i18n.Args{"n": n})}
+		return []string{gs.t("say.targets", i18n.Args{"n": n})}
 	}
-	if f, isolates := forecastOf(t.pos(), m); isolates {
-		parts := t.game().Parts(m)
-		names := &t.game().Layout().Names
+	if f, isolates := forecastOf(gs.pos(), m); isolates {
+		parts := gs.game().Parts(m)
+		names := &gs.game().Layout().Names
 		var list []string
 		if len(f.spots) > 0 {
 			spots := make([]string, len(f.spots))
 			for i, s := range f.spots {
 				spots[i] = names[s]
 			}
-			list = append(list, t.t("ui.forecast.cuts", i18n.Args{
-				"n": len(spots), "from": names[parts.From], "to": names[parts.To], "spots": t.Catalog.List(spots),
+			list = append(list, gs.t("ui.forecast.cuts", i18n.Args{
+				"n": len(spots), "from": names[parts.From], "to": names[parts.To], "spots": gs.Catalog.List(spots),
 			}))
 		} else {
-			list = append(list, i18n.Sentence(t.t("cli.isolation.none", i18n.Args{"move": t.game().MoveText(m)})))
+			list = append(list, i18n.Sentence(gs.t("cli.isolation.none", i18n.Args{"move": gs.game().MoveText(m)})))
 		}
-		return append(list, t.t("ui.forecast.score", i18n.Args{
-			"first": t.say.Player(game.First), "a": f.before[0], "b": f.after[0],
-			"second": t.say.Player(game.Second), "c": f.before[1], "d": f.after[1],
+		return append(list, gs.t("ui.forecast.score", i18n.Args{
+			"first": gs.say.Player(game.First), "a": f.before[0], "b": f.after[0],
+			"second": gs.say.Player(game.Second), "c": f.before[1], "d": f.after[1],
 		}))
 	}
-	after := t.pos().Copy()
+	after := gs.pos().Copy()
 	after.PlayUnchecked(m)
-	return []string{t.say.Move(t.pos(), m, after)}
+	return []string{gs.say.Move(gs.pos(), m, after)}
 }

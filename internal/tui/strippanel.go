@@ -9,8 +9,8 @@ import (
 // stripLines is how many lines the strip below a board takes, where there is no
 // room for a panel: one for the players, and one for what can be claimed and the
 // counts where colors are claimed.
-func (t *gameScreen) stripLines() int {
-	if _, claims := t.pos().(game.Claimer); claims {
+func (gs *gameScreen) stripLines() int {
+	if _, claims := gs.pos().(game.Claimer); claims {
 		return 2
 	}
 	return 1
@@ -19,43 +19,43 @@ func (t *gameScreen) stripLines() int {
 // stripPanel draws what must be seen of a game in the smallest terminals: who
 // plays, what each has claimed and captured, the clocks, what can be claimed, and
 // the counts.
-func (t *gameScreen) stripPanel(c *column) {
+func (gs *gameScreen) stripPanel(c *column) {
 	if c.left() < 1 {
 		return
 	}
 	half := c.w / 2
-	for side := range t.players {
-		t.stripPlayer(c, c.x+side*half, half-1+side*(c.w-2*half), game.Side(side))
+	for side := range gs.players {
+		gs.stripPlayer(c, c.x+side*half, half-1+side*(c.w-2*half), game.Side(side))
 	}
 	c.y++
 	if c.left() < 1 {
 		return
 	}
-	if _, claims := t.pos().(game.Claimer); !claims {
+	if _, claims := gs.pos().(game.Claimer); !claims {
 		return
 	}
 	x := c.x
-	if t.claiming() {
-		x = t.claimButtons(c, false) + 1
+	if gs.claiming() {
+		x = gs.claimButtons(c, false) + 1
 	}
-	t.stripCounts(c, x)
+	gs.stripCounts(c, x)
 	c.y++
 }
 
 // stripPlayer draws a player with claims, captures and time left in w columns.
-func (t *gameScreen) stripPlayer(c *column, x, w int, side game.Side) {
-	pos := t.pos()
+func (gs *gameScreen) stripPlayer(c *column, x, w int, side game.Side) {
+	pos := gs.pos()
 	mark, look := c.glyph("○", "o"), plain
-	if !t.over() && pos.Side() == side {
+	if !gs.over() && pos.Side() == side {
 		mark, look = c.glyph("●", "*"), strong
 	}
 	end := x + w
-	if t.clocked() {
-		end = t.drawClock(c, end, side) - 1
+	if gs.clocked() {
+		end = gs.drawClock(c, end, side) - 1
 	}
 	claimer, claims := pos.(game.Claimer)
 	if !claims {
-		if count := fit(end-x-10, t.countOf(pos, side), strconv.Itoa(firstCount(pos, side))); count != "" && !t.choice.placing() {
+		if count := fit(end-x-10, gs.countOf(pos, side), strconv.Itoa(firstCount(pos, side))); count != "" && !gs.choice.placing() {
 			end = c.right(end, c.y, count, strong) - 1
 		}
 	} else {
@@ -66,17 +66,17 @@ func (t *gameScreen) stripPlayer(c *column, x, w int, side game.Side) {
 		at := end - 4*len(colors)
 		end = at - min(len(colors), 1)
 		for _, p := range colors {
-			at = c.chip(at, c.y, t.style.Piece(p), false)
+			at = c.chip(at, c.y, gs.style.Piece(p), false)
 		}
 	}
 	x = c.text(x, c.y, 2, mark+" ", look)
-	c.trim(x, c.y, end-x, t.say.Player(side), look)
+	c.trim(x, c.y, end-x, gs.say.Player(side), look)
 }
 
 // stripCounts draws the counts of both sides at the right of a line, the most
 // important first, as many as there is room for from x on.
-func (t *gameScreen) stripCounts(c *column, x int) {
-	s, ok := t.pos().(game.Scorer)
+func (gs *gameScreen) stripCounts(c *column, x int) {
+	s, ok := gs.pos().(game.Scorer)
 	if !ok {
 		return
 	}
@@ -94,7 +94,7 @@ func (t *gameScreen) stripCounts(c *column, x int) {
 	for _, text := range texts {
 		at -= width(text) + 1
 	}
-	if head := t.t("tui.counts"); at-x > width(head) {
+	if head := gs.t("tui.counts"); at-x > width(head) {
 		c.text(at-width(head)-1, c.y, width(head), head, dim)
 	}
 	for _, text := range texts {
