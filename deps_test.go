@@ -235,33 +235,8 @@ func parseTable(text string) (map[string][]string, error) {
 func load(root fs.FS) ([]*goPackage, error) {
 	byDir := map[string]*goPackage{}
 	files := token.NewFileSet()
-	err := fs.WalkDir(root, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		base := path.Base(name)
-		if entry.IsDir() {
-			if name == "." {
-				return nil
-			}
-			_, other := fs.Stat(root, path.Join(name, "go.mod"))
-			if other == nil || base == "testdata" || base == "node_modules" || base == "build" || base[0] == '.' || base[0] == '_' {
-				return fs.SkipDir
-			}
-			return nil
-		}
-		if path.Ext(base) != ".go" || strings.HasSuffix(base, "_test.go") || base[0] == '.' || base[0] == '_' {
-			return nil
-		}
-		source, err := fs.ReadFile(root, name)
-		if err != nil {
-			return err
-		}
-		file, err := parser.ParseFile(files, name, source, parser.ParseComments|parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		if isIgnored(file) {
+	err := eachFile(root, files, func(name string, file *ast.File) error {
+		if strings.HasSuffix(name, "_test.go") {
 			return nil
 		}
 		dir := path.Dir(name)
@@ -281,6 +256,42 @@ func load(root fs.FS) ([]*goPackage, error) {
 	}
 	slices.SortFunc(packages, func(a, b *goPackage) int { return strings.Compare(a.dir, b.dir) })
 	return packages, nil
+}
+
+// eachFile calls visit for each Go file below root that belongs to a package of this
+// module, tests included, of all systems and build tags.
+func eachFile(root fs.FS, files *token.FileSet, visit func(name string, file *ast.File) error) error {
+	return fs.WalkDir(root, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		base := path.Base(name)
+		if entry.IsDir() {
+			if name == "." {
+				return nil
+			}
+			_, other := fs.Stat(root, path.Join(name, "go.mod"))
+			if other == nil || base == "testdata" || base == "node_modules" || base == "build" || base[0] == '.' || base[0] == '_' {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if path.Ext(base) != ".go" || base[0] == '.' || base[0] == '_' {
+			return nil
+		}
+		source, err := fs.ReadFile(root, name)
+		if err != nil {
+			return err
+		}
+		file, err := parser.ParseFile(files, name, source, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		if isIgnored(file) {
+			return nil
+		}
+		return visit(name, file)
+	})
 }
 
 // isIgnored reports whether a file is a script beside the package, under the

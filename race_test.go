@@ -3,7 +3,6 @@ package cairn
 import (
 	"fmt"
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"io/fs"
 	"maps"
@@ -86,33 +85,8 @@ func TestConcurrent(t *testing.T) {
 func concurrent(root fs.FS) (map[string]string, error) {
 	found := map[string]string{}
 	files := token.NewFileSet()
-	err := fs.WalkDir(root, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		base := path.Base(name)
-		if entry.IsDir() {
-			if name == "." {
-				return nil
-			}
-			_, other := fs.Stat(root, path.Join(name, "go.mod"))
-			if other == nil || base == "testdata" || base == "node_modules" || base == "build" || base[0] == '.' || base[0] == '_' {
-				return fs.SkipDir
-			}
-			return nil
-		}
-		if path.Ext(base) != ".go" || base[0] == '.' || base[0] == '_' || found[path.Dir(name)] != "" {
-			return nil
-		}
-		source, err := fs.ReadFile(root, name)
-		if err != nil {
-			return err
-		}
-		file, err := parser.ParseFile(files, name, source, parser.ParseComments|parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		if isIgnored(file) {
+	err := eachFile(root, files, func(name string, file *ast.File) error {
+		if found[path.Dir(name)] != "" {
 			return nil
 		}
 		ast.Inspect(file, func(n ast.Node) bool {

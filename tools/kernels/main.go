@@ -1,5 +1,6 @@
-// Command kernels writes the AVX2 kernels of package nn, whose plain-Go twins in
-// nn/kernel.go define what they compute.
+// Command kernels writes the AVX2 kernels of package nn: the loops over slices of
+// numbers that take most of the time of a net, with vector instructions. The functions
+// in nn/kernel.go in plain Go define what they compute.
 //
 //	cd tools/kernels && go run . -out ../../nn/avx2_amd64.s -stubs ../../nn/avx2_amd64.go -pkg nn
 package main
@@ -38,6 +39,7 @@ func loop(name string, n Register, body func()) {
 	JNZ(LabelRef(name))
 }
 
+// update emits a function that changes each number of acc by that of row with op.
 func update(name, doc string, op func(row Mem, acc VecVirtual)) {
 	TEXT(name, NOSPLIT, "func(acc, row *int16, n int)")
 	Doc(doc)
@@ -56,6 +58,7 @@ func update(name, doc string, op func(row Mem, acc VecVirtual)) {
 	RET()
 }
 
+// dot emits the sum of the products of clamped numbers and their weights.
 func dot() {
 	TEXT("dotAVX2", NOSPLIT, "func(acc, weights *int16, n int) int32")
 	Doc("dotAVX2 does what dotGo does for n numbers.")
@@ -93,6 +96,8 @@ func dot() {
 	RET()
 }
 
+// narrow emits the conversion of numbers of 32 bits to 16, the nearest where they do
+// not fit.
 func narrow() {
 	TEXT("narrowAVX2", NOSPLIT, "func(to *int16, from *int32, n int)")
 	Doc("narrowAVX2 does what narrowGo does for n numbers.")
@@ -112,6 +117,7 @@ func narrow() {
 	RET()
 }
 
+// dense emits the sums of the counts x times their rows, 16 sums at a time.
 func dense() {
 	TEXT("denseAVX2", NOSPLIT, "func(sums *int32, x, rows *int16, n int)")
 	Doc("denseAVX2 does what denseGo does for n counts.")
@@ -144,6 +150,7 @@ func dense() {
 	RET()
 }
 
+// cpuid and xgetbv emit the questions whether processor and system know AVX2.
 func cpuid() {
 	TEXT("cpuid", NOSPLIT, "func(leaf, subleaf uint32) (a, b, c, d uint32)")
 	Doc("cpuid executes the instruction of that name.")

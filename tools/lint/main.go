@@ -1,5 +1,5 @@
-// Lint is a set of analyzers for `go vet -vettool`: what neither go vet nor
-// staticcheck looks for. The go command keeps the verdicts in its cache.
+// Command lint is a tool for `go vet -vettool`, of analyzers that neither go vet nor
+// staticcheck runs. The go command caches what they report.
 package main
 
 import (
