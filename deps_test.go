@@ -75,6 +75,7 @@ const imports = `
 	cmd/cairn-wasm/message: game record internal/play
 	cmd/cairn-wasm/codec: game internal/smalljson cmd/cairn-wasm/message
 	cmd/cairn-wasm/worker: cmd/cairn-wasm/message cmd/cairn-wasm/codec
+	cmd/cairn-wasm/worker/workertest: cmd/cairn-wasm/message
 	cmd/cairn-wasm/rules: game games record internal/play internal/judge cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
 	cmd/cairn-wasm/records: game games record/* internal/play internal/setup cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
 	cmd/cairn-wasm/engine: game games engine players internal/judge cmd/cairn-wasm/message

@@ -7,33 +7,17 @@ import (
 	"testing"
 
 	"cairn.example/cmd/cairn-wasm/message"
+	"cairn.example/cmd/cairn-wasm/worker/workertest"
 	"cairn.example/game"
 	"cairn.example/games"
 	"cairn.example/internal/setup"
 	"cairn.example/record"
 )
 
-// put asks a message.FileQuestion and decodes the answer's ok part into out; it returns the
-// refusal, if that was the answer.
+// put asks as [workertest.Ask] does.
 func put(t *testing.T, q message.FileQuestion, out any) *message.Refusal {
 	t.Helper()
-	b, err := json.Marshal(q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var a struct {
-		OK    json.RawMessage  `json:"ok"`
-		Error *message.Refusal `json:"error"`
-	}
-	if err := json.Unmarshal([]byte(program().Ask(string(b))), &a); err != nil {
-		t.Fatal(err)
-	}
-	if a.Error == nil && out != nil {
-		if err := json.Unmarshal(a.OK, out); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return a.Error
+	return workertest.Ask(t, program().Ask, q, out)
 }
 
 // TestRecords writes a game with all a record can hold in our own format and

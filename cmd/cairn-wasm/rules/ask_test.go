@@ -7,31 +7,15 @@ import (
 	"testing"
 
 	"cairn.example/cmd/cairn-wasm/message"
+	"cairn.example/cmd/cairn-wasm/worker/workertest"
 	"cairn.example/game"
 	"cairn.example/games"
 )
 
-// put asks a message.Question and decodes the answer's ok part into out; it returns the
-// refusal, if that was the answer.
+// put asks as [workertest.Ask] does.
 func put(t *testing.T, q message.Question, out any) *message.Refusal {
 	t.Helper()
-	b, err := json.Marshal(q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var a struct {
-		OK    json.RawMessage  `json:"ok"`
-		Error *message.Refusal `json:"error"`
-	}
-	if err := json.Unmarshal([]byte(program().Ask(string(b))), &a); err != nil {
-		t.Fatal(err)
-	}
-	if a.Error == nil && out != nil {
-		if err := json.Unmarshal(a.OK, out); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return a.Error
+	return workertest.Ask(t, program().Ask, q, out)
 }
 
 // TestWholeGames plays a game of each kind to the end by questions alone and
