@@ -343,7 +343,7 @@ test('a position is built, told to be wrong, mended and played from', async ({ v
   const { page } = await visit('editor/');
   const verdict = page.locator('.verdict');
   await page.waitForFunction(() => /valid/.test(document.querySelector('.verdict')?.textContent ?? ''));
-  await page.locator('.palette .row .btn').nth(1).click();
+  await page.locator('.palette .buttons .btn').nth(1).click();
   const tool = (v) => page.locator(`input[name=tool][value="${v}"]`).check({ force: true });
   await tool('R');
   await grid(page, 'e4').click();
@@ -365,7 +365,7 @@ test('a position is built, told to be wrong, mended and played from', async ({ v
   await grid(page, 'e5').click();
   await grid(page, 'd4').click();
   await soon(async () => assert.match(await stack(page, 'd4'), /black/));
-  await page.locator('.palette .row .btn').first().click();
+  await page.locator('.palette .buttons .btn').first().click();
   await soon(async () => assert.match(await stack(page, 'e5'), /black/));
   await page.locator('.claim select').nth(4).selectOption('0');
   await page.locator('input[type=number]').first().fill('1');
