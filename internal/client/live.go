@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -42,7 +43,8 @@ type LiveOptions struct {
 	// PingEvery is how often the server is asked for a sign of life; a connection that is silent for more than twice
 	// as long is given up.
 	PingEvery time.Duration
-	// ResendAfter is how long an answer is waited for before a message is sent again on the same connection.
+	// ResendAfter is how long an answer is waited for before a message is sent again, on another connection if the server
+	// has not been heard since.
 	ResendAfter time.Duration
 	// LongestWait bounds the growing pause between attempts to connect.
 	LongestWait time.Duration
@@ -94,8 +96,8 @@ type Live struct {
 	inLobby bool
 	lag     time.Duration
 	hellos  int
-	heard   time.Time // when the server was last heard
-	err     error     // why it has ended for good
+	heard   atomic.Int64 // when the server was last heard, in nanoseconds since begun
+	err     error        // why it has ended for good
 	changed chan struct{}
 	ended   chan struct{}
 
@@ -312,7 +314,8 @@ func (l *Live) dial() (*websocket.Conn, error) {
 	address.Scheme = map[string]string{"http": "ws", "https": "wss"}[address.Scheme]
 	address.Path = "/api/live"
 	address.RawQuery = "protocol=" + strconv.Itoa(api.Protocol)
-	dialer := websocket.Dialer{HandshakeTimeout: dialWithin, ReadBufferSize: 2048, WriteBufferSize: 1024, WriteBufferPool: &writeBuffers}
+	// A server that does not answer the handshake is left as soon as one that does not answer a message.
+	dialer := websocket.Dialer{HandshakeTimeout: min(dialWithin, 2*l.o.ResendAfter), ReadBufferSize: 2048, WriteBufferSize: 1024, WriteBufferPool: &writeBuffers}
 	net := &net.Dialer{Timeout: dialWithin}
 	if l.session.from != nil {
 		net.LocalAddr = tcpAddr(l.session.from)
@@ -368,6 +371,7 @@ func (l *Live) serve(conn *websocket.Conn) (hello bool, err error) {
 			return hello, err
 		}
 		deadline()
+		l.heard.Store(int64(time.Since(l.begun)))
 		var m api.ToClient
 		if err := json.Unmarshal(text, &m); err != nil {
 			return hello, l.problem("", 0, fmt.Errorf("a message cannot be read: %w", err))
@@ -456,11 +460,19 @@ func (l *Live) tick(conn *websocket.Conn, stop <-chan struct{}) {
 	}
 }
 
+// resend sends again what had no answer for long. Where the server has said nothing at
+// all since it was sent, it is sent on another connection.
 func (l *Live) resend(conn *websocket.Conn, now time.Time) {
 	var again [][]byte
+	heard := l.begun.Add(time.Duration(l.heard.Load()))
 	l.mu.Lock()
 	for _, p := range l.pending {
 		if now.Sub(p.sent) >= l.o.ResendAfter && now.After(p.notUntil) {
+			if heard.Before(p.sent) {
+				l.mu.Unlock()
+				cut(conn)
+				return
+			}
 			p.sent = now
 			p.times++
 			again = append(again, p.bytes)

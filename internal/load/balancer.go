@@ -3,13 +3,14 @@ package load
 import (
 	"io"
 	"net"
+	"net/http"
 	"sync"
 	"sync/atomic"
 	"time"
 )
 
 // Balancer hands connections to servers in turn, as a load balancer does, and leaves
-// out those that do not take them. It knows nothing of what is said.
+// out those that are not ready. It knows nothing of what is said.
 type Balancer struct {
 	listener net.Listener
 	servers  []string
@@ -17,7 +18,9 @@ type Balancer struct {
 
 	mu    sync.Mutex
 	conns map[net.Conn]string // open connections of clients, and to whom
+	down  map[string]bool     // servers that are not ready
 	ended bool
+	stop  chan struct{}
 }
 
 // NewBalancer listens at a free port of 127.0.0.1; servers are addresses such as
@@ -27,8 +30,11 @@ func NewBalancer(servers ...string) (*Balancer, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Balancer{listener: l, servers: servers, conns: map[net.Conn]string{}}
+	b := &Balancer{listener: l, servers: servers, conns: map[net.Conn]string{}, down: map[string]bool{}, stop: make(chan struct{})}
 	go b.run()
+	for _, addr := range servers {
+		go b.watch(addr)
+	}
 	return b, nil
 }
 
@@ -38,7 +44,12 @@ func (b *Balancer) Address() string { return "http://" + b.listener.Addr().Strin
 // Close ends it, and all connections.
 func (b *Balancer) Close() {
 	b.mu.Lock()
+	if b.ended {
+		b.mu.Unlock()
+		return
+	}
 	b.ended = true
+	close(b.stop)
 	b.mu.Unlock()
 	_ = b.listener.Close()
 	b.Cut("")
@@ -61,6 +72,28 @@ func (b *Balancer) Cut(server string) int {
 	return n
 }
 
+// watch asks a server again and again whether it is ready.
+func (b *Balancer) watch(addr string) {
+	client := &http.Client{Timeout: time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
+	tick := time.NewTicker(250 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		select {
+		case <-b.stop:
+			return
+		case <-tick.C:
+		}
+		r, err := client.Get("http://" + addr + "/readyz")
+		ready := err == nil && r.StatusCode == http.StatusOK
+		if err == nil {
+			_ = r.Body.Close()
+		}
+		b.mu.Lock()
+		b.down[addr] = !ready
+		b.mu.Unlock()
+	}
+}
+
 func (b *Balancer) run() {
 	for {
 		c, err := b.listener.Accept()
@@ -76,6 +109,12 @@ func (b *Balancer) serve(client net.Conn) {
 	first := b.next.Add(1)
 	for i := range b.servers {
 		addr := b.servers[(int(first)+i)%len(b.servers)]
+		b.mu.Lock()
+		down := b.down[addr]
+		b.mu.Unlock()
+		if down {
+			continue
+		}
 		server, err := net.DialTimeout("tcp", addr, time.Second)
 		if err != nil {
 			continue

@@ -32,6 +32,9 @@ type OrdealOptions struct {
 	Control string
 	// Journal gets a line of JSON for every strike, nil for nowhere.
 	Journal io.Writer
+	// Patience is how long a server may tell less than another one has told before that counts as lost: between
+	// processes news takes a moment.
+	Patience time.Duration
 	// UntilFound ends the run at the first finding.
 	UntilFound bool
 }
@@ -109,7 +112,7 @@ func Ordeal(ctx context.Context, o OrdealOptions) (OrdealReport, error) {
 			Acknowledged: before.Acknowledged, Told: before.Told, Took: time.Since(at).Milliseconds(),
 		}
 		known := len(ledger.Findings())
-		if line.Compared, err = games.compare(ctx, judge, games.sinceLast()); err != nil {
+		if line.Compared, err = games.compare(ctx, judge, games.sinceLast(), o.Patience); err != nil {
 			return report, err
 		}
 		line.Findings = ledger.Findings()[known:]
@@ -124,7 +127,7 @@ func Ordeal(ctx context.Context, o OrdealOptions) (OrdealReport, error) {
 	playing.Wait()
 	// The last comparison is with servers that nobody talks to any more.
 	if ctx.Err() == nil && (!o.UntilFound || len(ledger.Findings()) == 0) {
-		if _, err := games.compare(ctx, judge, games.all()); err != nil {
+		if _, err := games.compare(ctx, judge, games.all(), o.Patience); err != nil {
 			return report, err
 		}
 	}
@@ -133,12 +136,12 @@ func Ordeal(ctx context.Context, o OrdealOptions) (OrdealReport, error) {
 }
 
 // compare holds tables against the ledger and returns how many there are.
-func (g *gameList) compare(ctx context.Context, judge *client.Session, ids []string) (int, error) {
+func (g *gameList) compare(ctx context.Context, judge *client.Session, ids []string, patience time.Duration) (int, error) {
 	marks := map[string]Mark{}
 	for _, id := range ids {
 		marks[id] = g.ledger.Mark(id)
 	}
-	return len(marks), compareAll(ctx, g.ledger, judge, marks)
+	return len(marks), compareAll(ctx, g.ledger, judge, marks, patience)
 }
 
 // Kills is an [Ordeal] in which one server is killed as kill -9 does and started
@@ -193,8 +196,11 @@ func writeLine(w io.Writer, line any) error {
 	return err
 }
 
+// errBehind says that a server has not heard yet what another one has done.
+var errBehind = errors.New("the server is behind")
+
 // compareAll reads tables and holds them against the ledger.
-func compareAll(ctx context.Context, ledger *Ledger, judge *client.Session, marks map[string]Mark) error {
+func compareAll(ctx context.Context, ledger *Ledger, judge *client.Session, marks map[string]Mark, patience time.Duration) error {
 	ids := make(chan string)
 	var workers sync.WaitGroup
 	var mu sync.Mutex
@@ -203,14 +209,18 @@ func compareAll(ctx context.Context, ledger *Ledger, judge *client.Session, mark
 		workers.Go(func() {
 			for id := range ids {
 				var table api.Table
+				mark, until := marks[id], time.Now().Add(patience)
 				err := Again(ctx, func() (err error) {
 					table, err = judge.Table(ctx, id)
+					if err == nil && table.Seq < mark.least() && time.Now().Before(until) {
+						err = errBehind
+					}
 					return err
 				})
 				refused := new(client.Refused)
 				switch {
 				case err == nil:
-					ledger.Compare(marks[id], &table)
+					ledger.Compare(mark, &table)
 				case errors.As(err, &refused):
 					ledger.Missing(id, refused)
 				default:

@@ -250,6 +250,15 @@ type Mark struct {
 	acked   map[int64]deed
 }
 
+// least is the number of the last event that must be there.
+func (m Mark) least() int64 {
+	least := m.last
+	for seq := range m.acked {
+		least = max(least, seq)
+	}
+	return least
+}
+
 // Mark returns what must be in a table that is read from now on.
 func (l *Ledger) Mark(id string) Mark {
 	l.mu.Lock()

@@ -68,7 +68,7 @@ func Mangle(ctx context.Context, crowd *Crowd, ledger *Ledger, o MangleOptions) 
 	if err != nil {
 		return m.report, err
 	}
-	if _, err := games.compare(ctx, judge, games.all()); err != nil {
+	if _, err := games.compare(ctx, judge, games.all(), 0); err != nil {
 		return m.report, err
 	}
 	m.report.Took, m.report.Findings = time.Since(begun), ledger.Findings()
