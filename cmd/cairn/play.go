@@ -25,22 +25,24 @@ import (
 )
 
 type playCmd struct {
-	Game  string `arg:"" optional:"" help:"lyngk (also where none is named), lyngk-captured, lyngk6 or dvonn."`
-	Pos   string `arg:"" optional:"" help:"Position to begin with: its text, start:SEED, or full:SEED (DVONN)."`
-	Plain bool   `help:"Play line by line instead of on the full screen; for pipes and screen readers."`
-	Vs    string `help:"Opponent: human (where none is named), ${opponents}." placeholder:"NAME"`
-	Eval  string `help:"Line by line: what estimates positions for the engine and its levels: linear, or the file of a net." placeholder:"FILE"`
-	Side  string `help:"Your side against the computer: first, second or drawn by lot." enum:"first,second,drawn" default:"first"`
-	Seed  string `help:"Seed of the start position, and of what a computer player leaves to chance." placeholder:"TEXT"`
-	Full  bool   `help:"DVONN: begin with a random full board."`
-	Load  string `help:"Go on with the game in this file, against the computer player that it names unless --vs says whom." placeholder:"FILE"`
-	Name  string `help:"Your name, for the record." placeholder:"NAME"`
-	Board string `help:"Line by line: draw the board at the start and after every move of people at a terminal (auto), always, or never." enum:"auto,always,never" default:"auto"`
-	Clock string `help:"Minutes and seconds per move, such as 5+3 (or 5d3 with a delay), or 3 days, or none." default:"none" placeholder:"TIME"`
-	Color string `help:"Full screen: colors: auto, never, 16, 256 or true." enum:"auto,never,16,256,true" default:"auto"`
-	Theme string `help:"Full screen: for a light or a dark terminal; auto asks it." enum:"auto,light,dark" default:"auto"`
-	ASCII bool   `name:"ascii" help:"Full screen: draw boards and frames without signs above ASCII."`
-	Still bool   `name:"no-animation" help:"Full screen: show moves at once instead of letting stacks travel." env:"CAIRN_NO_ANIMATION"`
+	Game   string `arg:"" optional:"" help:"lyngk (also where none is named), lyngk-captured, lyngk6 or dvonn; with --server also a table."`
+	Pos    string `arg:"" optional:"" help:"Position to begin with: its text, start:SEED, or full:SEED (DVONN)."`
+	Plain  bool   `help:"Play line by line instead of on the full screen; for pipes and screen readers."`
+	Server string `help:"Play people at this server, line by line: at the table named, or else at a new one." placeholder:"URL"`
+	Watch  bool   `help:"With --server: look on, though a seat is free."`
+	Vs     string `help:"Opponent: human (where none is named), ${opponents}." placeholder:"NAME"`
+	Eval   string `help:"Line by line: what estimates positions for the engine and its levels: linear, or the file of a net." placeholder:"FILE"`
+	Side   string `help:"Your side against the computer: first, second or drawn by lot." enum:"first,second,drawn" default:"first"`
+	Seed   string `help:"Seed of the start position, and of what a computer player leaves to chance." placeholder:"TEXT"`
+	Full   bool   `help:"DVONN: begin with a random full board."`
+	Load   string `help:"Go on with the game in this file, against the computer player that it names unless --vs says whom." placeholder:"FILE"`
+	Name   string `help:"Your name, for the record." placeholder:"NAME"`
+	Board  string `help:"Line by line: draw the board at the start and after every move of people at a terminal (auto), always, or never." enum:"auto,always,never" default:"auto"`
+	Clock  string `help:"Minutes and seconds per move, such as 5+3 (or 5d3 with a delay), or 3 days, or none." default:"none" placeholder:"TIME"`
+	Color  string `help:"Full screen: colors: auto, never, 16, 256 or true." enum:"auto,never,16,256,true" default:"auto"`
+	Theme  string `help:"Full screen: for a light or a dark terminal; auto asks it." enum:"auto,light,dark" default:"auto"`
+	ASCII  bool   `name:"ascii" help:"Full screen: draw boards and frames without signs above ASCII."`
+	Still  bool   `name:"no-animation" help:"Full screen: show moves at once instead of letting stacks travel." env:"CAIRN_NO_ANIMATION"`
 }
 
 func (playCmd) Help() string {
@@ -51,6 +53,10 @@ each is saved ply by ply under $XDG_STATE_HOME/cairn (~/.local/state/cairn).
 Language, name, game, opponent and animation chosen there are remembered in
 cairn/settings.json in the folder for settings (~/.config); the command line goes
 first. A terminal that cannot place text (TERM=dumb) gets play line by line.
+
+With --server it is played against people: "cairn play --server URL" makes a
+table and tells its address, "cairn play --server URL TABLE" joins, watches or
+goes on. Who one is there is kept beside the saved games.
 
 With --plain it is played line by line; "help" lists the commands. Games are
 saved and loaded in every format that "cairn convert" writes. With a screen
@@ -67,6 +73,9 @@ func (c *playCmd) Run(s *streams) error {
 	c.Plain = c.Plain || fallBack
 	if err := c.contradiction(catalog); err != nil {
 		return err
+	}
+	if c.Server != "" {
+		return c.playAtServer(s)
 	}
 	if fallBack {
 		fmt.Fprintln(s.err, i18n.Sentence(catalog.T("cli.play.dumb")))
@@ -130,6 +139,10 @@ func (c *playCmd) contradiction(catalog *i18n.Catalog) error {
 		{c.Load != "" && seed && c.Plain, "--load", "--seed"},
 		{c.Pos != "" && c.Full, "<pos>", "--full"},
 		{c.Pos != "" && seed && c.Plain, "<pos>", "--seed"},
+		{c.Server != "" && c.Load != "", "--server", "--load"},
+		{c.Server != "" && c.Pos != "", "--server", "<pos>"},
+		{c.Server != "" && c.Vs != "", "--server", "--vs"},
+		{c.Server != "" && c.Seed != "", "--server", "--seed"},
 		{c.Clock != "none" && c.Load != "" && c.Plain, "--clock", "--load"},
 	} {
 		if pair.both {
@@ -139,7 +152,10 @@ func (c *playCmd) contradiction(catalog *i18n.Catalog) error {
 	if c.Eval != "" && !c.Plain {
 		return flagRequires(catalog, "--eval", "--plain")
 	}
-	if c.Board != "auto" && !c.Plain {
+	if c.Watch && c.Server == "" {
+		return flagRequires(catalog, "--watch", "--server")
+	}
+	if c.Board != "auto" && !c.Plain && c.Server == "" {
 		return flagRequires(catalog, "--board", "--plain")
 	}
 	return nil

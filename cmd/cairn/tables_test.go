@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"os"
 	"os/exec"
 	"strings"
 	"sync"
@@ -61,4 +62,62 @@ func (l *logged) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.String()
+}
+
+// TestPlayAtServer plays a short game between two terminals while a third looks on.
+func TestPlayAtServer(t *testing.T) {
+	t.Parallel()
+	server, err := startServing(nil, "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--log", "error")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.cancel()
+	url := strings.TrimSuffix(server.url, "/")
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	// Who types through a pipe is asked only when there is something to decide.
+	terminal := func(input string, args ...string) (*exec.Cmd, *logged) {
+		cmd := exec.CommandContext(ctx, "cairn", append([]string{"play", "--server", url, "--board", "never", "--lang", "en"}, args...)...)
+		cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+t.TempDir())
+		out := &logged{}
+		cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(input), out, out
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		return cmd, out
+	}
+	maker, made := terminal("e3\nd3\nresign\nquit\n", "dvonn", "--name", "Anna")
+	var table string
+	for table == "" {
+		if _, rest, ok := strings.Cut(made.String(), url+"/"); ok && len(rest) > 8 {
+			table = rest[:8]
+		} else if ctx.Err() != nil {
+			t.Fatalf("no address of a table: %s", made)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	watcher, watched := terminal("", table, "--watch")
+	for !strings.Contains(watched.String(), table) {
+		if ctx.Err() != nil {
+			t.Fatalf("the watcher does not wait: %s", watched)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	joiner, joined := terminal("c2\nd2\nquit\n", table, "--name", "Bob")
+	for _, cmd := range []*exec.Cmd{maker, watcher, joiner} {
+		if err := cmd.Wait(); err != nil {
+			t.Error(err)
+		}
+	}
+	for out, want := range map[*logged][]string{
+		made:    {"Cairn: DVONN. Anna begins, Bob answers.", "Bob: DVONN piece on c2.\nYour turn.", "Anna resigned. You lose."},
+		joined:  {"Anna: DVONN piece on e3.\nYour turn.", "Bob: DVONN piece on c2.\nTo move: Anna.", "Anna resigned. You win!"},
+		watched: {"You are looking on.", "Anna: DVONN piece on e3.\nTo move: Bob.", "Anna resigned. Bob wins."},
+	} {
+		for _, text := range want {
+			if !strings.Contains(out.String(), text) {
+				t.Errorf("nobody said %q in\n%s", text, out)
+			}
+		}
+	}
 }

@@ -232,6 +232,9 @@ func (p *player) rules() {
 // undo takes plies back: against the computer, its replies with them, so that
 // the person is to move again.
 func (p *player) undo(rest string) error {
+	if p.Remote != nil {
+		return p.offerTakeback()
+	}
 	n, ok := number(rest)
 	if !ok {
 		n = 0
@@ -384,7 +387,7 @@ func (p *player) confirm(question string) bool {
 		if p.flush() != nil {
 			return false
 		}
-		text, _, ok := p.in.next()
+		text, _, ok := p.readLine()
 		if !ok {
 			return false
 		}
@@ -399,6 +402,9 @@ func (p *player) confirm(question string) bool {
 
 // confirmLeaving asks before a game that is not saved is left.
 func (p *player) confirmLeaving(question string) bool {
+	if p.Remote != nil {
+		return true // nothing is lost: the server keeps the game
+	}
 	if !p.Session.Changed() {
 		return true
 	}

@@ -2,6 +2,7 @@ package line
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -71,7 +72,7 @@ func (p *player) execute(text string) error {
 		return nil // a remark in a script
 	}
 	word, rest, _ := strings.Cut(text, " ")
-	if c := find(strings.ToLower(word)); c != nil {
+	if c := p.find(strings.ToLower(word)); c != nil {
 		return c.run(p, strings.TrimSpace(rest))
 	}
 	if at, ok := p.spot(text); ok && !p.placing() {
@@ -85,8 +86,23 @@ func (p *player) execute(text string) error {
 	return nil
 }
 
-func find(word string) *command {
-	for _, c := range commands() {
+// all are the commands for this game, in the order in which help lists them.
+func (p *player) all() []command {
+	list := commands()
+	if p.Remote == nil {
+		return list
+	}
+	list = slices.DeleteFunc(list, func(c command) bool { return slices.Contains(atHome, c.name) })
+	for i, c := range list {
+		if c.name == "undo" {
+			list[i].takes, list[i].help = "", "cli.help.takeback"
+		}
+	}
+	return slices.Insert(list, len(list)-3, away()...)
+}
+
+func (p *player) find(word string) *command {
+	for _, c := range p.all() {
 		if c.name == word {
 			return &c
 		}
@@ -124,7 +140,7 @@ func (p *player) explainRefusal(text string, err error) {
 // unknown says that a word is no command, and which one it may have been meant for.
 func (p *player) unknown(word string) {
 	args := i18n.Args{"input": game.Shown(word)}
-	if s := suggestion(word); s != "" {
+	if s := p.suggestion(word); s != "" {
 		args["suggestion"] = s
 		p.print(i18n.Sentence(p.t("cli.unknown.suggest", args)))
 		return
@@ -160,10 +176,10 @@ func looksLikeMove(text string) bool {
 
 // suggestion returns the command that word may have been meant for, "" for
 // none: one with at most two mistakes, fewer than half of the letters.
-func suggestion(word string) string {
+func (p *player) suggestion(word string) string {
 	word = strings.ToLower(word)
 	best, least := "", min(2, (len(word)-1)/2)+1
-	for _, c := range commands() {
+	for _, c := range p.all() {
 		if d := distance(word, c.name); d < least {
 			best, least = c.name, d
 		}
@@ -219,7 +235,7 @@ func number(rest string) (int, bool) {
 // help lists the commands, or says what one of them does.
 func (p *player) help(name string) error {
 	if name != "" {
-		if c := find(strings.ToLower(name)); c != nil {
+		if c := p.find(strings.ToLower(name)); c != nil {
 			p.helpLine(strings.TrimSpace(c.name+" "+c.takes), p.t(c.help))
 		} else {
 			p.unknown(name)
@@ -232,7 +248,7 @@ func (p *player) help(name string) error {
 	} else {
 		p.helpLine(p.exampleMove(), p.t("cli.help.move.plain"))
 	}
-	for _, c := range commands() {
+	for _, c := range p.all() {
 		if p.useful(c.name) {
 			p.helpLine(strings.TrimSpace(c.name+" "+c.takes), p.t(c.help))
 		}

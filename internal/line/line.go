@@ -82,6 +82,9 @@ type Options struct {
 
 	// Clock is where the time comes from, for games with a clock.
 	Clock Clock
+
+	// Remote is the server that keeps the game, nil for a game at home. The session then shows what happens there.
+	Remote Remote
 }
 
 // Boards says when the board is drawn without being asked for.
@@ -118,6 +121,15 @@ type player struct {
 
 	// failed is the first error of the output.
 	failed error
+
+	// For a game that a server keeps.
+	last    play.Event                       // of them
+	told    int                              // events of the server that the session has
+	offers  []play.Pending                   // before the last of them
+	typed   chan func() (string, bool, bool) // a line that was read
+	reading bool                             // somebody waits for a line
+	asking  bool                             // the prompt stands on the line
+	lookOn  bool                             // nothing more is typed
 }
 
 // errQuit ends the game when the player says so.
@@ -130,6 +142,9 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	p := &player{Options: o, ctx: ctx, in: newInput(in), out: bufio.NewWriter(out)}
 	p.newSpeaker()
 	p.startTimer()
+	if p.Remote != nil {
+		p.told = len(p.Session.State().Log().Events)
+	}
 	p.welcome()
 	for {
 		if err := p.letComputersMove(); err != nil {
@@ -176,6 +191,12 @@ func (p *player) newSpeaker() {
 		}
 	}
 	// With one person at the keyboard, "your turn" means that person.
+	if p.Remote != nil {
+		if seat, plays := p.Remote.Seat(); plays {
+			p.say.Listener = &seat
+		}
+		return
+	}
 	if (p.Opponents[0] == nil) != (p.Opponents[1] == nil) {
 		side := game.First
 		if p.Opponents[0] != nil {
@@ -310,7 +331,7 @@ func (p *player) printInterrupted() {
 		fmt.Fprintln(p.out) // the prompt, or what was typed, stands on the line
 	}
 	r := p.Session.Record()
-	if !p.Session.Changed() || len(r.Moves) == 0 {
+	if !p.Session.Changed() || len(r.Moves) == 0 || p.Remote != nil {
 		p.print(p.t("cli.interrupted"))
 		return
 	}
@@ -322,4 +343,4 @@ func (p *player) printInterrupted() {
 
 // unsaved tells whether a game is left in the middle that was not saved. Its
 // position is printed then, so that it can be picked up again.
-func (p *player) unsaved() bool { return p.Session.Changed() && !p.Session.Over() }
+func (p *player) unsaved() bool { return p.Remote == nil && p.Session.Changed() && !p.Session.Over() }

@@ -37,6 +37,9 @@ func (p *player) draw(rest string) error {
 	}
 	p.print(p.t("ui.draw.offered", i18n.Args{"player": p.say.Player(side)}))
 	answer := side.Other()
+	if p.Remote != nil {
+		return nil
+	}
 	if p.Opponents[answer] == nil {
 		p.print(p.t("cli.draw.answer", i18n.Args{"player": p.say.Player(answer)}))
 		return nil
@@ -80,6 +83,8 @@ func (p *player) printAnswer(err error) {
 	switch {
 	case err != nil:
 		p.print(i18n.Sentence(p.reason(err)))
+	case p.Remote != nil && p.answersTakeback(p.last):
+		p.tellEvent(p.last)
 	case p.Session.Over():
 		p.printTurn()
 	default:

@@ -23,6 +23,9 @@ type Clock struct {
 
 // elapsed returns how much time has passed since the last event.
 func (p *player) elapsed() time.Duration {
+	if p.Remote != nil {
+		return p.Remote.Elapsed()
+	}
 	if p.Clock.Now == nil {
 		return 0
 	}
@@ -39,6 +42,9 @@ func (p *player) startTimer() {
 // apply plays an event with the time that has passed. Where the flag has fallen
 // before, that is played and told first.
 func (p *player) apply(e play.Event) error {
+	if p.Remote != nil {
+		return p.sendRemote(e)
+	}
 	e.Took = p.elapsed()
 	p.checkFlagAt(e.Took) // the same moment, or the event could be refused for a flag that nobody calls
 	err := p.Session.Apply(e)
@@ -62,6 +68,9 @@ func (p *player) checkFlag() { p.checkFlagAt(p.elapsed()) }
 
 // checkFlagAt is checkFlag so much time after the last event.
 func (p *player) checkFlagAt(elapsed time.Duration) {
+	if p.Remote != nil {
+		return // the server does
+	}
 	flag, fell := p.Session.State().FlagAfter(elapsed)
 	if !fell {
 		return
@@ -73,6 +82,9 @@ func (p *player) checkFlagAt(elapsed time.Duration) {
 
 // next returns the next line of input. While a person thinks the flag may fall.
 func (p *player) next() (text string, long, ok bool) {
+	if p.Remote != nil {
+		return p.nextRemote()
+	}
 	deadline, runs := p.Session.State().Deadline()
 	if p.Clock.After == nil || !runs {
 		return p.in.next()
@@ -101,6 +113,14 @@ func (p *player) next() (text string, long, ok bool) {
 	return l.text, l.long, l.ok
 }
 
+// readLine returns the next line of input while nothing else is to happen.
+func (p *player) readLine() (text string, long, ok bool) {
+	if p.Remote != nil {
+		return p.nextRemote()
+	}
+	return p.in.next()
+}
+
 // move plays a move as it was typed and says what happened.
 func (p *player) move(text string) error {
 	if err := p.apply(play.Event{Kind: play.Move, Side: p.Session.State().Turn(), Move: text}); err != nil {
@@ -127,7 +147,11 @@ func (p *player) printTurn() {
 			text = p.t("cli.over") + " " + text
 		}
 		p.print(text)
-		p.print(p.t("cli.over.hint"))
+		if p.Remote != nil {
+			p.print(p.t("cli.remote.over"))
+		} else {
+			p.print(p.t("cli.over.hint"))
+		}
 		return
 	}
 	text := p.say.Turn(pos)

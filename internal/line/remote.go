@@ -1,0 +1,273 @@
+package line
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/play"
+)
+
+// Remote is a game that a server keeps. What is done there becomes part of the game
+// when the server says so; the session shows the same events.
+type Remote interface {
+	// Seat returns the side of the person at the keyboard; false for who looks on.
+	Seat() (game.Side, bool)
+
+	// Events returns what has happened in the game after its first n events.
+	Events(n int) []play.Event
+
+	// Elapsed is how much time has passed since the last event.
+	Elapsed() time.Duration
+
+	// Send does something and returns when it is one of Events. The error says why it is not.
+	Send(ctx context.Context, e play.Event) error
+
+	// Say says something to the others.
+	Say(ctx context.Context, text string) error
+
+	// Rematch offers to play again, or accepts that.
+	Rematch(ctx context.Context, same bool) error
+
+	// News returns what is to be told besides, such as what others say, each once.
+	News() []string
+
+	// Changed returns a channel that is closed when there are events or news after this call.
+	Changed() <-chan struct{}
+
+	// Ended returns why nothing more comes, nil while something may.
+	Ended() error
+}
+
+// atHome are the commands that make no sense in a game that a server keeps.
+var atHome = []string{"redo", "hint", "level", "load", "new", "pause", "resume"}
+
+// away are the commands for a game that a server keeps.
+func away() []command {
+	return []command{
+		{"say", nil, "hello", "cli.help.say", (*player).talk},
+		{"rematch", nil, "[same]", "cli.help.rematch", (*player).rematch},
+		{"more", nil, "[15]", "cli.help.more", (*player).more},
+	}
+}
+
+// sendRemote does something at the server and takes over what has happened up to it.
+func (p *player) sendRemote(e play.Event) error {
+	if err := p.Remote.Send(p.ctx, e); err != nil {
+		p.takeNews()
+		return p.noteRefusal(err)
+	}
+	seat, _ := p.Remote.Seat()
+	for _, happened := range p.Remote.Events(p.told) {
+		own := happened.Side == seat && happened.Kind == e.Kind
+		if err := p.takeEvent(happened); err != nil {
+			return err
+		}
+		if own {
+			return nil
+		}
+		p.tellEvent(happened)
+	}
+	return nil
+}
+
+// takeEvent applies an event of the server.
+func (p *player) takeEvent(e play.Event) error {
+	p.told++
+	p.last = e
+	p.offers = p.Session.State().Offers()
+	return p.Session.Apply(e)
+}
+
+// takeNews takes over and tells what has happened; it returns whether there was
+// anything.
+func (p *player) takeNews() bool {
+	some := false
+	lead := func() {
+		if !some && p.Interactive && p.asking {
+			fmt.Fprintln(p.out) // the prompt stands on the line
+		}
+		some = true
+	}
+	for _, e := range p.Remote.Events(p.told) {
+		lead()
+		if err := p.takeEvent(e); err != nil {
+			p.print(i18n.Sentence(p.reason(err)))
+			continue
+		}
+		p.tellEvent(e)
+	}
+	for _, text := range p.Remote.News() {
+		lead()
+		p.print(text)
+	}
+	return some
+}
+
+// tellEvent says what somebody else has done.
+func (p *player) tellEvent(e play.Event) {
+	who := i18n.Args{"player": p.say.Player(e.Side)}
+	switch e.Kind {
+	case play.Move:
+		p.moved()
+		return
+	case play.Offer:
+		if e.What == play.OfferTakeback {
+			p.print(p.t("cli.takeback.offered", who))
+		} else {
+			p.print(p.t("ui.draw.offered", who))
+		}
+		if seat, plays := p.Remote.Seat(); plays && seat != e.Side {
+			p.print(p.t("cli.draw.answer", i18n.Args{"player": p.say.Player(seat)}))
+		}
+		return
+	case play.Decline, play.Withdraw:
+		if p.answersTakeback(e) {
+			p.print(p.t("cli.takeback.declined"))
+		} else {
+			p.print(p.t("ui.draw.declined"))
+		}
+		return
+	case play.Accept:
+		if p.answersTakeback(e) {
+			p.print(p.t("cli.takeback.accepted"))
+			p.showChange()
+		}
+	case play.MoreTime:
+		p.print(p.t("cli.more.given", i18n.Args{"player": p.say.Player(e.Side), "seconds": int(e.Add.Seconds())}))
+		return
+	}
+	p.printTurn()
+}
+
+// answersTakeback tells whether the event that was taken over last answers an offer to
+// take moves back.
+func (p *player) answersTakeback(e play.Event) bool {
+	return slices.ContainsFunc(p.offers, func(o play.Pending) bool {
+		return o.What == play.OfferTakeback && (e.Offer == 0 || o.Offer == e.Offer)
+	})
+}
+
+// nextRemote returns the next line of input; what happens meanwhile is told. Who
+// types line by line from a pipe is read only when there is something to decide.
+func (p *player) nextRemote() (text string, long, ok bool) {
+	type line struct {
+		text     string
+		long, ok bool
+	}
+	if p.typed == nil {
+		p.typed = make(chan func() (string, bool, bool), 1)
+	}
+	for {
+		changed := p.Remote.Changed()
+		if p.takeNews() {
+			p.prompt()
+			if p.flush() != nil {
+				return "", false, false
+			}
+		}
+		if p.Remote.Ended() != nil {
+			return "", false, false
+		}
+		if !p.reading && (p.Interactive || p.toDecide()) {
+			p.reading = true
+			go func() {
+				text, long, ok := p.in.next()
+				p.typed <- func() (string, bool, bool) { return text, long, ok }
+			}()
+		}
+		p.asking = true
+		select {
+		case read := <-p.typed:
+			p.reading, p.asking = false, false
+			l := line{}
+			if l.text, l.long, l.ok = read(); !l.ok && !p.Interactive && !p.Session.Over() && p.in.err == nil {
+				// Nothing more will be typed, but who looks on wants to see the end.
+				if _, plays := p.Remote.Seat(); !plays {
+					p.lookOn = true
+					continue
+				}
+			}
+			return l.text, l.long, l.ok
+		case <-changed:
+			p.asking = p.Interactive
+		case <-p.ctx.Done():
+			return "", false, false
+		}
+	}
+}
+
+// toDecide tells whether the person at the keyboard has something to decide.
+func (p *player) toDecide() bool {
+	seat, plays := p.Remote.Seat()
+	if !plays {
+		return !p.lookOn || p.Session.Over()
+	}
+	state := p.Session.State()
+	return p.Session.Over() || state.Turn() == seat ||
+		slices.ContainsFunc(state.Offers(), func(o play.Pending) bool { return o.By != seat })
+}
+
+// offerTakeback asks the opponent for the last own move back.
+func (p *player) offerTakeback() error {
+	seat, _ := p.Remote.Seat()
+	to, ok := p.Session.State().LastChoice(seat)
+	if !ok {
+		p.print(i18n.Sentence(p.t("cli.nothing_to_undo")))
+		return nil
+	}
+	if err := p.apply(play.Event{Kind: play.Offer, What: play.OfferTakeback, Side: seat, To: to}); err != nil {
+		p.print(i18n.Sentence(p.reason(err)))
+		return nil
+	}
+	p.print(p.t("cli.takeback.offered", i18n.Args{"player": p.say.Player(seat)}))
+	return nil
+}
+
+// talk says something to the others.
+func (p *player) talk(rest string) error {
+	if rest == "" {
+		p.print(i18n.Sentence(p.t("table.chat_empty")))
+		return nil
+	}
+	p.report(p.Remote.Say(p.ctx, rest))
+	return nil
+}
+
+// rematch offers to play again.
+func (p *player) rematch(rest string) error {
+	p.report(p.Remote.Rematch(p.ctx, strings.EqualFold(rest, "same")))
+	return nil
+}
+
+// more gives the opponent time.
+func (p *player) more(rest string) error {
+	seconds := 15
+	if rest != "" {
+		n, ok := number(rest)
+		if !ok {
+			n = 0
+		}
+		seconds = n
+	}
+	seat, _ := p.Remote.Seat()
+	e := play.Event{Kind: play.MoreTime, Side: seat, Add: time.Duration(seconds) * time.Second}
+	if err := p.apply(e); err != nil {
+		p.report(err)
+		return nil
+	}
+	p.tellEvent(e)
+	return nil
+}
+
+// report says an error, if there is one.
+func (p *player) report(err error) {
+	if err != nil && !errors.Is(err, context.Canceled) {
+		p.print(i18n.Sentence(p.reason(err)))
+	}
+}
