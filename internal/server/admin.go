@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/http/pprof"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
@@ -24,7 +25,15 @@ func (s *Server) Admin() http.Handler {
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
 	mux.HandleFunc("GET /healthz", s.healthy)
 	mux.HandleFunc("GET /readyz", s.ready)
-	return recovered(s.log, mux)
+	return recovered(s.log, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		// A page elsewhere must not read this by letting its name lead here. Names without a dot, as machines have
+		// among each other, can belong to no such page.
+		if name := hostName(r.Host); !s.hosts.allow(name) && strings.Contains(name, ".") {
+			plain(w, http.StatusMisdirectedRequest, "this server is not known as "+name+"; start it with --host")
+			return
+		}
+		mux.ServeHTTP(w, r)
+	}))
 }
 
 // healthy says that the process runs: whoever watches it restarts it where this

@@ -340,7 +340,12 @@ func TestAdmin(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	h.guest("Anna").connect()
-	text := body(t, ask(h.server.Admin(), "GET", "/metrics"))
+	text := body(t, ask(h.server.Admin(), "GET", "http://localhost/metrics"))
+	for host, want := range map[string]int{"localhost:9090": 200, "127.0.0.1:9090": 200, "cairn-1:9090": 200, "evil.example": 421} {
+		if r := ask(h.server.Admin(), "GET", "http://"+host+"/debug/pprof/cmdline"); r.StatusCode != want {
+			t.Errorf("as %s: %d, want %d", host, r.StatusCode, want)
+		}
+	}
 	for _, line := range []string{"cairn_live_connections 1", `cairn_http_calls_total{method="POST",route="me",status="200"} 1`, "go_goroutines"} {
 		if !strings.Contains(text, line) {
 			t.Errorf("no %s in the metrics", line)
@@ -350,7 +355,7 @@ func TestAdmin(t *testing.T) {
 		if r := ask(h.server, "GET", path); r.StatusCode != 404 {
 			t.Errorf("%s is for everybody: %d", path, r.StatusCode)
 		}
-		if r := ask(h.server.Admin(), "GET", path); r.StatusCode != 200 {
+		if r := ask(h.server.Admin(), "GET", "http://localhost"+path); r.StatusCode != 200 {
 			t.Errorf("%s: %d", path, r.StatusCode)
 		}
 	}
@@ -372,7 +377,7 @@ func TestReady(t *testing.T) {
 		if r := ask(s, "GET", "/readyz"); r.StatusCode != tt.want {
 			t.Errorf("%v: %d", tt.err, r.StatusCode)
 		}
-		if r := ask(s.Admin(), "GET", "/readyz"); r.StatusCode != tt.want {
+		if r := ask(s.Admin(), "GET", "http://localhost/readyz"); r.StatusCode != tt.want {
 			t.Errorf("admin, %v: %d", tt.err, r.StatusCode)
 		}
 	}
