@@ -44,6 +44,8 @@ type cli struct {
 	Codecup     codecupCmd     `cmd:"" help:"Play DVONN as programs did in the CodeCup 2011."`
 	Serve       serveCmd       `cmd:"" help:"Serve the browser application."`
 	Loadtest    loadtestCmd    `cmd:"" help:"Play at a server of tables with many people, and measure."`
+	Store       storeCmd       `cmd:"" help:"Back up, restore, check or export the tables of people."`
+	Admin       adminCmd       `cmd:"" help:"Look after the people at the tables of a server."`
 	Version     versionCmd     `cmd:"" help:"Print the version of this program."`
 
 	Help       helpCmd       `cmd:"" help:"Show what a command does."`

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,11 +13,16 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
+	testscript.Main(withDatabase{m}, map[string]func(){
 		"cairn":  main,
 		"parent": parent,
 	})
 }
+
+// withDatabase runs the tests and stops the database that they started.
+type withDatabase struct{ *testing.M }
+
+func (s withDatabase) Run() int { return postgres.Main(s.M) }
 
 // TestScripts runs the command line as a user does: one script a subcommand,
 // files inline. UPDATE_SCRIPTS=1 rewrites expected output.
@@ -42,7 +48,7 @@ func TestScripts(t *testing.T) {
 		Files:               scripts,
 		UpdateScripts:       update,
 		RequireExplicitExec: true,
-		Cmds:                serveCommands(),
+		Cmds:                scriptCommands(),
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("VECTORS", vectors+"/../../testdata/vectors")
 			e.Values[slotKey{}] = new(slot)
@@ -51,6 +57,13 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 	})
+}
+
+// scriptCommands are the commands of scripts beside those of testscript.
+func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
+	all := serveCommands()
+	maps.Copy(all, storeCommands())
+	return all
 }
 
 // startsGoroutines tells whether a file of this package does that itself or by the

@@ -59,16 +59,13 @@ func (c *serveCmd) tables(ctx context.Context, log *slog.Logger) (*tables, error
 	if err != nil {
 		return nil, failure(err, "choose another with --data DIR or --store URL, or --no-tables")
 	}
-	config := table.Config{Store: t.store, Log: log}
-	switch {
-	case c.Bus != "":
+	config := table.Config{Store: t.store, Bus: alone{store: t.store}, Log: log}
+	if c.Bus != "" {
 		if t.bus, err = bus.Connect(c.Bus, log); err != nil {
 			t.close(log)
 			return nil, failure(err, "servers on one database find each other's moves without --bus too")
 		}
 		config.Bus = t.bus
-	case store.IsPostgres(where):
-		config.Bus = bus.None{} // others may use the database: they are asked for
 	}
 	t.service = table.New(config)
 	log.Info("tables of people", "store", shownStore(where))
@@ -121,6 +118,16 @@ func (t *tables) err() error {
 	}
 	return t.store.Err()
 }
+
+// alone is the bus of a server without one. While others may write to its store, it
+// hears nothing of them and has to look.
+type alone struct {
+	bus.None
+	store *store.Store
+}
+
+// Healthy tells whether nobody else writes.
+func (a alone) Healthy() bool { return !a.store.Shared() }
 
 func (t *tables) close(log *slog.Logger) {
 	if t.bus != nil {

@@ -227,6 +227,7 @@ func (e *postgres) snapshot(ctx context.Context, f work) error {
 func (e *postgres) scrub(context.Context) error { return nil }
 
 func (e *postgres) now() time.Time          { return e.clock.now() }
+func (e *postgres) shared() bool            { return true }
 func (e *postgres) locks() bool             { return true }
 func (e *postgres) failed() <-chan struct{} { return nil }
 func (e *postgres) err() error              { return nil }

@@ -19,6 +19,9 @@ import (
 	"cairn.example/internal/table"
 )
 
+// othersFor is how long another process is taken to write after it did.
+const othersFor = 5 * time.Second
+
 // closePatience is how long closing waits for readers.
 const closePatience = 5 * time.Second
 
@@ -43,6 +46,9 @@ type sqlite struct {
 	stopped       chan struct{} // closed when it has ended
 	closing       sync.Once
 	dirty         atomic.Bool // deleted texts may still be in the log of the file
+
+	version int64        // of the data, as the last heartbeat saw it
+	others  atomic.Int64 // until when another process is taken to write, in the clock's milliseconds
 
 	broken  chan struct{}
 	problem error // set before broken is closed
@@ -381,9 +387,23 @@ func (e *sqlite) write(ctx context.Context, f work) error {
 	return e.enqueue(ctx, e.queue, newRequest(f))
 }
 
+// beat also looks whether another process, such as a command, has written: that is when
+// the version of the data changes for the only connection that writes here.
 func (e *sqlite) beat(ctx context.Context, f work) error {
-	return e.enqueue(ctx, e.urgent, newRequest(f))
+	return e.enqueue(ctx, e.urgent, newRequest(func(ctx context.Context, q tx) error {
+		var version int64
+		if err := q.db.QueryRowContext(ctx, "PRAGMA data_version").Scan(&version); err != nil {
+			return err
+		}
+		if version != e.version && e.version != 0 {
+			e.others.Store(millis(e.now().Add(othersFor)))
+		}
+		e.version = version
+		return f(ctx, q)
+	}))
 }
+
+func (e *sqlite) shared() bool { return millis(e.now()) < e.others.Load() }
 
 func (e *sqlite) scrub(ctx context.Context) error {
 	e.dirty.Store(true)

@@ -89,6 +89,9 @@ type engine interface {
 	// locks tells whether the database knows FOR UPDATE SKIP LOCKED.
 	locks() bool
 
+	// shared tells whether other processes may write.
+	shared() bool
+
 	failed() <-chan struct{}
 	err() error
 	close() error
@@ -178,6 +181,11 @@ func (s *Store) Failed() <-chan struct{} { return s.engine.failed() }
 
 // Err is why the store has failed, nil while it works.
 func (s *Store) Err() error { return s.engine.err() }
+
+// Shared tells whether others may have written what this process does not know. On
+// SQLite that is a command which works on the file of a server; a process finds out
+// within a second.
+func (s *Store) Shared() bool { return s.engine.shared() }
 
 // Now is the store's clock.
 func (s *Store) Now() time.Time { return s.engine.now() }

@@ -1,0 +1,274 @@
+package main
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"cairn.example/game"
+	"cairn.example/internal/api"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/play"
+	"cairn.example/internal/say"
+	"cairn.example/internal/store"
+	"cairn.example/internal/table"
+	"cairn.example/record"
+)
+
+// storeFlags name the store that a command looks at.
+type storeFlags struct {
+	Data  string `help:"The folder with the tables, instead of the user's own." type:"path" placeholder:"DIR" env:"CAIRN_DATA" xor:"store"`
+	Store string `help:"The PostgreSQL database with the tables." placeholder:"URL" env:"CAIRN_STORE" xor:"store"`
+}
+
+// open opens the store for a command. A file that is not there is made only if create
+// says so.
+func (f storeFlags) open(ctx context.Context, s *streams, create bool) (*store.Store, error) {
+	where := f.Store
+	if where == "" {
+		folder := f.Data
+		if folder == "" {
+			own, err := stateDir()
+			if err != nil {
+				return nil, usageError(err, "")
+			}
+			folder = own
+		}
+		where = store.DefaultFile(folder)
+		if _, err := os.Stat(where); err != nil && !create {
+			return nil, usageError(unreadable(s.catalog, where, err), "")
+		}
+	}
+	st, err := store.Open(ctx, where, store.Options{Passive: true})
+	if err != nil {
+		return nil, failure(storeError(s.catalog, err), "")
+	}
+	return st, nil
+}
+
+// storeError is what a store or its tables refuse, in the language of the catalog.
+func storeError(c *i18n.Catalog, err error) error {
+	var refusal *api.Error
+	var played *play.Error
+	switch {
+	case errors.As(err, &refusal):
+		return errors.New(c.T(string(refusal.Code), textArgs(refusal.Args)))
+	case errors.As(err, &played):
+		return errors.New(say.Error(c, played))
+	}
+	for known, key := range map[error]string{
+		store.ErrBackup: "cli.store.damaged", store.ErrNewer: "cli.store.newer", store.ErrNotEmpty: "cli.store.not_empty", store.ErrServed: "cli.store.served",
+	} {
+		if errors.Is(err, known) {
+			return errors.New(c.T(key))
+		}
+	}
+	return err
+}
+
+func textArgs(args map[string]string) i18n.Args {
+	all := i18n.Args{}
+	for name, value := range args {
+		all[name] = value
+	}
+	return all
+}
+
+type storeCmd struct {
+	Step string `arg:"" enum:"backup,restore,check,migrate,export" help:"backup, restore, check, migrate or export."`
+	File string `arg:"" optional:"" help:"backup, export: file to write; restore: file to read; - for the standard streams." default:"-"`
+	storeFlags
+
+	To string `help:"export: format of the records: ${formats}; without it the one that the file's name ends in, or JSON lines." placeholder:"FORMAT"`
+}
+
+func (storeCmd) Help() string {
+	return `Looks after the tables of people that "cairn serve" keeps.
+
+backup writes all of them to a file, as they are at one moment, while a server
+goes on. restore reads such a file into an empty store; the games under way go on
+there, and the time in between is charged to nobody. A backup of one kind of store
+can be restored into the other, so this is also the way from a file to
+PostgreSQL. It holds names and chat: keep it where nobody else reads it.
+
+check replays every game from its first event. The exit status is 1 if anything
+disagrees. migrate brings the store up to date for this version, which serve does
+by itself. export writes the record of every game, without names or chat. Try
+
+  cairn store backup tables.backup.gz
+  cairn store restore tables.backup.gz --data NEW`
+}
+
+func (c *storeCmd) Run(s *streams) error {
+	ctx, stop := interruptible()
+	defer stop()
+	st, err := c.open(ctx, s, c.Step == "restore" || c.Step == "migrate")
+	if err != nil {
+		return err
+	}
+	run := map[string]func(context.Context, *streams, *store.Store) error{
+		"backup": c.backup, "restore": c.restore, "check": c.check, "export": c.export,
+		"migrate": func(context.Context, *streams, *store.Store) error { return nil }, // opening it did that
+	}[c.Step]
+	err = errors.Join(run(ctx, s, st), st.Close())
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// countsText says how much there is.
+func countsText(c *i18n.Catalog, n store.Counts) string {
+	var parts []string
+	for _, part := range []struct {
+		key string
+		n   int
+	}{{"cli.store.tables", n.Tables}, {"cli.store.events", n.Events}, {"cli.store.people", n.People}} {
+		parts = append(parts, c.T(part.key, i18n.Args{"n": part.n, "count": strconv.Itoa(part.n)}))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (c *storeCmd) backup(ctx context.Context, s *streams, st *store.Store) error {
+	if c.File == "-" {
+		_, err := st.Backup(ctx, s.out)
+		return failed(s, err)
+	}
+	f, err := createFile(c.File)
+	if err != nil {
+		return failure(unwritable(s.catalog, c.File, err), "")
+	}
+	if !f.device {
+		f.mode = 0o600 // there are names in it
+	}
+	out := bufio.NewWriterSize(f, 1<<20)
+	counts, err := st.Backup(ctx, out)
+	if err = errors.Join(err, out.Flush()); err != nil {
+		f.drop()
+		return failed(s, err)
+	}
+	if err := f.keep(); err != nil {
+		return failure(unwritable(s.catalog, c.File, err), "")
+	}
+	fmt.Fprintln(s.out, countsText(s.catalog, counts))
+	return nil
+}
+
+func (c *storeCmd) restore(ctx context.Context, s *streams, st *store.Store) error {
+	in, err := openInput(s, c.File)
+	if err != nil {
+		return usageError(unreadable(s.catalog, c.File, err), "")
+	}
+	defer in.Close()
+	var r io.Reader = newCancelableReader(ctx, in)
+	buffered := bufio.NewReaderSize(r, 1<<16)
+	r = buffered
+	if begin, _ := buffered.Peek(2); string(begin) == "\x1f\x8b" {
+		if r, err = gzip.NewReader(buffered); err != nil {
+			return failed(s, store.ErrBackup)
+		}
+	}
+	counts, err := st.Restore(ctx, r)
+	if err != nil {
+		return failed(s, err)
+	}
+	fmt.Fprintln(s.out, countsText(s.catalog, counts))
+	return nil
+}
+
+func (c *storeCmd) check(ctx context.Context, s *streams, st *store.Store) error {
+	findings := 0
+	if err := st.Integrity(ctx); err != nil {
+		findings++
+		fmt.Fprintln(s.out, err)
+	}
+	var counts store.Counts
+	err := st.All(ctx, func(row table.Row, events []table.Event) error {
+		counts.Tables++
+		counts.Events += len(events)
+		if _, err := table.Replay(row, events); err != nil {
+			findings++
+			fmt.Fprintln(s.out, err)
+		}
+		return nil
+	})
+	if err != nil {
+		return failed(s, err)
+	}
+	verdict := s.catalog.T("cli.verify.none")
+	if findings > 0 {
+		verdict = s.catalog.T("cli.verify.findings", i18n.Args{"n": findings, "count": strconv.Itoa(findings)})
+	}
+	what := s.catalog.T("cli.store.tables", i18n.Args{"n": counts.Tables, "count": strconv.Itoa(counts.Tables)}) + ", " +
+		s.catalog.T("cli.store.events", i18n.Args{"n": counts.Events, "count": strconv.Itoa(counts.Events)})
+	fmt.Fprintln(s.out, s.catalog.T("place.text", i18n.Args{"place": what, "text": verdict}))
+	if findings > 0 {
+		return failure(errSilent, "")
+	}
+	return nil
+}
+
+func (c *storeCmd) export(ctx context.Context, s *streams, st *store.Store) error {
+	name := c.To
+	if name == "" && c.File == "-" {
+		name = "json"
+	}
+	to, err := outputFormat(s.catalog, name, c.File)
+	if err != nil {
+		return usageError(err, "")
+	}
+	if c.File == "-" {
+		return c.exportTo(ctx, s, s.out, st, to)
+	}
+	f, err := createFile(c.File)
+	if err != nil {
+		return failure(unwritable(s.catalog, c.File, err), "")
+	}
+	if err := c.exportTo(ctx, s, f, st, to); err != nil {
+		f.drop()
+		return err
+	}
+	if err := f.keep(); err != nil {
+		return failure(unwritable(s.catalog, c.File, err), "")
+	}
+	return nil
+}
+
+// exportTo writes the records of all games that have begun.
+func (c *storeCmd) exportTo(ctx context.Context, s *streams, w io.Writer, st *store.Store, to record.Format) error {
+	var kinds record.WarningCounts
+	defer func() { warn(s.err, s.catalog, kinds.List()) }()
+	err := st.All(ctx, func(row table.Row, events []table.Event) error {
+		replayed, err := table.Replay(row, events)
+		if err != nil {
+			return err
+		}
+		r := replayed.Record()
+		if r == nil {
+			return nil
+		}
+		warnings, err := to.Write(w, r)
+		for _, warning := range warnings {
+			kinds.Add(warning)
+		}
+		return err
+	})
+	return failed(s, err)
+}
+
+// failed is the error of a store, unless it is none.
+func failed(s *streams, err error) error {
+	if err == nil {
+		return nil
+	}
+	return failure(storeError(s.catalog, err), "")
+}
+
+// outcomes are what a game is decided as.
+var outcomes = map[string]game.Outcome{"first": game.FirstWins, "second": game.SecondWins, "draw": game.Draw}

@@ -1,0 +1,103 @@
+package table_test
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/internal/api"
+	"cairn.example/internal/play"
+	"cairn.example/internal/table"
+	"cairn.example/record"
+)
+
+// TestReplay folds stored logs anew, and finds what is wrong with those that were
+// changed.
+func TestReplay(t *testing.T) {
+	h := newHouse(t)
+	id, people := h.table(api.Options{Game: "dvonn", Full: true, Control: "300+3"})
+	h.must(people[0], api.ToServer{Type: "send", Table: id, Event: []byte(`{"v":1,"kind":"resign","side":"first"}`)})
+	row, events, err := h.store.Load(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := table.Replay(row, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.Game.Over() || r.Row.Seq != row.Seq || r.Row.Phase != string(api.Over) {
+		t.Errorf("replayed %+v", r.Row)
+	}
+	if rec := r.Record(); rec == nil || rec.First != "" || rec.Second != "" || len(rec.Tags) == 0 {
+		t.Errorf("the record is %+v", rec)
+	}
+	for name, change := range map[string]func(row *table.Row, events []table.Event) []table.Event{
+		"an event missing":     func(_ *table.Row, e []table.Event) []table.Event { return slices.Delete(e, 1, 2) },
+		"the last one missing": func(_ *table.Row, e []table.Event) []table.Event { return e[:len(e)-1] },
+		"an event twice":       func(_ *table.Row, e []table.Event) []table.Event { return append(e, e[len(e)-1]) },
+		"of another table":     func(_ *table.Row, e []table.Event) []table.Event { e[1].Table = "abcdefg2"; return e },
+		"a message twice":      func(_ *table.Row, e []table.Event) []table.Event { e[1].Message = e[len(e)-1].Message; return e },
+		"earlier": func(_ *table.Row, e []table.Event) []table.Event {
+			e[1].At = e[1].At.Add(-time.Hour)
+			return e
+		},
+		"another payload": func(_ *table.Row, e []table.Event) []table.Event {
+			last := &e[len(e)-1]
+			last.Payload = bytes.Replace(last.Payload, []byte("resign"), []byte("offer"), 1)
+			return e
+		},
+		"an unknown kind": func(_ *table.Row, e []table.Event) []table.Event { e[1].Kind = "what"; return e },
+		"the row's phase": func(r *table.Row, e []table.Event) []table.Event { r.Phase = "playing"; return e },
+		"the row's chair": func(r *table.Row, e []table.Event) []table.Event { r.Chairs[0] = "eve"; return e },
+		"the row's seq":   func(r *table.Row, e []table.Event) []table.Event { r.Seq++; return e },
+	} {
+		changed := row
+		log := change(&changed, slices.Clone(events))
+		if _, err := table.Replay(changed, log); err == nil {
+			t.Errorf("%s: found nothing", name)
+		}
+	}
+}
+
+// TestCloseTable ends tables as the host of a server.
+func TestCloseTable(t *testing.T) {
+	h := newHouse(t)
+	id, people := h.table(api.Options{Game: "dvonn", Full: true, Control: "300+3"})
+	if err := h.CloseTable(t.Context(), id, game.Ongoing); err == nil {
+		t.Error("a game was decided as nothing")
+	}
+	if err := h.CloseTable(t.Context(), id, game.SecondWins); err != nil {
+		t.Fatal(err)
+	}
+	row, events, err := h.store.Load(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := table.Replay(row, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if end := r.Game.End(); end.Outcome != game.SecondWins || end.Why != record.Adjudication {
+		t.Errorf("the end is %+v", end)
+	}
+	h.refused(string(play.GameOver), people[0], api.ToServer{Type: "send", Table: id, Event: []byte(`{"v":1,"kind":"resign","side":"first"}`)})
+	if err := h.CloseTable(t.Context(), id, game.Draw); err == nil {
+		t.Error("a game that is over was closed")
+	}
+
+	open, err := h.Create(t.Context(), people[0], api.NewTable{Options: api.Options{Game: "lyngk", Control: "-"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.CloseTable(t.Context(), open.ID, game.Draw); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.CloseTable(t.Context(), open.ID, game.Draw); err == nil {
+		t.Error("a closed table was closed")
+	}
+	if err := h.CloseTable(t.Context(), "abcdefg2", game.Draw); err == nil {
+		t.Error("no table was closed")
+	}
+}
