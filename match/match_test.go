@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"reflect"
@@ -479,5 +480,41 @@ func TestOpenings(t *testing.T) {
 	}
 	if _, err := match.ReadOpenings(dvonn.Game, strings.NewReader("zz\n")); err == nil || !strings.Contains(err.Error(), "line 1") {
 		t.Error(err)
+	}
+}
+
+// endless is a file of one letter that must not be read far.
+type endless struct {
+	t    *testing.T
+	read int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	if e.read += len(p); e.read > 8<<20 {
+		e.t.Fatal("it is read on and on")
+	}
+	for i := range p {
+		p[i] = 'x'
+	}
+	return len(p), nil
+}
+
+// TestEndlessResults: a results file that does not end is refused for the line that
+// does not, at the beginning and after sound lines.
+func TestEndlessResults(t *testing.T) {
+	m := newMatch(t, lyngk.Standard, "greedy", "random")
+	var file bytes.Buffer
+	store, _, err := match.OpenStore(strings.NewReader(""), &file, m.Game, m.Header())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Begin(m.Game, m.Header()); err != nil {
+		t.Fatal(err)
+	}
+	for _, begun := range []string{"", file.String()} {
+		in := io.MultiReader(strings.NewReader(begun), &endless{t: t})
+		if _, _, err := match.OpenStore(in, io.Discard, m.Game, m.Header()); err == nil || !strings.Contains(err.Error(), "too long") {
+			t.Errorf("after %q: %v", begun, err)
+		}
 	}
 }

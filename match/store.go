@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 
@@ -52,18 +53,18 @@ func OpenStore(in io.Reader, out io.Writer, g game.Game, h Header) (s *Store, ke
 	s = &Store{out: out}
 	r := bufio.NewReaderSize(in, 1<<16)
 	for n := 1; ; n++ {
-		line, err := r.ReadBytes('\n')
-		if err != nil && err != io.EOF {
+		line, err := readResult(r)
+		if err != nil && err != io.EOF && len(line) <= maxResult {
 			return nil, 0, err
+		}
+		if len(line) > maxResult {
+			return nil, 0, inLine(n, newError("match.line_long"))
 		}
 		if err == io.EOF {
 			if begun, _ := encode(h); n == 1 && !bytes.HasPrefix(begun, line) {
 				return nil, 0, inLine(n, errForeign) // not ours to cut off
 			}
 			break // a line without its end was cut off
-		}
-		if len(line) > maxResult {
-			return nil, 0, inLine(n, newError("match.line_long"))
 		}
 		if n == 1 {
 			s.Program, err = h.check(line)
@@ -76,6 +77,17 @@ func OpenStore(in io.Reader, out io.Writer, g game.Game, h Header) (s *Store, ke
 		keep += int64(len(line))
 	}
 	return s, keep, nil
+}
+
+// readResult reads a line, of one that is too long no more than shows that.
+func readResult(r *bufio.Reader) (line []byte, err error) {
+	for {
+		part, err := r.ReadSlice('\n')
+		line = append(line, part...)
+		if !errors.Is(err, bufio.ErrBufferFull) || len(line) > maxResult {
+			return line, err
+		}
+	}
 }
 
 // Begin writes the header of a new file.

@@ -3,8 +3,10 @@ package main
 import (
 	"bufio"
 	"io"
+	"io/fs"
 	"os/exec"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -132,4 +134,22 @@ func TestProtocolsAnswerAtOnce(t *testing.T) {
 	converse(t, []string{"codecup", "--time", "1"}, func(d *dialog) {
 		d.say("Start\n", "")
 	})
+}
+
+// full is an output on which there is no room.
+type full struct{}
+
+func (full) Write([]byte) (int, error) {
+	return 0, &fs.PathError{Op: "write", Path: "/dev/stdout", Err: syscall.ENOSPC}
+}
+
+// TestFullOutput: what cannot be written is told in words, whatever the command.
+func TestFullOutput(t *testing.T) {
+	for _, args := range [][]string{{"moves", "dvonn", "start:"}, {"play", "dvonn", "--plain"}, {"ugi"}} {
+		var errw strings.Builder
+		code := run(append(args, "--lang", "en"), strings.NewReader("ugi\n"), full{}, &errw)
+		if code != exitFailure || !strings.HasPrefix(errw.String(), "cairn: cannot write ") || !strings.HasSuffix(errw.String(), ": no space is left\n") {
+			t.Errorf("%v: exit code %d\n%s", args, code, &errw)
+		}
+	}
 }

@@ -46,6 +46,12 @@ func errorText(c *i18n.Catalog, err error) string {
 			return say.Unwritable(c, e.Path, err)
 		}
 		return say.Unreadable(c, e.Path, err)
+	case interface{ Unwrap() []error }:
+		var texts []string
+		for _, err := range e.Unwrap() {
+			texts = append(texts, errorText(c, err))
+		}
+		return strings.Join(texts, "; ")
 	case interrupted:
 		return c.T("cli.error.interrupted")
 	case *game.Error, *record.Error:
