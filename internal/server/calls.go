@@ -78,7 +78,18 @@ func (s *Server) postMe(c *call) (any, error) {
 }
 
 func (s *Server) postLink(c *call) (any, error) {
-	return s.tables.NewLink(c.ctx(), c.who.person.ID)
+	link, err := s.tables.NewLink(c.ctx(), c.who.person.ID)
+	if err != nil {
+		return nil, err
+	}
+	if known := s.known(c); len(known) > 0 {
+		code, err := qrCode(known[0] + "me/#" + link.Token)
+		if err != nil {
+			return nil, err
+		}
+		link.QR = string(code)
+	}
+	return link, nil
 }
 
 // postUse makes this device the person's whose link it is. Who it was before stays
