@@ -253,7 +253,7 @@ func (s *Service) append(ctx context.Context, t *liveTable, events []Event) erro
 			t.folded.messages[e.Message] = e.Seq
 		}
 	}
-	t.take(next)
+	s.take(t, next)
 	s.touch(t)
 	s.tell(ctx, t, events, true)
 	return nil

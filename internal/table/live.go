@@ -119,7 +119,7 @@ func (s *Service) load(ctx context.Context, t *liveTable) (fresh bool, err error
 	}
 	known, before := t.loaded, t.seq
 	t.folded = f
-	t.take(f.state)
+	s.take(t, f.state)
 	s.touch(t)
 	if known && f.state.seq > before {
 		// Those who watch it were told less so far.
@@ -140,11 +140,15 @@ func (f *folded) add(e Event) error {
 }
 
 // take copies what is kept of a table while its state is not.
-func (t *liveTable) take(st *state) {
+func (s *Service) take(t *liveTable, st *state) {
+	before := t.chairs
 	t.loaded, t.public, t.seq, t.phase, t.chairs, t.control = true, st.options.Public, st.seq, st.phase, st.chairs, st.options.Control
 	t.updated = st.updated
 	if st.game != nil {
 		t.ply = st.game.Ply()
+	}
+	if t.presence != nil && t.chairs != before {
+		s.chairsChanged(t, before)
 	}
 }
 
@@ -164,7 +168,7 @@ func (s *Service) catchUp(ctx context.Context, t *liveTable) (bool, error) {
 			}
 			return true, err
 		}
-		t.take(t.folded.state)
+		s.take(t, t.folded.state)
 	}
 	if len(events) > 0 {
 		s.tell(ctx, t, events, false)

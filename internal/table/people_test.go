@@ -362,6 +362,39 @@ func TestClaimNeedsKnowledge(t *testing.T) {
 	})
 }
 
+// Who watches a table and then sits down is here, whichever side the lot gives.
+func TestPresenceOfWhoSitsDown(t *testing.T) {
+	for _, side := range []string{"first", "second"} {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHouse(t)
+			defer h.run()()
+			maker, joiner := h.person("maker"), h.person("joiner")
+			v, err := h.Create(t.Context(), maker, api.NewTable{Options: api.Options{Game: "lyngk", Control: "-", Side: side}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, c0 := h.watcher(maker, v.ID)
+			defer c0.Close()
+			_, c1 := h.watcher(joiner, v.ID)
+			time.Sleep(table.Settle + time.Second)
+			h.must(joiner, api.ToServer{Type: "sit", Table: v.ID})
+			time.Sleep(2 * time.Second)
+			if v, _ := h.view(maker, v.ID); v.Presence.Players != [2]string{"here", "here"} || v.Presence.Watchers != 0 {
+				t.Errorf("maker plays %s: %+v", side, v.Presence)
+			}
+			c1.Close()
+			time.Sleep(10 * time.Second)
+			want := [2]string{"here", "away"}
+			if side == "second" {
+				want = [2]string{"away", "here"}
+			}
+			if v, _ := h.view(maker, v.ID); v.Presence.Players != want {
+				t.Errorf("maker plays %s, the opponent has left: %+v", side, v.Presence)
+			}
+		})
+	}
+}
+
 // Who is here at another process is here; who was there when it died comes back or
 // is away.
 func TestPresenceElsewhere(t *testing.T) {

@@ -77,6 +77,23 @@ func (s *Service) left(t *liveTable, person string) {
 	}
 }
 
+// chairsChanged notes that other people sit on the chairs than before, or the same
+// ones on other chairs: who watched a table and then sat down is here already. The
+// lock of the table is held.
+func (s *Service) chairsChanged(t *liveTable, before [2]string) {
+	p, now := t.presence, s.now()
+	left := p.left
+	for chair, person := range t.chairs {
+		if was, ok := chairOf(before, person); ok {
+			p.left[chair] = left[was]
+		} else {
+			p.left[chair] = now
+		}
+	}
+	s.noteHere(t)
+	s.mark(t, 0)
+}
+
 // hereLocally tells which chairs have a connection here that watches the table, and
 // counts the others.
 func (t *liveTable) hereLocally() atTable {
