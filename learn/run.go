@@ -236,11 +236,11 @@ func (r *Run) Nets(state State) ([]string, error) {
 }
 
 // Best returns what plays best so far: the file of the net accepted last, or the
-// name of the linear evaluator.
+// name of the game's strongest evaluator.
 func (r *Run) Best() (string, error) {
 	names, err := r.Nets(Accepted)
 	if err != nil || len(names) == 0 {
-		return "linear", err
+		return players.Evaluators(r.game)[0], err
 	}
 	return r.Path(Accepted, names[len(names)-1], ".net"), nil
 }

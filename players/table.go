@@ -22,7 +22,8 @@ type Options struct {
 	Seed string
 
 	// Evaluator makes the evaluator of an engine or a level; nil means the
-	// strongest of the game. The other players ignore it.
+	// strongest of the game for "engine" and "level10", and the linear one for the
+	// levels below. The other players ignore it.
 	Evaluator func() engine.Evaluator
 
 	// Hash in MiB and Threads are for "engine" and "level10", which are one
@@ -101,6 +102,10 @@ func New(g game.Game, name string, o Options) (Player, error) {
 	}
 	if o.Evaluator == nil {
 		o.Evaluator = x.evaluators[0].make
+		if n < Levels {
+			// The steps of the ladder were measured with this one.
+			o.Evaluator = x.evaluators[len(x.evaluators)-1].make
+		}
 	}
 	return newLevel(name, x.levels[n], o, o.Evaluator, x.knowledge), nil
 }
@@ -153,10 +158,12 @@ func expertiseOf(g game.Game) (expertise, error) {
 		}, nil
 	case dvonn.Game.ID():
 		return expertise{
-			knowledge: dvonnthink.NewKnowledge, evaluators: []namedEvaluator{{"linear", dvonnthink.NewLinear}}, levels: &dvonnLadder,
-			features: []nn.Features{dvonnthink.Spots{}},
-			counts:   func() []nn.Counts { return []nn.Counts{&dvonnthink.StackingCounts{}, &dvonnthink.PlacingCounts{}} },
-			dense:    func(nets []*nn.Dense) (engine.Evaluator, error) { return dvonnthink.NewDense(nets) },
+			knowledge:  dvonnthink.NewKnowledge,
+			evaluators: []namedEvaluator{{"net", dvonnthink.NewNet}, {"linear", dvonnthink.NewLinear}},
+			levels:     &dvonnLadder,
+			features:   []nn.Features{dvonnthink.Spots{}},
+			counts:     func() []nn.Counts { return []nn.Counts{&dvonnthink.StackingCounts{}, &dvonnthink.PlacingCounts{}} },
+			dense:      func(nets []*nn.Dense) (engine.Evaluator, error) { return dvonnthink.NewDense(nets) },
 		}, nil
 	}
 	return expertise{}, fmt.Errorf("no evaluator knows the game %q", g.ID())

@@ -140,15 +140,14 @@ func (c *learnCmd) do(ctx context.Context, s *streams, run *learn.Run) error {
 	case "placings":
 		r, err := run.Placings(ctx, learn.PlacingMatch{
 			Evaluators: [2]string{c.Eval, c.Against}, Stacker: c.Stacker, PlacingNodes: c.Nodes, StackingNodes: c.MoveNodes, Plies: 4, Pairs: c.Pairs,
-			Test: &match.SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05},
 		}, o)
 		if err != nil {
 			return err
 		}
 		end()
 		e := r.Estimate()
-		fmt.Fprintf(s.out, "+%d =%d -%d, %.1f %%, Elo %+.0f (%+.0f to %+.0f), LLR %.2f; as first player +%d =%d -%d, as second +%d =%d -%d\n",
-			r.Wins, r.Draws, r.Losses, 100*e.Score, e.Elo, e.Low, e.High, (match.SPRT{Elo1: 20, Alpha: .05, Beta: .05}).LLR(r.Tally),
+		fmt.Fprintf(s.out, "+%d =%d -%d, %.1f %%, Elo %+.0f (%+.0f to %+.0f); as first player +%d =%d -%d, as second +%d =%d -%d\n",
+			r.Wins, r.Draws, r.Losses, 100*e.Score, e.Elo, e.Low, e.High,
 			r.Sides[0].Wins, r.Sides[0].Draws, r.Sides[0].Losses, r.Sides[1].Wins, r.Sides[1].Draws, r.Sides[1].Losses)
 		return nil
 	case "gate":

@@ -1,6 +1,7 @@
 package think
 
 import (
+	_ "embed"
 	"fmt"
 	"math/bits"
 
@@ -9,6 +10,25 @@ import (
 	"cairn.example/game"
 	"cairn.example/nn"
 )
+
+// shipped holds the nets of both phases, one after the other: docs/training.md says how they
+// were made and what they won.
+//
+//go:embed dvonn.net
+var shipped []byte
+
+// NewNet returns the evaluator of DVONN with the nets that are shipped.
+func NewNet() engine.Evaluator {
+	nets, err := nn.ParseDense(shipped)
+	if err != nil {
+		panic(err) // no build whose tests have passed
+	}
+	e, err := NewDense(nets)
+	if err != nil {
+		panic(err)
+	}
+	return e
+}
 
 // Dense estimates positions by dense nets: one for each phase, where it has one, and
 // otherwise like [Linear]. It is used by one goroutine.

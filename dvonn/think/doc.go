@@ -1,7 +1,8 @@
 // Package think is what the engine needs to know about DVONN, in two parts that
-// can be combined with others: [Linear] estimates positions of both phases;
-// [Knowledge] is the rest: tactical moves, an order of moves, bounds that are
-// certain, the length of games, and reasons for a move.
+// can be combined with others: [Linear] and, with the nets that are shipped, [Dense]
+// estimate positions of both phases; [Knowledge] is the rest: tactical moves, an
+// order of moves, bounds that are certain, the length of games, and reasons for a
+// move.
 //
 // Vocabulary: a stack is attacked when an opponent's stack could move onto it; a
 // layer is the stacks at one distance from the DVONN pieces, counted in steps
