@@ -290,15 +290,14 @@ func TestClaim(t *testing.T) {
 				}
 				_, c0 := h.watcher(people[0], id)
 				defer c0.Close()
-				ear1, c1 := h.watcher(people[1], id)
+				_, c1 := h.watcher(people[1], id)
 				time.Sleep(table.Settle + time.Second)
 				h.move(id, people, 0)
 				c1.Close()
 				time.Sleep(after / 2)
 				h.refused(string(api.TableNoClaim), people[0], api.ToServer{Type: "claim", Table: id}) // it can be aborted
-				ear1, c1 = h.watcher(people[1], id)
+				_, c1 = h.watcher(people[1], id)
 				h.move(id, people, 0)
-				_ = ear1
 				h.refused(string(api.TablePresent), people[0], api.ToServer{Type: "claim", Table: id})
 				c1.Close()
 				time.Sleep(after - time.Second)

@@ -45,7 +45,6 @@ type Session struct {
 	mu      sync.Mutex
 	watches []*watch
 	closed  bool
-	lobby   bool
 	lag     time.Duration
 }
 
