@@ -179,12 +179,12 @@ CHAOS = mkdir -p build && $(GO) build -o build/cairn-chaos ./cmd/cairn-chaos && 
 
 .PHONY: chaos
 chaos: build ## kill, cut and overload servers of tables; prints what was asked beside what was measured (CHAOS_FLAGS='-only crash')
-	@tools/need.sh strace
+	@tools/need.sh strace initdb
 	@$(CHAOS) $(CHAOS_FLAGS)
 
 .PHONY: chaos-small
 chaos-small: build ## the same with a small load, within minutes
-	@tools/need.sh strace
+	@tools/need.sh strace initdb
 	@$(CHAOS) -small $(CHAOS_FLAGS)
 
 # --- code style ---

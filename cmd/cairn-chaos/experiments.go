@@ -7,10 +7,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"cairn.example/internal/load"
+	"cairn.example/internal/store/pgtest"
 )
 
 // experiment is one promise and how it is tried.
@@ -28,7 +30,9 @@ var experiments = []experiment{
 	{name: "crash-planted", asked: "a server that acknowledges, or publishes, before the commit is found out", run: crashPlanted},
 	{name: "durability", asked: "fsync or fdatasync of the commit before every acknowledgement", run: durability},
 	{name: "durability-planted", asked: "synchronous=OFF is found out", run: durabilityPlanted},
+	{name: "durability-postgresql", asked: "the same on PostgreSQL; synchronous_commit=off is found out", run: durabilityPostgres},
 	{name: "downtime", asked: "all processes stopped under running clocks: charged to nobody", run: downtime},
+	{name: "nodes", asked: "two processes on one PostgreSQL, killed, stopped and resumed; PostgreSQL and NATS restarted: play continues within 10 s, 0 lost, 0 doubled", run: nodes},
 	{name: "live", asked: "2,000 tables, 2,000 moves a second for 60 s (small: 500 at 500 for 10 s): p50 <= 5 ms, p99 <= 50 ms, 0 errors", run: live},
 	{name: "idle", asked: "18,000 sockets (small: 5,000) after 60 s of heartbeats: at most 250 MB", run: idle},
 	{name: "storm", asked: "10,000 sockets (small: 5,000) cut at once: all resumed within 20 s, 99 % by number", run: storm},
@@ -71,7 +75,10 @@ func (c *chaos) on(ctx context.Context, dir, name string, o load.ServerOptions) 
 	if o.Binary == "" {
 		o.Binary = c.binary
 	}
-	o.Args = append([]string{"--data", dir, "--log", "warn"}, o.Args...)
+	if !slices.Contains(o.Args, "--store") {
+		o.Args = append([]string{"--data", dir}, o.Args...)
+	}
+	o.Args = append(o.Args, "--log", "warn")
 	o.Log = log
 	return load.StartServer(ctx, o)
 }
@@ -104,7 +111,7 @@ func describe(r load.OrdealReport) string {
 			other++
 		}
 	}
-	text := fmt.Sprintf("%d kills, %d tables, %d acknowledged, %d told, %d in flight when killed, restart within %s, longest wait for an answer %s: %d lost, %d doubled, %d gaps, %d other",
+	text := fmt.Sprintf("%d strikes, %d tables, %d acknowledged, %d told, %d in flight when struck, up again within %s, longest wait for an answer %s: %d lost, %d doubled, %d gaps, %d other",
 		r.Strikes, r.Tables, r.Counts.Acknowledged, r.Counts.Told, r.InFlight, r.Slowest.Round(time.Millisecond), r.Counts.Longest.Round(time.Millisecond), lost, doubled, gaps, other)
 	if len(r.Findings) > 0 {
 		text += fmt.Sprintf("; first: %s", r.Findings[0])
@@ -178,6 +185,37 @@ func durabilityPlanted(ctx context.Context, c *chaos) (result, error) {
 	return passed(order.Acks > 0 && order.Durable < order.Acks, "with synchronous=OFF %s", describeOrder(order)), nil
 }
 
+// durabilityPostgres traces the server and the database together.
+func durabilityPostgres(ctx context.Context, c *chaos) (result, error) {
+	database, err := pgtest.Start()
+	if err != nil {
+		return result{}, err
+	}
+	defer database.Stop()
+	text, err := os.ReadFile(filepath.Join(database.Socket(), "data", "postmaster.pid"))
+	if err != nil {
+		return result{}, err
+	}
+	pid, _, _ := strings.Cut(string(text), "\n")
+	run := func(o load.ServerOptions) (load.Order, error) {
+		o.Before, o.Args = []string{"-p", pid}, []string{"--store", database.URL("")}
+		return c.trace(ctx, "durability-postgresql", o)
+	}
+	order, err := run(load.ServerOptions{})
+	if err != nil {
+		return result{}, err
+	}
+	ok := order.Acks > 0 && order.Durable == order.Acks
+	if c.planted == "" {
+		return passed(ok, "%s; not run with a planted fault", describeOrder(order)), nil
+	}
+	early, err := run(load.ServerOptions{Binary: c.planted, Env: []string{"CAIRN_PLANTED=synchronous-commit-off"}})
+	if err != nil {
+		return result{}, err
+	}
+	return passed(ok && early.Acks > 0 && early.Durable < early.Acks, "%s; with synchronous_commit=off %s", describeOrder(order), describeOrder(early)), nil
+}
+
 func describeOrder(o load.Order) string {
 	text := fmt.Sprintf("%d of %d acknowledgements after the sync of their commit (%d syncs)", o.Durable, o.Acks, o.Syncs)
 	if len(o.Early) > 0 {
@@ -193,7 +231,7 @@ func (c *chaos) trace(ctx context.Context, name string, o load.ServerOptions) (l
 		return load.Order{}, err
 	}
 	file := filepath.Join(c.data, name+".strace")
-	o.Before = append([]string{strace}, load.TraceArgs(file)...)
+	o.Before = append(append([]string{strace}, load.TraceArgs(file)...), o.Before...)
 	s, _, err := c.server(ctx, name, o)
 	if err != nil {
 		return load.Order{}, err

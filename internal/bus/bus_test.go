@@ -210,7 +210,8 @@ func TestNoServerInside(t *testing.T) {
 		return string(out)
 	}
 	const module = "github.com/nats-io/nats-server/"
-	if strings.Contains(deps("cairn.example/cmd/..."), module) {
+	// cmd/cairn-chaos, which is not released, starts one for its experiments.
+	if strings.Contains(deps("cairn.example/cmd/cairn", "cairn.example/cmd/cairn-wasm/..."), module) {
 		t.Error("the NATS server is linked into the program")
 	}
 	if !strings.Contains(deps("-test", "."), module) {

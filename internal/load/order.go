@@ -16,7 +16,7 @@ const TraceCalls = "trace=write,writev,pwrite64,pwritev,sendto,sendmsg,fsync,fda
 // TraceArgs are the arguments of strace before the program, or before -p, that write
 // a trace [ReadTrace] can read.
 func TraceArgs(file string) []string {
-	return []string{"-f", "-yy", "-s", "70000", "-e", TraceCalls, "-e", "signal=none", "-o", file}
+	return []string{"-f", "-I", "2", "-yy", "-s", "70000", "-e", TraceCalls, "-e", "signal=none", "-o", file}
 }
 
 // Order is what a trace of the system calls of servers and databases shows.
@@ -183,6 +183,9 @@ func (t *trace) end(call string, begun int) {
 			t.frames[path] = commits
 			return
 		}
+		if strings.Contains(path, "/pg_wal/") {
+			args = records(args)
+		}
 		for _, id := range traceID.FindAllString(args, -1) {
 			p := &place{file: f, at: t.now, wal: wal}
 			if wal {
@@ -207,6 +210,21 @@ func (t *trace) file(path string) *traceFile {
 		t.files[path] = f
 	}
 	return f
+}
+
+// records returns what a write to PostgreSQL's log holds without the headers of its
+// pages, which may stand in the middle of a record.
+func records(args string) string {
+	const page, header = 8192, 24
+	_, quoted, _ := strings.Cut(args, `"`)
+	bytes := unescape(quoted, len(quoted))
+	var b strings.Builder
+	for len(bytes) > 0 {
+		n := min(page, len(bytes))
+		b.Write(bytes[min(n, header):n])
+		bytes = bytes[n:]
+	}
+	return b.String()
 }
 
 // frameHeader tells whether a write is the header of a frame of SQLite's log, 24

@@ -59,7 +59,11 @@ func TestReadTrace(t *testing.T) {
 			header(1, commit), page(1, message), strings.Replace(ack(2, message), ") = 60", " <unfinished ...>", 1), synced(1), `2 <... write resumed>) = 60`,
 		}, 0},
 		"PostgreSQL": {[]string{
-			`5 pwrite64(4</pg/pg_wal/000000010000000000000001>, "\21\321\0` + message + `", 8192, 0) = 8192`,
+			`5 pwrite64(4</pg/pg_wal/000000010000000000000001>, "` + strings.Repeat(`\0`, 23) + `\n` + message + `", 8192, 0) = 8192`,
+			`5 fdatasync(4</pg/pg_wal/000000010000000000000001>) = 0`, ack(2, message),
+		}, 1},
+		"PostgreSQL, on two pages": {[]string{
+			`5 pwrite64(4</pg/pg_wal/000000010000000000000001>, "` + strings.Repeat("x", 8180) + message[:12] + strings.Repeat(`\0`, 24) + message[12:] + `", 16384, 0) = 16384`,
 			`5 fdatasync(4</pg/pg_wal/000000010000000000000001>) = 0`, ack(2, message),
 		}, 1},
 		"PostgreSQL without waiting": {[]string{

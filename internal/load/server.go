@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"syscall"
 	"time"
 
 	"cairn.example/internal/client"
@@ -151,6 +152,18 @@ func (s *Server) Stop(within time.Duration) error {
 	if err := s.process.Signal(os.Interrupt); err != nil {
 		s.Kill()
 		return err
+	}
+	if s.process != s.cmd.Process {
+		// The program around it may go on watching others.
+		for until := time.Now().Add(within); s.process.Signal(syscall.Signal(0)) == nil && time.Now().Before(until); {
+			time.Sleep(10 * time.Millisecond)
+		}
+		_ = s.cmd.Process.Signal(syscall.SIGTERM)
+		select {
+		case <-s.ended:
+			return nil
+		case <-time.After(within):
+		}
 	}
 	select {
 	case <-s.ended:
