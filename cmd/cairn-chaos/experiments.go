@@ -39,6 +39,17 @@ var experiments = []experiment{
 	{name: "slow", asked: "500 stalled sockets closed within 10 s, at most 32 MB more, others unaffected", big: true, run: slow},
 	{name: "overload", asked: "twice the sustainable rate: the rest is told busy, clocks are not charged, recovered in 5 s", big: true, run: overload},
 	{name: "mangle", asked: "10^6 mangled, doubled, reordered, forged messages (small: 20,000): each applied once or refused with a code", run: mangle},
+	{name: "deletion", asked: "a person deleted: no string of theirs is left, all games replay", run: missing("not an experiment yet")},
+	{name: "update", asked: "two adjacent versions on one database under load, drained one by one: 0 lost, 0 refused", run: missing("there is one version so far")},
+	{name: "restore", asked: "backup under load, restored into an empty folder, a running game finished there", run: missing("not an experiment yet")},
+	{name: "disk", asked: "write errors, disk full: never an acknowledgement after failure, resumes when space returns", run: missing("not an experiment yet")},
+	{name: "malformed", asked: "10^5 bodies an endpoint: all 4xx with a code, no 5xx", run: missing("not an experiment yet")},
+	{name: "races", asked: "a minute of load under the race detector: 0 reports", run: missing("not an experiment yet")},
+}
+
+// missing stands for an experiment that is still to be written: it has not passed.
+func missing(why string) func(context.Context, *chaos) (result, error) {
+	return func(context.Context, *chaos) (result, error) { return notRun("%s", why), nil }
 }
 
 // dir makes an empty folder for one server's data.
