@@ -5,7 +5,7 @@ import { hindrances } from './looks.mjs';
 import { count, counts, full, more, phone, picture, says, served, soon, tap, test } from './test.mjs';
 
 const grid = (page) => page.locator('[role=grid]').waitFor();
-const turned = '.cell.take, .cell.goal, .hint .pass';
+const turned = '.cell.take, .cell.goal, .claims .btn:not(:disabled), .hint .pass';
 
 /** Makes a table with the form of the page and returns its address. */
 async function make(page, { game = 'lyngk', control = '300+3', fullBoard = false } = {}) {
@@ -98,6 +98,10 @@ async function move(players, others = []) {
   const { page, press } = who;
   const n = await count(page);
   const spots = (which) => page.locator(which).evaluateAll((l) => l.map((c) => c.dataset.spot));
+  // Where no stack can move without a claim, and at times else, a color is claimed first.
+  const colors = page.locator('.claims .btn:not(:disabled)');
+  const free = await colors.count();
+  if (free && (n % 5 === 1 || !(await spots('.cell.take')).length)) await colors.nth(n % free).click();
   const from = await spots('.cell.take');
   if (from.length) {
     await press(pick(from));

@@ -231,6 +231,8 @@ export class OnlineGame extends LoggedGame implements Follower {
       }
       played = (await this.#event(e)) || played;
       this.#seq = e.seq;
+      // Who is here was told of the chairs as they were before: it is asked for once more.
+      if (e.kind === 'started') this.connection.catchUp(this.id);
     }
     if (played || !events.length) this.#sinceElapsed(elapsed);
     this.tick();
