@@ -63,6 +63,20 @@ type ordealLine struct {
 	Findings     []Finding `json:"findings,omitempty"`
 }
 
+// patience is how long an ordeal waits for people to play on after a strike.
+const patience = time.Minute
+
+// playedOn waits until more was acknowledged than before, so that a strike on a slow
+// machine does not come before anything could be lost.
+func playedOn(ctx context.Context, ledger *Ledger, before int64) bool {
+	for until := time.Now().Add(patience); ledger.Counts().Acknowledged <= before; {
+		if time.Now().After(until) || pause(ctx, 5*time.Millisecond) != nil {
+			return ctx.Err() != nil
+		}
+	}
+	return true
+}
+
 // Ordeal plays many games at once, strikes the servers at random moments, and
 // compares after every strike what was acknowledged and told with what is told then.
 // The error says that the run itself failed; broken promises are findings of the
@@ -93,8 +107,12 @@ func Ordeal(ctx context.Context, o OrdealOptions) (OrdealReport, error) {
 	}
 
 	report := OrdealReport{}
+	var acknowledged int64 // at the strike before
 	random := rand.New(rand.NewPCG(o.Seed, 1<<40))
 	for report.Strikes < o.Strikes && ctx.Err() == nil {
+		if !playedOn(ctx, ledger, acknowledged) {
+			return report, fmt.Errorf("no move was acknowledged within %s before strike %d", patience, report.Strikes+1)
+		}
 		peace := o.Longest/20 + time.Duration(random.Int64N(int64(o.Longest)))
 		if pause(ctx, peace) != nil {
 			break
@@ -116,6 +134,7 @@ func Ordeal(ctx context.Context, o OrdealOptions) (OrdealReport, error) {
 			return report, err
 		}
 		line.Findings = ledger.Findings()[known:]
+		acknowledged = ledger.Counts().Acknowledged
 		if err := writeLine(o.Journal, line); err != nil {
 			return report, err
 		}
