@@ -367,7 +367,7 @@ test('keys: half steps, the board alone, help; settings that hold', async ({ tab
   await page.keyboard.press('Escape');
   await page.locator('.acts .btn').last().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Settings' }).click();
-  await page.getByLabel('Confirm each move').check();
+  await page.getByLabel('Confirm each move', { exact: true }).check();
   await page.getByLabel('Marks on the pieces').uncheck();
   await page.getByLabel('Coordinates').uncheck();
   await page.keyboard.press('Escape');
