@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -76,17 +77,23 @@ func TestPlayAtServer(t *testing.T) {
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
 	// Who types through a pipe is asked only when there is something to decide.
-	terminal := func(input string, args ...string) (*exec.Cmd, *logged) {
+	terminal := func(input io.Reader, args ...string) (*exec.Cmd, *logged) {
 		cmd := exec.CommandContext(ctx, "cairn", append([]string{"play", "--server", url, "--board", "never", "--lang", "en"}, args...)...)
 		cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+t.TempDir())
 		out := &logged{}
-		cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(input), out, out
+		cmd.Stdin, cmd.Stdout, cmd.Stderr = input, out, out
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
 		return cmd, out
 	}
-	maker, made := terminal("e3\nd3\nresign\nquit\n", "dvonn", "--name", "Anna")
+	hands, typed, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer typed.Close()
+	maker, made := terminal(hands, "dvonn", "--name", "Anna")
+	hands.Close()
 	var table string
 	for table == "" {
 		if _, rest, ok := strings.Cut(made.String(), url+"/"); ok && len(rest) > 8 {
@@ -96,14 +103,24 @@ func TestPlayAtServer(t *testing.T) {
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
-	watcher, watched := terminal("", table, "--watch")
+	watcher, watched := terminal(strings.NewReader(""), table, "--watch")
 	for !strings.Contains(watched.String(), table) {
 		if ctx.Err() != nil {
 			t.Fatalf("the watcher does not wait: %s", watched)
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
-	joiner, joined := terminal("c2\nd2\nquit\n", table, "--name", "Bob")
+	joiner, joined := terminal(strings.NewReader("c2\nd2\nquit\n"), table, "--name", "Bob")
+	// The first move waits until the start was told: else both may come as one.
+	for !strings.Contains(watched.String(), "To move: Anna.") {
+		if ctx.Err() != nil {
+			t.Fatalf("the watcher is not told of the start: %s", watched)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	if _, err := typed.WriteString("e3\nd3\nresign\nquit\n"); err != nil {
+		t.Fatal(err)
+	}
 	for _, cmd := range []*exec.Cmd{maker, watcher, joiner} {
 		if err := cmd.Wait(); err != nil {
 			t.Error(err)
