@@ -59,8 +59,10 @@ const BACKOFF = [300, 700, 1500, 3000, 6000, 10_000];
 /** A message that has no answer after this long is sent again. */
 const RESEND = 5000;
 const PING = 10_000;
-/** A connection on which nothing was heard for this long is dead. */
+/** A connection on which nothing was heard for this long after a question is dead. */
 const SILENCE = 25_000;
+/** So long a connection has to answer when the page is looked at again. */
+const AWAKE = 3000;
 
 export class Connection {
   state: LineState = $state('connecting');
@@ -79,11 +81,17 @@ export class Connection {
   #socket: Socket | null = null;
   #tries = 0;
   #heard = 0;
-  /** The last ping, and whether it waits for its pong. */
+  /** When the first question was asked after which nothing was heard, null for none. Silence alone says nothing: the timers
+   * of a hidden page are held back, and it asks seldom. */
+  #asked: number | null = null;
+  /** The last ping. */
   #pinged = 0;
   #number = 0;
   #retry: () => void = () => {};
   #beat: () => void = () => {};
+  #check: () => void = () => {};
+  /** What is asked for once more, because the server was busy: tables, and "" for the lobby. */
+  readonly #later = new Set<string>();
 
   constructor(around: Surroundings) {
     this.#around = around;
@@ -96,7 +104,7 @@ export class Connection {
     this.#retry();
     const socket = this.#around.connect();
     this.#socket = socket;
-    this.#heard = this.#around.now();
+    this.#asked = this.#around.now();
     socket.onmessage = ({ data }) => {
       if (socket === this.#socket) this.#hear(String(data));
     };
@@ -114,8 +122,22 @@ export class Connection {
   }
   /** Connects anew: a session begins with the connection. */
   renew(): void {
+    if (this.state === 'closed' || this.state === 'outdated') return;
     this.#drop();
+    this.state = 'connecting'; // nothing is sent before the greeting
     this.open();
+  }
+  /** The page is looked at again, or has a network again: a line that does not answer soon is given up. */
+  wake(): void {
+    if (this.state !== 'open') {
+      this.tryNow();
+      return;
+    }
+    this.#ping();
+    this.#check();
+    this.#check = this.#around.after(AWAKE, () => {
+      if (this.state === 'open' && this.#asked !== null) this.#lost(this.#wait());
+    });
   }
   close(): void {
     this.state = 'closed';
@@ -199,6 +221,7 @@ export class Connection {
 
   #hear(text: string): void {
     this.#heard = this.#around.now();
+    this.#asked = null;
     let m: ToClient;
     try {
       m = JSON.parse(text) as ToClient;
@@ -218,12 +241,17 @@ export class Connection {
         return;
       case 'refused': {
         const error = m.error ?? { code: 'live.refused', text: 'refused' };
-        if (!m.id) this.#followed.get(m.tableId ?? '')?.hear(m); // there is no such table
+        if (!m.id) this.#followed.get(m.tableId ?? '')?.hear(m); // a table that cannot be followed
+        if (!m.id && error.code === 'live.rate') this.#askLater(m.tableId ?? '');
         this.#answered(m.id ?? '', { ok: false, error, seq: m.seq ?? 0 });
         return;
       }
       case 'busy': {
-        const entry = this.#unanswered.get(m.id ?? '');
+        if (!m.id) {
+          this.#askLater(m.tableId ?? '');
+          return;
+        }
+        const entry = this.#unanswered.get(m.id);
         // Not at the same moment as all others who were told so.
         if (entry) entry.due = this.#around.now() + 500 + 1500 * this.#around.random();
         return;
@@ -249,6 +277,16 @@ export class Connection {
         this.#followed.get(m.tableId ?? '')?.hear(m);
     }
   }
+  /** Asks for a table, or for the lobby (""), once more: what has no id is not repeated by itself. */
+  #askLater(what: string): void {
+    if (this.#later.has(what)) return;
+    this.#later.add(what);
+    this.#around.after(500 + 1500 * this.#around.random(), () => {
+      this.#later.delete(what);
+      if (what) this.catchUp(what);
+      else if (this.#lobby) this.#cast({ type: 'lobby', on: true });
+    });
+  }
   #greeted(me: Person | null): void {
     this.state = 'open';
     this.me = me;
@@ -267,6 +305,8 @@ export class Connection {
   #drop(): void {
     const socket = this.#socket;
     this.#socket = null;
+    this.#asked = null;
+    this.#check();
     for (const entry of this.#unanswered.values()) entry.due = Infinity;
     if (!socket) return;
     socket.onmessage = socket.onclose = null;
@@ -287,12 +327,14 @@ export class Connection {
   }
   #ping(): void {
     this.#pinged = this.#around.now();
+    this.#asked ??= this.#pinged;
     this.#cast({ type: 'ping', number: ++this.#number, ...(this.lag ? { lag: this.lag } : {}) });
   }
   /** Once a second: pings, sends again, and gives a dead connection up. */
   #tick(): void {
     const now = this.#around.now();
-    if (now - this.#heard > SILENCE) {
+    this.#beat = this.#around.after(1000, () => this.#tick());
+    if (this.#asked !== null && now - this.#asked > SILENCE) {
       this.#lost(this.#wait());
       return;
     }
@@ -300,7 +342,6 @@ export class Connection {
       if (now - this.#pinged >= PING) this.#ping();
       for (const entry of this.#unanswered.values()) if (now >= entry.due) this.#send(entry);
     }
-    this.#beat = this.#around.after(1000, () => this.#tick());
   }
 }
 
@@ -354,7 +395,8 @@ export function connection(root: URL): Connection {
       },
     },
   });
-  addEventListener('online', () => line.tryNow());
-  addEventListener('visibilitychange', () => document.visibilityState === 'visible' && line.tryNow());
+  addEventListener('online', () => line.wake());
+  addEventListener('pageshow', (e) => (e as PageTransitionEvent).persisted && line.wake());
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && line.wake());
   return line;
 }

@@ -116,6 +116,57 @@ describe('a line', () => {
     fake.pass(3000);
     expect([socket.closed, fake.sockets.length]).toEqual([true, 2]);
   });
+  it('that is heard of at each question is kept, however seldom the page may ask', () => {
+    const socket = fake.greet();
+    socket.tell({ type: 'pong' });
+    fake.sleep(60_000); // the timers of a hidden page are held back
+    expect([fake.line.state, socket.closed, socket.of('ping').length]).toEqual(['open', false, 2]);
+    socket.tell({ type: 'pong' });
+    fake.sleep(60_000);
+    expect([fake.line.state, fake.sockets.length]).toEqual(['open', 1]);
+  });
+  it('that does not answer soon when the page is looked at again is given up', () => {
+    const socket = fake.greet();
+    socket.tell({ type: 'pong' });
+    fake.line.wake();
+    fake.pass(1000);
+    socket.tell({ type: 'pong' });
+    fake.pass(3000);
+    expect(fake.line.state).toBe('open');
+    fake.line.wake();
+    fake.pass(2900);
+    expect(fake.line.state).toBe('open');
+    fake.pass(200);
+    expect([fake.line.state, socket.closed]).toEqual(['lost', true]);
+  });
+  it('that begins anew sends nothing before the greeting, and goes on asking', async () => {
+    fake.greet();
+    fake.line.follow('t', { since: () => 0, hear: () => {} });
+    fake.line.renew();
+    expect(fake.line.state).toBe('connecting');
+    void fake.line.post({ type: 'sit', table: 't' });
+    fake.line.catchUp('t');
+    expect(fake.socket().sent).toEqual([]);
+    const socket = fake.greet();
+    expect([socket.of('sit').length, socket.of('watch').length]).toEqual([1, 1]);
+    fake.pass(12_000);
+    expect(socket.of('ping').length).toBeGreaterThan(1);
+  });
+  it('asks again for a table and for the lobby when the server was busy', () => {
+    fake.line.follow('t', { since: () => 3, hear: () => {} });
+    fake.line.followLobby(() => {});
+    const socket = fake.greet();
+    socket.tell({ type: 'busy', tableId: 't' });
+    socket.tell({ type: 'busy' });
+    fake.pass(400);
+    expect([socket.of('watch').length, socket.of('lobby').length]).toEqual([1, 1]);
+    fake.pass(1600);
+    expect(socket.of('watch')).toEqual([
+      { type: 'watch', table: 't', since: 3 },
+      { type: 'watch', table: 't', since: 3 },
+    ]);
+    expect(socket.of('lobby')).toHaveLength(2);
+  });
   it('knows how long a message takes', () => {
     const socket = fake.greet();
     fake.pass(120);

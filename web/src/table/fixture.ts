@@ -8,16 +8,20 @@ export const ben = { id: 'ben', name: 'Ben' };
 export class FakeSocket implements Socket {
   readonly sent: ToServer[] = [];
   closed = false;
+  /** As a WebSocket that still connects, it throws when something is sent before it was greeted. */
+  ready = false;
   onmessage: Socket['onmessage'] = null;
   onclose: Socket['onclose'] = null;
 
   send(text: string): void {
+    if (!this.ready) throw new Error('InvalidStateError');
     this.sent.push(JSON.parse(text) as ToServer);
   }
   close(): void {
     this.closed = true;
   }
   tell(message: ToClient): void {
+    this.ready = true;
     this.onmessage?.({ data: JSON.stringify(message) });
   }
   /** The line breaks. */
@@ -75,6 +79,15 @@ export function fakeLine(kept: string | null = null) {
         next.f();
       }
       time = until;
+    },
+    /** Time passes in which no timer runs; then those that were due run, once each. */
+    sleep(ms: number): void {
+      time += ms;
+      for (const due of timers.filter((t) => t.at <= time)) {
+        if (!timers.includes(due)) continue;
+        timers.splice(timers.indexOf(due), 1);
+        due.f();
+      }
     },
     /** The server greets whoever has connected. */
     greet(me: { id: string; name: string } | undefined = anna): FakeSocket {
