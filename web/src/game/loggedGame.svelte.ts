@@ -101,10 +101,14 @@ export abstract class LoggedGame implements GameSource {
   }
   /** The clocks; nobody's time runs while it is paused, in the free plies and after the end. */
   get clock(): ClockFace | null {
-    return this.state?.clock ? { left: this.left, running: this.running } : null;
+    return this.counted?.clock ? { left: this.left, running: this.running } : null;
+  }
+  /** The state whose clocks count. */
+  protected get counted(): GameState | null {
+    return this.state;
   }
   get running(): Side | null {
-    return this.state?.clock?.running ?? null;
+    return this.counted?.clock?.running ?? null;
   }
 
   // --- looking back
@@ -175,7 +179,7 @@ export abstract class LoggedGame implements GameSource {
   /** Shows the time that is left; returns the time that counts since the last event. */
   protected showTime(): number {
     const elapsed = this.elapsed();
-    const clock = this.state?.clock;
+    const clock = this.counted?.clock;
     if (!clock) return elapsed;
     const [a, b] = leftAt(clock, elapsed);
     if (a !== this.left[0] || b !== this.left[1]) this.left = [a, b];

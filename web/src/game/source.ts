@@ -24,7 +24,9 @@ export type GameEvent =
   /** Back to the position after so many plies. */
   | { readonly kind: 'takeback'; readonly to: number; readonly side?: Side }
   | { readonly kind: 'offer'; readonly what: 'draw' | 'takeback'; readonly to?: number; readonly side?: Side }
-  | { readonly kind: 'accept' | 'decline' | 'withdraw' | 'resign' | 'abort'; readonly side?: Side }
+  /** The offer is the number of the event that made it; without it the only one there is. */
+  | { readonly kind: 'accept' | 'decline' | 'withdraw'; readonly offer?: number; readonly side?: Side }
+  | { readonly kind: 'resign' | 'abort'; readonly side?: Side }
   /** A side's time is over. */
   | { readonly kind: 'flag'; readonly side: Side }
   /** The opponent gets time, in milliseconds. */

@@ -70,6 +70,8 @@ export class OnlineGame extends LoggedGame implements Follower {
   chat: readonly Line[] = $state.raw([]);
   /** There is no such table, or it cannot be seen. */
   missing = $state(false);
+  /** What the server has told could not be shown; retry() asks for all of it again. */
+  failed = $state(false);
   /** The move shown is not confirmed yet. */
   provisional: Provisional | null = $state.raw(null);
   /** What the server has said against something that was sent before the page was loaded. */
@@ -94,10 +96,26 @@ export class OnlineGame extends LoggedGame implements Follower {
   }
   /** Follows the table from now on. */
   follow(): void {
+    // What was sent before the page was loaded may be answered before the table is told.
+    for (const { id = '', type, event, ply = 0 } of this.connection.unanswered(this.id)) {
+      if (type !== 'send' || !event) continue;
+      void this.connection.post({ type, table: this.id, ply, event }, id).then(async (outcome) => {
+        const answer = await this.#answer(outcome, id);
+        if (answer.status === 'refused') this.refusal = answer.refusal;
+      });
+    }
     this.#unfollow = this.connection.follow(this.id, this);
   }
   leave(): void {
     this.#unfollow();
+  }
+  /** Asks for the whole table again, after a failure. */
+  retry(): void {
+    this.failed = false;
+    this.provisional = null;
+    this.info = null; // so that the log is folded anew
+    this.#seq = 0;
+    this.connection.catchUp(this.id);
   }
   /** Resolves when all that was heard so far is shown. */
   settled(): Promise<unknown> {
@@ -164,12 +182,15 @@ export class OnlineGame extends LoggedGame implements Follower {
         this.#hearChat(m.chat ?? []);
         return;
       case 'refused':
-        if (!this.table) this.missing = true;
+        if (!this.table && m.error?.code === 'table.not_found') this.missing = true;
     }
   }
   #then(work: () => Promise<unknown>): void {
     const done = this.#queue.then(work);
-    this.#queue = done.catch((e) => console.error(e));
+    this.#queue = done.catch((e) => {
+      console.error(e);
+      this.failed = true;
+    });
   }
   #present(presence: Presence): void {
     this.presence = presence;
@@ -336,11 +357,11 @@ export class OnlineGame extends LoggedGame implements Follower {
     this.listeners.tell(update);
   }
 
-  /** Shows a move before the server has it. */
-  async #lay(id: string, event: LogEvent, after?: Promise<void>): Promise<Applied> {
+  /** Shows a move before the server has it; null where something else happened while the rules looked at it. */
+  async #lay(id: string, event: LogEvent, after?: Promise<void>): Promise<Applied | null> {
     const { log } = this;
     const [applied] = await Promise.all([this.rules.apply(log, [{ ...event, ...this.#took() }]), after]);
-    if (log !== this.log || this.provisional) throw new Error('the game has gone on');
+    if (log !== this.log || this.provisional) return null;
     const [written] = applied.events;
     if (written?.kind !== 'move') throw new Error('no move came of it');
     const base = this.#base();
@@ -367,10 +388,20 @@ export class OnlineGame extends LoggedGame implements Follower {
     if (!this.playable || this.waiting) return DROPPED;
     this.waiting = true;
     const id = this.connection.newId();
+    const { lastPosition } = this;
+    const ply = this.plies.length;
     try {
-      await this.#queue; // what was heard before comes first
-      const ply = this.plies.length;
-      const { plies, state } = await this.#lay(id, stored, after);
+      let applied: Applied | null = null;
+      while (!applied) {
+        await this.#queue; // what was heard before comes first
+        const same = ply === this.plies.length && lastPosition === this.lastPosition;
+        if (!same || !this.playable) {
+          if (!this.over) this.refusal = refusalOf({ code: 'table.stale', text: 'the game has gone on' });
+          return DROPPED;
+        }
+        applied = await this.#lay(id, stored, after);
+      }
+      const { plies, state } = applied;
       const [played] = plies;
       if (played) {
         const update = { ply: played, after: state.view, shown: this.#laid };
@@ -379,7 +410,6 @@ export class OnlineGame extends LoggedGame implements Follower {
       return await this.#post(stored, id, ply);
     } catch (e) {
       if (e instanceof RulesError) return { status: 'refused', refusal: e.refusal };
-      if (!this.provisional) return DROPPED; // overtaken
       throw e;
     } finally {
       this.waiting = false;
@@ -406,18 +436,20 @@ export class OnlineGame extends LoggedGame implements Follower {
   async #again(): Promise<void> {
     for (const { id = '', type, event, ply = 0 } of this.connection.unanswered(this.id)) {
       if (type !== 'send' || event?.kind !== 'move' || !event.move) continue;
-      void this.connection.post({ type, table: this.id, ply, event }, id).then(async (outcome) => {
-        const answer = await this.#answer(outcome, id);
-        if (answer.status === 'refused') this.refusal = answer.refusal;
-      });
       if (!this.playable || ply !== this.plies.length) continue;
       await this.#lay(id, storedOf({ kind: 'move', move: event.move }, this.me ?? 0)).catch(() => {});
     }
   }
 
   // --- time
+  /** A move that has not reached the server does not stop one's clock there. */
+  protected override get counted(): GameState | null {
+    return this.unsent ? (this.provisional?.base.state ?? null) : this.state;
+  }
   protected elapsed(): number {
-    return this.paused || this.over ? 0 : Math.max(0, this.now() - this.#since);
+    const { provisional } = this;
+    const since = provisional && this.unsent ? provisional.base.since : this.#since;
+    return this.paused || this.over ? 0 : Math.max(0, this.now() - since);
   }
   #sinceElapsed(elapsed: number): void {
     const since = this.now() - elapsed;
@@ -429,7 +461,9 @@ export class OnlineGame extends LoggedGame implements Follower {
   }
   /** After how many milliseconds the opponent's absence may be claimed as a win, null while it may not. */
   claimableIn(): number | null {
-    const c = this.presence?.claimable;
+    const { me, presence } = this;
+    if (me === null || presence?.players[1 - me] !== 'away' || this.connection.state !== 'open') return null;
+    const c = presence.claimable;
     return c === undefined || c === null ? null : Math.max(0, c - (this.now() - this.presenceAt));
   }
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameUpdate } from '../game/source.ts';
 import { rest, toyRules } from '../rules/fixture.ts';
 import { anna, ben, fakeLine, fakeTable, moved } from './fixture.ts';
@@ -102,6 +102,61 @@ describe('a move at this board', () => {
     await events(moved(4, 'first', 'a1-b2'));
     expect([played(), game.provisional]).toEqual([['a1-b2'], null]);
   });
+  it('that was refused before the table came is told too', async () => {
+    fake.socket().cut();
+    void game.send({ kind: 'move', move: 'a1-b2' });
+    await rest();
+    fake = fakeLine(fake.stored.text);
+    game = new OnlineGame(toyRules().rules, fake.line, id, (p) => p.name, fake.now);
+    game.follow();
+    fake.line.open();
+    const socket = fake.greet();
+    const error = { code: 'table.stale', text: 'the game has gone on' };
+    socket.tell({ type: 'refused', id: socket.of('send')[0]?.id, error, seq: 5 });
+    socket.tell({ type: 'table', table: fakeTable(['b2-c3', 'b2-c3']) });
+    await game.settled();
+    await rest();
+    expect([game.refusal?.code, played()]).toEqual(['table.stale', ['b2-c3', 'b2-c3']]);
+  });
+  it('is laid again where something else was told while the rules looked at it', async () => {
+    let ready = (): void => {};
+    const after = new Promise<void>((resolve) => {
+      ready = resolve;
+    });
+    void game.send({ kind: 'move', move: 'a1-b2' }, { after });
+    await rest();
+    await events({ seq: 4, kind: 'play', at: 0, play: { v: 1, kind: 'offer', what: 'draw', side: 'second' } });
+    ready();
+    await rest();
+    expect([played(), !!game.provisional, fake.socket().of('send').length]).toEqual([['a1-b2'], true, 1]);
+  });
+  it('that another one has overtaken is told to be too late', async () => {
+    let ready = (): void => {};
+    const after = new Promise<void>((resolve) => {
+      ready = resolve;
+    });
+    const done = game.send({ kind: 'move', move: 'a1-b2' }, { after });
+    await rest();
+    await events(moved(4, 'first', 'b2-c3'), moved(5, 'second', 'b2-c3'));
+    ready();
+    expect(await done).toEqual({ status: 'dropped' });
+    expect([game.refusal?.code, fake.socket().of('send'), played()]).toEqual(['table.stale', [], ['b2-c3', 'b2-c3']]);
+  });
+  it("that is not sent leaves one's own clock running", async () => {
+    await sit(fakeTable(['a1-b2', 'b2-c3'], { elapsed: 1000 }));
+    game.tick();
+    const [before] = game.left;
+    fake.socket().cut();
+    void game.send({ kind: 'move', move: 'a1-b2' });
+    await rest();
+    fake.pass(200);
+    game.tick();
+    expect([game.unsent, game.running, before - game.left[0]]).toEqual([true, 0, 200]);
+    fake.pass(300);
+    fake.greet();
+    game.tick();
+    expect([game.unsent, game.running]).toEqual([false, 1]);
+  });
   it('that was refused after a reload is told', async () => {
     fake.socket().cut();
     void game.send({ kind: 'move', move: 'a1-b2' });
@@ -180,6 +235,11 @@ describe('what is sent besides', () => {
     fake.socket().tell({ type: 'ack', id: sent?.id, seq: 4 });
     expect(await done).toEqual({ status: 'accepted' });
   });
+  it('answers the offer that was shown, by its number', async () => {
+    void game.send({ kind: 'accept', offer: 7 });
+    await rest();
+    expect(fake.socket().of('send')[0]?.event).toEqual({ v: 1, kind: 'accept', offer: 7 });
+  });
   it('is nothing where one only looks on', async () => {
     await sit(fakeTable([], { you: 'watcher' }));
     expect([game.playable, await game.send({ kind: 'resign' })]).toEqual([false, { status: 'dropped' }]);
@@ -210,6 +270,41 @@ describe('the table', () => {
     fake.socket().tell({ type: 'presence', tableId: id, presence: presence as never });
     fake.pass(10_000);
     expect(game.claimableIn()).toBe(20_000);
+  });
+  it('has nothing to claim of an opponent who is here, nor without a connection', async () => {
+    const presence = { players: ['away', 'here'], away: [5000, 0], lag: [0, 0], watchers: 0, claimable: 30_000 };
+    fake.socket().tell({ type: 'presence', tableId: id, presence: presence as never });
+    expect(game.claimableIn()).toBe(null);
+    const gone = { ...presence, players: ['here', 'away'] };
+    fake.socket().tell({ type: 'presence', tableId: id, presence: gone as never });
+    expect(game.claimableIn()).toBe(30_000);
+    fake.socket().cut();
+    expect(game.claimableIn()).toBe(null);
+  });
+  it('that cannot be followed for another reason is not missing', async () => {
+    fake = fakeLine();
+    game = new OnlineGame(toyRules().rules, fake.line, id, (p) => p.name, fake.now);
+    game.follow();
+    fake.line.open();
+    fake.greet().tell({ type: 'refused', tableId: id, error: { code: 'live.rate', text: 'too many at once' } });
+    expect(game.missing).toBe(false);
+    fake.pass(2000);
+    expect(fake.socket().of('watch')).toHaveLength(2);
+  });
+  it('that cannot be shown says so, and asks for all of it again', async () => {
+    const { log } = fakeTable();
+    const broken = fakeTable([], {
+      log: { ...log, events: [{ v: 1, kind: 'move', side: 'first', move: 'no1' }] } as never,
+    });
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await sit(broken);
+    quiet.mockRestore();
+    expect([game.failed, game.missing]).toEqual([true, false]);
+    game.retry();
+    expect(fake.socket().of('watch').at(-1)).toEqual({ type: 'watch', table: id, since: 0 });
+    fake.socket().tell({ type: 'table', table: fakeTable(['a1-b2']) });
+    await game.settled();
+    expect([game.failed, played()]).toEqual([false, ['a1-b2']]);
   });
   it('that does not exist is missing', async () => {
     fake = fakeLine();

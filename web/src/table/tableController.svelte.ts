@@ -79,7 +79,7 @@ export class TableController extends GameController<OnlineGame> {
   /** One's turn has come: what was prepared is played, if it is a move. */
   #playPrepared(): void {
     const { premove, game } = this;
-    if (!premove || !game.mine || !game.live) return;
+    if (!premove) return;
     this.premove = null;
     const { from, to } = premove;
     const move = game.view?.moves.find((m) => m.from === from && m.to === to && !m.claim);
@@ -103,7 +103,8 @@ export class TableController extends GameController<OnlineGame> {
   protected override onupdate(update: GameUpdate, said: string): void {
     super.onupdate(update, said);
     const { event, played, from } = update;
-    if (played && !this.game.over) this.#playPrepared();
+    if (played && this.game.mine && this.game.live) this.#playPrepared();
+    else if (played || event.kind === 'takeback') this.premove = null; // it was meant for another position
     if (from !== 'elsewhere' || this.game.over) return;
     const { t } = prefs.texts;
     const by = 'side' in event && event.side !== undefined ? event.side : null;
