@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { answer, outdated, prefix } from './plan.ts';
+import { answer, outdated, prefix, rebased } from './plan.ts';
 
 const scope = 'https://host.example/games/cairn/';
-const known = new Set(['', 'analysis/', '404.html', 'icon.svg', 'assets/rules-1.wasm']);
+const known = new Set(['', 'analysis/', 'table/', '404.html', 'icon.svg', 'assets/rules-1.wasm']);
 const asked = (path: string, navigates = false): string => {
   const a = answer(new URL(path, scope).href, scope, navigates, known);
   return 'path' in a ? `${a.kind} ${a.path}` : a.kind;
@@ -32,6 +32,16 @@ describe('an address', () => {
     expect(asked('../other/', true)).toBe('network');
     expect(asked('https://elsewhere.example/games/cairn/', true)).toBe('network');
     expect(asked('abcd1234', true)).toBe('unknown');
+  });
+  it('of a table is answered by the page of tables', () => {
+    expect(asked('abcd2345', true)).toBe('table table/');
+    expect(asked('abcd2345')).toBe('network');
+    expect(asked('abcdefgh', true)).toBe('unknown');
+    expect(asked('a/abcd2345', true)).toBe('unknown');
+    const page = '<script src="../theme.js"></script><a href="../lobby/">';
+    expect(rebased(page, '../', scope)).toBe(
+      '<script src="/games/cairn/theme.js"></script><a href="/games/cairn/lobby/">',
+    );
   });
 });
 

@@ -28,8 +28,17 @@ export type Answer =
   | { readonly kind: 'network' } // not ours
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'move'; readonly path: string } // to the address of the page with its slash
-  | { readonly kind: 'server' } // whether there are tables of people: without a connection there are none
+  | { readonly kind: 'server' } // whether there are tables of people: without a connection nobody knows
+  | { readonly kind: 'table'; readonly path: string } // the address of a table of people, and the page that shows it
   | { readonly kind: 'unknown' }; // a page we do not have; another server may
+
+/** The page of a table of people, whose address is the table's. */
+const TABLE = 'table/';
+const ID = /^(?=.*\d)[a-hj-kmnp-z2-9]{8}$/;
+
+/** A page whose addresses lead to the root of the site by `up`, for an address elsewhere: they lead there by the root's own. */
+export const rebased = (html: string, up: string, scope: string): string =>
+  html.replaceAll(`="${up}`, `="${new URL(scope).pathname}`);
 
 /** What answers a request below scope. */
 export function answer(url: string, scope: string, navigates: boolean, known: ReadonlySet<string>): Answer {
@@ -43,6 +52,7 @@ export function answer(url: string, scope: string, navigates: boolean, known: Re
     const bare = path.replace(/(^|\/)index\.html$/, '$1');
     if (bare !== path && known.has(bare)) return { kind: 'file', path: bare };
     if (known.has(`${path}/`)) return { kind: 'move', path: `${path}/` };
+    if (ID.test(path) && known.has(TABLE)) return { kind: 'table', path: TABLE };
     return { kind: 'unknown' };
   }
   // A file of the version before may be in its cache; everything else is left to the network.

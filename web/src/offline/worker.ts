@@ -1,6 +1,6 @@
 // The service worker: keeps one whole version of the site, so that everything works without a connection, and never
 // mixes two. A new version is fetched beside the old one and waits until a page says to use it.
-import { answer, type Entry, lasting, NOT_FOUND, outdated, prefix } from './plan.ts';
+import { answer, type Entry, lasting, NOT_FOUND, outdated, prefix, rebased } from './plan.ts';
 
 // Put in by scripts/offline.mjs.
 declare const FILES: readonly Entry[];
@@ -84,10 +84,20 @@ async function unknown(request: Request): Promise<Response> {
     const notFound = await (await caches.open(current)).match(address(NOT_FOUND));
     if (!notFound) throw e;
     // Its addresses are relative to the root of the site, so they are rewritten; data-offline makes it say why it is shown.
-    const text = (await notFound.text())
-      .replaceAll('="./', `="${new URL(scope).pathname}`)
-      .replace('<html', '<html data-offline');
+    const text = rebased(await notFound.text(), './', scope).replace('<html', '<html data-offline');
     return new Response(text, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  }
+}
+
+/** A table of people: the server is asked; without a connection the page comes that waits for one. */
+async function table(path: string, request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (e) {
+    const page = await (await caches.open(current)).match(address(path));
+    if (!page) throw e;
+    const text = rebased(await page.text(), '../', scope);
+    return new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } });
   }
 }
 
@@ -103,6 +113,8 @@ worker.addEventListener<Fetching>('fetch', (e) => {
   if (a.kind === 'file') e.respondWith(file(a.path, request));
   else if (a.kind === 'move') {
     e.respondWith(Promise.resolve(Response.redirect(address(a.path) + new URL(request.url).search, 301)));
-  } else if (a.kind === 'server') e.respondWith(fetch(request).catch(() => new Response('{"protocol":0}')));
+  } else if (a.kind === 'server')
+    e.respondWith(fetch(request).catch(() => new Response('{"protocol":0,"offline":true}')));
+  else if (a.kind === 'table') e.respondWith(table(a.path, request));
   else if (a.kind === 'unknown') e.respondWith(unknown(request));
 });

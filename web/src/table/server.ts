@@ -10,8 +10,11 @@ import { nonce, refusalOf } from './onlineGame.svelte.ts';
 export class CallError extends Error {
   /** Null where there was no answer. */
   readonly refusal: ApiError | null;
-  constructor(refusal: ApiError | null, text: string) {
+  /** Of the answer, 0 where there was none. */
+  readonly status: number;
+  constructor(refusal: ApiError | null, text: string, status = 0) {
     super(text);
+    this.status = status;
     this.name = 'CallError';
     this.refusal = refusal;
   }
@@ -61,22 +64,32 @@ export class Site {
         ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
       });
       const text = await answer.text();
-      data = text ? JSON.parse(text) : null;
+      try {
+        data = text ? JSON.parse(text) : null;
+      } catch (e) {
+        if (answer.ok) throw e; // another program than the server may refuse in its own words
+      }
     } catch (e) {
       throw new CallError(null, String((e as Error).message));
     }
     if (answer.ok) return data as T;
     const error = (data ?? {}) as Partial<ApiError>;
-    throw new CallError(error.code ? (error as ApiError) : null, error.text ?? answer.statusText);
+    throw new CallError(error.code ? (error as ApiError) : null, error.text ?? answer.statusText, answer.status);
   }
-  /** The server and its addresses; null where there are no tables. A host of files alone has a file that says so. */
+  /**
+   * The server and its addresses; null where there are no tables. A host of files alone has a file that says so, or no such
+   * file. Without an answer nobody knows: then this throws.
+   */
   async server(): Promise<Server | null> {
     try {
-      const server = await this.#call<Server>('GET', 'api/server');
-      return server?.protocol ? server : null;
-    } catch {
-      return null;
+      const server = await this.#call<Server & { offline?: boolean }>('GET', 'api/server');
+      if (server?.protocol) return server;
+      if (server && !server.offline) return null;
+    } catch (e) {
+      if (e instanceof CallError && e.status === 404) return null;
+      throw e;
     }
+    throw new CallError(null, 'offline');
   }
   async me(): Promise<Person | null> {
     return (await this.#call<Me>('GET', 'api/me')).person ?? null;
