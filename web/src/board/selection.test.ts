@@ -146,6 +146,13 @@ describe('confirming', () => {
     expect(tap(g, one.selection, 'c1').intent?.to).toBe('c1');
     expect(confirmDraft(one.selection).intent?.to).toBe('c1');
   });
+  it('waits on when the choices change, as long as the move is legal', () => {
+    const { selection } = taps(g, 'b1', 'c1');
+    expect(revise({ ...g }, selection).draft).toBe(selection.draft);
+    expect(revise({ ...g, moves: g.moves.filter((m) => m.to !== 'c1') }, selection).draft).toBeNull();
+    expect(revise({ ...g, claim: 'G' }, selection).draft).toBeNull();
+    expect(revise({ ...g, active: false }, selection).draft).toBeNull();
+  });
   it('goes back one step at a time', () => {
     const one = taps(g, 'b1', 'c1').selection;
     expect(cancel(one).draft).toBeNull();

@@ -293,7 +293,8 @@ export function hover(selection: Selection, spot: string): Selection {
 /** The choices have changed (another claim, another position): the selection stays as far as it still can. */
 export function revise(g: Choices, selection: Selection): Selection {
   const from = selection.path[0];
-  if (!from) return selection.draft && !g.active ? { ...empty, over: selection.over } : { ...selection, draft: null };
+  const draft = stillLegal(g, selection.draft) ? selection.draft : null;
+  if (!from) return selection.draft && !g.active ? { ...empty, over: selection.over } : { ...selection, draft };
   if (!movable(g).has(from)) return { ...empty, over: selection.over };
   const legs = legsOf(g, from);
   let path: readonly string[] = [from];
@@ -302,7 +303,11 @@ export function revise(g: Choices, selection: Selection): Selection {
     if (!legs?.[end]?.includes(next) || !legs[next]) break;
     path = [...path, next];
   }
-  return { ...selection, path, asked: '', draft: null };
+  return { ...selection, path, asked: '', draft };
+}
+function stillLegal(g: Choices, draft: Intent | null): boolean {
+  if (!draft || !g.active || (draft.claim ?? '') !== g.claim) return false;
+  return g.moves.some((m) => m.from === draft.from && m.to === draft.to && (m.claim ?? '') === g.claim);
 }
 
 /** The path of the selected stack to the spot under the pointer, or the draft's; null for none. */

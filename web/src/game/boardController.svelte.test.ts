@@ -128,6 +128,15 @@ describe('what is in hand', () => {
     await rest();
     expect([source.view.position, board.preview, board.selection]).toEqual(['/a1-b2', null, empty]);
   });
+  it('is traced by hand and waits to be confirmed, where moves do', async () => {
+    source.rules.why = async () => null;
+    board = new BoardController(source, { owner: () => '', turn: () => '', confirm: () => true });
+    await board.explain({ claim: '', from: 'a1', to: 'd4', path: ['a1', 'c3', 'd4'] });
+    expect([source.sent, board.selection.draft?.path]).toEqual([[], ['a1', 'c3', 'd4']]);
+    board.model.confirm();
+    await rest();
+    expect(source.sent).toEqual([{ kind: 'move', move: 'a1-c3-d4', path: ['a1', 'c3', 'd4'] }]);
+  });
   it('is traced by hand: where the rules allow what is not listed, it is played', async () => {
     source.rules.why = async () => null;
     await board.explain({ claim: '', from: 'a1', to: 'd4', path: ['a1', 'c3', 'd4'] });

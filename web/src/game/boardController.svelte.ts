@@ -190,6 +190,10 @@ export class BoardController {
   #onmove(i: Intent): void {
     this.step = { path: i.path };
     const move = this.view.moves.find((m) => m.to === i.to && m.from === i.from && (m.claim ?? '') === (i.claim ?? ''));
+    if (!move && i.path.length > 2) {
+      void this.move(byHand(i.claim, i.path), i.path);
+      return;
+    }
     this.preview = previewStacks(this.view.stacks, i, move?.built ?? '');
     void this.move(moveText(i), i.path, afterFrame());
   }
@@ -264,7 +268,12 @@ export class BoardController {
     const why = await whyNot(this.source.rules, this.speech, { ...view, moves }, attempt);
     if (asked !== this.#asked || this.view.position !== view.position) return;
     if (why) this.#tell(why, from ? `${claim ? `${claim},` : ''}${from}-${to}` : to);
-    else if (from && to) void this.move(`${claim ? `${claim},` : ''}${path.join('-')}`, path); // traced by hand, and legal
+    else if (from && to) {
+      // Traced by hand, and legal.
+      const draft = { ...(claim ? { claim } : {}), from, to, path };
+      if (this.#options.confirm?.()) this.model.select({ ...this.model.selection, asked: '', draft });
+      else void this.move(byHand(claim, path), path);
+    }
   }
   /** A claim without a move: the rules say why, at any move. */
   async #explainClaim(letter: string, asked: number): Promise<void> {
@@ -288,3 +297,7 @@ export class BoardController {
     if (key === 't') this.voice.speak(this.#options.turn());
   }
 }
+
+/** The text of a move by the way traced by hand. */
+const byHand = (claim: string | undefined, path: readonly string[]): string =>
+  `${claim ? `${claim},` : ''}${path.join('-')}`;
