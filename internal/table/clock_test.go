@@ -416,6 +416,111 @@ func TestBusyIsNotCharged(t *testing.T) {
 	}
 }
 
+// What could not be read is not charged either, and who thinks on after a fault is.
+func TestFaultsOfReading(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		restart bool
+		method  string
+		again   time.Duration // until the message is sent again
+		other   bool          // another move under the same id
+		want    time.Duration
+	}{
+		{"load", true, "Load", 5 * time.Second, false, 4 * time.Second},
+		{"append", false, "Append", 5 * time.Second, false, 4 * time.Second},
+		{"thinking on", false, "Append", 15 * time.Second, false, 19 * time.Second},
+		{"another move", false, "Append", 5 * time.Second, true, 9 * time.Second},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				h := newHouse(t)
+				id, people := h.table(api.Options{Control: "60+0"})
+				for range 2 {
+					h.move(id, people, 1)
+				}
+				_, s := h.view("", id)
+				m := send(id, 2, play.Event{Kind: play.Move, Move: moveText(s, 0)})
+				m.ID = "x"
+				if c.restart {
+					h.start()
+				}
+				time.Sleep(4 * time.Second)
+				h.store.Fail(func(method, _ string) error {
+					if method == c.method {
+						return table.ErrBusy
+					}
+					return nil
+				}, false)
+				if _, err := h.Do(t.Context(), people[0], m); err == nil || codeOf(err) != "" {
+					t.Fatalf("while the store fails: %v", err)
+				}
+				h.store.Fail(nil, false)
+				time.Sleep(c.again)
+				if c.other {
+					m.Event = send(id, 2, play.Event{Kind: play.Move, Move: moveText(s, 1)}).Event
+				}
+				h.must(people[0], m)
+				_, s = h.view("", id)
+				if got := s.Plies()[2].Took; got != c.want {
+					t.Errorf("charged %v, want %v", got, c.want)
+				}
+			})
+		})
+	}
+}
+
+// The clock of another process may be a little ahead: no event is before the last.
+func TestClocksOfProcesses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		id, people := h.table(api.Options{Control: "300+3"})
+		time.Sleep(time.Second)
+		h.move(id, people, 0)
+		h.store.Jump(-20*time.Millisecond, true)
+		h.move(id, people, 0)
+		row, events, err := h.store.Load(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := table.Replay(row, events); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// A log that is full refuses what could go on for ever, and no move.
+func TestLongLog(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, noLimits)
+		id, people := h.table(api.Options{Control: "300+3"})
+		for {
+			if _, err := h.Do(t.Context(), people[1], withID(h, send(id, 0, play.Event{Kind: play.Offer, What: play.OfferDraw}))); err != nil {
+				if codeOf(err) != string(api.TableLong) {
+					t.Fatal(err)
+				}
+				break
+			}
+			if _, err := h.Do(t.Context(), people[1], withID(h, send(id, 0, play.Event{Kind: play.Withdraw}))); err != nil {
+				if codeOf(err) != string(api.TableLong) {
+					t.Fatal(err)
+				}
+				break
+			}
+		}
+		for range 3 {
+			h.move(id, people, 0)
+		}
+		h.refused(string(api.TableLong), people[1], send(id, 0, play.Event{Kind: play.MoreTime, Add: time.Second}))
+		h.must(people[0], send(id, 0, play.Event{Kind: play.Resign}))
+		h.refused(string(api.TableLong), people[0], api.ToServer{Type: "rematch", Table: id})
+	})
+}
+
+func withID(h *house, m api.ToServer) api.ToServer {
+	m.ID = h.id()
+	return m
+}
+
 // Who has nothing but a pass does not keep the opponent waiting, and does not lose
 // on time.
 func TestForcedPass(t *testing.T) {

@@ -228,6 +228,9 @@ func (s *Service) offerRematch(ctx context.Context, st *state, q request, chair 
 	if err != nil {
 		return nil, err
 	}
+	if st.seq >= mostEvents {
+		return nil, api.Refuse(api.TableLong)
+	}
 	if err := s.limit(s.limits.Offers, "offer:"+st.id+":"+q.person); err != nil {
 		return nil, err
 	}

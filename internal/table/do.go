@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"strconv"
@@ -13,7 +14,9 @@ import (
 	"cairn.example/internal/setup"
 )
 
-// mostEvents bounds the log of a table: offers could be made without end.
+// mostEvents bounds the log of a table: offers could be made without end. Only what
+// has no end by itself is refused then. The rules bound the moves, and everything else
+// answers an offer or ends the game.
 const mostEvents = 2000
 
 // request is something that a person wants to happen at a table.
@@ -94,12 +97,17 @@ func isMessageID(id string) bool {
 //     appended what makes the request right.
 //  5. The events are appended. Only then the copy becomes the state, and whoever
 //     watches is told.
-func (s *Service) carryOut(ctx context.Context, t *liveTable, q request, decide decision) (int64, error) {
+func (s *Service) carryOut(ctx context.Context, t *liveTable, q request, decide decision) (seq int64, err error) {
+	q.arrived = t.arrival(q)
+	defer func() {
+		if err != nil && !refused(err) {
+			t.postpone(q, s.now())
+		}
+	}()
 	fresh, err := s.load(ctx, t)
 	if err != nil {
 		return 0, err
 	}
-	q.arrived = t.arrival(q)
 	for range 8 {
 		if seq, ok := t.folded.messages[q.key]; ok && q.key != "" {
 			delete(t.tried, q.key)
@@ -141,14 +149,11 @@ func (s *Service) carryOut(ctx context.Context, t *liveTable, q request, decide 
 			if seq, ok := s.resolve(ctx, t, events[0].Message); ok && own {
 				return seq, nil
 			}
-			t.postpone(q, s.now())
 			return 0, s.fault("append", t.id, err)
 		default:
-			t.postpone(q, s.now())
 			return 0, s.fault("append", t.id, err)
 		}
 	}
-	t.postpone(q, s.now())
 	return 0, s.fault("append", t.id, ErrBusy)
 }
 
@@ -162,9 +167,6 @@ func (s *Service) decide(ctx context.Context, t *liveTable, q request, decide de
 		events, err = s.hostEvents(st, due)
 	} else if decide != nil {
 		q.table, q.elapsed = t, s.elapsed(t, st, q.arrived)
-		if st.seq >= mostEvents {
-			return nil, api.Refuse(api.TableLong)
-		}
 		if events, err = decide(ctx, st, q); err == nil && len(events) > 0 {
 			events[0].Message = q.key
 		}
@@ -173,6 +175,9 @@ func (s *Service) decide(ctx context.Context, t *liveTable, q request, decide de
 		return nil, err
 	}
 	at := s.now()
+	if last := t.folded.state.updated; at.Before(last) {
+		at = last // it was stored by another process, whose clock is a little ahead
+	}
 	for i := range events {
 		events[i].Table, events[i].Seq, events[i].At = t.id, t.seq+int64(i)+1, at
 	}
@@ -286,18 +291,29 @@ func (s *Service) resolve(ctx context.Context, t *liveTable, message string) (in
 	}
 }
 
-// arrival is when a message came first, where the store could not take it then.
+// content is what a message asks for: the same message has the same whenever it is sent.
+func (q request) content() [sha256.Size]byte {
+	text, _ := json.Marshal([]any{q.m.Type, q.m.Ply, string(q.m.Event)})
+	return sha256.Sum256(text)
+}
+
+// arrival is when a message came first, where the store could not take it then. It
+// counts for the same message, sent again in time: who thinks on pays for that.
 func (t *liveTable) arrival(q request) time.Time {
-	if a, ok := t.tried[q.key]; ok && a.first.Before(q.arrived) {
+	a, ok := t.tried[q.key]
+	if ok && a.content == q.content() && q.arrived.Sub(a.last) <= attemptFor && a.first.Before(q.arrived) {
 		return a.first
 	}
 	return q.arrived
 }
 
-// postpone notes that a message could not be stored.
+// postpone notes that a message could not be carried out.
 func (t *liveTable) postpone(q request, now time.Time) {
 	if q.key == "" || q.person == "" {
 		return
+	}
+	if _, seated := chairOf(t.chairs, q.person); t.loaded && !seated {
+		return // no clock of theirs runs
 	}
 	if t.tried == nil {
 		t.tried = map[string]attempt{}
@@ -307,8 +323,8 @@ func (t *liveTable) postpone(q request, now time.Time) {
 			delete(t.tried, key)
 		}
 	}
-	if len(t.tried) < 8 {
-		t.tried[q.key] = attempt{first: q.arrived, last: now, person: q.person}
+	if _, again := t.tried[q.key]; again || len(t.tried) < mostTried {
+		t.tried[q.key] = attempt{first: q.arrived, last: now, person: q.person, content: q.content()}
 	}
 }
 
@@ -339,6 +355,9 @@ func (s *Service) decideSend(_ context.Context, st *state, q request) ([]Event, 
 	}
 	switch e.Kind {
 	case play.Offer, play.Withdraw, play.MoreTime:
+		if st.seq >= mostEvents {
+			return nil, api.Refuse(api.TableLong)
+		}
 		if err := s.limit(s.limits.Offers, "offer:"+st.id+":"+q.person); err != nil {
 			return nil, err
 		}

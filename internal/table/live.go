@@ -3,6 +3,7 @@ package table
 import (
 	"container/list"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"sync"
 	"sync/atomic"
@@ -61,10 +62,13 @@ type folded struct {
 type attempt struct {
 	first, last time.Time
 	person      string
+	content     [sha256.Size]byte
 }
 
-// attemptFor is how long the sender of a message has to repeat it.
-const attemptFor = 10 * time.Second
+const (
+	attemptFor = 10 * time.Second // how long the sender of a message has to repeat it
+	mostTried  = 32               // messages that wait for that at a table
+)
 
 // use returns the table of an id, to be given back by [Service.done].
 func (s *Service) use(id string) *liveTable {
@@ -85,7 +89,7 @@ func (s *Service) done(t *liveTable) {
 	t.users--
 	if t.users == 0 {
 		t.idle = s.now()
-		if !t.loaded {
+		if !t.loaded && len(t.tried) == 0 {
 			delete(s.tables, t.id) // there is no such table, or the store does not answer
 		}
 	}

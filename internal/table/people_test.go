@@ -433,6 +433,140 @@ func TestPresenceElsewhere(t *testing.T) {
 	})
 }
 
+// Nobody is beaten by a claim who is here, though the hints that said so were lost.
+func TestClaimAfterLostHints(t *testing.T) {
+	after, _ := table.ClaimAfter(play.Control{})
+	for _, c := range []struct {
+		name string
+		cut  time.Duration
+		// known says that the bus knows that it loses hints.
+		known bool
+	}{
+		{"known", 20 * time.Second, true},
+		{"nodes lost", 20 * time.Second, false},
+		{"unnoticed", 3 * time.Second, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				a, b, buses := processes(t, &tabletest.Hub{})
+				defer a.run()()
+				defer b.run()()
+				id, people := a.table(api.Options{Control: "-"})
+				a.move(id, people, 0)
+				a.move(id, people, 0)
+				_, c0 := a.watcher(people[0], id)
+				defer c0.Close()
+				_, there := b.watcher("", id) // so that B does not ask when the player comes
+				defer there.Close()
+				_, c1 := a.watcher(people[1], id)
+				time.Sleep(table.Settle + time.Second)
+				buses[0].Cut(true, c.known)
+				buses[1].Cut(true, c.known)
+				c1.Close()
+				_, c2 := b.watcher(people[1], id)
+				defer c2.Close()
+				time.Sleep(c.cut)
+				buses[0].Cut(false, true)
+				buses[1].Cut(false, true)
+				time.Sleep(5 * time.Second)
+				if c.cut > 10*time.Second {
+					if v, _ := a.view("", id); v.Presence.Players != [2]string{"here", "here"} {
+						t.Errorf("presence %+v", v.Presence)
+					}
+				}
+				time.Sleep(table.Settle + after)
+				a.refused(string(api.TablePresent), people[0], api.ToServer{Type: "claim", Table: id})
+			})
+		})
+	}
+	t.Run("asks first", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			hub := &tabletest.Hub{}
+			bus, other := hub.NewBus(), hub.NewBus()
+			h := newHouse(t, func(c *table.Config) { c.Bus = bus }) // asks nothing by itself
+			asked := 0
+			go func() {
+				_ = other.Subscribe(t.Context(), func(hint table.Hint) {
+					if hint.Kind == "ask" {
+						asked++
+					}
+				})
+			}()
+			id, people := h.table(api.Options{Control: "-"})
+			h.move(id, people, 0)
+			h.move(id, people, 0)
+			_, c0 := h.watcher(people[0], id)
+			defer c0.Close()
+			time.Sleep(table.Settle + after)
+			asked = 0
+			claim := api.ToServer{Type: "claim", Table: id}
+			h.refused(string(api.TableWait), people[0], claim)
+			h.refused(string(api.TableWait), people[0], claim)
+			if asked != 1 {
+				t.Errorf("asked %d times, want once", asked)
+			}
+			time.Sleep(time.Second)
+			h.must(people[0], claim)
+		})
+	})
+	t.Run("acts", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			a, b, buses := processes(t, &tabletest.Hub{})
+			defer a.run()()
+			defer b.run()()
+			id, people := a.table(api.Options{Control: "-"})
+			a.move(id, people, 0)
+			a.move(id, people, 0)
+			a.move(id, people, 0)
+			_, c0 := a.watcher(people[0], id)
+			defer c0.Close()
+			buses[0].Cut(true, false)
+			buses[1].Cut(true, false)
+			time.Sleep(table.Settle + after + 10*time.Second)
+			b.move(id, people, 0)
+			time.Sleep(20 * time.Second) // the table is polled meanwhile
+			a.refused(string(api.TableWait), people[0], api.ToServer{Type: "claim", Table: id})
+		})
+	})
+}
+
+// Only time in which a process served, and in which the player who claims was here,
+// counts against who is away.
+func TestClaimCountsTime(t *testing.T) {
+	after, _ := table.ClaimAfter(play.Control{})
+	for _, down := range []bool{true, false} {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHouse(t)
+			defer h.run()()
+			id, people := h.table(api.Options{Control: "-"})
+			h.move(id, people, 0)
+			h.move(id, people, 0)
+			_, c0 := h.watcher(people[0], id)
+			_, c1 := h.watcher("", id)
+			defer c1.Close()
+			time.Sleep(table.Settle + time.Second)
+			if down {
+				_, c2 := h.watcher(people[1], id)
+				time.Sleep(2 * after)
+				c2.Close()
+				h.store.Jump(2*after, false)
+			} else {
+				c0.Close()
+				time.Sleep(2 * after)
+				_, c0 = h.watcher(people[0], id)
+			}
+			defer c0.Close()
+			claim := api.ToServer{Type: "claim", Table: id}
+			h.refused(string(api.TableWait), people[0], claim)
+			if v, _ := h.view("", id); v.Presence.Claimable == nil || *v.Presence.Claimable == 0 {
+				t.Errorf("down %v: presence %+v", down, v.Presence)
+			}
+			time.Sleep(after)
+			h.must(people[0], claim)
+		})
+	}
+}
+
 // A rematch swaps the sides; on the same layout it is the same start. Every record
 // can be checked.
 func TestRematch(t *testing.T) {

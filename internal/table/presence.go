@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"time"
 
 	"cairn.example/internal/api"
@@ -25,6 +26,12 @@ const (
 	settle = time.Minute
 	// leaving is how long somebody may be gone before the others are told: a reload is no leaving.
 	leaving = 1500 * time.Millisecond
+	// absence is how long somebody may be gone who counts as having been here all the time.
+	absence = 10 * time.Second
+	// answering is how long the other processes have to say who is at a table before a claim is decided, and
+	// answered is how long what they said is good for that.
+	answering = time.Second
+	answered  = 10 * time.Second
 	// nodeFor is after how long without news another process is taken for dead.
 	nodeFor = 6 * time.Second
 	// aliveEvery is how often a process says that it lives.
@@ -37,6 +44,10 @@ const (
 type presence struct {
 	// left is since when nobody of that chair is known to be here, zero while somebody is.
 	left [2]time.Time
+	// came is since when somebody of that chair was here last, apart from short absences.
+	came [2]time.Time
+	// asked is when the other processes were asked last who is here.
+	asked time.Time
 	// others is what other processes have said.
 	others map[string]atTable
 }
@@ -61,7 +72,7 @@ func (s *Service) arrived(t *liveTable) {
 		t.presence = &presence{left: [2]time.Time{now, now}}
 	}
 	if len(t.watching) == 1 {
-		s.bus.Publish(Hint{Table: t.id, Kind: hintAsk, Node: s.node})
+		s.ask(t)
 	}
 	s.noteHere(t)
 	s.mark(t, 0)
@@ -82,12 +93,12 @@ func (s *Service) left(t *liveTable, person string) {
 // lock of the table is held.
 func (s *Service) chairsChanged(t *liveTable, before [2]string) {
 	p, now := t.presence, s.now()
-	left := p.left
+	left, came := p.left, p.came
 	for chair, person := range t.chairs {
 		if was, ok := chairOf(before, person); ok {
-			p.left[chair] = left[was]
+			p.left[chair], p.came[chair] = left[was], came[was]
 		} else {
-			p.left[chair] = now
+			p.left[chair], p.came[chair] = now, time.Time{}
 		}
 	}
 	s.noteHere(t)
@@ -128,6 +139,9 @@ func (s *Service) noteHere(t *liveTable) {
 	for chair := range p.left {
 		switch {
 		case at.Here[chair]:
+			if left := p.left[chair]; !left.IsZero() && (p.came[chair].IsZero() || now.Sub(left) > absence) {
+				p.came[chair] = now
+			}
 			p.left[chair] = time.Time{}
 		case p.left[chair].IsZero():
 			p.left[chair] = now
@@ -154,7 +168,99 @@ func (s *Service) away(t *liveTable, chair int, at time.Time) (away time.Duratio
 	if left.Before(knows) && left.Add(settle).After(knows) {
 		left = knows // who lost the connection then is counted from when it was known
 	}
-	return max(0, at.Sub(left)), false, true
+	return s.served(left, at), false, true
+}
+
+// served is how much of the time between two instants some process was alive.
+func (s *Service) served(from, to time.Time) time.Duration {
+	if !to.After(from) {
+		return 0
+	}
+	return s.store.Served(from, to)
+}
+
+// awaited is for how long a player who is away was waited for: the opponent must
+// have been here.
+func (s *Service) awaited(t *liveTable, chair int, away time.Duration, at time.Time) time.Duration {
+	p, by := t.presence, 1-chair
+	if p == nil || !p.left[by].IsZero() || p.came[by].IsZero() {
+		return 0
+	}
+	return min(away, s.served(p.came[by], at))
+}
+
+// ask asks the other processes who is at a table. Its lock is held.
+func (s *Service) ask(t *liveTable) {
+	t.presence.asked = s.now()
+	s.bus.Publish(Hint{Table: t.id, Kind: hintAsk, Node: s.node})
+}
+
+// seen notes that somebody did something at another process, and so is here,
+// whatever hints were lost. The lock of the table is held.
+func (s *Service) seen(t *liveTable, events []Event) {
+	if t.presence == nil {
+		return
+	}
+	for _, e := range events {
+		person, _, ok := strings.Cut(e.Message, ":")
+		if chair, sits := chairOf(t.chairs, person); ok && sits && !t.presence.left[chair].IsZero() {
+			t.presence.left[chair] = s.now()
+		}
+	}
+}
+
+// askPresence asks the other processes who is at the tables that are watched here
+// where hints about that may have been lost, and where a claim could be made soon.
+func (s *Service) askPresence() {
+	s.mu.Lock()
+	all := s.unsure && s.bus.Healthy()
+	if all {
+		s.unsure = false
+	}
+	var tables []*liveTable
+	for _, t := range s.tables {
+		if t.users > 0 {
+			t.users++
+			tables = append(tables, t)
+		}
+	}
+	s.mu.Unlock()
+	for _, t := range tables {
+		switch {
+		case all:
+			t.mu.Lock()
+			if t.presence != nil && len(t.watching) > 0 {
+				// Who is there says so again.
+				t.presence.others = nil
+				s.noteHere(t)
+				s.mark(t, leaving)
+				s.ask(t)
+				s.publishPresence(t)
+			}
+			t.mu.Unlock()
+		case t.mu.TryLock():
+			if t.presence != nil && len(t.watching) > 0 && s.claimSoon(t) {
+				s.ask(t)
+			}
+			t.mu.Unlock()
+		}
+		s.done(t)
+	}
+}
+
+// claimSoon tells whether a claim could be made at a table soon.
+func (s *Service) claimSoon(t *liveTable) bool {
+	after, ok := t.claimAfter()
+	if !ok {
+		return false
+	}
+	now := s.now()
+	for chair := range t.chairs {
+		if away, here, known := s.away(t, chair, now); known && !here && s.awaited(t, chair, away, now) > after-3*aliveEvery {
+			return true
+		}
+	}
+	return false
 }
 
 // presenceOf is who is at a table. Its lock is held.
@@ -185,7 +291,7 @@ func (s *Service) presenceOf(t *liveTable) api.Presence {
 			p.Players[chair] = "away"
 			p.Away[chair] = max(1, away.Milliseconds())
 			if after, ok := t.claimAfter(); ok {
-				in := max(0, (after - away).Milliseconds())
+				in := max(0, (after - s.awaited(t, chair, away, now)).Milliseconds())
 				p.Claimable = &in
 			}
 		}
@@ -244,8 +350,21 @@ func (s *Service) claimable(t *liveTable, chair int, at time.Time) error {
 		return api.Refuse(api.TablePresent)
 	case !known:
 		return api.Refuse(api.TableUnknown)
-	case away < after:
-		return api.Refuse(api.TableWait, "seconds", seconds(after-away))
+	}
+	if left := after - s.awaited(t, chair, away, at); left > 0 {
+		return api.Refuse(api.TableWait, "seconds", seconds(left))
+	}
+	if s.bus == Bus(alone{}) {
+		return nil
+	}
+	// A hint may have been lost: the other processes say once more who is here.
+	now := s.now()
+	switch since := now.Sub(t.presence.asked); {
+	case since > answered:
+		s.ask(t)
+		fallthrough
+	case since < answering:
+		return api.Refuse(api.TableWait, "seconds", seconds(answering))
 	}
 	return nil
 }
@@ -308,7 +427,7 @@ func (s *Service) hear(h Hint, later func(Hint)) {
 			news.seen = s.now()
 			s.mu.Lock()
 			if s.nodes[h.Node] == nil {
-				s.stirred = true
+				s.stirred, s.unsure = true, true
 			}
 			s.nodes[h.Node] = &news
 			s.mu.Unlock()
@@ -398,6 +517,9 @@ func (s *Service) forgetNodes() {
 			gone = append(gone, id)
 			delete(s.nodes, id)
 		}
+	}
+	if !healthy {
+		s.unsure = true
 	}
 	if len(gone) > 0 || !healthy {
 		s.knows, s.stirred = now, true

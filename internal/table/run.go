@@ -43,6 +43,9 @@ func (s *Service) Run(ctx context.Context) error {
 		case hints[crc32.ChecksumIEEE([]byte(h.Table))%listeners] <- h:
 		default: // the next poll finds it
 			s.missed.Store(true)
+			s.mu.Lock()
+			s.unsure = true
+			s.mu.Unlock()
 		}
 	}
 	all.Go(func() {
@@ -89,6 +92,7 @@ func (s *Service) Run(ctx context.Context) error {
 	})
 	every(recheckEvery, func() { s.poll(ctx) })
 	every(presenceEvery, s.tellPresence)
+	every(aliveEvery, s.askPresence)
 	every(lobbyEvery, func() { s.tellLobby(ctx) })
 	every(aliveEvery, func() {
 		s.publishAlive()

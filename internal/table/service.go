@@ -62,6 +62,8 @@ type Service struct {
 	rates rates
 	// knows is since when this process hears of everybody who is connected anywhere.
 	knows time.Time
+	// unsure says that hints of who is at which table may have been lost; guarded by mu.
+	unsure bool
 	// missed says that hints came faster than they could be followed.
 	missed atomic.Bool
 }

@@ -288,6 +288,9 @@ func (s *Service) tell(ctx context.Context, t *liveTable, events []Event, publis
 	if publish {
 		s.bus.Publish(Hint{Table: t.id, Kind: hintEvents, Seq: last, Node: s.node})
 	}
+	if !publish {
+		s.seen(t, events)
+	}
 	t.shown, t.shownSeq = s.now(), last
 	if t.public {
 		s.stir(publish)
