@@ -31,10 +31,11 @@ func (adminCmd) Help() string {
 	return `Is for the host of a server, while it runs or not.
 
 list shows tables, the one that went on last first, reports what people have
-reported. close ends a table. mute keeps a person from chatting, ban from
-everything. export prints all that is stored about a person, as JSON; delete
-removes it: name, sessions, chat and reports. The games stay, under an id that
-stands for nobody. Try
+reported. close ends a table. mute keeps a person from chatting. Who is banned
+creates and joins no table and writes nothing, but may finish the games under
+way. export prints all that is stored about a person, as JSON; delete removes it:
+name, sessions, chat and reports. The games stay, under an id that stands for
+nobody. Try
 
   cairn admin reports
   cairn admin mute PERSON --for 48h`

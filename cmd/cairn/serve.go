@@ -140,6 +140,8 @@ func (c *serveCmd) Run(s *streams) error {
 	running.Go(func() { handler.Background(background) })
 	serving, cut := context.WithCancel(ctx)
 	running.Go(func() { tables.onFailure(background, cut) })
+	// Nobody's clock runs out while clients are sent away.
+	context.AfterFunc(serving, func() { tables.leave(log) })
 	err = server.RunTLS(serving, listener, handler, log, encryption)
 	cut()
 	end()

@@ -111,6 +111,16 @@ func (t *tables) onFailure(ctx context.Context, f func()) {
 	}
 }
 
+// leave says in the store that this process serves no more.
+func (t *tables) leave(log *slog.Logger) {
+	if t.store == nil {
+		return
+	}
+	if err := t.store.Leave(); err != nil {
+		log.Warn("the store was not told of the end", "error", err)
+	}
+}
+
 // err is why the store can be used no more, nil while it can.
 func (t *tables) err() error {
 	if t.store == nil {

@@ -230,24 +230,29 @@ func (c *storeCmd) export(ctx context.Context, s *streams, st *store.Store) erro
 	if err != nil {
 		return failure(unwritable(s.catalog, c.File, err), "")
 	}
-	if err := c.exportTo(ctx, s, f, st, to); err != nil {
+	incomplete := c.exportTo(ctx, s, f, st, to)
+	if incomplete != nil && !errors.Is(incomplete, errSilent) {
 		f.drop()
-		return err
+		return incomplete
 	}
 	if err := f.keep(); err != nil {
 		return failure(unwritable(s.catalog, c.File, err), "")
 	}
-	return nil
+	return incomplete
 }
 
-// exportTo writes the records of all games that have begun.
+// exportTo writes the records of all games that have begun. A log that cannot be
+// replayed is reported, and the others are written all the same.
 func (c *storeCmd) exportTo(ctx context.Context, s *streams, w io.Writer, st *store.Store, to record.Format) error {
 	var kinds record.WarningCounts
 	defer func() { warn(s.err, s.catalog, kinds.List()) }()
+	bad := 0
 	err := st.All(ctx, func(row table.Row, events []table.Event) error {
 		replayed, err := table.Replay(row, events)
 		if err != nil {
-			return err
+			bad++
+			fmt.Fprintln(s.err, err)
+			return nil
 		}
 		r := replayed.Record()
 		if r == nil {
@@ -259,6 +264,9 @@ func (c *storeCmd) exportTo(ctx context.Context, s *streams, w io.Writer, st *st
 		}
 		return err
 	})
+	if err == nil && bad > 0 {
+		return failure(errSilent, "")
+	}
 	return failed(s, err)
 }
 

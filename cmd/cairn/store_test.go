@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -210,5 +211,41 @@ func TestNothingOfAPerson(t *testing.T) {
 			}
 			cairn(t, exitFailure, append([]string{"admin", "export", p.ann}, flags...)...)
 		})
+	}
+}
+
+// TestExportGoesOn damages the log of one table: the other one's record is written all
+// the same.
+func TestExportGoesOn(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if _, err := fillStore(t.Context(), store.DefaultFile(dir)); err != nil {
+		t.Fatal(err)
+	}
+	whole := cairn(t, exitOK, "store", "export", "--data", dir)
+	db, err := sql.Open("sqlite", store.DefaultFile(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), `UPDATE events SET payload = '{}' WHERE seq = 2 AND table_id =
+		(SELECT id FROM tables WHERE phase <> 'open' ORDER BY id LIMIT 1)`); err != nil {
+		t.Fatal(err)
+	}
+	var bad string
+	if err := db.QueryRowContext(t.Context(), `SELECT id FROM tables WHERE phase <> 'open' ORDER BY id LIMIT 1`).Scan(&bad); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "games.jsonl")
+	said := cairn(t, exitFailure, "store", "export", file, "--data", dir)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(text), `{"game"`); n != strings.Count(whole, `{"game"`)-1 || n == 0 {
+		t.Errorf("%d records were written, of\n%s", n, whole)
+	}
+	if !strings.Contains(said, bad) {
+		t.Errorf("nothing says that %s is damaged: %s", bad, said)
 	}
 }

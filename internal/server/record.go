@@ -52,7 +52,7 @@ func (s *Server) postVerify(c *call) (any, error) {
 	}
 	r, err := readRecord(text)
 	if err != nil {
-		return nil, api.Refuse(api.LiveMessage, "problem", err.Error())
+		return nil, api.Refuse(api.LiveMessage, "problem", game.Shown(err.Error()))
 	}
 	err = setup.Verify(r)
 	var wrong *setup.Error

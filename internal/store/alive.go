@@ -1,9 +1,11 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -110,43 +112,86 @@ func (s *Store) beat(ctx context.Context, first bool) error {
 	return nil
 }
 
-// leave says that this process serves no more. The next one that starts finds nobody
-// alive, if no other is, however soon it starts.
+// Leave says that this process serves no more, though it may still answer: no table
+// is due here from now on, and what passes is downtime if no other process lives. Only
+// its first call does something.
+func (s *Store) Leave() error {
+	var err error
+	s.leaving.Do(func() {
+		s.left.Store(true)
+		s.stop()
+		s.finished.Wait()
+		if s.options.Passive || s.engine.err() != nil {
+			return
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), beatLimit)
+		defer cancel()
+		err = s.leave(ctx)
+	})
+	return err
+}
+
+// leave deletes this process. The next one that starts finds nobody alive, if no other
+// is, however soon it starts.
 func (s *Store) leave(ctx context.Context) error {
 	if err := s.beat(ctx, false); err != nil {
 		return err
 	}
-	return s.engine.beat(ctx, func(ctx context.Context, q tx) error {
-		return q.ProcessEnded(ctx, s.process)
+	var last, others int64
+	err := s.engine.beat(ctx, func(ctx context.Context, q tx) error {
+		err := q.ProcessEnded(ctx, s.process)
+		if err != nil {
+			return err
+		}
+		last, others, err = lastAlive(ctx, q, s.Now())
+		return err
 	})
+	if err == nil && others == 0 {
+		s.alive.nobodySince(last)
+	}
+	return err
 }
 
-// readDowntime is what a store without a heartbeat does instead of one.
+// lastAlive returns the last heartbeat, and how many processes serve.
+func lastAlive(ctx context.Context, q tx, now time.Time) (last, serving int64, err error) {
+	if last, err = q.LastBeat(ctx); err != nil {
+		return 0, 0, err
+	}
+	serving, err = q.CountProcesses(ctx, millis(now)-beatLimit.Milliseconds())
+	return last, serving, err
+}
+
+// readDowntime is what a store without a heartbeat does instead of one. Where nobody
+// serves, the downtime that is still under way belongs to it.
 func (s *Store) readDowntime(ctx context.Context) error {
 	var gaps []gap
+	var last, serving int64
 	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
+		if last, serving, err = lastAlive(ctx, q, s.Now()); err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
 		gaps, err = gapsSince(ctx, q, -1)
 		return err
 	})
-	if err == nil {
-		s.alive.beat(time.Time{}, gaps)
+	if err != nil {
+		return err
 	}
-	return err
+	s.alive.beat(time.Time{}, gaps)
+	if last > 0 && serving == 0 {
+		s.alive.nobodySince(last)
+	}
+	return nil
 }
 
 // Alive tells when a process renewed the heartbeat last, and whether one that serves
 // did so a moment ago.
 func (s *Store) Alive(ctx context.Context) (last time.Time, serving bool, err error) {
 	err = s.engine.query(ctx, func(ctx context.Context, q tx) error {
-		at, err := q.LastBeat(ctx)
+		at, n, err := lastAlive(ctx, q, s.Now())
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
 		}
-		if err != nil {
-			return err
-		}
-		n, err := q.CountProcesses(ctx, millis(s.Now())-beatLimit.Milliseconds())
 		last, serving = instant(at), n > 0
 		return err
 	})
@@ -170,6 +215,14 @@ type alive struct {
 	mu   sync.RWMutex
 	last time.Time // this process's last heartbeat, zero where it has none
 	gaps []gap     // in order, none touching another
+	down int64     // since when nobody is alive, in milliseconds, 0 where somebody is
+}
+
+// nobodySince notes the last heartbeat of all, after which nobody is alive.
+func (a *alive) nobodySince(last int64) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.down = last
 }
 
 // known returns the end of the last gap.
@@ -188,7 +241,7 @@ func (a *alive) beat(now time.Time, found []gap) {
 	defer a.mu.Unlock()
 	a.last = now
 	all := append(slices.Clone(a.gaps), found...)
-	slices.SortFunc(all, func(x, y gap) int { return int(x.began - y.began) })
+	slices.SortFunc(all, func(x, y gap) int { return cmp.Compare(x.began, y.began) })
 	a.gaps = all[:0]
 	for _, g := range all {
 		if n := len(a.gaps); n > 0 && g.began <= a.gaps[n-1].ended {
@@ -221,14 +274,17 @@ func (a *alive) served(from, to, now time.Time) time.Duration {
 			total -= time.Duration(d) * time.Millisecond
 		}
 	}
-	i, _ := slices.BinarySearchFunc(a.gaps, began, func(g gap, t int64) int { return int(g.ended - t) })
+	i, _ := slices.BinarySearchFunc(a.gaps, began, func(g gap, t int64) int { return cmp.Compare(g.ended, t) })
 	for _, g := range a.gaps[i:] {
 		if g.began >= ended {
 			break
 		}
 		without(g)
 	}
-	if !a.last.IsZero() && now.Sub(a.last) > beatLimit {
+	switch {
+	case a.down > 0:
+		without(gap{a.down, math.MaxInt64})
+	case !a.last.IsZero() && now.Sub(a.last) > beatLimit:
 		without(gap{millis(a.last), millis(now)})
 	}
 	return max(total, 0)

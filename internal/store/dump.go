@@ -92,7 +92,7 @@ func (s *Store) Backup(ctx context.Context, w io.Writer) (Counts, error) {
 	out := json.NewEncoder(io.MultiWriter(w, sum))
 	out.SetEscapeHTML(false)
 	rows := 0
-	err := s.engine.snapshot(ctx, func(ctx context.Context, q tx) error {
+	err := s.engine.long(ctx, func(ctx context.Context, q tx) error {
 		if err := out.Encode(dumpHead{"store", dumpVersion, millis(s.Now())}); err != nil {
 			return err
 		}

@@ -27,6 +27,9 @@ const (
 	// commitTimeout is how long a transaction may take in all.
 	commitTimeout = 15 * time.Second
 
+	// readTimeout is how long reading may take: whoever reads may keep a table waiting.
+	readTimeout = 10 * time.Second
+
 	// tries is how often a transaction is begun that PostgreSQL gives up for the sake
 	// of another one.
 	tries = 4
@@ -76,12 +79,25 @@ func openPostgres(ctx context.Context, where string, o Options) (_ engine, err e
 	if err != nil {
 		return nil, err
 	}
-	if err := migrate(ctx, goose.DialectPostgres, e.db, migrations("postgres"), goose.WithSessionLocker(locker)); err != nil {
+	// A large table may take long to change.
+	patient := config.Copy()
+	patient.RuntimeParams["statement_timeout"] = "0"
+	migrating := stdlib.OpenDB(*patient)
+	err = migrate(ctx, goose.DialectPostgres, migrating, migrations("postgres"), goose.WithSessionLocker(locker))
+	if err = errors.Join(err, migrating.Close()); err != nil {
 		return nil, e.fault(err)
 	}
 	if err := e.measure(ctx); err != nil {
 		return nil, err
 	}
+	// After the database's clock was set back, this one waits until it has come there
+	// again.
+	last, err := newTx(e.db).LastBeat(ctx)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return nil, e.fault(err)
+	}
+	e.clock.atLeast(instant(last))
+	e.clock.now()
 	return e, nil
 }
 
@@ -210,10 +226,27 @@ func isConnection(err error) bool {
 }
 
 func (e *postgres) query(ctx context.Context, f work) error {
+	ctx, cancel := context.WithTimeout(ctx, readTimeout)
+	defer cancel()
 	return e.fault(f(ctx, newTx(e.db)))
 }
 
 func (e *postgres) snapshot(ctx context.Context, f work) error {
+	ctx, cancel := context.WithTimeout(ctx, readTimeout)
+	defer cancel()
+	return e.inSnapshot(ctx, f)
+}
+
+func (e *postgres) long(ctx context.Context, f work) error {
+	return e.inSnapshot(ctx, func(ctx context.Context, q tx) error {
+		if _, err := q.db.ExecContext(ctx, "SET LOCAL statement_timeout = 0"); err != nil {
+			return err
+		}
+		return f(ctx, q)
+	})
+}
+
+func (e *postgres) inSnapshot(ctx context.Context, f work) error {
 	t, err := e.db.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 	if err != nil {
 		return e.fault(err)

@@ -91,8 +91,9 @@ func openSQLite(ctx context.Context, path string, o Options) (_ engine, err erro
 	}()
 	// synchronous FULL: the log is on the disk before a commit returns; fullfsync: also
 	// on systems where fsync alone does not see to that. secure_delete overwrites what
-	// is deleted.
-	if e.writers, err = sql.Open("sqlite", dsn(path, "journal_mode(WAL)", "synchronous("+synchronous()+")", "fullfsync(1)", "checkpoint_fullfsync(1)", "secure_delete(1)", "cache_size(-8000)")); err != nil {
+	// is deleted. temp_store: in a container there may be no folder for what SQLite
+	// writes beside its file for a moment.
+	if e.writers, err = sql.Open("sqlite", dsn(path, "journal_mode(WAL)", "synchronous("+synchronous()+")", "fullfsync(1)", "checkpoint_fullfsync(1)", "secure_delete(1)", "cache_size(-8000)", "temp_store(MEMORY)")); err != nil {
 		return nil, err
 	}
 	e.writers.SetMaxOpenConns(1)
@@ -113,7 +114,7 @@ func openSQLite(ctx context.Context, path string, o Options) (_ engine, err erro
 		_, err := e.stmts.ExecContext(context.Background(), query)
 		return err
 	}
-	if e.readers, err = sql.Open("sqlite", dsn(path, "query_only(1)", "cache_size(-2000)")); err != nil {
+	if e.readers, err = sql.Open("sqlite", dsn(path, "query_only(1)", "cache_size(-2000)", "temp_store(MEMORY)")); err != nil {
 		return nil, err
 	}
 	e.idle = make(chan *statements, max(4, runtime.GOMAXPROCS(0)))
@@ -465,6 +466,8 @@ func (e *sqlite) snapshot(ctx context.Context, f work) error {
 		return f(ctx, newTx(r))
 	})
 }
+
+func (e *sqlite) long(ctx context.Context, f work) error { return e.snapshot(ctx, f) }
 
 // read lends a reader.
 func (e *sqlite) read(ctx context.Context, f func(r *statements) error) error {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"cairn.example/internal/store/queries"
@@ -57,6 +58,8 @@ type Store struct {
 	beating  sync.Mutex // one heartbeat at a time
 	cleaned  time.Time  // when expired credentials were deleted last
 	stop     context.CancelFunc
+	leaving  sync.Once
+	left     atomic.Bool // Leave was called
 	finished sync.WaitGroup
 }
 
@@ -77,6 +80,9 @@ type engine interface {
 
 	// snapshot runs f on what is stored at one moment.
 	snapshot(ctx context.Context, f work) error
+
+	// long does the same for as long as f takes.
+	long(ctx context.Context, f work) error
 
 	// scrub makes sure that nothing is left in the files of what was deleted.
 	scrub(ctx context.Context) error
@@ -165,15 +171,7 @@ func (s *Store) start(ctx context.Context) error {
 
 // Close waits for the writes under way and closes the store.
 func (s *Store) Close() error {
-	s.stop()
-	s.finished.Wait()
-	var err error
-	if !s.options.Passive && s.engine.err() == nil {
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-		err = s.leave(ctx)
-		cancel()
-	}
-	return errors.Join(err, s.engine.close())
+	return errors.Join(s.Leave(), s.engine.close())
 }
 
 // Failed is closed when the store has failed: see [ErrFailed]. Err tells why.
