@@ -36,7 +36,7 @@ async function move(page, n) {
 
 test('after one visit it plays on without the program that served it', async ({ open }) => {
   const site = await program();
-  const { page, context, troubles } = await open(site.url, { ...lets, ...phone, allow: /status of 404/ });
+  const { page, context, troubles } = await open(site.url, { ...lets, ...phone, allow: /status of 404|\/api\/live/ });
   await page.locator('input[value=person]').check();
   await page.locator('input[name=against][value=computer]').check({ force: true });
   await page.locator('input[name=level][value="1"]').check({ force: true });
@@ -65,6 +65,10 @@ test('after one visit it plays on without the program that served it', async ({ 
   await page.goto(`${site.url}index.html`);
   await page.waitForSelector('[role=grid]');
   assert.deepEqual(troubles, []);
+  // The address of a table gets its page, which waits for the connection.
+  await page.goto(`${site.url}abcd2345`);
+  await page.locator('.line .banner').waitFor();
+  assert.equal(await page.locator('main h1.sr').count(), 1);
   await page.goto(`${site.url}no/such/page`);
   await page.waitForSelector('h1');
   await says(page.locator('main p'), /Nie masz połączenia/);
