@@ -175,20 +175,14 @@ func (c *adminCmd) closeTable(ctx context.Context, _ *streams, st *store.Store) 
 
 // restrict mutes or bans somebody.
 func (c *adminCmd) restrict(ctx context.Context, _ *streams, st *store.Store) error {
-	p, err := st.Person(ctx, c.Name)
-	if err != nil {
-		return err
-	}
 	var until time.Time
 	if c.For > 0 {
 		until = st.Now().Add(c.For)
 	}
 	if c.Step == "ban" {
-		p.Banned = until
-	} else {
-		p.Muted = until
+		return st.Ban(ctx, c.Name, until)
 	}
-	return st.UpdatePerson(ctx, p)
+	return st.Mute(ctx, c.Name, until)
 }
 
 // exportedPerson is all that is stored about somebody.

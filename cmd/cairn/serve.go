@@ -43,6 +43,7 @@ type serveCmd struct {
 	Trusted  []string `name:"trusted-proxy" help:"Believe proxies in this network who is behind them." placeholder:"CIDR" env:"CAIRN_TRUSTED_PROXY"`
 	TLSCert  string   `name:"tls-cert" help:"Encrypt connections with this certificate, a PEM file that is read anew when it changes." type:"path" placeholder:"FILE" env:"CAIRN_TLS_CERT" and:"tls"`
 	TLSKey   string   `name:"tls-key" help:"The key of the certificate, a PEM file." type:"path" placeholder:"FILE" env:"CAIRN_TLS_KEY" and:"tls"`
+	MaxLive  int      `name:"max-live" help:"Refuse further live connections when this many are open; 0 refuses none." placeholder:"N" default:"50000" env:"CAIRN_MAX_LIVE"`
 	Admin    string   `help:"Show metrics and profiles at this address, which nobody else should reach." placeholder:"HOST:PORT" env:"CAIRN_ADMIN"`
 }
 
@@ -69,6 +70,11 @@ func (c *serveCmd) Run(s *streams) error {
 	if err != nil {
 		return usageError(err, "write a network such as 10.0.0.0/8, or an address")
 	}
+	if c.MaxLive < 0 {
+		return tooSmall(s.catalog, "--max-live", 0, c.MaxLive)
+	}
+	limits := server.DefaultLimits()
+	limits.Total = c.MaxLive
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// A second Ctrl+C ends at once.
@@ -93,7 +99,7 @@ func (c *serveCmd) Run(s *streams) error {
 	}
 	o := server.Options{
 		Files: web.Files(), Policy: web.Policy(), Log: log, Version: programVersion(), Hosts: c.Host, Proxies: proxies,
-		Limits: server.DefaultLimits(), Addresses: reachable(listener.Addr(), urls), Command: "cairn serve --addr :8080",
+		Limits: limits, Addresses: reachable(listener.Addr(), urls), Command: "cairn serve --addr :8080",
 	}
 	tables, err := c.tables(ctx, log)
 	if err != nil {

@@ -24,6 +24,10 @@ type Limits struct {
 	Links       Limit // tries of a one-time link
 	Connections Limit // new live connections
 	Calls       Limit // all calls below /api/
+	Open        int   // live connections that are open, 0 for any number
+
+	// Total is how many live connections may be open in all, 0 for any number.
+	Total int
 
 	// By live connection: its messages wait beyond this.
 	Messages Limit
@@ -34,11 +38,58 @@ var defaultLimits = Limits{
 	Links:       Limit{10 * time.Second, 10},
 	Connections: Limit{time.Second / 2, 60},
 	Calls:       Limit{time.Second / 20, 200},
+	Open:        200,
+	Total:       50_000,
 	Messages:    Limit{time.Second / 50, 200},
 }
 
 // DefaultLimits returns the limits of `cairn serve`.
 func DefaultLimits() Limits { return defaultLimits }
+
+// opened counts the live connections that are open.
+type opened struct {
+	mu        sync.Mutex
+	total     int
+	byNetwork map[string]int
+}
+
+// add counts a connection of a network, "" for one that has no limit. It tells which
+// limit is in the way, if one is.
+func (o *opened) add(key string, l Limits) (many, full bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	switch {
+	case l.Total > 0 && o.total >= l.Total:
+		return false, true
+	case key != "" && l.Open > 0 && o.byNetwork[key] >= l.Open:
+		return true, false
+	}
+	o.total++
+	if key != "" {
+		if o.byNetwork == nil {
+			o.byNetwork = map[string]int{}
+		}
+		o.byNetwork[key]++
+	}
+	return false, false
+}
+
+func (o *opened) count() int {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.total
+}
+
+func (o *opened) remove(key string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.total--
+	if n := o.byNetwork[key]; n > 1 {
+		o.byNetwork[key] = n - 1
+	} else {
+		delete(o.byNetwork, key)
+	}
+}
 
 // counters holds a bucket of tokens for each key that was seen lately.
 type counters struct {

@@ -21,6 +21,7 @@ type live struct {
 	limits  Limits
 	metrics *metrics
 	heart   heart
+	opened  opened
 	begin   time.Time
 	upgrade websocket.Upgrader
 }
@@ -96,8 +97,21 @@ func (s *Server) getLive(c *call) (any, error) {
 		return nil, api.Refuse(api.LiveEnding)
 	}
 	l := s.live
+	from := ""
+	if !c.from.IsLoopback() {
+		from = network(c.from)
+	}
+	switch many, full := l.opened.add(from, l.limits); {
+	case many:
+		s.metrics.limited.WithLabelValues("open").Inc()
+		return nil, api.Refuse(api.LiveRate, "seconds", "10")
+	case full:
+		s.metrics.limited.WithLabelValues("total").Inc()
+		return nil, api.Refuse(api.LiveBusy)
+	}
 	conn, err := l.upgrade.Upgrade(c.w, c.r, nil)
 	if err != nil {
+		l.opened.remove(from)
 		var handshake websocket.HandshakeError
 		if errors.As(err, &handshake) {
 			return nil, api.Refuse(api.LiveUpgrade)
@@ -107,7 +121,7 @@ func (s *Server) getLive(c *call) (any, error) {
 	}
 	c.answered = true
 	conn.SetReadLimit(messageBytes)
-	k := &socket{conn: conn, live: l, who: c.who}
+	k := &socket{conn: conn, live: l, who: c.who, from: from}
 	now := l.now()
 	k.used.Store(now)
 	k.lastPing, k.nextCheck = now, now+int64(recheckTime)
@@ -116,6 +130,7 @@ func (s *Server) getLive(c *call) (any, error) {
 	if c.r.URL.Query().Get("protocol") != strconv.Itoa(api.Protocol) {
 		k.tell(&api.ToClient{Type: "reload", Protocol: api.Protocol})
 		k.end(websocket.ClosePolicyViolation, "another protocol")
+		l.opened.remove(from)
 		return nil, nil
 	}
 	k.member = s.tables.Join(c.who.person.ID, k)

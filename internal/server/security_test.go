@@ -17,9 +17,12 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/gorilla/websocket"
 
 	"cairn.example/internal/api"
 	"cairn.example/internal/table"
@@ -400,4 +403,45 @@ func TestQR(t *testing.T) {
 	if _, err := qrCode(strings.Repeat("x", 5000)); err == nil {
 		t.Error("a text too long for a code")
 	}
+}
+
+// TestOpenLimits: one address holds only so many live connections, and so do all
+// together; one that ends makes room.
+func TestOpenLimits(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, func(o *Options) {
+		o.Limits = Limits{Open: 2, Total: 5}
+		o.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+	})
+	open := func(from string, want int) *websocket.Conn {
+		t.Helper()
+		conn, answer, err := h.stranger().handshake("protocol="+strconv.Itoa(api.Protocol), "X-Forwarded-For", from)
+		if answer == nil {
+			t.Fatal(err)
+		}
+		if answer.StatusCode != want || (want != 101) != (answer.Header.Get("Retry-After") != "") {
+			t.Errorf("from %s: %d, retry after %q, want %d", from, answer.StatusCode, answer.Header.Get("Retry-After"), want)
+		}
+		return conn
+	}
+	left := func(n int) {
+		for h.server.live.opened.count() > n {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	first := open("2001:db8::1", 101)
+	open("2001:db8::2", 101)
+	open("2001:db8::3", 429)
+	open("192.0.2.1", 101)
+	first.Close()
+	left(2)
+	open("2001:db8::3", 101)
+	// One with another protocol is told so, and counts no more.
+	if conn, _, err := h.stranger().handshake("protocol=0", "X-Forwarded-For", "192.0.2.7"); err == nil {
+		conn.Close()
+	}
+	left(3)
+	open("127.0.0.1", 101)
+	open("192.0.2.8", 101)
+	open("192.0.2.9", 503)
 }

@@ -32,7 +32,7 @@ const (
 	idleBeat = 25 * time.Second
 	idleWait = 20 * time.Second
 	// recheckTime is how often the session of a connection is looked up again.
-	recheckTime = 5 * time.Minute
+	recheckTime = 30 * time.Second
 )
 
 // item is one frame to be written. A ping has no text: its payload is its time.
@@ -49,6 +49,7 @@ type socket struct {
 	conn *websocket.Conn
 	live *live
 	who  session
+	from string // the network that it is counted by, "" for none
 	// member is what the tables know of the connection.
 	member *table.Session
 
@@ -209,6 +210,7 @@ func (s *socket) gone() {
 	s.closed, s.queue = true, nil
 	s.mu.Unlock()
 	s.live.heart.remove(s)
+	s.live.opened.remove(s.from)
 	s.member.Close()
 }
 

@@ -216,3 +216,37 @@ func TestPostgresTimes(t *testing.T) {
 		}
 	}
 }
+
+// TestBanAndRename changes one thing of a person after somebody else has changed
+// another.
+func TestBanAndRename(t *testing.T) {
+	t.Parallel()
+	s := openTest(t, filepath.Join(t.TempDir(), "cairn.db"), Options{})
+	service := table.New(table.Config{Store: s, Log: slog.New(slog.DiscardHandler)})
+	p, _, err := service.NewGuest(t.Context(), "Ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	banned, muted := s.Now().Add(time.Hour), s.Now().Add(2*time.Hour)
+	// The service still takes her for somebody who may do everything.
+	for _, err := range []error{s.Ban(t.Context(), p.ID, banned), s.Mute(t.Context(), p.ID, muted)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := service.Rename(t.Context(), p.ID, "Anna"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Mute(t.Context(), p.ID, time.Time{}); err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.Person(t.Context(), p.ID)
+	if err != nil || got.Name != "Anna" || !got.Banned.Equal(banned) || !got.Muted.IsZero() {
+		t.Errorf("the person is %+v, %v", got, err)
+	}
+	for _, err := range []error{s.Ban(t.Context(), "eve", banned), s.Mute(t.Context(), "eve", muted), s.Rename(t.Context(), "eve", "Eve")} {
+		if !errors.Is(err, table.ErrNotFound) {
+			t.Errorf("a change of nobody: %v", err)
+		}
+	}
+}

@@ -59,18 +59,22 @@ func TestScrubAfterReader(t *testing.T) {
 	s := openTest(t, filepath.Join(dir, "cairn.db"), Options{})
 	storetest.Populate(t, s)
 	e := s.engine.(*sqlite)
-	if _, err := e.writer.ExecContext(t.Context(), "PRAGMA busy_timeout = 1"); err != nil {
-		t.Fatal(err)
-	}
 	err := e.snapshot(t.Context(), func(ctx context.Context, q tx) error {
 		if _, err := q.GetPerson(ctx, "ann"); err != nil {
 			return err
 		}
-		if err := s.DeletePerson(ctx, "ann"); err != nil {
-			return err
+		short, cancel := context.WithTimeout(ctx, 200*time.Millisecond)
+		defer cancel()
+		if err := s.DeletePerson(short, "ann"); !errors.Is(err, ErrTraces) {
+			t.Errorf("deleted while somebody reads: %v", err)
 		}
 		if !e.dirty.Load() {
 			t.Error("the log was emptied while somebody read it")
+		}
+		// The lock on writing is not held meanwhile, and the next one waits for it again.
+		began := time.Now()
+		if err := s.NewPerson(ctx, table.PersonRow{ID: "cem"}); err != nil || time.Since(began) > busyPatience*time.Millisecond/2 {
+			t.Errorf("a write meanwhile: %v after %v", err, time.Since(began))
 		}
 		_, err := q.GetPerson(ctx, "ann") // as it was when the reader began
 		return err
@@ -82,6 +86,13 @@ func TestScrubAfterReader(t *testing.T) {
 		t.Fatal(err)
 	}
 	waitFor(t, func() bool { return !e.dirty.Load() })
+	var patience int
+	if err := e.writer.QueryRowContext(t.Context(), "PRAGMA busy_timeout").Scan(&patience); err != nil || patience != busyPatience {
+		t.Errorf("the writer waits %d ms for a lock, %v", patience, err)
+	}
+	if err := s.DeletePerson(t.Context(), "ann"); !errors.Is(err, table.ErrNotFound) {
+		t.Errorf("deleted again: %v", err)
+	}
 }
 
 // codeError is an error of SQLite's that a test makes.

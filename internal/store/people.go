@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"slices"
+	"time"
 
 	"cairn.example/internal/store/queries"
 	"cairn.example/internal/table"
@@ -34,7 +35,8 @@ func (s *Store) Person(ctx context.Context, id string) (table.PersonRow, error) 
 	return fromPerson(p), err
 }
 
-// UpdatePerson replaces name, ban and muting.
+// UpdatePerson replaces name, ban and muting. Who changes one of them uses Rename, Ban
+// or Mute: another process may be changing the others.
 func (s *Store) UpdatePerson(ctx context.Context, p table.PersonRow) error {
 	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
 		n, err := q.UpdatePerson(ctx, queries.UpdatePersonParams{ID: p.ID, Name: p.Name, Banned: millis(p.Banned), Muted: millis(p.Muted)})
@@ -45,8 +47,49 @@ func (s *Store) UpdatePerson(ctx context.Context, p table.PersonRow) error {
 	})
 }
 
+// Rename replaces the name alone.
+func (s *Store) Rename(ctx context.Context, id, name string) error {
+	return s.updatePerson(ctx, "UPDATE people SET name = $1 WHERE id = $2", name, id)
+}
+
+// Ban replaces the time until when somebody is banned.
+func (s *Store) Ban(ctx context.Context, id string, until time.Time) error {
+	return s.updatePerson(ctx, "UPDATE people SET banned = $1 WHERE id = $2", millis(until), id)
+}
+
+// Mute replaces the time until when somebody is muted.
+func (s *Store) Mute(ctx context.Context, id string, until time.Time) error {
+	return s.updatePerson(ctx, "UPDATE people SET muted = $1 WHERE id = $2", millis(until), id)
+}
+
+func (s *Store) updatePerson(ctx context.Context, statement string, args ...any) error {
+	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
+		result, err := q.db.ExecContext(ctx, statement, args...)
+		if err != nil {
+			return err
+		}
+		if n, err := result.RowsAffected(); err != nil || n == 0 {
+			return errors.Join(err, table.ErrNotFound)
+		}
+		return nil
+	})
+}
+
+// mustKnow refuses with table.ErrNotFound where a person was deleted or never was.
+// Nobody deletes one that is there before the transaction ends: what is written about
+// people must not come after they were deleted.
+func (s *Store) mustKnow(ctx context.Context, q tx, id string) error {
+	statement := "SELECT 1 FROM people WHERE id = $1"
+	if s.engine.locks() {
+		statement += " FOR KEY SHARE"
+	}
+	var one int
+	return notFound(q.db.QueryRowContext(ctx, statement, id).Scan(&one))
+}
+
 // DeletePerson deletes all that is personal: name, credentials, what was said, and
-// the reports by and about somebody. The tables stay, under the id.
+// the reports by and about somebody. The tables stay, under the id. After ErrTraces all
+// is deleted, and nobody reads it any more, but bytes of it are left in the files.
 func (s *Store) DeletePerson(ctx context.Context, id string) error {
 	err := s.engine.write(ctx, func(ctx context.Context, q tx) error {
 		known := false
@@ -64,15 +107,23 @@ func (s *Store) DeletePerson(ctx context.Context, id string) error {
 		}
 		return nil
 	})
-	if err != nil {
+	if err != nil && !errors.Is(err, table.ErrNotFound) {
 		return err
 	}
-	return s.engine.scrub(ctx)
+	// Also of somebody who was deleted before: then that may not have been possible.
+	if scrub := s.engine.scrub(ctx); scrub != nil {
+		return scrub
+	}
+	return err
 }
 
-// NewCredential stores the hash of a secret that identifies a person.
+// NewCredential stores the hash of a secret that identifies a person; table.ErrNotFound
+// where there is no such person.
 func (s *Store) NewCredential(ctx context.Context, c table.Credential) error {
 	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
+		if err := s.mustKnow(ctx, q, c.Person); err != nil {
+			return err
+		}
 		n, err := q.InsertCredential(ctx, queries.InsertCredentialParams{
 			Kind: c.Kind, Hash: c.Hash, Person: c.Person, Created: millis(c.Created), Expires: millis(c.Expires),
 		})
@@ -131,7 +182,8 @@ func (s *Store) DeleteCredential(ctx context.Context, kind string, hash []byte) 
 }
 
 // Say stores a line of chat and returns it with its number. A line whose message id is
-// stored already is returned as it is stored.
+// stored already is returned as it is stored; table.ErrNotFound where there is no such
+// person or table.
 func (s *Store) Say(ctx context.Context, l table.ChatLine) (table.ChatLine, error) {
 	var stored table.ChatLine
 	err := s.engine.write(ctx, func(ctx context.Context, q tx) error {
@@ -141,6 +193,9 @@ func (s *Store) Say(ctx context.Context, l table.ChatLine) (table.ChatLine, erro
 			return nil
 		}
 		if !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		if err := s.mustKnow(ctx, q, l.Person); err != nil {
 			return err
 		}
 		stored = l
@@ -167,9 +222,15 @@ func (s *Store) Said(ctx context.Context, id, room string, after int64, limit in
 	return fromChat(stored), err
 }
 
-// NewReport stores what somebody told the host of the server.
+// NewReport stores what somebody told the host of the server; table.ErrNotFound where
+// one of the two people is not there.
 func (s *Store) NewReport(ctx context.Context, r table.Report) error {
 	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
+		for _, person := range []string{r.Reporter, r.Person} {
+			if err := s.mustKnow(ctx, q, person); err != nil {
+				return err
+			}
+		}
 		return q.InsertReport(ctx, queries.InsertReportParams{
 			TableID: r.Table, Line: r.Line, Reporter: r.Reporter, Person: r.Person, Text: r.Text, At: millis(r.At),
 		})

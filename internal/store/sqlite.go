@@ -25,6 +25,12 @@ const othersFor = 5 * time.Second
 // closePatience is how long closing waits for readers.
 const closePatience = 5 * time.Second
 
+// scrubPatience is how long a deletion waits for readers.
+const scrubPatience = 30 * time.Second
+
+// busyPatience is how long a connection waits for another one's lock, in milliseconds.
+const busyPatience = 5000
+
 // mostTogether is how many writes share one commit at most.
 const mostTogether = 512
 
@@ -138,7 +144,7 @@ func openSQLite(ctx context.Context, path string, o Options) (_ engine, err erro
 
 // dsn is the name of a file with the settings of its connections.
 func dsn(path string, pragmas ...string) string {
-	q := url.Values{"_pragma": append([]string{"busy_timeout(5000)"}, pragmas...)}
+	q := url.Values{"_pragma": append([]string{fmt.Sprintf("busy_timeout(%d)", busyPatience)}, pragmas...)}
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath(), RawQuery: q.Encode()}).String()
 }
 
@@ -376,8 +382,18 @@ func (e *sqlite) truncateLog() {
 	if e.err() != nil {
 		return
 	}
+	// While it waited for readers, nobody could write, in other processes too.
+	ctx := context.Background()
+	if _, err := e.writer.ExecContext(ctx, "PRAGMA busy_timeout = 0"); err != nil {
+		return
+	}
+	defer func() {
+		if _, err := e.writer.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", busyPatience)); err != nil {
+			e.options.Log.Error("the store waits no more for locks", "error", err)
+		}
+	}()
 	var busy, log, done int
-	err := e.writer.QueryRowContext(context.Background(), "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &log, &done)
+	err := e.writer.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &log, &done)
 	if err != nil && codeOf(err) == sqliteIOErr {
 		_ = e.fault(err)
 	}
@@ -406,14 +422,27 @@ func (e *sqlite) beat(ctx context.Context, f work) error {
 
 func (e *sqlite) shared() bool { return millis(e.now()) < e.others.Load() }
 
+// scrub tries again while a reader, of another process perhaps, is in the way.
 func (e *sqlite) scrub(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, scrubPatience)
+	defer cancel()
 	e.dirty.Store(true)
-	r := newRequest(nil)
-	r.scrub = true
-	if err := e.enqueue(ctx, e.urgent, r); !errors.Is(err, table.ErrBusy) {
-		return err
+	for {
+		r := newRequest(nil)
+		r.scrub = true
+		err := e.enqueue(ctx, e.urgent, r)
+		switch {
+		case err == nil && !e.dirty.Load():
+			return nil
+		case err != nil && !errors.Is(err, table.ErrBusy) && ctx.Err() == nil:
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ErrTraces // the writer goes on trying after each write
+		case <-time.After(50 * time.Millisecond):
+		}
 	}
-	return nil // the writer does it after the next write
 }
 
 // enqueue hands a request to the writer and waits for its answer. A request that the

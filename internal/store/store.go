@@ -21,6 +21,8 @@ var (
 	ErrFailed = errors.New("the store has failed; start the program anew")
 	// ErrClosed says that the store was closed.
 	ErrClosed = errors.New("the store is closed")
+	// ErrTraces says that what was deleted may still be found in the files.
+	ErrTraces = errors.New("what was deleted is still in the log of the file, because somebody reads it; delete again when that has ended")
 	// ErrNewer says that a program newer by more than one version has used the store.
 	ErrNewer = errors.New("the store belongs to a newer version of the program")
 )

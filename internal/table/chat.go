@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"strings"
 	"unicode"
@@ -103,6 +104,9 @@ func (s *Service) say(ctx context.Context, q request) (int64, error) {
 	}
 	room := roomOf(roleOf(t.chairs, t.phase, q.person))
 	line, err := s.store.Say(ctx, ChatLine{Table: t.id, Room: room, Person: q.person, Text: text, Message: q.key, At: s.now()})
+	if errors.Is(err, ErrNotFound) {
+		return 0, api.Refuse(api.MeNeeded) // deleted a moment ago
+	}
 	if err != nil {
 		return 0, s.fault("say", t.id, err)
 	}
@@ -250,6 +254,9 @@ func (s *Service) Report(ctx context.Context, person, table string, r api.NewRep
 	ctx, cancel := storeContext(ctx)
 	defer cancel()
 	err = s.store.NewReport(ctx, Report{Table: table, Line: r.Line, Reporter: person, Person: r.Person, Text: text, At: s.now()})
+	if errors.Is(err, ErrNotFound) {
+		return api.Refuse(api.TableLine) // one of the two was deleted a moment ago
+	}
 	if err != nil {
 		return s.fault("report", table, err)
 	}

@@ -146,7 +146,7 @@ func (s *Service) Rename(ctx context.Context, person, name string) (api.Person, 
 	}
 	if err == nil {
 		row.Name = name
-		err = s.store.UpdatePerson(ctx, row)
+		err = s.store.Rename(ctx, person, name)
 	}
 	if err != nil {
 		return api.Person{}, s.fault("rename", "", err)
@@ -180,7 +180,9 @@ func hashOf(token string) []byte {
 func (s *Service) newCredential(ctx context.Context, kind, person string, lasts time.Duration) (string, time.Time, error) {
 	token, now := newToken(s.random(16)), s.now()
 	c := Credential{Kind: kind, Hash: hashOf(token), Person: person, Created: now, Expires: now.Add(lasts)}
-	if err := s.store.NewCredential(ctx, c); err != nil {
+	if err := s.store.NewCredential(ctx, c); errors.Is(err, ErrNotFound) {
+		return "", time.Time{}, api.Refuse(api.MeNeeded) // deleted a moment ago
+	} else if err != nil {
 		return "", time.Time{}, s.fault("new credential", "", err)
 	}
 	return token, c.Expires, nil

@@ -536,6 +536,13 @@ func testPeople(t *testing.T, s table.Store) {
 	if got, err := s.Person(t.Context(), "ann"); err != nil || !samePerson(got, ann) {
 		t.Errorf("person: %+v, %v, want %+v", got, err, ann)
 	}
+	must(t, "rename", s.Rename(t.Context(), "ann", "Annie"))
+	ann.Name = "Annie"
+	if got, err := s.Person(t.Context(), "ann"); err != nil || !samePerson(got, ann) {
+		t.Errorf("after a rename: %+v, %v, want %+v", got, err, ann)
+	}
+	must(t, "rename", s.Rename(t.Context(), "ann", "Anna"))
+	want(t, "rename nobody", s.Rename(t.Context(), "eve", "Eve"), table.ErrNotFound)
 	want(t, "update nobody", s.UpdatePerson(t.Context(), table.PersonRow{ID: "eve"}), table.ErrNotFound)
 
 	names, err := s.Names(t.Context(), []string{"ann", "eve", "bob", "ann"})
@@ -563,8 +570,8 @@ func testCredentials(t *testing.T, s table.Store) {
 	add("session", "two", "ann", time.Hour)
 	add("link", "one", "ann", time.Hour)
 	add("session", "old", "ann", -time.Second)
-	add("session", "ghost", "gone", time.Hour)
-	want(t, "a credential twice", s.NewCredential(t.Context(), table.Credential{Kind: "session", Hash: hash("one"), Person: "eve", Created: now, Expires: now.Add(time.Hour)}), table.ErrConflict)
+	want(t, "a credential of nobody", s.NewCredential(t.Context(), table.Credential{Kind: "session", Hash: hash("ghost"), Person: "gone", Created: now, Expires: now.Add(time.Hour)}), table.ErrNotFound)
+	want(t, "a credential twice", s.NewCredential(t.Context(), table.Credential{Kind: "session", Hash: hash("one"), Person: "ann", Created: now, Expires: now.Add(time.Hour)}), table.ErrConflict)
 
 	if p, err := s.ByCredential(t.Context(), "session", hash("one")); err != nil || p.ID != "ann" || p.Name != "Ann" {
 		t.Errorf("by credential: %+v, %v", p, err)
@@ -622,6 +629,9 @@ func testUsedOnce(t *testing.T, s table.Store) {
 }
 
 func testChat(t *testing.T, s table.Store) {
+	for _, id := range []string{"ann", "bob"} {
+		must(t, "new person", s.NewPerson(t.Context(), table.PersonRow{ID: id, Created: s.Now()}))
+	}
 	create(t, s, "table001")
 	create(t, s, "table002")
 	now := s.Now()
@@ -707,6 +717,9 @@ func testChat(t *testing.T, s table.Store) {
 
 func testReports(t *testing.T, s table.Store) {
 	now := s.Now()
+	for _, id := range []string{"ann", "bob"} {
+		must(t, "new person", s.NewPerson(t.Context(), table.PersonRow{ID: id, Created: now}))
+	}
 	for i := range 3 {
 		must(t, "report", s.NewReport(t.Context(), table.Report{
 			Table: "table001", Line: int64(i), Reporter: "ann", Person: "bob", Text: fmt.Sprint("report ", i), At: now.Add(time.Duration(i) * time.Second),
@@ -758,6 +771,7 @@ func Populate(t *testing.T, s table.Store) {
 	}
 	must(t, "report", s.NewReport(ctx, table.Report{Table: row.ID, Reporter: "ann", Person: "bob", Text: Personal[3], At: now}))
 	must(t, "report", s.NewReport(ctx, table.Report{Table: row.ID, Reporter: "bob", Person: "ann", Text: Personal[4], At: now}))
+	must(t, "new person", s.NewPerson(ctx, table.PersonRow{ID: "eve", Created: now}))
 	must(t, "report", s.NewReport(ctx, table.Report{Table: row.ID, Reporter: "bob", Person: "eve", Text: "another report", At: now}))
 }
 
@@ -789,6 +803,12 @@ func testDeletePerson(t *testing.T, s table.Store) {
 	if len(reports) != 1 || reports[0].Text != "another report" {
 		t.Errorf("reports: %+v", reports)
 	}
+	// Whatever comes late is not stored.
+	_, err = s.Say(ctx, table.ChatLine{Table: "table001", Room: "players", Person: "ann", Text: Personal[2], At: s.Now()})
+	want(t, "a late line", err, table.ErrNotFound)
+	want(t, "a late report", s.NewReport(ctx, table.Report{Table: "table001", Reporter: "ann", Person: "bob", Text: Personal[3]}), table.ErrNotFound)
+	want(t, "a late report about somebody", s.NewReport(ctx, table.Report{Table: "table001", Reporter: "bob", Person: "ann", Text: Personal[4]}), table.ErrNotFound)
+	want(t, "a late session", s.NewCredential(ctx, table.Credential{Kind: "session", Hash: hash("late"), Person: "ann", Expires: s.Now().Add(time.Hour)}), table.ErrNotFound)
 	// The table is as it was, and goes on.
 	row, events, err := s.Load(ctx, "table001")
 	if err != nil || row.Chairs != [2]string{"ann", "bob"} || len(events) != 2 {
@@ -841,6 +861,7 @@ func testContext(t *testing.T, s table.Store) {
 
 // testTexts stores what people write.
 func testTexts(t *testing.T, s table.Store) {
+	must(t, "new person", s.NewPerson(t.Context(), table.PersonRow{ID: "ann", Created: s.Now()}))
 	create(t, s, "table001")
 	for i, text := range []string{"", "'; DROP TABLE events; --", "ünï 日本 🪨", strings.Repeat("long ", 2000), "tab\tline\nend", `back\slash "quoted" $1 ?1 :a @b`} {
 		l, err := s.Say(t.Context(), table.ChatLine{Table: "table001", Room: "players", Person: "ann", Text: text, At: s.Now()})

@@ -325,6 +325,22 @@ func (s *Store) UpdatePerson(_ context.Context, p table.PersonRow) error {
 	return nil
 }
 
+// Rename replaces the name alone.
+func (s *Store) Rename(_ context.Context, id, name string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.failing("Rename", id); err != nil {
+		return err
+	}
+	p, ok := s.people[id]
+	if !ok {
+		return table.ErrNotFound
+	}
+	p.Name = name
+	s.people[id] = p
+	return nil
+}
+
 // DeletePerson deletes all that is personal.
 func (s *Store) DeletePerson(_ context.Context, id string) error {
 	s.mu.Lock()
