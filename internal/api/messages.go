@@ -204,7 +204,8 @@ type ToClient struct {
 	//   chat      TableID, Chat
 	//   lobby     Lobby
 	//   pong      Number, Lag: what the server has measured
-	//   busy      ID: not now; repeat it later. Nobody's clock is charged.
+	//   busy      ID: not now; repeat it later. The sender's clock is not charged while the same message is
+	//               repeated in time.
 	//   moved     this process ends: connect again
 	Type     string    `json:"type" tstype:"'hello' | 'reload' | 'table' | 'events' | 'ack' | 'refused' | 'presence' | 'chat' | 'lobby' | 'pong' | 'busy' | 'moved'"`
 	Protocol int       `json:"protocol,omitempty"`

@@ -63,7 +63,7 @@ func (l *live) run(ctx context.Context) {
 
 // recheck ends the connections of sessions that are no more, one lookup after the
 // other: another process may have signed somebody out, and the host of the server
-// may have deleted or shut out a person.
+// may have deleted a person.
 func (l *live) recheck(ctx context.Context, again []*socket) {
 	for _, s := range again {
 		if !s.who.known() {

@@ -96,7 +96,7 @@ func (s *Service) say(ctx context.Context, q request) (int64, error) {
 			return 0, err
 		}
 	}
-	if n, ok := t.said[q.key]; ok {
+	if n, ok := t.chatIDs[q.key]; ok {
 		return n, nil
 	}
 	if err := s.limit(s.limits.Chat, "chat:"+q.person); err != nil {
@@ -125,10 +125,10 @@ func (s *Service) say(ctx context.Context, q request) (int64, error) {
 // remember keeps the last message ids of chat, so that the store is not asked for
 // each line that is sent again.
 func (t *liveTable) remember(key string, number int64) {
-	if t.said == nil || len(t.said) >= 16 {
-		t.said = map[string]int64{}
+	if t.chatIDs == nil || len(t.chatIDs) >= 16 {
+		t.chatIDs = map[string]int64{}
 	}
-	t.said[key] = number
+	t.chatIDs[key] = number
 }
 
 // tellChat tells lines of one room to all who may read it. The lock is held.
@@ -226,6 +226,10 @@ func (s *Service) Report(ctx context.Context, person, table string, r api.NewRep
 	if utf8.RuneCountInString(r.Text) > mostReport {
 		return api.Refuse(api.TableReport, "most", strconv.Itoa(mostReport))
 	}
+	// Looking for the line is work for the store, so this comes first.
+	if err := s.limit(s.limits.Reports, "report:"+person); err != nil {
+		return err
+	}
 	view, err := s.View(ctx, person, table)
 	if err != nil {
 		return err
@@ -247,9 +251,6 @@ func (s *Service) Report(ctx context.Context, person, table string, r api.NewRep
 	}
 	if !known {
 		return api.Refuse(api.TableLine)
-	}
-	if err := s.limit(s.limits.Reports, "report:"+person); err != nil {
-		return err
 	}
 	ctx, cancel := storeContext(ctx)
 	defer cancel()

@@ -70,19 +70,34 @@ func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (*a
 		if !ok {
 			continue
 		}
-		err := s.create(ctx, id, payload{Options: &n.Options, Person: person, Nonce: nonce})
+		st, err := s.create(ctx, id, payload{Options: &n.Options, Person: person, Nonce: nonce})
 		if errors.Is(err, ErrConflict) {
 			continue // the id is taken
 		}
 		if err != nil {
 			return nil, s.fault("create", id, err)
 		}
-		return s.View(ctx, person, id)
+		return s.created(ctx, person, st)
 	}
 }
 
-// create stores a table that begins with a payload.
-func (s *Service) create(ctx context.Context, id string, p payload) error {
+// created shows a table that was just made. It reads nothing from the store: who was
+// told of a fault would make another table.
+func (s *Service) created(ctx context.Context, person string, st *state) (*api.Table, error) {
+	t := s.use(st.id)
+	defer s.done(t)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.folded == nil {
+		t.folded = &folded{state: st, messages: map[string]int64{}}
+		s.take(t, st)
+		s.touch(t)
+	}
+	return s.picture(ctx, t, person)
+}
+
+// create stores a table that begins with a payload, and returns its state.
+func (s *Service) create(ctx context.Context, id string, p payload) (*state, error) {
 	row := Row{ID: id, Secret: s.random(setup.Bytes), Created: s.now()}
 	if p.Reveal == nil {
 		p.Commit = setup.Commit(id, setup.Share(row.Secret))
@@ -91,24 +106,24 @@ func (s *Service) create(ctx context.Context, id string, p payload) error {
 	}
 	opened, err := encoded(api.Opened, p)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	e := opened[0]
 	e.Table, e.Seq, e.At = id, 1, row.Created
 	st := newState(row)
 	if err := st.apply(e); err != nil {
-		return err
+		return nil, err
 	}
 	if row, err = st.row(); err != nil {
-		return err
+		return nil, err
 	}
 	if err := s.store.Create(ctx, row, []Event{e}); err != nil {
-		return err
+		return nil, err
 	}
 	if st.options.Public {
 		s.stir(true)
 	}
-	return nil
+	return st, nil
 }
 
 // checkOptions refuses options that no game can be played with, and makes the
@@ -255,7 +270,7 @@ func (s *Service) offerRematch(ctx context.Context, st *state, q request, chair 
 		if id, ok = newID(sum[:]); !ok {
 			continue
 		}
-		err := s.create(ctx, id, p)
+		_, err := s.create(ctx, id, p)
 		if errors.Is(err, ErrConflict) {
 			row, _, err := s.store.Load(ctx, id)
 			if err != nil {

@@ -26,6 +26,7 @@ type request struct {
 	arrived time.Time
 	lag     time.Duration // measured
 	m       api.ToServer
+	first   bool // whatever the server would have to do
 
 	table   *liveTable
 	elapsed time.Duration // since the last event of the game
@@ -130,6 +131,14 @@ func (s *Service) carryOut(ctx context.Context, t *liveTable, q request, decide 
 			return t.seq, err
 		}
 		if len(events) == 0 {
+			if !fresh {
+				fresh = true
+				if more, err := s.catchUp(ctx, t); err != nil {
+					return 0, err
+				} else if more {
+					continue
+				}
+			}
 			return t.seq, nil
 		}
 		own := events[0].Message == q.key && q.key != ""
@@ -163,7 +172,7 @@ func (s *Service) decide(ctx context.Context, t *liveTable, q request, decide de
 	st := t.folded.state.clone()
 	var events []Event
 	var err error
-	if due, ok := s.due(t, st, q.arrived); ok {
+	if due, ok := s.due(t, st, q.arrived); ok && !q.first {
 		events, err = s.hostEvents(st, due)
 	} else if decide != nil {
 		q.table, q.elapsed = t, s.elapsed(t, st, q.arrived)
@@ -419,6 +428,13 @@ func (s *Service) decideSit(ctx context.Context, st *state, q request) ([]Event,
 	}
 	if err := s.mayPlay(ctx, q.person); err != nil {
 		return nil, err
+	}
+	maker, lives, err := s.row(ctx, st.chairs[0])
+	switch {
+	case err != nil:
+		return nil, err
+	case !lives || maker.Banned.After(s.now()):
+		return nil, api.Refuse(api.TableClosed) // nobody would play there
 	}
 	nonce, err := s.nonce(q.m.Nonce)
 	if err != nil {

@@ -11,10 +11,12 @@ import (
 	"testing/synctest"
 	"time"
 
+	"cairn.example/game"
 	"cairn.example/internal/api"
 	"cairn.example/internal/play"
 	"cairn.example/internal/table"
 	"cairn.example/internal/table/tabletest"
+	"cairn.example/record"
 )
 
 var errDisk = errors.New("input/output error")
@@ -421,4 +423,136 @@ func TestMoveOfAnotherLine(t *testing.T) {
 	h.refused(string(api.TableStale), people[s.Turn()], late)
 	late.Since, late.Event = 0, send(id, 0, play.Event{Kind: play.Move, Move: moveText(s, 0)}).Event
 	h.must(people[s.Turn()], late)
+}
+
+// A client that was told more at another process does not get an older table.
+func TestAhead(t *testing.T) {
+	a, b, _ := processes(t, &tabletest.Hub{})
+	id, people := a.table(api.Options{Control: "-"})
+	_, c := b.watcher("", id)
+	defer c.Close()
+	last := a.move(id, people, 0)
+	ear := &tabletest.Ear{}
+	again := b.Join(people[0], ear)
+	defer again.Close()
+	if _, err := again.Do(t.Context(), api.ToServer{Type: "watch", Table: id, Since: last}); err != nil {
+		t.Fatal(err)
+	}
+	if told := ear.Take(); told[0].Type != "events" || told[0].Seq != last {
+		t.Errorf("told %+v, want to be at %d", told[0], last)
+	}
+}
+
+// A process that has not heard of the last move finds the flag all the same.
+func TestStaleSweep(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a, b, _ := processes(t, &tabletest.Hub{})
+		id, people := a.table(api.Options{Control: "60+0"})
+		a.move(id, people, 0)
+		a.move(id, people, 0)
+		time.Sleep(50 * time.Second)
+		a.move(id, people, 0)
+		b.move(id, people, 0)
+		for range 2 { // the move counts from when it was shown, which is the first sweep
+			time.Sleep(12 * time.Second)
+			a.Sweep(t.Context())
+		}
+		if _, s := b.view("", id); s.End().Why != record.Time {
+			t.Errorf("no flag: %+v", s.End())
+		}
+	})
+}
+
+// Who made a table is not told of a fault because it could not be read again.
+func TestCreateReadsNothing(t *testing.T) {
+	h := newHouse(t)
+	ann := h.person("Ann")
+	h.store.Fail(func(method, _ string) error {
+		if method == "Load" || method == "Since" {
+			return table.ErrBusy
+		}
+		return nil
+	}, false)
+	made, err := h.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: "lyngk", Control: "-"}})
+	h.store.Fail(nil, false)
+	if err != nil || made.Seq != 1 || made.You != api.Sitter {
+		t.Fatalf("%+v, %v", made, err)
+	}
+	fresh := &house{t: t, store: h.store}
+	fresh.start()
+	if v, _ := fresh.view(ann, made.ID); v.Commit != made.Commit || v.Created != made.Created || v.Updated != made.Updated {
+		t.Errorf("shown %+v, stored %+v", made, v)
+	}
+}
+
+// The host's command decides a game, though its time was over before it came.
+func TestCloseTableFlagsNobody(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		id, people := h.table(api.Options{Control: "60+0"})
+		for range 3 {
+			h.move(id, people, 0)
+		}
+		time.Sleep(time.Hour)
+		if err := h.CloseTable(t.Context(), id, game.Draw); err != nil {
+			t.Fatal(err)
+		}
+		if _, s := h.view("", id); s.End().Outcome != game.Draw || s.End().Why == record.Time {
+			t.Errorf("ended by %+v", s.End())
+		}
+	})
+}
+
+// Nobody sits down with who was banned or deleted since.
+func TestMakerGone(t *testing.T) {
+	for _, banned := range []bool{true, false} {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHouse(t)
+			ann, ben := h.person("Ann"), h.person("Ben")
+			made, err := h.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: "lyngk", Control: "-"}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if banned {
+				row, err := h.store.Person(t.Context(), ann)
+				if err != nil {
+					t.Fatal(err)
+				}
+				row.Banned = time.Now().Add(time.Hour)
+				err = h.store.UpdatePerson(t.Context(), row)
+				if err != nil {
+					t.Fatal(err)
+				}
+			} else if err := h.store.DeletePerson(t.Context(), ann); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(11 * time.Second) // what is known about people is kept for a moment
+			h.refused(string(api.TableClosed), ben, api.ToServer{Type: "sit", Table: made.ID})
+		})
+	}
+}
+
+// A report that is refused counts too: the store has looked for the line.
+func TestReportsAreLimited(t *testing.T) {
+	h := newHouse(t, func(c *table.Config) { c.Limits.Reports = table.Rate{Burst: 2, Every: time.Hour} })
+	id, people := h.table(api.Options{Control: "-"})
+	for i, want := range []api.Code{api.TableLine, api.TableLine, api.TableRate} {
+		if err := h.Report(t.Context(), people[0], id, api.NewReport{Line: 7, Person: people[1]}); codeOf(err) != string(want) {
+			t.Errorf("report %d: %v, want %s", i, err, want)
+		}
+	}
+}
+
+// One person does not fill the lobby.
+func TestLobbyOfOne(t *testing.T) {
+	h := newHouse(t)
+	ann := h.person("Ann")
+	for range 5 {
+		if _, err := h.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: "lyngk", Control: "-", Public: true}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if l, err := h.Lobby(t.Context()); err != nil || len(l.Open) != 3 {
+		t.Errorf("%d tables are listed (%v), want 3", len(l.Open), err)
+	}
 }

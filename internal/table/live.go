@@ -41,7 +41,7 @@ type liveTable struct {
 	watching []*watch
 	presence *presence
 	chatSeen int64
-	said     map[string]int64 // the last message ids of chat
+	chatIDs  map[string]int64 // the last message ids of chat
 	tried    map[string]attempt
 	// chatOpen says that the players were told what the watchers had said.
 	chatOpen bool

@@ -66,8 +66,10 @@ func (s *Service) tellLobby(ctx context.Context) {
 	}
 }
 
-// listed bounds the tables of a lobby.
-const listed = 50
+const (
+	listed   = 50 // tables of a lobby
+	listedOf = 3  // of them the open ones of one person
+)
 
 // Lobby returns the public tables, as everybody sees them, and who is here. A table
 // with a clock that runs at once is listed while its maker is here.
@@ -82,11 +84,13 @@ func (s *Service) Lobby(ctx context.Context) (*api.Lobby, error) {
 		return nil, s.fault("list", "", err)
 	}
 	ids, more := s.here()
+	of := map[string]int{}
 	for _, row := range open {
 		b := s.brief(ctx, row, "")
 		c, err := play.ParseControl(b.Options.Control)
 		slow := err == nil && (c.Kind == play.PerMove || !c.On())
-		if (slow || s.isHere(row.Chairs[0])) && len(l.Open) < listed {
+		if (slow || s.isHere(row.Chairs[0])) && len(l.Open) < listed && of[row.Chairs[0]] < listedOf {
+			of[row.Chairs[0]]++
 			l.Open = append(l.Open, b)
 		}
 	}

@@ -75,7 +75,7 @@ func (s *Service) CloseTable(ctx context.Context, id string, outcome game.Outcom
 	ctx, cancel := storeContext(ctx)
 	defer cancel()
 	tried := false
-	_, err := s.carryOut(ctx, t, request{arrived: s.now()}, func(_ context.Context, st *state, q request) ([]Event, error) {
+	_, err := s.carryOut(ctx, t, request{arrived: s.now(), first: true}, func(_ context.Context, st *state, q request) ([]Event, error) {
 		going := st.phase == api.Open || st.phase == api.Playing
 		if tried && !going {
 			return nil, nil // it is done
@@ -87,7 +87,10 @@ func (s *Service) CloseTable(ctx context.Context, id string, outcome game.Outcom
 		case api.Closed:
 			return nil, api.Refuse(api.TableClosed)
 		}
-		return s.hostEvents(st, play.Event{Kind: play.Adjudicate, Outcome: outcome, Took: q.elapsed})
+		// The command may run after a time in which no server did: that is nobody's flag.
+		e := play.Event{Kind: play.Adjudicate, Outcome: outcome}
+		e.Took, _ = st.took(e, q.elapsed, 0)
+		return s.hostEvents(st, e)
 	})
 	return err
 }

@@ -233,8 +233,8 @@ func (s *Service) greet(ctx context.Context, t *liveTable, w *watch, since int64
 			return err
 		}
 	}
-	if len(t.watching) == 0 && !fresh {
-		// Nobody here was told of what other processes did.
+	if (len(t.watching) == 0 || since > t.seq) && !fresh {
+		// Nobody here was told of what other processes did, or the client was told more elsewhere.
 		if t.folded != nil {
 			if _, err := s.catchUp(ctx, t); err != nil {
 				return err
