@@ -111,6 +111,9 @@ func Ordeal(ctx context.Context, o OrdealOptions) (OrdealReport, error) {
 	random := rand.New(rand.NewPCG(o.Seed, 1<<40))
 	for report.Strikes < o.Strikes && ctx.Err() == nil {
 		if !playedOn(ctx, ledger, acknowledged) {
+			if o.UntilFound {
+				break // what is planted may stop the games
+			}
 			return report, fmt.Errorf("no move was acknowledged within %s before strike %d", patience, report.Strikes+1)
 		}
 		peace := o.Longest/20 + time.Duration(random.Int64N(int64(o.Longest)))
