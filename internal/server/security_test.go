@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"crypto/x509"
 	"crypto/x509/pkix"
+	"encoding/json"
 	"encoding/pem"
 	"errors"
 	"math/big"
@@ -24,6 +25,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"cairn.example/game"
 	"cairn.example/internal/api"
 	"cairn.example/internal/table"
 	"cairn.example/web"
@@ -444,4 +446,24 @@ func TestOpenLimits(t *testing.T) {
 	open("127.0.0.1", 101)
 	open("192.0.2.8", 101)
 	open("192.0.2.9", 503)
+}
+
+// TestVerifyShows: what a record holds comes back as messages may quote it.
+func TestVerifyShows(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	for _, text := range []string{"\x1b[31m" + strings.Repeat("x", 500), `{"game":"\u001b[31m` + strings.Repeat("x", 500) + `"}`} {
+		r := httptest.NewRequest("POST", "/api/verify", strings.NewReader(text))
+		r.Host = "localhost"
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		h.server.ServeHTTP(w, r)
+		var e api.Error
+		if err := json.Unmarshal(w.Body.Bytes(), &e); err != nil {
+			t.Fatal(err)
+		}
+		if problem := e.Args["problem"]; e.Code != string(api.LiveMessage) || problem == "" || problem != game.Shown(problem) {
+			t.Errorf("%s: %q", e.Code, problem)
+		}
+	}
 }
