@@ -408,7 +408,7 @@ func TestPresenceElsewhere(t *testing.T) {
 		_, c1 := b.watcher(people[1], id)
 		_, c2 := b.watcher("", id)
 		defer c2.Close()
-		time.Sleep(2 * time.Second)
+		time.Sleep(3 * time.Second) // by then each process has said that it lives, and was asked
 		v, _ := a.view("", id)
 		if v.Presence.Players != [2]string{"here", "here"} || v.Presence.Watchers != 1 {
 			t.Errorf("both are connected: %+v", v.Presence)
