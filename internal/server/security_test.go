@@ -421,6 +421,9 @@ func TestOpenLimits(t *testing.T) {
 		if answer == nil {
 			t.Fatal(err)
 		}
+		if conn != nil {
+			t.Cleanup(func() { conn.Close() }) // one that nobody holds is closed by the garbage collector
+		}
 		if answer.StatusCode != want || (want != 101) != (answer.Header.Get("Retry-After") != "") {
 			t.Errorf("from %s: %d, retry after %q, want %d", from, answer.StatusCode, answer.Header.Get("Retry-After"), want)
 		}
