@@ -55,7 +55,11 @@ type trace struct {
 	pending map[string]string       // process -> the call that has not ended
 	begun   map[string]int
 	now     int
+	tails   map[string]string // the end of the last write to a segment of PostgreSQL's log
 }
+
+// longestID is more than the id of any message is long.
+const longestID = 64
 
 var (
 	traceLine = regexp.MustCompile(`^(?:\[pid +)?(\d+)\]? +(?:\d+\.\d+ )?(.*)$`)
@@ -69,7 +73,7 @@ var (
 // database, and tells for each acknowledgement whether what it acknowledges was
 // durable when it was sent. The ids of messages are those of package client.
 func ReadTrace(r io.Reader) (Order, error) {
-	t := &trace{files: map[string]*traceFile{}, found: map[string][]*place{}, open: map[*traceFile][]*place{}, frames: map[string]bool{}, pending: map[string]string{}, begun: map[string]int{}}
+	t := &trace{files: map[string]*traceFile{}, found: map[string][]*place{}, open: map[*traceFile][]*place{}, frames: map[string]bool{}, tails: map[string]string{}, pending: map[string]string{}, begun: map[string]int{}}
 	s := bufio.NewScanner(r)
 	s.Buffer(make([]byte, 1<<20), 1<<24)
 	for s.Scan() {
@@ -184,7 +188,9 @@ func (t *trace) end(call string, begun int) {
 			return
 		}
 		if strings.Contains(path, "/pg_wal/") {
-			args = records(args)
+			// The buffer of the log is a ring: where it ends, a record may go on in the next write.
+			args = t.tails[path] + records(args)
+			t.tails[path] = args[max(0, len(args)-longestID):]
 		}
 		for _, id := range traceID.FindAllString(args, -1) {
 			p := &place{file: f, at: t.now, wal: wal}
