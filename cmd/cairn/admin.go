@@ -47,7 +47,7 @@ type shownTable struct {
 	Game    string     `json:"game"`
 	Phase   string     `json:"phase"`
 	Public  bool       `json:"public"`
-	Chairs  [2]string  `json:"chairs"`
+	Seats   [2]string  `json:"seats"`
 	Names   [2]string  `json:"names"`
 	Events  int64      `json:"events"`
 	Created time.Time  `json:"created"`
@@ -102,7 +102,7 @@ func (c *adminCmd) list(ctx context.Context, s *streams, st *store.Store) error 
 	}
 	var people []string
 	for _, r := range rows {
-		people = append(people, r.Chairs[:]...)
+		people = append(people, r.Seats[:]...)
 	}
 	names, err := st.Names(ctx, people)
 	if err != nil {
@@ -110,7 +110,7 @@ func (c *adminCmd) list(ctx context.Context, s *streams, st *store.Store) error 
 	}
 	for _, r := range rows {
 		t := shownTable{
-			ID: r.ID, Game: r.Game, Phase: r.Phase, Public: r.Public, Chairs: r.Chairs, Names: [2]string{names[r.Chairs[0]], names[r.Chairs[1]]},
+			ID: r.ID, Game: r.Game, Phase: r.Phase, Public: r.Public, Seats: r.Seats, Names: [2]string{names[r.Seats[0]], names[r.Seats[1]]},
 			Events: r.Seq, Created: r.Created, Updated: r.Updated,
 		}
 		if !r.Deadline.IsZero() {
@@ -122,7 +122,7 @@ func (c *adminCmd) list(ctx context.Context, s *streams, st *store.Store) error 
 			}
 			continue
 		}
-		fmt.Fprintf(s.out, "%s  %s  %-7s  %s  %s  %s\n", t.ID, t.Updated.Format(time.DateTime), t.Phase, t.Game, personText(t.Chairs[0], t.Names[0]), personText(t.Chairs[1], t.Names[1]))
+		fmt.Fprintf(s.out, "%s  %s  %-7s  %s  %s  %s\n", t.ID, t.Updated.Format(time.DateTime), t.Phase, t.Game, personText(t.Seats[0], t.Names[0]), personText(t.Seats[1], t.Names[1]))
 	}
 	return nil
 }
@@ -197,7 +197,7 @@ type exportedTable struct {
 	Phase   string
 	Created time.Time
 	Updated time.Time
-	Chair   int
+	Seat    int
 }
 
 func (c *adminCmd) export(ctx context.Context, s *streams, st *store.Store) error {
@@ -207,9 +207,9 @@ func (c *adminCmd) export(ctx context.Context, s *streams, st *store.Store) erro
 	}
 	out := exportedPerson{Personal: all, Tables: []exportedTable{}}
 	err = st.All(ctx, func(row table.Row, _ []table.Event) error {
-		for chair, id := range row.Chairs {
+		for seat, id := range row.Seats {
 			if id == c.Name {
-				out.Tables = append(out.Tables, exportedTable{row.ID, row.Game, row.Phase, row.Created, row.Updated, chair})
+				out.Tables = append(out.Tables, exportedTable{row.ID, row.Game, row.Phase, row.Created, row.Updated, seat})
 			}
 		}
 		return nil

@@ -177,7 +177,7 @@ func (c *playCmd) newTable(ctx context.Context, session *client.Session) (string
 	return made.ID, err
 }
 
-// takeSeat sits down where a chair is free, unless one only wants to watch, and waits
+// takeSeat sits down where a seat is free, unless one only wants to watch, and waits
 // for the game to begin.
 func (c *playCmd) takeSeat(ctx context.Context, s *streams, session *client.Session, table *client.Table) error {
 	if err := table.Wait(ctx, func(v *client.View) bool { return v.Known }); err != nil {
@@ -258,7 +258,7 @@ func newRemoteGame(catalog *i18n.Catalog, at *client.Session, live *client.Live,
 		}
 		session.MarkSaved()
 		r.session = session
-		for side, p := range v.Table.Chairs {
+		for side, p := range v.Table.Seats {
 			if p != nil {
 				r.names[side] = game.Printable(p.Name)
 			}

@@ -27,10 +27,10 @@ const (
 	TableStale    Code = "table.stale"     // the game has gone on since
 	TableNewer    Code = "table.newer"     // a later version of the server plays at this table
 	TableLong     Code = "table.long"      // the log of the table is full
-	TableTaken    Code = "table.taken"     // both chairs are taken
-	TableReserved Code = "table.reserved"  // the chair is kept for somebody
+	TableTaken    Code = "table.taken"     // both seats are taken
+	TableReserved Code = "table.reserved"  // the seat is kept for somebody
 	TableSeated   Code = "table.seated"    // one sits here already
-	TableNotYours Code = "table.not_yours" // one has no chair here
+	TableNotYours Code = "table.not_yours" // one has no seat here
 	TableClosed   Code = "table.closed"
 	TableStarted  Code = "table.started"
 	TableWaiting  Code = "table.waiting"  // the game has not begun

@@ -6,8 +6,8 @@
 //
 // # Vocabulary
 //
-// A [Table] is one game of people. Its chairs are numbered 0 (who made it) and 1
-// (who joined); when the game starts, the two chairs become the sides First and
+// A [Table] is one game of people. Its seats are numbered 0 (who made it) and 1
+// (who joined); when the game starts, the two seats become the sides First and
 // Second. Everything that happened at a table is its log of [Event]s, numbered from
 // 1 without gaps (Seq); what a reader may not know yet is in none of them. The
 // events of kind "play" hold the events of internal/play in their stored form, so

@@ -33,7 +33,7 @@ type Phase string
 
 // The phases. A table that was closed before the game began has no game.
 const (
-	Open    Phase = "open"    // a chair is free
+	Open    Phase = "open"    // a seat is free
 	Playing Phase = "playing" // the game is under way
 	Over    Phase = "over"    // the game has ended
 	Closed  Phase = "closed"  // given up before the game began
@@ -42,7 +42,7 @@ const (
 // Role is what somebody is at a table.
 type Role string
 
-// The roles. Before the start who has a chair is a sitter, because the sides may
+// The roles. Before the start who has a seat is a sitter, because the sides may
 // not be drawn yet.
 const (
 	Watcher Role = "watcher"
@@ -58,8 +58,8 @@ type Table struct {
 	Phase   Phase   `json:"phase" tstype:"'open' | 'playing' | 'over' | 'closed'"`
 	// You is what the reader is at this table.
 	You Role `json:"you" tstype:"'watcher' | 'sitter' | 'first' | 'second'"`
-	// Chairs are the people, null for a free chair. From the start on the first one plays First.
-	Chairs [2]*Person `json:"chairs" tstype:"Pair<Person | null>"`
+	// Seats are the people, null for a free seat. From the start on the first one plays First.
+	Seats [2]*Person `json:"seats" tstype:"Pair<Person | null>"`
 	// Commit binds the server to its share of the layout before anybody sits down (see internal/table).
 	Commit string `json:"commit"`
 	// Log is the game in the stored form of play, missing before the start.
@@ -77,7 +77,7 @@ type Table struct {
 	Rematch *Rematch `json:"rematch,omitempty"`
 	// Presence is who is here.
 	Presence Presence `json:"presence"`
-	// Reserved says that the free chair is kept for somebody: the opponent of the game of which this is a rematch. Kept
+	// Reserved says that the free seat is kept for somebody: the opponent of the game of which this is a rematch. Kept
 	// says that it is kept for the reader.
 	Reserved bool `json:"reserved,omitempty"`
 	Kept     bool `json:"kept,omitempty"`
@@ -105,7 +105,7 @@ type Rematch struct {
 	By string `json:"by,omitempty" tstype:"'first' | 'second'"`
 	// Same asks for the same layout with sides swapped.
 	Same bool `json:"same,omitempty"`
-	// Table is the new table: one chair of it is kept for whom the offer is made, and the game begins there once both agree.
+	// Table is the new table: one seat of it is kept for whom the offer is made, and the game begins there once both agree.
 	Table string `json:"table,omitempty"`
 	// Agreed says that the new game has begun.
 	Agreed bool `json:"agreed,omitempty"`
@@ -115,7 +115,7 @@ type Rematch struct {
 
 // Presence is who is at a table now.
 type Presence struct {
-	// Players tells for both chairs: "here", "away", or "unknown" after a restart or without news from other servers.
+	// Players tells for both seats: "here", "away", or "unknown" after a restart or without news from other servers.
 	Players [2]string `json:"players" tstype:"Pair<'here' | 'away' | 'unknown'>"`
 	// Away is for how long in milliseconds; 0 for who is here.
 	Away [2]int64 `json:"away" tstype:"Pair<number>"`
@@ -134,8 +134,8 @@ type EventKind string
 // The kinds of table events.
 const (
 	Opened  EventKind = "opened"  // the table was made
-	Sat     EventKind = "sat"     // Chair, Person
-	Started EventKind = "started" // Terms, Reveal, Chairs
+	Sat     EventKind = "sat"     // Seat, Person
+	Started EventKind = "started" // Terms, Reveal, Seats
 	Played  EventKind = "play"    // Play: an event of the game
 	Shut    EventKind = "closed"  // the table was closed before the start
 	Again   EventKind = "rematch" // Rematch: offered, declined or agreed
@@ -148,9 +148,9 @@ type Event struct {
 	// At is when, UTC, in milliseconds since 1970.
 	At int64 `json:"at"`
 
-	Chair   int             `json:"chair,omitempty"`
+	Seat    int             `json:"seat,omitempty"`
 	Person  *Person         `json:"person,omitempty"`
-	Chairs  *[2]Person      `json:"chairs,omitempty" tstype:"Pair<Person>"`
+	Seats   *[2]Person      `json:"seats,omitempty" tstype:"Pair<Person>"`
 	Terms   json.RawMessage `json:"terms,omitempty" tstype:"Terms"`
 	Reveal  *Reveal         `json:"reveal,omitempty"`
 	Play    json.RawMessage `json:"play,omitempty" tstype:"LogEvent"`
@@ -164,8 +164,8 @@ type ToServer struct {
 	//   watch    Table, Since: tell of this table from now on; Since 0 asks for the whole table, else come the events after Since
 	//   unwatch  Table
 	//   send     Table, ID, Ply, Since, Event: do something in the game; carried out once for each ID
-	//   sit      Table, ID, Nonce: take the free chair
-	//   leave    Table, ID: close one's own table, or one where a chair is kept for one, before the start
+	//   sit      Table, ID, Nonce: take the free seat
+	//   leave    Table, ID: close one's own table, or one where a seat is kept for one, before the start
 	//   rematch  Table, ID, Same, No, Nonce: offer, accept or (No) decline or withdraw an offer to play again
 	//   claim    Table, ID, Draw: end the game of an opponent who is long gone
 	//   say      Table, ID, Text: chat, in the room of one's role; stored once for each ID
@@ -261,7 +261,7 @@ type Brief struct {
 	Options Options    `json:"options"`
 	Phase   Phase      `json:"phase"`
 	You     Role       `json:"you"`
-	Chairs  [2]*Person `json:"chairs" tstype:"Pair<Person | null>"`
+	Seats   [2]*Person `json:"seats" tstype:"Pair<Person | null>"`
 	// Position is the position on the board, "" before the start.
 	Position string `json:"position,omitempty"`
 	Ply      int    `json:"ply"`

@@ -96,9 +96,9 @@ func (f *fakeServer) append(e api.Event) {
 func (f *fakeServer) picture(me api.Person) *api.Table {
 	t := f.table
 	t.You = api.Watcher
-	for chair, p := range t.Chairs {
+	for seat, p := range t.Seats {
 		if p != nil && p.ID == me.ID {
-			t.You = []api.Role{api.First, api.Second}[chair]
+			t.You = []api.Role{api.First, api.Second}[seat]
 			if f.state == nil {
 				t.You = api.Sitter
 			}
@@ -196,7 +196,7 @@ func (f *fakeServer) hear(s *fakeSocket, m *api.ToServer) bool {
 		return false
 	}
 	for to := range f.sockets {
-		plays := to.me == *f.table.Chairs[0] || f.table.Chairs[1] != nil && to.me == *f.table.Chairs[1]
+		plays := to.me == *f.table.Seats[0] || f.table.Seats[1] != nil && to.me == *f.table.Seats[1]
 		times := 1
 		switch {
 		case what == twice:
@@ -218,17 +218,17 @@ func (f *fakeServer) carryOut(s *fakeSocket, m *api.ToServer) *api.Error {
 	refuse := func(code, text string) *api.Error { return &api.Error{Code: code, Text: text} }
 	switch m.Type {
 	case "sit":
-		for chair, p := range f.table.Chairs {
+		for seat, p := range f.table.Seats {
 			if p == nil {
-				f.table.Chairs[chair] = &s.me
-				f.append(api.Event{Kind: api.Sat, Chair: chair, Person: &s.me})
-				if chair == 1 {
+				f.table.Seats[seat] = &s.me
+				f.append(api.Event{Kind: api.Sat, Seat: seat, Person: &s.me})
+				if seat == 1 {
 					f.start()
 				}
 				return nil
 			}
 		}
-		return refuse("table.taken", "both chairs are taken")
+		return refuse("table.taken", "both seats are taken")
 	case "send":
 		if f.state == nil {
 			return refuse("table.not_started", "the game has not begun")
@@ -238,7 +238,7 @@ func (f *fakeServer) carryOut(s *fakeSocket, m *api.ToServer) *api.Error {
 			return refuse("live.bad", err.Error())
 		}
 		e.Side = game.First
-		if f.table.Chairs[1].ID == s.me.ID {
+		if f.table.Seats[1].ID == s.me.ID {
 			e.Side = game.Second
 		}
 		if e.Kind == play.Move && m.Ply != f.state.Ply() {
@@ -262,5 +262,5 @@ func (f *fakeServer) start() {
 	text, _ := json.Marshal(f.state.Terms())
 	f.table.Phase = api.Playing
 	// The sitting and the start are told together, as one message has led to both.
-	f.append(api.Event{Kind: api.Started, Terms: text, Chairs: &[2]api.Person{*f.table.Chairs[0], *f.table.Chairs[1]}})
+	f.append(api.Event{Kind: api.Started, Terms: text, Seats: &[2]api.Person{*f.table.Seats[0], *f.table.Seats[1]}})
 }

@@ -225,10 +225,10 @@ func (t *Table) fold(e *api.Event) error {
 	case api.Opened:
 		t.table.Phase = api.Open
 	case api.Sat:
-		if e.Chair < 0 || e.Chair > 1 {
-			return fmt.Errorf("there is no chair %d", e.Chair)
+		if e.Seat < 0 || e.Seat > 1 {
+			return fmt.Errorf("there is no seat %d", e.Seat)
 		}
-		t.table.Chairs[e.Chair] = e.Person
+		t.table.Seats[e.Seat] = e.Person
 		t.table.You = t.role()
 	case api.Started:
 		var terms play.Terms
@@ -240,8 +240,8 @@ func (t *Table) fold(e *api.Event) error {
 			return err
 		}
 		t.state, t.table.Phase, t.table.Reveal = state, api.Playing, e.Reveal
-		if e.Chairs != nil {
-			t.table.Chairs = [2]*api.Person{&e.Chairs[0], &e.Chairs[1]}
+		if e.Seats != nil {
+			t.table.Seats = [2]*api.Person{&e.Seats[0], &e.Seats[1]}
 		}
 		t.table.You = t.role()
 		t.event = time.Now()
@@ -274,12 +274,12 @@ func (t *Table) fold(e *api.Event) error {
 // role is what the session's person is at the table. The caller holds mu.
 func (t *Table) role() api.Role {
 	me := t.live.session.Person().ID
-	for chair, p := range t.table.Chairs {
+	for seat, p := range t.table.Seats {
 		switch {
 		case p == nil || p.ID != me || me == "":
 		case t.state == nil:
 			return api.Sitter
-		case chair == 0:
+		case seat == 0:
 			return api.First
 		default:
 			return api.Second
@@ -346,12 +346,12 @@ func (t *Table) Move(ctx context.Context, text string) (Receipt, error) {
 	return t.Send(ctx, play.Event{Kind: play.Move, Move: text})
 }
 
-// Sit takes the free chair.
+// Sit takes the free seat.
 func (t *Table) Sit(ctx context.Context) (Receipt, error) {
 	return t.Do(ctx, api.ToServer{Type: "sit", Nonce: newNonce()})
 }
 
-// Leave closes one's own table before the start, or one where a chair is kept for one.
+// Leave closes one's own table before the start, or one where a seat is kept for one.
 func (t *Table) Leave(ctx context.Context) (Receipt, error) {
 	return t.Do(ctx, api.ToServer{Type: "leave"})
 }

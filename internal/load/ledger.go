@@ -226,10 +226,10 @@ func digest(e api.Event) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s at %d", e.Kind, e.At)
 	if e.Person != nil {
-		fmt.Fprintf(&b, " chair %d %s", e.Chair, e.Person.ID)
+		fmt.Fprintf(&b, " seat %d %s", e.Seat, e.Person.ID)
 	}
-	if e.Chairs != nil {
-		fmt.Fprintf(&b, " %s %s", e.Chairs[0].ID, e.Chairs[1].ID)
+	if e.Seats != nil {
+		fmt.Fprintf(&b, " %s %s", e.Seats[0].ID, e.Seats[1].ID)
 	}
 	if e.Reveal != nil {
 		fmt.Fprintf(&b, " %v", *e.Reveal)

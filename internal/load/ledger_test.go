@@ -27,7 +27,7 @@ func played(t *testing.T) (*Ledger, []api.Event, play.Log) {
 	l := NewLedger()
 	events := []api.Event{
 		{Seq: 1, Kind: api.Opened},
-		{Seq: 2, Kind: api.Sat, Chair: 1, Person: &api.Person{ID: "b"}},
+		{Seq: 2, Kind: api.Sat, Seat: 1, Person: &api.Person{ID: "b"}},
 		{Seq: 3, Kind: api.Started, Terms: terms},
 	}
 	r := rand.New(rand.NewPCG(1, 2))

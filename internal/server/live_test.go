@@ -23,7 +23,7 @@ func TestLive(t *testing.T) {
 	watcher := h.stranger().connect()
 	watcher.send(api.ToServer{Type: "watch", Table: id})
 	table := watcher.await("table").Table
-	if table.You != api.Watcher || table.Phase != api.Playing || table.Chairs[0].Name != "Anna" || table.Chairs[1].Name != "Bert" {
+	if table.You != api.Watcher || table.Phase != api.Playing || table.Seats[0].Name != "Anna" || table.Seats[1].Name != "Bert" {
 		t.Fatalf("who looks on sees %+v", table)
 	}
 	legal := firstMoves(t, table, 2)

@@ -12,7 +12,7 @@ import (
 )
 
 // The roles of the tables below. stranger has no session; other has one and no
-// chair; first and second play; maker sits alone at an open table.
+// seat; first and second play; maker sits alone at an open table.
 var roles = []string{"stranger", "other", "first", "second", "maker"}
 
 // calls says for every route what each role is answered: a status, or a status and
@@ -174,7 +174,7 @@ func TestCallsByRole(t *testing.T) {
 }
 
 // TestMessagesByRole sends every message as everybody. Each case has a game of its
-// own; whoever it is, only the side of the own chair ever does something.
+// own; whoever it is, only the side of the own seat ever does something.
 func TestMessagesByRole(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -21,7 +21,7 @@ func (s *Store) Create(ctx context.Context, row table.Row, events []table.Event)
 	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
 		n, err := q.InsertTable(ctx, queries.InsertTableParams{
 			ID: row.ID, Secret: notNil(row.Secret), Created: millis(row.Created), Seq: row.Seq, Updated: millis(row.Updated), Game: row.Game,
-			Phase: row.Phase, Public: flag(row.Public), Chair0: row.Chairs[0], Chair1: row.Chairs[1],
+			Phase: row.Phase, Public: flag(row.Public), Chair0: row.Seats[0], Chair1: row.Seats[1],
 			Deadline: millis(row.Deadline), Summary: string(row.Summary),
 		})
 		if err != nil {
@@ -71,7 +71,7 @@ func (s *Store) Append(ctx context.Context, row table.Row, events []table.Event)
 			return table.ErrConflict
 		}
 		if err := q.SeatTable(ctx, queries.SeatTableParams{
-			ID: row.ID, Game: row.Game, Public: flag(row.Public), Chair0: row.Chairs[0], Chair1: row.Chairs[1],
+			ID: row.ID, Game: row.Game, Public: flag(row.Public), Chair0: row.Seats[0], Chair1: row.Seats[1],
 		}); err != nil {
 			return err
 		}
@@ -255,7 +255,7 @@ func (s *Store) IDs(ctx context.Context, after string, limit int) ([]string, err
 func fromTable(t queries.Table) table.Row {
 	return table.Row{
 		ID: t.ID, Secret: t.Secret, Created: instant(t.Created), Seq: t.Seq, Updated: instant(t.Updated), Game: t.Game, Phase: t.Phase,
-		Public: t.Public != 0, Chairs: [2]string{t.Chair0, t.Chair1}, Deadline: instant(t.Deadline), Summary: []byte(t.Summary),
+		Public: t.Public != 0, Seats: [2]string{t.Chair0, t.Chair1}, Deadline: instant(t.Deadline), Summary: []byte(t.Summary),
 	}
 }
 

@@ -102,7 +102,7 @@ func (s *Service) say(ctx context.Context, q request) (int64, error) {
 	if err := s.limit(s.limits.Chat, "chat:"+q.person); err != nil {
 		return 0, err
 	}
-	room := roomOf(roleOf(t.chairs, t.phase, q.person))
+	room := roomOf(roleOf(t.seats, t.phase, q.person))
 	line, err := s.store.Say(ctx, ChatLine{Table: t.id, Room: room, Person: q.person, Text: text, Message: q.key, At: s.now()})
 	if errors.Is(err, ErrNotFound) {
 		return 0, api.Refuse(api.MeNeeded) // deleted a moment ago
@@ -138,7 +138,7 @@ func (s *Service) tellChat(ctx context.Context, t *liveTable, lines []ChatLine) 
 	}
 	var p *Push
 	for _, w := range t.watching {
-		if mayRead(roleOf(t.chairs, t.phase, w.session.person), t.phase, lines[0].Room) {
+		if mayRead(roleOf(t.seats, t.phase, w.session.person), t.phase, lines[0].Room) {
 			if p == nil {
 				p = s.chatPush(ctx, t.id, lines)
 			}
@@ -235,7 +235,7 @@ func (s *Service) Report(ctx context.Context, person, table string, r api.NewRep
 		return err
 	}
 	known := false
-	for _, p := range view.Chairs {
+	for _, p := range view.Seats {
 		known = known || r.Line == 0 && p != nil && p.ID == r.Person
 	}
 	for _, room := range []string{roomPlayers, roomWatchers} {

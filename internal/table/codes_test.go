@@ -230,5 +230,5 @@ func TestEveryCode(t *testing.T) {
 // view2 returns the people of a table, First and Second.
 func (h *house) view2(id string) [2]string {
 	v, _ := h.view("", id)
-	return [2]string{v.Chairs[0].ID, v.Chairs[1].ID}
+	return [2]string{v.Seats[0].ID, v.Seats[1].ID}
 }

@@ -41,7 +41,7 @@ func newID(random []byte) (string, bool) {
 	return string(id), isID(string(id))
 }
 
-// Create makes a table whose maker has the first chair.
+// Create makes a table whose maker has the first seat.
 func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (*api.Table, error) {
 	if err := s.mayPlay(ctx, person); err != nil {
 		return nil, err
@@ -181,7 +181,7 @@ func (st *state) newTerms(seed string) (play.Terms, error) {
 // rematch offers, accepts, declines or withdraws a further game. The lock of the
 // table is held.
 //
-// An offer makes the new table at once, with one chair kept for the opponent: so
+// An offer makes the new table at once, with one seat kept for the opponent: so
 // what the server contributes to the layout is published before both give their
 // nonces again. To accept is to sit down there.
 func (s *Service) rematch(ctx context.Context, t *liveTable, q request) (int64, error) {
@@ -194,14 +194,14 @@ func (s *Service) decideRematch(ctx context.Context, st *state, q request) ([]Ev
 	if err := st.playing(); err != nil {
 		return nil, err
 	}
-	chair, ok := st.chair(q.person)
+	seat, ok := st.seat(q.person)
 	switch {
 	case !ok:
 		return nil, api.Refuse(api.TableNotYours)
 	case st.phase != api.Over:
 		return nil, api.Refuse(api.TableNotOver)
 	}
-	by := sideNames[chair]
+	by := sideNames[seat]
 	offer := st.rematch
 	switch {
 	case offer != nil && offer.Agreed:
@@ -210,7 +210,7 @@ func (s *Service) decideRematch(ctx context.Context, st *state, q request) ([]Ev
 		if q.m.No {
 			return nil, api.Refuse(api.TableNoRematch)
 		}
-		return s.offerRematch(ctx, st, q, chair)
+		return s.offerRematch(ctx, st, q, seat)
 	case q.m.No:
 		if err := s.answerRematch(ctx, offer.Table, q, "leave"); err != nil {
 			return nil, err
@@ -235,7 +235,7 @@ func (s *Service) decideRematch(ctx context.Context, st *state, q request) ([]Ev
 
 // offerRematch makes the table of a rematch. Its id follows from the message, so
 // that the same message never makes two.
-func (s *Service) offerRematch(ctx context.Context, st *state, q request, chair int) ([]Event, error) {
+func (s *Service) offerRematch(ctx context.Context, st *state, q request, seat int) ([]Event, error) {
 	if err := s.mayPlay(ctx, q.person); err != nil {
 		return nil, err
 	}
@@ -251,8 +251,8 @@ func (s *Service) offerRematch(ctx context.Context, st *state, q request, chair 
 	}
 	options := st.options
 	options.Public = false
-	options.Side = sideNames[1-chair]
-	p := payload{Options: &options, Person: q.person, Nonce: nonce, From: st.id, Reserved: st.chairs[1-chair], Swap: true}
+	options.Side = sideNames[1-seat]
+	p := payload{Options: &options, Person: q.person, Nonce: nonce, From: st.id, Reserved: st.seats[1-seat], Swap: true}
 	if q.m.Same {
 		if p.Terms, err = json.Marshal(st.game.Log().Terms); err != nil {
 			return nil, err
@@ -276,7 +276,7 @@ func (s *Service) offerRematch(ctx context.Context, st *state, q request, chair 
 			if err != nil {
 				return nil, s.fault("load", id, err)
 			}
-			if row.Chairs[0] != q.person || row.Phase != string(api.Open) {
+			if row.Seats[0] != q.person || row.Phase != string(api.Open) {
 				continue // another table has that id
 			}
 		} else if err != nil {
@@ -284,7 +284,7 @@ func (s *Service) offerRematch(ctx context.Context, st *state, q request, chair 
 		}
 		break
 	}
-	return encoded(api.Again, payload{Rematch: &api.Rematch{By: sideNames[chair], Same: q.m.Same, Table: id}})
+	return encoded(api.Again, payload{Rematch: &api.Rematch{By: sideNames[seat], Same: q.m.Same, Table: id}})
 }
 
 // answerRematch sits down at the table of a rematch, or closes it. That this was

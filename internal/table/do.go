@@ -208,7 +208,7 @@ func (s *Service) due(t *liveTable, st *state, at time.Time) (play.Event, bool) 
 		switch {
 		case now.Sub(a.last) > attemptFor:
 			delete(t.tried, key)
-		case a.person == st.chairs[st.game.Turn()] && a.first.Before(at):
+		case a.person == st.seats[st.game.Turn()] && a.first.Before(at):
 			return e, false
 		}
 	}
@@ -321,7 +321,7 @@ func (t *liveTable) postpone(q request, now time.Time) {
 	if q.key == "" || q.person == "" {
 		return
 	}
-	if _, seated := chairOf(t.chairs, q.person); t.loaded && !seated {
+	if _, seated := seatOf(t.seats, q.person); t.loaded && !seated {
 		return // no clock of theirs runs
 	}
 	if t.tried == nil {
@@ -342,7 +342,7 @@ func (s *Service) decideSend(_ context.Context, st *state, q request) ([]Event, 
 	if err := st.playing(); err != nil {
 		return nil, err
 	}
-	side, ok := st.chair(q.person)
+	side, ok := st.seat(q.person)
 	if !ok {
 		return nil, api.Refuse(api.TableNotYours)
 	}
@@ -413,9 +413,9 @@ func (st *state) playing() error {
 	return nil
 }
 
-// decideSit takes the free chair; with that the game begins.
+// decideSit takes the free seat; with that the game begins.
 func (s *Service) decideSit(ctx context.Context, st *state, q request) ([]Event, error) {
-	_, seated := st.chair(q.person)
+	_, seated := st.seat(q.person)
 	switch {
 	case seated:
 		return nil, api.Refuse(api.TableSeated)
@@ -429,7 +429,7 @@ func (s *Service) decideSit(ctx context.Context, st *state, q request) ([]Event,
 	if err := s.mayPlay(ctx, q.person); err != nil {
 		return nil, err
 	}
-	maker, lives, err := s.row(ctx, st.chairs[0])
+	maker, lives, err := s.row(ctx, st.seats[0])
 	switch {
 	case err != nil:
 		return nil, err
@@ -440,11 +440,11 @@ func (s *Service) decideSit(ctx context.Context, st *state, q request) ([]Event,
 	if err != nil {
 		return nil, err
 	}
-	sat, err := encoded(api.Sat, payload{Chair: 1, Person: q.person, Nonce: nonce})
+	sat, err := encoded(api.Sat, payload{Seat: 1, Person: q.person, Nonce: nonce})
 	if err != nil {
 		return nil, err
 	}
-	st.chairs[1], st.nonces[1] = q.person, nonce
+	st.seats[1], st.nonces[1] = q.person, nonce
 	started, err := st.start()
 	return append(sat, started...), err
 }
@@ -461,7 +461,7 @@ func (s *Service) nonce(given string) (string, error) {
 	return given, nil
 }
 
-// start is the event that begins the game: both chairs are taken.
+// start is the event that begins the game: both seats are taken.
 func (st *state) start() ([]Event, error) {
 	reveal, text := st.reveal, st.terms
 	var swapped bool
@@ -486,16 +486,16 @@ func (st *state) start() ([]Event, error) {
 		swapped = st.options.Side == sideNames[game.Second]
 	}
 	reveal.Swapped = swapped
-	chairs := st.chairs
+	seats := st.seats
 	if swapped {
-		chairs[0], chairs[1] = chairs[1], chairs[0]
+		seats[0], seats[1] = seats[1], seats[0]
 	}
-	return encoded(api.Started, payload{Terms: text, Reveal: reveal, Chairs: &chairs})
+	return encoded(api.Started, payload{Terms: text, Reveal: reveal, Seats: &seats})
 }
 
 // decideLeave closes a table at which the game has not begun.
 func (s *Service) decideLeave(_ context.Context, st *state, q request) ([]Event, error) {
-	_, seated := st.chair(q.person)
+	_, seated := st.seat(q.person)
 	switch {
 	case !seated && (st.reserved == "" || st.reserved != q.person):
 		return nil, api.Refuse(api.TableNotYours)
@@ -512,11 +512,11 @@ func (s *Service) decideClaim(_ context.Context, st *state, q request) ([]Event,
 	if err := st.playing(); err != nil {
 		return nil, err
 	}
-	chair, ok := st.chair(q.person)
+	seat, ok := st.seat(q.person)
 	if !ok {
 		return nil, api.Refuse(api.TableNotYours)
 	}
-	e := play.Event{Kind: play.Abandon, Side: game.Side(1 - chair)}
+	e := play.Event{Kind: play.Abandon, Side: game.Side(1 - seat)}
 	if q.m.Draw {
 		e.Outcome = game.Draw
 	}
@@ -524,7 +524,7 @@ func (s *Service) decideClaim(_ context.Context, st *state, q request) ([]Event,
 	if err := st.game.Apply(e); err != nil {
 		return nil, api.Refusal(err)
 	}
-	if err := s.claimable(q.table, 1-chair, q.arrived); err != nil {
+	if err := s.claimable(q.table, 1-seat, q.arrived); err != nil {
 		return nil, err
 	}
 	return playEvent(st, 0)

@@ -59,7 +59,7 @@
 //
 // # Rematch
 //
-// To offer one makes a table with a chair kept for the opponent, so that the
+// To offer one makes a table with a seat kept for the opponent, so that the
 // server's share of its layout is published before anybody gives a nonce for it; to
 // accept is to sit down there. Its id follows from the message that offered, so
 // that the same message never makes two.

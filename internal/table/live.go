@@ -28,7 +28,7 @@ type liveTable struct {
 	public  bool
 	seq     int64
 	phase   api.Phase
-	chairs  [2]string
+	seats   [2]string
 	control string // of the options
 	ply     int
 
@@ -145,14 +145,14 @@ func (f *folded) add(e Event) error {
 
 // take copies what is kept of a table while its state is not.
 func (s *Service) take(t *liveTable, st *state) {
-	before := t.chairs
-	t.loaded, t.public, t.seq, t.phase, t.chairs, t.control = true, st.options.Public, st.seq, st.phase, st.chairs, st.options.Control
+	before := t.seats
+	t.loaded, t.public, t.seq, t.phase, t.seats, t.control = true, st.options.Public, st.seq, st.phase, st.seats, st.options.Control
 	t.updated = st.updated
 	if st.game != nil {
 		t.ply = st.game.Ply()
 	}
-	if t.presence != nil && t.chairs != before {
-		s.chairsChanged(t, before)
+	if t.presence != nil && t.seats != before {
+		s.seatsChanged(t, before)
 	}
 }
 

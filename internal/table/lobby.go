@@ -89,8 +89,8 @@ func (s *Service) Lobby(ctx context.Context) (*api.Lobby, error) {
 		b := s.brief(ctx, row, "")
 		c, err := play.ParseControl(b.Options.Control)
 		slow := err == nil && (c.Kind == play.PerMove || !c.On())
-		if (slow || s.isHere(row.Chairs[0])) && len(l.Open) < listed && of[row.Chairs[0]] < listedOf {
-			of[row.Chairs[0]]++
+		if (slow || s.isHere(row.Seats[0])) && len(l.Open) < listed && of[row.Seats[0]] < listedOf {
+			of[row.Seats[0]]++
 			l.Open = append(l.Open, b)
 		}
 	}

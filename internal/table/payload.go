@@ -12,7 +12,8 @@ import (
 // version and all before it, and leaves tables of later ones alone.
 const Version = 1
 
-// payload is the stored form of an event of a table. Which fields an event has
+// payload is the stored form of an event of a table. Seats are called chairs in it, as in
+// all logs that there are. Which fields an event has
 // depends on its kind; a version knows all its fields.
 type payload struct {
 	V int `json:"v"`
@@ -21,18 +22,18 @@ type payload struct {
 	Options  *api.Options    `json:"options,omitempty"`
 	Commit   string          `json:"commit,omitempty"`
 	From     string          `json:"from,omitempty"`     // the table of which this is a rematch
-	Reserved string          `json:"reserved,omitempty"` // for whom the free chair is kept
+	Reserved string          `json:"reserved,omitempty"` // for whom the free seat is kept
 	Terms    json.RawMessage `json:"terms,omitempty"`    // of a rematch on the same layout; also of "started"
 	Reveal   *api.Reveal     `json:"reveal,omitempty"`   // likewise
 	Swap     bool            `json:"swap,omitempty"`     // the side in the options is that of a rematch, not chosen
 
 	// Of "opened" and "sat". The nonce is told to nobody before the start.
-	Chair  int    `json:"chair,omitempty"`
+	Seat   int    `json:"chair,omitempty"`
 	Person string `json:"person,omitempty"`
 	Nonce  string `json:"nonce,omitempty"`
 
 	// Of "started".
-	Chairs *[2]string `json:"chairs,omitempty"` // First, Second
+	Seats *[2]string `json:"chairs,omitempty"` // First, Second
 
 	// Of "play". Lag is what was given back to the mover, in milliseconds.
 	Play json.RawMessage `json:"play,omitempty"`

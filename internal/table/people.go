@@ -73,9 +73,9 @@ func (s *Service) person(ctx context.Context, id string) api.Person {
 	return api.Person{ID: id, Name: row.Name}
 }
 
-// persons returns the people on chairs.
-func (s *Service) persons(ctx context.Context, chairs [2]string) (people [2]*api.Person) {
-	for i, id := range chairs {
+// persons returns the people on seats.
+func (s *Service) persons(ctx context.Context, seats [2]string) (people [2]*api.Person) {
+	for i, id := range seats {
 		if id != "" {
 			p := s.person(ctx, id)
 			people[i] = &p

@@ -181,8 +181,8 @@ func TestDeleted(t *testing.T) {
 		ear, c := h.watcher(ben, made.ID)
 		defer c.Close()
 		v, s := h.view("", made.ID)
-		if s.Ply() != 1 || v.Chairs[0] == nil || v.Chairs[0].Name != "" || strings.Contains(ear.Text(), "Quetzalcoatl") {
-			t.Errorf("after the deletion: %d plies, %+v", s.Ply(), v.Chairs[0])
+		if s.Ply() != 1 || v.Seats[0] == nil || v.Seats[0].Name != "" || strings.Contains(ear.Text(), "Quetzalcoatl") {
+			t.Errorf("after the deletion: %d plies, %+v", s.Ply(), v.Seats[0])
 		}
 		r, err := h.Record(t.Context(), made.ID)
 		if err != nil || r.First != "" || r.Second != "Ben" {
@@ -585,7 +585,7 @@ func TestRematch(t *testing.T) {
 			for range 3 {
 				v, s := h.view("", id)
 				starts[s.Terms().Start] = true
-				firsts = append(firsts, v.Chairs[0].ID)
+				firsts = append(firsts, v.Seats[0].ID)
 				r, err := h.Record(t.Context(), id)
 				if err != nil {
 					t.Fatal(err)
@@ -596,7 +596,7 @@ func TestRematch(t *testing.T) {
 				if v.Options.Public != (id == made.ID) {
 					t.Errorf("public: %v", v.Options.Public)
 				}
-				two := [2]string{v.Chairs[0].ID, v.Chairs[1].ID}
+				two := [2]string{v.Seats[0].ID, v.Seats[1].ID}
 				h.move(id, two, 0)
 				h.must(two[1], send(id, 0, play.Event{Kind: play.Resign}))
 				h.must(two[0], api.ToServer{Type: "rematch", Table: id, Same: same, Nonce: strings.Repeat("a1", 16)})

@@ -42,9 +42,9 @@ const (
 
 // presence is who is at a table as far as this process knows.
 type presence struct {
-	// left is since when nobody of that chair is known to be here, zero while somebody is.
+	// left is since when nobody of that seat is known to be here, zero while somebody is.
 	left [2]time.Time
-	// came is since when somebody of that chair was here last, apart from short absences.
+	// came is since when somebody of that seat was here last, apart from short absences.
 	came [2]time.Time
 	// asked is when the other processes were asked last who is here.
 	asked time.Time
@@ -81,39 +81,39 @@ func (s *Service) arrived(t *liveTable) {
 // left notes that somebody no longer watches a table. Its lock is held.
 func (s *Service) left(t *liveTable, person string) {
 	s.noteHere(t)
-	if _, ok := chairOf(t.chairs, person); ok {
+	if _, ok := seatOf(t.seats, person); ok {
 		s.mark(t, leaving)
 	} else {
 		s.mark(t, 0)
 	}
 }
 
-// chairsChanged notes that other people sit on the chairs than before, or the same
-// ones on other chairs: who watched a table and then sat down is here already. The
+// seatsChanged notes that other people sit on the seats than before, or the same
+// ones on other seats: who watched a table and then sat down is here already. The
 // lock of the table is held.
-func (s *Service) chairsChanged(t *liveTable, before [2]string) {
+func (s *Service) seatsChanged(t *liveTable, before [2]string) {
 	p, now := t.presence, s.now()
 	left, came := p.left, p.came
-	for chair, person := range t.chairs {
-		if was, ok := chairOf(before, person); ok {
-			p.left[chair], p.came[chair] = left[was], came[was]
+	for seat, person := range t.seats {
+		if was, ok := seatOf(before, person); ok {
+			p.left[seat], p.came[seat] = left[was], came[was]
 		} else {
-			p.left[chair], p.came[chair] = now, time.Time{}
+			p.left[seat], p.came[seat] = now, time.Time{}
 		}
 	}
 	s.noteHere(t)
 	s.mark(t, 0)
 }
 
-// hereLocally tells which chairs have a connection here that watches the table, and
+// hereLocally tells which seats have a connection here that watches the table, and
 // counts the others.
 func (t *liveTable) hereLocally() atTable {
 	var at atTable
 	people := map[string]bool{}
 	for _, w := range t.watching {
 		person := w.session.person
-		if chair, ok := chairOf(t.chairs, person); ok {
-			at.Here[chair] = true
+		if seat, ok := seatOf(t.seats, person); ok {
+			at.Here[seat] = true
 		} else if person == "" || !people[person] {
 			people[person] = true
 			at.Watchers++
@@ -122,7 +122,7 @@ func (t *liveTable) hereLocally() atTable {
 	return at
 }
 
-// noteHere brings up to date since when nobody of a chair is here.
+// noteHere brings up to date since when nobody of a seat is here.
 func (s *Service) noteHere(t *liveTable) {
 	p := t.presence
 	if p == nil {
@@ -136,26 +136,26 @@ func (s *Service) noteHere(t *liveTable) {
 	}
 	t.watchers.Store(int32(watchers))
 	now := s.now()
-	for chair := range p.left {
+	for seat := range p.left {
 		switch {
-		case at.Here[chair]:
-			if left := p.left[chair]; !left.IsZero() && (p.came[chair].IsZero() || now.Sub(left) > absence) {
-				p.came[chair] = now
+		case at.Here[seat]:
+			if left := p.left[seat]; !left.IsZero() && (p.came[seat].IsZero() || now.Sub(left) > absence) {
+				p.came[seat] = now
 			}
-			p.left[chair] = time.Time{}
-		case p.left[chair].IsZero():
-			p.left[chair] = now
+			p.left[seat] = time.Time{}
+		case p.left[seat].IsZero():
+			p.left[seat] = now
 		}
 	}
 }
 
-// away tells for how long nobody of a chair is here. It is not known before this
+// away tells for how long nobody of a seat is here. It is not known before this
 // process has listened for a while.
-func (s *Service) away(t *liveTable, chair int, at time.Time) (away time.Duration, here, known bool) {
+func (s *Service) away(t *liveTable, seat int, at time.Time) (away time.Duration, here, known bool) {
 	if t.presence == nil {
 		return 0, false, false
 	}
-	left := t.presence.left[chair]
+	left := t.presence.left[seat]
 	if left.IsZero() {
 		return 0, true, true
 	}
@@ -181,8 +181,8 @@ func (s *Service) served(from, to time.Time) time.Duration {
 
 // awaited is for how long a player who is away was waited for: the opponent must
 // have been here.
-func (s *Service) awaited(t *liveTable, chair int, away time.Duration, at time.Time) time.Duration {
-	p, by := t.presence, 1-chair
+func (s *Service) awaited(t *liveTable, seat int, away time.Duration, at time.Time) time.Duration {
+	p, by := t.presence, 1-seat
 	if p == nil || !p.left[by].IsZero() || p.came[by].IsZero() {
 		return 0
 	}
@@ -203,8 +203,8 @@ func (s *Service) seen(t *liveTable, events []Event) {
 	}
 	for _, e := range events {
 		person, _, ok := strings.Cut(e.Message, ":")
-		if chair, sits := chairOf(t.chairs, person); ok && sits && !t.presence.left[chair].IsZero() {
-			t.presence.left[chair] = s.now()
+		if seat, sits := seatOf(t.seats, person); ok && sits && !t.presence.left[seat].IsZero() {
+			t.presence.left[seat] = s.now()
 		}
 	}
 }
@@ -255,8 +255,8 @@ func (s *Service) claimSoon(t *liveTable) bool {
 		return false
 	}
 	now := s.now()
-	for chair := range t.chairs {
-		if away, here, known := s.away(t, chair, now); known && !here && s.awaited(t, chair, away, now) > after-3*aliveEvery {
+	for seat := range t.seats {
+		if away, here, known := s.away(t, seat, now); known && !here && s.awaited(t, seat, away, now) > after-3*aliveEvery {
 			return true
 		}
 	}
@@ -274,24 +274,24 @@ func (s *Service) presenceOf(t *liveTable) api.Presence {
 		}
 	}
 	now := s.now()
-	for chair, person := range t.chairs {
+	for seat, person := range t.seats {
 		if person == "" {
 			continue
 		}
-		away, here, known := s.away(t, chair, now)
+		away, here, known := s.away(t, seat, now)
 		switch {
 		case here:
-			p.Players[chair] = "here"
+			p.Players[seat] = "here"
 			s.mu.Lock()
 			if c := s.people[person]; c != nil {
-				p.Lag[chair] = c.lag.Milliseconds()
+				p.Lag[seat] = c.lag.Milliseconds()
 			}
 			s.mu.Unlock()
 		case known:
-			p.Players[chair] = "away"
-			p.Away[chair] = max(1, away.Milliseconds())
+			p.Players[seat] = "away"
+			p.Away[seat] = max(1, away.Milliseconds())
 			if after, ok := t.claimAfter(); ok {
-				in := max(0, (after - s.awaited(t, chair, away, now)).Milliseconds())
+				in := max(0, (after - s.awaited(t, seat, away, now)).Milliseconds())
 				p.Claimable = &in
 			}
 		}
@@ -337,21 +337,21 @@ func claimAfter(c play.Control) (time.Duration, bool) {
 	return 5 * time.Minute, true
 }
 
-// claimable refuses a claim against the person on a chair who is not known to have
+// claimable refuses a claim against the person on a seat who is not known to have
 // been away long enough.
-func (s *Service) claimable(t *liveTable, chair int, at time.Time) error {
+func (s *Service) claimable(t *liveTable, seat int, at time.Time) error {
 	after, ok := t.claimAfter()
 	if !ok {
 		return api.Refuse(api.TableNoClaim)
 	}
-	away, here, known := s.away(t, chair, at)
+	away, here, known := s.away(t, seat, at)
 	switch {
 	case here:
 		return api.Refuse(api.TablePresent)
 	case !known:
 		return api.Refuse(api.TableUnknown)
 	}
-	if left := after - s.awaited(t, chair, away, at); left > 0 {
+	if left := after - s.awaited(t, seat, away, at); left > 0 {
 		return api.Refuse(api.TableWait, "seconds", seconds(left))
 	}
 	if s.bus == Bus(alone{}) {

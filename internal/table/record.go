@@ -30,7 +30,7 @@ func (s *Service) Record(ctx context.Context, id string) (*record.Record, error)
 		return nil, api.Refuse(api.TableWaiting)
 	}
 	r := st.game.Record()
-	r.First, r.Second = s.person(ctx, st.chairs[0]).Name, s.person(ctx, st.chairs[1]).Name
+	r.First, r.Second = s.person(ctx, st.seats[0]).Name, s.person(ctx, st.seats[1]).Name
 	r.Tags = append(r.Tags, st.drawTags()...)
 	return r, nil
 }

@@ -45,7 +45,7 @@ func Replay(row Row, events []Event) (*Replayed, error) {
 	if err != nil {
 		return nil, err
 	}
-	if row.Seq != want.Seq || row.Game != want.Game || row.Phase != want.Phase || row.Public != want.Public || row.Chairs != want.Chairs {
+	if row.Seq != want.Seq || row.Game != want.Game || row.Phase != want.Phase || row.Public != want.Public || row.Seats != want.Seats {
 		return nil, fmt.Errorf("table %s: its row says event %d, %s, %s; its log ends with event %d, %s, %s",
 			row.ID, row.Seq, row.Game, row.Phase, want.Seq, want.Game, want.Phase)
 	}

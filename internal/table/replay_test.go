@@ -50,7 +50,7 @@ func TestReplay(t *testing.T) {
 		},
 		"an unknown kind": func(_ *table.Row, e []table.Event) []table.Event { e[1].Kind = "what"; return e },
 		"the row's phase": func(r *table.Row, e []table.Event) []table.Event { r.Phase = "playing"; return e },
-		"the row's chair": func(r *table.Row, e []table.Event) []table.Event { r.Chairs[0] = "eve"; return e },
+		"the row's seat":  func(r *table.Row, e []table.Event) []table.Event { r.Seats[0] = "eve"; return e },
 		"the row's seq":   func(r *table.Row, e []table.Event) []table.Event { r.Seq++; return e },
 	} {
 		changed := row

@@ -21,8 +21,8 @@ type state struct {
 	created time.Time
 	updated time.Time
 
-	// chairs are the people; before the start the maker's is 0, from then on 0 plays First.
-	chairs [2]string
+	// seats are the people; before the start the maker's is 0, from then on 0 plays First.
+	seats [2]string
 	// nonces are those of maker and joiner.
 	nonces   [2]string
 	from     string
@@ -75,9 +75,9 @@ func (st *state) apply(e Event) error {
 		if st.terms != nil {
 			st.reveal = p.Reveal
 		}
-		st.chairs[0], st.nonces[0] = p.Person, p.Nonce
+		st.seats[0], st.nonces[0] = p.Person, p.Nonce
 	case api.Sat:
-		st.chairs[p.Chair&1], st.nonces[p.Chair&1] = p.Person, p.Nonce
+		st.seats[p.Seat&1], st.nonces[p.Seat&1] = p.Person, p.Nonce
 	case api.Started:
 		var terms play.Terms
 		if err := json.Unmarshal(p.Terms, &terms); err != nil {
@@ -86,10 +86,10 @@ func (st *state) apply(e Event) error {
 		if st.game, err = play.New(terms); err != nil {
 			return err
 		}
-		if p.Chairs == nil || p.Reveal == nil {
-			return fmt.Errorf("table %s: event %d has no chairs", st.id, e.Seq)
+		if p.Seats == nil || p.Reveal == nil {
+			return fmt.Errorf("table %s: event %d has no seats", st.id, e.Seq)
 		}
-		st.chairs, st.reveal, st.terms = *p.Chairs, p.Reveal, nil
+		st.seats, st.reveal, st.terms = *p.Seats, p.Reveal, nil
 		st.phase, st.ticked = api.Playing, e.At
 		st.quota = [2]time.Duration{mostLag, mostLag}
 		st.over()
@@ -135,12 +135,12 @@ func (st *state) over() {
 	}
 }
 
-// chair returns the chair of a person; false for who has none.
-func (st *state) chair(person string) (int, bool) { return chairOf(st.chairs, person) }
+// seat returns the seat of a person; false for who has none.
+func (st *state) seat(person string) (int, bool) { return seatOf(st.seats, person) }
 
-func chairOf(chairs [2]string, person string) (int, bool) {
+func seatOf(seats [2]string, person string) (int, bool) {
 	if person != "" {
-		for i, p := range chairs {
+		for i, p := range seats {
 			if p == person {
 				return i, true
 			}
@@ -150,16 +150,16 @@ func chairOf(chairs [2]string, person string) (int, bool) {
 }
 
 // role is what a person is at the table.
-func (st *state) role(person string) api.Role { return roleOf(st.chairs, st.phase, person) }
+func (st *state) role(person string) api.Role { return roleOf(st.seats, st.phase, person) }
 
-func roleOf(chairs [2]string, phase api.Phase, person string) api.Role {
-	chair, ok := chairOf(chairs, person)
+func roleOf(seats [2]string, phase api.Phase, person string) api.Role {
+	seat, ok := seatOf(seats, person)
 	switch {
 	case !ok:
 		return api.Watcher
 	case phase == api.Open || phase == api.Closed:
 		return api.Sitter
-	case chair == 0:
+	case seat == 0:
 		return api.First
 	}
 	return api.Second
@@ -183,7 +183,7 @@ type summary struct {
 func (st *state) row() (Row, error) {
 	r := Row{
 		ID: st.id, Secret: st.secret, Created: st.created, Seq: st.seq, Updated: st.updated, Game: st.options.Game, Phase: string(st.phase),
-		Public: st.options.Public, Chairs: st.chairs, Deadline: st.deadline(st.ticked),
+		Public: st.options.Public, Seats: st.seats, Deadline: st.deadline(st.ticked),
 	}
 	sum := summary{Options: st.options}
 	if st.game != nil {

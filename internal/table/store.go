@@ -36,8 +36,8 @@ type Row struct {
 	Game    string
 	Phase   string
 	Public  bool
-	// Chairs are the ids of the people, "" for a free chair.
-	Chairs [2]string
+	// Seats are the ids of the people, "" for a free seat.
+	Seats [2]string
 	// Deadline is when something must happen without anybody's doing: the flag of the side to move. Zero for never.
 	// The time of a forced pass that the server plays counts too.
 	Deadline time.Time

@@ -244,7 +244,7 @@ func (s *Service) greet(ctx context.Context, t *liveTable, w *watch, since int64
 		}
 	}
 	sub := w.session.sub
-	w.role = roleOf(t.chairs, t.phase, w.session.person)
+	w.role = roleOf(t.seats, t.phase, w.session.person)
 	if since > 0 && since <= t.seq && t.seq-since <= mostMissed {
 		var missed []Event
 		if since < t.seq {
@@ -304,7 +304,7 @@ func (s *Service) tell(ctx context.Context, t *liveTable, events []Event, publis
 		return
 	}
 	for _, w := range t.watching {
-		w.role = roleOf(t.chairs, t.phase, w.session.person)
+		w.role = roleOf(t.seats, t.phase, w.session.person)
 		w.session.sub.Tell(p)
 	}
 	if t.phase == api.Over && !t.chatOpen {
@@ -312,7 +312,7 @@ func (s *Service) tell(ctx context.Context, t *liveTable, events []Event, publis
 		s.openWatchersRoom(ctx, t)
 	}
 	if t.phase != api.Playing || t.ply <= 2 {
-		s.mark(t, 0) // chairs may have changed, or whether the game can be claimed
+		s.mark(t, 0) // seats may have changed, or whether the game can be claimed
 	}
 }
 
@@ -345,10 +345,10 @@ func (s *Service) publicEvent(ctx context.Context, e Event) (api.Event, error) {
 	switch public.Kind {
 	case api.Opened, api.Sat:
 		person := s.person(ctx, p.Person)
-		public.Chair, public.Person = p.Chair, &person
+		public.Seat, public.Person = p.Seat, &person
 	case api.Started:
-		if p.Chairs != nil {
-			public.Chairs = &[2]api.Person{s.person(ctx, p.Chairs[0]), s.person(ctx, p.Chairs[1])}
+		if p.Seats != nil {
+			public.Seats = &[2]api.Person{s.person(ctx, p.Seats[0]), s.person(ctx, p.Seats[1])}
 		}
 		public.Terms, public.Reveal = p.Terms, p.Reveal
 	case api.Played:
@@ -381,7 +381,7 @@ func (s *Service) View(ctx context.Context, person, id string) (*api.Table, erro
 func (s *Service) picture(ctx context.Context, t *liveTable, person string) (*api.Table, error) {
 	st := t.folded.state
 	view := &api.Table{
-		ID: st.id, Options: st.options, Phase: st.phase, You: st.role(person), Chairs: s.persons(ctx, st.chairs),
+		ID: st.id, Options: st.options, Phase: st.phase, You: st.role(person), Seats: s.persons(ctx, st.seats),
 		Commit: st.commit, Seq: st.seq, Elapsed: s.elapsed(t, st, s.now()).Milliseconds(),
 		Created: api.Millis(st.created), Updated: api.Millis(st.updated), Rematch: st.rematch, Presence: s.presenceOf(t),
 		Reserved: st.phase == api.Open && st.reserved != "", From: st.from,
@@ -422,7 +422,7 @@ func (s *Service) brief(ctx context.Context, row Row, person string) api.Brief {
 	_ = json.Unmarshal(row.Summary, &sum) // what cannot be read is not shown
 	phase := api.Phase(row.Phase)
 	return api.Brief{
-		ID: row.ID, Options: sum.Options, Phase: phase, You: roleOf(row.Chairs, phase, person), Chairs: s.persons(ctx, row.Chairs),
+		ID: row.ID, Options: sum.Options, Phase: phase, You: roleOf(row.Seats, phase, person), Seats: s.persons(ctx, row.Seats),
 		Position: sum.Position, Ply: sum.Ply, Turn: sum.Turn, Outcome: sum.Outcome, Watchers: s.watchersOf(row.ID),
 		Updated: api.Millis(row.Updated), Deadline: sum.Flag,
 	}

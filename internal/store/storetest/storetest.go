@@ -102,7 +102,7 @@ func must(t *testing.T, what string, err error) {
 
 func sameRow(a, b table.Row) bool {
 	return a.ID == b.ID && bytes.Equal(a.Secret, b.Secret) && a.Created.Equal(b.Created) && a.Seq == b.Seq && a.Updated.Equal(b.Updated) &&
-		a.Game == b.Game && a.Phase == b.Phase && a.Public == b.Public && a.Chairs == b.Chairs && a.Deadline.Equal(b.Deadline) &&
+		a.Game == b.Game && a.Phase == b.Phase && a.Public == b.Public && a.Seats == b.Seats && a.Deadline.Equal(b.Deadline) &&
 		a.Deadline.IsZero() == b.Deadline.IsZero() && bytes.Equal(a.Summary, b.Summary)
 }
 
@@ -128,7 +128,7 @@ func holds(t *testing.T, s table.Store, row table.Row, events []table.Event) {
 func testCreate(t *testing.T, s table.Store) {
 	row, events := NewTable(s, "table001")
 	events = append(events, Event(row.ID, 2, "ann-1", row.Created))
-	row.Seq, row.Public, row.Chairs = 2, true, [2]string{"ann", ""}
+	row.Seq, row.Public, row.Seats = 2, true, [2]string{"ann", ""}
 	row.Deadline = row.Created.Add(time.Hour)
 	must(t, "create", s.Create(t.Context(), row, events))
 	holds(t, s, row, events)
@@ -207,13 +207,13 @@ func testRow(t *testing.T, s table.Store) {
 	row := create(t, s, "table001")
 	events := []table.Event{Event(row.ID, 1, "", row.Created)}
 	row.Seq, row.Updated, row.Game, row.Phase, row.Public = 2, s.Now(), "other", "playing", true
-	row.Chairs, row.Deadline, row.Summary = [2]string{"ann", "bob"}, row.Updated.Add(time.Minute), []byte(`{"v":1,"ply":1}`)
+	row.Seats, row.Deadline, row.Summary = [2]string{"ann", "bob"}, row.Updated.Add(time.Minute), []byte(`{"v":1,"ply":1}`)
 	events = append(events, Event(row.ID, 2, "", row.Updated))
 	changed := row
 	changed.Secret, changed.Created = []byte("another"), row.Created.Add(time.Hour)
 	must(t, "append", s.Append(t.Context(), changed, events[1:]))
 	holds(t, s, row, events) // the secret and when it was made stay
-	row.Chairs, row.Deadline = [2]string{"bob", "ann"}, time.Time{}
+	row.Seats, row.Deadline = [2]string{"bob", "ann"}, time.Time{}
 	row = next(t, s, row, "")
 	holds(t, s, row, append(events, Event(row.ID, 3, "", row.Updated)))
 }
@@ -467,7 +467,7 @@ func testList(t *testing.T, s table.Store) {
 	for i, tt := range []struct {
 		phase  string
 		public bool
-		chairs [2]string
+		seats  [2]string
 	}{
 		{"open", true, [2]string{"ann", ""}},
 		{"playing", true, [2]string{"ann", "bob"}},
@@ -476,7 +476,7 @@ func testList(t *testing.T, s table.Store) {
 		{"open", true, [2]string{"", ""}},
 	} {
 		row, events := NewTable(s, fmt.Sprintf("table%03d", i))
-		row.Phase, row.Public, row.Chairs, row.Updated = tt.phase, tt.public, tt.chairs, start.Add(time.Duration(i)*time.Second)
+		row.Phase, row.Public, row.Seats, row.Updated = tt.phase, tt.public, tt.seats, start.Add(time.Duration(i)*time.Second)
 		must(t, "create", s.Create(t.Context(), row, events))
 	}
 	for _, tt := range []struct {
@@ -760,7 +760,7 @@ func Populate(t *testing.T, s table.Store) {
 		}
 	}
 	row, events := NewTable(s, "table001")
-	row.Chairs = [2]string{"ann", "bob"}
+	row.Seats = [2]string{"ann", "bob"}
 	must(t, "create", s.Create(ctx, row, events))
 	next(t, s, row, "ann-1")
 	for range 30 { // more than a page of a file
@@ -811,7 +811,7 @@ func testDeletePerson(t *testing.T, s table.Store) {
 	want(t, "a late session", s.NewCredential(ctx, table.Credential{Kind: "session", Hash: hash("late"), Person: "ann", Expires: s.Now().Add(time.Hour)}), table.ErrNotFound)
 	// The table is as it was, and goes on.
 	row, events, err := s.Load(ctx, "table001")
-	if err != nil || row.Chairs != [2]string{"ann", "bob"} || len(events) != 2 {
+	if err != nil || row.Seats != [2]string{"ann", "bob"} || len(events) != 2 {
 		t.Errorf("the table: %+v, %d events, %v", row, len(events), err)
 	}
 	next(t, s, row, "bob-1")

@@ -254,7 +254,7 @@ func (s *Store) List(_ context.Context, q table.Query) ([]table.Row, error) {
 	var rows []table.Row
 	for _, t := range s.tables {
 		r := t.row
-		if q.Person != "" && !slices.Contains(r.Chairs[:], q.Person) || q.Phase != "" && r.Phase != q.Phase || q.Public && !r.Public ||
+		if q.Person != "" && !slices.Contains(r.Seats[:], q.Person) || q.Phase != "" && r.Phase != q.Phase || q.Public && !r.Public ||
 			!q.Before.IsZero() && !r.Updated.Before(q.Before) {
 			continue
 		}

@@ -104,7 +104,7 @@ export function fakeTable(moves: readonly string[] = [], more: Partial<Table> = 
     options: { game: 'toy', control: '60+0', takeback: true },
     phase: 'playing',
     you: 'first',
-    chairs: [anna, ben],
+    seats: [anna, ben],
     seq: 3 + moves.length,
     presence: { players: ['here', 'here'], away: [0, 0], lag: [0, 0], watchers: 0 },
     log: {

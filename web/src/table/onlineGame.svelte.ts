@@ -132,12 +132,12 @@ export class OnlineGame extends LoggedGame implements Follower {
   get me(): Side | null {
     return this.role === 'first' ? 0 : this.role === 'second' ? 1 : null;
   }
-  get chairs(): readonly [Person | null, Person | null] {
-    return this.table?.chairs ?? [null, null];
+  get seats(): readonly [Person | null, Person | null] {
+    return this.table?.seats ?? [null, null];
   }
   get players(): readonly [Player, Player] {
     const player = (p: Person | null): Player => ({ name: p ? this.#nameOf(p) : '', level: 0 });
-    const [a, b] = this.chairs;
+    const [a, b] = this.seats;
     return [player(a), player(b)];
   }
   get mine(): boolean {
@@ -252,7 +252,7 @@ export class OnlineGame extends LoggedGame implements Follower {
       }
       played = (await this.#event(e)) || played;
       this.#seq = e.seq;
-      // Who is here was told of the chairs as they were before: it is asked for once more.
+      // Who is here was told of the seats as they were before: it is asked for once more.
       if (e.kind === 'started') this.connection.catchUp(this.id);
     }
     if (played || !events.length) this.#sinceElapsed(elapsed);
@@ -263,20 +263,20 @@ export class OnlineGame extends LoggedGame implements Follower {
     const table = this.table as Omit<Table, 'log'>;
     switch (e.kind) {
       case 'sat': {
-        const chairs: [Person | null, Person | null] = [...table.chairs];
-        chairs[e.chair ?? 0] = e.person ?? null;
-        this.table = { ...table, chairs, you: this.#roleAt(chairs, 'sitter', 'sitter') };
+        const seats: [Person | null, Person | null] = [...table.seats];
+        seats[e.seat ?? 0] = e.person ?? null;
+        this.table = { ...table, seats, you: this.#roleAt(seats, 'sitter', 'sitter') };
         return false;
       }
       case 'started': {
-        const chairs = (e.chairs ?? table.chairs) as Table['chairs'];
+        const seats = (e.seats ?? table.seats) as Table['seats'];
         await this.#prepare(table.options.game);
         if (e.terms) await this.#fold({ v: 1, terms: e.terms, events: [] }, 0);
         this.table = {
           ...table,
           phase: 'playing',
-          chairs,
-          you: this.#roleAt(chairs, 'first', 'second'),
+          seats,
+          you: this.#roleAt(seats, 'first', 'second'),
           reveal: e.reveal,
         };
         return true;
@@ -293,10 +293,10 @@ export class OnlineGame extends LoggedGame implements Follower {
     }
     return false; // a kind that this page does not know
   }
-  #roleAt(chairs: readonly [Person | null, Person | null], first: Role, second: Role): Role {
+  #roleAt(seats: readonly [Person | null, Person | null], first: Role, second: Role): Role {
     const me = this.connection.me?.id;
     if (!me) return 'watcher';
-    return chairs[0]?.id === me ? first : chairs[1]?.id === me ? second : 'watcher';
+    return seats[0]?.id === me ? first : seats[1]?.id === me ? second : 'watcher';
   }
 
   // --- the game

@@ -210,12 +210,12 @@ describe('events', () => {
     expect([game.outcome, game.phase, game.playable]).toEqual(['first', 'over', false]);
   });
   it('begin it: who has sat down first may play second', async () => {
-    await sit(fakeTable([], { phase: 'open', you: 'sitter', chairs: [anna, null], log: undefined, seq: 1 }));
+    await sit(fakeTable([], { phase: 'open', you: 'sitter', seats: [anna, null], log: undefined, seq: 1 }));
     expect([game.role, game.me, game.view]).toEqual(['sitter', null, null]);
     const { terms } = fakeTable().log as NonNullable<ReturnType<typeof fakeTable>['log']>;
     await events(
-      { seq: 2, kind: 'sat', at: 0, chair: 1, person: ben },
-      { seq: 3, kind: 'started', at: 0, terms, chairs: [ben, anna] },
+      { seq: 2, kind: 'sat', at: 0, seat: 1, person: ben },
+      { seq: 3, kind: 'started', at: 0, terms, seats: [ben, anna] },
     );
     expect([game.phase, game.me, game.players.map((p) => p.name), game.playable]).toEqual([
       'playing',
