@@ -133,12 +133,12 @@ type EventKind string
 
 // The kinds of table events.
 const (
-	Opened  EventKind = "opened"  // the table was made
-	Sat     EventKind = "sat"     // Seat, Person
-	Started EventKind = "started" // Terms, Reveal, Seats
-	Played  EventKind = "play"    // Play: an event of the game
-	Shut    EventKind = "closed"  // the table was closed before the start
-	Again   EventKind = "rematch" // Rematch: offered, declined or agreed
+	EventOpened  EventKind = "opened"  // the table was made
+	EventSat     EventKind = "sat"     // Seat, Person
+	EventStarted EventKind = "started" // Terms, Reveal, Seats
+	EventPlay    EventKind = "play"    // Play: an event of the game
+	EventClosed  EventKind = "closed"  // the table was closed before the start
+	EventRematch EventKind = "rematch" // Rematch: offered, declined or agreed
 )
 
 // Event is one thing that happened at a table.

@@ -60,7 +60,7 @@ const fakeID = "abcdefg2"
 func newFake(t *testing.T) *fakeServer {
 	f := &fakeServer{t: t, done: map[string]int64{}, sockets: map[*fakeSocket]bool{}, trouble: func(int, *api.ToServer) trouble { return none }}
 	f.table = api.Table{ID: fakeID, Options: api.Options{Game: games.All()[0].ID(), Control: "-"}, Phase: api.Open}
-	f.append(api.Event{Kind: api.Opened})
+	f.append(api.Event{Kind: api.EventOpened})
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /api/me", func(w http.ResponseWriter, r *http.Request) {
 		f.mu.Lock()
@@ -180,7 +180,7 @@ func (f *fakeServer) hear(s *fakeSocket, m *api.ToServer) bool {
 		_ = s.conn.WriteMessage(websocket.TextMessage, []byte(`{"type":`))
 		return true
 	case contradict:
-		s.tell(api.ToClient{Type: "events", TableID: fakeID, Events: []api.Event{{Seq: f.table.Seq + 1, Kind: api.Played, Play: []byte(`{"v":1,"kind":"move","side":"first","move":"z9"}`)}}})
+		s.tell(api.ToClient{Type: "events", TableID: fakeID, Events: []api.Event{{Seq: f.table.Seq + 1, Kind: api.EventPlay, Play: []byte(`{"v":1,"kind":"move","side":"first","move":"z9"}`)}}})
 		return true
 	}
 	seq, repeated := f.done[m.ID]
@@ -221,7 +221,7 @@ func (f *fakeServer) carryOut(s *fakeSocket, m *api.ToServer) *api.Error {
 		for seat, p := range f.table.Seats {
 			if p == nil {
 				f.table.Seats[seat] = &s.me
-				f.append(api.Event{Kind: api.Sat, Seat: seat, Person: &s.me})
+				f.append(api.Event{Kind: api.EventSat, Seat: seat, Person: &s.me})
 				if seat == 1 {
 					f.start()
 				}
@@ -249,7 +249,7 @@ func (f *fakeServer) carryOut(s *fakeSocket, m *api.ToServer) *api.Error {
 		}
 		log := f.state.Log().Events
 		text, _ := json.Marshal(log[len(log)-1])
-		f.append(api.Event{Kind: api.Played, Play: text})
+		f.append(api.Event{Kind: api.EventPlay, Play: text})
 		return nil
 	}
 	return refuse("live.type", "there is no such message")
@@ -262,5 +262,5 @@ func (f *fakeServer) start() {
 	text, _ := json.Marshal(f.state.Terms())
 	f.table.Phase = api.Playing
 	// The sitting and the start are told together, as one message has led to both.
-	f.append(api.Event{Kind: api.Started, Terms: text, Seats: &[2]api.Person{*f.table.Seats[0], *f.table.Seats[1]}})
+	f.append(api.Event{Kind: api.EventStarted, Terms: text, Seats: &[2]api.Person{*f.table.Seats[0], *f.table.Seats[1]}})
 }

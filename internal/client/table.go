@@ -222,15 +222,15 @@ func (l *Live) hearEvents(m *api.ToClient) error {
 // fold takes over one event. The caller holds mu.
 func (t *Table) fold(e *api.Event) error {
 	switch e.Kind {
-	case api.Opened:
+	case api.EventOpened:
 		t.table.Phase = api.Open
-	case api.Sat:
+	case api.EventSat:
 		if e.Seat < 0 || e.Seat > 1 {
 			return fmt.Errorf("there is no seat %d", e.Seat)
 		}
 		t.table.Seats[e.Seat] = e.Person
 		t.table.You = t.role()
-	case api.Started:
+	case api.EventStarted:
 		var terms play.Terms
 		if err := json.Unmarshal(e.Terms, &terms); err != nil {
 			return err
@@ -245,7 +245,7 @@ func (t *Table) fold(e *api.Event) error {
 		}
 		t.table.You = t.role()
 		t.event = time.Now()
-	case api.Played:
+	case api.EventPlay:
 		if t.state == nil {
 			return errors.New("a move before the start")
 		}
@@ -261,9 +261,9 @@ func (t *Table) fold(e *api.Event) error {
 			t.table.Phase = api.Over
 		}
 		t.event = time.Now()
-	case api.Shut:
+	case api.EventClosed:
 		t.table.Phase = api.Closed
-	case api.Again:
+	case api.EventRematch:
 		t.table.Rematch = e.Rematch
 	default:
 		return fmt.Errorf("there is no event of kind %q", e.Kind)

@@ -203,7 +203,7 @@ func (l *Ledger) Told(table string, events []api.Event) {
 		}
 		t.told[e.Seq] = is
 		t.last = max(t.last, e.Seq)
-		if e.Kind == api.Started {
+		if e.Kind == api.EventStarted {
 			t.started = e.Seq
 		}
 	}

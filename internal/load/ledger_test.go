@@ -26,9 +26,9 @@ func played(t *testing.T) (*Ledger, []api.Event, play.Log) {
 	}
 	l := NewLedger()
 	events := []api.Event{
-		{Seq: 1, Kind: api.Opened},
-		{Seq: 2, Kind: api.Sat, Seat: 1, Person: &api.Person{ID: "b"}},
-		{Seq: 3, Kind: api.Started, Terms: terms},
+		{Seq: 1, Kind: api.EventOpened},
+		{Seq: 2, Kind: api.EventSat, Seat: 1, Person: &api.Person{ID: "b"}},
+		{Seq: 3, Kind: api.EventStarted, Terms: terms},
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range 6 {
@@ -43,7 +43,7 @@ func played(t *testing.T) (*Ledger, []api.Event, play.Log) {
 		seq := int64(4 + i)
 		l.Sending("t", e)
 		l.Answered("t", e, client.Receipt{ID: string(rune('a' + i)), Seq: seq, Sent: 1}, "")
-		events = append(events, api.Event{Seq: seq, Kind: api.Played, Play: text})
+		events = append(events, api.Event{Seq: seq, Kind: api.EventPlay, Play: text})
 	}
 	l.Told("t", events)
 	return l, events, state.Log()

@@ -13,7 +13,7 @@
 //
 // A route is one HTTP call: routes.go has the table of all. A session is who a
 // request belongs to, known from its cookie alone. A socket is one live connection;
-// the heart asks each for signs of life, and cuts who gives none. A limit is how often
+// a heartbeat asks each for a sign of life, and cuts who gives none. A limit is how often
 // one address may do what costs others something.
 //
 // # Example

@@ -84,7 +84,7 @@ func newHouseOn(t testing.TB, store *tabletest.Store, change ...func(*Options)) 
 	h.stop = sync.OnceFunc(func() {
 		h.http.CloseClientConnections()
 		h.http.Close()
-		for _, s := range h.server.live.heart.all() {
+		for _, s := range h.server.live.connections.all() {
 			s.conn.Close()
 		}
 		cancel()

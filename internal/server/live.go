@@ -17,21 +17,21 @@ import (
 
 // live are the live connections of this process.
 type live struct {
-	server  *Server
-	limits  Limits
-	metrics *metrics
-	heart   heart
-	opened  opened
-	begin   time.Time
-	upgrade websocket.Upgrader
+	server      *Server
+	limits      Limits
+	metrics     *metrics
+	connections connections
+	opened      opened
+	begin       time.Time
+	upgrade     websocket.Upgrader
 }
 
-// now is the time of the heart: nanoseconds since the start, which no change of
-// the wall clock touches. It is never 0.
+// now is the time since the start of the server in nanoseconds, which no change of the
+// wall clock touches. It is never 0.
 func (l *live) now() int64 { return int64(time.Since(l.begin)) + 1 }
 
-// beatEvery is how often the heart looks whom to ask for a sign of life.
-const beatEvery = 250 * time.Millisecond
+// heartbeatEvery is how often it is looked who is to be asked for a sign of life.
+const heartbeatEvery = 250 * time.Millisecond
 
 func newLive(s *Server, limits Limits) *live {
 	return &live{server: s, limits: limits, begin: time.Now(), upgrade: websocket.Upgrader{
@@ -45,9 +45,9 @@ func newLive(s *Server, limits Limits) *live {
 	}}
 }
 
-// run lets the heart beat until ctx ends.
+// run asks the connections for signs of life until ctx ends.
 func (l *live) run(ctx context.Context) {
-	tick := time.NewTicker(beatEvery)
+	tick := time.NewTicker(heartbeatEvery)
 	defer tick.Stop()
 	for {
 		select {
@@ -55,7 +55,7 @@ func (l *live) run(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		if again := l.heart.beat(l.now()); len(again) > 0 {
+		if again := l.connections.heartbeat(l.now()); len(again) > 0 {
 			go l.recheck(ctx, again)
 		}
 	}
@@ -78,7 +78,7 @@ func (l *live) recheck(ctx context.Context, again []*socket) {
 
 // signOut ends the live connections of a session.
 func (l *live) signOut(token string) {
-	for _, s := range l.heart.all() {
+	for _, s := range l.connections.all() {
 		if s.who.known() && s.who.token == token {
 			s.end(websocket.ClosePolicyViolation, "signed out")
 		}
@@ -134,7 +134,7 @@ func (s *Server) getLive(c *call) (any, error) {
 		return nil, nil
 	}
 	k.member = s.tables.Join(c.who.person.ID, k)
-	if !l.heart.add(k) {
+	if !l.connections.add(k) {
 		k.tell(&api.ToClient{Type: "moved"})
 		k.end(websocket.CloseServiceRestart, "ending")
 	}
@@ -154,8 +154,8 @@ func (s *Server) getLive(c *call) (any, error) {
 // they have left or ctx ends.
 func (s *Server) Drain(ctx context.Context) {
 	s.draining.Store(true)
-	s.live.heart.end()
-	all := s.live.heart.all()
+	s.live.connections.end()
+	all := s.live.connections.all()
 	if len(all) > 0 {
 		s.log.Info("telling clients to connect again", "connections", len(all))
 	}
@@ -164,10 +164,10 @@ func (s *Server) Drain(ctx context.Context) {
 		k.send(moved)
 		k.end(websocket.CloseServiceRestart, "ending")
 	}
-	for s.live.heart.count() > 0 {
+	for s.live.connections.count() > 0 {
 		select {
 		case <-ctx.Done():
-			for _, k := range s.live.heart.all() {
+			for _, k := range s.live.connections.all() {
 				k.conn.Close()
 			}
 			return

@@ -214,10 +214,10 @@ func TestRecheck(t *testing.T) {
 	if err := h.server.tables.EndSession(t.Context(), b.cookie.Value); err != nil {
 		t.Fatal(err)
 	}
-	all := h.server.live.heart.all()
-	all[0].live.heart.mu.Lock()
+	all := h.server.live.connections.all()
+	all[0].live.connections.mu.Lock()
 	all[0].nextCheck = 0
-	all[0].live.heart.mu.Unlock()
+	all[0].live.connections.mu.Unlock()
 	for {
 		if _, err := w.read(); err != nil {
 			break
@@ -254,9 +254,9 @@ func TestSlowReader(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	w := h.stranger().connect()
-	s := h.server.live.heart.all()[0]
+	s := h.server.live.connections.all()[0]
 	text := []byte(`{"type":"pong","version":"` + strings.Repeat("x", 16<<10) + `"}`)
-	for deadline := time.Now().Add(time.Minute); h.server.live.heart.count() > 0; {
+	for deadline := time.Now().Add(time.Minute); h.server.live.connections.count() > 0; {
 		if time.Now().After(deadline) {
 			t.Fatal("the connection is still there")
 		}
@@ -280,24 +280,24 @@ func TestHeart(t *testing.T) {
 	h := newHouse(t)
 	w := h.stranger().dial()
 	// Without reading, the client answers no ping.
-	s := h.server.live.heart.all
+	s := h.server.live.connections.all
 	for deadline := time.Now().Add(time.Minute); len(s()) == 0 && time.Now().Before(deadline); {
 		time.Sleep(time.Millisecond)
 	}
 	k := s()[0]
 	hour := int64(time.Hour)
-	h.server.live.heart.beat(h.server.live.now() + hour) // sends a ping
+	h.server.live.connections.heartbeat(h.server.live.now() + hour) // sends a ping
 	for deadline := time.Now().Add(time.Minute); k.pinged.Load() == 0; {
 		if time.Now().After(deadline) {
 			t.Fatal("no ping was sent")
 		}
 		time.Sleep(time.Millisecond)
 	}
-	h.server.live.heart.beat(k.pinged.Load() + int64(idleWait) - 1)
+	h.server.live.connections.heartbeat(k.pinged.Load() + int64(idleWait) - 1)
 	if k.pinged.Load() == 0 {
 		t.Fatal("cut too early")
 	}
-	h.server.live.heart.beat(k.pinged.Load() + int64(idleWait) + 1)
+	h.server.live.connections.heartbeat(k.pinged.Load() + int64(idleWait) + 1)
 	for deadline := time.Now().Add(time.Minute); len(s()) > 0; {
 		if time.Now().After(deadline) {
 			t.Fatal("the connection is still there")
@@ -312,8 +312,8 @@ func TestLag(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	w := h.guest("Anna").connect()
-	k := h.server.live.heart.all()[0]
-	h.server.live.heart.beat(h.server.live.now() + int64(time.Hour))
+	k := h.server.live.connections.all()[0]
+	h.server.live.connections.heartbeat(h.server.live.now() + int64(time.Hour))
 	go func() { // reading answers pings
 		for {
 			if _, _, err := w.conn.ReadMessage(); err != nil {

@@ -81,7 +81,7 @@ func New(o Options) (*Server, error) {
 		origins: http.NewCrossOriginProtection(), addresses: o.Addresses, command: o.Command, counted: newCounted(o.Limits),
 	}
 	s.live = newLive(s, o.Limits)
-	s.metrics = newMetrics(s.live.heart.count)
+	s.metrics = newMetrics(s.live.connections.count)
 	s.live.metrics = s.metrics
 	pages := &static{files: o.Files, site: site, log: log}
 	if o.Tables != nil {

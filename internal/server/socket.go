@@ -53,7 +53,7 @@ type socket struct {
 	// member is what the tables know of the connection.
 	member *table.Session
 
-	index int // in the list of the heart; held by its lock
+	index int // in the list of connections; held by its lock
 
 	mu      sync.Mutex
 	queue   []item
@@ -61,13 +61,13 @@ type socket struct {
 	writing bool
 	closed  bool
 
-	// Nanoseconds of the heart's clock, written by several goroutines.
+	// Nanoseconds since the start of the server, written by several goroutines.
 	pinged atomic.Int64 // when the ping under way left, 0 for none
 	used   atomic.Int64 // when something was last sent or received
 	lag    atomic.Int64 // smoothed, 0 until it is measured
 
-	lastPing  int64 // held by the lock of the heart
-	nextCheck int64 // held by the lock of the heart
+	lastPing  int64 // held by the lock of the list
+	nextCheck int64 // held by the lock of the list
 
 	budget budget // of messages; only the reader uses it
 }
@@ -209,7 +209,7 @@ func (s *socket) gone() {
 	s.mu.Lock()
 	s.closed, s.queue = true, nil
 	s.mu.Unlock()
-	s.live.heart.remove(s)
+	s.live.connections.remove(s)
 	s.live.opened.remove(s.from)
 	s.member.Close()
 }
@@ -251,15 +251,15 @@ func (s *socket) read() {
 	}
 }
 
-// heart keeps the list of connections and asks each for a sign of life in turn.
-type heart struct {
+// connections keeps the list of live connections and asks each for a sign of life in turn.
+type connections struct {
 	mu      sync.Mutex
 	sockets []*socket
 	ended   bool // no more are taken
 }
 
 // add returns false where no more are taken.
-func (h *heart) add(s *socket) bool {
+func (h *connections) add(s *socket) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.ended {
@@ -270,7 +270,7 @@ func (h *heart) add(s *socket) bool {
 	return true
 }
 
-func (h *heart) remove(s *socket) {
+func (h *connections) remove(s *socket) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	last := len(h.sockets) - 1
@@ -288,15 +288,15 @@ func (h *heart) remove(s *socket) {
 }
 
 // all returns the connections of now.
-func (h *heart) all() []*socket {
+func (h *connections) all() []*socket {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.Clone(h.sockets)
 }
 
-// beat sends the pings that are due, cuts who has not answered the last one, and
+// heartbeat sends the pings that are due, cuts who has not answered the last one, and
 // returns the sockets whose session is to be looked up again.
-func (h *heart) beat(now int64) (recheck []*socket) {
+func (h *connections) heartbeat(now int64) (recheck []*socket) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, s := range h.sockets {
@@ -322,14 +322,14 @@ func (h *heart) beat(now int64) (recheck []*socket) {
 	return recheck
 }
 
-func (h *heart) count() int {
+func (h *connections) count() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return len(h.sockets)
 }
 
 // end takes no more connections.
-func (h *heart) end() {
+func (h *connections) end() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.ended = true

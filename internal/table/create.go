@@ -88,8 +88,8 @@ func (s *Service) created(ctx context.Context, person string, st *state) (*api.T
 	defer s.done(t)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.folded == nil {
-		t.folded = &folded{state: st, messages: map[string]int64{}}
+	if t.cached == nil {
+		t.cached = &cachedState{state: st, messages: map[string]int64{}}
 		s.take(t, st)
 		s.touch(t)
 	}
@@ -104,7 +104,7 @@ func (s *Service) create(ctx context.Context, id string, p payload) (*state, err
 	} else {
 		p.Commit = p.Reveal.Commit
 	}
-	opened, err := encoded(api.Opened, p)
+	opened, err := encoded(api.EventOpened, p)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ func (s *Service) create(ctx context.Context, id string, p payload) (*state, err
 		return nil, err
 	}
 	if st.options.Public {
-		s.stir(true)
+		s.lobbyChanged(true)
 	}
 	return st, nil
 }
@@ -215,7 +215,7 @@ func (s *Service) decideRematch(ctx context.Context, st *state, q request) ([]Ev
 		if err := s.answerRematch(ctx, offer.Table, q, "leave"); err != nil {
 			return nil, err
 		}
-		return encoded(api.Again, payload{Rematch: &api.Rematch{By: by, Same: offer.Same, Table: offer.Table, No: true}})
+		return encoded(api.EventRematch, payload{Rematch: &api.Rematch{By: by, Same: offer.Same, Table: offer.Table, No: true}})
 	case offer.By == by || offer.Same != q.m.Same:
 		return nil, api.Refuse(api.TableRematchPending)
 	}
@@ -230,7 +230,7 @@ func (s *Service) decideRematch(ctx context.Context, st *state, q request) ([]Ev
 	default:
 		answer.Agreed = true
 	}
-	return encoded(api.Again, payload{Rematch: &answer})
+	return encoded(api.EventRematch, payload{Rematch: &answer})
 }
 
 // offerRematch makes the table of a rematch. Its id follows from the message, so
@@ -284,7 +284,7 @@ func (s *Service) offerRematch(ctx context.Context, st *state, q request, seat i
 		}
 		break
 	}
-	return encoded(api.Again, payload{Rematch: &api.Rematch{By: sideNames[seat], Same: q.m.Same, Table: id}})
+	return encoded(api.EventRematch, payload{Rematch: &api.Rematch{By: sideNames[seat], Same: q.m.Same, Table: id}})
 }
 
 // answerRematch sits down at the table of a rematch, or closes it. That this was

@@ -110,8 +110,8 @@ func (s *Service) carryOut(ctx context.Context, t *liveTable, q request, decide 
 		return 0, err
 	}
 	for range 8 {
-		if seq, ok := t.folded.messages[q.key]; ok && q.key != "" {
-			delete(t.tried, q.key)
+		if seq, ok := t.cached.messages[q.key]; ok && q.key != "" {
+			delete(t.retries, q.key)
 			return seq, nil
 		}
 		events, err := s.decide(ctx, t, q, decide)
@@ -127,7 +127,7 @@ func (s *Service) carryOut(ctx context.Context, t *liveTable, q request, decide 
 					continue
 				}
 			}
-			delete(t.tried, q.key)
+			delete(t.retries, q.key)
 			return t.seq, err
 		}
 		if len(events) == 0 {
@@ -144,7 +144,7 @@ func (s *Service) carryOut(ctx context.Context, t *liveTable, q request, decide 
 		own := events[0].Message == q.key && q.key != ""
 		switch err := s.append(ctx, t, events); {
 		case err == nil && own:
-			delete(t.tried, q.key)
+			delete(t.retries, q.key)
 			return events[0].Seq, nil
 		case err == nil:
 			fresh = true
@@ -169,7 +169,7 @@ func (s *Service) carryOut(ctx context.Context, t *liveTable, q request, decide 
 // decide returns the next events: the server's own where something is due, else
 // those of the request. They are numbered and ready to be appended.
 func (s *Service) decide(ctx context.Context, t *liveTable, q request, decide decision) ([]Event, error) {
-	st := t.folded.state.clone()
+	st := t.cached.state.clone()
 	var events []Event
 	var err error
 	if due, ok := s.due(t, st, q.arrived); ok && !q.first {
@@ -184,7 +184,7 @@ func (s *Service) decide(ctx context.Context, t *liveTable, q request, decide de
 		return nil, err
 	}
 	at := s.now()
-	if last := t.folded.state.updated; at.Before(last) {
+	if last := t.cached.state.updated; at.Before(last) {
 		at = last // it was stored by another process, whose clock is a little ahead
 	}
 	for i := range events {
@@ -204,10 +204,10 @@ func (s *Service) due(t *liveTable, st *state, at time.Time) (play.Event, bool) 
 		return e, false
 	}
 	now := s.now()
-	for key, a := range t.tried {
+	for key, a := range t.retries {
 		switch {
-		case now.Sub(a.last) > attemptFor:
-			delete(t.tried, key)
+		case now.Sub(a.last) > retryFor:
+			delete(t.retries, key)
 		case a.person == st.seats[st.game.Turn()] && a.first.Before(at):
 			return e, false
 		}
@@ -230,7 +230,7 @@ func playEvent(st *state, lag time.Duration) ([]Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	return encoded(api.Played, payload{Play: text, Lag: lag.Milliseconds()})
+	return encoded(api.EventPlay, payload{Play: text, Lag: lag.Milliseconds()})
 }
 
 // encoded makes an event of a payload.
@@ -245,7 +245,7 @@ func encoded(kind api.EventKind, p payload) ([]Event, error) {
 // append makes events durable, and only then takes them over and tells of them. On
 // an error nothing has changed here.
 func (s *Service) append(ctx context.Context, t *liveTable, events []Event) error {
-	next := t.folded.state.clone()
+	next := t.cached.state.clone()
 	for _, e := range events {
 		if err := next.apply(e); err != nil {
 			return err
@@ -261,10 +261,10 @@ func (s *Service) append(ctx context.Context, t *liveTable, events []Event) erro
 	if err := s.store.Append(ctx, row, events); err != nil {
 		return err
 	}
-	t.folded.state = next
+	t.cached.state = next
 	for _, e := range events {
 		if e.Message != "" {
-			t.folded.messages[e.Message] = e.Seq
+			t.cached.messages[e.Message] = e.Seq
 		}
 	}
 	s.take(t, next)
@@ -309,8 +309,8 @@ func (q request) content() [sha256.Size]byte {
 // arrival is when a message came first, where the store could not take it then. It
 // counts for the same message, sent again in time: who thinks on pays for that.
 func (t *liveTable) arrival(q request) time.Time {
-	a, ok := t.tried[q.key]
-	if ok && a.content == q.content() && q.arrived.Sub(a.last) <= attemptFor && a.first.Before(q.arrived) {
+	a, ok := t.retries[q.key]
+	if ok && a.content == q.content() && q.arrived.Sub(a.last) <= retryFor && a.first.Before(q.arrived) {
 		return a.first
 	}
 	return q.arrived
@@ -324,16 +324,16 @@ func (t *liveTable) postpone(q request, now time.Time) {
 	if _, seated := seatOf(t.seats, q.person); t.loaded && !seated {
 		return // no clock of theirs runs
 	}
-	if t.tried == nil {
-		t.tried = map[string]attempt{}
+	if t.retries == nil {
+		t.retries = map[string]retry{}
 	}
-	for key, a := range t.tried {
-		if now.Sub(a.last) > attemptFor {
-			delete(t.tried, key)
+	for key, a := range t.retries {
+		if now.Sub(a.last) > retryFor {
+			delete(t.retries, key)
 		}
 	}
-	if _, again := t.tried[q.key]; again || len(t.tried) < mostTried {
-		t.tried[q.key] = attempt{first: q.arrived, last: now, person: q.person, content: q.content()}
+	if _, again := t.retries[q.key]; again || len(t.retries) < mostRetries {
+		t.retries[q.key] = retry{first: q.arrived, last: now, person: q.person, content: q.content()}
 	}
 }
 
@@ -440,7 +440,7 @@ func (s *Service) decideSit(ctx context.Context, st *state, q request) ([]Event,
 	if err != nil {
 		return nil, err
 	}
-	sat, err := encoded(api.Sat, payload{Seat: 1, Person: q.person, Nonce: nonce})
+	sat, err := encoded(api.EventSat, payload{Seat: 1, Person: q.person, Nonce: nonce})
 	if err != nil {
 		return nil, err
 	}
@@ -490,7 +490,7 @@ func (st *state) start() ([]Event, error) {
 	if swapped {
 		seats[0], seats[1] = seats[1], seats[0]
 	}
-	return encoded(api.Started, payload{Terms: text, Reveal: reveal, Seats: &seats})
+	return encoded(api.EventStarted, payload{Terms: text, Reveal: reveal, Seats: &seats})
 }
 
 // decideLeave closes a table at which the game has not begun.
@@ -504,7 +504,7 @@ func (s *Service) decideLeave(_ context.Context, st *state, q request) ([]Event,
 	case st.phase != api.Open:
 		return nil, api.Refuse(api.TableStarted)
 	}
-	return encoded(api.Shut, payload{})
+	return encoded(api.EventClosed, payload{})
 }
 
 // decideClaim ends the game of an opponent who has been away for long.

@@ -21,7 +21,7 @@ func (s *Service) Game(ctx context.Context, id string) (*play.State, error) {
 	if _, err := s.load(ctx, t); err != nil {
 		return nil, err
 	}
-	return t.folded.state.game.Clone(), nil
+	return t.cached.state.game.Clone(), nil
 }
 
 // Kept counts the tables and the states in memory.

@@ -85,7 +85,7 @@ func TestGoldenLogs(t *testing.T) {
 			}
 		})
 	}
-	for _, kind := range []api.EventKind{api.Opened, api.Sat, api.Started, api.Played, api.Shut, api.Again} {
+	for _, kind := range []api.EventKind{api.EventOpened, api.EventSat, api.EventStarted, api.EventPlay, api.EventClosed, api.EventRematch} {
 		if !kinds[string(kind)] {
 			t.Errorf("no log holds %s", kind)
 		}

@@ -36,13 +36,13 @@ type liveTable struct {
 	shown    time.Time
 	shownSeq int64
 
-	folded   *folded
+	cached   *cachedState
 	element  *list.Element // in Service.hot, guarded by Service.hotMu
 	watching []*watch
 	presence *presence
 	chatSeen int64
 	chatIDs  map[string]int64 // the last message ids of chat
-	tried    map[string]attempt
+	retries  map[string]retry
 	// chatOpen says that the players were told what the watchers had said.
 	chatOpen bool
 	updated  time.Time
@@ -50,24 +50,24 @@ type liveTable struct {
 	watchers atomic.Int32
 }
 
-// folded is the state of a table and the message ids in its log.
-type folded struct {
+// cachedState is the state of a table and the message ids in its log.
+type cachedState struct {
 	state    *state
 	messages map[string]int64
 	used     time.Time
 }
 
-// attempt is a message that could not be carried out because the store did not
+// retry is a message that could not be carried out because the store did not
 // work: its sender's clock is not charged from then on.
-type attempt struct {
+type retry struct {
 	first, last time.Time
 	person      string
 	content     [sha256.Size]byte
 }
 
 const (
-	attemptFor = 10 * time.Second // how long the sender of a message has to repeat it
-	mostTried  = 32               // messages that wait for that at a table
+	retryFor    = 10 * time.Second // how long the sender of a message has to repeat it
+	mostRetries = 32               // messages that wait for that at a table
 )
 
 // use returns the table of an id, to be given back by [Service.done].
@@ -89,7 +89,7 @@ func (s *Service) done(t *liveTable) {
 	t.users--
 	if t.users == 0 {
 		t.idle = s.now()
-		if !t.loaded && len(t.tried) == 0 {
+		if !t.loaded && len(t.retries) == 0 {
 			delete(s.tables, t.id) // there is no such table, or the store does not answer
 		}
 	}
@@ -98,7 +98,7 @@ func (s *Service) done(t *liveTable) {
 // load makes sure that the state of a table is there. Its lock is held. It returns
 // whether the log was read just now.
 func (s *Service) load(ctx context.Context, t *liveTable) (fresh bool, err error) {
-	if t.folded != nil {
+	if t.cached != nil {
 		s.touch(t)
 		return false, nil
 	}
@@ -112,7 +112,7 @@ func (s *Service) load(ctx context.Context, t *liveTable) (fresh bool, err error
 	if err != nil {
 		return false, s.fault("load", t.id, err)
 	}
-	f := &folded{state: newState(row), messages: map[string]int64{}}
+	f := &cachedState{state: newState(row), messages: map[string]int64{}}
 	for _, e := range events {
 		if err := f.add(e); err != nil {
 			if !refused(err) {
@@ -122,7 +122,7 @@ func (s *Service) load(ctx context.Context, t *liveTable) (fresh bool, err error
 		}
 	}
 	known, before := t.loaded, t.seq
-	t.folded = f
+	t.cached = f
 	s.take(t, f.state)
 	s.touch(t)
 	if known && f.state.seq > before {
@@ -133,12 +133,12 @@ func (s *Service) load(ctx context.Context, t *liveTable) (fresh bool, err error
 }
 
 // add takes a stored event into account.
-func (f *folded) add(e Event) error {
-	if err := f.state.apply(e); err != nil {
+func (c *cachedState) add(e Event) error {
+	if err := c.state.apply(e); err != nil {
 		return err
 	}
 	if e.Message != "" {
-		f.messages[e.Message] = e.Seq
+		c.messages[e.Message] = e.Seq
 	}
 	return nil
 }
@@ -164,15 +164,15 @@ func (s *Service) catchUp(ctx context.Context, t *liveTable) (bool, error) {
 		return false, s.fault("since", t.id, err)
 	}
 	for i, e := range events {
-		if err := t.folded.add(e); err != nil {
-			t.folded = nil
+		if err := t.cached.add(e); err != nil {
+			t.cached = nil
 			s.tell(ctx, t, events[:i], false)
 			if !refused(err) {
 				err = s.fault("replay", t.id, err)
 			}
 			return true, err
 		}
-		s.take(t, t.folded.state)
+		s.take(t, t.cached.state)
 	}
 	if len(events) > 0 {
 		s.tell(ctx, t, events, false)
@@ -193,7 +193,7 @@ func after(events []Event, seq int64) []Event {
 // touch notes that the state of a table is used, and drops the one that was not
 // used for longest where there are too many.
 func (s *Service) touch(t *liveTable) {
-	t.folded.used = s.now()
+	t.cached.used = s.now()
 	s.hotMu.Lock()
 	defer s.hotMu.Unlock()
 	if t.element != nil {
@@ -214,7 +214,7 @@ func (s *Service) touch(t *liveTable) {
 
 // drop forgets the state of a table. Its lock and hotMu are held.
 func (s *Service) drop(t *liveTable) {
-	t.folded = nil
+	t.cached = nil
 	if t.element != nil {
 		s.hot.Remove(t.element)
 		t.element = nil
@@ -248,7 +248,7 @@ func (s *Service) tidy() {
 			s.hotMu.Unlock()
 			break
 		}
-		old := t.folded == nil || now.Sub(t.folded.used) > hotFor
+		old := t.cached == nil || now.Sub(t.cached.used) > hotFor
 		if old {
 			s.drop(t)
 		}
@@ -263,7 +263,7 @@ func (s *Service) tidy() {
 	for id, t := range s.tables {
 		if t.users == 0 && now.Sub(t.idle) > idleFor {
 			delete(s.tables, id)
-			delete(s.dirty, t)
+			delete(s.presenceDue, t)
 			s.hotMu.Lock()
 			if t.element != nil {
 				s.hot.Remove(t.element)

@@ -9,11 +9,11 @@ import (
 	"cairn.example/internal/play"
 )
 
-// stir notes that the lobby has changed, here or, with publish, everywhere.
-func (s *Service) stir(publish bool) {
+// lobbyChanged notes that the lobby has changed, here or, with publish, everywhere.
+func (s *Service) lobbyChanged(publish bool) {
 	s.mu.Lock()
-	first := !s.stirred
-	s.stirred = true
+	first := !s.lobbyDirty
+	s.lobbyDirty = true
 	s.mu.Unlock()
 	if publish && first {
 		s.bus.Publish(Hint{Kind: hintLobby, Node: s.node})
@@ -44,10 +44,10 @@ func (c *Session) showLobby(ctx context.Context, on bool) error {
 // tellLobby tells everybody in the lobby where it has changed.
 func (s *Service) tellLobby(ctx context.Context) {
 	s.mu.Lock()
-	stirred, watched := s.stirred, len(s.lobby) > 0
-	s.stirred = false
+	lobbyDirty, watched := s.lobbyDirty, len(s.lobby) > 0
+	s.lobbyDirty = false
 	s.mu.Unlock()
-	if !stirred || !watched {
+	if !lobbyDirty || !watched {
 		return
 	}
 	lobby, err := s.Lobby(ctx)

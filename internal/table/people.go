@@ -152,7 +152,7 @@ func (s *Service) Rename(ctx context.Context, person, name string) (api.Person, 
 		return api.Person{}, s.fault("rename", "", err)
 	}
 	s.names.keep(person, row, s.now())
-	s.stir(true)
+	s.lobbyChanged(true)
 	return api.Person{ID: person, Name: name}, nil
 }
 

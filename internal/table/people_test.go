@@ -773,36 +773,6 @@ func TestOpenForever(t *testing.T) {
 	})
 }
 
-// The host of the server can end whatever goes on at a table.
-func TestClose(t *testing.T) {
-	h := newHouse(t)
-	ann := h.person("Ann")
-	open, err := h.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: "lyngk", Control: "-"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	id, people := h.table(api.Options{Control: "300+3"})
-	for n := range 3 {
-		h.move(id, people, n)
-	}
-	for range 2 {
-		for _, table := range []string{open.ID, id} {
-			if err := h.Close(t.Context(), table); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	if v, _ := h.view(ann, open.ID); v.Phase != api.Closed || v.Seq != 2 {
-		t.Errorf("an open table is %s after %d events", v.Phase, v.Seq)
-	}
-	if v, s := h.view("", id); v.Phase != api.Over || s.End().Why != record.Aborted || v.Seq != 7 {
-		t.Errorf("a game is %s after %d events: %+v", v.Phase, v.Seq, s.End())
-	}
-	if err := h.Close(t.Context(), "zzzzzzz2"); codeOf(err) != string(api.TableNotFound) {
-		t.Errorf("no table: %v", err)
-	}
-}
-
 // Who only looks on can do nothing, whatever is tried; nor can a player play the
 // opponent's move.
 func TestRoles(t *testing.T) {

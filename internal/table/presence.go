@@ -75,16 +75,16 @@ func (s *Service) arrived(t *liveTable) {
 		s.ask(t)
 	}
 	s.noteHere(t)
-	s.mark(t, 0)
+	s.presenceChanged(t, 0)
 }
 
 // left notes that somebody no longer watches a table. Its lock is held.
 func (s *Service) left(t *liveTable, person string) {
 	s.noteHere(t)
 	if _, ok := seatOf(t.seats, person); ok {
-		s.mark(t, leaving)
+		s.presenceChanged(t, leaving)
 	} else {
-		s.mark(t, 0)
+		s.presenceChanged(t, 0)
 	}
 }
 
@@ -102,7 +102,7 @@ func (s *Service) seatsChanged(t *liveTable, before [2]string) {
 		}
 	}
 	s.noteHere(t)
-	s.mark(t, 0)
+	s.presenceChanged(t, 0)
 }
 
 // hereLocally tells which seats have a connection here that watches the table, and
@@ -233,7 +233,7 @@ func (s *Service) askPresence() {
 				// Who is there says so again.
 				t.presence.others = nil
 				s.noteHere(t)
-				s.mark(t, leaving)
+				s.presenceChanged(t, leaving)
 				s.ask(t)
 				s.publishPresence(t)
 			}
@@ -369,13 +369,13 @@ func (s *Service) claimable(t *liveTable, seat int, at time.Time) error {
 	return nil
 }
 
-// mark has everybody at a table told who is here, after a while.
-func (s *Service) mark(t *liveTable, in time.Duration) {
+// presenceChanged has everybody at a table told who is here, after a while.
+func (s *Service) presenceChanged(t *liveTable, in time.Duration) {
 	at := s.now().Add(in)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if before, ok := s.dirty[t]; !ok || at.Before(before) {
-		s.dirty[t] = at
+	if before, ok := s.presenceDue[t]; !ok || at.Before(before) {
+		s.presenceDue[t] = at
 	}
 }
 
@@ -384,10 +384,10 @@ func (s *Service) tellPresence() {
 	now := s.now()
 	var due []*liveTable
 	s.mu.Lock()
-	for t, at := range s.dirty {
+	for t, at := range s.presenceDue {
 		if !at.After(now) {
 			due = append(due, t)
-			delete(s.dirty, t)
+			delete(s.presenceDue, t)
 			t.users++
 		}
 	}
@@ -427,14 +427,14 @@ func (s *Service) hear(h Hint, later func(Hint)) {
 			news.seen = s.now()
 			s.mu.Lock()
 			if s.nodes[h.Node] == nil {
-				s.stirred, s.unsure = true, true
+				s.lobbyDirty, s.unsure = true, true
 			}
 			s.nodes[h.Node] = &news
 			s.mu.Unlock()
 		}
 	case hintLobby:
 		s.mu.Lock()
-		s.stirred = true
+		s.lobbyDirty = true
 		s.mu.Unlock()
 	default:
 		s.mu.Lock()
@@ -522,7 +522,7 @@ func (s *Service) forgetNodes() {
 		s.unsure = true
 	}
 	if len(gone) > 0 || !healthy {
-		s.knows, s.stirred = now, true
+		s.knows, s.lobbyDirty = now, true
 	}
 	var all []*liveTable
 	if len(gone) > 0 {
@@ -539,7 +539,7 @@ func (s *Service) forgetNodes() {
 				if _, ok := t.presence.others[id]; ok {
 					delete(t.presence.others, id)
 					s.noteHere(t)
-					s.mark(t, 0)
+					s.presenceChanged(t, 0)
 				}
 			}
 		}

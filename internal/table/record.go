@@ -25,7 +25,7 @@ func (s *Service) Record(ctx context.Context, id string) (*record.Record, error)
 			return nil, err
 		}
 	}
-	st := t.folded.state
+	st := t.cached.state
 	if st.game == nil {
 		return nil, api.Refuse(api.TableWaiting)
 	}

@@ -83,7 +83,7 @@ func (s *Service) CloseTable(ctx context.Context, id string, outcome game.Outcom
 		tried = going
 		switch st.phase {
 		case api.Open:
-			return encoded(api.Shut, payload{})
+			return encoded(api.EventClosed, payload{})
 		case api.Closed:
 			return nil, api.Refuse(api.TableClosed)
 		}

@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"cairn.example/internal/api"
-	"cairn.example/internal/play"
-	"cairn.example/record"
 )
 
 const (
@@ -98,7 +96,7 @@ func (s *Service) Run(ctx context.Context) error {
 		s.publishAlive()
 		s.forgetNodes()
 		if !s.bus.Healthy() {
-			s.stir(false)
+			s.lobbyChanged(false)
 		}
 	})
 	every(tidyEvery, func() {
@@ -147,10 +145,10 @@ func (s *Service) sweepTable(ctx context.Context, id string) {
 	defer cancel()
 	q := request{arrived: s.now()}
 	_, err := s.carryOut(ctx, t, q, s.decideOverdue)
-	if err != nil || t.folded == nil {
+	if err != nil || t.cached == nil {
 		return // logged; it is due again soon
 	}
-	st := t.folded.state
+	st := t.cached.state
 	if st.phase != api.Playing {
 		return
 	}
@@ -170,32 +168,9 @@ func (s *Service) sweepTable(ctx context.Context, id string) {
 // decideOverdue closes a table at which nobody has sat down for long.
 func (s *Service) decideOverdue(_ context.Context, st *state, q request) ([]Event, error) {
 	if st.phase == api.Open && !q.arrived.Before(st.created.Add(openFor)) {
-		return encoded(api.Shut, payload{})
+		return encoded(api.EventClosed, payload{})
 	}
 	return nil, nil
-}
-
-// Close ends what goes on at a table, as the host of the server may: a table that
-// waits is closed, a game is aborted. At a table where all is over it does nothing.
-func (s *Service) Close(ctx context.Context, id string) error {
-	t := s.use(id)
-	defer s.done(t)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	ctx, cancel := storeContext(ctx)
-	defer cancel()
-	_, err := s.carryOut(ctx, t, request{arrived: s.now()}, func(_ context.Context, st *state, q request) ([]Event, error) {
-		switch st.phase {
-		case api.Open:
-			return encoded(api.Shut, payload{})
-		case api.Playing:
-			e := play.Event{Kind: play.Result, Why: record.Aborted}
-			e.Took, _ = st.took(e, q.elapsed, 0)
-			return s.hostEvents(st, e)
-		}
-		return nil, nil
-	})
-	return err
 }
 
 // poll asks the store for what happened at the tables that are watched here.

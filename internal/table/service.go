@@ -45,14 +45,14 @@ type Service struct {
 	limits Limits
 	node   string
 
-	mu     sync.Mutex
-	tables map[string]*liveTable
-	people map[string]*connected // who has a live connection here
-	lobby  map[*Session]struct{}
-	nodes  map[string]*nodeNews // other processes
-	dirty  map[*liveTable]time.Time
-	// stirred says that the lobby has changed.
-	stirred bool
+	mu          sync.Mutex
+	tables      map[string]*liveTable
+	people      map[string]*connected // who has a live connection here
+	lobby       map[*Session]struct{}
+	nodes       map[string]*nodeNews // other processes
+	presenceDue map[*liveTable]time.Time
+	// lobbyDirty says that the lobby has changed.
+	lobbyDirty bool
 
 	hotMu sync.Mutex
 	hot   *list.List // of *liveTable, the one used last in front
@@ -73,7 +73,7 @@ func New(c Config) *Service {
 	s := &Service{
 		store: c.Store, bus: c.Bus, rand: c.Rand, log: c.Log, limits: c.Limits.orUsual(), most: c.Hot,
 		tables: map[string]*liveTable{}, people: map[string]*connected{}, lobby: map[*Session]struct{}{},
-		nodes: map[string]*nodeNews{}, dirty: map[*liveTable]time.Time{}, hot: list.New(),
+		nodes: map[string]*nodeNews{}, presenceDue: map[*liveTable]time.Time{}, hot: list.New(),
 	}
 	if s.bus == nil {
 		s.bus = alone{}

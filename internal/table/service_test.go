@@ -235,11 +235,11 @@ func replayed(t *testing.T, events []api.Event) *play.State {
 		}
 		last = e.Seq
 		switch e.Kind {
-		case api.Started:
+		case api.EventStarted:
 			if err := json.Unmarshal(e.Terms, &log.Terms); err != nil {
 				t.Fatal(err)
 			}
-		case api.Played:
+		case api.EventPlay:
 			var pe play.Event
 			if err := json.Unmarshal(e.Play, &pe); err != nil {
 				t.Fatal(err)

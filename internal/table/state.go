@@ -66,7 +66,7 @@ func (st *state) apply(e Event) error {
 		return err
 	}
 	switch api.EventKind(e.Kind) {
-	case api.Opened:
+	case api.EventOpened:
 		if p.Options == nil {
 			return fmt.Errorf("table %s: event %d has no options", st.id, e.Seq)
 		}
@@ -76,9 +76,9 @@ func (st *state) apply(e Event) error {
 			st.reveal = p.Reveal
 		}
 		st.seats[0], st.nonces[0] = p.Person, p.Nonce
-	case api.Sat:
+	case api.EventSat:
 		st.seats[p.Seat&1], st.nonces[p.Seat&1] = p.Person, p.Nonce
-	case api.Started:
+	case api.EventStarted:
 		var terms play.Terms
 		if err := json.Unmarshal(p.Terms, &terms); err != nil {
 			return err
@@ -93,7 +93,7 @@ func (st *state) apply(e Event) error {
 		st.phase, st.ticked = api.Playing, e.At
 		st.quota = [2]time.Duration{mostLag, mostLag}
 		st.over()
-	case api.Played:
+	case api.EventPlay:
 		var pe play.Event
 		if err := json.Unmarshal(p.Play, &pe); err != nil {
 			return err
@@ -114,9 +114,9 @@ func (st *state) apply(e Event) error {
 			st.quota[pe.Side] = min(mostLag, max(0, st.quota[pe.Side]-lag)+lagGain)
 		}
 		st.over()
-	case api.Shut:
+	case api.EventClosed:
 		st.phase = api.Closed
-	case api.Again:
+	case api.EventRematch:
 		if p.Rematch == nil {
 			return fmt.Errorf("table %s: event %d has no rematch", st.id, e.Seq)
 		}

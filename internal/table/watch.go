@@ -70,7 +70,7 @@ func (s *Service) Join(person string, sub Subscriber) *Session {
 		if p == nil {
 			p = &connected{}
 			s.people[person] = p
-			s.stirred = true
+			s.lobbyDirty = true
 		}
 		p.count++
 		s.mu.Unlock()
@@ -98,7 +98,7 @@ func (c *Session) Close() {
 	if p := c.s.people[c.person]; p != nil {
 		if p.count--; p.count == 0 {
 			delete(c.s.people, c.person)
-			c.s.stirred = true
+			c.s.lobbyDirty = true
 		}
 	}
 }
@@ -235,7 +235,7 @@ func (s *Service) greet(ctx context.Context, t *liveTable, w *watch, since int64
 	}
 	if (len(t.watching) == 0 || since > t.seq) && !fresh {
 		// Nobody here was told of what other processes did, or the client was told more elsewhere.
-		if t.folded != nil {
+		if t.cached != nil {
 			if _, err := s.catchUp(ctx, t); err != nil {
 				return err
 			}
@@ -293,7 +293,7 @@ func (s *Service) tell(ctx context.Context, t *liveTable, events []Event, publis
 	}
 	t.shown, t.shownSeq = s.now(), last
 	if t.public {
-		s.stir(publish)
+		s.lobbyChanged(publish)
 	}
 	if len(t.watching) == 0 {
 		return
@@ -312,7 +312,7 @@ func (s *Service) tell(ctx context.Context, t *liveTable, events []Event, publis
 		s.openWatchersRoom(ctx, t)
 	}
 	if t.phase != api.Playing || t.ply <= 2 {
-		s.mark(t, 0) // seats may have changed, or whether the game can be claimed
+		s.presenceChanged(t, 0) // seats may have changed, or whether the game can be claimed
 	}
 }
 
@@ -326,8 +326,8 @@ func (s *Service) eventsPush(ctx context.Context, t *liveTable, events []Event) 
 		}
 		m.Events = append(m.Events, public)
 	}
-	if t.folded != nil {
-		m.Elapsed = s.elapsed(t, t.folded.state, s.now()).Milliseconds()
+	if t.cached != nil {
+		m.Elapsed = s.elapsed(t, t.cached.state, s.now()).Milliseconds()
 	} else if t.phase == api.Playing && !t.updated.IsZero() {
 		m.Elapsed = max(0, s.store.Served(t.updated, s.now())).Milliseconds()
 	}
@@ -343,17 +343,17 @@ func (s *Service) publicEvent(ctx context.Context, e Event) (api.Event, error) {
 	}
 	public := api.Event{Seq: e.Seq, Kind: api.EventKind(e.Kind), At: api.Millis(e.At)}
 	switch public.Kind {
-	case api.Opened, api.Sat:
+	case api.EventOpened, api.EventSat:
 		person := s.person(ctx, p.Person)
 		public.Seat, public.Person = p.Seat, &person
-	case api.Started:
+	case api.EventStarted:
 		if p.Seats != nil {
 			public.Seats = &[2]api.Person{s.person(ctx, p.Seats[0]), s.person(ctx, p.Seats[1])}
 		}
 		public.Terms, public.Reveal = p.Terms, p.Reveal
-	case api.Played:
+	case api.EventPlay:
 		public.Play = p.Play
-	case api.Again:
+	case api.EventRematch:
 		public.Rematch = p.Rematch
 	}
 	return public, nil
@@ -379,7 +379,7 @@ func (s *Service) View(ctx context.Context, person, id string) (*api.Table, erro
 
 // picture is a table as a person may see it. The lock is held and the state there.
 func (s *Service) picture(ctx context.Context, t *liveTable, person string) (*api.Table, error) {
-	st := t.folded.state
+	st := t.cached.state
 	view := &api.Table{
 		ID: st.id, Options: st.options, Phase: st.phase, You: st.role(person), Seats: s.persons(ctx, st.seats),
 		Commit: st.commit, Seq: st.seq, Elapsed: s.elapsed(t, st, s.now()).Milliseconds(),
