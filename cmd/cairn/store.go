@@ -64,6 +64,7 @@ func storeError(c *i18n.Catalog, err error) error {
 	}
 	for known, key := range map[error]string{
 		store.ErrBackup: "cli.store.damaged", store.ErrNewer: "cli.store.newer", store.ErrNotEmpty: "cli.store.not_empty", store.ErrServed: "cli.store.served",
+		store.ErrTraces: "cli.store.traces", store.ErrFailed: "cli.store.failed", table.ErrBusy: string(api.LiveBusy), table.ErrFull: string(api.LiveFull),
 	} {
 		if errors.Is(err, known) {
 			return errors.New(c.T(key))
