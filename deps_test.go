@@ -58,11 +58,11 @@ const imports = `
 	internal/local: game games record internal/play
 	internal/api: game internal/play
 	internal/table: game games record internal/play internal/setup internal/api
-	internal/table/tabletest: game internal/play internal/api internal/table
 	internal/client: game internal/play internal/api
 	internal/load: game games record internal/play internal/api internal/client
 	internal/store/queries:
 	internal/store: internal/table internal/store/queries
+	internal/table/tabletest: game internal/play internal/api internal/store internal/table
 	internal/store/storetest: internal/table
 	internal/store/pgtest:
 	internal/bus: internal/table

@@ -54,7 +54,7 @@ func (l *lines) String() string {
 
 func newHouse(t testing.TB, change ...func(*Options)) *house {
 	t.Helper()
-	return newHouseOn(t, tabletest.NewStore(), change...)
+	return newHouseOn(t, tabletest.NewStore(t), change...)
 }
 
 func newHouseOn(t testing.TB, store *tabletest.Store, change ...func(*Options)) *house {

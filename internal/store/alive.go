@@ -62,6 +62,7 @@ func (s *Store) beat(ctx context.Context, first bool) error {
 	now := s.Now()
 	clean := now.Sub(s.cleaned) > cleanEvery
 	var gaps []gap
+	var at int64
 	known := s.alive.known()
 	err := s.engine.beat(ctx, func(ctx context.Context, q tx) error {
 		if _, err := q.FirstBeat(ctx, millis(now)); err != nil {
@@ -71,6 +72,7 @@ func (s *Store) beat(ctx context.Context, first bool) error {
 		if err != nil {
 			return err
 		}
+		at = beat.At
 		passed := beat.At - beat.Previous
 		down := passed > beatLimit.Milliseconds()
 		if first && !down && passed > 0 {
@@ -82,9 +84,6 @@ func (s *Store) beat(ctx context.Context, first bool) error {
 		}
 		if down {
 			if err := q.InsertDowntime(ctx, queries.InsertDowntimeParams{Began: beat.Previous, Ended: beat.At}); err != nil {
-				return err
-			}
-			if err := q.PostponeDeadlines(ctx, queries.PostponeDeadlinesParams{Gap: passed, Began: beat.Previous}); err != nil {
 				return err
 			}
 		}
@@ -105,6 +104,8 @@ func (s *Store) beat(ctx context.Context, first bool) error {
 	if err != nil {
 		return err
 	}
+	// Another process's clock may be ahead, where the database's was set back before this one began.
+	s.engine.atLeast(instant(at))
 	if clean {
 		s.cleaned = now
 	}
@@ -184,6 +185,17 @@ func (s *Store) readDowntime(ctx context.Context) error {
 	return nil
 }
 
+// Processes returns how many processes serve the store, this one included.
+func (s *Store) Processes(ctx context.Context) (int, error) {
+	var n int64
+	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+		var err error
+		n, err = q.CountProcesses(ctx, millis(s.Now())-beatLimit.Milliseconds())
+		return err
+	})
+	return int(n), err
+}
+
 // Alive tells when a process renewed the heartbeat last, and whether one that serves
 // did so a moment ago.
 func (s *Store) Alive(ctx context.Context) (last time.Time, serving bool, err error) {
@@ -233,6 +245,14 @@ func (a *alive) known() int64 {
 		return -1
 	}
 	return a.gaps[len(a.gaps)-1].ended
+}
+
+// gapsAfter returns the gaps that ended after an instant, in their order.
+func (a *alive) gapsAfter(t int64) []gap {
+	a.mu.RLock()
+	defer a.mu.RUnlock()
+	i, _ := slices.BinarySearchFunc(a.gaps, t+1, func(g gap, t int64) int { return cmp.Compare(g.ended, t) })
+	return slices.Clone(a.gaps[i:])
 }
 
 // beat notes a heartbeat and the gaps that were found with it.

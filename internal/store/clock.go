@@ -14,7 +14,13 @@ type clock struct {
 	began  time.Time // what source showed when the clock was made
 	offset time.Time // what this clock shows for it
 	last   time.Time
+	// ahead is how much earlier than this clock the other one is taken to show: it was set back so far.
+	ahead time.Duration
 }
+
+// mostWait is how long this clock stands still until another one has come to where it
+// is. One that is further behind was set back, and the time of games goes on.
+const mostWait = time.Second
 
 func newClock(source func() time.Time) *clock {
 	now := source()
@@ -48,14 +54,20 @@ func (c *clock) atLeast(t time.Time) {
 
 // measured moves the clock to another one's, which was asked when sent had passed
 // and had answered when received had. The answer was right somewhere between the two,
-// so a clock that agrees with that is left as it is.
+// so a clock that agrees with that is left as it is. Where the other one was set back,
+// this one goes on from where it is, and when it is set right again, nothing happens.
 func (c *clock) measured(other time.Time, sent, received time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if least := other.Add(-received); c.offset.Before(least) {
-		c.offset = least
-	}
-	if most := other.Add(-sent); c.offset.After(most) {
+	least, most := other.Add(c.ahead-received), other.Add(c.ahead-sent)
+	switch behind, before := least.Sub(c.offset), c.offset.Sub(most); {
+	case behind > 0:
+		right := min(behind, c.ahead)
+		c.ahead -= right
+		c.offset = c.offset.Add(behind - right)
+	case before > mostWait:
+		c.ahead += before
+	case before > 0:
 		c.offset = most
 	}
 }

@@ -37,7 +37,7 @@ type dumpTable struct {
 var dumped = []dumpTable{
 	{"heartbeat", "id", []string{"id", "at", "previous"}},
 	{"downtime", "began", []string{"began", "ended"}},
-	{"tables", "id", []string{"id", "secret", "created", "seq", "updated", "game", "phase", "public", "chair0", "chair1", "deadline", "claimed", "lines", "summary"}},
+	{"tables", "id", []string{"id", "secret", "created", "seq", "updated", "game", "phase", "public", "chair0", "chair1", "deadline", "deadline_set", "claimed", "lines", "summary"}},
 	{"events", "table_id, seq", []string{"table_id", "seq", "kind", "payload", "message", "at"}},
 	{"people", "id", []string{"id", "name", "created", "banned", "muted"}},
 	{"credentials", "kind, hash", []string{"kind", "hash", "person", "created", "expires"}},

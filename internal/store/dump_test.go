@@ -95,6 +95,9 @@ func TestRestore(t *testing.T) {
 	}
 	s = quiet(t, path, clock)
 	defer s.kill(t)
+	if due, err := s.Due(t.Context(), 10); err != nil || len(due) != 0 {
+		t.Errorf("due after the restoration: %v, %v", due, err)
+	}
 	got, events, err := s.Load(t.Context(), row.ID)
 	if err != nil || got.Seq != 3 || len(events) != 3 {
 		t.Errorf("restored %+v, %d events, %v", got, len(events), err)

@@ -147,6 +147,9 @@ func TestLeave(t *testing.T) {
 	if served := s.Served(began, s.Now()); served != 2*time.Second {
 		t.Errorf("the next process says that %v were served", served)
 	}
+	if due, err := s.Due(t.Context(), 10); err != nil || len(due) != 0 {
+		t.Errorf("due at the next process: %v, %v", due, err)
+	}
 	got, _, err := s.Load(t.Context(), row.ID)
 	if err != nil || !got.Deadline.Equal(row.Deadline.Add(5*time.Second)) {
 		t.Errorf("the deadline is %v, %v", got.Deadline, err)

@@ -222,6 +222,20 @@ func (s *Store) Said(ctx context.Context, id, room string, after int64, limit in
 	return fromChat(stored), err
 }
 
+// Line returns the line of a table with a number; table.ErrNotFound where there is none.
+func (s *Store) Line(ctx context.Context, id string, number int64) (table.ChatLine, error) {
+	var l queries.Chat
+	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+		var err error
+		l, err = q.LineByNumber(ctx, queries.LineByNumberParams{TableID: id, Number: number})
+		return notFound(err)
+	})
+	if err != nil {
+		return table.ChatLine{}, err
+	}
+	return fromChat([]queries.Chat{l})[0], nil
+}
+
 // NewReport stores what somebody told the host of the server; table.ErrNotFound where
 // one of the two people is not there.
 func (s *Store) NewReport(ctx context.Context, r table.Report) error {

@@ -259,6 +259,7 @@ func (e *postgres) inSnapshot(ctx context.Context, f work) error {
 // own time.
 func (e *postgres) scrub(context.Context) error { return nil }
 
+func (e *postgres) atLeast(t time.Time)     { e.clock.atLeast(t) }
 func (e *postgres) now() time.Time          { return e.clock.now() }
 func (e *postgres) shared() bool            { return true }
 func (e *postgres) locks() bool             { return true }

@@ -50,10 +50,30 @@ WHERE id IN (SELECT due.id FROM tables AS due WHERE due.deadline > 0 AND due.dea
 RETURNING id;
 
 -- name: Postpone :exec
-UPDATE tables SET deadline = @deadline, claimed = 0 WHERE id = @id AND seq = @seq;
+UPDATE tables SET deadline = @deadline, deadline_set = @at, claimed = 0 WHERE id = @id AND seq = @seq;
 
--- name: PostponeDeadlines :exec
-UPDATE tables SET deadline = deadline + @gap WHERE deadline > 0 AND deadline > @began;
+-- name: OldestDue :one
+-- When the oldest of the deadlines that have passed was worked out: at the last
+-- event, or when it was moved.
+SELECT CAST(COALESCE(MIN(CASE WHEN updated > deadline_set THEN updated ELSE deadline_set END), 0) AS BIGINT) AS at
+FROM tables WHERE deadline > 0 AND deadline <= @now;
+
+-- name: MoveDue :execrows
+-- Moves some of the deadlines that have passed, and were worked out before a gap
+-- ended, by what they did not know of it. A row says when that was done, so that
+-- it is done once, whatever processes do it at the same time.
+UPDATE tables
+SET deadline = tables.deadline + CAST(@ended AS BIGINT) - (CASE
+    WHEN tables.updated > CAST(@began AS BIGINT) AND tables.updated > tables.deadline_set THEN tables.updated
+    WHEN tables.deadline_set > CAST(@began AS BIGINT) THEN tables.deadline_set
+    ELSE CAST(@began AS BIGINT) END),
+  deadline_set = CAST(@ended AS BIGINT)
+WHERE tables.deadline > CAST(@began AS BIGINT) AND tables.updated < CAST(@ended AS BIGINT) AND tables.deadline_set < CAST(@ended AS BIGINT)
+  AND tables.id IN (
+    SELECT due.id FROM tables AS due
+    WHERE due.deadline > 0 AND due.deadline <= @now AND due.deadline > CAST(@began AS BIGINT)
+      AND due.updated < CAST(@ended AS BIGINT) AND due.deadline_set < CAST(@ended AS BIGINT)
+    ORDER BY due.deadline LIMIT @most);
 
 -- name: ListTables :many
 SELECT * FROM tables WHERE public >= @public AND updated < @before
@@ -124,6 +144,9 @@ SELECT * FROM chat WHERE table_id = @table_id AND message = @message AND message
 -- name: LinesAfter :many
 SELECT * FROM chat WHERE table_id = @table_id AND room = @room AND number > @after
 ORDER BY number DESC LIMIT @most;
+
+-- name: LineByNumber :one
+SELECT * FROM chat WHERE table_id = @table_id AND number = @number;
 
 -- name: LinesOf :many
 SELECT * FROM chat WHERE person = @person ORDER BY at, table_id, number;

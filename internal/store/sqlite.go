@@ -526,6 +526,7 @@ func readFault(err error) error {
 // measure has nothing to do: this process's clock is the store's.
 func (e *sqlite) measure(context.Context) error { return nil }
 
+func (e *sqlite) atLeast(t time.Time)     { e.clock.atLeast(t) }
 func (e *sqlite) now() time.Time          { return e.clock.now() }
 func (e *sqlite) locks() bool             { return false }
 func (e *sqlite) failed() <-chan struct{} { return e.broken }

@@ -91,6 +91,9 @@ type engine interface {
 
 	now() time.Time
 
+	// atLeast moves the clock forward, if it does not show that time yet.
+	atLeast(t time.Time)
+
 	// measure moves the clock to the database's, where that has one.
 	measure(ctx context.Context) error
 

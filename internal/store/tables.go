@@ -172,7 +172,7 @@ func (s *Store) Due(ctx context.Context, limit int) ([]string, error) {
 		return nil, nil // the processes that live see to it, or the next one
 	}
 	if !s.options.Passive && s.alive.late(s.Now()) {
-		// Deadlines move by the time that nobody was alive.
+		// The heartbeat finds out whether nobody was alive.
 		if err := s.beat(ctx, false); err != nil {
 			return nil, err
 		}
@@ -188,6 +188,9 @@ func (s *Store) Due(ctx context.Context, limit int) ([]string, error) {
 	if err != nil || !any {
 		return nil, err
 	}
+	if err := s.moveDue(ctx, now); err != nil {
+		return nil, err
+	}
 	err = s.engine.write(ctx, func(ctx context.Context, q tx) error {
 		var err error
 		until := now + claim.Milliseconds()
@@ -201,10 +204,42 @@ func (s *Store) Due(ctx context.Context, limit int) ([]string, error) {
 	return due, err
 }
 
-// Postpone moves the deadline of a table whose last event still has that number.
-func (s *Store) Postpone(ctx context.Context, id string, seq int64, deadline time.Time) error {
+// movedTogether is how many deadlines one transaction moves.
+const movedTogether = 1000
+
+// moveDue moves the deadlines that have passed by the downtime that they do not know
+// of: after a long one most of them are not over yet. Others that wait to write come
+// between two transactions.
+func (s *Store) moveDue(ctx context.Context, now int64) error {
+	var oldest int64
+	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+		var err error
+		oldest, err = q.OldestDue(ctx, now)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, g := range s.alive.gapsAfter(oldest) {
+		for moved := int64(movedTogether); moved == movedTogether; {
+			err := s.engine.write(ctx, func(ctx context.Context, q tx) error {
+				var err error
+				moved, err = q.MoveDue(ctx, queries.MoveDueParams{Began: g.began, Ended: g.ended, Now: now, Most: movedTogether})
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Postpone moves the deadline of a table whose last event still has that number, as
+// it was worked out at that instant.
+func (s *Store) Postpone(ctx context.Context, id string, seq int64, at, deadline time.Time) error {
 	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
-		return q.Postpone(ctx, queries.PostponeParams{ID: id, Seq: seq, Deadline: millis(deadline)})
+		return q.Postpone(ctx, queries.PostponeParams{ID: id, Seq: seq, At: millis(at), Deadline: millis(deadline)})
 	})
 }
 

@@ -235,18 +235,15 @@ func (s *Service) Report(ctx context.Context, person, table string, r api.NewRep
 		return err
 	}
 	known := false
-	for _, p := range view.Seats {
-		known = known || r.Line == 0 && p != nil && p.ID == r.Person
-	}
-	for _, room := range []string{roomPlayers, roomWatchers} {
-		if r.Line > 0 && mayRead(view.You, view.Phase, room) {
-			lines, err := s.store.Said(ctx, table, room, r.Line-1, 1<<20)
-			if err != nil {
-				return s.fault("said", table, err)
-			}
-			for _, l := range lines {
-				known = known || l.Number == r.Line && l.Person == r.Person
-			}
+	if r.Line > 0 {
+		line, err := s.store.Line(ctx, table, r.Line)
+		if err != nil && !errors.Is(err, ErrNotFound) {
+			return s.fault("line", table, err)
+		}
+		known = err == nil && line.Person == r.Person && mayRead(view.You, view.Phase, line.Room)
+	} else {
+		for _, p := range view.Seats {
+			known = known || r.Line == 0 && p != nil && p.ID == r.Person
 		}
 	}
 	if !known {

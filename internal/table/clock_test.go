@@ -35,7 +35,8 @@ func clockGames() int {
 func noLimits(c *table.Config) {
 	often := table.Rate{Burst: 1 << 20, Every: time.Nanosecond}
 	c.Limits = table.Limits{
-		Tables: often, Open: 1 << 20, Chat: often, Offers: often, Names: often, Reports: often, Links: often, Watched: 1 << 10,
+		Tables: often, Open: 1 << 20, Chat: often, Offers: often, Names: often, Reports: often, Links: often, Watches: often,
+		Watched: 1 << 10,
 	}
 }
 

@@ -3,15 +3,26 @@ package table_test
 import (
 	"context"
 	"fmt"
+	"os"
 
 	"cairn.example/internal/api"
+	"cairn.example/internal/store"
 	"cairn.example/internal/table"
-	"cairn.example/internal/table/tabletest"
 )
 
 func Example() {
 	ctx := context.Background()
-	s := table.New(table.Config{Store: tabletest.NewStore()})
+	dir, err := os.MkdirTemp("", "cairn-example-")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	kept, err := store.Open(ctx, store.DefaultFile(dir), store.Options{})
+	if err != nil {
+		panic(err)
+	}
+	defer kept.Close()
+	s := table.New(table.Config{Store: kept})
 	ann, _, err := s.NewGuest(ctx, "Ann")
 	if err != nil {
 		panic(err)

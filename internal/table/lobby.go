@@ -12,8 +12,8 @@ import (
 // lobbyChanged notes that the lobby has changed, here or, with publish, everywhere.
 func (s *Service) lobbyChanged(publish bool) {
 	s.mu.Lock()
-	first := !s.lobbyDirty
-	s.lobbyDirty = true
+	first := s.lobbyChanges == s.lobbyTold
+	s.lobbyChanges++
 	s.mu.Unlock()
 	if publish && first {
 		s.bus.Publish(Hint{Kind: hintLobby, Node: s.node})
@@ -23,11 +23,11 @@ func (s *Service) lobbyChanged(publish bool) {
 // showLobby tells a session of the lobby from now on, or no longer.
 func (c *Session) showLobby(ctx context.Context, on bool) error {
 	if on {
-		lobby, err := c.s.Lobby(ctx)
+		p, err := c.s.shownLobby(ctx)
 		if err != nil {
 			return err
 		}
-		c.sub.Tell(&Push{Message: api.ToClient{Type: "lobby", Lobby: lobby}})
+		c.sub.Tell(p)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -44,17 +44,16 @@ func (c *Session) showLobby(ctx context.Context, on bool) error {
 // tellLobby tells everybody in the lobby where it has changed.
 func (s *Service) tellLobby(ctx context.Context) {
 	s.mu.Lock()
-	lobbyDirty, watched := s.lobbyDirty, len(s.lobby) > 0
-	s.lobbyDirty = false
+	changed, watched := s.lobbyChanges != s.lobbyTold, len(s.lobby) > 0
+	s.lobbyTold = s.lobbyChanges
 	s.mu.Unlock()
-	if !lobbyDirty || !watched {
+	if !changed || !watched {
 		return
 	}
-	lobby, err := s.Lobby(ctx)
+	p, err := s.shownLobby(ctx)
 	if err != nil {
 		return
 	}
-	p := &Push{Message: api.ToClient{Type: "lobby", Lobby: lobby}}
 	s.mu.Lock()
 	sessions := make([]*Session, 0, len(s.lobby))
 	for c := range s.lobby {
@@ -66,14 +65,57 @@ func (s *Service) tellLobby(ctx context.Context) {
 	}
 }
 
+// lobbyView is the lobby as it was when so many changes had happened.
+type lobbyView struct {
+	push    *Push
+	changes int64
+	at      time.Time
+}
+
+// shownLobby is the message with the lobby. It is worked out once for all who ask
+// while nothing changes; of those who ask at the same time, one works it out.
+func (s *Service) shownLobby(ctx context.Context) (*Push, error) {
+	count := func() int64 {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return s.lobbyChanges
+	}
+	asked := count()
+	s.lobbyMu.Lock()
+	defer s.lobbyMu.Unlock()
+	now := s.now()
+	// A command of the host of the server changes it without a word, so it is not kept for long.
+	if v := s.lobbyView; v != nil && v.changes >= asked && now.Sub(v.at) < lobbyFor {
+		return v.push, nil
+	}
+	v := &lobbyView{changes: count(), at: now}
+	lobby, err := s.readLobby(ctx)
+	if err != nil {
+		return nil, err
+	}
+	v.push = &Push{Message: api.ToClient{Type: "lobby", Lobby: lobby}}
+	s.lobbyView = v
+	return v.push, nil
+}
+
 const (
 	listed   = 50 // tables of a lobby
 	listedOf = 3  // of them the open ones of one person
 )
 
 // Lobby returns the public tables, as everybody sees them, and who is here. A table
-// with a clock that runs at once is listed while its maker is here.
+// with a clock that runs at once is listed while its maker is here. The lobby is
+// shared and must not be changed.
 func (s *Service) Lobby(ctx context.Context) (*api.Lobby, error) {
+	p, err := s.shownLobby(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return p.Message.Lobby, nil
+}
+
+// readLobby works the lobby out.
+func (s *Service) readLobby(ctx context.Context) (*api.Lobby, error) {
 	l := &api.Lobby{Open: []api.Brief{}, Playing: []api.Brief{}, Here: []api.Person{}}
 	open, err := s.store.List(ctx, Query{Phase: string(api.Open), Public: true, Limit: 2 * listed})
 	if err != nil {
@@ -158,5 +200,7 @@ func (s *Service) watchersOf(id string) int {
 	return int(t.watchers.Load())
 }
 
-// lobbyEvery is how often the lobby is told at most.
-const lobbyEvery = time.Second
+const (
+	lobbyEvery = time.Second     // how often the lobby is told at most
+	lobbyFor   = 2 * time.Second // how long it is shown though nothing has changed
+)

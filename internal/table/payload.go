@@ -12,9 +12,9 @@ import (
 // version and all before it, and leaves tables of later ones alone.
 const Version = 1
 
-// payload is the stored form of an event of a table. Seats are called chairs in it, as in
-// all logs that there are. Which fields an event has
-// depends on its kind; a version knows all its fields.
+// payload is the stored form of an event of a table. Seats are called chairs in it, as
+// in all logs that there are. Which fields an event has depends on its kind; a version
+// knows all its fields.
 type payload struct {
 	V int `json:"v"`
 

@@ -160,9 +160,9 @@ func (s *Service) away(t *liveTable, seat int, at time.Time) (away time.Duration
 		return 0, true, true
 	}
 	s.mu.Lock()
-	knows := s.knows.Add(settle)
+	knows, uncounted := s.knows.Add(settle), s.uncounted
 	s.mu.Unlock()
-	if !s.bus.Healthy() || at.Before(knows) {
+	if uncounted || !s.bus.Healthy() || at.Before(knows) {
 		return 0, false, false
 	}
 	if left.Before(knows) && left.Add(settle).After(knows) {
@@ -427,14 +427,15 @@ func (s *Service) hear(h Hint, later func(Hint)) {
 			news.seen = s.now()
 			s.mu.Lock()
 			if s.nodes[h.Node] == nil {
-				s.lobbyDirty, s.unsure = true, true
+				s.lobbyChanges++
+				s.unsure = true
 			}
 			s.nodes[h.Node] = &news
 			s.mu.Unlock()
 		}
 	case hintLobby:
 		s.mu.Lock()
-		s.lobbyDirty = true
+		s.lobbyChanges++
 		s.mu.Unlock()
 	default:
 		s.mu.Lock()
@@ -506,6 +507,31 @@ func (s *Service) refresh(ctx context.Context, t *liveTable) {
 	_ = err // logged; the next hint or poll tries again
 }
 
+// countProcesses compares how many processes serve the store with those that are heard
+// of. People at one that is not heard of, because its hints do not arrive though it
+// lives, are not away: nobody knows where they are.
+func (s *Service) countProcesses(ctx context.Context) {
+	n, err := s.store.Processes(ctx)
+	if ctx.Err() != nil {
+		return
+	}
+	if err != nil {
+		_ = s.fault("count processes", "", err)
+	}
+	now := s.now()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch s.uncounted = err != nil; {
+	case err != nil:
+	case n <= 1+len(s.nodes):
+		s.unheard = time.Time{}
+	case s.unheard.IsZero():
+		s.unheard = now // one that has just begun, or was killed a moment ago
+	case now.Sub(s.unheard) >= nodeFor:
+		s.knows, s.unsure = now, true
+	}
+}
+
 // forgetNodes drops the processes that are silent, and what they had said.
 func (s *Service) forgetNodes() {
 	now := s.now()
@@ -522,7 +548,8 @@ func (s *Service) forgetNodes() {
 		s.unsure = true
 	}
 	if len(gone) > 0 || !healthy {
-		s.knows, s.lobbyDirty = now, true
+		s.knows = now
+		s.lobbyChanges++
 	}
 	var all []*liveTable
 	if len(gone) > 0 {

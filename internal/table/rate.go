@@ -23,13 +23,15 @@ type Limits struct {
 	Names   Rate // changes of the name
 	Reports Rate
 	Links   Rate // for another device
+	Watches Rate // on one connection
 	Watched int  // tables that a connection watches at a time
 }
 
 func (l Limits) orUsual() Limits {
 	usual := Limits{
 		Tables: Rate{10, 15 * time.Second}, Open: 20, Chat: Rate{6, 2 * time.Second}, Offers: Rate{5, 10 * time.Second},
-		Names: Rate{5, 10 * time.Minute}, Reports: Rate{5, 5 * time.Minute}, Links: Rate{5, 5 * time.Minute}, Watched: 16,
+		Names: Rate{5, 10 * time.Minute}, Reports: Rate{5, 5 * time.Minute}, Links: Rate{5, 5 * time.Minute}, Watches: Rate{40, time.Second},
+		Watched: 16,
 	}
 	for _, r := range []struct{ own, usual *Rate }{
 		{&l.Tables, &usual.Tables},
@@ -38,6 +40,7 @@ func (l Limits) orUsual() Limits {
 		{&l.Names, &usual.Names},
 		{&l.Reports, &usual.Reports},
 		{&l.Links, &usual.Links},
+		{&l.Watches, &usual.Watches},
 	} {
 		if *r.own == (Rate{}) {
 			*r.own = *r.usual
@@ -59,22 +62,32 @@ type rates struct {
 	full map[string]time.Time
 }
 
+// use takes one thing from a bucket that is full again at an instant. It returns when
+// it is full from then on, and how long to wait where nothing is left; then nothing is
+// taken.
+func (r Rate) use(full, now time.Time) (after time.Time, wait time.Duration) {
+	if full.Before(now) {
+		full = now
+	}
+	if wait := full.Sub(now) - time.Duration(r.Burst-1)*r.Every; wait > 0 {
+		return full, wait
+	}
+	return full.Add(r.Every), 0
+}
+
 // limit refuses one thing too many of that name.
 func (s *Service) limit(r Rate, name string) error {
 	now := s.now()
 	s.rates.mu.Lock()
 	defer s.rates.mu.Unlock()
-	full := s.rates.full[name]
-	if full.Before(now) {
-		full = now
-	}
-	if wait := full.Sub(now) - time.Duration(r.Burst-1)*r.Every; wait > 0 {
+	full, wait := r.use(s.rates.full[name], now)
+	if wait > 0 {
 		return api.Refuse(api.TableRate, "seconds", seconds(wait))
 	}
 	if s.rates.full == nil {
 		s.rates.full = map[string]time.Time{}
 	}
-	s.rates.full[name] = full.Add(r.Every)
+	s.rates.full[name] = full
 	return nil
 }
 

@@ -90,6 +90,7 @@ func (s *Service) Run(ctx context.Context) error {
 	})
 	every(recheckEvery, func() { s.poll(ctx) })
 	every(presenceEvery, s.tellPresence)
+	every(aliveEvery, func() { s.countProcesses(ctx) })
 	every(aliveEvery, s.askPresence)
 	every(lobbyEvery, func() { s.tellLobby(ctx) })
 	every(aliveEvery, func() {
@@ -159,7 +160,7 @@ func (s *Service) sweepTable(ctx context.Context, id string) {
 	// Time in which nobody served has not passed on the clocks.
 	now := s.now()
 	if left := after - s.elapsed(t, st, now); left > 0 {
-		if err := s.store.Postpone(ctx, id, st.seq, now.Add(left)); err != nil {
+		if err := s.store.Postpone(ctx, id, st.seq, now, now.Add(left)); err != nil {
 			_ = s.fault("postpone", id, err)
 		}
 	}

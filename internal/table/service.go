@@ -51,8 +51,11 @@ type Service struct {
 	lobby       map[*Session]struct{}
 	nodes       map[string]*nodeNews // other processes
 	presenceDue map[*liveTable]time.Time
-	// lobbyDirty says that the lobby has changed.
-	lobbyDirty bool
+	// lobbyChanges counts the changes of the lobby, lobbyTold those that everybody in it was told of.
+	lobbyChanges, lobbyTold int64
+
+	lobbyMu   sync.Mutex
+	lobbyView *lobbyView // the last one, for all who ask
 
 	hotMu sync.Mutex
 	hot   *list.List // of *liveTable, the one used last in front
@@ -64,6 +67,10 @@ type Service struct {
 	knows time.Time
 	// unsure says that hints of who is at which table may have been lost; guarded by mu.
 	unsure bool
+	// unheard is since when more processes serve than are heard of, zero while all are. uncounted says that the store did
+	// not tell how many serve. Both are guarded by mu.
+	unheard   time.Time
+	uncounted bool
 	// missed says that hints came faster than they could be followed.
 	missed atomic.Bool
 }

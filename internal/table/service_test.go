@@ -30,7 +30,7 @@ type house struct {
 
 func newHouse(t *testing.T, change ...func(*table.Config)) *house {
 	t.Helper()
-	h := &house{t: t, store: tabletest.NewStore(), ids: map[string]string{}}
+	h := &house{t: t, store: tabletest.NewStore(t), ids: map[string]string{}}
 	h.start(change...)
 	return h
 }

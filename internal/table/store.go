@@ -66,6 +66,9 @@ type Store interface {
 	Now() time.Time
 	// Served returns how much of the time between two instants some process was alive.
 	Served(from, to time.Time) time.Duration
+	// Processes returns how many processes serve the store now, this one included. One that was killed is counted for a
+	// few seconds more.
+	Processes(ctx context.Context) (int, error)
 
 	// Create stores a new table with its first events.
 	Create(ctx context.Context, row Row, events []Event) error
@@ -81,10 +84,12 @@ type Store interface {
 	// Stored returns the number of the event with a message id; ErrNotFound where there is none.
 	Stored(ctx context.Context, id, message string) (int64, error)
 	// Due returns tables whose deadline has passed. Two processes that ask at once get different ones for a while.
+	// After a time in which no process served it moves many deadlines at once, so that few come back by Postpone.
 	Due(ctx context.Context, limit int) ([]string, error)
-	// Postpone moves the deadline of a table whose last event still has that number: one that has passed by the wall
-	// clock is not over yet where no process served in between. A table that went on is left as it is.
-	Postpone(ctx context.Context, id string, seq int64, deadline time.Time) error
+	// Postpone moves the deadline of a table whose last event still has that number, as it was worked out at an
+	// instant: one that has passed by the wall clock is not over yet where no process served in between. A table that
+	// went on is left as it is.
+	Postpone(ctx context.Context, id string, seq int64, at, deadline time.Time) error
 	// List returns rows, the newest first.
 	List(ctx context.Context, q Query) ([]Row, error)
 
@@ -172,6 +177,8 @@ type Chat interface {
 	Say(ctx context.Context, l ChatLine) (ChatLine, error)
 	// Said returns the lines of a room after a number, the newest limit ones.
 	Said(ctx context.Context, table, room string, after int64, limit int) ([]ChatLine, error)
+	// Line returns the line of a table with a number; ErrNotFound where there is none.
+	Line(ctx context.Context, table string, number int64) (ChatLine, error)
 	NewReport(ctx context.Context, r Report) error
 	Reports(ctx context.Context, limit int) ([]Report, error)
 }

@@ -46,6 +46,8 @@ type Session struct {
 	watches []*watch
 	closed  bool
 	lag     time.Duration
+	// full is when as many watch messages may be sent at once as ever.
+	full time.Time
 }
 
 // watch is a session that watches a table.
@@ -70,7 +72,7 @@ func (s *Service) Join(person string, sub Subscriber) *Session {
 		if p == nil {
 			p = &connected{}
 			s.people[person] = p
-			s.lobbyDirty = true
+			s.lobbyChanges++
 		}
 		p.count++
 		s.mu.Unlock()
@@ -98,7 +100,7 @@ func (c *Session) Close() {
 	if p := c.s.people[c.person]; p != nil {
 		if p.count--; p.count == 0 {
 			delete(c.s.people, c.person)
-			c.s.lobbyDirty = true
+			c.s.lobbyChanges++
 		}
 	}
 }
@@ -141,6 +143,14 @@ func (c *Session) Do(ctx context.Context, m api.ToServer) (int64, error) {
 // table, and the chat that one may read.
 func (c *Session) watch(ctx context.Context, id string, since int64) error {
 	s := c.s
+	// Each can make the server read and send a whole log.
+	c.mu.Lock()
+	full, wait := s.limits.Watches.use(c.full, s.now())
+	c.full = full
+	c.mu.Unlock()
+	if wait > 0 {
+		return api.Refuse(api.TableRate, "seconds", seconds(wait))
+	}
 	t := s.use(id)
 	taken := false
 	defer func() {

@@ -66,18 +66,19 @@ type Report struct {
 }
 
 type Table struct {
-	ID       string
-	Secret   []byte
-	Created  int64
-	Seq      int64
-	Updated  int64
-	Game     string
-	Phase    string
-	Public   int64
-	Chair0   string
-	Chair1   string
-	Deadline int64
-	Claimed  int64
-	Lines    int64
-	Summary  string
+	ID          string
+	Secret      []byte
+	Created     int64
+	Seq         int64
+	Updated     int64
+	Game        string
+	Phase       string
+	Public      int64
+	Chair0      string
+	Chair1      string
+	Deadline    int64
+	Claimed     int64
+	Lines       int64
+	Summary     string
+	DeadlineSet int64
 }

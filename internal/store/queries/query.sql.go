@@ -390,7 +390,7 @@ func (q *Queries) GetPerson(ctx context.Context, id string) (Person, error) {
 }
 
 const getTable = `-- name: GetTable :one
-SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary FROM tables WHERE id = $1
+SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set FROM tables WHERE id = $1
 `
 
 func (q *Queries) GetTable(ctx context.Context, id string) (Table, error) {
@@ -411,6 +411,7 @@ func (q *Queries) GetTable(ctx context.Context, id string) (Table, error) {
 		&i.Claimed,
 		&i.Lines,
 		&i.Summary,
+		&i.DeadlineSet,
 	)
 	return i, err
 }
@@ -626,6 +627,30 @@ func (q *Queries) LastBeat(ctx context.Context) (int64, error) {
 	return at, err
 }
 
+const lineByNumber = `-- name: LineByNumber :one
+SELECT table_id, number, room, person, text, message, at FROM chat WHERE table_id = $1 AND number = $2
+`
+
+type LineByNumberParams struct {
+	TableID string
+	Number  int64
+}
+
+func (q *Queries) LineByNumber(ctx context.Context, arg LineByNumberParams) (Chat, error) {
+	row := q.db.QueryRowContext(ctx, lineByNumber, arg.TableID, arg.Number)
+	var i Chat
+	err := row.Scan(
+		&i.TableID,
+		&i.Number,
+		&i.Room,
+		&i.Person,
+		&i.Text,
+		&i.Message,
+		&i.At,
+	)
+	return i, err
+}
+
 const lineOfMessage = `-- name: LineOfMessage :one
 SELECT table_id, number, room, person, text, message, at FROM chat WHERE table_id = $1 AND message = $2 AND message <> ''
 `
@@ -770,7 +795,7 @@ func (q *Queries) ListReports(ctx context.Context, most int32) ([]Report, error)
 }
 
 const listTables = `-- name: ListTables :many
-SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary FROM tables WHERE public >= $1 AND updated < $2
+SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set FROM tables WHERE public >= $1 AND updated < $2
 ORDER BY updated DESC, id LIMIT $3
 `
 
@@ -804,6 +829,7 @@ func (q *Queries) ListTables(ctx context.Context, arg ListTablesParams) ([]Table
 			&i.Claimed,
 			&i.Lines,
 			&i.Summary,
+			&i.DeadlineSet,
 		); err != nil {
 			return nil, err
 		}
@@ -819,7 +845,7 @@ func (q *Queries) ListTables(ctx context.Context, arg ListTablesParams) ([]Table
 }
 
 const listTablesOfPerson = `-- name: ListTablesOfPerson :many
-SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary FROM tables
+SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set FROM tables
 WHERE (chair0 = $1 OR chair1 = $1)
   AND (CAST($2 AS TEXT) = '' OR phase = CAST($2 AS TEXT)) AND public >= $3 AND updated < $4
 ORDER BY updated DESC, id LIMIT $5
@@ -864,6 +890,7 @@ func (q *Queries) ListTablesOfPerson(ctx context.Context, arg ListTablesOfPerson
 			&i.Claimed,
 			&i.Lines,
 			&i.Summary,
+			&i.DeadlineSet,
 		); err != nil {
 			return nil, err
 		}
@@ -879,7 +906,7 @@ func (q *Queries) ListTablesOfPerson(ctx context.Context, arg ListTablesOfPerson
 }
 
 const listTablesOfPhase = `-- name: ListTablesOfPhase :many
-SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary FROM tables WHERE phase = $1 AND public >= $2 AND updated < $3
+SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set FROM tables WHERE phase = $1 AND public >= $2 AND updated < $3
 ORDER BY updated DESC, id LIMIT $4
 `
 
@@ -920,6 +947,7 @@ func (q *Queries) ListTablesOfPhase(ctx context.Context, arg ListTablesOfPhasePa
 			&i.Claimed,
 			&i.Lines,
 			&i.Summary,
+			&i.DeadlineSet,
 		); err != nil {
 			return nil, err
 		}
@@ -934,6 +962,45 @@ func (q *Queries) ListTablesOfPhase(ctx context.Context, arg ListTablesOfPhasePa
 	return items, nil
 }
 
+const moveDue = `-- name: MoveDue :execrows
+UPDATE tables
+SET deadline = tables.deadline + CAST($1 AS BIGINT) - (CASE
+    WHEN tables.updated > CAST($2 AS BIGINT) AND tables.updated > tables.deadline_set THEN tables.updated
+    WHEN tables.deadline_set > CAST($2 AS BIGINT) THEN tables.deadline_set
+    ELSE CAST($2 AS BIGINT) END),
+  deadline_set = CAST($1 AS BIGINT)
+WHERE tables.deadline > CAST($2 AS BIGINT) AND tables.updated < CAST($1 AS BIGINT) AND tables.deadline_set < CAST($1 AS BIGINT)
+  AND tables.id IN (
+    SELECT due.id FROM tables AS due
+    WHERE due.deadline > 0 AND due.deadline <= $3 AND due.deadline > CAST($2 AS BIGINT)
+      AND due.updated < CAST($1 AS BIGINT) AND due.deadline_set < CAST($1 AS BIGINT)
+    ORDER BY due.deadline LIMIT $4)
+`
+
+type MoveDueParams struct {
+	Ended int64
+	Began int64
+	Now   int64
+	Most  int32
+}
+
+// Moves some of the deadlines that have passed, and were worked out before a gap
+// ended, by what they did not know of it. A row says when that was done, so that
+// it is done once, whatever processes do it at the same time.
+func (q *Queries) MoveDue(ctx context.Context, arg MoveDueParams) (int64, error) {
+	result, err := q.db.ExecContext(
+		ctx, moveDue,
+		arg.Ended,
+		arg.Began,
+		arg.Now,
+		arg.Most,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const nextLine = `-- name: NextLine :one
 UPDATE tables SET lines = lines + 1 WHERE id = $1 RETURNING lines
 `
@@ -943,6 +1010,20 @@ func (q *Queries) NextLine(ctx context.Context, id string) (int64, error) {
 	var lines int64
 	err := row.Scan(&lines)
 	return lines, err
+}
+
+const oldestDue = `-- name: OldestDue :one
+SELECT CAST(COALESCE(MIN(CASE WHEN updated > deadline_set THEN updated ELSE deadline_set END), 0) AS BIGINT) AS at
+FROM tables WHERE deadline > 0 AND deadline <= $1
+`
+
+// When the oldest of the deadlines that have passed was worked out: at the last
+// event, or when it was moved.
+func (q *Queries) OldestDue(ctx context.Context, now int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, oldestDue, now)
+	var at int64
+	err := row.Scan(&at)
+	return at, err
 }
 
 const personByCredential = `-- name: PersonByCredential :one
@@ -970,31 +1051,24 @@ func (q *Queries) PersonByCredential(ctx context.Context, arg PersonByCredential
 }
 
 const postpone = `-- name: Postpone :exec
-UPDATE tables SET deadline = $1, claimed = 0 WHERE id = $2 AND seq = $3
+UPDATE tables SET deadline = $1, deadline_set = $2, claimed = 0 WHERE id = $3 AND seq = $4
 `
 
 type PostponeParams struct {
 	Deadline int64
+	At       int64
 	ID       string
 	Seq      int64
 }
 
 func (q *Queries) Postpone(ctx context.Context, arg PostponeParams) error {
-	_, err := q.db.ExecContext(ctx, postpone, arg.Deadline, arg.ID, arg.Seq)
-	return err
-}
-
-const postponeDeadlines = `-- name: PostponeDeadlines :exec
-UPDATE tables SET deadline = deadline + $1 WHERE deadline > 0 AND deadline > $2
-`
-
-type PostponeDeadlinesParams struct {
-	Gap   int64
-	Began int64
-}
-
-func (q *Queries) PostponeDeadlines(ctx context.Context, arg PostponeDeadlinesParams) error {
-	_, err := q.db.ExecContext(ctx, postponeDeadlines, arg.Gap, arg.Began)
+	_, err := q.db.ExecContext(
+		ctx, postpone,
+		arg.Deadline,
+		arg.At,
+		arg.ID,
+		arg.Seq,
+	)
 	return err
 }
 
