@@ -494,7 +494,10 @@ func TestLongLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, noLimits)
 		id, people := h.table(api.Options{Control: "300+3"})
-		for {
+		for n := 0; ; n++ {
+			if n > 2000 {
+				t.Fatal("the log has no end")
+			}
 			if _, err := h.Do(t.Context(), people[1], withID(h, send(id, 0, play.Event{Kind: play.Offer, What: play.OfferDraw}))); err != nil {
 				if codeOf(err) != string(api.TableLong) {
 					t.Fatal(err)

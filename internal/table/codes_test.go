@@ -209,7 +209,10 @@ func TestEveryCode(t *testing.T) {
 		do(api.TableNewer, ben, api.ToServer{Type: "sit", Table: open[2]})
 
 		long, two := h.table(api.Options{Game: "lyngk", Control: "600+0"})
-		for {
+		for n := 0; ; n++ {
+			if n > 3000 {
+				t.Fatal("the log has no end")
+			}
 			time.Sleep(10 * time.Second) // so that nothing is too fast
 			m := send(long, 0, play.Event{Kind: play.MoreTime, Add: time.Second})
 			m.ID = h.id()

@@ -73,6 +73,9 @@ func (gs *gameScreen) leave() {
 	if _, runs := gs.state().Running(); runs && !gs.analysis {
 		gs.dirty = true // what was thought since the last move is not given back
 	}
+	if gs.states > 0 {
+		gs.dirty = true // the last save may still be under way and end with the program
+	}
 	if saved, id, number, r := gs.savedState(); r != nil {
 		// The terminal may be gone; there is nobody left to tell.
 		_ = saved.Save(id, number, r)
