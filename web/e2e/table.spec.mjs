@@ -246,7 +246,7 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   for (let i = 0; i < 2; i++) await move(players2);
 });
 
-test('a move is prepared, confirmed where there is time, and a game is aborted', async ({ open }) => {
+test('a move is prepared and taken back before it is one’s turn, and a game is aborted', async ({ open }) => {
   const { anna, ben } = await both(open, { game: 'lyngk' });
   await ben.getByRole('button', { name: 'Sit down and play' }).click();
   await Promise.all([grid(anna), grid(ben)]);
