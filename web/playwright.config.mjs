@@ -37,6 +37,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
+    actionTimeout: 30_000, // what hangs is named where it hangs, not by the time of the whole test
     contextOptions: { reducedMotion: 'reduce' },
     serviceWorkers: 'block', // each context would fetch everything a second time; offline.spec.mjs lets it
     trace: 'on-first-retry',

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -19,10 +20,33 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// withDatabase runs the tests and stops the database that they started.
+// withDatabase runs the tests and stops the database that they started. Under the
+// race detector it also fails where a program that a test has started reported a
+// race: where a script expects it to fail, its exit code would not show that.
 type withDatabase struct{ *testing.M }
 
-func (s withDatabase) Run() int { return postgres.Main(s.M) }
+func (s withDatabase) Run() int {
+	if !raceDetector {
+		return postgres.Main(s.M)
+	}
+	dir, err := os.MkdirTemp("", "cairn-race")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	os.Setenv("GORACE", strings.TrimSpace(os.Getenv("GORACE")+" log_path="+filepath.Join(dir, "race")))
+	code := postgres.Main(s.M)
+	reports, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil {
+		panic(err)
+	}
+	for _, report := range reports {
+		text, err := os.ReadFile(report)
+		fmt.Fprintf(os.Stderr, "a program that a test started reports (%v):\n%s\n", err, text)
+		code = max(code, 1)
+	}
+	return code
+}
 
 // TestScripts runs the command line as a user does: one script a subcommand,
 // files inline. UPDATE_SCRIPTS=1 rewrites expected output.
@@ -54,6 +78,7 @@ func TestScripts(t *testing.T) {
 			e.Values[slotKey{}] = new(slot)
 			e.Setenv("NO_COLOR", "1")
 			e.Setenv("LANG", "C.UTF-8")
+			e.Setenv("GORACE", os.Getenv("GORACE"))
 			return nil
 		},
 	})

@@ -2,7 +2,7 @@
 // third looks on. Whole games run with SWEEP=full; else some moves of one, and all that happens around them.
 import assert from 'node:assert/strict';
 import { hindrances } from './looks.mjs';
-import { count, counts, full, more, phone, picture, says, served, soon, tap, test } from './test.mjs';
+import { click, count, counts, full, more, phone, picture, says, served, soon, tap, test } from './test.mjs';
 
 const grid = (page) => page.locator('[role=grid]').waitFor();
 const turned = '.cell.take, .cell.goal, .claims .btn:not(:disabled), .hint .pass';
@@ -71,7 +71,7 @@ async function enter(page, spot) {
 }
 const byTouch = (page) => ({ page, press: (spot) => tap(page, spot) });
 const byKeys = (page) => ({ page, press: (spot) => enter(page, spot) });
-const byMouse = (page) => ({ page, press: (spot) => page.locator(`[data-spot=${spot}]`).click() });
+const byMouse = (page) => ({ page, press: (spot) => click(page, spot) });
 
 let random = 7;
 const pick = (list) => {

@@ -131,21 +131,23 @@ export async function place(root, name) {
 
 const pageOf = (root) => root.page?.() ?? root;
 
-// A double tap is one: whoever means two on one spot leaves that much time between them.
+// A double tap is one: whoever means two on one spot leaves that much time between them. Each page has its own.
 const APART = 400;
-let pressed = { name: '', at: 0 };
-async function apart(name, press) {
-  const early = pressed.at + APART - Date.now();
-  if (name === pressed.name && early > 0) await new Promise((done) => setTimeout(done, early));
+const pressed = new WeakMap();
+async function apart(page, name, press) {
+  const last = pressed.get(page);
+  const early = last?.name === name ? last.at + APART - Date.now() : 0;
+  if (early > 0) await new Promise((done) => setTimeout(done, early));
   await press();
-  pressed = { name, at: Date.now() };
+  pressed.set(page, { name, at: Date.now() });
 }
 
 /** Presses spots of the board within root, a page or a part of one, with the mouse, one after the other. */
 export async function click(root, ...names) {
   for (const name of names) {
     const { x, y } = await place(root, name);
-    await apart(name, () => pageOf(root).mouse.click(x, y));
+    const page = pageOf(root);
+    await apart(page, name, () => page.mouse.click(x, y));
   }
 }
 
@@ -153,7 +155,8 @@ export async function click(root, ...names) {
 export async function tap(root, ...names) {
   for (const name of names) {
     const { x, y } = await place(root, name);
-    await apart(name, () => pageOf(root).touchscreen.tap(x, y));
+    const page = pageOf(root);
+    await apart(page, name, () => page.touchscreen.tap(x, y));
   }
 }
 

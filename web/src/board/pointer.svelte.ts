@@ -120,6 +120,7 @@ export class Pointer {
       return;
     }
     if (this.#down) this.abandon(this.#down.id); // its release was never reported
+    clearTimeout(this.#wait); // a mouse that comes down after a while wants to take, not to look
     const spot = this.#spot(at.x, at.y);
     this.#down = { spot, px: at.px, py: at.py, id: at.id, mouse: at.mouse, dragging: false, long: false };
     if (at.mouse) this.inspect = '';

@@ -146,6 +146,15 @@ describe('looking into a stack', () => {
     pointer.leave(true);
     expect([pointer.inspect, model.selection.over]).toEqual(['', '']);
   });
+  it('does not come while a mouse is pressed, however long it was there before', () => {
+    const { pointer, attempts } = held();
+    pointer.move(at('e4'));
+    vi.advanceTimersByTime(300);
+    pointer.press(at('e4'));
+    vi.advanceTimersByTime(100);
+    pointer.release(at('e4'));
+    expect([pointer.inspect, attempts.length]).toEqual(['', 1]);
+  });
   it('comes at once while a key is held, wherever pointer and keys go, and goes with it', () => {
     const { pointer } = held();
     pointer.move(at('e4'));
