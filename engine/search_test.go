@@ -22,11 +22,20 @@ func sign(s Score) int {
 	return 0
 }
 
+// load is a fifth of n where the tests are asked to be short, as under the race
+// detector: what one thread does shows no race.
+func load(n int) int {
+	if testing.Short() {
+		return n / 5
+	}
+	return n
+}
+
 // Without techniques a search is plain alpha-beta: it finds what minimax finds,
 // at every depth, estimates and endings included.
 func TestPlainEqualsMinimax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	for range 300 {
+	for range load(300) {
 		p := randomRow(rng, 4+rng.IntN(5))
 		for i, without := range []Technique{AllTechniques, AllTechniques, AllTechniques &^ AspirationWindows, AllTechniques &^ History, AllTechniques &^ MoveOrdering} {
 			o := Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Without: without}
@@ -53,7 +62,7 @@ func TestPlainEqualsMinimax(t *testing.T) {
 func TestSearchToTheEnd(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	proved := 0
-	for range 400 {
+	for range load(400) {
 		p := randomRow(rng, 5+rng.IntN(6))
 		if len(p.Moves(nil)) == 0 {
 			continue
@@ -83,7 +92,7 @@ func TestSearchToTheEnd(t *testing.T) {
 			}
 		}
 	}
-	if proved < 600 {
+	if proved < load(600) {
 		t.Errorf("only %d proofs", proved)
 	}
 }
@@ -275,7 +284,7 @@ func TestMultiPVStopped(t *testing.T) {
 func TestMultiPVBestFirst(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 10))
 	mixed := 0
-	for range 20 {
+	for range load(20) {
 		p := randomRow(rng, 14)
 		k := min(4, len(p.Moves(nil)))
 		if k < 2 {

@@ -9,7 +9,7 @@ import (
 func TestSolveEqualsMinimax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 11))
 	outcomes := map[int]int{}
-	for range 300 {
+	for range load(300) {
 		p := randomRow(rng, 5+rng.IntN(6))
 		if len(p.Moves(nil)) == 0 {
 			continue
@@ -36,7 +36,7 @@ func TestSolveEqualsMinimax(t *testing.T) {
 		}
 	}
 	for _, s := range []int{-1, 0, 1} {
-		if outcomes[s] < 10 {
+		if outcomes[s] < load(10) {
 			t.Errorf("only %d positions of outcome %d", outcomes[s], s)
 		}
 	}

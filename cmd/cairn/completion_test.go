@@ -37,6 +37,7 @@ var shells = map[string]shell{
 // TestCompletion types words that are cut off, with the Tab key after them, into
 // real shells at a real terminal, and holds what the command then gets.
 func TestCompletion(t *testing.T) {
+	withoutRaceDetector(t)
 	if runtime.GOOS == "windows" {
 		t.Skip("none of these shells is there")
 	}

@@ -16,6 +16,7 @@ const diagrams = "../../docs/diagrams"
 // TestDiagrams holds the pictures of the rules against what the program draws,
 // and the positions in the text against those in the pictures.
 func TestDiagrams(t *testing.T) {
+	withoutRaceDetector(t)
 	table, err := os.ReadFile(filepath.Join(diagrams, "diagrams.txt"))
 	if err != nil {
 		t.Fatal(err)
@@ -72,6 +73,7 @@ func TestDiagrams(t *testing.T) {
 // TestSeedVectors holds the start positions that docs/rules.md gives for seeds
 // against the program.
 func TestSeedVectors(t *testing.T) {
+	withoutRaceDetector(t)
 	rules, err := os.ReadFile("../../docs/rules.md")
 	if err != nil {
 		t.Fatal(err)

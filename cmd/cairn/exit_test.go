@@ -9,6 +9,7 @@ import (
 // TestExitCodes holds what the description promises: 0 for yes, 1 for no, 2 for
 // a wrong call. Only what succeeds or says no speaks on standard output.
 func TestExitCodes(t *testing.T) {
+	withoutRaceDetector(t)
 	const over = ".,.,./.,.,.,./.,.,.,.,./.,.,.,DB,BBBB/.,.,.,.,DDBWB/.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,./.,.,. b move"
 	for _, test := range []struct {
 		args string // words parted by bars

@@ -27,6 +27,7 @@ func joined(text string) string { return strings.Join(strings.Fields(text), " ")
 // TestHelpOfAll holds that the help of every command names each flag with its
 // default, and that "cairn help X" and the manual page say the same.
 func TestHelpOfAll(t *testing.T) {
+	withoutRaceDetector(t)
 	var c cli
 	parser, err := newParser(&c, &streams{err: io.Discard})
 	if err != nil {

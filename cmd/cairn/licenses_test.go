@@ -33,6 +33,7 @@ func builtLicenses(t *testing.T) []work {
 // TestLicensesOfModules compares the list with what the go command says is linked,
 // for every system that is released and for the browser.
 func TestLicensesOfModules(t *testing.T) {
+	withoutRaceDetector(t)
 	listed := map[string][]string{} // module and version -> parts
 	for _, w := range builtLicenses(t) {
 		if w.Kind == "go" && w.Name != "Go" {
@@ -81,6 +82,7 @@ var imported = regexp.MustCompile(`(?m)(?:^|[\s;])(?:import|export)\s(?:[^'";]*?
 // TestLicensesOfPackages holds that every package which a source of the page names
 // is in the list. Which others these bring is Vite's knowledge.
 func TestLicensesOfPackages(t *testing.T) {
+	withoutRaceDetector(t)
 	listed := map[string]bool{}
 	for _, w := range builtLicenses(t) {
 		listed[w.Name] = listed[w.Name] || w.Kind == "npm"
