@@ -151,12 +151,18 @@ type namedEvaluator struct {
 
 // expertiseOf is the table game -> knowledge, evaluators, levels.
 func expertiseOf(g game.Game) (expertise, error) {
-	switch g.ID() {
-	case lyngk.Standard.ID(), lyngk.Captured.ID(), lyngk.Six.ID():
-		return expertise{
-			knowledge: lyngkthink.NewKnowledge, evaluators: []namedEvaluator{{"linear", lyngkthink.NewLinear}}, levels: &lyngkLadder,
-		}, nil
-	case dvonn.Game.ID():
+	for _, l := range lyngk.Games() {
+		if g.ID() == l.ID() {
+			return expertise{
+				knowledge:  lyngkthink.NewKnowledge,
+				evaluators: []namedEvaluator{{"linear", lyngkthink.NewLinear}},
+				levels:     &lyngkLadder,
+				counts:     func() []nn.Counts { return []nn.Counts{lyngkthink.NewCounts(l)} },
+				dense:      func(nets []*nn.Dense) (engine.Evaluator, error) { return lyngkthink.NewDense(l, nets) },
+			}, nil
+		}
+	}
+	if g.ID() == dvonn.Game.ID() {
 		return expertise{
 			knowledge:  dvonnthink.NewKnowledge,
 			evaluators: []namedEvaluator{{"net", dvonnthink.NewNet}, {"linear", dvonnthink.NewLinear}},

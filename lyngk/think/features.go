@@ -53,8 +53,8 @@ const Inputs = 2*sideInputs + 1
 
 // addClaimed adds to y the features that the color c gives the side that has claimed
 // it; theirs are the other side's stacks. It returns the stacks that c can
-// complete, and all that it can be built on.
-func (e *Linear) addClaimed(p *lyngk.Position, c lyngk.Color, full int, theirs uint64, y *[sideInputs]int32) (targets, all uint64) {
+// complete, all that it can be built on, and the stacks that can move to complete one.
+func (e *Linear) addClaimed(p *lyngk.Position, c lyngk.Color, full int, theirs uint64, y *[sideInputs]int32) (targets, all, movers uint64) {
 	singles := p.OfHeight(1)
 	low := e.fits.Claimed[1] &^ p.Holding(c)
 	almost := p.OfHeight(full - 1)
@@ -62,7 +62,8 @@ func (e *Linear) addClaimed(p *lyngk.Position, c lyngk.Color, full int, theirs u
 		joined, reach := p.Component(members&-members, members)
 		members &^= joined
 		y[inJoined] = max(y[inJoined], count(joined))
-		if n := count(joined & singles); n > 0 {
+		if light := joined & singles; light != 0 {
+			n := count(light)
 			joined &^= singles
 			y[inMatches] += n * count(low&almost)
 			y[inFree] += n * count(low)
@@ -70,9 +71,11 @@ func (e *Linear) addClaimed(p *lyngk.Position, c lyngk.Color, full int, theirs u
 				all |= to
 				y[inSpread] += n
 				y[inMoves] += n * count(to)
-				fives := to & almost
-				targets |= fives
-				y[inFives] += n * count(fives)
+				if fives := to & almost; fives != 0 {
+					targets |= fives
+					movers |= light
+					y[inFives] += n * count(fives)
+				}
 				y[inFours] += n * count(to&p.OfHeight(full-2))
 				y[inThrees] += n * count(to&p.OfHeight(full-3))
 				if taken := to & theirs; taken != 0 {
@@ -106,6 +109,7 @@ func (e *Linear) addClaimed(p *lyngk.Position, c lyngk.Color, full int, theirs u
 			y[inMoves] += count(to)
 			if fives := to & rest; fives != 0 {
 				targets |= fives
+				movers |= joined & -joined
 				y[inFives] += count(fives)
 			}
 			if h < full-1 {
@@ -120,28 +124,57 @@ func (e *Linear) addClaimed(p *lyngk.Position, c lyngk.Color, full int, theirs u
 			}
 		}
 	}
-	return targets, all
+	return targets, all, movers
 }
 
 // offer is what an unclaimed color would give to the side that claims it.
 type offer struct {
-	moves   int32
-	live    bool   // it has a stack of at least two less than full that may be built on something
-	targets uint64 // what could be completed
+	stacks, high         int32  // its stacks, and the height of the best one, above one
+	moves                int32  // its moves
+	fives, fours, threes int32  // completions, builds of one less and of two less
+	live3, live4         int32  // its stacks of two less than full, and of one less, that may be built on something
+	joined               int32  // its stacks in the largest group joined by rule 1.6
+	targets              uint64 // what could be completed
+	all                  uint64 // what could be built on
+	ranked               uint64 // its rank
 }
 
-func (e *Linear) offerOf(p *lyngk.Position, c lyngk.Color, full int) (o offer) {
+// rank orders offers, first by about what the weights of claimed colors say at the
+// beginning; offers of one rank are alike in all that is counted.
+func (o *offer) rank() uint64 {
+	key := uint64(8*o.stacks + 6*o.high + o.moves/4 + 35*min(o.fives, 1) + 40*o.live4 + 4*o.live3)
+	for _, part := range [...]struct {
+		value int32
+		bits  int
+	}{{o.moves, 10}, {o.fives, 7}, {o.fours, 9}, {o.threes, 9}, {o.joined, 4}, {o.live3, 4}, {o.live4, 4}, {o.stacks, 4}} {
+		key = key<<part.bits | uint64(part.value)
+	}
+	return key
+}
+
+func (e *Linear) offerOf(p *lyngk.Position, c lyngk.Color, full int, o *offer) {
+	*o = offer{stacks: count(p.Tops(c)), high: highest(p, p.Tops(c)) - 1}
 	singles := p.OfHeight(1)
 	low := e.fits.Claimed[1] &^ p.Holding(c)
 	almost := p.OfHeight(full - 1)
 	for members := p.Tops(c); members != 0; {
 		joined, reach := p.Component(members&-members, members)
 		members &^= joined
+		if e.wide {
+			o.joined = max(o.joined, count(joined))
+		}
 		if n := count(joined & singles); n > 0 {
 			joined &^= singles
-			to := reach & low
-			o.moves += n * count(to)
-			o.targets |= to & almost
+			if to := reach & low; to != 0 {
+				o.moves += n * count(to)
+				o.fives += n * count(to&almost)
+				if e.wide {
+					o.fours += n * count(to&p.OfHeight(full-2))
+					o.threes += n * count(to&p.OfHeight(full-3))
+				}
+				o.targets |= to & almost
+				o.all |= to
+			}
 		}
 		for ; joined != 0; joined &= joined - 1 {
 			from := game.Spot(bits.TrailingZeros64(joined))
@@ -150,13 +183,29 @@ func (e *Linear) offerOf(p *lyngk.Position, c lyngk.Color, full int) (o offer) {
 			if able == 0 {
 				continue
 			}
-			o.live = o.live || h == full-1 || h == full-2
+			switch h {
+			case full - 1:
+				o.live4++
+			case full - 2:
+				o.live3++
+			}
 			to := reach & able
+			if to == 0 {
+				continue
+			}
+			o.all |= to
 			o.moves += count(to)
-			o.targets |= to & p.OfHeight(max(full-h, 0))
+			fives := to & p.OfHeight(max(full-h, 0))
+			o.targets |= fives
+			o.fives += count(fives)
+			if e.wide && h < full-1 {
+				o.fours += count(to & p.OfHeight(full-1-h))
+				if h < full-2 {
+					o.threes += count(to & p.OfHeight(full-2-h))
+				}
+			}
 		}
 	}
-	return o
 }
 
 // highest returns the height of the highest of some stacks, 1 where there is none.
@@ -171,20 +220,23 @@ func highest(p *lyngk.Position, stacks uint64) int32 {
 func count(b uint64) int32 { return int32(bits.OnesCount64(b)) }
 
 // neutralMoves returns the number of moves of the unclaimed color c, which both sides
-// have.
-func (e *Linear) neutralMoves(p *lyngk.Position, c lyngk.Color) int32 {
-	n := int32(0)
+// have, and the stacks that they build on.
+func (e *Linear) neutralMoves(p *lyngk.Position, c lyngk.Color) (n int32, all uint64) {
 	movers, singles := p.Tops(c), p.OfHeight(1)
 	if low := e.fits.Neutral[1] &^ p.Holding(c); low != 0 {
 		for b := movers & singles; b != 0; b &= b - 1 {
-			n += count(p.Sight(game.Spot(bits.TrailingZeros64(b))) & low)
+			to := p.Sight(game.Spot(bits.TrailingZeros64(b))) & low
+			all |= to
+			n += count(to)
 		}
 	}
 	for b := movers &^ singles; b != 0; b &= b - 1 {
 		from := game.Spot(bits.TrailingZeros64(b))
-		n += count(p.Sight(from) &^ e.fits.Conflict[p.ColorsOn(from)&31] & e.fits.Neutral[p.Height(from)&7])
+		to := p.Sight(from) &^ e.fits.Conflict[p.ColorsOn(from)&31] & e.fits.Neutral[p.Height(from)&7]
+		all |= to
+		n += count(to)
 	}
-	return n
+	return n, all
 }
 
 // computeFeatures fills e.x with the features of p.
@@ -198,6 +250,7 @@ func (e *Linear) computeFeatures(p *lyngk.Position) {
 	owned := [2]uint64{p.Owned(us), p.Owned(us.Other())}
 	sides := [2]game.Side{us, us.Other()}
 	var targets, opens, hits [2]uint64
+	e.seen = seen{}
 	moves := int32(0) // of neutral colors
 	ours, others := p.Claimed(us), p.Claimed(us.Other())
 	claims := [2]lyngk.ColorSet{p.Claimable(us), p.Claimable(us.Other())}
@@ -208,30 +261,36 @@ func (e *Linear) computeFeatures(p *lyngk.Position) {
 				owner = 1
 			}
 			y := (*[sideInputs]int32)(x[owner*sideInputs:])
-			done, all := e.addClaimed(p, c, full, owned[1-owner], y)
+			done, all, movers := e.addClaimed(p, c, full, owned[1-owner], y)
 			targets[owner] |= done
 			hits[owner] |= all
+			e.seen.movers[owner] |= movers
 			continue
 		}
-		moves += e.neutralMoves(p, c)
+		n, built := e.neutralMoves(p, c)
+		moves += n
+		e.seen.neutral |= built
 		if !(claims[0] | claims[1]).Has(c) {
 			continue
 		}
-		o := e.offerOf(p, c, full)
-		stacks, high := count(p.Tops(c)), highest(p, p.Tops(c))-1
+		var o offer
+		e.offerOf(p, c, full, &o)
+		if e.wide {
+			e.seen.add(&o)
+		}
 		for i, open := range claims {
 			if !open.Has(c) {
 				continue
 			}
 			y := (*[sideInputs]int32)(x[i*sideInputs:])
-			y[inOpenBest] = max(y[inOpenBest], stacks)
+			y[inOpenBest] = max(y[inOpenBest], o.stacks)
 			y[inOpenMove] = max(y[inOpenMove], o.moves)
-			y[inOpenHigh] = max(y[inOpenHigh], high)
+			y[inOpenHigh] = max(y[inOpenHigh], o.high)
 			if o.targets != 0 {
 				y[inOpenFive] = 1
 			}
 			opens[i] |= o.targets
-			if o.live {
+			if o.live3+o.live4 > 0 {
 				y[inOpenLive] = 1
 			}
 		}
@@ -260,6 +319,7 @@ func (e *Linear) computeFeatures(p *lyngk.Position) {
 		}
 	}
 	x[Inputs-1] = 1
+	e.seen.owned, e.seen.targets, e.seen.hits, e.seen.opens = owned, targets, hits, opens
 }
 
 // digits are the heights of all stacks, in binary: digit d of the height of the

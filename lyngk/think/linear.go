@@ -17,6 +17,34 @@ type Linear struct {
 	tapered *tapered // of w
 	fits    lyngk.Fits
 	digits  digits
+	seen    seen
+	wide    bool // whether seen is wanted whole, for the counts of a net
+}
+
+// seen is what the features of a position are made of, for the counts of a net: for
+// the side to move and the other, unless said otherwise.
+type seen struct {
+	owned   [2]uint64 // own stacks
+	hits    [2]uint64 // what own colors can be built on
+	targets [2]uint64 // what they can complete
+	movers  [2]uint64 // the stacks that can move to complete one
+	opens   [2]uint64 // what a claim could complete
+	open    uint64    // what a claim could be built on
+	offers  [2]offer  // the two best colors to claim
+	live    int32     // stacks of colors to claim, of two less than full or more, that something fits on
+	neutral uint64    // what neutral colors can be built on, by both sides
+}
+
+// add adds an offer.
+func (s *seen) add(o *offer) {
+	s.open |= o.all
+	s.live += o.live3 + o.live4
+	switch o.ranked = o.rank(); {
+	case o.ranked > s.offers[0].ranked:
+		s.offers[0], s.offers[1] = *o, s.offers[0]
+	case o.ranked > s.offers[1].ranked:
+		s.offers[1] = *o
+	}
 }
 
 // NewLinear returns the linear evaluator for any of the three games.
