@@ -1,9 +1,7 @@
 package learn
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -437,19 +435,11 @@ func (r *Run) Fit(ctx context.Context, name string, s FitSettings, o Options) ([
 	}
 	rng := rand.New(rand.NewPCG(mixed(uint64(len(train.list))), 2))
 	f := newFitter(train, c.Phases(), s, rng)
-	var log bytes.Buffer
-	lines := json.NewEncoder(&log)
-	for epoch := range s.Epochs {
-		rate := s.Rate * math.Pow(0.01, float64(epoch)/float64(max(s.Epochs-1, 1)))
-		loss, err := f.epoch(ctx, train, s.Batch, rate, rng)
-		if err != nil {
-			return nil, err
-		}
-		line := Epoch{Epoch: epoch + 1, Rate: rate, Train: loss, Held: f.loss(held), Positions: len(train.list), HeldOut: len(held.list)}
-		if err := lines.Encode(line); err != nil {
-			return nil, err
-		}
-		o.tell(epoch+1, s.Epochs)
+	log, err := passes(s.Epochs, s.Rate, len(train.list), len(held.list), o,
+		func(rate float64) (float64, error) { return f.epoch(ctx, train, s.Batch, rate, rng) },
+		func() float64 { return f.loss(held) })
+	if err != nil {
+		return nil, err
 	}
 	note := fmt.Sprintf("%s, seed %s, %d positions, hidden %d, knots %d, mix %g, epochs %d, revision %s",
 		name, r.Seed, len(train.list), s.Hidden, s.Knots, s.Mix, s.Epochs, o.Revision)
@@ -465,7 +455,7 @@ func (r *Run) Fit(ctx context.Context, name string, s FitSettings, o Options) ([
 	if err != nil {
 		return nil, err
 	}
-	if err := writeFile(r.Path(Candidate, name, ".loss"), log.Bytes()); err != nil {
+	if err := writeFile(r.Path(Candidate, name, ".loss"), log); err != nil {
 		return nil, err
 	}
 	return table, writeFile(r.Path(Candidate, name, ".net"), data)

@@ -51,20 +51,11 @@ func (r *Run) Train(ctx context.Context, name string, o Options) (*nn.Net, error
 	rng := rand.New(rand.NewPCG(h, 1))
 	m := newModel(r.features, r.Hidden, rng)
 	t := newTrainer(m, r.features.Symmetries())
-	var log bytes.Buffer
-	lines := json.NewEncoder(&log)
-	for epoch := range r.Epochs {
-		// From the full rate down to a hundredth.
-		rate := r.Rate * math.Pow(0.01, float64(epoch)/float64(max(r.Epochs-1, 1)))
-		loss, err := t.epoch(ctx, train, r.Batch, rate, rng)
-		if err != nil {
-			return nil, err
-		}
-		line := Epoch{Epoch: epoch + 1, Rate: rate, Train: loss, Held: t.loss(held), Positions: len(train.list), HeldOut: len(held.list)}
-		if err := lines.Encode(line); err != nil {
-			return nil, err
-		}
-		o.tell(epoch+1, r.Epochs)
+	log, err := passes(r.Epochs, r.Rate, len(train.list), len(held.list), o,
+		func(rate float64) (float64, error) { return t.epoch(ctx, train, r.Batch, rate, rng) },
+		func() float64 { return t.loss(held) })
+	if err != nil {
+		return nil, err
 	}
 	note := fmt.Sprintf("%s, seed %s, %d positions, %d epochs, revision %s", name, r.Seed, len(train.list), r.Epochs, o.Revision)
 	n, err := m.net(r.features, note)
@@ -75,10 +66,31 @@ func (r *Run) Train(ctx context.Context, name string, o Options) (*nn.Net, error
 	if err != nil {
 		return nil, err
 	}
-	if err := writeFile(r.Path(Candidate, name, ".loss"), log.Bytes()); err != nil {
+	if err := writeFile(r.Path(Candidate, name, ".loss"), log); err != nil {
 		return nil, err
 	}
 	return n, writeFile(r.Path(Candidate, name, ".net"), data)
+}
+
+// passes passes so many times over the positions, at a rate that falls from the full one to
+// a hundredth of it, and returns the loss log: what pass says of the training positions
+// and held of the others after each time.
+func passes(epochs int, rate float64, positions, heldOut int, o Options, pass func(rate float64) (float64, error), held func() float64) ([]byte, error) {
+	var log bytes.Buffer
+	lines := json.NewEncoder(&log)
+	for epoch := range epochs {
+		rate := rate * math.Pow(0.01, float64(epoch)/float64(max(epochs-1, 1)))
+		loss, err := pass(rate)
+		if err != nil {
+			return nil, err
+		}
+		line := Epoch{Epoch: epoch + 1, Rate: rate, Train: loss, Held: held(), Positions: positions, HeldOut: heldOut}
+		if err := lines.Encode(line); err != nil {
+			return nil, err
+		}
+		o.tell(epoch+1, epochs)
+	}
+	return log.Bytes(), nil
 }
 
 // trainer fits a model by Adam. Rows that a step did not touch keep their moments.
