@@ -60,6 +60,11 @@ type FitSettings struct {
 	Mix    float64 // share of the search's score in the target
 }
 
+// DefaultFit returns the settings of the nets that are shipped.
+func DefaultFit() FitSettings {
+	return FitSettings{Hidden: 16, Knots: 4, Epochs: 20, Batch: 256, Rate: 0.003, Mix: 0.7}
+}
+
 // check returns what is wrong with settings.
 func (s FitSettings) check() error {
 	if s.Hidden < 0 || s.Hidden%nn.DenseLanes != 0 || s.Knots < 1 || s.Epochs < 1 || s.Batch < 1 || s.Rate <= 0 || s.Mix < 0 || s.Mix > 1 {

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"cairn.example/dvonn"
+	"cairn.example/game"
+	"cairn.example/lyngk"
 	"cairn.example/match"
 	"cairn.example/players"
 )
@@ -212,5 +214,58 @@ func TestPlayPlacings(t *testing.T) {
 	}
 	if want := (match.Tally{Wins: tallies[0].Wins, Draws: 6 - 2*tallies[0].Wins, Losses: tallies[0].Wins, Pairs: [5]int{2: 3}}); tallies[0] != want || tallies[1] != want {
 		t.Errorf("tallies %+v", tallies)
+	}
+}
+
+// The games of LYNGK have dense nets only, each its own: the loop fits them, and a net of one
+// game is refused by another.
+func TestLoopOfDenseNets(t *testing.T) {
+	settings := tiny
+	settings.Game = "lyngk6"
+	r, err := Open(t.TempDir(), settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Train(context.Background(), "spots", Options{}); !errors.Is(err, ErrNoFeatures) {
+		t.Errorf("training without features: %v", err)
+	}
+	var gates []*Gate
+	err = r.Loop(context.Background(), 1, 3, Options{Workers: 2}, nil, func(g *Gate) { gates = append(gates, g) })
+	if err != nil || len(gates) != 1 {
+		t.Fatalf("%d gates, %v", len(gates), err)
+	}
+	file := r.Path(gates[0].Verdict, gates[0].Name, ".net")
+	if _, err := players.LoadEvaluator(lyngk.Six, file, openNet); err != nil {
+		t.Error(err)
+	}
+	if _, err := players.LoadEvaluator(lyngk.Standard, file, openNet); err == nil || !strings.Contains(err.Error(), "lyngk6-1, which LYNGK does not have") {
+		t.Errorf("a net of LYNGK-6 for LYNGK: %v", err)
+	}
+	if _, err := r.Report(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Where most moves have a claim, random moves mostly have none.
+func TestRandomMovesClaimSeldom(t *testing.T) {
+	settings := tiny
+	settings.Game = "lyngk"
+	r, err := Open(t.TempDir(), settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves := lyngk.Standard.Start("x").Moves(nil)
+	chance := game.NewStream("test", "lyngk", "x")
+	claims := 0
+	for range 1000 {
+		if _, ok := lyngk.Claim(r.randomMove(moves, chance)); ok {
+			claims++
+		}
+	}
+	if claims < 50 || claims > 150 {
+		t.Errorf("%d of 1000 random moves claim", claims)
+	}
+	if m := moves[len(moves)-1:]; r.randomMove(m, chance) != m[0] {
+		t.Error("the only move is not played")
 	}
 }

@@ -196,7 +196,6 @@ func TestOpenRefuses(t *testing.T) {
 		func(s *Settings) { s.Mix = 2 },
 		func(s *Settings) { s.Epochs = -1 },
 		func(s *Settings) { s.Elo0, s.Elo1 = 5, 5 },
-		func(s *Settings) { s.Game = "lyngk" },
 		func(s *Settings) { s.Game = "chess" },
 	} {
 		s := tiny

@@ -20,7 +20,7 @@ const (
 func Generation(n int) string { return fmt.Sprintf("gen-%03d", n) }
 
 // Loop does all steps for so many generations, each with so many more shards, and
-// leaves out what is done. begin, which may be nil, is told of each step; gated of
+// leaves out what is done. A game whose nets are all dense has them fitted. begin, which may be nil, is told of each step; gated of
 // each gate.
 func (r *Run) Loop(ctx context.Context, generations, shards int, o Options, begin func(generation int, s Step), gated func(*Gate)) error {
 	for n := 1; n <= generations; n++ {
@@ -51,7 +51,13 @@ func (r *Run) Loop(ctx context.Context, generations, shards int, o Options, begi
 				return err
 			}
 			tell(Training)
-			if _, err := r.Train(ctx, name, o); err != nil {
+			var err error
+			if r.features == nil {
+				_, err = r.Fit(ctx, name, DefaultFit(), o)
+			} else {
+				_, err = r.Train(ctx, name, o)
+			}
+			if err != nil {
 				return err
 			}
 		}

@@ -38,6 +38,9 @@ type Quality struct {
 
 // Judge returns how a net does on the held-out positions.
 func (r *Run) Judge(n *nn.Net) (*Quality, error) {
+	if r.features == nil {
+		return nil, ErrNoFeatures
+	}
 	if _, err := nn.NewLine(n, r.features); err != nil {
 		return nil, err
 	}
@@ -53,6 +56,9 @@ func (r *Run) judgeFile(data []byte, held *set) (note string, q *Quality, err er
 	n, err := nn.Parse(data)
 	if err != nil {
 		return "", nil, err
+	}
+	if r.features == nil {
+		return "", nil, ErrNoFeatures
 	}
 	if _, err := nn.NewLine(n, r.features); err != nil {
 		return "", nil, err
@@ -142,9 +148,12 @@ func (r *Run) judge(n *nn.Net, held *set) *Quality {
 // Report writes report.html, with the loss, the calibration and the gate of every
 // net of the run, and returns its place.
 func (r *Run) Report() (string, error) {
-	_, held, err := r.load()
-	if err != nil {
-		return "", err
+	var held *set // for nets over features
+	if r.features != nil {
+		var err error
+		if _, held, err = r.load(); err != nil {
+			return "", err
+		}
 	}
 	settings, err := json.MarshalIndent(r.Settings, "", "  ")
 	if err != nil {

@@ -128,7 +128,7 @@ type Run struct {
 	Settings
 
 	game     game.Game
-	features features
+	features features // nil for a game with counts only
 }
 
 // Options are about how a step is done, not about what comes out.
@@ -149,6 +149,9 @@ func (o Options) tell(done, whole int) {
 		o.Progress(done, whole)
 	}
 }
+
+// ErrNoFeatures says that the nets of a game are dense: fitted, not trained.
+var ErrNoFeatures = errors.New("learn: the game has counts only; fit a net in place of training one")
 
 // ErrSettings says that a run was begun with other settings.
 var ErrSettings = errors.New("learn: the run was begun with other settings")
@@ -187,8 +190,8 @@ func Open(dir string, s Settings) (*Run, error) {
 			break
 		}
 	}
-	if r.features == nil {
-		return nil, fmt.Errorf("learn: %s has no features that nets can be trained for", r.game.Name())
+	if r.features == nil && players.Counts(r.game) == nil {
+		return nil, fmt.Errorf("learn: %s has nothing that nets can be trained for", r.game.Name())
 	}
 	for _, sub := range []string{"games", "nets/candidate", "nets/accepted", "nets/rejected"} {
 		if err := os.MkdirAll(filepath.Join(dir, filepath.FromSlash(sub)), 0o755); err != nil {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"cairn.example/engine"
@@ -21,7 +22,9 @@ const playedDomain = "cairn learn game 1"
 const (
 	placingChance  = 10 // one placing in so many is random
 	stackingChance = 30 // one other move in so many
+	claimChance    = 10 // one random move in so many claims where it may
 	leastRandom    = 50 // thousandths of the placings, where the share differs from game to game
+	leastPerMove   = 5  // nodes of a search for each move there is, for one that sees few of them has no score
 	provedPlies    = 6  // moves that are recorded after the outcome is proved
 )
 
@@ -112,7 +115,7 @@ func (r *Run) play(ctx context.Context, e *engine.Engine, number int) ([]Positio
 	}
 	random := func() {
 		if moves := p.Moves(nil); len(moves) > 0 {
-			p.PlayUnchecked(moves[chance.Intn(len(moves))])
+			p.PlayUnchecked(r.randomMove(moves, chance))
 		}
 	}
 	placed := isPlacing(p)
@@ -144,6 +147,8 @@ func (r *Run) play(ctx context.Context, e *engine.Engine, number int) ([]Positio
 			nodes = r.FullNodes
 		case placing && r.PlacingNodes > 0:
 			nodes = r.PlacingNodes
+		case !placing:
+			nodes = max(nodes, leastPerMove*uint64(len(moves)))
 		}
 		s := e.Search(ctx, p, engine.Limits{Nodes: nodes}, nil)
 		if ctx.Err() != nil {
@@ -158,8 +163,12 @@ func (r *Run) play(ctx context.Context, e *engine.Engine, number int) ([]Positio
 			}
 			position.Result = resultFor(result, p.Side())
 		}
-		list = append(list, position)
-		sides = append(sides, p.Side())
+		// Without a whole ply there is no score; but a placing is judged by its full board,
+		// and a game that ends there needs one.
+		if s.Depth > 0 || s.Proved || placing || judged {
+			list = append(list, position)
+			sides = append(sides, p.Side())
+		}
 		if judged {
 			return list, nil
 		}
@@ -189,6 +198,16 @@ func (r *Run) play(ctx context.Context, e *engine.Engine, number int) ([]Positio
 		}
 	}
 	return list, nil
+}
+
+// randomMove returns one of some moves. Where there are moves with a claim, they are nearly
+// all; then one in claimChance times the move has a claim, as far as it can be chosen.
+func (r *Run) randomMove(moves []game.Move, chance *game.Stream) game.Move {
+	claims := slices.IndexFunc(moves, func(m game.Move) bool { return r.game.Parts(m).Claim != 0 })
+	if claims > 0 && chance.Intn(claimChance) != 0 {
+		moves = moves[:claims] // those with a claim come last
+	}
+	return moves[chance.Intn(len(moves))]
 }
 
 // isPlacing tells whether pieces are still being placed, in games that have such a

@@ -37,6 +37,9 @@ func (r *Run) Train(ctx context.Context, name string, o Options) (*nn.Net, error
 			return nil, fmt.Errorf("%w: %s", ErrNetExists, r.Path(state, name, ".net"))
 		}
 	}
+	if r.features == nil {
+		return nil, ErrNoFeatures
+	}
 	train, held, err := r.load()
 	if err != nil {
 		return nil, err

@@ -5,16 +5,17 @@ import (
 	"fmt"
 	"runtime"
 
+	"cairn.example/engine"
 	"cairn.example/internal/i18n"
 	"cairn.example/learn"
 	"cairn.example/match"
 )
 
 type learnCmd struct {
-	Step   string `arg:"" enum:"selfplay,train,fit,placings,gate,loop,report" help:"selfplay, train, fit, placings, gate, loop or report."`
+	Step   string `arg:"" enum:"selfplay,train,fit,placings,openings,gate,loop,report" help:"selfplay, train, fit, placings, openings, gate, loop or report."`
 	Folder string `arg:"" help:"Folder of the run; it is begun where there is none."`
 
-	Game          string  `help:"The game, to begin a run (dvonn)." placeholder:"GAME"`
+	Game          string  `help:"The game, to begin a run." placeholder:"GAME"`
 	Seed          string  `help:"Seed of everything that is left to chance, to begin a run." default:"1" placeholder:"TEXT"`
 	Nodes         uint64  `help:"Begin a run: nodes a move of self-play." default:"500" placeholder:"N"`
 	PlacingNodes  uint64  `help:"Begin a run: nodes a placing; as many as a move where none are named." placeholder:"N"`
@@ -29,13 +30,16 @@ type learnCmd struct {
 	Generations int     `help:"loop: nets to train." default:"1" placeholder:"N"`
 	Net         string  `help:"train and gate: name of the net." default:"gen-001" placeholder:"NAME"`
 	Part        string  `help:"fit: what the net counts, such as dvonn-placing-1; the game's first where nothing is named." placeholder:"ID"`
-	FitHidden   int     `help:"fit: numbers of the hidden layer, a multiple of 8, or 0 for a linear function." default:"16" placeholder:"N"`
+	FitHidden   int     `help:"fit: numbers of the hidden layer, a multiple of 16, or 0 for a linear function." default:"16" placeholder:"N"`
 	Knots       int     `help:"fit: sets of weights over the phases of the game." default:"4" placeholder:"N"`
 	Mix         float64 `help:"fit: share of the search's score in the target." default:"0.7" placeholder:"SHARE"`
 	Eval        string  `help:"placings: the evaluator that places, a name or a file." default:"linear" placeholder:"NAME"`
 	Against     string  `help:"placings: the one that it places against." default:"linear" placeholder:"NAME"`
 	Stacker     string  `help:"placings: the evaluator that stacks for both." default:"linear" placeholder:"NAME"`
 	MoveNodes   uint64  `help:"placings: nodes a move of stacking." default:"1000" placeholder:"N"`
+	Count       int     `help:"openings: how many at most." default:"1000" placeholder:"N"`
+	Limit       int     `help:"openings: the largest estimate for either side, in hundredths." default:"50" placeholder:"N"`
+	Moves       int     `help:"openings: the most moves played on a full board." default:"5" placeholder:"N"`
 	Workers     int     `help:"Games played at once; as many as there are processors where none are named." placeholder:"N"`
 }
 
@@ -46,7 +50,8 @@ accepts or rejects it, report writes a page with what came out; loop does these
 three for some generations. Every step goes on where it was stopped. fit fits a
 small net to what the linear evaluator counts, for one phase of the game, and
 says how wrong both are. placings lets two evaluators place against each other
-while a third stacks for both. A net is a file that --eval of other commands
+while a third stacks for both. openings prints positions of the games that are about
+even, for the --openings of a match. A net is a file that --eval of other commands
 takes; fitted ones of two phases may be put into one file. Try
 
   cairn learn loop runs/first --game dvonn
@@ -121,9 +126,9 @@ func (c *learnCmd) do(ctx context.Context, s *streams, run *learn.Run) error {
 		fmt.Fprintln(s.out, run.Path(learn.Candidate, c.Net, ".net"))
 		return nil
 	case "fit":
-		table, err := run.Fit(ctx, c.Net, learn.FitSettings{
-			Part: c.Part, Hidden: c.FitHidden, Knots: c.Knots, Mix: c.Mix, Epochs: c.Epochs, Batch: 256, Rate: 0.003,
-		}, o)
+		settings := learn.DefaultFit()
+		settings.Part, settings.Hidden, settings.Knots, settings.Mix, settings.Epochs = c.Part, c.FitHidden, c.Knots, c.Mix, c.Epochs
+		table, err := run.Fit(ctx, c.Net, settings, o)
 		if err != nil {
 			return err
 		}
@@ -149,6 +154,15 @@ func (c *learnCmd) do(ctx context.Context, s *streams, run *learn.Run) error {
 		fmt.Fprintf(s.out, "+%d =%d -%d, %.1f %%, Elo %+.0f (%+.0f to %+.0f); as first player +%d =%d -%d, as second +%d =%d -%d\n",
 			r.Wins, r.Draws, r.Losses, 100*e.Score, e.Elo, e.Low, e.High,
 			r.Sides[0].Wins, r.Sides[0].Draws, r.Sides[0].Losses, r.Sides[1].Wins, r.Sides[1].Draws, r.Sides[1].Losses)
+		return nil
+	case "openings":
+		list, err := run.Openings(learn.OpeningSettings{Count: c.Count, Limit: engine.Score(c.Limit), Moves: c.Moves})
+		if err != nil {
+			return err
+		}
+		for _, p := range list {
+			fmt.Fprintln(s.out, p)
+		}
 		return nil
 	case "gate":
 		g, err := run.Gate(ctx, c.Net, o)

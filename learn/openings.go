@@ -1,0 +1,69 @@
+package learn
+
+import (
+	"math/rand/v2"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+)
+
+// OpeningSettings say which positions of a run are openings for matches.
+type OpeningSettings struct {
+	Count int          // how many at most
+	Limit engine.Score // the largest score of the search for either side
+	Moves int          // the most moves played on the full board
+}
+
+// Openings returns balanced positions for matches, at most one a game: the first of a full
+// board, or of one that few moves were played on, that the search of self-play found
+// about even. Random boards are so often won for one side that both games of a pair end
+// alike whoever is the better player; these are not. No position is there twice, and the
+// order is one that the seed of the run chooses.
+func (r *Run) Openings(s OpeningSettings) ([]game.Position, error) {
+	files, err := r.Shards()
+	if err != nil {
+		return nil, err
+	}
+	var found []game.Position
+	seen := map[uint64]bool{}
+	for _, name := range files {
+		_, list, err := ReadShard(name)
+		if err != nil {
+			return nil, err
+		}
+		last := -1 // the last game that gave one
+		for i := range list {
+			at := &list[i]
+			if at.Game == last || at.Proved || at.Score > s.Limit || at.Score < -s.Limit {
+				continue
+			}
+			p, err := r.game.Parse(at.Text)
+			if err != nil {
+				return nil, err
+			}
+			if isPlacing(p) || empty(p) > s.Moves || seen[p.Key()] {
+				continue
+			}
+			seen[p.Key()], last = true, at.Game
+			found = append(found, p)
+		}
+	}
+	h := mixed(uint64(len(found)))
+	for _, c := range []byte(r.Seed) {
+		h = mixed(h ^ uint64(c))
+	}
+	rng := rand.New(rand.NewPCG(h, 3))
+	rng.Shuffle(len(found), func(i, j int) { found[i], found[j] = found[j], found[i] })
+	return found[:min(s.Count, len(found))], nil
+}
+
+// empty returns how many spots have no stack. Every move of a full board empties one.
+func empty(p game.Position) (n int) {
+	var stack []game.Piece
+	for _, s := range p.Game().Layout().Spots {
+		if stack = p.Stack(s, stack[:0]); len(stack) == 0 {
+			n++
+		}
+	}
+	return n
+}
