@@ -46,35 +46,35 @@ func (c *Counts) Count(p game.Position, x []int32) { c.l.fillCounts(p.(*lyngk.Po
 // where no move of the next turn builds on it, of the other side's colors, of one that it
 // may claim, or of a neutral one.
 const (
-	inReach       = iota // stacks that own colors can be built on
-	inReachAlone         // those of them that the other side's cannot
-	inHit1               // own single pieces that the other side can build on, by a claim too
-	inHit2               // own stacks of 2, likewise
-	inCovered            // own stacks of 2 or more that neutral ones can be built on
-	inSafe2              // own stacks of 2 that are safe
-	inSafe3              // own stacks of two less than full that are safe
-	inSafe4              // own stacks of one less than full that are safe
-	inSafeTargets        // stacks to complete that are safe
-	inSafeMovers         // stacks that can complete something and are safe
-	inTargetHit          // own stacks that the other side can complete
-	inJokers             // lone jokers that own colors can be built on
-	inRim                // own stacks at the edge of the board
-	inOpenReach          // stacks that a claim could be built on
-	inOpenLives          // stacks of colors to claim, of two less than full or more, that something fits on
-	inOfferStacks        // of the best color to claim: its stacks
-	inOfferMoves         // its moves
-	inOfferFives         // its completions
-	inOfferFours         // its builds of one less
-	inOfferThrees        // its builds of two less
-	inOfferLive3         // its stacks of two less than full that something fits on
-	inOfferLive4         // its stacks of one less than full that something fits on
-	inOfferJoined        // its stacks in the largest group joined by rule 1.6
-	inSecondStacks       // of the second best color to claim: its stacks
-	inSecondMoves        // its moves
-	inSecondLive         // its stacks of two less than full or more that something fits on
-	inSecondFives        // its completions
-	inCapture            // the most fives that a claim would capture
-	inCaptures           // fives of colors that the side may claim
+	inReach        = iota // stacks that own colors can be built on
+	inReachAlone          // those of them that the other side's cannot
+	inHit1                // own single pieces that the other side can build on, by a claim too
+	inHit2                // own stacks of 2, likewise
+	inCovered             // own stacks of 2 or more that neutral ones can be built on
+	inSafe2               // own stacks of 2 that are safe
+	inSafe3               // own stacks of two less than full that are safe
+	inSafe4               // own stacks of one less than full that are safe
+	inSafeTargets         // stacks to complete that are safe
+	inSafeMovers          // stacks that can complete something and are safe
+	inTargetHit           // own stacks that the other side can complete
+	inJokers              // lone jokers that own colors can be built on
+	inRim                 // own stacks at the edge of the board
+	inOpenReach           // stacks that a claim could be built on
+	inOpenLives           // stacks of colors to claim, of two less than full or more, that something fits on
+	inOfferStacks         // of the best color to claim: its stacks
+	inOfferMoves          // its moves
+	inOfferFives          // its completions
+	inOfferFours          // its builds of one less
+	inOfferThrees         // its builds of two less
+	inOfferLive3          // its stacks of two less than full that something fits on
+	inOfferLive4          // its stacks of one less than full that something fits on
+	inOfferJoined         // its stacks in the largest group joined by rule 1.6
+	inSecondStacks        // of the second best color to claim: its stacks
+	inSecondMoves         // its moves
+	inSecondLive          // its stacks of two less than full or more that something fits on
+	inSecondFives         // its completions
+	inCapture             // the most fives that a claim would capture
+	inCaptures            // fives of colors that the side may claim
 	moreInputs
 )
 
