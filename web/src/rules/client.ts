@@ -1,6 +1,8 @@
 // The page's end of the rules and the records: questions go to a worker, answers come back by number. A worker that has
 // ended is replaced and gets its open questions again; every question carries all that its answer depends on.
 import type { Answers, FileAnswers, FileQuestion, Question } from '../../gen/messages.ts';
+import { loading } from './loading.svelte.ts';
+import { games, layouts, sizes } from './prepared.ts';
 import type { Frozen, Refusal, Rules } from './types.ts';
 import { RulesError } from './types.ts';
 
@@ -8,9 +10,12 @@ import { RulesError } from './types.ts';
 export interface Port {
   postMessage(message: { id: number; text: string }): void;
   terminate(): void;
-  onmessage: ((e: MessageEvent<{ id: number; text: string }>) => void) | null;
+  onmessage: ((e: MessageEvent<Told>) => void) | null;
   onerror: ((e: ErrorEvent) => void) | null;
 }
+
+/** An answer, or how many bytes of its program a worker has loaded. */
+type Told = { readonly id: number; readonly text: string } | { readonly loaded: number };
 
 interface Waiting {
   readonly text: string;
@@ -22,7 +27,10 @@ interface Waiting {
 type Ask<Q, A> = <K extends keyof A>(op: K, question?: Omit<Frozen<Q>, 'op'>) => Promise<Frozen<A[K]>>;
 
 /** A worker that is started at the first question, or at once. */
-function worker<Q, A>(make: () => Port): { ask: Ask<Q, A>; start(): void } {
+function worker<Q, A>(
+  make: () => Port,
+  onload: (bytes: number | null) => void = () => {},
+): { ask: Ask<Q, A>; start(): void } {
   const waiting = new Map<number, Waiting>();
   let last = 0;
   let port: Port | null = null;
@@ -32,6 +40,11 @@ function worker<Q, A>(make: () => Port): { ask: Ask<Q, A>; start(): void } {
     const made = make();
     let answered = false;
     made.onmessage = ({ data }) => {
+      if ('loaded' in data) {
+        onload(data.loaded);
+        return;
+      }
+      if (!answered) onload(null);
       answered = true;
       const w = waiting.get(data.id);
       if (!w) return;
@@ -69,8 +82,13 @@ function worker<Q, A>(make: () => Port): { ask: Ask<Q, A>; start(): void } {
   };
 }
 
-export function connect(makeRules: () => Port, makeRecords: () => Port): Rules {
-  const rules = worker<Question, Answers>(makeRules);
+/** `onload` is told how many bytes of the rules have come, and null once they answer. */
+export function connect(
+  makeRules: () => Port,
+  makeRecords: () => Port,
+  onload?: (bytes: number | null) => void,
+): Rules {
+  const rules = worker<Question, Answers>(makeRules, onload);
   const records = worker<FileQuestion, FileAnswers>(makeRecords);
   const { ask } = rules;
   rules.start(); // loads before the first question
@@ -107,10 +125,22 @@ function base64(data: Uint8Array): string {
   return btoa(s);
 }
 
-/** Starts the worker with the rules in it; the one with the records is started when it is needed. */
+/**
+ * Starts the worker with the rules in it; the one with the records is started when it is needed. Games and boards are
+ * known before.
+ */
 export function load(): Rules {
-  return connect(
+  const rules = connect(
     () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'rules' }) as unknown as Port,
     () => new Worker(new URL('./records.ts', import.meta.url), { type: 'module', name: 'records' }) as unknown as Port,
+    (bytes) => {
+      loading.share = bytes === null ? null : Math.min(1, bytes / sizes.rules);
+    },
   );
+  void rules.chances([]); // a first question, so that it is known when they answer
+  return {
+    ...rules,
+    games: async () => games,
+    layout: async (game) => layouts[game] ?? rules.layout(game),
+  };
 }

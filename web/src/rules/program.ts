@@ -7,10 +7,13 @@ interface GoProgram {
 }
 const scope = self as unknown as { Go: new () => GoProgram };
 
-/** Runs the program of that address; what it sets up is there afterwards. An end of the program is an error. */
-export async function run(wasm: string): Promise<void> {
+/**
+ * Runs the program of that address; what it sets up is there afterwards. An end of the program is an error. How many
+ * bytes of it have come is told meanwhile.
+ */
+export async function run(wasm: string, onload?: (bytes: number) => void): Promise<void> {
   const go = new scope.Go();
-  const file = fetch(wasm);
+  const file = fetch(wasm).then((r) => (onload ? counted(r, onload) : r));
   let made: WebAssembly.WebAssemblyInstantiatedSource;
   try {
     made = await WebAssembly.instantiateStreaming(file, go.importObject);
@@ -21,6 +24,24 @@ export async function run(wasm: string): Promise<void> {
     made = await WebAssembly.instantiate(await again.arrayBuffer(), go.importObject);
   }
   void go.run(made.instance).then(() => fail(new Error('the program has ended')));
+}
+
+/** The same answer; how many bytes of it have come is told as they come. */
+function counted(from: Response, onload: (bytes: number) => void): Response {
+  if (!from.ok || !from.body) return from;
+  let bytes = 0;
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (part, to) => {
+      bytes += part.length;
+      onload(bytes);
+      to.enqueue(part);
+    },
+  });
+  const { status, headers } = from;
+  return new Response(from.body.pipeThrough(count), {
+    status,
+    headers: { 'content-type': headers.get('content-type') ?? '' },
+  });
 }
 
 /** An error inside a worker would stay silent; thrown outside a promise it reaches the page. */

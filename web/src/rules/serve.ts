@@ -11,7 +11,7 @@ const scope = self as unknown as Record<string, unknown> & {
 
 /** The program of that address sets the global function of that name. */
 export function serve(wasm: string, name: string): void {
-  const ready = run(wasm).then((): Answer => {
+  const ready = run(wasm, (loaded) => scope.postMessage({ loaded })).then((): Answer => {
     const answer = scope[name] as Answer | undefined;
     if (!answer) throw new Error(`${name} did not start`);
     return answer;

@@ -1,0 +1,59 @@
+// Writes gen/prepared.json and gen/shown.json: what the rules answer about games and boards, some start positions, and
+// the games that the front page shows, position by position. The rules of this machine are asked, so nothing of it is
+// older than the Go code.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const gen = join(root, 'web', 'gen');
+const STARTS = 12;
+mkdirSync(gen, { recursive: true });
+
+const program = join(root, 'build', 'tools', process.platform === 'win32' ? 'rules.exe' : 'rules');
+execFileSync('go', ['build', '-trimpath', '-o', program, './cmd/cairn-wasm/rules'], { cwd: root, stdio: 'inherit' });
+/** The answers to questions, in their order. */
+function ask(questions) {
+  const input = questions.map((q) => `${JSON.stringify(q)}\n`).join('');
+  const lines = execFileSync(program, { input, encoding: 'utf8', maxBuffer: 1e9 }).trim().split('\n');
+  return lines.map((line, i) => {
+    const { ok, error } = JSON.parse(line);
+    if (error) throw new Error(`${JSON.stringify(questions[i])}: ${error.text}`);
+    return ok;
+  });
+}
+
+const [games] = ask([{ op: 'games' }]);
+const all = ask(games.map(({ id }) => ({ op: 'layout', game: id })));
+const [layouts, boards] = [{}, {}];
+for (const [i, { id }] of games.entries()) {
+  const same = Object.keys(layouts).find((b) => JSON.stringify(layouts[b]) === JSON.stringify(all[i]));
+  if (!same) layouts[id] = all[i];
+  boards[id] = same ?? id;
+}
+const seeds = Array.from({ length: STARTS }, (_, i) => `${i + 1}`);
+const starts = {};
+for (const { id, full } of games) starts[id] = ask(seeds.map((seed) => ({ op: 'start', game: id, seed, full })));
+
+const wasm = join(gen, 'rules.wasm');
+const sizes = { rules: existsSync(wasm) ? statSync(wasm).size : 1 };
+
+/** Of a position the board; of a move the way, and what it removed. */
+const shown = {};
+const kept = JSON.parse(readFileSync(join(root, 'web', 'src', 'play', 'shown.json'), 'utf8'));
+for (const [game, { start, moves }] of Object.entries(kept)) {
+  const [{ plies, failed }] = ask([{ op: 'replay', game, position: start, moves }]);
+  if (failed !== undefined) throw new Error(`${game}: ${moves[failed]} is illegal`);
+  const board = (position) => position.split(' ')[0];
+  shown[game] = [
+    { board: board(start) },
+    ...plies.map(({ position, path = [] }) => ({ board: board(position), path })),
+  ];
+}
+
+// An unchanged file stays as it is, so that nothing is built anew for its date.
+for (const [name, value] of Object.entries({ prepared: { games, boards, layouts, starts, sizes }, shown })) {
+  const [file, text] = [join(gen, `${name}.json`), `${JSON.stringify(value)}\n`];
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+}
