@@ -46,6 +46,7 @@ var families = map[string]string{
 	"table.":            "the codes of refusals at a table",
 	"term.":             "what the terms of the glossary mean, which a test holds against it",
 	"tui.format.":       "the names of the record formats",
+	"ui.analysis.tab.":  "the tabs of the analysis",
 	"ui.count.":         "the keys of game.Count",
 	"ui.lobby.tab.":     "the tabs of the lobby",
 	"ui.table.side.":    "who begins at a table",

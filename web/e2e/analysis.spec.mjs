@@ -110,7 +110,7 @@ test('a record is imported, stepped through, varied and exported as it came', as
   await page.locator('.var [data-node]').click();
   await page.locator('.edit .btn').first().click();
   await counts(page.locator('.var [data-node]'), 2, 'the line that was the main one is a variation');
-  await page.locator('.edit .btn', { hasText: 'Comment' }).click();
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await page.locator('textarea[aria-label=Comment]').fill('Worth a try.');
   await says(page.locator('.moves'), /Worth a try\./);
   assert.match(await exported(page), /\{Worth a try\.\}/);
@@ -134,11 +134,47 @@ test('the address follows the place and brings it back', async ({ visit }) => {
     assert.equal(await stack(other.page, 'e4'), e4, 'the position is the same in another browser'),
   );
   await page.locator('.acts .btn').nth(1).click();
-  const whole = await page.locator('dialog[open] .one input').nth(1).inputValue();
+  const link = page.locator('dialog[open] .one input').nth(1);
+  await soon(async () => assert.match(await link.inputValue(), /m=/));
+  const whole = await link.inputValue();
   const third = await visit(whole.slice(site.url.length));
   await counts(nodes(third.page), 2, 'the address of the game holds its moves');
   const wrong = await visit(`analysis/?${query({ g: 'lyngk', p: 'what is this' })}`);
   await says(wrong.page.locator('[role=alert]').first(), /link holds no game/);
+});
+
+test('the link to the whole game carries main line, variation and comment, and opens on the main line', async ({
+  visit,
+}) => {
+  const { page } = await visit(`analysis/?g=lyngk&p=${start.replaceAll(' ', '_')}`);
+  for (let i = 0; i < 3; i++) await move(page, i);
+  for (const n of [2, 1, 0]) {
+    await page.keyboard.press('k');
+    await at(page, n);
+  }
+  await move(page, 6);
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await page.locator('textarea[aria-label=Comment]').fill('Or this?');
+  await page.locator('.acts .btn').nth(1).click();
+  const link = page.locator('dialog[open] .one input').nth(1);
+  await soon(async () => assert.match(await link.inputValue(), /#z=[\w-]+$/));
+  const other = await visit((await link.inputValue()).slice(site.url.length));
+  await counts(other.page.locator('.moves > .move [data-node]'), 3, 'the main line');
+  await counts(other.page.locator('.var [data-node]'), 1, 'and the variation');
+  await says(other.page.locator('.moves'), /Or this\?/);
+});
+
+test('the moves have at least half of the column', async ({ visit }) => {
+  const { page } = await visit('analysis/?g=lyngk', { viewport: { width: 1440, height: 900 } });
+  await page.keyboard.press('l');
+  await page.waitForSelector('.lines li:nth-child(3)', { timeout: 60_000 });
+  for (const tab of ['Engine', 'Graph', 'Comments']) {
+    await page.getByRole('tab', { name: tab }).click();
+    const [list, rail] = await page.evaluate(() =>
+      ['.list', '.rail'].map((q) => document.querySelector(q).clientHeight),
+    );
+    assert.ok(list >= (rail - 60) / 2, `${tab}: ${list} of ${rail} px`);
+  }
 });
 
 test('a step back in the browser goes back in the tree', async ({ visit }) => {
@@ -201,6 +237,7 @@ test('the engine shows lines, plays its best move and judges the game', async ({
   }
   await move(page);
   await page.keyboard.press('l');
+  await page.getByRole('tab', { name: 'Graph' }).click();
   await page.locator('.whole .btn').first().click();
   await page.waitForSelector('progress');
   await page.waitForSelector('progress', { state: 'detached', timeout: 60_000 });
@@ -406,7 +443,7 @@ for (const at of [`analysis/${position}`, `editor/${position}`, 'analysis/?g=dvo
       const { page, context } = await visit(at, { ...options, bypassCSP: true });
       if (at.startsWith('analysis')) {
         await move(page);
-        await page.locator('.edit .btn', { hasText: 'Comment' }).click();
+        await page.getByRole('button', { name: 'Comment', exact: true }).click();
       }
       assert.deepEqual(await hindrances(page), [], `${at} ${size}`);
       await picture(page, `${name.replaceAll(' ', '-')}-${size}-dark`, { fullPage: true });

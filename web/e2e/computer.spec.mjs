@@ -270,11 +270,11 @@ test('a draw offered too early, and giving up', async ({ table }) => {
   const focused = (text) =>
     page.waitForFunction((s) => document.activeElement?.textContent.trim() === s, text, { timeout: 5000 });
   await menu('Resign');
-  await focused('No');
+  await focused('Keep playing');
   await page.keyboard.press('Enter');
   await focused('More');
   await menu('Resign');
-  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('button', { name: 'Resign' }).click();
   await page.waitForSelector('.result');
   await says(page.locator('.result'), /You lose.*resigned/s);
   await page.getByRole('button', { name: 'View board' }).click();
@@ -294,7 +294,7 @@ test('the game as a file, and in the place for analysis', async ({ table }) => {
   };
   const [file] = await Promise.all([page.waitForEvent('download'), menu('Save the record')]);
   const text = await readFile(await file.path(), 'utf8');
-  assert.match(file.suggestedFilename(), /^lyngk\./);
+  assert.match(file.suggestedFilename(), /^lyngk-.*\d{4}-\d\d-\d\d\.cairn$/);
   assert.match(text, /e2-g6/);
   await Promise.all([page.waitForURL(/analysis\/\?g=lyngk&p=.*&m=e2-g6#1/), menu('Analyze the game')]);
   await page.waitForSelector('[role=grid]');
@@ -303,7 +303,7 @@ test('the game as a file, and in the place for analysis', async ({ table }) => {
 test('a game from a position in the address', async ({ open }) => {
   // Which game it is need not be said: the position shows it.
   const { page } = await open(`${site.url}?p=${hops.replaceAll(' ', '_')}`);
-  await page.waitForSelector('form.new code');
+  await page.waitForSelector('form.new .position svg');
   await counts(page.locator('input[name=game]'), 1);
   await page.locator('input[name=begins]').nth(1).check();
   await page.locator('form.new .strong').click();
@@ -348,7 +348,7 @@ test('keys: half steps, the board alone, help; settings that hold', async ({ tab
   await page.getByText('Via e5').first().waitFor();
   await picture(page, 'half-way');
   await page.keyboard.press('Alt+ArrowLeft');
-  await page.waitForFunction(() => /move 0/.test(document.querySelector('.say').textContent));
+  await page.waitForFunction(() => /Start position/.test(document.querySelector('.say').textContent));
   await page.keyboard.press('Alt+ArrowRight');
   await page.getByText('Via e5').first().waitFor();
   await page.keyboard.press('Alt+ArrowRight');

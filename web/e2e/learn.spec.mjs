@@ -88,7 +88,7 @@ test('the LYNGK-rule by touch on a phone, wrong tries explained', async ({ go })
   await step(page, 'lyngk/points/on');
   await tap(page, 'e2', 'c6');
   await page.waitForSelector('.foot .card.why');
-  await says(card(page), /both hold ivory.*Ivory would be in the stack twice/s);
+  await says(card(page), /both hold ivory.*other lines from e5 are open/s);
   await says(page.locator('[role=alert]').last(), /both hold ivory/);
   await picture(page, 'lesson-phone');
   await page.locator('.close').tap();
@@ -245,7 +245,7 @@ test('every step shows how it is done', async ({ go }) => {
   await page.locator('.list').waitFor();
   await counts(page.getByText('Now play a game'), courses.length);
   await page.getByRole('button', { name: 'Reset progress' }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('button', { name: 'Reset progress' }).click();
   await counts(page.locator('.bars .on'), 0);
 });
 

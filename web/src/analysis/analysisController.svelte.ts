@@ -1,6 +1,6 @@
 // The controller of an analysis: beside the board it leads the engine, goes through the tree of variations, and says what
 // happens. It draws nothing itself.
-import type { Marks } from '../board/types.ts';
+import type { Arrow, Marks } from '../board/types.ts';
 import { BoardController } from '../game/boardController.svelte.ts';
 import { sentence } from '../i18n/index.ts';
 import { type Headline, headlineOf } from '../parts/headline.ts';
@@ -64,15 +64,19 @@ export class AnalysisController {
   readonly #place = $derived.by(() => ({ game: this.analysis.info?.id ?? '', position: this.view.position }));
   readonly #arrows = $derived.by(() => {
     const { analysis, board, half, threat, best } = this;
-    const list: { path: readonly string[]; kind: 'plan' | 'played' | 'threat' }[] = [];
+    const list: { path: readonly string[]; kind: Arrow }[] = [];
     if (half) {
       const path = T.node(analysis.tree, analysis.line[analysis.ply] ?? 0).ply?.path ?? [];
       if (path.length > half) list.push({ path: path.slice(0, half + 1), kind: 'played' });
     }
     if (threat?.from && threat.to) list.push({ path: [threat.from, threat.to], kind: 'threat' });
     if (this.arrows && best && !board.selection.path.length && !half) {
-      const path = board.wayOf(best);
-      if (path.length > 1) list.push({ path, kind: 'plan' });
+      // The best one last, so that it lies above the others; a way that several lines begin with is drawn once.
+      const first = (m: string): readonly string[] => (m ? board.wayOf(m) : []);
+      const ways = [first(best), ...this.lines.map((l) => first(l.pv[0] ?? ''))].filter((w) => w.length > 1);
+      const own = ways.filter((w, i) => ways.findIndex((v) => v.join() === w.join()) === i);
+      for (const path of own.slice(1)) list.push({ path, kind: 'other' });
+      if (own[0]) list.push({ path: own[0], kind: 'plan' });
     }
     return list;
   });

@@ -16,6 +16,7 @@ import { takenBy } from '../game/taken.ts';
 import { type Address, format, show } from '../parts/address.ts';
 import type { GameInfo, GameRecord, Outcome, Ply, Refusal, Rules, View } from '../rules/types.ts';
 import { RulesError } from '../rules/types.ts';
+import { LONGEST, pack } from './packed.ts';
 import { type SavedGame, SavedGames } from './savedGames.ts';
 import * as T from './tree.ts';
 
@@ -104,11 +105,13 @@ export class AnalysisTree implements GameSource {
     if (taken && moves.length) this.save(); // of a position the address holds all there is
   }
 
-  async load(info: GameInfo, record: GameRecord): Promise<void> {
+  /** Opens a record at a ply of its main line. */
+  async load(info: GameInfo, record: GameRecord, ply = 0): Promise<void> {
     const ask = ++this.#opened;
     const start = record.start || (await this.rules.start(info.id, ''));
     const { tree, head } = await this.#grown(info, { ...record, start });
-    if (await this.#take(ask, info, tree, head, T.ROOT)) this.save();
+    const at = T.atPly(tree, T.main(tree).at(-1) ?? T.ROOT, ply);
+    if (await this.#take(ask, info, tree, head, at)) this.save();
   }
   async #grown(info: GameInfo, record: GameRecord): Promise<{ tree: T.Tree; head: T.Head }> {
     const replay: T.Replayer = async (from, list) => (await this.rules.replay(info.id, from, list)).plies;
@@ -261,10 +264,23 @@ export class AnalysisTree implements GameSource {
   address(): string {
     return format({ game: this.info?.id ?? '', position: this.position, ply: this.ply });
   }
-  /** The address of the whole line shown. */
-  gameAddress(): string {
-    const moves = this.line.map((id) => T.node(this.tree, id).ply?.move ?? '');
-    return format({ game: this.info?.id ?? '', position: this.tree.start, moves, ply: this.ply });
+  /**
+   * The address of the whole game, at the place of its main line nearest to the one shown; null where it would be too
+   * long. A main line alone stays legible, everything else is packed.
+   */
+  async gameAddress(): Promise<string | null> {
+    const { tree, info } = this;
+    const main = T.main(tree);
+    const ply = T.way(tree, this.at).filter((id) => main.includes(id)).length;
+    const game = info?.id ?? '';
+    const record = this.record();
+    const moves = main.map((id) => T.node(tree, id).ply?.move ?? '');
+    const plain = format({ game, position: tree.start, moves, ply });
+    const { first, second, tags, note } = record;
+    const more = record.moves.some((m) => m.note || m.nags || m.variations);
+    if (!first && !second && !tags?.length && !note && !more && plain.length < LONGEST) return plain;
+    const packed = format({ game, ply, packed: await pack(record) });
+    return packed.length < LONGEST ? packed : null;
   }
   /** Another window has gone on with this game. */
   get stale(): boolean {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { nowhere, parse } from '../parts/address.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
 import { AnalysisTree } from './analysisTree.svelte.ts';
+import { Intake } from './intake.svelte.ts';
 import * as T from './tree.ts';
 
 const { rules } = toyRules();
@@ -69,5 +70,50 @@ describe('a analysis that is kept', () => {
       localStorage.setItem('cairn.analysis.x', odd);
       expect((await arrived()).kept).toBe(false);
     }
+  });
+});
+
+describe('the address of the whole game', () => {
+  const address = async (a: AnalysisTree): Promise<string> => (await a.gameAddress()) ?? '';
+  async function reopened(at: string): Promise<AnalysisTree> {
+    const { search, hash } = new URL(at, 'http://x/');
+    localStorage.clear();
+    const b = new AnalysisTree(rules);
+    await new Intake(b).start(parse(search, hash));
+    return b;
+  }
+  it('is legible where there is a main line and nothing else', async () => {
+    const a = await opened(['a1-b2', 'b2-c3']);
+    await a.step(-1);
+    expect(await address(a)).toBe('?g=toy&m=a1-b2_b2-c3#1');
+  });
+  it('carries the main line wherever one looks, with variations, names and comments', async () => {
+    const a = await opened(['a1-b2', 'b2-c3', 'a1-b2']);
+    a.head = { ...a.head, first: 'Anna', second: 'Ben' };
+    a.annotate(T.main(a.tree)[1] as number, { comment: 'Why?', nags: [2] });
+    await a.go(T.main(a.tree)[0] as number);
+    await play(a, 'R,b2-c3');
+    await play(a, 'a1-b2');
+    const b = await reopened(await address(a));
+    expect(line(b)).toEqual(['a1-b2', 'b2-c3', 'a1-b2']);
+    expect([b.ply, b.record()]).toEqual([1, a.record()]);
+  });
+  it('is none where it would be too long', async () => {
+    const a = await opened(['a1-b2']);
+    let noise = 7;
+    const random = (): string => {
+      noise = (noise * 48271) % 2147483647;
+      return String.fromCharCode(33 + (noise % 90));
+    };
+    a.annotate(1, { comment: Array.from({ length: 9000 }, random).join('') });
+    expect(await a.gameAddress()).toBe(null);
+  });
+  it('is told to be damaged where it was cut off', async () => {
+    const a = await opened(['a1-b2']);
+    a.annotate(1, { comment: 'Why?' });
+    const { search, hash } = new URL(await address(a), 'http://x/');
+    const intake = new Intake(new AnalysisTree(rules));
+    await intake.start(parse(search, hash.slice(0, -9)));
+    expect(intake.link?.code).toBe('ui.link.cut');
   });
 });

@@ -4,6 +4,7 @@
 import { type Address, nowhere } from '../parts/address.ts';
 import { type GameInfo, type RecordEntry, type Refusal, RulesError, unknownGame } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
+import { unpack } from './packed.ts';
 import { type Brought, type Found, read } from './read.ts';
 
 /** Larger files are left to the command line: the page holds one several times over while it reads. */
@@ -16,6 +17,9 @@ const notOpened = (file: string): Refusal => {
   const text = `${file} cannot be opened`;
   return { code: 'ui.import.not_opened', args: { file, most: `${MOST}` }, offset: -1, text };
 };
+
+/** The packed game of an address was cut off or changed on its way. */
+const broken: Refusal = { code: 'ui.link.cut', offset: -1, text: 'the game in the link is damaged' };
 
 export class Intake {
   games: readonly GameInfo[] = $state.raw([]);
@@ -50,7 +54,7 @@ export class Intake {
   async arrive(address: Address): Promise<void> {
     await this.#newest(async (overtaken) => {
       this.link = null;
-      if (!address.moves.length && (await this.#analysis.resume(this.games, address))) return;
+      if (!address.moves.length && !address.packed && (await this.#analysis.resume(this.games, address))) return;
       if (overtaken()) return;
       try {
         await this.#visit(address);
@@ -69,9 +73,14 @@ export class Intake {
     return this.#visit({ ...nowhere, game });
   }
   /** Opens what an address names; the refusal is thrown. */
-  async #visit({ game, position, moves, ply }: Address): Promise<void> {
+  async #visit({ game, position, moves, ply, packed }: Address): Promise<void> {
     const info = game ? this.games.find((g) => g.id === game) : this.games[0];
     if (!info) throw new RulesError(unknownGame(game, this.games));
+    if (packed) {
+      const record = await unpack(packed);
+      if (record?.game !== info.id) throw new RulesError(broken);
+      return this.#analysis.load(info, record, Math.max(0, ply));
+    }
     const seed = crypto.randomUUID?.() ?? String(Math.random());
     const start = position || (await this.#analysis.rules.start(info.id, seed, info.full));
     await this.#analysis.open(info, start, moves, ply);

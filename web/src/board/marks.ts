@@ -3,7 +3,7 @@ import { BASE } from './discs.ts';
 import type { Point } from './geometry.ts';
 import { AMBER, OUT, type Paint } from './paint.ts';
 import { circle, d, ellipse, num, path } from './svg.ts';
-import type { Pieces } from './types.ts';
+import type { Arrow, Pieces } from './types.ts';
 
 export type Mark =
   | 'target'
@@ -94,35 +94,38 @@ export function markSvg(kind: Mark, pieces: Pieces, p: number, t: Paint): string
 
 /**
  * The path of a move: a line, and separately the arrowhead of its last leg. With discs the head is in the middle of the
- * leg, which is empty; with rings, which may stand on the line, it is in the gap before the last spot.
+ * leg, which is empty; with rings, which may stand on the line, it is in the gap before the last spot. What is planned
+ * between neighbors is drawn above the stacks, from one to the other.
  */
 export function route(
   points: readonly Point[],
   pieces: Pieces,
   p: number,
   t: Paint,
-  kind: 'plan' | 'played' | 'threat',
+  kind: Arrow,
   end = 0,
-): { line: string; head: string } {
-  if (points.length < 2) return { line: '', head: '' };
-  const w = Math.max(2, 0.062 * p);
+): { line: string; head: string; above: boolean } {
+  if (points.length < 2) return { line: '', head: '', above: false };
+  const w = Math.max(2, (kind === 'other' ? 0.042 : 0.062) * p);
   const short = (a: Point, b: Point, by: number): Point => {
     const len = Math.hypot(b.x - a.x, b.y - a.y) || 1;
     return { x: b.x + ((a.x - b.x) * by) / len, y: b.y + ((a.y - b.y) * by) / len };
   };
   const way = [...points];
-  way[0] = short(way[1] as Point, way[0] as Point, kind === 'played' ? 0.24 * p : 0);
-  way[way.length - 1] = short(way[way.length - 2] as Point, way[way.length - 1] as Point, end);
+  const above = kind !== 'played' && neighbors(points, p);
+  way[0] = short(way[1] as Point, way[0] as Point, kind === 'played' ? 0.24 * p : above ? 0.2 * p : 0);
+  way[way.length - 1] = short(way[way.length - 2] as Point, way[way.length - 1] as Point, above ? 0.3 * p : end);
   const line = `M${way.map((q) => d`${q.x},${q.y}`).join('L')}`;
   const [a, b] = [way[way.length - 2] as Point, way[way.length - 1] as Point];
   const len = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const [ux, uy] = [(b.x - a.x) / len, (b.y - a.y) / len];
-  const hs = 0.17 * p;
-  const back = (pieces === 'discs' ? len / 2 : Math.min(p, len) / 2) - hs * 0.7;
+  const hs = (kind === 'other' ? 0.13 : 0.17) * p;
+  const back = above ? -0.14 * p : (pieces === 'discs' ? len / 2 : Math.min(p, len) / 2) - hs * 0.7;
   const [mx, my] = [b.x - ux * back, b.y - uy * back];
   const [bx, by] = [mx - ux * hs * 1.5, my - uy * hs * 1.5];
   const head = d`M${mx},${my}L${bx - uy * hs * 0.8},${by + ux * hs * 0.8}L${bx + uy * hs * 0.8},${by - ux * hs * 0.8}Z`;
-  const [color, outer] = kind === 'plan' ? [AMBER, OUT] : kind === 'threat' ? [t.bad, t.case] : [t.cue, t.case];
+  const [color, outer] =
+    kind === 'plan' || kind === 'other' ? [AMBER, OUT] : kind === 'threat' ? [t.bad, t.case] : [t.cue, t.case];
   const st = { fill: 'none', 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
   const rim = path(head, { fill: outer, stroke: outer, 'stroke-width': w * 0.9, 'stroke-linejoin': 'round' });
   return {
@@ -131,5 +134,10 @@ export function route(
       (pieces === 'discs' ? rim : '') +
       path(line, { ...st, stroke: color, 'stroke-width': w }),
     head: (pieces === 'discs' ? '' : rim) + path(head, { fill: color }),
+    above,
   };
 }
+
+/** A path to the next spot: two stacks leave so little of it that its line could not be seen below them. */
+const neighbors = ([a, b, ...more]: readonly Point[], p: number): boolean =>
+  !!a && !!b && !more.length && Math.hypot(b.x - a.x, b.y - a.y) < 1.2 * p;

@@ -8,7 +8,7 @@ import { LIVE, type Paint } from './paint.ts';
 import { ring, ringShadow } from './rings.ts';
 import { type Choices, movable, placeable, planned, reach, type Selection } from './selection.ts';
 import { type Fit, place } from './surface.ts';
-import type { Marks, Pieces, Stacks } from './types.ts';
+import type { Arrow, Marks, Pieces, Stacks } from './types.ts';
 
 /** One thing drawn: its key stays the same while it is the same thing. */
 export interface Item {
@@ -175,9 +175,13 @@ export function scene(v: SceneInput, f: Fit): Scene {
 
   const routes: Item[] = [];
   const over: Item[] = [];
-  const line = (key: string, names: readonly string[], kind: 'plan' | 'played' | 'threat'): void => {
+  const line = (key: string, names: readonly string[], kind: Arrow): void => {
     const ghost = gone[names[names.length - 1] ?? ''] && kind === 'played';
-    const { line, head } = routeLine(names.map(at), v.pieces, p, t, kind, ghost ? 0.46 * p : 0);
+    const { line, head, above } = routeLine(names.map(at), v.pieces, p, t, kind, ghost ? 0.46 * p : 0);
+    if (above) {
+      over.push({ key, x: 0, y: 0, svg: line + head });
+      return;
+    }
     // Rings leave so little room between them that a head below them could not be seen.
     routes.push({ key, x: 0, y: 0, svg: v.pieces === 'discs' ? line + head : line });
     if (v.pieces === 'rings' && head) over.push({ key: `${key} head`, x: 0, y: 0, svg: head });

@@ -47,6 +47,9 @@ export interface Intent {
 /** Quarter turns clockwise. */
 export type Turns = 0 | 1 | 2 | 3;
 
+/** A move that is planned, another one beside it, the one played last, or what the other side would do. */
+export type Arrow = 'plan' | 'other' | 'played' | 'threat';
+
 /** What the host wants marked, besides what the person is doing at the moment. */
 export interface Marks {
   /** The last move: where it came from, every spot it went by, where it ended. */
@@ -70,7 +73,7 @@ export interface Marks {
     readonly goals: readonly string[];
   };
   /** Arrows of an analysis or a hint. */
-  readonly arrows?: readonly { readonly path: readonly string[]; readonly kind: 'plan' | 'played' | 'threat' }[];
+  readonly arrows?: readonly { readonly path: readonly string[]; readonly kind: Arrow }[];
 }
 
 /** A stack held still in the air, half way of its move. */

@@ -2,6 +2,7 @@
 // announces what happens, asks before what cannot be undone, and writes the record. It draws nothing itself. Subclasses
 // add what only one kind of game has.
 import type { Aloft, Stacks } from '../board/types.ts';
+import { fileName } from '../parts/fileName.ts';
 import { headlineOf } from '../parts/headline.ts';
 import { sayRefusal, sayWinner } from '../parts/say.ts';
 import type { Sound } from '../parts/sound.ts';
@@ -10,6 +11,7 @@ import { type Ply, RulesError, type Side, type View } from '../rules/types.ts';
 import { BoardController, type BoardOptions } from './boardController.svelte.ts';
 import { face } from './clock.ts';
 import { reasonOf } from './ending.ts';
+import { numbered } from './lines.ts';
 import type { LoggedGame } from './loggedGame.svelte.ts';
 import type { GameUpdate } from './source.ts';
 
@@ -22,6 +24,13 @@ export interface GamePage {
   onend(): void;
 }
 
+/** A question, and the verb that says yes to it; saying no is always to keep playing. */
+export interface Question {
+  readonly text: string;
+  readonly act: string;
+  readonly yes: () => void;
+}
+
 export class GameController<G extends LoggedGame = LoggedGame> {
   readonly game: G;
   readonly board: BoardController;
@@ -31,7 +40,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
   /** What went wrong with something that was asked for, "" for nothing. */
   problem = $state('');
   /** A question that is asked before something that cannot be undone. */
-  sure: { readonly text: string; readonly yes: () => void } | null = $state.raw(null);
+  sure: Question | null = $state.raw(null);
   /** The forced pass is not played by itself, because the person wants to look first. */
   hold = $state(false);
   /** The result was closed. */
@@ -111,6 +120,12 @@ export class GameController<G extends LoggedGame = LoggedGame> {
   }
 
   // --- looking back
+  /** What is looked at instead of the last position. */
+  readonly browsing = $derived.by(() => {
+    const { t } = prefs.texts;
+    const { plies, at } = this.game;
+    return at ? t('ui.browsing', { n: numbered(plies, at - 1) }) : t('a11y.start');
+  });
   #where(): string {
     const { last, at } = this.game;
     return last ? `${at}. ${last.move}` : prefs.texts.t('a11y.start');
@@ -187,7 +202,8 @@ export class GameController<G extends LoggedGame = LoggedGame> {
         { ...record, first: this.name(0), second: this.name(1) },
         own?.name ?? '',
       );
-      return { name: `${board.info.id}.${own?.extension.replace(/^\./, '')}`, text };
+      const name = fileName([board.info.id, this.name(0), this.name(1)], record.tags);
+      return { name: `${name}.${own?.extension.replace(/^\./, '')}`, text };
     } catch (e) {
       const reason = e instanceof RulesError ? sayRefusal(prefs.texts, e.refusal) : String((e as Error).message);
       this.problem = t('ui.save.failed', { reason });

@@ -26,7 +26,10 @@ export function news(): News {
   if (made) return made;
   let installer: Installer | null = null;
   let readyShown = false;
-  const notice = mount(Notice, { target: document.body }) as { show(m: Message): void };
+  // First in the page: what waits for an answer moves the page down instead of lying over it.
+  const notice = mount(Notice, { target: document.body, anchor: document.body.firstChild ?? undefined }) as {
+    show(m: Message): void;
+  };
   const ready = (): void => {
     readyShown = true;
     const offer: Message['buttons'] = [

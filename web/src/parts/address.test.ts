@@ -19,6 +19,13 @@ describe('addresses', () => {
     expect(parse(`?g=lyngk&p=${encodeURIComponent(text)}&m=${encodeURIComponent('R,b1-b2')}`)).toEqual(a);
     expect(parse(`?g=lyngk&p=${text.replaceAll(' ', '+')}&m=R,b1-b2`)).toEqual(a);
   });
+  it('hold a packed game behind all that a server sees', () => {
+    const a = { game: 'lyngk', position: '', moves: [], ply: 12, packed: 'Ab-9_' };
+    expect(format(a)).toBe('?g=lyngk#12&z=Ab-9_');
+    expect(parse('?g=lyngk', '#12&z=Ab-9_')).toEqual(a);
+    expect(parse('?g=lyngk', '#z=Ab-9_')).toEqual({ ...a, ply: -1 });
+    expect(parse('?g=lyngk', '#12&z=no word')).toEqual({ ...nowhere, game: 'lyngk' });
+  });
   it('may say nothing, or nonsense', () => {
     expect(parse('')).toEqual(nowhere);
     expect(parse('?x=1', '#hello')).toEqual(nowhere);

@@ -9,6 +9,8 @@ export interface Address {
   readonly moves: readonly string[];
   /** The number after "#"; -1 where there is none. */
   readonly ply: number;
+  /** A whole game with all that belongs to it, packed into one word. */
+  readonly packed?: string;
 }
 
 export const nowhere: Address = { game: '', position: '', moves: [], ply: -1 };
@@ -25,21 +27,25 @@ export function format(a: Partial<Address>): string {
   if (a.game) parts.push(`g=${plain(a.game)}`);
   if (a.position) parts.push(`p=${write(a.position)}`);
   if (a.moves?.length) parts.push(`m=${a.moves.map(plain).join('_')}`);
-  const ply = a.ply !== undefined && a.ply > 0 ? `#${a.ply}` : '';
-  return `${parts.length ? `?${parts.join('&')}` : ''}${ply}`;
+  const ply = a.ply !== undefined && a.ply > 0 ? `${a.ply}` : '';
+  // Behind "#", so that no server is sent what people wrote about a game.
+  const packed = a.packed ? `z=${a.packed}` : '';
+  const rest = [ply, packed].filter(Boolean).join('&');
+  return `${parts.length ? `?${parts.join('&')}` : ''}${rest && `#${rest}`}`;
 }
 
 /** Reads an address; what is missing is empty. */
 export function parse(search: string, hash = ''): Address {
   const q = new URLSearchParams(search);
-  const ply = /^#(\d{1,4})$/.exec(hash);
+  const [, ply, packed] = /^#(\d{1,4})?(?:&?z=([\w-]+))?$/.exec(hash) ?? [];
   return {
     game: (q.get('g') ?? '').trim(),
     position: read(q.get('p') ?? ''),
     moves: read(q.get('m') ?? '')
       .split(' ')
       .filter(Boolean),
-    ply: ply ? Number(ply[1]) : -1,
+    ply: ply ? Number(ply) : -1,
+    ...(packed ? { packed } : {}),
   };
 }
 

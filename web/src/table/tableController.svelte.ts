@@ -144,10 +144,16 @@ export class TableController extends GameController<OnlineGame> {
     void this.act({ kind: 'moretime', add: MORE_TIME });
   }
   resign(): void {
-    this.sure = { text: prefs.texts.t('ui.sure.resign_you'), yes: () => void this.act({ kind: 'resign' }) };
+    const { t } = prefs.texts;
+    this.sure = { text: t('ui.sure.resign_you'), act: t('ui.resign'), yes: () => void this.act({ kind: 'resign' }) };
   }
   abort(): void {
-    this.sure = { text: prefs.texts.t('ui.table.sure.abort'), yes: () => void this.act({ kind: 'abort' }) };
+    const { t } = prefs.texts;
+    this.sure = {
+      text: t('ui.table.sure.abort'),
+      act: t('ui.table.abort'),
+      yes: () => void this.act({ kind: 'abort' }),
+    };
   }
 
   // --- the table itself
