@@ -273,10 +273,23 @@ func TestSlowReader(t *testing.T) {
 	}
 }
 
-// TestSilentClient: who gives no sign of life is cut off; virtual time stands in for
-// waiting.
-func TestHeart(t *testing.T) {
+// TestHeartbeat: who gives no sign of life is cut off, sooner where the connection was in
+// use when it was asked; virtual time stands in for waiting.
+func TestHeartbeat(t *testing.T) {
 	t.Parallel()
+	for name, tt := range map[string]struct{ idle, wait time.Duration }{
+		"idle":   {time.Hour, idleWait},
+		"in use": {busyBeat, busyWait},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			heartbeatAfter(t, tt.idle, tt.wait)
+		})
+	}
+}
+
+// heartbeatAfter asks a client that does not answer after a time without use.
+func heartbeatAfter(t *testing.T, idle, wait time.Duration) {
 	h := newHouse(t)
 	w := h.stranger().dial()
 	// Without reading, the client answers no ping.
@@ -285,19 +298,18 @@ func TestHeart(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	k := s()[0]
-	hour := int64(time.Hour)
-	h.server.live.connections.heartbeat(h.server.live.now() + hour) // sends a ping
+	h.server.live.connections.heartbeat(h.server.live.now() + int64(idle)) // sends a ping
 	for deadline := time.Now().Add(time.Minute); k.pinged.Load() == 0; {
 		if time.Now().After(deadline) {
 			t.Fatal("no ping was sent")
 		}
 		time.Sleep(time.Millisecond)
 	}
-	h.server.live.connections.heartbeat(k.pinged.Load() + int64(idleWait) - 1)
+	h.server.live.connections.heartbeat(k.pinged.Load() + int64(wait) - 1)
 	if k.pinged.Load() == 0 {
 		t.Fatal("cut too early")
 	}
-	h.server.live.connections.heartbeat(k.pinged.Load() + int64(idleWait) + 1)
+	h.server.live.connections.heartbeat(k.pinged.Load() + int64(wait) + 1)
 	for deadline := time.Now().Add(time.Minute); len(s()) > 0; {
 		if time.Now().After(deadline) {
 			t.Fatal("the connection is still there")

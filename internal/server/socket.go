@@ -28,7 +28,7 @@ const (
 	// busyBeat and must give it within busyWait, so that a stalled one is noticed
 	// within ten seconds; an idle one has more time.
 	busyBeat = 3 * time.Second
-	busyWait = 6 * time.Second
+	busyWait = 5 * time.Second
 	idleBeat = 25 * time.Second
 	idleWait = 20 * time.Second
 	// recheckTime is how often the session of a connection is looked up again.
@@ -66,8 +66,10 @@ type socket struct {
 	used   atomic.Int64 // when something was last sent or received
 	lag    atomic.Int64 // smoothed, 0 until it is measured
 
-	lastPing  int64 // held by the lock of the list
-	nextCheck int64 // held by the lock of the list
+	// Held by the lock of the list.
+	lastPing  int64
+	wait      time.Duration // how long the answer to the last ping is waited for
+	nextCheck int64
 
 	budget budget // of messages; only the reader uses it
 }
@@ -306,12 +308,13 @@ func (h *connections) heartbeat(now int64) (recheck []*socket) {
 			beat, wait = busyBeat, busyWait
 		}
 		switch at := s.pinged.Load(); {
-		case at != 0 && now-at > int64(wait):
+		case at != 0 && now-at > int64(s.wait):
 			s.pinged.Store(0)
 			s.live.metrics.silent.Inc()
 			go s.conn.Close() // closing may wait for a lock that a stalled write holds
 		case at == 0 && now-s.lastPing >= int64(beat):
-			s.lastPing = now
+			// The time counts that was given when it was asked: who stalls is soon idle as well.
+			s.lastPing, s.wait = now, wait
 			s.put(item{kind: websocket.PingMessage})
 		}
 		if now >= s.nextCheck {
