@@ -21,7 +21,7 @@ func migrations(database string) fs.FS {
 	if err != nil {
 		panic(err) // the folders are part of the program
 	}
-	return sub
+	return next(sub)
 }
 
 // migrate brings the schema up to date. It leaves one alone that is newer by one

@@ -316,6 +316,9 @@ func (e *sqlite) transact(writes []*request) (answers []error, err error) {
 		}
 	}
 	planted("answer-first", func() {
+		if !e.onlyEvents() {
+			return
+		}
 		for i, r := range writes {
 			r.done <- answers[i]
 		}

@@ -150,15 +150,20 @@ func (s *Server) URL(schema string) string {
 func (s *Server) New(t testing.TB) string {
 	t.Helper()
 	schema := fmt.Sprint("test", s.count.Add(1))
-	db, err := sql.Open("pgx", s.URL(""))
-	if err == nil {
-		_, err = db.ExecContext(t.Context(), "CREATE SCHEMA "+schema)
-		err = errors.Join(err, db.Close())
-	}
-	if err != nil {
+	if err := s.Make(t.Context(), schema); err != nil {
 		t.Fatal(err)
 	}
 	return s.URL(schema)
+}
+
+// Make makes a new, empty schema.
+func (s *Server) Make(ctx context.Context, schema string) error {
+	db, err := sql.Open("pgx", s.URL(""))
+	if err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, "CREATE SCHEMA "+schema)
+	return errors.Join(err, db.Close())
 }
 
 // Shared is the server of a test program, started when it is first asked for.
