@@ -172,20 +172,35 @@ bench: build ## run the benchmarks (BENCH=regexp, COUNT=n)
 
 # --- what a server of tables promises ---
 
-# The program once more with faults in it, which the experiments must find.
+# The program once more with faults in it, which the experiments must find, and once
+# as the version after this one.
 CHAOS = mkdir -p build && $(GO) build -o build/cairn-chaos ./cmd/cairn-chaos && \
-	$(GO) build -tags planted -o build/cairn-planted ./cmd/cairn && \
-	build/cairn-chaos -binary bin/cairn -planted build/cairn-planted
+	$(GO) build -tags planted -o build/cairn-planted ./cmd/cairn && $(GO) build -tags next -o build/cairn-next ./cmd/cairn
+
+# The version before this one: with it and with the next, two versions on one database.
+OLDER ?= 5ab18a4
 
 .PHONY: chaos
-chaos: build ## kill, cut and overload servers of tables; prints what was asked beside what was measured (CHAOS_FLAGS='-only crash')
-	@tools/need.sh strace initdb
-	@$(CHAOS) $(CHAOS_FLAGS)
+chaos: build build/cairn-older-$(OLDER) ## kill, cut and overload servers of tables; prints what was asked beside what was measured (CHAOS_FLAGS='-only crash')
+	@tools/need.sh strace initdb gcc
+	@$(CHAOS)
+	@CGO_ENABLED=1 $(GO) build -race -o build/cairn-race ./cmd/cairn
+	@build/cairn-chaos -binary bin/cairn -planted build/cairn-planted -next build/cairn-next -older build/cairn-older-$(OLDER) -race build/cairn-race \
+		-within 16m $(CHAOS_FLAGS)
 
 .PHONY: chaos-small
 chaos-small: build ## the same with a small load, within minutes
 	@tools/need.sh strace initdb
-	@$(CHAOS) -small $(CHAOS_FLAGS)
+	@$(CHAOS)
+	@build/cairn-chaos -binary bin/cairn -planted build/cairn-planted -next build/cairn-next -small $(CHAOS_FLAGS)
+
+# Built from the repository's history, without the page.
+build/cairn-older-$(OLDER):
+	@echo "== the version before, $(OLDER)"
+	@rm -rf build/older && mkdir -p build/older
+	@git archive $(OLDER) | tar -x -C build/older
+	@cd build/older && $(GO) build -o '$(abspath $@)' ./cmd/cairn
+	@rm -rf build/older
 
 # --- code style ---
 

@@ -80,7 +80,7 @@ const imports = `
 	cmd/cairn-wasm/records: game games record/* internal/play internal/setup cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
 	cmd/cairn-wasm/engine: game games engine players internal/judge cmd/cairn-wasm/message
 	cmd/cairn: *
-	cmd/cairn-chaos: game internal/play internal/client internal/load internal/store/pgtest
+	cmd/cairn-chaos: game internal/play internal/client internal/load internal/store internal/store/pgtest
 	.:
 `
 

@@ -7,6 +7,7 @@ import (
 
 	"cairn.example/internal/client"
 	"cairn.example/internal/load"
+	"cairn.example/internal/store/pgtest"
 )
 
 func live(ctx context.Context, c *chaos) (result, error) {
@@ -14,7 +15,23 @@ func live(ctx context.Context, c *chaos) (result, error) {
 	if c.small {
 		o = load.LiveOptions{Tables: 500, Rate: 500, For: 10 * time.Second}
 	}
-	s, dir, err := c.server(ctx, "live", load.ServerOptions{})
+	return c.measure(ctx, "live", load.ServerOptions{}, o, !c.small) // a submission may share its machine, so there no time is judged
+}
+
+// livePostgres is live with a database beside server and load.
+func livePostgres(ctx context.Context, c *chaos) (result, error) {
+	database, err := pgtest.Start()
+	if err != nil {
+		return result{}, err
+	}
+	defer database.Stop()
+	return c.measure(ctx, "live-postgresql", load.ServerOptions{Args: []string{"--store", database.URL("")}},
+		load.LiveOptions{Tables: 2000, Rate: 2000, For: 20 * time.Second}, false)
+}
+
+// measure plays at a steady pace and tells how long acknowledgements take.
+func (c *chaos) measure(ctx context.Context, name string, so load.ServerOptions, o load.LiveOptions, judged bool) (result, error) {
+	s, dir, err := c.server(ctx, name, so)
 	if err != nil {
 		return result{}, err
 	}
@@ -34,7 +51,7 @@ func live(ctx context.Context, c *chaos) (result, error) {
 	}
 	q := r.Latencies.Quantiles(0.5, 0.99)
 	ok := len(r.Errors) == 0 && r.PerSecond() > 0
-	if !c.small { // a submission may share its machine, so there no time is judged
+	if judged {
 		ok = ok && r.PerSecond() > 0.95*r.Asked && q[0] <= 5*time.Millisecond && q[1] <= 50*time.Millisecond
 	}
 	memory := load.MemoryOf(s.PID())
@@ -183,37 +200,4 @@ func overload(ctx context.Context, c *chaos) (result, error) {
 	ok := len(over.Errors) == 0 && flags == 0 && recovered <= 50*time.Millisecond
 	return passed(ok, "sustained %.0f moves a second; at twice that %.0f, %s, %d busy, %d flags, %d errors%s; afterwards %s",
 		most.PerSecond(), over.PerSecond(), over.Latencies, over.Busy, flags, len(over.Errors), first(over.Errors), after.Latencies), nil
-}
-
-func mangle(ctx context.Context, c *chaos) (result, error) {
-	o := load.MangleOptions{Messages: 1_000_000, Pairs: 60}
-	if c.small {
-		o.Messages, o.Pairs = 20_000, 20
-	}
-	s, _, err := c.server(ctx, "mangle", load.ServerOptions{})
-	if err != nil {
-		return result{}, err
-	}
-	defer s.Kill()
-	ledger := load.NewLedger()
-	crowd, err := load.NewCrowd(load.CrowdOptions{Address: s.Address, Seed: c.seed, Control: "300+3", Live: client.LiveOptions{Observer: ledger}})
-	if err != nil {
-		return result{}, err
-	}
-	defer crowd.Close()
-	r, err := load.Mangle(ctx, crowd, ledger, o)
-	if err != nil {
-		return result{}, err
-	}
-	var sent int64
-	for _, n := range r.Sent {
-		sent += n
-	}
-	ok := sent >= int64(o.Messages) && len(r.Findings) == 0 && r.Nameless == 0 && r.Silent == 0 && r.Checked > int64(o.Messages)/2 && r.Acknowledged > 0 && r.Refused > 0
-	text := ""
-	if len(r.Findings) > 0 {
-		text = "; first: " + r.Findings[0].String()
-	}
-	return passed(ok, "%d sent %v in %s: of %d counted %d had no answer; %d acknowledged, %d refused (%d codes, %d without), %d busy, %d connections closed, %d findings%s",
-		sent, r.Sent, r.Took.Round(time.Second), r.Checked, r.Silent, r.Acknowledged, r.Refused, len(r.Codes), r.Nameless, r.Busy, r.Closed, len(r.Findings), text), nil
 }

@@ -6,7 +6,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -15,6 +14,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -23,33 +23,48 @@ import (
 type chaos struct {
 	binary  string // the program as it is released
 	planted string // the program with the tag "planted", "" for none
+	next    string // the program with the tag "next", "" for none
+	older   string // the program of the version before, "" for none
+	race    string // the program with the race detector, "" for none
 	data    string // a folder on a disk
 	small   bool
 	keep    bool
 	seed    uint64
+	within  time.Duration // for all experiments, 0 for any
+
+	list   []experiment // all there are
+	end    time.Time    // when time is up, zero for never
+	saying sync.Mutex
 }
 
 // result is a line of the table.
 type result struct {
 	measured string
-	ok       bool
-	notRun   bool
+	verdict  string // "passed", "FAILED" or "not run"
 }
 
 func passed(ok bool, format string, args ...any) result {
-	return result{measured: fmt.Sprintf(format, args...), ok: ok}
+	r := result{measured: fmt.Sprintf(format, args...), verdict: "FAILED"}
+	if ok {
+		r.verdict = "passed"
+	}
+	return r
 }
 
 func notRun(format string, args ...any) result {
-	return result{measured: fmt.Sprintf(format, args...), notRun: true}
+	return result{measured: fmt.Sprintf(format, args...), verdict: "not run"}
 }
 
 func main() {
-	c := &chaos{}
+	c := &chaos{list: experiments}
 	only := flag.String("only", "", "run these experiments, separated by commas")
 	list := flag.Bool("list", false, "list the experiments")
 	flag.StringVar(&c.binary, "binary", "bin/cairn", "the program")
 	flag.StringVar(&c.planted, "planted", "", "the program built with -tags planted, whose faults must be found")
+	flag.StringVar(&c.next, "next", "", "the program built with -tags next, as the version after this one")
+	flag.StringVar(&c.older, "older", "", "the program of the version before this one")
+	flag.StringVar(&c.race, "race", "", "the program built with -race")
+	flag.DurationVar(&c.within, "within", 0, "the time for all experiments; what does not fit in has failed")
 	flag.StringVar(&c.data, "data", "build/chaos", "folder for data and journals, on a disk")
 	flag.BoolVar(&c.small, "small", false, "a small load, for every submission")
 	flag.BoolVar(&c.keep, "keep", false, "keep the data")
@@ -57,7 +72,7 @@ func main() {
 	flag.Parse()
 	if *list {
 		for _, e := range experiments {
-			fmt.Printf("%-12s %s\n", e.name, e.asked)
+			fmt.Printf("%-22s %s\n", e.name, e.asked)
 		}
 		return
 	}
@@ -67,7 +82,11 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	ok, err := c.run(ctx, names)
+	err := c.prepare()
+	ok := false
+	if err == nil {
+		ok, err = c.run(ctx, names)
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "cairn-chaos:", err)
 		os.Exit(2)
@@ -77,65 +96,133 @@ func main() {
 	}
 }
 
-// run runs experiments and prints the table; it returns whether none has failed.
-func (c *chaos) run(ctx context.Context, names []string) (bool, error) {
-	for _, name := range names {
-		if !slices.ContainsFunc(experiments, func(e experiment) bool { return e.name == name }) {
-			return false, fmt.Errorf("there is no experiment %q", name)
-		}
-	}
-	var err error
-	for _, path := range []*string{&c.binary, &c.planted, &c.data} {
+// prepare makes the folder for the data and refuses one that shows nothing.
+func (c *chaos) prepare() (err error) {
+	for _, path := range []*string{&c.binary, &c.planted, &c.next, &c.older, &c.race, &c.data} {
 		if *path == "" {
 			continue
 		}
 		if *path, err = filepath.Abs(*path); err != nil {
-			return false, err
+			return err
 		}
 	}
 	if err := os.MkdirAll(c.data, 0o755); err != nil {
-		return false, err
+		return err
 	}
 	if inMemory(c.data) {
-		return false, fmt.Errorf("%s lies in memory, where nothing is ever durable: name a folder on a disk with -data", c.data)
+		return fmt.Errorf("%s lies in memory, where nothing is ever durable: name a folder on a disk with -data", c.data)
+	}
+	return nil
+}
+
+// run runs experiments, those with the names or all, and prints the table. It returns
+// whether none has failed.
+func (c *chaos) run(ctx context.Context, names []string) (bool, error) {
+	for _, name := range names {
+		if !slices.ContainsFunc(c.list, func(e experiment) bool { return e.name == name }) {
+			return false, fmt.Errorf("there is no experiment %q", name)
+		}
 	}
 	fmt.Printf("%s, %d processors, data in %s, seed %d\n\n", runtime.Version(), runtime.NumCPU(), c.data, c.seed)
+	begun := time.Now()
+	if c.within > 0 {
+		c.end = begun.Add(c.within)
+	}
+	var chosen []experiment
+	for _, e := range c.list {
+		if len(names) == 0 && !(c.small && e.big) || slices.Contains(names, e.name) {
+			chosen = append(chosen, e)
+		}
+	}
+	results := make([]result, len(chosen))
+	// Experiments that wait more than they work share the machine; then those that measure have it for themselves.
+	numbers := make(chan int)
+	var workers sync.WaitGroup
+	for range together {
+		workers.Go(func() {
+			for i := range numbers {
+				results[i] = c.try(ctx, chosen[i])
+			}
+		})
+	}
+	for i, e := range chosen {
+		if !e.alone {
+			numbers <- i
+		}
+	}
+	close(numbers)
+	workers.Wait()
+	for i, e := range chosen {
+		if e.alone {
+			results[i] = c.try(ctx, e)
+		}
+	}
+	ok := c.report(chosen, results)
+	fmt.Printf("\n%s in all\n", time.Since(begun).Round(time.Second))
+	return ok, ctx.Err()
+}
+
+// together is how many experiments run at the same time, but for those that measure.
+const together = 2
+
+// try runs one experiment. Whatever happens to it, the next ones are run.
+func (c *chaos) try(ctx context.Context, e experiment) result {
+	if ctx.Err() != nil {
+		return notRun("interrupted")
+	}
+	most := e.most
+	if most == 0 {
+		most = 3 * time.Minute
+	}
+	begun := time.Now()
+	if !c.end.IsZero() {
+		left := c.end.Sub(begun)
+		if left < time.Second {
+			c.say("    no time left for %s", e.name)
+			return result{measured: "no time was left", verdict: "FAILED"}
+		}
+		most = min(most, left)
+	}
+	own, stop := context.WithTimeout(ctx, most)
+	defer stop()
+	c.say("... %s", e.name)
+	r, err := func() (_ result, err error) {
+		defer func() {
+			if v := recover(); v != nil {
+				err = fmt.Errorf("a fault of the experiment: %v", v)
+			}
+		}()
+		return e.run(own, c)
+	}()
+	switch {
+	case err != nil && ctx.Err() != nil:
+		r = notRun("interrupted")
+	case err != nil && own.Err() != nil:
+		r = result{measured: fmt.Sprintf("it was ended after %s: %v", most.Round(time.Second), err), verdict: "FAILED"}
+	case err != nil:
+		r = result{measured: "it could not be run: " + err.Error(), verdict: "FAILED"}
+	}
+	c.say("    %s %s in %s: %s", e.name, r.verdict, time.Since(begun).Round(100*time.Millisecond), r.measured)
+	return r
+}
+
+// say prints a line.
+func (c *chaos) say(format string, args ...any) {
+	c.saying.Lock()
+	defer c.saying.Unlock()
+	fmt.Printf(format+"\n", args...)
+}
+
+// report prints the table and returns whether nothing has failed.
+func (c *chaos) report(chosen []experiment, results []result) bool {
 	ok := true
-	rows := [][4]string{{"promise", "asked", "measured", ""}}
-	for _, e := range experiments {
-		if len(names) > 0 && !slices.Contains(names, e.name) {
-			continue
-		}
-		if c.small && e.big && len(names) == 0 {
-			continue
-		}
-		begun := time.Now()
-		fmt.Printf("... %s\n", e.name)
-		r, err := e.run(ctx, c)
-		if errors.Is(err, context.Canceled) && ctx.Err() != nil {
-			return false, err
-		}
-		if err != nil {
-			r = result{measured: "it could not be run: " + err.Error()}
-		}
-		verdict := "FAILED"
-		switch {
-		case r.notRun:
-			verdict = "not run"
-		case r.ok && err == nil:
-			verdict = "passed"
-		default:
-			ok = false
-		}
-		fmt.Printf("    %s in %s: %s\n", verdict, time.Since(begun).Round(100*time.Millisecond), r.measured)
-		rows = append(rows, [4]string{e.name, e.asked, r.measured, verdict})
-	}
 	fmt.Println()
-	for i, row := range rows {
-		fmt.Printf("| %s |\n", strings.Join(row[:], " | "))
-		if i == 0 {
-			fmt.Println("|---|---|---|---|")
-		}
+	fmt.Println("| promise | asked | measured |  |")
+	fmt.Println("|---|---|---|---|")
+	for i, e := range chosen {
+		r := results[i]
+		ok = ok && r.verdict != "FAILED"
+		fmt.Printf("| %s | %s | %s | %s |\n", e.name, e.asked, strings.NewReplacer("|", "/", "\n", " ").Replace(r.measured), r.verdict)
 	}
-	return ok, nil
+	return ok
 }

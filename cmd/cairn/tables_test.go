@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"cairn.example/internal/client"
 	"cairn.example/internal/load"
 )
 
@@ -44,6 +45,43 @@ func TestKilledServer(t *testing.T) {
 	}
 	if t.Failed() {
 		t.Logf("the server said:\n%s", &said)
+	}
+}
+
+// TestCrowdOnServer lets people do at one moment what excludes each other, and sends
+// broken bodies to every call: each is carried out once or refused with a code.
+// `make chaos` does so for longer.
+func TestCrowdOnServer(t *testing.T) {
+	t.Parallel()
+	server, err := startServing(nil, "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--log", "error")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.cancel()
+	ledger := load.NewLedger()
+	crowd, err := load.NewCrowd(load.CrowdOptions{Address: strings.TrimSuffix(server.url, "/"), Seed: 1, Live: client.LiveOptions{Observer: ledger}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer crowd.Close()
+	races, err := load.Races(t.Context(), crowd, ledger, 2, time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(races.Findings) > 0 || races.NoCodes > 0 || races.Acknowledged == 0 || races.Refused == 0 {
+		t.Errorf("%+v", races)
+	}
+	const each = 40
+	bodies, err := load.Bodies(t.Context(), crowd, each)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sent int64
+	for _, n := range bodies.Sent {
+		sent += n
+	}
+	if len(bodies.Sent) != 5 || sent+bodies.Cut < 5*each || bodies.Wrongs > 0 || bodies.Codes["live.message"] < each {
+		t.Errorf("%+v", bodies)
 	}
 }
 

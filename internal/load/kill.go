@@ -35,6 +35,8 @@ type OrdealOptions struct {
 	// Patience is how long a server may tell less than another one has told before that counts as lost: between
 	// processes news takes a moment.
 	Patience time.Duration
+	// Plain lets the players do nothing but move, so that nothing is refused for crossing something else.
+	Plain bool
 	// UntilFound ends the run at the first finding.
 	UntilFound bool
 }
@@ -100,7 +102,7 @@ func Ordeal(ctx context.Context, o OrdealOptions) (OrdealReport, error) {
 	}
 	play, stop := context.WithCancel(ctx)
 	defer stop()
-	games := &gameList{ledger: ledger}
+	games := &gameList{ledger: ledger, plain: o.Plain}
 	var playing sync.WaitGroup
 	for n := range o.Pairs {
 		playing.Go(func() { games.playOn(play, crowd, int64(n), int64(o.Pairs)) })
@@ -264,6 +266,7 @@ func compareAll(ctx context.Context, ledger *Ledger, judge *client.Session, mark
 // gameList is the tables of a run.
 type gameList struct {
 	ledger *Ledger
+	plain  bool // moves only
 
 	mu    sync.Mutex
 	list  []string
@@ -285,7 +288,7 @@ func (g *gameList) playOn(ctx context.Context, crowd *Crowd, n, pairs int64) {
 			}
 			g.add(pair.ID)
 			err := pair.Play(ctx, func(i int, p *Player) {
-				p.Ledger, p.Rand, p.Manners = g.ledger, crowd.Random(2*n+int64(i)), true
+				p.Ledger, p.Rand, p.Manners = g.ledger, crowd.Random(2*n+int64(i)), !g.plain
 				p.Wait = func(ctx context.Context) error { return pause(ctx, rand.N(10*time.Millisecond)) }
 			})
 			if err != nil {

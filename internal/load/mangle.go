@@ -263,7 +263,7 @@ func (m *mangler) next(pair *Pair, player int, r *rand.Rand) (kind string, text 
 		text, _ = json.Marshal(own)
 		return "forged", text
 	case 4: // another table
-		own.Table = string([]byte{own.Table[3], own.Table[2]}) + own.Table[2:]
+		own.Table = other(own.Table)
 		text, _ = json.Marshal(own)
 		return "forged", text
 	}
@@ -290,6 +290,15 @@ func (m *mangler) next(pair *Pair, player int, r *rand.Rand) (kind string, text 
 		}
 	}
 	return "mangled", text
+}
+
+// other returns the id of another table, which nobody has made.
+func other(id string) string {
+	first := byte('a')
+	if id[0] == first {
+		first = 'b'
+	}
+	return string(first) + id[1:]
 }
 
 // genuine is what the player could send now.

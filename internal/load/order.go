@@ -2,7 +2,6 @@ package load
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"regexp"
 	"strconv"
@@ -16,7 +15,8 @@ const TraceCalls = "trace=write,writev,pwrite64,pwritev,sendto,sendmsg,fsync,fda
 // TraceArgs are the arguments of strace before the program, or before -p, that write
 // a trace [ReadTrace] can read.
 func TraceArgs(file string) []string {
-	return []string{"-f", "-I", "2", "-yy", "-s", "70000", "-e", TraceCalls, "-e", "signal=none", "-o", file}
+	// A write of PostgreSQL's log may be as long as its buffer for it, a half megabyte.
+	return []string{"-f", "-I", "2", "-yy", "-s", "1000000", "-e", TraceCalls, "-e", "signal=none", "-o", file}
 }
 
 // Order is what a trace of the system calls of servers and databases shows.
@@ -28,8 +28,11 @@ type Order struct {
 	Durable int
 	// Syncs is how many fsync and fdatasync have ended without an error.
 	Syncs int
-	// Early names some of the others.
+	// Early names some of the others that were written to a file later, or never.
 	Early []string
+	// Unread is how many of the others have ids that are nowhere in the trace: they were never written, or whoever
+	// wrote them was not traced.
+	Unread int
 }
 
 // traceFile is a file that something was written to.
@@ -55,11 +58,12 @@ type trace struct {
 	pending map[string]string       // process -> the call that has not ended
 	begun   map[string]int
 	now     int
-	tails   map[string]string // the end of the last write to a segment of PostgreSQL's log
+	logs    map[string]map[int64][]byte // what the pages of PostgreSQL's log hold, by segment and number
+	early   []earlyAck
 }
 
-// longestID is more than the id of any message is long.
-const longestID = 64
+// earlyAck is an acknowledgement of what was not durable.
+type earlyAck struct{ id, why string }
 
 var (
 	traceLine = regexp.MustCompile(`^(?:\[pid +)?(\d+)\]? +(?:\d+\.\d+ )?(.*)$`)
@@ -73,11 +77,20 @@ var (
 // database, and tells for each acknowledgement whether what it acknowledges was
 // durable when it was sent. The ids of messages are those of package client.
 func ReadTrace(r io.Reader) (Order, error) {
-	t := &trace{files: map[string]*traceFile{}, found: map[string][]*place{}, open: map[*traceFile][]*place{}, frames: map[string]bool{}, tails: map[string]string{}, pending: map[string]string{}, begun: map[string]int{}}
+	t := &trace{files: map[string]*traceFile{}, found: map[string][]*place{}, open: map[*traceFile][]*place{}, frames: map[string]bool{}, logs: map[string]map[int64][]byte{}, pending: map[string]string{}, begun: map[string]int{}}
 	s := bufio.NewScanner(r)
 	s.Buffer(make([]byte, 1<<20), 1<<24)
 	for s.Scan() {
 		t.line(s.Text())
+	}
+	for _, a := range t.early {
+		if len(t.found[a.id]) == 0 {
+			t.order.Unread++
+			a.why = "acknowledged, but it was never seen in a write"
+		}
+		if len(t.order.Early) < 5 {
+			t.order.Early = append(t.order.Early, a.id+": "+a.why)
+		}
 	}
 	return t.order, s.Err()
 }
@@ -136,9 +149,7 @@ func (t *trace) begin(call string) {
 		}
 		t.order.Acks++
 		if why := t.durable(id); why != "" {
-			if len(t.order.Early) < 5 {
-				t.order.Early = append(t.order.Early, fmt.Sprintf("%s: %s", id, why))
-			}
+			t.early = append(t.early, earlyAck{id, why})
 			continue
 		}
 		t.order.Durable++
@@ -188,9 +199,7 @@ func (t *trace) end(call string, begun int) {
 			return
 		}
 		if strings.Contains(path, "/pg_wal/") {
-			// The buffer of the log is a ring: where it ends, a record may go on in the next write.
-			args = t.tails[path] + records(args)
-			t.tails[path] = args[max(0, len(args)-longestID):]
+			args = t.records(path, args, n)
 		}
 		for _, id := range traceID.FindAllString(args, -1) {
 			p := &place{file: f, at: t.now, wal: wal}
@@ -218,17 +227,52 @@ func (t *trace) file(path string) *traceFile {
 	return f
 }
 
-// records returns what a write to PostgreSQL's log holds without the headers of its
-// pages, which may stand in the middle of a record.
-func records(args string) string {
-	const page, header = 8192, 24
+// The pages of PostgreSQL's log, which begin with a header; the first one of a segment
+// has a longer one.
+const (
+	logPage        = 8192
+	logHeader      = 24
+	logFirstHeader = 40
+)
+
+// offset reads the last argument of pwrite64.
+var offset = regexp.MustCompile(`, (\d+)\) *= \d+$`)
+
+// records takes over a write to PostgreSQL's log and returns what the pages it wrote
+// hold then, without their headers: a record may go on in the next page, a page is
+// written again when more has been added to it, and the buffer is a ring, so that one
+// record may come in two writes.
+func (t *trace) records(path, args string, n int) string {
 	_, quoted, _ := strings.Cut(args, `"`)
-	bytes := unescape(quoted, len(quoted))
+	m := offset.FindStringSubmatch(args)
+	if m == nil {
+		return string(unescape(quoted, n))
+	}
+	at, _ := strconv.ParseInt(m[1], 10, 64)
+	pages := t.logs[path]
+	if pages == nil {
+		pages = map[int64][]byte{}
+		t.logs[path] = pages
+	}
+	first := at / logPage
+	for bytes := unescape(quoted, n); len(bytes) > 0; {
+		page, in := at/logPage, int(at%logPage)
+		if pages[page] == nil {
+			pages[page] = make([]byte, logPage)
+		}
+		copied := copy(pages[page][in:], bytes)
+		bytes, at = bytes[copied:], at+int64(copied)
+	}
 	var b strings.Builder
-	for len(bytes) > 0 {
-		n := min(page, len(bytes))
-		b.Write(bytes[min(n, header):n])
-		bytes = bytes[n:]
+	// The page before and the one behind may hold the other part of an id.
+	for number := max(0, first-1); number <= (at-1)/logPage+1; number++ {
+		header := logHeader
+		if number == 0 {
+			header = logFirstHeader
+		}
+		if page := pages[number]; page != nil {
+			b.Write(page[header:])
+		}
 	}
 	return b.String()
 }

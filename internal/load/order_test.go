@@ -26,6 +26,14 @@ func ack(pid int, id string) string {
 	return fmt.Sprintf(`%d write(9<TCP:[127.0.0.1:8080->127.0.0.1:40000]>, "\201{\"type\":\"ack\",\"id\":\"%s\",\"seq\":7}", 60) = 60`, pid, id)
 }
 
+// segment is a write to PostgreSQL's log.
+func segment(at int, text string) string {
+	n := len(unescape(text, len(text)))
+	return fmt.Sprintf(`5 pwrite64(4</pg/pg_wal/000000010000000000000001>, "%s", %d, %d) = %d`, text, n, at, n)
+}
+
+const segmentSynced = `5 fdatasync(4</pg/pg_wal/000000010000000000000001>) = 0`
+
 func synced(pid int) string { return fmt.Sprintf(`%d fdatasync(7<%s>) = 0`, pid, walFile) }
 
 // TestReadTrace tells a server that keeps the order from those that do not.
@@ -59,16 +67,28 @@ func TestReadTrace(t *testing.T) {
 			header(1, commit), page(1, message), strings.Replace(ack(2, message), ") = 60", " <unfinished ...>", 1), synced(1), `2 <... write resumed>) = 60`,
 		}, 0},
 		"PostgreSQL": {[]string{
-			`5 pwrite64(4</pg/pg_wal/000000010000000000000001>, "` + strings.Repeat(`\0`, 23) + `\n` + message + `", 8192, 0) = 8192`,
-			`5 fdatasync(4</pg/pg_wal/000000010000000000000001>) = 0`, ack(2, message),
+			segment(8192, strings.Repeat(`\0`, 23)+`\n`+message), segmentSynced, ack(2, message),
 		}, 1},
 		"PostgreSQL, on two pages": {[]string{
-			`5 pwrite64(4</pg/pg_wal/000000010000000000000001>, "` + strings.Repeat("x", 8180) + message[:12] + strings.Repeat(`\0`, 24) + message[12:] + `", 16384, 0) = 16384`,
-			`5 fdatasync(4</pg/pg_wal/000000010000000000000001>) = 0`, ack(2, message),
+			segment(8192, strings.Repeat("x", 8180)+message[:12]+strings.Repeat(`\0`, 24)+message[12:]), segmentSynced, ack(2, message),
 		}, 1},
+		"PostgreSQL, in two writes": {[]string{
+			segment(8192, strings.Repeat("x", 8180)+message[:12]), segment(16384, strings.Repeat(`\0`, 24)+message[12:]), segmentSynced, ack(2, message),
+		}, 1},
+		"PostgreSQL, in two writes in the other order": {[]string{
+			segment(16384, strings.Repeat(`\0`, 24)+message[12:]), segment(8192, strings.Repeat("x", 8180)+message[:12]), segmentSynced, ack(2, message),
+		}, 1},
+		"PostgreSQL, behind the header of a segment": {[]string{
+			segment(0, strings.Repeat(`\0`, 40)+strings.Repeat("x", 8140)+message[:12]), segment(8192, strings.Repeat(`\0`, 24)+message[12:]), segmentSynced, ack(2, message),
+		}, 1},
+		"PostgreSQL, a page written again": {[]string{
+			segment(8192, strings.Repeat("x", 100)+message[:12]+strings.Repeat(`\0`, 8080)), segment(8192, strings.Repeat("x", 100)+message), segmentSynced, ack(2, message),
+		}, 1},
+		"PostgreSQL, half of it synced": {[]string{
+			segment(8192, strings.Repeat("x", 8180)+message[:12]), segmentSynced, segment(16384, strings.Repeat(`\0`, 24)+message[12:]), ack(2, message),
+		}, 0},
 		"PostgreSQL without waiting": {[]string{
-			ack(2, message), `5 pwrite64(4</pg/pg_wal/000000010000000000000001>, "\21\321\0` + message + `", 8192, 0) = 8192`,
-			`5 fdatasync(4</pg/pg_wal/000000010000000000000001>) = 0`,
+			ack(2, message), segment(8192, `\21\321\0`+strings.Repeat("x", 30)+message), segmentSynced,
 		}, 0},
 		"between server and database": {[]string{
 			`2 write(6<TCP:[127.0.0.1:40001->127.0.0.1:5432]>, "B\0` + message + `", 90) = 90`, ack(2, message),
@@ -79,6 +99,9 @@ func TestReadTrace(t *testing.T) {
 			order, err := ReadTrace(strings.NewReader(strings.Join(tt.lines, "\n")))
 			if err != nil {
 				t.Fatal(err)
+			}
+			if never := name == "never written" || name == "between server and database"; never != (order.Unread == 1) {
+				t.Errorf("%+v: told as never written", order)
 			}
 			if order.Acks != 1 || order.Durable != tt.durable || len(order.Early) != 1-tt.durable {
 				t.Errorf("%+v, want 1 acknowledgement, %d durable", order, tt.durable)

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -80,30 +82,43 @@ func StartServer(ctx context.Context, o ServerOptions) (*Server, error) {
 // childOf returns the first process that another has started, nil where the system
 // does not tell.
 func childOf(pid int) *os.Process {
-	p := strconv.Itoa(pid)
-	text, err := os.ReadFile(filepath.Join("/proc", p, "task", p, "children"))
-	if err != nil {
-		return nil
+	for _, child := range ChildrenOf(strconv.Itoa(pid)) {
+		if n, err := strconv.Atoi(child); err == nil {
+			if process, err := os.FindProcess(n); err == nil {
+				return process
+			}
+		}
 	}
-	var child int
-	if _, err := fmt.Sscan(string(text), &child); err != nil {
-		return nil
-	}
-	process, err := os.FindProcess(child)
-	if err != nil {
-		return nil
-	}
-	return process
+	return nil
 }
+
+// ChildrenOf returns the numbers of the processes that another has started, none where
+// the system does not tell.
+func ChildrenOf(pid string) []string {
+	text, err := os.ReadFile(filepath.Join("/proc", pid, "task", pid, "children"))
+	if err != nil {
+		return nil
+	}
+	return strings.Fields(string(text))
+}
+
+// Ports below those that systems give to outgoing connections: one that a server has
+// left for a moment is not taken by somebody's connection then.
+const (
+	lowestPort = 15000
+	manyPorts  = 15000
+)
 
 // FreeAddr returns an address of this machine at which nobody listens.
 func FreeAddr() (string, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
+	var err error
+	for range 100 {
+		var l net.Listener
+		if l, err = net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(lowestPort+rand.IntN(manyPorts)))); err == nil {
+			return l.Addr().String(), l.Close()
+		}
 	}
-	defer l.Close()
-	return l.Addr().String(), nil
+	return "", err
 }
 
 // ready waits for the first answer.
@@ -146,6 +161,10 @@ func (s *Server) Kill() {
 
 // Ended is closed when the process is gone.
 func (s *Server) Ended() <-chan struct{} { return s.ended }
+
+// Err returns how the process has ended, once [Server.Ended] is closed: nil if without
+// an error.
+func (s *Server) Err() error { return s.err }
 
 // Stop asks the process to end, and kills it when it does not within the time.
 func (s *Server) Stop(within time.Duration) error {
