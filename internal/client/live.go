@@ -1,14 +1,10 @@
 package client
 
 import (
-	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"net/http"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -104,31 +100,6 @@ type Live struct {
 	writing sync.Mutex // held for each write to a connection
 }
 
-// message waits for its answer.
-type message struct {
-	body     api.ToServer
-	bytes    []byte
-	began    time.Time
-	sent     time.Time // last time
-	times    int
-	busy     int
-	notUntil time.Time // after "busy"
-	answered chan struct{}
-	receipt  Receipt
-	err      error
-}
-
-// Receipt is the server's yes.
-type Receipt struct {
-	ID string
-	// Seq is the number of the event that the message led to.
-	Seq int64
-	// Latency is the time from the first sending to the acknowledgement.
-	Latency time.Duration
-	// Sent is how often the message was sent, Busy how often the server put it off.
-	Sent, Busy int
-}
-
 // Live begins the session's live connection and returns at once: connecting, and
 // connecting again, goes on in the background until [Live.Close].
 func (s *Session) Live(o LiveOptions) *Live {
@@ -201,14 +172,6 @@ func (l *Live) Drop() {
 	}
 }
 
-// cut closes a connection without saying so to the other end first.
-func cut(conn *websocket.Conn) {
-	if tcp, ok := conn.NetConn().(*net.TCPConn); ok {
-		_ = tcp.SetLinger(0)
-	}
-	_ = conn.Close()
-}
-
 // Lobby tells the lobby from now on, or no longer; what it is told is returned by
 // [Live.LastLobby].
 func (l *Live) Lobby(on bool) {
@@ -259,137 +222,6 @@ func (l *Live) end(err error) {
 	}
 }
 
-// run connects until the connection has ended for good.
-func (l *Live) run() {
-	wait := shortestWait
-	for {
-		conn, err := l.dial()
-		if err == nil {
-			var hello bool
-			if hello, err = l.serve(conn); hello {
-				wait = shortestWait
-			}
-			_ = conn.Close()
-		}
-		if l.lost(err) {
-			return
-		}
-		// The pause is drawn, so that many who were cut off at once do not come back at once.
-		pause := wait/2 + rand.N(wait)
-		wait = min(2*wait, l.o.LongestWait)
-		select {
-		case <-l.ended:
-			return
-		case <-time.After(pause):
-		}
-	}
-}
-
-// lost notes that there is no connection now and tells whether there will be none.
-func (l *Live) lost(err error) bool {
-	var final *Refused
-	if errors.Is(err, ErrReload) || errors.As(err, &final) && final.Status >= 400 && final.Status < 500 && final.Status != http.StatusTooManyRequests {
-		l.end(err)
-		return true
-	}
-	l.mu.Lock()
-	was := l.conn != nil
-	l.conn = nil
-	over := l.err != nil
-	if was {
-		l.notify()
-		for _, t := range l.tables {
-			t.notify()
-		}
-	}
-	l.mu.Unlock()
-	if l.o.Observer != nil && !over {
-		l.o.Observer.Lost(err)
-	}
-	return over
-}
-
-func (l *Live) dial() (*websocket.Conn, error) {
-	address := *l.session.base
-	address.Scheme = map[string]string{"http": "ws", "https": "wss"}[address.Scheme]
-	address.Path = "/api/live"
-	address.RawQuery = "protocol=" + strconv.Itoa(api.Protocol)
-	// A server that does not answer the handshake is left as soon as one that does not answer a message.
-	dialer := websocket.Dialer{HandshakeTimeout: min(dialWithin, 2*l.o.ResendAfter), ReadBufferSize: 2048, WriteBufferSize: 1024, WriteBufferPool: &writeBuffers}
-	net := &net.Dialer{Timeout: dialWithin}
-	if l.session.from != nil {
-		net.LocalAddr = tcpAddr(l.session.from)
-	}
-	dialer.NetDialContext = net.DialContext
-	if t, ok := l.session.http.Transport.(*http.Transport); ok {
-		dialer.TLSClientConfig = t.TLSClientConfig
-	}
-	header := http.Header{"Origin": {l.session.base.String()}}
-	for _, pair := range l.session.cookiePairs() {
-		header.Add("Cookie", pair)
-	}
-	if l.o.Handshake != nil {
-		l.o.Handshake(header)
-	}
-	ctx, stop := context.WithTimeout(context.Background(), dialWithin)
-	defer stop()
-	go func() {
-		select {
-		case <-l.ended:
-			stop()
-		case <-ctx.Done():
-		}
-	}()
-	conn, response, err := dialer.DialContext(ctx, address.String(), header)
-	if err != nil && response != nil {
-		body := make([]byte, 4096)
-		n, _ := response.Body.Read(body)
-		return nil, refusal(response.StatusCode, body[:n])
-	}
-	return conn, err
-}
-
-var writeBuffers sync.Pool
-
-func tcpAddr(ip net.IP) *net.TCPAddr { return &net.TCPAddr{IP: ip} }
-
-// serve reads one connection to its end and tells whether the server said hello.
-func (l *Live) serve(conn *websocket.Conn) (hello bool, err error) {
-	conn.SetReadLimit(maxBody)
-	silence := 5 * l.o.PingEvery / 2
-	deadline := func() { _ = conn.SetReadDeadline(time.Now().Add(silence)) }
-	deadline()
-	conn.SetPingHandler(func(data string) error {
-		deadline()
-		return conn.WriteControl(websocket.PongMessage, []byte(data), time.Now().Add(writeWithin))
-	})
-	stopTicks := make(chan struct{})
-	defer close(stopTicks)
-	for {
-		_, text, err := conn.ReadMessage()
-		if err != nil {
-			return hello, err
-		}
-		deadline()
-		l.heard.Store(int64(time.Since(l.begun)))
-		var m api.ToClient
-		if err := json.Unmarshal(text, &m); err != nil {
-			return hello, l.problem("", 0, fmt.Errorf("a message cannot be read: %w", err))
-		}
-		if !hello && m.Type == "hello" {
-			hello = true
-			if !l.opened(conn, &m) {
-				return hello, ErrClosed
-			}
-			go l.tick(conn, stopTicks)
-			continue
-		}
-		if err := l.hear(&m); err != nil {
-			return hello, err
-		}
-	}
-}
-
 // problem tells the observer and returns the error, which ends the connection.
 func (l *Live) problem(table string, seq int64, err error) error {
 	p := Problem{Table: table, Seq: seq, Err: err}
@@ -397,126 +229,6 @@ func (l *Live) problem(table string, seq int64, err error) error {
 		l.o.Observer.Problem(p)
 	}
 	return p
-}
-
-// opened takes a connection into use: what is watched is watched again from the
-// last event known, and what has no answer is sent again.
-func (l *Live) opened(conn *websocket.Conn, m *api.ToClient) bool {
-	l.mu.Lock()
-	if l.err != nil {
-		l.mu.Unlock()
-		return false
-	}
-	l.conn = conn
-	l.hellos++
-	again := l.hellos > 1
-	if m.Me != nil {
-		l.session.setPerson(*m.Me)
-	}
-	var first [][]byte
-	for _, t := range l.tables {
-		first = append(first, t.watchMessage())
-	}
-	if l.inLobby {
-		first = append(first, encode(api.ToServer{Type: "lobby", On: true}))
-	}
-	now := time.Now()
-	for _, p := range l.pending {
-		p.sent, p.notUntil = now, time.Time{}
-		p.times++
-		first = append(first, p.bytes)
-	}
-	l.notify()
-	for _, t := range l.tables {
-		t.notify()
-	}
-	l.mu.Unlock()
-	if l.o.Observer != nil {
-		l.o.Observer.Connected(again)
-	}
-	for _, text := range first {
-		l.writeTo(conn, text)
-	}
-	return true
-}
-
-// tick asks for signs of life and sends again what had no answer.
-func (l *Live) tick(conn *websocket.Conn, stop <-chan struct{}) {
-	every := min(l.o.PingEvery, l.o.ResendAfter)
-	ticker := time.NewTicker(every)
-	defer ticker.Stop()
-	pinged := time.Now()
-	for {
-		select {
-		case <-stop:
-			return
-		case now := <-ticker.C:
-			if now.Sub(pinged) >= l.o.PingEvery-every/2 {
-				pinged = now
-				l.writeTo(conn, encode(api.ToServer{Type: "ping", Number: time.Since(l.begun).Microseconds() + 1, Lag: l.Lag().Milliseconds()}))
-			}
-			l.resend(conn, now)
-		}
-	}
-}
-
-// resend sends again what had no answer for long. Where the server has said nothing at
-// all since it was sent, it is sent on another connection.
-func (l *Live) resend(conn *websocket.Conn, now time.Time) {
-	var again [][]byte
-	heard := l.begun.Add(time.Duration(l.heard.Load()))
-	l.mu.Lock()
-	for _, p := range l.pending {
-		if now.Sub(p.sent) >= l.o.ResendAfter && now.After(p.notUntil) {
-			if heard.Before(p.sent) {
-				l.mu.Unlock()
-				cut(conn)
-				return
-			}
-			p.sent = now
-			p.times++
-			again = append(again, p.bytes)
-		}
-	}
-	for _, t := range l.tables {
-		// What was acknowledged is told sooner or later; ask for it when it is late.
-		if t.acked > t.table.Seq && now.Sub(t.ackedAt) >= l.o.ResendAfter {
-			t.ackedAt = now
-			again = append(again, t.watchMessage())
-		}
-	}
-	l.mu.Unlock()
-	for _, text := range again {
-		l.writeTo(conn, text)
-	}
-}
-
-func encode(m api.ToServer) []byte {
-	text, err := json.Marshal(m)
-	if err != nil {
-		panic(err) // a message holds nothing that JSON does not know
-	}
-	return text
-}
-
-// write sends on the present connection, if there is one: whatever matters is sent
-// again on the next.
-func (l *Live) write(text []byte) {
-	l.mu.Lock()
-	conn := l.conn
-	l.mu.Unlock()
-	if conn != nil {
-		l.writeTo(conn, text)
-	}
-}
-
-func (l *Live) writeTo(conn *websocket.Conn, text []byte) {
-	l.writing.Lock()
-	defer l.writing.Unlock()
-	_ = conn.SetWriteDeadline(time.Now().Add(writeWithin))
-	if conn.WriteMessage(websocket.TextMessage, text) != nil {
-		_ = conn.Close() // the reader notices and connects again
-	}
 }
 
 // hear does what a message of the server asks for.
@@ -557,109 +269,4 @@ func (l *Live) hear(m *api.ToClient) error {
 		return errors.New("the server sends its clients elsewhere")
 	}
 	return nil // what a later server says besides
-}
-
-// answer ends the wait of a message.
-func (l *Live) answer(m *api.ToClient) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for i, p := range l.pending {
-		if p.body.ID != m.ID {
-			continue
-		}
-		l.pending = append(l.pending[:i:i], l.pending[i+1:]...)
-		if m.Type == "ack" {
-			if t := l.tables[p.body.Table]; t != nil && p.body.Type != "say" && m.Seq > t.acked {
-				t.acked, t.ackedAt = m.Seq, time.Now()
-			}
-			p.receipt = Receipt{ID: m.ID, Seq: m.Seq, Latency: time.Since(p.began), Sent: p.times, Busy: p.busy}
-		} else {
-			refused := &Refused{Seq: m.Seq}
-			if m.Error != nil {
-				refused.Reason = *m.Error
-			}
-			p.err = refused
-		}
-		close(p.answered)
-		return
-	}
-	// A table that cannot be watched is told to who waits for it.
-	for _, t := range l.tables {
-		if m.Type == "refused" && m.ID == l.prefix+"w"+t.id {
-			t.gone = &Refused{Seq: m.Seq}
-			if m.Error != nil {
-				t.gone.Reason = *m.Error
-			}
-			t.notify()
-		}
-	}
-}
-
-// postpone sends a message again a little later.
-func (l *Live) postpone(id string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, p := range l.pending {
-		if p.body.ID != id {
-			continue
-		}
-		p.busy++
-		wait := busyWait + rand.N(busyWait)
-		p.notUntil = time.Now().Add(wait)
-		time.AfterFunc(wait, func() { l.again(p) })
-		return
-	}
-}
-
-func (l *Live) again(p *message) {
-	l.mu.Lock()
-	conn := l.conn
-	waiting := conn != nil && p.err == nil && p.receipt.ID == ""
-	if waiting {
-		p.sent = time.Now()
-		p.times++
-	}
-	l.mu.Unlock()
-	if waiting {
-		l.writeTo(conn, p.bytes)
-	}
-}
-
-// Do sends a message that has an id and returns when it was acknowledged. It is sent
-// until then, whatever happens to the connection. The error is a [*Refused], that of
-// the context, or why the connection ended; after the latter two nobody knows
-// whether it was carried out.
-func (l *Live) Do(ctx context.Context, m api.ToServer) (Receipt, error) {
-	p := &message{answered: make(chan struct{}), began: time.Now(), times: 1}
-	l.mu.Lock()
-	if l.err != nil {
-		l.mu.Unlock()
-		return Receipt{}, l.err
-	}
-	if m.ID == "" {
-		l.number++
-		m.ID = l.prefix + "x" + strconv.FormatInt(l.number, 36)
-	}
-	p.body, p.bytes, p.sent = m, encode(m), p.began
-	l.pending = append(l.pending, p)
-	l.mu.Unlock()
-	l.write(p.bytes)
-	select {
-	case <-p.answered:
-		return p.receipt, p.err
-	case <-ctx.Done():
-		l.forget(p)
-		return Receipt{}, ctx.Err()
-	}
-}
-
-func (l *Live) forget(p *message) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for i, q := range l.pending {
-		if q == p {
-			l.pending = append(l.pending[:i:i], l.pending[i+1:]...)
-			return
-		}
-	}
 }

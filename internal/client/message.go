@@ -1,0 +1,175 @@
+package client
+
+import (
+	"context"
+	"math/rand/v2"
+	"strconv"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"cairn.example/internal/api"
+)
+
+// How a message is sent until it has its answer.
+
+// message waits for its answer.
+type message struct {
+	body     api.ToServer
+	bytes    []byte
+	began    time.Time
+	sent     time.Time // last time
+	times    int
+	busy     int
+	notUntil time.Time // after "busy"
+	answered chan struct{}
+	receipt  Receipt
+	err      error
+}
+
+// Receipt is the server's yes.
+type Receipt struct {
+	ID string
+	// Seq is the number of the event that the message led to.
+	Seq int64
+	// Latency is the time from the first sending to the acknowledgement.
+	Latency time.Duration
+	// Sent is how often the message was sent, Busy how often the server put it off.
+	Sent, Busy int
+}
+
+// Do sends a message that has an id and returns when it was acknowledged. It is sent
+// until then, whatever happens to the connection. The error is a [*Refused], that of
+// the context, or why the connection ended; after the latter two nobody knows
+// whether it was carried out.
+func (l *Live) Do(ctx context.Context, m api.ToServer) (Receipt, error) {
+	p := &message{answered: make(chan struct{}), began: time.Now(), times: 1}
+	l.mu.Lock()
+	if l.err != nil {
+		l.mu.Unlock()
+		return Receipt{}, l.err
+	}
+	if m.ID == "" {
+		l.number++
+		m.ID = l.prefix + "x" + strconv.FormatInt(l.number, 36)
+	}
+	p.body, p.bytes, p.sent = m, encode(m), p.began
+	l.pending = append(l.pending, p)
+	l.mu.Unlock()
+	l.write(p.bytes)
+	select {
+	case <-p.answered:
+		return p.receipt, p.err
+	case <-ctx.Done():
+		l.forget(p)
+		return Receipt{}, ctx.Err()
+	}
+}
+
+func (l *Live) forget(p *message) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for i, q := range l.pending {
+		if q == p {
+			l.pending = append(l.pending[:i:i], l.pending[i+1:]...)
+			return
+		}
+	}
+}
+
+// resend sends again what had no answer for long. Where the server has said nothing at
+// all since it was sent, it is sent on another connection.
+func (l *Live) resend(conn *websocket.Conn, now time.Time) {
+	var again [][]byte
+	heard := l.begun.Add(time.Duration(l.heard.Load()))
+	l.mu.Lock()
+	for _, p := range l.pending {
+		if now.Sub(p.sent) >= l.o.ResendAfter && now.After(p.notUntil) {
+			if heard.Before(p.sent) {
+				l.mu.Unlock()
+				cut(conn)
+				return
+			}
+			p.sent = now
+			p.times++
+			again = append(again, p.bytes)
+		}
+	}
+	for _, t := range l.tables {
+		// What was acknowledged is told sooner or later; ask for it when it is late.
+		if t.acked > t.table.Seq && now.Sub(t.ackedAt) >= l.o.ResendAfter {
+			t.ackedAt = now
+			again = append(again, t.watchMessage())
+		}
+	}
+	l.mu.Unlock()
+	for _, text := range again {
+		l.writeTo(conn, text)
+	}
+}
+
+// answer ends the wait of a message.
+func (l *Live) answer(m *api.ToClient) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for i, p := range l.pending {
+		if p.body.ID != m.ID {
+			continue
+		}
+		l.pending = append(l.pending[:i:i], l.pending[i+1:]...)
+		if m.Type == "ack" {
+			if t := l.tables[p.body.Table]; t != nil && p.body.Type != "say" && m.Seq > t.acked {
+				t.acked, t.ackedAt = m.Seq, time.Now()
+			}
+			p.receipt = Receipt{ID: m.ID, Seq: m.Seq, Latency: time.Since(p.began), Sent: p.times, Busy: p.busy}
+		} else {
+			refused := &Refused{Seq: m.Seq}
+			if m.Error != nil {
+				refused.Reason = *m.Error
+			}
+			p.err = refused
+		}
+		close(p.answered)
+		return
+	}
+	// A table that cannot be watched is told to who waits for it.
+	for _, t := range l.tables {
+		if m.Type == "refused" && m.ID == l.prefix+"w"+t.id {
+			t.gone = &Refused{Seq: m.Seq}
+			if m.Error != nil {
+				t.gone.Reason = *m.Error
+			}
+			t.notify()
+		}
+	}
+}
+
+// postpone sends a message again a little later.
+func (l *Live) postpone(id string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, p := range l.pending {
+		if p.body.ID != id {
+			continue
+		}
+		p.busy++
+		wait := busyWait + rand.N(busyWait)
+		p.notUntil = time.Now().Add(wait)
+		time.AfterFunc(wait, func() { l.again(p) })
+		return
+	}
+}
+
+func (l *Live) again(p *message) {
+	l.mu.Lock()
+	conn := l.conn
+	waiting := conn != nil && p.err == nil && p.receipt.ID == ""
+	if waiting {
+		p.sent = time.Now()
+		p.times++
+	}
+	l.mu.Unlock()
+	if waiting {
+		l.writeTo(conn, p.bytes)
+	}
+}
