@@ -24,13 +24,35 @@ import (
 // fullScreen plays in the full-screen terminal: at once where the command line
 // names a game, else beginning with the start screen.
 func (c *playCmd) fullScreen(s *streams, catalog *i18n.Catalog) error {
+	o, err := c.screenOptions(s, catalog)
+	if err != nil {
+		return err
+	}
+	if c.named() {
+		setup, err := c.setup(s, o.Catalog, o.NewGame.Clock)
+		if err != nil {
+			return err
+		}
+		o.Open = &setup
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	err = tui.Run(ctx, o)
+	if i, ended := interruption(ctx, err); ended {
+		return withCode(i.code(), errSilent, "") // the game is saved
+	}
+	return err
+}
+
+// screenOptions are what the full screen needs, whatever it shows first.
+func (c *playCmd) screenOptions(s *streams, catalog *i18n.Catalog) (tui.Options, error) {
 	clock, err := play.ParseShort(c.Clock)
 	if err != nil {
-		return usageError(errors.New(errorText(catalog, err)), "")
+		return tui.Options{}, usageError(errors.New(errorText(catalog, err)), "")
 	}
 	catalog, settings, file, notice := c.settings(s, catalog)
 	o := tui.Options{
-		Catalog: catalog,
+		Catalog: catalog, ErrorText: errorText,
 		Engines: engines{},
 		Files:   gameFiles{catalog},
 		Depth:   terminalOptions(s, catalog, c.Color).Depth,
@@ -64,20 +86,7 @@ func (c *playCmd) fullScreen(s *streams, catalog *i18n.Catalog) error {
 	if c.Name == "" {
 		o.NewGame.Name = settings.Name
 	}
-	if c.named() {
-		setup, err := c.setup(s, catalog, clock)
-		if err != nil {
-			return err
-		}
-		o.Open = &setup
-	}
-	ctx, stop := interruptible()
-	defer stop()
-	err = tui.Run(ctx, o)
-	if i, ended := interruption(ctx, err); ended {
-		return withCode(i.code(), errSilent, "") // the game is saved
-	}
-	return err
+	return o, nil
 }
 
 // lightBackground reads the variable by which some terminals that cannot be

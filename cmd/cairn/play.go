@@ -28,8 +28,8 @@ type playCmd struct {
 	Game   string `arg:"" optional:"" help:"lyngk (also where none is named), lyngk-captured, lyngk6 or dvonn; with --server also a table."`
 	Pos    string `arg:"" optional:"" help:"Position to begin with: its text, start:SEED, or full:SEED (DVONN)."`
 	Plain  bool   `help:"Play line by line instead of on the full screen; for pipes and screen readers."`
-	Server string `help:"Play people at this server, line by line: at the table named, or else at a new one." placeholder:"URL"`
-	Watch  bool   `help:"With --server: look on, though a seat is free."`
+	Server string `help:"Play people at this server: at the table named, at a new one of the game named, or from its lobby." placeholder:"URL"`
+	Watch  bool   `help:"With --server, line by line: look on, though a seat is free."`
 	Vs     string `help:"Opponent: human (where none is named), ${opponents}." placeholder:"NAME"`
 	Eval   string `help:"Line by line: what estimates positions for the engine and its levels: net (DVONN) or linear, or the file of a net." placeholder:"FILE"`
 	Side   string `help:"Your side against the computer: first, second or drawn by lot." enum:"first,second,drawn" default:"first"`
@@ -54,9 +54,12 @@ Language, name, game, opponent and animation chosen there are remembered in
 cairn/settings.json in the folder for settings (~/.config); the command line goes
 first. A terminal that cannot place text (TERM=dumb) gets play line by line.
 
-With --server it is played against people: "cairn play --server URL" makes a
-table and tells its address, "cairn play --server URL TABLE" joins, watches or
-goes on. Who one is there is kept beside the saved games.
+With --server it is played against people: "cairn play --server URL" shows the
+lobby, with GAME it makes a table and tells its address, with TABLE it joins,
+watches or goes on. On the full screen "t" opens the chat, "y" and "n" answer
+what the opponent offers, "m" lists the rest. The server keeps the game: it can
+be left and gone on with at any time. Who one is there is kept beside the saved
+games.
 
 With --plain it is played line by line; "help" lists the commands. Games are
 saved and loaded in every format that "cairn convert" writes. With a screen
@@ -71,14 +74,14 @@ func (c *playCmd) Run(s *streams) error {
 	catalog := s.catalog
 	fallBack := !c.Plain && canFill(s) && dumb(os.Getenv("TERM"))
 	c.Plain = c.Plain || fallBack
-	if err := c.contradiction(catalog); err != nil {
+	if err := c.contradiction(catalog, canFill(s)); err != nil {
 		return err
-	}
-	if c.Server != "" {
-		return c.playAtServer(s)
 	}
 	if fallBack {
 		fmt.Fprintln(s.err, i18n.Sentence(catalog.T("cli.play.dumb")))
+	}
+	if c.Server != "" {
+		return c.playAtServer(s)
 	}
 	if !c.Plain {
 		if !canFill(s) {
@@ -126,8 +129,9 @@ func dumb(name string) bool {
 	return name == "dumb" || name == "" && runtime.GOOS != "windows"
 }
 
-// contradiction refuses arguments of which one would have to be dropped.
-func (c *playCmd) contradiction(catalog *i18n.Catalog) error {
+// contradiction refuses arguments of which one would have to be dropped; screen says
+// that there is a terminal to fill.
+func (c *playCmd) contradiction(catalog *i18n.Catalog, screen bool) error {
 	// The seed is the computer player's too, whatever the game begins with.
 	seed := c.Seed != "" && c.opponent() == ""
 	for _, pair := range []struct {
@@ -155,7 +159,7 @@ func (c *playCmd) contradiction(catalog *i18n.Catalog) error {
 	if c.Watch && c.Server == "" {
 		return flagRequires(catalog, "--watch", "--server")
 	}
-	if c.Board != "auto" && !c.Plain && c.Server == "" {
+	if c.Board != "auto" && !c.Plain && (c.Server == "" || screen) {
 		return flagRequires(catalog, "--board", "--plain")
 	}
 	return nil

@@ -54,10 +54,8 @@ func errorText(c *i18n.Catalog, err error) string {
 		return strings.Join(texts, "; ")
 	case interrupted:
 		return c.T("cli.error.interrupted")
-	case *game.Error, *record.Error:
-		return say.Error(c, err)
 	}
-	return err.Error()
+	return say.Error(c, err)
 }
 
 // matchErrorText does that for an error of package match.

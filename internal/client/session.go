@@ -10,11 +10,13 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
 
 	"cairn.example/internal/api"
+	"cairn.example/internal/play"
 )
 
 // maxBody bounds the answers that are read: a table with a long game is the largest.
@@ -34,6 +36,24 @@ func (r *Refused) Error() string {
 		return r.Reason.Text
 	}
 	return r.Reason.Code
+}
+
+// Refusal returns the server's no as an error of package play, whose codes have a text
+// in every language; any other error as it is.
+func Refusal(err error) error {
+	var refused *Refused
+	if !errors.As(err, &refused) {
+		return err
+	}
+	return refusalOf(&refused.Reason)
+}
+
+func refusalOf(e *api.Error) error {
+	p := &play.Error{Code: play.Code(e.Code), Text: e.Text, Args: e.Args}
+	if e.Why != nil {
+		p.Err = refusalOf(e.Why)
+	}
+	return p
 }
 
 // Options say how a session reaches the server. The zero value will do.
@@ -155,6 +175,12 @@ func (s *Session) Use(ctx context.Context, token string) (api.Person, error) {
 	return *v.Person, nil
 }
 
+// Report tells the host of the server about a line of chat.
+func (s *Session) Report(ctx context.Context, table string, line api.Line, why string) error {
+	report := api.NewReport{Line: line.Number, Person: line.Person.ID, Text: why}
+	return s.Call(ctx, http.MethodPost, "/api/tables/"+url.PathEscape(table)+"/reports", report, nil)
+}
+
 func (s *Session) setPerson(p api.Person) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -183,6 +209,16 @@ func (s *Session) Create(ctx context.Context, o api.Options) (api.Table, error) 
 func (s *Session) Table(ctx context.Context, id string) (api.Table, error) {
 	var v api.Table
 	return v, s.Call(ctx, http.MethodGet, "/api/tables/"+url.PathEscape(id), nil, &v)
+}
+
+// GuestNumber returns four digits that tell guests without a name apart, the same as on
+// the page (web/src/table/names.ts).
+func GuestNumber(id string) string {
+	n := 0
+	for _, c := range id {
+		n = (n*31 + int(c)) % 9000
+	}
+	return strconv.Itoa(1000 + n)
 }
 
 // Record returns the record of a game that is over, in a format; "" for our own.

@@ -1,12 +1,14 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"cairn.example/game"
@@ -23,12 +25,16 @@ type View struct {
 	State *play.State
 	// Elapsed is the time since the last event of the game.
 	Elapsed time.Duration
-	// Chat are the lines of the own room, the oldest first.
+	// Chat are the lines that one may read, the oldest first.
 	Chat []api.Line
+	// PresenceAge is the time since Table.Presence was told.
+	PresenceAge time.Duration
 	// Known says that the table has been told at all.
 	Known bool
 	// Connected says that there is a connection now.
 	Connected bool
+	// Gone is why the server does not tell of the table, nil where it does.
+	Gone *Refused
 }
 
 // Side returns the side that the session's person plays; false for who watches.
@@ -58,6 +64,7 @@ type Table struct {
 	state   *play.State
 	known   bool
 	event   time.Time // when the last event of the game happened, by the own clock
+	told    time.Time // when it was told who is here
 	chat    []api.Line
 	changed chan struct{}
 	acked   int64     // the greatest number that a message of ours was acknowledged with,
@@ -117,7 +124,10 @@ func (t *Table) Look(f func(*View)) {
 }
 
 func (t *Table) view() View {
-	v := View{Table: t.table, State: t.state, Chat: t.chat, Known: t.known, Connected: t.live.conn != nil}
+	v := View{Table: t.table, State: t.state, Chat: t.chat, Known: t.known, Connected: t.live.conn != nil, Gone: t.gone}
+	if !t.told.IsZero() {
+		v.PresenceAge = time.Since(t.told)
+	}
 	if t.state != nil {
 		v.Elapsed = time.Since(t.event)
 	}
@@ -181,6 +191,7 @@ func (l *Live) hearTable(told *api.Table) error {
 	}
 	t.table, t.state, t.known = *told, state, true
 	t.table.Log = nil
+	t.told = time.Now()
 	t.event = time.Now().Add(-time.Duration(told.Elapsed) * time.Millisecond)
 	t.notify()
 	return nil
@@ -291,11 +302,13 @@ func (t *Table) role() api.Role {
 // hearAside takes over what is not part of the log. The caller holds mu.
 func (t *Table) hearAside(m *api.ToClient) {
 	if m.Presence != nil {
-		t.table.Presence = *m.Presence
+		t.table.Presence, t.told = *m.Presence, time.Now()
 	}
 	for _, line := range m.Chat {
-		if n := len(t.chat); n == 0 || t.chat[n-1].Number < line.Number {
-			t.chat = append(t.chat, line)
+		// Players are told at the end what watchers have said before, and after a reconnection all lines come again.
+		at, known := slices.BinarySearchFunc(t.chat, line.Number, func(l api.Line, n int64) int { return cmp.Compare(l.Number, n) })
+		if !known {
+			t.chat = slices.Insert(slices.Clip(t.chat), at, line)
 		}
 	}
 }

@@ -135,6 +135,9 @@ type player struct {
 // errQuit ends the game when the player says so.
 var errQuit = errors.New("quit")
 
+// ErrLobby says that the player goes to the lobby of the server.
+var ErrLobby = errors.New("to the lobby")
+
 // Run plays until the input ends, the player quits or ctx ends. What is wrong
 // with the input, a line that is far too long included, is said on out; the error is one of in, out or ctx. A game that
 // the end of ctx cuts off is printed as a record, so that nothing is lost.
@@ -167,8 +170,11 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 			p.print(i18n.Sentence(p.t("cli.line.long")))
 			continue
 		}
-		if err := p.execute(text); errors.Is(err, errQuit) {
+		switch err := p.execute(text); {
+		case errors.Is(err, errQuit):
 			return p.flush()
+		case errors.Is(err, ErrLobby):
+			return errors.Join(p.flush(), err)
 		}
 	}
 	if ctx.Err() != nil {

@@ -66,6 +66,10 @@ func (p *player) decline(rest string) error { return p.answer(rest, play.Decline
 
 // answer answers the offer that is open, whoever made it.
 func (p *player) answer(rest string, kind play.Kind) error {
+	if p.Remote != nil && p.Session.Over() {
+		p.report(p.Remote.AnswerRematch(p.ctx, kind == play.Accept))
+		return nil
+	}
 	side, ok := p.side(rest)
 	if offers := p.Session.State().Offers(); rest == "" && len(offers) > 0 {
 		side = offers[0].By.Other()

@@ -10,6 +10,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/local"
 	"cairn.example/internal/play"
 )
 
@@ -31,8 +32,23 @@ type Remote interface {
 	// Say says something to the others.
 	Say(ctx context.Context, text string) error
 
-	// Rematch offers to play again, or accepts that.
+	// Rematch offers to play again.
 	Rematch(ctx context.Context, same bool) error
+
+	// AnswerRematch says yes or no to a rematch that is offered; a no takes the own offer
+	// back too.
+	AnswerRematch(ctx context.Context, yes bool) error
+
+	// Next returns the game that goes on after this one, when a rematch was agreed on and has
+	// begun, with its session and the names of the players; nil before.
+	Next() (Remote, *local.Session, [2]string)
+
+	// Claim ends the game of an opponent who is long gone.
+	Claim(ctx context.Context, draw bool) error
+
+	// Mute no longer tells what somebody says, or does again; "" is the opponent. It is
+	// false where nobody there has that name.
+	Mute(name string, on bool) (known bool, err error)
 
 	// News returns what is to be told besides, such as what others say, each once.
 	News() []string
@@ -53,6 +69,11 @@ func away() []command {
 		{"say", nil, "hello", "cli.help.say", (*player).talk},
 		{"rematch", nil, "[same]", "cli.help.rematch", (*player).rematch},
 		{"more", nil, "[15]", "cli.help.more", (*player).more},
+		{"withdraw", nil, "", "cli.help.withdraw", (*player).withdraw},
+		{"claim", nil, "[draw]", "cli.help.claim", (*player).claim},
+		{"mute", nil, "[name]", "cli.help.mute", func(p *player, rest string) error { return p.mute(rest, true) }},
+		{"unmute", nil, "[name]", "cli.help.unmute", func(p *player, rest string) error { return p.mute(rest, false) }},
+		{"lobby", nil, "", "cli.help.lobby", func(*player, string) error { return ErrLobby }},
 	}
 }
 
@@ -105,6 +126,12 @@ func (p *player) takeNews() bool {
 	for _, text := range p.Remote.News() {
 		lead()
 		p.print(text)
+	}
+	if next, session, names := p.Remote.Next(); next != nil {
+		p.Remote, p.Session, p.Names = next, session, names
+		p.told, p.last, p.offers = len(session.State().Log().Events), play.Event{}, nil
+		p.newSpeaker()
+		p.welcome()
 	}
 	return some
 }
@@ -226,6 +253,43 @@ func (p *player) offerTakeback() error {
 		return nil
 	}
 	p.print(p.t("cli.takeback.offered", i18n.Args{"player": p.say.Player(seat)}))
+	return nil
+}
+
+// withdraw takes the own offer back.
+func (p *player) withdraw(string) error {
+	if p.Session.Over() {
+		p.report(p.Remote.AnswerRematch(p.ctx, false))
+		return nil
+	}
+	seat, _ := p.Remote.Seat()
+	p.report(p.apply(play.Event{Kind: play.Withdraw, Side: seat}))
+	return nil
+}
+
+// claim ends the game of an opponent who is long gone.
+func (p *player) claim(rest string) error {
+	if p.Session.Over() {
+		p.printOver()
+		return nil
+	}
+	p.report(p.Remote.Claim(p.ctx, strings.EqualFold(rest, "draw")))
+	return nil
+}
+
+// mute no longer tells what somebody says, or does again.
+func (p *player) mute(name string, on bool) error {
+	known, err := p.Remote.Mute(name, on)
+	switch {
+	case err != nil:
+		p.report(err)
+	case !known:
+		p.print(i18n.Sentence(p.t("cli.mute.nobody", i18n.Args{"name": game.Shown(name)})))
+	case on:
+		p.print(p.t("cli.mute.on"))
+	default:
+		p.print(p.t("cli.mute.off"))
+	}
 	return nil
 }
 

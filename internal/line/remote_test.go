@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -28,6 +29,8 @@ type far struct {
 	news    []string
 	changed chan struct{}
 	ended   error
+	here    bool // the opponent, so that nothing can be claimed
+	next    bool // a rematch begins when the game is over
 }
 
 func (f *far) Seat() (game.Side, bool) { return f.seat, !f.watch }
@@ -90,6 +93,46 @@ func (f *far) Rematch(_ context.Context, same bool) error {
 		return errors.New("not the same")
 	}
 	return nil
+}
+
+func (f *far) AnswerRematch(_ context.Context, yes bool) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.news = append(f.news, fmt.Sprintf("the rematch is answered: %v", yes))
+	f.next = yes && f.next
+	return nil
+}
+
+func (f *far) Claim(_ context.Context, draw bool) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	e := play.Event{Kind: play.Abandon, Side: f.seat.Other()}
+	if draw {
+		e.Outcome = game.Draw
+	}
+	if f.here {
+		return &play.Error{Code: "table.present", Text: "your opponent is here"}
+	}
+	return f.state.Apply(e)
+}
+
+func (f *far) Mute(name string, on bool) (bool, error) {
+	return name == "" || name == "Bob", nil
+}
+
+func (f *far) Next() (Remote, *local.Session, [2]string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !f.next || !f.state.Over() {
+		return nil, nil, [2]string{}
+	}
+	next := &far{t: f.t, seat: f.seat.Other(), changed: make(chan struct{})}
+	next.state, _ = play.New(f.state.Terms())
+	session, err := local.Begin(f.state.Terms())
+	if err != nil {
+		f.t.Error(err)
+	}
+	return next, session, [2]string{"Bob", "Anna"}
 }
 
 func (f *far) News() []string {
@@ -156,7 +199,7 @@ func TestRemote(t *testing.T) {
 	for _, want := range []string{
 		"Cairn: DVONN. Anna begins, Bob answers.\n", "Bob: hi\n", "Bob: DVONN piece on f3.\nYour turn.",
 		"Anna asks to take a move back.\nThe move is taken back.\nYour turn.", "Bob gives 15 s.\n", "Anna gives 20 s.\n",
-		"Anna offers a draw.\nThe draw offer is declined.\n", "Unknown command “hint”;", "me: hello\n", "Not the same.\n", "Anna resigned. You lose.\nType “rematch”, “save” or “quit”.\n",
+		"Anna offers a draw.\nThe draw offer is declined.\n", "Unknown command “hint”;", "me: hello\n", "Not the same.\n", "Anna resigned. You lose.\nType “rematch”, “save”, “lobby” or “quit”.\n",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("nobody said %q in\n%s", want, said)

@@ -69,6 +69,22 @@ func Begin(t play.Terms) (*Session, error) {
 	return s, nil
 }
 
+// Replay makes a session of all that happened in a game: what was taken back is in its
+// tree. The error is that of [play.Replay].
+func Replay(l play.Log) (*Session, error) {
+	s, err := Begin(l.Terms)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range l.Events {
+		if err := s.Apply(e); err != nil {
+			return nil, err
+		}
+	}
+	s.MarkSaved()
+	return s, nil
+}
+
 // State returns what the line played has led to: clocks, offers, the end. It is
 // changed by [Session.Apply] and the other methods of the session only.
 func (s *Session) State() *play.State { return s.state }

@@ -12,7 +12,6 @@ import (
 	"cairn.example/internal/judge"
 	"cairn.example/internal/local"
 	"cairn.example/internal/play"
-	"cairn.example/internal/say"
 	"cairn.example/record"
 )
 
@@ -34,13 +33,13 @@ func (gs *gameScreen) toggleAnalysis() tea.Cmd {
 	gs.pausedToAnalyze = gs.apply(play.Event{Kind: play.Pause}, gs.Now()) == nil // refused where no clock runs
 	session, err := local.Open(gs.session.Record())
 	if err != nil {
-		gs.warn(say.Error(gs.Catalog, err))
+		gs.warn(gs.errorText(err))
 		return nil
 	}
 	session.GoTo(len(gs.steps))
 	analysis, err := newGameScreen(gs.app, Setup{Session: session, Analysis: true})
 	if err != nil {
-		gs.warn(say.Error(gs.Catalog, err))
+		gs.warn(gs.errorText(err))
 		return nil
 	}
 	analysis.origin = gs
@@ -147,7 +146,7 @@ func (gs *gameScreen) positionJudged(m judgedMsg) tea.Cmd {
 	}
 	if m.err != nil && !m.ok {
 		gs.clearMessages()
-		gs.warn(say.Error(gs.Catalog, m.err))
+		gs.warn(gs.errorText(m.err))
 		return nil
 	}
 	if m.ok {

@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"errors"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -11,7 +9,6 @@ import (
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/say"
-	"cairn.example/players"
 )
 
 // appearance is how everything is painted.
@@ -64,6 +61,22 @@ func newApp(o Options) *app {
 	return a
 }
 
+// await sends a message when something has changed, unless that is stopped before.
+func (a *app) await(changed, stop <-chan struct{}, msg tea.Msg) tea.Cmd {
+	if a.awaited != nil {
+		a.awaited(changed, stop, msg)
+		return nil
+	}
+	return func() tea.Msg {
+		select {
+		case <-changed:
+			return msg
+		case <-stop:
+			return nil
+		}
+	}
+}
+
 // t is a message of the catalog.
 func (a *app) t(key string, args ...i18n.Args) string { return a.Catalog.T(key, args...) }
 
@@ -86,8 +99,10 @@ func (a *app) pop() {
 // show replaces all screens.
 func (a *app) show(s screen) {
 	for _, old := range a.screens {
-		if gs, ok := old.(*gameScreen); ok {
-			gs.leave()
+		if l, ok := old.(interface{ leave() }); ok {
+			if _, embeds := old.(*chatDialog); !embeds {
+				l.leave()
+			}
 		}
 	}
 	a.screens = []screen{s}
@@ -107,22 +122,16 @@ func (a *app) gameScreen() *gameScreen {
 func (a *app) open(s Setup) tea.Cmd {
 	gs, err := newGameScreen(a, s)
 	if err != nil {
-		return a.push(a.messageBox(a.t("tui.failed"), i18n.Sentence(a.playerError(err))))
+		return a.push(a.messageBox(a.t("tui.failed"), i18n.Sentence(a.errorText(err))))
 	}
 	a.show(gs)
 	return gs.start()
 }
 
-// playerError says why a game cannot be played, such as that a saved game names a
-// player whom this program does not know.
-func (a *app) playerError(err error) string {
-	var unknown *players.UnknownError
-	var elsewhere *players.GameError
-	switch {
-	case errors.As(err, &unknown):
-		return a.t("cli.unknown.player", i18n.Args{"name": game.Shown(unknown.Name), "known": strings.Join(players.Names(), ", ")})
-	case errors.As(err, &elsewhere):
-		return a.t("cli.player.other_game", i18n.Args{"player": elsewhere.Player, "game": a.t("game." + elsewhere.Game)})
+// errorText says an error in the language of the catalog.
+func (a *app) errorText(err error) string {
+	if a.ErrorText != nil {
+		return a.ErrorText(a.Catalog, err)
 	}
 	return say.Error(a.Catalog, err)
 }
@@ -138,13 +147,24 @@ func (a *app) home() tea.Cmd {
 func (a *app) close() {
 	if gs := a.gameScreen(); gs != nil {
 		gs.leave()
+		if gs.table != nil && a.LeftTable != nil {
+			a.LeftTable(gs.table.ID(), gs.table.finish())
+		}
+		return
+	}
+	for _, s := range a.screens {
+		if w, ok := s.(*waitingScreen); ok && a.LeftTable != nil {
+			a.LeftTable(w.table.ID(), "")
+		}
 	}
 }
 
 // Init opens the first screen and asks the terminal for its background.
 func (a *app) Init() tea.Cmd {
 	var first tea.Cmd
-	if a.Options.Open != nil {
+	if a.Server != nil {
+		first = a.openServer()
+	} else if a.Options.Open != nil {
 		first = a.open(*a.Options.Open)
 		if len(a.screens) == 1 {
 			if _, failed := a.top().(*dialog); failed { // behind the message is the start
@@ -207,6 +227,13 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return a, gs.update(m.msg)
 		}
 		return a, nil
+	case screenMsg:
+		for _, s := range a.screens { // a dialog may be in front of it
+			if s == m.to {
+				return a, s.update(m.msg)
+			}
+		}
+		return a, nil
 	case listMsg:
 		for _, s := range a.screens { // a dialog may be in front of it
 			if s, ok := s.(*startScreen); ok {
@@ -267,6 +294,9 @@ func (a *app) View() tea.View {
 
 func (a *app) title() string {
 	if gs := a.gameScreen(); gs != nil {
+		if gs.table != nil && gs.personToMove() {
+			return "● " + gs.say.Turn(gs.pos()) + " " + a.t("game."+gs.game().ID())
+		}
 		return a.t("app.name") + ": " + a.t("game."+gs.game().ID())
 	}
 	return a.t("app.name")
@@ -312,6 +342,12 @@ func (c *canvas) tooSmall(a *app) {
 type gameMsg struct {
 	number int
 	msg    tea.Msg
+}
+
+// screenMsg is a message for one screen, whatever is in front of it.
+type screenMsg struct {
+	to  screen
+	msg tea.Msg
 }
 
 // storedMsg says that the settings were stored, or why not.

@@ -210,6 +210,11 @@ func (gs *gameScreen) command(word, rest string) (tea.Cmd, bool) {
 	if err != nil || n < 1 {
 		n = 1
 	}
+	if gs.table != nil {
+		if cmd, ok := gs.tableCommand(word, rest); ok {
+			return cmd, true
+		}
+	}
 	switch word {
 	case "undo", "u", "back":
 		return gs.many(n, gs.undo), true
@@ -289,7 +294,7 @@ func (gs *gameScreen) level(rest string) tea.Cmd {
 		name := "level" + strconv.Itoa(n)
 		o, err := gs.Engines.Opponent(gs.game(), name, gs.Seed())
 		if err != nil {
-			gs.warn(err.Error())
+			gs.warn(i18n.Sentence(gs.errorText(err)))
 			return nil
 		}
 		gs.players[side] = player{name, o}

@@ -8,6 +8,10 @@
 // claim, origin, points on the way; [SavedGames] stores games ply by ply, so that a
 // killed program or a lost terminal loses none; [Settings] outlive the program.
 //
+// With a [Server] people play each other at its tables: the lobby lists them, and a game
+// screen shows a table as any other game. Its source is then the table (tableSource in
+// table.go): what the player does is sent, and what the server tells is shown.
+//
 // The life of a game (clocks, offers, takebacks, ends) is that of package play: every
 // event goes through one function, gameScreen.apply in life.go.
 //

@@ -139,7 +139,7 @@ func (gs *gameScreen) opponentMoved(m answeredMsg) tea.Cmd {
 	gs.engine.stopAnswer()
 	if m.err != nil {
 		if !errors.Is(m.err, context.Canceled) {
-			gs.warn(gs.say.Player(gs.state().Turn()) + ": " + m.err.Error())
+			gs.warn(gs.say.Player(gs.state().Turn()) + ": " + gs.errorText(m.err))
 		}
 		return nil
 	}
@@ -247,7 +247,7 @@ func (gs *gameScreen) linesArrived(m linesMsg) tea.Cmd {
 	}
 	if m.err != nil && !errors.Is(m.err, context.Canceled) {
 		gs.engine.hinting = false
-		gs.warn(m.err.Error())
+		gs.warn(i18n.Sentence(gs.errorText(m.err)))
 		return nil
 	}
 	if m.hint {

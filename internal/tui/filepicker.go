@@ -238,7 +238,7 @@ func (o *filePicker) choose() tea.Cmd {
 	case e.saved != nil:
 		session, err := o.SavedGames.Open(e.saved.ID)
 		if err != nil {
-			o.failed = say.Error(o.Catalog, err)
+			o.failed = o.errorText(err)
 			return nil
 		}
 		o.pop()
@@ -321,7 +321,7 @@ func (o *filePicker) record(e record.Entry) tea.Cmd {
 	r := e.Record
 	session, err := local.Open(r)
 	if err != nil {
-		return o.push(o.app.messageBox(o.t("tui.failed"), say.Error(o.Catalog, err)))
+		return o.push(o.app.messageBox(o.t("tui.failed"), o.errorText(err)))
 	}
 	setup := Setup{Session: session}
 	// A computer that took part in the game goes on playing.

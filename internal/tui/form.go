@@ -22,6 +22,7 @@ type field struct {
 	text    *lineEditor // or free text
 	about   func() string
 	do      func() tea.Cmd // what enter does; nil: the next row
+	main    bool           // what the form is for
 	visible func() bool
 }
 
@@ -51,31 +52,76 @@ func (f *field) pick(id string) {
 var controls = []string{"none", "3+2", "5+3", "10+5", "15+10", "30+20", "60+30", "5d3", "15d5", "1/60", "1 day", "3 days"}
 
 // controlText says a time control in words.
-func (a *app) controlText(c play.Control) string {
-	args := i18n.Args{"minutes": a.Catalog.Number(c.Base.Minutes()), "seconds": a.Catalog.Number(c.Increment.Seconds())}
+func (a *app) controlText(c play.Control) string { return ControlText(a.Catalog, c) }
+
+// ControlText says a time control in words.
+func ControlText(catalog *i18n.Catalog, c play.Control) string {
+	args := i18n.Args{"minutes": catalog.Number(c.Base.Minutes()), "seconds": catalog.Number(c.Increment.Seconds())}
 	days, whole := c.Days()
 	switch {
 	case whole:
-		return a.t("tui.clock.days", i18n.Args{"n": days})
+		return catalog.T("tui.clock.days", i18n.Args{"n": days})
 	case c.Kind == play.PerMove:
-		return a.t("tui.clock.move", i18n.Args{"seconds": a.Catalog.Number(c.Base.Seconds())})
+		return catalog.T("tui.clock.move", i18n.Args{"seconds": catalog.Number(c.Base.Seconds())})
 	case c.Kind == play.Delay:
-		return a.t("tui.clock.delay", args)
+		return catalog.T("tui.clock.delay", args)
 	case c.Kind == play.Fischer:
-		return a.t("ui.start.clock.control", args)
+		return catalog.T("ui.start.clock.control", args)
 	}
-	return a.t("ui.start.clock.none")
+	return catalog.T("ui.start.clock.none")
+}
+
+// gameField chooses a game.
+func (a *app) gameField() *field {
+	var list []value
+	for _, g := range games.All() {
+		list = append(list, value{g.ID(), a.t("game." + g.ID())})
+	}
+	f := &field{id: "game", label: a.t("ui.start.game"), values: list}
+	f.about = func() string { return a.t("game." + f.value() + ".about") }
+	return f
+}
+
+// boardField chooses between an empty and a full board, where the game has both.
+func (a *app) boardField(chosen func() game.Game) *field {
+	f := &field{id: "board", label: a.t("ui.new.board"), values: []value{
+		{"place", a.t("ui.new.placing")}, {"full", a.t("ui.new.random")},
+	}}
+	f.visible = func() bool {
+		_, can := chosen().(game.FullStarter)
+		return can
+	}
+	return f
+}
+
+// sideField chooses who begins.
+func (a *app) sideField() *field {
+	return &field{id: "side", label: a.t("ui.start.side"), values: []value{
+		{"first", a.t("ui.start.side.you")}, {"second", a.t("ui.start.side.opponent")}, {"drawn", a.t("ui.start.side.lots")},
+	}}
+}
+
+// clockField chooses a time control, one of those named or another that was asked for.
+func (a *app) clockField(texts []string, asked play.Control) *field {
+	var times []value
+	offered := func(c play.Control) {
+		if !slices.ContainsFunc(times, func(v value) bool { return v.id == c.String() }) {
+			times = append(times, value{c.String(), a.controlText(c)})
+		}
+	}
+	for _, text := range texts {
+		if c, err := play.ParseShort(text); err == nil {
+			offered(c)
+		}
+	}
+	offered(asked)
+	return &field{id: "clock", label: a.t("ui.start.clock"), values: times}
 }
 
 // build makes the rows in the language of the catalog.
 func (s *startScreen) build() {
 	a := s.app
-	var list []value
-	for _, g := range games.All() {
-		list = append(list, value{g.ID(), a.t("game." + g.ID())})
-	}
-	gameField := &field{id: "game", label: a.t("ui.start.game"), values: list}
-	gameField.about = func() string { return a.t("game." + gameField.value() + ".about") }
+	gameField := a.gameField()
 
 	opponents := []value{{"", a.t("ui.start.device")}}
 	// Every game has the same opponents so far; the first one's are asked for.
@@ -95,35 +141,15 @@ func (s *startScreen) build() {
 	}
 	opponent.pick("level3")
 
-	side := &field{id: "side", label: a.t("ui.start.side"), values: []value{
-		{"first", a.t("ui.start.side.you")}, {"second", a.t("ui.start.side.opponent")}, {"drawn", a.t("ui.start.side.lots")},
-	}}
+	side := a.sideField()
 	side.visible = func() bool { return opponent.value() != "" }
 
-	board := &field{id: "board", label: a.t("ui.new.board"), values: []value{
-		{"place", a.t("ui.new.placing")}, {"full", a.t("ui.new.random")},
-	}}
-	board.visible = func() bool {
-		_, can := s.chosenGame().(game.FullStarter)
-		return can
-	}
+	board := a.boardField(s.chosenGame)
 
 	seed := &field{id: "seed", label: a.t("tui.seed"), text: &lineEditor{}}
 	seed.about = func() string { return a.t("ui.start.layout.about") }
 	seed.visible = func() bool { return !board.visible() || board.value() == "full" }
 
-	var times []value
-	offered := func(c play.Control) {
-		if !slices.ContainsFunc(times, func(v value) bool { return v.id == c.String() }) {
-			times = append(times, value{c.String(), a.controlText(c)})
-		}
-	}
-	for _, text := range controls {
-		if c, err := play.ParseShort(text); err == nil {
-			offered(c)
-		}
-	}
-	offered(a.NewGame.Clock)
 	name := &field{id: "name", label: a.t("tui.name"), text: &lineEditor{}}
 
 	var languages []value
@@ -135,9 +161,10 @@ func (s *startScreen) build() {
 
 	s.fields = []*field{
 		gameField, opponent, side, board, seed,
-		{id: "clock", label: a.t("ui.start.clock"), values: times},
+		a.clockField(controls, a.NewGame.Clock),
 		name,
-		{id: "play", label: a.t("ui.new.start"), do: s.play},
+		{id: "play", label: a.t("ui.new.start"), do: s.play, main: true},
+		{id: "lobby", label: a.t("ui.lobby"), do: a.openLobby, visible: func() bool { return a.Server != nil }},
 		{id: "open", label: a.t("tui.menu.open"), do: func() tea.Cmd { return openFiles(a) }},
 		{id: "finished", label: a.t("tui.finished"), do: func() tea.Cmd { return openFinished(a) }, visible: func() bool { return s.past > 0 }},
 		language,
@@ -234,9 +261,8 @@ func (w NewGame) Setup(fresh func() string) (Setup, error) {
 	return setup, nil
 }
 
-// drawField draws a row of the form.
-func (s *startScreen) drawField(c *canvas, x, y, w int, f *field, index int) {
-	here := index == s.at
+// draw draws a field as a row of a form; here says that the cursor is on it.
+func (f *field) draw(c *canvas, x, y, w int, here bool, index int) {
 	st := plain
 	if here {
 		st = picked
@@ -244,7 +270,7 @@ func (s *startScreen) drawField(c *canvas, x, y, w int, f *field, index int) {
 	}
 	label := 24
 	if f.do != nil {
-		if f.id == "play" && !here {
+		if f.main && !here {
 			st = strong
 		}
 		c.text(x+1, y, w-2, f.label, st)

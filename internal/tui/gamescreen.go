@@ -31,6 +31,7 @@ type gameScreen struct {
 	*app
 	number   int
 	session  *local.Session
+	table    *tableSource // the table of people that the game is at, nil for a game at home
 	players  [2]player
 	analysis bool
 	say      *say.Speaker
@@ -40,6 +41,7 @@ type gameScreen struct {
 
 	since   time.Time // the last event
 	ticks   int       // so far, so that only the last one counts
+	listens int       // so far, likewise
 	refused error     // why the last event was refused, nil where it was not
 
 	engine engineState
@@ -149,6 +151,12 @@ func (gs *gameScreen) updateSpeaker() {
 			gs.say.Names[side] = gs.t("player.you")
 		}
 	}
+	if gs.table != nil {
+		if side, plays := gs.table.plays(); plays {
+			gs.say.Listener = &side
+		}
+		return
+	}
 	if people == 1 && !gs.analysis {
 		side := game.First
 		if gs.players[game.First].name != "" {
@@ -196,6 +204,9 @@ func (gs *gameScreen) start() tea.Cmd {
 		gs.since = gs.Now()
 	}
 	gs.refresh()
+	if gs.table != nil {
+		return tea.Batch(gs.startTable(), gs.proceed())
+	}
 	switch {
 	case gs.session.Ply() > 0:
 		gs.tell(plain, gs.t("cli.resumed", i18n.Args{"n": gs.session.Ply()}))
@@ -257,6 +268,10 @@ func (gs *gameScreen) over() bool { return gs.session.Over() }
 
 // personToMove tells whether a person is to move.
 func (gs *gameScreen) personToMove() bool {
+	if gs.table != nil {
+		side, plays := gs.table.plays()
+		return plays && !gs.over() && gs.session.Live() && gs.table.sending == nil && gs.pos().Side() == side
+	}
 	return !gs.over() && gs.players[gs.pos().Side()].opponent == nil
 }
 
@@ -297,6 +312,9 @@ func (gs *gameScreen) play(m game.Move) tea.Cmd {
 	}
 	// Whether the flag has fallen and how long the move took is asked at one moment.
 	now := gs.Now()
+	if gs.table != nil {
+		return gs.playAtTable(m, e, now)
+	}
 	if gs.checkFlag(now) {
 		return gs.flagged()
 	}

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -69,6 +70,9 @@ func (gs *gameScreen) view(c *canvas) {
 	case under:
 		gs.stackPanel(&column{canvas: c, x: 1, y: low, w: w - 2, end: body}, true, true)
 	}
+	if gs.table != nil && p.panel != beside && p.panel != below {
+		gs.table.chatted = false
+	}
 	gs.footer(c, low, body, p)
 }
 
@@ -91,12 +95,18 @@ func (gs *gameScreen) lowPanel(c *canvas, y, end int) {
 	gs.standing(rest, false, true)
 	if n == 3 {
 		gs.stackPanel(middle, false, false)
+		if gs.table != nil {
+			gs.chatPanel(last)
+		}
 		gs.moveList(last)
 		return
 	}
 	room := min(gs.stackRoom()+3, (end-y)*2/3)
 	gs.stackPanel(&column{canvas: c, x: last.x, y: y, w: last.w, end: y + room}, false, false)
 	last.y = y + room
+	if gs.table != nil {
+		gs.chatPanel(last)
+	}
 	gs.moveList(last)
 }
 
@@ -199,6 +209,8 @@ func (gs *gameScreen) status() (string, style) {
 		return gs.say.Turn(gs.pos()), plain
 	case gs.state().Paused():
 		return gs.t("ui.paused.about"), accent
+	case gs.table != nil && gs.table.sending != nil && !gs.table.view.Connected:
+		return gs.t("ui.table.unsent"), bad
 	case gs.lookingBack():
 		return gs.t("ui.browsing", i18n.Args{"n": len(gs.steps)}), accent
 	case gs.engine.thinking:
@@ -218,7 +230,7 @@ func (gs *gameScreen) status() (string, style) {
 
 // messagePanel draws the messages beside the board, at the end of the column.
 func (gs *gameScreen) messagePanel(c *column) {
-	lines := gs.messageLines(gs.messages, c.w, c.left())
+	lines := gs.messageLines(append(slices.Clip(gs.messages), gs.notices()...), c.w, c.left())
 	c.y = max(c.end-len(lines), c.y)
 	for _, l := range lines {
 		c.add(l.text, l.style)
@@ -266,6 +278,7 @@ func (gs *gameScreen) footerMessages(w int, where panelPlace, room int) []messag
 	} else {
 		lines = append(lines, gs.messages...)
 	}
+	lines = append(lines, gs.notices()...)
 	return append(head, gs.messageLines(lines, w, room-len(head))...)
 }
 
@@ -324,6 +337,11 @@ func (gs *gameScreen) keyLine(c *canvas, y int) {
 		list = append(list, keyHint{key, gs.t(text), doMsg{what, n}})
 	}
 	enter := c.glyph("⏎", "Enter")
+	if gs.table != nil {
+		gs.tableKeys(add, enter)
+		c.keys(1, y, c.Width-2, list)
+		return
+	}
 	switch _, pass := gs.choice.mustPass(); {
 	case gs.over():
 		add("n", "ui.new", doNew, 0)

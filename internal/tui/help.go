@@ -121,6 +121,14 @@ func (h *help) lines(w int) []helpLine {
 	}
 	row("v", "ui.flip")
 	row("z", "ui.keys.zen")
+	if h.Server != nil {
+		head(h.t("tui.help.table"))
+		row("t", "tui.help.table.chat")
+		row("y n", "tui.help.table.answer")
+		row("u", "tui.help.table.takeback")
+		row("w", "tui.help.table.win")
+		row("q", "tui.help.table.lobby")
+	}
 	head(h.t("ui.keys.everywhere"))
 	row("s", "tui.help.save")
 	row(": /", "tui.help.command")

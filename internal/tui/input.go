@@ -54,6 +54,14 @@ func (gs *gameScreen) update(msg tea.Msg) tea.Cmd {
 		if m.number == gs.ticks {
 			return gs.ticked()
 		}
+	case listenMsg:
+		if gs.table != nil && m.number == gs.listens {
+			return gs.tableNews()
+		}
+	case sentMsg:
+		return gs.sent(m)
+	case reportedMsg:
+		return gs.reported(m)
 	}
 	return nil
 }
@@ -104,6 +112,15 @@ const (
 	doAnalysis
 	doJudgeAll
 	doMistake // the next or previous mistake
+
+	// At a table of people.
+	doMoreTime // give the opponent time
+	doClaimWin // end the game of an opponent who is long gone
+	doClaimDraw
+	doWithdraw // take the own offer back
+	doRematch
+	doRematchSame // on the same layout with sides swapped
+	doNextGame    // go to the table of the rematch
 )
 
 // keys says what each key does on a game screen while no text is typed.
@@ -145,6 +162,11 @@ func (gs *gameScreen) key(k tea.KeyPressMsg) tea.Cmd {
 const moveLetters = "abcdefghijkrp"
 
 func (gs *gameScreen) do(what command, n int) tea.Cmd {
+	if gs.table != nil {
+		if cmd, done := gs.doAtTable(what); done {
+			return cmd
+		}
+	}
 	switch what {
 	case doLand:
 		return gs.act(gs.focus)
@@ -206,7 +228,7 @@ func (gs *gameScreen) do(what command, n int) tea.Cmd {
 	case doLeave:
 		return gs.home()
 	case doNew:
-		return gs.push(gs.confirm(gs.t("ui.sure.new"), gs.newGame))
+		return gs.push(gs.confirm(gs.t("tui.sure.new"), gs.newGame))
 	case doResign:
 		return gs.resign()
 	case doDraw:

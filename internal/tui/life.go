@@ -29,14 +29,23 @@ func (gs *gameScreen) clocked() bool { return !gs.analysis && gs.state().Clocked
 // elapsed is the time since the last event.
 func (gs *gameScreen) elapsed() time.Duration { return gs.Now().Sub(gs.since) }
 
+// clockState is the state that the clocks follow: at a table that of the server, which
+// may not know yet of the move that is shown.
+func (gs *gameScreen) clockState() *play.State {
+	if gs.table != nil {
+		return gs.table.state
+	}
+	return gs.state()
+}
+
 // timeLeft is what a side's clock shows.
 func (gs *gameScreen) timeLeft(side game.Side) time.Duration {
-	return gs.state().Left(side, gs.elapsed())
+	return gs.clockState().Left(side, gs.elapsed())
 }
 
 // running tells whether the clock of a side runs.
 func (gs *gameScreen) running(side game.Side) bool {
-	turn, runs := gs.state().Running()
+	turn, runs := gs.clockState().Running()
 	return runs && turn == side
 }
 
@@ -63,7 +72,7 @@ func (gs *gameScreen) happened(now time.Time) {
 
 // checkFlag ends the game where the time of the side to move is over by now.
 func (gs *gameScreen) checkFlag(now time.Time) bool {
-	if gs.analysis {
+	if gs.analysis || gs.table != nil { // at a table the server does
 		return false
 	}
 	flag, fell := gs.state().FlagAfter(now.Sub(gs.since))
@@ -111,14 +120,20 @@ type tickMsg struct{ number int }
 // tick shows the clock as it runs.
 func (gs *gameScreen) tick() tea.Cmd {
 	gs.ticks++
-	deadline, runs := gs.state().Deadline()
-	if gs.analysis || !runs {
+	deadline, runs := gs.clockState().Deadline()
+	if gs.table != nil && !runs && !gs.counting() {
 		return nil
 	}
-	left := gs.timeLeft(gs.state().Turn())
+	if gs.analysis || !runs && gs.table == nil {
+		return nil
+	}
+	left := gs.timeLeft(gs.clockState().Turn())
 	wait := left%time.Second + 5*time.Millisecond // a little more, or rounding shows the old second
 	if left <= lowTime {
 		wait = 100 * time.Millisecond
+	}
+	if gs.table != nil {
+		return gs.later(min(wait, time.Second), tickMsg{gs.ticks})
 	}
 	return gs.later(max(min(wait, deadline-gs.elapsed()), time.Millisecond), tickMsg{gs.ticks})
 }

@@ -94,6 +94,9 @@ func (gs *gameScreen) panel(c *column, stack, lined bool) {
 		gs.stackPanel(&column{canvas: c.canvas, x: c.x, y: c.y, w: c.w, end: end}, false, true)
 		c.y = max(end, c.y)
 	}
+	if gs.table != nil {
+		gs.chatPanel(c)
+	}
 	gs.moveList(c)
 }
 
@@ -195,7 +198,10 @@ func (gs *gameScreen) drawPlayers(c *column) {
 			end = c.right(end, c.y, count, strong) - 1
 		}
 		x := c.text(c.x, c.y, 2, mark+" ", look)
-		c.trim(x, c.y, end-x, name, look)
+		x = c.trim(x, c.y, end-x, name, look)
+		if here := gs.presence(s); here != "" && end-x > 4 {
+			c.trim(x+1, c.y, end-x-1, here, dim)
+		}
 		c.y++
 		if !claims || c.left() < 1 {
 			continue

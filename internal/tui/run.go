@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"cairn.example/internal/api"
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
@@ -24,6 +25,19 @@ type Options struct {
 
 	// SavedGames keeps games; nil keeps none.
 	SavedGames *SavedGames
+
+	// ErrorText says an error in a language; nil says it as package say does.
+	ErrorText func(c *i18n.Catalog, err error) string
+
+	// Server is where people play each other, nil for games at home only. Table is the table
+	// there to show at once, New one to make; with neither the lobby is shown first.
+	Server *Server
+	Table  string
+	New    *api.Options
+
+	// LeftTable is told at the end of the table that was shown, and of a move that was not
+	// sent, "" for none. Nil tells nobody.
+	LeftTable func(table, unsent string)
 
 	// Settings are those of the last run, with what was asked for this time in
 	// their place; SettingsFile is where they are stored, nil for nowhere.
@@ -59,6 +73,9 @@ type Options struct {
 	// Alive, where set, tells whether the terminal is still there; it is asked
 	// now and then, for programs that outlive theirs.
 	Alive func() bool
+
+	// awaited, where set, is handed what a screen waits for instead of waiting; for tests.
+	awaited func(changed, stop <-chan struct{}, msg tea.Msg)
 
 	// Input, Output and Environ are the terminal's; nil means the process's.
 	Input   io.Reader

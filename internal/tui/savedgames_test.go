@@ -156,6 +156,14 @@ func TestUnknownPlayerInSavedGame(t *testing.T) {
 	}
 	o := trueColor
 	o.SavedGames, o.Catalog, o.Engines = saved, i18n.New("de"), strict{&fake{}}
+	o.ErrorText = func(c *i18n.Catalog, err error) string { // the program knows all errors by type
+		var unknown *players.UnknownError
+		if !errors.As(err, &unknown) {
+			t.Errorf("the error is %v", err)
+			return ""
+		}
+		return c.T("cli.unknown.player", i18n.Args{"name": unknown.Name, "known": strings.Join(players.Names(), ", ")})
+	}
 	h := newHarness(t, o)
 	h.press("enter")
 	h.sees("Kein Spieler heißt nobody; bekannt sind random")

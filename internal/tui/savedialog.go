@@ -120,7 +120,7 @@ func (gs *gameScreen) save(name string, anyway bool) tea.Cmd {
 	// What is written is a copy: the game goes on meanwhile.
 	session, err := local.Open(gs.session.Record())
 	if err != nil {
-		gs.warn(say.Error(gs.Catalog, err))
+		gs.warn(gs.errorText(err))
 		return nil
 	}
 	files, number := gs.Files, gs.number

@@ -17,6 +17,9 @@ type Settings struct {
 	Game     string `json:"game,omitempty"`     // the id of the game played last
 	Opponent string `json:"opponent,omitempty"` // a name of [Engines], or "person"
 
+	// Muted are the ids of people whose chat is not shown, with blanks between, the last one muted at the end.
+	Muted string `json:"muted,omitempty"`
+
 	// Still shows moves at once instead of letting stacks travel.
 	Still bool `json:"still,omitempty"`
 }

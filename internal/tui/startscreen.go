@@ -232,7 +232,7 @@ func (s *startScreen) enter(click bool) tea.Cmd {
 func (s *startScreen) resume(k SavedGame) tea.Cmd {
 	session, err := s.SavedGames.Open(k.ID)
 	if err != nil {
-		return s.push(s.app.messageBox(s.t("tui.failed"), say.Error(s.Catalog, err)))
+		return s.push(s.app.messageBox(s.t("tui.failed"), s.errorText(err)))
 	}
 	return s.open(setupOf(k, session))
 }
@@ -263,7 +263,7 @@ func (s *startScreen) play() tea.Cmd {
 	})
 	setup, err := w.Setup(s.Seed)
 	if err != nil {
-		return s.push(s.app.messageBox(s.t("tui.failed"), say.Error(s.Catalog, err)))
+		return s.push(s.app.messageBox(s.t("tui.failed"), s.errorText(err)))
 	}
 	// The next game has a board of its own.
 	s.app.NewGame.Seed = ""
@@ -329,8 +329,8 @@ func (s *startScreen) view(c *canvas) {
 	}
 	list = append(list, row{s.t("ui.new"), accent, -1, nil})
 	for i, f := range rows {
-		if f.id == "play" || f.id == "open" {
-			if c.Height >= 26 || f.id == "open" && c.Height >= 22 && len(s.saved) == 0 {
+		if f.main || f.id == "open" {
+			if c.Height >= 26 && f.id != "lobby" || f.id == "open" && c.Height >= 22 && len(s.saved) == 0 {
 				list = append(list, row{"", plain, -1, nil})
 			}
 		}
@@ -349,7 +349,7 @@ func (s *startScreen) view(c *canvas) {
 	for _, r := range list[s.top:min(s.top+room, len(list))] {
 		switch {
 		case r.field != nil:
-			s.drawField(c, x, y, w, r.field, r.index)
+			r.field.draw(c, x, y, w, r.index == s.at, r.index)
 		case r.index >= 0:
 			st := plain
 			if r.index == s.at {

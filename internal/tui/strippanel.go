@@ -70,7 +70,10 @@ func (gs *gameScreen) stripPlayer(c *column, x, w int, side game.Side) {
 		}
 	}
 	x = c.text(x, c.y, 2, mark+" ", look)
-	c.trim(x, c.y, end-x, gs.say.Player(side), look)
+	x = c.trim(x, c.y, end-x, gs.say.Player(side), look)
+	if here := gs.presence(side); here != "" && end-x > 4 {
+		c.trim(x+1, c.y, end-x-1, here, dim)
+	}
 }
 
 // stripCounts draws the counts of both sides at the right of a line, the most

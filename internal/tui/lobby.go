@@ -1,0 +1,523 @@
+package tui
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"cairn.example/game"
+	"cairn.example/games"
+	"cairn.example/internal/api"
+	"cairn.example/internal/draw"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/play"
+)
+
+// lobbyScreen lists the tables of a server, one's own first, and has a form for a new
+// one. It is live.
+type lobbyScreen struct {
+	*app
+	lobby     *api.Lobby // nil before it was told
+	mine      []api.Brief
+	asked     time.Time // when one's own tables were asked for last
+	connected bool
+	problem   string
+	busy      bool
+	stop      chan struct{}
+
+	fields []*field
+	at     int // the row the cursor is on, tables first
+	top    int // the first row shown
+}
+
+// openServer shows what was asked for at the server: a table, a new one, or the lobby.
+func (a *app) openServer() tea.Cmd {
+	switch {
+	case a.Table != "":
+		return a.openTable(a.Table)
+	case a.New != nil:
+		cmd := a.openLobby()
+		return tea.Batch(cmd, a.top().(*lobbyScreen).create(*a.New))
+	}
+	return a.openLobby()
+}
+
+// openLobby shows the lobby.
+func (a *app) openLobby() tea.Cmd {
+	s := &lobbyScreen{app: a, stop: make(chan struct{})}
+	s.build()
+	a.show(s)
+	a.Server.Live.Lobby(true)
+	return tea.Batch(s.news(), s.askMine())
+}
+
+// The time controls that the form offers, as the page does.
+var tableControls = []string{"none", "3+2", "5+3", "10+5", "15+10", "1 day", "3 days"}
+
+// build makes the form.
+func (s *lobbyScreen) build() {
+	a := s.app
+	yesNo := func(id, label string) *field {
+		return &field{id: id, label: a.t(label), values: []value{{"yes", a.t("ui.yes")}, {"no", a.t("ui.no")}}}
+	}
+	takeback, public := yesNo("takeback", "tui.lobby.takeback"), yesNo("public", "tui.lobby.public")
+	takeback.about = func() string { return capital(a.t("ui.friend.takeback")) }
+	public.about = func() string { return capital(a.t("ui.friend.open")) }
+	name := &field{id: "name", label: a.t("tui.name"), text: &lineEditor{}}
+	name.text.insert(a.Server.Session.Person().Name)
+	s.fields = []*field{
+		a.gameField(), a.boardField(s.chosenGame), a.clockField(tableControls, a.NewGame.Clock), a.sideField(), takeback, public, name,
+		{id: "create", label: a.t("ui.friend.make"), do: s.makeTable, main: true},
+		{id: "home", label: a.t("ui.table.computer"), do: a.home},
+		{id: "quit", label: a.t("tui.menu.quit"), do: func() tea.Cmd { return tea.Quit }},
+	}
+	w := a.NewGame
+	s.field("game").pick(w.Game)
+	s.field("clock").pick("300+3")
+	s.field("side").pick("drawn")
+	if w.Clock.On() {
+		s.field("clock").pick(w.Clock.String())
+	}
+	if w.Side != "first" { // that is the usual side against the computer
+		s.field("side").pick(w.Side)
+	}
+	if w.Full {
+		s.field("board").pick("full")
+	}
+}
+
+func (s *lobbyScreen) field(id string) *field {
+	for _, f := range s.fields {
+		if f.id == id {
+			return f
+		}
+	}
+	return nil
+}
+
+func (s *lobbyScreen) chosenGame() game.Game {
+	if g, err := games.Lookup(s.field("game").value()); err == nil {
+		return g
+	}
+	return games.All()[0]
+}
+
+func (s *lobbyScreen) pieces() *draw.Style { return nil }
+
+// leave ends the wait for changes.
+func (s *lobbyScreen) leave() {
+	if s.stop != nil {
+		close(s.stop)
+		s.stop = nil
+		s.Server.Live.Lobby(false)
+	}
+}
+
+// mineMsg are one's own tables.
+type mineMsg struct {
+	tables []api.Brief
+	err    error
+}
+
+// createdMsg is a table that was made.
+type createdMsg struct {
+	id  string
+	err error
+}
+
+// mineEvery is how often one's own tables are asked for at most: the lobby is told of
+// every change of any table.
+const mineEvery = 15 * time.Second
+
+func (s *lobbyScreen) askMine() tea.Cmd {
+	s.asked = s.Now()
+	session := s.Server.Session
+	return func() tea.Msg {
+		tables, err := session.Tables(context.Background())
+		return screenMsg{s, mineMsg{tables, err}}
+	}
+}
+
+// news takes over what is known by now and waits for more.
+func (s *lobbyScreen) news() tea.Cmd {
+	live := s.Server.Live
+	changed := live.Changed()
+	rows, on := s.tables(), ""
+	if s.at < len(rows) {
+		on = rows[s.at].brief.ID
+	}
+	s.lobby, s.connected = live.LastLobby(), live.Connected()
+	s.keepCursor(on, len(rows))
+	if err := live.Err(); err != nil {
+		s.problem = s.serverEnded(err)
+	}
+	cmds := []tea.Cmd{s.await(changed, s.stop, screenMsg{s, waitedMsg{}})}
+	if s.Now().Sub(s.asked) > mineEvery {
+		cmds = append(cmds, s.askMine())
+	}
+	return tea.Batch(cmds...)
+}
+
+// keepCursor leaves the cursor on what it was on when the tables above have changed: on
+// the table with that id, or the same row of the form below n tables.
+func (s *lobbyScreen) keepCursor(on string, n int) {
+	rows := s.tables()
+	if on == "" {
+		s.at += len(rows) - n
+		return
+	}
+	for i, r := range rows {
+		if r.brief.ID == on {
+			s.at = i
+			return
+		}
+	}
+	s.at = min(s.at, len(rows)+len(s.rows())-1)
+}
+
+// tableRow is a table in the list.
+type tableRow struct {
+	heading string // what it stands under, for the first of them
+	brief   api.Brief
+}
+
+// tables are the tables that are listed: one's own that go on, free seats, and those that
+// are played.
+func (s *lobbyScreen) tables() []tableRow {
+	var rows []tableRow
+	add := func(heading string, list []api.Brief, mine bool) {
+		for _, b := range list {
+			known := slices.ContainsFunc(rows, func(r tableRow) bool { return r.brief.ID == b.ID })
+			if known || mine && b.Phase != api.Open && b.Phase != api.Playing {
+				continue
+			}
+			rows = append(rows, tableRow{heading, b})
+			heading = ""
+		}
+	}
+	add("ui.lobby.mine", s.mine, true)
+	if s.lobby != nil {
+		add("ui.lobby.seats", s.lobby.Open, false)
+		add("ui.lobby.playing", s.lobby.Playing, false)
+	}
+	return rows
+}
+
+// rows returns the fields that are shown.
+func (s *lobbyScreen) rows() []*field {
+	var list []*field
+	for _, f := range s.fields {
+		if f.visible == nil || f.visible() {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// here returns the field the cursor is on, nil on a table.
+func (s *lobbyScreen) here() *field {
+	rows := s.rows()
+	if i := s.at - len(s.tables()); i >= 0 && i < len(rows) {
+		return rows[i]
+	}
+	return nil
+}
+
+func (s *lobbyScreen) update(msg tea.Msg) tea.Cmd {
+	switch m := msg.(type) {
+	case waitedMsg:
+		return s.news()
+	case mineMsg:
+		if m.err != nil {
+			s.problem = i18n.Sentence(s.serverError(m.err))
+			return nil
+		}
+		rows, on := s.tables(), ""
+		if s.at < len(rows) {
+			on = rows[s.at].brief.ID
+		}
+		first := s.mine == nil && s.at == len(rows)
+		s.mine = append([]api.Brief{}, m.tables...)
+		s.keepCursor(on, len(rows))
+		if first && len(s.tables()) > 0 {
+			s.at = 0 // on the table that somebody waits at
+		}
+	case createdMsg:
+		s.busy = false
+		if m.err != nil {
+			s.problem = i18n.Sentence(s.serverError(m.err))
+			return nil
+		}
+		return s.openTable(m.id)
+	case tea.KeyPressMsg:
+		return s.key(m)
+	case tea.PasteMsg:
+		if f := s.here(); f != nil && f.text != nil {
+			f.text.insert(m.Content)
+		}
+	case rowMsg:
+		s.at = m.row
+		if m.step != 0 {
+			return s.step(m.step)
+		}
+		return s.enter(true)
+	case tea.MouseWheelMsg:
+		switch m.Button {
+		case tea.MouseWheelUp:
+			s.move(-1)
+		case tea.MouseWheelDown:
+			s.move(1)
+		}
+	}
+	return nil
+}
+
+func (s *lobbyScreen) move(step int) {
+	n := len(s.tables()) + len(s.rows())
+	s.at = (s.at + step + n) % n
+}
+
+func (s *lobbyScreen) key(k tea.KeyPressMsg) tea.Cmd {
+	f := s.here()
+	name := k.String()
+	if f != nil && f.text != nil {
+		switch name {
+		case "up", "down", "tab", "shift+tab", "enter", "esc", "pgup", "pgdown", "f1":
+		default:
+			f.text.key(k)
+			return nil
+		}
+	}
+	switch name {
+	case "up", "shift+tab":
+		s.move(-1)
+	case "down", "tab":
+		s.move(1)
+	case "home", "pgup":
+		s.at = 0
+	case "end", "pgdown":
+		s.at = len(s.tables()) + len(s.rows()) - 1
+	case "left":
+		return s.step(-1)
+	case "right":
+		return s.step(1)
+	case "enter":
+		return s.enter(false)
+	case "space":
+		if f != nil && f.values != nil {
+			return s.step(1)
+		}
+		return s.enter(false)
+	case "f1", "?":
+		return s.push(newHelp(s.app, s.chosenGame()))
+	case "q", "esc":
+		return s.push(s.confirm(s.t("tui.leave"), func() tea.Cmd { return tea.Quit }))
+	}
+	return nil
+}
+
+// step goes through the values of the row.
+func (s *lobbyScreen) step(n int) tea.Cmd {
+	if f := s.here(); f != nil && len(f.values) > 0 {
+		f.at = (f.at + n + len(f.values)) % len(f.values)
+	}
+	return nil
+}
+
+// enter opens the table the cursor is on, or does what the row of the form is for.
+func (s *lobbyScreen) enter(click bool) tea.Cmd {
+	rows := s.tables()
+	if s.at < len(rows) {
+		return s.openTable(rows[s.at].brief.ID)
+	}
+	f := s.here()
+	switch {
+	case f == nil:
+		return nil
+	case f.do != nil:
+		return f.do()
+	case click:
+		return s.step(1)
+	}
+	return s.makeTable()
+}
+
+// makeTable makes the table that the form describes.
+func (s *lobbyScreen) makeTable() tea.Cmd {
+	v := func(id string) string { return s.field(id).value() }
+	o := api.Options{Game: v("game"), Control: v("clock"), Takeback: v("takeback") == "yes", Public: v("public") == "yes"}
+	if b := s.field("board"); b.visible() && b.value() == "full" {
+		o.Full = true
+	}
+	if side := v("side"); side != "drawn" {
+		o.Side = side
+	}
+	w := &s.app.NewGame
+	w.Game, w.Side, w.Full, w.Name = o.Game, v("side"), o.Full, strings.TrimSpace(v("name"))
+	if c, err := play.ParseControl(o.Control); err == nil {
+		w.Clock = c
+	}
+	name := w.Name
+	remember := s.remember(func(r *Settings) { r.Name, r.Game = name, o.Game })
+	return tea.Batch(remember, s.create(o))
+}
+
+// create makes a table and goes there. Who has another name now is called so first.
+func (s *lobbyScreen) create(o api.Options) tea.Cmd {
+	if s.busy {
+		return nil
+	}
+	s.busy, s.problem = true, ""
+	session, name := s.Server.Session, strings.TrimSpace(s.field("name").value())
+	return func() tea.Msg {
+		if name != session.Person().Name {
+			if _, err := session.Guest(context.Background(), name); err != nil {
+				return screenMsg{s, createdMsg{err: err}}
+			}
+		}
+		table, err := session.Create(context.Background(), o)
+		return screenMsg{s, createdMsg{table.ID, err}}
+	}
+}
+
+// describe describes a table in a line, and what the person may do there.
+func (s *lobbyScreen) describe(b api.Brief) (text, about string) {
+	var names []string
+	for _, p := range b.Seats {
+		if p != nil {
+			names = append(names, s.personName(*p))
+		}
+	}
+	text = strings.Join(names, " – ")
+	text += ", " + s.t("game."+b.Options.Game)
+	if b.Options.Full {
+		text += ", " + s.t("ui.new.random")
+	}
+	text += ", " + s.controlOf(b.Options.Control)
+	mine := b.You != api.Watcher && b.You != ""
+	switch {
+	case b.Phase == api.Open && mine:
+		about = s.t("ui.table.waiting")
+	case b.Phase == api.Open:
+		side := "drawn"
+		if b.Options.Side != "" {
+			side = map[string]string{"first": "second", "second": "first"}[b.Options.Side]
+		}
+		about = s.t("ui.table.side." + side)
+	case mine && b.Turn == string(b.You):
+		about = s.t("tui.lobby.turn")
+	default:
+		about = s.t("unit.moves", i18n.Args{"n": b.Ply})
+	}
+	return text, about
+}
+
+func (s *lobbyScreen) view(c *canvas) {
+	tables, rows := s.tables(), s.rows()
+	w := min(c.Width-4, 76)
+	x := (c.Width - w) / 2
+	type row struct {
+		text  string
+		style style
+		index int // of the cursor, -1 for none
+		field *field
+	}
+	me := s.personName(s.Server.Session.Person())
+	list := []row{{s.t("ui.lobby"), strong, -1, nil}, {s.Server.Session.Address() + ", " + me, dim, -1, nil}, {"", plain, -1, nil}}
+	for i, t := range tables {
+		if t.heading != "" {
+			if i > 0 {
+				list = append(list, row{"", plain, -1, nil})
+			}
+			list = append(list, row{s.t(t.heading), accent, -1, nil})
+		}
+		list = append(list, row{"", plain, i, nil})
+	}
+	switch {
+	case s.lobby == nil && s.connected:
+		list = append(list, row{s.t("ui.table.loading"), dim, -1, nil}, row{"", plain, -1, nil})
+	case len(tables) > 0:
+		list = append(list, row{"", plain, -1, nil})
+	case s.lobby != nil:
+		list = append(list, row{s.t("ui.lobby.nobody"), plain, -1, nil}, row{"", plain, -1, nil})
+	}
+	list = append(list, row{s.t("ui.lobby.make"), accent, -1, nil})
+	for i, f := range rows {
+		list = append(list, row{"", plain, len(tables) + i, f})
+	}
+	room := c.Height - 3
+	cursor := 0
+	for i, r := range list {
+		if r.index == s.at {
+			cursor = i
+		}
+	}
+	s.top = min(max(s.top, cursor-room+2), max(cursor-1, 0))
+	s.top = min(s.top, max(len(list)-room, 0))
+	y := max((room-len(list))/3, 0)
+	for _, r := range list[s.top:min(s.top+room, len(list))] {
+		switch {
+		case r.field != nil:
+			r.field.draw(c, x, y, w, r.index == s.at, r.index)
+		case r.index >= 0:
+			st := plain
+			if r.index == s.at {
+				st = picked
+				c.row(x, y, w, "", picked)
+			}
+			text, about := s.describe(tables[r.index].brief)
+			end := x + w - 1
+			if w > 50 {
+				end = c.right(end, y, about, st) - 2
+			}
+			c.trim(x+1, y, end-x-1, text, st)
+			c.on(line(x, y, w), rowMsg{r.index, 0})
+		default:
+			c.trim(x+1, y, w-1, r.text, r.style)
+		}
+		y++
+	}
+	s.foot(c, x, w)
+}
+
+// foot draws what is wrong or what the row is about, and the keys.
+func (s *lobbyScreen) foot(c *canvas, x, w int) {
+	about, st := "", dim
+	f := s.here()
+	switch {
+	case s.problem != "":
+		about, st = s.problem, bad
+	case !s.connected:
+		about, st = s.t("cli.remote.lost"), bad
+	case f != nil && f.about != nil:
+		about = f.about()
+	case s.lobby != nil && len(s.lobby.Here) > 0:
+		var names []string
+		for _, p := range s.lobby.Here {
+			names = append(names, s.personName(p))
+		}
+		about = s.t("ui.lobby.here") + ": " + s.Catalog.List(names)
+		if s.lobby.More > 0 {
+			about += ", " + s.t("ui.lobby.more", i18n.Args{"n": s.lobby.More})
+		}
+	}
+	lines := wrap(about, w-1)
+	lines = lines[:min(len(lines), 2)]
+	for i, l := range lines {
+		c.text(x+1, c.Height-1-len(lines)+i, w-1, l, st)
+	}
+	var hints []keyHint
+	add := func(key, text string) { hints = append(hints, keyHint{key: key, text: s.t(text)}) }
+	if f == nil {
+		add("Enter", "tui.key.table")
+	} else {
+		add(c.glyph("←→", "<>"), "tui.key.change")
+		add("Enter", "ui.friend.make")
+	}
+	add(c.glyph("↑↓", "Up/Down"), "tui.key.rows")
+	add("F1", "ui.help")
+	c.keys(x+1, c.Height-1, w, hints)
+}

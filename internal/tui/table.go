@@ -1,0 +1,659 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"cairn.example/game"
+	"cairn.example/internal/api"
+	"cairn.example/internal/client"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/local"
+	"cairn.example/internal/play"
+)
+
+// Server is where people play each other: somebody's session there, and its live
+// connection.
+type Server struct {
+	Session *client.Session
+	Live    *client.Live
+}
+
+// Table is a table of people at a server. [*client.Table] is one; its methods say what
+// they do there.
+type Table interface {
+	ID() string
+	Look(f func(*client.View))
+	Changed() <-chan struct{}
+	Send(ctx context.Context, e play.Event) (client.Receipt, error)
+	Sit(ctx context.Context) (client.Receipt, error)
+	Leave(ctx context.Context) (client.Receipt, error)
+	Rematch(ctx context.Context, same bool) (client.Receipt, error)
+	DeclineRematch(ctx context.Context) (client.Receipt, error)
+	Claim(ctx context.Context, draw bool) (client.Receipt, error)
+	Say(ctx context.Context, text string) (client.Receipt, error)
+}
+
+// tableSource is the table whose game a game screen shows. The game is the server's:
+// the screen shows the events that the server tells, and before them a move that is on
+// its way.
+type tableSource struct {
+	Table
+	server *Server // nil in tests without one
+
+	// What is known, as of the last change.
+	view   client.View
+	state  *play.State // a copy: the table goes on by itself
+	told   time.Time   // when presence was told
+	events int         // of the game that the screen has
+
+	sending *play.Event    // a move that is shown and not acknowledged
+	flight  sync.WaitGroup // messages without an answer
+
+	lines   int64 // the number of the last line of chat that was told
+	chatted bool  // the last view has shown the chat
+	ended   bool  // it was said that nothing more comes
+	stop    chan struct{}
+}
+
+// plays returns the side of the person at the keyboard; false for who looks on.
+func (t *tableSource) plays() (game.Side, bool) { return t.view.Side() }
+
+// look takes over what is known by now and returns what is closed when that changes.
+func (t *tableSource) look(now time.Time) (changed <-chan struct{}) {
+	changed = t.Changed()
+	t.Look(func(v *client.View) {
+		t.view = *v
+		t.view.Chat = slices.Clone(v.Chat)
+		if v.State != nil {
+			t.state = v.State.Clone()
+			t.view.State = t.state
+		}
+		t.told = now.Add(-v.PresenceAge)
+	})
+	return changed
+}
+
+// post sends something to the server; what comes of it is a [sentMsg]. It is on its way
+// when post returns, so that whoever leaves the program at once has sent it too.
+func (gs *gameScreen) post(e play.Event, f func(context.Context) (client.Receipt, error)) tea.Cmd {
+	t, number, answer := gs.table, gs.number, make(chan error, 1)
+	t.flight.Go(func() {
+		_, err := f(context.Background())
+		answer <- client.Refusal(err)
+	})
+	return func() tea.Msg { return gameMsg{number, sentMsg{e, <-answer}} }
+}
+
+// sentMsg is the answer of the server to something that was sent to it.
+type sentMsg struct {
+	event play.Event // the zero value for what is no event of the game
+	err   error
+}
+
+// sendEvent sends an event of the game to the server.
+func (gs *gameScreen) sendEvent(e play.Event) tea.Cmd {
+	t := gs.table
+	return gs.post(e, func(ctx context.Context) (client.Receipt, error) { return t.Send(ctx, e) })
+}
+
+// sent hears what the server has answered.
+func (gs *gameScreen) sent(m sentMsg) tea.Cmd {
+	t := gs.table
+	if t == nil {
+		return nil
+	}
+	cmd := gs.tableNews()
+	if m.event.Kind == play.Move && m.err != nil && t.sending != nil {
+		t.sending = nil
+		gs.showLog(true) // what the server has
+		cmd = tea.Batch(cmd, gs.proceed())
+	}
+	switch {
+	case m.err == nil, errors.Is(m.err, client.ErrClosed):
+	default:
+		gs.refused = m.err
+		gs.clearMessages()
+		gs.warn(i18n.Sentence(gs.reason(m.err)))
+	}
+	return cmd
+}
+
+// newTableScreen makes the game screen of a table where the game has begun.
+func newTableScreen(a *app, t Table) (*gameScreen, error) {
+	source := &tableSource{Table: t, server: a.Server}
+	source.look(a.Now())
+	session, err := local.Replay(source.state.Log())
+	if err != nil {
+		return nil, err
+	}
+	gs, err := newGameScreen(a, Setup{Session: session})
+	if err != nil {
+		return nil, err
+	}
+	gs.table = source
+	source.events = len(source.state.Log().Events)
+	if n := len(source.view.Chat); n > 0 {
+		source.lines = source.view.Chat[n-1].Number
+	}
+	gs.nameTable()
+	return gs, nil
+}
+
+// nameTable names the players as they are called at the table.
+func (gs *gameScreen) nameTable() {
+	for side, p := range gs.table.view.Table.Seats {
+		if p != nil {
+			gs.session.Tags[nameTags[side]] = gs.personName(*p)
+		}
+	}
+	gs.updateSpeaker()
+}
+
+// personName is what somebody is called here.
+func (a *app) personName(p api.Person) string { return PersonName(a.Catalog, p) }
+
+// PersonName is what somebody at a server is called: by a name, or as one of the guests.
+func PersonName(c *i18n.Catalog, p api.Person) string {
+	if p.Name != "" {
+		return game.Printable(p.Name)
+	}
+	return c.T("ui.table.guest", i18n.Args{"number": client.GuestNumber(p.ID)})
+}
+
+// serverEnded says why a server tells nothing more.
+func (a *app) serverEnded(err error) string {
+	switch {
+	case errors.Is(err, client.ErrReload):
+		return i18n.Sentence(a.t("cli.remote.version"))
+	case errors.Is(err, client.ErrClosed):
+		return i18n.Sentence(a.t("cli.remote.ended"))
+	}
+	return i18n.Sentence(a.errorText(client.Refusal(err)))
+}
+
+// listenMsg says that something has changed at the table of a game screen.
+type listenMsg struct{ number int }
+
+// listen waits for the next change.
+func (gs *gameScreen) listen(changed <-chan struct{}) tea.Cmd {
+	t := gs.table
+	if t.stop == nil {
+		t.stop = make(chan struct{})
+	}
+	gs.listens++
+	return gs.await(changed, t.stop, gameMsg{gs.number, listenMsg{gs.listens}})
+}
+
+// tableNews takes over what has happened at the table and tells of it.
+func (gs *gameScreen) tableNews() tea.Cmd {
+	t := gs.table
+	was := t.view
+	changed := t.look(gs.Now())
+	cmds := []tea.Cmd{gs.listen(changed)}
+	gs.since = gs.Now().Add(-t.view.Elapsed)
+	if t.view.Table.Seats != was.Table.Seats {
+		gs.nameTable()
+	}
+	cmds = append(cmds, gs.takeEvents(), gs.tellChat(), gs.followRematch(was.Table.Rematch))
+	switch {
+	case was.Connected && !t.view.Connected:
+		cmds = append(cmds, gs.tick())
+	case !was.Connected && t.view.Connected && was.Known:
+		gs.tell(dim, gs.t("cli.remote.back"))
+		cmds = append(cmds, gs.tick())
+	}
+	if t.server != nil && !t.ended {
+		if err := t.server.Live.Err(); err != nil {
+			t.ended = true
+			cmds = append(cmds, gs.push(gs.messageBox(gs.t("tui.failed"), gs.serverEnded(err))))
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// takeEvents shows the events that the server has told since.
+func (gs *gameScreen) takeEvents() tea.Cmd {
+	t := gs.table
+	all := t.state.Log().Events
+	if len(all) <= t.events {
+		return nil
+	}
+	fresh := all[t.events:]
+	t.events = len(all)
+	me, plays := t.plays()
+	shown := false // it is the move that the screen shows already
+	if t.sending != nil && slices.ContainsFunc(fresh, func(e play.Event) bool { return e.Kind == play.Move && e.Side == me }) {
+		t.sending = nil
+		shown = len(fresh) == 1
+	}
+	ply, before := gs.session.State().Ply(), gs.session.State().Offers()
+	gs.showLog(plays)
+	if shown {
+		return gs.tick()
+	}
+	var cmds []tea.Cmd
+	for i, e := range fresh {
+		own := plays && e.Side == me && !e.Kind.ByHost()
+		cmds = append(cmds, gs.tellEvent(e, own, before, i == len(fresh)-1))
+	}
+	if gs.session.State().Ply() != ply || gs.state().Over() {
+		gs.engine.renew()
+	}
+	return tea.Batch(append(cmds, gs.proceed())...)
+}
+
+// showLog shows the game as the server has it. Who plays sees the end of it; who looks
+// back otherwise goes on doing so.
+func (gs *gameScreen) showLog(toEnd bool) {
+	session, err := local.Replay(gs.table.state.Log())
+	if err != nil {
+		gs.warn(gs.reason(err)) // the table has folded the same events, so this is never met
+		return
+	}
+	session.Tags = gs.session.Tags
+	if e := gs.table.sending; e != nil && session.Apply(*e) != nil {
+		gs.table.sending = nil // the game has taken another way
+	}
+	session.MarkSaved()
+	follow := gs.session.Live() || toEnd
+	ply, last := gs.session.Ply(), gs.pos().Key()
+	gs.session = session
+	if !follow {
+		session.GoTo(ply)
+	}
+	if gs.pos().Key() == last && gs.session.Ply() == ply {
+		// What is being chosen or typed stays.
+		gs.steps, gs.ahead = gs.session.Played(), gs.session.Ahead()
+		return
+	}
+	typed := gs.typed
+	gs.refresh()
+	if typed != nil {
+		gs.typed = typed
+		gs.preview()
+	}
+}
+
+// tellEvent says what somebody has done at the table.
+func (gs *gameScreen) tellEvent(e play.Event, own bool, offers []play.Pending, last bool) tea.Cmd {
+	who := i18n.Args{"player": gs.say.Player(e.Side)}
+	takeback := slices.ContainsFunc(offers, func(o play.Pending) bool {
+		return o.What == play.OfferTakeback && (e.Offer == 0 || o.Offer == e.Offer)
+	})
+	switch e.Kind {
+	case play.Move:
+		step, ok := gs.session.Last()
+		if !ok || !last || !gs.session.Live() {
+			return nil
+		}
+		gs.clearMessages()
+		gs.tell(plain, gs.say.Move(step.Before, step.Move, step.After))
+		return tea.Batch(gs.animate(step.Before, step.Move, step.After, route(step.Before, step.Move)), gs.bell())
+	case play.Offer:
+		if !own {
+			return gs.bell() // the notice says what it is
+		}
+	case play.Accept:
+		if takeback {
+			gs.clearMessages()
+			gs.tell(accent, gs.t("cli.takeback.accepted"))
+			return gs.bell()
+		}
+	case play.Decline:
+		if !own {
+			gs.tell(accent, gs.t("ui.table.declined", who))
+		}
+	case play.MoreTime:
+		if own {
+			gs.tell(dim, gs.t("cli.more.given", i18n.Args{"player": who["player"], "seconds": int(e.Add.Seconds())}))
+		} else {
+			gs.tell(accent, gs.t("ui.table.more_time.given", i18n.Args{"player": who["player"], "n": int(e.Add.Seconds())}))
+		}
+	}
+	if gs.state().Over() {
+		gs.clearMessages()
+		gs.tell(strong, gs.result())
+		return gs.bell()
+	}
+	return nil
+}
+
+// bell rings where somebody plays, who may look elsewhere while the other thinks.
+func (gs *gameScreen) bell() tea.Cmd {
+	if _, plays := gs.table.plays(); !plays {
+		return nil
+	}
+	return tea.Raw("\a")
+}
+
+// tellChat tells of the lines of chat that the last view did not show.
+func (gs *gameScreen) tellChat() tea.Cmd {
+	t := gs.table
+	var cmd tea.Cmd
+	for _, l := range t.view.Chat {
+		if l.Number <= t.lines {
+			continue
+		}
+		t.lines = l.Number
+		if gs.mutes(l.Person.ID) || t.server != nil && l.Person.ID == t.server.Session.Person().ID {
+			continue
+		}
+		if _, open := gs.top().(*chatDialog); open || t.chatted {
+			continue
+		}
+		gs.tell(plain, gs.personName(l.Person)+": "+game.Printable(l.Text))
+		cmd = gs.bell()
+	}
+	return cmd
+}
+
+// followRematch goes to the next game where one plays there, and tells of an offer.
+func (gs *gameScreen) followRematch(was *api.Rematch) tea.Cmd {
+	now := gs.table.view.Table.Rematch
+	if now == nil || was != nil && *was == *now {
+		return nil
+	}
+	_, plays := gs.table.plays()
+	switch {
+	case now.Agreed && plays && now.Table != "" && gs.app.top() == gs:
+		return gs.nextGame()
+	case now.No && plays && was != nil && !was.No:
+		gs.tell(accent, gs.t("ui.table.rematch.declined"))
+	case !now.No:
+		return gs.bell() // the notice says what it is
+	}
+	return nil
+}
+
+// nextGame goes to the table of the rematch.
+func (gs *gameScreen) nextGame() tea.Cmd {
+	next := gs.table.view.Table.Rematch
+	gs.unwatch()
+	return gs.openTable(next.Table)
+}
+
+// --- what is pending
+
+// offerOf returns an offer of that kind that waits, and whether it is the own one.
+func (gs *gameScreen) offerOf(what play.What) (o play.Pending, own, ok bool) {
+	me, plays := gs.table.plays()
+	for _, o := range gs.table.state.Offers() {
+		if o.What == what {
+			return o, plays && o.By == me, true
+		}
+	}
+	return o, false, false
+}
+
+// toAnswer returns the offer of the opponent that the person may answer.
+func (gs *gameScreen) toAnswer() (play.Pending, bool) {
+	if _, plays := gs.table.plays(); !plays {
+		return play.Pending{}, false
+	}
+	for _, what := range []play.What{play.OfferDraw, play.OfferTakeback} {
+		if o, own, ok := gs.offerOf(what); ok && !own {
+			return o, true
+		}
+	}
+	return play.Pending{}, false
+}
+
+// rematchOffer returns the rematch that is offered, and whether by oneself.
+func (gs *gameScreen) rematchOffer() (r *api.Rematch, own bool) {
+	r = gs.table.view.Table.Rematch
+	if r == nil || r.No || r.Agreed {
+		return nil, false
+	}
+	me, plays := gs.table.plays()
+	return r, plays && r.By == string([2]api.Role{api.First, api.Second}[me])
+}
+
+// claimIn returns in how many seconds the opponent, who is away, can be claimed against;
+// false where nobody is away or no claim is possible.
+func (gs *gameScreen) claimIn() (seconds int, ok bool) {
+	t := gs.table
+	me, plays := t.plays()
+	p := t.view.Table.Presence
+	if !plays || p.Claimable == nil || p.Players[me.Other()] != "away" || t.state.Over() || !t.view.Connected {
+		return 0, false
+	}
+	left := time.Duration(*p.Claimable)*time.Millisecond - gs.Now().Sub(t.told)
+	return max(0, int((left+time.Second-1)/time.Second)), true
+}
+
+// --- what the person does
+
+// playsHere tells whether the person plays at the table and the game goes on; who does
+// not is told so.
+func (gs *gameScreen) playsHere() bool {
+	_, plays := gs.table.plays()
+	switch {
+	case !plays:
+		gs.warn(i18n.Sentence(gs.t(string(api.TableNotYours))))
+	case gs.table.state.Over():
+		gs.clearMessages()
+		gs.tell(strong, gs.result())
+	default:
+		return true
+	}
+	return false
+}
+
+// playAtTable sends a move and shows it at once.
+func (gs *gameScreen) playAtTable(m game.Move, e play.Event, now time.Time) tea.Cmd {
+	route := gs.chosenRoute(m)
+	e.Kind, e.Side = play.Move, gs.state().Turn()
+	e.Took = max(0, min(now.Sub(gs.since), gs.state().Left(e.Side, 0))) // the server says whether the flag has fallen
+	if err := gs.session.Apply(e); err != nil {
+		gs.warn(i18n.Sentence(gs.reason(err)))
+		return nil
+	}
+	gs.table.sending = &e
+	last, _ := gs.session.Last()
+	gs.clearMessages()
+	gs.tell(plain, gs.say.Move(last.Before, m, last.After))
+	if parts := gs.game().Parts(m); parts.To != game.NoSpot {
+		gs.focus = parts.To
+	}
+	gs.refresh()
+	return tea.Batch(gs.animate(last.Before, m, last.After, route), gs.proceed(), gs.sendEvent(e))
+}
+
+// offerTakeback asks the opponent for the last own move back.
+func (gs *gameScreen) offerTakeback() tea.Cmd {
+	if !gs.playsHere() {
+		return nil
+	}
+	me, _ := gs.table.plays()
+	to, ok := gs.table.state.LastChoice(me)
+	if !ok {
+		gs.warn(i18n.Sentence(gs.t("cli.nothing_to_undo")))
+		return nil
+	}
+	return gs.sendEvent(play.Event{Kind: play.Offer, Side: me, What: play.OfferTakeback, To: to})
+}
+
+// answer says yes or no to what the opponent offers.
+func (gs *gameScreen) answerOffer(yes bool) tea.Cmd {
+	t := gs.table
+	me, plays := t.plays()
+	if o, ok := gs.toAnswer(); ok {
+		kind := play.Decline
+		if yes {
+			kind = play.Accept
+		}
+		return gs.sendEvent(play.Event{Kind: kind, Side: me, Offer: o.Offer})
+	}
+	if r, own := gs.rematchOffer(); r != nil && plays && !own {
+		if yes {
+			return gs.rematch(r.Same)
+		}
+		return gs.post(play.Event{}, t.DeclineRematch)
+	}
+	return nil
+}
+
+// answers tells whether there is something to say yes or no to.
+func (gs *gameScreen) answers() bool {
+	if _, ok := gs.toAnswer(); ok {
+		return true
+	}
+	_, plays := gs.table.plays()
+	r, own := gs.rematchOffer()
+	return plays && r != nil && !own
+}
+
+// withdraw takes the own offers back.
+func (gs *gameScreen) withdraw() tea.Cmd {
+	me, plays := gs.table.plays()
+	if !plays {
+		return nil
+	}
+	for _, what := range []play.What{play.OfferDraw, play.OfferTakeback} {
+		if o, own, ok := gs.offerOf(what); ok && own {
+			return gs.sendEvent(play.Event{Kind: play.Withdraw, Side: me, Offer: o.Offer})
+		}
+	}
+	if r, own := gs.rematchOffer(); r != nil && own {
+		return gs.post(play.Event{}, gs.table.DeclineRematch)
+	}
+	gs.warn(i18n.Sentence(gs.t(string(play.NoOffer))))
+	return nil
+}
+
+// withdrawable tells whether an own offer waits.
+func (gs *gameScreen) withdrawable() bool {
+	for _, what := range []play.What{play.OfferDraw, play.OfferTakeback} {
+		if _, own, ok := gs.offerOf(what); ok && own {
+			return true
+		}
+	}
+	r, own := gs.rematchOffer()
+	return r != nil && own
+}
+
+// moreTime gives the opponent time.
+func (gs *gameScreen) moreTime(d time.Duration) tea.Cmd {
+	if !gs.playsHere() {
+		return nil
+	}
+	me, _ := gs.table.plays()
+	return gs.sendEvent(play.Event{Kind: play.MoreTime, Side: me, Add: d})
+}
+
+// extraTime is what the opponent is given at a press of a key.
+const extraTime = 15 * time.Second
+
+// claimGame ends the game of an opponent who is long gone.
+func (gs *gameScreen) claimGame(draw bool) tea.Cmd {
+	if !gs.playsHere() {
+		return nil
+	}
+	t := gs.table
+	return gs.post(play.Event{}, func(ctx context.Context) (client.Receipt, error) { return t.Claim(ctx, draw) })
+}
+
+// rematch offers to play again, or accepts that.
+func (gs *gameScreen) rematch(same bool) tea.Cmd {
+	t := gs.table
+	if _, plays := t.plays(); !plays {
+		gs.warn(i18n.Sentence(gs.t(string(api.TableNotYours))))
+		return nil
+	}
+	return gs.post(play.Event{}, func(ctx context.Context) (client.Receipt, error) { return t.Rematch(ctx, same) })
+}
+
+// sayAtTable says something to the others.
+func (gs *gameScreen) sayAtTable(text string) tea.Cmd {
+	if strings.TrimSpace(text) == "" {
+		return nil
+	}
+	t := gs.table
+	return gs.post(play.Event{}, func(ctx context.Context) (client.Receipt, error) { return t.Say(ctx, text) })
+}
+
+// leaveTable goes to the lobby, after a question where the own clock runs on.
+func (gs *gameScreen) leaveTable() tea.Cmd {
+	_, plays := gs.table.plays()
+	leave := func() tea.Cmd {
+		gs.unwatch()
+		return gs.openLobby()
+	}
+	if _, runs := gs.table.state.Running(); plays && runs && gs.table.state.Terms().Control.Kind != play.PerMove {
+		return gs.push(gs.confirm(gs.t("tui.table.sure.leave"), leave))
+	}
+	return leave()
+}
+
+// unwatch says to the server that nobody looks at the table here any more.
+func (gs *gameScreen) unwatch() {
+	gs.stopListening()
+	if gs.table.server != nil {
+		gs.table.server.Live.Unwatch(gs.table.ID())
+	}
+}
+
+// stopListening ends the wait for changes.
+func (gs *gameScreen) stopListening() {
+	if t := gs.table; t != nil && t.stop != nil {
+		close(t.stop)
+		t.stop = nil
+	}
+}
+
+// unsentWait is how long the program waits at its end for the acknowledgement of what
+// was done last.
+const unsentWait = 2 * time.Second
+
+// finish waits a moment for what is on its way to the server when the program ends, and
+// returns the move that is not there then, "" for none.
+func (t *tableSource) finish() string {
+	answered := make(chan struct{})
+	go func() {
+		t.flight.Wait()
+		close(answered)
+	}()
+	limit := time.NewTimer(unsentWait)
+	defer limit.Stop()
+	select {
+	case <-answered:
+		return ""
+	case <-limit.C:
+	}
+	if t.sending == nil {
+		return ""
+	}
+	return t.sending.Move
+}
+
+// startTable shows the game at a table for the first time, or again.
+func (gs *gameScreen) startTable() tea.Cmd {
+	cmd := gs.tableNews()
+	switch _, plays := gs.table.plays(); {
+	case gs.over():
+		gs.tell(strong, gs.result())
+	case !plays:
+		gs.tell(dim, gs.t("cli.remote.watching"))
+	case gs.session.Ply() > 0:
+		gs.tell(plain, gs.t("cli.resumed", i18n.Args{"n": gs.session.Ply()}))
+	case gs.choice.placing():
+		gs.tell(dim, gs.t("tui.welcome.place"))
+	default:
+		gs.tell(dim, gs.t("tui.welcome.move"))
+	}
+	return cmd
+}
+
+// counting tells whether seconds are counted somewhere on the screen, though no clock
+// runs: somebody is away.
+func (gs *gameScreen) counting() bool {
+	p := gs.table.view.Table.Presence
+	return !gs.state().Over() && (p.Players[0] == "away" || p.Players[1] == "away")
+}
