@@ -19,6 +19,16 @@ export function whereOf(target: EventTarget | null): Where {
   return target.closest('button, input, a, label, summary') ? 'button' : 'page';
 }
 
+/** A listener for the keys of a page: does the act of a stroke, if there is one. */
+export function onKeys(acts: Readonly<Record<string, () => void>>, single: () => boolean): (e: KeyboardEvent) => void {
+  return (e) => {
+    const act = actOf(e, whereOf(e.target), acts, single());
+    if (!act) return;
+    act();
+    e.preventDefault();
+  };
+}
+
 /** Keys that go through a game do so again and again while they are held; any other acts once. */
 const STEP = /^(Arrow\w+|[jk ])$/;
 

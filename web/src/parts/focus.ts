@@ -1,0 +1,40 @@
+// Where the focus goes when something asks for an answer, and when what had it is gone.
+import { tick } from 'svelte';
+
+const lost = (): boolean => document.activeElement === document.body;
+
+/**
+ * For a question, on the answer that changes nothing: it gets the focus, once the menu that led here has given it back, and
+ * the focus goes back to where it was when the question is gone.
+ */
+export function asked(no: HTMLElement): () => void {
+  let was: Element | null = null;
+  void tick().then(() => {
+    was = document.activeElement;
+    no.focus();
+  });
+  return () =>
+    void tick().then(() => {
+      if (was instanceof HTMLElement && lost()) was.focus();
+    });
+}
+
+/** For a card that its own buttons take away: a focus that was in it goes on to somewhere else then. */
+export function handsOn(to: () => void): (card: HTMLElement) => () => void {
+  return (card) => {
+    let within = false;
+    card.addEventListener('focusin', () => {
+      within = true;
+    });
+    card.addEventListener('focusout', () => {
+      // Unless it is lost because the card goes.
+      queueMicrotask(() => {
+        within = !card.isConnected || card.contains(document.activeElement);
+      });
+    });
+    return () =>
+      void tick().then(() => {
+        if (within && lost()) to();
+      });
+  };
+}
