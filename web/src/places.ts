@@ -15,9 +15,11 @@ export const PAGES = {
 } as const;
 export type Page = keyof typeof PAGES;
 
-/** Those that the top bar leads to. */
-export const PLACES = (['play', 'analysis', 'learn', 'rules'] as const).map((p) => [p, PAGES[p]] as const);
-export type Place = (typeof PLACES)[number][0];
+/** Those that the top bar leads to. The lobby is one of them where the host has tables of people. */
+const TOP = ['play', 'lobby', 'analysis', 'learn', 'rules'] as const;
+export type Place = (typeof TOP)[number];
+export const places = (people: boolean): readonly (readonly [Place, string])[] =>
+  TOP.filter((p) => people || p !== 'lobby').map((p) => [p, PAGES[p]] as const);
 
 /** Where the lessons of a game begin, on the page for learning. */
 export const LESSONS: Readonly<Record<string, string>> = {
