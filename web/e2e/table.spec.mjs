@@ -225,6 +225,12 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   await ben.locator('[role=alertdialog] .btn').last().click();
   for (const page of [anna, ben, cloe]) await page.locator('.result').waitFor();
   await says(anna.locator('.winner'), 'You win!');
+  // Every browser computes the draw again; the players know their own share in it.
+  for (const page of [anna, ben, cloe])
+    await says(page.locator('.setup summary'), 'The board was drawn fairly: checked.');
+  await anna.locator('.setup summary').press('Enter');
+  await says(anna.locator('.setup'), /This browser has computed.* promised before you gave yours.*Your own share/s);
+  assert.doesNotMatch(await cloe.locator('.setup').textContent(), /Your own share/);
   assert.deepEqual(await hindrances(anna), []);
   await picture(anna, 'table-over');
   const lower = (page) =>

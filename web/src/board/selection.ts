@@ -13,6 +13,8 @@ export interface Choices {
   readonly active: boolean;
   /** A chosen move waits to be confirmed. */
   readonly confirm?: boolean;
+  /** A tap on a spot without a stack is an attempt, too. */
+  readonly anywhere?: boolean;
   /** A tap on an own stack that is no target explains why not; only the second tap selects it. */
   readonly askFirst?: boolean;
 }
@@ -218,7 +220,7 @@ export function tap(g: Choices, selection: Selection, spot: string): SelectionRe
   const from = selection.path[0];
   if (!from) {
     if (own) return stay({ ...fresh, path: [spot] });
-    const tried = placeable(g).size > 0;
+    const tried = placeable(g).size > 0 || !!g.anywhere;
     return g.stacks[spot] || tried
       ? {
           selection: { ...fresh, asked: spot },

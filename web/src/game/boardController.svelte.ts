@@ -15,8 +15,11 @@ import { turnsOf } from '../parts/screen.svelte.ts';
 import { Voice } from '../parts/voice.svelte.ts';
 import { refused, type Why, whyNot, whyTitle } from '../parts/why.ts';
 import { prefs } from '../prefs.svelte.ts';
-import type { GameInfo, Refusal, Side, View } from '../rules/types.ts';
+import type { Claimable, GameInfo, Refusal, Side, View } from '../rules/types.ts';
 import type { GameSource, GameUpdate } from './source.ts';
+
+/** A color that can be claimed; possible where a move follows. */
+export type Color = Pick<Claimable, 'letter' | 'possible'>;
 
 /** What a page decides about its board. */
 export interface BoardOptions {
@@ -35,8 +38,10 @@ export interface BoardOptions {
   /** Spots are marked instead of moves made. */
   picking?(): boolean;
   onpick?(spot: string): void;
-  /** They are marked when nobody here is to move, too: a move is prepared. */
-  readonly ahead?: boolean;
+  /** They are marked when nobody here is to move, too: a move is prepared. These colors can be claimed with it. */
+  ahead?(): readonly Color[];
+  /** Spots without a stack can be marked, too. */
+  anywhere?(): boolean;
   /** A stack was selected, or carried on. */
   ontake?(): void;
   /** The selection has changed: an explanation of the one before is out of date. */
@@ -98,17 +103,20 @@ export class BoardController {
     const { info, pieces } = this;
     return { texts: prefs.texts, info, pieces, names: [a.name, b.name], levels: [a.level, b.level] };
   });
+  /** A move is prepared for one's next turn. */
+  readonly #preparing = $derived.by(() => !!this.#options.ahead && !!this.#options.picking?.());
   readonly #moving = $derived.by(() => {
-    const { ahead, closed, explainAll, picking } = this.#options;
+    const { closed, explainAll } = this.#options;
     if (closed?.()) return false;
-    return (!!ahead && !!picking?.()) || (this.source.playable && (!this.view.pass || !!explainAll));
+    return this.#preparing || (this.source.playable && (!this.view.pass || !!explainAll));
   });
   /** Moves can be made on the board. */
   readonly active = $derived.by(() => this.#moving && !this.source.waiting);
   readonly #claims = $derived.by(() => this.#options.claims?.() ?? true);
   // The colors stay where they are while the rules look at a move: they are the same again a moment later.
-  readonly colors = $derived.by(() => {
+  readonly colors: readonly Color[] = $derived.by(() => {
     if (!this.#moving || !this.#claims) return [];
+    if (this.#preparing) return this.#options.ahead?.() ?? [];
     const all = claimable(this.view);
     return this.#options.explainAll ? all.map((c) => ({ ...c, possible: true })) : all;
   });
@@ -125,6 +133,7 @@ export class BoardController {
     claim: this.claim,
     active: this.active,
     confirm: this.#options.confirm?.() ?? false,
+    anywhere: !!this.#options.picking?.() && !!this.#options.anywhere?.(),
     askFirst: this.pieces === 'discs',
   }));
   readonly selection = $derived.by(() => this.model.selection);
@@ -133,7 +142,10 @@ export class BoardController {
   /** What the move under the pointer would cut off. */
   readonly forecast = $derived.by(() => forecastOf(this.info, this.view, this.#aim, prefs.texts.t));
   /** What the claim that is previewed would change. */
-  readonly seeing = $derived.by(() => lensOf(this.view, this.lens, this.pieces, prefs.texts.t));
+  readonly seeing = $derived.by(() => {
+    // What is known is what the claim would change for the side to move.
+    return this.#preparing ? null : lensOf(this.view, this.lens, this.pieces, prefs.texts.t);
+  });
   /** An explanation is shown beside the board. */
   readonly telling = $derived.by(() => !!(this.why || this.forecast || this.seeing));
   readonly marks: Marks = $derived.by(() => {
@@ -157,8 +169,8 @@ export class BoardController {
       selection: this.selection,
       way: this.#aim || this.selection.draft ? this.#way : null,
       built: this.#aim?.built ?? '',
-      claim: this.claim,
-      claimable: this.colors.some((c) => c.possible),
+      claim: this.#preparing ? '' : this.claim,
+      claimable: !this.#preparing && this.colors.some((c) => c.possible),
     }),
   );
 

@@ -10,7 +10,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^lesson\.(lyngk6?|dvonn)\./, ['lessons']],
   [/^rules\.(\d|intro|lyngk|dvonn)/, ['rules']],
   [/^term\./, ['terms']],
-  [/^(ui\.(table|friend|lobby|me)|table|me|live)\.|^ui\.(table|friend|me)$/, ['tables']],
+  [/^(ui\.(table|friend|lobby|me)|table|me|live|setup)\.|^ui\.(table|friend|me)$/, ['tables']],
   [/^(record|boardspace|movelist|codecup|pbm|warning)\./, ['files']],
   [/^tui\.format\./, ['files']],
   [/^(cli|tui|draw|date|unit|file)\./, []],

@@ -40,6 +40,9 @@ export type Outcome =
   | { readonly ok: true; readonly seq: number }
   | { readonly ok: false; readonly error: ApiError; readonly seq: number };
 
+/** A refusal of something that may be asked for once more, by itself. */
+export const isPassing = ({ code }: ApiError): boolean => ['live.rate', 'live.busy', 'live.ending'].includes(code);
+
 /** Who follows a table. */
 export interface Follower {
   /** The number of the last event it has, 0 for nothing. */
@@ -241,14 +244,18 @@ export class Connection {
         return;
       case 'refused': {
         const error = m.error ?? { code: 'live.refused', text: 'refused' };
-        if (!m.id) this.#followed.get(m.tableId ?? '')?.hear(m); // a table that cannot be followed
-        if (!m.id && error.code === 'live.rate') this.#askLater(m.tableId ?? '');
+        if (!m.id) {
+          // A table that cannot be followed, or the lobby.
+          if (m.tableId) this.#followed.get(m.tableId)?.hear(m);
+          else this.#lobby?.(m);
+          if (isPassing(error)) this.askLater(m.tableId ?? '');
+        }
         this.#answered(m.id ?? '', { ok: false, error, seq: m.seq ?? 0 });
         return;
       }
       case 'busy': {
         if (!m.id) {
-          this.#askLater(m.tableId ?? '');
+          this.askLater(m.tableId ?? '');
           return;
         }
         const entry = this.#unanswered.get(m.id);
@@ -278,10 +285,10 @@ export class Connection {
     }
   }
   /** Asks for a table, or for the lobby (""), once more: what has no id is not repeated by itself. */
-  #askLater(what: string): void {
+  askLater(what: string, wait = 500): void {
     if (this.#later.has(what)) return;
     this.#later.add(what);
-    this.#around.after(500 + 1500 * this.#around.random(), () => {
+    this.#around.after(wait * (1 + 3 * this.#around.random()), () => {
       this.#later.delete(what);
       if (what) this.catchUp(what);
       else if (this.#lobby) this.#cast({ type: 'lobby', on: true });

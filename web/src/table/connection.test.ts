@@ -191,3 +191,16 @@ describe('a line', () => {
     expect(fake.line.state).toBe('open');
   });
 });
+
+describe('the lobby', () => {
+  it('hears why it is not told of, and is asked for again where that passes', () => {
+    const heard: string[] = [];
+    fake.line.followLobby((m) => heard.push(m.error?.code ?? m.type));
+    const socket = fake.greet();
+    socket.tell({ type: 'refused', error: { code: 'live.internal', text: '' } });
+    expect([heard, socket.of('lobby').length]).toEqual([['live.internal'], 1]);
+    socket.tell({ type: 'refused', error: { code: 'live.rate', text: '' } });
+    fake.pass(3000);
+    expect(socket.of('lobby')).toHaveLength(2);
+  });
+});

@@ -17,7 +17,13 @@ export class Muted {
     return this.#ids.includes(id);
   }
   add(id: string): void {
-    this.#ids = [...this.#ids.filter((i) => i !== id), id].slice(-200);
+    this.#set([...this.#ids.filter((i) => i !== id), id].slice(-200));
+  }
+  remove(id: string): void {
+    this.#set(this.#ids.filter((i) => i !== id));
+  }
+  #set(ids: readonly string[]): void {
+    this.#ids = ids;
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#ids));
     } catch {

@@ -2,6 +2,7 @@
 // at this board is shown at once, provisionally: the server's own event confirms it, a refusal takes it back. Clocks run on
 // from what the server has measured.
 import type {
+  Error as ApiError,
   Brief,
   Line,
   Options,
@@ -34,7 +35,7 @@ import {
   RulesError,
   type Side,
 } from '../rules/types.ts';
-import { type Connection, digits, type Follower, type Outcome } from './connection.svelte.ts';
+import { type Connection, digits, type Follower, isPassing, type Outcome } from './connection.svelte.ts';
 
 /** What was confirmed last, under a move that is not yet. */
 interface Base {
@@ -54,6 +55,8 @@ export type Role = Table['you'];
 export type Phase = Table['phase'];
 export type { Brief, Line, Options, Person, Presence };
 
+/** After so many milliseconds at least a table is asked for again that the server could not tell of. */
+const PAUSE = 4000;
 /** The most lines of chat that stay. */
 const LINES = 200;
 
@@ -70,8 +73,10 @@ export class OnlineGame extends LoggedGame implements Follower {
   chat: readonly Line[] = $state.raw([]);
   /** There is no such table, or it cannot be seen. */
   missing = $state(false);
-  /** What the server has told could not be shown; retry() asks for all of it again. */
+  /** What the server has told could not be shown, or it does not tell; retry() asks for all of it again. */
   failed = $state(false);
+  /** Why the server does not tell, where it says so. */
+  trouble: Refusal | null = $state.raw(null);
   /** The move shown is not confirmed yet. */
   provisional: Provisional | null = $state.raw(null);
   /** What the server has said against something that was sent before the page was loaded. */
@@ -112,6 +117,7 @@ export class OnlineGame extends LoggedGame implements Follower {
   /** Asks for the whole table again, after a failure. */
   retry(): void {
     this.failed = false;
+    this.trouble = null;
     this.provisional = null;
     this.info = null; // so that the log is folded anew
     this.#seq = 0;
@@ -182,7 +188,17 @@ export class OnlineGame extends LoggedGame implements Follower {
         this.#hearChat(m.chat ?? []);
         return;
       case 'refused':
-        if (!this.table && m.error?.code === 'table.not_found') this.missing = true;
+        if (m.error) this.#untold(m.error);
+    }
+  }
+  /** The server does not tell of the table. */
+  #untold(error: ApiError): void {
+    if (isPassing(error)) return; // it is asked for once more by itself
+    if (this.table) this.connection.askLater(this.id, PAUSE);
+    else if (error.code === 'table.not_found') this.missing = true;
+    else {
+      this.trouble = refusalOf(error);
+      this.failed = true;
     }
   }
   #then(work: () => Promise<unknown>): void {
@@ -207,7 +223,7 @@ export class OnlineGame extends LoggedGame implements Follower {
   /** The whole table: at first, and after a gap. */
   async #whole({ log, ...table }: Table): Promise<void> {
     const first = !this.table;
-    this.missing = false;
+    this.missing = this.failed = false;
     this.#seq = table.seq;
     this.#present(table.presence);
     this.openedAt = this.now() - Math.max(0, Date.now() - table.created);

@@ -291,6 +291,27 @@ describe('the table', () => {
     fake.pass(2000);
     expect(fake.socket().of('watch')).toHaveLength(2);
   });
+  it('that the server cannot tell of says so, and is asked for again', async () => {
+    fake = fakeLine();
+    game = new OnlineGame(toyRules().rules, fake.line, id, (p) => p.name, fake.now);
+    game.follow();
+    fake.line.open();
+    const error = { code: 'live.internal', text: 'something has failed on the server' };
+    fake.greet().tell({ type: 'refused', tableId: id, error });
+    expect([game.failed, game.trouble?.code, game.missing]).toEqual([true, 'live.internal', false]);
+    game.retry();
+    expect([game.failed, game.trouble, fake.socket().of('watch').length]).toEqual([false, null, 2]);
+    fake.socket().tell({ type: 'refused', tableId: id, error });
+    fake.socket().tell({ type: 'table', table: fakeTable(['a1-b2']) });
+    await game.settled();
+    expect([game.failed, played()]).toEqual([false, ['a1-b2']]);
+  });
+  it('is asked for by itself where the server fails at a gap', () => {
+    fake.socket().tell({ type: 'refused', tableId: id, error: { code: 'live.internal', text: '' } });
+    expect([game.failed, game.missing]).toEqual([false, false]);
+    fake.pass(20_000);
+    expect(fake.socket().of('watch')).toHaveLength(2);
+  });
   it('that cannot be shown says so, and asks for all of it again', async () => {
     const { log } = fakeTable();
     const broken = fakeTable([], {

@@ -1,10 +1,22 @@
 // The calls to a server of tables: what it is, who one is there, and what is made or asked once. The game itself goes over
 // the live connection.
-import type { Error as ApiError, Brief, Link, Me, NewReport, Options, Person, Server, Table } from '../../gen/api.ts';
+import type {
+  Error as ApiError,
+  Brief,
+  Link,
+  Me,
+  NewReport,
+  Options,
+  Person,
+  Server,
+  Table,
+  Verified,
+} from '../../gen/api.ts';
 import { Protocol } from '../../gen/api.ts';
 import type { Texts } from '../i18n/index.ts';
 import { sayRefusal } from '../parts/say.ts';
 import { nonce, refusalOf } from './onlineGame.svelte.ts';
+import { noteShare } from './shares.ts';
 
 /** A call that was refused, or that nobody answered. */
 export class CallError extends Error {
@@ -19,6 +31,9 @@ export class CallError extends Error {
     this.refusal = refusal;
   }
 }
+
+/** After so many milliseconds without an answer a call has failed. */
+const PATIENCE = 20_000;
 
 /** What went wrong, in the reader's language. */
 export function sayError(texts: Texts, e: unknown): string {
@@ -54,27 +69,36 @@ export class Site {
   constructor(root: URL) {
     this.root = root;
   }
-  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  async #text(method: string, path: string, body?: string): Promise<string> {
     let answer: Response;
-    let data: unknown = null;
+    let text: string;
     try {
       answer = await fetch(new URL(path, this.root), {
         method,
         credentials: 'same-origin',
-        ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(PATIENCE),
+        ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body }),
       });
-      const text = await answer.text();
-      try {
-        data = text ? JSON.parse(text) : null;
-      } catch (e) {
-        if (answer.ok) throw e; // another program than the server may refuse in its own words
-      }
+      text = await answer.text();
     } catch (e) {
       throw new CallError(null, String((e as Error).message));
     }
-    if (answer.ok) return data as T;
-    const error = (data ?? {}) as Partial<ApiError>;
+    if (answer.ok) return text;
+    let error: Partial<ApiError> = {};
+    try {
+      error = JSON.parse(text) ?? {};
+    } catch {
+      // Another program than the server may refuse in its own words.
+    }
     throw new CallError(error.code ? (error as ApiError) : null, error.text ?? answer.statusText, answer.status);
+  }
+  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const text = await this.#text(method, path, body === undefined ? undefined : JSON.stringify(body));
+    try {
+      return (text ? JSON.parse(text) : null) as T;
+    } catch (e) {
+      throw new CallError(null, String((e as Error).message));
+    }
   }
   /**
    * The server and its addresses; null where there are no tables. A host of files alone has a file that says so, or no such
@@ -111,8 +135,20 @@ export class Site {
   async signOut(): Promise<void> {
     await this.#call('DELETE', 'api/me/session');
   }
-  create(options: Options): Promise<Table> {
-    return this.#call('POST', 'api/tables', { options, nonce: nonce() });
+  async create(options: Options): Promise<Table> {
+    const share = nonce();
+    const table = await this.#call<Table>('POST', 'api/tables', { options, nonce: share });
+    noteShare({ nonce: share, commit: table.commit });
+    return table;
+  }
+  async commitOf(table: string): Promise<string> {
+    return (await this.#call<Table>('GET', `api/tables/${table}`)).commit;
+  }
+  record(table: string): Promise<string> {
+    return this.#text('GET', `api/tables/${table}/record`);
+  }
+  async verify(record: string): Promise<Verified> {
+    return JSON.parse(await this.#text('POST', 'api/verify', record)) as Verified;
   }
   async mine(): Promise<readonly Brief[]> {
     return (await this.#call<{ tables: Brief[] | null }>('GET', 'api/tables')).tables ?? [];

@@ -1,31 +1,50 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import english from '../../../internal/i18n/catalog/en.json';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { rest, toyRules } from '../rules/fixture.ts';
-import { fakeLine, fakeTable, moved } from './fixture.ts';
+import { ben, fakeLine, fakeTable, moved } from './fixture.ts';
 import { OnlineGame } from './onlineGame.svelte.ts';
+import { ownShare } from './shares.ts';
 import { TableController } from './tableController.svelte.ts';
 
 const id = 'abcd2345';
 let fake: ReturnType<typeof fakeLine>;
 let game: OnlineGame;
 let controller: TableController;
+let page: { sounds: string[]; visited: string[]; reads: boolean };
 
-/** A table at which Anna has played and waits for Ben. */
-beforeEach(async () => {
+/** A page that shows the table to Anna. */
+async function sit(table = fakeTable(['a1-b2'])): Promise<void> {
   prefs.texts = texts('en', english as Catalog);
+  localStorage.clear();
+  page = { sounds: [], visited: [], reads: false };
   fake = fakeLine();
   game = new OnlineGame(toyRules().rules, fake.line, id, (p) => p.name, fake.now);
-  controller = new TableController(game, { sound: () => {}, calm: () => true, onend: () => {} });
   game.follow();
   fake.line.open();
-  fake.greet().tell({ type: 'table', table: fakeTable(['a1-b2']) });
+  fake.greet().tell({ type: 'table', table });
   await game.settled();
   await rest();
-  controller.premove = { from: 'b2', to: 'c3' };
-});
+  controller = new TableController(game, {
+    sound: (what) => page.sounds.push(what),
+    calm: () => true,
+    onend: () => {},
+    visit: (to) => page.visited.push(to),
+    reads: () => page.reads,
+    host: {
+      record: async () => '',
+      verify: async () => ({ valid: true }),
+      commitOf: async () => 'promised',
+    },
+  });
+}
+const said = (): string => controller.board.voice.polite.trim();
+
+/** Anna has played and waits for Ben. */
+beforeEach(() => sit());
 const events = async (...list: ReturnType<typeof moved>[]): Promise<void> => {
   fake.socket().tell({ type: 'events', tableId: id, events: list });
   await game.settled();
@@ -33,6 +52,9 @@ const events = async (...list: ReturnType<typeof moved>[]): Promise<void> => {
 };
 
 describe('a move that was prepared', () => {
+  beforeEach(() => {
+    controller.premove = { claim: '', from: 'b2', to: 'c3' };
+  });
   it('is played when one’s turn has come', async () => {
     await events(moved(5, 'second', 'a1-b2'));
     expect([controller.premove, fake.socket().of('send')[0]?.event?.move]).toEqual([null, 'b2-c3']);
@@ -46,4 +68,134 @@ describe('a move that was prepared', () => {
     await events(moved(5, 'second', 'a1-b2'));
     expect([controller.premove, fake.socket().of('send')]).toEqual([null, []]);
   });
+  it('is played with the color that was chosen for it', async () => {
+    controller.dropPremove();
+    const { board } = controller;
+    expect(board.colors).toEqual([]);
+    board.model.tap('b2');
+    expect(board.colors.map((c) => c.letter)).toEqual(['I', 'B', 'R']);
+    board.onclaim('R');
+    board.model.tap('c3');
+    expect([controller.premove, said()]).toEqual([
+      { claim: 'R', from: 'b2', to: 'c3' },
+      'Red will be claimed with your move. R, b2\u2009–\u2009c3 is played as soon as it is your turn.',
+    ]);
+    await events(moved(5, 'second', 'a1-b2'));
+    expect(fake.socket().of('send')[0]?.event?.move).toBe('R,b2-c3');
+  });
+  it('is told to be impossible where it is no move any more', async () => {
+    controller.premove = { claim: 'B', from: 'b2', to: 'c3' };
+    await events(moved(5, 'second', 'a1-b2'));
+    expect([fake.socket().of('send'), controller.notice]).toEqual([[], 'B, b2\u2009–\u2009c3 was not possible.']);
+  });
+  it('leaves the words about the opponent’s turn as they are', () => {
+    controller.board.onclaim('R');
+    expect(controller.headline.rest).not.toMatch(/claimed/);
+  });
+});
+
+describe('what follows by itself', () => {
+  let stop = (): void => {};
+  const run = (): void => {
+    stop = controller.run();
+    flushSync();
+  };
+  afterEach(() => stop());
+
+  it('turns the board for who plays second, once a game', async () => {
+    await sit(fakeTable(['a1-b2'], { you: 'second' }));
+    run();
+    expect(controller.board.flipped).toBe(true);
+    controller.board.flipped = false;
+    await events(moved(5, 'second', 'a1-b2'));
+    flushSync();
+    expect(controller.board.flipped).toBe(false);
+  });
+  it('tells whoever has waited that the game begins', async () => {
+    await sit(fakeTable());
+    controller.begin();
+    expect(said()).toBe('The game against Ben begins. Your turn.');
+    await sit(fakeTable(['a1-b2']));
+    controller.begin();
+    expect(said()).toBe('');
+    await sit(fakeTable([], { you: 'watcher' }));
+    controller.begin();
+    expect(said()).toBe('');
+  });
+  it('warns of little time once, and once more after there was much again', async () => {
+    await sit(fakeTable(['a1-b2', 'a1-b2']));
+    const left = vi.spyOn(game, 'left', 'get');
+    vi.spyOn(game, 'tick').mockImplementation(() => {});
+    const at = (ms: number): number => {
+      left.mockReturnValue([ms, 60_000]);
+      controller.tick();
+      return page.sounds.filter((s) => s === 'low').length;
+    };
+    expect([at(30_000), at(19_900), at(19_000), at(23_000), at(18_000), at(41_000), at(19_000)]).toEqual([
+      ...[0, 1, 1, 1, 1, 1, 2],
+    ]);
+    expect(controller.board.voice.urgent).toMatch(/0:19/);
+  });
+  it('plays a forced pass after a moment, unless somebody looks first', async () => {
+    await sit(fakeTable(['a1-b2', 'pass?']));
+    vi.useFakeTimers();
+    try {
+      run();
+      expect(said()).toMatch(/pass/i);
+      controller.hold = true;
+      flushSync();
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(fake.socket().of('send')).toEqual([]);
+      controller.hold = false;
+      flushSync();
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(fake.socket().of('send')).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(fake.socket().of('send')[0]?.event?.move).toBe('pass');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+  it('leads the players to the next game, and not who comes back to this one', async () => {
+    const rematch = { by: 'first', table: 'wxyz2345', agreed: true } as const;
+    run();
+    await events({ seq: 5, kind: 'rematch', at: 0, rematch });
+    flushSync();
+    expect(page.visited).toEqual(['wxyz2345']);
+    stop();
+    await sit(fakeTable(['a1-b2'], { rematch }));
+    run();
+    expect(page.visited).toEqual([]);
+  });
+  it('tells what the server says against something sent before', () => {
+    run();
+    game.refusal = { code: 'table.stale', offset: -1, text: '' };
+    flushSync();
+    expect(controller.problem).toMatch(/the game has gone on/i);
+    expect(controller.board.voice.urgent).toBe(controller.problem);
+  });
+  it('counts lines until they are in sight, and none of people who are muted', () => {
+    const line = (number: number) => ({ number, at: number, room: 'players' as const, person: ben, text: 'hi' });
+    run();
+    fake.socket().tell({ type: 'chat', tableId: id, chat: [line(1), line(2)] });
+    flushSync();
+    expect(controller.unread).toBe(2);
+    controller.muted.add('ben');
+    expect([controller.unread, controller.lines]).toEqual([0, []]);
+    controller.muted.remove('ben');
+    expect(controller.unread).toBe(2);
+    stop();
+    page.reads = true;
+    run();
+    expect(controller.unread).toBe(0);
+  });
+});
+
+it('a rematch carries a share of the draw, and what was promised before it is kept with it', async () => {
+  const rematch = { by: 'second', table: 'wxyz2345' } as const;
+  await events({ seq: 5, kind: 'rematch', at: 0, rematch });
+  void controller.rematch(false);
+  await rest();
+  const [sent] = fake.socket().of('rematch');
+  expect(ownShare([sent?.nonce ?? ''])).toEqual({ nonce: sent?.nonce, commit: 'promised' });
 });

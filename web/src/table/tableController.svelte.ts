@@ -1,36 +1,187 @@
-// The controller of a table of people: offers and their answers, a move prepared before one's turn, chat, and what is said
-// of all that. What every game has is in game/gameController.svelte.ts.
+// The controller of a table of people: offers and their answers, a move prepared before one's turn, chat, what follows by
+// itself (alarms, forced passes, the next game), and what is said of all that. What every game has is in
+// game/gameController.svelte.ts.
+
+import { untrack } from 'svelte';
 import type { Line } from '../../gen/api.ts';
+import { colorOf } from '../board/names.ts';
 import type { Marks } from '../board/types.ts';
+import { face } from '../game/clock.ts';
 import { GameController, type GamePage } from '../game/gameController.svelte.ts';
 import type { GameEvent, GameUpdate } from '../game/source.ts';
+import { sentence } from '../i18n/index.ts';
 import { sayRefusal } from '../parts/say.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { Side } from '../rules/types.ts';
 import type { Outcome } from './connection.svelte.ts';
+import { Muted } from './muted.svelte.ts';
 import { isSlow } from './names.ts';
 import { nonce, type OnlineGame, refusalOf } from './onlineGame.svelte.ts';
+import { checkSetup, type RecordHost, type SetupCheck } from './setupCheck.ts';
+import { noteShare } from './shares.ts';
 
 /** How much time the opponent gets at a press. */
 const MORE_TIME = 15_000;
+/** Below this a clock warns, and once more only after twice as much was left: not at every turn of a long end. */
+export const LOW = 20_000;
+/** After so many milliseconds a forced pass is played. */
+const PASS = 2600;
+
+/** What the page of a table does for its controller. */
+export interface TableSurroundings extends GamePage {
+  readonly host: RecordHost & {
+    /** What the server has published before a table began. */
+    commitOf(table: string): Promise<string>;
+  };
+  /** Goes to another table. */
+  visit(table: string): void;
+  /** The chat is in sight. */
+  reads(): boolean;
+}
+
+/** A move that is played as soon as it is one's turn, if it then can be. */
+export interface Premove {
+  readonly claim: string;
+  /** "" where a piece is to be placed. */
+  readonly from: string;
+  /** "" as long as it is not chosen. */
+  readonly to: string;
+}
 
 export class TableController extends GameController<OnlineGame> {
-  /** A move that is played as soon as it is one's turn, if it then can be. */
-  premove: { readonly from: string; readonly to: string } | null = $state.raw(null);
+  premove: Premove | null = $state.raw(null);
   /** What was told last and is gone soon. */
   notice = $state('');
+  /** What the check of board and sides has found; null before it was asked for. */
+  setup: SetupCheck | 'asked' | 'failed' | null = $state.raw(null);
+  readonly muted = new Muted();
   #noticed: ReturnType<typeof setTimeout> | undefined;
+  #seen: ReadonlySet<string> = $state.raw(new Set());
+  #warned = false;
+  readonly #around: TableSurroundings;
 
-  constructor(game: OnlineGame, page: GamePage) {
-    super(game, page, {
+  constructor(game: OnlineGame, around: TableSurroundings) {
+    super(game, around, {
       owner: (s) => this.#owner(s),
       closed: () => this.half !== null,
       confirm: () => this.confirms,
-      claims: () => game.mine,
+      claims: () => game.mine || this.premoving,
       picking: () => this.premoving,
-      ahead: true,
+      ahead: () => this.#colorsAhead(),
+      anywhere: () => !!game.view?.placing,
       onpick: (spot) => this.#pick(spot),
+      onselect: () => this.#claimAhead(),
     });
+    this.#around = around;
+    this.#seen = new Set(game.chat.map(lineKey));
+  }
+
+  // --- what follows by itself
+  /** Does it from now on; returns what ends that. */
+  run(): () => void {
+    const { game, board } = this;
+    // Who opens the page of a game that was played again wants to see this game.
+    const agreed = !!game.table?.rematch?.agreed;
+    const stop = $effect.root(() => {
+      // One sits below, in every new game.
+      const seat = $derived(game.me);
+      const start = $derived(game.start);
+      $effect(() => {
+        void start;
+        board.flipped = seat === 1;
+      });
+      // The clocks are looked at ten times a second while one of them runs.
+      $effect(() => {
+        if (game.running === null) return;
+        const timer = setInterval(() => this.tick(), 100);
+        return () => clearInterval(timer);
+      });
+      // A forced pass is announced, then played; somebody may want to look first.
+      $effect(() => {
+        const { view } = board;
+        if (!view.pass || !game.live || !game.playable || this.hold || game.waiting || !prefs.settings.autopass) return;
+        const text = prefs.texts.t('ui.pass.about', { player: this.name(view.side) });
+        untrack(() => board.voice.speak(text));
+        const timer = setTimeout(() => void this.#pass(), PASS);
+        return () => clearTimeout(timer);
+      });
+      // What the server says against something that was sent before this page was loaded.
+      $effect(() => {
+        const { refusal } = game;
+        if (refusal) untrack(() => this.refuse(sayRefusal(prefs.texts, refusal)));
+      });
+      // Both agree on another game: the players go there.
+      $effect(() => {
+        const again = game.table?.rematch;
+        if (!agreed && again?.agreed && again.table && game.me !== null) this.#around.visit(again.table);
+      });
+      $effect(() => {
+        const lines = game.chat;
+        if (this.#around.reads()) this.#seen = new Set(lines.map(lineKey));
+      });
+      $effect(() => {
+        if (game.over && game.table?.reveal) untrack(() => void this.checkSetup());
+      });
+    });
+    return () => {
+      stop();
+      clearTimeout(this.#noticed);
+    };
+  }
+  /** The game begins while somebody waits for it here. */
+  begin(): void {
+    const { game } = this;
+    if (game.me === null || game.plies.length || game.over) return;
+    const player = this.name(game.me === 0 ? 1 : 0);
+    this.board.voice.speak(`${prefs.texts.t('ui.table.begins', { player })} ${this.whose(game.turn)}`);
+  }
+  /** The clocks are looked at. */
+  tick(): void {
+    const { game } = this;
+    game.tick();
+    if (game.me === null || game.running !== game.me) return;
+    const left = game.left[game.me];
+    if (left >= 2 * LOW) this.#warned = false;
+    if (left >= LOW || this.#warned) return;
+    this.#warned = true;
+    this.#around.sound('low');
+    this.board.voice.assert(prefs.texts.t('a11y.clock.low', { time: face(left) }));
+  }
+  async #pass(): Promise<void> {
+    const { position } = this.board.view;
+    // A pass that was refused is not tried over and over.
+    if (!(await this.play('pass')) && this.board.view.position === position) this.hold = true;
+  }
+
+  // --- chat
+  /** The lines of people who are not muted. */
+  readonly lines: readonly Line[] = $derived.by(() => this.game.chat.filter((l) => !this.muted.has(l.person.id)));
+  /** How many lines of others nobody has looked at here. */
+  readonly unread: number = $derived.by(() => {
+    const me = this.game.connection.me?.id;
+    return this.lines.filter((l) => l.person.id !== me && !this.#seen.has(lineKey(l))).length;
+  });
+
+  // --- the draw of board and sides
+  /** Whether the board was drawn: a game of placing begins without pieces. */
+  get boardDrawn(): boolean {
+    return !this.board.info.full || !!this.game.table?.options.full;
+  }
+  get sidesDrawn(): boolean {
+    return !!this.game.table?.reveal?.drawn;
+  }
+  async checkSetup(): Promise<void> {
+    const { game } = this;
+    const reveal = game.table?.reveal;
+    if (!reveal || (this.setup !== null && this.setup !== 'failed')) return;
+    if (!this.boardDrawn && !this.sidesDrawn) return;
+    this.setup = 'asked';
+    try {
+      const { id, me, start } = game;
+      this.setup = await checkSetup(game.rules, this.#around.host, { id, reveal, start, me });
+    } catch {
+      this.setup = 'failed';
+    }
   }
 
   #owner(side: Side): string {
@@ -50,7 +201,7 @@ export class TableController extends GameController<OnlineGame> {
     const { premove } = this;
     const marks = this.board.marks;
     if (!premove) return marks;
-    const path = premove.to ? [premove.from, premove.to] : [premove.from];
+    const path = [premove.from, premove.to].filter(Boolean);
     return { ...marks, picked: path, arrows: path.length > 1 ? [{ path, kind: 'plan' }] : undefined };
   });
 
@@ -59,32 +210,59 @@ export class TableController extends GameController<OnlineGame> {
   get premoving(): boolean {
     const { game } = this;
     const ready = game.me !== null && !!game.state && !game.over && game.live && !game.provisional;
-    return ready && game.turn !== game.me && !isSlow(this.control) && !game.view?.placing;
+    return ready && game.turn !== game.me && !isSlow(this.control);
+  }
+  /** The colors that can be claimed with the move that is prepared: those that nobody owns, as far as things stand. */
+  #colorsAhead(): readonly { readonly letter: string; readonly possible: boolean }[] {
+    const { view, me } = this.game;
+    if (!this.premove || !view || me === null || !view.mayClaim?.[me]) return [];
+    return Object.entries(view.owners ?? {})
+      .filter(([, owner]) => owner < 0)
+      .map(([letter]) => ({ letter, possible: true }));
   }
   #pick(spot: string): void {
     const { premove } = this;
     const { t } = prefs.texts;
-    if (!premove || premove.to || premove.from === spot) {
-      const again = premove?.from === spot || !this.game.view?.stacks[spot];
-      this.premove = again ? null : { from: spot, to: '' };
-      this.board.voice.speak(again ? t('ui.table.premove.none') : spot);
+    const { view } = this.game;
+    const { claim } = this.board;
+    const placing = !!view?.placing;
+    if (placing || !premove || premove.to || premove.from === spot) {
+      const had = placing ? premove?.to : premove?.from;
+      const none = had === spot || placing === !!view?.stacks[spot];
+      this.premove = none ? null : placing ? { claim: '', from: '', to: spot } : { claim, from: spot, to: '' };
+      this.board.voice.speak(none ? t('ui.table.premove.none') : placing ? this.prepared : spot);
       return;
     }
-    this.premove = { from: premove.from, to: spot };
-    this.board.voice.speak(t('ui.table.premove.set', { move: `${premove.from}\u2009–\u2009${spot}` }));
+    this.premove = { claim, from: premove.from, to: spot };
+    this.board.voice.speak(this.prepared);
+  }
+  /** Another color was chosen for the move that is prepared. */
+  #claimAhead(): void {
+    const { claim } = this.board;
+    if (this.premoving && this.premove && this.premove.claim !== claim) this.premove = { ...this.premove, claim };
+  }
+  /** What is prepared, in words. */
+  get prepared(): string {
+    const { premove } = this;
+    const { t } = prefs.texts;
+    if (!premove) return t('ui.table.premove.none');
+    const { claim, from, to } = premove;
+    const said = to ? t('ui.table.premove.set', { move: moveOf(premove) }) : t('ui.table.premove.from', { spot: from });
+    return claim ? `${sentence(t('ui.claim.chosen', { color: colorOf(claim, this.board.pieces) }))} ${said}` : said;
   }
   dropPremove(): void {
     this.premove = null;
+    this.board.claim = '';
   }
   /** One's turn has come: what was prepared is played, if it is a move. */
   #playPrepared(): void {
     const { premove, game } = this;
     if (!premove) return;
     this.premove = null;
-    const { from, to } = premove;
-    const move = game.view?.moves.find((m) => m.from === from && m.to === to && !m.claim);
+    const { claim, from, to } = premove;
+    const move = game.view?.moves.find((m) => (m.from ?? '') === from && m.to === to && (m.claim ?? '') === claim);
     if (move) void this.play(move.text);
-    else if (to) this.tell(prefs.texts.t('ui.table.premove.impossible', { move: `${from}\u2009–\u2009${to}` }));
+    else if (to) this.tell(prefs.texts.t('ui.table.premove.impossible', { move: moveOf(premove) }));
   }
   override leave(): void {
     super.leave();
@@ -162,14 +340,14 @@ export class TableController extends GameController<OnlineGame> {
     if (!outcome.ok) this.refuse(sayRefusal(prefs.texts, refusalOf(outcome.error)));
     return outcome;
   }
-  sit(): Promise<Outcome> {
-    return this.#post({ type: 'sit', table: this.game.id, nonce: nonce() });
-  }
-  stand(): Promise<Outcome> {
-    return this.#post({ type: 'leave', table: this.game.id });
-  }
-  rematch(same: boolean): Promise<Outcome> {
-    return this.#post({ type: 'rematch', table: this.game.id, same, nonce: nonce() });
+  async rematch(same: boolean): Promise<Outcome> {
+    const share = nonce();
+    const { rematch } = this.game.table ?? {};
+    // Where the other one has offered, the table is there already, and what the server has promised for it.
+    const made = rematch?.table && !rematch.no && !rematch.agreed && !same ? rematch.table : '';
+    const commit = made ? await this.#around.host.commitOf(made).catch(() => '') : '';
+    noteShare({ nonce: share, commit });
+    return this.#post({ type: 'rematch', table: this.game.id, same, nonce: share });
   }
   declineRematch(): Promise<Outcome> {
     return this.#post({ type: 'rematch', table: this.game.id, no: true });
@@ -180,6 +358,11 @@ export class TableController extends GameController<OnlineGame> {
   async say(text: string): Promise<boolean> {
     return (await this.#post({ type: 'say', table: this.game.id, text })).ok;
   }
+}
+
+/** The move that is prepared, as it is written. */
+function moveOf({ claim, from, to }: Premove): string {
+  return `${claim ? `${claim}, ` : ''}${from ? `${from}\u2009–\u2009` : ''}${to}`;
 }
 
 /** Who said a line, and what. */
