@@ -20,9 +20,19 @@ const (
 	// beatLimit is how old the last heartbeat may be while somebody is alive.
 	beatLimit = 5 * time.Second
 
+	// mostReturning bounds how long after downtime people may need until they are back.
+	mostReturning = 15 * time.Second
+
 	// cleanEvery is the time between two removals of expired credentials.
 	cleanEvery = time.Hour
 )
+
+// returning is how much longer than the downtime itself nobody's clock runs: clients
+// that have lost their connection try again after growing pauses, so the longer it has
+// lasted, the longer it takes until they are back.
+func returning(downtime time.Duration) time.Duration {
+	return min(downtime+2*time.Second, mostReturning)
+}
 
 // keepBeating renews the heartbeat until the context ends.
 func (s *Store) keepBeating(ctx context.Context) {
@@ -83,7 +93,8 @@ func (s *Store) beat(ctx context.Context, first bool) error {
 			down = n == 0
 		}
 		if down {
-			if err := q.InsertDowntime(ctx, queries.InsertDowntimeParams{Began: beat.Previous, Ended: beat.At}); err != nil {
+			ended := beat.At + returning(time.Duration(passed)*time.Millisecond).Milliseconds()
+			if err := q.InsertDowntime(ctx, queries.InsertDowntimeParams{Began: beat.Previous, Ended: ended}); err != nil {
 				return err
 			}
 		}
@@ -210,7 +221,7 @@ func (s *Store) Alive(ctx context.Context) (last time.Time, serving bool, err er
 	return last, serving, err
 }
 
-// A gap is a time in which no process was alive, in milliseconds.
+// A gap is a time in which no process was alive, and people came back, in milliseconds.
 type gap struct{ began, ended int64 }
 
 func gapsSince(ctx context.Context, q tx, after int64) ([]gap, error) {

@@ -88,6 +88,14 @@ func testDowntime(t *testing.T, path string) {
 			t.Errorf("the deadline is after %v, %v, want %v", got.Deadline.Sub(began), err, want)
 		}
 	}
+	// People come back, while no clock runs.
+	back := func(gap time.Duration) {
+		t.Helper()
+		for left := returning(gap); left > 0; left -= 4 * time.Second {
+			clock.pass(min(left, 4*time.Second))
+			beat()
+		}
+	}
 	due := func(want int) {
 		t.Helper()
 		if ids, err := s.Due(t.Context(), 10); err != nil || len(ids) != want {
@@ -99,6 +107,8 @@ func testDowntime(t *testing.T, path string) {
 	// The process itself was stopped for ten seconds.
 	served(0)
 	beat()
+	served(0)
+	back(10 * time.Second)
 	served(0)
 	deadline(time.Minute) // moved when it has passed
 	for range 4 {
@@ -120,8 +130,10 @@ func testDowntime(t *testing.T, path string) {
 	clock.pass(time.Hour)
 	s = quiet(t, path, clock)
 	served(24 * time.Second)
+	back(time.Hour)
+	served(24 * time.Second)
 	due(0)
-	deadline(70*time.Second + time.Hour + time.Second)
+	deadline(time.Minute + 22*time.Second + time.Hour + 16*time.Second)
 
 	// Ended in order, and started again after a blink.
 	clock.pass(2 * time.Second)
@@ -130,6 +142,8 @@ func testDowntime(t *testing.T, path string) {
 	}
 	clock.pass(1500 * time.Millisecond)
 	s = quiet(t, path, clock)
+	served(26 * time.Second)
+	back(1500 * time.Millisecond)
 	served(26 * time.Second)
 	due(0)
 
@@ -153,9 +167,9 @@ func testDowntime(t *testing.T, path string) {
 	// Due moves the deadlines first, if the process finds itself late.
 	clock.pass(2 * time.Hour)
 	due(0)
-	deadline(74*time.Second + 3*time.Hour + 2500*time.Millisecond)
+	deadline(time.Minute + 22*time.Second + time.Hour + 16*time.Second + 5*time.Second + 2*time.Hour + 19*time.Second)
 	served(26 * time.Second) // the four seconds since the last heartbeat count as the gap's
-	for range 15 {
+	for range 20 {
 		clock.pass(3 * time.Second)
 		beat()
 	}

@@ -22,11 +22,13 @@
 // [Store.Now] is whole milliseconds, and never goes back while a process lives: on
 // SQLite the process's own clock, which jumps of the system's clock do not reach; on
 // PostgreSQL the database's, and where that is set back, it goes on as if it had not
-// been. Every process renews a heartbeat in the database each
-// second. When the last one is older than five seconds, or a process that ended in
-// order was the last, then nobody was alive in between. That time is recorded as
-// downtime: [Store.Served] leaves it out, and a deadline that has passed moves by what
-// of it came after it was worked out, many of them in one transaction.
+// been. Every process renews a heartbeat in the database each second. When the last one
+// is older than five seconds, or a process that ended in order was the last, then
+// nobody was alive in between. That time is recorded as downtime, with some seconds
+// more in which people come back: [Store.Served] leaves it out. A deadline that has
+// passed is moved by what of it came after the deadline was worked out, many of them
+// in one transaction.
+//
 // A process that was stopped finds out at its next heartbeat; until then it leaves
 // out what passed since the last one.
 //

@@ -151,7 +151,7 @@ func TestLeave(t *testing.T) {
 		t.Errorf("due at the next process: %v, %v", due, err)
 	}
 	got, _, err := s.Load(t.Context(), row.ID)
-	if err != nil || !got.Deadline.Equal(row.Deadline.Add(5*time.Second)) {
+	if err != nil || !got.Deadline.Equal(row.Deadline.Add(5*time.Second+returning(5*time.Second))) {
 		t.Errorf("the deadline is %v, %v", got.Deadline, err)
 	}
 	if err := s.Close(); err != nil {

@@ -87,20 +87,27 @@ func testDueAfterGap(t *testing.T, where string) {
 	if err := s.beat(t.Context(), false); err != nil {
 		t.Fatal(err)
 	}
-	create("after", time.Hour+10*time.Second)
+	back := returning(time.Hour)
+	for left := back; left > 0; left -= 4 * time.Second {
+		clock.pass(min(left, 4*time.Second))
+		if err := s.beat(t.Context(), false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	create("after", time.Hour+back+10*time.Second)
 	writes = 0
 	due("before")
 	if writes > 5 {
 		t.Errorf("%d writes for %d tables", writes, many)
 	}
 	for _, id := range []string{"many0000", fmt.Sprintf("many%04d", many-1)} {
-		deadline(id, time.Hour+30*time.Second)
+		deadline(id, time.Hour+back+30*time.Second)
 	}
 	deadline("before", 2*time.Second)
 	deadline("later", 3*time.Hour)
-	deadline("after", time.Hour+10*time.Second)
+	deadline("after", time.Hour+back+10*time.Second)
 	due() // moved once
-	deadline("many0000", time.Hour+30*time.Second)
+	deadline("many0000", time.Hour+back+30*time.Second)
 
 	// What was worked out in the gap, and knows some of it, is moved by the rest.
 	row, _, err := s.Load(t.Context(), "many0001")
@@ -116,7 +123,7 @@ func testDueAfterGap(t *testing.T, where string) {
 		t.Fatal(err)
 	}
 	due()
-	deadline("many0001", time.Hour+30*time.Second)
+	deadline("many0001", time.Hour+back+30*time.Second)
 
 	for range 2 {
 		clock.pass(4 * time.Second)
@@ -131,8 +138,8 @@ func testDueAfterGap(t *testing.T, where string) {
 		t.Fatal(err)
 	}
 	due("after", "before")
-	deadline("many0000", 3*time.Hour+30*time.Second)
-	deadline("later", 4*time.Hour) // the second gap counts when that has passed
+	deadline("many0000", 3*time.Hour+2*back+30*time.Second)
+	deadline("later", 4*time.Hour+back) // the second gap counts when that has passed
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
