@@ -3,11 +3,14 @@ package server
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"path"
+	"strconv"
 	"strings"
+	"sync"
 )
 
 // notFound is the page that is sent with status 404, standIn the page that is
@@ -22,8 +25,10 @@ const (
 type form struct {
 	encoding string // as in Content-Encoding; "" is plain
 	name     string // in the file system
-	etag     string
 	size     int64
+	// tag returns the entity tag, a hash of the content. It is made at the first
+	// request: what nobody asks for is not read, and needs no memory.
+	tag func() (string, error)
 }
 
 // A file is one file of the site in its forms, plain first.
@@ -65,7 +70,7 @@ var types = map[string]string{
 	".woff2":       "font/woff2",
 }
 
-// readSite reads every file of the folder once, to hash it.
+// readSite finds every file of the folder.
 func readSite(files fs.FS) (*site, error) {
 	s := &site{files: map[string]*file{}, redirects: map[string]string{}}
 	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -125,39 +130,51 @@ func describe(files fs.FS, name string) (*file, error) {
 	if f.contentType == "" {
 		f.contentType = "application/octet-stream"
 	}
-	plain, err := fingerprint(files, name)
+	plain, err := describeForm(files, name, "")
 	if err != nil {
 		return nil, err
 	}
-	plain.etag = fmt.Sprintf("%q", plain.etag)
 	f.forms = []form{plain}
 	for _, e := range encodings {
-		if _, err := fs.Stat(files, name+e.ending); err != nil {
-			continue
-		}
-		// Each form has an entity tag of its own, since its bytes differ.
-		packed, err := fingerprint(files, name+e.ending)
-		if err != nil {
+		packed, err := describeForm(files, name+e.ending, e.encoding)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
 			return nil, err
+		default:
+			f.forms = append(f.forms, packed)
 		}
-		packed.encoding = e.encoding
-		packed.etag = fmt.Sprintf("%q", packed.etag+"-"+e.encoding)
-		f.forms = append(f.forms, packed)
 	}
 	return f, nil
 }
 
-// fingerprint returns the form with the hash of its content as its tag.
-func fingerprint(files fs.FS, name string) (form, error) {
-	r, err := files.Open(name)
+// describeForm returns one form of a file. Each has an entity tag of its own, since
+// its bytes differ.
+func describeForm(files fs.FS, name, encoding string) (form, error) {
+	info, err := fs.Stat(files, name)
 	if err != nil {
 		return form{}, err
+	}
+	tag := sync.OnceValues(func() (string, error) {
+		sum, err := fingerprint(files, name)
+		if encoding != "" {
+			sum += "-" + encoding
+		}
+		return strconv.Quote(sum), err
+	})
+	return form{encoding: encoding, name: name, size: info.Size(), tag: tag}, nil
+}
+
+// fingerprint returns the hash of a file's content.
+func fingerprint(files fs.FS, name string) (string, error) {
+	r, err := files.Open(name)
+	if err != nil {
+		return "", err
 	}
 	defer r.Close()
 	h := sha256.New()
-	n, err := io.Copy(h, r)
-	if err != nil {
-		return form{}, err
+	if _, err := io.Copy(h, r); err != nil {
+		return "", err
 	}
-	return form{name: name, size: n, etag: base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:12])}, nil
+	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:12]), nil
 }

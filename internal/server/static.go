@@ -56,7 +56,11 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // conditional and range requests, both for that form.
 func (s *static) send(w http.ResponseWriter, r *http.Request, f *file) {
 	best := choose(f.forms, r.Header.Get("Accept-Encoding"))
-	content, err := s.open(best.name)
+	tag, err := best.tag()
+	var content seekable
+	if err == nil {
+		content, err = s.open(best.name)
+	}
 	if err != nil {
 		s.log.Error("open a file of the page", "name", best.name, "error", err)
 		http.Error(w, "internal error", http.StatusInternalServerError)
@@ -65,7 +69,7 @@ func (s *static) send(w http.ResponseWriter, r *http.Request, f *file) {
 	defer content.Close()
 	h := w.Header()
 	h.Set("Content-Type", f.contentType)
-	h.Set("Etag", best.etag)
+	h.Set("Etag", tag)
 	if f.immutable {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	} else {
