@@ -18,13 +18,14 @@ const TABLE = `
   parts: board i18n places theme rules engine prefs
   game: board rules prefs parts
   offline: i18n prefs
+  archive: board i18n places theme rules prefs parts game
   notFound: theme prefs parts
   about: theme prefs parts
   glossary: i18n places theme prefs parts ../../internal
-  analysis: board i18n theme rules engine prefs parts game offline
+  analysis: board i18n theme rules engine prefs parts game offline archive
   table: ../gen board i18n places theme rules prefs parts game offline
   learn: board theme rules prefs parts game glossary
-  play: board places theme rules engine prefs parts game offline table
+  play: board places theme rules engine prefs parts game offline archive table
   editor: board theme rules prefs parts
   rulespage: board places theme rules prefs parts glossary learn
 `;

@@ -1,4 +1,7 @@
 // A game being analyzed: its tree of variations, the place looked at, and what the rules say of it.
+
+import { draftOfAnalysis, type Keeper, recordIn, UnreadableError } from '../archive/keeper.ts';
+import { readSavedGame } from '../archive/savedGame.ts';
 import type { Layout } from '../board/types.ts';
 import {
   ACCEPTED,
@@ -33,10 +36,13 @@ export class AnalysisTree implements GameSource {
   waiting = $state(false);
   /** The browser could not save the tree, which then exists only in this page. */
   notSaved = $state(false);
+  /** The archive, to which every analysis goes. */
+  keeper: Keeper | null = null;
   readonly #saved = new SavedGames();
   #views = new Map<string, View>();
   #asked = 0;
   #opened = 0;
+  #trimming = false;
   readonly #listeners = new Listeners();
 
   constructor(rules: Rules) {
@@ -287,8 +293,30 @@ export class AnalysisTree implements GameSource {
     return this.#saved.stale;
   }
   save(): void {
-    this.notSaved = !this.#saved.write(JSON.stringify({ record: this.record() }));
+    const record = this.record();
+    this.notSaved = !this.#saved.write(JSON.stringify({ record }));
     this.#point();
+    const { name } = this.#saved;
+    this.keeper?.note(name, () => draftOfAnalysis(this.rules, name, record));
+    void this.#trim();
+  }
+  /** The older analyses leave the storage of the page, each once the archive has it. */
+  async #trim(): Promise<void> {
+    const { keeper } = this;
+    if (!keeper || this.#trimming) return;
+    this.#trimming = true;
+    try {
+      for (const game of this.#saved.surplus()) {
+        try {
+          await keeper.keep(async () => draftOfAnalysis(this.rules, game.name, recordIn(game.text)));
+          this.#saved.drop(game);
+        } catch (e) {
+          if (!(e instanceof UnreadableError)) return; // the archive takes nothing now: they stay
+        }
+      }
+    } finally {
+      this.#trimming = false;
+    }
   }
   /** The address names the place, and the window remembers of which game. */
   #point(): void {
@@ -298,7 +326,10 @@ export class AnalysisTree implements GameSource {
   async resume(games: readonly GameInfo[], to: Address): Promise<boolean> {
     const ask = ++this.#opened;
     const had: unknown = history.state?.game;
-    for (const kept of this.#saved.all(typeof had === 'string' ? had : '')) {
+    const name = typeof had === 'string' ? had : '';
+    const all = [...this.#saved.all(name)];
+    if (name && all[0]?.name !== name) all.unshift(...(await this.#archived(name)));
+    for (const kept of all) {
       try {
         const { record } = JSON.parse(kept.text) as { record: GameRecord };
         const info = games.find((g) => g.id === record.game);
@@ -313,5 +344,44 @@ export class AnalysisTree implements GameSource {
       }
     }
     return false;
+  }
+  /** The analysis of this window, where it has left the storage of the page. */
+  async #archived(name: string): Promise<readonly SavedGame[]> {
+    try {
+      const text = await (await this.keeper?.archive())?.text(name);
+      return text === undefined ? [] : [{ ...this.#saved.named(name), text }];
+    } catch {
+      return []; // there is no archive
+    }
+  }
+  /**
+   * Opens what the archive has of that id: an analysis as it was left, and a game that was played as the analysis of it.
+   * named says who plays where a game names nobody. False where there is none.
+   */
+  async reopen(games: readonly GameInfo[], id: string, named: (level: number) => string): Promise<boolean> {
+    const ask = ++this.#opened;
+    const archive = await this.keeper?.archive();
+    if (!archive) return false;
+    const [entry, text] = await Promise.all([archive.entry(id), archive.text(id)]);
+    // A game that went on since it was analyzed is analyzed anew.
+    const name = entry?.kind === 'game' ? `${id}.${entry.line}` : id;
+    const here = this.#saved.named(name);
+    const kept = here.text || (name === id ? text : await archive.text(name));
+    const record = kept ? recordIn(kept) : await this.#recordOf(text ?? '', named);
+    const info = games.find((g) => g.id === record?.game);
+    if (!record || !info) return false;
+    const { tree, head } = await this.#grown(info, record);
+    if (await this.#take(ask, info, tree, head, T.ROOT, here)) this.save();
+    return true;
+  }
+  /** The record of a saved game; null where it is none. */
+  async #recordOf(text: string, named: (level: number) => string): Promise<GameRecord | null> {
+    const saved = readSavedGame(text);
+    if (!saved) return null;
+    const record = await this.rules.record(saved.log);
+    const [a, b] = saved.log.terms.players.map(
+      (p) => p.name || named(Number(/^level(\d+)$/.exec(p.plays ?? '')?.[1] ?? 0)),
+    );
+    return { ...record, ...(a ? { first: a } : {}), ...(b ? { second: b } : {}) };
   }
 }

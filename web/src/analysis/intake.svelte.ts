@@ -20,6 +20,7 @@ const notOpened = (file: string): Refusal => {
 
 /** The packed game of an address was cut off or changed on its way. */
 const broken: Refusal = { code: 'ui.link.cut', offset: -1, text: 'the game in the link is damaged' };
+const notKept: Refusal = { code: 'ui.keep.missing', offset: -1, text: 'this game is not in the archive' };
 
 export class Intake {
   games: readonly GameInfo[] = $state.raw([]);
@@ -45,10 +46,12 @@ export class Intake {
     return this.#analysis.info?.id ?? this.games[0]?.id ?? '';
   }
 
-  /** Opens what the address of the page names, else a saved game, else a start position. */
-  async start(address: Address): Promise<void> {
+  /** Opens what the address of the page names, else a saved game, else a start position; id is that of a game in the archive. */
+  async start(address: Address, id = '', named: (level: number) => string = () => ''): Promise<void> {
     this.games = await this.#analysis.rules.games();
+    if (id && (await this.#analysis.reopen(this.games, id, named).catch(() => false))) return;
     await this.arrive(address);
+    if (id) this.link ??= notKept;
   }
   /** Opens what a changed address names; `link` says what is wrong with it. */
   async arrive(address: Address): Promise<void> {

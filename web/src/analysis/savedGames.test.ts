@@ -36,19 +36,31 @@ describe('the shelf', () => {
     if (kept) b.take(kept);
     expect(b.stale).toBe(true);
   });
-  it('keeps eight, fewer large ones, and what can still be kept', () => {
-    for (let i = 0; i < 10; i++) put(String(i));
-    expect([texts().length, texts()[0], localStorage.length]).toEqual([8, '9', 9]);
+  it('lets the older ones go, and of large ones more, but only when told so', () => {
+    const last = [...'0123456789'].map(put).at(-1);
+    const over = (): string[] => (last?.surplus() ?? []).map((k) => k.text[0] ?? '');
+    expect([texts().length, over()]).toEqual([10, ['0', '1']]);
+    for (const game of last?.surplus() ?? []) last?.drop(game);
+    expect([texts(), over(), localStorage.length]).toEqual([[...'98765432'], [], 9]);
     put('x'.repeat(1_500_000));
     put('y'.repeat(600_000));
-    put('z');
-    expect(texts().map((s) => s[0])).toEqual(['z', 'y']);
+    expect([texts().length, over()]).toEqual([10, ['2', '3', '4', '5', '6', '7', '8', 'x']]);
+  });
+  it('does not let one go that another window has changed since', () => {
+    const [a, ...rest] = [...'0123456789'].map(put);
+    const [oldest] = rest.at(-1)?.surplus() ?? [];
+    a?.write('new');
+    if (oldest) rest.at(-1)?.drop(oldest);
+    expect([oldest?.text, texts()[0], texts().length]).toEqual(['0', 'new', 10]);
+  });
+  it('keeps what is there where no more can be saved', () => {
+    for (const text of 'ab') put(text);
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('full');
     });
     expect(new SavedGames().write('more')).toBe(false);
     full.mockRestore();
-    expect(texts().map((s) => s[0])).toEqual(['z', 'y']);
+    expect(texts()).toEqual(['b', 'a']);
   });
   it('is empty where something else is kept there', () => {
     for (const odd of ['{"record":{}}', 'no JSON', '[1,null,"gone"]', '7']) {

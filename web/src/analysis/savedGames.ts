@@ -1,13 +1,14 @@
-// The saved games of the analysis, the latest first. Each has a name and a storage key of its own, so that two windows do
-// not overwrite each other; where both change the same game, the second saves it under a new name.
+// The games of the analysis that were saved last, the latest first. Each has a name and a storage key of its own, so that
+// two windows do not overwrite each other; where both change the same game, the second saves it under a new name. All of
+// them go to the archive under their names; the older ones leave here once they are kept there.
+import { ANALYSES, namesIn } from '../archive/keeper.ts';
 import { StorageKey } from '../parts/storageKey.ts';
 
-const KEY = 'cairn.analysis';
-/** No more games, or characters beside the one shown, are saved than these: others need storage as well. */
+/** No more games, or characters beside the one shown, stay here than these: others need storage as well. */
 const MOST = 8;
 const ROOM = 2_000_000;
 
-const place = (name: string): StorageKey => new StorageKey(`${KEY}.${name}`);
+const place = (name: string): StorageKey => new StorageKey(`${ANALYSES}.${name}`);
 
 export interface SavedGame {
   readonly name: string;
@@ -17,17 +18,10 @@ export interface SavedGame {
 }
 
 /** The names of all that is saved, newest first. */
-function names(list: StorageKey): readonly string[] {
-  try {
-    const all: unknown = JSON.parse(list.read() ?? '[]');
-    return Array.isArray(all) ? all.filter((n) => typeof n === 'string') : [];
-  } catch {
-    return []; // not ours
-  }
-}
+const names = (list: StorageKey): readonly string[] => namesIn(list.read());
 
 export class SavedGames {
-  readonly #list = new StorageKey(KEY);
+  readonly #list = new StorageKey(ANALYSES);
   #storage: StorageKey;
   /** Of the game shown. */
   name: string;
@@ -68,14 +62,29 @@ export class SavedGames {
   write(text: string): boolean {
     if (this.stale) this.begin();
     if (!this.#storage.write(text)) return false;
-    const kept = [this.name];
-    let room = ROOM;
+    return this.#list.write(JSON.stringify([this.name, ...names(this.#list).filter((n) => n !== this.name)]));
+  }
+  /** The one of that name; its text is empty where it is not saved here. */
+  named(name: string): SavedGame {
+    const storage = place(name);
+    return { name, storage, text: storage.read() ?? '' };
+  }
+  /** The saved games that may leave, oldest first, once they are kept elsewhere. */
+  surplus(): readonly SavedGame[] {
+    let [room, n] = [ROOM, 1];
+    const over: SavedGame[] = [];
     for (const name of names(this.#list)) {
       if (name === this.name) continue;
-      room -= place(name).read()?.length ?? 0;
-      if (kept.length < MOST && room > 0) kept.push(name);
-      else place(name).clear();
+      const game = this.named(name);
+      room -= game.text.length;
+      if (++n > MOST || room <= 0) over.unshift(game);
     }
-    return this.#list.write(JSON.stringify(kept));
+    return over;
+  }
+  /** Removes one, unless it was changed since it was read. */
+  drop({ name, storage }: SavedGame): void {
+    if (storage.stale) return;
+    storage.clear();
+    this.#list.write(JSON.stringify(names(this.#list).filter((n) => n !== name)));
   }
 }

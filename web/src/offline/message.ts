@@ -7,6 +7,11 @@ export interface Message {
     | 'ui.offline.now'
     | 'ui.update.ready'
     | 'ui.not_saved'
+    | 'ui.keep.none'
+    | 'ui.keep.newer'
+    | 'ui.keep.blocked'
+    | 'ui.keep.full'
+    | 'ui.keep.failed'
     | 'ui.unread'
     | 'ui.unread.from';
   readonly args?: Args;

@@ -13,6 +13,8 @@ export interface News {
   ready(): void;
   offline(): void;
   notSaved(): void;
+  /** The archive takes no games, and why; root leads to the root of the site. */
+  notKept(trouble: 'none' | 'newer' | 'blocked' | 'full' | 'failed', root: string): void;
   /** A saved game cannot be read: from a ply on, or (null) at all. */
   unread(from: number | null, save: () => void): void;
   update(use: () => void, later: () => void): void;
@@ -42,6 +44,15 @@ export function news(): News {
     ready,
     offline: () => notice.show({ key: 'ui.offline.now', buttons: [] }),
     notSaved: () => notice.show({ key: 'ui.not_saved', buttons: [] }),
+    notKept: (trouble, root) =>
+      notice.show({
+        key: `ui.keep.${trouble}`,
+        buttons: [
+          ...(trouble === 'full' ? [{ key: 'ui.archive', act: () => location.assign(`${root}archive/`) }] : []),
+          ...(trouble === 'newer' ? [{ key: 'ui.reload', act: () => location.reload() }] : []),
+          { key: 'ui.ok', act: () => {} },
+        ],
+      }),
     unread: (from, save) =>
       notice.show({
         ...(from === null ? { key: 'ui.unread' } : { key: 'ui.unread.from', args: { n: from } }),

@@ -1,7 +1,8 @@
 // The choices for a new game, and the options that follow from them. Plain data; the dialog shows it.
+
+import type { GameOptions } from '../archive/savedGame.ts';
 import type { Control } from '../game/clock.ts';
 import type { GameInfo } from '../rules/types.ts';
-import type { GameOptions } from './savedGame.ts';
 
 export interface Choice {
   readonly game: string;

@@ -1,12 +1,12 @@
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GameOptions } from '../archive/savedGame.ts';
 import { fake } from '../engine/fixture.ts';
 import { EngineError, type Info } from '../engine/types.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
 import { RulesError } from '../rules/types.ts';
 import { ComputerPlayer, PATIENCE } from './computerPlayer.svelte.ts';
 import { LocalGame } from './localGame.svelte.ts';
-import type { GameOptions } from './savedGame.ts';
 
 const tick = () => new Promise((r) => setTimeout(r, 5));
 

@@ -2,6 +2,7 @@
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, it } from 'vitest';
 import english from '../../../internal/i18n/catalog/en.json';
+import type { GameOptions } from '../archive/savedGame.ts';
 import { empty, type Selection } from '../board/selection.ts';
 import { fake } from '../engine/fixture.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
@@ -11,7 +12,6 @@ import { rest, toy, toyRules } from '../rules/fixture.ts';
 import { type GameRecord, RulesError } from '../rules/types.ts';
 import { LocalController } from './localController.svelte.ts';
 import { LocalGame } from './localGame.svelte.ts';
-import type { GameOptions } from './savedGame.ts';
 
 prefs.texts = texts('en', english as Catalog);
 const selected = (s: Partial<Selection>): Selection => ({ ...empty, ...s });

@@ -1,5 +1,17 @@
 // A game at one computer, of two people or against the computer. It is a log of events (game/loggedGame.svelte.ts); here is
 // what surrounds it: who plays, how much time passes between two events, and the log as the browser saves it.
+
+import { entryOfGame, freshId, legacyId, shapeOf } from '../archive/entry.ts';
+import { DEVICE, draftOfGame, type Keeper, readSaved, UnreadableError } from '../archive/keeper.ts';
+import {
+  type GameOptions,
+  readSavedGame,
+  readUnreadable,
+  type SavedGame,
+  type UnreadableGame,
+} from '../archive/savedGame.ts';
+import { ArchiveError } from '../archive/trouble.ts';
+import type { Layout } from '../board/types.ts';
 import { controlText } from '../game/clock.ts';
 import { LoggedGame, SIDES, spelled } from '../game/loggedGame.svelte.ts';
 import {
@@ -21,14 +33,6 @@ import {
   RulesError,
   type Side,
 } from '../rules/types.ts';
-import {
-  type GameOptions,
-  readKept,
-  readSavedGame,
-  readUnreadable,
-  type SavedGame,
-  type UnreadableGame,
-} from './savedGame.ts';
 
 export const defaultOptions: GameOptions = {
   names: ['', ''],
@@ -48,10 +52,15 @@ export class LocalGame extends LoggedGame {
   unreadable: UnreadableGame | null = $state.raw(null);
   /** When the last event happened. */
   #since = 0;
+  /** The archive, to which every game goes; without one a new game takes the place of the one before. */
+  keeper: Keeper | null = null;
+  /** Its id in the archive, and when it began. */
+  #id = '';
+  #begun = 0;
   /** Events that wait for those before them. */
   #queue: Promise<unknown> = Promise.resolve();
-  readonly #storage = new StorageKey('cairn.device');
-  readonly #aside = new StorageKey('cairn.device.unread');
+  readonly #storage = new StorageKey(DEVICE);
+  readonly #aside = new StorageKey(`${DEVICE}.unread`);
 
   get players(): readonly [Player, Player] {
     const { names, levels } = this.options;
@@ -120,14 +129,69 @@ export class LocalGame extends LoggedGame {
       },
       events: [],
     };
-    await this.open(info, log, o);
+    const ready = await this.#prepared(info, log);
+    await this.#handOver();
+    [this.#id, this.#begun] = [freshId(), Date.now()];
+    this.#show(info, log, o, ready);
     this.#storage.read(); // a new game takes the place of whatever is saved
     this.save();
   }
+  /**
+   * What is saved goes to the archive, whatever window has played it, before something else takes its place. Rejects with
+   * an ArchiveError where it could not be kept there.
+   */
+  async #handOver(): Promise<void> {
+    if (!this.keeper) return;
+    const storage = new StorageKey(DEVICE); // of its own: this window stays as stale as it is
+    let kept: string | null = null;
+    for (let text = storage.read(); text !== null && text !== kept; text = storage.read()) {
+      try {
+        await this.keeper.take(text);
+      } catch (e) {
+        if (!(e instanceof UnreadableError)) throw e;
+        this.#putAside(text, null);
+      }
+      kept = text; // another window may have moved meanwhile
+    }
+  }
+  /** Takes what is saved out of the storage, for who has it elsewhere. */
+  leave(): string {
+    const storage = new StorageKey(DEVICE);
+    const text = storage.read() ?? '';
+    storage.clear();
+    return text;
+  }
+  /**
+   * Goes on with a game of the archive; the one that is saved here goes there first. False where there is none of that
+   * id; rejects with an ArchiveError where the one here could not be kept.
+   */
+  async reopen(games: readonly GameInfo[], id: string): Promise<boolean> {
+    const text = await (await this.keeper?.archive())?.text(id);
+    if (text === undefined) return false;
+    const here = new StorageKey(DEVICE).read();
+    if (readSavedGame(here)?.id !== id) {
+      await this.#handOver();
+      this.#storage.read();
+      if (!this.#storage.write(text)) throw new ArchiveError('full');
+    }
+    return this.resume(games);
+  }
   /** Opens a game by its log, as far as it can be played. */
-  async open(info: GameInfo, log: Log, { seed, hints }: Pick<GameOptions, 'seed' | 'hints'>): Promise<Folded> {
-    const layout = await this.rules.layout(info.id);
-    const folded = await this.rules.fold(log);
+  async open(info: GameInfo, log: Log, options: Pick<GameOptions, 'seed' | 'hints'>): Promise<Folded> {
+    const ready = await this.#prepared(info, log);
+    this.#show(info, log, options, ready);
+    return ready.folded;
+  }
+  async #prepared(info: GameInfo, log: Log): Promise<{ layout: Layout; folded: Folded }> {
+    const [layout, folded] = await Promise.all([this.rules.layout(info.id), this.rules.fold(log)]);
+    return { layout, folded };
+  }
+  #show(
+    info: GameInfo,
+    log: Log,
+    { seed, hints }: Pick<GameOptions, 'seed' | 'hints'>,
+    { layout, folded }: { layout: Layout; folded: Folded },
+  ): void {
     const { players, takeback } = folded.terms;
     const level = (plays = ''): number => Number(/^level(\d+)$/.exec(plays)?.[1] ?? 0);
     const { kind, base, increment } = folded.control;
@@ -141,7 +205,6 @@ export class LocalGame extends LoggedGame {
     this.take(info, layout, log, folded);
     this.#since = this.now();
     this.tick();
-    return folded;
   }
 
   /**
@@ -153,31 +216,24 @@ export class LocalGame extends LoggedGame {
     const text = this.#storage.read();
     if (text === null) return false;
     try {
-      const { saved, failed } = await this.#read(text);
+      const { saved, failed } = await readSaved(this.rules, text);
       const info = games.find((g) => g.id === saved.log.terms.game);
       if (!info) return this.#putAside(text, null);
       const folded = await this.open(info, saved.log, saved);
+      this.#id = saved.id ?? legacyId(this.log, saved.seed);
+      this.#begun = saved.begun ?? Date.now();
       const from = failed ?? (folded.failed === undefined ? null : folded.plies.length);
       if (from !== null) this.#putAside(text, from + 1);
       else if (this.running !== null) {
         this.#since = this.now() - saved.elapsed;
         await this.send({ kind: 'pause' });
       }
+      this.keeper?.note(this.#id, () => draftOfGame(this.rules, text)); // a page before may have been closed too soon
       return true;
     } catch {
       return this.#putAside(text, null); // the rules do not accept its position; a new game will replace it
     }
   }
-  /** Reads a saved game; one in the form used before games were logs is converted. */
-  async #read(text: string): Promise<{ saved: SavedGame; failed?: number }> {
-    const saved = readSavedGame(text);
-    if (saved) return { saved };
-    const kept = readKept(text);
-    if (!kept) throw new Error('no saved game');
-    const { log, failed } = await this.rules.kept(kept);
-    return { saved: { log, seed: kept.seed, hints: kept.hints, elapsed: 0 }, failed };
-  }
-
   /** Saves an unreadable game under a key of its own, behind those that are there already. */
   #putAside(text: string, from: number | null): false {
     const had = this.unreadable?.text ?? '';
@@ -204,8 +260,19 @@ export class LocalGame extends LoggedGame {
   save(): void {
     if (!this.info || this.stale) return;
     const { log, options } = this;
-    const saved: SavedGame = { log, seed: options.seed, hints: options.hints, elapsed: this.elapsed() };
-    this.notSaved = !this.#storage.write(JSON.stringify(saved)); // then the game exists only in this page
+    const { seed, hints } = options;
+    const saved: SavedGame = { id: this.#id, begun: this.#begun, log, seed, hints, elapsed: this.elapsed() };
+    const text = JSON.stringify(saved);
+    this.notSaved = !this.#storage.write(text); // then the game exists only in this page
+    this.#note(text);
+  }
+  /** The archive keeps the game as it is now. */
+  #note(text: string): void {
+    const { info, layout, log, plies, state, keeper } = this;
+    if (!keeper || !info || !layout || !state || !log.events.some((e) => e.kind === 'move')) return;
+    const played = { id: this.#id, begun: this.#begun };
+    const entry = entryOfGame(played, { terms: log.terms, plies, state }, Date.now());
+    keeper.note(this.#id, async () => ({ entry, text, shape: shapeOf(info, layout) }));
   }
 
   // --- events

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GameOptions } from '../archive/savedGame.ts';
 import { moveText } from '../parts/say.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
 import { nativeRules } from '../rules/native.fixture.ts';
 import type { GameInfo, Kept, Rules } from '../rules/types.ts';
 import { LocalGame } from './localGame.svelte.ts';
-import type { GameOptions } from './savedGame.ts';
 
 let now = 0;
 const { rules } = toyRules();

@@ -16,6 +16,10 @@ export interface GameOptions {
 
 /** The log of a game, and what only the page has to know. */
 export interface SavedGame {
+  /** Its id in the archive; games of older versions have none. */
+  readonly id?: string;
+  /** When it began, in milliseconds since 1970. */
+  readonly begun?: number;
   readonly log: Log;
   readonly seed: string;
   readonly hints: boolean;
@@ -83,7 +87,8 @@ export function readSavedGame(saved: string | null): SavedGame | null {
   const log = raw(k.log);
   if (!text(raw(log.terms).game) || !Array.isArray(log.events)) return null;
   const elapsed = span(k.elapsed) ? k.elapsed : 0;
-  return { log: log as unknown as Log, seed: text(k.seed), hints: yes(k.hints), elapsed };
+  const known = { ...(text(k.id) ? { id: text(k.id) } : {}), ...(span(k.begun) ? { begun: k.begun } : {}) };
+  return { ...known, log: log as unknown as Log, seed: text(k.seed), hints: yes(k.hints), elapsed };
 }
 
 /** The game in a text of the form used before games were logs, or null where there is none. */

@@ -1,0 +1,149 @@
+import { openDB } from 'idb';
+import { describe, expect, it, vi } from 'vitest';
+import { type Archive, GRACE, order } from './archive.ts';
+import { draft, entry, freshArchive, freshName, movesIn, saved } from './fixture.ts';
+import { ArchiveError } from './trouble.ts';
+
+const ids = async (a: Archive) => (await a.entries()).map((e) => e.id);
+
+describe('texts of one game', () => {
+  it('are the same, older, newer or apart by their events', () => {
+    const text = (...moves: string[]) => saved('g', moves);
+    expect(order(text('a', 'b'), saved('g', ['a', 'b'], { elapsed: 9 }))).toBe('same');
+    expect(order(text('a', 'b'), text('a'))).toBe('older');
+    expect(order(text('a'), text('a', 'b'))).toBe('newer');
+    expect(order(text('a', 'b'), text('a', 'c'))).toBe('apart');
+    expect(order('{"record":1}', '{"record":2}')).toBe('newer');
+  });
+});
+
+describe('the archive', () => {
+  it('keeps games, the latest in front, and gives them back as they were', async () => {
+    const a = freshArchive();
+    await a.put(draft('one', ['a'], { changed: 1 }));
+    await a.put(draft('two', ['b'], { changed: 2 }));
+    await a.put(draft('one', ['a', 'c'], { changed: 3 }));
+    expect(await ids(a)).toEqual(['one', 'two']);
+    expect([movesIn(await a.text('one')), (await a.entry('two'))?.plies]).toEqual(['ac', 1]);
+    expect((await a.latest(1)).map((e) => e.id)).toEqual(['one']);
+  });
+  it('is the same in every window', async () => {
+    const name = freshName();
+    const [a, b] = [freshArchive(name), freshArchive(name)];
+    await Promise.all([a.put(draft('one')), b.put(draft('two')), a.put(draft('three')), b.put(draft('one'))]);
+    expect((await ids(a)).sort()).toEqual(['one', 'three', 'two']);
+    expect(await ids(b)).toEqual(await ids(a));
+  });
+  it('loses nothing to a window that was left behind', async () => {
+    const a = freshArchive();
+    await a.put(draft('g', ['a', 'b', 'c']));
+    await a.put(draft('g', ['a', 'b']));
+    expect(movesIn(await a.text('g'))).toBe('abc');
+  });
+  it('keeps both where two windows went on in different ways', async () => {
+    const a = freshArchive();
+    await a.put(draft('g', ['a', 'b']));
+    await a.put(draft('g', ['a', 'c']));
+    await a.put(draft('g', ['a', 'd']));
+    const all = await Promise.all((await ids(a)).sort().map((id) => a.text(id)));
+    expect(all.map(movesIn)).toEqual(['ad', 'ab', 'ac']);
+    expect((await ids(a)).sort()).toEqual(['g', 'g~1', 'g~2']);
+  });
+  it('keeps all of a write or nothing of it', async () => {
+    const a = freshArchive();
+    await a.put(draft('g', ['a']));
+    const bad = { entry: { ...entry('h'), id: undefined as unknown as string }, text: saved('h', ['b']) };
+    await expect(a.take([draft('i'), bad])).rejects.toThrow(ArchiveError);
+    expect(await ids(a)).toEqual(['g']);
+    expect(await a.text('i')).toBe(undefined);
+  });
+  it('says that the storage is full, and has what it had', async () => {
+    const a = freshArchive();
+    await a.put(draft('g', ['a']));
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    await expect(a.put(draft('h'))).rejects.toMatchObject({ trouble: 'full' });
+    put.mockRestore();
+    expect(await ids(a)).toEqual(['g']);
+    await a.put(draft('h'));
+    expect((await ids(a)).sort()).toEqual(['g', 'h']);
+  });
+  it('makes room by forgetting what was deleted', async () => {
+    const a = freshArchive();
+    for (const id of ['g', 'h']) await a.put(draft(id));
+    await a.remove(['g']);
+    const real = IDBObjectStore.prototype.put;
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    await a.put(draft('i'));
+    put.mockRestore();
+    expect([IDBObjectStore.prototype.put === real, (await ids(a)).sort(), await a.text('g')]).toEqual([
+      true,
+      ['h', 'i'],
+      undefined,
+    ]);
+  });
+  it('of a newer version is left alone and told of', async () => {
+    const name = freshName();
+    const a = freshArchive(name);
+    await a.put(draft('g', ['a']));
+    // A newer page changes it while this one is open: this one lets go, and finds it newer from then on.
+    const newer = await openDB(name, 2, { upgrade: (db) => void db.createObjectStore('more') });
+    await expect(a.put(draft('h'))).rejects.toMatchObject({ trouble: 'newer' });
+    await expect(a.entries()).rejects.toMatchObject({ trouble: 'newer' });
+    expect((await newer.getAll('games')).map((e) => e.id)).toEqual(['g']);
+    newer.close();
+  });
+  it('says when the browser has none', async () => {
+    const had = globalThis.indexedDB;
+    vi.stubGlobal('indexedDB', undefined);
+    await expect(freshArchive().entries()).rejects.toMatchObject({ trouble: 'none' });
+    vi.stubGlobal('indexedDB', {
+      open: () => {
+        throw new DOMException('private', 'SecurityError');
+      },
+    });
+    await expect(freshArchive().entries()).rejects.toMatchObject({ trouble: 'none' });
+    vi.stubGlobal('indexedDB', had);
+  });
+  it('brings deleted games back, and forgets them in the end', async () => {
+    const a = freshArchive();
+    for (const id of ['g', 'h']) await a.put(draft(id));
+    await a.remove(['g', 'h'], 1000);
+    expect([await a.latest(9), (await a.all()).length]).toEqual([[], 0]);
+    // A page that still has it saves it again as it is: that is no wish to have it back.
+    await a.put(draft('g'));
+    expect((await a.entry('g'))?.deleted).toBe(1000);
+    await a.restore(['g']);
+    expect((await a.latest(9)).map((e) => e.id)).toEqual(['g']);
+    await a.purge(1000 + GRACE);
+    expect((await ids(a)).length).toBe(2);
+    await a.purge(1001 + GRACE);
+    expect([await ids(a), await a.text('h')]).toEqual([['g'], undefined]);
+  });
+  it('has a deleted game again when it goes on', async () => {
+    const a = freshArchive();
+    await a.put(draft('g', ['a']));
+    await a.remove(['g']);
+    await a.put(draft('g', ['a', 'b']));
+    expect((await a.entry('g'))?.deleted).toBe(undefined);
+  });
+  it('knows the accuracy of a game from an analysis with the same moves, whichever comes first', async () => {
+    const a = freshArchive();
+    const judged = { kind: 'analysis', line: 'x', accuracy: [80, 60] as const } as const;
+    const analysis = (id: string, more: object) => ({
+      entry: entry(id, { ...judged, ...more }),
+      text: '{"record":{}}',
+    });
+    await a.put(draft('g', ['a', 'b'], { line: 'x' }));
+    await a.put(analysis('s', {}));
+    await a.put(draft('h', ['a', 'b'], { line: 'x' }));
+    await a.put(draft('i', ['a', 'b'], { line: 'y' }));
+    const all = await Promise.all(['g', 'h', 'i'].map((id) => a.entry(id)));
+    expect(all.map((e) => e?.accuracy)).toEqual([[80, 60], [80, 60], undefined]);
+    await a.put(draft('g', ['a', 'b', 'c'], { line: 'z' }));
+    expect((await a.entry('g'))?.accuracy).toBe(undefined); // it went on
+  });
+});

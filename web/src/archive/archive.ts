@@ -1,0 +1,239 @@
+// The archive: every game and analysis that was begun on this device. What a promise here has fulfilled is stored; nothing
+// is written in part.
+import type { IDBPTransaction } from 'idb';
+import { type Database, NAME, open, type Stores, VERSION } from './database.ts';
+import type { Draft, Entry, Shape } from './entry.ts';
+import { ArchiveError, asArchiveError } from './trouble.ts';
+
+type Writing = IDBPTransaction<Stores, ('games' | 'texts' | 'shapes')[], 'readwrite'>;
+
+/** How long a deleted game can be brought back. */
+export const GRACE = 30 * 24 * 3600 * 1000;
+const CHANNEL = 'cairn.archive';
+
+/** How one text of a game stands to another: the same events, the beginning of it, its continuation, or another course. */
+export function order(had: string, now: string): 'same' | 'older' | 'newer' | 'apart' {
+  if (had === now) return 'same';
+  const [a, b] = [eventsOf(had), eventsOf(now)];
+  if (!a || !b) return 'newer';
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) if (a[i] !== b[i]) return 'apart';
+  return a.length === b.length ? 'same' : a.length > b.length ? 'older' : 'newer';
+}
+/** The events of a log as texts; null where it is no log. */
+function eventsOf(text: string): string[] | null {
+  const { log } = JSON.parse(text) as { log?: { terms?: unknown; events?: unknown[] } };
+  if (!Array.isArray(log?.events)) return null;
+  // Who writes a log may order its fields differently.
+  return log.events.map((e) => JSON.stringify(Object.entries(e as object).sort(([x], [y]) => (x < y ? -1 : 1))));
+}
+
+export class Archive {
+  readonly #name: string;
+  readonly #version: number;
+  #open: Promise<Database> | null = null;
+
+  constructor(name = NAME, version = VERSION) {
+    this.#name = name;
+    this.#version = version;
+  }
+  #db(): Promise<Database> {
+    this.#open ??= open(() => (this.#open = null), this.#name, this.#version).catch((e) => {
+      this.#open = null;
+      throw e;
+    });
+    return this.#open;
+  }
+  async close(): Promise<void> {
+    const db = await this.#open?.catch(() => null);
+    this.#open = null;
+    db?.close();
+  }
+  async #read<T>(act: (db: Database) => Promise<T>): Promise<T> {
+    try {
+      return await act(await this.#db());
+    } catch (e) {
+      throw asArchiveError(e);
+    }
+  }
+  /** Does all of it or nothing; what was done is on the disk when the promise is fulfilled. */
+  async #write<T>(act: (tx: Writing) => Promise<T>): Promise<T> {
+    try {
+      return await this.#try(act);
+    } catch (e) {
+      // Where there is no room, what was deleted gives its own: then it cannot be brought back any longer.
+      if (!(e instanceof ArchiveError) || e.trouble !== 'full' || !(await this.#forget(Number.POSITIVE_INFINITY)))
+        throw e;
+      return this.#try(act);
+    }
+  }
+  async #try<T>(act: (tx: Writing) => Promise<T>): Promise<T> {
+    const db = await this.#db();
+    let tx: Writing | undefined;
+    try {
+      tx = db.transaction(['games', 'texts', 'shapes'], 'readwrite', { durability: 'strict' });
+      const [result] = await Promise.all([act(tx), tx.done]);
+      tell();
+      return result;
+    } catch (e) {
+      try {
+        tx?.abort();
+      } catch {
+        // It has ended already.
+      }
+      throw asArchiveError(e);
+    }
+  }
+
+  // --- keeping
+  /** Keeps a game, or what has become of it since. */
+  async put(draft: Draft): Promise<void> {
+    await this.#write((tx) => put(tx, draft));
+  }
+  /** Takes games from elsewhere, all or none; deleted ones come back. Says how many of them were not here in this form. */
+  take(drafts: readonly Draft[]): Promise<number> {
+    return this.#write(async (tx) => {
+      let taken = 0;
+      for (const draft of drafts) {
+        const { id } = draft.entry;
+        const before = await tx.objectStore('texts').get(id);
+        const had = await tx.objectStore('games').get(id);
+        if (had?.deleted !== undefined) {
+          const { deleted: _, ...entry } = had;
+          await tx.objectStore('games').put(entry);
+        }
+        const how = before === undefined ? 'newer' : order(before, draft.text);
+        if (how === 'older' || (how === 'same' && had?.deleted === undefined)) continue;
+        taken++;
+        await put(tx, draft);
+      }
+      return taken;
+    });
+  }
+  /** Puts games aside as deleted; they can be restored for a while. */
+  async remove(ids: readonly string[], now = Date.now()): Promise<void> {
+    await this.#mark(ids, now);
+  }
+  async restore(ids: readonly string[]): Promise<void> {
+    await this.#mark(ids, undefined);
+  }
+  async #mark(ids: readonly string[], deleted: number | undefined): Promise<void> {
+    await this.#write(async (tx) => {
+      for (const id of ids) {
+        const had = await tx.objectStore('games').get(id);
+        if (!had) continue;
+        const { deleted: _, ...entry } = had;
+        await tx.objectStore('games').put(deleted === undefined ? entry : { ...entry, deleted });
+      }
+    });
+  }
+  /** Forgets what was deleted long ago. */
+  async purge(now = Date.now()): Promise<void> {
+    await this.#forget(now - GRACE);
+  }
+  /** Forgets what was deleted before a time; says how many games that were. */
+  async #forget(before: number): Promise<number> {
+    const old = (await this.entries()).filter((e) => e.deleted !== undefined && e.deleted < before);
+    if (old.length)
+      await this.#try(async (tx) => {
+        for (const { id } of old)
+          await Promise.all([tx.objectStore('games').delete(id), tx.objectStore('texts').delete(id)]);
+      });
+    return old.length;
+  }
+
+  // --- finding
+  /** The latest games, newest first; deleted ones are left out. */
+  latest(most: number): Promise<readonly Entry[]> {
+    return this.#read(async (db) => {
+      const list: Entry[] = [];
+      const index = db.transaction('games').store.index('changed');
+      for (let at = await index.openCursor(null, 'prev'); at && list.length < most; at = await at.continue())
+        if (at.value.deleted === undefined) list.push(at.value);
+      return list;
+    });
+  }
+  /** All games, newest first, deleted ones too. */
+  entries(): Promise<readonly Entry[]> {
+    return this.#read(async (db) => (await db.getAllFromIndex('games', 'changed')).reverse());
+  }
+  entry(id: string): Promise<Entry | undefined> {
+    return this.#read((db) => db.get('games', id));
+  }
+  /** The game itself, as it was saved. */
+  text(id: string): Promise<string | undefined> {
+    return this.#read((db) => db.get('texts', id));
+  }
+  async shapes(): Promise<ReadonlyMap<string, Shape>> {
+    const all = await this.#read((db) => db.getAll('shapes'));
+    return new Map(all.map((s) => [s.game, s]));
+  }
+  /** Everything that is not deleted, with the texts, oldest first. */
+  all(): Promise<readonly Draft[]> {
+    return this.#read(async (db) => {
+      const tx = db.transaction(['games', 'texts', 'shapes']);
+      const games = await tx.objectStore('games').index('changed').getAll();
+      const keys = await tx.objectStore('texts').getAllKeys();
+      const texts = await tx.objectStore('texts').getAll();
+      const text = new Map(keys.map((k, i) => [k, texts[i] ?? '']));
+      return games.filter((e) => e.deleted === undefined).map((entry) => ({ entry, text: text.get(entry.id) ?? '' }));
+    });
+  }
+}
+
+async function put(tx: Writing, { entry, text, shape }: Draft): Promise<void> {
+  const [games, texts] = [tx.objectStore('games'), tx.objectStore('texts')];
+  if (shape) await tx.objectStore('shapes').put(shape);
+  const [had, before] = await Promise.all([games.get(entry.id), texts.get(entry.id)]);
+  let next = entry;
+  if (had && before !== undefined) {
+    const how = order(before, text);
+    if (how === 'older') return; // a window that was left behind
+    if (how === 'apart') {
+      // The same beginning went on in two ways: both are kept.
+      let n = 1;
+      while (await games.getKey(`${entry.id}~${n}`)) n++;
+      const copy = `${entry.id}~${n}`;
+      await Promise.all([games.put({ ...had, id: copy }), texts.put(before, copy)]);
+    }
+    next = { ...next, begun: Math.min(had.begun, next.begun) };
+    if (how === 'same') {
+      next = { ...next, changed: had.changed };
+      if (had.deleted !== undefined) next = { ...next, deleted: had.deleted };
+    }
+    if (!next.accuracy && had.accuracy && had.line === next.line) next = { ...next, accuracy: had.accuracy };
+  }
+  next = await judged(tx, next);
+  await Promise.all([games.put(next), texts.put(text, next.id)]);
+}
+
+/** A judged analysis tells the games with the same moves how well they were played; a game asks its analyses. */
+async function judged(tx: Writing, entry: Entry): Promise<Entry> {
+  if (!entry.plies) return entry;
+  const games = tx.objectStore('games');
+  if (entry.kind === 'game' && entry.accuracy) return entry;
+  if (entry.kind === 'analysis' && !entry.accuracy) return entry;
+  const others = await games.index('line').getAll(entry.line);
+  if (entry.kind === 'game') {
+    const accuracy = others.find((e) => e.kind === 'analysis' && e.accuracy)?.accuracy;
+    return accuracy ? { ...entry, accuracy } : entry;
+  }
+  const { accuracy } = entry;
+  if (accuracy) for (const e of others) if (e.kind === 'game') await games.put({ ...e, accuracy });
+  return entry;
+}
+
+/** Tells other windows, and other parts of this one, that the archive has changed. */
+function tell(): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage('changed');
+  channel.close();
+}
+/** Calls back when any window has changed the archive. Returns what ends it. */
+export function watch(changed: () => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => {};
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = changed;
+  return () => channel.close();
+}

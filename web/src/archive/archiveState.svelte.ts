@@ -1,0 +1,168 @@
+// What the page of the archive shows: the games that are meant, a window of them at a time, and what was last done.
+
+import { StorageKey } from '../parts/storageKey.ts';
+import { prefs } from '../prefs.svelte.ts';
+import { watch } from './archive.ts';
+import type { Entry, Shape } from './entry.ts';
+import { DEVICE, type Keeper } from './keeper.ts';
+import { readSavedGame } from './savedGame.ts';
+import { everything, found, indexed, opponents, type Query } from './search.ts';
+import { statistics } from './statistics.ts';
+import { fileName, type Imported, take, written } from './transfer.ts';
+import { asArchiveError, type Trouble } from './trouble.ts';
+
+/** So many games are shown at first, and more at each wish. */
+export const STEP = 25;
+
+export class ArchiveState {
+  readonly keeper: Keeper;
+  /** Everything, newest first; null before it is read. */
+  entries: readonly Entry[] | null = $state.raw(null);
+  /** The newest games, shown while the rest is read. */
+  #first: readonly Entry[] = $state.raw([]);
+  shapes: ReadonlyMap<string, Shape> = $state.raw(new Map());
+  query: Query = $state.raw(everything);
+  shown = $state(STEP);
+  trouble: Trouble | null = $state(null);
+  /** How many saved games cannot be read. */
+  unreadable = $state(0);
+  /** The game that was deleted last, as long as that can be undone. */
+  deleted: Entry | null = $state.raw(null);
+  imported: Imported | null = $state.raw(null);
+  busy = $state(false);
+  /** The browser has promised not to clear the games by itself. */
+  protectedHere = $state(false);
+
+  constructor(keeper: Keeper) {
+    this.keeper = keeper;
+  }
+
+  readonly #indexed = $derived.by(() => indexed(this.entries ?? this.#first, prefs.texts, this.shapes));
+  readonly found = $derived.by(() => found(this.#indexed, this.query, Date.now()));
+  readonly list = $derived.by(() => this.found.slice(0, this.shown));
+  readonly opponents = $derived.by(() => opponents(this.#indexed));
+  readonly statistics = $derived.by(() => {
+    const { game } = this.query;
+    const all = this.entries ?? [];
+    return statistics(game && game !== 'analysis' ? all.filter((e) => e.game === game) : all);
+  });
+  /** How many there are of each rule set, the most first, and of analyses. */
+  readonly counts = $derived.by(() => {
+    const games = new Map<string, number>();
+    let [all, analyses, deleted] = [0, 0, 0];
+    for (const e of this.entries ?? this.#first) {
+      if (e.deleted !== undefined) {
+        deleted++;
+        continue;
+      }
+      all++;
+      if (e.kind === 'analysis') analyses++;
+      else games.set(e.game, (games.get(e.game) ?? 0) + 1);
+    }
+    return { all, analyses, deleted, games: [...games].sort((a, b) => b[1] - a[1]) };
+  });
+
+  /** Reads the archive, then keeps what pages have saved beside it. Returns what ends the watch for changes. */
+  start(): () => void {
+    let again = false;
+    let reading = false;
+    const read = async (): Promise<void> => {
+      again = true;
+      if (reading) return;
+      reading = true;
+      try {
+        while (again) {
+          again = false;
+          await this.#read();
+        }
+      } finally {
+        reading = false;
+      }
+    };
+    const end = watch(() => void read());
+    void this.#begin(read);
+    return end;
+  }
+  async #begin(read: () => Promise<void>): Promise<void> {
+    try {
+      const archive = await this.keeper.archive();
+      const [shapes, first] = await Promise.all([archive.shapes(), archive.latest(STEP)]);
+      [this.shapes, this.#first] = [shapes, first];
+      await read();
+      this.unreadable = await this.keeper.gather();
+      await read();
+      await archive.purge();
+      if (this.entries?.length) this.protectedHere = (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+    } catch (e) {
+      this.#fail(e);
+    }
+  }
+  async #read(): Promise<void> {
+    try {
+      const archive = await this.keeper.archive();
+      const [entries, shapes] = await Promise.all([archive.entries(), archive.shapes()]);
+      [this.entries, this.shapes] = [entries, shapes];
+      this.trouble = null;
+    } catch (e) {
+      this.#fail(e);
+    }
+  }
+  #fail(e: unknown): void {
+    this.trouble = asArchiveError(e).trouble;
+    this.entries ??= [];
+  }
+
+  ask(part: Partial<Query>): void {
+    this.query = { ...this.query, ...part };
+    this.shown = STEP;
+  }
+  more(): void {
+    this.shown += STEP;
+  }
+
+  // --- what is done with games
+  async remove(entry: Entry): Promise<void> {
+    await this.#do(async () => {
+      const archive = await this.keeper.archive();
+      await archive.remove([entry.id]);
+      // The page of the start would show it again.
+      const device = new StorageKey(DEVICE);
+      const text = device.read();
+      if (readSavedGame(text)?.id === entry.id && text === (await archive.text(entry.id))) device.clear();
+      this.deleted = entry;
+      await this.#read();
+    });
+  }
+  async restore(entry: Entry): Promise<void> {
+    await this.#do(async () => {
+      await (await this.keeper.archive()).restore([entry.id]);
+      this.deleted = null;
+      await this.#read();
+    });
+  }
+  /** Everything as a file. */
+  async file(): Promise<{ name: string; text: string } | null> {
+    return this.#do(async () => {
+      const now = new Date();
+      return { name: fileName(now), text: written(await (await this.keeper.archive()).all(), now) };
+    });
+  }
+  async take(file: Pick<File, 'text'>): Promise<void> {
+    this.imported = null;
+    await this.#do(async () => {
+      this.imported = await take(await this.keeper.archive(), this.keeper.rules, await file.text());
+      await this.#read();
+    });
+  }
+  async #do<T>(act: () => Promise<T>): Promise<T | null> {
+    this.busy = true;
+    try {
+      return await act();
+    } catch (e) {
+      this.trouble = asArchiveError(e).trouble;
+      return null;
+    } finally {
+      this.busy = false;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// The database of the archive in the browser (IndexedDB), and its versions.
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Entry, Shape } from './entry.ts';
+import { ArchiveError, asArchiveError } from './trouble.ts';
+
+export const NAME = 'cairn';
+/** Raised when the stores change; a page of an older version that meets a newer database says so and leaves it alone. */
+export const VERSION = 1;
+
+export interface Stores extends DBSchema {
+  /** One line a game, read all at once. */
+  games: { key: string; value: Entry; indexes: { changed: number; line: string } };
+  /** The games themselves, by the same id. */
+  texts: { key: string; value: string };
+  /** How the small boards of a rule set are drawn. */
+  shapes: { key: string; value: Shape };
+}
+export type Database = IDBPDatabase<Stores>;
+
+/** Opens the database; onclose is told when it has to be opened anew. */
+export async function open(onclose: () => void, name = NAME, version = VERSION): Promise<Database> {
+  if (typeof indexedDB === 'undefined') throw new ArchiveError('none');
+  try {
+    return await new Promise<Database>((resolve, reject) => {
+      let late = false;
+      openDB<Stores>(name, version, {
+        upgrade(db, from) {
+          if (from < 1) {
+            const games = db.createObjectStore('games', { keyPath: 'id' });
+            games.createIndex('changed', 'changed');
+            games.createIndex('line', 'line');
+            db.createObjectStore('texts');
+            db.createObjectStore('shapes', { keyPath: 'game' });
+          }
+        },
+        blocked() {
+          late = true;
+          reject(new ArchiveError('blocked'));
+        },
+        blocking(_, __, event) {
+          // A newer page wants to change it: this one lets go, and finds it newer when it writes again.
+          (event.target as IDBDatabase).close();
+          onclose();
+        },
+        terminated: onclose,
+      }).then((db) => (late ? db.close() : resolve(db)), reject);
+    });
+  } catch (e) {
+    throw asArchiveError(e);
+  }
+}

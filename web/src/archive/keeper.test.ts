@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { StorageKey } from '../parts/storageKey.ts';
+import { LocalGame } from '../play/localGame.svelte.ts';
+import { toy, toyRules } from '../rules/fixture.ts';
+import { draft, freshArchive, freshName, movesIn, saved } from './fixture.ts';
+import { ANALYSES, DEVICE, draftOfAnalysis, Keeper, UnreadableError } from './keeper.ts';
+import type { Trouble } from './trouble.ts';
+
+const { rules } = toyRules();
+beforeEach(() => localStorage.clear());
+
+function keeper(name = freshName()) {
+  const archive = freshArchive(name);
+  const troubles: (Trouble | null)[] = [];
+  return {
+    archive,
+    troubles,
+    keeper: new Keeper(
+      rules,
+      (t) => troubles.push(t),
+      async () => archive,
+    ),
+  };
+}
+const record = (...moves: string[]) => ({
+  game: 'toy',
+  start: '',
+  result: 'ongoing' as const,
+  moves: moves.map((text) => ({ text })),
+});
+
+describe('what is noted', () => {
+  it('is kept once, as it was noted last', async () => {
+    const { keeper: k, archive } = keeper();
+    const put = vi.spyOn(archive, 'put');
+    for (const moves of [['a'], ['a', 'b'], ['a', 'b', 'c']]) k.note('g', async () => draft('g', moves));
+    k.note('h', async () => draft('h'));
+    await k.idle();
+    expect([movesIn(await archive.text('g')), put.mock.calls.length]).toEqual(['abc', 3]);
+  });
+  it('is told of when it cannot be kept, once, and when it can again', async () => {
+    const { keeper: k, archive, troubles } = keeper();
+    const full = vi.spyOn(archive, 'put').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+    for (const n of 'ab') {
+      k.note(n, async () => draft(n));
+      await k.idle();
+    }
+    full.mockRestore();
+    k.note('c', async () => draft('c'));
+    await k.idle();
+    expect(troubles).toEqual(['full', null]);
+  });
+});
+
+describe('what pages have saved', () => {
+  it('is gathered: the game of the device and every analysis, once, by two windows at the same time', async () => {
+    const name = freshName();
+    const [one, two] = [keeper(name), keeper(name)];
+    localStorage.setItem(DEVICE, saved('', ['a', 'b'], { id: undefined })); // of a version without ids
+    localStorage.setItem(ANALYSES, '["x","y","gone"]');
+    localStorage.setItem(`${ANALYSES}.x`, JSON.stringify({ record: record('a') }));
+    localStorage.setItem(`${ANALYSES}.y`, 'no JSON');
+    const unreadable = await Promise.all([one.keeper.gather(), two.keeper.gather()]);
+    expect(unreadable).toEqual([1, 1]);
+    const all = await one.archive.entries();
+    expect(all.map((e) => [e.kind, e.plies]).sort()).toEqual([
+      ['analysis', 1],
+      ['game', 2],
+    ]);
+    // Nothing of it has left its place.
+    expect([localStorage.length, localStorage.getItem(`${ANALYSES}.y`)]).toEqual([4, 'no JSON']);
+    await one.keeper.gather();
+    expect((await one.archive.entries()).length).toBe(2);
+  });
+  it('asks the rules about nothing that is kept already', async () => {
+    const { keeper: k } = keeper();
+    localStorage.setItem(ANALYSES, '["x"]');
+    localStorage.setItem(`${ANALYSES}.x`, JSON.stringify({ record: record('a') }));
+    await k.gather();
+    const asked = vi.spyOn(rules, 'replay');
+    await k.gather();
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
+  });
+  it('is no game before the first move', async () => {
+    const { keeper: k, archive } = keeper();
+    await k.take(saved('g', []));
+    expect(await archive.entries()).toEqual([]);
+    await expect(k.take('no JSON')).rejects.toThrow(UnreadableError);
+  });
+});
+
+it('a game at a table is kept with its players, however often it is told', async () => {
+  const { keeper: k, archive } = keeper();
+  const { log } = JSON.parse(saved('', ['a', 'end']));
+  const game = { table: 'abcd2345', log, me: 1, names: ['wren', 'moss'] } as const;
+  await k.keepTable(game);
+  await k.keepTable(game);
+  const [only, ...others] = await archive.entries();
+  expect(others).toEqual([]);
+  expect(only).toMatchObject({ table: 'abcd2345', me: 1, names: ['wren', 'moss'], over: true, outcome: 'first' });
+});
+
+describe('a judged analysis', () => {
+  it('has the accuracy of both sides', async () => {
+    // The toy's chances are 1 where side 0 is better, else 0 or a half.
+    const evals = ['1', '1', '-1', '-1', '0', '0', '0', '0', '0', '0', '0', '0'];
+    const judged = { ...record(...evals.map((_, i) => `m${i}`)), result: 'ongoing' as const };
+    const moves = judged.moves.map((m, i) => ({ ...m, note: { eval: evals[i] } }));
+    const d = await draftOfAnalysis(rules, 'a', { ...judged, moves });
+    const [first, second] = d?.entry.accuracy ?? [];
+    // First lost everything at its second move, Second nothing; the first ply of all does not count.
+    expect([first, second]).toEqual([80, 100]);
+  });
+  it('has none where too few moves were judged', async () => {
+    const moves = [{ text: 'a', note: { eval: '1' } }, { text: 'b' }];
+    expect((await draftOfAnalysis(rules, 'a', { ...record(), moves }))?.entry.accuracy).toBe(undefined);
+  });
+});
+
+describe('a game on the device', () => {
+  const play = (g: LocalGame, move: string) => g.send({ kind: 'move', move });
+  async function begun(k: Keeper, ...moves: string[]): Promise<LocalGame> {
+    const g = new LocalGame(rules);
+    g.keeper = k;
+    await g.begin(toy, '', { names: ['Anna', 'Ben'] });
+    for (const m of moves) await play(g, m);
+    return g;
+  }
+  it('is in the archive after every move', async () => {
+    const { keeper: k, archive } = keeper();
+    await begun(k, 'a', 'b');
+    await k.idle();
+    const [only] = await archive.entries();
+    expect([only?.names, only?.over, only?.stacks, movesIn(await archive.text(only?.id ?? ''))]).toEqual([
+      ['Anna', 'Ben'],
+      false,
+      'a1:IB b2:R c3:B d4:J',
+      'ab',
+    ]);
+  });
+  it('goes to the archive before a new one takes its place, of another window too', async () => {
+    const { keeper: k, archive } = keeper();
+    // Nothing was kept along the way: the page of the other window was closed too soon.
+    const other = new LocalGame(rules);
+    await other.begin(toy, '', {});
+    await play(other, 'a');
+    const g = await begun(k);
+    expect((await archive.entries()).map((e) => e.plies)).toEqual([1]);
+    await play(g, 'b');
+    await g.begin(toy, '', {});
+    expect((await archive.entries()).length).toBe(2);
+  });
+  it('stays where it cannot be kept, and the new one is not begun', async () => {
+    const { keeper: k, archive } = keeper();
+    const g = await begun(k, 'a', 'b');
+    await k.idle();
+    await play(g, 'c');
+    await k.idle();
+    const full = vi.spyOn(archive, 'put').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+    await play(g, 'd');
+    await expect(g.begin(toy, '', {})).rejects.toMatchObject({ trouble: 'full' });
+    expect([g.plies.length, movesIn(new StorageKey(DEVICE).read() ?? '')]).toEqual([4, 'abcd']);
+    await play(g, 'e');
+    expect(movesIn(new StorageKey(DEVICE).read() ?? '')).toBe('abcde');
+    full.mockRestore();
+    await g.begin(toy, '', {});
+    const kept = await Promise.all((await archive.entries()).map((e) => archive.text(e.id)));
+    expect(kept.map(movesIn)).toEqual(['abcde']);
+  });
+  it('comes back from the archive, and the one under way goes there', async () => {
+    const { keeper: k, archive } = keeper();
+    const g = await begun(k, 'a', 'b');
+    await k.idle();
+    const [{ id = '' } = {}] = await archive.entries();
+    await g.begin(toy, '', {});
+    await play(g, 'c');
+    expect(await g.reopen([toy], id)).toBe(true);
+    expect([g.plies.length, g.options.names]).toEqual([2, ['Anna', 'Ben']]);
+    await play(g, 'd');
+    await k.idle();
+    const kept = await Promise.all((await archive.entries()).map((e) => archive.text(e.id)));
+    expect(kept.map(movesIn).sort()).toEqual(['abd', 'c']);
+    expect(await g.reopen([toy], 'none')).toBe(false);
+    expect(g.plies.length).toBe(3);
+  });
+  it('that another window goes on with meanwhile is kept to its last move', async () => {
+    const { keeper: k, archive } = keeper();
+    const g = await begun(k, 'a');
+    const other = new LocalGame(rules);
+    await other.resume([toy]);
+    // The other window moves just when the game is handed over.
+    const put = archive.put.bind(archive);
+    let late = true;
+    vi.spyOn(archive, 'put').mockImplementation(async (d) => {
+      await put(d);
+      if (late) {
+        late = false;
+        await play(other, 'b');
+      }
+    });
+    await k.idle();
+    await g.begin(toy, '', {});
+    const kept = await Promise.all((await archive.entries()).map((e) => archive.text(e.id)));
+    expect(kept.map(movesIn)).toEqual(['ab']);
+  });
+  it('of an older version keeps one id, whoever finds it', async () => {
+    const { keeper: k, archive } = keeper();
+    localStorage.setItem(DEVICE, saved('', ['a'], { id: undefined, begun: undefined }));
+    const g = new LocalGame(rules);
+    g.keeper = k;
+    await g.resume([toy]);
+    await k.gather();
+    await play(g, 'b');
+    await k.idle();
+    expect((await archive.entries()).map((e) => e.plies)).toEqual([2]);
+  });
+});

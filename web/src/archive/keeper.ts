@@ -1,0 +1,251 @@
+// What pages do with the archive: they keep what is played and analyzed in it, and take games out again. A page also saves
+// what it shows under a storage key of its own, at once and in one piece (parts/storageKey.ts); so a page that is closed
+// before the archive has answered loses nothing, and what is found there later is kept then.
+import { StorageKey } from '../parts/storageKey.ts';
+import { type GameRecord, type Log, type Rules, RulesError, type Side } from '../rules/types.ts';
+import { accuracyIn } from './accuracy.ts';
+import type { Archive } from './archive.ts';
+import { type Draft, entryOfAnalysis, entryOfGame, legacyId, shapeOf } from './entry.ts';
+import { readKept, readSavedGame, type SavedGame } from './savedGame.ts';
+import { asArchiveError, type Trouble } from './trouble.ts';
+
+/** The game under way on this device, as the page of the start saves it. */
+export const DEVICE = 'cairn.device';
+/** The names of the analyses saved last; each has a key of its own behind it. */
+export const ANALYSES = 'cairn.analysis';
+
+/** The text is no game that the rules know. */
+export class UnreadableError extends Error {
+  constructor(cause?: unknown) {
+    super('the saved game cannot be read', { cause });
+    this.name = 'UnreadableError';
+  }
+}
+
+/** Reads a saved game; one in the form used before games were logs is converted. */
+export async function readSaved(rules: Rules, text: string): Promise<{ saved: SavedGame; failed?: number }> {
+  const saved = readSavedGame(text);
+  if (saved) return { saved };
+  const kept = readKept(text);
+  if (!kept) throw new UnreadableError();
+  const { log, failed } = await rules.kept(kept);
+  return { saved: { log, seed: kept.seed, hints: kept.hints, elapsed: 0 }, failed };
+}
+
+/** Whether anything was ever played in it. */
+const begun = (log: Log): boolean => log.events.some((e) => e.kind === 'move');
+
+/** A saved game as the archive keeps it; null where no move was made. */
+export async function draftOfGame(rules: Rules, text: string, now = Date.now()): Promise<Draft | null> {
+  try {
+    const { saved } = await readSaved(rules, text);
+    if (!begun(saved.log)) return null;
+    const [folded, games] = await Promise.all([rules.fold(saved.log), rules.games()]);
+    const info = games.find((g) => g.id === folded.terms.game);
+    if (!info) throw new UnreadableError();
+    const layout = await rules.layout(info.id);
+    const { id = legacyId({ ...saved.log, terms: folded.terms }, saved.seed), begun: at = now } = saved;
+    const whole: SavedGame = { ...saved, id, begun: at, log: { ...saved.log, terms: folded.terms } };
+    return {
+      entry: entryOfGame({ id, begun: at }, folded, now),
+      text: JSON.stringify(whole),
+      shape: shapeOf(info, layout),
+    };
+  } catch (e) {
+    throw e instanceof RulesError ? new UnreadableError(e) : e;
+  }
+}
+
+/** An analyzed game as the archive keeps it; null where there is no move. */
+export async function draftOfAnalysis(
+  rules: Rules,
+  id: string,
+  record: GameRecord,
+  now = Date.now(),
+): Promise<Draft | null> {
+  try {
+    if (!record.moves.length && !record.note) return null;
+    const info = (await rules.games()).find((g) => g.id === record.game);
+    if (!info) throw new UnreadableError();
+    const { plies } = await rules.replay(
+      info.id,
+      record.start,
+      record.moves.map((m) => m.text),
+    );
+    const [view, layout] = await Promise.all([
+      rules.view(info.id, plies.at(-1)?.position ?? record.start),
+      rules.layout(info.id),
+    ]);
+    const found = await accuracyIn(rules, record, plies);
+    return {
+      entry: entryOfAnalysis(id, record, plies, view, found, now),
+      text: JSON.stringify({ record }),
+      shape: shapeOf(info, layout),
+    };
+  } catch (e) {
+    throw e instanceof RulesError ? new UnreadableError(e) : e;
+  }
+}
+
+/** A game at a table of people, as its server tells it. */
+export interface TableGame {
+  readonly table: string;
+  readonly log: Log;
+  /** The side of the person here, null for who has only watched. */
+  readonly me: Side | null;
+  readonly names: readonly [string, string];
+}
+
+type Make = () => Promise<Draft | null>;
+
+export class Keeper {
+  readonly rules: Rules;
+  readonly #load: () => Promise<Archive>;
+  readonly #ontrouble: (trouble: Trouble | null) => void;
+  #archive: Promise<Archive> | null = null;
+  readonly #waiting = new Map<string, Make>();
+  #work: Promise<void> | null = null;
+  #trouble: Trouble | null = null;
+
+  /** Is told when games can no longer be kept, and when they can again. */
+  constructor(
+    rules: Rules,
+    ontrouble: (trouble: Trouble | null) => void = () => {},
+    load: () => Promise<Archive> = async () => new (await import('./archive.ts')).Archive(),
+  ) {
+    this.rules = rules;
+    this.#ontrouble = ontrouble;
+    this.#load = load;
+  }
+  /** The archive; it is loaded when it is first needed. */
+  archive(): Promise<Archive> {
+    this.#archive ??= this.#load().catch((e) => {
+      this.#archive = null;
+      throw e;
+    });
+    return this.#archive;
+  }
+
+  // --- keeping
+  /** Keeps something soon. What is noted again before its turn comes is kept once, as it is then. */
+  note(id: string, make: Make): void {
+    this.#waiting.delete(id);
+    this.#waiting.set(id, make);
+    this.#work ??= this.#run().finally(() => (this.#work = null));
+  }
+  async #run(): Promise<void> {
+    for (;;) {
+      const [next] = this.#waiting;
+      if (!next) return;
+      const [id, make] = next;
+      this.#waiting.delete(id);
+      await this.keep(make).catch(() => {});
+    }
+  }
+  /** Everything noted is kept, or could not be. */
+  async idle(): Promise<void> {
+    while (this.#work) await this.#work;
+  }
+  /** Keeps something now; rejects where it could not be kept. */
+  async keep(make: Make): Promise<void> {
+    const draft = await make();
+    if (!draft) return;
+    try {
+      await (await this.archive()).put(draft);
+      this.#tell(null);
+    } catch (e) {
+      const error = asArchiveError(e);
+      this.#tell(error.trouble);
+      throw error;
+    }
+  }
+  #tell(trouble: Trouble | null): void {
+    if (trouble === this.#trouble) return;
+    this.#trouble = trouble;
+    this.#ontrouble(trouble);
+  }
+  /** Keeps a saved game by its text. */
+  take(text: string): Promise<void> {
+    return this.keep(() => draftOfGame(this.rules, text));
+  }
+  /** Keeps a game of people. */
+  keepTable({ table, log, me, names }: TableGame, now = Date.now()): Promise<void> {
+    return this.keep(async () => {
+      const [folded, games] = await Promise.all([this.rules.fold(log), this.rules.games()]);
+      const info = games.find((g) => g.id === folded.terms.game);
+      if (!info || !begun(log)) return null;
+      const players = folded.terms.players.map((p, i) => ({ ...p, name: names[i as Side] })) as [object, object];
+      const id = `t${table}`;
+      return {
+        entry: entryOfGame({ id, begun: now, me, table }, { ...folded, terms: { ...folded.terms, players } }, now),
+        text: JSON.stringify({
+          id,
+          begun: now,
+          log: { ...log, terms: { ...log.terms, players } },
+          seed: '',
+          hints: false,
+          elapsed: 0,
+          table,
+        }),
+        shape: shapeOf(info, await this.rules.layout(info.id)),
+      };
+    });
+  }
+
+  // --- what pages have saved and the archive does not know yet
+  /**
+   * Keeps what pages have saved under their own keys: of an older version, or by a page that was closed too soon. Says how
+   * many of them cannot be read; they stay where they are.
+   */
+  async gather(): Promise<number> {
+    const archive = await this.archive();
+    let unreadable = 0;
+    const one = async (make: Make): Promise<void> => {
+      try {
+        await this.keep(make);
+      } catch (e) {
+        if (!(e instanceof UnreadableError)) throw e;
+        unreadable++;
+      }
+    };
+    const device = new StorageKey(DEVICE).read();
+    if (device !== null) {
+      const id = readSavedGame(device)?.id;
+      // The text is stored as it is here, so the rules are asked only about what is new.
+      if (!id || (await archive.text(id)) !== device) await one(() => draftOfGame(this.rules, device));
+    }
+    for (const { name, text } of savedAnalyses()) {
+      if ((await archive.text(name)) === text) continue;
+      await one(async () => draftOfAnalysis(this.rules, name, recordIn(text)));
+    }
+    return unreadable;
+  }
+}
+
+/** The record in the text of a saved analysis. */
+export function recordIn(text: string): GameRecord {
+  try {
+    const { record } = JSON.parse(text) as { record?: GameRecord };
+    if (record && typeof record.game === 'string' && Array.isArray(record.moves)) return record;
+  } catch {
+    // Not ours.
+  }
+  throw new UnreadableError();
+}
+
+/** The analyses that are saved under keys of their own. */
+export function savedAnalyses(): readonly { readonly name: string; readonly text: string }[] {
+  return namesIn(new StorageKey(ANALYSES).read()).flatMap((name) => {
+    const text = new StorageKey(`${ANALYSES}.${name}`).read();
+    return text === null ? [] : [{ name, text }];
+  });
+}
+/** The names in a saved list of them. */
+export function namesIn(text: string | null): readonly string[] {
+  try {
+    const all: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(all) ? all.filter((n) => typeof n === 'string') : [];
+  } catch {
+    return []; // not ours
+  }
+}

@@ -1,0 +1,108 @@
+// Which games of the archive are meant: by rule set, opponent, result, time and words. Plain data in, plain data out.
+import type { Texts } from '../i18n/index.ts';
+import type { Entry, Shape } from './entry.ts';
+
+export type Result = 'won' | 'drawn' | 'lost' | 'open' | 'none';
+
+export interface Query {
+  /** The id of a rule set, 'analysis' for the analyses, "" for everything. */
+  readonly game: string;
+  /** "level5" or "name:moss"; "" for anybody. */
+  readonly opponent: string;
+  readonly result: '' | Exclude<Result, 'none'> | 'deleted';
+  /** No older than so many days; 0 for any time. */
+  readonly days: number;
+  /** Words, each of which must be found. */
+  readonly words: string;
+}
+export const everything: Query = { game: '', opponent: '', result: '', days: 0, words: '' };
+
+/** How a game stands for the person whose archive it is; 'none' where two people shared the device, or without a result. */
+export function resultOf({ over, outcome, me }: Pick<Entry, 'over' | 'outcome' | 'me'>): Result {
+  if (!over) return 'open';
+  if (outcome === 'draw') return 'drawn';
+  if (outcome === 'ongoing' || me === null) return 'none';
+  return (outcome === 'first') === (me === 0) ? 'won' : 'lost';
+}
+
+/** The level played against, 0 for a person. */
+export const levelOf = ({ me, levels }: Pick<Entry, 'me' | 'levels'>): number =>
+  me === null ? 0 : (levels[1 - me] as number);
+
+/** Who a game was played against, as a query names them; "" in games of two people and analyses. */
+export function opponentOf(entry: Entry): string {
+  if (entry.me === null) return '';
+  const level = levelOf(entry);
+  return level ? `level${level}` : `name:${entry.names[1 - entry.me] ?? ''}`;
+}
+
+/** What a side is called. */
+export function nameOf(entry: Entry, side: 0 | 1, { t }: Texts, shape?: Shape): string {
+  const level = entry.levels[side];
+  if (entry.names[side]) return entry.names[side];
+  if (level) return t(`level.${level}.name`);
+  return t(`side.${shape?.sides[side] ?? side + 1}`);
+}
+
+/** A game with the words it is found by. */
+export interface Indexed {
+  readonly entry: Entry;
+  readonly words: string;
+  readonly result: Result;
+  readonly opponent: string;
+}
+
+const folded = (s: string): string => s.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The games ready to be searched, in their order. */
+export function indexed(
+  entries: readonly Entry[],
+  texts: Texts,
+  shapes: ReadonlyMap<string, Shape> = new Map(),
+): readonly Indexed[] {
+  const long = new Intl.DateTimeFormat(texts.lang, { dateStyle: 'long' });
+  const games = new Map<string, string>();
+  // Dates are written once a day: formatting them is what costs.
+  const dates = new Map<number, string>();
+  return entries.map((entry) => {
+    const at = new Date(entry.changed);
+    const day = Math.floor((entry.changed - at.getTimezoneOffset() * 60_000) / 86_400_000);
+    let date = dates.get(day);
+    if (date === undefined) {
+      date = `${long.format(at)} ${new Date(day * 86_400_000).toISOString().slice(0, 10)}`;
+      dates.set(day, date);
+    }
+    let game = games.get(entry.game);
+    if (game === undefined) {
+      game = texts.has(`game.${entry.game}`) ? texts.t(`game.${entry.game}`) : entry.game;
+      games.set(entry.game, game);
+    }
+    const shape = shapes.get(entry.game);
+    const who = `${nameOf(entry, 0, texts, shape)} ${nameOf(entry, 1, texts, shape)}`;
+    const words = folded(`${who} ${game} ${date} ${entry.table ?? ''}`);
+    return { entry, words, result: resultOf(entry), opponent: opponentOf(entry) };
+  });
+}
+
+/** The games that are meant; deleted ones only where they are asked for. */
+export function found(all: readonly Indexed[], q: Query, now: number): readonly Indexed[] {
+  const words = folded(q.words).split(/\s+/).filter(Boolean);
+  const since = q.days ? now - q.days * 86_400_000 : 0;
+  return all.filter(({ entry, words: has, result, opponent }) => {
+    if ((entry.deleted !== undefined) !== (q.result === 'deleted')) return false;
+    if (q.game === 'analysis' ? entry.kind !== 'analysis' : q.game && (entry.game !== q.game || entry.kind !== 'game'))
+      return false;
+    if (q.opponent && q.opponent !== opponent) return false;
+    if (q.result && q.result !== 'deleted' && (entry.kind !== 'game' || q.result !== result)) return false;
+    if (entry.changed < since) return false;
+    return words.every((w) => has.includes(w));
+  });
+}
+
+/** Everybody played against, levels first, then names. */
+export function opponents(all: readonly Indexed[]): readonly string[] {
+  const seen = new Set(all.filter((i) => i.entry.deleted === undefined).map((i) => i.opponent));
+  seen.delete('');
+  const rank = (o: string): number => (o.startsWith('level') ? Number(o.slice(5)) : 99);
+  return [...seen].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { toy, toyRules } from '../rules/fixture.ts';
+import { draft, entry, freshArchive } from './fixture.ts';
+import { fileName, readContents, take, written } from './transfer.ts';
+
+const { rules } = toyRules();
+const when = new Date('2026-11-22T10:00:00Z');
+const analysis = {
+  entry: entry('s', { kind: 'analysis', me: null }),
+  text: '{"record":{"game":"toy","start":"","result":"ongoing","moves":[{"text":"a"}]}}',
+};
+const three = [
+  draft('g'),
+  draft('h', ['a', 'b', 'c'], { score: [1, 2], counted: 'fives', accuracy: [70, null] }),
+  analysis,
+];
+const codes = (text: string) => readContents(text, [toy]).faults.map((f) => [f.line, f.code, f.what]);
+
+describe('a file of games', () => {
+  it('has one game a line and is read as it was written', () => {
+    const text = written(three, when);
+    expect(text.split('\n').length).toBe(6);
+    expect(readContents(text, [toy])).toEqual({ drafts: three, faults: [] });
+    expect(fileName(when)).toBe('cairn-games-2026-11-22.json');
+    expect(readContents(written([], when), [toy])).toEqual({ drafts: [], faults: [] });
+  });
+  it('goes from one browser into another, and twice does no harm', async () => {
+    const [from, to] = [freshArchive(), freshArchive()];
+    for (const d of three) await from.put(d);
+    const text = written(await from.all(), when);
+    expect(await take(to, rules, text)).toEqual({ taken: 3, known: 0, faults: [] });
+    expect(await take(to, rules, text)).toEqual({ taken: 0, known: 3, faults: [] });
+    expect(written(await to.all(), when)).toBe(text);
+    expect([...(await to.shapes()).keys()]).toEqual(['toy']);
+  });
+  it('brings deleted games back, and keeps what went on here', async () => {
+    const a = freshArchive();
+    await a.put(draft('g', ['a', 'b', 'c']));
+    await a.put(draft('h'));
+    await a.remove(['h']);
+    expect(await take(a, rules, written([draft('g'), draft('h')], when))).toMatchObject({ taken: 1, known: 1 });
+    expect([(await a.entry('g'))?.plies, (await a.entry('h'))?.deleted]).toEqual([3, undefined]);
+  });
+  it('that is none says so', () => {
+    expect(codes('')).toEqual([[0, 'not_json', '']]);
+    expect(codes('hello')).toEqual([[0, 'not_json', '']]);
+    expect(codes('[1]')).toEqual([[0, 'not_ours', '']]);
+    expect(codes('{"format":"else","games":[]}')).toEqual([[0, 'not_ours', '']]);
+    expect(codes('{"format":"cairn.archive","v":2,"games":[]}')).toEqual([[0, 'too_new', '']]);
+  });
+  it('names the damaged lines, and all others are found', () => {
+    const lines = written(three, when).split('\n');
+    const damaged = (change: (l: string[]) => void): string => {
+      const copy = [...lines];
+      change(copy);
+      return copy.join('\n');
+    };
+    const cut = damaged((l) => l.splice(3, 3, (l[3] ?? '').slice(0, 40)));
+    expect([codes(cut), readContents(cut, [toy]).drafts.map((d) => d.entry.id)]).toEqual([
+      [[4, 'damaged', '']],
+      ['g', 'h'],
+    ]);
+    const lost = damaged((l) => l.splice(4, 2));
+    expect([codes(lost), readContents(lost, [toy]).drafts.length]).toEqual([[[4, 'damaged', '']], 3]);
+    const broken = damaged((l) => (l[1] = (l[1] ?? '').replace('{', '')));
+    expect([codes(broken), readContents(broken, [toy]).drafts.length]).toEqual([[[2, 'damaged', '']], 2]);
+  });
+  it('names the field that is wrong', () => {
+    /** The faults of a file in whose second game a field is another one, or missing. */
+    const faults = (path: string, value?: unknown) => {
+      const file = JSON.parse(written([draft('g'), draft('h')], when)) as { games: object[] };
+      const names = path.split('.');
+      const last = names.pop() ?? '';
+      let at = file.games[1] as Record<string, unknown>;
+      for (const name of names) at = at[name] as Record<string, unknown>;
+      at[last] = value;
+      return codes(JSON.stringify(file))[0];
+    };
+    expect(faults('entry.outcome', 'mine')).toEqual([3, 'field', 'entry.outcome']);
+    expect(faults('entry.names')).toEqual([3, 'field', 'entry.names']);
+    expect(faults('entry.stacks', 'a1:<b>')).toEqual([3, 'field', 'entry.stacks']);
+    expect(faults('entry.accuracy', [1, 200])).toEqual([3, 'field', 'entry.accuracy']);
+    expect(faults('entry.id', '../x')).toEqual([3, 'field', 'entry.id']);
+    expect(faults('entry.game', 'chess')).toEqual([3, 'game', 'chess']);
+    expect(faults('entry')).toEqual([3, 'field', 'entry']);
+    expect(faults('game.log')).toEqual([3, 'field', 'game.log']);
+    expect(faults('game.log.events', [7])).toEqual([3, 'field', 'game.log.events']);
+    expect(faults('game.log.terms', {})).toEqual([3, 'field', 'game.log.terms']);
+    expect(codes('{"format":"cairn.archive","v":1,"games":[7]}')).toEqual([[2, 'not_a_game', '']]);
+  });
+  it('leaves out what an entry does not have', () => {
+    const text = written([draft('g')], when).replace('"id":', '"deleted":5,"evil":"<script>","id":');
+    expect(readContents(text, [toy]).drafts).toEqual([draft('g')]);
+  });
+});

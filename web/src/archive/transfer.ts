@@ -1,0 +1,177 @@
+// The archive as one file, and back: JSON with a game on each line, so that one damaged line costs one game and can be
+// named.
+import type { GameInfo, Outcome, Rules } from '../rules/types.ts';
+import type { Archive } from './archive.ts';
+import { type Draft, type Entry, shapeOf } from './entry.ts';
+import { draftOfGame } from './keeper.ts';
+
+const FORMAT = 'cairn.archive';
+const FORMAT_VERSION = 1;
+/** Larger files are refused: the page holds one several times over while it reads. */
+export const MOST = 256_000_000;
+
+/** Games as the text of a file; saved is when. */
+export function written(drafts: readonly Draft[], saved: Date): string {
+  const head = JSON.stringify({ format: FORMAT, v: FORMAT_VERSION, saved: saved.toISOString() });
+  const lines = drafts.map(({ entry, text }) => `{"entry":${JSON.stringify(entry)},"game":${text}}`);
+  return `${head.slice(0, -1)},"games":[\n${lines.join(',\n')}\n]}\n`;
+}
+
+const day = (d: Date): string => d.toISOString().slice(0, 10);
+export const fileName = (now: Date): string => `cairn-games-${day(now)}.json`;
+
+/** A saved game as a file that can be imported; as it is, where it cannot be read. */
+export async function fileOf(rules: Rules, text: string, now = new Date()): Promise<{ name: string; text: string }> {
+  const draft = await draftOfGame(rules, text).catch(() => null);
+  return draft ? { name: fileName(now), text: written([draft], now) } : { name: `cairn-game-${day(now)}.txt`, text };
+}
+
+/** What is wrong with a file, or with one line of it; the catalog has the text and the way out. */
+export interface Fault {
+  readonly code: 'not_json' | 'not_ours' | 'too_new' | 'too_large' | 'damaged' | 'field' | 'game' | 'not_a_game';
+  /** The line of the file, from 1; 0 for the file as a whole. */
+  readonly line: number;
+  /** The field that is missing or wrong, or the game that is not known. */
+  readonly what: string;
+}
+
+export interface Contents {
+  readonly drafts: readonly Draft[];
+  readonly faults: readonly Fault[];
+}
+
+type Raw = Readonly<Record<string, unknown>>;
+const isRaw = (v: unknown): v is Raw => v !== null && typeof v === 'object' && !Array.isArray(v);
+const isText = (v: unknown): v is string => typeof v === 'string';
+const isCount = (v: unknown): v is number => typeof v === 'number' && Number.isInteger(v) && v >= 0;
+const isPair = <T>(v: unknown, is: (x: unknown) => x is T): v is [T, T] =>
+  Array.isArray(v) && v.length === 2 && v.every(is);
+const OUTCOMES: readonly unknown[] = ['ongoing', 'first', 'second', 'draw'] satisfies Outcome[];
+const isPercent = (v: unknown): v is number | null => v === null || (isCount(v) && v <= 100);
+const STACKS = /^([a-z]\d{1,2}:[A-Z]{1,49}( (?!$)|$))*$/;
+
+/** How each field of an entry must be; those in brackets may be missing. */
+const FIELDS: Readonly<Record<string, (v: unknown) => boolean>> = {
+  id: (v) => isText(v) && /^[\w.~-]{1,80}$/.test(v),
+  kind: (v) => v === 'game' || v === 'analysis',
+  game: isText,
+  names: (v) => isPair(v, isText),
+  levels: (v) => isPair(v, isCount) && v.every((n) => n <= 10),
+  me: (v) => v === null || v === 0 || v === 1,
+  over: (v) => typeof v === 'boolean',
+  outcome: (v) => OUTCOMES.includes(v),
+  why: isText,
+  plies: isCount,
+  control: isText,
+  stacks: (v) => isText(v) && STACKS.test(v),
+  line: isText,
+  begun: isCount,
+  changed: isCount,
+  '[score]': (v) => isPair(v, isCount),
+  '[counted]': isText,
+  '[accuracy]': (v) => isPair(v, isPercent),
+  '[table]': (v) => isText(v) && /^[a-z2-9]{8}$/.test(v),
+};
+
+/** Reads one game; a fault names the field that is wrong. */
+function game(value: unknown, line: number, games: readonly GameInfo[]): Draft | Fault {
+  const fault = (code: Fault['code'], what = ''): Fault => ({ code, line, what });
+  if (!isRaw(value)) return fault('not_a_game');
+  const { entry, game: body } = value;
+  if (!isRaw(entry)) return fault('field', 'entry');
+  const clean: Record<string, unknown> = {};
+  for (const [name, fits] of Object.entries(FIELDS)) {
+    const key = name.replace(/[[\]]/g, '');
+    if (key !== name && entry[key] === undefined) continue;
+    if (!fits(entry[key])) return fault('field', `entry.${key}`);
+    clean[key] = entry[key];
+  }
+  const known = clean as unknown as Entry;
+  if (!games.some((g) => g.id === known.game)) return fault('game', known.game);
+  if (!isRaw(body)) return fault('field', 'game');
+  const wrong = known.kind === 'game' ? wrongLog(body) : wrongRecord(body);
+  if (wrong) return fault('field', `game.${wrong}`);
+  return { entry: known, text: JSON.stringify(body) };
+}
+function wrongLog({ log }: Raw): string {
+  if (!isRaw(log)) return 'log';
+  if (!isRaw(log.terms) || !isText(log.terms.game) || !isPair(log.terms.players, isRaw)) return 'log.terms';
+  if (!Array.isArray(log.events) || !log.events.every((e) => isRaw(e) && isText(e.kind))) return 'log.events';
+  return '';
+}
+function wrongRecord({ record }: Raw): string {
+  if (!isRaw(record)) return 'record';
+  if (!isText(record.game) || !isText(record.start)) return 'record.start';
+  if (!Array.isArray(record.moves) || !record.moves.every((m) => isRaw(m) && isText(m.text))) return 'record.moves';
+  return '';
+}
+
+/** Reads the text of a file. Games that are whole are found, whatever is wrong with the others. */
+export function readContents(text: string, games: readonly GameInfo[]): Contents {
+  const refused = (code: Fault['code'], what = ''): Contents => ({ drafts: [], faults: [{ code, line: 0, what }] });
+  if (text.length > MOST) return refused('too_large');
+  let values: readonly (readonly [unknown, number])[];
+  const faults: Fault[] = [];
+  let head: unknown;
+  try {
+    head = JSON.parse(text);
+    const list = isRaw(head) && Array.isArray(head.games) ? (head.games as unknown[]) : [];
+    values = list.map((v, i) => [v, i + 2]); // the first line is the head
+  } catch {
+    // Cut off, or changed by hand: each line for itself.
+    const lines = text.split(/\r?\n/);
+    head = parsed(`${lines[0]?.replace(/,\s*"games"\s*:\s*\[\s*$/, '')}}`);
+    if (!isRaw(head)) return refused('not_json');
+    const found: [unknown, number][] = [];
+    for (const [i, line] of lines.entries()) {
+      if (!i || !line.trim() || /^\s*\]\s*\}\s*$/.test(line)) continue;
+      const value = parsed(line.trim().replace(/,$/, ''));
+      if (value === undefined) faults.push({ code: 'damaged', line: i + 1, what: '' });
+      else found.push([value, i + 1]);
+    }
+    values = found;
+    // The end is missing although every line is whole.
+    if (!faults.length) faults.push({ code: 'damaged', line: lines.length, what: '' });
+  }
+  if (!isRaw(head) || head.format !== FORMAT) return refused('not_ours');
+  if (head.v !== FORMAT_VERSION) return refused('too_new');
+  const drafts: Draft[] = [];
+  for (const [value, line] of values) {
+    const found = game(value, line, games);
+    if ('code' in found) faults.push(found);
+    else drafts.push(found);
+  }
+  return { drafts, faults };
+}
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an import has done. */
+export interface Imported {
+  /** How many games are new, or longer than they were here. */
+  readonly taken: number;
+  /** How many were here already. */
+  readonly known: number;
+  readonly faults: readonly Fault[];
+}
+
+/** Takes the games of a file into the archive: all that are whole, or, where that fails, none. */
+export async function take(archive: Archive, rules: Rules, text: string): Promise<Imported> {
+  const games = await rules.games();
+  const { drafts, faults } = readContents(text, games);
+  if (!drafts.length) return { taken: 0, known: 0, faults };
+  const shapes = new Map(
+    await Promise.all(
+      games
+        .filter((g) => drafts.some((d) => d.entry.game === g.id))
+        .map(async (g) => [g.id, shapeOf(g, await rules.layout(g.id))] as const),
+    ),
+  );
+  const taken = await archive.take(drafts.map((d) => ({ ...d, shape: shapes.get(d.entry.game) })));
+  return { taken, known: drafts.length - taken, faults };
+}
