@@ -68,7 +68,8 @@ type Table struct {
 	Reveal *Reveal `json:"reveal,omitempty"`
 	// Seq is the number of the last event in this picture.
 	Seq int64 `json:"seq"`
-	// Elapsed is the time since the last event of the game in milliseconds, as the clocks count it.
+	// Elapsed is the time since the last event of the game in milliseconds, as the clocks count it. It is negative while
+	// they stand still for longer than it was: after the server was down people come back first.
 	Elapsed int64 `json:"elapsed"`
 	// Created and Updated are UTC, in milliseconds since 1970.
 	Created int64 `json:"created"`

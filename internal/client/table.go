@@ -129,7 +129,7 @@ func (t *Table) view() View {
 		v.PresenceAge = time.Since(t.told)
 	}
 	if t.state != nil {
-		v.Elapsed = time.Since(t.event)
+		v.Elapsed = max(0, time.Since(t.event))
 	}
 	return v
 }
@@ -223,7 +223,7 @@ func (l *Live) hearEvents(m *api.ToClient) error {
 		}
 		t.table.Seq, t.table.Updated = e.Seq, e.At
 	}
-	if m.Elapsed > 0 {
+	if m.Elapsed != 0 {
 		t.event = time.Now().Add(-time.Duration(m.Elapsed) * time.Millisecond)
 	}
 	t.notify()

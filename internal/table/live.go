@@ -294,3 +294,14 @@ func (s *Service) elapsed(t *liveTable, st *state, at time.Time) time.Duration {
 	}
 	return s.store.Served(from, at)
 }
+
+// mostHold is more than any store lets people come back after downtime.
+const mostHold = time.Minute
+
+// shownElapsed is the time since the last event of the game for who shows the clocks.
+// While they stand still, because people come back after downtime, it is by so much less
+// as that will last, and may be negative.
+func (s *Service) shownElapsed(elapsed time.Duration, now time.Time) int64 {
+	hold := mostHold - s.store.Served(now, now.Add(mostHold))
+	return (elapsed - hold).Milliseconds()
+}

@@ -336,10 +336,12 @@ func (s *Service) eventsPush(ctx context.Context, t *liveTable, events []Event) 
 		}
 		m.Events = append(m.Events, public)
 	}
-	if t.cached != nil {
-		m.Elapsed = s.elapsed(t, t.cached.state, s.now()).Milliseconds()
-	} else if t.phase == api.Playing && !t.updated.IsZero() {
-		m.Elapsed = max(0, s.store.Served(t.updated, s.now())).Milliseconds()
+	switch now := s.now(); {
+	case t.phase != api.Playing:
+	case t.cached != nil:
+		m.Elapsed = s.shownElapsed(s.elapsed(t, t.cached.state, now), now)
+	case !t.updated.IsZero():
+		m.Elapsed = s.shownElapsed(s.store.Served(t.updated, now), now)
 	}
 	return &Push{Message: m}, nil
 }
@@ -389,15 +391,18 @@ func (s *Service) View(ctx context.Context, person, id string) (*api.Table, erro
 
 // picture is a table as a person may see it. The lock is held and the state there.
 func (s *Service) picture(ctx context.Context, t *liveTable, person string) (*api.Table, error) {
-	st := t.cached.state
+	st, now := t.cached.state, s.now()
 	view := &api.Table{
 		ID: st.id, Options: st.options, Phase: st.phase, You: st.role(person), Seats: s.persons(ctx, st.seats),
-		Commit: st.commit, Seq: st.seq, Elapsed: s.elapsed(t, st, s.now()).Milliseconds(),
+		Commit: st.commit, Seq: st.seq,
 		Created: api.Millis(st.created), Updated: api.Millis(st.updated), Rematch: st.rematch, Presence: s.presenceOf(t),
 		Reserved: st.phase == api.Open && st.reserved != "", From: st.from,
 	}
 	if view.Reserved && st.reserved == person {
 		view.Kept = true
+	}
+	if st.phase == api.Playing {
+		view.Elapsed = s.shownElapsed(s.elapsed(t, st, now), now)
 	}
 	if st.game != nil {
 		view.Reveal = st.reveal
