@@ -66,16 +66,8 @@ func RunTLS(ctx context.Context, l net.Listener, h http.Handler, log *slog.Logge
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	s := &http.Server{
-		Handler:           h,
-		ReadHeaderTimeout: headerTime,
-		ReadTimeout:       readTime,
-		WriteTimeout:      writeTime,
-		IdleTimeout:       idleTime,
-		MaxHeaderBytes:    headerBytes,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
-		TLSConfig:         config,
-	}
+	s := bounded(h)
+	s.ErrorLog, s.TLSConfig = slog.NewLogLogger(log.Handler(), slog.LevelWarn), config
 	failed := make(chan error, 1)
 	go func() {
 		if config != nil {
@@ -103,6 +95,18 @@ func RunTLS(ctx context.Context, l net.Listener, h http.Handler, log *slog.Logge
 	}
 	<-failed
 	return err
+}
+
+// bounded is a server whose connections take bounded time and memory.
+func bounded(h http.Handler) *http.Server {
+	return &http.Server{
+		Handler:           h,
+		ReadHeaderTimeout: headerTime,
+		ReadTimeout:       readTime,
+		WriteTimeout:      writeTime,
+		IdleTimeout:       idleTime,
+		MaxHeaderBytes:    headerBytes,
+	}
 }
 
 // URLs returns the addresses at which a browser finds the listener, the one for

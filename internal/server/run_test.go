@@ -158,3 +158,45 @@ func TestRunReportsClosedListener(t *testing.T) {
 		t.Error("a server whose listener is closed reported no error")
 	}
 }
+
+// TestSlowSender: who sends headers or a body without ever coming to an end is cut off.
+// The times of the program are longer; here they are only checked to be there.
+func TestSlowSender(t *testing.T) {
+	t.Parallel()
+	s := bounded(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, err := io.Copy(io.Discard, r.Body); err != nil {
+			w.WriteHeader(http.StatusRequestTimeout)
+		}
+	}))
+	for name, d := range map[string]*time.Duration{
+		"headers": &s.ReadHeaderTimeout, "a request": &s.ReadTimeout, "an answer": &s.WriteTimeout, "an idle connection": &s.IdleTimeout,
+	} {
+		if *d <= 0 || *d > 5*time.Minute {
+			t.Errorf("%s may take %v", name, *d)
+		}
+	}
+	s.ReadHeaderTimeout, s.ReadTimeout = 50*time.Millisecond, 100*time.Millisecond
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { _ = s.Serve(l) }()
+	defer s.Close()
+	for name, text := range map[string]string{
+		"half a header": "POST /api/me HTTP/1.1\r\nHost: a\r\nX-Slow: ",
+		"half a body":   "POST /api/me HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{",
+	} {
+		c, err := net.Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.WriteString(c, text); err != nil {
+			t.Fatal(err)
+		}
+		// This ends only when the server closes the connection.
+		if answer, err := io.ReadAll(c); err != nil || strings.Contains(string(answer), " 200 ") {
+			t.Errorf("%s: %q, %v", name, answer, err)
+		}
+		c.Close()
+	}
+}
