@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -203,16 +204,67 @@ type wire struct {
 	*browser
 	conn *websocket.Conn
 	last int // for ids of messages
+
+	// What was read ahead, where reading is true.
+	mu      sync.Mutex
+	arrived sync.Cond
+	reading bool
+	texts   [][]byte
+	err     error
 }
 
-// connect opens a live connection and reads its hello.
+// connect opens a live connection and reads its hello. From then on everything is read
+// as it comes, as a page does: who does not read answers no ping, and is cut off.
 func (b *browser) connect() *wire {
 	b.t.Helper()
 	w := b.dial()
 	if m := w.next(); m.Type != "hello" {
 		b.t.Fatalf("the first message is %+v", m)
 	}
+	w.reading = true
+	w.arrived.L = &w.mu
+	_ = w.conn.SetReadDeadline(time.Time{})
+	go func() {
+		for {
+			_, text, err := w.conn.ReadMessage()
+			w.mu.Lock()
+			if w.err = err; err == nil {
+				w.texts = append(w.texts, text)
+			}
+			w.mu.Unlock()
+			w.arrived.Signal()
+			if err != nil {
+				return
+			}
+		}
+	}()
 	return w
+}
+
+// take returns the next text that was read ahead.
+func (w *wire) take() ([]byte, error) {
+	late := false
+	timer := time.AfterFunc(time.Minute, func() {
+		w.mu.Lock()
+		late = true
+		w.mu.Unlock()
+		w.arrived.Signal()
+	})
+	defer timer.Stop()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for len(w.texts) == 0 && w.err == nil && !late {
+		w.arrived.Wait()
+	}
+	switch {
+	case len(w.texts) > 0:
+		text := w.texts[0]
+		w.texts = w.texts[1:]
+		return text, nil
+	case w.err != nil:
+		return nil, w.err
+	}
+	return nil, os.ErrDeadlineExceeded
 }
 
 func (b *browser) dial() *wire {
@@ -251,8 +303,13 @@ func (w *wire) next() api.ToClient {
 }
 
 func (w *wire) read() (m api.ToClient, err error) {
-	_ = w.conn.SetReadDeadline(time.Now().Add(time.Minute))
-	_, text, err := w.conn.ReadMessage()
+	var text []byte
+	if w.reading {
+		text, err = w.take()
+	} else {
+		_ = w.conn.SetReadDeadline(time.Now().Add(time.Minute))
+		_, text, err = w.conn.ReadMessage()
+	}
 	if err != nil {
 		return m, err
 	}

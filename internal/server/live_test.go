@@ -253,7 +253,8 @@ func TestFault(t *testing.T) {
 func TestSlowReader(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	w := h.stranger().connect()
+	w := h.stranger().dial()
+	w.next()
 	s := h.server.live.connections.all()[0]
 	text := []byte(`{"type":"pong","version":"` + strings.Repeat("x", 16<<10) + `"}`)
 	for deadline := time.Now().Add(time.Minute); h.server.live.connections.count() > 0; {
@@ -323,7 +324,8 @@ func heartbeatAfter(t *testing.T, idle, wait time.Duration) {
 func TestLag(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	w := h.guest("Anna").connect()
+	w := h.guest("Anna").dial()
+	w.next()
 	k := h.server.live.connections.all()[0]
 	h.server.live.connections.heartbeat(h.server.live.now() + int64(time.Hour))
 	go func() { // reading answers pings
