@@ -91,7 +91,7 @@ func Connect(address string, log *slog.Logger) (*NATS, error) {
 		return nil, err
 	}
 	b.conn = conn
-	if _, err := conn.Subscribe(alive, b.hearAlive); err != nil {
+	if _, err := conn.Subscribe(alive, b.receiveAlive); err != nil {
 		conn.Close()
 		return nil, err
 	}
@@ -166,7 +166,7 @@ func (b *NATS) Subscribe(ctx context.Context, f func(table.Hint)) error {
 	return ctx.Err()
 }
 
-func (b *NATS) hearAlive(m *nats.Msg) {
+func (b *NATS) receiveAlive(m *nats.Msg) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if name := string(m.Data); len(name) > 0 && name[:1] == leaving {

@@ -100,9 +100,9 @@ func (b *budget) take(l Limit, now int64) time.Duration {
 
 // send puts a message into the queue. It never blocks; a queue that is full ends
 // the connection.
-func (s *socket) send(text []byte) { s.put(item{text, websocket.TextMessage}) }
+func (s *socket) send(text []byte) { s.enqueue(item{text, websocket.TextMessage}) }
 
-func (s *socket) put(it item) {
+func (s *socket) enqueue(it item) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
@@ -171,7 +171,7 @@ func (s *socket) writeItem(it item) error {
 
 // end closes the connection after what is in the queue.
 func (s *socket) end(code int, reason string) {
-	s.put(item{websocket.FormatCloseMessage(code, reason), websocket.CloseMessage})
+	s.enqueue(item{websocket.FormatCloseMessage(code, reason), websocket.CloseMessage})
 }
 
 // pong measures the way there and back. A client may delay it, and seem slower than
@@ -315,7 +315,7 @@ func (h *connections) heartbeat(now int64) (recheck []*socket) {
 		case at == 0 && now-s.lastPing >= int64(beat):
 			// The time counts that was given when it was asked: who stalls is soon idle as well.
 			s.lastPing, s.wait = now, wait
-			s.put(item{kind: websocket.PingMessage})
+			s.enqueue(item{kind: websocket.PingMessage})
 		}
 		if now >= s.nextCheck {
 			s.nextCheck = now + int64(recheckTime)

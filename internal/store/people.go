@@ -209,9 +209,9 @@ func (s *Store) Say(ctx context.Context, l table.ChatLine) (table.ChatLine, erro
 	return stored, err
 }
 
-// Said returns the lines of a room after a number, the newest limit ones, the oldest
+// Lines returns the lines of a room after a number, the newest limit ones, the oldest
 // of them first.
-func (s *Store) Said(ctx context.Context, id, room string, after int64, limit int) ([]table.ChatLine, error) {
+func (s *Store) Lines(ctx context.Context, id, room string, after int64, limit int) ([]table.ChatLine, error) {
 	var stored []queries.Chat
 	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
 		var err error

@@ -161,7 +161,7 @@ func (s *Service) chatPush(ctx context.Context, table string, lines []ChatLine) 
 func (s *Service) catchUpChat(ctx context.Context, t *liveTable) {
 	last := t.chatSeen
 	for _, room := range []string{roomPlayers, roomWatchers} {
-		lines, err := s.store.Said(ctx, t.id, room, t.chatSeen, shownChat)
+		lines, err := s.store.Lines(ctx, t.id, room, t.chatSeen, shownChat)
 		if err != nil {
 			_ = s.fault("said", t.id, err)
 			return
@@ -180,7 +180,7 @@ func (s *Service) greetChat(ctx context.Context, t *liveTable, w *watch) error {
 		if !mayRead(w.role, t.phase, room) && len(t.watching) > 0 {
 			continue
 		}
-		lines, err := s.store.Said(ctx, t.id, room, 0, shownChat)
+		lines, err := s.store.Lines(ctx, t.id, room, 0, shownChat)
 		if err != nil {
 			return s.fault("said", t.id, err)
 		}
@@ -200,7 +200,7 @@ func (s *Service) greetChat(ctx context.Context, t *liveTable, w *watch) error {
 // openWatchersRoom tells the players what was said while they played. The lock is
 // held.
 func (s *Service) openWatchersRoom(ctx context.Context, t *liveTable) {
-	lines, err := s.store.Said(ctx, t.id, roomWatchers, 0, shownChat)
+	lines, err := s.store.Lines(ctx, t.id, roomWatchers, 0, shownChat)
 	if err != nil {
 		_ = s.fault("said", t.id, err)
 		return

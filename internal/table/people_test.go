@@ -262,7 +262,7 @@ func TestChatOnce(t *testing.T) {
 		}
 		h.start()
 	}
-	lines, err := h.store.Said(t.Context(), id, "players", 0, 10)
+	lines, err := h.store.Lines(t.Context(), id, "players", 0, 10)
 	if err != nil || len(lines) != 1 || lines[0].Text != "hello <b> you" {
 		t.Errorf("stored %+v (%v)", lines, err)
 	}

@@ -414,9 +414,9 @@ func (s *Service) publishPresence(t *liveTable) {
 	s.bus.Publish(Hint{Table: t.id, Kind: hintPresence, Body: body, Node: s.node})
 }
 
-// hear takes a hint of another process. It must not block, so what needs the store
+// receiveHint takes a hint of another process. It must not block, so what needs the store
 // is done later.
-func (s *Service) hear(h Hint, later func(Hint)) {
+func (s *Service) receiveHint(h Hint, later func(Hint)) {
 	if h.Node == s.node {
 		return
 	}
@@ -447,8 +447,8 @@ func (s *Service) hear(h Hint, later func(Hint)) {
 	}
 }
 
-// heard does what a hint of a table asks for.
-func (s *Service) heard(ctx context.Context, h Hint) {
+// handleHint does what a hint of a table asks for.
+func (s *Service) handleHint(ctx context.Context, h Hint) {
 	s.mu.Lock()
 	t := s.tables[h.Table]
 	if t == nil {

@@ -48,7 +48,7 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 	all.Go(func() {
 		for ctx.Err() == nil {
-			err := s.bus.Subscribe(ctx, func(h Hint) { s.hear(h, later) })
+			err := s.bus.Subscribe(ctx, func(h Hint) { s.receiveHint(h, later) })
 			if ctx.Err() != nil {
 				return
 			}
@@ -63,7 +63,7 @@ func (s *Service) Run(ctx context.Context) error {
 				case <-ctx.Done():
 					return
 				case h := <-some:
-					s.heard(ctx, h)
+					s.handleHint(ctx, h)
 				}
 			}
 		})

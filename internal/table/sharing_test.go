@@ -57,7 +57,7 @@ func TestReportReadsOneLine(t *testing.T) {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.code)
 		}
 	}
-	if lines, rooms := calls("Line"), calls("Said"); lines != 6 || rooms != 0 {
+	if lines, rooms := calls("Line"), calls("Lines"); lines != 6 || rooms != 0 {
 		t.Errorf("%d lines and %d rooms were read for 6 reports", lines, rooms)
 	}
 }

@@ -175,8 +175,8 @@ type Chat interface {
 	// Say stores a line and returns it with its number. Where a line with its message id is stored already, that one is
 	// returned and nothing is stored.
 	Say(ctx context.Context, l ChatLine) (ChatLine, error)
-	// Said returns the lines of a room after a number, the newest limit ones.
-	Said(ctx context.Context, table, room string, after int64, limit int) ([]ChatLine, error)
+	// Lines returns the lines of a room after a number, the newest limit ones.
+	Lines(ctx context.Context, table, room string, after int64, limit int) ([]ChatLine, error)
 	// Line returns the line of a table with a number; ErrNotFound where there is none.
 	Line(ctx context.Context, table string, number int64) (ChatLine, error)
 	NewReport(ctx context.Context, r Report) error

@@ -47,7 +47,7 @@ func testChat(t *testing.T, s table.Store) {
 		{"watchers", 4, 10, ""},
 		{"nobody", 0, 10, ""},
 	} {
-		lines, err := s.Said(t.Context(), "table001", tt.room, tt.after, tt.limit)
+		lines, err := s.Lines(t.Context(), "table001", tt.room, tt.after, tt.limit)
 		must(t, "said", err)
 		var got []string
 		for _, l := range lines {
@@ -92,7 +92,7 @@ func testChat(t *testing.T, s table.Store) {
 		})
 	}
 	wg.Wait()
-	lines, err := s.Said(t.Context(), "table002", "players", 0, 100)
+	lines, err := s.Lines(t.Context(), "table002", "players", 0, 100)
 	must(t, "said", err)
 	for i, l := range lines {
 		if l.Number != int64(i)+1 {
@@ -137,7 +137,7 @@ func testTexts(t *testing.T, s table.Store) {
 	for i, text := range []string{"", "'; DROP TABLE events; --", "ünï 日本 🪨", strings.Repeat("long ", 2000), "tab\tline\nend", `back\slash "quoted" $1 ?1 :a @b`} {
 		l, err := s.Say(t.Context(), table.ChatLine{Table: "table001", Room: "players", Person: "ann", Text: text, At: s.Now()})
 		must(t, "say", err)
-		lines, err := s.Said(t.Context(), "table001", "players", int64(i), 10)
+		lines, err := s.Lines(t.Context(), "table001", "players", int64(i), 10)
 		if err != nil || len(lines) != 1 || lines[0].Text != text || lines[0].Number != l.Number {
 			t.Errorf("said %q, stored %+v, %v", text, lines, err)
 		}

@@ -171,7 +171,7 @@ func testDeletePerson(t *testing.T, s table.Store) {
 		_, err := s.ByCredential(ctx, kind, hash("ann"))
 		want(t, "a credential", err, table.ErrNotFound)
 	}
-	lines, err := s.Said(ctx, "table001", "players", 0, 1000)
+	lines, err := s.Lines(ctx, "table001", "players", 0, 1000)
 	must(t, "said", err)
 	for _, l := range lines {
 		if l.Person == "ann" || l.Text == Personal[2] {

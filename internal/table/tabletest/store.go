@@ -306,12 +306,12 @@ func (s *Store) Say(ctx context.Context, l table.ChatLine) (table.ChatLine, erro
 	return s.Store.Say(ctx, l)
 }
 
-// Said fails when told to.
-func (s *Store) Said(ctx context.Context, id, room string, after int64, limit int) ([]table.ChatLine, error) {
-	if err := s.failing("Said", id); err != nil {
+// Lines fails when told to.
+func (s *Store) Lines(ctx context.Context, id, room string, after int64, limit int) ([]table.ChatLine, error) {
+	if err := s.failing("Lines", id); err != nil {
 		return nil, err
 	}
-	return s.Store.Said(ctx, id, room, after, limit)
+	return s.Store.Lines(ctx, id, room, after, limit)
 }
 
 // Line fails when told to.
