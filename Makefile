@@ -172,27 +172,31 @@ bench: build ## run the benchmarks (BENCH=regexp, COUNT=n)
 
 # --- what a server of tables promises ---
 
+# A version before this one that sends the same messages: with it and with the next,
+# two versions serve one database.
+OLDER ?= 77d69e4
+
 # The program once more with faults in it, which the experiments must find, and once
 # as the version after this one.
-CHAOS = mkdir -p build && $(GO) build -o build/cairn-chaos ./cmd/cairn-chaos && \
-	$(GO) build -tags planted -o build/cairn-planted ./cmd/cairn && $(GO) build -tags next -o build/cairn-next ./cmd/cairn
+.PHONY: chaos-programs
+chaos-programs: build
+	@tools/need.sh strace initdb
+	@mkdir -p build
+	@$(GO) build -o build/cairn-chaos ./cmd/cairn-chaos
+	@$(GO) build -tags planted -o build/cairn-planted ./cmd/cairn
+	@$(GO) build -tags next -o build/cairn-next ./cmd/cairn
 
-# The version before this one: with it and with the next, two versions on one database.
-OLDER ?= 5ab18a4
+CHAOS = build/cairn-chaos -binary bin/cairn -planted build/cairn-planted -next build/cairn-next
 
 .PHONY: chaos
-chaos: build build/cairn-older-$(OLDER) ## kill, cut and overload servers of tables; prints what was asked beside what was measured (CHAOS_FLAGS='-only crash')
-	@tools/need.sh strace initdb gcc
-	@$(CHAOS)
+chaos: chaos-programs build/cairn-older-$(OLDER) ## kill, cut and overload servers of tables; prints what was asked beside what was measured (CHAOS_FLAGS='-only crash')
+	@tools/need.sh gcc
 	@CGO_ENABLED=1 $(GO) build -race -o build/cairn-race ./cmd/cairn
-	@build/cairn-chaos -binary bin/cairn -planted build/cairn-planted -next build/cairn-next -older build/cairn-older-$(OLDER) -race build/cairn-race \
-		-within 16m $(CHAOS_FLAGS)
+	@$(CHAOS) -older build/cairn-older-$(OLDER) -race build/cairn-race -within 16m $(CHAOS_FLAGS)
 
 .PHONY: chaos-small
-chaos-small: build ## the same with a small load, within minutes
-	@tools/need.sh strace initdb
-	@$(CHAOS)
-	@build/cairn-chaos -binary bin/cairn -planted build/cairn-planted -next build/cairn-next -small $(CHAOS_FLAGS)
+chaos-small: chaos-programs ## the same with a small load, within minutes
+	@$(CHAOS) -small $(CHAOS_FLAGS)
 
 # Built from the repository's history, without the page.
 build/cairn-older-$(OLDER):
