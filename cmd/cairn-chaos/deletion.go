@@ -25,20 +25,22 @@ import (
 // have ever written: in the files of the store, in its export and in a backup, in the
 // files of a store that the backup was restored into, and in what others are told.
 func deletion(ctx context.Context, c *chaos) (result, error) {
-	sqlite, err := c.deletionOn(ctx, "")
-	if err != nil {
-		return result{}, err
-	}
 	database, err := pgtest.Start()
 	if err != nil {
 		return result{}, err
 	}
 	defer database.Stop()
-	postgres, err := c.deletionOn(ctx, database.URL(""))
+	part := func(kind, address string) func(context.Context, *chaos) (result, error) {
+		return func(ctx context.Context, c *chaos) (result, error) {
+			t, err := c.deletionOn(ctx, address)
+			return passed(len(t.wrong) == 0, "%s: %s", kind, t), err
+		}
+	}
+	results, err := c.each(ctx, []func(context.Context, *chaos) (result, error){part("SQLite", ""), part("PostgreSQL", database.URL(""))})
 	if err != nil {
 		return result{}, err
 	}
-	return passed(len(sqlite.wrong) == 0 && len(postgres.wrong) == 0, "SQLite: %s; PostgreSQL: %s", sqlite, postgres), nil
+	return passed(results[0].verdict == "passed" && results[1].verdict == "passed", "%s; %s", results[0].measured, results[1].measured), nil
 }
 
 // traces is what came of a deletion.

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"cairn.example/internal/client"
@@ -23,17 +24,29 @@ func disk(ctx context.Context, c *chaos) (result, error) {
 	if _, err := exec.LookPath("strace"); err != nil {
 		return notRun("there is no strace, by which calls are made to fail"), nil
 	}
+	parts := []func(context.Context, *chaos) (result, error){diskFull, diskBroken, diskSmall}
+	results, err := c.each(ctx, parts)
+	if err != nil {
+		return result{}, err
+	}
 	ok := true
 	var texts []string
-	for _, part := range []func(context.Context, *chaos) (result, error){diskFull, diskBroken, diskSmall} {
-		r, err := part(ctx, c)
-		if err != nil {
-			return result{}, err
-		}
+	for _, r := range results {
 		ok = ok && r.verdict != "FAILED"
 		texts = append(texts, r.measured)
 	}
 	return passed(ok, "%s", strings.Join(texts, "; ")), nil
+}
+
+// each runs the parts of an experiment that mostly wait at the same time.
+func (c *chaos) each(ctx context.Context, parts []func(context.Context, *chaos) (result, error)) ([]result, error) {
+	results, errs := make([]result, len(parts)), make([]error, len(parts))
+	var all sync.WaitGroup
+	for i, part := range parts {
+		all.Go(func() { results[i], errs[i] = part(ctx, c) })
+	}
+	all.Wait()
+	return results, errors.Join(errs...)
 }
 
 // storeFiles are the files that SQLite writes in a folder.

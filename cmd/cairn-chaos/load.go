@@ -99,15 +99,15 @@ func idle(ctx context.Context, c *chaos) (result, error) {
 	}
 	defer s.Kill()
 	defer herd.Close()
-	joined := time.Since(begun)
+	joined, came := time.Since(begun), load.MemoryOf(s.PID()).Peak
 	select {
 	case <-time.After(beats):
 	case <-ctx.Done():
 		return result{}, ctx.Err()
 	}
 	memory := load.MemoryOf(s.PID())
-	return passed(herd.Connected() == sockets && memory.Peak <= most, "%d of %d sockets at %d tables, made in %s, held %s: server at most %s, now %s",
-		herd.Connected(), sockets, (sockets+1)/2, joined.Round(time.Second), beats, mega(memory.Peak), mega(memory.Now)), nil
+	return passed(herd.Connected() == sockets && memory.Peak <= most, "%d of %d sockets at %d tables, made in %s, held %s: server at most %s (%s while they came), now %s",
+		herd.Connected(), sockets, (sockets+1)/2, joined.Round(time.Second), beats, mega(memory.Peak), mega(came), mega(memory.Now)), nil
 }
 
 func storm(ctx context.Context, c *chaos) (result, error) {
