@@ -59,6 +59,7 @@ func main() {
 	c := &chaos{list: experiments}
 	only := flag.String("only", "", "run these experiments, separated by commas")
 	list := flag.Bool("list", false, "list the experiments")
+	hold := flag.Bool("hold", false, "start PostgreSQL, NATS and two servers for a test with browsers, and do what the input says")
 	flag.StringVar(&c.binary, "binary", "bin/cairn", "the program")
 	flag.StringVar(&c.planted, "planted", "", "the program built with -tags planted, whose faults must be found")
 	flag.StringVar(&c.next, "next", "", "the program built with -tags next, as the version after this one")
@@ -84,7 +85,9 @@ func main() {
 	defer stop()
 	err := c.prepare()
 	ok := false
-	if err == nil {
+	if err == nil && *hold {
+		err, ok = c.hold(os.Stdin, os.Stdout), true
+	} else if err == nil {
 		ok, err = c.run(ctx, names)
 	}
 	if err != nil {

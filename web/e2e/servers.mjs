@@ -82,6 +82,32 @@ export async function program(...flags) {
   };
 }
 
+/**
+ * Two processes of the program over one PostgreSQL and NATS behind a load balancer, as cairn-chaos starts them. say()
+ * sends it a line, such as "kill 0", and waits until that is done.
+ */
+export async function processes() {
+  const words = ['run', './cmd/cairn-chaos', '-hold', '-binary', cairn()];
+  const child = spawn('go', words, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const { value = '' } = await lines.next();
+  const [url] = value.split(' ');
+  if (!url?.startsWith('http')) throw new Error(`cairn-chaos says ${value}`);
+  return {
+    url: `${url}/`,
+    say: async (line) => {
+      child.stdin.write(`${line}\n`);
+      const answer = await lines.next();
+      if (answer.value !== `done: ${line}`) throw new Error(`cairn-chaos says ${answer.value}`);
+    },
+    close: async () => {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
 /** Playwright calls it before the first test, and what it returns after the last. */
 export default async function start() {
   mkdirSync(shots, { recursive: true });
