@@ -2,6 +2,7 @@
 // third looks on. Whole games run with SWEEP=full; else some moves of one, and all that happens around them.
 import assert from 'node:assert/strict';
 import { hindrances } from './looks.mjs';
+import { processes } from './servers.mjs';
 import { click, count, counts, full, more, phone, picture, says, served, soon, tap, test } from './test.mjs';
 
 const grid = (page) => page.locator('[role=grid]').waitFor();
@@ -125,15 +126,15 @@ async function menu(page, name) {
   await page.locator('dialog[open]').getByRole('button', { name, exact: true }).click();
 }
 /** Anna at a desk and Ben on a phone sit at a table that she has made. */
-async function both(open, options) {
-  const anna = await open(`${served.url}friend/`, { bypassCSP: true });
+async function both(open, options, { root = served.url, allow, prepare } = {}) {
+  const anna = await open(`${root}friend/`, { bypassCSP: true, allow, prepare });
   const url = await make(anna.page, options);
   const line = wired();
   const ben = await open(url, {
     ...phone,
     colorScheme: 'dark',
     bypassCSP: true,
-    allow: /WebSocket/,
+    allow: allow ?? /WebSocket/,
     prepare: line.prepare,
   });
   return { anna: anna.page, ben: ben.page, url, line };
@@ -184,10 +185,10 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   await says(ben.locator('.banner'), /offline/);
   const [from] = await ben.locator('.cell.take').evaluateAll((l) => l.map((c) => c.dataset.spot));
   await tap(ben, from);
-  const goals = await ben
+  const ways = await ben
     .locator('.cell.goal')
     .evaluateAll((l) => l.filter((c) => /; target/.test(c.ariaLabel)).map((c) => c.dataset.spot));
-  await tap(ben, goals[0]);
+  await tap(ben, ways[0]);
   await says(ben.locator('.unsent'), 'not sent yet');
   await picture(ben, 'table-offline');
   assert.equal(await count(anna), n);
@@ -252,22 +253,185 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   for (let i = 0; i < 2; i++) await move(players2);
 });
 
-test('a move is prepared and taken back before it is one’s turn, and a game is aborted', async ({ open }) => {
-  const { anna, ben } = await both(open, { game: 'lyngk' });
+/** Where a stack that was taken up can go. */
+const goals = (page) =>
+  page
+    .locator('.cell.goal')
+    .evaluateAll((l) => l.filter((c) => /; target/.test(c.ariaLabel)).map((c) => c.dataset.spot));
+const sitDown = async (anna, ben) => {
   await ben.getByRole('button', { name: 'Sit down and play' }).click();
   await Promise.all([grid(anna), grid(ben)]);
+};
+/** The moves of the game as the server has them. */
+const moves = async (page) => {
+  const { log } = await (await page.request.get(page.url().replace(/(\w{8})$/, 'api/tables/$1'))).json();
+  return log.events.filter((e) => e.kind === 'move').map((e) => e.move);
+};
+const onBoard = (page) =>
+  soon(async () => assert.ok(await page.evaluate(() => !!document.activeElement?.closest('[role=grid]'))));
+
+test('a prepared move is played, time is given, people are reported and muted, a draw leads to the next game', async ({
+  open,
+}) => {
+  const { anna, ben, url } = await both(open, { game: 'lyngk' });
+  await sitDown(anna, ben);
+  // Whoever has waited hears that it begins, and can move at once.
+  await says(anna.locator('[role=status]').filter({ hasText: 'begins' }), /The game against Guest \d+ begins\./);
+  await onBoard(anna);
+  const players = [byMouse(anna), byMouse(ben)];
+  const who = await next(players);
+  const other = otherOf(players, who);
+  // Two moves that are out of each other's way; the one prepared claims the color that it moves.
+  const taking = await who.page.locator('.cell.take').evaluateAll((l) => l.map((c) => c.dataset.spot));
+  const found = [];
+  for (const from of taking) {
+    await who.press(from);
+    const to = (await goals(who.page)).find((spot) => !found.flat().includes(spot));
+    await who.page.keyboard.press('Escape');
+    if (to && !found.flat().includes(from)) found.push([from, to]);
+    if (found.length === 2) break;
+  }
+  const [[from, to], [first, last]] = found;
+  await counts(other.page.locator('.claims'), 0, 'a color is offered with a move only');
+  const prepared = other.page.locator('.premove');
+  await other.press(from);
+  await says(prepared, new RegExp(from));
+  await other.page.keyboard.press('Escape');
+  await counts(prepared, 0);
+  await other.press(from);
+  await other.page.locator('.claims .btn').first().click();
+  await other.press(to);
+  await says(prepared, new RegExp(`(will be claimed|Prepared move).* ${from}\\u2009–\\u2009${to}`, 's'));
+  assert.deepEqual(await hindrances(other.page), []);
+  await picture(other.page, 'table-premove');
+  await who.press(first);
+  await who.press(last);
+  for (const { page } of players) await more(page, 2);
+  const [, answer] = await moves(anna);
+  assert.match(answer, new RegExp(`^[IBRGK],${from}-${to}$`));
+
+  await menu(anna, 'Give 15 seconds');
+  await says(ben.locator('.toast'), /gives you 15 s/);
+
+  // Ben writes, is reported, muted, and heard again.
+  await ben.getByRole('button', { name: 'Chat' }).click();
+  await ben.locator('.chat form input').fill('hurry up');
+  await ben.keyboard.press('Enter');
+  await ben.locator('.chat .close').click();
+  const line = anna.locator('.chat .lines p', { hasText: 'hurry up' });
+  await line.getByRole('button').click();
+  const dialog = anna.locator('dialog[open]');
+  await dialog.locator('input').fill('He is rude.');
+  await dialog.getByRole('button', { name: 'Report to the host' }).click();
+  await says(anna.locator('.toast'), /the host can read it/);
+  await line.getByRole('button').click();
+  await dialog.getByRole('button', { name: /Don’t show/ }).click();
+  await counts(line, 0);
+  await anna.getByRole('button', { name: 'Show them' }).click();
+  await counts(line, 1);
+
+  await menu(ben, 'Offer a draw');
+  await says(anna.locator('.ask'), /offers a draw/);
+  await anna.locator('.ask .strong').press('Enter');
+  for (const page of [anna, ben]) await says(page.locator('.result'), /agree/i);
+  await onBoard(anna);
+  for (const page of [anna, ben]) await says(page.locator('.setup summary'), 'The board was drawn fairly: checked.');
+  await anna.getByRole('button', { name: 'Rematch', exact: true }).click();
+  await ben.locator('.ask .strong').click();
+  await Promise.all([anna, ben].map((page) => page.waitForURL((u) => u.href !== url)));
+  await Promise.all([grid(anna), grid(ben)]);
+  for (const page of [anna, ben]) {
+    await says(page.locator('[role=status]').filter({ hasText: 'begins' }), /The game against/);
+    await onBoard(page);
+  }
+});
+
+test('a piece is placed ahead, and who is away may be claimed against after a while', async ({ open }) => {
+  // What the server says of who is here comes a minute after its start; a test says it in its place.
+  let heard;
+  const prepare = (page) =>
+    page.routeWebSocket(/api\/live/, (ws) => {
+      const server = ws.connectToServer();
+      server.onMessage((text) => JSON.parse(text).type !== 'presence' && ws.send(text));
+      heard = ws;
+    });
+  const { anna, ben } = await both(open, { game: 'dvonn' }, { prepare });
+  await sitDown(anna, ben);
   const players = [byMouse(anna), byTouch(ben)];
   const who = await next(players);
   const other = otherOf(players, who);
-  // The other one prepares what was possible on this board: any stack on any neighbor.
-  const [from] = await who.page.locator('.cell.take').evaluateAll((l) => l.map((c) => c.dataset.spot));
-  await other.press(from);
-  await says(other.page.locator('.hint'), new RegExp(from));
-  await other.page.keyboard.press('Escape');
-  await counts(other.page.locator('.hint'), 0);
+  const free = await who.page.locator('.cell.goal').evaluateAll((l) => l.map((c) => c.dataset.spot));
+  await other.press(free[3]);
+  await says(other.page.locator('.premove'), new RegExp(`${free[3]} is played as soon as|Prepared move ${free[3]}`));
+  await who.press(free[0]);
+  for (const { page } of players) await more(page, 2);
+  assert.deepEqual(await moves(anna), [free[0], free[3]]);
+
+  const { id, you } = await (await anna.request.get(anna.url().replace(/(\w{8})$/, 'api/tables/$1'))).json();
+  const players2 = you === 'first' ? ['here', 'away'] : ['away', 'here'];
+  const tell = (players, more) =>
+    heard.send(
+      JSON.stringify({
+        ...{ type: 'presence', tableId: id },
+        presence: { players, away: [0, 0], lag: [0, 0], watchers: 0, ...more },
+      }),
+    );
+  tell(players2, { claimable: 50_000 });
+  await says(anna.locator('.ask'), /is away\. In \d+ s you may claim the game\./);
+  assert.equal(await anna.locator('.ask .btn:disabled').count(), 2);
+  assert.deepEqual(await hindrances(anna), []);
+  await picture(anna, 'table-left');
+  tell(['here', 'here']);
+  await counts(anna.locator('.ask'), 0, 'whoever is back cannot be claimed against');
+  tell(players2, { claimable: 0 });
+  await says(anna.locator('.ask'), /is gone\. You may claim the game\./);
+  await anna.getByRole('button', { name: 'Claim the win' }).click();
+  // The server knows better.
+  await says(anna.locator('.hint'), /your opponent is here|doesn’t know yet/i);
+  await anna.locator('.hint .btn').click();
+  await onBoard(anna);
+});
+
+test('in a game of days a move is confirmed, and a game is aborted', async ({ open }) => {
+  const { anna, ben } = await both(open, { game: 'dvonn', control: '1/259200' });
+  await says(anna.locator('.waiting .terms li').nth(1), '3 days');
+  await sitDown(anna, ben);
+  const players = [byMouse(anna), byTouch(ben)];
+  const who = await next(players);
+  const other = otherOf(players, who);
+  const free = await who.page.locator('.cell.goal').evaluateAll((l) => l.map((c) => c.dataset.spot));
+  await other.press(free[1]);
+  await counts(other.page.locator('.hint'), 0, 'nothing is prepared where there is time');
+  await who.press(free[0]);
+  await says(who.page.locator('.hint'), /Play this move|Confirm/i);
+  assert.equal(await count(other.page), 0);
+  await picture(who.page, 'table-confirm');
+  await who.page.locator('.hint .strong').click();
+  for (const { page } of players) await more(page, 1);
   await menu(who.page, 'Abort the game');
   await who.page.locator('[role=alertdialog] .btn').last().click();
   for (const { page } of players) await says(page.locator('.result'), /aborted/);
+});
+
+test('what the server cannot tell of is said, and asked for again', async ({ open }) => {
+  const anna = await open(`${served.url}friend/`, { bypassCSP: true });
+  const url = await make(anna.page, { game: 'dvonn' });
+  let broken = true;
+  const prepare = (page) =>
+    page.routeWebSocket(/api\/live/, (ws) => {
+      const server = ws.connectToServer();
+      server.onMessage((text) => {
+        const m = JSON.parse(text);
+        const error = { code: 'live.internal', text: 'something has failed on the server; its log says what' };
+        ws.send(broken && m.type === 'table' ? JSON.stringify({ type: 'refused', tableId: m.table.id, error }) : text);
+      });
+    });
+  const { page } = await open(url, { prepare, bypassCSP: true });
+  await says(page.locator('main'), /has failed on the server/);
+  assert.deepEqual(await hindrances(page), []);
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Sit down and play' }).waitFor();
 });
 
 test('the lobby lives: a table appears, is joined, and is played', async ({ open }) => {
@@ -333,5 +497,35 @@ for (const [game, options] of Object.entries(full ? { lyngk: {}, dvonn: {} } : {
     for (const { page } of players) await page.locator('.winner').waitFor();
     const [a, b] = await Promise.all(players.map(({ page }) => page.locator('.result p').nth(1).textContent()));
     assert.equal(a, b);
+  });
+}
+
+if (full) {
+  test('two people play at two processes over PostgreSQL and NATS; each is killed in mid-game', async ({ open }) => {
+    const two = await processes();
+    try {
+      const lost = /WebSocket|Failed to load|api\/live/;
+      const { anna, ben } = await both(open, { game: 'lyngk' }, { root: two.url, allow: lost });
+      await sitDown(anna, ben);
+      const players = [byMouse(anna), byMouse(ben)];
+      const play = async (n) => {
+        for (let i = 0; i < n; i++) await move(players);
+      };
+      await play(4);
+      await two.say('kill 0');
+      await play(4);
+      await two.say('start 0');
+      await two.say('kill 1');
+      await play(4);
+      // Nothing is lost or doubled: both boards show what the log holds, twelve moves.
+      assert.equal((await moves(anna)).length, 12);
+      for (const { page } of players) assert.equal(await count(page), 12);
+      await menu(ben, 'Resign');
+      await ben.locator('[role=alertdialog] .btn').last().click();
+      for (const { page } of players) await page.locator('.result').waitFor();
+      await says(anna.locator('.setup summary'), 'The board was drawn fairly: checked.');
+    } finally {
+      await two.close();
+    }
   });
 }

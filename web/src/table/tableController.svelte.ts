@@ -361,7 +361,7 @@ export class TableController extends GameController<OnlineGame> {
 }
 
 /** The move that is prepared, as it is written. */
-function moveOf({ claim, from, to }: Premove): string {
+export function moveOf({ claim, from, to }: Premove): string {
   return `${claim ? `${claim}, ` : ''}${from ? `${from}\u2009–\u2009` : ''}${to}`;
 }
 
