@@ -107,6 +107,11 @@ func (c *serveCmd) Run(s *streams) error {
 	}
 	defer tables.close(log)
 	o.Tables, o.Check = tables.service, tables.check
+	if os.Getenv("GOGC") == "" {
+		garbage := &garbageRoom{set: debug.SetGCPercent}
+		garbage.fit(0)
+		o.Count = garbage.fit
+	}
 	handler, err := server.New(o)
 	if err != nil {
 		return err

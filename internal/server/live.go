@@ -24,6 +24,7 @@ type live struct {
 	opened      opened
 	begin       time.Time
 	upgrade     websocket.Upgrader
+	count       func(connections int) // nil for nobody
 }
 
 // now is the time since the start of the server in nanoseconds, which no change of the
@@ -57,6 +58,9 @@ func (l *live) run(ctx context.Context) {
 		}
 		if again := l.connections.heartbeat(l.now()); len(again) > 0 {
 			go l.recheck(ctx, again)
+		}
+		if l.count != nil {
+			l.count(l.connections.count())
 		}
 	}
 }

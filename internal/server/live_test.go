@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -318,6 +319,27 @@ func heartbeatAfter(t *testing.T, idle, wait time.Duration) {
 		time.Sleep(time.Millisecond)
 	}
 	_ = w
+}
+
+// TestCount: whoever wants to know is told how many connections there are.
+func TestCount(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	told := make(chan int, 1)
+	h.server.live.count = func(connections int) {
+		select {
+		case told <- connections:
+		default:
+		}
+	}
+	h.stranger().connect()
+	h.stranger().connect()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	go h.server.live.run(ctx)
+	if n := <-told; n != 2 {
+		t.Errorf("told of %d connections, there are 2", n)
+	}
 }
 
 // TestLag: the way there and back is measured, and told.

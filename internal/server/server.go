@@ -38,6 +38,8 @@ type Options struct {
 	Command string
 	// Limits bound what one address and one person may do.
 	Limits Limits
+	// Count is told a few times a second how many live connections are open, by one goroutine; nil for nobody.
+	Count func(connections int)
 }
 
 // Server is the HTTP edge: a handler of everything below the root.
@@ -81,6 +83,7 @@ func New(o Options) (*Server, error) {
 		origins: http.NewCrossOriginProtection(), addresses: o.Addresses, command: o.Command, counted: newCounted(o.Limits),
 	}
 	s.live = newLive(s, o.Limits)
+	s.live.count = o.Count
 	s.metrics = newMetrics(s.live.connections.count)
 	s.live.metrics = s.metrics
 	pages := &static{files: o.Files, site: site, log: log}
