@@ -282,6 +282,7 @@ func diskBroken(ctx context.Context, c *chaos) (result, error) {
 
 // diskSmall fills a file system of a few megabytes, where this may be done.
 func diskSmall(ctx context.Context, c *chaos) (result, error) {
+	_ = exec.CommandContext(ctx, "umount", "-l", filepath.Join(c.data, "disk-small")).Run() // what a run that was killed has left
 	dir, err := c.dir("disk-small")
 	if err != nil {
 		return result{}, err

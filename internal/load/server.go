@@ -53,8 +53,12 @@ func StartServer(ctx context.Context, o ServerOptions) (*Server, error) {
 		}
 		o.Addr = addr
 	}
-	words := append(append([]string{}, o.Before...), o.Binary, "serve", "--addr", o.Addr)
-	words = append(words, o.Args...)
+	words := append([]string{}, o.Before...)
+	if setpriv, err := exec.LookPath("setpriv"); err == nil && len(o.Before) > 0 {
+		// A server that another program has started ends with that one, as that one does with this process.
+		words = append(words, setpriv, "--pdeathsig", "KILL")
+	}
+	words = append(append(words, o.Binary, "serve", "--addr", o.Addr), o.Args...)
 	cmd := exec.Command(words[0], words[1:]...)
 	cmd.Env = append(os.Environ(), o.Env...)
 	cmd.Stderr = o.Log
