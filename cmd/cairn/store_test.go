@@ -16,6 +16,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"cairn.example/internal/api"
+	"cairn.example/internal/i18n"
 	"cairn.example/internal/play"
 	"cairn.example/internal/store"
 	"cairn.example/internal/store/pgtest"
@@ -247,5 +248,21 @@ func TestExportGoesOn(t *testing.T) {
 	}
 	if !strings.Contains(said, bad) {
 		t.Errorf("nothing says that %s is damaged: %s", bad, said)
+	}
+}
+
+// TestStoreErrorsAreTranslated: what a store cannot do is said in the reader's language.
+func TestStoreErrorsAreTranslated(t *testing.T) {
+	for _, err := range []error{
+		store.ErrBackup, store.ErrNewer, store.ErrNotEmpty, store.ErrServed, store.ErrTraces, store.ErrFailed, table.ErrBusy, table.ErrFull,
+	} {
+		said := map[string]string{}
+		for _, l := range i18n.Languages() {
+			text := storeError(i18n.New(l.Code), fmt.Errorf("a call: %w", err)).Error()
+			if other := said[text]; other != "" || strings.HasPrefix(text, "a call") {
+				t.Errorf("%v is %q in %s, which is also %s", err, text, l.Code, other)
+			}
+			said[text] = l.Code
+		}
 	}
 }
