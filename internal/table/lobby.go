@@ -23,6 +23,9 @@ func (s *Service) lobbyChanged(publish bool) {
 // showLobby tells a session of the lobby from now on, or no longer.
 func (c *Session) showLobby(ctx context.Context, on bool) error {
 	if on {
+		if err := c.mayAsk(); err != nil {
+			return err
+		}
 		p, err := c.s.shownLobby(ctx)
 		if err != nil {
 			return err

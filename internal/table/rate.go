@@ -23,7 +23,7 @@ type Limits struct {
 	Names   Rate // changes of the name
 	Reports Rate
 	Links   Rate // for another device
-	Watches Rate // on one connection
+	Watches Rate // of tables and of the lobby, on one connection
 	Watched int  // tables that a connection watches at a time
 }
 

@@ -85,6 +85,12 @@ func TestWatchRate(t *testing.T) {
 		if got := again(0); got != string(api.TableRate) {
 			t.Errorf("refused as %q, want %q", got, api.TableRate)
 		}
+		if _, err := c.Do(t.Context(), api.ToServer{Type: "lobby", On: true}); codeOf(err) != string(api.TableRate) {
+			t.Errorf("the lobby: %v", err)
+		}
+		if _, err := c.Do(t.Context(), api.ToServer{Type: "lobby"}); err != nil {
+			t.Errorf("to leave the lobby: %v", err)
+		}
 		// It goes on watching, and others are not concerned.
 		_, other := h.watcher(people[1], id)
 		defer other.Close()

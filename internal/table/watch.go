@@ -46,7 +46,7 @@ type Session struct {
 	watches []*watch
 	closed  bool
 	lag     time.Duration
-	// full is when as many watch messages may be sent at once as ever.
+	// full is when tables and the lobby may be asked for as often at once as ever.
 	full time.Time
 }
 
@@ -139,17 +139,26 @@ func (c *Session) Do(ctx context.Context, m api.ToServer) (int64, error) {
 	return c.s.do(ctx, c.person, m, lag)
 }
 
+// mayAsk refuses what makes the server send a whole table or the lobby where that is
+// asked for too often.
+func (c *Session) mayAsk() error {
+	now := c.s.now()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	full, wait := c.s.limits.Watches.use(c.full, now)
+	if wait > 0 {
+		return api.Refuse(api.TableRate, "seconds", seconds(wait))
+	}
+	c.full = full
+	return nil
+}
+
 // watch tells of a table from now on: first what happened after since, or the whole
 // table, and the chat that one may read.
 func (c *Session) watch(ctx context.Context, id string, since int64) error {
 	s := c.s
-	// Each can make the server read and send a whole log.
-	c.mu.Lock()
-	full, wait := s.limits.Watches.use(c.full, s.now())
-	c.full = full
-	c.mu.Unlock()
-	if wait > 0 {
-		return api.Refuse(api.TableRate, "seconds", seconds(wait))
+	if err := c.mayAsk(); err != nil {
+		return err
 	}
 	t := s.use(id)
 	taken := false
