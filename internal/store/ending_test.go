@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -31,6 +32,28 @@ func TestTemporaryInMemory(t *testing.T) {
 	)
 	if err != nil || writer != 2 || reads != 2 {
 		t.Errorf("temp_store is %d and %d, %v, want 2: memory", writer, reads, err)
+	}
+}
+
+// TestCloseLeavesOneFile: after an ordered end all that is stored is in the one file
+// that people copy.
+func TestCloseLeavesOneFile(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "cairn.db")
+	s, err := Open(t.Context(), path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	storetest.Populate(t, s)
+	if _, _, err := s.Load(t.Context(), "table001"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	files, err := os.ReadDir(filepath.Dir(path))
+	if err != nil || len(files) != 1 {
+		t.Errorf("the folder holds %v, %v", files, err)
 	}
 }
 

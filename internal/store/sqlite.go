@@ -558,14 +558,17 @@ func (e *sqlite) closeFiles() error {
 		for range e.count {
 			select {
 			case r := <-e.idle:
-				errs = append(errs, r.conn.Close())
+				errs = append(errs, r.close())
 			case <-ctx.Done(): // somebody still reads
 			}
 		}
 		cancel()
 		errs = append(errs, e.readers.Close())
 	}
-	if e.writer != nil {
+	switch {
+	case e.stmts != nil:
+		errs = append(errs, e.stmts.close())
+	case e.writer != nil:
 		errs = append(errs, e.writer.Close())
 	}
 	if e.writers != nil {

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 )
 
 // statements runs queries on a connection to SQLite and prepares each of them once:
@@ -17,7 +18,18 @@ func newStatements(conn *sql.Conn) *statements {
 	return &statements{conn, map[string]*sql.Stmt{}}
 }
 
-// PrepareContext returns the statement of a query. It is closed with the connection.
+// close closes the statements and gives the connection back. SQLite keeps a connection
+// open, and the log of the file with it, as long as one of its statements is.
+func (s *statements) close() error {
+	var errs []error
+	for _, stmt := range s.byText {
+		errs = append(errs, stmt.Close())
+	}
+	s.byText = nil
+	return errors.Join(append(errs, s.conn.Close())...)
+}
+
+// PrepareContext returns the statement of a query. It is closed by close.
 func (s *statements) PrepareContext(ctx context.Context, query string) (*sql.Stmt, error) {
 	if stmt := s.byText[query]; stmt != nil {
 		return stmt, nil
