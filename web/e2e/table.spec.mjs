@@ -234,6 +234,11 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   assert.doesNotMatch(await cloe.locator('.setup').textContent(), /Your own share/);
   assert.deepEqual(await hindrances(anna), []);
   await picture(anna, 'table-over');
+  // The device of each player keeps the game.
+  const games = await anna.context().newPage();
+  await games.goto(`${served.url}archive/`);
+  await says(games.locator('.list a').first(), 'Won against Ben');
+  await games.close();
   const lower = (page) =>
     page
       .locator('.bottom .row > svg, .bottom .dot')

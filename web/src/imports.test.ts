@@ -23,7 +23,7 @@ const TABLE = `
   about: theme prefs parts
   glossary: i18n places theme prefs parts ../../internal
   analysis: board i18n theme rules engine prefs parts game offline archive
-  table: ../gen board i18n places theme rules prefs parts game offline
+  table: ../gen board i18n places theme rules prefs parts game offline archive
   learn: board theme rules prefs parts game glossary
   play: board places theme rules engine prefs parts game offline archive table
   editor: board theme rules prefs parts

@@ -78,9 +78,8 @@ export const legacyId = ({ terms }: Log, seed: string): string =>
 /** An id for something new. */
 export const freshId = (): string => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
 
-/** What a game and its analysis have in common. */
-export const lineOf = (game: string, start: string, moves: number, last: string): string =>
-  hash([game, start, moves, last].join('|'));
+/** What a game and its analysis have in common: how many moves led to which position. */
+export const lineOf = (game: string, moves: number, last: string): string => hash([game, moves, last].join('|'));
 
 export const packed = (stacks: Stacks): string =>
   Object.entries(stacks)
@@ -129,7 +128,7 @@ export function entryOfGame(
     ...{ id, kind: 'game', game: terms.game, names: [first.name ?? '', second.name ?? ''], levels },
     ...{ me: me === undefined ? alone : me, over: !!end, outcome: end?.outcome ?? 'ongoing', why: end?.why ?? '' },
     ...{ plies: plies.length, control: terms.control, ...scoreOf(view), stacks: packed(view.stacks) },
-    line: lineOf(terms.game, terms.start ?? '', plies.length, view.position),
+    line: lineOf(terms.game, plies.length, view.position),
     ...(table ? { table } : {}),
     ...{ begun, changed: now },
   };
@@ -148,7 +147,7 @@ export function entryOfAnalysis(
     ...{ id, kind: 'analysis', game: record.game, names: [record.first ?? '', record.second ?? ''], levels: [0, 0] },
     ...{ me: null, over: record.result !== 'ongoing', outcome: record.result, why: record.termination ?? '' },
     ...{ plies: plies.length, control: record.timeControl || '-', ...scoreOf(view), stacks: packed(view.stacks) },
-    line: lineOf(record.game, record.start, plies.length, view.position),
+    line: lineOf(record.game, plies.length, view.position),
     ...(accuracy ? { accuracy } : {}),
     ...{ begun: now, changed: now },
   };

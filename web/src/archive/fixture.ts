@@ -23,7 +23,7 @@ export function saved(id: string, moves: readonly string[], more: object = {}): 
 export function entry(id: string, more: Partial<Entry> = {}): Entry {
   return {
     ...{ id, kind: 'game', game: toy.id, names: ['', ''], levels: [0, 5], me: 0, over: true, outcome: 'first' },
-    ...{ why: 'normal', plies: 2, control: '-', stacks: 'a1:IB b2:R', line: lineOf(toy.id, '', 2, id) },
+    ...{ why: 'normal', plies: 2, control: '-', stacks: 'a1:IB b2:R', line: lineOf(toy.id, 2, id) },
     ...{ begun: 1, changed: 1 },
     ...more,
   };

@@ -35,6 +35,9 @@ export function smallBoard(shape: Shape, width: number): SmallBoard {
   };
 }
 
+/** What sets dark pieces off from a dark board. */
+const halo = (p: number): Record<string, string | number> => ({ stroke: LIVE.halo, 'stroke-width': 0.16 * p });
+
 /** Every layer of a stack of discs. */
 function disc(stack: string, p: number): string {
   const [rx, ry, h] = [0.42 * p, 0.25 * p, 0.15 * p];
@@ -44,7 +47,10 @@ function disc(stack: string, p: number): string {
       const paint = DISCS[c] ?? DISCS.J;
       const y = (0.12 - i * 0.15) * p;
       const wall = d`M${-rx},${y - h}L${-rx},${y}A${rx},${ry} 0 0 0 ${rx},${y}L${rx},${y - h}Z`;
-      return path(wall, { fill: paint?.side, ...line }) + ellipse(0, y - h, rx, ry, { fill: paint?.face, ...line });
+      const rim = i ? '' : path(wall, { fill: 'none', ...halo(p) });
+      return (
+        rim + path(wall, { fill: paint?.side, ...line }) + ellipse(0, y - h, rx, ry, { fill: paint?.face, ...line })
+      );
     })
     .join('');
 }
@@ -54,5 +60,9 @@ function ring(stack: string, p: number): string {
   const r = 0.42 * p;
   const line = { stroke: OUT, 'stroke-width': Math.max(0.4, 0.04 * p) };
   const hole = stack.includes('D') ? RINGS.D?.face : stack.length > 1 ? top?.side : LIVE.hole;
-  return circle(0, 0, r, { fill: top?.face, ...line }) + circle(0, 0, r * 0.42, { fill: hole, ...line });
+  return (
+    circle(0, 0, r, { fill: top?.face, ...halo(p) }) +
+    circle(0, 0, r, { fill: top?.face, ...line }) +
+    circle(0, 0, r * 0.42, { fill: hole, ...line })
+  );
 }

@@ -11,7 +11,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^rules\.(\d|intro|lyngk|dvonn)/, ['rules']],
   [/^term\./, ['terms']],
   [/^(ui\.(table|friend|lobby|me)|table|me|live|setup)\.|^ui\.(table|friend|me)$/, ['tables']],
-  [/^(ui\.archive\.|unit\.moves$)/, ['archive']],
+  [/^(ui\.archive\.|unit\.(moves|days)$)/, ['archive']],
   [/^(record|boardspace|movelist|codecup|pbm|warning)\./, ['files']],
   [/^tui\.format\./, ['files']],
   [/^(cli|tui|draw|date|unit|file)\./, []],
