@@ -4,16 +4,33 @@ import (
 	"context"
 	"testing"
 
-	"cairn.example/dvonn"
 	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/games"
 )
 
 // Levels below 10 estimate with what their ladder was measured with; the engine and level 10
 // with the strongest evaluator.
 func TestEvaluatorOfLevels(t *testing.T) {
-	p := dvonn.Game.StartFull("levels")
+	tested := 0
+	for _, g := range games.All() {
+		if len(Evaluators(g)) > 1 {
+			testEvaluatorOfLevels(t, g)
+			tested++
+		}
+	}
+	if tested < 3 {
+		t.Errorf("only %d games have a net", tested)
+	}
+}
+
+func testEvaluatorOfLevels(t *testing.T, g game.Game) {
+	p := g.Start("levels")
+	if f, ok := g.(game.FullStarter); ok {
+		p = f.StartFull("levels")
+	}
 	score := func(name, evaluator string) engine.Score {
-		e, err := Evaluator(dvonn.Game, evaluator)
+		e, err := Evaluator(g, evaluator)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -21,7 +38,7 @@ func TestEvaluatorOfLevels(t *testing.T) {
 		if evaluator == "" {
 			o.Evaluator = nil
 		}
-		player, err := New(dvonn.Game, name, o)
+		player, err := New(g, name, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,7 +54,7 @@ func TestEvaluatorOfLevels(t *testing.T) {
 			other = "linear"
 		}
 		if got := score(name, ""); got != score(name, evaluator) || got == score(name, other) {
-			t.Errorf("%s: score %v, with %s %v, with %s %v", name, got, evaluator, score(name, evaluator), other, score(name, other))
+			t.Errorf("%s of %s: score %v, with %s %v, with %s %v", name, g.ID(), got, evaluator, score(name, evaluator), other, score(name, other))
 		}
 	}
 }

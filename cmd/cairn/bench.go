@@ -17,7 +17,7 @@ type benchCmd struct {
 	Depth   int    `help:"Plies searched at each position; else a depth that suits the game." placeholder:"N"`
 	Hash    int    `help:"Size of the hash in MiB; the signature depends on it." default:"16" placeholder:"MIB"`
 	Threads int    `help:"Threads of the search; with more than one there is no signature." default:"1" placeholder:"N"`
-	Eval    string `help:"What estimates positions: net (DVONN) or linear, or the file of a net; the signature depends on it." placeholder:"FILE"`
+	Eval    string `help:"What estimates positions: net or linear, or the file of a net; the signature depends on it." placeholder:"FILE"`
 	JSON    bool   `help:"Print a JSON object."`
 }
 

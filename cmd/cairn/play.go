@@ -31,7 +31,7 @@ type playCmd struct {
 	Server string `help:"Play people at this server: at the table named, at a new one of the game named, or from its lobby." placeholder:"URL"`
 	Watch  bool   `help:"With --server, line by line: look on, though a seat is free."`
 	Vs     string `help:"Opponent: human (where none is named), ${opponents}." placeholder:"NAME"`
-	Eval   string `help:"Line by line: what estimates positions for the engine and its levels: net (DVONN) or linear, or the file of a net." placeholder:"FILE"`
+	Eval   string `help:"Line by line: what estimates positions for the engine and its levels: net or linear, or the file of a net." placeholder:"FILE"`
 	Side   string `help:"Your side against the computer: first, second or drawn by lot." enum:"first,second,drawn" default:"first"`
 	Seed   string `help:"Seed of the start position, and of what a computer player leaves to chance." placeholder:"TEXT"`
 	Full   bool   `help:"DVONN: begin with a random full board."`

@@ -16,7 +16,7 @@ import (
 type engineFlags struct {
 	Hash    int    `help:"Size of the hash in MiB." default:"64" placeholder:"MIB"`
 	Threads int    `help:"Threads of the search." default:"1" placeholder:"N"`
-	Eval    string `help:"What estimates positions: net (DVONN) or linear, or the file of a net; the strongest where none is named." placeholder:"FILE"`
+	Eval    string `help:"What estimates positions: net or linear, or the file of a net; the strongest where none is named." placeholder:"FILE"`
 	Without string `help:"Search techniques to do without, such as late,reduce." placeholder:"NAMES" hidden:""`
 }
 

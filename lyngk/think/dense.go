@@ -1,6 +1,7 @@
 package think
 
 import (
+	_ "embed"
 	"fmt"
 	"math/bits"
 
@@ -9,6 +10,25 @@ import (
 	"cairn.example/lyngk"
 	"cairn.example/nn"
 )
+
+// shipped holds the nets of LYNGK and of LYNGK-6, one after another: docs/training.md says
+// how they were made and what they won. That of the house rule has won nothing yet.
+//
+//go:embed lyngk.net
+var shipped []byte
+
+// NewNet returns the evaluator of g, Standard or Six, with the net that is shipped.
+func NewNet(g lyngk.Game) engine.Evaluator {
+	nets, err := nn.ParseDense(shipped)
+	if err != nil {
+		panic(err) // no build whose tests have passed
+	}
+	e, err := NewDense(g, nets)
+	if err != nil {
+		panic(err)
+	}
+	return e
+}
 
 // Dense estimates positions of one game by a dense net. It is used by one goroutine.
 type Dense struct {

@@ -1,7 +1,7 @@
 // Package think is what the engine needs to know about LYNGK and its variants, in
-// two parts that can be combined with others: [Linear] estimates positions;
-// [Knowledge] is the rest: tactical moves, an order of moves, bounds that are
-// certain, the length of games, and reasons for a move.
+// two parts that can be combined with others: [Linear] and, with the nets that are
+// shipped, [Dense] estimate positions; [Knowledge] is the rest: tactical moves, an
+// order of moves, bounds that are certain, the length of games, and reasons for a move.
 //
 // Vocabulary: a completion is a move that makes a full stack under a top of
 // one's own; a build is a move that makes a stack of some height; a color is
@@ -9,8 +9,8 @@
 //
 //	e := engine.New(engine.Options{Hash: 64, Evaluator: think.NewLinear, Knowledge: think.NewKnowledge})
 //
-// The estimate is linear: [Linear.Features] describes a position by numbers, the
-// weights were fitted to the results of games (docs/strength.md).
+// The estimate of Linear is linear: [Linear.Features] describes a position by numbers,
+// the weights were fitted to the results of games (docs/strength.md).
 //
 // The package refuses to search and to look further than the position itself.
 package think

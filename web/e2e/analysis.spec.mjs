@@ -276,7 +276,7 @@ test('an engine that cannot be loaded is told once, and is there when it can be'
 });
 
 test('a proved ending is marked, the best move drawn and its reason told', async ({ visit }) => {
-  const five = './.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,R,IBGK,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 1 R:- 0:0';
+  const five = './.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,R,IBGK,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 1 IR:- 0:0';
   const { page } = await visit(`analysis/?g=lyngk&p=${five.replaceAll(' ', '_')}`);
   const routes = () => page.locator('[role=grid] svg > g').count();
   const before = await routes();
