@@ -153,13 +153,9 @@ type namedEvaluator struct {
 func expertiseOf(g game.Game) (expertise, error) {
 	for _, l := range lyngk.Games() {
 		if g.ID() == l.ID() {
-			evaluators := []namedEvaluator{{"net", func() engine.Evaluator { return lyngkthink.NewNet(l) }}, {"linear", lyngkthink.NewLinear}}
-			if l == lyngk.Captured {
-				evaluators = evaluators[1:] // no net has won its match yet
-			}
 			return expertise{
 				knowledge:  lyngkthink.NewKnowledge,
-				evaluators: evaluators,
+				evaluators: []namedEvaluator{{"net", func() engine.Evaluator { return lyngkthink.NewNet(l) }}, {"linear", lyngkthink.NewLinear}},
 				levels:     &lyngkLadder,
 				counts:     func() []nn.Counts { return []nn.Counts{lyngkthink.NewCounts(l)} },
 				dense:      func(nets []*nn.Dense) (engine.Evaluator, error) { return lyngkthink.NewDense(l, nets) },

@@ -11,13 +11,13 @@ import (
 	"cairn.example/nn"
 )
 
-// shipped holds the nets of LYNGK and of LYNGK-6, one after another: docs/training.md says
-// how they were made and what they won. That of the house rule has won nothing yet.
+// shipped holds the nets of the three games, one after another: docs/training.md says how
+// they were made and what they won.
 //
 //go:embed lyngk.net
 var shipped []byte
 
-// NewNet returns the evaluator of g, Standard or Six, with the net that is shipped.
+// NewNet returns the evaluator of g with the net that is shipped.
 func NewNet(g lyngk.Game) engine.Evaluator {
 	nets, err := nn.ParseDense(shipped)
 	if err != nil {
