@@ -41,8 +41,9 @@ export class ArchiveState {
   readonly found = $derived.by(() => found(this.#indexed, this.query, Date.now()));
   readonly list = $derived.by(() => this.found.slice(0, this.shown));
   readonly opponents = $derived.by(() => opponents(this.#indexed));
+  readonly #game = $derived.by(() => this.query.game);
   readonly statistics = $derived.by(() => {
-    const { game } = this.query;
+    const game = this.#game; // of the query this alone: the words change with every key
     const all = this.entries ?? [];
     return statistics(game && game !== 'analysis' ? all.filter((e) => e.game === game) : all);
   });
