@@ -96,6 +96,7 @@ func (c *playCmd) Run(s *streams) error {
 	if _, err := play.ParseShort(c.Clock); err != nil {
 		return usageError(errors.New(errorText(catalog, err)), "")
 	}
+	asked := c.Vs != ""
 	session, err := c.session(g, s, catalog)
 	if err != nil {
 		return err
@@ -113,6 +114,19 @@ func (c *playCmd) Run(s *streams) error {
 	}
 	if err := c.assignPlayers(&o); err != nil {
 		return err
+	}
+	if !asked { // else whom the command line names plays on, whatever is loaded
+		o.Computer = func(g game.Game, name string) (line.Opponent, error) {
+			if !slices.Contains(players.Names(), name) {
+				return nil, nil
+			}
+			opponent := &computer{game: g, seed: c.Seed, eval: c.Eval, catalog: catalog}
+			var err error
+			if opponent.player, err = opponent.make(g, name); err != nil {
+				return nil, errors.New(errorText(catalog, err))
+			}
+			return opponent, nil
+		}
 	}
 	ctx, stop := interruptible()
 	defer stop()

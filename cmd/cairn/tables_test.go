@@ -176,3 +176,50 @@ func TestPlayAtServer(t *testing.T) {
 		}
 	}
 }
+
+// TestLobbyByLines finds a table in the lobby, plays there, and makes another one, all
+// through pipes.
+func TestLobbyByLines(t *testing.T) {
+	t.Parallel()
+	server, err := startServing(nil, "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--log", "error")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.cancel()
+	url := strings.TrimSuffix(server.url, "/")
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	terminal := func(input io.Reader, args ...string) (*exec.Cmd, *logged) {
+		cmd := exec.CommandContext(ctx, "cairn", append([]string{"play", "--plain", "--server", url, "--board", "never", "--lang", "en"}, args...)...)
+		cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+t.TempDir(), "XDG_CONFIG_HOME="+t.TempDir())
+		out := &logged{}
+		cmd.Stdin, cmd.Stdout, cmd.Stderr = input, out, out
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		return cmd, out
+	}
+	maker, made := terminal(strings.NewReader("nonsense\nnew dvonn 5x3\nnew dvonn 5+3\nresign\nquit\n"), "--name", "Anna")
+	for !strings.Contains(made.String(), "Waiting for an opponent.") {
+		if ctx.Err() != nil {
+			t.Fatalf("no table is made: %s", made)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	joiner, joined := terminal(strings.NewReader("9\n\n1\nlobby\nquit\n"), "--name", "Bob")
+	for _, cmd := range []*exec.Cmd{maker, joiner} {
+		if err := cmd.Wait(); err != nil {
+			t.Error(err)
+		}
+	}
+	for out, want := range map[*logged][]string{
+		made:   {"Nobody is waiting.", "Unknown command “nonsense”", "5x3 is no clock", "Anna resigned. You lose."},
+		joined: {"Open seats:\n1. Anna, DVONN, 5 min", "Unknown command “9”", "Anna resigned. You win!"},
+	} {
+		for _, text := range want {
+			if !strings.Contains(out.String(), text) {
+				t.Errorf("nobody said %q in\n%s", text, out)
+			}
+		}
+	}
+}

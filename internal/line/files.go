@@ -7,6 +7,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/local"
 	"cairn.example/internal/say"
 )
 
@@ -25,7 +26,7 @@ func (p *player) save(name string) error {
 	}
 	for side, player := range p.Names {
 		if player != "" {
-			p.Session.Tags[[2]string{"First", "Second"}[side]] = player
+			p.Session.Tags[nameTags[side]] = player
 		}
 	}
 	warnings, err := p.Files.Save(name, p.Session)
@@ -61,7 +62,7 @@ func (p *player) load(name string) error {
 	if !p.confirmLeaving("cli.confirm.load") {
 		return nil
 	}
-	if err := p.switchGame(session.Game()); err != nil {
+	if err := p.takeOpponents(session); err != nil {
 		p.printAbout(name, say.Unreadable(p.Catalog, name, err))
 		return nil
 	}
@@ -71,6 +72,37 @@ func (p *player) load(name string) error {
 	p.newSpeaker()
 	p.print(p.t("cli.loaded", i18n.Args{"file": name, "n": session.Ply()}))
 	p.begin()
+	return nil
+}
+
+// nameTags are the tags of the players' names.
+var nameTags = [2]string{"First", "Second"}
+
+// takeOpponents makes the computer player that a game names play on; where it names none,
+// or two, the opponents stay and play its rule set.
+func (p *player) takeOpponents(s *local.Session) error {
+	var computers [2]Opponent
+	found := 0
+	for side, tag := range nameTags {
+		if p.Computer == nil || s.Tags[tag] == "" {
+			continue
+		}
+		o, err := p.Computer(s.Game(), s.Tags[tag])
+		if err != nil {
+			return err
+		}
+		if o != nil {
+			computers[side] = o
+			found++
+		}
+	}
+	if found != 1 {
+		return p.switchGame(s.Game())
+	}
+	p.Opponents = computers
+	for side, tag := range nameTags {
+		p.Names[side] = s.Tags[tag]
+	}
 	return nil
 }
 

@@ -61,6 +61,11 @@ type Options struct {
 	// Opponents play the sides that no person plays; nil is a person.
 	Opponents [2]Opponent
 
+	// Computer returns the computer player of a name for a rule set, nil where nobody is called
+	// so: a game that is loaded is gone on with against the one that it names. Without it
+	// the opponents stay.
+	Computer func(g game.Game, name string) (Opponent, error)
+
 	// Adviser answers "hint"; nil without one.
 	Adviser Adviser
 

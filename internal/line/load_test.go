@@ -71,6 +71,32 @@ func TestLoadAnotherGame(t *testing.T) {
 	}
 }
 
+// TestLoadOpponent goes on with a loaded game against the computer player that it names.
+func TestLoadOpponent(t *testing.T) {
+	g, err := games.Lookup("dvonn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	against, people := local.New(g.Start("")), local.New(g.Start(""))
+	against.Tags["First"], against.Tags["Second"] = "Anna", "level2"
+	people.Tags["First"], people.Tags["Second"] = "Anna", "Bob"
+	o := options(t, "dvonn", "", "en")
+	o.Files = memory{"against.cairn": against, "people.cairn": people}
+	made := ""
+	o.Computer = func(on game.Game, name string) (Opponent, error) {
+		if name != "level2" {
+			return nil, nil
+		}
+		made = name + " for " + on.ID()
+		return &switcher{t: t, g: on}, nil
+	}
+	said := run(t, "load people.cairn\ne3\nload against.cairn\ne3\n", o)
+	if made != "level2 for dvonn" || !strings.Contains(said, "White: DVONN piece on e3.\nTo move: Black.") ||
+		!strings.Contains(said, "Anna: DVONN piece on e3.") || !strings.Contains(said, "level2: ") {
+		t.Errorf("made is %q:\n%s", made, said)
+	}
+}
+
 // TestFileNames: a sentence that begins with the name of a file leaves it as it
 // is.
 func TestFileNames(t *testing.T) {

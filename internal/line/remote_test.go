@@ -126,7 +126,7 @@ func (f *far) Next() (Remote, *local.Session, [2]string) {
 	if !f.next || !f.state.Over() {
 		return nil, nil, [2]string{}
 	}
-	next := &far{t: f.t, seat: f.seat.Other(), changed: make(chan struct{})}
+	next := &far{t: f.t, seat: f.seat, changed: make(chan struct{})}
 	next.state, _ = play.New(f.state.Terms())
 	session, err := local.Begin(f.state.Terms())
 	if err != nil {
@@ -228,6 +228,48 @@ func TestRemoteOffers(t *testing.T) {
 		if !strings.Contains(said, want) {
 			t.Errorf("nobody said %q in\n%s", want, said)
 		}
+	}
+}
+
+// TestRemoteClaim claims the game of an opponent who has left, after one who has not, and
+// goes on with the rematch in the same run.
+func TestRemoteClaim(t *testing.T) {
+	t.Parallel()
+	f := &far{here: true}
+	said := runFar(t, "claim\nmute\nmute Carl\nunmute Bob\nwithdraw\nquit\n", f)
+	for _, want := range []string{
+		"Your opponent is here.\n", "Messages from this person are not shown any more.\n", "Nobody here is called “Carl”.\n",
+		"Messages from this person are shown again.\n", "There is no offer to answer, or no longer.\n",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("nobody said %q in\n%s", want, said)
+		}
+	}
+	said = runFar(t, "claim\nquit\n", &far{next: true})
+	for _, want := range []string{"Bob left the game. You win!", "Cairn: DVONN. Bob begins, Anna answers."} {
+		if !strings.Contains(said, want) {
+			t.Errorf("nobody said %q in\n%s", want, said)
+		}
+	}
+}
+
+// TestRemoteLobby leaves for the lobby.
+func TestRemoteLobby(t *testing.T) {
+	t.Parallel()
+	f := &far{t: t, changed: make(chan struct{})}
+	terms := play.Terms{Game: "dvonn"}
+	var err error
+	if f.state, err = play.New(terms); err != nil {
+		t.Fatal(err)
+	}
+	session, err := local.Begin(terms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Session: session, Catalog: i18n.New("en"), Boards: BoardsOff, Remote: f}
+	var out bytes.Buffer
+	if err := Run(t.Context(), strings.NewReader("lobby\nquit\n"), &out, o); !errors.Is(err, ErrLobby) {
+		t.Errorf("the error is %v\n%s", err, &out)
 	}
 }
 

@@ -113,6 +113,8 @@ func (gs *gameScreen) act(s game.Spot) tea.Cmd {
 			gs.tell(strong, gs.result())
 		case gs.lookingBack():
 			gs.warn(gs.t("tui.back.computer"))
+		case gs.table != nil:
+			gs.tell(dim, gs.say.Turn(gs.pos()))
 		default:
 			gs.tell(dim, gs.t("ui.thinking", i18n.Args{"player": gs.say.Player(gs.pos().Side())}))
 		}

@@ -119,6 +119,9 @@ func (d *chatDialog) chatKey(k tea.KeyPressMsg) tea.Cmd {
 			d.pop()
 			return nil
 		}
+		if !d.table.view.Connected {
+			return nil // it stays until it can be sent
+		}
 		d.text = lineEditor{}
 		if l := d.report; l != nil {
 			d.report, d.chosen = nil, 0

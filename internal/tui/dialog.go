@@ -162,6 +162,9 @@ func (d *dialog) view(c *canvas) {
 
 // menu lists what can be done in a game, with the keys that do it.
 func (gs *gameScreen) menu() *dialog {
+	if gs.table != nil {
+		return gs.tableMenu()
+	}
 	d := &dialog{app: gs.app, title: gs.t("ui.menu")}
 	add := func(key, text string, what command) {
 		d.items = append(d.items, item{key, capital(gs.t(text)), func() tea.Cmd { return gs.do(what, 0) }})

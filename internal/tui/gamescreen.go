@@ -270,7 +270,7 @@ func (gs *gameScreen) over() bool { return gs.session.Over() }
 func (gs *gameScreen) personToMove() bool {
 	if gs.table != nil {
 		side, plays := gs.table.plays()
-		return plays && !gs.over() && gs.session.Live() && gs.table.sending == nil && gs.pos().Side() == side
+		return plays && !gs.over() && gs.session.Live() && gs.pos().Side() == side
 	}
 	return !gs.over() && gs.players[gs.pos().Side()].opponent == nil
 }

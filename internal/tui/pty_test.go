@@ -27,6 +27,7 @@ import (
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/client"
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
@@ -77,10 +78,38 @@ func child() {
 		}
 		o.Open = &setup
 	}
+	if url := os.Getenv("CAIRN_SERVER"); url != "" {
+		var err error
+		if o.Server, err = signInChild(url); err != nil {
+			panic(err)
+		}
+		defer o.Server.Live.Close()
+		o.Table = os.Getenv("CAIRN_TABLE")
+		o.LeftTable = func(table, unsent string) { defer fmt.Printf("left %s, unsent %q\n", table, unsent) }
+	}
 	if err := Run(context.Background(), o); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+}
+
+// signInChild is somebody at a server, the same one in every run with the same cookie file.
+func signInChild(url string) (*Server, error) {
+	file := os.Getenv("CAIRN_COOKIE")
+	cookie, _ := os.ReadFile(file)
+	session, err := client.NewSession(url, client.Options{Cookie: string(cookie)})
+	if err != nil {
+		return nil, err
+	}
+	ctx := context.Background()
+	if len(cookie) == 0 {
+		if _, err = session.Guest(ctx, os.Getenv("CAIRN_NAME")); err == nil {
+			err = os.WriteFile(file, []byte(session.Cookie()), 0o600)
+		}
+	} else {
+		_, _, err = session.Me(ctx)
+	}
+	return &Server{Session: session, Live: session.Live(client.LiveOptions{LongestWait: 50 * time.Millisecond})}, err
 }
 
 // busy are real players and the real engine.

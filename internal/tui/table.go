@@ -54,6 +54,7 @@ type tableSource struct {
 	events int         // of the game that the screen has
 
 	sending *play.Event    // a move that is shown and not acknowledged
+	queued  game.Move      // the next one, where one moves twice in a row; 0 for none
 	flight  sync.WaitGroup // messages without an answer
 
 	lines   int64 // the number of the last line of chat that was told
@@ -111,7 +112,7 @@ func (gs *gameScreen) sent(m sentMsg) tea.Cmd {
 	}
 	cmd := gs.tableNews()
 	if m.event.Kind == play.Move && m.err != nil && t.sending != nil {
-		t.sending = nil
+		t.sending, t.queued = nil, 0
 		gs.showLog(true) // what the server has
 		cmd = tea.Batch(cmd, gs.proceed())
 	}
@@ -235,6 +236,12 @@ func (gs *gameScreen) takeEvents() tea.Cmd {
 	}
 	ply, before := gs.session.State().Ply(), gs.session.State().Offers()
 	gs.showLog(plays)
+	if m := t.queued; m != 0 && t.sending == nil {
+		t.queued = 0
+		if shown && gs.personToMove() && gs.pos().Legal(m) == nil {
+			return gs.play(m)
+		}
+	}
 	if shown {
 		return gs.tick()
 	}
@@ -448,6 +455,10 @@ func (gs *gameScreen) playsHere() bool {
 
 // playAtTable sends a move and shows it at once.
 func (gs *gameScreen) playAtTable(m game.Move, e play.Event, now time.Time) tea.Cmd {
+	if gs.table.sending != nil { // it is played when the one before is acknowledged
+		gs.table.queued = m
+		return nil
+	}
 	route := gs.chosenRoute(m)
 	e.Kind, e.Side = play.Move, gs.state().Turn()
 	e.Took = max(0, min(now.Sub(gs.since), gs.state().Left(e.Side, 0))) // the server says whether the flag has fallen

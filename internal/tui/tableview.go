@@ -185,8 +185,6 @@ func (gs *gameScreen) doAtTable(what command) (tea.Cmd, bool) {
 			gs.silentEngine()
 			return nil, true
 		}
-	case doMenu:
-		return gs.push(gs.tableMenu()), true
 	case doOpen:
 		gs.clearMessages()
 		gs.warn(i18n.Sentence(gs.t("tui.table.leave_first")))
