@@ -243,7 +243,11 @@ func (gs *gameScreen) footer(c *canvas, low, y int, p arrangement) {
 	w := c.Width
 	if p.foot == foot {
 		// A long message takes lines of what stands above it, but not of the board.
-		lines := gs.footerMessages(w-2, p.panel, min(foot-1+max(y-low, 0), messagesMost))
+		room := min(foot-1+max(y-low, 0), messagesMost)
+		if gs.table != nil && gs.why == nil {
+			room = foot - 1 // the opponent's clock must not be covered
+		}
+		lines := gs.footerMessages(w-2, p.panel, room)
 		if extra := len(lines) - (foot - 1); extra > 0 {
 			y -= extra
 			c.clear(draw.Rect{X0: 0, Y0: y, X1: w, Y1: y + extra})

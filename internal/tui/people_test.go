@@ -331,6 +331,7 @@ func TestPeople(t *testing.T) {
 	anna.shows("Bob gives you 30 s.")
 
 	// Who looks on does nothing.
+	eve.shows("Bob gives 30 s.")
 	eve.command("resign")
 	eve.shows("You don’t play at this table.")
 

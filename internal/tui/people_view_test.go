@@ -162,6 +162,27 @@ func TestClaim(t *testing.T) {
 	}
 }
 
+// However much there is to tell, the clocks of both stay in sight.
+func TestClocksStayInSight(t *testing.T) {
+	t.Parallel()
+	p := newPeople(t)
+	anna, bob, _, _ := sat(t, p, api.Options{Game: "dvonn", Control: "300+3", Takeback: true}, nil)
+	anna.move("e3")
+	bob.move("f3")
+	bob.command("draw")
+	anna.shows("Bob offers a draw.")
+	for n := range 4 {
+		bob.command(fmt.Sprint("say line ", n))
+	}
+	anna.until("what Bob has said", func() bool { return len(anna.gameScreen().table.view.Chat) == 4 })
+	for _, size := range [][2]int{{80, 24}, {60, 20}, {100, 30}} {
+		anna.size(size[0], size[1])
+		if text := anna.text(); strings.Count(text, "5:0") != 2 || !strings.Contains(text, "Bob offers a draw.") {
+			t.Errorf("at %v there are not both clocks and the offer:\n%s", size, text)
+		}
+	}
+}
+
 // Who is muted is not read, here nor in the next run.
 func TestMute(t *testing.T) {
 	t.Parallel()

@@ -318,7 +318,7 @@ func (gs *gameScreen) tellEvent(e play.Event, own bool, offers []play.Pending, l
 			gs.tell(accent, gs.t("ui.table.declined", who))
 		}
 	case play.MoreTime:
-		if own {
+		if _, plays := gs.table.plays(); own || !plays {
 			gs.tell(dim, gs.t("cli.more.given", i18n.Args{"player": who["player"], "seconds": int(e.Add.Seconds())}))
 		} else {
 			gs.tell(accent, gs.t("ui.table.more_time.given", i18n.Args{"player": who["player"], "n": int(e.Add.Seconds())}))
@@ -443,6 +443,7 @@ func (gs *gameScreen) playsHere() bool {
 	_, plays := gs.table.plays()
 	switch {
 	case !plays:
+		gs.clearMessages()
 		gs.warn(i18n.Sentence(gs.t(string(api.TableNotYours))))
 	case gs.table.state.Over():
 		gs.clearMessages()
