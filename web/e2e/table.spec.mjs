@@ -228,10 +228,18 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   await says(anna.locator('.winner'), 'You win!');
   // Every browser computes the draw again; the players know their own share in it.
   for (const page of [anna, ben, cloe])
-    await says(page.locator('.setup summary'), 'The board was drawn fairly: checked.');
-  await anna.locator('.setup summary').press('Enter');
-  await says(anna.locator('.setup'), /This browser has computed.* promised before you gave yours.*Your own share/s);
-  assert.doesNotMatch(await cloe.locator('.setup').textContent(), /Your own share/);
+    await says(page.locator('.setup .fair'), 'The board was drawn fairly: checked.');
+  await anna.locator('.setup .fair').press('Enter');
+  await says(
+    anna.locator('dialog[open]'),
+    /This browser has computed.* promised before you gave yours.*Your own share/s,
+  );
+  assert.deepEqual(await hindrances(anna), []);
+  await anna.keyboard.press('Escape');
+  await cloe.locator('.setup .fair').click();
+  await says(cloe.locator('dialog[open]'), /promised beforehand/);
+  assert.doesNotMatch(await cloe.locator('dialog[open]').textContent(), /Your own share/);
+  await cloe.keyboard.press('Escape');
   assert.deepEqual(await hindrances(anna), []);
   await picture(anna, 'table-over');
   // The device of each player keeps the game.
@@ -340,7 +348,7 @@ test('a prepared move is played, time is given, people are reported and muted, a
   await anna.locator('.ask .strong').press('Enter');
   for (const page of [anna, ben]) await says(page.locator('.result'), /agree/i);
   await onBoard(anna);
-  for (const page of [anna, ben]) await says(page.locator('.setup summary'), 'The board was drawn fairly: checked.');
+  for (const page of [anna, ben]) await says(page.locator('.setup .fair'), 'The board was drawn fairly: checked.');
   await anna.getByRole('button', { name: 'Rematch', exact: true }).click();
   await ben.locator('.ask .strong').click();
   await Promise.all([anna, ben].map((page) => page.waitForURL((u) => u.href !== url)));
@@ -528,7 +536,7 @@ if (full) {
       await menu(ben, 'Resign');
       await ben.locator('[role=alertdialog] .btn').last().click();
       for (const { page } of players) await page.locator('.result').waitFor();
-      await says(anna.locator('.setup summary'), 'The board was drawn fairly: checked.');
+      await says(anna.locator('.setup .fair'), 'The board was drawn fairly: checked.');
     } finally {
       await two.close();
     }

@@ -61,7 +61,7 @@ export class BoardController {
   readonly voice: Voice;
   readonly model: BoardModel;
   /** The board on the screen, while there is one. */
-  component: { focus(): void } | undefined;
+  component: { focus(quiet?: boolean): void } | undefined;
   /** The color chosen with the coming move, "" for none. */
   claim = $state('');
   /** The color whose claim is previewed, "" for none. */
