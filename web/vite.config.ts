@@ -121,7 +121,20 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0, // a data: address would need a wider content policy
     modulePreload: { polyfill: false },
-    rollupOptions: { input: pages },
+    rollupOptions: {
+      input: pages,
+      // What most pages have is one file: many small ones cost more time on a slow line than they save bytes.
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules[\\/]svelte|src[\\/](theme|i18n|prefs|places|board|rules[\\/](client|prepared|loading|types)|parts)/,
+            },
+          ],
+        },
+      },
+    },
   },
   test: {
     // State and geometry need no DOM; a test that does says so in its first line.

@@ -100,15 +100,15 @@ for (const [game, options] of Object.entries({
 }
 
 test('a new game is set up, by placing and with all that can be chosen', async ({ open }) => {
-  const { page } = await open(site.url, phone);
+  const { page } = await open(`${site.url}#new`, phone);
   await page.locator('input[value=dvonn]').check({ force: true });
   await page.locator('input[name=level][value="3"]').check({ force: true });
   await page.locator('input[name=begins]').nth(1).check();
   await page.locator('.new summary').click();
-  await page.locator('input[name=clock][value=own]').check();
+  await page.locator('input[name=clock][value=own]').check({ force: true });
   await page.locator('input[type=number]').first().fill('2');
   await page.locator('input[value=word]').check();
-  await page.locator('.new input:not([type])').fill('quarry');
+  await page.locator('.new .inside fieldset input:not([type])').fill('quarry');
   await page.locator('input[name=hints]').uncheck();
   await picture(page, 'new-all-phone', { fullPage: true });
   await page.locator('form.new .strong').click();
@@ -205,7 +205,7 @@ test('a crash of the engine: the game goes on', async ({ table }) => {
 });
 
 test('an engine that cannot be had: the page says so and tries again', async ({ open }) => {
-  const { page } = await open(site.url, { allow: /Failed to load resource|engine/ });
+  const { page } = await open(`${site.url}#new`, { allow: /Failed to load resource|engine/ });
   await page.route('**/*engine*.wasm', (route) => route.abort());
   await page.waitForSelector('form.new');
   await page.locator('form.new .strong').click();
@@ -324,6 +324,7 @@ test('an address that cannot be read says so, and the page works all the same', 
     await says(page.locator('[role=alert]').first(), reason);
     await page.locator('[role=alert] button').click();
     await counts(page.locator('[role=alert] button'), 0);
+    await page.locator('.front .strong').first().click();
     await page.locator('form.new .strong').click();
     await page.waitForSelector('[role=grid]');
   }
@@ -452,7 +453,7 @@ for (const [size, options] of Object.entries({ desktop: {}, phone })) {
     await page.keyboard.press('Escape');
     await menu('New game');
     await page.locator('.new summary').click();
-    await page.locator('input[name=clock][value=own]').check();
+    await page.locator('input[name=clock][value=own]').check({ force: true });
     await check('new game');
   });
 }
@@ -500,7 +501,7 @@ test('no language is wider than 320 pixels, and none lacks a text', async ({ tab
     await page.keyboard.press('Escape');
     await item('ui.new');
     await page.locator('.new summary').click();
-    await page.locator('input[name=clock][value=own]').check();
+    await page.locator('input[name=clock][value=own]').check({ force: true });
     await page.locator('input[value=word]').check();
     await check('new game');
     await picture(page, `new-320-${lang}`, { fullPage: true });

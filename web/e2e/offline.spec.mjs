@@ -36,7 +36,11 @@ async function move(page, n) {
 
 test('after one visit it plays on without the program that served it', async ({ open }) => {
   const site = await program();
-  const { page, context, troubles } = await open(site.url, { ...lets, ...phone, allow: /status of 404|\/api\/live/ });
+  const { page, context, troubles } = await open(`${site.url}#new`, {
+    ...lets,
+    ...phone,
+    allow: /status of 404|\/api\/live/,
+  });
   await page.locator('input[value=person]').check();
   await page.locator('input[name=against][value=computer]').check({ force: true });
   await page.locator('input[name=level][value="1"]').check({ force: true });
@@ -62,7 +66,7 @@ test('after one visit it plays on without the program that served it', async ({ 
   await page.evaluate(() => localStorage.setItem('cairn.prefs', JSON.stringify({ lang: 'pl' })));
   await page.goto(`${site.url}?again`);
   await page.waitForSelector('html[lang=pl]');
-  await page.goto(`${site.url}index.html`);
+  await page.goto(`${site.url}index.html#game`);
   await page.waitForSelector('[role=grid]');
   assert.deepEqual(troubles, []);
   // The address of a table gets its page, which waits for the connection.
@@ -79,11 +83,11 @@ test('a new version waits until it is wanted, and open pages go on with theirs',
   open,
   host: { folder, site },
 }) => {
-  const { page, context } = await open(site.url, lets);
+  const { page, context } = await open(`${site.url}#new`, lets);
   await page.waitForSelector('form.new');
   await kept(page);
   const other = await context.newPage();
-  await other.goto(site.url);
+  await other.goto(`${site.url}#new`);
   await other.waitForSelector('form.new');
 
   // A new version: one file has changed, and the worker knows.
@@ -149,7 +153,7 @@ test('a new version waits until it is wanted, and open pages go on with theirs',
 });
 
 test('the browser takes it for an application', async ({ open, host: { site } }) => {
-  const { page, context } = await open(site.url, lets);
+  const { page, context } = await open(`${site.url}#new`, lets);
   await page.waitForSelector('form.new');
   const cdp = await context.newCDPSession(page);
   const { errors, data, url } = await cdp.send('Page.getAppManifest');

@@ -20,7 +20,7 @@ import {
 
 /** A new game on one device. */
 async function begin(open, game) {
-  const o = await open(site.url);
+  const o = await open(`${site.url}#new`);
   await o.page.locator(`input[value="${game}"]`).check({ force: true });
   await o.page.locator('input[value=person]').check();
   await o.page.locator('form.new .strong').click();
@@ -136,7 +136,7 @@ test('on a phone a card stands on the bar, however it is held, and is all to be 
     [320, 568],
     [740, 360],
   ]) {
-    const { page, context } = await open(site.url, {
+    const { page, context } = await open(`${site.url}#game`, {
       ...phone,
       viewport: { width, height },
     });
@@ -179,7 +179,7 @@ test('on a phone a card stands on the bar, however it is held, and is all to be 
 });
 
 test('on a phone of 640 px the whole table stands above the bar, in every language', async ({ open }) => {
-  const { page } = await open(site.url, {
+  const { page } = await open(`${site.url}#game`, {
     ...phone,
     viewport: { width: 360, height: 640 },
   });
@@ -231,6 +231,17 @@ test('a claim, another one instead, and none after all', async ({ open }) => {
   await soon(async () => assert.match((await stored(page)).moves[0], /^B,/));
 });
 
+test('what is left is placed for who wants to move', async ({ open }) => {
+  const { page } = await begin(open, 'dvonn');
+  await page.locator('.cell.goal').first().click();
+  await page.locator('.acts .btn').last().click();
+  await page.getByRole('button', { name: 'Place the rest for me' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 49, null, { timeout: 60_000 });
+  await page.waitForSelector('.cell.take');
+  await page.locator('.acts .btn').last().click();
+  await counts(page.getByRole('button', { name: 'Place the rest for me' }), 0);
+});
+
 test('a stack is dragged to its target', async ({ table }) => {
   for (const motion of ['reduce', 'no-preference']) {
     const { page, context } = await table({ reducedMotion: motion }, 'lyngk', layouts.hops);
@@ -277,7 +288,7 @@ test('a reload in the middle, take back, redo, looking back', async ({ table }) 
 test('a window left behind takes up what was played in another', async ({ table }) => {
   const { page, context } = await table({}, 'lyngk', layouts.hops);
   const other = await context.newPage();
-  await other.goto(site.url);
+  await other.goto(`${site.url}#game`);
   await other.waitForSelector('[role=grid]');
   await click(other, 'e2', 'd2');
   await counts(other.locator('ol [data-ply]'), 1);
@@ -299,7 +310,7 @@ test('the isolation forecast names what a move cuts off', async ({ table }) => {
 
 for (const [size, options] of Object.entries({ desktop: {}, phone })) {
   test(`nothing for axe to find in both themes, ${size}`, async ({ open }) => {
-    const { page } = await open(site.url, { ...options, bypassCSP: true });
+    const { page } = await open(`${site.url}#new`, { ...options, bypassCSP: true });
     const check = async (where) => {
       assert.deepEqual(await hindrances(page), [], where);
     };

@@ -46,7 +46,7 @@ test('the first load is below 2 MB and needs no engine', async ({ browser }) => 
   await page.route(/engine[^/]*\.wasm/, () => {});
   const sizes = new Map();
   page.on('response', (r) => sizes.set(r.url(), Number(r.headers()['content-length'])));
-  await page.goto(site.url);
+  await page.goto(`${site.url}#new`);
   await page.locator('form.new .strong').click();
   await page.locator('.cell.take').first().click();
   await page.locator('.cell.goal[aria-label*="; target"]').first().click();
@@ -71,7 +71,7 @@ for (const [where, options] of [
     assert.deepEqual(await hindrances(page), []);
     await picture(page, `lost-${where.replace(/\W+/g, '-')}`);
     await page.locator('main a').click();
-    await page.waitForSelector('form.new');
+    await page.waitForSelector('.front');
   });
 }
 
@@ -107,7 +107,7 @@ test('the folder works on any static host, below any address', async ({ open }) 
       const { page, context } = await open(host.url + place, { allow: /inline script|wasm.*MIME/i });
       await page.waitForSelector('main');
       if (!place) {
-        await page.waitForSelector('form.new');
+        await page.locator('.front .strong').first().click();
         await page.locator('form.new .strong').click();
         await page.locator('.cell.take').first().click();
         await page.locator('.cell.goal[aria-label*="; target"]').first().click();

@@ -69,7 +69,7 @@ export const test = base.extend({
         hints: true,
         takeback: true,
       };
-      const o = await open(site.url, {
+      const o = await open(`${site.url}#game`, {
         ...options,
         storage: {
           'cairn.device': { game, start, ...plain, control: null, clocks: [], left: null, ...terms },

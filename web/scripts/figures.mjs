@@ -21,7 +21,7 @@ function watch() {
   }).observe({ type: 'longtask', buffered: true });
   new MutationObserver((_, me) => {
     if (!figures.shown && document.querySelector('header')) figures.shown = performance.now();
-    if (document.querySelector('form.new .strong:not(:disabled), [role=grid]')) {
+    if (document.querySelector('.front .strong, form.new .strong:not(:disabled), [role=grid]')) {
       me.disconnect();
       // A message posted now is handled when the page is free again: then it answers to a finger too.
       const free = new MessageChannel();
@@ -100,7 +100,7 @@ async function size() {
     loaded.set(new URL(r.url()).pathname, [size, r.headers()['content-encoding'] ?? 'plain']);
   });
   await page.goto(site.url, { waitUntil: 'networkidle' });
-  await page.waitForSelector('form.new');
+  await page.waitForSelector('.front');
   await page.waitForTimeout(1000);
   let sum = 0;
   for (const [path, [n, encoding]] of [...loaded].sort((a, b) => b[1][0] - a[1][0])) {

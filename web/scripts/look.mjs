@@ -15,7 +15,7 @@ const games = { lyngk: 14, lyngk6: 22, dvonn: 60 };
 for (const [size, options] of Object.entries(sizes)) {
   for (const theme of ['light', 'dark']) {
     for (const [game, plies] of Object.entries(games)) {
-      const { page, context, troubles } = await open(browser, site.url, {
+      const { page, context, troubles } = await open(browser, `${site.url}#new`, {
         ...options,
         colorScheme: theme,
         reducedMotion: 'reduce',

@@ -75,7 +75,7 @@ function spent(trace) {
 async function moves(name, rate, options, game) {
   const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   const page = await context.newPage();
-  await page.goto(site.url);
+  await page.goto(`${site.url}#new`);
   await page.locator(`input[value=${game}]`).check({ force: true });
   // Between people: nothing else is going on.
   const person = page.locator('input[name=against][value=person]');

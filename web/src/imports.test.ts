@@ -25,7 +25,7 @@ const TABLE = `
   analysis: board i18n theme rules engine prefs parts game offline archive
   table: ../gen board i18n places theme rules prefs parts game offline archive
   learn: board theme rules prefs parts game glossary
-  play: board places theme rules engine prefs parts game offline archive table
+  play: ../gen board places theme rules engine prefs parts game offline archive table
   editor: board theme rules prefs parts
   rulespage: board places theme rules prefs parts glossary learn
 `;

@@ -29,6 +29,8 @@ export interface Preferences {
   autopass: boolean;
   /** Targets are shown as soon as a stack is selected. */
   targets: boolean;
+  /** How much of the room for it the board takes, from 0.5 to 1. */
+  size: number;
   /** A wide board is turned where the screen is high. */
   turned: boolean;
 }
@@ -47,6 +49,7 @@ const initial: Preferences = {
   coordinates: true,
   autopass: true,
   targets: true,
+  size: 1,
   turned: true,
 };
 
@@ -60,6 +63,7 @@ export function validSettings(stored: unknown): Preferences {
   if (k.lang && !Object.hasOwn(LANGUAGES, k.lang)) k.lang = initial.lang;
   if (!['system', 'light', 'dark'].includes(k.theme)) k.theme = initial.theme;
   if (!(k.volume >= 0 && k.volume <= 1)) k.volume = initial.volume;
+  if (!(k.size >= 0.5 && k.size <= 1)) k.size = initial.size;
   return k;
 }
 

@@ -37,9 +37,12 @@ export class Intake {
   link: Refusal | null = $state.raw(null);
   readonly #analysis: AnalysisTree;
   #asked = 0;
+  #begins: { readonly game: string; readonly position: string } | undefined;
 
-  constructor(analysis: AnalysisTree) {
+  /** `begins` is the start position of a game that is shown already: it is opened where the address names none. */
+  constructor(analysis: AnalysisTree, begins?: { readonly game: string; readonly position: string }) {
     this.#analysis = analysis;
+    this.#begins = begins;
   }
 
   get game(): string {
@@ -85,7 +88,9 @@ export class Intake {
       return this.#analysis.load(info, record, Math.max(0, ply));
     }
     const seed = crypto.randomUUID?.() ?? String(Math.random());
-    const start = position || (await this.#analysis.rules.start(info.id, seed, info.full));
+    const shown = this.#begins?.game === info.id ? this.#begins.position : '';
+    this.#begins = undefined;
+    const start = position || shown || (await this.#analysis.rules.start(info.id, seed, info.full));
     await this.#analysis.open(info, start, moves, ply);
   }
   /** Opens a start position of a game, another one each time. */

@@ -133,6 +133,6 @@ describe('fitting', () => {
     expect(fit(p, 'discs', 360, 0).coords).toBe(false);
     expect(fit(p, 'discs', 660, 604).coords).toBe(true);
     const f = fit(p, 'discs', 660, 604);
-    expect(surface(p, 'discs', f, LIVE).match(/<text/g)).toHaveLength(9);
+    expect(surface(p, 'discs', f, LIVE).match(/<text/g)).toHaveLength(9 + 43);
   });
 });

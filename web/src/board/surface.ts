@@ -167,7 +167,15 @@ function coordinates(plan: Plan, pieces: Pieces, f: Fit, t: Paint, at: (name: st
     if (pieces === 'discs') label(column, letter, down, 0.515, 0);
     else label(column, letter, plan.upright ? left : down, 0.61, 0.2);
   }
-  if (pieces === 'discs') return o;
+  if (pieces === 'discs') {
+    // The number stands right below its spot; a stack covers it.
+    const small = Math.max(11, 0.13 * p);
+    for (const name of plan.at.keys()) {
+      const q = at(name);
+      o += text(q.x + 0.135 * p, q.y + 0.25 * p, small, name.slice(1), { fill: t.coord });
+    }
+    return o;
+  }
   const rows = new Map<string, string[]>();
   for (const name of plan.at.keys()) rows.set(name.slice(1), [...(rows.get(name.slice(1)) ?? []), name]);
   for (const [n, line] of rows) label(line, n, plan.upright ? up : left, plan.upright ? 0.5 : 0.6, 0.36);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { GameInfo } from '../rules/types.ts';
-import { type Choice, controlOf, optionsOf, recall, remember, standard } from './choice.ts';
+import { type Choice, controlOf, optionsOf, recall, remember, standard, wished } from './choice.ts';
 
 const info: GameInfo = { id: 'toy', name: 'Toy', highest: 5, pieces: [], sides: ['1', '2'], claims: true, full: true };
 const choice = (c: Partial<Choice>): Choice => ({ ...standard, ...c });
@@ -8,6 +8,12 @@ const choice = (c: Partial<Choice>): Choice => ({ ...standard, ...c });
 beforeEach(() => localStorage.clear());
 
 describe('what was chosen for a new game', () => {
+  it('gives way to what somebody comes for', () => {
+    const last = choice({ game: 'lyngk', full: true, level: 4 });
+    expect(wished(last, {})).toEqual(last);
+    expect(wished(last, { game: 'dvonn', full: false })).toEqual({ ...last, game: 'dvonn', full: false });
+    expect(wished(last, { game: '', against: 'person' })).toEqual({ ...last, against: 'person' });
+  });
   it('gives the seats', () => {
     const levels = (c: Partial<Choice>, chance = 0): readonly [number, number] =>
       optionsOf(choice({ level: 4, ...c }), info, chance, 'seed').options.levels;
@@ -29,6 +35,12 @@ describe('what was chosen for a new game', () => {
     expect([two.names, two.takeback]).toEqual([['Anna', 'Ben'], true]);
     const one = optionsOf(choice({ names: ['Anna', 'Ben'], takeback: false }), info, 0, 'seed').options;
     expect([one.names, one.takeback]).toEqual([['', ''], false]);
+    const own = (begins: Choice['begins']) =>
+      optionsOf(choice({ name: ' Wren ', begins }), info, 0, 'seed').options.names;
+    expect([own('you'), own('opponent')]).toEqual([
+      ['Wren', ''],
+      ['', 'Wren'],
+    ]);
   });
   it('starts from a word or by chance', () => {
     expect(optionsOf(choice({ word: ' quarry ' }), info, 0, 'seed').start).toBe('quarry');

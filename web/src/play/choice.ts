@@ -10,6 +10,8 @@ export interface Choice {
   readonly level: number;
   readonly begins: 'you' | 'opponent' | 'lots';
   readonly names: readonly [string, string];
+  /** One's own name in games against the computer. */
+  readonly name: string;
   /** A full random board instead of placing, where the game has both. */
   readonly full: boolean;
   /** The word that decides the start position; "" leaves it to chance. */
@@ -33,6 +35,7 @@ export const standard: Choice = {
   level: 1,
   begins: 'you',
   names: ['', ''],
+  name: '',
   full: false,
   word: '',
   clock: 'none',
@@ -55,12 +58,18 @@ export function recall(): Choice {
       ['you', 'opponent', 'lots'].includes(c.begins),
       ['none', 'own', ...PRESETS].includes(c.clock),
       Array.isArray(c.names) && c.names.length === 2 && c.names.every((n) => typeof n === 'string'),
+      typeof c.name === 'string',
       [c.full, c.hints, c.takeback].every((b) => typeof b === 'boolean'),
     ];
     return known.every(Boolean) ? c : standard;
   } catch {
     return standard;
   }
+}
+/** A choice with what somebody comes for. */
+export function wished(c: Choice, wish: Partial<Pick<Choice, 'game' | 'full' | 'against'>>): Choice {
+  const { game, full = c.full, against = c.against } = wish;
+  return { ...c, game: game || c.game, full, against };
 }
 export function remember(c: Choice): void {
   try {
@@ -97,8 +106,10 @@ export function optionsOf(
   }
   const first = c.begins === 'you' || (c.begins === 'lots' && chance < 0.5);
   const levels: [number, number] = first ? [0, c.level] : [c.level, 0];
+  const own = c.name.trim();
+  const names: [string, string] = first ? [own, ''] : ['', own];
   return {
-    options: { names: ['', ''], levels, seed: start, control, hints: c.hints, takeback: c.takeback },
+    options: { names, levels, seed: start, control, hints: c.hints, takeback: c.takeback },
     full,
     start,
   };

@@ -19,6 +19,8 @@ export interface Hint {
 export class LocalController extends GameController<LocalGame> {
   readonly computer: ComputerPlayer;
   hint: Hint | null = $state.raw(null);
+  /** What is left to place is placed by chance, as soon as it is the person's turn. */
+  placesRest = $state(false);
   /** What the computer answered to an offer. */
   reply = $state('');
 
@@ -73,6 +75,18 @@ export class LocalController extends GameController<LocalGame> {
   }
   async redo(): Promise<void> {
     await this.game.redo();
+  }
+
+  /** Places the next piece by chance; false where there is none to place for a person, and then no more is placed. */
+  placeNext(chance: number): boolean {
+    const { game } = this;
+    const { view } = this.board;
+    if (!view.placing || game.over) this.placesRest = false;
+    if (!this.placesRest || !game.live || !game.mine || game.waiting) return false;
+    const move = view.moves[Math.floor(chance * view.moves.length)];
+    if (!move) return false;
+    void this.play(move.text);
+    return true;
   }
 
   // --- advice, offers, the end

@@ -1,10 +1,8 @@
 import { mount } from 'svelte';
 import '../theme/theme.css';
 import { prefs } from '../prefs.svelte.ts';
-import { load } from '../rules/client.ts';
-import Play from './Play.svelte';
+import Home from './Home.svelte';
 
 prefs.paint();
-const rules = load(); // loads while the texts do
 await prefs.speak();
-mount(Play, { target: document.body, props: { rules } });
+mount(Home, { target: document.body });

@@ -1,0 +1,48 @@
+// The position that the analysis will open, as far as it is known before the rules have come: that of the address, the start
+// of the game that was saved last, else a start position.
+import type { Address } from '../parts/address.ts';
+import { games, someStart } from '../rules/prepared.ts';
+
+const KEY = 'cairn.analysis.first';
+
+export interface FirstPosition {
+  readonly game: string;
+  /** "" where it is not known. */
+  readonly position: string;
+  /** It was drawn here and now, so it is for the analysis to open it. */
+  readonly fresh: boolean;
+}
+
+/** What was remembered of the game saved last; null where there is none. */
+export function lastSaved(text: string | null): { readonly game: string; readonly position: string } | null {
+  try {
+    const { game, position } = JSON.parse(text ?? 'null') as Record<string, unknown>;
+    return typeof game === 'string' && typeof position === 'string' ? { game, position } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function firstPosition(address: Address, saved: string | null, chance: number): FirstPosition {
+  const { game, position, moves, packed } = address;
+  const id = games.find((g) => g.id === game)?.id ?? games[0]?.id ?? '';
+  if (position || moves.length || packed) return { game: id, position, fresh: false };
+  const last = lastSaved(saved);
+  if (last && (!game || game === last.game)) return { ...last, fresh: false };
+  return { game: id, position: someStart(id, chance), fresh: true };
+}
+
+export function savedText(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+export function rememberSaved(game: string, position: string): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ game, position }));
+  } catch {
+    // The board is then empty until the rules have come.
+  }
+}

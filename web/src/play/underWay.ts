@@ -1,0 +1,42 @@
+// The game under way as the first page shows it, before the rules can read the saved game itself.
+
+export interface UnderWay {
+  readonly game: string;
+  readonly position: string;
+  readonly names: readonly [string, string];
+  readonly levels: readonly [number, number];
+}
+const KEY = 'cairn.under_way';
+
+const pair = <T>(v: unknown, one: (x: unknown) => x is T): v is [T, T] =>
+  Array.isArray(v) && v.length === 2 && v.every(one);
+const isText = (v: unknown): v is string => typeof v === 'string';
+const isLevel = (v: unknown): v is number => Number.isInteger(v) && (v as number) >= 0 && (v as number) <= 10;
+
+/** What was remembered, null where there is none. */
+export function readUnderWay(saved: string | null): UnderWay | null {
+  try {
+    const v = JSON.parse(saved ?? 'null') as Record<string, unknown> | null;
+    if (!v || !isText(v.game) || !isText(v.position)) return null;
+    if (!pair(v.names, isText) || !pair(v.levels, isLevel)) return null;
+    return { game: v.game, position: v.position, names: v.names, levels: v.levels };
+  } catch {
+    return null;
+  }
+}
+export function underWay(): UnderWay | null {
+  try {
+    return readUnderWay(localStorage.getItem(KEY));
+  } catch {
+    return null;
+  }
+}
+/** Remembers the game under way, or (null) that none is. */
+export function rememberUnderWay(game: UnderWay | null): void {
+  try {
+    if (game) localStorage.setItem(KEY, JSON.stringify(game));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // The first page then shows the game once the rules have read it.
+  }
+}
