@@ -11,13 +11,18 @@ const DELAY = 75; // each way
 const SLOWER = 4;
 const RUNS = Number(process.env.RUNS ?? 3);
 
-/** One direction of the line: what all connections send goes over it one after the other, and arrives later. */
+/** One direction of the line: what all connections send goes over it one after the other, and arrives later, in order. */
 function line() {
   let free = 0;
+  const under = [];
+  const deliver = () => {
+    while (under.length && under[0].due <= performance.now()) under.shift().put();
+    if (under.length) setTimeout(deliver, Math.max(1, under[0].due - performance.now()));
+  };
   return (chunk, put) => {
-    const now = performance.now();
-    free = Math.max(now, free) + chunk.length / BYTES;
-    setTimeout(() => put(chunk), free - now + DELAY);
+    free = Math.max(performance.now(), free) + chunk.length / BYTES;
+    under.push({ due: free + DELAY, put: () => put(chunk) });
+    if (under.length === 1) setTimeout(deliver, DELAY);
   };
 }
 /** A proxy that shapes what goes to a port; the port it listens on. */
