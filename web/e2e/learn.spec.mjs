@@ -65,8 +65,7 @@ test('a newcomer with a phone comes from the start to the lessons of the game lo
   go,
 }) => {
   const { page } = await go(phone, '');
-  await page.locator('input[name=game][value=dvonn]').check({ force: true });
-  await page.locator('.newcomer a').first().tap();
+  await page.locator('.front section', { hasText: 'DVONN' }).locator('a[href*="learn/"]').tap();
   await page.waitForSelector('[role=grid]');
   assert.match(page.url(), /learn\/#dvonn/);
   await tap(page, 'f3');
@@ -80,6 +79,7 @@ test('a newcomer with a phone comes from the start to the lessons of the game lo
   await page.getByRole('button', { name: 'Draw' }).tap();
   await right(page);
   await page.locator('.brand').tap();
+  await page.getByRole('button', { name: 'Play: DVONN' }).tap();
   await page.locator('form.new').waitFor();
 });
 
