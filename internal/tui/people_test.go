@@ -29,7 +29,6 @@ type people struct {
 	dir  string
 	addr string
 	url  string
-	http *httptest.Server
 	stop func()
 }
 
