@@ -139,23 +139,35 @@ func TestClaim(t *testing.T) {
 	anna.move("e3")
 	bob.move("f3")
 	anna.until("a turn", func() bool { return anna.gameScreen().personToMove() })
-	gs := anna.gameScreen()
-	in := int64(12_000)
-	gs.table.view.Table.Presence = api.Presence{Players: [2]string{"here", "away"}, Away: [2]int64{0, 48_000}, Claimable: &in}
-	gs.table.told = anna.now
-	anna.shows("Bob is away. In 12 s you may claim the game.")
-	anna.shows("last seen 0:48 ago")
+	// What the server tells of presence comes when it likes: what is set here is looked at before it is heard.
+	gone := func(ago time.Duration) {
+		in := int64(12_000)
+		table := anna.gameScreen().table
+		table.view.Table.Presence = api.Presence{Players: [2]string{"here", "away"}, Away: [2]int64{0, 48_000}, Claimable: &in}
+		table.told = anna.now.Add(-ago)
+	}
+	sees := func(text string) {
+		t.Helper()
+		if !anna.showsNow(text) {
+			t.Errorf("%q is not shown:\n%s", text, anna.text())
+		}
+	}
+	gone(0)
+	sees("Bob is away. In 12 s you may claim the game.")
+	sees("last seen 0:48 ago")
 	if strings.Contains(anna.text(), "w Claim the win") {
 		t.Error("a claim is offered too early")
 	}
-	anna.now = anna.now.Add(5 * time.Second)
-	anna.shows("In 7 s you may claim the game.")
-	anna.now = anna.now.Add(7 * time.Second)
-	anna.shows("Bob is gone. You may claim the game.")
-	anna.shows("w Claim the win")
+	gone(5 * time.Second)
+	sees("In 7 s you may claim the game.")
+	gone(12 * time.Second)
+	sees("Bob is gone. You may claim the game.")
+	sees("w Claim the win")
 	anna.press("m")
-	anna.shows("Claim a draw")
-	anna.press("esc", "w")
+	sees("Claim a draw")
+	anna.press("esc")
+	gone(12 * time.Second)
+	anna.press("w")
 	anna.shows("Your opponent is here.") // the server knows better
 	if anna.gameScreen().over() {
 		t.Error("the claim was accepted")
