@@ -23,6 +23,9 @@ func (h *atServer) cutFree(what string) {
 		h.translate()
 	}()
 	for _, lang := range i18n.Languages() {
+		if testing.Short() && lang.Code != "de" && lang.Code != "pl" { // where texts are longest
+			continue
+		}
 		h.a.Catalog = i18n.New(lang.Code)
 		h.translate()
 		h.a.flaw = func(x, y int, text, flaw string) {
