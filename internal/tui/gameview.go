@@ -334,6 +334,30 @@ type keyHint struct {
 	does doMsg
 }
 
+// addKey adds a key with the key of its text to those that are shown.
+type addKey func(key, text string, what command, n int)
+
+// moveKeys are the keys that make a move, where it is the person's turn.
+func (gs *gameScreen) moveKeys(add addKey, enter string) {
+	if !gs.personToMove() {
+		return
+	}
+	switch _, pass := gs.choice.mustPass(); {
+	case pass:
+		add(enter, "ui.pass.now", doLand, 0)
+	case gs.choice.placing():
+		add(enter, "tui.key.place", doLand, 0)
+	case len(gs.choice.path) > 0:
+		add(enter, "tui.key.land", doLand, 0)
+		add("Esc", "ui.cancel", doCancel, 0)
+	default:
+		add(enter, "tui.key.take", doLand, 0)
+	}
+	if len(gs.choice.claims()) > 0 {
+		add("1-"+strconv.Itoa(len(gs.claimable())), "tui.key.claim", noCommand, 0)
+	}
+}
+
 // keyLine draws as many of the keys that make sense now as fit.
 func (gs *gameScreen) keyLine(c *canvas, y int) {
 	var list []keyHint
@@ -346,7 +370,7 @@ func (gs *gameScreen) keyLine(c *canvas, y int) {
 		c.keys(1, y, c.Width-2, list)
 		return
 	}
-	switch _, pass := gs.choice.mustPass(); {
+	switch {
 	case gs.over():
 		add("n", "ui.new", doNew, 0)
 		if !gs.analysis {
@@ -354,19 +378,8 @@ func (gs *gameScreen) keyLine(c *canvas, y int) {
 		}
 	case gs.state().Paused():
 		add(enter, "ui.proceed", doPause, 0)
-	case !gs.personToMove():
-	case pass:
-		add(enter, "ui.pass.now", doLand, 0)
-	case gs.choice.placing():
-		add(enter, "tui.key.place", doLand, 0)
-	case len(gs.choice.path) > 0:
-		add(enter, "tui.key.land", doLand, 0)
-		add("Esc", "ui.cancel", doCancel, 0)
 	default:
-		add(enter, "tui.key.take", doLand, 0)
-	}
-	if gs.personToMove() && len(gs.choice.claims()) > 0 {
-		add("1-"+strconv.Itoa(len(gs.claimable())), "tui.key.claim", noCommand, 0)
+		gs.moveKeys(add, enter)
 	}
 	if gs.lookingBack() {
 		add("]", "tui.key.on", doForward, 1)

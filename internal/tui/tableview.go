@@ -310,7 +310,7 @@ func (gs *gameScreen) tableMenu() *dialog {
 }
 
 // tableKeys are the keys that make sense at a table now, the most needed first.
-func (gs *gameScreen) tableKeys(add func(key, text string, what command, n int), enter string) {
+func (gs *gameScreen) tableKeys(add addKey, enter string) {
 	t := gs.table
 	_, plays := t.plays()
 	if gs.answers() {
@@ -320,25 +320,14 @@ func (gs *gameScreen) tableKeys(add func(key, text string, what command, n int),
 	if n, ok := gs.claimIn(); ok && n == 0 {
 		add("w", "ui.table.gone.win", doJudgeAll, 0)
 	}
-	switch _, pass := gs.choice.mustPass(); {
+	switch {
 	case t.state.Over():
 		if !gs.answers() {
 			add("n", "tui.key.next", doNew, 0)
 		}
 		add("x", "ui.analysis", doAnalysis, 0)
-	case !gs.personToMove():
-	case pass:
-		add(enter, "ui.pass.now", doLand, 0)
-	case gs.choice.placing():
-		add(enter, "tui.key.place", doLand, 0)
-	case len(gs.choice.path) > 0:
-		add(enter, "tui.key.land", doLand, 0)
-		add("Esc", "ui.cancel", doCancel, 0)
 	default:
-		add(enter, "tui.key.take", doLand, 0)
-	}
-	if gs.personToMove() && len(gs.choice.claims()) > 0 {
-		add("1-"+strconv.Itoa(len(gs.claimable())), "tui.key.claim", noCommand, 0)
+		gs.moveKeys(add, enter)
 	}
 	if gs.lookingBack() {
 		add("End", "tui.key.end", doLast, 0)
