@@ -1,7 +1,9 @@
 import { openDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
-import { type Archive, GRACE, order } from './archive.ts';
+import { Archive, GRACE, order } from './archive.ts';
+import { VERSION } from './database.ts';
 import { draft, entry, freshArchive, freshName, movesIn, saved } from './fixture.ts';
+import { newStudy, withChapter } from './study.ts';
 import { ArchiveError } from './trouble.ts';
 
 const ids = async (a: Archive) => (await a.entries()).map((e) => e.id);
@@ -90,11 +92,47 @@ describe('the archive', () => {
     const a = freshArchive(name);
     await a.put(draft('g', ['a']));
     // A newer page changes it while this one is open: this one lets go, and finds it newer from then on.
-    const newer = await openDB(name, 2, { upgrade: (db) => void db.createObjectStore('more') });
+    const newer = await openDB(name, VERSION + 1, { upgrade: (db) => void db.createObjectStore('more') });
     await expect(a.put(draft('h'))).rejects.toMatchObject({ trouble: 'newer' });
     await expect(a.entries()).rejects.toMatchObject({ trouble: 'newer' });
     expect((await newer.getAll('games')).map((e) => e.id)).toEqual(['g']);
     newer.close();
+  });
+  it('of the first version is taken over with all its games', async () => {
+    const name = freshName();
+    const first = await openDB(name, 1, {
+      upgrade(db) {
+        const games = db.createObjectStore('games', { keyPath: 'id' });
+        games.createIndex('changed', 'changed');
+        games.createIndex('line', 'line');
+        db.createObjectStore('texts');
+        db.createObjectStore('shapes', { keyPath: 'game' });
+      },
+    });
+    for (const id of ['g', 'h']) {
+      await first.put('games', entry(id));
+      await first.put('texts', saved(id, ['a', 'b']), id);
+    }
+    first.close();
+    const a = freshArchive(name);
+    expect([(await ids(a)).sort(), movesIn(await a.text('g')), await a.studies()]).toEqual([['g', 'h'], 'ab', []]);
+    await a.putStudy(newStudy('s', 'Openings', 1));
+    expect((await a.studies()).map((s) => s.name)).toEqual(['Openings']);
+    // A page of the first version finds it newer and leaves it alone.
+    await a.close();
+    await expect(new Archive(name, 1).entries()).rejects.toMatchObject({ trouble: 'newer' });
+  });
+  it('keeps studies as they were put last, and forgets deleted ones in the end', async () => {
+    const a = freshArchive();
+    const study = withChapter(newStudy('s', 'One', 1), { id: 'g', name: 'First' });
+    await a.putStudy(study);
+    await a.putStudy({ ...newStudy('t', 'Two', 2), deleted: 1000 });
+    expect((await a.studies()).map((s) => [s.id, s.chapters.length])).toEqual([
+      ['t', 0],
+      ['s', 1],
+    ]);
+    await a.purge(1001 + GRACE);
+    expect(await a.studies()).toEqual([study]);
   });
   it('says when the browser has none', async () => {
     const had = globalThis.indexedDB;

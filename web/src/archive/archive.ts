@@ -3,9 +3,10 @@
 import type { IDBPTransaction } from 'idb';
 import { type Database, NAME, open, type Stores, VERSION } from './database.ts';
 import type { Draft, Entry, Shape } from './entry.ts';
+import type { Study } from './study.ts';
 import { ArchiveError, asArchiveError } from './trouble.ts';
 
-type Writing = IDBPTransaction<Stores, ('games' | 'texts' | 'shapes')[], 'readwrite'>;
+type Writing = IDBPTransaction<Stores, ('games' | 'texts' | 'shapes' | 'studies')[], 'readwrite'>;
 
 /** How long a deleted game can be brought back. */
 export const GRACE = 30 * 24 * 3600 * 1000;
@@ -71,7 +72,7 @@ export class Archive {
     const db = await this.#db();
     let tx: Writing | undefined;
     try {
-      tx = db.transaction(['games', 'texts', 'shapes'], 'readwrite', { durability: 'strict' });
+      tx = db.transaction(['games', 'texts', 'shapes', 'studies'], 'readwrite', { durability: 'strict' });
       const [result] = await Promise.all([act(tx), tx.done]);
       tell();
       return result;
@@ -133,13 +134,27 @@ export class Archive {
   }
   /** Forgets what was deleted before a time; says how many games that were. */
   async #forget(before: number): Promise<number> {
-    const old = (await this.entries()).filter((e) => e.deleted !== undefined && e.deleted < before);
-    if (old.length)
+    const isOld = (e: { readonly deleted?: number }): boolean => e.deleted !== undefined && e.deleted < before;
+    const old = (await this.entries()).filter(isOld);
+    const studies = (await this.studies()).filter(isOld);
+    if (old.length || studies.length)
       await this.#try(async (tx) => {
+        for (const { id } of studies) await tx.objectStore('studies').delete(id);
         for (const { id } of old)
           await Promise.all([tx.objectStore('games').delete(id), tx.objectStore('texts').delete(id)]);
       });
     return old.length;
+  }
+
+  // --- studies
+  /** Keeps a study as it is now, whatever it was. */
+  async putStudy(study: Study): Promise<void> {
+    await this.#write((tx) => tx.objectStore('studies').put(study));
+  }
+  /** All studies, the one changed last first, deleted ones too. */
+  async studies(): Promise<readonly Study[]> {
+    const all = await this.#read((db) => db.getAll('studies'));
+    return all.sort((a, b) => b.changed - a.changed);
   }
 
   // --- finding

@@ -1,11 +1,12 @@
 // The database of the archive in the browser (IndexedDB), and its versions.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Entry, Shape } from './entry.ts';
+import type { Study } from './study.ts';
 import { ArchiveError, asArchiveError } from './trouble.ts';
 
 export const NAME = 'cairn';
 /** Raised when the stores change; a page of an older version that meets a newer database says so and leaves it alone. */
-export const VERSION = 1;
+export const VERSION = 2;
 
 export interface Stores extends DBSchema {
   /** One line a game, read all at once. */
@@ -14,6 +15,8 @@ export interface Stores extends DBSchema {
   texts: { key: string; value: string };
   /** How the small boards of a rule set are drawn. */
   shapes: { key: string; value: Shape };
+  /** Analyses under one name, since version 2. */
+  studies: { key: string; value: Study };
 }
 export type Database = IDBPDatabase<Stores>;
 
@@ -32,6 +35,7 @@ export async function open(onclose: () => void, name = NAME, version = VERSION):
             db.createObjectStore('texts');
             db.createObjectStore('shapes', { keyPath: 'game' });
           }
+          if (from < 2) db.createObjectStore('studies', { keyPath: 'id' });
         },
         blocked() {
           late = true;
