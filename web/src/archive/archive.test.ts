@@ -2,7 +2,7 @@ import { openDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
 import { Archive, GRACE, order } from './archive.ts';
 import { VERSION } from './database.ts';
-import { draft, entry, freshArchive, freshName, movesIn, saved } from './fixture.ts';
+import { draft, entry, freshArchive, freshName, movesIn, oneCard, oneTry, saved } from './fixture.ts';
 import { newStudy, withChapter } from './study.ts';
 import { ArchiveError } from './trouble.ts';
 
@@ -133,6 +133,31 @@ describe('the archive', () => {
     ]);
     await a.purge(1001 + GRACE);
     expect(await a.studies()).toEqual([study]);
+  });
+  it('of the second version keeps its games and studies when training comes to it', async () => {
+    const name = freshName();
+    const second = await openDB(name, 2, {
+      upgrade(db) {
+        const games = db.createObjectStore('games', { keyPath: 'id' });
+        games.createIndex('changed', 'changed');
+        games.createIndex('line', 'line');
+        db.createObjectStore('texts');
+        db.createObjectStore('shapes', { keyPath: 'game' });
+        db.createObjectStore('studies', { keyPath: 'id' });
+      },
+    });
+    await second.put('games', entry('g'));
+    await second.put('texts', saved('g', ['a', 'b']), 'g');
+    await second.put('studies', newStudy('s', 'Openings', 1));
+    second.close();
+    const a = freshArchive(name);
+    await a.keepTry(oneTry('lyngk', 3, 20), oneCard('lyngk', 3));
+    await a.keepTry(oneTry('lyngk', 4, 10));
+    expect([await ids(a), movesIn(await a.text('g')), await a.trained()]).toEqual([['g'], 'ab', true]);
+    expect((await a.studies()).map((s) => s.name)).toEqual(['Openings']);
+    const { tries, cards } = await a.training();
+    expect([tries.map((x) => x.puzzle), cards.map((c) => c.id)]).toEqual([[4, 3], ['lyngk.3']]); // oldest first
+    expect(await freshArchive().trained()).toBe(false);
   });
   it('says when the browser has none', async () => {
     const had = globalThis.indexedDB;

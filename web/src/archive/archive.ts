@@ -1,12 +1,14 @@
-// The archive: every game and analysis that was begun on this device. What a promise here has fulfilled is stored; nothing
+// The archive: every game and analysis that was begun on this device, and every puzzle that was tried. What a promise here has fulfilled is stored; nothing
 // is written in part.
 import type { IDBPTransaction } from 'idb';
 import { type Database, NAME, open, type Stores, VERSION } from './database.ts';
 import type { Draft, Entry, Shape } from './entry.ts';
 import type { Study } from './study.ts';
+import type { Card, Training, Try } from './trained.ts';
 import { ArchiveError, asArchiveError } from './trouble.ts';
 
-type Writing = IDBPTransaction<Stores, ('games' | 'texts' | 'shapes' | 'studies')[], 'readwrite'>;
+const STORES = ['games', 'texts', 'shapes', 'studies', 'tries', 'cards'] as const;
+type Writing = IDBPTransaction<Stores, typeof STORES, 'readwrite'>;
 
 /** How long a deleted game can be brought back. */
 export const GRACE = 30 * 24 * 3600 * 1000;
@@ -72,7 +74,7 @@ export class Archive {
     const db = await this.#db();
     let tx: Writing | undefined;
     try {
-      tx = db.transaction(['games', 'texts', 'shapes', 'studies'], 'readwrite', { durability: 'strict' });
+      tx = db.transaction(STORES, 'readwrite', { durability: 'strict' });
       const [result] = await Promise.all([act(tx), tx.done]);
       tell();
       return result;
@@ -155,6 +157,46 @@ export class Archive {
   async studies(): Promise<readonly Study[]> {
     const all = await this.#read((db) => db.getAll('studies'));
     return all.sort((a, b) => b.changed - a.changed);
+  }
+
+  // --- training
+  /** Keeps a try, and when its puzzle comes back, if it does. */
+  async keepTry(one: Try, card?: Card): Promise<void> {
+    await this.#write(async (tx) => {
+      await tx.objectStore('tries').put(one);
+      if (card) await tx.objectStore('cards').put(card);
+    });
+  }
+  /** Every try, oldest first, and every puzzle that comes back. */
+  training(): Promise<Training> {
+    return this.#read(async (db) => {
+      const tx = db.transaction(['tries', 'cards']);
+      const [tries, cards] = await Promise.all([
+        tx.objectStore('tries').index('at').getAll(),
+        tx.objectStore('cards').getAll(),
+      ]);
+      return { tries, cards };
+    });
+  }
+  /** Whether any puzzle was tried. */
+  trained(): Promise<boolean> {
+    return this.#read(async (db) => (await db.count('tries')) > 0);
+  }
+  /** Takes what was trained elsewhere; of a puzzle that comes back, what was tried last counts. Says how many tries are new. */
+  takeTraining({ tries, cards }: Training): Promise<number> {
+    return this.#write(async (tx) => {
+      let taken = 0;
+      for (const one of tries) {
+        if ((await tx.objectStore('tries').getKey(one.id)) !== undefined) continue;
+        taken++;
+        await tx.objectStore('tries').put(one);
+      }
+      for (const card of cards) {
+        const had = await tx.objectStore('cards').get(card.id);
+        if (!had || had.last < card.last) await tx.objectStore('cards').put(card);
+      }
+      return taken;
+    });
   }
 
   // --- finding

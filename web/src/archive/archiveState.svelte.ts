@@ -29,6 +29,8 @@ export class ArchiveState {
   /** The game that was deleted last, as long as that can be undone. */
   deleted: Entry | null = $state.raw(null);
   imported: Imported | null = $state.raw(null);
+  /** Puzzles were tried here, so there is something to export without a game, too. */
+  trained = $state(false);
   busy = $state(false);
   /** The browser has promised not to clear the games by itself. */
   protectedHere = $state(false);
@@ -101,8 +103,8 @@ export class ArchiveState {
   async #read(): Promise<void> {
     try {
       const archive = await this.keeper.archive();
-      const [entries, shapes] = await Promise.all([archive.entries(), archive.shapes()]);
-      [this.entries, this.shapes] = [entries, shapes];
+      const [entries, shapes, trained] = await Promise.all([archive.entries(), archive.shapes(), archive.trained()]);
+      [this.entries, this.shapes, this.trained] = [entries, shapes, trained];
       this.trouble = null;
     } catch (e) {
       this.#fail(e);
@@ -145,7 +147,9 @@ export class ArchiveState {
   async file(): Promise<{ name: string; text: string } | null> {
     return this.#do(async () => {
       const now = new Date();
-      return { name: fileName(now), text: written(await (await this.keeper.archive()).all(), now) };
+      const archive = await this.keeper.archive();
+      const [games, training] = await Promise.all([archive.all(), archive.training()]);
+      return { name: fileName(now), text: written(games, now, training) };
     });
   }
   async take(file: Pick<File, 'text'>): Promise<void> {

@@ -2,11 +2,12 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Entry, Shape } from './entry.ts';
 import type { Study } from './study.ts';
+import type { Card, Try } from './trained.ts';
 import { ArchiveError, asArchiveError } from './trouble.ts';
 
 export const NAME = 'cairn';
 /** Raised when the stores change; a page of an older version that meets a newer database says so and leaves it alone. */
-export const VERSION = 2;
+export const VERSION = 3;
 
 export interface Stores extends DBSchema {
   /** One line a game, read all at once. */
@@ -17,6 +18,9 @@ export interface Stores extends DBSchema {
   shapes: { key: string; value: Shape };
   /** Analyses under one name, since version 2. */
   studies: { key: string; value: Study };
+  /** The puzzles that were tried, and those that come back, since version 3. */
+  tries: { key: string; value: Try; indexes: { at: number } };
+  cards: { key: string; value: Card };
 }
 export type Database = IDBPDatabase<Stores>;
 
@@ -36,6 +40,10 @@ export async function open(onclose: () => void, name = NAME, version = VERSION):
             db.createObjectStore('shapes', { keyPath: 'game' });
           }
           if (from < 2) db.createObjectStore('studies', { keyPath: 'id' });
+          if (from < 3) {
+            db.createObjectStore('tries', { keyPath: 'id' }).createIndex('at', 'at');
+            db.createObjectStore('cards', { keyPath: 'id' });
+          }
         },
         blocked() {
           late = true;

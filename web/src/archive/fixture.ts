@@ -4,6 +4,7 @@ import { toy } from '../rules/fixture.ts';
 import type { LogEvent } from '../rules/types.ts';
 import { Archive } from './archive.ts';
 import { type Draft, type Entry, lineOf } from './entry.ts';
+import { type Card, cardId, type Try, tryId } from './trained.ts';
 
 let made = 0;
 /** The name of a database that no other test has. */
@@ -37,3 +38,14 @@ export function movesIn(text: string | undefined): string {
   const { log } = JSON.parse(text ?? '{"log":{"events":[]}}') as { log: { events: readonly LogEvent[] } };
   return log.events.map((e) => e.move ?? e.kind).join('');
 }
+
+export const oneTry = (game: string, puzzle: number, at: number, more: Partial<Try> = {}): Try => ({
+  ...{ id: tryId(game, puzzle, at), game, puzzle, at, took: 5000, result: 'solved' },
+  rating: { rating: 1500, deviation: 200, volatility: 0.06 },
+  ...more,
+});
+export const oneCard = (game: string, puzzle: number, more: Partial<Card> = {}): Card => ({
+  ...{ id: cardId(game, puzzle), game, puzzle, due: 5000, last: 1000, stability: 1, difficulty: 5 },
+  ...{ elapsed: 0, scheduled: 1, steps: 0, reps: 1, lapses: 0, state: 2 },
+  ...more,
+});

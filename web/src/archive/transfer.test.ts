@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toy, toyRules } from '../rules/fixture.ts';
-import { draft, entry, freshArchive } from './fixture.ts';
+import { draft, entry, freshArchive, oneCard, oneTry } from './fixture.ts';
+import type { Training, Try } from './trained.ts';
 import { fileName, readContents, take, written } from './transfer.ts';
 
 const { rules } = toyRules();
@@ -14,22 +15,27 @@ const three = [
   draft('h', ['a', 'b', 'c'], { score: [1, 2], counted: 'fives', accuracy: [70, null] }),
   analysis,
 ];
+const none = { tries: [], cards: [] };
+const training = {
+  tries: [oneTry('lyngk', 7, 1000), oneTry('dvonn', 1, 2000, { day: '2026-11-22' })],
+  cards: [oneCard('lyngk', 7)],
+};
 const codes = (text: string) => readContents(text, [toy]).faults.map((f) => [f.line, f.code, f.what]);
 
 describe('a file of games', () => {
   it('has one game a line and is read as it was written', () => {
     const text = written(three, when);
     expect(text.split('\n').length).toBe(6);
-    expect(readContents(text, [toy])).toEqual({ drafts: three, faults: [] });
+    expect(readContents(text, [toy])).toEqual({ drafts: three, training: none, faults: [] });
     expect(fileName(when)).toBe('cairn-games-2026-11-22.json');
-    expect(readContents(written([], when), [toy])).toEqual({ drafts: [], faults: [] });
+    expect(readContents(written([], when), [toy])).toEqual({ drafts: [], training: none, faults: [] });
   });
   it('goes from one browser into another, and twice does no harm', async () => {
     const [from, to] = [freshArchive(), freshArchive()];
     for (const d of three) await from.put(d);
     const text = written(await from.all(), when);
-    expect(await take(to, rules, text)).toEqual({ taken: 3, known: 0, faults: [] });
-    expect(await take(to, rules, text)).toEqual({ taken: 0, known: 3, faults: [] });
+    expect(await take(to, rules, text)).toEqual({ taken: 3, known: 0, tries: 0, faults: [] });
+    expect(await take(to, rules, text)).toEqual({ taken: 0, known: 3, tries: 0, faults: [] });
     expect(written(await to.all(), when)).toBe(text);
     expect([...(await to.shapes()).keys()]).toEqual(['toy']);
   });
@@ -40,6 +46,27 @@ describe('a file of games', () => {
     await a.remove(['h']);
     expect(await take(a, rules, written([draft('g'), draft('h')], when))).toMatchObject({ taken: 1, known: 1 });
     expect([(await a.entry('g'))?.plies, (await a.entry('h'))?.deleted]).toEqual([3, undefined]);
+  });
+  it('carries what was trained, which is taken once, and with it when puzzles come back', async () => {
+    const [from, to] = [freshArchive(), freshArchive()];
+    for (const one of training.tries) await from.keepTry(one);
+    await from.keepTry(training.tries[0] as Try, training.cards[0]);
+    const text = written([], when, await from.training());
+    expect(await take(to, rules, text)).toEqual({ taken: 0, known: 0, tries: 2, faults: [] });
+    expect(await to.training()).toEqual(training);
+    // What was tried later elsewhere counts, what was tried earlier does not.
+    const [later, earlier] = [oneCard('lyngk', 7, { last: 9000, due: 9 }), oneCard('lyngk', 7, { last: 1, due: 1 })];
+    for (const card of [later, earlier]) {
+      const again = written([], when, { tries: training.tries, cards: [card] });
+      expect(await take(to, rules, again)).toMatchObject({ tries: 0 });
+    }
+    expect((await to.training()).cards).toEqual([later]);
+  });
+  it('leaves out damaged tries, and is read by its first line where the rest is cut off', () => {
+    const wrong = { ...training, tries: [...training.tries, { ...training.tries[0], result: 'perhaps' }, 7] };
+    const text = written([draft('g'), draft('h')], when, wrong as unknown as Training);
+    expect(readContents(text, [toy]).training).toEqual(training);
+    expect(readContents(text.slice(0, -40), [toy])).toMatchObject({ training, drafts: [{ entry: { id: 'g' } }] });
   });
   it('that is none says so', () => {
     expect(codes('')).toEqual([[0, 'not_json', '']]);

@@ -1,18 +1,22 @@
 // The archive as one file, and back: JSON with a game on each line, so that one damaged line costs one game and can be
-// named.
+// named. What was trained stands in the first line.
 import type { GameInfo, Outcome, Rules } from '../rules/types.ts';
 import type { Archive } from './archive.ts';
 import { type Draft, type Entry, shapeOf } from './entry.ts';
 import { draftOfGame } from './keeper.ts';
+import { readTraining, type Training } from './trained.ts';
 
 const FORMAT = 'cairn.archive';
 const FORMAT_VERSION = 1;
 /** Larger files are refused: the page holds one several times over while it reads. */
 export const MOST = 256_000_000;
 
-/** Games as the text of a file; saved is when. */
-export function written(drafts: readonly Draft[], saved: Date): string {
-  const head = JSON.stringify({ format: FORMAT, v: FORMAT_VERSION, saved: saved.toISOString() });
+const untrained: Training = { tries: [], cards: [] };
+
+/** Games, and what was trained, as the text of a file; saved is when. */
+export function written(drafts: readonly Draft[], saved: Date, training = untrained): string {
+  const trained = training.tries.length || training.cards.length ? { training } : {};
+  const head = JSON.stringify({ format: FORMAT, v: FORMAT_VERSION, saved: saved.toISOString(), ...trained });
   const lines = drafts.map(({ entry, text }) => `{"entry":${JSON.stringify(entry)},"game":${text}}`);
   return `${head.slice(0, -1)},"games":[\n${lines.join(',\n')}\n]}\n`;
 }
@@ -37,6 +41,7 @@ export interface Fault {
 
 export interface Contents {
   readonly drafts: readonly Draft[];
+  readonly training: Training;
   readonly faults: readonly Fault[];
 }
 
@@ -108,7 +113,11 @@ function wrongRecord({ record }: Raw): string {
 
 /** Reads the text of a file. Games that are whole are found, whatever is wrong with the others. */
 export function readContents(text: string, games: readonly GameInfo[]): Contents {
-  const refused = (code: Fault['code'], what = ''): Contents => ({ drafts: [], faults: [{ code, line: 0, what }] });
+  const refused = (code: Fault['code'], what = ''): Contents => ({
+    drafts: [],
+    training: untrained,
+    faults: [{ code, line: 0, what }],
+  });
   if (text.length > MOST) return refused('too_large');
   let values: readonly (readonly [unknown, number])[];
   const faults: Fault[] = [];
@@ -141,7 +150,7 @@ export function readContents(text: string, games: readonly GameInfo[]): Contents
     if ('code' in found) faults.push(found);
     else drafts.push(found);
   }
-  return { drafts, faults };
+  return { drafts, training: readTraining(head.training), faults };
 }
 function parsed(text: string): unknown {
   try {
@@ -157,14 +166,18 @@ export interface Imported {
   readonly taken: number;
   /** How many were here already. */
   readonly known: number;
+  /** How many puzzles were tried elsewhere. */
+  readonly tries: number;
   readonly faults: readonly Fault[];
 }
 
 /** Takes the games of a file into the archive: all that are whole, or, where that fails, none. */
 export async function take(archive: Archive, rules: Rules, text: string): Promise<Imported> {
   const games = await rules.games();
-  const { drafts, faults } = readContents(text, games);
-  if (!drafts.length) return { taken: 0, known: 0, faults };
+  const { drafts, training, faults } = readContents(text, games);
+  const trained = training.tries.length + training.cards.length;
+  const tries = trained ? await archive.takeTraining(training) : 0;
+  if (!drafts.length) return { taken: 0, known: 0, tries, faults };
   const shapes = new Map(
     await Promise.all(
       games
@@ -173,5 +186,5 @@ export async function take(archive: Archive, rules: Rules, text: string): Promis
     ),
   );
   const taken = await archive.take(drafts.map((d) => ({ ...d, shape: shapes.get(d.entry.game) })));
-  return { taken, known: drafts.length - taken, faults };
+  return { taken, known: drafts.length - taken, tries, faults };
 }

@@ -1,5 +1,5 @@
-// The game of a lesson: moves are tried from a given position, both sides by the same person, and it can be set up again.
-// Whether a try solves the step is decided in lessonStep.svelte.ts.
+// The game of a lesson or a puzzle: moves are tried from a given position, both sides by the same person, and it can be set
+// up again. Whether a try solves the step is decided in lessonStep.svelte.ts, of a puzzle in training/puzzleSession.svelte.ts.
 import type { Layout } from '../board/types.ts';
 import {
   ACCEPTED,
@@ -32,6 +32,7 @@ export class LessonGame implements GameSource {
   readonly #active: () => boolean;
   readonly #listeners = new Listeners();
   #start = '';
+  #line: readonly Ply[] = [];
   #asked = 0;
 
   /** Moves can be made while active says so. */
@@ -59,27 +60,30 @@ export class LessonGame implements GameSource {
     this.info = info;
     this.layout = layout;
     this.learner = view.side;
-    this.#show(view, null);
+    this.#show(view, []);
     return view;
   }
-  #show(view: View, last: Ply | null): void {
+  #show(view: View, line: readonly Ply[]): void {
+    this.#line = line;
     this.view = view;
-    this.last = last;
-    this.plies = last ? this.plies + 1 : 0;
+    this.last = line[line.length - 1] ?? null;
+    this.plies = line.length;
   }
 
   async send(event: GameEvent, { after }: SendOptions = {}): Promise<Answer> {
     if (event.kind === 'move') return this.#play(event.move, event.path, after);
-    if (event.kind === 'takeback' && event.to === 0) return this.#restart();
+    if (event.kind === 'takeback' && event.to <= this.plies) return this.#back(event.to);
     return DROPPED;
   }
-  async #restart(): Promise<Answer> {
+  async #back(to: number): Promise<Answer> {
     const ask = ++this.#asked;
-    const view = await this.rules.view(this.info?.id ?? '', this.#start);
+    const line = this.#line.slice(0, to);
+    const last = line[to - 1] ?? null;
+    const view = await this.rules.view(this.info?.id ?? '', last?.position ?? this.#start);
     if (ask !== this.#asked) return DROPPED;
     const undone = this.last ?? undefined;
-    this.#show(view, null);
-    this.#listeners.tell({ event: { kind: 'takeback', to: 0 }, from: 'here', undone });
+    this.#show(view, line);
+    this.#listeners.tell({ event: { kind: 'takeback', to }, from: 'here', undone });
     return ACCEPTED;
   }
   async #play(move: string, path?: readonly string[], after?: Promise<void>): Promise<Answer> {
@@ -92,7 +96,7 @@ export class LessonGame implements GameSource {
       const [{ ply: told, view: next }] = await Promise.all([asked, after]);
       if (ask !== this.#asked) return DROPPED;
       const ply = traced(told, path);
-      this.#show(next, ply);
+      this.#show(next, [...this.#line, ply]);
       const played = { ply, after: next, shown: true };
       this.#listeners.tell({ event: { kind: 'move', move, path }, from: 'here', played });
       return ACCEPTED;

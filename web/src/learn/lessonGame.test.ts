@@ -33,6 +33,17 @@ beforeEach(async () => {
 });
 
 describe('the game of a lesson', () => {
+  it('goes back to any position of its line, and on from there', async () => {
+    const { game } = all;
+    for (const move of ['a1-b2', 'b2-c3', 'a1-b2']) await game.send({ kind: 'move', move });
+    await game.send({ kind: 'takeback', to: 1 });
+    expect([game.plies, game.view?.position, game.last?.move]).toEqual([1, '/a1-b2', 'a1-b2']);
+    await game.send({ kind: 'move', move: 'R,b2-c3' });
+    expect([game.plies, game.view?.position]).toEqual([2, '/a1-b2/R,b2-c3']);
+    expect(await game.send({ kind: 'takeback', to: 9 })).toEqual({ status: 'dropped' });
+    await game.send({ kind: 'takeback', to: 0 });
+    expect([game.plies, game.view?.position, game.last]).toEqual([0, '', null]);
+  });
   it('plays for both sides, and is set up again', async () => {
     const { game, board, heard } = all;
     board.model.tap('a1');
