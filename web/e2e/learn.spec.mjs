@@ -125,8 +125,14 @@ test('what is said leaves the board and the claims in sight, on the smallest pho
   const small = { ...phone, viewport: { width: 320, height: 568 } };
   const { page } = await go(small, 'learn/#lyngk/neutral/climb');
   await step(page, 'lyngk/neutral/climb');
+  await page.evaluate(() => {
+    globalThis.clicks = [];
+    addEventListener('click', (e) => globalThis.clicks.push(e.target.outerHTML.slice(0, 80)), true);
+  });
   await tap(page, 'e4', 'g5');
   await says(card(page), /Press Red/);
+  // What is said moves the page under the finger: no click may follow the touch and press what lies there then.
+  assert.deepEqual(await page.evaluate(() => globalThis.clicks), []);
   await soon(async () => {
     const [claims, foot] = await page.evaluate(() =>
       ['.claims button', '.foot'].map((s) => document.querySelector(s).getBoundingClientRect()),
