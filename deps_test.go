@@ -53,6 +53,11 @@ const imports = `
 	internal/play: game games record
 	internal/play/playtest: game record internal/play
 	internal/judge:
+	internal/rating:
+	internal/puzzle: game
+	internal/puzzle/packs: internal/puzzle
+	internal/puzzle/mine: game engine players internal/puzzle
+	internal/training: game internal/rating internal/puzzle
 	internal/setup: game games record
 	internal/say: game record internal/i18n internal/play internal/setup
 	internal/local: game games record internal/play

@@ -38,6 +38,7 @@ type cli struct {
 	Solve       solveCmd       `cmd:"" help:"Prove the result of a position."`
 	Annotate    annotateCmd    `cmd:"" help:"Judge every move of recorded games."`
 	Bench       benchCmd       `cmd:"" help:"Search fixed positions; print a signature and the speed."`
+	Puzzles     puzzlesCmd     `cmd:"" help:"Find, verify and pack puzzles."`
 	Match       matchCmd       `cmd:"" help:"Play two engines against each other in series."`
 	Learn       learnCmd       `cmd:"" help:"Train nets that estimate positions, by self-play."`
 	Ugi         ugiCmd         `cmd:"" help:"Serve other programs by a text protocol."`

@@ -1,0 +1,347 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/games"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/puzzle"
+	"cairn.example/internal/puzzle/mine"
+	"cairn.example/internal/puzzle/packs"
+)
+
+type puzzlesCmd struct {
+	Step string   `arg:"" enum:"mine,verify,pack" help:"mine, verify or pack."`
+	Game string   `arg:"" optional:"" help:"lyngk, lyngk6 or dvonn; verify: all of them where none is named."`
+	File []string `arg:"" optional:"" help:"mine: the file of finds to add to; pack: files of finds; verify: a pack instead of the program's own."`
+
+	Seed    string `help:"mine: seed of the games." default:"1" placeholder:"TEXT"`
+	Games   int    `help:"mine: how many games there are to be in the file." default:"100" placeholder:"N"`
+	Records string `help:"mine: take the games of this file, in any format, instead of playing." placeholder:"FILE"`
+	Nodes   uint64 `help:"mine: what each side searches a move." default:"4000" placeholder:"N"`
+	Workers int    `help:"Games or puzzles at once; as many as there are processors where none are named." placeholder:"N"`
+
+	Out   string `help:"pack: the pack to add to." placeholder:"FILE"`
+	Count int    `help:"pack: how many puzzles there are to be." default:"1000" placeholder:"N"`
+
+	Sample int    `help:"verify: only so many puzzles of each pack, evenly spread." placeholder:"N"`
+	Limit  uint64 `help:"verify: positions visited for one puzzle at most." default:"20000000" placeholder:"N"`
+	Levels bool   `help:"verify: let each level try the puzzles, and print how many it solves."`
+}
+
+func (puzzlesCmd) Help() string {
+	return `mine plays games of the engine against itself and looks for positions in which
+exactly one move keeps a proved result; moves that differ only in the claim count as
+one. What it finds goes to a file, a line a game, with what each level finds; it
+goes on where it was stopped. pack adds the finds to a pack, a text file that only
+grows, so that at most 20 % are solved by level 2 and at least 30 % failed by level 6,
+and prints a table. verify proves every puzzle again by a plain search that shares
+nothing with the engine but the rules. docs/puzzles.md tells more. Try
+
+  cairn puzzles mine dvonn dvonn.jsonl --games 200
+  cairn puzzles pack dvonn dvonn.jsonl --out dvonn.txt
+  cairn puzzles verify dvonn dvonn.txt`
+}
+
+func (c *puzzlesCmd) Run(s *streams) error {
+	if c.Workers < 0 || c.Workers > maxThreads {
+		return outOfRange(s.catalog, "--workers", 0, maxThreads, c.Workers)
+	}
+	if c.Workers == 0 {
+		c.Workers = runtime.NumCPU()
+	}
+	var list []game.Game
+	for _, g := range games.All() {
+		if c.Game == g.ID() || c.Game == "" && packs.Has(g.ID()) {
+			list = append(list, g)
+		}
+	}
+	if c.Game != "" && len(list) == 0 {
+		_, err := games.Lookup(c.Game)
+		return usageError(err, "")
+	}
+	if c.Step != "verify" && (c.Game == "" || len(c.File) == 0) {
+		return usageError(errors.New(s.catalog.T("cli.puzzles.files")), "cairn help puzzles")
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	var err error
+	switch c.Step {
+	case "mine":
+		err = c.mine(ctx, s, list[0])
+	case "pack":
+		err = c.pack(s, list[0])
+	default:
+		err = c.verify(ctx, s, list)
+	}
+	if ctx.Err() != nil {
+		return failure(context.Cause(ctx), s.catalog.T("cli.match.go_on"))
+	}
+	if err != nil {
+		return failure(err, "")
+	}
+	return nil
+}
+
+// mine looks for puzzles in games that are not in the file yet.
+func (c *puzzlesCmd) mine(ctx context.Context, s *streams, g game.Game) error {
+	settings := mine.DefaultSettings()
+	settings.Seed, settings.Nodes = c.Seed, c.Nodes
+	var records [][]game.Position
+	if c.Records != "" {
+		var err error
+		if records, err = c.read(ctx, s, g); err != nil {
+			return err
+		}
+		c.Games = min(c.Games, len(records))
+	}
+	seam, err := mine.OpenSeam(c.File[0], g.ID(), settings)
+	if err != nil {
+		return err
+	}
+	defer seam.Close()
+	numbers := make(chan int)
+	var wait sync.WaitGroup
+	var mutex sync.Mutex
+	var failed error
+	done, found := len(seam.Done), 0
+	bar := newProgress(s, done)
+	defer bar.clear()
+	for range c.Workers {
+		m, err := mine.New(g, settings)
+		if err != nil {
+			return err
+		}
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			for n := range numbers {
+				var positions []game.Position
+				if records != nil {
+					positions = records[n]
+				} else {
+					positions = m.Play(ctx, n)
+				}
+				finds, err := m.Puzzles(ctx, positions)
+				mutex.Lock()
+				if err == nil {
+					err = seam.Add(n, finds)
+				}
+				if err != nil && failed == nil {
+					failed = err
+				}
+				done, found = done+1, found+len(finds)
+				bar.show(done, c.Games, fmt.Sprint(found))
+				mutex.Unlock()
+			}
+		}()
+	}
+	todo := map[int]bool{}
+	for n := range c.Games {
+		todo[n] = !seam.Done[n]
+	}
+	for n := range c.Games {
+		mutex.Lock()
+		stop := failed != nil || ctx.Err() != nil
+		mutex.Unlock()
+		if stop {
+			break
+		}
+		if todo[n] {
+			numbers <- n
+		}
+	}
+	close(numbers)
+	wait.Wait()
+	if failed != nil {
+		return failed
+	}
+	bar.clear()
+	fmt.Fprintln(s.out, s.catalog.T("cli.puzzles.found", i18n.Args{"n": found}))
+	return nil
+}
+
+// read returns the positions of recorded games, each up to its last move.
+func (c *puzzlesCmd) read(ctx context.Context, s *streams, g game.Game) ([][]game.Position, error) {
+	in := gameInput{name: c.Records, game: g.ID()}
+	entries, closeInput, err := in.open(ctx, s, s.catalog)
+	if err != nil {
+		return nil, err
+	}
+	defer closeInput()
+	var list [][]game.Position
+	for e := range entries {
+		if e.Err != nil {
+			return nil, e.Err
+		}
+		positions, err := e.Record.Positions()
+		if err != nil {
+			return nil, err
+		}
+		if len(positions) > 0 && positions[0].Game().ID() == g.ID() {
+			list = append(list, positions)
+		}
+	}
+	return list, nil
+}
+
+// pack adds finds to a pack.
+func (c *puzzlesCmd) pack(s *streams, g game.Game) error {
+	var finds []mine.Found
+	for _, name := range c.File {
+		of, _, list, _, err := mine.ReadSeam(name)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		if of != g.ID() {
+			return fmt.Errorf("%s: %w", name, mine.ErrOtherSettings)
+		}
+		finds = append(finds, list...)
+	}
+	var pack []puzzle.Puzzle
+	text, err := os.ReadFile(c.Out)
+	switch {
+	case c.Out == "" || errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	default:
+		if pack, err = puzzle.Read(g.ID(), string(text)); err != nil {
+			return err
+		}
+	}
+	added, err := mine.Pack(g, pack, finds, mine.DefaultShares(c.Count))
+	if err != nil {
+		return err
+	}
+	pack = append(pack, added...)
+	table, err := mine.TableOf(pack, finds)
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(s.out, table.String())
+	if wrong := table.Check(); wrong != "" {
+		return errors.New(wrong)
+	}
+	if c.Out == "" {
+		return nil
+	}
+	return writeFile(c.Out, []byte(puzzle.Write(g.ID(), pack)))
+}
+
+// verify proves packs.
+func (c *puzzlesCmd) verify(ctx context.Context, s *streams, list []game.Game) error {
+	var wrong []string
+	for _, g := range list {
+		pack, err := c.packOf(g)
+		if err != nil {
+			return err
+		}
+		r, err := c.verifyPack(ctx, s, g, pack)
+		if err != nil {
+			return err
+		}
+		wrong = append(wrong, r.wrong...)
+		fmt.Fprintln(s.out, s.catalog.T("cli.puzzles.verified", i18n.Args{
+			"game": s.catalog.T("game." + g.ID()), "n": r.proved, "whole": r.whole, "nodes": count(s.catalog, r.nodes), "time": seconds(s.catalog, r.took),
+		}))
+		if c.Levels {
+			fmt.Fprint(s.out, r.table.String())
+			if broken := r.table.Check(); broken != "" && c.Sample == 0 {
+				wrong = append(wrong, g.ID()+": "+broken)
+			}
+		}
+	}
+	if len(wrong) > 0 {
+		return errors.New(strings.Join(wrong, "\n"))
+	}
+	return nil
+}
+
+func (c *puzzlesCmd) packOf(g game.Game) ([]puzzle.Puzzle, error) {
+	if len(c.File) == 0 {
+		return packs.Of(g.ID())
+	}
+	text, err := os.ReadFile(c.File[0])
+	if err != nil {
+		return nil, err
+	}
+	return puzzle.Read(g.ID(), string(text))
+}
+
+// verification is what came out for a pack.
+type verification struct {
+	proved, whole int
+	nodes         uint64
+	took          time.Duration
+	wrong         []string
+	table         mine.Table
+}
+
+func (c *puzzlesCmd) verifyPack(ctx context.Context, s *streams, g game.Game, pack []puzzle.Puzzle) (verification, error) {
+	var chosen []*puzzle.Puzzle
+	n := len(pack)
+	if c.Sample > 0 {
+		n = min(n, c.Sample)
+	}
+	for i := range n {
+		chosen = append(chosen, &pack[i*len(pack)/n])
+	}
+	r := verification{whole: n}
+	start := time.Now()
+	bar := newProgress(s, 0)
+	defer bar.clear()
+	var mutex sync.Mutex
+	var wait sync.WaitGroup
+	next := 0
+	for range min(c.Workers, n) {
+		v := &puzzle.Verifier{Limit: c.Limit}
+		var m *mine.Miner
+		if c.Levels {
+			var err error
+			if m, err = mine.New(g, mine.DefaultSettings()); err != nil {
+				return r, err
+			}
+		}
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			for {
+				mutex.Lock()
+				if next == n || ctx.Err() != nil {
+					mutex.Unlock()
+					return
+				}
+				p := chosen[next]
+				next++
+				mutex.Unlock()
+				err := v.Verify(g, p)
+				var f mine.Found
+				if m != nil && err == nil {
+					f, err = m.Measure(ctx, p)
+				}
+				mutex.Lock()
+				r.nodes += v.Nodes
+				if err != nil {
+					r.wrong = append(r.wrong, fmt.Sprintf("%s %d: %v", g.ID(), p.ID, err))
+				} else {
+					r.proved++
+					r.table.Add(p, f.First)
+				}
+				bar.show(r.proved+len(r.wrong), n, "")
+				mutex.Unlock()
+			}
+		}()
+	}
+	wait.Wait()
+	r.took = time.Since(start)
+	return r, ctx.Err()
+}

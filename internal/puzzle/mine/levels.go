@@ -1,0 +1,121 @@
+package mine
+
+import (
+	"context"
+	"math"
+	"strconv"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/players"
+)
+
+// Tries is how often a level tries a puzzle, each time with other errors. The
+// levels from 7 on make none in LYNGK and hardly any in DVONN; they try once.
+func Tries(level int) int {
+	if level <= 6 {
+		return 3
+	}
+	return 1
+}
+
+// topNodes is what the highest level searches, which has no limit of its own.
+const topNodes = 1_000_000
+
+// levels are the players that try puzzles. They are deterministic: what they find
+// depends on the position and the number of the try alone.
+type levels struct {
+	game    game.Game
+	players [players.Levels + 1][]players.Player
+}
+
+func newLevels(g game.Game) (*levels, error) {
+	l := &levels{game: g}
+	for n := 1; n <= players.Levels; n++ {
+		for try := range Tries(n) {
+			p, err := players.New(g, "level"+strconv.Itoa(n), players.Options{Seed: "puzzle " + strconv.Itoa(try)})
+			if err != nil {
+				return nil, err
+			}
+			l.players[n] = append(l.players[n], p)
+		}
+	}
+	return l, nil
+}
+
+// try lets all levels try a puzzle.
+func (l *levels) try(ctx context.Context, p game.Position, line [][]string) (solved [players.Levels]int, first [players.Levels]bool) {
+	for n := 1; n <= players.Levels; n++ {
+		for try := range Tries(n) {
+			if l.solves(ctx, n, try, p, line) {
+				solved[n-1]++
+				first[n-1] = first[n-1] || try == 0
+			}
+		}
+	}
+	return solved, first
+}
+
+// solves tells whether a level finds every move of the solver.
+func (l *levels) solves(ctx context.Context, n, try int, p game.Position, line [][]string) bool {
+	player := l.players[n][try]
+	pos := p.Copy()
+	for i, step := range line {
+		m, err := pos.ParseMove(step[0])
+		if err != nil {
+			return false
+		}
+		if i%2 == 0 {
+			if n == players.Levels {
+				player.Reset() // the others begin every search afresh
+			}
+			r, err := player.Choose(ctx, pos, engine.Limits{Nodes: topNodes}, nil)
+			if err != nil {
+				return false
+			}
+			found := false
+			for _, text := range step {
+				a, err := pos.ParseMove(text)
+				found = found || err == nil && a == r.Move
+			}
+			if !found {
+				return false
+			}
+		}
+		pos.PlayUnchecked(m)
+	}
+	return true
+}
+
+// LevelRating is the strength of a level on the scale of ratings: steps of equal
+// width, about those that the levels have among each other.
+func LevelRating(level int) float64 { return 600 + 160*float64(level) }
+
+// The expectation before anything was tried, and the range of ratings.
+const (
+	meanRating  = 1500
+	spread      = 350
+	leastRating = 600
+	mostRating  = 2600
+)
+
+// Fit returns the rating at which what the levels solved is likeliest: a level
+// scores against a puzzle as players of their ratings score against each other
+// (logistic, 400 points for ten to one), and before the tries ratings are spread
+// normally about 1500.
+func Fit(solved [players.Levels]int) int {
+	best, at := math.Inf(-1), 0
+	for r := leastRating; r <= mostRating; r++ {
+		d := (float64(r) - meanRating) / spread
+		sum := -d * d / 2
+		for i, k := range solved {
+			tries := Tries(i + 1)
+			p := 1 / (1 + math.Pow(10, (float64(r)-LevelRating(i+1))/400))
+			sum += float64(k)*math.Log(p) + float64(tries-k)*math.Log(1-p)
+		}
+		if sum > best {
+			best, at = sum, r
+		}
+	}
+	return at
+}

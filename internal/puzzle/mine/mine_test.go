@@ -1,0 +1,188 @@
+package mine_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"cairn.example/game"
+	"cairn.example/games"
+	"cairn.example/internal/puzzle"
+	"cairn.example/internal/puzzle/mine"
+	"cairn.example/players"
+)
+
+// quick are settings with which a game takes little time.
+func quick() mine.Settings {
+	s := mine.DefaultSettings()
+	s.Nodes, s.Solve, s.Verify, s.Steps, s.PerGame = 300, 2000, 100_000, 2, 2
+	return s
+}
+
+// mined plays games until some puzzles were found.
+func mined(t *testing.T, id string, want int) (game.Game, *mine.Miner, []mine.Found) {
+	t.Helper()
+	g, err := games.Lookup(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := mine.New(g, quick())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []mine.Found
+	for n := 0; len(all) < want && n < 40; n++ {
+		found, err := m.Puzzles(context.Background(), m.Play(context.Background(), n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, found...)
+	}
+	if len(all) < want {
+		t.Fatalf("%d puzzles of %s in 40 games", len(all), id)
+	}
+	return g, m, all
+}
+
+// TestMine checks that what is found is a puzzle, is found again, and goes through a
+// pack unchanged.
+func TestMine(t *testing.T) {
+	for _, id := range []string{"lyngk", "dvonn"} {
+		t.Run(id, func(t *testing.T) {
+			g, m, found := mined(t, id, 3)
+			v := puzzle.Verifier{}
+			for _, f := range found {
+				p := f.Puzzle()
+				if err := v.Verify(g, &p); err != nil {
+					t.Errorf("%s: %v", f.Position, err)
+				}
+				if len(f.Themes) == 0 {
+					t.Errorf("%s has no theme", f.Position)
+				}
+				again, err := m.Measure(context.Background(), &p)
+				if err != nil || again.Solved != f.Solved || again.First != f.First {
+					t.Errorf("%s: solved %v, and again %v (%v)", f.Position, f.Solved, again.Solved, err)
+				}
+			}
+			_, _, twice := mined(t, id, 3)
+			if !reflect.DeepEqual(found, twice) {
+				t.Error("the same games have other puzzles")
+			}
+			pack, err := mine.Pack(g, nil, found, mine.Shares{Count: 2, Easy: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			more, err := mine.Pack(g, pack, found, mine.Shares{Count: 3, Easy: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			pack = append(pack, more...)
+			read, err := puzzle.Read(id, puzzle.Write(id, pack))
+			if err != nil || len(pack) != 3 || !reflect.DeepEqual(read, pack) {
+				t.Errorf("read again: %v", err)
+			}
+		})
+	}
+}
+
+// TestSeam stops in the middle of a line, as a killed process does.
+func TestSeam(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "seam")
+	open := func() *mine.Seam {
+		t.Helper()
+		s, err := mine.OpenSeam(name, "dvonn", quick())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	s := open()
+	f := mine.Found{Position: "x", Line: [][]string{{"a1-b1"}}, Result: "win", Themes: []string{"quiet"}}
+	for _, n := range []int{4, 0} {
+		if err := s.Add(n, []mine.Found{f}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.Close()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cut := range 30 {
+		if err := os.WriteFile(name, text[:len(text)-cut], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s := open()
+		if s.Done[0] != (cut == 0) || !s.Done[4] {
+			t.Fatalf("without %d bytes: %v", cut, s.Done)
+		}
+		if err := s.Add(7, nil); err != nil {
+			t.Fatal(err)
+		}
+		s.Close()
+		_, _, found, done, err := mine.ReadSeam(name)
+		if err != nil || !done[7] || len(found) != len(done)-1 {
+			t.Fatalf("without %d bytes: %v, %v, %v", cut, found, done, err)
+		}
+	}
+	other := quick()
+	other.Seed = "2"
+	if _, err := mine.OpenSeam(name, "dvonn", other); err != mine.ErrOtherSettings {
+		t.Errorf("other settings: %v", err)
+	}
+	if _, err := mine.OpenSeam(name, "lyngk", quick()); err != mine.ErrOtherSettings {
+		t.Errorf("another game: %v", err)
+	}
+}
+
+// TestShares packs finds that are mostly too easy.
+func TestShares(t *testing.T) {
+	g, _, found := mined(t, "dvonn", 8)
+	solved := func(f *mine.Found, from int) {
+		for i := range f.First {
+			f.First[i] = i+1 >= from
+		}
+	}
+	for i := range found {
+		solved(&found[i], 1)
+	}
+	solved(&found[0], 7)
+	solved(&found[1], 7)
+	solved(&found[2], 3)
+	pack, err := mine.Pack(g, nil, found, mine.DefaultShares(100))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := mine.TableOf(pack, found)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if wrong := table.Check(); wrong != "" || table.Puzzles < 3 {
+		t.Errorf("%d puzzles: %s", table.Puzzles, wrong)
+	}
+	bad := mine.Table{Puzzles: 10, Solved: [players.Levels]int{9, 9, 9, 9, 9, 9, 10, 10, 10, 10}}
+	if wrong := bad.Check(); !strings.Contains(wrong, "level 2") || !strings.Contains(wrong, "level 6") {
+		t.Errorf("said: %q", wrong)
+	}
+}
+
+// TestFit checks that ratings follow what was solved.
+func TestFit(t *testing.T) {
+	var all, none, half [players.Levels]int
+	for i := range all {
+		all[i] = mine.Tries(i + 1)
+		if i >= players.Levels/2 {
+			half[i] = mine.Tries(i + 1)
+		}
+	}
+	easy, middle, hard := mine.Fit(all), mine.Fit(half), mine.Fit(none)
+	if !(easy < middle && middle < hard) {
+		t.Errorf("ratings %d, %d, %d", easy, middle, hard)
+	}
+	if low, high := int(mine.LevelRating(5)), int(mine.LevelRating(6)); middle < low-60 || middle > high+60 {
+		t.Errorf("what levels from 6 on solve is rated %d, they are %d", middle, high)
+	}
+}

@@ -1,0 +1,107 @@
+package puzzle_test
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"cairn.example/games"
+	"cairn.example/internal/puzzle"
+)
+
+const good = "cairn-puzzles 1 dvonn\n" +
+	"1\tx w move\ta1-b1|c1-d1\twin\tisolation,quiet\t1500\n" +
+	"2\ty b move\ta1-b1 pass c1-d1\tdraw\tdraw\t900\n"
+
+func TestReadWrite(t *testing.T) {
+	pack, err := puzzle.Read("dvonn", good)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []puzzle.Puzzle{
+		{ID: 1, Position: "x w move", Line: [][]string{{"a1-b1", "c1-d1"}}, Result: puzzle.Win, Themes: []string{"isolation", "quiet"}, Rating: 1500},
+		{ID: 2, Position: "y b move", Line: [][]string{{"a1-b1"}, {"pass"}, {"c1-d1"}}, Result: puzzle.Draw, Themes: []string{"draw"}, Rating: 900},
+	}
+	if !reflect.DeepEqual(pack, want) {
+		t.Errorf("pack = %+v", pack)
+	}
+	if text := puzzle.Write("dvonn", pack); text != good {
+		t.Errorf("written\n%s", text)
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	for name, change := range map[string][2]string{
+		"other version":         {"puzzles 1", "puzzles 2"},
+		"other game":            {"dvonn", "lyngk"},
+		"a number left out":     {"\n2\t", "\n3\t"},
+		"an empty move":         {"a1-b1|c1-d1", "a1-b1|"},
+		"two replies":           {"pass", "pass|d1-c1"},
+		"a reply at the end":    {" c1-d1\tdraw", "\tdraw"},
+		"going on after two":    {"a1-b1|c1-d1", "a1-b1|c1-d1 pass c1-d1"},
+		"a loss":                {"win", "loss"},
+		"an unknown theme":      {"quiet", "luck"},
+		"themes in other order": {"isolation,quiet", "quiet,isolation"},
+		"no rating":             {"1500", "hard"},
+		"a field too many":      {"1500", "1500\t"},
+		"an empty line":         {"\n2\t", "\n\n2\t"},
+	} {
+		text := strings.Replace(good, change[0], change[1], 1)
+		if text == good {
+			t.Fatalf("%s: nothing changed", name)
+		}
+		_, err := puzzle.Read("dvonn", text)
+		var e *puzzle.FormatError
+		if !errors.As(err, &e) {
+			t.Errorf("%s: err = %v", name, err)
+		}
+	}
+}
+
+// TestDays holds the golden file that the page is held to as well: which puzzle and
+// which board belong to a moment must be the same in every version for ever.
+func TestDays(t *testing.T) {
+	data, err := os.ReadFile("testdata/daily.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []struct {
+		Time   string            `json:"time"`
+		Day    int               `json:"day"`
+		Date   string            `json:"date"`
+		Seed   string            `json:"seed"`
+		Index  map[string]int    `json:"index"` // by the size of the pack
+		Boards map[string]string `json:"boards"`
+	}
+	if err := json.Unmarshal(data, &list); err != nil {
+		t.Fatal(err)
+	}
+	if len(list) < 5 {
+		t.Fatalf("%d moments", len(list))
+	}
+	sizes := map[string]int{"1": 1, "300": 300, "1000": 1000}
+	for _, c := range list {
+		moment, err := time.Parse(time.RFC3339, c.Time)
+		if err != nil {
+			t.Fatal(err)
+		}
+		day := puzzle.Day(moment)
+		if day != c.Day || puzzle.Date(day) != c.Date || puzzle.BoardSeed(day) != c.Seed {
+			t.Errorf("%s: day %d, %s, seed %q", c.Time, day, puzzle.Date(day), puzzle.BoardSeed(day))
+		}
+		for text, n := range sizes {
+			if got := puzzle.OfDay(day, n); got != c.Index[text] {
+				t.Errorf("%s: index %d of %d, want %d", c.Time, got, n, c.Index[text])
+			}
+		}
+		for _, g := range games.All() {
+			if got := puzzle.Board(g, day).String(); got != c.Boards[g.ID()] {
+				t.Errorf("%s: board of %s is %s, want %s", c.Time, g.ID(), got, c.Boards[g.ID()])
+			}
+		}
+	}
+}
