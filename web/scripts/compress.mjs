@@ -1,32 +1,77 @@
 // Writes .br and .gz beside every compressible file of dist, for servers that send them as they are.
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const kinds = /\.(html|js|css|svg|json|wasm|webmanifest|txt)$/;
 /** What each worker's program may weigh, compressed: people wait for the rules before they can play. */
 const most = { rules: 700_000 };
 
+// Most of the time goes into the WebAssembly modules, which few changes touch: what was compressed is kept by the
+// hash of its content and of the settings, until no build has used it for a week.
+const kept = fileURLToPath(new URL('../../build/compressed', import.meta.url));
+mkdirSync(kept, { recursive: true });
+const level = { br: 11, gz: 9 };
+const encode = {
+  br: (data) =>
+    promisify(brotliCompress)(data, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: level.br, [constants.BROTLI_PARAM_SIZE_HINT]: data.length },
+    }),
+  gz: (data) => promisify(gzip)(data, { level: level.gz }),
+};
+
+/** What data becomes in a format, from an earlier build or compressed now. */
+async function compressed(data, format) {
+  const name = `${createHash('sha256').update(`${process.versions.brotli} ${level[format]} `).update(data).digest('hex')}.${format}`;
+  const file = join(kept, name);
+  if (existsSync(file)) {
+    utimesSync(file, new Date(), new Date());
+    return readFileSync(file);
+  }
+  const packed = await encode[format](data);
+  writeFileSync(`${file}.${process.pid}`, packed); // a build that is stopped here leaves no half of a file
+  renameSync(`${file}.${process.pid}`, file);
+  return packed;
+}
+
+const files = readdirSync(dist, { recursive: true })
+  .map((name) => join(dist, String(name)))
+  .filter((file) => kinds.test(file) && statSync(file).isFile() && statSync(file).size >= 512);
 let plain = 0;
 let small = 0;
-for (const name of readdirSync(dist, { recursive: true })) {
-  const file = join(dist, String(name));
-  if (!kinds.test(file) || !statSync(file).isFile()) continue;
-  const data = readFileSync(file);
-  if (data.length < 512) continue;
-  const br = brotliCompressSync(data, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length },
-  });
-  writeFileSync(`${file}.br`, br);
-  writeFileSync(`${file}.gz`, gzipSync(data, { level: 9 }));
-  const program = /([a-z]+)-[^/\\]*\.wasm$/.exec(file)?.[1];
-  if (program) console.log(`${program}.wasm weighs ${br.length} bytes compressed, ${data.length} plain`);
-  if (br.length > (most[program] ?? Infinity)) {
-    throw new Error(`${program}.wasm weighs ${br.length} bytes compressed, more than ${most[program]}`);
-  }
-  plain += data.length;
-  small += br.length;
+// All at once: the library has a few threads of its own, and the largest files decide how long it takes.
+await Promise.all(
+  files.map(async (file) => {
+    const data = readFileSync(file);
+    const [br, gz] = await Promise.all([compressed(data, 'br'), compressed(data, 'gz')]);
+    writeFileSync(`${file}.br`, br);
+    writeFileSync(`${file}.gz`, gz);
+    const program = /([a-z]+)-[^/\\]*\.wasm$/.exec(file)?.[1];
+    if (program) console.log(`${program}.wasm weighs ${br.length} bytes compressed, ${data.length} plain`);
+    if (br.length > (most[program] ?? Infinity)) {
+      throw new Error(`${program}.wasm weighs ${br.length} bytes compressed, more than ${most[program]}`);
+    }
+    plain += data.length;
+    small += br.length;
+  }),
+);
+const week = 7 * 24 * 3600 * 1000;
+for (const name of readdirSync(kept)) {
+  const file = join(kept, name);
+  if (Date.now() - statSync(file).mtimeMs > week) await rm(file, { force: true });
 }
 console.log(`compressed ${plain} bytes to ${small} (brotli)`);
