@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copy } from '../scripts/static.mjs';
 import { program, serve } from './servers.mjs';
-import { test as base, count, counts, phone, picture, says, soon } from './test.mjs';
+import { test as base, count, counts, phone, picture, says, site, soon } from './test.mjs';
 
 const lets = { serviceWorkers: 'allow' };
 
@@ -77,6 +77,34 @@ test('after one visit it plays on without the program that served it', async ({ 
   await page.waitForSelector('h1');
   await says(page.locator('main p'), /Nie masz połączenia/);
   assert.equal(await page.locator('main a').evaluate((a) => a.href), site.url);
+});
+
+test('the first version is not offered as a new one while it waits to become active', async ({ open }) => {
+  // How long that takes is the browser's; here it lasts until the test ends it.
+  const prepare = (page) =>
+    page.addInitScript(() => {
+      const registration = Object.assign(new EventTarget(), {
+        ...{ installing: null, waiting: { state: 'installed', postMessage() {} }, active: null },
+        update: async () => {},
+      });
+      ServiceWorkerContainer.prototype.register = async () => registration;
+      globalThis.activate = () => {
+        const worker = Object.assign(new EventTarget(), { state: 'activated' });
+        Object.assign(registration, { installing: worker, waiting: null });
+        registration.dispatchEvent(new Event('updatefound'));
+        worker.dispatchEvent(new Event('statechange'));
+      };
+      const listen = registration.addEventListener.bind(registration);
+      registration.addEventListener = (...args) => {
+        listen(...args);
+        globalThis.registered = true;
+      };
+    });
+  const { page } = await open(site.url, { ...lets, prepare });
+  await page.waitForFunction(() => globalThis.registered);
+  await page.evaluate(() => globalThis.activate());
+  // A message that waits for an answer would stay.
+  await says(page.locator('.news .card'), /without a connection/);
 });
 
 test('a new version waits until it is wanted, and open pages go on with theirs', async ({

@@ -17,7 +17,8 @@ async function start(workers: ServiceWorkerContainer): Promise<void> {
     updateViaCache: 'none',
   });
   const waits = async (): Promise<void> => {
-    if (!registration.waiting || sessionStorage.getItem(LATER)) return;
+    // The first version waits too, for the moment until it becomes active by itself.
+    if (!registration.waiting || !registration.active || sessionStorage.getItem(LATER)) return;
     (await news()).update(
       () => {
         workers.addEventListener('controllerchange', () => location.reload(), { once: true });
