@@ -9,6 +9,8 @@ import type { Pieces } from './types.ts';
 /** A pointer at a moment: where it is on the board in pitches, and on the screen in pixels. */
 export interface Touch {
   readonly id: number;
+  /** When it happened, in milliseconds; a busy page hears of it later. */
+  readonly time: number;
   readonly x: number;
   readonly y: number;
   readonly px: number;
@@ -36,6 +38,7 @@ interface Down {
   readonly px: number;
   readonly py: number;
   readonly id: number;
+  readonly time: number;
   readonly mouse: boolean;
   /** It drags a stack. */
   dragging: boolean;
@@ -65,9 +68,8 @@ export class Pointer {
   readonly #context: PointerContext;
   #down: Down | null = null;
   #wait: ReturnType<typeof setTimeout> | undefined;
-  /** Where a move has just been made, or laid before the person to confirm. */
-  #landed = '';
-  #soon: ReturnType<typeof setTimeout> | undefined;
+  /** Where a tap has made a move or laid one before the person to confirm, and when; "" where the last one did neither. */
+  #landed = { spot: '', time: 0 };
   // A key is held that shows stacks at once.
   #peeking = false;
 
@@ -87,7 +89,6 @@ export class Pointer {
   }
   stop(): void {
     clearTimeout(this.#wait);
-    clearTimeout(this.#soon);
   }
 
   // --- pointers
@@ -122,7 +123,8 @@ export class Pointer {
     if (this.#down) this.abandon(this.#down.id); // its release was never reported
     clearTimeout(this.#wait); // a mouse that comes down after a while wants to take, not to look
     const spot = this.#spot(at.x, at.y);
-    this.#down = { spot, px: at.px, py: at.py, id: at.id, mouse: at.mouse, dragging: false, long: false };
+    const { id, time, px, py, mouse } = at;
+    this.#down = { ...{ spot, id, time, px, py, mouse }, dragging: false, long: false };
     if (at.mouse) this.inspect = '';
     else {
       this.model.hover(spot);
@@ -170,7 +172,8 @@ export class Pointer {
       this.#drop(at);
       return;
     }
-    if (d.long) {
+    // A busy page may have shown the stack although the finger had left before.
+    if (d.long && at.time - d.time >= LONG) {
       if (!d.mouse) this.#off();
       return;
     }
@@ -178,20 +181,16 @@ export class Pointer {
     if (!d.mouse) this.model.hover('');
     const spot = this.#spot(at.x, at.y);
     if (!spot) this.model.cancel();
-    else if (spot === d.spot && !this.#again(spot)) {
+    else if (spot === d.spot && !this.#again(spot, d.time)) {
       this.spotted = spot;
       const { intent, selection } = this.model.tap(spot);
-      this.#lands(intent || selection.draft ? spot : '');
+      this.#landed = { spot: intent || selection.draft ? spot : '', time: at.time };
     }
   }
   /** The second tap of a double one neither confirms a move nor begins the next; where pieces pile up, it puts one more. */
-  #again(spot: string): boolean {
-    return spot === this.#landed && (!!this.model.selection.draft || !placeable(this.model.choices).has(spot));
-  }
-  #lands(spot: string): void {
-    this.#landed = spot;
-    clearTimeout(this.#soon);
-    this.#soon = setTimeout(() => (this.#landed = ''), TWICE);
+  #again(spot: string, time: number): boolean {
+    if (spot !== this.#landed.spot || time - this.#landed.time >= TWICE) return false;
+    return !!this.model.selection.draft || !placeable(this.model.choices).has(spot);
   }
   #drop(at: Touch): void {
     const held = this.#held;

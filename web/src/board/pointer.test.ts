@@ -11,7 +11,7 @@ const board = plan(layout('upright'), 0);
 function at(spot: string, mouse = true, dx = 0, dy = 0): Touch {
   const p = board.at.get(spot) ?? { x: 99, y: 99 };
   const [x, y] = [p.x + dx, p.y + dy];
-  return { id: 1, x, y, px: x * 45, py: y * 45, mouse, pressed: true, first: true };
+  return { id: 1, time: Date.now(), x, y, px: x * 45, py: y * 45, mouse, pressed: true, first: true };
 }
 function held(facts: Partial<Choices> = {}) {
   const moves: Intent[] = [];
@@ -138,6 +138,14 @@ describe('looking into a stack', () => {
     pointer.release(at('e4', false));
     expect([pointer.inspect, model.selection.path]).toEqual(['', []]);
   });
+  it('is not why a tap is lost that a busy page hears of late', () => {
+    const { pointer, model, attempts } = held();
+    const tap = [at('e4', false), at('e4', false)] as const;
+    pointer.press(tap[0]);
+    vi.advanceTimersByTime(500);
+    pointer.release(tap[1]);
+    expect([pointer.inspect, model.selection.over, attempts.length]).toEqual(['', '', 1]);
+  });
   it('comes with a mouse that stays, and goes with it', () => {
     const { pointer, model } = held();
     pointer.move(at('e4'));
@@ -213,6 +221,22 @@ it('takes a double tap for one, so that it neither confirms nor begins the next 
   tap('b1'); // another spot
   tap('c1');
   expect(model.selection.draft?.to).toBe('c1');
+});
+it('counts a tap as the second of a double one by when it happened, not by when the page hears of it', () => {
+  const { pointer, moves, tap } = held({ confirm: true });
+  const twice = (time: number): void => {
+    pointer.press({ ...at('c1'), time });
+    pointer.release({ ...at('c1'), time });
+  };
+  tap('b1');
+  tap('c1');
+  const then = Date.now();
+  vi.advanceTimersByTime(1000);
+  twice(then + 340);
+  expect(moves).toHaveLength(0);
+  vi.setSystemTime(then);
+  twice(then + 360); // the page's own timers have not run since
+  expect(moves).toHaveLength(1);
 });
 it('takes every tap where pieces are put on one spot', () => {
   const { moves, tap } = held({ moves: [{ text: 'b1', to: 'b1' }] });
