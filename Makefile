@@ -119,7 +119,7 @@ test-all: need-all lint $(if $(WASM),test-wasm) $(if $(WEB),test-web test-others
 
 .PHONY: need-all
 need-all: need
-	@$(if $(WEB),tools/need.sh firefox-esr WebKitWebDriver xvfb-run)
+	@$(if $(WEB),tools/need.sh firefox-esr WebKitWebDriver Xvfb)
 
 .PHONY: test-others
 test-others: build

@@ -19,7 +19,7 @@ package_of() {
     # A browser without a font draws boxes instead of text.
     chromium | chromium-headless-shell | firefox-esr) echo "$1 fonts-dejavu-core" ;;
     WebKitWebDriver) echo "webkit2gtk-driver fonts-dejavu-core" ;;
-    xvfb-run) echo "xvfb xauth" ;;
+    Xvfb) echo "xvfb" ;;
     groff) echo "groff-base" ;;
     initdb) echo "postgresql" ;;
     sha256sum) echo "coreutils" ;;

@@ -4,13 +4,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import puppeteer from 'puppeteer-core';
 import { Builder, Origin } from 'selenium-webdriver';
 import { layouts, site } from './test.mjs';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 480_000 });
 
 /** Firefox by WebDriver BiDi. */
 async function firefox() {
@@ -20,6 +21,7 @@ async function firefox() {
     headless: true,
   });
   const page = await browser.newPage();
+  page.setDefaultTimeout(120_000);
   await page.setViewport({ width: 1280, height: 800 });
   const troubles = [];
   page.on('console', (m) => m.type() === 'error' && troubles.push(m.text()));
@@ -51,12 +53,20 @@ async function webkit() {
     readdirSync(lib)
       .flatMap((dir) => ['4.1', '4.0', '6.0'].map((v) => `${lib}/${dir}/webkit2gtk-${v}/MiniBrowser`))
       .find((file) => existsSync(file));
+  // The display server finds a free number itself: two that look for one at the same time would find the same.
+  const screen = ['-displayfd', '3', '-nolisten', 'tcp', '-screen', '0', '1280x1024x24'];
+  const xvfb = spawn('Xvfb', screen, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const [display] = await once(createInterface(xvfb.stdio[3]), 'line');
   const port = await freePort();
-  const driver = spawn('xvfb-run', ['-a', 'WebKitWebDriver', `--port=${port}`], { stdio: 'ignore', detached: true });
-  const ended = once(driver, 'exit');
+  const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
+    ...{ stdio: 'ignore', detached: true },
+    env: { ...process.env, DISPLAY: `:${display}` },
+  });
   const stop = async () => {
+    const ended = [driver, xvfb].map((p) => p.exitCode ?? p.signalCode ?? once(p, 'exit'));
     process.kill(-driver.pid);
-    await ended;
+    xvfb.kill();
+    await Promise.all(ended);
   };
   for (let i = 0; ; i++) {
     const up = await fetch(`http://127.0.0.1:${port}/status`).catch(() => null);
@@ -77,12 +87,16 @@ async function webkit() {
     await stop();
     throw e;
   }
-  await web.manage().setTimeouts({ script: 60_000 });
-  const evaluate = (f, ...args) =>
-    web.executeAsyncScript(
-      `const [f, args, done] = [${f}, arguments[0], arguments[1]]; Promise.resolve(f(...args)).then(done, (e) => done({ failed: String(e) }));`,
+  await web.manage().setTimeouts({ script: 120_000, pageLoad: 120_000 });
+  const evaluate = async (f, ...args) => {
+    const { value, failed } = await web.executeAsyncScript(
+      `const [f, args, done] = [${f}, arguments[0], arguments[1]];
+      Promise.resolve(f(...args)).then((value) => done({ value }), (e) => done({ failed: String(e) }));`,
       args,
     );
+    if (failed) throw new Error(failed);
+    return value;
+  };
   return {
     goto: async (url) => {
       await web.get(url);
@@ -107,53 +121,118 @@ async function webkit() {
   };
 }
 
+/**
+ * Puts into the page what the functions below use, and notes what its pointer does and how its board moves, for a failure
+ * to tell. It runs in the page.
+ */
+const prepare = () => {
+  const e2e = {
+    noted: [],
+    note: (what) => {
+      e2e.noted.push(`${Math.round(performance.now())} ${what}`);
+      if (e2e.noted.length > 20) e2e.noted.shift();
+    },
+    all: (what) => [...document.querySelectorAll(what)],
+    plies: () => e2e.all('ol [data-ply]').length,
+    /** Waits until something holds, for a minute at most, and tells whether it does. */
+    until: async (holds) => {
+      for (const end = Date.now() + 60_000; !holds(); ) {
+        if (Date.now() > end) return false;
+        await new Promise((done) => setTimeout(done, 10));
+      }
+      return true;
+    },
+    /** The middle of a spot, as soon as it has been the same over two frames and nothing covers it. */
+    place: async (spot) => {
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      const middle = () => {
+        const box = document.querySelector(`[data-spot="${spot}"]`).getBoundingClientRect();
+        return { spot, x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+      };
+      const free = ({ x, y }) => document.querySelector('[role=grid]').contains(document.elementFromPoint(x, y));
+      let same = 0;
+      for (let last = middle(), n = 0; same < 2 || !free(last); n++) {
+        if (n > 1000) throw new Error(`${spot} is covered or does not stand still`);
+        await frame();
+        if (!free(last)) document.querySelector(`[data-spot="${spot}"]`).scrollIntoView({ block: 'center' });
+        const now = middle();
+        same = now.x === last.x && now.y === last.y ? same + 1 : 0;
+        last = now;
+      }
+      return middle();
+    },
+  };
+  globalThis.e2e = e2e;
+  for (const kind of ['pointerdown', 'pointerup', 'pointercancel'])
+    addEventListener(
+      kind,
+      (e) => {
+        const spot = e.target?.closest?.('[data-spot]')?.dataset.spot;
+        e2e.note(`${kind} at ${e.clientX},${e.clientY} on ${spot ?? e.target?.outerHTML?.slice(0, 80)}`);
+      },
+      true,
+    );
+  let top;
+  new MutationObserver(() => {
+    const now = document.querySelector('[role=grid]')?.getBoundingClientRect().top;
+    if (now !== top) e2e.note(`the board begins at ${now}; ${e2e.all('.news .card').map((c) => c.textContent)}`);
+    top = now;
+  }).observe(document.body, { childList: true, subtree: true });
+};
+
+/** What the page shows, for a failure to tell. It runs in the page. */
+const shown = (pressed) => {
+  const { all, noted } = globalThis.e2e;
+  const texts = (what) => all(what).map((c) => c.textContent.trim());
+  return {
+    now: Math.round(performance.now()),
+    pressed: pressed.map(({ spot, x, y }) => {
+      const under = document.elementFromPoint(x, y);
+      const there = under?.closest('[data-spot]')?.dataset.spot ?? under?.outerHTML.slice(0, 80);
+      return `${spot} at ${x},${y}; now ${there} is there`;
+    }),
+    noted,
+    selected: all('[aria-selected=true]').map((c) => c.getAttribute('aria-label')),
+    can: { take: all('.cell.take').length, goal: all('.cell.goal').length },
+    claim: texts('.claims [aria-pressed=true]'),
+    says: texts('.say'),
+    cards: texts('.card.hint, .news .card'),
+    plies: texts('ol [data-ply]'),
+  };
+};
+
 /** What can be done next; a claim or a pass is made here, a stack is pressed by its place. It runs in the page. */
 const turn = async (guard) => {
-  for (let i = 0; ; i++) {
-    if (document.querySelector('.result, .hint .strong, .cell.take, .cell.goal, .claims .btn:not(:disabled)')) break;
-    if (i > 3000) throw new Error('nothing can be done');
-    await new Promise((done) => setTimeout(done, 10));
-  }
-  const plies = document.querySelectorAll('ol [data-ply]').length;
-  if (document.querySelector('.result')) return { over: true, plies };
+  const { all, until, place, plies } = globalThis.e2e;
+  const ready = '.result, .hint .strong, .cell.take, .cell.goal, .claims .btn:not(:disabled)';
+  if (!(await until(() => document.querySelector(ready)))) throw new Error('nothing can be done');
+  const had = plies();
+  if (document.querySelector('.result')) return { over: true, plies: had };
   const pass = document.querySelector('.hint .strong');
   if (pass) {
     pass.click();
-    return { passed: true, plies };
+    return { passed: true, plies: had };
   }
-  const frame = () => new Promise((done) => setTimeout(done, 20));
-  const take = () => [...document.querySelectorAll('.cell.take')];
-  const claims = [...document.querySelectorAll('.claims .btn:not(:disabled)')];
-  if (claims.length && (guard % 5 === 1 || !take().length)) {
+  const claims = all('.claims .btn:not(:disabled)');
+  if (claims.length && (guard % 5 === 1 || !all('.cell.take').length)) {
     claims[guard % claims.length].click();
-    for (let i = 0; i < 50 && !take().length; i++) await frame();
+    await until(() => document.querySelector('.claims [aria-pressed=true]') && document.querySelector('.cell.take'));
   }
-  const cells = take().length ? take() : [...document.querySelectorAll('.cell.goal')];
-  const cell = cells[(guard * 7) % cells.length];
-  cell.scrollIntoView({ block: 'center' });
-  const box = cell.getBoundingClientRect();
-  const { spot } = cell.dataset;
-  return { spot, x: box.x + box.width / 2, y: box.y + box.height / 2, taken: take().length > 0, plies };
+  const take = all('.cell.take');
+  const cells = take.length ? take : all('.cell.goal');
+  return { ...(await place(cells[(guard * 7) % cells.length].dataset.spot)), taken: take.length > 0, plies: had };
 };
 
-/** The place of a target of what is in hand. It runs in the page. */
+/** The place of a target of what is in hand; null where nothing is. It runs in the page. */
 const target = async (guard) => {
-  for (let i = 0; i < 500 && !document.querySelector('[aria-selected=true]'); i++)
-    await new Promise((done) => setTimeout(done, 10));
-  const goals = [...document.querySelectorAll('.cell.goal')].filter((c) =>
-    /; target/.test(c.getAttribute('aria-label')),
-  );
-  const cell = goals[(guard * 5) % goals.length];
-  const box = cell.getBoundingClientRect();
-  return { spot: cell.dataset.spot, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const { all, until, place } = globalThis.e2e;
+  const goals = () => all('.cell.goal').filter((c) => /; target/.test(c.getAttribute('aria-label')));
+  if (!(await until(() => document.querySelector('[aria-selected=true]') && goals().length))) return null;
+  return place(goals()[(guard * 5) % goals().length].dataset.spot);
 };
 
-/** Waits until the list has more moves. It runs in the page. */
-const played = async (plies) => {
-  for (let i = 0; i < 3000 && document.querySelectorAll('ol [data-ply]').length <= plies; i++)
-    await new Promise((done) => setTimeout(done, 10));
-  return document.querySelectorAll('ol [data-ply]').length;
-};
+/** Waits until the list has more moves, and tells whether it has. It runs in the page. */
+const played = (had) => globalThis.e2e.until(() => globalThis.e2e.plies() > had);
 
 for (const [name, start] of Object.entries({ Firefox: firefox, WebKit: webkit })) {
   for (const game of ['lyngk', 'lyngk-captured', 'lyngk6', 'dvonn']) {
@@ -182,23 +261,26 @@ for (const [name, start] of Object.entries({ Firefox: firefox, WebKit: webkit })
           },
         );
         await b.goto(`${site.url}?again#game`);
+        await b.evaluate(prepare);
         let over = false;
         for (let guard = 0; guard < 300 && !over; guard++) {
           const found = await b.evaluate(turn, guard);
-          expect(found.failed).toBeUndefined();
           over = Boolean(found.over);
           if (over) break;
+          const pressed = [];
+          const report = async () => JSON.stringify({ found, ...(await b.evaluate(shown, pressed)) }, null, 1);
           if (!found.passed) {
+            pressed.push(found);
             await press(found);
             if (found.taken) {
               const goal = await b.evaluate(target, guard);
-              expect(goal.failed).toBeUndefined();
+              if (!goal) throw new Error(`${found.spot} was pressed and is not in hand: ${await report()}`);
+              pressed.push(goal);
               await press(goal);
             }
           }
-          expect(await b.evaluate(played, found.plies), `move ${found.plies + 1} is played`).toBeGreaterThan(
-            found.plies,
-          );
+          if (!(await b.evaluate(played, found.plies)))
+            throw new Error(`move ${found.plies + 1} is not played: ${await report()}`);
         }
         expect(over, 'the game ends').toBe(true);
         expect(await b.evaluate(() => document.querySelector('.winner').textContent)).toMatch(/You win|You lose|Draw/);

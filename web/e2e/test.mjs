@@ -120,7 +120,11 @@ export async function place(root, name) {
       const above = () => document.elementFromPoint(middle().x, middle().y);
       const board = cell.closest('[role=grid]');
       if (!board?.contains(above())) cell.scrollIntoView({ block: 'center' });
-      for (let last = ''; last !== JSON.stringify(middle()); await frame()) last = JSON.stringify(middle());
+      for (let [last, same] = ['', 0]; same < 2; await frame()) {
+        const now = JSON.stringify(middle());
+        same = now === last ? same + 1 : 0;
+        last = now;
+      }
       if (!cell.isConnected) return 'was drawn anew';
       return board.contains(above()) ? middle() : `is under ${above()?.outerHTML.slice(0, 80) ?? 'nothing'}`;
     });
