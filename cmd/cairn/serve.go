@@ -17,7 +17,9 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+	"time"
 
+	"cairn.example/internal/i18n"
 	"cairn.example/internal/server"
 	"cairn.example/web"
 )
@@ -29,22 +31,27 @@ const (
 	nextPorts   = 15
 )
 
+// shortestClaim is the least of --claim-after. Before a claim counts, other servers are asked who is there, and have to
+// answer.
+const shortestClaim = 5 * time.Second
+
 type serveCmd struct {
 	Addr string `help:"Listen at this address and no other; port 0 is any free one, :8080 is all networks of this machine. Without it ${defaultAddr}, or a free port if that one is taken." placeholder:"HOST:PORT" env:"CAIRN_ADDR"`
 	Open bool   `help:"Show the page in the browser."`
 	Log  string `help:"What the log tells: debug (every request), info, warn or error." enum:"debug,info,warn,error" default:"info" env:"CAIRN_LOG"`
 	JSON bool   `name:"log-json" help:"Write the log as JSON lines." env:"CAIRN_LOG_JSON"`
 
-	Data     string   `help:"Keep the tables of people in this folder, instead of the user's own." type:"path" placeholder:"DIR" env:"CAIRN_DATA" xor:"store"`
-	Store    string   `help:"Keep the tables of people in this PostgreSQL database, which several servers may share." placeholder:"URL" env:"CAIRN_STORE" xor:"store"`
-	NoTables bool     `help:"Hand out the page only: no tables of people, nothing is kept." env:"CAIRN_NO_TABLES" xor:"store"`
-	Bus      string   `help:"Tell other servers on the same database at once what has happened, by NATS; without it they ask four times a second." placeholder:"URL" env:"CAIRN_BUS"`
-	Host     []string `help:"A further name of this server. Calls to other names than localhost, this machine's and those are refused." placeholder:"NAME" env:"CAIRN_HOST"`
-	Trusted  []string `name:"trusted-proxy" help:"Believe proxies in this network who is behind them." placeholder:"CIDR" env:"CAIRN_TRUSTED_PROXY"`
-	TLSCert  string   `name:"tls-cert" help:"Encrypt connections with this certificate, a PEM file that is read anew when it changes." type:"path" placeholder:"FILE" env:"CAIRN_TLS_CERT" and:"tls"`
-	TLSKey   string   `name:"tls-key" help:"The key of the certificate, a PEM file." type:"path" placeholder:"FILE" env:"CAIRN_TLS_KEY" and:"tls"`
-	MaxLive  int      `name:"max-live" help:"Refuse further live connections when this many are open; 0 refuses none." placeholder:"N" default:"50000" env:"CAIRN_MAX_LIVE"`
-	Admin    string   `help:"Show metrics and profiles at this address, which nobody else should reach." placeholder:"HOST:PORT" env:"CAIRN_ADMIN"`
+	Data     string        `help:"Keep the tables of people in this folder, instead of the user's own." type:"path" placeholder:"DIR" env:"CAIRN_DATA" xor:"store"`
+	Store    string        `help:"Keep the tables of people in this PostgreSQL database, which several servers may share." placeholder:"URL" env:"CAIRN_STORE" xor:"store"`
+	NoTables bool          `help:"Hand out the page only: no tables of people, nothing is kept." env:"CAIRN_NO_TABLES" xor:"store"`
+	Bus      string        `help:"Tell other servers on the same database at once what has happened, by NATS; without it they ask four times a second." placeholder:"URL" env:"CAIRN_BUS"`
+	Host     []string      `help:"A further name of this server. Calls to other names than localhost, this machine's and those are refused." placeholder:"NAME" env:"CAIRN_HOST"`
+	Trusted  []string      `name:"trusted-proxy" help:"Believe proxies in this network who is behind them." placeholder:"CIDR" env:"CAIRN_TRUSTED_PROXY"`
+	TLSCert  string        `name:"tls-cert" help:"Encrypt connections with this certificate, a PEM file that is read anew when it changes." type:"path" placeholder:"FILE" env:"CAIRN_TLS_CERT" and:"tls"`
+	TLSKey   string        `name:"tls-key" help:"The key of the certificate, a PEM file." type:"path" placeholder:"FILE" env:"CAIRN_TLS_KEY" and:"tls"`
+	MaxLive  int           `name:"max-live" help:"Refuse further live connections when this many are open; 0 refuses none." placeholder:"N" default:"50000" env:"CAIRN_MAX_LIVE"`
+	Claim    time.Duration `name:"claim-after" help:"Let players claim the game of an opponent who has been away for so long, 5s or more; without it 30 seconds to 10 minutes, by the clock of the game. Games of days are never claimed." placeholder:"TIME" env:"CAIRN_CLAIM_AFTER"`
+	Admin    string        `help:"Show metrics and profiles at this address, which nobody else should reach." placeholder:"HOST:PORT" env:"CAIRN_ADMIN"`
 }
 
 func (serveCmd) Help() string {
@@ -72,6 +79,9 @@ func (c *serveCmd) Run(s *streams) error {
 	}
 	if c.MaxLive < 0 {
 		return tooSmall(s.catalog, "--max-live", 0, c.MaxLive)
+	}
+	if c.Claim != 0 && c.Claim < shortestClaim {
+		return usageError(errors.New(s.catalog.T("cli.usage.shortest", i18n.Args{"flag": "--claim-after", "least": "5 s", "value": c.Claim.String()})), "")
 	}
 	limits := server.DefaultLimits()
 	limits.Total = c.MaxLive

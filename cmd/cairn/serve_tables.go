@@ -59,7 +59,7 @@ func (c *serveCmd) tables(ctx context.Context, log *slog.Logger) (*tables, error
 	if err != nil {
 		return nil, failure(err, "choose another with --data DIR or --store URL, or --no-tables")
 	}
-	config := table.Config{Store: t.store, Bus: alone{store: t.store}, Log: log}
+	config := table.Config{Store: t.store, Bus: alone{store: t.store}, Log: log, ClaimAfter: c.Claim}
 	if c.Bus != "" {
 		if t.bus, err = bus.Connect(c.Bus, log); err != nil {
 			t.close(log)

@@ -327,6 +327,77 @@ func TestClaim(t *testing.T) {
 	}
 }
 
+// Whoever runs the server may say for how long people are waited for; with that less
+// is known sooner after a start. A claim counts at whatever moment it is made once its
+// time has come, though other processes are asked again and again who is there.
+func TestClaimAfter(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		bus := (&tabletest.Hub{}).NewBus()
+		h := newHouse(t, noLimits, func(c *table.Config) { c.Bus, c.ClaimAfter = bus, 20*time.Second })
+		defer h.run()()
+		const tables = 20
+		var ids [tables]string
+		var people [tables][2]string
+		for i := range ids {
+			ids[i], people[i] = h.table(api.Options{Control: "-"})
+			h.move(ids[i], people[i], 0)
+			h.move(ids[i], people[i], 0)
+			_, c := h.watcher(people[i][0], ids[i])
+			defer c.Close()
+		}
+		h.refused(string(api.TableUnknown), people[0][0], api.ToServer{Type: "claim", Table: ids[0]})
+		time.Sleep(21 * time.Second) // from the start on it was known
+		h.refused(string(api.TableWait), people[0][0], api.ToServer{Type: "claim", Table: ids[0]})
+		time.Sleep(20 * time.Second)
+		for i, id := range ids {
+			h.must(people[i][0], api.ToServer{Type: "claim", Table: id})
+			time.Sleep(130 * time.Millisecond)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, func(c *table.Config) { c.ClaimAfter = 5 * time.Second })
+		defer h.run()()
+		id, people := h.table(api.Options{Control: "1/86400"})
+		h.move(id, people, 0)
+		h.move(id, people, 0)
+		_, c := h.watcher(people[0], id)
+		defer c.Close()
+		time.Sleep(time.Hour)
+		h.refused(string(api.TableNoClaim), people[0], api.ToServer{Type: "claim", Table: id})
+	})
+}
+
+// Whoever waits at a table is told as soon as it is known that the other one is away,
+// though nothing else has happened since a restart.
+func TestToldWhenKnown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		id, people := h.table(api.Options{Control: "-"})
+		h.move(id, people, 0)
+		h.move(id, people, 0)
+		h.start()
+		defer h.run()()
+		ear, c := h.watcher(people[0], id)
+		defer c.Close()
+		last := func() (told api.Presence) {
+			for _, m := range ear.Take() {
+				if m.Type == "presence" {
+					told = *m.Presence
+				}
+			}
+			return told
+		}
+		time.Sleep(10 * time.Second)
+		if p := last(); p.Players != [2]string{"here", "unknown"} {
+			t.Errorf("after a restart told is %+v", p)
+		}
+		time.Sleep(table.Settle)
+		if p := last(); p.Players != [2]string{"here", "away"} || p.Claimable == nil {
+			t.Errorf("when it is known, told is %+v", p)
+		}
+	})
+}
+
 // After a restart and without a bus it is not known who is away, and nobody can
 // claim.
 func TestClaimNeedsKnowledge(t *testing.T) {

@@ -22,7 +22,7 @@ const (
 
 const (
 	// settle is how long after a start, or after the bus or another process failed, it is not known who is away:
-	// those whose connection was lost with it are just coming back.
+	// those whose connection was lost with it are just coming back. It is less where claims are made sooner.
 	settle = time.Minute
 	// leaving is how long somebody may be gone before the others are told: a reload is no leaving.
 	leaving = 1500 * time.Millisecond
@@ -46,8 +46,10 @@ type presence struct {
 	left [2]time.Time
 	// came is since when somebody of that seat was here last, apart from short absences.
 	came [2]time.Time
-	// asked is when the other processes were asked last who is here.
-	asked time.Time
+	// asked is when the other processes were asked who is here, the last time and the time before.
+	asked [2]time.Time
+	// unknown says that those who watch were told last that it is not known who is here.
+	unknown bool
 	// others is what other processes have said.
 	others map[string]atTable
 }
@@ -160,12 +162,12 @@ func (s *Service) away(t *liveTable, seat int, at time.Time) (away time.Duration
 		return 0, true, true
 	}
 	s.mu.Lock()
-	knows, uncounted := s.knows.Add(settle), s.uncounted
+	knows, uncounted := s.knows.Add(s.settle), s.uncounted
 	s.mu.Unlock()
 	if uncounted || !s.bus.Healthy() || at.Before(knows) {
 		return 0, false, false
 	}
-	if left.Before(knows) && left.Add(settle).After(knows) {
+	if left.Before(knows) && !left.Add(s.settle).Before(knows) {
 		left = knows // who lost the connection then is counted from when it was known
 	}
 	return s.served(left, at), false, true
@@ -191,7 +193,7 @@ func (s *Service) awaited(t *liveTable, seat int, away time.Duration, at time.Ti
 
 // ask asks the other processes who is at a table. Its lock is held.
 func (s *Service) ask(t *liveTable) {
-	t.presence.asked = s.now()
+	t.presence.asked = [2]time.Time{s.now(), t.presence.asked[0]}
 	s.bus.Publish(Hint{Table: t.id, Kind: hintAsk, Node: s.node})
 }
 
@@ -211,6 +213,7 @@ func (s *Service) seen(t *liveTable, events []Event) {
 
 // askPresence asks the other processes who is at the tables that are watched here
 // where hints about that may have been lost, and where a claim could be made soon.
+// Where it is known by now who is here, which it was not before, it is told.
 func (s *Service) askPresence() {
 	s.mu.Lock()
 	all := s.unsure && s.bus.Healthy()
@@ -239,8 +242,13 @@ func (s *Service) askPresence() {
 			}
 			t.mu.Unlock()
 		case t.mu.TryLock():
-			if t.presence != nil && len(t.watching) > 0 && s.claimSoon(t) {
-				s.ask(t)
+			if t.presence != nil && len(t.watching) > 0 {
+				if s.claimSoon(t) {
+					s.ask(t)
+				}
+				if t.presence.unknown && !hasUnknown(s.presenceOf(t)) {
+					s.presenceChanged(t, 0)
+				}
 			}
 			t.mu.Unlock()
 		}
@@ -250,7 +258,7 @@ func (s *Service) askPresence() {
 
 // claimSoon tells whether a claim could be made at a table soon.
 func (s *Service) claimSoon(t *liveTable) bool {
-	after, ok := t.claimAfter()
+	after, ok := s.claimAfter(t)
 	if !ok {
 		return false
 	}
@@ -290,7 +298,7 @@ func (s *Service) presenceOf(t *liveTable) api.Presence {
 		case known:
 			p.Players[seat] = "away"
 			p.Away[seat] = max(1, away.Milliseconds())
-			if after, ok := t.claimAfter(); ok {
+			if after, ok := s.claimAfter(t); ok {
 				in := max(0, (after - s.awaited(t, seat, away, now)).Milliseconds())
 				p.Claimable = &in
 			}
@@ -304,7 +312,7 @@ func (s *Service) presenceOf(t *liveTable) api.Presence {
 
 // claimAfter is for how long an opponent must be away before the game can be
 // claimed; false where it never can.
-func (t *liveTable) claimAfter() (time.Duration, bool) {
+func (s *Service) claimAfter(t *liveTable) (time.Duration, bool) {
 	if t.phase != api.Playing || t.ply < 2 {
 		return 0, false // before the second move it can be aborted
 	}
@@ -312,7 +320,11 @@ func (t *liveTable) claimAfter() (time.Duration, bool) {
 	if err != nil {
 		return 0, false
 	}
-	return claimAfter(c)
+	after, ok := claimAfter(c)
+	if ok && s.claims > 0 {
+		after = s.claims
+	}
+	return after, ok
 }
 
 // claimAfter is the threshold of a control: the longer a game takes, the longer may
@@ -340,7 +352,7 @@ func claimAfter(c play.Control) (time.Duration, bool) {
 // claimable refuses a claim against the person on a seat who is not known to have
 // been away long enough.
 func (s *Service) claimable(t *liveTable, seat int, at time.Time) error {
-	after, ok := t.claimAfter()
+	after, ok := s.claimAfter(t)
 	if !ok {
 		return api.Refuse(api.TableNoClaim)
 	}
@@ -357,16 +369,18 @@ func (s *Service) claimable(t *liveTable, seat int, at time.Time) error {
 	if s.bus == Bus(alone{}) {
 		return nil
 	}
-	// A hint may have been lost: the other processes say once more who is here.
+	// A hint may have been lost: the other processes say once more who is here. They are asked again and again while
+	// somebody is away, so the question before the last one counts where that is not answered yet.
 	now := s.now()
-	switch since := now.Sub(t.presence.asked); {
-	case since > answered:
-		s.ask(t)
-		fallthrough
-	case since < answering:
-		return api.Refuse(api.TableWait, "seconds", seconds(answering))
+	for _, asked := range t.presence.asked {
+		if since := now.Sub(asked); since >= answering && since <= answered {
+			return nil
+		}
 	}
-	return nil
+	if now.Sub(t.presence.asked[0]) > answered {
+		s.ask(t)
+	}
+	return api.Refuse(api.TableWait, "seconds", seconds(answering))
 }
 
 // presenceChanged has everybody at a table told who is here, after a while.
@@ -394,11 +408,7 @@ func (s *Service) tellPresence() {
 	s.mu.Unlock()
 	for _, t := range due {
 		t.mu.Lock()
-		here := s.presenceOf(t)
-		p := &Push{Message: api.ToClient{Type: "presence", TableID: t.id, Presence: &here}}
-		for _, w := range t.watching {
-			w.session.sub.Tell(p)
-		}
+		s.tellHere(t)
 		s.publishPresence(t)
 		t.mu.Unlock()
 		s.done(t)
@@ -492,11 +502,16 @@ func (s *Service) handleHint(ctx context.Context, h Hint) {
 // tellHere tells those who watch here, and nobody else, who is at a table.
 func (s *Service) tellHere(t *liveTable) {
 	here := s.presenceOf(t)
+	if t.presence != nil {
+		t.presence.unknown = t.phase == api.Playing && hasUnknown(here)
+	}
 	p := &Push{Message: api.ToClient{Type: "presence", TableID: t.id, Presence: &here}}
 	for _, w := range t.watching {
 		w.session.sub.Tell(p)
 	}
 }
+
+func hasUnknown(p api.Presence) bool { return p.Players[0] == "unknown" || p.Players[1] == "unknown" }
 
 // refresh reads what others have appended. The lock of the table is held.
 func (s *Service) refresh(ctx context.Context, t *liveTable) {

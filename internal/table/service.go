@@ -26,6 +26,10 @@ type Config struct {
 	Log *slog.Logger
 	// Limits bounds what one person may do; the zero value means the usual ones.
 	Limits Limits
+	// ClaimAfter is for how long an opponent must be away before a game can be claimed, and after a start for how long
+	// it is not known who is away, if that is less than a minute; 0 for what fits the clock of the game. A game of days
+	// is never claimed.
+	ClaimAfter time.Duration
 	// Hot is how many games are kept in memory besides the log; 0 for 2,048.
 	Hot int
 }
@@ -43,6 +47,8 @@ type Service struct {
 	rand   io.Reader
 	log    *slog.Logger
 	limits Limits
+	claims time.Duration // Config.ClaimAfter
+	settle time.Duration
 	node   string
 
 	mu          sync.Mutex
@@ -78,7 +84,7 @@ type Service struct {
 // New returns a service. It does nothing by itself before [Service.Run].
 func New(c Config) *Service {
 	s := &Service{
-		store: c.Store, bus: c.Bus, rand: c.Rand, log: c.Log, limits: c.Limits.orUsual(), most: c.Hot,
+		store: c.Store, bus: c.Bus, rand: c.Rand, log: c.Log, limits: c.Limits.orUsual(), claims: c.ClaimAfter, settle: settle, most: c.Hot,
 		tables: map[string]*liveTable{}, people: map[string]*connected{}, lobby: map[*Session]struct{}{},
 		nodes: map[string]*nodeNews{}, presenceDue: map[*liveTable]time.Time{}, hot: list.New(),
 	}
@@ -90,6 +96,9 @@ func New(c Config) *Service {
 	}
 	if s.log == nil {
 		s.log = slog.Default()
+	}
+	if s.claims > 0 {
+		s.settle = min(s.settle, s.claims)
 	}
 	if s.most == 0 {
 		s.most = 2048

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"cairn.example/games"
 	"cairn.example/internal/api"
@@ -106,6 +107,45 @@ func TestTwoTerminals(t *testing.T) {
 		t.Error(err)
 	}
 	anna.sees("unsent \"\"")
+}
+
+// Who goes away for good loses the game by a claim, made by a real key; with draw it ends
+// in one.
+func TestClaimGranted(t *testing.T) {
+	for _, c := range []struct{ key, told string }{{"w", "Anna left the game. You win!"}, {":claim draw\r", " Draw."}} {
+		t.Run(c.told, func(t *testing.T) {
+			t.Parallel()
+			ctx, stop := context.WithTimeout(t.Context(), patience)
+			defer stop()
+			server := newPeople(t, func(p *people) { p.claims = time.Second })
+			maker := server.guest("Anna")
+			made, err := maker.Session.Create(ctx, api.Options{Game: "dvonn", Control: "-", Side: "first"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			table := maker.Live.Watch(made.ID)
+			bob := personAt(t, server, t.TempDir(), "Bob", 100, 30, "CAIRN_TABLE="+made.ID)
+			bob.sees("Anna invites you to play")
+			bob.send("\r")
+			if err := table.Wait(ctx, func(v *client.View) bool { return v.State != nil }); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := table.Move(ctx, "e3"); err != nil {
+				t.Fatal(err)
+			}
+			bob.sees("Your turn.")
+			bob.send("f3\r")
+			bob.plies("2")
+			maker.Live.Close()
+			bob.sees("Anna is gone. You may claim the game.")
+			bob.send(c.key)
+			bob.sees(c.told)
+			found, err := maker.Session.Table(ctx, made.ID)
+			if err != nil || found.Phase != api.Over {
+				t.Errorf("the table is %s (%v)", found.Phase, err)
+			}
+		})
+	}
 }
 
 // Whole games of LYNGK and DVONN by real keys, each move in another way, between a

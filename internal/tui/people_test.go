@@ -30,11 +30,16 @@ type people struct {
 	addr string
 	url  string
 	stop func()
+	// claims is for how long an opponent must be away before a claim, 0 for the usual time.
+	claims time.Duration
 }
 
-func newPeople(t *testing.T) *people {
+func newPeople(t *testing.T, change ...func(*people)) *people {
 	t.Helper()
 	p := &people{t: t, dir: t.TempDir(), addr: "127.0.0.1:0"}
+	for _, f := range change {
+		f(p)
+	}
 	p.start()
 	t.Cleanup(func() { p.stop() })
 	return p
@@ -49,7 +54,7 @@ func (p *people) start() {
 	}
 	s, err := server.New(server.Options{
 		Files: fstest.MapFS{"index.html": &fstest.MapFile{Data: []byte("<!doctype html>")}}, Log: log, Version: "test",
-		Tables: table.New(table.Config{Store: st, Log: log}),
+		Tables: table.New(table.Config{Store: st, Log: log, ClaimAfter: p.claims}),
 	})
 	if err != nil {
 		p.t.Fatal(err)

@@ -2,7 +2,7 @@
 // third looks on. Whole games run with SWEEP=full; else some moves of one, and all that happens around them.
 import assert from 'node:assert/strict';
 import { hindrances } from './looks.mjs';
-import { processes } from './servers.mjs';
+import { processes, program } from './servers.mjs';
 import { click, count, counts, full, more, phone, picture, says, served, soon, tap, test } from './test.mjs';
 
 const grid = (page) => page.locator('[role=grid]').waitFor();
@@ -403,6 +403,28 @@ test('a piece is placed ahead, and who is away may be claimed against after a wh
   await says(anna.locator('.hint'), /your opponent is here|doesn’t know yet/i);
   await anna.locator('.hint .btn').click();
   await onBoard(anna);
+});
+
+test('who leaves for good loses by a claim, and finds it so when coming back', async ({ open }) => {
+  const quick = await program('--claim-after', '5s');
+  try {
+    const lost = /WebSocket|Failed to load|api\/live/; // the program ends before the pages
+    const { anna, ben, url } = await both(open, { game: 'dvonn' }, { root: quick.url, allow: lost });
+    await sitDown(anna, ben);
+    const players = [byMouse(anna), byTouch(ben)];
+    await move(players);
+    await move(players);
+    await ben.goto('about:blank');
+    await says(anna.locator('.ask'), /is gone\. You may claim the game\./);
+    await anna.getByRole('button', { name: 'Claim the win' }).click();
+    await says(anna.locator('.winner'), 'You win!');
+    await says(anna.locator('.result'), /left the game/);
+    await ben.goto(url);
+    await says(ben.locator('.result'), /left the game/);
+    await says(ben.locator('.winner'), 'You lose.');
+  } finally {
+    await quick.close();
+  }
 });
 
 test('in a game of days a move is confirmed, and a game is aborted', async ({ open }) => {
