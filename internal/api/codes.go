@@ -36,6 +36,13 @@ const (
 	TableWaiting  Code = "table.waiting"  // the game has not begun
 	TableNotOver  Code = "table.not_over" // the game goes on
 
+	// About the terms before the start.
+	TableChanged      Code = "table.changed" // the terms have changed since one saw them
+	TableRematchTerms Code = "table.rematch_terms"
+	TableAsks         Code = "table.asks"     // enough people ask
+	TableNoAsk        Code = "table.no_ask"   // nobody has asked for that
+	TableNotHere      Code = "table.not_here" // who is invited has gone
+
 	// About a claim against an opponent who has left.
 	TablePresent Code = "table.present"
 	TableUnknown Code = "table.unknown" // nobody knows whether the opponent is here
@@ -130,6 +137,12 @@ var codes = map[Code]struct {
 	TableStarted:  {conflict, "the game has begun already"},
 	TableWaiting:  {conflict, "the game hasn't begun yet"},
 	TableNotOver:  {conflict, "the game isn't over yet"},
+
+	TableChanged:      {conflict, "the terms have changed; look at them again"},
+	TableRematchTerms: {conflict, "a rematch is played on the same terms"},
+	TableAsks:         {conflict, "several people are asking for other terms already; try again later"},
+	TableNoAsk:        {conflict, "nobody is asking for other terms"},
+	TableNotHere:      {conflict, "this person isn't here anymore"},
 
 	TablePresent: {conflict, "your opponent is here"},
 	TableUnknown: {conflict, "the server doesn't know yet whether your opponent is here"},

@@ -4,7 +4,7 @@ import "encoding/json"
 
 // Protocol is the version of everything in this package. A server refuses other
 // versions with "reload", so that an old page is loaded anew.
-const Protocol = 1
+const Protocol = 2
 
 // Person is somebody as others see them.
 type Person struct {
@@ -84,6 +84,24 @@ type Table struct {
 	Kept     bool `json:"kept,omitempty"`
 	// From is the table of which this is a rematch.
 	From string `json:"from,omitempty"`
+	// Asks are the other terms that people want before the start.
+	Asks []Ask `json:"asks,omitempty"`
+}
+
+// Ask is that somebody wants to play at a table by other terms. The side in them is the
+// maker's, as in those of the table.
+type Ask struct {
+	Person  Person  `json:"person"`
+	Options Options `json:"options"`
+}
+
+// Invite is that somebody is asked to play.
+type Invite struct {
+	// Person asks, or says no.
+	Person Person `json:"person"`
+	Table  Brief  `json:"table"`
+	// No is the answer of who was asked and does not want to.
+	No bool `json:"no,omitempty"`
 }
 
 // Reveal is what a layout and the sides were drawn from, in hexadecimal digits.
@@ -138,6 +156,8 @@ const (
 	EventSat     EventKind = "sat"     // Seat, Person
 	EventStarted EventKind = "started" // Terms, Reveal, Seats
 	EventPlay    EventKind = "play"    // Play: an event of the game
+	EventTerms   EventKind = "terms"   // Options: the maker has changed the terms before the start
+	EventAsked   EventKind = "asked"   // Person, Options: somebody wants other terms; without Options no longer
 	EventClosed  EventKind = "closed"  // the table was closed before the start
 	EventRematch EventKind = "rematch" // Rematch: offered, declined or agreed
 )
@@ -145,12 +165,13 @@ const (
 // Event is one thing that happened at a table.
 type Event struct {
 	Seq  int64     `json:"seq"`
-	Kind EventKind `json:"kind" tstype:"'opened' | 'sat' | 'started' | 'play' | 'closed' | 'rematch'"`
+	Kind EventKind `json:"kind" tstype:"'opened' | 'sat' | 'started' | 'play' | 'terms' | 'asked' | 'closed' | 'rematch'"`
 	// At is when, UTC, in milliseconds since 1970.
 	At int64 `json:"at"`
 
 	Seat    int             `json:"seat,omitempty"`
 	Person  *Person         `json:"person,omitempty"`
+	Options *Options        `json:"options,omitempty"`
 	Seats   *[2]Person      `json:"seats,omitempty" tstype:"Pair<Person>"`
 	Terms   json.RawMessage `json:"terms,omitempty" tstype:"Terms"`
 	Reveal  *Reveal         `json:"reveal,omitempty"`
@@ -165,14 +186,18 @@ type ToServer struct {
 	//   watch    Table, Since: tell of this table from now on; Since 0 asks for the whole table, else come the events after Since
 	//   unwatch  Table
 	//   send     Table, ID, Ply, Since, Event: do something in the game; carried out once for each ID
-	//   sit      Table, ID, Nonce: take the free seat
+	//   sit      Table, ID, Nonce, Since: take the free seat; with Since it is refused where the terms have changed since
+	//   terms    Table, ID, Options: change the terms of one's own table before the start; whoever has asked is answered by that
+	//   ask      Table, ID, Options, No, Person: ask for other terms before the start; No takes that back or, of who made the
+	//            table, declines the ask of Person
+	//   invite   Table, ID, Person, No: ask somebody who is here to play at one's own table; No is the answer of who was asked
 	//   leave    Table, ID: close one's own table, or one where a seat is kept for one, before the start
 	//   rematch  Table, ID, Same, No, Nonce: offer, accept or (No) decline or withdraw an offer to play again
 	//   claim    Table, ID, Draw: end the game of an opponent who is long gone
 	//   say      Table, ID, Text: chat, in the room of one's role; stored once for each ID
 	//   lobby    On: tell of open and running public tables from now on, or no longer
 	//   ping     Number: asks for a pong; Lag tells what the client measured last
-	Type  string `json:"type" tstype:"'watch' | 'unwatch' | 'send' | 'sit' | 'leave' | 'rematch' | 'claim' | 'say' | 'lobby' | 'ping'"`
+	Type  string `json:"type" tstype:"'watch' | 'unwatch' | 'send' | 'sit' | 'terms' | 'ask' | 'invite' | 'leave' | 'rematch' | 'claim' | 'say' | 'lobby' | 'ping'"`
 	Table string `json:"table,omitempty"`
 	// ID names the message: up to 32 letters and digits, unlike any other of this client at this table.
 	ID string `json:"id,omitempty"`
@@ -181,15 +206,19 @@ type ToServer struct {
 	// Ply is how many plies the client saw played, for a move.
 	Ply int `json:"ply,omitempty"`
 	// Event is an event of the game in the stored form of play; its side and time are not read.
-	Event  json.RawMessage `json:"event,omitempty" tstype:"Partial<LogEvent>"`
-	Nonce  string          `json:"nonce,omitempty"`
-	Same   bool            `json:"same,omitempty"`
-	No     bool            `json:"no,omitempty"`
-	Draw   bool            `json:"draw,omitempty"`
-	Text   string          `json:"text,omitempty"`
-	On     bool            `json:"on,omitempty"`
-	Number int64           `json:"number,omitempty"`
-	Lag    int64           `json:"lag,omitempty"`
+	Event json.RawMessage `json:"event,omitempty" tstype:"Partial<LogEvent>"`
+	Nonce string          `json:"nonce,omitempty"`
+	// Options are terms, as in NewTable.
+	Options *Options `json:"options,omitempty"`
+	// Person is the id of somebody.
+	Person string `json:"person,omitempty"`
+	Same   bool   `json:"same,omitempty"`
+	No     bool   `json:"no,omitempty"`
+	Draw   bool   `json:"draw,omitempty"`
+	Text   string `json:"text,omitempty"`
+	On     bool   `json:"on,omitempty"`
+	Number int64  `json:"number,omitempty"`
+	Lag    int64  `json:"lag,omitempty"`
 }
 
 // ToClient is a message of the server on the live connection.
@@ -203,12 +232,13 @@ type ToClient struct {
 	//   refused   ID (of the message), Error, Seq: it was not
 	//   presence  TableID, Presence
 	//   chat      TableID, Chat
+	//   invited   TableID, Invite: somebody asks one to play; or, with No, does not want to
 	//   lobby     Lobby
 	//   pong      Number, Lag: what the server has measured
 	//   busy      ID: not now; repeat it later. The sender's clock is not charged while the same message is
 	//               repeated in time.
 	//   moved     this process ends: connect again
-	Type     string    `json:"type" tstype:"'hello' | 'reload' | 'table' | 'events' | 'ack' | 'refused' | 'presence' | 'chat' | 'lobby' | 'pong' | 'busy' | 'moved'"`
+	Type     string    `json:"type" tstype:"'hello' | 'reload' | 'table' | 'events' | 'ack' | 'refused' | 'presence' | 'chat' | 'invited' | 'lobby' | 'pong' | 'busy' | 'moved'"`
 	Protocol int       `json:"protocol,omitempty"`
 	Version  string    `json:"version,omitempty"`
 	Me       *Person   `json:"me,omitempty"`
@@ -221,6 +251,7 @@ type ToClient struct {
 	Error    *Error    `json:"error,omitempty"`
 	Presence *Presence `json:"presence,omitempty"`
 	Chat     []Line    `json:"chat,omitempty"`
+	Invite   *Invite   `json:"invite,omitempty"`
 	Lobby    *Lobby    `json:"lobby,omitempty"`
 	Number   int64     `json:"number,omitempty"`
 	Lag      int64     `json:"lag,omitempty"`

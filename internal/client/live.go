@@ -1,10 +1,12 @@
 package client
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -90,6 +92,7 @@ type Live struct {
 	number  int64      // of the last message
 	lobby   *api.Lobby
 	inLobby bool
+	invites []api.Invite
 	lag     time.Duration
 	hellos  int
 	heard   atomic.Int64 // when the server was last heard, in nanoseconds since begun
@@ -191,6 +194,41 @@ func (l *Live) LastLobby() *api.Lobby {
 	return l.lobby
 }
 
+// Invites returns what one was asked and answered last at each table, the newest at the
+// end.
+func (l *Live) Invites() []api.Invite {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.invites)
+}
+
+// DropInvite forgets what one was asked or answered at a table.
+func (l *Live) DropInvite(table string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.invites = slices.DeleteFunc(l.invites, func(i api.Invite) bool { return i.Table.ID == table })
+	l.notify()
+}
+
+// mostInvites is how many invitations are kept.
+const mostInvites = 5
+
+// invited takes over that one is asked to play. The caller holds mu.
+func (l *Live) invited(i api.Invite) {
+	l.invites = slices.DeleteFunc(l.invites, func(other api.Invite) bool { return other.Table.ID == i.Table.ID && other.Person.ID == i.Person.ID })
+	l.invites = append(l.invites, i)
+	if n := len(l.invites) - mostInvites; n > 0 {
+		l.invites = l.invites[n:]
+	}
+}
+
+// Decline says no to an invitation.
+func (l *Live) Decline(ctx context.Context, table string) error {
+	l.DropInvite(table)
+	_, err := l.Do(ctx, api.ToServer{Type: "invite", Table: table, No: true})
+	return err
+}
+
 // notify wakes who waits for [Live.Changed]. The caller holds mu.
 func (l *Live) notify() {
 	close(l.changed)
@@ -251,6 +289,13 @@ func (l *Live) hear(m *api.ToClient) error {
 			t.hearAside(m)
 			t.notify()
 		}
+		l.mu.Unlock()
+	case "invited":
+		l.mu.Lock()
+		if m.Invite != nil {
+			l.invited(*m.Invite)
+		}
+		l.notify()
 		l.mu.Unlock()
 	case "lobby":
 		l.mu.Lock()

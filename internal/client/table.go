@@ -250,7 +250,7 @@ func (t *Table) fold(e *api.Event) error {
 		if err != nil {
 			return err
 		}
-		t.state, t.table.Phase, t.table.Reveal = state, api.Playing, e.Reveal
+		t.state, t.table.Phase, t.table.Reveal, t.table.Asks = state, api.Playing, e.Reveal, nil
 		if e.Seats != nil {
 			t.table.Seats = [2]*api.Person{&e.Seats[0], &e.Seats[1]}
 		}
@@ -272,8 +272,21 @@ func (t *Table) fold(e *api.Event) error {
 			t.table.Phase = api.Over
 		}
 		t.event = time.Now()
+	case api.EventTerms:
+		if e.Options == nil {
+			return errors.New("terms that are none")
+		}
+		t.table.Options, t.table.Asks = *e.Options, nil
+	case api.EventAsked:
+		if e.Person == nil {
+			return errors.New("nobody asks")
+		}
+		t.table.Asks = slices.DeleteFunc(slices.Clone(t.table.Asks), func(a api.Ask) bool { return a.Person.ID == e.Person.ID })
+		if e.Options != nil {
+			t.table.Asks = append(t.table.Asks, api.Ask{Person: *e.Person, Options: *e.Options})
+		}
 	case api.EventClosed:
-		t.table.Phase = api.Closed
+		t.table.Phase, t.table.Asks = api.Closed, nil
 	case api.EventRematch:
 		t.table.Rematch = e.Rematch
 	default:
@@ -359,9 +372,32 @@ func (t *Table) Move(ctx context.Context, text string) (Receipt, error) {
 	return t.Send(ctx, play.Event{Kind: play.Move, Move: text})
 }
 
-// Sit takes the free seat.
+// Sit takes the free seat, by the terms that are known here; where they have changed
+// meanwhile it is refused.
 func (t *Table) Sit(ctx context.Context) (Receipt, error) {
-	return t.Do(ctx, api.ToServer{Type: "sit", Nonce: newNonce()})
+	m := api.ToServer{Type: "sit", Nonce: newNonce()}
+	t.Look(func(v *View) { m.Since = v.Table.Seq })
+	return t.Do(ctx, m)
+}
+
+// Terms changes the terms of one's own table before the start.
+func (t *Table) Terms(ctx context.Context, o api.Options) (Receipt, error) {
+	return t.Do(ctx, api.ToServer{Type: "terms", Options: &o})
+}
+
+// Ask asks who made the table for other terms.
+func (t *Table) Ask(ctx context.Context, o api.Options) (Receipt, error) {
+	return t.Do(ctx, api.ToServer{Type: "ask", Options: &o})
+}
+
+// Unask takes one's own ask back, or declines that of a person at one's own table.
+func (t *Table) Unask(ctx context.Context, person string) (Receipt, error) {
+	return t.Do(ctx, api.ToServer{Type: "ask", No: true, Person: person})
+}
+
+// Invite asks somebody who is here to play at one's own table.
+func (t *Table) Invite(ctx context.Context, person string) (Receipt, error) {
+	return t.Do(ctx, api.ToServer{Type: "invite", Person: person})
 }
 
 // Leave closes one's own table before the start, or one where a seat is kept for one.

@@ -72,7 +72,7 @@ func TestEveryLiveCode(t *testing.T) {
 	}
 	seen[api.LiveMany] = w.await("refused").Error.Code == string(api.LiveMany)
 	h.server.Drain(t.Context())
-	_, answer, err := b.handshake("protocol=1")
+	_, answer, err := b.handshake(thisProtocol)
 	if err == nil {
 		t.Fatal("a connection while the server ends")
 	}

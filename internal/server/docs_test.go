@@ -70,7 +70,7 @@ func TestDocument(t *testing.T) {
 			t.Errorf("no example sends %s", kind)
 		}
 	}
-	for _, kind := range strings.Fields("hello reload table events ack refused presence chat lobby pong busy moved") {
+	for _, kind := range strings.Fields("hello reload table events ack refused presence chat invited lobby pong busy moved") {
 		if !s.came[kind] {
 			t.Errorf("no example gets %s", kind)
 		}
@@ -278,6 +278,8 @@ func (s *story) call(name, method, pattern, path, in string) string {
 		s.known["OPEN"] = v.ID
 	case v.Person != nil && name == "Anna":
 		s.known["PERSON"] = v.Person.ID
+	case v.Person != nil && name == "Bert":
+		s.known["BERT"] = v.Person.ID
 	}
 	return fmt.Sprint(status, " ", string(text))
 }

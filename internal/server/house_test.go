@@ -267,9 +267,12 @@ func (w *wire) take() ([]byte, error) {
 	return nil, os.ErrDeadlineExceeded
 }
 
+// thisProtocol is the query of a handshake that the server does not send away.
+var thisProtocol = fmt.Sprint("protocol=", api.Protocol)
+
 func (b *browser) dial() *wire {
 	b.t.Helper()
-	conn, answer, err := b.handshake("protocol=1")
+	conn, answer, err := b.handshake(thisProtocol)
 	if err != nil {
 		b.t.Fatalf("%v, %+v", err, answer)
 	}

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -89,7 +90,7 @@ func TestPing(t *testing.T) {
 func TestOldPage(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	for _, query := range []string{"protocol=0", "protocol=2", "", "protocol=x"} {
+	for _, query := range []string{"protocol=0", fmt.Sprint("protocol=", api.Protocol-1), fmt.Sprint("protocol=", api.Protocol+1), "", "protocol=x"} {
 		conn, _, err := h.stranger().handshake(query)
 		if err != nil {
 			t.Fatal(err)
@@ -171,7 +172,7 @@ func TestDrain(t *testing.T) {
 		t.Errorf("then %v", err)
 	}
 	<-done
-	if _, answer, err := h.stranger().handshake("protocol=1"); err == nil || answer.StatusCode != 503 || answer.Header.Get("Retry-After") == "" {
+	if _, answer, err := h.stranger().handshake(thisProtocol); err == nil || answer.StatusCode != 503 || answer.Header.Get("Retry-After") == "" {
 		t.Errorf("a new connection: %v", answer)
 	}
 	if r := ask(h.server, "GET", "/readyz"); r.StatusCode != 503 {

@@ -56,6 +56,9 @@ const said = `
 	send offer       | me.needed | table.not_yours | ack | ack | table.waiting
 	send accept      | me.needed | table.not_yours | play.no_offer | play.no_offer | table.waiting
 	sit              | me.needed | table.taken | table.seated | table.seated | table.seated
+	terms            | me.needed | table.not_yours | table.started | table.started | ack
+	ask              | me.needed | table.started | table.started | table.started | table.seated
+	invite           | me.needed | table.started | table.started | table.started | table.seated
 	leave            | me.needed | table.not_yours | table.started | table.started | ack
 	rematch          | me.needed | table.not_yours | table.not_over | table.not_over | table.waiting
 	claim            | me.needed | table.not_yours | table.no_claim | table.no_claim | table.waiting
@@ -85,6 +88,9 @@ func sayings(id, move string) map[string]api.ToServer {
 		"send offer":     {Type: "send", Table: id, Event: event(`"kind":"offer","side":"first","what":"draw"`)},
 		"send accept":    {Type: "send", Table: id, Event: event(`"kind":"accept","side":"second"`)},
 		"sit":            {Type: "sit", Table: id, Nonce: nonce},
+		"terms":          {Type: "terms", Table: id, Options: &api.Options{Game: "dvonn", Control: "-"}},
+		"ask":            {Type: "ask", Table: id, Options: &api.Options{Game: "dvonn", Control: "-"}},
+		"invite":         {Type: "invite", Table: id, No: true},
 		"leave":          {Type: "leave", Table: id},
 		"rematch":        {Type: "rematch", Table: id, Nonce: nonce},
 		"claim":          {Type: "claim", Table: id},

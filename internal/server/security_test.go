@@ -116,7 +116,7 @@ func TestOtherSites(t *testing.T) {
 			}
 			b.refused(rt.method, strings.Replace(rt.pattern, "{id}", "k7m2pq9x", 1), []byte("{}"), 403, api.LiveOrigin, headers...)
 		}
-		if _, answer, err := b.handshake("protocol=1", headers...); err == nil || answer.StatusCode != 403 {
+		if _, answer, err := b.handshake(thisProtocol, headers...); err == nil || answer.StatusCode != 403 {
 			t.Errorf("a page elsewhere opens a live connection: %v %v", headers, answer)
 		}
 	}
@@ -124,7 +124,7 @@ func TestOtherSites(t *testing.T) {
 		if status, _, text := b.request("POST", "me", api.NewName{Name: "Anna"}, headers...); status != 200 {
 			t.Errorf("%v: %d %s", headers, status, text)
 		}
-		conn, answer, err := b.handshake("protocol=1", headers...)
+		conn, answer, err := b.handshake(thisProtocol, headers...)
 		if err != nil {
 			t.Errorf("%v: %v", headers, answer)
 			continue

@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -98,6 +99,25 @@ func TestEveryCode(t *testing.T) {
 		do(api.TableClosed, ann, api.ToServer{Type: "leave", Table: open[1]})
 		do(api.TableClosed, ann, send(open[1], 0, play.Event{Kind: play.Resign}))
 
+		// About the terms.
+		other := &api.Options{Game: "dvonn", Control: "-"}
+		do(api.TableNotYours, ben, api.ToServer{Type: "terms", Table: id, Options: other})
+		do(api.TableOptions, ann, api.ToServer{Type: "terms", Table: id})
+		do(api.TableOptions, ann, api.ToServer{Type: "terms", Table: id, Options: &api.Options{Game: "chess"}})
+		do(api.TableSeated, ann, api.ToServer{Type: "ask", Table: id, Options: other})
+		do(api.TableOptions, ben, api.ToServer{Type: "ask", Table: id})
+		do(api.TableNoAsk, ben, api.ToServer{Type: "ask", Table: id, No: true})
+		do(api.TableNotHere, ann, api.ToServer{Type: "invite", Table: id, Person: ben})
+		do(api.TableNotYours, ben, api.ToServer{Type: "invite", Table: id, Person: eve})
+		for n := range table.MostAsks {
+			h.must(h.person(""), api.ToServer{Type: "ask", Table: id, Options: &api.Options{Game: "dvonn", Control: fmt.Sprintf("%d+0", 60*(n+1))}})
+		}
+		do(api.TableAsks, ben, api.ToServer{Type: "ask", Table: id, Options: other})
+		v, _ := h.view(ben, id)
+		h.must(ann, api.ToServer{Type: "terms", Table: id, Options: other})
+		do(api.TableChanged, ben, api.ToServer{Type: "sit", Table: id, Since: v.Seq})
+		h.must(ann, api.ToServer{Type: "terms", Table: id, Options: &lyngk})
+
 		// In the game.
 		h.must(ben, api.ToServer{Type: "sit", Table: id})
 		do(api.TableTaken, eve, api.ToServer{Type: "sit", Table: id})
@@ -153,7 +173,8 @@ func TestEveryCode(t *testing.T) {
 		h.must(people[0], api.ToServer{Type: "rematch", Table: id})
 		do(api.TableRematchPending, people[0], api.ToServer{Type: "rematch", Table: id})
 		do(api.TableRematchPending, people[1], api.ToServer{Type: "rematch", Table: id, Same: true})
-		v, _ := h.view(people[0], id)
+		v, _ = h.view(people[0], id)
+		do(api.TableRematchTerms, people[0], api.ToServer{Type: "terms", Table: v.Rematch.Table, Options: other})
 		do(api.TableReserved, eve, api.ToServer{Type: "sit", Table: v.Rematch.Table})
 		h.must(people[1], api.ToServer{Type: "rematch", Table: id})
 		do(api.TableRematchMade, people[1], api.ToServer{Type: "rematch", Table: id})

@@ -36,8 +36,8 @@ type request struct {
 // them on the state it is given and changes nothing else.
 type decision func(ctx context.Context, st *state, q request) ([]Event, error)
 
-// Do carries out a message of a person: send, sit, leave, rematch, claim or say.
-// It returns the number of the event that the message became; for say that of the
+// Do carries out a message of a person: send, sit, leave, terms, ask, invite, rematch,
+// claim or say. It returns the number of the event that the message became; for say that of the
 // line. It is durable then. The same id of the same person at the same table is
 // carried out once, and acknowledged as often as it comes.
 //
@@ -59,9 +59,9 @@ func (s *Service) do(ctx context.Context, person string, m api.ToServer, lag tim
 		return s.say(ctx, q)
 	}
 	decide := map[string]decision{
-		"send": s.decideSend, "sit": s.decideSit, "leave": s.decideLeave, "claim": s.decideClaim,
+		"send": s.decideSend, "sit": s.decideSit, "leave": s.decideLeave, "claim": s.decideClaim, "terms": s.decideTerms, "ask": s.decideAsk,
 	}[m.Type]
-	if decide == nil && m.Type != "rematch" {
+	if decide == nil && m.Type != "rematch" && m.Type != "invite" {
 		return 0, api.Refuse(api.LiveType, "type", game.Shown(m.Type))
 	}
 	t := s.use(m.Table)
@@ -70,8 +70,11 @@ func (s *Service) do(ctx context.Context, person string, m api.ToServer, lag tim
 	defer t.mu.Unlock()
 	ctx, cancel := storeContext(ctx)
 	defer cancel()
-	if m.Type == "rematch" {
+	switch m.Type {
+	case "rematch":
 		return s.rematch(ctx, t, q)
+	case "invite":
+		return s.invite(ctx, t, q)
 	}
 	return s.carryOut(ctx, t, q, decide)
 }
@@ -235,7 +238,7 @@ func playEvent(st *state, lag time.Duration) ([]Event, error) {
 
 // encoded makes an event of a payload.
 func encoded(kind api.EventKind, p payload) ([]Event, error) {
-	text, err := p.encode()
+	text, err := p.encode(kind)
 	if err != nil {
 		return nil, err
 	}
@@ -425,6 +428,8 @@ func (s *Service) decideSit(ctx context.Context, st *state, q request) ([]Event,
 		return nil, api.Refuse(api.TableTaken)
 	case st.reserved != "" && st.reserved != q.person:
 		return nil, api.Refuse(api.TableReserved)
+	case q.m.Since > 0 && st.changed > q.m.Since:
+		return nil, api.Refuse(api.TableChanged)
 	}
 	if err := s.mayPlay(ctx, q.person); err != nil {
 		return nil, err

@@ -41,6 +41,7 @@ const (
 	Settle    = settle
 	OpenFor   = openFor
 	MostChat  = mostChat
+	MostAsks  = mostAsks
 )
 
 var ClaimAfter = claimAfter

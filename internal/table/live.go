@@ -24,13 +24,15 @@ type liveTable struct {
 
 	mu sync.Mutex
 	// Once loaded, these are those of the last event known here.
-	loaded  bool
-	public  bool
-	seq     int64
-	phase   api.Phase
-	seats   [2]string
-	control string // of the options
-	ply     int
+	loaded bool
+	public bool
+	// wasPublic says that it was public when it was told last: a table that leaves the lobby changes it too.
+	wasPublic bool
+	seq       int64
+	phase     api.Phase
+	seats     [2]string
+	control   string // of the options
+	ply       int
 
 	// shown is when the event shownSeq was told here: the clock that it set going is charged from then on.
 	shown    time.Time
@@ -146,6 +148,7 @@ func (c *cachedState) add(e Event) error {
 // take copies what is kept of a table while its state is not.
 func (s *Service) take(t *liveTable, st *state) {
 	before := t.seats
+	t.wasPublic = t.wasPublic || t.public
 	t.loaded, t.public, t.seq, t.phase, t.seats, t.control = true, st.options.Public, st.seq, st.phase, st.seats, st.options.Control
 	t.updated = st.updated
 	if st.game != nil {

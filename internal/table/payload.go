@@ -8,9 +8,20 @@ import (
 	"cairn.example/internal/api"
 )
 
-// Version is the version of the payloads that this package writes. It reads this
-// version and all before it, and leaves tables of later ones alone.
-const Version = 1
+// Version is the newest version of payloads. This package reads it and all before it,
+// and leaves tables of later ones alone.
+const Version = 2
+
+// versionOf is the version in which events of a kind are written: the one that brought
+// it. So a process of the version before goes on at all tables where nothing has
+// happened that it does not know.
+func versionOf(kind api.EventKind) int {
+	switch kind {
+	case api.EventTerms, api.EventAsked:
+		return 2
+	}
+	return 1
+}
 
 // payload is the stored form of an event of a table. Seats are called chairs in it, as
 // in all logs that there are. Which fields an event has depends on its kind; a version
@@ -18,8 +29,10 @@ const Version = 1
 type payload struct {
 	V int `json:"v"`
 
+	// Of "opened" and "terms"; of "asked", where it is missing if the ask was taken back or declined.
+	Options *api.Options `json:"options,omitempty"`
+
 	// Of "opened".
-	Options  *api.Options    `json:"options,omitempty"`
 	Commit   string          `json:"commit,omitempty"`
 	From     string          `json:"from,omitempty"`     // the table of which this is a rematch
 	Reserved string          `json:"reserved,omitempty"` // for whom the free seat is kept
@@ -27,7 +40,7 @@ type payload struct {
 	Reveal   *api.Reveal     `json:"reveal,omitempty"`   // likewise
 	Swap     bool            `json:"swap,omitempty"`     // the side in the options is that of a rematch, not chosen
 
-	// Of "opened" and "sat". The nonce is told to nobody before the start.
+	// Of "opened" and "sat"; the person of "asked" too. The nonce is told to nobody before the start.
 	Seat   int    `json:"chair,omitempty"`
 	Person string `json:"person,omitempty"`
 	Nonce  string `json:"nonce,omitempty"`
@@ -46,9 +59,9 @@ type payload struct {
 // errNewer says that an event was written by a later version.
 var errNewer = api.Refuse(api.TableNewer)
 
-// encode writes a payload in this version.
-func (p payload) encode() ([]byte, error) {
-	p.V = Version
+// encode writes a payload of an event of a kind.
+func (p payload) encode(kind api.EventKind) ([]byte, error) {
+	p.V = versionOf(kind)
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)

@@ -18,6 +18,7 @@ const (
 	hintAsk      = "ask"
 	hintAlive    = "alive"
 	hintLobby    = "lobby"
+	hintInvite   = "invite"
 )
 
 const (
@@ -442,6 +443,11 @@ func (s *Service) receiveHint(h Hint, later func(Hint)) {
 			}
 			s.nodes[h.Node] = &news
 			s.mu.Unlock()
+		}
+	case hintInvite:
+		var v invitation
+		if json.Unmarshal(h.Body, &v) == nil {
+			s.tellInvite(v)
 		}
 	case hintLobby:
 		s.mu.Lock()

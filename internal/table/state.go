@@ -31,6 +31,10 @@ type state struct {
 	terms    json.RawMessage // of a rematch on the same layout
 	reveal   *api.Reveal
 	rematch  *api.Rematch
+	// asks are the other terms that people want before the start; changed is the number of the event by which the terms
+	// are what they are, 0 for the first one.
+	asks    []ask
+	changed int64
 
 	game *play.State // nil before the start
 	// ticked is when the last event of the game happened.
@@ -76,6 +80,16 @@ func (st *state) apply(e Event) error {
 			st.reveal = p.Reveal
 		}
 		st.seats[0], st.nonces[0] = p.Person, p.Nonce
+	case api.EventTerms:
+		if p.Options == nil {
+			return fmt.Errorf("table %s: event %d has no options", st.id, e.Seq)
+		}
+		st.options, st.changed, st.asks = *p.Options, e.Seq, nil
+	case api.EventAsked:
+		st.asks = withoutAsk(st.asks, p.Person)
+		if p.Options != nil {
+			st.asks = append(st.asks, ask{p.Person, *p.Options})
+		}
 	case api.EventSat:
 		st.seats[p.Seat&1], st.nonces[p.Seat&1] = p.Person, p.Nonce
 	case api.EventStarted:
@@ -90,7 +104,7 @@ func (st *state) apply(e Event) error {
 			return fmt.Errorf("table %s: event %d has no seats", st.id, e.Seq)
 		}
 		st.seats, st.reveal, st.terms = *p.Seats, p.Reveal, nil
-		st.phase, st.ticked = api.Playing, e.At
+		st.phase, st.ticked, st.asks = api.Playing, e.At, nil
 		st.quota = [2]time.Duration{mostLag, mostLag}
 		st.over()
 	case api.EventPlay:
@@ -115,7 +129,7 @@ func (st *state) apply(e Event) error {
 		}
 		st.over()
 	case api.EventClosed:
-		st.phase = api.Closed
+		st.phase, st.asks = api.Closed, nil
 	case api.EventRematch:
 		if p.Rematch == nil {
 			return fmt.Errorf("table %s: event %d has no rematch", st.id, e.Seq)

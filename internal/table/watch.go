@@ -59,8 +59,8 @@ type watch struct {
 
 // connected is a person with live connections here.
 type connected struct {
-	count int
-	lag   time.Duration
+	sessions []*Session
+	lag      time.Duration
 }
 
 // Join begins a live connection. From now on the person is here.
@@ -74,7 +74,7 @@ func (s *Service) Join(person string, sub Subscriber) *Session {
 			s.people[person] = p
 			s.lobbyChanges++
 		}
-		p.count++
+		p.sessions = append(p.sessions, c)
 		s.mu.Unlock()
 	}
 	return c
@@ -98,7 +98,8 @@ func (c *Session) Close() {
 	defer c.s.mu.Unlock()
 	delete(c.s.lobby, c)
 	if p := c.s.people[c.person]; p != nil {
-		if p.count--; p.count == 0 {
+		p.sessions = slices.DeleteFunc(p.sessions, func(other *Session) bool { return other == c })
+		if len(p.sessions) == 0 {
 			delete(c.s.people, c.person)
 			c.s.lobbyChanges++
 		}
@@ -311,7 +312,8 @@ func (s *Service) tell(ctx context.Context, t *liveTable, events []Event, publis
 		s.seen(t, events)
 	}
 	t.shown, t.shownSeq = s.now(), last
-	if t.public {
+	if t.public || t.wasPublic {
+		t.wasPublic = t.public
 		s.lobbyChanged(publish)
 	}
 	if len(t.watching) == 0 {
@@ -367,6 +369,11 @@ func (s *Service) publicEvent(ctx context.Context, e Event) (api.Event, error) {
 	case api.EventOpened, api.EventSat:
 		person := s.person(ctx, p.Person)
 		public.Seat, public.Person = p.Seat, &person
+	case api.EventTerms:
+		public.Options = p.Options
+	case api.EventAsked:
+		person := s.person(ctx, p.Person)
+		public.Person, public.Options = &person, p.Options
 	case api.EventStarted:
 		if p.Seats != nil {
 			public.Seats = &[2]api.Person{s.person(ctx, p.Seats[0]), s.person(ctx, p.Seats[1])}
@@ -409,6 +416,9 @@ func (s *Service) picture(ctx context.Context, t *liveTable, person string) (*ap
 	}
 	if view.Reserved && st.reserved == person {
 		view.Kept = true
+	}
+	for _, a := range st.asks {
+		view.Asks = append(view.Asks, api.Ask{Person: s.person(ctx, a.person), Options: a.options})
 	}
 	if st.phase == api.Playing {
 		view.Elapsed = s.shownElapsed(s.elapsed(t, st, now), now)

@@ -488,6 +488,87 @@ test('the lobby lives: a table appears, is joined, and is played', async ({ open
   await picture(third, 'lobby-desktop');
 });
 
+test('terms are changed and asked for before the game, and nobody plays by terms they have not seen', async ({
+  open,
+}) => {
+  const { anna, ben, url } = await both(open, { game: 'lyngk' });
+  const terms = (page) => page.locator('.waiting .terms li');
+  // Anna changes the clock; Ben is told.
+  await anna.getByRole('button', { name: 'Change terms' }).click();
+  const dialog = anna.locator('dialog[open]');
+  await dialog.locator('input[name=control][value="600+5"]').check({ force: true });
+  assert.deepEqual(await hindrances(anna), []);
+  await picture(anna, 'table-terms');
+  await dialog.getByRole('button', { name: 'Change terms' }).click();
+  await counts(dialog, 0);
+  for (const page of [anna, ben]) await says(terms(page).nth(1), /^10\+5|10 min/);
+  await says(ben.locator('.waiting .news'), 'The terms have changed.');
+  // Ben asks for DVONN and to begin; Anna declines, then accepts what he asks for next.
+  const ask = async (game) => {
+    await ben.getByRole('button', { name: 'Ask for other terms' }).click();
+    const form = ben.locator('dialog[open]');
+    await form.locator(`input[name=game][value="${game}"]`).check({ force: true });
+    await form.locator('input[name=side][value=first]').check();
+    await picture(ben, 'table-ask-phone');
+    await form.getByRole('button', { name: 'Ask', exact: true }).click();
+    await says(ben.locator('.other'), /You asked for other terms\./);
+  };
+  await ask('lyngk6');
+  await says(anna.locator('.other'), /asks for other terms\..*The other one begins/s);
+  assert.deepEqual(await hindrances(anna), []);
+  await picture(anna, 'table-asked');
+  await anna.locator('.other').getByRole('button', { name: 'Decline' }).click();
+  await counts(ben.locator('.other'), 0);
+  await ask('dvonn');
+  await anna.locator('.other').getByRole('button', { name: 'Accept' }).click();
+  for (const page of [anna, ben]) await says(terms(page).first(), 'DVONN');
+  await says(terms(ben).nth(2), 'You begin');
+  await counts(ben.locator('.other'), 0);
+  await sitDown(anna, ben);
+  const { log } = await (await anna.request.get(url.replace(/(\w{8})$/, 'api/tables/$1'))).json();
+  assert.deepEqual([log.terms.game, log.terms.control], ['dvonn', '600+5']);
+  await counts(ben.locator('.cell.goal').first(), 1, 'Ben begins');
+});
+
+test('somebody who is here is asked to play, says no, and is asked again', async ({ open }) => {
+  const own = await program(); // nobody else is here
+  const lost = /WebSocket|Failed to load|api\/live/; // the program ends before the pages
+  try {
+    const ben = (await open(`${own.url}me/`, { ...phone, bypassCSP: true, allow: lost })).page;
+    await ben.locator('input.entry').first().fill('Ben');
+    await ben.getByRole('button', { name: 'Save' }).click();
+    await says(ben.locator('form [role=status]'), /Ben/);
+    await ben.goto(`${own.url}lobby/`);
+    const anna = (await open(`${own.url}lobby/`, { bypassCSP: true, allow: lost })).page;
+    // From the list of who is here, over the form of a new table.
+    await anna
+      .locator('.people')
+      .getByRole('link', { name: /^Ask.*Ben/ })
+      .click();
+    await make(anna, { game: 'dvonn' });
+    await says(anna.locator('#ask-here ~ ul'), /Ben\s*asked/);
+    const card = ben.locator('.invited .ask');
+    await says(card, /asks you to play\..*DVONN · 5\+3|asks you to play\..*DVONN/s);
+    assert.deepEqual(await hindrances(ben), []);
+    await picture(ben, 'lobby-invited-phone');
+    await picture(anna, 'table-ask-here');
+    assert.doesNotMatch(anna.url(), /ask/);
+    await card.getByRole('button', { name: 'Not now' }).click();
+    await counts(card, 0);
+    await says(anna.locator('#ask-here ~ ul'), /Ben\s*not now/);
+    await anna.reload();
+    await anna
+      .locator('#ask-here ~ ul')
+      .getByRole('button', { name: /^Ask.*Ben/ })
+      .click();
+    await card.getByRole('link', { name: 'Go to the table' }).click();
+    await ben.getByRole('button', { name: 'Sit down and play' }).click();
+    await Promise.all([grid(anna), grid(ben)]);
+  } finally {
+    await own.close();
+  }
+});
+
 test('a name is one’s own, and moves to another device once', async ({ open }) => {
   const here = (await open(`${served.url}me/`, { bypassCSP: true })).page;
   await here.locator('input.entry').first().fill('Dora');

@@ -1,7 +1,14 @@
 // The live connection to a server of tables: one WebSocket for all that a page follows. What was sent is sent again until
 // it is acknowledged or refused, over a lost connection and over a reload of the page; the server carries out the same id
 // once. Who follows a table says the number of the last event it has, and gets what it missed.
-import { type Error as ApiError, type Person, Protocol, type ToClient, type ToServer } from '../../gen/api.ts';
+import {
+  type Error as ApiError,
+  type Invite,
+  type Person,
+  Protocol,
+  type ToClient,
+  type ToServer,
+} from '../../gen/api.ts';
 
 /** What is needed of a WebSocket; tests bring their own. */
 export interface Socket {
@@ -75,6 +82,8 @@ export class Connection {
   me: Person | null = $state.raw(null);
   /** The last round trip in milliseconds, 0 before the first. */
   lag = $state(0);
+  /** Who asks one to play, or does not want to; the newest last. */
+  invites: readonly Invite[] = $state.raw([]);
   /** How many messages wait for an answer. */
   waiting = $state(0);
   readonly #around: Surroundings;
@@ -191,6 +200,10 @@ export class Connection {
   forget(id: string): void {
     if (this.#unanswered.delete(id)) this.#keep();
   }
+  /** What was asked or answered at a table is not shown any more. */
+  dropInvite(table: string): void {
+    this.invites = this.invites.filter((i) => i.table.id !== table);
+  }
   newId(): string {
     return this.#around.id();
   }
@@ -269,6 +282,12 @@ export class Connection {
         return;
       case 'pong': {
         if (m.number === this.#number) this.lag = Math.max(1, Math.round(this.#heard - this.#pinged));
+        return;
+      }
+      case 'invited': {
+        const { invite } = m;
+        const other = (i: Invite): boolean => i.table.id !== invite?.table.id || i.person.id !== invite.person.id;
+        if (invite) this.invites = [...this.invites.filter(other), invite].slice(-5);
         return;
       }
       case 'lobby':

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { Protocol } from '../../gen/api.ts';
 import { fakeLine } from './fixture.ts';
 
 let fake: ReturnType<typeof fakeLine>;
@@ -175,14 +176,14 @@ describe('a line', () => {
   });
   it('of an old page is told to be loaded anew, and loses nothing', () => {
     const outcome = fake.line.post(resign);
-    fake.socket().tell({ type: 'reload', protocol: 2 });
+    fake.socket().tell({ type: 'reload', protocol: Protocol + 1 });
     fake.pass(60_000);
     expect([fake.line.state, fake.sockets.length]).toEqual(['outdated', 1]);
     expect(JSON.parse(fake.stored.text ?? '')).toEqual([{ ...resign, id: 'id1' }]);
     void outcome;
   });
   it('does not speak with a server of another protocol', () => {
-    fake.socket().tell({ type: 'hello', protocol: 2 });
+    fake.socket().tell({ type: 'hello', protocol: Protocol - 1 });
     expect(fake.line.state).toBe('outdated');
   });
   it('survives what is no message', () => {

@@ -1,5 +1,5 @@
 // A server of tables that tests lead by hand: a socket that remembers what was sent, and a clock that stands still.
-import type { Table, Event as TableEvent, ToClient, ToServer } from '../../gen/api.ts';
+import { Protocol, type Table, type Event as TableEvent, type ToClient, type ToServer } from '../../gen/api.ts';
 import { Connection, type Socket } from './connection.svelte.ts';
 
 export const anna = { id: 'anna', name: 'Anna' };
@@ -91,7 +91,7 @@ export function fakeLine(kept: string | null = null) {
     },
     /** The server greets whoever has connected. */
     greet(me: { id: string; name: string } | undefined = anna): FakeSocket {
-      socket().tell({ type: 'hello', protocol: 1, ...(me ? { me } : {}) });
+      socket().tell({ type: 'hello', protocol: Protocol, ...(me ? { me } : {}) });
       return socket();
     },
   };

@@ -46,12 +46,28 @@ export function remember(c: TableChoice): void {
   }
 }
 
-export function optionsOf(c: TableChoice, info: GameInfo): Options {
+const other = { drawn: 'drawn', first: 'second', second: 'first' } as const;
+
+/** What the options of a table say, to who made it or to somebody else. */
+export function choiceOf(o: Options, mine: boolean): TableChoice {
+  const side = o.side ?? 'drawn';
+  return {
+    game: o.game,
+    full: !!o.full,
+    side: mine ? side : other[side],
+    control: o.control,
+    takeback: !!o.takeback,
+    open: !!o.public,
+  };
+}
+/** The side in the options is that of who made the table. */
+export function optionsOf(c: TableChoice, info: GameInfo, mine = true): Options {
+  const side = mine ? c.side : other[c.side];
   return {
     game: info.id,
     control: c.control,
     ...(c.full && info.full ? { full: true } : {}),
-    ...(c.side === 'drawn' ? {} : { side: c.side }),
+    ...(side === 'drawn' ? {} : { side }),
     ...(c.open ? { public: true } : {}),
     ...(c.takeback ? { takeback: true } : {}),
   };

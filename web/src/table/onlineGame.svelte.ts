@@ -294,8 +294,20 @@ export class OnlineGame extends LoggedGame implements Follower {
           seats,
           you: this.#roleAt(seats, 'first', 'second'),
           reveal: e.reveal,
+          asks: undefined,
         };
         return true;
+      }
+      case 'terms':
+        if (!e.options) return false;
+        await this.#prepare(e.options.game);
+        this.table = { ...table, options: e.options, asks: undefined };
+        return false;
+      case 'asked': {
+        const { person, options } = e;
+        const others = (table.asks ?? []).filter((a) => a.person.id !== person?.id);
+        this.table = { ...table, asks: person && options ? [...others, { person, options }] : others };
+        return false;
       }
       case 'closed':
         this.table = { ...table, phase: 'closed' };

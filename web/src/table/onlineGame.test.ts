@@ -247,6 +247,21 @@ describe('what is sent besides', () => {
 });
 
 describe('the table', () => {
+  it('that waits shows its terms as they are now, and who asks for which', async () => {
+    await sit(fakeTable([], { phase: 'open', you: 'sitter', seats: [anna, null], log: undefined, seq: 1 }));
+    const asked = (seq: number, person: typeof ben, control?: string) => ({
+      ...{ seq, kind: 'asked' as const, at: 0, person },
+      ...(control ? { options: { game: 'toy', control } } : {}),
+    });
+    await events(asked(2, ben, '-'), asked(3, anna, '5+0'), asked(4, ben, '9+0'));
+    const asks = (): string[] => (game.table?.asks ?? []).map((a) => `${a.person.name} ${a.options.control}`);
+    expect(asks()).toEqual(['Anna 5+0', 'Ben 9+0']);
+    await events(asked(5, anna));
+    expect(asks()).toEqual(['Ben 9+0']);
+    await events({ seq: 6, kind: 'terms', at: 0, options: { game: 'toy', control: '9+0' } });
+    expect([asks(), game.table?.options]).toEqual([[], { game: 'toy', control: '9+0' }]);
+    expect(game.since()).toBe(6);
+  });
   it('shows chat in order, each line once', async () => {
     const line = (number: number, at: number) => ({
       number,

@@ -1,0 +1,191 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"cairn.example/internal/api"
+)
+
+// How the terms of a game are settled before it begins: who made the table changes
+// them, others ask for other ones, and people who are here are asked to play.
+//
+// The server's share of the layout stays what it was bound to when the table was made:
+// nobody knows it, so nobody can choose a layout by choosing terms. Who sits down says
+// what they have seen, so that nobody plays by terms they did not see.
+
+// ask is that somebody wants other terms than those of the table.
+type ask struct {
+	person  string
+	options api.Options
+}
+
+// mostAsks is how many people ask at a table at a time.
+const mostAsks = 8
+
+// withoutAsk returns the asks of all others; the list is a new one.
+func withoutAsk(asks []ask, person string) []ask {
+	return slices.DeleteFunc(slices.Clone(asks), func(a ask) bool { return a.person == person })
+}
+
+// askOf returns the ask of a person; false where there is none.
+func (st *state) askOf(person string) (ask, bool) {
+	i := slices.IndexFunc(st.asks, func(a ask) bool { return a.person == person })
+	if i < 0 {
+		return ask{}, false
+	}
+	return st.asks[i], true
+}
+
+// open refuses what is possible only while a seat is free for anybody.
+func (st *state) open() error {
+	switch {
+	case st.phase == api.Closed:
+		return api.Refuse(api.TableClosed)
+	case st.phase != api.Open:
+		return api.Refuse(api.TableStarted)
+	case st.from != "":
+		return api.Refuse(api.TableRematchTerms)
+	}
+	return nil
+}
+
+// wanted returns the options of a message, in their canonical form.
+func (q request) wanted() (api.Options, error) {
+	if q.m.Options == nil {
+		return api.Options{}, api.Refuse(api.TableOptions, "field", "options", "value", "")
+	}
+	o := *q.m.Options
+	return o, checkOptions(&o)
+}
+
+// mayNegotiate refuses what is too much of it.
+func (s *Service) mayNegotiate(ctx context.Context, st *state, person string) error {
+	if err := s.mayPlay(ctx, person); err != nil {
+		return err
+	}
+	if st.seq >= mostEvents {
+		return api.Refuse(api.TableLong)
+	}
+	return s.limit(s.limits.Offers, "offer:"+st.id+":"+person)
+}
+
+// decideTerms changes the terms of one's own table. It answers all who have asked for others.
+func (s *Service) decideTerms(ctx context.Context, st *state, q request) ([]Event, error) {
+	if _, seated := st.seat(q.person); !seated {
+		return nil, api.Refuse(api.TableNotYours)
+	}
+	if err := st.open(); err != nil {
+		return nil, err
+	}
+	o, err := q.wanted()
+	if err != nil || o == st.options {
+		return nil, err
+	}
+	if err := s.mayNegotiate(ctx, st, q.person); err != nil {
+		return nil, err
+	}
+	return encoded(api.EventTerms, payload{Options: &o})
+}
+
+// decideAsk asks for other terms, takes that back, or, of the maker, declines it.
+func (s *Service) decideAsk(ctx context.Context, st *state, q request) ([]Event, error) {
+	_, seated := st.seat(q.person)
+	if err := st.open(); err != nil {
+		return nil, err
+	}
+	by := q.person
+	if seated {
+		if !q.m.No {
+			return nil, api.Refuse(api.TableSeated)
+		}
+		by = q.m.Person
+	}
+	before, asks := st.askOf(by)
+	if q.m.No {
+		if !asks {
+			return nil, api.Refuse(api.TableNoAsk)
+		}
+		return encoded(api.EventAsked, payload{Person: by})
+	}
+	o, err := q.wanted()
+	if err != nil {
+		return nil, err
+	}
+	o.Public = st.options.Public // where the table is listed is the maker's business
+	switch {
+	case o == st.options || asks && o == before.options:
+		return nil, nil
+	case !asks && len(st.asks) >= mostAsks:
+		return nil, api.Refuse(api.TableAsks)
+	}
+	if err := s.mayNegotiate(ctx, st, q.person); err != nil {
+		return nil, err
+	}
+	return encoded(api.EventAsked, payload{Person: by, Options: &o})
+}
+
+// invitation is what processes tell each other of somebody who is asked to play.
+type invitation struct {
+	To     string     `json:"to"`
+	Invite api.Invite `json:"invite"`
+}
+
+// invite asks somebody who is here to play at one's own table, or says no to that. It is
+// told and not stored: who is not here any more is not asked. The lock of the table is
+// held. The number is that of the last event.
+func (s *Service) invite(ctx context.Context, t *liveTable, q request) (int64, error) {
+	fresh, err := s.load(ctx, t)
+	if err == nil && !fresh {
+		_, err = s.catchUp(ctx, t)
+	}
+	if err != nil {
+		return 0, err
+	}
+	st := t.cached.state
+	if err := st.open(); err != nil {
+		return st.seq, err
+	}
+	_, seated := st.seat(q.person)
+	to := q.m.Person
+	switch {
+	case q.m.No && seated:
+		return st.seq, api.Refuse(api.TableSeated)
+	case q.m.No:
+		to = st.seats[0]
+	case !seated:
+		return st.seq, api.Refuse(api.TableNotYours)
+	case to == q.person:
+		return st.seq, api.Refuse(api.TableSeated)
+	case to == "" || !s.isHere(to):
+		return st.seq, api.Refuse(api.TableNotHere)
+	}
+	if err := s.mayNegotiate(ctx, st, q.person); err != nil {
+		return st.seq, err
+	}
+	row, err := st.row()
+	if err != nil {
+		return st.seq, err
+	}
+	told := invitation{To: to, Invite: api.Invite{Person: s.person(ctx, q.person), Table: s.brief(ctx, row, to), No: q.m.No}}
+	s.tellInvite(told)
+	if body, err := json.Marshal(told); err == nil {
+		s.bus.Publish(Hint{Kind: hintInvite, Body: body, Node: s.node})
+	}
+	return st.seq, nil
+}
+
+// tellInvite tells the person who is asked, on every connection here.
+func (s *Service) tellInvite(v invitation) {
+	var sessions []*Session
+	s.mu.Lock()
+	if c := s.people[v.To]; c != nil {
+		sessions = slices.Clone(c.sessions)
+	}
+	s.mu.Unlock()
+	p := &Push{Message: api.ToClient{Type: "invited", TableID: v.Invite.Table.ID, Invite: &v.Invite}}
+	for _, c := range sessions {
+		c.sub.Tell(p)
+	}
+}
