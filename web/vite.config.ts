@@ -37,6 +37,30 @@ function heads(): Plugin {
   };
 }
 
+/** The pages that need the rules in any case. What is asked for and then not used, the browser complains about. */
+const PLAYING: readonly string[] = ['analysis', 'editor', 'learn', 'rules', 'friend', 'lobby', 'table'];
+
+/** The rules are on their way as soon as the head of such a page has come, behind all that shows it. */
+function early(): Plugin {
+  return {
+    name: 'cairn-early',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { filename, bundle }) {
+        const place = relative(import.meta.dirname, dirname(filename))
+          .split(sep)
+          .join('/');
+        if (!PLAYING.includes(place)) return html;
+        const rules = Object.keys(bundle ?? {}).find((file) => /\/rules-[^/]*\.wasm$/.test(file));
+        if (!rules) throw new Error('the program of the rules is not in the bundle');
+        const attrs = { rel: 'preload', as: 'fetch', crossorigin: '', fetchpriority: 'low', href: `../${rules}` };
+        return { html, tags: [{ tag: 'link', attrs, injectTo: 'head' as const }] };
+      },
+    },
+  };
+}
+
 /** Named breakpoints in style sheets; those in components are written out by svelte.config.js. */
 function breakpoints(): Plugin {
   return {
@@ -111,7 +135,7 @@ export default defineConfig({
   define: { __VERSION__: JSON.stringify(version()) },
   // Relative, so that the folder works at any address.
   base: './',
-  plugins: [breakpoints(), svelte(), catalog(), heads(), policy()],
+  plugins: [breakpoints(), svelte(), catalog(), heads(), early(), policy()],
   server: { fs: { allow: ['..'] } }, // the glossary lies beside
   worker: { format: 'es' },
   build: {

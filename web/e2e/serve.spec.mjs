@@ -56,6 +56,15 @@ test('the first load is below 2 MB and needs no engine', async ({ browser }) => 
   assert.ok(sum > 100_000 && sum < 2_000_000, `${sum} bytes`);
 });
 
+test('a page that plays asks for the rules in its head, and once', async ({ open }) => {
+  const asked = [];
+  const note = (r) => /rules[^/]*\.wasm$/.test(r.url()) && asked.push(r.url());
+  const { page } = await open(`${site.url}learn/#lyngk/build/twice`, { prepare: (p) => p.on('request', note) });
+  await page.locator('.step .cell.take').first().waitFor();
+  const early = await page.locator('head link[rel=preload][as=fetch]').evaluate((link) => link.href);
+  assert.deepEqual(asked, [early]);
+});
+
 for (const [where, options] of [
   ['nowhere', {}],
   ['a/b/c?x=1', { colorScheme: 'dark' }],

@@ -1,5 +1,6 @@
 // The engine's worker: starts the Go program and passes questions and events on, as they are.
 import wasm from '../../gen/engine.wasm?url';
+import { compile } from '../rules/compile.ts';
 import { fail, run } from '../rules/program.ts';
 
 const scope = self as unknown as {
@@ -10,10 +11,12 @@ const scope = self as unknown as {
 };
 
 scope.cairnEvent = (event) => scope.postMessage(event);
-const ready = run(wasm).then(() => {
-  if (!scope.cairnEngine) throw new Error('the engine did not start');
-  return scope.cairnEngine;
-});
+const ready = compile(wasm)
+  .then(run)
+  .then(() => {
+    if (!scope.cairnEngine) throw new Error('the engine did not start');
+    return scope.cairnEngine;
+  });
 scope.onmessage = ({ data }) =>
   void ready.then(
     (ask) => ask(data),

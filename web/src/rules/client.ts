@@ -1,6 +1,9 @@
 // The page's end of the rules and the records: questions go to a worker, answers come back by number. A worker that has
 // ended is replaced and gets its open questions again; every question carries all that its answer depends on.
 import type { Answers, FileAnswers, FileQuestion, Question } from '../../gen/messages.ts';
+import recordsProgram from '../../gen/records.wasm?url';
+import rulesProgram from '../../gen/rules.wasm?url';
+import { lazily } from './compile.ts';
 import { loading } from './loading.svelte.ts';
 import { games, layouts, sizes } from './prepared.ts';
 import type { Frozen, Refusal, Rules } from './types.ts';
@@ -10,12 +13,9 @@ import { RulesError } from './types.ts';
 export interface Port {
   postMessage(message: { id: number; text: string }): void;
   terminate(): void;
-  onmessage: ((e: MessageEvent<Told>) => void) | null;
+  onmessage: ((e: MessageEvent<{ readonly id: number; readonly text: string }>) => void) | null;
   onerror: ((e: ErrorEvent) => void) | null;
 }
-
-/** An answer, or how many bytes of its program a worker has loaded. */
-type Told = { readonly id: number; readonly text: string } | { readonly loaded: number };
 
 interface Waiting {
   readonly text: string;
@@ -27,10 +27,7 @@ interface Waiting {
 type Ask<Q, A> = <K extends keyof A>(op: K, question?: Omit<Frozen<Q>, 'op'>) => Promise<Frozen<A[K]>>;
 
 /** A worker that is started at the first question, or at once. */
-function worker<Q, A>(
-  make: () => Port,
-  onload: (bytes: number | null) => void = () => {},
-): { ask: Ask<Q, A>; start(): void } {
+function worker<Q, A>(make: () => Port, onanswer: () => void = () => {}): { ask: Ask<Q, A>; start(): void } {
   const waiting = new Map<number, Waiting>();
   let last = 0;
   let port: Port | null = null;
@@ -40,11 +37,7 @@ function worker<Q, A>(
     const made = make();
     let answered = false;
     made.onmessage = ({ data }) => {
-      if ('loaded' in data) {
-        onload(data.loaded);
-        return;
-      }
-      if (!answered) onload(null);
+      if (!answered) onanswer();
       answered = true;
       const w = waiting.get(data.id);
       if (!w) return;
@@ -82,13 +75,9 @@ function worker<Q, A>(
   };
 }
 
-/** `onload` is told how many bytes of the rules have come, and null once they answer. */
-export function connect(
-  makeRules: () => Port,
-  makeRecords: () => Port,
-  onload?: (bytes: number | null) => void,
-): Rules {
-  const rules = worker<Question, Answers>(makeRules, onload);
+/** `onanswer` is called when the rules answer for the first time, and after each new start. */
+export function connect(makeRules: () => Port, makeRecords: () => Port, onanswer?: () => void): Rules {
+  const rules = worker<Question, Answers>(makeRules, onanswer);
   const records = worker<FileQuestion, FileAnswers>(makeRecords);
   const { ask } = rules;
   rules.start(); // loads before the first question
@@ -126,15 +115,32 @@ function base64(data: Uint8Array): string {
 }
 
 /**
+ * A worker that gets its program from the page. The page can ask for it before the worker's script is there, and as soon as
+ * the head of the page says so (vite.config.ts); what was compiled once serves the next worker too.
+ */
+export function withProgram(made: Worker, program: () => Promise<WebAssembly.Module>): Port {
+  program().then(
+    (compiled) => made.postMessage({ program: compiled }),
+    (e: Error) => made.dispatchEvent(new ErrorEvent('error', { message: e.message, cancelable: true })),
+  );
+  return made as unknown as Port;
+}
+
+/**
  * Starts the worker with the rules in it; the one with the records is started when it is needed. Games and boards are
  * known before.
  */
 export function load(): Rules {
+  const program = lazily(rulesProgram, (bytes) => {
+    loading.share = Math.min(1, bytes / sizes.rules);
+  });
+  const records = lazily(recordsProgram);
   const rules = connect(
-    () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'rules' }) as unknown as Port,
-    () => new Worker(new URL('./records.ts', import.meta.url), { type: 'module', name: 'records' }) as unknown as Port,
-    (bytes) => {
-      loading.share = bytes === null ? null : Math.min(1, bytes / sizes.rules);
+    () => withProgram(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'rules' }), program),
+    () =>
+      withProgram(new Worker(new URL('./records.ts', import.meta.url), { type: 'module', name: 'records' }), records),
+    () => {
+      loading.share = null;
     },
   );
   void rules.chances([]); // a first question, so that it is known when they answer

@@ -1,5 +1,4 @@
 // The rules' worker.
-import wasm from '../../gen/rules.wasm?url';
 import { serve } from './serve.ts';
 
-serve(wasm, 'cairnRules');
+serve('cairnRules');
