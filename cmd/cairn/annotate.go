@@ -33,7 +33,8 @@ func (annotateCmd) Help() string {
 value of the position it leads to ({[%eval ...]}, seen by the first player); a
 move that gives something away gets a mark, how much of the chance to win it cost,
 and the better line as a variation: ?! from 5 % of the chance, ? from 10 %, ?? from
-20 % or where a proved result is thrown away. Try
+20 % or where a proved result is thrown away. Each move is judged for itself, from an
+empty hash: at the same number of nodes the page in the browser marks the same ones. Try
 
   cairn annotate game.cairn --nodes 100000 -o judged.cairn`
 }
@@ -118,12 +119,15 @@ func (c *annotateCmd) annotate(ctx context.Context, s *streams, number int, r *r
 	g := positions[0].Game()
 	e := engines[g.ID()]
 	if e == nil {
-		if e, err = c.engine(s.catalog, g); err != nil {
+		flags := c.engineFlags
+		if l.Nodes > 0 && l.Nodes <= fewNodes {
+			flags.Hash = min(flags.Hash, fewNodesHash)
+		}
+		if e, err = flags.engine(s.catalog, g); err != nil {
 			return err
 		}
 		engines[g.ID()] = e
 	}
-	e.Clear()
 	place := s.catalog.T("place.game", i18n.Args{"n": strconv.Itoa(number)})
 	bar := newProgress(s, 0)
 	var sides [2]judged
@@ -170,7 +174,15 @@ type judgement struct {
 	mark judge.Mark
 }
 
-// judge searches the position before a move and, where another move is better,
+// So few nodes do not fill so many MiB. The page judges with them
+// (web/src/analysis/annotate.ts), and the size of a hash can decide which entries
+// are kept, so equal marks need equal sizes.
+const (
+	fewNodes     = 500_000
+	fewNodesHash = 16
+)
+
+// judge searches the position before a move from an empty hash and, where another move is better,
 // the move played alone with the same limits, so that both are judged alike. It
 // writes what it finds into m. The error is that of a move which cannot be read.
 func (c *annotateCmd) judge(ctx context.Context, catalog *i18n.Catalog, e *engine.Engine, before, after game.Position, m *record.Move, l engine.Limits) (judgement, error) {
@@ -178,6 +190,7 @@ func (c *annotateCmd) judge(ctx context.Context, catalog *i18n.Catalog, e *engin
 	if err != nil {
 		return judgement{}, err
 	}
+	e.Clear()
 	best := e.Search(ctx, before, l, nil)
 	got := best.Info
 	if best.Move != played {

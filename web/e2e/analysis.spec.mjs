@@ -238,12 +238,12 @@ test('the engine shows lines, plays its best move and judges the game', async ({
   await move(page);
   await page.keyboard.press('l');
   await page.getByRole('tab', { name: 'Graph' }).click();
-  await page.locator('.whole .btn').first().click();
+  await page.locator('.whole .row .btn').first().click();
   await page.waitForSelector('progress');
   await page.waitForSelector('progress', { state: 'detached', timeout: 60_000 });
   await soon(async () => assert.ok(await page.locator('.whole polyline').count(), 'the graph is drawn'));
   // A finger that scrolls the page goes nowhere in the game, one that taps does.
-  const graph = page.locator('.whole svg');
+  const graph = page.locator('.whole figure svg');
   await page.keyboard.press('End');
   await at(page, 3);
   await graph.dispatchEvent('pointerdown'); // at the left end
@@ -255,9 +255,91 @@ test('the engine shows lines, plays its best move and judges the game', async ({
   assert.match(await exported(page), /%eval/);
   await picture(page, 'analysis-judged');
   // A judgement can be broken off.
-  await page.locator('.whole .btn').first().click();
+  await page.locator('.whole .row .btn').first().click();
   await page.locator('.whole progress ~ .btn').click();
   await page.waitForSelector('progress', { state: 'detached' });
+});
+
+// Red on e4 completes a stack of 5 on e5, which wins; ivory on e1 was moved onto red instead, which loses.
+const missed = `[Game "lyngk"]
+[Start "./.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./I,.,.,R,IBGK,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 1 IR:- 0:1"]
+[Result "2"]
+
+1. e1-e4?? 0-1
+`;
+/** Presses Tab until what is found has the focus. */
+async function tabTo(page, target) {
+  await target.waitFor();
+  for (let i = 0; i < 80; i++) {
+    if (await target.evaluate((el) => el === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the Tab key does not come there');
+}
+/** Goes along a column of the board to a spot. */
+async function arrowTo(page, spot) {
+  const here = () => page.evaluate(() => document.activeElement?.dataset.spot ?? '');
+  await soon(async () => assert.ok(await here(), 'the board has the focus'));
+  for (let i = 0; i < 8 && (await here()) !== spot; i++)
+    await page.keyboard.press(Number((await here())[1]) < Number(spot[1]) ? 'ArrowUp' : 'ArrowDown');
+  assert.equal(await here(), spot);
+}
+const moment = (page, name) => page.waitForSelector(`[data-moment=${name}]`, { timeout: 60_000 });
+
+test('a mistake is learned from by keyboard alone', async ({ visit }) => {
+  const { page } = await visit('analysis/');
+  await paste(page, missed);
+  await counts(nodes(page), 1);
+  await tabTo(page, page.getByRole('tab', { name: 'Engine' }));
+  await page.keyboard.press('ArrowRight');
+  await tabTo(page, page.getByRole('button', { name: 'Learn from Player 1’s mistake' }));
+  await page.keyboard.press('Enter');
+  await moment(page, 'ask');
+  await says(page.locator('.told'), /Player 1 played e1-e4 here/);
+  // What is not good enough can be tried again.
+  await arrowTo(page, 'e4');
+  await page.keyboard.press('Enter');
+  await arrowTo(page, 'e1');
+  await page.keyboard.press('Enter');
+  await moment(page, 'wrong');
+  await picture(page, 'learn-wrong');
+  await arrowTo(page, 'e4');
+  await page.keyboard.press('Enter');
+  await arrowTo(page, 'e5');
+  await page.keyboard.press('Enter');
+  await moment(page, 'right');
+  await says(page.locator('.learn .line'), /e4.*e5/);
+  await soon(async () =>
+    assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /Continue/),
+  );
+  await page.keyboard.press('Enter');
+  await moment(page, 'done');
+  await says(page.locator('.told'), /Found without help: 1 of 1/);
+  await page.keyboard.press('Enter');
+  await counts(nodes(page), 1, 'what was tried is no part of the game');
+});
+
+test('a mistake is learned from by touch', async ({ visit }) => {
+  const { page } = await visit('analysis/', phone);
+  await paste(page, missed);
+  await counts(nodes(page), 1);
+  await page.getByRole('tab', { name: 'Graph' }).tap();
+  await page.getByRole('button', { name: 'Learn from Player 1’s mistake' }).tap();
+  await moment(page, 'ask');
+  await tap(page, 'e1', 'e4');
+  await moment(page, 'again');
+  await tap(page, 'e4', 'e5');
+  await moment(page, 'right');
+  await picture(page, 'learn-phone');
+  await page.getByRole('button', { name: 'Continue' }).tap();
+  await moment(page, 'done');
+  await page.getByRole('button', { name: 'Try again' }).tap();
+  await moment(page, 'ask');
+  await page.getByRole('button', { name: 'Show the answer' }).tap();
+  await moment(page, 'shown');
+  await says(page.locator('.told'), /The best move is e4-e5/);
+  await page.getByRole('button', { name: 'Back to the analysis' }).tap();
+  await counts(nodes(page), 1, 'what was tried is no part of the game');
 });
 
 test('an engine that cannot be loaded is told once, and is there when it can be', async ({ visit }) => {

@@ -135,6 +135,9 @@ func (s *service) search(ctx context.Context, t *task, onInfo func(engine.Info))
 		if err != nil {
 			return engine.Result{}, err
 		}
+		if t.Fresh {
+			e.Clear()
+		}
 		if t.Solve {
 			return e.Solve(ctx, t.pos, t.limits, onInfo), nil
 		}

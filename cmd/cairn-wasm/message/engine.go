@@ -20,6 +20,8 @@ type EngineQuestion struct {
 	Solve bool `json:"solve,omitempty"`
 	// Exhaust goes on to the best margin when the outcome is proved.
 	Exhaust bool `json:"exhaust,omitempty"`
+	// Fresh drops what this engine has learned before it searches: what it finds then depends on the question alone.
+	Fresh bool `json:"fresh,omitempty"`
 	// Hash is the memory of the engine for what it has seen, in MiB.
 	Hash int `json:"hash,omitempty"`
 }

@@ -6,14 +6,15 @@ import { sentence } from '../i18n/index.ts';
 import { type Headline, headlineOf } from '../parts/headline.ts';
 import { sayDecision, sayWinner } from '../parts/say.ts';
 import { prefs } from '../prefs.svelte.ts';
-import type { Move, Ply, View } from '../rules/types.ts';
+import type { Move, Ply, Side, View } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
 import { Chances } from './chances.svelte.ts';
 import { EngineSession } from './engineSession.svelte.ts';
 import { Judging } from './judging.svelte.ts';
+import { Learning } from './learning.svelte.ts';
 import * as T from './tree.ts';
 import { evalValue, type Value, value } from './value.ts';
-import { sayReasons, sayValue } from './words.ts';
+import { digitsOf, placeName, sayReasons, sayValue, share } from './words.ts';
 
 /** What the page around an analysis does. */
 export interface AnalysisPage {
@@ -25,6 +26,7 @@ export class AnalysisController {
   readonly analysis: AnalysisTree;
   readonly session: EngineSession;
   readonly judging: Judging;
+  readonly learning: Learning;
   readonly board: BoardController;
   readonly #page: AnalysisPage;
   readonly #chances: Chances;
@@ -43,6 +45,7 @@ export class AnalysisController {
     this.#page = page;
     this.#chances = new Chances(analysis.rules);
     this.judging = new Judging(analysis, session, this.#chances);
+    this.learning = new Learning(analysis, session, () => this.#onlesson());
     this.board = new BoardController(analysis, {
       owner: (s) => prefs.texts.t('say.owner.side', { player: this.names[s] }),
       turn: () => this.#turn(),
@@ -63,7 +66,11 @@ export class AnalysisController {
   readonly names: readonly [string, string] = $derived.by(() => [this.board.name(0), this.board.name(1)]);
   readonly #place = $derived.by(() => ({ game: this.analysis.info?.id ?? '', position: this.view.position }));
   readonly #arrows = $derived.by(() => {
-    const { analysis, board, half, threat, best } = this;
+    const { analysis, board, half, threat, best, learning } = this;
+    if (learning.side !== null) {
+      const path = learning.answer ? board.wayOf(learning.answer.move) : [];
+      return path.length > 1 ? [{ path, kind: 'plan' as const }] : [];
+    }
     const list: { path: readonly string[]; kind: Arrow }[] = [];
     if (half) {
       const path = T.node(analysis.tree, analysis.line[analysis.ply] ?? 0).ply?.path ?? [];
@@ -99,14 +106,14 @@ export class AnalysisController {
   );
   readonly words = $derived.by(() => (this.current ? sayValue(this.current, this.names, prefs.texts) : ''));
   /** The engine's lines for the position shown, and for no other. */
-  readonly lines = $derived.by(() =>
-    this.#thought.lines.map((l) => {
-      const v = value(l, this.view.side);
-      const words = sayValue(v, this.names, prefs.texts);
-      const { multipv, depth, pv, nps } = l;
-      return { multipv, value: v, own: value(l, 0), depth, pv, nps, words };
-    }),
-  );
+  readonly lines = $derived.by(() => {
+    const values = this.#thought.lines.map((l) => value(l, this.view.side));
+    const digits = digitsOf(values);
+    return this.#thought.lines.map(({ multipv, depth, pv, nps }, i) => {
+      const v = values[i] as Value;
+      return { multipv, value: v, digits, depth, pv, nps, words: sayValue(v, this.names, prefs.texts, digits) };
+    });
+  });
   readonly because = $derived.by(() => {
     const { told, best } = this.#thought;
     const others = told.reasons.filter((r) => r.key !== 'best');
@@ -231,5 +238,59 @@ export class AnalysisController {
   toMistake(direction: 1 | -1): void {
     const id = this.judging.next(this.analysis.ply, direction);
     if (id !== undefined) void this.go(id);
+  }
+
+  // --- learning from mistakes
+  /** A place of the tree as the moves number it. */
+  title(id: number): string {
+    return placeName(this.analysis.tree, id, prefs.texts.t);
+  }
+  /** What is said of the exercise shown. */
+  readonly lesson: string = $derived.by(() => {
+    const { t, lang } = prefs.texts;
+    const { learning, names } = this;
+    const { moment, tried, lost, answer, mistake, solved, all, side } = learning;
+    const best = answer?.move ?? '';
+    switch (moment) {
+      case 'ask':
+        return t('ui.mistakes.ask', { player: names[side ?? 0], move: mistake?.move ?? '' });
+      case 'checking':
+        return t('ui.mistakes.checking');
+      case 'again':
+        return t('ui.mistakes.again', { move: tried });
+      case 'wrong':
+        return t('ui.mistakes.wrong', { move: tried, percent: share(lost, lang) });
+      case 'right':
+        return t('ui.mistakes.right', { move: best });
+      case 'good':
+        return t('ui.mistakes.good', { move: tried, best });
+      case 'shown':
+        return t('ui.mistakes.shown', { best });
+      case 'failed':
+        return t('ui.engine.failed');
+      case 'done':
+        return t('ui.mistakes.done', { found: solved, n: all.length });
+    }
+  });
+  async learn(side: Side): Promise<void> {
+    this.session.off();
+    this.engineOn = false;
+    this.reset();
+    await this.learning.start(side);
+    this.board.component?.focus(true);
+  }
+  async nextLesson(): Promise<void> {
+    this.reset();
+    await this.learning.next();
+    if (this.learning.moment === 'ask') this.board.component?.focus(true);
+  }
+  endLearning(): void {
+    this.learning.end();
+    this.reset();
+    this.board.component?.focus(true);
+  }
+  #onlesson(): void {
+    this.board.reset();
+    this.board.voice.speak(this.lesson);
   }
 }

@@ -27,6 +27,7 @@ async function desk(moves: readonly string[] = []) {
   await analysis.open(toy, '', moves);
   const heard: Ply[] = [];
   const session = new EngineSession(thinker(() => {}, engine));
+  session.helpers = () => []; // one engine, so that its questions come in order
   const controller = new AnalysisController(analysis, { onply: (p) => heard.push(p) }, session);
   const { board } = controller;
   /** The engine looks where one is, as the page has it do. */

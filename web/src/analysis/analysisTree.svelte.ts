@@ -38,6 +38,8 @@ export class AnalysisTree implements GameSource {
   notSaved = $state(false);
   /** The archive, to which every analysis goes. */
   keeper: Keeper | null = null;
+  /** Moves made on the board go here, while they are to become no part of the tree. */
+  guard: ((event: GameEvent) => Promise<Answer>) | null = $state.raw(null);
   readonly #saved = new SavedGames();
   #views = new Map<string, View>();
   #asked = 0;
@@ -170,6 +172,10 @@ export class AnalysisTree implements GameSource {
    */
   async send(event: GameEvent, { after }: SendOptions = {}): Promise<Answer> {
     if (event.kind !== 'move' || !this.info || this.waiting) return DROPPED;
+    if (this.guard) {
+      this.waiting = true;
+      return this.guard(event).finally(() => (this.waiting = false));
+    }
     this.waiting = true;
     const from = this.at;
     const ask = this.#asked;
@@ -219,7 +225,12 @@ export class AnalysisTree implements GameSource {
   }
 
   /** Adds a line behind a place without going there. */
-  async addLine(at: number, moves: readonly string[], annotation: T.Annotation = {}): Promise<void> {
+  async addLine(
+    at: number,
+    moves: readonly string[],
+    annotation: T.Annotation = {},
+    { save = true } = {},
+  ): Promise<void> {
     if (!this.info) return;
     const position = T.position(this.tree, at);
     const all = await this.rules.replay(this.info.id, position, moves);
@@ -228,11 +239,12 @@ export class AnalysisTree implements GameSource {
     let here = at;
     for (const [i, p] of all.plies.entries()) [tree, here] = T.add(tree, here, p, i === 0 ? annotation : {});
     this.tree = tree;
-    this.save();
+    if (save) this.save();
   }
-  annotate(id: number, annotation: T.Annotation): void {
+  /** Changes the annotation of a place; who changes many saves them together. */
+  annotate(id: number, annotation: T.Annotation, { save = true } = {}): void {
     this.tree = T.annotate(this.tree, id, annotation);
-    this.save();
+    if (save) this.save();
   }
   promote(id: number): void {
     this.tree = T.promote(this.tree, id);

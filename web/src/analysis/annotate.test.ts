@@ -72,7 +72,7 @@ async function judged(side: Side, best: Told, played: Told) {
   };
   const comments: number[] = [];
   const found = await annotate({
-    ...{ analysis: tree, thinker, time: 1, signal: new AbortController().signal, onprogress: () => {} },
+    ...{ analysis: tree, thinkers: [thinker], nodes: 1, signal: new AbortController().signal, onprogress: () => {} },
     comment: (j) => {
       comments.push(j.mark);
       return 'Judged.';

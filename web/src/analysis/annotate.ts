@@ -1,9 +1,12 @@
 // The judgement of a whole game: every position of the main line is searched, and where another move is better the
-// move played is searched alone for as long, so that both are judged alike. The judge in Go, which the rules
-// ask, says how much it lost and how it is marked.
+// move played is searched alone as far, so that both are judged alike. The judge in Go, which the rules ask, says how much
+// it lost and how it is marked.
+//
+// Every move is judged from an empty memory and by a number of positions: what is found depends on the position alone, so
+// several engines share the moves, and cairn annotate marks the same ones (cmd/cairn/annotate.go).
 import type { Judged, Side } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
-import type { Reason, Thinker } from './thinker.ts';
+import type { Best, Reason, Thinker, Wish } from './thinker.ts';
 import * as T from './tree.ts';
 import { evalText, final, marked, seenBy, type Value, value } from './value.ts';
 
@@ -15,9 +18,10 @@ export interface Judgement {
 
 export interface Task {
   readonly analysis: AnalysisTree;
-  readonly thinker: Thinker;
-  /** Milliseconds for each search. */
-  readonly time: number;
+  /** Those who search, each a move at a time. */
+  readonly thinkers: readonly Thinker[];
+  /** How many positions each search looks at. */
+  readonly nodes: number;
   readonly signal: AbortSignal;
   readonly onprogress: (n: number, total: number) => void;
   /** The words of a judgement, put behind the move as a comment. */
@@ -25,58 +29,103 @@ export interface Task {
 }
 
 const PLIES = 6; // of a better line, added as a variation
+/** The memory of a search in MiB, which so few positions do not fill; that of cairn annotate. */
+export const HASH = 16;
+/** What was found is saved after so many moves, since saving takes as long as a search. */
+const SAVE = 10;
 
 /**
  * Says how many mistakes were found, null where it was broken off; what was found until then stays. A game that is
- * opened meanwhile breaks it off.
+ * opened meanwhile breaks it off. It throws where no engine works.
  */
 export async function annotate(task: Task): Promise<number | null> {
-  const { analysis, thinker, signal, time } = task;
-  const game = analysis.info?.id ?? '';
+  const { analysis, thinkers, signal } = task;
   const line = T.main(analysis.tree);
-  let found = 0;
-  const search = async (position: string, side: Side, only?: readonly string[]) => {
-    const best = await thinker.think({ game, position, time, ...(only ? { only } : {}) }, () => {}, signal);
-    return { ...best, value: best.final ? value(best.final, side) : null };
-  };
-  for (const [i, id] of line.entries()) {
-    if (signal.aborted) return null;
-    task.onprogress(i + 1, line.length);
-    const n = T.node(analysis.tree, id);
-    const ply = n.ply;
-    if (!ply) return null; // taken away meanwhile
-    const before = T.position(analysis.tree, n.parent);
-    // Still the same game and place: ids of places are the same in every tree.
-    const stays = (): boolean =>
-      !signal.aborted &&
-      analysis.info?.id === game &&
-      T.node(analysis.tree, id).ply?.position === ply.position &&
-      T.position(analysis.tree, n.parent) === before;
-    const first = await search(before, ply.side);
-    if (!stays()) return null;
-    let got: Value | null = first.value;
-    if (first.move !== ply.move) got = (await search(before, ply.side, [ply.move])).value;
-    if (!stays()) return null;
-    const after = await analysis.viewAt(ply.position);
-    if (!stays()) return null;
-    if (after.outcome !== 'ongoing') got = final(after.outcome);
-    if (!got) continue;
-    let m: Judged['mark'] = 0;
-    if (first.value && first.move !== ply.move) {
-      const asked = { best: seenBy(ply.side, first.value), played: seenBy(ply.side, got) };
-      m = (await analysis.rules.judge([asked]))[0]?.mark ?? 0;
-      if (!stays()) return null;
+  const todo = [...line];
+  const marks: Judged['mark'][] = [];
+  let [begun, unsaved, broken] = [0, 0, false];
+  const alive = new Set(thinkers);
+  let trouble: unknown;
+  const work = async (thinker: Thinker): Promise<void> => {
+    for (;;) {
+      const id = broken || signal.aborted ? undefined : todo.shift();
+      if (id === undefined) return;
+      task.onprogress(++begun, line.length);
+      try {
+        const mark = await judgeOne(task, thinker, id);
+        if (mark === null) broken = true;
+        else marks.push(mark);
+      } catch (e) {
+        // The others do its work; where there is none left, the game is not judged.
+        trouble = e;
+        alive.delete(thinker);
+        todo.unshift(id);
+        begun--;
+        return;
+      }
+      if (++unsaved >= SAVE && !broken) {
+        analysis.save();
+        unsaved = 0;
+      }
     }
-    // When a game is judged again, a comment that is already there is not repeated.
-    const words = m ? task.comment({ mark: m, best: first.move, reasons: first.reasons ?? [] }) : '';
-    const now = T.node(analysis.tree, id); // a comment may have been typed meanwhile
-    const had = now.comment;
-    const comment = !words || had?.includes(words) ? had : [had, words].filter(Boolean).join(' ');
-    analysis.annotate(id, { eval: evalText(got), nags: marked(now.nags, m), comment });
-    if (!m || !first.value) continue;
-    found++;
-    const better = first.final?.pv.length ? first.final.pv.slice(0, PLIES) : [first.move];
-    await analysis.addLine(n.parent, better, { eval: evalText(first.value) });
+  };
+  // A move that was given back may find the others at their end: they begin again.
+  while (!broken && !signal.aborted && todo.length && alive.size) await Promise.all([...alive].map(work));
+  if (unsaved && !broken) analysis.save();
+  if (todo.length && !broken && !signal.aborted) throw trouble;
+  return broken || signal.aborted ? null : marks.filter(Boolean).length;
+}
+
+/** Judges a move and writes down what was found; null where it is gone, or another game is shown. */
+async function judgeOne(task: Task, thinker: Thinker, id: number): Promise<Judged['mark'] | null> {
+  const { analysis, signal, nodes } = task;
+  const game = analysis.info?.id ?? '';
+  const n = T.node(analysis.tree, id);
+  const { ply } = n;
+  if (!ply || n.id !== id) return null; // taken away meanwhile
+  const before = T.position(analysis.tree, n.parent);
+  // Still the same game and place: ids of places are the same in every tree.
+  const stays = (): boolean =>
+    !signal.aborted &&
+    analysis.info?.id === game &&
+    T.node(analysis.tree, id).ply?.position === ply.position &&
+    T.position(analysis.tree, n.parent) === before;
+  const first = await searched(thinker, { game, position: before, nodes, fresh: true }, ply.side, signal);
+  if (!stays()) return null;
+  let got: Value | null = first.value;
+  if (first.move !== ply.move) {
+    got = (await searched(thinker, { game, position: before, nodes, only: [ply.move] }, ply.side, signal)).value;
+    if (!stays()) return null;
   }
-  return found;
+  const after = await analysis.viewAt(ply.position);
+  if (!stays()) return null;
+  if (after.outcome !== 'ongoing') got = final(after.outcome);
+  if (!got) return 0;
+  let m: Judged['mark'] = 0;
+  if (first.value && first.move !== ply.move) {
+    const asked = { best: seenBy(ply.side, first.value), played: seenBy(ply.side, got) };
+    m = (await analysis.rules.judge([asked]))[0]?.mark ?? 0;
+    if (!stays()) return null;
+  }
+  // When a game is judged again, a comment that is already there is not repeated.
+  const words = m ? task.comment({ mark: m, best: first.move, reasons: first.reasons ?? [] }) : '';
+  const now = T.node(analysis.tree, id); // a comment may have been typed meanwhile
+  const had = now.comment;
+  const comment = !words || had?.includes(words) ? had : [had, words].filter(Boolean).join(' ');
+  analysis.annotate(id, { eval: evalText(got), nags: marked(now.nags, m), comment }, { save: false });
+  if (!m || !first.value) return m;
+  const better = first.final?.pv.length ? first.final.pv.slice(0, PLIES) : [first.move];
+  await analysis.addLine(n.parent, better, { eval: evalText(first.value) }, { save: false });
+  return m;
+}
+
+/** One search of a judgement, with the value it comes to as side 0 sees it. */
+export async function searched(
+  thinker: Thinker,
+  wish: Wish,
+  side: Side,
+  signal: AbortSignal,
+): Promise<Best & { readonly value: Value | null }> {
+  const best = await thinker.think({ ...wish, hash: HASH }, () => {}, signal);
+  return { ...best, value: best.final ? value(best.final, side) : null };
 }

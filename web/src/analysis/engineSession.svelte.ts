@@ -23,6 +23,7 @@ export interface Thought {
 
 const FIRST = 600;
 const LONG = 120_000; // a page that is left open stops computing
+const MOST = 4; // engines at once: each has its own memory
 const NOTHING: Thought = { lines: [], best: '', told: { move: '', reasons: [] } };
 const keyOf = ({ game, position }: Place): string => `${game} ${position}`;
 
@@ -42,9 +43,11 @@ export class EngineSession {
   #thought: Thought = $state.raw(NOTHING);
   #known: ReadonlyMap<string, Value> = $state.raw(new Map());
   readonly thinker: Thinker;
+  readonly #more: () => Thinker;
   #abort: AbortController | null = null;
 
-  constructor(made?: Thinker) {
+  constructor(made?: Thinker, more: () => Thinker = () => thinker(() => {})) {
+    this.#more = more;
     this.thinker =
       made ??
       thinker((s) => {
@@ -52,6 +55,11 @@ export class EngineSession {
       });
   }
 
+  /** Further engines for work that several can share, as many as the machine has processors for; who asks closes them. */
+  helpers(): readonly Thinker[] {
+    const n = Math.min(MOST, navigator.hardwareConcurrency || 1) - 1;
+    return Array.from({ length: n }, () => this.#more());
+  }
   /** The results for a position; none unless it is the one being analyzed. */
   of(place: Place): Thought {
     return this.#at === keyOf(place) ? this.#thought : NOTHING;

@@ -1,19 +1,36 @@
 // The judgement of the whole game as a page follows it: how far it is, what it found, the values to draw.
+import { accuracy } from '../archive/accuracy.ts';
 import { prefs } from '../prefs.svelte.ts';
+import type { Side } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
 import { annotate, type Judgement } from './annotate.ts';
 import type { Chances } from './chances.svelte.ts';
 import type { EngineSession } from './engineSession.svelte.ts';
 import * as T from './tree.ts';
-import { evalValue, isMistake, type Value } from './value.ts';
+import { evalValue, isMistake, MARK_KEYS, type Mark, markOf, type Value } from './value.ts';
 import { sayReasons } from './words.ts';
 
-const MARKS: Readonly<Record<number, string>> = {
-  6: 'ui.analysis.inaccuracy',
-  2: 'ui.analysis.mistake',
-  4: 'ui.analysis.blunder',
-};
-const TIME = 400; // milliseconds for a search
+/** How many positions a search of the judgement looks at. */
+export const NODES = 50_000;
+
+/** What a judgement has found about one side. */
+export interface Played {
+  /** In percent; null for too few moves. */
+  readonly accuracy: number | null;
+  /** How many inaccuracies, mistakes and blunders, by their glyphs' numbers. */
+  readonly marks: Readonly<Record<Mark, number>>;
+}
+/** A move that changed much. */
+export interface Swing {
+  readonly id: number;
+  readonly from: Value;
+  readonly to: Value;
+  readonly lost: number;
+  readonly mark: Mark | 0;
+}
+/** Less than this is no swing, and no more of them are listed. */
+const LEAST = 0.05;
+const MOST = 5;
 
 export class Judging {
   progress: { readonly n: number; readonly total: number } | null = $state.raw(null);
@@ -45,6 +62,45 @@ export class Judging {
   readonly mistakes = $derived.by(() =>
     this.line.flatMap((id, i) => (isMistake(T.node(this.#analysis.tree, id).nags) ? [i + 1] : [])),
   );
+  /** The mark of each ply of the main line that has one, by ply. */
+  readonly marks: ReadonlyMap<number, Mark> = $derived.by(
+    () =>
+      new Map(
+        this.line.flatMap((id, i) => {
+          const mark = markOf(T.node(this.#analysis.tree, id).nags);
+          return mark ? [[i + 1, mark] as const] : [];
+        }),
+      ),
+  );
+
+  /** What was found about each side: how well it played, and how often it got each mark; null before there is a judgement. */
+  readonly summary: readonly [Played, Played] | null = $derived.by(() => {
+    const { tree } = this.#analysis;
+    const nodes = this.line.map((id) => T.node(tree, id));
+    if (!nodes.some((n) => n.eval)) return null;
+    const chances = this.values.map((v) => v?.chance ?? null);
+    const found = accuracy(
+      nodes.map((n) => ({ side: n.ply?.side ?? 0 })),
+      chances,
+    );
+    const of = (side: Side): Played => {
+      const own = nodes.filter((n) => n.ply?.side === side);
+      const count = (mark: Mark): number => own.filter((n) => markOf(n.nags) === mark).length;
+      return { accuracy: found[side], marks: { 6: count(6), 2: count(2), 4: count(4) } };
+    };
+    return [of(0), of(1)];
+  });
+  /** The moves that lost the most of their side's chance, the largest loss first. */
+  readonly swings: readonly Swing[] = $derived.by(() => {
+    const { tree } = this.#analysis;
+    const all = this.line.flatMap((id, i): Swing[] => {
+      const [from, to] = [this.values[i], this.values[i + 1]];
+      const n = T.node(tree, id);
+      const lost = from && to && n.ply ? (n.ply.side === 0 ? 1 : -1) * (from.chance - to.chance) : 0;
+      return from && to && lost >= LEAST ? [{ id, from, to, lost, mark: markOf(n.nags) }] : [];
+    });
+    return all.sort((a, b) => b.lost - a.lost).slice(0, MOST);
+  });
 
   /** Judges every move; says how many mistakes there are, null where it was broken off. Throws where the engine fails. */
   async run(): Promise<number | null> {
@@ -54,11 +110,12 @@ export class Judging {
     this.#found = null;
     this.#session.stop();
     this.progress = { n: 0, total: this.line.length };
+    const helpers = this.#session.helpers();
     try {
       const n = await annotate({
         analysis: this.#analysis,
-        thinker: this.#session.thinker,
-        time: TIME,
+        thinkers: [this.#session.thinker, ...helpers],
+        nodes: NODES,
         signal: abort.signal,
         onprogress: (done, total) => (this.progress = { n: done, total }),
         comment: said,
@@ -66,6 +123,7 @@ export class Judging {
       if (n !== null) this.#found = { n, head };
       return n;
     } finally {
+      for (const h of helpers) h.close();
       this.progress = null;
       this.#abort = null;
     }
@@ -82,7 +140,7 @@ export class Judging {
 
 function said(j: Judgement): string {
   const { t } = prefs.texts;
-  const head = `${t(MARKS[j.mark] ?? 'ui.analysis.mistake')}. ${t('ui.analysis.better', { move: j.best })}`;
+  const head = `${t(MARK_KEYS[j.mark as Mark] ?? 'ui.analysis.mistake')}. ${t('ui.analysis.better', { move: j.best })}`;
   const others = j.reasons.filter((r) => r.key !== 'best');
   const reason = sayReasons(others, prefs.texts);
   return `${head}${reason ? ` (${reason})` : ''}.`;

@@ -3,7 +3,7 @@ import { load } from '../engine/client.ts';
 import type { Best, Engine, Info, State } from '../engine/types.ts';
 import { EngineError } from '../engine/types.ts';
 
-export type { Reason } from '../engine/types.ts';
+export type { Best, Reason } from '../engine/types.ts';
 export type Line = Info;
 
 export interface Wish {
@@ -13,8 +13,14 @@ export interface Wish {
   readonly lines?: number;
   /** Milliseconds; without it the search goes on until it is stopped or everything is proved. */
   readonly time?: number;
+  /** How many positions are looked at, at most. */
+  readonly nodes?: number;
   /** The only moves to look at. */
   readonly only?: readonly string[];
+  /** What was learned before is dropped: the answer depends on what is asked alone. */
+  readonly fresh?: boolean;
+  /** Memory for what is seen, in MiB. */
+  readonly hash?: number;
 }
 
 export interface Thinker {
@@ -25,10 +31,10 @@ export interface Thinker {
 
 export function thinker(onstate: (s: State) => void, engine: Engine = load({ onstate })): Thinker {
   return {
-    async think({ game, position, lines = 1, time, only }, online, signal) {
+    async think({ lines = 1, time, nodes, ...wish }, online, signal) {
       if (signal.aborted) return { move: '', stopped: true };
-      const limits = time ? { movetime: time } : {};
-      const search = engine.search({ game, position, multipv: lines, limits, ...(only ? { only } : {}) }, (i) => {
+      const limits = { ...(time ? { movetime: time } : {}), ...(nodes ? { nodes } : {}) };
+      const search = engine.search({ ...wish, multipv: lines, limits }, (i) => {
         if (!signal.aborted) online(i);
       });
       signal.addEventListener('abort', search.stop, { once: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evalText, evalValue, final, isMistake, marked, seenBy, short, type Value, value } from './value.ts';
+import { evalText, evalValue, final, isMistake, marked, seenBy, type Value, value } from './value.ts';
 
 const at = (score: number): Value => ({ score, chance: 0.5, proved: '' });
 
@@ -21,9 +21,6 @@ describe('values', () => {
       evalValue('0.4', () => undefined),
       'nothing before the judge has answered',
     ).toBeNull();
-    expect(short(at(-44))).toBe('−0.4');
-    expect(short(at(2))).toBe('0.0');
-    expect(short(final('first'))).toBe('+#');
   });
 });
 

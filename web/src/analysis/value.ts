@@ -62,19 +62,21 @@ export const GLYPHS: Readonly<Record<number, string>> = { 1: '!', 2: '?', 3: '!!
 export const isMistake = (nags: readonly number[] | undefined): boolean =>
   !!nags?.some((n) => n === 2 || n === 4 || n === 6);
 
+/** The marks of the judge by the numbers of their glyphs: an inaccuracy, a mistake, a blunder. */
+export type Mark = 6 | 2 | 4;
+export const MARKS: readonly Mark[] = [6, 2, 4];
+/** What their names in the catalog end in. */
+export const MARK_KEYS: Readonly<Record<Mark, string>> = {
+  6: 'ui.analysis.inaccuracy',
+  2: 'ui.analysis.mistake',
+  4: 'ui.analysis.blunder',
+};
+export const markOf = (nags: readonly number[] | undefined): Mark | 0 => MARKS.find((m) => nags?.includes(m)) ?? 0;
+
 /** Replaces what is said of the quality of a move; other glyphs stay. */
 export function marked(nags: readonly number[] | undefined, m: number): readonly number[] {
   const others = (nags ?? []).filter((n) => n > 6);
   return m ? [m, ...others] : others;
-}
-
-/** "+0.4", seen by side 0; a proved result is "#". */
-export function short(v: Value): string {
-  if (v.proved === 'draw') return '=';
-  if (v.proved) return v.proved === 'first' ? '+#' : '−#';
-  const n = v.score / 100;
-  const text = Math.abs(n).toFixed(1);
-  return text === '0.0' ? text : `${n < 0 ? '−' : '+'}${text}`;
 }
 
 /** A value as a record's eval text. */

@@ -3,6 +3,7 @@ import type { Translate } from '../board/types.ts';
 import type { Texts } from '../i18n/index.ts';
 import type { Ply } from '../rules/types.ts';
 import type { Reason } from './thinker.ts';
+import * as T from './tree.ts';
 import type { Value } from './value.ts';
 
 /** A move as it is read, its claim left out: a chip shows it. */
@@ -11,14 +12,37 @@ export function moveShown(move: string, t: Translate): string {
   return text === 'pass' ? t('ui.pass.title') : text.replace('-', '\u2009–\u2009');
 }
 
-/** "62 %", as the language writes it; never 0 or 100, which would look proved. */
-export function percent(chance: number, lang: string): string {
-  const n = Math.min(0.99, Math.max(0.01, chance));
-  return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 0 }).format(n);
+/** "62 %", as the language writes it, with so many decimals; never 0 or 100, which would look proved. */
+export function percent(chance: number, lang: string, digits = 0): string {
+  const least = 10 ** -(digits + 2);
+  return share(Math.min(1 - least, Math.max(least, chance)), lang, digits);
+}
+/** A share of a whole in percent, as the language writes it. */
+export function share(n: number, lang: string, digits = 0): string {
+  const shown = { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
+  return new Intl.NumberFormat(lang, shown).format(n);
 }
 
-/** "Anna to win: 62 %", or what is proved. */
-export function sayValue(v: Value, names: readonly [string, string], texts: Texts): string {
+/** The one number of a value everywhere: the chance of the first side to win, in percent; what is proved is 0 or 100. */
+export function valueText(v: Value, lang: string, digits = 0): string {
+  if (v.proved === 'draw') return `=\u2009${share(0.5, lang)}`;
+  return v.proved ? share(v.chance, lang) : percent(v.chance, lang, digits);
+}
+
+/**
+ * How many decimals tell the lines apart that differ: one at most, and two where the game is so good as decided, since
+ * there all lines are close to 0 or 100 percent.
+ */
+export function digitsOf(values: readonly Value[]): number {
+  const open = [...new Set(values.filter((v) => !v.proved).map((v) => v.chance))];
+  const most = open.some((c) => c > 0.985 || c < 0.015) ? 2 : 1;
+  for (let digits = 0; digits < most; digits++)
+    if (new Set(open.map((c) => percent(c, 'en', digits))).size === open.length) return digits;
+  return open.length > 1 ? most : 0;
+}
+
+/** "Anna to win: 62 %", always of the first side, or what is proved. */
+export function sayValue(v: Value, names: readonly [string, string], texts: Texts, digits = 0): string {
   const { t, lang } = texts;
   if (v.proved === 'draw') return t('ui.analysis.proved_draw');
   if (v.proved) {
@@ -27,8 +51,7 @@ export function sayValue(v: Value, names: readonly [string, string], texts: Text
     if (!by?.by || !texts.has(`ui.count.${by.key}`)) return t('ui.analysis.proved_win', { player });
     return t('ui.analysis.proved_margin', { player, margin: `${texts.number(by.by)} (${t(`ui.count.${by.key}`)})` });
   }
-  const side = v.chance >= 0.5 ? 0 : 1;
-  return t('ui.analysis.chance', { player: names[side], percent: percent(side ? 1 - v.chance : v.chance, lang) });
+  return t('ui.analysis.chance', { player: names[0], percent: percent(v.chance, lang, digits) });
 }
 
 /** What speaks for a move; reasons the catalog has no words for are left out. */
@@ -48,4 +71,15 @@ export interface Numbered {
 export function number(before: Numbered | null, ply: Ply): Numbered {
   if (!before) return { n: 1, second: ply.side === 1 };
   return ply.side === 1 && !before.second ? { n: before.n, second: true } : { n: before.n + 1, second: ply.side === 1 };
+}
+
+/** A place of a tree as the moves number it: "8… g2 – f2"; the start by its name. */
+export function placeName(tree: T.Tree, id: number, t: Translate): string {
+  let num: Numbered | null = null;
+  for (const at of T.way(tree, id)) {
+    const { ply } = T.node(tree, at);
+    if (ply) num = number(num, ply);
+  }
+  const { ply } = T.node(tree, id);
+  return num && ply ? `${num.n}${num.second ? '…' : '.'} ${moveShown(ply.move, t)}` : t('a11y.start');
 }
