@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/puzzle"
 	"cairn.example/players"
 	"cairn.example/record/formats"
 )
@@ -38,6 +39,7 @@ type cli struct {
 	Solve       solveCmd       `cmd:"" help:"Prove the result of a position."`
 	Annotate    annotateCmd    `cmd:"" help:"Judge every move of recorded games."`
 	Bench       benchCmd       `cmd:"" help:"Search fixed positions; print a signature and the speed."`
+	Train       trainCmd       `cmd:"" help:"Solve puzzles in the terminal."`
 	Puzzles     puzzlesCmd     `cmd:"" help:"Find, verify and pack puzzles."`
 	Match       matchCmd       `cmd:"" help:"Play two engines against each other in series."`
 	Learn       learnCmd       `cmd:"" help:"Train nets that estimate positions, by self-play."`
@@ -187,6 +189,7 @@ func newParser(c *cli, s *streams) (*kong.Kong, error) {
 			"languages":   strings.Join(languages(), ", "),
 			"opponents":   strings.Join(players.Names(), ", "),
 			"defaultAddr": defaultAddr,
+			"themes":      strings.Join(puzzle.Themes(), ", "),
 			"version":     versionLine(),
 		},
 		kong.Bind(s),

@@ -21,6 +21,7 @@ import (
 	"cairn.example/internal/line"
 	"cairn.example/internal/local"
 	"cairn.example/internal/play"
+	"cairn.example/internal/puzzle"
 	"cairn.example/players"
 )
 
@@ -35,6 +36,7 @@ type playCmd struct {
 	Side   string `help:"Your side against the computer: first, second or drawn by lot." enum:"first,second,drawn" default:"first"`
 	Seed   string `help:"Seed of the start position, and of what a computer player leaves to chance." placeholder:"TEXT"`
 	Full   bool   `help:"DVONN: begin with a random full board."`
+	Daily  bool   `help:"Begin with the board of the day, the same for everybody."`
 	Load   string `help:"Go on with the game in this file, against the computer player that it names unless --vs says whom." placeholder:"FILE"`
 	Name   string `help:"Your name, for the record." placeholder:"NAME"`
 	Board  string `help:"Line by line: draw the board at the start and after every move of people at a terminal (auto), always, or never." enum:"auto,always,never" default:"auto"`
@@ -72,6 +74,11 @@ pipe:
 
 func (c *playCmd) Run(s *streams) error {
 	catalog := s.catalog
+	if c.Daily {
+		if err := c.boardOfDay(catalog, time.Now()); err != nil {
+			return err
+		}
+	}
 	fallBack := !c.Plain && canFill(s) && dumb(os.Getenv("TERM"))
 	c.Plain = c.Plain || fallBack
 	if err := c.contradiction(catalog, canFill(s)); err != nil {
@@ -135,6 +142,24 @@ func (c *playCmd) Run(s *streams) error {
 		return withCode(i.code(), errSilent, "") // the game has said so
 	}
 	return err
+}
+
+// boardOfDay makes the board of the day that with which the game begins.
+func (c *playCmd) boardOfDay(catalog *i18n.Catalog, now time.Time) error {
+	for _, other := range []struct{ flag, value string }{{"--seed", c.Seed}, {"--load", c.Load}, {"<pos>", c.Pos}, {"--server", c.Server}} {
+		if other.value != "" {
+			return flagConflict(catalog, "--daily", other.flag)
+		}
+	}
+	g, err := c.game()
+	if err != nil {
+		return err
+	}
+	c.Game, c.Seed = g.ID(), puzzle.BoardSeed(puzzle.Day(now))
+	if _, ok := g.(game.FullStarter); ok {
+		c.Full = true
+	}
+	return nil
 }
 
 // dumb tells whether a terminal of that name cannot place text on the screen.

@@ -1,0 +1,154 @@
+package training
+
+import (
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/internal/puzzle"
+)
+
+// Store keeps a progress.
+type Store interface {
+	// Read returns what is kept, [New] where there is nothing yet.
+	Read() (*Progress, error)
+
+	// Change reads what is kept, changes it and keeps it: whole, or not at all. Of two
+	// programs that change at once neither undoes what the other has done.
+	Change(change func(*Progress)) error
+}
+
+// Pack is the puzzles of one game.
+type Pack struct {
+	Game    game.Game
+	Puzzles []puzzle.Puzzle
+}
+
+// Trainer chooses puzzles and keeps what became of them. It is used by one goroutine.
+type Trainer struct {
+	Store  Store
+	Packs  []Pack // of the games wanted; several are mixed
+	Theme  string // a key, "" for any
+	Now    func() time.Time
+	Chance func(n int) int // a random number below n
+
+	last map[string]int // the puzzle shown last, by game
+}
+
+// Task is a puzzle that is being solved.
+type Task struct {
+	*puzzle.Solving
+	Game   game.Game
+	Puzzle *puzzle.Puzzle
+	Result puzzle.Result
+
+	// Day is the day whose puzzle this is, if Daily.
+	Daily bool
+	Day   int
+
+	// Repeated says that the puzzle has failed before.
+	Repeated bool
+
+	// Failed says that a wrong move was played, or the answer shown.
+	Failed bool
+
+	kept bool
+}
+
+// Next returns the next puzzle, nil where there is none of the kind wanted.
+func (t *Trainer) Next() (*Task, error) {
+	p, err := t.Store.Read()
+	if err != nil {
+		return nil, err
+	}
+	if t.last == nil {
+		t.last = map[string]int{}
+	}
+	now := t.Now()
+	// What is due comes first, whatever the game; else a game is drawn.
+	order := make([]int, 0, len(t.Packs))
+	from := 0
+	if n := len(t.Packs); n > 1 {
+		from = t.Chance(n)
+	}
+	for i := range t.Packs {
+		k := (from + i) % len(t.Packs)
+		if len(p.Due(t.Packs[k].Game.ID(), t.Packs[k].Puzzles, t.wish(k), now)) > 0 {
+			order = append(order, k)
+		}
+	}
+	for i := range t.Packs {
+		order = append(order, (from+i)%len(t.Packs))
+	}
+	for _, k := range order {
+		pack := t.Packs[k]
+		id := pack.Game.ID()
+		if i := p.Next(id, pack.Puzzles, t.wish(k), now, t.Chance); i >= 0 {
+			z := &pack.Puzzles[i]
+			t.last[id] = z.ID
+			task, err := newTask(pack.Game, z)
+			if err == nil {
+				_, task.Repeated = p.card(id, z)
+			}
+			return task, err
+		}
+	}
+	return nil, nil
+}
+
+func (t *Trainer) wish(k int) Wish {
+	return Wish{Theme: t.Theme, Not: t.last[t.Packs[k].Game.ID()]}
+}
+
+// OfDay returns the puzzle of the day, of the first game wanted; nil where its game has
+// no puzzles. tried says that it was tried before, and right how that went.
+func (t *Trainer) OfDay() (task *Task, right, tried bool, err error) {
+	if len(t.Packs) == 0 || len(t.Packs[0].Puzzles) == 0 {
+		return nil, false, false, nil
+	}
+	p, err := t.Store.Read()
+	if err != nil {
+		return nil, false, false, err
+	}
+	pack, day := t.Packs[0], puzzle.Day(t.Now())
+	task, err = newTask(pack.Game, &pack.Puzzles[puzzle.OfDay(day, len(pack.Puzzles))])
+	if err != nil {
+		return nil, false, false, err
+	}
+	task.Daily, task.Day = true, day
+	right, tried = p.OfDay(pack.Game.ID(), day)
+	return task, right, tried, nil
+}
+
+func newTask(g game.Game, z *puzzle.Puzzle) (*Task, error) {
+	s, err := puzzle.Start(g, z)
+	if err != nil {
+		return nil, err
+	}
+	return &Task{Solving: s, Game: g, Puzzle: z, Result: z.Result}, nil
+}
+
+// Keep keeps how a task went, once: when it is solved, or when it has failed.
+func (t *Trainer) Keep(task *Task) error {
+	if task.kept || !task.Failed && !task.Solved() {
+		return nil
+	}
+	now, id := t.Now(), task.Game.ID()
+	err := t.Store.Change(func(p *Progress) {
+		p.Record(id, task.Puzzle, !task.Failed, now)
+		if task.Daily {
+			p.RecordDay(id, task.Day, !task.Failed)
+		}
+	})
+	task.kept = err == nil
+	return err
+}
+
+// card returns the schedule of a puzzle that has failed.
+func (p *Progress) card(id string, z *puzzle.Puzzle) (*Card, bool) {
+	if g := p.Games[id]; g != nil {
+		if try := g.Tried[key(z)]; try != nil && try.Card != nil {
+			return try.Card, true
+		}
+	}
+	return nil, false
+}

@@ -1,0 +1,177 @@
+package training_test
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"cairn.example/internal/puzzle"
+	"cairn.example/internal/training"
+)
+
+var start = time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC)
+
+// pack returns n puzzles rated from 1000 on, every third about an ending.
+func pack(n int) []puzzle.Puzzle {
+	list := make([]puzzle.Puzzle, n)
+	for i := range list {
+		list[i] = puzzle.Puzzle{ID: i + 1, Rating: 1000 + 10*i, Themes: []string{"quiet"}}
+		if i%3 == 0 {
+			list[i].Themes = []string{"quiet", "ending"}
+		}
+	}
+	return list
+}
+
+func first(int) int { return 0 }
+
+func TestNewcomer(t *testing.T) {
+	p, list := training.New(), pack(100)
+	i := p.Next("x", list, training.Wish{}, start, first)
+	if list[i].Rating != 1500 {
+		t.Errorf("the first puzzle is rated %d", list[i].Rating)
+	}
+	for k := range 12 {
+		i := p.Next("x", list, training.Wish{}, start, func(n int) int { return min(k, n-1) })
+		if d := list[i].Rating - 1500; max(d, -d) > 70 {
+			t.Errorf("a puzzle is rated %d", list[i].Rating)
+		}
+	}
+	i = p.Next("x", list, training.Wish{Theme: "ending"}, start, first)
+	if !slices.Contains(list[i].Themes, "ending") {
+		t.Errorf("not the theme wanted: %v", list[i].Themes)
+	}
+	if i := p.Next("x", list, training.Wish{Theme: "five"}, start, first); i != -1 {
+		t.Errorf("there is none of that theme, but %d", i)
+	}
+}
+
+// TestRepetition follows one puzzle that fails.
+func TestRepetition(t *testing.T) {
+	p, list := training.New(), pack(50)
+	z := &list[20]
+	p.Record("x", z, false, start)
+	if due := p.Due("x", list, training.Wish{}, start); len(due) > 0 {
+		t.Error("due at once")
+	}
+	now := start.Add(11 * time.Minute)
+	if i := p.Next("x", list, training.Wish{}, now, first); i != 20 {
+		t.Errorf("next is %d", i)
+	}
+	if i := p.Next("x", list, training.Wish{Not: z.ID}, now, first); i == 20 {
+		t.Error("the same puzzle twice")
+	}
+	// Each success lets it wait longer, a failure brings it back soon.
+	last := time.Duration(0)
+	for k := range 5 {
+		p.Record("x", z, true, now)
+		card := p.Games["x"].Tried["21"].Card
+		wait := card.Due.Sub(now)
+		if wait < 24*time.Hour || wait < last || k > 0 && wait == last {
+			t.Errorf("after success %d it waits %v, before %v", k+1, wait, last)
+		}
+		if due := p.Due("x", list, training.Wish{}, card.Due.Add(-time.Hour)); len(due) > 0 {
+			t.Error("due before its time")
+		}
+		last, now = wait, card.Due.Add(time.Minute)
+	}
+	p.Record("x", z, false, now)
+	if wait := p.Games["x"].Tried["21"].Card.Due.Sub(now); wait > time.Hour {
+		t.Errorf("after a failure it waits %v", wait)
+	}
+}
+
+// TestIntervals holds the numbers of FSRS-5 that can be computed by hand from its
+// formulas: a card that failed at first, solved after one day, has the stability
+// S (1 + e^1.54575 (11-D) S^-0.1192 (e^(1.01925 (1-R)) - 1)) with S = 0.40255, D = 7.1949
+// and R = (1 + 19/81 / 0.40255)^-0.5.
+func TestIntervals(t *testing.T) {
+	p, list := training.New(), pack(1)
+	p.Record("x", &list[0], false, start)
+	p.Record("x", &list[0], true, start.Add(24*time.Hour))
+	s, d := 0.40255, 7.1949
+	r := 1 / math.Sqrt(1+19.0/81/s)
+	want := s * (1 + math.Exp(1.54575)*(11-d)*math.Pow(s, -0.1192)*(math.Exp(1.01925*(1-r))-1))
+	if got := p.Games["x"].Tried["1"].Card.Stability; math.Abs(got-want) > 1e-9 {
+		t.Errorf("stability %v, want %v", got, want)
+	}
+}
+
+func TestRatingAndRun(t *testing.T) {
+	p, list := training.New(), pack(50)
+	for i := range 5 {
+		p.Record("x", &list[i], true, start)
+	}
+	up := p.Rating("x").Rating
+	p.Record("x", &list[0], true, start) // tried before: counts no more
+	p.Record("x", &list[1], false, start)
+	if p.Rating("x").Rating != up || p.Run != 5 || up <= 1500 {
+		t.Errorf("rating %v, run %d", p.Rating("x").Rating, p.Run)
+	}
+	p.Record("x", &list[9], false, start)
+	if p.Rating("x").Rating >= up || p.Run != 0 || p.Best != 5 {
+		t.Errorf("after a failure: rating %v, run %d, best %d", p.Rating("x").Rating, p.Run, p.Best)
+	}
+	if p.Rating("y").Rating != 1500 {
+		t.Error("one game changes another")
+	}
+	if tried, right := p.Tried("x"); tried != 6 || right != 5 {
+		t.Errorf("%d of %d right", right, tried)
+	}
+}
+
+// TestAllTried goes on after the last new puzzle.
+func TestAllTried(t *testing.T) {
+	p, list := training.New(), pack(4)
+	seen := map[int]bool{}
+	for range 4 {
+		i := p.Next("x", list, training.Wish{}, start, first)
+		seen[i] = true
+		p.Record("x", &list[i], i != 2, start)
+	}
+	if len(seen) != 4 {
+		t.Errorf("seen %v", seen)
+	}
+	if i := p.Next("x", list, training.Wish{}, start, first); i != 2 {
+		t.Errorf("then %d, want the failure", i)
+	}
+	if i := p.Next("x", list, training.Wish{Not: 3}, start, first); i < 0 || i == 2 {
+		t.Errorf("then %d", i)
+	}
+}
+
+func TestDays(t *testing.T) {
+	p := training.New()
+	if _, tried := p.OfDay("x", 21); tried {
+		t.Error("tried before it was")
+	}
+	p.RecordDay("x", 21, false)
+	p.RecordDay("x", 21, true)
+	if right, tried := p.OfDay("x", 21); right || !tried {
+		t.Error("the second try counts")
+	}
+}
+
+func TestStored(t *testing.T) {
+	p, list := training.New(), pack(9)
+	for i := range list {
+		p.Record("x", &list[i], i%2 == 0, start)
+	}
+	p.RecordDay("x", -3, true)
+	again, err := training.Parse(p.Text())
+	if err != nil || !bytes.Equal(again.Text(), p.Text()) {
+		t.Errorf("%v\n%s", err, again.Text())
+	}
+	for _, bad := range []string{"", "{", "{}x", `{"v":0,"games":{}}`, `{"v":1,"games":null}`, `{"v":1,"games":{"x":null}}`, `{"v":1,"games":{"x":{"rating":{"rating":1,"deviation":0,"volatility":1}}}}`} {
+		if _, err := training.Parse([]byte(bad)); err == nil {
+			t.Errorf("%q is read", bad)
+		}
+	}
+	if _, err := training.Parse([]byte(strings.Replace(string(p.Text()), `"v": 1`, `"v": 2`, 1))); !errors.Is(err, training.ErrNewer) {
+		t.Errorf("a later version: %v", err)
+	}
+}
