@@ -9,6 +9,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/judge"
+	"cairn.example/internal/line"
 	"cairn.example/internal/say"
 	"cairn.example/players"
 )
@@ -50,15 +51,15 @@ func (a *adviser) AcceptsDraw(ctx context.Context, p game.Position, asked game.S
 }
 
 // Advise searches for hintTime and returns the best move with its reasons in words.
-func (a *adviser) Advise(ctx context.Context, p game.Position) (game.Move, string, error) {
+func (a *adviser) Advise(ctx context.Context, p game.Position) (line.Advice, error) {
 	r, err := a.search(ctx, p)
 	if err != nil {
-		return 0, "", err
+		return line.Advice{}, err
 	}
 	if r.Move == 0 {
-		return 0, "", errors.New(a.catalog.T("cli.hint.none"))
+		return line.Advice{}, errors.New(a.catalog.T("cli.hint.none"))
 	}
-	return r.Move, say.Reasons(a.catalog, spokenReasons(r.Reasons)), nil
+	return line.Advice{Move: r.Move, Why: say.Reasons(a.catalog, spokenReasons(r.Reasons)), Line: r.PV}, nil
 }
 
 // spokenReasons are reasons as package say takes them.

@@ -52,11 +52,13 @@ func (Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 		}
 		return n, spots
 	}
-	if n, spots := count(gone & pos.Owned(them)); n > 0 {
+	if n, spots := count(gone & pos.Owned(them) &^ to.Bit()); n > 0 {
 		add("dvonn.cuts", "cuts off {n} of the opponent's pieces", spots, "n", strconv.Itoa(n))
 	}
 	if after.Outcome() == game.Ongoing && pos.CanMove(them) && !after.CanMove(them) {
 		add("dvonn.strands", "leaves the opponent without a move", nil)
+	} else if n := bits.OnesCount64(mobile(after, them)); n > 0 && n <= fewStacks && n < bits.OnesCount64(mobile(pos, them)) {
+		add("dvonn.hampers", "leaves the opponent only {n} stacks that can move", nil, "n", strconv.Itoa(n))
 	}
 	if pos.Owned(them)&to.Bit() != 0 && gone&to.Bit() == 0 {
 		n := pos.Height(to)
@@ -72,10 +74,39 @@ func (Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 	if pos.Dvonn()&from.Bit() != 0 {
 		add("dvonn.carries", "carries a DVONN piece to {spot}", []game.Spot{to}, "spot", name(to))
 	}
-	if hits := attacked(pos, them) & from.Bit(); hits != 0 && attacked(after, them)&to.Bit() == 0 {
+	if hits := attacked(pos, them) & from.Bit(); hits != 0 && after.Owned(us)&^attacked(after, them)&to.Bit() != 0 {
 		add("dvonn.saves", "brings the attacked stack on {spot} to safety", []game.Spot{from}, "spot", name(from))
 	}
+	if s, ok := highest(after, mobile(pos, them)&after.Owned(them)&^mobile(after, them)); ok && pos.Height(s) > 1 {
+		add("dvonn.freezes", "leaves the opponent's stack on {spot} without a move", []game.Spot{s}, "spot", name(s))
+	}
+	if s, ok := highest(after, mobile(after, us)&pos.Owned(us)&^mobile(pos, us)&^to.Bit()); ok && pos.Height(s) > 1 {
+		add("dvonn.frees", "frees the stack on {spot}, which could not move", []game.Spot{s}, "spot", name(s))
+	}
 	return list
+}
+
+// fewStacks is how many stacks that can move are few enough to be spoken of.
+const fewStacks = 4
+
+// mobile returns the stacks that s could move if it were its turn.
+func mobile(p *dvonn.Position, s game.Side) (stacks uint64) {
+	for b := p.Owned(s); b != 0; b &= b - 1 {
+		if from := game.Spot(lowest(b)); p.Targets(from) != 0 {
+			stacks |= from.Bit()
+		}
+	}
+	return stacks
+}
+
+// highest returns the highest of stacks; false where there is none.
+func highest(p *dvonn.Position, stacks uint64) (best game.Spot, ok bool) {
+	for b := stacks; b != 0; b &= b - 1 {
+		if s := game.Spot(lowest(b)); !ok || p.Height(s) > p.Height(best) {
+			best, ok = s, true
+		}
+	}
+	return best, ok
 }
 
 // attacked returns the other side's stacks that s could move onto.

@@ -335,7 +335,7 @@ func (p *player) hint(string) error {
 		p.print(i18n.Sentence(p.t("cli.no_level")))
 		return nil
 	}
-	m, reason, err := p.Adviser.Advise(p.ctx, p.Session.Position())
+	a, err := p.Adviser.Advise(p.ctx, p.Session.Position())
 	switch {
 	case p.ctx.Err() != nil:
 		return nil // Run says so
@@ -343,12 +343,7 @@ func (p *player) hint(string) error {
 		p.print(i18n.Sentence(say.Error(p.Catalog, err)))
 		return nil
 	}
-	args := i18n.Args{"move": p.Session.Game().MoveText(m), "reason": reason}
-	if reason == "" {
-		p.print(p.t("cli.hint.plain", args))
-		return nil
-	}
-	p.print(p.t("cli.hint", args))
+	p.print(say.Hint(p.Catalog, p.Session.Game(), a.Move, a.Why, a.Line))
 	return nil
 }
 

@@ -23,9 +23,20 @@ type Opponent interface {
 	Choose(ctx context.Context, p game.Position, clocks play.Clocks) (game.Move, error)
 }
 
-// Adviser suggests moves and says why; the text may be empty.
+// Adviser suggests moves and says why.
 type Adviser interface {
-	Advise(ctx context.Context, p game.Position) (game.Move, string, error)
+	Advise(ctx context.Context, p game.Position) (Advice, error)
+}
+
+// Advice is a move that is suggested.
+type Advice struct {
+	Move game.Move
+
+	// Why is what speaks for it, the end of a sentence; "" where nothing simple does.
+	Why string
+
+	// Line is what is expected to be played, Move first; it may be empty.
+	Line []game.Move
 }
 
 // DrawAnswerer is an Adviser that also says whether a computer player agrees to a

@@ -59,8 +59,8 @@ func (last) Choose(_ context.Context, p game.Position, _ play.Clocks) (game.Move
 
 func (l *last) SetLevel(level int) error { l.level = level; return nil }
 
-func (last) Advise(_ context.Context, p game.Position) (game.Move, string, error) {
-	return p.Moves(nil)[0], "", nil
+func (last) Advise(_ context.Context, p game.Position) (Advice, error) {
+	return Advice{Move: p.Moves(nil)[0]}, nil
 }
 
 func options(t *testing.T, id, seed, lang string) Options {

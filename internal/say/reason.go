@@ -2,6 +2,7 @@ package say
 
 import (
 	"strconv"
+	"strings"
 
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
@@ -44,4 +45,26 @@ func (m Reason) in(c *i18n.Catalog) string {
 		}
 	}
 	return c.T(key, args)
+}
+
+// mostExpected is how many moves after the one that is suggested are said.
+const mostExpected = 2
+
+// Hint suggests a move of g: with why, as [Reasons] says it, or, where that is "",
+// with what is expected after it. The expected moves begin with the move itself
+// and may be none.
+func Hint(c *i18n.Catalog, g game.Game, move game.Move, why string, expected []game.Move) string {
+	args := i18n.Args{"move": g.MoveText(move), "reason": why}
+	if why != "" {
+		return c.T("cli.hint", args)
+	}
+	text := c.T("cli.hint.plain", args)
+	if len(expected) < 2 || expected[0] != move {
+		return text
+	}
+	var after []string
+	for _, m := range expected[1:min(len(expected), 1+mostExpected)] {
+		after = append(after, g.MoveText(m))
+	}
+	return text + " " + c.T("ui.hint.line", i18n.Args{"moves": strings.Join(after, ", ")})
 }

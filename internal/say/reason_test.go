@@ -3,6 +3,8 @@ package say
 import (
 	"testing"
 
+	"cairn.example/dvonn"
+	"cairn.example/game"
 	"cairn.example/internal/i18n"
 )
 
@@ -24,6 +26,28 @@ func TestReasons(t *testing.T) {
 		{"pl", []Reason{unknown}, "mates on e8"},
 	} {
 		if got := Reasons(i18n.New(test.lang), test.list); got != test.want {
+			t.Errorf("%s: %q, want %q", test.lang, got, test.want)
+		}
+	}
+}
+
+func TestHint(t *testing.T) {
+	b3, c3, d3, e3 := dvonn.Placing(1), dvonn.Placing(2), dvonn.Placing(3), dvonn.Placing(4)
+	names := dvonn.Game.Layout().Names
+	first, second, third := names[1], names[2], names[3]
+	for _, test := range []struct {
+		lang, why string
+		expected  []game.Move
+		want      string
+	}{
+		{"en", "wins by force", []game.Move{b3, c3}, "Hint: " + first + ". It wins by force."},
+		{"en", "", nil, "Hint: " + first + "."},
+		{"en", "", []game.Move{b3}, "Hint: " + first + "."},
+		{"en", "", []game.Move{c3, b3}, "Hint: " + first + "."}, // a line of another move
+		{"en", "", []game.Move{b3, c3, d3, e3}, "Hint: " + first + ". The engine then expects " + second + ", " + third + "."},
+		{"de", "", []game.Move{b3, c3}, "Tipp: " + first + ". Danach erwartet die Engine " + second + "."},
+	} {
+		if got := Hint(i18n.New(test.lang), dvonn.Game, b3, test.why, test.expected); got != test.want {
 			t.Errorf("%s: %q, want %q", test.lang, got, test.want)
 		}
 	}

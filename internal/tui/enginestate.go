@@ -294,12 +294,7 @@ func (gs *gameScreen) hint() tea.Cmd {
 func (gs *gameScreen) suggest(l Line) {
 	gs.engine.hint = &l
 	gs.clearMessages()
-	args := i18n.Args{"move": gs.game().MoveText(l.Moves[0]), "reason": say.Reasons(gs.Catalog, l.Reasons)}
-	if args["reason"] == "" {
-		gs.tell(accent, gs.t("cli.hint.plain", args))
-		return
-	}
-	gs.tell(accent, gs.t("cli.hint", args))
+	gs.tell(accent, say.Hint(gs.Catalog, gs.game(), l.Moves[0], say.Reasons(gs.Catalog, l.Reasons), l.Moves))
 }
 
 // best plays the move judged best.

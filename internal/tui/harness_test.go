@@ -17,7 +17,6 @@ import (
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
 	"cairn.example/internal/play"
-	"cairn.example/internal/say"
 	"cairn.example/record"
 )
 
@@ -98,7 +97,7 @@ func (f *fake) Analyze(ctx context.Context, p game.Position, n int, _ time.Durat
 		if replies := sorted(next); len(replies) > 0 {
 			pv = append(pv, replies[0])
 		}
-		lines = append(lines, Line{Moves: pv, Score: Score{Points: best - 40*i}, Depth: 8, Nodes: 12345, Speed: 250000, Reasons: []say.Reason{{Key: "best"}}})
+		lines = append(lines, Line{Moves: pv, Score: Score{Points: best - 40*i}, Depth: 8, Nodes: 12345, Speed: 250000})
 	}
 	tell(lines)
 	return nil

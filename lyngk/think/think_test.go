@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 
 	"cairn.example/engine"
@@ -172,33 +173,116 @@ func BenchmarkEvaluate(b *testing.B) {
 	}
 }
 
-// Reasons are true: what they say happens, happens.
+// Reasons are true: what they say is found again by the rules alone.
 func TestReasons(t *testing.T) {
 	seen := map[string]int{}
+	check := func(p game.Position, mv game.Move) {
+		for _, r := range new(Knowledge).Reasons(p, mv) {
+			seen[r.Key]++
+			if r.String() == "" || !reasonHolds(t, p.(*lyngk.Position), mv, r) {
+				t.Fatalf("%s %s: %v", p, p.Game().MoveText(mv), r)
+			}
+		}
+	}
 	walk(t, 30, func(p game.Position, rng *rand.Rand) {
-		k := new(Knowledge)
 		before := p.String()
 		moves := p.Moves(nil)
 		for range min(len(moves), 5) {
-			mv := moves[rng.IntN(len(moves))]
-			q := p.Copy().(*lyngk.Position)
-			q.PlayUnchecked(mv)
-			scored := q.Tally(p.Side()) > p.(*lyngk.Position).Tally(p.Side())
-			for _, r := range k.Reasons(p, mv) {
-				seen[r.Key]++
-				says := r.Key == "lyngk.completes" || r.Key == "lyngk.wins_six" || r.Key == "lyngk.captures"
-				if says && !scored || r.String() == "" {
-					t.Fatalf("%s %s: %v", p, p.Game().MoveText(mv), r)
-				}
-			}
+			check(p, moves[rng.IntN(len(moves))])
 		}
 		if p.String() != before {
 			t.Fatal("the position was changed")
 		}
 	})
-	for _, key := range []string{"lyngk.completes", "lyngk.stops", "lyngk.threatens", "lyngk.takes", "lyngk.claims", "lyngk.blocks", "lyngk.builds", "lyngk.must_pass"} {
+	for _, key := range []string{
+		"lyngk.completes", "lyngk.stops", "lyngk.threatens", "lyngk.takes", "lyngk.claims", "lyngk.blocks", "lyngk.builds",
+		"lyngk.lacks_one", "lyngk.lacks_two", "lyngk.hampers", "lyngk.must_pass",
+	} {
 		if seen[key] == 0 {
 			t.Errorf("never %s", key)
 		}
 	}
+}
+
+// reasonHolds tells whether what r says of the move is so.
+func reasonHolds(t *testing.T, p *lyngk.Position, mv game.Move, r engine.Reason) bool {
+	t.Helper()
+	us, them := p.Side(), p.Side().Other()
+	to := lyngk.To(mv)
+	after := p.Copy().(*lyngk.Position)
+	after.PlayUnchecked(mv)
+	full := p.Game().MaxHeight()
+	n, _ := strconv.Atoi(r.Args["n"])
+	names := p.Game().Layout().Names[:]
+	spot, from := game.Spot(slices.Index(names, r.Args["spot"])), game.Spot(slices.Index(names, r.Args["from"]))
+	scores := func(p *lyngk.Position, side game.Side, mv game.Move) bool {
+		q := p.Copy().(*lyngk.Position)
+		q.PlayUnchecked(mv)
+		return q.Tally(side) > p.Tally(side)
+	}
+	// Whether side, to move, completes a stack on spot, from any spot or from one.
+	completes := func(p *lyngk.Position, side game.Side, from game.Spot, any bool) bool {
+		p = p.WithSide(side)
+		return slices.ContainsFunc(p.Moves(nil), func(mv game.Move) bool {
+			return mv != lyngk.Pass() && lyngk.To(mv) == spot && (any || lyngk.From(mv) == from) && scores(p, side, mv)
+		})
+	}
+	origins := func(p *lyngk.Position) int {
+		list := map[game.Spot]bool{}
+		for _, mv := range p.Moves(nil) {
+			if mv != lyngk.Pass() {
+				list[lyngk.From(mv)] = true
+			}
+		}
+		return len(list)
+	}
+	// The pieces that could go on the stack, by the pieces in it.
+	fitting := func() (colors []string) {
+		stack := after.Stack(to, nil)
+		for c := range lyngk.Color(lyngk.Colors) {
+			if !slices.Contains(stack, c.Piece()) {
+				colors = append(colors, c.String())
+			}
+		}
+		return colors
+	}
+	named := func() (colors []string) {
+		for _, key := range []string{"color", "other"} {
+			if c := r.Args[key]; c != "" {
+				colors = append(colors, c)
+			}
+		}
+		return colors
+	}
+	gained := after.Tally(us) - p.Tally(us)
+	switch r.Key {
+	case "lyngk.must_pass":
+		return mv == lyngk.Pass() && len(p.Moves(nil)) == 1
+	case "lyngk.completes", "lyngk.wins_six":
+		return gained == 1
+	case "lyngk.captures":
+		return gained == n
+	case "lyngk.stops":
+		return n == full && completes(p, them, from, false) && !completes(after, them, 0, true)
+	case "lyngk.threatens":
+		return n == full && completes(after, us, from, false) && !completes(p, us, 0, true) && !completes(after, them, 0, true)
+	case "lyngk.lacks_joker", "lyngk.lacks_one", "lyngk.lacks_two":
+		return spot == to && after.Height(to) == n && n == full-1 && after.Claimed(us).Has(after.Top(to)) && slices.Equal(named(), fitting())
+	case "lyngk.takes":
+		return spot == to && p.Height(to) == n && p.Claimed(them).Has(p.Top(to)) && !after.Claimed(them).Has(after.Top(to))
+	case "lyngk.claims":
+		return slices.ContainsFunc(p.MayClaim(them), func(c game.Piece) bool {
+			return slices.Contains(after.Claims(us), c) && p.Game().(lyngk.Game).ColorName(c) == r.Args["color"]
+		})
+	case "lyngk.blocks":
+		return spot == to && after.Height(to) == full && gained == 0
+	case "lyngk.strands":
+		return !after.HasTurn() && p.WithSide(them).HasTurn()
+	case "lyngk.hampers":
+		return n > 0 && origins(after) == n && origins(p.WithSide(them)) > n
+	case "lyngk.builds":
+		return after.Height(to) == n && after.Top(to).String() == r.Args["color"] && after.Claimed(us).Has(after.Top(to))
+	}
+	t.Fatalf("nothing tests %s", r.Key)
+	return false
 }

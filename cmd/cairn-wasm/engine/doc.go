@@ -7,7 +7,7 @@
 //
 //	{"op":"search","id":1,"game":"dvonn","position":"...","player":"level4","seed":"7"}
 //	{"id":1,"info":{"depth":3,"score":42,"nodes":900,"pv":["e3-f3"],"chance":0.55,...}}
-//	{"id":1,"best":{"move":"e3-f3","reasons":[{"key":"reason.best"}]}}
+//	{"id":1,"best":{"move":"e3-f3","reasons":[{"key":"lyngk.completes","args":{"spot":"f3"},"spots":["f3"]}]}}
 //	{"op":"stop","id":1}
 //
 // Questions are answered one after another, each with any number of info events

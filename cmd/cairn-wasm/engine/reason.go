@@ -6,14 +6,10 @@ import (
 	"cairn.example/game"
 )
 
-// reasons tells what speaks for the move of r; where nothing simple does, that it
-// is the first choice of the engine.
+// reasons tells what speaks for the move of r, which may be nothing simple.
 func reasons(g game.Game, r *engine.Result) []message.Reason {
-	if r.Move == 0 {
+	if r.Move == 0 || len(r.Reasons) == 0 {
 		return nil
-	}
-	if len(r.Reasons) == 0 {
-		return []message.Reason{{Key: "best"}}
 	}
 	names := g.Layout().Names
 	list := make([]message.Reason, 0, len(r.Reasons))

@@ -3,7 +3,7 @@ import de from '../../../internal/i18n/catalog/de.json';
 import en from '../../../internal/i18n/catalog/en.json';
 import { texts } from '../i18n/index.ts';
 import type { Ply, View } from '../rules/types.ts';
-import { type SpeechContext, sayDecision, sayPly, sayRefusal } from './say.ts';
+import { type SpeechContext, sayDecision, sayExpected, sayPly, sayReasons, sayRefusal } from './say.ts';
 
 const english = texts('en', en);
 const german = texts('de', de, en);
@@ -37,6 +37,25 @@ describe('a refusal', () => {
 
   test('without words in the catalog says its own', () => {
     expect(sayRefusal(german, { code: 'error', offset: -1, text: 'no such game' })).toBe('No such game.');
+  });
+});
+
+describe('a hint', () => {
+  test('says the two weightiest reasons', () => {
+    const lacks = { key: 'lyngk.lacks_one', args: { n: '4', spot: 'e4', color: 'green' } };
+    const takes = { key: 'lyngk.takes', args: { n: '2', spot: 'e4' } };
+    expect(sayReasons(english, [lacks])).toBe('It makes a stack of 4 on e4 that lacks only green or a joker.');
+    expect(sayReasons(german, [lacks])).toBe(
+      'Dieser Spielzug baut auf e4 einen 4er-Stapel, dem nur noch Grün oder ein Joker fehlt.',
+    );
+    expect(sayReasons(english, [lacks, takes, lacks])).toMatch(/^It makes .* and takes the opponent’s stack of 2 on e4\.$/);
+    expect(sayReasons(english, [{ key: 'chess.mates' }])).toBe('');
+  });
+  test('for which nothing simple speaks shows what is expected', () => {
+    expect(sayExpected(english, 'a1-b2', ['a1-b2', 'c3-d3', 'b2-b3', 'd3-e3'])).toBe(
+      'The engine then expects c3-d3, b2-b3.',
+    );
+    for (const line of [undefined, [], ['a1-b2'], ['b2-c3', 'a1-b2']]) expect(sayExpected(english, 'a1-b2', line)).toBe('');
   });
 });
 

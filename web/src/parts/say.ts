@@ -102,6 +102,12 @@ export function sayReasons(texts: Texts, reasons: readonly Reason[]): string {
   });
 }
 
+/** What is expected after a move that is suggested, where nothing simple speaks for it; the line begins with the move. */
+export function sayExpected(texts: Texts, move: string, line: readonly string[] = []): string {
+  const after = line[0] === move ? line.slice(1, 3) : [];
+  return after.length ? texts.t('ui.hint.line', { moves: after.join(', ') }) : '';
+}
+
 /** The text of the move a person asked for. */
 export function moveText(i: Pick<Intent, 'claim' | 'from' | 'to'>): string {
   return `${i.claim ? `${i.claim},` : ''}${i.from ? `${i.from}-` : ''}${i.to}`;

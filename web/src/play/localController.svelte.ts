@@ -4,7 +4,7 @@ import type { Marks } from '../board/types.ts';
 import type { Engine } from '../engine/types.ts';
 import { GameController, type GamePage } from '../game/gameController.svelte.ts';
 import type { GameEvent } from '../game/source.ts';
-import { sayReasons } from '../parts/say.ts';
+import { sayExpected, sayReasons } from '../parts/say.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { ComputerPlayer } from './computerPlayer.svelte.ts';
 import type { LocalGame } from './localGame.svelte.ts';
@@ -106,7 +106,7 @@ export class LocalController extends GameController<LocalGame> {
     const { move, reasons = [] } = advice.best;
     const { ply } = await game.rules.play(this.board.info.id, advice.position, move);
     if (game.lastPosition !== advice.position || !game.live) return;
-    const text = sayReasons(prefs.texts, reasons);
+    const text = sayReasons(prefs.texts, reasons) || sayExpected(prefs.texts, move, advice.best.final?.pv);
     this.hint = { move: ply.move, claim: ply.claim ?? '', path: ply.path ?? [], text };
     voice.speak(`${t('ui.hint')}: ${ply.move}. ${text}`);
   }
