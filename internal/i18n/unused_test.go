@@ -58,6 +58,7 @@ var families = map[string]string{
 	"ui.front.":           "the games and their kinds on the first page",
 	"ui.lobby.tab.":       "the tabs of the lobby",
 	"ui.table.side.":      "who begins at a table",
+	"ui.settings.board.":  "the boards",
 	"ui.theme.":           "the themes",
 }
 

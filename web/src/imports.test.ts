@@ -14,7 +14,7 @@ const TABLE = `
   theme:
   rules: ../gen
   engine: rules ../gen
-  prefs: i18n
+  prefs: board i18n
   parts: board i18n places theme rules engine prefs
   game: board rules prefs parts
   offline: i18n prefs
@@ -25,7 +25,7 @@ const TABLE = `
   analysis: board i18n theme rules engine prefs parts game offline archive
   table: ../gen board i18n places theme rules prefs parts game offline archive
   learn: board theme rules prefs parts game glossary
-  play: ../gen board places theme rules engine prefs parts game offline archive table
+  play: ../gen board i18n places theme rules engine prefs parts game offline archive table
   editor: board theme rules prefs parts
   rulespage: board places theme rules prefs parts glossary learn
 `;

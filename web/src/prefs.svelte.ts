@@ -1,5 +1,6 @@
 // What a person has chosen for the page: language, theme, motion, keys, sound. Stored in the browser, shared by all
 // pages.
+import { BOARD_NAMES, type BoardName } from './board/paint.ts';
 import { choose, LANGUAGES, type Lang, texts } from './i18n/index.ts';
 import { load } from './i18n/load.ts';
 import type { Part } from './i18n/parts.ts';
@@ -9,6 +10,8 @@ export type Theme = 'system' | 'light' | 'dark';
 export interface Preferences {
   lang: Lang | '';
   theme: Theme;
+  /** What boards look like. */
+  board: BoardName;
   /** No motion, whatever the system says. */
   still: boolean;
   /** Shortcuts of one letter are on. */
@@ -38,6 +41,7 @@ const KEY = 'cairn.prefs';
 const initial: Preferences = {
   lang: '',
   theme: 'system',
+  board: 'stone',
   still: false,
   keys: true,
   sound: true,
@@ -62,6 +66,7 @@ export function validSettings(stored: unknown): Preferences {
   const k = out as unknown as Preferences;
   if (k.lang && !Object.hasOwn(LANGUAGES, k.lang)) k.lang = initial.lang;
   if (!['system', 'light', 'dark'].includes(k.theme)) k.theme = initial.theme;
+  if (!BOARD_NAMES.includes(k.board)) k.board = initial.board;
   if (!(k.volume >= 0 && k.volume <= 1)) k.volume = initial.volume;
   if (!(k.size >= 0.5 && k.size <= 1)) k.size = initial.size;
   return k;
@@ -98,7 +103,7 @@ class Prefs {
   set<K extends keyof Preferences>(key: K, value: Preferences[K]): void {
     this.settings[key] = value;
     this.#write();
-    if (key === 'theme' || key === 'marks') this.paint();
+    if (key === 'theme' || key === 'board' || key === 'marks') this.paint();
     if (key === 'lang') void this.speak();
   }
   /** Sets everything but the language to its default. */
@@ -118,6 +123,8 @@ class Prefs {
     const root = document.documentElement;
     if (this.settings.theme === 'system') delete root.dataset.theme;
     else root.dataset.theme = this.settings.theme;
+    if (this.settings.board === initial.board) delete root.dataset.board;
+    else root.dataset.board = this.settings.board;
     if (this.settings.marks) delete root.dataset.marks;
     else root.dataset.marks = 'off';
   }

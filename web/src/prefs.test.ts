@@ -13,12 +13,19 @@ describe('what is kept of a person’s choices', () => {
     for (const none of [null, 5, 'x', [], [1]]) expect(validSettings(none)).toEqual(first);
     for (const lang of ['xx', 'toString', 5, null, {}]) expect(validSettings({ lang }).lang).toBe('');
     for (const theme of ['pink', 3, null]) expect(validSettings({ theme }).theme).toBe('system');
+    for (const board of ['pink', 3, null, 'toString']) expect(validSettings({ board }).board).toBe('stone');
     for (const volume of ['loud', -1, 9, null]) expect(validSettings({ volume }).volume).toBe(first.volume);
     expect(validSettings({ still: 'x', keys: null })).toEqual(first);
   });
 });
 
 describe('a choice', () => {
+  it('of a board is written on the root, where the styles look', () => {
+    prefs.set('board', 'wood');
+    expect(document.documentElement.dataset.board).toBe('wood');
+    prefs.set('board', 'stone');
+    expect(document.documentElement.dataset.board).toBeUndefined();
+  });
   it('made in another window holds here too, and is not undone by one made here', () => {
     localStorage.setItem('cairn.prefs', '{"marks":false}');
     dispatchEvent(new StorageEvent('storage', { key: 'cairn.prefs' }));

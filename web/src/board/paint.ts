@@ -38,18 +38,98 @@ export const RINGS: Readonly<Record<string, RingColors>> = {
 export const OUT = '#17171A';
 export const AMBER = '#F2A81D';
 
-export const THEMES = {
+/** The boards to choose from, in both themes. theme.css has the same as variables; a test holds them together and to the contrast asked for. */
+export const BOARDS = {
+  stone: {
+    light: {
+      board: '#D2CDC1',
+      edge: '#B3AC9C',
+      groove: '#7A7262',
+      gleam: '#E4E0D6',
+      spot: '#6F6858',
+      coord: '#595446',
+      hole: '#B9B2A2',
+    },
+    dark: {
+      board: '#343A3D',
+      edge: '#23282A',
+      groove: '#81898D',
+      gleam: '#2A2F31',
+      spot: '#8C9599',
+      coord: '#B4BABB',
+      hole: '#545C60',
+    },
+  },
+  wood: {
+    light: {
+      board: '#E0CBA8',
+      edge: '#B2946A',
+      groove: '#836A42',
+      gleam: '#EDDDC2',
+      spot: '#755D38',
+      coord: '#574224',
+      hole: '#BFA47B',
+    },
+    dark: {
+      board: '#40332A',
+      edge: '#2A211A',
+      groove: '#94806C',
+      gleam: '#352A22',
+      spot: '#A08B76',
+      coord: '#C6B5A2',
+      hole: '#665546',
+    },
+  },
+  slate: {
+    light: {
+      board: '#C1CED7',
+      edge: '#98AAB6',
+      groove: '#61747F',
+      gleam: '#D6E1E8',
+      spot: '#556873',
+      coord: '#3F525F',
+      hole: '#A2B4C0',
+    },
+    dark: {
+      board: '#2B3947',
+      edge: '#1C2630',
+      groove: '#778A9C',
+      gleam: '#222E3A',
+      spot: '#8296A8',
+      coord: '#AEBDCB',
+      hole: '#4B5D6E',
+    },
+  },
+  paper: {
+    light: {
+      board: '#FFFFFF',
+      edge: '#C9C6BE',
+      groove: '#6E6A61',
+      gleam: '#F1EFEA',
+      spot: '#57534B',
+      coord: '#45423B',
+      hole: '#D8D5CC',
+    },
+    dark: {
+      board: '#0B0C0D',
+      edge: '#2A2E31',
+      groove: '#7A8186',
+      gleam: '#050606',
+      spot: '#959DA2',
+      coord: '#C3C8CA',
+      hole: '#3C4246',
+    },
+  },
+} as const;
+export type BoardName = keyof typeof BOARDS;
+/** Their names, the first one where nothing was chosen. */
+export const BOARD_NAMES = Object.keys(BOARDS) as readonly BoardName[];
+
+const REST = {
   light: {
     page: '#EFEEEA',
-    board: '#D2CDC1',
-    edge: '#B3AC9C',
-    groove: '#7A7262',
-    gleam: '#E4E0D6',
-    spot: '#6F6858',
-    coord: '#595446',
     cue: '#1D1F21',
     case: '#F3F0E8',
-    hole: '#B9B2A2',
     bad: '#A3241A',
     halo: 'none',
     shadow: '.24',
@@ -59,15 +139,8 @@ export const THEMES = {
   },
   dark: {
     page: '#141618',
-    board: '#343A3D',
-    edge: '#23282A',
-    groove: '#81898D',
-    gleam: '#2A2F31',
-    spot: '#8C9599',
-    coord: '#B4BABB',
     cue: '#F1EEE6',
     case: '#15181A',
-    hole: '#545C60',
     bad: '#FF9C8F',
     halo: '#C9C6BD',
     shadow: '.42',
@@ -77,7 +150,18 @@ export const THEMES = {
   },
 } as const;
 
-export type Paint = Readonly<Record<keyof (typeof THEMES)['light'], string>>;
+/** What a picture of a board is painted with where CSS variables do not reach: in a file. */
+export const paintOf = (theme: keyof typeof REST, board: BoardName): Paint => ({
+  ...REST[theme],
+  ...BOARDS[board][theme],
+});
+
+export type Paint = Readonly<Record<keyof (typeof REST)['light'] | keyof (typeof BOARDS)['stone']['light'], string>>;
+
+/** The same for the first board, by theme. */
+export const THEMES = { light: paintOf('light', 'stone'), dark: paintOf('dark', 'stone') };
 
 /** The paint of a page: every value a CSS variable of the theme in force. */
-export const LIVE: Paint = Object.fromEntries(Object.keys(THEMES.light).map((k) => [k, `var(--${k})`])) as Paint;
+export const LIVE: Paint = Object.fromEntries(
+  Object.keys(paintOf('light', 'stone')).map((k) => [k, `var(--${k})`]),
+) as Paint;

@@ -1,14 +1,15 @@
 // A picture of a board as a file: drawn by the board's own drawing, with the colors of a theme written out.
-import { THEMES } from '../board/paint.ts';
+import { paintOf } from '../board/paint.ts';
 import { type StillBoard, still } from '../board/still.ts';
+import { prefs } from '../prefs.svelte.ts';
 
 export interface Subject extends Omit<StillBoard, 'paint' | 'coords'> {
-  readonly theme: keyof typeof THEMES;
+  readonly theme: 'light' | 'dark';
 }
 
 /** The board as a standalone SVG file. */
 export function picture(s: Subject, width = 960): string {
-  const paint = THEMES[s.theme];
+  const paint = paintOf(s.theme, prefs.settings.board);
   const { fit, svg } = still({ ...s, paint }, width);
   const m = Math.round(fit.p * 0.2);
   const [w, h] = [Math.ceil(fit.w) + 2 * m, Math.ceil(fit.h) + 2 * m];
