@@ -7,13 +7,17 @@ import { nameOf, resultOf } from './search.ts';
 /** The page of the archive lies one folder below the root. */
 const ROOT = '../';
 
-export const analysisOf = ({ id }: Entry): string => `${ROOT}${PAGES.analysis}?id=${encodeURIComponent(id)}`;
+export const analysisOf = (entry: Entry): string => analysisFrom(ROOT, entry);
+const analysisFrom = (root: string, { id }: Entry): string => `${root}${PAGES.analysis}?id=${encodeURIComponent(id)}`;
 
 /** A game under way is played on, everything else is looked at in the analysis. */
-export function wayTo(entry: Entry): string {
+export const wayTo = (entry: Entry): string => wayFrom(ROOT, entry);
+
+/** The same from a page with another address of the root. */
+export function wayFrom(root: string, entry: Entry): string {
   if (entry.kind === 'game' && !entry.over)
-    return entry.table ? `${ROOT}${entry.table}` : `${ROOT}${PAGES.play}?id=${encodeURIComponent(entry.id)}`;
-  return analysisOf(entry);
+    return entry.table ? `${root}${entry.table}` : `${root}${PAGES.play}?id=${encodeURIComponent(entry.id)}`;
+  return analysisFrom(root, entry);
 }
 
 /** "Won against Scree", "Anna against Ben". */

@@ -62,6 +62,10 @@ export class LocalGame extends LoggedGame {
   readonly #storage = new StorageKey(DEVICE);
   readonly #aside = new StorageKey(`${DEVICE}.unread`);
 
+  /** Its id in the archive, "" before there is a game. */
+  get id(): string {
+    return this.#id;
+  }
   get players(): readonly [Player, Player] {
     const { names, levels } = this.options;
     return [

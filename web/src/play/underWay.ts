@@ -1,6 +1,10 @@
 // The game under way as the first page shows it, before the rules can read the saved game itself.
 
+import type { Texts } from '../i18n/index.ts';
+
 export interface UnderWay {
+  /** Its id in the archive; what older versions have remembered has none. */
+  readonly id?: string;
   readonly game: string;
   readonly position: string;
   readonly names: readonly [string, string];
@@ -19,10 +23,17 @@ export function readUnderWay(saved: string | null): UnderWay | null {
     const v = JSON.parse(saved ?? 'null') as Record<string, unknown> | null;
     if (!v || !isText(v.game) || !isText(v.position)) return null;
     if (!pair(v.names, isText) || !pair(v.levels, isLevel)) return null;
-    return { game: v.game, position: v.position, names: v.names, levels: v.levels };
+    const id = isText(v.id) && v.id ? { id: v.id } : {};
+    return { ...id, game: v.game, position: v.position, names: v.names, levels: v.levels };
   } catch {
     return null;
   }
+}
+/** Who plays: the level of the computer, two names, or that it is on this device. */
+export function withWhom({ names, levels }: Pick<UnderWay, 'names' | 'levels'>, { t }: Texts): string {
+  const level = Math.max(...levels);
+  if (level) return t('level.full', { level, name: t(`level.${level}.name`) });
+  return names.filter(Boolean).join(' – ') || t('ui.start.device');
 }
 export function underWay(): UnderWay | null {
   try {
