@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { GameInfo } from '../rules/types.ts';
-import { type Choice, controlOf, optionsOf, recall, remember, standard, wished } from './choice.ts';
+import { type Choice, controlOf, has, lately, optionsOf, QUICK, recall, remember, standard, wished } from './choice.ts';
 
 const info: GameInfo = { id: 'toy', name: 'Toy', highest: 5, pieces: [], sides: ['1', '2'], claims: true, full: true };
 const choice = (c: Partial<Choice>): Choice => ({ ...standard, ...c });
@@ -80,6 +80,47 @@ describe('what was chosen for a new game', () => {
     for (const odd of [...clocks, ...others]) {
       localStorage.setItem('cairn.new', JSON.stringify({ ...standard, game: 'dvonn', ...odd }));
       expect(recall(), JSON.stringify(odd)).toEqual(standard);
+    }
+  });
+});
+
+describe('presets', () => {
+  it('are the choices made last, different ones, the latest first', () => {
+    expect(lately()).toEqual([]);
+    const made = [
+      choice({ level: 2 }),
+      choice({ game: 'dvonn' }),
+      choice({ level: 2, word: 'x' }),
+      choice({ clock: '3+2' }),
+    ];
+    for (const c of made) remember(c);
+    expect(lately()).toEqual([choice({ clock: '3+2' }), choice({ level: 2 }), choice({ game: 'dvonn' })]);
+    remember(choice({ level: 9 }));
+    expect(lately().map((c) => c.level)).toEqual([9, 1, 2]);
+  });
+  it('leave out what cannot be read', () => {
+    const saved = [choice({ level: 4 }), { level: 99 }, 'x', null, { ...choice({}), minutes: 'x' }];
+    localStorage.setItem('cairn.new.lately', JSON.stringify(saved));
+    expect(lately().map((c) => c.level)).toEqual([4]);
+    for (const text of ['', 'x', '{}', 'null']) {
+      localStorage.setItem('cairn.new.lately', text);
+      expect(lately()).toEqual([]);
+    }
+  });
+  it('are told apart by what makes another game, not by names', () => {
+    expect(has(choice({ name: 'Wren' }), choice({ name: 'Moss' }))).toBe(true);
+    expect(has(choice({ level: 3 }), choice({ level: 4 }))).toBe(false);
+    const two = choice({ against: 'person', level: 3 });
+    expect(has(two, choice({ against: 'person', level: 4, begins: 'lots' }))).toBe(true);
+    expect(has(choice({ minutes: 7 }), choice({ minutes: 8 }))).toBe(true);
+    expect(has(choice({ clock: 'own', minutes: 7 }), choice({ clock: 'own', minutes: 8 }))).toBe(false);
+  });
+  it('of many people are whole: each level, clock and help is said', () => {
+    for (const part of Object.values(QUICK)) {
+      const c = choice(part);
+      expect(has(c, part)).toBe(true);
+      expect(optionsOf(c, info, 0, 'seed').options).toMatchObject({ hints: part.hints, takeback: part.takeback });
+      expect(Object.values(QUICK).filter((other) => has(c, other))).toEqual([part]);
     }
   });
 });

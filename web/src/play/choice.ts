@@ -46,25 +46,71 @@ export const standard: Choice = {
 };
 
 const KEY = 'cairn.new';
+/** The choices made last, different ones, the latest first. */
+const LATELY = 'cairn.new.lately';
+const MOST_LATELY = 3;
 
+/** Sets of choices that many people want, whatever the game. */
+export const QUICK = {
+  first: { against: 'computer', level: 1, begins: 'you', clock: 'none', hints: true, takeback: true },
+  quick: { against: 'computer', level: 3, begins: 'lots', clock: '5+3', hints: true, takeback: true },
+  serious: { against: 'computer', level: 7, begins: 'lots', clock: '15+10', hints: false, takeback: false },
+} as const satisfies Readonly<Record<string, Partial<Choice>>>;
+export type Quick = keyof typeof QUICK;
+
+/** What was saved as a choice, null where it is none. */
+function read(kept: unknown): Choice | null {
+  const c: Choice = { ...standard, ...(kept as Partial<Choice>), word: '' };
+  const known = [
+    typeof kept === 'object' && kept !== null,
+    typeof c.game === 'string',
+    c.against === 'computer' || c.against === 'person',
+    LEVELS.some((n) => n === c.level),
+    ['you', 'opponent', 'lots'].includes(c.begins),
+    ['none', 'own', ...PRESETS].includes(c.clock),
+    Array.isArray(c.names) && c.names.length === 2 && c.names.every((n) => typeof n === 'string'),
+    typeof c.name === 'string',
+    typeof c.minutes === 'number' && typeof c.seconds === 'number',
+    [c.full, c.hints, c.takeback].every((b) => typeof b === 'boolean'),
+  ];
+  return known.every(Boolean) ? c : null;
+}
 /** The last choice that was saved, as far as it is valid. */
 export function recall(): Choice {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Choice>;
-    const c: Choice = { ...standard, ...kept, word: '' };
-    const known = [
-      c.against === 'computer' || c.against === 'person',
-      LEVELS.some((n) => n === c.level),
-      ['you', 'opponent', 'lots'].includes(c.begins),
-      ['none', 'own', ...PRESETS].includes(c.clock),
-      Array.isArray(c.names) && c.names.length === 2 && c.names.every((n) => typeof n === 'string'),
-      typeof c.name === 'string',
-      [c.full, c.hints, c.takeback].every((b) => typeof b === 'boolean'),
-    ];
-    return known.every(Boolean) ? c : standard;
+    return read(JSON.parse(localStorage.getItem(KEY) ?? '{}')) ?? standard;
   } catch {
     return standard;
   }
+}
+/** The choices made last. */
+export function lately(): readonly Choice[] {
+  try {
+    const all: unknown = JSON.parse(localStorage.getItem(LATELY) ?? '[]');
+    return Array.isArray(all) ? all.flatMap((c) => read(c) ?? []).slice(0, MOST_LATELY) : [];
+  } catch {
+    return [];
+  }
+}
+/** Whether a choice has all of another one, or of a part of one; what a clock of one's own says counts only with it. */
+export function has(c: Choice, part: Partial<Choice>): boolean {
+  const kinds = [
+    'game',
+    'against',
+    'level',
+    'begins',
+    'full',
+    'clock',
+    'minutes',
+    'seconds',
+    'hints',
+    'takeback',
+  ] as const;
+  const skipped: readonly string[] = [
+    ...(c.clock === 'own' ? [] : ['minutes', 'seconds']),
+    ...(c.against === 'person' ? ['level', 'begins', 'takeback'] : []),
+  ];
+  return kinds.every((k) => skipped.includes(k) || !(k in part) || part[k] === c[k]);
 }
 /** A choice with what somebody comes for. */
 export function wished(c: Choice, wish: Partial<Pick<Choice, 'game' | 'full' | 'against'>>): Choice {
@@ -74,6 +120,8 @@ export function wished(c: Choice, wish: Partial<Pick<Choice, 'game' | 'full' | '
 export function remember(c: Choice): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(c));
+    const list = [c, ...lately().filter((had) => !has(had, c))].slice(0, MOST_LATELY);
+    localStorage.setItem(LATELY, JSON.stringify(list.map((one) => ({ ...one, word: '' }))));
   } catch {
     // Then the next game starts from the usual choice.
   }
