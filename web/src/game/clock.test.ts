@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { controlName, controlText, face, leftAt, low } from './clock.ts';
+import { controlName, controlText, face, leftAt, low, spent } from './clock.ts';
 
 describe('a clock between two events', () => {
   const running = { left: [60_000, 50_000], running: 0, from: 60_000, deadline: 60_000 } as const;
@@ -44,4 +44,10 @@ it('names controls and warns in time', () => {
     '1.5+0',
   ]);
   expect([low({ initial: 60_000, increment: 0 }), low({ initial: 600_000, increment: 0 })]).toEqual([10_000, 30_000]);
+});
+
+it('says how long a move took, the shorter the finer', () => {
+  expect([0, 340, 9949, 9950, 59_499, 60_000, 3_725_000].map(spent)).toEqual([
+    ...['0.0', '0.3', '9.9', '0:10', '0:59', '1:00', '1:02:05'],
+  ]);
 });

@@ -29,6 +29,14 @@ export function face(ms: number): string {
   return h ? `${h}:${two(m)}:${two(rest)}` : `${m}:${two(rest)}`;
 }
 
+/** How long a move took: "8.4" below ten seconds, "0:42", "1:02:05". */
+export function spent(ms: number): string {
+  if (ms < 9950) return (Math.round(ms / 100) / 10).toFixed(1);
+  const s = Math.round(ms / 1000);
+  const [h, m, rest] = [Math.floor(s / 3600), Math.floor(s / 60) % 60, String(s % 60).padStart(2, '0')];
+  return h ? `${h}:${String(m).padStart(2, '0')}:${rest}` : `${m}:${rest}`;
+}
+
 /** "5+3", as it is chosen: minutes and seconds. */
 export function controlName(c: Control): string {
   const minutes = c.initial / 60_000;

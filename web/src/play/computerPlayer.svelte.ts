@@ -26,6 +26,8 @@ const HINT: Limits = { nodes: 400_000, movetime: 2500 };
 const OFFER: Limits = { nodes: 60_000, movetime: 2500 };
 /** The time that passes outside a search. */
 const OVERHEAD = 150;
+/** On a clock the computer waits for no more than this part of what it has left, only to be followed. */
+const PATIENT = 1 / 40;
 
 export class ComputerPlayer {
   thinking = $state(false);
@@ -81,12 +83,13 @@ export class ComputerPlayer {
     const { control, seed } = game.options;
     const level = game.computer;
     const since = Date.now();
+    const pace = control ? Math.min(this.#pace(), game.left[game.turn] * PATIENT) : this.#pace();
     const limits: Limits = control
       ? {
           clock: game.left,
           increment: [control.increment, control.increment],
           clocked: true,
-          overhead: OVERHEAD + this.#pace(),
+          overhead: OVERHEAD + pace,
         }
       : level >= 10
         ? { movetime: PATIENCE }
@@ -102,7 +105,7 @@ export class ComputerPlayer {
       const best = await this.#search.best;
       if (turn !== this.#turn) return;
       if (this.trouble === 'restarted' && tries === 0) this.trouble = '';
-      const wait = this.#pace() - (Date.now() - since);
+      const wait = pace - (Date.now() - since);
       if (wait > 0) await new Promise((r) => setTimeout(r, wait));
       if (turn !== this.#turn) return;
       this.#search = null;

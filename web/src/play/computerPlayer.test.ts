@@ -10,13 +10,13 @@ import { LocalGame } from './localGame.svelte.ts';
 
 const tick = () => new Promise((r) => setTimeout(r, 5));
 
-async function against(terms: Partial<GameOptions>) {
+async function against(terms: Partial<GameOptions>, pace = 0) {
   const { engine, asked } = fake();
   const { rules } = toyRules();
   const game = new LocalGame(rules);
   await game.begin(toy, '', { seed: 's', ...terms });
   const played: string[] = [];
-  const computer = new ComputerPlayer(engine, game, () => 0);
+  const computer = new ComputerPlayer(engine, game, () => pace);
   game.listen(({ event, from }) => {
     if (event.kind !== 'move' || from === 'here') return;
     played.push(event.move);
@@ -49,6 +49,14 @@ describe('the computer at a seat', () => {
     const { asked, computer } = await against({ levels: [1, 0] });
     computer.follow();
     expect(asked[0]?.q.player).toBe('level1');
+  });
+  it('keeps a pace that can be followed, but does not spend its clock on that', async () => {
+    const overhead = async (initial: number) => {
+      const { asked, computer } = await against({ levels: [3, 0], control: { initial, increment: 0 } }, 650);
+      computer.follow();
+      return asked[0]?.q.limits?.overhead;
+    };
+    expect([await overhead(300_000), await overhead(26_000), await overhead(4000)]).toEqual([800, 800, 250]);
   });
   it('has a time of its own at the highest level, and the clock where there is one', async () => {
     const free = await against({ levels: [10, 0] });
