@@ -24,6 +24,12 @@ describe('spoken names', () => {
     expect(spotName(base, 'b1')).toBe('b1, red, yours; 2 targets');
     expect(spotName(base, 'a1')).toBe('a1, empty');
   });
+  it('and answers tell nothing of the pieces in a game from memory', () => {
+    const s = { ...base, blind: true, selection: tap(base.choices, empty, 'b1').selection };
+    expect([spotName(s, 'b1'), spotName(s, 'e4')]).toEqual([`b1; ${t('say.selected')}`, 'e4']);
+    for (const key of 'osmxc') expect(answer(s, key, 'e4')).toBe('e4');
+    expect(answer(s, 'l', 'e4')).toBeNull();
+  });
   it('say what a spot is to the stack taken up', () => {
     const s = { ...base, selection: tap(base.choices, empty, 'b1').selection };
     expect(spotName(s, 'b1')).toContain(t('say.selected'));

@@ -15,6 +15,8 @@ export interface Speaker {
   /** Whose a letter is when it lies on top, in words. */
   readonly owners: Readonly<Record<string, string>>;
   readonly t: Translate;
+  /** What stands on the board is not told: it is played from memory. */
+  readonly blind?: boolean;
 }
 
 /** The English name of a piece's color, the middle of its keys. In DVONN B is black, in LYNGK blue. */
@@ -38,6 +40,7 @@ export function pieceList(letters: string, pieces: Pieces, t: Translate): string
 /** "e4, stack of 3, black on top, yours; below: red, joker; 4 targets". */
 export function spotName(s: Speaker, spot: string): string {
   const { t, choices, selection } = s;
+  if (s.blind) return selection.path[0] === spot ? `${spot}; ${t('say.selected')}` : spot;
   const stack = choices.stacks[spot];
   const parts: string[] = [];
   if (!stack) parts.push(`${spot}, ${t('say.empty')}`);
@@ -69,6 +72,7 @@ export function spotName(s: Speaker, spot: string): string {
 /** The answer to a question about a spot; null where the host has to answer. */
 export function answer(s: Speaker, key: string, spot: string): string | null {
   const { t } = s;
+  if (s.blind && /^[osmxc]$/.test(key)) return spotName(s, spot);
   switch (key) {
     case 'o':
       return spotName(s, spot);

@@ -26,6 +26,16 @@ describe('a scene', () => {
     expect(keys('rings')).toEqual(['arrow 0 head']);
     expect(keys('discs')).toEqual([]);
   });
+  it('of a game from memory has the board, what is in hand and the last move, and no piece', () => {
+    const marks = { last: { path: ['b1', 'b3'] }, gone: { a1: 'RG' } };
+    const flying = [{ stack: 'GR', at: { x: 0, y: 0 }, lift: 0.1 }];
+    const moving = { stacks: { c1: 'R' }, flying, fading: [{ spot: 'a1', stack: 'K', alpha: 0.5 }], landed: true };
+    const seen = (v: Partial<SceneInput>) => scene({ ...view, marks, blind: true, inspect: 'b1', ...v }, f);
+    expect(seen({ moving })).toMatchObject({ stacks: [], over: [] });
+    const { marks: marked, routes } = seen({ selection: { ...empty, path: ['b1'], over: 'b3' } });
+    expect([marked.map((i) => i.key), routes]).toEqual([['mark b1'], []]);
+    expect(seen({}).routes.map((i) => i.key)).toEqual(['last']);
+  });
   it('draws a stack under way once, whatever its height in the air', () => {
     const fly = (lift: number): string | undefined =>
       scene(

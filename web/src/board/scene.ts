@@ -40,6 +40,8 @@ export interface SceneInput {
   /** The stack shown in a card, or "". */
   readonly inspect?: string;
   readonly spreadAll?: boolean;
+  /** Nothing that stands or stood on the board is drawn: it is played from memory. */
+  readonly blind?: boolean;
   /** Targets are not lit before they are pointed at. */
   readonly unlit?: boolean;
   /** The piece a placing would put down. */
@@ -128,16 +130,16 @@ export function scene(v: SceneInput, f: Fit): Scene {
   const { plan, choices, selection, marks } = v;
   const { p } = f;
   const t = v.paint ?? LIVE;
-  const stacks = v.moving?.stacks ?? choices.stacks;
+  const stacks = v.blind ? {} : (v.moving?.stacks ?? choices.stacks);
   const at = (name: string): Point => place(f, plan.at.get(name) ?? { x: 0, y: 0 });
   const from = selection.path[0] ?? '';
   const still = !v.moving || v.moving.landed;
   const { targets, points } = still
     ? reach(choices, selection.path)
     : { targets: new Set<string>(), points: new Set<string>() };
-  const way = still ? planned(choices, selection) : null;
+  const way = still && (!v.blind || selection.draft) ? planned(choices, selection) : null;
   const last = marks.last?.path ?? [];
-  const gone = still ? (marks.gone ?? {}) : {};
+  const gone = still && !v.blind ? (marks.gone ?? {}) : {};
   const doomed = new Set(still ? (marks.doomed ?? []) : []);
 
   const kinds = new Map<string, Mark[]>();
@@ -149,12 +151,13 @@ export function scene(v: SceneInput, f: Fit): Scene {
   const goal = last[last.length - 1];
   if (still && goal && !busy.has(goal) && stacks[goal] && !doomed.has(goal)) mark(goal, 'last');
   if (still) {
-    for (const name of points) if (!v.unlit || name === selection.over) mark(name, 'point');
+    const lit = !v.unlit && !v.blind;
+    for (const name of points) if (lit || (name === selection.over && !v.blind)) mark(name, 'point');
     for (const name of targets) {
-      const pointed = name === selection.over || name === selection.draft?.to;
-      if (!doomed.has(name) && (pointed || !v.unlit)) mark(name, pointed ? 'hover' : 'target');
+      const pointed = (name === selection.over && !v.blind) || name === selection.draft?.to;
+      if (!doomed.has(name) && (pointed || lit)) mark(name, pointed ? 'hover' : 'target');
     }
-    if (!from && marks.lens) {
+    if (!from && marks.lens && !v.blind) {
       const { bound, freed, goals } = marks.lens;
       for (const name of goals) mark(name, 'opened');
       for (const name of bound) mark(name, freed.includes(name) ? 'freed' : 'bound');
@@ -204,7 +207,7 @@ export function scene(v: SceneInput, f: Fit): Scene {
     const left = gone[name];
     if (left) put(`gone ${name}`, q, stackSvg(v, left, p, { ghost: true }), q.y - 0.01);
     if (!stack) {
-      if (v.placing && open.has(name) && name === (selection.draft?.to || selection.over)) {
+      if (v.placing && !v.blind && open.has(name) && name === (selection.draft?.to || selection.over)) {
         put(`ghost ${name}`, q, stackSvg(v, v.placing, p, { ghost: true }));
       }
       continue;
@@ -227,11 +230,11 @@ export function scene(v: SceneInput, f: Fit): Scene {
     if (!ghost && blocked.has(name)) svg += markSvg('blocked', v.pieces, p, t);
     put(`stack ${name}`, q, svg);
   }
-  for (const [i, s] of (v.moving?.fading ?? []).entries()) {
+  for (const [i, s] of (v.blind ? [] : (v.moving?.fading ?? [])).entries()) {
     const q = at(s.spot);
     put(`fading ${i}`, q, stackSvg(v, s.stack, p), q.y - 0.01, s.alpha);
   }
-  for (const [i, s] of (v.moving?.flying ?? []).entries()) {
+  for (const [i, s] of (v.blind ? [] : (v.moving?.flying ?? [])).entries()) {
     // The shadow stays on the board and the stack rises above it: drawn once, moved at every frame.
     const q = place(f, s.at);
     over.push({ key: `shade ${i}`, ...q, svg: shadowSvg(v, s.stack, p) });

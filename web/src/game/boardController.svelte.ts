@@ -75,6 +75,8 @@ export class BoardController {
   spread = $state(false);
   hinges = $state(false);
   flipped = $state(false);
+  /** The pieces are not shown: it is played from memory. */
+  blind = $state(false);
   readonly #options: BoardOptions;
   /** Grows with everything that outdates an open question. */
   #asked = 0;

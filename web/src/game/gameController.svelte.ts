@@ -4,7 +4,7 @@
 import type { Aloft, Stacks } from '../board/types.ts';
 import { fileName } from '../parts/fileName.ts';
 import { headlineOf } from '../parts/headline.ts';
-import { sayRefusal, sayWinner } from '../parts/say.ts';
+import { sayPly, sayRefusal, sayWinner } from '../parts/say.ts';
 import type { Sound } from '../parts/sound.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { type Ply, RulesError, type Side, type View } from '../rules/types.ts';
@@ -22,6 +22,8 @@ export interface GamePage {
   calm(): boolean;
   /** The game is over: everything is shown again. */
   onend(): void;
+  /** Says a move in a game from memory, so that it is heard without a screen reader. */
+  aloud?(text: string): void;
 }
 
 /** A question, and the verb that says yes to it; saying no is always to keep playing. */
@@ -74,6 +76,11 @@ export class GameController<G extends LoggedGame = LoggedGame> {
   get thinking(): boolean {
     return false;
   }
+  /** The last move in words, in a game from memory. */
+  readonly told = $derived.by(() => {
+    const { last, view } = this.game;
+    return this.board.blind && last && view ? sayPly(this.board.speech, last, view) : '';
+  });
   readonly headline = $derived.by(() =>
     headlineOf(this.board.speech, {
       ...this.board.moment,
@@ -172,6 +179,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
       if (played.shown) this.close();
       this.seen = false;
       this.sounds(played.ply, played.shown);
+      if (board.blind) this.page.aloud?.(said);
       if (game.over) this.ended(said);
       else board.voice.speak(`${said} ${this.whose(played.after.side)}`);
     } else if (event.kind === 'takeback') {
@@ -214,6 +222,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
 
   protected ended(said: string): void {
     this.sure = null;
+    this.board.blind = false;
     this.page.onend();
     this.page.sound('end', 300);
     const all = `${said} ${sayWinner(this.board.speech, this.game.outcome)} ${this.decision}`;

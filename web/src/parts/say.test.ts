@@ -48,14 +48,17 @@ describe('a hint', () => {
     expect(sayReasons(german, [lacks])).toBe(
       'Dieser Spielzug baut auf e4 einen 4er-Stapel, dem nur noch Grün oder ein Joker fehlt.',
     );
-    expect(sayReasons(english, [lacks, takes, lacks])).toMatch(/^It makes .* and takes the opponent’s stack of 2 on e4\.$/);
+    expect(sayReasons(english, [lacks, takes, lacks])).toMatch(
+      /^It makes .* and takes the opponent’s stack of 2 on e4\.$/,
+    );
     expect(sayReasons(english, [{ key: 'chess.mates' }])).toBe('');
   });
   test('for which nothing simple speaks shows what is expected', () => {
     expect(sayExpected(english, 'a1-b2', ['a1-b2', 'c3-d3', 'b2-b3', 'd3-e3'])).toBe(
       'The engine then expects c3-d3, b2-b3.',
     );
-    for (const line of [undefined, [], ['a1-b2'], ['b2-c3', 'a1-b2']]) expect(sayExpected(english, 'a1-b2', line)).toBe('');
+    for (const line of [undefined, [], ['a1-b2'], ['b2-c3', 'a1-b2']])
+      expect(sayExpected(english, 'a1-b2', line)).toBe('');
   });
 });
 
