@@ -1,6 +1,7 @@
 // The first page, and what is there before the rules have come.
 import assert from 'node:assert/strict';
-import { count, counts, layouts, phone, picture, says, site, soon, test } from './test.mjs';
+import { hindrances } from './looks.mjs';
+import { count, counts, expect, layouts, phone, picture, says, site, soon, tap, test } from './test.mjs';
 
 /** The rules never come. */
 const without = { prepare: (page) => page.route(/rules[^/]*\.wasm/, () => {}) };
@@ -47,3 +48,121 @@ test('the game under way is on top, and goes on', async ({ table }) => {
   await page.waitForSelector('[role=grid]');
   await soon(async () => assert.ok((await count(page)) >= 1));
 });
+
+test('the games under way are on the first page, whichever was played last', async ({ table }) => {
+  const two = { levels: [0, 0], names: ['Anna', 'Ben'] };
+  const { page } = await table(phone, 'lyngk', layouts.hops, two);
+  await tap(page, 'e2', 'g6');
+  await counts(page.locator('ol [data-ply]'), 1);
+  await page.goto(`${site.url}?g=dvonn`);
+  await page.locator('form.new input[value=person]').check();
+  await page.locator('form.new .strong').tap();
+  await page.waitForSelector('[role=grid]');
+  await tap(page, 'a1');
+  await counts(page.locator('ol [data-ply]'), 1);
+  await page.locator('header .brand').tap();
+  await page.locator('.front').waitFor();
+  await says(page.locator('button.under-way'), /Continue your game.*DVONN/s);
+  const others = page.getByRole('region', { name: 'More games under way' });
+  await counts(others.locator('li'), 1);
+  await says(others.locator('li'), /Anna – Ben.*LYNGK/s);
+  await picture(page, 'front-more-phone');
+  await others.getByRole('link', { name: 'Anna – Ben' }).tap();
+  await page.waitForSelector('[role=grid]');
+  await counts(page.locator('ol [data-ply]'), 1);
+  await page.locator('[data-spot=g6][aria-label*="stack of"]').waitFor();
+  // That one is on top now, and the other one is not lost.
+  await page.locator('header .brand').tap();
+  await says(page.locator('button.under-way'), /Continue your game.*LYNGK/s);
+  await says(others.locator('li'), /DVONN/);
+});
+
+test('on a phone the places stand at the lower edge, but not below a board', async ({ open }) => {
+  const { page } = await open(site.url, { ...phone, bypassCSP: true });
+  const tabs = page.locator('nav.tabs');
+  await says(tabs.locator('[aria-current]'), 'Play');
+  const { bottom, height } = await tabs.evaluate((e) => ({
+    bottom: e.getBoundingClientRect().bottom,
+    height: innerHeight,
+  }));
+  assert.equal(bottom, height);
+  assert.deepEqual(await hindrances(page), []);
+  await tabs.getByRole('link', { name: 'Learn' }).tap();
+  await page.waitForURL(/learn\/$/);
+  await says(tabs.locator('[aria-current]'), 'Learn');
+  await tabs.getByRole('link', { name: 'Games' }).tap();
+  await page.waitForURL(/archive\/$/);
+  await says(tabs.locator('[aria-current]'), 'Games');
+  await page.goto(`${site.url}#new`);
+  await page.locator('form.new').waitFor();
+  await counts(tabs, 0);
+});
+
+test('a board is chosen in the settings, seen at once, and there at the next visit before anything is drawn', async ({
+  open,
+}) => {
+  const { page } = await open(site.url, { bypassCSP: true });
+  const root = page.locator('html');
+  const color = () => root.evaluate((e) => getComputedStyle(e).getPropertyValue('--board'));
+  const stone = await color();
+  await page.locator('header').getByRole('button', { name: 'Settings' }).click();
+  const boards = page.getByRole('dialog').getByRole('group', { name: 'Board' });
+  await counts(boards.getByRole('radio'), 4);
+  await counts(boards.locator('.sketch'), 4);
+  await expect(boards.getByRole('radio', { name: 'Stone' })).toBeChecked();
+  await boards.getByText('Slate').click();
+  await expect(root).toHaveAttribute('data-board', 'slate');
+  const slate = await color();
+  assert.notEqual(slate, stone);
+  assert.deepEqual(await hindrances(page), []);
+  await picture(page, 'settings-boards');
+  await page.emulateMedia({ colorScheme: 'light' });
+  // Without any script of the page but the one before the first paint.
+  await page.route(/assets\/.*\.js/, () => {});
+  await page.goto(`${site.url}learn/`, { waitUntil: 'commit' });
+  await expect(root).toHaveAttribute('data-board', 'slate');
+  await soon(async () => assert.equal(await color(), slate));
+});
+
+test('presets set what many want, and what one has played last', async ({ open }) => {
+  const { page } = await open(`${site.url}#new`, phone);
+  const form = page.locator('form.new');
+  await form.getByRole('button', { name: 'Quick, level 3' }).tap();
+  await expect(form.getByRole('radio', { name: 'Level 3: Forest' })).toBeChecked();
+  await expect(form.locator('input[name=clock][value="5+3"]')).toBeChecked();
+  await says(form.locator('.strong'), /Start the game.*Forest, 5\+3/s);
+  await form.getByRole('radio', { name: 'Level 4' }).check({ force: true });
+  await expect(form.getByRole('button', { name: 'Quick, level 3' })).toHaveAttribute('aria-pressed', 'false');
+  await form.locator('.strong').tap();
+  await page.waitForSelector('[role=grid]');
+  await page.goto(`${site.url}learn/`);
+  await page.goto(`${site.url}#new`);
+  await form.getByRole('button', { name: 'First game, level 1' }).tap();
+  await expect(form.locator('input[name=clock][value=none]')).toBeChecked();
+  await form.getByRole('button', { name: 'LYNGK · Level 4 · 5+3' }).tap();
+  await expect(form.getByRole('radio', { name: 'Level 4' })).toBeChecked();
+  await expect(form.locator('input[name=clock][value="5+3"]')).toBeChecked();
+});
+
+for (const lang of ['en', 'de']) {
+  test(`what is told stands between the places of the bar and its choices, ${lang}`, async ({ open }) => {
+    const { page, context } = await open(site.url, {
+      ...{ viewport: { width: 1440, height: 900 }, locale: lang, serviceWorkers: 'allow', allow: /./ },
+    });
+    await page.locator('header nav a').first().waitFor();
+    const card = page.locator('.news .card');
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
+      timeout: 120_000,
+    });
+    await context.setOffline(true);
+    await card.waitFor();
+    const [toast, places, choices] = await Promise.all(
+      [card, page.locator('header nav a').last(), page.locator('header .set')].map((l) => l.boundingBox()),
+    );
+    assert.ok(toast && places && choices);
+    assert.ok(toast.x >= places.x + places.width, `${toast.x} is left of ${places.x + places.width}`);
+    assert.ok(toast.x + toast.width <= choices.x, `${toast.x + toast.width} is right of ${choices.x}`);
+    assert.ok(toast.y + toast.height <= 52, `${toast.y + toast.height} is below the bar`);
+    await context.setOffline(false);
+  });
+}

@@ -521,3 +521,28 @@ for (const [size, options] of Object.entries({ desktop: {}, phone })) {
     await check('glossary');
   });
 }
+
+test('at 320 px no name of a spot hides the stack beside it', async ({ go }) => {
+  const { page } = await go({ ...phone, viewport: { width: 320, height: 568 } }, 'learn/');
+  for (const place of ['lyngk/points/on', 'lyngk/build/twice', 'lyngk/points/where']) {
+    await page.goto(`${site.url}learn/#${place}`);
+    await step(page, place);
+    await page.locator('.stage .tag').first().waitFor();
+    await soon(async () => {
+      const hidden = await page.locator('.stage').evaluate((stage) => {
+        const cells = [...stage.querySelectorAll('[role=gridcell]')];
+        const standing = cells.filter((c) => !/empty/.test(c.getAttribute('aria-label')));
+        const middles = standing.map((c) => ({ c, box: c.getBoundingClientRect() }));
+        return [...stage.querySelectorAll('.tag')].flatMap((tag) => {
+          const t = tag.getBoundingClientRect();
+          return middles.flatMap(({ c, box }) => {
+            const [x, y, near] = [box.x + box.width / 2, box.y + box.height / 2, 0.2 * box.width];
+            const covers = t.left < x + near && t.right > x - near && t.top < y + near && t.bottom > y - near;
+            return covers ? [`${tag.textContent} hides ${c.dataset.spot}`] : [];
+          });
+        });
+      });
+      assert.deepEqual(hidden, [], place);
+    });
+  }
+});

@@ -5,6 +5,7 @@ import {
   click,
   count,
   counts,
+  expect,
   languages,
   layouts,
   phone,
@@ -323,3 +324,64 @@ for (const [size, options] of Object.entries({ desktop: {}, phone })) {
     await check('menu');
   });
 }
+
+test('with keys the focus is drawn at the foot of the stack, and nothing else round it', async ({ table }) => {
+  const { page } = await table({}, 'lyngk', layouts.hops, { levels: [0, 0] });
+  await page.keyboard.press('Tab');
+  await page.locator('[role=grid] [tabindex="0"]').focus();
+  await page.keyboard.press('ArrowRight');
+  const focused = page.locator('[role=gridcell]:focus-visible');
+  await counts(focused, 1);
+  const look = await focused.evaluate((e) => {
+    const { outlineStyle, boxShadow, borderTopWidth } = getComputedStyle(e);
+    return { outlineStyle, boxShadow, borderTopWidth };
+  });
+  assert.deepEqual(look, { outlineStyle: 'none', boxShadow: 'none', borderTopWidth: '0px' });
+});
+
+test('on a phone the opened list of moves covers neither board nor players', async ({ table }) => {
+  const { page } = await table(phone, 'lyngk', layouts.hops, { levels: [0, 0] });
+  await tap(page, 'e2', 'g6');
+  await counts(page.locator('ol [data-ply]'), 1);
+  const opener = page.getByRole('button', { name: 'Moves', exact: true });
+  await opener.tap();
+  await expect(opener).toHaveAttribute('aria-expanded', 'true');
+  const sheet = page.locator('.list.sheet');
+  await sheet.locator('.step').first().waitFor();
+  await soon(async () => {
+    const list = await sheet.boundingBox();
+    const bar = await page.locator('.desk .bar').boundingBox();
+    assert.ok(list && bar && list.y + list.height <= bar.y + 1, 'the list stands above the bar');
+    for (const what of ['[role=grid]', '.desk > .top', '.desk > .bottom']) {
+      const box = await page.locator(what).boundingBox();
+      assert.ok(
+        box && box.y + box.height <= list.y + 1,
+        `${what} ends at ${box?.y + box?.height}, the list begins at ${list.y}`,
+      );
+    }
+  });
+  await picture(page, 'moves-phone');
+  await opener.tap();
+  await counts(sheet, 0);
+});
+
+test('blindfold: no piece is seen or told, moves are, and at the end everything is there again', async ({ table }) => {
+  const { page } = await table({}, 'lyngk', layouts.hops, { levels: [0, 0], names: ['Anna', 'Ben'] });
+  const pieces = page.locator('[role=grid] svg .mark');
+  await pieces.first().waitFor();
+  const more = page.locator('.acts .btn').last();
+  await more.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Play blindfold' }).click();
+  await counts(pieces, 0);
+  await expect(page.locator('[data-spot=e2]')).toHaveAttribute('aria-label', 'e2');
+  await click(page, 'e2', 'g6');
+  await counts(page.locator('ol [data-ply]'), 1);
+  await expect(page.locator('.say')).toContainText('e2 to g6, stack of');
+  await counts(pieces, 0);
+  await picture(page, 'blindfold');
+  await more.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Resign' }).click();
+  await pieces.first().waitFor();
+  await expect(page.locator('[data-spot=g6]')).toHaveAttribute('aria-label', /stack of/);
+});
