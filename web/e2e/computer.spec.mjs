@@ -149,18 +149,31 @@ test('a hint with its reason, played; taken back, and again', async ({ table }) 
   await soon(async () => assert.deepEqual((await stored(page)).moves, moves, 'the computer answers as before'));
 });
 
+/** Holds the engine's program back, so that the computer thinks until it is let go. */
+async function hold(page) {
+  const held = [];
+  await page.route('**/*engine*.wasm', (route) => held.push(route));
+  return async () => {
+    await page.unroute('**/*engine*.wasm');
+    // A page that was left no longer waits for its own.
+    for (const route of held) await route.continue().catch(() => {});
+  };
+}
+
 test('a reload while the computer thinks', async ({ table }) => {
   const { page } = await table({}, 'lyngk', lyngk, { levels: [0, 10] });
+  const release = await hold(page);
   await move(page);
   await page.waitForSelector('.dots');
   await counts(page.locator('.cell.take'), 0, 'nothing can be moved meanwhile');
   await picture(page, 'thinking-desktop');
-  // The page is not held up: looking back works at once.
-  await page.keyboard.press('ArrowLeft');
-  await page.waitForSelector('.say .btn');
   await page.reload();
   await page.waitForSelector('.dots');
-  await soon(async () => assert.equal(await count(page), 1));
+  await counts(page.locator('ol [data-ply]'), 1);
+  // The page is not held up: looking back works while it thinks.
+  await release();
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForSelector('.say .btn');
   await more(page, 2);
   await counts(page.locator('.dots'), 0);
 });
@@ -175,29 +188,22 @@ test('taking back while the computer thinks', async ({ table }) => {
   await more(page, 2);
 });
 
-/** The worker in which the engine runs. */
-async function engine(page) {
-  for (let i = 0; i < 100; i++) {
-    for (const w of page.workers()) {
-      if (await w.evaluate(() => typeof self.cairnEngine === 'function').catch(() => false)) return w;
-    }
-    await page.waitForTimeout(100);
-  }
-  throw new Error('there is no engine');
-}
-
 test('a crash of the engine: the game goes on', async ({ table }) => {
   const { page } = await table({ allow: /crashed on purpose/ }, 'lyngk', lyngk, { levels: [0, 10] });
-  const crash = async () =>
-    (await engine(page)).evaluate(
-      () =>
-        void setTimeout(() => {
-          throw new Error('crashed on purpose');
-        }),
-    );
+  const release = await hold(page);
+  const crashes = page.waitForEvent('worker', (w) => w.evaluate(() => self.name === 'engine'));
   await move(page);
-  await crash();
-  await page.waitForSelector('.hint.why');
+  // It ends soon after it has begun to search, for which it takes some seconds.
+  await (await crashes).evaluate(() => {
+    const timer = setInterval(() => {
+      if (typeof self.cairnEngine !== 'function') return;
+      clearInterval(timer);
+      setTimeout(() => {
+        throw new Error('crashed on purpose');
+      }, 100);
+    }, 10);
+  });
+  await release();
   await says(page.locator('.hint.why'), /started again/);
   await picture(page, 'engine-restarted');
   await more(page, 2);
@@ -234,9 +240,16 @@ test('clocks: paused by a reload, run on, and fall', async ({ table }) => {
   await counts(page.locator('.clock.running'), 0);
   await counts(page.locator('.cell.take'), 0, 'nothing moves while the clocks are paused');
   await picture(page, 'paused-desktop');
+  // It runs for a second and a half; who looks later would miss it.
+  await page.evaluate(() => {
+    const seen = (done) => new MutationObserver(() => document.querySelector('.clock.running.low') && done(true));
+    globalThis.ran = new Promise((done) => {
+      seen(done).observe(document.body, { childList: true, subtree: true, attributes: true });
+    });
+  });
   await page.getByRole('button', { name: 'Resume' }).click();
-  await page.waitForSelector('.clock.running.low');
-  await page.waitForSelector('.result', { timeout: 10000 });
+  await page.waitForSelector('.result');
+  assert.ok(await page.evaluate(() => Promise.race([globalThis.ran, false])), 'the clock has run');
   await says(page.locator('.result'), /You lose.*Time out/s);
   await soon(async () => assert.deepEqual((await stored(page)).ending, { by: 'time', loser: 0 }));
   await says(page.locator('[role=alert]').last(), /Time out/);
