@@ -6,12 +6,24 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import puppeteer from 'puppeteer-core';
 import { Builder, Origin } from 'selenium-webdriver';
 import { layouts, site } from './test.mjs';
 
-test.describe.configure({ timeout: 480_000 });
+base.describe.configure({ timeout: 480_000 });
+
+const test = base.extend({
+  /** Starts a browser, which ends with the test, also where the test runs out of time. */
+  started: async ({ browserName: _ }, use) => {
+    const all = [];
+    await use(async (start) => {
+      all.push(await start());
+      return all.at(-1);
+    });
+    for (const b of all) await b.close();
+  },
+});
 
 /** Firefox by WebDriver BiDi. */
 async function firefox() {
@@ -236,8 +248,8 @@ const played = (had) => globalThis.e2e.until(() => globalThis.e2e.plies() > had)
 
 for (const [name, start] of Object.entries({ Firefox: firefox, WebKit: webkit })) {
   for (const game of ['lyngk', 'lyngk-captured', 'lyngk6', 'dvonn']) {
-    test(`a whole game of ${game} against level 1 in ${name}`, async () => {
-      const b = await start();
+    test(`a whole game of ${game} against level 1 in ${name}`, async ({ started }) => {
+      const b = await started(start);
       // The second tap of a double one is none: whoever means two on one spot leaves time between them.
       let last = { spot: '', at: 0 };
       const press = async ({ spot, x, y }) => {
@@ -245,49 +257,45 @@ for (const [name, start] of Object.entries({ Firefox: firefox, WebKit: webkit })
         await b.press(x, y);
         last = { spot, at: Date.now() };
       };
-      try {
-        // A page that fetches nothing afterwards: Firefox reports what is still on its way when a page is left.
-        await b.goto(`${site.url}about/`);
-        await b.evaluate(
-          (kept) => {
-            localStorage.setItem('cairn.device', JSON.stringify(kept));
-            localStorage.setItem('cairn.prefs', JSON.stringify({ sound: false, lang: 'en', motion: 'reduce' }));
-          },
-          {
-            game,
-            start: game === 'dvonn' ? layouts.dvonn : layouts.lyngk,
-            ...{ moves: [], undone: [], names: ['', ''], ending: null, seed: 'fixed', hints: true, takeback: true },
-            ...{ levels: [0, 1], control: null, clocks: [], left: null },
-          },
-        );
-        await b.goto(`${site.url}?again#game`);
-        await b.evaluate(prepare);
-        let over = false;
-        for (let guard = 0; guard < 300 && !over; guard++) {
-          const found = await b.evaluate(turn, guard);
-          over = Boolean(found.over);
-          if (over) break;
-          const pressed = [];
-          const report = async () => JSON.stringify({ found, ...(await b.evaluate(shown, pressed)) }, null, 1);
-          if (!found.passed) {
-            pressed.push(found);
-            await press(found);
-            if (found.taken) {
-              const goal = await b.evaluate(target, guard);
-              if (!goal) throw new Error(`${found.spot} was pressed and is not in hand: ${await report()}`);
-              pressed.push(goal);
-              await press(goal);
-            }
+      // A page that fetches nothing afterwards: Firefox reports what is still on its way when a page is left.
+      await b.goto(`${site.url}about/`);
+      await b.evaluate(
+        (kept) => {
+          localStorage.setItem('cairn.device', JSON.stringify(kept));
+          localStorage.setItem('cairn.prefs', JSON.stringify({ sound: false, lang: 'en', motion: 'reduce' }));
+        },
+        {
+          game,
+          start: game === 'dvonn' ? layouts.dvonn : layouts.lyngk,
+          ...{ moves: [], undone: [], names: ['', ''], ending: null, seed: 'fixed', hints: true, takeback: true },
+          ...{ levels: [0, 1], control: null, clocks: [], left: null },
+        },
+      );
+      await b.goto(`${site.url}?again#game`);
+      await b.evaluate(prepare);
+      let over = false;
+      for (let guard = 0; guard < 300 && !over; guard++) {
+        const found = await b.evaluate(turn, guard);
+        over = Boolean(found.over);
+        if (over) break;
+        const pressed = [];
+        const report = async () => JSON.stringify({ found, ...(await b.evaluate(shown, pressed)) }, null, 1);
+        if (!found.passed) {
+          pressed.push(found);
+          await press(found);
+          if (found.taken) {
+            const goal = await b.evaluate(target, guard);
+            if (!goal) throw new Error(`${found.spot} was pressed and is not in hand: ${await report()}`);
+            pressed.push(goal);
+            await press(goal);
           }
-          if (!(await b.evaluate(played, found.plies)))
-            throw new Error(`move ${found.plies + 1} is not played: ${await report()}`);
         }
-        expect(over, 'the game ends').toBe(true);
-        expect(await b.evaluate(() => document.querySelector('.winner').textContent)).toMatch(/You win|You lose|Draw/);
-        expect(await b.troubles()).toEqual([]);
-      } finally {
-        await b.close();
+        if (!(await b.evaluate(played, found.plies)))
+          throw new Error(`move ${found.plies + 1} is not played: ${await report()}`);
       }
+      expect(over, 'the game ends').toBe(true);
+      expect(await b.evaluate(() => document.querySelector('.winner').textContent)).toMatch(/You win|You lose|Draw/);
+      expect(await b.troubles()).toEqual([]);
     });
   }
 }
