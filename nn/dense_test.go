@@ -177,19 +177,48 @@ func compareDense(t *testing.T, x, rows []int16, sums []int32) {
 
 func TestDenseKernels(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
-	for n := Lanes; n <= 512; n += Lanes {
+	for round := range 100 {
+		n := Lanes * (1 + round%32)
 		x, rows, sums := make([]int16, n), make([]int16, n*DenseLanes), make([]int32, DenseLanes+8)
 		for i := range x {
 			x[i] = int16(rng.IntN(MaxCount + 1))
+			if round%4 == 3 {
+				x[i] = MaxCount
+			}
 		}
 		for i := range rows {
 			rows[i] = int16(rng.Uint32())
+			if round%8 == 7 {
+				rows[i] = math.MinInt16
+			}
 		}
 		for i := range sums {
 			sums[i] = int32(rng.Uint32())
 		}
 		compareDense(t, x, rows, sums)
 	}
+}
+
+func FuzzDense(f *testing.F) {
+	f.Add([]byte("counts, each of them a byte, sixteen to a step and more"), []byte{255, 127, 0, 128}, uint8(9))
+	f.Add(slices.Repeat([]byte{255}, 144), []byte{255, 127, 0, 128, 255, 255, 1, 0, 0}, uint8(1))
+	f.Fuzz(func(t *testing.T, counts, weights []byte, seed uint8) {
+		n := len(counts) / Lanes * Lanes
+		if n == 0 || len(weights) == 0 {
+			return
+		}
+		x, rows, sums := make([]int16, n), make([]int16, n*DenseLanes), make([]int32, DenseLanes)
+		for i := range x {
+			x[i] = int16(counts[i])
+		}
+		for i := range rows {
+			rows[i] = int16(uint16(weights[2*i%len(weights)]) | uint16(weights[(2*i+1)%len(weights)])<<8)
+		}
+		for i := range sums {
+			sums[i] = int32(uint32(seed) * uint32(i) * 2654435769)
+		}
+		compareDense(t, x, rows, sums)
+	})
 }
 
 func BenchmarkDense(b *testing.B) {

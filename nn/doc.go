@@ -22,7 +22,8 @@
 //	score := line.Evaluate(x, phase)
 //
 // All arithmetic is on integers, so a net gives the same numbers everywhere: with
-// AVX2 or NEON, in plain Go (build tag purego) and in a browser.
+// AVX2 or NEON, in plain Go (build tag purego) and in a browser, with its vector
+// instructions or without.
 //
 // The package refuses to train, to read files, and to know a concrete game.
 package nn

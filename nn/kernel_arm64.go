@@ -37,8 +37,25 @@ func subNEON(acc, row *int16, n int)
 //go:noescape
 func dotNEON(acc, weights *int16, n int) int32
 
-// hasDense tells that there are no vector kernels for dense nets.
-const hasDense = false
+// hasDense tells that there are vector kernels for dense nets.
+const hasDense = true
 
-func narrow(to []int16, from []int32)     { narrowGo(to, from) }
-func dense(sums []int32, x, rows []int16) { denseGo(sums, x, rows) }
+func narrow(to []int16, from []int32) {
+	to = to[:len(from)]
+	narrowNEON(&to[0], &from[0], len(from))
+}
+
+func dense(sums []int32, x, rows []int16) {
+	sums, rows = sums[:DenseLanes], rows[:len(x)*DenseLanes]
+	denseNEON(&sums[0], &x[0], &rows[0], len(x))
+}
+
+// narrowNEON does what narrowGo does for n numbers.
+//
+//go:noescape
+func narrowNEON(to *int16, from *int32, n int)
+
+// denseNEON does what denseGo does for n counts.
+//
+//go:noescape
+func denseNEON(sums *int32, x, rows *int16, n int)

@@ -3,8 +3,8 @@
 #include "textflag.h"
 
 // Written by hand: avo writes for amd64 only. Each step of a loop handles 16
-// numbers. Go's assembler does not know SMAX, SMIN and SMLAL on vectors; they are
-// spelled as words.
+// numbers, of dense 8 counts. Go's assembler does not know SMAX, SMIN and SMLAL on vectors;
+// they are spelled as words.
 
 // func addNEON(acc *int16, row *int16, n int)
 TEXT ·addNEON(SB), NOSPLIT, $0-24
@@ -66,4 +66,74 @@ dot:
 	VADDV  V18.S4, V18
 	VMOV   V18.S[0], R4
 	MOVW   R4, ret+24(FP)
+	RET
+
+// func narrowNEON(to *int16, from *int32, n int)
+TEXT ·narrowNEON(SB), NOSPLIT, $0-24
+	MOVD to+0(FP), R0
+	MOVD from+8(FP), R1
+	MOVD n+16(FP), R2
+
+narrow:
+	VLD1.P 64(R1), [V0.S4, V1.S4, V2.S4, V3.S4]
+	VUZP1  V1.H8, V0.H8, V4.H8
+	VUZP1  V3.H8, V2.H8, V5.H8
+	VST1.P [V4.H8, V5.H8], 32(R0)
+	SUBS   $16, R2, R2
+	BNE    narrow
+	RET
+
+// func denseNEON(sums *int32, x *int16, rows *int16, n int)
+TEXT ·denseNEON(SB), NOSPLIT, $0-32
+	MOVD sums+0(FP), R0
+	MOVD x+8(FP), R1
+	MOVD rows+16(FP), R2
+	MOVD n+24(FP), R3
+	VLD1 (R0), [V16.S4, V17.S4, V18.S4, V19.S4]
+
+dense:
+	VLD1.P 16(R1), [V8.H8]
+	VLD2.P 32(R2), [V0.H8, V1.H8]
+	VLD2.P 32(R2), [V2.H8, V3.H8]
+	WORD   $0x0f482010 // SMLAL V16.4S, V0.4H, V8.H[0]
+	WORD   $0x4f482011 // SMLAL2 V17.4S, V0.8H, V8.H[0]
+	WORD   $0x0f482052 // SMLAL V18.4S, V2.4H, V8.H[0]
+	WORD   $0x4f482053 // SMLAL2 V19.4S, V2.8H, V8.H[0]
+	WORD   $0x0f582030 // SMLAL V16.4S, V1.4H, V8.H[1]
+	WORD   $0x4f582031 // SMLAL2 V17.4S, V1.8H, V8.H[1]
+	WORD   $0x0f582072 // SMLAL V18.4S, V3.4H, V8.H[1]
+	WORD   $0x4f582073 // SMLAL2 V19.4S, V3.8H, V8.H[1]
+	VLD2.P 32(R2), [V0.H8, V1.H8]
+	VLD2.P 32(R2), [V2.H8, V3.H8]
+	WORD   $0x0f682010 // SMLAL V16.4S, V0.4H, V8.H[2]
+	WORD   $0x4f682011 // SMLAL2 V17.4S, V0.8H, V8.H[2]
+	WORD   $0x0f682052 // SMLAL V18.4S, V2.4H, V8.H[2]
+	WORD   $0x4f682053 // SMLAL2 V19.4S, V2.8H, V8.H[2]
+	WORD   $0x0f782030 // SMLAL V16.4S, V1.4H, V8.H[3]
+	WORD   $0x4f782031 // SMLAL2 V17.4S, V1.8H, V8.H[3]
+	WORD   $0x0f782072 // SMLAL V18.4S, V3.4H, V8.H[3]
+	WORD   $0x4f782073 // SMLAL2 V19.4S, V3.8H, V8.H[3]
+	VLD2.P 32(R2), [V0.H8, V1.H8]
+	VLD2.P 32(R2), [V2.H8, V3.H8]
+	WORD   $0x0f482810 // SMLAL V16.4S, V0.4H, V8.H[4]
+	WORD   $0x4f482811 // SMLAL2 V17.4S, V0.8H, V8.H[4]
+	WORD   $0x0f482852 // SMLAL V18.4S, V2.4H, V8.H[4]
+	WORD   $0x4f482853 // SMLAL2 V19.4S, V2.8H, V8.H[4]
+	WORD   $0x0f582830 // SMLAL V16.4S, V1.4H, V8.H[5]
+	WORD   $0x4f582831 // SMLAL2 V17.4S, V1.8H, V8.H[5]
+	WORD   $0x0f582872 // SMLAL V18.4S, V3.4H, V8.H[5]
+	WORD   $0x4f582873 // SMLAL2 V19.4S, V3.8H, V8.H[5]
+	VLD2.P 32(R2), [V0.H8, V1.H8]
+	VLD2.P 32(R2), [V2.H8, V3.H8]
+	WORD   $0x0f682810 // SMLAL V16.4S, V0.4H, V8.H[6]
+	WORD   $0x4f682811 // SMLAL2 V17.4S, V0.8H, V8.H[6]
+	WORD   $0x0f682852 // SMLAL V18.4S, V2.4H, V8.H[6]
+	WORD   $0x4f682853 // SMLAL2 V19.4S, V2.8H, V8.H[6]
+	WORD   $0x0f782830 // SMLAL V16.4S, V1.4H, V8.H[7]
+	WORD   $0x4f782831 // SMLAL2 V17.4S, V1.8H, V8.H[7]
+	WORD   $0x0f782872 // SMLAL V18.4S, V3.4H, V8.H[7]
+	WORD   $0x4f782873 // SMLAL2 V19.4S, V3.8H, V8.H[7]
+	SUBS   $8, R3, R3
+	BNE    dense
+	VST1   [V16.S4, V17.S4, V18.S4, V19.S4], (R0)
 	RET

@@ -13,7 +13,7 @@ const TABLE = `
   places:
   theme:
   rules: ../gen
-  engine: rules ../gen
+  engine: rules ../gen ../../nn
   prefs: board i18n
   parts: board i18n places theme rules engine prefs
   game: board rules prefs parts

@@ -244,7 +244,8 @@ func TestReasons(t *testing.T) {
 }
 
 // sameQuestions has each game at every level that no clock decides: the low ones
-// at four moments of a game, the dear ones at two or one.
+// at four moments of a game, the dear ones at two or one; and the engine itself, with
+// its net, where positions it may look at are counted.
 func sameQuestions(t *testing.T) []message.EngineQuestion {
 	t.Helper()
 	var list []message.EngineQuestion
@@ -263,6 +264,9 @@ func sameQuestions(t *testing.T) []message.EngineQuestion {
 					Player: fmt.Sprintf("level%d", level), Seed: fmt.Sprintf("seed %d", n%3),
 				})
 			}
+			list = append(list, message.EngineQuestion{
+				Op: "search", ID: len(list) + 1, Game: g.ID(), Position: p.String(), Limits: &message.Limits{Nodes: 5000},
+			})
 			for range 4 + n {
 				moves := p.Moves(nil)
 				if len(moves) == 0 {

@@ -2,6 +2,7 @@
 import wasm from '../../gen/engine.wasm?url';
 import { compile } from '../rules/compile.ts';
 import { fail, run } from '../rules/program.ts';
+import { kernel } from './kernel';
 
 const scope = self as unknown as {
   cairnEngine?: (question: string) => void;
@@ -12,7 +13,7 @@ const scope = self as unknown as {
 
 scope.cairnEvent = (event) => scope.postMessage(event);
 const ready = compile(wasm)
-  .then(run)
+  .then((program) => run(program, kernel()))
   .then(() => {
     if (!scope.cairnEngine) throw new Error('the engine did not start');
     return scope.cairnEngine;

@@ -5,12 +5,19 @@ interface GoProgram {
   importObject: WebAssembly.Imports;
   run(instance: WebAssembly.Instance): Promise<void>;
 }
+/** What a program imports besides, which is told when the program is there. */
+export interface Imported {
+  imports: WebAssembly.Imports;
+  start(program: WebAssembly.Instance): void;
+}
 const scope = self as unknown as { Go: new () => GoProgram };
 
 /** Runs a compiled program; what it sets up is there afterwards. An end of the program is an error. */
-export async function run(program: WebAssembly.Module): Promise<void> {
+export async function run(program: WebAssembly.Module, more?: Imported): Promise<void> {
   const go = new scope.Go();
+  Object.assign(go.importObject, more?.imports);
   const instance = await WebAssembly.instantiate(program, go.importObject);
+  more?.start(instance);
   void go.run(instance).then(() => fail(new Error('the program has ended')));
 }
 

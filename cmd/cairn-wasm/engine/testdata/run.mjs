@@ -1,6 +1,8 @@
 // Runs the browser build in node: questions from standard input, a line each, events to standard output, as the
-// program does when built for any other system. node run.mjs wasm_exec.js engine.wasm
+// program does when built for any other system; the kernels of nets are those of browsers.
+// node run.mjs wasm_exec.js engine.wasm
 import { readFileSync, writeSync } from 'node:fs';
+import { kernel } from '../../../../nn/testdata/kernel.mjs';
 
 const [loader, program] = process.argv.slice(2);
 await import(loader);
@@ -17,6 +19,9 @@ globalThis.cairnEvent = (text) => {
   if (e.best || e.error) setTimeout(next);
 };
 const go = new globalThis.Go();
+const vectors = kernel();
+go.importObject.kernel = vectors.imports;
 const { instance } = await WebAssembly.instantiate(readFileSync(program), go.importObject);
+vectors.start(instance);
 go.run(instance);
 next();

@@ -1,0 +1,73 @@
+//go:build js && !purego
+
+package nn
+
+import "unsafe"
+
+// In a browser the vector kernels of dense nets are a WebAssembly module of their own,
+// simd.wasm, that works in the memory of the Go program: who starts a program that uses
+// this package gives it the functions of the import "kernel" (web/src/engine/kernel.ts). The
+// kernels of nets over features are those in plain Go.
+
+// hasDense tells whether there are vector kernels for dense nets.
+var hasDense = vectorsSIMD() != 0
+
+// Vectors names the vector kernels in use, "" for those in plain Go.
+func Vectors() string {
+	if hasDense {
+		return "simd"
+	}
+	return ""
+}
+
+func add(acc, row []int16) { addGo(acc, row) }
+func sub(acc, row []int16) { subGo(acc, row) }
+
+func dot(acc, weights []int16) int32 {
+	if hasDense {
+		weights = weights[:len(acc)]
+		return dotSIMD(unsafe.Pointer(&acc[0]), unsafe.Pointer(&weights[0]), int32(len(acc)))
+	}
+	return dotGo(acc, weights)
+}
+
+func narrow(to []int16, from []int32) {
+	if hasDense {
+		to = to[:len(from)]
+		narrowSIMD(unsafe.Pointer(&to[0]), unsafe.Pointer(&from[0]), int32(len(from)))
+		return
+	}
+	narrowGo(to, from)
+}
+
+func dense(sums []int32, x, rows []int16) {
+	if hasDense {
+		sums, rows = sums[:DenseLanes], rows[:len(x)*DenseLanes]
+		denseSIMD(unsafe.Pointer(&sums[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&rows[0]), int32(len(x)))
+		return
+	}
+	denseGo(sums, x, rows)
+}
+
+// vectorsSIMD returns 1 where the browser knows vector instructions, else 0.
+//
+//go:wasmimport kernel vectors
+func vectorsSIMD() int32
+
+// narrowSIMD does what narrowGo does for n numbers.
+//
+//go:wasmimport kernel narrow
+//go:noescape
+func narrowSIMD(to, from unsafe.Pointer, n int32)
+
+// dotSIMD does what dotGo does for n numbers.
+//
+//go:wasmimport kernel dot
+//go:noescape
+func dotSIMD(acc, weights unsafe.Pointer, n int32) int32
+
+// denseSIMD does what denseGo does for n counts.
+//
+//go:wasmimport kernel dense
+//go:noescape
+func denseSIMD(sums, x, rows unsafe.Pointer, n int32)
