@@ -117,9 +117,9 @@ export class EditorState {
     const { info } = this;
     if (!info) return;
     const any = crypto.randomUUID?.() ?? String(Math.random());
-    const text = await this.rules.start(info.id, seed || any, info.full);
     this.typed = false;
-    await this.#change(() => this.rules.setup(info.id, text));
+    // An edit that comes meanwhile changes this position, not the one before.
+    await this.#change(async () => this.rules.setup(info.id, await this.rules.start(info.id, seed || any, info.full)));
   }
 
   edit(edit: Edit): Promise<void> {

@@ -74,6 +74,20 @@ describe('the editor', () => {
     await e.edit({ do: 'side', side: 0 });
     expect([e.past, e.text]).toEqual([[], two]);
   });
+  it('changes the start position that is still on its way', async () => {
+    let begin = (): void => {};
+    const slow = new EditorState({
+      ...real,
+      start: (...args) => new Promise<string>((yes) => (begin = () => void real.start(...args).then(yes))),
+    } as Rules);
+    const open = slow.open('lyngk', '');
+    while (!slow.layout) await rest();
+    const cleared = slow.edit({ do: 'clear' });
+    await rest();
+    begin();
+    await Promise.all([open, cleared]);
+    expect(slow.setup.stacks).toEqual({});
+  });
   it('shows the last of several texts that are typed fast', async () => {
     const asked: (() => void)[] = [];
     const slow = new EditorState({
