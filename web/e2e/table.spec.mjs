@@ -427,6 +427,43 @@ test('who leaves for good loses by a claim, and finds it so when coming back', a
   }
 });
 
+test('a draw that was not fair is told: by the record, by the page, by the server', async ({ open }) => {
+  const { anna, ben, url } = await both(open, { game: 'dvonn', fullBoard: true });
+  // The record that Anna's browser gets names another secret; a third one is told of another start than the record's.
+  const forged = (text) => text.replace(/(Secret "?)([0-9a-f])/, (_, tag, digit) => tag + (digit === '0' ? '1' : '0'));
+  await anna.route(/\/record$/, async (route) => {
+    const answer = await route.fetch();
+    const text = await answer.text();
+    assert.notEqual(forged(text), text);
+    await route.fulfill({ response: answer, body: forged(text) });
+  });
+  const prepare = (page) =>
+    page.routeWebSocket(/api\/live/, (ws) => {
+      const server = ws.connectToServer();
+      server.onMessage((text) =>
+        ws.send(text.replace(/"(secret":")([0-9a-f])/g, (_, tag, d) => `"${tag}${d === '0' ? '1' : '0'}`)),
+      );
+    });
+  await sitDown(anna, ben);
+  const cloe = (await open(url, { prepare, bypassCSP: true })).page;
+  await grid(cloe);
+  await menu(ben, 'Resign');
+  await ben.locator('[role=alertdialog] .btn').last().click();
+  for (const page of [anna, cloe]) {
+    await says(page.locator('.setup [role=alert]'), /The draw was not made as promised: The server/);
+    await counts(page.locator('.setup .fair'), 0);
+  }
+  assert.deepEqual(await hindrances(anna), []);
+  await picture(anna, 'table-unfair');
+  await says(ben.locator('.setup .fair'), 'The board was drawn fairly: checked.');
+  // The server and the program say the same of that record.
+  const record = await (await ben.request.get(url.replace(/(\w{8})$/, 'api/tables/$1/record'))).text();
+  const headers = { 'content-type': 'application/json' };
+  const verdict = async (text) =>
+    (await ben.request.post(`${served.url}api/verify`, { data: Buffer.from(text), headers })).json();
+  assert.deepEqual([(await verdict(record)).valid, (await verdict(forged(record))).valid], [true, false]);
+});
+
 test('in a game of days a move is confirmed, and a game is aborted', async ({ open }) => {
   const { anna, ben } = await both(open, { game: 'dvonn', control: '1/259200' });
   await says(anna.locator('.waiting .terms li').nth(1), '3 days');
