@@ -167,7 +167,7 @@ test('the link to the whole game carries main line, variation and comment, and o
 test('the moves have at least half of the column', async ({ visit }) => {
   const { page } = await visit('analysis/?g=lyngk', { viewport: { width: 1440, height: 900 } });
   await page.keyboard.press('l');
-  await page.waitForSelector('.lines li:nth-child(3)', { timeout: 60_000 });
+  await page.waitForSelector('.lines li:nth-child(3)');
   for (const tab of ['Engine', 'Graph', 'Comments']) {
     await page.getByRole('tab', { name: tab }).click();
     const [list, rail] = await page.evaluate(() =>
@@ -227,7 +227,7 @@ test('files are dropped, several games are chosen from, what is broken is named'
 test('the engine shows lines, plays its best move and judges the game', async ({ visit }) => {
   const { page } = await visit(`analysis/?g=lyngk&p=${start.replaceAll(' ', '_')}`);
   await page.keyboard.press('l');
-  await page.waitForSelector('.lines li:nth-child(3)', { timeout: 60_000 });
+  await page.waitForSelector('.lines li:nth-child(3)');
   await says(page.locator('.lines li').first(), /%/);
   await picture(page, 'analysis-engine');
   // Lines are those of the position shown: what is there to be clicked can be played.
@@ -240,7 +240,7 @@ test('the engine shows lines, plays its best move and judges the game', async ({
   await page.getByRole('tab', { name: 'Graph' }).click();
   await page.locator('.whole .row .btn').first().click();
   await page.waitForSelector('progress');
-  await page.waitForSelector('progress', { state: 'detached', timeout: 60_000 });
+  await page.waitForSelector('progress', { state: 'detached' });
   await soon(async () => assert.ok(await page.locator('.whole polyline').count(), 'the graph is drawn'));
   // A finger that scrolls the page goes nowhere in the game, one that taps does.
   const graph = page.locator('.whole figure svg');
@@ -284,7 +284,7 @@ async function arrowTo(page, spot) {
     await page.keyboard.press(Number((await here())[1]) < Number(spot[1]) ? 'ArrowUp' : 'ArrowDown');
   assert.equal(await here(), spot);
 }
-const moment = (page, name) => page.waitForSelector(`[data-moment=${name}]`, { timeout: 60_000 });
+const moment = (page, name) => page.waitForSelector(`[data-moment=${name}]`);
 
 test('a mistake is learned from by keyboard alone', async ({ visit }) => {
   const { page } = await visit('analysis/');
@@ -354,7 +354,7 @@ test('an engine that cannot be loaded is told once, and is there when it can be'
   await page.keyboard.press('l');
   await page.unroute(program);
   await page.keyboard.press('l');
-  await page.waitForSelector('.lines li', { timeout: 60_000 });
+  await page.waitForSelector('.lines li');
 });
 
 test('a proved ending is marked, the best move drawn and its reason told', async ({ visit }) => {
@@ -363,8 +363,8 @@ test('a proved ending is marked, the best move drawn and its reason told', async
   const routes = () => page.locator('[role=grid] svg > g').count();
   const before = await routes();
   await page.keyboard.press('l');
-  await page.waitForSelector('.value.proved', { timeout: 60_000 });
-  await page.waitForSelector('.engine .why', { timeout: 20_000 });
+  await page.waitForSelector('.value.proved');
+  await page.waitForSelector('.engine .why');
   await says(page.locator('.engine .why'), /e4-e5: .*stack of 5/);
   await says(page.locator('.engine .note').first(), /^Proved: Player 1 wins/);
   await soon(async () => assert.ok((await routes()) > before, 'an arrow shows the best move'));

@@ -52,10 +52,8 @@ async function move(page, guard = 0) {
 /** Plays until the result shows; it is the computer's turn now and then. */
 async function playOut(page) {
   for (let guard = 0; guard < 300; guard++) {
-    await page.waitForFunction(
-      () => document.querySelector('.result, .hint .strong, .cell.take, .cell.goal, .claims .btn:not(:disabled)'),
-      null,
-      { timeout: 30000 },
+    await page.waitForFunction(() =>
+      document.querySelector('.result, .hint .strong, .cell.take, .cell.goal, .claims .btn:not(:disabled)'),
     );
     if (await page.locator('.result').count()) return;
     const n = await count(page);
@@ -133,7 +131,7 @@ test('a new game is set up, by placing and with all that can be chosen', async (
 test('a hint with its reason, played; taken back, and again', async ({ table }) => {
   const { page } = await table({}, 'lyngk', hops, { levels });
   await page.getByRole('button', { name: 'Hint' }).click();
-  await page.waitForSelector('.hint .strong', { timeout: 30000 });
+  await page.waitForSelector('.hint .strong');
   const said = await page.locator('.hint p').textContent();
   assert.match(said, /[a-i]\d – [a-i]\d.*It .+\./s);
   await picture(page, 'hint-desktop');
@@ -278,10 +276,9 @@ test('a draw offered too early, and giving up', async ({ table }) => {
     await page.getByRole('button', { name }).click();
   };
   await menu('Offer a draw');
-  await page.getByText('The draw offer is declined.').first().waitFor({ timeout: 30000 });
+  await page.getByText('The draw offer is declined.').first().waitFor();
   // What is asked has the focus, on the answer that changes nothing; then it is where it was.
-  const focused = (text) =>
-    page.waitForFunction((s) => document.activeElement?.textContent.trim() === s, text, { timeout: 5000 });
+  const focused = (text) => page.waitForFunction((s) => document.activeElement?.textContent.trim() === s, text);
   await menu('Resign');
   await focused('Keep playing');
   await page.keyboard.press('Enter');
@@ -408,7 +405,7 @@ test('on a phone the hint leaves in sight what it speaks of', async ({ table }) 
     await soon(async () => assert.equal(await longer(), 0, 'what fits does not scroll'));
     await page.getByRole('button', { name: 'Hint' }).click();
     const card = page.locator('.hint:has(.strong)');
-    await card.waitFor({ timeout: 30000 });
+    await card.waitFor();
     if (high) await soon(async () => assert.match(await card.getAttribute('class'), /high/));
     // Card and spots are measured in one go: nothing is drawn anew in between.
     const covered = () =>
@@ -456,7 +453,7 @@ for (const [size, options] of Object.entries({ desktop: {}, phone })) {
       await opened(page, name);
     };
     await page.getByRole('button', { name: 'Hint' }).click();
-    await page.waitForSelector('.hint .strong', { timeout: 30000 });
+    await page.waitForSelector('.hint .strong');
     await check('hint');
     await menu('Settings');
     await check('settings');

@@ -237,7 +237,7 @@ test('what is left is placed for who wants to move', async ({ open }) => {
   await page.locator('.cell.goal').first().click();
   await page.locator('.acts .btn').last().click();
   await page.getByRole('button', { name: 'Place the rest for me' }).click();
-  await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 49, null, { timeout: 60_000 });
+  await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 49);
   await page.waitForSelector('.cell.take');
   await page.locator('.acts .btn').last().click();
   await counts(page.getByRole('button', { name: 'Place the rest for me' }), 0);

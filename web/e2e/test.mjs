@@ -95,7 +95,7 @@ export const picture = async (page, name, options = {}) => {
 };
 
 /** Tries a check until it holds, as one who looks again; what it says last is what failed. */
-export const soon = (check, timeout = 15_000) => expect(check).toPass({ timeout, intervals: [10, 20, 50] });
+export const soon = (check, timeout = 30_000) => expect(check).toPass({ timeout, intervals: [10, 20, 50] });
 
 /** Waits until what is found there says so. */
 export const says = (locator, text) => expect(locator).toHaveText(text);
@@ -166,8 +166,7 @@ export async function tap(root, ...names) {
 
 /** How many moves the list of the table shows; `more` waits until there are that many. */
 export const count = (page) => page.locator('ol [data-ply]').count();
-export const more = (page, n, timeout = 30_000) =>
-  page.waitForFunction((k) => document.querySelectorAll('ol [data-ply]').length >= k, n, { timeout });
+export const more = (page, n) => page.waitForFunction((k) => document.querySelectorAll('ol [data-ply]').length >= k, n);
 
 /** What the browser has kept of the game at the table. */
 /** The saved game: its log, summed up as far as tests look at it. What a test itself has put there is told as it is. */
