@@ -12,7 +12,7 @@ import (
 )
 
 type learnCmd struct {
-	Step   string `arg:"" enum:"selfplay,train,fit,placings,openings,gate,loop,report" help:"selfplay, train, fit, placings, openings, gate, loop or report."`
+	Step   string `arg:"" enum:"selfplay,train,fit,placings,openings,truth,check,gate,loop,report" help:"selfplay, train, fit, placings, openings, truth, check, gate, loop or report."`
 	Folder string `arg:"" help:"Folder of the run; it is begun where there is none."`
 
 	Game          string  `help:"The game, to begin a run." placeholder:"GAME"`
@@ -33,11 +33,12 @@ type learnCmd struct {
 	FitHidden   int     `help:"fit: numbers of the hidden layer, a multiple of 16, or 0 for a linear function." default:"16" placeholder:"N"`
 	Knots       int     `help:"fit: sets of weights over the phases of the game." default:"4" placeholder:"N"`
 	Mix         float64 `help:"fit: share of the search's score in the target." default:"0.7" placeholder:"SHARE"`
-	Eval        string  `help:"placings: the evaluator that places, a name or a file." default:"linear" placeholder:"NAME"`
+	Eval        string  `help:"placings: the evaluator that places, a name or a file; check: the one that moves." default:"linear" placeholder:"NAME"`
 	Against     string  `help:"placings: the one that it places against." default:"linear" placeholder:"NAME"`
 	Stacker     string  `help:"placings: the evaluator that stacks for both." default:"linear" placeholder:"NAME"`
-	MoveNodes   uint64  `help:"placings: nodes a move of stacking." default:"1000" placeholder:"N"`
-	Count       int     `help:"openings: how many at most." default:"1000" placeholder:"N"`
+	MoveNodes   uint64  `help:"placings: nodes a move of stacking; check: nodes a move." default:"1000" placeholder:"N"`
+	Count       int     `help:"openings: how many at most; truth: games, one position each at each number of stacks." default:"1000" placeholder:"N"`
+	ProofNodes  uint64  `help:"truth and check: nodes of a proof at most." default:"100000000" placeholder:"N"`
 	Limit       int     `help:"openings: the largest estimate for either side, in hundredths." default:"50" placeholder:"N"`
 	Moves       int     `help:"openings: the most moves played on a full board." default:"5" placeholder:"N"`
 	Workers     int     `help:"Games played at once; as many as there are processors where none are named." placeholder:"N"`
@@ -51,7 +52,8 @@ three for some generations. Every step goes on where it was stopped. fit fits a
 small net to what the linear evaluator counts, for one phase of the game, and
 says how wrong both are. placings lets two evaluators place against each other
 while a third stacks for both. openings prints positions of the games that are about
-even, for the --openings of a match. A net is a file that --eval of other commands
+even, for the --openings of a match. truth draws positions from games of the engine
+and tries to prove them, check counts the moves that throw a proved outcome away. A net is a file that --eval of other commands
 takes; fitted ones of two phases may be put into one file. Try
 
   cairn learn loop runs/first --game dvonn
@@ -162,6 +164,19 @@ func (c *learnCmd) do(ctx context.Context, s *streams, run *learn.Run) error {
 		}
 		for _, p := range list {
 			fmt.Fprintln(s.out, p)
+		}
+		return nil
+	case "truth":
+		return run.MineTruth(ctx, learn.TruthSettings{Count: c.Count, Nodes: c.ProofNodes}, o)
+	case "check":
+		table, err := run.CheckTruth(ctx, c.Eval, c.MoveNodes, c.ProofNodes, o)
+		if err != nil {
+			return err
+		}
+		end()
+		fmt.Fprintln(s.out, "stacks  positions  unproved  tried  kept  lost  unknown")
+		for _, a := range table {
+			fmt.Fprintf(s.out, "%6d  %9d  %8d  %5d  %4d  %4d  %7d\n", a.Stacks, a.Positions, a.Unproved, a.Tried, a.Kept, a.Lost, a.Unknown)
 		}
 		return nil
 	case "gate":

@@ -1,0 +1,345 @@
+package learn
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/players"
+)
+
+// The truth set of a run is positions of games between strong players, drawn before any
+// proof is tried, and what a proof says of each. Against it shows what share of the moves
+// of an engine throws a proved outcome away.
+
+// truthDomain is the domain of the stream of random numbers of a game of the truth set.
+const truthDomain = "cairn learn truth 1"
+
+// truthPlies is how many random plies these games begin with.
+const truthPlies = 4
+
+// truthStacks returns the numbers of stacks from the least to the most, all even, of which
+// positions are drawn.
+func truthStacks(g game.Game) (least, most int) {
+	if _, placed := g.(game.FullStarter); placed {
+		return 26, 30
+	}
+	return 22, 26
+}
+
+// Truth is a position of the truth set.
+type Truth struct {
+	Number   int    `json:"number"` // of the game
+	Stacks   int    `json:"stacks"`
+	Position string `json:"position"`
+	Outcome  string `json:"outcome"` // for the side to move: win, draw or loss; unproved
+	Nodes    uint64 `json:"nodes"`   // that the proof took
+}
+
+// The outcomes of a truth.
+const (
+	truthWin      = "win"
+	truthDraw     = "draw"
+	truthLoss     = "loss"
+	truthUnproved = "unproved"
+)
+
+// TruthSettings say how large a truth set is to be and what a proof may cost.
+type TruthSettings struct {
+	Count int    // positions at each number of stacks
+	Nodes uint64 // of a proof at most
+}
+
+func (r *Run) truthFile() string { return filepath.Join(r.Dir, "truth.jsonl") }
+
+// Truths returns the truth set as far as there is one.
+func (r *Run) Truths() ([]Truth, error) {
+	f, err := os.Open(r.truthFile())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var list []Truth
+	lines := bufio.NewScanner(f)
+	for lines.Scan() {
+		var t Truth
+		if json.Unmarshal(lines.Bytes(), &t) != nil {
+			break // cut off when the program was killed
+		}
+		list = append(list, t)
+	}
+	return list, lines.Err()
+}
+
+// MineTruth plays games with the best evaluator so far, takes from each one position at
+// each number of stacks, and tries to prove it, until there are so many. It goes on where
+// it was stopped: what is known is kept after every position.
+func (r *Run) MineTruth(ctx context.Context, s TruthSettings, o Options) error {
+	known, err := r.Truths()
+	if err != nil {
+		return err
+	}
+	best, err := r.Best()
+	if err != nil {
+		return err
+	}
+	evaluator, err := players.LoadEvaluator(r.game, best, openNet)
+	if err != nil {
+		return err
+	}
+	type place struct{ number, stacks int }
+	have := map[place]bool{}
+	for _, t := range known {
+		have[place{t.Number, t.Stacks}] = true
+	}
+	least, most := truthStacks(r.game)
+	whole := s.Count * ((most-least)/2 + 1)
+	var mutex sync.Mutex
+	var wait sync.WaitGroup
+	var failed error
+	next := 0
+	keep := func(t Truth) error {
+		mutex.Lock()
+		defer mutex.Unlock()
+		known = append(known, t)
+		o.tell(len(known), whole)
+		return r.writeTruths(known)
+	}
+	o.tell(len(known), whole)
+	for range max(o.Workers, 1) {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			player, err := players.NewEngine(r.game, engine.Options{Hash: 16, Evaluator: evaluator})
+			var prover *engine.Engine
+			if err == nil {
+				prover, err = newProver(r.game)
+			}
+			for {
+				mutex.Lock()
+				if failed == nil {
+					failed = err
+				}
+				number := next
+				next++
+				stop := failed != nil || number >= s.Count
+				todo := map[int]bool{}
+				for n := least; n <= most; n += 2 {
+					if !have[place{number, n}] {
+						todo[n] = true
+					}
+				}
+				mutex.Unlock()
+				if stop {
+					return
+				}
+				if len(todo) == 0 {
+					continue
+				}
+				err = func() error {
+					list, err := r.truthGame(ctx, player, number, least)
+					if err != nil {
+						return err
+					}
+					for _, p := range list {
+						n := stacksOf(p)
+						if !todo[n] {
+							continue
+						}
+						t := Truth{Number: number, Stacks: n, Position: p.String()}
+						if t.Outcome, t.Nodes, err = proveOutcome(ctx, prover, p, s.Nodes); err != nil {
+							return err
+						}
+						if err := keep(t); err != nil {
+							return err
+						}
+					}
+					return nil
+				}()
+			}
+		}()
+	}
+	wait.Wait()
+	return failed
+}
+
+func (r *Run) writeTruths(list []Truth) error {
+	var data []byte
+	for _, t := range list {
+		line, err := json.Marshal(t)
+		if err != nil {
+			return err
+		}
+		data = append(append(data, line...), '\n')
+	}
+	return writeFile(r.truthFile(), data)
+}
+
+// truthGame plays a game and returns its positions with a choice of moves and an even
+// number of stacks, down to the least.
+func (r *Run) truthGame(ctx context.Context, e *engine.Engine, number, least int) ([]game.Position, error) {
+	seed := fmt.Sprint(r.Seed, "/", number)
+	chance := game.NewStream(truthDomain, r.game.ID(), seed)
+	p := r.game.Start(seed)
+	if f, ok := r.game.(game.FullStarter); ok {
+		p = f.StartFull(seed)
+	}
+	e.Clear()
+	var list []game.Position
+	for ply := 0; p.Outcome() == game.Ongoing && stacksOf(p) >= least; ply++ {
+		moves := p.Moves(nil)
+		n := stacksOf(p)
+		_, most := truthStacks(r.game)
+		// One position at each number of stacks: a pass leaves it as it was.
+		if len(moves) > 1 && n%2 == 0 && n <= most && (len(list) == 0 || stacksOf(list[len(list)-1]) != n) {
+			list = append(list, p.Copy())
+		}
+		if ply < truthPlies {
+			p.PlayUnchecked(r.randomMove(moves, chance))
+			continue
+		}
+		s := e.Search(ctx, p, engine.Limits{Nodes: max(r.Nodes, leastPerMove*uint64(len(moves)))}, nil)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		p.PlayUnchecked(s.Move)
+	}
+	return list, nil
+}
+
+// stacksOf returns how many stacks are on the board.
+func stacksOf(p game.Position) int {
+	return bits.OnesCount64(p.Game().Layout().All) - empty(p)
+}
+
+func newProver(g game.Game) (*engine.Engine, error) {
+	return players.NewEngine(g, engine.Options{Hash: 64})
+}
+
+// proveOutcome tries to prove the outcome of a position, not the margin, and returns it for
+// the side to move, and the nodes it took.
+func proveOutcome(ctx context.Context, e *engine.Engine, p game.Position, nodes uint64) (string, uint64, error) {
+	e.Clear()
+	inner, done := context.WithCancel(ctx)
+	defer done()
+	r := e.Solve(inner, p, engine.Limits{Nodes: nodes}, func(i engine.Info) {
+		if i.Proved {
+			done()
+		}
+	})
+	switch {
+	case r.Proved && r.Score.Won():
+		return truthWin, r.Nodes, nil
+	case r.Proved && r.Score.Lost():
+		return truthLoss, r.Nodes, nil
+	case r.Proved:
+		return truthDraw, r.Nodes, nil
+	case ctx.Err() != nil:
+		return "", 0, context.Cause(ctx)
+	}
+	return truthUnproved, r.Nodes, nil
+}
+
+// Against is how an engine did against the truth set at one number of stacks.
+type Against struct {
+	Stacks              int
+	Positions, Unproved int
+	Tried               int // won or drawn for the side to move
+	Kept, Lost          int // of these: moves that keep the outcome, and that do not
+	Unknown             int // moves after which nothing could be proved
+}
+
+// CheckTruth lets an evaluator move in each position of the truth set that is not lost, with
+// so many nodes, and proves what became of the outcome.
+func (r *Run) CheckTruth(ctx context.Context, evaluator string, nodes, proofNodes uint64, o Options) ([]Against, error) {
+	list, err := r.Truths()
+	if err != nil {
+		return nil, err
+	}
+	eval, err := players.LoadEvaluator(r.game, evaluator, openNet)
+	if err != nil {
+		return nil, err
+	}
+	e, err := players.NewEngine(r.game, engine.Options{Hash: 16, Evaluator: eval})
+	if err != nil {
+		return nil, err
+	}
+	prover, err := newProver(r.game)
+	if err != nil {
+		return nil, err
+	}
+	least, most := truthStacks(r.game)
+	table := make([]Against, (most-least)/2+1)
+	for i := range table {
+		table[i].Stacks = least + 2*i
+	}
+	for done, t := range list {
+		o.tell(done, len(list))
+		if t.Stacks < least || t.Stacks > most {
+			continue
+		}
+		a := &table[(t.Stacks-least)/2]
+		a.Positions++
+		switch t.Outcome {
+		case truthUnproved:
+			a.Unproved++
+			continue
+		case truthLoss:
+			continue // every move keeps it
+		}
+		p, err := r.game.Parse(t.Position)
+		if err != nil {
+			return nil, fmt.Errorf("learn: position of game %d: %w", t.Number, err)
+		}
+		a.Tried++
+		e.Clear()
+		s := e.Search(ctx, p, engine.Limits{Nodes: nodes}, nil)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		side := p.Side()
+		p.PlayUnchecked(s.Move)
+		outcome, err := r.outcomeNow(ctx, prover, p, side, proofNodes)
+		if err != nil {
+			return nil, err
+		}
+		switch outcome {
+		case truthUnproved:
+			a.Unknown++
+		case t.Outcome:
+			a.Kept++
+		default:
+			a.Lost++
+		}
+	}
+	o.tell(len(list), len(list))
+	return table, nil
+}
+
+// outcomeNow returns the outcome of a position for a side.
+func (r *Run) outcomeNow(ctx context.Context, prover *engine.Engine, p game.Position, side game.Side, nodes uint64) (string, error) {
+	if p.Outcome() != game.Ongoing {
+		return map[Result]string{Win: truthWin, Draw: truthDraw, Loss: truthLoss}[resultFor(p.Outcome(), side)], nil
+	}
+	outcome, _, err := proveOutcome(ctx, prover, p, nodes)
+	if err == nil && p.Side() != side {
+		switch outcome {
+		case truthWin:
+			outcome = truthLoss
+		case truthLoss:
+			outcome = truthWin
+		}
+	}
+	return outcome, err
+}

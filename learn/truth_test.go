@@ -1,0 +1,122 @@
+package learn
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"testing"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/games"
+)
+
+// A truth set is the same whether it is mined in one go or stopped in between, what it
+// says is right as far as a second proof can tell, and an engine that proves its moves
+// throws nothing away.
+func TestTruth(t *testing.T) {
+	ctx := context.Background()
+	settings := Settings{Game: "lyngk", Seed: "truth", Nodes: 200}
+	mine := TruthSettings{Count: 2, Nodes: 60000}
+	run, err := Open(t.TempDir(), settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := run.MineTruth(ctx, mine, Options{Workers: 1}); err != nil {
+		t.Fatal(err)
+	}
+	list, err := run.Truths()
+	if err != nil || len(list) == 0 {
+		t.Fatalf("%d positions, %v", len(list), err)
+	}
+	whole, err := os.ReadFile(run.truthFile())
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	again, err := Open(t.TempDir(), settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stopped, stop := context.WithCancel(ctx)
+	err = again.MineTruth(stopped, mine, Options{Workers: 1, Progress: func(done, _ int) {
+		if done == 2 {
+			stop()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("stopped: %v", err)
+	}
+	// As a kill in the middle of a line would leave it.
+	part, err := os.ReadFile(again.truthFile())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(again.truthFile(), part[:len(part)-5], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := again.MineTruth(ctx, mine, Options{Workers: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if data, err := os.ReadFile(again.truthFile()); err != nil || !bytes.Equal(data, whole) {
+		t.Errorf("stopped and gone on with: %v\n%s\nin one go:\n%s", err, data, whole)
+	}
+
+	g, err := games.Lookup("lyngk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	prover, err := newProver(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proved := 0
+	for _, truth := range list {
+		p, err := g.Parse(truth.Position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := stacksOf(p); n != truth.Stacks || n%2 != 0 {
+			t.Errorf("%s has %d stacks, not %d", truth.Position, n, truth.Stacks)
+		}
+		if truth.Outcome == truthUnproved {
+			continue
+		}
+		proved++
+		r := prover.Solve(ctx, p, engine.Limits{Nodes: 400000}, nil)
+		if !r.Proved || provedOutcome(p.Side(), r.Score) != outcomeOf(truth.Outcome, p.Side()) {
+			t.Errorf("%s is said to be a %s; a proof says %v, %v", truth.Position, truth.Outcome, r.Proved, r.Score)
+		}
+	}
+	if proved == 0 {
+		t.Error("nothing was proved")
+	}
+
+	table, err := run.CheckTruth(ctx, "net", 60000, 200000, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tried, kept := 0, 0
+	for _, a := range table {
+		if a.Kept+a.Lost+a.Unknown != a.Tried || a.Tried > a.Positions-a.Unproved {
+			t.Errorf("%+v does not add up", a)
+		}
+		tried += a.Tried
+		kept += a.Kept
+	}
+	if kept != tried {
+		t.Errorf("%d of %d outcomes were kept: %+v", kept, tried, table)
+	}
+}
+
+// outcomeOf returns an outcome by its name for a side.
+func outcomeOf(name string, side game.Side) game.Outcome {
+	switch name {
+	case truthWin:
+		return game.Win(side)
+	case truthLoss:
+		return game.Win(side.Other())
+	}
+	return game.Draw
+}
