@@ -61,6 +61,11 @@ var families = map[string]string{
 	"ui.settings.board.":  "the boards",
 	"ui.start.preset.":    "the sets of choices that many people want",
 	"ui.theme.":           "the themes",
+	"ui.training.board.":  "how the game on the board of a day ended",
+	"ui.training.daily.":  "the puzzle and the board of a day",
+	"ui.training.proved.": "what is proved of a puzzle",
+	"ui.training.result.": "what a try was worth",
+	"ui.training.task.":   "what a puzzle asks for",
 }
 
 // unusedList is the file with the messages that were written before the code that

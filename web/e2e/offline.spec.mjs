@@ -69,6 +69,9 @@ test('after one visit it plays on without the program that served it', async ({ 
   await page.goto(`${site.url}index.html#game`);
   await page.waitForSelector('[role=grid]');
   assert.deepEqual(troubles, []);
+  // Puzzles come with the site.
+  await page.goto(`${site.url}training/#dvonn/mixed`);
+  await page.waitForSelector('main[data-phase=try] [role=grid]');
   // The address of a table gets its page, which waits for the connection.
   await page.goto(`${site.url}abcd2345`);
   await page.locator('.line .banner').waitFor();

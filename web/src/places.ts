@@ -13,11 +13,12 @@ export const PAGES = {
   table: 'table/',
   me: 'me/',
   archive: 'archive/',
+  training: 'training/',
 } as const;
 export type Page = keyof typeof PAGES;
 
 /** Those that the top bar leads to. The lobby is one of them where the host has tables of people. */
-const TOP = ['play', 'lobby', 'archive', 'analysis', 'learn', 'rules'] as const;
+const TOP = ['play', 'lobby', 'training', 'archive', 'analysis', 'learn', 'rules'] as const;
 export type Place = (typeof TOP)[number];
 export const places = (people: boolean): readonly (readonly [Place, string])[] =>
   TOP.filter((p) => people || p !== 'lobby').map((p) => [p, PAGES[p]] as const);

@@ -13,8 +13,8 @@ export interface Wish {
 export const whereOf = (hash: string): Where => (hash === '#new' ? 'new' : hash === '#game' ? 'game' : 'front');
 
 export class Home {
-  /** An address that names a game of the archive leads to it. */
-  where: Where = $state(new URLSearchParams(location.search).has('id') ? 'game' : whereOf(location.hash));
+  /** An address that names a game of the archive, or the board of the day, leads to it. */
+  where: Where = $state(/[?&](id|daily)\b/.test(location.search) ? 'game' : whereOf(location.hash));
   wish: Wish = $state.raw({});
   /** The game under way, as far as it is known before the rules can read it. */
   underWay: UnderWay | null = $state.raw(underWay());

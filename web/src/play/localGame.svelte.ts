@@ -117,7 +117,8 @@ export class LocalGame extends LoggedGame {
   }
 
   // --- beginning and saving
-  async begin(info: GameInfo, start: string, options: Partial<GameOptions>): Promise<void> {
+  /** Begins a game; its id in the archive is a fresh one where none is given. */
+  async begin(info: GameInfo, start: string, options: Partial<GameOptions>, id = freshId()): Promise<void> {
     const o = { ...defaultOptions, ...options };
     const playing = (side: Side) => ({
       ...(o.names[side] ? { name: o.names[side] } : {}),
@@ -135,7 +136,7 @@ export class LocalGame extends LoggedGame {
     };
     const ready = await this.#prepared(info, log);
     await this.#handOver();
-    [this.#id, this.#begun] = [freshId(), Date.now()];
+    [this.#id, this.#begun] = [id, Date.now()];
     this.#show(info, log, o, ready);
     this.#storage.read(); // a new game takes the place of whatever is saved
     this.save();

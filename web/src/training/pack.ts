@@ -1,0 +1,64 @@
+// The puzzles of a game, as the program packs them (internal/puzzle): a text file with a puzzle on each line. A pack is
+// fetched when it is first wanted; the service worker keeps it.
+import dvonn from '../../../internal/puzzle/packs/dvonn.txt?url';
+import lyngk from '../../../internal/puzzle/packs/lyngk.txt?url';
+import lyngk6 from '../../../internal/puzzle/packs/lyngk6.txt?url';
+
+export interface Puzzle {
+  readonly game: string;
+  /** The number in its pack, from 1. */
+  readonly id: number;
+  readonly position: string;
+  /**
+   * What is played from there, solver and replies in turn: for each of the solver's steps all moves that are right, the
+   * one to show first; a reply is one move. The last step is the solver's.
+   */
+  readonly line: readonly (readonly string[])[];
+  /** What the solver keeps. */
+  readonly result: 'win' | 'draw';
+  readonly themes: readonly string[];
+  readonly rating: number;
+}
+
+/** The games that have puzzles, in the order in which they are offered. */
+export const GAMES = ['lyngk', 'lyngk6', 'dvonn'] as const;
+export type PuzzleGame = (typeof GAMES)[number];
+export const isGame = (id: string): id is PuzzleGame => GAMES.some((g) => g === id);
+
+const FILES: Readonly<Record<PuzzleGame, string>> = { lyngk, lyngk6, dvonn };
+const VERSION = 1;
+const FIELDS = 6;
+
+/** Reads the text of a pack; throws where it is not one. */
+export function readPack(game: string, text: string): readonly Puzzle[] {
+  const [head, ...lines] = text.replace(/\n$/, '').split('\n');
+  if (head !== `cairn-puzzles ${VERSION} ${game}`) throw new Error(`no pack of ${game}: ${head?.slice(0, 40)}`);
+  return lines.map((line, i) => {
+    const [id, position = '', steps = '', result, themes = '', rating, ...more] = line.split('\t');
+    const known = Number(id) === i + 1 && (result === 'win' || result === 'draw') && Number.isFinite(Number(rating));
+    if (!known || more.length || line.split('\t').length !== FIELDS) throw new Error(`line ${i + 2} of ${game}`);
+    return {
+      ...{ game, id: i + 1, position, line: steps.split(' ').map((s) => s.split('|')) },
+      ...{ result: result as Puzzle['result'], themes: themes.split(',').filter(Boolean), rating: Number(rating) },
+    };
+  });
+}
+
+const loaded = new Map<string, Promise<readonly Puzzle[]>>();
+
+/** The puzzles of a game; rejects where they cannot be fetched, and the next call tries again. */
+export function loadPack(game: PuzzleGame): Promise<readonly Puzzle[]> {
+  let pack = loaded.get(game);
+  if (!pack) {
+    pack = fetch(FILES[game]).then(async (r) => {
+      if (!r.ok) throw new Error(`${r.status}`);
+      return readPack(game, await r.text());
+    });
+    pack.catch(() => loaded.delete(game));
+    loaded.set(game, pack);
+  }
+  return pack;
+}
+
+/** How many moves the solver makes. */
+export const movesIn = (p: Puzzle): number => (p.line.length + 1) / 2;
