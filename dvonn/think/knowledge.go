@@ -16,14 +16,14 @@ type Knowledge struct{}
 func NewKnowledge() engine.Knowledge { return Knowledge{} }
 
 // MovesLeft estimates for how many more moves the side to move needs its time.
-// Stacking takes about 32 plies, and the last of them are proved at once;
+// Stacking takes about 32 plies, and with some 25 stacks the outcome is proved at once;
 // placings need little thought and get little.
 func (Knowledge) MovesLeft(p game.Position) int {
 	pos := p.(*dvonn.Position)
 	if pos.Placing() {
 		return (dvonn.Spots-pos.Placed())/2 + 60
 	}
-	return max(2, (bits.OnesCount64(pos.Occupied())-19)/2)
+	return max(2, (bits.OnesCount64(pos.Occupied())-25)/2+2)
 }
 
 // PliesLeft returns the placings left and the stacks less one: every stacking

@@ -15,11 +15,15 @@ type Knowledge struct{ fits lyngk.Fits }
 // NewKnowledge returns knowledge of any of the three games.
 func NewKnowledge() engine.Knowledge { return new(Knowledge) }
 
-// MovesLeft estimates how many more moves the side to move will make. Games
-// last about 31 plies and end with a dozen stacks that nobody can join.
+// MovesLeft estimates for how many more moves the side to move needs its time. Games
+// last about 31 plies, but with some 21 stacks the outcome is proved at once. Those of
+// LYNGK-6 are often decided long before, so that time kept for later is lost.
 func (k *Knowledge) MovesLeft(p game.Position) int {
 	n := bits.OnesCount64(p.(*lyngk.Position).Occupied())
-	return max(2, (n-10)/2+1)
+	if p.Game() == lyngk.Six {
+		return max(3, (n-28)/2+1)
+	}
+	return max(2, (n-22)/2+2)
 }
 
 // PliesLeft returns the number of stacks less one: every move empties a spot.
