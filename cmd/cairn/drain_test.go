@@ -14,6 +14,7 @@ import (
 	"cairn.example/internal/client"
 	"cairn.example/internal/load"
 	"cairn.example/internal/play"
+	"cairn.example/internal/store"
 )
 
 // moved counts the connections that were made again.
@@ -99,6 +100,13 @@ func TestDrainMovesPlayers(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		// Some moves are made before the clients are sent away, the others after that.
+		for n == 2*moves/3 && observed.again.Load() == 0 {
+			if ctx.Err() != nil {
+				t.Fatal("nobody was sent away")
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
 		var text string
 		if err := seats[n%2].Wait(ctx, func(v *client.View) bool {
 			if !v.MyTurn() || v.State.Ply() != n {
@@ -138,6 +146,17 @@ func TestDrainMovesPlayers(t *testing.T) {
 	var charged time.Duration
 	for _, e := range log.Events {
 		charged += e.Took
+	}
+	// Whatever people needed to move is charged to nobody.
+	kept, err := store.Open(ctx, where, store.Options{Passive: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if served := kept.Served(began, began.Add(time.Hour)); served > time.Hour-2*time.Second {
+		t.Errorf("%v of an hour are charged: the clocks ran while people were sent away", served)
+	}
+	if err := kept.Close(); err != nil {
+		t.Error(err)
 	}
 	if charged > passed+time.Second {
 		t.Errorf("%v were charged, %v have passed", charged, passed)

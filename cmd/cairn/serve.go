@@ -117,6 +117,9 @@ func (c *serveCmd) Run(s *streams) error {
 	}
 	defer tables.close(log)
 	o.Tables, o.Check = tables.service, tables.check
+	// Nobody's clock runs out while clients are sent away, and none is charged for that.
+	leave := sync.OnceValue(func() time.Duration { return tables.leave(log) })
+	o.HandOver = leave
 	if os.Getenv("GOGC") == "" {
 		garbage := &garbageRoom{set: debug.SetGCPercent}
 		garbage.fit(0)
@@ -161,8 +164,7 @@ func (c *serveCmd) Run(s *streams) error {
 	running.Go(func() { handler.Background(background) })
 	serving, cut := context.WithCancel(ctx)
 	running.Go(func() { tables.onFailure(background, cut) })
-	// Nobody's clock runs out while clients are sent away.
-	context.AfterFunc(serving, func() { tables.leave(log) })
+	context.AfterFunc(serving, func() { leave() })
 	err = server.RunTLS(serving, listener, handler, log, encryption)
 	cut()
 	end()

@@ -111,15 +111,25 @@ func (t *tables) onFailure(ctx context.Context, f func()) {
 	}
 }
 
-// leave says in the store that this process serves no more.
-func (t *tables) leave(log *slog.Logger) {
+// leave says in the store that this process serves no more, and returns after which time clients are to be sent to others.
+func (t *tables) leave(log *slog.Logger) time.Duration {
 	if t.store == nil {
-		return
+		return 0
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), handOverTime)
+	defer cancel()
+	wait, err := t.store.HandOver(ctx)
+	if err != nil {
+		log.Warn("other servers were not told that players come", "error", err)
 	}
 	if err := t.store.Leave(); err != nil {
 		log.Warn("the store was not told of the end", "error", err)
 	}
+	return wait
 }
+
+// handOverTime is how long the announcement of an end may take.
+const handOverTime = 2 * time.Second
 
 // err is why the store can be used no more, nil while it can.
 func (t *tables) err() error {

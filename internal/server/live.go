@@ -158,6 +158,13 @@ func (s *Server) getLive(c *call) (any, error) {
 // they have left or ctx ends.
 func (s *Server) Drain(ctx context.Context) {
 	s.draining.Store(true)
+	if s.handOver != nil && s.live.connections.count() > 0 {
+		// Until then clients are served as before.
+		select {
+		case <-time.After(s.handOver()):
+		case <-ctx.Done():
+		}
+	}
 	s.live.connections.end()
 	all := s.live.connections.all()
 	if len(all) > 0 {

@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -38,6 +39,9 @@ type Options struct {
 	Command string
 	// Limits bound what one address and one person may do.
 	Limits Limits
+	// HandOver is called when the server is about to end, and returns how long to wait before clients are sent away; nil
+	// for not at all.
+	HandOver func() time.Duration
 	// Count is told a few times a second how many live connections are open, by one goroutine; nil for nobody.
 	Count func(connections int)
 }
@@ -59,6 +63,7 @@ type Server struct {
 	metrics   *metrics
 	live      *live
 	draining  atomic.Bool
+	handOver  func() time.Duration
 
 	strange struct {
 		sync.Mutex
@@ -82,6 +87,7 @@ func New(o Options) (*Server, error) {
 		log: log, tables: o.Tables, check: o.Check, version: o.Version, hosts: newHosts(o.Hosts), proxies: o.Proxies,
 		origins: http.NewCrossOriginProtection(), addresses: o.Addresses, command: o.Command, counted: newCounted(o.Limits),
 	}
+	s.handOver = o.HandOver
 	s.live = newLive(s, o.Limits)
 	s.live.count = o.Count
 	s.metrics = newMetrics(s.live.connections.count)

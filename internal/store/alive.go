@@ -20,6 +20,11 @@ const (
 	// beatLimit is how old the last heartbeat may be while somebody is alive.
 	beatLimit = 5 * time.Second
 
+	// handingOver is how soon after it was announced people are sent to other processes: each of those has renewed its
+	// heartbeat by then, and knows of it. movingOver is how long that takes people.
+	handingOver = beatEvery + beatEvery/2
+	movingOver  = 3 * time.Second
+
 	// mostReturning bounds how long after downtime people may need until they are back.
 	mostReturning = 15 * time.Second
 
@@ -122,6 +127,32 @@ func (s *Store) beat(ctx context.Context, first bool) error {
 	}
 	s.alive.beat(now, gaps)
 	return nil
+}
+
+// HandOver announces that the people of this process are about to be sent to others. It
+// returns after which time that is to be done: then the clocks of all tables stand still
+// for as long as moving takes, so that nobody is charged for it. Where no other process
+// lives there is nothing to announce, and it returns 0: [Store.Leave] is enough.
+func (s *Store) HandOver(ctx context.Context) (time.Duration, error) {
+	if s.options.Passive || s.engine.err() != nil {
+		return 0, s.engine.err()
+	}
+	now := s.Now()
+	began := now.Add(handingOver)
+	g := gap{millis(began), millis(began.Add(movingOver))}
+	others := false
+	err := s.engine.beat(ctx, func(ctx context.Context, q tx) error {
+		n, err := q.CountProcesses(ctx, millis(now)-beatLimit.Milliseconds())
+		if others = n > 1; err != nil || !others {
+			return err
+		}
+		return q.InsertDowntime(ctx, queries.InsertDowntimeParams{Began: g.began, Ended: g.ended})
+	})
+	if err != nil || !others {
+		return 0, err
+	}
+	s.alive.add(g)
+	return handingOver, nil
 }
 
 // Leave says that this process serves no more, though it may still answer: no table
@@ -271,6 +302,18 @@ func (a *alive) beat(now time.Time, found []gap) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.last = now
+	a.merge(found)
+}
+
+// add notes a gap that this process has announced.
+func (a *alive) add(g gap) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.merge([]gap{g})
+}
+
+// merge takes gaps over. The lock is held.
+func (a *alive) merge(found []gap) {
 	all := append(slices.Clone(a.gaps), found...)
 	slices.SortFunc(all, func(x, y gap) int { return cmp.Compare(x.began, y.began) })
 	a.gaps = all[:0]

@@ -40,6 +40,52 @@ func quiet(t *testing.T, path string, c *testClock) *Store {
 	return s
 }
 
+// TestHandOver ends one of two processes: what people need to move to the other one is
+// charged to nobody, at either, and it is known there before they are sent away.
+func TestHandOver(t *testing.T) {
+	t.Parallel()
+	where := shared.Server(t).New(t)
+	clock := &testClock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	a := quiet(t, where, clock)
+	if wait, err := a.HandOver(t.Context()); wait != 0 || err != nil {
+		t.Fatalf("the only process waits for %v, %v", wait, err)
+	}
+	b := quiet(t, where, clock)
+	clock.pass(time.Second)
+	for _, s := range []*Store{a, b} {
+		if err := s.beat(t.Context(), false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	began := b.Now()
+	wait, err := a.HandOver(t.Context())
+	if err != nil || wait < beatEvery {
+		t.Fatalf("to wait for %v, %v", wait, err)
+	}
+	clock.pass(beatEvery)
+	if err := b.beat(t.Context(), false); err != nil { // the other one learns of it
+		t.Fatal(err)
+	}
+	clock.pass(wait - beatEvery)
+	sent := b.Now()
+	for name, s := range map[string]*Store{"who ends": a, "who stays": b} {
+		if served := s.Served(began, sent); served != wait {
+			t.Errorf("%s served %v until people were sent away, want %v", name, served, wait)
+		}
+		if served := s.Served(sent, sent.Add(movingOver)); served != 0 {
+			t.Errorf("%s charges %v while they move", name, served)
+		}
+		if served := s.Served(sent, sent.Add(movingOver+time.Minute)); served != time.Minute {
+			t.Errorf("%s charges %v of a minute after that", name, served)
+		}
+	}
+	for _, s := range []*Store{a, b} {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // kill ends a store as a process ends that is killed: without a word.
 func (s *Store) kill(t *testing.T) {
 	t.Helper()
