@@ -75,7 +75,7 @@ const imports = `
 	internal/server: game games record/* internal/play internal/i18n internal/setup internal/api internal/table web
 	internal/report: match internal/judge internal/i18n
 	internal/line: game record/* internal/play internal/draw internal/i18n internal/say internal/local
-	internal/tui: game games record/* internal/play internal/api internal/client internal/judge internal/draw internal/i18n internal/say internal/local
+	internal/tui: game games record/* internal/puzzle internal/training internal/play internal/api internal/client internal/judge internal/draw internal/i18n internal/say internal/local
 	internal/smalljson:
 	cmd/cairn-wasm/message: game record internal/play
 	cmd/cairn-wasm/codec: game internal/smalljson cmd/cairn-wasm/message

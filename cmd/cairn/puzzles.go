@@ -28,6 +28,7 @@ type puzzlesCmd struct {
 	Games   int    `help:"mine: how many games there are to be in the file." default:"100" placeholder:"N"`
 	Records string `help:"mine: take the games of this file, in any format, instead of playing." placeholder:"FILE"`
 	Nodes   uint64 `help:"mine: what each side searches a move." default:"4000" placeholder:"N"`
+	Solve   uint64 `help:"mine: positions visited at most to answer one question about a position." default:"30000" placeholder:"N"`
 	Workers int    `help:"Games or puzzles at once; as many as there are processors where none are named." placeholder:"N"`
 
 	Out   string `help:"pack: the pack to add to." placeholder:"FILE"`
@@ -95,7 +96,7 @@ func (c *puzzlesCmd) Run(s *streams) error {
 // mine looks for puzzles in games that are not in the file yet.
 func (c *puzzlesCmd) mine(ctx context.Context, s *streams, g game.Game) error {
 	settings := mine.DefaultSettings()
-	settings.Seed, settings.Nodes = c.Seed, c.Nodes
+	settings.Seed, settings.Nodes, settings.Solve = c.Seed, c.Nodes, c.Solve
 	var records [][]game.Position
 	if c.Records != "" {
 		var err error

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +21,7 @@ import (
 	"cairn.example/internal/puzzle/packs"
 	"cairn.example/internal/say"
 	"cairn.example/internal/training"
+	"cairn.example/internal/tui"
 	"cairn.example/players"
 )
 
@@ -28,6 +30,8 @@ type trainCmd struct {
 	Theme string `help:"Only puzzles about this: ${themes}." placeholder:"THEME"`
 	Daily bool   `help:"The puzzle of the day, the same for everybody; one try."`
 	Plain bool   `help:"Solve line by line instead of on the full screen; for pipes and screen readers."`
+	Color string `help:"Full screen: colors: auto, never, 16, 256 or true." enum:"auto,never,16,256,true" default:"auto"`
+	ASCII bool   `name:"ascii" help:"Full screen: draw boards and frames without signs above ASCII."`
 	Board string `help:"Line by line: draw the board at a terminal (auto), always, or never." enum:"auto,always,never" default:"auto"`
 }
 
@@ -54,6 +58,9 @@ func (c *trainCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
+	if !c.Plain && canFill(s) && !dumb(os.Getenv("TERM")) {
+		return c.fullScreen(s, t, file)
+	}
 	l := &lineTraining{trainCmd: c, s: s, t: s.catalog.T, trainer: t, file: file}
 	ctx, stop := interruptible()
 	defer stop()
@@ -61,6 +68,30 @@ func (c *trainCmd) Run(s *streams) error {
 	err = l.run(ctx)
 	if i, ended := interruption(ctx, err); ended {
 		return withCode(i.code(), errSilent, "") // each puzzle was kept when it was solved or failed
+	}
+	return err
+}
+
+// fullScreen solves puzzles on the full screen.
+func (c *trainCmd) fullScreen(s *streams, t *training.Trainer, file *trainingFile) error {
+	o, err := (&playCmd{Color: c.Color, ASCII: c.ASCII, Clock: "none", Side: "first"}).screenOptions(s, s.catalog)
+	if err != nil {
+		return err
+	}
+	o.Training = &tui.Training{
+		Trainer: t, Daily: c.Daily,
+		Refute: func(ctx context.Context, before game.Position, m game.Move, want puzzle.Result) ([]game.Move, game.Outcome, bool) {
+			return refutation(ctx, before, m, want, engine.Limits{MoveTime: refuteTime})
+		},
+		ErrorText: func(err error) string {
+			return i18n.Sentence(trainingError(o.Catalog, file.path, err).Error())
+		},
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	err = tui.Run(ctx, o)
+	if i, ended := interruption(ctx, err); ended {
+		return withCode(i.code(), errSilent, "")
 	}
 	return err
 }

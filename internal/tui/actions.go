@@ -93,7 +93,7 @@ func (gs *gameScreen) cancel() tea.Cmd {
 	case gs.choice.claim != 0:
 		gs.choice.claim = 0
 	default:
-		return gs.push(gs.menu())
+		return gs.do(doMenu, 0)
 	}
 	return nil
 }
@@ -109,6 +109,7 @@ func (gs *gameScreen) act(s game.Spot) tea.Cmd {
 	if !gs.personToMove() {
 		gs.clearMessages()
 		switch {
+		case gs.training != nil:
 		case gs.over():
 			gs.tell(strong, gs.result())
 		case gs.lookingBack():

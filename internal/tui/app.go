@@ -164,6 +164,8 @@ func (a *app) Init() tea.Cmd {
 	var first tea.Cmd
 	if a.Server != nil {
 		first = a.openServer()
+	} else if a.Training != nil {
+		first = a.nextPuzzle()
 	} else if a.Options.Open != nil {
 		first = a.open(*a.Options.Open)
 		if len(a.screens) == 1 {

@@ -28,7 +28,7 @@ func (gs *gameScreen) autosave() tea.Cmd {
 
 // savedState returns the game as it is saved; a nil record where nothing is new.
 func (gs *gameScreen) savedState() (*SavedGames, string, int, *record.Record) {
-	if gs.SavedGames == nil || !gs.dirty || gs.table != nil { // what is at a table the server keeps
+	if gs.SavedGames == nil || !gs.dirty || gs.table != nil || gs.training != nil { // what is at a table the server keeps
 		return nil, "", 0, nil
 	}
 	gs.dirty = false
@@ -70,6 +70,9 @@ const storedAnalysis = "study"
 // leave stops what runs for this game and saves its last state.
 func (gs *gameScreen) leave() {
 	gs.engine.stop()
+	if gs.training != nil {
+		gs.training.stop()
+	}
 	gs.stopListening()
 	if _, runs := gs.state().Running(); runs && !gs.analysis {
 		gs.dirty = true // what was thought since the last move is not given back

@@ -215,6 +215,11 @@ func (gs *gameScreen) command(word, rest string) (tea.Cmd, bool) {
 			return cmd, true
 		}
 	}
+	if gs.training != nil {
+		if cmd, ok := gs.puzzleCommand(word); ok {
+			return cmd, true
+		}
+	}
 	switch word {
 	case "undo", "u", "back":
 		return gs.many(n, gs.undo), true

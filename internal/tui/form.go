@@ -165,6 +165,7 @@ func (s *startScreen) build() {
 		name,
 		{id: "play", label: a.t("ui.new.start"), do: s.play, main: true},
 		{id: "lobby", label: a.t("ui.lobby"), do: a.openLobby, visible: func() bool { return a.Server != nil }},
+		{id: "training", label: a.t("ui.training"), do: a.nextPuzzle, visible: func() bool { return a.Training != nil }},
 		{id: "open", label: a.t("tui.menu.open"), do: func() tea.Cmd { return openFiles(a) }},
 		{id: "finished", label: a.t("tui.finished"), do: func() tea.Cmd { return openFinished(a) }, visible: func() bool { return s.past > 0 }},
 		language,

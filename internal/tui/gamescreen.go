@@ -48,6 +48,8 @@ type gameScreen struct {
 	scores map[uint64]Score // by the key of the position; what was judged in analysis
 	origin *gameScreen      // the game that is analyzed, nil for none
 
+	training *puzzleState // the puzzle that is solved, nil for a game
+
 	pausedToAnalyze bool // the clocks go on when the game is shown again
 
 	// What follows from the position.
@@ -272,6 +274,9 @@ func (gs *gameScreen) personToMove() bool {
 		side, plays := gs.table.plays()
 		return plays && !gs.over() && gs.session.Live() && gs.pos().Side() == side
 	}
+	if gs.training != nil {
+		return !gs.training.done()
+	}
 	return !gs.over() && gs.players[gs.pos().Side()].opponent == nil
 }
 
@@ -314,6 +319,9 @@ func (gs *gameScreen) play(m game.Move) tea.Cmd {
 	now := gs.Now()
 	if gs.table != nil {
 		return gs.playAtTable(m, e, now)
+	}
+	if gs.training != nil {
+		return gs.solve(m)
 	}
 	if gs.checkFlag(now) {
 		return gs.flagged()

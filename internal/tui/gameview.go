@@ -202,6 +202,9 @@ func (gs *gameScreen) shownClaim() game.Piece {
 
 // status says whose turn it is, or how the game ended.
 func (gs *gameScreen) status() (string, style) {
+	if gs.training != nil {
+		return gs.puzzleStatus()
+	}
 	switch _, pass := gs.choice.mustPass(); {
 	case gs.over():
 		return gs.result(), accent
@@ -367,6 +370,11 @@ func (gs *gameScreen) keyLine(c *canvas, y int) {
 	enter := c.glyph("⏎", "Enter")
 	if gs.table != nil {
 		gs.tableKeys(add, enter)
+		c.keys(1, y, c.Width-2, list)
+		return
+	}
+	if gs.training != nil {
+		gs.puzzleKeys(add, enter)
 		c.keys(1, y, c.Width-2, list)
 		return
 	}

@@ -60,6 +60,8 @@ func (gs *gameScreen) update(msg tea.Msg) tea.Cmd {
 		}
 	case sentMsg:
 		return gs.sent(m)
+	case refutedMsg:
+		return gs.refuted(m)
 	case reportedMsg:
 		return gs.reported(m)
 	}
@@ -164,6 +166,11 @@ const moveLetters = "abcdefghijkrp"
 func (gs *gameScreen) do(what command, n int) tea.Cmd {
 	if gs.table != nil {
 		if cmd, done := gs.doAtTable(what); done {
+			return cmd
+		}
+	}
+	if gs.training != nil {
+		if cmd, done := gs.doPuzzle(what); done {
 			return cmd
 		}
 	}

@@ -35,6 +35,9 @@ type Options struct {
 	Table  string
 	New    *api.Options
 
+	// Training are puzzles to solve, shown at once; nil for none.
+	Training *Training
+
 	// LeftTable is told at the end of the table that was shown, and of a move that was not
 	// sent, "" for none. Nil tells nobody.
 	LeftTable func(table, unsent string)

@@ -24,7 +24,7 @@ type Shares struct {
 
 // DefaultShares returns the shares of a pack of n puzzles: a little stricter than
 // the promise of at most 20 % and at least 30 %, which [Table.Check] holds.
-func DefaultShares(n int) Shares { return Shares{Count: n, Easy: 0.15, Hard: 0.33} }
+func DefaultShares(n int) Shares { return Shares{Count: n, Easy: 0.15, Hard: 0.31} }
 
 // hardLevel is the level that fails a part of the puzzles.
 const hardLevel = 6

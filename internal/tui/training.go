@@ -1,0 +1,355 @@
+package tui
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"cairn.example/game"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/local"
+	"cairn.example/internal/play"
+	"cairn.example/internal/puzzle"
+	"cairn.example/internal/training"
+)
+
+// Training are puzzles to solve.
+type Training struct {
+	*training.Trainer
+
+	// Daily shows the puzzle of the day, with one try, and no other.
+	Daily bool
+
+	// Refute proves what the wrong move m of a puzzle leads to: the best line of the
+	// opponent, empty where the game is over, and the outcome. proved is false where
+	// there was no time, which is at most two seconds.
+	Refute func(ctx context.Context, before game.Position, m game.Move, want puzzle.Result) (line []game.Move, outcome game.Outcome, proved bool)
+
+	// ErrorText says what is wrong with what the trainer keeps.
+	ErrorText func(err error) string
+}
+
+// puzzleState is the puzzle of a game screen.
+type puzzleState struct {
+	task   *training.Task
+	shown  bool // the answer was shown
+	cancel context.CancelFunc
+	wrongs int // wrong moves so far, so that only the last one is refuted
+}
+
+// done tells whether nothing is left to find.
+func (p *puzzleState) done() bool {
+	return p.task.Solved() || p.shown || p.task.Daily && p.task.Failed
+}
+
+// nextPuzzle shows the next puzzle.
+func (a *app) nextPuzzle() tea.Cmd {
+	var task *training.Task
+	var err error
+	var right, tried bool
+	if a.Training.Daily {
+		task, right, tried, err = a.Training.OfDay()
+	} else {
+		task, err = a.Training.Next()
+	}
+	switch {
+	case err != nil:
+		return a.noPuzzle(a.Training.ErrorText(err))
+	case task == nil:
+		return a.noPuzzle(i18n.Sentence(a.t("cli.train.none")))
+	case tried:
+		return a.noPuzzle(i18n.Sentence(a.t("cli.train.tried")) + "\n\n" + a.dayResult(task, right))
+	}
+	gs, err := newGameScreen(a, Setup{Session: local.New(task.Position().Copy())})
+	if err != nil {
+		return a.noPuzzle(a.errorText(err))
+	}
+	gs.training = &puzzleState{task: task}
+	a.show(gs)
+	gs.refresh()
+	gs.introduce()
+	return gs.proceed()
+}
+
+// noPuzzle says why there is no puzzle, in front of the start screen.
+func (a *app) noPuzzle(text string) tea.Cmd {
+	cmd := a.home()
+	return tea.Batch(cmd, a.push(a.messageBox(a.t("ui.training"), text)))
+}
+
+// dayResult is what can be passed on of the puzzle of a day; it gives nothing away.
+func (a *app) dayResult(task *training.Task, right bool) string {
+	sign := "✗"
+	if right {
+		sign = "✓"
+	}
+	return a.t("app.name") + ": " + a.t("game."+task.Game.ID()) + " " + puzzle.Date(task.Day) + " " + sign
+}
+
+// introduce says which puzzle this is.
+func (gs *gameScreen) introduce() {
+	z := gs.training.task.Puzzle
+	args := i18n.Args{"game": gs.t("game." + gs.game().ID()), "n": strconv.Itoa(z.ID), "rating": strconv.Itoa(z.Rating)}
+	if task := gs.training.task; task.Daily {
+		gs.tell(dim, i18n.Sentence(gs.t("cli.train.daily", args, i18n.Args{"date": puzzle.Date(task.Day)})))
+	} else {
+		gs.tell(dim, i18n.Sentence(gs.t("cli.train.puzzle", args)))
+	}
+	if gs.training.task.Repeated {
+		gs.tell(dim, i18n.Sentence(gs.t("cli.train.again")))
+	}
+}
+
+// puzzleStatus is what is to be done, or that it is done.
+func (gs *gameScreen) puzzleStatus() (string, style) {
+	task := gs.training.task
+	switch {
+	case task.Solved():
+		return i18n.Sentence(gs.t("cli.train.solved")), accent
+	case gs.training.done():
+		return i18n.Sentence(gs.t("cli.train.answer", i18n.Args{"move": gs.restOfLine()})), accent
+	case task.Result == puzzle.Win:
+		return i18n.Sentence(gs.t("cli.train.win", i18n.Args{"player": gs.say.Player(task.Position().Side())})), strong
+	}
+	return i18n.Sentence(gs.t("cli.train.draw", i18n.Args{"player": gs.say.Player(task.Position().Side())})), strong
+}
+
+// restOfLine is the solution from here on.
+func (gs *gameScreen) restOfLine() string {
+	task := gs.training.task
+	var moves []string
+	for _, step := range task.Puzzle.Line[task.Step():] {
+		moves = append(moves, step[0])
+	}
+	return strings.Join(moves, " ")
+}
+
+// refutedMsg is what a wrong move leads to.
+type refutedMsg struct {
+	wrong   int
+	move    game.Move
+	line    []game.Move
+	outcome game.Outcome
+	proved  bool
+}
+
+// solve plays a move of the solver.
+func (gs *gameScreen) solve(m game.Move) tea.Cmd {
+	task := gs.training.task
+	gs.clearMessages()
+	if gs.training.done() {
+		return nil
+	}
+	before, step := task.Position(), task.Step()
+	right, err := task.Answer(m)
+	if err != nil {
+		gs.warn(i18n.Sentence(gs.errorText(err)))
+		return nil
+	}
+	if !right {
+		return gs.wrong(before, m)
+	}
+	line := []string{gs.game().MoveText(m)}
+	if !task.Solved() {
+		line = append(line, task.Puzzle.Line[step+1][0])
+	}
+	for _, text := range line {
+		mv, err := gs.pos().ParseMove(text)
+		if err == nil {
+			err = gs.session.PlayAfter(mv, play.Event{Move: text})
+		}
+		if err != nil { // the puzzle has just played the same moves
+			gs.warn(i18n.Sentence(gs.errorText(err)))
+			return nil
+		}
+	}
+	if task.Solved() {
+		gs.keepPuzzle()
+		gs.tell(plain, gs.themesText())
+		gs.tell(dim, gs.ratingText())
+	} else {
+		gs.tell(plain, i18n.Sentence(gs.t("cli.train.right", i18n.Args{"player": gs.say.Player(before.Side().Other()), "move": line[1]})))
+	}
+	last, _ := gs.session.Last()
+	if parts := gs.game().Parts(last.Move); parts.To != game.NoSpot {
+		gs.focus = parts.To
+	}
+	gs.refresh()
+	return tea.Batch(gs.animate(last.Before, last.Move, last.After, route(last.Before, last.Move)), gs.proceed())
+}
+
+// wrong says that a move is wrong, and has it refuted.
+func (gs *gameScreen) wrong(before game.Position, m game.Move) tea.Cmd {
+	p := gs.training
+	p.task.Failed = true
+	p.wrongs++
+	gs.keepPuzzle()
+	gs.refresh()
+	gs.warn(i18n.Sentence(gs.t("cli.train.refuting", i18n.Args{"move": gs.game().MoveText(m)})))
+	p.stop()
+	ctx, cancel := context.WithCancel(context.Background())
+	p.cancel = cancel
+	number, wrong, want, refute := gs.number, p.wrongs, p.task.Result, gs.Training.Refute
+	pos := before.Copy()
+	return func() tea.Msg {
+		line, outcome, proved := refute(ctx, pos, m, want)
+		return gameMsg{number, refutedMsg{wrong, m, line, outcome, proved}}
+	}
+}
+
+// stop ends the search for a refutation.
+func (p *puzzleState) stop() {
+	if p.cancel != nil {
+		p.cancel()
+	}
+}
+
+// refuted says what a wrong move leads to.
+func (gs *gameScreen) refuted(r refutedMsg) tea.Cmd {
+	if gs.training == nil || r.wrong != gs.training.wrongs {
+		return nil
+	}
+	gs.clearMessages()
+	args := i18n.Args{"move": gs.game().MoveText(r.move)}
+	key := "cli.train.unproved"
+	if r.proved {
+		args["result"] = gs.t("cli.score.draw")
+		if winner, won := r.outcome.Winner(); won {
+			args["result"] = gs.t("cli.solve.wins", i18n.Args{"player": gs.say.Player(winner)})
+		}
+		key = "cli.train.wrong.end"
+		if len(r.line) > 0 {
+			key = "cli.train.wrong"
+			var moves []string
+			for _, m := range r.line {
+				moves = append(moves, gs.game().MoveText(m))
+			}
+			args["line"] = strings.Join(moves, " ")
+		}
+	}
+	gs.warn(i18n.Sentence(gs.t(key, args)))
+	if gs.training.task.Daily {
+		gs.tell(strong, gs.dayResult(gs.training.task, false))
+	}
+	return nil
+}
+
+// keepPuzzle keeps how the puzzle went.
+func (gs *gameScreen) keepPuzzle() {
+	if err := gs.Training.Keep(gs.training.task); err != nil {
+		gs.warn(i18n.Sentence(gs.Training.ErrorText(err)))
+	}
+}
+
+func (gs *gameScreen) themesText() string {
+	var names []string
+	for _, key := range gs.training.task.Puzzle.Themes {
+		names = append(names, gs.t("puzzle.theme."+key))
+	}
+	return i18n.Sentence(gs.t("cli.train.themes", i18n.Args{"themes": gs.Catalog.List(names)}))
+}
+
+// ratingText says how one stands, or what became of the puzzle of the day.
+func (gs *gameScreen) ratingText() string {
+	if task := gs.training.task; task.Daily {
+		return gs.dayResult(task, !task.Failed)
+	}
+	p, err := gs.Training.Store.Read()
+	if err != nil {
+		return i18n.Sentence(gs.Training.ErrorText(err))
+	}
+	r := p.Rating(gs.game().ID())
+	return i18n.Sentence(gs.t("cli.train.rating", i18n.Args{
+		"game": gs.t("game." + gs.game().ID()), "rating": strconv.Itoa(int(r.Rating + 0.5)), "deviation": strconv.Itoa(int(r.Deviation + 0.5)),
+		"run": strconv.Itoa(p.Run), "best": strconv.Itoa(p.Best),
+	}))
+}
+
+// showAnswer gives the puzzle up.
+func (gs *gameScreen) showAnswer() tea.Cmd {
+	if gs.training.done() {
+		return nil
+	}
+	gs.training.stop()
+	gs.training.wrongs++
+	gs.training.task.Failed, gs.training.shown = true, true
+	gs.keepPuzzle()
+	gs.clearMessages()
+	gs.tell(plain, gs.themesText())
+	gs.tell(dim, gs.ratingText())
+	gs.choice.path, gs.choice.claim = nil, 0
+	return nil
+}
+
+// doPuzzle does what can be done while a puzzle is shown; done is true for all that
+// belongs to games and not to puzzles, which then does nothing.
+func (gs *gameScreen) doPuzzle(what command) (cmd tea.Cmd, done bool) {
+	switch what {
+	case doNew:
+		gs.training.stop()
+		return gs.nextPuzzle(), true
+	case doHint:
+		return gs.showAnswer(), true
+	case doMenu:
+		return gs.push(gs.puzzleMenu()), true
+	case doLand, doCancel, doNext, doPrevious, doClaim, doHinges, doTurn, doZen, doAnimate, doHelp, doType, doLeave:
+		return nil, false
+	}
+	return nil, true
+}
+
+// puzzleCommand does a typed word; false for what can be typed in a game too.
+func (gs *gameScreen) puzzleCommand(word string) (tea.Cmd, bool) {
+	switch word {
+	case "next", "skip", "new":
+		return gs.do(doNew, 0), true
+	case "show", "hint", "h":
+		return gs.do(doHint, 0), true
+	case "position", "pos", "moves", "m", "help", "?", "menu", "lang", "quit", "q", "exit":
+		return nil, false
+	case "undo", "u", "back", "redo", "r", "goto", "go", "save", "s", "load", "open", "level", "resign", "draw", "abort", "pause", "resume", "analysis", "analyze":
+		gs.clearMessages()
+		gs.warn(i18n.Sentence(gs.t("tui.unknown", i18n.Args{"input": word})))
+		return nil, true
+	}
+	return nil, false
+}
+
+// puzzleMenu lists what can be done, with the keys that do it.
+func (gs *gameScreen) puzzleMenu() *dialog {
+	d := &dialog{app: gs.app, title: gs.t("ui.menu")}
+	add := func(key, text string, what command) {
+		d.items = append(d.items, item{key, capital(gs.t(text)), func() tea.Cmd { return gs.do(what, 0) }})
+	}
+	d.items = append(d.items, item{"esc", gs.t("ui.return"), nil})
+	if !gs.training.done() {
+		add("t", "tui.train.show", doHint)
+	}
+	if !gs.training.task.Daily {
+		add("n", "tui.train.next", doNew)
+	}
+	if _, ok := gs.pos().(hinged); ok {
+		add("o", "ui.hinges.long", doHinges)
+	}
+	add("v", "ui.flip", doTurn)
+	add("z", "ui.keys.zen", doZen)
+	add("?", "ui.help", doHelp)
+	add("q", "tui.menu.start", doLeave)
+	d.items = append(d.items, item{"ctrl+c", gs.t("tui.menu.quit"), func() tea.Cmd { return tea.Quit }})
+	return d
+}
+
+// puzzleKeys are the keys that make sense now.
+func (gs *gameScreen) puzzleKeys(add addKey, enter string) {
+	gs.moveKeys(add, enter)
+	if !gs.training.done() {
+		add("t", "tui.train.show", doHint, 0)
+	}
+	if !gs.training.task.Daily {
+		add("n", "tui.train.next", doNew, 0)
+	}
+	add("m", "ui.menu", doMenu, 0)
+	add("?", "ui.help", doHelp, 0)
+}

@@ -1,0 +1,218 @@
+package tui
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/games"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/puzzle"
+	"cairn.example/internal/puzzle/packs"
+	"cairn.example/internal/training"
+)
+
+// kept is a store in memory.
+type kept struct{ p *training.Progress }
+
+func (k *kept) Read() (*training.Progress, error) { return training.Parse(k.p.Text()) }
+
+func (k *kept) Change(change func(*training.Progress)) error {
+	change(k.p)
+	return nil
+}
+
+// trained is a harness with puzzles of a game, which come in the order that no chance
+// gives. A wrong move is refuted by the first reply, where refutes says so.
+func trained(t *testing.T, lang, id string, daily, refutes bool) (*harness, *kept) {
+	t.Helper()
+	g, err := games.Lookup(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pack, err := packs.Of(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	store := &kept{training.New()}
+	o := Options{Catalog: i18n.New(lang), Training: &Training{
+		Trainer: &training.Trainer{
+			Store: store, Packs: []training.Pack{{Game: g, Puzzles: pack}}, Chance: func(int) int { return 0 },
+			Now: func() time.Time { return time.Date(2026, time.November, 22, 12, 0, 0, 0, time.UTC) },
+		},
+		Daily: daily,
+		Refute: func(_ context.Context, before game.Position, m game.Move, _ puzzle.Result) ([]game.Move, game.Outcome, bool) {
+			after := before.Copy()
+			if err := after.Play(m); err != nil {
+				t.Errorf("an illegal move is refuted: %v", err)
+			}
+			if !refutes || after.Outcome() != game.Ongoing {
+				return nil, after.Outcome(), after.Outcome() != game.Ongoing
+			}
+			return sorted(after)[:1], game.Win(after.Side()), true
+		},
+		ErrorText: func(err error) string { return err.Error() },
+	}}
+	return newHarness(t, o), store
+}
+
+// types plays a move by typing it.
+func (r *harness) types(move string) {
+	r.t.Helper()
+	r.press(":")
+	r.typeText(move)
+	r.press("enter")
+}
+
+// said is the status, the messages and what is on the screen, with runs of blanks and
+// line ends as one blank: in a panel beside the board texts are broken into lines.
+func (r *harness) said() string {
+	r.a.View()
+	var list []string
+	if gs := r.a.gameScreen(); gs != nil {
+		text, _ := gs.puzzleStatus()
+		list = append(list, text)
+		for _, m := range gs.messages {
+			list = append(list, m.text)
+		}
+	}
+	return strings.Join(strings.Fields(strings.Join(append(list, r.a.frame.plainText()), " ")), " ")
+}
+
+func (r *harness) mustSay(texts ...string) {
+	r.t.Helper()
+	for _, text := range texts {
+		if !strings.Contains(r.said(), text) {
+			r.t.Errorf("%q is not on the screen:\n%s", text, r.a.frame.plainText())
+		}
+	}
+}
+
+// solves plays the solution.
+func (r *harness) solves(task *training.Task) {
+	r.t.Helper()
+	for !task.Solved() {
+		r.types(task.Expected()[0])
+	}
+}
+
+// wrongMove is a legal move that is no answer.
+func wrongMove(t *testing.T, task *training.Task) string {
+	t.Helper()
+	for _, m := range sorted(task.Position()) {
+		if !task.Right(m) {
+			return task.Game.MoveText(m)
+		}
+	}
+	t.Fatal("every move is right")
+	return ""
+}
+
+func TestPuzzles(t *testing.T) {
+	for _, id := range []string{"lyngk", "lyngk6", "dvonn"} {
+		r, store := trained(t, "en", id, false, true)
+		r.a.w, r.a.h = 100, 36
+		task := r.gameScreen().training.task
+		r.mustSay("find the only move that", ", puzzle ", "Answer", "Next puzzle")
+		r.solves(task)
+		r.mustSay("Solved.", "1 right in a row")
+		if p := store.p; p.Rating(id).Rating <= 1500 || p.Run != 1 {
+			t.Errorf("%s: after a solution %+v", id, p.Games[id])
+		}
+		end := r.gameScreen().pos().String()
+		r.press("enter", "u", "s", "x", "l", "w")
+		r.types("undo")
+		if gs := r.gameScreen(); gs.pos().String() != end || gs.analysis {
+			t.Errorf("%s: a solved puzzle goes on", id)
+		}
+
+		r.press("n")
+		next := r.gameScreen().training.task
+		if next.Puzzle.ID == task.Puzzle.ID {
+			t.Errorf("%s: the same puzzle again", id)
+		}
+		before := r.gameScreen().pos().String()
+		wrong := wrongMove(t, next)
+		r.types(wrong)
+		r.mustSay(wrong + " is wrong")
+		if r.gameScreen().pos().String() != before || store.p.Run != 0 {
+			t.Errorf("%s: after a wrong move %s, %+v", id, r.gameScreen().pos(), store.p)
+		}
+		r.solves(next)
+		r.mustSay("Solved.", "0 right in a row")
+
+		r.press("n", "t")
+		shown := r.gameScreen().training.task
+		r.mustSay("The answer is "+shown.Expected()[0], "Themes: ")
+		r.press("esc")
+		r.mustSay("Next puzzle", "Help")
+		r.press("esc", "q")
+		r.mustSay("Training")
+		if tried, right := store.p.Tried(id); tried != 3 || right != 1 {
+			t.Errorf("%s: %d of %d right", id, right, tried)
+		}
+	}
+}
+
+// TestPuzzleRefuted tells the line that refutes, or that there was no proof.
+func TestPuzzleRefuted(t *testing.T) {
+	for _, refutes := range []bool{true, false} {
+		r, _ := trained(t, "en", "dvonn", false, refutes)
+		r.a.w, r.a.h = 120, 40
+		task := r.gameScreen().training.task
+		after := task.Position().Copy()
+		wrong := wrongMove(t, task)
+		m, _ := after.ParseMove(wrong)
+		after.PlayUnchecked(m)
+		r.types(wrong)
+		if refutes && after.Outcome() == game.Ongoing {
+			r.mustSay(": after " + task.Game.MoveText(sorted(after)[0]) + " the result is proved: ")
+		} else if after.Outcome() == game.Ongoing {
+			r.mustSay("not proved in two seconds")
+		}
+	}
+}
+
+// TestPuzzleOfDay has one try, and gives nothing away to others.
+func TestPuzzleOfDay(t *testing.T) {
+	r, store := trained(t, "en", "lyngk", true, true)
+	r.a.w, r.a.h = 100, 36
+	task := r.gameScreen().training.task
+	r.mustSay("puzzle of the day 2026-11-22")
+	r.types(wrongMove(t, task))
+	r.mustSay("The answer is ", "Cairn: LYNGK 2026-11-22 ✗")
+	r.types(task.Expected()[0])
+	if task.Step() != 0 {
+		t.Error("a second try")
+	}
+	if right, tried := store.p.OfDay("lyngk", 21); right || !tried {
+		t.Error("the day is not kept")
+	}
+	r.press("n")
+	r.mustSay("You have tried the puzzle of the day already.")
+}
+
+// unfilled is a place of a message that nothing was put into.
+var unfilled = regexp.MustCompile(`\{[a-z]+\}`)
+
+// TestPuzzleScreens draws every language on small and large screens: no text is cut or
+// covered.
+func TestPuzzleScreens(t *testing.T) {
+	for _, lang := range i18n.Languages() {
+		for _, size := range [][2]int{{60, 24}, {80, 24}, {120, 40}} {
+			r, _ := trained(t, lang.Code, "lyngk", false, true)
+			r.a.w, r.a.h = size[0], size[1]
+			task := r.gameScreen().training.task
+			r.a.View()
+			r.types(wrongMove(t, task))
+			r.a.View()
+			r.solves(task)
+			if text := r.said(); strings.Contains(text, "cli.train") || unfilled.MatchString(text) {
+				t.Errorf("%s %v:\n%s", lang.Code, size, r.a.frame.plainText())
+			}
+		}
+	}
+}
