@@ -29,7 +29,7 @@ func eachPack(t *testing.T, check func(t *testing.T, g game.Game, pack []puzzle.
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(pack) < 15 {
+			if len(pack) < 200 {
 				t.Fatalf("%d puzzles", len(pack))
 			}
 			check(t, g, pack)
