@@ -222,16 +222,33 @@ func FuzzDense(f *testing.F) {
 }
 
 func BenchmarkDense(b *testing.B) {
-	d := randomDense(rand.New(rand.NewPCG(3, 3)), 96, 16, 4)
-	l, err := NewDenseLine(d, someCounts{96, 49})
-	if err != nil {
-		b.Fatal(err)
-	}
-	x := make([]int32, 96)
+	const inputs = 144
+	d := randomDense(rand.New(rand.NewPCG(3, 3)), inputs, 16, 4)
+	x := make([]int32, inputs)
 	for i := range x {
 		x[i] = int32(i % 7)
 	}
-	for b.Loop() {
-		l.Evaluate(x, 30)
+	rows, narrowed, sums := make([]int16, inputs*DenseLanes), make([]int16, inputs), make([]int32, DenseLanes)
+	narrowGo(narrowed, x)
+	b.Run("kernel/"+Vectors(), func(b *testing.B) {
+		for b.Loop() {
+			dense(sums, narrowed, rows)
+		}
+	})
+	b.Run("kernel/go", func(b *testing.B) {
+		for b.Loop() {
+			denseGo(sums, narrowed, rows)
+		}
+	})
+	for name, vectors := range map[string]bool{Vectors(): hasDense, "go": false} {
+		l, err := newDenseLine(d, someCounts{inputs, 49}, vectors)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run("evaluate/"+name, func(b *testing.B) {
+			for b.Loop() {
+				l.Evaluate(x, 30)
+			}
+		})
 	}
 }
