@@ -6,7 +6,8 @@ import "net/http"
 func withHeaders(policy string, next http.Handler) http.Handler {
 	always := map[string]string{
 		"Content-Security-Policy": policy,
-		// Other sites can neither embed our files nor script our window.
+		// Other sites can neither embed our files nor script our window, but for the
+		// files that are made for them (static.go).
 		"Cross-Origin-Opener-Policy":   "same-origin",
 		"Cross-Origin-Resource-Policy": "same-origin",
 		"Permissions-Policy":           "camera=(), geolocation=(), microphone=(), payment=(), usb=()",

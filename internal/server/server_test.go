@@ -31,6 +31,7 @@ func folder() fstest.MapFS {
 		"assets/rules-abc.wasm.br":  {Data: []byte("0123456789 br")},
 		"assets/rules-abc.wasm.gz":  {Data: []byte("0123456789 gzip")},
 		"assets/index-abc.js":       {Data: []byte("1")},
+		"cairn-board.js":            {Data: []byte("// element")},
 		"assets/deep/folder/in.css": {Data: []byte("p{}")},
 	}
 }
@@ -255,12 +256,20 @@ func TestNotBuilt(t *testing.T) {
 
 func TestHeadersOfEveryAnswer(t *testing.T) {
 	h := handler(t, folder())
-	for _, path := range []string{"/", "/nowhere", "/analysis", "/assets/index-abc.js"} {
-		r := ask(h, "GET", path)
+	for path, shared := range map[string]bool{
+		"/": false, "/nowhere": false, "/analysis": false, "/sw.js": false, "/assets/nowhere.js": false, "/assets/index-abc.js": true, "/cairn-board.js": true,
+	} {
+		r := ask(h, "GET", path, "Origin", "https://other.example")
+		// Pages of other sites may use what <cairn-board> needs, and nothing else.
+		resources, allowed := "same-origin", ""
+		if shared {
+			resources, allowed = "cross-origin", "*"
+		}
 		for name, want := range map[string]string{
 			"Content-Security-Policy":      policy,
 			"Cross-Origin-Opener-Policy":   "same-origin",
-			"Cross-Origin-Resource-Policy": "same-origin",
+			"Cross-Origin-Resource-Policy": resources,
+			"Access-Control-Allow-Origin":  allowed,
 			"Referrer-Policy":              "no-referrer",
 			"X-Content-Type-Options":       "nosniff",
 		} {

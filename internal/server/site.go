@@ -14,11 +14,13 @@ import (
 )
 
 // notFound is the page that is sent with status 404, standIn the page that is
-// sent while the application is not built.
+// sent while the application is not built; embedName is the script for pages of
+// other sites.
 const (
 	indexName = "index.html"
 	notFound  = "404.html"
 	standIn   = "stand-in.html"
+	embedName = "cairn-board.js"
 )
 
 // A form is one encoding of a file.
@@ -35,7 +37,9 @@ type form struct {
 type file struct {
 	contentType string
 	immutable   bool
-	forms       []form
+	// shared files may be used by pages of other sites: <cairn-board> and what it loads.
+	shared bool
+	forms  []form
 }
 
 // A site is everything that is served, by the path of its address.
@@ -127,6 +131,7 @@ func cutEncoding(name string) (plain, encoding string) {
 // describe returns a file with all its forms.
 func describe(files fs.FS, name string) (*file, error) {
 	f := &file{contentType: types[path.Ext(name)], immutable: strings.HasPrefix(name, "assets/")}
+	f.shared = f.immutable || name == embedName
 	if f.contentType == "" {
 		f.contentType = "application/octet-stream"
 	}

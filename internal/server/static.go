@@ -75,6 +75,10 @@ func (s *static) send(w http.ResponseWriter, r *http.Request, f *file) {
 	} else {
 		h.Set("Cache-Control", "no-cache")
 	}
+	if f.shared {
+		h.Set("Access-Control-Allow-Origin", "*")
+		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	}
 	if len(f.forms) > 1 {
 		h.Set("Vary", "Accept-Encoding")
 	}
