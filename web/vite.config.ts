@@ -5,7 +5,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { writeOut } from './scripts/breakpoints.mjs';
-import { PARTS, partsOf } from './src/i18n/parts.ts';
+import { PARTS, type Part, partsOf } from './src/i18n/parts.ts';
 import { PAGES } from './src/places.ts';
 
 // One real page per place, so that any static folder host serves the site, and one for addresses that lead nowhere.
@@ -62,7 +62,7 @@ function early(): Plugin {
 }
 
 /** Named breakpoints in style sheets; those in components are written out by svelte.config.js. */
-function breakpoints(): Plugin {
+export function breakpoints(): Plugin {
   return {
     name: 'cairn-breakpoints',
     enforce: 'pre',
@@ -90,7 +90,7 @@ function policy(): Plugin {
 }
 
 /** The texts of the catalog, a file a language and part, so that a page loads what it shows and no more. */
-function catalog(): Plugin {
+export function catalog(wanted: readonly Part[] = PARTS): Plugin {
   const name = 'virtual:texts';
   const folder = resolve(import.meta.dirname, '../internal/i18n/catalog');
   const languages = readdirSync(folder).map((f) => f.replace(/\.json$/, ''));
@@ -99,7 +99,7 @@ function catalog(): Plugin {
     resolveId: (id) => (id === name || id.startsWith(`${name}/`) ? `\0${id}` : null),
     load(id) {
       if (id === `\0${name}`) {
-        const all = ['', ...PARTS].flatMap((part) => languages.map((l) => (part ? `${part}-${l}` : l)));
+        const all = ['', ...wanted].flatMap((part) => languages.map((l) => (part ? `${part}-${l}` : l)));
         const list = all.map((file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(`${name}/${file}`)})`);
         return `export const files = { ${list.join(', ')} };`;
       }

@@ -117,7 +117,7 @@ export async function place(root, name) {
         const b = cell.getBoundingClientRect();
         return { x: b.x + b.width / 2, y: b.y + b.height / 2 };
       };
-      const above = () => document.elementFromPoint(middle().x, middle().y);
+      const above = () => cell.getRootNode().elementFromPoint(middle().x, middle().y);
       const board = cell.closest('[role=grid]');
       if (!board?.contains(above())) cell.scrollIntoView({ block: 'center' });
       for (let [last, same] = ['', 0]; same < 2; await frame()) {

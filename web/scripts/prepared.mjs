@@ -1,6 +1,6 @@
-// Writes gen/prepared.json and gen/shown.json: what the rules answer about games and boards, some start positions, and
-// the games that the front page shows, position by position. The rules of this machine are asked, so nothing of it is
-// older than the Go code.
+// Writes gen/prepared.json, gen/boards.json and gen/shown.json: what the rules answer about games and boards, with some
+// start positions and without, and the games that the front page shows, position by position. The rules of this machine are
+// asked, so nothing of it is older than the Go code.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,7 +53,8 @@ for (const [game, { start, moves }] of Object.entries(kept)) {
 }
 
 // An unchanged file stays as it is, so that nothing is built anew for its date.
-for (const [name, value] of Object.entries({ prepared: { games, boards, layouts, starts, sizes }, shown })) {
+const written = { prepared: { games, boards, layouts, starts, sizes }, boards: { games, boards, layouts }, shown };
+for (const [name, value] of Object.entries(written)) {
   const [file, text] = [join(gen, `${name}.json`), `${JSON.stringify(value)}\n`];
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }

@@ -7,6 +7,7 @@ export const PAGES = {
   learn: 'learn/',
   rules: 'rules/',
   glossary: 'glossary/',
+  embed: 'embed/',
   about: 'about/',
   friend: 'friend/',
   lobby: 'lobby/',

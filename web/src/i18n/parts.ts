@@ -1,7 +1,7 @@
 // Which texts of the catalog which page loads. Every page has those that belong to no part; those of a part come with
 // the pages that ask for it (prefs.speak in their main.ts), and what only the terminal says comes with none.
 
-export const PARTS = ['lessons', 'rules', 'terms', 'files', 'tables', 'archive', 'training'] as const;
+export const PARTS = ['lessons', 'rules', 'terms', 'files', 'tables', 'archive', 'training', 'embed'] as const;
 export type Part = (typeof PARTS)[number];
 
 const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
@@ -15,6 +15,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^(ui\.training|puzzle)\./, ['training']],
   [/^(record|boardspace|movelist|codecup|pbm|warning)\./, ['files']],
   [/^tui\.format\./, ['files']],
+  [/^ui\.embedding\./, ['embed']],
   [/^(cli|tui|draw|date|unit|file)\./, []],
 ];
 

@@ -1,0 +1,157 @@
+// <cairn-board> on a page of another host, and the page that shows how.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import examples from '../src/embedding/examples.json' with { type: 'json' };
+import { hindrances } from './looks.mjs';
+import { test as base, click, counts, expect, phone, picture, says, served, soon } from './test.mjs';
+
+const file = () => `${served.url}cairn-board.js`;
+const board = (attributes) =>
+  `<cairn-board ${Object.entries(attributes)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(' ')}></cairn-board>`;
+
+const test = base.extend({
+  /** A page of a host of its own, which allows what `embed/` says it must and nothing else. */
+  foreign: async ({ open }, use) => {
+    const servers = [];
+    await use(async (body, { policy = [], ...options } = {}) => {
+      const origin = new URL(served.url).origin;
+      const allowed = [
+        "default-src 'none'",
+        'img-src data:',
+        `script-src ${origin} 'wasm-unsafe-eval'`,
+        ...policy,
+      ].join('; ');
+      const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title><link rel="icon" href="data:,">
+        <script type="module" src="${file()}"></script></head><body><main><h1>A page</h1>${body}</main></body></html>`;
+      const server = createServer((req, res) => {
+        res.writeHead(req.url === '/' ? 200 : 404, { 'content-type': 'text/html', 'content-security-policy': allowed });
+        res.end(req.url === '/' ? html : '');
+      });
+      await new Promise((done) => server.listen(0, '127.0.0.1', done));
+      servers.push(server);
+      const asked = [];
+      const { page } = await open(`http://127.0.0.1:${server.address().port}/`, {
+        // What comes from our host is wanted here.
+        allow: /^request: /,
+        ...options,
+        prepare: async (p) => {
+          p.on('response', (r) => r.url().startsWith(origin) && asked.push(r));
+          await p.addInitScript(() => {
+            globalThis.heard = [];
+            for (const name of ['ready', 'move', 'wrong', 'solved', 'error'])
+              addEventListener(`cairn-${name}`, (e) => globalThis.heard.push([name, e.detail]));
+            globalThis.names = new Set(Object.getOwnPropertyNames(globalThis));
+          });
+        },
+      });
+      return { page, asked };
+    });
+    for (const server of servers) server.close();
+  },
+});
+/** What a game or a puzzle needs beside the script. */
+const playing = (origin = new URL(served.url).origin) => [`connect-src ${origin}`, `worker-src blob: ${origin}`];
+const heard = (page, name) => page.evaluate((n) => globalThis.heard.filter(([k]) => k === n).map(([, d]) => d), name);
+
+test('a position on a page of another host: one small file, no WebAssembly, every stack in words', async ({
+  foreign,
+}) => {
+  const { page, asked } = await foreign(board(examples.position) + board({ ...examples.position, lang: 'de' }));
+  await counts(page.locator('cairn-board svg .mark').first(), 1);
+  await says(page.locator('cairn-board').nth(1).locator('.turn'), 'Am Zug: Spieler 1.');
+  await soon(async () => assert.ok((await page.locator('cairn-board li').count()) > 30));
+  await expect(page.locator('cairn-board li').filter({ hasText: /^g6, / }).first()).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+  assert.deepEqual(
+    asked.map((r) => r.url()),
+    [file()],
+  );
+  const { 'content-length': length, 'content-encoding': encoding } = asked[0].headers();
+  assert.equal(encoding, 'br');
+  assert.ok(Number(length) > 5000 && Number(length) < 30_000, `${length} bytes`);
+  // Nothing is left behind in the page.
+  assert.deepEqual(
+    await page.evaluate(() =>
+      Object.getOwnPropertyNames(globalThis).filter((n) => !globalThis.names.has(n) && n !== 'names'),
+    ),
+    [],
+  );
+  assert.deepEqual(await heard(page, 'error'), []);
+  await page
+    .locator('cairn-board')
+    .first()
+    .evaluate((el) => el.setAttribute('position', 'x'));
+  await says(page.locator('cairn-board').first().locator('[role=alert]'), /can’t be shown/);
+  await soon(async () => assert.equal((await heard(page, 'error')).length, 1));
+});
+
+test('a game on a page of another host is stepped through by key', async ({ foreign }) => {
+  const { page, asked } = await foreign(board(examples.game) + board(examples.game), { policy: playing() });
+  const first = page.locator('cairn-board').first();
+  await first.getByRole('button', { name: 'Step through the game' }).focus();
+  assert.equal(asked.filter((r) => /\.wasm$/.test(r.url())).length, 0);
+  await page.keyboard.press('Enter');
+  await says(first.locator('.status'), 'Move 0 of 45');
+  await expect(first.getByRole('button', { name: 'Next move' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await says(first.locator('.status'), 'Move 1 of 45');
+  await expect(first.locator('[data-spot=b2]')).toHaveAttribute('aria-label', /stack of 2/);
+  await first.getByRole('button', { name: 'Last move' }).click();
+  await says(first.locator('.status'), 'Move 45 of 45');
+  await first.getByRole('button', { name: 'Previous move' }).click();
+  await says(first.locator('.status'), 'Move 44 of 45');
+  // The second board has the same rules: they are not fetched again.
+  const second = page.locator('cairn-board').nth(1);
+  await second.getByRole('button', { name: 'Step through the game' }).click();
+  await says(second.locator('.status'), 'Move 0 of 45');
+  assert.equal(asked.filter((r) => /\.wasm$/.test(r.url())).length, 1);
+  assert.equal((await heard(page, 'ready')).length, 2);
+  assert.deepEqual((await heard(page, 'move'))[0].move, examples.game.record.split(' ')[0]);
+  assert.equal(await page.evaluate(() => localStorage.length), 0);
+});
+
+test('a page that does not allow what a game needs keeps its board, and is told', async ({ foreign }) => {
+  const allow = /^request: |Content Security Policy/;
+  const { page } = await foreign(board(examples.game), { allow, policy: playing().slice(0, 1) });
+  await page.getByRole('button', { name: 'Step through the game' }).click();
+  await says(page.locator('cairn-board [role=alert]'), /rules could not be loaded/);
+  await counts(page.locator('cairn-board .frame svg'), 1);
+  assert.equal((await heard(page, 'error')).length, 1);
+});
+
+for (const [size, options] of Object.entries({ desktop: {}, phone })) {
+  test(`a puzzle on a page of another host is solved, ${size}`, async ({ foreign }) => {
+    const { page } = await foreign(board(examples.puzzle), { ...options, policy: playing() });
+    const one = page.locator('cairn-board');
+    await one.getByRole('button', { name: 'Solve the puzzle' }).click();
+    await one.locator('[data-state=try]').waitFor();
+    await says(one.locator('.status'), 'To move: Player 1.');
+    // Another legal move is told to be wrong, and taken back.
+    await click(one, 'e1');
+    const other = await one.locator('.cell.goal:not([data-spot=e2])').first().getAttribute('data-spot');
+    await click(one, other);
+    await says(one.locator('.status'), /not the solution/);
+    await one.locator('[data-state=try]').waitFor();
+    await click(one, 'e1', 'e2');
+    await says(one.locator('.status'), 'Solved.');
+    assert.deepEqual(await heard(page, 'solved'), [{ wrong: 1 }]);
+  });
+}
+
+test('the page that shows boards for other pages, by touch', async ({ open }) => {
+  const { page } = await open(`${served.url}embed/`, { ...phone, bypassCSP: true });
+  await counts(page.locator('cairn-board svg .mark').first(), 1);
+  assert.match(
+    await page.locator('pre').first().innerText(),
+    /<script type="module" src="http.*cairn-board\.js"><\/script>/,
+  );
+  const game = page.locator('cairn-board').nth(1);
+  await game.scrollIntoViewIfNeeded();
+  await game.getByRole('button', { name: 'Step through the game' }).tap();
+  await game.getByRole('button', { name: 'Next move' }).tap();
+  await says(game.locator('.status'), 'Move 1 of 45');
+  assert.deepEqual(await hindrances(page), []);
+  await picture(page, 'embed', { fullPage: true });
+});
