@@ -1,6 +1,7 @@
 // The first page, and what is there before the rules have come.
 import assert from 'node:assert/strict';
 import { hindrances } from './looks.mjs';
+import { program } from './servers.mjs';
 import { count, counts, expect, layouts, phone, picture, says, site, soon, tap, test } from './test.mjs';
 
 /** The rules never come. */
@@ -78,7 +79,7 @@ test('the games under way are on the first page, whichever was played last', asy
 });
 
 test('on a phone the places stand at the lower edge, but not below a board', async ({ open }) => {
-  const { page } = await open(site.url, { ...phone, bypassCSP: true });
+  const { page } = await open(site.url, phone);
   const tabs = page.locator('nav.tabs');
   await says(tabs.locator('[aria-current]'), 'Play');
   const { bottom, height } = await tabs.evaluate((e) => ({
@@ -86,7 +87,6 @@ test('on a phone the places stand at the lower edge, but not below a board', asy
     height: innerHeight,
   }));
   assert.equal(bottom, height);
-  assert.deepEqual(await hindrances(page), []);
   await tabs.getByRole('link', { name: 'Learn' }).tap();
   await page.waitForURL(/learn\/$/);
   await says(tabs.locator('[aria-current]'), 'Learn');
@@ -101,7 +101,7 @@ test('on a phone the places stand at the lower edge, but not below a board', asy
 test('a board is chosen in the settings, seen at once, and there at the next visit before anything is drawn', async ({
   open,
 }) => {
-  const { page } = await open(site.url, { bypassCSP: true });
+  const { page } = await open(site.url);
   const root = page.locator('html');
   const color = () => root.evaluate((e) => getComputedStyle(e).getPropertyValue('--board'));
   const stone = await color();
@@ -114,9 +114,7 @@ test('a board is chosen in the settings, seen at once, and there at the next vis
   await expect(root).toHaveAttribute('data-board', 'slate');
   const slate = await color();
   assert.notEqual(slate, stone);
-  assert.deepEqual(await hindrances(page), []);
   await picture(page, 'settings-boards');
-  await page.emulateMedia({ colorScheme: 'light' });
   // Without any script of the page but the one before the first paint.
   await page.route(/assets\/.*\.js/, () => {});
   await page.goto(`${site.url}learn/`, { waitUntil: 'commit' });
@@ -166,3 +164,27 @@ for (const lang of ['en', 'de']) {
     await context.setOffline(false);
   });
 }
+
+test('where there are tables of people, open seats are on the first page, and lead there', async ({ open }) => {
+  const own = await program(); // nobody else is here
+  try {
+    const lost = /Failed to load|api\//; // the program ends before the pages
+    const anna = (await open(`${own.url}lobby/`, { allow: lost })).page;
+    const seat = (await open(own.url, { ...phone, bypassCSP: true, allow: lost })).page;
+    const seats = seat.getByRole('region', { name: 'Open seats' });
+    await seat.locator('#people').waitFor();
+    await counts(seats, 0);
+    await anna.getByRole('link', { name: 'Create a table' }).first().click();
+    await anna.locator('input[name=game][value="dvonn"]').check({ force: true });
+    await anna.locator('form.new .strong').click();
+    await anna.waitForURL(/\/[a-z2-9]{8}$/);
+    await seat.reload();
+    await says(seats.locator('li'), /DVONN.*Join/s);
+    assert.deepEqual(await hindrances(seat), []);
+    await picture(seat, 'front-seats-phone');
+    await seats.getByRole('link', { name: /^Join/ }).tap();
+    await seat.waitForURL(anna.url());
+  } finally {
+    await own.close();
+  }
+});
