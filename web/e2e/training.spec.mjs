@@ -1,0 +1,192 @@
+// Training in a real browser: whole puzzles by keyboard alone and by touch, a wrong move and what the engine says of it, the
+// puzzle and the board of the day, once.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { hindrances, overflow } from './looks.mjs';
+import { counts, phone, picture, place, says, site, soon, tap, test } from './test.mjs';
+
+/** Packs of the tests' own, so that they depend on no puzzle that the program comes with. */
+const puzzles = {
+  lyngk: [
+    './.,.,.,./.,RK,.,.,.,.,./BIG,.,.,.,BIK,G/.,.,.,.,.,.,./.,RKBI,.,.,KBGR,./G,.,.,.,.,.,RBIK/.,.,.,B/. 1 GK:IR 1:3\td5-g1 pass d6-f2\twin\tfive,route,quiet',
+    './KGIB,.,BR,./.,.,.,.,.,R,./.,GIBR,.,JKG,B,./.,.,RIKG,.,.,.,./.,.,.,.,.,B/.,.,.,.,BK,BRI,G/R,.,KIG,I/GK 1 IK:BG 2:0\th4-g7\twin\troute,quiet',
+  ],
+  dvonn: [
+    '.,.,./.,.,.,./.,.,.,.,./.,.,.,.,./.,WWWB,.,BWDWW,WWWBWBBW/.,B,B,WWB,./.,.,.,BWBB,./WW,.,.,.,./W,BBW,W,.,D/.,BW,.,./.,D,B b move\tg4-k4 i1-h1 k4-f4 pass f2-f3\twin\tisolation,ending',
+  ],
+};
+const pack = (game) =>
+  `cairn-puzzles 1 ${game}\n${(puzzles[game] ?? []).map((p, i) => `${i + 1}\t${p}\t1600\n`).join('')}`;
+/** Noon of a day whose puzzle is of LYNGK and whose board is of DVONN. */
+const noon = '2026-11-23T12:00:00Z';
+
+/** Opens the page for training with those packs, at that time. */
+async function go(open, options, hash = '', time = '') {
+  return open(`${site.url}training/${hash}`, {
+    ...options,
+    storage: { 'cairn.prefs': { sound: false } },
+    prepare: async (page) => {
+      for (const game of ['lyngk', 'lyngk6', 'dvonn'])
+        await page.route(new RegExp(`/${game}-[^/]*\\.txt$`), (r) => r.fulfill({ body: pack(game) }));
+      if (time) await page.clock.setFixedTime(new Date(time));
+    },
+  });
+}
+const phase = (page, name) => page.locator(`main[data-phase=${name}]`).waitFor({ timeout: 60_000 });
+const board = (page) => page.waitForSelector('[role=grid]', { timeout: 60_000 });
+const refuted = (page, state) => page.locator(`[data-refutation=${state}]`).waitFor({ timeout: 60_000 });
+/** Presses Tab until the element has the focus. */
+async function tabTo(page, locator) {
+  for (let i = 0; i < 60; i++) {
+    if (await locator.evaluate((el) => el === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`Tab does not lead to ${locator}`);
+}
+/** Moves by the arrow keys from spot to spot of the board, which has the focus, to one of them, and presses it. */
+async function steer(page, goal) {
+  const at = () => page.evaluate(() => document.activeElement?.dataset.spot ?? '');
+  const where = (name) => page.locator(`[data-spot=${name}]`).boundingBox();
+  const target = await where(goal);
+  for (let i = 0; i < 24 && (await at()) !== goal; i++) {
+    const now = await where(await at());
+    const [dx, dy] = [target.x - now.x, target.y - now.y];
+    // Along the column where it stands in this one, else a column aside.
+    const key = Math.abs(dx) < now.width / 3 ? (dy < 0 ? 'ArrowUp' : 'ArrowDown') : dx > 0 ? 'ArrowRight' : 'ArrowLeft';
+    const was = await at();
+    await page.keyboard.press(`${Math.abs(dx) >= now.width / 3 && dy > 0 ? 'Shift+' : ''}${key}`);
+    if ((await at()) === was) await page.keyboard.press(key); // at the edge the other slant leads on
+  }
+  assert.equal(await at(), goal);
+  await page.keyboard.press('Enter');
+}
+
+test('puzzles by keyboard alone: a hint, a wrong move and its answer, the solution, the next one', async ({ open }) => {
+  const { page } = await go(open, { bypassCSP: true });
+  await page.getByRole('link', { name: 'Solve puzzles' }).waitFor();
+  await tabTo(page, page.getByRole('link', { name: /stack of 5/i }));
+  await page.keyboard.press('Enter');
+  await board(page);
+  await says(page.locator('main h1'), 'Player 1: only one move wins');
+  assert.deepEqual(await hindrances(page), []);
+  await page.keyboard.press('h');
+  await says(page.locator('.verdict'), /Look at the stack on d5/);
+  await tabTo(page, page.locator('[data-spot][tabindex="0"]'));
+  await steer(page, 'd5');
+  await page.locator('[data-spot=d6].goal').waitFor();
+  await steer(page, 'd6');
+  await phase(page, 'wrong');
+  await refuted(page, 'refuted');
+  await says(page.locator('.verdict'), /isn’t the move.*your opponent wins by force/s);
+  assert.deepEqual(await hindrances(page), []);
+  await picture(page, 'puzzle-wrong');
+  await tabTo(page, page.getByRole('button', { name: 'Try again' }));
+  await page.keyboard.press('Enter');
+  await phase(page, 'try');
+  // The board has the focus again.
+  await soon(async () => assert.ok(await page.evaluate(() => !!document.activeElement?.dataset.spot)));
+  await steer(page, 'd5');
+  await page.locator('[data-spot=g1].goal').waitFor();
+  await steer(page, 'g1');
+  await page.locator('.verdict', { hasText: 'It goes on' }).waitFor();
+  await phase(page, 'try');
+  await tabTo(page, page.locator('[data-spot][tabindex="0"]'));
+  await steer(page, 'd6');
+  await page.locator('[data-spot=f2].goal').waitFor();
+  await steer(page, 'f2');
+  await phase(page, 'solved');
+  await says(page.locator('.verdict'), /Right!.*Proved: it wins/s);
+  assert.deepEqual(await hindrances(page), []);
+  // What was missed counts, and comes back another day.
+  await soon(async () => assert.match(await page.locator('.rating').innerText(), /1\d{3}\?\s*−\d+\s*0 in a row/));
+  await page.keyboard.press('n');
+  await counts(page.locator('main[data-phase=try]'), 1);
+});
+
+test('puzzles by touch on a phone: solved, kept, and the numbers are there at the next visit', async ({ open }) => {
+  const { page } = await go(open, { ...phone, bypassCSP: true }, '#lyngk/route');
+  await board(page);
+  const first = await page.locator('main').getAttribute('data-puzzle');
+  const solve = async (id) => {
+    if (id === '1') {
+      await tap(page, 'd5', 'g1');
+      await page.locator('.verdict', { hasText: 'It goes on' }).waitFor();
+      await phase(page, 'try');
+      await tap(page, 'd6', 'f2');
+    } else await tap(page, 'h4', 'g7');
+    await phase(page, 'solved');
+  };
+  await solve(first);
+  await says(page.locator('.verdict'), /Solved in \d+:\d\d.*\+\d+/s);
+  await soon(async () => assert.deepEqual(await page.evaluate(overflow), []));
+  assert.deepEqual(await hindrances(page), []);
+  await picture(page, 'puzzle-solved-phone');
+  await page.getByRole('button', { name: 'Next puzzle' }).tap();
+  await page.locator(`main[data-puzzle="${first === '1' ? 2 : 1}"]`).waitFor();
+  await board(page);
+  await page.getByRole('button', { name: 'Show the solution' }).tap();
+  await phase(page, 'shown');
+  await says(page.locator('.rating .streak'), /0 in a row/);
+  await page.goto(`${site.url}training/`);
+  await says(page.locator('.rating'), /0 in a row.*best 1/s);
+  await counts(page.locator('.rating li'), 2);
+  // It is exported with the games.
+  await page.goto(`${site.url}archive/`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export all' }).tap();
+  const { training } = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
+  assert.deepEqual([training.tries.map((x) => x.result), training.cards.length], [['solved', 'missed'], 1]);
+});
+
+test('the puzzle of the day: one try, a result to share that gives nothing away', async ({ open }) => {
+  const { page, context } = await go(open, { bypassCSP: true }, '', noon);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('link', { name: 'Solve it' }).click();
+  await board(page);
+  await place(page, 'd5');
+  await page.getByRole('button', { name: 'Show the solution' }).click();
+  await phase(page, 'shown');
+  await says(page.locator('.white'), /Daily puzzle 23, LYNGK.*Not solved/s);
+  assert.deepEqual(await hindrances(page), []);
+  await picture(page, 'daily-puzzle', { fullPage: true });
+  await page.locator('.share').getByRole('button', { name: 'Text' }).click();
+  await says(page.locator('.share [role=status]'), 'Copied.');
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(text, /^Cairn · Daily puzzle 23, LYNGK\nNot solved.*\nhttp.*#daily\/puzzle$/);
+  assert.doesNotMatch(text, /[a-i]\d-[a-i]\d/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Share card' }).click();
+  const png = readFileSync(await (await download).path());
+  assert.equal(png.toString('latin1', 1, 4), 'PNG');
+  assert.ok(png.length > 5000);
+  // At the next visit it is done; it can be looked at, and counts no more.
+  await page.reload();
+  await board(page);
+  await says(page.locator('.verdict'), /no longer counts/);
+  await page.goto(`${site.url}training/`);
+  await says(page.locator('.day').first(), /Not solved.*Your result/s);
+  assert.deepEqual(await hindrances(page), []);
+  for (const width of [320, 820, 1024]) {
+    await page.setViewportSize({ width, height: 768 });
+    await soon(async () => assert.deepEqual(await page.evaluate(overflow), [], `at ${width}`));
+  }
+  await counts(page.locator('.rating li'), 1);
+});
+
+test('the board of the day: one game, gone on with wherever one comes from', async ({ open }) => {
+  const { page } = await go(open, phone, '#daily/board', noon);
+  await page.getByRole('link', { name: 'Play' }).last().tap();
+  await board(page);
+  assert.match(page.url(), /#game$/);
+  await says(page.locator('main h1'), 'DVONN');
+  const stacks = () =>
+    page.locator('[data-spot]').evaluateAll((l) => l.map((c) => c.ariaLabel?.match(/white|black|DVONN/)?.[0] ?? ''));
+  const before = await stacks();
+  const id = () => page.evaluate(() => JSON.parse(localStorage.getItem('cairn.device') ?? '{}').id);
+  assert.equal(await id(), 'daily-2026-11-23');
+  await page.goto(`${site.url}?daily`);
+  await board(page);
+  assert.deepEqual([await stacks(), await id()], [before, 'daily-2026-11-23']);
+  // Neither hints nor takebacks.
+  await counts(page.getByRole('button', { name: 'Hint' }), 0);
+});
