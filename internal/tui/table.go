@@ -208,6 +208,8 @@ func (gs *gameScreen) tableNews() tea.Cmd {
 	case !was.Connected && t.view.Connected && was.Known:
 		gs.tell(dim, gs.t("cli.remote.back"))
 		cmds = append(cmds, gs.tick())
+	case t.view.Table.Presence.Claimable != was.Table.Presence.Claimable:
+		cmds = append(cmds, gs.tick()) // the seconds until a claim are counted where no clock runs too
 	}
 	if t.server != nil && !t.ended {
 		if err := t.server.Live.Err(); err != nil {
