@@ -95,9 +95,9 @@ func Pack(g game.Game, old []puzzle.Puzzle, finds []Found, s Shares) ([]puzzle.P
 		slices.SortFunc(l, func(a, b ordered) int { return cmp.Compare(a.order, b.order) })
 	}
 	fresh := max(s.Count-len(old), 0)
-	// As many hard ones as there are, up to half of the pack; then the whole is no
+	// As many hard ones as there are, up to six tenths of the pack; then the whole is no
 	// larger than its share of hard ones allows.
-	nHard := min(len(lists[1]), max(s.Count/2-hard, 0))
+	nHard := min(len(lists[1]), max(s.Count*6/10-hard, 0))
 	if s.Hard > 0 {
 		fresh = min(fresh, max(int(float64(hard+nHard)/s.Hard)-len(old), 0))
 	}
