@@ -123,6 +123,7 @@ const (
 	doRematch
 	doRematchSame // on the same layout with sides swapped
 	doNextGame    // go to the table of the rematch
+	doTerms       // other terms before the game
 )
 
 // keys says what each key does on a game screen while no text is typed.

@@ -22,7 +22,8 @@ type lobbyScreen struct {
 	*app
 	lobby     *api.Lobby // nil before it was told
 	mine      []api.Brief
-	asked     time.Time // when one's own tables were asked for last
+	invites   []api.Invite // what one was asked and answered
+	asked     time.Time    // when one's own tables were asked for last
 	connected bool
 	problem   string
 	busy      bool
@@ -149,7 +150,7 @@ func (s *lobbyScreen) news() tea.Cmd {
 	if s.at < len(rows) {
 		on = rows[s.at].brief.ID
 	}
-	s.lobby, s.connected = live.LastLobby(), live.Connected()
+	s.lobby, s.connected, s.invites = live.LastLobby(), live.Connected(), live.Invites()
 	s.keepCursor(on, len(rows))
 	if err := live.Err(); err != nil {
 		s.problem = s.serverEnded(err)
@@ -198,12 +199,24 @@ func (s *lobbyScreen) tables() []tableRow {
 			heading = ""
 		}
 	}
+	if asked := s.invited(); len(asked) > 0 {
+		var list []api.Brief
+		for _, i := range asked {
+			list = append(list, i.Table)
+		}
+		add("tui.lobby.invited", list, false)
+	}
 	add("ui.lobby.mine", s.mine, true)
 	if s.lobby != nil {
 		add("ui.lobby.seats", s.lobby.Open, false)
 		add("ui.lobby.playing", s.lobby.Playing, false)
 	}
 	return rows
+}
+
+// invited are those who ask the person to play.
+func (s *lobbyScreen) invited() []api.Invite {
+	return slices.DeleteFunc(slices.Clone(s.invites), func(i api.Invite) bool { return i.No })
 }
 
 // rows returns the fields that are shown.
@@ -311,12 +324,27 @@ func (s *lobbyScreen) key(k tea.KeyPressMsg) tea.Cmd {
 			return s.step(1)
 		}
 		return s.enter(false)
+	case "delete", "backspace":
+		return s.decline()
 	case "f1", "?":
 		return s.push(newHelp(s.app, s.chosenGame()))
 	case "q", "esc":
 		return s.push(s.confirm(s.t("tui.leave"), func() tea.Cmd { return tea.Quit }))
 	}
 	return nil
+}
+
+// decline says no to the invitation that the cursor is on.
+func (s *lobbyScreen) decline() tea.Cmd {
+	asked := s.invited()
+	if s.at >= len(asked) {
+		return nil
+	}
+	live, table := s.Server.Live, asked[s.at].Table.ID
+	return func() tea.Msg {
+		_ = live.Decline(context.Background(), table) // who has asked may have closed the table
+		return nil
+	}
 }
 
 // step goes through the values of the row.
@@ -513,6 +541,9 @@ func (s *lobbyScreen) foot(c *canvas, x, w int) {
 	add := func(key, text string) { hints = append(hints, keyHint{key: key, text: s.t(text)}) }
 	if f == nil {
 		add("Enter", "tui.key.table")
+		if s.at < len(s.invited()) {
+			add("Del", "ui.lobby.invited.later")
+		}
 	} else {
 		add(c.glyph("←→", "<>"), "tui.key.change")
 		add("Enter", "ui.friend.make")

@@ -248,6 +248,84 @@ func sat(t *testing.T, p *people, o api.Options, change func(*Options)) (anna, b
 	return anna, bob, eve, id
 }
 
+// Before the game the terms are changed, asked for, declined and accepted, and somebody in
+// the lobby is asked to play; all by keys.
+func TestTermsInTerminal(t *testing.T) {
+	t.Parallel()
+	p := newPeople(t)
+	anna := newAtServer(t, p.guest("Anna"), func(o *Options) { o.New = &api.Options{Game: "lyngk", Control: "300+3", Side: "first"} })
+	anna.shows("Waiting for a friend")
+	table := anna.a.top().(*waitingScreen).table
+	bob := newAtServer(t, p.guest("Bob"), func(o *Options) { o.Table = table.ID() })
+	bob.shows("Anna invites you to play")
+	bob.shows("The other one begins")
+
+	anna.press("t")
+	anna.shows("Change terms")
+	anna.a.top().(*termsForm).field("clock").pick("600+5")
+	anna.press("enter")
+	bob.shows("10 min")
+
+	ask := func(game string) {
+		bob.press("t")
+		bob.shows("Ask for other terms")
+		form := bob.a.top().(*termsForm)
+		for form.field("game").value() != game {
+			bob.press("right")
+		}
+		form.field("side").pick("first")
+		bob.press("enter")
+		bob.shows("You asked for other terms.")
+		anna.shows("Bob asks for other terms.")
+	}
+	ask("lyngk6")
+	anna.cutFree("asked")
+	bob.cutFree("own ask")
+	anna.press("n")
+	bob.until("the ask declined", func() bool { return !bob.showsNow("You asked for other terms.") })
+	ask("dvonn")
+	anna.press("y")
+	bob.shows("DVONN")
+	bob.shows("You begin")
+	bob.press("t")
+	bob.cutFree("asking")
+	bob.press("esc", "enter")
+	bob.shows("Your turn.")
+	anna.shows("To move: Bob.")
+
+	// Cleo is in the lobby, and hears of a table.
+	cleo := newAtServer(t, p.guest("Cleo"), nil)
+	cleo.shows("Nobody is waiting")
+	dora := p.guest("Dora")
+	made, err := dora.Session.Create(t.Context(), api.Options{Game: "dvonn", Control: "-"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	theirs := dora.Live.Watch(made.ID)
+	invite := func() {
+		if _, err := theirs.Invite(t.Context(), cleo.a.Server.Session.Person().ID); err != nil {
+			t.Fatal(err)
+		}
+		cleo.shows("You are asked to play")
+		cleo.shows("Dora, DVONN")
+	}
+	invite()
+	cleo.cutFree("invited")
+	cleo.press("home", "delete")
+	cleo.until("the invitation gone", func() bool { return !cleo.showsNow("You are asked to play") })
+	for end := time.Now().Add(patience); len(dora.Live.Invites()) == 0; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("Dora is told nothing")
+		}
+	}
+	if said := dora.Live.Invites(); !said[0].No || said[0].Person.Name != "Cleo" {
+		t.Errorf("Dora is told %+v", said)
+	}
+	invite()
+	cleo.press("home", "enter")
+	cleo.shows("Dora invites you to play")
+}
+
 // Two people make a table, find it in the lobby, play, talk, take back, offer and answer,
 // and play again, while a third one looks on.
 func TestPeople(t *testing.T) {

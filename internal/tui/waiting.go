@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -131,6 +132,23 @@ func (w *waitingScreen) maySit() bool {
 	return w.known.Known && t.Phase == api.Open && !w.sits() && (!t.Reserved || t.Kept)
 }
 
+// negotiable tells whether the person may change the terms or ask for others.
+func (w *waitingScreen) negotiable() bool {
+	t := &w.known.Table
+	return w.known.Known && t.Phase == api.Open && t.From == ""
+}
+
+// ownAsk returns the terms that the person has asked for.
+func (w *waitingScreen) ownAsk() (api.Ask, bool) {
+	me := w.Server.Session.Person().ID
+	for _, a := range w.known.Table.Asks {
+		if a.Person.ID == me && me != "" {
+			return a, true
+		}
+	}
+	return api.Ask{}, false
+}
+
 func (w *waitingScreen) update(msg tea.Msg) tea.Cmd {
 	switch m := msg.(type) {
 	case waitedMsg:
@@ -153,6 +171,12 @@ func (w *waitingScreen) update(msg tea.Msg) tea.Cmd {
 			return w.do(doLand)
 		case "c", "delete":
 			return w.do(doAbort)
+		case "t":
+			return w.do(doTerms)
+		case "y":
+			return w.do(doRedo)
+		case "n":
+			return w.do(doWithdraw)
 		case "esc", "q", "l":
 			return w.do(doLeave)
 		case "?", "f1":
@@ -194,6 +218,37 @@ func (w *waitingScreen) do(what command) tea.Cmd {
 		case w.sits() && w.known.Table.Phase == api.Open:
 			return w.push(w.confirm(w.t("tui.table.sure.close"), func() tea.Cmd { return w.send(w.table.Leave) }))
 		}
+	case doTerms:
+		if !w.negotiable() {
+			return nil
+		}
+		from, mine := w.known.Table.Options, w.sits()
+		if own, ok := w.ownAsk(); ok {
+			from = own.Options
+		}
+		return w.push(newTermsForm(w.app, from, mine, func(o api.Options) tea.Cmd {
+			return w.send(func(ctx context.Context) (client.Receipt, error) {
+				if mine {
+					return w.table.Terms(ctx, o)
+				}
+				return w.table.Ask(ctx, o)
+			})
+		}))
+	case doRedo: // y: yes
+		if asks := w.known.Table.Asks; w.sits() && len(asks) > 0 {
+			o := asks[0].Options
+			return w.send(func(ctx context.Context) (client.Receipt, error) { return w.table.Terms(ctx, o) })
+		}
+	case doWithdraw: // n: no
+		asks := w.known.Table.Asks
+		person := ""
+		if _, own := w.ownAsk(); !own {
+			if !w.sits() || len(asks) == 0 {
+				return nil
+			}
+			person = asks[0].Person.ID
+		}
+		return w.send(func(ctx context.Context) (client.Receipt, error) { return w.table.Unask(ctx, person) })
 	case doLeave:
 		w.Server.Live.Unwatch(w.table.ID())
 		return w.openLobby()
@@ -254,6 +309,21 @@ func (w *waitingScreen) view(c *canvas) {
 	case w.sits() && w.known.Table.Phase == api.Open:
 		list = append(list, keyHint{"c", w.t("ui.table.close"), doMsg{doAbort, 0}})
 	}
+	asks := w.known.Table.Asks
+	_, own := w.ownAsk()
+	switch {
+	case !w.negotiable():
+	case w.sits():
+		if len(asks) > 0 {
+			list = append(list, keyHint{"y", w.t("ui.accept"), doMsg{doRedo, 0}}, keyHint{"n", w.t("ui.decline"), doMsg{doWithdraw, 0}})
+		}
+		list = append(list, keyHint{"t", w.t("ui.table.terms.change"), doMsg{doTerms, 0}})
+	default:
+		if own {
+			list = append(list, keyHint{"n", w.t("ui.table.withdraw"), doMsg{doWithdraw, 0}})
+		}
+		list = append(list, keyHint{"t", w.t("ui.table.terms.ask"), doMsg{doTerms, 0}})
+	}
 	list = append(list, keyHint{"q", w.t("ui.lobby"), doMsg{doLeave, 0}}, keyHint{"?", w.t("ui.help"), doMsg{}})
 	c.keys(x, c.Height-1, wide, list)
 }
@@ -293,10 +363,19 @@ func (w *waitingScreen) drawTable(c *column) {
 		c.para(w.t("ui.table.invited", i18n.Args{"player": name}), 2, strong)
 	}
 	c.gap()
-	for _, text := range w.terms() {
+	for _, text := range w.terms(t.Options) {
 		c.para(text, 2, plain)
 	}
 	c.gap()
+	if own, ok := w.ownAsk(); ok {
+		c.para(w.t("ui.table.terms.asked"), 2, accent)
+		c.para(strings.Join(w.terms(own.Options), ", "), 3, plain)
+		c.gap()
+	} else if w.sits() && len(t.Asks) > 0 {
+		c.para(w.t("ui.table.terms.asks", i18n.Args{"player": w.personName(t.Asks[0].Person)}), 2, accent)
+		c.para(strings.Join(w.terms(t.Asks[0].Options), ", "), 3, plain)
+		c.gap()
+	}
 	if w.sits() {
 		if t.Reserved {
 			c.para(w.t("ui.table.rematch.waits"), 2, accent)
@@ -327,9 +406,8 @@ func (w *waitingScreen) drawTable(c *column) {
 	}
 }
 
-// terms are what is agreed for the game, as the person would play it.
-func (w *waitingScreen) terms() []string {
-	o := &w.known.Table.Options
+// terms are what a game is played by, as the person would play it.
+func (w *waitingScreen) terms(o api.Options) []string {
 	side := "drawn"
 	switch {
 	case o.Side == "":
