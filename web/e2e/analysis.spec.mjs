@@ -11,6 +11,7 @@ import {
   layouts,
   phone,
   picture,
+  place,
   says,
   site,
   soon,
@@ -340,6 +341,71 @@ test('a mistake is learned from by touch', async ({ visit }) => {
   await says(page.locator('.told'), /The best move is e4-e5/);
   await page.getByRole('button', { name: 'Back to the analysis' }).tap();
   await counts(nodes(page), 1, 'what was tried is no part of the game');
+});
+
+test('glyphs, arrows and circles are set by keyboard and kept in the record', async ({ visit }) => {
+  const { page } = await visit(`analysis/?g=lyngk&p=${hops.replaceAll(' ', '_')}`);
+  await paste(page, 'e2-e5-g6');
+  await at(page, 1);
+  await page.locator('.moves [data-node]').focus();
+  await page.keyboard.press('5');
+  await says(page.locator('.moves [data-node]'), /!\?/);
+  await page.keyboard.press('2');
+  await says(page.locator('.moves [data-node]'), /[^!]\?$/);
+  await page.keyboard.press('2');
+  await says(page.locator('.moves [data-node]'), /g6$/);
+  await page.keyboard.press('3');
+  // An arrow by keys: the mode, where it begins, where it ends; the same spot twice is a circle.
+  await page.keyboard.press('d');
+  await page.locator('.draw').waitFor();
+  await grid(page, 'e5').focus();
+  await page.keyboard.press('Enter');
+  await says(page.locator('.draw'), /From e5/);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('radio', { name: 'red' }).check({ force: true });
+  await grid(page, 'e2').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await picture(page, 'analysis-drawn');
+  await page.keyboard.press('Escape');
+  await counts(page.locator('.draw'), 0);
+  const text = await exported(page);
+  assert.match(text, /g6!! \{\[%csl Re2\] \[%cal Ge5e6\]\}/);
+  const sgf = await exported(page, 'sgf');
+  assert.match(sgf, /NAG\[3\][\s\S]*CMD\[cal Ge5e6\]/);
+});
+
+test('arrows are drawn with the right button, and by taps on a phone', async ({ visit }) => {
+  const drawn = (page) =>
+    page.evaluate(
+      () => localStorage.getItem(Object.keys(localStorage).find((k) => /^cairn\.analysis\./.test(k)) ?? '') ?? '',
+    );
+  const { page } = await visit(`analysis/?g=lyngk&p=${start.replaceAll(' ', '_')}`);
+  const [a, b] = [await place(page, 'e2'), await place(page, 'e5')];
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(b.x, b.y);
+  await page.mouse.up({ button: 'right' });
+  await soon(async () => assert.match(await drawn(page), /"Ge2e5"/));
+  // With Shift in red; a press that does not move is a circle, and the same again takes it away.
+  await page.keyboard.down('Shift');
+  await page.mouse.click(b.x, b.y, { button: 'right' });
+  await soon(async () => assert.match(await drawn(page), /"Re5"/));
+  await page.mouse.click(b.x, b.y, { button: 'right' });
+  await page.keyboard.up('Shift');
+  await soon(async () => assert.doesNotMatch(await drawn(page), /"Re5"/));
+  await picture(page, 'analysis-arrow');
+  const other = await visit(`analysis/?g=dvonn&p=${layouts.dvonn.replaceAll(' ', '_')}`, phone);
+  await other.page.getByRole('button', { name: 'Draw arrows and circles' }).tap();
+  await tap(other.page, 'e3', 'f3');
+  await soon(async () => assert.match(await drawn(other.page), /"Ge3f3"/));
+  await tap(other.page, 'd3', 'd3');
+  await soon(async () => assert.match(await drawn(other.page), /"Gd3"/));
+  await picture(other.page, 'analysis-drawn-phone', { fullPage: true });
+  await counts(nodes(other.page), 0, 'nothing was moved');
+  await other.page.getByRole('button', { name: 'Remove all' }).tap();
+  await soon(async () => assert.doesNotMatch(await drawn(other.page), /"csl"|"cal"/));
 });
 
 test('an engine that cannot be loaded is told once, and is there when it can be', async ({ visit }) => {

@@ -1,6 +1,6 @@
 // The controller of an analysis: beside the board it leads the engine, goes through the tree of variations, and says what
 // happens. It draws nothing itself.
-import type { Arrow, Marks } from '../board/types.ts';
+import type { Arrow, Drawing, DrawingColor, Marks } from '../board/types.ts';
 import { BoardController } from '../game/boardController.svelte.ts';
 import { sentence } from '../i18n/index.ts';
 import { type Headline, headlineOf } from '../parts/headline.ts';
@@ -12,8 +12,9 @@ import { Chances } from './chances.svelte.ts';
 import { EngineSession } from './engineSession.svelte.ts';
 import { Judging } from './judging.svelte.ts';
 import { Learning } from './learning.svelte.ts';
+import { shapesOf, toggled, withShapes } from './shapes.ts';
 import * as T from './tree.ts';
-import { evalValue, type Value, value } from './value.ts';
+import { evalValue, GLYPH_KEYS, marked, type Value, value } from './value.ts';
 import { digitsOf, placeName, sayReasons, sayValue, share } from './words.ts';
 
 /** What the page around an analysis does. */
@@ -49,6 +50,10 @@ export class AnalysisController {
     this.board = new BoardController(analysis, {
       owner: (s) => prefs.texts.t('say.owner.side', { player: this.names[s] }),
       turn: () => this.#turn(),
+      picking: () => this.drawing,
+      onpick: (spot) => this.#pick(spot),
+      anywhere: () => true,
+      ahead: () => [],
       onupdate: ({ played }, said) => {
         if (!played) return;
         this.#close();
@@ -87,7 +92,12 @@ export class AnalysisController {
     }
     return list;
   });
-  readonly marks: Marks = $derived.by(() => ({ ...this.board.marks, arrows: this.#arrows }));
+  readonly marks: Marks = $derived.by(() => ({
+    ...this.board.marks,
+    arrows: this.#arrows,
+    drawings: this.learning.side === null ? this.shapes : [],
+    picked: this.drawFrom ? [this.drawFrom] : undefined,
+  }));
   readonly headline: Headline = $derived.by(() => {
     const { speech, moment } = this.board;
     const { outcome } = this.view;
@@ -176,6 +186,8 @@ export class AnalysisController {
   }
   /** Esc: closes what is open and drops the selection. */
   leave(): void {
+    if (this.drawFrom) this.drawFrom = '';
+    else if (this.drawing) this.draw(false);
     this.board.leave();
     this.#forget();
   }
@@ -240,6 +252,59 @@ export class AnalysisController {
     if (id !== undefined) void this.go(id);
   }
 
+  // --- glyphs, and what is drawn
+  /** Gives the move that led here a glyph by its number, or takes it away: the same again, or 0. */
+  mark(nag: number): void {
+    const { analysis } = this;
+    const { nags, ply } = analysis.node;
+    if (!ply) return;
+    const next = nags?.includes(nag) ? 0 : nag;
+    analysis.annotate(analysis.at, { nags: marked(nags, next) });
+    const { t } = prefs.texts;
+    this.board.voice.speak(`${ply.move}: ${t(GLYPH_KEYS[next] ?? 'ui.analysis.glyph.none')}`);
+  }
+  /** Taps draw instead of moving. */
+  drawing = $state(false);
+  /** The color of what is drawn next. */
+  color: DrawingColor = $state('green');
+  /** Where an arrow begins that has no end yet. */
+  drawFrom = $state('');
+  readonly shapes: readonly Drawing[] = $derived.by(() => shapesOf(this.analysis.node.commands));
+  draw(on: boolean): void {
+    this.reset();
+    this.drawFrom = '';
+    this.drawing = on && this.learning.side === null;
+    if (this.drawing) this.board.voice.speak(prefs.texts.t('ui.draw.how'));
+    this.board.component?.focus(true);
+  }
+  #pick(spot: string): void {
+    if (!this.drawFrom) {
+      this.drawFrom = spot;
+      this.board.voice.speak(prefs.texts.t('ui.draw.to', { spot }));
+      return;
+    }
+    const from = this.drawFrom;
+    this.drawFrom = '';
+    this.addShape(from, spot);
+  }
+  /** Draws an arrow, or a circle where both ends are one spot; the same again takes it away. */
+  addShape(from: string, to: string, color: DrawingColor = this.color): void {
+    if (this.learning.side !== null) return;
+    const had = this.shapes.length;
+    this.#keep(toggled(this.shapes, { from, to, color }));
+    const { t } = prefs.texts;
+    const what = from === to ? t('ui.draw.circle', { spot: from }) : t('ui.draw.arrow', { from, to });
+    this.board.voice.speak(this.shapes.length < had ? `${t('ui.draw.removed')}: ${what}` : what);
+  }
+  clearShapes(): void {
+    this.drawFrom = '';
+    this.#keep([]);
+  }
+  #keep(shapes: readonly Drawing[]): void {
+    const { analysis } = this;
+    analysis.annotate(analysis.at, { commands: withShapes(analysis.node.commands, shapes) });
+  }
+
   // --- learning from mistakes
   /** A place of the tree as the moves number it. */
   title(id: number): string {
@@ -275,6 +340,8 @@ export class AnalysisController {
   async learn(side: Side): Promise<void> {
     this.session.off();
     this.engineOn = false;
+    this.drawing = false;
+    this.drawFrom = '';
     this.reset();
     await this.learning.start(side);
     this.board.component?.focus(true);

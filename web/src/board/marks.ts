@@ -1,9 +1,9 @@
 // The marks of a state. They lie on the board round the foot of a stack, so that they never hide a layer.
 import { BASE } from './discs.ts';
 import type { Point } from './geometry.ts';
-import { AMBER, OUT, type Paint } from './paint.ts';
+import { AMBER, DRAWN, OUT, type Paint } from './paint.ts';
 import { circle, d, ellipse, num, path } from './svg.ts';
-import type { Arrow, Pieces } from './types.ts';
+import type { Arrow, DrawingColor, Pieces } from './types.ts';
 
 export type Mark =
   | 'target'
@@ -141,3 +141,35 @@ export function route(
 /** A path to the next spot: two stacks leave so little of it that its line could not be seen below them. */
 const neighbors = ([a, b, ...more]: readonly Point[], p: number): boolean =>
   !!a && !!b && !more.length && Math.hypot(b.x - a.x, b.y - a.y) < 1.2 * p;
+
+/** An arrow drawn by hand, or a circle where both ends are one spot; above the stacks, which show through. */
+export function drawing(from: Point, to: Point, pieces: Pieces, p: number, color: DrawingColor): string {
+  const { color: stroke, dashes } = DRAWN[color];
+  const w = Math.max(2.5, 0.085 * p);
+  const dash = dashes.length ? dashes.map((n) => num(n * w)).join(' ') : undefined;
+  const len = Math.hypot(to.x - from.x, to.y - from.y);
+  if (!len) {
+    const { rx, ry, y } = baseOf(pieces, p);
+    const [cy, kx, ky] = [from.y + y, rx * 1.02, ry * 1.02];
+    return (
+      ellipse(from.x, cy, kx, ky, { fill: 'none', stroke: OUT, 'stroke-width': w * 1.5, opacity: '.85' }) +
+      ellipse(from.x, cy, kx, ky, { fill: 'none', stroke, 'stroke-width': w, 'stroke-dasharray': dash })
+    );
+  }
+  const [ux, uy] = [(to.x - from.x) / len, (to.y - from.y) / len];
+  const hs = Math.min(0.3 * p, len * 0.4);
+  const at = (q: Point, along: number, aside = 0): Point => ({
+    x: q.x + ux * along - uy * aside,
+    y: q.y + uy * along + ux * aside,
+  });
+  const [a, tip] = [at(from, Math.min(0.18 * p, len * 0.2)), at(to, -Math.min(0.12 * p, len * 0.1))];
+  const neck = at(tip, -hs);
+  const [l, r] = [at(neck, 0, hs * 0.55), at(neck, 0, -hs * 0.55)];
+  const shaft = d`M${a.x},${a.y}L${neck.x},${neck.y}`;
+  const head = d`M${tip.x},${tip.y}L${l.x},${l.y}L${r.x},${r.y}Z`;
+  return (
+    path(shaft, { fill: 'none', stroke: OUT, 'stroke-width': w * 1.5, 'stroke-linecap': 'round', opacity: '.85' }) +
+    path(shaft, { fill: 'none', stroke, 'stroke-width': w, 'stroke-dasharray': dash }) +
+    path(head, { fill: stroke, stroke: OUT, 'stroke-width': w * 0.3, 'stroke-linejoin': 'round' })
+  );
+}

@@ -1,6 +1,8 @@
 // The colors of pieces and boards. Pieces look the same everywhere; what changes with the theme comes from CSS
 // variables, so that a page changes theme without drawing anew. A picture file gets the values themselves.
 
+import type { DrawingColor } from './types.ts';
+
 export interface PieceColors {
   readonly face: string;
   readonly side: string;
@@ -37,6 +39,14 @@ export const RINGS: Readonly<Record<string, RingColors>> = {
 /** The dark line round every piece. */
 export const OUT = '#17171A';
 export const AMBER = '#F2A81D';
+
+/** What is drawn by hand: a color, and dashes in shares of the line's width, so that the color does not stand alone. */
+export const DRAWN: Readonly<Record<DrawingColor, { readonly color: string; readonly dashes: readonly number[] }>> = {
+  green: { color: '#3A9B6B', dashes: [] },
+  red: { color: '#D2513F', dashes: [2.4, 1.2] },
+  blue: { color: '#3F7FD0', dashes: [0.6, 1.1] },
+  yellow: { color: '#E3AD1C', dashes: [2.4, 0.8, 0.6, 0.8] },
+};
 
 /** The boards to choose from, in both themes. theme.css has the same as variables; a test holds them together and to the contrast asked for. */
 export const BOARDS = {

@@ -3,7 +3,7 @@
 import { disc, discShadow, layer } from './discs.ts';
 import { type Card, fan, spread } from './fan.ts';
 import type { Plan, Point } from './geometry.ts';
-import { type Mark, markSvg, route as routeLine } from './marks.ts';
+import { drawing, type Mark, markSvg, route as routeLine } from './marks.ts';
 import { LIVE, type Paint } from './paint.ts';
 import { ring, ringShadow } from './rings.ts';
 import { type Choices, movable, placeable, planned, reach, type Selection } from './selection.ts';
@@ -192,6 +192,10 @@ export function scene(v: SceneInput, f: Fit): Scene {
   if (!from && !selection.draft && last.length > 1) line('last', last, 'played');
   for (const [i, a] of (marks.arrows ?? []).entries()) line(`arrow ${i}`, a.path, a.kind);
   if (way) line('way', way, 'plan');
+  for (const [i, s] of (marks.drawings ?? []).entries()) {
+    if (!plan.at.has(s.from) || !plan.at.has(s.to)) continue; // of another board
+    over.push({ key: `drawing ${i}`, x: 0, y: 0, svg: drawing(at(s.from), at(s.to), v.pieces, p, s.color) });
+  }
 
   const own = still && !from ? movable(choices) : new Set<string>();
   const open = still ? placeable(choices) : new Set<string>();

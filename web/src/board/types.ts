@@ -50,6 +50,14 @@ export type Turns = 0 | 1 | 2 | 3;
 /** A move that is planned, another one beside it, the one played last, or what the other side would do. */
 export type Arrow = 'plan' | 'other' | 'played' | 'threat';
 
+export type DrawingColor = 'green' | 'red' | 'blue' | 'yellow';
+/** What somebody has drawn on the board: an arrow, or a circle where both ends are one spot. */
+export interface Drawing {
+  readonly from: string;
+  readonly to: string;
+  readonly color: DrawingColor;
+}
+
 /** What the host wants marked, besides what the person is doing at the moment. */
 export interface Marks {
   /** The last move: where it came from, every spot it went by, where it ended. */
@@ -74,6 +82,8 @@ export interface Marks {
   };
   /** Arrows of an analysis or a hint. */
   readonly arrows?: readonly { readonly path: readonly string[]; readonly kind: Arrow }[];
+  /** Arrows and circles drawn by hand. */
+  readonly drawings?: readonly Drawing[];
 }
 
 /** A stack held still in the air, half way of its move. */

@@ -1,7 +1,17 @@
 // Which texts of the catalog which page loads. Every page has those that belong to no part; those of a part come with
 // the pages that ask for it (prefs.speak in their main.ts), and what only the terminal says comes with none.
 
-export const PARTS = ['lessons', 'rules', 'terms', 'files', 'tables', 'archive', 'training', 'embed'] as const;
+export const PARTS = [
+  'lessons',
+  'rules',
+  'terms',
+  'files',
+  'tables',
+  'archive',
+  'training',
+  'embed',
+  'analysis',
+] as const;
 export type Part = (typeof PARTS)[number];
 
 const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
@@ -13,6 +23,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^(ui\.(table|friend|lobby|me)|table|me|live|setup)\.|^ui\.(table|friend|me)$/, ['tables']],
   [/^(ui\.archive\.|unit\.(moves|days)$)/, ['archive']],
   [/^(ui\.training|puzzle)\./, ['training']],
+  [/^ui\.(mistakes|draw)(\.|$)/, ['analysis']],
   [/^(record|boardspace|movelist|codecup|pbm|warning)\./, ['files']],
   [/^tui\.format\./, ['files']],
   [/^ui\.embedding\./, ['embed']],
