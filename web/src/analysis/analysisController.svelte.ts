@@ -274,13 +274,13 @@ export class AnalysisController {
     this.reset();
     this.drawFrom = '';
     this.drawing = on && this.learning.side === null;
-    if (this.drawing) this.board.voice.speak(prefs.texts.t('ui.draw.how'));
+    if (this.drawing) this.board.voice.speak(prefs.texts.t('ui.drawing.how'));
     this.board.component?.focus(true);
   }
   #pick(spot: string): void {
     if (!this.drawFrom) {
       this.drawFrom = spot;
-      this.board.voice.speak(prefs.texts.t('ui.draw.to', { spot }));
+      this.board.voice.speak(prefs.texts.t('ui.drawing.to', { spot }));
       return;
     }
     const from = this.drawFrom;
@@ -293,8 +293,8 @@ export class AnalysisController {
     const had = this.shapes.length;
     this.#keep(toggled(this.shapes, { from, to, color }));
     const { t } = prefs.texts;
-    const what = from === to ? t('ui.draw.circle', { spot: from }) : t('ui.draw.arrow', { from, to });
-    this.board.voice.speak(this.shapes.length < had ? `${t('ui.draw.removed')}: ${what}` : what);
+    const what = from === to ? t('ui.drawing.circle', { spot: from }) : t('ui.drawing.arrow', { from, to });
+    this.board.voice.speak(this.shapes.length < had ? `${t('ui.drawing.removed')}: ${what}` : what);
   }
   clearShapes(): void {
     this.drawFrom = '';

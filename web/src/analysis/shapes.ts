@@ -9,10 +9,10 @@ const LETTERS: Readonly<Record<DrawingColor, string>> = { green: 'G', red: 'R', 
 export const COLORS = Object.keys(LETTERS) as DrawingColor[];
 /** Their names in the catalog. */
 export const COLOR_KEYS: Readonly<Record<DrawingColor, string>> = {
-  green: 'ui.draw.green',
-  red: 'ui.draw.red',
-  blue: 'ui.draw.blue',
-  yellow: 'ui.draw.yellow',
+  green: 'ui.drawing.green',
+  red: 'ui.drawing.red',
+  blue: 'ui.drawing.blue',
+  yellow: 'ui.drawing.yellow',
 };
 const colorOf = (letter: string): DrawingColor => COLORS.find((c) => LETTERS[c] === letter) ?? 'green';
 

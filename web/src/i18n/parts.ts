@@ -23,7 +23,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^(ui\.(table|friend|lobby|me)|table|me|live|setup)\.|^ui\.(table|friend|me)$/, ['tables']],
   [/^(ui\.archive\.|unit\.(moves|days)$)/, ['archive']],
   [/^(ui\.training|puzzle)\./, ['training']],
-  [/^ui\.(mistakes|draw)(\.|$)/, ['analysis']],
+  [/^ui\.(mistakes|drawing)(\.|$)/, ['analysis']],
   [/^(record|boardspace|movelist|codecup|pbm|warning)\./, ['files']],
   [/^tui\.format\./, ['files']],
   [/^ui\.embedding\./, ['embed']],
