@@ -28,6 +28,7 @@ import {
   type Applied,
   type Folded,
   type GameInfo,
+  LoadError,
   type Log,
   type LogEvent,
   RulesError,
@@ -214,7 +215,8 @@ export class LocalGame extends LoggedGame {
 
   /**
    * Goes on with the saved game, if there is one, as far as it can be played; where that is not all of it, the saved text
-   * is saved separately and shown as unreadable. Its clock is paused until the person resumes it.
+   * is saved separately and shown as unreadable. Its clock is paused until the person resumes it. A LoadError where there
+   * are no rules to read it.
    */
   async resume(games: readonly GameInfo[]): Promise<boolean> {
     this.unreadable = readUnreadable(this.#aside.read());
@@ -235,7 +237,9 @@ export class LocalGame extends LoggedGame {
       }
       this.keeper?.note(this.#id, () => draftOfGame(this.rules, text)); // a page before may have been closed too soon
       return true;
-    } catch {
+    } catch (e) {
+      // A page that is left, or a lost connection, while the rules come: that says nothing about the game.
+      if (e instanceof LoadError) throw e;
       return this.#putAside(text, null); // the rules do not accept its position; a new game will replace it
     }
   }

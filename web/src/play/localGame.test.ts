@@ -3,7 +3,7 @@ import type { GameOptions } from '../archive/savedGame.ts';
 import { moveText } from '../parts/say.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
 import { nativeRules } from '../rules/native.fixture.ts';
-import type { GameInfo, Kept, Rules } from '../rules/types.ts';
+import { type GameInfo, type Kept, LoadError, type Rules } from '../rules/types.ts';
 import { LocalGame } from './localGame.svelte.ts';
 
 let now = 0;
@@ -112,6 +112,13 @@ describe('a game on one device', () => {
     expect(await d.resume([info])).toBe(false);
     localStorage.setItem('cairn.device', 'no JSON');
     expect(await d.resume([info])).toBe(false);
+  });
+  it('is not called damaged where the rules did not come', async () => {
+    await play(await started(), 'a');
+    const lost = () => Promise.reject(new LoadError(''));
+    await expect(new LocalGame({ ...rules, fold: lost, kept: lost }).resume([info])).rejects.toThrow(LoadError);
+    expect(localStorage.getItem('cairn.device.unread')).toBeNull();
+    expect(await new LocalGame(rules).resume([info])).toBe(true);
   });
   /** A page that is opened where this was saved. */
   async function opened(text: string | null, of: Rules = rules): Promise<LocalGame> {

@@ -7,7 +7,7 @@ import { lazily } from './compile.ts';
 import { loading } from './loading.svelte.ts';
 import { games, layouts, sizes } from './prepared.ts';
 import type { Frozen, Refusal, Rules } from './types.ts';
-import { RulesError } from './types.ts';
+import { LoadError, RulesError } from './types.ts';
 
 /** What the client needs of a worker; tests bring their own. */
 export interface Port {
@@ -59,7 +59,7 @@ function worker<Q, A>(make: () => Port, onanswer: () => void = () => {}): { ask:
       }
       // It cannot be loaded, or the repeated questions ended it again.
       waiting.clear();
-      for (const [, w] of owed) w.reject(new Error(e.message || 'the rules could not be loaded'));
+      for (const [, w] of owed) w.reject(new LoadError(e.message));
     };
     port = made;
     return made;

@@ -61,6 +61,14 @@ export class RulesError extends Error {
   }
 }
 
+/** The rules did not come or have ended: nothing is known about what they were asked. */
+export class LoadError extends Error {
+  constructor(message: string) {
+    super(message || 'the rules could not be loaded');
+    this.name = 'LoadError';
+  }
+}
+
 /** The refusal of an unknown game. */
 export const unknownGame = (game: string, games: readonly GameInfo[]): Refusal => {
   const known = games.map((g) => g.id).join(', ');
