@@ -57,13 +57,10 @@ async function exported(page, format = 'cairn') {
   await page.locator('.acts .btn').nth(1).click();
   await page.locator('dialog[open] select').selectOption(format);
   // The text of the format before stays until this one's is there: each is known by how it begins.
-  await page.waitForFunction(
-    (begins) => {
-      const text = document.querySelector('dialog[open] textarea.record')?.value ?? '';
-      return text.length > 20 && text.startsWith(begins);
-    },
-    { cairn: '[', sgf: '(', json: '{' }[format] ?? '',
-  );
+  await page.waitForFunction((begins) => {
+    const text = document.querySelector('dialog[open] textarea.record')?.value ?? '';
+    return text.length > 20 && text.startsWith(begins);
+  }, { cairn: '[', sgf: '(', json: '{' }[format] ?? '');
   const text = await page.locator('dialog[open] textarea.record').inputValue();
   await page.keyboard.press('Escape');
   return text;
