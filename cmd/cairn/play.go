@@ -30,7 +30,7 @@ type playCmd struct {
 	Pos    string `arg:"" optional:"" help:"Position to begin with: its text, start:SEED, or full:SEED (DVONN)."`
 	Plain  bool   `help:"Play line by line instead of on the full screen; for pipes and screen readers."`
 	Server string `help:"Play people at this server: at the table named, at a new one of the game named, or from its lobby." placeholder:"URL"`
-	Watch  bool   `help:"With --server, line by line: look on, though a seat is free."`
+	Watch  bool   `help:"With --server: look on at the table named, though a seat is free."`
 	Vs     string `help:"Opponent: human (where none is named), ${opponents}." placeholder:"NAME"`
 	Eval   string `help:"Line by line: what estimates positions for the engine and its levels: net or linear, or the file of a net." placeholder:"FILE"`
 	Side   string `help:"Your side against the computer: first, second or drawn by lot." enum:"first,second,drawn" default:"first"`
@@ -59,9 +59,10 @@ first. A terminal that cannot place text (TERM=dumb) gets play line by line.
 With --server it is played against people: "cairn play --server URL" shows the
 lobby, with GAME it makes a table and tells its address, with TABLE it joins,
 watches or goes on. On the full screen "t" opens the chat, "y" and "n" answer
-what the opponent offers, "m" lists the rest. The server keeps the game: it can
-be left and gone on with at any time. Who one is there is kept beside the saved
-games.
+what the opponent offers, "m" lists the rest; with a clock a move can be prepared
+while the opponent thinks. The server keeps the game: it can be left and gone on
+with at any time. Who one is there is kept beside the saved games, and so is a
+move that did not reach the server: it is sent at the next start.
 
 With --plain it is played line by line; "help" lists the commands. Games are
 saved and loaded in every format that "cairn convert" writes. With a screen

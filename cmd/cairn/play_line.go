@@ -43,17 +43,21 @@ func (p *linePlay) run(ctx context.Context, id string) error {
 			return failure(client.Refusal(err), "")
 		}
 	}
+	c := lobbyChoice{table: id}
 	for {
-		if id == "" {
+		if c.table == "" {
 			var err error
-			if id, err = p.lobby(ctx); err != nil || id == "" {
+			if c, err = p.lobby(ctx); err != nil || c.table == "" {
 				return err
 			}
 		}
-		if err := p.play(ctx, id); !errors.Is(err, line.ErrLobby) {
+		switch err := p.play(ctx, c); {
+		case errors.Is(err, errLeft):
+			return nil
+		case !errors.Is(err, line.ErrLobby):
 			return err
 		}
-		id, p.Watch = "", false
+		c, p.Watch = lobbyChoice{}, false
 	}
 }
 
@@ -63,14 +67,11 @@ func (p *linePlay) create(ctx context.Context, o api.Options) (string, error) {
 }
 
 // play plays at a table, or looks on.
-func (p *linePlay) play(ctx context.Context, id string) error {
-	table := p.live.Watch(id)
-	defer p.live.Unwatch(id)
-	if err := p.takeSeat(ctx, table); err != nil {
-		if ctx.Err() != nil {
-			return err
-		}
-		return failure(client.Refusal(err), "")
+func (p *linePlay) play(ctx context.Context, c lobbyChoice) error {
+	table := p.live.Watch(c.table)
+	defer p.live.Unwatch(c.table)
+	if err := p.takeSeat(ctx, table, c); err != nil {
+		return err
 	}
 	remote := newRemoteGame(p, table)
 	o := line.Options{
@@ -91,102 +92,118 @@ func (p *linePlay) play(ctx context.Context, id string) error {
 
 func (p *linePlay) interactive() bool { return isTerminal(p.s.rawIn) && isTerminal(p.s.rawOut) }
 
-// takeSeat sits down where a seat is free, unless one only wants to watch, and waits
-// for the game to begin.
-func (p *linePlay) takeSeat(ctx context.Context, table *client.Table) error {
+// takeSeat sits down where a seat is free, unless one only wants to watch or asks for
+// other terms, and waits for the game to begin.
+func (p *linePlay) takeSeat(ctx context.Context, table *client.Table, c lobbyChoice) error {
 	if err := table.Wait(ctx, func(v *client.View) bool { return v.Known }); err != nil {
-		return err
+		if ctx.Err() != nil {
+			return err
+		}
+		return failure(client.Refusal(err), "")
 	}
-	var phase api.Phase
-	var you api.Role
-	table.Look(func(v *client.View) { phase, you = v.Table.Phase, v.Table.You })
-	if phase == api.Open {
-		if you == api.Watcher && !p.Watch {
-			if _, err := table.Sit(ctx); err != nil {
-				return err
+	w := &waitingLines{linePlay: p, table: table}
+	table.Look(func(v *client.View) { w.seen = v.Table })
+	if w.seen.Phase == api.Open {
+		err := error(nil)
+		switch {
+		case w.mine(), p.Watch:
+			p.say("cli.remote.waiting", i18n.Args{"url": p.session.Address() + "/" + table.ID()})
+			if p.interactive() && w.mine() {
+				p.say("cli.wait.help.mine")
 			}
-		} else {
-			fmt.Fprintln(p.s.out, p.catalog.T("cli.remote.waiting", i18n.Args{"url": p.session.Address() + "/" + table.ID()}))
-			if err := p.s.out.Flush(); err != nil {
-				return err
+		case c.asks:
+			var o api.Options
+			if o, err = changedTerms(p.catalog, w.seen.Options, c.terms, false); err == nil {
+				err = w.ask(ctx, o)
 			}
+		default:
+			_, err = table.Sit(ctx)
+		}
+		if err != nil {
+			return failure(client.Refusal(err), "")
 		}
 	}
-	var closed bool
-	if err := table.Wait(ctx, func(v *client.View) bool {
-		closed = v.Table.Phase == api.Closed
-		return v.State != nil || closed
-	}); err != nil {
-		return err
-	}
-	if closed {
-		return errors.New(p.catalog.T("cli.remote.closed"))
-	}
-	return nil
+	return w.until(ctx)
 }
 
 // --- the lobby
 
-// lobby lists the tables and reads which one is meant; "" for none.
-func (p *linePlay) lobby(ctx context.Context) (string, error) {
+// lobbyChoice is what was chosen in the lobby: a table, "" for none, and the terms that one
+// asks for there.
+type lobbyChoice struct {
+	table string
+	asks  bool
+	terms []string // in words
+}
+
+// lobby lists the tables and reads what is meant.
+func (p *linePlay) lobby(ctx context.Context) (c lobbyChoice, err error) {
 	list, err := p.list(ctx)
 	if err != nil {
-		return "", failure(client.Refusal(err), "")
+		return c, failure(client.Refusal(err), "")
+	}
+	// named returns the id of the table that a word means, by number or id; "" for none.
+	named := func(word string) string {
+		if n, err := strconv.Atoi(word); err == nil && n >= 1 && n <= len(list) {
+			return list[n-1].ID
+		}
+		if isTableID(word) {
+			return word
+		}
+		return ""
 	}
 	for {
 		if p.interactive() {
 			fmt.Fprint(p.s.out, "> ")
 		}
 		if err := p.s.out.Flush(); err != nil {
-			return "", err
+			return c, err
 		}
 		text, err := p.in.ReadString('\n')
 		word, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 		if err != nil && word == "" {
 			if ctx.Err() != nil || !errors.Is(err, io.EOF) {
-				return "", err
+				return c, err
 			}
-			return "", nil
+			return c, nil
 		}
-		id, again := "", false
-		switch n, bad := strconv.Atoi(word); {
-		case bad == nil && n >= 1 && n <= len(list):
-			id = list[n-1].ID
-		case isTableID(word):
-			id = word
+		again := false
+		asked := strings.Fields(rest)
+		switch {
+		case named(word) != "":
+			c.table = named(word)
+		case word == "ask" && len(asked) > 1 && named(asked[0]) != "":
+			c = lobbyChoice{table: named(asked[0]), asks: true, terms: asked[1:]}
 		case word == "new":
-			id, err = p.newTable(ctx, rest)
+			c.table, err = p.newTable(ctx, asked)
 		case word == "quit", word == "q", word == "exit":
-			return "", nil
+			return c, nil
 		case word == "", word == "lobby":
 			again = true
 		default:
 			fmt.Fprintln(p.s.out, i18n.Sentence(p.catalog.T("cli.unknown", i18n.Args{"input": game.Shown(word)})))
 		}
 		switch {
-		case id != "":
-			return id, nil
+		case c.table != "":
+			return c, nil
 		case err != nil && !errors.Is(err, io.EOF):
 			fmt.Fprintln(p.s.out, i18n.Sentence(errorText(p.catalog, client.Refusal(err))))
 		case again:
 			if list, err = p.list(ctx); err != nil {
-				return "", failure(client.Refusal(err), "")
+				return c, failure(client.Refusal(err), "")
 			}
 		}
 	}
 }
 
-// newTable makes a public table with the game and the clock that a line names.
-func (p *linePlay) newTable(ctx context.Context, rest string) (string, error) {
+// newTable makes a public table by the terms that words name.
+func (p *linePlay) newTable(ctx context.Context, words []string) (string, error) {
 	c := *p.playCmd
 	c.Game, c.Side = "", "drawn"
-	if name, clock, _ := strings.Cut(rest, " "); name != "" {
-		c.Game = name
-		if clock = strings.TrimSpace(clock); clock != "" {
-			c.Clock = clock
-		}
-	}
 	o, err := c.options()
+	if err == nil {
+		*o, err = changedTerms(p.catalog, *o, words, true)
+	}
 	if err != nil {
 		return "", err
 	}

@@ -6,11 +6,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
+	"cairn.example/game"
 	"cairn.example/internal/api"
 	"cairn.example/internal/client"
 	"cairn.example/internal/i18n"
@@ -34,10 +37,15 @@ func (c *playCmd) playAtServer(s *streams) error {
 	if err != nil {
 		return failure(client.Refusal(err), "")
 	}
-	live := session.Live(client.LiveOptions{})
+	outbox := unsentMoves()
+	live := session.Live(client.LiveOptions{Outbox: outbox})
 	defer live.Close()
+	for _, text := range sendLate(ctx, s.catalog, session, live) {
+		fmt.Fprintln(s.out, text)
+	}
 	p := &linePlay{playCmd: c, s: s, catalog: s.catalog, session: session, live: live, in: bufio.NewReader(newCancelableReader(ctx, s.in))}
 	err = p.run(ctx, id)
+	tellUnsent(s.err, s.catalog, outbox.Unsent(session.Address()), "")
 	if i, ended := interruption(ctx, err); ended {
 		return withCode(i.code(), errSilent, "")
 	}
@@ -60,15 +68,15 @@ func (c *playCmd) serverScreen(ctx context.Context, s *streams, address, id stri
 	if err != nil {
 		return failure(client.Refusal(err), "")
 	}
-	live := session.Live(client.LiveOptions{})
+	outbox := unsentMoves()
+	live := session.Live(client.LiveOptions{Outbox: outbox})
 	defer live.Close()
-	o.Server, o.Table = &tui.Server{Session: session, Live: live}, id
+	o.Server = &tui.Server{Session: session, Live: live, News: strings.Join(sendLate(ctx, o.Catalog, session, live), "\n")}
+	o.Table, o.Watch = id, c.Watch
 	var left, unsent string
 	o.LeftTable = func(table, move string) { left, unsent = table, move }
 	err = tui.Run(ctx, o)
-	if unsent != "" {
-		fmt.Fprintln(s.err, o.Catalog.T("cli.remote.unsent", i18n.Args{"move": unsent}))
-	}
+	tellUnsent(s.err, o.Catalog, outbox.Unsent(session.Address()), unsent)
 	if left != "" {
 		fmt.Fprintln(s.out, o.Catalog.T("cli.remote.left", i18n.Args{"url": session.Address() + "/" + left}))
 	}
@@ -76,6 +84,50 @@ func (c *playCmd) serverScreen(ctx context.Context, s *streams, address, id stri
 		return withCode(i.code(), errSilent, "") // the server keeps the game
 	}
 	return err
+}
+
+// unsentMoves is where moves are kept that a server has not answered, beside the saved
+// games; nil where there is no such folder.
+func unsentMoves() *client.Outbox {
+	dir, err := stateDir()
+	if err != nil {
+		return nil
+	}
+	return client.NewOutbox(filepath.Join(dir, "unsent"))
+}
+
+// lateWait is how long the start waits for the answers to moves of the last time.
+const lateWait = 10 * time.Second
+
+// sendLate sends the moves that the last run could not send, and says what has become of
+// each. One without an answer stays for the next start.
+func sendLate(ctx context.Context, catalog *i18n.Catalog, session *client.Session, live *client.Live) []string {
+	ctx, stop := context.WithTimeout(ctx, lateWait)
+	defer stop()
+	var list []string
+	for _, late := range live.SendKept(ctx) {
+		args, key := i18n.Args{"move": game.Printable(late.Move), "url": session.Address() + "/" + game.Printable(late.Table)}, "cli.remote.late"
+		if late.Refused != nil {
+			args["reason"], key = errorText(catalog, client.Refusal(late.Refused)), "cli.remote.too_late"
+		}
+		list = append(list, catalog.T(key, args))
+	}
+	return list
+}
+
+// tellUnsent says at the end which moves have not reached the server: those kept for the
+// next start, and one that could not be kept, "" for none.
+func tellUnsent(w io.Writer, catalog *i18n.Catalog, kept []api.ToServer, unsent string) {
+	for _, m := range kept {
+		move := client.MoveText(m)
+		fmt.Fprintln(w, catalog.T("cli.remote.unsent.kept", i18n.Args{"move": game.Printable(move)}))
+		if move == unsent {
+			unsent = ""
+		}
+	}
+	if unsent != "" {
+		fmt.Fprintln(w, catalog.T("cli.remote.unsent", i18n.Args{"move": unsent}))
+	}
 }
 
 // serverAndTable reads --server and the table or game named: a table's address may

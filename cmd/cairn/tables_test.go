@@ -5,11 +5,13 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"cairn.example/internal/api"
 	"cairn.example/internal/client"
 	"cairn.example/internal/load"
 )
@@ -223,4 +225,214 @@ func TestLobbyByLines(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestTermsByLines asks for other terms from the lobby, through pipes: a wish is declined,
+// the next one accepted, and the game is played by the terms asked for.
+func TestTermsByLines(t *testing.T) {
+	t.Parallel()
+	server, err := startServing(nil, "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--log", "error")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.cancel()
+	url := strings.TrimSuffix(server.url, "/")
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	type hand struct {
+		*exec.Cmd
+		out *logged
+		in  io.WriteCloser
+	}
+	person := func(name string) *hand {
+		h := &hand{Cmd: exec.CommandContext(ctx, "cairn", "play", "--plain", "--server", url, "--board", "never", "--lang", "en", "--name", name), out: &logged{}}
+		h.Env = append(os.Environ(), "XDG_STATE_HOME="+t.TempDir(), "XDG_CONFIG_HOME="+t.TempDir())
+		h.Stdout, h.Stderr = h.out, h.out
+		if h.in, err = h.StdinPipe(); err == nil {
+			err = h.Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return h
+	}
+	types := func(h *hand, text string) {
+		t.Helper()
+		if _, err := io.WriteString(h.in, text+"\n"); err != nil {
+			t.Fatalf("%v:\n%s", err, h.out)
+		}
+	}
+	sees := func(h *hand, text string) {
+		t.Helper()
+		for !strings.Contains(h.out.String(), text) {
+			if ctx.Err() != nil {
+				t.Fatalf("nobody says %q:\n%s", text, h.out)
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+	}
+	anna, bob := person("Anna"), person("Bob")
+	types(anna, "new lyngk 5+3 second")
+	sees(anna, "Waiting for an opponent.")
+	types(anna, "terms 10+5")
+	sees(anna, "The terms have changed.\nLYNGK, 10 min")
+
+	sees(bob, "Type a number")
+	types(bob, "")
+	sees(bob, "1. Anna, LYNGK, 10 min")
+	types(bob, "ask 1 lyngk6")
+	sees(bob, "You asked for other terms.\nLYNGK: stack of 6, 10 min")
+	sees(anna, "Bob asks for other terms.\nLYNGK: stack of 6, 10 min")
+	types(anna, "decline")
+	sees(bob, "Your wish for other terms was declined.")
+	types(bob, "ask nonsense")
+	sees(bob, "nonsense")
+	types(bob, "ask dvonn none second")
+	sees(anna, "DVONN, No clock, You begin")
+	types(anna, "accept")
+	sees(bob, "The terms have changed.\nDVONN, No clock, The other one begins")
+	types(bob, "sit")
+	sees(anna, "Cairn: DVONN. Anna begins, Bob answers.")
+	sees(bob, "Cairn: DVONN. Anna begins, Bob answers.")
+	// What is typed now is for the game.
+	types(anna, "resign\nquit")
+	sees(bob, "Anna resigned. You win!")
+	types(bob, "quit")
+	for _, h := range []*hand{anna, bob} {
+		if err := h.Wait(); err != nil {
+			t.Errorf("%v:\n%s", err, h.out)
+		}
+	}
+}
+
+// TestUnsentMove leaves a move that the server did not hear of, and sends it with the next
+// start; one that comes too late is said to be lost.
+func TestUnsentMove(t *testing.T) {
+	t.Parallel()
+	data, state := t.TempDir(), t.TempDir()
+	serve := func(addr string) *serving {
+		s, err := startServing(nil, "--addr", addr, "--data", data, "--log", "error")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(s.cancel)
+		return s
+	}
+	server := serve("127.0.0.1:0")
+	url := strings.TrimSuffix(server.url, "/")
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	play := func(state string, args ...string) (*exec.Cmd, *logged, io.WriteCloser) {
+		cmd := exec.CommandContext(ctx, "cairn", append([]string{"play", "--plain", "--server", url, "--board", "never", "--lang", "en"}, args...)...)
+		cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+state, "XDG_CONFIG_HOME="+state)
+		out := &logged{}
+		cmd.Stdout, cmd.Stderr = out, out
+		in, err := cmd.StdinPipe()
+		if err == nil {
+			err = cmd.Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return cmd, out, in
+	}
+	sees := func(out *logged, text string) {
+		t.Helper()
+		for !strings.Contains(out.String(), text) {
+			if ctx.Err() != nil {
+				t.Fatalf("nobody says %q:\n%s", text, out)
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+	}
+	// kept waits until so many moves are kept.
+	kept := func(n int) {
+		t.Helper()
+		for {
+			files, _ := filepath.Glob(filepath.Join(state, "cairn", "unsent", "*.json"))
+			if len(files) == n {
+				return
+			}
+			if ctx.Err() != nil {
+				t.Fatalf("%d moves are kept, want %d", len(files), n)
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+	}
+	session, err := client.NewSession(url, client.Options{})
+	if err == nil {
+		_, err = session.Guest(ctx, "Bob")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := session.Create(ctx, api.Options{Game: "dvonn", Control: "-", Side: "second"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	interrupt := func(cmd *exec.Cmd) {
+		t.Helper()
+		if err := cmd.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		_ = cmd.Wait()
+	}
+	// leaves plays a move while the server is away, and is interrupted.
+	leaves := func(move string) {
+		t.Helper()
+		cmd, out, in := play(state, made.ID, "--name", "Anna")
+		sees(out, "Your turn.")
+		if _, err := server.end(); err != nil {
+			t.Fatal(err)
+		}
+		sees(out, "The connection to the server is lost")
+		if _, err := io.WriteString(in, move+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		kept(1)
+		interrupt(cmd)
+		sees(out, "your move "+move+" has not reached the server yet")
+		server = serve(strings.TrimPrefix(url, "http://"))
+	}
+	leaves("e3")
+	cmd, out, in := play(state, made.ID)
+	sees(out, "Your move e3, which was not sent last time, has reached the server now: "+url+"/"+made.ID)
+	kept(0)
+	live := session.Live(client.LiveOptions{})
+	defer live.Close()
+	table := live.Watch(made.ID)
+	if err := table.Wait(ctx, func(v *client.View) bool { return v.State != nil && v.State.Ply() == 1 }); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := table.Move(ctx, "f3"); err != nil {
+		t.Fatal(err)
+	}
+	sees(out, "Bob: DVONN piece on f3.")
+	in.Close()
+	_ = cmd.Wait()
+
+	leaves("g3")
+	// At another terminal of the same person the game goes on.
+	other := t.TempDir()
+	servers, err := os.ReadFile(filepath.Join(state, "cairn", "servers.json"))
+	if err == nil {
+		err = os.MkdirAll(filepath.Join(other, "cairn"), 0o700)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(other, "cairn", "servers.json"), servers, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd, out, in = play(other, made.ID)
+	sees(out, "Your turn.")
+	if _, err := io.WriteString(in, "d3\n"); err != nil {
+		t.Fatal(err)
+	}
+	sees(out, "To move: Bob.")
+	interrupt(cmd)
+	cmd, out, _ = play(state, made.ID)
+	sees(out, "Your move g3, which was not sent last time, is not played: the game has gone on")
+	kept(0)
+	interrupt(cmd)
 }

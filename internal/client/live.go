@@ -46,6 +46,8 @@ type LiveOptions struct {
 	ResendAfter time.Duration
 	// LongestWait bounds the growing pause between attempts to connect.
 	LongestWait time.Duration
+	// Outbox keeps moves on disk until they have an answer, nil keeps none; see [Live.SendKept].
+	Outbox *Outbox
 	// Observer is told what arrives, nil for nobody.
 	Observer Observer
 	// Handshake changes the headers of the handshake, for tests of the server.

@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"strconv"
 	"time"
@@ -45,25 +46,51 @@ type Receipt struct {
 func (l *Live) Do(ctx context.Context, m api.ToServer) (Receipt, error) {
 	p := &message{answered: make(chan struct{}), began: time.Now(), times: 1}
 	l.mu.Lock()
-	if l.err != nil {
-		l.mu.Unlock()
-		return Receipt{}, l.err
-	}
 	if m.ID == "" {
 		l.number++
 		m.ID = l.prefix + "x" + strconv.FormatInt(l.number, 36)
 	}
+	l.mu.Unlock()
+	keeps := l.o.Outbox != nil && MoveText(m) != ""
+	if keeps {
+		_ = l.o.Outbox.keep(l.session.Address(), m) // what cannot be kept is sent all the same
+	}
 	p.body, p.bytes, p.sent = m, encode(m), p.began
+	l.mu.Lock()
+	if l.err != nil {
+		l.mu.Unlock()
+		return Receipt{}, l.err
+	}
 	l.pending = append(l.pending, p)
 	l.mu.Unlock()
 	l.write(p.bytes)
 	select {
 	case <-p.answered:
+		if keeps && final(p.err) {
+			l.o.Outbox.drop(m.ID)
+		}
 		return p.receipt, p.err
 	case <-ctx.Done():
 		l.forget(p)
 		return Receipt{}, ctx.Err()
 	}
+}
+
+// final tells whether the server has decided about a message: with the same one it would
+// answer the same.
+func final(err error) bool {
+	var refused *Refused
+	switch {
+	case err == nil:
+		return true
+	case !errors.As(err, &refused) || refused.Status != 0: // the connection has ended
+		return false
+	}
+	switch api.Code(refused.Reason.Code) {
+	case api.LiveRate, api.LiveBusy, api.LiveEnding:
+		return false
+	}
+	return true
 }
 
 func (l *Live) forget(p *message) {

@@ -10,6 +10,10 @@ import (
 // claim picks the nth color that can be claimed, or none; the same again takes
 // it back.
 func (gs *gameScreen) claim(n int) {
+	if gs.premoving() {
+		gs.claimAhead(n)
+		return
+	}
 	if !gs.personToMove() {
 		return
 	}
@@ -83,6 +87,8 @@ func contains(list []game.Piece, p game.Piece) bool {
 // cancel goes a step back in the choice; with nothing chosen it opens the menu.
 func (gs *gameScreen) cancel() tea.Cmd {
 	switch {
+	case gs.table != nil && gs.table.premove != nil:
+		gs.setPremove(nil)
 	case gs.engine.playHint:
 		gs.engine.playHint = false
 	case gs.why != nil || gs.engine.hint != nil:
@@ -106,19 +112,12 @@ func (gs *gameScreen) act(s game.Spot) tea.Cmd {
 	if gs.state().Paused() && !gs.analysis {
 		return gs.pause()
 	}
+	if gs.premoving() {
+		gs.prepare(s)
+		return nil
+	}
 	if !gs.personToMove() {
-		gs.clearMessages()
-		switch {
-		case gs.training != nil:
-		case gs.over():
-			gs.tell(strong, gs.result())
-		case gs.lookingBack():
-			gs.warn(gs.t("tui.back.computer"))
-		case gs.table != nil:
-			gs.tell(dim, gs.say.Turn(gs.pos()))
-		default:
-			gs.tell(dim, gs.t("ui.thinking", i18n.Args{"player": gs.say.Player(gs.pos().Side())}))
-		}
+		gs.tellTurn()
 		return nil
 	}
 	if m, pass := gs.choice.mustPass(); pass {
@@ -151,6 +150,22 @@ func (gs *gameScreen) act(s game.Spot) tea.Cmd {
 		gs.refuse(s)
 	}
 	return nil
+}
+
+// tellTurn says why the person cannot move now.
+func (gs *gameScreen) tellTurn() {
+	gs.clearMessages()
+	switch {
+	case gs.training != nil:
+	case gs.over():
+		gs.tell(strong, gs.result())
+	case gs.lookingBack():
+		gs.warn(gs.t("tui.back.computer"))
+	case gs.table != nil:
+		gs.tell(dim, gs.say.Turn(gs.pos()))
+	default:
+		gs.tell(dim, gs.t("ui.thinking", i18n.Args{"player": gs.say.Player(gs.pos().Side())}))
+	}
 }
 
 // take picks up a stack, or says why it cannot move.

@@ -159,8 +159,12 @@ func (gs *gameScreen) runCommand(text string) tea.Cmd {
 		return cmd
 	}
 	gs.clearMessages()
+	if gs.premoving() && gs.prepareText(text) {
+		return nil
+	}
 	if !gs.personToMove() {
-		return gs.act(gs.focus)
+		gs.tellTurn()
+		return nil
 	}
 	if s, ok := gs.game().Layout().Lookup(strings.ToLower(text)); ok && !gs.choice.placing() {
 		gs.focus = s

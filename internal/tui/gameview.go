@@ -148,6 +148,9 @@ func (gs *gameScreen) board() *draw.Board {
 	} else if h := gs.engine.hint; h != nil {
 		b.MarkPlanned(pos, h.Moves[0])
 	}
+	if gs.table != nil && gs.table.premove != nil {
+		gs.markPremove(b)
+	}
 	if gs.hinges {
 		gs.markHinges(b)
 	}

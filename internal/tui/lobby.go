@@ -34,9 +34,16 @@ type lobbyScreen struct {
 	top    int // the first row shown
 }
 
-// openServer shows what was asked for at the server: a table, a new one, or the lobby.
+// openServer shows what is to be told first, then what was asked for at the server: a table, a
+// new one, or the lobby.
 func (a *app) openServer() tea.Cmd {
 	switch {
+	case a.Server.News != "":
+		d := a.messageBox(a.Server.Session.Address(), a.Server.News)
+		a.Server.News = ""
+		d.items[0].do, d.escape = a.openServer, a.openServer
+		a.show(d)
+		return nil
 	case a.Table != "":
 		return a.openTable(a.Table)
 	case a.New != nil:
@@ -48,6 +55,7 @@ func (a *app) openServer() tea.Cmd {
 
 // openLobby shows the lobby.
 func (a *app) openLobby() tea.Cmd {
+	a.Watch = false // whoever comes back from the table to watch may sit there
 	s := &lobbyScreen{app: a, stop: make(chan struct{})}
 	s.build()
 	a.show(s)
@@ -424,7 +432,7 @@ func (s *lobbyScreen) describe(b api.Brief) (text, about string) {
 	if b.Options.Full {
 		text += ", " + s.t("ui.new.random")
 	}
-	text += ", " + s.controlOf(b.Options.Control)
+	text += ", " + controlOf(s.Catalog, b.Options.Control)
 	mine := b.You != api.Watcher && b.You != ""
 	switch {
 	case b.Phase == api.Open && mine:

@@ -33,6 +33,7 @@ type Options struct {
 	// there to show at once, New one to make; with neither the lobby is shown first.
 	Server *Server
 	Table  string
+	Watch  bool // only look on there, though a seat is free
 	New    *api.Options
 
 	// Training are puzzles to solve, shown at once; nil for none.

@@ -22,6 +22,9 @@ import (
 type Server struct {
 	Session *client.Session
 	Live    *client.Live
+
+	// News is something to tell at the start, "" for nothing.
+	News string
 }
 
 // Table is a table of people at a server. [*client.Table] is one; its methods say what
@@ -57,6 +60,7 @@ type tableSource struct {
 
 	sending *play.Event    // a move that is shown and not acknowledged
 	queued  game.Move      // the next one, where one moves twice in a row; 0 for none
+	premove *premove       // prepared while the opponent thinks, nil for nothing
 	flight  sync.WaitGroup // messages without an answer
 
 	lines   int64 // the number of the last line of chat that was told
@@ -123,7 +127,11 @@ func (gs *gameScreen) sent(m sentMsg) tea.Cmd {
 	default:
 		gs.refused = m.err
 		gs.clearMessages()
-		gs.warn(i18n.Sentence(gs.reason(m.err)))
+		text := gs.reason(m.err)
+		if refusal := new(play.Error); errors.As(m.err, &refusal) && refusal.Code == play.Code(api.TableStale) && m.event.Kind == play.Move {
+			text = gs.t("cli.remote.lost_move", i18n.Args{"move": m.event.Move, "reason": text})
+		}
+		gs.warn(i18n.Sentence(text))
 	}
 	return cmd
 }
@@ -257,7 +265,7 @@ func (gs *gameScreen) takeEvents() tea.Cmd {
 	if gs.session.State().Ply() != ply || gs.state().Over() {
 		gs.engine.renew()
 	}
-	return tea.Batch(append(cmds, gs.proceed())...)
+	return tea.Batch(append(cmds, gs.proceed(), gs.playPremove(all[len(all)-1].Kind))...)
 }
 
 // showLog shows the game as the server has it. Who plays sees the end of it; who looks

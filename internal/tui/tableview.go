@@ -39,6 +39,9 @@ func (gs *gameScreen) notices() []message {
 	if e := t.sending; e != nil && !t.view.Connected {
 		add(bad, e.Move+": "+gs.t("ui.table.unsent")+"; "+gs.t("ui.table.unsent.about"))
 	}
+	if t.premove != nil {
+		add(accent, gs.premoveText())
+	}
 	if !t.state.Over() {
 		for _, what := range []play.What{play.OfferDraw, play.OfferTakeback} {
 			o, own, ok := gs.offerOf(what)

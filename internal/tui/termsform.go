@@ -51,13 +51,13 @@ func newTermsForm(a *app, o api.Options, mine bool, send func(api.Options) tea.C
 	if o.Full {
 		s.field("board").pick("full")
 	}
-	s.field("side").pick(sideSeen(o.Side, mine))
+	s.field("side").pick(SideSeen(o.Side, mine))
 	return s
 }
 
-// sideSeen is who begins, for who made the table or for the other one; the other way
+// SideSeen is who begins, for who made the table or for the other one; the other way
 // round it is the same.
-func sideSeen(side string, mine bool) string {
+func SideSeen(side string, mine bool) string {
 	switch {
 	case side == "" || side == "drawn":
 		return "drawn"
@@ -101,7 +101,7 @@ func (s *termsForm) done() tea.Cmd {
 	if b := s.field("board"); b.visible() && b.value() == "full" {
 		o.Full = true
 	}
-	if side := sideSeen(s.field("side").value(), s.mine); side != "drawn" {
+	if side := SideSeen(s.field("side").value(), s.mine); side != "drawn" {
 		o.Side = side
 	}
 	if f := s.field("public"); f != nil {

@@ -19,6 +19,7 @@ import (
 type waitingScreen struct {
 	*app
 	table   Table
+	watch   bool        // one only looks on
 	known   client.View // as of the last change
 	server  api.Server
 	problem string
@@ -28,7 +29,7 @@ type waitingScreen struct {
 
 // openTable shows a table: the game, or the wait for it.
 func (a *app) openTable(id string) tea.Cmd {
-	w := &waitingScreen{app: a, table: a.Server.Live.Watch(id), stop: make(chan struct{})}
+	w := &waitingScreen{app: a, table: a.Server.Live.Watch(id), watch: a.Watch && id == a.Table, stop: make(chan struct{})}
 	a.show(w)
 	session := a.Server.Session
 	about := func() tea.Msg {
@@ -129,13 +130,13 @@ func (w *waitingScreen) mayDecline() bool { return w.known.Table.Kept && !w.sits
 // maySit tells whether the person may take the free seat.
 func (w *waitingScreen) maySit() bool {
 	t := &w.known.Table
-	return w.known.Known && t.Phase == api.Open && !w.sits() && (!t.Reserved || t.Kept)
+	return w.known.Known && t.Phase == api.Open && !w.sits() && !w.watch && (!t.Reserved || t.Kept)
 }
 
 // negotiable tells whether the person may change the terms or ask for others.
 func (w *waitingScreen) negotiable() bool {
 	t := &w.known.Table
-	return w.known.Known && t.Phase == api.Open && t.From == ""
+	return w.known.Known && t.Phase == api.Open && t.From == "" && (w.sits() || !w.watch)
 }
 
 // ownAsk returns the terms that the person has asked for.
@@ -397,7 +398,11 @@ func (w *waitingScreen) drawTable(c *column) {
 			here = w.t("ui.table.here")
 		}
 		c.para(name+": "+here, 1, plain)
-		c.para(w.t("ui.table.sit.about"), 2, dim)
+		if w.watch {
+			c.para(w.t("cli.remote.watching"), 2, dim)
+		} else {
+			c.para(w.t("ui.table.sit.about"), 2, dim)
+		}
 	}
 	c.gap()
 	c.para(w.t("ui.table.drawn_later"), 3, dim)
@@ -407,33 +412,28 @@ func (w *waitingScreen) drawTable(c *column) {
 }
 
 // terms are what a game is played by, as the person would play it.
-func (w *waitingScreen) terms(o api.Options) []string {
-	side := "drawn"
-	switch {
-	case o.Side == "":
-	case w.sits() == (o.Side == "first"):
-		side = "first"
-	default:
-		side = "second"
-	}
-	list := []string{w.t("game." + o.Game), w.controlOf(o.Control), w.t("ui.table.side." + side)}
+func (w *waitingScreen) terms(o api.Options) []string { return TermsText(w.Catalog, o, w.sits()) }
+
+// TermsText says what a game is played by, for who made the table or for the other one.
+func TermsText(c *i18n.Catalog, o api.Options, mine bool) []string {
+	list := []string{c.T("game." + o.Game), controlOf(c, o.Control), c.T("ui.table.side." + SideSeen(o.Side, mine))}
 	if o.Full {
-		list = append(list, w.t("ui.new.random"))
+		list = append(list, c.T("ui.new.random"))
 	}
 	if o.Takeback {
-		list = append(list, capital(w.t("ui.friend.takeback")))
+		list = append(list, capital(c.T("ui.friend.takeback")))
 	}
 	if o.Public {
-		list = append(list, w.t("ui.table.public"))
+		list = append(list, c.T("ui.table.public"))
 	}
 	return list
 }
 
 // controlOf says a clock as people write it, from the form of a record's tag.
-func (a *app) controlOf(text string) string {
+func controlOf(c *i18n.Catalog, text string) string {
 	control, err := play.ParseControl(text)
 	if err != nil {
 		return game.Printable(text)
 	}
-	return a.controlText(control)
+	return ControlText(c, control)
 }
