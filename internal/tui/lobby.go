@@ -8,8 +8,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"cairn.example/game"
-	"cairn.example/games"
 	"cairn.example/internal/api"
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
@@ -28,10 +26,7 @@ type lobbyScreen struct {
 	problem   string
 	busy      bool
 	stop      chan struct{}
-
-	fields []*field
-	at     int // the row the cursor is on, tables first
-	top    int // the first row shown
+	form
 }
 
 // openServer shows what is to be told first, then what was asked for at the server: a table, a
@@ -57,6 +52,11 @@ func (a *app) openServer() tea.Cmd {
 func (a *app) openLobby() tea.Cmd {
 	a.Watch = false // whoever comes back from the table to watch may sit there
 	s := &lobbyScreen{app: a, stop: make(chan struct{})}
+	s.form = form{
+		submit: s.makeTable,
+		listed: func() int { return len(s.tables()) },
+		choose: func(row int) tea.Cmd { return s.openTable(s.tables()[row].brief.ID) },
+	}
 	s.build()
 	a.show(s)
 	a.Server.Live.Lobby(true)
@@ -69,16 +69,12 @@ var tableControls = []string{"none", "3+2", "5+3", "10+5", "15+10", "1 day", "3 
 // build makes the form.
 func (s *lobbyScreen) build() {
 	a := s.app
-	yesNo := func(id, label string) *field {
-		return &field{id: id, label: a.t(label), values: []value{{"yes", a.t("ui.yes")}, {"no", a.t("ui.no")}}}
-	}
-	takeback, public := yesNo("takeback", "tui.lobby.takeback"), yesNo("public", "tui.lobby.public")
-	takeback.about = func() string { return capital(a.t("ui.friend.takeback")) }
-	public.about = func() string { return capital(a.t("ui.friend.open")) }
 	name := &field{id: "name", label: a.t("tui.name"), text: &lineEditor{}}
 	name.text.insert(a.Server.Session.Person().Name)
 	s.fields = []*field{
-		a.gameField(), a.boardField(s.chosenGame), a.clockField(tableControls, a.NewGame.Clock), a.sideField(), takeback, public, name,
+		a.gameField(), a.boardField(s.chosenGame), a.clockField(tableControls, a.NewGame.Clock), a.sideField(),
+		a.yesNoField("takeback", "tui.lobby.takeback", "ui.friend.takeback"),
+		a.yesNoField("public", "tui.lobby.public", "ui.friend.open"), name,
 		{id: "create", label: a.t("ui.friend.make"), do: s.makeTable, main: true},
 		{id: "home", label: a.t("ui.table.computer"), do: a.home},
 		{id: "quit", label: a.t("tui.menu.quit"), do: func() tea.Cmd { return tea.Quit }},
@@ -96,22 +92,6 @@ func (s *lobbyScreen) build() {
 	if w.Full {
 		s.field("board").pick("full")
 	}
-}
-
-func (s *lobbyScreen) field(id string) *field {
-	for _, f := range s.fields {
-		if f.id == id {
-			return f
-		}
-	}
-	return nil
-}
-
-func (s *lobbyScreen) chosenGame() game.Game {
-	if g, err := games.Lookup(s.field("game").value()); err == nil {
-		return g
-	}
-	return games.All()[0]
 }
 
 func (s *lobbyScreen) pieces() *draw.Style { return nil }
@@ -227,26 +207,6 @@ func (s *lobbyScreen) invited() []api.Invite {
 	return slices.DeleteFunc(slices.Clone(s.invites), func(i api.Invite) bool { return i.No })
 }
 
-// rows returns the fields that are shown.
-func (s *lobbyScreen) rows() []*field {
-	var list []*field
-	for _, f := range s.fields {
-		if f.visible == nil || f.visible() {
-			list = append(list, f)
-		}
-	}
-	return list
-}
-
-// here returns the field the cursor is on, nil on a table.
-func (s *lobbyScreen) here() *field {
-	rows := s.rows()
-	if i := s.at - len(s.tables()); i >= 0 && i < len(rows) {
-		return rows[i]
-	}
-	return nil
-}
-
 func (s *lobbyScreen) update(msg tea.Msg) tea.Cmd {
 	switch m := msg.(type) {
 	case waitedMsg:
@@ -273,65 +233,18 @@ func (s *lobbyScreen) update(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 		return s.openTable(m.id)
-	case tea.KeyPressMsg:
-		return s.key(m)
-	case tea.PasteMsg:
-		if f := s.here(); f != nil && f.text != nil {
-			f.text.insert(m.Content)
+	default:
+		cmd, done := s.form.update(msg)
+		if k, ok := msg.(tea.KeyPressMsg); ok && !done {
+			return s.key(k)
 		}
-	case rowMsg:
-		s.at = m.row
-		if m.step != 0 {
-			return s.step(m.step)
-		}
-		return s.enter(true)
-	case tea.MouseWheelMsg:
-		switch m.Button {
-		case tea.MouseWheelUp:
-			s.move(-1)
-		case tea.MouseWheelDown:
-			s.move(1)
-		}
+		return cmd
 	}
 	return nil
 }
 
-func (s *lobbyScreen) move(step int) {
-	n := len(s.tables()) + len(s.rows())
-	s.at = (s.at + step + n) % n
-}
-
 func (s *lobbyScreen) key(k tea.KeyPressMsg) tea.Cmd {
-	f := s.here()
-	name := k.String()
-	if f != nil && f.text != nil {
-		switch name {
-		case "up", "down", "tab", "shift+tab", "enter", "esc", "pgup", "pgdown", "f1":
-		default:
-			f.text.key(k)
-			return nil
-		}
-	}
-	switch name {
-	case "up", "shift+tab":
-		s.move(-1)
-	case "down", "tab":
-		s.move(1)
-	case "home", "pgup":
-		s.at = 0
-	case "end", "pgdown":
-		s.at = len(s.tables()) + len(s.rows()) - 1
-	case "left":
-		return s.step(-1)
-	case "right":
-		return s.step(1)
-	case "enter":
-		return s.enter(false)
-	case "space":
-		if f != nil && f.values != nil {
-			return s.step(1)
-		}
-		return s.enter(false)
+	switch k.String() {
 	case "delete", "backspace":
 		return s.decline()
 	case "f1", "?":
@@ -355,39 +268,11 @@ func (s *lobbyScreen) decline() tea.Cmd {
 	}
 }
 
-// step goes through the values of the row.
-func (s *lobbyScreen) step(n int) tea.Cmd {
-	if f := s.here(); f != nil && len(f.values) > 0 {
-		f.at = (f.at + n + len(f.values)) % len(f.values)
-	}
-	return nil
-}
-
-// enter opens the table the cursor is on, or does what the row of the form is for.
-func (s *lobbyScreen) enter(click bool) tea.Cmd {
-	rows := s.tables()
-	if s.at < len(rows) {
-		return s.openTable(rows[s.at].brief.ID)
-	}
-	f := s.here()
-	switch {
-	case f == nil:
-		return nil
-	case f.do != nil:
-		return f.do()
-	case click:
-		return s.step(1)
-	}
-	return s.makeTable()
-}
-
 // makeTable makes the table that the form describes.
 func (s *lobbyScreen) makeTable() tea.Cmd {
 	v := func(id string) string { return s.field(id).value() }
-	o := api.Options{Game: v("game"), Control: v("clock"), Takeback: v("takeback") == "yes", Public: v("public") == "yes"}
-	if b := s.field("board"); b.visible() && b.value() == "full" {
-		o.Full = true
-	}
+	o := s.terms()
+	o.Public = v("public") == "yes"
 	if side := v("side"); side != "drawn" {
 		o.Side = side
 	}
@@ -455,67 +340,36 @@ func (s *lobbyScreen) view(c *canvas) {
 	tables, rows := s.tables(), s.rows()
 	w := min(c.Width-4, 76)
 	x := (c.Width - w) / 2
-	type row struct {
-		text  string
-		style style
-		index int // of the cursor, -1 for none
-		field *field
-	}
 	me := s.personName(s.Server.Session.Person())
-	list := []row{{s.t("ui.lobby"), strong, -1, nil}, {s.Server.Session.Address() + ", " + me, dim, -1, nil}, {"", plain, -1, nil}}
+	address := textLine(s.Server.Session.Address()+", "+me, dim)
+	address.trim = true
+	lines := []formLine{textLine(s.t("ui.lobby"), strong), address, emptyLine()}
 	for i, t := range tables {
 		if t.heading != "" {
 			if i > 0 {
-				list = append(list, row{"", plain, -1, nil})
+				lines = append(lines, emptyLine())
 			}
-			list = append(list, row{s.t(t.heading), accent, -1, nil})
+			lines = append(lines, textLine(s.t(t.heading), accent))
 		}
-		list = append(list, row{"", plain, i, nil})
+		text, about := s.describe(t.brief)
+		if w <= 50 {
+			about = ""
+		}
+		lines = append(lines, formLine{text: text, beside: about, row: i})
 	}
 	switch {
 	case s.lobby == nil && s.connected:
-		list = append(list, row{s.t("ui.table.loading"), dim, -1, nil}, row{"", plain, -1, nil})
+		lines = append(lines, textLine(s.t("ui.table.loading"), dim), emptyLine())
 	case len(tables) > 0:
-		list = append(list, row{"", plain, -1, nil})
+		lines = append(lines, emptyLine())
 	case s.lobby != nil:
-		list = append(list, row{s.t("ui.lobby.nobody"), plain, -1, nil}, row{"", plain, -1, nil})
+		lines = append(lines, textLine(s.t("ui.lobby.nobody"), plain), emptyLine())
 	}
-	list = append(list, row{s.t("ui.lobby.make"), accent, -1, nil})
+	lines = append(lines, textLine(s.t("ui.lobby.make"), accent))
 	for i, f := range rows {
-		list = append(list, row{"", plain, len(tables) + i, f})
+		lines = append(lines, formLine{row: len(tables) + i, field: f})
 	}
-	room := c.Height - 3
-	cursor := 0
-	for i, r := range list {
-		if r.index == s.at {
-			cursor = i
-		}
-	}
-	s.top = min(max(s.top, cursor-room+2), max(cursor-1, 0))
-	s.top = min(s.top, max(len(list)-room, 0))
-	y := max((room-len(list))/3, 0)
-	for _, r := range list[s.top:min(s.top+room, len(list))] {
-		switch {
-		case r.field != nil:
-			r.field.draw(c, x, y, w, r.index == s.at, r.index)
-		case r.index >= 0:
-			st := plain
-			if r.index == s.at {
-				st = picked
-				c.row(x, y, w, "", picked)
-			}
-			text, about := s.describe(tables[r.index].brief)
-			end := x + w - 1
-			if w > 50 {
-				end = c.right(end, y, about, st) - 2
-			}
-			c.trim(x+1, y, end-x-1, text, st)
-			c.on(line(x, y, w), rowMsg{r.index, 0})
-		default:
-			c.trim(x+1, y, w-1, r.text, r.style)
-		}
-		y++
-	}
+	s.drawLines(c, x, w, lines)
 	s.foot(c, x, w)
 }
 
@@ -541,10 +395,7 @@ func (s *lobbyScreen) foot(c *canvas, x, w int) {
 		}
 	}
 	lines := wrap(about, w-1)
-	lines = lines[:min(len(lines), 2)]
-	for i, l := range lines {
-		c.text(x+1, c.Height-1-len(lines)+i, w-1, l, st)
-	}
+	c.foot(x, w, lines[:min(len(lines), 2)], st)
 	var hints []keyHint
 	add := func(key, text string) { hints = append(hints, keyHint{key: key, text: s.t(text)}) }
 	if f == nil {

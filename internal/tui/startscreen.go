@@ -20,14 +20,17 @@ type startScreen struct {
 	saved []SavedGame // the unfinished ones that are listed
 	past  int         // how many finished ones there are
 	wrong error       // what is wrong with the saved games
-
-	fields []*field
-	at     int // the row the cursor is on, saved games first
-	top    int // the first row shown
+	form
 }
 
 func newStartScreen(a *app) *startScreen {
 	s := &startScreen{app: a}
+	s.form = form{
+		submit:  s.play,
+		listed:  func() int { return len(s.saved) },
+		choose:  func(row int) tea.Cmd { return s.resume(s.saved[row]) },
+		changed: s.changedLanguage,
+	}
 	s.build()
 	w := a.NewGame
 	for id, v := range map[string]string{"game": w.Game, "side": w.Side, "clock": w.Clock.String(), "opponent": w.Opponent} {
@@ -87,34 +90,18 @@ func (a *app) unlisted(err error) string {
 const savedShown = 6
 
 func (s *startScreen) update(msg tea.Msg) tea.Cmd {
-	switch m := msg.(type) {
-	case listMsg:
-		return s.listed(m)
-	case tea.KeyPressMsg:
-		return s.key(m)
-	case tea.PasteMsg:
-		if f := s.here(); f != nil && f.text != nil {
-			f.text.insert(m.Content)
-		}
-	case rowMsg:
-		s.at = m.row
-		if m.step != 0 {
-			return s.step(m.step)
-		}
-		return s.enter(true)
-	case tea.MouseWheelMsg:
-		switch m.Button {
-		case tea.MouseWheelUp:
-			s.move(-1)
-		case tea.MouseWheelDown:
-			s.move(1)
-		}
+	if m, ok := msg.(listMsg); ok {
+		return s.take(m)
 	}
-	return nil
+	cmd, done := s.form.update(msg)
+	if k, ok := msg.(tea.KeyPressMsg); ok && !done {
+		return s.key(k)
+	}
+	return cmd
 }
 
-// listed shows the unfinished games.
-func (s *startScreen) listed(m listMsg) tea.Cmd {
+// take shows the unfinished games.
+func (s *startScreen) take(m listMsg) tea.Cmd {
 	was := len(s.saved)
 	s.saved, s.past, s.wrong = nil, 0, m.err
 	for _, k := range m.saved {
@@ -133,45 +120,8 @@ func (s *startScreen) listed(m listMsg) tea.Cmd {
 	return nil
 }
 
-// rowMsg is a click on a row, or on its arrows.
-type rowMsg struct{ row, step int }
-
-func (s *startScreen) move(step int) {
-	n := len(s.saved) + len(s.rows())
-	s.at = (s.at + step + n) % n
-}
-
 func (s *startScreen) key(k tea.KeyPressMsg) tea.Cmd {
-	f := s.here()
-	name := k.String()
-	if f != nil && f.text != nil {
-		switch name {
-		case "up", "down", "tab", "shift+tab", "enter", "esc", "pgup", "pgdown", "f1":
-		default:
-			f.text.key(k)
-			return nil
-		}
-	}
-	switch name {
-	case "up", "shift+tab":
-		s.move(-1)
-	case "down", "tab":
-		s.move(1)
-	case "home", "pgup":
-		s.at = 0
-	case "end", "pgdown":
-		s.at = len(s.saved) + len(s.rows()) - 1
-	case "left":
-		return s.step(-1)
-	case "right":
-		return s.step(1)
-	case "enter":
-		return s.enter(false)
-	case "space":
-		if f != nil && f.values != nil {
-			return s.step(1)
-		}
-		return s.enter(false)
+	switch k.String() {
 	case "delete", "backspace":
 		return s.remove()
 	case "f1", "?":
@@ -182,50 +132,27 @@ func (s *startScreen) key(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// step goes through the values of the row.
-func (s *startScreen) step(n int) tea.Cmd {
-	f := s.here()
-	if f == nil || len(f.values) == 0 {
+// changedLanguage makes the form anew where the language was changed.
+func (s *startScreen) changedLanguage(f *field) tea.Cmd {
+	if f.id != "language" {
 		return nil
 	}
-	f.at = (f.at + n + len(f.values)) % len(f.values)
-	if f.id == "language" {
-		s.Catalog = i18n.New(f.value())
-		chosen := map[string]string{}
-		for _, f := range s.fields {
-			chosen[f.id] = f.value()
+	s.Catalog = i18n.New(f.value())
+	chosen := map[string]string{}
+	for _, f := range s.fields {
+		chosen[f.id] = f.value()
+	}
+	at := s.at
+	s.build()
+	s.at = at
+	for _, f := range s.fields {
+		if f.text != nil {
+			f.text.insert(chosen[f.id])
+		} else {
+			f.pick(chosen[f.id])
 		}
-		at := s.at
-		s.build()
-		s.at = at
-		for _, f := range s.fields {
-			if f.text != nil {
-				f.text.insert(chosen[f.id])
-			} else {
-				f.pick(chosen[f.id])
-			}
-		}
-		return s.remember(func(r *Settings) { r.Language = s.Catalog.Lang() })
 	}
-	return nil
-}
-
-// enter does what the row is for; on a row of the form it begins the game, with
-// the mouse it goes to the next value.
-func (s *startScreen) enter(click bool) tea.Cmd {
-	if s.at < len(s.saved) {
-		return s.resume(s.saved[s.at])
-	}
-	f := s.here()
-	switch {
-	case f == nil:
-		return nil
-	case f.do != nil:
-		return f.do()
-	case click:
-		return s.step(1)
-	}
-	return s.play()
+	return s.remember(func(r *Settings) { r.Language = s.Catalog.Lang() })
 }
 
 // resume goes on with a saved game.
@@ -305,77 +232,39 @@ func (s *startScreen) view(c *canvas) {
 	rows := s.rows()
 	w := min(c.Width-4, 76)
 	x := (c.Width - w) / 2
-	// Lines: title, saved games with a heading, the form with a heading.
-	type row struct {
-		text  string
-		style style
-		index int // of the cursor, -1 for none
-		field *field
-	}
-	var list []row
-	list = append(list, row{s.t("app.name"), strong, -1, nil}, row{s.t("app.about"), dim, -1, nil}, row{"", plain, -1, nil})
+	lines := []formLine{textLine(s.t("app.name"), strong), textLine(s.t("app.about"), dim), emptyLine()}
 	if len(s.saved) > 0 {
-		list = append(list, row{s.t("tui.go_on"), accent, -1, nil})
+		lines = append(lines, textLine(s.t("tui.go_on"), accent))
 		for i, k := range s.saved {
-			list = append(list, row{s.describe(k), plain, i, nil})
+			l := formLine{text: s.describe(k), row: i}
+			if w > 60 {
+				l.beside = s.Catalog.Date(k.Time.Local())
+			}
+			lines = append(lines, l)
 		}
-		list = append(list, row{"", plain, -1, nil})
+		lines = append(lines, emptyLine())
 	}
 	if s.wrong != nil {
 		for _, l := range wrap(s.unlisted(s.wrong), w-2) {
-			list = append(list, row{l, bad, -1, nil})
+			lines = append(lines, textLine(l, bad))
 		}
-		list = append(list, row{"", plain, -1, nil})
+		lines = append(lines, emptyLine())
 	}
-	list = append(list, row{s.t("ui.new"), accent, -1, nil})
+	lines = append(lines, textLine(s.t("ui.new"), accent))
 	for i, f := range rows {
 		if f.main || f.id == "open" {
 			if c.Height >= 26 && f.id != "lobby" || f.id == "open" && c.Height >= 22 && len(s.saved) == 0 {
-				list = append(list, row{"", plain, -1, nil})
+				lines = append(lines, emptyLine())
 			}
 		}
-		list = append(list, row{"", plain, len(s.saved) + i, f})
+		lines = append(lines, formLine{row: len(s.saved) + i, field: f})
 	}
-	room := c.Height - 3
-	cursor := 0
-	for i, r := range list {
-		if r.index == s.at {
-			cursor = i
-		}
-	}
-	s.top = min(max(s.top, cursor-room+2), max(cursor-1, 0))
-	s.top = min(s.top, max(len(list)-room, 0))
-	y := max((room-len(list))/3, 0)
-	for _, r := range list[s.top:min(s.top+room, len(list))] {
-		switch {
-		case r.field != nil:
-			r.field.draw(c, x, y, w, r.index == s.at, r.index)
-		case r.index >= 0:
-			st := plain
-			if r.index == s.at {
-				st = picked
-				c.row(x, y, w, "", picked)
-			}
-			when := s.Catalog.Date(s.saved[r.index].Time.Local())
-			end := x + w - 1
-			if w > 60 {
-				end = c.right(x+w-1, y, when, st) - 2
-			}
-			c.trim(x+1, y, end-x-1, r.text, st)
-			c.on(line(x, y, w), rowMsg{r.index, 0})
-		default:
-			c.text(x+1, y, w, r.text, r.style)
-		}
-		y++
-	}
+	s.drawLines(c, x, w, lines)
 	about := ""
 	if f := s.here(); f != nil && f.about != nil {
 		about = f.about()
 	}
-	lines := wrap(about, w-1)
-	for i, l := range lines {
-		c.text(x+1, c.Height-1-len(lines)+i, w-1, l, dim)
-	}
+	c.foot(x, w, wrap(about, w-1), dim)
 	var hints []keyHint
 	add := func(key, text string) { hints = append(hints, keyHint{key: key, text: s.t(text)}) }
 	if s.at < len(s.saved) {

@@ -3,8 +3,6 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"cairn.example/game"
-	"cairn.example/games"
 	"cairn.example/internal/api"
 	"cairn.example/internal/draw"
 	"cairn.example/internal/play"
@@ -14,23 +12,15 @@ import (
 // others ask for them. It stands before the table.
 type termsForm struct {
 	*app
-	mine   bool // the table is one's own
-	send   func(api.Options) tea.Cmd
-	fields []*field
-	at     int
+	mine bool // the table is one's own
+	send func(api.Options) tea.Cmd
+	form
 }
 
 // newTermsForm returns a form of the terms as they are.
 func newTermsForm(a *app, o api.Options, mine bool, send func(api.Options) tea.Cmd) *termsForm {
 	s := &termsForm{app: a, mine: mine, send: send}
-	yesNo := func(id, label, about string, yes bool) *field {
-		f := &field{id: id, label: a.t(label), values: []value{{"yes", a.t("ui.yes")}, {"no", a.t("ui.no")}}}
-		f.about = func() string { return capital(a.t(about)) }
-		if !yes {
-			f.pick("no")
-		}
-		return f
-	}
+	s.submit = s.done
 	control, err := play.ParseControl(o.Control)
 	if err != nil {
 		control = play.Control{}
@@ -39,9 +29,9 @@ func newTermsForm(a *app, o api.Options, mine bool, send func(api.Options) tea.C
 	if mine {
 		title = "ui.table.terms.change"
 	}
-	s.fields = []*field{a.gameField(), a.boardField(s.game), a.clockField(tableControls, control), a.sideField(), yesNo("takeback", "tui.lobby.takeback", "ui.friend.takeback", o.Takeback)}
+	s.fields = []*field{a.gameField(), a.boardField(s.chosenGame), a.clockField(tableControls, control), a.sideField(), a.yesNoField("takeback", "tui.lobby.takeback", "ui.friend.takeback")}
 	if mine {
-		s.fields = append(s.fields, yesNo("public", "tui.lobby.public", "ui.friend.open", o.Public))
+		s.fields = append(s.fields, a.yesNoField("public", "tui.lobby.public", "ui.friend.open"))
 	}
 	s.fields = append(s.fields,
 		&field{id: "send", label: a.t(title), do: s.done, main: true},
@@ -52,6 +42,12 @@ func newTermsForm(a *app, o api.Options, mine bool, send func(api.Options) tea.C
 		s.field("board").pick("full")
 	}
 	s.field("side").pick(SideSeen(o.Side, mine))
+	if !o.Takeback {
+		s.field("takeback").pick("no")
+	}
+	if mine && !o.Public {
+		s.field("public").pick("no")
+	}
 	return s
 }
 
@@ -67,40 +63,11 @@ func SideSeen(side string, mine bool) string {
 	return map[string]string{"first": "second", "second": "first"}[side]
 }
 
-func (s *termsForm) field(id string) *field {
-	for _, f := range s.fields {
-		if f.id == id {
-			return f
-		}
-	}
-	return nil
-}
-
-func (s *termsForm) game() game.Game {
-	if g, err := games.Lookup(s.field("game").value()); err == nil {
-		return g
-	}
-	return games.All()[0]
-}
-
 func (s *termsForm) pieces() *draw.Style { return nil }
-
-func (s *termsForm) rows() []*field {
-	var list []*field
-	for _, f := range s.fields {
-		if f.visible == nil || f.visible() {
-			list = append(list, f)
-		}
-	}
-	return list
-}
 
 // done sends the terms of the form.
 func (s *termsForm) done() tea.Cmd {
-	o := api.Options{Game: s.field("game").value(), Control: s.field("clock").value(), Takeback: s.field("takeback").value() == "yes"}
-	if b := s.field("board"); b.visible() && b.value() == "full" {
-		o.Full = true
-	}
+	o := s.terms()
 	if side := SideSeen(s.field("side").value(), s.mine); side != "drawn" {
 		o.Side = side
 	}
@@ -112,46 +79,11 @@ func (s *termsForm) done() tea.Cmd {
 }
 
 func (s *termsForm) update(msg tea.Msg) tea.Cmd {
-	rows := s.rows()
-	step := func(n int) tea.Cmd {
-		if f := rows[s.at]; len(f.values) > 0 {
-			f.at = (f.at + n + len(f.values)) % len(f.values)
-		}
-		return nil
+	cmd, done := s.form.update(msg)
+	if k, ok := msg.(tea.KeyPressMsg); ok && !done && (k.String() == "esc" || k.String() == "q") {
+		s.pop()
 	}
-	switch m := msg.(type) {
-	case rowMsg:
-		s.at = m.row
-		if f := rows[s.at]; f.do != nil {
-			return f.do()
-		}
-		return step(max(-1, min(1, 2*m.step+1)))
-	case tea.MouseWheelMsg:
-		if m.Button == tea.MouseWheelUp {
-			s.at = (s.at + len(rows) - 1) % len(rows)
-		} else {
-			s.at = (s.at + 1) % len(rows)
-		}
-	case tea.KeyPressMsg:
-		switch m.String() {
-		case "up", "shift+tab":
-			s.at = (s.at + len(rows) - 1) % len(rows)
-		case "down", "tab":
-			s.at = (s.at + 1) % len(rows)
-		case "left":
-			return step(-1)
-		case "right", "space":
-			return step(1)
-		case "enter":
-			if f := rows[s.at]; f.do != nil {
-				return f.do()
-			}
-			return s.done()
-		case "esc", "q":
-			s.pop()
-		}
-	}
-	return nil
+	return cmd
 }
 
 func (s *termsForm) view(c *canvas) {
