@@ -92,9 +92,10 @@ export class ArchiveState {
       const [shapes, first] = await Promise.all([archive.shapes(), archive.latest(STEP)]);
       [this.shapes, this.#first] = [shapes, first];
       await read();
-      this.unreadable = await this.keeper.gather();
-      await read();
-      await archive.purge();
+      const { kept, unreadable } = await this.keeper.gather();
+      this.unreadable = unreadable;
+      if (kept) await read();
+      await archive.purge(Date.now(), this.entries ?? []);
       if (this.entries?.length) this.protectedHere = (await navigator.storage?.persist?.().catch(() => false)) ?? false;
     } catch (e) {
       this.#fail(e);

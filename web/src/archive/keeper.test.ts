@@ -60,8 +60,8 @@ describe('what pages have saved', () => {
     localStorage.setItem(ANALYSES, '["x","y","gone"]');
     localStorage.setItem(`${ANALYSES}.x`, JSON.stringify({ record: record('a') }));
     localStorage.setItem(`${ANALYSES}.y`, 'no JSON');
-    const unreadable = await Promise.all([one.keeper.gather(), two.keeper.gather()]);
-    expect(unreadable).toEqual([1, 1]);
+    const found = await Promise.all([one.keeper.gather(), two.keeper.gather()]);
+    expect(found).toEqual(Array(2).fill({ kept: 2, unreadable: 1 }));
     const all = await one.archive.entries();
     expect(all.map((e) => [e.kind, e.plies]).sort()).toEqual([
       ['analysis', 1],
@@ -69,7 +69,7 @@ describe('what pages have saved', () => {
     ]);
     // Nothing of it has left its place.
     expect([localStorage.length, localStorage.getItem(`${ANALYSES}.y`)]).toEqual([4, 'no JSON']);
-    await one.keeper.gather();
+    expect(await one.keeper.gather()).toEqual({ kept: 1, unreadable: 1 });
     expect((await one.archive.entries()).length).toBe(2);
   });
   it('asks the rules about nothing that is kept already', async () => {

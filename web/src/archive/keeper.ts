@@ -146,13 +146,14 @@ export class Keeper {
   async idle(): Promise<void> {
     while (this.#work) await this.#work;
   }
-  /** Keeps something now; rejects where it could not be kept. */
-  async keep(make: Make): Promise<void> {
+  /** Keeps something now; says whether there was anything to keep, and rejects where it could not be kept. */
+  async keep(make: Make): Promise<boolean> {
     const draft = await make();
-    if (!draft) return;
+    if (!draft) return false;
     try {
       await (await this.archive()).put(draft);
       this.#tell(null);
+      return true;
     } catch (e) {
       const error = asArchiveError(e);
       this.#tell(error.trouble);
@@ -165,11 +166,11 @@ export class Keeper {
     this.#ontrouble(trouble);
   }
   /** Keeps a saved game by its text. */
-  take(text: string): Promise<void> {
+  take(text: string): Promise<boolean> {
     return this.keep(() => draftOfGame(this.rules, text));
   }
   /** Keeps a game of people. */
-  keepTable({ table, log, me, names }: TableGame, now = Date.now()): Promise<void> {
+  keepTable({ table, log, me, names }: TableGame, now = Date.now()): Promise<boolean> {
     return this.keep(async () => {
       const [folded, games] = await Promise.all([this.rules.fold(log), this.rules.games()]);
       const info = games.find((g) => g.id === folded.terms.game);
@@ -195,14 +196,14 @@ export class Keeper {
   // --- what pages have saved and the archive does not know yet
   /**
    * Keeps what pages have saved under their own keys: of an older version, or by a page that was closed too soon. Says how
-   * many of them cannot be read; they stay where they are.
+   * many were new, and how many cannot be read; those stay where they are.
    */
-  async gather(): Promise<number> {
+  async gather(): Promise<{ readonly kept: number; readonly unreadable: number }> {
     const archive = await this.archive();
-    let unreadable = 0;
+    let [kept, unreadable] = [0, 0];
     const one = async (make: Make): Promise<void> => {
       try {
-        await this.keep(make);
+        if (await this.keep(make)) kept++;
       } catch (e) {
         if (!(e instanceof UnreadableError)) throw e;
         unreadable++;
@@ -218,7 +219,7 @@ export class Keeper {
       if ((await archive.text(name)) === text) continue;
       await one(async () => draftOfAnalysis(this.rules, name, recordIn(text)));
     }
-    return unreadable;
+    return { kept, unreadable };
   }
 }
 

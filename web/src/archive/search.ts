@@ -15,6 +15,8 @@ export interface Query {
   /** Words, each of which must be found. */
   readonly words: string;
 }
+const DAY = 86_400_000;
+
 export const everything: Query = { game: '', opponent: '', result: '', days: 0, words: '' };
 
 /** How a game stands for the person whose archive it is; 'none' where two people shared the device, or without a result. */
@@ -44,15 +46,29 @@ export function nameOf(entry: Entry, side: 0 | 1, { t }: Texts, shape?: Shape): 
   return t(`side.${shape?.sides[side] ?? side + 1}`);
 }
 
-/** A game with the words it is found by. */
+/** A game with what it is found by. */
 export interface Indexed {
   readonly entry: Entry;
+  /** All its words, folded. They are put together when a search first asks for them. */
   readonly words: string;
   readonly result: Result;
   readonly opponent: string;
 }
 
 const folded = (s: string): string => s.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** A function that remembers what it has returned; games have few different names, days and rule sets. */
+function remembered<K, V>(of: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) {
+      value = of(key);
+      known.set(key, value);
+    }
+    return value;
+  };
+}
 
 /** The games ready to be searched, in their order. */
 export function indexed(
@@ -61,41 +77,46 @@ export function indexed(
   shapes: ReadonlyMap<string, Shape> = new Map(),
 ): readonly Indexed[] {
   const long = new Intl.DateTimeFormat(texts.lang, { dateStyle: 'long' });
-  const games = new Map<string, string>();
-  // Dates are written once a day: formatting them is what costs.
-  const dates = new Map<number, string>();
-  return entries.map((entry) => {
-    const at = new Date(entry.changed);
-    const day = Math.floor((entry.changed - at.getTimezoneOffset() * 60_000) / 86_400_000);
-    let date = dates.get(day);
-    if (date === undefined) {
-      date = `${long.format(at)} ${new Date(day * 86_400_000).toISOString().slice(0, 10)}`;
-      dates.set(day, date);
-    }
-    let game = games.get(entry.game);
-    if (game === undefined) {
-      game = texts.has(`game.${entry.game}`) ? texts.t(`game.${entry.game}`) : entry.game;
-      games.set(entry.game, game);
-    }
+  const word = remembered(folded);
+  const game = remembered((id: string) => word(texts.has(`game.${id}`) ? texts.t(`game.${id}`) : id));
+  const date = remembered((day: number) => {
+    const iso = new Date(day * DAY).toISOString().slice(0, 10);
+    const [year, month, date] = iso.split('-').map(Number) as [number, number, number];
+    return folded(`${long.format(new Date(year, month - 1, date))} ${iso}`);
+  });
+  const wordsOf = (entry: Entry): string => {
     const shape = shapes.get(entry.game);
-    const who = `${nameOf(entry, 0, texts, shape)} ${nameOf(entry, 1, texts, shape)}`;
-    const words = folded(`${who} ${game} ${date} ${entry.table ?? ''}`);
-    return { entry, words, result: resultOf(entry), opponent: opponentOf(entry) };
+    const who = `${word(nameOf(entry, 0, texts, shape))} ${word(nameOf(entry, 1, texts, shape))}`;
+    const day = Math.floor((entry.changed - new Date(entry.changed).getTimezoneOffset() * 60_000) / DAY);
+    return `${who} ${game(entry.game)} ${date(day)} ${entry.table ?? ''}`;
+  };
+  return entries.map((entry) => {
+    let words: string | undefined;
+    return {
+      entry,
+      get words() {
+        words ??= wordsOf(entry);
+        return words;
+      },
+      result: resultOf(entry),
+      opponent: opponentOf(entry),
+    };
   });
 }
 
 /** The games that are meant; deleted ones only where they are asked for. */
 export function found(all: readonly Indexed[], q: Query, now: number): readonly Indexed[] {
   const words = folded(q.words).split(/\s+/).filter(Boolean);
-  const since = q.days ? now - q.days * 86_400_000 : 0;
-  return all.filter(({ entry, words: has, result, opponent }) => {
+  const since = q.days ? now - q.days * DAY : 0;
+  return all.filter((one) => {
+    const { entry, result, opponent } = one;
     if ((entry.deleted !== undefined) !== (q.result === 'deleted')) return false;
     if (q.game === 'analysis' ? entry.kind !== 'analysis' : q.game && (entry.game !== q.game || entry.kind !== 'game'))
       return false;
     if (q.opponent && q.opponent !== opponent) return false;
     if (q.result && q.result !== 'deleted' && (entry.kind !== 'game' || q.result !== result)) return false;
     if (entry.changed < since) return false;
-    return words.every((w) => has.includes(w));
+    return words.every((w) => one.words.includes(w));
   });
 }
 

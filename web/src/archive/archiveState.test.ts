@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import english from '../../../internal/i18n/catalog/en.json';
+import { type Catalog, texts } from '../i18n/index.ts';
+import { prefs } from '../prefs.svelte.ts';
+import { toyRules } from '../rules/fixture.ts';
+import { GRACE } from './archive.ts';
+import { ArchiveState, STEP } from './archiveState.svelte.ts';
+import { draft, freshArchive, saved } from './fixture.ts';
+import { DEVICE, Keeper } from './keeper.ts';
+
+const MANY = 120;
+prefs.texts = texts('en', english as Catalog);
+const { rules } = toyRules();
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.restoreAllMocks());
+
+/** The state of a page that has come to rest, with what it has read of the archive on the way. */
+async function opened(archive = freshArchive()) {
+  const state = new ArchiveState(new Keeper(rules, undefined, async () => archive));
+  const entries = vi.spyOn(archive, 'entries');
+  const purge = vi.spyOn(archive, 'purge');
+  const end = state.start();
+  await vi.waitFor(() => expect(purge).toHaveBeenCalled());
+  await purge.mock.results[0]?.value;
+  return { state, entries, end };
+}
+async function filled() {
+  const archive = freshArchive();
+  const all = Array.from({ length: MANY }, (_, i) =>
+    draft(`g${i}`, ['a', 'b'], { changed: i, names: ['Anna', `Moss ${1000 + i}`] }),
+  );
+  await archive.take(all);
+  return archive;
+}
+
+describe('an archive of many games', () => {
+  it('is read once, and drawn a few rows at a time', async () => {
+    const { state, entries, end } = await opened(await filled());
+    expect(entries).toHaveBeenCalledOnce();
+    expect([state.entries?.length, state.found.length, state.list.length]).toEqual([MANY, MANY, STEP]);
+    expect(state.list[0]?.entry.id).toBe(`g${MANY - 1}`);
+    state.more();
+    expect(state.list.length).toBe(2 * STEP);
+    end();
+  });
+  it('puts the words of games together when they are first searched, and not again', async () => {
+    const { state, end } = await opened(await filled());
+    const folded = vi.spyOn(String.prototype, 'normalize');
+    expect(state.found.length).toBe(MANY);
+    const before = folded.mock.calls.length;
+    state.ask({ words: 'moss 1017' });
+    expect(state.found.length).toBe(1);
+    const first = folded.mock.calls.length;
+    state.ask({ words: 'moss' });
+    expect(state.found.length).toBe(MANY);
+    expect(before).toBeLessThan(MANY);
+    expect(first).toBeGreaterThan(MANY);
+    expect(folded.mock.calls.length - first).toBeLessThan(5); // what is searched for alone
+    end();
+  });
+  it('is read again for what a page had saved and the archive did not have', async () => {
+    const archive = await filled();
+    localStorage.setItem(DEVICE, saved('mine', ['a']));
+    const { state, entries, end } = await opened(archive);
+    expect(state.entries?.length).toBe(MANY + 1);
+    expect(entries.mock.calls.length).toBeGreaterThan(1);
+    end();
+  });
+  it('forgets what was deleted long ago', async () => {
+    const archive = await filled();
+    await archive.remove(['g1'], Date.now() - GRACE - 1);
+    const { state, end } = await opened(archive);
+    await vi.waitFor(() => expect(state.entries?.length).toBe(MANY - 1));
+    end();
+  });
+});
