@@ -257,7 +257,7 @@ func TestNotBuilt(t *testing.T) {
 func TestHeadersOfEveryAnswer(t *testing.T) {
 	h := handler(t, folder())
 	for path, shared := range map[string]bool{
-		"/": false, "/nowhere": false, "/analysis": false, "/sw.js": false, "/assets/nowhere.js": false, "/assets/index-abc.js": true, "/cairn-board.js": true,
+		"/": false, "/nowhere": false, "/analysis": false, "/sw.js": false, "/assets/nowhere.js": false, "/cairn-board.js": true,
 	} {
 		r := ask(h, "GET", path, "Origin", "https://other.example")
 		// Pages of other sites may use what <cairn-board> needs, and nothing else.
@@ -270,6 +270,30 @@ func TestHeadersOfEveryAnswer(t *testing.T) {
 			"Cross-Origin-Opener-Policy":   "same-origin",
 			"Cross-Origin-Resource-Policy": resources,
 			"Access-Control-Allow-Origin":  allowed,
+			"Referrer-Policy":              "no-referrer",
+			"X-Content-Type-Options":       "nosniff",
+		} {
+			if got := r.Header.Get(name); got != want {
+				t.Errorf("%s: %s is %q", path, name, got)
+			}
+		}
+	}
+}
+
+// TestHeadersOfParts: what pages load has the headers that count there and no others. A
+// script may be a worker's, whose policy is its own.
+func TestHeadersOfParts(t *testing.T) {
+	h := handler(t, folder())
+	for path, policy := range map[string]string{
+		"/assets/index-abc.js": workerPolicy, "/assets/deep/folder/in.css": "", "/assets/rules-abc.wasm": "",
+	} {
+		r := ask(h, "GET", path, "Origin", "https://other.example")
+		for name, want := range map[string]string{
+			"Content-Security-Policy":      policy,
+			"Cross-Origin-Opener-Policy":   "",
+			"Cross-Origin-Resource-Policy": "cross-origin",
+			"Access-Control-Allow-Origin":  "*",
+			"Permissions-Policy":           "",
 			"Referrer-Policy":              "no-referrer",
 			"X-Content-Type-Options":       "nosniff",
 		} {

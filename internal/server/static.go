@@ -71,6 +71,7 @@ func (s *static) send(w http.ResponseWriter, r *http.Request, f *file) {
 	h.Set("Content-Type", f.contentType)
 	h.Set("Etag", tag)
 	if f.immutable {
+		asPart(h, f.contentType == types[".js"])
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	} else {
 		h.Set("Cache-Control", "no-cache")
