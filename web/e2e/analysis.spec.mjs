@@ -1,6 +1,7 @@
 // The analysis and the position editor in a real browser.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
 import { hindrances } from './looks.mjs';
 import {
   test as base,
@@ -164,9 +165,38 @@ test('the link to the whole game carries main line, variation and comment, and o
   const link = page.locator('dialog[open] .one input').nth(1);
   await soon(async () => assert.match(await link.inputValue(), /#z=[\w-]+$/));
   const other = await visit((await link.inputValue()).slice(site.url.length));
-  await counts(other.page.locator('.moves > .move [data-node]'), 3, 'the main line');
+  await counts(other.page.locator('.moves [data-ply]'), 3, 'the main line');
   await counts(other.page.locator('.var [data-node]'), 1, 'and the variation');
   await says(other.page.locator('.moves'), /Or this\?/);
+});
+
+test('variations are folded and unfolded, and one move of the list takes the focus', async ({ visit }) => {
+  const { page } = await visit(`analysis/?g=lyngk&p=${start.replaceAll(' ', '_')}`);
+  for (let i = 0; i < 3; i++) await move(page, i);
+  await page.keyboard.press('k');
+  await at(page, 2);
+  await move(page, 6);
+  await move(page, 1);
+  await counts(page.locator('.moves [tabindex="0"][data-node]'), 1, 'one stop for Tab');
+  const inside = page.locator('.var [data-node]');
+  await counts(inside, 2);
+  const fold = page.locator('.var .fold');
+  await fold.focus();
+  await page.keyboard.press('Enter');
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await counts(inside, 1, 'of a folded variation the first move is left');
+  await inside.click();
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await counts(inside, 2, 'a place that is shown is not hidden');
+  // The focus follows the steps through the list.
+  await page.keyboard.press('j');
+  await expect(inside.last()).toBeFocused();
+  await page.keyboard.press('Home');
+  await at(page, 0);
+  await page.keyboard.press('v');
+  await counts(inside, 1);
+  await page.keyboard.press('v');
+  await counts(inside, 2);
 });
 
 test('the moves have at least half of the column', async ({ visit }) => {

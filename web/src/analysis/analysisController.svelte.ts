@@ -3,6 +3,7 @@
 import type { Arrow, Drawing, DrawingColor, Marks } from '../board/types.ts';
 import { BoardController } from '../game/boardController.svelte.ts';
 import { sentence } from '../i18n/index.ts';
+import { Folds } from '../parts/folds.svelte.ts';
 import { type Headline, headlineOf } from '../parts/headline.ts';
 import { sayDecision, sayWinner } from '../parts/say.ts';
 import { prefs } from '../prefs.svelte.ts';
@@ -15,7 +16,7 @@ import { Learning } from './learning.svelte.ts';
 import { shapesOf, toggled, withShapes } from './shapes.ts';
 import * as T from './tree.ts';
 import { evalValue, GLYPH_KEYS, marked, type Value, value } from './value.ts';
-import { digitsOf, placeName, sayReasons, sayValue, share } from './words.ts';
+import { digitsOf, placeName, sayReasons, sayValue, share, valueText } from './words.ts';
 
 /** What the page around an analysis does. */
 export interface AnalysisPage {
@@ -29,6 +30,8 @@ export class AnalysisController {
   readonly judging: Judging;
   readonly learning: Learning;
   readonly board: BoardController;
+  /** Which variations are folded up in the list of moves. */
+  readonly folds = new Folds();
   readonly #page: AnalysisPage;
   readonly #chances: Chances;
   engineOn = $state(false);
@@ -114,6 +117,11 @@ export class AnalysisController {
   readonly current: Value | null = $derived.by(
     () => this.session.known(this.#place) ?? evalValue(this.analysis.node.eval, (n) => this.#chances.at(n)),
   );
+  /** What a record says that a place is worth, as the list of moves shows it. */
+  valueBeside(id: number): string {
+    const known = evalValue(T.node(this.analysis.tree, id).eval, (n) => this.#chances.at(n));
+    return known ? valueText(known, prefs.texts.lang) : '';
+  }
   readonly words = $derived.by(() => (this.current ? sayValue(this.current, this.names, prefs.texts) : ''));
   /** The engine's lines for the position shown, and for no other. */
   readonly lines = $derived.by(() => {

@@ -3,6 +3,7 @@
 // found goes through the page's own way to the judge and into the record, on the real rules.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import table from '../../../internal/play/playtest/cases.json';
+import { GLYPHS } from '../parts/moveList.ts';
 import { rest } from '../rules/fixture.ts';
 import { nativeRules } from '../rules/native.fixture.ts';
 import type { GameInfo, Judged, Rules, Side } from '../rules/types.ts';
@@ -11,7 +12,6 @@ import { annotate } from './annotate.ts';
 import { Chances } from './chances.svelte.ts';
 import type { Line, Thinker, Wish } from './thinker.ts';
 import * as T from './tree.ts';
-import { GLYPHS } from './value.ts';
 
 interface Told {
   readonly estimate?: number;

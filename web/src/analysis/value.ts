@@ -57,9 +57,7 @@ export function seenBy(side: Side, v: Value): Judgeable['best'] {
   return { estimate: 0, proof: v.proved === 'draw' ? 'drawn' : v.proved === own ? 'won' : 'lost' };
 }
 
-export const GLYPHS: Readonly<Record<number, string>> = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
-
-/** What they mean, in the catalog. */
+/** What glyphs mean, in the catalog. */
 export const GLYPH_KEYS: Readonly<Record<number, string>> = {
   1: 'ui.analysis.glyph.1',
   2: 'ui.analysis.glyph.2',

@@ -1,16 +1,10 @@
 // What the analysis page says: moves, values and reasons in words of the catalog.
 import type { Translate } from '../board/types.ts';
 import type { Texts } from '../i18n/index.ts';
-import type { Ply } from '../rules/types.ts';
+import { moveShown, type Numbered, number, numberText } from '../parts/moveList.ts';
 import type { Reason } from './thinker.ts';
 import * as T from './tree.ts';
 import type { Value } from './value.ts';
-
-/** A move as it is read, its claim left out: a chip shows it. */
-export function moveShown(move: string, t: Translate): string {
-  const text = move.split(',').pop() ?? '';
-  return text === 'pass' ? t('ui.pass.title') : text.replace('-', '\u2009–\u2009');
-}
 
 /** "62 %", as the language writes it, with so many decimals; never 0 or 100, which would look proved. */
 export function percent(chance: number, lang: string, digits = 0): string {
@@ -60,19 +54,6 @@ export function sayReasons(reasons: readonly Reason[], texts: Texts): string {
   return said.join(texts.lang === 'fr' ? '\u202f; ' : '; ');
 }
 
-export interface Numbered {
-  /** The number of the pair of moves it belongs to. */
-  readonly n: number;
-  /** It is the second of its pair. */
-  readonly second: boolean;
-}
-
-/** The number of a move after the one before it; a side that moves twice begins a new pair. */
-export function number(before: Numbered | null, ply: Ply): Numbered {
-  if (!before) return { n: 1, second: ply.side === 1 };
-  return ply.side === 1 && !before.second ? { n: before.n, second: true } : { n: before.n + 1, second: ply.side === 1 };
-}
-
 /** A place of a tree as the moves number it: "8… g2 – f2"; the start by its name. */
 export function placeName(tree: T.Tree, id: number, t: Translate): string {
   let num: Numbered | null = null;
@@ -81,5 +62,5 @@ export function placeName(tree: T.Tree, id: number, t: Translate): string {
     if (ply) num = number(num, ply);
   }
   const { ply } = T.node(tree, id);
-  return num && ply ? `${num.n}${num.second ? '…' : '.'} ${moveShown(ply.move, t)}` : t('a11y.start');
+  return num && ply ? `${numberText(num)} ${moveShown(ply.move, t)}` : t('a11y.start');
 }

@@ -4,6 +4,7 @@
 import type { Aloft, Stacks } from '../board/types.ts';
 import { fileName } from '../parts/fileName.ts';
 import { headlineOf } from '../parts/headline.ts';
+import { numbered } from '../parts/moveList.ts';
 import { sayPly, sayRefusal, sayWinner } from '../parts/say.ts';
 import type { Sound } from '../parts/sound.ts';
 import { prefs } from '../prefs.svelte.ts';
@@ -11,7 +12,6 @@ import { type Ply, RulesError, type Side, type View } from '../rules/types.ts';
 import { BoardController, type BoardOptions } from './boardController.svelte.ts';
 import { face } from './clock.ts';
 import { reasonOf } from './ending.ts';
-import { numbered } from './lines.ts';
 import type { LoggedGame } from './loggedGame.svelte.ts';
 import type { GameUpdate } from './source.ts';
 
