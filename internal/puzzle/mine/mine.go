@@ -53,8 +53,9 @@ type Found struct {
 	Solved [players.Levels]int  `json:"solved"`
 	First  [players.Levels]bool `json:"first"`
 
-	Ply   int    `json:"ply"`   // of the game
-	Nodes uint64 `json:"nodes"` // of the plain proof
+	Ply    int    `json:"ply"`              // of the game
+	Played bool   `json:"played,omitempty"` // whether the position occurred in the game
+	Nodes  uint64 `json:"nodes"`            // of the plain proof
 }
 
 // Puzzle returns the puzzle without a number.
@@ -133,14 +134,16 @@ func (m *Miner) Measure(ctx context.Context, p *puzzle.Puzzle) (Found, error) {
 
 // candidate is a position with one answer.
 type candidate struct {
-	pos  game.Position
-	step *step
-	ply  int
-	ease int // how many of the levels that were asked first find the answer
+	pos    game.Position
+	step   *step
+	ply    int
+	played bool // in the game, not beside it
+	ease   int  // how many of the levels that were asked first find the answer
 }
 
 // Puzzles returns the puzzles among the positions of a game and those that are one
-// other move away from them, the hardest ones. The error is ctx's.
+// other move away from them: first those of the game, then the hardest ones. The error
+// is ctx's.
 func (m *Miner) Puzzles(ctx context.Context, positions []game.Position) ([]Found, error) {
 	m.solver.forget()
 	var list []candidate
@@ -148,7 +151,7 @@ func (m *Miner) Puzzles(ctx context.Context, positions []game.Position) ([]Found
 	unproved := 0
 	for i := len(positions) - 1; i >= 0 && unproved < 2; i-- {
 		p := positions[i]
-		if !m.consider(ctx, p, i, seen, &list) {
+		if !m.consider(ctx, candidate{pos: p, ply: i, played: true}, seen, &list) {
 			unproved++
 		}
 		for _, mv := range p.Moves(nil) {
@@ -160,16 +163,17 @@ func (m *Miner) Puzzles(ctx context.Context, positions []game.Position) ([]Found
 			}
 			after := p.Copy()
 			after.PlayUnchecked(mv)
-			m.consider(ctx, after, i+1, seen, &list)
+			m.consider(ctx, candidate{pos: after, ply: i + 1}, seen, &list)
 		}
 	}
 	found := m.choose(ctx, list)
 	return found, ctx.Err()
 }
 
-// consider adds a position to the candidates if there is one answer in it that not
-// everybody sees. It returns false where the proofs did not suffice.
-func (m *Miner) consider(ctx context.Context, p game.Position, ply int, seen map[uint64]bool, list *[]candidate) bool {
+// consider adds a position, without its step, to the candidates if there is one
+// answer in it that not everybody sees. It returns false where the proofs did not suffice.
+func (m *Miner) consider(ctx context.Context, c candidate, seen map[uint64]bool, list *[]candidate) bool {
+	p := c.pos
 	if seen[p.Key()] || m.choices(p) < m.settings.Choices {
 		return true
 	}
@@ -179,7 +183,7 @@ func (m *Miner) consider(ctx context.Context, p game.Position, ply int, seen map
 		return known
 	}
 	line := m.texts(s)
-	c := candidate{pos: p, step: s, ply: ply}
+	c.step = s
 	if m.levels.solves(ctx, easyLevel, 0, p, line) {
 		if p.Key()%uint64(max(m.settings.Easy, 1)) != 0 {
 			return true
@@ -198,10 +202,18 @@ func (m *Miner) consider(ctx context.Context, p game.Position, ply int, seen map
 // easyLevel is the level whose puzzles are mostly left out.
 const easyLevel = 2
 
-// choose makes puzzles of the hardest candidates that lie apart and that the plain
-// search proves.
+// choose makes puzzles of candidates that lie apart and that the plain search proves:
+// first those of the game, then the hardest ones.
 func (m *Miner) choose(ctx context.Context, list []candidate) []Found {
-	slices.SortStableFunc(list, func(a, b candidate) int { return a.ease - b.ease })
+	slices.SortStableFunc(list, func(a, b candidate) int {
+		if a.played != b.played {
+			if a.played {
+				return -1
+			}
+			return 1
+		}
+		return a.ease - b.ease
+	})
 	var kept []Found
 	for _, c := range list {
 		if len(kept) == m.settings.PerGame || ctx.Err() != nil {
@@ -211,7 +223,7 @@ func (m *Miner) choose(ctx context.Context, list []candidate) []Found {
 			continue
 		}
 		m.extend(c.pos, c.step, m.settings.Steps)
-		f := Found{Position: c.pos.String(), Line: m.texts(c.step), Result: c.step.result.String(), Ply: c.ply}
+		f := Found{Position: c.pos.String(), Line: m.texts(c.step), Result: c.step.result.String(), Ply: c.ply, Played: c.played}
 		f.Themes = m.themes(c.pos, &f)
 		p := f.Puzzle()
 		if m.verifier.Verify(m.game, &p) != nil {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,9 +36,16 @@ func mined(t *testing.T, id string, want int) (game.Game, *mine.Miner, []mine.Fo
 	}
 	var all []mine.Found
 	for n := 0; len(all) < want && n < 40; n++ {
-		found, err := m.Puzzles(context.Background(), m.Play(context.Background(), n))
+		positions := m.Play(context.Background(), n)
+		found, err := m.Puzzles(context.Background(), positions)
 		if err != nil {
 			t.Fatal(err)
+		}
+		for _, f := range found {
+			played := slices.ContainsFunc(positions, func(p game.Position) bool { return p.String() == f.Position })
+			if f.Played != played {
+				t.Errorf("%s: played %v", f.Position, f.Played)
+			}
 		}
 		all = append(all, found...)
 	}
@@ -162,6 +170,16 @@ func TestShares(t *testing.T) {
 	}
 	if wrong := table.Check(); wrong != "" || table.Puzzles < 3 {
 		t.Errorf("%d puzzles: %s", table.Puzzles, wrong)
+	}
+
+	// Of finds that are as hard, one that occurred in a game is taken first.
+	for i := range found {
+		found[i].Played = i == len(found)-1
+		found[i].First = [players.Levels]bool{5: true} // neither easy nor hard
+	}
+	one, err := mine.Pack(g, nil, found, mine.Shares{Count: 1, Easy: 1})
+	if err != nil || len(one) != 1 || one[0].Position != found[len(found)-1].Position {
+		t.Errorf("taken first: %+v, %v", one, err)
 	}
 	bad := mine.Table{Puzzles: 10, Solved: [players.Levels]int{9, 9, 9, 9, 9, 9, 10, 10, 10, 10}}
 	if wrong := bad.Check(); !strings.Contains(wrong, "level 2") || !strings.Contains(wrong, "level 6") {

@@ -31,8 +31,9 @@ const hardLevel = 6
 
 // Pack returns the puzzles to add to a pack that holds so many of the finds
 // already: those of old come first and are not returned. Two positions that are
-// one by symmetry are taken once. The order is that of a hash, so that neither
-// hardness nor origin shows in it.
+// one by symmetry are taken once; positions that occurred in a game and long lines are
+// taken first. The order is that of a hash, so that neither hardness nor origin shows
+// in it.
 func Pack(g game.Game, old []puzzle.Puzzle, finds []Found, s Shares) ([]puzzle.Puzzle, error) {
 	symmetries := puzzle.Symmetries(g.Layout())
 	taken := map[string]bool{}
@@ -91,8 +92,9 @@ func Pack(g game.Game, old []puzzle.Puzzle, finds []Found, s Shares) ([]puzzle.P
 		}
 		lists[k] = append(lists[k], ordered{f, h.Sum64()})
 	}
+	byOrder := func(a, b ordered) int { return cmp.Compare(a.order, b.order) }
 	for _, l := range lists {
-		slices.SortFunc(l, func(a, b ordered) int { return cmp.Compare(a.order, b.order) })
+		slices.SortFunc(l, func(a, b ordered) int { return cmp.Or(cmp.Compare(rank(b.Found), rank(a.Found)), byOrder(a, b)) })
 	}
 	fresh := max(s.Count-len(old), 0)
 	// As many hard ones as there are, up to six tenths of the pack; then the whole is no
@@ -105,7 +107,7 @@ func Pack(g game.Game, old []puzzle.Puzzle, finds []Found, s Shares) ([]puzzle.P
 	nEasy := min(len(lists[0]), max(int(s.Easy*float64(len(old)+fresh))-easy, 0), fresh-nHard)
 	nOther := min(len(lists[2]), fresh-nHard-nEasy)
 	chosen := slices.Concat(lists[0][:nEasy], lists[1][:nHard], lists[2][:nOther])
-	slices.SortFunc(chosen, func(a, b ordered) int { return cmp.Compare(a.order, b.order) })
+	slices.SortFunc(chosen, byOrder)
 	var added []puzzle.Puzzle
 	for i, c := range chosen {
 		p := c.Puzzle()
@@ -113,6 +115,16 @@ func Pack(g game.Game, old []puzzle.Puzzle, finds []Found, s Shares) ([]puzzle.P
 		added = append(added, p)
 	}
 	return added, nil
+}
+
+// rank is how much a find is preferred to others that are as hard: first of all one
+// that occurred in a game, then one with more to find.
+func rank(f *Found) int {
+	r := len(f.Line)
+	if f.Played {
+		r += 1000
+	}
+	return r
 }
 
 // Table tells how many puzzles each level solves.
