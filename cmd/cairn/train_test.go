@@ -123,7 +123,7 @@ func TestTrain(t *testing.T) {
 				t.Errorf("said:\n%s", out)
 			}
 			later := &training.Trainer{Store: l.file, Packs: l.trainer.Packs, Chance: l.trainer.Chance, Now: func() time.Time {
-				return time.Date(2026, 11, 22, 13, 0, 0, 0, time.UTC)
+				return time.Date(2026, 11, 23, 13, 0, 0, 0, time.UTC)
 			}}
 			if again, err := later.Next(); err != nil || again.Puzzle.ID != task.Puzzle.ID || !again.Repeated {
 				t.Errorf("the failure does not come back: %+v, %v", again, err)

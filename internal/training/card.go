@@ -5,27 +5,41 @@ import (
 	"time"
 )
 
-// weights are the default weights of FSRS-5.
-var weights = [19]float64{
-	0.40255, 1.18385, 3.173, 15.69105, 7.1949, 0.5345, 1.4604, 0.0046, 1.54575, 0.1192,
-	1.01925, 1.9395, 0.11, 0.29605, 2.2698, 0.2315, 2.9898, 0.51655, 0.6621,
+// weights are the default weights of FSRS-6. The 18th to the 20th are for tries on
+// one day, which this schedule does not tell from others.
+var weights = [21]float64{
+	0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796,
+	1.4835, 0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
 }
 
-// The curve of forgetting.
-const (
-	decay  = -0.5
-	factor = 19.0 / 81
-)
+// decay is the exponent of the curve of forgetting.
+var decay = -weights[20]
 
-// grade is how a try went; of the four grades of FSRS a puzzle knows two.
+// factor makes the stability the time after which nine of ten are recalled.
+var factor = rounded(math.Pow(0.9, 1/decay) - 1)
+
+// grade is how a try went. Of the four grades of FSRS a puzzle knows again and good;
+// the intervals of all four bound each other.
 type grade int
 
 const (
-	again grade = 1
-	good  grade = 3
+	again grade = 1 + iota
+	hard
+	good
+	easy
 )
 
-// Card is the schedule of one puzzle. The zero value is none.
+const (
+	leastStability = 0.001
+	mostStability  = 36500 // days, and the longest interval
+)
+
+// day is the shortest time after which a puzzle comes back: who has just been shown
+// the answer only remembers it.
+const day = 24 * time.Hour
+
+// Card is the schedule of one puzzle. The zero value is that of a puzzle that was
+// never graded.
 type Card struct {
 	Stability  float64   `json:"stability"` // days
 	Difficulty float64   `json:"difficulty"`
@@ -33,52 +47,77 @@ type Card struct {
 	Due        time.Time `json:"due"`
 }
 
-// soon is after how long a puzzle comes back that has just failed.
-const soon = 10 * time.Minute
-
-// longestInterval bounds the days between two tries.
-const longestInterval = 365
-
-// newCard returns the card of a puzzle whose first try has failed.
-func newCard(now time.Time) Card {
-	return Card{Stability: weights[again-1], Difficulty: firstDifficulty(again), Last: now, Due: now.Add(soon)}
-}
-
 // after returns the card after another try.
 func (c Card) after(right bool, now time.Time) Card {
-	g := again
 	if right {
-		g = good
+		return c.graded(good, now)
 	}
-	days := max(now.Sub(c.Last).Hours()/24, 0)
-	recall := math.Pow(1+factor*days/c.Stability, decay)
-	next := Card{Difficulty: nextDifficulty(c.Difficulty, g), Last: now}
-	switch {
-	case days < 1: // on the same day only the short memory is trained
-		next.Stability = c.Stability * math.Exp(weights[17]*(float64(g)-3+weights[18]))
-	case right:
-		next.Stability = c.Stability * (1 + math.Exp(weights[8])*(11-c.Difficulty)*math.Pow(c.Stability, -weights[9])*(math.Exp(weights[10]*(1-recall))-1))
-	default:
-		forgotten := weights[11] * math.Pow(c.Difficulty, -weights[12]) * (math.Pow(c.Stability+1, weights[13]) - 1) * math.Exp(weights[14]*(1-recall))
-		next.Stability = min(forgotten, c.Stability)
+	return c.graded(again, now)
+}
+
+// graded returns the card after a try with that grade.
+func (c Card) graded(g grade, now time.Time) Card {
+	days := 0
+	if c.Stability > 0 {
+		days = max(daysBetween(c.Last, now), 0)
 	}
-	next.Stability = min(max(next.Stability, 0.01), 36500)
-	next.Due = now.Add(soon)
-	if right {
-		next.Due = now.AddDate(0, 0, min(max(int(math.Round(next.Stability)), 1), longestInterval))
-	}
+	next := Card{Stability: c.stability(g, days), Difficulty: c.difficulty(g), Last: now}
+	next.Due = now.Add(time.Duration(c.interval(g, days)) * day)
 	return next
 }
 
-func firstDifficulty(g grade) float64 {
-	return bounded(weights[4] - math.Exp(weights[5]*(float64(g)-1)) + 1)
+// daysBetween counts the dates from one time to another, in UTC. Times before 1970 do
+// not occur.
+func daysBetween(from, to time.Time) int {
+	const seconds = int64(day / time.Second)
+	return int(to.Unix()/seconds - from.Unix()/seconds)
 }
 
-func nextDifficulty(d float64, g grade) float64 {
-	step := -weights[6] * (float64(g) - 3)
-	damped := d + step*(10-d)/9
-	const easy = 4
-	return bounded(weights[7]*firstDifficulty(easy) + (1-weights[7])*damped)
+// interval returns after how many days the puzzle comes back: each grade at least a
+// day later than the one below it.
+func (c Card) interval(g grade, days int) int {
+	whole := func(g grade) int {
+		return int(min(max(math.Floor(c.stability(g, days)+0.5), 1), mostStability))
+	}
+	n := min(whole(again), whole(hard))
+	for k := hard; k <= g; k++ {
+		n = max(whole(k), n+1)
+	}
+	return n
+}
+
+// stability returns the stability after a try so many days after the last one.
+func (c Card) stability(g grade, days int) float64 {
+	s := c.Stability
+	if s == 0 {
+		return weights[g-1]
+	}
+	recall := rounded(math.Pow(1+factor*float64(days)/s, decay))
+	if g == again {
+		forgotten := weights[11] * math.Pow(c.Difficulty, -weights[12]) * (math.Pow(s+1, weights[13]) - 1) * math.Exp(weights[14]*(1-recall))
+		return min(max(rounded(s), leastStability), rounded(min(max(forgotten, leastStability), mostStability)))
+	}
+	growth := math.Exp(weights[8]) * (11 - c.Difficulty) * math.Pow(s, -weights[9]) * (math.Exp(weights[10]*(1-recall)) - 1)
+	switch g {
+	case hard:
+		growth *= weights[15]
+	case easy:
+		growth *= weights[16]
+	}
+	return rounded(min(max(s*(1+growth), leastStability), mostStability))
+}
+
+// difficulty returns the difficulty after a try, from 1 to 10.
+func (c Card) difficulty(g grade) float64 {
+	first := func(g grade) float64 { return rounded(weights[4] - math.Exp(weights[5]*(float64(g)-1)) + 1) }
+	if c.Stability == 0 {
+		return bounded(first(g))
+	}
+	damped := c.Difficulty + rounded(-weights[6]*(float64(g)-3)*(10-c.Difficulty)/9)
+	return bounded(rounded(weights[7]*first(easy) + (1-weights[7])*damped))
 }
 
 func bounded(d float64) float64 { return min(max(d, 1), 10) }
+
+// rounded is how ts-fsrs rounds all it computes, so that both keep the same numbers.
+func rounded(x float64) float64 { return math.Floor(x*1e8+0.5) / 1e8 }

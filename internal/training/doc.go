@@ -10,11 +10,11 @@
 //	i := p.Next("dvonn", pack, training.Wish{}, now, rand.IntN)
 //	p.Record("dvonn", &pack[i], right, now)
 //
-// Cards follow FSRS-5, the free spaced repetition scheduler, with its published
-// default weights (https://github.com/open-spaced-repetition): a memory has a
-// stability, the days after which it is recalled with a chance of 90 %, and a
-// difficulty from 1 to 10. The Go library of the same people could not be had from
-// the module proxy when this was written.
+// Cards follow FSRS-6, the free spaced repetition scheduler, with its published
+// default weights (https://github.com/open-spaced-repetition) and whole days only, as
+// the page does with ts-fsrs: a memory has a stability, the days after which it is
+// recalled with a chance of 90 %, and a difficulty from 1 to 10. A file of numbers
+// that ts-fsrs computed holds both to it.
 //
 // The package refuses to read clocks and files and to draw random numbers of its own.
 package training

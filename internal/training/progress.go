@@ -45,6 +45,16 @@ type Try struct {
 	Card  *Card `json:"card,omitempty"`
 }
 
+// grade moves the card on, or makes one.
+func (t *Try) grade(right bool, now time.Time) {
+	var c Card
+	if t.Card != nil {
+		c = *t.Card
+	}
+	c = c.after(right, now)
+	t.Card = &c
+}
+
 // New returns the progress of somebody who has tried nothing.
 func New() *Progress { return &Progress{Version: version, Games: map[string]*Game{}} }
 
@@ -129,13 +139,8 @@ func (p *Progress) Record(id string, z *puzzle.Puzzle, right bool, now time.Time
 	g := p.game(id)
 	key := key(z)
 	if try := g.Tried[key]; try != nil {
-		switch {
-		case try.Card != nil:
-			c := try.Card.after(right, now)
-			try.Card = &c
-		case !right:
-			c := newCard(now)
-			try.Card = &c
+		if try.Card != nil || !right {
+			try.grade(right, now)
 		}
 		return
 	}
@@ -147,8 +152,7 @@ func (p *Progress) Record(id string, z *puzzle.Puzzle, right bool, now time.Time
 	} else {
 		score = rating.Lost
 		p.Run = 0
-		c := newCard(now)
-		try.Card = &c
+		try.grade(right, now)
 	}
 	g.Tried[key] = try
 	g.Rating = rating.Update(g.Rating, []rating.Result{{Opponent: rating.Fixed(float64(z.Rating), puzzleDeviation), Score: score}})

@@ -104,6 +104,21 @@ describe('a missed puzzle', () => {
     expect(again && card && again.due - again.last < card.due - card.last).toBe(true);
     expect(again?.lapses).toBeGreaterThan(0);
   });
+  it('comes back when the terminal says so', async () => {
+    const paths = golden('training/testdata/cards.json') as [number, number, number, number, number][][];
+    // Grades 1 and 3 are what a puzzle has, and a card begins with a miss.
+    const own = paths.filter((p) => p[0]?.[0] === 1 && p.every(([grade]) => grade === 1 || grade === 3));
+    expect(own.length).toBeGreaterThan(7);
+    for (const tries of own) {
+      let card = null;
+      let now = at;
+      for (const [grade, days, stability, difficulty, wait] of tries) {
+        now += days * DAY;
+        card = await reviewed(card ?? undefined, { game: 'lyngk', puzzle: 7, missed: grade === 1, at: now });
+        expect(card).toMatchObject({ stability, difficulty, due: now + wait * DAY });
+      }
+    }
+  });
   it('alone does: what was solved at once has no card', async () => {
     expect(await reviewed(undefined, { game: 'lyngk', puzzle: 7, missed: false, at })).toBe(null);
   });
