@@ -36,7 +36,7 @@ type playCmd struct {
 	Side   string `help:"Your side against the computer: first, second or drawn by lot." enum:"first,second,drawn" default:"first"`
 	Seed   string `help:"Seed of the start position, and of what a computer player leaves to chance." placeholder:"TEXT"`
 	Full   bool   `help:"DVONN: begin with a random full board."`
-	Daily  bool   `help:"Begin with the board of the day, the same for everybody."`
+	Daily  bool   `help:"Begin with the board of the day, the same for everybody; where no game is named, of the game and against the level of the day."`
 	Load   string `help:"Go on with the game in this file, against the computer player that it names unless --vs says whom." placeholder:"FILE"`
 	Name   string `help:"Your name, for the record." placeholder:"NAME"`
 	Board  string `help:"Line by line: draw the board at the start and after every move of people at a terminal (auto), always, or never." enum:"auto,always,never" default:"auto"`
@@ -152,11 +152,18 @@ func (c *playCmd) boardOfDay(catalog *i18n.Catalog, now time.Time) error {
 			return flagConflict(catalog, "--daily", other.flag)
 		}
 	}
+	day := puzzle.Day(now)
+	if c.Game == "" {
+		c.Game = puzzle.BoardGame(day)
+		if c.Vs == "" {
+			c.Vs = "level" + strconv.Itoa(puzzle.PlanOf(day).Level)
+		}
+	}
 	g, err := c.game()
 	if err != nil {
 		return err
 	}
-	c.Game, c.Seed = g.ID(), puzzle.BoardSeed(puzzle.Day(now))
+	c.Game, c.Seed = g.ID(), puzzle.BoardSeed(day)
 	if _, ok := g.(game.FullStarter); ok {
 		c.Full = true
 	}

@@ -28,7 +28,7 @@ import (
 type trainCmd struct {
 	Game  string `arg:"" optional:"" help:"lyngk, lyngk6 or dvonn; all of them mixed where none is named."`
 	Theme string `help:"Only puzzles about this: ${themes}." placeholder:"THEME"`
-	Daily bool   `help:"The puzzle of the day, the same for everybody; one try."`
+	Daily bool   `help:"The puzzle of the day, the same for everybody; one try. The games take turns; with GAME, that of this game."`
 	Plain bool   `help:"Solve line by line instead of on the full screen; for pipes and screen readers."`
 	Color string `help:"Full screen: colors: auto, never, 16, 256 or true." enum:"auto,never,16,256,true" default:"auto"`
 	ASCII bool   `name:"ascii" help:"Full screen: draw boards and frames without signs above ASCII."`
@@ -44,10 +44,10 @@ refuted by the engine, where it can prove within two seconds what is wrong with 
 The first try counts for a rating of one's own in each game. Puzzles that failed come
 back, the later the better they were remembered. What was solved is kept in
 $XDG_STATE_HOME/cairn/training.json (~/.local/state/cairn). The board of the day is
-played by cairn play GAME --daily. Line by line, "help" lists the commands. Try
+played by cairn play --daily. Line by line, "help" lists the commands. Try
 
   cairn train dvonn --theme isolation
-  cairn train lyngk --daily`
+  cairn train --daily`
 }
 
 func (c *trainCmd) Run(s *streams) error {
@@ -175,7 +175,7 @@ func (l *lineTraining) next() error {
 		var right, tried bool
 		if l.task, right, tried, err = l.trainer.OfDay(); err == nil && l.task != nil && tried {
 			l.tell("cli.train.tried")
-			l.share(l.task.Day, right)
+			l.share(right)
 			l.task = nil
 			return nil
 		}
@@ -284,7 +284,7 @@ func (l *lineTraining) answer(ctx context.Context, m game.Move) (done bool, err 
 		l.refute(ctx, before, m)
 		if l.Daily {
 			l.tell("cli.train.answer", i18n.Args{"move": l.line()})
-			l.share(l.task.Day, false)
+			l.share(false)
 			return true, nil
 		}
 		l.tell("cli.train.retry")
@@ -301,7 +301,7 @@ func (l *lineTraining) answer(ctx context.Context, m game.Move) (done bool, err 
 	l.tell("cli.train.solved")
 	l.themes()
 	if l.Daily {
-		l.share(l.task.Day, true)
+		l.share(true)
 		return true, nil
 	}
 	if err := l.rating(l.task.Game); err != nil {
@@ -327,7 +327,7 @@ func (l *lineTraining) show() (done bool, err error) {
 	l.tell("cli.train.answer", i18n.Args{"move": l.line()})
 	l.themes()
 	if l.Daily {
-		l.share(l.task.Day, false)
+		l.share(false)
 		return true, nil
 	}
 	return false, l.next()
@@ -363,13 +363,9 @@ func (l *lineTraining) rating(g game.Game) error {
 	return nil
 }
 
-// share prints what can be passed on of the puzzle of a day; it gives nothing away.
-func (l *lineTraining) share(day int, right bool) {
-	sign := "✗"
-	if right {
-		sign = "✓"
-	}
-	fmt.Fprintf(l.s.out, "%s: %s %s %s\n", l.t("app.name"), l.t("game."+l.trainer.Packs[0].Game.ID()), puzzle.Date(day), sign)
+// share prints what can be passed on of the puzzle of a day.
+func (l *lineTraining) share(right bool) {
+	fmt.Fprintln(l.s.out, l.task.Share(l.t("app.name"), l.t("game."+l.task.Game.ID()), right))
 }
 
 // refuteTime is how long what is wrong with a move may be looked for; with what else

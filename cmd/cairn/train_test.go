@@ -167,7 +167,7 @@ func TestRefutation(t *testing.T) {
 
 func TestTrainDaily(t *testing.T) {
 	task := twin(t, "dvonn", true)
-	if want := puzzle.OfDay(21, len(mustPack(t, "dvonn"))) + 1; task.Day != 21 || task.Puzzle.ID != want {
+	if want := puzzle.OfDay("dvonn", 21, len(mustPack(t, "dvonn"))) + 1; task.Day != 21 || task.Puzzle.ID != want {
 		t.Errorf("day %d has puzzle %d, want %d", task.Day, task.Puzzle.ID, want)
 	}
 	l, out := newTraining(t, "en", "dvonn", wrongMove(t, task), "unread")

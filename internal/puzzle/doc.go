@@ -7,10 +7,11 @@
 // line is a list of alternatives: moves that differ only in the claim and all
 // keep the result are one answer. A pack is the list of the puzzles of one game,
 // in a text file to which lines are only ever added, so that number n is the
-// same puzzle for ever. A day is counted from [FirstDay].
+// same puzzle for ever. Days are counted from day 0, 2026-11-01 (UTC); a [Plan] says
+// which game, which puzzles and which board they have.
 //
 //	pack, err := puzzle.Read(g.ID(), text)
-//	p := pack[puzzle.OfDay(puzzle.Day(time.Now()), len(pack))]
+//	p := &pack[puzzle.OfDay(g.ID(), puzzle.Day(time.Now()), len(pack))]
 //	s, err := puzzle.Start(g, p)
 //	right, err := s.Answer("b1-b2")
 //

@@ -11,6 +11,7 @@ import (
 
 	"cairn.example/games"
 	"cairn.example/internal/puzzle"
+	"cairn.example/internal/puzzle/packs"
 )
 
 const good = "cairn-puzzles 1 dvonn\n" +
@@ -74,7 +75,10 @@ func TestDays(t *testing.T) {
 		Day    int               `json:"day"`
 		Date   string            `json:"date"`
 		Seed   string            `json:"seed"`
-		Index  map[string]int    `json:"index"` // by the size of the pack
+		Puzzle string            `json:"puzzle"` // the game of the puzzle for everybody
+		Index  map[string]int    `json:"index"`  // of the puzzle of each game
+		Board  string            `json:"board"`
+		Level  int               `json:"level"`
 		Boards map[string]string `json:"boards"`
 	}
 	if err := json.Unmarshal(data, &list); err != nil {
@@ -83,7 +87,6 @@ func TestDays(t *testing.T) {
 	if len(list) < 5 {
 		t.Fatalf("%d moments", len(list))
 	}
-	sizes := map[string]int{"1": 1, "300": 300, "1000": 1000}
 	for _, c := range list {
 		moment, err := time.Parse(time.RFC3339, c.Time)
 		if err != nil {
@@ -93,9 +96,22 @@ func TestDays(t *testing.T) {
 		if day != c.Day || puzzle.Date(day) != c.Date || puzzle.BoardSeed(day) != c.Seed {
 			t.Errorf("%s: day %d, %s, seed %q", c.Time, day, puzzle.Date(day), puzzle.BoardSeed(day))
 		}
-		for text, n := range sizes {
-			if got := puzzle.OfDay(day, n); got != c.Index[text] {
-				t.Errorf("%s: index %d of %d, want %d", c.Time, got, n, c.Index[text])
+		if puzzle.GameOfDay(day) != c.Puzzle || puzzle.BoardGame(day) != c.Board || puzzle.PlanOf(day).Level != c.Level {
+			t.Errorf("%s: puzzle of %s, board of %s at level %d", c.Time, puzzle.GameOfDay(day), puzzle.BoardGame(day), puzzle.PlanOf(day).Level)
+		}
+		if len(c.Index) != 3 {
+			t.Errorf("%s: %d games have puzzles", c.Time, len(c.Index))
+		}
+		for id, want := range c.Index {
+			pack, err := packs.Of(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// Packs grow; the puzzles of days stay.
+			for _, n := range []int{len(pack), len(pack) + 777} {
+				if got := puzzle.OfDay(id, day, n); got != want {
+					t.Errorf("%s: index %d in %d puzzles of %s, want %d", c.Time, got, n, id, want)
+				}
 			}
 		}
 		for _, g := range games.All() {

@@ -1,6 +1,7 @@
 package training
 
 import (
+	"slices"
 	"time"
 
 	"cairn.example/game"
@@ -99,23 +100,26 @@ func (t *Trainer) wish(k int) Wish {
 	return Wish{Theme: t.Theme, Not: t.last[t.Packs[k].Game.ID()]}
 }
 
-// OfDay returns the puzzle of the day, of the first game wanted; nil where its game has
-// no puzzles. tried says that it was tried before, and right how that went.
+// OfDay returns the puzzle of the day: of the game whose turn it is if that is wanted,
+// else of the first game wanted; nil where its game has no puzzles. tried says that it
+// was tried before, and right how that went.
 func (t *Trainer) OfDay() (task *Task, right, tried bool, err error) {
-	if len(t.Packs) == 0 || len(t.Packs[0].Puzzles) == 0 {
+	day := puzzle.Day(t.Now())
+	i := max(slices.IndexFunc(t.Packs, func(p Pack) bool { return p.Game.ID() == puzzle.GameOfDay(day) }), 0)
+	if len(t.Packs) == 0 || len(t.Packs[i].Puzzles) == 0 {
 		return nil, false, false, nil
 	}
+	pack, id := t.Packs[i], t.Packs[i].Game.ID()
 	p, err := t.Store.Read()
 	if err != nil {
 		return nil, false, false, err
 	}
-	pack, day := t.Packs[0], puzzle.Day(t.Now())
-	task, err = newTask(pack.Game, &pack.Puzzles[puzzle.OfDay(day, len(pack.Puzzles))])
+	task, err = newTask(pack.Game, &pack.Puzzles[puzzle.OfDay(id, day, len(pack.Puzzles))])
 	if err != nil {
 		return nil, false, false, err
 	}
 	task.Daily, task.Day = true, day
-	right, tried = p.OfDay(pack.Game.ID(), day)
+	right, tried = p.OfDay(id, day)
 	return task, right, tried, nil
 }
 
@@ -125,6 +129,16 @@ func newTask(g game.Game, z *puzzle.Puzzle) (*Task, error) {
 		return nil, err
 	}
 	return &Task{Solving: s, Game: g, Puzzle: z, Result: z.Result}, nil
+}
+
+// Share is what can be passed on of the puzzle of a day, with the names of the program
+// and of the game; it gives nothing away.
+func (t *Task) Share(program, game string, right bool) string {
+	sign := "✗"
+	if right {
+		sign = "✓"
+	}
+	return program + ": " + game + " " + puzzle.Date(t.Day) + " " + sign
 }
 
 // Keep keeps how a task went, once: when it is solved, or when it has failed.

@@ -8,7 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"cairn.example/games"
 	"cairn.example/internal/puzzle"
+	"cairn.example/internal/puzzle/packs"
 	"cairn.example/internal/training"
 )
 
@@ -156,5 +158,50 @@ func TestStored(t *testing.T) {
 	}
 	if _, err := training.Parse([]byte(strings.Replace(string(p.Text()), `"v": 1`, `"v": 2`, 1))); !errors.Is(err, training.ErrNewer) {
 		t.Errorf("a later version: %v", err)
+	}
+}
+
+// empty is a store with nothing in it.
+type empty struct{}
+
+func (empty) Read() (*training.Progress, error)     { return training.New(), nil }
+func (empty) Change(func(*training.Progress)) error { return nil }
+
+// TestOfDay gives the puzzle of the game whose turn it is, where that is wanted.
+func TestOfDay(t *testing.T) {
+	var all []training.Pack
+	for _, id := range []string{"lyngk", "lyngk6", "dvonn"} {
+		g, err := games.Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := packs.Of(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, training.Pack{Game: g, Puzzles: list})
+	}
+	for _, c := range []struct {
+		day   int // of November 2026
+		packs []training.Pack
+		game  string
+		id    int
+	}{
+		{22, all, "dvonn", 22},
+		{23, all, "lyngk", 23},
+		{22, all[:1], "lyngk", 22},
+		{23, all[1:2], "lyngk6", 23},
+	} {
+		trainer := training.Trainer{Store: empty{}, Packs: c.packs, Now: func() time.Time {
+			return time.Date(2026, time.November, c.day, 12, 0, 0, 0, time.UTC)
+		}}
+		task, _, tried, err := trainer.OfDay()
+		if err != nil || tried || task.Game.ID() != c.game || task.Puzzle.ID != c.id || !task.Daily {
+			t.Errorf("%d November: %+v, %v", c.day, task, err)
+		}
+	}
+	none := training.Trainer{Store: empty{}, Now: time.Now}
+	if task, _, _, err := none.OfDay(); task != nil || err != nil {
+		t.Errorf("without packs: %+v, %v", task, err)
 	}
 }

@@ -79,13 +79,9 @@ func (a *app) noPuzzle(text string) tea.Cmd {
 	return tea.Batch(cmd, a.push(a.messageBox(a.t("ui.training"), text)))
 }
 
-// dayResult is what can be passed on of the puzzle of a day; it gives nothing away.
+// dayResult is what can be passed on of the puzzle of a day.
 func (a *app) dayResult(task *training.Task, right bool) string {
-	sign := "✗"
-	if right {
-		sign = "✓"
-	}
-	return a.t("app.name") + ": " + a.t("game."+task.Game.ID()) + " " + puzzle.Date(task.Day) + " " + sign
+	return task.Share(a.t("app.name"), a.t("game."+task.Game.ID()), right)
 }
 
 // introduce says which puzzle this is.

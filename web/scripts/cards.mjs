@@ -35,7 +35,9 @@ const SHARES = [0, 0.4, 1, 1, 1.3, 4];
 for (let i = 0; i < 100; i++) {
   // In every third path mostly failures, in every other third mostly successes.
   const weighted = [[1, 1, 1, 2, 3, 4], grades, [1, 2, 3, 3, 3, 4, 4]][i % 3];
-  paths.push(path(Array.from({ length: 30 }, () => [weighted[random(weighted.length)], SHARES[random(SHARES.length)]])));
+  paths.push(
+    path(Array.from({ length: 30 }, () => [weighted[random(weighted.length)], SHARES[random(SHARES.length)]])),
+  );
 }
 const file = resolve(import.meta.dirname, '../../internal/training/testdata/cards.json');
 writeFileSync(file, `[\n${paths.map((p) => JSON.stringify(p)).join(',\n')}\n]\n`);

@@ -1,5 +1,6 @@
-// What is the same for everybody on a day: a puzzle and a board. Days are counted in UTC; internal/puzzle has the same in
-// Go, and a file of days holds both to it.
+// What is the same for everybody on a day: a puzzle and a board. Days are counted in UTC. Which game, which puzzle and which
+// level, the list of plans says that the program has too (internal/puzzle/daily.go); a file of days holds both to it.
+import plans from '../../../internal/puzzle/days.json';
 import type { Puzzle, PuzzleGame } from './pack.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -13,19 +14,28 @@ export const dateOf = (day: number): string => new Date(FIRST + day * DAY).toISO
 /** When the day ends, in milliseconds since 1970. */
 export const endOf = (day: number): number => FIRST + (day + 1) * DAY;
 
-/** The puzzle of a day in a pack: puzzles are only ever added to it, so that versions agree. */
-export const ofDay = (pack: readonly Puzzle[], day: number): Puzzle | undefined =>
-  pack.length ? pack[((day % pack.length) + pack.length) % pack.length] : undefined;
+/** The last plan that has begun, the first one before that. */
+const planOf = (day: number) => plans.reduce((found, p) => (p.from <= day ? p : found));
+const floorMod = (a: number, n: number): number => ((a % n) + n) % n;
+/** What a day has of a list of games that is gone through in turn. */
+const inTurn = (list: readonly string[], day: number): PuzzleGame => list[floorMod(day, list.length)] as PuzzleGame;
+
+/** The puzzle of a day in a pack; it stays that one when puzzles are added to the pack. */
+export function ofDay(pack: readonly Puzzle[], day: number): Puzzle | undefined {
+  const of: Readonly<Record<string, number>> = planOf(day).of;
+  const n = Math.min(of[pack[0]?.game ?? ''] ?? pack.length, pack.length);
+  return n ? pack[floorMod(day, n)] : undefined;
+}
 
 /** The seed of the board of a day. */
 export const boardSeed = (day: number): string => `daily ${dateOf(day)}`;
 
-/** The game of the board of a day, and of its puzzle: never both the same. */
-export const boardGame = (day: number): PuzzleGame => (day % 2 ? 'lyngk' : 'dvonn');
-export const puzzleGame = (day: number): PuzzleGame => (day % 2 ? 'dvonn' : 'lyngk');
+/** The game of the board of a day, and of its puzzle. */
+export const boardGame = (day: number): PuzzleGame => inTurn(planOf(day).boards, day);
+export const puzzleGame = (day: number): PuzzleGame => inTurn(planOf(day).puzzles, day);
 
 /** The level of the computer on the board of a day. */
-export const BOARD_LEVEL = 5;
+export const boardLevel = (day: number): number => planOf(day).level;
 
 /** The id of the game on the board of a day in the archive, and back. */
 export const boardId = (day: number): string => `daily-${dateOf(day)}`;

@@ -4,10 +4,21 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { oneCard, oneTry } from '../archive/fixture.ts';
 import type { Rating } from '../archive/trained.ts';
-import { boardGame, boardId, boardSeed, dateOf, dayOf, dayOfId, endOf, ofDay, puzzleGame } from './daily.ts';
+import {
+  boardGame,
+  boardId,
+  boardLevel,
+  boardSeed,
+  dateOf,
+  dayOf,
+  dayOfId,
+  endOf,
+  ofDay,
+  puzzleGame,
+} from './daily.ts';
 import { afterPuzzle, unrated, update } from './glicko.ts';
 import { daysInARow, historyOf } from './history.ts';
-import type { Puzzle } from './pack.ts';
+import { GAMES, type Puzzle } from './pack.ts';
 import { due, reviewed } from './review.ts';
 import { clockText, leftUntil } from './time.ts';
 
@@ -43,15 +54,20 @@ describe('a rating', () => {
 
 describe('the days', () => {
   it('are those that Go has', () => {
-    type Case = { time: string; day: number; date: string; seed: string; index: Record<string, number> };
+    type Case = { time: string; day: number; date: string; seed: string; index: Record<string, number> } & Board;
+    type Board = { puzzle: string; board: string; level: number };
     const cases = golden('puzzle/testdata/daily.json') as Case[];
     expect(cases.length).toBeGreaterThan(3);
-    for (const { time, day, date, seed, index } of cases) {
+    for (const { time, day, date, seed, index, puzzle, board, level } of cases) {
       expect([dayOf(Date.parse(time)), dateOf(day), boardSeed(day)]).toEqual([day, date, seed]);
-      for (const [n, at] of Object.entries(index)) {
-        const pack = Array.from({ length: Number(n) }, (_, i) => ({ id: i + 1 }) as Puzzle);
-        expect(ofDay(pack, day)?.id, `${date} of ${n}`).toBe(at + 1);
-      }
+      expect([puzzleGame(day), boardGame(day), boardLevel(day)], date).toEqual([puzzle, board, level]);
+      expect(Object.keys(index).sort(), date).toEqual([...GAMES].sort());
+      // Packs grow; the puzzles of days stay.
+      for (const [game, at] of Object.entries(index))
+        for (const length of [1000, 1777]) {
+          const pack = Array.from({ length }, (_, i) => ({ game, id: i + 1 }) as Puzzle);
+          expect(ofDay(pack, day)?.id, `${date}, ${game}`).toBe(at + 1);
+        }
     }
     expect(ofDay([], 3)).toBe(undefined);
   });
