@@ -13,6 +13,7 @@ import (
 
 	"cairn.example/dvonn"
 	"cairn.example/game"
+	"cairn.example/internal/judge"
 	"cairn.example/lyngk"
 	"cairn.example/match"
 	"cairn.example/players"
@@ -81,7 +82,7 @@ func TestFit(t *testing.T) {
 	if differ < 5 {
 		t.Error("the nets say what the linear evaluator says")
 	}
-	if _, err := r.Report(); err != nil {
+	if _, err := r.Report(judge.Chance); err != nil {
 		t.Error(err)
 	}
 	for _, wrong := range []FitSettings{{}, {Part: "lyngk-1", Hidden: 16, Knots: 1, Epochs: 1, Batch: 1, Rate: 1}, {Hidden: 8, Knots: 1, Epochs: 1, Batch: 1, Rate: 1}} {
@@ -241,7 +242,7 @@ func TestLoopOfDenseNets(t *testing.T) {
 	if _, err := players.LoadEvaluator(lyngk.Standard, file, openNet); err == nil || !strings.Contains(err.Error(), "lyngk6-1, which LYNGK does not have") {
 		t.Errorf("a net of LYNGK-6 for LYNGK: %v", err)
 	}
-	if _, err := r.Report(); err != nil {
+	if _, err := r.Report(judge.Chance); err != nil {
 		t.Error(err)
 	}
 }

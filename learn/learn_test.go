@@ -83,7 +83,7 @@ func TestLoop(t *testing.T) {
 		if len(steps) != 6 {
 			t.Errorf("a loop that was done does %v", steps[6:])
 		}
-		if _, err := openTiny(t, dir).Report(); err != nil {
+		if _, err := openTiny(t, dir).Report(judge.Chance); err != nil {
 			t.Error(err)
 		}
 		left[i] = files(t, dir)
@@ -95,7 +95,7 @@ func TestLoop(t *testing.T) {
 		if other, ok := left[1][name]; !ok || data != other && !strings.HasSuffix(name, ".games") {
 			t.Errorf("%s is not the same twice", name)
 		}
-		if name == "report.html" && (strings.Count(data, "<svg") != 4 || !strings.Contains(data, "gen-002: ")) {
+		if name == "report.html" && (strings.Count(data, "<svg") != 5 || !strings.Contains(data, "gen-002: ") || !strings.Contains(data, "From score to chance")) {
 			t.Errorf("the report is %s", data)
 		}
 	}

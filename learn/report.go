@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html/template"
 	"math"
@@ -113,9 +114,7 @@ func (q *Quality) add(p, search, result float64) {
 // finish turns sums into means.
 func (q *Quality) finish() {
 	for i := range q.Bins {
-		b := &q.Bins[i]
-		b.Predicted /= float64(max(b.Count, 1))
-		b.Actual /= float64(max(b.Count, 1))
+		q.Bins[i].finish()
 	}
 	q.Error = math.Sqrt(q.Error / float64(max(q.Positions, 1)))
 	q.Search = math.Sqrt(q.Search / float64(max(q.Positions, 1)))
@@ -146,8 +145,9 @@ func (r *Run) judge(n *nn.Net, held *set) *Quality {
 }
 
 // Report writes report.html, with the loss, the calibration and the gate of every
-// net of the run, and returns its place.
-func (r *Run) Report() (string, error) {
+// net of the run, and how the judge's curve from score to chance fits its games, and
+// returns its place.
+func (r *Run) Report(chance func(estimate int) float64) (string, error) {
 	var held *set // for nets over features
 	if r.features != nil {
 		var err error
@@ -169,7 +169,15 @@ func (r *Run) Report() (string, error) {
 	page := struct {
 		Game, Settings string
 		Nets           []net
+		Curve          *Curve
+		Judged         template.HTML
 	}{Game: r.game.Name(), Settings: string(settings)}
+	switch page.Curve, err = r.Curve(chance); {
+	case err == nil:
+		page.Judged = calibrationPlot(page.Curve.Bins[:], page.Curve.Positions)
+	case !errors.Is(err, ErrNoPositions):
+		return "", err
+	}
 	for _, state := range []State{Accepted, Rejected, Candidate} {
 		names, err := r.Nets(state)
 		if err != nil {
@@ -189,7 +197,7 @@ func (r *Run) Report() (string, error) {
 			if err != nil {
 				return "", fmt.Errorf("%s: %w", r.Path(state, name, ".net"), err)
 			}
-			one.Calibration = calibrationPlot(one.Quality)
+			one.Calibration = calibrationPlot(one.Quality.Bins[:], one.Quality.Positions)
 			epochs, err := readLoss(r.Path(state, name, ".loss"))
 			if err != nil {
 				return "", err
@@ -254,13 +262,18 @@ td, th { padding: 0 1rem 0 0; text-align: right } pre { background: #f4f4f4; pad
 test of {{.Elo0}} against {{.Elo1}} Elo: LLR {{printf "%.2f" .LLR}}.</p>{{else}}<p>Not gated yet.</p>{{end}}
 <p>{{.Quality.Positions}} held-out positions with a result: error {{printf "%.3f" .Quality.Error}}, that of the search in self-play {{printf "%.3f" .Quality.Search}}; mean difference to images {{printf "%.2f" .Quality.Images}} points.</p>
 {{.Loss}}{{.Calibration}}
-<table><tr><th>positions<th>predicted<th>actual</tr>
-{{range .Quality.Bins}}{{if .Count}}<tr><td>{{.Count}}<td>{{printf "%.3f" .Predicted}}<td>{{printf "%.3f" .Actual}}</tr>
-{{end}}{{end}}</table>
+{{template "bins" .Quality.Bins}}
 {{else}}<p>There is no net yet.</p>
+{{end}}{{with .Curve}}<h2>From score to chance</h2>
+<p>{{.Positions}} positions of {{.Games}} games with a known result, by the chance that the judge gives the score of the search in self-play: off by {{printf "%.3f" .Off}} in the mean.
+The logistic curve that fits best is at e to 1 at a score of {{printf "%.0f" .Steep}} ({{printf "%.0f" .Low}} to {{printf "%.0f" .High}}) hundredths.</p>
+{{$.Judged}}
+{{template "bins" .Bins}}
 {{end}}<h2>Settings</h2><pre>{{.Settings}}</pre>
 </html>
-`))
+{{define "bins"}}<table><tr><th>positions<th>predicted<th>actual</tr>
+{{range .}}{{if .Count}}<tr><td>{{.Count}}<td>{{printf "%.3f" .Predicted}}<td>{{printf "%.3f" .Actual}}</tr>
+{{end}}{{end}}</table>{{end}}`))
 
 // Plots are drawn in a square of this many units, with room for labels around.
 const plotSize, plotLeft, plotBottom = 240, 50, 30
@@ -300,11 +313,11 @@ func lossPlot(list []Epoch) template.HTML {
 
 // calibrationPlot draws actual against predicted chances; the area of a dot grows
 // with the number of positions.
-func calibrationPlot(q *Quality) template.HTML {
+func calibrationPlot(list []Bin, positions int) template.HTML {
 	inner := fmt.Sprintf(`<line x1="0" y1="%d" x2="%[1]d" y2="0" stroke="#bbb"/>`, plotSize)
-	for _, b := range q.Bins {
+	for _, b := range list {
 		if b.Count > 0 {
-			radius := 2 + 12*math.Sqrt(float64(b.Count)/float64(max(q.Positions, 1)))
+			radius := 2 + 12*math.Sqrt(float64(b.Count)/float64(max(positions, 1)))
 			inner += fmt.Sprintf(`<circle cx="%.1f" cy="%.1f" r="%.1f" fill="#0b6" fill-opacity=".7"/>`, b.Predicted*plotSize, (1-b.Actual)*plotSize, radius)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"cairn.example/engine"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/judge"
 	"cairn.example/learn"
 	"cairn.example/match"
 )
@@ -191,7 +192,7 @@ func (c *learnCmd) do(ctx context.Context, s *streams, run *learn.Run) error {
 		}
 		return nil
 	case "report":
-		name, err := run.Report()
+		name, err := run.Report(judge.Chance)
 		if err != nil {
 			return err
 		}

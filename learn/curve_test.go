@@ -1,0 +1,38 @@
+package learn
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// The curve that results were drawn from is found again, within its interval, and the
+// bins show where another curve is wrong.
+func TestCurve(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 9))
+	const steep = 300
+	var list []scored
+	for i := range 4000 {
+		s := scored{game: i / 4, score: 900*rng.Float64() - 450}
+		if rng.Float64() < sigmoid(s.score/steep) {
+			s.result = 1
+		}
+		list = append(list, s)
+	}
+	right := func(estimate int) float64 { return sigmoid(float64(estimate) / steep) }
+	steeper := func(estimate int) float64 { return sigmoid(float64(estimate) / 100) }
+	c := newCurve(list, right)
+	if c.Games != 1000 || c.Positions != 4000 {
+		t.Errorf("%d games, %d positions", c.Games, c.Positions)
+	}
+	if math.Abs(c.Steep-steep) > 30 || c.Low > steep || c.High < steep || c.High-c.Low > 100 {
+		t.Errorf("steep %.0f (%.0f to %.0f), drawn with %d", c.Steep, c.Low, c.High, steep)
+	}
+	if c.Off > 0.03 {
+		t.Errorf("the right curve is off by %.3f", c.Off)
+	}
+	wrong := newCurve(list, steeper)
+	if wrong.Steep != c.Steep || wrong.Off < 0.1 || wrong.Bins[0].Actual < wrong.Bins[0].Predicted+0.1 {
+		t.Errorf("a curve three times as steep is off by %.3f: %+v", wrong.Off, wrong.Bins)
+	}
+}
