@@ -113,7 +113,7 @@ func (s *Server) getLive(c *call) (any, error) {
 		s.metrics.limited.WithLabelValues("total").Inc()
 		return nil, api.Refuse(api.LiveBusy)
 	}
-	conn, err := l.upgrade.Upgrade(c.w, c.r, nil)
+	conn, err := l.upgrade.Upgrade(c.w, c.r, http.Header{"Set-Cookie": c.w.Header()["Set-Cookie"]})
 	if err != nil {
 		l.opened.remove(from)
 		var handshake websocket.HandshakeError

@@ -163,7 +163,7 @@ func (s *Server) make(c *call, methods map[string]*route) (any, error) {
 	}
 	if s.tables != nil {
 		var err error
-		if c.who, err = s.session(r, c.secure); err != nil {
+		if c.who, err = c.session(s.tables); err != nil {
 			return nil, err
 		}
 	}

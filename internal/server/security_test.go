@@ -62,17 +62,51 @@ func TestCookie(t *testing.T) {
 	}
 }
 
+// TestCookieIsRenewed: a browser keeps a cookie for 400 days at most, so whoever comes
+// back is told to keep it for longer, on a call or on the handshake of a connection.
+func TestCookieIsRenewed(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	b := h.guest("Anna")
+	token := b.cookie.Value
+	calls := map[string]func() http.Header{
+		"call": func() http.Header {
+			_, header, _ := b.request("GET", "me", nil)
+			return header
+		},
+		"handshake": func() http.Header {
+			header := http.Header{"Cookie": {b.cookie.Name + "=" + token}, "Origin": {h.http.URL}}
+			conn, answer, err := websocket.DefaultDialer.DialContext(t.Context(), "ws"+strings.TrimPrefix(h.http.URL, "http")+"/api/live?protocol="+strconv.Itoa(api.Protocol), header)
+			if err != nil {
+				t.Fatal(err)
+			}
+			conn.Close()
+			return answer.Header
+		},
+	}
+	for name, call := range calls {
+		if got := call().Values("Set-Cookie"); len(got) != 0 {
+			t.Errorf("%s at once: %q", name, got)
+		}
+		h.store.Jump(25*time.Hour, true)
+		got := call().Values("Set-Cookie")
+		if len(got) != 1 || !strings.Contains(got[0], "cairn="+token+"; Path=/; Max-Age=34560000; HttpOnly") {
+			t.Errorf("%s a day later: %q", name, got)
+		}
+	}
+}
+
 // TestTokensAreHashed looks for a session's token in all that the store is given.
 func TestTokensAreHashed(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	b := h.guest("Anna")
 	sum := sha256.Sum256([]byte(b.cookie.Value))
-	p, err := h.store.ByCredential(t.Context(), "session", sum[:])
+	p, _, err := h.store.ByCredential(t.Context(), "session", sum[:])
 	if err != nil || p.ID != b.id {
 		t.Errorf("the store does not know the hash: %+v, %v", p, err)
 	}
-	if _, err := h.store.ByCredential(t.Context(), "session", []byte(b.cookie.Value)); !errors.Is(err, table.ErrNotFound) {
+	if _, _, err := h.store.ByCredential(t.Context(), "session", []byte(b.cookie.Value)); !errors.Is(err, table.ErrNotFound) {
 		t.Errorf("the store knows the token itself: %v", err)
 	}
 	if len(b.cookie.Value) < 22 {

@@ -28,25 +28,25 @@ func cookieName(secure bool) string {
 	return "cairn"
 }
 
-// session returns whose request it is, nobody's where there is no session or no
-// longer. An error is a fault of the store.
-func (s *Server) session(r *http.Request, secure bool) (session, error) {
-	cookie, err := r.Cookie(cookieName(secure))
+// session returns whose call it is, nobody's where there is no session or no longer.
+// About once a day the browser is told to keep the cookie for longer. An error is a
+// fault of the store.
+func (c *call) session(tables *table.Service) (session, error) {
+	cookie, err := c.r.Cookie(cookieName(c.secure))
 	if err != nil {
 		return session{}, nil
 	}
-	return s.byToken(r, cookie.Value)
-}
-
-func (s *Server) byToken(r *http.Request, token string) (session, error) {
-	p, err := s.tables.BySession(r.Context(), token)
+	p, renewed, err := tables.UseSession(c.ctx(), cookie.Value)
 	if e := api.Refusal(err); e != nil {
 		return session{}, nil
 	}
 	if err != nil {
 		return session{}, err
 	}
-	return session{person: p, token: strings.Clone(token)}, nil
+	if renewed {
+		c.begin(cookie.Value)
+	}
+	return session{person: p, token: strings.Clone(cookie.Value)}, nil
 }
 
 // setCookie gives a browser its token, or takes it away where life is negative.

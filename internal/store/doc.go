@@ -44,7 +44,8 @@
 //
 // Events and rows of tables name people by id. Names, credentials, chat and reports
 // are in tables of their own, and DeletePerson removes them; on SQLite they are
-// overwritten in the file as well.
+// overwritten in the file as well. Forget does the same with people who will not come
+// back; the caller says when that is.
 //
 // # What it refuses
 //

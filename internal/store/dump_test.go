@@ -113,7 +113,7 @@ func TestRestore(t *testing.T) {
 		t.Errorf("the game goes on: %v", err)
 	}
 	sum := sha256.Sum256([]byte("bob"))
-	if p, err := s.ByCredential(t.Context(), "session", sum[:]); err != nil || p.ID != "bob" {
+	if p, _, err := s.ByCredential(t.Context(), "session", sum[:]); err != nil || p.ID != "bob" {
 		t.Errorf("who plays: %+v, %v", p, err)
 	}
 	if err := s.NewReport(t.Context(), table.Report{Table: got.ID, Reporter: "bob", Person: "eve", Text: "a new one"}); err != nil {

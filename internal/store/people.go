@@ -79,9 +79,14 @@ func (s *Store) updatePerson(ctx context.Context, statement string, args ...any)
 // Nobody deletes one that is there before the transaction ends: what is written about
 // people must not come after they were deleted.
 func (s *Store) mustKnow(ctx context.Context, q tx, id string) error {
+	return s.lockPerson(ctx, q, id, "KEY SHARE")
+}
+
+// lockPerson takes a lock on the row of a person, where the database has such.
+func (s *Store) lockPerson(ctx context.Context, q tx, id, lock string) error {
 	statement := "SELECT 1 FROM people WHERE id = $1"
 	if s.engine.locks() {
-		statement += " FOR KEY SHARE"
+		statement += " FOR " + lock
 	}
 	var one int
 	return notFound(q.db.QueryRowContext(ctx, statement, id).Scan(&one))
@@ -91,22 +96,7 @@ func (s *Store) mustKnow(ctx context.Context, q tx, id string) error {
 // the reports by and about somebody. The tables stay, under the id. After ErrTraces all
 // is deleted, and nobody reads it any more, but bytes of it are left in the files.
 func (s *Store) DeletePerson(ctx context.Context, id string) error {
-	err := s.engine.write(ctx, func(ctx context.Context, q tx) error {
-		known := false
-		for _, remove := range []func(context.Context, string) (int64, error){
-			q.DeletePerson, q.DeleteCredentialsOf, q.DeleteChatOf, q.DeleteReportsOf,
-		} {
-			n, err := remove(ctx, id)
-			if err != nil {
-				return err
-			}
-			known = known || n > 0
-		}
-		if !known {
-			return table.ErrNotFound
-		}
-		return nil
-	})
+	err := s.engine.write(ctx, func(ctx context.Context, q tx) error { return deletePerson(ctx, q, id) })
 	if err != nil && !errors.Is(err, table.ErrNotFound) {
 		return err
 	}
@@ -115,6 +105,23 @@ func (s *Store) DeletePerson(ctx context.Context, id string) error {
 		return scrub
 	}
 	return err
+}
+
+func deletePerson(ctx context.Context, q tx, id string) error {
+	known := false
+	for _, remove := range []func(context.Context, string) (int64, error){
+		q.DeletePerson, q.DeleteCredentialsOf, q.DeleteChatOf, q.DeleteReportsOf,
+	} {
+		n, err := remove(ctx, id)
+		if err != nil {
+			return err
+		}
+		known = known || n > 0
+	}
+	if !known {
+		return table.ErrNotFound
+	}
+	return nil
 }
 
 // NewCredential stores the hash of a secret that identifies a person; table.ErrNotFound
@@ -134,25 +141,41 @@ func (s *Store) NewCredential(ctx context.Context, c table.Credential) error {
 	})
 }
 
-// ByCredential returns whose secret it is; table.ErrNotFound where it is expired or
-// unknown.
-func (s *Store) ByCredential(ctx context.Context, kind string, hash []byte) (table.PersonRow, error) {
-	var p queries.Person
+// ByCredential returns whose secret it is, and until when it is good; table.ErrNotFound
+// where it is expired or unknown.
+func (s *Store) ByCredential(ctx context.Context, kind string, hash []byte) (table.PersonRow, time.Time, error) {
+	var p table.PersonRow
+	var expires time.Time
 	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
-		p, err = s.byCredential(ctx, q, kind, hash)
+		p, expires, err = s.byCredential(ctx, q, kind, hash)
 		return err
 	})
-	return fromPerson(p), err
+	return p, expires, err
+}
+
+// RenewCredential lets a person's credential be good for longer; table.ErrNotFound where
+// one of the two is no more.
+func (s *Store) RenewCredential(ctx context.Context, c table.Credential) error {
+	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
+		if err := s.mustKnow(ctx, q, c.Person); err != nil {
+			return err
+		}
+		n, err := q.RenewCredential(ctx, queries.RenewCredentialParams{Kind: c.Kind, Hash: c.Hash, Expires: millis(c.Expires)})
+		if err == nil && n == 0 {
+			return table.ErrNotFound
+		}
+		return err
+	})
 }
 
 // UseCredential does the same and deletes the credential in one step, so that it is
 // used once.
 func (s *Store) UseCredential(ctx context.Context, kind string, hash []byte) (table.PersonRow, error) {
-	var p queries.Person
+	var p table.PersonRow
 	err := s.engine.write(ctx, func(ctx context.Context, q tx) error {
 		var err error
-		if p, err = s.byCredential(ctx, q, kind, hash); err != nil {
+		if p, _, err = s.byCredential(ctx, q, kind, hash); err != nil {
 			return err
 		}
 		// Of two at once on PostgreSQL, the second waits here and finds nothing left.
@@ -165,12 +188,13 @@ func (s *Store) UseCredential(ctx context.Context, kind string, hash []byte) (ta
 	if err != nil {
 		return table.PersonRow{}, err
 	}
-	return fromPerson(p), nil
+	return p, nil
 }
 
-func (s *Store) byCredential(ctx context.Context, q tx, kind string, hash []byte) (queries.Person, error) {
-	p, err := q.PersonByCredential(ctx, queries.PersonByCredentialParams{Kind: kind, Hash: hash, Now: millis(s.Now())})
-	return p, notFound(err)
+func (s *Store) byCredential(ctx context.Context, q tx, kind string, hash []byte) (table.PersonRow, time.Time, error) {
+	r, err := q.PersonByCredential(ctx, queries.PersonByCredentialParams{Kind: kind, Hash: hash, Now: millis(s.Now())})
+	p := queries.Person{ID: r.ID, Name: r.Name, Created: r.Created, Banned: r.Banned, Muted: r.Muted}
+	return fromPerson(p), instant(r.Expires), notFound(err)
 }
 
 // DeleteCredential deletes one; that there is none is no error.

@@ -105,6 +105,23 @@ UPDATE people SET name = @name, banned = @banned, muted = @muted WHERE id = @id;
 -- name: DeletePerson :execrows
 DELETE FROM people WHERE id = @id;
 
+-- name: PeopleAfter :many
+SELECT id FROM people WHERE id > @after ORDER BY id LIMIT @most;
+
+-- name: ForgottenPeople :many
+-- Those among some people who will not come back: all whose sessions and links are
+-- over, and who plays at no table; and who has never sat at one, if no session of
+-- theirs is good until a time. Who is banned stays.
+SELECT people.id FROM people
+WHERE people.id >= @first AND people.id <= @last AND people.created <= @created AND people.banned <= @now
+  AND NOT EXISTS (SELECT 1 FROM credentials WHERE credentials.person = people.id AND credentials.expires > @unused)
+  AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.chair0 = people.id AND tables.phase NOT IN ('over', 'closed'))
+  AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.chair1 = people.id AND tables.phase NOT IN ('over', 'closed'))
+  AND (NOT EXISTS (SELECT 1 FROM credentials WHERE credentials.person = people.id AND credentials.expires > @now)
+    OR (NOT EXISTS (SELECT 1 FROM tables WHERE tables.chair0 = people.id)
+      AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.chair1 = people.id)))
+ORDER BY people.id;
+
 -- name: DeleteCredentialsOf :execrows
 DELETE FROM credentials WHERE person = @person;
 
@@ -119,11 +136,14 @@ INSERT INTO credentials (kind, hash, person, created, expires) VALUES (@kind, @h
 ON CONFLICT (kind, hash) DO NOTHING;
 
 -- name: PersonByCredential :one
-SELECT people.* FROM credentials JOIN people ON people.id = credentials.person
+SELECT people.*, credentials.expires FROM credentials JOIN people ON people.id = credentials.person
 WHERE credentials.kind = @kind AND credentials.hash = @hash AND credentials.expires > @now;
 
 -- name: DeleteCredential :execrows
 DELETE FROM credentials WHERE kind = @kind AND hash = @hash;
+
+-- name: RenewCredential :execrows
+UPDATE credentials SET expires = @expires WHERE kind = @kind AND hash = @hash AND expires < @expires;
 
 -- name: DeleteExpired :execrows
 DELETE FROM credentials WHERE expires <= @now;

@@ -11,11 +11,13 @@ import (
 	"cairn.example/internal/api"
 )
 
-// How long a session and a link to another device are good.
+// How long a session is good after it was used, and a link to another device.
 const (
-	SessionFor = 400 * 24 * time.Hour
+	SessionFor = 400 * day // browsers keep a cookie no longer
 	LinkFor    = 15 * time.Minute
 )
+
+const day = 24 * time.Hour
 
 // The kinds of credentials.
 const (
@@ -64,6 +66,15 @@ func (c *nameCache) keep(person string, row PersonRow, now time.Time) {
 		c.rows = map[string]cachedPerson{}
 	}
 	c.rows[person] = cachedPerson{row, now.Add(nameFor)}
+}
+
+// drop makes the cache forget people who were deleted.
+func (c *nameCache) drop(people []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, id := range people {
+		delete(c.rows, id)
+	}
 }
 
 // person returns somebody as others see them. Who was deleted has no name, and who
@@ -197,18 +208,42 @@ func (s *Service) NewSession(ctx context.Context, person string) (string, error)
 // BySession returns who has the session with a token; [api.MeNeeded] for nobody.
 // Who is banned has a session all the same: they may look on.
 func (s *Service) BySession(ctx context.Context, token string) (api.Person, error) {
-	if token == "" || len(token) > 64 {
-		return api.Person{}, api.Refuse(api.MeNeeded)
+	p, _, err := s.bySession(ctx, token)
+	return p, err
+}
+
+// UseSession does the same, and about once a day it makes the session good for
+// [SessionFor] from now: then the client's copy of the token is to be renewed too.
+func (s *Service) UseSession(ctx context.Context, token string) (p api.Person, renewed bool, err error) {
+	p, expires, err := s.bySession(ctx, token)
+	until := s.now().Add(SessionFor)
+	if err != nil || until.Sub(expires) < day {
+		return p, false, err
 	}
-	row, err := s.store.ByCredential(ctx, sessionKind, hashOf(token))
+	c := Credential{Kind: sessionKind, Hash: hashOf(token), Person: p.ID, Expires: until}
+	switch err := s.store.RenewCredential(ctx, c); {
+	case errors.Is(err, ErrNotFound):
+		return api.Person{}, false, api.Refuse(api.MeNeeded) // deleted a moment ago
+	case err != nil:
+		_ = s.fault("renew a session", "", err) // the next use tries again
+		return p, false, nil
+	}
+	return p, true, nil
+}
+
+func (s *Service) bySession(ctx context.Context, token string) (api.Person, time.Time, error) {
+	if token == "" || len(token) > 64 {
+		return api.Person{}, time.Time{}, api.Refuse(api.MeNeeded)
+	}
+	row, expires, err := s.store.ByCredential(ctx, sessionKind, hashOf(token))
 	if errors.Is(err, ErrNotFound) {
-		return api.Person{}, api.Refuse(api.MeNeeded)
+		return api.Person{}, time.Time{}, api.Refuse(api.MeNeeded)
 	}
 	if err != nil {
-		return api.Person{}, s.fault("session", "", err)
+		return api.Person{}, time.Time{}, s.fault("session", "", err)
 	}
 	s.names.keep(row.ID, row, s.now())
-	return api.Person{ID: row.ID, Name: row.Name}, nil
+	return api.Person{ID: row.ID, Name: row.Name}, expires, nil
 }
 
 // EndSession ends the session with a token.

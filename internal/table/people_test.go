@@ -146,7 +146,7 @@ func TestTokensAreHashed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.store.ByCredential(t.Context(), "session", []byte(token)); err == nil {
+	if _, _, err := h.store.ByCredential(t.Context(), "session", []byte(token)); err == nil {
 		t.Error("the token itself is stored")
 	}
 	if len(token) < 22 || strings.Contains(token, p.ID) {

@@ -100,6 +100,8 @@ func (s *Service) Run(ctx context.Context) error {
 			s.lobbyChanged(false)
 		}
 	})
+	after := s.anywhere()
+	every(forgetEvery, func() { after = s.forgetPeople(ctx, after) })
 	every(tidyEvery, func() {
 		s.tidy()
 		s.tidyRates()

@@ -128,14 +128,30 @@ type People interface {
 	Rename(ctx context.Context, id, name string) error
 	// DeletePerson deletes all that is personal; the tables stay, under the id.
 	DeletePerson(ctx context.Context, id string) error
+	// Forget does so with people who will not come back. It returns the last one it looked at, "" after the end, and
+	// whom it deleted, also with an error.
+	Forget(ctx context.Context, f Forgetting) (last string, forgotten []string, err error)
 
 	// NewCredential stores the hash of a secret that identifies a person: a session's token, or a one-time link's.
 	NewCredential(ctx context.Context, c Credential) error
-	// ByCredential returns whose secret it is; ErrNotFound where it is expired or unknown.
-	ByCredential(ctx context.Context, kind string, hash []byte) (PersonRow, error)
-	// UseCredential does the same and deletes the credential in one step, so that it is used once.
+	// ByCredential returns whose secret it is and until when it is good; ErrNotFound where it is expired or unknown.
+	ByCredential(ctx context.Context, kind string, hash []byte) (PersonRow, time.Time, error)
+	// RenewCredential lets a person's credential be good for longer; ErrNotFound where one of the two is no more.
+	RenewCredential(ctx context.Context, c Credential) error
+	// UseCredential finds out whose secret it is and deletes the credential in one step, so that it is used once.
 	UseCredential(ctx context.Context, kind string, hash []byte) (PersonRow, error)
 	DeleteCredential(ctx context.Context, kind string, hash []byte) error
+}
+
+// Forgetting says which people a [Store] looks at, and who of them is deleted: who has neither a session nor a link that
+// is good and is at no table that is open or played at; of who has never sat at one, also those whose sessions are old.
+// Who is banned stays.
+type Forgetting struct {
+	After string // the id of the one before
+	Most  int    // so many are looked at
+
+	Created time.Time // who was made after that stays
+	Unused  time.Time // sessions of who never sat down are old if they are good no longer than until then
 }
 
 // Credential is the hash of a secret.

@@ -372,6 +372,59 @@ func (q *Queries) ForgetProcesses(ctx context.Context, before int64) error {
 	return err
 }
 
+const forgottenPeople = `-- name: ForgottenPeople :many
+SELECT people.id FROM people
+WHERE people.id >= $1 AND people.id <= $2 AND people.created <= $3 AND people.banned <= $4
+  AND NOT EXISTS (SELECT 1 FROM credentials WHERE credentials.person = people.id AND credentials.expires > $5)
+  AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.chair0 = people.id AND tables.phase NOT IN ('over', 'closed'))
+  AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.chair1 = people.id AND tables.phase NOT IN ('over', 'closed'))
+  AND (NOT EXISTS (SELECT 1 FROM credentials WHERE credentials.person = people.id AND credentials.expires > $4)
+    OR (NOT EXISTS (SELECT 1 FROM tables WHERE tables.chair0 = people.id)
+      AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.chair1 = people.id)))
+ORDER BY people.id
+`
+
+type ForgottenPeopleParams struct {
+	First   string
+	Last    string
+	Created int64
+	Now     int64
+	Unused  int64
+}
+
+// Those among some people who will not come back: all whose sessions and links are
+// over, and who plays at no table; and who has never sat at one, if no session of
+// theirs is good until a time. Who is banned stays.
+func (q *Queries) ForgottenPeople(ctx context.Context, arg ForgottenPeopleParams) ([]string, error) {
+	rows, err := q.db.QueryContext(
+		ctx, forgottenPeople,
+		arg.First,
+		arg.Last,
+		arg.Created,
+		arg.Now,
+		arg.Unused,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const getPerson = `-- name: GetPerson :one
 SELECT id, name, created, banned, muted FROM people WHERE id = $1
 `
@@ -1026,8 +1079,40 @@ func (q *Queries) OldestDue(ctx context.Context, now int64) (int64, error) {
 	return at, err
 }
 
+const peopleAfter = `-- name: PeopleAfter :many
+SELECT id FROM people WHERE id > $1 ORDER BY id LIMIT $2
+`
+
+type PeopleAfterParams struct {
+	After string
+	Most  int32
+}
+
+func (q *Queries) PeopleAfter(ctx context.Context, arg PeopleAfterParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, peopleAfter, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const personByCredential = `-- name: PersonByCredential :one
-SELECT people.id, people.name, people.created, people.banned, people.muted FROM credentials JOIN people ON people.id = credentials.person
+SELECT people.id, people.name, people.created, people.banned, people.muted, credentials.expires FROM credentials JOIN people ON people.id = credentials.person
 WHERE credentials.kind = $1 AND credentials.hash = $2 AND credentials.expires > $3
 `
 
@@ -1037,15 +1122,25 @@ type PersonByCredentialParams struct {
 	Now  int64
 }
 
-func (q *Queries) PersonByCredential(ctx context.Context, arg PersonByCredentialParams) (Person, error) {
+type PersonByCredentialRow struct {
+	ID      string
+	Name    string
+	Created int64
+	Banned  int64
+	Muted   int64
+	Expires int64
+}
+
+func (q *Queries) PersonByCredential(ctx context.Context, arg PersonByCredentialParams) (PersonByCredentialRow, error) {
 	row := q.db.QueryRowContext(ctx, personByCredential, arg.Kind, arg.Hash, arg.Now)
-	var i Person
+	var i PersonByCredentialRow
 	err := row.Scan(
 		&i.ID,
 		&i.Name,
 		&i.Created,
 		&i.Banned,
 		&i.Muted,
+		&i.Expires,
 	)
 	return i, err
 }
@@ -1093,6 +1188,24 @@ DELETE FROM processes WHERE id = $1
 func (q *Queries) ProcessEnded(ctx context.Context, id string) error {
 	_, err := q.db.ExecContext(ctx, processEnded, id)
 	return err
+}
+
+const renewCredential = `-- name: RenewCredential :execrows
+UPDATE credentials SET expires = $1 WHERE kind = $2 AND hash = $3 AND expires < $1
+`
+
+type RenewCredentialParams struct {
+	Expires int64
+	Kind    string
+	Hash    []byte
+}
+
+func (q *Queries) RenewCredential(ctx context.Context, arg RenewCredentialParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, renewCredential, arg.Expires, arg.Kind, arg.Hash)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const reportsOf = `-- name: ReportsOf :many

@@ -69,11 +69,11 @@ func testCredentials(t *testing.T, s table.Store) {
 	want(t, "a credential of nobody", s.NewCredential(t.Context(), table.Credential{Kind: "session", Hash: hash("ghost"), Person: "gone", Created: now, Expires: now.Add(time.Hour)}), table.ErrNotFound)
 	want(t, "a credential twice", s.NewCredential(t.Context(), table.Credential{Kind: "session", Hash: hash("one"), Person: "ann", Created: now, Expires: now.Add(time.Hour)}), table.ErrConflict)
 
-	if p, err := s.ByCredential(t.Context(), "session", hash("one")); err != nil || p.ID != "ann" || p.Name != "Ann" {
+	if p, _, err := s.ByCredential(t.Context(), "session", hash("one")); err != nil || p.ID != "ann" || p.Name != "Ann" {
 		t.Errorf("by credential: %+v, %v", p, err)
 	}
 	for _, c := range [][2]string{{"session", "old"}, {"session", "no"}, {"link", "two"}, {"session", "ghost"}, {"session", ""}} {
-		_, err := s.ByCredential(t.Context(), c[0], hash(c[1]))
+		_, _, err := s.ByCredential(t.Context(), c[0], hash(c[1]))
 		want(t, fmt.Sprint(c), err, table.ErrNotFound)
 	}
 
@@ -84,14 +84,14 @@ func testCredentials(t *testing.T, s table.Store) {
 	want(t, "use twice", err, table.ErrNotFound)
 	_, err = s.UseCredential(t.Context(), "session", hash("old"))
 	want(t, "use an expired one", err, table.ErrNotFound)
-	if _, err := s.ByCredential(t.Context(), "session", hash("one")); err != nil {
+	if _, _, err := s.ByCredential(t.Context(), "session", hash("one")); err != nil {
 		t.Errorf("the session with the same secret: %v", err)
 	}
 	must(t, "delete", s.DeleteCredential(t.Context(), "session", hash("one")))
 	must(t, "delete again", s.DeleteCredential(t.Context(), "session", hash("one")))
-	_, err = s.ByCredential(t.Context(), "session", hash("one"))
+	_, _, err = s.ByCredential(t.Context(), "session", hash("one"))
 	want(t, "a deleted one", err, table.ErrNotFound)
-	if _, err := s.ByCredential(t.Context(), "session", hash("two")); err != nil {
+	if _, _, err := s.ByCredential(t.Context(), "session", hash("two")); err != nil {
 		t.Errorf("the other session: %v", err)
 	}
 }
@@ -168,7 +168,7 @@ func testDeletePerson(t *testing.T, s table.Store) {
 		t.Errorf("names: %v, %v", names, err)
 	}
 	for _, kind := range []string{"session", "link"} {
-		_, err := s.ByCredential(ctx, kind, hash("ann"))
+		_, _, err := s.ByCredential(ctx, kind, hash("ann"))
 		want(t, "a credential", err, table.ErrNotFound)
 	}
 	lines, err := s.Lines(ctx, "table001", "players", 0, 1000)

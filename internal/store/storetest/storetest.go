@@ -34,6 +34,8 @@ func Run(t *testing.T, open func(t *testing.T) table.Store) {
 		{"chat", testChat},
 		{"reports", testReports},
 		{"delete person", testDeletePerson},
+		{"forget", testForget},
+		{"come back", testComeBack},
 		{"time", testTime},
 		{"context", testContext},
 		{"texts", testTexts},

@@ -283,11 +283,19 @@ func (s *Store) NewCredential(ctx context.Context, c table.Credential) error {
 }
 
 // ByCredential fails when told to.
-func (s *Store) ByCredential(ctx context.Context, kind string, hash []byte) (table.PersonRow, error) {
+func (s *Store) ByCredential(ctx context.Context, kind string, hash []byte) (table.PersonRow, time.Time, error) {
 	if err := s.failing("ByCredential", ""); err != nil {
-		return table.PersonRow{}, err
+		return table.PersonRow{}, time.Time{}, err
 	}
 	return s.Store.ByCredential(ctx, kind, hash)
+}
+
+// RenewCredential fails when told to.
+func (s *Store) RenewCredential(ctx context.Context, c table.Credential) error {
+	if err := s.failing("RenewCredential", c.Person); err != nil {
+		return err
+	}
+	return s.Store.RenewCredential(ctx, c)
 }
 
 // UseCredential fails when told to.

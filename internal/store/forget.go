@@ -1,0 +1,66 @@
+package store
+
+import (
+	"context"
+	"errors"
+
+	"cairn.example/internal/store/queries"
+	"cairn.example/internal/table"
+)
+
+// Forget deletes those of some people who will not come back, each as DeletePerson does.
+// It looks at a bounded number of them, in the order of their ids, and returns the last
+// one, "" after the end.
+func (s *Store) Forget(ctx context.Context, f table.Forgetting) (last string, forgotten []string, err error) {
+	var looked, unused []string
+	err = s.engine.query(ctx, func(ctx context.Context, q tx) error {
+		var err error
+		looked, err = q.PeopleAfter(ctx, queries.PeopleAfterParams{After: f.After, Most: int32(f.Most)})
+		if err != nil || len(looked) == 0 {
+			return err
+		}
+		unused, err = s.forgottenAmong(ctx, q, f, looked[0], looked[len(looked)-1])
+		return err
+	})
+	if err != nil {
+		return f.After, nil, err
+	}
+	for _, id := range unused {
+		err = s.engine.write(ctx, func(ctx context.Context, q tx) error {
+			// Whoever renews a session waits for this lock, or has renewed it by now.
+			if err := s.lockPerson(ctx, q, id, "UPDATE"); err != nil {
+				return err
+			}
+			still, err := s.forgottenAmong(ctx, q, f, id, id)
+			if err == nil && len(still) == 0 {
+				return table.ErrNotFound
+			}
+			if err != nil {
+				return err
+			}
+			return deletePerson(ctx, q, id)
+		})
+		switch {
+		case err == nil:
+			forgotten = append(forgotten, id)
+		case !errors.Is(err, table.ErrNotFound):
+			return f.After, forgotten, err
+		}
+	}
+	if len(looked) == f.Most {
+		last = looked[len(looked)-1]
+	}
+	if len(forgotten) > 0 {
+		// What a reader keeps from being overwritten now is overwritten after a later write.
+		if err := s.engine.scrub(ctx); !errors.Is(err, ErrTraces) {
+			return last, forgotten, err
+		}
+	}
+	return last, forgotten, nil
+}
+
+func (s *Store) forgottenAmong(ctx context.Context, q tx, f table.Forgetting, first, last string) ([]string, error) {
+	return q.ForgottenPeople(ctx, queries.ForgottenPeopleParams{
+		First: first, Last: last, Created: millis(f.Created), Now: millis(s.Now()), Unused: millis(f.Unused),
+	})
+}
