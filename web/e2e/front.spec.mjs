@@ -122,6 +122,20 @@ test('a board is chosen in the settings, seen at once, and there at the next vis
   await soon(async () => assert.equal(await color(), slate));
 });
 
+test('one’s own name is asked once, and stands wherever one plays', async ({ open }) => {
+  const { page } = await open(site.url);
+  await page.locator('header').getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('dialog').getByLabel('Your name').fill('Wren');
+  await page.keyboard.press('Escape');
+  await page.locator('.front .strong').first().click();
+  await page.locator('form.new .strong').click();
+  await says(page.locator('.bottom .name'), 'Wren');
+  await page.goto(`${site.url}#new`);
+  await page.locator('form.new input[value=person]').check();
+  await page.locator('form.new .strong').click();
+  await says(page.locator('.bottom .name'), 'Wren');
+});
+
 test('presets set what many want, and what one has played last', async ({ open }) => {
   const { page } = await open(`${site.url}#new`, phone);
   const form = page.locator('form.new');

@@ -8,6 +8,8 @@ import type { Part } from './i18n/parts.ts';
 export type Theme = 'system' | 'light' | 'dark';
 
 export interface Preferences {
+  /** The person's own name, "" for none. */
+  name: string;
   lang: Lang | '';
   theme: Theme;
   /** What boards look like. */
@@ -38,7 +40,12 @@ export interface Preferences {
   turned: boolean;
 }
 const KEY = 'cairn.prefs';
+/** The longest name, in characters. */
+export const NAME_LENGTH = 24;
+/** What the root element tells the styles. */
+const PAINTED: ReadonlySet<keyof Preferences> = new Set(['theme', 'board', 'marks']);
 const initial: Preferences = {
+  name: '',
   lang: '',
   theme: 'system',
   board: 'stone',
@@ -64,6 +71,7 @@ export function validSettings(stored: unknown): Preferences {
   for (const [key, first] of Object.entries(initial))
     out[key] = typeof given[key] === typeof first ? given[key] : first;
   const k = out as unknown as Preferences;
+  k.name = k.name.trim().slice(0, NAME_LENGTH);
   if (k.lang && !Object.hasOwn(LANGUAGES, k.lang)) k.lang = initial.lang;
   if (!['system', 'light', 'dark'].includes(k.theme)) k.theme = initial.theme;
   if (!BOARD_NAMES.includes(k.board)) k.board = initial.board;
@@ -74,7 +82,10 @@ export function validSettings(stored: unknown): Preferences {
 
 function read(): Preferences {
   try {
-    return validSettings(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    // The name was once kept with the choices for a new game.
+    const { name }: { name?: unknown } = JSON.parse(localStorage.getItem('cairn.new') ?? '{}') ?? {};
+    return validSettings({ name, ...(stored as object) });
   } catch {
     return { ...initial }; // no storage, or no JSON of ours
   }
@@ -103,12 +114,12 @@ class Prefs {
   set<K extends keyof Preferences>(key: K, value: Preferences[K]): void {
     this.settings[key] = value;
     this.#write();
-    if (key === 'theme' || key === 'board' || key === 'marks') this.paint();
+    if (PAINTED.has(key)) this.paint();
     if (key === 'lang') void this.speak();
   }
-  /** Sets everything but the language to its default. */
+  /** Sets everything but the language and the name to its default. */
   reset(): void {
-    this.settings = { ...initial, lang: this.settings.lang };
+    this.settings = { ...initial, lang: this.settings.lang, name: this.settings.name };
     this.#write();
     this.paint();
   }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { prefs, validSettings } from './prefs.svelte.ts';
+import { NAME_LENGTH, prefs, validSettings } from './prefs.svelte.ts';
 
 describe('what is kept of a person’s choices', () => {
   it('comes back as it was', () => {
@@ -14,6 +14,8 @@ describe('what is kept of a person’s choices', () => {
     for (const lang of ['xx', 'toString', 5, null, {}]) expect(validSettings({ lang }).lang).toBe('');
     for (const theme of ['pink', 3, null]) expect(validSettings({ theme }).theme).toBe('system');
     for (const board of ['pink', 3, null, 'toString']) expect(validSettings({ board }).board).toBe('stone');
+    for (const name of [3, null, {}]) expect(validSettings({ name }).name).toBe('');
+    expect(validSettings({ name: ` ${'x'.repeat(40)}` }).name).toBe('x'.repeat(NAME_LENGTH));
     for (const volume of ['loud', -1, 9, null]) expect(validSettings({ volume }).volume).toBe(first.volume);
     expect(validSettings({ still: 'x', keys: null })).toEqual(first);
   });
@@ -25,6 +27,20 @@ describe('a choice', () => {
     expect(document.documentElement.dataset.board).toBe('wood');
     prefs.set('board', 'stone');
     expect(document.documentElement.dataset.board).toBeUndefined();
+  });
+  it('of a name outlives the way back to the defaults', () => {
+    prefs.set('name', 'Wren');
+    prefs.reset();
+    expect(prefs.settings.name).toBe('Wren');
+  });
+  it('of a name is taken over from where it was kept before', () => {
+    localStorage.setItem('cairn.prefs', '{"marks":true}');
+    localStorage.setItem('cairn.new', '{"name":"Moss"}');
+    dispatchEvent(new StorageEvent('storage', { key: 'cairn.prefs' }));
+    expect(prefs.settings.name).toBe('Moss');
+    localStorage.setItem('cairn.prefs', '{"name":""}');
+    dispatchEvent(new StorageEvent('storage', { key: 'cairn.prefs' }));
+    expect(prefs.settings.name).toBe('');
   });
   it('made in another window holds here too, and is not undone by one made here', () => {
     localStorage.setItem('cairn.prefs', '{"marks":false}');

@@ -35,11 +35,17 @@ describe('what was chosen for a new game', () => {
     expect([two.names, two.takeback]).toEqual([['Anna', 'Ben'], true]);
     const one = optionsOf(choice({ names: ['Anna', 'Ben'], takeback: false }), info, 0, 'seed').options;
     expect([one.names, one.takeback]).toEqual([['', ''], false]);
-    const own = (begins: Choice['begins']) =>
-      optionsOf(choice({ name: ' Wren ', begins }), info, 0, 'seed').options.names;
+    const own = (begins: Choice['begins']) => optionsOf(choice({ begins }), info, 0, 'seed', 'Wren').options.names;
     expect([own('you'), own('opponent')]).toEqual([
       ['Wren', ''],
       ['', 'Wren'],
+    ]);
+    // Of two people at one device the first one is whose device it is, unless they say otherwise.
+    const seats = (...names: [string, string]) =>
+      optionsOf(choice({ against: 'person', names }), info, 0, 'seed', 'Wren').options.names;
+    expect([seats('', 'Ben'), seats('Anna', '')]).toEqual([
+      ['Wren', 'Ben'],
+      ['Anna', ''],
     ]);
   });
   it('starts from a word or by chance', () => {
@@ -108,7 +114,7 @@ describe('presets', () => {
     }
   });
   it('are told apart by what makes another game, not by names', () => {
-    expect(has(choice({ name: 'Wren' }), choice({ name: 'Moss' }))).toBe(true);
+    expect(has(choice({ names: ['Wren', ''] }), choice({ names: ['Moss', ''] }))).toBe(true);
     expect(has(choice({ level: 3 }), choice({ level: 4 }))).toBe(false);
     const two = choice({ against: 'person', level: 3 });
     expect(has(two, choice({ against: 'person', level: 4, begins: 'lots' }))).toBe(true);

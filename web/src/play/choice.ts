@@ -10,8 +10,6 @@ export interface Choice {
   readonly level: number;
   readonly begins: 'you' | 'opponent' | 'lots';
   readonly names: readonly [string, string];
-  /** One's own name in games against the computer. */
-  readonly name: string;
   /** A full random board instead of placing, where the game has both. */
   readonly full: boolean;
   /** The word that decides the start position; "" leaves it to chance. */
@@ -35,7 +33,6 @@ export const standard: Choice = {
   level: 1,
   begins: 'you',
   names: ['', ''],
-  name: '',
   full: false,
   word: '',
   clock: 'none',
@@ -69,7 +66,6 @@ function read(kept: unknown): Choice | null {
     ['you', 'opponent', 'lots'].includes(c.begins),
     ['none', 'own', ...PRESETS].includes(c.clock),
     Array.isArray(c.names) && c.names.length === 2 && c.names.every((n) => typeof n === 'string'),
-    typeof c.name === 'string',
     typeof c.minutes === 'number' && typeof c.seconds === 'number',
     [c.full, c.hints, c.takeback].every((b) => typeof b === 'boolean'),
   ];
@@ -138,23 +134,23 @@ export function controlOf(c: Choice): Control | null {
   return { initial: Math.round(minutes * 60_000), increment: Math.round(seconds * 1000) };
 }
 
-/** What was chosen as options of a game; chance is a number from 0 to 1, seed a random word. */
+/** What was chosen as options of a game; chance is a number from 0 to 1, seed a random word, own the name of who chose. */
 export function optionsOf(
   c: Choice,
   info: GameInfo,
   chance: number,
   seed: string,
+  own = '',
 ): { options: GameOptions; full: boolean; start: string } {
   const start = c.word.trim() || seed;
   const control = controlOf(c);
   const full = c.full && info.full;
   if (c.against === 'person') {
-    const names: [string, string] = [c.names[0].trim(), c.names[1].trim()];
+    const names: [string, string] = [c.names[0].trim() || own, c.names[1].trim()];
     return { options: { names, levels: [0, 0], seed, control, hints: c.hints, takeback: true }, full, start };
   }
   const first = c.begins === 'you' || (c.begins === 'lots' && chance < 0.5);
   const levels: [number, number] = first ? [0, c.level] : [c.level, 0];
-  const own = c.name.trim();
   const names: [string, string] = first ? [own, ''] : ['', own];
   return {
     options: { names, levels, seed: start, control, hints: c.hints, takeback: c.takeback },

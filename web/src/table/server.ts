@@ -122,9 +122,12 @@ export class Site {
   async rename(name: string): Promise<Person> {
     return (await this.#call<Me>('POST', 'api/me', { name })).person as Person;
   }
-  /** The person of this browser, a new guest where there is none. */
-  async guest(): Promise<Person> {
-    return (await this.me()) ?? (await this.rename(''));
+  /** The person of this browser, a new guest of this name where there is none. */
+  async guest(name: string): Promise<Person> {
+    const me = await this.me();
+    if (me || !name) return me ?? (await this.rename(''));
+    // A name that does for games on one's own device may be one that the server does not take.
+    return this.rename(name).catch((e) => (e instanceof CallError && e.refusal ? this.rename('') : Promise.reject(e)));
   }
   link(): Promise<Link> {
     return this.#call('POST', 'api/me/links', {});
