@@ -59,6 +59,7 @@ var families = map[string]string{
 	"ui.lobby.tab.":       "the tabs of the lobby",
 	"ui.table.side.":      "who begins at a table",
 	"ui.settings.board.":  "the boards",
+	"ui.settings.pieces.": "the sets of pieces",
 	"ui.start.preset.":    "the sets of choices that many people want",
 	"ui.theme.":           "the themes",
 	"ui.training.board.":  "how the game on the board of a day ended",

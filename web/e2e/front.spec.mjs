@@ -122,6 +122,32 @@ test('a board is chosen in the settings, seen at once, and there at the next vis
   await soon(async () => assert.equal(await color(), slate));
 });
 
+test('pieces are chosen in the settings: seen at once, at the next visit before anything is drawn, and in a saved picture', async ({
+  open,
+}) => {
+  const { page } = await open(site.url);
+  const root = page.locator('html');
+  const color = (what) =>
+    page
+      .locator('.front .board svg')
+      .first()
+      .evaluate((e, name) => getComputedStyle(e).getPropertyValue(name).trim(), what);
+  await page.locator('header').getByRole('button', { name: 'Settings' }).click();
+  const sets = page.getByRole('dialog').getByRole('group', { name: 'Pieces' });
+  await counts(sets.getByRole('radio'), 3);
+  await expect(sets.getByRole('radio', { name: 'Solid' })).toBeChecked();
+  await sets.getByText('Large marks').click();
+  await expect(root).toHaveAttribute('data-pieces', 'symbols');
+  assert.equal(await color('--red-face'), '#d42408');
+  // The marks on the faces grow with it.
+  const grown = page.locator('.front .on-face').first();
+  assert.match(await grown.evaluate((e) => getComputedStyle(e).transform), /^matrix\(1\.4, /);
+  await picture(page, 'settings-pieces');
+  await page.route(/assets\/.*\.js/, () => {});
+  await page.goto(`${site.url}learn/`, { waitUntil: 'commit' });
+  await expect(root).toHaveAttribute('data-pieces', 'symbols');
+});
+
 test('one’s own name is asked once, and stands wherever one plays', async ({ open }) => {
   const { page } = await open(site.url);
   await page.locator('header').getByRole('button', { name: 'Settings' }).click();

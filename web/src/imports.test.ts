@@ -26,7 +26,7 @@ const TABLE = `
   table: ../gen board i18n places theme rules prefs parts game offline archive
   learn: board theme rules prefs parts game glossary
   embed: ../gen virtual:embed-texts board i18n theme rules prefs parts game
-  embedding: theme rules prefs parts
+  embedding: board theme rules prefs parts
   training: board places theme rules engine prefs parts archive learn ../../internal
   play: ../gen board i18n places theme rules engine prefs parts game offline archive table training
   editor: board theme rules prefs parts

@@ -1,6 +1,6 @@
 // What a person has chosen for the page: language, theme, motion, keys, sound. Stored in the browser, shared by all
 // pages.
-import { BOARD_NAMES, type BoardName } from './board/paint.ts';
+import { BOARD_NAMES, type BoardName, PIECE_NAMES, type PieceName } from './board/paint.ts';
 import { choose, LANGUAGES, type Lang, texts } from './i18n/index.ts';
 import { load } from './i18n/load.ts';
 import type { Part } from './i18n/parts.ts';
@@ -14,6 +14,8 @@ export interface Preferences {
   theme: Theme;
   /** What boards look like. */
   board: BoardName;
+  /** What pieces look like. */
+  pieces: PieceName;
   /** No motion, whatever the system says. */
   still: boolean;
   /** Shortcuts of one letter are on. */
@@ -43,12 +45,13 @@ const KEY = 'cairn.prefs';
 /** The longest name, in characters. */
 export const NAME_LENGTH = 24;
 /** What the root element tells the styles. */
-const PAINTED: ReadonlySet<keyof Preferences> = new Set(['theme', 'board', 'marks']);
+const PAINTED: ReadonlySet<keyof Preferences> = new Set(['theme', 'board', 'pieces', 'marks']);
 const initial: Preferences = {
   name: '',
   lang: '',
   theme: 'system',
   board: 'stone',
+  pieces: 'solid',
   still: false,
   keys: true,
   sound: true,
@@ -75,6 +78,7 @@ export function validSettings(stored: unknown): Preferences {
   if (k.lang && !Object.hasOwn(LANGUAGES, k.lang)) k.lang = initial.lang;
   if (!['system', 'light', 'dark'].includes(k.theme)) k.theme = initial.theme;
   if (!BOARD_NAMES.includes(k.board)) k.board = initial.board;
+  if (!PIECE_NAMES.includes(k.pieces)) k.pieces = initial.pieces;
   if (!(k.volume >= 0 && k.volume <= 1)) k.volume = initial.volume;
   if (!(k.size >= 0.5 && k.size <= 1)) k.size = initial.size;
   return k;
@@ -136,6 +140,8 @@ class Prefs {
     else root.dataset.theme = this.settings.theme;
     if (this.settings.board === initial.board) delete root.dataset.board;
     else root.dataset.board = this.settings.board;
+    if (this.settings.pieces === initial.pieces) delete root.dataset.pieces;
+    else root.dataset.pieces = this.settings.pieces;
     if (this.settings.marks) delete root.dataset.marks;
     else root.dataset.marks = 'off';
   }

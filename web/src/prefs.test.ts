@@ -14,6 +14,7 @@ describe('what is kept of a person’s choices', () => {
     for (const lang of ['xx', 'toString', 5, null, {}]) expect(validSettings({ lang }).lang).toBe('');
     for (const theme of ['pink', 3, null]) expect(validSettings({ theme }).theme).toBe('system');
     for (const board of ['pink', 3, null, 'toString']) expect(validSettings({ board }).board).toBe('stone');
+    for (const pieces of ['pink', 3, null, 'toString']) expect(validSettings({ pieces }).pieces).toBe('solid');
     for (const name of [3, null, {}]) expect(validSettings({ name }).name).toBe('');
     expect(validSettings({ name: ` ${'x'.repeat(40)}` }).name).toBe('x'.repeat(NAME_LENGTH));
     for (const volume of ['loud', -1, 9, null]) expect(validSettings({ volume }).volume).toBe(first.volume);
@@ -27,6 +28,12 @@ describe('a choice', () => {
     expect(document.documentElement.dataset.board).toBe('wood');
     prefs.set('board', 'stone');
     expect(document.documentElement.dataset.board).toBeUndefined();
+  });
+  it('of pieces is written there too', () => {
+    prefs.set('pieces', 'flat');
+    expect(document.documentElement.dataset.pieces).toBe('flat');
+    prefs.set('pieces', 'solid');
+    expect(document.documentElement.dataset.pieces).toBeUndefined();
   });
   it('of a name outlives the way back to the defaults', () => {
     prefs.set('name', 'Wren');

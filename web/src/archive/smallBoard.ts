@@ -1,10 +1,12 @@
 // A small picture of a position, for lists: plain colors, since marks and shades are lost at that size.
 import { plan as makePlan } from '../board/geometry.ts';
-import { DISCS, LIVE, OUT, RINGS } from '../board/paint.ts';
+import { LIVE, OUT } from '../board/paint.ts';
 import { type Fit, fit as makeFit, place, surface } from '../board/surface.ts';
 import { circle, d, el, ellipse, path } from '../board/svg.ts';
 import type { Stacks } from '../board/types.ts';
 import type { Shape } from './entry.ts';
+
+const { discs, rings } = LIVE.pieces;
 
 export interface SmallBoard {
   readonly width: number;
@@ -44,7 +46,7 @@ function disc(stack: string, p: number): string {
   const line = { stroke: OUT, 'stroke-width': Math.max(0.4, 0.035 * p) };
   return [...stack]
     .map((c, i) => {
-      const paint = DISCS[c] ?? DISCS.J;
+      const paint = discs[c] ?? discs.J;
       const y = (0.12 - i * 0.15) * p;
       const wall = d`M${-rx},${y - h}L${-rx},${y}A${rx},${ry} 0 0 0 ${rx},${y}L${rx},${y - h}Z`;
       const rim = i ? '' : path(wall, { fill: 'none', ...halo(p) });
@@ -56,10 +58,10 @@ function disc(stack: string, p: number): string {
 }
 /** The top of a stack of rings; a red point says that a DVONN piece is inside. */
 function ring(stack: string, p: number): string {
-  const top = RINGS[stack.at(-1) ?? 'W'] ?? RINGS.W;
+  const top = rings[stack.at(-1) ?? 'W'] ?? rings.W;
   const r = 0.42 * p;
   const line = { stroke: OUT, 'stroke-width': Math.max(0.4, 0.04 * p) };
-  const hole = stack.includes('D') ? RINGS.D?.face : stack.length > 1 ? top?.side : LIVE.hole;
+  const hole = stack.includes('D') ? rings.D?.face : stack.length > 1 ? top?.side : LIVE.hole;
   return (
     circle(0, 0, r, { fill: top?.face, ...halo(p) }) +
     circle(0, 0, r, { fill: top?.face, ...line }) +

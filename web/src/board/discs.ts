@@ -1,6 +1,6 @@
 // LYNGK's pieces: stacks of thick discs, every layer visible, marks on the faces and round the walls. All sizes are
 // fractions of the pitch p; a stack is drawn with its spot at 0,0.
-import { DISCS, OUT, type Paint, type PieceColors } from './paint.ts';
+import { LIVE, OUT, type Paint, type PieceColors } from './paint.ts';
 import { at, circle, d, el, ellipse, num, path } from './svg.ts';
 
 export const RX = 0.395;
@@ -12,7 +12,7 @@ export const layer = (highest: number): number => (highest > 5 ? 0.088 : 0.106);
 /** The class of marks: a page may hide them. */
 const MARK = 'mark';
 
-const colors = (c: string): PieceColors => (DISCS[c] ?? DISCS.J) as PieceColors;
+const colors = (c: string, { pieces }: Paint): PieceColors => (pieces.discs[c] ?? pieces.discs.J) as PieceColors;
 const rad = (deg: number): number => (deg * Math.PI) / 180;
 
 function star(r: number, inner = 0.42): string {
@@ -37,10 +37,23 @@ const SPECKS = [
   [-0.84, 0.24, 0.07],
 ] as const;
 
-/** The mark of a color, centered at x,y in a box of half size sx,sy. */
-export function mark(c: string, x: number, y: number, sx: number, sy = sx, w = 1): string {
-  const m = colors(c).mark;
-  const line = { fill: 'none', stroke: m, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
+/**
+ * The mark of a color on a face or on a wall, centered at x,y in a box of half size sx,sy, in which its lines are w times as
+ * wide as usual. A set of pieces may have larger marks.
+ */
+function mark(
+  c: string,
+  x: number,
+  y: number,
+  [sx, sy]: readonly [number, number],
+  where: 'face' | 'wall',
+  t: Paint,
+  w = 1,
+): string {
+  const m = colors(c, t).mark;
+  const k = t.pieces.grow[where];
+  const own = { class: t === LIVE && `on-${where}` };
+  const line = { ...own, fill: 'none', stroke: m, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
   let body = '';
   switch (c) {
     case 'I':
@@ -56,15 +69,15 @@ export function mark(c: string, x: number, y: number, sx: number, sy = sx, w = 1
       body = path('M-.66,-.66L.66,.66M.66,-.66L-.66,.66', { ...line, 'stroke-width': 0.34 * w });
       break;
     case 'G':
-      body = path('M0,-.82L.92,.68L-.92,.68Z', { fill: m });
+      body = path('M0,-.82L.92,.68L-.92,.68Z', { ...own, fill: m });
       break;
     case 'J':
-      body = path(STAR, { fill: m });
+      body = path(STAR, { ...own, fill: m });
       break;
     default:
       return '';
   }
-  return at(x, y, body, ` scale(${num(sx)} ${num(sy)})`, MARK);
+  return at(x, y, body, ` scale(${num(sx * k)} ${num(sy * k)})`, MARK);
 }
 
 function specks(x: number, y: number, sx: number, sy: number, k = 1): string {
@@ -77,11 +90,11 @@ function specks(x: number, y: number, sx: number, sy: number, k = 1): string {
 const band = (yt: number, yb: number, rx: number, ry: number): string =>
   d`M${-rx},${yt}A${rx},${ry} 0 0 0 ${rx},${yt}L${rx},${yb}A${rx},${ry} 0 0 1 ${-rx},${yb}Z`;
 
-function wallMarks(c: string, yt: number, h: number, rx: number, ry: number): string {
-  const m = colors(c).mark;
+function wallMarks(c: string, yt: number, h: number, rx: number, ry: number, t: Paint): string {
+  const m = colors(c, t).mark;
   const on = (deg: number): [number, number, number] => {
-    const t = rad(deg);
-    return [rx * Math.sin(t), yt + ry * Math.cos(t) + h * 0.52, Math.cos(t)];
+    const a = rad(deg);
+    return [rx * Math.sin(a), yt + ry * Math.cos(a) + h * 0.52, Math.cos(a)];
   };
   const s = h * 0.36;
   if (c === 'B') {
@@ -127,20 +140,20 @@ function wallMarks(c: string, yt: number, h: number, rx: number, ry: number): st
           const [u, v, k] = on(deg);
           return ellipse(u, v + dy * s, h * 0.11 * r * Math.max(0.6, k), h * 0.11 * r, { fill: '#7A8894' });
         })
-        .join('') + mark('J', u0, v0, s * 1.25, s * 1.15)
+        .join('') + mark('J', u0, v0, [s * 1.25, s * 1.15], 'wall', t)
     );
   }
   return [-54, -27, 0, 27, 54]
     .map((deg) => {
       const [u, v, k] = on(deg);
-      return mark(c, u, v, s * (0.45 + 0.55 * k), s, 1.05);
+      return mark(c, u, v, [s * (0.45 + 0.55 * k), s], 'wall', t, 1.05);
     })
     .join('');
 }
 
 /** The slightly concave top: lit rim, dish, a crescent of shade on the far lip, the mark. */
-function face(c: string, y: number, rx: number, ry: number, p: number): string {
-  const q = colors(c);
+function face(c: string, y: number, rx: number, ry: number, p: number, t: Paint): string {
+  const q = colors(c, t);
   const [a, b] = [rx * 0.8, ry * 0.775];
   let o = ellipse(0, y, rx, ry, { fill: q.rim });
   o += ellipse(0, y, a, b, { fill: q.face });
@@ -153,7 +166,7 @@ function face(c: string, y: number, rx: number, ry: number, p: number): string {
     });
   }
   if (c === 'J') o += specks(0, y, a * 0.98, b * 0.98, 0.9);
-  return o + mark(c, 0, y + ry * 0.05, rx * 0.47, ry * 0.47 * 1.12);
+  return o + mark(c, 0, y + ry * 0.05, [rx * 0.47, ry * 0.47 * 1.12], 'face', t);
 }
 
 export interface DiscLook {
@@ -189,8 +202,10 @@ export function disc(stack: string, p: number, t: Paint, look: DiscLook = {}): s
   const letters = [...stack];
   const last = letters[n - 1] ?? 'J';
   if (look.ghost) {
-    let g = letters.map((c, i) => path(band(y0 - (i + 1) * h, y0 - i * h, rx, ry), { fill: colors(c).face })).join('');
-    g += ellipse(0, top, rx, ry, { fill: colors(last).face });
+    let g = letters
+      .map((c, i) => path(band(y0 - (i + 1) * h, y0 - i * h, rx, ry), { fill: colors(c, t).face }))
+      .join('');
+    g += ellipse(0, top, rx, ry, { fill: colors(last, t).face });
     const line = { fill: 'none', 'stroke-width': lw * 2.2, stroke: t.case };
     return (
       el('g', { opacity: '.46' }, g) +
@@ -214,14 +229,14 @@ export function disc(stack: string, p: number, t: Paint, look: DiscLook = {}): s
   o += path(outline, { fill: OUT, stroke: OUT, 'stroke-width': lw, 'stroke-linejoin': 'round' });
   letters.forEach((c, i) => {
     const [yb, yt] = [y0 - i * h, y0 - (i + 1) * h];
-    o += path(band(yt, yb, ax, ay), { fill: colors(c).side });
+    o += path(band(yt, yb, ax, ay), { fill: colors(c, t).side });
     if (i) {
       o += path(d`M${-ax},${yb}A${ax},${ay} 0 0 0 ${ax},${yb}`, { fill: 'none', stroke: OUT, 'stroke-width': sep });
     }
-    o += wallMarks(c, yt, h, ax, ay);
+    o += wallMarks(c, yt, h, ax, ay, t);
     if (lit && !lit.includes(i)) o += path(band(yt, yb, ax, ay), { fill: t.board, opacity: '.66' });
   });
-  o += face(last, top, ax, ay, p);
+  o += face(last, top, ax, ay, p, t);
   if (!lit) return o;
   if (!lit.includes(n - 1)) o += ellipse(0, top, ax, ay, { fill: t.board, opacity: '.66' });
   for (const i of lit) {
@@ -240,11 +255,11 @@ export function disc(stack: string, p: number, t: Paint, look: DiscLook = {}): s
 }
 
 /** A plan view of one disc, for text, buttons and lists; centered at 0,0. */
-export function discChip(c: string, r: number, halo = 'var(--halo)'): string {
-  const q = colors(c);
+export function discChip(c: string, r: number, t: Paint = LIVE, halo = t.halo): string {
+  const q = colors(c, t);
   let o = circle(0, 0, r + 0.6, { fill: 'none', stroke: halo, 'stroke-width': 1.6 });
   o += circle(0, 0, r - 0.3, { fill: q.face, stroke: OUT, 'stroke-width': Math.max(1, r * 0.1) });
   if (c === 'K') o += circle(0, 0, r * 0.76, { fill: 'none', stroke: q.mark, 'stroke-width': Math.max(1, r * 0.13) });
   if (c === 'J') o += specks(0, 0, r * 0.86, r * 0.86);
-  return o + mark(c, 0, c === 'G' ? r * -0.04 : 0, r * 0.5);
+  return o + mark(c, 0, c === 'G' ? r * -0.04 : 0, [r * 0.5, r * 0.5], 'face', t);
 }

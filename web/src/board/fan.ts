@@ -85,7 +85,7 @@ export function spread(stack: string, pieces: Pieces, p: number, t: Paint): stri
     const x = (i % per) * cell - ((per - 1) * cell) / 2;
     const y = Math.floor(i / per) * cell - ((rows - 1) * cell) / 2;
     const r = cell * (i === n - 1 ? 0.46 : 0.4);
-    o += at(x, y, pieces === 'discs' ? discChip(c, r, 'none') : ringChip(c, r, 'none'));
+    o += at(x, y, pieces === 'discs' ? discChip(c, r, t, 'none') : ringChip(c, r, t, 'none'));
     if (i === n - 1 && n > 1) {
       o += el('circle', {
         cx: x,

@@ -27,14 +27,29 @@ export interface RingColors {
   readonly side: string;
   readonly hi: string;
   readonly ink: string;
+  /** The shade within the hole. */
+  readonly dish: string;
   readonly name: string;
 }
 
 export const RINGS: Readonly<Record<string, RingColors>> = {
-  W: { face: '#F4F0E6', side: '#DDD7C8', hi: '#FFFFFF', ink: '#1C1D1F', name: 'white' },
-  B: { face: '#2B2C2F', side: '#1B1C1E', hi: '#D9D5CB', ink: '#F4F0E6', name: 'black' },
-  D: { face: '#B22F1F', side: '#8E2114', hi: '#E9836F', ink: '#FFF6F2', name: 'dvonn' },
+  W: { face: '#F4F0E6', side: '#DDD7C8', hi: '#FFFFFF', ink: '#1C1D1F', dish: '#DDD7C8', name: 'white' },
+  B: { face: '#2B2C2F', side: '#1B1C1E', hi: '#D9D5CB', ink: '#F4F0E6', dish: '#1B1C1E', name: 'black' },
+  D: { face: '#B22F1F', side: '#8E2114', hi: '#E9836F', ink: '#FFF6F2', dish: '#8E2114', name: 'dvonn' },
 };
+
+/** What pieces look like: their colors, and how much larger their marks are than those of the first set. */
+export interface PieceSet {
+  readonly discs: Readonly<Record<string, PieceColors>>;
+  readonly rings: Readonly<Record<string, RingColors>>;
+  readonly grow: { readonly face: number; readonly wall: number };
+  /** How strong their shadow is, where it is not the theme's. */
+  readonly shadow?: string;
+}
+/** The sets to choose from, the first one where nothing was chosen. pieceSets.ts has the others, theme.css has them as variables. */
+export const PIECE_NAMES = ['solid', 'flat', 'symbols'] as const;
+export type PieceName = (typeof PIECE_NAMES)[number];
+export const SOLID: PieceSet = { discs: DISCS, rings: RINGS, grow: { face: 1, wall: 1 } };
 
 /** The dark line round every piece. */
 export const OUT = '#17171A';
@@ -160,18 +175,41 @@ const REST = {
   },
 } as const;
 
-/** What a picture of a board is painted with where CSS variables do not reach: in a file. */
-export const paintOf = (theme: keyof typeof REST, board: BoardName): Paint => ({
+/** What a board is painted with in a theme, without its pieces: the values of the CSS variables of the same names. */
+export const tokensOf = (theme: keyof typeof REST, board: BoardName): Tokens => ({
   ...REST[theme],
   ...BOARDS[board][theme],
 });
+/** What a picture of a board is painted with where CSS variables do not reach: in a file. */
+export const paintOf = (theme: keyof typeof REST, board: BoardName, pieces: PieceSet): Paint => ({
+  ...tokensOf(theme, board),
+  ...(pieces.shadow && { shadow: pieces.shadow }),
+  pieces,
+});
 
-export type Paint = Readonly<Record<keyof (typeof REST)['light'] | keyof (typeof BOARDS)['stone']['light'], string>>;
+type Tokens = Readonly<Record<keyof (typeof REST)['light'] | keyof (typeof BOARDS)['stone']['light'], string>>;
+export type Paint = Tokens & { readonly pieces: PieceSet };
 
-/** The same for the first board, by theme. */
-export const THEMES = { light: paintOf('light', 'stone'), dark: paintOf('dark', 'stone') };
+/** The CSS variable of a color of a piece. */
+export const variable = (kind: 'discs' | 'rings', name: string, part: string): string =>
+  `--${kind === 'rings' ? 'ring-' : ''}${name}-${part}`;
 
-/** The paint of a page: every value a CSS variable of the theme in force. */
-export const LIVE: Paint = Object.fromEntries(
-  Object.keys(paintOf('light', 'stone')).map((k) => [k, `var(--${k})`]),
-) as Paint;
+/** The colors of the first set, each behind the variable by which another set takes its place. */
+function live<C extends { readonly name: string }>(
+  kind: 'discs' | 'rings',
+  set: Readonly<Record<string, C>>,
+): Readonly<Record<string, C>> {
+  const behind =
+    (name: string) =>
+    ([part, color]: [string, string]) =>
+      [part, part === 'name' ? color : `var(${variable(kind, name, part)},${color})`] as const;
+  const one = (c: C): C => Object.fromEntries(Object.entries<string>({ ...c }).map(behind(c.name))) as unknown as C;
+  return Object.fromEntries(Object.entries(set).map(([letter, c]) => [letter, one(c)]));
+}
+
+/** The paint of a page: every value a CSS variable of the theme in force. Marks grow by a rule of theme.css. */
+export const LIVE: Paint = {
+  ...(Object.fromEntries(Object.keys(tokensOf('light', 'stone')).map((k) => [k, `var(--${k})`])) as Tokens),
+  shadow: 'var(--piece-shadow,var(--shadow))',
+  pieces: { ...SOLID, discs: live('discs', DISCS), rings: live('rings', RINGS) },
+};

@@ -1,11 +1,11 @@
 // DVONN's pieces: rings seen more steeply; a number tells the height, a red lozenge that a DVONN piece is inside.
-import { OUT, type Paint, RINGS, type RingColors } from './paint.ts';
+import { LIVE, OUT, type Paint, type RingColors } from './paint.ts';
 import { circle, d, ellipse, num, path, text } from './svg.ts';
 
 export const DRX = 0.41;
 export const DRY = 0.345;
 
-const colors = (c: string): RingColors => (RINGS[c] ?? RINGS.W) as RingColors;
+const colors = (c: string, { pieces }: Paint): RingColors => (pieces.rings[c] ?? pieces.rings.W) as RingColors;
 
 function height(y: number, p: number, n: number, ink: string): string {
   const s = (n < 10 ? 0.33 : 0.28) * p;
@@ -31,7 +31,7 @@ export function ring(stack: string, p: number, t: Paint, look: RingLook = {}): s
   const { lift = 0 } = look;
   const n = stack.length;
   const top = stack[n - 1] ?? 'W';
-  const q = colors(top);
+  const q = colors(top, t);
   const holds = stack.includes('D');
   const [rx, ry] = [DRX * p, DRY * p];
   const wall = thick(n) * p;
@@ -48,8 +48,8 @@ export function ring(stack: string, p: number, t: Paint, look: RingLook = {}): s
     let o = path(outline, { fill: q.face, opacity: '.55' });
     o += path(outline, { fill: 'none', stroke: t.case, 'stroke-width': lw * 2.2 });
     o += path(outline, { ...dash, 'stroke-width': lw });
-    if (holds) o += path(lozenge, { fill: n > 1 ? colors('D').face : t.board, opacity: '.6' });
-    if (n > 1) return o + height(yt, p, n, holds ? colors('D').ink : q.ink);
+    if (holds) o += path(lozenge, { fill: n > 1 ? colors('D', t).face : t.board, opacity: '.6' });
+    if (n > 1) return o + height(yt, p, n, holds ? colors('D', t).ink : q.ink);
     return o + (holds ? '' : ellipse(0, yt, hx * 0.9, hy * 0.9, { ...dash, fill: t.board, 'stroke-width': lw * 0.8 }));
   }
   let o = look.bare ? '' : ringShadow(n, p, t);
@@ -79,12 +79,12 @@ export function ring(stack: string, p: number, t: Paint, look: RingLook = {}): s
   if (holds) {
     o += path(lozenge, { fill: OUT, stroke: OUT, 'stroke-width': lw * 1.6, 'stroke-linejoin': 'round' });
     o += path(lozenge, {
-      fill: n > 1 ? colors('D').face : t.hole,
-      stroke: colors('D').ink,
+      fill: n > 1 ? colors('D', t).face : t.hole,
+      stroke: colors('D', t).ink,
       'stroke-width': lw * 0.9,
       'stroke-linejoin': 'round',
     });
-    return n > 1 ? o + height(yt, p, n, colors('D').ink) : o;
+    return n > 1 ? o + height(yt, p, n, colors('D', t).ink) : o;
   }
   const hole = { stroke: OUT, 'stroke-width': lw * 0.8 };
   if (n > 1) return o + ellipse(0, yt, hx, hy, { ...hole, fill: q.face }) + height(yt, p, n, q.ink);
@@ -92,18 +92,18 @@ export function ring(stack: string, p: number, t: Paint, look: RingLook = {}): s
   return (
     o +
     path(d`M${-hx},${yt}A${hx},${hy} 0 0 1 ${hx},${yt}A${hx * 1.02},${hy * 0.72} 0 0 0 ${-hx},${yt}Z`, {
-      fill: q.side,
+      fill: q.dish,
       opacity: '.95',
     })
   );
 }
 
 /** A plan view of one ring, for text and lists; centered at 0,0. */
-export function ringChip(c: string, r: number, halo = 'var(--halo)'): string {
-  const q = colors(c);
+export function ringChip(c: string, r: number, t: Paint = LIVE, halo = t.halo): string {
+  const q = colors(c, t);
   let o = circle(0, 0, r + 0.6, { fill: 'none', stroke: halo, 'stroke-width': 1.6 });
   o += circle(0, 0, r - 0.3, { fill: q.face, stroke: OUT, 'stroke-width': Math.max(1, r * 0.1) });
-  const hole = { fill: 'var(--hole)', stroke: OUT, 'stroke-width': Math.max(0.8, r * 0.08) };
+  const hole = { fill: t.hole, stroke: OUT, 'stroke-width': Math.max(0.8, r * 0.08) };
   if (c === 'D') return o + path(d`M0,${-r * 0.6}L${r * 0.6},0L0,${r * 0.6}L${-r * 0.6},0Z`, hole);
   o += circle(0, 0, r * 0.8, { fill: 'none', stroke: q.hi, 'stroke-width': Math.max(0.6, r * 0.06), opacity: '.9' });
   return o + circle(0, 0, r * 0.42, hole);

@@ -3,7 +3,8 @@
 import prepared from '../../gen/boards.json' with { type: 'json' };
 import { plan as makePlan, readingRows } from '../board/geometry.ts';
 import { spotName } from '../board/names.ts';
-import { LIVE } from '../board/paint.ts';
+import { BOARDS, LIVE } from '../board/paint.ts';
+import { variablesOf } from '../board/pieceSets.ts';
 import { empty } from '../board/selection.ts';
 import { still } from '../board/still.ts';
 import type { Layout, Pieces, Stacks } from '../board/types.ts';
@@ -42,7 +43,7 @@ export class CairnBoard extends HTMLElement {
   #due = false;
   readonly #dark = matchMedia('(prefers-color-scheme: dark)');
   readonly #onscheme = (): void => {
-    for (const box of this.#root.querySelectorAll('.box')) box.classList.toggle('dark', this.#isDark());
+    for (const box of this.#root.querySelectorAll<HTMLElement>('.box')) this.#paint(box);
   };
 
   constructor() {
@@ -141,8 +142,20 @@ export class CairnBoard extends HTMLElement {
     }
     this.#show(box);
   }
+  /** Gives the box the colors of the theme, the board and the pieces. */
+  #paint(box: HTMLElement): void {
+    const dark = this.#isDark();
+    const { board, pieces } = this.#wish();
+    box.classList.toggle('dark', dark);
+    if (board !== 'stone')
+      for (const [name, value] of Object.entries(BOARDS[board][dark ? 'dark' : 'light']))
+        box.style.setProperty(`--${name}`, value);
+    if (pieces === 'solid') return;
+    box.dataset.pieces = pieces;
+    for (const [name, value] of Object.entries(variablesOf(pieces))) box.style.setProperty(name, value);
+  }
   #show(content: HTMLElement): void {
-    content.classList.toggle('dark', this.#isDark());
+    this.#paint(content);
     content.style.maxWidth = `${this.#wish().size || 2000}px`;
     this.#root.replaceChildren(content);
   }

@@ -1,13 +1,13 @@
 // The styles of a board at rest. The board has the colors of the two themes; what is
 // written beside it stands on the page and has the page's own color.
-import { THEMES } from '../board/paint.ts';
+import { tokensOf } from '../board/paint.ts';
 
 const own = {
   light: '--ink:#1d1f21;--surface:#faf9f6;--hair:#d9d7d0;color-scheme:light',
   dark: '--ink:#eceae4;--surface:#1b1e20;--hair:#33383b;color-scheme:dark',
 } as const;
-const tokens = (theme: keyof typeof THEMES): string =>
-  `${Object.entries(THEMES[theme])
+const tokens = (theme: keyof typeof own): string =>
+  `${Object.entries(tokensOf(theme, 'stone'))
     .map(([name, value]) => `--${name}:${value};`)
     .join('')}${own[theme]}`;
 
@@ -21,6 +21,8 @@ font:400 15px/1.45 var(--font);font-variant-numeric:tabular-nums}
 .dark{${tokens('dark')}}
 .frame svg{display:block;max-width:100%;height:auto}
 .frame svg text{font-family:var(--font)}
+[data-pieces] .on-face{transform:scale(var(--grow-face))}
+[data-pieces] .on-wall{transform:scale(var(--grow-wall))}
 .waits{cursor:pointer}
 .box>p{margin:0}
 .turn{font-size:13px}

@@ -9,6 +9,7 @@ describe('the attributes of a board', () => {
   it('have defaults', () => {
     expect(wish({})).toEqual({
       ...{ game: 'lyngk', position: '', moves: [], solution: [], size: 0, flip: false, labels: true },
+      ...{ board: 'stone', pieces: 'solid' },
     });
   });
   it('are read as people write them', () => {
@@ -16,6 +17,8 @@ describe('the attributes of a board', () => {
       ...{ game: 'dvonn', position: 'W,B/. w move', size: 320, flip: true, labels: false },
     });
     expect(wish({ size: 'wide', flip: 'false', labels: '' })).toMatchObject({ size: 0, flip: false, labels: true });
+    expect(wish({ board: 'slate', pieces: ' flat ' })).toMatchObject({ board: 'slate', pieces: 'flat' });
+    expect(wish({ board: 'lava', pieces: 'round' })).toMatchObject({ board: 'stone', pieces: 'solid' });
     expect(wish({ size: '-5' }).size).toBe(0);
     expect(wish({ size: '99999' }).size).toBe(2000);
   });

@@ -1,9 +1,22 @@
 // What a page wants of its <cairn-board>: the attributes, read without the rules.
 
+import { BOARD_NAMES, type BoardName, PIECE_NAMES, type PieceName } from '../board/paint.ts';
 import { stacksOf } from '../board/stacks.ts';
 import type { Layout, Stacks } from '../board/types.ts';
 
-export const ATTRIBUTES = ['game', 'position', 'record', 'puzzle', 'size', 'theme', 'lang', 'flip', 'labels'] as const;
+export const ATTRIBUTES = [
+  'game',
+  'position',
+  'record',
+  'puzzle',
+  'size',
+  'theme',
+  'board',
+  'pieces',
+  'lang',
+  'flip',
+  'labels',
+] as const;
 type Attribute = (typeof ATTRIBUTES)[number];
 
 export interface Wish {
@@ -16,6 +29,9 @@ export interface Wish {
   readonly solution: readonly string[];
   /** The widest the board gets, in pixels; 0 for as wide as there is room. */
   readonly size: number;
+  /** What the board and the pieces look like. */
+  readonly board: BoardName;
+  readonly pieces: PieceName;
   readonly flip: boolean;
   readonly labels: boolean;
 }
@@ -36,6 +52,8 @@ export function wishOf(get: (name: Attribute) => string | null): Wish {
     moves: movesIn(text('record')),
     solution: movesIn(text('puzzle')),
     size: Math.max(0, Math.min(2000, Number(text('size').replace(/px$/, '')) || 0)),
+    board: BOARD_NAMES.find((name) => name === text('board')) ?? 'stone',
+    pieces: PIECE_NAMES.find((name) => name === text('pieces')) ?? 'solid',
     flip: on(get('flip')),
     labels: get('labels') === null || on(get('labels')),
   };

@@ -1,5 +1,6 @@
 // A picture of a board as a file: drawn by the board's own drawing, with the colors of a theme written out.
 import { paintOf } from '../board/paint.ts';
+import { PIECES } from '../board/pieceSets.ts';
 import { type StillBoard, still } from '../board/still.ts';
 import { prefs } from '../prefs.svelte.ts';
 
@@ -9,7 +10,7 @@ export interface Subject extends Omit<StillBoard, 'paint' | 'coords'> {
 
 /** The board as a standalone SVG file. */
 export function picture(s: Subject, width = 960): string {
-  const paint = paintOf(s.theme, prefs.settings.board);
+  const paint = paintOf(s.theme, prefs.settings.board, PIECES[prefs.settings.pieces]);
   const { fit, svg } = still({ ...s, paint }, width);
   const m = Math.round(fit.p * 0.2);
   const [w, h] = [Math.ceil(fit.w) + 2 * m, Math.ceil(fit.h) + 2 * m];

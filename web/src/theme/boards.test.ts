@@ -3,22 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BOARD_NAMES, BOARDS, DISCS, OUT, paintOf, RINGS } from '../board/paint.ts';
+import { BOARD_NAMES, BOARDS, DISCS, OUT, RINGS, tokensOf } from '../board/paint.ts';
+import { contrast } from './colors.fixture.ts';
 
 const css = readFileSync(resolve(import.meta.dirname, 'theme.css'), 'utf8');
 
-/** WCAG: the relative luminance of a color, and the contrast of two. */
-function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const v = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-function contrast(a: string, b: string): number {
-  const [x = 0, y = 0] = [luminance(a), luminance(b)].sort((p, q) => q - p);
-  return (x + 0.05) / (y + 0.05);
-}
 const rounded = (n: number): number => Math.round(10 * n) / 10;
 
 /** The variables that the rules of theme.css with this selector among theirs set. */
@@ -51,7 +40,7 @@ describe.each(BOARD_NAMES)('the board %s', (name) => {
       for (const way of ['', ' ']) expect(variables(`${root}${way}[data-board="${name}"]`, text)).toEqual(lower(night));
   });
   it.each(['light', 'dark'] as const)('can be read in the %s theme', (theme) => {
-    const paint = paintOf(theme, name);
+    const paint = tokensOf(theme, name);
     const on = (color: string): number => rounded(contrast(color, paint.board));
     // look.md: groove 3.0 and 3.2, spots 3.5 and 3.8, coordinates 4.8 and 5.9, cues 10.4 and 10.0.
     expect(on(paint.groove)).toBeGreaterThanOrEqual(3);
