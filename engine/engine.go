@@ -63,6 +63,7 @@ func (e *Engine) Clear() {
 	e.hash.clear()
 	for _, w := range e.workers {
 		w.history.clear()
+		*w.estimates = estimates{}
 	}
 }
 

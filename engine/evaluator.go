@@ -23,9 +23,10 @@ type Evaluator interface {
 	// Pop takes the last Push back.
 	Pop()
 
-	// Evaluate estimates p, the position last told, for its side to move. It
-	// may return a decided score only where p is over and that is its exact
-	// score.
+	// Evaluate estimates p, the position last told, for its side to move. What
+	// it says depends on nothing but what the key of p tells apart, for the
+	// search remembers it and does not ask again. It may return a decided score
+	// only where p is over and that is its exact score.
 	Evaluate(p game.Position) Score
 }
 

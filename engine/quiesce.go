@@ -19,7 +19,7 @@ func (w *worker) quiesce(f *frame, alpha, beta Score, ply int) Score {
 	if high <= alpha {
 		return high
 	}
-	best := w.eval.Evaluate(f.pos)
+	best := w.evaluate(f.pos)
 	if best.Decided() {
 		return best
 	}

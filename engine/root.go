@@ -126,7 +126,7 @@ func (w *worker) stopDeepening(l *Limits, side game.Side, depth, stable, k int) 
 // moves in arbitrary order would waste the first iterations.
 func (w *worker) orderRoot() {
 	f := &w.frames[0]
-	f.static = w.eval.Evaluate(f.pos)
+	f.static = w.evaluate(f.pos)
 	f.list = f.list[:0]
 	for i := range w.root {
 		f.list = append(f.list, Ranked{Move: w.root[i].move, Slot: slotOf(w.root[i].move)})

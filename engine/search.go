@@ -47,7 +47,7 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cutNode bool) Sc
 	// Step 4: the static evaluation, which the steps before the moves need, and
 	// whether it is improving: a side whose estimate grows from turn to turn is
 	// less likely to be refuted, so less is skipped.
-	f.static = w.eval.Evaluate(f.pos)
+	f.static = w.evaluate(f.pos)
 	if f.static.Decided() {
 		return f.static
 	}

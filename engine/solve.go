@@ -352,7 +352,7 @@ func (w *worker) transpositionCutoff(f *frame, alpha, beta Score) (Score, bool) 
 		next := w.play(f, m)
 		flip := f.pos.Side() != next.pos.Side()
 		e := w.e.hash.probe(next.pos.Key() ^ proveSalt)
-		s := w.eval.Evaluate(next.pos)
+		s := w.evaluate(next.pos)
 		w.eval.Pop()
 		if flip {
 			s = -s

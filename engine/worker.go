@@ -22,6 +22,8 @@ type worker struct {
 	without Technique
 	eval    Evaluator
 
+	estimates *estimates // what eval has said
+
 	// What is known of the game; nil where nothing is, or where the technique
 	// that needs it is switched off.
 	tactics  Tactics
@@ -65,7 +67,7 @@ type frame struct {
 }
 
 func newWorker(e *Engine, id int, g game.Game) *worker {
-	w := &worker{e: e, id: id, without: e.opts.Without, eval: e.opts.Evaluator()}
+	w := &worker{e: e, id: id, without: e.opts.Without, eval: e.opts.Evaluator(), estimates: new(estimates)}
 	if e.opts.Knowledge != nil {
 		k := e.opts.Knowledge()
 		w.tactics, w.orderer, w.bounder, w.finisher, w.pacer, w.reasoner = k, k, k, k, k, k
