@@ -28,10 +28,12 @@ func (k *Knowledge) Tactical(p game.Position, buf []game.Move) []game.Move {
 			if !pass.Has(c) {
 				continue
 			}
-			for members := pos.Tops(c); members != 0; {
+			movers := k.completers(pos, c, full)
+			for members := pos.Tops(c); movers != 0; {
 				joined, reach := pos.Component(members&-members, members)
 				members &^= joined
-				for ; joined != 0; joined &= joined - 1 {
+				joined &= movers
+				for movers &^= joined; joined != 0; joined &= joined - 1 {
 					from := game.Spot(bits.TrailingZeros64(joined))
 					h := pos.Height(from)
 					to := reach &^ k.fits.Conflict[pos.ColorsOn(from)&31] & pos.OfHeight(full-h)
@@ -47,6 +49,23 @@ func (k *Knowledge) Tactical(p game.Position, buf []game.Move) []game.Move {
 		}
 	}
 	return buf
+}
+
+// completers returns the stacks with a top of c that could complete something if they
+// reached it. k.fits is that of the position.
+func (k *Knowledge) completers(pos *lyngk.Position, c lyngk.Color, full int) uint64 {
+	tops, singles := pos.Tops(c), pos.OfHeight(1)
+	var able uint64
+	if pos.OfHeight(full-1)&^pos.Holding(c) != 0 {
+		able = tops & singles
+	}
+	for b := tops &^ singles; b != 0; b &= b - 1 {
+		s := game.Spot(bits.TrailingZeros64(b))
+		if pos.OfHeight(full-pos.Height(s))&^k.fits.Conflict[pos.ColorsOn(s)&31] != 0 {
+			able |= b & -b
+		}
+	}
+	return able
 }
 
 // Ranks of moves, before history.
