@@ -61,8 +61,8 @@ export class PuzzleSession {
   /** Milliseconds from the first look to the result. */
   took = $state(0);
   view: View | null = $state.raw(null);
-  /** How many steps of the line stand on the board. */
-  step = $state(0);
+  /** The moves of the line that stand on the board. */
+  line: readonly Ply[] = $state.raw([]);
   readonly #rules: Rules;
   readonly #engine: Engine;
   readonly #voice: Voice;
@@ -99,6 +99,10 @@ export class PuzzleSession {
     this.#since = page.now();
   }
 
+  /** How many steps of the line stand on the board. */
+  get step(): number {
+    return this.line.length;
+  }
   get over(): boolean {
     return this.phase === 'solved' || this.phase === 'shown';
   }
@@ -119,11 +123,11 @@ export class PuzzleSession {
     this.view = after;
     this.#clearNotes();
     this.#voice.speak(said);
-    if (this.phase === 'waiting') {
-      this.step++;
-      return; // a reply, or the solution being shown
-    }
-    const right = (this.puzzle.line[this.step] ?? []).some((m) => same(m, ply.move));
+    // While waiting, a reply comes, or the solution is being shown.
+    const waiting = this.phase === 'waiting';
+    const right = waiting || (this.puzzle.line[this.step] ?? []).some((m) => same(m, ply.move));
+    if (right) this.line = [...this.line, ply];
+    if (waiting) return;
     if (right) this.#right(after);
     else this.#wrong(ply, after);
   }
@@ -141,7 +145,6 @@ export class PuzzleSession {
 
   // --- right
   #right(after: View): void {
-    this.step++;
     const reply = this.puzzle.line[this.step]?.[0];
     // Another claim than the line's is as right; where it leaves no way to the reply, all that mattered is done.
     if (reply === undefined || !after.moves.some((m) => same(m.text, reply))) {
@@ -272,7 +275,7 @@ export class PuzzleSession {
     this.refutation = null;
     this.reason = '';
     this.#clearNotes();
-    this.step = 0;
+    this.line = [];
     await this.#page.back(0);
     this.phase = 'try';
   }

@@ -76,6 +76,11 @@ describe('a puzzle', () => {
     expect([session.phase, session.step, line]).toEqual(['try', 2, ['a1-b2', 'b2-c3']]);
     move('b2-c3');
     expect([session.phase, session.result, results]).toEqual(['solved', 'solved', [['solved', 2500]]]);
+    expect(session.line.map((p) => [p.side, p.move])).toEqual([
+      [0, 'a1-b2'],
+      [1, 'b2-c3'],
+      [0, 'b2-c3'],
+    ]);
     // What speaks for the first move is asked of the engine.
     expect(asked[0]?.q).toMatchObject({ game: 'toy', position: '', only: ['a1-b2'] });
     asked[0]?.yes({ move: 'a1-b2', reasons: [{ key: 'best' }, { key: 'lyngk.completes', args: { spot: 'b2' } }] });
@@ -152,6 +157,7 @@ describe('a puzzle', () => {
     void session.show();
     await wait(2000);
     expect([session.phase, line]).toEqual(['shown', ['a1-b2', 'b2-c3', 'R,b2-c3']]);
+    expect(session.line.map((p) => p.move)).toEqual(line);
     expect(results).toEqual([['missed', 500]]);
     await session.restart();
     expect([session.phase, session.step, line]).toEqual(['try', 0, []]);
