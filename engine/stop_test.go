@@ -36,6 +36,10 @@ const slack = 300
 // moves among them, and counts what is still looked at: the time that this takes
 // depends on the machine, the number does not.
 func TestStopsAtOnce(t *testing.T) {
+	moments := []int{1, 2, 100, 127, 128, 129, 1000, 5000, 20_000}
+	if testing.Short() {
+		moments = moments[:7]
+	}
 	for _, g := range games.All() {
 		evaluator, err := players.Evaluator(g, "")
 		if err != nil {
@@ -58,7 +62,7 @@ func TestStopsAtOnce(t *testing.T) {
 			late.PlayUnchecked(moves[(k*7)%len(moves)])
 		}
 		for _, p := range []game.Position{begin, late} {
-			for _, at := range []int{1, 2, 100, 127, 128, 129, 1000, 5000, 20_000} {
+			for _, at := range moments {
 				for _, lines := range []int{1, 3} {
 					ctx, cancel := context.WithCancel(context.Background())
 					e := &ending{Evaluator: evaluator(), left: at, cancel: cancel}

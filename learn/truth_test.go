@@ -19,6 +19,9 @@ func TestTruth(t *testing.T) {
 	ctx := context.Background()
 	settings := Settings{Game: "lyngk", Seed: "truth", Nodes: 200}
 	mine := TruthSettings{Count: 2, Nodes: 60000}
+	if testing.Short() {
+		mine.Nodes = 30000
+	}
 	run, err := Open(t.TempDir(), settings)
 	if err != nil {
 		t.Fatal(err)
@@ -93,7 +96,7 @@ func TestTruth(t *testing.T) {
 		t.Error("nothing was proved")
 	}
 
-	table, err := run.CheckTruth(ctx, "net", 60000, 200000, Options{})
+	table, err := run.CheckTruth(ctx, "net", mine.Nodes, 200000, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
