@@ -1,5 +1,5 @@
-// The browser tests. Two workers, because the check runs on two cores; a test has contexts of its own, and nothing
-// else is shared but the servers.
+// The browser tests. The check runs on two cores; with three workers they are busy while one waits for its page. A test
+// has contexts of its own, and nothing else is shared but the servers.
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
@@ -26,7 +26,7 @@ export default defineConfig({
   outputDir: '../build/e2e',
   globalSetup: './e2e/servers.mjs',
   fullyParallel: true,
-  workers: Number(process.env.WORKERS ?? 2),
+  workers: Number(process.env.WORKERS ?? 3),
   // Limits end what hangs. They are so far from what a test takes that a machine many times slower does not meet them.
   timeout: 360_000,
   expect: { timeout: 30_000 },
