@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -80,9 +79,10 @@ func (c *trainCmd) fullScreen(s *streams, t *training.Trainer, file *trainingFil
 	}
 	o.Training = &tui.Training{
 		Trainer: t, Daily: c.Daily,
-		Refute: func(ctx context.Context, before game.Position, m game.Move, want puzzle.Result) ([]game.Move, game.Outcome, bool) {
+		Refute: func(ctx context.Context, before game.Position, m game.Move, want puzzle.Result) say.Refutation {
 			return refutation(ctx, before, m, want, engine.Limits{MoveTime: refuteTime})
 		},
+		Explain: explanation,
 		ErrorText: func(err error) string {
 			return i18n.Sentence(trainingError(o.Catalog, file.path, err).Error())
 		},
@@ -165,8 +165,10 @@ func (l *lineTraining) run(ctx context.Context) error {
 func (l *lineTraining) interactive() bool { return isTerminal(l.s.rawIn) && isTerminal(l.s.rawOut) }
 
 func (l *lineTraining) tell(key string, args ...i18n.Args) {
-	fmt.Fprintln(l.s.out, i18n.Sentence(l.t(key, args...)))
+	l.print(i18n.Sentence(l.t(key, args...)))
 }
+
+func (l *lineTraining) print(text string) { fmt.Fprintln(l.s.out, text) }
 
 // next shows the next puzzle; the task is nil where there is none.
 func (l *lineTraining) next() error {
@@ -175,7 +177,7 @@ func (l *lineTraining) next() error {
 		var right, tried bool
 		if l.task, right, tried, err = l.trainer.OfDay(); err == nil && l.task != nil && tried {
 			l.tell("cli.train.tried")
-			l.share(right)
+			l.print(say.New(l.task.Game, l.s.catalog).DayResult(l.task, right))
 			l.task = nil
 			return nil
 		}
@@ -189,16 +191,8 @@ func (l *lineTraining) next() error {
 		return failure(errors.New(l.t("cli.train.none")), "")
 	}
 	l.say = say.New(l.task.Game, l.s.catalog)
-	args := i18n.Args{"game": l.t("game." + l.task.Game.ID()), "n": strconv.Itoa(l.task.Puzzle.ID), "rating": strconv.Itoa(l.task.Puzzle.Rating)}
 	fmt.Fprintln(l.s.out)
-	if l.Daily {
-		l.tell("cli.train.daily", args, i18n.Args{"date": puzzle.Date(l.task.Day)})
-	} else {
-		l.tell("cli.train.puzzle", args)
-	}
-	if l.task.Repeated {
-		l.tell("cli.train.again")
-	}
+	l.print(l.say.Puzzle(l.task))
 	return l.look(false)
 }
 
@@ -213,16 +207,8 @@ func (l *lineTraining) look(asked bool) error {
 	if l.Board == "never" || asked || !l.interactive() {
 		fmt.Fprintln(l.s.out, pos.String())
 	}
-	l.tell(taskKey(l.task.Result), i18n.Args{"player": l.say.Player(pos.Side())})
+	l.print(l.say.Asked(l.task))
 	return nil
-}
-
-// taskKey is the key of what is to be done.
-func taskKey(r puzzle.Result) string {
-	if r == puzzle.Win {
-		return "cli.train.win"
-	}
-	return "cli.train.draw"
 }
 
 // do carries out a line; done ends the training.
@@ -243,9 +229,9 @@ func (l *lineTraining) do(ctx context.Context, text string) (done bool, err erro
 	case "next", "skip":
 		return false, l.next()
 	case "rating":
-		return false, l.rating(l.task.Game)
+		return false, l.rating()
 	case "themes":
-		l.themes()
+		l.print(l.say.Themes(l.task))
 		return false, nil
 	case "theme":
 		if rest = strings.TrimSpace(rest); rest != "" && !slices.Contains(puzzle.Themes(), rest) {
@@ -281,30 +267,37 @@ func (l *lineTraining) answer(ctx context.Context, m game.Move) (done bool, err 
 		if err := l.keep(); err != nil {
 			return false, err
 		}
-		l.refute(ctx, before, m)
+		l.print(l.say.Refuted(refutation(ctx, before, m, l.task.Result, engine.Limits{MoveTime: refuteTime})))
 		if l.Daily {
-			l.tell("cli.train.answer", i18n.Args{"move": l.line()})
-			l.share(false)
-			return true, nil
+			l.print(l.say.Solution(l.task))
+			return l.over()
 		}
 		l.tell("cli.train.retry")
 		return false, nil
 	}
 	if !l.task.Solved() {
 		reply := l.task.Puzzle.Line[step+1][0]
-		l.tell("cli.train.right", i18n.Args{"player": l.say.Player(before.Side().Other()), "move": reply})
+		l.print(l.say.Replied(before.Side(), reply))
 		return false, l.look(false)
 	}
 	if err := l.keep(); err != nil {
 		return false, err
 	}
 	l.tell("cli.train.solved")
-	l.themes()
+	return l.over()
+}
+
+// over says what there is to say about a puzzle that is solved or given up, and goes on.
+func (l *lineTraining) over() (done bool, err error) {
+	if why := l.say.Because(explanation(l.task)); why != "" {
+		l.print(why)
+	}
+	l.print(l.say.Themes(l.task))
 	if l.Daily {
-		l.share(true)
+		l.print(l.say.DayResult(l.task, !l.task.Failed))
 		return true, nil
 	}
-	if err := l.rating(l.task.Game); err != nil {
+	if err := l.rating(); err != nil {
 		return false, err
 	}
 	return false, l.next()
@@ -324,91 +317,41 @@ func (l *lineTraining) show() (done bool, err error) {
 	if err := l.keep(); err != nil {
 		return false, err
 	}
-	l.tell("cli.train.answer", i18n.Args{"move": l.line()})
-	l.themes()
-	if l.Daily {
-		l.share(false)
-		return true, nil
-	}
-	return false, l.next()
+	l.print(l.say.Solution(l.task))
+	return l.over()
 }
 
-// line is the rest of the solution.
-func (l *lineTraining) line() string {
-	var moves []string
-	for _, step := range l.task.Puzzle.Line[l.task.Step():] {
-		moves = append(moves, step[0])
-	}
-	return strings.Join(moves, " ")
-}
-
-func (l *lineTraining) themes() {
-	var names []string
-	for _, key := range l.task.Puzzle.Themes {
-		names = append(names, l.t("puzzle.theme."+key))
-	}
-	l.tell("cli.train.themes", i18n.Args{"themes": l.s.catalog.List(names)})
-}
-
-// rating says how one stands in a game.
-func (l *lineTraining) rating(g game.Game) error {
+// rating says how one stands in the game of the puzzle.
+func (l *lineTraining) rating() error {
 	p, err := l.file.Read()
 	if err != nil {
 		return failure(trainingError(l.s.catalog, l.file.path, err), "")
 	}
-	r := p.Rating(g.ID())
-	l.tell("cli.train.rating", i18n.Args{
-		"game": l.t("game." + g.ID()), "rating": strconv.Itoa(int(r.Rating + 0.5)), "deviation": strconv.Itoa(int(r.Deviation + 0.5)), "run": strconv.Itoa(p.Run), "best": strconv.Itoa(p.Best),
-	})
+	l.print(l.say.Rating(p))
 	return nil
-}
-
-// share prints what can be passed on of the puzzle of a day.
-func (l *lineTraining) share(right bool) {
-	fmt.Fprintln(l.s.out, l.task.Share(l.t("app.name"), l.t("game."+l.task.Game.ID()), right))
 }
 
 // refuteTime is how long what is wrong with a move may be looked for; with what else
 // happens the answer is there within two seconds.
 const refuteTime = 1500 * time.Millisecond
 
-// refute says what is wrong with a move.
-func (l *lineTraining) refute(ctx context.Context, before game.Position, m game.Move) {
-	args := i18n.Args{"move": l.task.Game.MoveText(m)}
-	line, outcome, proved := refutation(ctx, before, m, l.task.Result, engine.Limits{MoveTime: refuteTime})
-	if !proved {
-		l.tell("cli.train.unproved", args)
-		return
-	}
-	args["result"] = l.t("cli.score.draw")
-	if winner, won := outcome.Winner(); won {
-		args["result"] = l.t("cli.solve.wins", i18n.Args{"player": l.say.Player(winner)})
-	}
-	if len(line) == 0 {
-		l.tell("cli.train.wrong.end", args)
-		return
-	}
-	args["line"] = strings.Join(moveTexts(l.task.Game, line), " ")
-	l.tell("cli.train.wrong", args)
-}
-
-// refutation proves what a wrong move leads to: the best line of the opponent, empty
-// where the game is over, and the outcome. proved is false where the limits were too tight.
-func refutation(ctx context.Context, before game.Position, m game.Move, want puzzle.Result, limits engine.Limits) (line []game.Move, outcome game.Outcome, proved bool) {
+// refutation proves what a wrong move leads to, as far as the limits allow.
+func refutation(ctx context.Context, before game.Position, m game.Move, want puzzle.Result, limits engine.Limits) say.Refutation {
+	open := say.Refutation{Move: m}
 	after := before.Copy()
 	after.PlayUnchecked(m)
 	if o := after.Outcome(); o != game.Ongoing {
-		return nil, o, true
+		return say.Refutation{Move: m, Outcome: o, Proved: true}
 	}
 	e, err := players.NewEngine(before.Game(), engine.Options{Hash: 16})
 	if err != nil {
-		return nil, game.Ongoing, false
+		return open
 	}
 	r := e.Search(ctx, after, limits, nil)
 	if !r.Proved {
-		return nil, game.Ongoing, false
+		return open
 	}
-	outcome = game.Draw
+	outcome := game.Draw
 	switch {
 	case r.Score.Won():
 		outcome = game.Win(after.Side())
@@ -418,10 +361,27 @@ func refutation(ctx context.Context, before game.Position, m game.Move, want puz
 	// The move was proved to be wrong before, so a win of the solver would contradict that.
 	winner, won := outcome.Winner()
 	if won && winner == before.Side() || !won && want == puzzle.Draw {
-		return nil, game.Ongoing, false
+		return open
 	}
-	return r.PV[:min(len(r.PV), refutePlies)], outcome, true
+	return say.Refutation{Move: m, Line: r.PV[:min(len(r.PV), refutePlies)], Outcome: outcome, Proved: true}
 }
 
 // refutePlies is how much of a refutation is shown.
 const refutePlies = 5
+
+// explanation is what speaks for the first move of a solution.
+func explanation(t *training.Task) []say.Reason {
+	knowledge, err := players.Knowledge(t.Game)
+	if err != nil {
+		return nil
+	}
+	pos, err := t.Game.Parse(t.Puzzle.Position)
+	if err != nil {
+		return nil
+	}
+	m, err := pos.ParseMove(t.Puzzle.Line[0][0])
+	if err != nil {
+		return nil
+	}
+	return spokenReasons(knowledge().Reasons(pos, m))
+}

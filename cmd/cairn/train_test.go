@@ -100,7 +100,7 @@ func TestTrain(t *testing.T) {
 			if err != nil || p.Rating(id).Rating <= 1500 || p.Run != 1 {
 				t.Errorf("after a solution: %+v, %v", p, err)
 			}
-			for _, want := range []string{"Solved.", "Themes: ", "1 right in a row", "find the only move that"} {
+			for _, want := range []string{"Solved.", "Why: ", "Themes: ", "1 right in a row", "find the only move that"} {
 				if !strings.Contains(out.String(), want) {
 					t.Errorf("%q is not said:\n%s", want, out)
 				}
@@ -139,22 +139,22 @@ func TestRefutation(t *testing.T) {
 		refuted := 0
 		moves := task.Position().Moves(nil)
 		for _, m := range moves[:min(len(moves), 6)] {
-			line, outcome, proved := refutation(context.Background(), task.Position(), m, task.Result, engine.Limits{Nodes: 2_000_000})
-			if !proved {
+			r := refutation(context.Background(), task.Position(), m, task.Result, engine.Limits{Nodes: 2_000_000})
+			if !r.Proved {
 				continue
 			}
 			refuted++
 			if task.Right(m) {
 				t.Errorf("%s: the answer %s is refuted", id, task.Game.MoveText(m))
 			}
-			winner, won := outcome.Winner()
-			if won && winner == task.Position().Side() || outcome == game.Ongoing {
-				t.Errorf("%s: %s leads to %v", id, task.Game.MoveText(m), outcome)
+			winner, won := r.Outcome.Winner()
+			if won && winner == task.Position().Side() || r.Outcome == game.Ongoing {
+				t.Errorf("%s: %s leads to %v", id, task.Game.MoveText(m), r.Outcome)
 			}
 			after := task.Position().Copy()
 			after.PlayUnchecked(m)
-			for _, r := range line {
-				if err := after.Play(r); err != nil {
+			for _, reply := range r.Line {
+				if err := after.Play(reply); err != nil {
 					t.Errorf("%s: the line after %s: %v", id, task.Game.MoveText(m), err)
 				}
 			}

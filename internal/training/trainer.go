@@ -131,16 +131,6 @@ func newTask(g game.Game, z *puzzle.Puzzle) (*Task, error) {
 	return &Task{Solving: s, Game: g, Puzzle: z, Result: z.Result}, nil
 }
 
-// Share is what can be passed on of the puzzle of a day, with the names of the program
-// and of the game; it gives nothing away.
-func (t *Task) Share(program, game string, right bool) string {
-	sign := "✗"
-	if right {
-		sign = "✓"
-	}
-	return program + ": " + game + " " + puzzle.Date(t.Day) + " " + sign
-}
-
 // Keep keeps how a task went, once: when it is solved, or when it has failed.
 func (t *Trainer) Keep(task *Task) error {
 	if task.kept || !task.Failed && !task.Solved() {

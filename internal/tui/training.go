@@ -2,8 +2,6 @@ package tui
 
 import (
 	"context"
-	"strconv"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -12,6 +10,7 @@ import (
 	"cairn.example/internal/local"
 	"cairn.example/internal/play"
 	"cairn.example/internal/puzzle"
+	"cairn.example/internal/say"
 	"cairn.example/internal/training"
 )
 
@@ -22,10 +21,12 @@ type Training struct {
 	// Daily shows the puzzle of the day, with one try, and no other.
 	Daily bool
 
-	// Refute proves what the wrong move m of a puzzle leads to: the best line of the
-	// opponent, empty where the game is over, and the outcome. proved is false where
-	// there was no time, which is at most two seconds.
-	Refute func(ctx context.Context, before game.Position, m game.Move, want puzzle.Result) (line []game.Move, outcome game.Outcome, proved bool)
+	// Refute proves within two seconds what the wrong move m of a puzzle leads to,
+	// or does not.
+	Refute func(ctx context.Context, before game.Position, m game.Move, want puzzle.Result) say.Refutation
+
+	// Explain returns what speaks for the first move of a solution.
+	Explain func(t *training.Task) []say.Reason
 
 	// ErrorText says what is wrong with what the trainer keeps.
 	ErrorText func(err error) string
@@ -60,7 +61,7 @@ func (a *app) nextPuzzle() tea.Cmd {
 	case task == nil:
 		return a.noPuzzle(i18n.Sentence(a.t("cli.train.none")))
 	case tried:
-		return a.noPuzzle(i18n.Sentence(a.t("cli.train.tried")) + "\n\n" + a.dayResult(task, right))
+		return a.noPuzzle(i18n.Sentence(a.t("cli.train.tried")) + "\n\n" + say.New(task.Game, a.Catalog).DayResult(task, right))
 	}
 	gs, err := newGameScreen(a, Setup{Session: local.New(task.Position().Copy())})
 	if err != nil {
@@ -79,23 +80,9 @@ func (a *app) noPuzzle(text string) tea.Cmd {
 	return tea.Batch(cmd, a.push(a.messageBox(a.t("ui.training"), text)))
 }
 
-// dayResult is what can be passed on of the puzzle of a day.
-func (a *app) dayResult(task *training.Task, right bool) string {
-	return task.Share(a.t("app.name"), a.t("game."+task.Game.ID()), right)
-}
-
 // introduce says which puzzle this is.
 func (gs *gameScreen) introduce() {
-	z := gs.training.task.Puzzle
-	args := i18n.Args{"game": gs.t("game." + gs.game().ID()), "n": strconv.Itoa(z.ID), "rating": strconv.Itoa(z.Rating)}
-	if task := gs.training.task; task.Daily {
-		gs.tell(dim, i18n.Sentence(gs.t("cli.train.daily", args, i18n.Args{"date": puzzle.Date(task.Day)})))
-	} else {
-		gs.tell(dim, i18n.Sentence(gs.t("cli.train.puzzle", args)))
-	}
-	if gs.training.task.Repeated {
-		gs.tell(dim, i18n.Sentence(gs.t("cli.train.again")))
-	}
+	gs.tell(dim, gs.say.Puzzle(gs.training.task))
 }
 
 // puzzleStatus is what is to be done, or that it is done.
@@ -105,30 +92,15 @@ func (gs *gameScreen) puzzleStatus() (string, style) {
 	case task.Solved():
 		return i18n.Sentence(gs.t("cli.train.solved")), accent
 	case gs.training.done():
-		return i18n.Sentence(gs.t("cli.train.answer", i18n.Args{"move": gs.restOfLine()})), accent
-	case task.Result == puzzle.Win:
-		return i18n.Sentence(gs.t("cli.train.win", i18n.Args{"player": gs.say.Player(task.Position().Side())})), strong
+		return gs.say.Solution(task), accent
 	}
-	return i18n.Sentence(gs.t("cli.train.draw", i18n.Args{"player": gs.say.Player(task.Position().Side())})), strong
+	return gs.say.Asked(task), strong
 }
 
-// restOfLine is the solution from here on.
-func (gs *gameScreen) restOfLine() string {
-	task := gs.training.task
-	var moves []string
-	for _, step := range task.Puzzle.Line[task.Step():] {
-		moves = append(moves, step[0])
-	}
-	return strings.Join(moves, " ")
-}
-
-// refutedMsg is what a wrong move leads to.
+// refutedMsg is what the wrong move of that number leads to.
 type refutedMsg struct {
-	wrong   int
-	move    game.Move
-	line    []game.Move
-	outcome game.Outcome
-	proved  bool
+	wrong int
+	say.Refutation
 }
 
 // solve plays a move of the solver.
@@ -162,11 +134,9 @@ func (gs *gameScreen) solve(m game.Move) tea.Cmd {
 		}
 	}
 	if task.Solved() {
-		gs.keepPuzzle()
-		gs.tell(plain, gs.themesText())
-		gs.tell(dim, gs.ratingText())
+		gs.puzzleOver()
 	} else {
-		gs.tell(plain, i18n.Sentence(gs.t("cli.train.right", i18n.Args{"player": gs.say.Player(before.Side().Other()), "move": line[1]})))
+		gs.tell(plain, gs.say.Replied(before.Side(), line[1]))
 	}
 	last, _ := gs.session.Last()
 	if parts := gs.game().Parts(last.Move); parts.To != game.NoSpot {
@@ -174,6 +144,22 @@ func (gs *gameScreen) solve(m game.Move) tea.Cmd {
 	}
 	gs.refresh()
 	return tea.Batch(gs.animate(last.Before, last.Move, last.After, route(last.Before, last.Move)), gs.proceed())
+}
+
+// puzzleOver keeps how a puzzle went that is solved or given up, and says what there is
+// to say about it.
+func (gs *gameScreen) puzzleOver() {
+	gs.keepPuzzle()
+	gs.explain()
+	gs.tell(plain, gs.say.Themes(gs.training.task))
+	gs.tell(dim, gs.ratingText())
+}
+
+// explain says what speaks for the answer.
+func (gs *gameScreen) explain() {
+	if why := gs.say.Because(gs.Training.Explain(gs.training.task)); why != "" {
+		gs.tell(plain, why)
+	}
 }
 
 // wrong says that a move is wrong, and has it refuted.
@@ -190,8 +176,7 @@ func (gs *gameScreen) wrong(before game.Position, m game.Move) tea.Cmd {
 	number, wrong, want, refute := gs.number, p.wrongs, p.task.Result, gs.Training.Refute
 	pos := before.Copy()
 	return func() tea.Msg {
-		line, outcome, proved := refute(ctx, pos, m, want)
-		return gameMsg{number, refutedMsg{wrong, m, line, outcome, proved}}
+		return gameMsg{number, refutedMsg{wrong, refute(ctx, pos, m, want)}}
 	}
 }
 
@@ -208,26 +193,10 @@ func (gs *gameScreen) refuted(r refutedMsg) tea.Cmd {
 		return nil
 	}
 	gs.clearMessages()
-	args := i18n.Args{"move": gs.game().MoveText(r.move)}
-	key := "cli.train.unproved"
-	if r.proved {
-		args["result"] = gs.t("cli.score.draw")
-		if winner, won := r.outcome.Winner(); won {
-			args["result"] = gs.t("cli.solve.wins", i18n.Args{"player": gs.say.Player(winner)})
-		}
-		key = "cli.train.wrong.end"
-		if len(r.line) > 0 {
-			key = "cli.train.wrong"
-			var moves []string
-			for _, m := range r.line {
-				moves = append(moves, gs.game().MoveText(m))
-			}
-			args["line"] = strings.Join(moves, " ")
-		}
-	}
-	gs.warn(i18n.Sentence(gs.t(key, args)))
+	gs.warn(gs.say.Refuted(r.Refutation))
 	if gs.training.task.Daily {
-		gs.tell(strong, gs.dayResult(gs.training.task, false))
+		gs.tell(strong, gs.say.DayResult(gs.training.task, false))
+		gs.explain()
 	}
 	return nil
 }
@@ -239,28 +208,16 @@ func (gs *gameScreen) keepPuzzle() {
 	}
 }
 
-func (gs *gameScreen) themesText() string {
-	var names []string
-	for _, key := range gs.training.task.Puzzle.Themes {
-		names = append(names, gs.t("puzzle.theme."+key))
-	}
-	return i18n.Sentence(gs.t("cli.train.themes", i18n.Args{"themes": gs.Catalog.List(names)}))
-}
-
 // ratingText says how one stands, or what became of the puzzle of the day.
 func (gs *gameScreen) ratingText() string {
 	if task := gs.training.task; task.Daily {
-		return gs.dayResult(task, !task.Failed)
+		return gs.say.DayResult(task, !task.Failed)
 	}
 	p, err := gs.Training.Store.Read()
 	if err != nil {
 		return i18n.Sentence(gs.Training.ErrorText(err))
 	}
-	r := p.Rating(gs.game().ID())
-	return i18n.Sentence(gs.t("cli.train.rating", i18n.Args{
-		"game": gs.t("game." + gs.game().ID()), "rating": strconv.Itoa(int(r.Rating + 0.5)), "deviation": strconv.Itoa(int(r.Deviation + 0.5)),
-		"run": strconv.Itoa(p.Run), "best": strconv.Itoa(p.Best),
-	}))
+	return gs.say.Rating(p)
 }
 
 // showAnswer gives the puzzle up.
@@ -271,11 +228,9 @@ func (gs *gameScreen) showAnswer() tea.Cmd {
 	gs.training.stop()
 	gs.training.wrongs++
 	gs.training.task.Failed, gs.training.shown = true, true
-	gs.keepPuzzle()
 	gs.clearMessages()
-	gs.tell(plain, gs.themesText())
-	gs.tell(dim, gs.ratingText())
 	gs.choice.path, gs.choice.claim = nil, 0
+	gs.puzzleOver()
 	return nil
 }
 

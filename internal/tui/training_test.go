@@ -12,6 +12,7 @@ import (
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/puzzle"
 	"cairn.example/internal/puzzle/packs"
+	"cairn.example/internal/say"
 	"cairn.example/internal/training"
 )
 
@@ -44,15 +45,18 @@ func trained(t *testing.T, lang, id string, daily, refutes bool) (*harness, *kep
 			Now: func() time.Time { return time.Date(2026, time.November, 22, 12, 0, 0, 0, time.UTC) },
 		},
 		Daily: daily,
-		Refute: func(_ context.Context, before game.Position, m game.Move, _ puzzle.Result) ([]game.Move, game.Outcome, bool) {
+		Refute: func(_ context.Context, before game.Position, m game.Move, _ puzzle.Result) say.Refutation {
 			after := before.Copy()
 			if err := after.Play(m); err != nil {
 				t.Errorf("an illegal move is refuted: %v", err)
 			}
 			if !refutes || after.Outcome() != game.Ongoing {
-				return nil, after.Outcome(), after.Outcome() != game.Ongoing
+				return say.Refutation{Move: m, Outcome: after.Outcome(), Proved: after.Outcome() != game.Ongoing}
 			}
-			return sorted(after)[:1], game.Win(after.Side()), true
+			return say.Refutation{Move: m, Line: sorted(after)[:1], Outcome: game.Win(after.Side()), Proved: true}
+		},
+		Explain: func(task *training.Task) []say.Reason {
+			return []say.Reason{{Key: "none.such", Text: "begins with " + task.Puzzle.Line[0][0]}}
 		},
 		ErrorText: func(err error) string { return err.Error() },
 	}}
@@ -118,7 +122,7 @@ func TestPuzzles(t *testing.T) {
 		task := r.gameScreen().training.task
 		r.mustSay("find the only move that", ", puzzle ", "Answer", "Next puzzle")
 		r.solves(task)
-		r.mustSay("Solved.", "1 right in a row")
+		r.mustSay("Solved.", "Why: begins with "+task.Puzzle.Line[0][0], "1 right in a row")
 		if p := store.p; p.Rating(id).Rating <= 1500 || p.Run != 1 {
 			t.Errorf("%s: after a solution %+v", id, p.Games[id])
 		}
@@ -183,7 +187,7 @@ func TestPuzzleOfDay(t *testing.T) {
 	task := r.gameScreen().training.task
 	r.mustSay("puzzle of the day 2026-11-22")
 	r.types(wrongMove(t, task))
-	r.mustSay("The answer is ", "Cairn: LYNGK 2026-11-22 ✗")
+	r.mustSay("The answer is ", "Cairn: LYNGK 2026-11-22 ✗", "Why: begins with ")
 	r.types(task.Expected()[0])
 	if task.Step() != 0 {
 		t.Error("a second try")
