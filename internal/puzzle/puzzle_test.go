@@ -1,6 +1,8 @@
 package puzzle_test
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"os"
@@ -59,6 +61,29 @@ func TestReadRefuses(t *testing.T) {
 		var e *puzzle.FormatError
 		if !errors.As(err, &e) {
 			t.Errorf("%s: err = %v", name, err)
+		}
+	}
+}
+
+// TestPacksOnlyGrow holds the puzzles that the plans of days use: a changed line would be
+// another puzzle for a day that was played, and for tries that are kept by number.
+func TestPacksOnlyGrow(t *testing.T) {
+	for _, c := range []struct {
+		game, sum string
+		n         int
+	}{
+		{"lyngk", "a2e1ec2a22ecca537f7ee2548f7e29b200ab6fac0a61959fddbdbf73de973867", 1000},
+		{"lyngk6", "d45351005c39c94d76093e5868ed8afb1774b3c9078e9a9994bae9597b008693", 229},
+		{"lyngk6", "1799d1a112184777f1f573af0578aaada8579b858a42aebe40dbafb45f0839a7", 320},
+		{"dvonn", "737f7f08433e00fa937d2252ecca02eda07dbd0ec15239dc49c1445e7538b828", 1000},
+	} {
+		pack, err := packs.Of(c.game)
+		if err != nil || len(pack) < c.n {
+			t.Fatalf("%s: %d puzzles, %v", c.game, len(pack), err)
+		}
+		sum := sha256.Sum256([]byte(puzzle.Write(c.game, pack[:c.n])))
+		if hex.EncodeToString(sum[:]) != c.sum {
+			t.Errorf("%s: the first %d puzzles are not what they were", c.game, c.n)
 		}
 	}
 }
