@@ -61,6 +61,7 @@ var families = map[string]string{
 	"ui.settings.board.":  "the boards",
 	"ui.settings.pieces.": "the sets of pieces",
 	"ui.start.preset.":    "the sets of choices that many people want",
+	"ui.start.side.":      "who begins",
 	"ui.theme.":           "the themes",
 	"ui.training.board.":  "how the game on the board of a day ended",
 	"ui.training.daily.":  "the puzzle and the board of a day",

@@ -133,7 +133,7 @@ test('a new game leaves the one under way among the games, and a page that dies 
   await click(p, 'e2', 'g6');
   await p.locator('ol [data-ply]').waitFor();
   await newGame(p);
-  await p.locator('form.new input[value=person]').check();
+  await p.locator('form.new input[value=person]').check({ force: true });
   await p.locator('form.new .strong').click();
   await p.locator('[role=grid]').waitFor();
   await counts(p.locator('ol [data-ply]'), 0);
@@ -174,7 +174,7 @@ test('a full storage is told of, and the game under way stays until it is in a f
   await p.getByRole('button', { name: 'Back to the game' }).click();
   await counts(p.locator('ol [data-ply]'), 1);
   await newGame(p);
-  await p.locator('form.new input[value=person]').check();
+  await p.locator('form.new input[value=person]').check({ force: true });
   await p.locator('form.new .strong').click();
   const [download] = await Promise.all([
     p.waitForEvent('download'),

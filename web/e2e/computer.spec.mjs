@@ -99,9 +99,9 @@ for (const [game, options] of Object.entries({
 
 test('a new game is set up, by placing and with all that can be chosen', async ({ open }) => {
   const { page } = await open(`${site.url}#new`, phone);
-  await page.locator('input[value=dvonn]').check({ force: true });
+  await page.getByRole('button', { name: 'DVONN instead' }).tap();
   await page.locator('input[name=level][value="3"]').check({ force: true });
-  await page.locator('input[name=begins]').nth(1).check();
+  await page.locator('form.new label:has([value=opponent])').click();
   await page.locator('.new summary').click();
   await page.locator('input[name=clock][value=own]').check({ force: true });
   await page.locator('input[type=number]').first().fill('2');
@@ -314,8 +314,9 @@ test('a game from a position in the address', async ({ open }) => {
   // Which game it is need not be said: the position shows it.
   const { page } = await open(`${site.url}?p=${hops.replaceAll(' ', '_')}`);
   await page.waitForSelector('form.new .position svg');
-  await counts(page.locator('input[name=game]'), 1);
-  await page.locator('input[name=begins]').nth(1).check();
+  await says(page.locator('form.new h1'), 'LYNGK');
+  await counts(page.locator('input[name=kind]'), 0);
+  await page.locator('form.new label:has([value=opponent])').click();
   await page.locator('form.new .strong').click();
   await page.waitForSelector('[role=grid]');
   await more(page, 1);

@@ -15,7 +15,8 @@ for (const [size, options] of Object.entries({ desktop: {}, phone })) {
     await picture(page, `front-${size}`);
     await page.getByRole('button', { name: 'Play: DVONN' }).click();
     await page.waitForURL(/#new$/);
-    assert.equal(await page.locator('input[name=game]:checked').getAttribute('value'), 'dvonn');
+    await says(page.locator('form.new h1'), 'DVONN');
+    await expect(page.getByRole('radio', { name: 'Place the pieces' })).toBeChecked();
     await page.locator('form.new .strong').click();
     await says(page.locator('.coming'), /Loading the rules/);
     await page.goBack();
@@ -56,7 +57,7 @@ test('the games under way are on the first page, whichever was played last', asy
   await tap(page, 'e2', 'g6');
   await counts(page.locator('ol [data-ply]'), 1);
   await page.goto(`${site.url}?g=dvonn`);
-  await page.locator('form.new input[value=person]').check();
+  await page.locator('form.new input[value=person]').check({ force: true });
   await page.locator('form.new .strong').tap();
   await page.waitForSelector('[role=grid]');
   await tap(page, 'a1');
@@ -157,7 +158,7 @@ test('one’s own name is asked once, and stands wherever one plays', async ({ o
   await page.locator('form.new .strong').click();
   await says(page.locator('.bottom .name'), 'Wren');
   await page.goto(`${site.url}#new`);
-  await page.locator('form.new input[value=person]').check();
+  await page.locator('form.new input[value=person]').check({ force: true });
   await page.locator('form.new .strong').click();
   await says(page.locator('.bottom .name'), 'Wren');
 });
@@ -165,17 +166,17 @@ test('one’s own name is asked once, and stands wherever one plays', async ({ o
 test('presets set what many want, and what one has played last', async ({ open }) => {
   const { page } = await open(`${site.url}#new`, phone);
   const form = page.locator('form.new');
-  await form.getByRole('button', { name: 'Quick, level 3' }).tap();
+  await form.getByRole('button', { name: 'Quick' }).tap();
   await expect(form.getByRole('radio', { name: 'Level 3: Forest' })).toBeChecked();
   await expect(form.locator('input[name=clock][value="5+3"]')).toBeChecked();
   await says(form.locator('.strong'), /Start the game.*Forest, 5\+3/s);
   await form.getByRole('radio', { name: 'Level 4' }).check({ force: true });
-  await expect(form.getByRole('button', { name: 'Quick, level 3' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(form.getByRole('button', { name: 'Quick' })).toHaveAttribute('aria-pressed', 'false');
   await form.locator('.strong').tap();
   await page.waitForSelector('[role=grid]');
   await page.goto(`${site.url}learn/`);
   await page.goto(`${site.url}#new`);
-  await form.getByRole('button', { name: 'First game, level 1' }).tap();
+  await form.getByRole('button', { name: 'First game' }).tap();
   await expect(form.locator('input[name=clock][value=none]')).toBeChecked();
   await form.getByRole('button', { name: 'LYNGK · Level 4 · 5+3' }).tap();
   await expect(form.getByRole('radio', { name: 'Level 4' })).toBeChecked();
@@ -222,6 +223,10 @@ test('where there are tables of people, open seats are on the first page, and le
     await says(seats.locator('li'), /DVONN.*Join/s);
     assert.deepEqual(await hindrances(seat), []);
     await picture(seat, 'front-seats-phone');
+    // People elsewhere are among the opponents of a new game.
+    await seat.goto(`${own.url}#new`);
+    await expect(seat.locator('form.new').getByRole('link', { name: 'Lobby' })).toHaveAttribute('href', 'lobby/');
+    await seat.goto(own.url);
     await seats.getByRole('link', { name: /^Join/ }).tap();
     await seat.waitForURL(anna.url());
   } finally {

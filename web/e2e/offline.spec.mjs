@@ -41,10 +41,10 @@ test('after one visit it plays on without the program that served it', async ({ 
     ...phone,
     allow: /status of 404|\/api\/live/,
   });
-  await page.locator('input[value=person]').check();
+  await page.locator('input[value=person]').check({ force: true });
   await page.locator('input[name=against][value=computer]').check({ force: true });
   await page.locator('input[name=level][value="1"]').check({ force: true });
-  await page.locator('input[name=begins]').first().check({ force: true });
+  await page.locator('form.new label:has([value=you])').click();
   await page.locator('form.new .strong').click();
   await move(page, 0);
   // It is told once, for a few seconds.

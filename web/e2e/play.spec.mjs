@@ -23,7 +23,7 @@ import {
 async function begin(open, game) {
   const o = await open(`${site.url}#new`);
   await o.page.locator(`input[value="${game}"]`).check({ force: true });
-  await o.page.locator('input[value=person]').check();
+  await o.page.locator('input[value=person]').check({ force: true });
   await o.page.locator('form.new .strong').click();
   await o.page.waitForSelector('[role=grid]');
   return o;

@@ -75,8 +75,8 @@ function spent(trace) {
 async function moves(name, rate, options, game) {
   const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   const page = await context.newPage();
-  await page.goto(`${site.url}#new`);
-  await page.locator(`input[value=${game}]`).check({ force: true });
+  await page.goto(`${site.url}?g=${game}`);
+  await page.locator('form.new').waitFor();
   // Between people: nothing else is going on.
   const person = page.locator('input[name=against][value=person]');
   if (await person.count()) await person.evaluate((e) => e.click());
