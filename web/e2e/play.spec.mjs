@@ -339,6 +339,17 @@ test('with keys the focus is drawn at the foot of the stack, and nothing else ro
   assert.deepEqual(look, { outlineStyle: 'none', boxShadow: 'none', borderTopWidth: '0px' });
 });
 
+test('the figures of a player say in words what they count, on a phone', async ({ table }) => {
+  const { page } = await table(phone, 'lyngk', layouts.hops, { levels: [0, 0] });
+  const figures = page.locator('.bottom .counts').getByRole('button');
+  await says(figures, /What counts:.*0 stacks of 5.*1 stack of 2/s);
+  await figures.tap();
+  const card = page.getByRole('dialog', { name: 'What counts: Player 1' });
+  await says(card, /Stacks of 5.*more stacks of 5 wins/s);
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+});
+
 test('on a phone the opened list of moves covers neither board nor players', async ({ table }) => {
   const { page } = await table(phone, 'lyngk', layouts.hops, { levels: [0, 0] });
   await tap(page, 'e2', 'g6');
