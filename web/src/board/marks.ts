@@ -2,7 +2,7 @@
 import { BASE } from './discs.ts';
 import type { Point } from './geometry.ts';
 import { AMBER, DRAWN, OUT, type Paint } from './paint.ts';
-import { circle, d, ellipse, num, path } from './svg.ts';
+import { circle, d, el, ellipse, num, path, text } from './svg.ts';
 import type { Arrow, DrawingColor, Pieces } from './types.ts';
 
 export type Mark =
@@ -90,6 +90,14 @@ export function markSvg(kind: Mark, pieces: Pieces, p: number, t: Paint): string
       );
     }
   }
+}
+
+/** The name of a spot, at its foot, with the spot at 0,0. */
+export function nameTag(name: string, p: number, t: Paint): string {
+  const size = Math.max(11, 0.25 * p);
+  const [w, h, y] = [size * (0.7 + 0.6 * name.length), size * 1.35, 0.52 * p];
+  const box = { x: -w / 2, y: y - h / 2, width: w, height: h, rx: size * 0.35, fill: t.cue, stroke: t.case };
+  return el('rect', box) + text(0, y + size * 0.36, size, name, { fill: t.case, 'font-weight': 600 });
 }
 
 /**

@@ -26,6 +26,18 @@ describe('a scene', () => {
     expect(keys('rings')).toEqual(['arrow 0 head']);
     expect(keys('discs')).toEqual([]);
   });
+  it('names the spots that are spoken of where no coordinates do', () => {
+    const named = (coords: boolean) => {
+      const at = { ...f, coords };
+      const { over } = scene({ ...view, marks: { named: ['b1', 'c3', 'z9'] } }, at);
+      return over.map((i) => [i.key, /<text[^>]*>(\w+)</.exec(i.svg)?.[1]]);
+    };
+    expect(named(false)).toEqual([
+      ['name b1', 'b1'],
+      ['name c3', 'c3'],
+    ]);
+    expect(named(true)).toEqual([]);
+  });
   it('of a game from memory has the board, what is in hand and the last move, and no piece', () => {
     const marks = { last: { path: ['b1', 'b3'] }, gone: { a1: 'RG' } };
     const flying = [{ stack: 'GR', at: { x: 0, y: 0 }, lift: 0.1 }];

@@ -3,7 +3,7 @@
 import { disc, discShadow, layer } from './discs.ts';
 import { type Card, fan, spread } from './fan.ts';
 import type { Plan, Point } from './geometry.ts';
-import { drawing, type Mark, markSvg, route as routeLine } from './marks.ts';
+import { drawing, type Mark, markSvg, nameTag, route as routeLine } from './marks.ts';
 import { LIVE, type Paint } from './paint.ts';
 import { ring, ringShadow } from './rings.ts';
 import { type Choices, movable, placeable, planned, reach, type Selection } from './selection.ts';
@@ -195,6 +195,10 @@ export function scene(v: SceneInput, f: Fit): Scene {
   for (const [i, s] of (marks.drawings ?? []).entries()) {
     if (!plan.at.has(s.from) || !plan.at.has(s.to)) continue; // of another board
     over.push({ key: `drawing ${i}`, x: 0, y: 0, svg: drawing(at(s.from), at(s.to), v.pieces, p, s.color) });
+  }
+
+  for (const name of f.coords ? [] : (marks.named ?? [])) {
+    if (plan.at.has(name)) over.push({ key: `name ${name}`, ...at(name), svg: nameTag(name, p, t) });
   }
 
   const own = still && !from ? movable(choices) : new Set<string>();

@@ -80,6 +80,8 @@ export interface Marks {
     readonly freed: readonly string[];
     readonly goals: readonly string[];
   };
+  /** Spots that a text beside the board speaks of: where the board has no coordinates their names stand there. */
+  readonly named?: readonly string[];
   /** Arrows of an analysis or a hint. */
   readonly arrows?: readonly { readonly path: readonly string[]; readonly kind: Arrow }[];
   /** Arrows and circles drawn by hand. */

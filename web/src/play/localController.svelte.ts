@@ -16,6 +16,9 @@ export interface Hint {
   readonly text: string;
 }
 
+/** The spots that a text names. */
+const spotsIn = (text: string): string[] => text.match(/\b[a-k]\d{1,2}\b/g) ?? [];
+
 export class LocalController extends GameController<LocalGame> {
   readonly computer: ComputerPlayer;
   hint: Hint | null = $state.raw(null);
@@ -40,6 +43,7 @@ export class LocalController extends GameController<LocalGame> {
       ...this.board.marks,
       arrows: hint && hint.path.length > 1 ? [{ path: hint.path, kind: 'plan' }] : undefined,
       picked: hint?.path,
+      named: hint ? [...new Set([...hint.path, ...spotsIn(hint.text)])] : undefined,
     };
   });
   override get thinking(): boolean {
