@@ -36,7 +36,7 @@ export async function whyNot(rules: Rules, s: SpeechContext, view: View, ask: At
   const { why, claims: others = [] } = ask.from
     ? await rules.whyStack(game, view.position, ask.claim, spot)
     : { why: await rules.why(game, view.position, spot) };
-  const title = t('ui.why.stack', { spot });
+  const title = t(view.placing ? 'ui.why.place' : 'ui.why.stack', { spot });
   if (why) return refused(s, title, why);
   const claims = others.filter((c) => view.moves.some((m) => m.claim === c)); // those that are offered here
   // No rule keeps it: another claim would let it go, or there is simply no goal.

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import english from '../../../internal/i18n/catalog/en.json';
+import { type Catalog, texts } from '../i18n/index.ts';
+import type { GameInfo, Rules, View } from '../rules/types.ts';
+import { whyNot } from './why.ts';
+
+const info: GameInfo = {
+  ...{ id: 'dvonn', name: 'DVONN', highest: 49, sides: ['white', 'black'], claims: false, full: true },
+  pieces: [{ letter: 'W', color: 'white' }],
+};
+const speech = { texts: texts('en', english as Catalog), info, pieces: 'rings', names: ['', ''] } as const;
+const refusal = { code: 'dvonn.occupied', offset: 0, text: '' };
+const rules = { why: async () => refusal, whyStack: async () => ({ why: refusal, claims: [] }) } as unknown as Rules;
+const view: View = { position: 'x', side: 0, outcome: 'ongoing', stacks: { a1: 'W' }, moves: [] };
+
+it('the title of a refusal says what was tried: to place a piece, to move a stack, to move it there', async () => {
+  const title = async (placing: string, from: string, to: string): Promise<string | undefined> =>
+    (await whyNot(rules, speech, { ...view, placing }, { claim: '', from, to, path: [from, to] }))?.title;
+  expect(await title('W', '', 'a1')).toBe('Nothing can be placed on a1');
+  expect(await title('', 'a1', '')).toBe('a1 can’t move');
+  expect(await title('', 'a1', 'b1')).toMatch(/isn’t allowed$/);
+});
