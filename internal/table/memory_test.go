@@ -21,7 +21,7 @@ func TestIdleTablesAreSmall(t *testing.T) {
 	const most = 2500 // bytes for a table and the session that watches it
 	tables, hot := 500, 100
 	if testing.Short() {
-		tables, hot = 200, 40
+		tables, hot = 100, 20
 	}
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, noLimits)
