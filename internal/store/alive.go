@@ -25,6 +25,10 @@ const (
 	handingOver = beatEvery + beatEvery/2
 	movingOver  = 3 * time.Second
 
+	// lostEvery is the least time between two processes whose loss stops the clocks: one
+	// that comes and goes must not keep them standing.
+	lostEvery = 30 * time.Second
+
 	// mostReturning bounds how long after downtime people may need until they are back.
 	mostReturning = 15 * time.Second
 
@@ -97,19 +101,24 @@ func (s *Store) beat(ctx context.Context, first bool) error {
 			}
 			down = n == 0
 		}
-		if down {
+		lost, err := q.TakeLost(ctx, beat.At-beatLimit.Milliseconds())
+		if err != nil {
+			return err
+		}
+		switch {
+		case down:
 			ended := beat.At + returning(time.Duration(passed)*time.Millisecond).Milliseconds()
-			if err := q.InsertDowntime(ctx, queries.InsertDowntimeParams{Began: beat.Previous, Ended: ended}); err != nil {
-				return err
-			}
+			err = q.InsertDowntime(ctx, queries.InsertDowntimeParams{Began: beat.Previous, Ended: ended})
+		case len(lost) > 0:
+			err = s.insertLost(ctx, q, slices.Max(lost), beat.At)
+		}
+		if err != nil {
+			return err
 		}
 		if err := q.ProcessAlive(ctx, queries.ProcessAliveParams{ID: s.process, At: beat.At}); err != nil {
 			return err
 		}
 		if clean {
-			if err := q.ForgetProcesses(ctx, beat.At-cleanEvery.Milliseconds()); err != nil {
-				return err
-			}
 			if _, err := q.DeleteExpired(ctx, millis(now)); err != nil {
 				return err
 			}
@@ -122,11 +131,34 @@ func (s *Store) beat(ctx context.Context, first bool) error {
 	}
 	// Another process's clock may be ahead, where the database's was set back before this one began.
 	s.engine.atLeast(instant(at))
+	if first {
+		s.began = at
+	}
 	if clean {
 		s.cleaned = now
 	}
 	s.alive.beat(now, gaps)
 	return nil
+}
+
+// insertLost charges nobody for moving away from a process that was lost: it has not said
+// so, and is missed when its heartbeat, at last, is too old. What its people needed to
+// reach another process has passed by then, and is left out in hindsight. Where this
+// process was started in its place, and is alone, that took until it was there.
+func (s *Store) insertLost(ctx context.Context, q tx, last, now int64) error {
+	recent, err := q.DowntimeSince(ctx, last-lostEvery.Milliseconds())
+	if err != nil || len(recent) > 0 {
+		return err
+	}
+	serving, err := q.CountProcesses(ctx, now-beatLimit.Milliseconds())
+	if err != nil {
+		return err
+	}
+	ended := last + (beatEvery + movingOver).Milliseconds()
+	if gone := s.began - last; gone > 0 && serving <= 1 {
+		ended = s.began + returning(time.Duration(gone)*time.Millisecond).Milliseconds()
+	}
+	return q.InsertDowntime(ctx, queries.InsertDowntimeParams{Began: last, Ended: ended})
 }
 
 // HandOver announces that the people of this process are about to be sent to others. It

@@ -323,3 +323,87 @@ func TestMeasured(t *testing.T) {
 	c.measured(other(30), 6*time.Second, 6*time.Second)
 	shows(30)
 }
+
+// TestLostProcess kills one of two processes: the other one finds out, and nobody is
+// charged for moving to it.
+func TestLostProcess(t *testing.T) {
+	t.Parallel()
+	where := shared.Server(t).New(t)
+	clock := &testClock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	began := clock.Now()
+	passes := func(seconds int, stores ...*Store) {
+		t.Helper()
+		for range seconds {
+			clock.pass(time.Second)
+			for _, s := range stores {
+				if err := s.beat(t.Context(), false); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	served := func(s *Store, want time.Duration) {
+		t.Helper()
+		if got := s.Served(began, clock.Now()); got != want {
+			t.Errorf("served %v of %v, want %v", got, clock.Now().Sub(began), want)
+		}
+	}
+	a, b, c := quiet(t, where, clock), quiet(t, where, clock), quiet(t, where, clock)
+	passes(10, a, b, c)
+	a.kill(t)
+	passes(5, b, c)
+	served(b, 15*time.Second) // it may only be slow
+	passes(1, b, c)
+	for _, s := range []*Store{b, c} {
+		served(s, 12*time.Second)
+	}
+	passes(10, b, c)
+	served(c, 22*time.Second) // once
+
+	// Another is lost soon after that: it is not the server's people who come and go.
+	c.kill(t)
+	passes(6, b)
+	served(b, 28*time.Second)
+	// One that ends in order is missed by nobody.
+	passes(40, b)
+	d := quiet(t, where, clock)
+	passes(2, b, d)
+	if err := d.Close(); err != nil {
+		t.Error(err)
+	}
+	passes(10, b)
+	served(b, 80*time.Second)
+	if err := b.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestStartedInItsPlace kills the only process and starts it again so soon that its last
+// heartbeat is not too old yet.
+func TestStartedInItsPlace(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "cairn.db")
+	clock := &testClock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	s := quiet(t, path, clock)
+	killed := clock.Now()
+	s.kill(t)
+	clock.pass(3 * time.Second)
+	s = quiet(t, path, clock)
+	const out = 3*time.Second + 5*time.Second // as long as it lasted, and returning
+	for second := 3; second < 20; second++ {
+		want := time.Duration(second) * time.Second
+		if second > 5 { // then the one that was killed is missed
+			want = max(0, want-out)
+		}
+		if got := s.Served(killed, clock.Now()); got != want {
+			t.Errorf("%d seconds after the kill: served %v, want %v", second, got, want)
+		}
+		clock.pass(time.Second)
+		if err := s.beat(t.Context(), false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}

@@ -29,6 +29,9 @@
 // passed is moved by what of it came after the deadline was worked out, many of them
 // in one transaction.
 //
+// A process of several that was killed is missed after five seconds as well. Four seconds
+// from its last heartbeat on are recorded then, in which its people came to the others.
+//
 // A process that was stopped finds out at its next heartbeat; until then it leaves
 // out what passed since the last one.
 //

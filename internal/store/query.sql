@@ -198,8 +198,9 @@ INSERT INTO processes (id, at) VALUES (@id, @at) ON CONFLICT (id) DO UPDATE SET 
 -- name: ProcessEnded :exec
 DELETE FROM processes WHERE id = @id;
 
--- name: ForgetProcesses :exec
-DELETE FROM processes WHERE at < @before;
+-- name: TakeLost :many
+-- The last heartbeats of processes that have ended without a word. Each is told once.
+DELETE FROM processes WHERE at < @before RETURNING at;
 
 -- name: CountProcesses :one
 SELECT COUNT(*) FROM processes WHERE at >= @since;

@@ -59,6 +59,7 @@ type Store struct {
 	alive    alive
 	beating  sync.Mutex // one heartbeat at a time
 	cleaned  time.Time  // when expired credentials were deleted last
+	began    int64      // the first heartbeat, in milliseconds
 	stop     context.CancelFunc
 	leaving  sync.Once
 	left     atomic.Bool // Leave was called

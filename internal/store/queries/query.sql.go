@@ -363,15 +363,6 @@ func (q *Queries) FirstBeat(ctx context.Context, at int64) (int64, error) {
 	return result.RowsAffected()
 }
 
-const forgetProcesses = `-- name: ForgetProcesses :exec
-DELETE FROM processes WHERE at < $1
-`
-
-func (q *Queries) ForgetProcesses(ctx context.Context, before int64) error {
-	_, err := q.db.ExecContext(ctx, forgetProcesses, before)
-	return err
-}
-
 const forgottenPeople = `-- name: ForgottenPeople :many
 SELECT people.id FROM people
 WHERE people.id >= $1 AND people.id <= $2 AND people.created <= $3 AND people.banned <= $4
@@ -1309,6 +1300,34 @@ func (q *Queries) TableSeq(ctx context.Context, id string) (int64, error) {
 	var seq int64
 	err := row.Scan(&seq)
 	return seq, err
+}
+
+const takeLost = `-- name: TakeLost :many
+DELETE FROM processes WHERE at < $1 RETURNING at
+`
+
+// The last heartbeats of processes that have ended without a word. Each is told once.
+func (q *Queries) TakeLost(ctx context.Context, before int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, takeLost, before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var at int64
+		if err := rows.Scan(&at); err != nil {
+			return nil, err
+		}
+		items = append(items, at)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const updatePerson = `-- name: UpdatePerson :execrows
