@@ -133,7 +133,11 @@ func tellUnsent(w io.Writer, catalog *i18n.Catalog, kept []api.ToServer, unsent 
 // serverAndTable reads --server and the table or game named: a table's address may
 // stand in place of both.
 func (c *playCmd) serverAndTable() (address, id string, err error) {
-	u, err := url.Parse(c.Server)
+	where := c.Server
+	if !strings.Contains(where, "://") {
+		where = "http://" + where // as the page of a table shows it
+	}
+	u, err := url.Parse(where)
 	if err != nil {
 		return "", "", err
 	}

@@ -75,7 +75,7 @@ func (c *serveCmd) Run(s *streams) error {
 	}
 	proxies, err := networks(c.Trusted)
 	if err != nil {
-		return usageError(err, "write a network such as 10.0.0.0/8, or an address")
+		return usageError(err, s.catalog.T("cli.serve.a_network"))
 	}
 	if c.MaxLive < 0 {
 		return tooSmall(s.catalog, "--max-live", 0, c.MaxLive)
@@ -98,7 +98,7 @@ func (c *serveCmd) Run(s *streams) error {
 	}
 	listener, err := c.listen(ctx, log)
 	if err != nil {
-		return failure(err, `choose another with --addr HOST:PORT, or --addr 127.0.0.1:0 for any free port`)
+		return failure(err, chooseElse(s.catalog, "--addr HOST:PORT", "--addr 127.0.0.1:0"))
 	}
 	defer listener.Close()
 	urls := server.URLs(listener.Addr())
@@ -111,7 +111,7 @@ func (c *serveCmd) Run(s *streams) error {
 		Files: web.Files(), Policy: web.Policy(), Log: log, Version: programVersion(), Hosts: c.Host, Proxies: proxies,
 		Limits: limits, Addresses: reachable(listener.Addr(), urls), Command: "cairn serve --addr :8080",
 	}
-	tables, err := c.tables(ctx, log)
+	tables, err := c.tables(ctx, s.catalog, log)
 	if err != nil {
 		return err
 	}
@@ -135,15 +135,15 @@ func (c *serveCmd) Run(s *streams) error {
 	}
 	if c.Admin != "" {
 		if err := serveAdmin(ctx, c.Admin, handler.Admin(), log); err != nil {
-			return failure(err, "choose another with --admin HOST:PORT")
+			return failure(err, chooseElse(s.catalog, "--admin HOST:PORT"))
 		}
 	}
-	fmt.Fprintf(s.out, "Cairn is at %s\n", urls[0])
+	fmt.Fprintln(s.out, s.catalog.T("cli.serve.at", i18n.Args{"url": urls[0]}))
 	for _, url := range urls[1:] {
-		fmt.Fprintf(s.out, "in your network at %s\n", url)
+		fmt.Fprintln(s.out, s.catalog.T("cli.serve.network", i18n.Args{"url": url}))
 	}
 	if isTerminal(s.rawOut) {
-		fmt.Fprintln(s.out, "Ctrl+C ends it.")
+		fmt.Fprintln(s.out, s.catalog.T("cli.serve.end"))
 	}
 	if err := s.out.Flush(); err != nil {
 		return fmt.Errorf("print the address: %w", err)
@@ -170,9 +170,14 @@ func (c *serveCmd) Run(s *streams) error {
 	end()
 	running.Wait()
 	if lost := tables.err(); lost != nil {
-		return failure(lost, "what was acknowledged is safe; start the program again when the disk works")
+		return failure(lost, s.catalog.T("cli.serve.safe"))
 	}
 	return err
+}
+
+// chooseElse is the hint with flags that choose something else.
+func chooseElse(c *i18n.Catalog, flags ...string) string {
+	return c.T("cli.serve.choose", i18n.Args{"flags": strings.Join(flags, ", ")})
 }
 
 // networks reads networks, or single addresses.

@@ -11,6 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"cairn.example/internal/bus"
+	"cairn.example/internal/i18n"
 	"cairn.example/internal/store"
 	"cairn.example/internal/table"
 )
@@ -28,7 +29,7 @@ type tables struct {
 // tables opens the store, and the bus where there is one. Where nobody has said what
 // to use and the user's own folder cannot be used, the page is served without
 // tables.
-func (c *serveCmd) tables(ctx context.Context, log *slog.Logger) (*tables, error) {
+func (c *serveCmd) tables(ctx context.Context, catalog *i18n.Catalog, log *slog.Logger) (*tables, error) {
 	t := &tables{}
 	if c.NoTables {
 		return t, nil
@@ -41,7 +42,7 @@ func (c *serveCmd) tables(ctx context.Context, log *slog.Logger) (*tables, error
 			return t, nil
 		}
 		if err != nil {
-			return nil, failure(err, "choose another folder with --data DIR, or --no-tables")
+			return nil, failure(err, chooseElse(catalog, "--data DIR", "--no-tables"))
 		}
 		where = store.DefaultFile(folder)
 	}
@@ -57,13 +58,13 @@ func (c *serveCmd) tables(ctx context.Context, log *slog.Logger) (*tables, error
 		t.writes.Observe(float64(writes))
 	}})
 	if err != nil {
-		return nil, failure(err, "choose another with --data DIR or --store URL, or --no-tables")
+		return nil, failure(storeError(catalog, err), chooseElse(catalog, "--data DIR", "--store URL", "--no-tables"))
 	}
 	config := table.Config{Store: t.store, Bus: alone{store: t.store}, Log: log, ClaimAfter: c.Claim}
 	if c.Bus != "" {
 		if t.bus, err = bus.Connect(c.Bus, log); err != nil {
 			t.close(log)
-			return nil, failure(err, "servers on one database find each other's moves without --bus too")
+			return nil, failure(err, catalog.T("cli.serve.without_bus"))
 		}
 		config.Bus = t.bus
 	}

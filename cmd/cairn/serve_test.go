@@ -26,6 +26,7 @@ import (
 // serving is one run of the real program in the background.
 type serving struct {
 	url    string
+	said   string // before it
 	cmd    *exec.Cmd
 	stdout *bufio.Reader
 	stderr *strings.Builder
@@ -65,13 +66,13 @@ func startServing(env []string, args ...string) (*serving, error) {
 	}
 	s.stdout = bufio.NewReader(out)
 	line, err := s.stdout.ReadString('\n')
-	url, ok := strings.CutPrefix(strings.TrimSpace(line), "Cairn is at ")
+	said, url, ok := strings.Cut(strings.TrimSpace(line), "http")
 	if err != nil || !ok {
 		cancel()
 		_ = s.cmd.Wait()
 		return nil, fmt.Errorf("first line %q, %v\n%s", line, err, s.stderr)
 	}
-	s.url = url
+	s.said, s.url = strings.TrimSpace(said), "http"+url
 	return s, nil
 }
 
@@ -179,6 +180,22 @@ func TestServeLogsJSON(t *testing.T) {
 	}
 	if !messages["request"] || runtime.GOOS != "windows" && !messages["stopping"] {
 		t.Errorf("logged: %v", messages)
+	}
+}
+
+// TestServeSpeaks: the address is told in the reader's language.
+func TestServeSpeaks(t *testing.T) {
+	for lang, want := range map[string]string{"en": "Cairn is at", "pl": "Cairn działa pod adresem"} {
+		s, err := startServing(nil, "--addr", "127.0.0.1:0", "--lang", lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.said != want {
+			t.Errorf("%s: %q, want %q", lang, s.said, want)
+		}
+		if _, err := s.end(); err != nil {
+			t.Errorf("the end: %v", err)
+		}
 	}
 }
 

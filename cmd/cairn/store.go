@@ -195,7 +195,7 @@ func (c *storeCmd) check(ctx context.Context, s *streams, st *store.Store) error
 		counts.Events += len(events)
 		if _, err := table.Replay(row, events); err != nil {
 			findings++
-			fmt.Fprintln(s.out, err)
+			fmt.Fprintln(s.out, findingText(s.catalog, err))
 		}
 		return nil
 	})
@@ -213,6 +213,29 @@ func (c *storeCmd) check(ctx context.Context, s *streams, st *store.Store) error
 		return failure(errSilent, "")
 	}
 	return nil
+}
+
+// findingText is what is wrong with a table, in the language of the catalog.
+func findingText(c *i18n.Catalog, err error) string {
+	var f *table.Finding
+	if !errors.As(err, &f) {
+		return err.Error()
+	}
+	at := func(place, text string) string { return c.T("place.text", i18n.Args{"place": place, "text": text}) }
+	var text string
+	switch f.Kind {
+	case table.FoundRow:
+		return at(f.Table, c.T("cli.store.finding.row"))
+	case table.FoundStranger:
+		text = c.T("cli.store.finding.stranger", i18n.Args{"other": f.Other})
+	case table.FoundEarly:
+		text = c.T("cli.store.finding.early")
+	case table.FoundTwice:
+		text = c.T("cli.store.finding.twice", i18n.Args{"other": f.Other})
+	default:
+		text = storeError(c, f.Err).Error()
+	}
+	return at(c.T("cli.store.finding.event", i18n.Args{"table": f.Table, "event": strconv.FormatInt(f.Event, 10)}), text)
 }
 
 func (c *storeCmd) export(ctx context.Context, s *streams, st *store.Store) error {

@@ -266,3 +266,25 @@ func TestStoreErrorsAreTranslated(t *testing.T) {
 		}
 	}
 }
+
+// TestFindingsAreTranslated: what check finds is said in the reader's language, by the
+// table and the event where there is one.
+func TestFindingsAreTranslated(t *testing.T) {
+	for _, f := range []*table.Finding{
+		{Kind: table.FoundStranger, Event: 17, Other: "abcdefg2"},
+		{Kind: table.FoundEarly, Event: 17},
+		{Kind: table.FoundTwice, Event: 17, Other: "3"},
+		{Kind: table.FoundEvent, Event: 17, Err: &play.Error{Code: play.GameOver}},
+		{Kind: table.FoundRow, Err: errors.New("its row")},
+	} {
+		f.Table = "zyxwvut9"
+		said := map[string]string{}
+		for _, l := range i18n.Languages() {
+			text := findingText(i18n.New(l.Code), f)
+			if other := said[text]; other != "" || !strings.Contains(text, f.Table) || strings.Contains(text, "17") != (f.Event > 0) || !strings.Contains(text, f.Other) {
+				t.Errorf("%s is %q in %s, which is also %s", f.Kind, text, l.Code, other)
+			}
+			said[text] = l.Code
+		}
+	}
+}

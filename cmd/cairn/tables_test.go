@@ -436,3 +436,21 @@ func TestUnsentMove(t *testing.T) {
 	kept(0)
 	interrupt(cmd)
 }
+
+// TestServerAndTable reads what the page of a table shows, and what people type.
+func TestServerAndTable(t *testing.T) {
+	for _, tt := range []struct{ server, game, address, id string }{
+		{"http://127.0.0.1:8080", "", "http://127.0.0.1:8080", ""},
+		{"http://127.0.0.1:8080/", "abcdefg2", "http://127.0.0.1:8080", "abcdefg2"},
+		{"https://play.example.org/abcdefg2", "", "https://play.example.org", "abcdefg2"},
+		{"192.0.2.2:8098", "dvonn", "http://192.0.2.2:8098", ""},
+		{"192.0.2.2:8098/abcdefg2", "", "http://192.0.2.2:8098", "abcdefg2"},
+		{"localhost:8080/abcdefg2?x#y", "", "http://localhost:8080", "abcdefg2"},
+	} {
+		c := playCmd{Server: tt.server, Game: tt.game}
+		address, id, err := c.serverAndTable()
+		if err != nil || address != tt.address || id != tt.id {
+			t.Errorf("%s %s: %q, %q, %v", tt.server, tt.game, address, id, err)
+		}
+	}
+}

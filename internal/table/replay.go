@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"cairn.example/game"
 	"cairn.example/internal/api"
@@ -20,34 +21,74 @@ type Replayed struct {
 	state *state
 }
 
-// Replay folds a table as it is stored, every event anew. The error names the first
-// event that cannot follow those before it, or says what of the row does not follow
-// from the log.
+// The kinds of a [Finding].
+const (
+	FoundStranger = "stranger" // an event of another table
+	FoundEarly    = "early"    // an event that happened before the one before it
+	FoundTwice    = "twice"    // an event with the message of an earlier one
+	FoundEvent    = "event"    // an event that cannot follow
+	FoundRow      = "row"      // the row does not follow from the log
+)
+
+// Finding is what is wrong with a table as it is stored. It is an error.
+type Finding struct {
+	Table string
+	Kind  string
+	Event int64  // 0 for the row
+	Other string // the other table, or the number of the earlier event
+	Err   error  // why an event cannot follow, or how the row differs
+}
+
+// Error says it in English.
+func (f *Finding) Error() string {
+	switch f.Kind {
+	case FoundStranger:
+		return fmt.Sprintf("table %s: event %d is one of table %s", f.Table, f.Event, f.Other)
+	case FoundEarly:
+		return fmt.Sprintf("table %s: event %d happened before the one before it", f.Table, f.Event)
+	case FoundTwice:
+		return fmt.Sprintf("table %s: event %d is the message of event %s again", f.Table, f.Event, f.Other)
+	case FoundRow:
+		return fmt.Sprintf("table %s: %v", f.Table, f.Err)
+	}
+	return fmt.Sprintf("table %s: event %d: %v", f.Table, f.Event, f.Err)
+}
+
+// Unwrap returns why.
+func (f *Finding) Unwrap() error { return f.Err }
+
+// Replay folds a table as it is stored, every event anew. The error is a *[Finding]: the
+// first event that cannot follow those before it, or what of the row does not follow from
+// the log.
 func Replay(row Row, events []Event) (*Replayed, error) {
 	st := newState(row)
 	messages := map[string]int64{}
 	for _, e := range events {
-		if e.Table != row.ID {
-			return nil, fmt.Errorf("table %s: event %d is one of table %s", row.ID, e.Seq, e.Table)
+		found := Finding{Table: row.ID, Event: e.Seq}
+		before, twice := messages[e.Message]
+		switch {
+		case e.Table != row.ID:
+			found.Kind, found.Other = FoundStranger, e.Table
+		case e.At.Before(st.updated):
+			found.Kind = FoundEarly
+		case twice && e.Message != "":
+			found.Kind, found.Other = FoundTwice, strconv.FormatInt(before, 10)
+		default:
+			if found.Err = st.apply(e); found.Err != nil {
+				found.Kind = FoundEvent
+			}
 		}
-		if e.At.Before(st.updated) {
-			return nil, fmt.Errorf("table %s: event %d happened before the one before it", row.ID, e.Seq)
-		}
-		if before, twice := messages[e.Message]; twice && e.Message != "" {
-			return nil, fmt.Errorf("table %s: event %d is the message of event %d again", row.ID, e.Seq, before)
+		if found.Kind != "" {
+			return nil, &found
 		}
 		messages[e.Message] = e.Seq
-		if err := st.apply(e); err != nil {
-			return nil, fmt.Errorf("table %s: event %d: %w", row.ID, e.Seq, err)
-		}
 	}
 	want, err := st.row()
-	if err != nil {
-		return nil, err
+	if err == nil && (row.Seq != want.Seq || row.Game != want.Game || row.Phase != want.Phase || row.Public != want.Public || row.Seats != want.Seats) {
+		err = fmt.Errorf("its row says event %d, %s, %s; its log ends with event %d, %s, %s", row.Seq, row.Game, row.Phase, want.Seq, want.Game, want.Phase)
 	}
-	if row.Seq != want.Seq || row.Game != want.Game || row.Phase != want.Phase || row.Public != want.Public || row.Seats != want.Seats {
-		return nil, fmt.Errorf("table %s: its row says event %d, %s, %s; its log ends with event %d, %s, %s",
-			row.ID, row.Seq, row.Game, row.Phase, want.Seq, want.Game, want.Phase)
+	if err != nil {
+		return nil, &Finding{Table: row.ID, Kind: FoundRow, Err: err}
 	}
 	return &Replayed{Row: want, Game: st.game, state: st}, nil
 }

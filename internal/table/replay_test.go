@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"bytes"
+	"errors"
 	"slices"
 	"testing"
 	"time"
@@ -33,30 +34,35 @@ func TestReplay(t *testing.T) {
 	if rec := r.Record(); rec == nil || rec.First != "" || rec.Second != "" || len(rec.Tags) == 0 {
 		t.Errorf("the record is %+v", rec)
 	}
-	for name, change := range map[string]func(row *table.Row, events []table.Event) []table.Event{
-		"an event missing":     func(_ *table.Row, e []table.Event) []table.Event { return slices.Delete(e, 1, 2) },
-		"the last one missing": func(_ *table.Row, e []table.Event) []table.Event { return e[:len(e)-1] },
-		"an event twice":       func(_ *table.Row, e []table.Event) []table.Event { return append(e, e[len(e)-1]) },
-		"of another table":     func(_ *table.Row, e []table.Event) []table.Event { e[1].Table = "abcdefg2"; return e },
-		"a message twice":      func(_ *table.Row, e []table.Event) []table.Event { e[1].Message = e[len(e)-1].Message; return e },
-		"earlier": func(_ *table.Row, e []table.Event) []table.Event {
+	for _, tt := range []struct {
+		name, kind string
+		change     func(row *table.Row, events []table.Event) []table.Event
+	}{
+		{"an event missing", table.FoundEvent, func(_ *table.Row, e []table.Event) []table.Event { return slices.Delete(e, 1, 2) }},
+		{"the last one missing", table.FoundRow, func(_ *table.Row, e []table.Event) []table.Event { return e[:len(e)-1] }},
+		{"an event twice", table.FoundTwice, func(_ *table.Row, e []table.Event) []table.Event { return append(e, e[len(e)-1]) }},
+		{"of another table", table.FoundStranger, func(_ *table.Row, e []table.Event) []table.Event { e[1].Table = "abcdefg2"; return e }},
+		{"a message twice", table.FoundTwice, func(_ *table.Row, e []table.Event) []table.Event { e[1].Message = e[len(e)-1].Message; return e }},
+		{"earlier", table.FoundEarly, func(_ *table.Row, e []table.Event) []table.Event {
 			e[1].At = e[1].At.Add(-time.Hour)
 			return e
-		},
-		"another payload": func(_ *table.Row, e []table.Event) []table.Event {
+		}},
+		{"another payload", table.FoundEvent, func(_ *table.Row, e []table.Event) []table.Event {
 			last := &e[len(e)-1]
 			last.Payload = bytes.Replace(last.Payload, []byte("resign"), []byte("offer"), 1)
 			return e
-		},
-		"an unknown kind": func(_ *table.Row, e []table.Event) []table.Event { e[1].Kind = "what"; return e },
-		"the row's phase": func(r *table.Row, e []table.Event) []table.Event { r.Phase = "playing"; return e },
-		"the row's seat":  func(r *table.Row, e []table.Event) []table.Event { r.Seats[0] = "eve"; return e },
-		"the row's seq":   func(r *table.Row, e []table.Event) []table.Event { r.Seq++; return e },
+		}},
+		{"an unknown kind", table.FoundEvent, func(_ *table.Row, e []table.Event) []table.Event { e[1].Kind = "what"; return e }},
+		{"the row's phase", table.FoundRow, func(r *table.Row, e []table.Event) []table.Event { r.Phase = "playing"; return e }},
+		{"the row's seat", table.FoundRow, func(r *table.Row, e []table.Event) []table.Event { r.Seats[0] = "eve"; return e }},
+		{"the row's seq", table.FoundRow, func(r *table.Row, e []table.Event) []table.Event { r.Seq++; return e }},
 	} {
 		changed := row
-		log := change(&changed, slices.Clone(events))
-		if _, err := table.Replay(changed, log); err == nil {
-			t.Errorf("%s: found nothing", name)
+		log := tt.change(&changed, slices.Clone(events))
+		_, err := table.Replay(changed, log)
+		var found *table.Finding
+		if !errors.As(err, &found) || found.Kind != tt.kind || found.Table != row.ID || (found.Event > 0) != (tt.kind != table.FoundRow) {
+			t.Errorf("%s: found %+v (%v), want %s", tt.name, found, err, tt.kind)
 		}
 	}
 }
