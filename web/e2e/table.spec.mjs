@@ -207,7 +207,20 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   await anna.locator('.ask .strong').press('Enter');
   for (const page of [anna, ben, cloe]) await counts(page.locator('ol [data-ply]'), n);
 
+  // With the board alone the clocks stay, and the pages are as before after it.
+  await anna.keyboard.press('z');
+  await counts(anna.locator('.zen.timed .clock:visible'), 2);
+  await counts(anna.locator('.chat:visible'), 0);
+  assert.deepEqual(await hindrances(anna), []);
+  await picture(anna, 'table-zen');
+  await anna.keyboard.press('z');
+  await counts(anna.locator('.chat:visible'), 1);
+
   // They chat; she who looks on reads nothing of it, and they nothing of hers.
+  await says(anna.locator('.chat .lines'), /Ben sat down/);
+  await cloe.locator('.chat form input').fill('who is ahead?'); // she is nobody yet
+  await cloe.keyboard.press('Enter');
+  await says(cloe.locator('.chat .lines'), /Guest \d+\s+who is ahead\?/);
   await anna.locator('.chat form input').fill('good luck');
   await anna.keyboard.press('Enter');
   await says(ben.locator('.unread'), '1');
@@ -243,6 +256,9 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   assert.deepEqual(await hindrances(anna), []);
   await picture(anna, 'table-over');
   // The device of each player keeps the game.
+  await anna.getByRole('button', { name: 'Good game' }).click();
+  await says(anna.locator('.chat .lines > :last-child'), /Good game/);
+  await counts(anna.locator('.chat .thanks'), 0);
   const games = await anna.context().newPage();
   await games.goto(`${served.url}archive/`);
   await says(games.locator('.list a').first(), 'Won against Ben');
@@ -561,6 +577,7 @@ test('terms are changed and asked for before the game, and nobody plays by terms
   for (const page of [anna, ben]) await says(terms(page).first(), 'DVONN');
   await says(terms(ben).nth(2), 'You begin');
   await counts(ben.locator('.other'), 0);
+  await says(ben.locator('.waiting .news'), /accepted the terms you asked for\./);
   await sitDown(anna, ben);
   const { log } = await (await anna.request.get(url.replace(/(\w{8})$/, 'api/tables/$1'))).json();
   assert.deepEqual([log.terms.game, log.terms.control], ['dvonn', '600+5']);

@@ -16,8 +16,8 @@ export function sayEnding(s: SpeechContext, { why, by, outcome }: End): string {
 }
 
 /** What decided the game. */
-export const reasonOf = (s: SpeechContext, game: Pick<LoggedGame, 'ending'>, last: View): string =>
-  game.ending ? sayEnding(s, game.ending) : sayDecision(s, last);
+export const reasonOf = (s: SpeechContext, game: Pick<LoggedGame, 'ending' | 'me'>, last: View): string =>
+  game.ending ? sayEnding(s, game.ending) : sayDecision(s, last, game.me);
 
 /** Who has won; "you" for the only person at this board. */
 export function verdictOf(s: SpeechContext, d: Pick<LoggedGame, 'me' | 'outcome'>): string {

@@ -85,6 +85,8 @@ describe('a turn', () => {
   test('that ended the game was decided by what the rules name', () => {
     const decision = { key: 'stacks', first: 3, second: 2, equal: 1, height: 4 } as const;
     expect(sayDecision(speech, { ...view, decision })).toMatch(/1 each.*stacks of 4: 3 to 2/);
+    expect(sayDecision(speech, { ...view, decision }, 0)).toMatch(/stacks of 4: 3 to 2/);
+    expect(sayDecision(speech, { ...view, decision }, 1)).toMatch(/stacks of 4: 2 to 3/);
     expect(sayDecision(speech, { ...view, decision: { ...decision, key: 'equal' } })).toBe('All counts are equal.');
   });
 });

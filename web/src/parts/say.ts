@@ -75,10 +75,13 @@ export function sayWinner(s: SpeechContext, outcome: Outcome): string {
   return s.texts.t('result.wins', { player: player(s, outcome === 'first' ? 0 : 1) });
 }
 
-/** What decided the game. */
-export function sayDecision(s: SpeechContext, v: View): string {
-  const { key = 'equal', ...args } = v.decision ?? {};
-  return s.texts.t(`result.by.${key}`, args);
+/** What decided the game; the count of whoever is told comes first. */
+export function sayDecision(s: SpeechContext, v: View, me: Side | null = null): string {
+  const { decision } = v;
+  if (!decision) return s.texts.t('result.by.equal');
+  const { key, ...args } = decision;
+  const [first, second] = me === 1 ? [args.second, args.first] : [args.first, args.second];
+  return s.texts.t(`result.by.${key}`, { ...args, first, second });
 }
 
 /** The layers of the stack a move would build, top first, and its height. */
