@@ -1,6 +1,6 @@
 // A game being analyzed: its tree of variations, the place looked at, and what the rules say of it.
 
-import { draftOfAnalysis, type Keeper, recordIn, UnreadableError } from '../archive/keeper.ts';
+import { analysisIn, analysisText, draftOfAnalysis, type Keeper, UnreadableError } from '../archive/keeper.ts';
 import { readSavedGame } from '../archive/savedGame.ts';
 import type { Layout } from '../board/types.ts';
 import {
@@ -40,6 +40,12 @@ export class AnalysisTree implements GameSource {
   keeper: Keeper | null = null;
   /** Moves made on the board go here, while they are to become no part of the tree. */
   guard: ((event: GameEvent) => Promise<Answer>) | null = $state.raw(null);
+  /** The name the game shown is saved under. */
+  name = $state('');
+  /** The study whose chapter is shown, "" for none. */
+  study = $state('');
+  /** Another window has changed the game shown too, and it goes on under a new name from here on. */
+  onfork: (from: string, to: string) => void = () => {};
   readonly #saved = new SavedGames();
   #views = new Map<string, View>();
   #asked = 0;
@@ -128,12 +134,22 @@ export class AnalysisTree implements GameSource {
   }
 
   /** Shows another game, a saved one or a new one. */
-  async #take(ask: number, info: GameInfo, tree: T.Tree, head: T.Head, at: number, kept?: SavedGame): Promise<boolean> {
+  async #take(
+    ask: number,
+    info: GameInfo,
+    tree: T.Tree,
+    head: T.Head,
+    at: number,
+    kept?: SavedGame,
+    study = '',
+  ): Promise<boolean> {
     const layout = await this.rules.layout(info.id);
     const view = await this.rules.view(info.id, T.position(tree, at));
     if (ask !== this.#opened) return false;
     if (kept) this.#saved.take(kept);
     else this.#saved.begin();
+    this.name = this.#saved.name;
+    this.study = study;
     this.#asked++;
     this.#views.clear();
     this.#views.set(view.position, view);
@@ -305,12 +321,20 @@ export class AnalysisTree implements GameSource {
     return this.#saved.stale;
   }
   save(): void {
-    const record = this.record();
-    this.notSaved = !this.#saved.write(JSON.stringify({ record }));
+    const saved = { record: this.record(), study: this.study };
+    this.notSaved = !this.#saved.write(analysisText(saved));
     this.#point();
+    const before = this.name;
     const { name } = this.#saved;
-    this.keeper?.note(name, () => draftOfAnalysis(this.rules, name, record));
+    this.name = name;
+    if (name !== before) this.onfork(before, name);
+    this.keeper?.note(name, () => draftOfAnalysis(this.rules, name, saved));
     void this.#trim();
+  }
+  /** The game shown becomes a chapter of a study. */
+  join(study: string): void {
+    this.study = study;
+    this.save();
   }
   /** The older analyses leave the storage of the page, each once the archive has it. */
   async #trim(): Promise<void> {
@@ -320,7 +344,7 @@ export class AnalysisTree implements GameSource {
     try {
       for (const game of this.#saved.surplus()) {
         try {
-          await keeper.keep(async () => draftOfAnalysis(this.rules, game.name, recordIn(game.text)));
+          await keeper.keep(async () => draftOfAnalysis(this.rules, game.name, analysisIn(game.text)));
           this.#saved.drop(game);
         } catch (e) {
           if (!(e instanceof UnreadableError)) return; // the archive takes nothing now: they stay
@@ -343,13 +367,13 @@ export class AnalysisTree implements GameSource {
     if (name && all[0]?.name !== name) all.unshift(...(await this.#archived(name)));
     for (const kept of all) {
       try {
-        const { record } = JSON.parse(kept.text) as { record: GameRecord };
+        const { record, study } = analysisIn(kept.text);
         const info = games.find((g) => g.id === record.game);
         if (!info || (to.game && to.game !== info.id)) continue;
         const { tree, head } = await this.#grown(info, record);
         const at = to.position ? T.find(tree, to.position, Math.max(0, to.ply)) : T.ROOT;
         if (at < 0) continue;
-        await this.#take(ask, info, tree, head, at, kept);
+        await this.#take(ask, info, tree, head, at, kept, study);
         return true;
       } catch {
         // Not a game of ours: the next one is tried.
@@ -368,9 +392,14 @@ export class AnalysisTree implements GameSource {
   }
   /**
    * Opens what the archive has of that id: an analysis as it was left, and a game that was played as the analysis of it.
-   * named says who plays where a game names nobody. False where there is none.
+   * named says who plays where a game names nobody, and place where to go. False where there is none.
    */
-  async reopen(games: readonly GameInfo[], id: string, named: (level: number) => string): Promise<boolean> {
+  async reopen(
+    games: readonly GameInfo[],
+    id: string,
+    named: (level: number) => string,
+    place?: Pick<Address, 'position' | 'ply'>,
+  ): Promise<boolean> {
     const ask = ++this.#opened;
     const archive = await this.keeper?.archive();
     if (!archive) return false;
@@ -379,15 +408,17 @@ export class AnalysisTree implements GameSource {
     const name = entry?.kind === 'game' ? `${id}.${entry.line}` : id;
     const here = this.#saved.named(name);
     const kept = here.text || (name === id ? text : await archive.text(name));
-    const record = kept ? recordIn(kept) : await this.#recordOf(text ?? '', named);
+    const saved = kept ? analysisIn(kept) : null;
+    const record = saved?.record ?? (await this.recordOf(text ?? '', named));
     const info = games.find((g) => g.id === record?.game);
     if (!record || !info) return false;
     const { tree, head } = await this.#grown(info, record);
-    if (await this.#take(ask, info, tree, head, T.ROOT, here)) this.save();
+    const at = place ? Math.max(T.ROOT, T.find(tree, place.position, place.ply)) : T.ROOT;
+    if (await this.#take(ask, info, tree, head, at, here, saved?.study)) this.save();
     return true;
   }
   /** The record of a saved game; null where it is none. */
-  async #recordOf(text: string, named: (level: number) => string): Promise<GameRecord | null> {
+  async recordOf(text: string, named: (level: number) => string): Promise<GameRecord | null> {
     const saved = readSavedGame(text);
     if (!saved) return null;
     const record = await this.rules.record(saved.log);

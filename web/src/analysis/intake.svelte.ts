@@ -2,7 +2,14 @@
 // with it; until then the game before stays. Of two things opened at once the later one counts.
 
 import { type Address, nowhere } from '../parts/address.ts';
-import { type GameInfo, type RecordEntry, type Refusal, RulesError, unknownGame } from '../rules/types.ts';
+import {
+  type GameInfo,
+  type GameRecord,
+  type RecordEntry,
+  type Refusal,
+  RulesError,
+  unknownGame,
+} from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
 import { unpack } from './packed.ts';
 import { type Brought, type Found, read } from './read.ts';
@@ -22,6 +29,13 @@ const notOpened = (file: string): Refusal => {
 const broken: Refusal = { code: 'ui.link.cut', offset: -1, text: 'the game in the link is damaged' };
 const notKept: Refusal = { code: 'ui.keep.missing', offset: -1, text: 'this game is not in the archive' };
 
+/** The records that were found, where all of them can be read. */
+function recordsOf(found: Found): readonly GameRecord[] {
+  if (found.kind === 'record') return [found.record];
+  const entries = found.kind === 'choice' ? found.entries : [];
+  return entries.every((e) => !e.error) ? entries.flatMap((e) => e.record ?? []) : [];
+}
+
 export class Intake {
   games: readonly GameInfo[] = $state.raw([]);
   /** The dialog to bring something with is open. */
@@ -33,6 +47,8 @@ export class Intake {
   /** The games to choose from, where there are several, and what was left out of the one that was opened. */
   entries: readonly RecordEntry[] = $state.raw([]);
   warnings: readonly Refusal[] = $state.raw([]);
+  /** Takes records that are the chapters of a study; false where they are none. */
+  onstudy: (records: readonly GameRecord[]) => Promise<boolean> = async () => false;
   /** What is wrong with the address of the page. */
   link: Refusal | null = $state.raw(null);
   readonly #analysis: AnalysisTree;
@@ -49,12 +65,15 @@ export class Intake {
     return this.#analysis.info?.id ?? this.games[0]?.id ?? '';
   }
 
-  /** Opens what the address of the page names, else a saved game, else a start position; id is that of a game in the archive. */
-  async start(address: Address, id = '', named: (level: number) => string = () => ''): Promise<void> {
+  /**
+   * Opens what the address of the page names, else a saved game, else a start position. Where it names a game or a study of
+   * the archive, `kept` opens that, or says that it is not there.
+   */
+  async start(address: Address, kept?: () => Promise<boolean>): Promise<void> {
     this.games = await this.#analysis.rules.games();
-    if (id && (await this.#analysis.reopen(this.games, id, named).catch(() => false))) return;
+    if (await kept?.().catch(() => false)) return;
     await this.arrive(address);
-    if (id) this.link ??= notKept;
+    if (kept) this.link ??= notKept;
   }
   /** Opens what a changed address names; `link` says what is wrong with it. */
   async arrive(address: Address): Promise<void> {
@@ -140,7 +159,9 @@ export class Intake {
   async #show(found: Found): Promise<void> {
     const analysis = this.#analysis;
     if (found.kind === 'refused') throw new RulesError(found.why);
-    if (found.kind === 'record') {
+    if (await this.onstudy(recordsOf(found))) {
+      // It is shown by who has taken it.
+    } else if (found.kind === 'record') {
       await analysis.load(found.info, found.record);
       this.warnings = found.warnings;
     } else if (found.kind === 'position') await analysis.open(found.info, found.position);

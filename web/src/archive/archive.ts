@@ -3,7 +3,7 @@
 import type { IDBPTransaction } from 'idb';
 import { type Database, NAME, open, type Stores, VERSION } from './database.ts';
 import type { Draft, Entry, Shape } from './entry.ts';
-import type { Study } from './study.ts';
+import { merged, type Study } from './study.ts';
 import type { Card, Training, Try } from './trained.ts';
 import { ArchiveError, asArchiveError } from './trouble.ts';
 
@@ -29,6 +29,13 @@ function eventsOf(text: string): string[] | null {
   if (!Array.isArray(log?.events)) return null;
   // Who writes a log may order its fields differently.
   return log.events.map((e) => JSON.stringify(Object.entries(e as object).sort(([x], [y]) => (x < y ? -1 : 1))));
+}
+
+/** What becomes of games when a study is changed. */
+export interface StudyGames {
+  readonly keep?: readonly Draft[];
+  readonly remove?: readonly string[];
+  readonly restore?: readonly string[];
 }
 
 export class Archive {
@@ -121,14 +128,7 @@ export class Archive {
     await this.#mark(ids, undefined);
   }
   async #mark(ids: readonly string[], deleted: number | undefined): Promise<void> {
-    await this.#write(async (tx) => {
-      for (const id of ids) {
-        const had = await tx.objectStore('games').get(id);
-        if (!had) continue;
-        const { deleted: _, ...entry } = had;
-        await tx.objectStore('games').put(deleted === undefined ? entry : { ...entry, deleted });
-      }
-    });
+    await this.#write((tx) => mark(tx, ids, deleted));
   }
   /** Forgets what was deleted long ago; who has just read all games hands them over. */
   async purge(now = Date.now(), games?: readonly Entry[]): Promise<void> {
@@ -149,14 +149,67 @@ export class Archive {
   }
 
   // --- studies
-  /** Keeps a study as it is now, whatever it was. */
-  async putStudy(study: Study): Promise<void> {
-    await this.#write((tx) => tx.objectStore('studies').put(study));
+  /** Keeps a new study with the games that are its chapters. */
+  async putStudy(study: Study, drafts: readonly Draft[] = []): Promise<void> {
+    await this.#write(async (tx) => {
+      for (const draft of drafts) await put(tx, draft);
+      await tx.objectStore('studies').put(study);
+    });
+  }
+  /**
+   * Changes a study from what it is by now, so that what other windows have changed stays. Games of new chapters are kept
+   * with it, those of others deleted or brought back. Undefined where there is no such study.
+   */
+  changeStudy(
+    id: string,
+    change: (study: Study) => Study,
+    { keep = [], remove = [], restore = [] }: StudyGames = {},
+    now = Date.now(),
+  ): Promise<Study | undefined> {
+    return this.#write(async (tx) => {
+      const had = await tx.objectStore('studies').get(id);
+      if (!had) return undefined;
+      const next = change(had);
+      if (next === had) return had;
+      for (const draft of keep) await put(tx, draft);
+      await mark(tx, remove, now);
+      await mark(tx, restore, undefined);
+      const study = { ...next, changed: now };
+      await tx.objectStore('studies').put(study);
+      return study;
+    });
+  }
+  /** Deletes a study with the games of its chapters, or brings them back. */
+  async deleteStudy(id: string, deleted: boolean, now = Date.now()): Promise<void> {
+    await this.#write(async (tx) => {
+      const had = await tx.objectStore('studies').get(id);
+      if (!had) return;
+      const { deleted: _, ...study } = had;
+      const at = deleted ? now : undefined;
+      await mark(
+        tx,
+        had.chapters.map((c) => c.id),
+        at,
+      );
+      await tx.objectStore('studies').put(at === undefined ? study : { ...study, deleted: at });
+    });
+  }
+  study(id: string): Promise<Study | undefined> {
+    return this.#read((db) => db.get('studies', id));
   }
   /** All studies, the one changed last first, deleted ones too. */
   async studies(): Promise<readonly Study[]> {
     const all = await this.#read((db) => db.getAll('studies'));
     return all.sort((a, b) => b.changed - a.changed);
+  }
+  /** Takes studies from elsewhere: what is here of the same one is merged with it. */
+  async takeStudies(studies: readonly Study[]): Promise<void> {
+    await this.#write(async (tx) => {
+      for (const study of studies) {
+        const had = await tx.objectStore('studies').get(study.id);
+        await tx.objectStore('studies').put(had ? merged(had, study) : study);
+      }
+    });
   }
 
   // --- training
@@ -235,6 +288,16 @@ export class Archive {
       const text = new Map(keys.map((k, i) => [k, texts[i] ?? '']));
       return games.filter((e) => e.deleted === undefined).map((entry) => ({ entry, text: text.get(entry.id) ?? '' }));
     });
+  }
+}
+
+/** Marks games as deleted at a time, or as not deleted. */
+async function mark(tx: Writing, ids: readonly string[], deleted: number | undefined): Promise<void> {
+  for (const id of ids) {
+    const had = await tx.objectStore('games').get(id);
+    if (!had) continue;
+    const { deleted: _, ...entry } = had;
+    await tx.objectStore('games').put(deleted === undefined ? entry : { ...entry, deleted });
   }
 }
 

@@ -6,8 +6,9 @@ import { watch } from './archive.ts';
 import type { Entry, Shape } from './entry.ts';
 import { DEVICE, type Keeper } from './keeper.ts';
 import { readSavedGame } from './savedGame.ts';
-import { everything, found, indexed, opponents, type Query } from './search.ts';
+import { everything, found, foundStudies, indexed, opponents, type Query } from './search.ts';
 import { statistics } from './statistics.ts';
+import type { Study } from './study.ts';
 import { fileName, type Imported, take, written } from './transfer.ts';
 import { asArchiveError, type Trouble } from './trouble.ts';
 
@@ -21,13 +22,15 @@ export class ArchiveState {
   /** The newest games, shown while the rest is read. */
   #first: readonly Entry[] = $state.raw([]);
   shapes: ReadonlyMap<string, Shape> = $state.raw(new Map());
+  /** All studies, deleted ones too. */
+  studies: readonly Study[] = $state.raw([]);
   query: Query = $state.raw(everything);
   shown = $state(STEP);
   trouble: Trouble | null = $state(null);
   /** How many saved games cannot be read. */
   unreadable = $state(0);
-  /** The game that was deleted last, as long as that can be undone. */
-  deleted: Entry | null = $state.raw(null);
+  /** The game or study that was deleted last, as long as that can be undone. */
+  deleted: Entry | Study | null = $state.raw(null);
   imported: Imported | null = $state.raw(null);
   /** Puzzles were tried here, so there is something to export without a game, too. */
   trained = $state(false);
@@ -39,7 +42,14 @@ export class ArchiveState {
     this.keeper = keeper;
   }
 
-  readonly #indexed = $derived.by(() => indexed(this.entries ?? this.#first, prefs.texts, this.shapes));
+  /** What stands for itself: chapters are found with their studies. */
+  readonly #alone = $derived.by(() => {
+    const all = this.entries ?? this.#first;
+    const chapters = new Set(this.studies.flatMap((s) => s.chapters.map((c) => c.id)));
+    return chapters.size ? all.filter((e) => !chapters.has(e.id)) : all;
+  });
+  readonly #indexed = $derived.by(() => indexed(this.#alone, prefs.texts, this.shapes));
+  readonly foundStudies = $derived.by(() => foundStudies(this.studies, this.query, Date.now()));
   readonly found = $derived.by(() => found(this.#indexed, this.query, Date.now()));
   readonly list = $derived.by(() => this.found.slice(0, this.shown));
   readonly opponents = $derived.by(() => opponents(this.#indexed));
@@ -53,7 +63,7 @@ export class ArchiveState {
   readonly counts = $derived.by(() => {
     const games = new Map<string, number>();
     let [all, analyses, deleted] = [0, 0, 0];
-    for (const e of this.entries ?? this.#first) {
+    for (const e of this.#alone) {
       if (e.deleted !== undefined) {
         deleted++;
         continue;
@@ -62,6 +72,7 @@ export class ArchiveState {
       if (e.kind === 'analysis') analyses++;
       else games.set(e.game, (games.get(e.game) ?? 0) + 1);
     }
+    deleted += this.studies.filter((s) => s.deleted !== undefined).length;
     return { all, analyses, deleted, games: [...games].sort((a, b) => b[1] - a[1]) };
   });
 
@@ -89,8 +100,8 @@ export class ArchiveState {
   async #begin(read: () => Promise<void>): Promise<void> {
     try {
       const archive = await this.keeper.archive();
-      const [shapes, first] = await Promise.all([archive.shapes(), archive.latest(STEP)]);
-      [this.shapes, this.#first] = [shapes, first];
+      const [shapes, first, studies] = await Promise.all([archive.shapes(), archive.latest(STEP), archive.studies()]);
+      [this.shapes, this.#first, this.studies] = [shapes, first, studies];
       await read();
       const { kept, unreadable } = await this.keeper.gather();
       this.unreadable = unreadable;
@@ -104,8 +115,13 @@ export class ArchiveState {
   async #read(): Promise<void> {
     try {
       const archive = await this.keeper.archive();
-      const [entries, shapes, trained] = await Promise.all([archive.entries(), archive.shapes(), archive.trained()]);
-      [this.entries, this.shapes, this.trained] = [entries, shapes, trained];
+      const [entries, shapes, studies, trained] = await Promise.all([
+        archive.entries(),
+        archive.shapes(),
+        archive.studies(),
+        archive.trained(),
+      ]);
+      [this.entries, this.shapes, this.studies, this.trained] = [entries, shapes, studies, trained];
       this.trouble = null;
     } catch (e) {
       this.#fail(e);
@@ -144,13 +160,26 @@ export class ArchiveState {
       await this.#read();
     });
   }
+  /** Deletes a study with its chapters, or brings it back. */
+  async mark(study: Study, deleted: boolean): Promise<void> {
+    await this.#do(async () => {
+      await (await this.keeper.archive()).deleteStudy(study.id, deleted);
+      this.deleted = deleted ? study : null;
+      await this.#read();
+    });
+  }
+  /** The game that stands for a study in pictures: its first chapter. */
+  readonly firsts: ReadonlyMap<string, Entry> = $derived.by(() => {
+    const wanted = new Set(this.studies.map((s) => s.chapters[0]?.id));
+    return new Map((this.entries ?? this.#first).filter((e) => wanted.has(e.id)).map((e) => [e.id, e]));
+  });
   /** Everything as a file. */
   async file(): Promise<{ name: string; text: string } | null> {
     return this.#do(async () => {
       const now = new Date();
       const archive = await this.keeper.archive();
-      const [games, training] = await Promise.all([archive.all(), archive.training()]);
-      return { name: fileName(now), text: written(games, now, training) };
+      const [games, training, studies] = await Promise.all([archive.all(), archive.training(), archive.studies()]);
+      return { name: fileName(now), text: written(games, now, training, studies) };
     });
   }
   async take(file: Pick<File, 'text'>): Promise<void> {

@@ -107,14 +107,14 @@ describe('a judged analysis', () => {
     const evals = ['1', '1', '-1', '-1', '0', '0', '0', '0', '0', '0', '0', '0'];
     const judged = { ...record(...evals.map((_, i) => `m${i}`)), result: 'ongoing' as const };
     const moves = judged.moves.map((m, i) => ({ ...m, note: { eval: evals[i] } }));
-    const d = await draftOfAnalysis(rules, 'a', { ...judged, moves });
+    const d = await draftOfAnalysis(rules, 'a', { record: { ...judged, moves } });
     const [first, second] = d?.entry.accuracy ?? [];
     // First lost everything at its second move, Second nothing; the first ply of all does not count.
     expect([first, second]).toEqual([80, 100]);
   });
   it('has none where too few moves were judged', async () => {
     const moves = [{ text: 'a', note: { eval: '1' } }, { text: 'b' }];
-    expect((await draftOfAnalysis(rules, 'a', { ...record(), moves }))?.entry.accuracy).toBe(undefined);
+    expect((await draftOfAnalysis(rules, 'a', { record: { ...record(), moves } }))?.entry.accuracy).toBe(undefined);
   });
 });
 

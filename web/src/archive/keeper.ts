@@ -56,15 +56,24 @@ export async function draftOfGame(rules: Rules, text: string, now = Date.now()):
   }
 }
 
-/** An analyzed game as the archive keeps it; null where there is no move. */
+/** An analyzed game, and the study whose chapter it is. */
+export interface SavedAnalysis {
+  readonly record: GameRecord;
+  readonly study?: string;
+}
+export const analysisText = ({ record, study }: SavedAnalysis): string =>
+  JSON.stringify({ record, ...(study ? { study } : {}) });
+
+/** An analyzed game as the archive keeps it; null where there is no move and it is no chapter of a study. */
 export async function draftOfAnalysis(
   rules: Rules,
   id: string,
-  record: GameRecord,
+  saved: SavedAnalysis,
   now = Date.now(),
 ): Promise<Draft | null> {
+  const { record } = saved;
   try {
-    if (!record.moves.length && !record.note) return null;
+    if (!record.moves.length && !record.note && !saved.study) return null;
     const info = (await rules.games()).find((g) => g.id === record.game);
     if (!info) throw new UnreadableError();
     const { plies } = await rules.replay(
@@ -79,7 +88,7 @@ export async function draftOfAnalysis(
     const found = await accuracyIn(rules, record, plies);
     return {
       entry: entryOfAnalysis(id, record, plies, view, found, now),
-      text: JSON.stringify({ record }),
+      text: analysisText(saved),
       shape: shapeOf(info, layout),
     };
   } catch (e) {
@@ -217,17 +226,18 @@ export class Keeper {
     }
     for (const { name, text } of savedAnalyses()) {
       if ((await archive.text(name)) === text) continue;
-      await one(async () => draftOfAnalysis(this.rules, name, recordIn(text)));
+      await one(async () => draftOfAnalysis(this.rules, name, analysisIn(text)));
     }
     return { kept, unreadable };
   }
 }
 
-/** The record in the text of a saved analysis. */
-export function recordIn(text: string): GameRecord {
+/** Reads the text of a saved analysis. */
+export function analysisIn(text: string): SavedAnalysis {
   try {
-    const { record } = JSON.parse(text) as { record?: GameRecord };
-    if (record && typeof record.game === 'string' && Array.isArray(record.moves)) return record;
+    const { record, study } = JSON.parse(text) as Partial<SavedAnalysis>;
+    if (record && typeof record.game === 'string' && Array.isArray(record.moves))
+      return { record, ...(typeof study === 'string' && study ? { study } : {}) };
   } catch {
     // Not ours.
   }

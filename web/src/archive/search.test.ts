@@ -3,8 +3,9 @@ import english from '../../../internal/i18n/catalog/en.json';
 import { type Catalog, texts } from '../i18n/index.ts';
 import type { Entry } from './entry.ts';
 import { entry } from './fixture.ts';
-import { everything, found, indexed, opponents, type Query, resultOf } from './search.ts';
+import { everything, found, foundStudies, indexed, opponents, type Query, resultOf } from './search.ts';
 import { statistics } from './statistics.ts';
+import { newStudy, withChapter } from './study.ts';
 import { titleOf, wayTo } from './ways.ts';
 
 const t = texts('en', english as Catalog);
@@ -82,6 +83,24 @@ it('a game is named by its result, and leads where it goes on', () => {
   ]);
 });
 
+describe('a search of studies', () => {
+  const named = (id: string, name: string, ...chapters: string[]) =>
+    chapters.reduce((s, c) => withChapter(s, { id: c, name: c, note: 'Über' }), newStudy(id, name, NOW));
+  const studies = [named('a', 'Endings', 'First'), { ...named('b', 'Old', 'Second'), deleted: 1, changed: 1 }];
+  const names = (q: Partial<Query>) => foundStudies(studies, { ...everything, ...q }, NOW).map((s) => s.name);
+  it('goes by name, chapters and notes, and by date', () => {
+    expect([names({}), names({ words: 'end fir uber' }), names({ words: 'second' })]).toEqual([
+      ['Endings'],
+      ['Endings'],
+      [],
+    ]);
+    expect([names({ result: 'deleted' }), names({ result: 'deleted', days: 7 })]).toEqual([['Old'], []]);
+  });
+  it('has none where games against somebody, or with a result, are meant', () => {
+    expect([names({ opponent: 'level5' }), names({ result: 'won' }), names({ game: 'lyngk' })]).toEqual([[], [], []]);
+    expect(names({ game: 'analysis' })).toEqual(['Endings']);
+  });
+});
 describe('statistics', () => {
   it('count finished games of the person by game and level, and how all of them ended', () => {
     const s = statistics(games);

@@ -1,6 +1,7 @@
 // Which games of the archive are meant: by rule set, opponent, result, time and words. Plain data in, plain data out.
 import type { Texts } from '../i18n/index.ts';
 import type { Entry, Shape } from './entry.ts';
+import type { Study } from './study.ts';
 
 export type Result = 'won' | 'drawn' | 'lost' | 'open' | 'none';
 
@@ -117,6 +118,18 @@ export function found(all: readonly Indexed[], q: Query, now: number): readonly 
     if (q.result && q.result !== 'deleted' && (entry.kind !== 'game' || q.result !== result)) return false;
     if (entry.changed < since) return false;
     return words.every((w) => one.words.includes(w));
+  });
+}
+
+/** The studies that are meant: they have no opponent and no result, and are found by all that is written in them. */
+export function foundStudies(all: readonly Study[], q: Query, now: number): readonly Study[] {
+  if (!['', 'analysis'].includes(q.game) || q.opponent || !['', 'deleted'].includes(q.result)) return [];
+  const words = folded(q.words).split(/\s+/).filter(Boolean);
+  const since = q.days ? now - q.days * DAY : 0;
+  return all.filter(({ name, chapters, changed, deleted }) => {
+    if ((deleted !== undefined) !== (q.result === 'deleted') || changed < since) return false;
+    const has = folded([name, ...chapters.map((c) => `${c.name} ${c.note ?? ''}`)].join(' '));
+    return words.every((w) => has.includes(w));
   });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toy, toyRules } from '../rules/fixture.ts';
 import { draft, entry, freshArchive, oneCard, oneTry } from './fixture.ts';
+import { newStudy, withChapter } from './study.ts';
 import type { Training, Try } from './trained.ts';
 import { fileName, readContents, take, written } from './transfer.ts';
 
@@ -26,9 +27,23 @@ describe('a file of games', () => {
   it('has one game a line and is read as it was written', () => {
     const text = written(three, when);
     expect(text.split('\n').length).toBe(6);
-    expect(readContents(text, [toy])).toEqual({ drafts: three, training: none, faults: [] });
+    expect(readContents(text, [toy])).toEqual({ drafts: three, training: none, studies: [], faults: [] });
     expect(fileName(when)).toBe('cairn-games-2026-11-22.json');
-    expect(readContents(written([], when), [toy])).toEqual({ drafts: [], training: none, faults: [] });
+    expect(readContents(written([], when), [toy])).toEqual({ drafts: [], training: none, studies: [], faults: [] });
+  });
+  it('has the studies, and those that are here too get the chapters of both', async () => {
+    const study = withChapter(newStudy('s', 'One', 1), { id: 'g', name: 'First', note: 'why' });
+    const gone = { ...newStudy('t', 'Two', 1), deleted: 5 };
+    const text = written(three, when, undefined, [study, gone]);
+    expect(readContents(text, [toy]).studies).toEqual([study]);
+    const archive = freshArchive();
+    await archive.putStudy(withChapter(newStudy('s', 'Mine', 9), { id: 'h', name: 'Second' }));
+    await take(archive, rules, text);
+    const chapters = [
+      { id: 'h', name: 'Second' },
+      { id: 'g', name: 'First', note: 'why' },
+    ];
+    expect(await archive.studies()).toEqual([{ ...newStudy('s', 'Mine', 9), begun: 1, chapters }]);
   });
   it('goes from one browser into another, and twice does no harm', async () => {
     const [from, to] = [freshArchive(), freshArchive()];

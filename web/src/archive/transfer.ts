@@ -1,9 +1,10 @@
 // The archive as one file, and back: JSON with a game on each line, so that one damaged line costs one game and can be
-// named. What was trained stands in the first line.
+// named. What was trained, and the studies, stand in the first line.
 import type { GameInfo, Outcome, Rules } from '../rules/types.ts';
 import type { Archive } from './archive.ts';
 import { type Draft, type Entry, shapeOf } from './entry.ts';
 import { draftOfGame } from './keeper.ts';
+import { readStudies, type Study } from './study.ts';
 import { readTraining, type Training } from './trained.ts';
 
 const FORMAT = 'cairn.archive';
@@ -13,10 +14,17 @@ export const MOST = 256_000_000;
 
 const untrained: Training = { tries: [], cards: [] };
 
-/** Games, and what was trained, as the text of a file; saved is when. */
-export function written(drafts: readonly Draft[], saved: Date, training = untrained): string {
+/** Games, what was trained, and studies as the text of a file; saved is when. */
+export function written(
+  drafts: readonly Draft[],
+  saved: Date,
+  training = untrained,
+  studies: readonly Study[] = [],
+): string {
   const trained = training.tries.length || training.cards.length ? { training } : {};
-  const head = JSON.stringify({ format: FORMAT, v: FORMAT_VERSION, saved: saved.toISOString(), ...trained });
+  const kept = studies.filter((s) => s.deleted === undefined);
+  const more = { ...trained, ...(kept.length ? { studies: kept } : {}) };
+  const head = JSON.stringify({ format: FORMAT, v: FORMAT_VERSION, saved: saved.toISOString(), ...more });
   const lines = drafts.map(({ entry, text }) => `{"entry":${JSON.stringify(entry)},"game":${text}}`);
   return `${head.slice(0, -1)},"games":[\n${lines.join(',\n')}\n]}\n`;
 }
@@ -42,6 +50,7 @@ export interface Fault {
 export interface Contents {
   readonly drafts: readonly Draft[];
   readonly training: Training;
+  readonly studies: readonly Study[];
   readonly faults: readonly Fault[];
 }
 
@@ -116,6 +125,7 @@ export function readContents(text: string, games: readonly GameInfo[]): Contents
   const refused = (code: Fault['code'], what = ''): Contents => ({
     drafts: [],
     training: untrained,
+    studies: [],
     faults: [{ code, line: 0, what }],
   });
   if (text.length > MOST) return refused('too_large');
@@ -150,7 +160,7 @@ export function readContents(text: string, games: readonly GameInfo[]): Contents
     if ('code' in found) faults.push(found);
     else drafts.push(found);
   }
-  return { drafts, training: readTraining(head.training), faults };
+  return { drafts, training: readTraining(head.training), studies: readStudies(head.studies), faults };
 }
 function parsed(text: string): unknown {
   try {
@@ -174,9 +184,10 @@ export interface Imported {
 /** Takes the games of a file into the archive: all that are whole, or, where that fails, none. */
 export async function take(archive: Archive, rules: Rules, text: string): Promise<Imported> {
   const games = await rules.games();
-  const { drafts, training, faults } = readContents(text, games);
+  const { drafts, training, studies, faults } = readContents(text, games);
   const trained = training.tries.length + training.cards.length;
   const tries = trained ? await archive.takeTraining(training) : 0;
+  if (studies.length) await archive.takeStudies(studies);
   if (!drafts.length) return { taken: 0, known: 0, tries, faults };
   const shapes = new Map(
     await Promise.all(

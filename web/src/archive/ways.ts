@@ -3,6 +3,7 @@ import type { Texts } from '../i18n/index.ts';
 import { PAGES } from '../places.ts';
 import type { Entry, Shape } from './entry.ts';
 import { nameOf, resultOf } from './search.ts';
+import type { Study } from './study.ts';
 
 /** The page of the archive lies one folder below the root. */
 const ROOT = '../';
@@ -19,6 +20,9 @@ export function wayFrom(root: string, entry: Entry): string {
     return entry.table ? `${root}${entry.table}` : `${root}${PAGES.play}?id=${encodeURIComponent(entry.id)}`;
   return analysisFrom(root, entry);
 }
+
+/** A study is opened where it was left. */
+export const wayToStudy = ({ id }: Study): string => `${ROOT}${PAGES.analysis}?study=${encodeURIComponent(id)}`;
 
 /** "Won against Scree", "Anna against Ben". */
 export function titleOf(entry: Entry, texts: Texts, shape?: Shape): string {

@@ -21,7 +21,10 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^rules\.(\d|intro|lyngk|dvonn)/, ['rules']],
   [/^term\./, ['terms']],
   [/^(ui\.(table|friend|lobby|me)|table|me|live|setup)\.|^ui\.(table|friend|me)$/, ['tables']],
-  [/^(ui\.archive\.|unit\.(moves|days)$)/, ['archive']],
+  // A kept game that becomes a chapter of a study is listed in the analysis, too.
+  [/^(ui\.archive\.(more|deleted|words|none_found|analysis|two|against\.\w+)|unit\.moves)$/, ['archive', 'analysis']],
+  [/^(ui\.archive\.|unit\.(days|chapters)$)/, ['archive']],
+  [/^ui\.study(\.|$)/, ['analysis']],
   [/^(ui\.training|puzzle)\./, ['training']],
   [/^ui\.(mistakes|drawing)(\.|$)/, ['analysis']],
   [/^(record|boardspace|movelist|codecup|pbm|warning)\./, ['files']],

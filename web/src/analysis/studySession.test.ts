@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Archive } from '../archive/archive.ts';
+import { freshArchive } from '../archive/fixture.ts';
+import { Keeper } from '../archive/keeper.ts';
+import { toy, toyRules } from '../rules/fixture.ts';
+import type { GameRecord, Rules } from '../rules/types.ts';
+import { AnalysisTree } from './analysisTree.svelte.ts';
+import { StudySession } from './studySession.svelte.ts';
+import * as T from './tree.ts';
+
+const { rules: toys } = toyRules();
+/** The text of a record is its JSON here. */
+const rules = {
+  ...toys,
+  exportRecord: async (record: GameRecord) => ({ text: JSON.stringify(record) }),
+} as unknown as Rules;
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+});
+
+const record = (...moves: string[]): GameRecord => ({
+  ...{ game: toy.id, start: '/s', result: 'ongoing', moves: moves.map((text) => ({ text })) },
+});
+/** A window with a study of one chapter, "One". */
+async function begun(archive: Archive) {
+  const analysis = new AnalysisTree(rules);
+  analysis.keeper = new Keeper(rules, undefined, async () => archive);
+  await analysis.open(toy, '', ['a1-b2']);
+  const studies = new StudySession(analysis);
+  await studies.begin('Endings');
+  const [first] = studies.study?.chapters ?? [];
+  await studies.say(first?.id ?? '', { name: 'One' });
+  return { analysis, studies };
+}
+/** Another window on the same study. */
+async function second(archive: Archive, id: string) {
+  const analysis = new AnalysisTree(rules);
+  analysis.keeper = new Keeper(rules, undefined, async () => archive);
+  const studies = new StudySession(analysis);
+  expect(await studies.open(id)).toBe(true);
+  return { analysis, studies };
+}
+const chaptersOf = async (archive: Archive) =>
+  (await archive.studies())[0]?.chapters.map((c) => c.name || '-').join(' ');
+const movesOf = (a: AnalysisTree) => T.main(a.tree).map((id) => T.node(a.tree, id).ply?.move);
+
+describe('a study', () => {
+  it('begins with the analysis shown, gets chapters, and goes from one to the other', async () => {
+    const archive = freshArchive();
+    const { analysis, studies } = await begun(archive);
+    expect([studies.study?.name, studies.at, analysis.study]).toEqual(['Endings', 0, studies.study?.id]);
+    await studies.add([
+      { name: 'Two', record: record('b2-c3') },
+      { name: '', record: record() },
+    ]);
+    expect([await chaptersOf(archive), studies.at, movesOf(analysis)]).toEqual(['One Two -', 1, ['b2-c3']]);
+    await studies.by(1);
+    expect([studies.at, movesOf(analysis)]).toEqual([2, []]);
+    await studies.by(1);
+    await Promise.all([studies.by(-1), studies.by(-1)]); // before the first is there
+    expect([studies.at, studies.chapter?.name, movesOf(analysis)]).toEqual([0, 'One', ['a1-b2']]);
+  });
+  it('is arranged, and opened again where it was left', async () => {
+    const archive = freshArchive();
+    const { analysis, studies } = await begun(archive);
+    await studies.add([{ name: 'Two', record: record('b2-c3', 'a1-b2') }]);
+    await analysis.go(1);
+    studies.remember();
+    await studies.move(studies.chapter?.id ?? '', -1);
+    await studies.rename(' All  endings ');
+    await studies.say(studies.chapter?.id ?? '', { note: 'why', flipped: true });
+    const other = await second(archive, studies.study?.id ?? '');
+    expect(other.studies.study?.name).toBe('All endings');
+    expect([other.studies.at, other.studies.chapter?.note, other.studies.chapter?.flipped]).toEqual([0, 'why', true]);
+    expect([other.analysis.ply, movesOf(other.analysis)]).toEqual([1, ['b2-c3', 'a1-b2']]);
+  });
+  it('loses a chapter, or goes whole, and is brought back', async () => {
+    const archive = freshArchive();
+    const { analysis, studies } = await begun(archive);
+    const id = studies.study?.id ?? '';
+    await studies.add([{ name: 'Two', record: record('b2-c3') }]);
+    await studies.remove(studies.chapter?.id ?? '');
+    expect([await chaptersOf(archive), movesOf(analysis), studies.undo?.name]).toEqual(['One', ['a1-b2'], 'Two']);
+    await studies.restore();
+    expect([await chaptersOf(archive), movesOf(analysis)]).toEqual(['One Two', ['b2-c3']]);
+    await studies.drop();
+    expect([studies.study, analysis.study, movesOf(analysis)]).toEqual([null, '', ['b2-c3']]);
+    expect((await archive.entries()).every((e) => e.deleted !== undefined)).toBe(true);
+    expect(await studies.open(id)).toBe(false);
+    await studies.restore();
+    expect([
+      studies.study?.name,
+      analysis.study,
+      (await archive.entries()).some((e) => e.deleted !== undefined),
+    ]).toEqual(['Endings', id, false]);
+  });
+});
+
+describe('two windows on one study', () => {
+  it('lose nothing of what the other has changed', async () => {
+    const archive = freshArchive();
+    const one = await begun(archive);
+    const two = await second(archive, one.studies.study?.id ?? '');
+    await one.studies.add([{ name: 'Two', record: record('b2-c3') }]);
+    await two.studies.add([{ name: 'Three', record: record() }]);
+    await one.studies.rename('Mine');
+    await two.studies.move(two.studies.study?.chapters[0]?.id ?? '', 1);
+    expect([(await archive.studies())[0]?.name, await chaptersOf(archive)]).toEqual(['Mine', 'Two One Three']);
+  });
+  it('keep both where they go on with the same chapter: the second is one more chapter behind it', async () => {
+    const archive = freshArchive();
+    const one = await begun(archive);
+    const two = await second(archive, one.studies.study?.id ?? '');
+    await two.analysis.send({ kind: 'move', move: 'b2-c3' });
+    await one.analysis.send({ kind: 'move', move: 'a1-b2' });
+    await vi.waitFor(async () => expect(await chaptersOf(archive)).toBe('One One'));
+    await Promise.all([one, two].map((w) => w.analysis.keeper?.idle()));
+    const texts = await Promise.all((await archive.studies())[0]?.chapters.map((c) => archive.text(c.id)) ?? []);
+    expect(texts.map((text) => text?.match(/[a-d]\d-[a-d]\d/g)?.join(' ')).sort()).toEqual([
+      'a1-b2 a1-b2',
+      'a1-b2 b2-c3',
+    ]);
+  });
+  it('hear of each other', async () => {
+    const archive = freshArchive();
+    const one = await begun(archive);
+    const two = await second(archive, one.studies.study?.id ?? '');
+    const end = two.studies.follow();
+    await one.studies.rename('Heard');
+    await vi.waitFor(() => expect(two.studies.study?.name).toBe('Heard'));
+    end();
+  });
+});
+
+describe('the file of a study', () => {
+  const recordsOf = (text: string | null): GameRecord[] => (text ?? '').split('\n').map((line) => JSON.parse(line));
+  it('makes the same study elsewhere, and adds only what is new where it is', async () => {
+    const { studies } = await begun(freshArchive());
+    await studies.add([{ name: 'Two', record: record('b2-c3') }]);
+    const records = recordsOf(await studies.text());
+    localStorage.clear();
+    const there = freshArchive();
+    const other = new AnalysisTree(rules);
+    other.keeper = new Keeper(rules, undefined, async () => there);
+    const elsewhere = new StudySession(other);
+    expect(await elsewhere.import([record('a1-b2')])).toBe(false);
+    expect(await elsewhere.import(records)).toBe(true);
+    expect([elsewhere.study?.id, elsewhere.study?.name, elsewhere.at]).toEqual([studies.study?.id, 'Endings', 0]);
+    expect(await elsewhere.text()).toBe(await studies.text());
+    await elsewhere.import(records);
+    expect(await chaptersOf(there)).toBe('One Two');
+    const [first, ...rest] = records as [GameRecord, GameRecord];
+    await elsewhere.import([{ ...first, moves: [{ text: 'b2-c3' }, { text: 'a1-b2' }] }, ...rest]);
+    expect([await chaptersOf(there), movesOf(other)]).toEqual(['One Two One', ['b2-c3', 'a1-b2']]);
+  });
+});
