@@ -3,6 +3,7 @@ import type { GameRecord, Ply, Rules } from '../rules/types.ts';
 
 /** Fewer judged moves of a side than these say nothing. */
 const LEAST = 4;
+const MOST = 1_000_000;
 
 /**
  * The accuracy of one move that has lost so much of the chance to win, in percent: the curve that lichess uses for chess.
@@ -27,9 +28,15 @@ export function accuracy(
   return [mean(all[0]), mean(all[1])];
 }
 
+/** An evaluation as the judge counts, in whole hundredths; not a number where it is none. Beyond the limit nothing changes. */
+function hundredths(text: string): number {
+  const score = Number(text || Number.NaN) * 100;
+  return Math.round(Math.max(-MOST, Math.min(MOST, score)));
+}
+
 /** The chance of side 0 that an evaluation means; null where it says nothing. */
 async function chancesOf(rules: Pick<Rules, 'chances'>, evals: readonly string[]): Promise<(number | null)[]> {
-  const scores = evals.map((text) => Number(text || Number.NaN) * 100);
+  const scores = evals.map(hundredths);
   const asked = scores.filter(Number.isFinite);
   const known = asked.length ? await rules.chances(asked) : [];
   let next = 0;

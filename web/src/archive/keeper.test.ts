@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageKey } from '../parts/storageKey.ts';
 import { LocalGame } from '../play/localGame.svelte.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
+import type { Rules } from '../rules/types.ts';
 import { draft, freshArchive, freshName, movesIn, saved } from './fixture.ts';
 import { ANALYSES, DEVICE, draftOfAnalysis, Keeper, UnreadableError } from './keeper.ts';
 import type { Trouble } from './trouble.ts';
@@ -111,6 +112,16 @@ describe('a judged analysis', () => {
     const [first, second] = d?.entry.accuracy ?? [];
     // First lost everything at its second move, Second nothing; the first ply of all does not count.
     expect([first, second]).toEqual([80, 100]);
+  });
+  it('asks the judge in whole hundredths, which is all it takes', async () => {
+    const asked: number[] = [];
+    const chances = async (scores: readonly number[]): Promise<number[]> => {
+      asked.push(...scores);
+      return scores.map(() => 0.5);
+    };
+    const moves = ['-2.21', '1.1', '0.29', '1e30'].map((value, i) => ({ text: `m${i}`, note: { eval: value } }));
+    await draftOfAnalysis({ ...rules, chances } as Rules, 'a', { record: { ...record(), moves } });
+    expect(asked).toEqual([-221, 110, 29, 1_000_000]);
   });
   it('has none where too few moves were judged', async () => {
     const moves = [{ text: 'a', note: { eval: '1' } }, { text: 'b' }];
