@@ -24,8 +24,9 @@ type features interface {
 	Kinds() (kinds []nn.Feature, count int)
 }
 
-// scale is the estimate, in hundredths, at which the side to move wins e times as
-// often as it loses: that of internal/judge, which this package may not import.
+// scale is the estimate, in hundredths, at which a net is trained to say that the
+// side to move wins e times as often as it loses. It is the unit of all nets. What a
+// search with such a net says is surer: its curve is that of internal/judge.
 const scale = 200
 
 // heldOut is the share of games that training never sees: one in so many.

@@ -3,12 +3,13 @@ package judge
 import "math"
 
 // Steep is the estimate, in hundredths, at which a side wins e times as often as
-// it loses. It is the one parameter of the curve from estimates to chances and was
-// chosen, not fitted: a fit on played games replaces it here and nowhere else.
-const Steep = 200
+// it loses. It is the one parameter of the curve from estimates to chances, fitted
+// to games of self-play with the shipped nets: what searches said against how the
+// games ended (docs/training.md).
+const Steep = 175
 
 // Chance returns the chance to win at an estimate in hundredths, a draw counted
-// half: 0.5 at 0, 0.73 at 200, 0.92 at 500. It is the logistic curve.
+// half: 0.5 at 0, 0.76 at 200, 0.95 at 500. It is the logistic curve.
 func Chance(estimate int) float64 { return 1 / (1 + math.Exp(-float64(estimate)/Steep)) }
 
 // Proof is what is proved about a position, seen by one side. The zero value is

@@ -14,7 +14,7 @@ func Example() {
 	loss, mark := judge.Move(best, played)
 	fmt.Printf("%.0f%% kept, %.0f points lost %s\n", 100*played.Chance(), 100*loss, mark.Sign())
 	// Output:
-	// 52% kept, 12 points lost ?
+	// 53% kept, 14 points lost ?
 }
 
 // at is the estimate with a given chance.
@@ -36,11 +36,11 @@ func TestMarks(t *testing.T) {
 		{"an inaccuracy", at(0.60), at(0.54), 0.06, judge.Inaccuracy},
 		{"a mistake", at(0.60), at(0.49), 0.11, judge.Mistake},
 		{"a blunder", at(0.60), at(0.39), 0.21, judge.Blunder},
-		{"much in a game that is decided", judge.Value{Estimate: 1500}, judge.Value{Estimate: 700}, 0.03, judge.NoMark},
-		{"much in a game that is lost", judge.Value{Estimate: -700}, judge.Value{Estimate: -1500}, 0.03, judge.NoMark},
-		{"lost, and now proved", judge.Value{Estimate: -700}, lost, 0.03, judge.NoMark},
+		{"much in a game that is decided", judge.Value{Estimate: 1500}, judge.Value{Estimate: 700}, 0.02, judge.NoMark},
+		{"much in a game that is lost", judge.Value{Estimate: -700}, judge.Value{Estimate: -1500}, 0.02, judge.NoMark},
+		{"lost, and now proved", judge.Value{Estimate: -700}, lost, 0.02, judge.NoMark},
 		{"a smaller win", won, won, 0, judge.NoMark},
-		{"a win, no longer proved but sure", won, judge.Value{Estimate: 700}, 0.03, judge.NoMark},
+		{"a win, no longer proved but sure", won, judge.Value{Estimate: 700}, 0.02, judge.NoMark},
 		{"a win for an even game", won, at(0.5), 0.5, judge.Blunder},
 		{"a win made a draw", won, drawn, 0.5, judge.Blunder},
 		{"a win made a loss", won, lost, 1, judge.Blunder},

@@ -114,7 +114,7 @@ describe('the chances at what a record holds', () => {
     expect([look(), look()].flat().every((c) => c === undefined)).toBe(true);
     await expect.poll(() => chances.at(0)).toBe(0.5);
     const [, at200, at500, most] = look();
-    expect([at200, at500, most].map((c) => Math.round(100 * (c ?? Number.NaN)))).toEqual([73, 8, 100]);
+    expect([at200, at500, most].map((c) => Math.round(100 * (c ?? Number.NaN)))).toEqual([76, 5, 100]);
     expect(asked.length).toBe(1);
   });
   it('are asked about again after the rules have failed', async () => {
