@@ -2,6 +2,7 @@
 // is legal, the pack what is right; the board and the page show it.
 
 import type { TryResult } from '../archive/trained.ts';
+import { colorOf } from '../board/names.ts';
 import { type Engine, EngineError, type Info, type Reason } from '../engine/types.ts';
 import { sayReasons } from '../parts/say.ts';
 import type { Voice } from '../parts/voice.svelte.ts';
@@ -19,8 +20,9 @@ export type Phase = 'try' | 'waiting' | 'wrong' | 'solved' | 'shown';
 /** What the engine says against a wrong move. */
 export interface Refutation {
   readonly state: 'looking' | 'refuted' | 'unproved' | 'failed';
-  /** The wrong move, and what is said about it. */
+  /** The wrong move, the color it claims, and what is said about it. */
   readonly move: string;
+  readonly claim: string;
   readonly text: string;
   /** What follows it, as far as it is known. */
   readonly plies: readonly Ply[];
@@ -199,7 +201,8 @@ export class PuzzleSession {
     const { t } = prefs.texts;
     this.phase = 'wrong';
     this.#decide('missed');
-    this.#voice.assert(t('ui.training.wrong', { move: spaced(ply) }));
+    const claim = ply.claim ? `${t(`color.${colorOf(ply.claim, 'discs')}.name`)}, ` : '';
+    this.#voice.assert(claim + t('ui.training.wrong', { move: spaced(ply) }));
     void this.refute(ply, after);
   }
   /** What is said against a move: the engine proves it, or it stays open. */
@@ -209,7 +212,7 @@ export class PuzzleSession {
     const move = spaced(ply);
     const tell = (state: Refutation['state'], text: string, plies: readonly Ply[] = []): void => {
       if (asked !== this.#asked) return;
-      this.refutation = { state, move, text, plies };
+      this.refutation = { state, move, claim: ply.claim ?? '', text, plies };
       if (text && state !== 'looking') this.#voice.speak(text);
     };
     if (after.outcome !== 'ongoing') {
@@ -326,7 +329,7 @@ function ends(move: string): string {
   return `${claim},${spots[0]}-${spots[spots.length - 1]}`;
 }
 
-/** A move as it is read: "b1 – b2". */
+/** A move as it is read, its claim left out: "b1 – b2". */
 export function spaced({ move, path = [] }: Pick<Ply, 'move' | 'path'>): string {
   if (path.length > 1) return path.join('\u2009–\u2009');
   return path.length ? move : prefs.texts.t('ui.pass.title');

@@ -51,7 +51,8 @@ function begin(puzzle = two, rated = true) {
     line.push(text);
     show();
     const way = text.replace(/^.,/, '').split('-');
-    session.onply({ move: text, path: way, side, position }, view(position), text);
+    const claim = /^.,/.test(text) ? text[0] : undefined;
+    session.onply({ move: text, path: way, side, position, claim }, view(position), text);
   };
   session.onview(view(puzzle.position));
   return {
@@ -107,6 +108,12 @@ describe('a puzzle', () => {
     await wait(500);
     move('R,b2-c3');
     expect([session.phase, session.result, results.length]).toEqual(['solved', 'missed', 1]);
+  });
+  it('names the color that a wrong move claims', () => {
+    const { session, move, voice } = begin();
+    move('R,b2-c3');
+    expect(session.refutation).toMatchObject({ move: 'b2\u2009–\u2009c3', claim: 'R' });
+    expect(voice.urgent).toBe('red, b2\u2009–\u2009c3 isn’t the move');
   });
   it('says what is not proved, and when there is no engine', async () => {
     const { session, move, wait, asked } = begin();
