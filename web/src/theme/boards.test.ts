@@ -10,13 +10,22 @@ const css = readFileSync(resolve(import.meta.dirname, 'theme.css'), 'utf8');
 
 const rounded = (n: number): number => Math.round(10 * n) / 10;
 
-/** The variables that the rules of theme.css with this selector among theirs set. */
-function variables(selector: string, text = css): Record<string, string> {
-  const out: Record<string, string> = {};
-  for (const [, selectors = '', body = ''] of text.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+/** What the rules of theme.css with this selector among theirs set, as name and value. */
+function declared(selector: string): [string, string][] {
+  const out: [string, string][] = [];
+  for (const [, selectors = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
     const names = selectors.replace(/\/\*[\s\S]*?\*\//g, '').split(',');
     if (!names.some((s) => s.trim() === selector)) continue;
-    for (const [, name = '', value = ''] of body.matchAll(/--(\w+): ([^;]+);/g)) out[name] = value;
+    for (const [, name = '', value = ''] of body.matchAll(/([\w-]+):\s*([^;]*);/g)) out.push([name, value]);
+  }
+  return out;
+}
+/** The variables with these rules that have a value in each theme, as it is in one. */
+function variables(selector: string, theme: 'light' | 'dark'): Record<string, string> {
+  const out: Record<string, string> = {};
+  for (const [name, value] of declared(selector)) {
+    const [, light, dark] = /^var\(--light, ([^)]+)\) var\(--dark, ([^)]+)\)$/.exec(value) ?? [];
+    if (light && dark) out[name.slice(2)] = theme === 'light' ? light : dark;
   }
   return out;
 }
@@ -28,16 +37,25 @@ it('contrast is counted as the standard does', () => {
   expect(rounded(contrast('#777777', '#FFFFFF'))).toBe(4.5);
 });
 
-const dark = css.slice(css.indexOf('@media (prefers-color-scheme: dark)'));
+it('a theme is the same whether it was chosen or is the system’s', () => {
+  const dark = [
+    ['color-scheme', 'dark'],
+    ['--light', ''],
+    ['--dark', 'initial'],
+  ];
+  expect(declared(':root[data-theme="dark"]')).toEqual(dark);
+  expect(declared(':root:not([data-theme="light"])')).toEqual(dark);
+  expect(declared(':root').slice(0, 3)).toEqual([
+    ['color-scheme', 'light'],
+    ['--light', 'initial'],
+    ['--dark', ''],
+  ]);
+});
+
 describe.each(BOARD_NAMES)('the board %s', (name) => {
-  it('is the same in styles and in pictures, chosen on a page or shown in one', () => {
-    const { light, dark: night } = BOARDS[name];
-    expect(variables(`[data-board="${name}"]`)).toEqual(lower(light));
-    for (const [root, text] of [
-      [':root[data-theme="dark"]', css],
-      [':root:not([data-theme="light"])', dark],
-    ] as const)
-      for (const way of ['', ' ']) expect(variables(`${root}${way}[data-board="${name}"]`, text)).toEqual(lower(night));
+  it('is the same in styles and in pictures', () => {
+    for (const theme of ['light', 'dark'] as const)
+      expect(variables(`[data-board="${name}"]`, theme)).toEqual(lower(BOARDS[name][theme]));
   });
   it.each(['light', 'dark'] as const)('can be read in the %s theme', (theme) => {
     const paint = tokensOf(theme, name);
@@ -53,9 +71,8 @@ describe.each(BOARD_NAMES)('the board %s', (name) => {
 });
 
 it('without a choice the first board holds', () => {
-  expect(variables(':root')).toMatchObject(lower(BOARDS.stone.light));
-  expect(variables(':root[data-theme="dark"]')).toMatchObject(lower(BOARDS.stone.dark));
-  expect(variables(':root:not([data-theme="light"])', dark)).toMatchObject(lower(BOARDS.stone.dark));
+  for (const theme of ['light', 'dark'] as const)
+    expect(variables(':root', theme)).toMatchObject(lower(BOARDS.stone[theme]));
 });
 
 it('the line round pieces is seen against every piece that is not dark itself', () => {
