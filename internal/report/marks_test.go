@@ -15,10 +15,10 @@ func TestMarks(t *testing.T) {
 	scores := [][2]string{ // of the first to move and of the other, move by move
 		{"cp 0", "cp 0"},
 		{"cp -30", "cp 100"},     // 4 points: no mark; better: no mark
-		{"cp -200", "cp -100"},   // 19 points: a mistake; 25 points: a blunder
-		{"", "cp -150"},          // nothing told; 7 points: an inaccuracy
+		{"cp -170", "cp -100"},   // 18 points: a mistake; 28 points: a blunder
+		{"", "cp -150"},          // nothing told; 6 points: an inaccuracy
 		{"cp -200", "win 3"},     // nothing to compare with; better
-		{"loss 9", "cp 0"},       // 27 points: a blunder; a win no longer sure: a blunder
+		{"loss 9", "cp 0"},       // 24 points: a blunder; a win no longer sure: a blunder
 		{"loss 12", "draw"},      // no change; no change
 		{"loss 12", "loss 2"},    // no change; a draw thrown away: a blunder
 		{"cp 0", "what is this"}, // better; nothing that can be read
