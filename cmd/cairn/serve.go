@@ -153,11 +153,6 @@ func (c *serveCmd) Run(s *streams) error {
 			log.Warn("the browser could not be started", "error", err)
 		}
 	}
-	if os.Getenv("GOGC") == "" {
-		// Thousands of connections that do nothing are most of the memory; with less than
-		// half the room for garbage they take a sixth less, and collecting it is little work.
-		debug.SetGCPercent(40)
-	}
 	// What goes on at tables outlives the signal: clients are told of the end first.
 	background, end := context.WithCancel(context.WithoutCancel(ctx))
 	var running sync.WaitGroup
