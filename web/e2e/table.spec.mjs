@@ -18,9 +18,9 @@ async function make(page, { game = 'lyngk', control = '300+3', fullBoard = false
   await page.locator('.waiting').waitFor();
   return page.url();
 }
-/** A page whose live connection can be cut, and joined again. */
+/** A page whose live connection can be cut, and joined again, to a server that is newer than the page if so wanted. */
 function wired() {
-  const line = { cut: false, sockets: [] };
+  const line = { cut: false, newer: false, sockets: [] };
   return {
     prepare: (page) =>
       page.routeWebSocket(/api\/live/, (ws) => {
@@ -28,7 +28,10 @@ function wired() {
           ws.close();
           return;
         }
-        line.sockets.push([ws, ws.connectToServer()]);
+        const server = ws.connectToServer();
+        // What a server of the next version says.
+        if (line.newer) server.onMessage((m) => ws.send(String(m).replace(/"protocol":\d+/, '"protocol":99')));
+        line.sockets.push([ws, server]);
       }),
     cut: async () => {
       line.cut = true;
@@ -37,8 +40,8 @@ function wired() {
         await server.close();
       }
     },
-    join: () => {
-      line.cut = false;
+    join: (newer = false) => {
+      Object.assign(line, { cut: false, newer });
     },
   };
 }
@@ -478,6 +481,44 @@ test('a draw that was not fair is told: by the record, by the page, by the serve
   const verdict = async (text) =>
     (await ben.request.post(`${served.url}api/verify`, { data: Buffer.from(text), headers })).json();
   assert.deepEqual([(await verdict(record)).valid, (await verdict(forged(record))).valid], [true, false]);
+});
+
+test('a page behind a service worker that is too old for the server loses no move that was not sent', async ({
+  open,
+}) => {
+  const anna = await open(`${served.url}friend/`);
+  const url = await make(anna.page, { game: 'dvonn', fullBoard: true });
+  const line = wired();
+  const { page: ben } = await open(url, { serviceWorkers: 'allow', allow: /WebSocket/, prepare: line.prepare });
+  await sitDown(anna.page, ben);
+  await ben.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
+    timeout: 120_000,
+  });
+  const players = [byKeys(anna.page), byKeys(ben)];
+  if ((await next(players)).page !== ben) await move(players);
+  const n = await count(ben);
+  await line.cut();
+  await says(ben.locator('.banner'), /offline/);
+  const [from] = await ben.locator('.cell.take').evaluateAll((l) => l.map((c) => c.dataset.spot));
+  await enter(ben, from);
+  await ben.waitForSelector('[aria-selected=true]');
+  await enter(ben, (await goals(ben))[0]);
+  await says(ben.locator('.unsent'), 'not sent yet');
+  // The server that comes back is of the next version; loading the page in the usual way gives the old one again.
+  line.join(true);
+  await says(ben.locator('.banner'), /This page is out of date\./);
+  await says(ben.locator('.unsent'), 'not sent yet');
+  await ben.reload();
+  await says(ben.locator('.banner'), /This page is out of date\./);
+  assert.equal(await count(anna.page), n);
+  // The button goes past the worker.
+  line.join();
+  const fresh = ben.waitForResponse((r) => r.request().isNavigationRequest() && !r.fromServiceWorker());
+  await ben.locator('.banner').getByRole('button').click();
+  await fresh;
+  await grid(ben);
+  for (const page of [anna.page, ben]) await more(page, n + 1);
+  await counts(ben.locator('.unsent'), 0);
 });
 
 test('in a game of days a move is confirmed, and a game is aborted', async ({ open }) => {
