@@ -1,7 +1,6 @@
 // Who may import whom in src/, as deps_test.go has it for Go. A folder that is new is a new line here.
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { imported, sources } from './imports.fixture.ts';
 
 /**
  * A line a folder (or a file of src/ itself), behind the colon what it imports. Every import goes to a line above, so
@@ -33,11 +32,6 @@ const TABLE = `
   rulespage: board places theme rules prefs parts glossary learn
 `;
 
-const root = resolve(import.meta.dirname);
-const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .map(normalize)
-  .filter((f) => /\.(ts|svelte)$/.test(f) && !/\.test\.ts$|\.d\.ts$|fixture\.ts$/.test(f));
-
 /** A folder of src/, a file of src/ itself, or where outside it is. */
 function room(path: string): string {
   if (path.startsWith('virtual:')) return path.replace(/\/.*$/, '');
@@ -48,15 +42,6 @@ function room(path: string): string {
       .join('/');
   const [first = '', ...rest] = path.split('/');
   return rest.length ? first : first.replace(/\..*$/, '');
-}
-/** What a file imports, types and what is fetched later included; packages are left out. */
-function imported(file: string): string[] {
-  const text = readFileSync(join(root, file), 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
-  const all = [...text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)'((?:\.|virtual:)[^']*)'/g)];
-  return all.flatMap(([, to = '']) => {
-    if (!to.startsWith('.')) return [to];
-    return /\/$/.test(to) ? [] : [relative(root, join(root, dirname(file), to))]; // a folder is an address, no import
-  });
 }
 const arrows = new Map(sources.map((f) => [f, imported(f)]));
 const table = new Map(

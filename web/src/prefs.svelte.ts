@@ -145,13 +145,14 @@ class Prefs {
     if (this.settings.marks) delete root.dataset.marks;
     else root.dataset.marks = 'off';
   }
-  #parts: readonly Part[] = [];
-  /** Loads the texts of the language; a page names the parts that it shows beside what all pages have. */
+  readonly #parts = new Set<Part>();
+  /** Loads the texts of the language: what all pages have, and the parts that the page has named, now or before. */
   async speak(...parts: readonly Part[]): Promise<void> {
-    if (parts.length) this.#parts = parts;
+    for (const part of parts) this.#parts.add(part);
     const lang = this.lang;
-    const loaded = await load(lang, this.#parts);
-    if (lang !== this.lang) return; // changed again meanwhile
+    const size = this.#parts.size;
+    const loaded = await load(lang, [...this.#parts]);
+    if (lang !== this.lang || size !== this.#parts.size) return; // another call has more, or another language
     this.texts = loaded;
     document.documentElement.lang = lang;
   }

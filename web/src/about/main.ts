@@ -4,5 +4,5 @@ import { prefs } from '../prefs.svelte.ts';
 import AboutPage from './AboutPage.svelte';
 
 prefs.paint();
-await prefs.speak();
+await prefs.speak('about');
 mount(AboutPage, { target: document.body });

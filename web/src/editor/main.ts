@@ -6,5 +6,5 @@ import Editor from './Editor.svelte';
 
 prefs.paint();
 const rules = load(); // loads while the texts do
-await prefs.speak('files');
+await prefs.speak('files', 'editor');
 mount(Editor, { target: document.body, props: { rules } });

@@ -2,6 +2,7 @@
 // the pages that ask for it (prefs.speak in their main.ts), and what only the terminal says comes with none.
 
 export const PARTS = [
+  'play',
   'lessons',
   'rules',
   'terms',
@@ -11,26 +12,36 @@ export const PARTS = [
   'training',
   'embed',
   'analysis',
+  'editor',
+  'about',
 ] as const;
 export type Part = (typeof PARTS)[number];
 
+// What other pages show as well stands behind (?!, and comes with every page.
 const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
+  [/^ui\.front\.|^ui\.start\.(?!name$|title$|game$|layout|side|allowed|clock)/, ['play']],
+  [/^ui\.start\.layout/, ['play', 'editor']],
+  [/^reason\.|^ui\.hint\.(reason|line|move)$/, ['play', 'analysis', 'training']],
   // The rules page names the lessons that go with a clause.
   [/^lesson\.(lyngk6?|dvonn)\.\w+$/, ['lessons', 'rules']],
   [/^lesson\.(lyngk6?|dvonn)\./, ['lessons']],
-  [/^rules\.(\d|intro|lyngk|dvonn)/, ['rules']],
-  [/^term\./, ['terms']],
+  [/^lesson\.ui\.(?!no_claim$|places$)|^ui\.learn\.(?!back$|lessons$)/, ['lessons', 'rules', 'training']],
+  [/^rules\.(\d|intro|lyngk|dvonn|ui)/, ['rules']],
+  [/^(term|glossary|ui\.glossary)\./, ['terms']],
   [/^(ui\.(table|friend|lobby|me)|table|me|live|setup)\.|^ui\.(table|friend|me)$/, ['tables']],
   // A kept game that becomes a chapter of a study is listed in the analysis, too.
   [/^(ui\.archive\.(more|deleted|words|none_found|analysis|two|against\.\w+)|unit\.moves)$/, ['archive', 'analysis']],
   [/^(ui\.archive\.|unit\.(days|chapters)$)/, ['archive']],
   [/^ui\.study(\.|$)/, ['analysis']],
   [/^(ui\.training|puzzle)\./, ['training']],
-  [/^ui\.(mistakes|drawing)(\.|$)/, ['analysis']],
+  [/^ui\.(mistakes|drawing)(\.|$)|^ui\.(import|export)\./, ['analysis']],
+  [/^ui\.analysis\.(?!engine$|variation$|play_from$)/, ['analysis']],
+  [/^ui\.editor\.(?!code$)/, ['editor']],
   [/^(record|boardspace|movelist|codecup|pbm|warning)\./, ['files']],
   [/^tui\.format\./, ['files']],
-  [/^ui\.embedding\./, ['embed']],
-  [/^(cli|tui|draw|date|unit|file)\./, []],
+  [/^ui\.(embedding|embed\.board)\./, ['embed']],
+  [/^ui\.about\.|^app\.about$/, ['about']],
+  [/^(cli|tui|draw|date|unit|file|match)\./, []],
 ];
 
 /** The parts that a text belongs to; null where every page has it. */

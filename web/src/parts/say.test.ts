@@ -3,7 +3,8 @@ import de from '../../../internal/i18n/catalog/de.json';
 import en from '../../../internal/i18n/catalog/en.json';
 import { texts } from '../i18n/index.ts';
 import type { Ply, View } from '../rules/types.ts';
-import { type SpeechContext, sayDecision, sayExpected, sayPly, sayReasons, sayRefusal } from './say.ts';
+import { sayExpected, sayReasons } from './reasons.ts';
+import { type SpeechContext, sayDecision, sayPly, sayRefusal } from './say.ts';
 
 const english = texts('en', en);
 const german = texts('de', de, en);

@@ -1,7 +1,6 @@
 // What is said about a move, a result or a refusal. Words from the catalog; here is only what is said and when.
 import { colorOf, pieceName } from '../board/names.ts';
 import type { Intent, Pieces } from '../board/types.ts';
-import type { Reason } from '../engine/types.ts';
 import { sentence, type Texts } from '../i18n/index.ts';
 import type { GameInfo, Outcome, Ply, Refusal, Side, View } from '../rules/types.ts';
 
@@ -92,23 +91,6 @@ export function sayPlan(s: SpeechContext, built: string): string {
   if (s.pieces === 'rings') return stack;
   const layers = [...built].reverse().map((c) => pieceName(c, s.pieces, t));
   return t('ui.plan.stack', { layers: layers.join(', '), stack });
-}
-
-/** What speaks for a move, as a sentence: the two weightiest reasons. */
-export function sayReasons(texts: Texts, reasons: readonly Reason[]): string {
-  const known = reasons.filter((r) => texts.has(`reason.${r.key}`)).slice(0, 2);
-  const said = known.map((r) => texts.t(`reason.${r.key}`, r.args));
-  const [first, second] = said;
-  if (first === undefined) return '';
-  return texts.t('ui.hint.reason', {
-    reason: second === undefined ? first : texts.t('list.and', { list: first, last: second }),
-  });
-}
-
-/** What is expected after a move that is suggested, where nothing simple speaks for it; the line begins with the move. */
-export function sayExpected(texts: Texts, move: string, line: readonly string[] = []): string {
-  const after = line[0] === move ? line.slice(1, 3) : [];
-  return after.length ? texts.t('ui.hint.line', { moves: after.join(', ') }) : '';
 }
 
 /** The text of the move a person asked for. */

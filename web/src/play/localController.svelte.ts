@@ -4,7 +4,7 @@ import type { Marks } from '../board/types.ts';
 import type { Engine } from '../engine/types.ts';
 import { GameController, type GamePage } from '../game/gameController.svelte.ts';
 import type { GameEvent } from '../game/source.ts';
-import { sayExpected, sayReasons } from '../parts/say.ts';
+import { sayExpected, sayReasons } from '../parts/reasons.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { ComputerPlayer } from './computerPlayer.svelte.ts';
 import type { LocalGame } from './localGame.svelte.ts';

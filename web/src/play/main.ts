@@ -4,5 +4,5 @@ import { prefs } from '../prefs.svelte.ts';
 import Home from './Home.svelte';
 
 prefs.paint();
-await prefs.speak();
+await prefs.speak('play');
 mount(Home, { target: document.body });

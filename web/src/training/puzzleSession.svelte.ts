@@ -4,7 +4,7 @@
 import type { TryResult } from '../archive/trained.ts';
 import { colorOf } from '../board/names.ts';
 import { type Engine, EngineError, type Info, type Reason } from '../engine/types.ts';
-import { sayReasons } from '../parts/say.ts';
+import { sayReasons } from '../parts/reasons.ts';
 import type { Voice } from '../parts/voice.svelte.ts';
 import type { Why } from '../parts/why.ts';
 import { prefs } from '../prefs.svelte.ts';

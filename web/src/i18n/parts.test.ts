@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import english from '../../../internal/i18n/catalog/en.json';
+import { imported, sourceOf, sources } from '../imports.fixture.ts';
+import { type Part, partsOf } from './parts.ts';
+
+const keys = Object.keys(english);
+
+/** The keys that a file names, whole or by how they begin. Beginnings of one word, as of places in the top bar, say too little. */
+function named(file: string): string[] {
+  const text = sourceOf(file);
+  const whole = [...text.matchAll(/['"`]([a-z0-9]+(?:\.[\w-]+)+)['"`]/g)].map((m) => m[1] as string);
+  const begun = [...text.matchAll(/`([a-z0-9]+\.[\w.]*)\$\{/g)].map((m) => m[1] as string).filter((b) => b !== 'ui.');
+  return keys.filter((k) => whole.includes(k) || begun.some((b) => k.startsWith(b)));
+}
+/** A file and all that it imports, however indirectly. */
+function reached(file: string, all = new Set<string>()): Set<string> {
+  if (all.has(file) || !sources.includes(file)) return all;
+  all.add(file);
+  for (const to of imported(file)) reached(to, all);
+  return all;
+}
+const asksFor = (file: string): Part[] =>
+  [...sourceOf(file).matchAll(/\bprefs\.speak\(([^)]*)\)/g)].flatMap((call) =>
+    [...(call[1] ?? '').matchAll(/'(\w+)'/g)].map((m) => m[1] as Part),
+  );
+const namedBy = new Map(sources.map((f) => [f, named(f)]));
+const pages = [...sources.filter((f) => /^await prefs\.speak\(/m.test(sourceOf(f))), 'embed/main.ts'];
+
+/** What a page never says, though a file says it that the page has for something else. */
+const UNSAID: Readonly<Record<string, RegExp>> = {
+  'play/main.ts': /^ui\.archive\./, // addresses of kept games come from where their titles are made
+  'embed/main.ts': /^ui\.embed\.board\./, // has a build of its own, which puts them in
+};
+/** What those alone say who load the part: others know codes of faults in files, or play on the boards of lessons. */
+const BY_PART: Partial<Record<Part, RegExp>> = { files: /^(record|warning)\./, lessons: /^lesson\.(lyngk6?|dvonn)\./ };
+
+describe('a page', () => {
+  it('asks for texts when it begins', () => {
+    expect(pages.length).toBeGreaterThan(12);
+  });
+  it.each(pages)('has all texts that its files name: %s', (page) => {
+    const files = [...reached(page)];
+    const loaded = new Set(files.flatMap(asksFor));
+    const wanted = new Set(files.flatMap((f) => namedBy.get(f) ?? []));
+    expect(wanted.size).toBeGreaterThan(30);
+    const lacking = [...wanted].filter((k) => {
+      const parts = partsOf(k);
+      if (!parts || UNSAID[page]?.test(k) || parts.some((part) => loaded.has(part))) return false;
+      return !parts.some((part) => BY_PART[part]?.test(k));
+    });
+    expect(lacking).toEqual([]);
+  });
+});
