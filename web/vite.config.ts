@@ -153,7 +153,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules[\\/]svelte|src[\\/](theme|i18n|prefs|places|board|rules[\\/](client|prepared|loading|types)|parts)/,
+              test: /node_modules[\\/]svelte|src[\\/](theme|i18n|prefs|places|board|rules[\\/](client|prepared|loading|types)|parts[\\/](?!SettingsDialog))/,
             },
           ],
         },

@@ -1,0 +1,20 @@
+// A component that is fetched when it is first wanted, so that a page does not load what most visits never open.
+
+export class Later<C> {
+  /** Null until it has come. */
+  component: C | null = $state.raw(null);
+  readonly #load: () => Promise<{ readonly default: C }>;
+
+  constructor(load: () => Promise<{ readonly default: C }>) {
+    this.#load = load;
+  }
+  /** Fetches it once; says whether it is there. Without a connection and a copy in the cache it is not, and the next call tries again. */
+  async fetch(): Promise<boolean> {
+    try {
+      this.component ??= (await this.#load()).default;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
