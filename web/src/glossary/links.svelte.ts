@@ -1,4 +1,5 @@
-// Links to the glossary are added once the terms of all languages are loaded; a page is shown without them first.
+// Links to the glossary are added once the terms of all languages are loaded, and the texts of their cards; a page is
+// shown without them first.
 import type { Lang } from '../i18n/index.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { Family, linked, Run } from './links.ts';
@@ -8,7 +9,8 @@ export class Links {
 
   async load(): Promise<void> {
     try {
-      this.#find = (await import('./links.ts')).linked;
+      const [{ linked }] = await Promise.all([import('./links.ts'), prefs.speak('terms')]);
+      this.#find = linked;
     } catch {
       // No connection and not in the cache: the text stays without links.
     }

@@ -4,5 +4,5 @@ import { prefs } from '../prefs.svelte.ts';
 import Learn from './Learn.svelte';
 
 prefs.paint();
-await prefs.speak('lessons', 'terms');
+await prefs.speak('lessons');
 mount(Learn, { target: document.body });

@@ -4,5 +4,5 @@ import { prefs } from '../prefs.svelte.ts';
 import RulesPage from './RulesPage.svelte';
 
 prefs.paint();
-await prefs.speak('rules', 'terms');
+await prefs.speak('rules');
 mount(RulesPage, { target: document.body });

@@ -73,6 +73,8 @@ export class OnlineGame extends LoggedGame implements Follower {
   chat: readonly Line[] = $state.raw([]);
   /** There is no such table, or it cannot be seen. */
   missing = $state(false);
+  /** There is a game at the table, though the rules may not have shown it yet. */
+  begun = $state(false);
   /** What the server has told could not be shown, or it does not tell; retry() asks for all of it again. */
   failed = $state(false);
   /** Why the server does not tell, where it says so. */
@@ -236,7 +238,10 @@ export class OnlineGame extends LoggedGame implements Follower {
       return;
     }
     await this.#prepare(table.options.game);
-    if (log) await this.#fold(log, table.elapsed);
+    if (log) {
+      this.begun = true;
+      await this.#fold(log, table.elapsed);
+    }
     this.table = table;
     if (first) await this.#again();
   }
