@@ -159,9 +159,16 @@ test('a new version waits until it is wanted, and open pages go on with theirs',
 
   // Put off, it stays away on the next page; a later visit asks again.
   await page.locator('.news button').nth(1).click();
+  await page.addInitScript(() => {
+    const { getItem } = Storage.prototype;
+    Storage.prototype.getItem = function (name) {
+      if (name === 'cairn.later') globalThis.putOff = getItem.call(this, name);
+      return getItem.call(this, name);
+    };
+  });
   await page.reload();
   await page.waitForSelector('form.new');
-  await page.waitForTimeout(500);
+  await page.waitForFunction(() => globalThis.putOff === '1'); // it has found the new version, and that it was put off
   await counts(page.locator('.news button'), 0);
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();

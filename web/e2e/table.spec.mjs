@@ -683,21 +683,6 @@ test('a name is one’s own, and moves to another device once', async ({ open })
   await says(again.locator('.problem'), /expired or was used/i);
 });
 
-test('what is needed before WebAssembly is below 110 KB', async ({ browser }) => {
-  for (const place of ['friend/', 'lobby/', 'me/', 'table/']) {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    const sizes = new Map();
-    page.on('response', (r) => {
-      if (!/\.wasm$|\/api\//.test(r.url())) sizes.set(r.url(), Number(r.headers()['content-length'] ?? 0));
-    });
-    await page.goto(served.url + place, { waitUntil: 'networkidle' });
-    const sum = [...sizes.values()].reduce((a, b) => a + b, 0);
-    assert.ok(sum > 30_000 && sum < 110_000, `/${place}: ${sum} bytes`);
-    await context.close();
-  }
-});
-
 for (const [game, options] of Object.entries(full ? { lyngk: {}, dvonn: {} } : {})) {
   test(`a whole game of ${game} between two browsers`, async ({ open }) => {
     const { anna, ben } = await both(open, { game, ...options });
