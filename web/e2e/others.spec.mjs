@@ -1,15 +1,17 @@
-// A whole game of each kind in Firefox and in WebKit, the engine of Safari, with Debian's browsers. Playwright would
-// need browsers of its own for that, so they are driven by the protocols they bring.
+// A whole game of each kind in Firefox and in WebKit, the engine of Safari, and a board on a page of another host, with
+// Debian's browsers. Playwright would need browsers of its own for that, so they are driven by the protocols they bring.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer } from 'node:http';
+import { createServer as createSocketServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test as base, expect } from '@playwright/test';
 import puppeteer from 'puppeteer-core';
 import { Builder, Origin } from 'selenium-webdriver';
-import { layouts, site } from './test.mjs';
+import examples from '../src/embedding/examples.json' with { type: 'json' };
+import { layouts, served, site } from './test.mjs';
 
 base.describe.configure({ timeout: 480_000 });
 
@@ -49,7 +51,7 @@ async function firefox() {
 
 /** A port that nobody listens on. */
 async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
+  const server = createSocketServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();
   server.close();
@@ -246,7 +248,50 @@ const target = async (guard) => {
 /** Waits until the list has more moves, and tells whether it has. It runs in the page. */
 const played = (had) => globalThis.e2e.until(() => globalThis.e2e.plies() > had);
 
+/** A page of another host with a game that can be stepped through. */
+async function foreign() {
+  const attributes = Object.entries(examples.game).map(([name, value]) => `${name}="${value}"`);
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title><link rel="icon" href="data:,">
+    <script type="module" src="${served.url}cairn-board.js"></script></head>
+    <body><cairn-board pieces="flat" ${attributes.join(' ')}></cairn-board></body></html>`;
+  const server = createServer((_, res) => res.writeHead(200, { 'content-type': 'text/html' }).end(html));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
+/** Steps into the game of the board; tells what the board says then, what fails, and the color of a ring. It runs in the page. */
+const step = async () => {
+  const until = async (what) => {
+    for (const end = Date.now() + 60_000; Date.now() < end; ) {
+      const found = what();
+      if (found) return found;
+      await new Promise((done) => setTimeout(done, 10));
+    }
+    throw new Error(`never: ${what}`);
+  };
+  const failed = [];
+  const board = document.querySelector('cairn-board');
+  board.addEventListener('cairn-error', (e) => failed.push(e.detail));
+  const find = (selector, text) =>
+    until(() => [...(board.shadowRoot?.querySelectorAll(selector) ?? [])].find((e) => text.test(e.textContent)));
+  (await find('button', /^Step through/)).click();
+  await find('.status', /^Move 0 of 45$/);
+  (await until(() => board.shadowRoot.querySelector('[aria-label="Next move"]'))).click();
+  await find('.status', /^Move 1 of 45$/);
+  return { failed, pieces: board.shadowRoot.querySelector('[data-pieces]')?.dataset.pieces };
+};
+
 for (const [name, start] of Object.entries({ Firefox: firefox, WebKit: webkit })) {
+  test(`a game on a page of another host in ${name}`, async ({ started }) => {
+    const page = await started(foreign);
+    const b = await started(start);
+    await b.goto(page.url);
+    expect(await b.evaluate(step)).toEqual({ failed: [], pieces: 'flat' });
+    // WebKit tells so when a board is measured again in the next frame; nothing fails.
+    const troubles = (await b.troubles()).filter((text) => !/^ResizeObserver loop/.test(text));
+    expect(troubles).toEqual([]);
+  });
   for (const game of ['lyngk', 'lyngk-captured', 'lyngk6', 'dvonn']) {
     test(`a whole game of ${game} against level 1 in ${name}`, async ({ started }) => {
       const b = await started(start);
