@@ -301,6 +301,17 @@ func (c *choice) effect(claim game.Piece) claimEffect {
 	return l
 }
 
+// onlyByClaim tells whether every legal move claims a color, so that nothing can be
+// moved before one is chosen.
+func (c *choice) onlyByClaim() bool {
+	for _, o := range c.options {
+		if o.Claim == 0 {
+			return false
+		}
+	}
+	return len(c.options) > 0
+}
+
 // forecast is what a move would cut off, and how the first count stands before
 // and after.
 type forecast struct {

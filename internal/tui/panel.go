@@ -348,6 +348,8 @@ func (gs *gameScreen) claimPanel(c *column) {
 		l := gs.choice.effect(claim)
 		color := gs.game().ColorName(claim)
 		c.para(gs.t("ui.claim.lens", i18n.Args{"n": l.opened, "color": color})+" "+gs.t("ui.claim.deny", i18n.Args{"n": l.denied}), 5, plain)
+	} else if gs.choice.onlyByClaim() {
+		c.para(gs.t("ui.claim.must"), 2, plain)
 	} else {
 		c.para(gs.t("ui.claim.title"), 2, dim)
 	}

@@ -7,7 +7,7 @@ import { colorOf } from '../board/names.ts';
 import { type Attempt, type Choices, planned, previewStacks, route, type Selection } from '../board/selection.ts';
 import type { Intent, Marks, Pieces, Stacks } from '../board/types.ts';
 import { afterFrame } from '../parts/afterFrame.ts';
-import { claimable, lensOf, ownersOf } from '../parts/claims.ts';
+import { claimable, lensOf, onlyByClaim, ownersOf } from '../parts/claims.ts';
 import { aimOf, forecastOf } from '../parts/forecast.ts';
 import type { Moment } from '../parts/headline.ts';
 import { moveText, player, type SpeechContext, sayPly } from '../parts/say.ts';
@@ -122,6 +122,8 @@ export class BoardController {
     const all = claimable(this.view);
     return this.#options.explainAll ? all.map((c) => ({ ...c, possible: true })) : all;
   });
+  /** No move can be made before a color is claimed. A lesson asks for one move and speaks of it itself. */
+  readonly mustClaim = $derived.by(() => !this.#preparing && !this.#options.explainAll && onlyByClaim(this.view));
   readonly owners = $derived.by(() =>
     ownersOf(this.view.owners, (s) => this.#options.owner(s), prefs.texts.t('say.owner.neutral')),
   );

@@ -3,7 +3,7 @@ import english from '../../../internal/i18n/catalog/en.json';
 import { empty } from '../board/selection.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import type { GameInfo, View } from '../rules/types.ts';
-import { claimable, lensOf, ownersOf } from './claims.ts';
+import { claimable, lensOf, onlyByClaim, ownersOf } from './claims.ts';
 import { aimOf, forecastOf } from './forecast.ts';
 
 const { t } = texts('en', english as Catalog);
@@ -26,6 +26,11 @@ describe('claims', () => {
   it('are those that the rules name', () => {
     expect(claimable(view).map((c) => c.letter)).toEqual(['I', 'B']);
     expect(claimable({ ...view, claimable: undefined })).toEqual([]);
+  });
+  it('are needed where every move makes one', () => {
+    expect(onlyByClaim(view)).toBe(false);
+    expect(onlyByClaim({ moves: view.moves.slice(1) })).toBe(true);
+    expect(onlyByClaim({ moves: [] })).toBe(false);
   });
   it('show through a lens what they open and keep', () => {
     const lens = lensOf(view, 'B', 'discs', t);

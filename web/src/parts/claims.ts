@@ -6,6 +6,10 @@ import type { Claimable, Side, View } from '../rules/types.ts';
 /** The colors that can be claimed with the coming move; `possible` is false for those without a move. */
 export const claimable = (view: View): readonly Claimable[] => view.claimable ?? [];
 
+/** Whether every legal move claims a color, so that nothing can be moved before one is chosen. */
+export const onlyByClaim = (view: Pick<View, 'moves'>): boolean =>
+  view.moves.length > 0 && view.moves.every((m) => m.claim);
+
 /** Whose a letter is when it lies on top, in words; say has them for a side's pieces. */
 export function ownersOf(
   owners: View['owners'],

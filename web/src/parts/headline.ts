@@ -3,6 +3,7 @@ import { colorOf } from '../board/names.ts';
 import type { Selection } from '../board/selection.ts';
 import { sentence } from '../i18n/index.ts';
 import type { Outcome, Ply, Side, View } from '../rules/types.ts';
+import { onlyByClaim } from './claims.ts';
 import { moveText, player, type SpeechContext, sayPlan, sayWinner } from './say.ts';
 
 export interface Moment {
@@ -64,6 +65,8 @@ function turn(s: SpeechContext, { view, last, thinking, me, claim, claimable }: 
   }
   // On a narrow screen the colors are buttons without a heading.
   if (claim) return t('ui.claim.chosen', { color: colorOf(claim, s.pieces) });
+  // What stands still without a claim is told at every such turn, by a line that says whose turn it is.
+  if (claimable && (me === null || me === view.side) && onlyByClaim(view)) return sentence(t('ui.claim.must'));
   const mine = me === view.side;
   const whose = mine ? t('say.your_turn') : sentence(t('ui.to_move', { player: who }));
   const fresh = claimable && !view.claims?.[view.side]?.length && (mine || !last);

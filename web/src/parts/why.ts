@@ -1,7 +1,9 @@
 // Why not: what the rules say against a move, in words and with the layers it is about.
 import { pieceName } from '../board/names.ts';
 import type { Attempt } from '../board/selection.ts';
+import { sentence } from '../i18n/index.ts';
 import type { Refusal, Rules, View } from '../rules/types.ts';
+import { onlyByClaim } from './claims.ts';
 import { type SpeechContext, sayRefusal } from './say.ts';
 
 export interface Why {
@@ -42,6 +44,6 @@ export async function whyNot(rules: Rules, s: SpeechContext, view: View, ask: At
   // No rule keeps it: another claim would let it go, or there is simply no goal.
   const text = claims.length
     ? t('ui.why.claim_first', { n: claims.length, colors: claims.map((c) => pieceName(c, s.pieces, t)).join(', ') })
-    : t('ui.why.no_target', { spot });
+    : `${t('ui.why.no_target', { spot })}${!ask.claim && onlyByClaim(view) ? ` ${sentence(t('ui.claim.must'))}` : ''}`;
   return { title, text, rule: '', code: '', lit: {} };
 }
