@@ -229,6 +229,23 @@ test('where there are tables of people, open seats are on the first page, and le
     await seat.goto(own.url);
     await seats.getByRole('link', { name: /^Join/ }).tap();
     await seat.waitForURL(anna.url());
+    // Whoever leaves the table finds it on the first page, and so does Anna.
+    await seat.getByRole('button', { name: 'Sit down and play' }).tap();
+    await seat.locator('[role=grid]').waitFor();
+    await anna.locator('[role=grid]').waitFor();
+    const table = anna.url();
+    for (const page of [seat, anna]) {
+      await page.goto(own.url);
+      const mine = page.getByRole('region', { name: 'Your tables' }).locator('li');
+      await says(mine, /Guest \d{4}.*DVONN.*(Your turn|Your opponent’s turn)/s);
+    }
+    assert.deepEqual(await hindrances(seat), []);
+    await picture(seat, 'front-own-table-phone');
+    await seat.goto(`${own.url}archive/`);
+    await seat.getByRole('link', { name: /until then they are in the lobby/ }).waitFor();
+    await seat.goto(own.url);
+    await seat.getByRole('region', { name: 'Your tables' }).getByRole('link').tap();
+    await seat.waitForURL(table);
   } finally {
     await own.close();
   }

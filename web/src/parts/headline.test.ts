@@ -54,8 +54,14 @@ describe('the headline', () => {
     expect(say({ view: none, claimable: true, claim: 'R', me: 0 })).toBe('|Red will be claimed with your move.');
   });
   it('says that only a claim gives a move, as long as that is so', () => {
-    const stuck: View = { ...view, claims: [['R'], []], moves: [{ text: 'G,a1-b2', claim: 'G', from: 'a1', to: 'b2' }] };
-    expect(say({ view: stuck, claimable: true, me: 0, last: ply })).toBe('a1 – b2|You can only move if you claim a color.');
+    const stuck: View = {
+      ...view,
+      claims: [['R'], []],
+      moves: [{ text: 'G,a1-b2', claim: 'G', from: 'a1', to: 'b2' }],
+    };
+    expect(say({ view: stuck, claimable: true, me: 0, last: ply })).toBe(
+      'a1 – b2|You can only move if you claim a color.',
+    );
     expect(say({ view: stuck, claimable: true, me: null })).toBe('|You can only move if you claim a color.');
     expect(say({ view: stuck, claimable: true, me: 0, claim: 'G' })).toBe('|Green will be claimed with your move.');
     expect(say({ view: stuck, claimable: false, me: 1 })).toBe('|Anna to move.');

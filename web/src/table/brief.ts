@@ -1,0 +1,29 @@
+// What lists say of one's own tables: the opponent, how the game stands, and which comes first.
+import type { Brief } from '../../gen/api.ts';
+import type { Texts } from '../i18n/index.ts';
+import { ageOf, nameOf } from './names.ts';
+
+/** It is the turn of the person who asks. */
+export const myTurn = (b: Brief): boolean => b.phase === 'playing' && b.turn === b.you;
+
+const rank = (b: Brief): number => (myTurn(b) ? 0 : b.phase === 'playing' ? 1 : b.phase === 'open' ? 2 : 3);
+/** Those where it is one's turn first, then games, open seats and games that are over, each the latest first. */
+export const inOrder = (tables: readonly Brief[]): readonly Brief[] =>
+  tables.filter((b) => b.phase !== 'closed').sort((a, b) => rank(a) - rank(b) || b.updated - a.updated);
+
+/** The name of the other player, or that the seat is free. */
+export function opponentOf(b: Brief, texts: Texts): string {
+  const other = b.you === 'first' ? b.seats[1] : b.you === 'second' ? b.seats[0] : (b.seats[1] ?? null);
+  return other ? nameOf(other, texts) : texts.t('ui.table.free');
+}
+/** Whose turn it is and how long for, that somebody is waited for, or how it ended; now is in milliseconds. */
+export function standing(b: Brief, texts: Texts, now: number): string {
+  const { t, lang } = texts;
+  if (b.phase === 'open') return t('ui.table.waiting');
+  if (b.phase === 'over') {
+    if (!b.outcome) return t('result.by.aborted');
+    return t(b.outcome === 'draw' ? 'result.draw' : b.outcome === b.you ? 'result.you_win' : 'result.you_lose');
+  }
+  const left = b.deadline ? ` · ${ageOf(b.deadline - now, lang)}` : '';
+  return t(myTurn(b) ? 'ui.your_turn' : 'ui.lobby.their_turn') + left;
+}
