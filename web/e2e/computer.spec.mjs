@@ -311,6 +311,8 @@ test('the game as a file, and in the place for analysis', async ({ table }) => {
 });
 
 test('a game from a position in the address', async ({ open }) => {
+  const other = (await open(`${site.url}?p=${dvonn.replaceAll(' ', '_')}`)).page;
+  await says(other.locator('form.new h1'), 'DVONN');
   // Which game it is need not be said: the position shows it.
   const { page } = await open(`${site.url}?p=${hops.replaceAll(' ', '_')}`);
   await page.waitForSelector('form.new .position svg');

@@ -163,6 +163,15 @@ test('one’s own name is asked once, and stands wherever one plays', async ({ o
   await says(page.locator('.bottom .name'), 'Wren');
 });
 
+test('by keys: from the first page to the title of the choices, and on from there', async ({ open }) => {
+  const { page } = await open(site.url);
+  await page.getByRole('button', { name: 'Play: DVONN' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('form.new h1')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'LYNGK instead' })).toBeFocused();
+});
+
 test('presets set what many want, and what one has played last', async ({ open }) => {
   const { page } = await open(`${site.url}#new`, phone);
   const form = page.locator('form.new');
