@@ -15,7 +15,7 @@ const TABLE = `
   engine: rules ../gen ../../nn
   prefs: board i18n
   parts: board i18n places theme rules engine prefs
-  game: board rules prefs parts
+  game: board i18n rules prefs parts
   offline: i18n prefs
   archive: board i18n places theme rules prefs parts game
   notFound: theme prefs parts

@@ -28,10 +28,11 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^lesson\.ui\.(?!no_claim$|places$)|^ui\.learn\.(?!back$|lessons$)/, ['lessons', 'rules', 'training']],
   [/^rules\.(\d|intro|lyngk|dvonn|ui)/, ['rules']],
   [/^(term|glossary|ui\.glossary)\./, ['terms']],
+  [/^ui\.table\.(days|each)$/, ['tables', 'archive']],
   [/^(ui\.(table|friend|lobby|me)|table|me|live|setup)\.|^ui\.(table|friend|me)$/, ['tables']],
   // A kept game that becomes a chapter of a study is listed in the analysis, too.
   [/^(ui\.archive\.(more|deleted|words|none_found|analysis|two|against\.\w+)|unit\.moves)$/, ['archive', 'analysis']],
-  [/^(ui\.archive\.|unit\.(days|chapters)$)/, ['archive']],
+  [/^(ui\.archive\.|unit\.chapters$)/, ['archive']],
   [/^ui\.study(\.|$)/, ['analysis']],
   [/^(ui\.training|puzzle)\./, ['training']],
   [/^ui\.(mistakes|drawing)(\.|$)|^ui\.(import|export)\./, ['analysis']],
