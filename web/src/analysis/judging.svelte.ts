@@ -1,5 +1,5 @@
 // The judgement of the whole game as a page follows it: how far it is, what it found, the values to draw.
-import { accuracy } from '../archive/accuracy.ts';
+import { accuracy, isJudged } from '../archive/accuracy.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { Side } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
@@ -73,11 +73,11 @@ export class Judging {
       ),
   );
 
-  /** What was found about each side: how well it played, and how often it got each mark; null before there is a judgement. */
+  /** What was found about each side: how well it played, and how often it got each mark; null before there is a whole judgement. */
   readonly summary: readonly [Played, Played] | null = $derived.by(() => {
     const { tree } = this.#analysis;
     const nodes = this.line.map((id) => T.node(tree, id));
-    if (!nodes.some((n) => n.eval)) return null;
+    if (!isJudged(nodes.map((n) => n.eval))) return null;
     const chances = this.values.map((v) => v?.chance ?? null);
     const found = accuracy(
       nodes.map((n) => ({ side: n.ply?.side ?? 0 })),

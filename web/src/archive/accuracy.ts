@@ -12,6 +12,13 @@ const MOST = 1_000_000;
 export const accuracyOf = (lost: number): number =>
   Math.max(0, Math.min(100, 103.1668 * Math.exp(-4.354 * Math.max(0, lost)) - 3.1669));
 
+/**
+ * Whether a judgement has left these evaluations of the plies of a game: it leaves one behind every ply, but for the last
+ * where the game is over. What players thought while they played has gaps, and says little of how well they did.
+ */
+export const isJudged = (evals: readonly (string | undefined)[]): boolean =>
+  evals.some(Boolean) && evals.slice(0, -1).every(Boolean);
+
 /** The mean over the moves of each side; null for a side with too few. chances are those of side 0 before and after each ply. */
 export function accuracy(
   plies: readonly Pick<Ply, 'side'>[],
@@ -54,7 +61,7 @@ export async function accuracyIn(
   plies: readonly Ply[],
 ): Promise<readonly [number | null, number | null] | undefined> {
   const evals = plies.map((_, i) => record.moves[i]?.note?.eval ?? '');
-  if (!evals.some(Boolean)) return undefined;
+  if (!isJudged(evals)) return undefined;
   // What the first position was worth is in no record, so the first ply does not count.
   const found = accuracy(plies, [null, ...(await chancesOf(rules, evals))]);
   return found[0] === null && found[1] === null ? undefined : found;

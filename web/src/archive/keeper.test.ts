@@ -113,6 +113,12 @@ describe('a judged analysis', () => {
     // First lost everything at its second move, Second nothing; the first ply of all does not count.
     expect([first, second]).toEqual([80, 100]);
   });
+  it('is kept where the judge does not answer', async () => {
+    const moves = Array.from({ length: 12 }, (_, i) => ({ text: `m${i}`, note: { eval: '1' } }));
+    const silent = { ...rules, chances: () => Promise.reject(new Error('no')) } as unknown as Rules;
+    const kept = await draftOfAnalysis(silent, 'a', { record: { ...record(), moves } });
+    expect([kept?.entry.plies, kept?.entry.accuracy]).toEqual([12, undefined]);
+  });
   it('asks the judge in whole hundredths, which is all it takes', async () => {
     const asked: number[] = [];
     const chances = async (scores: readonly number[]): Promise<number[]> => {
@@ -122,6 +128,10 @@ describe('a judged analysis', () => {
     const moves = ['-2.21', '1.1', '0.29', '1e30'].map((value, i) => ({ text: `m${i}`, note: { eval: value } }));
     await draftOfAnalysis({ ...rules, chances } as Rules, 'a', { record: { ...record(), moves } });
     expect(asked).toEqual([-221, 110, 29, 1_000_000]);
+  });
+  it('has none from what players thought while they played, which has gaps', async () => {
+    const moves = Array.from({ length: 12 }, (_, i) => ({ text: `m${i}`, note: { eval: i % 2 ? '1' : '' } }));
+    expect((await draftOfAnalysis(rules, 'a', { record: { ...record(), moves } }))?.entry.accuracy).toBe(undefined);
   });
   it('has none where too few moves were judged', async () => {
     const moves = [{ text: 'a', note: { eval: '1' } }, { text: 'b' }];

@@ -85,7 +85,8 @@ export async function draftOfAnalysis(
       rules.view(info.id, plies.at(-1)?.position ?? record.start),
       rules.layout(info.id),
     ]);
-    const found = await accuracyIn(rules, record, plies);
+    // How well it was played never decides whether it is kept.
+    const found = await accuracyIn(rules, record, plies).catch(() => undefined);
     return {
       entry: entryOfAnalysis(id, record, plies, view, found, now),
       text: analysisText(saved),

@@ -176,7 +176,12 @@ export function toyRules() {
           best.estimate > played.estimate ? { loss: 1, mark: 4 as const } : { loss: 0, mark: 0 as const },
         ),
       ),
-    chances: (scores: readonly number[]) => answer(() => scores.map((n) => (Math.sign(n) + 1) / 2)),
+    chances: (scores: readonly number[]) =>
+      answer(() => {
+        // As the real one, it takes whole numbers alone.
+        if (!scores.every(Number.isInteger)) throw new RulesError(refusal(`${scores}`));
+        return scores.map((n) => (Math.sign(n) + 1) / 2);
+      }),
     why: (_: string, position: string, move: string) => answer(() => refusal(`${move} after "${position}"`)),
     whyStack: (_: string, position: string, claim: string, spot: string) =>
       answer(() => ({ why: refusal(`${claim}${spot} after "${position}"`) })),
