@@ -117,7 +117,8 @@ test('a record is imported, stepped through, varied and exported as it came', as
   await page.locator('.edit .btn').first().click();
   await counts(page.locator('.var [data-node]'), 2, 'the line that was the main one is a variation');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
-  await page.locator('textarea[aria-label=Comment]').fill('Worth a try.');
+  await expect(page.locator('textarea[aria-label=Comment]')).toBeFocused();
+  await page.keyboard.type('Worth a try.');
   await says(page.locator('.moves'), /Worth a try\./);
   assert.match(await exported(page), /\{Worth a try\.\}/);
   await page.locator('.edit .btn', { hasText: 'Delete' }).click();
