@@ -378,6 +378,8 @@ test('the card of a term: by finger and by keys, closed again, and a link for th
   await terms.first().waitFor();
   const n = await terms.count();
   for (let i = 0; i < n; i += full ? 1 : 4) {
+    // With room below it, so that the card leaves the word in sight.
+    await terms.nth(i).evaluate((e) => scrollBy({ top: e.getBoundingClientRect().top - 100, behavior: 'instant' }));
     await terms.nth(i).tap();
     await card.waitFor();
     assert.deepEqual(await card.evaluateAll(cut), [], `term ${i}`);

@@ -2,7 +2,7 @@
 // pages come from src/places.ts by way of the build, so that a new one is looked at too.
 import assert from 'node:assert/strict';
 import { hindrances, overflow, places } from './looks.mjs';
-import { test as base, counts, full, languages, layouts, phone, picture, served, soon } from './test.mjs';
+import { test as base, counts, expect, full, languages, layouts, phone, picture, served, soon } from './test.mjs';
 
 /** Every page, from the root; the last leads nowhere. */
 const everywhere = [...places, 'nowhere'];
@@ -50,7 +50,11 @@ async function dialogs(page, place, show) {
       'dialog[open] > .box > button.btn:not(.strong), dialog[open] > .box > .list > button.btn',
     );
     if (await inner.count()) {
-      await inner.last().click();
+      const button = inner.last();
+      const leads = (await button.getAttribute('aria-haspopup')) === 'dialog';
+      const title = await page.locator('dialog[open] h2').first().textContent();
+      await button.click();
+      if (leads) await expect(page.locator('dialog[open] h2').first()).not.toHaveText(title ?? '');
       if (await page.locator('dialog[open]').count()) await show(`dialog ${i}, further`);
     }
     for (let k = 0; k < 3 && (await page.locator('dialog[open]').count()); k++) await page.keyboard.press('Escape');

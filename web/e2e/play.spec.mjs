@@ -22,9 +22,13 @@ import {
 /** A new game on one device. */
 async function begin(open, game) {
   const o = await open(`${site.url}#new`);
-  await o.page.locator(`input[value="${game}"]`).check({ force: true });
-  await o.page.locator('input[value=person]').check({ force: true });
-  await o.page.locator('form.new .strong').click();
+  const form = o.page.locator('form.new');
+  const other = form.getByRole('button', { name: `${game} instead` });
+  await form.locator('h1').waitFor();
+  if (await other.count()) await other.click();
+  await says(form.locator('h1'), game);
+  await form.locator('label:has(input[value=person])').click();
+  await form.locator('.strong').click();
   await o.page.waitForSelector('[role=grid]');
   return o;
 }
@@ -214,7 +218,7 @@ test('on a phone of 640 px the whole table stands above the bar, in every langua
 });
 
 test('a claim, another one instead, and none after all', async ({ open }) => {
-  const { page } = await begin(open, 'lyngk');
+  const { page } = await begin(open, 'LYNGK');
   const claims = page.locator('.claims .btn');
   await counts(claims, 5);
   await claims.nth(0).click();
@@ -233,7 +237,7 @@ test('a claim, another one instead, and none after all', async ({ open }) => {
 });
 
 test('what is left is placed for who wants to move', async ({ open }) => {
-  const { page } = await begin(open, 'dvonn');
+  const { page } = await begin(open, 'DVONN');
   await page.locator('.cell.goal').first().click();
   await page.locator('.acts .btn').last().click();
   await page.getByRole('button', { name: 'Place the rest for me' }).click();

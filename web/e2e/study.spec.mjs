@@ -61,12 +61,14 @@ test('made, filled, ordered and opened again by keyboard alone, and its file is 
   await p.locator('.acts .btn').last().focus();
   await p.keyboard.press('Enter');
   await dialog(p).getByRole('button', { name: 'Make a study of it' }).press('Enter');
+  await expect(dialog(p).locator('input')).toBeFocused();
   await p.keyboard.type('Endings');
   await p.keyboard.press('Enter');
   await says(panel(p).locator('.name'), 'Endings');
   await order(p, 'Chapter 1');
   // A chapter of a new board, named; then the games of a file.
   await panel(p).getByRole('button', { name: 'Add chapters' }).press('Enter');
+  await expect(dialog(p).locator('input').first()).toBeFocused();
   await p.keyboard.type('A new board');
   await p.keyboard.press('Enter');
   await order(p, 'Chapter 1', 'A new board');

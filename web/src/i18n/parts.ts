@@ -40,7 +40,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.editor\.(?!code$)/, ['editor']],
   [/^(record|boardspace|movelist|codecup|pbm|warning)\./, ['files']],
   [/^tui\.format\./, ['files']],
-  [/^ui\.(embedding|embed\.board)\./, ['embed']],
+  [/^ui\.embedding\./, ['embed']],
   [/^ui\.about\.|^app\.about$/, ['about']],
   [/^(cli|tui|draw|date|unit|file|match)\./, []],
 ];
