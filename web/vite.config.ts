@@ -165,6 +165,9 @@ export default defineConfig({
     environment: 'node',
     setupFiles: 'fixture/storage.ts',
     include: ['src/**/*.test.ts'],
+    // Every core, where one is left free by default: nothing else runs beside the tests.
+    maxWorkers: '100%',
+    pool: 'threads',
     allowOnly: false, // a focused test would leave the others out
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
