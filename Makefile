@@ -180,7 +180,7 @@ bench: build ## run the benchmarks (BENCH=regexp, COUNT=n)
 
 # A version before this one that sends the same messages: with it and with the next,
 # two versions serve one database.
-OLDER ?= 77d69e4
+OLDER ?= 5161444
 
 # The program once more with faults in it, which the experiments must find, and once
 # as the version after this one.
