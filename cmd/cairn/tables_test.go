@@ -55,13 +55,9 @@ func TestKilledServer(t *testing.T) {
 // `make chaos` does so for longer.
 func TestCrowdOnServer(t *testing.T) {
 	t.Parallel()
-	server, err := startServing(nil, "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--log", "error")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer server.cancel()
+	url := serveTables(t)
 	ledger := load.NewLedger()
-	crowd, err := load.NewCrowd(load.CrowdOptions{Address: strings.TrimSuffix(server.url, "/"), Seed: 1, Live: client.LiveOptions{Observer: ledger}})
+	crowd, err := load.NewCrowd(load.CrowdOptions{Address: url, Seed: 1, Live: client.LiveOptions{Observer: ledger}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,15 +101,22 @@ func (l *logged) String() string {
 	return l.text.String()
 }
 
-// TestPlayAtServer plays a short game between two terminals while a third looks on.
-func TestPlayAtServer(t *testing.T) {
-	t.Parallel()
+// serveTables starts a server of tables with a folder of its own, ends it with the test,
+// and returns its address.
+func serveTables(t *testing.T) string {
+	t.Helper()
 	server, err := startServing(nil, "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--log", "error")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer server.cancel()
-	url := strings.TrimSuffix(server.url, "/")
+	t.Cleanup(server.cancel)
+	return strings.TrimSuffix(server.url, "/")
+}
+
+// TestPlayAtServer plays a short game between two terminals while a third looks on.
+func TestPlayAtServer(t *testing.T) {
+	t.Parallel()
+	url := serveTables(t)
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
 	// Who types through a pipe is asked only when there is something to decide.
@@ -183,12 +186,7 @@ func TestPlayAtServer(t *testing.T) {
 // through pipes.
 func TestLobbyByLines(t *testing.T) {
 	t.Parallel()
-	server, err := startServing(nil, "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--log", "error")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer server.cancel()
-	url := strings.TrimSuffix(server.url, "/")
+	url := serveTables(t)
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
 	terminal := func(input io.Reader, args ...string) (*exec.Cmd, *logged) {
@@ -231,12 +229,7 @@ func TestLobbyByLines(t *testing.T) {
 // the next one accepted, and the game is played by the terms asked for.
 func TestTermsByLines(t *testing.T) {
 	t.Parallel()
-	server, err := startServing(nil, "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--log", "error")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer server.cancel()
-	url := strings.TrimSuffix(server.url, "/")
+	url := serveTables(t)
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
 	type hand struct {
@@ -248,6 +241,7 @@ func TestTermsByLines(t *testing.T) {
 		h := &hand{Cmd: exec.CommandContext(ctx, "cairn", "play", "--plain", "--server", url, "--board", "never", "--lang", "en", "--name", name), out: &logged{}}
 		h.Env = append(os.Environ(), "XDG_STATE_HOME="+t.TempDir(), "XDG_CONFIG_HOME="+t.TempDir())
 		h.Stdout, h.Stderr = h.out, h.out
+		var err error
 		if h.in, err = h.StdinPipe(); err == nil {
 			err = h.Start()
 		}
