@@ -113,6 +113,26 @@ describe('the client of the engine', () => {
     tell(2, { id: 3, best: { move: 'm' } });
     expect((await c.best).move).toBe('m');
   });
+  it('loads once more for who asked while a load was under way that failed', async () => {
+    const { made, make, tell } = fakes();
+    const e = connect(make);
+    const a = e.search(ask);
+    a.stop();
+    const b = e.search(ask);
+    made[0]?.onerror?.({ message: 'not found' } as ErrorEvent);
+    await expect(a.best).rejects.toSatisfy(trouble('stopped'));
+    expect(made[1]?.asked).toEqual([{ ...ask, op: 'search', id: 2 }]);
+    tell(1, { id: 2, best: { move: 'm' } });
+    expect((await b.best).move).toBe('m');
+    // Once only: the second load is its own.
+    const c = connect(make);
+    c.search(ask);
+    const d = c.search(ask);
+    made[2]?.onerror?.({ message: 'not found' } as ErrorEvent);
+    made[3]?.onerror?.({ message: 'not found' } as ErrorEvent);
+    await expect(d.best).rejects.toSatisfy(trouble('unavailable'));
+    expect([made.length, c.state]).toEqual([4, 'idle']);
+  });
   it('says so where there are no workers', async () => {
     const s = connect(() => {
       throw new Error('no workers here');

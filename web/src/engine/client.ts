@@ -27,6 +27,9 @@ export interface Options {
 }
 
 interface Waiting {
+  readonly question: EngineQuestion;
+  /** Whether a worker was already being loaded when the question came. */
+  readonly joined: boolean;
   resolve: (b: Best) => void;
   reject: (e: Error) => void;
   onInfo?: (i: Info) => void;
@@ -91,7 +94,11 @@ export function connect(make: () => Port, options: Options = {}): Engine {
       e.preventDefault?.();
       if (made !== port) return;
       const trouble = state === 'ready' ? 'crashed' : 'unavailable';
+      // Who asked while the program was being fetched did not see that fetch begin: what stopped it may be over by now.
+      const again = trouble === 'unavailable' ? [...waiting].filter(([, w]) => w.joined) : [];
+      for (const [id] of again) waiting.delete(id);
       discard(new EngineError(trouble, e.message || 'the engine could not be loaded'));
+      for (const [id, w] of again) ask(id, { ...w, joined: false });
     };
     port = made;
     become('loading');
@@ -99,16 +106,20 @@ export function connect(make: () => Port, options: Options = {}): Engine {
   }
 
   const post = (to: Port | null, question: EngineQuestion): void => to?.postMessage(JSON.stringify(question));
+  function ask(id: number, w: Waiting): void {
+    waiting.set(id, w);
+    try {
+      post(worker(), w.question);
+    } catch (e) {
+      take(id);
+      w.reject(e instanceof EngineError ? e : new EngineError('unavailable', String(e)));
+    }
+  }
   function search(question: Question, onInfo?: (info: Info) => void): Search {
     const id = ++last;
     const best = new Promise<Best>((resolve, reject) => {
-      waiting.set(id, { resolve, reject, onInfo, move: '' });
-      try {
-        post(worker(), { ...question, op: 'search', id });
-      } catch (e) {
-        take(id);
-        reject(e instanceof EngineError ? e : new EngineError('unavailable', String(e)));
-      }
+      const asked: EngineQuestion = { ...question, op: 'search', id };
+      ask(id, { question: asked, joined: state === 'loading', resolve, reject, onInfo, move: '' });
     });
     best.catch(() => {}); // a caller that ignores the answer need not handle its error
     const stop = (): void => {
