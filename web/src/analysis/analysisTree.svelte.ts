@@ -381,10 +381,14 @@ export class AnalysisTree implements GameSource {
     }
     return false;
   }
+  /** The text of a saved analysis. The storage of the page has what the archive may not have yet. */
+  async textOf(name: string): Promise<string | undefined> {
+    return this.#saved.named(name).text || (await this.keeper?.archive())?.text(name);
+  }
   /** The analysis of this window, where it has left the storage of the page. */
   async #archived(name: string): Promise<readonly SavedGame[]> {
     try {
-      const text = await (await this.keeper?.archive())?.text(name);
+      const text = await this.textOf(name);
       return text === undefined ? [] : [{ ...this.#saved.named(name), text }];
     } catch {
       return []; // there is no archive

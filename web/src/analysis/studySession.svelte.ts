@@ -193,8 +193,8 @@ export class StudySession {
   }
   /** A copy of a game of the archive as a chapter; null where it cannot be read. */
   async copyOf(id: string): Promise<NewChapter | null> {
-    const archive = await this.#archive();
-    const [entry, text] = await Promise.all([archive.entry(id), archive.text(id)]);
+    const entry = await (await this.#archive()).entry(id);
+    const text = await this.#analysis.textOf(id);
     if (!entry || text === undefined) return null;
     const record =
       entry.kind === 'analysis' ? analysisIn(text).record : await this.#analysis.recordOf(text, this.#named);
@@ -279,10 +279,9 @@ export class StudySession {
   async #records(study: Study): Promise<{ chapter: Chapter; record: GameRecord }[]> {
     const analysis = this.#analysis;
     await analysis.keeper?.idle();
-    const archive = await this.#archive();
     const out: { chapter: Chapter; record: GameRecord }[] = [];
     for (const chapter of study.chapters) {
-      const text = chapter.id === analysis.name ? null : await archive.text(chapter.id);
+      const text = chapter.id === analysis.name ? null : await analysis.textOf(chapter.id);
       if (text !== undefined)
         out.push({ chapter, record: text === null ? analysis.record() : analysisIn(text).record });
     }

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Archive } from '../archive/archive.ts';
 import { freshArchive } from '../archive/fixture.ts';
-import { Keeper } from '../archive/keeper.ts';
+import { analysisIn, Keeper } from '../archive/keeper.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
 import type { GameRecord, Rules } from '../rules/types.ts';
 import { AnalysisTree } from './analysisTree.svelte.ts';
@@ -95,6 +95,27 @@ describe('a study', () => {
       analysis.study,
       (await archive.entries()).some((e) => e.deleted !== undefined),
     ]).toEqual(['Endings', id, false]);
+  });
+});
+
+describe('a page that is closed before the archive has the last move', () => {
+  it('has it in the file of the study and in copies, whatever chapter is shown', async () => {
+    const archive = freshArchive();
+    const { analysis, studies } = await begun(archive);
+    await studies.add([{ name: 'Two', record: record('b2-c3') }]);
+    studies.remember();
+    await studies.by(-1);
+    await analysis.keeper?.idle();
+    await analysis.go(1);
+    analysis.keeper = null; // the page is closed now
+    await analysis.follow(['b2-c3']);
+    const id = analysis.name;
+    const { studies: later } = await second(archive, studies.study?.id ?? '');
+    expect(later.at).toBe(1);
+    expect(analysisIn((await archive.text(id)) ?? '').record.moves).toHaveLength(1);
+    const [first] = (await later.text())?.split('\n') ?? [];
+    expect(JSON.parse(first ?? '').moves).toHaveLength(2);
+    expect((await later.copyOf(id))?.record.moves).toHaveLength(2);
   });
 });
 
