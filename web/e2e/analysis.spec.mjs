@@ -451,10 +451,16 @@ test('an engine that cannot be loaded is told once, and is there when it can be'
   await page.route(program, (r) => r.abort());
   await page.keyboard.press('l');
   await says(page.locator('.engine .note'), /did not start/);
-  await move(page);
-  await page.keyboard.press('l');
   await page.unroute(program);
+  // The next load is still under way when the engine is switched off and on, and fails then. The key is the page's,
+  // though the board was pressed.
+  const held = new Promise((resolve) => void page.route(program, resolve, { times: 1 }));
+  await move(page);
+  const request = await held;
   await page.keyboard.press('l');
+  await page.locator('.engine .lines').waitFor({ state: 'detached' });
+  await page.keyboard.press('l');
+  await request.abort();
   await page.waitForSelector('.lines li');
 });
 
