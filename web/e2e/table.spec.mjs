@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { hindrances } from './looks.mjs';
 import { processes, program } from './servers.mjs';
-import { click, count, counts, full, more, phone, picture, says, served, soon, tap, test } from './test.mjs';
+import { click, count, counts, expect, full, more, phone, picture, says, served, soon, tap, test } from './test.mjs';
 
 const grid = (page) => page.locator('[role=grid]').waitFor();
 const turned = '.cell.take, .cell.goal, .claims .btn:not(:disabled), .hint .pass';
@@ -150,10 +150,8 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   await says(anna.locator('.alone'), /cairn serve --addr :8080|Only this device/);
   assert.deepEqual(await hindrances(anna), []);
   await picture(anna, 'table-waiting');
-  // Ben has a name of his own.
+  // Ben has a name of his own: he types it, and has it when he sits down.
   await ben.locator('.waiting input.entry').fill('Ben');
-  await ben.locator('.waiting').getByRole('button', { name: 'Save' }).click();
-  await says(ben.locator('.waiting [role=status]').first(), /Ben/);
   assert.deepEqual(await hindrances(ben), []);
   await picture(ben, 'table-invited');
   await ben.getByRole('button', { name: 'Sit down and play' }).click();
@@ -597,10 +595,13 @@ test('terms are changed and asked for before the game, and nobody plays by terms
   await counts(dialog, 0);
   for (const page of [anna, ben]) await says(terms(page).nth(1), /^10\+5|10 min/);
   await says(ben.locator('.waiting .news'), 'The terms have changed.');
-  // Ben asks for DVONN and to begin; Anna declines, then accepts what he asks for next.
+  // Ben types his name, and asks for DVONN and to begin; Anna declines, then accepts what he asks for next.
+  await ben.locator('.waiting input.entry').fill('Ben');
   const ask = async (game) => {
     await ben.getByRole('button', { name: 'Ask for other terms' }).click();
     const form = ben.locator('dialog[open]');
+    await expect(form, 'a sheet is as wide as the screen').toHaveCSS('width', `${phone.viewport.width}px`);
+    await expect(form.locator('input[name=side]').first()).toHaveCSS('width', '20px');
     await form.locator(`input[name=game][value="${game}"]`).check({ force: true });
     await form.locator('input[name=side][value=first]').check();
     await picture(ben, 'table-ask-phone');
@@ -608,7 +609,7 @@ test('terms are changed and asked for before the game, and nobody plays by terms
     await says(ben.locator('.other'), /You asked for other terms\./);
   };
   await ask('lyngk6');
-  await says(anna.locator('.other'), /asks for other terms\..*The other one begins/s);
+  await says(anna.locator('.other'), /Ben asks for other terms\..*The other one begins/s);
   assert.deepEqual(await hindrances(anna), []);
   await picture(anna, 'table-asked');
   await anna.locator('.other').getByRole('button', { name: 'Decline' }).click();

@@ -144,8 +144,8 @@ export class Site {
     noteShare({ nonce: share, commit: table.commit });
     return table;
   }
-  async commitOf(table: string): Promise<string> {
-    return (await this.#call<Table>('GET', `api/tables/${table}`)).commit;
+  table(id: string): Promise<Table> {
+    return this.#call('GET', `api/tables/${id}`);
   }
   record(table: string): Promise<string> {
     return this.#text('GET', `api/tables/${table}/record`);

@@ -37,7 +37,7 @@ async function sit(table = fakeTable(['a1-b2'])): Promise<void> {
     host: {
       record: async () => '',
       verify: async () => ({ valid: true }),
-      commitOf: async () => 'promised',
+      table: async () => ({ commit: 'promised' }),
     },
   });
 }

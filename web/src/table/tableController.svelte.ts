@@ -3,7 +3,7 @@
 // game/gameController.svelte.ts.
 
 import { untrack } from 'svelte';
-import type { Line } from '../../gen/api.ts';
+import type { Line, Table } from '../../gen/api.ts';
 import { colorOf } from '../board/names.ts';
 import type { Marks } from '../board/types.ts';
 import { face } from '../game/clock.ts';
@@ -30,8 +30,8 @@ const PASS = 2600;
 /** What the page of a table does for its controller. */
 export interface TableSurroundings extends GamePage {
   readonly host: RecordHost & {
-    /** What the server has published before a table began. */
-    commitOf(table: string): Promise<string>;
+    /** A table as it is, before it begins too: what the server has promised for its draw. */
+    table(id: string): Promise<Pick<Table, 'commit'>>;
   };
   /** Goes to another table. */
   visit(table: string): void;
@@ -345,8 +345,8 @@ export class TableController extends GameController<OnlineGame> {
     const { rematch } = this.game.table ?? {};
     // Where the other one has offered, the table is there already, and what the server has promised for it.
     const made = rematch?.table && !rematch.no && !rematch.agreed && !same ? rematch.table : '';
-    const commit = made ? await this.#around.host.commitOf(made).catch(() => '') : '';
-    noteShare({ nonce: share, commit });
+    const promised = made ? await this.#around.host.table(made).catch(() => null) : null;
+    noteShare({ nonce: share, commit: promised?.commit ?? '' });
     return this.#post({ type: 'rematch', table: this.game.id, same, nonce: share });
   }
   declineRematch(): Promise<Outcome> {
