@@ -571,8 +571,9 @@ test('the lobby lives: a table appears, is joined, and is played', async ({ open
   await join.first().waitFor();
   assert.deepEqual(await hindrances(bob), []);
   await picture(bob, 'lobby-phone');
+  // One press sits down: nothing is asked once more.
   await bob.locator(`.go a[href$="${ann.url().split('/').pop()}"]`).click();
-  await bob.getByRole('button', { name: 'Sit down and play' }).click();
+  await bob.waitForURL(ann.url());
   await Promise.all([grid(ann), grid(bob)]);
   const third = (await open(`${served.url}lobby/`, { bypassCSP: true })).page;
   await third.locator('.boards .table').first().waitFor();
@@ -658,6 +659,13 @@ test('somebody who is here is asked to play, says no, and is asked again', async
       .getByRole('button', { name: /^Ask.*Ben/ })
       .click();
     await card.getByRole('link', { name: 'Go to the table' }).click();
+    // Who wants other terms knows of the table, and is no longer among those who can be asked.
+    await says(anna.locator('#ask-here ~ ul'), /Ben\s*asked/);
+    await ben.getByRole('button', { name: 'Ask for other terms' }).click();
+    await ben.locator('dialog[open]').getByText('10+5').tap();
+    await ben.locator('dialog[open]').getByRole('button', { name: 'Ask', exact: true }).click();
+    await says(anna.locator('.other'), /Ben asks for other terms/);
+    await counts(anna.locator('#ask-here ~ ul'), 0);
     await ben.getByRole('button', { name: 'Sit down and play' }).click();
     await Promise.all([grid(anna), grid(ben)]);
   } finally {
