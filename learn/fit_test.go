@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"cairn.example/dvonn"
+	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/internal/judge"
 	"cairn.example/lyngk"
@@ -201,7 +202,7 @@ func TestPlacingLabels(t *testing.T) {
 // A match of placings does not depend on how many games are played at once; those of an
 // evaluator with itself are even.
 func TestPlayPlacings(t *testing.T) {
-	m := PlacingMatch{Evaluators: [2]string{"linear", "linear"}, Stacker: "linear", PlacingNodes: 20, StackingNodes: 30, Plies: 2, Pairs: 3}
+	m := PlacingMatch{Evaluators: [2]string{"linear", "linear"}, Stacker: "linear", PlacingNodes: [2]uint64{20, 20}, StackingNodes: 30, Plies: 2, Pairs: 3}
 	var tallies [2]match.Tally
 	for i := range tallies {
 		r, err := PlayPlacings(context.Background(), dvonn.Game, m, Options{Workers: 1 + 2*i})
@@ -215,6 +216,41 @@ func TestPlayPlacings(t *testing.T) {
 	}
 	if want := (match.Tally{Wins: tallies[0].Wins, Draws: 6 - 2*tallies[0].Wins, Losses: tallies[0].Wins, Pairs: [5]int{2: 3}}); tallies[0] != want || tallies[1] != want {
 		t.Errorf("tallies %+v", tallies)
+	}
+}
+
+// asked counts how often an evaluator is asked.
+type asked struct {
+	engine.Evaluator
+	times *int
+}
+
+func (a asked) Evaluate(p game.Position) engine.Score {
+	*a.times++
+	return a.Evaluator.Evaluate(p)
+}
+
+// Each side of a match of placings has nodes of its own.
+func TestPlacingNodes(t *testing.T) {
+	linear, err := players.Evaluator(dvonn.Game, "linear")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var times [2]int
+	makers := [3]func() engine.Evaluator{2: linear}
+	for i := range times {
+		makers[i] = func() engine.Evaluator { return asked{linear(), &times[i]} }
+	}
+	p, err := newPlacer(dvonn.Game, makers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := PlacingMatch{PlacingNodes: [2]uint64{20, 500}, StackingNodes: 30}
+	if _, err := p.pair(context.Background(), m, 0); err != nil {
+		t.Fatal(err)
+	}
+	if times[0] == 0 || times[1] < 5*times[0] {
+		t.Errorf("asked %d times with %d nodes a placing, %d with %d", times[0], m.PlacingNodes[0], times[1], m.PlacingNodes[1])
 	}
 }
 

@@ -21,7 +21,7 @@ const placingsDomain = "cairn learn placings 1"
 type PlacingMatch struct {
 	Evaluators    [2]string // names or files, as --eval takes them; the first is judged
 	Stacker       string    // stacks for both, a name or a file
-	PlacingNodes  uint64    // a placing
+	PlacingNodes  [2]uint64 // a placing, of each evaluator
 	StackingNodes uint64    // a move of stacking
 	Plies         int       // random placings of an opening
 	Pairs         int       // at most
@@ -151,7 +151,8 @@ func (p *placer) pair(ctx context.Context, m PlacingMatch, n int) (points [2]int
 		for at.Outcome() == game.Ongoing {
 			e, nodes := p.engines[2], m.StackingNodes
 			if isPlacing(at) {
-				e, nodes = p.engines[int(at.Side())^swap], m.PlacingNodes
+				who := int(at.Side()) ^ swap
+				e, nodes = p.engines[who], m.PlacingNodes[who]
 			}
 			r := e.Search(ctx, at, engine.Limits{Nodes: nodes}, nil)
 			if ctx.Err() != nil {

@@ -27,22 +27,24 @@ type learnCmd struct {
 	Epochs        int     `help:"Begin a run: passes of a training over the positions." default:"20" placeholder:"N"`
 	Pairs         int     `help:"Begin a run: pairs of games of a gate at most." default:"200" placeholder:"N"`
 
-	Shards      int     `help:"selfplay: shards there are to be; loop: more shards each generation." default:"25" placeholder:"N"`
-	Generations int     `help:"loop: nets to train." default:"1" placeholder:"N"`
-	Net         string  `help:"train and gate: name of the net." default:"gen-001" placeholder:"NAME"`
-	Part        string  `help:"fit: what the net counts, such as dvonn-placing-1; the game's first where nothing is named." placeholder:"ID"`
-	FitHidden   int     `help:"fit: numbers of the hidden layer, a multiple of 16, or 0 for a linear function." default:"16" placeholder:"N"`
-	Knots       int     `help:"fit: sets of weights over the phases of the game." default:"4" placeholder:"N"`
-	Mix         float64 `help:"fit: share of the search's score in the target." default:"0.7" placeholder:"SHARE"`
-	Eval        string  `help:"placings: the evaluator that places, a name or a file; check: the one that moves." default:"linear" placeholder:"NAME"`
-	Against     string  `help:"placings: the one that it places against." default:"linear" placeholder:"NAME"`
-	Stacker     string  `help:"placings: the evaluator that stacks for both." default:"linear" placeholder:"NAME"`
-	MoveNodes   uint64  `help:"placings: nodes a move of stacking; check: nodes a move." default:"1000" placeholder:"N"`
-	Count       int     `help:"openings: how many at most; truth: games, one position each at each number of stacks." default:"1000" placeholder:"N"`
-	ProofNodes  uint64  `help:"truth and check: nodes of a proof at most." default:"100000000" placeholder:"N"`
-	Limit       int     `help:"openings: the largest estimate for either side, in hundredths." default:"50" placeholder:"N"`
-	Moves       int     `help:"openings: the most moves played on a full board." default:"5" placeholder:"N"`
-	Workers     int     `help:"Games played at once; as many as there are processors where none are named." placeholder:"N"`
+	Shards       int     `help:"selfplay: shards there are to be; loop: more shards each generation." default:"25" placeholder:"N"`
+	Generations  int     `help:"loop: nets to train." default:"1" placeholder:"N"`
+	Net          string  `help:"train and gate: name of the net." default:"gen-001" placeholder:"NAME"`
+	Part         string  `help:"fit: what the net counts, such as dvonn-placing-1; the game's first where nothing is named." placeholder:"ID"`
+	FitHidden    int     `help:"fit: numbers of the hidden layer, a multiple of 16, or 0 for a linear function." default:"16" placeholder:"N"`
+	Knots        int     `help:"fit: sets of weights over the phases of the game." default:"4" placeholder:"N"`
+	Mix          float64 `help:"fit: share of the search's score in the target." default:"0.7" placeholder:"SHARE"`
+	Eval         string  `help:"placings: the evaluator that places, a name or a file; check: the one that moves." default:"linear" placeholder:"NAME"`
+	Against      string  `help:"placings: the one that it places against." default:"linear" placeholder:"NAME"`
+	AgainstNodes uint64  `help:"placings: nodes a placing of the one that it places against; as many as --nodes where none are named." placeholder:"N"`
+	Stacker      string  `help:"placings: the evaluator that stacks for both." default:"linear" placeholder:"NAME"`
+	MoveNodes    uint64  `help:"placings: nodes a move of stacking; check: nodes a move." default:"1000" placeholder:"N"`
+	Count        int     `help:"openings: how many at most; truth: games, one position each at each number of stacks." default:"1000" placeholder:"N"`
+	ProofNodes   uint64  `help:"truth and check: nodes of a proof at most." default:"100000000" placeholder:"N"`
+	Limit        int     `help:"openings: the largest estimate for either side, in hundredths." default:"50" placeholder:"N"`
+	Moves        int     `help:"openings: the most moves played on a full board." default:"5" placeholder:"N"`
+	Revision     string  `help:"What files name as the revision of the program, where this build does not know it." placeholder:"TEXT"`
+	Workers      int     `help:"Games played at once; as many as there are processors where none are named." placeholder:"N"`
 }
 
 func (learnCmd) Help() string {
@@ -97,7 +99,10 @@ func (c *learnCmd) Run(s *streams) error {
 
 // do does the step.
 func (c *learnCmd) do(ctx context.Context, s *streams, run *learn.Run) error {
-	o := learn.Options{Workers: c.Workers, Revision: programVersion()}
+	o := learn.Options{Workers: c.Workers, Revision: c.Revision}
+	if o.Revision == "" {
+		o.Revision = programVersion()
+	}
 	if o.Workers == 0 {
 		o.Workers = runtime.NumCPU()
 	}
@@ -146,8 +151,12 @@ func (c *learnCmd) do(ctx context.Context, s *streams, run *learn.Run) error {
 		fmt.Fprintln(s.out, run.Path(learn.Candidate, c.Net, ".net"))
 		return nil
 	case "placings":
+		against := c.AgainstNodes
+		if against == 0 {
+			against = c.Nodes
+		}
 		r, err := run.Placings(ctx, learn.PlacingMatch{
-			Evaluators: [2]string{c.Eval, c.Against}, Stacker: c.Stacker, PlacingNodes: c.Nodes, StackingNodes: c.MoveNodes, Plies: 4, Pairs: c.Pairs,
+			Evaluators: [2]string{c.Eval, c.Against}, Stacker: c.Stacker, PlacingNodes: [2]uint64{c.Nodes, against}, StackingNodes: c.MoveNodes, Plies: 4, Pairs: c.Pairs,
 		}, o)
 		if err != nil {
 			return err

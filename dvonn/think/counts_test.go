@@ -3,6 +3,7 @@ package think
 import (
 	"math/bits"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"testing"
 
@@ -179,4 +180,18 @@ func slowMore(p *dvonn.Position, x []int32) {
 		}
 	}
 	x[2*moreInputs] = int32(bits.OnesCount64(occ) & 1)
+}
+
+// The shipped nets say which revision of the program made them.
+func TestNetsNameTheirRevision(t *testing.T) {
+	nets, err := nn.ParseDense(shipped)
+	if err != nil {
+		t.Fatal(err)
+	}
+	revision := regexp.MustCompile(`, revision [0-9a-f]{7,40}$`)
+	for _, n := range nets {
+		if !revision.MatchString(n.Note) {
+			t.Errorf("the net of %s says %q", n.Counts, n.Note)
+		}
+	}
 }

@@ -5,12 +5,14 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"cairn.example/game"
 	"cairn.example/lyngk"
+	"cairn.example/nn"
 )
 
 // countedGames plays random games of all three kinds, some with late claims, and calls visit
@@ -358,4 +360,18 @@ func swapped(text string) string {
 		part[i] = b + ":" + a
 	}
 	return strings.Join(part, " ")
+}
+
+// The shipped nets say which revision of the program made them.
+func TestNetsNameTheirRevision(t *testing.T) {
+	nets, err := nn.ParseDense(shipped)
+	if err != nil {
+		t.Fatal(err)
+	}
+	revision := regexp.MustCompile(`, revision [0-9a-f]{7,40}$`)
+	for _, n := range nets {
+		if !revision.MatchString(n.Note) {
+			t.Errorf("the net of %s says %q", n.Counts, n.Note)
+		}
+	}
 }
