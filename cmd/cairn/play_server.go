@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -133,11 +132,7 @@ func tellUnsent(w io.Writer, catalog *i18n.Catalog, kept []api.ToServer, unsent 
 // serverAndTable reads --server and the table or game named: a table's address may
 // stand in place of both.
 func (c *playCmd) serverAndTable() (address, id string, err error) {
-	where := c.Server
-	if !strings.Contains(where, "://") {
-		where = "http://" + where // as the page of a table shows it
-	}
-	u, err := url.Parse(where)
+	u, err := client.ParseAddress(c.Server)
 	if err != nil {
 		return "", "", err
 	}

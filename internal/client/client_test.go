@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -180,8 +183,43 @@ func TestRefusals(t *testing.T) {
 	if _, err := live.Watch(fakeID).Sit(t.Context()); err == nil {
 		t.Error("sat down without a connection")
 	}
-	if _, err := NewSession("localhost:8080", Options{}); err == nil {
-		t.Error("an address without http:// was taken")
+}
+
+// TestNoServer reaches what is no server of tables: each time the error says so by a code.
+func TestNoServer(t *testing.T) {
+	t.Parallel()
+	other := httptest.NewServer(http.NotFoundHandler())
+	defer other.Close()
+	closed := httptest.NewServer(http.NotFoundHandler())
+	closed.Close()
+	plain := strings.TrimPrefix(other.URL, "http://")
+	for _, c := range []struct{ address, code, says string }{
+		{"", "cli.remote.address", "“”"},
+		{"http://", "cli.remote.address", "http://"},
+		{"ftp://play.example.org", "cli.remote.address", "ftp://play.example.org"},
+		{"127.0.0.1:port", "cli.remote.address", "127.0.0.1:port"},
+		{closed.URL, "cli.remote.unreachable", "no server answers at " + closed.URL},
+		{other.URL, "cli.remote.status", "404 Not Found"},
+		{plain, "cli.remote.status", "404 Not Found"},
+		{"https://" + plain, "cli.remote.no_connection", "no connection to https://" + plain},
+	} {
+		s, err := NewSession(c.address, Options{})
+		if err == nil {
+			_, _, err = s.Me(t.Context())
+		}
+		var said *play.Error
+		if !errors.As(Refusal(err), &said) || string(said.Code) != c.code || !strings.Contains(said.Error(), c.says) {
+			t.Errorf("%q: %v, want %s: %s", c.address, Refusal(err), c.code, c.says)
+		}
+	}
+	s, err := NewSession(plain, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, _, err := s.Me(ctx); !errors.Is(Refusal(err), context.Canceled) {
+		t.Errorf("called off: %v", Refusal(err))
 	}
 }
 

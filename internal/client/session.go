@@ -38,14 +38,26 @@ func (r *Refused) Error() string {
 	return r.Reason.Code
 }
 
-// Refusal returns the server's no as an error of package play, whose codes have a text
-// in every language; any other error as it is.
+// Refusal returns the server's no, and that no server answers, as an error of package
+// play, whose codes have a text in every language; any other error as it is.
 func Refusal(err error) error {
-	var refused *Refused
-	if !errors.As(err, &refused) {
+	if refused := new(Refused); errors.As(err, &refused) {
+		return refusalOf(&refused.Reason)
+	}
+	failed := new(url.Error)
+	if !errors.As(err, &failed) || errors.Is(err, context.Canceled) {
 		return err
 	}
-	return refusalOf(&refused.Reason)
+	where := failed.URL
+	if u, err := url.Parse(where); err == nil {
+		where = u.Scheme + "://" + u.Host
+	}
+	reached := new(net.OpError)
+	if failed.Timeout() || errors.As(err, &reached) && reached.Op == "dial" {
+		return &play.Error{Code: "cli.remote.unreachable", Text: "no server answers at {address}", Args: map[string]string{"address": where}}
+	}
+	args := map[string]string{"address": where, "reason": failed.Err.Error()}
+	return &play.Error{Code: "cli.remote.no_connection", Text: "no connection to {address}: {reason}", Args: args}
 }
 
 func refusalOf(e *api.Error) error {
@@ -77,15 +89,26 @@ type Session struct {
 	me      api.Person
 }
 
+// ParseAddress reads the address of a server, or of something there: "http://" may be
+// left out, as in what a page shows to be typed. The error is one of package play.
+func ParseAddress(address string) (*url.URL, error) {
+	text := address
+	if !strings.Contains(text, "://") {
+		text = "http://" + text
+	}
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return nil, &play.Error{Code: "cli.remote.address", Text: "“{address}” is not the address of a server", Args: map[string]string{"address": address}}
+	}
+	return u, nil
+}
+
 // NewSession returns a session at the server with the address, such as
-// "http://127.0.0.1:8080". It does not connect. The error is that of the address.
+// "http://127.0.0.1:8080". It does not connect. The error is that of [ParseAddress].
 func NewSession(address string, o Options) (*Session, error) {
-	base, err := url.Parse(address)
-	switch {
-	case err != nil:
+	base, err := ParseAddress(address)
+	if err != nil {
 		return nil, err
-	case base.Scheme != "http" && base.Scheme != "https", base.Host == "":
-		return nil, fmt.Errorf("%q is not the address of a server: it begins with http:// or https://", address)
 	}
 	base.Path, base.RawQuery, base.Fragment = "", "", ""
 	transport := o.Transport
@@ -300,7 +323,9 @@ func (s *Session) keepCookies(cookies []*http.Cookie) {
 func refusal(status int, body []byte) *Refused {
 	r := &Refused{Status: status}
 	if err := json.Unmarshal(body, &r.Reason); err != nil || r.Reason.Code == "" {
-		r.Reason = api.Error{Code: "http", Text: fmt.Sprintf("the server answered %d %s", status, http.StatusText(status))}
+		// A proxy answers, or another program.
+		args := map[string]string{"status": strconv.Itoa(status) + " " + http.StatusText(status)}
+		r.Reason = api.Error{Code: "cli.remote.status", Args: args, Text: "the answer is {status}: no server of tables, or one that is not ready"}
 	}
 	return r
 }
