@@ -38,7 +38,7 @@ function heads(): Plugin {
 }
 
 /** The pages that need the rules in any case. What is asked for and then not used, the browser complains about. */
-const PLAYING: readonly string[] = ['analysis', 'editor', 'learn', 'rules', 'friend', 'lobby', 'table'];
+const PLAYING: readonly string[] = ['analysis', 'editor', 'learn', 'rules', 'friend', 'lobby', 'table', 'training'];
 
 /** The rules are on their way as soon as the head of such a page has come, behind all that shows it. */
 function early(): Plugin {
@@ -153,7 +153,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules[\\/]svelte|src[\\/](theme|i18n|prefs|places|board|rules[\\/](client|prepared|loading|types)|parts[\\/](?!SettingsDialog))/,
+              test: /node_modules[\\/]svelte|src[\\/](theme|i18n|prefs|places|board|rules[\\/](client|prepared|loading|types)|parts[\\/](?!SettingsDialog|KeyHelpDialog))/,
             },
           ],
         },

@@ -1,6 +1,6 @@
-// Writes gen/prepared.json, gen/boards.json and gen/shown.json: what the rules answer about games and boards, with some
-// start positions and without, and the games that the front page shows, position by position. The rules of this machine are
-// asked, so nothing of it is older than the Go code.
+// Writes what the rules answer, for pages that show it before the rules have come: gen/prepared.json about games and boards,
+// gen/boards.json the same without sizes, gen/starts.json some start positions, and gen/shown.json the games that the front
+// page shows, position by position. The rules of this machine are asked, so nothing of it is older than the Go code.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const gen = join(root, 'web', 'gen');
-const STARTS = 12;
+const STARTS = 8;
 mkdirSync(gen, { recursive: true });
 
 const program = join(root, 'build', 'tools', process.platform === 'win32' ? 'rules.exe' : 'rules');
@@ -53,7 +53,7 @@ for (const [game, { start, moves }] of Object.entries(kept)) {
 }
 
 // An unchanged file stays as it is, so that nothing is built anew for its date.
-const written = { prepared: { games, boards, layouts, starts, sizes }, boards: { games, boards, layouts }, shown };
+const written = { prepared: { games, boards, layouts, sizes }, boards: { games, boards, layouts }, starts, shown };
 for (const [name, value] of Object.entries(written)) {
   const [file, text] = [join(gen, `${name}.json`), `${JSON.stringify(value)}\n`];
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);

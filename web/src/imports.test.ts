@@ -21,7 +21,7 @@ const TABLE = `
   notFound: theme prefs parts
   about: theme prefs parts
   glossary: i18n places theme prefs parts ../../internal
-  analysis: board i18n theme rules engine prefs parts game offline archive
+  analysis: ../gen board i18n theme rules engine prefs parts game offline archive
   table: ../gen board i18n places theme rules prefs parts game offline archive
   learn: board theme rules prefs parts game glossary
   embed: ../gen virtual:embed-texts board i18n theme rules prefs parts game

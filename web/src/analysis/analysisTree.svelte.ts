@@ -19,7 +19,6 @@ import { takenBy } from '../game/taken.ts';
 import { type Address, format, show } from '../parts/address.ts';
 import type { GameInfo, GameRecord, Outcome, Ply, Refusal, Rules, View } from '../rules/types.ts';
 import { RulesError } from '../rules/types.ts';
-import { LONGEST, pack } from './packed.ts';
 import { type SavedGame, SavedGames } from './savedGames.ts';
 import * as T from './tree.ts';
 
@@ -303,6 +302,7 @@ export class AnalysisTree implements GameSource {
    * long. A main line alone stays legible, everything else is packed.
    */
   async gameAddress(): Promise<string | null> {
+    const { LONGEST, pack } = await import('./packed.ts');
     const { tree, info } = this;
     const main = T.main(tree);
     const ply = T.way(tree, this.at).filter((id) => main.includes(id)).length;

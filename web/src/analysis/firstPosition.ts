@@ -1,7 +1,8 @@
 // The position that the analysis will open, as far as it is known before the rules have come: that of the address, the start
 // of the game that was saved last, else a start position.
+import starts from '../../gen/starts.json' with { type: 'json' };
 import type { Address } from '../parts/address.ts';
-import { games, someStart } from '../rules/prepared.ts';
+import { games } from '../rules/prepared.ts';
 
 const KEY = 'cairn.analysis.first';
 
@@ -11,6 +12,12 @@ export interface FirstPosition {
   readonly position: string;
   /** It was drawn here and now, so it is for the analysis to open it. */
   readonly fresh: boolean;
+}
+
+/** A start position of a game by chance; "" where none is known. */
+function someStart(game: string, chance: number): string {
+  const all = (starts as Readonly<Record<string, readonly string[]>>)[game] ?? [];
+  return all[Math.floor(chance * all.length)] ?? '';
 }
 
 /** What was remembered of the game saved last; null where there is none. */

@@ -11,7 +11,6 @@ import {
   unknownGame,
 } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
-import { unpack } from './packed.ts';
 import { type Brought, type Found, read } from './read.ts';
 
 /** Larger files are left to the command line: the page holds one several times over while it reads. */
@@ -70,6 +69,7 @@ export class Intake {
    * the archive, `kept` opens that, or says that it is not there.
    */
   async start(address: Address, kept?: () => Promise<boolean>): Promise<void> {
+    if (address.packed) void import('./packed.ts').catch(() => {}); // while the rules come
     this.games = await this.#analysis.rules.games();
     if (await kept?.().catch(() => false)) return;
     await this.arrive(address);
@@ -102,6 +102,7 @@ export class Intake {
     const info = game ? this.games.find((g) => g.id === game) : this.games[0];
     if (!info) throw new RulesError(unknownGame(game, this.games));
     if (packed) {
+      const { unpack } = await import('./packed.ts');
       const record = await unpack(packed);
       if (record?.game !== info.id) throw new RulesError(broken);
       return this.#analysis.load(info, record, Math.max(0, ply));

@@ -6,5 +6,5 @@ import Analysis from './Analysis.svelte';
 
 prefs.paint();
 const rules = load(); // loads while the texts do
-await prefs.speak('files', 'analysis');
+await prefs.speak('analysis');
 mount(Analysis, { target: document.body, props: { rules } });

@@ -20,7 +20,7 @@ function reached(file: string, all = new Set<string>()): Set<string> {
   return all;
 }
 const asksFor = (file: string): Part[] =>
-  [...sourceOf(file).matchAll(/\bprefs\.speak\(([^)]*)\)/g)].flatMap((call) =>
+  [...sourceOf(file).matchAll(/\b(?:prefs\.speak|withTexts)\(([^)]*)\)/g)].flatMap((call) =>
     [...(call[1] ?? '').matchAll(/'(\w+)'/g)].map((m) => m[1] as Part),
   );
 const namedBy = new Map(sources.map((f) => [f, named(f)]));

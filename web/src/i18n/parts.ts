@@ -14,6 +14,7 @@ export const PARTS = [
   'analysis',
   'editor',
   'about',
+  'dialogs',
 ] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -41,6 +42,8 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^(record|boardspace|movelist|codecup|pbm|warning)\./, ['files']],
   [/^tui\.format\./, ['files']],
   [/^ui\.embedding\./, ['embed']],
+  // Dialogs that every page has are fetched with their texts.
+  [/^ui\.(settings|keys)\./, ['dialogs']],
   [/^ui\.about\.|^app\.about$/, ['about']],
   [/^(cli|tui|draw|date|unit|file|match)\./, []],
 ];

@@ -1,5 +1,5 @@
-// What the rules have answered when the page was built (scripts/prepared.mjs): the games, their boards, and some start
-// positions. With it a page is drawn before the rules have come.
+// What the rules have answered when the page was built (scripts/prepared.mjs): the games and their boards. With it a page is
+// drawn before the rules have come.
 import prepared from '../../gen/prepared.json' with { type: 'json' };
 import type { GameInfo, Layout } from './types.ts';
 
@@ -13,9 +13,3 @@ export const layouts: Readonly<Record<string, Layout>> = Object.fromEntries(
 );
 /** How large the programs are, in bytes, not compressed. */
 export const sizes: { readonly rules: number } = prepared.sizes;
-
-/** A start position of a game by chance; "" where none is known. */
-export function someStart(game: string, chance: number): string {
-  const all = (prepared.starts as Readonly<Record<string, readonly string[]>>)[game] ?? [];
-  return all[Math.floor(chance * all.length)] ?? '';
-}

@@ -1,8 +1,10 @@
 import { mount } from 'svelte';
 import '../theme/theme.css';
 import { prefs } from '../prefs.svelte.ts';
+import { load } from '../rules/client.ts';
 import Training from './Training.svelte';
 
 prefs.paint();
+const rules = load(); // whoever comes here solves something next
 await prefs.speak('training');
-mount(Training, { target: document.body });
+mount(Training, { target: document.body, props: { rules } });
