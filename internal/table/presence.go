@@ -1,44 +1,20 @@
 package table
 
 import (
-	"context"
-	"encoding/json"
 	"strings"
 	"time"
 
 	"cairn.example/internal/api"
-	"cairn.example/internal/play"
 )
 
-// The kinds of hints.
-const (
-	hintEvents   = "events"
-	hintChat     = "chat"
-	hintPresence = "presence"
-	hintAsk      = "ask"
-	hintAlive    = "alive"
-	hintLobby    = "lobby"
-	hintInvite   = "invite"
-)
+// Who is at a table. What other processes say of it comes by hints (hint.go); which of them
+// are silent makes it unknown (processes.go); what may be claimed follows from it (claim.go).
 
 const (
-	// settle is how long after a start, or after the bus or another process failed, it is not known who is away:
-	// those whose connection was lost with it are just coming back. It is less where claims are made sooner.
-	settle = time.Minute
 	// leaving is how long somebody may be gone before the others are told: a reload is no leaving.
 	leaving = 1500 * time.Millisecond
 	// absence is how long somebody may be gone who counts as having been here all the time.
 	absence = 10 * time.Second
-	// answering is how long the other processes have to say who is at a table before a claim is decided, and
-	// answered is how long what they said is good for that.
-	answering = time.Second
-	answered  = 10 * time.Second
-	// nodeFor is after how long without news another process is taken for dead.
-	nodeFor = 6 * time.Second
-	// aliveEvery is how often a process says that it lives.
-	aliveEvery = 2 * time.Second
-	// mostHere is how many people a lobby and a process name.
-	mostHere = 50
 )
 
 // presence is who is at a table as far as this process knows.
@@ -59,13 +35,6 @@ type presence struct {
 type atTable struct {
 	Here     [2]bool `json:"here"`
 	Watchers int     `json:"watchers"`
-}
-
-// nodeNews is what is known of another process.
-type nodeNews struct {
-	seen time.Time
-	Here []string `json:"here"`
-	N    int      `json:"n"`
 }
 
 // arrived notes that somebody watches a table. Its lock is held.
@@ -182,22 +151,6 @@ func (s *Service) served(from, to time.Time) time.Duration {
 	return s.store.Served(from, to)
 }
 
-// awaited is for how long a player who is away was waited for: the opponent must
-// have been here.
-func (s *Service) awaited(t *liveTable, seat int, away time.Duration, at time.Time) time.Duration {
-	p, by := t.presence, 1-seat
-	if p == nil || !p.left[by].IsZero() || p.came[by].IsZero() {
-		return 0
-	}
-	return min(away, s.served(p.came[by], at))
-}
-
-// ask asks the other processes who is at a table. Its lock is held.
-func (s *Service) ask(t *liveTable) {
-	t.presence.asked = [2]time.Time{s.now(), t.presence.asked[0]}
-	s.bus.Publish(Hint{Table: t.id, Kind: hintAsk, Node: s.node})
-}
-
 // seen notes that somebody did something at another process, and so is here,
 // whatever hints were lost. The lock of the table is held.
 func (s *Service) seen(t *liveTable, events []Event) {
@@ -210,66 +163,6 @@ func (s *Service) seen(t *liveTable, events []Event) {
 			t.presence.left[seat] = s.now()
 		}
 	}
-}
-
-// askPresence asks the other processes who is at the tables that are watched here
-// where hints about that may have been lost, and where a claim could be made soon.
-// Where it is known by now who is here, which it was not before, it is told.
-func (s *Service) askPresence() {
-	s.mu.Lock()
-	all := s.unsure && s.bus.Healthy()
-	if all {
-		s.unsure = false
-	}
-	var tables []*liveTable
-	for _, t := range s.tables {
-		if t.users > 0 {
-			t.users++
-			tables = append(tables, t)
-		}
-	}
-	s.mu.Unlock()
-	for _, t := range tables {
-		switch {
-		case all:
-			t.mu.Lock()
-			if t.presence != nil && len(t.watching) > 0 {
-				// Who is there says so again.
-				t.presence.others = nil
-				s.noteHere(t)
-				s.presenceChanged(t, leaving)
-				s.ask(t)
-				s.publishPresence(t)
-			}
-			t.mu.Unlock()
-		case t.mu.TryLock():
-			if t.presence != nil && len(t.watching) > 0 {
-				if s.claimSoon(t) {
-					s.ask(t)
-				}
-				if t.presence.unknown && !hasUnknown(s.presenceOf(t)) {
-					s.presenceChanged(t, 0)
-				}
-			}
-			t.mu.Unlock()
-		}
-		s.done(t)
-	}
-}
-
-// claimSoon tells whether a claim could be made at a table soon.
-func (s *Service) claimSoon(t *liveTable) bool {
-	after, ok := s.claimAfter(t)
-	if !ok {
-		return false
-	}
-	now := s.now()
-	for seat := range t.seats {
-		if away, here, known := s.away(t, seat, now); known && !here && s.awaited(t, seat, away, now) > after-3*aliveEvery {
-			return true
-		}
-	}
-	return false
 }
 
 // presenceOf is who is at a table. Its lock is held.
@@ -311,79 +204,6 @@ func (s *Service) presenceOf(t *liveTable) api.Presence {
 	return p
 }
 
-// claimAfter is for how long an opponent must be away before the game can be
-// claimed; false where it never can.
-func (s *Service) claimAfter(t *liveTable) (time.Duration, bool) {
-	if t.phase != api.Playing || t.ply < 2 {
-		return 0, false // before the second move it can be aborted
-	}
-	c, err := play.ParseControl(t.control)
-	if err != nil {
-		return 0, false
-	}
-	after, ok := claimAfter(c)
-	if ok && s.claims > 0 {
-		after = s.claims
-	}
-	return after, ok
-}
-
-// claimAfter is the threshold of a control: the longer a game takes, the longer may
-// somebody be gone. With days for a move, being away is how it is played.
-func claimAfter(c play.Control) (time.Duration, bool) {
-	switch {
-	case !c.On():
-		return 10 * time.Minute, true
-	case c.Kind == play.PerMove && c.Base > time.Hour:
-		return 0, false
-	case c.Kind == play.PerMove:
-		return min(c.Base, 3*time.Minute), true
-	}
-	switch about := c.Base + 40*c.Increment; { // what a player needs for 40 moves
-	case about < 3*time.Minute:
-		return 30 * time.Second, true
-	case about < 10*time.Minute:
-		return time.Minute, true
-	case about < time.Hour:
-		return 2 * time.Minute, true
-	}
-	return 5 * time.Minute, true
-}
-
-// claimable refuses a claim against the person on a seat who is not known to have
-// been away long enough.
-func (s *Service) claimable(t *liveTable, seat int, at time.Time) error {
-	after, ok := s.claimAfter(t)
-	if !ok {
-		return api.Refuse(api.TableNoClaim)
-	}
-	away, here, known := s.away(t, seat, at)
-	switch {
-	case here:
-		return api.Refuse(api.TablePresent)
-	case !known:
-		return api.Refuse(api.TableUnknown)
-	}
-	if left := after - s.awaited(t, seat, away, at); left > 0 {
-		return api.Refuse(api.TableWait, "seconds", seconds(left))
-	}
-	if s.bus == Bus(alone{}) {
-		return nil
-	}
-	// A hint may have been lost: the other processes say once more who is here. They are asked again and again while
-	// somebody is away, so the question before the last one counts where that is not answered yet.
-	now := s.now()
-	for _, asked := range t.presence.asked {
-		if since := now.Sub(asked); since >= answering && since <= answered {
-			return nil
-		}
-	}
-	if now.Sub(t.presence.asked[0]) > answered {
-		s.ask(t)
-	}
-	return api.Refuse(api.TableWait, "seconds", seconds(answering))
-}
-
 // presenceChanged has everybody at a table told who is here, after a while.
 func (s *Service) presenceChanged(t *liveTable, in time.Duration) {
 	at := s.now().Add(in)
@@ -416,95 +236,6 @@ func (s *Service) tellPresence() {
 	}
 }
 
-// publishPresence tells the other processes who is at a table here.
-func (s *Service) publishPresence(t *liveTable) {
-	body, err := json.Marshal(t.hereLocally())
-	if err != nil {
-		return
-	}
-	s.bus.Publish(Hint{Table: t.id, Kind: hintPresence, Body: body, Node: s.node})
-}
-
-// receiveHint takes a hint of another process. It must not block, so what needs the store
-// is done later.
-func (s *Service) receiveHint(h Hint, later func(Hint)) {
-	if h.Node == s.node {
-		return
-	}
-	switch h.Kind {
-	case hintAlive:
-		var news nodeNews
-		if json.Unmarshal(h.Body, &news) == nil {
-			news.seen = s.now()
-			s.mu.Lock()
-			if s.nodes[h.Node] == nil {
-				s.lobbyChanges++
-				s.unsure = true
-			}
-			s.nodes[h.Node] = &news
-			s.mu.Unlock()
-		}
-	case hintInvite:
-		var v invitation
-		if json.Unmarshal(h.Body, &v) == nil {
-			s.tellInvite(v)
-		}
-	case hintLobby:
-		s.mu.Lock()
-		s.lobbyChanges++
-		s.mu.Unlock()
-	default:
-		s.mu.Lock()
-		_, used := s.tables[h.Table]
-		s.mu.Unlock()
-		if used {
-			later(h)
-		}
-	}
-}
-
-// handleHint does what a hint of a table asks for.
-func (s *Service) handleHint(ctx context.Context, h Hint) {
-	s.mu.Lock()
-	t := s.tables[h.Table]
-	if t == nil {
-		s.mu.Unlock()
-		return
-	}
-	t.users++
-	s.mu.Unlock()
-	defer s.done(t)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if len(t.watching) == 0 && h.Kind != hintPresence {
-		return
-	}
-	switch h.Kind {
-	case hintEvents:
-		if h.Seq > t.seq {
-			s.refresh(ctx, t)
-		}
-	case hintChat:
-		s.catchUpChat(ctx, t)
-	case hintAsk:
-		s.publishPresence(t)
-	case hintPresence:
-		var at atTable
-		if t.presence == nil || json.Unmarshal(h.Body, &at) != nil {
-			return
-		}
-		if t.presence.others == nil {
-			t.presence.others = map[string]atTable{}
-		}
-		if t.presence.others[h.Node] == at {
-			return
-		}
-		t.presence.others[h.Node] = at
-		s.noteHere(t)
-		s.tellHere(t)
-	}
-}
-
 // tellHere tells those who watch here, and nobody else, who is at a table.
 func (s *Service) tellHere(t *liveTable) {
 	here := s.presenceOf(t)
@@ -518,80 +249,3 @@ func (s *Service) tellHere(t *liveTable) {
 }
 
 func hasUnknown(p api.Presence) bool { return p.Players[0] == "unknown" || p.Players[1] == "unknown" }
-
-// refresh reads what others have appended. The lock of the table is held.
-func (s *Service) refresh(ctx context.Context, t *liveTable) {
-	fresh, err := s.load(ctx, t)
-	if err == nil && !fresh {
-		_, err = s.catchUp(ctx, t)
-	}
-	_ = err // logged; the next hint or poll tries again
-}
-
-// countProcesses compares how many processes serve the store with those that are heard
-// of. People at one that is not heard of, because its hints do not arrive though it
-// lives, are not away: nobody knows where they are.
-func (s *Service) countProcesses(ctx context.Context) {
-	n, err := s.store.Processes(ctx)
-	if ctx.Err() != nil {
-		return
-	}
-	if err != nil {
-		_ = s.fault("count processes", "", err)
-	}
-	now := s.now()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	switch s.uncounted = err != nil; {
-	case err != nil:
-	case n <= 1+len(s.nodes):
-		s.unheard = time.Time{}
-	case s.unheard.IsZero():
-		s.unheard = now // one that has just begun, or was killed a moment ago
-	case now.Sub(s.unheard) >= nodeFor:
-		s.knows, s.unsure = now, true
-	}
-}
-
-// forgetNodes drops the processes that are silent, and what they had said.
-func (s *Service) forgetNodes() {
-	now := s.now()
-	healthy := s.bus.Healthy()
-	var gone []string
-	s.mu.Lock()
-	for id, n := range s.nodes {
-		if now.Sub(n.seen) > nodeFor {
-			gone = append(gone, id)
-			delete(s.nodes, id)
-		}
-	}
-	if !healthy {
-		s.unsure = true
-	}
-	if len(gone) > 0 || !healthy {
-		s.knows = now
-		s.lobbyChanges++
-	}
-	var all []*liveTable
-	if len(gone) > 0 {
-		for _, t := range s.tables {
-			t.users++
-			all = append(all, t)
-		}
-	}
-	s.mu.Unlock()
-	for _, t := range all {
-		t.mu.Lock()
-		if t.presence != nil {
-			for _, id := range gone {
-				if _, ok := t.presence.others[id]; ok {
-					delete(t.presence.others, id)
-					s.noteHere(t)
-					s.presenceChanged(t, 0)
-				}
-			}
-		}
-		t.mu.Unlock()
-		s.done(t)
-	}
-}

@@ -1,0 +1,124 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+)
+
+// What processes tell each other. Hints may be lost: the store has the truth.
+
+// The kinds of hints.
+const (
+	hintEvents   = "events"
+	hintChat     = "chat"
+	hintPresence = "presence"
+	hintAsk      = "ask"
+	hintAlive    = "alive"
+	hintLobby    = "lobby"
+	hintInvite   = "invite"
+)
+
+// receiveHint takes a hint of another process. It must not block, so what needs the store
+// is done later.
+func (s *Service) receiveHint(h Hint, later func(Hint)) {
+	if h.Node == s.node {
+		return
+	}
+	switch h.Kind {
+	case hintAlive:
+		var news nodeNews
+		if json.Unmarshal(h.Body, &news) == nil {
+			news.seen = s.now()
+			s.mu.Lock()
+			if s.nodes[h.Node] == nil {
+				s.lobbyChanges++
+				s.unsure = true
+			}
+			s.nodes[h.Node] = &news
+			s.mu.Unlock()
+		}
+	case hintInvite:
+		var v invitation
+		if json.Unmarshal(h.Body, &v) == nil {
+			s.tellInvite(v)
+		}
+	case hintLobby:
+		s.mu.Lock()
+		s.lobbyChanges++
+		s.mu.Unlock()
+	default:
+		s.mu.Lock()
+		_, used := s.tables[h.Table]
+		s.mu.Unlock()
+		if used {
+			later(h)
+		}
+	}
+}
+
+// handleHint does what a hint of a table asks for.
+func (s *Service) handleHint(ctx context.Context, h Hint) {
+	s.mu.Lock()
+	t := s.tables[h.Table]
+	if t == nil {
+		s.mu.Unlock()
+		return
+	}
+	t.users++
+	s.mu.Unlock()
+	defer s.done(t)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.watching) == 0 && h.Kind != hintPresence {
+		return
+	}
+	switch h.Kind {
+	case hintEvents:
+		if h.Seq > t.seq {
+			s.refresh(ctx, t)
+		}
+	case hintChat:
+		s.catchUpChat(ctx, t)
+	case hintAsk:
+		s.publishPresence(t)
+	case hintPresence:
+		var at atTable
+		if t.presence == nil || json.Unmarshal(h.Body, &at) != nil {
+			return
+		}
+		if t.presence.others == nil {
+			t.presence.others = map[string]atTable{}
+		}
+		if t.presence.others[h.Node] == at {
+			return
+		}
+		t.presence.others[h.Node] = at
+		s.noteHere(t)
+		s.tellHere(t)
+	}
+}
+
+// ask asks the other processes who is at a table. Its lock is held.
+func (s *Service) ask(t *liveTable) {
+	t.presence.asked = [2]time.Time{s.now(), t.presence.asked[0]}
+	s.bus.Publish(Hint{Table: t.id, Kind: hintAsk, Node: s.node})
+}
+
+// publishPresence tells the other processes who is at a table here.
+func (s *Service) publishPresence(t *liveTable) {
+	body, err := json.Marshal(t.hereLocally())
+	if err != nil {
+		return
+	}
+	s.bus.Publish(Hint{Table: t.id, Kind: hintPresence, Body: body, Node: s.node})
+}
+
+// refresh reads what others have appended. The lock of the table is held.
+func (s *Service) refresh(ctx context.Context, t *liveTable) {
+	fresh, err := s.load(ctx, t)
+	if err == nil && !fresh {
+		_, err = s.catchUp(ctx, t)
+	}
+	_ = err // logged; the next hint or poll tries again
+}
