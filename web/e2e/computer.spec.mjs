@@ -428,6 +428,20 @@ test('on a phone the hint leaves in sight what it speaks of', async ({ table }) 
   }
 });
 
+test('on a phone the hint leaves the colors to be claimed in sight', async ({ table }) => {
+  const { page } = await table({ ...phone, viewport: { width: 390, height: 844 } }, 'lyngk', hops, { levels });
+  await page.getByRole('button', { name: 'Hint' }).tap();
+  const card = page.locator('.hint:has(.strong)');
+  await card.waitFor();
+  const [claims, hint] = await page.evaluate(() =>
+    ['.claims', '.hint:has(.strong)'].map((what) => {
+      const { top, bottom } = document.querySelector(what).getBoundingClientRect();
+      return { top, bottom };
+    }),
+  );
+  assert.ok(claims.bottom <= hint.top, `the colors end at ${claims.bottom}, the hint begins at ${hint.top}`);
+});
+
 test('the claim lens shows on the board', async ({ table }) => {
   const { page } = await table({}, 'lyngk', lyngk, { levels });
   const drawn = () => page.locator('[role=grid] svg > g').count();

@@ -170,6 +170,34 @@ test('by keys: from the first page to the title of the choices, and on from ther
   await expect(page.locator('form.new h1')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'LYNGK instead' })).toBeFocused();
+  await page.locator('form.new .strong').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.desk h1')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'To the board' })).toBeFocused();
+});
+
+test('by keys the first page goes as it is read: past the places to the games, and then to what stands beside them', async ({
+  open,
+}) => {
+  const { page } = await open(site.url);
+  await page.locator('.front .people .card').last().waitFor();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  const order = await page.locator('main').evaluate((main) =>
+    [...main.querySelectorAll('.strong, .people .card')].map((e) => {
+      const { left, top } = e.closest('section, .aside').getBoundingClientRect();
+      return top * 10 + left;
+    }),
+  );
+  assert.ok(order.length > 3);
+  assert.deepEqual(
+    order,
+    [...order].sort((a, b) => a - b),
+  );
 });
 
 test('presets set what many want, and what one has played last', async ({ open }) => {

@@ -238,7 +238,9 @@ test('a claim, another one instead, and none after all', async ({ open }) => {
 
 test('what is left is placed for who wants to move', async ({ open }) => {
   const { page } = await begin(open, 'DVONN');
+  await says(page.locator('.say'), 'White to place a DVONN piece, 3 left.');
   await page.locator('.cell.goal').first().click();
+  await says(page.locator('.say'), /Black to place a DVONN piece, 2 left\./);
   await page.locator('.acts .btn').last().click();
   await page.getByRole('button', { name: 'Place the rest for me' }).click();
   await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 49);

@@ -191,4 +191,10 @@ test('the board of the day: one game, gone on with wherever one comes from', asy
   assert.deepEqual([await stacks(), await id()], [before, 'daily-2026-11-23']);
   // Neither hints nor takebacks.
   await counts(page.getByRole('button', { name: 'Hint' }), 0);
+  // Once begun, the first page says what it is, and until when.
+  await page.locator('.cell.take').first().click();
+  await page.locator('.cell.goal[aria-label*="; target"]').first().click();
+  await page.waitForFunction(() => document.querySelector('ol [data-ply]'));
+  await page.goto(site.url);
+  await says(page.locator('.under-way'), /Continue your game.*Daily board, until \d+:\d\d.*DVONN · Level/s);
 });

@@ -485,6 +485,10 @@ func writeView(w *smalljson.Writer, v *message.View) {
 		w.Key("placing")
 		w.Text(v.Placing)
 	}
+	if v.Left != 0 {
+		w.Key("left")
+		w.Int(int64(v.Left))
+	}
 	if len(v.Hinges) > 0 {
 		w.Key("hinges")
 		w.Texts(v.Hinges)

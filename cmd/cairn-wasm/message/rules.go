@@ -167,6 +167,8 @@ type View struct {
 	Pass bool `json:"pass,omitempty"`
 	// Placing is the piece that is placed next.
 	Placing string `json:"placing,omitempty"`
+	// Left is how many of those are still to be placed.
+	Left int `json:"left,omitempty"`
 	// Hinges are the stacks whose leaving would cut others off.
 	Hinges []string `json:"hinges,omitempty"`
 	// Blocked are the stacks that their neighbors keep from moving.

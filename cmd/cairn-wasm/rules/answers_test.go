@@ -223,7 +223,7 @@ func TestSetup(t *testing.T) {
 	// While pieces are placed their number says whose turn it is.
 	s = ask(message.Question{Game: "dvonn", Edit: &message.Edit{Do: message.EditPlacing, On: true}})
 	s = ask(message.Question{Game: "dvonn", Setup: s.Setup, Edit: &message.Edit{Do: message.EditPut, Spot: "a1", Piece: "D"}})
-	if s.Setup.Side != 1 || s.Refusal != nil || s.View == nil || s.View.Placing != "D" {
+	if s.Setup.Side != 1 || s.Refusal != nil || s.View == nil || s.View.Placing != "D" || s.View.Left != 2 {
 		t.Errorf("the setup is %+v", s)
 	}
 

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strings"
+
 	"cairn.example/cmd/cairn-wasm/message"
 	"cairn.example/game"
 )
@@ -25,6 +27,12 @@ func look(p game.Position) *message.View {
 	}
 	if n, ok := p.(game.Placer); ok {
 		v.Placing = letter(n.Next())
+		if supply, ok := g.(game.Supplier); ok && v.Placing != "" {
+			v.Left = supply.Supply(n.Next())
+			for _, stack := range v.Stacks {
+				v.Left -= strings.Count(stack, v.Placing)
+			}
+		}
 	}
 	isolator, isolates := p.(game.Isolator)
 	moves := p.Moves(nil)

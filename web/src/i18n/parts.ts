@@ -21,6 +21,7 @@ export type Part = (typeof PARTS)[number];
 // What other pages show as well stands behind (?!, and comes with every page.
 const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.front\.|^ui\.start\.(?!name$|title$|game$|layout|side|allowed|clock)/, ['play']],
+  [/^ui\.daily\./, ['play', 'archive', 'training']],
   [/^ui\.start\.layout/, ['play', 'editor']],
   [/^reason\.|^ui\.hint\.(reason|line|move)$/, ['play', 'analysis', 'training']],
   // The rules page names the lessons that go with a clause.

@@ -19,6 +19,11 @@ export function asked(no: HTMLElement): () => void {
     });
 }
 
+/** For the title of what has taken the place of all there was: a focus that is lost with it goes on from here. */
+export function goesOn(title: HTMLElement | null): void {
+  if (lost()) title?.focus({ preventScroll: true });
+}
+
 /** For a card that its own buttons take away: a focus that was in it goes on to somewhere else then. */
 export function handsOn(to: () => void): (card: HTMLElement) => () => void {
   return (card) => {

@@ -40,9 +40,9 @@ describe('the headline', () => {
     expect(say({ thinking: true })).toMatch(/Anna.*think/);
   });
   it('asks for a piece to be placed, by you or by the other one', () => {
-    const placing: View = { ...view, placing: 'R' };
-    expect(say({ view: placing, me: 0 })).toMatch(/^\|Place a /);
-    expect(say({ view: placing, me: 1 })).toMatch(/^\|Anna to place a .*\.$/);
+    const placing: View = { ...view, placing: 'R', left: 2 };
+    expect(say({ view: placing, me: 0 })).toMatch(/^\|Place a .*, 2 left\.$/);
+    expect(say({ view: placing, me: 1 })).toMatch(/^\|Anna to place a .*, 2 left\.$/);
   });
   it('says what the colors beside the board are for, until one is claimed', () => {
     const none: View = { ...view, claims: [[], []] };

@@ -59,9 +59,10 @@ function turn(s: SpeechContext, { view, last, thinking, me, claim, claimable }: 
   if (thinking) return t('ui.thinking', { player: who });
   if (view.placing) {
     const color = colorOf(view.placing, s.pieces);
+    const n = view.left ?? 0;
     return me === view.side
-      ? t('ui.to_place.you', { color })
-      : sentence(t('ui.to_place.other', { player: who, color }));
+      ? t('ui.to_place.you', { color, n })
+      : sentence(t('ui.to_place.other', { player: who, color, n }));
   }
   // On a narrow screen the colors are buttons without a heading.
   if (claim) return t('ui.claim.chosen', { color: colorOf(claim, s.pieces) });

@@ -1,6 +1,9 @@
 // What speaks for a move that the engine suggests, in words.
+import { colorOf } from '../board/names.ts';
+import type { Pieces } from '../board/types.ts';
 import type { Reason } from '../engine/types.ts';
 import type { Texts } from '../i18n/index.ts';
+import type { Ply } from '../rules/types.ts';
 
 /** What speaks for a move, as a sentence: the two weightiest reasons. */
 export function sayReasons(texts: Texts, reasons: readonly Reason[]): string {
@@ -13,8 +16,11 @@ export function sayReasons(texts: Texts, reasons: readonly Reason[]): string {
   });
 }
 
-/** What is expected after a move that is suggested, where nothing simple speaks for it; the line begins with the move. */
-export function sayExpected(texts: Texts, move: string, line: readonly string[] = []): string {
-  const after = line[0] === move ? line.slice(1, 3) : [];
-  return after.length ? texts.t('ui.hint.line', { moves: after.join(', ') }) : '';
+/** What is expected after a move that is suggested, where nothing simple speaks for it. */
+export function sayExpected(texts: Texts, pieces: Pieces, plies: readonly Ply[]): string {
+  const moves = plies.map(({ move, path = [], claim }) => {
+    const way = path.join(' – ') || move;
+    return claim ? `${texts.t(`color.${colorOf(claim, pieces)}.name`)}, ${way}` : way;
+  });
+  return moves.length ? texts.t('ui.hint.line', { moves: moves.join('; ') }) : '';
 }

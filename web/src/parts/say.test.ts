@@ -55,11 +55,10 @@ describe('a hint', () => {
     expect(sayReasons(english, [{ key: 'chess.mates' }])).toBe('');
   });
   test('for which nothing simple speaks shows what is expected', () => {
-    expect(sayExpected(english, 'a1-b2', ['a1-b2', 'c3-d3', 'b2-b3', 'd3-e3'])).toBe(
-      'The engine then expects c3-d3, b2-b3.',
-    );
-    for (const line of [undefined, [], ['a1-b2'], ['b2-c3', 'a1-b2']])
-      expect(sayExpected(english, 'a1-b2', line)).toBe('');
+    const reply: Ply = { move: 'c3-d3', path: ['c3', 'd3'], side: 1, position: 'x' };
+    const next: Ply = { move: 'R,b2-b3', claim: 'R', path: ['b2', 'b3'], side: 0, position: 'x' };
+    expect(sayExpected(english, 'discs', [reply, next])).toBe('Likely to follow: c3 – d3; red, b2 – b3.');
+    expect(sayExpected(english, 'discs', [])).toBe('');
   });
 });
 

@@ -6,6 +6,7 @@ import { GameController, type GamePage } from '../game/gameController.svelte.ts'
 import type { GameEvent } from '../game/source.ts';
 import { sayExpected, sayReasons } from '../parts/reasons.ts';
 import { prefs } from '../prefs.svelte.ts';
+import type { Ply } from '../rules/types.ts';
 import { ComputerPlayer } from './computerPlayer.svelte.ts';
 import type { LocalGame } from './localGame.svelte.ts';
 
@@ -14,7 +15,11 @@ export interface Hint {
   readonly claim: string;
   readonly path: readonly string[];
   readonly text: string;
+  /** What is expected to follow, where nothing simple speaks for the move. */
+  readonly follows: readonly Ply[];
 }
+/** So much of what follows is told and drawn: the answer, and the move after it. */
+const FOLLOWS = 2;
 
 /** The spots that a text names. */
 const spotsIn = (text: string): string[] => text.match(/\b[a-k]\d{1,2}\b/g) ?? [];
@@ -39,11 +44,16 @@ export class LocalController extends GameController<LocalGame> {
 
   readonly marks: Marks = $derived.by(() => {
     const hint = this.game.live ? this.hint : null;
+    if (!hint) return this.board.marks;
+    const follows = hint.follows.map(({ path = [], side }) => ({
+      path,
+      kind: side === this.game.turn ? ('other' as const) : ('threat' as const),
+    }));
     return {
       ...this.board.marks,
-      arrows: hint && hint.path.length > 1 ? [{ path: hint.path, kind: 'plan' }] : undefined,
-      picked: hint?.path,
-      named: hint ? [...new Set([...hint.path, ...spotsIn(hint.text)])] : undefined,
+      arrows: [{ path: hint.path, kind: 'plan' as const }, ...follows].filter(({ path }) => path.length > 1),
+      picked: hint.path,
+      named: [...new Set([...hint.path, ...spotsIn(hint.text)])],
     };
   });
   override get thinking(): boolean {
@@ -107,11 +117,14 @@ export class LocalController extends GameController<LocalGame> {
       if (!computer.trouble && game.can.hint) voice.speak(t('ui.hint.none'));
       return;
     }
-    const { move, reasons = [] } = advice.best;
-    const { ply } = await game.rules.play(this.board.info.id, advice.position, move);
-    if (game.lastPosition !== advice.position || !game.live) return;
-    const text = sayReasons(prefs.texts, reasons) || sayExpected(prefs.texts, move, advice.best.final?.pv);
-    this.hint = { move: ply.move, claim: ply.claim ?? '', path: ply.path ?? [], text };
+    const { move, reasons = [], final } = advice.best;
+    const said = sayReasons(prefs.texts, reasons);
+    const line = !said && final?.pv[0] === move ? final.pv.slice(0, 1 + FOLLOWS) : [move];
+    const { plies } = await game.rules.replay(this.board.info.id, advice.position, line);
+    const [ply, ...follows] = plies;
+    if (!ply || game.lastPosition !== advice.position || !game.live) return;
+    const text = said || sayExpected(prefs.texts, this.board.pieces, follows);
+    this.hint = { move: ply.move, claim: ply.claim ?? '', path: ply.path ?? [], text, follows };
     voice.speak(`${t('ui.hint')}: ${ply.move}. ${text}`);
   }
   async offer(): Promise<void> {

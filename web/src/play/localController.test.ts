@@ -5,6 +5,7 @@ import english from '../../../internal/i18n/catalog/en.json';
 import type { GameOptions } from '../archive/savedGame.ts';
 import { empty, type Selection } from '../board/selection.ts';
 import { fake } from '../engine/fixture.ts';
+import type { Info } from '../engine/types.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import type { Sound } from '../parts/sound.ts';
 import { prefs } from '../prefs.svelte.ts';
@@ -102,6 +103,24 @@ describe('the move of the computer', () => {
     await expect.poll(() => game.plies.length).toBe(2);
     expect([game.lastPosition, game.at, board.view.position, board.lens]).toEqual(['/a1-b2/b2-c3', 0, '', 'R']);
     expect(board.active).toBe(false);
+  });
+});
+
+describe('a hint', () => {
+  it('for which nothing simple speaks tells and draws what follows', async () => {
+    const { controller, asked } = await sit({ levels: [0, 1] });
+    const advised = controller.advise();
+    const pv = ['a1-b2', 'b2-c3', 'a1-c3', 'b2-a1'];
+    asked[0]?.yes({ move: 'a1-b2', reasons: [], final: { multipv: 1, depth: 4, pv } as unknown as Info });
+    await advised;
+    expect(controller.hint?.text).toBe('Likely to follow: b2 – c3; a1 – c3.');
+    expect(controller.marks.arrows).toEqual([
+      { path: ['a1', 'b2'], kind: 'plan' },
+      { path: ['b2', 'c3'], kind: 'threat' },
+      { path: ['a1', 'c3'], kind: 'other' },
+    ]);
+    controller.leave();
+    expect(controller.marks.arrows).toBeUndefined();
   });
 });
 

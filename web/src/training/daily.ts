@@ -1,6 +1,7 @@
 // What is the same for everybody on a day: a puzzle and a board. Days are counted in UTC. Which game, which puzzle and which
 // level, the list of plans says that the program has too (internal/puzzle/daily.go); a file of days holds both to it.
 import plans from '../../../internal/puzzle/days.json';
+import { idOfDay } from '../archive/dayName.ts';
 import type { Puzzle, PuzzleGame } from './pack.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -37,6 +38,5 @@ export const puzzleGame = (day: number): PuzzleGame => inTurn(planOf(day).puzzle
 /** The level of the computer on the board of a day. */
 export const boardLevel = (day: number): number => planOf(day).level;
 
-/** The id of the game on the board of a day in the archive, and back. */
-export const boardId = (day: number): string => `daily-${dateOf(day)}`;
-export const dayOfId = (id: string): string => /^daily-(\d{4}-\d\d-\d\d)$/.exec(id)?.[1] ?? '';
+/** The id of the game on the board of a day in the archive. */
+export const boardId = (day: number): string => idOfDay(dateOf(day));

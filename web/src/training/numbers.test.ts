@@ -1,21 +1,12 @@
 // Ratings, days and when puzzles come back. What Go computes too is held to the same files of numbers.
+
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { dayOfId } from '../archive/dayName.ts';
 import { oneCard, oneTry } from '../archive/fixture.ts';
 import type { Rating } from '../archive/trained.ts';
-import {
-  boardGame,
-  boardId,
-  boardLevel,
-  boardSeed,
-  dateOf,
-  dayOf,
-  dayOfId,
-  endOf,
-  ofDay,
-  puzzleGame,
-} from './daily.ts';
+import { boardGame, boardId, boardLevel, boardSeed, dateOf, dayOf, endOf, ofDay, puzzleGame } from './daily.ts';
 import { afterPuzzle, unrated, update } from './glicko.ts';
 import { daysInARow, historyOf } from './history.ts';
 import { GAMES, type Puzzle } from './pack.ts';
