@@ -6,6 +6,7 @@ import {
   click,
   count,
   counts,
+  full,
   languages,
   layouts,
   more,
@@ -67,7 +68,7 @@ async function playOut(page) {
 
 for (const [game, options] of Object.entries({
   lyngk: {},
-  'lyngk-captured': {},
+  ...(full && { 'lyngk-captured': {} }), // to the page it is LYNGK: what differs is in the rules
   lyngk6: { ...phone, colorScheme: 'dark' },
   dvonn: { ...phone },
 })) {

@@ -1,7 +1,7 @@
 // What all browser tests are served by: a static host and the program, each started once for the whole run.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
@@ -25,25 +25,28 @@ const types = {
 /** The policy that the program itself sends: nothing inline, nothing from elsewhere. */
 export const policy = readFileSync(new URL('../policy.txt', import.meta.url), 'utf8').trim();
 
-/** Serves a folder as any static host would, under a sub-path to prove that the base is relative. */
+/**
+ * Serves a folder as any static host would, under a sub-path to prove that the base is relative. Files with a
+ * fingerprint in their names may be kept, as the program says too, so that a page that is loaded again in a test
+ * costs less.
+ */
 export function serve(folder = dist, prefix = '/some/folder') {
   const server = createServer((req, res) => {
     const path = decodeURIComponent(new URL(req.url, 'http://x').pathname);
-    if (!path.startsWith(`${prefix}/`)) {
+    let file = path.startsWith(`${prefix}/`) && join(folder, normalize(path.slice(prefix.length)));
+    const found = file && statSync(file, { throwIfNoEntry: false });
+    if (!found) {
       res.writeHead(404).end();
       return;
     }
-    let file = join(folder, normalize(path.slice(prefix.length)));
-    if (existsSync(file) && statSync(file).isDirectory()) file = join(file, 'index.html');
-    if (!existsSync(file)) {
-      res.writeHead(404).end();
-      return;
-    }
-    res.writeHead(200, {
-      'content-type': types[extname(file)] ?? 'application/octet-stream',
-      'content-security-policy': policy,
-    });
-    createReadStream(file).pipe(res);
+    if (found.isDirectory()) file = join(file, 'index.html');
+    res
+      .writeHead(200, {
+        'content-type': types[extname(file)] ?? 'application/octet-stream',
+        'content-security-policy': policy,
+        ...(path.startsWith(`${prefix}/assets/`) && { 'cache-control': 'max-age=31536000, immutable' }),
+      })
+      .end(readFileSync(file));
   });
   return new Promise((done) => {
     server.listen(0, '127.0.0.1', () =>
