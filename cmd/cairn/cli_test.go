@@ -56,8 +56,9 @@ func (s withDatabase) Run() int {
 // files inline. UPDATE_SCRIPTS=1 rewrites expected output.
 //
 // Under the race detector only the scripts of commands that start goroutines run, and
-// whose goroutines no other test shows it: the others would do once more what they do
-// without it, ten times slower.
+// whose goroutines no other test shows it, and of these what is not refused before one
+// starts ("[race] stop"): the others would do once more what they do without it, ten
+// times slower.
 func TestScripts(t *testing.T) {
 	scripts, err := filepath.Glob("testdata/script/*.txtar")
 	if err != nil || len(scripts) == 0 {
@@ -79,6 +80,12 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       update,
 		RequireExplicitExec: true,
 		Cmds:                scriptCommands(),
+		Condition: func(condition string) (bool, error) {
+			if condition != "race" {
+				return false, fmt.Errorf("unknown condition %q", condition)
+			}
+			return raceDetector, nil
+		},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("VECTORS", vectors+"/../../testdata/vectors")
 			e.Values[slotKey{}] = new(slot)
@@ -91,9 +98,12 @@ func TestScripts(t *testing.T) {
 }
 
 // racedElsewhere are the commands all of whose goroutines run under the race detector in
-// other tests: the workers of learn in its package, and of the others there is only the
-// one that hears an interrupt (TestInterruptedSolve, TestInterruptedMatch).
-var racedElsewhere = map[string]bool{"annotate": true, "bench": true, "convert": true, "learn": true, "train": true}
+// other tests: the workers of learn and what the database does beside others (admin,
+// store) in their packages, and of the others there is only the one that hears an
+// interrupt (TestInterruptedSolve, TestInterruptedMatch).
+var racedElsewhere = map[string]bool{
+	"admin": true, "annotate": true, "bench": true, "convert": true, "learn": true, "store": true, "train": true,
+}
 
 // scriptCommands are the commands of scripts beside those of testscript.
 func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
