@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { hindrances } from './looks.mjs';
 import {
+  byHand,
   click,
   count,
   counts,
@@ -74,9 +75,7 @@ for (const [game, options] of Object.entries({
 })) {
   test(`a whole game of ${game} against level 1`, async ({ table }) => {
     const start = game === 'dvonn' ? dvonn : lyngk;
-    const { page } = await table(options, game, start, {
-      levels: game === 'lyngk6' ? [1, 0] : levels,
-    });
+    const { page } = await table(options, game, start, { levels: game === 'lyngk6' ? [1, 0] : levels }, byHand);
     await playOut(page);
     await says(page.locator('.winner'), /You win|You lose|Draw/);
     await picture(page, `computer-result-${game}`);

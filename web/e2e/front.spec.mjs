@@ -230,12 +230,19 @@ for (const lang of ['en', 'de']) {
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
       timeout: 120_000,
     });
-    await context.setOffline(true);
-    await card.waitFor();
-    const [toast, places, choices] = await Promise.all(
-      [card, page.locator('header nav a').last(), page.locator('header .set')].map((l) => l.boundingBox()),
-    );
-    assert.ok(toast && places && choices);
+    let boxes;
+    await soon(async () => {
+      // It is told for some seconds, each time anew; card and bar are measured in one go.
+      await context.setOffline(false);
+      await context.setOffline(true);
+      await card.waitFor({ timeout: 5_000 });
+      boxes = await page.evaluate(() =>
+        ['.news .card', 'header nav a:last-child', 'header .set'].map((s) =>
+          document.querySelector(s).getBoundingClientRect().toJSON(),
+        ),
+      );
+    });
+    const [toast, places, choices] = boxes;
     assert.ok(toast.x >= places.x + places.width, `${toast.x} is left of ${places.x + places.width}`);
     assert.ok(toast.x + toast.width <= choices.x, `${toast.x + toast.width} is right of ${choices.x}`);
     assert.ok(toast.y + toast.height <= 52, `${toast.y + toast.height} is below the bar`);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copy } from '../scripts/static.mjs';
 import { program, serve } from './servers.mjs';
-import { test as base, count, counts, phone, picture, says, site, soon } from './test.mjs';
+import { test as base, count, counts, passing, phone, picture, says, site, soon } from './test.mjs';
 
 const lets = { serviceWorkers: 'allow' };
 
@@ -41,19 +41,20 @@ test('after one visit it plays on without the program that served it', async ({ 
     ...phone,
     allow: /status of 404|\/api\/live/,
   });
+  const told = await passing(page, '.news .card'); // once, for a few seconds
   await page.locator('input[value=person]').check({ force: true });
   await page.locator('input[name=against][value=computer]').check({ force: true });
   await page.locator('input[name=level][value="1"]').check({ force: true });
   await page.locator('form.new label:has([value=you])').click();
   await page.locator('form.new .strong').click();
   await move(page, 0);
-  // It is told once, for a few seconds.
-  await page.locator('.news .card', { hasText: 'without a connection' }).waitFor({ timeout: 120_000 });
+  await told('without a connection');
   await picture(page, 'offline-ready-phone');
   await kept(page);
   assert.equal(await site.close(), 0);
+  const lost = await passing(page, '.news .card');
   await context.setOffline(true);
-  await page.waitForFunction(() => /You’re offline/.test(document.querySelector('.news')?.textContent ?? ''));
+  await lost('You’re offline');
   await picture(page, 'offline-now-phone');
 
   await page.reload();
@@ -105,9 +106,10 @@ test('the first version is not offered as a new one while it waits to become act
     });
   const { page } = await open(site.url, { ...lets, prepare });
   await page.waitForFunction(() => globalThis.registered);
+  const told = await passing(page, '.news .card');
   await page.evaluate(() => globalThis.activate());
   // A message that waits for an answer would stay.
-  await says(page.locator('.news .card'), /without a connection/);
+  await told('without a connection');
 });
 
 test('a new version waits until it is wanted, and open pages go on with theirs', async ({

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { hindrances } from './looks.mjs';
 import {
+  byHand,
   click,
   count,
   counts,
@@ -71,19 +72,19 @@ async function playOut(page, press, seed) {
 }
 
 test('a whole game of LYNGK by mouse', async ({ table }) => {
-  const { page } = await table({}, 'lyngk', layouts.lyngk);
+  const { page } = await table({}, 'lyngk', layouts.lyngk, {}, byHand);
   await playOut(page, (s) => click(page, s), 7);
   await picture(page, 'result-lyngk-desktop');
 });
 
 test('a whole game of LYNGK-6 by touch on a phone', async ({ table }) => {
-  const { page } = await table({ ...phone, colorScheme: 'dark' }, 'lyngk6', layouts.lyngk);
+  const { page } = await table({ ...phone, colorScheme: 'dark' }, 'lyngk6', layouts.lyngk, {}, byHand);
   await playOut(page, (s) => tap(page, s), 11);
   await picture(page, 'result-lyngk6-phone');
 });
 
 test('a whole game of DVONN by keys alone', async ({ table }) => {
-  const { page } = await table({ colorScheme: 'dark' }, 'dvonn', layouts.dvonn);
+  const { page } = await table({ colorScheme: 'dark' }, 'dvonn', layouts.dvonn, {}, byHand);
   const focus = () => page.evaluate(() => document.activeElement?.dataset?.spot ?? '');
   await page.locator('[role=gridcell][tabindex="0"]').focus();
   await playOut(

@@ -94,6 +94,7 @@ test('made, filled, ordered and opened again by keyboard alone, and its file is 
   // Named, with a note.
   await chapters(p).first().getByRole('button', { name: 'More' }).press('Enter');
   await dialog(p).getByRole('button', { name: 'Name and note' }).press('Enter');
+  await expect(dialog(p).locator('input').first()).toBeFocused();
   await p.keyboard.type('Two moves');
   await p.keyboard.press('Tab');
   await p.keyboard.type('The first one hops.');
@@ -104,6 +105,7 @@ test('made, filled, ordered and opened again by keyboard alone, and its file is 
   await p.keyboard.press('PageUp');
   await says(here(p), 'A new board');
   await p.keyboard.press('PageUp');
+  await says(here(p), 'Cleo – Ben');
   await p.keyboard.press('PageUp');
   await says(here(p), /^Two moves/);
   await p.locator('[data-spot=e2]').press('Enter');

@@ -3,7 +3,23 @@
 import assert from 'node:assert/strict';
 import { hindrances } from './looks.mjs';
 import { processes, program } from './servers.mjs';
-import { click, count, counts, expect, full, more, phone, picture, says, served, soon, tap, test } from './test.mjs';
+import {
+  byHand,
+  click,
+  count,
+  counts,
+  expect,
+  full,
+  more,
+  passing,
+  phone,
+  picture,
+  says,
+  served,
+  soon,
+  tap,
+  test,
+} from './test.mjs';
 
 const grid = (page) => page.locator('[role=grid]').waitFor();
 const turned = '.cell.take, .cell.goal, .claims .btn:not(:disabled), .hint .pass';
@@ -129,8 +145,9 @@ async function menu(page, name) {
   await page.locator('dialog[open]').getByRole('button', { name, exact: true }).click();
 }
 /** Anna at a desk and Ben on a phone sit at a table that she has made. */
-async function both(open, options, { root = served.url, allow, prepare } = {}) {
-  const anna = await open(`${root}friend/`, { bypassCSP: true, allow, prepare });
+async function both(open, options, { root = served.url, allow, prepare, prefs } = {}) {
+  const storage = prefs && { 'cairn.prefs': prefs };
+  const anna = await open(`${root}friend/`, { bypassCSP: true, allow, prepare, storage });
   const url = await make(anna.page, options);
   const line = wired();
   const ben = await open(url, {
@@ -139,6 +156,7 @@ async function both(open, options, { root = served.url, allow, prepare } = {}) {
     bypassCSP: true,
     allow: allow ?? /WebSocket/,
     prepare: line.prepare,
+    storage,
   });
   return { anna: anna.page, ben: ben.page, url, line };
 }
@@ -186,10 +204,8 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   await says(ben.locator('.banner'), /offline/);
   const [from] = await ben.locator('.cell.take').evaluateAll((l) => l.map((c) => c.dataset.spot));
   await tap(ben, from);
-  const ways = await ben
-    .locator('.cell.goal')
-    .evaluateAll((l) => l.filter((c) => /; target/.test(c.ariaLabel)).map((c) => c.dataset.spot));
-  await tap(ben, ways[0]);
+  await counts(inHand(ben), 1);
+  await tap(ben, (await goals(ben))[0]);
   await says(ben.locator('.unsent'), 'not sent yet');
   await picture(ben, 'table-offline');
   assert.equal(await count(anna), n);
@@ -283,6 +299,8 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   for (let i = 0; i < 2; i++) await move(players2);
 });
 
+/** The stack that was taken up. */
+const inHand = (page) => page.locator('[role=grid] [aria-selected=true]');
 /** Where a stack that was taken up can go. */
 const goals = (page) =>
   page
@@ -316,8 +334,10 @@ test('a prepared move is played, time is given, people are reported and muted, a
   const found = [];
   for (const from of taking) {
     await who.press(from);
+    await counts(inHand(who.page), 1);
     const to = (await goals(who.page)).find((spot) => !found.flat().includes(spot));
     await who.page.keyboard.press('Escape');
+    await counts(inHand(who.page), 0);
     if (to && !found.flat().includes(from)) found.push([from, to]);
     if (found.length === 2) break;
   }
@@ -340,8 +360,9 @@ test('a prepared move is played, time is given, people are reported and muted, a
   const [, answer] = await moves(anna);
   assert.match(answer, new RegExp(`^[IBRGK],${from}-${to}$`));
 
+  const told = await passing(ben, '.toast');
   await menu(anna, 'Give 15 seconds');
-  await says(ben.locator('.toast'), /gives you 15 s/);
+  await told('gives you 15 s');
 
   // Ben writes, is reported, muted, and heard again.
   await ben.getByRole('button', { name: 'Chat' }).click();
@@ -352,8 +373,9 @@ test('a prepared move is played, time is given, people are reported and muted, a
   await line.getByRole('button').click();
   const dialog = anna.locator('dialog[open]');
   await dialog.locator('input').fill('He is rude.');
+  const thanked = await passing(anna, '.toast');
   await dialog.getByRole('button', { name: 'Report to the host' }).click();
-  await says(anna.locator('.toast'), /the host can read it/);
+  await thanked('the host can read it');
   await line.getByRole('button').click();
   await dialog.getByRole('button', { name: /Don’t show/ }).click();
   await counts(line, 0);
@@ -694,7 +716,7 @@ test('a name is one’s own, and moves to another device once', async ({ open })
 
 for (const [game, options] of Object.entries(full ? { lyngk: {}, dvonn: {} } : {})) {
   test(`a whole game of ${game} between two browsers`, async ({ open }) => {
-    const { anna, ben } = await both(open, { game, ...options });
+    const { anna, ben } = await both(open, { game, ...options }, { prefs: byHand });
     await ben.getByRole('button', { name: 'Sit down and play' }).click();
     await Promise.all([grid(anna), grid(ben)]);
     const players = [game === 'dvonn' ? byKeys(anna) : byMouse(anna), byTouch(ben)];

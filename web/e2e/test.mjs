@@ -81,6 +81,9 @@ export const test = base.extend({
     }),
 });
 
+/** Settings of those who play out a whole game: a forced pass waits until it is pressed, however long that takes. */
+export const byHand = { autopass: false };
+
 /** Fixed boards. */
 export const layouts = {
   lyngk: 'K/I,K,I,B/K,R,K,B,R,R,B/B,K,I,R,G,G/G,G,G,I,K,R,B/J,G,J,R,R,J/I,I,K,B,I,K,G/B,R,I,B/G 1 -:- 0:0',
@@ -162,6 +165,27 @@ export async function tap(root, ...names) {
     const page = pageOf(root);
     await apart(page, name, () => page.touchscreen.tap(x, y));
   }
+}
+
+/**
+ * Notes from now on all that is shown at a place for some seconds only, so that a test that looks late has not missed it.
+ * Returns how to wait until a text was there.
+ */
+export async function passing(page, selector) {
+  const name = `passing ${selector}`;
+  await page.evaluate(
+    ([key, selector]) => {
+      globalThis[key] = [];
+      const note = () => globalThis[key].push(...[...document.querySelectorAll(selector)].map((e) => e.textContent));
+      new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true });
+      note();
+    },
+    [name, selector],
+  );
+  return (text) =>
+    page.waitForFunction(([key, text]) => globalThis[key].some((t) => t.includes(text)), [name, text], {
+      timeout: 120_000,
+    });
 }
 
 /** How many moves the list of the table shows; `more` waits until there are that many. */
