@@ -253,16 +253,17 @@ func TestExportGoesOn(t *testing.T) {
 
 // TestStoreErrorsAreTranslated: what a store cannot do is said in the reader's language.
 func TestStoreErrorsAreTranslated(t *testing.T) {
+	languages := catalogs()
 	for _, err := range []error{
 		store.ErrBackup, store.ErrNewer, store.ErrNotEmpty, store.ErrServed, store.ErrTraces, store.ErrFailed, table.ErrBusy, table.ErrFull,
 	} {
 		said := map[string]string{}
-		for _, l := range i18n.Languages() {
-			text := storeError(i18n.New(l.Code), fmt.Errorf("a call: %w", err)).Error()
+		for _, c := range languages {
+			text := storeError(c, fmt.Errorf("a call: %w", err)).Error()
 			if other := said[text]; other != "" || strings.HasPrefix(text, "a call") {
-				t.Errorf("%v is %q in %s, which is also %s", err, text, l.Code, other)
+				t.Errorf("%v is %q in %s, which is also %s", err, text, c.Lang(), other)
 			}
-			said[text] = l.Code
+			said[text] = c.Lang()
 		}
 	}
 }
@@ -270,6 +271,7 @@ func TestStoreErrorsAreTranslated(t *testing.T) {
 // TestFindingsAreTranslated: what check finds is said in the reader's language, by the
 // table and the event where there is one.
 func TestFindingsAreTranslated(t *testing.T) {
+	languages := catalogs()
 	for _, f := range []*table.Finding{
 		{Kind: table.FoundStranger, Event: 17, Other: "abcdefg2"},
 		{Kind: table.FoundEarly, Event: 17},
@@ -279,12 +281,21 @@ func TestFindingsAreTranslated(t *testing.T) {
 	} {
 		f.Table = "zyxwvut9"
 		said := map[string]string{}
-		for _, l := range i18n.Languages() {
-			text := findingText(i18n.New(l.Code), f)
+		for _, c := range languages {
+			text := findingText(c, f)
 			if other := said[text]; other != "" || !strings.Contains(text, f.Table) || strings.Contains(text, "17") != (f.Event > 0) || !strings.Contains(text, f.Other) {
-				t.Errorf("%s is %q in %s, which is also %s", f.Kind, text, l.Code, other)
+				t.Errorf("%s is %q in %s, which is also %s", f.Kind, text, c.Lang(), other)
 			}
-			said[text] = l.Code
+			said[text] = c.Lang()
 		}
 	}
+}
+
+// catalogs are the texts of every language.
+func catalogs() []*i18n.Catalog {
+	var all []*i18n.Catalog
+	for _, l := range i18n.Languages() {
+		all = append(all, i18n.New(l.Code))
+	}
+	return all
 }

@@ -21,6 +21,7 @@ func animated() Options {
 // A stack is seen on its way; when it has arrived the screen is what it would be
 // without animation, and nothing goes on.
 func TestMovesTravel(t *testing.T) {
+	withoutRaceDetector(t)
 	for _, id := range []string{"lyngk", "lyngk6", "dvonn"} {
 		for _, size := range sizes {
 			for _, plies := range []int{0, 9, 56, 70} {

@@ -578,9 +578,10 @@ func TestStartScreen(t *testing.T) {
 }
 
 func TestLanguages(t *testing.T) {
+	withoutRaceDetector(t)
 	for _, l := range i18n.Languages() {
 		o := trueColor
-		o.Catalog = i18n.New(l.Code)
+		o.Catalog = catalogOf(l.Code)
 		r := newHarness(t, o)
 		for _, id := range games.IDs() {
 			g, _ := games.Lookup(id)

@@ -155,6 +155,7 @@ var depths = []struct {
 }{{"none", draw.NoColor}, {"16", draw.Colors16}, {"256", draw.Colors256}, {"true", draw.TrueColor}}
 
 func TestGoldenScreens(t *testing.T) {
+	withoutRaceDetector(t)
 	for _, sc := range screenCases {
 		for _, d := range depths {
 			if !sc.colors && d.depth != draw.NoColor && d.depth != draw.TrueColor {
@@ -217,6 +218,7 @@ func firstDifference(got, want []byte) string {
 
 // No screen overflows, whatever the size, nor fails.
 func TestEverySizeIsFull(t *testing.T) {
+	withoutRaceDetector(t)
 	step := 1
 	if testing.Short() {
 		step = 3

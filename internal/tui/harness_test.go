@@ -6,6 +6,7 @@ import (
 	"os"
 	"sort"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -128,12 +129,34 @@ func (disk) Exists(name string) bool {
 	return err == nil
 }
 
+// catalogs are the texts of each language, read once: that takes longer than most tests.
+var catalogs sync.Map
+
+// catalogOf returns the texts of a language; what they lack is reported to each test apart.
+func catalogOf(code string) *i18n.Catalog {
+	c, ok := catalogs.Load(code)
+	if !ok {
+		c, _ = catalogs.LoadOrStore(code, i18n.New(code))
+	}
+	own := *c.(*i18n.Catalog)
+	return &own
+}
+
+// withoutRaceDetector skips a test that draws and presses keys in one goroutine, many
+// times over, in a run under the race detector: the same test runs without it.
+func withoutRaceDetector(t *testing.T) {
+	t.Helper()
+	if raceDetector {
+		t.Skip("has one goroutine; it runs without the race detector")
+	}
+}
+
 // newHarness starts an app; what options leave out is made up.
 func newHarness(t *testing.T, o Options) *harness {
 	t.Helper()
 	r := &harness{t: t, now: time.Date(2026, time.March, 4, 12, 0, 0, 0, time.UTC)}
 	if o.Catalog == nil {
-		o.Catalog = i18n.New("en")
+		o.Catalog = catalogOf("en")
 	}
 	o.Catalog.Report(func(lang, key, problem string) { t.Errorf("%s: %s: %s", lang, key, problem) })
 	if o.Engines == nil {

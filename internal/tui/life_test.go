@@ -50,6 +50,7 @@ func (p program) State() (*play.State, time.Duration) {
 
 // The table of cases that every program runs: the same clocks, ends and records.
 func TestCases(t *testing.T) {
+	withoutRaceDetector(t)
 	cases := playtest.Load(t).Cases
 	for _, c := range cases {
 		t.Run(c.Name, func(t *testing.T) {
@@ -164,6 +165,7 @@ func tickFor(r *harness, d time.Duration) {
 // clock that goes on at every look a move is played, or the flag falls, never
 // neither of both.
 func TestMoveAndFlagAtOneMoment(t *testing.T) {
+	withoutRaceDetector(t)
 	const tick = 20 * time.Millisecond
 	played, fell := 0, 0
 	for looks := range 24 {

@@ -28,6 +28,7 @@ var pictures = flag.String("pictures", "", "take pictures of real screens and pu
 // pseudo-terminal, keys are pressed, and what its terminal shows is painted.
 // Without the flag it gets one screen as far as the page that is painted.
 func TestPictures(t *testing.T) {
+	withoutRaceDetector(t)
 	var browser string
 	if *pictures != "" {
 		var err error

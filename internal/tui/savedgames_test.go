@@ -127,7 +127,7 @@ func TestUnreadableSavedGame(t *testing.T) {
 	o := trueColor
 	o.SavedGames = saved
 	for lang, want := range map[string]string{"en": "5 saved games can’t be read:", "pl": "Nie można odczytać 5 zapisanych partii:"} {
-		o.Catalog = i18n.New(lang)
+		o.Catalog = catalogOf(lang)
 		r := newHarness(t, o)
 		r.sees(want)
 		r.sees("…")
@@ -141,7 +141,7 @@ func TestUnreadableSavedGame(t *testing.T) {
 	if err := os.WriteFile(dir, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	o.Catalog = i18n.New("en")
+	o.Catalog = catalogOf("en")
 	newHarness(t, o).sees("The saved games can’t be listed: ")
 }
 
@@ -155,7 +155,7 @@ func TestUnknownPlayerInSavedGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := trueColor
-	o.SavedGames, o.Catalog, o.Engines = saved, i18n.New("de"), strict{&fake{}}
+	o.SavedGames, o.Catalog, o.Engines = saved, catalogOf("de"), strict{&fake{}}
 	o.ErrorText = func(c *i18n.Catalog, err error) string { // the program knows all errors by type
 		var unknown *players.UnknownError
 		if !errors.As(err, &unknown) {

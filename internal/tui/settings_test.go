@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"cairn.example/internal/i18n"
 )
 
 func TestSettingsFile(t *testing.T) {
@@ -136,7 +135,7 @@ func TestSettingsCannotBeWritten(t *testing.T) {
 // The notice stands in front of the start screen, which lists its games behind it.
 func TestNoticeAtTheStart(t *testing.T) {
 	saved := NewSavedGames(t.TempDir())
-	r := opened(t, "lyngk", "demo", Options{SavedGames: saved, Catalog: i18n.New("en")}, Setup{})
+	r := opened(t, "lyngk", "demo", Options{SavedGames: saved, Catalog: catalogOf("en")}, Setup{})
 	r.press("enter", "tab", "enter")
 	r.a.close()
 	r = newHarness(t, Options{SavedGames: saved, Notice: "Something is odd."})

@@ -53,7 +53,7 @@ func TestMoveListColumns(t *testing.T) {
 func TestSmallTerminalShowsClaims(t *testing.T) {
 	for _, lang := range i18n.Languages() {
 		o := trueColor
-		o.Catalog = i18n.New(lang.Code)
+		o.Catalog = catalogOf(lang.Code)
 		r := playedWithClock(t, "lyngk", 8, o, Setup{}, play.Control{Kind: play.Fischer, Base: 90 * time.Minute, Increment: time.Second})
 		r.size(60, 20)
 		tab := r.gameScreen()

@@ -51,7 +51,8 @@ var crowded = []screenCase{
 // From 80 by 24 to 200 by 60, in every language, no text is cut short, leaves
 // the screen or covers another.
 func TestNothingIsCut(t *testing.T) {
-	across, down := 24, 9
+	withoutRaceDetector(t)
+	across, down := 40, 12
 	switch {
 	case *every:
 		across, down = 1, 1
@@ -67,7 +68,7 @@ func TestNothingIsCut(t *testing.T) {
 		for _, sc := range append(screenCases, crowded...) {
 			t.Run(lang.Code+"-"+sc.name, func(t *testing.T) {
 				o := trueColor
-				o.Catalog = i18n.New(lang.Code)
+				o.Catalog = catalogOf(lang.Code)
 				r := sc.make(t, o)
 				told := map[string]bool{}
 				r.a.flaw = func(x, y int, text, what string) {

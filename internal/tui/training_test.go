@@ -39,7 +39,7 @@ func trained(t *testing.T, lang, id string, daily, refutes bool) (*harness, *kep
 		t.Fatal(err)
 	}
 	store := &kept{training.New()}
-	o := Options{Catalog: i18n.New(lang), Training: &Training{
+	o := Options{Catalog: catalogOf(lang), Training: &Training{
 		Trainer: &training.Trainer{
 			Store: store, Packs: []training.Pack{{Game: g, Puzzles: pack}}, Chance: func(int) int { return 0 },
 			Now: func() time.Time { return time.Date(2026, time.November, 22, 12, 0, 0, 0, time.UTC) },
@@ -205,6 +205,7 @@ var unfilled = regexp.MustCompile(`\{[a-z]+\}`)
 // TestPuzzleScreens draws every language on small and large screens: no text is cut or
 // covered.
 func TestPuzzleScreens(t *testing.T) {
+	withoutRaceDetector(t)
 	for _, lang := range i18n.Languages() {
 		for _, size := range [][2]int{{60, 24}, {80, 24}, {120, 40}} {
 			r, _ := trained(t, lang.Code, "lyngk", false, true)
