@@ -285,6 +285,8 @@ func TestTermsInTerminal(t *testing.T) {
 	bob.until("the ask declined", func() bool { return !bob.showsNow("You asked for other terms.") })
 	ask("dvonn")
 	anna.press("y")
+	// What he asked for names the same game and side until it is answered.
+	bob.until("the ask accepted", func() bool { return !bob.showsNow("You asked for other terms.") })
 	bob.shows("DVONN")
 	bob.shows("You begin")
 	bob.press("t")
