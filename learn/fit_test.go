@@ -34,7 +34,7 @@ func TestFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	var both []byte
-	for _, part := range []string{"dvonn-stacking-1", "dvonn-placing-1"} {
+	for _, part := range []string{"dvonn-stacking-1", "dvonn-placing-2"} {
 		s := tinyFit
 		s.Part = part
 		var nets [2][]byte
@@ -57,7 +57,7 @@ func TestFit(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if !bytes.Equal(bytes.Replace(nets[0], []byte("-1-a,"), nil, 1)[:len(nets[0])-9], bytes.Replace(nets[1], []byte("-1-b,"), nil, 1)[:len(nets[1])-9]) {
+		if !bytes.Equal(bytes.Replace(nets[0], []byte("-a,"), nil, 1)[:len(nets[0])-7], bytes.Replace(nets[1], []byte("-b,"), nil, 1)[:len(nets[1])-7]) {
 			t.Errorf("%s: two fits give different nets", part)
 		}
 		both = append(both, nets[0]...)
@@ -157,7 +157,7 @@ func TestPlacingLabels(t *testing.T) {
 	if err := r.SelfPlay(context.Background(), 2, Options{Workers: 2}); err != nil {
 		t.Fatal(err)
 	}
-	c, err := r.counts("dvonn-placing-1")
+	c, err := r.counts("dvonn-placing-2")
 	if err != nil {
 		t.Fatal(err)
 	}

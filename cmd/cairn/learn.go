@@ -30,7 +30,7 @@ type learnCmd struct {
 	Shards       int     `help:"selfplay: shards there are to be; loop: more shards each generation." default:"25" placeholder:"N"`
 	Generations  int     `help:"loop: nets to train." default:"1" placeholder:"N"`
 	Net          string  `help:"train and gate: name of the net." default:"gen-001" placeholder:"NAME"`
-	Part         string  `help:"fit: what the net counts, such as dvonn-placing-1; the game's first where nothing is named." placeholder:"ID"`
+	Part         string  `help:"fit: what the net counts, such as dvonn-placing-2; the game's first where nothing is named." placeholder:"ID"`
 	FitHidden    int     `help:"fit: numbers of the hidden layer, a multiple of 16, or 0 for a linear function." default:"16" placeholder:"N"`
 	Knots        int     `help:"fit: sets of weights over the phases of the game." default:"4" placeholder:"N"`
 	Mix          float64 `help:"fit: share of the search's score in the target." default:"0.7" placeholder:"SHARE"`

@@ -45,7 +45,7 @@ func (c *StackingCounts) Count(p game.Position, x []int32) {
 type PlacingCounts struct{ l Linear }
 
 // ID returns the name of this description.
-func (*PlacingCounts) ID() string { return "dvonn-placing-1" }
+func (*PlacingCounts) ID() string { return "dvonn-placing-2" }
 
 // Inputs returns the number of counts.
 func (*PlacingCounts) Inputs() int { return placingInputs }
@@ -63,7 +63,8 @@ func (*PlacingCounts) Applies(p game.Position) bool { return p.(*dvonn.Position)
 func (*PlacingCounts) Viewer(game.Position) game.Side { return game.First }
 
 // Count fills x: for both sides what is counted while placing, then while
-// stacking, then the pieces in each class of spots, then a one, and whether First moves.
+// stacking, then the pieces in each class of spots, then a one, and whether First moves,
+// then what [countAround] counts.
 func (c *PlacingCounts) Count(p game.Position, x []int32) {
 	pos := p.(*dvonn.Position)
 	c.l.computePlacingFeatures(pos)
@@ -89,10 +90,11 @@ func (c *PlacingCounts) Count(p game.Position, x []int32) {
 	if pos.Side() == game.First {
 		x[1] = 1
 	}
+	countAround(pos, x[2:])
 }
 
 // placingInputs is the number of counts while placing.
-const placingInputs = 2*placingSide + 2*sideInputs + 2*spotClasses + 2
+const placingInputs = 2*placingSide + 2*sideInputs + 2*spotClasses + 2 + aroundInputs
 
 // spotClasses is the number of sets of spots that are images of each other.
 const spotClasses = 16

@@ -182,13 +182,124 @@ func slowMore(p *dvonn.Position, x []int32) {
 	x[2*moreInputs] = int32(bits.OnesCount64(occ) & 1)
 }
 
+// What lies around the DVONN pieces is counted as a look at every pair of spots counts it.
+func TestCountAroundAgainstSlow(t *testing.T) {
+	l := dvonn.Game.Layout()
+	steps := func(a, b game.Spot) int {
+		n := 0
+		for seen := a.Bit(); seen&b.Bit() == 0; n++ {
+			seen |= dvonn.Grow(seen) & l.All
+		}
+		return min(n, distances-1)
+	}
+	in := func(set uint64) (list []game.Spot) {
+		for _, s := range l.Spots {
+			if set&s.Bit() != 0 {
+				list = append(list, s)
+			}
+		}
+		return list
+	}
+	var met [aroundInputs]bool
+	x, slow := make([]int32, aroundInputs), make([]int32, aroundInputs)
+	walk(t, 100, func(p *dvonn.Position, _ *rand.Rand) {
+		if !p.Placing() {
+			return
+		}
+		clear(slow)
+		for i := range 2 {
+			own, other, held := in(p.Owned(game.Side(i))), in(p.Owned(game.Side(1-i))), in(p.Dvonn())
+			y := slow[i*aroundSide:]
+			for _, h := range held {
+				for k := range circles {
+					ahead := int32(0)
+					for _, s := range own {
+						if steps(s, h) <= k+1 {
+							ahead++
+						}
+					}
+					for _, s := range other {
+						if steps(s, h) <= k+1 {
+							ahead--
+						}
+					}
+					if ahead > 0 {
+						y[inAhead+k]++
+						y[inAheadBy+k] += ahead
+					}
+				}
+			}
+			group := map[game.Spot]int{}
+			for n, s := range own {
+				var d []int
+				for _, h := range held {
+					d = append(d, steps(s, h))
+					if dvonn.Reach(2, s)&h.Bit() != 0 {
+						y[inTwoAway]++
+					}
+					if dvonn.Reach(3, s)&h.Bit() != 0 {
+						y[inThreeAway]++
+					}
+				}
+				if slices.Sort(d); len(d) == 3 {
+					y[inThird+d[2]]++
+				}
+				near := 0
+				for _, o := range other {
+					if steps(s, o) == 1 {
+						near++
+					}
+				}
+				y[inOpponents+min(near, mostCounted-1)]++
+				group[s] = n
+			}
+			for range own { // neighbors take the lower number until nothing changes
+				for _, a := range own {
+					for _, b := range own {
+						if steps(a, b) == 1 {
+							group[a] = min(group[a], group[b])
+						}
+					}
+				}
+			}
+			size := map[int]int32{}
+			for _, n := range group {
+				size[n]++
+			}
+			for _, n := range size {
+				y[inGroups]++
+				y[inLargest] = max(y[inLargest], n)
+				if n == 1 {
+					y[inLoners]++
+				}
+			}
+		}
+		for k, class := range &classes {
+			slow[2*aroundSide+k] = int32(len(in(p.Dvonn() & class)))
+		}
+		countAround(p, x)
+		if !slices.Equal(x, slow) {
+			t.Fatalf("%s: %v, counted slowly %v", p, x, slow)
+		}
+		for i, v := range x {
+			met[i] = met[i] || v > 0
+		}
+	})
+	for i, ok := range met {
+		// Three DVONN pieces are never 0 steps away, and seldom 1.
+		if !ok && !(i < 2*aroundSide && i%aroundSide-inThird <= 1 && i%aroundSide >= inThird) {
+			t.Errorf("count %d is always 0", i)
+		}
+	}
+}
+
 // The shipped nets say which revision of the program made them.
 func TestNetsNameTheirRevision(t *testing.T) {
 	nets, err := nn.ParseDense(shipped)
 	if err != nil {
 		t.Fatal(err)
 	}
-	revision := regexp.MustCompile(`, revision [0-9a-f]{7,40}$`)
+	revision := regexp.MustCompile(`, (code after )?revision [0-9a-f]{7,40}$`)
 	for _, n := range nets {
 		if !revision.MatchString(n.Note) {
 			t.Errorf("the net of %s says %q", n.Counts, n.Note)
