@@ -99,7 +99,10 @@ test('puzzles by keyboard alone: a hint, a wrong move and its answer, the soluti
   assert.deepEqual(await hindrances(page), []);
   // What was missed counts, and comes back another day.
   await soon(async () =>
-    assert.match(await page.locator('.rating').innerText(), /1\d{3}\?\s*−\d+\s*Still rough.*0 in a row/s),
+    assert.match(
+      await page.locator('.rating').innerText(),
+      /1\d{3}\?\s*−\d+\s*The question mark: still rough.*0 in a row/s,
+    ),
   );
   await page.keyboard.press('n');
   await counts(page.locator('main[data-phase=try]'), 1);
@@ -126,6 +129,10 @@ test('puzzles by touch on a phone: solved, kept, and the numbers are there at th
   await page.getByRole('button', { name: 'Next puzzle' }).tap();
   await page.locator(`main[data-puzzle="${first === '1' ? 2 : 1}"]`).waitFor();
   await board(page);
+  // The spot of the hint is named on the board, too.
+  await page.getByRole('button', { name: 'Hint' }).tap();
+  await says(page.locator('.verdict'), /Look at the stack on [a-i]\d/);
+  await counts(page.locator('.puzzle svg text', { hasText: /^[a-i]\d$/ }), 1);
   await page.getByRole('button', { name: 'Show the solution' }).tap();
   await phase(page, 'shown');
   await says(page.locator('.rating .streak'), /0 in a row/);
