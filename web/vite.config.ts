@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import type { Plugin } from 'vite';
+import { createLogger, type Logger, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { writeOut } from './scripts/breakpoints.mjs';
 import { PARTS, type Part, partsOf } from './src/i18n/parts.ts';
@@ -131,7 +131,18 @@ function version(): string {
   }
 }
 
+/** Says what Vite says, but that theme.js stays as it is on every page: it must run before anything is drawn. */
+function logger(): Logger {
+  const all = createLogger();
+  const { warn } = all;
+  all.warn = (text, options) => {
+    if (!/"[./]*theme\.js".*can't be bundled/.test(text)) warn(text, options);
+  };
+  return all;
+}
+
 export default defineConfig({
+  customLogger: logger(),
   define: { __VERSION__: JSON.stringify(version()) },
   // Relative, so that the folder works at any address.
   base: './',
@@ -147,6 +158,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: {
       input: pages,
+      checks: { pluginTimings: false },
       // What most pages have is one file: many small ones cost more time on a slow line than they save bytes.
       output: {
         codeSplitting: {

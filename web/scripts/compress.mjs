@@ -53,6 +53,7 @@ const files = readdirSync(dist, { recursive: true })
   .filter((file) => kinds.test(file) && statSync(file).isFile() && statSync(file).size >= 512);
 let plain = 0;
 let small = 0;
+console.log(`compressing ${files.length} files, which takes a minute or two the first time`);
 // All at once: the library has a few threads of its own, and the largest files decide how long it takes.
 await Promise.all(
   files.map(async (file) => {
