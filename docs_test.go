@@ -21,6 +21,7 @@ var documents = map[string][]string{
 	"docs/rules.md":        {"."},
 	"docs/strength.md":     {"."},
 	"docs/translating.md":  {".", "internal/i18n"},
+	"docs/where.md":        {"."},
 	"web/README.md":        {".", "web"},
 }
 
@@ -97,18 +98,16 @@ func TestDocPaths(t *testing.T) {
 	}
 }
 
-// TestDocNames: in the sections of docs/architecture.md that say where things are,
-// each name in backticks stands in a file that is named in the same paragraph.
+// TestDocNames: in docs/where.md, which says where things are, each name in backticks
+// stands in a file that is named in the same paragraph.
 func TestDocNames(t *testing.T) {
-	text, err := os.ReadFile("docs/architecture.md")
+	text, err := os.ReadFile("docs/where.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, section, _ := strings.Cut(string(text), "\n## Where is ...\n")
-	section, _, _ = strings.Cut(section, "\n## The page's workers\n")
 	found := 0
 	// A row of a table, a step of a list and a paragraph each speak of their own files.
-	for _, part := range regexp.MustCompile(`\n\n|\n\||\n\d+\. `).Split(section, -1) {
+	for _, part := range regexp.MustCompile(`\n\n|\n\||\n\d+\. `).Split(string(text), -1) {
 		var files strings.Builder
 		var names []string
 		for _, m := range codeSpan.FindAllStringSubmatch(part, -1) {
@@ -127,7 +126,7 @@ func TestDocNames(t *testing.T) {
 		for _, name := range names {
 			found++
 			if !strings.Contains(files.String(), name) {
-				t.Errorf("docs/architecture.md names %s, which is in none of the files named beside it: %s", name, part)
+				t.Errorf("docs/where.md names %s, which is in none of the files named beside it: %s", name, part)
 			}
 		}
 	}
