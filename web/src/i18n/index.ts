@@ -34,10 +34,11 @@ export function texts(lang: string, catalog: Catalog, fallback: Catalog = {}): T
   return { lang, t, has: (key) => key in catalog || key in fallback, number: (n) => format.format(n) };
 }
 
-/** Adds the capital and the full stop to a text that is written without; one that begins with a spot or move keeps its letter. */
-export function sentence(text: string): string {
+/** Adds the capital and the full stop to a text that is written without; one that begins with a spot, a move or somebody's name keeps its letter. */
+export function sentence(text: string, name = ''): string {
   if (!text) return '';
-  const first = /^[a-k]\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  const first =
+    /^[a-k]\d/.test(text) || (name && text.startsWith(name)) ? text : text.charAt(0).toUpperCase() + text.slice(1);
   return /[\p{L}\p{N})»”“’"]$/u.test(first) ? `${first}.` : first;
 }
 

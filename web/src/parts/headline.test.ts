@@ -15,20 +15,20 @@ const info: GameInfo = {
 const speech: SpeechContext = { texts: texts('en', english as Catalog), info, pieces: 'discs', names: ['Anna', 'Ben'] };
 const view: View = { position: 'x', side: 0, outcome: 'ongoing', stacks: { a1: 'R', b2: 'GI' }, moves: [] };
 const ply: Ply = { move: 'a1-b2', path: ['a1', 'b2'], side: 1, position: 'x' };
+const moment: Moment = {
+  view,
+  last: null,
+  outcome: 'ongoing',
+  selection: empty,
+  way: null,
+  built: '',
+  thinking: false,
+  me: null,
+  claim: '',
+  claimable: false,
+};
 const say = (m: Partial<Moment>): string => {
-  const base: Moment = {
-    view,
-    last: null,
-    outcome: 'ongoing',
-    selection: empty,
-    way: null,
-    built: '',
-    thinking: false,
-    me: null,
-    claim: '',
-    claimable: false,
-  };
-  const { lead, rest } = headlineOf(speech, { ...base, ...m });
+  const { lead, rest } = headlineOf(speech, { ...moment, ...m });
   return `${lead}|${rest}`;
 };
 
@@ -37,6 +37,8 @@ describe('the headline', () => {
     expect(say({})).toMatch(/^\|Anna/);
     expect(say({ last: ply })).toMatch(/^a1 – b2\|Anna/);
     expect(say({ me: 0 })).toBe('|Your turn.');
+    const small = headlineOf({ ...speech, names: ['iPad', ''] }, moment);
+    expect(small.rest).toMatch(/^iPad/); // a name is written as its owner writes it
     expect(say({ thinking: true })).toMatch(/Anna.*think/);
   });
   it('asks for a piece to be placed, by you or by the other one', () => {

@@ -38,7 +38,7 @@ export function headlineOf(s: SpeechContext, m: Moment): Headline {
   if (selection.draft) return { lead: moveText(selection.draft), rest: t('ui.draft') };
   if (m.way && selection.path[0]) return { lead: m.way.join(' – '), rest: sayPlan(s, m.built) };
   if (selection.path.length > 1) return { lead: selection.path.join(' – '), rest: '' };
-  const next = sentence(turn(s, m));
+  const next = sentence(turn(s, m), s.names[m.view.side]);
   if (!last || selection.path.length) return { lead: '', rest: next };
   const path = last.path ?? [];
   const who = player(s, last.side);
@@ -62,14 +62,14 @@ function turn(s: SpeechContext, { view, last, thinking, me, claim, claimable }: 
     const n = view.left ?? 0;
     return me === view.side
       ? t('ui.to_place.you', { color, n })
-      : sentence(t('ui.to_place.other', { player: who, color, n }));
+      : sentence(t('ui.to_place.other', { player: who, color, n }), s.names[view.side]);
   }
   // On a narrow screen the colors are buttons without a heading.
   if (claim) return t('ui.claim.chosen', { color: colorOf(claim, s.pieces) });
   // What stands still without a claim is told at every such turn, by a line that says whose turn it is.
   if (claimable && (me === null || me === view.side) && onlyByClaim(view)) return sentence(t('ui.claim.must'));
   const mine = me === view.side;
-  const whose = mine ? t('say.your_turn') : sentence(t('ui.to_move', { player: who }));
+  const whose = mine ? t('say.your_turn') : sentence(t('ui.to_move', { player: who }), s.names[view.side]);
   const fresh = claimable && !view.claims?.[view.side]?.length && (mine || !last);
   if (!fresh) return whose;
   // After a move the hint alone is enough: it implies whose turn it is.
