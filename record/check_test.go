@@ -195,6 +195,14 @@ func TestLongTagNames(t *testing.T) {
 	}
 }
 
+func TestHundredths(t *testing.T) {
+	for text, want := range map[string]int{"0.07": 7, "-2.21": -221, "1.1": 110, "0.29": 29, "win 3": 0, "100000": 1_000_000, "-99999999": -1_000_000} {
+		if e, ok := record.ParseEval(text); !ok || e.Hundredths() != want {
+			t.Errorf("%s: %d, want %d", text, e.Hundredths(), want)
+		}
+	}
+}
+
 func TestTags(t *testing.T) {
 	var r record.Record
 	r.SetTag("Event", "a")

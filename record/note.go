@@ -48,6 +48,14 @@ func (e Eval) String() string {
 	return text
 }
 
+// Hundredths returns the score of a [Scored] Eval in whole hundredths, as estimates
+// are counted; 0 for any other. Beyond a million, which no estimate reaches, it stays
+// there.
+func (e Eval) Hundredths() int {
+	const most = 1_000_000
+	return int(math.Round(min(most, max(-most, 100*e.Score))))
+}
+
 // ParseEval reads the text form of an Eval; false for any other text.
 func ParseEval(text string) (Eval, bool) {
 	word, plies, proved := strings.Cut(text, " ")

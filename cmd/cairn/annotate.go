@@ -34,7 +34,8 @@ value of the position it leads to ({[%eval ...]}, seen by the first player); a
 move that gives something away gets a mark, how much of the chance to win it cost,
 and the better line as a variation: ?! from 5 % of the chance, ? from 10 %, ?? from
 20 % or where a proved result is thrown away. Each move is judged for itself, from an
-empty hash: at the same number of nodes the page in the browser marks the same ones. Try
+empty hash: at the same number of nodes the page in the browser marks the same ones.
+The tag Annotator then says "Cairn". Try
 
   cairn annotate game.cairn --nodes 100000 -o judged.cairn`
 }
@@ -131,6 +132,7 @@ func (c *annotateCmd) annotate(ctx context.Context, s *streams, number int, r *r
 	place := s.catalog.T("place.game", i18n.Args{"n": strconv.Itoa(number)})
 	bar := newProgress(s, 0)
 	var sides [2]judged
+	turns := make([]judge.Turn, len(r.Moves))
 	for ply := range r.Moves {
 		if ctx.Err() != nil {
 			bar.clear()
@@ -143,6 +145,11 @@ func (c *annotateCmd) annotate(ctx context.Context, s *streams, number int, r *r
 			bar.clear()
 			return err
 		}
+		first := j.played
+		if before.Side() == game.Second {
+			first = first.Other()
+		}
+		turns[ply] = judge.Turn{Second: before.Side() == game.Second, After: &first}
 		side := &sides[before.Side()]
 		side.moves++
 		side.loss += j.loss
@@ -153,6 +160,8 @@ func (c *annotateCmd) annotate(ctx context.Context, s *streams, number int, r *r
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
+	r.SetTag("Annotator", judge.Annotator)
+	accuracy := judge.Accuracy(turns)
 	for i, name := range []string{r.First, r.Second} {
 		if name == "" {
 			name = say.New(g, s.catalog).Player(game.Side(i))
@@ -161,17 +170,26 @@ func (c *annotateCmd) annotate(ctx context.Context, s *streams, number int, r *r
 			fmt.Fprintln(s.err, s.catalog.T("cli.annotate.side", i18n.Args{
 				"place": place, "player": game.Printable(name), "n": d.moves,
 				"marks": fmt.Sprintf("%d ?!, %d ?, %d ??", d.marks[judge.Inaccuracy], d.marks[judge.Mistake], d.marks[judge.Blunder]),
-				"loss":  s.catalog.Percent(d.loss / float64(d.moves)),
+				"loss":  s.catalog.Percent(d.loss / float64(d.moves)), "accuracy": percentOrNone(s.catalog, accuracy[i]),
 			}))
 		}
 	}
 	return nil
 }
 
-// judgement is what one move has lost.
+// percentOrNone writes an accuracy.
+func percentOrNone(c *i18n.Catalog, accuracy int) string {
+	if accuracy == judge.NoAccuracy {
+		return "–"
+	}
+	return c.Percent(float64(accuracy) / 100)
+}
+
+// judgement is what was found about one move.
 type judgement struct {
-	loss float64 // of the chance to win
-	mark judge.Mark
+	played judge.Value // of the move, seen by who made it
+	loss   float64     // of the chance to win
+	mark   judge.Mark
 }
 
 // So few nodes do not fill so many MiB. The page judges with them
@@ -205,11 +223,11 @@ func (c *annotateCmd) judge(ctx context.Context, catalog *i18n.Catalog, e *engin
 		}
 	}
 	m.Eval = match.Eval(before.Side(), got.Score, got.Proved)
+	j := judgement{played: valueOf(got)}
 	if best.Move == played {
-		return judgement{}, nil
+		return j, nil
 	}
-	var j judgement
-	j.loss, j.mark = judge.Move(valueOf(best.Info), valueOf(got))
+	j.loss, j.mark = judge.Move(valueOf(best.Info), j.played)
 	if j.mark != judge.NoMark {
 		m.NAGs = append([]uint8{j.mark.NAG()}, without(m.NAGs)...)
 		m.AddComment(remark(catalog, before, &best, got, j))

@@ -120,6 +120,12 @@ func AppendAnswer(b []byte, answer any) ([]byte, error) {
 			}
 			w.Close(']')
 		}
+	case *message.Accuracy:
+		if v == nil {
+			w.Null()
+		} else {
+			writeAccuracy(w, v)
+		}
 	default:
 		return b, errAnswer
 	}
@@ -1183,6 +1189,27 @@ func writeJudged(w *smalljson.Writer, v *message.Judged) {
 	w.Close('}')
 }
 
+func writeAccuracy(w *smalljson.Writer, v *message.Accuracy) {
+	w.Open('{')
+	if v.First != nil {
+		w.Key("first")
+		if v.First == nil {
+			w.Null()
+		} else {
+			w.Int(int64((*v.First)))
+		}
+	}
+	if v.Second != nil {
+		w.Key("second")
+		if v.Second == nil {
+			w.Null()
+		} else {
+			w.Int(int64((*v.Second)))
+		}
+	}
+	w.Close('}')
+}
+
 func readQuestion(p *smalljson.Parser, v *message.Question) error {
 	return p.Object(func(name string) error {
 		switch name {
@@ -1273,6 +1300,21 @@ func readQuestion(p *smalljson.Parser, v *message.Question) error {
 					}
 				}
 				v.Scores = append(v.Scores, e)
+				return nil
+			})
+		case "turns":
+			v.Turns = []message.Turn{}
+			return p.List(func() error {
+				var e message.Turn
+				read := func() error {
+					return readTurn(p, &e)
+				}
+				if !p.Null() {
+					if err := read(); err != nil {
+						return err
+					}
+				}
+				v.Turns = append(v.Turns, e)
 				return nil
 			})
 		}
@@ -1520,6 +1562,20 @@ func readValue(p *smalljson.Parser, v *message.Value) error {
 			return err
 		case "proof":
 			return p.Text(&v.Proof)
+		}
+		return p.Skip()
+	})
+}
+
+func readTurn(p *smalljson.Parser, v *message.Turn) error {
+	return p.Object(func(name string) error {
+		switch name {
+		case "side":
+			n, err := p.Int(64)
+			v.Side = int(n)
+			return err
+		case "eval":
+			return p.Text(&v.Eval)
 		}
 		return p.Skip()
 	})

@@ -216,3 +216,15 @@ type Value struct {
 	Estimate int    `json:"estimate"`
 	Proof    string `json:"proof,omitempty" tstype:"'won' | 'drawn' | 'lost'"`
 }
+
+// Turn is a move of a game with what a record says that the position behind it is worth, "" for nothing.
+type Turn struct {
+	Side int    `json:"side" tstype:"Side"`
+	Eval string `json:"eval"`
+}
+
+// Accuracy is how well each player played, in whole percent; without a number where too few moves were judged.
+type Accuracy struct {
+	First  *int `json:"first,omitempty"`
+	Second *int `json:"second,omitempty"`
+}

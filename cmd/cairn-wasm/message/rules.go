@@ -33,6 +33,7 @@ type Question struct {
 	Events []Event     `json:"events,omitempty"`
 	Judge  []Judgeable `json:"judge,omitempty"`
 	Scores []int       `json:"scores,omitempty"`
+	Turns  []Turn      `json:"turns,omitempty"`
 }
 
 // Answers has the type of the rules' answer to every question, by its op.
@@ -60,6 +61,8 @@ type Answers struct {
 	// Judge judges moves; Chances are the chances to win at estimates in hundredths.
 	Judge   []Judged  `json:"judge"`
 	Chances []float64 `json:"chances"`
+	// Accuracy is how well each player played.
+	Accuracy Accuracy `json:"accuracy"`
 }
 
 // GameInfo is a rule set.

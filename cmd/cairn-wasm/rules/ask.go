@@ -24,6 +24,8 @@ func (k *keeper) answer(q *message.Question) (any, error) {
 		return judged(q.Judge), nil
 	case "chances":
 		return chances(q.Scores), nil
+	case "accuracy":
+		return accuracy(q.Turns), nil
 	}
 	g, err := games.Lookup(q.Game)
 	if err != nil {

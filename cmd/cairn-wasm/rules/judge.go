@@ -3,6 +3,7 @@ package main
 import (
 	"cairn.example/cmd/cairn-wasm/message"
 	"cairn.example/internal/judge"
+	"cairn.example/record"
 )
 
 func judged(list []message.Judgeable) []message.Judged {
@@ -25,4 +26,24 @@ func chances(scores []int) []float64 {
 		out[i] = judge.Chance(n)
 	}
 	return out
+}
+
+func accuracy(turns []message.Turn) *message.Accuracy {
+	all := make([]judge.Turn, len(turns))
+	for i, t := range turns {
+		all[i].Second = t.Side == 1
+		if e, ok := record.ParseEval(t.Eval); ok {
+			v := judge.Of(e.Hundredths(), e.Kind == record.ProvedWin, e.Kind == record.ProvedLoss, e.Kind == record.ProvedDraw)
+			all[i].After = &v
+		}
+	}
+	found := judge.Accuracy(all)
+	var out message.Accuracy
+	if found[0] != judge.NoAccuracy {
+		out.First = &found[0]
+	}
+	if found[1] != judge.NoAccuracy {
+		out.Second = &found[1]
+	}
+	return &out
 }

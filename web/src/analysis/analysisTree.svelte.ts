@@ -1,5 +1,6 @@
 // A game being analyzed: its tree of variations, the place looked at, and what the rules say of it.
 
+import { isSigned, signed } from '../archive/accuracy.ts';
 import { analysisIn, analysisText, draftOfAnalysis, type Keeper, UnreadableError } from '../archive/keeper.ts';
 import { readSavedGame } from '../archive/savedGame.ts';
 import type { Layout } from '../board/types.ts';
@@ -41,6 +42,8 @@ export class AnalysisTree implements GameSource {
   guard: ((event: GameEvent) => Promise<Answer>) | null = $state.raw(null);
   /** The name the game shown is saved under. */
   name = $state('');
+  /** A judgement has gone through the whole game. */
+  judged = $state(false);
   /** The study whose chapter is shown, "" for none. */
   study = $state('');
   /** Another window has changed the game shown too, and it goes on under a new name from here on. */
@@ -156,6 +159,7 @@ export class AnalysisTree implements GameSource {
     this.layout = layout;
     this.tree = tree;
     this.head = head;
+    this.judged = isSigned(head);
     this.at = at;
     this.end = T.line(tree, at).at(-1) ?? at;
     this.view = view;
@@ -261,6 +265,11 @@ export class AnalysisTree implements GameSource {
     this.tree = T.annotate(this.tree, id, annotation);
     if (save) this.save();
   }
+  /** Notes that a judgement has gone through the whole game. */
+  sign(): void {
+    this.judged = true;
+    this.save();
+  }
   promote(id: number): void {
     this.tree = T.promote(this.tree, id);
     this.save();
@@ -286,7 +295,8 @@ export class AnalysisTree implements GameSource {
     const all = T.main(this.tree);
     const outcome = this.#views.get(T.position(this.tree, all.at(-1) ?? T.ROOT))?.outcome;
     const result = this.head.result === 'ongoing' && outcome ? outcome : this.head.result;
-    return T.toRecord(this.tree, { ...this.head, result });
+    const tags = this.judged ? signed(this.head) : this.head.tags;
+    return T.toRecord(this.tree, { ...this.head, result, ...(tags ? { tags } : {}) });
   }
   /** The stacks each side has taken on the way here. */
   taken(): [string[], string[]] {

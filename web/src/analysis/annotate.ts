@@ -71,7 +71,9 @@ export async function annotate(task: Task): Promise<number | null> {
   };
   // A move that was given back may find the others at their end: they begin again.
   while (!broken && !signal.aborted && todo.length && alive.size) await Promise.all([...alive].map(work));
-  if (unsaved && !broken) analysis.save();
+  const whole = !todo.length && !broken && !signal.aborted;
+  if (whole) analysis.sign();
+  else if (unsaved && !broken) analysis.save();
   if (todo.length && !broken && !signal.aborted) throw trouble;
   return broken || signal.aborted ? null : marks.filter(Boolean).length;
 }

@@ -7,9 +7,10 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { accuracyIn } from '../archive/accuracy.ts';
 import { connect, type Port } from '../engine/client.ts';
 import { nativeRules } from '../rules/native.fixture.ts';
-import type { GameRecord, RecordMove, Rules } from '../rules/types.ts';
+import type { GameRecord, Ply, RecordMove, Rules } from '../rules/types.ts';
 import { AnalysisTree } from './analysisTree.svelte.ts';
 import { annotate } from './annotate.ts';
 import { type Thinker, thinker } from './thinker.ts';
@@ -84,5 +85,22 @@ for (const game of ['lyngk', 'dvonn']) {
     expect(told(tree.record())).toEqual(told(entry?.record as GameRecord));
     expect(found).toBeGreaterThan(2);
     expect(told(tree.record()).every(([, , value]) => value)).toBe(true);
+    // Both sign what they have judged.
+    const { tags } = tree.record();
+    expect([tags, tags]).toEqual([entry?.record?.tags, [{ name: 'Annotator', value: 'Cairn' }]]);
   }, 60_000);
 }
+
+it('the accuracy is what the judge says, of values that are no whole hundredths in binary, too', async () => {
+  // Second gives nearly half of all away at the sixth move, First all of it at the seventh.
+  const evals = ['0.07', '0.07', '0.07', '0.07', '0.07', 'win 3', 'loss 1', '-5000000', '-0.07', '-0.07'];
+  const moves = evals.map((value, i) => ({ text: `${i}`, note: { eval: value } }));
+  const record = {
+    game: 'lyngk',
+    start: '',
+    result: 'ongoing' as const,
+    tags: [{ name: 'Annotator', value: 'Cairn' }],
+  };
+  const plies = evals.map((_, i) => ({ side: i % 2 }) as Ply);
+  expect(await accuracyIn(rules, { ...record, moves }, plies)).toEqual([75, 82]);
+});

@@ -1,7 +1,7 @@
 // The judgement of the whole game as a page follows it: how far it is, what it found, the values to draw.
-import { accuracy, isJudged } from '../archive/accuracy.ts';
+import { isWhole } from '../archive/accuracy.ts';
 import { prefs } from '../prefs.svelte.ts';
-import type { Side } from '../rules/types.ts';
+import type { Accuracy, Side, Turn } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
 import { annotate, type Judgement } from './annotate.ts';
 import type { Chances } from './chances.svelte.ts';
@@ -15,8 +15,6 @@ export const NODES = 50_000;
 
 /** What a judgement has found about one side. */
 export interface Played {
-  /** In percent; null for too few moves. */
-  readonly accuracy: number | null;
   /** How many inaccuracies, mistakes and blunders, by their glyphs' numbers. */
   readonly marks: Readonly<Record<Mark, number>>;
 }
@@ -73,23 +71,29 @@ export class Judging {
       ),
   );
 
-  /** What was found about each side: how well it played, and how often it got each mark; null before there is a whole judgement. */
+  /** The moves of the main line as a judgement has left them; null where none has gone through the whole game. */
+  readonly #turns: readonly Turn[] | null = $derived.by(() => {
+    const { tree, judged } = this.#analysis;
+    const nodes = this.line.map((id) => T.node(tree, id));
+    const turns = nodes.map((n) => ({ side: n.ply?.side ?? 0, eval: n.eval ?? '' }));
+    return judged && isWhole(turns) ? turns : null;
+  });
+  /** What was found about each side: how often it got each mark; null before there is a whole judgement. */
   readonly summary: readonly [Played, Played] | null = $derived.by(() => {
+    if (!this.#turns) return null;
     const { tree } = this.#analysis;
     const nodes = this.line.map((id) => T.node(tree, id));
-    if (!isJudged(nodes.map((n) => n.eval))) return null;
-    const chances = this.values.map((v) => v?.chance ?? null);
-    const found = accuracy(
-      nodes.map((n) => ({ side: n.ply?.side ?? 0 })),
-      chances,
-    );
     const of = (side: Side): Played => {
       const own = nodes.filter((n) => n.ply?.side === side);
       const count = (mark: Mark): number => own.filter((n) => markOf(n.nags) === mark).length;
-      return { accuracy: found[side], marks: { 6: count(6), 2: count(2), 4: count(4) } };
+      return { marks: { 6: count(6), 2: count(2), 4: count(4) } };
     };
     return [of(0), of(1)];
   });
+  /** Asks how well each side has played the game shown. */
+  async accuracy(): Promise<Accuracy> {
+    return this.#turns ? this.#analysis.rules.accuracy(this.#turns) : {};
+  }
   /** The moves that lost the most of their side's chance, the largest loss first. */
   readonly swings: readonly Swing[] = $derived.by(() => {
     const { tree } = this.#analysis;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageKey } from '../parts/storageKey.ts';
 import { LocalGame } from '../play/localGame.svelte.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
-import type { Rules } from '../rules/types.ts';
+import type { GameRecord, Rules } from '../rules/types.ts';
 import { draft, freshArchive, freshName, movesIn, saved } from './fixture.ts';
 import { ANALYSES, DEVICE, draftOfAnalysis, Keeper, UnreadableError } from './keeper.ts';
 import type { Trouble } from './trouble.ts';
@@ -102,40 +102,33 @@ it('a game at a table is kept with its players, however often it is told', async
   expect(only).toMatchObject({ table: 'abcd2345', me: 1, names: ['wren', 'moss'], over: true, outcome: 'first' });
 });
 
+/** What a judgement signs a record with. */
+const tags = [{ name: 'Annotator', value: 'Cairn' }];
+
 describe('a judged analysis', () => {
-  it('has the accuracy of both sides', async () => {
-    // The toy's chances are 1 where side 0 is better, else 0 or a half.
-    const evals = ['1', '1', '-1', '-1', '0', '0', '0', '0', '0', '0', '0', '0'];
-    const judged = { ...record(...evals.map((_, i) => `m${i}`)), result: 'ongoing' as const };
-    const moves = judged.moves.map((m, i) => ({ ...m, note: { eval: evals[i] } }));
-    const d = await draftOfAnalysis(rules, 'a', { record: { ...judged, moves } });
-    const [first, second] = d?.entry.accuracy ?? [];
-    // First lost everything at its second move, Second nothing; the first ply of all does not count.
-    expect([first, second]).toEqual([80, 100]);
+  const judged = (...evals: readonly string[]) => {
+    const whole = { ...record(...evals.map((_, i) => `m${i}`)), tags };
+    return { ...whole, moves: whole.moves.map((m, i) => ({ ...m, note: { eval: evals[i] ?? '' } })) };
+  };
+  const accuracyOf = async (given: GameRecord) =>
+    (await draftOfAnalysis(rules, 'a', { record: given }))?.entry.accuracy;
+  it('has the accuracy that the judge says', async () => {
+    // The toy's tells how many moves it was asked about, and how many of them have a value: the last one needs none.
+    expect(await accuracyOf(judged('0.07', 'win 3', '-1', ''))).toEqual([4, 3]);
+  });
+  it('has none where nobody signed the values: players leave what they thought, too', async () => {
+    const { tags: _, ...unsigned } = judged('1', '1', '1', '1');
+    expect(await accuracyOf(unsigned)).toBe(undefined);
+    expect(await accuracyOf({ ...unsigned, tags: [{ name: 'Annotator', value: 'Anna' }] })).toBe(undefined);
   });
   it('is kept where the judge does not answer', async () => {
-    const moves = Array.from({ length: 12 }, (_, i) => ({ text: `m${i}`, note: { eval: '1' } }));
-    const silent = { ...rules, chances: () => Promise.reject(new Error('no')) } as unknown as Rules;
-    const kept = await draftOfAnalysis(silent, 'a', { record: { ...record(), moves } });
-    expect([kept?.entry.plies, kept?.entry.accuracy]).toEqual([12, undefined]);
+    const silent = { ...rules, accuracy: () => Promise.reject(new Error('no')) } as unknown as Rules;
+    const kept = await draftOfAnalysis(silent, 'a', { record: judged('1', '1', '1') });
+    expect([kept?.entry.plies, kept?.entry.accuracy]).toEqual([3, undefined]);
   });
-  it('asks the judge in whole hundredths, which is all it takes', async () => {
-    const asked: number[] = [];
-    const chances = async (scores: readonly number[]): Promise<number[]> => {
-      asked.push(...scores);
-      return scores.map(() => 0.5);
-    };
-    const moves = ['-2.21', '1.1', '0.29', '1e30'].map((value, i) => ({ text: `m${i}`, note: { eval: value } }));
-    await draftOfAnalysis({ ...rules, chances } as Rules, 'a', { record: { ...record(), moves } });
-    expect(asked).toEqual([-221, 110, 29, 1_000_000]);
-  });
-  it('has none from what players thought while they played, which has gaps', async () => {
-    const moves = Array.from({ length: 12 }, (_, i) => ({ text: `m${i}`, note: { eval: i % 2 ? '1' : '' } }));
-    expect((await draftOfAnalysis(rules, 'a', { record: { ...record(), moves } }))?.entry.accuracy).toBe(undefined);
-  });
-  it('has none where too few moves were judged', async () => {
-    const moves = [{ text: 'a', note: { eval: '1' } }, { text: 'b' }];
-    expect((await draftOfAnalysis(rules, 'a', { record: { ...record(), moves } }))?.entry.accuracy).toBe(undefined);
+  it('has none where values are missing', async () => {
+    expect(await accuracyOf(judged('1', '', '1', '1'))).toBe(undefined);
+    expect(await accuracyOf(judged('', ''))).toBe(undefined);
   });
 });
 

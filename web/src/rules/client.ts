@@ -97,6 +97,7 @@ export function connect(makeRules: () => Port, makeRecords: () => Port, onanswer
     apply: (log, events) => ask('apply', { log, events }),
     judge: (moves) => ask('judge', { judge: moves }),
     chances: (scores) => ask('chances', { scores }),
+    accuracy: (turns) => ask('accuracy', { turns }),
     formats: () => records.ask('formats'),
     importRecords: (data, name, game = '') => records.ask('import', { data: base64(data), name, game }),
     exportRecord: (record, format) => records.ask('export', { record, format }),

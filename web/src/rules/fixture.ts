@@ -17,6 +17,7 @@ import {
   RulesError,
   type Setup,
   type Side,
+  type Turn,
   type View,
 } from './types.ts';
 
@@ -182,6 +183,9 @@ export function toyRules() {
         if (!scores.every(Number.isInteger)) throw new RulesError(refusal(`${scores}`));
         return scores.map((n) => (Math.sign(n) + 1) / 2);
       }),
+    // That of a toy tells how many moves it was asked about, and how many of them have a value.
+    accuracy: (turns: readonly Turn[]) =>
+      answer(() => ({ first: turns.length, second: turns.filter((t) => t.eval).length })),
     why: (_: string, position: string, move: string) => answer(() => refusal(`${move} after "${position}"`)),
     whyStack: (_: string, position: string, claim: string, spot: string) =>
       answer(() => ({ why: refusal(`${claim}${spot} after "${position}"`) })),

@@ -51,6 +51,8 @@ export type Kept = Frozen<M.Kept>;
 export type Converted = Frozen<M.Converted>;
 export type Judgeable = Frozen<M.Judgeable>;
 export type Judged = Frozen<M.Judged>;
+export type Turn = Frozen<M.Turn>;
+export type Accuracy = Frozen<M.Accuracy>;
 
 export class RulesError extends Error {
   readonly refusal: Refusal;
@@ -109,6 +111,8 @@ export interface Rules {
   judge(moves: readonly Judgeable[]): Promise<readonly Judged[]>;
   /** The chances to win at estimates in hundredths. */
   chances(scores: readonly number[]): Promise<readonly number[]>;
+  /** How well each side played a judged game. */
+  accuracy(turns: readonly Turn[]): Promise<Accuracy>;
   /** Formats, files and records: a program of their own, fetched at the first such question. */
   formats(): Promise<readonly Format[]>;
   /** Reads a file of any known format, packed or not; game is the rule set of a file that names none. */

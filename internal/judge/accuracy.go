@@ -1,0 +1,58 @@
+package judge
+
+import "math"
+
+// Annotator is the value of the tag "Annotator" of a record whose main line was
+// judged. It tells a judgement from what players thought while they played, who
+// leave values behind their moves as well.
+const Annotator = "Cairn"
+
+// Turn is a move of a game that was judged.
+type Turn struct {
+	// Second tells that the second player made it.
+	Second bool
+
+	// After is how the position behind it stands for the first player, nil where
+	// that is not known.
+	After *Value
+}
+
+// NoAccuracy is the accuracy of a player of whom too few moves were judged.
+const NoAccuracy = -1
+
+// fewestMoves is how many judged moves say something about a player.
+const fewestMoves = 4
+
+// Accuracy returns how well each player played, in whole percent: the mean over the
+// moves whose position is known before and behind. The first move of a game does
+// not count, since no record says what the start was worth.
+func Accuracy(turns []Turn) [2]int {
+	var sum [2]float64
+	var moves [2]int
+	for i := 1; i < len(turns); i++ {
+		before, after := turns[i-1].After, turns[i].After
+		if before == nil || after == nil {
+			continue
+		}
+		side, best, played := 0, *before, *after
+		if turns[i].Second {
+			side, best, played = 1, before.Other(), after.Other()
+		}
+		sum[side] += ofMove(Loss(best, played))
+		moves[side]++
+	}
+	out := [2]int{NoAccuracy, NoAccuracy}
+	for side, n := range moves {
+		if n >= fewestMoves {
+			out[side] = int(math.Round(sum[side] / float64(n)))
+		}
+	}
+	return out
+}
+
+// ofMove returns the accuracy of a move that has lost so much of the chance to win,
+// in percent: the curve that lichess uses for chess. Nothing lost is 100, a tenth
+// about 64, half about 8.
+func ofMove(loss float64) float64 {
+	return min(100, max(0, 103.1668*math.Exp(-4.354*loss)-3.1669))
+}
