@@ -593,7 +593,9 @@ test('the lobby lives: a table appears, is joined, and is played', async ({ open
   await join.first().waitFor();
   assert.deepEqual(await hindrances(bob), []);
   await picture(bob, 'lobby-phone');
-  // One press sits down: nothing is asked once more.
+  // One press sits down: the terms are all in the line, and nothing is asked once more.
+  const line = bob.locator('tbody tr', { has: bob.locator(`.go a[href$="${ann.url().split('/').pop()}"]`) });
+  for (const term of ['DVONN', 'Take back moves', '10+5', 'Sides drawn']) await line.getByText(term).waitFor();
   await bob.locator(`.go a[href$="${ann.url().split('/').pop()}"]`).click();
   await bob.waitForURL(ann.url());
   await Promise.all([grid(ann), grid(bob)]);
