@@ -7,7 +7,7 @@ import type { Site } from './server.ts';
 import { noteShare } from './shares.ts';
 
 /** Makes a guest of whoever has no session; the connection begins anew with it. */
-export async function becomeSomebody(site: Site, line: Connection): Promise<void> {
+export async function ensureGuest(site: Site, line: Connection): Promise<void> {
   if (line.me) return;
   line.me = await site.guest(prefs.settings.name);
   line.renew();
