@@ -35,7 +35,7 @@ move that gives something away gets a mark, how much of the chance to win it cos
 and the better line as a variation: ?! from 5 % of the chance, ? from 10 %, ?? from
 20 % or where a proved result is thrown away. Each move is judged for itself, from an
 empty hash: at the same number of nodes the page in the browser marks the same ones.
-The tag Annotator then says "Cairn". Try
+The tag Annotator then names "Cairn". Try
 
   cairn annotate game.cairn --nodes 100000 -o judged.cairn`
 }
@@ -160,7 +160,7 @@ func (c *annotateCmd) annotate(ctx context.Context, s *streams, number int, r *r
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	r.SetTag("Annotator", judge.Annotator)
+	r.SetTag("Annotator", judge.Signed(r.Tag("Annotator")))
 	accuracy := judge.Accuracy(turns)
 	for i, name := range []string{r.First, r.Second} {
 		if name == "" {

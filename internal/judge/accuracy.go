@@ -1,11 +1,28 @@
 package judge
 
-import "math"
+import (
+	"math"
+	"slices"
+	"strings"
+)
 
-// Annotator is the value of the tag "Annotator" of a record whose main line was
-// judged. It tells a judgement from what players thought while they played, who
-// leave values behind their moves as well.
+// Annotator is the name in the tag "Annotator" of a record whose main line was judged.
+// It tells a judgement from what players thought while they played, who leave values
+// behind their moves as well.
 const Annotator = "Cairn"
+
+// Signed returns the value of the tag "Annotator" once a record was judged: behind those
+// who annotated it before, names with a comma between them, stands [Annotator].
+func Signed(annotators string) string {
+	names := strings.Split(annotators, ", ")
+	switch {
+	case annotators == "":
+		return Annotator
+	case slices.Contains(names, Annotator):
+		return annotators
+	}
+	return annotators + ", " + Annotator
+}
 
 // Turn is a move of a game that was judged.
 type Turn struct {
@@ -38,7 +55,7 @@ func Accuracy(turns []Turn) [2]int {
 		if turns[i].Second {
 			side, best, played = 1, before.Other(), after.Other()
 		}
-		sum[side] += ofMove(Loss(best, played))
+		sum[side] += moveAccuracy(Loss(best, played))
 		moves[side]++
 	}
 	out := [2]int{NoAccuracy, NoAccuracy}
@@ -50,9 +67,9 @@ func Accuracy(turns []Turn) [2]int {
 	return out
 }
 
-// ofMove returns the accuracy of a move that has lost so much of the chance to win,
+// moveAccuracy returns the accuracy of a move that has lost so much of the chance to win,
 // in percent: the curve that lichess uses for chess. Nothing lost is 100, a tenth
 // about 64, half about 8.
-func ofMove(loss float64) float64 {
+func moveAccuracy(loss float64) float64 {
 	return min(100, max(0, 103.1668*math.Exp(-4.354*loss)-3.1669))
 }

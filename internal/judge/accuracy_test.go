@@ -6,6 +6,14 @@ import (
 	"cairn.example/internal/judge"
 )
 
+func TestSigned(t *testing.T) {
+	for had, want := range map[string]string{"": "Cairn", "Cairn": "Cairn", "Anna": "Anna, Cairn", "Anna, Cairn": "Anna, Cairn", "Cairngorm": "Cairngorm, Cairn"} {
+		if got := judge.Signed(had); got != want {
+			t.Errorf("%q is signed as %q, want %q", had, got, want)
+		}
+	}
+}
+
 func TestAccuracy(t *testing.T) {
 	won, drawn, lost := judge.Value{Proof: judge.Won}, judge.Value{Proof: judge.Drawn}, judge.Value{Proof: judge.Lost}
 	even := judge.Value{}

@@ -1,16 +1,19 @@
 // How well each side played, from the evaluations that a judgement has left in a record. The judge in Go says it.
 import type { GameRecord, Ply, Rules, Turn } from '../rules/types.ts';
 
-/** A judgement signs the record with this tag: players, too, leave what they thought behind their moves. */
-const SIGN = { name: 'Annotator', value: 'Cairn' };
+/** A judgement adds its name to this tag: players, too, leave what they thought behind their moves. */
+const TAG = 'Annotator';
+const JUDGE = 'Cairn';
+const annotators = ({ tags }: Pick<GameRecord, 'tags'>): readonly string[] =>
+  tags?.find((t) => t.name === TAG)?.value.split(', ') ?? [];
 
-export const isSigned = ({ tags }: Pick<GameRecord, 'tags'>): boolean =>
-  !!tags?.some((t) => t.name === SIGN.name && t.value === SIGN.value);
-/** The tags of a record that was judged. */
-export const signed = ({ tags = [] }: Pick<GameRecord, 'tags'>): GameRecord['tags'] => [
-  ...tags.filter((t) => t.name !== SIGN.name),
-  SIGN,
-];
+export const isSigned = (record: Pick<GameRecord, 'tags'>): boolean => annotators(record).includes(JUDGE);
+/** The tags of a record that was judged; who annotated it before stays named. */
+export function signed(record: Pick<GameRecord, 'tags'>): GameRecord['tags'] {
+  if (isSigned(record)) return record.tags;
+  const others = record.tags?.filter((t) => t.name !== TAG) ?? [];
+  return [...others, { name: TAG, value: [...annotators(record), JUDGE].join(', ') }];
+}
 
 /** Whether these plies have what a judgement leaves: a value behind every one, but for the last where the game is over. */
 export const isWhole = (turns: readonly Turn[]): boolean =>

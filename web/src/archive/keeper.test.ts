@@ -3,6 +3,7 @@ import { StorageKey } from '../parts/storageKey.ts';
 import { LocalGame } from '../play/localGame.svelte.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
 import type { GameRecord, Rules } from '../rules/types.ts';
+import { signed } from './accuracy.ts';
 import { draft, freshArchive, freshName, movesIn, saved } from './fixture.ts';
 import { ANALYSES, DEVICE, draftOfAnalysis, Keeper, UnreadableError } from './keeper.ts';
 import type { Trouble } from './trouble.ts';
@@ -119,7 +120,11 @@ describe('a judged analysis', () => {
   it('has none where nobody signed the values: players leave what they thought, too', async () => {
     const { tags: _, ...unsigned } = judged('1', '1', '1', '1');
     expect(await accuracyOf(unsigned)).toBe(undefined);
-    expect(await accuracyOf({ ...unsigned, tags: [{ name: 'Annotator', value: 'Anna' }] })).toBe(undefined);
+    const byAnna = { ...unsigned, tags: [{ name: 'Annotator', value: 'Anna' }] };
+    expect(await accuracyOf(byAnna)).toBe(undefined);
+    const byBoth = signed(byAnna);
+    expect([byBoth, signed({ tags: byBoth })]).toEqual([[{ name: 'Annotator', value: 'Anna, Cairn' }], byBoth]);
+    expect(await accuracyOf({ ...unsigned, tags: byBoth })).toEqual([4, 4]);
   });
   it('is kept where the judge does not answer', async () => {
     const silent = { ...rules, accuracy: () => Promise.reject(new Error('no')) } as unknown as Rules;
