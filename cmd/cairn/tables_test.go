@@ -113,72 +113,105 @@ func serveTables(t *testing.T) string {
 	return strings.TrimSuffix(server.url, "/")
 }
 
-// TestPlayAtServer plays a short game between two terminals while a third looks on.
-func TestPlayAtServer(t *testing.T) {
-	t.Parallel()
-	url := serveTables(t)
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
-	defer stop()
-	// Who types through a pipe is asked only when there is something to decide.
-	terminal := func(input io.Reader, args ...string) (*exec.Cmd, *logged) {
-		cmd := exec.CommandContext(ctx, "cairn", append([]string{"play", "--server", url, "--board", "never", "--lang", "en"}, args...)...)
-		cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+t.TempDir())
-		out := &logged{}
-		cmd.Stdin, cmd.Stdout, cmd.Stderr = input, out, out
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		return cmd, out
+// patience ends a test that hangs; it decides nothing else.
+const patience = 3 * time.Minute
+
+// remote is a person at a terminal that plays at a server.
+type remote struct {
+	*exec.Cmd
+	t   *testing.T
+	ctx context.Context
+	in  io.WriteCloser
+	out *logged
+}
+
+// startRemote starts "cairn play --server" with a folder for what it keeps, and English
+// lines without boards.
+func startRemote(ctx context.Context, t *testing.T, url, state string, args ...string) *remote {
+	t.Helper()
+	args = append([]string{"play", "--server", url, "--board", "never", "--lang", "en"}, args...)
+	r := &remote{exec.CommandContext(ctx, "cairn", args...), t, ctx, nil, &logged{}}
+	r.Env = append(os.Environ(), "XDG_STATE_HOME="+state, "XDG_CONFIG_HOME="+state)
+	r.Stdout, r.Stderr = r.out, r.out
+	var err error
+	if r.in, err = r.StdinPipe(); err == nil {
+		err = r.Start()
 	}
-	hands, typed, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer typed.Close()
-	maker, made := terminal(hands, "dvonn", "--name", "Anna")
-	hands.Close()
+	return r
+}
+
+// types enters lines.
+func (r *remote) types(lines string) {
+	r.t.Helper()
+	if _, err := io.WriteString(r.in, lines+"\n"); err != nil {
+		r.t.Fatalf("%v:\n%s", err, r.out)
+	}
+}
+
+// sees waits until the terminal has said a text.
+func (r *remote) sees(text string) {
+	r.t.Helper()
+	for !strings.Contains(r.out.String(), text) {
+		if r.ctx.Err() != nil {
+			r.t.Fatalf("nobody says %q:\n%s", text, r.out)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// ends waits until the terminal has ended, as it should.
+func (r *remote) ends() {
+	r.t.Helper()
+	if err := r.Wait(); err != nil {
+		r.t.Errorf("%v:\n%s", err, r.out)
+	}
+}
+
+// TestPlayAtServer plays a short game between two terminals while a third looks on. Each
+// move is made when the one before it was told to all: two that come together are told in
+// one piece.
+func TestPlayAtServer(t *testing.T) {
+	t.Parallel()
+	url := serveTables(t)
+	ctx, stop := context.WithTimeout(t.Context(), patience)
+	defer stop()
+	terminal := func(args ...string) *remote { return startRemote(ctx, t, url, t.TempDir(), args...) }
+	anna := terminal("dvonn", "--name", "Anna")
+	anna.sees(url + "/")
 	var table string
-	for table == "" {
-		if _, rest, ok := strings.Cut(made.String(), url+"/"); ok && len(rest) > 8 {
+	for table == "" && ctx.Err() == nil {
+		if _, rest, _ := strings.Cut(anna.out.String(), url+"/"); len(rest) > 8 {
 			table = rest[:8]
-		} else if ctx.Err() != nil {
-			t.Fatalf("no address of a table: %s", made)
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
-	watcher, watched := terminal(strings.NewReader(""), table, "--watch")
-	for !strings.Contains(watched.String(), table) {
-		if ctx.Err() != nil {
-			t.Fatalf("the watcher does not wait: %s", watched)
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
-	joiner, joined := terminal(strings.NewReader("c2\nd2\nquit\n"), table, "--name", "Bob")
-	// The first move waits until the start was told: else both may come as one.
-	for !strings.Contains(watched.String(), "To move: Anna.") {
-		if ctx.Err() != nil {
-			t.Fatalf("the watcher is not told of the start: %s", watched)
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
-	if _, err := typed.WriteString("e3\nd3\nresign\nquit\n"); err != nil {
-		t.Fatal(err)
-	}
-	for _, cmd := range []*exec.Cmd{maker, watcher, joiner} {
-		if err := cmd.Wait(); err != nil {
-			t.Error(err)
-		}
-	}
-	for out, want := range map[*logged][]string{
-		made:    {"Cairn: DVONN. Anna begins, Bob answers.", "Bob: DVONN piece on c2.\nYour turn.", "Anna resigned. You lose."},
-		joined:  {"Anna: DVONN piece on e3.\nYour turn.", "Bob: DVONN piece on c2.\nTo move: Anna.", "Anna resigned. You win!"},
-		watched: {"You are looking on.", "Anna: DVONN piece on e3.\nTo move: Bob.", "Anna resigned. Bob wins."},
-	} {
-		for _, text := range want {
-			if !strings.Contains(out.String(), text) {
-				t.Errorf("nobody said %q in\n%s", text, out)
-			}
-		}
+	watcher := terminal(table, "--watch")
+	watcher.sees(table)
+	bob := terminal(table, "--name", "Bob")
+	anna.sees("Cairn: DVONN. Anna begins, Bob answers.")
+	watcher.sees("You are looking on.")
+	watcher.sees("To move: Anna.")
+	anna.types("e3")
+	bob.sees("Anna: DVONN piece on e3.\nYour turn.")
+	watcher.sees("Anna: DVONN piece on e3.\nTo move: Bob.")
+	bob.types("c2")
+	bob.sees("Bob: DVONN piece on c2.\nTo move: Anna.")
+	anna.sees("Bob: DVONN piece on c2.\nYour turn.")
+	anna.types("d3")
+	bob.sees("Anna: DVONN piece on d3.\nYour turn.")
+	bob.types("d2")
+	anna.sees("Bob: black piece on d2.\nYour turn.")
+	anna.types("resign\nquit")
+	anna.sees("Anna resigned. You lose.")
+	bob.sees("Anna resigned. You win!")
+	watcher.sees("Anna resigned. Bob wins.")
+	bob.types("quit")
+	watcher.in.Close()
+	for _, h := range []*remote{anna, watcher, bob} {
+		h.ends()
 	}
 }
 
@@ -187,35 +220,21 @@ func TestPlayAtServer(t *testing.T) {
 func TestLobbyByLines(t *testing.T) {
 	t.Parallel()
 	url := serveTables(t)
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	ctx, stop := context.WithTimeout(t.Context(), patience)
 	defer stop()
-	terminal := func(input io.Reader, args ...string) (*exec.Cmd, *logged) {
-		cmd := exec.CommandContext(ctx, "cairn", append([]string{"play", "--plain", "--server", url, "--board", "never", "--lang", "en"}, args...)...)
-		cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+t.TempDir(), "XDG_CONFIG_HOME="+t.TempDir())
-		out := &logged{}
-		cmd.Stdin, cmd.Stdout, cmd.Stderr = input, out, out
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		return cmd, out
-	}
-	maker, made := terminal(strings.NewReader("nonsense\nnew dvonn 5x3\nnew dvonn 5+3\nresign\nquit\n"), "--name", "Anna")
-	for !strings.Contains(made.String(), "Waiting for an opponent.") {
-		if ctx.Err() != nil {
-			t.Fatalf("no table is made: %s", made)
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
+	person := func(name string) *remote { return startRemote(ctx, t, url, t.TempDir(), "--plain", "--name", name) }
+	maker := person("Anna")
+	maker.types("nonsense\nnew dvonn 5x3\nnew dvonn 5+3\nresign\nquit")
+	maker.sees("Waiting for an opponent.")
 	// Who begins is drawn; whoever it is resigns, and the other one finds the game over.
-	joiner, joined := terminal(strings.NewReader("9\n\n1\nresign\nlobby\nquit\n"), "--name", "Bob")
-	for _, cmd := range []*exec.Cmd{maker, joiner} {
-		if err := cmd.Wait(); err != nil {
-			t.Error(err)
-		}
+	joiner := person("Bob")
+	joiner.types("9\n\n1\nresign\nlobby\nquit")
+	for _, r := range []*remote{maker, joiner} {
+		r.ends()
 	}
 	for out, want := range map[*logged][]string{
-		made:   {"Nobody is waiting.", "Unknown command “nonsense”", "5x3 is no clock", " resigned. You "},
-		joined: {"Open seats:\n1. Anna, DVONN, 5 min", "Unknown command “9”", " resigned. You "},
+		maker.out:  {"Nobody is waiting.", "Unknown command “nonsense”", "5x3 is no clock", " resigned. You "},
+		joiner.out: {"Open seats:\n1. Anna, DVONN, 5 min", "Unknown command “9”", " resigned. You "},
 	} {
 		for _, text := range want {
 			if !strings.Contains(out.String(), text) {
@@ -230,72 +249,38 @@ func TestLobbyByLines(t *testing.T) {
 func TestTermsByLines(t *testing.T) {
 	t.Parallel()
 	url := serveTables(t)
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	ctx, stop := context.WithTimeout(t.Context(), patience)
 	defer stop()
-	type hand struct {
-		*exec.Cmd
-		out *logged
-		in  io.WriteCloser
-	}
-	person := func(name string) *hand {
-		h := &hand{Cmd: exec.CommandContext(ctx, "cairn", "play", "--plain", "--server", url, "--board", "never", "--lang", "en", "--name", name), out: &logged{}}
-		h.Env = append(os.Environ(), "XDG_STATE_HOME="+t.TempDir(), "XDG_CONFIG_HOME="+t.TempDir())
-		h.Stdout, h.Stderr = h.out, h.out
-		var err error
-		if h.in, err = h.StdinPipe(); err == nil {
-			err = h.Start()
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		return h
-	}
-	types := func(h *hand, text string) {
-		t.Helper()
-		if _, err := io.WriteString(h.in, text+"\n"); err != nil {
-			t.Fatalf("%v:\n%s", err, h.out)
-		}
-	}
-	sees := func(h *hand, text string) {
-		t.Helper()
-		for !strings.Contains(h.out.String(), text) {
-			if ctx.Err() != nil {
-				t.Fatalf("nobody says %q:\n%s", text, h.out)
-			}
-			time.Sleep(5 * time.Millisecond)
-		}
-	}
+	person := func(name string) *remote { return startRemote(ctx, t, url, t.TempDir(), "--plain", "--name", name) }
 	anna, bob := person("Anna"), person("Bob")
-	types(anna, "new lyngk 5+3 second")
-	sees(anna, "Waiting for an opponent.")
-	types(anna, "terms 10+5")
-	sees(anna, "The terms have changed.\nLYNGK, 10 min")
+	anna.types("new lyngk 5+3 second")
+	anna.sees("Waiting for an opponent.")
+	anna.types("terms 10+5")
+	anna.sees("The terms have changed.\nLYNGK, 10 min")
 
-	sees(bob, "Type a number")
-	types(bob, "")
-	sees(bob, "1. Anna, LYNGK, 10 min")
-	types(bob, "ask 1 lyngk6")
-	sees(bob, "You asked for other terms.\nLYNGK: stack of 6, 10 min")
-	sees(anna, "Bob asks for other terms.\nLYNGK: stack of 6, 10 min")
-	types(anna, "decline")
-	sees(bob, "Your wish for other terms was declined.")
-	types(bob, "ask nonsense")
-	sees(bob, "nonsense")
-	types(bob, "ask dvonn none second")
-	sees(anna, "DVONN, No clock, You begin")
-	types(anna, "accept")
-	sees(bob, "The terms have changed.\nDVONN, No clock, The other one begins")
-	types(bob, "sit")
-	sees(anna, "Cairn: DVONN. Anna begins, Bob answers.")
-	sees(bob, "Cairn: DVONN. Anna begins, Bob answers.")
+	bob.sees("Type a number")
+	bob.types("")
+	bob.sees("1. Anna, LYNGK, 10 min")
+	bob.types("ask 1 lyngk6")
+	bob.sees("You asked for other terms.\nLYNGK: stack of 6, 10 min")
+	anna.sees("Bob asks for other terms.\nLYNGK: stack of 6, 10 min")
+	anna.types("decline")
+	bob.sees("Your wish for other terms was declined.")
+	bob.types("ask nonsense")
+	bob.sees("nonsense")
+	bob.types("ask dvonn none second")
+	anna.sees("DVONN, No clock, You begin")
+	anna.types("accept")
+	bob.sees("The terms have changed.\nDVONN, No clock, The other one begins")
+	bob.types("sit")
+	anna.sees("Cairn: DVONN. Anna begins, Bob answers.")
+	bob.sees("Cairn: DVONN. Anna begins, Bob answers.")
 	// What is typed now is for the game.
-	types(anna, "resign\nquit")
-	sees(bob, "Anna resigned. You win!")
-	types(bob, "quit")
-	for _, h := range []*hand{anna, bob} {
-		if err := h.Wait(); err != nil {
-			t.Errorf("%v:\n%s", err, h.out)
-		}
+	anna.types("resign\nquit")
+	bob.sees("Anna resigned. You win!")
+	bob.types("quit")
+	for _, h := range []*remote{anna, bob} {
+		h.ends()
 	}
 }
 
@@ -314,30 +299,10 @@ func TestUnsentMove(t *testing.T) {
 	}
 	server := serve("127.0.0.1:0")
 	url := strings.TrimSuffix(server.url, "/")
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	ctx, stop := context.WithTimeout(t.Context(), patience)
 	defer stop()
-	play := func(state string, args ...string) (*exec.Cmd, *logged, io.WriteCloser) {
-		cmd := exec.CommandContext(ctx, "cairn", append([]string{"play", "--plain", "--server", url, "--board", "never", "--lang", "en"}, args...)...)
-		cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+state, "XDG_CONFIG_HOME="+state)
-		out := &logged{}
-		cmd.Stdout, cmd.Stderr = out, out
-		in, err := cmd.StdinPipe()
-		if err == nil {
-			err = cmd.Start()
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		return cmd, out, in
-	}
-	sees := func(out *logged, text string) {
-		t.Helper()
-		for !strings.Contains(out.String(), text) {
-			if ctx.Err() != nil {
-				t.Fatalf("nobody says %q:\n%s", text, out)
-			}
-			time.Sleep(5 * time.Millisecond)
-		}
+	play := func(state string, args ...string) *remote {
+		return startRemote(ctx, t, url, state, append([]string{"--plain"}, args...)...)
 	}
 	// kept waits until so many moves are kept.
 	kept := func(n int) {
@@ -364,33 +329,31 @@ func TestUnsentMove(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	interrupt := func(cmd *exec.Cmd) {
+	interrupt := func(r *remote) {
 		t.Helper()
-		if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		if err := r.Process.Signal(os.Interrupt); err != nil {
 			t.Fatal(err)
 		}
-		_ = cmd.Wait()
+		_ = r.Wait()
 	}
 	// leaves plays a move while the server is away, and is interrupted.
 	leaves := func(move string) {
 		t.Helper()
-		cmd, out, in := play(state, made.ID, "--name", "Anna")
-		sees(out, "Your turn.")
+		anna := play(state, made.ID, "--name", "Anna")
+		anna.sees("Your turn.")
 		if _, err := server.end(); err != nil {
 			t.Fatal(err)
 		}
-		sees(out, "The connection to the server is lost")
-		if _, err := io.WriteString(in, move+"\n"); err != nil {
-			t.Fatal(err)
-		}
+		anna.sees("The connection to the server is lost")
+		anna.types(move)
 		kept(1)
-		interrupt(cmd)
-		sees(out, "your move "+move+" has not reached the server yet")
+		interrupt(anna)
+		anna.sees("your move " + move + " has not reached the server yet")
 		server = serve(strings.TrimPrefix(url, "http://"))
 	}
 	leaves("e3")
-	cmd, out, in := play(state, made.ID)
-	sees(out, "Your move e3, which was not sent last time, has reached the server now: "+url+"/"+made.ID)
+	anna := play(state, made.ID)
+	anna.sees("Your move e3, which was not sent last time, has reached the server now: " + url + "/" + made.ID)
 	kept(0)
 	live := session.Live(client.LiveOptions{})
 	defer live.Close()
@@ -401,9 +364,9 @@ func TestUnsentMove(t *testing.T) {
 	if _, err := table.Move(ctx, "f3"); err != nil {
 		t.Fatal(err)
 	}
-	sees(out, "Bob: DVONN piece on f3.")
-	in.Close()
-	_ = cmd.Wait()
+	anna.sees("Bob: DVONN piece on f3.")
+	anna.in.Close()
+	_ = anna.Wait()
 
 	leaves("g3")
 	// At another terminal of the same person the game goes on.
@@ -418,17 +381,15 @@ func TestUnsentMove(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd, out, in = play(other, made.ID)
-	sees(out, "Your turn.")
-	if _, err := io.WriteString(in, "d3\n"); err != nil {
-		t.Fatal(err)
-	}
-	sees(out, "To move: Bob.")
-	interrupt(cmd)
-	cmd, out, _ = play(state, made.ID)
-	sees(out, "Your move g3, which was not sent last time, is not played: the game has gone on")
+	anna = play(other, made.ID)
+	anna.sees("Your turn.")
+	anna.types("d3")
+	anna.sees("To move: Bob.")
+	interrupt(anna)
+	anna = play(state, made.ID)
+	anna.sees("Your move g3, which was not sent last time, is not played: the game has gone on")
 	kept(0)
-	interrupt(cmd)
+	interrupt(anna)
 }
 
 // TestServerAndTable reads what the page of a table shows, and what people type.
