@@ -219,13 +219,13 @@ func TestPlayPlacings(t *testing.T) {
 	}
 }
 
-// asked counts how often an evaluator is asked.
-type asked struct {
+// countingEvaluator counts how often an evaluator is asked.
+type countingEvaluator struct {
 	engine.Evaluator
 	times *int
 }
 
-func (a asked) Evaluate(p game.Position) engine.Score {
+func (a countingEvaluator) Evaluate(p game.Position) engine.Score {
 	*a.times++
 	return a.Evaluator.Evaluate(p)
 }
@@ -239,7 +239,7 @@ func TestPlacingNodes(t *testing.T) {
 	var times [2]int
 	makers := [3]func() engine.Evaluator{2: linear}
 	for i := range times {
-		makers[i] = func() engine.Evaluator { return asked{linear(), &times[i]} }
+		makers[i] = func() engine.Evaluator { return countingEvaluator{linear(), &times[i]} }
 	}
 	p, err := newPlacer(dvonn.Game, makers)
 	if err != nil {

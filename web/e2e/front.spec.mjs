@@ -190,7 +190,7 @@ test('by keys the first page goes as it is read: past the places to the games, a
   const order = await page.locator('main').evaluate((main) =>
     [...main.querySelectorAll('.strong, .people .card')].map((e) => {
       const { left, top } = e.closest('section, .aside').getBoundingClientRect();
-      return top * 10 + left;
+      return top * 10 + left; // rows are more than a tenth of the width apart, so they count first
     }),
   );
   assert.ok(order.length > 3);

@@ -94,7 +94,7 @@ export function connect(make: () => Port, options: Options = {}): Engine {
       e.preventDefault?.();
       if (made !== port) return;
       const trouble = state === 'ready' ? 'crashed' : 'unavailable';
-      // Who asked while the program was being fetched did not see that fetch begin: what stopped it may be over by now.
+      // Questions that came while the program was loading are asked once more: what stopped it may be over by now.
       const again = trouble === 'unavailable' ? [...waiting].filter(([, w]) => w.joined) : [];
       for (const [id] of again) waiting.delete(id);
       discard(new EngineError(trouble, e.message || 'the engine could not be loaded'));

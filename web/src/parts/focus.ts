@@ -20,7 +20,7 @@ export function asked(no: HTMLElement): () => void {
 }
 
 /** For the title of what has taken the place of all there was: a focus that is lost with it goes on from here. */
-export function goesOn(title: HTMLElement | null): void {
+export function focusIfLost(title: HTMLElement | null): void {
   if (lost()) title?.focus({ preventScroll: true });
 }
 

@@ -118,12 +118,12 @@ export class LocalController extends GameController<LocalGame> {
       return;
     }
     const { move, reasons = [], final } = advice.best;
-    const said = sayReasons(prefs.texts, reasons);
-    const line = !said && final?.pv[0] === move ? final.pv.slice(0, 1 + FOLLOWS) : [move];
+    const explanation = sayReasons(prefs.texts, reasons);
+    const line = !explanation && final?.pv[0] === move ? final.pv.slice(0, 1 + FOLLOWS) : [move];
     const { plies } = await game.rules.replay(this.board.info.id, advice.position, line);
     const [ply, ...follows] = plies;
     if (!ply || game.lastPosition !== advice.position || !game.live) return;
-    const text = said || sayExpected(prefs.texts, this.board.pieces, follows);
+    const text = explanation || sayExpected(prefs.texts, this.board.pieces, follows);
     this.hint = { move: ply.move, claim: ply.claim ?? '', path: ply.path ?? [], text, follows };
     voice.speak(`${t('ui.hint')}: ${ply.move}. ${text}`);
   }
