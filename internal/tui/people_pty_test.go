@@ -5,7 +5,6 @@ package tui
 import (
 	"context"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -29,12 +28,6 @@ func (p *terminal) closesTerminal() {
 	p.t.Helper()
 	p.hangUp()
 	<-p.gone
-}
-
-// plies waits until a screen shows so many moves.
-func (p *terminal) plies(text string) {
-	p.t.Helper()
-	p.sees(text + " move")
 }
 
 // Two terminals play each other over a server that is stopped and started again; one of
@@ -64,10 +57,10 @@ func TestTwoTerminals(t *testing.T) {
 	// By cursor and Enter, and by typing.
 	anna.sees("Your turn.")
 	anna.send("\r")
-	bob.plies("1")
+	bob.plies(1)
 	bob.sees("Your turn.")
 	bob.send("g3\r")
-	anna.plies("2")
+	anna.plies(2)
 
 	// The chat, with a long line.
 	anna.sees("Your turn.")
@@ -85,15 +78,15 @@ func TestTwoTerminals(t *testing.T) {
 		anna.send("c3\r")
 		anna.sees("not sent yet")
 	})
-	bob.plies("3")
+	bob.plies(3)
 	anna.until("the move sent", func(screen string) bool { return !strings.Contains(screen, "not sent yet") })
 	bob.sees("Your turn.")
 
 	// The terminal is closed right after a move, and the game is there again.
 	bob.send("h3\r")
-	bob.plies("4")
+	bob.plies(4)
 	bob.closesTerminal()
-	anna.plies("4")
+	anna.plies(4)
 	bob = personAt(t, server, folder, "Bob", 60, 20)
 	bob.sees("Your tables")
 	bob.send("\x1b[5~\r")
@@ -135,7 +128,7 @@ func TestClaimGranted(t *testing.T) {
 			}
 			bob.sees("Your turn.")
 			bob.send("f3\r")
-			bob.plies("2")
+			bob.plies(2)
 			maker.Live.Close()
 			bob.sees("Anna is gone. You may claim the game.")
 			bob.send(c.key)
@@ -196,7 +189,7 @@ func TestWholeGamesAtATable(t *testing.T) {
 				text := g.MoveText(m)
 				if twin.pos().Side() == 0 {
 					if plies > 0 { // the server may be faster than the screen
-						bob.plies(strconv.Itoa(plies))
+						bob.plies(plies)
 					} else {
 						bob.sees("Your turn.")
 					}

@@ -84,7 +84,7 @@ func TestPictures(t *testing.T) {
 			}
 			p := inTerminal(t, shot.w, shot.h, "CAIRN_GAME="+shot.id, "CAIRN_SEED=readme", "CAIRN_THEME="+theme,
 				"CAIRN_DEPTH="+strconv.Itoa(shot.depth), "CAIRN_MOVES="+goodMoves(t, shot.id, "readme", shot.plies))
-			p.sees(strconv.Itoa(shot.plies) + " moves")
+			p.plies(shot.plies)
 			for _, k := range shot.keys {
 				p.send(k)
 			}

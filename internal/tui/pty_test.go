@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"sort"
 	"strconv"
@@ -266,6 +267,14 @@ func (p *terminal) sees(text string) {
 	p.until(strconv.Quote(text), func(screen string) bool { return strings.Contains(screen, text) })
 }
 
+// plies waits until the line with the name of the game counts so many moves. Other lines
+// may name such a number too: "Claiming ivory opens 4 moves".
+func (p *terminal) plies(n int) {
+	p.t.Helper()
+	counts := regexp.MustCompile(fmt.Sprintf(`(LYNGK|DVONN).*\s%d moves?(\s|$)`, n))
+	p.until(fmt.Sprintf("the title of a game of %d moves", n), counts.MatchString)
+}
+
 func (p *terminal) send(text string) {
 	p.t.Helper()
 	if _, err := io.WriteString(p.tty, text); err != nil {
@@ -442,9 +451,9 @@ func TestAgainstTheComputerInATerminal(t *testing.T) {
 	saved := NewSavedGames(p.saved)
 	for n := 1; n <= 4; n++ {
 		p.sees("Your turn.")
-		p.sees(strconv.Itoa(2*(n-1)) + " moves")
+		p.plies(2 * (n - 1))
 		p.send("\t\r\t\r")
-		p.sees(strconv.Itoa(2*n) + " moves")
+		p.plies(2 * n)
 	}
 	p.send("q")
 	p.sees("Resume")
@@ -515,7 +524,7 @@ func lostTerminal(t *testing.T, env string) {
 	p := inTerminal(t, 80, 24, "CAIRN_GAME=lyngk", "CAIRN_SEED=lost", env)
 	p.sees("To move")
 	p.send("\r\t\r")
-	p.sees("1 move")
+	p.plies(1)
 	p.hangUp()
 	select {
 	case <-p.gone:
