@@ -259,6 +259,38 @@ func (s *Store) readDowntime(ctx context.Context) error {
 	return nil
 }
 
+// Heard returns until when it is known of every process whether it served: the last
+// heartbeat of the one that is silent for longest, now where no other one serves. One
+// that is silent for too long is taken for lost, and waited for no longer. Downtime that
+// ended before is known to [Store.Served] from now on. A command waits for nobody: where
+// all have ended, nobody would tell it that they are lost.
+func (s *Store) Heard(ctx context.Context) (time.Time, error) {
+	now := s.Now()
+	if s.options.Passive {
+		return now, nil
+	}
+	var oldest int64
+	var gaps []gap
+	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+		var err error
+		if oldest, err = q.OldestBeatOfOthers(ctx, s.process); err != nil {
+			return err
+		}
+		// Whoever takes a process for lost records the downtime in the same transaction, so
+		// it is there when the process is not.
+		gaps, err = gapsSince(ctx, q, s.alive.known())
+		return err
+	})
+	if err != nil {
+		return time.Time{}, err
+	}
+	s.alive.add(gaps...)
+	if heard := instant(oldest); oldest > 0 && heard.Before(now) {
+		return heard, nil
+	}
+	return now, nil
+}
+
 // Processes returns how many processes serve the store, this one included.
 func (s *Store) Processes(ctx context.Context) (int, error) {
 	var n int64
@@ -337,11 +369,11 @@ func (a *alive) beat(now time.Time, found []gap) {
 	a.merge(found)
 }
 
-// add notes a gap that this process has announced.
-func (a *alive) add(g gap) {
+// add notes gaps that were found, or announced, between two heartbeats.
+func (a *alive) add(found ...gap) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.merge([]gap{g})
+	a.merge(found)
 }
 
 // merge takes gaps over. The lock is held.

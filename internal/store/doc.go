@@ -31,6 +31,7 @@
 //
 // A process of several that was killed is missed after five seconds as well. Four seconds
 // from its last heartbeat on are recorded then, in which its people came to the others.
+// [Store.Heard] says until when all are known to have served, and no later deadline is due.
 //
 // A process that was stopped finds out at its next heartbeat; until then it leaves
 // out what passed since the last one.

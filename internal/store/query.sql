@@ -40,13 +40,14 @@ SELECT seq FROM events WHERE table_id = @table_id AND message = @message AND mes
 SELECT COUNT(*) FROM (SELECT id FROM tables WHERE deadline > 0 AND deadline <= @now AND claimed <= @now LIMIT 1) AS due;
 
 -- name: ClaimDue :many
+-- Nothing is due after the instant until which every process was heard of.
 UPDATE tables SET claimed = @until
-WHERE id IN (SELECT due.id FROM tables AS due WHERE due.deadline > 0 AND due.deadline <= @now AND due.claimed <= @now ORDER BY due.deadline LIMIT @most)
+WHERE id IN (SELECT due.id FROM tables AS due WHERE due.deadline > 0 AND due.deadline <= @heard AND due.claimed <= @now ORDER BY due.deadline LIMIT @most)
 RETURNING id;
 
 -- name: ClaimDueLocked :many
 UPDATE tables SET claimed = @until
-WHERE id IN (SELECT due.id FROM tables AS due WHERE due.deadline > 0 AND due.deadline <= @now AND due.claimed <= @now ORDER BY due.deadline LIMIT @most FOR UPDATE SKIP LOCKED)
+WHERE id IN (SELECT due.id FROM tables AS due WHERE due.deadline > 0 AND due.deadline <= @heard AND due.claimed <= @now ORDER BY due.deadline LIMIT @most FOR UPDATE SKIP LOCKED)
 RETURNING id;
 
 -- name: Postpone :exec
@@ -201,6 +202,10 @@ DELETE FROM processes WHERE id = @id;
 -- name: TakeLost :many
 -- The last heartbeats of processes that have ended without a word. Each is told once.
 DELETE FROM processes WHERE at < @before RETURNING at;
+
+-- name: OldestBeatOfOthers :one
+-- The last heartbeat of the process that is silent for longest, 0 where there is no other.
+SELECT CAST(COALESCE(MIN(at), 0) AS BIGINT) AS at FROM processes WHERE id <> @id;
 
 -- name: CountProcesses :one
 SELECT COUNT(*) FROM processes WHERE at >= @since;

@@ -165,7 +165,7 @@ func (s *Store) Stored(ctx context.Context, id, message string) (int64, error) {
 // claim is for how long a process that was told of a deadline is the only one.
 const claim = 3 * time.Second
 
-// Due returns tables whose deadline has passed. Two processes that ask at once get
+// Due returns tables whose deadline has passed, as far as every process was heard of since ([Store.Heard]). Two processes that ask at once get
 // different ones for a while; a table that is not appended to is told again after it.
 func (s *Store) Due(ctx context.Context, limit int) ([]string, error) {
 	if s.left.Load() {
@@ -191,13 +191,17 @@ func (s *Store) Due(ctx context.Context, limit int) ([]string, error) {
 	if err := s.moveDue(ctx, now); err != nil {
 		return nil, err
 	}
+	heard, err := s.Heard(ctx)
+	if err != nil {
+		return nil, err
+	}
 	err = s.engine.write(ctx, func(ctx context.Context, q tx) error {
 		var err error
 		until := now + claim.Milliseconds()
 		if s.engine.locks() {
-			due, err = q.ClaimDueLocked(ctx, queries.ClaimDueLockedParams{Until: until, Now: now, Most: int32(limit)})
+			due, err = q.ClaimDueLocked(ctx, queries.ClaimDueLockedParams{Until: until, Heard: millis(heard), Now: now, Most: int32(limit)})
 		} else {
-			due, err = q.ClaimDue(ctx, queries.ClaimDueParams{Until: until, Now: now, Most: int32(limit)})
+			due, err = q.ClaimDue(ctx, queries.ClaimDueParams{Until: until, Heard: millis(heard), Now: now, Most: int32(limit)})
 		}
 		return err
 	})

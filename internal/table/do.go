@@ -175,7 +175,13 @@ func (s *Service) decide(ctx context.Context, t *liveTable, q request, decide de
 	st := t.cached.state.clone()
 	var events []Event
 	var err error
-	if due, ok := s.due(t, st, q.arrived); ok && !q.first {
+	due, ok := play.Event{}, false
+	if !q.first {
+		if due, ok, err = s.due(ctx, t, st, q.arrived); err != nil {
+			return nil, err
+		}
+	}
+	if ok {
 		events, err = s.hostEvents(st, due)
 	} else if decide != nil {
 		q.table, q.elapsed = t, s.elapsed(t, st, q.arrived)
@@ -198,13 +204,14 @@ func (s *Service) decide(ctx context.Context, t *liveTable, q request, decide de
 
 // due returns what the server has to do at a table by itself at that time. While
 // somebody whose message could not be stored is trying again, nothing is due.
-func (s *Service) due(t *liveTable, st *state, at time.Time) (play.Event, bool) {
-	if st.phase != api.Playing {
-		return play.Event{}, false
-	}
+//
+// A flag falls only when every process has been heard of after its time. Until then it
+// may be that the process of who is to move was killed, and ErrBusy is the answer: the
+// same message, sent again, counts as if it had come now.
+func (s *Service) due(ctx context.Context, t *liveTable, st *state, at time.Time) (play.Event, bool, error) {
 	e, ok := st.hostEvent(s.elapsed(t, st, at))
 	if !ok {
-		return e, false
+		return e, false, nil
 	}
 	now := s.now()
 	for key, a := range t.retries {
@@ -212,10 +219,37 @@ func (s *Service) due(t *liveTable, st *state, at time.Time) (play.Event, bool) 
 		case now.Sub(a.last) > retryFor:
 			delete(t.retries, key)
 		case a.person == st.seats[st.game.Turn()] && a.first.Before(at):
-			return e, false
+			return e, false, nil
 		}
 	}
-	return e, true
+	if e.Kind != play.Flag {
+		return e, true, nil
+	}
+	heard, err := s.store.Heard(ctx)
+	if err != nil {
+		return e, false, s.fault("heard", t.id, err)
+	}
+	e, ok = st.hostEvent(s.elapsed(t, st, at)) // by what is known now of the time until then
+	if !ok || !heard.Before(at) {
+		return e, ok, nil
+	}
+	if e, ok = st.hostEvent(s.elapsed(t, st, heard)); !ok {
+		return e, false, ErrBusy
+	}
+	return e, true, nil
+}
+
+// tooLate is the answer to an event that the game refuses because its time was over:
+// ErrBusy while it is not known of every process whether it served until then.
+func (s *Service) tooLate(ctx context.Context, st *state, q request, refusal error) error {
+	heard, err := s.store.Heard(ctx)
+	switch {
+	case err != nil:
+		return s.fault("heard", q.table.id, err)
+	case heard.Before(q.arrived), s.elapsed(q.table, st, q.arrived) < q.elapsed:
+		return ErrBusy
+	}
+	return refusal
 }
 
 // hostEvents are the events with which the server does something itself.
@@ -341,7 +375,7 @@ func (t *liveTable) postpone(q request, now time.Time) {
 }
 
 // decideSend is an event of the game.
-func (s *Service) decideSend(_ context.Context, st *state, q request) ([]Event, error) {
+func (s *Service) decideSend(ctx context.Context, st *state, q request) ([]Event, error) {
 	if err := st.playing(); err != nil {
 		return nil, err
 	}
@@ -363,7 +397,11 @@ func (s *Service) decideSend(_ context.Context, st *state, q request) ([]Event, 
 	var back time.Duration
 	e.Took, back = st.took(e, q.elapsed, q.lag)
 	if err := st.game.Apply(e); err != nil {
-		return nil, api.Refusal(err)
+		refusal := api.Refusal(err)
+		if refusal.Code == string(play.FlagFell) {
+			return nil, s.tooLate(ctx, st, q, refusal)
+		}
+		return nil, refusal
 	}
 	switch e.Kind {
 	case play.Offer, play.Withdraw, play.MoreTime:

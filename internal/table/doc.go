@@ -33,7 +33,10 @@
 //
 // The flag is an event like a move and goes through the same append. A sweep finds
 // it, or the first message that comes; it waits for the lag that could be given
-// back, and takes the time of the deadline, whenever it is found.
+// back, and takes the time of the deadline, whenever it is found. Where several processes
+// serve, it waits until each of them was heard of after the deadline ([Store.Heard]), a
+// second where all is well: one that was killed is missed only after some seconds, and
+// then its people are given back what they needed to reach another one.
 //
 // A forced pass is sent by the client, after a moment in which the player may look
 // at the board. Where it does not come, the server passes after 15 seconds, or when

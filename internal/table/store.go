@@ -66,6 +66,10 @@ type Store interface {
 	Now() time.Time
 	// Served returns how much of the time between two instants some process was alive.
 	Served(from, to time.Time) time.Duration
+	// Heard returns until when it is known of every process whether it served, at most now. Served knows all of the time
+	// until then: one that was killed is missed after a few seconds, and what its people needed to reach another is no
+	// time of theirs.
+	Heard(ctx context.Context) (time.Time, error)
 	// Processes returns how many processes serve the store now, this one included. One that was killed is counted for a
 	// few seconds more.
 	Processes(ctx context.Context) (int, error)

@@ -80,18 +80,26 @@ func (q *Queries) Beat(ctx context.Context, now int64) (BeatRow, error) {
 
 const claimDue = `-- name: ClaimDue :many
 UPDATE tables SET claimed = $1
-WHERE id IN (SELECT due.id FROM tables AS due WHERE due.deadline > 0 AND due.deadline <= $2 AND due.claimed <= $2 ORDER BY due.deadline LIMIT $3)
+WHERE id IN (SELECT due.id FROM tables AS due WHERE due.deadline > 0 AND due.deadline <= $2 AND due.claimed <= $3 ORDER BY due.deadline LIMIT $4)
 RETURNING id
 `
 
 type ClaimDueParams struct {
 	Until int64
+	Heard int64
 	Now   int64
 	Most  int32
 }
 
+// Nothing is due after the instant until which every process was heard of.
 func (q *Queries) ClaimDue(ctx context.Context, arg ClaimDueParams) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, claimDue, arg.Until, arg.Now, arg.Most)
+	rows, err := q.db.QueryContext(
+		ctx, claimDue,
+		arg.Until,
+		arg.Heard,
+		arg.Now,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -115,18 +123,25 @@ func (q *Queries) ClaimDue(ctx context.Context, arg ClaimDueParams) ([]string, e
 
 const claimDueLocked = `-- name: ClaimDueLocked :many
 UPDATE tables SET claimed = $1
-WHERE id IN (SELECT due.id FROM tables AS due WHERE due.deadline > 0 AND due.deadline <= $2 AND due.claimed <= $2 ORDER BY due.deadline LIMIT $3 FOR UPDATE SKIP LOCKED)
+WHERE id IN (SELECT due.id FROM tables AS due WHERE due.deadline > 0 AND due.deadline <= $2 AND due.claimed <= $3 ORDER BY due.deadline LIMIT $4 FOR UPDATE SKIP LOCKED)
 RETURNING id
 `
 
 type ClaimDueLockedParams struct {
 	Until int64
+	Heard int64
 	Now   int64
 	Most  int32
 }
 
 func (q *Queries) ClaimDueLocked(ctx context.Context, arg ClaimDueLockedParams) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, claimDueLocked, arg.Until, arg.Now, arg.Most)
+	rows, err := q.db.QueryContext(
+		ctx, claimDueLocked,
+		arg.Until,
+		arg.Heard,
+		arg.Now,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -1054,6 +1069,18 @@ func (q *Queries) NextLine(ctx context.Context, id string) (int64, error) {
 	var lines int64
 	err := row.Scan(&lines)
 	return lines, err
+}
+
+const oldestBeatOfOthers = `-- name: OldestBeatOfOthers :one
+SELECT CAST(COALESCE(MIN(at), 0) AS BIGINT) AS at FROM processes WHERE id <> $1
+`
+
+// The last heartbeat of the process that is silent for longest, 0 where there is no other.
+func (q *Queries) OldestBeatOfOthers(ctx context.Context, id string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, oldestBeatOfOthers, id)
+	var at int64
+	err := row.Scan(&at)
+	return at, err
 }
 
 const oldestDue = `-- name: OldestDue :one

@@ -25,6 +25,7 @@ type Store struct {
 	offset    time.Duration // of the clock
 	back      time.Duration // of another process's clock, which Now shows then
 	processes int
+	heard     time.Time // zero where every process is heard of
 
 	fail    func(method, id string) error
 	stored  bool
@@ -106,6 +107,20 @@ func (s *Store) Serve(processes int) {
 	s.processes = processes
 }
 
+// Hear says until when every process was heard of; a zero time that all are now.
+func (s *Store) Hear(until time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.heard = until
+}
+
+// Miss lets it be known of a time that has passed that nobody served in it.
+func (s *Store) Miss(from, to time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.down = append(s.down, [2]time.Time{from, to})
+}
+
 // Appends returns how many appends were stored.
 func (s *Store) Appends() int {
 	s.mu.Lock()
@@ -148,6 +163,20 @@ func (s *Store) Served(from, to time.Time) time.Duration {
 		}
 	}
 	return max(0, d)
+}
+
+// Heard returns what [Store.Hear] has said.
+func (s *Store) Heard(ctx context.Context) (time.Time, error) {
+	if err := s.failing("Heard", ""); err != nil {
+		return time.Time{}, err
+	}
+	s.mu.Lock()
+	heard := s.heard
+	s.mu.Unlock()
+	if !heard.IsZero() {
+		return heard, nil
+	}
+	return s.Store.Heard(ctx)
 }
 
 // Processes returns what [Store.Serve] has said.
