@@ -200,12 +200,15 @@ func dropUnlikely(f *frame, p *movePicker) {
 // searched already.
 func (w *worker) generate(f *frame, but game.Move) {
 	f.moves = f.pos.Moves(f.moves[:0])
-	l := f.list[:0]
+	l := slices.Grow(f.list[:0], len(f.moves))[:len(f.moves)]
+	n := 0
 	for _, m := range f.moves {
 		if m != but {
-			l = append(l, Ranked{Move: m})
+			l[n] = Ranked{Move: m}
+			n++
 		}
 	}
+	l = l[:n]
 	f.list = l
 	if w.orderer != nil {
 		w.orderer.Order(f.pos, l)

@@ -143,13 +143,14 @@ type offer struct {
 // beginning; offers of one rank are alike in all that is counted.
 func (o *offer) rank() uint64 {
 	key := uint64(8*o.stacks + 6*o.high + o.moves/4 + 35*min(o.fives, 1) + 40*o.live4 + 4*o.live3)
-	for _, part := range [...]struct {
-		value int32
-		bits  int
-	}{{o.moves, 10}, {o.fives, 7}, {o.fours, 9}, {o.threes, 9}, {o.joined, 4}, {o.live3, 4}, {o.live4, 4}, {o.stacks, 4}} {
-		key = key<<part.bits | uint64(part.value)
-	}
-	return key
+	key = key<<10 | uint64(o.moves)
+	key = key<<7 | uint64(o.fives)
+	key = key<<9 | uint64(o.fours)
+	key = key<<9 | uint64(o.threes)
+	key = key<<4 | uint64(o.joined)
+	key = key<<4 | uint64(o.live3)
+	key = key<<4 | uint64(o.live4)
+	return key<<4 | uint64(o.stacks)
 }
 
 func (e *Linear) offerOf(p *lyngk.Position, c lyngk.Color, full int, o *offer) {
@@ -273,11 +274,8 @@ func (e *Linear) computeFeatures(p *lyngk.Position) {
 		if !(claims[0] | claims[1]).Has(c) {
 			continue
 		}
-		var o offer
-		e.offerOf(p, c, full, &o)
-		if e.wide {
-			e.seen.add(&o)
-		}
+		o := &e.seen.offers[2]
+		e.offerOf(p, c, full, o)
 		for i, open := range claims {
 			if !open.Has(c) {
 				continue
@@ -293,6 +291,9 @@ func (e *Linear) computeFeatures(p *lyngk.Position) {
 			if o.live3+o.live4 > 0 {
 				y[inOpenLive] = 1
 			}
+		}
+		if e.wide {
+			e.seen.rankLast()
 		}
 	}
 	for i, s := range sides {

@@ -30,20 +30,21 @@ type seen struct {
 	movers  [2]uint64 // the stacks that can move to complete one
 	opens   [2]uint64 // what a claim could complete
 	open    uint64    // what a claim could be built on
-	offers  [2]offer  // the two best colors to claim
+	offers  [3]offer  // the two best colors to claim, and the one computed last
 	live    int32     // stacks of colors to claim, of two less than full or more, that something fits on
 	neutral uint64    // what neutral colors can be built on, by both sides
 }
 
-// add adds an offer.
-func (s *seen) add(o *offer) {
+// rankLast adds the offer computed last to those seen, and to the two best if it is one.
+func (s *seen) rankLast() {
+	a, b, o := &s.offers[0], &s.offers[1], &s.offers[2]
 	s.open |= o.all
 	s.live += o.live3 + o.live4
 	switch o.ranked = o.rank(); {
-	case o.ranked > s.offers[0].ranked:
-		s.offers[0], s.offers[1] = *o, s.offers[0]
-	case o.ranked > s.offers[1].ranked:
-		s.offers[1] = *o
+	case o.ranked > a.ranked:
+		*b, *a = *a, *o
+	case o.ranked > b.ranked:
+		*b = *o
 	}
 }
 

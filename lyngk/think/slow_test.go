@@ -1,10 +1,12 @@
 package think
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
 	"testing"
 
+	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/lyngk"
 )
@@ -211,4 +213,96 @@ func (e *Linear) slowFeatures(p *lyngk.Position) {
 		}
 	}
 	x[Inputs-1] = 1
+}
+
+// TestOrderAgainstSlow compares the ranks of all moves with those of each move by itself.
+func TestOrderAgainstSlow(t *testing.T) {
+	for _, g := range lyngk.Games() {
+		for i := range 20 {
+			seed := fmt.Sprint("order ", i)
+			p, s := g.Start(seed), game.NewStream("test", g.ID(), seed)
+			for moves := p.Moves(nil); len(moves) > 0; moves = p.Moves(moves[:0]) {
+				fast := make([]engine.Ranked, len(moves))
+				for i, m := range moves {
+					fast[i].Move = m
+				}
+				slow := slices.Clone(fast)
+				new(Knowledge).Order(p, fast)
+				slowOrder(p, slow)
+				for i := range fast {
+					if fast[i] != slow[i] {
+						t.Fatalf("%s: %s is %+v, ranked by itself %+v", p, g.MoveText(moves[i]), fast[i], slow[i])
+					}
+				}
+				// With a claim one time in three, so that claims are left for long.
+				if at := slices.IndexFunc(moves, func(m game.Move) bool { _, claims := lyngk.Claim(m); return claims }); at > 0 && s.Intn(3) > 0 {
+					moves = moves[:at]
+				}
+				p.PlayUnchecked(moves[s.Intn(len(moves))])
+			}
+		}
+	}
+}
+
+// slowOrder ranks each move by itself.
+func slowOrder(p game.Position, list []engine.Ranked) {
+	pos := p.(*lyngk.Position)
+	us := pos.Side()
+	own := pos.Claimed(us)
+	theirs := pos.Claimed(us.Other())
+	full := pos.Game().MaxHeight()
+	for i := range list {
+		r := &list[i]
+		move := r.Move
+		if move == lyngk.Pass() {
+			continue
+		}
+		from, to := lyngk.From(move), lyngk.To(move)
+		r.Slot = uint16(move) & (engine.Slots - 1)
+		top := pos.Top(from)
+		h, g := pos.Height(from), pos.Height(to)
+		mine := own.Has(top)
+		c, claims := lyngk.Claim(move)
+		if claims && c == top {
+			mine = true
+		}
+		rank := int32(0)
+		below := pos.Top(to)
+		if mine {
+			if h+g == full {
+				r.Rank, r.Kind = rankComplete+int32(h), engine.Tactical
+				if claims {
+					r.Rank -= 100
+				}
+				continue
+			}
+			rank += int32(h+g) * rankHigh
+		} else {
+			rank -= int32(h) * rankHigh / 2
+			if h+g == full {
+				rank += rankObstacle
+			}
+		}
+		switch {
+		case below == lyngk.Joker:
+		case theirs.Has(below):
+			rank += int32(g) * rankTaken
+		case own.Has(below):
+			rank -= int32(g) * rankTaken
+		}
+		if claims {
+			if c == top {
+				rank += rankClaim
+			} else {
+				rank += rankRemote
+				r.Kind = engine.Unlikely
+			}
+			if pos.Capturable(c) != 0 {
+				// The house rule of 1.7: the claim itself captures.
+				rank += rankComplete
+				r.Kind = engine.Tactical
+			}
+		}
+		r.Rank = rank
+	}
 }

@@ -75,69 +75,87 @@ const (
 	rankTaken    = 1200 // per piece of an opponent's stack built upon
 	rankRemote   = -12000
 	rankClaim    = -3000
+	rankObstacle = 500 // a stack of full height that nobody scores
 )
 
 // Order ranks completions first, then moves that build high stacks with one's own
 // top or build on the opponent's. A claim together with a move of another color is
 // [engine.Unlikely], because it can almost always be made later.
+//
+// There may be a thousand moves. They come by claim and origin, and what these decide is
+// computed once for all moves that share them.
 func (k *Knowledge) Order(p game.Position, list []engine.Ranked) {
 	pos := p.(*lyngk.Position)
 	us := pos.Side()
-	own := pos.Claimed(us)
-	theirs := pos.Claimed(us.Other())
+	own, theirs := pos.Claimed(us), pos.Claimed(us.Other())
 	full := pos.Game().MaxHeight()
+	var below [8]int32 // by kind: the worth of each piece of a stack with that top, to who builds upon it
+	for c := range lyngk.Color(lyngk.Colors) {
+		if theirs.Has(c) {
+			below[c] = rankTaken
+		} else if own.Has(c) {
+			below[c] = -rankTaken
+		}
+	}
+	var o origin
+	shared := lyngk.Pass()
 	for i := range list {
 		r := &list[i]
 		move := r.Move
 		if move == lyngk.Pass() {
 			continue
 		}
-		from, to := lyngk.From(move), lyngk.To(move)
+		to := lyngk.To(move)
+		if move-game.Move(to) != shared {
+			shared = move - game.Move(to)
+			o.fill(pos, move, own, full)
+		}
 		r.Slot = uint16(move) & (engine.Slots - 1)
-		top := pos.Top(from)
-		h, g := pos.Height(from), pos.Height(to)
-		mine := own.Has(top)
-		c, claims := lyngk.Claim(move)
-		if claims && c == top {
-			mine = true
-		}
-		rank := int32(0)
-		below := pos.Top(to)
-		if mine {
-			if h+g == full {
-				r.Rank, r.Kind = rankComplete+int32(h), engine.Tactical
-				if claims {
-					r.Rank -= 100
-				}
-				continue
-			}
-			rank += int32(h+g) * rankHigh
-		} else {
-			rank -= int32(h) * rankHigh / 2
-			if h+g == full {
-				rank += 500 // an obstacle for good
-			}
-		}
+		height := pos.Height(to)
 		switch {
-		case below == lyngk.Joker:
-		case theirs.Has(below):
-			rank += int32(g) * rankTaken
-		case own.Has(below):
-			rank -= int32(g) * rankTaken
+		case height != o.rest:
+			r.Rank, r.Kind = o.rank+int32(height)*(o.high+below[pos.Top(to)&7]), o.kind
+		case o.high != 0:
+			r.Rank, r.Kind = o.complete, engine.Tactical
+		default:
+			r.Rank, r.Kind = o.rank+int32(height)*below[pos.Top(to)&7]+rankObstacle, o.kind
 		}
-		if claims {
-			if c == top {
-				rank += rankClaim
-			} else {
-				rank += rankRemote
-				r.Kind = engine.Unlikely
-			}
-			if pos.Capturable(c) != 0 {
-				// The house rule of 1.7: the claim itself captures.
-				rank += rankComplete
-				r.Kind = engine.Tactical
-			}
-		}
-		r.Rank = rank
+	}
+}
+
+// origin is what the moves of a stack share, with a claim or without one.
+type origin struct {
+	rank     int32       // of a move, what it builds upon aside
+	high     int32       // per piece that it builds upon; 0 where the top is not the mover's own
+	rest     int         // the height of the stacks that it makes full
+	complete int32       // the rank of a move that completes
+	kind     engine.Kind // of a move that does not complete
+}
+
+// fill fills o for move; own are the colors that the side to move has claimed before.
+func (o *origin) fill(pos *lyngk.Position, move game.Move, own lyngk.ColorSet, full int) {
+	from := lyngk.From(move)
+	top, h := pos.Top(from), pos.Height(from)
+	o.rest, o.complete, o.kind = full-h, rankComplete+int32(h), engine.Quiet
+	c, claims := lyngk.Claim(move)
+	if own.Has(top) || claims && c == top {
+		o.rank, o.high = int32(h)*rankHigh, rankHigh
+	} else {
+		o.rank, o.high = -int32(h)*rankHigh/2, 0
+	}
+	if !claims {
+		return
+	}
+	o.complete -= 100
+	if c == top {
+		o.rank += rankClaim
+	} else {
+		o.rank += rankRemote
+		o.kind = engine.Unlikely
+	}
+	if pos.Capturable(c) != 0 {
+		// The house rule of 1.7: the claim itself captures.
+		o.rank += rankComplete
+		o.kind = engine.Tactical
 	}
 }
