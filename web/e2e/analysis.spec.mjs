@@ -213,6 +213,27 @@ test('the moves have at least half of the column', async ({ visit }) => {
   }
 });
 
+test('the menu is in groups and quiet; other games are chosen at the moves, and a game is played on from here', async ({
+  visit,
+}) => {
+  const { page } = await visit(`analysis/?g=lyngk&p=${hops.replaceAll(' ', '_')}`);
+  await page.locator('.acts .btn').last().click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  assert.ok((await menu.locator('hr').count()) > 2, 'what belongs together stands together');
+  await counts(menu.locator('.strong, .bad'), 0);
+  await counts(menu.getByText(/DVONN/), 0);
+  // Nothing but the cross in the corner closes it.
+  await counts(menu.getByRole('button', { name: 'Close' }), 1);
+  await counts(menu.getByRole('button', { name: 'Close' }).locator('svg'), 1);
+  await menu.getByRole('button', { name: 'Play on from here' }).click();
+  await page.waitForSelector('form.new .position svg');
+  await counts(page.locator('main').getByText('R:-'), 0, 'the position is drawn, and not written');
+  await page.goBack();
+  await page.locator('.list .game').click();
+  await page.getByRole('dialog', { name: 'New analysis' }).getByRole('button', { name: 'DVONN' }).click();
+  await says(page.locator('.list .game'), /^DVONN/);
+});
+
 test('a step back in the browser goes back in the tree', async ({ visit }) => {
   const { page } = await visit(`analysis/?g=lyngk&p=${start.replaceAll(' ', '_')}`);
   for (let i = 0; i < 3; i++) await move(page, i);

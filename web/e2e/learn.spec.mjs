@@ -93,6 +93,8 @@ test('a newcomer with a phone comes from the start to the lessons of the game lo
   await page.goto(`${site.url}learn/#dvonn/end/draw`);
   await page.getByRole('button', { name: 'Draw' }).tap();
   await right(page);
+  await page.getByRole('link', { name: 'Now play a game' }).tap();
+  await page.locator('form.new h1').getByText('DVONN').waitFor();
   await page.locator('.brand').tap();
   await page.getByRole('button', { name: 'Play: DVONN' }).tap();
   await page.locator('form.new').waitFor();

@@ -114,7 +114,7 @@ test('a LYNGK move hop by hop, why not, and a change of mind', async ({ table })
   await press('c6');
   await page.waitForSelector('.hint.why');
   await picture(page, 'whynot-desktop');
-  await says(page.locator('.hint.why'), /ivory/i);
+  await says(page.locator('.hint.why p'), /^e2 and c6 both hold ivory\.\s+Rule 1\.4$/);
   await page.keyboard.press('Escape');
   await counts(page.locator('.hint.why'), 0);
   await press('e2');
@@ -220,6 +220,68 @@ test('on a phone of 640 px the whole table stands above the bar, in every langua
   }
 });
 
+/** Which of these cannot be seen whole: they reach beyond the screen, or something else is pressed there. */
+const hidden = (page, selector) =>
+  page.locator(selector).evaluateAll((all) =>
+    all
+      .filter((e) => {
+        const b = e.getBoundingClientRect();
+        const at = [b.left + 2, b.left + b.width / 2, b.right - 2].map((x) =>
+          document.elementFromPoint(x, b.top + b.height / 2),
+        );
+        return (
+          b.top < 0 || b.bottom > innerHeight || at.some((over) => !over || !(e.contains(over) || over.contains(e)))
+        );
+      })
+      .map((e) => e.textContent),
+  );
+
+for (const width of [320, 390]) {
+  test(`with the board alone, clocks and words stay in sight at ${width} px`, async ({ table }) => {
+    const size = { ...phone, viewport: { width, height: width === 320 ? 568 : 844 } };
+    const terms = { control: { initial: 300_000, increment: 0 } };
+    for (const [game, start] of [
+      ['lyngk', layouts.hops],
+      ['dvonn', layouts.dvonn],
+    ]) {
+      const { page } = await table(size, game, start, terms);
+      const seen = (...all) =>
+        soon(async () => {
+          for (const q of all) assert.deepEqual(await hidden(page, q), [], `${game}: ${q}`);
+        });
+      await seen('.clock', '.say p');
+      await page.locator('.acts .btn').last().tap();
+      await page.getByRole('button', { name: 'Board alone' }).tap();
+      await page.locator('.leave').waitFor();
+      await counts(page.locator('.clock'), 2);
+      await seen('.clock', '.name', '.say p', '.leave');
+      await page.getByRole('button', { name: 'Show everything again' }).tap();
+      await page.locator('.acts').waitFor();
+    }
+  });
+}
+
+test('colors to be claimed have buttons of one width, with their names where these fit', async ({ table }) => {
+  const looks = async (lang, width, wanted) => {
+    const size = width < 700 ? { ...phone, viewport: { width, height: 740 } } : { viewport: { width, height: 900 } };
+    const { page } = await table(size, 'lyngk', layouts.lyngk, {}, { lang });
+    const buttons = page.locator('.claims .btn');
+    await counts(buttons, 5);
+    await soon(async () => {
+      const seen = await buttons.evaluateAll((all) => ({
+        widths: new Set(all.map((b) => Math.round(b.offsetWidth))).size,
+        lines: new Set(all.map((b) => Math.round(b.getBoundingClientRect().top))).size,
+        named: all.filter((b) => b.querySelector('.label').offsetWidth).length,
+        cut: all.filter((b) => b.scrollWidth > b.clientWidth).length,
+      }));
+      assert.deepEqual(seen, { widths: 1, lines: 1, cut: 0, ...wanted }, `${lang} at ${width} px`);
+    });
+  };
+  await looks('de', 320, { named: 0 });
+  for (const lang of languages) await looks(lang, 360, { named: 5 });
+  await looks('en', 1440, { lines: 2, named: 5 });
+});
+
 test('a claim, another one instead, and none after all', async ({ open }) => {
   const { page } = await begin(open, 'LYNGK');
   const claims = page.locator('.claims .btn');
@@ -290,6 +352,7 @@ test('a reload in the middle, take back, redo, looking back', async ({ table }) 
   await soon(async () => assert.deepEqual((await stored(page)).moves, moves));
   await page.keyboard.press('ArrowLeft');
   await page.waitForSelector('[data-ply="1"][aria-current]');
+  await says(page.locator('.say'), new RegExp(`^Viewing move 1… ${moves[1]}`)); // two plies are one number, as in the list
   await counts(page.locator('.cell.take'), 0, 'nothing can be moved in a position looked back at');
   await page.keyboard.press('End');
   await page.waitForSelector('[data-ply="2"][aria-current]');

@@ -150,6 +150,15 @@ describe('a line of the engine', () => {
     asked[1]?.onInfo?.(line(3, ['b']));
     expect(shown()).toEqual(['1 d', '2 c', '3 b']);
   });
+  it('has an arrow of its own, the best one above the others, and two that begin alike share one', async () => {
+    const { controller, look, asked } = await desk();
+    look();
+    const arrows = (): string[] => (controller.marks.arrows ?? []).map((a) => `${a.kind} ${a.path.join('-')}`);
+    for (const [i, m] of ['b2-c3', 'a1-b2', 'R,b2-c3'].entries()) asked[0]?.onInfo?.(line(i + 1, [m]));
+    expect(arrows()).toEqual(['other a1-b2', 'plan b2-c3']);
+    controller.arrows = false;
+    expect(arrows()).toEqual([]);
+  });
   it('ends at a move that is refused', async () => {
     const { controller, analysis, board } = await desk();
     await controller.playLine(['a1-b2', 'no1', 'b2-c3']);
