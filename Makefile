@@ -23,7 +23,7 @@ SYSTEMS  ?=
 # The packages that start goroutines or share memory; race_test.go holds the list.
 RACE := . ./cmd/cairn ./cmd/cairn-chaos ./cmd/cairn-wasm/engine ./engine ./internal/bus ./internal/client ./internal/line ./internal/load \
 	./internal/server ./internal/store ./internal/store/pgtest ./internal/store/storetest ./internal/table ./internal/table/tabletest \
-	./internal/tui ./learn ./lyngk ./match ./ugi ./ugi/codecup
+	./internal/tui ./learn ./match ./ugi ./ugi/codecup
 
 # The page and the browser build are part of the whole where their sources are.
 # `make WEB= build` leaves the page out.

@@ -22,11 +22,11 @@ func sign(s Score) int {
 	return 0
 }
 
-// load is a fifth of n where the tests are asked to be short, as under the race
+// load is a twentieth of n where the tests are asked to be short, as under the race
 // detector: what one thread does shows no race.
 func load(n int) int {
 	if testing.Short() {
-		return n / 5
+		return n / 20
 	}
 	return n
 }

@@ -124,7 +124,7 @@ func (r *Run) MineTruth(ctx context.Context, s TruthSettings, o Options) error {
 			player, err := players.NewEngine(r.game, engine.Options{Hash: 16, Evaluator: evaluator})
 			var prover *engine.Engine
 			if err == nil {
-				prover, err = newProver(r.game)
+				prover, err = newProver(r.game, s.Nodes)
 			}
 			for {
 				mutex.Lock()
@@ -223,8 +223,11 @@ func stacksOf(p game.Position) int {
 	return bits.OnesCount64(p.Game().Layout().All) - empty(p)
 }
 
-func newProver(g game.Game) (*engine.Engine, error) {
-	return players.NewEngine(g, engine.Options{Hash: 64})
+// newProver returns an engine for proofs of at most so many nodes. Its hash table is
+// emptied before each, so a small proof has a small one.
+func newProver(g game.Game, nodes uint64) (*engine.Engine, error) {
+	const nodesPerMB = 1 << 15
+	return players.NewEngine(g, engine.Options{Hash: int(min(nodes/nodesPerMB+1, 64))})
 }
 
 // proveOutcome tries to prove the outcome of a position, not the margin, and returns it for
@@ -275,7 +278,7 @@ func (r *Run) CheckTruth(ctx context.Context, evaluator string, nodes, proofNode
 	if err != nil {
 		return nil, err
 	}
-	prover, err := newProver(r.game)
+	prover, err := newProver(r.game, proofNodes)
 	if err != nil {
 		return nil, err
 	}

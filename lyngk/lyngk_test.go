@@ -9,7 +9,6 @@ import (
 func TestPerft(t *testing.T) {
 	for _, g := range Games() {
 		t.Run(g.ID(), func(t *testing.T) {
-			t.Parallel()
 			made := uint64(5_000_000) // counted with every move made, too
 			if testing.Short() {
 				made = 200_000
@@ -22,7 +21,6 @@ func TestPerft(t *testing.T) {
 func TestGames(t *testing.T) {
 	for _, g := range Games() {
 		t.Run(g.ID(), func(t *testing.T) {
-			t.Parallel()
 			gametest.Games(t, g, gametest.Vectors)
 		})
 	}
@@ -31,7 +29,6 @@ func TestGames(t *testing.T) {
 func TestConformance(t *testing.T) {
 	for _, g := range Games() {
 		t.Run(g.ID(), func(t *testing.T) {
-			t.Parallel()
 			gametest.Run(t, g, gametest.Options{})
 		})
 	}

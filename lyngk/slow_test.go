@@ -449,7 +449,6 @@ func (s *slow) compare(t *testing.T, p game.Position) []string {
 func TestSlowReference(t *testing.T) {
 	for _, g := range Games() {
 		t.Run(g.ID(), func(t *testing.T) {
-			t.Parallel()
 			rng := rand.New(rand.NewPCG(1, uint64(g)))
 			plies, passes, routes, captures, full := 0, 0, 0, 0, 0
 			for i := range slowLoad() {
@@ -518,7 +517,6 @@ func scatter(rng *rand.Rand, id string) *slow {
 func TestSlowReferenceAnywhere(t *testing.T) {
 	for _, g := range Games() {
 		t.Run(g.ID(), func(t *testing.T) {
-			t.Parallel()
 			rng := rand.New(rand.NewPCG(2, uint64(g)))
 			over := 0
 			for range 5 * slowLoad() {

@@ -45,7 +45,6 @@ func boardSymmetries(t *testing.T) [][Spots]game.Spot {
 func eachCase(t *testing.T, check func(t *testing.T, p *Position, depth int, want uint64)) {
 	for _, g := range Games() {
 		t.Run(g.ID(), func(t *testing.T) {
-			t.Parallel()
 			for _, c := range gametest.ReadPerft(t, g, gametest.Vectors) {
 				p, err := g.Parse(c.Position)
 				if err != nil {

@@ -491,6 +491,9 @@ func TestClocksOfProcesses(t *testing.T) {
 
 // A log that is full refuses what could go on for ever, and no move.
 func TestLongLog(t *testing.T) {
+	if testing.Short() {
+		t.Skip("has one goroutine, and a thousand events; it runs without -short")
+	}
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, noLimits)
 		id, people := h.table(api.Options{Control: "300+3"})
