@@ -271,6 +271,24 @@ func TestChatOnce(t *testing.T) {
 	}
 }
 
+// halfHour is a control whose games can be claimed after two minutes: a process looks at
+// its tables five times a second, so what a test waits for is work.
+const halfHour = "1800+0"
+
+// claimAfter is how long an opponent must be away before a game of a control can be claimed.
+func claimAfter(t *testing.T, control string) time.Duration {
+	t.Helper()
+	parsed, err := play.ParseControl(control)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after, ok := table.ClaimAfter(parsed)
+	if !ok {
+		t.Fatalf("%s: never", control)
+	}
+	return after
+}
+
 // Who is gone can be beaten by a claim: after a while that fits the clock, and only
 // where it is known.
 func TestClaim(t *testing.T) {
@@ -280,14 +298,7 @@ func TestClaim(t *testing.T) {
 				h := newHouse(t)
 				defer h.run()()
 				id, people := h.table(api.Options{Control: control})
-				parsed, err := play.ParseControl(control)
-				if err != nil {
-					t.Fatal(err)
-				}
-				after, ok := table.ClaimAfter(parsed)
-				if !ok {
-					t.Fatalf("%s: never", control)
-				}
+				after := claimAfter(t, control)
 				_, c0 := h.watcher(people[0], id)
 				defer c0.Close()
 				_, c1 := h.watcher(people[1], id)
@@ -405,7 +416,7 @@ func TestClaimNeedsKnowledge(t *testing.T) {
 		hub := &tabletest.Hub{}
 		bus := hub.NewBus()
 		h := newHouse(t, func(c *table.Config) { c.Bus = bus })
-		id, people := h.table(api.Options{Control: "-"})
+		id, people := h.table(api.Options{Control: halfHour})
 		h.move(id, people, 0)
 		h.move(id, people, 0)
 		h.start(func(c *table.Config) { c.Bus = bus })
@@ -413,7 +424,7 @@ func TestClaimNeedsKnowledge(t *testing.T) {
 		_, c := h.watcher(people[0], id)
 		defer c.Close()
 		claim := api.ToServer{Type: "claim", Table: id}
-		after, _ := table.ClaimAfter(play.Control{})
+		after := claimAfter(t, halfHour)
 		h.refused(string(api.TableUnknown), people[0], claim)
 		v, _ := h.view("", id)
 		if v.Presence.Players != [2]string{"here", "unknown"} || v.Presence.Claimable != nil {
@@ -506,7 +517,7 @@ func TestPresenceElsewhere(t *testing.T) {
 
 // Nobody is beaten by a claim who is here, though the hints that said so were lost.
 func TestClaimAfterLostHints(t *testing.T) {
-	after, _ := table.ClaimAfter(play.Control{})
+	after := claimAfter(t, halfHour)
 	for _, c := range []struct {
 		name string
 		cut  time.Duration
@@ -522,7 +533,7 @@ func TestClaimAfterLostHints(t *testing.T) {
 				a, b, buses := processes(t, &tabletest.Hub{})
 				defer a.run()()
 				defer b.run()()
-				id, people := a.table(api.Options{Control: "-"})
+				id, people := a.table(api.Options{Control: halfHour})
 				a.move(id, people, 0)
 				a.move(id, people, 0)
 				_, c0 := a.watcher(people[0], id)
@@ -563,7 +574,7 @@ func TestClaimAfterLostHints(t *testing.T) {
 					}
 				})
 			}()
-			id, people := h.table(api.Options{Control: "-"})
+			id, people := h.table(api.Options{Control: halfHour})
 			h.move(id, people, 0)
 			h.move(id, people, 0)
 			_, c0 := h.watcher(people[0], id)
@@ -585,7 +596,7 @@ func TestClaimAfterLostHints(t *testing.T) {
 			a, b, buses := processes(t, &tabletest.Hub{})
 			defer a.run()()
 			defer b.run()()
-			id, people := a.table(api.Options{Control: "-"})
+			id, people := a.table(api.Options{Control: halfHour})
 			a.move(id, people, 0)
 			a.move(id, people, 0)
 			a.move(id, people, 0)
@@ -604,12 +615,12 @@ func TestClaimAfterLostHints(t *testing.T) {
 // Only time in which a process served, and in which the player who claims was here,
 // counts against who is away.
 func TestClaimCountsTime(t *testing.T) {
-	after, _ := table.ClaimAfter(play.Control{})
+	after := claimAfter(t, halfHour)
 	for _, down := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
 			h := newHouse(t)
 			defer h.run()()
-			id, people := h.table(api.Options{Control: "-"})
+			id, people := h.table(api.Options{Control: halfHour})
 			h.move(id, people, 0)
 			h.move(id, people, 0)
 			_, c0 := h.watcher(people[0], id)

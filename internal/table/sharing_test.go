@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"cairn.example/internal/api"
-	"cairn.example/internal/play"
 	"cairn.example/internal/table"
 	"cairn.example/internal/table/tabletest"
 )
@@ -161,7 +160,7 @@ func TestLobbyIsShared(t *testing.T) {
 // A process that hears nothing of another one that lives does not know who is there:
 // nobody is away for that, however long it lasts.
 func TestClaimCountsProcesses(t *testing.T) {
-	after, _ := table.ClaimAfter(play.Control{})
+	after := claimAfter(t, halfHour)
 	for _, tt := range []struct {
 		name    string
 		cut     func(*house)
@@ -184,7 +183,7 @@ func TestClaimCountsProcesses(t *testing.T) {
 				hub := &tabletest.Hub{}
 				h := newHouse(t, noLimits, func(c *table.Config) { c.Bus = hub.NewBus() })
 				defer h.run()()
-				id, people := h.table(api.Options{Control: "-"})
+				id, people := h.table(api.Options{Control: halfHour})
 				h.move(id, people, 0)
 				h.move(id, people, 0)
 				_, c := h.watcher(people[0], id)
