@@ -218,6 +218,12 @@ test('presets set what many want, and what one has played last', async ({ open }
   await form.getByRole('button', { name: 'LYNGK · Level 4 · 5+3' }).tap();
   await expect(form.getByRole('radio', { name: 'Level 4' })).toBeChecked();
   await expect(form.locator('input[name=clock][value="5+3"]')).toBeChecked();
+  // Once more: what is chosen already is started.
+  await form.getByRole('button', { name: 'First game' }).tap();
+  await expect(form.getByRole('button', { name: 'First game' })).toHaveAttribute('title', 'Start the game');
+  await form.getByRole('button', { name: 'First game' }).tap();
+  await page.waitForSelector('[role=grid]');
+  await counts(page.locator('.clock'), 0);
 });
 
 for (const lang of ['en', 'de']) {
