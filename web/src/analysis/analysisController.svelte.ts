@@ -76,8 +76,11 @@ export class AnalysisController {
   readonly #arrows = $derived.by(() => {
     const { analysis, board, half, threat, best, learning } = this;
     if (learning.side !== null) {
-      const path = learning.answer ? board.wayOf(learning.answer.move) : [];
-      return path.length > 1 ? [{ path, kind: 'plan' as const }] : [];
+      // What was played is the question, and is drawn until there is an answer.
+      const path = learning.answer
+        ? board.wayOf(learning.answer.move)
+        : (learning.open && learning.mistake?.path) || [];
+      return path.length > 1 ? [{ path, kind: learning.answer ? ('plan' as const) : ('threat' as const) }] : [];
     }
     const list: { path: readonly string[]; kind: Arrow }[] = [];
     if (half) {

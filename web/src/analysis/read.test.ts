@@ -73,6 +73,9 @@ describe('what is pasted', () => {
     expect(await of([{ record }, { record }])).toBe('choice');
     expect(await of([{ record }, { error }])).toBe('choice');
     expect(await of([{ error }])).toBe('refused');
+    expect(await of([{ record, error }]), 'neither a move nor a start').toBe('refused');
+    expect(await of([{ record: { ...record, start: 'x' }, error }]), 'a start').toBe('choice');
+    expect(await of([{ record: { ...record, moves: [{ text: 'a1-b2' }] }, error }]), 'moves').toBe('choice');
     expect(await of([])).toBe('refused');
   });
 });

@@ -44,9 +44,13 @@ export async function read(
     const info = games.find((g) => g.id === first.record?.game);
     if (info) return { kind: 'record', info, record: first.record, warnings: first.warnings ?? [] };
   }
-  if (entries.length === 1 && first?.error && !first.record?.moves.length) return { kind: 'refused', why: first.error };
+  if (entries.length === 1 && first?.error && !readable(first)) return { kind: 'refused', why: first.error };
   return entries.length ? { kind: 'choice', entries } : { kind: 'refused', why: unknown };
 }
+
+/** Something of it can be shown: all, the moves before the error, or the position that it starts from. */
+export const readable = ({ record, error }: RecordEntry): boolean =>
+  !!record && (!error || record.moves.length > 0 || !!record.start);
 
 const unknown: Refusal = { code: 'ui.import.unknown', offset: -1, text: '' };
 
