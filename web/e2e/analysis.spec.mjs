@@ -485,6 +485,35 @@ test('an engine that cannot be loaded is told once, and is there when it can be'
   await page.waitForSelector('.lines li');
 });
 
+test('a part that cannot be fetched is told, can be tried again, and hinders nothing else', async ({ visit }) => {
+  const { page } = await visit(`analysis/?g=lyngk&p=${start.replaceAll(' ', '_')}`, {
+    allow: /Failed to load resource/,
+  });
+  const told = page.locator('.unfetched');
+  for (const [file, want, there] of [
+    ['DrawPanel', () => page.getByRole('button', { name: 'Draw arrows and circles' }).click(), '.draw'],
+    ['Comments', () => page.getByRole('tab', { name: 'Comments' }).click(), '.tools textarea'],
+    ['Export', () => page.locator('.acts .btn').nth(1).click(), 'dialog[open] select'],
+  ]) {
+    const files = `**/assets/${file}-*.js`;
+    await page.route(files, (r) => r.abort());
+    await want();
+    await says(told.getByRole('alert'), /could not be loaded/);
+    await page.unroute(files);
+    await told.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForSelector(there);
+    await counts(told, 0);
+    await page.keyboard.press('Escape');
+  }
+  // What is wanted no more is told no more.
+  await page.route('**/assets/Import-*.js', (r) => r.abort());
+  await page.locator('.acts .btn').first().click();
+  await told.getByRole('button', { name: 'Close' }).click();
+  await counts(told, 0);
+  await move(page);
+  await counts(nodes(page), 1);
+});
+
 test('a proved ending is marked, the best move drawn and its reason told', async ({ visit }) => {
   const five = './.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,R,IBGK,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 1 IR:- 0:0';
   const { page } = await visit(`analysis/?g=lyngk&p=${five.replaceAll(' ', '_')}`);
