@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -17,6 +19,7 @@ import (
 	"cairn.example/internal/judge"
 	"cairn.example/lyngk"
 	"cairn.example/match"
+	"cairn.example/nn"
 	"cairn.example/players"
 )
 
@@ -216,6 +219,83 @@ func TestPlayPlacings(t *testing.T) {
 	}
 	if want := (match.Tally{Wins: tallies[0].Wins, Draws: 6 - 2*tallies[0].Wins, Losses: tallies[0].Wins, Pairs: [5]int{2: 3}}); tallies[0] != want || tallies[1] != want {
 		t.Errorf("tallies %+v", tallies)
+	}
+}
+
+// A match of placings of a run goes on where it was stopped, and comes to what it would have
+// come to in one go; with other evaluators or nodes it begins anew.
+func TestPlacingsGoOn(t *testing.T) {
+	m := PlacingMatch{Evaluators: [2]string{"net", "linear"}, Stacker: "linear", PlacingNodes: [2]uint64{20, 20}, StackingNodes: 30, Plies: 2, Pairs: 6}
+	o := Options{Revision: "r"}
+	whole, err := PlayPlacings(context.Background(), dvonn.Game, m, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := openTiny(t, t.TempDir())
+	why := errors.New("enough")
+	var played int
+	play := func(m PlacingMatch, o Options, most int) (*PlacingResult, error) {
+		ctx, stop := context.WithCancelCause(context.Background())
+		defer stop(nil)
+		played = -1 // the first is told before any is played
+		o.Progress = func(int, int) {
+			if played++; played == most {
+				stop(why)
+			}
+		}
+		return run.Placings(ctx, m, o)
+	}
+	if _, err := play(m, o, 2); !errors.Is(err, why) {
+		t.Fatalf("stopped: %v", err)
+	}
+	f, err := os.OpenFile(run.placingsFile(), os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteString(`{"evaluators":["net",`); err != nil { // as by a kill
+		t.Fatal(err)
+	}
+	f.Close()
+	if _, err := play(m, o, 1); !errors.Is(err, why) {
+		t.Fatalf("stopped again: %v", err)
+	}
+	r, err := play(m, o, -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *r != *whole {
+		t.Errorf("stopped and gone on with %+v, in one go %+v", r, whole)
+	}
+	if played != 3 {
+		t.Errorf("%d pairs were played after 3 of 6", played)
+	}
+	net := filepath.Join(t.TempDir(), "a.net")
+	counts := players.Counts(dvonn.Game)[0]
+	empty := nn.Dense{Counts: counts.ID(), Inputs: counts.Inputs(), Phases: counts.Phases(), Knots: 1, Linear: make([]int16, counts.Inputs())}
+	for i, other := range []func() (PlacingMatch, Options){
+		func() (PlacingMatch, Options) { m := m; m.PlacingNodes[1]++; return m, o },
+		func() (PlacingMatch, Options) { m := m; m.Evaluators[0] = "linear"; return m, o },
+		func() (PlacingMatch, Options) { return m, Options{Revision: "s"} },
+		func() (PlacingMatch, Options) { m := m; m.Stacker = net; return m, o },
+		func() (PlacingMatch, Options) { m := m; m.Stacker = net; return m, o },
+	} {
+		// A file of the same name that holds another net is another evaluator.
+		empty.Note = fmt.Sprint(i)
+		data, err := empty.Append(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(net, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		m, o := other()
+		m.Pairs = 1
+		if _, err := play(m, o, -1); err != nil {
+			t.Fatal(err)
+		}
+		if played != 1 {
+			t.Errorf("%d of a pair of match %d were played", played, i)
+		}
 	}
 }
 

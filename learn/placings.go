@@ -37,6 +37,12 @@ type PlacingResult struct {
 
 // PlayPlacings plays a match for a game that begins with placings. The error may be ctx's.
 func PlayPlacings(ctx context.Context, g game.Game, m PlacingMatch, o Options) (*PlacingResult, error) {
+	return playPlacings(ctx, g, m, o, nil, func(int, [2]int) error { return nil })
+}
+
+// playPlacings does it without the pairs that are known already, and has the others kept;
+// both are the points of the first evaluator, doubled, as First and as Second.
+func playPlacings(ctx context.Context, g game.Game, m PlacingMatch, o Options, known map[int][2]int, keep func(pair int, points [2]int) error) (*PlacingResult, error) {
 	if !isPlacing(g.Start("")) {
 		return nil, fmt.Errorf("learn: %s has no placing phase", g.Name())
 	}
@@ -48,13 +54,27 @@ func PlayPlacings(ctx context.Context, g game.Game, m PlacingMatch, o Options) (
 		}
 		makers[i] = e
 	}
-	type pair [2]int // points of the first evaluator, doubled, as First and as Second
-	results := make([]pair, m.Pairs)
+	results := make([][2]int, m.Pairs)
 	ready := make([]bool, m.Pairs)
+	for n, points := range known {
+		if n < m.Pairs {
+			results[n], ready[n] = points, true
+		}
+	}
 	r := &PlacingResult{}
 	var mutex sync.Mutex
 	next, counted := 0, 0
 	decided := false
+	// Pairs count in their order, so the result does not depend on how many are
+	// played at once.
+	count := func() {
+		for ; counted < m.Pairs && ready[counted] && !decided; counted++ {
+			r.add(results[counted])
+			decided = m.Test != nil && m.Test.Verdict(r.Tally) != match.Undecided
+		}
+		o.tell(counted, m.Pairs)
+	}
+	count()
 	var failed error
 	var wait sync.WaitGroup
 	for range min(max(o.Workers, 1), m.Pairs) {
@@ -67,6 +87,9 @@ func PlayPlacings(ctx context.Context, g game.Game, m PlacingMatch, o Options) (
 				if failed == nil {
 					failed = err
 				}
+				for next < m.Pairs && ready[next] {
+					next++
+				}
 				if failed != nil || decided || next == m.Pairs {
 					mutex.Unlock()
 					return
@@ -74,31 +97,21 @@ func PlayPlacings(ctx context.Context, g game.Game, m PlacingMatch, o Options) (
 				n := next
 				next++
 				mutex.Unlock()
-				var both pair
+				var both [2]int
 				both, err = p.pair(ctx, m, n)
 				if err != nil {
 					continue
 				}
 				mutex.Lock()
 				results[n], ready[n] = both, true
-				// Pairs count in their order, so the result does not depend on how
-				// many are played at once.
-				for ; counted < m.Pairs && ready[counted] && !decided; counted++ {
-					r.add(results[counted])
-					decided = m.Test != nil && m.Test.Verdict(r.Tally) != match.Undecided
-				}
-				o.tell(counted, m.Pairs)
+				err = keep(n, both)
+				count()
 				mutex.Unlock()
 			}
 		}()
 	}
 	wait.Wait()
 	return r, failed
-}
-
-// Placings plays a match of placings for the game of the run.
-func (r *Run) Placings(ctx context.Context, m PlacingMatch, o Options) (*PlacingResult, error) {
-	return PlayPlacings(ctx, r.game, m, o)
 }
 
 func (r *PlacingResult) add(points [2]int) {

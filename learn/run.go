@@ -119,6 +119,8 @@ func (s Settings) check() error {
 //	games/000000.shard               positions of self-play
 //	nets/candidate/NAME.net          a net that is to be tested, NAME.loss beside it
 //	nets/accepted, nets/rejected     tested nets, NAME.gate and NAME.games beside them
+//	placings.jsonl                   pairs of games of matches of placings
+//	truth.jsonl                      positions with what is proved of them
 //	report.html                      what came out
 //
 // Files are written under another name and renamed, so a file that is there is
