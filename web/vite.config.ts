@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -89,10 +90,12 @@ function policy(): Plugin {
   };
 }
 
+const folder = resolve(import.meta.dirname, '../internal/i18n/catalog');
+const TEXTS = 'virtual:texts';
+
 /** The texts of the catalog, a file a language and part, so that a page loads what it shows and no more. */
 export function catalog(wanted: readonly Part[] = PARTS): Plugin {
-  const name = 'virtual:texts';
-  const folder = resolve(import.meta.dirname, '../internal/i18n/catalog');
+  const name = TEXTS;
   const languages = readdirSync(folder).map((f) => f.replace(/\.json$/, ''));
   return {
     name: 'cairn-texts',
@@ -116,6 +119,17 @@ export function catalog(wanted: readonly Part[] = PARTS): Plugin {
       return `export default ${JSON.stringify(Object.fromEntries(texts))};`;
     },
   };
+}
+
+/**
+ * The name of a file. Every page has the list of all files with texts, so these share the hash of all texts: a list of
+ * ninety hashes cannot be compressed.
+ */
+function fileName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
+  if (!facadeModuleId?.startsWith(`\0${TEXTS}/`)) return 'assets/[name]-[hash].js';
+  const hash = createHash('sha256').update(readFileSync(resolve(import.meta.dirname, 'src/i18n/parts.ts')));
+  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(resolve(folder, file)));
+  return `assets/[name]-${hash.digest('base64url').slice(0, 8)}.js`;
 }
 
 /** The commit that is built, or what the maker of a release calls it. */
@@ -161,6 +175,7 @@ export default defineConfig({
       checks: { pluginTimings: false },
       // What most pages have is one file: many small ones cost more time on a slow line than they save bytes.
       output: {
+        chunkFileNames: fileName,
         codeSplitting: {
           groups: [
             {

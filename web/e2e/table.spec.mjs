@@ -318,6 +318,26 @@ const moves = async (page) => {
 const onBoard = (page) =>
   soon(async () => assert.ok(await page.evaluate(() => !!document.activeElement?.closest('[role=grid]'))));
 
+test('the chat comes behind the game, and is fetched again where it did not come', async ({ open }) => {
+  let lost = true;
+  const { anna, ben } = await both(open, undefined, {
+    allow: /ERR_FAILED|WebSocket/,
+    prepare: (page) => page.route(/\/Chat-.*\.js/, (route) => (lost ? route.abort() : route.continue())),
+  });
+  await ben.getByRole('button', { name: 'Sit down and play' }).click();
+  await expect(ben.locator('.chat')).toHaveAttribute('aria-busy', 'false');
+  await grid(anna);
+  const chat = anna.locator('.chat');
+  await says(chat, /Chat waits for the connection/);
+  await expect(chat).toHaveAttribute('aria-busy', 'false');
+  assert.deepEqual(await hindrances(anna), []);
+  lost = false;
+  await chat.getByRole('button', { name: 'Try again' }).click();
+  await chat.locator('form input').fill('hello');
+  await anna.keyboard.press('Enter');
+  await says(ben.locator('.chat .lines'), /hello/);
+});
+
 test('a prepared move is played, time is given, people are reported and muted, a draw leads to the next game', async ({
   open,
 }) => {

@@ -1,5 +1,5 @@
 // What people are called on the pages of tables, and how times there are said.
-import type { Person } from '../../gen/api.ts';
+import type { Line, Person } from '../../gen/api.ts';
 import type { Texts } from '../i18n/index.ts';
 
 /** Four digits that tell guests without a name apart. */
@@ -11,6 +11,9 @@ export function guestNumber(id: string): string {
 /** What a person is called: a name of their own, or "Guest 4821". */
 export const nameOf = (p: Person, texts: Texts): string =>
   p.name || texts.t('ui.table.guest', { number: guestNumber(p.id) });
+
+/** What tells a line of chat from all others. */
+export const lineKey = (l: Line): string => `${l.room} ${l.number}`;
 
 /** The delay of a connection, "48 ms". */
 export const delayOf = (ms: number, lang: string): string =>

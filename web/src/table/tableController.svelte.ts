@@ -16,6 +16,7 @@ import { prefs } from '../prefs.svelte.ts';
 import type { Side } from '../rules/types.ts';
 import type { Outcome } from './connection.svelte.ts';
 import { Muted } from './muted.svelte.ts';
+import { lineKey } from './names.ts';
 import { nonce, type OnlineGame, refusalOf } from './onlineGame.svelte.ts';
 import { checkSetup, type RecordHost, type SetupCheck } from './setupCheck.ts';
 import { noteShare } from './shares.ts';
@@ -364,6 +365,3 @@ export class TableController extends GameController<OnlineGame> {
 export function moveOf({ claim, from, to }: Premove): string {
   return `${claim ? `${claim}, ` : ''}${from ? `${from}\u2009–\u2009` : ''}${to}`;
 }
-
-/** Who said a line, and what. */
-export const lineKey = (l: Line): string => `${l.room} ${l.number}`;
