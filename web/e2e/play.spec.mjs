@@ -71,6 +71,21 @@ async function playOut(page, press, seed) {
   throw new Error('the game does not end');
 }
 
+test('the move that is shown stays in sight when its list becomes smaller', async ({ table }) => {
+  const empty = './.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,./.,.,. w place';
+  const moves = [...'bcdefghi'].flatMap((column) => [1, 2, 3, 4].map((row) => column + row));
+  const { page } = await table({ viewport: { width: 1280, height: 900 } }, 'dvonn', `.,.,${empty}`, { moves });
+  const seen = () =>
+    page.locator('.moves').evaluate((list) => {
+      const [a, b] = [list.querySelector('[aria-current]').getBoundingClientRect(), list.getBoundingClientRect()];
+      return a.top >= b.top && a.bottom <= b.bottom;
+    });
+  await expect.poll(seen).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await expect.poll(() => page.locator('.moves').evaluate((l) => l.scrollHeight > l.clientHeight)).toBe(true);
+  await expect.poll(seen).toBe(true);
+});
+
 test('a whole game of LYNGK by mouse', async ({ table }) => {
   const { page } = await table({}, 'lyngk', layouts.lyngk, {}, byHand);
   await playOut(page, (s) => click(page, s), 7);

@@ -1,16 +1,11 @@
 // Keeping the entry of a list in sight.
 
-/** Scrolls a list, and only the list, to an entry; to its start without one. It waits until the next frame is drawn,
- * when measuring costs nothing. Returns how to call it off. */
+/** Scrolls a list, and only the list, to an entry; to its start without one. It does so once the list is laid out, when
+ * measuring costs nothing, and again whenever the list has another size. Returns how to call it off. */
 export function keepInSight(list: HTMLElement, entry: () => HTMLElement | null): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const id = requestAnimationFrame(() => {
-    timer = setTimeout(() => scroll(list, entry()));
-  });
-  return () => {
-    cancelAnimationFrame(id);
-    clearTimeout(timer);
-  };
+  const size = new ResizeObserver(() => scroll(list, entry()));
+  size.observe(list);
+  return () => size.disconnect();
 }
 
 function scroll(list: HTMLElement, entry: HTMLElement | null): void {
