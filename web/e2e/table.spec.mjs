@@ -628,7 +628,7 @@ test('the lobby lives: a table appears, is joined, and is played', async ({ open
 test('terms are changed and asked for before the game, and nobody plays by terms they have not seen', async ({
   open,
 }) => {
-  const { anna, ben, url } = await both(open, { game: 'lyngk' });
+  const { anna, ben, url } = await both(open, { game: 'lyngk' }, { allow: /WebSocket|409/ });
   const terms = (page) => page.locator('.waiting .terms li');
   // Anna changes the clock; Ben is told.
   await anna.getByRole('button', { name: 'Change terms' }).click();
@@ -653,6 +653,19 @@ test('terms are changed and asked for before the game, and nobody plays by terms
     await form.getByRole('button', { name: 'Ask', exact: true }).click();
     await says(ben.locator('.other'), /You asked for other terms\./);
   };
+  // A name that nobody may have is said at its field, and the terms are there when the dialog is opened again.
+  await ben.locator('.waiting input.entry').fill('moderator');
+  await ben.getByRole('button', { name: 'Ask for other terms' }).click();
+  const form = ben.locator('dialog[open]');
+  await form.locator('input[name=game][value=lyngk6]').check({ force: true });
+  await form.getByRole('button', { name: 'Ask', exact: true }).click();
+  await ben.locator('.waiting .wrong').waitFor();
+  await counts(form, 0);
+  await ben.locator('.waiting input.entry').fill('Ben');
+  await ben.getByRole('button', { name: 'Ask for other terms' }).click();
+  await expect(form.locator('input[name=game][value=lyngk6]')).toBeChecked();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await counts(form, 0);
   await ask('lyngk6');
   await says(anna.locator('.other'), /Ben asks for other terms\..*The other one begins/s);
   assert.deepEqual(await hindrances(anna), []);
