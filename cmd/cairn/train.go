@@ -294,7 +294,7 @@ func (l *lineTraining) over() (done bool, err error) {
 	}
 	l.print(l.say.Themes(l.task))
 	if l.Daily {
-		l.print(l.say.DayResult(l.task, !l.task.Failed))
+		l.print(l.say.DayResult(l.task, l.task.Unaided()))
 		return true, nil
 	}
 	if err := l.rating(); err != nil {

@@ -49,8 +49,9 @@ type Task struct {
 	// Repeated says that the puzzle has failed before.
 	Repeated bool
 
-	// Failed says that a wrong move was played, or the answer shown.
-	Failed bool
+	// Failed says that a wrong move was played, or the answer shown, and Hinted that
+	// a hint was given.
+	Failed, Hinted bool
 
 	kept bool
 }
@@ -131,6 +132,9 @@ func newTask(g game.Game, z *puzzle.Puzzle) (*Task, error) {
 	return &Task{Solving: s, Game: g, Puzzle: z, Result: z.Result}, nil
 }
 
+// Unaided tells whether nothing went wrong so far, and no help was given.
+func (t *Task) Unaided() bool { return !t.Failed && !t.Hinted }
+
 // Keep keeps how a task went, once: when it is solved, or when it has failed.
 func (t *Trainer) Keep(task *Task) error {
 	if task.kept || !task.Failed && !task.Solved() {
@@ -138,9 +142,9 @@ func (t *Trainer) Keep(task *Task) error {
 	}
 	now, id := t.Now(), task.Game.ID()
 	err := t.Store.Change(func(p *Progress) {
-		p.Record(id, task.Puzzle, !task.Failed, now)
+		p.Record(id, task.Puzzle, task.Unaided(), now)
 		if task.Daily {
-			p.RecordDay(id, task.Day, !task.Failed)
+			p.RecordDay(id, task.Day, task.Unaided())
 		}
 	})
 	task.kept = err == nil

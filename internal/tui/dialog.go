@@ -34,11 +34,11 @@ func (a *app) messageBox(title, text string) *dialog {
 	return &dialog{app: a, title: title, text: text, items: []item{{"", a.t("ui.ok"), nil}}}
 }
 
-// confirm is a dialog that does something after a yes.
+// confirm is a dialog that does something after a yes; y and n answer it in every language.
 func (a *app) confirm(question string, do func() tea.Cmd) *dialog {
 	return &dialog{app: a, text: question, items: []item{
-		{"", a.t("ui.yes"), do},
-		{"", a.t("ui.no"), nil},
+		{"y", a.t("ui.yes"), do},
+		{"n", a.t("ui.no"), nil},
 	}, at: 1}
 }
 

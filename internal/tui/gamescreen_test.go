@@ -571,7 +571,15 @@ func TestStartScreen(t *testing.T) {
 	if list, err := saved.List(); err != nil || len(list) != 0 {
 		t.Errorf("%d games among the saved games, %v", len(list), err)
 	}
-	r.press("q", "up", "enter")
+	r.press("?")
+	for _, text := range []string{"On this screen", "resume the game of the row", "delete the game of the row", "Leave the program"} {
+		r.sees(text)
+	}
+	r.press("esc", "q", "n")
+	if r.quit {
+		t.Error("n leaves the program")
+	}
+	r.press("q", "y")
 	if !r.quit {
 		t.Error("one cannot leave")
 	}

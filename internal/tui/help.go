@@ -10,18 +10,19 @@ import (
 // help is the screen that explains keys, marks and rules.
 type help struct {
 	*app
+	here  []keyHint // what can be done on the screen it was opened from, where that is no game
 	game  game.Game
 	style *draw.Style
 	top   int
 	most  int // the furthest one can go down, as of the last view
 }
 
-func newHelp(a *app, g game.Game) *help {
+func newHelp(a *app, g game.Game, here ...keyHint) *help {
 	s, err := draw.StyleOf(g)
 	if err != nil {
 		s = nil
 	}
-	return &help{app: a, game: g, style: s}
+	return &help{app: a, here: here, game: g, style: s}
 }
 
 func (h *help) pieces() *draw.Style { return h.style }
@@ -60,6 +61,18 @@ func (h *help) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
+// formHelp says what can be done on a screen with a list and a form: what Enter and Del do
+// there is the screen's to say.
+func (a *app) formHelp(enter, del string) []keyHint {
+	return []keyHint{
+		{key: "↑ ↓", text: a.t("tui.help.rows")},
+		{key: "← →", text: a.t("tui.help.change")},
+		{key: "Enter", text: a.t(enter)},
+		{key: "Del", text: a.t(del)},
+		{key: "q Esc", text: a.t("tui.menu.quit")},
+	}
+}
+
 // helpLine is a line of the help: a heading, a text, or a key with its text.
 type helpLine struct {
 	key, text string
@@ -87,6 +100,12 @@ func (h *help) lines(w int) []helpLine {
 	}
 	row := func(key, message string) { keyed(key, h.t(message)) }
 
+	if len(h.here) > 0 {
+		head(h.t("tui.help.here"))
+		for _, k := range h.here {
+			keyed(k.key, k.text)
+		}
+	}
 	head(h.t("ui.rules") + ": " + h.t("game."+h.game.ID()))
 	for _, l := range wrap(h.t("cli.rules."+h.game.ID()), w) {
 		list = append(list, helpLine{text: l})

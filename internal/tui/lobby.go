@@ -248,7 +248,7 @@ func (s *lobbyScreen) key(k tea.KeyPressMsg) tea.Cmd {
 	case "delete", "backspace":
 		return s.decline()
 	case "f1", "?":
-		return s.push(newHelp(s.app, s.chosenGame()))
+		return s.push(newHelp(s.app, s.chosenGame(), s.formHelp("tui.help.lobby", "tui.help.decline")...))
 	case "q", "esc":
 		return s.push(s.confirm(s.t("tui.leave"), func() tea.Cmd { return tea.Quit }))
 	}

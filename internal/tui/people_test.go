@@ -298,6 +298,10 @@ func TestTermsInTerminal(t *testing.T) {
 	// Cleo is in the lobby, and hears of a table.
 	cleo := newAtServer(t, p.guest("Cleo"), nil)
 	cleo.shows("Nobody is waiting")
+	cleo.press("pgup", "f1")
+	cleo.shows("On this screen")
+	cleo.shows("make a table by the terms below")
+	cleo.press("esc")
 	dora := p.guest("Dora")
 	made, err := dora.Session.Create(t.Context(), api.Options{Game: "dvonn", Control: "-"})
 	if err != nil {

@@ -125,7 +125,7 @@ func (s *startScreen) key(k tea.KeyPressMsg) tea.Cmd {
 	case "delete", "backspace":
 		return s.remove()
 	case "f1", "?":
-		return s.push(newHelp(s.app, s.chosenGame()))
+		return s.push(newHelp(s.app, s.chosenGame(), s.formHelp("tui.help.start", "tui.help.remove")...))
 	case "q", "esc":
 		return s.push(s.confirm(s.t("tui.leave"), func() tea.Cmd { return tea.Quit }))
 	}

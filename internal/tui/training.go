@@ -70,6 +70,9 @@ func (a *app) nextPuzzle() tea.Cmd {
 	gs.training = &puzzleState{task: task}
 	a.show(gs)
 	gs.refresh()
+	if gs.choice.origins(gs.choice.claim)&gs.focus.Bit() == 0 {
+		gs.jump(1) // the cursor begins on a stack that can move
+	}
 	gs.introduce()
 	return gs.proceed()
 }
@@ -211,13 +214,31 @@ func (gs *gameScreen) keepPuzzle() {
 // ratingText says how one stands, or what became of the puzzle of the day.
 func (gs *gameScreen) ratingText() string {
 	if task := gs.training.task; task.Daily {
-		return gs.say.DayResult(task, !task.Failed)
+		return gs.say.DayResult(task, task.Unaided())
 	}
 	p, err := gs.Training.Store.Read()
 	if err != nil {
 		return i18n.Sentence(gs.Training.ErrorText(err))
 	}
 	return gs.say.Rating(p)
+}
+
+// hintPuzzle puts the cursor on the stack that is to be moved. A puzzle solved with a hint
+// counts as one that was not.
+func (gs *gameScreen) hintPuzzle() {
+	if gs.training.done() {
+		return
+	}
+	m, err := gs.pos().ParseMove(gs.training.task.Expected()[0])
+	if err != nil {
+		gs.warn(i18n.Sentence(gs.errorText(err)))
+		return
+	}
+	gs.training.task.Hinted = true
+	gs.clearMessages()
+	gs.choice.path, gs.choice.claim = nil, 0
+	gs.focus = gs.game().Parts(m).From
+	gs.tell(plain, gs.t("ui.training.hint", i18n.Args{"spot": gs.game().Layout().Names[gs.focus]}))
 }
 
 // showAnswer gives the puzzle up.
@@ -242,6 +263,9 @@ func (gs *gameScreen) doPuzzle(what command) (cmd tea.Cmd, done bool) {
 		gs.training.stop()
 		return gs.nextPuzzle(), true
 	case doHint:
+		gs.hintPuzzle()
+		return nil, true
+	case doBest:
 		return gs.showAnswer(), true
 	case doMenu:
 		return gs.push(gs.puzzleMenu()), true
@@ -256,8 +280,10 @@ func (gs *gameScreen) puzzleCommand(word string) (tea.Cmd, bool) {
 	switch word {
 	case "next", "skip", "new":
 		return gs.do(doNew, 0), true
-	case "show", "hint", "h":
+	case "hint", "h":
 		return gs.do(doHint, 0), true
+	case "show":
+		return gs.do(doBest, 0), true
 	case "position", "pos", "moves", "m", "help", "?", "menu", "lang", "quit", "q", "exit":
 		return nil, false
 	case "undo", "u", "back", "redo", "r", "goto", "go", "save", "s", "load", "open", "level", "resign", "draw", "abort", "pause", "resume", "analysis", "analyze":
@@ -276,7 +302,8 @@ func (gs *gameScreen) puzzleMenu() *dialog {
 	}
 	d.items = append(d.items, item{"esc", gs.t("ui.return"), nil})
 	if !gs.training.done() {
-		add("t", "tui.train.show", doHint)
+		add("t", "ui.hint", doHint)
+		add(".", "tui.train.show", doBest)
 	}
 	if !gs.training.task.Daily {
 		add("n", "tui.train.next", doNew)
@@ -296,7 +323,8 @@ func (gs *gameScreen) puzzleMenu() *dialog {
 func (gs *gameScreen) puzzleKeys(add addKey, enter string) {
 	gs.moveKeys(add, enter)
 	if !gs.training.done() {
-		add("t", "tui.train.show", doHint, 0)
+		add("t", "ui.hint", doHint, 0)
+		add(".", "tui.train.show", doBest, 0)
 	}
 	if !gs.training.task.Daily {
 		add("n", "tui.train.next", doNew, 0)

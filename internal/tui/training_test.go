@@ -148,7 +148,7 @@ func TestPuzzles(t *testing.T) {
 		r.solves(next)
 		r.mustSay("Solved.", "0 right in a row")
 
-		r.press("n", "t")
+		r.press("n", ".")
 		shown := r.gameScreen().training.task
 		r.mustSay("The answer is "+shown.Expected()[0], "Themes: ")
 		r.press("esc")
@@ -157,6 +157,40 @@ func TestPuzzles(t *testing.T) {
 		r.mustSay("Training")
 		if tried, right := store.p.Tried(id); tried != 3 || right != 1 {
 			t.Errorf("%s: %d of %d right", id, right, tried)
+		}
+	}
+}
+
+// A puzzle begins with the cursor on a stack that can move. As in a game t gives a hint:
+// the cursor goes to the stack that is to be moved, and the puzzle goes on, but does not
+// count as solved without help.
+func TestPuzzleHint(t *testing.T) {
+	for _, id := range []string{"lyngk", "lyngk6", "dvonn"} {
+		r, store := trained(t, "en", id, false, true)
+		r.a.w, r.a.h = 100, 36
+		for range 5 {
+			gs := r.gameScreen()
+			if gs.choice.origins(0)&gs.focus.Bit() == 0 {
+				t.Errorf("%s: the cursor begins on %s, which cannot move", id, gs.game().Layout().Names[gs.focus])
+			}
+			task := gs.training.task
+			before := gs.pos().String()
+			r.mustSay("t Hint", ". Answer")
+			r.press("t")
+			m, err := gs.pos().ParseMove(task.Expected()[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			from := gs.game().Parts(m).From
+			r.mustSay("Look at the stack on " + gs.game().Layout().Names[from] + ".")
+			if gs.focus != from || gs.pos().String() != before || gs.training.done() {
+				t.Errorf("%s: after a hint the cursor is on %v, want %v", id, gs.focus, from)
+			}
+			r.solves(task)
+			r.press("n")
+		}
+		if tried, right := store.p.Tried(id); tried != 5 || right != 0 || store.p.Run != 0 {
+			t.Errorf("%s: %d of %d right with hints", id, right, tried)
 		}
 	}
 }
