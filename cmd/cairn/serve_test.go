@@ -40,7 +40,7 @@ func startServing(env []string, args ...string) (*serving, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*patience) // longer than who plays there waits
 	if !slices.ContainsFunc(args, func(a string) bool { return a == "--data" || a == "--no-tables" || a == "--store" }) {
 		// The tables of a test are not those of whoever runs it.
 		folder, err := os.MkdirTemp("", "cairn-serve-")

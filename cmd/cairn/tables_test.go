@@ -194,6 +194,7 @@ func TestPlayAtServer(t *testing.T) {
 	anna.sees("Cairn: DVONN. Anna begins, Bob answers.")
 	watcher.sees("You are looking on.")
 	watcher.sees("To move: Anna.")
+	bob.sees("To move: Anna.")
 	anna.types("e3")
 	bob.sees("Anna: DVONN piece on e3.\nYour turn.")
 	watcher.sees("Anna: DVONN piece on e3.\nTo move: Bob.")
@@ -384,7 +385,9 @@ func TestUnsentMove(t *testing.T) {
 	anna = play(other, made.ID)
 	anna.sees("Your turn.")
 	anna.types("d3")
-	anna.sees("To move: Bob.")
+	if err := table.Wait(ctx, func(v *client.View) bool { return v.State.Ply() == 3 }); err != nil {
+		t.Fatal(err)
+	}
 	interrupt(anna)
 	anna = play(state, made.ID)
 	anna.sees("Your move g3, which was not sent last time, is not played: the game has gone on")
