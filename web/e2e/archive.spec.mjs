@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { hindrances, overflow } from './looks.mjs';
-import { click, counts, layouts, phone, picture, says, site, soon, test } from './test.mjs';
+import { click, counts, layouts, phone, picture, says, site, soon, tap, test } from './test.mjs';
 
 const page = `${site.url}archive/`;
 const STACKS = 'c1:B d5:K e1:IK g6:IR h4:K h6:GB';
@@ -121,6 +121,15 @@ test('by touch on a phone: found, looked at, deleted and brought back', async ({
   await soon(async () => assert.match(await p.evaluate(() => document.body.innerText), /moss/));
   await p.goto(page);
   await counts(rows(p), 4);
+  // One under way is searched for, and goes on.
+  await p.locator('input[type=search]').tap();
+  await p.keyboard.type('anna');
+  await counts(rows(p), 1);
+  await rows(p).first().locator('a').first().tap();
+  await counts(p.locator('ol [data-ply]'), 1);
+  await tap(p, await p.locator('.cell.take').first().getAttribute('data-spot'));
+  await tap(p, await p.locator('.cell.goal[aria-label*="; target"]').first().getAttribute('data-spot'));
+  await counts(p.locator('ol [data-ply]'), 2);
 });
 
 test('a new game leaves the one under way among the games, and a page that dies takes nothing along', async ({

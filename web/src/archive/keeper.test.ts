@@ -187,6 +187,21 @@ describe('a game on the device', () => {
     const kept = await Promise.all((await archive.entries()).map((e) => archive.text(e.id)));
     expect(kept.map(movesIn)).toEqual(['abcde']);
   });
+  it('is whole after a page has died between its two writes: its own, and that of the archive', async () => {
+    const name = freshName();
+    const { keeper: k, archive } = keeper(name);
+    const g = await begun(k, 'a', 'b');
+    await k.idle();
+    const put = vi.spyOn(archive, 'put').mockReturnValue(new Promise(() => {})); // it never comes to that
+    await play(g, 'c');
+    await vi.waitFor(() => expect(put).toHaveBeenCalled());
+    const next = keeper(name);
+    const kept = async (): Promise<readonly string[]> =>
+      Promise.all((await next.archive.entries()).map(async (e) => movesIn(await next.archive.text(e.id))));
+    expect(await kept()).toEqual(['ab']);
+    await next.keeper.gather();
+    expect(await kept()).toEqual(['abc']);
+  });
   it('comes back from the archive, and the one under way goes there', async () => {
     const { keeper: k, archive } = keeper();
     const g = await begun(k, 'a', 'b');
