@@ -134,3 +134,30 @@ func TestDocNames(t *testing.T) {
 		t.Errorf("only %d names were found", found)
 	}
 }
+
+// TestDocPackages: every package stands in the table of folders of docs/architecture.md, by
+// its path or, in the row of a folder above it, by what comes after that folder.
+func TestDocPackages(t *testing.T) {
+	text, err := os.ReadFile("docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	packages, err := load(os.DirFS("."))
+	if err != nil || len(packages) == 0 {
+		t.Fatal("no packages", err)
+	}
+	rows := regexp.MustCompile("(?m)^\\| `.*$").FindAllString(string(text), -1)
+	for _, p := range packages {
+		named := p.dir == "." // the root holds tests only
+		for _, row := range rows {
+			folder := strings.TrimSuffix(codeSpan.FindStringSubmatch(row)[1], "/")
+			for _, span := range codeSpan.FindAllStringSubmatch(row, -1) {
+				path := strings.TrimSuffix(span[1], "/")
+				named = named || path == p.dir || folder+"/"+path == p.dir
+			}
+		}
+		if !named {
+			t.Errorf("docs/architecture.md: no row names %s", p.dir)
+		}
+	}
+}
