@@ -18,6 +18,7 @@ import (
 	"cairn.example/internal/puzzle"
 	"cairn.example/internal/puzzle/packs"
 	"cairn.example/internal/training"
+	"cairn.example/internal/training/trainingtest"
 )
 
 // newTraining returns line training with games of the first puzzles only, a fixed clock
@@ -72,23 +73,11 @@ func solution(z *puzzle.Puzzle) []string {
 	return moves
 }
 
-// wrongMove returns a legal move that is no answer.
-func wrongMove(t *testing.T, task *training.Task) string {
-	t.Helper()
-	for _, m := range task.Position().Moves(nil) {
-		if !task.Right(m) {
-			return task.Game.MoveText(m)
-		}
-	}
-	t.Fatal("every move is right")
-	return ""
-}
-
 func TestTrain(t *testing.T) {
 	for _, id := range []string{"lyngk", "lyngk6", "dvonn"} {
 		t.Run(id, func(t *testing.T) {
 			task := twin(t, id, false)
-			wrong := wrongMove(t, task)
+			wrong := trainingtest.WrongMove(t, task)
 
 			// Solved at once: the rating rises, and the next puzzle comes.
 			l, out := newTraining(t, "en", id, append(solution(task.Puzzle), "quit")...)
@@ -170,7 +159,7 @@ func TestTrainDaily(t *testing.T) {
 	if want := puzzle.OfDay("dvonn", 21, len(mustPack(t, "dvonn"))) + 1; task.Day != 21 || task.Puzzle.ID != want {
 		t.Errorf("day %d has puzzle %d, want %d", task.Day, task.Puzzle.ID, want)
 	}
-	l, out := newTraining(t, "en", "dvonn", wrongMove(t, task), "unread")
+	l, out := newTraining(t, "en", "dvonn", trainingtest.WrongMove(t, task), "unread")
 	l.Daily = true
 	if err := l.run(context.Background()); err != nil {
 		t.Fatal(err)

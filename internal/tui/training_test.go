@@ -14,6 +14,7 @@ import (
 	"cairn.example/internal/puzzle/packs"
 	"cairn.example/internal/say"
 	"cairn.example/internal/training"
+	"cairn.example/internal/training/trainingtest"
 )
 
 // kept is a store in memory.
@@ -103,18 +104,6 @@ func (r *harness) solves(task *training.Task) {
 	}
 }
 
-// wrongMove is a legal move that is no answer.
-func wrongMove(t *testing.T, task *training.Task) string {
-	t.Helper()
-	for _, m := range sorted(task.Position()) {
-		if !task.Right(m) {
-			return task.Game.MoveText(m)
-		}
-	}
-	t.Fatal("every move is right")
-	return ""
-}
-
 func TestPuzzles(t *testing.T) {
 	for _, id := range []string{"lyngk", "lyngk6", "dvonn"} {
 		r, store := trained(t, "en", id, false, true)
@@ -139,7 +128,7 @@ func TestPuzzles(t *testing.T) {
 			t.Errorf("%s: the same puzzle again", id)
 		}
 		before := r.gameScreen().pos().String()
-		wrong := wrongMove(t, next)
+		wrong := trainingtest.WrongMove(t, next)
 		r.types(wrong)
 		r.mustSay(wrong + " is wrong")
 		if r.gameScreen().pos().String() != before || store.p.Run != 0 {
@@ -202,7 +191,7 @@ func TestPuzzleRefuted(t *testing.T) {
 		r.a.w, r.a.h = 120, 40
 		task := r.gameScreen().training.task
 		after := task.Position().Copy()
-		wrong := wrongMove(t, task)
+		wrong := trainingtest.WrongMove(t, task)
 		m, _ := after.ParseMove(wrong)
 		after.PlayUnchecked(m)
 		r.types(wrong)
@@ -220,7 +209,7 @@ func TestPuzzleOfDay(t *testing.T) {
 	r.a.w, r.a.h = 100, 36
 	task := r.gameScreen().training.task
 	r.mustSay("puzzle of the day 2026-11-22")
-	r.types(wrongMove(t, task))
+	r.types(trainingtest.WrongMove(t, task))
 	r.mustSay("The answer is ", "Cairn: LYNGK 2026-11-22 ✗", "Why: begins with ")
 	r.types(task.Expected()[0])
 	if task.Step() != 0 {
@@ -246,7 +235,7 @@ func TestPuzzleScreens(t *testing.T) {
 			r.a.w, r.a.h = size[0], size[1]
 			task := r.gameScreen().training.task
 			r.a.View()
-			r.types(wrongMove(t, task))
+			r.types(trainingtest.WrongMove(t, task))
 			r.a.View()
 			r.solves(task)
 			if text := r.said(); strings.Contains(text, "cli.train") || unfilled.MatchString(text) {
