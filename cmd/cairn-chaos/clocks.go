@@ -18,7 +18,7 @@ func clocks(ctx context.Context, _ *chaos) (result, error) {
 		return notRun("the sources of the tests are not here"), nil
 	}
 	begun := time.Now()
-	cmd := exec.CommandContext(ctx, "go", "test", "-count=1", "-v", "-timeout", "3m", "-run", "^(TestClocks|TestDowntime|TestBusyIsNotCharged|TestClocksOfProcesses|TestClockGoesOn|TestServed|TestMeasured)$",
+	cmd := exec.CommandContext(ctx, "go", "test", "-count=1", "-v", "-timeout", "3m", "-run", "^(TestClocks|TestDowntime|TestBusyIsNotCharged|TestClocksOfProcesses|TestClockGoesOn|TestServed|TestMeasured|TestFlagWaitsForProcesses|TestLittleTimeLeft|TestHeard)$",
 		"./internal/table", "./internal/store")
 	cmd.Env = append(os.Environ(), "CAIRN_CLOCK_GAMES="+strconv.Itoa(games))
 	out, err := cmd.CombinedOutput()
