@@ -203,7 +203,8 @@ func (s *Service) decide(ctx context.Context, t *liveTable, q request, decide de
 }
 
 // due returns what the server has to do at a table by itself at that time. While
-// somebody whose message could not be stored is trying again, nothing is due.
+// somebody whose message could not be carried out is trying again, nothing is due but a
+// flag that had fallen before that message came.
 //
 // A flag falls only when every process has been heard of after its time. Until then it
 // may be that the process of who is to move was killed, and ErrBusy is the answer: the
@@ -213,24 +214,26 @@ func (s *Service) due(ctx context.Context, t *liveTable, st *state, at time.Time
 	if !ok {
 		return e, false, nil
 	}
+	var heard time.Time
+	if e.Kind == play.Flag {
+		var err error
+		if heard, err = s.store.Heard(ctx); err != nil {
+			return e, false, s.fault("heard", t.id, err)
+		}
+		e, ok = st.hostEvent(s.elapsed(t, st, at)) // by what is known now of the time until then
+	}
 	now := s.now()
 	for key, a := range t.retries {
 		switch {
 		case now.Sub(a.last) > retryFor:
 			delete(t.retries, key)
 		case a.person == st.seats[st.game.Turn()] && a.first.Before(at):
-			return e, false, nil
+			if was, late := st.hostEvent(s.elapsed(t, st, a.first)); !late || was.Kind != play.Flag {
+				return e, false, nil
+			}
 		}
 	}
-	if e.Kind != play.Flag {
-		return e, true, nil
-	}
-	heard, err := s.store.Heard(ctx)
-	if err != nil {
-		return e, false, s.fault("heard", t.id, err)
-	}
-	e, ok = st.hostEvent(s.elapsed(t, st, at)) // by what is known now of the time until then
-	if !ok || !heard.Before(at) {
+	if !ok || e.Kind != play.Flag || !heard.Before(at) {
 		return e, ok, nil
 	}
 	if e, ok = st.hostEvent(s.elapsed(t, st, heard)); !ok {

@@ -81,3 +81,29 @@ func TestFlagWaitsForProcesses(t *testing.T) {
 		})
 	}
 }
+
+// Whoever's time is over cannot hold the flag up by sending new moves, though the
+// processes are always heard of a little late.
+func TestFlagFallsUnderMoves(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, noLimits)
+		id, people := h.table(api.Options{Control: "2"})
+		for ply := range 2 { // they cost nothing
+			h.move(id, people, ply)
+		}
+		time.Sleep(1900 * time.Millisecond)
+		for range 35 { // a message that came in the moment of the flag is waited for, for ten seconds
+			time.Sleep(400 * time.Millisecond)
+			h.store.Hear(h.store.Now().Add(-500 * time.Millisecond))
+			m := send(id, 2, play.Event{Kind: play.Move, Move: moveText(h.game(id), 0)})
+			m.ID = h.id()
+			if _, err := h.Do(t.Context(), people[0], m); err == nil {
+				t.Fatal("a move after the flag is played")
+			}
+			h.Sweep(t.Context())
+		}
+		if s := h.game(id); !s.Over() || s.End().Why != record.Time {
+			t.Errorf("the flag has not fallen: over %v", s.Over())
+		}
+	})
+}

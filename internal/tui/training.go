@@ -224,7 +224,7 @@ func (gs *gameScreen) ratingText() string {
 }
 
 // hintPuzzle puts the cursor on the stack that is to be moved. A puzzle solved with a hint
-// counts as one that was not.
+// counts as failed.
 func (gs *gameScreen) hintPuzzle() {
 	if gs.training.done() {
 		return

@@ -219,7 +219,8 @@ test('the menu is in groups and quiet; other games are chosen at the moves, and 
   const { page } = await visit(`analysis/?g=lyngk&p=${hops.replaceAll(' ', '_')}`);
   await page.locator('.acts .btn').last().click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  assert.ok((await menu.locator('hr').count()) > 2, 'what belongs together stands together');
+  await menu.waitFor();
+  await soon(async () => assert.ok((await menu.locator('hr').count()) > 2, 'what belongs together stands together'));
   await counts(menu.locator('.strong, .bad'), 0);
   await counts(menu.getByText(/DVONN/), 0);
   // Nothing but the cross in the corner closes it.
