@@ -94,14 +94,7 @@ func testLittleTimeLeft(t *testing.T, clock *testClock, killed *Store, next func
 		return table.New(table.Config{Store: s, Log: slog.New(slog.DiscardHandler)})
 	}
 	house := serve(killed)
-	var people [2]string
-	for i := range people {
-		p, _, err := house.NewGuest(t.Context(), "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		people[i] = p.ID
-	}
+	people := twoGuests(t, house)
 	made, err := house.Create(t.Context(), people[0], api.NewTable{Options: api.Options{Game: "dvonn", Side: "first", Control: "2"}})
 	if err != nil {
 		t.Fatal(err)
@@ -163,4 +156,17 @@ func testLittleTimeLeft(t *testing.T, clock *testClock, killed *Store, next func
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
+}
+
+// twoGuests makes two people who have no account.
+func twoGuests(t *testing.T, house *table.Service) (people [2]string) {
+	t.Helper()
+	for i := range people {
+		p, _, err := house.NewGuest(t.Context(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		people[i] = p.ID
+	}
+	return people
 }

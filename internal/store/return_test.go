@@ -21,14 +21,7 @@ func TestPeopleComeBack(t *testing.T) {
 		return s, table.New(table.Config{Store: s, Log: slog.New(slog.DiscardHandler)})
 	}
 	s, house := open()
-	var people [2]string
-	for i := range people {
-		p, _, err := house.NewGuest(t.Context(), "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		people[i] = p.ID
-	}
+	people := twoGuests(t, house)
 	made, err := house.Create(t.Context(), people[0], api.NewTable{Options: api.Options{Game: "dvonn", Full: true, Side: "first", Control: "300+3"}})
 	if err != nil {
 		t.Fatal(err)

@@ -165,8 +165,9 @@ func (s *Store) Stored(ctx context.Context, id, message string) (int64, error) {
 // claim is for how long a process that was told of a deadline is the only one.
 const claim = 3 * time.Second
 
-// Due returns tables whose deadline has passed, as far as every process was heard of since ([Store.Heard]). Two processes that ask at once get
-// different ones for a while; a table that is not appended to is told again after it.
+// Due returns tables whose deadline has passed, as far as every process was heard of
+// since ([Store.Heard]). Two processes that ask at once get different ones for a while;
+// a table that is not appended to is told again after it.
 func (s *Store) Due(ctx context.Context, limit int) ([]string, error) {
 	if s.left.Load() {
 		return nil, nil // the processes that live see to it, or the next one

@@ -346,7 +346,7 @@ func (q request) content() [sha256.Size]byte {
 	return sha256.Sum256(text)
 }
 
-// arrival is when a message came first, where the store could not take it then. It
+// arrival is when a message came first, where it could not be carried out then. It
 // counts for the same message, sent again in time: who thinks on pays for that.
 func (t *liveTable) arrival(q request) time.Time {
 	a, ok := t.retries[q.key]

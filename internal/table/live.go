@@ -59,8 +59,8 @@ type cachedState struct {
 	used     time.Time
 }
 
-// retry is a message that could not be carried out because the store did not
-// work: its sender's clock is not charged from then on.
+// retry is a message that could not be carried out, because the store did not work or
+// a flag waits for other processes: its sender's clock is not charged from then on.
 type retry struct {
 	first, last time.Time
 	person      string
