@@ -138,7 +138,7 @@ type lineTraining struct {
 
 // run solves puzzles until there are no more lines.
 func (l *lineTraining) run(ctx context.Context) error {
-	if err := l.next(); err != nil || l.task == nil {
+	if done, err := l.next(); done || err != nil {
 		return err
 	}
 	for {
@@ -170,30 +170,31 @@ func (l *lineTraining) tell(key string, args ...i18n.Args) {
 
 func (l *lineTraining) print(text string) { fmt.Fprintln(l.s.out, text) }
 
-// next shows the next puzzle; the task is nil where there is none.
-func (l *lineTraining) next() error {
-	var err error
+// next shows the next puzzle. It is done where there will be none: the puzzle of the day
+// was tried before. Where it fails, the puzzle shown before stays the one to solve.
+func (l *lineTraining) next() (done bool, err error) {
+	var task *training.Task
+	var right, tried bool
 	if l.Daily {
-		var right, tried bool
-		if l.task, right, tried, err = l.trainer.OfDay(); err == nil && l.task != nil && tried {
-			l.tell("cli.train.tried")
-			l.print(say.New(l.task.Game, l.s.catalog).DayResult(l.task, right))
-			l.task = nil
-			return nil
-		}
+		task, right, tried, err = l.trainer.OfDay()
 	} else {
-		l.task, err = l.trainer.Next()
+		task, err = l.trainer.Next()
 	}
 	if err != nil {
-		return failure(trainingError(l.s.catalog, l.file.path, err), "")
+		return false, failure(trainingError(l.s.catalog, l.file.path, err), "")
 	}
-	if l.task == nil {
-		return failure(errors.New(l.t("cli.train.none")), "")
+	if task == nil {
+		return false, failure(errors.New(l.t("cli.train.none")), "")
 	}
-	l.say = say.New(l.task.Game, l.s.catalog)
+	if tried {
+		l.tell("cli.train.tried")
+		l.print(say.New(task.Game, l.s.catalog).DayResult(task, right))
+		return true, nil
+	}
+	l.task, l.say = task, say.New(task.Game, l.s.catalog)
 	fmt.Fprintln(l.s.out)
 	l.print(l.say.Puzzle(l.task))
-	return l.look(false)
+	return false, l.look(false)
 }
 
 // look says what is to be done and draws the board.
@@ -227,25 +228,18 @@ func (l *lineTraining) do(ctx context.Context, text string) (done bool, err erro
 	case "show":
 		return l.show()
 	case "next", "skip":
-		return false, l.next()
+		if l.Daily {
+			l.tell("cli.train.only_daily")
+			return false, nil
+		}
+		return l.next()
 	case "rating":
 		return false, l.rating()
 	case "themes":
 		l.print(l.say.Themes(l.task))
 		return false, nil
 	case "theme":
-		if rest = strings.TrimSpace(rest); rest != "" && !slices.Contains(puzzle.Themes(), rest) {
-			l.tell("cli.train.theme", i18n.Args{"theme": game.Shown(rest), "known": strings.Join(puzzle.Themes(), ", ")})
-			return false, nil
-		}
-		was := l.trainer.Theme
-		l.trainer.Theme = rest
-		if err := l.next(); l.task == nil {
-			fmt.Fprintln(l.s.out, i18n.Sentence(err.Error()))
-			l.trainer.Theme = was
-			return false, l.next()
-		}
-		return false, nil
+		return l.theme(strings.TrimSpace(rest))
 	}
 	m, err := l.task.Position().ParseMove(text)
 	if err != nil {
@@ -253,6 +247,27 @@ func (l *lineTraining) do(ctx context.Context, text string) (done bool, err erro
 		return false, nil
 	}
 	return l.answer(ctx, m)
+}
+
+// theme goes on with puzzles about a theme, "" for any; where none is left of it, with
+// those as before.
+func (l *lineTraining) theme(theme string) (done bool, err error) {
+	if l.Daily {
+		l.tell("cli.train.only_daily")
+		return false, nil
+	}
+	if theme != "" && !slices.Contains(puzzle.Themes(), theme) {
+		l.tell("cli.train.theme", i18n.Args{"theme": game.Shown(theme), "known": strings.Join(puzzle.Themes(), ", ")})
+		return false, nil
+	}
+	before, shown := l.trainer.Theme, l.task
+	l.trainer.Theme = theme
+	if done, err = l.next(); err == nil || l.task != shown {
+		return done, err
+	}
+	l.print(i18n.Sentence(err.Error()))
+	l.trainer.Theme = before
+	return l.next()
 }
 
 // answer plays a move.
@@ -300,7 +315,7 @@ func (l *lineTraining) over() (done bool, err error) {
 	if err := l.rating(); err != nil {
 		return false, err
 	}
-	return false, l.next()
+	return l.next()
 }
 
 // keep keeps how the task went.

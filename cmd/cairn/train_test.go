@@ -179,6 +179,49 @@ func TestTrainDaily(t *testing.T) {
 	}
 }
 
+// TestTrainDailyElsewhere asks for another puzzle while that of the day was tried in
+// another window: there is none, and the one on the screen stays.
+func TestTrainDailyElsewhere(t *testing.T) {
+	task := twin(t, "dvonn", true)
+	lines := append([]string{"next", "theme", "theme isolation", "themes", "look"}, solution(task.Puzzle)...)
+	l, out := newTraining(t, "en", "dvonn", append(lines, "unread")...)
+	l.Daily = true
+	if done, err := l.next(); done || err != nil {
+		t.Fatal(done, err)
+	}
+	elsewhere := twin(t, "dvonn", true)
+	elsewhere.Failed = true
+	if err := l.trainer.Keep(elsewhere); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range lines {
+		if _, err := l.do(t.Context(), line); err != nil {
+			t.Fatal(line, err)
+		}
+	}
+	l.s.out.Flush()
+	text := out.String()
+	if n := strings.Count(text, "With --daily there is this one puzzle"); n != 3 || !strings.Contains(text, "Themes: ") || !strings.Contains(text, "Solved.") {
+		t.Errorf("refused %d times, said:\n%s", n, text)
+	}
+	p, err := l.file.Read()
+	if right, tried := p.OfDay("dvonn", task.Day); err != nil || right || !tried {
+		t.Errorf("the first try does not stand: %v, %v, %v", right, tried, err)
+	}
+}
+
+// TestTrainThemeWithoutPuzzles goes on as before where a theme has no puzzles.
+func TestTrainThemeWithoutPuzzles(t *testing.T) {
+	l, out := newTraining(t, "en", "dvonn", "theme joker", "themes", "quit")
+	if err := l.run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	l.s.out.Flush()
+	if text := out.String(); l.trainer.Theme != "" || !strings.Contains(text, "There is no puzzle of that kind.") || strings.Count(text, ", puzzle ") != 2 || !strings.Contains(text, "Themes: ") {
+		t.Errorf("theme %q, said:\n%s", l.trainer.Theme, text)
+	}
+}
+
 func mustPack(t *testing.T, id string) []puzzle.Puzzle {
 	t.Helper()
 	pack, err := packs.Of(id)
