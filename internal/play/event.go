@@ -43,6 +43,16 @@ func (k Kind) ByHost() bool {
 	return false
 }
 
+// Sideless tells whether an event of that kind is nobody's: its [Event.Side] means
+// nothing, and the stored form leaves it out.
+func (k Kind) Sideless() bool {
+	switch k {
+	case Pause, Resume, Adjust, Adjudicate, Result:
+		return true
+	}
+	return false
+}
+
 // Event is one thing that happened in a game. Which fields it needs is said at
 // its [Kind]; [State.Apply] clears the others.
 type Event struct {

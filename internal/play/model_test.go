@@ -487,7 +487,7 @@ func (m *model) compare(t *testing.T, s *State, elapsed time.Duration) {
 			want -= m.cost(spent+elapsed.Milliseconds()) - m.cost(spent)
 		}
 		if got := s.Left(game.Side(side), elapsed).Milliseconds(); got != max(0, want) {
-			fail("the clock of "+sideNames[side], got, max(0, want))
+			fail("the clock of "+SideWord(game.Side(side)), got, max(0, want))
 		}
 	}
 	deadline, has := s.Deadline()

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"time"
 
@@ -61,10 +60,6 @@ type storedLog struct {
 	Events []Event `json:"events"`
 }
 
-var sideNames = [...]string{game.First: "first", game.Second: "second"}
-
-var outcomeNames = [...]string{game.Ongoing: "", game.FirstWins: "first", game.SecondWins: "second", game.Draw: "draw"}
-
 // MarshalJSON writes the stored form.
 func (t Terms) MarshalJSON() ([]byte, error) {
 	return marshal(storedTerms{
@@ -101,12 +96,10 @@ func (e Event) MarshalJSON() ([]byte, error) {
 	}
 	se := storedEvent{
 		V: Version, Kind: e.Kind, Took: e.Took.Milliseconds(), Move: e.Move, What: e.What, To: e.To, Offer: e.Offer,
-		Add: e.Add.Milliseconds(), Outcome: outcomeNames[e.Outcome], Why: e.Why,
+		Add: e.Add.Milliseconds(), Outcome: OutcomeWord(e.Outcome), Why: e.Why,
 	}
-	switch e.Kind {
-	case Pause, Resume, Adjust, Adjudicate, Result:
-	default:
-		se.Side = sideNames[e.Side]
+	if !e.Kind.Sideless() {
+		se.Side = SideWord(e.Side)
 	}
 	if e.Kind == Adjust {
 		se.Left = &[2]int64{e.Left[0].Milliseconds(), e.Left[1].Milliseconds()}
@@ -120,16 +113,16 @@ func (e *Event) UnmarshalJSON(text []byte) error {
 	if err := unmarshal(text, &se, &se.V); err != nil {
 		return err
 	}
-	side, ok1 := index(sideNames[:], se.Side)
-	outcome, ok2 := index(outcomeNames[:], se.Outcome)
+	side, ok1 := ParseSide(se.Side)
+	outcome, ok2 := ParseOutcome(se.Outcome)
 	if se.Side == "" {
-		side, ok1 = 0, se.Kind == Pause || se.Kind == Resume || se.Kind == Adjust || se.Kind == Adjudicate || se.Kind == Result
+		ok1 = se.Kind.Sideless()
 	}
 	took, ok3 := millis(se.Took)
 	add, ok4 := millis(se.Add)
 	*e = Event{
-		Kind: se.Kind, Side: game.Side(side), Took: took, Move: se.Move, What: se.What, To: se.To, Offer: se.Offer,
-		Add: add, Outcome: game.Outcome(outcome), Why: se.Why,
+		Kind: se.Kind, Side: side, Took: took, Move: se.Move, What: se.What, To: se.To, Offer: se.Offer,
+		Add: add, Outcome: outcome, Why: se.Why,
 	}
 	if se.Left != nil {
 		for i, ms := range se.Left {
@@ -199,13 +192,7 @@ func unmarshal(text []byte, v any, version *int) error {
 	if _, err := d.Token(); err != io.EOF {
 		return refuse(BadLog, "problem", "text after the end")
 	}
-	switch {
-	case *version > Version:
-		return refuse(NewVersion, "version", number(*version))
-	case *version < 1:
-		return refuse(BadLog, "problem", fmt.Sprintf("version %d", *version))
-	}
-	return nil
+	return CheckVersion(*version)
 }
 
 // millis makes a time of milliseconds; false where it is out of bounds.
@@ -214,13 +201,4 @@ func millis(ms int64) (time.Duration, bool) {
 		return 0, false
 	}
 	return time.Duration(ms) * time.Millisecond, true
-}
-
-func index(names []string, name string) (int, bool) {
-	for i, n := range names {
-		if n == name {
-			return i, true
-		}
-	}
-	return 0, false
 }

@@ -14,6 +14,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/play"
 	"cairn.example/record"
 )
 
@@ -61,7 +62,7 @@ func vectors() []vector {
 			}
 			list = append(list, vector{
 				Game: g.ID(), Full: full, Table: d.Table, Secret: d.Secret, Nonces: d.Nonces, Commit: d.Commit(), Seed: d.Seed(),
-				Maker: sideNames[side], Start: p.String(),
+				Maker: play.SideWord(side), Start: p.String(),
 			})
 		}
 	}
@@ -188,7 +189,7 @@ func TestVerify(t *testing.T) {
 					r.SetTag(TagJoiner, d.Nonces[0])
 				}},
 				"other seed":  {BadSeed, func(r *record.Record) { r.Seed = "x" }},
-				"other sides": {BadSides, func(r *record.Record) { r.SetTag(TagSide, sideNames[side.Other()]) }},
+				"other sides": {BadSides, func(r *record.Record) { r.SetTag(TagSide, play.SideWord(side.Other())) }},
 				"other start": {BadStart, func(r *record.Record) { r.Start = "x" }},
 			} {
 				r := sound(g, d, full, SidesDrawn, side)

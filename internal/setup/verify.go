@@ -5,6 +5,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/play"
 	"cairn.example/record"
 )
 
@@ -39,11 +40,9 @@ func Tags(d Draw, table, commit, sides string, makerSide game.Side) []record.Tag
 		tags,
 		record.Tag{Name: TagCommit, Value: commit}, record.Tag{Name: TagSecret, Value: d.Secret},
 		record.Tag{Name: TagMaker, Value: d.Nonces[0]}, record.Tag{Name: TagJoiner, Value: d.Nonces[1]},
-		record.Tag{Name: TagSides, Value: sides}, record.Tag{Name: TagSide, Value: sideNames[makerSide]},
+		record.Tag{Name: TagSides, Value: sides}, record.Tag{Name: TagSide, Value: play.SideWord(makerSide)},
 	)
 }
-
-var sideNames = [...]string{game.First: "first", game.Second: "second"}
 
 // Code says what is wrong with the draw of a record. Codes are stable, and keys of
 // the message catalog.
@@ -126,14 +125,14 @@ func verify(r *record.Record) *Error {
 	case !startsFrom(g, r):
 		return wrong(BadStart)
 	}
-	side := r.Tag(TagSide)
-	if side != sideNames[game.First] && side != sideNames[game.Second] {
+	side, ok := play.ParseSide(r.Tag(TagSide))
+	if !ok {
 		return malformed(TagSide)
 	}
 	switch r.Tag(TagSides) {
 	case SidesChosen, SidesSwapped:
 	case SidesDrawn:
-		if d.Swapped() != (side == sideNames[game.Second]) {
+		if d.Swapped() != (side == game.Second) {
 			return wrong(BadSides)
 		}
 	default:

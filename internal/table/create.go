@@ -139,7 +139,7 @@ func checkOptions(o *api.Options) error {
 	if _, can := g.(game.FullStarter); o.Full && !can {
 		return wrong("full", "true")
 	}
-	if o.Side != "" && o.Side != sideNames[game.First] && o.Side != sideNames[game.Second] {
+	if o.Side != "" && o.Side != play.SideWord(game.First) && o.Side != play.SideWord(game.Second) {
 		return wrong("side", o.Side)
 	}
 	c, err := play.ParseControl(o.Control)
@@ -201,7 +201,7 @@ func (s *Service) decideRematch(ctx context.Context, st *state, q request) ([]Ev
 	case st.phase != api.Over:
 		return nil, api.Refuse(api.TableNotOver)
 	}
-	by := sideNames[seat]
+	by := play.SideWord(game.Side(seat))
 	offer := st.rematch
 	switch {
 	case offer != nil && offer.Agreed:
@@ -251,7 +251,7 @@ func (s *Service) offerRematch(ctx context.Context, st *state, q request, seat i
 	}
 	options := st.options
 	options.Public = false
-	options.Side = sideNames[1-seat]
+	options.Side = play.SideWord(game.Side(1 - seat))
 	p := payload{Options: &options, Person: q.person, Nonce: nonce, From: st.id, Reserved: st.seats[1-seat], Swap: true}
 	if q.m.Same {
 		if p.Terms, err = json.Marshal(st.game.Log().Terms); err != nil {
@@ -284,7 +284,7 @@ func (s *Service) offerRematch(ctx context.Context, st *state, q request, seat i
 		}
 		break
 	}
-	return encoded(api.EventRematch, payload{Rematch: &api.Rematch{By: sideNames[seat], Same: q.m.Same, Table: id}})
+	return encoded(api.EventRematch, payload{Rematch: &api.Rematch{By: play.SideWord(game.Side(seat)), Same: q.m.Same, Table: id}})
 }
 
 // answerRematch sits down at the table of a rematch, or closes it. That this was

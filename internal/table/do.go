@@ -529,7 +529,7 @@ func (st *state) start() ([]Event, error) {
 		reveal, copied.Drawn = &copied, false
 	}
 	if st.options.Side != "" {
-		swapped = st.options.Side == sideNames[game.Second]
+		swapped = st.options.Side == play.SideWord(game.Second)
 	}
 	reveal.Swapped = swapped
 	seats := st.seats

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"cairn.example/game"
 	"cairn.example/internal/api"
 	"cairn.example/internal/play"
 )
@@ -179,10 +178,6 @@ func roleOf(seats [2]string, phase api.Phase, person string) api.Role {
 	return api.Second
 }
 
-var sideNames = [...]string{game.First: "first", game.Second: "second"}
-
-var outcomeNames = [...]string{game.Ongoing: "", game.FirstWins: "first", game.SecondWins: "second", game.Draw: "draw"}
-
 // summary is what lists show of a table, beside what a row has.
 type summary struct {
 	Options  api.Options `json:"options"`
@@ -203,9 +198,9 @@ func (st *state) row() (Row, error) {
 	if st.game != nil {
 		sum.Position, sum.Ply = st.game.Position().String(), st.game.Ply()
 		if !st.game.Over() {
-			sum.Turn = sideNames[st.game.Turn()]
+			sum.Turn = play.SideWord(st.game.Turn())
 		}
-		sum.Outcome = outcomeNames[st.game.End().Outcome]
+		sum.Outcome = play.OutcomeWord(st.game.End().Outcome)
 		if left, runs := st.game.Deadline(); runs {
 			sum.Flag = api.Millis(st.ticked.Add(left))
 		}

@@ -2,16 +2,12 @@ package message
 
 import (
 	"errors"
-	"slices"
-	"strconv"
 	"time"
 
 	"cairn.example/game"
 	"cairn.example/internal/play"
 	"cairn.example/record"
 )
-
-var sideNames = [...]string{game.First: "first", game.Second: "second"}
 
 // FromLog returns a log as the page keeps it: in the stored form of play.
 func FromLog(l play.Log) Log {
@@ -34,7 +30,7 @@ func FromTerms(t play.Terms) Terms {
 
 // ToTerms reads the stored form. The error is a *[play.Error].
 func ToTerms(m Terms) (play.Terms, error) {
-	if err := version(m.V); err != nil {
+	if err := play.CheckVersion(m.V); err != nil {
 		return play.Terms{}, err
 	}
 	c, err := play.ParseControl(m.Control)
@@ -49,13 +45,10 @@ func ToTerms(m Terms) (play.Terms, error) {
 func FromEvent(e play.Event) Event {
 	m := Event{
 		V: play.Version, Kind: string(e.Kind), Took: e.Took.Milliseconds(), Move: e.Move, What: string(e.What), To: e.To, Offer: e.Offer,
-		Add: e.Add.Milliseconds(), Why: string(e.Why),
+		Add: e.Add.Milliseconds(), Outcome: play.OutcomeWord(e.Outcome), Why: string(e.Why),
 	}
-	if !sideless(e.Kind) {
-		m.Side = sideNames[e.Side]
-	}
-	if e.Outcome != game.Ongoing {
-		m.Outcome = string(OutcomeOf(e.Outcome))
+	if !e.Kind.Sideless() {
+		m.Side = play.SideWord(e.Side)
 	}
 	if e.Kind == play.Adjust {
 		m.Left = Millis(e.Left)
@@ -65,18 +58,20 @@ func FromEvent(e play.Event) Event {
 
 // ToEvent reads the stored form. The error is a *[play.Error].
 func ToEvent(m Event) (play.Event, error) {
-	if err := version(m.V); err != nil {
+	if err := play.CheckVersion(m.V); err != nil {
 		return play.Event{}, err
 	}
 	e := play.Event{
 		Kind: play.Kind(m.Kind), Took: time.Duration(m.Took) * time.Millisecond, Move: m.Move, What: play.What(m.What), To: m.To, Offer: m.Offer,
-		Add: time.Duration(m.Add) * time.Millisecond, Outcome: Outcome(m.Outcome).Game(), Why: record.Termination(m.Why),
+		Add: time.Duration(m.Add) * time.Millisecond, Why: record.Termination(m.Why),
 	}
-	side := slices.Index(sideNames[:], m.Side)
-	if side < 0 && !sideless(e.Kind) {
-		return e, &play.Error{Code: play.BadSide, Text: play.Messages()[play.BadSide]}
+	var ok bool
+	if e.Side, ok = play.ParseSide(m.Side); !ok && !e.Kind.Sideless() {
+		return e, refusal(play.BadSide)
 	}
-	e.Side = game.Side(max(0, side))
+	if e.Outcome, ok = play.ParseOutcome(m.Outcome); !ok {
+		return e, refusal(play.BadOutcome)
+	}
 	if m.Left != nil {
 		for i, ms := range m.Left {
 			e.Left[i] = time.Duration(ms) * time.Millisecond
@@ -85,21 +80,9 @@ func ToEvent(m Event) (play.Event, error) {
 	return e, nil
 }
 
-// sideless tells whether an event of that kind is nobody's.
-func sideless(k play.Kind) bool {
-	switch k {
-	case play.Pause, play.Resume, play.Adjust, play.Adjudicate, play.Result:
-		return true
-	}
-	return false
-}
-
-func version(v int) error {
-	if v == play.Version {
-		return nil
-	}
-	args := map[string]string{"version": strconv.Itoa(v)}
-	return &play.Error{Code: play.NewVersion, Text: play.Messages()[play.NewVersion], Args: args}
+// refusal returns the error of a code that has no arguments.
+func refusal(code play.Code) *play.Error {
+	return &play.Error{Code: code, Text: play.Messages()[code]}
 }
 
 // ToLog reads the stored form. The error is a *[play.Error].

@@ -1,6 +1,9 @@
 package message
 
-import "cairn.example/game"
+import (
+	"cairn.example/game"
+	"cairn.example/internal/play"
+)
 
 //tygo:emit
 var _ = `/** 0 is the side that starts. */
@@ -128,20 +131,16 @@ const (
 
 // OutcomeOf returns the word for an outcome.
 func OutcomeOf(o game.Outcome) Outcome {
-	return [...]Outcome{game.Ongoing: OutcomeOngoing, game.FirstWins: OutcomeFirst, game.SecondWins: OutcomeSecond, game.Draw: OutcomeDraw}[o]
+	if o == game.Ongoing {
+		return OutcomeOngoing
+	}
+	return Outcome(play.OutcomeWord(o))
 }
 
 // Game returns the outcome with that word, Ongoing for any other word.
 func (o Outcome) Game() game.Outcome {
-	switch o {
-	case OutcomeFirst:
-		return game.FirstWins
-	case OutcomeSecond:
-		return game.SecondWins
-	case OutcomeDraw:
-		return game.Draw
-	}
-	return game.Ongoing
+	outcome, _ := play.ParseOutcome(string(o))
+	return outcome
 }
 
 // View is all that is shown of a position, and all that can be done in it.

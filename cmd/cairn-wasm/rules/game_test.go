@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"math"
 	"reflect"
 	"slices"
@@ -195,6 +196,40 @@ func TestStoredForm(t *testing.T) {
 	}
 	if back, err := message.ToTerms(message.FromTerms(terms)); err != nil || back != terms {
 		t.Errorf("the terms come back as %+v (%v)", back, err)
+	}
+}
+
+// What a program of another version stored, the page refuses as play does.
+func TestStoredVersions(t *testing.T) {
+	code := func(err error) play.Code {
+		var e *play.Error
+		if errors.As(err, &e) {
+			return e.Code
+		}
+		return ""
+	}
+	for v := -1; v <= play.Version+1; v++ {
+		terms, event := message.Terms{V: v, Game: "lyngk", Control: "-"}, message.Event{V: v, Kind: "pause"}
+		for _, stored := range []struct {
+			message any
+			into    any
+			convert func() error
+		}{
+			{terms, &play.Terms{}, func() error { _, err := message.ToTerms(terms); return err }},
+			{event, &play.Event{}, func() error { _, err := message.ToEvent(event); return err }},
+		} {
+			text, err := json.Marshal(stored.message)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, got := code(json.Unmarshal(text, stored.into)), code(stored.convert())
+			if got != want || (got == "") != (1 <= v && v <= play.Version) || (got == play.NewVersion) != (v > play.Version) {
+				t.Errorf("%s: the page says %q, play %q", text, got, want)
+			}
+		}
+	}
+	if _, err := message.ToEvent(message.Event{V: 1, Kind: "result", Outcome: "ongoing"}); code(err) != play.BadOutcome {
+		t.Errorf("an outcome that is none: %v", err)
 	}
 }
 

@@ -5,6 +5,7 @@ package playtest
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"reflect"
@@ -197,17 +198,15 @@ func Running(s *play.State) string {
 	if !runs {
 		return "none"
 	}
-	return sides[side]
+	return play.SideWord(side)
 }
-
-var sides = [...]string{"first", "second"}
 
 // Found returns what has come of a game, in the form of a case.
 func Found(t testing.TB, s *play.State, elapsed time.Duration) Expect {
 	t.Helper()
 	e := Expect{
 		Moves: []string{}, Times: []int64{}, Position: s.Position().String(), Undone: s.Undone(),
-		Outcome: [...]string{"ongoing", "first", "second", "draw"}[s.End().Outcome], Why: string(s.End().Why),
+		Outcome: cmp.Or(play.OutcomeWord(s.End().Outcome), "ongoing"), Why: string(s.End().Why),
 	}
 	if len(e.Undone) == 0 {
 		e.Undone = nil
@@ -224,7 +223,7 @@ func Found(t testing.TB, s *play.State, elapsed time.Duration) Expect {
 	}
 	switch s.End().Why {
 	case record.Resignation, record.Time, record.Abandoned, record.Agreement, record.Aborted:
-		e.By = sides[s.End().By]
+		e.By = play.SideWord(s.End().By)
 	}
 	e.Record = Text(t, s.Record())
 	return e
