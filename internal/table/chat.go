@@ -163,7 +163,7 @@ func (s *Service) catchUpChat(ctx context.Context, t *liveTable) {
 	for _, room := range []string{roomPlayers, roomWatchers} {
 		lines, err := s.store.Lines(ctx, t.id, room, t.chatSeen, shownChat)
 		if err != nil {
-			_ = s.fault("said", t.id, err)
+			_ = s.fault("lines", t.id, err)
 			return
 		}
 		if len(lines) > 0 {
@@ -177,12 +177,13 @@ func (s *Service) catchUpChat(ctx context.Context, t *liveTable) {
 // greetChat tells a watcher the last lines of the rooms that the role may read.
 func (s *Service) greetChat(ctx context.Context, t *liveTable, w *watch) error {
 	for _, room := range []string{roomPlayers, roomWatchers} {
+		// For the first who watches even a room that the role may not read is read: its last line is where news begin.
 		if !mayRead(w.role, t.phase, room) && len(t.watching) > 0 {
 			continue
 		}
 		lines, err := s.store.Lines(ctx, t.id, room, 0, shownChat)
 		if err != nil {
-			return s.fault("said", t.id, err)
+			return s.fault("lines", t.id, err)
 		}
 		if len(lines) == 0 {
 			continue
@@ -202,7 +203,7 @@ func (s *Service) greetChat(ctx context.Context, t *liveTable, w *watch) error {
 func (s *Service) openWatchersRoom(ctx context.Context, t *liveTable) {
 	lines, err := s.store.Lines(ctx, t.id, roomWatchers, 0, shownChat)
 	if err != nil {
-		_ = s.fault("said", t.id, err)
+		_ = s.fault("lines", t.id, err)
 		return
 	}
 	if len(lines) == 0 {

@@ -11,14 +11,14 @@ import (
 // never permits it.
 
 const (
-	// answering is how long the other processes have to say who is at a table before a claim is decided, and
-	// answered is how long what they said is good for that.
-	answering = time.Second
-	answered  = 10 * time.Second
+	// answerTime is how long the other processes have to say who is at a table before a claim is decided, and
+	// answerGoodFor is how long what they said is good for that.
+	answerTime    = time.Second
+	answerGoodFor = 10 * time.Second
 )
 
-// claimAfter is for how long an opponent must be away before the game can be
-// claimed; false where it never can.
+// claimAfter is for how long an opponent must be away before the game of this table can
+// be claimed; false where it never can.
 func (s *Service) claimAfter(t *liveTable) (time.Duration, bool) {
 	if t.phase != api.Playing || t.ply < 2 {
 		return 0, false // before the second move it can be aborted
@@ -27,16 +27,16 @@ func (s *Service) claimAfter(t *liveTable) (time.Duration, bool) {
 	if err != nil {
 		return 0, false
 	}
-	after, ok := claimAfter(c)
+	after, ok := claimThreshold(c)
 	if ok && s.claims > 0 {
 		after = s.claims
 	}
 	return after, ok
 }
 
-// claimAfter is the threshold of a control: the longer a game takes, the longer may
+// claimThreshold is the threshold of a control: the longer a game takes, the longer may
 // somebody be gone. With days for a move, being away is how it is played.
-func claimAfter(c play.Control) (time.Duration, bool) {
+func claimThreshold(c play.Control) (time.Duration, bool) {
 	switch {
 	case !c.On():
 		return 10 * time.Minute, true
@@ -79,25 +79,25 @@ func (s *Service) claimable(t *liveTable, seat int, at time.Time) error {
 	// A hint may have been lost: the other processes say once more who is here. They are asked again and again while
 	// somebody is away, so the question before the last one counts where that is not answered yet.
 	now := s.now()
-	for _, asked := range t.presence.asked {
-		if since := now.Sub(asked); since >= answering && since <= answered {
+	for _, asked := range t.presence.askedAt {
+		if since := now.Sub(asked); since >= answerTime && since <= answerGoodFor {
 			return nil
 		}
 	}
-	if now.Sub(t.presence.asked[0]) > answered {
+	if now.Sub(t.presence.askedAt[0]) > answerGoodFor {
 		s.ask(t)
 	}
-	return api.Refuse(api.TableWait, "seconds", seconds(answering))
+	return api.Refuse(api.TableWait, "seconds", seconds(answerTime))
 }
 
 // awaited is for how long a player who is away was waited for: the opponent must
 // have been here.
 func (s *Service) awaited(t *liveTable, seat int, away time.Duration, at time.Time) time.Duration {
 	p, by := t.presence, 1-seat
-	if p == nil || !p.left[by].IsZero() || p.came[by].IsZero() {
+	if p == nil || !p.absentSince[by].IsZero() || p.presentSince[by].IsZero() {
 		return 0
 	}
-	return min(away, s.served(p.came[by], at))
+	return min(away, s.served(p.presentSince[by], at))
 }
 
 // claimSoon tells whether a claim could be made at a table soon.

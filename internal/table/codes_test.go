@@ -155,7 +155,7 @@ func TestEveryCode(t *testing.T) {
 		_, err = sessions[0].Do(ctx, api.ToServer{Type: "watch", Table: open[2]})
 		want(api.LiveMany, err)
 		do(api.TablePresent, people[0], api.ToServer{Type: "claim", Table: id})
-		time.Sleep(table.Settle + time.Second)
+		time.Sleep(table.SettleTime + time.Second)
 		sessions[1].Close()
 		do(api.TableWait, people[0], api.ToServer{Type: "claim", Table: id})
 

@@ -191,7 +191,7 @@ func (s *Service) rematch(ctx context.Context, t *liveTable, q request) (int64, 
 }
 
 func (s *Service) decideRematch(ctx context.Context, st *state, q request) ([]Event, error) {
-	if err := st.playing(); err != nil {
+	if err := st.requireStarted(); err != nil {
 		return nil, err
 	}
 	seat, ok := st.seat(q.person)

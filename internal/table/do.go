@@ -26,7 +26,8 @@ type request struct {
 	arrived time.Time
 	lag     time.Duration // measured
 	m       api.ToServer
-	first   bool // whatever the server would have to do
+	// beforeHost says that the request is decided before what the server has to do by itself.
+	beforeHost bool
 
 	table   *liveTable
 	elapsed time.Duration // since the last event of the game
@@ -176,7 +177,7 @@ func (s *Service) decide(ctx context.Context, t *liveTable, q request, decide de
 	var events []Event
 	var err error
 	due, ok := play.Event{}, false
-	if !q.first {
+	if !q.beforeHost {
 		if due, ok, err = s.due(ctx, t, st, q.arrived); err != nil {
 			return nil, err
 		}
@@ -379,7 +380,7 @@ func (t *liveTable) postpone(q request, now time.Time) {
 
 // decideSend is an event of the game.
 func (s *Service) decideSend(ctx context.Context, st *state, q request) ([]Event, error) {
-	if err := st.playing(); err != nil {
+	if err := st.requireStarted(); err != nil {
 		return nil, err
 	}
 	side, ok := st.seat(q.person)
@@ -446,8 +447,8 @@ func readEvent(text json.RawMessage, e *play.Event) error {
 	return nil
 }
 
-// playing refuses what needs a game that has begun.
-func (st *state) playing() error {
+// requireStarted refuses what needs a game that has begun.
+func (st *state) requireStarted() error {
 	switch st.phase {
 	case api.Open:
 		return api.Refuse(api.TableWaiting)
@@ -555,7 +556,7 @@ func (s *Service) decideLeave(_ context.Context, st *state, q request) ([]Event,
 
 // decideClaim ends the game of an opponent who has been away for long.
 func (s *Service) decideClaim(_ context.Context, st *state, q request) ([]Event, error) {
-	if err := st.playing(); err != nil {
+	if err := st.requireStarted(); err != nil {
 		return nil, err
 	}
 	seat, ok := st.seat(q.person)

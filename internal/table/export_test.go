@@ -35,13 +35,13 @@ func (s *Service) Kept() (tables, states int) {
 
 // The bounds that tests hold the behavior against.
 const (
-	MostLag   = mostLag
-	LagGain   = lagGain
-	PassAfter = passAfter
-	Settle    = settle
-	OpenFor   = openFor
-	MostChat  = mostChat
-	MostAsks  = mostAsks
+	MostLag    = mostLag
+	LagGain    = lagGain
+	PassAfter  = passAfter
+	SettleTime = settleTime
+	OpenFor    = openFor
+	MostChat   = mostChat
+	MostAsks   = mostAsks
 )
 
-var ClaimAfter = claimAfter
+var ClaimAfter = claimThreshold

@@ -33,7 +33,7 @@ func (s *Service) receiveHint(h Hint, later func(Hint)) {
 			s.mu.Lock()
 			if s.nodes[h.Node] == nil {
 				s.lobbyChanges++
-				s.unsure = true
+				s.mustAskAgain = true
 			}
 			s.nodes[h.Node] = &news
 			s.mu.Unlock()
@@ -101,7 +101,7 @@ func (s *Service) handleHint(ctx context.Context, h Hint) {
 
 // ask asks the other processes who is at a table. Its lock is held.
 func (s *Service) ask(t *liveTable) {
-	t.presence.asked = [2]time.Time{s.now(), t.presence.asked[0]}
+	t.presence.askedAt = [2]time.Time{s.now(), t.presence.askedAt[0]}
 	s.bus.Publish(Hint{Table: t.id, Kind: hintAsk, Node: s.node})
 }
 

@@ -275,8 +275,8 @@ func TestChatOnce(t *testing.T) {
 // its tables five times a second, so what a test waits for is work.
 const halfHour = "1800+0"
 
-// claimAfter is how long an opponent must be away before a game of a control can be claimed.
-func claimAfter(t *testing.T, control string) time.Duration {
+// claimThreshold is how long an opponent must be away before a game of a control can be claimed.
+func claimThreshold(t *testing.T, control string) time.Duration {
 	t.Helper()
 	parsed, err := play.ParseControl(control)
 	if err != nil {
@@ -298,11 +298,11 @@ func TestClaim(t *testing.T) {
 				h := newHouse(t)
 				defer h.run()()
 				id, people := h.table(api.Options{Control: control})
-				after := claimAfter(t, control)
+				after := claimThreshold(t, control)
 				_, c0 := h.watcher(people[0], id)
 				defer c0.Close()
 				_, c1 := h.watcher(people[1], id)
-				time.Sleep(table.Settle + time.Second)
+				time.Sleep(table.SettleTime + time.Second)
 				h.move(id, people, 0)
 				c1.Close()
 				time.Sleep(after / 2)
@@ -402,7 +402,7 @@ func TestToldWhenKnown(t *testing.T) {
 		if p := last(); p.Players != [2]string{"here", "unknown"} {
 			t.Errorf("after a restart told is %+v", p)
 		}
-		time.Sleep(table.Settle)
+		time.Sleep(table.SettleTime)
 		if p := last(); p.Players != [2]string{"here", "away"} || p.Claimable == nil {
 			t.Errorf("when it is known, told is %+v", p)
 		}
@@ -424,21 +424,21 @@ func TestClaimNeedsKnowledge(t *testing.T) {
 		_, c := h.watcher(people[0], id)
 		defer c.Close()
 		claim := api.ToServer{Type: "claim", Table: id}
-		after := claimAfter(t, halfHour)
+		after := claimThreshold(t, halfHour)
 		h.refused(string(api.TableUnknown), people[0], claim)
 		v, _ := h.view("", id)
 		if v.Presence.Players != [2]string{"here", "unknown"} || v.Presence.Claimable != nil {
 			t.Errorf("after a restart: %+v", v.Presence)
 		}
-		time.Sleep(table.Settle + 5*time.Second)
+		time.Sleep(table.SettleTime + 5*time.Second)
 		h.refused(string(api.TableWait), people[0], claim)
 		bus.Cut(true, true)
 		time.Sleep(2 * after)
 		h.refused(string(api.TableUnknown), people[0], claim)
 		bus.Cut(false, true)
-		time.Sleep(table.Settle / 2)
+		time.Sleep(table.SettleTime / 2)
 		h.refused(string(api.TableUnknown), people[0], claim)
-		time.Sleep(table.Settle + after)
+		time.Sleep(table.SettleTime + after)
 		h.must(people[0], claim)
 	})
 }
@@ -457,7 +457,7 @@ func TestPresenceOfWhoSitsDown(t *testing.T) {
 			_, c0 := h.watcher(maker, v.ID)
 			defer c0.Close()
 			_, c1 := h.watcher(joiner, v.ID)
-			time.Sleep(table.Settle + time.Second)
+			time.Sleep(table.SettleTime + time.Second)
 			h.must(joiner, api.ToServer{Type: "sit", Table: v.ID})
 			time.Sleep(2 * time.Second)
 			if v, _ := h.view(maker, v.ID); v.Presence.Players != [2]string{"here", "here"} || v.Presence.Watchers != 0 {
@@ -496,7 +496,7 @@ func TestPresenceElsewhere(t *testing.T) {
 			t.Errorf("both are connected: %+v", v.Presence)
 		}
 		c1.Close()
-		time.Sleep(table.Settle + 3*time.Second)
+		time.Sleep(table.SettleTime + 3*time.Second)
 		if v, _ = a.view("", id); v.Presence.Players != [2]string{"here", "away"} {
 			t.Errorf("one has left elsewhere: %+v", v.Presence)
 		}
@@ -507,7 +507,7 @@ func TestPresenceElsewhere(t *testing.T) {
 		if v, _ = a.view("", id); v.Presence.Players != [2]string{"here", "unknown"} || v.Presence.Watchers != 0 {
 			t.Errorf("the other process is dead: %+v", v.Presence)
 		}
-		time.Sleep(table.Settle)
+		time.Sleep(table.SettleTime)
 		if v, _ = a.view("", id); v.Presence.Players != [2]string{"here", "away"} {
 			t.Errorf("nobody has come back: %+v", v.Presence)
 		}
@@ -517,7 +517,7 @@ func TestPresenceElsewhere(t *testing.T) {
 
 // Nobody is beaten by a claim who is here, though the hints that said so were lost.
 func TestClaimAfterLostHints(t *testing.T) {
-	after := claimAfter(t, halfHour)
+	after := claimThreshold(t, halfHour)
 	for _, c := range []struct {
 		name string
 		cut  time.Duration
@@ -541,7 +541,7 @@ func TestClaimAfterLostHints(t *testing.T) {
 				_, there := b.watcher("", id) // so that B does not ask when the player comes
 				defer there.Close()
 				_, c1 := a.watcher(people[1], id)
-				time.Sleep(table.Settle + time.Second)
+				time.Sleep(table.SettleTime + time.Second)
 				buses[0].Cut(true, c.known)
 				buses[1].Cut(true, c.known)
 				c1.Close()
@@ -556,7 +556,7 @@ func TestClaimAfterLostHints(t *testing.T) {
 						t.Errorf("presence %+v", v.Presence)
 					}
 				}
-				time.Sleep(table.Settle + after)
+				time.Sleep(table.SettleTime + after)
 				a.refused(string(api.TablePresent), people[0], api.ToServer{Type: "claim", Table: id})
 			})
 		})
@@ -579,7 +579,7 @@ func TestClaimAfterLostHints(t *testing.T) {
 			h.move(id, people, 0)
 			_, c0 := h.watcher(people[0], id)
 			defer c0.Close()
-			time.Sleep(table.Settle + after)
+			time.Sleep(table.SettleTime + after)
 			asked = 0
 			claim := api.ToServer{Type: "claim", Table: id}
 			h.refused(string(api.TableWait), people[0], claim)
@@ -604,7 +604,7 @@ func TestClaimAfterLostHints(t *testing.T) {
 			defer c0.Close()
 			buses[0].Cut(true, false)
 			buses[1].Cut(true, false)
-			time.Sleep(table.Settle + after + 10*time.Second)
+			time.Sleep(table.SettleTime + after + 10*time.Second)
 			b.move(id, people, 0)
 			time.Sleep(20 * time.Second) // the table is polled meanwhile
 			a.refused(string(api.TableWait), people[0], api.ToServer{Type: "claim", Table: id})
@@ -615,7 +615,7 @@ func TestClaimAfterLostHints(t *testing.T) {
 // Only time in which a process served, and in which the player who claims was here,
 // counts against who is away.
 func TestClaimCountsTime(t *testing.T) {
-	after := claimAfter(t, halfHour)
+	after := claimThreshold(t, halfHour)
 	for _, down := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
 			h := newHouse(t)
@@ -626,7 +626,7 @@ func TestClaimCountsTime(t *testing.T) {
 			_, c0 := h.watcher(people[0], id)
 			_, c1 := h.watcher("", id)
 			defer c1.Close()
-			time.Sleep(table.Settle + time.Second)
+			time.Sleep(table.SettleTime + time.Second)
 			if down {
 				_, c2 := h.watcher(people[1], id)
 				time.Sleep(2 * after)

@@ -19,12 +19,12 @@ const (
 
 // presence is who is at a table as far as this process knows.
 type presence struct {
-	// left is since when nobody of that seat is known to be here, zero while somebody is.
-	left [2]time.Time
-	// came is since when somebody of that seat was here last, apart from short absences.
-	came [2]time.Time
-	// asked is when the other processes were asked who is here, the last time and the time before.
-	asked [2]time.Time
+	// absentSince is since when nobody of that seat is known to be here, zero while somebody is.
+	absentSince [2]time.Time
+	// presentSince is since when somebody of that seat was here last, apart from short absences.
+	presentSince [2]time.Time
+	// askedAt is when the other processes were asked who is here, the last time and the time before.
+	askedAt [2]time.Time
 	// unknown says that those who watch were told last that it is not known who is here.
 	unknown bool
 	// others is what other processes have said.
@@ -37,11 +37,11 @@ type atTable struct {
 	Watchers int     `json:"watchers"`
 }
 
-// arrived notes that somebody watches a table. Its lock is held.
-func (s *Service) arrived(t *liveTable) {
+// watchBegan notes that somebody watches a table. Its lock is held.
+func (s *Service) watchBegan(t *liveTable) {
 	if t.presence == nil {
 		now := s.now()
-		t.presence = &presence{left: [2]time.Time{now, now}}
+		t.presence = &presence{absentSince: [2]time.Time{now, now}}
 	}
 	if len(t.watching) == 1 {
 		s.ask(t)
@@ -50,8 +50,8 @@ func (s *Service) arrived(t *liveTable) {
 	s.presenceChanged(t, 0)
 }
 
-// left notes that somebody no longer watches a table. Its lock is held.
-func (s *Service) left(t *liveTable, person string) {
+// watchEnded notes that somebody no longer watches a table. Its lock is held.
+func (s *Service) watchEnded(t *liveTable, person string) {
 	s.noteHere(t)
 	if _, ok := seatOf(t.seats, person); ok {
 		s.presenceChanged(t, leaving)
@@ -65,12 +65,12 @@ func (s *Service) left(t *liveTable, person string) {
 // lock of the table is held.
 func (s *Service) seatsChanged(t *liveTable, before [2]string) {
 	p, now := t.presence, s.now()
-	left, came := p.left, p.came
+	absent, present := p.absentSince, p.presentSince
 	for seat, person := range t.seats {
 		if was, ok := seatOf(before, person); ok {
-			p.left[seat], p.came[seat] = left[was], came[was]
+			p.absentSince[seat], p.presentSince[seat] = absent[was], present[was]
 		} else {
-			p.left[seat], p.came[seat] = now, time.Time{}
+			p.absentSince[seat], p.presentSince[seat] = now, time.Time{}
 		}
 	}
 	s.noteHere(t)
@@ -108,15 +108,15 @@ func (s *Service) noteHere(t *liveTable) {
 	}
 	t.watchers.Store(int32(watchers))
 	now := s.now()
-	for seat := range p.left {
+	for seat := range p.absentSince {
 		switch {
 		case at.Here[seat]:
-			if left := p.left[seat]; !left.IsZero() && (p.came[seat].IsZero() || now.Sub(left) > absence) {
-				p.came[seat] = now
+			if absent := p.absentSince[seat]; !absent.IsZero() && (p.presentSince[seat].IsZero() || now.Sub(absent) > absence) {
+				p.presentSince[seat] = now
 			}
-			p.left[seat] = time.Time{}
-		case p.left[seat].IsZero():
-			p.left[seat] = now
+			p.absentSince[seat] = time.Time{}
+		case p.absentSince[seat].IsZero():
+			p.absentSince[seat] = now
 		}
 	}
 }
@@ -127,20 +127,20 @@ func (s *Service) away(t *liveTable, seat int, at time.Time) (away time.Duration
 	if t.presence == nil {
 		return 0, false, false
 	}
-	left := t.presence.left[seat]
-	if left.IsZero() {
+	absent := t.presence.absentSince[seat]
+	if absent.IsZero() {
 		return 0, true, true
 	}
 	s.mu.Lock()
-	knows, uncounted := s.knows.Add(s.settle), s.uncounted
+	knownFrom, countUnknown := s.presenceKnownSince.Add(s.settleTime), s.processCountUnknown
 	s.mu.Unlock()
-	if uncounted || !s.bus.Healthy() || at.Before(knows) {
+	if countUnknown || !s.bus.Healthy() || at.Before(knownFrom) {
 		return 0, false, false
 	}
-	if left.Before(knows) && !left.Add(s.settle).Before(knows) {
-		left = knows // who lost the connection then is counted from when it was known
+	if absent.Before(knownFrom) && !absent.Add(s.settleTime).Before(knownFrom) {
+		absent = knownFrom // who lost the connection then is counted from when it was known
 	}
-	return s.served(left, at), false, true
+	return s.served(absent, at), false, true
 }
 
 // served is how much of the time between two instants some process was alive.
@@ -159,8 +159,8 @@ func (s *Service) seen(t *liveTable, events []Event) {
 	}
 	for _, e := range events {
 		person, _, ok := strings.Cut(e.Message, ":")
-		if seat, sits := seatOf(t.seats, person); ok && sits && !t.presence.left[seat].IsZero() {
-			t.presence.left[seat] = s.now()
+		if seat, sits := seatOf(t.seats, person); ok && sits && !t.presence.absentSince[seat].IsZero() {
+			t.presence.absentSince[seat] = s.now()
 		}
 	}
 }

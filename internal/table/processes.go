@@ -9,9 +9,9 @@ import (
 // them is silent.
 
 const (
-	// settle is how long after a start, or after the bus or another process failed, it is not known who is away:
+	// settleTime is how long after a start, or after the bus or another process failed, it is not known who is away:
 	// those whose connection was lost with it are just coming back. It is less where claims are made sooner.
-	settle = time.Minute
+	settleTime = time.Minute
 	// nodeFor is after how long without news another process is taken for dead.
 	nodeFor = 6 * time.Second
 	// aliveEvery is how often a process says that it lives.
@@ -41,14 +41,14 @@ func (s *Service) countProcesses(ctx context.Context) {
 	now := s.now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	switch s.uncounted = err != nil; {
+	switch s.processCountUnknown = err != nil; {
 	case err != nil:
 	case n <= 1+len(s.nodes):
-		s.unheard = time.Time{}
-	case s.unheard.IsZero():
-		s.unheard = now // one that has just begun, or was killed a moment ago
-	case now.Sub(s.unheard) >= nodeFor:
-		s.knows, s.unsure = now, true
+		s.silentSince = time.Time{}
+	case s.silentSince.IsZero():
+		s.silentSince = now // one that has just begun, or was killed a moment ago
+	case now.Sub(s.silentSince) >= nodeFor:
+		s.presenceKnownSince, s.mustAskAgain = now, true
 	}
 }
 
@@ -65,10 +65,10 @@ func (s *Service) forgetNodes() {
 		}
 	}
 	if !healthy {
-		s.unsure = true
+		s.mustAskAgain = true
 	}
 	if len(gone) > 0 || !healthy {
-		s.knows = now
+		s.presenceKnownSince = now
 		s.lobbyChanges++
 	}
 	var all []*liveTable
@@ -100,9 +100,9 @@ func (s *Service) forgetNodes() {
 // Where it is known by now who is here, which it was not before, it is told.
 func (s *Service) askPresence() {
 	s.mu.Lock()
-	all := s.unsure && s.bus.Healthy()
+	all := s.mustAskAgain && s.bus.Healthy()
 	if all {
-		s.unsure = false
+		s.mustAskAgain = false
 	}
 	var tables []*liveTable
 	for _, t := range s.tables {

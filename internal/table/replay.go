@@ -116,7 +116,7 @@ func (s *Service) CloseTable(ctx context.Context, id string, outcome game.Outcom
 	ctx, cancel := storeContext(ctx)
 	defer cancel()
 	tried := false
-	_, err := s.carryOut(ctx, t, request{arrived: s.now(), first: true}, func(_ context.Context, st *state, q request) ([]Event, error) {
+	_, err := s.carryOut(ctx, t, request{arrived: s.now(), beforeHost: true}, func(_ context.Context, st *state, q request) ([]Event, error) {
 		going := st.phase == api.Open || st.phase == api.Playing
 		if tried && !going {
 			return nil, nil // it is done

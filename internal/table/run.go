@@ -42,7 +42,7 @@ func (s *Service) Run(ctx context.Context) error {
 		default: // the next poll finds it
 			s.missed.Store(true)
 			s.mu.Lock()
-			s.unsure = true
+			s.mustAskAgain = true
 			s.mu.Unlock()
 		}
 	}

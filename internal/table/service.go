@@ -42,14 +42,14 @@ type Config struct {
 // was done, and the caller says "busy", so that the client repeats it later under
 // the same id. Faults are logged here.
 type Service struct {
-	store  Store
-	bus    Bus
-	rand   io.Reader
-	log    *slog.Logger
-	limits Limits
-	claims time.Duration // Config.ClaimAfter
-	settle time.Duration
-	node   string
+	store      Store
+	bus        Bus
+	rand       io.Reader
+	log        *slog.Logger
+	limits     Limits
+	claims     time.Duration // Config.ClaimAfter
+	settleTime time.Duration
+	node       string
 
 	mu          sync.Mutex
 	tables      map[string]*liveTable
@@ -69,14 +69,15 @@ type Service struct {
 
 	names nameCache
 	rates rates
-	// knows is since when this process hears of everybody who is connected anywhere.
-	knows time.Time
-	// unsure says that hints of who is at which table may have been lost; guarded by mu.
-	unsure bool
-	// unheard is since when more processes serve than are heard of, zero while all are. uncounted says that the store did
-	// not tell how many serve. Both are guarded by mu.
-	unheard   time.Time
-	uncounted bool
+	// presenceKnownSince is since when this process is told of everybody who is connected anywhere.
+	presenceKnownSince time.Time
+	// mustAskAgain says that hints of who is at which table may have been lost, so that the other processes are to be asked
+	// once more; guarded by mu.
+	mustAskAgain bool
+	// silentSince is since when more processes serve than are heard of, zero while all are. processCountUnknown says
+	// that the store did not tell how many serve. Both are guarded by mu.
+	silentSince         time.Time
+	processCountUnknown bool
 	// missed says that hints came faster than they could be followed.
 	missed atomic.Bool
 }
@@ -84,7 +85,7 @@ type Service struct {
 // New returns a service. It does nothing by itself before [Service.Run].
 func New(c Config) *Service {
 	s := &Service{
-		store: c.Store, bus: c.Bus, rand: c.Rand, log: c.Log, limits: c.Limits.orUsual(), claims: c.ClaimAfter, settle: settle, most: c.Hot,
+		store: c.Store, bus: c.Bus, rand: c.Rand, log: c.Log, limits: c.Limits.orUsual(), claims: c.ClaimAfter, settleTime: settleTime, most: c.Hot,
 		tables: map[string]*liveTable{}, people: map[string]*connected{}, lobby: map[*Session]struct{}{},
 		nodes: map[string]*nodeNews{}, presenceDue: map[*liveTable]time.Time{}, hot: list.New(),
 	}
@@ -98,12 +99,12 @@ func New(c Config) *Service {
 		s.log = slog.Default()
 	}
 	if s.claims > 0 {
-		s.settle = min(s.settle, s.claims)
+		s.settleTime = min(s.settleTime, s.claims)
 	}
 	if s.most == 0 {
 		s.most = 2048
 	}
-	s.knows = s.now()
+	s.presenceKnownSince = s.now()
 	s.node = hex.EncodeToString(s.random(8))
 	return s
 }

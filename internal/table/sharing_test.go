@@ -160,7 +160,7 @@ func TestLobbyIsShared(t *testing.T) {
 // A process that hears nothing of another one that lives does not know who is there:
 // nobody is away for that, however long it lasts.
 func TestClaimCountsProcesses(t *testing.T) {
-	after := claimAfter(t, halfHour)
+	after := claimThreshold(t, halfHour)
 	for _, tt := range []struct {
 		name    string
 		cut     func(*house)
@@ -189,7 +189,7 @@ func TestClaimCountsProcesses(t *testing.T) {
 				_, c := h.watcher(people[0], id)
 				defer c.Close()
 				tt.cut(h)
-				time.Sleep(table.Settle + 3*after)
+				time.Sleep(table.SettleTime + 3*after)
 				claim := api.ToServer{Type: "claim", Table: id}
 				if tt.unknown {
 					h.refused(string(api.TableUnknown), people[0], claim)
@@ -197,7 +197,7 @@ func TestClaimCountsProcesses(t *testing.T) {
 						t.Errorf("presence %+v", v.Presence)
 					}
 					tt.mend(h)
-					time.Sleep(table.Settle + after + 10*time.Second)
+					time.Sleep(table.SettleTime + after + 10*time.Second)
 				}
 				// The others are asked once more before.
 				for range 3 {

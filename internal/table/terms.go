@@ -38,8 +38,8 @@ func (st *state) askOf(person string) (ask, bool) {
 	return st.asks[i], true
 }
 
-// open refuses what is possible only while a seat is free for anybody.
-func (st *state) open() error {
+// requireOpen refuses what is possible only while a seat is free for anybody.
+func (st *state) requireOpen() error {
 	switch {
 	case st.phase == api.Closed:
 		return api.Refuse(api.TableClosed)
@@ -76,7 +76,7 @@ func (s *Service) decideTerms(ctx context.Context, st *state, q request) ([]Even
 	if _, seated := st.seat(q.person); !seated {
 		return nil, api.Refuse(api.TableNotYours)
 	}
-	if err := st.open(); err != nil {
+	if err := st.requireOpen(); err != nil {
 		return nil, err
 	}
 	o, err := q.wanted()
@@ -92,7 +92,7 @@ func (s *Service) decideTerms(ctx context.Context, st *state, q request) ([]Even
 // decideAsk asks for other terms, takes that back, or, of the maker, declines it.
 func (s *Service) decideAsk(ctx context.Context, st *state, q request) ([]Event, error) {
 	_, seated := st.seat(q.person)
-	if err := st.open(); err != nil {
+	if err := st.requireOpen(); err != nil {
 		return nil, err
 	}
 	by := q.person
@@ -144,7 +144,7 @@ func (s *Service) invite(ctx context.Context, t *liveTable, q request) (int64, e
 		return 0, err
 	}
 	st := t.cached.state
-	if err := st.open(); err != nil {
+	if err := st.requireOpen(); err != nil {
 		return st.seq, err
 	}
 	_, seated := st.seat(q.person)

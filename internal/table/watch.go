@@ -183,7 +183,7 @@ func (c *Session) watch(ctx context.Context, id string, since int64) error {
 	if !again {
 		t.watching = append(t.watching, w)
 		taken = true
-		s.arrived(t)
+		s.watchBegan(t)
 	}
 	return nil
 }
@@ -233,7 +233,7 @@ func (s *Service) unwatch(w *watch) {
 	i := slices.Index(t.watching, w)
 	if i >= 0 {
 		t.watching = slices.Delete(t.watching, i, i+1)
-		s.left(t, w.session.person)
+		s.watchEnded(t, w.session.person)
 	}
 	t.mu.Unlock()
 	if i >= 0 {
