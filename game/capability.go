@@ -42,6 +42,10 @@ type Claimer interface {
 	// order, whether there is a move with that claim or not.
 	MayClaim(s Side) []Piece
 
+	// ClaimsLeft returns how many more colors s may claim in the course of the
+	// game, 0 where MayClaim returns none.
+	ClaimsLeft(s Side) int
+
 	// IsColor tells whether p is of a color that players claim, whether
 	// somebody has claimed it or not.
 	IsColor(p Piece) bool

@@ -87,15 +87,21 @@ func (p *Position) Claimed(s game.Side) ColorSet { return p.claims[s] }
 // Neutral returns the colors that nobody has claimed.
 func (p *Position) Neutral() ColorSet { return allColors &^ (p.claims[0] | p.claims[1]) }
 
+// maxClaims is how many colors a player may have (rule 1.1). The five colors are
+// more than both may have, so whoever has fewer always finds a neutral one.
+const maxClaims = 2
+
 // Claimable returns the colors that s may claim (rule 1.1): the neutral ones
 // while s has fewer than two.
 func (p *Position) Claimable(s game.Side) ColorSet {
-	own := p.claims[s]
-	if own&(own-1) != 0 {
+	if p.ClaimsLeft(s) == 0 {
 		return 0
 	}
 	return p.Neutral()
 }
+
+// ClaimsLeft returns how many more colors s may claim (rule 1.1).
+func (p *Position) ClaimsLeft(s game.Side) int { return maxClaims - p.claims[s].Len() }
 
 // Tally returns the fives s has scored; in [Six] 1 for the winner by a six.
 func (p *Position) Tally(s game.Side) int { return int(p.tally[s]) }

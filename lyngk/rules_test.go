@@ -201,6 +201,21 @@ func TestStanding(t *testing.T) {
 	}
 }
 
+// Rule 1.1: each player claims at most two colors.
+func TestClaimsLeft(t *testing.T) {
+	for rest, want := range map[string][2]int{
+		"1 -:- 0:0":   {2, 2},
+		"2 I:- 0:0":   {1, 2},
+		"1 IB:K 0:0":  {0, 1},
+		"2 IB:RK 0:0": {0, 0},
+	} {
+		p := build(t, Standard, "c1=I c3=BRKG e1=JBRKG g1=JR", rest)
+		if got := [2]int{p.ClaimsLeft(game.First), p.ClaimsLeft(game.Second)}; got != want {
+			t.Errorf("%s: %v, want %v", rest, got, want)
+		}
+	}
+}
+
 // Input in any case, with W for the joker and claims in any order, is printed
 // canonically.
 func TestCanonicalText(t *testing.T) {

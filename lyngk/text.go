@@ -182,7 +182,7 @@ func (p *Position) parseClaims(f field) *game.Error {
 				return refuse(moveClaimJoker, list.at+i, nil)
 			case (p.claims[0] | p.claims[1]).Has(c):
 				return refuse(textClaimTwice, list.at+i, nil, "color", c.String())
-			case p.claims[side].Len() == 2:
+			case p.ClaimsLeft(game.Side(side)) == 0:
 				return refuse(textClaimCount, list.at+i, nil, "player", strconv.Itoa(side+1))
 			}
 			p.claims[side] |= 1 << c

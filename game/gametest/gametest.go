@@ -317,6 +317,9 @@ func (s *suite) checkPlay(p game.Position, m game.Move) {
 	if i, ok := p.(game.Isolator); ok {
 		s.checkIsolated(p, copied, i.Isolated(m), m)
 	}
+	if c, ok := p.(game.Claimer); ok {
+		s.checkClaims(p, c, copied.(game.Claimer), m)
+	}
 }
 
 // placing tells whether m puts a new piece on the board: where a phase ends, the
@@ -324,45 +327,6 @@ func (s *suite) checkPlay(p game.Position, m game.Move) {
 func (s *suite) placing(m game.Move) bool {
 	parts := s.g.Parts(m)
 	return parts.From == game.NoSpot && parts.To != game.NoSpot
-}
-
-// checkRoute checks that the route of m spells m.
-func (s *suite) checkRoute(p game.Position, r game.Router, m game.Move) {
-	route, parts := r.Route(m), s.g.Parts(m)
-	if parts.From == game.NoSpot {
-		if route != nil {
-			s.Fatalf("%s has a route\n%s", s.g.MoveText(m), p)
-		}
-		return
-	}
-	if len(route) < 2 || route[0] != parts.From || route[len(route)-1] != parts.To {
-		s.Fatalf("%s has the route %v\n%s", s.g.MoveText(m), route, p)
-	}
-	var names []string
-	for _, spot := range route {
-		names = append(names, s.g.Layout().Names[spot])
-	}
-	text := strings.Join(names, "-")
-	if parts.Claim != 0 {
-		text = string(rune(parts.Claim)) + "," + text
-	}
-	if got, err := p.ParseMove(text); err != nil || got != m {
-		s.Fatalf("route %s is read as %d, %v; want %d\n%s", text, got, err, m, p)
-	}
-}
-
-// checkIsolated checks a forecast of removed stacks against what was removed.
-func (s *suite) checkIsolated(before, after game.Position, isolated uint64, m game.Move) {
-	parts := s.g.Parts(m)
-	var gone uint64
-	for _, spot := range s.g.Layout().Spots {
-		if len(before.Stack(spot, nil)) > 0 && len(after.Stack(spot, nil)) == 0 && spot != parts.From {
-			gone |= spot.Bit()
-		}
-	}
-	if gone != isolated {
-		s.Fatalf("%s isolates %x, the forecast says %x\n%s", s.g.MoveText(m), gone, isolated, before)
-	}
 }
 
 // checkError checks that a refusal is data that every program can show.

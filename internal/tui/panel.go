@@ -207,14 +207,11 @@ func (gs *gameScreen) drawPlayers(c *column) {
 			continue
 		}
 		x = c.x + 2
-		colors := claimer.Claims(s)
-		for _, p := range colors {
+		for _, p := range claimer.Claims(s) {
 			x = c.chip(x, c.y, gs.style.Piece(p), false) + 1
 		}
-		if free := gs.claimsFree(claimer); free > 0 {
-			for range min(2-len(colors), free) {
-				x = c.draw(x, c.y, 4, c.glyph("╶╴╶╴", "----"), c.faint(), 0, 0) + 1
-			}
+		for range claimer.ClaimsLeft(s) {
+			x = c.draw(x, c.y, 4, c.glyph("╶╴╶╴", "----"), c.faint(), 0, 0) + 1
 		}
 		gs.fives(c, x, s)
 	}
@@ -230,11 +227,6 @@ func (gs *gameScreen) drawClock(c *column, end int, side game.Side) int {
 		st = strong
 	}
 	return c.right(end, c.y, say.Clock(left), st)
-}
-
-// claimsFree is how many colors nobody has claimed.
-func (gs *gameScreen) claimsFree(c game.Claimer) int {
-	return len(gs.claimable()) - len(c.Claims(game.First)) - len(c.Claims(game.Second))
 }
 
 // fives draws the stacks a side has captured, behind its claims or on a line of
@@ -358,7 +350,7 @@ func (gs *gameScreen) claimPanel(c *column) {
 // claiming tells whether the person to move may still claim a color.
 func (gs *gameScreen) claiming() bool {
 	claimer, ok := gs.pos().(game.Claimer)
-	return ok && !gs.over() && gs.personToMove() && gs.claimsFree(claimer) > 0 && len(claimer.Claims(gs.pos().Side())) < 2
+	return ok && !gs.over() && gs.personToMove() && claimer.ClaimsLeft(gs.pos().Side()) > 0
 }
 
 // claimButtons draws the colors to claim, in reach of the mouse, and returns the

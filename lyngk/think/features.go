@@ -309,13 +309,13 @@ func (e *Linear) computeFeatures(p *lyngk.Position) {
 		y[inTargets] = int32(min(bits.OnesCount64(targets[i]), 2))
 		y[inHit4] = int32(bits.OnesCount64(owned[i] & p.OfHeight(full-1) & (targets[1-i] | opens[1-i])))
 		y[inHit3] = int32(bits.OnesCount64(owned[i] & p.OfHeight(full-2) & hits[1-i]))
-		switch p.Claimed(s).Len() {
-		case 0:
+		switch p.ClaimsLeft(s) {
+		case 2:
 			y[inRight1], y[inRight2] = 1, 1
 		case 1:
 			y[inRight1] = 1
 		}
-		if y[inRight1] == 1 && p.Claimed(s.Other()).Len() == 2 {
+		if y[inRight1] == 1 && p.ClaimsLeft(s.Other()) == 0 {
 			y[inLast] = 1
 		}
 	}

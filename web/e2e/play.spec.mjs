@@ -303,7 +303,9 @@ test('colors to be claimed have buttons of one width, with their names where the
 test('a claim, another one instead, and none after all', async ({ open }) => {
   const { page } = await begin(open, 'LYNGK');
   const claims = page.locator('.claims .btn');
+  const unclaimed = page.getByRole('img', { name: 'a color can still be claimed' });
   await counts(claims, 5);
+  await counts(unclaimed, 4);
   await claims.nth(0).click();
   await soon(async () => assert.equal(await claims.nth(0).getAttribute('aria-pressed'), 'true'));
   await claims.nth(3).click();
@@ -317,6 +319,7 @@ test('a claim, another one instead, and none after all', async ({ open }) => {
   await page.locator('.cell.goal[aria-label*="; target"]').first().click();
   await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 1);
   await soon(async () => assert.match((await stored(page)).moves[0], /^B,/));
+  await counts(unclaimed, 3);
 });
 
 test('what is left is placed for who wants to move', async ({ open }) => {

@@ -378,15 +378,15 @@ func writeView(w *smalljson.Writer, v *message.View) {
 			w.Close(']')
 		}
 	}
-	if v.MayClaim != nil {
-		w.Key("mayClaim")
-		if v.MayClaim == nil {
+	if v.ClaimsLeft != nil {
+		w.Key("claimsLeft")
+		if v.ClaimsLeft == nil {
 			w.Null()
 		} else {
 			w.Open('[')
-			for i := range *v.MayClaim {
+			for i := range *v.ClaimsLeft {
 				w.Comma()
-				w.Bool((*v.MayClaim)[i])
+				w.Int(int64((*v.ClaimsLeft)[i]))
 			}
 			w.Close(']')
 		}

@@ -151,8 +151,8 @@ type View struct {
 	Stacks   map[string]string `json:"stacks" tstype:"Stacks"`
 	// Claims are the letters that each side has claimed.
 	Claims *[2][]string `json:"claims,omitempty" tstype:"Pair<string[]>"`
-	// MayClaim says which sides may still claim a color.
-	MayClaim *[2]bool `json:"mayClaim,omitempty" tstype:"Pair<boolean>"`
+	// ClaimsLeft says how many more colors each side may claim.
+	ClaimsLeft *[2]int `json:"claimsLeft,omitempty" tstype:"Pair<number>"`
 	// Owners says whose a stack with that letter on top is; -1 for a color that nobody has claimed yet.
 	Owners map[string]int `json:"owners,omitempty" tstype:"ByName<Side | -1>"`
 	// Standing is what decides when nobody can move, most important first.

@@ -129,8 +129,8 @@ func TestClaimable(t *testing.T) {
 	}
 	var w message.View
 	put(t, message.Question{Op: "view", Game: "lyngk", Position: v.Position}, &w)
-	if w.MayClaim == nil || *w.MayClaim != [2]bool{false, true} {
-		t.Errorf("who may claim: %v", w.MayClaim)
+	if w.ClaimsLeft == nil || *w.ClaimsLeft != [2]int{0, 2} {
+		t.Errorf("claims that are left: %v", w.ClaimsLeft)
 	}
 	if w.Claimable != nil {
 		t.Errorf("after two claims %v can be claimed", w.Claimable)

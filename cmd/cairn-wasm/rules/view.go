@@ -15,7 +15,7 @@ func look(p game.Position) *message.View {
 	}
 	if c, ok := p.(game.Claimer); ok {
 		v.Claims = &[2][]string{letters(c.Claims(game.First)), letters(c.Claims(game.Second))}
-		v.MayClaim = &[2]bool{len(c.MayClaim(game.First)) > 0, len(c.MayClaim(game.Second)) > 0}
+		v.ClaimsLeft = &[2]int{c.ClaimsLeft(game.First), c.ClaimsLeft(game.Second)}
 	}
 	scorer, scores := p.(game.Scorer)
 	if scores {

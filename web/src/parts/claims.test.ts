@@ -3,7 +3,7 @@ import english from '../../../internal/i18n/catalog/en.json';
 import { empty } from '../board/selection.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import type { GameInfo, View } from '../rules/types.ts';
-import { claimable, lensOf, onlyByClaim, openClaims, ownersOf } from './claims.ts';
+import { claimable, lensOf, onlyByClaim, ownersOf } from './claims.ts';
 import { aimOf, forecastOf } from './forecast.ts';
 
 const { t } = texts('en', english as Catalog);
@@ -31,10 +31,6 @@ describe('claims', () => {
     expect(onlyByClaim(view)).toBe(false);
     expect(onlyByClaim({ moves: view.moves.slice(1) })).toBe(true);
     expect(onlyByClaim({ moves: [] })).toBe(false);
-  });
-  it('have a place for each that is left', () => {
-    expect([[], ['R']].map((had) => openClaims(had, true))).toEqual([2, 1]);
-    expect(openClaims(['R'], false)).toBe(0);
   });
   it('show through a lens what they open and keep', () => {
     const lens = lensOf(view, 'B', 'discs', t);

@@ -20,12 +20,6 @@ export function ownersOf(
   return Object.fromEntries(words) as Record<string, string>;
 }
 
-/** The colors that a player may have in all (rule 1.1). */
-const MOST = 2;
-/** How many places for claims are still open, where any is. */
-export const openClaims = (claims: readonly string[], may: boolean): number =>
-  may ? Math.max(1, MOST - claims.length) : 0;
-
 export interface Lens {
   readonly title: string;
   readonly text: string;

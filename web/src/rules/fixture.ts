@@ -38,7 +38,7 @@ export function view(position: string): View {
     outcome: end ? 'first' : 'ongoing',
     stacks: { a1: 'IB', b2: 'R', c3: 'B', d4: 'J' },
     claims: [[], []],
-    mayClaim: [true, true],
+    claimsLeft: [2, 2],
     owners: { I: -1, B: -1, R: -1 },
     claimable: end
       ? []

@@ -216,7 +216,7 @@ export class TableController extends GameController<OnlineGame> {
   /** The colors that can be claimed with the move that is prepared: those that nobody owns, as far as things stand. */
   #colorsAhead(): readonly { readonly letter: string; readonly possible: boolean }[] {
     const { view, me } = this.game;
-    if (!this.premove || !view || me === null || !view.mayClaim?.[me]) return [];
+    if (!this.premove || !view || me === null || !view.claimsLeft?.[me]) return [];
     return Object.entries(view.owners ?? {})
       .filter(([, owner]) => owner < 0)
       .map(([letter]) => ({ letter, possible: true }));
