@@ -61,7 +61,9 @@ type TruthSettings struct {
 
 func (r *Run) truthFile() string { return filepath.Join(r.Dir, "truth.jsonl") }
 
-// Truths returns the truth set as far as there is one.
+// Truths returns the truth set as far as there is one. A line that cannot be read is an
+// error that names it: the file is written anew with every position, so to leave out the rest
+// of it would lose proofs of hours.
 func (r *Run) Truths() ([]Truth, error) {
 	f, err := os.Open(r.truthFile())
 	if errors.Is(err, fs.ErrNotExist) {
@@ -74,12 +76,15 @@ func (r *Run) Truths() ([]Truth, error) {
 	lines := bufio.NewScanner(f)
 	for lines.Scan() {
 		var t Truth
-		if json.Unmarshal(lines.Bytes(), &t) != nil {
-			break // cut off when the program was killed
+		if err := json.Unmarshal(lines.Bytes(), &t); err != nil {
+			return nil, fmt.Errorf("learn: %s, line %d: %w; mend or delete that line", r.truthFile(), len(list)+1, err)
 		}
 		list = append(list, t)
 	}
-	return list, lines.Err()
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("learn: %s, line %d: %w", r.truthFile(), len(list)+1, err)
+	}
+	return list, nil
 }
 
 // MineTruth plays games with the best evaluator so far, takes from each one position at

@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
+	"strings"
 	"testing"
 
 	"cairn.example/engine"
@@ -51,12 +53,26 @@ func TestTruth(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("stopped: %v", err)
 	}
-	// As a kill in the middle of a line would leave it.
+	// A damaged line ends the command, and nothing behind it is lost.
 	part, err := os.ReadFile(again.truthFile())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(again.truthFile(), part[:len(part)-5], 0o644); err != nil {
+	first := bytes.IndexByte(part, '\n')
+	damaged := slices.Concat(part[:first-5], part[first:])
+	if err := os.WriteFile(again.truthFile(), damaged, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := again.MineTruth(ctx, mine, Options{Workers: 1}); err == nil || !strings.Contains(err.Error(), "truth.jsonl, line 1: ") {
+		t.Errorf("a damaged line: %v", err)
+	}
+	if _, err := again.CheckTruth(ctx, "linear", 1, 1, Options{}); err == nil {
+		t.Error("a damaged truth set is checked")
+	}
+	if data, err := os.ReadFile(again.truthFile()); err != nil || !bytes.Equal(data, damaged) {
+		t.Errorf("a damaged truth set was changed: %v\n%s", err, data)
+	}
+	if err := os.WriteFile(again.truthFile(), part, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	if err := again.MineTruth(ctx, mine, Options{Workers: 1}); err != nil {
