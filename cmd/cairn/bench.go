@@ -24,7 +24,8 @@ type benchCmd struct {
 func (benchCmd) Help() string {
 	return `Searches fixed positions, each with an empty hash. The number of nodes is a
 signature: with one thread it changes when, and only when, the search or what it
-knows does. Commits that change it quote it.`
+knows does. Commits that change it quote it. Speeds go to standard error: by the clock,
+and by processor time, which what else the machine does changes far less.`
 }
 
 // benchPlies are how many random plies the positions are from their start.
@@ -59,13 +60,48 @@ func benchPosition(g game.Game, plies int) game.Position {
 	}
 }
 
-// benchResult is the JSON form of the measurement of one game.
-type benchResult struct {
-	Game   string  `json:"game"`
-	Depth  int     `json:"depth"`
+// benchSpeed is how many nodes were visited and how fast, by the clock and by processor
+// time, which the load of the machine changes far less.
+type benchSpeed struct {
 	Nodes  uint64  `json:"nodes"`
 	Millis int64   `json:"ms"`
 	NPS    float64 `json:"nps"`
+
+	// Left out where the system does not tell processor time.
+	ProcessorMillis int64   `json:"processorMs,omitempty"`
+	ProcessorNPS    float64 `json:"processorNps,omitempty"`
+
+	spent, processor time.Duration
+}
+
+// add adds nodes that took so long.
+func (b *benchSpeed) add(nodes uint64, spent, processor time.Duration) {
+	b.Nodes += nodes
+	b.spent += spent
+	b.processor += processor
+	b.Millis, b.NPS = b.spent.Milliseconds(), float64(b.Nodes)/max(b.spent.Seconds(), 1e-6)
+	if b.processor > 0 {
+		b.ProcessorMillis, b.ProcessorNPS = b.processor.Milliseconds(), float64(b.Nodes)/b.processor.Seconds()
+	}
+}
+
+// words says the speed.
+func (b *benchSpeed) words(c *i18n.Catalog) string {
+	by := func(key string, d time.Duration, nps float64) string {
+		return c.T(key, i18n.Args{"time": hundredths(c, d.Seconds()), "speed": count(c, uint64(nps))})
+	}
+	text := by("cli.bench.speed", b.spent, b.NPS)
+	if b.processor > 0 {
+		text += "; " + by("cli.bench.processor", b.processor, b.ProcessorNPS)
+	}
+	return text
+}
+
+// benchResult is the measurement of one game.
+type benchResult struct {
+	Game  string `json:"game"`
+	Depth int    `json:"depth"`
+	benchSpeed
 }
 
 func (c *benchCmd) Run(s *streams) error {
@@ -83,7 +119,7 @@ func (c *benchCmd) Run(s *streams) error {
 	ctx, stop := interruptible()
 	defer stop()
 	var all []benchResult
-	var total benchResult
+	var total benchSpeed
 	for _, g := range list {
 		b, err := c.measure(ctx, s.catalog, g)
 		if err != nil {
@@ -93,27 +129,21 @@ func (c *benchCmd) Run(s *streams) error {
 			return failure(context.Cause(ctx), "")
 		}
 		all = append(all, b)
-		total.Nodes += b.Nodes
-		total.Millis += b.Millis
+		total.add(b.Nodes, b.spent, b.processor)
 		if !c.JSON {
 			fmt.Fprintf(s.out, "%-15s %s\n", b.Game, s.catalog.T("cli.bench.nodes", i18n.Args{"nodes": fmt.Sprintf("%9d", b.Nodes), "depth": b.Depth}))
-			fmt.Fprintf(s.err, "%-15s %s/s\n", b.Game, count(s.catalog, uint64(b.NPS)))
+			fmt.Fprintf(s.err, "%-15s %s\n", b.Game, b.words(s.catalog))
 			s.out.Flush()
 		}
 	}
-	total.NPS = float64(total.Nodes) / max(float64(total.Millis)/1000, 1e-3)
 	if c.JSON {
 		return s.json(struct {
-			Nodes  uint64        `json:"nodes"`
-			Millis int64         `json:"ms"`
-			NPS    float64       `json:"nps"`
-			Games  []benchResult `json:"games"`
-		}{total.Nodes, total.Millis, total.NPS, all})
+			benchSpeed
+			Games []benchResult `json:"games"`
+		}{total, all})
 	}
 	fmt.Fprintf(s.out, "Bench: %d\n", total.Nodes)
-	fmt.Fprintln(s.err, s.catalog.T("cli.bench.speed", i18n.Args{
-		"time": hundredths(s.catalog, float64(total.Millis)/1000), "speed": count(s.catalog, uint64(total.NPS)),
-	}))
+	fmt.Fprintln(s.err, total.words(s.catalog))
 	return nil
 }
 
@@ -126,14 +156,13 @@ func (c *benchCmd) measure(ctx context.Context, catalog *i18n.Catalog, g game.Ga
 	if c.Depth > 0 {
 		b.Depth = c.Depth
 	}
-	var spent time.Duration
 	for _, plies := range benchPlies {
 		e.Clear()
-		r := e.Search(ctx, benchPosition(g, plies), engine.Limits{Depth: b.Depth}, nil)
-		b.Nodes += r.Nodes
-		spent += r.Time
+		p := benchPosition(g, plies)
+		began, _ := processorTime() // 0 both times where the system does not tell it
+		r := e.Search(ctx, p, engine.Limits{Depth: b.Depth}, nil)
+		ended, _ := processorTime()
+		b.add(r.Nodes, r.Time, ended-began)
 	}
-	b.Millis = spent.Milliseconds()
-	b.NPS = float64(b.Nodes) / max(spent.Seconds(), 1e-6)
 	return b, nil
 }
