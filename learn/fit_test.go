@@ -226,7 +226,7 @@ func TestPlayPlacings(t *testing.T) {
 // come to in one go; with other evaluators or nodes it begins anew.
 func TestPlacingsGoOn(t *testing.T) {
 	m := PlacingMatch{Evaluators: [2]string{"net", "linear"}, Stacker: "linear", PlacingNodes: [2]uint64{20, 20}, StackingNodes: 30, Plies: 2, Pairs: 6}
-	o := Options{Revision: "r"}
+	o := Options{Revision: "r", Program: "p"}
 	whole, err := PlayPlacings(context.Background(), dvonn.Game, m, o)
 	if err != nil {
 		t.Fatal(err)
@@ -275,7 +275,8 @@ func TestPlacingsGoOn(t *testing.T) {
 	for i, other := range []func() (PlacingMatch, Options){
 		func() (PlacingMatch, Options) { m := m; m.PlacingNodes[1]++; return m, o },
 		func() (PlacingMatch, Options) { m := m; m.Evaluators[0] = "linear"; return m, o },
-		func() (PlacingMatch, Options) { return m, Options{Revision: "s"} },
+		func() (PlacingMatch, Options) { return m, Options{Revision: "s", Program: "p"} },
+		func() (PlacingMatch, Options) { return m, Options{Revision: "r", Program: "q"} },
 		func() (PlacingMatch, Options) { m := m; m.Stacker = net; return m, o },
 		func() (PlacingMatch, Options) { m := m; m.Stacker = net; return m, o },
 	} {

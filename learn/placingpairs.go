@@ -21,17 +21,18 @@ type placingPair struct {
 	Nodes      [3]uint64 `json:"nodes"`      // a move of each
 	Plies      int       `json:"plies"`
 	Revision   string    `json:"revision"`
+	Program    string    `json:"program"` // that of [Options]
 
 	Pair   int    `json:"pair"`
 	Points [2]int `json:"points"` // of the first evaluator, doubled, as First and as Second
 }
 
 // Placings plays a match of placings for the game of the run. It goes on where it was
-// stopped: each pair is kept in placings.jsonl, and those of the same evaluators, nodes and
-// revision are not played again. The error may be ctx's.
+// stopped: each pair is kept in placings.jsonl, and those of the same evaluators, nodes,
+// revision and program are not played again. The error may be ctx's.
 func (r *Run) Placings(ctx context.Context, m PlacingMatch, o Options) (*PlacingResult, error) {
 	like := placingPair{
-		Nodes: [3]uint64{m.PlacingNodes[0], m.PlacingNodes[1], m.StackingNodes}, Plies: m.Plies, Revision: o.Revision,
+		Nodes: [3]uint64{m.PlacingNodes[0], m.PlacingNodes[1], m.StackingNodes}, Plies: m.Plies, Revision: o.Revision, Program: o.Program,
 	}
 	for i, name := range []string{m.Evaluators[0], m.Evaluators[1], m.Stacker} {
 		var err error

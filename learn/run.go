@@ -141,6 +141,10 @@ type Options struct {
 	// Revision is the version of the program, which files keep.
 	Revision string
 
+	// Program tells this build from any other that plays differently. A revision does not
+	// where files were changed since, or where the build knows none.
+	Program string
+
 	// Progress, which may be nil, is told how much of a step is done, from one
 	// goroutine at a time.
 	Progress func(done, whole int)

@@ -151,6 +151,10 @@ func (c *learnCmd) do(ctx context.Context, s *streams, run *learn.Run) error {
 		fmt.Fprintln(s.out, run.Path(learn.Candidate, c.Net, ".net"))
 		return nil
 	case "placings":
+		var err error
+		if o.Program, err = programDigest(); err != nil {
+			return err
+		}
 		against := c.AgainstNodes
 		if against == 0 {
 			against = c.Nodes

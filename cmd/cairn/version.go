@@ -1,7 +1,10 @@
 package main
 
 import (
+	"crypto/sha256"
 	"fmt"
+	"io"
+	"os"
 	"runtime"
 	"runtime/debug"
 )
@@ -31,4 +34,23 @@ func programVersion() string {
 		return info.Main.Version
 	}
 	return "development"
+}
+
+// programDigest names this build by what its file holds. Two builds of one version may
+// differ: those of files that were changed since, and all that know no version.
+func programDigest() (string, error) {
+	name, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%x", h.Sum(nil)[:8]), nil
 }
