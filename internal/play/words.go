@@ -1,7 +1,6 @@
 package play
 
 import (
-	"fmt"
 	"slices"
 
 	"cairn.example/game"
@@ -40,7 +39,7 @@ func CheckVersion(v int) error {
 	case v > Version:
 		return refuse(NewVersion, "version", number(v))
 	case v < 1:
-		return refuse(BadLog, "problem", fmt.Sprintf("version %d", v))
+		return refuse(BadLog, "problem", "version "+number(v))
 	}
 	return nil
 }
