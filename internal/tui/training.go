@@ -239,6 +239,9 @@ func (gs *gameScreen) hintPuzzle() {
 	gs.choice.path, gs.choice.claim = nil, 0
 	gs.focus = gs.game().Parts(m).From
 	gs.tell(plain, gs.t("ui.training.hint", i18n.Args{"spot": gs.game().Layout().Names[gs.focus]}))
+	if !gs.training.task.Failed {
+		gs.tell(dim, gs.t("ui.training.hinted"))
+	}
 }
 
 // showAnswer gives the puzzle up.

@@ -80,6 +80,15 @@ test('puzzles by keyboard alone: a hint, a wrong move and its answer, the soluti
   await says(page.locator('.verdict'), /isn’t the move.*your opponent wins by force/s);
   assert.deepEqual(await hindrances(page), []);
   await picture(page, 'puzzle-wrong');
+  // What refutes it is gone through on the board, and left for the next try.
+  const shown = () => page.locator('.stage[data-plies]').getAttribute('data-plies');
+  await tabTo(page, page.locator('.walk').getByRole('button', { name: 'Next move' }));
+  await page.keyboard.press('Enter');
+  await soon(async () => assert.equal(await shown(), '2'));
+  await counts(page.locator('.walk .move').first().and(page.locator('[aria-current=step]')), 1);
+  await page.keyboard.press('ArrowLeft');
+  await soon(async () => assert.equal(await shown(), '1'));
+  await counts(page.locator('.walk [aria-current]'), 0);
   await tabTo(page, page.getByRole('button', { name: 'Try again' }));
   await page.keyboard.press('Enter');
   await phase(page, 'try');

@@ -6,7 +6,7 @@ export interface History {
   readonly rating: Rating;
   /** The ratings after each of the last tries, oldest first. */
   readonly course: readonly number[];
-  /** Puzzles solved in a row, now and at best; a try with a hint ends no row and adds nothing to it. */
+  /** Puzzles solved in a row, now and at best; one solved with a hint ends the row as a missed one does. */
   readonly streak: number;
   readonly best: number;
   /** The last tries, oldest first. */
@@ -22,8 +22,8 @@ export function historyOf(all: readonly Try[], game: string): History {
   const tries = all.filter((t) => t.game === game);
   let [streak, best] = [0, 0];
   for (const { result } of tries) {
-    if (result === 'missed') streak = 0;
-    else if (result === 'solved') best = Math.max(best, ++streak);
+    streak = result === 'solved' ? streak + 1 : 0;
+    best = Math.max(best, streak);
   }
   return {
     rating: tries.at(-1)?.rating ?? unrated,

@@ -82,14 +82,14 @@ describe('the days', () => {
 });
 
 describe('what one has tried', () => {
-  it('makes a row, which a missed puzzle ends and a hint does not', () => {
+  it('makes a row, which a missed puzzle ends, and a hint too', () => {
     const rows = ['solved', 'solved', 'missed', 'solved', 'helped', 'solved'] as const;
     const tries = rows.map((result, i) =>
       oneTry('lyngk', i, i, { result, rating: { rating: 1500 + i, deviation: 90, volatility: 0.06 } }),
     );
     const all = [...tries, oneTry('dvonn', 1, 9, { result: 'missed' })];
     const { streak, best, rating, course, tried, solved } = historyOf(all, 'lyngk');
-    expect([streak, best, rating.rating, course.length, tried, solved]).toEqual([2, 2, 1505, 6, 6, 4]);
+    expect([streak, best, rating.rating, course.length, tried, solved]).toEqual([1, 2, 1505, 6, 6, 4]);
     expect(historyOf(all, 'lyngk6')).toMatchObject({ rating: unrated, streak: 0, tried: 0 });
   });
 });

@@ -32,8 +32,8 @@ export interface Refutation {
 export interface PuzzlePage {
   /** Plays on the board. */
   play(text: string): Promise<void>;
-  /** Back to the position after so many plies. */
-  back(to: number): Promise<void>;
+  /** Back to the position after so many plies; the answer is what stands there then. */
+  back(to: number): Promise<View | null>;
   /** Milliseconds before a move that comes by itself. */
   pace(): number;
   now(): number;
@@ -65,6 +65,8 @@ export class PuzzleSession {
   view: View | null = $state.raw(null);
   /** The moves of the line that stand on the board. */
   line: readonly Ply[] = $state.raw([]);
+  /** Of the line that can be gone through (`walk`), so many moves stand on the board. */
+  walked = $state(0);
   readonly #rules: Rules;
   readonly #engine: Engine;
   readonly #voice: Voice;
@@ -72,6 +74,7 @@ export class PuzzleSession {
   readonly #since: number;
   readonly #rated: boolean;
   #hinted = false;
+  #walking = false;
   #stop: (() => void) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Grows with everything that outdates what was begun before. */
@@ -108,6 +111,11 @@ export class PuzzleSession {
   get over(): boolean {
     return this.phase === 'solved' || this.phase === 'shown';
   }
+  /** What can be gone through move by move, and how many plies stand on the board before it: what follows a wrong move, or the solution. */
+  get walk(): { readonly from: number; readonly plies: readonly Ply[] } | null {
+    if (this.phase === 'wrong') return { from: this.step + 1, plies: this.refutation?.plies ?? [] };
+    return this.over ? { from: 0, plies: this.line } : null;
+  }
   /** Ends all that goes on by itself. */
   close(): void {
     this.#asked++;
@@ -125,6 +133,7 @@ export class PuzzleSession {
     this.view = after;
     this.#clearNotes();
     this.#voice.speak(said);
+    if (this.#walking) return;
     // While waiting, a reply comes, or the solution is being shown.
     const waiting = this.phase === 'waiting';
     const right = waiting || (this.puzzle.line[this.step] ?? []).some((m) => same(m, ply.move));
@@ -162,6 +171,7 @@ export class PuzzleSession {
   #finish(how: 'solved' | 'shown'): void {
     const { t } = prefs.texts;
     this.phase = how;
+    this.walked = this.line.length;
     if (how === 'solved') this.#decide(this.#hinted ? 'helped' : 'solved');
     const title = t(how === 'solved' ? 'ui.training.result.solved' : 'lesson.ui.shown');
     this.#voice.assert(title);
@@ -200,6 +210,7 @@ export class PuzzleSession {
   #wrong(ply: Ply, after: View): void {
     const { t } = prefs.texts;
     this.phase = 'wrong';
+    this.walked = 0;
     this.#decide('missed');
     const claim = ply.claim ? `${t(`color.${colorOf(ply.claim, 'discs')}.name`)}, ` : '';
     this.#voice.assert(claim + t('ui.training.wrong', { move: spaced(ply) }));
@@ -264,12 +275,32 @@ export class PuzzleSession {
     this.hint = move?.from ?? move?.to ?? '';
     this.#voice.speak(this.hint ? t('ui.training.hint', { spot: this.hint }) : t('ui.hint.none'));
   }
+  /** Goes to the position after so many moves of the line that can be gone through. */
+  async walkTo(to: number): Promise<void> {
+    const { walk } = this;
+    if (!walk || this.#walking || to < 0 || to > walk.plies.length) return;
+    const asked = this.#asked;
+    this.#walking = true;
+    try {
+      if (to < this.walked) {
+        this.view = await this.#page.back(walk.from + to);
+        if (asked === this.#asked) this.walked = to;
+      }
+      // Whoever tries again meanwhile has left the line.
+      while (asked === this.#asked && this.walked < to) {
+        await this.#page.play(walk.plies[this.walked]?.move ?? '');
+        if (asked === this.#asked) this.walked++;
+      }
+    } finally {
+      this.#walking = false;
+    }
+  }
   /** Takes the wrong move back. */
   async again(): Promise<void> {
     if (this.phase !== 'wrong') return;
     this.close();
     this.refutation = null;
-    await this.#page.back(this.step);
+    this.view = await this.#page.back(this.step);
     this.phase = 'try';
   }
   /** Begins anew, for practice. */
@@ -279,7 +310,7 @@ export class PuzzleSession {
     this.reason = '';
     this.#clearNotes();
     this.line = [];
-    await this.#page.back(0);
+    this.view = await this.#page.back(0);
     this.phase = 'try';
   }
   /** Shows the rest of the solution. */
@@ -291,7 +322,7 @@ export class PuzzleSession {
     this.#clearNotes();
     const wrong = this.phase === 'wrong';
     this.phase = 'waiting';
-    if (wrong) await this.#page.back(this.step);
+    if (wrong) this.view = await this.#page.back(this.step);
     const next = (): void => {
       const move = this.puzzle.line[this.step]?.[0];
       if (move === undefined) this.#finish('shown');

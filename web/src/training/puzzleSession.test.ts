@@ -40,6 +40,7 @@ function begin(puzzle = two, rated = true) {
       back: async (to) => {
         line.length = to;
         show();
+        return view(position);
       },
       pace: () => 500,
       now: () => now,
@@ -108,6 +109,38 @@ describe('a puzzle', () => {
     await wait(500);
     move('R,b2-c3');
     expect([session.phase, session.result, results.length]).toEqual(['solved', 'missed', 1]);
+  });
+  it('goes through what refutes a wrong move, on and back, and leaves it for the next try', async () => {
+    const { session, move, wait, asked, line, results } = begin();
+    move('b2-c3');
+    await session.walkTo(1);
+    expect(line).toEqual(['b2-c3']); // nothing is known yet
+    asked[0]?.yes({ move: 'a1-b2', final: info({ result: 'win', pv: ['a1-b2', 'b2-c3'] }) });
+    await wait(0);
+    const seen: [number, number][] = [];
+    for (const to of [1, 2, 3, 1, 0, -1]) {
+      await session.walkTo(to);
+      seen.push([session.walked, line.length]);
+    }
+    expect(seen).toEqual([
+      ...[[1, 2], [2, 3], [2, 3], [1, 2], [0, 1], [0, 1]], // biome-ignore format: pairs
+    ]);
+    await session.walkTo(2);
+    expect([session.phase, session.step, results]).toEqual(['wrong', 0, [['missed', 0]]]);
+    await session.again();
+    expect([session.phase, line, session.walk]).toEqual(['try', [], null]);
+    // The hint speaks of the position that stands there again.
+    session.help();
+    expect(session.hint).toBe('a1');
+  });
+  it('goes through the solution once it is over', async () => {
+    const { session, move, line } = begin({ ...two, line: [['a1-b2']] });
+    move('a1-b2');
+    expect([session.phase, session.walked]).toEqual(['solved', 1]);
+    await session.walkTo(0);
+    expect([session.walked, line, session.line.length]).toEqual([0, [], 1]);
+    await session.walkTo(1);
+    expect([session.walked, line, session.phase]).toEqual([1, ['a1-b2'], 'solved']);
   });
   it('names the color that a wrong move claims', () => {
     const { session, move, voice } = begin();
@@ -206,14 +239,15 @@ describe('what was trained', () => {
     const first = await state.keep(two, 'missed', 4000, '2026-11-22');
     now += 1000;
     expect(first.rating.rating).toBeLessThan(1500);
-    // A second try at the same puzzle, and one with help, change no rating.
+    // A second try at the same puzzle changes no rating; one solved with a hint was not solved alone.
     const second = await state.keep(two, 'solved', 4000);
     now += 1000;
     const helped = await state.keep({ ...two, id: 4 }, 'helped', 4000);
     now += 1000;
     const solved = await state.keep({ ...two, id: 5 }, 'solved', 4000);
-    expect([second.rating, helped.rating]).toEqual([first.rating, first.rating]);
-    expect(solved.rating.rating).toBeGreaterThan(first.rating.rating);
+    expect(second.rating).toEqual(first.rating);
+    expect(helped.rating.rating).toBeLessThan(first.rating.rating);
+    expect(solved.rating.rating).toBeGreaterThan(helped.rating.rating);
     const other = new TrainingState(async () => archive);
     await other.read();
     expect([other.tries, other.cards]).toEqual([state.tries, state.cards]);

@@ -51,15 +51,17 @@ export class TrainingState {
   daily(date: string): Try | undefined {
     return this.tries.find((t) => t.day === date);
   }
-  /** Keeps what a try has come to. A puzzle that comes back, and one solved with help, leave the rating as it is. */
+  /**
+   * Keeps what a try has come to. One solved with a hint was not solved alone, and counts as missed; a puzzle that comes
+   * back leaves the rating as it is.
+   */
   async keep(puzzle: Puzzle, result: TryResult, took: number, day?: string): Promise<Try> {
     const { game, id } = puzzle;
     const at = this.#now();
     const before = historyOf(this.tries, game).rating;
     const had = this.cards.find((c) => c.id === cardId(game, id));
     const seen = this.tries.some((t) => t.game === game && t.puzzle === id);
-    const counts = !seen && result !== 'helped';
-    const rating = counts ? afterPuzzle(before, puzzle.rating, result === 'solved') : before;
+    const rating = seen ? before : afterPuzzle(before, puzzle.rating, result === 'solved');
     const one: Try = {
       ...{ id: tryId(game, id, at), game, puzzle: id, at, took, result, rating },
       ...(day ? { day } : {}),
