@@ -44,8 +44,7 @@ const fewestMoves = 4
 // moves whose position is known before and behind. The first move of a game does
 // not count, since no record says what the start was worth.
 func Accuracy(turns []Turn) [2]int {
-	var sum [2]float64
-	var moves [2]int
+	var sums [2]Mean
 	for i := 1; i < len(turns); i++ {
 		before, after := turns[i-1].After, turns[i].After
 		if before == nil || after == nil {
@@ -55,16 +54,30 @@ func Accuracy(turns []Turn) [2]int {
 		if turns[i].Second {
 			side, best, played = 1, before.Other(), after.Other()
 		}
-		sum[side] += moveAccuracy(Loss(best, played))
-		moves[side]++
+		sums[side].Add(Loss(best, played))
 	}
-	out := [2]int{NoAccuracy, NoAccuracy}
-	for side, n := range moves {
-		if n >= fewestMoves {
-			out[side] = int(math.Round(sum[side] / float64(n)))
-		}
+	return [2]int{sums[0].Accuracy(), sums[1].Accuracy()}
+}
+
+// Mean is the accuracy of moves that were judged one after another. The zero value has
+// judged none.
+type Mean struct {
+	sum   float64
+	moves int
+}
+
+// Add counts a move that lost so much of the chance to win.
+func (m *Mean) Add(loss float64) {
+	m.sum += moveAccuracy(loss)
+	m.moves++
+}
+
+// Accuracy returns the mean in whole percent, [NoAccuracy] of too few moves.
+func (m *Mean) Accuracy() int {
+	if m.moves < fewestMoves {
+		return NoAccuracy
 	}
-	return out
+	return int(math.Round(m.sum / float64(m.moves)))
 }
 
 // moveAccuracy returns the accuracy of a move that has lost so much of the chance to win,

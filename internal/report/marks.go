@@ -12,8 +12,9 @@ import (
 // marks counts the moves of a contestant that were mistakes by its own scores: its
 // score at a move is compared with its score at its next move.
 type marks struct {
-	judged int
-	count  [judge.Blunder + 1]int
+	judged   int
+	count    [judge.Blunder + 1]int
+	accuracy judge.Mean
 }
 
 // markMoves judges the moves of both contestants by their own scores. A contestant
@@ -30,9 +31,10 @@ func markMoves(m *match.Match, results []match.Result) [2]*marks {
 			}
 			now := judge.Of(int(score), score.Won(), score.Lost(), proved)
 			if before := last[contestant]; before != nil {
-				_, mark := judge.Move(*before, now)
+				loss, mark := judge.Move(*before, now)
 				all[contestant].judged++
 				all[contestant].count[mark]++
+				all[contestant].accuracy.Add(loss)
 			}
 			last[contestant] = &now
 		})
@@ -50,4 +52,13 @@ func (m *marks) text(c *i18n.Catalog) string {
 		parts = append(parts, fmt.Sprintf("%s %s", c.Number(m.count[mark]), mark.Sign()))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// percent is the accuracy of the moves judged; "" where they were too few.
+func (m *marks) percent(c *i18n.Catalog) string {
+	accuracy := m.accuracy.Accuracy()
+	if accuracy == judge.NoAccuracy {
+		return ""
+	}
+	return c.Percent(float64(accuracy) / 100)
 }

@@ -34,6 +34,11 @@ func TestMarks(t *testing.T) {
 		if swap {
 			marked[0], marked[1] = marked[1], marked[0]
 		}
+		for i, want := range []string{"80%", "60%"} {
+			if got := marked[i].percent(i18n.New("en")); got != want {
+				t.Errorf("swapped %t, player %d: accuracy %q, want %q", swap, i, got, want)
+			}
+		}
 		for i, want := range []string{"0 ?!, 2 ?, 2 ??", "2 ?!, 0 ?, 6 ??"} {
 			if got := marked[i].text(i18n.New("en")); got != want {
 				t.Errorf("swapped %t, player %d: %q, want %q", swap, i, got, want)
@@ -45,5 +50,8 @@ func TestMarks(t *testing.T) {
 	}
 	if text := markMoves(m, nil)[0].text(i18n.New("en")); text != "" {
 		t.Errorf("without a score: %q", text)
+	}
+	if text := markMoves(m, nil)[0].percent(i18n.New("en")); text != "" {
+		t.Errorf("without a score the accuracy is %q", text)
 	}
 }

@@ -119,10 +119,11 @@ func (p *page) contestants(sum match.Summary, marked [2]*marks) []row {
 		{p.t("cli.report.depth"), nil},
 		{p.t("cli.report.speed"), nil},
 		{p.t("cli.report.mistakes"), nil},
+		{p.t("cli.report.accuracy"), nil},
 		{p.t("cli.report.faults"), nil},
 	}
 	for i, spec := range p.m.Specs {
-		cells := [...]string{spec.Name, spec.Text, p.m.Allowance(i), "", "", "", marked[i].text(p.catalog), Faults(p.catalog, sum, i)}
+		cells := [...]string{spec.Name, spec.Text, p.m.Allowance(i), "", "", "", marked[i].text(p.catalog), marked[i].percent(p.catalog), Faults(p.catalog, sum, i)}
 		if n := float64(sum.Moves[i]); n > 0 {
 			cells[3] = p.catalog.Figure(fmt.Sprintf("%.0f ms", float64(sum.Millis[i])/n))
 			if sum.Nodes[i] > 0 {

@@ -111,6 +111,9 @@ func (gs *gameScreen) judgePly(ply int) tea.Cmd {
 		} else {
 			gs.tell(plain, gs.t("ui.analysis.mistakes", i18n.Args{"n": n}))
 		}
+		if text := gs.accuracyText(); text != "" {
+			gs.tell(plain, text)
+		}
 		gs.engine.renew()
 		return gs.judge()
 	}
@@ -223,6 +226,30 @@ func (gs *gameScreen) mistakes() int {
 		}
 	}
 	return n
+}
+
+// accuracyText says how well each player played the line one is on; "" where too few
+// moves of both were judged.
+func (gs *gameScreen) accuracyText() string {
+	var turns []judge.Turn
+	for _, s := range append(append([]local.Step(nil), gs.steps...), gs.ahead...) {
+		turn := judge.Turn{Second: s.Before.Side() == game.Second}
+		if score, ok := gs.scores[s.After.Key()]; ok {
+			value := score.value(game.First)
+			turn.After = &value
+		}
+		turns = append(turns, turn)
+	}
+	var parts []string
+	for i, accuracy := range judge.Accuracy(turns) {
+		if accuracy != judge.NoAccuracy {
+			parts = append(parts, gs.say.Player(game.Side(i))+" "+gs.Catalog.Percent(float64(accuracy)/100))
+		}
+	}
+	if parts == nil {
+		return ""
+	}
+	return gs.t("place.text", i18n.Args{"place": gs.t("ui.analysis.accuracy"), "text": strings.Join(parts, ", ")})
 }
 
 // graph draws how the chances went along the line, a column a position, the

@@ -380,7 +380,7 @@ func TestHintAndJudgement(t *testing.T) {
 func TestStudy(t *testing.T) {
 	r := opened(t, "lyngk", "demo", trueColor, Setup{})
 	r.size(140, 45)
-	for range 6 {
+	for range 10 {
 		r.press("tab", "enter", "tab", "enter")
 	}
 	game := r.gameScreen()
@@ -404,6 +404,7 @@ func TestStudy(t *testing.T) {
 	if len(study.scores) < len(before) {
 		t.Errorf("%d positions of %d are judged", len(study.scores), len(before)+1)
 	}
+	r.sees("Accuracy: Player 1 ")
 	saved := study.session.Record()
 	evals := 0
 	for _, m := range saved.Moves {
