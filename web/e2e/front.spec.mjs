@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { hindrances } from './looks.mjs';
 import { program } from './servers.mjs';
-import { count, counts, expect, layouts, phone, picture, says, site, soon, tap, test } from './test.mjs';
+import { count, counts, expect, layouts, phone, picture, says, site, soon, stored, tap, test } from './test.mjs';
 
 /** The rules never come. */
 const without = { prepare: (page) => page.route(/rules[^/]*\.wasm/, () => {}) };
@@ -200,6 +200,30 @@ test('by keys the first page goes as it is read: past the places to the games, a
   );
 });
 
+test('settings and help of keys that cannot be fetched say so, and come when they can', async ({ table }) => {
+  const { page } = await table({ allow: /Failed to load resource/ }, 'lyngk', layouts.hops);
+  const dialog = page.locator('dialog[open]');
+  for (const [file, want, there] of [
+    ['SettingsDialog', () => page.locator('header .set button').click(), 'select'],
+    ['KeyHelpDialog', () => page.keyboard.press('?'), 'kbd'],
+  ]) {
+    const files = `**/assets/${file}-*.js`;
+    await page.route(files, (r) => r.abort());
+    await want();
+    await says(dialog.getByRole('alert'), /could not be loaded/);
+    // Closed, it is asked for anew; tried again, it is there.
+    await page.keyboard.press('Escape');
+    await counts(dialog, 0);
+    await want();
+    await says(dialog.getByRole('alert'), /could not be loaded/);
+    await page.unroute(files);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.locator(there).first().waitFor();
+    await page.keyboard.press('Escape');
+    await counts(dialog, 0);
+  }
+});
+
 test('presets set what many want, and what one has played last', async ({ open }) => {
   const { page } = await open(`${site.url}#new`, phone);
   const form = page.locator('form.new');
@@ -213,16 +237,27 @@ test('presets set what many want, and what one has played last', async ({ open }
   await page.waitForSelector('[role=grid]');
   await page.goto(`${site.url}learn/`);
   await page.goto(`${site.url}#new`);
-  await form.getByRole('button', { name: 'First game' }).tap();
+  const first = form.getByRole('button', { name: 'First game' });
+  // A double click chooses, and starts nothing yet.
+  await form.evaluate((f) => f.addEventListener('submit', () => f.setAttribute('data-sent', '')));
+  await first.dblclick();
+  await expect(first).toHaveAttribute('aria-pressed', 'true');
+  await expect(form).not.toHaveAttribute('data-sent');
   await expect(form.locator('input[name=clock][value=none]')).toBeChecked();
   await form.getByRole('button', { name: 'LYNGK · Level 4 · 5+3' }).tap();
   await expect(form.getByRole('radio', { name: 'Level 4' })).toBeChecked();
   await expect(form.locator('input[name=clock][value="5+3"]')).toBeChecked();
   // Once more: what is chosen already is started.
-  await form.getByRole('button', { name: 'First game' }).tap();
-  await expect(form.getByRole('button', { name: 'First game' })).toHaveAttribute('title', 'Start the game');
-  await form.getByRole('button', { name: 'First game' }).tap();
+  await first.tap();
+  await expect(first).toHaveAttribute('title', 'Start the game');
+  await first.press('Enter');
   await page.waitForSelector('[role=grid]');
+  // The game that stands there is the one that was begun now; only then is a missing clock one.
+  await soon(async () => {
+    const { levels, control } = await stored(page);
+    assert.deepEqual([levels, control], [[0, 1], null]);
+  });
+  await page.locator('[data-spot]').first().waitFor();
   await counts(page.locator('.clock'), 0);
 });
 

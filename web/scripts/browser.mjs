@@ -1,10 +1,12 @@
 // A browser and a page for the scripts that measure and take pictures.
 import { chromium } from '@playwright/test';
-import { args } from '../playwright.config.mjs';
+import config, { args } from '../playwright.config.mjs';
 
 export { dist, program, serve } from '../e2e/servers.mjs';
 
-export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
+/** The browser of the tests, but compiling WebAssembly for speed, as people have it. */
+const { executablePath } = config.use.launchOptions;
+export const launch = () => chromium.launch({ executablePath, args });
 
 /** A page, and what went wrong on it: console errors, page errors, requests to any other host. */
 export async function open(browser, url, options = {}) {
