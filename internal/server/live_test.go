@@ -271,6 +271,8 @@ func TestSlowReader(t *testing.T) {
 		s.mu.Unlock()
 	}
 	_ = w
+	s.mu.Lock()
+	defer s.mu.Unlock() // the writer may still be at its end
 	if len(s.queue) != 0 {
 		t.Errorf("%d messages are kept", len(s.queue))
 	}
