@@ -184,7 +184,7 @@ func TestEveryCode(t *testing.T) {
 		seen["lyngk."+c.code] = true
 	}
 	p := build(t, Standard, "c1=I c2=B", "1 -:- 0:0")
-	for _, m := range []game.Move{0, 1 << 20, pass | 1, Turn(60, 1), Turn(1, 43), WithClaim(5, Turn(1, 2)), WithClaim(6, Turn(1, 2))} {
+	for _, m := range []game.Move{0, 1 << 20, pass | 1, MoveOf(60, 1), MoveOf(1, 43), WithClaim(5, MoveOf(1, 2)), WithClaim(6, MoveOf(1, 2))} {
 		err := p.Play(m)
 		checkRefusal(t, "a number that is no move", err, "bad_move", "", -1, "no move")
 		if Standard.MoveText(m) != "?" || Standard.Parts(m).From != game.NoSpot {

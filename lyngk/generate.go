@@ -116,7 +116,7 @@ func (p *Position) claimedTargets(t *targets, f *Fits, c Color) int {
 	return n
 }
 
-// targetsWithoutClaim fills in the destinations of the stacks of color c in a turn without
+// targetsWithoutClaim fills in the destinations of the stacks of color c in a move without
 // a claim (rule 1.2) and returns their number.
 func (p *Position) targetsWithoutClaim(t *targets, f *Fits, c Color) int {
 	switch {
@@ -128,7 +128,7 @@ func (p *Position) targetsWithoutClaim(t *targets, f *Fits, c Color) int {
 	return p.neutralTargets(t, f, c)
 }
 
-// allTargetsWithoutClaim fills in the destinations of all stacks in a turn without a claim
+// allTargetsWithoutClaim fills in the destinations of all stacks in a move without a claim
 // and returns their number.
 func (p *Position) allTargetsWithoutClaim(t *targets) int {
 	var f Fits
@@ -174,7 +174,7 @@ func (p *Position) WithSide(s game.Side) *Position {
 // opponentToMove returns the position with the opponent to move.
 func (p *Position) opponentToMove() *Position { return p.WithSide(p.side.Other()) }
 
-// Moves appends every legal turn to buf: those without a claim first, then those
+// Moves appends every legal move to buf: those without a claim first, then those
 // of each claim in canonical order.
 //
 // A claim changes the moves of its own color only, unless it captures: then
@@ -208,7 +208,7 @@ func (p *Position) Moves(buf []game.Move) []game.Move {
 		buf = plain.list(buf, tag, p.occupied&^p.top[c])
 		buf = claimed.list(buf, tag, p.top[c])
 	}
-	if len(buf) == start && p.opponentToMove().HasTurn() {
+	if len(buf) == start && p.opponentToMove().HasMove() {
 		buf = append(buf, pass) // Rule 1.9.
 	}
 	return buf
@@ -216,19 +216,19 @@ func (p *Position) Moves(buf []game.Move) []game.Move {
 
 // CountMoves returns len(Moves(nil)) without listing.
 func (p *Position) CountMoves() int {
-	if n := p.countTurns(); n > 0 {
+	if n := p.countMoves(); n > 0 {
 		return n
 	}
-	if p.opponentToMove().HasTurn() {
+	if p.opponentToMove().HasMove() {
 		return 1 // Rule 1.9: a forced pass.
 	}
 	return 0
 }
 
-// countTurns returns the number of turns of the side to move, a pass not counted.
+// countMoves removes the number of turns of the side to move, a pass not counted.
 // With a claim there are as many as without one, less the moves of the claimed
 // color, plus its moves once it is claimed.
-func (p *Position) countTurns() int {
+func (p *Position) countMoves() int {
 	if p.Finished() {
 		return 0
 	}
@@ -253,9 +253,9 @@ func (p *Position) countTurns() int {
 	return base*ways + extra
 }
 
-// HasTurn tells whether the side to move has a turn, with or without a claim;
+// HasMove tells whether the side to move has a move other than the pass, with or without a claim;
 // where it has none it passes, if the opponent has one (rule 1.9).
-func (p *Position) HasTurn() bool {
+func (p *Position) HasMove() bool {
 	if p.Finished() {
 		return false
 	}

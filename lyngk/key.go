@@ -6,7 +6,7 @@ import "cairn.example/game"
 // up to chance, exactly when they agree in the game, the side to move, the
 // claims, the tally, and on every spot in the top piece, the height and the set
 // of active colors. The order of the pieces below a top is left out, because it
-// never influences which turns are legal.
+// never influences which moves are legal.
 func (p *Position) Key() uint64 {
 	rest := uint64(p.game) | uint64(p.side)<<8 |
 		uint64(p.claims[0])<<16 | uint64(p.claims[1])<<24 |

@@ -8,7 +8,7 @@ import (
 )
 
 // Legal returns nil when m may be played, else why not. Of several reasons it
-// names the first one in the order of a turn: claim, origin, way, building.
+// names the first one in the order of a move: claim, origin, way, building.
 func (p *Position) Legal(m game.Move) error {
 	if err := p.explain(m); err != nil {
 		return err
@@ -64,12 +64,12 @@ func (p *Position) explainEnd(before *Position, from, to game.Spot) *game.Error 
 	return p.explainBuild(from, to)
 }
 
-// explainPass refuses a pass while a turn exists (rule 1.9).
+// explainPass refuses a pass while another move exists (rule 1.9).
 func (p *Position) explainPass() *game.Error {
-	if !p.HasTurn() {
+	if !p.HasMove() {
 		return nil
 	}
-	m := p.Moves(nil)[0] // turns without a claim come first
+	m := p.Moves(nil)[0] // moves without a claim come first
 	from, to := From(m), To(m)
 	if c, ok := Claim(m); ok {
 		return refuse(passMustClaim, -1, []game.Spot{from, to},

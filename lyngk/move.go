@@ -15,9 +15,9 @@ const (
 	pass game.Move = 1 << 15
 )
 
-// Turn returns the move that takes the stack on from to to, without a claim.
+// MoveOf returns the move that takes the stack on from to to, without a claim.
 // It may be illegal anywhere.
-func Turn(from, to game.Spot) game.Move {
+func MoveOf(from, to game.Spot) game.Move {
 	return game.Move(from)<<fromShift | game.Move(to)
 }
 

@@ -26,7 +26,7 @@ func (p *Position) ParseMove(text string) (game.Move, error) {
 	}
 	m := pass
 	if !w.pass {
-		m = Turn(w.route[0], w.route[len(w.route)-1])
+		m = MoveOf(w.route[0], w.route[len(w.route)-1])
 		if w.claims {
 			m = WithClaim(w.claim, m)
 		}

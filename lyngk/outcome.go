@@ -8,7 +8,7 @@ import (
 
 // Outcome tells whether the game is over, and for whom (rules 1.8, 1.10).
 func (p *Position) Outcome() game.Outcome {
-	if !p.Finished() && (p.HasTurn() || p.opponentToMove().HasTurn()) {
+	if !p.Finished() && (p.HasMove() || p.opponentToMove().HasMove()) {
 		return game.Ongoing
 	}
 	switch _, by := p.Lead(game.First); {

@@ -50,7 +50,7 @@ func (p *Position) Route(m game.Move) []game.Spot {
 	return route
 }
 
-// Legs lists the legs of turns that have the origin and the claim of m: what is seen
+// Legs lists the legs of moves that have the origin and the claim of m: what is seen
 // from the origin and from every LYNGK point that can be reached; see
 // [game.LegLister]. A stack of a neutral color cannot go on (rule 1.6).
 func (p *Position) Legs(m game.Move, leg func(at game.Spot, reached uint64)) {

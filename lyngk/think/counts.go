@@ -43,7 +43,7 @@ func (*Counts) Viewer(p game.Position) game.Side { return p.Side() }
 func (c *Counts) Count(p game.Position, x []int32) { c.l.fillCounts(p.(*lyngk.Position), x) }
 
 // What is counted for each side besides the features of Linear. A stack is safe
-// where no move of the next turn builds on it, of the other side's colors, of one that it
+// where no move of the next ply builds on it, of the other side's colors, of one that it
 // may claim, or of a neutral one.
 const (
 	inReach        = iota // stacks that own colors can be built on

@@ -82,7 +82,7 @@ func (k *Knowledge) randomTurn(pos *lyngk.Position, own, neutral lyngk.ColorSet,
 		for range rng.IntN(bits.OnesCount64(to)) {
 			to &= to - 1
 		}
-		return lyngk.Turn(from, game.Spot(bits.TrailingZeros64(to)))
+		return lyngk.MoveOf(from, game.Spot(bits.TrailingZeros64(to)))
 	}
 	return 0
 }

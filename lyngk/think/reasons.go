@@ -92,7 +92,7 @@ func (k *Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 	if height == full && !own {
 		add("lyngk.blocks", "makes {spot} an obstacle for good", []game.Spot{to}, "spot", name(to))
 	}
-	if pos.WithSide(them).HasTurn() && !after.HasTurn() && after.Outcome() == game.Ongoing {
+	if pos.WithSide(them).HasMove() && !after.HasMove() && after.Outcome() == game.Ongoing {
 		add("lyngk.strands", "leaves the opponent without a turn", nil)
 	} else if n := movable(after); n > 0 && n <= fewStacks && n < movable(pos.WithSide(them)) {
 		add("lyngk.hampers", "leaves the opponent only {n} stacks that can move", nil, "n", strconv.Itoa(n))

@@ -38,7 +38,7 @@ func (k *Knowledge) Tactical(p game.Position, buf []game.Move) []game.Move {
 					h := pos.Height(from)
 					to := reach &^ k.fits.Conflict[pos.ColorsOn(from)&31] & pos.OfHeight(full-h)
 					for ; to != 0; to &= to - 1 {
-						move := lyngk.Turn(from, game.Spot(bits.TrailingZeros64(to)))
+						move := lyngk.MoveOf(from, game.Spot(bits.TrailingZeros64(to)))
 						if open.Has(c) {
 							move = lyngk.WithClaim(c, move)
 						}

@@ -277,7 +277,7 @@ func reasonHolds(t *testing.T, p *lyngk.Position, mv game.Move, r engine.Reason)
 	case "lyngk.blocks":
 		return spot == to && after.Height(to) == full && gained == 0
 	case "lyngk.strands":
-		return !after.HasTurn() && p.WithSide(them).HasTurn()
+		return !after.HasMove() && p.WithSide(them).HasMove()
 	case "lyngk.hampers":
 		return n > 0 && origins(after) == n && origins(p.WithSide(them)) > n
 	case "lyngk.builds":
