@@ -52,7 +52,7 @@ func (s *Store) keepBeating(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-s.engine.failed():
+		case <-s.database.failed():
 			return
 		case <-ticker.C:
 		}
@@ -75,7 +75,7 @@ func (s *Store) keepBeating(ctx context.Context) {
 func (s *Store) beat(ctx context.Context, first bool) error {
 	s.beating.Lock()
 	defer s.beating.Unlock()
-	if err := s.engine.measure(ctx); err != nil {
+	if err := s.database.measure(ctx); err != nil {
 		return err
 	}
 	now := s.Now()
@@ -83,7 +83,7 @@ func (s *Store) beat(ctx context.Context, first bool) error {
 	var gaps []gap
 	var at int64
 	known := s.alive.known()
-	err := s.engine.beat(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.beat(ctx, func(ctx context.Context, q tx) error {
 		if _, err := q.FirstBeat(ctx, millis(now)); err != nil {
 			return err
 		}
@@ -130,7 +130,7 @@ func (s *Store) beat(ctx context.Context, first bool) error {
 		return err
 	}
 	// Another process's clock may be ahead, where the database's was set back before this one began.
-	s.engine.atLeast(instant(at))
+	s.database.atLeast(instant(at))
 	if first {
 		s.began = at
 	}
@@ -166,14 +166,14 @@ func (s *Store) insertLost(ctx context.Context, q tx, last, now int64) error {
 // for as long as moving takes, so that nobody is charged for it. Where no other process
 // lives there is nothing to announce, and it returns 0: [Store.Leave] is enough.
 func (s *Store) HandOver(ctx context.Context) (time.Duration, error) {
-	if s.options.Passive || s.engine.err() != nil {
-		return 0, s.engine.err()
+	if s.options.Passive || s.database.err() != nil {
+		return 0, s.database.err()
 	}
 	now := s.Now()
 	began := now.Add(handingOver)
 	g := gap{millis(began), millis(began.Add(movingOver))}
 	others := false
-	err := s.engine.beat(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.beat(ctx, func(ctx context.Context, q tx) error {
 		n, err := q.CountProcesses(ctx, millis(now)-beatLimit.Milliseconds())
 		if others = n > 1; err != nil || !others {
 			return err
@@ -196,7 +196,7 @@ func (s *Store) Leave() error {
 		s.left.Store(true)
 		s.stop()
 		s.finished.Wait()
-		if s.options.Passive || s.engine.err() != nil {
+		if s.options.Passive || s.database.err() != nil {
 			return
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), beatLimit)
@@ -213,7 +213,7 @@ func (s *Store) leave(ctx context.Context) error {
 		return err
 	}
 	var last, others int64
-	err := s.engine.beat(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.beat(ctx, func(ctx context.Context, q tx) error {
 		err := q.ProcessEnded(ctx, s.process)
 		if err != nil {
 			return err
@@ -241,7 +241,7 @@ func lastAlive(ctx context.Context, q tx, now time.Time) (last, serving int64, e
 func (s *Store) readDowntime(ctx context.Context) error {
 	var gaps []gap
 	var last, serving int64
-	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
 		if last, serving, err = lastAlive(ctx, q, s.Now()); err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return err
@@ -271,7 +271,7 @@ func (s *Store) Heard(ctx context.Context) (time.Time, error) {
 	}
 	var oldest int64
 	var gaps []gap
-	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
 		if oldest, err = q.OldestBeatOfOthers(ctx, s.process); err != nil {
 			return err
@@ -294,7 +294,7 @@ func (s *Store) Heard(ctx context.Context) (time.Time, error) {
 // Processes returns how many processes serve the store, this one included.
 func (s *Store) Processes(ctx context.Context) (int, error) {
 	var n int64
-	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
 		n, err = q.CountProcesses(ctx, millis(s.Now())-beatLimit.Milliseconds())
 		return err
@@ -305,7 +305,7 @@ func (s *Store) Processes(ctx context.Context) (int, error) {
 // Alive tells when a process renewed the heartbeat last, and whether one that serves
 // did so a moment ago.
 func (s *Store) Alive(ctx context.Context) (last time.Time, serving bool, err error) {
-	err = s.engine.query(ctx, func(ctx context.Context, q tx) error {
+	err = s.database.query(ctx, func(ctx context.Context, q tx) error {
 		at, n, err := lastAlive(ctx, q, s.Now())
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil

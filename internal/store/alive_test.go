@@ -89,7 +89,7 @@ func TestHandOver(t *testing.T) {
 // kill ends a store as a process ends that is killed: without a word.
 func (s *Store) kill(t *testing.T) {
 	t.Helper()
-	if err := s.engine.close(); err != nil {
+	if err := s.database.close(); err != nil {
 		t.Errorf("close: %v", err)
 	}
 }

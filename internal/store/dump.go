@@ -92,7 +92,7 @@ func (s *Store) Backup(ctx context.Context, w io.Writer) (Counts, error) {
 	out := json.NewEncoder(io.MultiWriter(w, sum))
 	out.SetEscapeHTML(false)
 	rows := 0
-	err := s.engine.long(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.long(ctx, func(ctx context.Context, q tx) error {
 		if err := out.Encode(dumpHead{"store", dumpVersion, millis(s.Now())}); err != nil {
 			return err
 		}
@@ -158,7 +158,7 @@ func (s *Store) Restore(ctx context.Context, r io.Reader) (Counts, error) {
 	if head.Version > dumpVersion {
 		return counts, ErrNewer
 	}
-	if err := s.engine.write(ctx, func(ctx context.Context, q tx) error {
+	if err := s.database.write(ctx, func(ctx context.Context, q tx) error {
 		for _, name := range []string{"heartbeat", "downtime", "processes"} {
 			if _, err := q.db.ExecContext(ctx, "DELETE FROM "+name); err != nil {
 				return err
@@ -176,7 +176,7 @@ func (s *Store) Restore(ctx context.Context, r io.Reader) (Counts, error) {
 		if err != nil {
 			return counts, err
 		}
-		if err := s.engine.write(ctx, func(ctx context.Context, q tx) error {
+		if err := s.database.write(ctx, func(ctx context.Context, q tx) error {
 			for _, row := range rows {
 				if _, err := q.db.ExecContext(ctx, insert, row...); err != nil {
 					return err
@@ -199,7 +199,7 @@ func (s *Store) mayRestore(ctx context.Context) error {
 	if _, serving, err := s.Alive(ctx); err != nil || serving {
 		return errors.Join(err, ErrServed)
 	}
-	return s.engine.query(ctx, func(ctx context.Context, q tx) error {
+	return s.database.query(ctx, func(ctx context.Context, q tx) error {
 		for _, t := range dumped[2:] {
 			var n int
 			if err := q.db.QueryRowContext(ctx, "SELECT COUNT(*) FROM (SELECT 1 FROM "+t.name+" LIMIT 1) AS one").Scan(&n); err != nil {
@@ -331,10 +331,10 @@ func (d *dump) row(text []byte) ([]any, error) {
 
 // Integrity asks the database whether its own structures are in order.
 func (s *Store) Integrity(ctx context.Context) error {
-	if s.engine.locks() {
+	if s.database.locks() {
 		return nil // PostgreSQL looks after its own
 	}
-	return s.engine.query(ctx, func(ctx context.Context, q tx) error {
+	return s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var text string
 		if err := q.db.QueryRowContext(ctx, "PRAGMA integrity_check").Scan(&text); err != nil {
 			return err

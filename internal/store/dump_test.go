@@ -20,7 +20,7 @@ func TestDumpIsWhole(t *testing.T) {
 	t.Parallel()
 	s := openTest(t, filepath.Join(t.TempDir(), "cairn.db"), Options{})
 	var schema []string
-	rows, err := s.engine.(*sqlite).writer.QueryContext(t.Context(),
+	rows, err := s.database.(*sqlite).writer.QueryContext(t.Context(),
 		`SELECT m.name || '.' || c.name FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c
 		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name NOT IN ('goose_db_version', 'processes') AND NOT (m.name = 'reports' AND c.name = 'id')`)
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 func TestTemporaryInMemory(t *testing.T) {
 	t.Parallel()
 	s := openTest(t, filepath.Join(t.TempDir(), "cairn.db"), Options{})
-	e := s.engine.(*sqlite)
+	e := s.database.(*sqlite)
 	reader := <-e.idle
 	defer func() { e.idle <- reader }()
 	var writer, reads int
@@ -215,7 +215,7 @@ func TestPostgresTimes(t *testing.T) {
 		timeout string
 		ends    bool
 	}{
-		"query": {s.engine.query, "10s", true}, "snapshot": {s.engine.snapshot, "10s", true}, "long": {s.engine.long, "0", false},
+		"query": {s.database.query, "10s", true}, "snapshot": {s.database.snapshot, "10s", true}, "long": {s.database.long, "0", false},
 	} {
 		err := tt.read(t.Context(), func(ctx context.Context, q tx) error {
 			if at, ends := ctx.Deadline(); ends != tt.ends || ends && time.Until(at) > readTimeout {

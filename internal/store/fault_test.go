@@ -58,7 +58,7 @@ func TestScrubAfterReader(t *testing.T) {
 	dir := t.TempDir()
 	s := openTest(t, filepath.Join(dir, "cairn.db"), Options{})
 	storetest.Populate(t, s)
-	e := s.engine.(*sqlite)
+	e := s.database.(*sqlite)
 	err := e.snapshot(t.Context(), func(ctx context.Context, q tx) error {
 		if _, err := q.GetPerson(ctx, "ann"); err != nil {
 			return err
@@ -107,7 +107,7 @@ func faulty(t *testing.T, fail func(query string) error) *Store {
 	s := openTest(t, filepath.Join(t.TempDir(), "cairn.db"), Options{})
 	s.stop()
 	s.finished.Wait()
-	e := s.engine.(*sqlite)
+	e := s.database.(*sqlite)
 	exec := e.exec
 	// Between two writes the writer looks at nothing, so this is no race.
 	if err := e.beat(t.Context(), func(context.Context, tx) error {
@@ -169,7 +169,7 @@ func TestDiskFull(t *testing.T) {
 	s := openTest(t, path, Options{})
 	limit := func(pages int) {
 		t.Helper()
-		e := s.engine.(*sqlite)
+		e := s.database.(*sqlite)
 		if err := e.beat(t.Context(), func(ctx context.Context, _ tx) error {
 			_, err := e.writer.ExecContext(ctx, fmt.Sprintf("PRAGMA max_page_count = %d", pages))
 			return err
@@ -222,7 +222,7 @@ func TestFaultOfOne(t *testing.T) {
 	failed := make(chan error, 1)
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		failed <- s.engine.write(t.Context(), func(ctx context.Context, q tx) error {
+		failed <- s.database.write(t.Context(), func(ctx context.Context, q tx) error {
 			if _, err := q.InsertPerson(ctx, queries.InsertPersonParams{ID: "half"}); err != nil {
 				return err
 			}
@@ -236,7 +236,7 @@ func TestFaultOfOne(t *testing.T) {
 			}
 		})
 	}
-	waitFor(t, func() bool { return len(s.engine.(*sqlite).queue) == 11 })
+	waitFor(t, func() bool { return len(s.database.(*sqlite).queue) == 11 })
 	release()
 	wg.Wait()
 	if err := <-failed; !errors.Is(err, bad) {
@@ -267,7 +267,7 @@ func TestOneCommit(t *testing.T) {
 			}
 		})
 	}
-	waitFor(t, func() bool { return len(s.engine.(*sqlite).queue) == 50 })
+	waitFor(t, func() bool { return len(s.database.(*sqlite).queue) == 50 })
 	release()
 	wg.Wait()
 	mu.Lock()
@@ -294,7 +294,7 @@ func TestBusy(t *testing.T) {
 			}
 		})
 	}
-	waitFor(t, func() bool { return len(s.engine.(*sqlite).queue) == 2 })
+	waitFor(t, func() bool { return len(s.database.(*sqlite).queue) == 2 })
 	if err := s.NewPerson(t.Context(), table.PersonRow{ID: "late"}); !errors.Is(err, table.ErrBusy) {
 		t.Errorf("a write too many: %v", err)
 	}
@@ -308,7 +308,7 @@ func TestBusy(t *testing.T) {
 			t.Errorf("a write that was given up: %v", err)
 		}
 	})
-	waitFor(t, func() bool { return len(s.engine.(*sqlite).queue) == 1 })
+	waitFor(t, func() bool { return len(s.database.(*sqlite).queue) == 1 })
 	cancel()
 	wg.Wait()
 	release()
@@ -324,7 +324,7 @@ func hold(t *testing.T, s *Store) (release func()) {
 	began, end := make(chan bool), make(chan bool)
 	done := make(chan error, 1)
 	go func() {
-		done <- s.engine.beat(context.Background(), func(context.Context, tx) error {
+		done <- s.database.beat(context.Background(), func(context.Context, tx) error {
 			began <- true
 			<-end
 			return nil

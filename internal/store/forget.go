@@ -13,7 +13,7 @@ import (
 // one, "" after the end.
 func (s *Store) Forget(ctx context.Context, f table.Forgetting) (last string, forgotten []string, err error) {
 	var looked, unused []string
-	err = s.engine.query(ctx, func(ctx context.Context, q tx) error {
+	err = s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
 		looked, err = q.PeopleAfter(ctx, queries.PeopleAfterParams{After: f.After, Most: int32(f.Most)})
 		if err != nil || len(looked) == 0 {
@@ -26,7 +26,7 @@ func (s *Store) Forget(ctx context.Context, f table.Forgetting) (last string, fo
 		return f.After, nil, err
 	}
 	for _, id := range unused {
-		err = s.engine.write(ctx, func(ctx context.Context, q tx) error {
+		err = s.database.write(ctx, func(ctx context.Context, q tx) error {
 			// Whoever renews a session waits for this lock, or has renewed it by now.
 			if err := s.lockPerson(ctx, q, id, "UPDATE"); err != nil {
 				return err
@@ -52,7 +52,7 @@ func (s *Store) Forget(ctx context.Context, f table.Forgetting) (last string, fo
 	}
 	if len(forgotten) > 0 {
 		// What a reader keeps from being overwritten now is overwritten after a later write.
-		if err := s.engine.scrub(ctx); !errors.Is(err, ErrTraces) {
+		if err := s.database.scrub(ctx); !errors.Is(err, ErrTraces) {
 			return last, forgotten, err
 		}
 	}

@@ -33,7 +33,7 @@ func testDueAfterGap(t *testing.T, where string) {
 	s := quiet(t, where, clock)
 	writes := 0
 	s.options.Observe = nil
-	switch e := s.engine.(type) {
+	switch e := s.database.(type) {
 	case *sqlite:
 		e.options.Observe = func(n int, _ time.Duration) { writes += n }
 	case *postgres:
@@ -64,7 +64,7 @@ func testDueAfterGap(t *testing.T, where string) {
 	}
 	// Those that go on during the gap, a hundred at once: a write may not take long.
 	for from := 0; from < many; from += 100 {
-		if err := s.engine.write(t.Context(), func(ctx context.Context, q tx) error {
+		if err := s.database.write(t.Context(), func(ctx context.Context, q tx) error {
 			for i := from; i < min(from+100, many); i++ {
 				if _, err := q.InsertTable(ctx, queries.InsertTableParams{
 					ID: fmt.Sprintf("many%04d", i), Secret: []byte{}, Created: millis(began), Updated: millis(began),

@@ -32,7 +32,7 @@ func newListQuery(text string) listQuery {
 func pairs[V any](ctx context.Context, s *Store, query listQuery, ids []string) (map[string]V, error) {
 	found := make(map[string]V, len(ids))
 	args := make([]any, listed)
-	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		for start := 0; start < len(ids); start += listed {
 			for i := range args {
 				args[i] = ids[min(start+i, len(ids)-1)]

@@ -13,7 +13,7 @@ import (
 
 // NewPerson stores somebody; table.ErrConflict where the id is taken.
 func (s *Store) NewPerson(ctx context.Context, p table.PersonRow) error {
-	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
+	return s.database.write(ctx, func(ctx context.Context, q tx) error {
 		n, err := q.InsertPerson(ctx, queries.InsertPersonParams{
 			ID: p.ID, Name: p.Name, Created: millis(p.Created), Banned: millis(p.Banned), Muted: millis(p.Muted),
 		})
@@ -27,7 +27,7 @@ func (s *Store) NewPerson(ctx context.Context, p table.PersonRow) error {
 // Person returns somebody.
 func (s *Store) Person(ctx context.Context, id string) (table.PersonRow, error) {
 	var p queries.Person
-	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
 		p, err = q.GetPerson(ctx, id)
 		return notFound(err)
@@ -38,7 +38,7 @@ func (s *Store) Person(ctx context.Context, id string) (table.PersonRow, error) 
 // UpdatePerson replaces name, ban and muting. Who changes one of them uses Rename, Ban
 // or Mute: another process may be changing the others.
 func (s *Store) UpdatePerson(ctx context.Context, p table.PersonRow) error {
-	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
+	return s.database.write(ctx, func(ctx context.Context, q tx) error {
 		n, err := q.UpdatePerson(ctx, queries.UpdatePersonParams{ID: p.ID, Name: p.Name, Banned: millis(p.Banned), Muted: millis(p.Muted)})
 		if err == nil && n == 0 {
 			return table.ErrNotFound
@@ -63,7 +63,7 @@ func (s *Store) Mute(ctx context.Context, id string, until time.Time) error {
 }
 
 func (s *Store) updatePerson(ctx context.Context, statement string, args ...any) error {
-	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
+	return s.database.write(ctx, func(ctx context.Context, q tx) error {
 		result, err := q.db.ExecContext(ctx, statement, args...)
 		if err != nil {
 			return err
@@ -85,7 +85,7 @@ func (s *Store) mustKnow(ctx context.Context, q tx, id string) error {
 // lockPerson takes a lock on the row of a person, where the database has such.
 func (s *Store) lockPerson(ctx context.Context, q tx, id, lock string) error {
 	statement := "SELECT 1 FROM people WHERE id = $1"
-	if s.engine.locks() {
+	if s.database.locks() {
 		statement += " FOR " + lock
 	}
 	var one int
@@ -96,12 +96,12 @@ func (s *Store) lockPerson(ctx context.Context, q tx, id, lock string) error {
 // the reports by and about somebody. The tables stay, under the id. After ErrTraces all
 // is deleted, and nobody reads it any more, but bytes of it are left in the files.
 func (s *Store) DeletePerson(ctx context.Context, id string) error {
-	err := s.engine.write(ctx, func(ctx context.Context, q tx) error { return deletePerson(ctx, q, id) })
+	err := s.database.write(ctx, func(ctx context.Context, q tx) error { return deletePerson(ctx, q, id) })
 	if err != nil && !errors.Is(err, table.ErrNotFound) {
 		return err
 	}
 	// Also of somebody who was deleted before: then that may not have been possible.
-	if scrub := s.engine.scrub(ctx); scrub != nil {
+	if scrub := s.database.scrub(ctx); scrub != nil {
 		return scrub
 	}
 	return err
@@ -127,7 +127,7 @@ func deletePerson(ctx context.Context, q tx, id string) error {
 // NewCredential stores the hash of a secret that identifies a person; table.ErrNotFound
 // where there is no such person.
 func (s *Store) NewCredential(ctx context.Context, c table.Credential) error {
-	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
+	return s.database.write(ctx, func(ctx context.Context, q tx) error {
 		if err := s.mustKnow(ctx, q, c.Person); err != nil {
 			return err
 		}
@@ -146,7 +146,7 @@ func (s *Store) NewCredential(ctx context.Context, c table.Credential) error {
 func (s *Store) ByCredential(ctx context.Context, kind string, hash []byte) (table.PersonRow, time.Time, error) {
 	var p table.PersonRow
 	var expires time.Time
-	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
 		p, expires, err = s.byCredential(ctx, q, kind, hash)
 		return err
@@ -157,7 +157,7 @@ func (s *Store) ByCredential(ctx context.Context, kind string, hash []byte) (tab
 // RenewCredential lets a person's credential be good for longer; table.ErrNotFound where
 // one of the two is no more.
 func (s *Store) RenewCredential(ctx context.Context, c table.Credential) error {
-	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
+	return s.database.write(ctx, func(ctx context.Context, q tx) error {
 		if err := s.mustKnow(ctx, q, c.Person); err != nil {
 			return err
 		}
@@ -173,7 +173,7 @@ func (s *Store) RenewCredential(ctx context.Context, c table.Credential) error {
 // used once.
 func (s *Store) UseCredential(ctx context.Context, kind string, hash []byte) (table.PersonRow, error) {
 	var p table.PersonRow
-	err := s.engine.write(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.write(ctx, func(ctx context.Context, q tx) error {
 		var err error
 		if p, _, err = s.byCredential(ctx, q, kind, hash); err != nil {
 			return err
@@ -199,7 +199,7 @@ func (s *Store) byCredential(ctx context.Context, q tx, kind string, hash []byte
 
 // DeleteCredential deletes one; that there is none is no error.
 func (s *Store) DeleteCredential(ctx context.Context, kind string, hash []byte) error {
-	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
+	return s.database.write(ctx, func(ctx context.Context, q tx) error {
 		_, err := q.DeleteCredential(ctx, queries.DeleteCredentialParams{Kind: kind, Hash: hash})
 		return err
 	})
@@ -210,7 +210,7 @@ func (s *Store) DeleteCredential(ctx context.Context, kind string, hash []byte) 
 // person or table.
 func (s *Store) Say(ctx context.Context, l table.ChatLine) (table.ChatLine, error) {
 	var stored table.ChatLine
-	err := s.engine.write(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.write(ctx, func(ctx context.Context, q tx) error {
 		old, err := q.LineOfMessage(ctx, queries.LineOfMessageParams{TableID: l.Table, Message: l.Message})
 		if err == nil {
 			stored = fromChat([]queries.Chat{old})[0]
@@ -237,7 +237,7 @@ func (s *Store) Say(ctx context.Context, l table.ChatLine) (table.ChatLine, erro
 // of them first.
 func (s *Store) Lines(ctx context.Context, id, room string, after int64, limit int) ([]table.ChatLine, error) {
 	var stored []queries.Chat
-	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
 		stored, err = q.LinesAfter(ctx, queries.LinesAfterParams{TableID: id, Room: room, After: after, Most: int32(limit)})
 		return err
@@ -249,7 +249,7 @@ func (s *Store) Lines(ctx context.Context, id, room string, after int64, limit i
 // Line returns the line of a table with a number; table.ErrNotFound where there is none.
 func (s *Store) Line(ctx context.Context, id string, number int64) (table.ChatLine, error) {
 	var l queries.Chat
-	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
 		l, err = q.LineByNumber(ctx, queries.LineByNumberParams{TableID: id, Number: number})
 		return notFound(err)
@@ -263,7 +263,7 @@ func (s *Store) Line(ctx context.Context, id string, number int64) (table.ChatLi
 // NewReport stores what somebody told the host of the server; table.ErrNotFound where
 // one of the two people is not there.
 func (s *Store) NewReport(ctx context.Context, r table.Report) error {
-	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
+	return s.database.write(ctx, func(ctx context.Context, q tx) error {
 		for _, person := range []string{r.Reporter, r.Person} {
 			if err := s.mustKnow(ctx, q, person); err != nil {
 				return err
@@ -278,7 +278,7 @@ func (s *Store) NewReport(ctx context.Context, r table.Report) error {
 // Reports returns the newest reports, the newest first.
 func (s *Store) Reports(ctx context.Context, limit int) ([]table.Report, error) {
 	var stored []queries.Report
-	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
 		stored, err = q.ListReports(ctx, int32(limit))
 		return err
@@ -297,7 +297,7 @@ type Personal struct {
 // PersonalOf returns all that DeletePerson would delete.
 func (s *Store) PersonalOf(ctx context.Context, id string) (Personal, error) {
 	var all Personal
-	err := s.engine.snapshot(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.snapshot(ctx, func(ctx context.Context, q tx) error {
 		p, err := q.GetPerson(ctx, id)
 		if err != nil {
 			return notFound(err)

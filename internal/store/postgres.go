@@ -35,7 +35,7 @@ const (
 	tries = 4
 )
 
-// postgres is an engine on PostgreSQL, which does by itself what an engine on SQLite
+// postgres is a database on PostgreSQL, which does by itself what one on SQLite
 // must see to: commits of many connections share one write to the disk.
 type postgres struct {
 	options Options
@@ -47,7 +47,7 @@ type postgres struct {
 	ask func(ctx context.Context) (time.Time, error)
 }
 
-func openPostgres(ctx context.Context, where string, o Options) (_ engine, err error) {
+func openPostgres(ctx context.Context, where string, o Options) (_ database, err error) {
 	config, err := pgx.ParseConfig(where)
 	if err != nil {
 		return nil, err

@@ -36,7 +36,7 @@ func TestSettings(t *testing.T) {
 	s := openTest(t, shared.Server(t).New(t)+"&synchronous_commit=off", Options{})
 	for name, want := range map[string]string{"synchronous_commit": "on", "application_name": "cairn", "fsync": "on"} {
 		var got string
-		if err := s.engine.(*postgres).db.QueryRowContext(t.Context(), "SHOW "+name).Scan(&got); err != nil || got != want {
+		if err := s.database.(*postgres).db.QueryRowContext(t.Context(), "SHOW "+name).Scan(&got); err != nil || got != want {
 			t.Errorf("%s is %q, %v, want %q", name, got, err, want)
 		}
 	}

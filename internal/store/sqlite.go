@@ -34,7 +34,7 @@ const busyPatience = 5000
 // mostTogether is how many writes share one commit at most.
 const mostTogether = 512
 
-// sqlite is an engine with one goroutine that writes and a pool of readers.
+// sqlite is a database with one goroutine that writes and a pool of readers.
 type sqlite struct {
 	options Options
 	clock   *clock
@@ -81,7 +81,7 @@ const (
 	withdrawn
 )
 
-func openSQLite(ctx context.Context, path string, o Options) (_ engine, err error) {
+func openSQLite(ctx context.Context, path string, o Options) (_ database, err error) {
 	if err := prepareFile(path); err != nil {
 		return nil, err
 	}

@@ -52,9 +52,9 @@ type Options struct {
 
 // Store is a table.Store on a database. It is made by [Open].
 type Store struct {
-	engine  engine
-	options Options
-	process string // a name of this process among those that share the database
+	database database
+	options  Options
+	process  string // a name of this process among those that share the database
 
 	alive    alive
 	beating  sync.Mutex // one heartbeat at a time
@@ -68,8 +68,8 @@ type Store struct {
 
 var _ table.Store = (*Store)(nil)
 
-// An engine is what differs between the databases.
-type engine interface {
+// A database is what differs between the databases.
+type database interface {
 	// write runs f in a transaction and returns when that is on the disk. f may be run
 	// again from its beginning. An error of f that is a refusal must come before f has
 	// written anything.
@@ -144,7 +144,7 @@ func Open(ctx context.Context, where string, o Options) (*Store, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	var e engine
+	var e database
 	var err error
 	if IsPostgres(where) {
 		e, err = openPostgres(ctx, where, o)
@@ -154,7 +154,7 @@ func Open(ctx context.Context, where string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the store: %w", err)
 	}
-	s := &Store{engine: e, options: o, process: rand.Text()}
+	s := &Store{database: e, options: o, process: rand.Text()}
 	if err := s.start(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the store: %w", err), e.close())
 	}
@@ -177,29 +177,29 @@ func (s *Store) start(ctx context.Context) error {
 
 // Close waits for the writes under way and closes the store.
 func (s *Store) Close() error {
-	return errors.Join(s.Leave(), s.engine.close())
+	return errors.Join(s.Leave(), s.database.close())
 }
 
 // Failed is closed when the store has failed: see [ErrFailed]. Err tells why.
-func (s *Store) Failed() <-chan struct{} { return s.engine.failed() }
+func (s *Store) Failed() <-chan struct{} { return s.database.failed() }
 
 // Err is why the store has failed, nil while it works.
-func (s *Store) Err() error { return s.engine.err() }
+func (s *Store) Err() error { return s.database.err() }
 
 // Shared tells whether others may have written what this process does not know. On
 // SQLite that is a command which works on the file of a server; a process finds out
 // within a second.
-func (s *Store) Shared() bool { return s.engine.shared() }
+func (s *Store) Shared() bool { return s.database.shared() }
 
 // Now is the store's clock.
-func (s *Store) Now() time.Time { return s.engine.now() }
+func (s *Store) Now() time.Time { return s.database.now() }
 
 // Served returns how much of the time between two instants some process was alive.
 func (s *Store) Served(from, to time.Time) time.Duration { return s.alive.served(from, to, s.Now()) }
 
 // Ping asks the database for an answer.
 func (s *Store) Ping(ctx context.Context) error {
-	return s.engine.query(ctx, func(ctx context.Context, q tx) error {
+	return s.database.query(ctx, func(ctx context.Context, q tx) error {
 		_, err := q.LastBeat(ctx)
 		return notFound(err)
 	})

@@ -18,7 +18,7 @@ func (s *Store) Create(ctx context.Context, row table.Row, events []table.Event)
 	if err := check(row, events, 0); err != nil {
 		return err
 	}
-	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
+	return s.database.write(ctx, func(ctx context.Context, q tx) error {
 		n, err := q.InsertTable(ctx, queries.InsertTableParams{
 			ID: row.ID, Secret: notNil(row.Secret), Created: millis(row.Created), Seq: row.Seq, Updated: millis(row.Updated), Game: row.Game,
 			Phase: row.Phase, Public: flag(row.Public), Chair0: row.Seats[0], Chair1: row.Seats[1],
@@ -45,7 +45,7 @@ func (s *Store) Append(ctx context.Context, row table.Row, events []table.Event)
 	if err := check(row, events, expected); err != nil {
 		return err
 	}
-	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
+	return s.database.write(ctx, func(ctx context.Context, q tx) error {
 		// Nothing may be written before it is known that all can be.
 		for _, e := range events[1:] {
 			if e.Message == "" {
@@ -112,7 +112,7 @@ func insertEvents(ctx context.Context, q tx, events []table.Event) error {
 func (s *Store) Load(ctx context.Context, id string) (table.Row, []table.Event, error) {
 	var row table.Row
 	var events []table.Event
-	err := s.engine.snapshot(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.snapshot(ctx, func(ctx context.Context, q tx) error {
 		t, err := q.GetTable(ctx, id)
 		if err != nil {
 			return notFound(err)
@@ -127,7 +127,7 @@ func (s *Store) Load(ctx context.Context, id string) (table.Row, []table.Event, 
 // Since returns the events after a sequence number.
 func (s *Store) Since(ctx context.Context, id string, seq int64) ([]table.Event, error) {
 	var events []table.Event
-	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
 		if events, err = eventsSince(ctx, q, id, seq); err != nil || len(events) > 0 {
 			return err
@@ -154,7 +154,7 @@ func eventsSince(ctx context.Context, q tx, id string, seq int64) ([]table.Event
 // there is none.
 func (s *Store) Stored(ctx context.Context, id, message string) (int64, error) {
 	var seq int64
-	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
 		seq, err = q.EventOfMessage(ctx, queries.EventOfMessageParams{TableID: id, Message: message})
 		return notFound(err)
@@ -162,8 +162,8 @@ func (s *Store) Stored(ctx context.Context, id, message string) (int64, error) {
 	return seq, err
 }
 
-// claim is for how long a process that was told of a deadline is the only one.
-const claim = 3 * time.Second
+// lease is for how long a process that was told of a deadline is the only one.
+const lease = 3 * time.Second
 
 // Due returns tables whose deadline has passed, as far as every process was heard of
 // since ([Store.Heard]). Two processes that ask at once get different ones for a while;
@@ -181,7 +181,7 @@ func (s *Store) Due(ctx context.Context, limit int) ([]string, error) {
 	var due []string
 	now := millis(s.Now())
 	any := false
-	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		n, err := q.AnyDue(ctx, now)
 		any = n > 0
 		return err
@@ -196,10 +196,10 @@ func (s *Store) Due(ctx context.Context, limit int) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = s.engine.write(ctx, func(ctx context.Context, q tx) error {
+	err = s.database.write(ctx, func(ctx context.Context, q tx) error {
 		var err error
-		until := now + claim.Milliseconds()
-		if s.engine.locks() {
+		until := now + lease.Milliseconds()
+		if s.database.locks() {
 			due, err = q.ClaimDueLocked(ctx, queries.ClaimDueLockedParams{Until: until, Heard: millis(heard), Now: now, Most: int32(limit)})
 		} else {
 			due, err = q.ClaimDue(ctx, queries.ClaimDueParams{Until: until, Heard: millis(heard), Now: now, Most: int32(limit)})
@@ -217,7 +217,7 @@ const movedTogether = 1000
 // between two transactions.
 func (s *Store) moveDue(ctx context.Context, now int64) error {
 	var oldest int64
-	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
 		oldest, err = q.OldestDue(ctx, now)
 		return err
@@ -227,7 +227,7 @@ func (s *Store) moveDue(ctx context.Context, now int64) error {
 	}
 	for _, g := range s.alive.gapsAfter(oldest) {
 		for moved := int64(movedTogether); moved == movedTogether; {
-			err := s.engine.write(ctx, func(ctx context.Context, q tx) error {
+			err := s.database.write(ctx, func(ctx context.Context, q tx) error {
 				var err error
 				moved, err = q.MoveDue(ctx, queries.MoveDueParams{Began: g.began, Ended: g.ended, Now: now, Most: movedTogether})
 				return err
@@ -243,7 +243,7 @@ func (s *Store) moveDue(ctx context.Context, now int64) error {
 // Postpone moves the deadline of a table whose last event still has that number, as
 // it was worked out at that instant.
 func (s *Store) Postpone(ctx context.Context, id string, seq int64, at, deadline time.Time) error {
-	return s.engine.write(ctx, func(ctx context.Context, q tx) error {
+	return s.database.write(ctx, func(ctx context.Context, q tx) error {
 		return q.Postpone(ctx, queries.PostponeParams{ID: id, Seq: seq, At: millis(at), Deadline: millis(deadline)})
 	})
 }
@@ -258,7 +258,7 @@ func (s *Store) List(ctx context.Context, query table.Query) ([]table.Row, error
 		before = millis(query.Before)
 	}
 	var rows []table.Row
-	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var tables []queries.Table
 		var err error
 		switch public := flag(query.Public); {
@@ -284,7 +284,7 @@ func (s *Store) List(ctx context.Context, query table.Query) ([]table.Row, error
 // all of them.
 func (s *Store) IDs(ctx context.Context, after string, limit int) ([]string, error) {
 	var ids []string
-	err := s.engine.query(ctx, func(ctx context.Context, q tx) error {
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
 		ids, err = q.TableIDs(ctx, queries.TableIDsParams{After: after, Most: int32(limit)})
 		return err
