@@ -132,7 +132,7 @@ func (c *annotateCmd) annotate(ctx context.Context, s *streams, number int, r *r
 	place := s.catalog.T("place.game", i18n.Args{"n": strconv.Itoa(number)})
 	bar := newProgress(s, 0)
 	var sides [2]judged
-	turns := make([]judge.Turn, len(r.Moves))
+	turns := make([]judge.JudgedMove, len(r.Moves))
 	for ply := range r.Moves {
 		if ctx.Err() != nil {
 			bar.clear()
@@ -149,7 +149,7 @@ func (c *annotateCmd) annotate(ctx context.Context, s *streams, number int, r *r
 		if before.Side() == game.Second {
 			first = first.Other()
 		}
-		turns[ply] = judge.Turn{Second: before.Side() == game.Second, After: &first}
+		turns[ply] = judge.JudgedMove{Second: before.Side() == game.Second, After: &first}
 		side := &sides[before.Side()]
 		side.moves++
 		side.loss += j.loss

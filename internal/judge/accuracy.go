@@ -24,8 +24,8 @@ func Signed(annotators string) string {
 	return annotators + ", " + Annotator
 }
 
-// Turn is a move of a game that was judged.
-type Turn struct {
+// JudgedMove is a move of a game that was judged.
+type JudgedMove struct {
 	// Second tells that the second player made it.
 	Second bool
 
@@ -43,15 +43,15 @@ const fewestMoves = 4
 // Accuracy returns how well each player played, in whole percent: the mean over the
 // moves whose position is known before and behind. The first move of a game does
 // not count, since no record says what the start was worth.
-func Accuracy(turns []Turn) [2]int {
+func Accuracy(judged []JudgedMove) [2]int {
 	var sums [2]Mean
-	for i := 1; i < len(turns); i++ {
-		before, after := turns[i-1].After, turns[i].After
+	for i := 1; i < len(judged); i++ {
+		before, after := judged[i-1].After, judged[i].After
 		if before == nil || after == nil {
 			continue
 		}
 		side, best, played := 0, *before, *after
-		if turns[i].Second {
+		if judged[i].Second {
 			side, best, played = 1, before.Other(), after.Other()
 		}
 		sums[side].Add(Loss(best, played))

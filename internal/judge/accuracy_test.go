@@ -31,14 +31,14 @@ func TestAccuracy(t *testing.T) {
 		{"a gap", []judge.Value{even, even, even, none, even, even, even, even, even}, [2]int{judge.NoAccuracy, judge.NoAccuracy}},
 		{"a tenth lost, twice in four moves", []judge.Value{at(0.6), at(0.6), at(0.5), at(0.5), at(0.5), at(0.5), at(0.4), at(0.4), at(0.4)}, [2]int{82, 100}},
 	} {
-		turns := make([]judge.Turn, len(test.after))
+		judged := make([]judge.JudgedMove, len(test.after))
 		for i, v := range test.after {
-			turns[i] = judge.Turn{Second: i%2 == 1}
+			judged[i] = judge.JudgedMove{Second: i%2 == 1}
 			if v != none {
-				turns[i].After = &v
+				judged[i].After = &v
 			}
 		}
-		if got := judge.Accuracy(turns); got != test.want {
+		if got := judge.Accuracy(judged); got != test.want {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
 		}
 	}

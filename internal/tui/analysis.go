@@ -231,17 +231,17 @@ func (gs *gameScreen) mistakes() int {
 // accuracyText says how well each player played the line one is on; "" where too few
 // moves of both were judged.
 func (gs *gameScreen) accuracyText() string {
-	var turns []judge.Turn
+	var judged []judge.JudgedMove
 	for _, s := range append(append([]local.Step(nil), gs.steps...), gs.ahead...) {
-		turn := judge.Turn{Second: s.Before.Side() == game.Second}
+		move := judge.JudgedMove{Second: s.Before.Side() == game.Second}
 		if score, ok := gs.scores[s.After.Key()]; ok {
 			value := score.value(game.First)
-			turn.After = &value
+			move.After = &value
 		}
-		turns = append(turns, turn)
+		judged = append(judged, move)
 	}
 	var parts []string
-	for i, accuracy := range judge.Accuracy(turns) {
+	for i, accuracy := range judge.Accuracy(judged) {
 		if accuracy != judge.NoAccuracy {
 			parts = append(parts, gs.say.Player(game.Side(i))+" "+gs.Catalog.Percent(float64(accuracy)/100))
 		}

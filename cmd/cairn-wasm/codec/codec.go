@@ -1303,11 +1303,11 @@ func readQuestion(p *smalljson.Parser, v *message.Question) error {
 				return nil
 			})
 		case "turns":
-			v.Turns = []message.Turn{}
+			v.Turns = []message.JudgedMove{}
 			return p.List(func() error {
-				var e message.Turn
+				var e message.JudgedMove
 				read := func() error {
-					return readTurn(p, &e)
+					return readJudgedMove(p, &e)
 				}
 				if !p.Null() {
 					if err := read(); err != nil {
@@ -1567,7 +1567,7 @@ func readValue(p *smalljson.Parser, v *message.Value) error {
 	})
 }
 
-func readTurn(p *smalljson.Parser, v *message.Turn) error {
+func readJudgedMove(p *smalljson.Parser, v *message.JudgedMove) error {
 	return p.Object(func(name string) error {
 		switch name {
 		case "side":
@@ -1988,8 +1988,8 @@ func readFileQuestion(p *smalljson.Parser, v *message.FileQuestion) error {
 			v.Log = new(message.Log)
 			return readLog(p, v.Log)
 		case "kept":
-			v.Kept = new(message.Kept)
-			return readKept(p, v.Kept)
+			v.Kept = new(message.LegacyGame)
+			return readLegacyGame(p, v.Kept)
 		}
 		return p.Skip()
 	})
@@ -2172,7 +2172,7 @@ func readRecordLine(p *smalljson.Parser, v *message.RecordLine) error {
 	})
 }
 
-func readKept(p *smalljson.Parser, v *message.Kept) error {
+func readLegacyGame(p *smalljson.Parser, v *message.LegacyGame) error {
 	return p.Object(func(name string) error {
 		switch name {
 		case "game":
@@ -2210,8 +2210,8 @@ func readKept(p *smalljson.Parser, v *message.Kept) error {
 				return nil
 			})
 		case "ending":
-			v.Ending = new(message.KeptEnding)
-			return readKeptEnding(p, v.Ending)
+			v.Ending = new(message.LegacyEnding)
+			return readLegacyEnding(p, v.Ending)
 		case "names":
 			i := -1
 			return p.List(func() error {
@@ -2239,8 +2239,8 @@ func readKept(p *smalljson.Parser, v *message.Kept) error {
 		case "seed":
 			return p.Text(&v.Seed)
 		case "control":
-			v.Clock = new(message.KeptControl)
-			return readKeptControl(p, v.Clock)
+			v.Clock = new(message.LegacyControl)
+			return readLegacyControl(p, v.Clock)
 		case "hints":
 			return p.Bool(&v.Hints)
 		case "takeback":
@@ -2286,7 +2286,7 @@ func readKept(p *smalljson.Parser, v *message.Kept) error {
 	})
 }
 
-func readKeptEnding(p *smalljson.Parser, v *message.KeptEnding) error {
+func readLegacyEnding(p *smalljson.Parser, v *message.LegacyEnding) error {
 	return p.Object(func(name string) error {
 		switch name {
 		case "by":
@@ -2300,7 +2300,7 @@ func readKeptEnding(p *smalljson.Parser, v *message.KeptEnding) error {
 	})
 }
 
-func readKeptControl(p *smalljson.Parser, v *message.KeptControl) error {
+func readLegacyControl(p *smalljson.Parser, v *message.LegacyControl) error {
 	return p.Object(func(name string) error {
 		switch name {
 		case "initial":

@@ -158,18 +158,18 @@ type End struct {
 	By game.Side `json:"by"`
 }
 
-// Kept is a game as the page kept it before version 1 of the log. Times are in milliseconds.
-type Kept struct {
-	Game   string       `json:"game"`
-	Start  string       `json:"start"`
-	Moves  []string     `json:"moves"`
-	Undone []string     `json:"undone"`
-	Ending *KeptEnding  `json:"ending" tstype:"KeptEnding | null,required"`
-	Names  [2]string    `json:"names" tstype:"Pair<string>"`
-	Levels [2]int       `json:"levels" tstype:"Pair<number>"`
-	Seed   string       `json:"seed"`
-	Clock  *KeptControl `json:"control" tstype:"KeptControl | null,required"`
-	Hints  bool         `json:"hints"`
+// LegacyGame is a game as the page kept it before version 1 of the log. Times are in milliseconds.
+type LegacyGame struct {
+	Game   string         `json:"game"`
+	Start  string         `json:"start"`
+	Moves  []string       `json:"moves"`
+	Undone []string       `json:"undone"`
+	Ending *LegacyEnding  `json:"ending" tstype:"LegacyEnding | null,required"`
+	Names  [2]string      `json:"names" tstype:"Pair<string>"`
+	Levels [2]int         `json:"levels" tstype:"Pair<number>"`
+	Seed   string         `json:"seed"`
+	Clock  *LegacyControl `json:"control" tstype:"LegacyControl | null,required"`
+	Hints  bool           `json:"hints"`
 	// Takeback allows a person to take moves back against the computer.
 	Takeback bool `json:"takeback"`
 	// Clocks are the times after each number of plies, Left those at the moment of keeping.
@@ -177,14 +177,14 @@ type Kept struct {
 	Left   *[2]float64  `json:"left" tstype:"Pair<number> | null,required"`
 }
 
-// KeptEnding is how a kept game ended, when not by the rules.
-type KeptEnding struct {
+// LegacyEnding is how a kept game ended, when not by the rules.
+type LegacyEnding struct {
 	By    string    `json:"by" tstype:"'resignation' | 'time' | 'agreement'"`
 	Loser game.Side `json:"loser,omitempty"`
 }
 
-// KeptControl is the time of a kept game.
-type KeptControl struct {
+// LegacyControl is the time of a kept game.
+type LegacyControl struct {
 	Initial   float64 `json:"initial"`
 	Increment float64 `json:"increment"`
 }
@@ -217,8 +217,8 @@ type Value struct {
 	Proof    string `json:"proof,omitempty" tstype:"'won' | 'drawn' | 'lost'"`
 }
 
-// Turn is a move of a game with what a record says that the position behind it is worth, "" for nothing.
-type Turn struct {
+// JudgedMove is a move of a game with what a record says that the position behind it is worth, "" for nothing.
+type JudgedMove struct {
 	Side int    `json:"side" tstype:"Side"`
 	Eval string `json:"eval"`
 }

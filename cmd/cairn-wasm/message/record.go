@@ -11,7 +11,7 @@ type FileQuestion struct {
 	Record *GameRecord `json:"record,omitempty"`
 	Format string      `json:"format,omitempty"`
 	Log    *Log        `json:"log,omitempty"`
-	Kept   *Kept       `json:"kept,omitempty"`
+	Kept   *LegacyGame `json:"kept,omitempty"`
 }
 
 // FileAnswers has the type of the records' answer to every question, by its op.

@@ -32,11 +32,11 @@ type Question struct {
 	Setup *Setup `json:"setup,omitempty"`
 	Edit  *Edit  `json:"edit,omitempty"`
 	// Log is a game; events are what is to be appended to it.
-	Log    *Log        `json:"log,omitempty"`
-	Events []Event     `json:"events,omitempty"`
-	Judge  []Judgeable `json:"judge,omitempty"`
-	Scores []int       `json:"scores,omitempty"`
-	Turns  []Turn      `json:"turns,omitempty"`
+	Log    *Log         `json:"log,omitempty"`
+	Events []Event      `json:"events,omitempty"`
+	Judge  []Judgeable  `json:"judge,omitempty"`
+	Scores []int        `json:"scores,omitempty"`
+	Turns  []JudgedMove `json:"turns,omitempty"`
 }
 
 // Answers has the type of the rules' answer to every question, by its op.

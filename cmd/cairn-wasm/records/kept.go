@@ -13,9 +13,9 @@ import (
 	"cairn.example/record"
 )
 
-// keptLog makes a log of a game that the page kept before there were logs. Where
+// legacyLog makes a log of a game that the page kept before there were logs. Where
 // a move cannot be played, it ends there, and the number of the move is told.
-func keptLog(k *message.Kept) (*message.Converted, error) {
+func legacyLog(k *message.LegacyGame) (*message.Converted, error) {
 	if k == nil {
 		return nil, errNoGame
 	}
@@ -28,12 +28,12 @@ func keptLog(k *message.Kept) (*message.Converted, error) {
 		return nil, err
 	}
 	r := &record.Record{Game: k.Game, Start: k.Start, First: k.Names[0], Second: k.Names[1], Seed: k.Seed}
-	r.TimeControl = keptControl(k.Clock)
+	r.TimeControl = legacyControl(k.Clock)
 	clocked := r.TimeControl != ""
 	for i, text := range k.Moves {
 		m := record.Move{Text: text}
 		if clocked {
-			m.Clock = record.Clock{Known: true, Left: keptTime(keptLeft(k, i+1)[p.Side()])}
+			m.Clock = record.Clock{Known: true, Left: legacyTime(legacyLeft(k, i+1)[p.Side()])}
 		}
 		r.Moves = append(r.Moves, m)
 		if move, err := p.ParseMove(text); err == nil {
@@ -41,7 +41,7 @@ func keptLog(k *message.Kept) (*message.Converted, error) {
 		}
 	}
 	log, err := play.FromRecord(r)
-	log.Terms.Players[0].Plays, log.Terms.Players[1].Plays = keptLevel(k.Levels[0]), keptLevel(k.Levels[1])
+	log.Terms.Players[0].Plays, log.Terms.Players[1].Plays = legacyLevel(k.Levels[0]), legacyLevel(k.Levels[1])
 	alone := k.Levels[0] > 0 || k.Levels[1] > 0
 	log.Terms.Takeback = play.TakebackFree
 	if alone && !k.Takeback {
@@ -54,13 +54,13 @@ func keptLog(k *message.Kept) (*message.Converted, error) {
 	if err != nil {
 		return nil, err
 	}
-	keptRest(s, k, clocked)
+	appendLegacyEnd(s, k, clocked)
 	return converted(s.Log(), nil)
 }
 
-// keptRest appends what came after the moves: moves that were taken back, the
+// appendLegacyEnd appends what came after the moves: moves that were taken back, the
 // time that has passed since, and the end. What cannot be is left out.
-func keptRest(s *play.State, k *message.Kept, clocked bool) {
+func appendLegacyEnd(s *play.State, k *message.LegacyGame, clocked bool) {
 	if n := s.Ply(); len(k.Undone) > 0 && s.Terms().Takeback == play.TakebackFree {
 		for _, text := range k.Undone {
 			if s.Apply(play.Event{Kind: play.Move, Side: s.Turn(), Move: text}) != nil {
@@ -71,7 +71,7 @@ func keptRest(s *play.State, k *message.Kept, clocked bool) {
 	}
 	var spent time.Duration
 	if side, runs := s.Running(); runs && clocked && k.Left != nil {
-		spent = max(0, s.Left(side, 0)-keptTime(k.Left[side]))
+		spent = max(0, s.Left(side, 0)-legacyTime(k.Left[side]))
 	}
 	if k.Ending == nil {
 		if side, runs := s.Running(); runs && spent > 0 && spent < s.Left(side, 0) {
@@ -94,9 +94,9 @@ func keptRest(s *play.State, k *message.Kept, clocked bool) {
 	}
 }
 
-// keptLeft is what the clocks showed after so many plies; where that was not
+// legacyLeft is what the clocks showed after so many plies; where that was not
 // kept, what they showed before.
-func keptLeft(k *message.Kept, n int) [2]float64 {
+func legacyLeft(k *message.LegacyGame, n int) [2]float64 {
 	if n < len(k.Clocks) {
 		return k.Clocks[n]
 	}
@@ -106,8 +106,8 @@ func keptLeft(k *message.Kept, n int) [2]float64 {
 	return [2]float64{k.Clock.Initial, k.Clock.Initial}
 }
 
-// keptControl is the tag of a kept control, "" for none.
-func keptControl(c *message.KeptControl) string {
+// legacyControl is the tag of a kept control, "" for none.
+func legacyControl(c *message.LegacyControl) string {
 	if c == nil {
 		return ""
 	}
@@ -120,12 +120,12 @@ func keptControl(c *message.KeptControl) string {
 
 func seconds(ms float64) string { return strconv.FormatFloat(math.Round(ms)/1000, 'f', -1, 64) }
 
-func keptTime(ms float64) time.Duration {
+func legacyTime(ms float64) time.Duration {
 	return time.Duration(math.Round(max(0, min(ms, 1e12)))) * time.Millisecond
 }
 
-// keptLevel is what plays at a level of the computer, "" for a person.
-func keptLevel(n int) string {
+// legacyLevel is what plays at a level of the computer, "" for a person.
+func legacyLevel(n int) string {
 	if slices.Contains([]int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, n) {
 		return "level" + strconv.Itoa(n)
 	}

@@ -27,7 +27,7 @@ func TestKept(t *testing.T) {
 				t.Fatal(err)
 			}
 			var c struct {
-				Kept   message.Kept `json:"kept"`
+				Kept   message.LegacyGame `json:"kept"`
 				Expect struct {
 					Plies   int       `json:"plies"`
 					Undone  []string  `json:"undone"`
@@ -70,7 +70,7 @@ func TestKept(t *testing.T) {
 				if p.Text != c.Kept.Moves[i] {
 					t.Errorf("ply %d is %s, was %s", i+1, p.Text, c.Kept.Moves[i])
 				}
-				if want.Left != nil && i+1 < len(c.Kept.Clocks) && p.Left[p.Side] != keptTime(c.Kept.Clocks[i+1][p.Side]) {
+				if want.Left != nil && i+1 < len(c.Kept.Clocks) && p.Left[p.Side] != legacyTime(c.Kept.Clocks[i+1][p.Side]) {
 					t.Errorf("after ply %d the clocks show %v, they showed %v", i+1, p.Left, c.Kept.Clocks[i+1])
 				}
 			}

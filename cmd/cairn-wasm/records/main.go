@@ -32,7 +32,7 @@ func answer(q *message.FileQuestion) (any, error) {
 	case "log":
 		return logOf(q.Record)
 	case "kept":
-		return keptLog(q.Kept)
+		return legacyLog(q.Kept)
 	case "drawn":
 		return checkDraw(q.Record)
 	}

@@ -33,7 +33,7 @@ var questions = map[string][]message.Question{
 	"apply":     {{Log: &message.Log{V: 1, Terms: message.Terms{V: 1, Game: "dvonn", Control: "-"}}, Events: []message.Event{{V: 1, Kind: "move", Side: "first", Move: "e3"}}}},
 	"judge":     {{Judge: []message.Judgeable{{}}}},
 	"chances":   {{Scores: []int{0}}},
-	"accuracy":  {{Turns: []message.Turn{{Eval: "0.07"}, {Side: 1}}}},
+	"accuracy":  {{Turns: []message.JudgedMove{{Eval: "0.07"}, {Side: 1}}}},
 }
 
 // The page takes the types of answers from message.Answers; what this program
@@ -48,7 +48,7 @@ func TestAnswersHaveTheTypesPromised(t *testing.T) {
 		}
 		for _, q := range questions[op] {
 			q.Op = op
-			got, err := new(keeper).answer(&q)
+			got, err := new(gameCache).answer(&q)
 			if err != nil {
 				t.Errorf("%s: %v", op, err)
 				continue

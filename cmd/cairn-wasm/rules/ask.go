@@ -10,7 +10,7 @@ import (
 
 // answer answers one question. The types of the answers are those of
 // [message.Answers].
-func (k *keeper) answer(q *message.Question) (any, error) {
+func (k *gameCache) answer(q *message.Question) (any, error) {
 	switch q.Op {
 	case "games":
 		return listGames(), nil
@@ -45,7 +45,7 @@ func (k *keeper) answer(q *message.Question) (any, error) {
 	}
 	switch q.Op {
 	case "view":
-		return look(p), nil
+		return viewOf(p), nil
 	case "play":
 		return playMove(p, q.Move)
 	case "replay":

@@ -4,7 +4,7 @@
 // events has led to, and what further events do.
 //
 // It keeps no state: every question brings its position as text, or its whole log.
-// (The last game is remembered, so that it need not be played again; see keeper.)
+// (The last game is remembered, so that it need not be played again; see gameCache.)
 // It reads no clock: the page says how much time has passed. It refuses to
 // search, since the engine is a program and a worker of its own, and to read or
 // write files of records, which is the program records: people wait for this one

@@ -13,17 +13,17 @@ import (
 
 var errNoLog = errors.New("there is no log in the question")
 
-// keeper remembers the last game asked about, so that a question that goes on
+// gameCache remembers the last game asked about, so that a question that goes on
 // from it need not play it all again. That is all it is for: every question
 // brings its whole log, and the answer depends on nothing else.
-type keeper struct {
+type gameCache struct {
 	terms message.Terms
 	state *play.State
 }
 
-// state returns what a log has led to. Where an event is refused, the state is
+// replay returns what a log has led to. Where an event is refused, the state is
 // that of those before it, and the error names the event.
-func (k *keeper) replay(log *message.Log) (*play.State, error) {
+func (k *gameCache) replay(log *message.Log) (*play.State, error) {
 	if log == nil {
 		return nil, errNoLog
 	}
@@ -54,7 +54,7 @@ func (k *keeper) replay(log *message.Log) (*play.State, error) {
 }
 
 // advance applies events to the game remembered.
-func (k *keeper) advance(events []play.Event) error {
+func (k *gameCache) advance(events []play.Event) error {
 	for _, e := range events {
 		if err := k.state.Apply(e); err != nil {
 			return err
@@ -63,7 +63,7 @@ func (k *keeper) advance(events []play.Event) error {
 	return nil
 }
 
-func (k *keeper) fold(log *message.Log) (*message.Folded, error) {
+func (k *gameCache) fold(log *message.Log) (*message.Folded, error) {
 	s, err := k.replay(log)
 	if s == nil {
 		return nil, err
@@ -80,7 +80,7 @@ func (k *keeper) fold(log *message.Log) (*message.Folded, error) {
 // apply appends events to a log. Where the time of the side to move was over
 // before one of them, the fall of its flag is appended instead, and nothing
 // after it.
-func (k *keeper) apply(log *message.Log, events []message.Event) (*message.Applied, error) {
+func (k *gameCache) apply(log *message.Log, events []message.Event) (*message.Applied, error) {
 	s, err := k.replay(log)
 	if err != nil {
 		k.state = nil
@@ -138,7 +138,7 @@ func plies(s *play.State, from int) []*message.Ply {
 }
 
 func stateOf(s *play.State) *message.GameState {
-	g := &message.GameState{Ply: s.Ply(), View: look(s.Position()), Turn: s.Turn(), Paused: s.Paused(), Undone: s.Undone(), Clock: clockOf(s)}
+	g := &message.GameState{Ply: s.Ply(), View: viewOf(s.Position()), Turn: s.Turn(), Paused: s.Paused(), Undone: s.Undone(), Clock: clockOf(s)}
 	choice := func(sides ...game.Side) int {
 		if n, ok := s.LastChoice(sides...); ok {
 			return n

@@ -28,8 +28,8 @@ func chances(scores []int) []float64 {
 	return out
 }
 
-func accuracy(turns []message.Turn) *message.Accuracy {
-	all := make([]judge.Turn, len(turns))
+func accuracy(turns []message.JudgedMove) *message.Accuracy {
+	all := make([]judge.JudgedMove, len(turns))
 	for i, t := range turns {
 		all[i].Second = t.Side == 1
 		if e, ok := record.ParseEval(t.Eval); ok {

@@ -12,7 +12,7 @@ func main() { program().Run() }
 
 func program() *worker.Worker[message.Question] {
 	return &worker.Worker[message.Question]{
-		Name: "cairnRules", Read: codec.ReadQuestion, Append: codec.AppendAnswer, Answer: new(keeper).answer, Refusal: refusal,
+		Name: "cairnRules", Read: codec.ReadQuestion, Append: codec.AppendAnswer, Answer: new(gameCache).answer, Refusal: refusal,
 	}
 }
 

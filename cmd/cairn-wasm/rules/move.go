@@ -12,7 +12,7 @@ func playMove(p game.Position, text string) (*message.Played, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &message.Played{Ply: d, View: look(p)}, nil
+	return &message.Played{Ply: d, View: viewOf(p)}, nil
 }
 
 func replay(p game.Position, moves []string) *message.Replay {

@@ -66,7 +66,7 @@ func (e editor) state(s *message.Setup, text string) *message.SetupState {
 		st.Refusal = message.RefusalOf(err)
 		return st
 	}
-	st.View = look(p)
+	st.View = viewOf(p)
 	if read := e.read(st.View.Position); read != nil {
 		st.Setup, st.Text = read, st.View.Position
 	}

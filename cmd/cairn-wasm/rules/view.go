@@ -7,7 +7,7 @@ import (
 	"cairn.example/game"
 )
 
-func look(p game.Position) *message.View {
+func viewOf(p game.Position) *message.View {
 	g, l := p.Game(), p.Game().Layout()
 	v := &message.View{
 		Position: p.String(), Side: p.Side(), Outcome: message.OutcomeOf(p.Outcome()), Stacks: stacks(p),

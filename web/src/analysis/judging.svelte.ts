@@ -1,7 +1,7 @@
 // The judgement of the whole game as a page follows it: how far it is, what it found, the values to draw.
 import { isWhole } from '../archive/accuracy.ts';
 import { prefs } from '../prefs.svelte.ts';
-import type { Accuracy, Side, Turn } from '../rules/types.ts';
+import type { Accuracy, JudgedMove, Side } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
 import { annotate, type Judgement } from './annotate.ts';
 import type { Chances } from './chances.svelte.ts';
@@ -72,7 +72,7 @@ export class Judging {
   );
 
   /** The moves of the main line as a judgement has left them; null where none has gone through the whole game. */
-  readonly #turns: readonly Turn[] | null = $derived.by(() => {
+  readonly #turns: readonly JudgedMove[] | null = $derived.by(() => {
     const { tree, judged } = this.#analysis;
     const nodes = this.line.map((id) => T.node(tree, id));
     const turns = nodes.map((n) => ({ side: n.ply?.side ?? 0, eval: n.eval ?? '' }));

@@ -1,5 +1,5 @@
 // How well each side played, from the evaluations that a judgement has left in a record. The judge in Go says it.
-import type { GameRecord, Ply, Rules, Turn } from '../rules/types.ts';
+import type { GameRecord, JudgedMove, Ply, Rules } from '../rules/types.ts';
 
 /** A judgement adds its name to this tag: players, too, leave what they thought behind their moves. */
 const TAG = 'Annotator';
@@ -16,7 +16,7 @@ export function signed(record: Pick<GameRecord, 'tags'>): GameRecord['tags'] {
 }
 
 /** Whether these plies have what a judgement leaves: a value behind every one, but for the last where the game is over. */
-export const isWhole = (turns: readonly Turn[]): boolean =>
+export const isWhole = (turns: readonly JudgedMove[]): boolean =>
   turns.some((t) => t.eval) && turns.slice(0, -1).every((t) => t.eval);
 
 /** The accuracy of both sides on the main line of a record; undefined where it was not judged. */

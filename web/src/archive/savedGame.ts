@@ -1,6 +1,6 @@
 // A game as the browser saves it. What is read may come from another version, or from anybody; what does not fit is left out.
 import type { Control } from '../game/clock.ts';
-import type { Kept, Log, Side } from '../rules/types.ts';
+import type { LegacyGame, Log, Side } from '../rules/types.ts';
 
 /** What was chosen for a game. */
 export interface GameOptions {
@@ -43,11 +43,11 @@ const level = (v: unknown): number =>
 const span = (v: unknown): v is number => typeof v === 'number' && Number.isFinite(v) && v >= 0;
 const isLeft = (v: unknown): v is [number, number] => Array.isArray(v) && v.length === 2 && v.every(span);
 
-function controlIn(v: unknown): Kept['control'] {
+function controlIn(v: unknown): LegacyGame['control'] {
   const { initial, increment } = raw(v);
   return span(initial) && span(increment) && initial + increment > 0 ? { initial, increment } : null;
 }
-function endingIn(v: unknown): Kept['ending'] {
+function endingIn(v: unknown): LegacyGame['ending'] {
   const { by, loser } = raw(v);
   if (by === 'agreement') return { by };
   const known = (by === 'resignation' || by === 'time') && (loser === 0 || loser === 1);
@@ -92,7 +92,7 @@ export function readSavedGame(saved: string | null): SavedGame | null {
 }
 
 /** The game in a text of the form used before games were logs, or null where there is none. */
-export function readKept(saved: string | null): Kept | null {
+export function readKept(saved: string | null): LegacyGame | null {
   const k = parsed(saved);
   if (!text(k.game) || typeof k.start !== 'string') return null;
   return {

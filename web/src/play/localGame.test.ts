@@ -3,7 +3,7 @@ import type { GameOptions } from '../archive/savedGame.ts';
 import { moveText } from '../parts/say.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
 import { nativeRules } from '../rules/native.fixture.ts';
-import { type GameInfo, type Kept, LoadError, type Rules } from '../rules/types.ts';
+import { type GameInfo, type LegacyGame, LoadError, type Rules } from '../rules/types.ts';
 import { LocalGame } from './localGame.svelte.ts';
 
 let now = 0;
@@ -325,7 +325,7 @@ describe('with the real rules', () => {
     expect([line(third), third.outcome]).toEqual(['e3 f3 g3', 'ongoing']);
   });
 
-  const kept = (more: Partial<Kept> = {}): string =>
+  const kept = (more: Partial<LegacyGame> = {}): string =>
     JSON.stringify({
       ...{ game: 'dvonn', start, moves: ['e3', 'f3', 'g3'], undone: ['e4'], ending: null, names: ['Anna', ''] },
       ...{ levels: [0, 3], seed: 's', control, hints: false, takeback: true },

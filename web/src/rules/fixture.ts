@@ -8,6 +8,7 @@ import {
   type GameInfo,
   type GameState,
   type Judgeable,
+  type JudgedMove,
   type Log,
   type LogEvent,
   type PendingOffer,
@@ -17,7 +18,6 @@ import {
   RulesError,
   type Setup,
   type Side,
-  type Turn,
   type View,
 } from './types.ts';
 
@@ -184,7 +184,7 @@ export function toyRules() {
         return scores.map((n) => (Math.sign(n) + 1) / 2);
       }),
     // That of a toy tells how many moves it was asked about, and how many of them have a value.
-    accuracy: (turns: readonly Turn[]) =>
+    accuracy: (turns: readonly JudgedMove[]) =>
       answer(() => ({ first: turns.length, second: turns.filter((t) => t.eval).length })),
     why: (_: string, position: string, move: string) => answer(() => refusal(`${move} after "${position}"`)),
     whyStack: (_: string, position: string, claim: string, spot: string) =>

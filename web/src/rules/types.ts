@@ -47,11 +47,11 @@ export type ClockState = Frozen<M.Clock>;
 export type Control = Frozen<M.Control>;
 export type PendingOffer = Frozen<M.Offer>;
 export type End = Frozen<M.End>;
-export type Kept = Frozen<M.Kept>;
+export type LegacyGame = Frozen<M.LegacyGame>;
 export type Converted = Frozen<M.Converted>;
 export type Judgeable = Frozen<M.Judgeable>;
 export type Judged = Frozen<M.Judged>;
-export type Turn = Frozen<M.Turn>;
+export type JudgedMove = Frozen<M.JudgedMove>;
 export type Accuracy = Frozen<M.Accuracy>;
 
 export class RulesError extends Error {
@@ -112,7 +112,7 @@ export interface Rules {
   /** The chances to win at estimates in hundredths. */
   chances(scores: readonly number[]): Promise<readonly number[]>;
   /** How well each side played a judged game. */
-  accuracy(turns: readonly Turn[]): Promise<Accuracy>;
+  accuracy(turns: readonly JudgedMove[]): Promise<Accuracy>;
   /** Formats, files and records: a program of their own, fetched at the first such question. */
   formats(): Promise<readonly Format[]>;
   /** Reads a file of any known format, packed or not; game is the rule set of a file that names none. */
@@ -124,7 +124,7 @@ export interface Rules {
   /** The log of a record's main line, under the terms of a game at home. */
   log(record: GameRecord): Promise<Converted>;
   /** The log of a game that was saved before games were logs. */
-  kept(kept: Kept): Promise<Converted>;
+  kept(kept: LegacyGame): Promise<Converted>;
   /** Whether layout and sides of a game at a table follow from what server and players gave. */
   drawn(record: GameRecord): Promise<Drawn>;
 }
