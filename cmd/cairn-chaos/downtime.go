@@ -73,7 +73,7 @@ func downtime(ctx context.Context, c *chaos) (result, error) {
 
 // leftOf returns what both clocks showed after the last move.
 func leftOf(t *client.Table) (left [2]time.Duration) {
-	t.Look(func(v *client.View) {
+	t.View(func(v *client.View) {
 		for _, side := range []game.Side{game.First, game.Second} {
 			left[side] = v.State.Left(side, 0)
 		}
@@ -87,7 +87,7 @@ func moveOnce(ctx context.Context, p *load.Pair, r *rand.Rand) error {
 	defer stop()
 	for i, t := range p.Tables {
 		var move string
-		t.Look(func(v *client.View) {
+		t.View(func(v *client.View) {
 			if v.MyTurn() {
 				moves := v.State.Position().Moves(nil)
 				move = v.State.Game().MoveText(moves[r.IntN(len(moves))])

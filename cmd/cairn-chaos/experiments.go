@@ -119,7 +119,7 @@ func describe(r load.OrdealReport) string {
 		}
 	}
 	text := fmt.Sprintf("%d strikes, %d tables, %d acknowledged, %d told, %d in flight when struck, up again within %s, longest wait for an answer %s: %d lost, %d doubled, %d gaps, %d other",
-		r.Strikes, r.Tables, r.Counts.Acknowledged, r.Counts.Told, r.InFlight, r.Slowest.Round(time.Millisecond), r.Counts.Longest.Round(time.Millisecond), lost, doubled, gaps, other)
+		r.Strikes, r.Tables, r.Counts.Acknowledged, r.Counts.Received, r.InFlight, r.Slowest.Round(time.Millisecond), r.Counts.Longest.Round(time.Millisecond), lost, doubled, gaps, other)
 	return text + firstFinding(r.Findings)
 }
 

@@ -25,10 +25,10 @@ func (m *moved) Connected(again bool) {
 		m.again.Add(1)
 	}
 }
-func (m *moved) Lost(error)               {}
-func (m *moved) Told(string, []api.Event) {}
-func (m *moved) Whole(*api.Table)         {}
-func (m *moved) Problem(client.Problem)   { m.problems.Add(1) }
+func (m *moved) Lost(error)                         {}
+func (m *moved) EventsReceived(string, []api.Event) {}
+func (m *moved) TableReceived(*api.Table)           {}
+func (m *moved) Problem(client.Problem)             { m.problems.Add(1) }
 
 // TestDrainMovesPlayers ends one of two servers on a database in the middle of a game.
 // Players and watchers go on at the other one, every move is there once, and nobody was

@@ -102,7 +102,7 @@ func (p *linePlay) takeSeat(ctx context.Context, table *client.Table, c lobbyCho
 		return failure(client.Refusal(err), "")
 	}
 	w := &waitingLines{linePlay: p, table: table}
-	table.Look(func(v *client.View) { w.seen = v.Table })
+	table.View(func(v *client.View) { w.seen = v.Table })
 	if w.seen.Phase == api.Open {
 		err := error(nil)
 		switch {
@@ -287,7 +287,7 @@ type remoteGame struct {
 
 func newRemoteGame(p *linePlay, table *client.Table) *remoteGame {
 	r := &remoteGame{p: p, catalog: p.catalog, table: table, connected: true}
-	table.Look(func(v *client.View) {
+	table.View(func(v *client.View) {
 		session, err := local.Replay(v.State.Log())
 		if err != nil {
 			session = local.New(v.State.Position()) // the table has folded the same events, so this is never met
@@ -306,12 +306,12 @@ func newRemoteGame(p *linePlay, table *client.Table) *remoteGame {
 }
 
 func (r *remoteGame) Seat() (side game.Side, plays bool) {
-	r.table.Look(func(v *client.View) { side, plays = v.Side() })
+	r.table.View(func(v *client.View) { side, plays = v.Side() })
 	return side, plays
 }
 
 func (r *remoteGame) Events(n int) (events []play.Event) {
-	r.table.Look(func(v *client.View) {
+	r.table.View(func(v *client.View) {
 		if all := v.State.Log().Events; n < len(all) {
 			events = append(events, all[n:]...)
 		}
@@ -320,7 +320,7 @@ func (r *remoteGame) Events(n int) (events []play.Event) {
 }
 
 func (r *remoteGame) Elapsed() (passed time.Duration) {
-	r.table.Look(func(v *client.View) { passed = v.Elapsed.Truncate(time.Millisecond) })
+	r.table.View(func(v *client.View) { passed = v.Elapsed.Truncate(time.Millisecond) })
 	return passed
 }
 
@@ -347,7 +347,7 @@ func (r *remoteGame) AnswerRematch(ctx context.Context, yes bool) error {
 		return client.Refusal(err)
 	}
 	var same bool
-	r.table.Look(func(v *client.View) { same = v.Table.Rematch != nil && v.Table.Rematch.Same })
+	r.table.View(func(v *client.View) { same = v.Table.Rematch != nil && v.Table.Rematch.Same })
 	return r.Rematch(ctx, same)
 }
 
@@ -360,7 +360,7 @@ func (r *remoteGame) Claim(ctx context.Context, draw bool) error {
 // settings.
 func (r *remoteGame) Mute(name string, on bool) (known bool, err error) {
 	var person string
-	r.table.Look(func(v *client.View) { person = tui.Named(v, name, r.nameOf) })
+	r.table.View(func(v *client.View) { person = tui.Named(v, name, r.nameOf) })
 	if person == "" {
 		return false, nil
 	}
@@ -390,7 +390,7 @@ func (r *remoteGame) Next() (line.Remote, *local.Session, [2]string) {
 	defer r.mu.Unlock()
 	begun := false
 	if r.next != nil {
-		r.next.Look(func(v *client.View) { begun = v.State != nil })
+		r.next.View(func(v *client.View) { begun = v.State != nil })
 	}
 	if !begun {
 		return nil, nil, [2]string{}
@@ -408,7 +408,7 @@ func (r *remoteGame) News() []string {
 	say := func(key string, args ...i18n.Args) { news = append(news, r.catalog.T(key, args...)) }
 	_, settings, _, _ := r.p.settings(r.p.s, r.catalog)
 	agreed := ""
-	r.table.Look(func(v *client.View) {
+	r.table.View(func(v *client.View) {
 		switch {
 		case r.connected && !v.Connected:
 			say("cli.remote.lost")

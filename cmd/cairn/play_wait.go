@@ -105,7 +105,7 @@ func (h *heldLine) Read(b []byte) (int, error) {
 // news tells what has changed at the table; begun says that the game has begun.
 func (w *waitingLines) news() (begun bool, err error) {
 	was := w.seen
-	w.table.Look(func(v *client.View) {
+	w.table.View(func(v *client.View) {
 		w.seen, begun = v.Table, v.State != nil
 		if v.Gone != nil {
 			err = v.Gone

@@ -109,7 +109,7 @@ func TestPlay(t *testing.T) {
 				if err := table.Wait(ctx, func(v *View) bool { return v.Table.Seq == last }); err != nil {
 					t.Fatalf("reader %d: %v", i, err)
 				}
-				table.Look(func(v *View) {
+				table.View(func(v *View) {
 					if v.State.Position().String() != f.state.Position().String() || v.State.Ply() != 20 {
 						t.Errorf("reader %d has another position", i)
 					}
@@ -129,7 +129,7 @@ func TestRoles(t *testing.T) {
 		if _, err := table.Sit(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		defer table.Look(func(v *View) {
+		defer table.View(func(v *View) {
 			if v.Table.You != want[i] {
 				t.Errorf("player %d is %q", i, v.Table.You)
 			}
@@ -141,7 +141,7 @@ func TestRoles(t *testing.T) {
 	if err := watched.Wait(t.Context(), func(v *View) bool { return v.State != nil }); err != nil {
 		t.Fatal(err)
 	}
-	watched.Look(func(v *View) {
+	watched.View(func(v *View) {
 		if v.Table.You != api.Watcher || v.MyTurn() {
 			t.Errorf("the watcher is %q", v.Table.You)
 		}
@@ -248,11 +248,11 @@ func TestSessionComesBack(t *testing.T) {
 
 type counter struct{ connected, lost, problems atomic.Int64 }
 
-func (c *counter) Connected(bool)           { c.connected.Add(1) }
-func (c *counter) Lost(error)               { c.lost.Add(1) }
-func (c *counter) Told(string, []api.Event) {}
-func (c *counter) Whole(*api.Table)         {}
-func (c *counter) Problem(Problem)          { c.problems.Add(1) }
+func (c *counter) Connected(bool)                     { c.connected.Add(1) }
+func (c *counter) Lost(error)                         { c.lost.Add(1) }
+func (c *counter) EventsReceived(string, []api.Event) {}
+func (c *counter) TableReceived(*api.Table)           {}
+func (c *counter) Problem(Problem)                    { c.problems.Add(1) }
 
 // TestProblems reports an event that cannot be, and asks for the whole table.
 func TestProblems(t *testing.T) {

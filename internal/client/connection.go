@@ -132,7 +132,7 @@ func (l *Live) serve(conn *websocket.Conn) (hello bool, err error) {
 			return hello, err
 		}
 		deadline()
-		l.heard.Store(int64(time.Since(l.begun)))
+		l.lastReceived.Store(int64(time.Since(l.begun)))
 		var m api.ToClient
 		if err := json.Unmarshal(text, &m); err != nil {
 			return hello, l.problem("", 0, fmt.Errorf("a message cannot be read: %w", err))
@@ -145,7 +145,7 @@ func (l *Live) serve(conn *websocket.Conn) (hello bool, err error) {
 			go l.tick(conn, stopTicks)
 			continue
 		}
-		if err := l.hear(&m); err != nil {
+		if err := l.receive(&m); err != nil {
 			return hello, err
 		}
 	}

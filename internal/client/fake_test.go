@@ -134,7 +134,7 @@ func (f *fakeServer) live(w http.ResponseWriter, r *http.Request) {
 	}()
 	for {
 		var m api.ToServer
-		if conn.ReadJSON(&m) != nil || !f.hear(s, &m) {
+		if conn.ReadJSON(&m) != nil || !f.receive(s, &m) {
 			return
 		}
 	}
@@ -142,8 +142,8 @@ func (f *fakeServer) live(w http.ResponseWriter, r *http.Request) {
 
 func (s *fakeSocket) tell(m api.ToClient) { _ = s.conn.WriteJSON(m) }
 
-// hear does what a message asks for; false ends the connection.
-func (f *fakeServer) hear(s *fakeSocket, m *api.ToServer) bool {
+// receive does what a message asks for; false ends the connection.
+func (f *fakeServer) receive(s *fakeSocket, m *api.ToServer) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	switch m.Type {

@@ -42,7 +42,7 @@ type LiveOptions struct {
 	// as long is given up.
 	PingEvery time.Duration
 	// ResendAfter is how long an answer is waited for before a message is sent again, on another connection if the server
-	// has not been heard since.
+	// has sent nothing since.
 	ResendAfter time.Duration
 	// LongestWait bounds the growing pause between attempts to connect.
 	LongestWait time.Duration
@@ -61,10 +61,10 @@ type Observer interface {
 	Connected(again bool)
 	// Lost says that the connection broke.
 	Lost(err error)
-	// Told is called for the events of a table before they are folded, repeated ones included.
-	Told(table string, events []api.Event)
-	// Whole is called for a table that was told as a whole.
-	Whole(table *api.Table)
+	// EventsReceived is called for the events of a table before they are folded, repeated ones included.
+	EventsReceived(table string, events []api.Event)
+	// TableReceived is called for a table that was told as a whole.
+	TableReceived(table *api.Table)
 	// Problem is called for what contradicts the own fold or the protocol.
 	Problem(p Problem)
 }
@@ -87,20 +87,20 @@ type Live struct {
 	begun   time.Time
 	prefix  string // of message ids
 
-	mu      sync.Mutex
-	conn    *websocket.Conn // nil while there is none, or before hello
-	tables  map[string]*Table
-	pending []*message // not answered yet, in the order of sending
-	number  int64      // of the last message
-	lobby   *api.Lobby
-	inLobby bool
-	invites []api.Invite
-	lag     time.Duration
-	hellos  int
-	heard   atomic.Int64 // when the server was last heard, in nanoseconds since begun
-	err     error        // why it has ended for good
-	changed chan struct{}
-	ended   chan struct{}
+	mu           sync.Mutex
+	conn         *websocket.Conn // nil while there is none, or before hello
+	tables       map[string]*Table
+	pending      []*message // not answered yet, in the order of sending
+	number       int64      // of the last message
+	lobby        *api.Lobby
+	inLobby      bool
+	invites      []api.Invite
+	lag          time.Duration
+	hellos       int
+	lastReceived atomic.Int64 // when the server last sent something, in nanoseconds since begun
+	err          error        // why it has ended for good
+	changed      chan struct{}
+	ended        chan struct{}
 
 	writing sync.Mutex // held for each write to a connection
 }
@@ -271,16 +271,16 @@ func (l *Live) problem(table string, seq int64, err error) error {
 	return p
 }
 
-// hear does what a message of the server asks for.
-func (l *Live) hear(m *api.ToClient) error {
+// receive does what a message of the server asks for.
+func (l *Live) receive(m *api.ToClient) error {
 	switch m.Type {
 	case "table":
 		if m.Table == nil {
 			return l.problem("", 0, errors.New("a table without its content"))
 		}
-		return l.hearTable(m.Table)
+		return l.receiveTable(m.Table)
 	case "events":
-		return l.hearEvents(m)
+		return l.receiveEvents(m)
 	case "ack", "refused":
 		l.answer(m)
 	case "busy":
@@ -288,7 +288,7 @@ func (l *Live) hear(m *api.ToClient) error {
 	case "presence", "chat":
 		l.mu.Lock()
 		if t := l.tables[m.TableID]; t != nil {
-			t.hearAside(m)
+			t.receiveAside(m)
 			t.notify()
 		}
 		l.mu.Unlock()

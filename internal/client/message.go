@@ -108,11 +108,11 @@ func (l *Live) forget(p *message) {
 // all since it was sent, it is sent on another connection.
 func (l *Live) resend(conn *websocket.Conn, now time.Time) {
 	var again [][]byte
-	heard := l.begun.Add(time.Duration(l.heard.Load()))
+	lastReceived := l.begun.Add(time.Duration(l.lastReceived.Load()))
 	l.mu.Lock()
 	for _, p := range l.pending {
 		if now.Sub(p.sent) >= l.o.ResendAfter && now.After(p.notUntil) {
-			if heard.Before(p.sent) {
+			if lastReceived.Before(p.sent) {
 				l.mu.Unlock()
 				cut(conn)
 				return

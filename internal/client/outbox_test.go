@@ -102,7 +102,7 @@ func TestOutbox(t *testing.T) {
 		t.Fatal(err)
 	}
 	var other string
-	elsewhere.Look(func(v *View) { other = v.State.Game().MoveText(v.State.Position().Moves(nil)[1]) })
+	elsewhere.View(func(v *View) { other = v.State.Game().MoveText(v.State.Position().Moves(nil)[1]) })
 	if _, err := elsewhere.Move(t.Context(), other); err != nil {
 		t.Fatal(err)
 	}

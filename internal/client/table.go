@@ -60,16 +60,16 @@ type Table struct {
 	live *Live
 
 	// Guarded by live.mu.
-	table   api.Table
-	state   *play.State
-	known   bool
-	event   time.Time // when the last event of the game happened, by the own clock
-	told    time.Time // when it was told who is here
-	chat    []api.Line
-	changed chan struct{}
-	acked   int64     // the greatest number that a message of ours was acknowledged with,
-	ackedAt time.Time // and when, or when the table was asked for it last
-	gone    *Refused  // the server does not tell of the table
+	table      api.Table
+	state      *play.State
+	known      bool
+	event      time.Time // when the last event of the game happened, by the own clock
+	presenceAt time.Time // when it was told who is here
+	chat       []api.Line
+	changed    chan struct{}
+	acked      int64     // the greatest number that a message of ours was acknowledged with,
+	ackedAt    time.Time // and when, or when the table was asked for it last
+	gone       *Refused  // the server does not tell of the table
 }
 
 // Watch begins to watch a table, or returns it where it is watched.
@@ -114,9 +114,9 @@ func (t *Table) notify() {
 // ID returns the id of the table.
 func (t *Table) ID() string { return t.id }
 
-// Look calls f with what is known now; f must be quick and must not call the
+// View calls f with what is known now; f must be quick and must not call the
 // connection.
-func (t *Table) Look(f func(*View)) {
+func (t *Table) View(f func(*View)) {
 	t.live.mu.Lock()
 	defer t.live.mu.Unlock()
 	v := t.view()
@@ -125,8 +125,8 @@ func (t *Table) Look(f func(*View)) {
 
 func (t *Table) view() View {
 	v := View{Table: t.table, State: t.state, Chat: t.chat, Known: t.known, Connected: t.live.conn != nil, Gone: t.gone}
-	if !t.told.IsZero() {
-		v.PresenceAge = time.Since(t.told)
+	if !t.presenceAt.IsZero() {
+		v.PresenceAge = time.Since(t.presenceAt)
 	}
 	if t.state != nil {
 		v.Elapsed = max(0, time.Since(t.event))
@@ -168,38 +168,38 @@ func (t *Table) Wait(ctx context.Context, condition func(*View) bool) error {
 
 // --- what the server tells
 
-func (l *Live) hearTable(told *api.Table) error {
+func (l *Live) receiveTable(table *api.Table) error {
 	if l.o.Observer != nil {
-		l.o.Observer.Whole(told)
+		l.o.Observer.TableReceived(table)
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	t := l.tables[told.ID]
-	if t == nil || t.known && told.Seq < t.table.Seq {
+	t := l.tables[table.ID]
+	if t == nil || t.known && table.Seq < t.table.Seq {
 		return nil // no longer watched, or older than what is known
 	}
 	var state *play.State
-	if len(told.Log) > 0 {
+	if len(table.Log) > 0 {
 		var log play.Log
-		err := json.Unmarshal(told.Log, &log)
+		err := json.Unmarshal(table.Log, &log)
 		if err == nil {
 			state, err = play.Replay(log)
 		}
 		if err != nil {
-			return l.problem(told.ID, told.Seq, err)
+			return l.problem(table.ID, table.Seq, err)
 		}
 	}
-	t.table, t.state, t.known = *told, state, true
+	t.table, t.state, t.known = *table, state, true
 	t.table.Log = nil
-	t.told = time.Now()
-	t.event = time.Now().Add(-time.Duration(told.Elapsed) * time.Millisecond)
+	t.presenceAt = time.Now()
+	t.event = time.Now().Add(-time.Duration(table.Elapsed) * time.Millisecond)
 	t.notify()
 	return nil
 }
 
-func (l *Live) hearEvents(m *api.ToClient) error {
+func (l *Live) receiveEvents(m *api.ToClient) error {
 	if l.o.Observer != nil {
-		l.o.Observer.Told(m.TableID, m.Events)
+		l.o.Observer.EventsReceived(m.TableID, m.Events)
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -312,10 +312,10 @@ func (t *Table) role() api.Role {
 	return api.Watcher
 }
 
-// hearAside takes over what is not part of the log. The caller holds mu.
-func (t *Table) hearAside(m *api.ToClient) {
+// receiveAside takes over what is not part of the log. The caller holds mu.
+func (t *Table) receiveAside(m *api.ToClient) {
 	if m.Presence != nil {
-		t.table.Presence, t.told = *m.Presence, time.Now()
+		t.table.Presence, t.presenceAt = *m.Presence, time.Now()
 	}
 	for _, line := range m.Chat {
 		// Players are told at the end what watchers have said before, and after a reconnection all lines come again.
@@ -331,18 +331,18 @@ func (t *Table) hearAside(m *api.ToClient) {
 // Send does something in the game. It returns when the server has acknowledged it
 // and the table has reached the event it led to; errors are those of [Live.Do].
 func (t *Table) Send(ctx context.Context, e play.Event) (Receipt, error) {
-	return t.SendTold(ctx, e, nil)
+	return t.SendAcked(ctx, e, nil)
 }
 
-// SendTold is [Table.Send] and calls f, unless it is nil, with the acknowledgement as
+// SendAcked is [Table.Send] and calls f, unless it is nil, with the acknowledgement as
 // soon as that has come.
-func (t *Table) SendTold(ctx context.Context, e play.Event, f func(Receipt)) (Receipt, error) {
+func (t *Table) SendAcked(ctx context.Context, e play.Event, f func(Receipt)) (Receipt, error) {
 	text, err := json.Marshal(e)
 	if err != nil {
 		return Receipt{}, err
 	}
 	m := api.ToServer{Type: "send", Event: text}
-	t.Look(func(v *View) {
+	t.View(func(v *View) {
 		if v.State != nil {
 			m.Ply, m.Since = v.State.Ply(), v.Table.Seq
 		}
@@ -376,7 +376,7 @@ func (t *Table) Move(ctx context.Context, text string) (Receipt, error) {
 // meanwhile it is refused.
 func (t *Table) Sit(ctx context.Context) (Receipt, error) {
 	m := api.ToServer{Type: "sit", Nonce: newNonce()}
-	t.Look(func(v *View) { m.Since = v.Table.Seq })
+	t.View(func(v *View) { m.Since = v.Table.Seq })
 	return t.Do(ctx, m)
 }
 

@@ -139,13 +139,13 @@ type player struct {
 	failed error
 
 	// For a game that a server keeps.
-	last    play.Event                       // of them
-	told    int                              // events of the server that the session has
-	offers  []play.Pending                   // before the last of them
-	typed   chan func() (string, bool, bool) // a line that was read
-	reading bool                             // somebody waits for a line
-	asking  bool                             // the prompt stands on the line
-	lookOn  bool                             // nothing more is typed
+	last       play.Event                       // of them
+	eventsSeen int                              // events of the server that the session has
+	offers     []play.Pending                   // before the last of them
+	typed      chan func() (string, bool, bool) // a line that was read
+	reading    bool                             // somebody waits for a line
+	asking     bool                             // the prompt stands on the line
+	inputEnded bool                             // nothing more is typed
 }
 
 // errQuit ends the game when the player says so.
@@ -162,7 +162,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	p.newSpeaker()
 	p.startTimer()
 	if p.Remote != nil {
-		p.told = len(p.Session.State().Log().Events)
+		p.eventsSeen = len(p.Session.State().Log().Events)
 	}
 	p.welcome()
 	for {

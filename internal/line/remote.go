@@ -84,7 +84,7 @@ func (p *player) sendRemote(e play.Event) error {
 		return p.noteRefusal(err)
 	}
 	seat, _ := p.Remote.Seat()
-	for _, happened := range p.Remote.Events(p.told) {
+	for _, happened := range p.Remote.Events(p.eventsSeen) {
 		own := happened.Side == seat && happened.Kind == e.Kind
 		if err := p.takeEvent(happened); err != nil {
 			return err
@@ -99,7 +99,7 @@ func (p *player) sendRemote(e play.Event) error {
 
 // takeEvent applies an event of the server.
 func (p *player) takeEvent(e play.Event) error {
-	p.told++
+	p.eventsSeen++
 	p.last = e
 	p.offers = p.Session.State().Offers()
 	return p.Session.Apply(e)
@@ -115,7 +115,7 @@ func (p *player) takeNews() bool {
 		}
 		some = true
 	}
-	for _, e := range p.Remote.Events(p.told) {
+	for _, e := range p.Remote.Events(p.eventsSeen) {
 		lead()
 		if err := p.takeEvent(e); err != nil {
 			p.print(i18n.Sentence(p.reason(err)))
@@ -129,7 +129,7 @@ func (p *player) takeNews() bool {
 	}
 	if next, session, names := p.Remote.Next(); next != nil {
 		p.Remote, p.Session, p.Names = next, session, names
-		p.told, p.last, p.offers = len(session.State().Log().Events), play.Event{}, nil
+		p.eventsSeen, p.last, p.offers = len(session.State().Log().Events), play.Event{}, nil
 		p.newSpeaker()
 		p.welcome()
 	}
@@ -216,7 +216,7 @@ func (p *player) nextRemote() (text string, long, ok bool) {
 			if l.text, l.long, l.ok = read(); !l.ok && !p.Interactive && !p.Session.Over() && p.in.err == nil {
 				// Nothing more will be typed, but who looks on wants to see the end.
 				if _, plays := p.Remote.Seat(); !plays {
-					p.lookOn = true
+					p.inputEnded = true
 					continue
 				}
 			}
@@ -233,7 +233,7 @@ func (p *player) nextRemote() (text string, long, ok bool) {
 func (p *player) toDecide() bool {
 	seat, plays := p.Remote.Seat()
 	if !plays {
-		return !p.lookOn || p.Session.Over()
+		return !p.inputEnded || p.Session.Over()
 	}
 	state := p.Session.State()
 	return p.Session.Over() || state.Turn() == seat ||

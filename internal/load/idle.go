@@ -47,14 +47,14 @@ func (r *resumption) Connected(again bool) {
 	}
 }
 func (r *resumption) Lost(error) {}
-func (r *resumption) Told(string, []api.Event) {
+func (r *resumption) EventsReceived(string, []api.Event) {
 	if r.waiting {
 		r.waiting = false
 		r.sum.bySeq.Add(1)
 	}
 }
 
-func (r *resumption) Whole(*api.Table) {
+func (r *resumption) TableReceived(*api.Table) {
 	if r.waiting {
 		r.waiting = false
 		r.sum.whole.Add(1)
@@ -168,7 +168,7 @@ func (h *Herd) Storm(ctx context.Context, within time.Duration) (StormReport, er
 		movers.Go(func() {
 			for _, t := range p.Tables {
 				var text string
-				t.Look(func(v *client.View) {
+				t.View(func(v *client.View) {
 					if v.MyTurn() {
 						text = randomMove(v.State, h.crowd.Random(int64(n)))
 					}

@@ -16,9 +16,9 @@ import (
 // Injection makes system calls of a running process fail, as a disk that is full or
 // broken does, until it is ended.
 type Injection struct {
-	cmd   *exec.Cmd
-	said  *attached
-	ended chan struct{}
+	cmd    *exec.Cmd
+	output *attached
+	ended  chan struct{}
 }
 
 // Inject lets the calls of a process on some files fail with an error, such as
@@ -29,8 +29,8 @@ func Inject(pid int, fault string, calls, files []string) (*Injection, error) {
 		args = append(args, "-P", file)
 	}
 	args = append(args, "-e", "inject="+strings.Join(calls, ",")+":error="+fault, "-o", "/dev/null")
-	i := &Injection{cmd: exec.Command("strace", args...), said: &attached{yes: make(chan struct{})}, ended: make(chan struct{})}
-	i.cmd.Stdout, i.cmd.Stderr = io.Discard, i.said
+	i := &Injection{cmd: exec.Command("strace", args...), output: &attached{yes: make(chan struct{})}, ended: make(chan struct{})}
+	i.cmd.Stdout, i.cmd.Stderr = io.Discard, i.output
 	endWithParent(i.cmd)
 	if err := i.cmd.Start(); err != nil {
 		return nil, err
@@ -40,13 +40,13 @@ func Inject(pid int, fault string, calls, files []string) (*Injection, error) {
 		close(i.ended)
 	}()
 	select {
-	case <-i.said.yes:
+	case <-i.output.yes:
 		return i, nil
 	case <-i.ended:
 	case <-time.After(10 * time.Second):
 		i.End()
 	}
-	return nil, fmt.Errorf("strace does not hold process %d: %s", pid, i.said)
+	return nil, fmt.Errorf("strace does not hold process %d: %s", pid, i.output)
 }
 
 // SlowSync is what is put before a program whose syncs shall each take so much longer.

@@ -132,7 +132,7 @@ func Ordeal(ctx context.Context, o OrdealOptions) (OrdealReport, error) {
 		report.Slowest = max(report.Slowest, time.Since(at))
 		line := ordealLine{
 			Strike: report.Strikes, What: what, At: at, Peace: peace.Milliseconds(), InFlight: before.open(),
-			Acknowledged: before.Acknowledged, Told: before.Told, Took: time.Since(at).Milliseconds(),
+			Acknowledged: before.Acknowledged, Told: before.Received, Took: time.Since(at).Milliseconds(),
 		}
 		known := len(ledger.Findings())
 		if line.Compared, err = games.compare(ctx, judge, games.sinceLast(), o.Patience); err != nil {

@@ -41,7 +41,7 @@ type Ledger struct {
 
 // Counts are the sums of a [Ledger].
 type Counts struct {
-	Sent, Acknowledged, Told, Resent, Reconnected int64
+	Sent, Acknowledged, Received, Resent, Reconnected int64
 	// Flags is how often somebody lost on time, as it was told.
 	Flags int64
 	// Longest is the longest time from the first sending of a message to its acknowledgement.
@@ -52,12 +52,12 @@ type Counts struct {
 
 // tableLedger is the part of one table.
 type tableLedger struct {
-	told    map[int64]string // what was told of each event
-	last    int64            // the greatest number told
-	started int64            // the number of the start, 0 before
-	acked   map[int64]deed   // what was acknowledged under each number
-	by      map[int64]string // the message that was acknowledged under it
-	sent    map[deed]int     // how often something was sent, each message once
+	received map[int64]string // what was told of each event
+	last     int64            // the greatest number told
+	started  int64            // the number of the start, 0 before
+	acked    map[int64]deed   // what was acknowledged under each number
+	by       map[int64]string // the message that was acknowledged under it
+	sent     map[deed]int     // how often something was sent, each message once
 }
 
 // deed is what somebody does in a game, without the time.
@@ -86,7 +86,7 @@ func NewLedger() *Ledger {
 func (l *Ledger) table(id string) *tableLedger {
 	t := l.tables[id]
 	if t == nil {
-		t = &tableLedger{told: map[int64]string{}, acked: map[int64]deed{}, by: map[int64]string{}, sent: map[deed]int{}}
+		t = &tableLedger{received: map[int64]string{}, acked: map[int64]deed{}, by: map[int64]string{}, sent: map[deed]int{}}
 		l.tables[id] = t
 	}
 	return t
@@ -187,21 +187,21 @@ func (l *Ledger) Connected(again bool) {
 // Lost is part of [client.Observer]: connections break in these runs.
 func (l *Ledger) Lost(error) {}
 
-// Told is part of [client.Observer]: what was told once stays as it is.
-func (l *Ledger) Told(table string, events []api.Event) {
+// EventsReceived is part of [client.Observer]: what was told once stays as it is.
+func (l *Ledger) EventsReceived(table string, events []api.Event) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	t := l.table(table)
 	for _, e := range events {
-		l.counts.Told++
+		l.counts.Received++
 		is := digest(e)
-		if was, known := t.told[e.Seq]; known && was != is {
+		if was, known := t.received[e.Seq]; known && was != is {
 			l.find("changed", table, e.Seq, "was told as %s, then as %s", was, is)
 		}
-		if _, known := t.told[e.Seq]; !known && strings.Contains(string(e.Play), `"kind":"flag"`) {
+		if _, known := t.received[e.Seq]; !known && strings.Contains(string(e.Play), `"kind":"flag"`) {
 			l.counts.Flags++
 		}
-		t.told[e.Seq] = is
+		t.received[e.Seq] = is
 		t.last = max(t.last, e.Seq)
 		if e.Kind == api.EventStarted {
 			t.started = e.Seq
@@ -209,9 +209,9 @@ func (l *Ledger) Told(table string, events []api.Event) {
 	}
 }
 
-// Whole is part of [client.Observer]. Tables are compared by [Ledger.Compare], where
+// TableReceived is part of [client.Observer]. Tables are compared by [Ledger.Compare], where
 // it is known what must be in them.
-func (l *Ledger) Whole(*api.Table) {}
+func (l *Ledger) TableReceived(*api.Table) {}
 
 // Problem is part of [client.Observer].
 func (l *Ledger) Problem(p client.Problem) {
@@ -244,10 +244,10 @@ func digest(e api.Event) string {
 
 // Mark is how much of a table a ledger knew at a moment.
 type Mark struct {
-	last    int64
-	started int64
-	told    map[int64]string
-	acked   map[int64]deed
+	last     int64
+	started  int64
+	received map[int64]string
+	acked    map[int64]deed
 }
 
 // least is the number of the last event that must be there.
@@ -264,9 +264,9 @@ func (l *Ledger) Mark(id string) Mark {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	t := l.table(id)
-	m := Mark{last: t.last, started: t.started, told: map[int64]string{}, acked: map[int64]deed{}}
-	for seq, is := range t.told {
-		m.told[seq] = is
+	m := Mark{last: t.last, started: t.started, received: map[int64]string{}, acked: map[int64]deed{}}
+	for seq, is := range t.received {
+		m.received[seq] = is
 	}
 	for seq, d := range t.acked {
 		m.acked[seq] = d
@@ -335,7 +335,7 @@ func (l *Ledger) compareEvents(m Mark, id string, events []play.Event) {
 	}
 	for i, e := range events {
 		seq := m.started + 1 + int64(i)
-		was, known := m.told[seq]
+		was, known := m.received[seq]
 		text, err := json.Marshal(e)
 		if known && err == nil && !strings.HasSuffix(was, string(text)) {
 			l.find("changed", id, seq, "was told as %s, but %s is there", was, text)

@@ -45,7 +45,7 @@ func played(t *testing.T) (*Ledger, []api.Event, play.Log) {
 		l.Answered("t", e, client.Receipt{ID: string(rune('a' + i)), Seq: seq, Sent: 1}, "")
 		events = append(events, api.Event{Seq: seq, Kind: api.EventPlay, Play: text})
 	}
-	l.Told("t", events)
+	l.EventsReceived("t", events)
 	return l, events, state.Log()
 }
 
@@ -66,13 +66,13 @@ func TestLedgerFinds(t *testing.T) {
 		want  string // the kinds found
 	}{
 		"nothing": {func(t *testing.T, l *Ledger, events []api.Event, log play.Log) {
-			l.Told("t", events[3:5]) // told again
+			l.EventsReceived("t", events[3:5]) // told again
 			l.Compare(l.Mark("t"), tableOf(t, log))
 		}, ""},
 		"grown since": {func(t *testing.T, l *Ledger, _ []api.Event, log play.Log) {
 			m := l.Mark("t")
 			m.last--
-			delete(m.told, 9)
+			delete(m.received, 9)
 			delete(m.acked, 9)
 			l.Compare(m, tableOf(t, log))
 		}, ""},
@@ -89,7 +89,7 @@ func TestLedgerFinds(t *testing.T) {
 		"told to somebody but acknowledged to nobody, and lost": {func(t *testing.T, l *Ledger, events []api.Event, log play.Log) {
 			next := events[8]
 			next.Seq = 10
-			l.Told("t", []api.Event{next})
+			l.EventsReceived("t", []api.Event{next})
 			l.Compare(l.Mark("t"), tableOf(t, log))
 		}, "gap lost"},
 		"the whole game lost": {func(t *testing.T, l *Ledger, _ []api.Event, _ play.Log) {
@@ -122,7 +122,7 @@ func TestLedgerFinds(t *testing.T) {
 		"told differently": {func(_ *testing.T, l *Ledger, events []api.Event, _ play.Log) {
 			other := events[4]
 			other.Play = []byte(strings.Replace(string(other.Play), `"v":1`, `"v":1,"took":1`, 1))
-			l.Told("t", []api.Event{other})
+			l.EventsReceived("t", []api.Event{other})
 		}, "changed"},
 		"two under one number": {func(_ *testing.T, l *Ledger, _ []api.Event, _ play.Log) {
 			l.Answered("t", play.Event{Kind: play.Resign}, client.Receipt{ID: "y", Seq: 6}, "")

@@ -305,7 +305,7 @@ func other(id string) string {
 func (m *mangler) genuine(pair *Pair, player int, r *rand.Rand) api.ToServer {
 	out := api.ToServer{Type: "send", Table: pair.ID, ID: fmt.Sprintf("%016xe%08x", r.Uint64(), r.Uint32())}
 	e := play.Event{Kind: play.Move, Move: "pass"}
-	pair.Tables[player%2].Look(func(v *client.View) {
+	pair.Tables[player%2].View(func(v *client.View) {
 		if v.State != nil && !v.State.Over() {
 			out.Ply, e.Side, e.Move = v.State.Ply(), v.State.Turn(), randomMove(v.State, r)
 		}
@@ -329,7 +329,7 @@ func (m *mangler) note(own api.ToServer, player int, pair *Pair) {
 	if player > 1 || own.Table != pair.ID || json.Unmarshal(own.Event, &e) != nil {
 		return
 	}
-	pair.Tables[player].Look(func(v *client.View) { e.Side, _ = v.Side() })
+	pair.Tables[player].View(func(v *client.View) { e.Side, _ = v.Side() })
 	key := fmt.Sprint(player, " ", own.Table, " ", own.ID)
 	m.mu.Lock()
 	known := m.noted[key]

@@ -52,7 +52,7 @@ func (p *Player) Play(ctx context.Context) error {
 			}
 		}
 		var c choice
-		p.Table.Look(func(v *client.View) { c = p.choose(v) })
+		p.Table.View(func(v *client.View) { c = p.choose(v) })
 		if c.over {
 			return nil
 		}
@@ -73,7 +73,7 @@ func (p *Player) do(ctx context.Context, e play.Event) error {
 	if p.Ledger != nil {
 		p.Ledger.Sending(p.Table.ID(), e)
 	}
-	receipt, err := p.Table.SendTold(ctx, e, func(r client.Receipt) {
+	receipt, err := p.Table.SendAcked(ctx, e, func(r client.Receipt) {
 		if p.Latencies != nil {
 			p.Latencies.Add(r.Latency)
 		}

@@ -102,7 +102,7 @@ func (r *racer) game(ctx context.Context, pair *Pair, random *rand.Rand) error {
 		var seq int64
 		var over bool
 		var round []entry
-		pair.Tables[0].Look(func(v *client.View) {
+		pair.Tables[0].View(func(v *client.View) {
 			seq, over = v.Table.Seq, v.State.Over()
 			if !over {
 				round = r.round(v, tabs, random)

@@ -106,15 +106,15 @@ func Warnings(c *i18n.Catalog, list []record.Warning) []string {
 // Counted says the first warning of each kind and, in parentheses, how many
 // there are of it where there are several.
 func Counted(c *i18n.Catalog, list []record.CountedWarning) []string {
-	var said []string
+	var parts []string
 	for _, w := range list {
 		text := Warning(c, w.Warning)
 		if w.Count > 1 {
 			text = c.T("warning.times", i18n.Args{"text": text, "times": w.Count})
 		}
-		said = append(said, text)
+		parts = append(parts, text)
 	}
-	return said
+	return parts
 }
 
 // placed puts a place in front of a text: "games.cairn:12: game 3, ply 7: ...".

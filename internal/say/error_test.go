@@ -30,11 +30,11 @@ func TestBrokenRecords(t *testing.T) {
 	codes := map[string]bool{}
 	for _, l := range i18n.Languages() {
 		c := i18n.New(l.Code).Report(func(lang, key, problem string) { t.Errorf("%s: %s: %s", lang, key, problem) })
-		check := func(code, said, english string) {
+		check := func(code, parts, english string) {
 			codes[code] = true
-			switch same := typographic.Replace(said) == english; {
-			case said == "" || same != (l.Code == i18n.Fallback):
-				t.Errorf("%s: %s is said as %q, in English %q", l.Code, code, said, english)
+			switch same := typographic.Replace(parts) == english; {
+			case parts == "" || same != (l.Code == i18n.Fallback):
+				t.Errorf("%s: %s is said as %q, in English %q", l.Code, code, parts, english)
 			}
 		}
 		for _, name := range names {
@@ -73,9 +73,9 @@ func TestWarningsOfAKind(t *testing.T) {
 		"en": "game 1: the text is not UTF-8 and was read as Latin-1 (67,811 times)",
 		"de": "Partie 1: der Text ist nicht UTF-8 und wurde als Latin-1 gelesen (67.811-mal)",
 	} {
-		said := Warnings(i18n.New(lang), list)
-		if len(said) != 2 || said[0] != want || strings.Contains(said[1], "(") {
-			t.Errorf("%s: %q, want %q", lang, said, want)
+		parts := Warnings(i18n.New(lang), list)
+		if len(parts) != 2 || parts[0] != want || strings.Contains(parts[1], "(") {
+			t.Errorf("%s: %q, want %q", lang, parts, want)
 		}
 	}
 }
@@ -116,15 +116,15 @@ func TestFile(t *testing.T) {
 		c := i18n.New(l.Code).Report(func(lang, key, problem string) { t.Errorf("%s: %s: %s", lang, key, problem) })
 		for _, err := range []error{fs.ErrNotExist, fs.ErrPermission, syscall.EISDIR, syscall.ENOTDIR, syscall.EROFS, syscall.ENOSPC, syscall.EACCES, syscall.ENOENT} {
 			path := &fs.PathError{Op: "open", Path: "game.cairn", Err: err}
-			if said := FileError(c, path); said == "" || strings.Contains(said, "game.cairn") || said == err.Error() {
-				t.Errorf("%s: %v is said as %q", l.Code, path, said)
+			if parts := FileError(c, path); parts == "" || strings.Contains(parts, "game.cairn") || parts == err.Error() {
+				t.Errorf("%s: %v is said as %q", l.Code, path, parts)
 			}
 		}
-		if said := FileError(c, &fs.PathError{Op: "read", Path: "x", Err: errors.New("hum")}); said != "hum" {
-			t.Errorf("%s: an unknown error is said as %q", l.Code, said)
+		if parts := FileError(c, &fs.PathError{Op: "read", Path: "x", Err: errors.New("hum")}); parts != "hum" {
+			t.Errorf("%s: an unknown error is said as %q", l.Code, parts)
 		}
-		if said := FileError(c, &record.Error{Place: record.Place{File: "x"}, Code: "record.empty"}); said != "x: "+c.T("record.empty") {
-			t.Errorf("%s: a broken record is said as %q", l.Code, said)
+		if parts := FileError(c, &record.Error{Place: record.Place{File: "x"}, Code: "record.empty"}); parts != "x: "+c.T("record.empty") {
+			t.Errorf("%s: a broken record is said as %q", l.Code, parts)
 		}
 	}
 	c := i18n.New("en")

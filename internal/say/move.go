@@ -18,22 +18,22 @@ func (s *Speaker) Move(before game.Position, m game.Move, after game.Position) s
 	case effect.From == game.NoSpot:
 		return s.placed(mover, effect.To, after)
 	}
-	var said []string
+	var parts []string
 	if effect.Claim != 0 {
-		said = append(said, s.claim(mover, effect.Claim))
+		parts = append(parts, s.claim(mover, effect.Claim))
 	}
-	said = append(said, s.way(effect))
+	parts = append(parts, s.way(effect))
 	if len(effect.Route) > 2 {
 		via := effect.Route[1 : len(effect.Route)-1]
-		said = append(said, s.catalog.T("say.via", i18n.Args{"spots": s.spots(via)}))
+		parts = append(parts, s.catalog.T("say.via", i18n.Args{"spots": s.spots(via)}))
 	}
 	if cut := s.cut(before, m); cut != "" {
-		said = append(said, cut)
+		parts = append(parts, cut)
 	}
 	if tally := s.tally(before, after); tally != "" {
-		said = append(said, tally)
+		parts = append(parts, tally)
 	}
-	text := strings.Join(said, " ")
+	text := strings.Join(parts, " ")
 	if effect.Claim != 0 {
 		return text // the claim has named the player
 	}
@@ -42,7 +42,7 @@ func (s *Speaker) Move(before game.Position, m game.Move, after game.Position) s
 
 func (s *Speaker) claim(mover game.Side, color game.Piece) string {
 	name := s.game.ColorName(color)
-	if s.hears(mover) {
+	if s.isListener(mover) {
 		return s.catalog.T("say.you_claim", i18n.Args{"color": name})
 	}
 	return s.catalog.T("say.claims", i18n.Args{"player": s.Player(mover), "color": name})

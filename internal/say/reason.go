@@ -23,11 +23,11 @@ const mostReasons = 2
 // with it, as the end of a sentence: "completes a stack of 5 on e4 and claims red
 // before the opponent can". It is "" where the list is empty.
 func Reasons(c *i18n.Catalog, list []Reason) string {
-	said := make([]string, 0, mostReasons)
+	parts := make([]string, 0, mostReasons)
 	for _, m := range list[:min(len(list), mostReasons)] {
-		said = append(said, m.in(c))
+		parts = append(parts, m.in(c))
 	}
-	return c.List(said)
+	return c.List(parts)
 }
 
 // in says a reason in the language of the catalog, in English where that has no

@@ -9,7 +9,7 @@ import (
 
 // Turn says who is to move.
 func (s *Speaker) Turn(p game.Position) string {
-	if s.hears(p.Side()) {
+	if s.isListener(p.Side()) {
 		return s.catalog.T("say.your_turn")
 	}
 	return s.catalog.T("say.turn_of", i18n.Args{"player": s.Player(p.Side())})
@@ -63,7 +63,7 @@ func (s *Speaker) Winner(o game.Outcome) string {
 		return s.catalog.T("result.ongoing")
 	case !won:
 		return s.catalog.T("result.draw")
-	case s.hears(side):
+	case s.isListener(side):
 		return s.catalog.T("result.you_win")
 	case s.Listener != nil:
 		return s.catalog.T("result.you_lose")

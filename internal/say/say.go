@@ -37,8 +37,8 @@ func (s *Speaker) Catalog() *i18n.Catalog { return s.catalog }
 // Player returns the name of a side.
 func (s *Speaker) Player(side game.Side) string { return s.Names[side] }
 
-// hears tells whether side is the one spoken to.
-func (s *Speaker) hears(side game.Side) bool { return s.Listener != nil && *s.Listener == side }
+// isListener tells whether side is the one spoken to.
+func (s *Speaker) isListener(side game.Side) bool { return s.Listener != nil && *s.Listener == side }
 
 // Color returns the name of a piece's color in a list of layers.
 func (s *Speaker) Color(p game.Piece) string {
@@ -102,7 +102,7 @@ func (s *Speaker) Owner(p game.Position, at game.Spot) string {
 			continue
 		}
 		switch {
-		case s.hears(side):
+		case s.isListener(side):
 			return s.catalog.T("say.owner.yours")
 		case s.Listener != nil:
 			return s.catalog.T("say.owner.theirs")

@@ -184,7 +184,7 @@ func virtualGame(t *testing.T, h *house, people [2]string, rng *rand.Rand, ends 
 	var lag [2]time.Duration
 	join := func() {
 		for i := range sessions {
-			sessions[i] = h.Join(people[i], &tabletest.Ear{})
+			sessions[i] = h.Join(people[i], &tabletest.Recorder{})
 			sessions[i].Lag(lag[i])
 		}
 	}

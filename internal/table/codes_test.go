@@ -146,7 +146,7 @@ func TestEveryCode(t *testing.T) {
 		h.move(id, people, 0)
 		h.move(id, people, 0)
 		do(api.TableUnknown, people[0], api.ToServer{Type: "claim", Table: id})
-		sessions := [2]*table.Session{h.Join(people[0], &tabletest.Ear{}), h.Join(people[1], &tabletest.Ear{})}
+		sessions := [2]*table.Session{h.Join(people[0], &tabletest.Recorder{}), h.Join(people[1], &tabletest.Recorder{})}
 		for _, c := range sessions {
 			if _, err := c.Do(ctx, api.ToServer{Type: "watch", Table: id}); err != nil {
 				t.Fatal(err)

@@ -22,9 +22,9 @@ import (
 var errDisk = errors.New("input/output error")
 
 // watcher joins and watches a table.
-func (h *house) watcher(person, id string) (*tabletest.Ear, *table.Session) {
+func (h *house) watcher(person, id string) (*tabletest.Recorder, *table.Session) {
 	h.t.Helper()
-	ear := &tabletest.Ear{}
+	ear := &tabletest.Recorder{}
 	c := h.Join(person, ear)
 	if _, err := c.Do(h.t.Context(), api.ToServer{Type: "watch", Table: id}); err != nil {
 		h.t.Fatal(err)
@@ -161,7 +161,7 @@ func TestProcesses(t *testing.T) {
 				if mode == "cut" {
 					time.Sleep(10 * time.Second) // nobody says that hints are missing
 				}
-				for i, ear := range []*tabletest.Ear{first, second, looker} {
+				for i, ear := range []*tabletest.Recorder{first, second, looker} {
 					events := ear.Events(id)
 					if len(events) != 12 {
 						t.Errorf("subscriber %d was told of %d events, want 12", i, len(events))
@@ -376,7 +376,7 @@ func TestSince(t *testing.T) {
 	}
 	v, _ := h.view("", id)
 	for since := range v.Seq + 3 {
-		ear := &tabletest.Ear{}
+		ear := &tabletest.Recorder{}
 		c := h.Join("", ear)
 		if _, err := c.Do(t.Context(), api.ToServer{Type: "watch", Table: id, Since: since}); err != nil {
 			t.Fatal(err)
@@ -432,7 +432,7 @@ func TestAhead(t *testing.T) {
 	_, c := b.watcher("", id)
 	defer c.Close()
 	last := a.move(id, people, 0)
-	ear := &tabletest.Ear{}
+	ear := &tabletest.Recorder{}
 	again := b.Join(people[0], ear)
 	defer again.Close()
 	if _, err := again.Do(t.Context(), api.ToServer{Type: "watch", Table: id, Since: last}); err != nil {

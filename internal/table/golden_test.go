@@ -74,7 +74,7 @@ func TestGoldenLogs(t *testing.T) {
 				t.Errorf("is now\n%s\nand was\n%s", got, want)
 			}
 			// What comes by since= is the same game.
-			ear := &tabletest.Ear{}
+			ear := &tabletest.Recorder{}
 			c := h.Join("", ear)
 			defer c.Close()
 			if _, err := c.Do(t.Context(), api.ToServer{Type: "watch", Table: g.Row.ID, Since: 1}); err != nil {

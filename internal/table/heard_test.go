@@ -38,13 +38,13 @@ func TestFlagWaitsForProcesses(t *testing.T) {
 					h.move(id, people, ply)
 				}
 				heard := h.store.Now()
-				h.store.Hear(heard)
+				h.store.HeardUntil(heard)
 				over := func() bool { return h.game(id).Over() }
 				known := func() {
 					if tt.killed {
 						h.store.Miss(heard, heard.Add(4*time.Second))
 					}
-					h.store.Hear(time.Time{})
+					h.store.HeardUntil(time.Time{})
 				}
 				m := send(id, 2, play.Event{Kind: play.Move, Move: moveText(h.game(id), 0)})
 				m.ID = "late"
@@ -94,7 +94,7 @@ func TestFlagFallsUnderMoves(t *testing.T) {
 		time.Sleep(1900 * time.Millisecond)
 		for range 35 { // a message that came in the moment of the flag is waited for, for ten seconds
 			time.Sleep(400 * time.Millisecond)
-			h.store.Hear(h.store.Now().Add(-500 * time.Millisecond))
+			h.store.HeardUntil(h.store.Now().Add(-500 * time.Millisecond))
 			m := send(id, 2, play.Event{Kind: play.Move, Move: moveText(h.game(id), 0)})
 			m.ID = h.id()
 			if _, err := h.Do(t.Context(), people[0], m); err == nil {

@@ -198,7 +198,7 @@ func TestChatRooms(t *testing.T) {
 		id, people := h.table(api.Options{Control: "300+3"})
 		eve := h.person("Eve")
 		roles := []string{people[0], people[1], eve, ""}
-		var live []*tabletest.Ear
+		var live []*tabletest.Recorder
 		for _, person := range roles {
 			ear, c := h.watcher(person, id)
 			defer c.Close()
@@ -223,7 +223,7 @@ func TestChatRooms(t *testing.T) {
 			for i, person := range roles {
 				reads(when+", live", i, live[i].Text(), over)
 				for _, since := range []int64{0, 1, v.Seq} {
-					ear := &tabletest.Ear{}
+					ear := &tabletest.Recorder{}
 					c := h.Join(person, ear)
 					if _, err := c.Do(t.Context(), api.ToServer{Type: "watch", Table: id, Since: since}); err != nil {
 						t.Fatal(err)
@@ -777,7 +777,7 @@ func TestLobby(t *testing.T) {
 		h := newHouse(t, noLimits)
 		defer h.run()()
 		ann, ben := h.person("Ann"), h.person("Ben")
-		ear := &tabletest.Ear{}
+		ear := &tabletest.Recorder{}
 		c := h.Join(ben, ear)
 		defer c.Close()
 		if _, err := c.Do(t.Context(), api.ToServer{Type: "lobby", On: true}); err != nil {
@@ -813,7 +813,7 @@ func TestLobby(t *testing.T) {
 		if l := lobby(); len(l.Open) != 1 || l.Open[0].ID != slow || len(l.Here) != 1 || l.Here[0].Name != "Ben" {
 			t.Errorf("without Ann: %+v", l)
 		}
-		hers := h.Join(ann, &tabletest.Ear{})
+		hers := h.Join(ann, &tabletest.Recorder{})
 		if l := lobby(); len(l.Open) != 2 || len(l.Here) != 2 {
 			t.Errorf("with Ann: %+v", l)
 		}

@@ -186,9 +186,9 @@ func TestWholeGames(t *testing.T) {
 				h := newHouse(t)
 				defer h.run()()
 				id, people := h.table(api.Options{Game: g.ID(), Control: "300+3"})
-				var ears [3]*tabletest.Ear
+				var ears [3]*tabletest.Recorder
 				for i := range ears {
-					ears[i] = &tabletest.Ear{}
+					ears[i] = &tabletest.Recorder{}
 					person := ""
 					if i < 2 {
 						person = people[i]
@@ -293,10 +293,10 @@ func TestSecretsBeforeStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	secret := fmt.Sprintf("%x", row.Secret)
-	var ears []*tabletest.Ear
+	var ears []*tabletest.Recorder
 	for _, person := range []string{maker, joiner, ""} {
 		for since := range int64(2) {
-			ear := &tabletest.Ear{}
+			ear := &tabletest.Recorder{}
 			c := h.Join(person, ear)
 			defer c.Close()
 			if _, err := c.Do(t.Context(), api.ToServer{Type: "watch", Table: made.ID, Since: since}); err != nil {

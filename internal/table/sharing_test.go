@@ -115,9 +115,9 @@ func TestLobbyIsShared(t *testing.T) {
 		}
 		create()
 		var sessions []*table.Session
-		var ears []*tabletest.Ear
+		var ears []*tabletest.Recorder
 		for range 50 {
-			ear := &tabletest.Ear{}
+			ear := &tabletest.Recorder{}
 			c := h.Join("", ear)
 			defer c.Close()
 			sessions, ears = append(sessions, c), append(ears, ear)

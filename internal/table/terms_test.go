@@ -26,7 +26,7 @@ func TestTerms(t *testing.T) {
 		id := made.ID
 		ear, c := h.watcher(ben, id)
 		defer c.Close()
-		defer h.Join(ann, &tabletest.Ear{}).Close() // else the lobby would not list it
+		defer h.Join(ann, &tabletest.Recorder{}).Close() // else the lobby would not list it
 		asks := func(want ...string) {
 			t.Helper()
 			anew := &house{t: t, store: h.store, ids: h.ids}
@@ -135,8 +135,8 @@ func TestInvite(t *testing.T) {
 		defer a.run()()
 		defer b.run()()
 		ann, ben, eve := a.person("Ann"), a.person("Ben"), a.person("Eve")
-		join := func(h *house, person string) *tabletest.Ear {
-			ear := &tabletest.Ear{}
+		join := func(h *house, person string) *tabletest.Recorder {
+			ear := &tabletest.Recorder{}
 			c := h.Join(person, ear)
 			t.Cleanup(c.Close)
 			return ear
@@ -147,7 +147,7 @@ func TestInvite(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		told := func(ear *tabletest.Ear, want string) {
+		told := func(ear *tabletest.Recorder, want string) {
 			t.Helper()
 			synctest.Wait()
 			got := ""
@@ -164,7 +164,7 @@ func TestInvite(t *testing.T) {
 			}
 		}
 		a.must(ann, api.ToServer{Type: "invite", Table: made.ID, Person: ben})
-		for _, ear := range []*tabletest.Ear{one, two} {
+		for _, ear := range []*tabletest.Recorder{one, two} {
 			told(ear, "Ann at "+made.ID)
 		}
 		told(nobody, "")

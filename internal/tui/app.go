@@ -35,7 +35,7 @@ type screen interface {
 type app struct {
 	Options
 	screens     []screen
-	look        appearance
+	appearance  appearance
 	w, h        int
 	frame       *canvas // what is shown, for the meaning of clicks
 	encoder     encoder
@@ -51,9 +51,9 @@ type app struct {
 }
 
 func newApp(o Options) *app {
-	a := &app{Options: o, look: appearance{theme: o.Theme, depth: o.Depth, ascii: o.ASCII}}
-	if a.look.theme == nil {
-		a.look.theme = draw.Dark()
+	a := &app{Options: o, appearance: appearance{theme: o.Theme, depth: o.Depth, ascii: o.ASCII}}
+	if a.appearance.theme == nil {
+		a.appearance.theme = draw.Dark()
 	}
 	a.after = func(d time.Duration, msg tea.Msg) tea.Cmd {
 		return tea.Tick(d, func(time.Time) tea.Msg { return msg })
@@ -198,9 +198,9 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return a, nil
 	case tea.BackgroundColorMsg:
 		if a.Theme == nil {
-			a.look.theme = draw.Dark()
+			a.appearance.theme = draw.Dark()
 			if !m.IsDark() {
-				a.look.theme = draw.Light()
+				a.appearance.theme = draw.Light()
 			}
 		}
 		return a, nil
@@ -311,7 +311,7 @@ func (a *app) draw() *canvas {
 			pieces = p
 		}
 	}
-	c := newCanvas(a.w, a.h, a.look, pieces)
+	c := newCanvas(a.w, a.h, a.appearance, pieces)
 	c.flaw = a.flaw
 	if a.w == 0 || a.h == 0 { // the terminal has not told its size yet
 		return c

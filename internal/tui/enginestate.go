@@ -24,8 +24,8 @@ type engineState struct {
 	on    bool // the judgement is shown
 	lines int
 
-	thinking     bool // about the computer's answer
-	answering    turn // what it is to be the answer to
+	thinking     bool      // about the computer's answer
+	answering    linePoint // what it is to be the answer to
 	cancelAnswer context.CancelFunc
 	considering  bool // a draw that was offered
 	cancelOffer  context.CancelFunc
@@ -94,13 +94,13 @@ func (gs *gameScreen) analyst() (Analyst, error) {
 
 // answeredMsg is the computer's move.
 type answeredMsg struct {
-	at   turn
+	at   linePoint
 	move game.Move
 	err  error
 }
 
-// turn is a point of the line played.
-type turn struct {
+// linePoint is a point of the line played.
+type linePoint struct {
 	ply int
 	key uint64 // of the position
 }
@@ -109,7 +109,7 @@ type turn struct {
 // thinking about already goes on.
 func (gs *gameScreen) answer() tea.Cmd {
 	st := gs.state()
-	at := turn{st.Ply(), st.Position().Key()}
+	at := linePoint{st.Ply(), st.Position().Key()}
 	if gs.engine.thinking && gs.engine.answering == at {
 		return nil
 	}

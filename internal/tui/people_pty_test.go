@@ -205,7 +205,7 @@ func TestWholeGamesAtATable(t *testing.T) {
 				if err := table.Wait(ctx, func(v *client.View) bool { return v.State.Ply() == plies+1 }); err != nil {
 					t.Fatalf("ply %d, %s: %v\n%s", plies+1, text, err, bob.vt.text())
 				}
-				table.Look(func(v *client.View) {
+				table.View(func(v *client.View) {
 					if got, want := v.State.Position().String(), twin.pos().String(); got != want {
 						t.Fatalf("after ply %d, %s, the server has %s, want %s", plies+1, text, got, want)
 					}

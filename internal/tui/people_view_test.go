@@ -155,7 +155,7 @@ func TestClaim(t *testing.T) {
 		in := int64(12_000)
 		table := anna.gameScreen().table
 		table.view.Table.Presence = api.Presence{Players: [2]string{"here", "away"}, Away: [2]int64{0, 48_000}, Claimable: &in}
-		table.told = anna.now.Add(-ago)
+		table.presenceAt = anna.now.Add(-ago)
 	}
 	sees := func(text string) {
 		t.Helper()

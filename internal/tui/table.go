@@ -31,7 +31,7 @@ type Server struct {
 // they do there.
 type Table interface {
 	ID() string
-	Look(f func(*client.View))
+	View(f func(*client.View))
 	Changed() <-chan struct{}
 	Send(ctx context.Context, e play.Event) (client.Receipt, error)
 	Sit(ctx context.Context) (client.Receipt, error)
@@ -53,10 +53,10 @@ type tableSource struct {
 	server *Server // nil in tests without one
 
 	// What is known, as of the last change.
-	view   client.View
-	state  *play.State // a copy: the table goes on by itself
-	told   time.Time   // when presence was told
-	events int         // of the game that the screen has
+	view       client.View
+	state      *play.State // a copy: the table goes on by itself
+	presenceAt time.Time   // when presence was told
+	events     int         // of the game that the screen has
 
 	sending *play.Event    // a move that is shown and not acknowledged
 	queued  game.Move      // the next one, where one moves twice in a row; 0 for none
@@ -72,17 +72,17 @@ type tableSource struct {
 // plays returns the side of the person at the keyboard; false for who looks on.
 func (t *tableSource) plays() (game.Side, bool) { return t.view.Side() }
 
-// look takes over what is known by now and returns what is closed when that changes.
-func (t *tableSource) look(now time.Time) (changed <-chan struct{}) {
+// takeSnapshot takes over what is known by now and returns what is closed when that changes.
+func (t *tableSource) takeSnapshot(now time.Time) (changed <-chan struct{}) {
 	changed = t.Changed()
-	t.Look(func(v *client.View) {
+	t.View(func(v *client.View) {
 		t.view = *v
 		t.view.Chat = slices.Clone(v.Chat)
 		if v.State != nil {
 			t.state = v.State.Clone()
 			t.view.State = t.state
 		}
-		t.told = now.Add(-v.PresenceAge)
+		t.presenceAt = now.Add(-v.PresenceAge)
 	})
 	return changed
 }
@@ -139,7 +139,7 @@ func (gs *gameScreen) sent(m sentMsg) tea.Cmd {
 // newTableScreen makes the game screen of a table where the game has begun.
 func newTableScreen(a *app, t Table) (*gameScreen, error) {
 	source := &tableSource{Table: t, server: a.Server}
-	source.look(a.Now())
+	source.takeSnapshot(a.Now())
 	session, err := local.Replay(source.state.Log())
 	if err != nil {
 		return nil, err
@@ -206,7 +206,7 @@ func (gs *gameScreen) listen(changed <-chan struct{}) tea.Cmd {
 func (gs *gameScreen) tableNews() tea.Cmd {
 	t := gs.table
 	was := t.view
-	changed := t.look(gs.Now())
+	changed := t.takeSnapshot(gs.Now())
 	cmds := []tea.Cmd{gs.listen(changed)}
 	gs.since = gs.Now().Add(-t.view.Elapsed)
 	if t.view.Table.Seats != was.Table.Seats {

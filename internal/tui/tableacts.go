@@ -59,7 +59,7 @@ func (gs *gameScreen) claimIn() (seconds int, ok bool) {
 	if !plays || p.Claimable == nil || p.Players[me.Other()] != "away" || t.state.Over() || !t.view.Connected {
 		return 0, false
 	}
-	left := time.Duration(*p.Claimable)*time.Millisecond - gs.Now().Sub(t.told)
+	left := time.Duration(*p.Claimable)*time.Millisecond - gs.Now().Sub(t.presenceAt)
 	return max(0, int((left+time.Second-1)/time.Second)), true
 }
 

@@ -99,7 +99,7 @@ func (gs *gameScreen) presence(side game.Side) string {
 	case !t.view.Connected, p.Players[side] == "unknown":
 		return gs.t("ui.table.unknown")
 	case p.Players[side] == "away":
-		away := time.Duration(p.Away[side])*time.Millisecond + gs.Now().Sub(t.told)
+		away := time.Duration(p.Away[side])*time.Millisecond + gs.Now().Sub(t.presenceAt)
 		return gs.t("ui.table.away", i18n.Args{"time": gs.age(away)})
 	}
 	return ""

@@ -81,7 +81,7 @@ func (w *waitingScreen) leave() {
 func (w *waitingScreen) news() tea.Cmd {
 	changed := w.table.Changed()
 	began, was := false, w.known.Table.Seats
-	w.table.Look(func(v *client.View) {
+	w.table.View(func(v *client.View) {
 		began = v.State != nil
 		w.known = *v
 		w.known.State, w.known.Chat = nil, nil
@@ -192,7 +192,7 @@ func (w *waitingScreen) update(msg tea.Msg) tea.Cmd {
 // refresh takes over what is known by now, while somebody waits for changes already.
 func (w *waitingScreen) refresh() tea.Cmd {
 	began := false
-	w.table.Look(func(v *client.View) {
+	w.table.View(func(v *client.View) {
 		began = v.State != nil
 		w.known = *v
 		w.known.State, w.known.Chat = nil, nil

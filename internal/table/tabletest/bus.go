@@ -18,8 +18,8 @@ type Hub struct {
 type Bus struct {
 	hub     *Hub
 	mu      sync.Mutex
-	hear    func(table.Hint)
-	deaf    bool
+	receive func(table.Hint)
+	cut     bool
 	healthy bool
 	copies  int
 }
@@ -39,7 +39,7 @@ func (h *Hub) NewBus() *Bus {
 func (b *Bus) Cut(cut, known bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.deaf, b.healthy = cut, !cut || !known
+	b.cut, b.healthy = cut, !cut || !known
 }
 
 // Double has every hint arrive several times.
@@ -52,9 +52,9 @@ func (b *Bus) Double(copies int) {
 // Publish hands a hint to the other buses of the hub.
 func (b *Bus) Publish(h table.Hint) {
 	b.mu.Lock()
-	deaf := b.deaf
+	cut := b.cut
 	b.mu.Unlock()
-	if deaf {
+	if cut {
 		return
 	}
 	b.hub.mu.Lock()
@@ -69,14 +69,14 @@ func (b *Bus) Publish(h table.Hint) {
 
 func (b *Bus) tell(h table.Hint) {
 	b.mu.Lock()
-	hear, copies := b.hear, b.copies
-	if b.deaf {
-		hear = nil
+	receive, copies := b.receive, b.copies
+	if b.cut {
+		receive = nil
 	}
 	b.mu.Unlock()
 	for range copies {
-		if hear != nil {
-			hear(h)
+		if receive != nil {
+			receive(h)
 		}
 	}
 }
@@ -84,11 +84,11 @@ func (b *Bus) tell(h table.Hint) {
 // Subscribe calls f until the context ends.
 func (b *Bus) Subscribe(ctx context.Context, f func(table.Hint)) error {
 	b.mu.Lock()
-	b.hear = f
+	b.receive = f
 	b.mu.Unlock()
 	<-ctx.Done()
 	b.mu.Lock()
-	b.hear = nil
+	b.receive = nil
 	b.mu.Unlock()
 	return ctx.Err()
 }

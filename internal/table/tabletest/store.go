@@ -107,8 +107,8 @@ func (s *Store) Serve(processes int) {
 	s.processes = processes
 }
 
-// Hear says until when every process was heard of; a zero time that all are now.
-func (s *Store) Hear(until time.Time) {
+// HeardUntil says until when every process was heard of; a zero time that all are now.
+func (s *Store) HeardUntil(until time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.heard = until
@@ -165,7 +165,7 @@ func (s *Store) Served(from, to time.Time) time.Duration {
 	return max(0, d)
 }
 
-// Heard returns what [Store.Hear] has said.
+// Heard returns what [Store.HeardUntil] has said.
 func (s *Store) Heard(ctx context.Context) (time.Time, error) {
 	if err := s.failing("Heard", ""); err != nil {
 		return time.Time{}, err
