@@ -6,6 +6,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createLogger, type Logger, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { writeOut } from './scripts/breakpoints.mjs';
+import { head } from './scripts/heads.ts';
 import { PARTS, type Part, partsOf } from './src/i18n/parts.ts';
 import { PAGES } from './src/places.ts';
 
@@ -16,23 +17,16 @@ const pages = {
   notFound: resolve(import.meta.dirname, '404.html'),
 };
 
-/** What the head of every page has beside its own: the way to install the site, and the worker that keeps it. */
+/** What every page has in its head. The board fixture is a page of its own. */
 function heads(): Plugin {
   return {
     name: 'cairn-heads',
     transformIndexHtml: {
       order: 'pre',
       handler(html, { filename }) {
-        // A page must not depend on where the site lies, so every address goes from the page to the root.
+        if (/fixture/.test(filename)) return html;
         const up = relative(dirname(filename), import.meta.dirname);
-        const root = up ? `${up.split(sep).join('/')}/` : './';
-        const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs, injectTo: 'head' as const });
-        const tags = [
-          link({ rel: 'manifest', href: `${root}manifest.webmanifest` }),
-          link({ rel: 'apple-touch-icon', href: `${root}icons/touch.png` }),
-          { tag: 'script', attrs: { type: 'module', src: '/src/offline/main.ts' }, injectTo: 'head' as const },
-        ];
-        return { html, tags: /fixture/.test(filename) ? [] : tags };
+        return { html, tags: head(up ? `${up.split(sep).join('/')}/` : './') };
       },
     },
   };

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { head } from '../scripts/heads.ts';
 import { COURSES } from './learn/lessons.ts';
 import { address, place } from './learn/state.ts';
 import { anchor, LESSONS, PAGES } from './places.ts';
@@ -13,13 +14,21 @@ it('every folder with a page is a place, and every place a folder', () => {
   expect(folders.map((f) => `${f}/`).sort()).toEqual(Object.values(PAGES).filter(Boolean).sort());
 });
 
-it('every page says what it is to a search, and has the icon and both colors', () => {
+it('every page says what it is to a search', () => {
   for (const path of Object.values(PAGES)) {
     const html = readFileSync(join(web, path, 'index.html'), 'utf8');
     expect(html, path).toMatch(/<meta name="description" content="[^"]{10,}"/);
-    expect(html, path).toMatch(/<link rel="icon" href="\.{1,2}\/icon\.svg"/);
-    expect(html.match(/<meta name="theme-color"/g), path).toHaveLength(2);
   }
+});
+
+it('every page has the icon, both colors of the theme, and what runs before it is drawn', () => {
+  const tags = head('../');
+  const of = (name: string) => tags.filter(({ tag }) => tag === name).map(({ attrs }) => attrs);
+  expect(tags[0]?.attrs).toEqual({ charset: 'utf-8' });
+  expect(of('link')[0]).toMatchObject({ rel: 'icon', href: '../icon.svg' });
+  expect(of('script')[0]).toEqual({ src: '../theme.js' });
+  const colors = of('meta').filter((attrs) => attrs?.name === 'theme-color');
+  expect(colors.map((attrs) => attrs?.content)).toEqual(['#efeeea', '#141618']);
 });
 
 it('the lessons of a game are where the way to them leads', () => {
