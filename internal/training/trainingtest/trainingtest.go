@@ -1,4 +1,3 @@
-// Package trainingtest has what tests of programs that train need. Only tests import it.
 package trainingtest
 
 import (
