@@ -16,6 +16,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/local"
 	"cairn.example/internal/play"
 	"cairn.example/internal/tui"
 	"cairn.example/players"
@@ -167,14 +168,14 @@ func (c *playCmd) setup(s *streams, catalog *i18n.Catalog, clock play.Control) (
 	setup := tui.Setup{Session: session, Seed: c.Seed}
 	me := c.mySide(session.Game())
 	if c.Name != "" {
-		session.Tags[nameTags[me]] = c.Name
+		session.Tags[local.NameTag(me)] = c.Name
 	}
 	if name := c.opponent(); name != "" {
 		if _, err := players.New(session.Game(), name, players.Options{}); err != nil {
 			return tui.Setup{}, usageError(err, "")
 		}
 		setup.Players[me.Other()] = name
-		session.Tags[nameTags[me.Other()]] = name
+		session.Tags[local.NameTag(me.Other())] = name
 	}
 	return setup, nil
 }

@@ -284,20 +284,18 @@ func (c *playCmd) keepOpponent(session *local.Session) {
 		return
 	}
 	var computers []game.Side
-	for side, tag := range nameTags {
+	for side := range game.Side(2) {
+		tag := local.NameTag(side)
 		if slices.Contains(players.Names(), session.Tags[tag]) {
-			computers = append(computers, game.Side(side))
+			computers = append(computers, side)
 		}
 	}
 	if len(computers) != 1 { // two people, or two programs that somebody looks at
 		return
 	}
-	c.Vs = session.Tags[nameTags[computers[0]]]
+	c.Vs = session.Tags[local.NameTag(computers[0])]
 	c.Side = map[game.Side]string{game.First: "second", game.Second: "first"}[computers[0]]
 }
-
-// nameTags are the tags with the names of the players.
-var nameTags = [2]string{"First", "Second"}
 
 // begin makes a game that begins at a position drawn from a seed, "" for none,
 // with the clock asked for.

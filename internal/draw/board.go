@@ -18,6 +18,8 @@ type Board struct {
 	// is neutral. It is nil where a piece's name says whose it is.
 	Owners map[game.Piece]game.Side
 
+	claimable []game.Piece // whose color sides claim
+
 	// Sides holds the sides' tokens, such as "1" and "2".
 	Sides [2]string
 
@@ -78,6 +80,11 @@ func New(p game.Position) (*Board, error) {
 	}
 	if c, ok := p.(game.Claimer); ok {
 		b.Owners = map[game.Piece]game.Side{}
+		for _, piece := range g.Pieces() {
+			if c.IsColor(piece) {
+				b.claimable = append(b.claimable, piece)
+			}
+		}
 		for _, side := range []game.Side{game.First, game.Second} {
 			for _, color := range c.Claims(side) {
 				b.Owners[color] = side

@@ -2,6 +2,7 @@ package draw
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -117,7 +118,7 @@ func (b *Board) StackWords(stack []game.Piece, w Words) string {
 func (b *Board) SpotWords(s game.Spot, w Words) string {
 	stack := b.Stacks[s]
 	parts := []string{b.StackWords(stack, w)}
-	if top := b.Top(s); top != 0 && b.Owners != nil && b.claimable(top) {
+	if top := b.Top(s); slices.Contains(b.claimable, top) {
 		if side, ok := b.Owners[top]; ok {
 			parts = append(parts, w.say("stack.owner", "side", b.Sides[side]))
 		} else {
@@ -149,10 +150,6 @@ func (b *Board) SpotWords(s game.Spot, w Words) string {
 	}
 	return strings.Join(parts, w.say("stack.semi"))
 }
-
-// claimable tells whether a piece has a color that sides claim: one that can lie
-// on top and move.
-func (b *Board) claimable(p game.Piece) bool { return b.Style.Piece(p).Sign != Star }
 
 // Listing describes the board in lines of text, one for each spot that holds
 // something or is marked, in the order of the text forms:

@@ -26,7 +26,7 @@ func (p *player) save(name string) error {
 	}
 	for side, player := range p.Names {
 		if player != "" {
-			p.Session.Tags[nameTags[side]] = player
+			p.Session.Tags[local.NameTag(game.Side(side))] = player
 		}
 	}
 	warnings, err := p.Files.Save(name, p.Session)
@@ -75,15 +75,13 @@ func (p *player) load(name string) error {
 	return nil
 }
 
-// nameTags are the tags of the players' names.
-var nameTags = [2]string{"First", "Second"}
-
 // takeOpponents makes the computer player that a game names play on; where it names none,
 // or two, the opponents stay and play its rule set.
 func (p *player) takeOpponents(s *local.Session) error {
 	var computers [2]Opponent
 	found := 0
-	for side, tag := range nameTags {
+	for side := range game.Side(2) {
+		tag := local.NameTag(side)
 		if p.Computer == nil || s.Tags[tag] == "" {
 			continue
 		}
@@ -100,8 +98,8 @@ func (p *player) takeOpponents(s *local.Session) error {
 		return p.switchGame(s.Game())
 	}
 	p.Opponents = computers
-	for side, tag := range nameTags {
-		p.Names[side] = s.Tags[tag]
+	for side := range game.Side(2) {
+		p.Names[side] = s.Tags[local.NameTag(side)]
 	}
 	return nil
 }

@@ -99,6 +99,14 @@ const (
 	tagTime   = "TimeControl"
 )
 
+// NameTag is the tag that has the name of a side's player.
+func NameTag(side game.Side) string {
+	if side == game.First {
+		return tagFirst
+	}
+	return tagSecond
+}
+
 // Open makes a session of a sound record, its variations included, with the
 // cursor at the end of the main line.
 func Open(r *record.Record) (*Session, error) {

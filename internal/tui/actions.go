@@ -63,12 +63,13 @@ func (gs *gameScreen) noClaim(c game.Claimer, color game.Piece) string {
 // claimable returns the colors that players claim in this game, claimed already or
 // not; jokers are none of them.
 func (gs *gameScreen) claimable() []game.Piece {
-	if _, ok := gs.pos().(game.Claimer); !ok {
+	claimer, ok := gs.pos().(game.Claimer)
+	if !ok {
 		return nil
 	}
 	var list []game.Piece
 	for _, p := range gs.game().Pieces() {
-		if gs.Catalog.Has("color." + gs.game().ColorName(p) + ".claim") {
+		if claimer.IsColor(p) {
 			list = append(list, p)
 		}
 	}

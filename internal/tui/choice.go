@@ -7,14 +7,6 @@ import (
 	"cairn.example/game"
 )
 
-// What some positions offer beyond the capabilities of package game.
-type (
-	// placer tells which piece is placed next, 0 for none.
-	placer interface{ Next() game.Piece }
-	// hinged tells the stacks on which others hang.
-	hinged interface{ Hinges() uint64 }
-)
-
 // option is a legal move taken apart.
 type option struct {
 	move game.Move

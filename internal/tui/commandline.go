@@ -9,6 +9,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/local"
 )
 
 // lineEditor is a line of text being typed.
@@ -307,8 +308,8 @@ func (gs *gameScreen) level(rest string) tea.Cmd {
 			return nil
 		}
 		gs.players[side] = player{name, o}
-		if gs.session.Tags[nameTags[side]] != "" {
-			gs.session.Tags[nameTags[side]] = name
+		if gs.session.Tags[local.NameTag(game.Side(side))] != "" {
+			gs.session.Tags[local.NameTag(game.Side(side))] = name
 		}
 		gs.dirty = true
 		gs.updateSpeaker()

@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"cairn.example/game"
 	"cairn.example/internal/draw"
 )
 
@@ -184,7 +185,7 @@ func (gs *gameScreen) menu() *dialog {
 	if len(gs.ahead) > 0 {
 		add("y", "ui.redo", doRedo)
 	}
-	if _, ok := gs.pos().(hinged); ok {
+	if _, ok := gs.pos().(game.Connectivity); ok {
 		add("o", "ui.hinges.long", doHinges)
 	}
 	add("v", "ui.flip", doTurn)

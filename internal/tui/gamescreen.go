@@ -141,7 +141,7 @@ func (gs *gameScreen) updateSpeaker() {
 	people := 0
 	for side := range gs.players {
 		s := game.Side(side)
-		if name := gs.session.Tags[nameTags[side]]; name != "" {
+		if name := gs.session.Tags[local.NameTag(game.Side(side))]; name != "" {
 			gs.say.Names[side] = name
 		}
 		if gs.players[side].name != "" {
@@ -149,7 +149,7 @@ func (gs *gameScreen) updateSpeaker() {
 			continue
 		}
 		people++
-		if !gs.analysis && gs.players[s.Other()].name != "" && gs.session.Tags[nameTags[side]] == "" {
+		if !gs.analysis && gs.players[s.Other()].name != "" && gs.session.Tags[local.NameTag(game.Side(side))] == "" {
 			gs.say.Names[side] = gs.t("player.you")
 		}
 	}
@@ -167,9 +167,6 @@ func (gs *gameScreen) updateSpeaker() {
 		gs.say.Listener = &side
 	}
 }
-
-// nameTags are the tags of the players' names.
-var nameTags = [2]string{"First", "Second"}
 
 // playerName is what a computer player is called.
 func playerName(c *i18n.Catalog, name string) string {

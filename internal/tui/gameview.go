@@ -187,7 +187,7 @@ func (gs *gameScreen) markChoice(b *draw.Board) {
 // move that cannot.
 func (gs *gameScreen) markHinges(b *draw.Board) {
 	pos := gs.pos()
-	if h, ok := pos.(hinged); ok && !gs.choice.placing() {
+	if h, ok := pos.(game.Connectivity); ok && !gs.choice.placing() {
 		b.Marks.Hinges |= h.Hinges()
 	}
 	if o, ok := pos.(game.Owner); ok && !gs.choice.placing() {
@@ -228,7 +228,7 @@ func (gs *gameScreen) status() (string, style) {
 		return gs.t("ui.pass.about", i18n.Args{"player": gs.say.Player(gs.pos().Side())}), accent
 	}
 	text := gs.say.Turn(gs.pos())
-	if n, ok := gs.pos().(placer); ok && n.Next() != 0 {
+	if n, ok := gs.pos().(game.Placer); ok && n.Next() != 0 {
 		text += " " + gs.t("ui.place", i18n.Args{"piece": gs.t("color." + gs.game().ColorName(n.Next()) + ".noun")}) + "."
 	}
 	return text, strong

@@ -135,7 +135,7 @@ func (h *help) lines(w int) []helpLine {
 	row("+ -", "tui.help.lines")
 	row("x", "tui.help.analysis")
 	row("w", "ui.analysis.annotate")
-	if _, ok := h.game.Start("").(hinged); ok {
+	if _, ok := h.game.Start("").(game.Connectivity); ok {
 		row("o", "ui.hinges.long")
 	}
 	row("v", "ui.flip")

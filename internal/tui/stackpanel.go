@@ -71,7 +71,7 @@ func (gs *gameScreen) stackWords(s game.Spot, stack []game.Piece, long bool) str
 	if owner := gs.say.Owner(gs.pos(), s); owner != "" {
 		words = append(words, owner)
 	}
-	if h, ok := gs.pos().(hinged); ok && !gs.choice.placing() && h.Hinges()&s.Bit() != 0 {
+	if h, ok := gs.pos().(game.Connectivity); ok && !gs.choice.placing() && h.Hinges()&s.Bit() != 0 {
 		words = append(words, gs.t("draw.mark.hinge"))
 	}
 	if long && gs.personToMove() && len(gs.choice.path) == 0 && !gs.choice.placing() {

@@ -161,7 +161,7 @@ func newTableScreen(a *app, t Table) (*gameScreen, error) {
 func (gs *gameScreen) nameTable() {
 	for side, p := range gs.table.view.Table.Seats {
 		if p != nil {
-			gs.session.Tags[nameTags[side]] = gs.personName(*p)
+			gs.session.Tags[local.NameTag(game.Side(side))] = gs.personName(*p)
 		}
 	}
 	gs.updateSpeaker()

@@ -295,7 +295,7 @@ func (gs *gameScreen) tableMenu() *dialog {
 		}
 		d.items = append(d.items, item{"", capital(gs.t(text)), func() tea.Cmd { return gs.mute(other, on) }})
 	}
-	if _, ok := gs.pos().(hinged); ok {
+	if _, ok := gs.pos().(game.Connectivity); ok {
 		add("o", "ui.hinges.long", doHinges)
 	}
 	add("v", "ui.flip", doTurn)

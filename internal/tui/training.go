@@ -311,7 +311,7 @@ func (gs *gameScreen) puzzleMenu() *dialog {
 	if !gs.training.task.Daily {
 		add("n", "tui.train.next", doNew)
 	}
-	if _, ok := gs.pos().(hinged); ok {
+	if _, ok := gs.pos().(game.Connectivity); ok {
 		add("o", "ui.hinges.long", doHinges)
 	}
 	add("v", "ui.flip", doTurn)
