@@ -59,6 +59,7 @@ const imports = `
 	internal/puzzle/mine: game engine players internal/puzzle
 	internal/training: game internal/rating internal/puzzle
 	internal/training/trainingtest: internal/training
+	internal/wasmtest:
 	internal/setup: game games record internal/play
 	internal/say: game record internal/i18n internal/play internal/puzzle internal/setup internal/training
 	internal/local: game games record internal/play

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"cairn.example/internal/wasmtest"
 )
 
 // TestKernelsWritten holds that the vector kernels of browsers are those that their
@@ -38,23 +40,10 @@ func TestInBrowser(t *testing.T) {
 	if testing.Short() {
 		return // it builds a program
 	}
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Fatal("node is not installed; \"make test\" does that")
-	}
-	program := filepath.Join(t.TempDir(), "nn.test.wasm")
-	build := exec.Command("go", "test", "-trimpath", "-c", "-o", program, ".")
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	loader := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")
+	program := wasmtest.Build(t, "test", "-c")
 	for vectors, says := range map[string]string{"simd": `vector kernels: "simd"`, "plain": `vector kernels: ""`} {
-		out, err := exec.Command(node, "testdata/run.mjs", loader, program, vectors, "-test.v", "-test.run", "^(TestKernels|TestDense|TestDenseKernels)$").CombinedOutput()
+		out, err := wasmtest.Command(t, "testdata/run.mjs", program,
+			vectors, "-test.v", "-test.run", "^(TestKernels|TestDense|TestDenseKernels)$").CombinedOutput()
 		if err != nil {
 			t.Errorf("%s: %v\n%s", vectors, err, out)
 		}

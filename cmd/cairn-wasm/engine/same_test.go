@@ -7,13 +7,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"cairn.example/cmd/cairn-wasm/message"
+	"cairn.example/internal/wasmtest"
 )
 
 // TestSameInBrowser builds the program as browsers run it and holds that every
@@ -22,20 +20,7 @@ func TestSameInBrowser(t *testing.T) {
 	if testing.Short() {
 		return // it builds a program
 	}
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Fatal("node is not installed; \"make test\" does that")
-	}
-	program := filepath.Join(t.TempDir(), "engine.wasm")
-	build := exec.Command("go", "build", "-trimpath", "-o", program, ".") // as the page is built, so mostly from the cache
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := wasmtest.Build(t, "build")
 	questions := sameQuestions(t)
 	var in bytes.Buffer
 	for _, q := range questions {
@@ -45,7 +30,7 @@ func TestSameInBrowser(t *testing.T) {
 		}
 		in.Write(append(b, '\n'))
 	}
-	run := exec.Command(node, "testdata/run.mjs", filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"), program)
+	run := wasmtest.Command(t, "testdata/run.mjs", program)
 	run.Stdin, run.Stderr = &in, os.Stderr
 	out, err := run.Output()
 	if err != nil {
