@@ -330,7 +330,7 @@ const (
 	EditCarry   EditKind = "carry"   // a whole stack set on another spot
 	EditClaim   EditKind = "claim"   // a color given to a side, or to nobody
 	EditSide    EditKind = "side"    // the side to move
-	EditScore   EditKind = "score"   // the fives of a side
+	EditScore   EditKind = "score"   // what a side has scored
 	EditPlacing EditKind = "placing" // whether pieces are still being placed
 	EditClear   EditKind = "clear"   // the empty board
 )

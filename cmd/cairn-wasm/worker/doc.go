@@ -9,5 +9,6 @@
 // any other system it answers questions from its standard input, one a line, on
 // its standard output: for tests and by hand.
 //
-// It refuses to keep anything between two questions.
+// It refuses to keep anything between two questions that an answer depends on: a
+// program may keep what saves it work.
 package worker
