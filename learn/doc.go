@@ -8,10 +8,12 @@
 //
 //	run, err := learn.Open("runs/first", learn.Settings{Game: "dvonn", Seed: "1"})
 //	err = run.SelfPlay(ctx, 10, learn.Options{})     // 10 shards
-//	net, err := run.Train(ctx, "gen-001", learn.Options{})
+//	err = run.FitAll(ctx, "gen-001", learn.Options{})
 //	result, err := run.Gate(ctx, "gen-001", learn.Options{})
 //
-// [Run.Fit] fits a dense net ([nn.Dense]) to what the linear evaluator counts, and
+// Such a net is dense ([nn.Dense]): a small one over what the linear evaluator counts, one
+// for each phase of the game. [Run.Fit] fits that of one phase, with settings of its own;
+// [Run.Train] trains a net over features ([nn.Net]), the kind that has won no gate so far.
 // [PlayPlacings] tells what placings are worth.
 //
 // The steps meet only in the folder: each one can run alone, and one that was

@@ -2,10 +2,10 @@ package learn
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 
 	"cairn.example/engine"
 	"cairn.example/game"
@@ -60,9 +60,21 @@ type FitSettings struct {
 	Mix    float64 // share of the search's score in the target
 }
 
-// DefaultFit returns the settings of the nets that are shipped.
+// DefaultFit returns the settings of the nets that are shipped; that of DVONN's placing
+// was fitted with others, which FitAll knows.
 func DefaultFit() FitSettings {
 	return FitSettings{Hidden: 16, Knots: 4, Epochs: 20, Batch: 256, Rate: 0.003, Mix: 0.7}
+}
+
+// shippedFit returns the settings of the net that is shipped for such counts. For placings a
+// hidden layer gained nothing, and without results in the target they became far worse.
+func (r *Run) shippedFit(c nn.Counts) FitSettings {
+	s := DefaultFit()
+	s.Part = c.ID()
+	if start := r.game.Start(""); isPlacing(start) && c.Applies(start) {
+		s.Hidden, s.Mix, s.Epochs = 0, 0.5, 6
+	}
+	return s
 }
 
 // check returns what is wrong with settings.
@@ -419,51 +431,87 @@ type FitLine struct {
 // returns what the held-out positions say of it: overall, then by phases. It uses one
 // thread, so the net is the same to the bit for the same shards and settings.
 func (r *Run) Fit(ctx context.Context, name string, s FitSettings, o Options) ([]FitLine, error) {
-	for _, state := range []State{Candidate, Accepted, Rejected} {
-		if _, err := os.Stat(r.Path(state, name, ".net")); err == nil {
-			return nil, fmt.Errorf("%w: %s", ErrNetExists, r.Path(state, name, ".net"))
+	if err := r.checkFree(name); err != nil {
+		return nil, err
+	}
+	n, log, table, err := r.fit(ctx, name, s, o)
+	if err != nil {
+		return nil, err
+	}
+	return table, r.writeFit(name, log, n)
+}
+
+// FitAll fits a dense net to each phase of the game that the positions of the run are of,
+// with the settings of the nets that are shipped, and writes them as one candidate.
+func (r *Run) FitAll(ctx context.Context, name string, o Options) error {
+	if err := r.checkFree(name); err != nil {
+		return err
+	}
+	var nets []*nn.Dense
+	var logs []byte
+	for _, c := range players.Counts(r.game) {
+		n, log, _, err := r.fit(ctx, name, r.shippedFit(c), o)
+		if errors.Is(err, ErrNoPositions) {
+			continue // games that begin with a full board have no placings
+		} else if err != nil {
+			return err
+		}
+		nets, logs = append(nets, n), append(logs, log...)
+	}
+	if len(nets) == 0 {
+		return ErrNoPositions
+	}
+	return r.writeFit(name, logs, nets...)
+}
+
+// writeFit writes a candidate of dense nets and its loss log, the net last: where it is,
+// the log is whole.
+func (r *Run) writeFit(name string, log []byte, nets ...*nn.Dense) error {
+	var data []byte
+	for _, n := range nets {
+		var err error
+		if data, err = n.Append(data); err != nil {
+			return err
 		}
 	}
+	if err := writeFile(r.Path(Candidate, name, ".loss"), log); err != nil {
+		return err
+	}
+	return writeFile(r.Path(Candidate, name, ".net"), data)
+}
+
+// fit fits a dense net and returns it, its loss log and what the held-out positions say.
+func (r *Run) fit(ctx context.Context, name string, s FitSettings, o Options) (*nn.Dense, []byte, []FitLine, error) {
 	if err := s.check(); err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	c, err := r.counts(s.Part)
 	if err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	train, held, err := r.loadCounted(c, s.Mix)
 	if err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	if len(train.list) == 0 {
-		return nil, ErrNoPositions
+		return nil, nil, nil, ErrNoPositions
 	}
 	rng := rand.New(rand.NewPCG(mixed(uint64(len(train.list))), 2))
 	f := newFitter(train, c.Phases(), s, rng)
-	log, err := passes(s.Epochs, s.Rate, len(train.list), len(held.list), o,
+	log, err := passes(c.ID(), s.Epochs, s.Rate, len(train.list), len(held.list), o,
 		func(rate float64) (float64, error) { return f.epoch(ctx, train, s.Batch, rate, rng) },
 		func() float64 { return f.loss(held) })
 	if err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	note := fmt.Sprintf("%s, seed %s, %d positions, hidden %d, knots %d, mix %g, epochs %d, revision %s",
 		name, r.Seed, len(train.list), s.Hidden, s.Knots, s.Mix, s.Epochs, o.Revision)
 	n, err := f.net(c, note)
 	if err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	table, err := fitTable(n, c, held)
-	if err != nil {
-		return nil, err
-	}
-	data, err := n.Append(nil)
-	if err != nil {
-		return nil, err
-	}
-	if err := writeFile(r.Path(Candidate, name, ".loss"), log); err != nil {
-		return nil, err
-	}
-	return table, writeFile(r.Path(Candidate, name, ".net"), data)
+	return n, log, table, err
 }
 
 // fitPhases is how many phases a line of the table covers.

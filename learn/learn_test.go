@@ -88,6 +88,13 @@ func TestLoop(t *testing.T) {
 		}
 		left[i] = files(t, dir)
 	}
+	for name, data := range left[0] {
+		if strings.HasSuffix(name, ".net") {
+			if nets, err := nn.ParseDense([]byte(data)); err != nil || len(nets) != len(players.Counts(dvonn.Game)) {
+				t.Errorf("%s has %d dense nets, %v; want one of each phase", name, len(nets), err)
+			}
+		}
+	}
 	if len(left[0]) < 4+1+4*2+1 {
 		t.Errorf("files %v", left[0])
 	}
@@ -95,7 +102,7 @@ func TestLoop(t *testing.T) {
 		if other, ok := left[1][name]; !ok || data != other && !strings.HasSuffix(name, ".games") {
 			t.Errorf("%s is not the same twice", name)
 		}
-		if name == "report.html" && (strings.Count(data, "<svg") != 5 || !strings.Contains(data, "gen-002: ") || !strings.Contains(data, "From score to chance")) {
+		if name == "report.html" && (strings.Count(data, "<svg") != 7 || strings.Count(data, "epoch dvonn-placing-2<") != 2*2 || !strings.Contains(data, "gen-002: ") || !strings.Contains(data, "From score to chance")) {
 			t.Errorf("the report is %s", data)
 		}
 	}

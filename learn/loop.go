@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
+	"cairn.example/players"
 )
 
 // Step is a step of a loop that is about to be done.
@@ -20,7 +22,8 @@ const (
 func Generation(n int) string { return fmt.Sprintf("gen-%03d", n) }
 
 // Loop does all steps for so many generations, each with so many more shards, and
-// leaves out what is done. A game whose nets are all dense has them fitted. begin, which may be nil, is told of each step; gated of
+// leaves out what is done. Nets are dense, as those that are shipped, for each phase of the
+// game; where a game has no counts they are nets over features. begin, which may be nil, is told of each step; gated of
 // each gate.
 func (r *Run) Loop(ctx context.Context, generations, shards int, o Options, begin func(generation int, s Step), gated func(*Gate)) error {
 	for n := 1; n <= generations; n++ {
@@ -52,8 +55,8 @@ func (r *Run) Loop(ctx context.Context, generations, shards int, o Options, begi
 			}
 			tell(Training)
 			var err error
-			if r.features == nil {
-				_, err = r.Fit(ctx, name, DefaultFit(), o)
+			if players.Counts(r.game) != nil {
+				err = r.FitAll(ctx, name, o)
 			} else {
 				_, err = r.Train(ctx, name, o)
 			}

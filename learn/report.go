@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"cairn.example/nn"
@@ -202,7 +204,14 @@ func (r *Run) Report(chance func(estimate int) float64) (string, error) {
 			if err != nil {
 				return "", err
 			}
-			one.Loss = lossPlot(epochs)
+			for len(epochs) > 0 {
+				n := slices.IndexFunc(epochs, func(e Epoch) bool { return e.Part != epochs[0].Part })
+				if n < 0 {
+					n = len(epochs)
+				}
+				one.Loss += lossPlot(epochs[:n])
+				epochs = epochs[n:]
+			}
 			if data, err := os.ReadFile(r.Path(state, name, ".gate")); err == nil {
 				one.Gate = &Gate{}
 				if err := json.Unmarshal(data, one.Gate); err != nil {
@@ -233,19 +242,22 @@ func readNet(name string) ([]byte, error) {
 // readLoss reads a loss log; none is no error.
 func readLoss(name string) ([]Epoch, error) {
 	f, err := os.Open(name)
-	if err != nil {
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
+	} else if err != nil {
+		return nil, err
 	}
 	defer f.Close()
 	var list []Epoch
-	for in := bufio.NewScanner(f); in.Scan(); {
+	in := bufio.NewScanner(f)
+	for in.Scan() {
 		var e Epoch
 		if err := json.Unmarshal(in.Bytes(), &e); err != nil {
 			return nil, fmt.Errorf("learn: %s: %w", name, err)
 		}
 		list = append(list, e)
 	}
-	return list, nil
+	return list, in.Err()
 }
 
 var reportPage = template.Must(template.New("report").Parse(`<!DOCTYPE html>
@@ -288,7 +300,7 @@ func plot(x, y string, xLow, xHigh, yLow, yHigh float64, inner string) template.
 	fmt.Fprintf(&b, `<text x="%d" y="%d" text-anchor="middle">%s</text>`, plotSize/2, plotSize+26, x)
 	fmt.Fprintf(&b, `<text x="-4" y="%d" text-anchor="end">%.3f</text><text x="-4" y="10" text-anchor="end">%.3f</text>`, plotSize, yLow, yHigh)
 	fmt.Fprintf(&b, `<text transform="translate(-30 %d) rotate(-90)" text-anchor="middle">%s</text></g></svg>`, plotSize/2, y)
-	return template.HTML(b.String()) // numbers and fixed words only
+	return template.HTML(b.String()) // numbers, fixed words and what is escaped only
 }
 
 // lossPlot draws the losses of training (thin) and of the held-out positions.
@@ -307,7 +319,7 @@ func lossPlot(list []Epoch) template.HTML {
 		}
 		return fmt.Sprintf(`<polyline points="%s" fill="none" stroke="#0b6" stroke-width="%g"/>`, points.String(), width)
 	}
-	return plot("epoch", "loss (thin: training, thick: held out)", 1, float64(len(list)), low, high,
+	return plot(template.HTMLEscapeString(strings.TrimSpace("epoch "+list[0].Part)), "loss (thin: training, thick: held out)", 1, float64(len(list)), low, high,
 		line(1, func(e Epoch) float64 { return e.Train })+line(3, func(e Epoch) float64 { return e.Held }))
 }
 

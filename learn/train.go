@@ -15,6 +15,7 @@ import (
 
 // Epoch is a line of a loss log: one pass over the positions.
 type Epoch struct {
+	Part      string  `json:"part,omitempty"` // what a dense net counts
 	Epoch     int     `json:"epoch"`
 	Rate      float64 `json:"rate"`
 	Train     float64 `json:"train"` // mean loss while training
@@ -29,13 +30,21 @@ var ErrNoPositions = errors.New("learn: there are no positions; play games first
 // ErrNetExists says that there is a net of that name already.
 var ErrNetExists = errors.New("learn: there is a net of that name")
 
+// checkFree returns an error where the run has a net of that name.
+func (r *Run) checkFree(name string) error {
+	for _, state := range []State{Candidate, Accepted, Rejected} {
+		if _, err := os.Stat(r.Path(state, name, ".net")); err == nil {
+			return fmt.Errorf("%w: %s", ErrNetExists, r.Path(state, name, ".net"))
+		}
+	}
+	return nil
+}
+
 // Train fits a net to the positions of the run and writes it as a candidate. It uses
 // one thread, so the net is the same to the bit for the same shards and settings.
 func (r *Run) Train(ctx context.Context, name string, o Options) (*nn.Net, error) {
-	for _, state := range []State{Candidate, Accepted, Rejected} {
-		if _, err := os.Stat(r.Path(state, name, ".net")); err == nil {
-			return nil, fmt.Errorf("%w: %s", ErrNetExists, r.Path(state, name, ".net"))
-		}
+	if err := r.checkFree(name); err != nil {
+		return nil, err
 	}
 	if r.features == nil {
 		return nil, ErrNoFeatures
@@ -54,7 +63,7 @@ func (r *Run) Train(ctx context.Context, name string, o Options) (*nn.Net, error
 	rng := rand.New(rand.NewPCG(h, 1))
 	m := newModel(r.features, r.Hidden, rng)
 	t := newTrainer(m, r.features.Symmetries())
-	log, err := passes(r.Epochs, r.Rate, len(train.list), len(held.list), o,
+	log, err := passes("", r.Epochs, r.Rate, len(train.list), len(held.list), o,
 		func(rate float64) (float64, error) { return t.epoch(ctx, train, r.Batch, rate, rng) },
 		func() float64 { return t.loss(held) })
 	if err != nil {
@@ -77,8 +86,8 @@ func (r *Run) Train(ctx context.Context, name string, o Options) (*nn.Net, error
 
 // passes passes so many times over the positions, at a rate that falls from the full one to
 // a hundredth of it, and returns the loss log: what pass says of the training positions
-// and held of the others after each time.
-func passes(epochs int, rate float64, positions, heldOut int, o Options, pass func(rate float64) (float64, error), held func() float64) ([]byte, error) {
+// and held of the others after each time. Part is the name of what a dense net counts.
+func passes(part string, epochs int, rate float64, positions, heldOut int, o Options, pass func(rate float64) (float64, error), held func() float64) ([]byte, error) {
 	var log bytes.Buffer
 	lines := json.NewEncoder(&log)
 	for epoch := range epochs {
@@ -87,7 +96,7 @@ func passes(epochs int, rate float64, positions, heldOut int, o Options, pass fu
 		if err != nil {
 			return nil, err
 		}
-		line := Epoch{Epoch: epoch + 1, Rate: rate, Train: loss, Held: held(), Positions: positions, HeldOut: heldOut}
+		line := Epoch{Part: part, Epoch: epoch + 1, Rate: rate, Train: loss, Held: held(), Positions: positions, HeldOut: heldOut}
 		if err := lines.Encode(line); err != nil {
 			return nil, err
 		}

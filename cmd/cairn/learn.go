@@ -23,8 +23,8 @@ type learnCmd struct {
 	PlacingRandom float64 `help:"Begin a run: largest share of random placings in a game; a tenth in all games where none is named." placeholder:"SHARE"`
 	FullNodes     uint64  `help:"Begin a run: nodes of a search that judges a full board in place of playing it out." placeholder:"N"`
 	Placing       float64 `help:"Begin a run: share of the games that begin with the placing phase." default:"0.5" placeholder:"SHARE"`
-	Hidden        int     `help:"Begin a run: numbers of a net's hidden layer for each side." default:"32" placeholder:"N"`
-	Epochs        int     `help:"Begin a run: passes of a training over the positions." default:"20" placeholder:"N"`
+	Hidden        int     `help:"Begin a run: for train, numbers of a net's hidden layer for each side." default:"32" placeholder:"N"`
+	Epochs        int     `help:"Begin a run: for train, passes over the positions." default:"20" placeholder:"N"`
 	Pairs         int     `help:"Begin a run: pairs of games of a gate at most." default:"200" placeholder:"N"`
 
 	Shards       int     `help:"selfplay: shards there are to be; loop: more shards each generation." default:"25" placeholder:"N"`
@@ -48,12 +48,13 @@ type learnCmd struct {
 }
 
 func (learnCmd) Help() string {
-	return `A run is a folder. selfplay plays games of the engine against itself, train fits a
-net to their positions, gate lets it play against the best evaluator before and
+	return `A run is a folder. selfplay plays games of the engine against itself, fit or train
+makes a net of their positions, gate lets it play against the best evaluator before and
 accepts or rejects it, report writes a page with what came out; loop does these
-three for some generations. Every step goes on where it was stopped. fit fits a
-small net to what the linear evaluator counts, for one phase of the game, and
-says how wrong both are. placings lets two evaluators place against each other
+for some generations, with small nets of what the linear evaluator counts, one for
+each phase of the game. Every step goes on where it was stopped. fit fits the net of
+one phase and says how wrong it and the linear evaluator are; train trains a larger
+one over the spots of the board. placings lets two evaluators place against each other
 while a third stacks for both. openings prints positions of the games that are about
 even, for the --openings of a match. truth draws positions from games of the engine
 and tries to prove them, check counts the moves that throw a proved outcome away. A net is a file that --eval of other commands
