@@ -378,6 +378,56 @@ func TestLostProcess(t *testing.T) {
 	}
 }
 
+// TestLostAgain loses processes one after the other: the clocks stand still for the first, for no other one of the next
+// thirty seconds, and for the one after that.
+func TestLostAgain(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		later time.Duration // the second one is killed so long after what the first one stopped the clocks for
+		gaps  int
+	}{
+		{0, 1},
+		{lostEvery - time.Millisecond, 1},
+		{lostEvery, 2},
+	} {
+		t.Run(tt.later.String(), func(t *testing.T) {
+			t.Parallel()
+			where := shared.Server(t).New(t)
+			clock := &testClock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+			stays := quiet(t, where, clock)
+			loses := func(after time.Duration) {
+				t.Helper()
+				lost := quiet(t, where, clock)
+				for left := after; left > 0; left -= time.Second {
+					clock.pass(min(left, time.Second))
+					for _, s := range []*Store{stays, lost} {
+						if err := s.beat(t.Context(), false); err != nil {
+							t.Fatal(err)
+						}
+					}
+				}
+				lost.kill(t)
+				for range 6 {
+					clock.pass(time.Second)
+					if err := stays.beat(t.Context(), false); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			loses(time.Second)
+			// The first gap ended four seconds after the kill, and it is six seconds later.
+			ended := stays.alive.gaps[0].ended
+			loses(instant(ended).Add(tt.later).Sub(clock.Now()))
+			if len(stays.alive.gaps) != tt.gaps {
+				t.Errorf("%d gaps, want %d: %v", len(stays.alive.gaps), tt.gaps, stays.alive.gaps)
+			}
+			if err := stays.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
 // TestStartedInItsPlace kills the only process and starts it again so soon that its last
 // heartbeat is not too old yet.
 func TestStartedInItsPlace(t *testing.T) {

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
 	"cairn.example/internal/api"
 	"cairn.example/internal/play"
+	"cairn.example/internal/store/storetest"
 	"cairn.example/internal/table"
 )
 
@@ -58,6 +60,62 @@ func TestHeard(t *testing.T) {
 	if got, want := b.Served(killed, clock.Now()), 2*time.Second; got != want {
 		t.Errorf("served %v since the kill, want %v", got, want)
 	}
+	for _, s := range []*Store{a, b} {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestDueWaits: while it is not known of a process whether it serves, a deadline that has passed writes nothing, however
+// often it is asked for. When the process is lost, another one finds out, and the deadline is moved before it counts.
+func TestDueWaits(t *testing.T) {
+	t.Parallel()
+	where := shared.Server(t).New(t)
+	clock := &testClock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	a, b, killed := quiet(t, where, clock), quiet(t, where, clock), quiet(t, where, clock)
+	writes := 0
+	a.database.(*postgres).options.Observe = func(n int, _ time.Duration) { writes += n }
+	passes := func(d time.Duration, stores ...*Store) {
+		t.Helper()
+		clock.pass(d)
+		for _, s := range stores {
+			if err := s.beat(t.Context(), false); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	due := func(want ...string) {
+		t.Helper()
+		got, err := a.Due(t.Context(), 10)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("due: %v, %v, want %v", got, err, want)
+		}
+	}
+	passes(time.Second, a, b, killed)
+	row, events := storetest.NewTable(a, "table001")
+	row.Deadline = a.Now().Add(2500 * time.Millisecond)
+	if err := a.Create(t.Context(), row, events); err != nil {
+		t.Fatal(err)
+	}
+	killed.kill(t)
+	for range 5 {
+		passes(time.Second, a, b)
+		writes = 0
+		for range 5 {
+			due()
+		}
+		if writes != 0 {
+			t.Errorf("%d writes by looking at a deadline that waits", writes)
+		}
+	}
+	passes(time.Second, b) // finds out that the third one is lost: four seconds are charged to nobody
+	due()
+	if moved, _, err := a.Load(t.Context(), row.ID); err != nil || moved.Deadline.Sub(row.Deadline) != 4*time.Second {
+		t.Errorf("the deadline was moved by %v, %v, want 4s", moved.Deadline.Sub(row.Deadline), err)
+	}
+	passes(500*time.Millisecond, a, b)
+	due(row.ID)
 	for _, s := range []*Store{a, b} {
 		if err := s.Close(); err != nil {
 			t.Error(err)

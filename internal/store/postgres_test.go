@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"cairn.example/internal/store/pgtest"
 	"cairn.example/internal/store/storetest"
@@ -46,22 +47,37 @@ func TestSettings(t *testing.T) {
 func TestTwoProcesses(t *testing.T) {
 	t.Parallel()
 	where := shared.Server(t).New(t)
-	a, b := openTest(t, where, Options{}), openTest(t, where, Options{})
+	clock := &testClock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	a, b := quiet(t, where, clock), quiet(t, where, clock)
+	due := func(s *Store, want int) {
+		t.Helper()
+		ids, err := s.Due(t.Context(), 10)
+		if err != nil || len(ids) != want {
+			t.Errorf("due: %v, %v, want %d", ids, err, want)
+		}
+	}
+	passes := func(d time.Duration) {
+		t.Helper()
+		clock.pass(d)
+		for _, s := range []*Store{a, b} {
+			if err := s.beat(t.Context(), false); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
 	row, events := storetest.NewTable(a, "table001")
 	row.Deadline = a.Now()
 	if err := a.Create(t.Context(), row, events); err != nil {
 		t.Fatal(err)
 	}
-	waitFor(t, func() bool { // until both have a heartbeat after the deadline
-		ids, err := b.Due(t.Context(), 10)
-		if err != nil {
-			t.Error(err)
-		}
-		return len(ids) == 1
-	})
-	if ids, err := a.Due(t.Context(), 10); err != nil || len(ids) != 0 {
-		t.Errorf("due in the other process: %v, %v", ids, err)
-	}
+	passes(time.Second)
+	due(b, 1)
+	due(a, 0)
+	passes(lease - time.Millisecond)
+	due(a, 0)
+	passes(time.Millisecond) // nothing came of it
+	due(a, 1)
+	due(b, 0)
 	// Both know the same last event; the database decides.
 	row.Seq = 2
 	errs := make(chan error, 2)
@@ -81,9 +97,14 @@ func TestTwoProcesses(t *testing.T) {
 	if err := b.leave(t.Context()); err != nil {
 		t.Error(err)
 	}
-	c := openTest(t, where, Options{})
+	c := quiet(t, where, clock)
 	if len(c.alive.gaps) != 0 {
 		t.Errorf("downtime while a process was alive: %v", c.alive.gaps)
+	}
+	for _, s := range []*Store{a, b, c} {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

@@ -178,35 +178,48 @@ func (s *Store) Due(ctx context.Context, limit int) ([]string, error) {
 			return nil, err
 		}
 	}
-	var due []string
 	now := millis(s.Now())
-	any := false
-	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
-		n, err := q.AnyDue(ctx, now)
-		any = n > 0
-		return err
-	})
-	if err != nil || !any {
+	if some, err := s.anyDue(ctx, now); err != nil || !some {
 		return nil, err
 	}
-	if err := s.moveDue(ctx, now); err != nil {
-		return nil, err
-	}
-	heard, err := s.Heard(ctx)
+	// A flag waits until every process was heard of after it: till then nothing is written. What downtime is known with
+	// that moves deadlines before any of them counts.
+	last, err := s.Heard(ctx)
 	if err != nil {
 		return nil, err
 	}
+	heard := millis(last)
+	if heard < now {
+		if some, err := s.anyDue(ctx, heard); err != nil || !some {
+			return nil, err
+		}
+	}
+	if err := s.moveDue(ctx, heard); err != nil {
+		return nil, err
+	}
+	var due []string
 	err = s.database.write(ctx, func(ctx context.Context, q tx) error {
 		var err error
 		until := now + lease.Milliseconds()
 		if s.database.locks() {
-			due, err = q.ClaimDueLocked(ctx, queries.ClaimDueLockedParams{Until: until, Heard: millis(heard), Now: now, Most: int32(limit)})
+			due, err = q.ClaimDueLocked(ctx, queries.ClaimDueLockedParams{Until: until, Heard: heard, Now: now, Most: int32(limit)})
 		} else {
-			due, err = q.ClaimDue(ctx, queries.ClaimDueParams{Until: until, Heard: millis(heard), Now: now, Most: int32(limit)})
+			due, err = q.ClaimDue(ctx, queries.ClaimDueParams{Until: until, Heard: heard, Now: now, Most: int32(limit)})
 		}
 		return err
 	})
 	return due, err
+}
+
+// anyDue tells whether a deadline has passed until that time which nobody sees to.
+func (s *Store) anyDue(ctx context.Context, at int64) (bool, error) {
+	var n int64
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
+		var err error
+		n, err = q.AnyDue(ctx, at)
+		return err
+	})
+	return n > 0, err
 }
 
 // movedTogether is how many deadlines one transaction moves.

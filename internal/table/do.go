@@ -115,7 +115,7 @@ func (s *Service) carryOut(ctx context.Context, t *liveTable, q request, decide 
 	}
 	for range 8 {
 		if seq, ok := t.cached.messages[q.key]; ok && q.key != "" {
-			delete(t.retries, q.key)
+			delete(t.postponed, q.key)
 			return seq, nil
 		}
 		events, err := s.decide(ctx, t, q, decide)
@@ -131,7 +131,7 @@ func (s *Service) carryOut(ctx context.Context, t *liveTable, q request, decide 
 					continue
 				}
 			}
-			delete(t.retries, q.key)
+			delete(t.postponed, q.key)
 			return t.seq, err
 		}
 		if len(events) == 0 {
@@ -148,7 +148,7 @@ func (s *Service) carryOut(ctx context.Context, t *liveTable, q request, decide 
 		own := events[0].Message == q.key && q.key != ""
 		switch err := s.append(ctx, t, events); {
 		case err == nil && own:
-			delete(t.retries, q.key)
+			delete(t.postponed, q.key)
 			return events[0].Seq, nil
 		case err == nil:
 			fresh = true
@@ -208,7 +208,7 @@ func (s *Service) decide(ctx context.Context, t *liveTable, q request, decide de
 // flag that had fallen before that message came.
 //
 // A flag falls only when every process has been heard of after its time. Until then it
-// may be that the process of who is to move was killed, and ErrBusy is the answer: the
+// may be that the process of who is to move was killed, and errWaiting is the answer: the
 // same message, sent again, counts as if it had come now.
 func (s *Service) due(ctx context.Context, t *liveTable, st *state, at time.Time) (play.Event, bool, error) {
 	e, ok := st.hostEvent(s.elapsed(t, st, at))
@@ -224,10 +224,10 @@ func (s *Service) due(ctx context.Context, t *liveTable, st *state, at time.Time
 		e, ok = st.hostEvent(s.elapsed(t, st, at)) // by what is known now of the time until then
 	}
 	now := s.now()
-	for key, a := range t.retries {
+	for key, a := range t.postponed {
 		switch {
-		case now.Sub(a.last) > retryFor:
-			delete(t.retries, key)
+		case now.Sub(a.last) > repeatFor:
+			delete(t.postponed, key)
 		case a.person == st.seats[st.game.Turn()] && a.first.Before(at):
 			if was, late := st.hostEvent(s.elapsed(t, st, a.first)); !late || was.Kind != play.Flag {
 				return e, false, nil
@@ -238,20 +238,20 @@ func (s *Service) due(ctx context.Context, t *liveTable, st *state, at time.Time
 		return e, ok, nil
 	}
 	if e, ok = st.hostEvent(s.elapsed(t, st, heard)); !ok {
-		return e, false, ErrBusy
+		return e, false, errWaiting
 	}
 	return e, true, nil
 }
 
 // tooLate is the answer to an event that the game refuses because its time was over:
-// ErrBusy while it is not known of every process whether it served until then.
+// errWaiting while it is not known of every process whether it served until then.
 func (s *Service) tooLate(ctx context.Context, st *state, q request, refusal error) error {
 	heard, err := s.store.Heard(ctx)
 	switch {
 	case err != nil:
 		return s.fault("heard", q.table.id, err)
 	case heard.Before(q.arrived), s.elapsed(q.table, st, q.arrived) < q.elapsed:
-		return ErrBusy
+		return errWaiting
 	}
 	return refusal
 }
@@ -350,8 +350,8 @@ func (q request) content() [sha256.Size]byte {
 // arrival is when a message came first, where it could not be carried out then. It
 // counts for the same message, sent again in time: who thinks on pays for that.
 func (t *liveTable) arrival(q request) time.Time {
-	a, ok := t.retries[q.key]
-	if ok && a.content == q.content() && q.arrived.Sub(a.last) <= retryFor && a.first.Before(q.arrived) {
+	a, ok := t.postponed[q.key]
+	if ok && a.content == q.content() && q.arrived.Sub(a.last) <= repeatFor && a.first.Before(q.arrived) {
 		return a.first
 	}
 	return q.arrived
@@ -365,16 +365,16 @@ func (t *liveTable) postpone(q request, now time.Time) {
 	if _, seated := seatOf(t.seats, q.person); t.loaded && !seated {
 		return // no clock of theirs runs
 	}
-	if t.retries == nil {
-		t.retries = map[string]retry{}
+	if t.postponed == nil {
+		t.postponed = map[string]postponed{}
 	}
-	for key, a := range t.retries {
-		if now.Sub(a.last) > retryFor {
-			delete(t.retries, key)
+	for key, a := range t.postponed {
+		if now.Sub(a.last) > repeatFor {
+			delete(t.postponed, key)
 		}
 	}
-	if _, again := t.retries[q.key]; again || len(t.retries) < mostRetries {
-		t.retries[q.key] = retry{first: q.arrived, last: now, person: q.person, content: q.content()}
+	if _, again := t.postponed[q.key]; again || len(t.postponed) < mostPostponed {
+		t.postponed[q.key] = postponed{first: q.arrived, last: now, person: q.person, content: q.content()}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -38,13 +39,13 @@ type liveTable struct {
 	shown    time.Time
 	shownSeq int64
 
-	cached   *cachedState
-	element  *list.Element // in Service.hot, guarded by Service.hotMu
-	watching []*watch
-	presence *presence
-	chatSeen int64
-	chatIDs  map[string]int64 // the last message ids of chat
-	retries  map[string]retry
+	cached    *cachedState
+	element   *list.Element // in Service.hot, guarded by Service.hotMu
+	watching  []*watch
+	presence  *presence
+	chatSeen  int64
+	chatIDs   map[string]int64 // the last message ids of chat
+	postponed map[string]postponed
 	// chatOpen says that the players were told what the watchers had said.
 	chatOpen bool
 	updated  time.Time
@@ -59,17 +60,22 @@ type cachedState struct {
 	used     time.Time
 }
 
-// retry is a message that could not be carried out, because the store did not work or
-// a flag waits for other processes: its sender's clock is not charged from then on.
-type retry struct {
+// postponed is a message that could not be carried out yet, because the store did not work
+// (ErrBusy, ErrFull, ErrAmbiguous) or a flag waits for other processes (errWaiting): its
+// sender's clock is not charged from then on.
+type postponed struct {
 	first, last time.Time
 	person      string
 	content     [sha256.Size]byte
 }
 
+// errWaiting says that it is not known of every process whether it served until a flag. To
+// the sender the server is busy; the store is not.
+var errWaiting = fmt.Errorf("a flag waits for other processes: %w", ErrBusy)
+
 const (
-	retryFor    = 10 * time.Second // how long the sender of a message has to repeat it
-	mostRetries = 32               // messages that wait for that at a table
+	repeatFor     = 10 * time.Second // how long the sender of a message has to repeat it
+	mostPostponed = 32               // messages that wait for that at a table
 )
 
 // use returns the table of an id, to be given back by [Service.done].
@@ -91,7 +97,7 @@ func (s *Service) done(t *liveTable) {
 	t.users--
 	if t.users == 0 {
 		t.idle = s.now()
-		if !t.loaded && len(t.retries) == 0 {
+		if !t.loaded && len(t.postponed) == 0 {
 			delete(s.tables, t.id) // there is no such table, or the store does not answer
 		}
 	}
