@@ -147,7 +147,7 @@ func (p *linePlay) lobby(ctx context.Context) (c lobbyChoice, err error) {
 		if n, err := strconv.Atoi(word); err == nil && n >= 1 && n <= len(list) {
 			return list[n-1].ID
 		}
-		if isTableID(word) {
+		if api.IsTableID(word) {
 			return word
 		}
 		return ""

@@ -136,16 +136,11 @@ func (c *playCmd) serverAndTable() (address, id string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	if id = strings.Trim(u.Path, "/"); id == "" && isTableID(c.Game) {
+	if id = strings.Trim(u.Path, "/"); id == "" && api.IsTableID(c.Game) {
 		id = c.Game
 	}
 	u.Path, u.RawQuery, u.Fragment = "", "", ""
 	return u.String(), id, nil
-}
-
-// isTableID tells the id of a table from the name of a game.
-func isTableID(text string) bool {
-	return len(text) == 8 && strings.ContainsAny(text, "23456789") && strings.Trim(text, "abcdefghjkmnpqrstuvwxyz23456789") == ""
 }
 
 // signIn takes up the session kept for a server, or becomes a guest there.

@@ -124,7 +124,7 @@ func (s *Server) deleteSession(c *call) (any, error) {
 // in Server.Addresses.
 func (s *Server) getQR(c *call) (any, error) {
 	id := c.r.PathValue("id")
-	if !isTableID(id) {
+	if !api.IsTableID(id) {
 		return nil, api.Refuse(api.TableNotFound)
 	}
 	known := s.known(c)

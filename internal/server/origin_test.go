@@ -79,16 +79,3 @@ func TestOwnOrigin(t *testing.T) {
 		}
 	}
 }
-
-func TestIsTableID(t *testing.T) {
-	t.Parallel()
-	for id, want := range map[string]bool{
-		"k7m2pq9x": true, "abcdefg2": true, "22222222": true,
-		"training": false, "analysis": false, "abcdefgh": false, "k7m2pq9": false, "k7m2pq9xx": false, "k7m2pqlx": false,
-		"k7m2pq0x": false, "K7M2PQ9X": false, "k7m2/q9x": false, "": false,
-	} {
-		if got := isTableID(id); got != want {
-			t.Errorf("%q: %v, want %v", id, got, want)
-		}
-	}
-}

@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"cairn.example/internal/api"
 )
 
 // tablePageName is the page that every table is shown by.
@@ -41,20 +43,7 @@ func tablePage(files fs.FS, s *site) (*page, error) {
 // other place is one.
 func isTableAddress(path string) bool {
 	id, ok := strings.CutPrefix(path, "/")
-	return ok && isTableID(id)
-}
-
-func isTableID(id string) bool {
-	digits := 0
-	for _, c := range []byte(id) {
-		switch {
-		case c >= '2' && c <= '9':
-			digits++
-		case c < 'a' || c > 'z' || c == 'i' || c == 'l' || c == 'o':
-			return false
-		}
-	}
-	return len(id) == 8 && digits > 0
+	return ok && api.IsTableID(id)
 }
 
 func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {

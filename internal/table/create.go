@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"strconv"
-	"strings"
 	"time"
 
 	"cairn.example/game"
@@ -16,29 +15,15 @@ import (
 	"cairn.example/internal/setup"
 )
 
-// idLetters are the characters of a table's id: no pair of them looks alike.
-const idLetters = "abcdefghjkmnpqrstuvwxyz23456789"
-
-const idDigits = "23456789"
-
-// idLength is the length of a table's id.
-const idLength = 8
-
-// isID tells whether a text can be the id of a table. There is a digit in every
-// id, so that no id is the name of a place on the page.
-func isID(id string) bool {
-	return len(id) == idLength && strings.Trim(id, idLetters) == "" && strings.ContainsAny(id, idDigits)
-}
-
 // newID makes an id of random bytes; false where it would have no digit.
 func newID(random []byte) (string, bool) {
-	id := make([]byte, 0, idLength)
+	id := make([]byte, 0, api.TableIDLength)
 	for _, b := range random {
-		if n := int(b & 31); n < len(idLetters) && len(id) < idLength {
-			id = append(id, idLetters[n])
+		if n := int(b & 31); n < len(api.TableIDLetters) && len(id) < api.TableIDLength {
+			id = append(id, api.TableIDLetters[n])
 		}
 	}
-	return string(id), isID(string(id))
+	return string(id), api.IsTableID(string(id))
 }
 
 // Create makes a table whose maker has the first seat.

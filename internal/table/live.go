@@ -110,7 +110,7 @@ func (s *Service) load(ctx context.Context, t *liveTable) (fresh bool, err error
 		s.touch(t)
 		return false, nil
 	}
-	if !isID(t.id) {
+	if !api.IsTableID(t.id) {
 		return false, api.Refuse(api.TableNotFound)
 	}
 	row, events, err := s.store.Load(ctx, t.id)

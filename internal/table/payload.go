@@ -77,13 +77,16 @@ func decodePayload(text []byte) (payload, error) {
 	if err := json.Unmarshal(text, &version); err != nil {
 		return payload{}, fmt.Errorf("event of a table: %w", err)
 	}
-	if version.V > Version {
+	switch {
+	case version.V > Version:
 		return payload{}, errNewer
+	case version.V < 1:
+		return payload{}, fmt.Errorf("event of a table: there is no version %d", version.V)
 	}
 	var p payload
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&p); err != nil || version.V < 1 {
+	if err := d.Decode(&p); err != nil {
 		return payload{}, fmt.Errorf("event of a table, version %d: %w", version.V, err)
 	}
 	return p, nil

@@ -155,7 +155,7 @@ func (s *Service) sweepTable(ctx context.Context, id string) {
 	if st.phase != api.Playing {
 		return
 	}
-	after, _, ok := st.hostAfter()
+	after, ok := st.hostAfter()
 	if !ok {
 		return
 	}

@@ -43,7 +43,7 @@ func (st *state) hostEvent(elapsed time.Duration) (play.Event, bool) {
 	if st.phase != api.Playing {
 		return play.Event{}, false
 	}
-	after, _, ok := st.hostAfter()
+	after, ok := st.hostAfter()
 	if !ok || elapsed < after {
 		return play.Event{}, false
 	}
@@ -58,20 +58,20 @@ func (st *state) hostEvent(elapsed time.Duration) (play.Event, bool) {
 }
 
 // hostAfter returns how long after the last event of the game the server does
-// something by itself, and whether that is a pass. The flag waits for a move that
+// something by itself; false for never. The flag waits for a move that
 // may be on its way.
-func (st *state) hostAfter() (after time.Duration, pass, ok bool) {
+func (st *state) hostAfter() (after time.Duration, ok bool) {
 	flag, runs := st.game.Deadline()
 	if _, only := st.forcedPass(); only {
 		if runs {
-			return min(flag, passAfter), true, true
+			return min(flag, passAfter), true
 		}
-		return passAfter, true, true
+		return passAfter, true
 	}
 	if !runs {
-		return 0, false, false
+		return 0, false
 	}
-	return flag + st.quota[st.game.Turn()], false, true
+	return flag + st.quota[st.game.Turn()], true
 }
 
 // deadline is when the server must look at the table, counted from when the last
@@ -81,7 +81,7 @@ func (st *state) deadline(from time.Time) time.Time {
 	case api.Open:
 		return st.created.Add(openFor)
 	case api.Playing:
-		if after, _, ok := st.hostAfter(); ok {
+		if after, ok := st.hostAfter(); ok {
 			return from.Add(after)
 		}
 	}

@@ -1,0 +1,18 @@
+package api
+
+import "strings"
+
+// What the id of a table is made of: TableIDLength characters of TableIDLetters, no pair of
+// which looks alike.
+const (
+	TableIDLetters = "abcdefghjkmnpqrstuvwxyz23456789"
+	TableIDLength  = 8
+
+	tableIDDigits = "23456789"
+)
+
+// IsTableID tells whether a text can be the id of a table. There is a digit in every id, so
+// that no id is the name of a place on the page, or of a game.
+func IsTableID(id string) bool {
+	return len(id) == TableIDLength && strings.Trim(id, TableIDLetters) == "" && strings.ContainsAny(id, tableIDDigits)
+}
