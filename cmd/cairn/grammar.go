@@ -101,7 +101,7 @@ func flagInfos(flags []*kong.Flag) []flagInfo {
 func flagChoices(f *kong.Flag) choices {
 	switch {
 	case f.Enum != "":
-		return choices{values: strings.Split(f.Enum, ",")}
+		return choices{values: strings.Split(strings.TrimPrefix(f.Enum, ","), ",")} // an empty choice is that of leaving it out
 	case f.PlaceHolder == "FILE":
 		return choices{files: true}
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -50,7 +51,9 @@ func usage(c *i18n.Catalog, err error) string {
 		return c.T("cli.usage.missing", i18n.Args{"arguments": m[1]})
 	}
 	if m := badChoice.FindStringSubmatch(text); m != nil {
-		return badValueText(c, "cli.usage.choice", m[1], m[3], i18n.Args{"choices": orList(c, unquoted(m[2]))})
+		// Where a flag may be left out, nothing is a choice too; it is not one to be typed.
+		typed := slices.DeleteFunc(unquoted(m[2]), func(s string) bool { return s == "" })
+		return badValueText(c, "cli.usage.choice", m[1], m[3], i18n.Args{"choices": orList(c, typed)})
 	}
 	if m := noValue.FindStringSubmatch(text); m != nil {
 		return c.T("cli.usage.value", i18n.Args{"flag": m[1]})
