@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createLogger, type Logger, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { writeOut } from './scripts/breakpoints.mjs';
 import { head } from './scripts/heads.ts';
-import { PARTS, type Part, partsOf } from './src/i18n/parts.ts';
 import { PAGES } from './src/places.ts';
+import { catalog, fileName } from './texts.ts';
 
 // One real page per place, so that any static folder host serves the site, and one for addresses that lead nowhere.
 const page = (path: string): string => resolve(import.meta.dirname, path, 'index.html');
@@ -82,48 +81,6 @@ function policy(): Plugin {
         ),
     },
   };
-}
-
-const folder = resolve(import.meta.dirname, '../internal/i18n/catalog');
-const TEXTS = 'virtual:texts';
-
-/** The texts of the catalog, a file a language and part, so that a page loads what it shows and no more. */
-export function catalog(wanted: readonly Part[] = PARTS): Plugin {
-  const name = TEXTS;
-  const languages = readdirSync(folder).map((f) => f.replace(/\.json$/, ''));
-  return {
-    name: 'cairn-texts',
-    resolveId: (id) => (id === name || id.startsWith(`${name}/`) ? `\0${id}` : null),
-    load(id) {
-      if (id === `\0${name}`) {
-        const all = ['', ...wanted].flatMap((part) => languages.map((l) => (part ? `${part}-${l}` : l)));
-        const list = all.map((file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(`${name}/${file}`)})`);
-        return `export const files = { ${list.join(', ')} };`;
-      }
-      if (!id.startsWith(`\0${name}/`)) return null;
-      const [, part, lang] = /\/(?:(\w+)-)?(\w+)$/.exec(id) ?? [];
-      const file = resolve(folder, `${lang}.json`);
-      this.addWatchFile(file);
-      const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>).filter(
-        ([key]) => {
-          const parts: readonly string[] | null = partsOf(key);
-          return part ? parts?.includes(part) : !parts;
-        },
-      );
-      return `export default ${JSON.stringify(Object.fromEntries(texts))};`;
-    },
-  };
-}
-
-/**
- * The name of a file. Every page has the list of all files with texts, so these share the hash of all texts: a list of
- * ninety hashes cannot be compressed.
- */
-function fileName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
-  if (!facadeModuleId?.startsWith(`\0${TEXTS}/`)) return 'assets/[name]-[hash].js';
-  const hash = createHash('sha256').update(readFileSync(resolve(import.meta.dirname, 'src/i18n/parts.ts')));
-  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(resolve(folder, file)));
-  return `assets/[name]-${hash.digest('base64url').slice(0, 8)}.js`;
 }
 
 /** The commit that is built, or what the maker of a release calls it. */

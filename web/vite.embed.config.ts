@@ -5,7 +5,8 @@ import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 import { AT_REST } from './src/embed/keys.ts';
-import { breakpoints, catalog } from './vite.config.ts';
+import { catalog } from './texts.ts';
+import { breakpoints } from './vite.config.ts';
 
 const here = (path: string): string => resolve(import.meta.dirname, path);
 

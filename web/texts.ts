@@ -1,0 +1,66 @@
+// How the texts of the catalog become files of the page.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Plugin, rolldownVersion, version } from 'vite';
+import { PARTS, type Part, partsOf } from './src/i18n/parts.ts';
+
+const folder = resolve(import.meta.dirname, '../internal/i18n/catalog');
+const TEXTS = 'virtual:texts';
+const languages = (): string[] =>
+  readdirSync(folder)
+    .map((f) => f.replace(/\.json$/, ''))
+    .sort();
+const fileOf = (lang: string): string => resolve(folder, `${lang}.json`);
+
+/** The module with the texts of a part, "" for those that every page has, in a language. */
+function moduleOf(part: string, lang: string): string {
+  const texts = Object.entries(JSON.parse(readFileSync(fileOf(lang), 'utf8')) as Record<string, unknown>).filter(
+    ([key]) => {
+      const parts: readonly string[] | null = partsOf(key);
+      return part ? parts?.includes(part) : !parts;
+    },
+  );
+  return `export default ${JSON.stringify(Object.fromEntries(texts))};`;
+}
+
+/** The texts of the catalog, a file a language and part, so that a page loads what it shows and no more. */
+export function catalog(wanted: readonly Part[] = PARTS): Plugin {
+  return {
+    name: 'cairn-texts',
+    resolveId: (id) => (id === TEXTS || id.startsWith(`${TEXTS}/`) ? `\0${id}` : null),
+    load(id) {
+      if (id === `\0${TEXTS}`) {
+        const all = ['', ...wanted].flatMap((part) => languages().map((l) => (part ? `${part}-${l}` : l)));
+        const list = all.map((file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(`${TEXTS}/${file}`)})`);
+        return `export const files = { ${list.join(', ')} };`;
+      }
+      if (!id.startsWith(`\0${TEXTS}/`)) return null;
+      const [, part = '', lang = ''] = /\/(?:(\w+)-)?(\w+)$/.exec(id) ?? [];
+      this.addWatchFile(fileOf(lang));
+      return moduleOf(part, lang);
+    },
+  };
+}
+
+/**
+ * The hash of all files with texts: of what is written into them, and of the programs that make files of it. A file whose
+ * content changes under the same name would be met by caches that keep it for a year.
+ */
+export function hashOf(write = moduleOf, programs = `${version} ${rolldownVersion}`): string {
+  const hash = createHash('sha256').update(programs);
+  for (const part of ['', ...PARTS])
+    for (const lang of languages()) hash.update(`\0${part}-${lang}\0${write(part, lang)}`);
+  return hash.digest('base64url').slice(0, 8);
+}
+let hash = '';
+
+/**
+ * The name of a file. Every page has the list of all files with texts, so these share the hash of all texts: a list of
+ * ninety hashes cannot be compressed.
+ */
+export function fileName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
+  if (!facadeModuleId?.startsWith(`\0${TEXTS}/`)) return 'assets/[name]-[hash].js';
+  hash ||= hashOf();
+  return `assets/[name]-${hash}.js`;
+}
