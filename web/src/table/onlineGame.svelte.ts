@@ -3,9 +3,7 @@
 // from what the server has measured.
 import type {
   Error as ApiError,
-  Brief,
   Line,
-  Options,
   Person,
   Presence,
   Table,
@@ -13,7 +11,7 @@ import type {
   ToClient,
   ToServer,
 } from '../../gen/api.ts';
-import { LoggedGame, SIDES, spelled } from '../game/loggedGame.svelte.ts';
+import { LoggedGame, SIDES } from '../game/loggedGame.svelte.ts';
 import {
   ACCEPTED,
   type Answer,
@@ -35,7 +33,11 @@ import {
   RulesError,
   type Side,
 } from '../rules/types.ts';
-import { type Connection, digits, type Follower, isPassing, type Outcome } from './connection.svelte.ts';
+import { withLines } from './chatLines.ts';
+import { type Connection, type Follower, isPassing, type Outcome } from './connection.svelte.ts';
+import { eventOf, storedOf } from './gameEvents.ts';
+import { refusalOf } from './refusal.ts';
+import { afterEvent, type Role, type TableInfo } from './tableEvents.ts';
 
 /** What was confirmed last, under a move that is not yet. */
 interface Base {
@@ -51,20 +53,16 @@ interface Provisional {
   readonly base: Base;
 }
 
-export type Role = Table['you'];
-export type Phase = Table['phase'];
-export type { Brief, Line, Options, Person, Presence };
+type Phase = Table['phase'];
 
 /** After so many milliseconds at least a table is asked for again that the server could not tell of. */
 const PAUSE = 4000;
-/** The most lines of chat that stay. */
-const LINES = 200;
 
 export class OnlineGame extends LoggedGame implements Follower {
   readonly id: string;
   readonly connection: Connection;
   /** The table but for its log; null before the server has told of it. */
-  table: Omit<Table, 'log'> | null = $state.raw(null);
+  table: TableInfo | null = $state.raw(null);
   presence: Presence | null = $state.raw(null);
   /** When presence was told, by now(). */
   presenceAt = 0;
@@ -187,7 +185,7 @@ export class OnlineGame extends LoggedGame implements Follower {
         if (m.presence) this.#present(m.presence);
         return;
       case 'chat':
-        this.#hearChat(m.chat ?? []);
+        this.chat = withLines(this.chat, m.chat ?? []);
         return;
       case 'refused':
         if (m.error) this.#untold(m.error);
@@ -213,13 +211,6 @@ export class OnlineGame extends LoggedGame implements Follower {
   #present(presence: Presence): void {
     this.presence = presence;
     this.presenceAt = this.now();
-  }
-  #hearChat(lines: readonly Line[]): void {
-    const key = (l: Line): string => `${l.room} ${l.number}`;
-    const known = new Set(this.chat.map(key));
-    const all = [...this.chat, ...lines.filter((l) => !known.has(key(l)))];
-    all.sort((a, b) => a.at - b.at || a.number - b.number);
-    this.chat = all.slice(-LINES);
   }
 
   /** The whole table: at first, and after a gap. */
@@ -281,55 +272,16 @@ export class OnlineGame extends LoggedGame implements Follower {
   }
   /** Takes one event of the table; tells whether it was one of the game. */
   async #event(e: TableEvent): Promise<boolean> {
-    const table = this.table as Omit<Table, 'log'>;
-    switch (e.kind) {
-      case 'sat': {
-        const seats: [Person | null, Person | null] = [...table.seats];
-        seats[e.seat ?? 0] = e.person ?? null;
-        this.table = { ...table, seats, you: this.#roleAt(seats, 'sitter', 'sitter') };
-        return false;
-      }
-      case 'started': {
-        const seats = (e.seats ?? table.seats) as Table['seats'];
-        await this.#prepare(table.options.game);
-        if (e.terms) await this.#fold({ v: 1, terms: e.terms, events: [] }, 0);
-        this.table = {
-          ...table,
-          phase: 'playing',
-          seats,
-          you: this.#roleAt(seats, 'first', 'second'),
-          reveal: e.reveal,
-          asks: undefined,
-        };
-        return true;
-      }
-      case 'terms':
-        if (!e.options) return false;
-        await this.#prepare(e.options.game);
-        this.table = { ...table, options: e.options, asks: undefined };
-        return false;
-      case 'asked': {
-        const { person, options } = e;
-        const others = (table.asks ?? []).filter((a) => a.person.id !== person?.id);
-        this.table = { ...table, asks: person && options ? [...others, { person, options }] : others };
-        return false;
-      }
-      case 'closed':
-        this.table = { ...table, phase: 'closed' };
-        return false;
-      case 'rematch':
-        this.table = { ...table, rematch: e.rematch };
-        return false;
-      case 'play':
-        if (e.play) await this.#confirm(e.play as LogEvent);
-        return true;
+    if (e.kind === 'play') {
+      if (e.play) await this.#confirm(e.play as LogEvent);
+      return true;
     }
-    return false; // a kind that this page does not know
-  }
-  #roleAt(seats: readonly [Person | null, Person | null], first: Role, second: Role): Role {
-    const me = this.connection.me?.id;
-    if (!me) return 'watcher';
-    return seats[0]?.id === me ? first : seats[1]?.id === me ? second : 'watcher';
+    const after = afterEvent(this.table as TableInfo, e, this.connection.me?.id ?? '');
+    const started = e.kind === 'started';
+    if (started || e.kind === 'terms') await this.#prepare(after.options.game);
+    if (started && e.terms) await this.#fold({ v: 1, terms: e.terms, events: [] }, 0);
+    this.table = after;
+    return started;
   }
 
   // --- the game
@@ -499,24 +451,4 @@ export class OnlineGame extends LoggedGame implements Follower {
     const c = presence.claimable;
     return c === undefined || c === null ? null : Math.max(0, c - (this.now() - this.presenceAt));
   }
-}
-
-/** An event as it is stored. The server sets side and time itself; here they are for the rules. */
-function storedOf(event: GameEvent, me: Side): LogEvent {
-  const side = SIDES[me];
-  if (event.kind === 'move') return { v: 1, kind: 'move', move: spelled(event.move, event.path), side };
-  const { side: _, ...rest } = event as GameEvent & { side?: Side };
-  return { v: 1, ...rest, side } as LogEvent;
-}
-function eventOf(e: LogEvent): GameEvent {
-  const { v, took, side, ...rest } = e;
-  return { ...rest, ...(side ? { side: side === 'second' ? 1 : 0 } : {}) } as GameEvent;
-}
-/** A player's share of the layout: 128 random bits in hexadecimal digits. */
-export const nonce = (): string => digits(32, '0123456789abcdef');
-
-/** A refusal of the server as the rules write theirs. */
-export function refusalOf(e: { code: string; args?: Record<string, string>; text: string; why?: unknown }): Refusal {
-  const why = e.why as Parameters<typeof refusalOf>[0] | undefined;
-  return { code: e.code, args: e.args, offset: -1, text: e.text, ...(why ? { why: refusalOf(why) } : {}) };
 }

@@ -1,10 +1,11 @@
-// Taking the free seat of a table, from its own page or from the lobby.
-import type { Table } from '../../gen/api.ts';
+// Taking the free seat of a table, from its own page or from a list of open seats.
+import type { Brief, Table } from '../../gen/api.ts';
 import { prefs } from '../prefs.svelte.ts';
+import type { Refusal } from '../rules/types.ts';
 import type { Connection, Outcome } from './connection.svelte.ts';
-import { nonce } from './onlineGame.svelte.ts';
+import { refusalOf } from './refusal.ts';
 import type { Site } from './server.ts';
-import { noteShare } from './shares.ts';
+import { nonce, noteShare } from './shares.ts';
 
 /** Makes a guest of whoever has no session; the connection begins anew with it. */
 export async function ensureGuest(site: Site, line: Connection): Promise<void> {
@@ -18,4 +19,20 @@ export function sitDown(line: Connection, table: Pick<Table, 'id' | 'commit'>, s
   const share = nonce();
   noteShare({ nonce: share, commit: table.commit });
   return line.post({ type: 'sit', table: table.id, nonce: share, since });
+}
+
+/**
+ * Sits down at a table by the terms that its line in a list shows. Returns why not, or null where its page is to be opened: the
+ * seat is taken by oneself, or the terms are others by now, which its page shows first.
+ */
+export async function joinTable(
+  site: Site,
+  line: Connection,
+  b: Pick<Brief, 'id' | 'options'>,
+): Promise<Refusal | null> {
+  const table = await site.table(b.id);
+  if (JSON.stringify(table.options) !== JSON.stringify(b.options)) return null;
+  await ensureGuest(site, line);
+  const outcome = await sitDown(line, table, table.seq);
+  return outcome.ok ? null : refusalOf(outcome.error);
 }

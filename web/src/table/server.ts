@@ -15,8 +15,8 @@ import type {
 import { Protocol } from '../../gen/api.ts';
 import type { Texts } from '../i18n/index.ts';
 import { sayRefusal } from '../parts/say.ts';
-import { nonce, refusalOf } from './onlineGame.svelte.ts';
-import { noteShare } from './shares.ts';
+import { refusalOf } from './refusal.ts';
+import { nonce, noteShare } from './shares.ts';
 
 /** A call that was refused, or that nobody answered. */
 export class CallError extends Error {

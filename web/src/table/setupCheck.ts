@@ -3,7 +3,7 @@
 // with the game on this page, and with what this browser has given itself.
 import type { Reveal, Verified } from '../../gen/api.ts';
 import { type GameRecord, type Refusal, type Rules, RulesError, type Side } from '../rules/types.ts';
-import { refusalOf } from './onlineGame.svelte.ts';
+import { refusalOf } from './refusal.ts';
 import { ownShare, type Share } from './shares.ts';
 
 /** A game that has been drawn, as this page knows it. */

@@ -17,9 +17,10 @@ import type { Side } from '../rules/types.ts';
 import type { Outcome } from './connection.svelte.ts';
 import { Muted } from './muted.svelte.ts';
 import { lineKey } from './names.ts';
-import { nonce, type OnlineGame, refusalOf } from './onlineGame.svelte.ts';
+import type { OnlineGame } from './onlineGame.svelte.ts';
+import { refusalOf } from './refusal.ts';
 import { checkSetup, type RecordHost, type SetupCheck } from './setupCheck.ts';
-import { noteShare } from './shares.ts';
+import { nonce, noteShare } from './shares.ts';
 
 /** How much time the opponent gets at a press. */
 const MORE_TIME = 15_000;
