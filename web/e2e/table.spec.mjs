@@ -319,20 +319,40 @@ const onBoard = (page) =>
   soon(async () => assert.ok(await page.evaluate(() => !!document.activeElement?.closest('[role=grid]'))));
 
 test('the chat comes behind the game, and is fetched again where it did not come', async ({ open }) => {
-  let lost = true;
+  let [lost, tries] = [true, 0];
   const { anna, ben } = await both(open, undefined, {
     allow: /ERR_FAILED|WebSocket/,
-    prepare: (page) => page.route(/\/Chat-.*\.js/, (route) => (lost ? route.abort() : route.continue())),
+    prepare: (page) =>
+      page.route(/\/Chat-.*\.js/, (route) => {
+        tries++;
+        return lost ? route.abort() : route.continue();
+      }),
   });
   await ben.getByRole('button', { name: 'Sit down and play' }).click();
   await expect(ben.locator('.chat')).toHaveAttribute('aria-busy', 'false');
   await grid(anna);
   const chat = anna.locator('.chat');
-  await says(chat, /Chat waits for the connection/);
+  await says(chat.getByRole('heading'), 'Chat');
+  await says(chat.getByRole('status'), /could not be loaded/);
   await expect(chat).toHaveAttribute('aria-busy', 'false');
   assert.deepEqual(await hindrances(anna), []);
+  // On a phone its sheet has its head, and can be closed.
+  await anna.setViewportSize(phone.viewport);
+  await anna.locator('.acts').getByRole('button', { name: 'Chat' }).click();
+  await says(chat.getByRole('heading'), 'Chat');
+  await chat.getByRole('button', { name: 'Close' }).click();
+  await expect(chat).toBeHidden();
+  await anna.setViewportSize({ width: 1280, height: 800 });
+  // Whoever tries again by keys stays there while it does not come, and goes on in the chat when it has.
+  const again = chat.getByRole('button', { name: 'Try again' });
+  const asked = tries;
+  await again.press('Enter');
+  await soon(async () => assert.ok(tries > asked));
+  await expect(again).toHaveAttribute('aria-disabled', 'false');
+  await expect(again).toBeFocused();
   lost = false;
-  await chat.getByRole('button', { name: 'Try again' }).click();
+  await again.press('Enter');
+  await expect(chat.locator('.lines')).toBeFocused();
   await chat.locator('form input').fill('hello');
   await anna.keyboard.press('Enter');
   await says(ben.locator('.chat .lines'), /hello/);

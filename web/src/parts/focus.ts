@@ -43,3 +43,15 @@ export function handsOn(to: () => void): (card: HTMLElement) => () => void {
       });
   };
 }
+
+const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
+
+/** For what something else takes the place of: a focus that was in it goes on to the first thing there that takes it. */
+export function becomes(place: HTMLElement): () => void {
+  const { parentElement: parent, previousElementSibling: before } = place;
+  return handsOn(() => {
+    const came = before ? before.nextElementSibling : parent?.firstElementChild;
+    if (came instanceof HTMLElement)
+      (came.matches(FOCUSABLE) ? came : came.querySelector<HTMLElement>(FOCUSABLE))?.focus();
+  })(place);
+}

@@ -3,6 +3,8 @@
 export class Later<C> {
   /** Null until it has come. */
   component: C | null = $state.raw(null);
+  /** It could not be fetched when it was asked for last. */
+  failed = $state(false);
   readonly #load: () => Promise<{ readonly default: C }>;
 
   constructor(load: () => Promise<{ readonly default: C }>) {
@@ -12,9 +14,10 @@ export class Later<C> {
   async fetch(): Promise<boolean> {
     try {
       this.component ??= (await this.#load()).default;
-      return true;
+      this.failed = false;
     } catch {
-      return false;
+      this.failed = true;
     }
+    return !this.failed;
   }
 }
