@@ -291,12 +291,15 @@ for (const lang of ['en', 'de']) {
   });
 }
 
-test('where there are tables of people, open seats are on the first page, and lead there', async ({ open }) => {
+test('where there are tables of people, open seats are on the first page, and are taken by one press', async ({
+  open,
+}) => {
   const own = await program(); // nobody else is here
   try {
     const lost = /Failed to load|api\//; // the program ends before the pages
     const anna = (await open(`${own.url}lobby/`, { allow: lost })).page;
-    const seat = (await open(own.url, { ...phone, bypassCSP: true, allow: lost })).page;
+    const storage = { 'cairn.prefs': { name: 'Wren', sound: false } };
+    const seat = (await open(own.url, { ...phone, bypassCSP: true, allow: lost, storage })).page;
     const seats = seat.getByRole('region', { name: 'Open seats' });
     await seat.locator('#people').waitFor();
     await counts(seats, 0);
@@ -311,18 +314,37 @@ test('where there are tables of people, open seats are on the first page, and le
     // People elsewhere are among the opponents of a new game.
     await seat.goto(`${own.url}#new`);
     await expect(seat.locator('form.new').getByRole('link', { name: 'Lobby' })).toHaveAttribute('href', 'lobby/');
+    // Somebody else has a seat free too, and a list that grows old. Nobody is offered their own seat.
+    const late = (await open(own.url, { allow: lost })).page;
+    await late.request.post(`${own.url}api/me`, { data: { name: 'Late' } });
+    await late.request.post(`${own.url}api/tables`, {
+      data: { options: { game: 'lyngk', control: '-', public: true } },
+    });
+    await late.reload();
+    const join = late.getByRole('link', { name: /^Join/ });
+    await says(join, /Guest/);
+    await late.route('**/api/lobby', (r) => r.abort());
+    const hers = await anna.context().newPage();
+    await hers.goto(own.url);
+    await says(hers.getByRole('region', { name: 'Open seats' }).locator('li'), /Late.*LYNGK/s);
+    await hers.close();
     await seat.goto(own.url);
-    await seats.getByRole('link', { name: /^Join/ }).tap();
+    await counts(seats.locator('li'), 2);
+    const line = seats.locator('li', { hasText: 'DVONN' });
+    await says(line, /DVONN · 5\+3.*Sides drawn · Take back moves/s);
+    await line.getByRole('link', { name: /^Join/ }).tap();
     await seat.waitForURL(anna.url());
-    // Whoever leaves the table finds it on the first page, and so does Anna.
-    await seat.getByRole('button', { name: 'Sit down and play' }).tap();
     await seat.locator('[role=grid]').waitFor();
     await anna.locator('[role=grid]').waitFor();
+    await join.click();
+    await says(late.getByRole('alert'), /both seats are taken/i);
+    assert.equal(late.url(), own.url);
+    // Whoever leaves the table finds it on the first page, and so does Anna.
     const table = anna.url();
     for (const page of [seat, anna]) {
       await page.goto(own.url);
       const mine = page.getByRole('region', { name: 'Your tables' }).locator('li');
-      await says(mine, /Guest \d{4}.*DVONN.*(Your turn|Your opponent’s turn)/s);
+      await says(mine, /(Guest \d{4}|Wren).*DVONN.*(Your turn|Your opponent’s turn)/s);
     }
     assert.deepEqual(await hindrances(seat), []);
     await picture(seat, 'front-own-table-phone');
