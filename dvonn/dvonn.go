@@ -109,7 +109,7 @@ func (Rules) StartFull(seed string) game.Position {
 }
 
 // set puts the first stack of a position on an empty spot: its bottom piece. The
-// rest of a higher one is added by [Position.pileUp] once all are set.
+// rest of a higher one is added by [Position.stackUp] once all are set.
 func (p *Position) set(s game.Spot, stack []game.Piece) {
 	bit := s.Bit()
 	p.height[s] = uint8(len(stack))
@@ -127,11 +127,11 @@ func (p *Position) set(s game.Spot, stack []game.Piece) {
 	case Black:
 		p.tops[1] |= bit
 	}
-	p.name(s, stack[0])
+	p.recordKind(s, stack[0])
 }
 
-// name gives the piece named s its kind.
-func (p *Position) name(s game.Spot, piece game.Piece) {
+// recordKind gives the piece named s its kind.
+func (p *Position) recordKind(s game.Spot, piece game.Piece) {
 	switch piece {
 	case White:
 		p.isWhite |= s.Bit()
@@ -147,7 +147,7 @@ func (p *Position) stackUp(s game.Spot, stack []game.Piece, free *uint64) {
 	for _, piece := range stack[1:] {
 		name := game.Spot(lowest(*free))
 		*free &= *free - 1
-		p.name(name, piece)
+		p.recordKind(name, piece)
 		p.merges[p.merged] = link(Stacking(name, s) &^ kindMask)
 		p.merged++
 	}

@@ -225,7 +225,7 @@ func (p *Position) CountMoves() int {
 	return 0
 }
 
-// countMoves removes the number of turns of the side to move, a pass not counted.
+// countMoves returns the number of moves of the side to move, a pass not counted.
 // With a claim there are as many as without one, less the moves of the claimed
 // color, plus its moves once it is claimed.
 func (p *Position) countMoves() int {
