@@ -382,11 +382,11 @@ func (p *player) confirm(question string) bool {
 		if p.flush() != nil {
 			return false
 		}
-		text, _, ok := p.readLine()
-		if !ok {
+		typed := p.readLine()
+		if !typed.ok {
 			return false
 		}
-		switch yes, no := p.Catalog.Answer(text); {
+		switch yes, no := p.Catalog.Answer(typed.text); {
 		case yes:
 			return true
 		case no:

@@ -115,8 +115,7 @@ func (p *player) find(word string) *command {
 	return nil
 }
 
-// emptyLine plays a forced pass, or goes on with a game in which the opponent is to
-// move after moves were taken back.
+// emptyLine plays a pass where nothing else is possible.
 func (p *player) emptyLine() {
 	if p.Session.Over() || !p.mustPass() {
 		return

@@ -20,13 +20,22 @@ type input struct {
 
 func newInput(r io.Reader) *input { return &input{r: bufio.NewReader(r)} }
 
-// next returns the next line without its end; long says that it was skipped for
-// its length. It is false after the last one.
-func (in *input) next() (text string, long, ok bool) {
+// inputLine is a line of input without its end.
+type inputLine struct {
+	text string
+	// long says that the line was skipped for its length.
+	long bool
+	// ok is false after the last line.
+	ok bool
+}
+
+// next returns the next line.
+func (in *input) next() inputLine {
 	if in.err != nil {
-		return "", false, false
+		return inputLine{}
 	}
 	var line []byte
+	long := false
 	for {
 		piece, err := in.r.ReadSlice('\n')
 		if !in.begun {
@@ -42,13 +51,13 @@ func (in *input) next() (text string, long, ok bool) {
 		}
 		switch {
 		case err == nil:
-			return string(bytes.TrimSuffix(line, []byte("\n"))), long, true
+			return inputLine{string(bytes.TrimSuffix(line, []byte("\n"))), long, true}
 		case errors.Is(err, bufio.ErrBufferFull):
 		case errors.Is(err, io.EOF):
-			return string(line), long, long || len(line) > 0
+			return inputLine{string(line), long, long || len(line) > 0}
 		default:
 			in.err = err
-			return "", false, false
+			return inputLine{}
 		}
 	}
 }

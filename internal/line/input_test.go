@@ -25,7 +25,8 @@ func TestInput(t *testing.T) {
 	} {
 		in := newInput(strings.NewReader(test.text))
 		for i := 0; ; i++ {
-			text, long, ok := in.next()
+			l := in.next()
+			text, long, ok := l.text, l.long, l.ok
 			if long {
 				text = "long"
 			}
@@ -44,7 +45,7 @@ func TestInput(t *testing.T) {
 		}
 	}
 	bad := newInput(broken{})
-	if _, _, ok := bad.next(); ok || bad.err == nil {
+	if l := bad.next(); l.ok || bad.err == nil {
 		t.Errorf("a stream that fails ends with %v", bad.err)
 	}
 }

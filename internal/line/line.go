@@ -138,14 +138,23 @@ type player struct {
 	// failed is the first error of the output.
 	failed error
 
-	// For a game that a server keeps.
-	last       play.Event                       // of them
-	eventsSeen int                              // events of the server that the session has
-	offers     []play.Pending                   // before the last of them
-	typed      chan func() (string, bool, bool) // a line that was read
-	reading    bool                             // somebody waits for a line
-	asking     bool                             // the prompt stands on the line
-	inputEnded bool                             // nothing more is typed
+	// The rest is for a game that a server keeps.
+
+	// last is the last of the server's events that the session has, eventsSeen is how many it has, and offers are
+	// those that were open before it.
+	last       play.Event
+	eventsSeen int
+	offers     []play.Pending
+
+	// typed carries a line from the goroutine that reads the input; reading says that there is one.
+	typed   chan inputLine
+	reading bool
+
+	// asking says that the prompt stands on the line of the terminal.
+	asking bool
+
+	// inputEnded says that nothing more is typed: who watches is shown the game to its end.
+	inputEnded bool
 }
 
 // errQuit ends the game when the player says so.
@@ -177,16 +186,16 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 		if err := p.flush(); err != nil {
 			return err
 		}
-		text, long, ok := p.next()
-		if !ok {
+		typed := p.next()
+		if !typed.ok {
 			break
 		}
 		p.checkFlag()
-		if long {
+		if typed.long {
 			p.print(i18n.Sentence(p.t("cli.line.long")))
 			continue
 		}
-		switch err := p.execute(text); {
+		switch err := p.execute(typed.text); {
 		case errors.Is(err, errQuit):
 			return p.flush()
 		case errors.Is(err, ErrLobby):

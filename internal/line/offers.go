@@ -75,7 +75,7 @@ func (p *player) answer(rest string, kind play.Kind) error {
 		side = offers[0].By.Other()
 	}
 	if !ok {
-		_, _ = p.act(rest, play.Event{}) // says that there is no such player
+		p.printNoSide(rest)
 		return nil
 	}
 	p.printAnswer(p.apply(play.Event{Kind: kind, Side: side}))

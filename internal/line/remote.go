@@ -182,49 +182,41 @@ func (p *player) answersTakeback(e play.Event) bool {
 
 // nextRemote returns the next line of input; what happens meanwhile is told. Who
 // types line by line from a pipe is read only when there is something to decide.
-func (p *player) nextRemote() (text string, long, ok bool) {
-	type line struct {
-		text     string
-		long, ok bool
-	}
+func (p *player) nextRemote() inputLine {
 	if p.typed == nil {
-		p.typed = make(chan func() (string, bool, bool), 1)
+		p.typed = make(chan inputLine, 1)
 	}
 	for {
 		changed := p.Remote.Changed()
 		if p.takeNews() {
 			p.prompt()
 			if p.flush() != nil {
-				return "", false, false
+				return inputLine{}
 			}
 		}
 		if p.Remote.Ended() != nil {
-			return "", false, false
+			return inputLine{}
 		}
 		if !p.reading && (p.Interactive || p.toDecide()) {
 			p.reading = true
-			go func() {
-				text, long, ok := p.in.next()
-				p.typed <- func() (string, bool, bool) { return text, long, ok }
-			}()
+			go func() { p.typed <- p.in.next() }()
 		}
 		p.asking = true
 		select {
-		case read := <-p.typed:
+		case l := <-p.typed:
 			p.reading, p.asking = false, false
-			l := line{}
-			if l.text, l.long, l.ok = read(); !l.ok && !p.Interactive && !p.Session.Over() && p.in.err == nil {
+			if !l.ok && !p.Interactive && !p.Session.Over() && p.in.err == nil {
 				// Nothing more will be typed, but who looks on wants to see the end.
 				if _, plays := p.Remote.Seat(); !plays {
 					p.inputEnded = true
 					continue
 				}
 			}
-			return l.text, l.long, l.ok
+			return l
 		case <-changed:
 			p.asking = p.Interactive
 		case <-p.ctx.Done():
-			return "", false, false
+			return inputLine{}
 		}
 	}
 }

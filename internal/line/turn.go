@@ -81,7 +81,7 @@ func (p *player) checkFlagAt(elapsed time.Duration) {
 }
 
 // next returns the next line of input. While a person thinks the flag may fall.
-func (p *player) next() (text string, long, ok bool) {
+func (p *player) next() inputLine {
 	if p.Remote != nil {
 		return p.nextRemote()
 	}
@@ -89,18 +89,11 @@ func (p *player) next() (text string, long, ok bool) {
 	if p.Clock.After == nil || !runs {
 		return p.in.next()
 	}
-	type line struct {
-		text     string
-		long, ok bool
-	}
-	typed := make(chan line, 1)
-	go func() {
-		text, long, ok := p.in.next()
-		typed <- line{text, long, ok}
-	}()
+	typed := make(chan inputLine, 1)
+	go func() { typed <- p.in.next() }()
 	select {
 	case l := <-typed:
-		return l.text, l.long, l.ok
+		return l
 	case <-p.Clock.After(deadline - p.elapsed()):
 		if p.Interactive {
 			fmt.Fprintln(p.out) // the prompt stands on the line
@@ -109,12 +102,11 @@ func (p *player) next() (text string, long, ok bool) {
 		p.prompt()
 		_ = p.flush() // Run finds the error at the next line
 	}
-	l := <-typed
-	return l.text, l.long, l.ok
+	return <-typed
 }
 
 // readLine returns the next line of input while nothing else is to happen.
-func (p *player) readLine() (text string, long, ok bool) {
+func (p *player) readLine() inputLine {
 	if p.Remote != nil {
 		return p.nextRemote()
 	}
@@ -186,14 +178,19 @@ func (p *player) side(rest string) (game.Side, bool) {
 	return p.Session.Position().Side(), rest == ""
 }
 
+// printNoSide says that a command names no player of the game.
+func (p *player) printNoSide(name string) {
+	p.print(i18n.Sentence(p.t("cli.no_side", i18n.Args{
+		"name": game.Shown(name), "first": p.Session.Game().SideName(game.First), "second": p.Session.Game().SideName(game.Second),
+	})))
+}
+
 // act does what a command says, by the player it names. It returns who that is;
 // what is refused is said, and it is false.
 func (p *player) act(rest string, e play.Event) (game.Side, bool) {
 	side, ok := p.side(rest)
 	if !ok {
-		p.print(i18n.Sentence(p.t("cli.no_side", i18n.Args{
-			"name": game.Shown(rest), "first": p.Session.Game().SideName(game.First), "second": p.Session.Game().SideName(game.Second),
-		})))
+		p.printNoSide(rest)
 		return side, false
 	}
 	e.Side = side
