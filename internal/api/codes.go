@@ -13,6 +13,9 @@ import (
 // message catalog. A refusal in the game itself has a code of internal/play.
 type Code string
 
+// MostChat is how many characters a line of chat may have.
+const MostChat = 500
+
 // The codes of refusals.
 const (
 	// About a table.

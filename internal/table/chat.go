@@ -21,9 +21,8 @@ const (
 )
 
 const (
-	mostChat   = 500 // characters in a line
-	mostReport = 1000
-	shownChat  = 100 // lines that are sent to who comes
+	mostReport = 1000 // characters
+	shownChat  = 100  // lines that are sent to who comes
 )
 
 // roomOf is where a role writes.
@@ -78,8 +77,8 @@ func (s *Service) say(ctx context.Context, q request) (int64, error) {
 	case row.Muted.After(s.now()) || row.Banned.After(s.now()):
 		return 0, api.Refuse(api.TableMuted)
 	}
-	if utf8.RuneCountInString(q.m.Text) > mostChat {
-		return 0, api.Refuse(api.TableChatLong, "most", strconv.Itoa(mostChat))
+	if utf8.RuneCountInString(q.m.Text) > api.MostChat {
+		return 0, api.Refuse(api.TableChatLong, "most", strconv.Itoa(api.MostChat))
 	}
 	text := cleanText(q.m.Text)
 	if text == "" {

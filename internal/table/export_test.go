@@ -40,7 +40,6 @@ const (
 	PassAfter  = passAfter
 	SettleTime = settleTime
 	OpenFor    = openFor
-	MostChat   = mostChat
 	MostAsks   = mostAsks
 )
 

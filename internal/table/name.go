@@ -141,6 +141,10 @@ var reserved = []string{
 // were made up as "Guest 4821".
 var reservedStarts = []string{"admin", "moderator", "cairn", "guest"}
 
+// skeletonOfDigits are the digits and the letters that they become in a skeleton: a reserved
+// beginning with any of them behind it looks like a name with a number.
+var skeletonOfDigits = "0123456789" + skeleton("0123456789")
+
 func isReserved(skeletonOf string) bool {
 	for _, word := range reserved {
 		if skeletonOf == skeleton(word) {
@@ -148,7 +152,7 @@ func isReserved(skeletonOf string) bool {
 		}
 	}
 	for _, word := range reservedStarts {
-		if rest, ok := strings.CutPrefix(skeletonOf, skeleton(word)); ok && strings.Trim(rest, "0123456789loeastb") == "" {
+		if rest, ok := strings.CutPrefix(skeletonOf, skeleton(word)); ok && strings.Trim(rest, skeletonOfDigits) == "" {
 			return true
 		}
 	}

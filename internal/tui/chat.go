@@ -23,9 +23,6 @@ type chatDialog struct {
 	report *api.Line
 }
 
-// mostSaid is how many characters a line of chat may have.
-const mostSaid = 500
-
 // chatLines are the lines that are shown: of those who are not muted.
 func (gs *gameScreen) chatLines() []api.Line {
 	return slices.DeleteFunc(slices.Clone(gs.table.view.Chat), func(l api.Line) bool { return gs.mutes(l.Person.ID) })
@@ -83,7 +80,7 @@ func (d *chatDialog) update(msg tea.Msg) tea.Cmd {
 }
 
 func (d *chatDialog) insert(text string) {
-	if len([]rune(d.text.text))+len([]rune(text)) <= mostSaid {
+	if len([]rune(d.text.text))+len([]rune(text)) <= api.MostChat {
 		d.text.insert(text)
 	}
 }
@@ -129,7 +126,7 @@ func (d *chatDialog) chatKey(k tea.KeyPressMsg) tea.Cmd {
 		}
 		return d.sayAtTable(text)
 	default:
-		if k.Text != "" && len([]rune(d.text.text)) >= mostSaid {
+		if k.Text != "" && len([]rune(d.text.text)) >= api.MostChat {
 			return nil
 		}
 		d.text.key(k)
@@ -284,7 +281,7 @@ func (gs *gameScreen) chatPanel(c *column) {
 	c.rule(c.x, top, c.w)
 	c.text(c.x, top+1, c.w-2, head, dim)
 	c.right(c.x+c.w, top+1, "t", accent)
-	c.on(line(c.x, top, c.w), doMsg{doHint, 0})
+	c.on(line(c.x, top, c.w), doMsg{doChat, 0})
 	var list []message
 	me := ""
 	if gs.table.server != nil {

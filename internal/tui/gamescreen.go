@@ -36,7 +36,7 @@ type gameScreen struct {
 	analysis bool
 	say      *say.Speaker
 	id       string // among the saved games
-	states   int    // put there so far
+	states   int    // how many states of it were handed to the saved games
 	dirty    bool   // something was played since
 
 	since   time.Time // the last event
@@ -73,7 +73,7 @@ type gameScreen struct {
 	held   bool // a forced pass waits for a key
 
 	shown       shownBoard // of the last view, for the mouse
-	arrangedFor viewState  // what the plan was made for
+	arrangedFor viewState  // what arranged was made for
 	arranged    arrangement
 	drawing     drawing
 	animation   *animation // of the last move; nil when it is over

@@ -322,7 +322,7 @@ func (gs *gameScreen) ellipsis() string {
 	return "…"
 }
 
-// wrapped breaks news into lines of at most w columns.
+// wrapped breaks messages into lines of at most w columns.
 func wrapped(list []message, w int) []message {
 	var lines []message
 	for _, n := range list {

@@ -116,8 +116,14 @@ const (
 	doMistake // the next or previous mistake
 
 	// At a table of people.
-	doMoreTime // give the opponent time
-	doClaimWin // end the game of an opponent who is long gone
+	doSit        // take the free seat
+	doCloseTable // before the game, or decline a seat that is kept
+	doAccept     // what the opponent offers
+	doDecline    // what the opponent offers; after the game choose what comes next
+	doChat
+	doClaimIfGone // end the game where the opponent is known to be long gone
+	doMoreTime    // give the opponent time
+	doClaimWin    // end the game of an opponent who is long gone
 	doClaimDraw
 	doWithdraw // take the own offer back
 	doRematch
@@ -141,6 +147,11 @@ var keys = map[string]doMsg{
 	":": {doType, 0}, "/": {doType, 0}, "n": {doNew, 0}, "q": {doLeave, 0}, "x": {doAnalysis, 0}, "w": {doJudgeAll, 0}, ";": {doMistake, 1}, ",": {doMistake, -1},
 }
 
+// keysAtTable are the keys that do something else at a table of people.
+var keysAtTable = map[string]doMsg{
+	"t": {doChat, 0}, "y": {doAccept, 0}, "ctrl+y": {doAccept, 0}, "ctrl+r": {doAccept, 0}, "n": {doDecline, 0}, "w": {doClaimIfGone, 0},
+}
+
 func (gs *gameScreen) key(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
 	gs.held = gs.held || name != "enter" && name != "space"
@@ -148,7 +159,13 @@ func (gs *gameScreen) key(k tea.KeyPressMsg) tea.Cmd {
 		gs.walk(d, strings.Contains(name, "+"))
 		return nil
 	}
-	if m, ok := keys[name]; ok {
+	m, ok := keys[name]
+	if gs.table != nil {
+		if other, differs := keysAtTable[name]; differs {
+			m, ok = other, true
+		}
+	}
+	if ok {
 		return gs.do(m.what, m.n)
 	}
 	// The letters that a move can begin with begin one.

@@ -71,7 +71,7 @@ const (
 	draftExtension = ".jot"
 )
 
-// SaveDraft keeps a state of a game at once, until it is put: number says which state,
+// SaveDraft keeps a state of a game at once, until that is saved whole: number says which state,
 // counted upwards.
 func (s *SavedGames) SaveDraft(id string, number int, r *record.Record) error {
 	return s.store(r, func(text []byte) error {

@@ -120,7 +120,7 @@ func (gs *gameScreen) offerTakeback() tea.Cmd {
 	return gs.sendEvent(play.Event{Kind: play.Offer, Side: me, What: play.OfferTakeback, To: to})
 }
 
-// answer says yes or no to what the opponent offers.
+// answerOffer says yes or no to what the opponent offers.
 func (gs *gameScreen) answerOffer(yes bool) tea.Cmd {
 	t := gs.table
 	me, plays := t.plays()

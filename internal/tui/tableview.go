@@ -124,12 +124,12 @@ func (a *app) age(d time.Duration) string {
 func (gs *gameScreen) doAtTable(what command) (tea.Cmd, bool) {
 	t := gs.table
 	switch what {
-	case doHint: // t: talk
+	case doChat:
 		return gs.push(&chatDialog{gameScreen: gs}), true
-	case doRedo: // y: yes
+	case doAccept:
 		return gs.answerOffer(true), true
-	case doNew: // n: no, or a new game
-		return gs.noOrNew(), true
+	case doDecline:
+		return gs.declineOrNext(), true
 	case doUndo:
 		if !gs.session.Live() || t.state.Over() {
 			return gs.do(doBack, 1), true
@@ -173,14 +173,14 @@ func (gs *gameScreen) doAtTable(what command) (tea.Cmd, bool) {
 		return nil, true
 	case doLeave:
 		return gs.leaveTable(), true
-	case doJudgeAll: // w: win
+	case doClaimIfGone:
 		if _, ok := gs.claimIn(); ok {
 			return gs.claimGame(false), true
 		}
 		return nil, true
-	case doPause, doMistake:
+	case doPause, doMistake, doRedo, doNew, doJudgeAll:
 		return nil, true
-	case doJudge, doLines, doBest:
+	case doJudge, doLines, doBest, doHint:
 		gs.silentEngine()
 		return nil, true
 	case doAnalysis:
@@ -202,8 +202,8 @@ func (gs *gameScreen) silentEngine() {
 	gs.warn(i18n.Sentence(gs.t("tui.table.no_engine")))
 }
 
-// noOrNew says no to an offer; after the game it asks what comes next.
-func (gs *gameScreen) noOrNew() tea.Cmd {
+// declineOrNext says no to an offer; after the game it asks what comes next.
+func (gs *gameScreen) declineOrNext() tea.Cmd {
 	if gs.answers() {
 		return gs.answerOffer(false)
 	}
@@ -250,8 +250,8 @@ func (gs *gameScreen) tableMenu() *dialog {
 	me, plays := t.plays()
 	playing := plays && !t.state.Over()
 	if gs.answers() {
-		add("y", "ui.accept", doRedo)
-		add("n", "ui.decline", doNew)
+		add("y", "ui.accept", doAccept)
+		add("n", "ui.decline", doDecline)
 	}
 	if gs.withdrawable() {
 		add("", "ui.table.withdraw", doWithdraw)
@@ -286,7 +286,7 @@ func (gs *gameScreen) tableMenu() *dialog {
 		}
 		add("x", "ui.result.analyze", doAnalysis)
 	}
-	add("t", "ui.table.chat", doHint)
+	add("t", "ui.table.chat", doChat)
 	if plays && t.view.Table.Seats[me.Other()] != nil {
 		other := t.view.Table.Seats[me.Other()].ID
 		text, on := "ui.table.mute", true
@@ -317,16 +317,16 @@ func (gs *gameScreen) tableKeys(add addKey, enter string) {
 	t := gs.table
 	_, plays := t.plays()
 	if gs.answers() {
-		add("y", "ui.accept", doRedo, 0)
-		add("n", "ui.decline", doNew, 0)
+		add("y", "ui.accept", doAccept, 0)
+		add("n", "ui.decline", doDecline, 0)
 	}
 	if n, ok := gs.claimIn(); ok && n == 0 {
-		add("w", "ui.table.gone.win", doJudgeAll, 0)
+		add("w", "ui.table.gone.win", doClaimIfGone, 0)
 	}
 	switch {
 	case t.state.Over():
 		if !gs.answers() {
-			add("n", "tui.key.next", doNew, 0)
+			add("n", "tui.key.next", doDecline, 0)
 		}
 		add("x", "ui.analysis", doAnalysis, 0)
 	default:
@@ -335,7 +335,7 @@ func (gs *gameScreen) tableKeys(add addKey, enter string) {
 	if gs.lookingBack() {
 		add("End", "tui.key.end", doLast, 0)
 	}
-	add("t", "ui.table.chat", doHint, 0)
+	add("t", "ui.table.chat", doChat, 0)
 	if plays && len(gs.steps) > 0 && !t.state.Over() && t.state.Terms().Takeback == play.TakebackAgreed {
 		add("u", "ui.back", doUndo, 0)
 	}
@@ -351,11 +351,11 @@ func (gs *gameScreen) tableCommand(word, rest string) (tea.Cmd, bool) {
 	switch word {
 	case "say", "chat":
 		if rest == "" {
-			return do(doHint)
+			return do(doChat)
 		}
 		return gs.sayAtTable(rest), true
 	case "accept", "yes":
-		return do(doRedo)
+		return do(doAccept)
 	case "decline", "no":
 		return gs.answerOffer(false), true
 	case "withdraw":

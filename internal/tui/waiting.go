@@ -169,15 +169,18 @@ func (w *waitingScreen) update(msg tea.Msg) tea.Cmd {
 	case tea.KeyPressMsg:
 		switch m.String() {
 		case "enter", "space":
-			return w.do(doLand)
+			if w.gone() != "" {
+				return w.do(doLeave)
+			}
+			return w.do(doSit)
 		case "c", "delete":
-			return w.do(doAbort)
+			return w.do(doCloseTable)
 		case "t":
 			return w.do(doTerms)
 		case "y":
-			return w.do(doRedo)
+			return w.do(doAccept)
 		case "n":
-			return w.do(doWithdraw)
+			return w.do(doDecline)
 		case "esc", "q", "l":
 			return w.do(doLeave)
 		case "?", "f1":
@@ -205,14 +208,11 @@ func (w *waitingScreen) refresh() tea.Cmd {
 
 func (w *waitingScreen) do(what command) tea.Cmd {
 	switch what {
-	case doLand:
-		if w.gone() != "" {
-			return w.do(doLeave)
-		}
+	case doSit:
 		if w.maySit() {
 			return w.send(w.table.Sit)
 		}
-	case doAbort:
+	case doCloseTable:
 		switch {
 		case w.mayDecline():
 			return w.send(w.table.Leave)
@@ -235,12 +235,12 @@ func (w *waitingScreen) do(what command) tea.Cmd {
 				return w.table.Ask(ctx, o)
 			})
 		}))
-	case doRedo: // y: yes
+	case doAccept:
 		if asks := w.known.Table.Asks; w.sits() && len(asks) > 0 {
 			o := asks[0].Options
 			return w.send(func(ctx context.Context) (client.Receipt, error) { return w.table.Terms(ctx, o) })
 		}
-	case doWithdraw: // n: no
+	case doDecline, doWithdraw:
 		asks := w.known.Table.Asks
 		person := ""
 		if _, own := w.ownAsk(); !own {
@@ -299,16 +299,16 @@ func (w *waitingScreen) view(c *canvas) {
 	var list []keyHint
 	enter := c.glyph("⏎", "Enter")
 	if w.gone() != "" {
-		list = append(list, keyHint{enter, w.t("ui.lobby"), doMsg{doLand, 0}})
+		list = append(list, keyHint{enter, w.t("ui.lobby"), doMsg{doLeave, 0}})
 	}
 	if w.maySit() {
-		list = append(list, keyHint{enter, w.t("ui.table.sit"), doMsg{doLand, 0}})
+		list = append(list, keyHint{enter, w.t("ui.table.sit"), doMsg{doSit, 0}})
 	}
 	switch {
 	case w.mayDecline():
-		list = append(list, keyHint{"c", w.t("ui.decline"), doMsg{doAbort, 0}})
+		list = append(list, keyHint{"c", w.t("ui.decline"), doMsg{doCloseTable, 0}})
 	case w.sits() && w.known.Table.Phase == api.Open:
-		list = append(list, keyHint{"c", w.t("ui.table.close"), doMsg{doAbort, 0}})
+		list = append(list, keyHint{"c", w.t("ui.table.close"), doMsg{doCloseTable, 0}})
 	}
 	asks := w.known.Table.Asks
 	_, own := w.ownAsk()
@@ -316,7 +316,7 @@ func (w *waitingScreen) view(c *canvas) {
 	case !w.negotiable():
 	case w.sits():
 		if len(asks) > 0 {
-			list = append(list, keyHint{"y", w.t("ui.accept"), doMsg{doRedo, 0}}, keyHint{"n", w.t("ui.decline"), doMsg{doWithdraw, 0}})
+			list = append(list, keyHint{"y", w.t("ui.accept"), doMsg{doAccept, 0}}, keyHint{"n", w.t("ui.decline"), doMsg{doDecline, 0}})
 		}
 		list = append(list, keyHint{"t", w.t("ui.table.terms.change"), doMsg{doTerms, 0}})
 	default:
