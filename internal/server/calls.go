@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"cairn.example/game"
 	"cairn.example/internal/api"
 )
 
@@ -135,7 +136,7 @@ func (s *Server) getQR(c *call) (any, error) {
 	if n := c.r.URL.Query().Get("address"); n != "" {
 		var err error
 		if which, err = strconv.Atoi(n); err != nil || which < 0 || which >= len(known) {
-			return nil, api.Refuse(api.LiveQuery, "name", "address", "value", shown(n))
+			return nil, api.Refuse(api.LiveQuery, "name", "address", "value", game.Shown(n))
 		}
 	}
 	text, err := qrCode(known[which] + id)

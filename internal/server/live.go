@@ -11,6 +11,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"cairn.example/game"
 	"cairn.example/internal/api"
 	"cairn.example/internal/table"
 )
@@ -212,7 +213,7 @@ func (s *socket) handle(text []byte) {
 	known, ok := messageTypes[m.Type]
 	if !ok {
 		s.live.metrics.messages.WithLabelValues("unknown").Inc()
-		s.refuse(m, 0, api.Refuse(api.LiveType, "type", shown(m.Type)))
+		s.refuse(m, 0, api.Refuse(api.LiveType, "type", game.Shown(m.Type)))
 		return
 	}
 	s.live.metrics.messages.WithLabelValues(m.Type).Inc()

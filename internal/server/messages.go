@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"cairn.example/game"
 	"cairn.example/internal/api"
 )
 
@@ -51,5 +50,3 @@ func (s *socket) do(m api.ToServer) {
 func (s *socket) answerPing(m api.ToServer) {
 	s.tell(&api.ToClient{Type: "pong", Number: m.Number, Lag: time.Duration(s.lag.Load()).Milliseconds()})
 }
-
-func shown(text string) string { return game.Shown(text) }

@@ -113,7 +113,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, pattern string, m
 	begin := time.Now()
 	rec := &recorder{ResponseWriter: w}
 	c := &call{w: rec, r: r}
-	v, err := s.make(c, methods)
+	v, err := s.dispatch(c, methods)
 	if !c.answered {
 		answer(rec, r, s.log, v, err)
 	}
@@ -127,7 +127,8 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, pattern string, m
 	s.metrics.called(pattern, r.Method, rec.status, time.Since(begin))
 }
 
-func (s *Server) make(c *call, methods map[string]*route) (any, error) {
+// dispatch finds the route of a call, and who makes it, and lets the route answer.
+func (s *Server) dispatch(c *call, methods map[string]*route) (any, error) {
 	r := c.r
 	if s.tables != nil && !s.hosts.allow(r.Host) {
 		s.strangeHost(r.Host)
