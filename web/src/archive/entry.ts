@@ -1,5 +1,6 @@
 // What the archive lists of a game: enough to show, search and count it without the rules. It is worked out once, when the
 // game is kept; the game itself lies beside it as a text.
+import { piecesOf } from '../board/names.ts';
 import type { Layout, Pieces, Stacks } from '../board/types.ts';
 import type { Folded, GameInfo, GameRecord, Log, Outcome, Ply, Side, View } from '../rules/types.ts';
 
@@ -94,7 +95,7 @@ export function unpacked(text: string): Stacks {
 export const shapeOf = (info: GameInfo, layout: Layout): Shape => ({
   game: info.id,
   layout,
-  pieces: info.claims ? 'discs' : 'rings',
+  pieces: piecesOf(info),
   highest: info.highest,
   sides: info.sides,
 });

@@ -1,6 +1,7 @@
 // The state of the position editor: a setup, the texts of those before it, and what the rules make of it. The rules change
 // the setup and read and write its text; here is only which question is asked when.
 
+import { piecesOf } from '../board/names.ts';
 import type { Intent, Layout, Move, Pieces } from '../board/types.ts';
 import { format, show } from '../parts/address.ts';
 import {
@@ -48,7 +49,7 @@ export class EditorState {
     this.rules = rules;
   }
 
-  readonly pieces: Pieces = $derived.by(() => (this.info?.claims === false ? 'rings' : 'discs'));
+  readonly pieces: Pieces = $derived.by(() => (this.info ? piecesOf(this.info) : 'discs'));
   readonly setup: Setup = $derived.by(() => this.#state.setup ?? emptySetup);
   /** The text of the setup. */
   readonly text = $derived.by(() => this.#state.text);

@@ -2,7 +2,7 @@
 // a puzzle loads the rules when somebody first touches it.
 import prepared from '../../gen/boards.json' with { type: 'json' };
 import { plan as makePlan, readingRows } from '../board/geometry.ts';
-import { spotName } from '../board/names.ts';
+import { piecesOf, spotName } from '../board/names.ts';
 import { BOARDS, LIVE } from '../board/paint.ts';
 import { variablesOf } from '../board/pieceSets.ts';
 import { empty } from '../board/selection.ts';
@@ -112,7 +112,7 @@ export class CairnBoard extends HTMLElement {
       this.#tell('cairn-error', { message: `cannot be shown: ${about}` });
       return;
     }
-    const pieces: Pieces = info.claims ? 'discs' : 'rings';
+    const pieces: Pieces = piecesOf(info);
     const turns = wish.flip ? 2 : 0;
     const look = { layout, pieces, highest: info.highest, stacks, turns, paint: LIVE, coords: wish.labels } as const;
     const { fit, svg } = still(look, this.#width);

@@ -3,7 +3,7 @@
 // game is played is the source's (source.ts); what else a page has to offer is the page's.
 import type { Step } from '../board/animate.ts';
 import { BoardModel } from '../board/model.svelte.ts';
-import { colorOf } from '../board/names.ts';
+import { colorOf, piecesOf } from '../board/names.ts';
 import { type Attempt, type Choices, planned, previewStacks, route, type Selection } from '../board/selection.ts';
 import type { Intent, Marks, Pieces, Stacks } from '../board/types.ts';
 import { afterFrame } from '../parts/afterFrame.ts';
@@ -99,7 +99,7 @@ export class BoardController {
   // --- what is shown
   readonly info = $derived.by(() => this.source.info as GameInfo);
   readonly view = $derived.by(() => this.source.view as View);
-  readonly pieces: Pieces = $derived.by(() => (this.info.claims ? 'discs' : 'rings'));
+  readonly pieces: Pieces = $derived.by(() => piecesOf(this.info));
   readonly speech: SpeechContext = $derived.by(() => {
     const [a, b] = this.source.players;
     const { info, pieces } = this;
