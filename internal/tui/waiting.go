@@ -80,13 +80,8 @@ func (w *waitingScreen) leave() {
 // news takes over what is known by now and waits for more.
 func (w *waitingScreen) news() tea.Cmd {
 	changed := w.table.Changed()
-	began, was := false, w.known.Table.Seats
-	w.table.View(func(v *client.View) {
-		began = v.State != nil
-		w.known = *v
-		w.known.State, w.known.Chat = nil, nil
-	})
-	if began {
+	was := w.known.Table.Seats
+	if w.takeSnapshot() {
 		return w.begin()
 	}
 	cmds := []tea.Cmd{w.await(changed, w.stop, screenMsg{w, waitedMsg{}})}
@@ -194,16 +189,20 @@ func (w *waitingScreen) update(msg tea.Msg) tea.Cmd {
 
 // refresh takes over what is known by now, while somebody waits for changes already.
 func (w *waitingScreen) refresh() tea.Cmd {
-	began := false
+	if w.takeSnapshot() {
+		return w.begin()
+	}
+	return nil
+}
+
+// takeSnapshot keeps what is known of the table now; it is true when the game has begun.
+func (w *waitingScreen) takeSnapshot() (began bool) {
 	w.table.View(func(v *client.View) {
 		began = v.State != nil
 		w.known = *v
 		w.known.State, w.known.Chat = nil, nil
 	})
-	if began {
-		return w.begin()
-	}
-	return nil
+	return began
 }
 
 func (w *waitingScreen) do(what command) tea.Cmd {
