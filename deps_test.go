@@ -33,9 +33,9 @@ const imports = `
 	record: game games
 	record/recordtest: game games record
 	record/boardspace: game games lyngk dvonn record
-	record/movelist: game games record
-	record/codecup: game games dvonn record record/movelist
-	record/pbm: game games lyngk record record/movelist
+	record/movelist: games record
+	record/codecup: dvonn record/movelist
+	record/pbm: lyngk record/movelist
 	record/vectors: game games record
 	record/formats: record/*
 	engine: game
@@ -43,11 +43,11 @@ const imports = `
 	lyngk/think: game engine nn lyngk
 	dvonn/think: game engine nn dvonn
 	dvonn/think/standin: game engine dvonn
-	players: game games engine nn lyngk dvonn lyngk/think dvonn/think/*
+	players: game engine nn lyngk dvonn lyngk/think dvonn/think/*
 	ugi: game games engine players
-	ugi/codecup: game games dvonn engine players ugi
-	match: game games record engine players ugi/*
-	learn: game games engine nn players match lyngk/think dvonn/think
+	ugi/codecup: game dvonn engine players ugi
+	match: game record engine players ugi/*
+	learn: game games engine nn players match
 	internal/draw: game
 	internal/i18n:
 	internal/play: game games record
@@ -69,19 +69,19 @@ const imports = `
 	internal/load: game games record internal/play internal/api internal/client
 	internal/store/queries:
 	internal/store: internal/table internal/store/queries
-	internal/table/tabletest: game internal/play internal/api internal/store internal/table
+	internal/table/tabletest: internal/api internal/store internal/table
 	internal/store/storetest: internal/table
 	internal/store/pgtest:
 	internal/bus: internal/table
 	web:
-	internal/server: game games record/* internal/play internal/i18n internal/setup internal/api internal/table web
+	internal/server: game record/* internal/setup internal/api internal/table
 	internal/report: match internal/judge internal/i18n
-	internal/line: game record/* internal/play internal/draw internal/i18n internal/say internal/local
+	internal/line: game record/* internal/play internal/i18n internal/say internal/local
 	internal/tui: game games record/* internal/puzzle internal/training internal/play internal/api internal/client internal/judge internal/draw internal/i18n internal/say internal/local
 	internal/smalljson:
 	cmd/cairn-wasm/message: game record internal/play
 	cmd/cairn-wasm/codec: game internal/smalljson cmd/cairn-wasm/message
-	cmd/cairn-wasm/worker: cmd/cairn-wasm/message cmd/cairn-wasm/codec
+	cmd/cairn-wasm/worker: cmd/cairn-wasm/message
 	cmd/cairn-wasm/worker/workertest: cmd/cairn-wasm/message
 	cmd/cairn-wasm/rules: game games record internal/play internal/judge cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
 	cmd/cairn-wasm/records: game games record/* internal/play internal/setup cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
@@ -147,6 +147,40 @@ func TestImports(t *testing.T) {
 	for _, complaint := range check(table, packages) {
 		t.Error(complaint)
 	}
+	for _, complaint := range unused(imports, packages) {
+		t.Error(complaint)
+	}
+}
+
+// TestUnusedArrows makes sure that an arrow which nobody uses is found.
+func TestUnusedArrows(t *testing.T) {
+	packages, err := load(fstest.MapFS{"lyngk/a.go": {Data: []byte(`package lyngk; import _ "cairn.example/game"`)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const text = "game:\ngames:\nlyngk: game games"
+	if got, want := unused(text, packages), []string{"lyngk may import games and does not: take that out of the import table"}; !slices.Equal(got, want) {
+		t.Errorf("complaints = %q, want %q", got, want)
+	}
+}
+
+// unused returns a complaint for every import that the table names for a package and that
+// the package does not have. Stars allow more than is used.
+func unused(text string, packages []*goPackage) []string {
+	var complaints []string
+	for line := range strings.Lines(text) {
+		pkg, list, _ := strings.Cut(strings.TrimSpace(line), ":")
+		i := slices.IndexFunc(packages, func(p *goPackage) bool { return p.dir == pkg })
+		if i < 0 {
+			continue // a line without a package is another complaint
+		}
+		for _, word := range strings.Fields(list) {
+			if _, used := packages[i].imports[module+"/"+word]; !used && !strings.HasSuffix(word, "*") {
+				complaints = append(complaints, pkg+" may import "+word+" and does not: take that out of the import table")
+			}
+		}
+	}
+	return complaints
 }
 
 // TestImportRulesBite makes sure that each rule catches what it is there for.

@@ -97,3 +97,11 @@ func TestNames(t *testing.T) {
 		seen[e.name] = true
 	}
 }
+
+// A test of clocks that was renamed and runs no more is named.
+func TestMissingTests(t *testing.T) {
+	out := []byte("=== RUN   TestServed\n--- PASS: TestServed (0.00s)\n=== RUN   TestHeardOf\n")
+	if got := missingTests([]string{"TestServed", "TestHeard"}, out); len(got) != 1 || got[0] != "TestHeard" {
+		t.Errorf("missing are %q, want TestHeard", got)
+	}
+}

@@ -44,14 +44,19 @@ func TestSpotWords(t *testing.T) {
 		{"dvonn-cut-dark", "i2", "stack of 2, black on top; below: white; last move to here"},
 		{"dvonn-forecast-light", "g1", "empty; removed: stack of 2, black on top; below: white"},
 	} {
+		found := false
 		for _, sc := range scenes {
 			if sc.name != c.scene {
 				continue
 			}
+			found = true
 			b := sc.mark(t, parse(t, sc.game, sc.pos))
 			if got := b.SpotWords(spot(t, b, c.spot), nil); got != c.want {
 				t.Errorf("%s, %s: %q, want %q", c.scene, c.spot, got, c.want)
 			}
+		}
+		if !found {
+			t.Errorf("there is no scene %s", c.scene)
 		}
 	}
 }
