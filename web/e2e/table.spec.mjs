@@ -353,9 +353,9 @@ test('the chat comes behind the game, and is fetched again where it did not come
   lost = false;
   await again.press('Enter');
   await expect(chat.locator('.lines')).toBeFocused();
-  await chat.locator('form input').fill('hello');
+  await chat.locator('form input').fill('hello <img src=x>'); // text, whatever it is
   await anna.keyboard.press('Enter');
-  await says(ben.locator('.chat .lines'), /hello/);
+  await says(ben.locator('.chat .lines'), /hello <img src=x>/);
 });
 
 test('a prepared move is played, time is given, people are reported and muted, a draw leads to the next game', async ({
