@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -539,6 +540,40 @@ func TestReportsAreLimited(t *testing.T) {
 	for i, want := range []api.Code{api.TableLine, api.TableLine, api.TableRate} {
 		if err := h.Report(t.Context(), people[0], id, api.NewReport{Line: 7, Person: people[1]}); codeOf(err) != string(want) {
 			t.Errorf("report %d: %v, want %s", i, err, want)
+		}
+	}
+}
+
+// What one person may do only so often: chat, offers at one table, changes of the name, links for another device.
+func TestPeopleAreLimited(t *testing.T) {
+	once := table.Rate{Burst: 1, Every: time.Hour}
+	h := newHouse(t, func(c *table.Config) { c.Limits = table.Limits{Chat: once, Offers: once, Names: once, Links: once} })
+	id, people := h.table(api.Options{Control: "-"})
+	ann := people[0]
+	for what, do := range map[string]func(n int) error{
+		"chat": func(n int) error {
+			_, err := h.Do(t.Context(), ann, api.ToServer{Type: "say", Table: id, ID: fmt.Sprintf("say%d", n), Text: "hello"})
+			return err
+		},
+		"offers": func(n int) error {
+			event := []string{`{"kind":"offer","what":"draw"}`, `{"kind":"withdraw","offer":1}`}[n]
+			_, err := h.Do(t.Context(), ann, api.ToServer{Type: "send", Table: id, ID: fmt.Sprintf("offer%d", n), Event: json.RawMessage(event)})
+			return err
+		},
+		"names": func(n int) error {
+			_, err := h.Rename(t.Context(), ann, fmt.Sprintf("Anna %d", n))
+			return err
+		},
+		"links": func(int) error {
+			_, err := h.NewLink(t.Context(), ann)
+			return err
+		},
+	} {
+		if err := do(0); err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+		if err := do(1); codeOf(err) != string(api.TableRate) {
+			t.Errorf("%s again: %v, want %s", what, err, api.TableRate)
 		}
 	}
 }
