@@ -1,6 +1,6 @@
 // A study as a file: the way it is shared, since no address could carry all of its chapters.
 import { fileName } from '../parts/fileName.ts';
-import { save } from '../parts/picture.ts';
+import { save } from '../parts/save.ts';
 import type { StudySession } from './studySession.svelte.ts';
 
 export async function saveStudy(studies: StudySession): Promise<void> {

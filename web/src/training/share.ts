@@ -1,6 +1,7 @@
 // A result of a day to hand on: as text, and as a picture. Neither shows a move.
 import { num } from '../board/svg.ts';
-import { png, save } from '../parts/picture.ts';
+import { png } from '../parts/picture.ts';
+import { save } from '../parts/save.ts';
 
 export interface Result {
   /** "Daily puzzle 22, LYNGK". */
