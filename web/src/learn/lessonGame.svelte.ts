@@ -29,6 +29,8 @@ export class LessonGame implements GameSource {
   /** The side of the learner: the one that began. */
   learner: Side = $state(0);
   waiting = $state(false);
+  /** Why the position asked for last is not shown, null where nothing went wrong. */
+  failed: unknown = $state.raw(null);
   readonly #active: () => boolean;
   readonly #listeners = new Listeners();
   #start = '';
@@ -51,12 +53,22 @@ export class LessonGame implements GameSource {
     return this.#listeners.add(listener);
   }
 
-  /** Shows a position; an answer to what was asked before is dropped. Null where another one was asked for meanwhile. */
+  /**
+   * Shows a position; an answer to what was asked before is dropped. Null where another one was asked for meanwhile, and
+   * where the rules did not answer: `failed` is why.
+   */
   async open(info: GameInfo, layout: Layout, position: string): Promise<View | null> {
     this.#start = position;
     const ask = ++this.#asked;
-    const view = await this.rules.view(info.id, position);
+    let view: View;
+    try {
+      view = await this.rules.view(info.id, position);
+    } catch (e) {
+      if (ask === this.#asked) this.failed = e;
+      return null;
+    }
     if (ask !== this.#asked) return null;
+    this.failed = null;
     this.info = info;
     this.layout = layout;
     this.learner = view.side;

@@ -5,6 +5,7 @@ import { BoardController } from '../game/boardController.svelte.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
+import { LoadError, type Rules } from '../rules/types.ts';
 import { LessonGame } from './lessonGame.svelte.ts';
 
 prefs.texts = texts('en', english as Catalog);
@@ -33,6 +34,17 @@ beforeEach(async () => {
 });
 
 describe('the game of a lesson', () => {
+  it('says why a position is not shown, until it can be', async () => {
+    const { rules } = toyRules();
+    let there = false;
+    const view: Rules['view'] = (...q) => (there ? rules.view(...q) : Promise.reject(new LoadError('')));
+    const game = new LessonGame({ ...rules, view }, () => true);
+    expect(await game.open(toy, layout, '')).toBeNull();
+    expect([game.failed, game.view]).toEqual([new LoadError(''), null]);
+    there = true;
+    expect(await game.open(toy, layout, '/a1-b2')).toBe(game.view);
+    expect([game.failed, game.view?.position]).toEqual([null, '/a1-b2']);
+  });
   it('goes back to any position of its line, and on from there', async () => {
     const { game } = all;
     for (const move of ['a1-b2', 'b2-c3', 'a1-b2']) await game.send({ kind: 'move', move });

@@ -144,7 +144,7 @@ export function load(): Rules {
       loading.share = null;
     },
   );
-  void rules.chances([]); // a first question, so that it is known when they answer
+  rules.chances([]).catch(() => {}); // a first question, so that it is known when they answer; who asks next hears of a fault
   return {
     ...rules,
     games: async () => games,
