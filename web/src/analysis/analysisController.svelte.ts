@@ -168,8 +168,8 @@ export class AnalysisController {
         board.voice.speak(`${prefs.texts.t('ui.analysis.threat')}: ${best.move}`);
       }
       if (analysis.position === view.position && analysis.info === info) this.think();
-    } catch {
-      // The engine has failed, which its panel says: there is no threat to show.
+    } catch (e) {
+      if (!abort.signal.aborted) board.fail(e);
     } finally {
       if (this.#seeking === abort) this.#seeking = null;
     }
@@ -210,7 +210,7 @@ export class AnalysisController {
     const here = T.node(analysis.tree, was);
     this.board.step = next.parent === was ? (next.ply ?? {}) : here.parent === id ? (here.ply ?? {}) : {};
     this.reset();
-    await analysis.go(id);
+    if (!(await this.board.trying(analysis.go(id).then(() => true)))) return;
     const p = analysis.last;
     const said = [p ? `${analysis.ply}. ${p.move}` : prefs.texts.t('a11y.start'), analysis.node.comment ?? ''];
     this.board.voice.speak(said.filter(Boolean).join('. '));
@@ -254,8 +254,8 @@ export class AnalysisController {
     try {
       const n = await this.judging.run();
       if (n !== null) this.board.voice.speak(n ? t('ui.analysis.mistakes', { n }) : t('ui.analysis.no_mistakes'));
-    } catch {
-      this.board.voice.assert(t('ui.engine.failed'));
+    } catch (e) {
+      this.board.fail(e);
     }
   }
   toMistake(direction: 1 | -1): void {
@@ -354,12 +354,12 @@ export class AnalysisController {
     this.drawing = false;
     this.drawFrom = '';
     this.reset();
-    await this.learning.start(side);
+    await this.board.trying(this.learning.start(side));
     this.board.component?.focus(true);
   }
   async nextLesson(): Promise<void> {
     this.reset();
-    await this.learning.next();
+    await this.board.trying(this.learning.next());
     if (this.learning.moment === 'ask') this.board.component?.focus(true);
   }
   endLearning(): void {

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import english from '../../../internal/i18n/catalog/en.json';
 import { empty, type Selection } from '../board/selection.ts';
 import { type Asked, fake } from '../engine/fixture.ts';
-import type { Info } from '../engine/types.ts';
+import { EngineError, type Info } from '../engine/types.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { rest, toy, toyRules } from '../rules/fixture.ts';
-import type { GameInfo, Ply } from '../rules/types.ts';
+import { type GameInfo, LoadError, type Ply, type SetupState } from '../rules/types.ts';
 import { AnalysisController } from './analysisController.svelte.ts';
 import { AnalysisTree } from './analysisTree.svelte.ts';
 import { EngineSession } from './engineSession.svelte.ts';
@@ -309,8 +309,23 @@ describe('the judgement of the game', () => {
   it('says so when the engine fails', async () => {
     const { controller, board, asked } = await desk(['a1-b2']);
     const judged = controller.judge();
-    asked[0]?.no(new Error('gone'));
+    asked[0]?.no(new EngineError('unavailable', 'gone'));
     await judged;
-    expect([board.voice.urgent, controller.judging.progress]).toEqual([prefs.texts.t('ui.engine.failed'), null]);
+    expect([board.why?.text, controller.judging.progress]).toEqual([prefs.texts.t('ui.engine.failed'), null]);
+    expect(board.voice.urgent).toContain(board.why?.text);
+  });
+  it('says so when the engine fails at a threat, or the rules when a place is wanted', async () => {
+    const { controller, analysis, board, asked } = await desk(['a1-b2', 'b2-c3', 'a1-b2']);
+    analysis.rules.setup = async () => ({}) as SetupState;
+    analysis.rules.edit = async () =>
+      ({ view: { ...controller.view, side: controller.view.side === 0 ? 1 : 0 } }) as SetupState;
+    const threat = controller.findThreat();
+    await expect.poll(() => asked.length).toBe(1);
+    asked[0]?.no(new EngineError('unavailable', 'gone'));
+    await threat;
+    expect(board.why?.text).toBe(prefs.texts.t('ui.engine.failed'));
+    analysis.rules.view = () => Promise.reject(new LoadError(''));
+    await controller.go(1);
+    expect(board.why?.text).toBe(prefs.texts.t('ui.failed'));
   });
 });

@@ -19,7 +19,7 @@ import {
 import { takenBy } from '../game/taken.ts';
 import { type Address, format, show } from '../parts/address.ts';
 import type { GameInfo, GameRecord, Outcome, Ply, Refusal, Rules, View } from '../rules/types.ts';
-import { RulesError } from '../rules/types.ts';
+import { LoadError, RulesError } from '../rules/types.ts';
 import { type SavedGame, SavedGames } from './savedGames.ts';
 import * as T from './tree.ts';
 
@@ -165,7 +165,7 @@ export class AnalysisTree implements GameSource {
     this.view = view;
     this.#point();
     // The position one step back is asked for in advance, so that it can be shown at once.
-    if (at !== T.ROOT) void this.viewAt(T.position(tree, this.node.parent));
+    if (at !== T.ROOT) this.viewAt(T.position(tree, this.node.parent)).catch(() => {}); // it is asked for again when wanted
     return true;
   }
 
@@ -385,7 +385,8 @@ export class AnalysisTree implements GameSource {
         if (at < 0) continue;
         await this.#take(ask, info, tree, head, at, kept, study);
         return true;
-      } catch {
+      } catch (e) {
+        if (e instanceof LoadError) throw e;
         // Not a game of ours: the next one is tried.
       }
     }

@@ -8,6 +8,8 @@ import { type Attempt, type Choices, planned, previewStacks, route, type Selecti
 import type { Intent, Marks, Pieces, Stacks } from '../board/types.ts';
 import { afterFrame } from '../parts/afterFrame.ts';
 import { claimable, lensOf, onlyByClaim, ownersOf } from '../parts/claims.ts';
+import { sayFault } from '../parts/fault.ts';
+import { handsOn } from '../parts/focus.ts';
 import { aimOf, forecastOf } from '../parts/forecast.ts';
 import type { Moment } from '../parts/headline.ts';
 import { moveText, player, type SpeechContext, sayPly } from '../parts/say.ts';
@@ -62,6 +64,8 @@ export class BoardController {
   readonly model: BoardModel;
   /** The board on the screen, while there is one. */
   component: { focus(quiet?: boolean): void } | undefined;
+  /** For a card beside the board that its own buttons take away: the keys go on at the board. */
+  readonly toBoard = handsOn(() => this.component?.focus());
   /** The color chosen with the coming move, "" for none. */
   claim = $state('');
   /** The color whose claim is previewed, "" for none. */
@@ -189,7 +193,10 @@ export class BoardController {
   }
 
   // --- moves
-  /** Sends a move. False where it was not played; a refusal is explained, and the color stays as it was chosen. */
+  /**
+   * Sends a move. False where it was not played; a refusal is explained, a fault told, and the color stays as it was
+   * chosen. Never rejects.
+   */
   async move(text: string, path?: readonly string[], after?: Promise<void>): Promise<boolean> {
     const { view, claim } = this;
     try {
@@ -199,6 +206,10 @@ export class BoardController {
         this.#refuse(this.#options.refusalTitle?.(text) ?? whyTitle(this.speech, text), answer.refusal, text);
       }
       return answer.status === 'accepted';
+    } catch (e) {
+      if (this.view.position === view.position) this.claim = claim;
+      this.fail(e);
+      return false;
     } finally {
       this.preview = null;
     }
@@ -261,6 +272,22 @@ export class BoardController {
     if (letter && this.#options.explainAll) void this.#explainClaim(letter, asked);
   }
 
+  // --- what goes wrong
+  /** Something that was asked for could not be done: that is told where refusals are. Whoever does the same again tries again. */
+  fail(e: unknown): void {
+    const title = prefs.texts.t('ui.error.title');
+    this.#tell({ title, text: sayFault(prefs.texts, e), rule: '', code: '', lit: {} }, '');
+  }
+  /** What comes of it; undefined where it fails, which is told. Never rejects. */
+  async trying<T>(work: Promise<T>): Promise<T | undefined> {
+    try {
+      return await work;
+    } catch (e) {
+      this.fail(e);
+      return undefined;
+    }
+  }
+
   // --- why not
   #tell(why: Why, move: string): void {
     this.why = why;
@@ -281,8 +308,8 @@ export class BoardController {
     const { view } = this;
     // Where no color can be claimed, no claim is recommended.
     const moves = this.#claims ? view.moves : view.moves.filter((m) => !m.claim);
-    const why = await whyNot(this.source.rules, this.speech, { ...view, moves }, attempt);
-    if (asked !== this.#asked || this.view.position !== view.position) return;
+    const why = await this.trying(whyNot(this.source.rules, this.speech, { ...view, moves }, attempt));
+    if (why === undefined || asked !== this.#asked || this.view.position !== view.position) return;
     if (why) this.#tell(why, from ? `${claim ? `${claim},` : ''}${from}-${to}` : to);
     else if (from && to) {
       // Traced by hand, and legal.
@@ -297,7 +324,7 @@ export class BoardController {
     if (view.moves.some((m) => m.claim === letter)) return;
     const [from = '', to = ''] = Object.keys(view.stacks);
     const move = `${letter},${from}-${to}`;
-    const refusal = await this.source.rules.why(this.info.id, view.position, move);
+    const refusal = await this.trying(this.source.rules.why(this.info.id, view.position, move));
     if (!refusal || asked !== this.#asked) return;
     const title = prefs.texts.t('lesson.ui.no_claim', { color: colorOf(letter, this.pieces) });
     this.#refuse(title, refusal, move);

@@ -2,13 +2,14 @@
 // announces what happens, asks before what cannot be undone, and writes the record. It draws nothing itself. Subclasses
 // add what only one kind of game has.
 import type { Aloft, Stacks } from '../board/types.ts';
+import { sayFault } from '../parts/fault.ts';
 import { fileName } from '../parts/fileName.ts';
 import { headlineOf } from '../parts/headline.ts';
 import { numbered } from '../parts/moveList.ts';
-import { sayPly, sayRefusal, sayWinner } from '../parts/say.ts';
+import { sayPly, sayWinner } from '../parts/say.ts';
 import type { Sound } from '../parts/sound.ts';
 import { prefs } from '../prefs.svelte.ts';
-import { type Ply, RulesError, type Side, type View } from '../rules/types.ts';
+import type { Ply, Side, View } from '../rules/types.ts';
 import { BoardController, type BoardOptions } from './boardController.svelte.ts';
 import { face } from './clock.ts';
 import { reasonOf } from './ending.ts';
@@ -143,8 +144,8 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     const [forward, back] = [game.plies[was], game.plies[was - 1]];
     this.board.step = at === was + 1 && forward ? forward : at === was - 1 && back ? back : {};
     this.reset();
-    await game.goTo(at);
-    this.board.voice.speak(this.#where());
+    const there = await this.board.trying(game.goTo(at).then(() => true));
+    if (there) this.board.voice.speak(this.#where());
   }
   /** A step that begins or ends within a move of several legs. */
   async leg(by: 1 | -1): Promise<void> {
@@ -160,8 +161,8 @@ export class GameController<G extends LoggedGame = LoggedGame> {
       return;
     }
     const p = game.plies[ply];
-    const stacks = await game.stacksAt(ply);
-    if (game.plies[ply] !== p) return; // taken back meanwhile
+    const stacks = await this.board.trying(game.stacksAt(ply));
+    if (!stacks || game.plies[ply] !== p) return; // taken back meanwhile
     this.board.why = null;
     this.half = { ply, leg: next, stacks };
     this.board.voice.speak(prefs.texts.t('ui.hop', { spot: p?.path?.[next] ?? '' }));
@@ -213,8 +214,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
       const name = fileName([board.info.id, this.name(0), this.name(1)], record.tags);
       return { name: `${name}.${own?.extension.replace(/^\./, '')}`, text };
     } catch (e) {
-      const reason = e instanceof RulesError ? sayRefusal(prefs.texts, e.refusal) : String((e as Error).message);
-      this.problem = t('ui.save.failed', { reason });
+      this.problem = t('ui.save.failed', { reason: sayFault(prefs.texts, e) });
       board.voice.assert(this.problem);
       return null;
     }

@@ -11,7 +11,9 @@ export type Trouble =
   /** It ended again and again. */
   | 'crashed'
   /** It cannot be loaded. */
-  | 'unavailable';
+  | 'unavailable'
+  /** The rules cannot be loaded, to which it gave its move. */
+  | 'rules';
 
 export interface Advice {
   readonly best: Best;
@@ -59,7 +61,7 @@ export class ComputerPlayer {
     this.stop();
     this.advice = null;
     this.#for = wanted;
-    if (wanted && this.trouble !== 'crashed' && this.trouble !== 'unavailable') void this.#move(this.#turn, 0);
+    if (wanted && (!this.trouble || this.trouble === 'restarted')) void this.#move(this.#turn, 0);
   }
   /** Tries again after trouble. */
   again(): void {
@@ -116,8 +118,8 @@ export class ComputerPlayer {
       if (turn !== this.#turn) return;
       this.#search = null;
       this.thinking = false;
-      if (!(e instanceof EngineError)) throw e;
-      if (e.trouble === 'crashed' && tries < 2) {
+      if (!(e instanceof EngineError)) this.trouble = 'rules';
+      else if (e.trouble === 'crashed' && tries < 2) {
         this.trouble = 'restarted';
         void this.#move(turn, tries + 1);
       } else this.trouble = e.trouble === 'unavailable' ? 'unavailable' : 'crashed';

@@ -85,10 +85,10 @@ export class LocalController extends GameController<LocalGame> {
   async undo(): Promise<void> {
     if (!this.game.can.undo) return;
     this.computer.stop();
-    await this.game.undo();
+    await this.board.trying(this.game.undo());
   }
   async redo(): Promise<void> {
-    await this.game.redo();
+    await this.board.trying(this.game.redo());
   }
 
   /** Places the next piece by chance; false where there is none to place for a person, and then no more is placed. */
@@ -101,6 +101,11 @@ export class LocalController extends GameController<LocalGame> {
     if (!move) return false;
     void this.play(move.text);
     return true;
+  }
+
+  /** Something happens in the game that is no move: a pause, an offer. */
+  act(event: GameEvent): Promise<unknown> {
+    return this.board.trying(this.game.send(event));
   }
 
   // --- advice, offers, the end
@@ -120,8 +125,8 @@ export class LocalController extends GameController<LocalGame> {
     const { move, reasons = [], final } = advice.best;
     const explanation = sayReasons(prefs.texts, reasons);
     const line = !explanation && final?.pv[0] === move ? final.pv.slice(0, 1 + FOLLOWS) : [move];
-    const { plies } = await game.rules.replay(this.board.info.id, advice.position, line);
-    const [ply, ...follows] = plies;
+    const replayed = await this.board.trying(game.rules.replay(this.board.info.id, advice.position, line));
+    const [ply, ...follows] = replayed?.plies ?? [];
     if (!ply || game.lastPosition !== advice.position || !game.live) return;
     const text = explanation || sayExpected(prefs.texts, this.board.pieces, follows);
     this.hint = { move: ply.move, claim: ply.claim ?? '', path: ply.path ?? [], text, follows };
@@ -158,6 +163,6 @@ export class LocalController extends GameController<LocalGame> {
   #finish(...events: readonly GameEvent[]): void {
     this.computer.stop();
     this.reset();
-    for (const event of events) void this.game.send(event);
+    for (const event of events) void this.act(event);
   }
 }

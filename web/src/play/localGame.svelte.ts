@@ -262,7 +262,8 @@ export class LocalGame extends LoggedGame {
   }
   /** The window is left: the clock is paused meanwhile. */
   rest(): void {
-    if (this.running !== null) void this.send({ kind: 'pause' });
+    // Where the rules do not answer, the clock is paused when the game is gone on with.
+    if (this.running !== null) this.send({ kind: 'pause' }).catch(() => {});
     this.save();
   }
   /** Saves the game, but never over what another window has done. */
@@ -376,6 +377,6 @@ export class LocalGame extends LoggedGame {
     const elapsed = this.showTime();
     const { running, deadline } = this.state?.clock ?? {};
     if (running === undefined || deadline === undefined || elapsed < deadline || this.waiting) return;
-    void this.receive({ kind: 'flag', side: running });
+    this.receive({ kind: 'flag', side: running }).catch(() => {}); // it falls at a later tick
   }
 }
