@@ -1,10 +1,13 @@
 // What a person opens in the analysis: an address, files, a text. It is read, then shown, or the dialog says what is wrong
 // with it; until then the game before stays. Of two things opened at once the later one counts.
 
+import { ArchiveError } from '../archive/trouble.ts';
 import { type Address, nowhere } from '../parts/address.ts';
+import { faultOf } from '../parts/fault.ts';
 import {
   type GameInfo,
   type GameRecord,
+  LoadError,
   type RecordEntry,
   type Refusal,
   RulesError,
@@ -24,9 +27,24 @@ const notOpened = (file: string): Refusal => {
   return { code: 'ui.import.not_opened', args: { file, most: `${MOST}` }, offset: -1, text };
 };
 
+/** What is in files; the refusal of one that cannot be opened is thrown. */
+export async function brought(files: readonly Handed[]): Promise<readonly Brought[]> {
+  const all: Brought[] = [];
+  for (const file of files) {
+    const refused = new RulesError(notOpened(file.name));
+    if (file.size > MOST * 1_000_000) throw refused;
+    const data = await file.arrayBuffer().catch(() => Promise.reject(refused)); // a folder, or it is gone
+    all.push({ name: file.name, data: new Uint8Array(data) });
+  }
+  return all;
+}
+
 /** The packed game of an address was cut off or changed on its way. */
 const broken: Refusal = { code: 'ui.link.cut', offset: -1, text: 'the game in the link is damaged' };
 const notKept: Refusal = { code: 'ui.keep.missing', offset: -1, text: 'this game is not in the archive' };
+const archiveFault = ({ trouble, message }: ArchiveError): Refusal => ({
+  ...{ code: `ui.keep.${trouble}`, offset: -1, text: message },
+});
 
 /** The records that were found, where all of them can be read. */
 function recordsOf(found: Found): readonly GameRecord[] {
@@ -71,22 +89,30 @@ export class Intake {
   async start(address: Address, kept?: () => Promise<boolean>): Promise<void> {
     if (address.packed) void import('./packed.ts').catch(() => {}); // while the rules come
     this.games = await this.#analysis.rules.games();
-    if (await kept?.().catch(() => false)) return;
+    let missing = kept && notKept;
+    try {
+      if (await kept?.()) return;
+    } catch (e) {
+      if (e instanceof LoadError) throw e;
+      // What is there cannot be read, or there is no archive: that is told, and something else is shown.
+      missing = e instanceof ArchiveError ? archiveFault(e) : faultOf(e);
+    }
     await this.arrive(address);
-    if (kept) this.link ??= notKept;
+    if (missing) this.link ??= missing;
   }
-  /** Opens what a changed address names; `link` says what is wrong with it. */
+  /** Opens what a changed address names; `link` says what is wrong with it. Rejects where there is nothing to show then. */
   async arrive(address: Address): Promise<void> {
     await this.#newest(async (overtaken) => {
       this.link = null;
-      if (!address.moves.length && !address.packed && (await this.#analysis.resume(this.games, address))) return;
-      if (overtaken()) return;
       try {
+        if (!address.moves.length && !address.packed && (await this.#analysis.resume(this.games, address))) return;
+        if (overtaken()) return;
         await this.#visit(address);
       } catch (e) {
-        if (!(e instanceof RulesError)) throw e;
-        this.link = e.refusal;
-        if (!this.#analysis.info) await this.#rescue(address, e.refusal);
+        if (!(e instanceof RulesError) && !this.#analysis.info) throw e;
+        const fault = faultOf(e);
+        this.link = fault;
+        if (!this.#analysis.info) await this.#rescue(address, fault);
       }
     });
   }
@@ -115,7 +141,13 @@ export class Intake {
   }
   /** Opens a start position of a game, another one each time. */
   async begin(game: GameInfo): Promise<void> {
-    await this.#newest(() => this.#visit({ ...nowhere, game: game.id }));
+    await this.#newest(async () => {
+      try {
+        await this.#visit({ ...nowhere, game: game.id });
+      } catch (e) {
+        this.link = faultOf(e);
+      }
+    });
   }
 
   /** Opens the dialog, without messages of an earlier use. */
@@ -124,16 +156,7 @@ export class Intake {
     this.open = true;
   }
   async files(files: readonly Handed[], game = this.game): Promise<void> {
-    await this.#take(async () => {
-      const all: Brought[] = [];
-      for (const file of files) {
-        const refused = new RulesError(notOpened(file.name));
-        if (file.size > MOST * 1_000_000) throw refused;
-        const data = await file.arrayBuffer().catch(() => Promise.reject(refused)); // a folder, or it is gone
-        all.push({ name: file.name, data: new Uint8Array(data) });
-      }
-      return all;
-    }, game);
+    await this.#take(() => brought(files), game);
   }
   async text(text: string, game = this.game): Promise<void> {
     await this.#take(async () => [{ name: '', data: new TextEncoder().encode(text) }], game);
@@ -173,15 +196,14 @@ export class Intake {
     if (!this.entries.length) this.link = null; // there is something else to look at now
   }
 
-  /** Does it; a refusal is shown in the dialog. */
+  /** Does it; what goes wrong is shown in the dialog. */
   async #told(act: (overtaken: () => boolean) => Promise<void>): Promise<void> {
     await this.#newest(async (overtaken) => {
       try {
         await act(overtaken);
       } catch (e) {
-        if (!(e instanceof RulesError)) throw e;
         if (overtaken()) return;
-        this.trouble = e.refusal;
+        this.trouble = faultOf(e);
         this.open = true;
       }
     });

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ArchiveError } from '../archive/trouble.ts';
 import { nowhere, parse } from '../parts/address.ts';
 import { rest, toy, toyRules } from '../rules/fixture.ts';
-import { type GameRecord, type RecordEntry, type Rules, RulesError } from '../rules/types.ts';
+import { type GameRecord, LoadError, type RecordEntry, type Rules, RulesError } from '../rules/types.ts';
 import { AnalysisTree } from './analysisTree.svelte.ts';
 import { type Handed, Intake } from './intake.svelte.ts';
 import * as T from './tree.ts';
@@ -56,6 +57,29 @@ describe('what is brought', () => {
     rules.replay = replay;
     await intake.choose(intake.entries[1] as RecordEntry);
     expect([intake.open, intake.trouble, line(analysis)]).toEqual([false, null, ['b2-c3']]);
+  });
+  it('is told apart from what could not be loaded', async () => {
+    const { intake, rules, analysis } = await opened();
+    const { importRecords } = rules;
+    rules.importRecords = () => Promise.reject(new LoadError(''));
+    await intake.files([file({ record: record('a1-b2') })]);
+    expect([intake.open, intake.busy, intake.trouble?.code]).toEqual([true, false, 'ui.failed']);
+    rules.importRecords = importRecords;
+    await intake.files([file({ record: record('a1-b2') })]);
+    expect([intake.trouble, line(analysis)]).toEqual([null, ['a1-b2']]);
+    rules.replay = () => Promise.reject(new LoadError(''));
+    await intake.begin(toy);
+    expect([intake.link?.code, line(analysis)]).toEqual(['ui.failed', ['a1-b2']]);
+  });
+  it('is not said to be missing from an archive that does not answer', async () => {
+    const start = async (e: Error) => {
+      const { intake } = await opened();
+      await intake.start(nowhere, () => Promise.reject(e));
+      return intake.link?.code;
+    };
+    expect(await start(new ArchiveError('blocked'))).toBe('ui.keep.blocked');
+    expect(await start(new RulesError({ code: 'toy.no', offset: 0, text: '' }))).toBe('toy.no');
+    await expect(start(new LoadError('gone'))).rejects.toThrow('gone');
   });
   it('is told where it cannot be opened at all', async () => {
     const { intake } = await opened();

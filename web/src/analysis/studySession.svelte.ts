@@ -15,7 +15,7 @@ import {
   without,
 } from '../archive/study.ts';
 import { asArchiveError, type Trouble } from '../archive/trouble.ts';
-import type { GameRecord, Rules } from '../rules/types.ts';
+import { type GameRecord, LoadError, type Rules } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
 import { lastPlace, rememberPlace } from './lastPlaces.ts';
 import { chapterOf, type FoundStudy, type NewChapter, plainRecord, studyIn, taggedRecord } from './studyFile.ts';
@@ -106,8 +106,12 @@ export class StudySession {
     const analysis = this.#analysis;
     await analysis.keeper?.idle();
     const { place } = lastPlace(study.id, id);
-    const shown = await analysis.reopen(await analysis.rules.games(), id, this.#named, place).catch(() => false);
-    if (!shown) return false;
+    try {
+      if (!(await analysis.reopen(await analysis.rules.games(), id, this.#named, place))) return false;
+    } catch (e) {
+      if (e instanceof LoadError) throw e;
+      return false; // it cannot be read: another chapter may be
+    }
     // What was an analysis before it became a chapter does not know of its study.
     if (analysis.study !== study.id) analysis.join(study.id);
     this.study = study;

@@ -2,9 +2,18 @@
 import type { Translate } from '../board/types.ts';
 import type { Texts } from '../i18n/index.ts';
 import { moveShown, type Numbered, number, numberText } from '../parts/moveList.ts';
+import { sayRefusal } from '../parts/say.ts';
+import type { Refusal } from '../rules/types.ts';
 import type { Reason } from './thinker.ts';
 import * as T from './tree.ts';
 import type { Value } from './value.ts';
+
+/** What is wrong with what somebody brings to be read. */
+export function sayUnread(texts: Texts, r: Refusal): string {
+  if (r.code === 'ui.failed') return sayRefusal(texts, r); // the text is not at fault
+  if (r.code === 'ui.import.unknown' || r.code === 'record.format') return texts.t('ui.import.unknown');
+  return texts.t('ui.import.error', { reason: sayRefusal(texts, r) });
+}
 
 /** "62 %", as the language writes it, with so many decimals; never 0 or 100, which would look proved. */
 export function percent(chance: number, lang: string, digits = 0): string {

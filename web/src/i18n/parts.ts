@@ -40,6 +40,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.(mistakes|drawing)(\.|$)|^ui\.(import|export)\./, ['analysis']],
   [/^ui\.analysis\.(?!engine$|variation$|play_from$)/, ['analysis']],
   [/^ui\.editor\.(?!code$)/, ['editor']],
+  [/^ui\.picture\./, ['analysis', 'editor']],
   [/^(record|boardspace|movelist|codecup|pbm|warning)\./, ['files']],
   [/^tui\.format\./, ['files']],
   [/^ui\.embedding\./, ['embed']],

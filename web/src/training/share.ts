@@ -1,5 +1,6 @@
 // A result of a day to hand on: as text, and as a picture. Neither shows a move.
 import { num } from '../board/svg.ts';
+import { copy } from '../parts/clipboard.ts';
 import { png } from '../parts/picture.ts';
 import { save } from '../parts/save.ts';
 
@@ -62,12 +63,7 @@ export async function sharePicture(svg: string, name: string, text: string): Pro
 export async function handText(text: string): Promise<'shared' | 'copied' | ''> {
   if (navigator.canShare?.({ text }) && matchMedia('(pointer: coarse)').matches)
     return (await shared({ text })) ? 'shared' : '';
-  try {
-    await navigator.clipboard.writeText(text);
-    return 'copied';
-  } catch {
-    return copied(text) ? 'copied' : '';
-  }
+  return (await copy(text)) ? 'copied' : '';
 }
 async function shared(data: ShareData): Promise<boolean> {
   try {
@@ -76,14 +72,4 @@ async function shared(data: ShareData): Promise<boolean> {
   } catch {
     return false; // called off
   }
-}
-/** On plain HTTP a page has no clipboard; the old way works there. */
-function copied(text: string): boolean {
-  const area = document.createElement('textarea');
-  area.value = text;
-  document.body.append(area);
-  area.select();
-  const done = document.execCommand('copy');
-  area.remove();
-  return done;
 }
