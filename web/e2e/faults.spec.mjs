@@ -1,6 +1,6 @@
 // What cannot be loaded is said where it is missed, and comes when it is tried again.
 import assert from 'node:assert/strict';
-import { click, counts, says, site, soon, test } from './test.mjs';
+import { click, counts, layouts, says, site, soon, test } from './test.mjs';
 
 const allow = /Failed to load resource/;
 /** The rules cannot be fetched, until this is called. */
@@ -45,4 +45,50 @@ test('lessons, the boards of the rules and puzzles say that the rules are missin
       await page.locator('.foot .card.right').waitFor();
     }
   }
+});
+
+test('a game that cannot begin says why at its button, which then begins it', async ({ open }) => {
+  let back;
+  const { page } = await open(`${site.url}#new`, {
+    allow,
+    prepare: async (page) => (back = await withoutRules(page)),
+  });
+  const start = page.locator('form.new .strong');
+  await start.click();
+  await says(page.locator('form.new [role=alert]'), /could not be loaded/);
+  await back();
+  await start.click();
+  await page.locator('[role=grid]').waitFor();
+});
+
+test('the keys go on within the page when a button goes away with what it was in', async ({ open, table }) => {
+  const press = async (page, locator) => {
+    await locator.focus();
+    await page.keyboard.press('Enter');
+    await counts(locator, 0);
+    await focused(page, locator.toString());
+  };
+  const { page } = await table({}, 'lyngk', layouts.lyngk, {}, { confirm: true });
+  const spots = await page.evaluate(() => [...document.querySelectorAll('[data-spot]')].length);
+  assert.ok(spots > 30);
+  for (const name of ['Cancel', 'Confirm']) {
+    await click(page, 'e4', 'e5');
+    await press(page, page.getByRole('button', { name, exact: true }));
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Resign' }).click();
+  await page.locator('.hint .confirm').click();
+  await press(page, page.locator('.result .quiet'));
+
+  const lesson = (await open(`${site.url}learn/#lyngk/move/land`)).page;
+  await lesson.locator('[role=grid]').waitFor();
+  await press(lesson, lesson.locator('.acts .btn', { hasText: 'Show' }));
+  await lesson.locator('.foot .card.right').waitFor();
+  await lesson.locator('.where a').first().click();
+  const forget = lesson.locator('.forget .btn.quiet');
+  await press(lesson, forget);
+  await press(lesson, lesson.locator('.forget .btn:not(.confirm):not(.quiet)'));
+  await press(lesson, forget);
+  await press(lesson, lesson.locator('.forget .confirm'));
 });

@@ -214,10 +214,15 @@ export class GameController<G extends LoggedGame = LoggedGame> {
       const name = fileName([board.info.id, this.name(0), this.name(1)], record.tags);
       return { name: `${name}.${own?.extension.replace(/^\./, '')}`, text };
     } catch (e) {
-      this.problem = t('ui.save.failed', { reason: sayFault(prefs.texts, e) });
-      board.voice.assert(this.problem);
+      this.refuse(t('ui.save.failed', { reason: sayFault(prefs.texts, e) }));
       return null;
     }
+  }
+
+  /** Something that was asked for was not done: a card says why until it is closed. */
+  refuse(text: string): void {
+    this.problem = text;
+    this.board.voice.assert(text);
   }
 
   protected ended(said: string): void {

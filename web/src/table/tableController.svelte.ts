@@ -11,6 +11,7 @@ import { isSlow } from '../game/control.ts';
 import { GameController, type GamePage } from '../game/gameController.svelte.ts';
 import type { GameEvent, GameUpdate } from '../game/source.ts';
 import { sentence } from '../i18n/index.ts';
+import { sayFault } from '../parts/fault.ts';
 import { sayRefusal } from '../parts/say.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { Side } from '../rules/types.ts';
@@ -302,13 +303,14 @@ export class TableController extends GameController<OnlineGame> {
 
   // --- what one does
   async act(event: GameEvent): Promise<boolean> {
-    const answer = await this.game.send(event);
-    if (answer.status === 'refused') this.refuse(sayRefusal(prefs.texts, answer.refusal));
-    return answer.status === 'accepted';
-  }
-  refuse(text: string): void {
-    this.problem = text;
-    this.board.voice.assert(text);
+    try {
+      const answer = await this.game.send(event);
+      if (answer.status === 'refused') this.refuse(sayRefusal(prefs.texts, answer.refusal));
+      return answer.status === 'accepted';
+    } catch (e) {
+      this.refuse(sayFault(prefs.texts, e));
+      return false;
+    }
   }
   offerDraw(): void {
     void this.act({ kind: 'offer', what: 'draw' }).then((ok) => ok && this.tell(prefs.texts.t('ui.table.offered')));
