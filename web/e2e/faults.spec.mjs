@@ -69,15 +69,13 @@ test('the keys go on within the page when a button goes away with what it was in
     await focused(page, locator.toString());
   };
   const { page } = await table({}, 'lyngk', layouts.lyngk, {}, { confirm: true });
-  const spots = await page.evaluate(() => [...document.querySelectorAll('[data-spot]')].length);
-  assert.ok(spots > 30);
   for (const name of ['Cancel', 'Confirm']) {
     await click(page, 'e4', 'e5');
     await press(page, page.getByRole('button', { name, exact: true }));
   }
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Resign' }).click();
+  await page.locator('.acts .btn').last().click();
+  await page.getByRole('button', { name: 'Resign' }).click();
   await page.locator('.hint .confirm').click();
   await press(page, page.locator('.result .quiet'));
 

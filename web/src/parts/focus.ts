@@ -1,5 +1,6 @@
 // Where the focus goes when something asks for an answer, and when what had it is gone.
 import { tick } from 'svelte';
+import { afterFrame } from './afterFrame.ts';
 
 const lost = (): boolean => document.activeElement === document.body;
 
@@ -22,6 +23,18 @@ export function asked(no: HTMLElement): () => void {
 /** For the title of what has taken the place of all there was: a focus that is lost with it goes on from here. */
 export function focusIfLost(title: HTMLElement | null): void {
   if (lost()) title?.focus({ preventScroll: true });
+}
+
+/**
+ * For buttons that take one another's place, or that cannot be pressed for a while: a focus that is lost with the one that
+ * was pressed goes on to somewhere near.
+ */
+export function keepsFocus(to: () => void): (group: HTMLElement) => () => void {
+  return (group) => {
+    const press = (): void => void afterFrame().then(() => lost() && to());
+    group.addEventListener('click', press);
+    return () => group.removeEventListener('click', press);
+  };
 }
 
 /** For a card that its own buttons take away: a focus that was in it goes on to somewhere else then. */
