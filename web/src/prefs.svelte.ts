@@ -1,7 +1,7 @@
 // What a person has chosen for the page: language, theme, motion, keys, sound. Stored in the browser, shared by all
 // pages.
 import { BOARD_NAMES, type BoardName, PIECE_NAMES, type PieceName } from './board/paint.ts';
-import { choose, LANGUAGES, type Lang, texts } from './i18n/index.ts';
+import { choose, LANGUAGES, type Lang, type Texts, texts } from './i18n/index.ts';
 import { load } from './i18n/load.ts';
 import type { Part } from './i18n/parts.ts';
 
@@ -44,6 +44,10 @@ export interface Preferences {
 const KEY = 'cairn.prefs';
 /** The longest name, in characters. */
 export const NAME_LENGTH = 24;
+/** The event of a language that was chosen and could not be loaded. */
+export const UNSPOKEN = 'cairn-unspoken';
+/** What stands on a page that has no texts, and so none in any other language. */
+const NO_TEXTS = 'Cairn could not be loaded. Check the connection and load the page again.';
 /** What the root element tells the styles. */
 const PAINTED: ReadonlySet<keyof Preferences> = new Set(['theme', 'board', 'pieces', 'marks']);
 const initial: Preferences = {
@@ -108,18 +112,29 @@ class Prefs {
     const was = this.lang;
     this.settings = read();
     this.paint();
-    if (this.lang !== was) void this.speak();
+    if (this.lang !== was) this.speak().catch(() => {}); // what is shown stays in the language before
   }
   get lang(): Lang {
     return this.settings.lang || choose(navigator.languages);
   }
   t = (key: string, args?: Readonly<Record<string, string | number>>): string => this.texts.t(key, args);
 
-  set<K extends keyof Preferences>(key: K, value: Preferences[K]): void {
+  /** Another language is chosen once its texts are there. Where they cannot be loaded, a notice says so. */
+  async speakIn(lang: Lang): Promise<void> {
+    const was = this.settings.lang;
+    this.settings.lang = lang;
+    try {
+      await this.speak();
+      this.#write();
+    } catch {
+      if (this.settings.lang === lang) this.settings.lang = was;
+      dispatchEvent(new Event(UNSPOKEN));
+    }
+  }
+  set<K extends Exclude<keyof Preferences, 'lang'>>(key: K, value: Preferences[K]): void {
     this.settings[key] = value;
     this.#write();
     if (PAINTED.has(key)) this.paint();
-    if (key === 'lang') void this.speak();
   }
   /** Sets everything but the language and the name to its default. */
   reset(): void {
@@ -146,15 +161,27 @@ class Prefs {
     else root.dataset.marks = 'off';
   }
   readonly #parts = new Set<Part>();
-  /** Loads the texts of the language: what all pages have, and the parts that the page has named, now or before. */
+  #spoken = false;
+  /**
+   * Loads the texts of the language: what all pages have, and the parts that the page has named, now or before. Rejects
+   * where they cannot be loaded, and a page that has no texts yet tries English, then says so as well as it can.
+   */
   async speak(...parts: readonly Part[]): Promise<void> {
     for (const part of parts) this.#parts.add(part);
     const lang = this.lang;
     const size = this.#parts.size;
-    const loaded = await load(lang, [...this.#parts]);
+    const all = [...this.#parts];
+    let loaded: Texts;
+    try {
+      loaded = await load(lang, all).catch((e) => (this.#spoken ? Promise.reject(e) : load('en', all)));
+    } catch (e) {
+      if (!this.#spoken) document.body.textContent = NO_TEXTS;
+      throw e;
+    }
     if (lang !== this.lang || size !== this.#parts.size) return; // another call has more, or another language
+    this.#spoken = true;
     this.texts = loaded;
-    document.documentElement.lang = lang;
+    document.documentElement.lang = loaded.lang;
   }
 }
 

@@ -1,6 +1,20 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest';
-import { NAME_LENGTH, prefs, validSettings } from './prefs.svelte.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { texts } from './i18n/index.ts';
+import { NAME_LENGTH, prefs, UNSPOKEN, validSettings } from './prefs.svelte.ts';
+
+/** The languages whose files cannot be fetched. */
+const missing = vi.hoisted(() => new Set<string>());
+vi.mock('./i18n/load.ts', () => ({
+  load: async (lang: string) => {
+    if (missing.has(lang)) throw new Error('offline');
+    return texts(lang, {});
+  },
+}));
+function fail(...languages: readonly string[]): void {
+  missing.clear();
+  for (const lang of languages) missing.add(lang);
+}
 
 describe('what is kept of a person’s choices', () => {
   it('comes back as it was', () => {
@@ -60,5 +74,29 @@ describe('a choice', () => {
     localStorage.setItem('cairn.prefs', '{"theme":"light"}');
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     expect(document.documentElement.dataset.theme).toBe('light');
+  });
+});
+
+describe('a language', () => {
+  const unspoken = vi.fn();
+  addEventListener(UNSPOKEN, unspoken);
+  const stored = (): string => JSON.parse(localStorage.getItem('cairn.prefs') ?? '{}').lang ?? '';
+
+  it('that cannot be loaded leaves a page in English, or says so where there is none', async () => {
+    prefs.settings.lang = 'de';
+    fail('de', 'en');
+    await expect(prefs.speak()).rejects.toThrow('offline');
+    expect(document.body.textContent).toContain('could not be loaded');
+    fail('de');
+    await prefs.speak();
+    expect([prefs.texts.lang, document.documentElement.lang, unspoken.mock.calls]).toEqual(['en', 'en', []]);
+  });
+  it('is chosen when its texts are there, and stays as it was where they do not come', async () => {
+    fail();
+    await prefs.speakIn('pl');
+    expect([prefs.texts.lang, prefs.lang, stored()]).toEqual(['pl', 'pl', 'pl']);
+    fail('fr');
+    await prefs.speakIn('fr');
+    expect([prefs.texts.lang, prefs.lang, stored(), unspoken.mock.calls.length]).toEqual(['pl', 'pl', 'pl', 1]);
   });
 });

@@ -60,6 +60,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   whenIdle(() => start(navigator.serviceWorker).catch(() => {}));
 }
 addEventListener('offline', async () => (await news()).offline());
+addEventListener('cairn-unspoken', async () => (await news()).unspoken()); // from prefs.svelte.ts
 addEventListener('beforeinstallprompt', async (e) => {
   // On the first visit our notice offers the installation, later the browser does.
   if (navigator.serviceWorker?.controller) return;

@@ -13,6 +13,8 @@ export interface News {
   ready(): void;
   offline(): void;
   notSaved(): void;
+  /** A language that was chosen could not be loaded. */
+  unspoken(): void;
   /** The archive takes no games, and why; root leads to the root of the site. */
   notKept(trouble: 'none' | 'newer' | 'blocked' | 'full' | 'failed', root: string): void;
   /** A saved game cannot be read: from a ply on, or (null) at all. */
@@ -44,6 +46,7 @@ export function news(): News {
     ready,
     offline: () => notice.show({ key: 'ui.offline.now', buttons: [] }),
     notSaved: () => notice.show({ key: 'ui.not_saved', buttons: [] }),
+    unspoken: () => notice.show({ key: 'ui.language.failed', buttons: [] }),
     notKept: (trouble, root) =>
       notice.show({
         key: `ui.keep.${trouble}`,
