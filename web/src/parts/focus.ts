@@ -31,7 +31,11 @@ export function focusIfLost(title: HTMLElement | null): void {
  */
 export function keepsFocus(to: () => void): (group: HTMLElement) => () => void {
   return (group) => {
-    const press = (): void => void afterFrame().then(() => lost() && to());
+    const press = async (): Promise<void> => {
+      await afterFrame();
+      // Who cannot be pressed any more keeps the focus in some browsers, until it goes.
+      if (lost() || document.activeElement?.matches(':disabled')) to();
+    };
     group.addEventListener('click', press);
     return () => group.removeEventListener('click', press);
   };
