@@ -123,6 +123,8 @@ describe('a file of games', () => {
     expect(faults('entry.stacks', 'a1:<b>')).toEqual([3, 'field', 'entry.stacks']);
     expect(faults('entry.accuracy', [1, 200])).toEqual([3, 'field', 'entry.accuracy']);
     expect(faults('entry.id', '../x')).toEqual([3, 'field', 'entry.id']);
+    expect(faults('entry.why', 'zzz')).toEqual([3, 'field', 'entry.why']);
+    expect(faults('entry.counted', 'qqq')).toEqual([3, 'field', 'entry.counted']);
     expect(faults('entry.game', 'chess')).toEqual([3, 'game', 'chess']);
     expect(faults('entry')).toEqual([3, 'field', 'entry']);
     expect(faults('game.log')).toEqual([3, 'field', 'game.log']);

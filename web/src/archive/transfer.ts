@@ -1,6 +1,6 @@
 // The archive as one file, and back: JSON with a game on each line, so that one damaged line costs one game and can be
 // named. What was trained, and the studies, stand in the first line.
-import type { GameInfo, Outcome, Rules } from '../rules/types.ts';
+import type { GameInfo, GameRecord, Outcome, Rules } from '../rules/types.ts';
 import type { Archive } from './archive.ts';
 import { type Draft, type Entry, shapeOf } from './entry.ts';
 import { draftOfGame } from './keeper.ts';
@@ -61,6 +61,17 @@ const isCount = (v: unknown): v is number => typeof v === 'number' && Number.isI
 const isPair = <T>(v: unknown, is: (x: unknown) => x is T): v is [T, T] =>
   Array.isArray(v) && v.length === 2 && v.every(is);
 const OUTCOMES: readonly unknown[] = ['ongoing', 'first', 'second', 'draw'] satisfies Outcome[];
+/** How a game can have ended, "" as long as it has not: the words of a record. */
+const ENDS: readonly unknown[] = [
+  '',
+  'normal',
+  'resignation',
+  'time',
+  'abandoned',
+  'agreement',
+  'adjudication',
+  'aborted',
+] satisfies (NonNullable<GameRecord['termination']> | '')[];
 const isPercent = (v: unknown): v is number | null => v === null || (isCount(v) && v <= 100);
 const STACKS = /^([a-z]\d{1,2}:[A-Z]{1,49}( (?!$)|$))*$/;
 
@@ -74,7 +85,7 @@ const FIELDS: Readonly<Record<string, (v: unknown) => boolean>> = {
   me: (v) => v === null || v === 0 || v === 1,
   over: (v) => typeof v === 'boolean',
   outcome: (v) => OUTCOMES.includes(v),
-  why: isText,
+  why: (v) => ENDS.includes(v),
   plies: isCount,
   control: isText,
   stacks: (v) => isText(v) && STACKS.test(v),
@@ -82,7 +93,7 @@ const FIELDS: Readonly<Record<string, (v: unknown) => boolean>> = {
   begun: isCount,
   changed: isCount,
   '[score]': (v) => isPair(v, isCount),
-  '[counted]': isText,
+  '[counted]': (v) => isText(v) && /^(fives|sixes|pieces|stacks[1-4])$/.test(v),
   '[accuracy]': (v) => isPair(v, isPercent),
   '[table]': (v) => isText(v) && /^[a-z2-9]{8}$/.test(v),
 };
