@@ -493,6 +493,7 @@ for (const lang of [...languages, 'pseudo']) {
           location.hash = step.at;
           for (let i = 0; i < 300 && (document.title === title || !document.querySelector('[role=grid]')); i++)
             await frame();
+          if (document.title === title) throw new Error(`${step.at} does not come`);
           if (step.goal !== 'move') document.querySelectorAll('.acts .btn')[1].click(); // the longest card
           await frame();
           await frame();

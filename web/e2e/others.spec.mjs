@@ -307,7 +307,7 @@ for (const [name, start] of Object.entries({ Firefox: firefox, WebKit: webkit })
       await b.evaluate(
         (kept) => {
           localStorage.setItem('cairn.device', JSON.stringify(kept));
-          localStorage.setItem('cairn.prefs', JSON.stringify({ sound: false, lang: 'en', motion: 'reduce' }));
+          localStorage.setItem('cairn.prefs', JSON.stringify({ sound: false, lang: 'en', still: true }));
         },
         {
           game,

@@ -110,9 +110,10 @@ const texts = {
   '': (page) => page.locator('.front .strong').first().waitFor(),
   'rules/': (page) => page.locator('[id="2.4"] h3').waitFor(),
   'glossary/': async (page) => {
+    await page.locator('main #adjacent').waitFor();
     await page.locator('input[type=search]').fill('joker');
     await page.locator('main #joker').waitFor();
-    await counts(page.locator('main #bound'), 0);
+    await counts(page.locator('main #adjacent'), 0);
   },
   'learn/': (page) => page.locator('main a[href^="#lyngk"]').first().waitFor(),
   'archive/': (page) => page.locator('.empty a').waitFor(),
