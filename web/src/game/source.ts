@@ -1,5 +1,5 @@
-// A game as its board sees it, wherever it is played: on this device, against the computer, in a lesson, in an analysis;
-// a table of people elsewhere would be one more. A source holds the position and its legal moves, takes events and
+// A game as its board sees it, wherever it is played: on this device, against the computer, in a lesson, in an analysis, at
+// a table of people. A source holds the position and its legal moves, takes events and
 // notifies its listeners of every change. It draws nothing and speaks no language.
 //
 // The path of a move through the code: the board's model knows from the legal moves that it exists, the controller shows a
