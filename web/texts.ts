@@ -13,15 +13,30 @@ const languages = (): string[] =>
     .sort();
 const fileOf = (lang: string): string => resolve(folder, `${lang}.json`);
 
+interface Text {
+  key: string;
+  value: unknown;
+  parts: readonly string[] | null;
+}
+
+const read = new Map<string, { content: string; texts: Text[] }>();
+
+/** The texts of a language with the parts they belong to, taken apart once for as long as the file is the same. */
+function textsOf(lang: string): Text[] {
+  const content = readFileSync(fileOf(lang), 'utf8');
+  let known = read.get(lang);
+  if (known?.content !== content) {
+    const all = Object.entries(JSON.parse(content) as Record<string, unknown>);
+    known = { content, texts: all.map(([key, value]) => ({ key, value, parts: partsOf(key) })) };
+    read.set(lang, known);
+  }
+  return known.texts;
+}
+
 /** The module with the texts of a part, "" for those that every page has, in a language. */
 function moduleOf(part: string, lang: string): string {
-  const texts = Object.entries(JSON.parse(readFileSync(fileOf(lang), 'utf8')) as Record<string, unknown>).filter(
-    ([key]) => {
-      const parts: readonly string[] | null = partsOf(key);
-      return part ? parts?.includes(part) : !parts;
-    },
-  );
-  return `export default ${JSON.stringify(Object.fromEntries(texts))};`;
+  const texts = textsOf(lang).filter(({ parts }) => (part ? parts?.includes(part) : !parts));
+  return `export default ${JSON.stringify(Object.fromEntries(texts.map(({ key, value }) => [key, value])))};`;
 }
 
 /** The texts of the catalog, a file a language and part, so that a page loads what it shows and no more. */

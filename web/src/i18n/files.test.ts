@@ -13,4 +13,4 @@ it('the files with texts have another name when anything that is written into th
   ];
   expect(new Set([same, ...others]).size).toBe(5);
   expect(hashOf()).toMatch(/^[\w-]{8}$/);
-});
+}, 300_000);
