@@ -254,6 +254,7 @@ func (o *filePicker) choose() tea.Cmd {
 type loadedMsg struct {
 	name  string
 	games []record.Entry
+	more  bool  // there are games after them, which are not offered
 	err   error // of the game after them
 }
 
@@ -275,9 +276,11 @@ func load(name string) tea.Cmd {
 				m.err = e.Err
 				break
 			}
-			if m.games = append(m.games, e); len(m.games) == gamesMost {
+			if len(m.games) == gamesMost {
+				m.more = true
 				break
 			}
+			m.games = append(m.games, e)
 		}
 		return m
 	}
@@ -305,6 +308,9 @@ func (o *filePicker) loaded(m loadedMsg) tea.Cmd {
 		return o.record(m.games[0])
 	}
 	d := &dialog{app: o.app, title: filepath.Base(m.name), text: o.t("ui.import.several", i18n.Args{"n": len(m.games)})}
+	if m.more {
+		d.text += "\n" + o.t("ui.import.rest", i18n.Args{"n": gamesMost})
+	}
 	if m.err != nil {
 		d.text += "\n" + i18n.Sentence(say.FileError(o.Catalog, m.err))
 	}

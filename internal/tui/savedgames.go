@@ -62,9 +62,6 @@ const (
 	tagClocks  = "CairnClocks" // milliseconds left: "250000 181500"
 )
 
-// savedMost is how many games are listed.
-const savedMost = 200
-
 // The ends of the names of a game's file and of its draft.
 const (
 	savedExtension = ".cairn"
@@ -93,7 +90,10 @@ func (s *SavedGames) Save(id string, number int, r *record.Record) error {
 			last.name = id
 		}
 		if there, err := os.ReadFile(s.path(last.name)); err == nil && last.text != nil && !bytes.Equal(there, last.text) {
-			last.name = s.free(last.name)
+			var err error
+			if last.name, err = s.free(last.name); err != nil {
+				return err
+			}
 		}
 		if err := writeWhole(s.path(last.name), text, true); err != nil {
 			return err
@@ -135,14 +135,20 @@ func (s *SavedGames) adopt(id string, text []byte) {
 
 func (s *SavedGames) path(name string) string { return filepath.Join(s.dir, name+savedExtension) }
 
-// free returns a name like the given one under which there is no file.
-func (s *SavedGames) free(name string) string {
-	for n := 2; ; n++ {
+// free returns a name like the given one under which there is no file; an error where
+// all that are tried are taken, for then there is something wrong with the directory.
+func (s *SavedGames) free(name string) (string, error) {
+	const most = 99
+	for n := 2; n <= most; n++ {
 		other := fmt.Sprintf("%s-%d", name, n)
-		if _, err := os.Lstat(s.path(other)); errors.Is(err, fs.ErrNotExist) || n > 999 {
-			return other
+		switch _, err := os.Lstat(s.path(other)); {
+		case errors.Is(err, fs.ErrNotExist):
+			return other, nil
+		case err != nil:
+			return "", err
 		}
 	}
+	return "", &fs.PathError{Op: "write", Path: s.path(fmt.Sprintf("%s-%d", name, most)), Err: fs.ErrExist}
 }
 
 // Remove deletes a saved game.
@@ -217,7 +223,7 @@ func (s *SavedGames) List() ([]SavedGame, error) {
 	})
 	var list []SavedGame
 	var unreadable UnreadableError
-	for _, f := range files[:min(len(files), savedMost)] {
+	for _, f := range files {
 		k, err := s.read(f.id)
 		switch {
 		case err == nil:

@@ -1,8 +1,10 @@
 package tui
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -104,6 +106,81 @@ func TestSavedGames(t *testing.T) {
 	must(os.WriteFile(filepath.Join(dir, "b.cairn"), []byte("not a record"), 0o600))
 	must(os.WriteFile(filepath.Join(dir, "c.txt"), nil, 0o600))
 	check("strangers", 4)
+}
+
+// However many games are saved, each can be reached: the oldest is listed too.
+func TestManySavedGames(t *testing.T) {
+	dir := t.TempDir()
+	saved := NewSavedGames(dir)
+	if err := saved.Save("oldest", 1, stages(t, 2)[1]); err != nil {
+		t.Fatal(err)
+	}
+	long := time.Now().Add(-1000 * time.Hour)
+	if err := os.Chtimes(saved.path("oldest"), long, long); err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if _, err := (record.Cairn{}).Write(&text, stages(t, 1)[0]); err != nil {
+		t.Fatal(err)
+	}
+	const others = 300
+	for i := range others {
+		if err := os.WriteFile(saved.path(fmt.Sprint(i)), text.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list, err := saved.List()
+	if err != nil || len(list) != others+1 || list[others].ID != "oldest" || !list[others].Open {
+		t.Fatalf("%d games are listed, %v", len(list), err)
+	}
+}
+
+// Where no name is left beside a game that another program has changed, saving fails and
+// no game is replaced.
+func TestNoNameLeft(t *testing.T) {
+	dir := t.TempDir()
+	saved := NewSavedGames(dir)
+	r := stages(t, 2)
+	if err := saved.Save("a", 1, r[0]); err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"a"}
+	for n := 2; n <= 101; n++ {
+		names = append(names, fmt.Sprintf("a-%d", n))
+	}
+	for _, name := range names {
+		if err := os.WriteFile(saved.path(name), []byte("another's"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := saved.Save("a", 2, r[1]); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("saved as %s, %v", saved.written["a"].name, err)
+	}
+	for _, name := range names {
+		if text, err := os.ReadFile(saved.path(name)); err != nil || string(text) != "another's" {
+			t.Errorf("%s was replaced: %v", name, err)
+		}
+	}
+}
+
+// Of a file with more games than are offered the dialog says so.
+func TestTooManyGames(t *testing.T) {
+	var text bytes.Buffer
+	if _, err := (record.Cairn{}).Write(&text, stages(t, 1)[0]); err != nil {
+		t.Fatal(err)
+	}
+	for n, said := range map[int]bool{gamesMost: false, gamesMost + 1: true} {
+		name := filepath.Join(t.TempDir(), "many.cairn")
+		if err := os.WriteFile(name, bytes.Repeat(append(text.Bytes(), '\n'), n), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		r := newHarness(t, trueColor)
+		r.run(loadFile(r.a, name))
+		d := r.a.top().(*dialog)
+		if len(d.items) != gamesMost || strings.Contains(d.text, "only the first 300 are read") != said {
+			t.Errorf("%d games: %d are offered, %q", n, len(d.items), d.text)
+		}
+	}
 }
 
 // A saved game that cannot be read is told of where saved games are listed, with its
