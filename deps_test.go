@@ -25,6 +25,7 @@ import (
 // below x/. A new package is a new line here. Test files are free to import
 // what they like.
 const imports = `
+	internal/files:
 	game:
 	game/gametest: game
 	lyngk: game
@@ -47,7 +48,7 @@ const imports = `
 	ugi: game games engine players
 	ugi/codecup: game dvonn engine players ugi
 	match: game record engine players ugi/*
-	learn: game games engine nn players match
+	learn: internal/files game games engine nn players match
 	internal/draw: game
 	internal/i18n:
 	internal/play: game games record
@@ -65,7 +66,7 @@ const imports = `
 	internal/local: game games record internal/play
 	internal/api: game internal/play
 	internal/table: game games record internal/play internal/setup internal/api
-	internal/client: game internal/play internal/api
+	internal/client: internal/files game internal/play internal/api
 	internal/load: game games record internal/play internal/api internal/client
 	internal/store/queries:
 	internal/store: internal/table internal/store/queries
@@ -77,7 +78,7 @@ const imports = `
 	internal/server: game record/* internal/setup internal/api internal/table
 	internal/report: match internal/judge internal/i18n
 	internal/line: game record/* internal/play internal/i18n internal/say internal/local
-	internal/tui: game games record/* internal/puzzle internal/training internal/play internal/api internal/client internal/judge internal/draw internal/i18n internal/say internal/local
+	internal/tui: internal/files game games record/* internal/puzzle internal/training internal/play internal/api internal/client internal/judge internal/draw internal/i18n internal/say internal/local
 	internal/smalljson:
 	cmd/cairn-wasm/message: game record internal/play
 	cmd/cairn-wasm/codec: game internal/smalljson cmd/cairn-wasm/message

@@ -9,6 +9,7 @@ import (
 
 	"cairn.example/engine"
 	"cairn.example/game"
+	"cairn.example/internal/files"
 	"cairn.example/nn"
 	"cairn.example/players"
 )
@@ -474,10 +475,10 @@ func (r *Run) writeFit(name string, log []byte, nets ...*nn.Dense) error {
 			return err
 		}
 	}
-	if err := writeFile(r.Path(Candidate, name, ".loss"), log); err != nil {
+	if err := files.Write(r.Path(Candidate, name, ".loss"), log, 0o644); err != nil {
 		return err
 	}
-	return writeFile(r.Path(Candidate, name, ".net"), data)
+	return files.Write(r.Path(Candidate, name, ".net"), data, 0o644)
 }
 
 // fit fits a dense net and returns it, its loss log and what the held-out positions say.

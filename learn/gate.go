@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"cairn.example/game"
+	"cairn.example/internal/files"
 	"cairn.example/match"
 )
 
@@ -85,7 +86,7 @@ func (r *Run) Gate(ctx context.Context, name string, o Options) (*Gate, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := writeFile(r.Path(g.Verdict, name, ".gate"), append(data, '\n')); err != nil {
+	if err := files.Write(r.Path(g.Verdict, name, ".gate"), append(data, '\n'), 0o644); err != nil {
 		return nil, err
 	}
 	// The net goes last: as long as it is a candidate, the gate is not over.

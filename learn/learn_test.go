@@ -18,6 +18,7 @@ import (
 	"cairn.example/dvonn"
 	"cairn.example/engine"
 	"cairn.example/game"
+	"cairn.example/internal/files"
 	"cairn.example/internal/judge"
 	"cairn.example/nn"
 	"cairn.example/players"
@@ -37,8 +38,8 @@ func openTiny(t *testing.T, dir string) *Run {
 	return r
 }
 
-// files returns what a run holds, by name.
-func files(t *testing.T, dir string) map[string]string {
+// filesOf returns what a run holds, by name.
+func filesOf(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	err := filepath.Walk(dir, func(name string, info os.FileInfo, err error) error {
@@ -86,7 +87,7 @@ func TestLoop(t *testing.T) {
 		if _, err := openTiny(t, dir).Report(judge.Chance); err != nil {
 			t.Error(err)
 		}
-		left[i] = files(t, dir)
+		left[i] = filesOf(t, dir)
 	}
 	for name, data := range left[0] {
 		if strings.HasSuffix(name, ".net") {
@@ -232,7 +233,7 @@ func TestShard(t *testing.T) {
 		t.Fatal(err)
 	}
 	name := filepath.Join(t.TempDir(), "x.shard")
-	if err := writeFile(name, data); err != nil {
+	if err := files.Write(name, data, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	if g, got, err := ReadShard(name); err != nil || g != h || !slices.Equal(got, list) {

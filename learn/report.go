@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"cairn.example/internal/files"
 	"cairn.example/nn"
 )
 
@@ -226,7 +227,7 @@ func (r *Run) Report(chance func(estimate int) float64) (string, error) {
 		return "", err
 	}
 	name := filepath.Join(r.Dir, "report.html")
-	return name, writeFile(name, b.Bytes())
+	return name, files.Write(name, b.Bytes(), 0o644)
 }
 
 // readNet reads the file of a net.

@@ -12,6 +12,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/files"
 	"cairn.example/players"
 )
 
@@ -206,7 +207,7 @@ func Open(dir string, s Settings) (*Run, error) {
 	}
 	if data == nil {
 		data, _ = json.MarshalIndent(r.Settings, "", "\t")
-		if err := writeFile(manifest, append(data, '\n')); err != nil {
+		if err := files.Write(manifest, append(data, '\n'), 0o644); err != nil {
 			return nil, err
 		}
 	}
@@ -252,30 +253,4 @@ func (r *Run) Best() (string, error) {
 		return players.Evaluators(r.game)[0], err
 	}
 	return r.Path(Accepted, names[len(names)-1], ".net"), nil
-}
-
-// writeFile writes a file under another name first, so that it is there as a whole
-// or not at all.
-func writeFile(name string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.tmp")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.Sync()
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Chmod(f.Name(), 0o644)
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
 }

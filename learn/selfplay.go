@@ -12,6 +12,7 @@ import (
 
 	"cairn.example/engine"
 	"cairn.example/game"
+	"cairn.example/internal/files"
 	"cairn.example/players"
 )
 
@@ -102,7 +103,7 @@ func (r *Run) playShard(ctx context.Context, e *engine.Engine, h Header) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(r.shard(h.Number), data)
+	return files.Write(r.shard(h.Number), data, 0o644)
 }
 
 // play plays a game and returns its positions.

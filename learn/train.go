@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 
+	"cairn.example/internal/files"
 	"cairn.example/nn"
 )
 
@@ -78,10 +79,10 @@ func (r *Run) Train(ctx context.Context, name string, o Options) (*nn.Net, error
 	if err != nil {
 		return nil, err
 	}
-	if err := writeFile(r.Path(Candidate, name, ".loss"), log); err != nil {
+	if err := files.Write(r.Path(Candidate, name, ".loss"), log, 0o644); err != nil {
 		return nil, err
 	}
-	return n, writeFile(r.Path(Candidate, name, ".net"), data)
+	return n, files.Write(r.Path(Candidate, name, ".net"), data, 0o644)
 }
 
 // passes passes so many times over the positions, at a rate that falls from the full one to

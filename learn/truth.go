@@ -14,6 +14,7 @@ import (
 
 	"cairn.example/engine"
 	"cairn.example/game"
+	"cairn.example/internal/files"
 	"cairn.example/players"
 )
 
@@ -188,7 +189,7 @@ func (r *Run) writeTruths(list []Truth) error {
 		}
 		data = append(append(data, line...), '\n')
 	}
-	return writeFile(r.truthFile(), data)
+	return files.Write(r.truthFile(), data, 0o644)
 }
 
 // truthGame plays a game and returns its positions with a choice of moves and an even

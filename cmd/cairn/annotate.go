@@ -10,6 +10,7 @@ import (
 
 	"cairn.example/engine"
 	"cairn.example/game"
+	"cairn.example/internal/files"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/judge"
 	"cairn.example/internal/say"
@@ -62,9 +63,9 @@ func (c *annotateCmd) Run(s *streams) error {
 	}
 	defer closeInput()
 	var out io.Writer = s.out
-	var file *newFile
+	var file *files.File
 	if c.Out != "" {
-		if file, err = createFile(c.Out); err != nil {
+		if file, err = files.Create(c.Out); err != nil {
 			return failure(unwritable(catalog, c.Out, err), "")
 		}
 		out = file
@@ -93,9 +94,9 @@ func (c *annotateCmd) Run(s *streams) error {
 	}()
 	if file != nil {
 		if err == nil && n.failed < n.read {
-			err = file.keep()
+			err = file.Keep()
 		} else {
-			file.drop()
+			file.Drop()
 		}
 	}
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/files"
 	"cairn.example/internal/i18n"
 	"cairn.example/record"
 	"cairn.example/record/formats"
@@ -57,19 +58,19 @@ func (c *convertCmd) Run(s *streams) error {
 		}
 		return n.verdict()
 	}
-	f, err := createFile(c.Out)
+	f, err := files.Create(c.Out)
 	if err != nil {
 		return failure(unwritable(catalog, c.Out, err), "")
 	}
 	err = n.convert(ctx, s.err, f, entries, to)
 	if err != nil || n.failed == n.read {
-		f.drop()
+		f.Drop()
 		if err != nil {
 			return failure(err, "")
 		}
 		return n.verdict()
 	}
-	if err := f.keep(); err != nil {
+	if err := f.Keep(); err != nil {
 		return failure(unwritable(catalog, c.Out, err), "")
 	}
 	return n.verdict()

@@ -15,6 +15,7 @@ import (
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/internal/draw"
+	"cairn.example/internal/files"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
 	"cairn.example/internal/play"
@@ -125,7 +126,7 @@ func (c *playCmd) settings(s *streams, catalog *i18n.Catalog) (*i18n.Catalog, tu
 	if known := slices.Contains(languages(), settings.Language); known && !s.langGiven {
 		catalog = i18n.New(settings.Language)
 	}
-	var damaged *tui.DamagedSettings
+	var damaged *files.Damaged
 	switch {
 	case errors.As(err, &damaged):
 		return catalog, settings, file, catalog.T("tui.settings.damaged", i18n.Args{"file": damaged.File, "aside": filepath.Base(damaged.Aside)})

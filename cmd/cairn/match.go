@@ -13,6 +13,7 @@ import (
 
 	"cairn.example/engine"
 	"cairn.example/game"
+	"cairn.example/internal/files"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/report"
 	"cairn.example/match"
@@ -278,9 +279,9 @@ func (c *matchCmd) store(catalog *i18n.Catalog, m *match.Match) (*match.Store, f
 	}
 	f, err := os.OpenFile(c.Results, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
-		return nil, nil, failure(about(c.Results, err), "")
+		return nil, nil, failure(unwritable(catalog, c.Results, err), "")
 	}
-	if !lock(f) {
+	if !files.TryLock(f) {
 		f.Close()
 		return nil, nil, failure(errors.New(catalog.T("cli.match.busy", i18n.Args{"file": game.Printable(c.Results)})), catalog.T("cli.match.wait"))
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"slices"
 
+	"cairn.example/internal/files"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/report"
 	"cairn.example/match"
@@ -12,7 +13,7 @@ import (
 // outputs are the files that a match writes at its end, nil for those that were not
 // asked for.
 type outputs struct {
-	games, report *newFile
+	games, report *files.File
 }
 
 // outputs creates the files, before the first game.
@@ -20,12 +21,12 @@ func (c *matchCmd) outputs(catalog *i18n.Catalog) (*outputs, error) {
 	o := &outputs{}
 	for _, f := range []struct {
 		name string
-		file **newFile
+		file **files.File
 	}{{c.Games, &o.games}, {c.Report, &o.report}} {
 		if f.name == "" {
 			continue
 		}
-		file, err := createFile(f.name)
+		file, err := files.Create(f.name)
 		if err != nil {
 			o.drop()
 			return nil, failure(unwritable(catalog, f.name, err), "")
@@ -48,7 +49,7 @@ func (o *outputs) write(catalog *i18n.Catalog, m *match.Match, results []match.R
 			}
 		}
 		o.games = nil
-		if err := f.keep(); err != nil {
+		if err := f.Keep(); err != nil {
 			return err
 		}
 	}
@@ -57,16 +58,16 @@ func (o *outputs) write(catalog *i18n.Catalog, m *match.Match, results []match.R
 			return err
 		}
 		o.report = nil
-		return f.keep()
+		return f.Keep()
 	}
 	return nil
 }
 
 // drop removes what was not written.
 func (o *outputs) drop() {
-	for _, f := range []**newFile{&o.games, &o.report} {
+	for _, f := range []**files.File{&o.games, &o.report} {
 		if *f != nil {
-			(*f).drop()
+			(*f).Drop()
 			*f = nil
 		}
 	}

@@ -3,11 +3,8 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -32,7 +29,7 @@ func (c *playCmd) playAtServer(s *streams) error {
 	if !c.Plain && canFill(s) {
 		return c.serverScreen(ctx, s, address, id)
 	}
-	session, err := signIn(ctx, address, c.Name)
+	session, err := signIn(ctx, s.catalog, address, c.Name)
 	if err != nil {
 		return failure(client.Refusal(err), "")
 	}
@@ -63,7 +60,7 @@ func (c *playCmd) serverScreen(ctx context.Context, s *streams, address, id stri
 			return err
 		}
 	}
-	session, err := signIn(ctx, address, c.Name)
+	session, err := signIn(ctx, o.Catalog, address, c.Name)
 	if err != nil {
 		return failure(client.Refusal(err), "")
 	}
@@ -141,77 +138,6 @@ func (c *playCmd) serverAndTable() (address, id string, err error) {
 	}
 	u.Path, u.RawQuery, u.Fragment = "", "", ""
 	return u.String(), id, nil
-}
-
-// signIn takes up the session kept for a server, or becomes a guest there.
-func signIn(ctx context.Context, address, name string) (*client.Session, error) {
-	kept := readSessions()
-	session, err := client.NewSession(address, client.Options{Cookie: kept[address]})
-	if err != nil {
-		return nil, err
-	}
-	person, known, err := session.Me(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if !known || name != "" && name != person.Name {
-		if _, err := session.Guest(ctx, name); err != nil {
-			return nil, err
-		}
-	}
-	if kept[address] != session.Cookie() {
-		kept[address] = session.Cookie()
-		return session, writeSessions(kept)
-	}
-	return session, nil
-}
-
-// sessionsFile is where the sessions at servers are kept, beside the saved games.
-func sessionsFile() (string, error) {
-	dir, err := stateDir()
-	return filepath.Join(dir, "servers.json"), err
-}
-
-// readSessions returns the cookies by server; none where they cannot be read, since a
-// guest is made in a moment.
-func readSessions() map[string]string {
-	kept := map[string]string{}
-	if name, err := sessionsFile(); err == nil {
-		if text, err := os.ReadFile(name); err == nil {
-			_ = json.Unmarshal(text, &kept)
-		}
-	}
-	if kept == nil {
-		kept = map[string]string{}
-	}
-	return kept
-}
-
-// writeSessions keeps them so that nobody else can read them.
-func writeSessions(kept map[string]string) error {
-	name, err := sessionsFile()
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-		return err
-	}
-	text, err := json.MarshalIndent(kept, "", "  ")
-	if err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(filepath.Dir(name), "servers-*") // readable for its owner only
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(append(text, '\n'))
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		_ = os.Remove(f.Name())
-	}
-	return err
 }
 
 // options are those of a new table, as the command line asks for them.

@@ -13,6 +13,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/files"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/puzzle"
 	"cairn.example/internal/puzzle/mine"
@@ -235,7 +236,7 @@ func (c *puzzlesCmd) pack(s *streams, g game.Game) error {
 	if c.Out == "" {
 		return nil
 	}
-	return writeFile(c.Out, []byte(puzzle.Write(g.ID(), pack)))
+	return files.Write(c.Out, []byte(puzzle.Write(g.ID(), pack)), 0o644)
 }
 
 // verify proves packs.

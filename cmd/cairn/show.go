@@ -9,6 +9,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/draw"
+	"cairn.example/internal/files"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/say"
 )
@@ -154,7 +155,7 @@ func (c *showCmd) picture(s *streams, catalog *i18n.Catalog, b *draw.Board, name
 	if err := write(&picture, b, o); err != nil {
 		return err
 	}
-	if err := writeFile(name, picture.Bytes()); err != nil {
+	if err := files.Write(name, picture.Bytes(), 0o644); err != nil {
 		return failure(unwritable(catalog, name, err), "")
 	}
 	return nil

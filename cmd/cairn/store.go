@@ -13,6 +13,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/api"
+	"cairn.example/internal/files"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/play"
 	"cairn.example/internal/say"
@@ -141,20 +142,18 @@ func (c *storeCmd) backup(ctx context.Context, s *streams, st *store.Store) erro
 		_, err := st.Backup(ctx, s.out)
 		return failed(s, err)
 	}
-	f, err := createFile(c.File)
+	f, err := files.Create(c.File)
 	if err != nil {
 		return failure(unwritable(s.catalog, c.File, err), "")
 	}
-	if !f.device {
-		f.mode = 0o600 // there are names in it
-	}
+	f.SetMode(0o600) // there are names in it
 	out := bufio.NewWriterSize(f, 1<<20)
 	counts, err := st.Backup(ctx, out)
 	if err = errors.Join(err, out.Flush()); err != nil {
-		f.drop()
+		f.Drop()
 		return failed(s, err)
 	}
-	if err := f.keep(); err != nil {
+	if err := f.Keep(); err != nil {
 		return failure(unwritable(s.catalog, c.File, err), "")
 	}
 	fmt.Fprintln(s.out, countsText(s.catalog, counts))
@@ -250,16 +249,16 @@ func (c *storeCmd) export(ctx context.Context, s *streams, st *store.Store) erro
 	if c.File == "-" {
 		return c.exportTo(ctx, s, s.out, st, to)
 	}
-	f, err := createFile(c.File)
+	f, err := files.Create(c.File)
 	if err != nil {
 		return failure(unwritable(s.catalog, c.File, err), "")
 	}
 	incomplete := c.exportTo(ctx, s, f, st, to)
 	if incomplete != nil && !errors.Is(incomplete, errSilent) {
-		f.drop()
+		f.Drop()
 		return incomplete
 	}
-	if err := f.keep(); err != nil {
+	if err := f.Keep(); err != nil {
 		return failure(unwritable(s.catalog, c.File, err), "")
 	}
 	return incomplete

@@ -268,13 +268,13 @@ func TestTrainingFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = l.file.Read()
-	if said := trainingError(l.s.catalog, l.file.path, err).Error(); !strings.Contains(said, "is damaged; it was moved to training.json.damaged-") {
+	if said := trainingError(l.s.catalog, l.file.path, err).Error(); !strings.Contains(said, "is damaged; it was moved to training.json.damaged,") {
 		t.Errorf("said: %s", said)
 	}
 	if p, err := l.file.Read(); err != nil || len(p.Games) != 0 {
 		t.Errorf("after that: %+v, %v", p, err)
 	}
-	aside, err := filepath.Glob(l.file.path + ".damaged-*")
+	aside, err := filepath.Glob(l.file.path + ".damaged*")
 	if err != nil || len(aside) != 1 {
 		t.Errorf("aside: %v, %v", aside, err)
 	}

@@ -2,17 +2,14 @@ package main
 
 import (
 	"errors"
-	"io/fs"
-	"os"
 	"path/filepath"
-	"time"
 
+	"cairn.example/internal/files"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/training"
 )
 
-// trainingFile keeps what a person has solved in a file of the user's data folder. It is
-// written whole or not at all; a lock beside it lets one program change it at a time.
+// trainingFile keeps what a person has solved.
 type trainingFile struct{ path string }
 
 func newTrainingFile() (*trainingFile, error) {
@@ -23,70 +20,25 @@ func newTrainingFile() (*trainingFile, error) {
 	return &trainingFile{filepath.Join(dir, "training.json")}, nil
 }
 
-// damagedTraining says that the file cannot be read and was moved aside.
-type damagedTraining struct{ file, aside string }
-
-func (d *damagedTraining) Error() string {
-	return d.file + " was damaged, and moved to " + d.aside
+func (f *trainingFile) state() *stateFile[*training.Progress] {
+	return &stateFile[*training.Progress]{
+		path: f.path, fresh: training.New, parse: training.Parse, text: (*training.Progress).Text, newer: training.ErrNewer,
+	}
 }
 
 // Read returns what is kept. A damaged file is moved aside; the error then tells so, and
 // the next call begins afresh.
-func (f *trainingFile) Read() (*training.Progress, error) {
-	text, err := os.ReadFile(f.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return training.New(), nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	p, err := training.Parse(text)
-	if err == nil || errors.Is(err, training.ErrNewer) {
-		return p, err
-	}
-	aside := f.path + ".damaged-" + time.Now().UTC().Format("20060102-150405")
-	if err := os.Rename(f.path, aside); err != nil {
-		return nil, err
-	}
-	return nil, &damagedTraining{f.path, aside}
-}
-
-// How long another program is waited for that changes the file.
-const (
-	lockTries = 3000
-	lockPause = 10 * time.Millisecond
-)
+func (f *trainingFile) Read() (*training.Progress, error) { return f.state().read() }
 
 // Change changes what is kept.
-func (f *trainingFile) Change(change func(*training.Progress)) error {
-	if err := os.MkdirAll(filepath.Dir(f.path), 0o700); err != nil {
-		return err
-	}
-	l, err := os.OpenFile(f.path+".lock", os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return err
-	}
-	defer l.Close()
-	for try := 0; !lock(l); try++ {
-		if try == lockTries {
-			return os.ErrDeadlineExceeded
-		}
-		time.Sleep(lockPause)
-	}
-	p, err := f.Read()
-	if err != nil {
-		return err
-	}
-	change(p)
-	return writeFile(f.path, p.Text())
-}
+func (f *trainingFile) Change(change func(*training.Progress)) error { return f.state().change(change) }
 
 // trainingError says what is wrong with the file.
 func trainingError(c *i18n.Catalog, file string, err error) error {
-	var damaged *damagedTraining
+	var damaged *files.Damaged
 	switch {
 	case errors.As(err, &damaged):
-		return errors.New(c.T("cli.train.damaged", i18n.Args{"file": damaged.file, "aside": filepath.Base(damaged.aside)}))
+		return errors.New(c.T("cli.train.damaged", i18n.Args{"file": damaged.File, "aside": filepath.Base(damaged.Aside)}))
 	case errors.Is(err, training.ErrNewer):
 		return errors.New(c.T("cli.train.newer", i18n.Args{"file": file}))
 	}

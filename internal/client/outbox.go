@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"cairn.example/internal/api"
+	"cairn.example/internal/files"
 	"cairn.example/internal/play"
 )
 
@@ -33,7 +34,8 @@ type kept struct {
 // name is the file of a message; ids are made of letters and digits.
 func (o *Outbox) name(id string) string { return filepath.Join(o.dir, id+".json") }
 
-// keep writes a message, readable for its owner only.
+// keep writes a message, readable for its owner only, and there after a crash of the
+// machine too.
 func (o *Outbox) keep(server string, m api.ToServer) error {
 	text, err := json.Marshal(kept{server, m})
 	if err != nil {
@@ -42,18 +44,7 @@ func (o *Outbox) keep(server string, m api.ToServer) error {
 	if err := os.MkdirAll(o.dir, 0o700); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(o.dir, "new-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), o.name(m.ID))
-	}
-	if err != nil {
-		_ = os.Remove(f.Name())
-	}
-	return err
+	return files.Write(o.name(m.ID), text, 0o600)
 }
 
 // drop forgets a message that has its answer.
@@ -65,9 +56,9 @@ func (o *Outbox) Unsent(server string) []api.ToServer {
 	if o == nil {
 		return nil
 	}
-	files, _ := filepath.Glob(filepath.Join(o.dir, "*.json"))
+	names, _ := filepath.Glob(filepath.Join(o.dir, "*.json"))
 	var list []api.ToServer
-	for _, file := range files {
+	for _, file := range names {
 		var k kept
 		text, err := os.ReadFile(file)
 		if err == nil && json.Unmarshal(text, &k) == nil && k.Server == server && o.name(k.Message.ID) == file {

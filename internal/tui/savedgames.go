@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"cairn.example/game"
+	"cairn.example/internal/files"
 	"cairn.example/internal/local"
 	"cairn.example/record"
 )
@@ -73,7 +74,7 @@ const (
 func (s *SavedGames) SaveDraft(id string, number int, r *record.Record) error {
 	return s.store(r, func(text []byte) error {
 		s.drafts[id] = max(s.drafts[id], number)
-		return writeWhole(filepath.Join(s.dir, id+draftExtension), text, false)
+		return files.WriteUnsynced(filepath.Join(s.dir, id+draftExtension), text, 0o600)
 	})
 }
 
@@ -95,7 +96,7 @@ func (s *SavedGames) Save(id string, number int, r *record.Record) error {
 				return err
 			}
 		}
-		if err := writeWhole(s.path(last.name), text, true); err != nil {
+		if err := files.Write(s.path(last.name), text, 0o600); err != nil {
 			return err
 		}
 		s.written[id] = version{number, last.name, text}
@@ -195,7 +196,7 @@ func (s *SavedGames) List() ([]SavedGame, error) {
 		id   string
 		time time.Time
 	}
-	var files []file
+	var found []file
 	at := map[string]int{}
 	for _, e := range entries {
 		id, ours := strings.CutSuffix(e.Name(), savedExtension)
@@ -207,23 +208,23 @@ func (s *SavedGames) List() ([]SavedGame, error) {
 			continue
 		}
 		if i, twice := at[id]; twice {
-			if info.ModTime().After(files[i].time) {
-				files[i].time = info.ModTime()
+			if info.ModTime().After(found[i].time) {
+				found[i].time = info.ModTime()
 			}
 			continue
 		}
-		at[id] = len(files)
-		files = append(files, file{id, info.ModTime()})
+		at[id] = len(found)
+		found = append(found, file{id, info.ModTime()})
 	}
-	sort.Slice(files, func(i, j int) bool {
-		if !files[i].time.Equal(files[j].time) {
-			return files[i].time.After(files[j].time)
+	sort.Slice(found, func(i, j int) bool {
+		if !found[i].time.Equal(found[j].time) {
+			return found[i].time.After(found[j].time)
 		}
-		return files[i].id > files[j].id
+		return found[i].id > found[j].id
 	})
 	var list []SavedGame
 	var unreadable UnreadableError
-	for _, f := range files {
+	for _, f := range found {
 		k, err := s.read(f.id)
 		switch {
 		case err == nil:
@@ -282,7 +283,7 @@ func (s *SavedGames) Open(id string) (*local.Session, error) {
 	return session, err
 }
 
-// halfWritten matches the names that writeWhole gives to files it has not
+// halfWritten matches the names that package files gives to files it has not
 // finished.
 var halfWritten = regexp.MustCompile(`^\..+\.(cairn|jot)\.[0-9]+$`)
 
@@ -304,25 +305,4 @@ func (s *SavedGames) RemoveLeftovers(now time.Time) {
 			os.Remove(filepath.Join(s.dir, e.Name()))
 		}
 	}
-}
-
-// writeWhole writes a file so that under its name there is at any moment either
-// what was there before or all of the new text; with sync after a crash of the
-// machine too.
-func writeWhole(name string, text []byte, sync bool) error {
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	if sync && err == nil {
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
 }

@@ -3,10 +3,11 @@ package tui
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"cairn.example/internal/files"
 )
 
 // Settings are what the program remembers from one run to the next. Empty fields
@@ -44,16 +45,8 @@ type storedSettings struct {
 // program.
 var ErrNewerSettings = errors.New("they come from a later version of this program")
 
-// DamagedSettings says that the file of the settings cannot be read and was
-// moved aside.
-type DamagedSettings struct{ File, Aside string }
-
-func (d *DamagedSettings) Error() string {
-	return fmt.Sprintf("the settings in %s are damaged and were moved to %s", d.File, d.Aside)
-}
-
 // Read returns the settings; none where there is no file yet. A damaged file is
-// moved aside, and the error is then a [*DamagedSettings]: new settings can be
+// moved aside, and the error is then a [*files.Damaged]: new settings can be
 // written. After any other error the file must be left alone.
 func (f *SettingsFile) Read() (Settings, error) {
 	text, err := os.ReadFile(f.path)
@@ -71,17 +64,7 @@ func (f *SettingsFile) Read() (Settings, error) {
 	case err == nil && stored.Version == settingsVersion:
 		return stored.Settings, nil
 	}
-	aside := f.path + ".damaged"
-	for n := 2; ; n++ {
-		if _, err := os.Lstat(aside); errors.Is(err, fs.ErrNotExist) || n > 99 {
-			break
-		}
-		aside = fmt.Sprintf("%s.damaged-%d", f.path, n)
-	}
-	if err := os.Rename(f.path, aside); err != nil {
-		return Settings{}, err
-	}
-	return Settings{}, &DamagedSettings{f.path, aside}
+	return Settings{}, files.MoveAside(f.path)
 }
 
 // Write stores the settings: under the file's name there is at any moment either
@@ -94,5 +77,5 @@ func (f *SettingsFile) Write(s Settings) error {
 	if err := os.MkdirAll(filepath.Dir(f.path), 0o700); err != nil {
 		return err
 	}
-	return writeWhole(f.path, append(text, '\n'), true)
+	return files.Write(f.path, append(text, '\n'), 0o600)
 }

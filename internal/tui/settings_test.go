@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"cairn.example/internal/files"
 )
 
 func TestSettingsFile(t *testing.T) {
@@ -40,7 +42,7 @@ func TestDamagedSettings(t *testing.T) {
 			t.Fatal(err)
 		}
 		s, err := file.Read()
-		var damaged *DamagedSettings
+		var damaged *files.Damaged
 		if !errors.As(err, &damaged) || s != (Settings{}) {
 			t.Fatalf("%q: %+v, %v", text, s, err)
 		}
