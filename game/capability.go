@@ -96,6 +96,19 @@ type FullStarter interface {
 	StartFull(seed string) Position
 }
 
+// StartOf returns the start position that a seed determines, after the placing phase
+// where full is set. A game that cannot skip its placing phase begins as always; ok is
+// then false if full was asked for.
+func StartOf(g Game, seed string, full bool) (p Position, ok bool) {
+	if !full {
+		return g.Start(seed), true
+	}
+	if f, can := g.(FullStarter); can {
+		return f.StartFull(seed), true
+	}
+	return g.Start(seed), false
+}
+
 // Placer is offered by positions that know which piece is placed next.
 type Placer interface {
 	// Next returns the piece that the next placing puts down, 0 once all are

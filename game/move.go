@@ -14,3 +14,13 @@ type Parts struct {
 
 // Pass tells whether the move was a pass.
 func (p Parts) Pass() bool { return p.From == NoSpot && p.To == NoSpot }
+
+// ForcedPass returns the pass of a position whose only move it is.
+func ForcedPass(p Position) (m Move, ok bool) {
+	var buf [64]Move
+	moves := p.Moves(buf[:0])
+	if len(moves) != 1 || !p.Game().Parts(moves[0]).Pass() {
+		return 0, false
+	}
+	return moves[0], true
+}

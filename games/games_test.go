@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"cairn.example/game"
 	"cairn.example/games"
 )
 
@@ -44,6 +45,51 @@ func TestTable(t *testing.T) {
 	games.All()[0] = nil
 	if games.All()[0] == nil {
 		t.Error("a caller can change the table")
+	}
+}
+
+// TestStartOf: where a game has a full board, it is had by asking; where it has none, the
+// usual start is there all the same.
+func TestStartOf(t *testing.T) {
+	for _, g := range games.All() {
+		usual := g.Start("seed").String()
+		if p, ok := game.StartOf(g, "seed", false); !ok || p.String() != usual {
+			t.Errorf("%s begins with %s, %v", g.ID(), p, ok)
+		}
+		want, can := usual, false
+		if f, full := g.(game.FullStarter); full {
+			want, can = f.StartFull("seed").String(), true
+		}
+		if p, ok := game.StartOf(g, "seed", true); ok != can || p.String() != want {
+			t.Errorf("%s begins full with %s, %v", g.ID(), p, ok)
+		}
+	}
+}
+
+// TestForcedPass goes through games at random: a pass is forced where it is all there is.
+func TestForcedPass(t *testing.T) {
+	for _, g := range games.All() {
+		forced := 0
+		for seed := range 40 {
+			chance := game.NewStream("test", g.ID(), fmt.Sprint(seed))
+			p, _ := game.StartOf(g, fmt.Sprint(seed), true)
+			for p.Outcome() == game.Ongoing {
+				moves := p.Moves(nil)
+				m, pass := game.ForcedPass(p)
+				if want := len(moves) == 1 && g.MoveText(moves[0]) == "pass"; pass != want || pass && m != moves[0] {
+					t.Fatalf("%s: a pass is forced in %s: %v", g.ID(), p, pass)
+				} else if pass {
+					forced++
+				}
+				p.PlayUnchecked(moves[chance.Intn(len(moves))])
+			}
+			if _, pass := game.ForcedPass(p); pass {
+				t.Fatalf("%s: a pass is forced after the end, in %s", g.ID(), p)
+			}
+		}
+		if forced == 0 {
+			t.Errorf("%s: no pass was forced", g.ID())
+		}
 	}
 }
 

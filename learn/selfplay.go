@@ -110,10 +110,8 @@ func (r *Run) playShard(ctx context.Context, e *engine.Engine, h Header) error {
 func (r *Run) play(ctx context.Context, e *engine.Engine, number int) ([]Position, error) {
 	seed := fmt.Sprint(r.Seed, "/", number)
 	chance := game.NewStream(playedDomain, r.game.ID(), seed)
-	p := r.game.Start(seed)
-	if f, ok := r.game.(game.FullStarter); ok && float64(chance.Intn(1000)) >= 1000*r.Placing {
-		p = f.StartFull(seed)
-	}
+	_, placing := r.game.(game.FullStarter) // a game without the phase takes no number from the stream
+	p, _ := game.StartOf(r.game, seed, placing && float64(chance.Intn(1000)) >= 1000*r.Placing)
 	random := func() {
 		if moves := p.Moves(nil); len(moves) > 0 {
 			p.PlayUnchecked(r.randomMove(moves, chance))

@@ -197,10 +197,7 @@ func (r *Run) writeTruths(list []Truth) error {
 func (r *Run) truthGame(ctx context.Context, e *engine.Engine, number, least int) ([]game.Position, error) {
 	seed := fmt.Sprint(r.Seed, "/", number)
 	chance := game.NewStream(truthDomain, r.game.ID(), seed)
-	p := r.game.Start(seed)
-	if f, ok := r.game.(game.FullStarter); ok {
-		p = f.StartFull(seed)
-	}
+	p, _ := game.StartOf(r.game, seed, true)
 	e.Clear()
 	var list []game.Position
 	for ply := 0; p.Outcome() == game.Ongoing && stacksOf(p) >= least; ply++ {

@@ -74,14 +74,11 @@ func (o Openings) At(g game.Game, pair int) (Opening, error) {
 	seed := o.Seed + "/" + strconv.Itoa(pair)
 	var start game.Position
 	switch o.Kind {
-	case Start, "":
-		start = g.Start(seed)
-	case Full:
-		f, ok := g.(game.FullStarter)
-		if !ok {
+	case Start, Full, "":
+		var ok bool
+		if start, ok = game.StartOf(g, seed, o.Kind == Full); !ok {
 			return Opening{}, newError("match.not_full", "game", g.Name())
 		}
-		start = f.StartFull(seed)
 	case Listed:
 		if len(o.List) == 0 {
 			return Opening{}, newError("match.no_openings")

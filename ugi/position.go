@@ -46,14 +46,11 @@ func parseStart(g game.Game, kind string, rest []string) (game.Position, error) 
 			}
 			seed = strings.Join(rest[1:], " ")
 		}
-		if kind == "startpos" {
-			return g.Start(seed), nil
-		}
-		f, ok := g.(game.FullStarter)
+		p, ok := game.StartOf(g, seed, kind == "full")
 		if !ok {
 			return nil, fmt.Errorf("%s has no full board to begin with", g.ID())
 		}
-		return f.StartFull(seed), nil
+		return p, nil
 	}
 	return nil, fmt.Errorf("position does not know %s; it knows startpos, full and fen", quoted(kind))
 }

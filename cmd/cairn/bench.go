@@ -45,10 +45,7 @@ func benchPosition(g game.Game, plies int) game.Position {
 	seed := "bench " + strconv.Itoa(plies)
 	s := game.NewStream("cairn bench 1", g.ID(), seed)
 	for {
-		p := g.Start(seed)
-		if f, ok := g.(game.FullStarter); ok {
-			p = f.StartFull(seed)
-		}
+		p, _ := game.StartOf(g, seed, true)
 		for range plies {
 			if moves := p.Moves(nil); len(moves) > 0 {
 				p.PlayUnchecked(moves[s.Intn(len(moves))])

@@ -167,7 +167,7 @@ func (c *playCmd) setup(s *streams, catalog *i18n.Catalog, clock play.Control) (
 		}
 	}
 	setup := tui.Setup{Session: session, Seed: c.Seed}
-	me := c.mySide(session.Game())
+	me := local.SideOf(session.Game(), c.Side, newSeed)
 	if c.Name != "" {
 		session.Tags[local.NameTag(me)] = c.Name
 	}

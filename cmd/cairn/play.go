@@ -224,17 +224,6 @@ func (c *playCmd) game() (game.Game, error) {
 	return g, nil
 }
 
-// mySide is the side of the person at the keyboard against the computer.
-func (c *playCmd) mySide(g game.Game) game.Side {
-	switch c.Side {
-	case "second":
-		return game.Second
-	case "drawn":
-		return game.Side(game.NewStream("cairn side 1", g.ID(), newSeed()).Intn(2))
-	}
-	return game.First
-}
-
 // session makes the game to play: from a file, a position, or a seed.
 func (c *playCmd) session(g game.Game, s *streams, catalog *i18n.Catalog) (*local.Session, error) {
 	if c.Load != "" {
@@ -263,10 +252,8 @@ func (c *playCmd) session(g game.Game, s *streams, catalog *i18n.Catalog) (*loca
 	switch {
 	case c.Pos != "":
 		start, err = readPosition(catalog, g, c.Pos, s.in)
-	case c.Full:
-		start, err = startFull(catalog, g, seed)
 	default:
-		start = g.Start(seed)
+		start, err = startOf(catalog, g, seed, c.Full)
 	}
 	if err != nil {
 		return nil, err
@@ -313,10 +300,7 @@ func (c *playCmd) begin(start game.Position, seed string) (*local.Session, error
 // the first was asked to be.
 func (c *playCmd) next(g game.Game) *local.Session {
 	seed := newSeed()
-	start := g.Start(seed)
-	if f, ok := g.(game.FullStarter); ok && c.Full {
-		start = f.StartFull(seed)
-	}
+	start, _ := game.StartOf(g, seed, c.Full)
 	session, err := c.begin(start, seed)
 	if err != nil {
 		return local.New(start) // the clock was read before, so this is never met
@@ -326,7 +310,7 @@ func (c *playCmd) next(g game.Game) *local.Session {
 
 // assignPlayers puts the person and the opponent on their sides.
 func (c *playCmd) assignPlayers(o *line.Options) error {
-	me := c.mySide(o.Session.Game())
+	me := local.SideOf(o.Session.Game(), c.Side, newSeed)
 	o.Names[me] = c.Name
 	if c.Vs == "" || c.Vs == "human" {
 		return nil

@@ -50,7 +50,7 @@ func readPosition(c *i18n.Catalog, g game.Game, text string, in io.Reader) (game
 		return g.Start(seed), nil
 	}
 	if seed, ok := strings.CutPrefix(text, "full:"); ok {
-		return startFull(c, g, seed)
+		return startOf(c, g, seed, true)
 	}
 	if text == "-" {
 		b, err := io.ReadAll(io.LimitReader(in, longestPosition+1))
@@ -81,12 +81,13 @@ func seedOf(text string) string {
 	return ""
 }
 
-func startFull(c *i18n.Catalog, g game.Game, seed string) (game.Position, error) {
-	f, ok := g.(game.FullStarter)
+// startOf is [game.StartOf] with an error that says what is possible.
+func startOf(c *i18n.Catalog, g game.Game, seed string, full bool) (game.Position, error) {
+	p, ok := game.StartOf(g, seed, full)
 	if !ok {
 		return nil, usageError(errors.New(c.T("cli.position.not_full", i18n.Args{"game": c.T("game." + g.ID())})), c.T("cli.position.seed", i18n.Args{"seed": "start:SEED"}))
 	}
-	return f.StartFull(seed), nil
+	return p, nil
 }
 
 // shown is a text of the command line as messages repeat it.

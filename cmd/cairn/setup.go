@@ -3,8 +3,6 @@ package main
 import (
 	"crypto/rand"
 	"fmt"
-
-	"cairn.example/game"
 )
 
 type setupCmd struct {
@@ -28,13 +26,9 @@ func (c *setupCmd) Run(s *streams) error {
 	if c.Seed != nil {
 		seed = *c.Seed
 	}
-	var p game.Position
-	if c.Full {
-		if p, err = startFull(s.catalog, g, seed); err != nil {
-			return err
-		}
-	} else {
-		p = g.Start(seed)
+	p, err := startOf(s.catalog, g, seed, c.Full)
+	if err != nil {
+		return err
 	}
 	if c.JSON {
 		return s.json(struct {

@@ -117,12 +117,13 @@ func (p *player) find(word string) *command {
 
 // emptyLine plays a pass where nothing else is possible.
 func (p *player) emptyLine() {
-	if p.Session.Over() || !p.mustPass() {
+	m, pass := game.ForcedPass(p.Session.Position())
+	if !pass || p.Session.Over() {
 		return
 	}
-	pass := p.Session.Game().MoveText(p.Session.Position().Moves(nil)[0])
-	if err := p.move(pass); err != nil {
-		p.explainRefusal(pass, err)
+	text := p.Session.Game().MoveText(m)
+	if err := p.move(text); err != nil {
+		p.explainRefusal(text, err)
 	}
 }
 
@@ -219,7 +220,11 @@ func (p *player) spot(text string) (game.Spot, bool) {
 // placing tells whether the name of a spot alone is a move here.
 func (p *player) placing() bool {
 	moves := p.Session.Position().Moves(nil)
-	return len(moves) > 0 && p.Session.Game().Parts(moves[0]).From == game.NoSpot && !p.mustPass()
+	if len(moves) == 0 {
+		return false
+	}
+	first := p.Session.Game().Parts(moves[0])
+	return first.From == game.NoSpot && first.To != game.NoSpot
 }
 
 // number reads a count, 1 where there is none.

@@ -295,12 +295,6 @@ func (p *player) show() {
 	}
 }
 
-// mustPass tells whether the only turn is a pass.
-func (p *player) mustPass() bool {
-	moves := p.Session.Position().Moves(nil)
-	return len(moves) == 1 && p.Session.Game().Parts(moves[0]).Pass()
-}
-
 // prompt asks for input where somebody sits there to be asked.
 func (p *player) prompt() {
 	if !p.Interactive {

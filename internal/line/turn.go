@@ -147,7 +147,7 @@ func (p *player) printTurn() {
 		return
 	}
 	text := p.say.Turn(pos)
-	if p.mustPass() {
+	if _, pass := game.ForcedPass(p.Session.Position()); pass {
 		text += " " + p.t("say.you_pass")
 	}
 	if side, runs := p.Session.State().Running(); runs {

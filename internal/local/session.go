@@ -49,6 +49,18 @@ func New(start game.Position) *Session {
 	return s
 }
 
+// SideOf returns the side that a person wants against the computer: "first", "second",
+// or "drawn", for which seed returns a fresh one.
+func SideOf(g game.Game, want string, seed func() string) game.Side {
+	switch want {
+	case "second":
+		return game.Second
+	case "drawn":
+		return game.Side(game.NewStream("cairn side 1", g.ID(), seed()).Intn(2))
+	}
+	return game.First
+}
+
 // Begin starts a session under terms. The error is that of [play.New].
 func Begin(t play.Terms) (*Session, error) {
 	state, err := play.New(t)

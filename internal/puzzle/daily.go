@@ -85,13 +85,11 @@ func OfDay(game string, day, n int) int {
 func floorMod(a, n int) int { return ((a % n) + n) % n }
 
 // BoardSeed returns the seed of the board that everybody plays on that day, for
-// the Start of a game, or its StartFull where it has one.
+// [game.StartOf], full where the game can begin with a full board.
 func BoardSeed(day int) string { return "daily " + Date(day) }
 
 // Board returns the board of a day: full where the game can begin with a full one.
 func Board(g game.Game, day int) game.Position {
-	if f, ok := g.(game.FullStarter); ok {
-		return f.StartFull(BoardSeed(day))
-	}
-	return g.Start(BoardSeed(day))
+	p, _ := game.StartOf(g, BoardSeed(day), true)
+	return p
 }

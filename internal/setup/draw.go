@@ -47,19 +47,6 @@ func (d Draw) Seed() string { return block(game.NewStream(seedDomain, d.Table, d
 // drawn.
 func (d Draw) Swapped() bool { return game.NewStream(sidesDomain, d.Table, d.shares()).Intn(2) == 1 }
 
-// Start returns the start position of a seed, after the placing phase where full
-// is set; false where the game has no placing phase to skip.
-func Start(g game.Game, seed string, full bool) (game.Position, bool) {
-	if !full {
-		return g.Start(seed), true
-	}
-	f, ok := g.(game.FullStarter)
-	if !ok {
-		return nil, false
-	}
-	return f.StartFull(seed), true
-}
-
 func (d Draw) shares() string { return d.Secret + "\n" + d.Nonces[0] + "\n" + d.Nonces[1] }
 
 // block writes the first block of a stream.

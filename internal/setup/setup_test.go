@@ -55,7 +55,7 @@ func vectors() []vector {
 			_, full := g.(game.FullStarter)
 			full = full && n > 0
 			d := randomDraw(rng, fmt.Sprintf("t%s%d", "abcdef", n+2))
-			p, _ := Start(g, d.Seed(), full)
+			p, _ := game.StartOf(g, d.Seed(), full)
 			side := game.First
 			if d.Swapped() {
 				side = game.Second
@@ -140,7 +140,7 @@ func TestUnbiased(t *testing.T) {
 
 // sound is the record of a draw.
 func sound(g game.Game, d Draw, full bool, sides string, side game.Side) *record.Record {
-	p, _ := Start(g, d.Seed(), full)
+	p, _ := game.StartOf(g, d.Seed(), full)
 	return &record.Record{Game: g.ID(), Start: p.String(), Seed: d.Seed(), Tags: Tags(d, d.Table, d.Commit(), sides, side)}
 }
 

@@ -145,7 +145,7 @@ func verify(r *record.Record) *Error {
 // placing phase.
 func startsFrom(g game.Game, r *record.Record) bool {
 	for _, full := range []bool{false, true} {
-		if p, ok := Start(g, r.Seed, full); ok && (p.String() == r.Start || r.Start == "" && !full) {
+		if p, ok := game.StartOf(g, r.Seed, full); ok && (p.String() == r.Start || r.Start == "" && !full) {
 			return true
 		}
 	}

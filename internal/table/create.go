@@ -149,7 +149,7 @@ func (st *state) newTerms(seed string) (play.Terms, error) {
 	if err != nil {
 		return play.Terms{}, err
 	}
-	p, ok := setup.Start(g, seed, st.options.Full)
+	p, ok := game.StartOf(g, seed, st.options.Full)
 	if !ok {
 		return play.Terms{}, api.Refuse(api.TableOptions, "field", "full", "value", "true")
 	}

@@ -29,12 +29,11 @@ func (st *state) forcedPass() (string, bool) {
 	if st.phase != api.Playing {
 		return "", false
 	}
-	var buf [64]game.Move
-	moves := st.game.Position().Moves(buf[:0])
-	if len(moves) != 1 || !st.game.Game().Parts(moves[0]).Pass() {
+	m, ok := game.ForcedPass(st.game.Position())
+	if !ok {
 		return "", false
 	}
-	return st.game.Game().MoveText(moves[0]), true
+	return st.game.Game().MoveText(m), true
 }
 
 // hostEvent returns what the server does when so much time has passed since the

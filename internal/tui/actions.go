@@ -121,7 +121,7 @@ func (gs *gameScreen) act(s game.Spot) tea.Cmd {
 		gs.tellTurn()
 		return nil
 	}
-	if m, pass := gs.choice.mustPass(); pass {
+	if m, pass := game.ForcedPass(gs.choice.pos); pass {
 		return gs.play(m)
 	}
 	again := gs.asked == s

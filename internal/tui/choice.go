@@ -33,14 +33,6 @@ func chooseIn(p game.Position) choice {
 
 func (c *choice) layout() *game.Layout { return c.pos.Game().Layout() }
 
-// mustPass returns the pass where it is the only turn.
-func (c *choice) mustPass() (game.Move, bool) {
-	if len(c.options) == 1 && c.options[0].Pass() {
-		return c.options[0].move, true
-	}
-	return 0, false
-}
-
 // placing tells whether pieces are placed here rather than moved.
 func (c *choice) placing() bool {
 	return len(c.options) > 0 && c.options[0].From == game.NoSpot && c.options[0].To != game.NoSpot

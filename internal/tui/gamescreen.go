@@ -246,7 +246,7 @@ func (gs *gameScreen) proceed() tea.Cmd {
 	default:
 		list = append(list, gs.answer())
 	}
-	if _, pass := gs.choice.mustPass(); pass && gs.personToMove() && gs.Pause > 0 && len(gs.ahead) == 0 && !gs.analysis && !st.Paused() {
+	if _, pass := game.ForcedPass(gs.choice.pos); pass && gs.personToMove() && gs.Pause > 0 && len(gs.ahead) == 0 && !gs.analysis && !st.Paused() {
 		list = append(list, gs.later(passAfter, passMsg{gs.engine.generation}))
 	}
 	return tea.Batch(append(list, gs.judge())...)

@@ -462,7 +462,7 @@ search:
 		s = local.New(full(t, strconv.Itoa(n)))
 		for k := 0; s.Outcome() == game.Ongoing; k++ {
 			c := chooseIn(s.Position())
-			if _, pass := c.mustPass(); pass {
+			if _, pass := game.ForcedPass(c.pos); pass {
 				break search
 			}
 			list := sorted(s.Position())

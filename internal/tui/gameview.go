@@ -208,7 +208,7 @@ func (gs *gameScreen) status() (string, style) {
 	if gs.training != nil {
 		return gs.puzzleStatus()
 	}
-	switch _, pass := gs.choice.mustPass(); {
+	switch _, pass := game.ForcedPass(gs.choice.pos); {
 	case gs.over():
 		return gs.result(), accent
 	case gs.analysis:
@@ -348,7 +348,7 @@ func (gs *gameScreen) moveKeys(add addKey, enter string) {
 	if !gs.personToMove() {
 		return
 	}
-	switch _, pass := gs.choice.mustPass(); {
+	switch _, pass := game.ForcedPass(gs.choice.pos); {
 	case pass:
 		add(enter, "ui.pass.now", doLand, 0)
 	case gs.choice.placing():

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+
+	"cairn.example/game"
 )
 
 // update takes keys, the mouse, clicks on what the view shows, and results.
@@ -45,7 +47,7 @@ func (gs *gameScreen) update(msg tea.Msg) tea.Cmd {
 		gs.engine.considering = false
 		return tea.Batch(gs.answerDraw(m.offer, m.side, m.accept), gs.judge())
 	case passMsg:
-		if m, pass := gs.choice.mustPass(); pass && gs.personToMove() && !gs.held {
+		if m, pass := game.ForcedPass(gs.choice.pos); pass && gs.personToMove() && !gs.held {
 			return gs.play(m)
 		}
 	case frameMsg:

@@ -89,23 +89,15 @@ func (w NewGame) Setup(fresh func() string) (Setup, error) {
 	if seed == "" {
 		seed = fresh()
 	}
-	position := g.Start(seed)
-	if w.Full {
-		f, ok := g.(game.FullStarter)
-		if !ok {
-			return Setup{}, fmt.Errorf("%s has no full random board", g.Name())
-		}
-		position = f.StartFull(seed)
+	position, ok := game.StartOf(g, seed, w.Full)
+	if !ok {
+		return Setup{}, fmt.Errorf("%s has no full random board", g.Name())
 	}
 	terms := play.Casual(position, w.Clock)
 	terms.Seed = seed
 	me := game.First
-	switch {
-	case w.Opponent == "":
-	case w.Side == "second":
-		me = game.Second
-	case w.Side == "drawn":
-		me = game.Side(game.NewStream("cairn side 1", g.ID(), fresh()).Intn(2))
+	if w.Opponent != "" {
+		me = local.SideOf(g, w.Side, fresh)
 	}
 	setup := Setup{Seed: seed}
 	terms.Players[me].Name = w.Name

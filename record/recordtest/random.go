@@ -14,8 +14,8 @@ import (
 // variations and tags. It has passed [record.Record.Check].
 func Random(g game.Game, rng *rand.Rand) *record.Record {
 	start := g.Start(fmt.Sprint(rng.Uint32()))
-	if full, ok := g.(game.FullStarter); ok && rng.IntN(2) == 0 {
-		start = full.StartFull(fmt.Sprint(rng.Uint32()))
+	if _, can := g.(game.FullStarter); can && rng.IntN(2) == 0 {
+		start, _ = game.StartOf(g, fmt.Sprint(rng.Uint32()), true)
 	}
 	r := &record.Record{
 		Game:        g.ID(),

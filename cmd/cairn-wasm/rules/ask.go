@@ -59,12 +59,9 @@ func (k *gameCache) answer(q *message.Question) (any, error) {
 }
 
 func start(g game.Game, seed string, full bool) (any, error) {
-	if full {
-		s, ok := g.(game.FullStarter)
-		if !ok {
-			return nil, errors.New(g.Name() + " has no full random board")
-		}
-		return s.StartFull(seed).String(), nil
+	p, ok := game.StartOf(g, seed, full)
+	if !ok {
+		return nil, errors.New(g.Name() + " has no full random board")
 	}
-	return g.Start(seed).String(), nil
+	return p.String(), nil
 }

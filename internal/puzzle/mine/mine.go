@@ -103,10 +103,7 @@ func New(g game.Game, s Settings) (*Miner, error) {
 // positions.
 func (m *Miner) Play(ctx context.Context, number int) []game.Position {
 	seed := "puzzles " + m.settings.Seed + " " + strconv.Itoa(number)
-	p := m.game.Start(seed)
-	if f, ok := m.game.(game.FullStarter); ok {
-		p = f.StartFull(seed)
-	}
+	p, _ := game.StartOf(m.game, seed, true)
 	m.engine.Clear()
 	var list []game.Position
 	for p.Outcome() == game.Ongoing && ctx.Err() == nil {
