@@ -75,6 +75,21 @@ func Built(p Position, m Move) []Piece {
 	return stack
 }
 
+// FirstCounts returns the first number of each side's standing, by which programs show a
+// score in little room; false where a game is not scored.
+func FirstCounts(p Position) (n [2]int, ok bool) {
+	s, ok := p.(Scorer)
+	if !ok {
+		return n, false
+	}
+	for side := range n {
+		if list := s.Standing(Side(side)); len(list) > 0 {
+			n[side] = list[0].N
+		}
+	}
+	return n, true
+}
+
 // Decision is the count that has decided a finished game.
 type Decision struct {
 	// Key is the end of the message's key: "six", "fives", "stacks", "singles"

@@ -134,8 +134,8 @@ func (p *player) forecast(rest string) error {
 		names[i] = p.Session.Game().Layout().Names[at]
 	}
 	args := i18n.Args{"move": text, "spots": p.Catalog.List(names)}
-	if s, ok := after.(game.Scorer); ok {
-		args["white"], args["black"] = s.Standing(game.First)[0].N, s.Standing(game.Second)[0].N
+	if n, ok := game.FirstCounts(after); ok {
+		args["white"], args["black"] = n[game.First], n[game.Second]
 	}
 	p.print(p.t("cli.isolation.some", args))
 	return nil

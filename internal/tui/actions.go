@@ -177,14 +177,14 @@ func (gs *gameScreen) take(s game.Spot) {
 	}
 	spot := gs.game().Layout().Names[s]
 	title := gs.t("ui.why.stack", i18n.Args{"spot": spot})
-	if e := gs.choice.stays(s); e != nil {
+	if e := game.WhyStuck(gs.choice.pos, gs.choice.claim, s); e != nil {
 		gs.why, gs.asked = e, s
 		gs.warn(title + ": " + gs.reason(e))
 	} else {
 		gs.asked = s
 		gs.warn(title + ": " + gs.t("ui.why.no_target", i18n.Args{"spot": spot}))
 	}
-	gs.sayClaims(gs.choice.claimsThatAllow(s, game.NoSpot))
+	gs.sayClaims(game.ClaimsFor(gs.choice.pos, s, game.NoSpot))
 }
 
 // refuse says why the stack picked up cannot be put down on a spot.
@@ -197,7 +197,7 @@ func (gs *gameScreen) refuse(s game.Spot) {
 	move := gs.choice.spelled(gs.choice.claim, gs.choice.path, s)
 	gs.warn(gs.t("ui.why.title", i18n.Args{"move": move}) + ": " + gs.reason(e))
 	if len(gs.choice.path) == 1 {
-		gs.sayClaims(gs.choice.claimsThatAllow(gs.choice.path[0], s))
+		gs.sayClaims(game.ClaimsFor(gs.choice.pos, gs.choice.path[0], s))
 	}
 }
 

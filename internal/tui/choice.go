@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cairn.example/game"
+	"cairn.example/internal/say"
 )
 
 // option is a legal move taken apart.
@@ -217,74 +218,6 @@ func (c *choice) refused(text string) *game.Error {
 	return e
 }
 
-// stays returns why the stack on a spot cannot be taken up: the one reason that
-// holds for every target, or nil where each target has its own.
-func (c *choice) stays(from game.Spot) *game.Error {
-	var reason *game.Error
-	for _, to := range c.layout().Spots {
-		if to == from || len(c.pos.Stack(to, nil)) == 0 {
-			continue
-		}
-		e := c.refused(c.spelled(c.claim, []game.Spot{from}, to))
-		switch {
-		case e == nil:
-			return nil
-		case reason == nil:
-			reason = e
-		case e.Code != reason.Code:
-			return nil
-		}
-	}
-	if reason != nil && reason.Args["to"] != "" {
-		return nil
-	}
-	return reason
-}
-
-// claimsThatAllow returns the claims with which an option from one spot to
-// another exists; NoSpot as target stands for any.
-func (c *choice) claimsThatAllow(from, to game.Spot) []game.Piece {
-	var list []game.Piece
-	for _, claim := range c.claims() {
-		for _, o := range c.options {
-			if o.Claim == claim && o.From == from && (to == game.NoSpot || o.To == to) {
-				list = append(list, claim)
-				break
-			}
-		}
-	}
-	return list
-}
-
-// claimEffect is what a claim would do.
-type claimEffect struct {
-	opened  int    // moves that exist only with it
-	origins uint64 // where those start
-	denied  int    // stacks that the opponent could no longer move
-}
-
-func (c *choice) effect(claim game.Piece) claimEffect {
-	now := map[[2]game.Spot]bool{}
-	for _, o := range c.options {
-		if o.Claim == 0 {
-			now[[2]game.Spot{o.From, o.To}] = true
-		}
-	}
-	var l claimEffect
-	for _, o := range c.options {
-		if o.Claim == claim && !now[[2]game.Spot{o.From, o.To}] {
-			l.opened++
-			l.origins |= o.From.Bit()
-		}
-	}
-	for _, s := range c.layout().Spots {
-		if c.top(s) == claim {
-			l.denied++
-		}
-	}
-	return l
-}
-
 // onlyByClaim tells whether every legal move claims a color, so that nothing can be
 // moved before one is chosen.
 func (c *choice) onlyByClaim() bool {
@@ -304,32 +237,20 @@ type forecast struct {
 }
 
 func forecastOf(p game.Position, m game.Move) (forecast, bool) {
-	i, ok := p.(game.Isolator)
-	if !ok {
+	if _, ok := p.(game.Isolator); !ok {
 		return forecast{}, false
 	}
-	set := i.Isolated(m)
-	var f forecast
-	for _, s := range p.Game().Layout().Spots {
-		if set&s.Bit() != 0 {
-			f.spots = append(f.spots, s)
-		}
-	}
+	f := forecast{spots: say.Isolated(p, m)}
+	f.before, _ = game.FirstCounts(p)
 	after := p.Copy()
 	after.PlayUnchecked(m)
-	for side := range f.before {
-		f.before[side], f.after[side] = firstCount(p, game.Side(side)), firstCount(after, game.Side(side))
-	}
+	f.after, _ = game.FirstCounts(after)
 	return f, true
 }
 
 func firstCount(p game.Position, side game.Side) int {
-	if s, ok := p.(game.Scorer); ok {
-		if list := s.Standing(side); len(list) > 0 {
-			return list[0].N
-		}
-	}
-	return 0
+	n, _ := game.FirstCounts(p)
+	return n[side]
 }
 
 // capture is a stack that has left the board for good.
@@ -338,25 +259,10 @@ type capture struct {
 	pieces []game.Piece
 }
 
-// capturesOf returns the stacks that a played move took off the board, in games in
-// which colors are claimed: there they belong to the mover.
+// capturesOf returns the stack that a played move took off the board as somebody's point.
 func capturesOf(before game.Position, m game.Move, after game.Position) []capture {
-	if _, claims := before.(game.Claimer); !claims {
-		return nil
+	if e := game.EffectOf(before, m, after); e.Captured {
+		return []capture{{e.Side, e.Built}}
 	}
-	parts := before.Game().Parts(m)
-	if parts.Pass() {
-		return nil
-	}
-	var list []capture
-	for _, s := range before.Game().Layout().Spots {
-		was := before.Stack(s, nil)
-		if s == parts.To && parts.From != game.NoSpot {
-			was = before.Stack(parts.From, was)
-		}
-		if s != parts.From && len(was) > 0 && len(after.Stack(s, nil)) == 0 {
-			list = append(list, capture{before.Side(), was})
-		}
-	}
-	return list
+	return nil
 }

@@ -188,7 +188,7 @@ func TestClaimLens(t *testing.T) {
 	r := opened(t, "lyngk", "demo", trueColor, Setup{})
 	tab := r.gameScreen()
 	r.press("3")
-	l := tab.choice.effect('R')
+	l := game.EffectOfClaim(tab.pos(), 'R')
 	with, without := 0, map[string]bool{}
 	for _, m := range tab.pos().Moves(nil) {
 		if p := tab.game().Parts(m); p.Claim == 0 {
@@ -200,11 +200,11 @@ func TestClaimLens(t *testing.T) {
 			with++
 		}
 	}
-	if l.opened != with {
-		t.Errorf("the lens says %d, there are %d", l.opened, with)
+	if l.Opened != with {
+		t.Errorf("the lens says %d, there are %d", l.Opened, with)
 	}
 	r.sees("Claiming red opens")
-	if tab.board().Marks.Points != l.origins {
+	if tab.board().Marks.Points != l.Freed {
 		t.Error("what the claim opens is not lit")
 	}
 	r.press("3")

@@ -141,7 +141,7 @@ func (gs *gameScreen) board() *draw.Board {
 		}
 	}
 	if claim := gs.shownClaim(); claim != 0 && len(path) == 0 {
-		b.Marks.Points |= gs.choice.effect(claim).origins
+		b.Marks.Points |= game.EffectOfClaim(gs.choice.pos, claim).Freed
 	}
 	if len(path) > 0 {
 		gs.markChoice(b)

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -337,9 +338,9 @@ func (gs *gameScreen) claimPanel(c *column) {
 	gs.claimButtons(c, c.w >= 6*len(gs.claimable())-1)
 	c.y++
 	if claim := gs.shownClaim(); claim != 0 {
-		l := gs.choice.effect(claim)
+		e := game.EffectOfClaim(gs.choice.pos, claim)
 		color := gs.game().ColorName(claim)
-		c.para(gs.t("ui.claim.lens", i18n.Args{"n": l.opened, "color": color})+" "+gs.t("ui.claim.deny", i18n.Args{"n": l.denied}), 5, plain)
+		c.para(gs.t("ui.claim.lens", i18n.Args{"n": e.Opened, "color": color})+" "+gs.t("ui.claim.deny", i18n.Args{"n": bits.OnesCount64(e.Bound)}), 5, plain)
 	} else if gs.choice.onlyByClaim() {
 		c.para(gs.t("ui.claim.must"), 2, plain)
 	} else {

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"slices"
-
 	"cairn.example/cmd/cairn-wasm/message"
 	"cairn.example/game"
 )
@@ -77,43 +75,24 @@ func why(p game.Position, text string) *message.Refusal {
 // whyStack says what keeps a stack from moving at all: the one rule that forbids
 // each of its moves, or the claims with which it could go.
 func whyStack(p game.Position, claim, from string) *message.Stuck {
+	at, ok := p.Game().Layout().Lookup(from)
+	if !ok {
+		return &message.Stuck{}
+	}
+	var color game.Piece
+	if claim != "" {
+		color = game.Piece(claim[0])
+	}
 	stuck := &message.Stuck{}
-	g, l := p.Game(), p.Game().Layout()
-	for _, m := range p.Moves(nil) {
-		parts := g.Parts(m)
-		other := letter(parts.Claim)
-		if name(l, parts.From) == from && other != "" && other != claim && !slices.Contains(stuck.Claims, other) {
-			stuck.Claims = append(stuck.Claims, other)
+	for _, other := range game.ClaimsFor(p, at, game.NoSpot) {
+		if other != color {
+			stuck.Claims = append(stuck.Claims, letter(other))
 		}
 	}
-	stuck.Why = common(p, claim, from)
+	if e := game.WhyStuck(p, color, at); e != nil {
+		stuck.Why = refusalIn(p, e)
+	}
 	return stuck
-}
-
-// common returns the refusal that all moves of a stack have in common, nil where
-// they have none or it speaks of a goal.
-func common(p game.Position, claim, from string) *message.Refusal {
-	l := p.Game().Layout()
-	var found *message.Refusal
-	for _, s := range l.Spots {
-		to := l.Names[s]
-		if to == from {
-			continue
-		}
-		text := from + "-" + to
-		if claim != "" {
-			text = claim + "," + text
-		}
-		r := why(p, text)
-		if r == nil || found != nil && found.Code != r.Code {
-			return nil
-		}
-		found = r
-	}
-	if found == nil || found.Args["to"] != "" {
-		return nil
-	}
-	return found
 }
 
 // A positionError is an error of the rules with the position that it is about.

@@ -50,7 +50,7 @@ func viewOf(p game.Position) *message.View {
 		v.Pass = v.Pass || parts.Pass()
 		v.Moves = append(v.Moves, out)
 	}
-	v.Claimable = claimable(p, v)
+	v.Claimable = claimable(p)
 	if h, ok := p.(game.LegLister); ok {
 		v.Legs = legs(p, h, moves)
 	}
@@ -90,61 +90,28 @@ func owners(p game.Position) map[string]int {
 func leaves(p game.Position, m game.Move) *[2]int {
 	after := p.Copy()
 	after.PlayUnchecked(m)
-	s, ok := after.(game.Scorer)
+	n, ok := game.FirstCounts(after)
 	if !ok {
 		return nil
-	}
-	var n [2]int
-	for _, side := range []game.Side{game.First, game.Second} {
-		if standing := s.Standing(side); len(standing) > 0 {
-			n[side] = standing[0].N
-		}
 	}
 	return &n
 }
 
 // claimable tells what the side to move may claim with its move (rule 1.1), and
 // what each claim would change.
-func claimable(p game.Position, v *message.View) []message.Claimable {
+func claimable(p game.Position) []message.Claimable {
 	c, ok := p.(game.Claimer)
 	if !ok || p.Outcome() != game.Ongoing {
 		return nil
 	}
-	without := map[string]bool{} // the moves without a claim
-	for _, m := range v.Moves {
-		if m.Claim == "" {
-			without[m.From+"-"+m.To] = true
-		}
-	}
+	spots := func(set uint64) []string { return append([]string{}, namesOf(p.Game().Layout(), set)...) } // never null
 	var list []message.Claimable
 	for _, piece := range c.MayClaim(p.Side()) {
-		claim := message.Claimable{Letter: letter(piece), Bound: []string{}, Freed: []string{}, Goals: []string{}}
-		freed, goals := map[string]bool{}, map[string]bool{}
-		for _, m := range v.Moves {
-			if m.Claim != claim.Letter {
-				continue
-			}
-			claim.Possible = true
-			if without[m.From+"-"+m.To] {
-				continue
-			}
-			claim.Opened++
-			freed[m.From], goals[m.To] = true, true
-		}
-		l := p.Game().Layout()
-		for _, s := range l.Spots {
-			name := l.Names[s]
-			if stack := v.Stacks[name]; stack != "" && stack[len(stack)-1] == byte(piece) {
-				claim.Bound = append(claim.Bound, name)
-			}
-			if freed[name] {
-				claim.Freed = append(claim.Freed, name)
-			}
-			if goals[name] {
-				claim.Goals = append(claim.Goals, name)
-			}
-		}
-		list = append(list, claim)
+		e := game.EffectOfClaim(p, piece)
+		list = append(list, message.Claimable{
+			Letter: letter(piece), Possible: e.Possible, Opened: e.Opened,
+			Bound: spots(e.Bound), Freed: spots(e.Freed), Goals: spots(e.Goals),
+		})
 	}
 	return list
 }
