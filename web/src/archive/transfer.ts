@@ -61,17 +61,17 @@ const isCount = (v: unknown): v is number => typeof v === 'number' && Number.isI
 const isPair = <T>(v: unknown, is: (x: unknown) => x is T): v is [T, T] =>
   Array.isArray(v) && v.length === 2 && v.every(is);
 const OUTCOMES: readonly unknown[] = ['ongoing', 'first', 'second', 'draw'] satisfies Outcome[];
-/** How a game can have ended, "" as long as it has not: the words of a record. */
-const ENDS: readonly unknown[] = [
-  '',
-  'normal',
-  'resignation',
-  'time',
-  'abandoned',
-  'agreement',
-  'adjudication',
-  'aborted',
-] satisfies (NonNullable<GameRecord['termination']> | '')[];
+/** How a game can have ended, "" as long as it has not: all the words of a record, which the type holds complete. */
+const ENDS: Readonly<Record<NonNullable<GameRecord['termination']> | '', true>> = {
+  '': true,
+  normal: true,
+  resignation: true,
+  time: true,
+  abandoned: true,
+  agreement: true,
+  adjudication: true,
+  aborted: true,
+};
 const isPercent = (v: unknown): v is number | null => v === null || (isCount(v) && v <= 100);
 const STACKS = /^([a-z]\d{1,2}:[A-Z]{1,49}( (?!$)|$))*$/;
 
@@ -85,7 +85,7 @@ const FIELDS: Readonly<Record<string, (v: unknown) => boolean>> = {
   me: (v) => v === null || v === 0 || v === 1,
   over: (v) => typeof v === 'boolean',
   outcome: (v) => OUTCOMES.includes(v),
-  why: (v) => ENDS.includes(v),
+  why: (v) => isText(v) && Object.hasOwn(ENDS, v),
   plies: isCount,
   control: isText,
   stacks: (v) => isText(v) && STACKS.test(v),
