@@ -123,6 +123,47 @@ func TestDueWaits(t *testing.T) {
 	}
 }
 
+// TestLeaseOfSilentProcess: a deadline that a process took before it fell silent is another's when the lease is over,
+// though that is after the last that was heard of the process.
+func TestLeaseOfSilentProcess(t *testing.T) {
+	t.Parallel()
+	where := shared.Server(t).New(t)
+	clock := &testClock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	a, silent := quiet(t, where, clock), quiet(t, where, clock)
+	row, events := storetest.NewTable(a, "table001")
+	row.Deadline = a.Now().Add(100 * time.Millisecond)
+	if err := a.Create(t.Context(), row, events); err != nil {
+		t.Fatal(err)
+	}
+	due := func(s *Store, want ...string) {
+		t.Helper()
+		if got, err := s.Due(t.Context(), 10); err != nil || !slices.Equal(got, want) {
+			t.Errorf("due: %v, %v, want %v", got, err, want)
+		}
+	}
+	beat := func(s *Store) {
+		t.Helper()
+		if err := s.beat(t.Context(), false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	clock.pass(time.Second)
+	beat(a)
+	beat(silent)
+	due(silent, row.ID)
+	clock.pass(lease - time.Second)
+	beat(a)
+	due(a) // somebody sees to it
+	clock.pass(time.Second)
+	beat(a)
+	due(a, row.ID)
+	for _, s := range []*Store{a, silent} {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // TestLittleTimeLeft kills the process at which somebody with two seconds left is to
 // move: another one goes on, or the same one is started anew. The flag does not fall
 // while nobody can know what has become of the process, and the move is in time when

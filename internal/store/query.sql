@@ -37,7 +37,7 @@ SELECT * FROM events WHERE table_id = @table_id AND seq > @seq ORDER BY seq;
 SELECT seq FROM events WHERE table_id = @table_id AND message = @message AND message <> '';
 
 -- name: AnyDue :one
-SELECT COUNT(*) FROM (SELECT id FROM tables WHERE deadline > 0 AND deadline <= @now AND claimed <= @now LIMIT 1) AS due;
+SELECT COUNT(*) FROM (SELECT id FROM tables WHERE deadline > 0 AND deadline <= @heard AND claimed <= @now LIMIT 1) AS due;
 
 -- name: ClaimDue :many
 -- Nothing is due after the instant until which every process was heard of.

@@ -179,7 +179,7 @@ func (s *Store) Due(ctx context.Context, limit int) ([]string, error) {
 		}
 	}
 	now := millis(s.Now())
-	if some, err := s.anyDue(ctx, now); err != nil || !some {
+	if some, err := s.anyDue(ctx, now, now); err != nil || !some {
 		return nil, err
 	}
 	// A flag waits until every process was heard of after it: till then nothing is written. What downtime is known with
@@ -190,7 +190,7 @@ func (s *Store) Due(ctx context.Context, limit int) ([]string, error) {
 	}
 	heard := millis(last)
 	if heard < now {
-		if some, err := s.anyDue(ctx, heard); err != nil || !some {
+		if some, err := s.anyDue(ctx, heard, now); err != nil || !some {
 			return nil, err
 		}
 	}
@@ -211,12 +211,12 @@ func (s *Store) Due(ctx context.Context, limit int) ([]string, error) {
 	return due, err
 }
 
-// anyDue tells whether a deadline has passed until that time which nobody sees to.
-func (s *Store) anyDue(ctx context.Context, at int64) (bool, error) {
+// anyDue tells whether a deadline had passed until heard which nobody sees to now.
+func (s *Store) anyDue(ctx context.Context, heard, now int64) (bool, error) {
 	var n int64
 	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
-		n, err = q.AnyDue(ctx, at)
+		n, err = q.AnyDue(ctx, queries.AnyDueParams{Heard: heard, Now: now})
 		return err
 	})
 	return n > 0, err

@@ -49,11 +49,16 @@ func (q *Queries) AdvanceTable(ctx context.Context, arg AdvanceTableParams) (int
 }
 
 const anyDue = `-- name: AnyDue :one
-SELECT COUNT(*) FROM (SELECT id FROM tables WHERE deadline > 0 AND deadline <= $1 AND claimed <= $1 LIMIT 1) AS due
+SELECT COUNT(*) FROM (SELECT id FROM tables WHERE deadline > 0 AND deadline <= $1 AND claimed <= $2 LIMIT 1) AS due
 `
 
-func (q *Queries) AnyDue(ctx context.Context, now int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, anyDue, now)
+type AnyDueParams struct {
+	Heard int64
+	Now   int64
+}
+
+func (q *Queries) AnyDue(ctx context.Context, arg AnyDueParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, anyDue, arg.Heard, arg.Now)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
