@@ -49,7 +49,7 @@ func (f *stateFile[T]) change(change func(T)) error {
 		return err
 	}
 	change(value)
-	return files.Write(f.path, f.text(value), 0o600)
+	return files.WritePrivate(f.path, f.text(value))
 }
 
 // readLocked is read while the lock is held.

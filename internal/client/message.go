@@ -64,6 +64,9 @@ func (l *Live) Do(ctx context.Context, m api.ToServer) (Receipt, error) {
 	l.pending = append(l.pending, p)
 	l.mu.Unlock()
 	l.write(p.bytes)
+	if keeps {
+		go l.o.Outbox.sync(m.ID) // after it was sent: the clock of who moves does not wait for the disk
+	}
 	select {
 	case <-p.answered:
 		if keeps && final(p.err) {

@@ -34,8 +34,8 @@ type kept struct {
 // name is the file of a message; ids are made of letters and digits.
 func (o *Outbox) name(id string) string { return filepath.Join(o.dir, id+".json") }
 
-// keep writes a message, readable for its owner only, and there after a crash of the
-// machine too.
+// keep writes a message, readable for its owner only. It is there after the end of this
+// program, and after sync after a crash of the machine.
 func (o *Outbox) keep(server string, m api.ToServer) error {
 	text, err := json.Marshal(kept{server, m})
 	if err != nil {
@@ -44,8 +44,11 @@ func (o *Outbox) keep(server string, m api.ToServer) error {
 	if err := os.MkdirAll(o.dir, 0o700); err != nil {
 		return err
 	}
-	return files.Write(o.name(m.ID), text, 0o600)
+	return files.WriteUnsynced(o.name(m.ID), text, 0o600)
 }
+
+// sync waits until a message is on the disk, unless it has its answer already.
+func (o *Outbox) sync(id string) { _ = files.Sync(o.name(id)) }
 
 // drop forgets a message that has its answer.
 func (o *Outbox) drop(id string) { _ = os.Remove(o.name(id)) }

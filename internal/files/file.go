@@ -19,6 +19,7 @@ func IsGzip(name string) bool { return strings.EqualFold(filepath.Ext(name), ".g
 type File struct {
 	file   *os.File
 	zip    *gzip.Writer // nil where the file is not gzipped
+	asked  string       // the name in errors
 	name   string       // of the file in the end, not one of its symbolic links
 	mode   fs.FileMode
 	device bool
@@ -29,12 +30,12 @@ type File struct {
 func Create(name string) (*File, error) { return create(name, 0o644) }
 
 func create(name string, mode fs.FileMode) (*File, error) {
-	f := &File{mode: mode}
+	f := &File{asked: name, mode: mode}
 	var err error
 	if f.name, err = followLinks(name); err != nil {
 		return nil, about(name, err)
 	}
-	if err := f.open(name); err != nil {
+	if err := f.open(); err != nil {
 		return nil, err
 	}
 	if IsGzip(name) {
@@ -75,18 +76,18 @@ func followLinks(name string) (string, error) {
 	return "", &fs.PathError{Op: "write", Path: name, Err: syscall.ELOOP}
 }
 
-// open opens the file to write to: a temporary one beside the file of that name,
-// which was asked for as asked, or a device itself.
-func (f *File) open(asked string) error {
+// open opens the file to write to: a temporary one beside the file of that name, or a
+// device itself.
+func (f *File) open() error {
 	var err error
 	switch info, missing := os.Stat(f.name); {
 	case missing != nil:
 	case info.IsDir():
-		return &fs.PathError{Op: "write", Path: asked, Err: syscall.EISDIR}
+		return &fs.PathError{Op: "write", Path: f.asked, Err: syscall.EISDIR}
 	default:
 		// Nothing is replaced that could not be written to.
 		if f.file, err = os.OpenFile(f.name, os.O_WRONLY, 0); err != nil {
-			return about(asked, err)
+			return about(f.asked, err)
 		}
 		f.mode, f.device = info.Mode().Perm(), !info.Mode().IsRegular()
 		if f.device {
@@ -95,7 +96,7 @@ func (f *File) open(asked string) error {
 		f.file.Close()
 	}
 	if f.file, err = os.CreateTemp(filepath.Dir(f.name), "."+filepath.Base(f.name)+".*"); err != nil {
-		return about(asked, err)
+		return about(f.asked, err)
 	}
 	return nil
 }
@@ -140,7 +141,7 @@ func (f *File) keep(sync bool) error {
 	if f.device {
 		return errors.Join(err, f.file.Close())
 	}
-	err = errors.Join(err, f.file.Chmod(f.mode))
+	err = errors.Join(err, f.chmod())
 	if sync {
 		err = errors.Join(err, f.file.Sync())
 	}
@@ -149,8 +150,46 @@ func (f *File) keep(sync bool) error {
 	}
 	if err != nil {
 		os.Remove(f.file.Name())
-		return about(f.name, err)
+		return about(f.asked, err)
 	}
+	if sync {
+		syncFolder(filepath.Dir(f.name))
+	}
+	return nil
+}
+
+// chmod gives the file its mode. A file system that has none, as those of many memory sticks, refuses; that is no reason
+// to lose what was written.
+func (f *File) chmod() error {
+	info, err := f.file.Stat()
+	if err != nil || info.Mode().Perm() == f.mode {
+		return err
+	}
+	if err := f.file.Chmod(f.mode); err != nil && !errors.Is(err, fs.ErrPermission) && !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
+	return nil
+}
+
+// syncFolder waits until the names in a folder are on the disk. Not every system can do it; the file is in its place
+// all the same.
+func syncFolder(name string) {
+	if folder, err := os.Open(name); err == nil {
+		_ = folder.Sync()
+		folder.Close()
+	}
+}
+
+// Sync waits until a file that was written by [WriteUnsynced] is on the disk, its name too.
+func Sync(name string) error {
+	f, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return about(name, err)
+	}
+	if err := errors.Join(f.Sync(), f.Close()); err != nil {
+		return about(name, err)
+	}
+	syncFolder(filepath.Dir(name))
 	return nil
 }
 
@@ -168,6 +207,17 @@ func Write(name string, contents []byte, mode fs.FileMode) error {
 	return write(name, contents, mode, true)
 }
 
+// WritePrivate is [Write] of a file that only its owner may read, also where others could
+// read the one before.
+func WritePrivate(name string, contents []byte) error {
+	f, err := create(name, 0o600)
+	if err != nil {
+		return err
+	}
+	f.SetMode(0o600)
+	return f.finish(contents, true)
+}
+
 // WriteUnsynced is [Write] without waiting for the disk: whole after the end of this
 // program, not after a crash of the machine.
 func WriteUnsynced(name string, contents []byte, mode fs.FileMode) error {
@@ -179,9 +229,14 @@ func write(name string, contents []byte, mode fs.FileMode, sync bool) error {
 	if err != nil {
 		return err
 	}
+	return f.finish(contents, sync)
+}
+
+// finish writes the contents and puts the file in its place.
+func (f *File) finish(contents []byte, sync bool) error {
 	if _, err := f.Write(contents); err != nil {
 		f.Drop()
-		return about(name, err)
+		return about(f.asked, err)
 	}
 	return f.keep(sync)
 }

@@ -184,3 +184,40 @@ func TestMoveAside(t *testing.T) {
 		}
 	}
 }
+
+// TestWritePrivate: what was readable for others, a copy or a restored backup, is not any more.
+func TestWritePrivate(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		return // who may read a file is told in another way there
+	}
+	name := filepath.Join(t.TempDir(), "servers.json")
+	if err := os.WriteFile(name, []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := WritePrivate(name, []byte("new")); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(name)
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the mode is %v, %v", info.Mode(), err)
+	}
+	if b, err := os.ReadFile(name); err != nil || string(b) != "new" {
+		t.Errorf("the file holds %q, %v", b, err)
+	}
+}
+
+// TestSync: a file written without waiting is waited for later; one that has gone is named.
+func TestSync(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "x.json")
+	if err := WriteUnsynced(name, []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := Sync(name); err != nil {
+		t.Error(err)
+	}
+	os.Remove(name)
+	var path *fs.PathError
+	if err := Sync(name); !errors.As(err, &path) || path.Path != name || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file that has gone: %v", err)
+	}
+}
