@@ -266,7 +266,7 @@ test('a clock against the computer: it moves in time and both clocks count', asy
   const { took, moves } = await stored(page);
   assert.equal(took.length, moves.length);
   const left = 30000 - took[3] + 1000;
-  assert.ok(took[3] > 0 && left <= 31000, `the computer has ${left} ms left`);
+  assert.ok(took[3] > 0 && left > 0, `the computer has ${left} ms left`);
 });
 
 test('a draw offered too early, and giving up', async ({ table }) => {
