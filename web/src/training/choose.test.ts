@@ -45,6 +45,7 @@ describe('the next puzzle', () => {
 
 it('themes are counted with what was solved of them, the largest first', () => {
   const tries = [oneTry('lyngk', 1, 1), oneTry('lyngk', 2, 2, { result: 'missed' }), oneTry('dvonn', 3, 3)];
+  tries.push(oneTry('lyngk', 4, 4, { result: 'helped' }));
   expect(themesOf(pack, tries)).toEqual([
     { theme: 'five', n: 40, solved: 0 },
     { theme: 'block', n: 20, solved: 1 },

@@ -1,5 +1,6 @@
 // Which puzzle comes next: those that come back first, then new ones of about one's own strength.
 import type { Card, Try } from '../archive/trained.ts';
+import { puzzlesSolved } from './history.ts';
 import type { Puzzle } from './pack.ts';
 import { due } from './review.ts';
 
@@ -50,7 +51,7 @@ export function themesOf(
   pack: readonly Puzzle[],
   tries: readonly Try[],
 ): readonly { readonly theme: string; readonly n: number; readonly solved: number }[] {
-  const done = new Set(tries.filter((t) => t.game === pack[0]?.game && t.result !== 'missed').map((t) => t.puzzle));
+  const done = puzzlesSolved(tries, pack[0]?.game ?? '');
   const found = new Map<string, { n: number; solved: number }>();
   for (const p of pack) {
     for (const theme of p.themes) {

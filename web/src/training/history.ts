@@ -33,6 +33,16 @@ export function historyOf(all: readonly Try[], game: string): History {
   };
 }
 
+/** The puzzles of a game that were solved without a hint, at whichever try. */
+export function puzzlesSolved(tries: readonly Try[], game: string): ReadonlySet<number> {
+  return new Set(tries.flatMap((t) => (t.game === game && t.result === 'solved' ? [t.puzzle] : [])));
+}
+
+/** The days whose puzzle was solved; with a hint it was not, as everywhere else. */
+export function daysSolved(tries: readonly Try[]): ReadonlySet<string> {
+  return new Set(tries.flatMap((t) => (t.day && t.result === 'solved' ? [t.day] : [])));
+}
+
 /** Days in a row up to today, or up to yesterday while today is still open. */
 export function daysInARow(days: ReadonlySet<string>, today: number, name: (day: number) => string): number {
   let n = 0;

@@ -8,7 +8,7 @@ import { oneCard, oneTry } from '../archive/fixture.ts';
 import type { Rating } from '../archive/trained.ts';
 import { boardGame, boardId, boardLevel, boardSeed, dateOf, dayOf, endOf, ofDay, puzzleGame } from './daily.ts';
 import { afterPuzzle, unrated, update } from './glicko.ts';
-import { daysInARow, historyOf } from './history.ts';
+import { daysInARow, daysSolved, historyOf } from './history.ts';
 import { GAMES, type Puzzle } from './pack.ts';
 import { due, reviewed } from './review.ts';
 import { clockText, leftUntil } from './time.ts';
@@ -91,6 +91,11 @@ describe('what one has tried', () => {
     const { streak, best, rating, course, tried, solved } = historyOf(all, 'lyngk');
     expect([streak, best, rating.rating, course.length, tried, solved]).toEqual([1, 2, 1505, 6, 6, 4]);
     expect(historyOf(all, 'lyngk6')).toMatchObject({ rating: unrated, streak: 0, tried: 0 });
+  });
+  it('makes a row of days, in which one with a hint is missing as in the other', () => {
+    const days = ['solved', 'helped', 'missed', 'solved'] as const;
+    const tries = days.map((result, i) => oneTry('lyngk', i, i, { result, day: `${i}` }));
+    expect([...daysSolved([...tries, oneTry('lyngk', 9, 9)])]).toEqual(['0', '3']);
   });
 });
 
