@@ -84,7 +84,7 @@ export class LessonGame implements GameSource {
 
   async send(event: GameEvent, { after }: SendOptions = {}): Promise<Answer> {
     if (event.kind === 'move') return this.#play(event.move, event.path, after);
-    if (event.kind === 'takeback' && event.to <= this.plies) return this.#back(event.to);
+    if (event.kind === 'takeback' && this.view && event.to <= this.plies) return this.#back(event.to);
     return DROPPED;
   }
   async #back(to: number): Promise<Answer> {

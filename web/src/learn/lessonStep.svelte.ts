@@ -28,10 +28,10 @@ export interface StepPage {
   last(): boolean;
   /** A text of the step, by the last part of its key. */
   say(part: string): string;
-  /** Plays on the board. */
-  play(text: string): Promise<void>;
-  /** Sets the board up again. */
-  reset(): Promise<void>;
+  /** Plays on the board. False where nothing came of it, which is told there. */
+  play(text: string): Promise<boolean>;
+  /** Sets the board up again; the answer is what stands there then, null where it did not come to that. */
+  reset(): Promise<View | null>;
   ondone(): void;
 }
 
@@ -98,7 +98,11 @@ export class LessonStep {
     const next = (): void => {
       const reply = replies.shift();
       if (!reply) this.#done(how);
-      else this.#timer = setTimeout(() => void this.#page.play(reply).then(next), REPLY);
+      else
+        this.#timer = setTimeout(
+          () => void this.#page.play(reply).then((played) => (played ? next() : this.#done(how))),
+          REPLY,
+        );
     };
     this.phase = 'waiting';
     next();
@@ -146,7 +150,8 @@ export class LessonStep {
     if (extra.length) parts.push(t('lesson.ui.extra', { spots: extra.join(', ') }));
     const from = step.of?.startsWith('targets:') ? step.of.slice(8) : '';
     const game = this.#page.info().id;
-    const r = from && extra[0] ? await this.#rules.why(game, step.position, `${from}-${extra[0]}`) : null;
+    const asks = from && extra[0] ? this.#rules.why(game, step.position, `${from}-${extra[0]}`) : null;
+    const r = await asks?.catch(() => null); // that it is wrong is said without the reason, too
     if (r) parts.push(sayRefusal(prefs.texts, r));
     if (missing.length) parts.push(t('lesson.ui.missing', { n: missing.length }));
     this.#wrong(parts.join(' '), this.#page.say('hint'));
@@ -158,13 +163,16 @@ export class LessonStep {
     else this.#wrong(this.#page.say('hint'));
   }
   async again(): Promise<void> {
+    this.stop();
+    // Where nothing was moved, nothing has to be set up, and the rules may still be on their way.
+    if (this.#page.step().goal === 'move' && !(await this.#page.reset())) return;
     this.clear();
-    await this.#page.reset();
     this.view = null;
   }
   /** Shows how it is done. */
   async show(): Promise<void> {
     const step = this.#page.step();
+    const was = this.phase;
     this.clear();
     if (step.goal === 'spots') this.picked = step.want ?? [];
     if (step.goal === 'choice') this.chosen = step.answer ?? '';
@@ -173,9 +181,10 @@ export class LessonStep {
       return;
     }
     this.phase = 'waiting';
-    await this.#page.reset();
-    const at = await this.#rules.view(this.#page.info().id, step.position);
-    await this.#page.play(solution(step, at.moves));
-    this.#finish('shown');
+    const at = await this.#page.reset();
+    if (step !== this.#page.step()) return; // it was left meanwhile
+    if (!at) this.phase = was;
+    else if (await this.#page.play(solution(step, at.moves))) this.#finish('shown');
+    else this.phase = 'try';
   }
 }

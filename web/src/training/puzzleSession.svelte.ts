@@ -30,9 +30,9 @@ export interface Refutation {
 
 /** What a session needs of the page it is on. */
 export interface PuzzlePage {
-  /** Plays on the board. */
-  play(text: string): Promise<void>;
-  /** Back to the position after so many plies; the answer is what stands there then. */
+  /** Plays on the board. False where nothing came of it, which is told there. */
+  play(text: string): Promise<boolean>;
+  /** Back to the position after so many plies; the answer is what stands there then, null where it did not come to that. */
   back(to: number): Promise<View | null>;
   /** Milliseconds before a move that comes by itself. */
   pace(): number;
@@ -45,6 +45,8 @@ export interface PuzzlePage {
 export const REFUTE = 1500;
 /** What speaks for the solution is asked for so long. */
 const REASON = 400;
+/** Milliseconds before a move that comes by itself is tried again, where the rules did not answer. */
+export const AGAIN = 2000;
 /** So much of a line is shown. */
 const SHOWN = 5;
 
@@ -163,8 +165,7 @@ export class PuzzleSession {
       return;
     }
     this.phase = 'waiting';
-    this.#later(async () => {
-      await this.#page.play(reply);
+    this.#comes(reply, () => {
       this.phase = 'try';
     });
   }
@@ -248,7 +249,9 @@ export class PuzzleSession {
     }
     if (asked !== this.#asked) return;
     const info = found as Info | null;
-    const { plies } = await this.#rules.replay(game, after.position, (info?.pv ?? []).slice(0, SHOWN));
+    // Where the rules cannot be asked what follows, it is said without it.
+    const line = this.#rules.replay(game, after.position, (info?.pv ?? []).slice(0, SHOWN));
+    const plies = await line.then((r) => r.plies).catch(() => []);
     const outcome = info && provedFor(info, after.side);
     const bad =
       outcome &&
@@ -283,12 +286,11 @@ export class PuzzleSession {
     this.#walking = true;
     try {
       if (to < this.walked) {
-        this.view = await this.#page.back(walk.from + to);
-        if (asked === this.#asked) this.walked = to;
+        if ((await this.#back(walk.from + to)) && asked === this.#asked) this.walked = to;
       }
       // Whoever tries again meanwhile has left the line.
       while (asked === this.#asked && this.walked < to) {
-        await this.#page.play(walk.plies[this.walked]?.move ?? '');
+        if (!(await this.#page.play(walk.plies[this.walked]?.move ?? ''))) return;
         if (asked === this.#asked) this.walked++;
       }
     } finally {
@@ -299,18 +301,17 @@ export class PuzzleSession {
   async again(): Promise<void> {
     if (this.phase !== 'wrong') return;
     this.close();
+    if (!(await this.#back(this.step))) return this.#unheard();
     this.refutation = null;
-    this.view = await this.#page.back(this.step);
     this.phase = 'try';
   }
   /** Begins anew, for practice. */
   async restart(): Promise<void> {
     this.close();
+    if (!(await this.#back(0))) return;
     this.refutation = null;
     this.reason = '';
-    this.#clearNotes();
     this.line = [];
-    this.view = await this.#page.back(0);
     this.phase = 'try';
   }
   /** Shows the rest of the solution. */
@@ -318,28 +319,45 @@ export class PuzzleSession {
     if (this.over || this.phase === 'waiting') return;
     this.close();
     this.#decide('missed');
-    this.refutation = null;
     this.#clearNotes();
-    const wrong = this.phase === 'wrong';
+    const was = this.phase;
     this.phase = 'waiting';
-    if (wrong) this.view = await this.#page.back(this.step);
+    if (was === 'wrong' && !(await this.#back(this.step))) {
+      this.phase = was;
+      return this.#unheard();
+    }
+    this.refutation = null;
     const next = (): void => {
       const move = this.puzzle.line[this.step]?.[0];
       if (move === undefined) this.#finish('shown');
-      else
-        this.#later(async () => {
-          await this.#page.play(move);
-          next();
-        });
+      else this.#comes(move, next);
     };
     next();
   }
-  #later(act: () => Promise<void>): void {
+  /** Back on the board, where nothing is said any more of what stood there; false where it did not come to that. */
+  async #back(to: number): Promise<boolean> {
+    const view = await this.#page.back(to);
+    if (!view) return false;
+    this.view = view;
+    this.#clearNotes();
+    return true;
+  }
+  /** The wrong move still stands there, and the engine was stopped: what it had not found by then is not proved. */
+  #unheard(): void {
+    if (this.refutation?.state !== 'looking') return;
+    this.refutation = { ...this.refutation, state: 'unproved', text: prefs.texts.t('ui.training.unproved') };
+  }
+  /** A move that comes by itself, then what follows it. Nobody else could make it, so it is tried until it is played. */
+  #comes(move: string, then: () => void, wait = this.#page.pace()): void {
     const asked = this.#asked;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      if (asked === this.#asked) void act();
-    }, this.#page.pace());
+    this.#timer = setTimeout(async () => {
+      if (asked !== this.#asked) return;
+      const played = await this.#page.play(move);
+      if (asked !== this.#asked) return;
+      if (played) then();
+      else this.#comes(move, then, AGAIN);
+    }, wait);
   }
 }
 

@@ -8,8 +8,9 @@ import { type Catalog, texts } from '../i18n/index.ts';
 import { Voice } from '../parts/voice.svelte.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { rest, toy, toyRules, view } from '../rules/fixture.ts';
+import { LoadError } from '../rules/types.ts';
 import type { Puzzle } from './pack.ts';
-import { PuzzleSession, REFUTE, same } from './puzzleSession.svelte.ts';
+import { AGAIN, PuzzleSession, REFUTE, same } from './puzzleSession.svelte.ts';
 import { TrainingState } from './trainingState.svelte.ts';
 
 prefs.texts = texts('en', english as Catalog);
@@ -28,6 +29,8 @@ function begin(puzzle = two, rated = true) {
   const voice = new Voice();
   const results: [string, number][] = [];
   let now = 0;
+  /** The rules do not answer the board. */
+  let away = false;
   let position = puzzle.position;
   const line: string[] = [];
   const show = (): void => {
@@ -36,8 +39,12 @@ function begin(puzzle = two, rated = true) {
   const session: PuzzleSession = new PuzzleSession(puzzle, toy, {
     ...{ rules, engine, voice, rated },
     page: {
-      play: async (text) => move(text),
+      play: async (text) => {
+        if (!away) move(text);
+        return !away;
+      },
       back: async (to) => {
+        if (away) return null;
         line.length = to;
         show();
         return view(position);
@@ -57,7 +64,10 @@ function begin(puzzle = two, rated = true) {
   };
   session.onview(view(puzzle.position));
   return {
-    ...{ session, asked, voice, results, line, move },
+    ...{ session, rules, asked, voice, results, line, move },
+    go: (off: boolean) => {
+      away = off;
+    },
     wait: (ms: number) => {
       now += ms;
       return vi.advanceTimersByTimeAsync(ms);
@@ -132,6 +142,60 @@ describe('a puzzle', () => {
     // The hint speaks of the position that stands there again.
     session.help();
     expect(session.hint).toBe('a1');
+  });
+  it('stays where it is while the rules do not answer, and goes on once they do', async () => {
+    const { session, move, wait, asked, line, go } = begin();
+    move('b2-c3');
+    go(true);
+    await session.again();
+    expect([session.phase, session.refutation?.state, line]).toEqual(['wrong', 'unproved', ['b2-c3']]);
+    await session.show();
+    expect([session.phase, line]).toEqual(['wrong', ['b2-c3']]);
+    go(false);
+    await session.again();
+    expect([session.phase, session.refutation, line]).toEqual(['try', null, []]);
+    move('b2-c3');
+    asked[1]?.yes({ move: 'a1-b2', final: info({ result: 'win', pv: ['a1-b2', 'b2-c3'] }) });
+    await wait(0);
+    go(true);
+    await session.walkTo(2);
+    expect([session.walked, line]).toEqual([0, ['b2-c3']]);
+    go(false);
+    await session.walkTo(1);
+    go(true);
+    await session.walkTo(0);
+    expect([session.walked, line]).toEqual([1, ['b2-c3', 'a1-b2']]);
+    go(false);
+    await session.show();
+    go(true);
+    await wait(500);
+    expect([session.phase, line]).toEqual(['waiting', []]);
+    go(false);
+    await wait(AGAIN);
+    expect([session.phase, line]).toEqual(['waiting', ['a1-b2']]);
+    await wait(1000);
+    expect([session.phase, line.length]).toEqual(['shown', 3]);
+    go(true);
+    await session.restart();
+    expect([session.phase, session.line.length]).toEqual(['shown', 3]);
+  });
+  it('tries the reply until it is played', async () => {
+    const { session, move, wait, line, go } = begin();
+    move('a1-b2');
+    go(true);
+    await wait(500);
+    expect([session.phase, line]).toEqual(['waiting', ['a1-b2']]);
+    go(false);
+    await wait(AGAIN);
+    expect([session.phase, line]).toEqual(['try', ['a1-b2', 'b2-c3']]);
+  });
+  it('says what is proved where the line cannot be shown', async () => {
+    const { session, rules, move, wait, asked } = begin();
+    rules.replay = () => Promise.reject(new LoadError(''));
+    move('b2-c3');
+    asked[0]?.yes({ move: 'a1-b2', final: info({ result: 'win', pv: ['a1-b2'] }) });
+    await wait(0);
+    expect([session.refutation?.state, session.refutation?.plies]).toEqual(['refuted', []]);
   });
   it('goes through the solution once it is over', async () => {
     const { session, move, line } = begin({ ...two, line: [['a1-b2']] });
