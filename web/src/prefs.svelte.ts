@@ -4,6 +4,7 @@ import { BOARD_NAMES, type BoardName, PIECE_NAMES, type PieceName } from './boar
 import { choose, LANGUAGES, type Lang, type Texts, texts } from './i18n/index.ts';
 import { load } from './i18n/load.ts';
 import type { Part } from './i18n/parts.ts';
+import { UNSPOKEN } from './i18n/unspoken.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -44,8 +45,6 @@ export interface Preferences {
 const KEY = 'cairn.prefs';
 /** The longest name, in characters. */
 export const NAME_LENGTH = 24;
-/** The event of a language that was chosen and could not be loaded. */
-export const UNSPOKEN = 'cairn-unspoken';
 /** What stands on a page that has no texts, and so none in any other language. */
 const NO_TEXTS = 'Cairn could not be loaded. Check the connection and load the page again.';
 /** What the root element tells the styles. */
@@ -108,6 +107,8 @@ function read(): Preferences {
 class Prefs {
   settings: Preferences = $state(read());
   texts = $state.raw(texts('en', {}));
+  /** The language that holds, and is stored, until the texts of another one are there. */
+  #chosen = this.settings.lang;
 
   constructor() {
     // Another window has changed a choice, or the browser shows this page again from its cache.
@@ -117,6 +118,7 @@ class Prefs {
   #again(): void {
     const was = this.lang;
     this.settings = read();
+    this.#chosen = this.settings.lang;
     this.paint();
     if (this.lang !== was) this.speak().catch(() => {}); // what is shown stays in the language before
   }
@@ -127,13 +129,15 @@ class Prefs {
 
   /** Another language is chosen once its texts are there. Where they cannot be loaded, a notice says so. */
   async speakIn(lang: Lang): Promise<void> {
-    const was = this.settings.lang;
     this.settings.lang = lang;
     try {
       await this.speak();
+      if (this.settings.lang !== lang) return; // another was chosen meanwhile
+      this.#chosen = lang;
       this.#write();
     } catch {
-      if (this.settings.lang === lang) this.settings.lang = was;
+      if (this.settings.lang !== lang) return;
+      this.settings.lang = this.#chosen;
       dispatchEvent(new Event(UNSPOKEN));
     }
   }
@@ -150,7 +154,7 @@ class Prefs {
   }
   #write(): void {
     try {
-      localStorage.setItem(KEY, JSON.stringify(this.settings));
+      localStorage.setItem(KEY, JSON.stringify({ ...this.settings, lang: this.#chosen }));
     } catch {
       // Without storage the choice holds for this page only.
     }

@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
 import { texts } from './i18n/index.ts';
-import { NAME_LENGTH, prefs, UNSPOKEN, validSettings } from './prefs.svelte.ts';
+import { UNSPOKEN } from './i18n/unspoken.ts';
+import { NAME_LENGTH, prefs, validSettings } from './prefs.svelte.ts';
 
 /** The languages whose files cannot be fetched. */
 const missing = vi.hoisted(() => new Set<string>());
+/** The languages whose files come later. */
+const late = vi.hoisted(() => new Map<string, Promise<void>>());
 vi.mock('./i18n/load.ts', () => ({
   load: async (lang: string) => {
+    await late.get(lang);
     if (missing.has(lang)) throw new Error('offline');
     return texts(lang, {});
   },
@@ -98,5 +102,24 @@ describe('a language', () => {
     fail('fr');
     await prefs.speakIn('fr');
     expect([prefs.texts.lang, prefs.lang, stored(), unspoken.mock.calls.length]).toEqual(['pl', 'pl', 'pl', 1]);
+  });
+  it('chosen after another one that has not come yet is the only one that counts', async () => {
+    fail();
+    await prefs.speakIn('pl');
+    unspoken.mockClear();
+    let come = (): void => {};
+    late.set('es', new Promise((yes) => (come = yes)));
+    const first = prefs.speakIn('fr');
+    const second = prefs.speakIn('es');
+    await first;
+    prefs.set('name', 'Wren');
+    expect([prefs.texts.lang, stored()]).toEqual(['pl', 'pl']);
+    fail('es');
+    come();
+    await second;
+    expect([prefs.texts.lang, prefs.lang, stored(), unspoken.mock.calls.length]).toEqual(['pl', 'pl', 'pl', 1]);
+    fail();
+    await prefs.speakIn('es');
+    expect([prefs.texts.lang, prefs.lang, stored()]).toEqual(['es', 'es', 'es']);
   });
 });

@@ -1,4 +1,5 @@
 // On every page: registers the service worker once the page is loaded, and shows messages about updates and the connection.
+import { UNSPOKEN } from '../i18n/unspoken.ts';
 import type { News } from './news.ts';
 
 const news = async (): Promise<News> => (await import('./news.ts')).news();
@@ -59,11 +60,13 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // Some browsers refuse it in private windows; the page works without it.
   whenIdle(() => start(navigator.serviceWorker).catch(() => {}));
 }
-addEventListener('offline', async () => (await news()).offline());
-addEventListener('cairn-unspoken', async () => (await news()).unspoken()); // from prefs.svelte.ts
-addEventListener('beforeinstallprompt', async (e) => {
+/** Says it, unless what says it has not come either: it may be the connection that is told of. */
+const tell = (say: (news: News) => void): void => void news().then(say, () => {});
+addEventListener('offline', () => tell((n) => n.offline()));
+addEventListener(UNSPOKEN, () => tell((n) => n.unspoken()));
+addEventListener('beforeinstallprompt', (e) => {
   // On the first visit our notice offers the installation, later the browser does.
   if (navigator.serviceWorker?.controller) return;
   e.preventDefault();
-  (await news()).installable(e);
+  tell((n) => n.installable(e));
 });
