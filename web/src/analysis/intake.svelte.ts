@@ -109,6 +109,7 @@ export class Intake {
         if (overtaken()) return;
         await this.#visit(address);
       } catch (e) {
+        if (overtaken()) return;
         if (!(e instanceof RulesError) && !this.#analysis.info) throw e;
         const fault = faultOf(e);
         this.link = fault;
@@ -141,11 +142,11 @@ export class Intake {
   }
   /** Opens a start position of a game, another one each time. */
   async begin(game: GameInfo): Promise<void> {
-    await this.#newest(async () => {
+    await this.#newest(async (overtaken) => {
       try {
         await this.#visit({ ...nowhere, game: game.id });
       } catch (e) {
-        this.link = faultOf(e);
+        if (!overtaken()) this.link = faultOf(e);
       }
     });
   }

@@ -107,6 +107,16 @@ describe('what is brought', () => {
     await first;
     expect(line(analysis)).toEqual(['b2-c3']);
   });
+  it('leaves no fault of an earlier beginning over what was opened after it', async () => {
+    const { intake, analysis, rules } = await opened();
+    let late = (_: Error): void => {};
+    rules.start = () => new Promise((_, no) => (late = no));
+    const first = intake.begin(toy);
+    await intake.files([file({ record: record('b2-c3') })]);
+    late(new LoadError(''));
+    await first;
+    expect([line(analysis), intake.link]).toEqual([['b2-c3'], null]);
+  });
   it('is an address: what it does not name is told beside what was brought', async () => {
     const { intake, analysis } = await opened();
     await intake.text('https://x.example/?g=toy&m=a1-b2');
