@@ -44,6 +44,8 @@ export const defaultOptions: GameOptions = {
   takeback: true,
 };
 const FREE_PLIES = 2;
+/** Milliseconds before a flag falls again where the rules did not answer: each time they may be fetched anew. */
+const FLAG_AGAIN = 1000;
 
 export class LocalGame extends LoggedGame {
   options: GameOptions = $state.raw(defaultOptions);
@@ -53,6 +55,8 @@ export class LocalGame extends LoggedGame {
   unreadable: UnreadableGame | null = $state.raw(null);
   /** When the last event happened. */
   #since = 0;
+  /** No flag falls before. */
+  #flagAt = 0;
   /** The archive, to which every game goes; without one a new game takes the place of the one before. */
   keeper: Keeper | null = null;
   /** Its id in the archive, and when it began. */
@@ -377,6 +381,9 @@ export class LocalGame extends LoggedGame {
     const elapsed = this.showTime();
     const { running, deadline } = this.state?.clock ?? {};
     if (running === undefined || deadline === undefined || elapsed < deadline || this.waiting) return;
-    this.receive({ kind: 'flag', side: running }).catch(() => {}); // it falls at a later tick
+    if (this.now() < this.#flagAt) return;
+    this.receive({ kind: 'flag', side: running }).catch(() => {
+      this.#flagAt = this.now() + FLAG_AGAIN; // it falls at a later tick
+    });
   }
 }

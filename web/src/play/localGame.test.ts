@@ -288,6 +288,20 @@ describe('with the real rules', () => {
     expect(await play(late, 'g3')).toMatchObject({ status: 'dropped' });
     expect([line(late), late.ending?.why]).toEqual(['e3 f3', 'time']);
   });
+  it('a flag falls again a second after the rules have not answered', async () => {
+    const d = await timed();
+    const apply = vi.spyOn(d.rules, 'apply').mockRejectedValue(new LoadError(''));
+    now = 60_000;
+    for (let i = 0; i < 5; i++) {
+      d.tick();
+      await expect.poll(() => d.waiting).toBe(false);
+    }
+    expect([apply.mock.calls.length, d.over]).toEqual([1, false]);
+    apply.mockRestore();
+    now += 1000;
+    d.tick();
+    await expect.poll(() => d.outcome).toBe('second');
+  });
   it('stands still while it is paused, and nothing is played', async () => {
     const d = await timed();
     now = 10_000;
