@@ -42,7 +42,7 @@ export async function brought(files: readonly Handed[]): Promise<readonly Brough
 /** The packed game of an address was cut off or changed on its way. */
 const broken: Refusal = { code: 'ui.link.cut', offset: -1, text: 'the game in the link is damaged' };
 const notKept: Refusal = { code: 'ui.keep.missing', offset: -1, text: 'this game is not in the archive' };
-const archiveFault = ({ trouble, message }: ArchiveError): Refusal => ({
+export const archiveFault = ({ trouble, message }: ArchiveError): Refusal => ({
   ...{ code: `ui.keep.${trouble}`, offset: -1, text: message },
 });
 
@@ -129,7 +129,7 @@ export class Intake {
     const info = game ? this.games.find((g) => g.id === game) : this.games[0];
     if (!info) throw new RulesError(unknownGame(game, this.games));
     if (packed) {
-      const { unpack } = await import('./packed.ts');
+      const { unpack } = await import('./packed.ts').catch((e) => Promise.reject(new LoadError(String(e))));
       const record = await unpack(packed);
       if (record?.game !== info.id) throw new RulesError(broken);
       return this.#analysis.load(info, record, Math.max(0, ply));

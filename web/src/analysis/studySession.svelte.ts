@@ -14,9 +14,11 @@ import {
   withChapter,
   without,
 } from '../archive/study.ts';
-import { asArchiveError, type Trouble } from '../archive/trouble.ts';
-import { type GameRecord, LoadError, type Rules } from '../rules/types.ts';
+import { asArchiveError } from '../archive/trouble.ts';
+import { faultOf } from '../parts/fault.ts';
+import { type GameRecord, LoadError, type Refusal, type Rules, RulesError } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
+import { archiveFault } from './intake.svelte.ts';
 import { lastPlace, rememberPlace } from './lastPlaces.ts';
 import { chapterOf, type FoundStudy, type NewChapter, plainRecord, studyIn, taggedRecord } from './studyFile.ts';
 
@@ -31,8 +33,8 @@ type Named = (level: number) => string;
 export class StudySession {
   study: Study | null = $state.raw(null);
   undo: Undo | null = $state.raw(null);
-  /** Why the archive did not do what it was asked. */
-  trouble: Trouble | null = $state(null);
+  /** Why the archive, or the rules, did not do what they were asked. */
+  trouble: Refusal | null = $state.raw(null);
   readonly #analysis: AnalysisTree;
   readonly #named: Named;
   /** The chapter that is being opened. */
@@ -138,23 +140,26 @@ export class StudySession {
       analysis.join(study.id);
     });
   }
-  /** Adds chapters at the end, and shows the first of them. */
-  async add(chapters: readonly NewChapter[]): Promise<void> {
+  /** Adds chapters at the end, and shows the first of them. False where they could not be added: `trouble` says why. */
+  async add(chapters: readonly NewChapter[]): Promise<boolean> {
     const { study } = this;
-    if (!study || !chapters.length) return;
+    if (!study || !chapters.length) return true;
+    let added = false;
     await this.#do(async () => {
       const { list, drafts } = await this.#made(study.id, chapters);
       const next = await this.#change(study.id, (s) => list.reduce((all, c) => withChapter(all, c), s), {
         keep: drafts,
       });
+      added = true;
       const [first] = list;
       if (next && first) await this.#show(next, first.id);
     });
+    return added;
   }
   /** Adds games to the study shown; without one, they become a study of that name. */
   async take(records: readonly NewChapter[], name: string): Promise<void> {
-    if (this.study) return this.add(records);
-    await this.#create({ id: '', name, chapters: records });
+    if (this.study) await this.add(records);
+    else await this.#create({ id: '', name, chapters: records });
   }
   async #create({ id, name, chapters }: FoundStudy): Promise<void> {
     await this.#do(async () => {
@@ -356,6 +361,7 @@ export class StudySession {
     }
   }
   #fail(e: unknown): void {
-    this.trouble = asArchiveError(e).trouble;
+    const ours = e instanceof LoadError || e instanceof RulesError;
+    this.trouble = ours ? faultOf(e) : archiveFault(asArchiveError(e));
   }
 }

@@ -4,7 +4,7 @@ import type { Archive } from '../archive/archive.ts';
 import { freshArchive } from '../archive/fixture.ts';
 import { analysisIn, Keeper } from '../archive/keeper.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
-import type { GameRecord, Rules } from '../rules/types.ts';
+import { type GameRecord, LoadError, type Rules } from '../rules/types.ts';
 import { AnalysisTree } from './analysisTree.svelte.ts';
 import { StudySession } from './studySession.svelte.ts';
 import * as T from './tree.ts';
@@ -175,5 +175,21 @@ describe('the file of a study', () => {
     const [first, ...rest] = records as [GameRecord, GameRecord];
     await elsewhere.import([{ ...first, moves: [{ text: 'b2-c3' }, { text: 'a1-b2' }] }, ...rest]);
     expect([await chaptersOf(there), movesOf(other)]).toEqual(['One Two One', ['b2-c3', 'a1-b2']]);
+  });
+});
+
+describe('a study that cannot be changed', () => {
+  it('says whether the archive or the rules were at fault, and adds nothing', async () => {
+    const archive = freshArchive();
+    const { analysis, studies } = await begun(archive);
+    const spy = vi.spyOn(archive, 'changeStudy').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+    expect(await studies.add([{ name: 'Two', record: record('b2-c3') }])).toBe(false);
+    expect([studies.trouble?.code, await chaptersOf(archive)]).toEqual(['ui.keep.full', 'One']);
+    spy.mockRestore();
+    expect(await studies.add([{ name: 'Two', record: record('b2-c3') }])).toBe(true);
+    expect(studies.trouble).toBeNull();
+    vi.spyOn(analysis, 'reopen').mockRejectedValue(new LoadError(''));
+    await studies.by(-1);
+    expect([studies.trouble?.code, studies.at]).toEqual(['ui.failed', 1]);
   });
 });

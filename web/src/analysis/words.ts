@@ -10,7 +10,7 @@ import type { Value } from './value.ts';
 
 /** What is wrong with what somebody brings to be read. */
 export function sayUnread(texts: Texts, r: Refusal): string {
-  if (r.code === 'ui.failed') return sayRefusal(texts, r); // the text is not at fault
+  if (r.code === 'ui.failed' || r.code.startsWith('ui.keep.')) return sayRefusal(texts, r); // the text is not at fault
   if (r.code === 'ui.import.unknown' || r.code === 'record.format') return texts.t('ui.import.unknown');
   return texts.t('ui.import.error', { reason: sayRefusal(texts, r) });
 }
