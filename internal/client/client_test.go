@@ -123,20 +123,24 @@ func TestRoles(t *testing.T) {
 	t.Parallel()
 	f := newFake(t)
 	_, _, watched := person(t, f, LiveOptions{})
-	want := []api.Role{api.First, api.Second}
-	for i := range 2 {
+	var sat []*Table
+	for range 2 {
 		_, _, table := person(t, f, LiveOptions{})
 		if _, err := table.Sit(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		defer table.View(func(v *View) {
-			if v.Table.You != want[i] {
+		sat = append(sat, table)
+	}
+	// The first to sit is told its side when the second has sat down, by a message of its own.
+	for i, want := range []api.Role{api.First, api.Second} {
+		if err := sat[i].Wait(t.Context(), func(v *View) bool { return v.State != nil && v.Table.You != api.Sitter }); err != nil {
+			t.Fatal(err)
+		}
+		sat[i].View(func(v *View) {
+			if v.Table.You != want {
 				t.Errorf("player %d is %q", i, v.Table.You)
 			}
 		})
-		if err := table.Wait(t.Context(), func(v *View) bool { return i == 0 || v.State != nil }); err != nil {
-			t.Fatal(err)
-		}
 	}
 	if err := watched.Wait(t.Context(), func(v *View) bool { return v.State != nil }); err != nil {
 		t.Fatal(err)
