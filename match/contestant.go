@@ -105,6 +105,9 @@ func (s *ugiProgram) Move(ctx context.Context, _ game.Position, moves []game.Mov
 
 func (s *ugiProgram) Close() error { return s.client.Close() }
 
+// PID is the process that thinks, see [Match.ProcessTime].
+func (s *ugiProgram) PID() int { return s.client.PID() }
+
 // codecupProgram is a program of the contest: one process a game.
 type codecupProgram struct {
 	command []string

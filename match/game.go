@@ -121,9 +121,9 @@ func (r *referee) play(ctx context.Context, pair int, swap bool, both [2]Contest
 			patience = left[side] + r.match.Patience/10
 		}
 		wait, cancel := context.WithTimeout(ctx, patience)
-		began := r.match.Now()
+		spentSince := r.startTiming(both[contestantOf(side)])
 		answer, err := both[contestantOf(side)].Move(wait, p.Copy(), moves, l)
-		spent := r.match.Now().Sub(began)
+		spent := spentSince()
 		timedOut := wait.Err() != nil
 		cancel()
 		if ctx.Err() != nil {
@@ -157,6 +157,25 @@ func (r *referee) play(ctx context.Context, pair int, swap bool, both [2]Contest
 		}
 	}
 	return result.ended(g, p.Outcome(), Rules, ""), nil
+}
+
+// startTiming begins to time a move of c. What it returns tells the time used so far, by
+// the clock of the match or, for a program, by its process. A process that is gone has
+// used no time: that it is gone is what it loses by.
+func (r *referee) startTiming(c Contestant) func() time.Duration {
+	program, ok := c.(interface{ PID() int })
+	if !ok || r.match.ProcessTime == nil {
+		began := r.match.Now()
+		return func() time.Duration { return r.match.Now().Sub(began) }
+	}
+	began, beganErr := r.match.ProcessTime(program.PID())
+	return func() time.Duration {
+		now, err := r.match.ProcessTime(program.PID())
+		if beganErr != nil || err != nil {
+			return 0
+		}
+		return now - began
+	}
 }
 
 func ply(g game.Game, r engine.Result, spent time.Duration) Ply {

@@ -37,6 +37,11 @@ type Match struct {
 	Now   func() time.Time
 	Clock string
 
+	// ProcessTime, if set, tells the processor time that a process has used so
+	// far, and ugi programs are timed by it instead of by Now. What a program has
+	// others do, in processes that it starts, is not counted.
+	ProcessTime func(pid int) (time.Duration, error)
+
 	// Program is the version of the program that plays, which results files
 	// keep; "" for none.
 	Program string

@@ -378,6 +378,34 @@ func TestPrograms(t *testing.T) {
 		t.Errorf("ugi: %+v, faults %v, %v", sum.Tally, sum.Faults, err)
 	}
 
+	// A program's time is asked of its own process, once before and once after each move.
+	const each = 250 * time.Millisecond
+	var used time.Duration
+	m = newMatch(t, dvonn.Game, "random", "ugi:'"+self+"'?Hash=1,nodes=100,name=other")
+	m.Pairs, m.Openings.Kind, m.Clock = 1, match.Full, "steps"
+	m.Now = func() time.Time { return time.Unix(0, 0) }
+	m.ProcessTime = func(pid int) (time.Duration, error) {
+		if pid <= 0 || pid == os.Getpid() {
+			t.Errorf("process %d was asked for its time", pid)
+		}
+		used += each
+		return used, nil
+	}
+	store := open(t, m, &bytes.Buffer{})
+	if _, err = m.Run(context.Background(), store, nil); err != nil {
+		t.Fatal(err)
+	}
+	var total time.Duration
+	for _, r := range store.Results {
+		for _, ply := range r.Plies {
+			total += time.Duration(ply.Millis) * time.Millisecond
+		}
+	}
+	// Every second asking is the end of a move, and the other player's clock stands still.
+	if total == 0 || total != used/2 {
+		t.Errorf("the moves took %v of the %v that were told", total, used)
+	}
+
 	t.Setenv("MATCH_TEST_PROGRAM", "codecup")
 	m = newMatch(t, dvonn.Game, "greedy", "codecup:'"+self+"'?time=20")
 	m.Pairs = 2

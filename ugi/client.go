@@ -269,6 +269,9 @@ func (r *Reply) setMove(fields []string, p game.Position) error {
 	return nil
 }
 
+// PID returns the process number of the program; see [Process.PID].
+func (c *Client) PID() int { return c.process.PID() }
+
 // Close asks the program to end and kills it when it does not.
 func (c *Client) Close() error {
 	c.process.Send("quit")

@@ -120,6 +120,10 @@ func (p *Process) read(out io.Reader) {
 	}
 }
 
+// PID returns the number that the system knows the program by. Once the program has
+// ended it may be that of another.
+func (p *Process) PID() int { return p.command.Process.Pid }
+
 // Send writes one line. The error is a *[Fault].
 func (p *Process) Send(line string) error {
 	done := make(chan error, 1)

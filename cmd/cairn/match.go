@@ -238,25 +238,26 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 	return m, nil
 }
 
-// byProcessor makes the clocks of m count the processor time of this process.
-// That is the mover's as long as only one contestant thinks.
+// byProcessor makes the clocks of m count processor time: that of this process, which is
+// the mover's as long as only one contestant thinks, and of each ugi program's own.
 func (c *matchCmd) byProcessor(catalog *i18n.Catalog, m *match.Match) error {
-	if c.Concurrency > 1 {
+	ours := m.Specs[0].Kind == match.InProcess || m.Specs[1].Kind == match.InProcess
+	if c.Concurrency > 1 && ours {
 		return usageError(errors.New(catalog.T("cli.match.one_at_once")), catalog.T("cli.match.concurrency"))
 	}
 	for _, s := range m.Specs {
-		if s.Kind != match.InProcess {
+		if s.Kind == match.CodeCup {
 			return usageError(errors.New(catalog.T("cli.match.other_process", i18n.Args{"name": game.Printable(s.Name)})), catalog.T("cli.match.cpu_ours"))
 		}
 	}
-	if _, err := processorTime(); err != nil {
+	_, err := processorTime()
+	if _, ofOther := processTime(os.Getpid()); err == nil && (m.Specs[0].Kind == match.UGI || m.Specs[1].Kind == match.UGI) {
+		err = ofOther
+	}
+	if err != nil {
 		return usageError(err, catalog.T("cli.usage.leave_out", i18n.Args{"argument": "--cpu"}))
 	}
-	m.Clock = "processor time"
-	m.Now = func() time.Time {
-		t, _ := processorTime()
-		return time.Unix(0, 0).Add(t)
-	}
+	m.Clock, m.Now, m.ProcessTime = "processor time", processorClock, processTime
 	m.Players = func(g game.Game, s ugi.Settings) (players.Player, error) {
 		return ugi.NewPlayerBy(m.Now, g, s)
 	}

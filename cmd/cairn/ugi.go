@@ -7,6 +7,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
+	"cairn.example/players"
 	"cairn.example/ugi"
 )
 
@@ -15,6 +16,7 @@ type ugiCmd struct {
 	Player  string `help:"Play as this player, such as uct, level4 or standin, instead of by the option Level." placeholder:"NAME"`
 	Hash    int    `help:"Size of the hash in MiB to begin with." default:"64" placeholder:"MIB"`
 	Threads int    `help:"Threads to begin with." default:"1" placeholder:"N"`
+	CPU     bool   `name:"cpu" help:"Times count processor time, as those of \"cairn match --cpu\" do."`
 }
 
 func (ugiCmd) Help() string {
@@ -39,10 +41,19 @@ func (c *ugiCmd) Run(s *streams) error {
 			return err
 		}
 	}
+	player := ugi.NewPlayer
+	if c.CPU {
+		if _, err := processorTime(); err != nil {
+			return usageError(err, s.catalog.T("cli.usage.leave_out", i18n.Args{"argument": "--cpu"}))
+		}
+		player = func(g game.Game, settings ugi.Settings) (players.Player, error) {
+			return ugi.NewPlayerBy(processorClock, g, settings)
+		}
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	server := &ugi.Server{
-		Name: strings.TrimSpace("Cairn " + version), Game: g, Settings: settings, Player: ugi.NewPlayer,
+		Name: strings.TrimSpace("Cairn " + version), Game: g, Settings: settings, Player: player,
 		Draw: drawPlain,
 	}
 	if err := server.Run(ctx, s.in, unbuffered(s)); err != nil {
