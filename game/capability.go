@@ -89,6 +89,16 @@ type Count struct {
 	N   int
 }
 
+// Decider is offered by scored positions whose messages tell what has decided a
+// game in words of their own, and not by the keys of the standing.
+type Decider interface {
+	Scorer
+
+	// Decision tells which count has decided the game, once it is over: the
+	// first one of the standing in which the sides differ.
+	Decision() Decision
+}
+
 // FullStarter is offered by games that can skip their placing phase.
 type FullStarter interface {
 	// StartFull returns the position after the placing phase, with the pieces

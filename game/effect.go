@@ -1,7 +1,5 @@
 package game
 
-import "strconv"
-
 // Effect is what a move has done, told alike for every game: programs that
 // draw it, speak it or write it down need to know no rule for that.
 type Effect struct {
@@ -73,70 +71,4 @@ func Built(p Position, m Move) []Piece {
 		stack = append(stack, n.Next())
 	}
 	return stack
-}
-
-// FirstCounts returns the first number of each side's standing, by which programs show a
-// score in little room; false where a game is not scored.
-func FirstCounts(p Position) (n [2]int, ok bool) {
-	s, ok := p.(Scorer)
-	if !ok {
-		return n, false
-	}
-	for side := range n {
-		if list := s.Standing(Side(side)); len(list) > 0 {
-			n[side] = list[0].N
-		}
-	}
-	return n, true
-}
-
-// Decision is the count that has decided a finished game.
-type Decision struct {
-	// Key is the end of the message's key: "six", "fives", "stacks", "singles"
-	// or "pieces", or "equal" where the sides have the same of everything.
-	Key string
-
-	// First and Second are the numbers of the sides.
-	First, Second int
-
-	// Equal is how many stacks of five both have, where lower ones decide.
-	Equal int
-
-	// Height is that of the stacks that decide, for "stacks".
-	Height int
-}
-
-// DecisionOf tells what has decided a finished game: the first number of the
-// standing in which the sides differ. Where there is only one number, it is
-// told even if it is the same.
-func DecisionOf(p Position) Decision {
-	s, ok := p.(Scorer)
-	if !ok {
-		return Decision{Key: "equal"}
-	}
-	first, second := s.Standing(First), s.Standing(Second)
-	d := Decision{}
-	for i := range first {
-		d.First, d.Second = first[i].N, second[i].N
-		if first[i].Key == "fives" {
-			d.Equal = d.First
-		}
-		if d.First == d.Second && len(first) > 1 {
-			continue
-		}
-		switch d.Key = first[i].Key; {
-		case d.Key == "sixes":
-			d.Key = "six"
-		case d.Key == "stacks1":
-			d.Key = "singles"
-		case len(d.Key) > 6 && d.Key[:6] == "stacks":
-			d.Height, _ = strconv.Atoi(d.Key[6:])
-			d.Key = "stacks"
-		}
-		if d.Key == "fives" {
-			d.Equal = 0
-		}
-		return d
-	}
-	return Decision{Key: "equal"}
 }

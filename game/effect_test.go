@@ -61,34 +61,6 @@ func TestEffect(t *testing.T) {
 	}
 }
 
-func TestDecision(t *testing.T) {
-	const full = "./.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./."
-	for _, test := range []struct {
-		id, pos string
-		want    game.Decision
-	}{
-		{"lyngk", full + " 1 R:K 2:1", game.Decision{Key: "fives", First: 2, Second: 1}},
-		{"lyngk", full + " 1 R:K 1:1", game.Decision{Key: "equal"}},
-		{"lyngk", "R" + full[1:] + " 1 R:K 1:1", game.Decision{Key: "singles", First: 1, Equal: 1}},
-		{"lyngk", "IBGR" + full[1:] + " 1 R:K 1:1", game.Decision{Key: "stacks", First: 1, Equal: 1, Height: 4}},
-		{"lyngk6", full + " 1 R:K 1:0", game.Decision{Key: "six", First: 1}},
-		{"dvonn", "D,W,./.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,./.,.,. w move", game.Decision{Key: "pieces", First: 1}},
-		{"dvonn", "D,W,B/.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,./.,.,. w move", game.Decision{Key: "pieces", First: 1, Second: 1}},
-	} {
-		g, err := games.Lookup(test.id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := g.Parse(test.pos)
-		if err != nil {
-			t.Fatal(test.pos, err)
-		}
-		if got := game.DecisionOf(p); got != test.want {
-			t.Errorf("%s: decided by %+v, want %+v", test.pos, got, test.want)
-		}
-	}
-}
-
 func TestSupply(t *testing.T) {
 	for _, g := range games.All() {
 		n := 0

@@ -35,6 +35,7 @@ var (
 	_ game.Claimer   = (*Position)(nil)
 	_ game.Owner     = (*Position)(nil)
 	_ game.Scorer    = (*Position)(nil)
+	_ game.Decider   = (*Position)(nil)
 )
 
 var (

@@ -81,6 +81,36 @@ func (p *Position) Standing(s game.Side) []game.Count {
 	return counts
 }
 
+// Decision tells which number of [Position.Standing] has decided a finished game
+// (rules 1.8, 1.10). A lower height that decides is told with the fives that both
+// have. It implements [game.Decider].
+func (p *Position) Decision() game.Decision {
+	full := p.game.full()
+	var d game.Decision
+	for k := range full {
+		height := full - k
+		d.First, d.Second = p.standing(game.First, k), p.standing(game.Second, k)
+		if d.First == d.Second {
+			if height == 5 {
+				d.Equal = d.First
+			}
+			continue
+		}
+		switch height {
+		case 6:
+			d.Key = "six"
+		case 5:
+			d.Key = "fives"
+		case 1:
+			d.Key = "singles"
+		default:
+			d.Key, d.Height = "stacks", height
+		}
+		return d
+	}
+	return game.Decision{Key: "equal"}
+}
+
 // Claims returns the colors s has claimed, in canonical order.
 func (p *Position) Claims(s game.Side) []game.Piece { return p.claims[s].pieces() }
 
