@@ -1,9 +1,6 @@
 package game
 
-import (
-	"encoding/binary"
-	"math/bits"
-)
+import "math/bits"
 
 // sum256 returns the SHA-256 of data (FIPS 180-4). Package crypto/sha256 does
 // the same, with a module of certified cryptography behind it that makes the
@@ -17,21 +14,29 @@ func sum256(data []byte) [32]byte {
 	for len(data)%64 != 56 {
 		data = append(data, 0)
 	}
-	data = binary.BigEndian.AppendUint64(data, length)
+	for shift := 56; shift >= 0; shift -= 8 {
+		data = append(data, byte(length>>shift))
+	}
 	for ; len(data) > 0; data = data[64:] {
 		block256(&h, data[:64])
 	}
 	var sum [32]byte
 	for i, word := range h {
-		binary.BigEndian.PutUint32(sum[4*i:], word)
+		sum[4*i], sum[4*i+1], sum[4*i+2], sum[4*i+3] = byte(word>>24), byte(word>>16), byte(word>>8), byte(word)
 	}
 	return sum
+}
+
+// bigEndian reads a number of four bytes. Package encoding/binary, which does the
+// same, links reflection into the browser's rules.
+func bigEndian(b []byte) uint32 {
+	return uint32(b[0])<<24 | uint32(b[1])<<16 | uint32(b[2])<<8 | uint32(b[3])
 }
 
 func block256(h *[8]uint32, block []byte) {
 	var w [64]uint32
 	for i := range 16 {
-		w[i] = binary.BigEndian.Uint32(block[4*i:])
+		w[i] = bigEndian(block[4*i:])
 	}
 	rotate := bits.RotateLeft32
 	for i := 16; i < 64; i++ {

@@ -1,9 +1,6 @@
 package game
 
-import (
-	"encoding/binary"
-	"strconv"
-)
+import "strconv"
 
 // Stream is a reproducible source of unbiased random numbers (section 5 of the
 // contract). Block i, counted from 0, is the SHA-256 of
@@ -35,7 +32,7 @@ func (s *Stream) Uint32() uint32 {
 		s.counter++
 		s.used = 0
 	}
-	v := binary.BigEndian.Uint32(s.block[s.used:])
+	v := bigEndian(s.block[s.used:])
 	s.used += 4
 	return v
 }
