@@ -65,7 +65,8 @@ const imports = `
 	internal/say: game record internal/i18n internal/play internal/puzzle internal/setup internal/training
 	internal/local: game games record internal/play
 	internal/api: game internal/play
-	internal/table: game games record internal/play internal/setup internal/api
+	internal/rate:
+	internal/table: game games record internal/play internal/setup internal/api internal/rate
 	internal/client: internal/files game internal/play internal/api
 	internal/load: game games record internal/play internal/api internal/client
 	internal/store/queries:
@@ -75,7 +76,7 @@ const imports = `
 	internal/store/pgtest:
 	internal/bus: internal/table
 	web:
-	internal/server: game record/* internal/setup internal/api internal/table
+	internal/server: game record/* internal/setup internal/api internal/rate internal/table
 	internal/report: match internal/judge internal/i18n
 	internal/line: game record/* internal/play internal/i18n internal/say internal/local
 	internal/tui: internal/files game games record/* internal/puzzle internal/training internal/play internal/api internal/client internal/judge internal/draw internal/i18n internal/say internal/local

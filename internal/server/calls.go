@@ -67,7 +67,7 @@ func (s *Server) postMe(c *call) (any, error) {
 		p, err := s.tables.Rename(c.ctx(), c.who.person.ID, v.Name)
 		return api.Me{Person: &p}, err
 	}
-	if err := s.limitAddress(c.from, "guests", s.counted.guests); err != nil {
+	if err := s.limitAddress(c.from, "guests", &s.counted.guests); err != nil {
 		return nil, err
 	}
 	p, token, err := s.tables.NewGuest(c.ctx(), v.Name)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"cairn.example/internal/api"
+	"cairn.example/internal/rate"
 	"cairn.example/internal/table"
 )
 
@@ -17,7 +18,7 @@ func TestEveryLiveCode(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, func(o *Options) {
 		o.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
-		o.Limits = Limits{Guests: Limit{time.Minute, 1}}
+		o.Limits = Limits{Guests: rate.Limit{Burst: 1, Every: time.Minute}}
 	})
 	b := h.guest("Anna")
 	id := b.newTable(api.Options{})

@@ -21,6 +21,7 @@ import (
 
 	"cairn.example/internal/api"
 	"cairn.example/internal/play"
+	"cairn.example/internal/rate"
 	"cairn.example/internal/table"
 	"cairn.example/internal/table/tabletest"
 )
@@ -67,8 +68,8 @@ func newHouseOn(t testing.TB, store *tabletest.Store, change ...func(*Options)) 
 	o := Options{
 		Files: files, Policy: policy, Log: log, Version: "test",
 		Tables: table.New(table.Config{Store: store, Log: log, Limits: table.Limits{
-			Tables: table.Rate{Burst: 1 << 20, Every: 1}, Open: 1 << 20, Names: table.Rate{Burst: 1 << 20, Every: 1},
-			Links: table.Rate{Burst: 1 << 20, Every: 1}, Reports: table.Rate{Burst: 1 << 20, Every: 1}, Chat: table.Rate{Burst: 1 << 20, Every: 1},
+			Tables: rate.Limit{Burst: 1 << 20, Every: 1}, Open: 1 << 20, Names: rate.Limit{Burst: 1 << 20, Every: 1},
+			Links: rate.Limit{Burst: 1 << 20, Every: 1}, Reports: rate.Limit{Burst: 1 << 20, Every: 1}, Chat: rate.Limit{Burst: 1 << 20, Every: 1},
 		}}),
 	}
 	for _, f := range change {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"cairn.example/internal/api"
+	"cairn.example/internal/rate"
 )
 
 // need says who may make a call.
@@ -26,21 +27,27 @@ type route struct {
 	pattern string // below /api/
 	need    need
 	// perAddress is the limit that it counts against beside that of all calls, nil for none.
-	perAddress func(*counted) *counters
+	perAddress func(*counted) *counter
 	// live is the handshake of the live connection: a GET that opens the way to changes.
 	live   bool
 	handle func(*Server, *call) (any, error)
 }
 
-// counted are the buckets of all limits.
+// A counter counts what each address does against one limit.
+type counter struct {
+	limit rate.Limit
+	rate.Buckets
+}
+
+// counted are the counters of all limits.
 type counted struct {
-	guests, links, connections, calls *counters
+	guests, links, connections, calls counter
 }
 
 func newCounted(l Limits) *counted {
 	return &counted{
-		guests: newCounters(l.Guests), links: newCounters(l.Links), connections: newCounters(l.Connections),
-		calls: newCounters(l.Calls),
+		guests: counter{limit: l.Guests}, links: counter{limit: l.Links}, connections: counter{limit: l.Connections},
+		calls: counter{limit: l.Calls},
 	}
 }
 
@@ -52,7 +59,7 @@ func routes() []route {
 		{method: "GET", pattern: "me", handle: (*Server).getMe},
 		{method: "POST", pattern: "me", handle: (*Server).postMe},
 		{method: "POST", pattern: "me/links", need: somebody, handle: (*Server).postLink},
-		{method: "POST", pattern: "me/use", perAddress: func(c *counted) *counters { return c.links }, handle: (*Server).postUse},
+		{method: "POST", pattern: "me/use", perAddress: func(c *counted) *counter { return &c.links }, handle: (*Server).postUse},
 		{method: "DELETE", pattern: "me/session", handle: (*Server).deleteSession},
 		{method: "GET", pattern: "lobby", handle: (*Server).getLobby},
 		{method: "GET", pattern: "tables", need: somebody, handle: (*Server).getTables},
@@ -62,7 +69,7 @@ func routes() []route {
 		{method: "GET", pattern: "tables/{id}/qr.svg", handle: (*Server).getQR},
 		{method: "POST", pattern: "tables/{id}/reports", need: somebody, handle: (*Server).postReport},
 		{method: "POST", pattern: "verify", handle: (*Server).postVerify},
-		{method: "GET", pattern: "live", live: true, perAddress: func(c *counted) *counters { return c.connections }, handle: (*Server).getLive},
+		{method: "GET", pattern: "live", live: true, perAddress: func(c *counted) *counter { return &c.connections }, handle: (*Server).getLive},
 	}
 }
 
@@ -154,7 +161,7 @@ func (s *Server) dispatch(c *call, methods map[string]*route) (any, error) {
 		return nil, api.Refuse(api.LiveOrigin)
 	}
 	c.from, c.secure = s.proxies.client(r)
-	if err := s.limitAddress(c.from, "calls", s.counted.calls); err != nil {
+	if err := s.limitAddress(c.from, "calls", &s.counted.calls); err != nil {
 		return nil, err
 	}
 	if rt.perAddress != nil {
@@ -175,15 +182,15 @@ func (s *Server) dispatch(c *call, methods map[string]*route) (any, error) {
 }
 
 // limitAddress counts against the limit of an address, unless it is this machine.
-func (s *Server) limitAddress(from netip.Addr, name string, c *counters) error {
+func (s *Server) limitAddress(from netip.Addr, name string, c *counter) error {
 	if from.IsLoopback() {
 		return nil
 	}
 	return s.limit(network(from), name, c)
 }
 
-func (s *Server) limit(key, name string, c *counters) error {
-	wait := c.take(key, time.Now())
+func (s *Server) limit(key, name string, c *counter) error {
+	wait := c.Take(c.limit, key, time.Now())
 	if wait <= 0 {
 		return nil
 	}

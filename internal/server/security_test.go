@@ -27,6 +27,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/api"
+	"cairn.example/internal/rate"
 	"cairn.example/internal/table"
 	"cairn.example/web"
 )
@@ -214,7 +215,7 @@ func TestPolicy(t *testing.T) {
 func TestLimits(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, func(o *Options) {
-		o.Limits = Limits{Guests: Limit{time.Minute, 2}, Links: Limit{time.Minute, 2}, Calls: Limit{time.Minute, 6}}
+		o.Limits = Limits{Guests: rate.Limit{Burst: 2, Every: time.Minute}, Links: rate.Limit{Burst: 2, Every: time.Minute}, Calls: rate.Limit{Burst: 6, Every: time.Minute}}
 	})
 	call := func(from, path, body string, headers ...string) *http.Response {
 		r := httptest.NewRequest("POST", "/api/"+path, strings.NewReader(body))

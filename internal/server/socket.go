@@ -11,6 +11,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"cairn.example/internal/rate"
 	"cairn.example/internal/table"
 )
 
@@ -71,31 +72,7 @@ type socket struct {
 	wait      time.Duration // how long the answer to the last ping is waited for
 	nextCheck int64
 
-	budget budget // of messages; only the reader uses it
-}
-
-// budget is a bucket of tokens in two words, for there is one in every socket.
-type budget struct {
-	tokens float32
-	at     int64
-}
-
-// take uses a token and returns how long to wait before going on.
-func (b *budget) take(l Limit, now int64) time.Duration {
-	if l.Burst == 0 {
-		return 0
-	}
-	if b.at == 0 {
-		b.tokens = float32(l.Burst)
-	} else {
-		b.tokens = min(float32(l.Burst), b.tokens+float32(now-b.at)/float32(l.Every))
-	}
-	b.at = now
-	b.tokens--
-	if b.tokens >= 0 {
-		return 0
-	}
-	return time.Duration(-b.tokens * float32(l.Every))
+	budget rate.Bucket // of messages; only the reader uses it
 }
 
 // send puts a message into the queue. It never blocks; a queue that is full ends
@@ -192,11 +169,20 @@ func (s *socket) pong(payload string) error {
 	return nil
 }
 
-// ping answers a ping of the client; there are no more of them than messages.
-func (s *socket) ping(payload string) error {
-	if wait := s.budget.take(s.live.limits.Messages, s.live.now()); wait > 0 {
+// pace waits until the client may be given one more answer.
+func (s *socket) pace() {
+	for {
+		wait := s.budget.Take(s.live.limits.Messages, time.Unix(0, s.live.now()))
+		if wait <= 0 {
+			return
+		}
 		time.Sleep(wait)
 	}
+}
+
+// ping answers a ping of the client; there are no more of them than messages.
+func (s *socket) ping(payload string) error {
+	s.pace()
 	err := s.conn.WriteControl(websocket.PongMessage, []byte(payload), time.Now().Add(writeWait))
 	var slow interface{ Temporary() bool }
 	if errors.As(err, &slow) && slow.Temporary() {
@@ -231,8 +217,7 @@ func (s *socket) read() {
 			_ = s.conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseUnsupportedData, "messages are text"), time.Now().Add(time.Second))
 			return
 		}
-		now := s.live.now()
-		s.used.Store(now)
+		s.used.Store(s.live.now())
 		// The limit of the connection makes a longer message an error.
 		buf := buffers.Get().(*[messageBytes + 1]byte)
 		n, err := io.ReadFull(r, buf[:])
@@ -240,9 +225,7 @@ func (s *socket) read() {
 			buffers.Put(buf)
 			return
 		}
-		if wait := s.budget.take(s.live.limits.Messages, now); wait > 0 {
-			time.Sleep(wait)
-		}
+		s.pace()
 		done := make(chan struct{})
 		go func() {
 			defer close(done)

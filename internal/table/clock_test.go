@@ -14,6 +14,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/internal/api"
 	"cairn.example/internal/play"
+	"cairn.example/internal/rate"
 	"cairn.example/internal/table"
 	"cairn.example/internal/table/tabletest"
 	"cairn.example/record"
@@ -33,7 +34,7 @@ func clockGames() int {
 
 // noLimits lets a test do as much as it likes.
 func noLimits(c *table.Config) {
-	often := table.Rate{Burst: 1 << 20, Every: time.Nanosecond}
+	often := rate.Limit{Burst: 1 << 20, Every: time.Nanosecond}
 	c.Limits = table.Limits{
 		Tables: often, Open: 1 << 20, Chat: often, Offers: often, Names: often, Reports: often, Links: often, Watches: often,
 		Watched: 1 << 10,

@@ -15,6 +15,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/internal/api"
 	"cairn.example/internal/play"
+	"cairn.example/internal/rate"
 	"cairn.example/internal/table"
 	"cairn.example/internal/table/tabletest"
 	"cairn.example/record"
@@ -535,7 +536,7 @@ func TestMakerGone(t *testing.T) {
 
 // A report that is refused counts too: the store has looked for the line.
 func TestReportsAreLimited(t *testing.T) {
-	h := newHouse(t, func(c *table.Config) { c.Limits.Reports = table.Rate{Burst: 2, Every: time.Hour} })
+	h := newHouse(t, func(c *table.Config) { c.Limits.Reports = rate.Limit{Burst: 2, Every: time.Hour} })
 	id, people := h.table(api.Options{Control: "-"})
 	for i, want := range []api.Code{api.TableLine, api.TableLine, api.TableRate} {
 		if err := h.Report(t.Context(), people[0], id, api.NewReport{Line: 7, Person: people[1]}); codeOf(err) != string(want) {
@@ -546,7 +547,7 @@ func TestReportsAreLimited(t *testing.T) {
 
 // What one person may do only so often: chat, offers at one table, changes of the name, links for another device.
 func TestPeopleAreLimited(t *testing.T) {
-	once := table.Rate{Burst: 1, Every: time.Hour}
+	once := rate.Limit{Burst: 1, Every: time.Hour}
 	h := newHouse(t, func(c *table.Config) { c.Limits = table.Limits{Chat: once, Offers: once, Names: once, Links: once} })
 	id, people := h.table(api.Options{Control: "-"})
 	ann := people[0]

@@ -102,10 +102,7 @@ func (s *Service) Run(ctx context.Context) error {
 	})
 	after := s.anywhere()
 	every(forgetEvery, func() { after = s.forgetPeople(ctx, after) })
-	every(tidyEvery, func() {
-		s.tidy()
-		s.tidyRates()
-	})
+	every(tidyEvery, s.tidy)
 	<-ctx.Done()
 	return ctx.Err()
 }

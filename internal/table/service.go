@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"cairn.example/internal/api"
+	"cairn.example/internal/rate"
 )
 
 // Config is what a [Service] works with.
@@ -68,7 +69,7 @@ type Service struct {
 	most  int
 
 	names nameCache
-	rates rates
+	rates rate.Buckets
 	// presenceKnownSince is since when this process is told of everybody who is connected anywhere.
 	presenceKnownSince time.Time
 	// mustAskAgain says that hints of who is at which table may have been lost, so that the other processes are to be asked

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"cairn.example/internal/api"
+	"cairn.example/internal/rate"
 )
 
 // Subscriber is told what happens. Tell is called under locks of the service, in
@@ -46,8 +47,7 @@ type Session struct {
 	watches []*watch
 	closed  bool
 	lag     time.Duration
-	// full is when tables and the lobby may be asked for as often at once as ever.
-	full time.Time
+	asked   rate.Bucket // how often tables and the lobby were asked for
 }
 
 // watch is a session that watches a table.
@@ -146,12 +146,7 @@ func (c *Session) mayAsk() error {
 	now := c.s.now()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	full, wait := c.s.limits.Watches.use(c.full, now)
-	if wait > 0 {
-		return api.Refuse(api.TableRate, "seconds", seconds(wait))
-	}
-	c.full = full
-	return nil
+	return tooOften(c.asked.Take(c.s.limits.Watches, now))
 }
 
 // watch tells of a table from now on: first what happened after since, or the whole

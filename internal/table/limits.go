@@ -1,0 +1,70 @@
+package table
+
+import (
+	"strconv"
+	"time"
+
+	"cairn.example/internal/api"
+	"cairn.example/internal/rate"
+)
+
+// Limits bounds what one person may do. A zero field means the usual value.
+type Limits struct {
+	Tables  rate.Limit // tables made
+	Open    int        // tables that wait for somebody, at a time
+	Chat    rate.Limit // lines
+	Offers  rate.Limit // offers, withdrawals, gifts of time and rematches, at one table
+	Names   rate.Limit // changes of the name
+	Reports rate.Limit
+	Links   rate.Limit // for another device
+	Watches rate.Limit // of tables and of the lobby, on one connection
+	Watched int        // tables that a connection watches at a time
+}
+
+func (l Limits) orUsual() Limits {
+	usual := Limits{
+		Tables: rate.Limit{Burst: 10, Every: 15 * time.Second}, Open: 20,
+		Chat: rate.Limit{Burst: 6, Every: 2 * time.Second}, Offers: rate.Limit{Burst: 5, Every: 10 * time.Second},
+		Names:   rate.Limit{Burst: 5, Every: 10 * time.Minute},
+		Reports: rate.Limit{Burst: 5, Every: 5 * time.Minute}, Links: rate.Limit{Burst: 5, Every: 5 * time.Minute},
+		Watches: rate.Limit{Burst: 40, Every: time.Second}, Watched: 16,
+	}
+	for _, r := range []struct{ own, usual *rate.Limit }{
+		{&l.Tables, &usual.Tables},
+		{&l.Chat, &usual.Chat},
+		{&l.Offers, &usual.Offers},
+		{&l.Names, &usual.Names},
+		{&l.Reports, &usual.Reports},
+		{&l.Links, &usual.Links},
+		{&l.Watches, &usual.Watches},
+	} {
+		if *r.own == (rate.Limit{}) {
+			*r.own = *r.usual
+		}
+	}
+	if l.Open == 0 {
+		l.Open = usual.Open
+	}
+	if l.Watched == 0 {
+		l.Watched = usual.Watched
+	}
+	return l
+}
+
+// limit refuses one thing too many of that name.
+func (s *Service) limit(l rate.Limit, name string) error {
+	return tooOften(s.rates.Take(l, name, s.now()))
+}
+
+// tooOften is the refusal of who has to wait.
+func tooOften(wait time.Duration) error {
+	if wait <= 0 {
+		return nil
+	}
+	return api.Refuse(api.TableRate, "seconds", seconds(wait))
+}
+
+// seconds writes a time in whole seconds, rounded up.
+func seconds(d time.Duration) string {
+	return strconv.FormatInt(int64((d+time.Second-1)/time.Second), 10)
+}
