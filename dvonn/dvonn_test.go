@@ -40,6 +40,7 @@ func TestConformance(t *testing.T) {
 var (
 	_ game.Game        = Game
 	_ game.FullStarter = Game
+	_ game.Editor      = Game
 	_ game.Position    = (*Position)(nil)
 	_ game.Counter     = (*Position)(nil)
 	_ game.Isolator    = (*Position)(nil)

@@ -2,6 +2,7 @@ package dvonn
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 
 	"cairn.example/game"
@@ -42,12 +43,12 @@ func parse(text string) (*Position, *game.Error) {
 	}
 	phaseAt := turnAt + len(turn) + 1
 	switch {
-	case strings.EqualFold(phase, "place"):
+	case strings.EqualFold(phase, phasePlace):
 		r.p.placing = true
 		if e := r.placed(turnAt, phaseAt); e != nil {
 			return nil, e
 		}
-	case strings.EqualFold(phase, "move"):
+	case strings.EqualFold(phase, phaseMove):
 	case phase == "":
 		return nil, refuseAt(phaseAt, "dvonn.fields", nil)
 	default:
@@ -128,19 +129,13 @@ func (r *reader) cell(s game.Spot, text string, offset int) *game.Error {
 		return nil
 	}
 	for i, letter := range text {
-		var color int
-		switch letter {
-		case 'W', 'w':
-			color = 0
-		case 'B', 'b':
-			color = 1
-		case 'D', 'd':
-			color = 2
-			if i > 0 && i == len(text)-1 {
-				return refuseAt(offset+i, "dvonn.dvonn_on_top", at(s), s)
-			}
-		default:
+		piece := Game.PieceOf(letter)
+		color := slices.Index(Game.Pieces(), piece)
+		switch {
+		case color < 0:
 			return refuseAt(offset+i, "dvonn.piece", args{"spot": layout.Names[s], "letter": quote(string(letter))}, s)
+		case piece == Dvonn && i > 0 && i == len(text)-1:
+			return refuseAt(offset+i, "dvonn.dvonn_on_top", at(s), s)
 		}
 		if r.count[color]++; r.count[color] > setOf[color] {
 			return refuseAt(offset+i, "dvonn.too_many", args{
@@ -150,7 +145,7 @@ func (r *reader) cell(s game.Spot, text string, offset int) *game.Error {
 		if i > 0 && r.stackedAt == 0 {
 			r.stacked, r.stackedAt = s, offset+i
 		}
-		r.pieces[s] = append(r.pieces[s], Game.Pieces()[color])
+		r.pieces[s] = append(r.pieces[s], piece)
 	}
 	return nil
 }

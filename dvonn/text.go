@@ -116,27 +116,12 @@ func (p *Position) String() string { return string(p.appendText(make([]byte, 0, 
 
 func (p *Position) appendText(b []byte) []byte {
 	var buf [Spots]game.Piece
-	for i, column := range layout.Columns {
-		if i > 0 {
-			b = append(b, '/')
+	b = game.AppendBoard(b, layout, func(b []byte, s game.Spot) []byte {
+		for _, piece := range p.Stack(s, buf[:0]) {
+			b = append(b, byte(piece))
 		}
-		for j, s := range column {
-			if j > 0 {
-				b = append(b, ',')
-			}
-			if p.height[s] == 0 {
-				b = append(b, '.')
-				continue
-			}
-			for _, piece := range p.Stack(s, buf[:0]) {
-				b = append(b, byte(piece))
-			}
-		}
-	}
-	b = append(b, ' ')
-	b = append(b, Game.SideName(game.Side(p.side))...)
-	if p.placing {
-		return append(b, " place"...)
-	}
-	return append(b, " move"...)
+		return b
+	})
+	b = append(append(b, ' '), Game.SideName(p.Side())...)
+	return appendPhase(b, p.placing)
 }

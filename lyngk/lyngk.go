@@ -28,6 +28,7 @@ const (
 // What this package offers of the contract.
 var (
 	_ game.Game      = Standard
+	_ game.Editor    = Standard
 	_ game.Position  = (*Position)(nil)
 	_ game.Counter   = (*Position)(nil)
 	_ game.Router    = (*Position)(nil)

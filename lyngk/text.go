@@ -252,23 +252,13 @@ func (p *Position) tooMany(board field, s game.Spot, i int, c Color) *game.Error
 // String returns the canonical text form.
 func (p *Position) String() string {
 	b := make([]byte, 0, 128)
-	for i, column := range layout.Columns {
-		if i > 0 {
-			b = append(b, '/')
+	b = game.AppendBoard(b, layout, func(b []byte, s game.Spot) []byte {
+		st := p.stacks[s]
+		for k := range st.height() {
+			b = append(b, letters[st.piece(k)])
 		}
-		for j, s := range column {
-			if j > 0 {
-				b = append(b, ',')
-			}
-			st := p.stacks[s]
-			if st == 0 {
-				b = append(b, '.')
-			}
-			for k := range st.height() {
-				b = append(b, letters[st.piece(k)])
-			}
-		}
-	}
+		return b
+	})
 	b = append(b, ' ', '1'+byte(p.side), ' ')
 	b = appendColors(b, p.claims[0])
 	b = append(b, ':')

@@ -70,3 +70,51 @@ func (s *suite) checkIsolated(before, after game.Position, isolated uint64, m ga
 		s.Fatalf("%s isolates %x, the forecast says %x\n%s", s.g.MoveText(m), gone, isolated, before)
 	}
 }
+
+// checkSetup checks that a setup holds all that the text of p says, that less of a
+// text is read as far as it goes, and that what is built on it is judged by the
+// rules alone.
+func (s *suite) checkSetup(p game.Position, e game.Editor) {
+	text := p.String()
+	for _, form := range []string{text, strings.ToLower(text), strings.ToUpper(text)} {
+		setup := game.ReadSetup(e, form)
+		if setup == nil {
+			s.Fatalf("no setup of %s", form)
+		}
+		if setup.Side != p.Side() || game.SetupText(e, setup) != text {
+			s.Fatalf("the setup of a position is written\n%s\nand its text is\n%s", game.SetupText(e, setup), text)
+		}
+		if e.Settle(setup); game.SetupText(e, setup) != text {
+			s.Fatalf("settled, a position becomes\n%s\nand its text is\n%s", game.SetupText(e, setup), text)
+		}
+	}
+	board, _, _ := strings.Cut(text, " ")
+	setup := game.ReadSetup(e, board)
+	if setup == nil {
+		s.Fatalf("a board alone is no setup: %s", board)
+	}
+	for _, bad := range []string{"", " " + text[len(board):], board + "/.", board + ",.", "?" + board} {
+		if game.ReadSetup(e, bad) != nil {
+			s.Fatalf("%q is read as a setup", bad)
+		}
+	}
+	// A random stack is put on another: a position or a refusal, and nothing else.
+	l := s.g.Layout()
+	from, to := l.Names[l.Spots[s.rng.IntN(len(l.Spots))]], l.Names[l.Spots[s.rng.IntN(len(l.Spots))]]
+	setup = game.ReadSetup(e, text)
+	if stack := setup.Stacks[from]; stack != "" && from != to {
+		delete(setup.Stacks, from)
+		setup.Stacks[to] += stack
+	}
+	e.Settle(setup)
+	built := game.SetupText(e, setup)
+	if again := game.ReadSetup(e, built); again == nil || game.SetupText(e, again) != built {
+		s.Fatalf("the setup %s is not read as it was written", built)
+	}
+	q, err := s.g.Parse(built)
+	if err != nil {
+		checkError(s.T, err, built)
+	} else if q.String() != built {
+		s.Fatalf("the setup %s is read as %s", built, q)
+	}
+}

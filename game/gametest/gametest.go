@@ -165,6 +165,9 @@ func (s *suite) checkText(p game.Position) {
 			s.Fatalf("side or outcome differ after a text round trip\n%s", text)
 		}
 	}
+	if e, ok := s.g.(game.Editor); ok {
+		s.checkSetup(p, e)
+	}
 }
 
 // checkStacks checks Stack against the text form.
