@@ -93,22 +93,6 @@ func exchange(t *testing.T, a, b table.Bus) {
 	}
 }
 
-func TestHub(t *testing.T) {
-	t.Parallel()
-	var h Hub
-	a, b := h.Join(), h.Join()
-	exchange(t, a, b)
-	if !a.Healthy() {
-		t.Error("not healthy")
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if err := b.Subscribe(ctx, func(table.Hint) { t.Error("a hint after the end") }); err != context.Canceled {
-		t.Errorf("subscribe: %v", err)
-	}
-	a.Publish(table.Hint{})
-}
-
 func TestNone(t *testing.T) {
 	t.Parallel()
 	var b None

@@ -1,5 +1,5 @@
 // Package bus carries hints between the processes that serve one store: a table.Bus
-// within a process ([Hub]), on NATS ([Connect]), or none at all ([None]).
+// on NATS ([Connect]), or none at all ([None]).
 //
 // A hint says that something has happened; what it was is in the store. So a hint may
 // be lost, and nothing here waits for one, keeps it, or sends it again. What counts is

@@ -35,43 +35,35 @@ func (s *Store) Person(ctx context.Context, id string) (table.PersonRow, error) 
 	return fromPerson(p), err
 }
 
-// UpdatePerson replaces name, ban and muting. Who changes one of them uses Rename, Ban
-// or Mute: another process may be changing the others.
-func (s *Store) UpdatePerson(ctx context.Context, p table.PersonRow) error {
-	return s.database.write(ctx, func(ctx context.Context, q tx) error {
-		n, err := q.UpdatePerson(ctx, queries.UpdatePersonParams{ID: p.ID, Name: p.Name, Banned: millis(p.Banned), Muted: millis(p.Muted)})
-		if err == nil && n == 0 {
-			return table.ErrNotFound
-		}
-		return err
-	})
-}
-
 // Rename replaces the name alone.
 func (s *Store) Rename(ctx context.Context, id, name string) error {
-	return s.updatePerson(ctx, "UPDATE people SET name = $1 WHERE id = $2", name, id)
+	return s.change(ctx, func(ctx context.Context, q tx) (int64, error) {
+		return q.RenamePerson(ctx, queries.RenamePersonParams{ID: id, Name: name})
+	})
 }
 
 // Ban replaces the time until when somebody is banned.
 func (s *Store) Ban(ctx context.Context, id string, until time.Time) error {
-	return s.updatePerson(ctx, "UPDATE people SET banned = $1 WHERE id = $2", millis(until), id)
+	return s.change(ctx, func(ctx context.Context, q tx) (int64, error) {
+		return q.BanPerson(ctx, queries.BanPersonParams{ID: id, Banned: millis(until)})
+	})
 }
 
 // Mute replaces the time until when somebody is muted.
 func (s *Store) Mute(ctx context.Context, id string, until time.Time) error {
-	return s.updatePerson(ctx, "UPDATE people SET muted = $1 WHERE id = $2", millis(until), id)
+	return s.change(ctx, func(ctx context.Context, q tx) (int64, error) {
+		return q.MutePerson(ctx, queries.MutePersonParams{ID: id, Muted: millis(until)})
+	})
 }
 
-func (s *Store) updatePerson(ctx context.Context, statement string, args ...any) error {
+// change writes one row; table.ErrNotFound where there is none.
+func (s *Store) change(ctx context.Context, statement func(context.Context, tx) (int64, error)) error {
 	return s.database.write(ctx, func(ctx context.Context, q tx) error {
-		result, err := q.db.ExecContext(ctx, statement, args...)
-		if err != nil {
-			return err
+		n, err := statement(ctx, q)
+		if err == nil && n == 0 {
+			return table.ErrNotFound
 		}
-		if n, err := result.RowsAffected(); err != nil || n == 0 {
-			return errors.Join(err, table.ErrNotFound)
-		}
-		return nil
+		return err
 	})
 }
 

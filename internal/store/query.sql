@@ -100,8 +100,14 @@ ON CONFLICT (id) DO NOTHING;
 -- name: GetPerson :one
 SELECT * FROM people WHERE id = @id;
 
--- name: UpdatePerson :execrows
-UPDATE people SET name = @name, banned = @banned, muted = @muted WHERE id = @id;
+-- name: RenamePerson :execrows
+UPDATE people SET name = @name WHERE id = @id;
+
+-- name: BanPerson :execrows
+UPDATE people SET banned = @banned WHERE id = @id;
+
+-- name: MutePerson :execrows
+UPDATE people SET muted = @muted WHERE id = @id;
 
 -- name: DeletePerson :execrows
 DELETE FROM people WHERE id = @id;

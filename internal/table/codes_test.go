@@ -201,18 +201,13 @@ func TestEveryCode(t *testing.T) {
 		want(api.MeLink, err)
 		_, err = h.BySession(ctx, "nothing")
 		want(api.MeNeeded, err)
-		row, err := h.store.Person(ctx, eve)
-		if err != nil {
-			t.Fatal(err)
-		}
-		row.Muted = h.store.Now().Add(time.Hour)
-		if err := h.store.UpdatePerson(ctx, row); err != nil {
+		hour := h.store.Now().Add(time.Hour)
+		if err := h.store.Mute(ctx, eve, hour); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(11 * time.Second) // what is known about people is kept for a moment
 		do(api.TableMuted, eve, api.ToServer{Type: "say", Table: id, Text: "x"})
-		row.Banned = row.Muted
-		if err := h.store.UpdatePerson(ctx, row); err != nil {
+		if err := h.store.Ban(ctx, eve, hour); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(11 * time.Second)

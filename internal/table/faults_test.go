@@ -516,16 +516,11 @@ func TestMakerGone(t *testing.T) {
 				t.Fatal(err)
 			}
 			if banned {
-				row, err := h.store.Person(t.Context(), ann)
-				if err != nil {
-					t.Fatal(err)
-				}
-				row.Banned = time.Now().Add(time.Hour)
-				err = h.store.UpdatePerson(t.Context(), row)
-				if err != nil {
-					t.Fatal(err)
-				}
-			} else if err := h.store.DeletePerson(t.Context(), ann); err != nil {
+				err = h.store.Ban(t.Context(), ann, time.Now().Add(time.Hour))
+			} else {
+				err = h.store.DeletePerson(t.Context(), ann)
+			}
+			if err != nil {
 				t.Fatal(err)
 			}
 			time.Sleep(11 * time.Second) // what is known about people is kept for a moment

@@ -127,8 +127,7 @@ type People interface {
 	Person(ctx context.Context, id string) (PersonRow, error)
 	// Names returns the names of people; who was deleted is missing.
 	Names(ctx context.Context, ids []string) (map[string]string, error)
-	// UpdatePerson replaces a row. Rename replaces the name alone: a ban that comes at the same moment stays.
-	UpdatePerson(ctx context.Context, p PersonRow) error
+	// Rename replaces the name alone: a ban that comes at the same moment stays.
 	Rename(ctx context.Context, id, name string) error
 	// DeletePerson deletes all that is personal; the tables stay, under the id.
 	DeletePerson(ctx context.Context, id string) error

@@ -64,6 +64,23 @@ func (q *Queries) AnyDue(ctx context.Context, arg AnyDueParams) (int64, error) {
 	return count, err
 }
 
+const banPerson = `-- name: BanPerson :execrows
+UPDATE people SET banned = $1 WHERE id = $2
+`
+
+type BanPersonParams struct {
+	Banned int64
+	ID     string
+}
+
+func (q *Queries) BanPerson(ctx context.Context, arg BanPersonParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, banPerson, arg.Banned, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const beat = `-- name: Beat :one
 UPDATE heartbeat SET previous = at, at = CASE WHEN at > $1 THEN at ELSE $1 END WHERE id = 1
 RETURNING at, previous
@@ -1065,6 +1082,23 @@ func (q *Queries) MoveDue(ctx context.Context, arg MoveDueParams) (int64, error)
 	return result.RowsAffected()
 }
 
+const mutePerson = `-- name: MutePerson :execrows
+UPDATE people SET muted = $1 WHERE id = $2
+`
+
+type MutePersonParams struct {
+	Muted int64
+	ID    string
+}
+
+func (q *Queries) MutePerson(ctx context.Context, arg MutePersonParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, mutePerson, arg.Muted, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const nextLine = `-- name: NextLine :one
 UPDATE tables SET lines = lines + 1 WHERE id = $1 RETURNING lines
 `
@@ -1211,6 +1245,23 @@ DELETE FROM processes WHERE id = $1
 func (q *Queries) ProcessEnded(ctx context.Context, id string) error {
 	_, err := q.db.ExecContext(ctx, processEnded, id)
 	return err
+}
+
+const renamePerson = `-- name: RenamePerson :execrows
+UPDATE people SET name = $1 WHERE id = $2
+`
+
+type RenamePersonParams struct {
+	Name string
+	ID   string
+}
+
+func (q *Queries) RenamePerson(ctx context.Context, arg RenamePersonParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, renamePerson, arg.Name, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const renewCredential = `-- name: RenewCredential :execrows
@@ -1360,29 +1411,4 @@ func (q *Queries) TakeLost(ctx context.Context, before int64) ([]int64, error) {
 		return nil, err
 	}
 	return items, nil
-}
-
-const updatePerson = `-- name: UpdatePerson :execrows
-UPDATE people SET name = $1, banned = $2, muted = $3 WHERE id = $4
-`
-
-type UpdatePersonParams struct {
-	Name   string
-	Banned int64
-	Muted  int64
-	ID     string
-}
-
-func (q *Queries) UpdatePerson(ctx context.Context, arg UpdatePersonParams) (int64, error) {
-	result, err := q.db.ExecContext(
-		ctx, updatePerson,
-		arg.Name,
-		arg.Banned,
-		arg.Muted,
-		arg.ID,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }

@@ -287,14 +287,6 @@ func (s *Store) Person(ctx context.Context, id string) (table.PersonRow, error) 
 	return s.Store.Person(ctx, id)
 }
 
-// UpdatePerson fails when told to.
-func (s *Store) UpdatePerson(ctx context.Context, p table.PersonRow) error {
-	if err := s.failing("UpdatePerson", p.ID); err != nil {
-		return err
-	}
-	return s.Store.UpdatePerson(ctx, p)
-}
-
 // Rename fails when told to.
 func (s *Store) Rename(ctx context.Context, id, name string) error {
 	if err := s.failing("Rename", id); err != nil {
