@@ -138,9 +138,11 @@ func (r *reader) cell(s game.Spot, text string, offset int) *game.Error {
 			return refuseAt(offset+i, "dvonn.dvonn_on_top", at(s), s)
 		}
 		if r.count[color]++; r.count[color] > setOf[color] {
-			return refuseAt(offset+i, "dvonn.too_many", args{
+			e := refuseAt(offset+i, "dvonn.too_many", args{
 				"spot": layout.Names[s], "color": colorNames[color], "max": number(setOf[color]),
 			}, s)
+			e.Pieces = []game.Piece{piece}
+			return e
 		}
 		if i > 0 && r.stackedAt == 0 {
 			r.stacked, r.stackedAt = s, offset+i

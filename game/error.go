@@ -24,6 +24,10 @@ type Error struct {
 	// Spots names the spots concerned; the first is the place to look at.
 	Spots []string
 
+	// Pieces are the kinds of pieces concerned, for programs that point at them
+	// on these spots; nil where the stacks are concerned as a whole.
+	Pieces []Piece
+
 	// Args fill the braces of Text. A color is its English name in lower case
 	// ("red"), which is also the suffix of its translation's key; everything
 	// else (spots, numbers, input) is to be shown as it is.

@@ -154,8 +154,8 @@ func Template(code string) string {
 }
 
 // refuse makes the error of a reason. The args fill its template: name and value
-// in turn.
-func refuse(r reason, offset int, spots []game.Spot, args ...string) *game.Error {
+// in turn, the value a string or a Color, which is a piece of the spots then.
+func refuse(r reason, offset int, spots []game.Spot, args ...any) *game.Error {
 	e := &game.Error{Code: reasons[r].code, Clause: reasons[r].clause, Text: reasons[r].text, Offset: offset}
 	for _, s := range spots {
 		e.Spots = append(e.Spots, name(s))
@@ -163,7 +163,16 @@ func refuse(r reason, offset int, spots []game.Spot, args ...string) *game.Error
 	if len(args) > 0 {
 		e.Args = make(map[string]string, len(args)/2)
 		for i := 0; i+1 < len(args); i += 2 {
-			e.Args[args[i]] = args[i+1]
+			var value string
+			switch v := args[i+1].(type) {
+			case string:
+				value = v
+			case Color:
+				value = v.String()
+				e.Pieces = append(e.Pieces, v.Piece())
+			}
+			name, _ := args[i].(string)
+			e.Args[name] = value
 		}
 	}
 	return e

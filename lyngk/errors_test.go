@@ -86,6 +86,30 @@ func TestRefusedMoves(t *testing.T) {
 	}
 }
 
+// A refusal names the pieces that its sentence names, as letters: whoever points at
+// them on the board need not know the words.
+func TestRefusedPieces(t *testing.T) {
+	want := map[string]string{
+		"pass_must_claim": "I", "claim_taken": "R", "claim_own": "R", "claim_third": "RG", "claim_opens_nothing": "G",
+		"origin_captured": "I", "origin_opponent": "B", "target_captured": "I", "unreachable": "I", "duplicate": "I", "duplicates": "IR",
+		"leg_neutral": "I", "leg_color": "RI",
+	}
+	for _, c := range refusals {
+		_, err := build(t, c.game, c.stacks, c.rest).ParseMove(c.move)
+		var e *game.Error
+		if !errors.As(err, &e) {
+			t.Fatalf("%s: %v", c.move, err)
+		}
+		var got []byte
+		for _, p := range e.Pieces {
+			got = append(got, byte(p))
+		}
+		if string(got) != want[c.code] {
+			t.Errorf("%s on %s: %s names the pieces %q, want %q", c.move, c.stacks, c.code, got, want[c.code])
+		}
+	}
+}
+
 // start is a well-formed board to spoil.
 const start = "J/K,R,G,K/R,I,R,B,I,J,I/I,I,R,K,I,B/K,I,R,G,K,B,R/B,B,R,G,G,B/G,G,K,K,B,R,I/K,J,G,G/B"
 

@@ -46,7 +46,7 @@ func (p *Position) explainStart(m game.Move) (*Position, *game.Error) {
 		}
 		after = p.withClaim(c)
 		if after.allTargetsWithoutClaim(new(targets)) == 0 {
-			return p, refuse(claimOpensNothing, -1, nil, "color", c.String())
+			return p, refuse(claimOpensNothing, -1, nil, "color", c)
 		}
 	}
 	return after, after.explainOrigin(p, From(m))
@@ -73,7 +73,7 @@ func (p *Position) explainPass() *game.Error {
 	from, to := From(m), To(m)
 	if c, ok := Claim(m); ok {
 		return refuse(passMustClaim, -1, []game.Spot{from, to},
-			"color", c.String(), "from", name(from), "to", name(to))
+			"color", c, "from", name(from), "to", name(to))
 	}
 	return refuse(passTurnExists, -1, []game.Spot{from, to}, "from", name(from), "to", name(to))
 }
@@ -83,13 +83,13 @@ func (p *Position) explainClaim(c Color) *game.Error {
 	own := p.claims[p.side]
 	switch {
 	case own.Has(c):
-		return refuse(claimOwn, -1, nil, "color", c.String())
+		return refuse(claimOwn, -1, nil, "color", c)
 	case p.claims[p.side.Other()].Has(c):
-		return refuse(claimTaken, -1, nil, "color", c.String())
+		return refuse(claimTaken, -1, nil, "color", c)
 	case !p.Claimable(p.side).Has(c):
 		first := Color(bits.TrailingZeros8(uint8(own)))
 		second := Color(bits.TrailingZeros8(uint8(own & (own - 1))))
-		return refuse(claimThird, -1, nil, "first", first.String(), "second", second.String())
+		return refuse(claimThird, -1, nil, "first", first, "second", second)
 	}
 	return nil
 }
@@ -101,13 +101,13 @@ func (p *Position) explainOrigin(before *Position, from game.Spot) *game.Error {
 	st := p.stacks[from]
 	switch {
 	case st == 0 && before.stacks[from] != 0:
-		return refuse(originCaptured, -1, at, "from", name(from), "color", before.stacks[from].top().String())
+		return refuse(originCaptured, -1, at, "from", name(from), "color", before.stacks[from].top())
 	case st == 0:
 		return refuse(originEmpty, -1, at, "from", name(from))
 	case st.top() == Joker:
 		return refuse(originJoker, -1, at, "from", name(from))
 	case p.claims[p.side.Other()].Has(st.top()):
-		return refuse(originOpponent, -1, at, "from", name(from), "color", st.top().String())
+		return refuse(originOpponent, -1, at, "from", name(from), "color", st.top())
 	case st.height() == p.game.full():
 		if p.game == Six {
 			return refuse(originSix, -1, at, "from", name(from))
@@ -124,7 +124,7 @@ func (p *Position) explainTarget(before *Position, from, to game.Spot) *game.Err
 		return refuse(sameSpot, -1, []game.Spot{from}, "from", name(from))
 	case p.stacks[to] == 0 && before.stacks[to] != 0:
 		return refuse(targetCaptured, -1, []game.Spot{to, from},
-			"to", name(to), "color", before.stacks[to].top().String())
+			"to", name(to), "color", before.stacks[to].top())
 	case p.stacks[to] == 0:
 		return refuse(targetEmpty, -1, []game.Spot{to, from}, "to", name(to))
 	}
@@ -150,7 +150,7 @@ func (p *Position) explainWay(from, to game.Spot) *game.Error {
 			"between", name(between), "from", name(from), "to", name(to))
 	case owned:
 		return refuse(unreachable, -1, []game.Spot{to, from},
-			"color", c.String(), "from", name(from), "to", name(to))
+			"color", c, "from", name(from), "to", name(to))
 	}
 	return refuse(notInLine, -1, []game.Spot{to, from}, "from", name(from), "to", name(to))
 }
@@ -177,10 +177,10 @@ func (p *Position) explainBuild(from, to game.Spot) *game.Error {
 		return refuse(tooHigh, -1, where, "from", name(from), "to", name(to),
 			"height", strconv.Itoa(height), "max", strconv.Itoa(full))
 	}
-	var both []string
+	var both []Color
 	for c := range Color(Colors) {
 		if (mover.colors() & below.colors()).Has(c) {
-			both = append(both, c.String())
+			both = append(both, c)
 		}
 	}
 	switch len(both) {

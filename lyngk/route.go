@@ -88,7 +88,7 @@ func (p *Position) checkRoute(route []game.Spot) *game.Error {
 	from := route[0]
 	mover := p.stacks[from].top()
 	if !p.claims[p.side].Has(mover) {
-		return refuse(legNeutral, -1, route[1:2], "color", mover.String())
+		return refuse(legNeutral, -1, route[1:2], "color", mover)
 	}
 	// Ruling of 1.6: the origin counts as empty while its stack travels.
 	occupied := p.occupied &^ from.Bit()
@@ -129,6 +129,6 @@ func (p *Position) checkLeg(route []game.Spot, i int, mover Color, occupied uint
 	case Joker:
 		return refuse(legJoker, -1, where, "leg", leg, "spot", name(b))
 	default:
-		return refuse(legColor, -1, where, "leg", leg, "spot", name(b), "other", top.String(), "color", mover.String())
+		return refuse(legColor, -1, where, "leg", leg, "spot", name(b), "other", top, "color", mover)
 	}
 }

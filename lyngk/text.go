@@ -111,7 +111,7 @@ func (p *Position) parseStack(s game.Spot, f field) *game.Error {
 			continue
 		}
 		if c != Joker && st.colors().Has(c) {
-			return refuse(textColorTwice, f.at+i, where, "spot", name(s), "color", c.String())
+			return refuse(textColorTwice, f.at+i, where, "spot", name(s), "color", c)
 		}
 		if height == 1 {
 			st = single(c)
@@ -181,7 +181,7 @@ func (p *Position) parseClaims(f field) *game.Error {
 			case c == Joker:
 				return refuse(moveClaimJoker, list.at+i, nil)
 			case (p.claims[0] | p.claims[1]).Has(c):
-				return refuse(textClaimTwice, list.at+i, nil, "color", c.String())
+				return refuse(textClaimTwice, list.at+i, nil, "color", c)
 			case p.ClaimsLeft(game.Side(side)) == 0:
 				return refuse(textClaimCount, list.at+i, nil, "player", strconv.Itoa(side+1))
 			}
@@ -246,7 +246,7 @@ func (p *Position) tooMany(board field, s game.Spot, i int, c Color) *game.Error
 	// Slashes and commas both part spots, so spot s is part s.
 	cells := field{strings.ReplaceAll(board.text, "/", ","), board.at}.split(",")
 	return refuse(textPieces, cells[s].at+i, []game.Spot{s},
-		"n", strconv.Itoa(n), "color", c.String(), "max", strconv.Itoa(pieceCount[c]))
+		"n", strconv.Itoa(n), "color", c, "max", strconv.Itoa(pieceCount[c]))
 }
 
 // String returns the canonical text form.

@@ -1,6 +1,8 @@
 package draw
 
 import (
+	"slices"
+
 	"cairn.example/game"
 )
 
@@ -206,8 +208,8 @@ func (b *Board) MarkChoices(p game.Position, moves []game.Move, from game.Spot) 
 	b.Marks.Points &^= b.Marks.Targets
 }
 
-// MarkWhy points at what an error is about: where it names a color, at the
-// layers of that color on the spots it names, else at those stacks.
+// MarkWhy points at what an error is about: at the layers of the pieces it names on
+// its spots, or at whole stacks where it names none.
 func (b *Board) MarkWhy(e *game.Error) {
 	for _, name := range e.Spots {
 		s, ok := b.Layout.Lookup(name)
@@ -216,11 +218,8 @@ func (b *Board) MarkWhy(e *game.Error) {
 		}
 		why := Why{Spot: s}
 		for i, p := range b.Stacks[s] {
-			for _, arg := range e.Args {
-				if b.Style.Piece(p).Name == arg {
-					why.Layers = append(why.Layers, i)
-					break
-				}
+			if slices.Contains(e.Pieces, p) {
+				why.Layers = append(why.Layers, i)
 			}
 		}
 		b.Marks.WhyNot = append(b.Marks.WhyNot, why)

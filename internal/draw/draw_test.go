@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"cairn.example/game"
@@ -123,6 +124,31 @@ func refused(from, move string) func(*testing.T, game.Position) *Board {
 		}
 		b.MarkWhy(e)
 		return b
+	}
+}
+
+// What is pointed at are the pieces of a refusal, whatever words its sentence has.
+func TestMarkWhy(t *testing.T) {
+	g, err := games.Lookup("lyngk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := g.Parse("IRB/.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 1 -:- 0:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		e    game.Error
+		want []int
+	}{
+		{game.Error{Spots: []string{"a1"}, Pieces: []game.Piece{'B', 'I'}}, []int{0, 2}},
+		{game.Error{Spots: []string{"a1"}, Args: map[string]string{"input": "red"}}, nil},
+	} {
+		b := board(t, p)
+		b.MarkWhy(&test.e)
+		if len(b.Marks.WhyNot) != 1 || !slices.Equal(b.Marks.WhyNot[0].Layers, test.want) {
+			t.Errorf("%+v marks %+v, want the layers %v", test.e, b.Marks.WhyNot, test.want)
+		}
 	}
 }
 
