@@ -1,8 +1,10 @@
 package table
 
 import (
+	"context"
 	"time"
 
+	"cairn.example/game"
 	"cairn.example/internal/api"
 	"cairn.example/internal/play"
 )
@@ -113,4 +115,27 @@ func (s *Service) claimSoon(t *liveTable) bool {
 		}
 	}
 	return false
+}
+
+// decideClaim ends the game of an opponent who has been away for long.
+func (s *Service) decideClaim(_ context.Context, st *state, q request) ([]Event, error) {
+	if err := st.requireStarted(); err != nil {
+		return nil, err
+	}
+	seat, ok := st.seat(q.person)
+	if !ok {
+		return nil, api.Refuse(api.TableNotYours)
+	}
+	e := play.Event{Kind: play.Abandon, Side: game.Side(1 - seat)}
+	if q.m.Draw {
+		e.Outcome = game.Draw
+	}
+	e.Took, _ = st.took(e, q.elapsed, 0)
+	if err := st.game.Apply(e); err != nil {
+		return nil, api.Refusal(err)
+	}
+	if err := s.claimable(q.table, 1-seat, q.arrived); err != nil {
+		return nil, err
+	}
+	return playEvent(st, 0)
 }

@@ -3,9 +3,7 @@ package table
 import (
 	"container/list"
 	"context"
-	"crypto/sha256"
 	"errors"
-	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -59,24 +57,6 @@ type cachedState struct {
 	messages map[string]int64
 	used     time.Time
 }
-
-// postponed is a message that could not be carried out yet, because the store did not work
-// (ErrBusy, ErrFull, ErrAmbiguous) or a flag waits for other processes (errWaiting): its
-// sender's clock is not charged from then on.
-type postponed struct {
-	first, last time.Time
-	person      string
-	content     [sha256.Size]byte
-}
-
-// errWaiting says that it is not known of every process whether it served until a flag. To
-// the sender the server is busy; the store is not.
-var errWaiting = fmt.Errorf("a flag waits for other processes: %w", ErrBusy)
-
-const (
-	repeatFor     = 10 * time.Second // how long the sender of a message has to repeat it
-	mostPostponed = 32               // messages that wait for that at a table
-)
 
 // use returns the table of an id, to be given back by [Service.done].
 func (s *Service) use(id string) *liveTable {

@@ -1,0 +1,97 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/internal/api"
+	"cairn.example/internal/play"
+)
+
+// mostEvents bounds the log of a table: offers could be made without end. Only what
+// has no end by itself is refused then. The rules bound the moves, and everything else
+// answers an offer or ends the game.
+const mostEvents = 2000
+
+// decideSend is an event of the game.
+func (s *Service) decideSend(ctx context.Context, st *state, q request) ([]Event, error) {
+	if err := st.requireStarted(); err != nil {
+		return nil, err
+	}
+	side, ok := st.seat(q.person)
+	if !ok {
+		return nil, api.Refuse(api.TableNotYours)
+	}
+	var e play.Event
+	if err := readEvent(q.m.Event, &e); err != nil {
+		return nil, err
+	}
+	e.Side = game.Side(side)
+	switch {
+	case e.Kind.ByHost():
+		return nil, api.Refuse(api.TableByHost)
+	case e.Kind == play.Move && (q.m.Ply != st.game.Ply() || q.m.Since > 0 && st.rewound > q.m.Since):
+		return nil, api.Refuse(api.TableStale)
+	}
+	var back time.Duration
+	e.Took, back = st.took(e, q.elapsed, q.lag)
+	if err := st.game.Apply(e); err != nil {
+		refusal := api.Refusal(err)
+		if refusal.Code == string(play.FlagFell) {
+			return nil, s.tooLate(ctx, st, q, refusal)
+		}
+		return nil, refusal
+	}
+	switch e.Kind {
+	case play.Offer, play.Withdraw, play.MoreTime:
+		if st.seq >= mostEvents {
+			return nil, api.Refuse(api.TableLong)
+		}
+		if err := s.limit(s.limits.Offers, "offer:"+st.id+":"+q.person); err != nil {
+			return nil, err
+		}
+	}
+	return playEvent(st, back)
+}
+
+// readEvent reads an event of the game as a client sends it: a client need not say
+// the version, and side and time are not its business.
+func readEvent(text json.RawMessage, e *play.Event) error {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(text, &fields); err != nil {
+		return api.Refuse(api.TableEvent, "problem", game.Shown(err.Error()))
+	}
+	if fields == nil {
+		return api.Refuse(api.TableEvent, "problem", "null")
+	}
+	delete(fields, "took")
+	fields["side"] = json.RawMessage(`"first"`)
+	if _, ok := fields["v"]; !ok {
+		fields["v"] = json.RawMessage(strconv.Itoa(play.Version))
+	}
+	text, err := json.Marshal(fields)
+	if err != nil {
+		return api.Refuse(api.TableEvent, "problem", game.Shown(err.Error()))
+	}
+	if err := json.Unmarshal(text, e); err != nil {
+		if r := api.Refusal(err); r != nil {
+			return r
+		}
+		return api.Refuse(api.TableEvent, "problem", game.Shown(err.Error()))
+	}
+	return nil
+}
+
+// requireStarted refuses what needs a game that has begun.
+func (st *state) requireStarted() error {
+	switch st.phase {
+	case api.Open:
+		return api.Refuse(api.TableWaiting)
+	case api.Closed:
+		return api.Refuse(api.TableClosed)
+	}
+	return nil
+}
