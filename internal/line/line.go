@@ -150,6 +150,9 @@ type player struct {
 	typed   chan inputLine
 	reading bool
 
+	// held is a line of a pipe that waits until there is something to decide.
+	held *inputLine
+
 	// asking says that the prompt stands on the line of the terminal.
 	asking bool
 

@@ -180,8 +180,11 @@ func (p *player) answersTakeback(e play.Event) bool {
 	})
 }
 
-// nextRemote returns the next line of input; what happens meanwhile is told. Who
-// types line by line from a pipe is read only when there is something to decide.
+// anyTime are the commands that need no turn and are no answer: who types them through a
+// pipe means them at once. What else a pipe says waits until there is something to decide.
+var anyTime = []string{"resign", "abort", "claim", "say", "withdraw", "mute", "unmute", "lobby", "quit"}
+
+// nextRemote returns the next line of input; what happens meanwhile is told.
 func (p *player) nextRemote() inputLine {
 	if p.typed == nil {
 		p.typed = make(chan inputLine, 1)
@@ -197,7 +200,11 @@ func (p *player) nextRemote() inputLine {
 		if p.Remote.Ended() != nil {
 			return inputLine{}
 		}
-		if !p.reading && (p.Interactive || p.toDecide()) {
+		if l := p.held; l != nil && p.isTime(*l) {
+			p.held = nil
+			return *l
+		}
+		if !p.reading && p.held == nil {
 			p.reading = true
 			go func() { p.typed <- p.in.next() }()
 		}
@@ -209,8 +216,11 @@ func (p *player) nextRemote() inputLine {
 				// Nothing more will be typed, but who looks on wants to see the end.
 				if _, plays := p.Remote.Seat(); !plays {
 					p.inputEnded = true
-					continue
 				}
+			}
+			if !p.isTime(l) {
+				p.held = &l
+				continue
 			}
 			return l
 		case <-changed:
@@ -219,6 +229,16 @@ func (p *player) nextRemote() inputLine {
 			return inputLine{}
 		}
 	}
+}
+
+// isTime tells whether a line is to be carried out now.
+func (p *player) isTime(l inputLine) bool {
+	if p.Interactive || p.toDecide() {
+		return true
+	}
+	word, _, _ := strings.Cut(strings.TrimSpace(l.text), " ")
+	c := p.find(strings.ToLower(word))
+	return l.ok && c != nil && slices.Contains(anyTime, c.name)
 }
 
 // toDecide tells whether the person at the keyboard has something to decide.

@@ -212,6 +212,28 @@ func TestRemote(t *testing.T) {
 	}
 }
 
+// TestRemoteAnyTime gives up through a pipe while the opponent thinks. What needs a turn
+// waits for it.
+func TestRemoteAnyTime(t *testing.T) {
+	t.Parallel()
+	said := runFar(t, "say hello\nresign\nquit\n", &far{seat: game.Second})
+	if !strings.Contains(said, "me: hello\nBob resigned. You lose.\n") {
+		t.Errorf("nobody resigned in\n%s", said)
+	}
+	f := &far{seat: game.Second}
+	go func() {
+		time.Sleep(20 * time.Millisecond)
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		f.script = []any{first(play.Move, play.Event{Move: "e3"}), nil}
+		f.goOn()
+	}()
+	said = runFar(t, "f3\nresign\nquit\n", f)
+	if !strings.Contains(said, "Anna: DVONN piece on e3.\nYour turn. Bob: 1:00 left.\nBob: DVONN piece on f3.\n") || !strings.Contains(said, "Bob resigned. You lose.\n") {
+		t.Errorf("the move did not wait for its turn:\n%s", said)
+	}
+}
+
 // TestRemoteOffers answers what others offer.
 func TestRemoteOffers(t *testing.T) {
 	t.Parallel()
