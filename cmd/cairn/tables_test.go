@@ -162,6 +162,18 @@ func (r *remote) sees(text string) {
 	}
 }
 
+// seesTable waits until the terminal has said the address of a table, and returns its id.
+func (r *remote) seesTable(url string) string {
+	r.t.Helper()
+	r.sees(url + "/")
+	for {
+		if _, rest, _ := strings.Cut(r.out.String(), url+"/"); len(rest) > 8 {
+			return rest[:8]
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
 // ends waits until the terminal has ended, as it should.
 func (r *remote) ends() {
 	r.t.Helper()
@@ -180,14 +192,7 @@ func TestPlayAtServer(t *testing.T) {
 	defer stop()
 	terminal := func(args ...string) *remote { return startRemote(ctx, t, url, t.TempDir(), args...) }
 	anna := terminal("dvonn", "--name", "Anna")
-	anna.sees(url + "/")
-	var table string
-	for table == "" && ctx.Err() == nil {
-		if _, rest, _ := strings.Cut(anna.out.String(), url+"/"); len(rest) > 8 {
-			table = rest[:8]
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
+	table := anna.seesTable(url)
 	watcher := terminal(table, "--watch")
 	watcher.sees(table)
 	bob := terminal(table, "--name", "Bob")
@@ -411,4 +416,75 @@ func TestServerAndTable(t *testing.T) {
 			t.Errorf("%s %s: %q, %q, %v", tt.server, tt.game, address, id, err)
 		}
 	}
+}
+
+// TestDrill is the drill of docs/operations.md: a backup of a server at which two people
+// play, restored into an empty folder, and the game finished there. What was played after
+// the backup is not in it; the two go on from before.
+func TestDrill(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	before, after, file := filepath.Join(dir, "before"), filepath.Join(dir, "after"), filepath.Join(dir, "tables.backup.gz")
+	serve := func(addr, data string) *serving {
+		s, err := startServing(nil, "--addr", addr, "--data", data, "--log", "error")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(s.cancel)
+		return s
+	}
+	store := func(args ...string) string {
+		t.Helper()
+		out, err := exec.CommandContext(t.Context(), "cairn", append([]string{"store"}, args...)...).CombinedOutput()
+		if err != nil {
+			t.Fatalf("store %q: %v\n%s", args, err, out)
+		}
+		return string(out)
+	}
+	server := serve("127.0.0.1:0", before)
+	url := strings.TrimSuffix(server.url, "/")
+	ctx, stop := context.WithTimeout(t.Context(), patience)
+	defer stop()
+	annas, bobs := t.TempDir(), t.TempDir()
+	anna := startRemote(ctx, t, url, annas, "--plain", "dvonn", "--side", "first", "--clock", "5+3", "--name", "Anna")
+	id := anna.seesTable(url)
+	bob := startRemote(ctx, t, url, bobs, "--plain", id, "--name", "Bob")
+	bob.sees("To move: Anna.")
+	anna.types("e3")
+	bob.sees("Your turn.")
+	bob.types("f3")
+	anna.sees("Bob: DVONN piece on f3.")
+
+	said := store("backup", file, "--data", before)
+	anna.types("d3")
+	bob.sees("Anna: DVONN piece on d3.")
+	// The machine is lost. Pipes that are cut leave the game to the server.
+	for _, r := range []*remote{anna, bob} {
+		if err := r.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = r.Wait()
+	}
+	server.cancel()
+	_ = server.cmd.Wait()
+	if restored := store("restore", file, "--data", after); restored != said || !strings.HasPrefix(said, "1 table, ") {
+		t.Errorf("the backup says %q, its restoration %q", said, restored)
+	}
+	if said := store("check", "--data", after); !strings.Contains(said, "no disagreement") {
+		t.Error(said)
+	}
+
+	serve(strings.TrimPrefix(url, "http://"), after)
+	anna = startRemote(ctx, t, url, annas, "--plain", id)
+	bob = startRemote(ctx, t, url, bobs, "--plain", id)
+	anna.sees("Your turn.")
+	bob.sees("To move: Anna.")
+	anna.types("c1")
+	bob.sees("Anna: DVONN piece on c1.\nYour turn.")
+	// Who has just moved need not wait for the answer.
+	anna.types("resign\nquit")
+	bob.sees("Anna resigned. You win!")
+	bob.types("quit")
+	anna.ends()
+	bob.ends()
 }
