@@ -13,7 +13,7 @@ func (Rules) MoveText(m game.Move) string {
 	case !wellFormed(m):
 		return "?"
 	case m == Pass:
-		return "pass"
+		return game.PassText
 	case m&kindMask == kindPlacing:
 		return layout.Names[moveTo(m)]
 	}
@@ -36,7 +36,7 @@ func (p *Position) ParseMove(text string) (game.Move, error) {
 
 // readMove reads the text of a move, legal or not.
 func readMove(text string) (game.Move, *game.Error) {
-	if strings.ToLower(text) == "pass" {
+	if strings.ToLower(text) == game.PassText {
 		return Pass, nil
 	}
 	to, rest, e := readSpot(text, 0)

@@ -12,11 +12,7 @@ func WhyStuck(p Position, claim Piece, from Spot) *Error {
 		if to == from {
 			continue
 		}
-		text := l.Names[from] + "-" + l.Names[to]
-		if claim != 0 {
-			text = string(rune(claim)) + "," + text
-		}
-		_, err := p.ParseMove(text)
+		_, err := p.ParseMove(WithClaim(claim.Letter(), l.WayText([]Spot{from, to})))
 		if err == nil {
 			return nil
 		}

@@ -63,14 +63,14 @@ func (g Game) Parts(m game.Move) game.Parts {
 // MoveText returns the canonical text of a move, "?" for a value that is none.
 func (g Game) MoveText(m game.Move) string {
 	if m == pass {
-		return "pass"
+		return game.PassText
 	}
 	if !wellFormed(m) {
 		return "?"
 	}
 	text := name(From(m)) + "-" + name(To(m))
 	if c, ok := Claim(m); ok {
-		return string(letters[c]) + "," + text
+		return game.WithClaim(c.Piece().Letter(), text)
 	}
 	return text
 }

@@ -77,7 +77,7 @@ func readMove(text string) (*spelled, error) {
 	}
 	f := field{text, 0}
 	w := new(spelled)
-	if strings.ToLower(f.text) == "pass" {
+	if strings.ToLower(f.text) == game.PassText {
 		w.pass = true
 		return w, nil
 	}
@@ -93,7 +93,7 @@ func readMove(text string) (*spelled, error) {
 		}
 		w.claims, w.claim = true, c
 		f = field{f.text[comma+1:], f.at + comma + 1}
-		if strings.ToLower(f.text) == "pass" {
+		if strings.ToLower(f.text) == game.PassText {
 			return nil, refuse(claimAndPass, f.at, nil)
 		}
 	}

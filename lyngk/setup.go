@@ -22,7 +22,7 @@ func (g Game) ReadFields(s *game.Setup, fields [2]string) {
 	for side, colors := range halves(fields[0]) {
 		for _, letter := range colors {
 			if p := g.PieceOf(letter); p != 0 {
-				s.Claims[side] += string(rune(p))
+				s.Claims[side] += p.Letter()
 			}
 		}
 	}

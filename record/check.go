@@ -289,12 +289,7 @@ func hoist(variations []Line) []Line {
 // route makes a move's text canonical and keeps the way it was spelled with. It
 // returns the way that the record gives, and whether the rules allow it.
 func (c *checker) route(m *Move, canonical string, p game.Position) (way string, ok bool) {
-	claim, _, claims := strings.Cut(canonical, ",")
-	if strings.Count(m.Text, "-") > 1 {
-		way := strings.ToLower(strings.TrimSpace(m.Text))
-		if _, after, ok := strings.Cut(way, ","); ok {
-			way = strings.TrimSpace(after)
-		}
+	if way := game.RouteText(m.Text); way != "" {
 		if _, known := m.Command(RouteCommand); !known {
 			m.AddCommand(RouteCommand, way)
 		}
@@ -304,9 +299,8 @@ func (c *checker) route(m *Move, canonical string, p game.Position) (way string,
 	if !given {
 		return "", true
 	}
-	if claims {
-		way = claim + "," + way
-	}
+	claim, _, _ := game.CutClaim(canonical)
+	way = game.WithClaim(claim, way)
 	spelled, err := p.ParseMove(way)
 	return way, err == nil && c.game.MoveText(spelled) == canonical
 }

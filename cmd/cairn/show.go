@@ -73,10 +73,7 @@ const minPitch, maxPitch = 8, 1000
 func (c *showCmd) mark(catalog *i18n.Catalog, g game.Game, p game.Position, b *draw.Board) error {
 	title := catalog.T("game." + g.ID())
 	if c.Moves != "" {
-		claim, spot, claims := strings.Cut(c.Moves, ",")
-		if !claims {
-			claim, spot = "", c.Moves
-		}
+		claim, spot, claims := game.CutClaim(c.Moves)
 		at, ok := g.Layout().Lookup(strings.ToLower(spot))
 		if !ok {
 			return usageError(errors.New(catalog.T("cli.show.no_spot", i18n.Args{"game": title, "spot": shown(spot)})), "")
@@ -108,11 +105,7 @@ func (c *showCmd) mark(catalog *i18n.Catalog, g game.Game, p game.Position, b *d
 func movesAfter(g game.Game, p game.Position, claim string) []game.Move {
 	var list []game.Move
 	for _, m := range p.Moves(nil) {
-		c := ""
-		if piece := g.Parts(m).Claim; piece != 0 {
-			c = string(rune(piece))
-		}
-		if c == claim {
+		if g.Parts(m).Claim.Letter() == claim {
 			list = append(list, m)
 		}
 	}

@@ -44,13 +44,9 @@ func (s *suite) checkRoute(p game.Position, r game.Router, m game.Move) {
 	if len(route) < 2 || route[0] != parts.From || route[len(route)-1] != parts.To {
 		s.Fatalf("%s has the route %v\n%s", s.g.MoveText(m), route, p)
 	}
-	var names []string
-	for _, spot := range route {
-		names = append(names, s.g.Layout().Names[spot])
-	}
-	text := strings.Join(names, "-")
-	if parts.Claim != 0 {
-		text = string(rune(parts.Claim)) + "," + text
+	text := game.WithClaim(parts.Claim.Letter(), s.g.Layout().WayText(route))
+	if spelled := game.RouteText(text); (spelled != "") != (len(route) > 2) || !game.LooksLikeMove(text) {
+		s.Fatalf("%s spells the way %q\n%s", text, spelled, p)
 	}
 	if got, err := p.ParseMove(text); err != nil || got != m {
 		s.Fatalf("route %s is read as %d, %v; want %d\n%s", text, got, err, m, p)

@@ -59,10 +59,7 @@ func (p *player) list(from game.Spot) {
 		if from != game.NoSpot && parts.From != from && !(parts.From == game.NoSpot && parts.To == from) {
 			continue
 		}
-		claim := ""
-		if parts.Claim != 0 {
-			claim = string(rune(parts.Claim)) + ","
-		}
+		claim := parts.Claim.Letter()
 		plain[claim] = append(plain[claim], g.MoveText(m))
 		count++
 	}

@@ -129,7 +129,7 @@ func (p *player) emptyLine() {
 
 // explainRefusal says why a text is no move, or that it is neither move nor command.
 func (p *player) explainRefusal(text string, err error) {
-	if looksLikeMove(text) {
+	if game.LooksLikeMove(text) {
 		p.illegal(text, err)
 		return
 	}
@@ -164,14 +164,6 @@ func (p *player) illegal(move string, err error) {
 		}
 	}
 	p.print(i18n.Sentence(p.t("cli.move.illegal", i18n.Args{"move": game.Shown(move), "reason": p.reason(err)})))
-}
-
-// looksLikeMove tells whether a text is meant as a move: letters and digits of
-// a spot, or a claim, in front.
-func looksLikeMove(text string) bool {
-	t := strings.ToLower(text)
-	return t == "pass" || strings.ContainsAny(t, "-,") ||
-		len(t) >= 2 && t[0] >= 'a' && t[0] <= 'z' && t[1] >= '0' && t[1] <= '9'
 }
 
 // suggestion returns the command that word may have been meant for, "" for

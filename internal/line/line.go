@@ -276,7 +276,7 @@ func (p *player) exampleMove() string {
 	if moves := pos.Moves(nil); len(moves) > 0 {
 		return p.Session.Game().MoveText(moves[0])
 	}
-	return "pass"
+	return game.PassText
 }
 
 // showChange draws the board where somebody looks at it after each change.

@@ -2,7 +2,6 @@ package play
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"cairn.example/game"
@@ -105,7 +104,7 @@ func (s *State) decideMove(d *decision, e Event) *Error {
 	if err != nil {
 		return because(refuse(Illegal, "move", game.Shown(e.Move)), err)
 	}
-	ply := Ply{Side: e.Side, Move: m, Text: g.MoveText(m), Route: routeOf(e.Move)}
+	ply := Ply{Side: e.Side, Move: m, Text: g.MoveText(m), Route: game.RouteText(e.Move)}
 	d.event.Move = ply.Text
 	if ply.Route != "" {
 		d.event.Move = spelled(ply.Text, ply.Route)
@@ -114,24 +113,10 @@ func (s *State) decideMove(d *decision, e Event) *Error {
 	return nil
 }
 
-// routeOf returns the way that a legal move is spelled with, "" where it names
-// only its ends.
-func routeOf(text string) string {
-	if strings.Count(text, "-") < 2 {
-		return ""
-	}
-	if _, way, claims := strings.Cut(text, ","); claims {
-		text = way
-	}
-	return strings.ToLower(strings.TrimSpace(text))
-}
-
 // spelled writes a move with the way it goes.
 func spelled(canonical, route string) string {
-	if claim, _, claims := strings.Cut(canonical, ","); claims {
-		return claim + "," + route
-	}
-	return route
+	claim, _, _ := game.CutClaim(canonical)
+	return game.WithClaim(claim, route)
 }
 
 func (s *State) play(p Ply, spent time.Duration) {

@@ -2,7 +2,7 @@ package tui
 
 import (
 	"errors"
-	"strings"
+	"slices"
 
 	"cairn.example/game"
 	"cairn.example/internal/say"
@@ -185,16 +185,7 @@ func (c *choice) move(to game.Spot) (game.Move, bool) {
 
 // spelled writes the choice as a move to a spot.
 func (c *choice) spelled(claim game.Piece, path []game.Spot, to game.Spot) string {
-	names := &c.layout().Names
-	var parts []string
-	for _, p := range path {
-		parts = append(parts, names[p])
-	}
-	text := strings.Join(append(parts, names[to]), "-")
-	if claim != 0 {
-		text = string(rune(claim)) + "," + text
-	}
-	return text
+	return game.WithClaim(claim.Letter(), c.layout().WayText(append(slices.Clip(path), to)))
 }
 
 // route returns the way of the choice to a spot, for drawing: through the points

@@ -118,22 +118,13 @@ func (gs *gameScreen) preview() {
 		return
 	}
 	text := strings.TrimSpace(gs.typed.text)
-	claim, rest, claims := strings.Cut(text, ",")
-	if claims && len(claim) == 1 {
+	claim, rest, _ := game.CutClaim(text)
+	if len(claim) == 1 {
 		if p := game.Piece(strings.ToUpper(claim)[0]); contains(gs.choice.claims(), p) {
 			gs.choice.claim = p
 		}
-	} else if !claims {
-		rest = text
 	}
-	var path []game.Spot
-	for _, name := range strings.Split(strings.ToLower(rest), "-") {
-		s, ok := gs.game().Layout().Lookup(strings.TrimSpace(name))
-		if !ok {
-			break
-		}
-		path = append(path, s)
-	}
+	path, _ := gs.game().Layout().ReadWay(rest)
 	if len(path) == 0 {
 		return
 	}
@@ -177,7 +168,7 @@ func (gs *gameScreen) runCommand(text string) tea.Cmd {
 		gs.choice.path = gs.spelledPath(text)
 		return gs.play(m)
 	}
-	if !looksLikeMove(text) {
+	if !game.LooksLikeMove(text) {
 		gs.warn(i18n.Sentence(gs.t("tui.unknown", i18n.Args{"input": word})))
 		return nil
 	}
@@ -190,23 +181,9 @@ func (gs *gameScreen) runCommand(text string) tea.Cmd {
 
 // spelledPath returns the origin and the points of a legal typed move.
 func (gs *gameScreen) spelledPath(text string) []game.Spot {
-	if _, rest, claims := strings.Cut(text, ","); claims {
-		text = rest
-	}
-	var path []game.Spot
-	for _, name := range strings.Split(strings.ToLower(text), "-") {
-		if s, ok := gs.game().Layout().Lookup(strings.TrimSpace(name)); ok {
-			path = append(path, s)
-		}
-	}
+	_, way, _ := game.CutClaim(text)
+	path, _ := gs.game().Layout().ReadWay(way)
 	return path[:max(len(path)-1, 0)]
-}
-
-// looksLikeMove tells whether a text is meant as a move.
-func looksLikeMove(text string) bool {
-	text = strings.ToLower(text)
-	return text == "pass" || strings.ContainsAny(text, "-,") ||
-		len(text) >= 2 && text[0] >= 'a' && text[0] <= 'z' && text[1] >= '0' && text[1] <= '9'
 }
 
 // command does what a typed word stands for; false for a word that is none.

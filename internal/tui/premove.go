@@ -54,23 +54,16 @@ func (gs *gameScreen) prepare(s game.Spot) {
 
 // prepareText prepares a move that was typed; false for what is none.
 func (gs *gameScreen) prepareText(text string) bool {
-	claim, rest, claims := strings.Cut(text, ",")
-	if !claims {
-		claim, rest = "", text
+	claim, rest, claims := game.CutClaim(text)
+	path, ok := gs.game().Layout().ReadWay(rest)
+	if !ok {
+		return false
 	}
-	p := &premove{}
+	last := len(path) - 1
+	p := &premove{path: path[:last], to: path[last]}
 	if claims && len(claim) == 1 {
 		p.claim = game.Piece(strings.ToUpper(claim)[0])
 	}
-	for _, name := range strings.Split(strings.ToLower(rest), "-") {
-		s, ok := gs.game().Layout().Lookup(strings.TrimSpace(name))
-		if !ok {
-			return false
-		}
-		p.path = append(p.path, s)
-	}
-	last := len(p.path) - 1
-	p.path, p.to = p.path[:last], p.path[last]
 	if (len(p.path) == 0) != gs.choice.placing() || claims && !contains(gs.claimsAhead(), p.claim) {
 		return false
 	}
@@ -123,10 +116,7 @@ func (gs *gameScreen) premoveText() string {
 	if p.to != game.NoSpot {
 		return gs.t("ui.table.premove.set", i18n.Args{"move": gs.choice.spelled(p.claim, p.path, p.to)})
 	}
-	spot := gs.game().Layout().Names[p.path[0]]
-	if p.claim != 0 {
-		spot = string(rune(p.claim)) + "," + spot
-	}
+	spot := game.WithClaim(p.claim.Letter(), gs.game().Layout().Names[p.path[0]])
 	return gs.t("ui.table.premove.from", i18n.Args{"spot": spot})
 }
 

@@ -3,6 +3,7 @@ package boardspace
 import (
 	"strings"
 
+	"cairn.example/game"
 	"cairn.example/record"
 )
 
@@ -72,10 +73,7 @@ func (t *turn) text() string {
 	if t.from != "" {
 		text = t.from + "-" + t.to
 	}
-	if t.claim != "" {
-		text = t.claim + "," + text
-	}
-	return text
+	return game.WithClaim(t.claim, text)
 }
 
 // refusal is the code of the error that an operation is, "" where it is sound.

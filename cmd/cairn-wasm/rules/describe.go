@@ -11,7 +11,7 @@ func listGames() []message.GameInfo {
 	for _, g := range games.All() {
 		info := message.GameInfo{ID: g.ID(), Name: g.Name(), Highest: g.MaxHeight()}
 		for _, p := range g.Pieces() {
-			info.Pieces = append(info.Pieces, message.Piece{Letter: letter(p), Color: g.ColorName(p)})
+			info.Pieces = append(info.Pieces, message.Piece{Letter: p.Letter(), Color: g.ColorName(p)})
 		}
 		info.Sides = [2]string{g.SideName(game.First), g.SideName(game.Second)}
 		_, info.Claims = g.New().(game.Claimer)
@@ -91,14 +91,7 @@ func word(pieces []game.Piece) string {
 func letters(pieces []game.Piece) []string {
 	list := make([]string, len(pieces))
 	for i, p := range pieces {
-		list[i] = letter(p)
+		list[i] = p.Letter()
 	}
 	return list
-}
-
-func letter(p game.Piece) string {
-	if p == 0 {
-		return ""
-	}
-	return string(rune(p))
 }

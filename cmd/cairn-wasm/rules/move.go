@@ -44,7 +44,7 @@ func effect(before game.Position, m game.Move, after game.Position) *message.Ply
 	g, l := before.Game(), before.Game().Layout()
 	e := game.EffectOf(before, m, after)
 	d := &message.Ply{
-		Move: g.MoveText(m), Claim: letter(e.Claim), Side: e.Side, Built: word(e.Built), Captured: e.Captured, Obstacle: e.Obstacle,
+		Move: g.MoveText(m), Claim: e.Claim.Letter(), Side: e.Side, Built: word(e.Built), Captured: e.Captured, Obstacle: e.Obstacle,
 		Cut: namesOf(l, e.Cut), Position: after.String(),
 	}
 	if e.Route != nil {
@@ -86,7 +86,7 @@ func whyStack(p game.Position, claim, from string) *message.Stuck {
 	stuck := &message.Stuck{}
 	for _, other := range game.ClaimsFor(p, at, game.NoSpot) {
 		if other != color {
-			stuck.Claims = append(stuck.Claims, letter(other))
+			stuck.Claims = append(stuck.Claims, other.Letter())
 		}
 	}
 	if e := game.WhyStuck(p, color, at); e != nil {

@@ -103,11 +103,14 @@ func unnumbered(word string) string {
 // moves are played in says so better.
 func isMove(word string) bool {
 	word = strings.ToLower(word)
-	if word == "pass" {
+	if word == game.PassText {
 		return true
 	}
-	if len(word) > 2 && word[1] == ',' && word[0] >= 'a' && word[0] <= 'z' {
-		word = word[2:]
+	if claim, way, claims := game.CutClaim(word); claims {
+		if len(claim) != 1 || claim[0] < 'a' || claim[0] > 'z' || way == "" {
+			return false
+		}
+		word = way
 	}
 	for word != "" {
 		if len(word) < 2 || word[0] < 'a' || word[0] > 'k' || word[1] < '0' || word[1] > '9' {

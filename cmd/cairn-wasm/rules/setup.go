@@ -51,9 +51,9 @@ func setupState(e game.Editor, s *game.Setup, text string) *message.SetupState {
 	}
 	if supply, ok := e.(game.Supplier); ok {
 		for _, p := range e.Pieces() {
-			st.Left[letter(p)] = supply.Supply(p)
+			st.Left[p.Letter()] = supply.Supply(p)
 			for _, stack := range s.Stacks {
-				st.Left[letter(p)] -= strings.Count(stack, letter(p))
+				st.Left[p.Letter()] -= strings.Count(stack, p.Letter())
 			}
 		}
 	}

@@ -26,7 +26,7 @@ func viewOf(p game.Position) *message.View {
 		v.Decision = &message.Decision{Key: d.Key, First: d.First, Second: d.Second, Equal: d.Equal, Height: d.Height}
 	}
 	if n, ok := p.(game.Placer); ok {
-		v.Placing = letter(n.Next())
+		v.Placing = n.Next().Letter()
 		if supply, ok := g.(game.Supplier); ok && v.Placing != "" {
 			v.Left = supply.Supply(n.Next())
 			for _, stack := range v.Stacks {
@@ -39,7 +39,7 @@ func viewOf(p game.Position) *message.View {
 	for _, m := range moves {
 		parts := g.Parts(m)
 		out := message.Move{
-			Text: g.MoveText(m), Claim: letter(parts.Claim), From: name(l, parts.From), To: name(l, parts.To), Built: word(game.Built(p, m)),
+			Text: g.MoveText(m), Claim: parts.Claim.Letter(), From: name(l, parts.From), To: name(l, parts.To), Built: word(game.Built(p, m)),
 		}
 		if isolates {
 			if cuts := isolator.Isolated(m); cuts != 0 {
@@ -69,17 +69,17 @@ func owners(p game.Position) map[string]int {
 	for _, piece := range g.Pieces() {
 		switch {
 		case claims && claimer.IsColor(piece):
-			list[letter(piece)] = -1
+			list[piece.Letter()] = -1
 		case colored != nil:
 			if side, ok := colored.SideOf(piece); ok {
-				list[letter(piece)] = int(side)
+				list[piece.Letter()] = int(side)
 			}
 		}
 	}
 	if claims {
 		for _, side := range []game.Side{game.First, game.Second} {
 			for _, piece := range claimer.Claims(side) {
-				list[letter(piece)] = int(side)
+				list[piece.Letter()] = int(side)
 			}
 		}
 	}
@@ -109,7 +109,7 @@ func claimable(p game.Position) []message.Claimable {
 	for _, piece := range c.MayClaim(p.Side()) {
 		e := game.EffectOfClaim(p, piece)
 		list = append(list, message.Claimable{
-			Letter: letter(piece), Possible: e.Possible, Opened: e.Opened,
+			Letter: piece.Letter(), Possible: e.Possible, Opened: e.Opened,
 			Bound: spots(e.Bound), Freed: spots(e.Freed), Goals: spots(e.Goals),
 		})
 	}
@@ -124,7 +124,7 @@ func legs(p game.Position, h game.LegLister, moves []game.Move) map[string]map[s
 	var all map[string]map[string][]string
 	for _, m := range moves {
 		parts := g.Parts(m)
-		key := letter(parts.Claim) + "," + name(l, parts.From)
+		key := parts.Claim.Letter() + "," + name(l, parts.From)
 		if parts.From == game.NoSpot || all[key] != nil {
 			continue
 		}
