@@ -15,16 +15,15 @@ import (
 )
 
 type adminCmd struct {
-	Step string `arg:"" enum:"list,reports,close,mute,ban,export,delete" help:"list, reports, close, mute, ban, export or delete."`
-	Name string `arg:"" optional:"" help:"close: id of a table; mute, ban, export, delete: id of a person, as list and reports show it."`
 	storeFlags
 
-	Phase  string        `help:"list: only tables at this phase: open, playing, over or closed." enum:",open,playing,over,closed" default:"" placeholder:"PHASE"`
-	Person string        `help:"list: only tables of this person." placeholder:"ID"`
-	Limit  int           `help:"list, reports: how many at most." default:"100" placeholder:"N"`
-	Result string        `help:"close: what a game under way is decided as: first, second or draw." enum:"first,second,draw" default:"draw" placeholder:"RESULT"`
-	For    time.Duration `help:"mute, ban: for how long; 0s ends it." default:"24h" placeholder:"TIME"`
-	JSON   bool          `help:"list, reports: print a JSON object a line."`
+	List    adminListCmd    `cmd:"" help:"Show tables, the one that went on last first."`
+	Reports adminReportsCmd `cmd:"" help:"Show what people have reported."`
+	Close   adminCloseCmd   `cmd:"" help:"End a table."`
+	Mute    adminMuteCmd    `cmd:"" help:"Keep a person from chatting."`
+	Ban     adminBanCmd     `cmd:"" help:"Keep a person from new tables and from writing."`
+	Export  adminExportCmd  `cmd:"" help:"Print all that is stored about a person."`
+	Delete  adminDeleteCmd  `cmd:"" help:"Remove what is stored about a person."`
 }
 
 func (adminCmd) Help() string {
@@ -67,35 +66,49 @@ type shownReport struct {
 	Text     string    `json:"text"`
 }
 
-func (c *adminCmd) Run(s *streams) error {
+// with opens the store for a step and closes it. Where the step is about a person that is
+// not there, the error names the id.
+func (c *adminCmd) with(s *streams, person string, do func(context.Context, *store.Store) error) error {
 	ctx, stop := interruptible()
 	defer stop()
-	needs := c.Step != "list" && c.Step != "reports"
-	switch {
-	case needs && c.Name == "":
-		return usageError(errors.New(s.catalog.T("cli.usage.missing", i18n.Args{"arguments": "<name>"})), "")
-	case !needs && c.Name != "":
-		return usageError(errors.New(s.catalog.T("cli.usage.unexpected", i18n.Args{"argument": shown(c.Name)})), "")
-	case c.Limit < 1:
-		return tooSmall(s.catalog, "--limit", 1, c.Limit)
-	case c.For < 0:
-		return negativeLimit(s.catalog, "--for")
-	}
 	st, err := c.open(ctx, s, false)
 	if err != nil {
 		return err
 	}
-	run := map[string]func(context.Context, *streams, *store.Store) error{
-		"list": c.list, "reports": c.reports, "close": c.closeTable, "mute": c.restrict, "ban": c.restrict, "export": c.export, "delete": c.delete,
-	}[c.Step]
-	err = run(ctx, s, st)
-	if needs && c.Step != "close" && errors.Is(err, table.ErrNotFound) {
-		err = errors.New(s.catalog.T("cli.admin.nobody", i18n.Args{"id": shown(c.Name)}))
+	err = do(ctx, st)
+	if person != "" && errors.Is(err, table.ErrNotFound) {
+		err = errors.New(s.catalog.T("cli.admin.nobody", i18n.Args{"id": shown(person)}))
 	}
 	return errors.Join(failed(s, err), st.Close())
 }
 
-func (c *adminCmd) list(ctx context.Context, s *streams, st *store.Store) error {
+// listed is how much of a list is shown, and how.
+type listed struct {
+	Limit int  `help:"How many at most." default:"100" placeholder:"N"`
+	JSON  bool `help:"Print a JSON object a line."`
+}
+
+func (l listed) check(s *streams) error {
+	if l.Limit < 1 {
+		return tooSmall(s.catalog, "--limit", 1, l.Limit)
+	}
+	return nil
+}
+
+type adminListCmd struct {
+	Phase  string `help:"Only tables at this phase: open, playing, over or closed." enum:",open,playing,over,closed" default:"" placeholder:"PHASE"`
+	Person string `help:"Only tables of this person." placeholder:"ID"`
+	listed
+}
+
+func (c *adminListCmd) Run(s *streams, people *adminCmd) error {
+	if err := c.check(s); err != nil {
+		return err
+	}
+	return people.with(s, "", func(ctx context.Context, st *store.Store) error { return c.list(ctx, s, st) })
+}
+
+func (c *adminListCmd) list(ctx context.Context, s *streams, st *store.Store) error {
 	rows, err := st.List(ctx, table.Query{Phase: c.Phase, Person: c.Person, Limit: c.Limit})
 	if err != nil {
 		return err
@@ -138,7 +151,16 @@ func personText(id, name string) string {
 	return id + " (" + name + ")"
 }
 
-func (c *adminCmd) reports(ctx context.Context, s *streams, st *store.Store) error {
+type adminReportsCmd struct{ listed }
+
+func (c *adminReportsCmd) Run(s *streams, people *adminCmd) error {
+	if err := c.check(s); err != nil {
+		return err
+	}
+	return people.with(s, "", func(ctx context.Context, st *store.Store) error { return c.reports(ctx, s, st) })
+}
+
+func (c *adminReportsCmd) reports(ctx context.Context, s *streams, st *store.Store) error {
 	reports, err := st.Reports(ctx, c.Limit)
 	if err != nil {
 		return err
@@ -168,21 +190,53 @@ func (c *adminCmd) reports(ctx context.Context, s *streams, st *store.Store) err
 	return nil
 }
 
-func (c *adminCmd) closeTable(ctx context.Context, _ *streams, st *store.Store) error {
-	service := table.New(table.Config{Store: st, Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
-	return service.CloseTable(ctx, c.Name, outcomes[c.Result])
+type adminCloseCmd struct {
+	Table  string `arg:"" help:"Id of the table, as list shows it."`
+	Result string `help:"What a game under way is decided as: first, second or draw." enum:"first,second,draw" default:"draw" placeholder:"RESULT"`
 }
 
-// restrict mutes or bans somebody.
-func (c *adminCmd) restrict(ctx context.Context, _ *streams, st *store.Store) error {
-	var until time.Time
-	if c.For > 0 {
-		until = st.Now().Add(c.For)
+func (c *adminCloseCmd) Run(s *streams, people *adminCmd) error {
+	return people.with(s, "", func(ctx context.Context, st *store.Store) error {
+		service := table.New(table.Config{Store: st, Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+		return service.CloseTable(ctx, c.Table, outcomes[c.Result])
+	})
+}
+
+// onePerson names a person.
+type onePerson struct {
+	Person string `arg:"" help:"Id of the person, as list and reports show it."`
+}
+
+// restriction is what somebody may not do for a time.
+type restriction struct {
+	onePerson
+	For time.Duration `help:"For how long; 0s ends it." default:"24h" placeholder:"TIME"`
+}
+
+// set sets the end of the restriction.
+func (r restriction) set(s *streams, people *adminCmd, restrict func(*store.Store, context.Context, string, time.Time) error) error {
+	if r.For < 0 {
+		return negativeLimit(s.catalog, "--for")
 	}
-	if c.Step == "ban" {
-		return st.Ban(ctx, c.Name, until)
-	}
-	return st.Mute(ctx, c.Name, until)
+	return people.with(s, r.Person, func(ctx context.Context, st *store.Store) error {
+		var until time.Time
+		if r.For > 0 {
+			until = st.Now().Add(r.For)
+		}
+		return restrict(st, ctx, r.Person, until)
+	})
+}
+
+type adminMuteCmd struct{ restriction }
+
+func (c adminMuteCmd) Run(s *streams, people *adminCmd) error {
+	return c.set(s, people, (*store.Store).Mute)
+}
+
+type adminBanCmd struct{ restriction }
+
+func (c adminBanCmd) Run(s *streams, people *adminCmd) error {
+	return c.set(s, people, (*store.Store).Ban)
 }
 
 // exportedPerson is all that is stored about somebody.
@@ -200,15 +254,21 @@ type exportedTable struct {
 	Seat    int
 }
 
-func (c *adminCmd) export(ctx context.Context, s *streams, st *store.Store) error {
-	all, err := st.PersonalOf(ctx, c.Name)
+type adminExportCmd struct{ onePerson }
+
+func (c *adminExportCmd) Run(s *streams, people *adminCmd) error {
+	return people.with(s, c.Person, func(ctx context.Context, st *store.Store) error { return c.export(ctx, s, st) })
+}
+
+func (c *adminExportCmd) export(ctx context.Context, s *streams, st *store.Store) error {
+	all, err := st.PersonalOf(ctx, c.Person)
 	if err != nil {
 		return err
 	}
 	out := exportedPerson{Personal: all, Tables: []exportedTable{}}
 	err = st.All(ctx, func(row table.Row, _ []table.Event) error {
 		for seat, id := range row.Seats {
-			if id == c.Name {
+			if id == c.Person {
 				out.Tables = append(out.Tables, exportedTable{row.ID, row.Game, row.Phase, row.Created, row.Updated, seat})
 			}
 		}
@@ -220,6 +280,8 @@ func (c *adminCmd) export(ctx context.Context, s *streams, st *store.Store) erro
 	return s.json(out)
 }
 
-func (c *adminCmd) delete(ctx context.Context, _ *streams, st *store.Store) error {
-	return st.DeletePerson(ctx, c.Name)
+type adminDeleteCmd struct{ onePerson }
+
+func (c *adminDeleteCmd) Run(s *streams, people *adminCmd) error {
+	return people.with(s, c.Person, func(ctx context.Context, st *store.Store) error { return st.DeletePerson(ctx, c.Person) })
 }

@@ -171,7 +171,24 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 	if err != nil {
 		return s.report(parseError(s.catalog, err))
 	}
+	if err := companions(s.catalog, ctx.Flags()); err != nil {
+		return s.report(err)
+	}
 	return s.report(ctx.Run())
+}
+
+// companions refuses a flag that was given without the one its tag "needs" names.
+func companions(c *i18n.Catalog, flags []*kong.Flag) error {
+	given := map[string]bool{}
+	for _, f := range flags {
+		given[f.Name] = f.Set
+	}
+	for _, f := range flags {
+		if other := f.Tag.Get("needs"); f.Set && other != "" && !given[other] {
+			return flagRequires(c, "--"+f.Name, "--"+other)
+		}
+	}
+	return nil
 }
 
 // newParser returns the parser that fills c.

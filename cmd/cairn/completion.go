@@ -75,7 +75,7 @@ func bashCompletion(g grammar) string {
 		flagInfo
 	}
 	var valued []one // flags with a value
-	for _, c := range g.commands {
+	for _, c := range g.all() {
 		for _, f := range append(slices.Clone(g.flags), c.flags...) {
 			if f.value != "" {
 				valued = append(valued, one{c.name, f})
@@ -110,6 +110,18 @@ _cairn_valued() { # whether a value follows a flag of a command
   return 1
 }
 
+_cairn_step() { # whether it is a command with its step
+  case "$1" in
+`)
+	for _, c := range g.commands {
+		for _, step := range c.steps {
+			fmt.Fprintf(&b, "    '%s') return 0 ;;\n", step.name)
+		}
+	}
+	b.WriteString(`  esac
+  return 1
+}
+
 _cairn() {
   local cur=${COMP_WORDS[COMP_CWORD]} command= flag= colon= word i n=0
   COMPREPLY=()
@@ -128,6 +140,8 @@ _cairn() {
       if _cairn_valued "$command" "$word"; then flag=$word; fi
     elif [[ ! $command ]]; then
       command=$word
+    elif [[ $n == 0 ]] && _cairn_step "$command $word"; then
+      command="$command $word"
     else
       n=$((n + 1))
     fi
@@ -142,13 +156,16 @@ _cairn() {
 		fmt.Fprintf(&b, "      %s) %s ;;\n", patterns(f.command, f.flagInfo), action(f.choices))
 	}
 	b.WriteString("    esac\n    return\n  fi\n  if [[ $cur == -* ]]; then\n    case $command in\n")
-	for _, c := range g.commands {
-		fmt.Fprintf(&b, "      %s) _cairn_list '%s' ;;\n", c.name, flags(append(slices.Clone(g.flags), c.flags...)))
+	for _, c := range g.all() {
+		fmt.Fprintf(&b, "      '%s') _cairn_list '%s' ;;\n", c.name, flags(append(slices.Clone(g.flags), c.flags...)))
 	}
 	fmt.Fprintf(&b, "      '') _cairn_list '%s' ;;\n", flags(g.flags))
 	b.WriteString("    esac\n    return\n  fi\n  case \"$command $n\" in\n")
-	fmt.Fprintf(&b, "    ' 0') _cairn_list '%s' ;;\n", strings.Join(g.names(), " "))
-	for _, c := range g.commands {
+	fmt.Fprintf(&b, "    ' 0') _cairn_list '%s' ;;\n", strings.Join(steps(g.commands), " "))
+	for _, c := range g.all() {
+		if len(c.steps) > 0 {
+			fmt.Fprintf(&b, "    '%s 0') _cairn_list '%s' ;;\n", c.name, strings.Join(steps(c.steps), " "))
+		}
 		for i, a := range c.args {
 			if a.values == nil && !a.files {
 				continue
@@ -210,10 +227,11 @@ func zshCompletion(g grammar) string {
 		fmt.Fprintf(&b, "        %s\n", quote(c.name+":"+strings.ReplaceAll(c.help, ":", `\:`)))
 	}
 	b.WriteString("      )\n      _describe -t commands command commands\n      ;;\n    argument)\n      case $line[1] in\n")
-	for _, c := range g.commands {
-		fmt.Fprintf(&b, "        %s)\n          _arguments", c.name)
+	// arguments completes what follows a command, or a step of one.
+	arguments := func(indent string, c commandInfo) {
+		fmt.Fprintf(&b, "%s_arguments", indent)
 		for _, f := range append(slices.Clone(g.flags), c.flags...) {
-			fmt.Fprintf(&b, " \\\n            %s", flag(f))
+			fmt.Fprintf(&b, " \\\n%s  %s", indent, flag(f))
 		}
 		for i, a := range c.args {
 			place := fmt.Sprint(i + 1)
@@ -223,9 +241,28 @@ func zshCompletion(g grammar) string {
 			case a.optional:
 				place += ":"
 			}
-			fmt.Fprintf(&b, " \\\n            %s", quote(place+action(a.name, a.choices)))
+			fmt.Fprintf(&b, " \\\n%s  %s", indent, quote(place+action(a.name, a.choices)))
 		}
-		b.WriteString("\n          ;;\n")
+		b.WriteString("\n")
+	}
+	for _, c := range g.commands {
+		fmt.Fprintf(&b, "        %s)\n", c.name)
+		if len(c.steps) == 0 {
+			arguments("          ", c)
+		} else {
+			b.WriteString("          if (( CURRENT == 2 )); then\n            local -a steps\n            steps=(\n")
+			for _, step := range c.steps {
+				fmt.Fprintf(&b, "              %s\n", quote(step.step()+":"+strings.ReplaceAll(step.help, ":", `\:`)))
+			}
+			b.WriteString("            )\n            _describe -t steps step steps\n          else\n            shift words\n            (( CURRENT-- ))\n            case $words[1] in\n")
+			for _, step := range c.steps {
+				fmt.Fprintf(&b, "              %s)\n", step.step())
+				arguments("                ", step)
+				b.WriteString("                ;;\n")
+			}
+			b.WriteString("            esac\n          fi\n")
+		}
+		b.WriteString("          ;;\n")
 	}
 	b.WriteString("      esac\n      ;;\n  esac\n}\n\nif [[ ${funcstack[1]} == _cairn ]]; then\n  _cairn \"$@\"\nelse\n  compdef _cairn cairn\nfi\n")
 	return b.String()
@@ -260,27 +297,50 @@ func fishCompletion(g grammar) string {
 		}
 		fmt.Fprintf(&b, "%s -d %s\n", values(f.choices), quote(f.help))
 	}
+	var grouped, valued []string // commands with steps; flags with a value that may stand before a step
+	early := slices.Clone(g.flags)
+	for _, c := range g.commands {
+		if len(c.steps) > 0 {
+			grouped = append(grouped, c.name)
+			early = append(early, c.flags...)
+		}
+	}
+	for _, f := range early {
+		if f.value != "" {
+			valued = append(valued, f.words()...)
+		}
+	}
+	slices.Sort(valued)
+	valued = slices.Compact(valued)
 	b.WriteString(`# Completion for fish, made by "cairn completion fish".
 
-function __cairn_command --description 'print the command on the line, fail without one'
+function __cairn_command --description 'print the command on the line with its step, fail without one'
     set -l words (commandline -opc)
     set -e words[1]
     set -l value no
+    set -l command
     for word in $words
         if test $value = yes
             set value no
-        else if test "$word" = --lang
+        else if contains -- $word ` + strings.Join(valued, " ") + `
             set value yes
         else if not string match -q -- '-*' $word
-            echo $word
-            return 0
+            if not set -q command[1]
+                set command $word
+                if not contains -- $word ` + strings.Join(grouped, " ") + `
+                    break
+                end
+            else
+                set command "$command $word"
+                break
+            end
         end
     end
-    return 1
+    set -q command[1]; and echo $command
 end
 
 function __cairn_in --description 'whether the line has this command'
-    test (__cairn_command; or echo -) = $argv[1]
+    test (__cairn_command; or echo -) = "$argv"
 end
 
 complete -c cairn -f
@@ -291,8 +351,11 @@ complete -c cairn -f
 	for _, c := range g.commands {
 		fmt.Fprintf(&b, "complete -c cairn -n 'not __cairn_command' -a %s -d %s\n", c.name, quote(c.help))
 	}
-	for _, c := range g.commands {
+	for _, c := range g.all() {
 		condition := fmt.Sprintf(" -n '__cairn_in %s'", c.name)
+		for _, step := range c.steps {
+			fmt.Fprintf(&b, "complete -c cairn%s -a %s -d %s\n", condition, step.step(), quote(step.help))
+		}
 		for _, f := range c.flags {
 			flag(condition, f)
 		}

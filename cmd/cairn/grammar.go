@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -18,12 +19,16 @@ type grammar struct {
 	commands []commandInfo
 }
 
-// commandInfo is one subcommand.
+// commandInfo is one subcommand. One that has steps does nothing without one of them.
 type commandInfo struct {
-	name, help, detail string
-	flags              []flagInfo // its own
+	name, help, detail string     // the name of a step begins with that of its command
+	flags              []flagInfo // its own; those of a step include its command's
 	args               []argInfo
+	steps              []commandInfo
 }
+
+// step returns the last word of the name.
+func (c commandInfo) step() string { return c.name[strings.LastIndexByte(c.name, ' ')+1:] }
 
 // flagInfo is one flag.
 type flagInfo struct {
@@ -55,31 +60,53 @@ func newGrammar(app *kong.Application) grammar {
 		if n.Hidden {
 			continue
 		}
-		c := commandInfo{name: n.Name, help: n.Help, detail: n.Detail, flags: flagInfos(n.Flags)}
-		for _, p := range n.Positional {
-			c.args = append(c.args, argInfo{
-				name: p.Name, help: helpWithDefault(p), optional: !p.Required, repeated: p.IsCumulative(), choices: argChoices(p),
-			})
+		c := newCommandInfo(n, n.Name, nil)
+		for _, step := range n.Children {
+			c.steps = append(c.steps, newCommandInfo(step, n.Name+" "+step.Name, c.flags))
 		}
 		g.commands = append(g.commands, c)
 	}
 	for i := range g.commands {
 		for j := range g.commands[i].args {
 			if a := &g.commands[i].args[j]; a.name == "command" {
-				a.values = g.names()
+				for _, c := range g.all() {
+					if word := c.step(); !slices.Contains(a.values, word) {
+						a.values = append(a.values, word)
+					}
+				}
 			}
 		}
 	}
 	return g
 }
 
-// names returns the names of all commands.
-func (g grammar) names() []string {
-	var names []string
-	for _, c := range g.commands {
-		names = append(names, c.name)
+// newCommandInfo reads one command, or a step of one that has such flags.
+func newCommandInfo(n *kong.Node, name string, flags []flagInfo) commandInfo {
+	c := commandInfo{name: name, help: n.Help, detail: n.Detail, flags: append(slices.Clone(flags), flagInfos(n.Flags)...)}
+	for _, p := range n.Positional {
+		c.args = append(c.args, argInfo{
+			name: p.Name, help: helpWithDefault(p), optional: !p.Required, repeated: p.IsCumulative(), choices: argChoices(p),
+		})
 	}
-	return names
+	return c
+}
+
+// all returns the commands, each followed by its steps.
+func (g grammar) all() []commandInfo {
+	var list []commandInfo
+	for _, c := range g.commands {
+		list = append(append(list, c), c.steps...)
+	}
+	return list
+}
+
+// steps returns the last words of some names.
+func steps(list []commandInfo) []string {
+	var words []string
+	for _, c := range list {
+		words = append(words, c.step())
+	}
+	return words
 }
 
 func flagInfos(flags []*kong.Flag) []flagInfo {
@@ -156,11 +183,18 @@ func helpWithDefault(v *kong.Value) string {
 // namePlaceHolders gives flags whose values are listed a name for the value, in
 // place of the default that the parser would show there.
 func namePlaceHolders(app *kong.Application) {
-	for _, n := range append([]*kong.Node{app.Node}, app.Children...) {
+	name := func(n *kong.Node) {
 		for _, f := range n.Flags {
 			if f.PlaceHolder == "" && f.HasDefault && !f.IsBool() {
 				f.PlaceHolder = strings.ToUpper(f.Name)
 			}
+		}
+	}
+	name(app.Node)
+	for _, n := range app.Children {
+		name(n)
+		for _, step := range n.Children {
+			name(step)
 		}
 	}
 }

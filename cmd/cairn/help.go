@@ -1,19 +1,31 @@
 package main
 
-import "github.com/alecthomas/kong"
+import (
+	"errors"
+	"slices"
+
+	"github.com/alecthomas/kong"
+
+	"cairn.example/internal/i18n"
+)
 
 type helpCmd struct {
-	Command string `arg:"" optional:"" help:"The command; all commands are listed without it."`
+	Command []string `arg:"" optional:"" help:"The command, and its step where it has some; all commands are listed without it."`
 }
 
 // Run prints what --help would print.
 func (c *helpCmd) Run(s *streams, ctx *kong.Context) error {
-	args := []string{"--help"}
-	if c.Command != "" {
-		args = []string{c.Command, "--help"}
+	node := ctx.Model.Node
+	for _, word := range c.Command {
+		i := slices.IndexFunc(node.Children, func(n *kong.Node) bool { return n.Name == word })
+		if i < 0 {
+			// An argument of the command would be one of its help, too.
+			text := s.catalog.T("cli.usage.unexpected", i18n.Args{"argument": shown(word)})
+			return usageError(errors.New(text), s.catalog.T("cli.usage.commands", i18n.Args{"command": "cairn --help"}))
+		}
+		node = node.Children[i]
 	}
-	_, err := ctx.Kong.Parse(args)
-	if err != nil {
+	if _, err := ctx.Kong.Parse(append(c.Command, "--help")); err != nil {
 		return parseError(s.catalog, err)
 	}
 	return nil

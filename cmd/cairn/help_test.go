@@ -24,6 +24,15 @@ func output(t *testing.T, args ...string) string {
 // joined takes line breaks out of a text.
 func joined(text string) string { return strings.Join(strings.Fields(text), " ") }
 
+// withSteps returns commands, each followed by its steps.
+func withSteps(commands []*kong.Node) []*kong.Node {
+	var list []*kong.Node
+	for _, n := range commands {
+		list = append(append(list, n), n.Children...)
+	}
+	return list
+}
+
 // TestHelpOfAll holds that the help of every command names each flag with its
 // default, and that "cairn help X" and the manual page say the same.
 func TestHelpOfAll(t *testing.T) {
@@ -34,10 +43,12 @@ func TestHelpOfAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	manual := output(t, "man")
-	for _, n := range parser.Model.Children {
-		help := output(t, n.Name, "--help")
-		if got := output(t, "help", n.Name); got != help {
-			t.Errorf("cairn help %s says\n%s\ninstead of\n%s", n.Name, got, help)
+	for _, n := range withSteps(parser.Model.Children) {
+		name := strings.TrimPrefix(n.FullPath(), "cairn ")
+		words := strings.Fields(name)
+		help := output(t, append(slices.Clone(words), "--help")...)
+		if got := output(t, append([]string{"help"}, words...)...); got != help {
+			t.Errorf("cairn help %s says\n%s\ninstead of\n%s", name, got, help)
 		}
 		help = joined(help)
 		values := []*kong.Value{}
@@ -47,18 +58,21 @@ func TestHelpOfAll(t *testing.T) {
 		}
 		for _, v := range append(values, n.Positional...) {
 			if !strings.Contains(help, v.Name) || !strings.Contains(help, joined(helpWithDefault(v))) {
-				t.Errorf("cairn %s --help is silent on %s", n.Name, v.Name)
+				t.Errorf("cairn %s --help is silent on %s", name, v.Name)
 			}
 			if v.HasDefault && v.Default != "" && !v.IsBool() && !strings.Contains(help, "(default "+v.Default+")") {
-				t.Errorf("cairn %s --help does not tell the default of %s, %s", n.Name, v.Name, v.Default)
+				t.Errorf("cairn %s --help does not tell the default of %s, %s", name, v.Name, v.Default)
 			}
 		}
-		if !strings.Contains(manual, "\n.SS \"cairn "+escapeRoff(n.Name)+"\"\n") {
-			t.Errorf("the manual page lacks %s", n.Name)
+		if !strings.Contains(manual, "\n.SS \"cairn "+escapeRoff(name)+"\"\n") {
+			t.Errorf("the manual page lacks %s", name)
 		}
 		for _, f := range flags {
 			if !strings.Contains(manual, escapeRoff("--"+f.Name)) {
-				t.Errorf("the manual page lacks --%s of %s", f.Name, n.Name)
+				t.Errorf("the manual page lacks --%s of %s", f.Name, name)
+			}
+			if other := f.Tag.Get("needs"); other != "" && !slices.ContainsFunc(flags, func(f *kong.Flag) bool { return f.Name == other }) {
+				t.Errorf("cairn %s: --%s needs --%s, which is not there", name, f.Name, other)
 			}
 		}
 	}

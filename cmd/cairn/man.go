@@ -47,7 +47,7 @@ func manPage(g grammar, version string) string {
 	m.request(".SS", "Flags of every command")
 	m.flags(g.flags)
 	m.request(".SH", "COMMANDS")
-	for _, c := range g.commands {
+	for _, c := range g.all() {
 		m.request(".SS", "cairn "+c.name)
 		m.text(c.help)
 		m.request(".PP")
@@ -96,6 +96,9 @@ func synopsis(c commandInfo) string {
 			text = "[" + text + "]"
 		}
 		b.WriteString(" " + text)
+	}
+	if len(c.steps) > 0 {
+		b.WriteString(` \fISTEP\fR`)
 	}
 	if len(c.flags) > 0 {
 		b.WriteString(` [\fIFLAG\fR ...]`)

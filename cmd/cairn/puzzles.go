@@ -21,23 +21,9 @@ import (
 )
 
 type puzzlesCmd struct {
-	Step string   `arg:"" enum:"mine,verify,pack" help:"mine, verify or pack."`
-	Game string   `arg:"" optional:"" help:"lyngk, lyngk6 or dvonn; verify: all of them where none is named."`
-	File []string `arg:"" optional:"" help:"mine: the file of finds to add to; pack: files of finds; verify: a pack instead of the program's own."`
-
-	Seed    string `help:"mine: seed of the games." default:"1" placeholder:"TEXT"`
-	Games   int    `help:"mine: how many games there are to be in the file." default:"100" placeholder:"N"`
-	Records string `help:"mine: take the games of this file, in any format, instead of playing." placeholder:"FILE"`
-	Nodes   uint64 `help:"mine: what each side searches a move." default:"4000" placeholder:"N"`
-	Solve   uint64 `help:"mine: positions visited at most to answer one question about a position." default:"30000" placeholder:"N"`
-	Workers int    `help:"Games or puzzles at once; as many as there are processors where none are named." placeholder:"N"`
-
-	Out   string `help:"pack: the pack to add to." placeholder:"FILE"`
-	Count int    `help:"pack: how many puzzles there are to be." default:"1000" placeholder:"N"`
-
-	Sample int    `help:"verify: only so many puzzles of each pack, evenly spread." placeholder:"N"`
-	Limit  uint64 `help:"verify: positions visited for one puzzle at most." default:"20000000" placeholder:"N"`
-	Levels bool   `help:"verify: let each level try the puzzles, and print how many it solves."`
+	Mine   puzzlesMineCmd   `cmd:"" help:"Look for puzzles in games."`
+	Verify puzzlesVerifyCmd `cmd:"" help:"Prove puzzles again by a plain search."`
+	Pack   puzzlesPackCmd   `cmd:"" help:"Add what was found to a pack."`
 }
 
 func (puzzlesCmd) Help() string {
@@ -54,48 +40,60 @@ nothing with the engine but the rules. docs/puzzles.md tells more. Try
   cairn puzzles verify dvonn dvonn.txt`
 }
 
-func (c *puzzlesCmd) Run(s *streams) error {
-	if c.Workers < 0 || c.Workers > maxThreads {
-		return outOfRange(s.catalog, "--workers", 0, maxThreads, c.Workers)
+// workers is how much is done at once.
+type workers struct {
+	Workers int `help:"How many at once; as many as there are processors where none are named." placeholder:"N"`
+}
+
+// number returns how many there are to be.
+func (w workers) number(c *i18n.Catalog) (int, error) {
+	if w.Workers < 0 || w.Workers > maxThreads {
+		return 0, outOfRange(c, "--workers", 0, maxThreads, w.Workers)
 	}
-	if c.Workers == 0 {
-		c.Workers = runtime.NumCPU()
+	if w.Workers == 0 {
+		return runtime.NumCPU(), nil
 	}
-	var list []game.Game
-	for _, g := range games.All() {
-		if c.Game == g.ID() || c.Game == "" && packs.Has(g.ID()) {
-			list = append(list, g)
-		}
-	}
-	if c.Game != "" && len(list) == 0 {
-		_, err := games.Lookup(c.Game)
-		return usageError(err, "")
-	}
-	if c.Step != "verify" && (c.Game == "" || len(c.File) == 0) {
-		return usageError(errors.New(s.catalog.T("cli.puzzles.files")), "cairn help puzzles")
-	}
-	ctx, stop := interruptible()
-	defer stop()
-	var err error
-	switch c.Step {
-	case "mine":
-		err = c.mine(ctx, s, list[0])
-	case "pack":
-		err = c.pack(s, list[0])
-	default:
-		err = c.verify(ctx, s, list)
-	}
-	if ctx.Err() != nil {
-		return failure(context.Cause(ctx), s.catalog.T("cli.match.go_on"))
-	}
-	if err != nil {
+	return w.Workers, nil
+}
+
+// resumable gives the error of a step that goes on where it was stopped its exit code.
+func resumable(ctx context.Context, c *i18n.Catalog, err error) error {
+	switch {
+	case ctx.Err() != nil:
+		return failure(context.Cause(ctx), c.T("cli.match.go_on"))
+	case err != nil:
 		return failure(err, "")
 	}
 	return nil
 }
 
+type puzzlesMineCmd struct {
+	gameArg
+	File string `arg:"" help:"The file of finds to add to."`
+
+	Seed    string `help:"Seed of the games." default:"1" placeholder:"TEXT"`
+	Games   int    `help:"How many games there are to be in the file." default:"100" placeholder:"N"`
+	Records string `help:"Take the games of this file, in any format, instead of playing." placeholder:"FILE"`
+	Nodes   uint64 `help:"What each side searches a move." default:"4000" placeholder:"N"`
+	Solve   uint64 `help:"Positions visited at most to answer one question about a position." default:"30000" placeholder:"N"`
+	workers
+}
+
+func (c *puzzlesMineCmd) Run(s *streams) error {
+	g, err := c.lookup()
+	if err != nil {
+		return err
+	}
+	if c.Workers, err = c.number(s.catalog); err != nil {
+		return err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	return resumable(ctx, s.catalog, c.mine(ctx, s, g))
+}
+
 // mine looks for puzzles in games that are not in the file yet.
-func (c *puzzlesCmd) mine(ctx context.Context, s *streams, g game.Game) error {
+func (c *puzzlesMineCmd) mine(ctx context.Context, s *streams, g game.Game) error {
 	settings := mine.DefaultSettings()
 	settings.Seed, settings.Nodes, settings.Solve = c.Seed, c.Nodes, c.Solve
 	var records [][]game.Position
@@ -106,7 +104,7 @@ func (c *puzzlesCmd) mine(ctx context.Context, s *streams, g game.Game) error {
 		}
 		c.Games = min(c.Games, len(records))
 	}
-	seam, err := mine.OpenSeam(c.File[0], g.ID(), settings)
+	seam, err := mine.OpenSeam(c.File, g.ID(), settings)
 	if err != nil {
 		return err
 	}
@@ -173,7 +171,7 @@ func (c *puzzlesCmd) mine(ctx context.Context, s *streams, g game.Game) error {
 }
 
 // read returns the positions of recorded games, each up to its last move.
-func (c *puzzlesCmd) read(ctx context.Context, s *streams, g game.Game) ([][]game.Position, error) {
+func (c *puzzlesMineCmd) read(ctx context.Context, s *streams, g game.Game) ([][]game.Position, error) {
 	in := gameInput{name: c.Records, game: g.ID()}
 	entries, closeInput, err := in.open(ctx, s, s.catalog)
 	if err != nil {
@@ -196,8 +194,27 @@ func (c *puzzlesCmd) read(ctx context.Context, s *streams, g game.Game) ([][]gam
 	return list, nil
 }
 
+type puzzlesPackCmd struct {
+	gameArg
+	File []string `arg:"" help:"Files of finds."`
+
+	Out   string `help:"The pack to add to." placeholder:"FILE"`
+	Count int    `help:"How many puzzles there are to be." default:"1000" placeholder:"N"`
+}
+
+func (c *puzzlesPackCmd) Run(s *streams) error {
+	g, err := c.lookup()
+	if err != nil {
+		return err
+	}
+	if err := c.pack(s, g); err != nil {
+		return failure(err, "")
+	}
+	return nil
+}
+
 // pack adds finds to a pack.
-func (c *puzzlesCmd) pack(s *streams, g game.Game) error {
+func (c *puzzlesPackCmd) pack(s *streams, g game.Game) error {
 	var finds []mine.Found
 	for _, name := range c.File {
 		of, _, list, _, err := mine.ReadSeam(name)
@@ -239,8 +256,41 @@ func (c *puzzlesCmd) pack(s *streams, g game.Game) error {
 	return files.Write(c.Out, []byte(puzzle.Write(g.ID(), pack)), 0o644)
 }
 
+type puzzlesVerifyCmd struct {
+	Game string `arg:"" optional:"" help:"lyngk, lyngk6 or dvonn; all of them where none is named."`
+	File string `arg:"" optional:"" help:"A pack instead of the program's own."`
+
+	Sample int    `help:"Only so many puzzles of each pack, evenly spread." placeholder:"N"`
+	Limit  uint64 `help:"Positions visited for one puzzle at most." default:"20000000" placeholder:"N"`
+	Levels bool   `help:"Let each level try the puzzles, and print how many it solves."`
+	workers
+}
+
+func (c *puzzlesVerifyCmd) Run(s *streams) error {
+	var list []game.Game
+	for _, g := range games.All() {
+		if c.Game == "" && packs.Has(g.ID()) {
+			list = append(list, g)
+		}
+	}
+	if c.Game != "" {
+		g, err := gameArg{c.Game}.lookup()
+		if err != nil {
+			return err
+		}
+		list = append(list, g)
+	}
+	var err error
+	if c.Workers, err = c.number(s.catalog); err != nil {
+		return err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	return resumable(ctx, s.catalog, c.verify(ctx, s, list))
+}
+
 // verify proves packs.
-func (c *puzzlesCmd) verify(ctx context.Context, s *streams, list []game.Game) error {
+func (c *puzzlesVerifyCmd) verify(ctx context.Context, s *streams, list []game.Game) error {
 	var wrong []string
 	for _, g := range list {
 		pack, err := c.packOf(g)
@@ -268,11 +318,11 @@ func (c *puzzlesCmd) verify(ctx context.Context, s *streams, list []game.Game) e
 	return nil
 }
 
-func (c *puzzlesCmd) packOf(g game.Game) ([]puzzle.Puzzle, error) {
-	if len(c.File) == 0 {
+func (c *puzzlesVerifyCmd) packOf(g game.Game) ([]puzzle.Puzzle, error) {
+	if c.File == "" {
 		return packs.Of(g.ID())
 	}
-	text, err := os.ReadFile(c.File[0])
+	text, err := os.ReadFile(c.File)
 	if err != nil {
 		return nil, err
 	}
@@ -288,7 +338,7 @@ type verification struct {
 	table         mine.Table
 }
 
-func (c *puzzlesCmd) verifyPack(ctx context.Context, s *streams, g game.Game, pack []puzzle.Puzzle) (verification, error) {
+func (c *puzzlesVerifyCmd) verifyPack(ctx context.Context, s *streams, g game.Game, pack []puzzle.Puzzle) (verification, error) {
 	var chosen []*puzzle.Puzzle
 	n := len(pack)
 	if c.Sample > 0 {

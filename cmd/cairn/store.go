@@ -83,11 +83,13 @@ func textArgs(args map[string]string) i18n.Args {
 }
 
 type storeCmd struct {
-	Step string `arg:"" enum:"backup,restore,check,migrate,export" help:"backup, restore, check, migrate or export."`
-	File string `arg:"" optional:"" help:"backup, export: file to write; restore: file to read; - for the standard streams." default:"-"`
 	storeFlags
 
-	To string `help:"export: format of the records: ${formats}; without it the one that the file's name ends in, or JSON lines." placeholder:"FORMAT"`
+	Backup  storeBackupCmd  `cmd:"" help:"Write all tables to a file, as they are at one moment."`
+	Restore storeRestoreCmd `cmd:"" help:"Read a backup into an empty store."`
+	Check   storeCheckCmd   `cmd:"" help:"Replay every game from its first event."`
+	Migrate storeMigrateCmd `cmd:"" help:"Bring the store up to date for this version."`
+	Export  storeExportCmd  `cmd:"" help:"Write the records of all games."`
 }
 
 func (storeCmd) Help() string {
@@ -107,22 +109,26 @@ by itself. export writes the record of every game, without names or chat. Try
   cairn store restore tables.backup.gz --data NEW`
 }
 
-func (c *storeCmd) Run(s *streams) error {
+// with opens the store for a step and closes it.
+func (c *storeCmd) with(s *streams, create bool, do func(context.Context, *store.Store) error) error {
 	ctx, stop := interruptible()
 	defer stop()
-	st, err := c.open(ctx, s, c.Step == "restore" || c.Step == "migrate")
+	st, err := c.open(ctx, s, create)
 	if err != nil {
 		return err
 	}
-	run := map[string]func(context.Context, *streams, *store.Store) error{
-		"backup": c.backup, "restore": c.restore, "check": c.check, "export": c.export,
-		"migrate": func(context.Context, *streams, *store.Store) error { return nil }, // opening it did that
-	}[c.Step]
-	err = errors.Join(run(ctx, s, st), st.Close())
+	err = errors.Join(do(ctx, st), st.Close())
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
 	return err
+}
+
+type storeMigrateCmd struct{}
+
+func (storeMigrateCmd) Run(s *streams, tables *storeCmd) error {
+	// Opening it does that.
+	return tables.with(s, true, func(context.Context, *store.Store) error { return nil })
 }
 
 // countsText says how much there is.
@@ -137,7 +143,15 @@ func countsText(c *i18n.Catalog, n store.Counts) string {
 	return strings.Join(parts, ", ")
 }
 
-func (c *storeCmd) backup(ctx context.Context, s *streams, st *store.Store) error {
+type storeBackupCmd struct {
+	File string `arg:"" optional:"" help:"The file to write; - for standard output." default:"-"`
+}
+
+func (c *storeBackupCmd) Run(s *streams, tables *storeCmd) error {
+	return tables.with(s, false, func(ctx context.Context, st *store.Store) error { return c.backup(ctx, s, st) })
+}
+
+func (c *storeBackupCmd) backup(ctx context.Context, s *streams, st *store.Store) error {
 	if c.File == "-" {
 		_, err := st.Backup(ctx, s.out)
 		return failed(s, err)
@@ -160,7 +174,15 @@ func (c *storeCmd) backup(ctx context.Context, s *streams, st *store.Store) erro
 	return nil
 }
 
-func (c *storeCmd) restore(ctx context.Context, s *streams, st *store.Store) error {
+type storeRestoreCmd struct {
+	File string `arg:"" optional:"" help:"The file to read; - for standard input." default:"-"`
+}
+
+func (c *storeRestoreCmd) Run(s *streams, tables *storeCmd) error {
+	return tables.with(s, true, func(ctx context.Context, st *store.Store) error { return c.restore(ctx, s, st) })
+}
+
+func (c *storeRestoreCmd) restore(ctx context.Context, s *streams, st *store.Store) error {
 	in, err := openInput(s, c.File)
 	if err != nil {
 		return usageError(unreadable(s.catalog, c.File, err), "")
@@ -182,7 +204,13 @@ func (c *storeCmd) restore(ctx context.Context, s *streams, st *store.Store) err
 	return nil
 }
 
-func (c *storeCmd) check(ctx context.Context, s *streams, st *store.Store) error {
+type storeCheckCmd struct{}
+
+func (c storeCheckCmd) Run(s *streams, tables *storeCmd) error {
+	return tables.with(s, false, func(ctx context.Context, st *store.Store) error { return c.check(ctx, s, st) })
+}
+
+func (storeCheckCmd) check(ctx context.Context, s *streams, st *store.Store) error {
 	findings := 0
 	if err := st.Integrity(ctx); err != nil {
 		findings++
@@ -237,7 +265,16 @@ func findingText(c *i18n.Catalog, err error) string {
 	return at(c.T("cli.store.finding.event", i18n.Args{"table": f.Table, "event": strconv.FormatInt(f.Event, 10)}), text)
 }
 
-func (c *storeCmd) export(ctx context.Context, s *streams, st *store.Store) error {
+type storeExportCmd struct {
+	File string `arg:"" optional:"" help:"The file to write; - for standard output." default:"-"`
+	To   string `help:"Format of the records: ${formats}; without it the one that the file's name ends in, or JSON lines." placeholder:"FORMAT"`
+}
+
+func (c *storeExportCmd) Run(s *streams, tables *storeCmd) error {
+	return tables.with(s, false, func(ctx context.Context, st *store.Store) error { return c.export(ctx, s, st) })
+}
+
+func (c *storeExportCmd) export(ctx context.Context, s *streams, st *store.Store) error {
 	name := c.To
 	if name == "" && c.File == "-" {
 		name = "json"
@@ -266,7 +303,7 @@ func (c *storeCmd) export(ctx context.Context, s *streams, st *store.Store) erro
 
 // exportTo writes the records of all games that have begun. A log that cannot be
 // replayed is reported, and the others are written all the same.
-func (c *storeCmd) exportTo(ctx context.Context, s *streams, w io.Writer, st *store.Store, to record.Format) error {
+func (c *storeExportCmd) exportTo(ctx context.Context, s *streams, w io.Writer, st *store.Store, to record.Format) error {
 	var kinds record.WarningCounts
 	defer func() { warn(s.err, s.catalog, kinds.List()) }()
 	bad := 0

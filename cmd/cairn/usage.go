@@ -128,7 +128,7 @@ func parseError(c *i18n.Catalog, err error) error {
 	hint := c.T("cli.usage.commands", i18n.Args{"command": "cairn --help"})
 	var p *kong.ParseError
 	if errors.As(err, &p) && p.Context != nil && p.Context.Command() != "" {
-		hint = c.T("cli.usage.arguments", i18n.Args{"command": "cairn " + p.Context.Selected().Name + " --help"})
+		hint = c.T("cli.usage.arguments", i18n.Args{"command": p.Context.Selected().FullPath() + " --help"})
 	}
 	return usageError(errors.New(usage(c, err)), hint)
 }

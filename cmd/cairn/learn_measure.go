@@ -1,0 +1,169 @@
+package main
+
+import (
+	"fmt"
+
+	"cairn.example/engine"
+	"cairn.example/learn"
+)
+
+// The steps of cairn learn that measure: what a net says of positions it has not seen, what
+// placings are worth, and what a move does to a proved outcome.
+
+type learnFitCmd struct {
+	runFolder
+	netName
+	Part   string  `help:"What the net counts, such as dvonn-placing-2; the game's first where nothing is named." placeholder:"ID"`
+	Hidden int     `name:"fit-hidden" help:"Numbers of the hidden layer, a multiple of 16, or 0 for a linear function." default:"16" placeholder:"N"`
+	Knots  int     `help:"Sets of weights over the phases of the game." default:"4" placeholder:"N"`
+	Mix    float64 `help:"Share of the search's score in the target." default:"0.7" placeholder:"SHARE"`
+	Epochs int     `help:"Passes over the positions." default:"20" placeholder:"N"`
+	revised
+}
+
+func (learnFitCmd) Help() string {
+	return `Fits the net of one phase, and says how wrong it and the linear evaluator are on the
+games that are held out.`
+}
+
+func (c *learnFitCmd) Run(s *streams) error {
+	return c.on(s, "fit", learn.Settings{}, func(l *learnStep) error {
+		l.o.Revision = c.revision()
+		settings := learn.DefaultFit()
+		settings.Part, settings.Hidden, settings.Knots, settings.Mix, settings.Epochs = c.Part, c.Hidden, c.Knots, c.Mix, c.Epochs
+		table, err := l.run.Fit(l.ctx, c.Net, settings, l.o)
+		if err != nil {
+			return err
+		}
+		l.clear()
+		fmt.Fprintln(s.out, "phases      positions  results  error linear, net, search   loss linear, net, least")
+		for _, f := range table {
+			if f.Positions > 0 {
+				fmt.Fprintf(s.out, "%3d to %2d  %10d %8d    %.4f  %.4f  %.4f       %.5f %.5f %.5f\n", f.From, f.To, f.Positions, f.Results,
+					f.LinearError, f.NetError, f.SearchError, f.LinearLoss, f.NetLoss, f.BestLoss)
+			}
+		}
+		fmt.Fprintln(s.out, l.run.Path(learn.Candidate, c.Net, ".net"))
+		return nil
+	})
+}
+
+type learnPlacingsCmd struct {
+	runFolder
+	newRun
+	Eval         string `help:"The evaluator that places, a name or a file." default:"linear" placeholder:"NAME"`
+	Against      string `help:"The one that it places against." default:"linear" placeholder:"NAME"`
+	Stacker      string `help:"The evaluator that stacks for both." default:"linear" placeholder:"NAME"`
+	Nodes        uint64 `help:"Nodes a placing." default:"500" placeholder:"N"`
+	AgainstNodes uint64 `help:"Nodes a placing of the one that it places against; as many as --nodes where none are named." placeholder:"N"`
+	MoveNodes    uint64 `help:"Nodes a move of stacking." default:"1000" placeholder:"N"`
+	Pairs        int    `help:"Pairs of games." default:"200" placeholder:"N"`
+	workers
+	revised
+}
+
+func (c *learnPlacingsCmd) Run(s *streams) error {
+	n, err := c.number(s.catalog)
+	if err == nil {
+		err = atLeastOne(s.catalog, "--pairs", c.Pairs)
+	}
+	if err != nil {
+		return err
+	}
+	return c.on(s, "placings", c.settings(), func(l *learnStep) error {
+		var err error
+		if l.o.Program, err = programDigest(); err != nil {
+			return err
+		}
+		l.o.Workers, l.o.Revision = n, c.revision()
+		against := c.AgainstNodes
+		if against == 0 {
+			against = c.Nodes
+		}
+		r, err := l.run.Placings(l.ctx, learn.PlacingMatch{
+			Evaluators: [2]string{c.Eval, c.Against}, Stacker: c.Stacker, PlacingNodes: [2]uint64{c.Nodes, against}, StackingNodes: c.MoveNodes, Plies: 4, Pairs: c.Pairs,
+		}, l.o)
+		if err != nil {
+			return err
+		}
+		l.clear()
+		e := r.Estimate()
+		fmt.Fprintf(s.out, "+%d =%d -%d, %.1f %%, Elo %+.0f (%+.0f to %+.0f); as first player +%d =%d -%d, as second +%d =%d -%d\n",
+			r.Wins, r.Draws, r.Losses, 100*e.Score, e.Elo, e.Low, e.High,
+			r.Sides[0].Wins, r.Sides[0].Draws, r.Sides[0].Losses, r.Sides[1].Wins, r.Sides[1].Draws, r.Sides[1].Losses)
+		return nil
+	})
+}
+
+type learnOpeningsCmd struct {
+	runFolder
+	Count int `help:"How many at most." default:"1000" placeholder:"N"`
+	Limit int `help:"The largest estimate for either side, in hundredths." default:"50" placeholder:"N"`
+	Moves int `help:"The most moves played on a full board." default:"5" placeholder:"N"`
+}
+
+func (learnOpeningsCmd) Help() string {
+	return `They are for the --openings of a match, one position of a game at most.`
+}
+
+func (c *learnOpeningsCmd) Run(s *streams) error {
+	return c.on(s, "openings", learn.Settings{}, func(l *learnStep) error {
+		list, err := l.run.Openings(learn.OpeningSettings{Count: c.Count, Limit: engine.Score(c.Limit), Moves: c.Moves})
+		if err != nil {
+			return err
+		}
+		for _, p := range list {
+			fmt.Fprintln(s.out, p)
+		}
+		return nil
+	})
+}
+
+type learnTruthCmd struct {
+	runFolder
+	newRun
+	Nodes      uint64 `needs:"game" help:"Begin a run: nodes a move of its games." default:"500" placeholder:"N"`
+	Count      int    `help:"Games, one position each at each number of stacks." default:"1000" placeholder:"N"`
+	ProofNodes uint64 `help:"Nodes of a proof at most." default:"100000000" placeholder:"N"`
+	workers
+}
+
+func (c *learnTruthCmd) Run(s *streams) error {
+	n, err := c.number(s.catalog)
+	if err == nil {
+		err = atLeastOne(s.catalog, "--count", c.Count)
+	}
+	if err != nil {
+		return err
+	}
+	settings := c.settings()
+	if c.Game != "" {
+		settings.Nodes = c.Nodes
+	}
+	return c.on(s, "truth", settings, func(l *learnStep) error {
+		l.o.Workers = n
+		return l.run.MineTruth(l.ctx, learn.TruthSettings{Count: c.Count, Nodes: c.ProofNodes}, l.o)
+	})
+}
+
+type learnCheckCmd struct {
+	runFolder
+	Eval       string `help:"The evaluator that moves, a name or a file." default:"linear" placeholder:"NAME"`
+	MoveNodes  uint64 `help:"Nodes a move." default:"1000" placeholder:"N"`
+	ProofNodes uint64 `help:"Nodes of a proof at most." default:"100000000" placeholder:"N"`
+}
+
+func (c *learnCheckCmd) Run(s *streams) error {
+	return c.on(s, "check", learn.Settings{}, func(l *learnStep) error {
+		table, err := l.run.CheckTruth(l.ctx, c.Eval, c.MoveNodes, c.ProofNodes, l.o)
+		if err != nil {
+			return err
+		}
+		l.clear()
+		fmt.Fprintln(s.out, "stacks  positions  unproved  tried  kept  lost  unknown")
+		for _, a := range table {
+			fmt.Fprintf(s.out, "%6d  %9d  %8d  %5d  %4d  %4d  %7d\n", a.Stacks, a.Positions, a.Unproved, a.Tried, a.Kept, a.Lost, a.Unknown)
+		}
+		return nil
+	})
+}
