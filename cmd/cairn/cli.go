@@ -171,20 +171,22 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 	if err != nil {
 		return s.report(parseError(s.catalog, err))
 	}
-	if err := companions(s.catalog, ctx.Flags()); err != nil {
+	if err := companions(s.catalog, ctx); err != nil {
 		return s.report(err)
 	}
 	return s.report(ctx.Run())
 }
 
 // companions refuses a flag that was given without the one its tag "needs" names.
-func companions(c *i18n.Catalog, flags []*kong.Flag) error {
-	given := map[string]bool{}
-	for _, f := range flags {
-		given[f.Name] = f.Set
+func companions(c *i18n.Catalog, ctx *kong.Context) error {
+	given := map[string]bool{} // defaults are not in the path
+	for _, p := range ctx.Path {
+		if p.Flag != nil {
+			given[p.Flag.Name] = true
+		}
 	}
-	for _, f := range flags {
-		if other := f.Tag.Get("needs"); f.Set && other != "" && !given[other] {
+	for _, f := range ctx.Flags() {
+		if other := f.Tag.Get("needs"); other != "" && given[f.Name] && !given[other] {
 			return flagRequires(c, "--"+f.Name, "--"+other)
 		}
 	}
