@@ -125,16 +125,21 @@ func (r *Run) add(d *set, at *Position, seen map[uint64]bool, names [][]nn.Featu
 	if at.Result != Unknown {
 		s.result = float32(at.Result-Loss) / 2
 	}
-	switch {
-	case at.Proved:
-		s.target = s.result
-	case at.Result == Unknown:
-		s.target = s.score
-	default:
-		s.target = float32(r.Mix)*s.score + float32(1-r.Mix)*s.result
-	}
+	s.target = targetOf(at, s.score, s.result, r.Mix)
 	d.list = append(d.list, s)
 	return nil
+}
+
+// targetOf returns what a net is to say of a position: its proved result, or a mix of the
+// score of the search and the result, or the score where the result is not known.
+func targetOf(at *Position, score, result float32, mix float64) float32 {
+	switch {
+	case at.Proved:
+		return result
+	case at.Result == Unknown:
+		return score
+	}
+	return float32(mix)*score + float32(1-mix)*result
 }
 
 // keyOf returns a number that a position shares with its images and, but for

@@ -22,31 +22,26 @@ type Settings struct {
 	Game    string `json:"game"`
 	Seed    string `json:"seed"`
 
-	// Self-play: nodes a move, and those of a placing (0 means as many), the largest
-	// share of random placings in a game (0 means a fixed one of a tenth), the nodes of a
-	// search that judges a full board and ends its game (0 plays it out), games a shard, the share of games that begin with the placing phase where there is
-	// one, and the most random plies a game begins with.
-	Nodes         uint64  `json:"nodes"`
-	PlacingNodes  uint64  `json:"placingNodes,omitempty"`
-	PlacingRandom float64 `json:"placingRandom,omitempty"`
-	FullNodes     uint64  `json:"fullNodes,omitempty"`
+	// Self-play.
+	Nodes         uint64  `json:"nodes"`                   // a move
+	PlacingNodes  uint64  `json:"placingNodes,omitempty"`  // a placing; 0 means as many as a move
+	PlacingRandom float64 `json:"placingRandom,omitempty"` // the largest share of random placings in a game; 0 means a tenth in all
+	FullNodes     uint64  `json:"fullNodes,omitempty"`     // of a search that judges a full board and ends its game; 0 plays it out
 	ShardGames    int     `json:"shardGames"`
-	Placing       float64 `json:"placing"`
-	Plies         int     `json:"plies"`
+	Placing       float64 `json:"placing"` // share of the games that begin with the placing phase, where there is one
+	Plies         int     `json:"plies"`   // random ones that a game begins with, at most
 
-	// Training: the share of the search's score in the target, the numbers of an
-	// accumulator, passes over the positions, positions a step, the first
-	// learning rate, and the most positions that are used, the newest ones.
-	Mix    float64 `json:"mix"`
-	Hidden int     `json:"hidden"`
-	Epochs int     `json:"epochs"`
-	Batch  int     `json:"batch"`
-	Rate   float64 `json:"rate"`
-	Window int     `json:"window"`
+	// Training.
+	Mix    float64 `json:"mix"`    // share of the search's score in the target
+	Hidden int     `json:"hidden"` // numbers of an accumulator
+	Epochs int     `json:"epochs"` // passes over the positions
+	Batch  int     `json:"batch"`  // positions a step
+	Rate   float64 `json:"rate"`   // the first learning rate
+	Window int     `json:"window"` // positions that are used at most, the newest ones
 
-	// Gate: nodes a move, most pairs of games, and the Elo of both hypotheses.
-	GateNodes uint64  `json:"gateNodes"`
-	GatePairs int     `json:"gatePairs"`
+	// Gate.
+	GateNodes uint64  `json:"gateNodes"` // a move
+	GatePairs int     `json:"gatePairs"` // of games at most
 	Elo0      float64 `json:"elo0"`
 	Elo1      float64 `json:"elo1"`
 }

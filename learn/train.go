@@ -109,20 +109,20 @@ func passes(part string, epochs int, rate float64, positions, heldOut int, o Opt
 // trainer fits a model by Adam. Rows that a step did not touch keep their moments.
 type trainer struct {
 	*model
-	names        [][]nn.Feature // symmetries
-	grad, m1, m2 []float32
-	touched      []int
-	isTouched    []bool
-	steps        int
-	pass         *pass
-	image        [2][]nn.Feature // scratch
+	names     [][]nn.Feature // symmetries
+	grad      []float32
+	adam      *adam
+	touched   []int
+	isTouched []bool
+	pass      *pass
+	image     [2][]nn.Feature // scratch
 }
 
 func newTrainer(m *model, names [][]nn.Feature) *trainer {
 	n := len(m.weights)
 	return &trainer{
 		model: m, names: names, pass: newPass(m.hidden),
-		grad: make([]float32, n), m1: make([]float32, n), m2: make([]float32, n), isTouched: make([]bool, m.inputs+m.kinds),
+		grad: make([]float32, n), adam: newAdam(n), isTouched: make([]bool, m.inputs+m.kinds),
 	}
 }
 
@@ -186,30 +186,13 @@ func crossEntropy(out, target float64) float64 {
 	return max(out, 0) + math.Log1p(math.Exp(-math.Abs(out))) - target*out
 }
 
-// Adam's constants.
-const (
-	beta1, beta2 = 0.9, 0.999
-	epsilon      = 1e-8
-)
-
 // step moves the weights against the gradient, and clears it.
 func (t *trainer) step(rate float32) {
-	t.steps++
-	by1 := float32(1 / (1 - math.Pow(beta1, float64(t.steps))))
-	by2 := float32(1 / (1 - math.Pow(beta2, float64(t.steps))))
-	update := func(from, to int) {
-		for i := from; i < to; i++ {
-			g := t.grad[i]
-			t.grad[i] = 0
-			t.m1[i] += (1 - beta1) * (g - t.m1[i])
-			t.m2[i] += (1 - beta2) * (g*g - t.m2[i])
-			t.weights[i] -= rate * t.m1[i] * by1 / (float32(math.Sqrt(float64(t.m2[i]*by2))) + epsilon)
-		}
-	}
+	t.adam.step(rate)
 	for _, row := range t.touched {
-		update(row*t.hidden, (row+1)*t.hidden)
+		t.adam.update(t.weights, t.grad, row*t.hidden, (row+1)*t.hidden)
 		t.isTouched[row] = false
 	}
 	t.touched = t.touched[:0]
-	update(t.bias, len(t.weights))
+	t.adam.update(t.weights, t.grad, t.bias, len(t.weights))
 }
