@@ -378,6 +378,19 @@ func writeView(w *smalljson.Writer, v *message.View) {
 			w.Close(']')
 		}
 	}
+	if v.MayClaim != nil {
+		w.Key("mayClaim")
+		if v.MayClaim == nil {
+			w.Null()
+		} else {
+			w.Open('[')
+			for i := range *v.MayClaim {
+				w.Comma()
+				w.Texts((*v.MayClaim)[i])
+			}
+			w.Close(']')
+		}
+	}
 	if v.ClaimsLeft != nil {
 		w.Key("claimsLeft")
 		if v.ClaimsLeft == nil {

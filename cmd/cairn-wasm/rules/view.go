@@ -15,6 +15,7 @@ func viewOf(p game.Position) *message.View {
 	}
 	if c, ok := p.(game.Claimer); ok {
 		v.Claims = &[2][]string{letters(c.Claims(game.First)), letters(c.Claims(game.Second))}
+		v.MayClaim = &[2][]string{letters(c.MayClaim(game.First)), letters(c.MayClaim(game.Second))}
 		v.ClaimsLeft = &[2]int{c.ClaimsLeft(game.First), c.ClaimsLeft(game.Second)}
 	}
 	scorer, scores := p.(game.Scorer)

@@ -38,6 +38,11 @@ export function view(position: string): View {
     outcome: end ? 'first' : 'ongoing',
     stacks: { a1: 'IB', b2: 'R', c3: 'B', d4: 'J' },
     claims: [[], []],
+    // What may be claimed is the rules' to say: here it is not all that nobody owns.
+    mayClaim: [
+      ['B', 'R'],
+      ['I', 'B', 'R'],
+    ],
     claimsLeft: [2, 2],
     owners: { I: -1, B: -1, R: -1 },
     claimable: end

@@ -73,7 +73,7 @@ describe('a move that was prepared', () => {
     const { board } = controller;
     expect(board.colors).toEqual([]);
     board.model.tap('b2');
-    expect(board.colors.map((c) => c.letter)).toEqual(['I', 'B', 'R']);
+    expect(board.colors.map((c) => c.letter)).toEqual(['B', 'R']);
     board.onclaim('R');
     board.model.tap('c3');
     expect([controller.premove, said()]).toEqual([

@@ -215,13 +215,11 @@ export class TableController extends GameController<OnlineGame> {
     const ready = game.me !== null && !!game.state && !game.over && game.live && !game.provisional;
     return ready && game.turn !== game.me && !isSlow(this.control);
   }
-  /** The colors that can be claimed with the move that is prepared: those that nobody owns, as far as things stand. */
+  /** The colors that can be claimed with the move that is prepared, as far as things stand. */
   #colorsAhead(): readonly { readonly letter: string; readonly possible: boolean }[] {
     const { view, me } = this.game;
-    if (!this.premove || !view || me === null || !view.claimsLeft?.[me]) return [];
-    return Object.entries(view.owners ?? {})
-      .filter(([, owner]) => owner < 0)
-      .map(([letter]) => ({ letter, possible: true }));
+    if (!this.premove || me === null) return [];
+    return (view?.mayClaim?.[me] ?? []).map((letter) => ({ letter, possible: true }));
   }
   #pick(spot: string): void {
     const { premove } = this;
