@@ -12,6 +12,7 @@ import {
   type SendOptions,
   traced,
 } from '../game/source.ts';
+import { sameMove } from '../rules/moveText.ts';
 import { type GameInfo, type Outcome, type Ply, type Rules, RulesError, type View } from '../rules/types.ts';
 
 const nobody: Player = { name: '', level: 0 };
@@ -88,10 +89,5 @@ export class EmbedGame implements GameSource {
 
 /** Whether a move is one of those that are right, by any way: "d4-c2|d4-c3", as packs of puzzles write a step. */
 export function isRight(step: string | undefined, move: string): boolean {
-  const ends = (text: string): string => {
-    const [claim, way = ''] = text.includes(',') ? text.split(',') : ['', text];
-    const spots = way.split('-');
-    return `${claim},${spots[0]}-${spots.at(-1)}`;
-  };
-  return !!step?.split('|').some((m) => ends(m) === ends(move));
+  return !!step?.split('|').some((m) => sameMove(m, move));
 }

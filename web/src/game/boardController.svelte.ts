@@ -12,11 +12,12 @@ import { sayFault } from '../parts/fault.ts';
 import { handsOn } from '../parts/focus.ts';
 import { aimOf, forecastOf } from '../parts/forecast.ts';
 import type { Moment } from '../parts/headline.ts';
-import { moveText, player, type SpeechContext, sayPly } from '../parts/say.ts';
+import { intended, player, type SpeechContext, sayPly } from '../parts/say.ts';
 import { turnsOf } from '../parts/screen.svelte.ts';
 import { Voice } from '../parts/voice.svelte.ts';
 import { refused, type Why, whyNot, whyTitle } from '../parts/why.ts';
 import { prefs } from '../prefs.svelte.ts';
+import { moveText } from '../rules/moveText.ts';
 import type { Claimable, GameInfo, Refusal, Side, View } from '../rules/types.ts';
 import type { GameSource, GameUpdate } from './source.ts';
 
@@ -218,11 +219,11 @@ export class BoardController {
     this.step = { path: i.path };
     const move = this.view.moves.find((m) => m.to === i.to && m.from === i.from && (m.claim ?? '') === (i.claim ?? ''));
     if (!move && i.path.length > 2) {
-      void this.move(byHand(i.claim, i.path), i.path);
+      void this.move(moveText(i.claim, i.path), i.path);
       return;
     }
     this.preview = previewStacks(this.view.stacks, i, move?.built ?? '');
-    void this.move(moveText(i), i.path, afterFrame());
+    void this.move(intended(i), i.path, afterFrame());
   }
   #onupdate(update: GameUpdate): void {
     const { event, played, undone } = update;
@@ -310,12 +311,12 @@ export class BoardController {
     const moves = this.#claims ? view.moves : view.moves.filter((m) => !m.claim);
     const why = await this.trying(whyNot(this.source.rules, this.speech, { ...view, moves }, attempt));
     if (why === undefined || asked !== this.#asked || this.view.position !== view.position) return;
-    if (why) this.#tell(why, from ? `${claim ? `${claim},` : ''}${from}-${to}` : to);
+    if (why) this.#tell(why, moveText(claim, from ? [from, to] : [to]));
     else if (from && to) {
       // Traced by hand, and legal.
       const draft = { ...(claim ? { claim } : {}), from, to, path };
       if (this.#options.confirm?.()) this.model.select({ ...this.model.selection, asked: '', draft });
-      else void this.move(byHand(claim, path), path);
+      else void this.move(moveText(claim, path), path);
     }
   }
   /** A claim without a move: the rules say why, at any move. */
@@ -323,7 +324,7 @@ export class BoardController {
     const { view } = this;
     if (view.moves.some((m) => m.claim === letter)) return;
     const [from = '', to = ''] = Object.keys(view.stacks);
-    const move = `${letter},${from}-${to}`;
+    const move = moveText(letter, [from, to]);
     const refusal = await this.trying(this.source.rules.why(this.info.id, view.position, move));
     if (!refusal || asked !== this.#asked) return;
     const title = prefs.texts.t('lesson.ui.no_claim', { color: colorOf(letter, this.pieces) });
@@ -340,7 +341,3 @@ export class BoardController {
     if (key === 't') this.voice.speak(this.#options.turn());
   }
 }
-
-/** The text of a move by the way traced by hand. */
-const byHand = (claim: string | undefined, path: readonly string[]): string =>
-  `${claim ? `${claim},` : ''}${path.join('-')}`;

@@ -2,6 +2,7 @@
 // theirs. Here is what every such game has, wherever it is decided: the position shown, what the clocks show, and its
 // listeners. Where events come from and where they go is for the games at home and at tables of people to say.
 import type { Layout } from '../board/types.ts';
+import { cutClaim, moveText } from '../rules/moveText.ts';
 import type {
   Applied,
   End,
@@ -195,6 +196,5 @@ export abstract class LoggedGame implements GameSource {
 /** A move text with the way traced by hand, where it is not the direct one. */
 export function spelled(move: string, path: readonly string[] = []): string {
   if (path.length < 3) return move;
-  const claim = move.includes(',') ? `${move.split(',')[0]},` : '';
-  return claim + path.join('-');
+  return moveText(cutClaim(move)[0], path);
 }

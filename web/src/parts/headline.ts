@@ -4,7 +4,7 @@ import type { Selection } from '../board/selection.ts';
 import { sentence } from '../i18n/index.ts';
 import type { Outcome, Ply, Side, View } from '../rules/types.ts';
 import { onlyByClaim } from './claims.ts';
-import { moveText, player, type SpeechContext, sayPlan, sayWinner } from './say.ts';
+import { intended, player, type SpeechContext, sayPlan, sayWinner } from './say.ts';
 
 export interface Moment {
   readonly view: View;
@@ -35,7 +35,7 @@ export function headlineOf(s: SpeechContext, m: Moment): Headline {
   const { selection, view, last } = m;
   if (m.half) return { lead: t('ui.hop', { spot: m.half }), rest: '' };
   if (m.outcome !== 'ongoing') return { lead: sayWinner(s, m.outcome), rest: '' };
-  if (selection.draft) return { lead: moveText(selection.draft), rest: t('ui.draft') };
+  if (selection.draft) return { lead: intended(selection.draft), rest: t('ui.draft') };
   if (m.way && selection.path[0]) return { lead: m.way.join(' – '), rest: sayPlan(s, m.built) };
   if (selection.path.length > 1) return { lead: selection.path.join(' – '), rest: '' };
   const next = sentence(turn(s, m), s.names[m.view.side]);

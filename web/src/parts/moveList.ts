@@ -1,6 +1,7 @@
 // The moves of a game as lists show them: the main line two plies a row, comments and variations under their rows. It knows
 // no rules; the plies it is given come from them.
 import type { Translate } from '../board/types.ts';
+import { cutClaim } from '../rules/moveText.ts';
 import type { Ply } from '../rules/types.ts';
 
 /** A place of a game: the move that leads there, what is said of it, and how the game goes on. */
@@ -57,7 +58,7 @@ export function numbered(plies: readonly Pick<Ply, 'side' | 'move'>[], i: number
 
 /** A move as it is read, its claim left out: a chip shows it. */
 export function moveShown(move: string, t: Translate): string {
-  const text = move.split(',').pop() ?? '';
+  const [, text] = cutClaim(move);
   return text === 'pass' ? t('ui.pass.title') : text.replace('-', '\u2009–\u2009');
 }
 

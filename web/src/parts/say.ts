@@ -2,6 +2,7 @@
 import { colorOf, pieceName } from '../board/names.ts';
 import type { Intent, Pieces } from '../board/types.ts';
 import { sentence, type Texts } from '../i18n/index.ts';
+import { moveText } from '../rules/moveText.ts';
 import type { GameInfo, Outcome, Ply, Refusal, Side, View } from '../rules/types.ts';
 
 export interface SpeechContext {
@@ -94,6 +95,6 @@ export function sayPlan(s: SpeechContext, built: string): string {
 }
 
 /** The text of the move a person asked for. */
-export function moveText(i: Pick<Intent, 'claim' | 'from' | 'to'>): string {
-  return `${i.claim ? `${i.claim},` : ''}${i.from ? `${i.from}-` : ''}${i.to}`;
+export function intended(i: Pick<Intent, 'claim' | 'from' | 'to'>): string {
+  return moveText(i.claim, i.from ? [i.from, i.to] : [i.to]);
 }

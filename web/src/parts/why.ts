@@ -2,6 +2,7 @@
 import { pieceName } from '../board/names.ts';
 import type { Attempt } from '../board/selection.ts';
 import { sentence } from '../i18n/index.ts';
+import { moveText } from '../rules/moveText.ts';
 import type { Refusal, Rules, View } from '../rules/types.ts';
 import { onlyByClaim } from './claims.ts';
 import { type SpeechContext, sayRefusal } from './say.ts';
@@ -30,8 +31,8 @@ export async function whyNot(rules: Rules, s: SpeechContext, view: View, ask: At
   const { t } = s.texts;
   const game = s.info.id;
   if (ask.from && ask.to) {
-    const way = ask.path.length > 2 ? ask.path.join('-') : `${ask.from}-${ask.to}`;
-    const r = await rules.why(game, view.position, (ask.claim ? `${ask.claim},` : '') + way);
+    const way = ask.path.length > 2 ? ask.path : [ask.from, ask.to];
+    const r = await rules.why(game, view.position, moveText(ask.claim, way));
     return r && refused(s, whyTitle(s, `${ask.from}\u2009–\u2009${ask.to}`), r);
   }
   const spot = ask.from || ask.to;

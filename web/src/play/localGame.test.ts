@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameOptions } from '../archive/savedGame.ts';
-import { moveText } from '../parts/say.ts';
+import { intended } from '../parts/say.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
 import { nativeRules } from '../rules/native.fixture.ts';
 import { type GameInfo, type LegacyGame, LoadError, type Rules } from '../rules/types.ts';
@@ -383,6 +383,6 @@ describe('with the real rules', () => {
 });
 
 it('writes moves', () => {
-  expect(moveText({ claim: 'R', from: 'b1', to: 'b2' })).toBe('R,b1-b2');
-  expect(moveText({ to: 'e3' })).toBe('e3');
+  expect(intended({ claim: 'R', from: 'b1', to: 'b2' })).toBe('R,b1-b2');
+  expect(intended({ to: 'e3' })).toBe('e3');
 });

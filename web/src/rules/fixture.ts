@@ -1,5 +1,6 @@
 // A game of no sense for tests of the pages: its position is the text of its moves. Answers come at once, or when a test
 // lets them go, in any order.
+import { cutClaim } from './moveText.ts';
 import {
   type Applied,
   type Edit,
@@ -68,8 +69,8 @@ const refusal = (text: string): Refusal => ({ code: 'toy.no', clause: '1.2', off
 
 function play(position: string, move: string): { ply: Ply; view: View } {
   if (/^no/.test(move)) throw new RulesError(refusal(`never ${move}`));
-  const [claim, way] = move.includes(',') ? move.split(',') : ['', move];
-  const path = way?.includes('-') ? way.split('-') : [];
+  const [claim, way] = cutClaim(move);
+  const path = way.includes('-') ? way.split('-') : [];
   const after = view(`${position}/${move}`);
   const { side } = view(position);
   const gone = move.startsWith('takes') ? { gone: { b2: 'RGBKI' }, built: 'RGBKI', captured: true } : {};

@@ -8,6 +8,7 @@ import { sayReasons } from '../parts/reasons.ts';
 import type { Voice } from '../parts/voice.svelte.ts';
 import type { Why } from '../parts/why.ts';
 import { prefs } from '../prefs.svelte.ts';
+import { sameMove } from '../rules/moveText.ts';
 import type { GameInfo, Outcome, Ply, Rules, Side, View } from '../rules/types.ts';
 import type { Puzzle } from './pack.ts';
 
@@ -138,7 +139,7 @@ export class PuzzleSession {
     if (this.#walking) return;
     // While waiting, a reply comes, or the solution is being shown.
     const waiting = this.phase === 'waiting';
-    const right = waiting || (this.puzzle.line[this.step] ?? []).some((m) => same(m, ply.move));
+    const right = waiting || (this.puzzle.line[this.step] ?? []).some((m) => sameMove(m, ply.move));
     if (right) this.line = [...this.line, ply];
     if (waiting) return;
     if (right) this.#right(after);
@@ -160,7 +161,7 @@ export class PuzzleSession {
   #right(after: View): void {
     const reply = this.puzzle.line[this.step]?.[0];
     // Another claim than the line's is as right; where it leaves no way to the reply, all that mattered is done.
-    if (reply === undefined || !after.moves.some((m) => same(m.text, reply))) {
+    if (reply === undefined || !after.moves.some((m) => sameMove(m.text, reply))) {
       this.#finish('solved');
       return;
     }
@@ -273,7 +274,7 @@ export class PuzzleSession {
     if (this.phase !== 'try') return;
     const { t } = prefs.texts;
     this.#hinted = true;
-    const move = this.view?.moves.find((m) => same(m.text, this.puzzle.line[this.step]?.[0] ?? ''));
+    const move = this.view?.moves.find((m) => sameMove(m.text, this.puzzle.line[this.step]?.[0] ?? ''));
     this.why = null;
     this.hint = move?.from ?? move?.to ?? '';
     this.#voice.speak(this.hint ? t('ui.training.hint', { spot: this.hint }) : t('ui.hint.none'));
@@ -366,16 +367,6 @@ function provedFor({ result, proved }: Info, side: Side): Outcome | null {
   if (result === 'win') return side === 0 ? 'first' : 'second';
   if (result === 'loss') return side === 0 ? 'second' : 'first';
   return result === 'draw' || proved ? 'draw' : null;
-}
-
-/** Whether two texts are one move: a way traced by hand names more spots than it needs. */
-export function same(a: string, b: string): boolean {
-  return ends(a) === ends(b);
-}
-function ends(move: string): string {
-  const [claim, way = ''] = move.includes(',') ? move.split(',') : ['', move];
-  const spots = way.split('-');
-  return `${claim},${spots[0]}-${spots[spots.length - 1]}`;
 }
 
 /** A move as it is read, its claim left out: "b1 – b2". */

@@ -10,7 +10,7 @@ import { prefs } from '../prefs.svelte.ts';
 import { rest, toy, toyRules, view } from '../rules/fixture.ts';
 import { LoadError } from '../rules/types.ts';
 import type { Puzzle } from './pack.ts';
-import { AGAIN, PuzzleSession, REFUTE, same } from './puzzleSession.svelte.ts';
+import { AGAIN, PuzzleSession, REFUTE } from './puzzleSession.svelte.ts';
 import { TrainingState } from './trainingState.svelte.ts';
 
 prefs.texts = texts('en', english as Catalog);
@@ -283,12 +283,6 @@ describe('a puzzle', () => {
     await wait(5000);
     expect(line).toEqual(['a1-b2']);
   });
-});
-
-it('a way traced by hand is the same move as the shortest', () => {
-  expect([same('a1-b2-c3', 'a1-c3'), same('R,a1-c3', 'a1-c3'), same('pass', 'pass'), same('a1-b2', 'a1-c3')]).toEqual([
-    ...[true, false, true, false],
-  ]);
 });
 
 describe('what was trained', () => {
