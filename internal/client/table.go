@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -221,7 +220,6 @@ func (l *Live) receiveEvents(m *api.ToClient) error {
 			t.table.Seq = 0 // the next connection asks for the whole table
 			return l.problem(t.id, e.Seq, err)
 		}
-		t.table.Seq, t.table.Updated = e.Seq, e.At
 	}
 	if m.Elapsed != 0 {
 		t.event = time.Now().Add(-time.Duration(m.Elapsed) * time.Millisecond)
@@ -232,84 +230,38 @@ func (l *Live) receiveEvents(m *api.ToClient) error {
 
 // fold takes over one event. The caller holds mu.
 func (t *Table) fold(e *api.Event) error {
+	state := t.state
 	switch e.Kind {
-	case api.EventOpened:
-		t.table.Phase = api.Open
-	case api.EventSat:
-		if e.Seat < 0 || e.Seat > 1 {
-			return fmt.Errorf("there is no seat %d", e.Seat)
-		}
-		t.table.Seats[e.Seat] = e.Person
-		t.table.You = t.role()
 	case api.EventStarted:
 		var terms play.Terms
-		if err := json.Unmarshal(e.Terms, &terms); err != nil {
-			return err
+		err := json.Unmarshal(e.Terms, &terms)
+		if err == nil {
+			state, err = play.New(terms)
 		}
-		state, err := play.New(terms)
 		if err != nil {
 			return err
 		}
-		t.state, t.table.Phase, t.table.Reveal, t.table.Asks = state, api.Playing, e.Reveal, nil
-		if e.Seats != nil {
-			t.table.Seats = [2]*api.Person{&e.Seats[0], &e.Seats[1]}
-		}
-		t.table.You = t.role()
 		t.event = time.Now()
 	case api.EventPlay:
-		if t.state == nil {
+		if state == nil {
 			return errors.New("a move before the start")
 		}
 		var event play.Event
 		if err := json.Unmarshal(e.Play, &event); err != nil {
 			return err
 		}
-		if err := t.state.Apply(event); err != nil {
+		if err := state.Apply(event); err != nil {
 			return err
 		}
-		t.table.Phase = api.Playing
-		if t.state.Over() {
-			t.table.Phase = api.Over
-		}
 		t.event = time.Now()
-	case api.EventTerms:
-		if e.Options == nil {
-			return errors.New("terms that are none")
-		}
-		t.table.Options, t.table.Asks = *e.Options, nil
-	case api.EventAsked:
-		if e.Person == nil {
-			return errors.New("nobody asks")
-		}
-		t.table.Asks = slices.DeleteFunc(slices.Clone(t.table.Asks), func(a api.Ask) bool { return a.Person.ID == e.Person.ID })
-		if e.Options != nil {
-			t.table.Asks = append(t.table.Asks, api.Ask{Person: *e.Person, Options: *e.Options})
-		}
-	case api.EventClosed:
-		t.table.Phase, t.table.Asks = api.Closed, nil
-	case api.EventRematch:
-		t.table.Rematch = e.Rematch
-	default:
-		return fmt.Errorf("there is no event of kind %q", e.Kind)
+	}
+	if err := t.table.Take(e, t.live.session.Person().ID); err != nil {
+		return err
+	}
+	if t.state = state; state != nil && state.Over() {
+		t.table.Phase = api.Over
 	}
 	return nil
-}
-
-// role is what the session's person is at the table. The caller holds mu.
-func (t *Table) role() api.Role {
-	me := t.live.session.Person().ID
-	for seat, p := range t.table.Seats {
-		switch {
-		case p == nil || p.ID != me || me == "":
-		case t.state == nil:
-			return api.Sitter
-		case seat == 0:
-			return api.First
-		default:
-			return api.Second
-		}
-	}
-	return api.Watcher
 }
 
 // receiveAside takes over what is not part of the log. The caller holds mu.

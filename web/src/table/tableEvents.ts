@@ -10,6 +10,9 @@ function roleAt([a, b]: readonly [Person | null, Person | null], me: string, fir
   return a?.id === me ? first : b?.id === me ? second : 'watcher';
 }
 
+/** What is only known while a seat is free. */
+const WAITED = { asks: undefined, reserved: undefined, kept: undefined };
+
 /** The table after an event, as the person `me` sees it. What this page does not know, and events of the game, change nothing. */
 export function afterEvent(table: TableInfo, e: TableEvent, me: string): TableInfo {
   switch (e.kind) {
@@ -21,7 +24,7 @@ export function afterEvent(table: TableInfo, e: TableEvent, me: string): TableIn
     case 'started': {
       const seats = (e.seats ?? table.seats) as Table['seats'];
       const you = roleAt(seats, me, 'first', 'second');
-      return { ...table, phase: 'playing', seats, you, reveal: e.reveal, asks: undefined };
+      return { ...table, ...WAITED, phase: 'playing', seats, you, reveal: e.reveal };
     }
     case 'terms':
       return e.options ? { ...table, options: e.options, asks: undefined } : table;
@@ -31,7 +34,7 @@ export function afterEvent(table: TableInfo, e: TableEvent, me: string): TableIn
       return { ...table, asks: person && options ? [...others, { person, options }] : others };
     }
     case 'closed':
-      return { ...table, phase: 'closed' };
+      return { ...table, ...WAITED, phase: 'closed' };
     case 'rematch':
       return { ...table, rematch: e.rematch };
   }
