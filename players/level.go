@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/binary"
 	"hash/fnv"
+	"strconv"
+	"strings"
 
 	"cairn.example/engine"
 	"cairn.example/game"
@@ -11,6 +13,22 @@ import (
 
 // Levels is the number of levels.
 const Levels = 10
+
+// LevelName returns the name of a level as a player, such as "level4".
+func LevelName(n int) string { return "level" + strconv.Itoa(n) }
+
+// LevelNamed returns the level of that name, false for a name that is none's.
+func LevelNamed(name string) (n int, ok bool) {
+	text, ok := strings.CutPrefix(name, "level")
+	if !ok {
+		return 0, false
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > Levels || LevelName(n) != name {
+		return 0, false
+	}
+	return n, true
+}
 
 // level says how a level is weakened. People overlook moves, misjudge positions and
 // do not look far ahead; they do not play absurd moves on purpose. So a level

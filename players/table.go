@@ -2,7 +2,6 @@ package players
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -43,7 +42,7 @@ type Options struct {
 func Names() []string {
 	names := []string{"random", "greedy"}
 	for n := 1; n <= Levels; n++ {
-		names = append(names, "level"+strconv.Itoa(n))
+		names = append(names, LevelName(n))
 	}
 	return append(names, "uct", "standin", "engine")
 }
@@ -74,11 +73,7 @@ func New(g game.Game, name string, o Options) (Player, error) {
 	case "greedy":
 		return NewGreedy(o.Seed), nil
 	}
-	n, isLevel := 0, false
-	if text, ok := strings.CutPrefix(name, "level"); ok {
-		n, _ = strconv.Atoi(text)
-		isLevel = n >= 1 && n <= Levels && text == strconv.Itoa(n)
-	}
+	n, isLevel := LevelNamed(name)
 	if !isLevel && name != "uct" && name != "engine" && name != "standin" {
 		return nil, &UnknownError{Name: name}
 	}

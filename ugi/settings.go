@@ -144,7 +144,7 @@ func NewPlayerBy(now func() time.Time, g game.Game, s Settings) (players.Player,
 	case s.Player != "" && s.Player != "engine":
 		return players.New(g, s.Player, o)
 	case s.Player == "" && s.Level < players.Levels:
-		return players.New(g, "level"+strconv.Itoa(s.Level), o)
+		return players.New(g, players.LevelName(s.Level), o)
 	}
 	e, err := players.NewEngine(g, engine.Options{Hash: s.Hash, Threads: s.Threads, Now: now, Evaluator: o.Evaluator, Without: s.Without})
 	if err != nil {

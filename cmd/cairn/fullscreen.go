@@ -203,7 +203,7 @@ type engines struct{}
 func (engines) Opponents(game.Game) []string {
 	var names []string
 	for _, name := range players.Names() {
-		if name == "random" || name == "greedy" || strings.HasPrefix(name, "level") {
+		if _, level := players.LevelNamed(name); level || name == "random" || name == "greedy" {
 			names = append(names, name)
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"os"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -156,7 +155,7 @@ func (c *playCmd) boardOfDay(catalog *i18n.Catalog, now time.Time) error {
 	if c.Game == "" {
 		c.Game = puzzle.BoardGame(day)
 		if c.Vs == "" {
-			c.Vs = "level" + strconv.Itoa(puzzle.PlanOf(day).Level)
+			c.Vs = players.LevelName(puzzle.PlanOf(day).Level)
 		}
 	}
 	g, err := c.game()
@@ -374,7 +373,7 @@ func limitsOf(c play.Clocks) engine.Limits {
 
 // SetLevel replaces the player by the engine at a level.
 func (c *computer) SetLevel(level int) error {
-	p, err := c.make(c.game, "level"+strconv.Itoa(level))
+	p, err := c.make(c.game, players.LevelName(level))
 	if err != nil {
 		return errors.New(errorText(c.catalog, err))
 	}

@@ -4,6 +4,7 @@ import { isSigned, signed } from '../archive/accuracy.ts';
 import { analysisIn, analysisText, draftOfAnalysis, type Keeper, UnreadableError } from '../archive/keeper.ts';
 import { readSavedGame } from '../archive/savedGame.ts';
 import type { Layout } from '../board/types.ts';
+import { levelNamed } from '../game/levels.ts';
 import {
   ACCEPTED,
   type Answer,
@@ -437,9 +438,7 @@ export class AnalysisTree implements GameSource {
     const saved = readSavedGame(text);
     if (!saved) return null;
     const record = await this.rules.record(saved.log);
-    const [a, b] = saved.log.terms.players.map(
-      (p) => p.name || named(Number(/^level(\d+)$/.exec(p.plays ?? '')?.[1] ?? 0)),
-    );
+    const [a, b] = saved.log.terms.players.map((p) => p.name || named(levelNamed(p.plays)));
     return { ...record, ...(a ? { first: a } : {}), ...(b ? { second: b } : {}) };
   }
 }

@@ -1,7 +1,9 @@
 // What the archive lists of a game: enough to show, search and count it without the rules. It is worked out once, when the
 // game is kept; the game itself lies beside it as a text.
+
 import { piecesOf } from '../board/names.ts';
 import type { Layout, Pieces, Stacks } from '../board/types.ts';
+import { levelNamed } from '../game/levels.ts';
 import type { Folded, GameInfo, GameRecord, Log, Outcome, Ply, Side, View } from '../rules/types.ts';
 
 /** A game that was played, or a game as it was analyzed, with its variations. */
@@ -100,8 +102,6 @@ export const shapeOf = (info: GameInfo, layout: Layout): Shape => ({
   sides: info.sides,
 });
 
-const levelOf = (plays = ''): number => Number(/^level(\d+)$/.exec(plays)?.[1] ?? 0);
-
 function scoreOf(view: View): Pick<Entry, 'score' | 'counted'> {
   const [a, b] = [view.standing?.[0]?.[0], view.standing?.[1]?.[0]];
   return a && b ? { score: [a.n, b.n], counted: a.key } : {};
@@ -122,7 +122,7 @@ export function entryOfGame(
   now: number,
 ): Entry {
   const [first, second] = terms.players;
-  const levels = [levelOf(first.plays), levelOf(second.plays)] as const;
+  const levels = [levelNamed(first.plays), levelNamed(second.plays)] as const;
   const alone = levels[0] > 0 === levels[1] > 0 ? null : levels[0] > 0 ? 1 : 0;
   const { end, view } = state;
   return {

@@ -1,4 +1,5 @@
 // Which games of the archive are meant: by rule set, opponent, result, time and words. Plain data in, plain data out.
+import { levelName, levelNamed } from '../game/levels.ts';
 import type { Texts } from '../i18n/index.ts';
 import type { Entry, Shape } from './entry.ts';
 import type { Study } from './study.ts';
@@ -36,7 +37,7 @@ export const levelOf = ({ me, levels }: Pick<Entry, 'me' | 'levels'>): number =>
 export function opponentOf(entry: Entry): string {
   if (entry.me === null) return '';
   const level = levelOf(entry);
-  return level ? `level${level}` : `name:${entry.names[1 - entry.me] ?? ''}`;
+  return level ? levelName(level) : `name:${entry.names[1 - entry.me] ?? ''}`;
 }
 
 /** What a side is called. */
@@ -137,6 +138,6 @@ export function foundStudies(all: readonly Study[], q: Query, now: number): read
 export function opponents(all: readonly Indexed[]): readonly string[] {
   const seen = new Set(all.filter((i) => i.entry.deleted === undefined).map((i) => i.opponent));
   seen.delete('');
-  const rank = (o: string): number => (o.startsWith('level') ? Number(o.slice(5)) : 99);
+  const rank = (o: string): number => levelNamed(o) || 99;
   return [...seen].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
 }

@@ -1,5 +1,6 @@
 // The archive as one file, and back: JSON with a game on each line, so that one damaged line costs one game and can be
 // named. What was trained, and the studies, stand in the first line.
+import { isLevelOrPerson } from '../game/levels.ts';
 import type { GameInfo, GameRecord, Outcome, Rules } from '../rules/types.ts';
 import type { Archive } from './archive.ts';
 import { type Draft, type Entry, shapeOf } from './entry.ts';
@@ -81,7 +82,7 @@ const FIELDS: Readonly<Record<string, (v: unknown) => boolean>> = {
   kind: (v) => v === 'game' || v === 'analysis',
   game: isText,
   names: (v) => isPair(v, isText),
-  levels: (v) => isPair(v, isCount) && v.every((n) => n <= 10),
+  levels: (v) => isPair(v, isLevelOrPerson),
   me: (v) => v === null || v === 0 || v === 1,
   over: (v) => typeof v === 'boolean',
   outcome: (v) => OUTCOMES.includes(v),

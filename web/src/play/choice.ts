@@ -2,6 +2,7 @@
 
 import type { GameOptions } from '../archive/savedGame.ts';
 import type { Control } from '../game/clock.ts';
+import { LEVELS } from '../game/levels.ts';
 import type { GameInfo } from '../rules/types.ts';
 
 export interface Choice {
@@ -23,7 +24,6 @@ export interface Choice {
 }
 
 export const PRESETS = ['3+2', '5+3', '10+5', '15+10'] as const;
-export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 export const MINUTES = { least: 0.5, most: 180 };
 export const SECONDS = { least: 0, most: 60 };
 

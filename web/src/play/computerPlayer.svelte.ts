@@ -1,6 +1,8 @@
 // The computer as a player: it thinks when it is its turn and sends its move to the game, and it gives advice when asked. A
 // search that is no longer needed is stopped and its answer dropped.
+
 import { type Best, type Engine, EngineError, type Info, type Limits, type Search } from '../engine/types.ts';
+import { levelName, STRONGEST } from '../game/levels.ts';
 import type { LocalGame } from './localGame.svelte.ts';
 
 /** What is wrong with the engine, as far as it matters now. */
@@ -93,14 +95,14 @@ export class ComputerPlayer {
           clocked: true,
           overhead: OVERHEAD + pace,
         }
-      : level >= 10
+      : level >= STRONGEST
         ? { movetime: PATIENCE }
         : {};
     try {
       this.#search = this.#engine.search({
         game: game.info.id,
         position: game.lastPosition,
-        player: `level${level}`,
+        player: levelName(level),
         seed,
         limits,
       });

@@ -13,6 +13,7 @@ import {
 import { ArchiveError } from '../archive/trouble.ts';
 import type { Layout } from '../board/types.ts';
 import { controlText } from '../game/clock.ts';
+import { levelName, levelNamed } from '../game/levels.ts';
 import { LoggedGame, SIDES, spelled } from '../game/loggedGame.svelte.ts';
 import {
   ACCEPTED,
@@ -127,7 +128,7 @@ export class LocalGame extends LoggedGame {
     const o = { ...defaultOptions, ...options };
     const playing = (side: Side) => ({
       ...(o.names[side] ? { name: o.names[side] } : {}),
-      ...(o.levels[side] ? { plays: `level${o.levels[side]}` } : {}),
+      ...(o.levels[side] ? { plays: levelName(o.levels[side]) } : {}),
     });
     const clocked = { control: controlText(o.control), ...(o.control ? { free: FREE_PLIES } : { untimed: true }) };
     const free = o.takeback || !o.levels.some((n) => n > 0);
@@ -203,11 +204,10 @@ export class LocalGame extends LoggedGame {
     { layout, folded }: { layout: Layout; folded: Folded },
   ): void {
     const { players, takeback } = folded.terms;
-    const level = (plays = ''): number => Number(/^level(\d+)$/.exec(plays)?.[1] ?? 0);
     const { kind, base, increment } = folded.control;
     this.options = {
       names: [players[0].name ?? '', players[1].name ?? ''],
-      levels: [level(players[0].plays), level(players[1].plays)],
+      levels: [levelNamed(players[0].plays), levelNamed(players[1].plays)],
       control: kind === 'none' ? null : { initial: base, increment },
       takeback: takeback === 'free',
       ...{ seed, hints },

@@ -1,5 +1,6 @@
 // The game under way as the first page shows it, before the rules can read the saved game itself.
 
+import { isLevelOrPerson } from '../game/levels.ts';
 import type { Texts } from '../i18n/index.ts';
 
 export interface UnderWay {
@@ -15,14 +16,13 @@ const KEY = 'cairn.under_way';
 const pair = <T>(v: unknown, one: (x: unknown) => x is T): v is [T, T] =>
   Array.isArray(v) && v.length === 2 && v.every(one);
 const isText = (v: unknown): v is string => typeof v === 'string';
-const isLevel = (v: unknown): v is number => Number.isInteger(v) && (v as number) >= 0 && (v as number) <= 10;
 
 /** What was remembered, null where there is none. */
 export function readUnderWay(saved: string | null): UnderWay | null {
   try {
     const v = JSON.parse(saved ?? 'null') as Record<string, unknown> | null;
     if (!v || !isText(v.game) || !isText(v.position)) return null;
-    if (!pair(v.names, isText) || !pair(v.levels, isLevel)) return null;
+    if (!pair(v.names, isText) || !pair(v.levels, isLevelOrPerson)) return null;
     const id = isText(v.id) && v.id ? { id: v.id } : {};
     return { ...id, game: v.game, position: v.position, names: v.names, levels: v.levels };
   } catch {
