@@ -93,11 +93,12 @@ func TestLineOfProof(t *testing.T) {
 // What a search tells of a decided score holds: the outcome, and the margin in the
 // direction of its bound.
 func TestSearchTellsWhatIsProved(t *testing.T) {
+	n := 40
 	if testing.Short() {
-		t.Skip("has one goroutine, and hundreds of proofs; it runs without -short")
+		n = 8
 	}
 	bounds := map[engine.Bound]int{}
-	late(t, 40, func(t *testing.T, p game.Position, newEngine func(engine.Options) *engine.Engine) {
+	late(t, n, func(t *testing.T, p game.Position, newEngine func(engine.Options) *engine.Engine) {
 		truth := newEngine(engine.Options{Hash: 8}).Solve(t.Context(), p, engine.Limits{Nodes: 300_000}, nil)
 		if truth.Bound != engine.Exact || !truth.Proved {
 			return

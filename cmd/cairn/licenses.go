@@ -36,9 +36,9 @@ type work struct {
 	Text    string   `json:"text"`
 }
 
-// licenses returns the list; the error says that this build has none.
-func licenses(c *i18n.Catalog) ([]work, error) {
-	data, err := fs.ReadFile(web.Files(), "licenses.json")
+// licenses returns the list of a built page; the error says that there is none.
+func licenses(c *i18n.Catalog, page fs.FS) ([]work, error) {
+	data, err := fs.ReadFile(page, "licenses.json")
 	if err != nil {
 		return nil, failure(errors.New(c.T("cli.licenses.missing")), c.T("cli.licenses.build", i18n.Args{"command": "make build"}))
 	}
@@ -47,8 +47,11 @@ func licenses(c *i18n.Catalog) ([]work, error) {
 	return list, err
 }
 
-func (c *licensesCmd) Run(s *streams) error {
-	list, err := licenses(s.catalog)
+func (c *licensesCmd) Run(s *streams) error { return c.list(s, web.Files()) }
+
+// list prints the works that a built page lists.
+func (c *licensesCmd) list(s *streams, page fs.FS) error {
+	list, err := licenses(s.catalog, page)
 	if err != nil {
 		return err
 	}
