@@ -1,126 +1,32 @@
 package main
 
 import (
-	"encoding/json"
-	"fmt"
-	"net/http"
-	"net/http/httptest"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
-	"cairn.example/internal/api"
+	"cairn.example/internal/client"
 	"cairn.example/internal/i18n"
 )
 
-// guestServer is a server that makes guests and knows them by their cookies.
-type guestServer struct {
-	*httptest.Server
-	making func() // is called while the first guest is made
-
-	mu    sync.Mutex
-	known map[string]bool
-	made  int
-}
-
-func newGuestServer(t *testing.T) *guestServer {
-	g := &guestServer{known: map[string]bool{}}
-	g.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		g.mu.Lock()
-		defer g.mu.Unlock()
-		var me api.Me
-		if g.known[r.Header.Get("Cookie")] {
-			me.Person = &api.Person{ID: "known"}
-		} else if r.Method == http.MethodPost {
-			g.made++
-			if g.made == 1 && g.making != nil {
-				g.making()
-			}
-			cookie := fmt.Sprint("session=guest", g.made)
-			g.known[cookie] = true
-			w.Header().Set("Set-Cookie", cookie)
-			me.Person = &api.Person{ID: "new"}
-		}
-		if err := json.NewEncoder(w).Encode(me); err != nil {
-			t.Error(err)
-		}
-	}))
-	t.Cleanup(g.Close)
-	return g
-}
-
-// TestSignInTwice lets another program become a guest while this one does: both are one
-// guest in the end, and the sessions at other servers stay.
-func TestSignInTwice(t *testing.T) {
-	g := newGuestServer(t)
-	file := sessionsFile(t.TempDir())
-	g.making = func() {
-		g.known["session=other"] = true
-		if err := file.change(func(s sessions) { s[g.URL], s["http://elsewhere"] = "session=other", "session=there" }); err != nil {
-			t.Error(err)
-		}
-	}
-	for range 2 {
-		session, err := signInWith(t.Context(), i18n.New("en"), file, g.URL, "")
-		if err != nil || session.Cookie() != "session=other" {
-			t.Fatalf("signed in with %v, %v", session, err)
-		}
-	}
-	kept, err := file.read()
-	if err != nil || kept[g.URL] != "session=other" || kept["http://elsewhere"] != "session=there" || len(kept) != 2 {
-		t.Errorf("the file holds %v, %v", kept, err)
-	}
-	if info, err := os.Stat(file.path); err != nil || info.Mode().Perm()&0o077 != 0 && os.PathSeparator == '/' {
-		t.Errorf("others can read the sessions: %v, %v", info.Mode(), err)
-	}
-}
-
-// TestSignInAtManyServers signs in at several servers at once: each session is kept.
-func TestSignInAtManyServers(t *testing.T) {
-	file := sessionsFile(filepath.Join(t.TempDir(), "deep"))
-	var wait sync.WaitGroup
-	for range 8 {
-		g := newGuestServer(t)
-		wait.Go(func() {
-			if _, err := signInWith(t.Context(), i18n.New("en"), file, g.URL, ""); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	wait.Wait()
-	if kept, err := file.read(); err != nil || len(kept) != 8 {
-		t.Errorf("the file holds %v, %v", kept, err)
-	}
-}
-
-// TestSessionsDamaged: nobody becomes a new guest before hearing that the old one's
-// session is gone, and where it is; a file that cannot be read is left alone.
-func TestSessionsDamaged(t *testing.T) {
-	for _, bad := range []string{"{\"http://127.0.0.1\": \"session", "", "null", "[]"} {
-		g := newGuestServer(t)
-		file := sessionsFile(t.TempDir())
-		if err := os.WriteFile(file.path, []byte(bad), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		_, err := signInWith(t.Context(), i18n.New("en"), file, g.URL, "")
-		if err == nil || !strings.Contains(err.Error(), "servers.json, which holds who you are at servers, is damaged; it was moved to servers.json.damaged.") || g.made != 0 {
-			t.Errorf("%q: %v, %d guests", bad, err, g.made)
-		}
-		if text, err := os.ReadFile(file.path + ".damaged"); err != nil || string(text) != bad {
-			t.Errorf("%q was moved aside as %q, %v", bad, text, err)
-		}
-		if session, err := signInWith(t.Context(), i18n.New("en"), file, g.URL, ""); err != nil || session.Cookie() != "session=guest1" {
-			t.Errorf("after that: %v, %v", session, err)
-		}
-	}
-	g := newGuestServer(t)
-	file := sessionsFile(t.TempDir())
-	if err := os.Mkdir(file.path, 0o700); err != nil { // as unreadable as a file can be for everybody
+// Whoever is somebody new at a server hears why, and where the file of the old session is.
+func TestSessionsError(t *testing.T) {
+	file := client.SessionsFile(filepath.Join(t.TempDir(), "servers.json"))
+	if err := os.WriteFile(file.Path, []byte("null"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := signInWith(t.Context(), i18n.New("en"), file, g.URL, ""); err == nil || g.made != 0 {
-		t.Errorf("signed in without sessions: %v, %d guests", err, g.made)
+	_, err := client.SignIn(t.Context(), file, "http://127.0.0.1:1", "")
+	text := sessionsError(i18n.New("en"), err).Error()
+	if !strings.Contains(text, "servers.json, which holds who you are at servers, is damaged; it was moved to servers.json.damaged.") {
+		t.Errorf("a damaged file: %s", text)
+	}
+	if err := sessionsError(i18n.New("en"), &client.SessionsError{Path: file.Path, Err: os.ErrPermission}); !strings.Contains(err.Error(), "servers.json") {
+		t.Errorf("a file that cannot be read: %v", err)
+	}
+	other := errors.New("no answer")
+	if err := sessionsError(i18n.New("en"), other); err != other {
+		t.Errorf("another error becomes %v", err)
 	}
 }

@@ -20,18 +20,18 @@ func newTrainingFile() (*trainingFile, error) {
 	return &trainingFile{filepath.Join(dir, "training.json")}, nil
 }
 
-func (f *trainingFile) state() *stateFile[*training.Progress] {
-	return &stateFile[*training.Progress]{
-		path: f.path, fresh: training.New, parse: training.Parse, text: (*training.Progress).Text, newer: training.ErrNewer,
+func (f *trainingFile) state() *files.State[*training.Progress] {
+	return &files.State[*training.Progress]{
+		Path: f.path, Fresh: training.New, Parse: training.Parse, Text: (*training.Progress).Text, Newer: training.ErrNewer,
 	}
 }
 
 // Read returns what is kept. A damaged file is moved aside; the error then tells so, and
 // the next call begins afresh.
-func (f *trainingFile) Read() (*training.Progress, error) { return f.state().read() }
+func (f *trainingFile) Read() (*training.Progress, error) { return f.state().Read() }
 
 // Change changes what is kept.
-func (f *trainingFile) Change(change func(*training.Progress)) error { return f.state().change(change) }
+func (f *trainingFile) Change(change func(*training.Progress)) error { return f.state().Change(change) }
 
 // trainingError says what is wrong with the file.
 func trainingError(c *i18n.Catalog, file string, err error) error {
