@@ -228,7 +228,7 @@ func (s *Service) offerRematch(ctx context.Context, st *state, q request, seat i
 	if err != nil {
 		return nil, err
 	}
-	if st.seq >= mostEvents {
+	if s.full(st) {
 		return nil, api.Refuse(api.TableLong)
 	}
 	if err := s.limit(s.limits.Offers, "offer:"+st.id+":"+q.person); err != nil {

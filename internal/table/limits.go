@@ -19,6 +19,9 @@ type Limits struct {
 	Links   rate.Limit // for another device
 	Watches rate.Limit // of tables and of the lobby, on one connection
 	Watched int        // tables that a connection watches at a time
+	// Events bounds the log of a table: offers could be made without end. Only what has no end by itself is refused
+	// then. The rules bound the moves, and everything else answers an offer or ends the game.
+	Events int64
 }
 
 func (l Limits) orUsual() Limits {
@@ -27,7 +30,7 @@ func (l Limits) orUsual() Limits {
 		Chat: rate.Limit{Burst: 6, Every: 2 * time.Second}, Offers: rate.Limit{Burst: 5, Every: 10 * time.Second},
 		Names:   rate.Limit{Burst: 5, Every: 10 * time.Minute},
 		Reports: rate.Limit{Burst: 5, Every: 5 * time.Minute}, Links: rate.Limit{Burst: 5, Every: 5 * time.Minute},
-		Watches: rate.Limit{Burst: 40, Every: time.Second}, Watched: 16,
+		Watches: rate.Limit{Burst: 40, Every: time.Second}, Watched: 16, Events: 2000,
 	}
 	for _, r := range []struct{ own, usual *rate.Limit }{
 		{&l.Tables, &usual.Tables},
@@ -48,8 +51,14 @@ func (l Limits) orUsual() Limits {
 	if l.Watched == 0 {
 		l.Watched = usual.Watched
 	}
+	if l.Events == 0 {
+		l.Events = usual.Events
+	}
 	return l
 }
+
+// full tells whether nothing is added to the log of a table that could be without end.
+func (s *Service) full(st *state) bool { return st.seq >= s.limits.Events }
 
 // limit refuses one thing too many of that name.
 func (s *Service) limit(l rate.Limit, name string) error {

@@ -11,11 +11,6 @@ import (
 	"cairn.example/internal/play"
 )
 
-// mostEvents bounds the log of a table: offers could be made without end. Only what
-// has no end by itself is refused then. The rules bound the moves, and everything else
-// answers an offer or ends the game.
-const mostEvents = 2000
-
 // decideSend is an event of the game.
 func (s *Service) decideSend(ctx context.Context, st *state, q request) ([]Event, error) {
 	if err := st.requireStarted(); err != nil {
@@ -47,7 +42,7 @@ func (s *Service) decideSend(ctx context.Context, st *state, q request) ([]Event
 	}
 	switch e.Kind {
 	case play.Offer, play.Withdraw, play.MoreTime:
-		if st.seq >= mostEvents {
+		if s.full(st) {
 			return nil, api.Refuse(api.TableLong)
 		}
 		if err := s.limit(s.limits.Offers, "offer:"+st.id+":"+q.person); err != nil {

@@ -65,7 +65,7 @@ func (s *Service) mayNegotiate(ctx context.Context, st *state, person string) er
 	if err := s.mayPlay(ctx, person); err != nil {
 		return err
 	}
-	if st.seq >= mostEvents {
+	if s.full(st) {
 		return api.Refuse(api.TableLong)
 	}
 	return s.limit(s.limits.Offers, "offer:"+st.id+":"+person)
