@@ -156,20 +156,25 @@ export class StudySession {
     });
     return added;
   }
-  /** Adds games to the study shown; without one, they become a study of that name. */
-  async take(records: readonly NewChapter[], name: string): Promise<void> {
-    if (this.study) await this.add(records);
-    else await this.#create({ id: '', name, chapters: records });
+  /**
+   * Adds games to the study shown; without one, they become a study of that name. False where they could not be kept:
+   * `trouble` says why.
+   */
+  async take(records: readonly NewChapter[], name: string): Promise<boolean> {
+    return this.study ? this.add(records) : this.#create({ id: '', name, chapters: records });
   }
-  async #create({ id, name, chapters }: FoundStudy): Promise<void> {
+  async #create({ id, name, chapters }: FoundStudy): Promise<boolean> {
+    let made = false;
     await this.#do(async () => {
       const own = id || freshId();
       const { list, drafts } = await this.#made(own, chapters);
       const study = list.reduce((all, c) => withChapter(all, c), newStudy(own, name, Date.now()));
       await (await this.#archive()).putStudy(study, drafts);
+      made = true;
       const [first] = list;
       if (first) await this.#show(study, first.id);
     });
+    return made;
   }
   async #made(study: string, chapters: readonly NewChapter[]): Promise<{ list: Chapter[]; drafts: Draft[] }> {
     const { rules } = this.#analysis;
@@ -265,10 +270,16 @@ export class StudySession {
       };
     });
   }
+  /** Brings back what was deleted last. Where that fails, `trouble` says why and it can be tried again. */
   async restore(): Promise<void> {
     const { undo } = this;
+    if (!undo) return;
     this.undo = null;
-    if (undo) await this.#do(undo.act);
+    const done = await this.#do(async () => {
+      await undo.act();
+      return true;
+    });
+    if (!done) this.undo ??= undo;
   }
 
   // --- files

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Archive } from '../archive/archive.ts';
 import { freshArchive } from '../archive/fixture.ts';
 import { analysisIn, Keeper } from '../archive/keeper.ts';
+import { ArchiveError } from '../archive/trouble.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
 import { type GameRecord, LoadError, type Rules } from '../rules/types.ts';
 import { AnalysisTree } from './analysisTree.svelte.ts';
@@ -95,6 +96,32 @@ describe('a study', () => {
       analysis.study,
       (await archive.entries()).some((e) => e.deleted !== undefined),
     ]).toEqual(['Endings', id, false]);
+  });
+});
+
+describe('an archive that refuses', () => {
+  const refusal = () => new ArchiveError('full');
+  it('leaves the way back where it was', async () => {
+    const archive = freshArchive();
+    const { studies } = await begun(archive);
+    await studies.drop();
+    vi.spyOn(archive, 'deleteStudy').mockRejectedValueOnce(refusal());
+    await studies.restore();
+    expect([studies.undo?.name, studies.trouble?.code, studies.study]).toEqual(['Endings', 'ui.keep.full', null]);
+    await studies.restore();
+    expect([studies.undo, studies.trouble, studies.study?.name]).toEqual([null, null, 'Endings']);
+  });
+  it('tells that games were not taken', async () => {
+    const archive = freshArchive();
+    const analysis = new AnalysisTree(rules);
+    analysis.keeper = new Keeper(rules, undefined, async () => archive);
+    await analysis.open(toy, '', []);
+    const studies = new StudySession(analysis);
+    vi.spyOn(archive, 'putStudy').mockRejectedValueOnce(refusal());
+    expect(await studies.take([{ name: 'One', record: record('a1-b2') }], 'Games')).toBe(false);
+    expect([await archive.studies(), studies.trouble?.code]).toEqual([[], 'ui.keep.full']);
+    expect(await studies.take([{ name: 'One', record: record('a1-b2') }], 'Games')).toBe(true);
+    expect([await chaptersOf(archive), studies.study?.name]).toEqual(['One', 'Games']);
   });
 });
 
