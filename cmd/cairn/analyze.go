@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"cairn.example/engine"
+	"cairn.example/internal/computer"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/say"
 )
@@ -73,7 +74,7 @@ func (c *analyzeCmd) Run(s *streams) error {
 		return nil
 	}
 	fmt.Fprintln(s.out, s.catalog.T("cli.analyze.best", i18n.Args{"move": g.MoveText(r.Move)}))
-	for _, why := range spokenReasons(r.Reasons) {
+	for _, why := range computer.Reasons(r.Reasons) {
 		fmt.Fprintln(s.out, s.catalog.T("cli.analyze.why", i18n.Args{"reason": say.Reasons(s.catalog, []say.Reason{why})}))
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 
 	"cairn.example/engine"
 	"cairn.example/game"
+	"cairn.example/internal/computer"
 	"cairn.example/internal/files"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/judge"
@@ -224,22 +225,17 @@ func (c *annotateCmd) judge(ctx context.Context, catalog *i18n.Catalog, e *engin
 		}
 	}
 	m.Eval = match.Eval(before.Side(), got.Score, got.Proved)
-	j := judgement{played: valueOf(got)}
+	j := judgement{played: computer.Value(got)}
 	if best.Move == played {
 		return j, nil
 	}
-	j.loss, j.mark = judge.Move(valueOf(best.Info), j.played)
+	j.loss, j.mark = judge.Move(computer.Value(best.Info), j.played)
 	if j.mark != judge.NoMark {
 		m.NAGs = append([]uint8{j.mark.NAG()}, without(m.NAGs)...)
 		m.AddComment(remark(catalog, before, &best, got, j))
 		m.Variations = append(m.Variations, c.better(before, &best))
 	}
 	return j, nil
-}
-
-// valueOf is what a search has found as the judge wants it.
-func valueOf(i engine.Info) judge.Value {
-	return judge.Of(int(i.Score), i.Score.Won(), i.Score.Lost(), i.Proved)
 }
 
 // remark says in words that another move is better, by how much and why.
@@ -256,7 +252,7 @@ func remark(catalog *i18n.Catalog, before game.Position, best *engine.Result, go
 	}
 	// That the better move wins has been said.
 	others := slices.DeleteFunc(slices.Clone(best.Reasons), func(r engine.Reason) bool { return r.Key == engine.Wins || r.Key == engine.HoldsDraw })
-	if why := say.Reasons(catalog, spokenReasons(others)); why != "" {
+	if why := say.Reasons(catalog, computer.Reasons(others)); why != "" {
 		comment += fmt.Sprintf(" %s %s.", g.MoveText(best.Move), why)
 	}
 	return comment

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,9 +11,9 @@ import (
 	"strings"
 	"time"
 
-	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/computer"
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/line"
@@ -112,7 +111,7 @@ func (c *playCmd) Run(s *streams) error {
 		Session:     session,
 		Catalog:     catalog,
 		Files:       gameFiles{catalog},
-		Adviser:     &adviser{catalog: catalog},
+		Adviser:     computer.NewAdviser(catalog),
 		Board:       plainBoard(s, catalog),
 		Interactive: isTerminal(s.rawIn) && isTerminal(s.rawOut),
 		New:         c.next,
@@ -127,9 +126,8 @@ func (c *playCmd) Run(s *streams) error {
 			if !slices.Contains(players.Names(), name) {
 				return nil, nil
 			}
-			opponent := &computer{game: g, seed: c.Seed, eval: c.Eval, catalog: catalog}
-			var err error
-			if opponent.player, err = opponent.make(g, name); err != nil {
+			opponent, err := computer.NewOpponent(g, name, c.maker(), said(catalog))
+			if err != nil {
 				return nil, errors.New(errorText(catalog, err))
 			}
 			return opponent, nil
@@ -314,71 +312,29 @@ func (c *playCmd) assignPlayers(o *line.Options) error {
 	if c.Vs == "" || c.Vs == "human" {
 		return nil
 	}
-	opponent := &computer{game: o.Session.Game(), seed: c.Seed, eval: c.Eval, catalog: o.Catalog}
-	p, err := opponent.make(opponent.game, c.Vs)
+	opponent, err := computer.NewOpponent(o.Session.Game(), c.Vs, c.maker(), said(o.Catalog))
 	if err != nil {
 		return usageError(err, "")
 	}
-	opponent.player = p
 	o.Opponents[me.Other()] = opponent
-	o.Names[me.Other()] = p.Name()
+	o.Names[me.Other()] = opponent.Name()
 	return nil
 }
 
-// computer is a player of the engine's side of the table as package line wants
-// it.
-type computer struct {
-	player  players.Player
-	game    game.Game
-	seed    string
-	eval    string // evaluator or file of a net, "" for the strongest
-	catalog *i18n.Catalog
-}
-
-// make returns the player of a name for a rule set.
-func (c *computer) make(g game.Game, name string) (players.Player, error) {
-	o := players.Options{Seed: c.seed}
-	if c.eval != "" {
-		e, err := players.LoadEvaluator(g, c.eval, openNet)
-		if err != nil {
-			return nil, err
+// maker returns what makes players as the command line says: with its seed, and its
+// evaluator.
+func (c *playCmd) maker() func(game.Game, string) (players.Player, error) {
+	return func(g game.Game, name string) (players.Player, error) {
+		o := players.Options{Seed: c.Seed}
+		if c.Eval != "" {
+			e, err := players.LoadEvaluator(g, c.Eval, openNet)
+			if err != nil {
+				return nil, err
+			}
+			o.Evaluator = e
 		}
-		o.Evaluator = e
+		return players.New(g, name, o)
 	}
-	return players.New(g, name, o)
-}
-
-func (c *computer) Choose(ctx context.Context, p game.Position, clocks play.Clocks) (game.Move, error) {
-	r, err := c.player.Choose(ctx, p, limitsOf(clocks), nil)
-	return r.Move, err
-}
-
-// Bounds of what a computer player takes of its clock.
-const (
-	clockOverhead = 50 * time.Millisecond // until its move has arrived
-	mostThought   = 10 * time.Second      // where there are days for a move
-)
-
-// limitsOf lets a computer player play by a clock; without one there is no limit.
-func limitsOf(c play.Clocks) engine.Limits {
-	switch c.Control.Kind {
-	case play.NoClock:
-		return engine.Limits{}
-	case play.PerMove:
-		return engine.Limits{MoveTime: min(min(c.Left[0], c.Left[1])/2, mostThought)}
-	}
-	gain := c.Control.Increment
-	return engine.Limits{Clock: c.Left, Clocked: true, Overhead: clockOverhead, Increment: [2]time.Duration{gain, gain}}
-}
-
-// SetLevel replaces the player by the engine at a level.
-func (c *computer) SetLevel(level int) error {
-	p, err := c.make(c.game, players.LevelName(level))
-	if err != nil {
-		return errors.New(errorText(c.catalog, err))
-	}
-	c.player = p
-	return nil
 }
 
 // plainBoard draws positions without color, as pipes and screen readers want it.

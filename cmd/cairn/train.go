@@ -15,13 +15,13 @@ import (
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/computer"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/puzzle"
 	"cairn.example/internal/puzzle/packs"
 	"cairn.example/internal/say"
 	"cairn.example/internal/training"
 	"cairn.example/internal/tui"
-	"cairn.example/players"
 )
 
 type trainCmd struct {
@@ -80,9 +80,9 @@ func (c *trainCmd) fullScreen(s *streams, t *training.Trainer, file *trainingFil
 	o.Training = &tui.Training{
 		Trainer: t, Daily: c.Daily,
 		Refute: func(ctx context.Context, before game.Position, m game.Move, want puzzle.Result) say.Refutation {
-			return refutation(ctx, before, m, want, engine.Limits{MoveTime: refuteTime})
+			return computer.Refute(ctx, before, m, want, refuteLimits)
 		},
-		Explain: explanation,
+		Explain: computer.Explain,
 		ErrorText: func(err error) string {
 			return i18n.Sentence(trainingError(o.Catalog, file.path, err).Error())
 		},
@@ -282,7 +282,7 @@ func (l *lineTraining) answer(ctx context.Context, m game.Move) (done bool, err 
 		if err := l.keep(); err != nil {
 			return false, err
 		}
-		l.print(l.say.Refuted(refutation(ctx, before, m, l.task.Result, engine.Limits{MoveTime: refuteTime})))
+		l.print(l.say.Refuted(computer.Refute(ctx, before, m, l.task.Result, refuteLimits)))
 		if l.Daily {
 			l.print(l.say.Solution(l.task))
 			return l.over()
@@ -304,7 +304,7 @@ func (l *lineTraining) answer(ctx context.Context, m game.Move) (done bool, err 
 
 // over says what there is to say about a puzzle that is solved or given up, and goes on.
 func (l *lineTraining) over() (done bool, err error) {
-	if why := l.say.Because(explanation(l.task)); why != "" {
+	if why := l.say.Because(computer.Explain(l.task)); why != "" {
 		l.print(why)
 	}
 	l.print(l.say.Themes(l.task))
@@ -346,57 +346,6 @@ func (l *lineTraining) rating() error {
 	return nil
 }
 
-// refuteTime is how long what is wrong with a move may be looked for; with what else
+// refuteLimits are how long what is wrong with a move may be looked for; with what else
 // happens the answer is there within two seconds.
-const refuteTime = 1500 * time.Millisecond
-
-// refutation proves what a wrong move leads to, as far as the limits allow.
-func refutation(ctx context.Context, before game.Position, m game.Move, want puzzle.Result, limits engine.Limits) say.Refutation {
-	open := say.Refutation{Move: m}
-	after := before.Copy()
-	after.PlayUnchecked(m)
-	if o := after.Outcome(); o != game.Ongoing {
-		return say.Refutation{Move: m, Outcome: o, Proved: true}
-	}
-	e, err := players.NewEngine(before.Game(), engine.Options{Hash: 16})
-	if err != nil {
-		return open
-	}
-	r := e.Search(ctx, after, limits, nil)
-	if !r.Proved {
-		return open
-	}
-	outcome := game.Draw
-	switch {
-	case r.Score.Won():
-		outcome = game.Win(after.Side())
-	case r.Score.Lost():
-		outcome = game.Win(after.Side().Other())
-	}
-	// The move was proved to be wrong before, so a win of the solver would contradict that.
-	winner, won := outcome.Winner()
-	if won && winner == before.Side() || !won && want == puzzle.Draw {
-		return open
-	}
-	return say.Refutation{Move: m, Line: r.PV[:min(len(r.PV), refutePlies)], Outcome: outcome, Proved: true}
-}
-
-// refutePlies is how much of a refutation is shown.
-const refutePlies = 5
-
-// explanation is what speaks for the first move of a solution.
-func explanation(t *training.Task) []say.Reason {
-	knowledge, err := players.Knowledge(t.Game)
-	if err != nil {
-		return nil
-	}
-	pos, err := t.Game.Parse(t.Puzzle.Position)
-	if err != nil {
-		return nil
-	}
-	m, err := pos.ParseMove(t.Puzzle.Line[0][0])
-	if err != nil {
-		return nil
-	}
-	return spokenReasons(knowledge().Reasons(pos, m))
-}
+var refuteLimits = engine.Limits{MoveTime: 1500 * time.Millisecond}

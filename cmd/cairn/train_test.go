@@ -11,8 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"cairn.example/engine"
-	"cairn.example/game"
 	"cairn.example/games"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/puzzle"
@@ -118,39 +116,6 @@ func TestTrain(t *testing.T) {
 				t.Errorf("the failure does not come back: %+v, %v", again, err)
 			}
 		})
-	}
-}
-
-// TestRefutation refutes every wrong first move of some puzzles, and never a right one.
-func TestRefutation(t *testing.T) {
-	for _, id := range []string{"lyngk", "dvonn"} {
-		task := twin(t, id, true)
-		refuted := 0
-		moves := task.Position().Moves(nil)
-		for _, m := range moves[:min(len(moves), 6)] {
-			r := refutation(context.Background(), task.Position(), m, task.Result, engine.Limits{Nodes: 2_000_000})
-			if !r.Proved {
-				continue
-			}
-			refuted++
-			if task.Right(m) {
-				t.Errorf("%s: the answer %s is refuted", id, task.Game.MoveText(m))
-			}
-			winner, won := r.Outcome.Winner()
-			if won && winner == task.Position().Side() || r.Outcome == game.Ongoing {
-				t.Errorf("%s: %s leads to %v", id, task.Game.MoveText(m), r.Outcome)
-			}
-			after := task.Position().Copy()
-			after.PlayUnchecked(m)
-			for _, reply := range r.Line {
-				if err := after.Play(reply); err != nil {
-					t.Errorf("%s: the line after %s: %v", id, task.Game.MoveText(m), err)
-				}
-			}
-		}
-		if refuted == 0 {
-			t.Errorf("%s: nothing was refuted", id)
-		}
 	}
 }
 

@@ -17,6 +17,11 @@ import (
 	"cairn.example/record/formats"
 )
 
+// said returns errorText for a catalog.
+func said(c *i18n.Catalog) func(error) string {
+	return func(err error) string { return errorText(c, err) }
+}
+
 // errorText returns the message of an error in the language of the catalog. An
 // error without a message there says it in English.
 func errorText(c *i18n.Catalog, err error) string {

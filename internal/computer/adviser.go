@@ -1,4 +1,4 @@
-package main
+package computer
 
 import (
 	"context"
@@ -17,15 +17,19 @@ import (
 // hintTime is how long a hint in line play may take.
 const hintTime = time.Second
 
-// adviser suggests moves in line play. It serves any game.
-type adviser struct {
+// Adviser suggests moves in line play, in the words of a catalog. It serves any game,
+// and one goroutine.
+type Adviser struct {
 	catalog *i18n.Catalog
 	game    game.Game
 	engine  *engine.Engine
 }
 
+// NewAdviser returns an adviser.
+func NewAdviser(c *i18n.Catalog) *Adviser { return &Adviser{catalog: c} }
+
 // search looks at a position for hintTime.
-func (a *adviser) search(ctx context.Context, p game.Position) (engine.Result, error) {
+func (a *Adviser) search(ctx context.Context, p game.Position) (engine.Result, error) {
 	if a.engine == nil || a.game.ID() != p.Game().ID() {
 		e, err := players.NewEngine(p.Game(), engine.Options{Hash: 16})
 		if err != nil {
@@ -38,12 +42,12 @@ func (a *adviser) search(ctx context.Context, p game.Position) (engine.Result, e
 
 // AcceptsDraw searches for hintTime and agrees where the player asked stands a
 // little worse.
-func (a *adviser) AcceptsDraw(ctx context.Context, p game.Position, asked game.Side, plies int) (bool, error) {
+func (a *Adviser) AcceptsDraw(ctx context.Context, p game.Position, asked game.Side, plies int) (bool, error) {
 	r, err := a.search(ctx, p)
 	if err != nil || r.Move == 0 {
 		return false, err
 	}
-	v := valueOf(r.Info)
+	v := Value(r.Info)
 	if p.Side() != asked {
 		v = v.Other()
 	}
@@ -51,7 +55,7 @@ func (a *adviser) AcceptsDraw(ctx context.Context, p game.Position, asked game.S
 }
 
 // Advise searches for hintTime and returns the best move with its reasons in words.
-func (a *adviser) Advise(ctx context.Context, p game.Position) (line.Advice, error) {
+func (a *Adviser) Advise(ctx context.Context, p game.Position) (line.Advice, error) {
 	r, err := a.search(ctx, p)
 	if err != nil {
 		return line.Advice{}, err
@@ -59,14 +63,19 @@ func (a *adviser) Advise(ctx context.Context, p game.Position) (line.Advice, err
 	if r.Move == 0 {
 		return line.Advice{}, errors.New(a.catalog.T("cli.hint.none"))
 	}
-	return line.Advice{Move: r.Move, Why: say.Reasons(a.catalog, spokenReasons(r.Reasons)), Line: r.PV}, nil
+	return line.Advice{Move: r.Move, Why: say.Reasons(a.catalog, Reasons(r.Reasons)), Line: r.PV}, nil
 }
 
-// spokenReasons are reasons as package say takes them.
-func spokenReasons(list []engine.Reason) []say.Reason {
+// Reasons returns the reasons of an engine as package say takes them.
+func Reasons(list []engine.Reason) []say.Reason {
 	said := make([]say.Reason, len(list))
 	for i, r := range list {
 		said[i] = say.Reason{Key: r.Key, Args: r.Args, Text: r.Text}
 	}
 	return said
+}
+
+// Value returns what a search has found as package judge wants it.
+func Value(i engine.Info) judge.Value {
+	return judge.Of(int(i.Score), i.Score.Won(), i.Score.Lost(), i.Proved)
 }
