@@ -5,6 +5,9 @@ import examples from '../src/embedding/examples.json' with { type: 'json' };
 import { hindrances } from './looks.mjs';
 import { test as base, click, counts, expect, phone, picture, says, served, soon } from './test.mjs';
 
+/** A puzzle with a reply. */
+const HARDER =
+  './GR,B,JB,K/R,.,.,.,IBG,RKGB,./.,.,B,.,.,IG/.,.,.,.,RGK,.,./.,GKBI,IJG,.,KR,B/J,RKGI,.,.,.,KRI,I/.,BKIR,.,./. 1 RG:IK 0:0';
 const file = () => `${served.url}cairn-board.js`;
 const board = (attributes) =>
   `<cairn-board ${Object.entries(attributes)
@@ -139,6 +142,45 @@ for (const [size, options] of Object.entries({ desktop: {}, phone })) {
     assert.deepEqual(await heard(page, 'solved'), [{ wrong: 1 }]);
   });
 }
+
+test('a puzzle on a page of another host says that the rules have gone, and goes on once they answer', async ({
+  foreign,
+}) => {
+  const line = { position: HARDER, puzzle: 'c1-f2 b4-c5 f6-g7' };
+  const { page } = await foreign(board({ ...examples.puzzle, ...line }), { policy: playing() });
+  // From then on, a worker that is asked this ends.
+  await page.evaluate(() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...rest) {
+      if (!globalThis.gone?.test(message?.text ?? '')) return post.call(this, message, ...rest);
+      queueMicrotask(() => this.dispatchEvent(new ErrorEvent('error', { message: 'gone', cancelable: true })));
+    };
+  });
+  const gone = (what) =>
+    page.evaluate((w) => {
+      globalThis.gone = w ? new RegExp(`"op":"${w}"`) : null;
+    }, what);
+  const one = page.locator('cairn-board');
+  await one.getByRole('button', { name: 'Solve the puzzle' }).click();
+  await one.locator('[data-state=try]').waitFor();
+  // A wrong move cannot be taken back.
+  await gone('view');
+  await click(one, 'c1');
+  await click(one, await one.locator('.cell.goal:not([data-spot=f2])').first().getAttribute('data-spot'));
+  await says(one.locator('.status'), /could not be loaded/);
+  await gone('');
+  await one.locator('[data-state=try]').waitFor();
+  // A reply cannot be played.
+  await click(one, 'c1', 'f2');
+  await one.locator('[data-state=waiting]').waitFor();
+  await gone('play');
+  await says(one.locator('.status'), /could not be loaded/);
+  await gone('');
+  await one.locator('[data-state=try]').waitFor();
+  await says(one.locator('.status'), 'To move: Player 1.');
+  await click(one, 'f6', 'g7');
+  await says(one.locator('.status'), 'Solved.');
+});
 
 test('the page that shows boards for other pages, by touch', async ({ open }) => {
   const { page } = await open(`${served.url}embed/`, { ...phone, bypassCSP: true });

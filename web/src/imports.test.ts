@@ -26,7 +26,7 @@ const TABLE = `
   learn: board theme rules prefs parts game glossary
   embed: ../gen virtual:embed-texts board i18n theme rules prefs parts game
   embedding: board theme rules prefs parts
-  training: board places theme rules engine prefs parts archive learn ../../internal
+  training: board places theme rules engine prefs parts game archive learn ../../internal
   play: ../gen board i18n places theme rules engine prefs parts game offline archive table training
   editor: board theme rules prefs parts
   rulespage: board places theme rules prefs parts glossary learn

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { layout } from '../board/fixture.ts';
-import { isRight } from './game.svelte.ts';
 import { standing, turnIn, type Wish, wishOf } from './wish.ts';
 
 const wish = (attributes: Readonly<Record<string, string>>): Wish => wishOf((name) => attributes[name] ?? null);
@@ -37,11 +36,4 @@ it('shows an empty board without a position, and nothing where it does not fit',
   const board = layout('upright');
   expect(standing(board, '')).toEqual({});
   expect(standing(board, 'R,B/.')).toBeNull();
-});
-it('takes every way and every claim of a step for right', () => {
-  expect(isRight('a1-c1', 'a1-b2-c1')).toBe(true);
-  expect(isRight('a1-c1|R,a1-c1', 'R,a1-c1')).toBe(true);
-  expect(isRight('a1-c1', 'R,a1-c1')).toBe(false);
-  expect(isRight('e3', 'e3')).toBe(true);
-  expect(isRight(undefined, 'a1-c1')).toBe(false);
 });

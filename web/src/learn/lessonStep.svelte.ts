@@ -1,5 +1,6 @@
-// One step of a lesson: what has been tried, the result, and what is said about it. It decides whether a try solves the
-// step; the rules decide what is legal.
+// One step of a lesson: what is marked or chosen, and what is said about every try. Moves are an exercise on its board; the
+// rules decide what is legal.
+import { Exercise, type Phase } from '../game/exercise.svelte.ts';
 import { sayRefusal } from '../parts/say.ts';
 import type { Voice } from '../parts/voice.svelte.ts';
 import type { Why } from '../parts/why.ts';
@@ -7,9 +8,6 @@ import { prefs } from '../prefs.svelte.ts';
 import type { GameInfo, Ply, Rules, View } from '../rules/types.ts';
 import type { Answer, Step } from './lessons.ts';
 import { hint, judge, judgeSpots, solution } from './state.ts';
-
-/** Still trying, after a wrong move, watching what follows, solved, or shown the solution. */
-export type Phase = 'try' | 'wrong' | 'waiting' | 'solved' | 'shown';
 
 export interface Card {
   readonly kind: 'why' | 'wrong' | 'right';
@@ -39,7 +37,6 @@ export interface StepPage {
 const REPLY = 1100;
 
 export class LessonStep {
-  phase: Phase = $state('try');
   card: Card | null = $state.raw(null);
   view: View | null = $state.raw(null);
   picked: readonly string[] = $state.raw([]);
@@ -47,36 +44,60 @@ export class LessonStep {
   readonly #rules: Rules;
   readonly #voice: Voice;
   readonly #page: StepPage;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #exercise: Exercise;
 
   constructor(rules: Rules, voice: Voice, page: StepPage) {
     this.#rules = rules;
     this.#voice = voice;
     this.#page = page;
+    const { step } = page;
+    // One move is asked for; all that follows it comes by itself.
+    const reply = (n: number): string | null => step().reply?.[n - 1] ?? null;
+    this.#exercise = new Exercise(
+      {
+        isRight: (move) => judge(step(), move).right,
+        reply,
+        solution: (n, { moves }) => (n ? reply(n) : solution(step(), moves) || null),
+        pace: (n) => (n ? REPLY : 0),
+      },
+      {
+        play: (text) => page.play(text),
+        back: () => page.reset(),
+        onwrong: ({ move }) => {
+          const { say } = judge(step(), move);
+          this.#wrong(say ? page.say(say) : prefs.texts.t('lesson.ui.other'));
+        },
+        onend: (how) => this.#ended(how),
+      },
+    );
   }
 
-  get over(): boolean {
-    return this.phase === 'solved' || this.phase === 'shown';
+  get phase(): Phase {
+    return this.#exercise.phase;
   }
-  /** Everything anew. */
+  get over(): boolean {
+    return this.#exercise.over;
+  }
+  /** Another step. */
   clear(): void {
-    this.stop();
-    this.phase = 'try';
+    this.#exercise.clear();
+    this.#forget();
+  }
+  #forget(): void {
     this.card = null;
     this.picked = [];
     this.chosen = '';
   }
-  stop(): void {
-    clearTimeout(this.#timer);
+  close(): void {
+    this.#exercise.close();
   }
   /** Something else is being tried: the explanation of the try before goes. */
   onselect(): void {
     if (this.phase === 'try') this.card = null;
   }
 
-  #done(how: 'solved' | 'shown'): void {
+  #ended(how: 'solved' | 'shown'): void {
     const { t } = prefs.texts;
-    this.phase = how;
     const praise = this.#page.last() ? t('ui.learn.done') : t('ui.learn.right');
     const card: Card = {
       kind: 'right',
@@ -92,34 +113,16 @@ export class LessonStep {
     this.card = { kind: 'wrong', title, text, more };
     this.#voice.assert(`${title} ${text} ${more}`);
   }
-  /** What follows by itself, then the end. */
-  #finish(how: 'solved' | 'shown'): void {
-    const replies = [...(this.#page.step().reply ?? [])];
-    const next = (): void => {
-      const reply = replies.shift();
-      if (!reply) this.#done(how);
-      else
-        this.#timer = setTimeout(
-          () => void this.#page.play(reply).then((played) => (played ? next() : this.#done(how))),
-          REPLY,
-        );
-    };
-    this.phase = 'waiting';
-    next();
-  }
 
   // --- what the board reports
+  onview(view: View): void {
+    this.view = view;
+    this.#exercise.onview(view);
+  }
   onply(ply: Ply, next: View, said: string): void {
-    const step = this.#page.step();
     this.view = next;
     this.#voice.speak(said);
-    if (this.phase === 'waiting') return; // a reply, or the solution being shown
-    const verdict = judge(step, ply.move);
-    if (verdict.right) this.#finish('solved');
-    else {
-      this.phase = 'wrong';
-      this.#wrong(verdict.say ? this.#page.say(verdict.say) : prefs.texts.t('lesson.ui.other'));
-    }
+    this.#exercise.onply(ply, next);
   }
   onwhy(why: Why, move: string): void {
     const part = why.code ? hint(this.#page.step(), move, why.code) : '';
@@ -143,7 +146,7 @@ export class LessonStep {
     const step = this.#page.step();
     const { right, missing, extra } = judgeSpots(step, this.picked);
     if (right) {
-      this.#done('solved');
+      this.#exercise.end('solved');
       return;
     }
     const parts = [];
@@ -159,32 +162,26 @@ export class LessonStep {
   answer(a: Answer): void {
     if (this.over) return;
     this.chosen = a;
-    if (a === this.#page.step().answer) this.#done('solved');
+    if (a === this.#page.step().answer) this.#exercise.end('solved');
     else this.#wrong(this.#page.say('hint'));
   }
   async again(): Promise<void> {
-    this.stop();
     // Where nothing was moved, nothing has to be set up, and the rules may still be on their way.
-    if (this.#page.step().goal === 'move' && !(await this.#page.reset())) return;
-    this.clear();
+    if (this.#page.step().goal !== 'move') this.#exercise.clear();
+    else if (!(await this.#exercise.restart())) return;
+    this.#forget();
     this.view = null;
   }
   /** Shows how it is done. */
   async show(): Promise<void> {
-    const step = this.#page.step();
-    const was = this.phase;
-    this.clear();
-    if (step.goal === 'spots') this.picked = step.want ?? [];
-    if (step.goal === 'choice') this.chosen = step.answer ?? '';
-    if (step.goal !== 'move') {
-      this.#done('shown');
+    const { goal, want, answer } = this.#page.step();
+    if (goal === 'move') {
+      if (await this.#exercise.show()) this.#forget();
       return;
     }
-    this.phase = 'waiting';
-    const at = await this.#page.reset();
-    if (step !== this.#page.step()) return; // it was left meanwhile
-    if (!at) this.phase = was;
-    else if (await this.#page.play(solution(step, at.moves))) this.#finish('shown');
-    else this.phase = 'try';
+    this.#forget();
+    if (goal === 'spots') this.picked = want ?? [];
+    if (goal === 'choice') this.chosen = answer ?? '';
+    this.#exercise.end('shown');
   }
 }

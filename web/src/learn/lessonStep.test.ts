@@ -21,6 +21,7 @@ function begin(step: Step) {
     reset: async () => (away ? null : view('')),
   };
   const lesson = new LessonStep(rules, new Voice(), page);
+  lesson.onview(view(''));
   const tried = (text: string): void =>
     lesson.onply({ move: text, path: text.split('-'), side: 0, position: `/${text}` }, view(`/${text}`), '');
   return { rules, lesson, tried };
@@ -43,7 +44,7 @@ describe('a step of a lesson, while the rules do not answer', () => {
     expect([lesson.phase, lesson.card, lesson.view]).toEqual(['try', null, null]);
     await lesson.show();
     expect(['waiting', 'shown']).toContain(lesson.phase);
-    lesson.stop();
+    lesson.close();
   });
   it('says that marks are wrong, without the reason', async () => {
     const { rules, lesson } = begin({ ...move, goal: 'spots', of: 'targets:a1', want: ['b2'] } as Step);

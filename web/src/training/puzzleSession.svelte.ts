@@ -1,9 +1,10 @@
-// One puzzle as it is being solved: what was tried, what it is worth, what the engine says against it. The rules decide what
-// is legal, the pack what is right; the board and the page show it.
+// One puzzle as it is being solved: what it is worth, what the engine says against a try, and the line that can be gone
+// through. Its moves are an exercise on the board; the rules decide what is legal, the pack what is right.
 
 import type { TryResult } from '../archive/trained.ts';
 import { colorOf } from '../board/names.ts';
 import { type Engine, EngineError, type Info, type Reason } from '../engine/types.ts';
+import { Exercise, type Phase, puzzleTask } from '../game/exercise.svelte.ts';
 import { sayReasons } from '../parts/reasons.ts';
 import type { Voice } from '../parts/voice.svelte.ts';
 import type { Why } from '../parts/why.ts';
@@ -11,12 +12,6 @@ import { prefs } from '../prefs.svelte.ts';
 import { sameMove } from '../rules/moveText.ts';
 import type { GameInfo, Outcome, Ply, Rules, Side, View } from '../rules/types.ts';
 import type { Puzzle } from './pack.ts';
-
-/**
- * The solver is to move; a reply comes, or the solution is shown; a wrong move stands on the board; all moves were found;
- * the solution was shown.
- */
-export type Phase = 'try' | 'waiting' | 'wrong' | 'solved' | 'shown';
 
 /** What the engine says against a wrong move. */
 export interface Refutation {
@@ -46,15 +41,12 @@ export interface PuzzlePage {
 export const REFUTE = 1500;
 /** What speaks for the solution is asked for so long. */
 const REASON = 400;
-/** Milliseconds before a move that comes by itself is tried again, where the rules did not answer. */
-export const AGAIN = 2000;
 /** So much of a line is shown. */
 const SHOWN = 5;
 
 export class PuzzleSession {
   readonly puzzle: Puzzle;
   readonly info: GameInfo;
-  phase: Phase = $state('try');
   /** Why something is not allowed. */
   why: Why | null = $state.raw(null);
   refutation: Refutation | null = $state.raw(null);
@@ -65,9 +57,6 @@ export class PuzzleSession {
   result: TryResult | null = $state(null);
   /** Milliseconds from the first look to the result. */
   took = $state(0);
-  view: View | null = $state.raw(null);
-  /** The moves of the line that stand on the board. */
-  line: readonly Ply[] = $state.raw([]);
   /** Of the line that can be gone through (`walk`), so many moves stand on the board. */
   walked = $state(0);
   readonly #rules: Rules;
@@ -79,7 +68,7 @@ export class PuzzleSession {
   #hinted = false;
   #walking = false;
   #stop: (() => void) | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #exercise: Exercise;
   /** Grows with everything that outdates what was begun before. */
   #asked = 0;
   /** The solver's side. */
@@ -105,14 +94,32 @@ export class PuzzleSession {
     this.#page = page;
     this.#rated = rated;
     this.#since = page.now();
+    this.#exercise = new Exercise(
+      puzzleTask(puzzle.line, () => page.pace()),
+      {
+        play: (text) => page.play(text),
+        back: (to) => this.#back(to),
+        onwrong: (ply, after) => this.#wrong(ply, after),
+        onend: (how) => this.#ended(how),
+      },
+    );
   }
 
-  /** How many steps of the line stand on the board. */
-  get step(): number {
-    return this.line.length;
+  get phase(): Phase {
+    return this.#exercise.phase;
   }
   get over(): boolean {
-    return this.phase === 'solved' || this.phase === 'shown';
+    return this.#exercise.over;
+  }
+  get view(): View | null {
+    return this.#exercise.view;
+  }
+  /** The moves of the line that stand on the board, and how many they are. */
+  get line(): readonly Ply[] {
+    return this.#exercise.line;
+  }
+  get step(): number {
+    return this.line.length;
   }
   /** What can be gone through move by move, and how many plies stand on the board before it: what follows a wrong move, or the solution. */
   get walk(): { readonly from: number; readonly plies: readonly Ply[] } | null {
@@ -121,29 +128,25 @@ export class PuzzleSession {
   }
   /** Ends all that goes on by itself. */
   close(): void {
+    this.#exercise.close();
+    this.#leave();
+  }
+  /** Ends what is asked of the engine, and the walk. */
+  #leave(): void {
     this.#asked++;
-    clearTimeout(this.#timer);
     this.#stop?.();
     this.#stop = null;
   }
 
   // --- what the board reports
   onview(view: View): void {
-    this.view = view;
+    this.#exercise.onview(view);
     this.side = view.side;
   }
   onply(ply: Ply, after: View, said: string): void {
-    this.view = after;
     this.#clearNotes();
     this.#voice.speak(said);
-    if (this.#walking) return;
-    // While waiting, a reply comes, or the solution is being shown.
-    const waiting = this.phase === 'waiting';
-    const right = waiting || (this.puzzle.line[this.step] ?? []).some((m) => sameMove(m, ply.move));
-    if (right) this.line = [...this.line, ply];
-    if (waiting) return;
-    if (right) this.#right(after);
-    else this.#wrong(ply, after);
+    this.#exercise.onply(ply, after);
   }
   onwhy(why: Why): void {
     this.why = why;
@@ -158,21 +161,8 @@ export class PuzzleSession {
   }
 
   // --- right
-  #right(after: View): void {
-    const reply = this.puzzle.line[this.step]?.[0];
-    // Another claim than the line's is as right; where it leaves no way to the reply, all that mattered is done.
-    if (reply === undefined || !after.moves.some((m) => sameMove(m.text, reply))) {
-      this.#finish('solved');
-      return;
-    }
-    this.phase = 'waiting';
-    this.#comes(reply, () => {
-      this.phase = 'try';
-    });
-  }
-  #finish(how: 'solved' | 'shown'): void {
+  #ended(how: 'solved' | 'shown'): void {
     const { t } = prefs.texts;
-    this.phase = how;
     this.walked = this.line.length;
     if (how === 'solved') this.#decide(this.#hinted ? 'helped' : 'solved');
     const title = t(how === 'solved' ? 'ui.training.result.solved' : 'lesson.ui.shown');
@@ -211,7 +201,6 @@ export class PuzzleSession {
   // --- wrong
   #wrong(ply: Ply, after: View): void {
     const { t } = prefs.texts;
-    this.phase = 'wrong';
     this.walked = 0;
     this.#decide('missed');
     const claim = ply.claim ? `${t(`color.${colorOf(ply.claim, 'discs')}.name`)}, ` : '';
@@ -287,7 +276,10 @@ export class PuzzleSession {
     this.#walking = true;
     try {
       if (to < this.walked) {
-        if ((await this.#back(walk.from + to)) && asked === this.#asked) this.walked = to;
+        const view = await this.#back(walk.from + to);
+        if (!view || asked !== this.#asked) return;
+        this.#exercise.onview(view);
+        this.walked = to;
       }
       // Whoever tries again meanwhile has left the line.
       while (asked === this.#asked && this.walked < to) {
@@ -301,64 +293,36 @@ export class PuzzleSession {
   /** Takes the wrong move back. */
   async again(): Promise<void> {
     if (this.phase !== 'wrong') return;
-    this.close();
-    if (!(await this.#back(this.step))) return this.#unheard();
-    this.refutation = null;
-    this.phase = 'try';
+    this.#leave();
+    if (await this.#exercise.again()) this.refutation = null;
+    else this.#unheard();
   }
   /** Begins anew, for practice. */
   async restart(): Promise<void> {
-    this.close();
-    if (!(await this.#back(0))) return;
+    this.#leave();
+    if (!(await this.#exercise.restart())) return;
     this.refutation = null;
     this.reason = '';
-    this.line = [];
-    this.phase = 'try';
   }
   /** Shows the rest of the solution. */
   async show(): Promise<void> {
     if (this.over || this.phase === 'waiting') return;
-    this.close();
+    this.#leave();
     this.#decide('missed');
     this.#clearNotes();
-    const was = this.phase;
-    this.phase = 'waiting';
-    if (was === 'wrong' && !(await this.#back(this.step))) {
-      this.phase = was;
-      return this.#unheard();
-    }
-    this.refutation = null;
-    const next = (): void => {
-      const move = this.puzzle.line[this.step]?.[0];
-      if (move === undefined) this.#finish('shown');
-      else this.#comes(move, next);
-    };
-    next();
+    if (await this.#exercise.show()) this.refutation = null;
+    else this.#unheard();
   }
-  /** Back on the board, where nothing is said any more of what stood there; false where it did not come to that. */
-  async #back(to: number): Promise<boolean> {
+  /** Back on the board, where nothing is said any more of what stood there; null where it did not come to that. */
+  async #back(to: number): Promise<View | null> {
     const view = await this.#page.back(to);
-    if (!view) return false;
-    this.view = view;
-    this.#clearNotes();
-    return true;
+    if (view) this.#clearNotes();
+    return view;
   }
   /** The wrong move still stands there, and the engine was stopped: what it had not found by then is not proved. */
   #unheard(): void {
     if (this.refutation?.state !== 'looking') return;
     this.refutation = { ...this.refutation, state: 'unproved', text: prefs.texts.t('ui.training.unproved') };
-  }
-  /** A move that comes by itself, then what follows it. Nobody else could make it, so it is tried until it is played. */
-  #comes(move: string, then: () => void, wait = this.#page.pace()): void {
-    const asked = this.#asked;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(async () => {
-      if (asked !== this.#asked) return;
-      const played = await this.#page.play(move);
-      if (asked !== this.#asked) return;
-      if (played) then();
-      else this.#comes(move, then, AGAIN);
-    }, wait);
   }
 }
 

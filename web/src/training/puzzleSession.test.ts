@@ -4,13 +4,14 @@ import english from '../../../internal/i18n/catalog/en.json';
 import { freshArchive } from '../archive/fixture.ts';
 import { fake } from '../engine/fixture.ts';
 import { EngineError, type Info } from '../engine/types.ts';
+import { AGAIN } from '../game/exercise.svelte.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { Voice } from '../parts/voice.svelte.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { rest, toy, toyRules, view } from '../rules/fixture.ts';
 import { LoadError } from '../rules/types.ts';
 import type { Puzzle } from './pack.ts';
-import { AGAIN, PuzzleSession, REFUTE } from './puzzleSession.svelte.ts';
+import { PuzzleSession, REFUTE } from './puzzleSession.svelte.ts';
 import { TrainingState } from './trainingState.svelte.ts';
 
 prefs.texts = texts('en', english as Catalog);

@@ -1,6 +1,8 @@
-// The game of a lesson or a puzzle: moves are tried from a given position, both sides by the same person, and it can be set
-// up again. Whether a try solves the step is decided in lessonStep.svelte.ts, of a puzzle in training/puzzleSession.svelte.ts.
+// A line of moves on a board: a lesson, a puzzle, a game on somebody's page. It begins at a given position, one person moves
+// for both sides where that is allowed, and any position of the line can be gone to. What is solved by its moves is decided
+// in exercise.svelte.ts.
 import type { Layout } from '../board/types.ts';
+import { type GameInfo, type Outcome, type Ply, type Rules, RulesError, type Side, type View } from '../rules/types.ts';
 import {
   ACCEPTED,
   type Answer,
@@ -12,29 +14,28 @@ import {
   type Player,
   type SendOptions,
   traced,
-} from '../game/source.ts';
-import { type GameInfo, type Outcome, type Ply, type Rules, RulesError, type Side, type View } from '../rules/types.ts';
+} from './source.ts';
 
 const nobody: Player = { name: '', level: 0 };
 
-export class LessonGame implements GameSource {
+export class LineGame implements GameSource {
   readonly rules: Rules;
   readonly players = [nobody, nobody] as const;
   info: GameInfo | null = $state.raw(null);
   layout: Layout | null = $state.raw(null);
   view: View | null = $state.raw(null);
   last: Ply | null = $state.raw(null);
-  /** How many plies were played since the beginning. */
-  plies = $state(0);
-  /** The side of the learner: the one that began. */
-  learner: Side = $state(0);
+  /** The plies that are known, and how many of them stand on the board. */
+  plies: readonly Ply[] = $state.raw([]);
+  at = $state(0);
+  /** The side to move at the beginning: the one that solves. */
+  solver: Side = $state(0);
   waiting = $state(false);
   /** Why the position asked for last is not shown, null where nothing went wrong. */
   failed: unknown = $state.raw(null);
   readonly #active: () => boolean;
   readonly #listeners = new Listeners();
   #start = '';
-  #line: readonly Ply[] = [];
   #asked = 0;
 
   /** Moves can be made while active says so. */
@@ -58,7 +59,6 @@ export class LessonGame implements GameSource {
    * where the rules did not answer: `failed` is why.
    */
   async open(info: GameInfo, layout: Layout, position: string): Promise<View | null> {
-    this.#start = position;
     const ask = ++this.#asked;
     let view: View;
     try {
@@ -68,36 +68,46 @@ export class LessonGame implements GameSource {
       return null;
     }
     if (ask !== this.#asked) return null;
-    this.failed = null;
-    this.info = info;
-    this.layout = layout;
-    this.learner = view.side;
-    this.#show(view, []);
+    this.begin(info, layout, view);
     return view;
   }
-  #show(view: View, line: readonly Ply[]): void {
-    this.#line = line;
-    this.view = view;
-    this.last = line[line.length - 1] ?? null;
-    this.plies = line.length;
+  /** Begins where the position and the plies behind it are known. */
+  begin(info: GameInfo, layout: Layout, view: View, plies: readonly Ply[] = []): void {
+    this.#asked++;
+    this.failed = null;
+    [this.info, this.layout] = [info, layout];
+    [this.#start, this.solver] = [view.position, view.side];
+    this.#show(view, plies, 0);
+  }
+  #show(view: View, plies: readonly Ply[], at: number): void {
+    [this.view, this.plies, this.at] = [view, plies, at];
+    this.last = plies[at - 1] ?? null;
   }
 
   async send(event: GameEvent, { after }: SendOptions = {}): Promise<Answer> {
     if (event.kind === 'move') return this.#play(event.move, event.path, after);
-    if (event.kind === 'takeback' && this.view && event.to <= this.plies) return this.#back(event.to);
+    if (event.kind === 'takeback') return this.goTo(event.to);
     return DROPPED;
   }
-  async #back(to: number): Promise<Answer> {
+  /** Shows the position after so many plies of the line. */
+  async goTo(to: number): Promise<Answer> {
+    if (!this.view || to > this.plies.length) return DROPPED;
     const ask = ++this.#asked;
-    const line = this.#line.slice(0, to);
-    const last = line[to - 1] ?? null;
-    const view = await this.rules.view(this.info?.id ?? '', last?.position ?? this.#start);
+    const ply = this.plies[to - 1];
+    const view = await this.rules.view(this.info?.id ?? '', ply?.position ?? this.#start);
     if (ask !== this.#asked) return DROPPED;
-    const undone = this.last ?? undefined;
-    this.#show(view, line);
-    this.#listeners.tell({ event: { kind: 'takeback', to }, from: 'here', undone });
+    const { at: had, last } = this;
+    this.#show(view, this.plies, to);
+    if (ply && to === had + 1) {
+      const played = { ply, after: view, shown: true };
+      this.#listeners.tell({ event: { kind: 'move', move: ply.move }, from: 'elsewhere', played });
+    } else {
+      const undone = (to < had && last) || undefined;
+      this.#listeners.tell({ event: { kind: 'takeback', to }, from: 'here', undone });
+    }
     return ACCEPTED;
   }
+  /** Plays a move behind the position shown; what came after it before is dropped. */
   async #play(move: string, path?: readonly string[], after?: Promise<void>): Promise<Answer> {
     const { info, view } = this;
     if (!info || !view || this.waiting) return DROPPED;
@@ -108,7 +118,7 @@ export class LessonGame implements GameSource {
       const [{ ply: told, view: next }] = await Promise.all([asked, after]);
       if (ask !== this.#asked) return DROPPED;
       const ply = traced(told, path);
-      this.#show(next, [...this.#line, ply]);
+      this.#show(next, [...this.plies.slice(0, this.at), ply], this.at + 1);
       const played = { ply, after: next, shown: true };
       this.#listeners.tell({ event: { kind: 'move', move, path }, from: 'here', played });
       return ACCEPTED;

@@ -1,19 +1,19 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
 import english from '../../../internal/i18n/catalog/en.json';
-import { BoardController } from '../game/boardController.svelte.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
 import { LoadError, type Rules } from '../rules/types.ts';
-import { LessonGame } from './lessonGame.svelte.ts';
+import { BoardController } from './boardController.svelte.ts';
+import { LineGame } from './lineGame.svelte.ts';
 
 prefs.texts = texts('en', english as Catalog);
 const layout = { spots: [], columns: [] };
 
 async function lesson(more: { claims?: boolean; quiz?: boolean } = {}) {
   const { rules, hold, free } = toyRules();
-  const game = new LessonGame(rules, () => true);
+  const game = new LineGame(rules, () => true);
   const heard: string[] = [];
   const board = new BoardController(game, {
     owner: () => '',
@@ -33,12 +33,12 @@ beforeEach(async () => {
   all = await lesson();
 });
 
-describe('the game of a lesson', () => {
+describe('a line of moves', () => {
   it('says why a position is not shown, until it can be', async () => {
     const { rules } = toyRules();
     let there = false;
     const view: Rules['view'] = (...q) => (there ? rules.view(...q) : Promise.reject(new LoadError('')));
-    const game = new LessonGame({ ...rules, view }, () => true);
+    const game = new LineGame({ ...rules, view }, () => true);
     expect(await game.open(toy, layout, '')).toBeNull();
     expect([game.failed, game.view]).toEqual([new LoadError(''), null]);
     there = true;
@@ -49,22 +49,25 @@ describe('the game of a lesson', () => {
     const { game } = all;
     for (const move of ['a1-b2', 'b2-c3', 'a1-b2']) await game.send({ kind: 'move', move });
     await game.send({ kind: 'takeback', to: 1 });
-    expect([game.plies, game.view?.position, game.last?.move]).toEqual([1, '/a1-b2', 'a1-b2']);
+    expect([game.at, game.view?.position, game.last?.move]).toEqual([1, '/a1-b2', 'a1-b2']);
     await game.send({ kind: 'move', move: 'R,b2-c3' });
-    expect([game.plies, game.view?.position]).toEqual([2, '/a1-b2/R,b2-c3']);
+    expect([game.at, game.view?.position]).toEqual([2, '/a1-b2/R,b2-c3']);
     expect(await game.send({ kind: 'takeback', to: 9 })).toEqual({ status: 'dropped' });
     await game.send({ kind: 'takeback', to: 0 });
-    expect([game.plies, game.view?.position, game.last]).toEqual([0, '', null]);
+    expect([game.at, game.view?.position, game.last]).toEqual([0, '', null]);
+    // What was gone back from is still known, until something else is played.
+    await game.goTo(2);
+    expect([game.at, game.view?.position, game.last?.move]).toEqual([2, '/a1-b2/R,b2-c3', 'R,b2-c3']);
   });
   it('plays for both sides, and is set up again', async () => {
     const { game, board, heard } = all;
     board.model.tap('a1');
     board.model.tap('b2');
-    await expect.poll(() => game.plies).toBe(1);
+    await expect.poll(() => game.at).toBe(1);
     await board.move('b2-c3');
-    expect([game.view?.position, game.plies, game.learner]).toEqual(['/a1-b2/b2-c3', 2, 0]);
+    expect([game.view?.position, game.at, game.solver]).toEqual(['/a1-b2/b2-c3', 2, 0]);
     await game.send({ kind: 'takeback', to: 0 });
-    expect([game.view?.position, game.plies, board.step.path]).toEqual(['', 0, ['b2', 'c3']]);
+    expect([game.view?.position, game.at, board.step.path]).toEqual(['', 0, ['b2', 'c3']]);
     expect(heard).toEqual(['a1-b2', 'b2-c3', 'takeback']);
   });
   it('drops a move that comes when another position is wanted', async () => {
@@ -74,7 +77,7 @@ describe('the game of a lesson', () => {
     const opened = game.open(toy, layout, '/b2-c3');
     await free();
     await free();
-    expect([await moved, await opened, game.plies]).toEqual([false, game.view, 0]);
+    expect([await moved, await opened, game.at]).toEqual([false, game.view, 0]);
     expect(game.view?.position).toBe('/b2-c3');
   });
   it('has what is tried explained: a move, a stack, a color that leads nowhere', async () => {
@@ -94,6 +97,6 @@ describe('the game of a lesson', () => {
     const { board, heard, game } = await lesson({ quiz: true });
     board.model.tap('a1');
     board.model.tap('b2');
-    expect([heard, game.plies, board.selection.path]).toEqual([['picked a1', 'picked b2'], 0, []]);
+    expect([heard, game.at, board.selection.path]).toEqual([['picked a1', 'picked b2'], 0, []]);
   });
 });
