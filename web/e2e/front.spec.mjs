@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { hindrances } from './looks.mjs';
 import { program } from './servers.mjs';
-import { count, counts, expect, layouts, phone, picture, says, site, soon, stored, tap, test } from './test.mjs';
+import { counts, expect, layouts, phone, picture, says, site, soon, stored, tap, test } from './test.mjs';
 
 /** The rules never come. */
 const without = { prepare: (page) => page.route(/rules[^/]*\.wasm/, () => {}) };
@@ -35,20 +35,6 @@ test('without the rules a lesson and an analysis show their position, and the li
   await counts(page.locator('.list ol'), 3);
   await page.goto(`${site.url}rules/`);
   await page.locator('.rules h2').first().waitFor();
-});
-
-test('the game under way is on top, and goes on', async ({ table }) => {
-  const { page } = await table(phone, 'lyngk', layouts.hops, { levels: [0, 4], moves: [] });
-  await page.locator('.cell.take').first().click();
-  await page.locator('.cell.goal[aria-label*="; target"]').first().click();
-  await soon(async () => assert.ok((await count(page)) >= 1));
-  await page.locator('header .brand').click();
-  await page.waitForURL(/folder\/$/);
-  await says(page.locator('.under-way'), /Continue your game.*LYNGK.*Level 4/s);
-  await page.reload();
-  await page.locator('.under-way').click();
-  await page.waitForSelector('[role=grid]');
-  await soon(async () => assert.ok((await count(page)) >= 1));
 });
 
 test('the games under way are on the first page, whichever was played last', async ({ table }) => {

@@ -1,0 +1,79 @@
+// What somebody does on one day and finds on the next, on a phone: the same browser, its clock set on by a day.
+import assert from 'node:assert/strict';
+import { counts, phone, says, site, soon, tap, test } from './test.mjs';
+
+/** Puzzles of the test's own. */
+const puzzles = {
+  lyngk:
+    './.,.,.,./.,RK,.,.,.,.,./BIG,.,.,.,BIK,G/.,.,.,.,.,.,./.,RKBI,.,.,KBGR,./G,.,.,.,.,.,RBIK/.,.,.,B/. 1 GK:IR 1:3\td5-g1 pass d6-f2\twin\tfive,route,quiet',
+  dvonn:
+    '.,.,./.,.,.,./.,.,.,.,./.,.,.,.,./.,WWWB,.,BWDWW,WWWBWBBW/.,B,B,WWB,./.,.,.,BWBB,./WW,.,.,.,./W,BBW,W,.,D/.,BW,.,./.,D,B b move\tg4-k4 i1-h1 k4-f4 pass f2-f3\twin\tisolation,ending',
+};
+const pack = (game) => `cairn-puzzles 1 ${game}\n${puzzles[game] ? `1\t${puzzles[game]}\t1600\n` : ''}`;
+const noon = Date.parse('2026-11-23T12:00:00Z'); // its puzzle is of LYNGK, that of the next day of DVONN
+const DAY = 24 * 3600 * 1000;
+
+test('the next day: the game goes on, the puzzle of the day is another one, and the days in a row are counted', async ({
+  open,
+}) => {
+  const { page } = await open(site.url, {
+    ...phone,
+    storage: { 'cairn.prefs': { sound: false } },
+    prepare: async (page) => {
+      for (const game of ['lyngk', 'lyngk6', 'dvonn'])
+        await page.route(new RegExp(`/${game}-[^/]*\\.txt$`), (r) => r.fulfill({ body: pack(game) }));
+      await page.clock.setFixedTime(noon);
+    },
+  });
+  const board = () => page.waitForSelector('[role=grid]', { timeout: 20_000 });
+
+  // A game is begun and left.
+  await page.getByRole('button', { name: 'Play' }).first().tap();
+  await page.getByRole('button', { name: 'Start the game' }).tap();
+  await board();
+  await page.getByRole('button', { name: 'Hint' }).tap();
+  await page.getByRole('button', { name: 'Play it' }).tap();
+  await counts(page.locator('ol [data-ply]'), 2);
+  const text = await page.locator('ol').first().innerText();
+  await page.locator('header .brand').tap();
+
+  // The puzzle of the day is solved.
+  const daily = page.locator('.day').first();
+  /** Solves the puzzle of the day; after each of its moves but the last it goes on. */
+  const solve = async (...moves) => {
+    await page.getByRole('link', { name: 'Solve it' }).tap();
+    await board();
+    for (const [i, [from, to]] of moves.entries()) {
+      await page.locator('main[data-phase=try]').waitFor();
+      await tap(page, from, to);
+      if (i + 1 < moves.length) await page.locator('.verdict', { hasText: 'It goes on' }).waitFor();
+    }
+    await page.locator('main[data-phase=solved]').waitFor();
+  };
+  await page.getByRole('link', { name: 'Puzzles and the daily board' }).tap();
+  await says(daily, /LYNGK/);
+  await solve(['d5', 'g1'], ['d6', 'f2']);
+  await page.goto(`${site.url}training/`);
+  await says(daily, /LYNGK.*Solved.*Your result/s);
+  await counts(daily.getByRole('link', { name: 'Solve it' }), 0);
+
+  // A day later the game goes on where it was left.
+  await page.clock.setFixedTime(noon + DAY);
+  await page.goto(site.url);
+  await says(page.locator('.under-way'), /Continue your game.*LYNGK.*Level 1/s);
+  await page.locator('.under-way').tap();
+  await board();
+  await soon(async () => assert.equal(await page.locator('ol').first().innerText(), text));
+
+  // The puzzle is another one, and both days count.
+  await page.goto(`${site.url}training/`);
+  await says(daily, /DVONN.*Solve it/s);
+  await solve(['g4', 'k4'], ['k4', 'f4'], ['f2', 'f3']);
+  await page.goto(`${site.url}training/`);
+  await says(daily, /DVONN.*Solved.*Your result/s);
+  await says(page.locator('.days'), /2 days in a row/);
+
+  // Among the games it says when each was played.
+  await page.goto(`${site.url}archive/`);
+  await says(page.locator('main li', { hasText: 'LYNGK · Nov 23' }), /Under way against Valley/);
+});
