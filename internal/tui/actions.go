@@ -10,7 +10,7 @@ import (
 // claim picks the nth color that can be claimed, or none; the same again takes
 // it back.
 func (gs *gameScreen) claim(n int) {
-	if gs.premoving() {
+	if gs.source.premoving() {
 		gs.claimAhead(n)
 		return
 	}
@@ -88,8 +88,7 @@ func contains(list []game.Piece, p game.Piece) bool {
 // cancel goes a step back in the choice; with nothing chosen it opens the menu.
 func (gs *gameScreen) cancel() tea.Cmd {
 	switch {
-	case gs.table != nil && gs.table.premove != nil:
-		gs.setPremove(nil)
+	case gs.source.cancel():
 	case gs.engine.playHint:
 		gs.engine.playHint = false
 	case gs.why != nil || gs.engine.hint != nil:
@@ -110,15 +109,15 @@ func (gs *gameScreen) act(s game.Spot) tea.Cmd {
 	if s == game.NoSpot {
 		return nil
 	}
-	if gs.state().Paused() && !gs.analysis {
+	if gs.state().Paused() && !gs.source.free() {
 		return gs.pause()
 	}
-	if gs.premoving() {
+	if gs.source.premoving() {
 		gs.prepare(s)
 		return nil
 	}
 	if !gs.personToMove() {
-		gs.tellTurn()
+		gs.source.tellTurn()
 		return nil
 	}
 	if m, pass := game.ForcedPass(gs.choice.pos); pass {
@@ -151,22 +150,6 @@ func (gs *gameScreen) act(s game.Spot) tea.Cmd {
 		gs.refuse(s)
 	}
 	return nil
-}
-
-// tellTurn says why the person cannot move now.
-func (gs *gameScreen) tellTurn() {
-	gs.clearMessages()
-	switch {
-	case gs.training != nil:
-	case gs.over():
-		gs.tell(strong, gs.result())
-	case gs.lookingBack():
-		gs.warn(gs.t("tui.back.computer"))
-	case gs.table != nil:
-		gs.tell(dim, gs.say.Turn(gs.pos()))
-	default:
-		gs.tell(dim, gs.t("ui.thinking", i18n.Args{"player": gs.say.Player(gs.pos().Side())}))
-	}
 }
 
 // take picks up a stack, or says why it cannot move.

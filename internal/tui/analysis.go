@@ -15,10 +15,29 @@ import (
 	"cairn.example/record"
 )
 
+// analysisGame is a game that is looked through and tried out.
+type analysisGame struct{ homeGame }
+
+func (a analysisGame) free() bool           { return true }
+func (a analysisGame) flags() bool          { return false }
+func (a analysisGame) listener() *game.Side { return nil }
+
+func (a analysisGame) nextTick(time.Duration, time.Duration, bool) (time.Duration, bool) {
+	return 0, false
+}
+
+func (a analysisGame) status() (string, style, bool) {
+	return a.gs.say.Turn(a.gs.pos()), plain, !a.gs.over()
+}
+
+func (a analysisGame) play(m game.Move, e play.Event, now time.Time) tea.Cmd {
+	return a.gs.played(m, e, now, a.gs.chosenRoute(m))
+}
+
 // toggleAnalysis shows the game for analysis, or goes back from there to the game. The
 // clocks are paused meanwhile.
 func (gs *gameScreen) toggleAnalysis() tea.Cmd {
-	if gs.analysis {
+	if gs.source.free() {
 		if gs.origin == nil {
 			return nil
 		}
@@ -50,7 +69,7 @@ func (gs *gameScreen) toggleAnalysis() tea.Cmd {
 
 // newGame begins a new game like this one, with a board of its own.
 func (gs *gameScreen) newGame() tea.Cmd {
-	if gs.analysis {
+	if gs.source.free() {
 		return gs.home()
 	}
 	setup, err := gs.app.NewGame.Setup(gs.Seed)
@@ -74,7 +93,7 @@ type judgedMsg struct {
 
 // judgeAll judges every position of the line one is on.
 func (gs *gameScreen) judgeAll() tea.Cmd {
-	if !gs.analysis {
+	if !gs.source.free() {
 		return nil
 	}
 	if len(gs.steps)+len(gs.ahead) == 0 {

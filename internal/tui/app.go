@@ -100,9 +100,7 @@ func (a *app) pop() {
 func (a *app) show(s screen) {
 	for _, old := range a.screens {
 		if l, ok := old.(interface{ leave() }); ok {
-			if _, embeds := old.(*chatDialog); !embeds {
-				l.leave()
-			}
+			l.leave()
 		}
 	}
 	a.screens = []screen{s}
@@ -147,9 +145,7 @@ func (a *app) home() tea.Cmd {
 func (a *app) close() {
 	if gs := a.gameScreen(); gs != nil {
 		gs.leave()
-		if gs.table != nil && a.LeftTable != nil {
-			a.LeftTable(gs.table.ID(), gs.table.finish())
-		}
+		gs.source.close()
 		return
 	}
 	for _, s := range a.screens {
@@ -296,8 +292,8 @@ func (a *app) View() tea.View {
 
 func (a *app) title() string {
 	if gs := a.gameScreen(); gs != nil {
-		if gs.table != nil && gs.personToMove() {
-			return "● " + gs.say.Turn(gs.pos()) + " " + a.t("game."+gs.game().ID())
+		if title, ok := gs.source.windowTitle(); ok {
+			return title
 		}
 		return a.t("app.name") + ": " + a.t("game."+gs.game().ID())
 	}

@@ -28,7 +28,7 @@ func (gs *gameScreen) autosave() tea.Cmd {
 
 // savedState returns the game as it is saved; a nil record where nothing is new.
 func (gs *gameScreen) savedState() (*SavedGames, string, int, *record.Record) {
-	if gs.SavedGames == nil || !gs.dirty || gs.table != nil || gs.training != nil { // what is at a table the server keeps
+	if gs.SavedGames == nil || !gs.dirty || !gs.source.kept() {
 		return nil, "", 0, nil
 	}
 	gs.dirty = false
@@ -36,7 +36,7 @@ func (gs *gameScreen) savedState() (*SavedGames, string, int, *record.Record) {
 	r := gs.session.Record()
 	r.SetTag(tagPlayers, gs.playersText())
 	ply := gs.state().Ply()
-	if gs.analysis {
+	if gs.source.free() {
 		ply = len(gs.steps)
 	}
 	r.SetTag(tagPly, fmt.Sprint(ply))
@@ -48,7 +48,7 @@ func (gs *gameScreen) savedState() (*SavedGames, string, int, *record.Record) {
 
 // playersText names who plays, for the saved games.
 func (gs *gameScreen) playersText() string {
-	if gs.analysis {
+	if gs.source.free() {
 		return storedAnalysis
 	}
 	var names []string
@@ -70,11 +70,8 @@ const storedAnalysis = "study"
 // leave stops what runs for this game and saves its last state.
 func (gs *gameScreen) leave() {
 	gs.engine.stop()
-	if gs.training != nil {
-		gs.training.stop()
-	}
-	gs.stopListening()
-	if _, runs := gs.state().Running(); runs && !gs.analysis {
+	gs.source.leave()
+	if _, runs := gs.state().Running(); runs && !gs.source.free() {
 		gs.dirty = true // what was thought since the last move is not given back
 	}
 	if gs.states > 0 {

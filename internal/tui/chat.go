@@ -17,7 +17,8 @@ import (
 // chatDialog shows what was said at a table, with a line to write. Who is tiresome can
 // be muted here, or reported to the host.
 type chatDialog struct {
-	*gameScreen
+	*app
+	gs     *gameScreen
 	text   lineEditor
 	chosen int64 // the number of the line that is chosen, 0 for none
 	report *api.Line
@@ -59,6 +60,8 @@ func (s *Settings) Mute(person string, on bool) {
 	}
 	s.Muted = strings.Join(list[max(0, len(list)-mostMuted):], " ")
 }
+
+func (d *chatDialog) pieces() *draw.Style { return nil }
 
 func (d *chatDialog) update(msg tea.Msg) tea.Cmd {
 	switch m := msg.(type) {
@@ -116,7 +119,7 @@ func (d *chatDialog) chatKey(k tea.KeyPressMsg) tea.Cmd {
 			d.pop()
 			return nil
 		}
-		if !d.table.view.Connected {
+		if !d.gs.table.view.Connected {
 			return nil // it stays until it can be sent
 		}
 		d.text = lineEditor{}
@@ -124,7 +127,7 @@ func (d *chatDialog) chatKey(k tea.KeyPressMsg) tea.Cmd {
 			d.report, d.chosen = nil, 0
 			return d.send(*l, text)
 		}
-		return d.sayAtTable(text)
+		return d.gs.sayAtTable(text)
 	default:
 		if k.Text != "" && len([]rune(d.text.text)) >= api.MostChat {
 			return nil
@@ -136,12 +139,12 @@ func (d *chatDialog) chatKey(k tea.KeyPressMsg) tea.Cmd {
 
 // own tells whether a line is the person's own.
 func (d *chatDialog) own(l api.Line) bool {
-	return d.table.server != nil && d.table.server.Session.Person().ID == l.Person.ID
+	return d.gs.table.server != nil && d.gs.table.server.Session.Person().ID == l.Person.ID
 }
 
 // line returns the line that is chosen.
 func (d *chatDialog) line() (api.Line, bool) {
-	for _, l := range d.chatLines() {
+	for _, l := range d.gs.chatLines() {
 		if l.Number == d.chosen {
 			return l, true
 		}
@@ -151,7 +154,7 @@ func (d *chatDialog) line() (api.Line, bool) {
 
 // choose goes to the line before or after.
 func (d *chatDialog) choose(step int) {
-	lines := d.chatLines()
+	lines := d.gs.chatLines()
 	at := len(lines)
 	for i, l := range lines {
 		if l.Number == d.chosen {
@@ -169,7 +172,7 @@ func (d *chatDialog) choose(step int) {
 
 // send reports a line to the host of the server.
 func (d *chatDialog) send(l api.Line, why string) tea.Cmd {
-	gs, s, table := d.gameScreen, d.table.server, d.table.ID()
+	gs, s, table := d.gs, d.gs.table.server, d.gs.table.ID()
 	if s == nil {
 		return nil
 	}
@@ -194,7 +197,7 @@ func (d *chatDialog) view(c *canvas) {
 	h := min(c.Height-2, 20)
 	x, y := (c.Width-w)/2, (c.Height-h)/2
 	title := d.t("ui.table.chat")
-	if n := d.table.view.Table.Presence.Watchers; n > 0 {
+	if n := d.gs.table.view.Table.Presence.Watchers; n > 0 {
 		title += " · " + d.t("ui.table.watchers", i18n.Args{"n": n})
 	}
 	in := c.box(draw.Rect{X0: x, Y0: y, X1: x + w, Y1: y + h}, title)
@@ -204,7 +207,7 @@ func (d *chatDialog) view(c *canvas) {
 	switch {
 	case d.report != nil:
 		prompt = d.t("ui.table.report.why")
-	case !d.table.view.Connected:
+	case !d.gs.table.view.Connected:
 		prompt = d.t("ui.table.chat.waits")
 	}
 	c.rule(in.X0, in.Y1-3, in.X1-in.X0)
@@ -220,10 +223,10 @@ func (d *chatDialog) view(c *canvas) {
 // drawLines draws as many of the last lines as there is room for; one that is chosen is
 // among them.
 func (d *chatDialog) drawLines(c *column) {
-	lines := d.chatLines()
+	lines := d.gs.chatLines()
 	if len(lines) == 0 {
 		key := "ui.table.chat.none"
-		if _, plays := d.table.plays(); !plays {
+		if _, plays := d.gs.table.plays(); !plays {
 			key = "ui.table.chat.none.watchers"
 		}
 		c.para(d.t(key), c.left(), dim)
@@ -242,7 +245,7 @@ func (d *chatDialog) drawLines(c *column) {
 	var rows []row
 	for i := len(lines) - 1; i >= 0; i-- {
 		var these []row
-		for _, text := range wrap(d.chatText(lines[i]), c.w) {
+		for _, text := range wrap(d.gs.chatText(lines[i]), c.w) {
 			these = append(these, row{text, lines[i]})
 		}
 		if i >= last && len(rows)+len(these) > c.left()/2 {

@@ -151,11 +151,11 @@ func (gs *gameScreen) runCommand(text string) tea.Cmd {
 		return cmd
 	}
 	gs.clearMessages()
-	if gs.premoving() && gs.prepareText(text) {
+	if gs.source.premoving() && gs.prepareText(text) {
 		return nil
 	}
 	if !gs.personToMove() {
-		gs.tellTurn()
+		gs.source.tellTurn()
 		return nil
 	}
 	if s, ok := gs.game().Layout().Lookup(strings.ToLower(text)); ok && !gs.choice.placing() {
@@ -192,15 +192,8 @@ func (gs *gameScreen) command(word, rest string) (tea.Cmd, bool) {
 	if err != nil || n < 1 {
 		n = 1
 	}
-	if gs.table != nil {
-		if cmd, ok := gs.tableCommand(word, rest); ok {
-			return cmd, true
-		}
-	}
-	if gs.training != nil {
-		if cmd, ok := gs.puzzleCommand(word); ok {
-			return cmd, true
-		}
+	if cmd, ok := gs.source.command(word, rest); ok {
+		return cmd, true
 	}
 	switch word {
 	case "undo", "u", "back":

@@ -161,11 +161,8 @@ func (d *dialog) view(c *canvas) {
 	}
 }
 
-// menu lists what can be done in a game, with the keys that do it.
-func (gs *gameScreen) menu() *dialog {
-	if gs.table != nil {
-		return gs.tableMenu()
-	}
+// homeMenu lists what can be done in a game at home, with the keys that do it.
+func (gs *gameScreen) homeMenu() *dialog {
 	d := &dialog{app: gs.app, title: gs.t("ui.menu")}
 	add := func(key, text string, what command) {
 		d.items = append(d.items, item{key, capital(gs.t(text)), func() tea.Cmd { return gs.do(what, 0) }})
@@ -195,7 +192,7 @@ func (gs *gameScreen) menu() *dialog {
 	} else {
 		add("", "tui.menu.motion_on", doAnimate)
 	}
-	if !gs.analysis {
+	if !gs.source.free() {
 		add("x", "ui.result.analyze", doAnalysis)
 		if !gs.over() {
 			add("", "ui.offer_draw", doDraw)

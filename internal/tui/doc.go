@@ -8,9 +8,13 @@
 // claim, origin, points on the way; [SavedGames] stores games ply by ply, so that a
 // killed program or a lost terminal loses none; [Settings] outlive the program.
 //
-// With a [Server] people play each other at its tables: the lobby lists them, and a game
-// screen shows a table as any other game. Its source is then the table (tableSource in
-// table.go): what the player does is sent, and what the server tells is shown.
+// What a game screen shows is a game at home, one at a table of people, a puzzle or an
+// analysis. What differs in them is behind one interface, gameSource in source.go, as
+// behind the page's GameSource; the screen never asks which of them it is.
+//
+// With a [Server] people play each other at its tables: the lobby lists them. What the
+// player does there is sent, and what the server tells is shown (table.go, and what the
+// source asks of it in tablegame.go).
 //
 // The life of a game (clocks, offers, takebacks, ends) is that of package play: every
 // event goes through one function, gameScreen.apply in life.go.

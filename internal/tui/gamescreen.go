@@ -29,15 +29,15 @@ type message struct {
 // gameScreen is one game on the screen.
 type gameScreen struct {
 	*app
-	number   int
-	session  *local.Session
-	table    *tableSource // the table of people that the game is at, nil for a game at home
-	players  [2]player
-	analysis bool
-	say      *say.Speaker
-	id       string // among the saved games
-	states   int    // how many states of it were handed to the saved games
-	dirty    bool   // something was played since
+	number  int
+	session *local.Session
+	source  gameSource
+	table   *tableState // of a [tableGame]
+	players [2]player
+	say     *say.Speaker
+	id      string // among the saved games
+	states  int    // how many states of it were handed to the saved games
+	dirty   bool   // something was played since
 
 	since   time.Time // the last event
 	ticks   int       // so far, so that only the last one counts
@@ -48,7 +48,7 @@ type gameScreen struct {
 	scores map[uint64]Score // by the key of the position; what was judged in analysis
 	origin *gameScreen      // the game that is analyzed, nil for none
 
-	training *puzzleState // the puzzle that is solved, nil for a game
+	training *puzzleState // of a [puzzleGame]
 
 	pausedToAnalyze bool // the clocks go on when the game is shown again
 
@@ -89,8 +89,12 @@ type shownBoard struct {
 func newGameScreen(a *app, s Setup) (*gameScreen, error) {
 	a.gameScreens++
 	gs := &gameScreen{
-		app: a, number: a.gameScreens, session: s.Session, analysis: s.Analysis, id: s.ID,
+		app: a, number: a.gameScreens, session: s.Session, id: s.ID,
 		focus: game.NoSpot, asked: game.NoSpot, pressed: game.NoSpot, scores: map[uint64]Score{},
+	}
+	gs.source = homeGame{gs}
+	if s.Analysis {
+		gs.source = analysisGame{homeGame{gs}}
 	}
 	var err error
 	if gs.style, err = draw.StyleOf(s.Session.Game()); err != nil {
@@ -138,7 +142,6 @@ func (gs *gameScreen) pieces() *draw.Style { return gs.style }
 // updateSpeaker makes the speaker and names the players.
 func (gs *gameScreen) updateSpeaker() {
 	gs.say = say.New(gs.game(), gs.Catalog)
-	people := 0
 	for side := range gs.players {
 		s := game.Side(side)
 		if name := gs.session.Tags[local.NameTag(game.Side(side))]; name != "" {
@@ -148,24 +151,11 @@ func (gs *gameScreen) updateSpeaker() {
 			gs.say.Names[side] = playerName(gs.Catalog, gs.players[side].name)
 			continue
 		}
-		people++
-		if !gs.analysis && gs.players[s.Other()].name != "" && gs.session.Tags[local.NameTag(game.Side(side))] == "" {
+		if !gs.source.free() && gs.players[s.Other()].name != "" && gs.session.Tags[local.NameTag(game.Side(side))] == "" {
 			gs.say.Names[side] = gs.t("player.you")
 		}
 	}
-	if gs.table != nil {
-		if side, plays := gs.table.plays(); plays {
-			gs.say.Listener = &side
-		}
-		return
-	}
-	if people == 1 && !gs.analysis {
-		side := game.First
-		if gs.players[game.First].name != "" {
-			side = game.Second
-		}
-		gs.say.Listener = &side
-	}
+	gs.say.Listener = gs.source.listener()
 }
 
 // playerName is what a computer player is called.
@@ -203,18 +193,8 @@ func (gs *gameScreen) start() tea.Cmd {
 		gs.since = gs.Now()
 	}
 	gs.refresh()
-	if gs.table != nil {
-		return tea.Batch(gs.startTable(), gs.proceed())
-	}
-	switch {
-	case gs.session.Ply() > 0:
-		gs.tell(plain, gs.t("cli.resumed", i18n.Args{"n": gs.session.Ply()}))
-	case gs.choice.placing():
-		gs.tell(dim, gs.t("tui.welcome.place"))
-	default:
-		gs.tell(dim, gs.t("tui.welcome.move"))
-	}
-	return gs.proceed()
+	cmd := gs.source.start()
+	return tea.Batch(cmd, gs.proceed())
 }
 
 // refresh finds out what follows from the position.
@@ -237,7 +217,7 @@ func (gs *gameScreen) proceed() tea.Cmd {
 	list := []tea.Cmd{gs.autosave(), gs.tick()}
 	st := gs.state()
 	switch {
-	case gs.analysis || st.Over() || st.Paused() || gs.players[st.Turn()].opponent == nil:
+	case gs.source.free() || st.Over() || st.Paused() || gs.players[st.Turn()].opponent == nil:
 		gs.engine.stopAnswer()
 	case gs.session.Live() && len(gs.ahead) > 0:
 		// The same move again after a move was taken back: the same answer.
@@ -246,7 +226,7 @@ func (gs *gameScreen) proceed() tea.Cmd {
 	default:
 		list = append(list, gs.answer())
 	}
-	if _, pass := game.ForcedPass(gs.choice.pos); pass && gs.personToMove() && gs.Pause > 0 && len(gs.ahead) == 0 && !gs.analysis && !st.Paused() {
+	if _, pass := game.ForcedPass(gs.choice.pos); pass && gs.personToMove() && gs.Pause > 0 && len(gs.ahead) == 0 && !gs.source.free() && !st.Paused() {
 		list = append(list, gs.later(passAfter, passMsg{gs.engine.generation}))
 	}
 	return tea.Batch(append(list, gs.judge())...)
@@ -266,20 +246,11 @@ func (gs *gameScreen) later(d time.Duration, msg tea.Msg) tea.Cmd {
 func (gs *gameScreen) over() bool { return gs.session.Over() }
 
 // personToMove tells whether a person is to move.
-func (gs *gameScreen) personToMove() bool {
-	if gs.table != nil {
-		side, plays := gs.table.plays()
-		return plays && !gs.over() && gs.session.Live() && gs.pos().Side() == side
-	}
-	if gs.training != nil {
-		return !gs.training.done()
-	}
-	return !gs.over() && gs.players[gs.pos().Side()].opponent == nil
-}
+func (gs *gameScreen) personToMove() bool { return gs.source.personToMove() }
 
 // lookingBack tells whether one looks at another position than the last one.
 func (gs *gameScreen) lookingBack() bool {
-	if gs.analysis {
+	if gs.source.free() {
 		return len(gs.ahead) > 0
 	}
 	return !gs.session.Live()
@@ -300,11 +271,8 @@ func (gs *gameScreen) clearMessages() { gs.messages = nil }
 func (gs *gameScreen) warn(text string) { gs.tell(bad, text) }
 
 // play plays a legal move at the position on the screen and says what happened.
-// Where one looks back, what is in the way is taken back first.
 func (gs *gameScreen) play(m game.Move) tea.Cmd {
-	mover := gs.pos().Side()
 	path := gs.choice.path
-	route := gs.chosenRoute(m)
 	e := play.Event{Move: gs.game().MoveText(m)}
 	if len(path) > 1 {
 		e.Move = gs.choice.spelled(gs.choice.claim, path, gs.game().Parts(m).To)
@@ -313,29 +281,12 @@ func (gs *gameScreen) play(m game.Move) tea.Cmd {
 		gs.clearMessages()
 	}
 	// Whether the flag has fallen and how long the move took is asked at one moment.
-	now := gs.Now()
-	if gs.table != nil {
-		return gs.playAtTable(m, e, now)
-	}
-	if gs.training != nil {
-		return gs.solve(m)
-	}
-	if gs.checkFlag(now) {
-		return gs.flagged()
-	}
-	if !gs.analysis {
-		fork := gs.fork()
-		if plies := gs.state().Plies(); fork == gs.session.Ply() && fork < len(plies) && plies[fork].Move == m {
-			return gs.goTo(fork + 1) // the line played goes on with it
-		}
-		if fork < gs.state().Ply() {
-			if err := gs.apply(play.Event{Kind: play.TakeBack, Side: gs.state().Turn(), To: fork}, now); err != nil {
-				gs.warn(gs.reason(err))
-				return nil
-			}
-		}
-		e.Took = now.Sub(gs.since)
-	}
+	return gs.source.play(m, e, gs.Now())
+}
+
+// played plays a move in a game of this computer and shows it by way of a route.
+func (gs *gameScreen) played(m game.Move, e play.Event, now time.Time, route []game.Spot) tea.Cmd {
+	mover := gs.pos().Side()
 	if err := gs.session.PlayAfter(m, e); err != nil {
 		gs.warn(i18n.Sentence(gs.reason(err)))
 		return nil

@@ -50,7 +50,7 @@ func (gs *gameScreen) view(c *canvas) {
 		gs.lowPanel(c, low, body)
 	case p.panel == beside:
 		// Long lines are read better below the board than in a narrow panel.
-		apart := under && gs.analysis && free >= 12
+		apart := under && gs.source.free() && free >= 12
 		if under {
 			stack := &column{canvas: c, x: 1, y: low, w: left - 2, end: body}
 			if apart {
@@ -70,8 +70,8 @@ func (gs *gameScreen) view(c *canvas) {
 	case under:
 		gs.stackPanel(&column{canvas: c, x: 1, y: low, w: w - 2, end: body}, true, true)
 	}
-	if gs.table != nil && p.panel != beside && p.panel != below {
-		gs.table.chatted = false
+	if p.panel != beside && p.panel != below {
+		gs.source.hideTalk()
 	}
 	gs.footer(c, low, body, p)
 }
@@ -95,18 +95,14 @@ func (gs *gameScreen) lowPanel(c *canvas, y, end int) {
 	gs.standing(rest, false, true)
 	if n == 3 {
 		gs.stackPanel(middle, false, false)
-		if gs.table != nil {
-			gs.chatPanel(last)
-		}
+		gs.source.talk(last)
 		gs.moveList(last)
 		return
 	}
 	room := min(gs.stackRoom()+3, (end-y)*2/3)
 	gs.stackPanel(&column{canvas: c, x: last.x, y: y, w: last.w, end: y + room}, false, false)
 	last.y = y + room
-	if gs.table != nil {
-		gs.chatPanel(last)
-	}
+	gs.source.talk(last)
 	gs.moveList(last)
 }
 
@@ -148,9 +144,7 @@ func (gs *gameScreen) board() *draw.Board {
 	} else if h := gs.engine.hint; h != nil {
 		b.MarkPlanned(pos, h.Moves[0])
 	}
-	if gs.table != nil && gs.table.premove != nil {
-		gs.markPremove(b)
-	}
+	gs.source.mark(b)
 	if gs.hinges {
 		gs.markHinges(b)
 	}
@@ -205,18 +199,14 @@ func (gs *gameScreen) shownClaim() game.Piece {
 
 // status says whose turn it is, or how the game ended.
 func (gs *gameScreen) status() (string, style) {
-	if gs.training != nil {
-		return gs.puzzleStatus()
+	if text, look, ok := gs.source.status(); ok {
+		return text, look
 	}
 	switch _, pass := game.ForcedPass(gs.choice.pos); {
 	case gs.over():
 		return gs.result(), accent
-	case gs.analysis:
-		return gs.say.Turn(gs.pos()), plain
 	case gs.state().Paused():
 		return gs.t("ui.paused.about"), accent
-	case gs.table != nil && gs.table.sending != nil && !gs.table.view.Connected:
-		return gs.t("ui.table.unsent"), bad
 	case gs.lookingBack():
 		return gs.t("ui.browsing", i18n.Args{"n": len(gs.steps)}), accent
 	case gs.engine.thinking:
@@ -234,9 +224,15 @@ func (gs *gameScreen) status() (string, style) {
 	return text, strong
 }
 
+// notes are what waits for somebody.
+func (gs *gameScreen) notes() []message {
+	list, _ := gs.source.notices()
+	return list
+}
+
 // messagePanel draws the messages beside the board, at the end of the column.
 func (gs *gameScreen) messagePanel(c *column) {
-	lines := gs.messageLines(append(slices.Clip(gs.messages), gs.notices()...), c.w, c.left())
+	lines := gs.messageLines(append(slices.Clip(gs.messages), gs.notes()...), c.w, c.left())
 	c.y = max(c.end-len(lines), c.y)
 	for _, l := range lines {
 		c.add(l.text, l.style)
@@ -250,7 +246,7 @@ func (gs *gameScreen) footer(c *canvas, low, y int, p arrangement) {
 	if p.foot == foot {
 		// A long message takes lines of what stands above it, but not of the board.
 		room := min(foot-1+max(y-low, 0), messagesMost)
-		if gs.table != nil && gs.why == nil {
+		if _, steady := gs.source.notices(); steady && gs.why == nil {
 			room = foot - 1 // the opponent's clock must not be covered
 		}
 		lines := gs.footerMessages(w-2, p.panel, room)
@@ -288,7 +284,7 @@ func (gs *gameScreen) footerMessages(w int, where panelPlace, room int) []messag
 	} else {
 		lines = append(lines, gs.messages...)
 	}
-	lines = append(lines, gs.notices()...)
+	lines = append(lines, gs.notes()...)
 	return append(head, gs.messageLines(lines, w, room-len(head))...)
 }
 
@@ -371,20 +367,16 @@ func (gs *gameScreen) keyLine(c *canvas, y int) {
 		list = append(list, keyHint{key, gs.t(text), doMsg{what, n}})
 	}
 	enter := c.glyph("⏎", "Enter")
-	if gs.table != nil {
-		gs.tableKeys(add, enter)
-		c.keys(1, y, c.Width-2, list)
-		return
-	}
-	if gs.training != nil {
-		gs.puzzleKeys(add, enter)
-		c.keys(1, y, c.Width-2, list)
-		return
-	}
+	gs.source.keyLine(add, enter)
+	c.keys(1, y, c.Width-2, list)
+}
+
+// homeKeys are the keys that make sense now in a game at home.
+func (gs *gameScreen) homeKeys(add addKey, enter string) {
 	switch {
 	case gs.over():
 		add("n", "ui.new", doNew, 0)
-		if !gs.analysis {
+		if !gs.source.free() {
 			add("x", "ui.analysis", doAnalysis, 0)
 		}
 	case gs.state().Paused():
@@ -406,7 +398,6 @@ func (gs *gameScreen) keyLine(c *canvas, y int) {
 	add("s", "ui.save", doSave, 0)
 	add("m", "ui.menu", doMenu, 0)
 	add("?", "ui.help", doHelp, 0)
-	c.keys(1, y, c.Width-2, list)
 }
 
 // keys draws keys with what they do, as many as fit; the last two always do.

@@ -56,16 +56,8 @@ func (gs *gameScreen) update(msg tea.Msg) tea.Cmd {
 		if m.number == gs.ticks {
 			return gs.ticked()
 		}
-	case listenMsg:
-		if gs.table != nil && m.number == gs.listens {
-			return gs.tableNews()
-		}
-	case sentMsg:
-		return gs.sent(m)
-	case refutedMsg:
-		return gs.refuted(m)
-	case reportedMsg:
-		return gs.reported(m)
+	default:
+		return gs.source.update(msg)
 	}
 	return nil
 }
@@ -162,10 +154,8 @@ func (gs *gameScreen) key(k tea.KeyPressMsg) tea.Cmd {
 		return nil
 	}
 	m, ok := keys[name]
-	if gs.table != nil {
-		if other, differs := keysAtTable[name]; differs {
-			m, ok = other, true
-		}
+	if other, differs := gs.source.key(name); differs {
+		m, ok = other, true
 	}
 	if ok {
 		return gs.do(m.what, m.n)
@@ -184,15 +174,8 @@ func (gs *gameScreen) key(k tea.KeyPressMsg) tea.Cmd {
 const moveLetters = "abcdefghijkrp"
 
 func (gs *gameScreen) do(what command, n int) tea.Cmd {
-	if gs.table != nil {
-		if cmd, done := gs.doAtTable(what); done {
-			return cmd
-		}
-	}
-	if gs.training != nil {
-		if cmd, done := gs.doPuzzle(what); done {
-			return cmd
-		}
+	if cmd, done := gs.source.do(what); done {
+		return cmd
 	}
 	switch what {
 	case doLand:
@@ -216,7 +199,7 @@ func (gs *gameScreen) do(what command, n int) tea.Cmd {
 	case doFirst:
 		return gs.goTo(0)
 	case doLast:
-		if !gs.analysis && gs.lookingBack() { // to where the game stands
+		if !gs.source.free() && gs.lookingBack() { // to where the game stands
 			gs.session.GoToEnd()
 			return gs.moved()
 		}
@@ -247,7 +230,7 @@ func (gs *gameScreen) do(what command, n int) tea.Cmd {
 	case doOpen:
 		return gs.openFile()
 	case doMenu:
-		return gs.push(gs.menu())
+		return gs.push(gs.source.menu())
 	case doHelp:
 		return gs.push(newHelp(gs.app, gs.game()))
 	case doType:

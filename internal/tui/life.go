@@ -24,19 +24,14 @@ import (
 func (gs *gameScreen) state() *play.State { return gs.session.State() }
 
 // clocked tells whether the players have clocks here; an analysis has none.
-func (gs *gameScreen) clocked() bool { return !gs.analysis && gs.state().Clocked() }
+func (gs *gameScreen) clocked() bool { return !gs.source.free() && gs.state().Clocked() }
 
 // elapsed is the time since the last event.
 func (gs *gameScreen) elapsed() time.Duration { return gs.Now().Sub(gs.since) }
 
 // clockState is the state that the clocks follow: at a table that of the server, which
 // may not know yet of the move that is shown.
-func (gs *gameScreen) clockState() *play.State {
-	if gs.table != nil {
-		return gs.table.state
-	}
-	return gs.state()
-}
+func (gs *gameScreen) clockState() *play.State { return gs.source.clockState() }
 
 // timeLeft is what a side's clock shows.
 func (gs *gameScreen) timeLeft(side game.Side) time.Duration {
@@ -53,7 +48,7 @@ func (gs *gameScreen) running(side game.Side) bool {
 // comes first, and the event is refused as play refuses it then: both are measured
 // at the same moment, or the event could be refused for a flag that nobody calls.
 func (gs *gameScreen) apply(e play.Event, now time.Time) error {
-	if !gs.analysis {
+	if !gs.source.free() {
 		e.Took = now.Sub(gs.since)
 		gs.checkFlag(now)
 	}
@@ -72,7 +67,7 @@ func (gs *gameScreen) happened(now time.Time) {
 
 // checkFlag ends the game where the time of the side to move is over by now.
 func (gs *gameScreen) checkFlag(now time.Time) bool {
-	if gs.analysis || gs.table != nil { // at a table the server does
+	if !gs.source.flags() {
 		return false
 	}
 	flag, fell := gs.state().FlagAfter(now.Sub(gs.since))
@@ -121,21 +116,11 @@ type tickMsg struct{ number int }
 func (gs *gameScreen) tick() tea.Cmd {
 	gs.ticks++
 	deadline, runs := gs.clockState().Deadline()
-	if gs.table != nil && !runs && !gs.counting() {
+	wait, counts := gs.source.nextTick(gs.timeLeft(gs.clockState().Turn()), deadline, runs)
+	if !counts {
 		return nil
 	}
-	if gs.analysis || !runs && gs.table == nil {
-		return nil
-	}
-	left := gs.timeLeft(gs.clockState().Turn())
-	wait := left%time.Second + 5*time.Millisecond // a little more, or rounding shows the old second
-	if left <= lowTime {
-		wait = 100 * time.Millisecond
-	}
-	if gs.table != nil {
-		return gs.later(min(wait, time.Second), tickMsg{gs.ticks})
-	}
-	return gs.later(max(min(wait, deadline-gs.elapsed()), time.Millisecond), tickMsg{gs.ticks})
+	return gs.later(wait, tickMsg{gs.ticks})
 }
 
 // ticked looks whether somebody's time is up.
@@ -157,7 +142,7 @@ func (gs *gameScreen) person() game.Side {
 
 // resign gives the game up for the person who plays, or who is to move.
 func (gs *gameScreen) resign() tea.Cmd {
-	if gs.over() || gs.analysis {
+	if gs.over() || gs.source.free() {
 		return nil
 	}
 	side := gs.person()
@@ -168,7 +153,7 @@ func (gs *gameScreen) resign() tea.Cmd {
 
 // abort ends a game that has hardly begun, without a result.
 func (gs *gameScreen) abort() tea.Cmd {
-	if gs.analysis {
+	if gs.source.free() {
 		return nil
 	}
 	return gs.happen(play.Event{Kind: play.Abort, Side: gs.person()})
@@ -176,7 +161,7 @@ func (gs *gameScreen) abort() tea.Cmd {
 
 // pause stops the clocks, or lets them run again.
 func (gs *gameScreen) pause() tea.Cmd {
-	if gs.analysis {
+	if gs.source.free() {
 		return nil
 	}
 	kind := play.Pause
@@ -189,7 +174,7 @@ func (gs *gameScreen) pause() tea.Cmd {
 // offerDraw offers the opponent a draw: a person is asked at once, the computer
 // looks at the position.
 func (gs *gameScreen) offerDraw() tea.Cmd {
-	if gs.over() || gs.analysis {
+	if gs.over() || gs.source.free() {
 		return nil
 	}
 	side := gs.person()

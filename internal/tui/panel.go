@@ -95,9 +95,7 @@ func (gs *gameScreen) panel(c *column, stack, lined bool) {
 		gs.stackPanel(&column{canvas: c.canvas, x: c.x, y: c.y, w: c.w, end: end}, false, true)
 		c.y = max(end, c.y)
 	}
-	if gs.table != nil {
-		gs.chatPanel(c)
-	}
+	gs.source.talk(c)
 	gs.moveList(c)
 }
 
@@ -115,7 +113,7 @@ func (gs *gameScreen) facts(c *column, roomy, lined bool) {
 // heading draws the game and whose turn it is.
 func (gs *gameScreen) heading(c *column) {
 	title := gs.t("game." + gs.game().ID())
-	if gs.analysis {
+	if gs.source.free() {
 		title = fit(c.w, gs.t("ui.analysis")+": "+title, title)
 	}
 	moves := fit(c.w-width(title)-2, gs.t("unit.moves", i18n.Args{"n": len(gs.steps)}), strconv.Itoa(len(gs.steps)), "")
@@ -141,7 +139,7 @@ func (gs *gameScreen) standing(c *column, roomy, lined bool) {
 	}
 	gs.claimPanel(c)
 	gs.judgement(c, roomy, lined)
-	if gs.analysis {
+	if gs.source.free() {
 		gs.graph(c)
 	}
 }
@@ -200,7 +198,7 @@ func (gs *gameScreen) drawPlayers(c *column) {
 		}
 		x := c.text(c.x, c.y, 2, mark+" ", look)
 		x = c.trim(x, c.y, end-x, name, look)
-		if here := gs.presence(s); here != "" && end-x > 4 {
+		if here := gs.source.presence(s); here != "" && end-x > 4 {
 			c.trim(x+1, c.y, end-x-1, here, dim)
 		}
 		c.y++

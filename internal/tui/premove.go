@@ -22,7 +22,7 @@ type premove struct {
 // premoving tells whether a move can be prepared: it is the opponent's turn at a table
 // where a clock runs, and one looks at the end of the game.
 func (gs *gameScreen) premoving() bool {
-	if gs.table == nil || gs.over() || !gs.session.Live() || gs.table.sending != nil || gs.personToMove() {
+	if gs.over() || !gs.session.Live() || gs.table.sending != nil || gs.personToMove() {
 		return false
 	}
 	_, plays := gs.table.plays()

@@ -71,7 +71,7 @@ func (gs *gameScreen) stripPlayer(c *column, x, w int, side game.Side) {
 	}
 	x = c.text(x, c.y, 2, mark+" ", look)
 	x = c.trim(x, c.y, end-x, gs.say.Player(side), look)
-	if here := gs.presence(side); here != "" && end-x > 4 {
+	if here := gs.source.presence(side); here != "" && end-x > 4 {
 		c.trim(x+1, c.y, end-x-1, here, dim)
 	}
 }

@@ -45,10 +45,10 @@ type Table interface {
 	Say(ctx context.Context, text string) (client.Receipt, error)
 }
 
-// tableSource is the table whose game a game screen shows. The game is the server's:
+// tableState is the table whose game a game screen shows. The game is the server's:
 // the screen shows the events that the server tells, and before them a move that is on
 // its way.
-type tableSource struct {
+type tableState struct {
 	Table
 	server *Server // nil in tests without one
 
@@ -70,10 +70,10 @@ type tableSource struct {
 }
 
 // plays returns the side of the person at the keyboard; false for who looks on.
-func (t *tableSource) plays() (game.Side, bool) { return t.view.Side() }
+func (t *tableState) plays() (game.Side, bool) { return t.view.Side() }
 
 // takeSnapshot takes over what is known by now and returns what is closed when that changes.
-func (t *tableSource) takeSnapshot(now time.Time) (changed <-chan struct{}) {
+func (t *tableState) takeSnapshot(now time.Time) (changed <-chan struct{}) {
 	changed = t.Changed()
 	t.View(func(v *client.View) {
 		t.view = *v
@@ -113,9 +113,6 @@ func (gs *gameScreen) sendEvent(e play.Event) tea.Cmd {
 // sent hears what the server has answered.
 func (gs *gameScreen) sent(m sentMsg) tea.Cmd {
 	t := gs.table
-	if t == nil {
-		return nil
-	}
 	cmd := gs.tableNews()
 	if m.event.Kind == play.Move && m.err != nil && t.sending != nil {
 		t.sending, t.queued = nil, 0
@@ -138,7 +135,7 @@ func (gs *gameScreen) sent(m sentMsg) tea.Cmd {
 
 // newTableScreen makes the game screen of a table where the game has begun.
 func newTableScreen(a *app, t Table) (*gameScreen, error) {
-	source := &tableSource{Table: t, server: a.Server}
+	source := &tableState{Table: t, server: a.Server}
 	source.takeSnapshot(a.Now())
 	session, err := local.Replay(source.state.Log())
 	if err != nil {
@@ -148,7 +145,7 @@ func newTableScreen(a *app, t Table) (*gameScreen, error) {
 	if err != nil {
 		return nil, err
 	}
-	gs.table = source
+	gs.table, gs.source = source, tableGame{homeGame{gs}}
 	source.events = len(source.state.Log().Events)
 	if n := len(source.view.Chat); n > 0 {
 		source.lines = source.view.Chat[n-1].Number
@@ -433,7 +430,7 @@ const unsentWait = 2 * time.Second
 
 // finish waits a moment for what is on its way to the server when the program ends, and
 // returns the move that is not there then, "" for none.
-func (t *tableSource) finish() string {
+func (t *tableState) finish() string {
 	answered := make(chan struct{})
 	go func() {
 		t.flight.Wait()

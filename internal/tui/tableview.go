@@ -20,9 +20,6 @@ import (
 // hold.
 func (gs *gameScreen) notices() []message {
 	t := gs.table
-	if t == nil {
-		return nil
-	}
 	var list []message
 	add := func(s style, text string) { list = append(list, message{text, s}) }
 	me, plays := t.plays()
@@ -86,9 +83,6 @@ func (gs *gameScreen) notices() []message {
 // without saying.
 func (gs *gameScreen) presence(side game.Side) string {
 	t := gs.table
-	if t == nil {
-		return ""
-	}
 	if me, plays := t.plays(); plays && me == side {
 		if !t.view.Connected {
 			return gs.t("ui.table.cut")
@@ -125,7 +119,7 @@ func (gs *gameScreen) doAtTable(what command) (tea.Cmd, bool) {
 	t := gs.table
 	switch what {
 	case doChat:
-		return gs.push(&chatDialog{gameScreen: gs}), true
+		return gs.push(&chatDialog{app: gs.app, gs: gs}), true
 	case doAccept:
 		return gs.answerOffer(true), true
 	case doDecline:
@@ -417,7 +411,7 @@ func (gs *gameScreen) muteNamed(name string, on bool) tea.Cmd {
 }
 
 // named finds the person that a name means, "" for nobody.
-func (t *tableSource) named(name string, nameOf func(api.Person) string) string {
+func (t *tableState) named(name string, nameOf func(api.Person) string) string {
 	return Named(&t.view, name, nameOf)
 }
 

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -40,6 +41,32 @@ type puzzleState struct {
 	wrongs int // wrong moves so far, so that only the last one is refuted
 }
 
+// puzzleGame is a puzzle that is solved.
+type puzzleGame struct{ homeGame }
+
+func (p puzzleGame) kept() bool                             { return false }
+func (p puzzleGame) personToMove() bool                     { return !p.gs.training.done() }
+func (p puzzleGame) leave()                                 { p.gs.training.stop() }
+func (p puzzleGame) tellTurn()                              { p.gs.clearMessages() } // the status says it
+func (p puzzleGame) do(what command) (tea.Cmd, bool)        { return p.gs.doPuzzle(what) }
+func (p puzzleGame) command(word, _ string) (tea.Cmd, bool) { return p.gs.puzzleCommand(word) }
+func (p puzzleGame) menu() *dialog                          { return p.gs.puzzleMenu() }
+func (p puzzleGame) keyLine(add addKey, enter string)       { p.gs.puzzleKeys(add, enter) }
+
+func (p puzzleGame) play(m game.Move, _ play.Event, _ time.Time) tea.Cmd { return p.gs.solve(m) }
+
+func (p puzzleGame) status() (string, style, bool) {
+	text, look := p.gs.puzzleStatus()
+	return text, look, true
+}
+
+func (p puzzleGame) update(msg tea.Msg) tea.Cmd {
+	if m, ok := msg.(refutedMsg); ok {
+		return p.gs.refuted(m)
+	}
+	return nil
+}
+
 // done tells whether nothing is left to find.
 func (p *puzzleState) done() bool {
 	return p.task.Solved() || p.shown || p.task.Daily && p.task.Failed
@@ -67,7 +94,7 @@ func (a *app) nextPuzzle() tea.Cmd {
 	if err != nil {
 		return a.noPuzzle(a.errorText(err))
 	}
-	gs.training = &puzzleState{task: task}
+	gs.training, gs.source = &puzzleState{task: task}, puzzleGame{homeGame{gs}}
 	a.show(gs)
 	gs.refresh()
 	if gs.choice.origins(gs.choice.claim)&gs.focus.Bit() == 0 {
@@ -192,7 +219,7 @@ func (p *puzzleState) stop() {
 
 // refuted says what a wrong move leads to.
 func (gs *gameScreen) refuted(r refutedMsg) tea.Cmd {
-	if gs.training == nil || r.wrong != gs.training.wrongs {
+	if r.wrong != gs.training.wrongs {
 		return nil
 	}
 	gs.clearMessages()
