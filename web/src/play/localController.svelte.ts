@@ -1,7 +1,9 @@
-// The controller of a game on this device: beyond what every game has it runs the computer, takes back, asks for advice,
-// offers and resigns.
+// The controller of a game on this device: beyond what every game has it runs the computer and the clocks, takes back, asks
+// for advice, offers and resigns.
+import { untrack } from 'svelte';
 import type { Marks } from '../board/types.ts';
 import type { Engine } from '../engine/types.ts';
+import { face, low } from '../game/clock.ts';
 import { GameController, type GamePage } from '../game/gameController.svelte.ts';
 import type { GameEvent } from '../game/source.ts';
 import { sayExpected, sayReasons } from '../parts/reasons.ts';
@@ -20,6 +22,8 @@ export interface Hint {
 }
 /** So much of what follows is told and drawn: the answer, and the move after it. */
 const FOLLOWS = 2;
+/** Milliseconds in which a forced pass can be read before it is played. */
+export const PASS = 2600;
 
 /** The spots that a text names. */
 const spotsIn = (text: string): string[] => text.match(/\b[a-k]\d{1,2}\b/g) ?? [];
@@ -89,6 +93,74 @@ export class LocalController extends GameController<LocalGame> {
   }
   async redo(): Promise<void> {
     await this.board.trying(this.game.redo());
+  }
+
+  // --- what goes on by itself
+  readonly #me = $derived.by(() => this.game.me);
+  readonly #start = $derived.by(() => this.game.start);
+  /** Runs the game until the function that it returns is called: the computer, the clocks, and moves that need nobody. */
+  run(): () => void {
+    const end = $effect.root(() => {
+      $effect(() => this.#sit());
+      $effect(() => this.#think());
+      $effect(() => this.#tick());
+      $effect(() => this.#place());
+      $effect(() => this.#pass());
+    });
+    return () => {
+      end();
+      this.computer.stop();
+    };
+  }
+  /** Against the computer the person is at the lower end of the board, and every game begins with its pieces shown. */
+  #sit(): void {
+    void this.#start;
+    this.board.flipped = this.#me === 1;
+    this.board.blind = false;
+  }
+  /** The computer thinks, or stops, whenever the game changes. */
+  #think(): void {
+    const { plies, ending, paused, waiting, options, start } = this.game;
+    void [plies, ending, paused, waiting, options, start];
+    untrack(() => this.computer.follow());
+  }
+  /** The clocks are brought up to date ten times a second; they pause while the page is hidden. */
+  #tick(): (() => void) | undefined {
+    const { game } = this;
+    const { control } = game.options;
+    if (!control || game.over || game.paused) return undefined;
+    let warned = false;
+    const timer = setInterval(() => {
+      game.tick();
+      const side = game.running;
+      if (side === null || game.options.levels[side] > 0) return;
+      const little = game.left[side] < low(control);
+      if (little && !warned) {
+        this.page.sound('low');
+        this.board.voice.assert(prefs.texts.t('a11y.clock.low', { time: face(game.left[side]) }));
+      }
+      warned = little;
+    }, 100);
+    return () => clearInterval(timer);
+  }
+  /** What is left to place is placed, if that was wished for. */
+  #place(): () => void {
+    const { game } = this;
+    void [this.board.view, game.mine, game.waiting, game.live, this.placesRest];
+    const timer = setTimeout(() => this.placeNext(Math.random()), 120);
+    return () => clearTimeout(timer);
+  }
+  /** A forced pass is announced, then played, unless the person wants to look first. */
+  #pass(): (() => void) | undefined {
+    const { game, board } = this;
+    const { view } = board;
+    if (!view.pass || !game.live || !game.mine || this.hold || game.waiting || !prefs.settings.autopass) {
+      return undefined;
+    }
+    const text = prefs.texts.t('ui.pass.about', { player: this.name(view.side) });
+    untrack(() => board.voice.speak(text));
+    const timer = setTimeout(() => void this.play('pass'), PASS);
+    return () => clearTimeout(timer);
   }
 
   /** Places the next piece by chance; false where there is none to place for a person, and then no more is placed. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import english from '../../../internal/i18n/catalog/en.json';
 import type { GameOptions } from '../archive/savedGame.ts';
 import { empty, type Selection } from '../board/selection.ts';
@@ -11,7 +11,7 @@ import type { Sound } from '../parts/sound.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { rest, toy, toyRules } from '../rules/fixture.ts';
 import { type GameRecord, RulesError } from '../rules/types.ts';
-import { LocalController } from './localController.svelte.ts';
+import { LocalController, PASS } from './localController.svelte.ts';
 import { LocalGame } from './localGame.svelte.ts';
 
 prefs.texts = texts('en', english as Catalog);
@@ -103,6 +103,67 @@ describe('the move of the computer', () => {
     await expect.poll(() => game.plies.length).toBe(2);
     expect([game.lastPosition, game.at, board.view.position, board.lens]).toEqual(['/a1-b2/b2-c3', 0, '', 'R']);
     expect(board.active).toBe(false);
+  });
+});
+
+describe('a game that runs', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  /** Time goes by, in steps that let what changes be followed. */
+  const wait = async (ms: number): Promise<void> => {
+    for (let t = 0; t < ms; t += 100) {
+      flushSync();
+      await vi.advanceTimersByTimeAsync(Math.min(100, ms - t));
+    }
+    flushSync();
+  };
+  it('has the computer think and move when it is its turn, until it is left', async () => {
+    const { controller, game, board, asked } = await sit({ levels: [1, 0] });
+    const end = controller.run();
+    flushSync();
+    expect([board.flipped, asked.length]).toEqual([true, 1]);
+    asked[0]?.yes({ move: 'b2-c3' });
+    await wait(1000);
+    expect(game.lastPosition).toBe('/b2-c3');
+    board.flipped = false;
+    await controller.play('a1-b2');
+    await wait(100);
+    expect([asked.length, asked[1]?.stopped, board.flipped]).toEqual([2, false, false]);
+    end();
+    expect(asked[1]?.stopped).toBe(true);
+  });
+  it('plays a forced pass once it could be read, unless it is held', async () => {
+    const { controller, game, board } = await sit();
+    const end = controller.run();
+    await controller.play('pass?');
+    await wait(PASS - 100);
+    expect(game.lastPosition).toBe('/pass?');
+    controller.hold = true;
+    await wait(2 * PASS);
+    expect(game.lastPosition).toBe('/pass?');
+    controller.hold = false;
+    await wait(PASS + 100);
+    expect([game.lastPosition, board.voice.polite]).toEqual(['/pass?/pass', expect.stringMatching(/Ben: pass/)]);
+    await controller.play('pass?');
+    end();
+    await wait(2 * PASS);
+    expect(game.lastPosition).toBe('/pass?/pass/pass?');
+  });
+  it('brings the clocks up to date', async () => {
+    const { controller, game } = await sit({ control: { initial: 60_000, increment: 0 } });
+    const ticked = vi.spyOn(game, 'tick');
+    const end = controller.run();
+    flushSync();
+    ticked.mockClear();
+    await wait(1000);
+    expect(ticked).toHaveBeenCalledTimes(10);
+    end();
+    await wait(1000);
+    expect(ticked).toHaveBeenCalledTimes(10);
   });
 });
 
