@@ -36,7 +36,7 @@ func clocks(ctx context.Context, _ *chaos) (result, error) {
 		"./internal/table", "./internal/store")
 	cmd.Env = append(os.Environ(), "CAIRN_CLOCK_GAMES="+strconv.Itoa(games))
 	out, err := cmd.CombinedOutput()
-	passes, fails := bytes.Count(out, []byte("--- PASS")), bytes.Count(out, []byte("--- FAIL"))
+	passes, fails := bytes.Count(out, []byte("\n--- PASS")), bytes.Count(out, []byte("\n--- FAIL")) // not those within tests
 	if err != nil && ctx.Err() != nil {
 		return result{}, ctx.Err()
 	}
