@@ -1,11 +1,13 @@
-// The breakpoints by name: `@media (--narrow)` in a style is written out as src/theme/breakpoints.json has it.
+// The sizes by name: `@media (--narrow)` in a style is written out as src/theme/breakpoints.json has it, which scripts ask
+// too, or src/theme/sizes.json, which stays out of what pages load. `@container (--rows-close)` is as well.
 import { readFileSync } from 'node:fs';
 
-const breakpoints = JSON.parse(readFileSync(new URL('../src/theme/breakpoints.json', import.meta.url), 'utf8'));
+const read = (name) => JSON.parse(readFileSync(new URL(`../src/theme/${name}`, import.meta.url), 'utf8'));
+const sizes = { ...read('breakpoints.json'), ...read('sizes.json') };
 
 export function writeOut(css) {
-  return css.replace(/@media \((--[\w-]+)\)/g, (_, name) => {
-    if (!breakpoints[name]) throw new Error(`there is no breakpoint ${name} in src/theme/breakpoints.json`);
-    return `@media ${breakpoints[name]}`;
+  return css.replace(/(@media|@container(?: [\w-]+)?) \((--[\w-]+)\)/g, (_, rule, name) => {
+    if (!sizes[name]) throw new Error(`there is no size ${name} in src/theme/breakpoints.json or sizes.json`);
+    return `${rule} ${sizes[name]}`;
   });
 }
