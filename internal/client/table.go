@@ -6,7 +6,6 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"slices"
 	"time"
 
@@ -230,29 +229,11 @@ func (l *Live) receiveEvents(m *api.ToClient) error {
 
 // fold takes over one event. The caller holds mu.
 func (t *Table) fold(e *api.Event) error {
-	state := t.state
-	switch e.Kind {
-	case api.EventStarted:
-		var terms play.Terms
-		err := json.Unmarshal(e.Terms, &terms)
-		if err == nil {
-			state, err = play.New(terms)
-		}
-		if err != nil {
-			return err
-		}
-		t.event = time.Now()
-	case api.EventPlay:
-		if state == nil {
-			return errors.New("a move before the start")
-		}
-		var event play.Event
-		if err := json.Unmarshal(e.Play, &event); err != nil {
-			return err
-		}
-		if err := state.Apply(event); err != nil {
-			return err
-		}
+	state, err := api.Fold(t.state, e.Kind, e.Terms, e.Play)
+	if err != nil {
+		return err
+	}
+	if e.Kind == api.EventStarted || e.Kind == api.EventPlay {
 		t.event = time.Now()
 	}
 	if err := t.table.Take(e, t.live.session.Person().ID); err != nil {

@@ -68,6 +68,13 @@ func (st *state) apply(e Event) error {
 	if err != nil {
 		return err
 	}
+	before := 0
+	if st.game != nil {
+		before = st.game.Ply()
+	}
+	if st.game, err = api.Fold(st.game, api.EventKind(e.Kind), p.Terms, p.Play); err != nil {
+		return fmt.Errorf("table %s: event %d: %w", st.id, e.Seq, err)
+	}
 	switch api.EventKind(e.Kind) {
 	case api.EventOpened:
 		if p.Options == nil {
@@ -92,13 +99,6 @@ func (st *state) apply(e Event) error {
 	case api.EventSat:
 		st.seats[p.Seat&1], st.nonces[p.Seat&1] = p.Person, p.Nonce
 	case api.EventStarted:
-		var terms play.Terms
-		if err := json.Unmarshal(p.Terms, &terms); err != nil {
-			return err
-		}
-		if st.game, err = play.New(terms); err != nil {
-			return err
-		}
 		if p.Seats == nil || p.Reveal == nil {
 			return fmt.Errorf("table %s: event %d has no seats", st.id, e.Seq)
 		}
@@ -107,24 +107,14 @@ func (st *state) apply(e Event) error {
 		st.quota = [2]time.Duration{mostLag, mostLag}
 		st.over()
 	case api.EventPlay:
-		var pe play.Event
-		if err := json.Unmarshal(p.Play, &pe); err != nil {
-			return err
-		}
-		if st.game == nil {
-			return fmt.Errorf("table %s: event %d of no game", st.id, e.Seq)
-		}
-		before := st.game.Ply()
-		if err := st.game.Apply(pe); err != nil {
-			return err
-		}
 		st.ticked = e.At
 		if st.game.Ply() < before {
 			st.rewound = e.Seq
 		}
-		if pe.Kind == play.Move {
+		events := st.game.Log().Events
+		if last := events[len(events)-1]; last.Kind == play.Move {
 			lag := time.Duration(p.Lag) * time.Millisecond
-			st.quota[pe.Side] = min(mostLag, max(0, st.quota[pe.Side]-lag)+lagGain)
+			st.quota[last.Side] = min(mostLag, max(0, st.quota[last.Side]-lag)+lagGain)
 		}
 		st.over()
 	case api.EventClosed:
