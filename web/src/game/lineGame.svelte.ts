@@ -1,6 +1,6 @@
 // A line of moves on a board: a lesson, a puzzle, a game on somebody's page. It begins at a given position, one person moves
 // for both sides where that is allowed, and any position of the line can be gone to. What is solved by its moves is decided
-// in exercise.svelte.ts.
+// in taskController.svelte.ts.
 import type { Layout } from '../board/types.ts';
 import { type GameInfo, type Outcome, type Ply, type Rules, RulesError, type Side, type View } from '../rules/types.ts';
 import {
@@ -115,9 +115,9 @@ export class LineGame implements GameSource {
     const ask = ++this.#asked;
     try {
       const asked = this.rules.play(info.id, view.position, move);
-      const [{ ply: told, view: next }] = await Promise.all([asked, after]);
+      const [{ ply: answer, view: next }] = await Promise.all([asked, after]);
       if (ask !== this.#asked) return DROPPED;
-      const ply = traced(told, path);
+      const ply = traced(answer, path);
       this.#show(next, [...this.plies.slice(0, this.at), ply], this.at + 1);
       const played = { ply, after: next, shown: true };
       this.#listeners.tell({ event: { kind: 'move', move, path }, from: 'here', played });

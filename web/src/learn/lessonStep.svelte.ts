@@ -1,6 +1,6 @@
-// One step of a lesson: what is marked or chosen, and what is said about every try. Moves are an exercise on its board; the
+// One step of a lesson: what is marked or chosen, and what is said about every try. Moves are a task on its board; the
 // rules decide what is legal.
-import { Exercise, type Phase } from '../game/exercise.svelte.ts';
+import { type Phase, TaskController } from '../game/taskController.svelte.ts';
 import { sayRefusal } from '../parts/say.ts';
 import type { Voice } from '../parts/voice.svelte.ts';
 import type { Why } from '../parts/why.ts';
@@ -44,7 +44,7 @@ export class LessonStep {
   readonly #rules: Rules;
   readonly #voice: Voice;
   readonly #page: StepPage;
-  readonly #exercise: Exercise;
+  readonly #task: TaskController;
 
   constructor(rules: Rules, voice: Voice, page: StepPage) {
     this.#rules = rules;
@@ -53,7 +53,7 @@ export class LessonStep {
     const { step } = page;
     // One move is asked for; all that follows it comes by itself.
     const reply = (n: number): string | null => step().reply?.[n - 1] ?? null;
-    this.#exercise = new Exercise(
+    this.#task = new TaskController(
       {
         isRight: (move) => judge(step(), move).right,
         reply,
@@ -73,14 +73,14 @@ export class LessonStep {
   }
 
   get phase(): Phase {
-    return this.#exercise.phase;
+    return this.#task.phase;
   }
   get over(): boolean {
-    return this.#exercise.over;
+    return this.#task.over;
   }
   /** Another step. */
   clear(): void {
-    this.#exercise.clear();
+    this.#task.clear();
     this.#forget();
   }
   #forget(): void {
@@ -89,7 +89,7 @@ export class LessonStep {
     this.chosen = '';
   }
   close(): void {
-    this.#exercise.close();
+    this.#task.close();
   }
   /** Something else is being tried: the explanation of the try before goes. */
   onselect(): void {
@@ -117,12 +117,12 @@ export class LessonStep {
   // --- what the board reports
   onview(view: View): void {
     this.view = view;
-    this.#exercise.onview(view);
+    this.#task.onview(view);
   }
   onply(ply: Ply, next: View, said: string): void {
     this.view = next;
     this.#voice.speak(said);
-    this.#exercise.onply(ply, next);
+    this.#task.onply(ply, next);
   }
   onwhy(why: Why, move: string): void {
     const part = why.code ? hint(this.#page.step(), move, why.code) : '';
@@ -146,7 +146,7 @@ export class LessonStep {
     const step = this.#page.step();
     const { right, missing, extra } = judgeSpots(step, this.picked);
     if (right) {
-      this.#exercise.end('solved');
+      this.#task.end('solved');
       return;
     }
     const parts = [];
@@ -162,13 +162,13 @@ export class LessonStep {
   answer(a: Answer): void {
     if (this.over) return;
     this.chosen = a;
-    if (a === this.#page.step().answer) this.#exercise.end('solved');
+    if (a === this.#page.step().answer) this.#task.end('solved');
     else this.#wrong(this.#page.say('hint'));
   }
   async again(): Promise<void> {
     // Where nothing was moved, nothing has to be set up, and the rules may still be on their way.
-    if (this.#page.step().goal !== 'move') this.#exercise.clear();
-    else if (!(await this.#exercise.restart())) return;
+    if (this.#page.step().goal !== 'move') this.#task.clear();
+    else if (!(await this.#task.restart())) return;
     this.#forget();
     this.view = null;
   }
@@ -176,12 +176,12 @@ export class LessonStep {
   async show(): Promise<void> {
     const { goal, want, answer } = this.#page.step();
     if (goal === 'move') {
-      if (await this.#exercise.show()) this.#forget();
+      if (await this.#task.show()) this.#forget();
       return;
     }
     this.#forget();
     if (goal === 'spots') this.picked = want ?? [];
     if (goal === 'choice') this.chosen = answer ?? '';
-    this.#exercise.end('shown');
+    this.#task.end('shown');
   }
 }

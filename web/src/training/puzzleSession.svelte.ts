@@ -1,10 +1,10 @@
 // One puzzle as it is being solved: what it is worth, what the engine says against a try, and the line that can be gone
-// through. Its moves are an exercise on the board; the rules decide what is legal, the pack what is right.
+// through. Its moves are a task on the board; the rules decide what is legal, the pack what is right.
 
 import type { TryResult } from '../archive/trained.ts';
 import { colorOf } from '../board/names.ts';
 import { type Engine, EngineError, type Info, type Reason } from '../engine/types.ts';
-import { Exercise, type Phase, puzzleTask } from '../game/exercise.svelte.ts';
+import { type Phase, puzzleTask, TaskController } from '../game/taskController.svelte.ts';
 import { sayReasons } from '../parts/reasons.ts';
 import type { Voice } from '../parts/voice.svelte.ts';
 import type { Why } from '../parts/why.ts';
@@ -68,7 +68,7 @@ export class PuzzleSession {
   #hinted = false;
   #walking = false;
   #stop: (() => void) | null = null;
-  readonly #exercise: Exercise;
+  readonly #task: TaskController;
   /** Grows with everything that outdates what was begun before. */
   #asked = 0;
   /** The solver's side. */
@@ -94,7 +94,7 @@ export class PuzzleSession {
     this.#page = page;
     this.#rated = rated;
     this.#since = page.now();
-    this.#exercise = new Exercise(
+    this.#task = new TaskController(
       puzzleTask(puzzle.line, () => page.pace()),
       {
         play: (text) => page.play(text),
@@ -106,17 +106,17 @@ export class PuzzleSession {
   }
 
   get phase(): Phase {
-    return this.#exercise.phase;
+    return this.#task.phase;
   }
   get over(): boolean {
-    return this.#exercise.over;
+    return this.#task.over;
   }
   get view(): View | null {
-    return this.#exercise.view;
+    return this.#task.view;
   }
   /** The moves of the line that stand on the board, and how many they are. */
   get line(): readonly Ply[] {
-    return this.#exercise.line;
+    return this.#task.line;
   }
   get step(): number {
     return this.line.length;
@@ -128,7 +128,7 @@ export class PuzzleSession {
   }
   /** Ends all that goes on by itself. */
   close(): void {
-    this.#exercise.close();
+    this.#task.close();
     this.#leave();
   }
   /** Ends what is asked of the engine, and the walk. */
@@ -140,13 +140,13 @@ export class PuzzleSession {
 
   // --- what the board reports
   onview(view: View): void {
-    this.#exercise.onview(view);
+    this.#task.onview(view);
     this.side = view.side;
   }
   onply(ply: Ply, after: View, said: string): void {
     this.#clearNotes();
     this.#voice.speak(said);
-    this.#exercise.onply(ply, after);
+    this.#task.onply(ply, after);
   }
   onwhy(why: Why): void {
     this.why = why;
@@ -278,7 +278,7 @@ export class PuzzleSession {
       if (to < this.walked) {
         const view = await this.#back(walk.from + to);
         if (!view || asked !== this.#asked) return;
-        this.#exercise.onview(view);
+        this.#task.onview(view);
         this.walked = to;
       }
       // Whoever tries again meanwhile has left the line.
@@ -294,13 +294,13 @@ export class PuzzleSession {
   async again(): Promise<void> {
     if (this.phase !== 'wrong') return;
     this.#leave();
-    if (await this.#exercise.again()) this.refutation = null;
+    if (await this.#task.again()) this.refutation = null;
     else this.#unheard();
   }
   /** Begins anew, for practice. */
   async restart(): Promise<void> {
     this.#leave();
-    if (!(await this.#exercise.restart())) return;
+    if (!(await this.#task.restart())) return;
     this.refutation = null;
     this.reason = '';
   }
@@ -310,7 +310,7 @@ export class PuzzleSession {
     this.#leave();
     this.#decide('missed');
     this.#clearNotes();
-    if (await this.#exercise.show()) this.refutation = null;
+    if (await this.#task.show()) this.refutation = null;
     else this.#unheard();
   }
   /** Back on the board, where nothing is said any more of what stood there; null where it did not come to that. */

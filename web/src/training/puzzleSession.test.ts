@@ -4,7 +4,7 @@ import english from '../../../internal/i18n/catalog/en.json';
 import { freshArchive } from '../archive/fixture.ts';
 import { fake } from '../engine/fixture.ts';
 import { EngineError, type Info } from '../engine/types.ts';
-import { AGAIN } from '../game/exercise.svelte.ts';
+import { AGAIN } from '../game/taskController.svelte.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { Voice } from '../parts/voice.svelte.ts';
 import { prefs } from '../prefs.svelte.ts';

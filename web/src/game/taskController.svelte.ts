@@ -23,8 +23,8 @@ export interface Task {
   readonly takeBack?: number;
 }
 
-/** What an exercise needs of the page it is on. */
-export interface ExercisePage {
+/** What a task needs of the page it is on. */
+export interface TaskPage {
   /** Plays on the board. False where nothing came of it, which is told there. */
   play(text: string): Promise<boolean>;
   /** Back to the position after so many plies; the answer is what stands there then, null where it did not come to that. */
@@ -38,19 +38,19 @@ export interface ExercisePage {
 /** Milliseconds before what comes by itself is tried again, where the rules did not answer. */
 export const AGAIN = 2000;
 
-export class Exercise {
+export class TaskController {
   phase: Phase = $state('try');
   /** The moves of the line that stand on the board. */
   line: readonly Ply[] = $state.raw([]);
   /** The position on the board, once there is one. */
   view: View | null = $state.raw(null);
   readonly #task: Task;
-  readonly #page: ExercisePage;
+  readonly #page: TaskPage;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Grows with everything that outdates what was begun before. */
   #asked = 0;
 
-  constructor(task: Task, page: ExercisePage) {
+  constructor(task: Task, page: TaskPage) {
     this.#task = task;
     this.#page = page;
   }
