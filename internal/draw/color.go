@@ -45,13 +45,7 @@ func (c Color) mix(under Color, opacity float64) Color {
 	return RGB(blend(r, ur)<<16 | blend(g, ug)<<8 | blend(b, ub))
 }
 
-// Contrast returns the contrast ratio of two colors as WCAG 2 defines it, from
-// 1 to 21.
-func Contrast(a, b Color) float64 {
-	x, y := luminance(a), luminance(b)
-	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
-}
-
+// luminance is the relative luminance of a color as WCAG 2 defines it.
 func luminance(c Color) float64 {
 	r, g, b := c.Parts()
 	return 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)

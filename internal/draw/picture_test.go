@@ -37,31 +37,6 @@ func TestGoldenSVG(t *testing.T) {
 	}
 }
 
-func TestGoldenSingles(t *testing.T) {
-	var out bytes.Buffer
-	for _, id := range []string{"lyngk", "dvonn"} {
-		g, err := games.Lookup(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := StyleOf(g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, p := range g.Pieces() {
-			if err := ChipSVG(&out, s, p, 24, Picture{Theme: Dark()}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		for _, stack := range [][]game.Piece{nil, g.Pieces()[:1], g.Pieces()[:3]} {
-			if err := StackSVG(&out, s, stack, Picture{Pitch: 58}); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	golden(t, "singles.svg", out.Bytes())
-}
-
 // full is a board with the highest stack and every mark on every spot.
 func full(t *testing.T, id string) *Board {
 	g, err := games.Lookup(id)

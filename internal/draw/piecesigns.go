@@ -86,21 +86,3 @@ func (d *pen) specks(x, y, sx, sy, scale float64) {
 		d.ellipse(x+s.x*sx, y+s.y*sy, max(0.5, s.r*sx*scale), max(0.4, s.r*sy*scale), fill(speckFace))
 	}
 }
-
-// chip draws a piece as a flat disc seen from above, for lists, buttons and
-// captured pieces.
-func (d *pen) chip(q *PieceStyle, x, y, r float64) {
-	if !d.theme.Halo.None() {
-		d.ellipse(x, y, r+0.6, r+0.6, line(d.theme.Halo, 1.6))
-	}
-	d.ellipse(x, y, r-0.3, r-0.3, shape{fill: q.Face, stroke: Outline, width: max(1, r*0.1)})
-	switch q.Sign {
-	case Rim:
-		d.ellipse(x, y, r*0.76, r*0.76, line(q.Mark, max(1, r*0.13)))
-	case Star:
-		d.specks(x, y, r*0.86, r*0.86, 1)
-	case Triangle:
-		y -= r * 0.04
-	}
-	d.mark(q, placing{x, y, r * 0.5, r * 0.5}, 1)
-}

@@ -195,7 +195,7 @@ func TestGridOutside(t *testing.T) {
 func TestCursorColor(t *testing.T) {
 	for _, theme := range []*Theme{Light(), Dark()} {
 		for what, c := range map[string]Color{"board": theme.Board, "page": theme.Page} {
-			if got := Contrast(theme.Cursor, c); got < 3.5 {
+			if got := contrast(theme.Cursor, c); got < 3.5 {
 				t.Errorf("%s: cursor on the %s has contrast %.2f, want at least 3.5", theme.Name, what, got)
 			}
 		}

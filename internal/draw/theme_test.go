@@ -37,28 +37,28 @@ func TestContrasts(t *testing.T) {
 		{"light bad/surface", l.Bad, l.Surface, 7.1},
 		{"dark bad/surface", d.Bad, d.Surface, 8.3},
 	} {
-		if got := Contrast(c.a, c.b); math.Abs(got-c.want) > 0.06 {
+		if got := contrast(c.a, c.b); math.Abs(got-c.want) > 0.06 {
 			t.Errorf("%s: %.2f, want %.1f", c.what, got, c.want)
 		}
 	}
 	want := map[game.Piece]float64{'I': 7.2, 'B': 7.0, 'R': 5.7, 'G': 5.0, 'K': 12.4, 'J': 11.6}
 	for _, q := range discStyle(5).Pieces {
-		if got := Contrast(q.Mark, q.Face); math.Abs(got-want[q.Letter]) > 0.06 {
+		if got := contrast(q.Mark, q.Face); math.Abs(got-want[q.Letter]) > 0.06 {
 			t.Errorf("mark on %s: %.2f, want %.1f", q.Name, got, want[q.Letter])
 		}
 	}
 	for _, q := range ringStyle().Pieces {
-		if got := Contrast(q.Mark, q.Face); got < 4.5 {
+		if got := contrast(q.Mark, q.Face); got < 4.5 {
 			t.Errorf("number on %s: %.2f, want at least 4.5", q.Name, got)
 		}
 	}
 }
 
 func TestContrastEnds(t *testing.T) {
-	if got := Contrast(RGB(0), RGB(0xFFFFFF)); math.Abs(got-21) > 1e-9 {
+	if got := contrast(RGB(0), RGB(0xFFFFFF)); math.Abs(got-21) > 1e-9 {
 		t.Errorf("black on white: %v, want 21", got)
 	}
-	if got := Contrast(RGB(0x777777), RGB(0x777777)); got != 1 {
+	if got := contrast(RGB(0x777777), RGB(0x777777)); got != 1 {
 		t.Errorf("a color on itself: %v, want 1", got)
 	}
 }
@@ -67,11 +67,11 @@ func TestContrastEnds(t *testing.T) {
 func TestTerminalContrast(t *testing.T) {
 	for _, s := range []*Style{discStyle(5), ringStyle()} {
 		for _, q := range s.Pieces {
-			if got := Contrast(q.Mark, q.Face); got < 4.5 {
+			if got := contrast(q.Mark, q.Face); got < 4.5 {
 				t.Errorf("letter on %s: %.2f, want at least 4.5", q.Name, got)
 			}
 			face, mark := cubeColor(int(q.Cube)), cubeColor(nearest256(q.Mark))
-			if got := Contrast(mark, face); got < 4.5 {
+			if got := contrast(mark, face); got < 4.5 {
 				t.Errorf("%s in 256 colors: %.2f, want at least 4.5", q.Name, got)
 			}
 		}
@@ -147,4 +147,11 @@ func TestThemeNamed(t *testing.T) {
 	if _, ok := ThemeNamed("sepia"); ok {
 		t.Error(`there is a theme "sepia"`)
 	}
+}
+
+// contrast returns the contrast ratio of two colors as WCAG 2 defines it, from
+// 1 to 21.
+func contrast(a, b Color) float64 {
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }

@@ -20,20 +20,6 @@ func (m *message) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &m.text)
 }
 
-// texts returns all texts of the message.
-func (m message) texts() []string {
-	if m.plural == nil {
-		return []string{m.text}
-	}
-	var out []string
-	for _, category := range categories {
-		if text, ok := m.plural[category]; ok {
-			out = append(out, text)
-		}
-	}
-	return out
-}
-
 // categories are the plural categories a message may have, in CLDR's order.
 var categories = [...]string{"zero", "one", "two", "few", "many", "other"}
 

@@ -116,3 +116,17 @@ func TestTermsAreUsed(t *testing.T) {
 		}
 	}
 }
+
+// texts returns all texts of the message.
+func (m message) texts() []string {
+	if m.plural == nil {
+		return []string{m.text}
+	}
+	var out []string
+	for _, category := range categories {
+		if text, ok := m.plural[category]; ok {
+			out = append(out, text)
+		}
+	}
+	return out
+}

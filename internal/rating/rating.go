@@ -80,13 +80,6 @@ func Update(r Rating, results []Result) Rating {
 	return back(mu+phi*phi*sum, phi, sigma)
 }
 
-// Expected returns the share of the points that r is expected to score against an
-// opponent.
-func Expected(r, opponent Rating) float64 {
-	_, e := expectation((r.Rating-1500)/scale, opponent)
-	return e
-}
-
 // expectation returns the weight of a result against an opponent and the score
 // expected, the functions g and E of step 3.
 func expectation(mu float64, opponent Rating) (g, e float64) {

@@ -84,7 +84,7 @@ func TestSense(t *testing.T) {
 			}
 		}
 	}
-	if e := Expected(Fixed(1500, 50), Fixed(1500, 50)); math.Abs(e-0.5) > 1e-9 {
+	if _, e := expectation(0, Fixed(1500, 50)); math.Abs(e-0.5) > 1e-9 {
 		t.Errorf("equals expect %v", e)
 	}
 }

@@ -326,21 +326,6 @@ func (c *canvas) paste(g *draw.Grid, x, y int) {
 	}
 }
 
-// plainText returns the screen without colors, lines without trailing blanks.
-func (c *canvas) plainText() string {
-	var out strings.Builder
-	for y := range c.Height {
-		var row strings.Builder
-		for x := range c.Width {
-			if r := c.At(x, y).Rune; r != 0 {
-				row.WriteRune(r)
-			}
-		}
-		out.WriteString(strings.TrimRight(row.String(), " ") + "\n")
-	}
-	return out.String()
-}
-
 // wrap breaks a text into lines of at most w columns, at blanks where it can.
 func wrap(text string, w int) []string {
 	if w <= 0 {

@@ -346,3 +346,18 @@ func clockedGame(t *testing.T, start game.Position, c play.Control) *local.Sessi
 	}
 	return s
 }
+
+// plainText returns the screen without colors, lines without trailing blanks.
+func (c *canvas) plainText() string {
+	var out strings.Builder
+	for y := range c.Height {
+		var row strings.Builder
+		for x := range c.Width {
+			if r := c.At(x, y).Rune; r != 0 {
+				row.WriteRune(r)
+			}
+		}
+		out.WriteString(strings.TrimRight(row.String(), " ") + "\n")
+	}
+	return out.String()
+}
