@@ -81,6 +81,7 @@ const imports = `
 	internal/line: game record/* internal/play internal/i18n internal/say internal/local
 	internal/tui: internal/files game games record/* internal/puzzle internal/training internal/play internal/api internal/client internal/judge internal/draw internal/i18n internal/say internal/local
 	internal/computer: game engine players internal/puzzle internal/training internal/play internal/judge internal/i18n internal/say internal/line internal/tui
+	internal/annotate: game engine match record internal/judge internal/computer
 	internal/smalljson:
 	cmd/cairn-wasm/message: game record internal/play
 	cmd/cairn-wasm/codec: game internal/smalljson cmd/cairn-wasm/message

@@ -10,12 +10,13 @@ import (
 
 	"cairn.example/engine"
 	"cairn.example/game"
+	"cairn.example/games"
+	"cairn.example/internal/annotate"
 	"cairn.example/internal/computer"
 	"cairn.example/internal/files"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/judge"
 	"cairn.example/internal/say"
-	"cairn.example/match"
 	"cairn.example/record"
 )
 
@@ -106,26 +107,16 @@ func (c *annotateCmd) Run(s *streams) error {
 	return n.verdict()
 }
 
-// judged adds up what was found about one side.
-type judged struct {
-	marks [judge.Blunder + 1]int
-	loss  float64 // of the chance to win, all moves together
-	moves int
-}
-
-// annotate judges the main line of one game.
+// annotate judges the main line of one game, and says how each side has played.
 func (c *annotateCmd) annotate(ctx context.Context, s *streams, number int, r *record.Record, engines map[string]*engine.Engine, l engine.Limits) error {
-	positions, err := r.Positions()
+	g, err := games.Lookup(r.Game)
 	if err != nil {
 		return err
 	}
-	g := positions[0].Game()
 	e := engines[g.ID()]
 	if e == nil {
 		flags := c.engineFlags
-		if l.Nodes > 0 && l.Nodes <= fewNodes {
-			flags.Hash = min(flags.Hash, fewNodesHash)
-		}
+		flags.Hash = annotate.Hash(l, flags.Hash)
 		if e, err = flags.engine(s.catalog, g); err != nil {
 			return err
 		}
@@ -133,46 +124,26 @@ func (c *annotateCmd) annotate(ctx context.Context, s *streams, number int, r *r
 	}
 	place := s.catalog.T("place.game", i18n.Args{"n": strconv.Itoa(number)})
 	bar := newProgress(s, 0)
-	var sides [2]judged
-	turns := make([]judge.JudgedMove, len(r.Moves))
-	for ply := range r.Moves {
-		if ctx.Err() != nil {
-			bar.clear()
-			return context.Cause(ctx)
-		}
-		before, after := positions[ply], positions[ply+1]
-		m := &r.Moves[ply]
-		j, err := c.judge(ctx, s.catalog, e, before, after, m, l)
-		if err != nil {
-			bar.clear()
-			return err
-		}
-		first := j.played
-		if before.Side() == game.Second {
-			first = first.Other()
-		}
-		turns[ply] = judge.JudgedMove{Second: before.Side() == game.Second, After: &first}
-		side := &sides[before.Side()]
-		side.moves++
-		side.loss += j.loss
-		side.marks[j.mark]++
-		bar.show(ply+1, len(r.Moves), fmt.Sprintf("%s, %s %s", place, s.catalog.T("place.ply", i18n.Args{"n": strconv.Itoa(ply + 1)}), m.Text))
-	}
+	sides, err := annotate.Record(ctx, e, r, annotate.Options{
+		Limits: l, Plies: c.Plies,
+		Remark: func(j *annotate.Judgement) string { return remark(s.catalog, j) },
+		Judged: func(ply int, m *record.Move) {
+			bar.show(ply+1, len(r.Moves), fmt.Sprintf("%s, %s %s", place, s.catalog.T("place.ply", i18n.Args{"n": strconv.Itoa(ply + 1)}), m.Text))
+		},
+	})
 	bar.clear()
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
+	if err != nil {
+		return err
 	}
-	r.SetTag("Annotator", judge.Signed(r.Tag("Annotator")))
-	accuracy := judge.Accuracy(turns)
 	for i, name := range []string{r.First, r.Second} {
 		if name == "" {
 			name = say.New(g, s.catalog).Player(game.Side(i))
 		}
-		if d := sides[i]; d.moves > 0 {
+		if d := sides[i]; d.Moves > 0 {
 			fmt.Fprintln(s.err, s.catalog.T("cli.annotate.side", i18n.Args{
-				"place": place, "player": game.Printable(name), "n": d.moves,
-				"marks": fmt.Sprintf("%d ?!, %d ?, %d ??", d.marks[judge.Inaccuracy], d.marks[judge.Mistake], d.marks[judge.Blunder]),
-				"loss":  s.catalog.Percent(d.loss / float64(d.moves)), "accuracy": percentOrNone(s.catalog, accuracy[i]),
+				"place": place, "player": game.Printable(name), "n": d.Moves,
+				"marks": fmt.Sprintf("%d ?!, %d ?, %d ??", d.Marks[judge.Inaccuracy], d.Marks[judge.Mistake], d.Marks[judge.Blunder]),
+				"loss":  s.catalog.Percent(d.Loss / float64(d.Moves)), "accuracy": percentOrNone(s.catalog, d.Accuracy),
 			}))
 		}
 	}
@@ -187,99 +158,22 @@ func percentOrNone(c *i18n.Catalog, accuracy int) string {
 	return c.Percent(float64(accuracy) / 100)
 }
 
-// judgement is what was found about one move.
-type judgement struct {
-	played judge.Value // of the move, seen by who made it
-	loss   float64     // of the chance to win
-	mark   judge.Mark
-}
-
-// So few nodes do not fill so many MiB. The page judges with them
-// (web/src/analysis/annotate.ts), and the size of a hash can decide which entries
-// are kept, so equal marks need equal sizes.
-const (
-	fewNodes     = 500_000
-	fewNodesHash = 16
-)
-
-// judge searches the position before a move from an empty hash and, where another move is better,
-// the move played alone with the same limits, so that both are judged alike. It
-// writes what it finds into m. The error is that of a move which cannot be read.
-func (c *annotateCmd) judge(ctx context.Context, catalog *i18n.Catalog, e *engine.Engine, before, after game.Position, m *record.Move, l engine.Limits) (judgement, error) {
-	played, err := before.ParseMove(m.Text)
-	if err != nil {
-		return judgement{}, err
-	}
-	e.Clear()
-	best := e.Search(ctx, before, l, nil)
-	got := best.Info
-	if best.Move != played {
-		only := l
-		only.Only = []game.Move{played}
-		got = e.Search(ctx, before, only, nil).Info
-	}
-	if after.Outcome() != game.Ongoing {
-		got.Score, got.Proved = engine.FinalScore(after), true
-		if after.Side() != before.Side() {
-			got.Score = -got.Score
-		}
-	}
-	m.Eval = match.Eval(before.Side(), got.Score, got.Proved)
-	j := judgement{played: computer.Value(got)}
-	if best.Move == played {
-		return j, nil
-	}
-	j.loss, j.mark = judge.Move(computer.Value(best.Info), j.played)
-	if j.mark != judge.NoMark {
-		m.NAGs = append([]uint8{j.mark.NAG()}, without(m.NAGs)...)
-		m.AddComment(remark(catalog, before, &best, got, j))
-		m.Variations = append(m.Variations, c.better(before, &best))
-	}
-	return j, nil
-}
-
 // remark says in words that another move is better, by how much and why.
-func remark(catalog *i18n.Catalog, before game.Position, best *engine.Result, got engine.Info, j judgement) string {
-	g := before.Game()
-	said := i18n.Args{"mark": catalog.T(j.mark.Key()), "move": g.MoveText(best.Move)}
+func remark(catalog *i18n.Catalog, j *annotate.Judgement) string {
+	g := j.Before.Game()
+	said := i18n.Args{"mark": catalog.T(j.Mark.Key()), "move": g.MoveText(j.Best.Move)}
 	var comment string
-	if best.Score.Decided() || got.Score.Decided() || best.Proved || got.Proved {
+	if j.Best.Score.Decided() || j.Got.Score.Decided() || j.Best.Proved || j.Got.Proved {
 		comment = catalog.T("cli.annotate.result", said, i18n.Args{
-			"better": scoreWords(catalog, before, best.Score, best.Proved), "worse": scoreWords(catalog, before, got.Score, got.Proved),
+			"better": scoreWords(catalog, j.Before, j.Best.Score, j.Best.Proved), "worse": scoreWords(catalog, j.Before, j.Got.Score, j.Got.Proved),
 		})
 	} else {
-		comment = catalog.T("cli.annotate.costs", said, i18n.Args{"loss": catalog.Percent(j.loss)})
+		comment = catalog.T("cli.annotate.costs", said, i18n.Args{"loss": catalog.Percent(j.Loss)})
 	}
 	// That the better move wins has been said.
-	others := slices.DeleteFunc(slices.Clone(best.Reasons), func(r engine.Reason) bool { return r.Key == engine.Wins || r.Key == engine.HoldsDraw })
+	others := slices.DeleteFunc(slices.Clone(j.Best.Reasons), func(r engine.Reason) bool { return r.Key == engine.Wins || r.Key == engine.HoldsDraw })
 	if why := say.Reasons(catalog, computer.Reasons(others)); why != "" {
-		comment += fmt.Sprintf(" %s %s.", g.MoveText(best.Move), why)
+		comment += fmt.Sprintf(" %s %s.", g.MoveText(j.Best.Move), why)
 	}
 	return comment
-}
-
-// better is the line that begins with the better move.
-func (c *annotateCmd) better(before game.Position, best *engine.Result) record.Line {
-	g := before.Game()
-	line := best.PV
-	if len(line) == 0 {
-		line = []game.Move{best.Move}
-	}
-	var v record.Line
-	for _, m := range line[:min(len(line), c.Plies)] {
-		v.Moves = append(v.Moves, record.Move{Text: g.MoveText(m)})
-	}
-	v.Moves[0].Eval = match.Eval(before.Side(), best.Score, best.Proved)
-	return v
-}
-
-// without returns the glyphs that are no judgement of a move: ours replaces that.
-func without(nags []uint8) []uint8 {
-	var rest []uint8
-	for _, n := range nags {
-		if n > 6 {
-			rest = append(rest, n)
-		}
-	}
-	return rest
 }
