@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import english from '../../../internal/i18n/catalog/en.json';
 import { empty, type Selection } from '../board/selection.ts';
 import { type Asked, fake } from '../engine/fixture.ts';
@@ -166,6 +166,13 @@ describe('a line of the engine', () => {
   });
 });
 
+/** A judgement that has asked for its first search: what judges was fetched before. */
+async function begun(controller: AnalysisController): Promise<{ judged: Promise<void> }> {
+  const judged = controller.judge();
+  await vi.waitFor(() => expect(controller.judging.progress?.n).not.toBe(0));
+  return { judged };
+}
+
 describe('a threat', () => {
   const threatened = async (moves: readonly string[] = []) => {
     const d = await desk(moves);
@@ -202,7 +209,7 @@ describe('a threat', () => {
   it('does not set the engine on while it judges', async () => {
     const { controller, asked, sought } = await threatened(['a1-b2']);
     controller.engine(true);
-    void controller.judge();
+    await begun(controller);
     asked[0]?.yes({ move: 'b2-c3' });
     await sought;
     expect(asked.map((a) => a.q.multipv)).toEqual([1, 1]);
@@ -219,7 +226,7 @@ describe('the judgement of the game', () => {
   };
   it('marks what was worse, keeps the better line, and tells how many', async () => {
     const { controller, analysis, asked } = await desk(['a1-b2']);
-    const judged = controller.judge();
+    const { judged } = await begun(controller);
     expect(controller.judging.progress).toEqual({ n: 1, total: 1 });
     await best(asked, 0, 'b2-c3', { score: 300 });
     expect(asked[1]?.q.only).toEqual(['a1-b2']);
@@ -252,7 +259,7 @@ describe('the judgement of the game', () => {
   });
   it('can be broken off, and keeps what it found', async () => {
     const { controller, analysis, asked } = await desk(['a1-b2', 'b2-c3']);
-    const judged = controller.judge();
+    const { judged } = await begun(controller);
     await best(asked, 0, 'a1-b2');
     controller.judging.stop();
     expect(asked[1]?.stopped).toBe(true);
@@ -263,7 +270,7 @@ describe('the judgement of the game', () => {
   });
   it('says nothing of a game that was opened meanwhile, though its places are numbered alike', async () => {
     const { controller, analysis, asked } = await desk(['a1-b2']);
-    const judged = controller.judge();
+    const { judged } = await begun(controller);
     await analysis.open(toy, '', ['b2-c3']);
     await best(asked, 0, 'a1-b2');
     await judged;
@@ -276,7 +283,7 @@ describe('the judgement of the game', () => {
   });
   it('that found nothing says so of that game only', async () => {
     const { controller, analysis, board, asked } = await desk(['a1-b2']);
-    const judged = controller.judge();
+    const { judged } = await begun(controller);
     await best(asked, 0, 'a1-b2');
     await judged;
     expect([controller.judging.found, board.voice.polite]).toEqual([0, prefs.texts.t('ui.analysis.no_mistakes')]);
@@ -285,7 +292,7 @@ describe('the judgement of the game', () => {
   });
   it('ends where its moves are taken away, and what is written while one is taken away stays', async () => {
     const { controller, analysis, asked } = await desk(['a1-b2', 'b2-c3']);
-    const judged = controller.judge();
+    const { judged } = await begun(controller);
     const gone = analysis.remove(2);
     analysis.annotate(1, { comment: 'Written meanwhile.' });
     await gone;
@@ -300,7 +307,7 @@ describe('the judgement of the game', () => {
   });
   it('leaves what somebody writes meanwhile', async () => {
     const { controller, analysis, asked } = await desk(['a1-b2']);
-    const judged = controller.judge();
+    const { judged } = await begun(controller);
     analysis.annotate(1, { comment: 'Written meanwhile.' });
     await best(asked, 0, 'a1-b2');
     await judged;
@@ -308,7 +315,7 @@ describe('the judgement of the game', () => {
   });
   it('says so when the engine fails', async () => {
     const { controller, board, asked } = await desk(['a1-b2']);
-    const judged = controller.judge();
+    const { judged } = await begun(controller);
     asked[0]?.no(new EngineError('unavailable', 'gone'));
     await judged;
     expect([board.why?.text, controller.judging.progress]).toEqual([prefs.texts.t('ui.engine.failed'), null]);

@@ -4,11 +4,12 @@
 //
 // Every move is judged from an empty memory and by a number of positions: what is found depends on the position alone, so
 // several engines share the moves, and cairn annotate marks the same ones (cmd/cairn/annotate.go).
-import type { Judged, Side } from '../rules/types.ts';
+import type { Judged } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
-import type { Best, Reason, Thinker, Wish } from './thinker.ts';
+import { searched } from './searched.ts';
+import type { Reason, Thinker } from './thinker.ts';
 import * as T from './tree.ts';
-import { evalText, final, marked, seenBy, type Value, value } from './value.ts';
+import { evalText, final, marked, seenBy, type Value } from './value.ts';
 
 export interface Judgement {
   readonly mark: Judged['mark'];
@@ -29,8 +30,6 @@ export interface Task {
 }
 
 const PLIES = 6; // of a better line, added as a variation
-/** The memory of a search in MiB, which so few positions do not fill; that of cairn annotate. */
-export const HASH = 16;
 /** What was found is saved after so many moves, since saving takes as long as a search. */
 const SAVE = 10;
 
@@ -119,15 +118,4 @@ async function judgeOne(task: Task, thinker: Thinker, id: number): Promise<Judge
   const better = first.final?.pv.length ? first.final.pv.slice(0, PLIES) : [first.move];
   await analysis.addLine(n.parent, better, { eval: evalText(first.value) }, { save: false });
   return m;
-}
-
-/** One search of a judgement, with the value it comes to as side 0 sees it. */
-export async function searched(
-  thinker: Thinker,
-  wish: Wish,
-  side: Side,
-  signal: AbortSignal,
-): Promise<Best & { readonly value: Value | null }> {
-  const best = await thinker.think({ ...wish, hash: HASH }, () => {}, signal);
-  return { ...best, value: best.final ? value(best.final, side) : null };
 }

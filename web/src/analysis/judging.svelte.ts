@@ -1,9 +1,9 @@
 // The judgement of the whole game as a page follows it: how far it is, what it found, the values to draw.
 import { isWhole } from '../archive/accuracy.ts';
 import { prefs } from '../prefs.svelte.ts';
-import type { Accuracy, JudgedMove, Side } from '../rules/types.ts';
+import { type Accuracy, type JudgedMove, LoadError, type Side } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
-import { annotate, type Judgement } from './annotate.ts';
+import type { Judgement } from './annotate.ts';
 import type { Chances } from './chances.svelte.ts';
 import type { EngineSession } from './engineSession.svelte.ts';
 import * as T from './tree.ts';
@@ -106,7 +106,7 @@ export class Judging {
     return all.sort((a, b) => b.lost - a.lost).slice(0, MOST);
   });
 
-  /** Judges every move; says how many mistakes there are, null where it was broken off. Throws where the engine fails. */
+  /** Judges every move; says how many mistakes there are, null where it was broken off. Throws where the engine fails or cannot be had. */
   async run(): Promise<number | null> {
     const { head } = this.#analysis;
     const abort = new AbortController();
@@ -116,6 +116,8 @@ export class Judging {
     this.progress = { n: 0, total: this.line.length };
     const helpers = this.#session.helpers();
     try {
+      // What judges is fetched when the first game is judged.
+      const { annotate } = await import('./annotate.ts').catch((e) => Promise.reject(new LoadError(String(e))));
       const n = await annotate({
         analysis: this.#analysis,
         thinkers: [this.#session.thinker, ...helpers],
