@@ -18,7 +18,7 @@ for (const [size, options] of Object.entries({ desktop: {}, phone })) {
     await says(page.locator('form.new h1'), 'DVONN');
     await expect(page.getByRole('radio', { name: 'Place the pieces' })).toBeChecked();
     await page.locator('form.new .strong').click();
-    await says(page.locator('.coming'), /Loading the rules/);
+    await says(page.locator('.loading'), /Loading the rules/);
     await page.goBack();
     await page.locator('.front').waitFor();
   });
@@ -30,7 +30,7 @@ test('without the rules a lesson and an analysis show their position, and the li
   await says(page.locator('.step h1'), 'No color twice');
   await page.goto(`${site.url}analysis/?g=lyngk&p=${layouts.lyngk.replaceAll(' ', '_')}`);
   await counts(page.locator('.first .sketch svg [transform] .mark').first(), 1);
-  await says(page.locator('.coming'), /Loading the rules/);
+  await says(page.locator('.loading'), /Loading the rules/);
   await page.goto(`${site.url}learn/`);
   await counts(page.locator('.list ol'), 3);
   await page.goto(`${site.url}rules/`);

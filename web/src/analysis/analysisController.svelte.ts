@@ -136,10 +136,10 @@ export class AnalysisController {
     });
   });
   readonly because = $derived.by(() => {
-    const { told, best } = this.#thought;
-    const others = told.reasons.filter((r) => r.key !== 'best');
+    const { advice, best } = this.#thought;
+    const others = advice.reasons.filter((r) => r.key !== 'best');
     const reason = sentence(sayReasons(others, prefs.texts)).replace(/^./, (c) => c.toLowerCase());
-    return told.move === best && reason ? prefs.texts.t('ui.hint.move', { move: best, reason }) : '';
+    return advice.move === best && reason ? prefs.texts.t('ui.hint.move', { move: best, reason }) : '';
   });
   engine(on: boolean): void {
     this.engineOn = on;

@@ -18,13 +18,13 @@ export interface Thought {
   readonly lines: readonly Line[];
   readonly best: string;
   /** What speaks for a move, known at the end of a search; the best move may have changed since. */
-  readonly told: { readonly move: string; readonly reasons: readonly Reason[] };
+  readonly advice: { readonly move: string; readonly reasons: readonly Reason[] };
 }
 
 const FIRST = 600;
 const LONG = 120_000; // a page that is left open stops computing
 const MOST = 4; // engines at once: each has its own memory
-const NOTHING: Thought = { lines: [], best: '', told: { move: '', reasons: [] } };
+const NOTHING: Thought = { lines: [], best: '', advice: { move: '', reasons: [] } };
 const keyOf = ({ game, position }: Place): string => `${game} ${position}`;
 
 /**
@@ -100,8 +100,8 @@ export class EngineSession {
         const wish = { ...place, lines: Math.min(lines, view.moves.length), time };
         const best = await this.thinker.think(wish, online, abort.signal);
         if (abort.signal.aborted) return;
-        const told = { move: best.move, reasons: best.reasons ?? [] };
-        this.#thought = { ...this.#thought, best: best.move, told };
+        const advice = { move: best.move, reasons: best.reasons ?? [] };
+        this.#thought = { ...this.#thought, best: best.move, advice };
         if (best.final) this.#learn(place, value(best.final, view.side));
         if (this.#thought.lines[0]?.proved || view.moves.length < 2) break;
       }

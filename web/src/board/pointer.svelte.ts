@@ -95,7 +95,7 @@ export class Pointer {
   #spot(x: number, y: number): string {
     return spotAt(this.#context.plan(), { x, y }, this.#context.pieces() === 'discs' ? 0.1 : 0.02) ?? '';
   }
-  #look(spot: string, delay: number): void {
+  #inspectAfter(spot: string, delay: number): void {
     clearTimeout(this.#wait);
     if (this.#peeking) {
       this.inspect = spot && this.#context.deep(spot) ? spot : '';
@@ -128,7 +128,7 @@ export class Pointer {
     if (at.mouse) this.inspect = '';
     else {
       this.model.hover(spot);
-      this.#look(spot, LONG);
+      this.#inspectAfter(spot, LONG);
     }
   }
 
@@ -143,7 +143,7 @@ export class Pointer {
     const spot = this.#spot(at.x, at.y);
     if (!at.mouse || spot === this.model.selection.over) return;
     this.model.hover(spot);
-    this.#look(spot, this.model.selection.path.length ? LATER : LOOK);
+    this.#inspectAfter(spot, this.model.selection.path.length ? LATER : LOOK);
   }
   #drag(at: Touch, d: Down): void {
     const far = Math.hypot(at.px - d.px, at.py - d.py);
@@ -241,12 +241,12 @@ export class Pointer {
     this.spotted = spot;
     this.inspect = '';
     this.model.hover(spot);
-    if (this.#peeking) this.#look(spot, 0);
+    if (this.#peeking) this.#inspectAfter(spot, 0);
   }
   /** A key is held down over a spot: its stack is shown, and then any other that is pointed at, until the key is up. */
   peek(spot: string): void {
     this.#peeking = true;
-    this.#look(spot, 0);
+    this.#inspectAfter(spot, 0);
   }
   /** The key is up again. */
   fold(): void {

@@ -78,7 +78,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     return false;
   }
   /** The last move in words, in a game from memory. */
-  readonly told = $derived.by(() => {
+  readonly spokenLast = $derived.by(() => {
     const { last, view } = this.game;
     return this.board.blind && last && view ? sayPly(this.board.speech, last, view) : '';
   });

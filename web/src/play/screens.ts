@@ -1,8 +1,8 @@
 // The screens behind the front page: most visits need one of them first, so each is fetched by itself.
-import { Later } from '../parts/later.svelte.ts';
+import { LazyComponent } from '../parts/lazyComponent.svelte.ts';
 
 export const screens = {
-  new: new Later(() => import('./NewGame.svelte')),
-  game: new Later(() => import('./GameScreen.svelte')),
-  notKept: new Later(() => import('./NotKept.svelte')),
+  new: new LazyComponent(() => import('./NewGame.svelte')),
+  game: new LazyComponent(() => import('./GameScreen.svelte')),
+  notKept: new LazyComponent(() => import('./NotKept.svelte')),
 };

@@ -1,6 +1,6 @@
 // A component that is fetched when it is first wanted, so that a page does not load what most visits never open.
 
-export class Later<C> {
+export class LazyComponent<C> {
   /** Null until it has come. */
   component: C | null = $state.raw(null);
   /** It could not be fetched when it was asked for last. */
