@@ -4,8 +4,6 @@ import (
 	_ "embed" // for the list of plans
 	"encoding/json"
 	"time"
-
-	"cairn.example/game"
 )
 
 // firstDay is day 0. A day begins at midnight UTC.
@@ -87,9 +85,3 @@ func floorMod(a, n int) int { return ((a % n) + n) % n }
 // BoardSeed returns the seed of the board that everybody plays on that day, for
 // [game.StartOf], full where the game can begin with a full board.
 func BoardSeed(day int) string { return "daily " + Date(day) }
-
-// Board returns the board of a day: full where the game can begin with a full one.
-func Board(g game.Game, day int) game.Position {
-	p, _ := game.StartOf(g, BoardSeed(day), true)
-	return p
-}

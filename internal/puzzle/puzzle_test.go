@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"cairn.example/game"
 	"cairn.example/games"
 	"cairn.example/internal/puzzle"
 	"cairn.example/internal/puzzle/packs"
@@ -140,7 +141,8 @@ func TestDays(t *testing.T) {
 			}
 		}
 		for _, g := range games.All() {
-			if got := puzzle.Board(g, day).String(); got != c.Boards[g.ID()] {
+			p, _ := game.StartOf(g, puzzle.BoardSeed(day), true)
+			if got := p.String(); got != c.Boards[g.ID()] {
 				t.Errorf("%s: board of %s is %s, want %s", c.Time, g.ID(), got, c.Boards[g.ID()])
 			}
 		}
