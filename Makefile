@@ -234,6 +234,9 @@ lint: $(LINT) ## go vet and more analyzers, staticcheck, gofumpt
 	@echo "== gofumpt"
 	@bad=$$($(TOOLS)/gofumpt -l $(GO_FILES)); if [ -n "$$bad" ]; then \
 		echo "not formatted, 'make fmt' does it:"; echo "$$bad"; exit 1; fi
+	@echo "== sizes"
+	@bad=$$(git ls-files 2>/dev/null | while IFS= read -r f; do [ ! -f "$$f" ] || find "$$f" -size +2048k; done); if [ -n "$$bad" ]; then \
+		echo "larger than 2 MB, which every clone would have for ever:"; echo "$$bad"; exit 1; fi
 
 .PHONY: fmt
 fmt: $(LINT) ## format the Go code

@@ -38,7 +38,7 @@ type matchCmd struct {
 	Alpha       float64       `help:"Chance to accept ELO1 wrongly." default:"0.05"`
 	Beta        float64       `help:"Chance to accept ELO0 wrongly." default:"0.05"`
 	Adjudicate  uint64        `help:"After each move spend so many nodes to prove the outcome; a proved game ends." placeholder:"NODES"`
-	CPU         bool          `name:"cpu" help:"Clocks count processor time, so that what else the machine does decides nothing."`
+	CPU         bool          `name:"cpu" help:"Clocks count processor time, so that what else the machine does decides nothing; that of ugi: programs only on Linux."`
 	Margin      time.Duration `help:"By how much a time may be exceeded." default:"5ms" placeholder:"TIME"`
 	Results     string        `help:"File with a line a game; when it is there the match goes on." placeholder:"FILE"`
 	Games       string        `help:"Write the games as records." placeholder:"FILE"`

@@ -297,6 +297,11 @@ func TestUnsentMove(t *testing.T) {
 	data, state := t.TempDir(), t.TempDir()
 	serve := func(addr string) *serving {
 		s, err := startServing(nil, "--addr", addr, "--data", data, "--log", "error")
+		// The address is free again, but another test may have it for a moment.
+		for until := time.Now().Add(patience); err != nil && time.Now().Before(until); {
+			time.Sleep(100 * time.Millisecond)
+			s, err = startServing(nil, "--addr", addr, "--data", data, "--log", "error")
+		}
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,7 +18,11 @@ func Fold(game *play.State, kind EventKind, terms, event json.RawMessage) (*play
 		if err := json.Unmarshal(terms, &t); err != nil {
 			return game, err
 		}
-		return play.New(t)
+		started, err := play.New(t)
+		if err != nil {
+			return game, err
+		}
+		return started, nil
 	case EventPlay:
 		if game == nil {
 			return nil, errors.New("an event of the game before its start")

@@ -236,7 +236,7 @@ func (t *Table) fold(e *api.Event) error {
 	if e.Kind == api.EventStarted || e.Kind == api.EventPlay {
 		t.event = time.Now()
 	}
-	if err := t.table.Take(e, t.live.session.Person().ID); err != nil {
+	if err := t.table.Apply(e, t.live.session.Person().ID); err != nil {
 		return err
 	}
 	if t.state = state; state != nil && state.Over() {

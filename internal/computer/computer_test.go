@@ -129,8 +129,8 @@ func TestAdviser(t *testing.T) {
 	}
 }
 
-// first returns the first puzzle of a pack.
-func first(t *testing.T, id string) *training.Task {
+// puzzleOfDay returns the puzzle that a pack has for a day.
+func puzzleOfDay(t *testing.T, id string) *training.Task {
 	t.Helper()
 	pack, err := packs.Of(id)
 	if err != nil {
@@ -153,10 +153,10 @@ type nothing struct{}
 func (nothing) Read() (*training.Progress, error)            { return training.New(), nil }
 func (nothing) Change(change func(*training.Progress)) error { change(training.New()); return nil }
 
-// TestRefutation refutes every wrong first move of some puzzles, and never a right one.
+// TestRefutation refutes some wrong first moves of some puzzles, and never a right one.
 func TestRefutation(t *testing.T) {
 	for _, id := range []string{"lyngk", "dvonn"} {
-		task := first(t, id)
+		task := puzzleOfDay(t, id)
 		refuted := 0
 		moves := task.Position().Moves(nil)
 		for _, m := range moves[:min(len(moves), 6)] {
@@ -190,7 +190,7 @@ func TestRefutation(t *testing.T) {
 func TestExplain(t *testing.T) {
 	told := 0
 	for _, id := range []string{"lyngk", "dvonn"} {
-		told += len(computer.Explain(first(t, id)))
+		told += len(computer.Explain(puzzleOfDay(t, id)))
 	}
 	if told == 0 {
 		t.Error("nothing speaks for the answers")

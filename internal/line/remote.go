@@ -181,8 +181,9 @@ func (p *player) answersTakeback(e play.Event) bool {
 }
 
 // anyTime are the commands that need no turn and are no answer: who types them through a
-// pipe means them at once. What else a pipe says waits until there is something to decide.
-var anyTime = []string{"resign", "abort", "claim", "say", "withdraw", "mute", "unmute", "lobby", "quit"}
+// pipe means them at once. What else a pipe says waits until there is something to decide;
+// so does the end of a script, "quit" or "lobby", which comes after what is played before.
+var anyTime = []string{"resign", "abort", "claim", "say", "withdraw", "mute", "unmute"}
 
 // nextRemote returns the next line of input; what happens meanwhile is told.
 func (p *player) nextRemote() inputLine {

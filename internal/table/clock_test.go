@@ -145,7 +145,7 @@ func TestClocks(t *testing.T) {
 	games := clockGames()
 	var mu sync.Mutex
 	var ends [3]int
-	passes := 0
+	passes, played := 0, 0
 	// Each bubble is alone: a game that fails is found again by its bubble's number.
 	t.Run("bubbles", func(t *testing.T) {
 		for first := 0; first < games; first += inBubble {
@@ -169,12 +169,14 @@ func TestClocks(t *testing.T) {
 						ends[i] += n
 					}
 					passes += passed
+					played += min(inBubble, games-first)
 				})
 			})
 		}
 	})
 	t.Logf("%d games: ended by rules %d, by the flag in a sweep %d, by the flag found by a message %d; %d passes by the server", games, ends[0], ends[1], ends[2], passes)
-	if !t.Failed() && (slices.Contains(ends[:], 0) || passes == 0) {
+	// A bubble played alone, by -run, need not hold all kinds of ends.
+	if played == games && !t.Failed() && (slices.Contains(ends[:], 0) || passes == 0) {
 		t.Error("one of these has never happened")
 	}
 }

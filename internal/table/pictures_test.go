@@ -86,7 +86,7 @@ func TestPictures(t *testing.T) {
 						t.Fatalf("event %d was told as %d", e.Seq, s.Event.Seq)
 					}
 					taken := *s.Before
-					if err := taken.Take(&s.Event, person); err != nil {
+					if err := taken.Apply(&s.Event, person); err != nil {
 						t.Fatal(err)
 					}
 					if s.Event.Kind == api.EventPlay {

@@ -72,9 +72,11 @@ func (st *state) apply(e Event) error {
 	if st.game != nil {
 		before = st.game.Ply()
 	}
-	if st.game, err = api.Fold(st.game, api.EventKind(e.Kind), p.Terms, p.Play); err != nil {
+	game, err := api.Fold(st.game, api.EventKind(e.Kind), p.Terms, p.Play)
+	if err != nil {
 		return fmt.Errorf("table %s: event %d: %w", st.id, e.Seq, err)
 	}
+	st.game = game
 	switch api.EventKind(e.Kind) {
 	case api.EventOpened:
 		if p.Options == nil {

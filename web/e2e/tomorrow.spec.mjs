@@ -18,6 +18,7 @@ test('the next day: the game goes on, the puzzle of the day is another one, and 
 }) => {
   const { page } = await open(site.url, {
     ...phone,
+    timezoneId: 'UTC', // the day that is shown, too, is that of noon there
     storage: { 'cairn.prefs': { sound: false } },
     prepare: async (page) => {
       for (const game of ['lyngk', 'lyngk6', 'dvonn'])

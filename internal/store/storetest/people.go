@@ -128,7 +128,7 @@ func Populate(t *testing.T, s table.Store) {
 	t.Helper()
 	ctx := t.Context()
 	now := s.Now()
-	must(t, "new person", s.NewPerson(ctx, table.PersonRow{ID: "ann", Name: Personal[1], Created: now}))
+	must(t, "new person", s.NewPerson(ctx, table.PersonRow{ID: "ann", Name: Personal[1], Created: now, Muted: now.Add(2 * time.Hour), Banned: now.Add(time.Hour)}))
 	must(t, "new person", s.NewPerson(ctx, table.PersonRow{ID: "bob", Name: "Bob Other", Created: now}))
 	must(t, "rename", s.Rename(ctx, "ann", Personal[0]))
 	for _, person := range []string{"ann", "bob"} {

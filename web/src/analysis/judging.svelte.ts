@@ -6,6 +6,7 @@ import type { AnalysisTree } from './analysisTree.svelte.ts';
 import type { Judgement } from './annotate.ts';
 import type { Chances } from './chances.svelte.ts';
 import type { EngineSession } from './engineSession.svelte.ts';
+import type { Thinker } from './thinker.ts';
 import * as T from './tree.ts';
 import { evalValue, isMistake, MARK_KEYS, type Mark, markOf, type Value } from './value.ts';
 import { sayReasons } from './words.ts';
@@ -114,10 +115,12 @@ export class Judging {
     this.#found = null;
     this.#session.stop();
     this.progress = { n: 0, total: this.line.length };
-    const helpers = this.#session.helpers();
+    let helpers: readonly Thinker[] = [];
     try {
-      // What judges is fetched when the first game is judged.
+      // What judges is fetched when the first game is judged. Another game may be opened until it has come.
       const { annotate } = await import('./annotate.ts').catch((e) => Promise.reject(new LoadError(String(e))));
+      if (abort.signal.aborted || head !== this.#analysis.head) return null;
+      helpers = this.#session.helpers();
       const n = await annotate({
         analysis: this.#analysis,
         thinkers: [this.#session.thinker, ...helpers],

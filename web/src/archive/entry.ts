@@ -1,6 +1,5 @@
 // What the archive lists of a game: enough to show, search and count it without the rules. It is worked out once, when the
 // game is kept; the game itself lies beside it as a text.
-
 import { piecesOf } from '../board/names.ts';
 import type { Layout, Pieces, Stacks } from '../board/types.ts';
 import { levelNamed } from '../game/levels.ts';

@@ -12,4 +12,4 @@ export const isLevelOrPerson = (v: unknown): v is number => v === 0 || LEVELS.so
 export const levelName = (level: number): string => `level${level}`;
 
 /** The level of what plays, 0 for anything else. */
-export const levelNamed = (plays = ''): number => Number(/^level(\d+)$/.exec(plays)?.[1] ?? 0);
+export const levelNamed = (plays = ''): number => LEVELS.find((n) => levelName(n) === plays) ?? 0;

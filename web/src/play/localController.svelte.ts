@@ -101,7 +101,7 @@ export class LocalController extends GameController<LocalGame> {
   /** Runs the game until the function that it returns is called: the computer, the clocks, and moves that need nobody. */
   run(): () => void {
     const end = $effect.root(() => {
-      $effect(() => this.#sit());
+      $effect(() => this.#orient());
       $effect(() => this.#think());
       $effect(() => this.#tick());
       $effect(() => this.#place());
@@ -113,7 +113,7 @@ export class LocalController extends GameController<LocalGame> {
     };
   }
   /** Against the computer the person is at the lower end of the board, and every game begins with its pieces shown. */
-  #sit(): void {
+  #orient(): void {
     void this.#start;
     this.board.flipped = this.#me === 1;
     this.board.blind = false;

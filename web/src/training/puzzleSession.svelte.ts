@@ -300,7 +300,10 @@ export class PuzzleSession {
   /** Begins anew, for practice. */
   async restart(): Promise<void> {
     this.#leave();
-    if (!(await this.#task.restart())) return;
+    if (!(await this.#task.restart())) {
+      this.#unheard();
+      return;
+    }
     this.refutation = null;
     this.reason = '';
   }

@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// Take brings a picture of a table up to date with the next event, as the reader with
+// Apply brings a picture of a table up to date with the next event, as the reader with
 // the id me sees it; "" is nobody. The game and its end are the reader's to follow: of
 // an event of the game only the number and the time are taken. The error says that an
 // event is none that a server tells of; nothing has changed then.
 //
 // A server makes each picture from its log; the page has the same function,
 // afterEvent. A test holds all three to the same tables.
-func (t *Table) Take(e *Event, me string) error {
+func (t *Table) Apply(e *Event, me string) error {
 	switch e.Kind {
 	case EventOpened, EventPlay:
 	case EventSat:
