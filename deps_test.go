@@ -90,6 +90,7 @@ const imports = `
 	cmd/cairn-wasm/rules: game games record internal/play internal/judge cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
 	cmd/cairn-wasm/records: game games record/* internal/play internal/setup cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
 	cmd/cairn-wasm/engine: game games engine players internal/judge cmd/cairn-wasm/message
+	cmd/cairn-wasm/ugi: game games engine ugi
 	cmd/cairn: *
 	cmd/cairn-chaos: game internal/play internal/client internal/load internal/store internal/store/pgtest
 	.:
