@@ -132,7 +132,7 @@ test-others: build
 .PHONY: need
 need: ## install (root on Debian) or name what the tests need
 	@echo "== needed programs"
-	@tools/need.sh git gcc zsh fish groff initdb $(if $(WEB),node npm chromium-headless-shell)
+	@tools/need.sh git gcc zsh fish groff initdb strace $(if $(WEB),node npm chromium-headless-shell)
 
 # The packages that have benchmarks: a test program need not be linked to find none.
 BENCHED = $(sort $(dir $(shell grep -l '^func Benchmark' $(filter %_test.go,$(GO_FILES)))))

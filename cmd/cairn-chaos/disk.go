@@ -102,6 +102,11 @@ func (p *players) close() {
 func (p *players) acked(ctx context.Context, more int64, within time.Duration) (time.Duration, error) {
 	begun := time.Now()
 	for at := p.ledger.Counts().Acknowledged; p.ledger.Counts().Acknowledged < at+more; {
+		select {
+		case <-p.server.Ended():
+			return 0, fmt.Errorf("the server has ended: %w", p.server.Err())
+		default:
+		}
 		if time.Since(begun) > within {
 			return 0, fmt.Errorf("nothing was acknowledged for %s", within)
 		}
@@ -205,13 +210,31 @@ func diskFull(ctx context.Context, c *chaos) (result, error) {
 	}
 	after := leftOf(pair.Tables[0])
 	charged = before[0] + before[1] - after[0] - after[1]
+	// A disk that has room again and again none: the server goes on each time.
+	shortly := 20
+	if c.small {
+		shortly = 5
+	}
+	for n := range shortly {
+		if fault, err = load.Inject(p.server.PID(), "ENOSPC", []string{"pwrite64"}, storeFiles(dir)); err != nil {
+			return result{}, err
+		}
+		if err := sleep(ctx, 300*time.Millisecond); err != nil {
+			fault.End()
+			return result{}, err
+		}
+		fault.End()
+		if _, err := p.acked(ctx, 20, 20*time.Second); err != nil {
+			return passed(false, "full for a moment for the %d. time, and then: %v", n+1, err), nil
+		}
+	}
 	findings, err := p.compare(ctx)
 	if err != nil {
 		return result{}, err
 	}
 	return passed(early == 0 && code == "live.full" && charged <= grace && again <= 10*time.Second && len(findings) == 0,
-		"full for %s: %d acknowledged meanwhile, a call is refused with %q, a clock of 8 s was charged %s, play goes on after %s, %d findings%s",
-		full, early, code, charged.Round(time.Millisecond), again.Round(time.Millisecond), len(findings), firstFinding(findings)), nil
+		"full for %s: %d acknowledged meanwhile, a call is refused with %q, a clock of 8 s was charged %s, play goes on after %s and after each of %d moments without room, %d findings%s",
+		full, early, code, charged.Round(time.Millisecond), again.Round(time.Millisecond), shortly, len(findings), firstFinding(findings)), nil
 }
 
 func firstFinding(list []load.Finding) string {
