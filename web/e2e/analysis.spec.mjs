@@ -213,6 +213,23 @@ test('the moves have at least half of the column', async ({ visit }) => {
   }
 });
 
+test('on a tablet board and moves are in sight together', async ({ visit }) => {
+  for (const game of ['lyngk', 'dvonn']) {
+    const { page } = await visit(`analysis/?g=${game}`, { viewport: { width: 820, height: 1180 } });
+    await move(page);
+    await counts(nodes(page), 1);
+    const [board, moves, bar] = await page.evaluate(() =>
+      ['[role=grid]', '.moves', '.bar'].map((what) => {
+        const { top, bottom, width } = document.querySelector(what).getBoundingClientRect();
+        return { top, bottom, width };
+      }),
+    );
+    assert.ok(board.width > 600, `${game} is as large as it can be: ${board.width}`);
+    assert.ok(board.bottom <= moves.top && moves.bottom <= bar.top, `${game}: ${JSON.stringify([board, moves, bar])}`);
+    assert.ok(Math.abs(bar.bottom - 1180) < 1, `${game}: the bar is at the lower edge`);
+  }
+});
+
 test('the menu is in groups and quiet; other games are chosen at the moves, and a game is played on from here', async ({
   visit,
 }) => {

@@ -56,6 +56,7 @@ export class AnalysisController {
       picking: () => this.drawing,
       onpick: (spot) => this.#pick(spot),
       anywhere: () => true,
+      aboveMoves: true,
       ahead: () => [],
       onupdate: ({ played }, said) => {
         if (!played) return;

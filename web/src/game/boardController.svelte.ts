@@ -45,6 +45,8 @@ export interface BoardOptions {
   ahead?(): readonly Color[];
   /** Spots without a stack can be marked, too. */
   anywhere?(): boolean;
+  /** On a high screen the moves stand below the board and are looked at as much. */
+  readonly aboveMoves?: boolean;
   /** A stack was selected, or carried on. */
   ontake?(): void;
   /** The selection has changed: an explanation of the one before is out of date. */
@@ -132,7 +134,7 @@ export class BoardController {
   readonly owners = $derived.by(() =>
     ownersOf(this.view.owners, (s) => this.#options.owner(s), prefs.texts.t('say.owner.neutral')),
   );
-  readonly turns = $derived.by(() => turnsOf(this.pieces, this.flipped, prefs.settings.turned));
+  readonly turns = $derived.by(() => turnsOf(this.pieces, this.flipped, prefs.settings.turned, this.#options.aboveMoves));
   /** The side at the lower end of the board. */
   readonly near: Side = $derived.by(() => (this.flipped ? 1 : 0));
   readonly #choices: Choices = $derived.by(() => ({

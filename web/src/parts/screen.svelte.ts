@@ -24,8 +24,12 @@ export function lying(pieces: Pieces, turns: Turns): boolean {
   return narrow() && turns % 2 === 0 && (!at('--across') || pieces === 'rings');
 }
 
-/** How the board lies: a wide one is turned where the screen is high, if that is wanted, and both can be flipped. */
-export function turnsOf(pieces: Pieces, flipped: boolean, upright = true): Turns {
+/**
+ * How the board lies: a wide one is turned where the screen is high, if that is wanted, and both can be flipped. Above
+ * moves it lies on a tablet all the same: as large, it leaves them half of the screen.
+ */
+export function turnsOf(pieces: Pieces, flipped: boolean, upright = true, aboveMoves = false): Turns {
   const [w, h] = size();
-  return ((pieces === 'rings' && upright && w < h ? 1 : 0) + (flipped ? 2 : 0)) as Turns;
+  const stands = upright && w < h && !(aboveMoves && at('--tablet'));
+  return ((pieces === 'rings' && stands ? 1 : 0) + (flipped ? 2 : 0)) as Turns;
 }
