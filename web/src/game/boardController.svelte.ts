@@ -134,7 +134,9 @@ export class BoardController {
   readonly owners = $derived.by(() =>
     ownersOf(this.view.owners, (s) => this.#options.owner(s), prefs.texts.t('say.owner.neutral')),
   );
-  readonly turns = $derived.by(() => turnsOf(this.pieces, this.flipped, prefs.settings.turned, this.#options.aboveMoves));
+  readonly turns = $derived.by(() =>
+    turnsOf(this.pieces, this.flipped, prefs.settings.turned, this.#options.aboveMoves),
+  );
   /** The side at the lower end of the board. */
   readonly near: Side = $derived.by(() => (this.flipped ? 1 : 0));
   readonly #choices: Choices = $derived.by(() => ({
