@@ -62,3 +62,28 @@ export const overflow = () => {
   }
   return out.slice(0, 3);
 };
+
+/**
+ * Words that run on in the next line, since no line has room for them. Code may break anywhere; where hyphens are set by
+ * the browser, the one of the tests has no dictionary for them. It runs in the page.
+ */
+export const brokenWords = () => {
+  const out = [];
+  const room = document.querySelector('dialog[open]') ?? document.body;
+  const texts = document.createTreeWalker(room, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const e = node.parentElement;
+    if (!e.checkVisibility() || e.closest('svg, .sr, code, pre, textarea')) continue;
+    range.selectNodeContents(node);
+    if (range.getClientRects().length < 2 || getComputedStyle(e).hyphens === 'auto') continue;
+    // A word may break after a hyphen, a dash or a slash.
+    for (const { 0: word, index } of node.data.matchAll(/[^\s\-‐-—/]{2,}/g)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = [...range.getClientRects()].map((r) => r.top + r.height / 2);
+      if (Math.max(...lines) - Math.min(...lines) > 6) out.push(`broken: ${e.tagName}.${e.className}: ${word}`);
+    }
+  }
+  return out.slice(0, 3);
+};

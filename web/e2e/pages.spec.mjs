@@ -1,7 +1,7 @@
 // Every page that was built, whatever it is: in the languages, sizes and themes, enlarged, and with less motion. The
 // pages come from src/places.ts by way of the build, so that a new one is looked at too.
 import assert from 'node:assert/strict';
-import { hindrances, overflow, places } from './looks.mjs';
+import { brokenWords, hindrances, overflow, places } from './looks.mjs';
 import { test as base, counts, expect, full, languages, layouts, phone, picture, served, soon } from './test.mjs';
 
 /** Every page, from the root; the last leads nowhere. */
@@ -87,6 +87,7 @@ for (const lang of languages) {
             await page.emulateMedia({ colorScheme });
             await soon(async () => assert.deepEqual(await page.evaluate(overflow), [], `${at} ${what} ${colorScheme}`));
           }
+          await soon(async () => assert.deepEqual(await page.evaluate(brokenWords), [], `${at} ${what}`));
           // A key, a missing value or an argument in a text; what a slash follows is the address of a module.
           const text = await page.evaluate(() => document.body.innerText);
           assert.doesNotMatch(
