@@ -85,8 +85,11 @@ type Scorer interface {
 
 // Count is one number of a standing.
 type Count struct {
-	Key string // stable id, such as "fives", "stacks4", "pieces"
-	N   int
+	Key    string // stable id, such as "fives", "stacks4", "pieces"
+	N      int
+	Height int  // of the stacks that are counted; 0 where other things are
+	Taken  bool // what is counted has left the board
+	Wins   bool // the first one wins the game at once
 }
 
 // Decider is offered by scored positions whose messages tell what has decided a

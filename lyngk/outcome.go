@@ -76,8 +76,9 @@ func (p *Position) Standing(s game.Side) []game.Count {
 	}
 	counts := make([]game.Count, p.game.full())
 	for k := range counts {
-		counts[k] = game.Count{Key: keys[k], N: p.standing(s, k)}
+		counts[k] = game.Count{Key: keys[k], N: p.standing(s, k), Height: len(counts) - k}
 	}
+	counts[0].Taken, counts[0].Wins = p.game != Six, p.game == Six
 	return counts
 }
 

@@ -1,6 +1,7 @@
 package lyngk
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -184,13 +185,20 @@ func TestStanding(t *testing.T) {
 		rest string
 		want string
 	}{
-		{Standard, "1 IG:K 1:2", "fives 1, stacks4 1, stacks3 0, stacks2 0, stacks1 1"},
-		{Six, "1 IG:K 0:0", "sixes 0, fives 1, stacks4 1, stacks3 0, stacks2 0, stacks1 1"},
+		{Standard, "1 IG:K 1:2", "fives 1 of height 5 taken, stacks4 1 of height 4, stacks3 0 of height 3, stacks2 0 of height 2, stacks1 1 of height 1"},
+		{Six, "1 IG:K 0:0", "sixes 0 of height 6 wins, fives 1 of height 5, stacks4 1 of height 4, stacks3 0 of height 3, stacks2 0 of height 2, stacks1 1 of height 1"},
 	} {
 		p := build(t, c.game, "c1=I c3=BRKG e1=JBRKG g1=JR", c.rest)
 		var list []string
 		for _, n := range p.Standing(game.First) {
-			list = append(list, n.Key+" "+string(rune('0'+n.N)))
+			text := fmt.Sprintf("%s %d of height %d", n.Key, n.N, n.Height)
+			if n.Taken {
+				text += " taken"
+			}
+			if n.Wins {
+				text += " wins"
+			}
+			list = append(list, text)
 		}
 		if got := strings.Join(list, ", "); got != c.want {
 			t.Errorf("%s: %s, want %s", c.game.ID(), got, c.want)

@@ -54,6 +54,7 @@ var families = map[string]string{
 	"ui.archive.time.":    "the times to search in",
 	"ui.archive.why.":     "the ways in which games end",
 	"ui.count.":           "the keys of game.Count",
+	"ui.counts.":          "the key of the first game.Count",
 	"ui.keep.":            "why games cannot be kept",
 	"ui.front.":           "the games and their kinds on the first page",
 	"ui.lobby.tab.":       "the tabs of the lobby",

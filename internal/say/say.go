@@ -126,9 +126,13 @@ func (s *Speaker) won(p game.Position, at game.Spot) bool {
 		return false
 	}
 	for _, side := range []game.Side{game.First, game.Second} {
-		standing := scorer.Standing(side)
-		if o.Owned(side)&at.Bit() != 0 && len(standing) > 0 && standing[0].Key == "sixes" && standing[0].N > 0 {
-			return true
+		if o.Owned(side)&at.Bit() == 0 {
+			continue
+		}
+		for _, c := range scorer.Standing(side) {
+			if c.Wins && c.N > 0 {
+				return true
+			}
 		}
 	}
 	return false

@@ -159,3 +159,28 @@ func TestOver(t *testing.T) {
 		}
 	}
 }
+
+// named is a position of a game whose counts have other keys.
+type named struct {
+	game.Position
+	game.Owner
+	game.Claimer
+}
+
+func (n named) Standing(side game.Side) []game.Count {
+	list := n.Position.(game.Scorer).Standing(side)
+	for i := range list {
+		list[i].Key = "other"
+	}
+	return list
+}
+
+// Which count ends the game is the game's to say, and not the name of the count.
+func TestOwnerWithoutKeys(t *testing.T) {
+	s := speaker(t, "lyngk6", "en")
+	p := position(t, s, "JIBGKR"+strings.Replace(five[1:], "0:0", "1:0", 1))
+	at, _ := s.game.Layout().Lookup("a1")
+	if got := s.Owner(named{p, p.(game.Owner), p.(game.Claimer)}, at); got != "Player 1’s" {
+		t.Errorf("a six that has won: %q", got)
+	}
+}

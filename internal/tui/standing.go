@@ -3,7 +3,6 @@ package tui
 import (
 	"math/bits"
 	"strconv"
-	"strings"
 
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
@@ -125,16 +124,12 @@ func (gs *gameScreen) counts(c *column) {
 	c.y += 3
 }
 
-// countHead is the height that a count is about.
+// countHead is the height of the stacks that are counted, "" of other things.
 func countHead(n game.Count) string {
-	switch head := strings.TrimPrefix(n.Key, "stacks"); head {
-	case "fives":
-		return "5"
-	case "sixes":
-		return "6"
-	default:
-		return head
+	if n.Height == 0 {
+		return ""
 	}
+	return strconv.Itoa(n.Height)
 }
 
 // claimPanel draws the colors that can be claimed, and what a claim would do.

@@ -529,6 +529,18 @@ func writeCount(w *smalljson.Writer, v *message.Count) {
 	w.Text(v.Key)
 	w.Key("n")
 	w.Int(int64(v.N))
+	if v.Height != 0 {
+		w.Key("height")
+		w.Int(int64(v.Height))
+	}
+	if v.Taken {
+		w.Key("taken")
+		w.Bool(v.Taken)
+	}
+	if v.Wins {
+		w.Key("wins")
+		w.Bool(v.Wins)
+	}
 	w.Close('}')
 }
 

@@ -185,6 +185,12 @@ type View struct {
 type Count struct {
 	Key string `json:"key"`
 	N   int    `json:"n"`
+	// Height is that of the stacks that are counted; none where other things are.
+	Height int `json:"height,omitempty"`
+	// Taken says that what is counted has left the board.
+	Taken bool `json:"taken,omitempty"`
+	// Wins says that the first one wins the game at once.
+	Wins bool `json:"wins,omitempty"`
 }
 
 // Decision is the count that has decided a game.

@@ -145,7 +145,7 @@ func legs(p game.Position, h game.LegLister, moves []game.Move) map[string]map[s
 func counts(list []game.Count) []message.Count {
 	out := make([]message.Count, len(list))
 	for i, c := range list {
-		out[i] = message.Count{Key: c.Key, N: c.N}
+		out[i] = message.Count(c)
 	}
 	return out
 }
