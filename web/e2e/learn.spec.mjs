@@ -294,11 +294,14 @@ test('a choice, a claim that opens nothing, passing against the rules', async ({
 
 test('another language at once, on every page', async ({ go }) => {
   const { page } = await go({}, 'learn/');
-  await page.locator('footer select').first().selectOption('pl');
+  await page.locator('select:visible').first().selectOption('pl');
   await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Lekcje');
   await soon(async () => assert.equal(await page.evaluate(() => document.documentElement.lang), 'pl'));
   await page.locator('footer nav a').nth(2).click();
   await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Zasady');
+  // On a phone the choice stands at the foot of the page.
+  await counts(page.locator('select:visible'), 2);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.locator('footer select').first().selectOption('fr');
   await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Règles');
 });
