@@ -165,9 +165,10 @@ test-wasm: ## check that the browser build compiles
 .PHONY: test-web
 test-web: build ## lint and test the page, in a real browser too
 	@echo "== web lint"
-	@cd web && npm run lint </dev/null && npm run check --if-present </dev/null
-	@echo "== web tests"
-	@cd web && npm test </dev/null
+	@cd web && npm run lint </dev/null
+	@echo "== web types and tests"
+	@cd web && npm run precheck </dev/null && { npm run check --ignore-scripts </dev/null & types=$$!; \
+		npm test </dev/null; tests=$$?; wait $$types && exit $$tests; }
 	@echo "== web tests in a browser"
 	@cd web && CAIRN='$(abspath bin/cairn)' npm run e2e </dev/null
 
