@@ -68,6 +68,7 @@ const imports = `
 	internal/rate:
 	internal/table: game games record internal/play internal/setup internal/api internal/rate
 	internal/client: internal/files game internal/play internal/api
+	internal/say/tables: game internal/play internal/api internal/client internal/i18n
 	internal/load: game games record internal/play internal/api internal/client
 	internal/store/queries:
 	internal/store: internal/table internal/store/queries
@@ -79,7 +80,8 @@ const imports = `
 	internal/server: game record/* internal/setup internal/api internal/rate internal/table
 	internal/report: match internal/judge internal/i18n
 	internal/line: game record/* internal/play internal/i18n internal/say internal/local
-	internal/tui: internal/files game games record/* internal/puzzle internal/training internal/play internal/api internal/client internal/judge internal/draw internal/i18n internal/say internal/local
+	internal/line/online: game games internal/play internal/local internal/api internal/client internal/i18n internal/say/tables internal/line
+	internal/tui: internal/files game games record/* internal/puzzle internal/training internal/play internal/api internal/client internal/judge internal/draw internal/i18n internal/say/* internal/say internal/local
 	internal/computer: game engine players internal/puzzle internal/training internal/play internal/judge internal/i18n internal/say internal/line internal/tui
 	internal/annotate: game engine match record internal/judge internal/computer
 	internal/smalljson:

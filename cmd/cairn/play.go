@@ -115,7 +115,7 @@ func (c *playCmd) Run(s *streams) error {
 		Board:       plainBoard(s, catalog),
 		Interactive: isTerminal(s.rawIn) && isTerminal(s.rawOut),
 		New:         c.next,
-		Boards:      map[string]line.Boards{"always": line.BoardsOn, "never": line.BoardsOff}[c.Board],
+		Boards:      c.boards(),
 		Clock:       line.Clock{Now: time.Now, After: time.After},
 	}
 	if err := c.assignPlayers(&o); err != nil {
@@ -335,6 +335,11 @@ func (c *playCmd) maker() func(game.Game, string) (players.Player, error) {
 		}
 		return players.New(g, name, o)
 	}
+}
+
+// boards says when line play draws the board.
+func (c *playCmd) boards() line.Boards {
+	return map[string]line.Boards{"always": line.BoardsOn, "never": line.BoardsOff}[c.Board]
 }
 
 // plainBoard draws positions without color, as pipes and screen readers want it.

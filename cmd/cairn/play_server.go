@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
@@ -13,6 +12,7 @@ import (
 	"cairn.example/internal/api"
 	"cairn.example/internal/client"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/line/online"
 	"cairn.example/internal/play"
 	"cairn.example/internal/tui"
 )
@@ -29,6 +29,10 @@ func (c *playCmd) playAtServer(s *streams) error {
 	if !c.Plain && canFill(s) {
 		return c.serverScreen(ctx, s, address, id)
 	}
+	o, err := c.onlineOptions(s, id)
+	if err != nil {
+		return err
+	}
 	session, err := signIn(ctx, s.catalog, address, c.Name)
 	if err != nil {
 		return failure(client.Refusal(err), "")
@@ -39,13 +43,45 @@ func (c *playCmd) playAtServer(s *streams) error {
 	for _, text := range sendLate(ctx, s.catalog, session, live) {
 		fmt.Fprintln(s.out, text)
 	}
-	p := &linePlay{playCmd: c, s: s, catalog: s.catalog, session: session, live: live, in: bufio.NewReader(newCancelableReader(ctx, s.in))}
-	err = p.run(ctx, id)
+	o.Session, o.Live = session, live
+	err = online.Run(ctx, newCancelableReader(ctx, s.in), s.out, o)
 	tellUnsent(s.err, s.catalog, outbox.Unsent(session.Address()), "")
 	if i, ended := interruption(ctx, err); ended {
 		return withCode(i.code(), errSilent, "")
 	}
 	return err
+}
+
+// onlineOptions are those of play at a server line by line, without the session.
+func (c *playCmd) onlineOptions(s *streams, id string) (o online.Options, err error) {
+	terms := *c
+	terms.Game, terms.Side = "", "drawn" // in the lobby the words name them
+	lobby, err := terms.options()
+	if err != nil {
+		return o, err
+	}
+	o = online.Options{
+		Catalog: s.catalog, Table: id, Terms: *lobby, Watch: c.Watch,
+		Interactive: isTerminal(s.rawIn) && isTerminal(s.rawOut),
+		Files:       gameFiles{s.catalog}, Board: plainBoard(s, s.catalog), Boards: c.boards(),
+		ErrorText: func(err error) string { return errorText(s.catalog, err) },
+		Muted: func() []string {
+			_, settings, _, _ := c.settings(s, s.catalog)
+			return strings.Fields(settings.Muted)
+		},
+		Mute: func(person string, on bool) error {
+			_, settings, file, _ := c.settings(s, s.catalog)
+			settings.Mute(person, on)
+			if file == nil {
+				return nil // there is no home to remember it in
+			}
+			return file.Write(settings)
+		},
+	}
+	if id == "" && c.Game != "" {
+		o.New, err = c.options()
+	}
+	return o, err
 }
 
 // serverScreen plays at a server on the full screen: at the table named, at a new one of

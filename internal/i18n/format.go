@@ -104,16 +104,25 @@ func (c *Catalog) List(items []string) string {
 	return c.T("list.and", Args{"list": strings.Join(items[:last], ", "), "last": items[last]})
 }
 
-// Sentence makes a sentence of a message that is written without a capital and
-// a full stop. A text that begins with a spot or move ("e4 ...") keeps its
-// first letter, and one that ends in a mark keeps its end.
-func Sentence(text string) string {
+// Capital begins a text with a capital letter.
+func Capital(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	if size == 0 {
 		return ""
 	}
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+// Sentence makes a sentence of a message that is written without a capital and
+// a full stop. A text that begins with a spot or move ("e4 ...") keeps its
+// first letter, and one that ends in a mark keeps its end.
+func Sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	_, size := utf8.DecodeRuneInString(text)
 	if len(text) == size || !unicode.IsDigit(rune(text[size])) {
-		text = string(unicode.ToUpper(first)) + text[size:]
+		text = Capital(text)
 	}
 	if last, _ := utf8.DecodeLastRuneInString(text); unicode.IsLetter(last) || unicode.IsDigit(last) || strings.ContainsRune(")»”“’", last) {
 		text += "."

@@ -2,13 +2,12 @@ package tui
 
 import (
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 
 	"cairn.example/game"
 	"cairn.example/internal/draw"
+	"cairn.example/internal/i18n"
 )
 
 // dialog is a box with a text and things to choose from.
@@ -165,7 +164,7 @@ func (d *dialog) view(c *canvas) {
 func (gs *gameScreen) homeMenu() *dialog {
 	d := &dialog{app: gs.app, title: gs.t("ui.menu")}
 	add := func(key, text string, what command) {
-		d.items = append(d.items, item{key, capital(gs.t(text)), func() tea.Cmd { return gs.do(what, 0) }})
+		d.items = append(d.items, item{key, i18n.Capital(gs.t(text)), func() tea.Cmd { return gs.do(what, 0) }})
 	}
 	d.items = append(d.items, item{"esc", gs.t("ui.return"), nil})
 	if gs.personToMove() {
@@ -216,10 +215,4 @@ func (gs *gameScreen) homeMenu() *dialog {
 	add("q", "tui.menu.start", doLeave)
 	d.items = append(d.items, item{"ctrl+c", gs.t("tui.menu.quit"), func() tea.Cmd { return tea.Quit }})
 	return d
-}
-
-// capital begins a text with a capital letter.
-func capital(text string) string {
-	r, n := utf8.DecodeRuneInString(text)
-	return string(unicode.ToUpper(r)) + text[n:]
 }

@@ -9,6 +9,7 @@ import (
 	"cairn.example/games"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/play"
+	"cairn.example/internal/say/tables"
 )
 
 // field is a row of the form or something to do.
@@ -50,24 +51,7 @@ func (f *field) pick(id string) {
 var controls = []string{"none", "3+2", "5+3", "10+5", "15+10", "30+20", "60+30", "5d3", "15d5", "1/60", "1 day", "3 days"}
 
 // controlText says a time control in words.
-func (a *app) controlText(c play.Control) string { return ControlText(a.Catalog, c) }
-
-// ControlText says a time control in words.
-func ControlText(catalog *i18n.Catalog, c play.Control) string {
-	args := i18n.Args{"minutes": catalog.Number(c.Base.Minutes()), "seconds": catalog.Number(c.Increment.Seconds())}
-	days, whole := c.Days()
-	switch {
-	case whole:
-		return catalog.T("tui.clock.days", i18n.Args{"n": days})
-	case c.Kind == play.PerMove:
-		return catalog.T("tui.clock.move", i18n.Args{"seconds": catalog.Number(c.Base.Seconds())})
-	case c.Kind == play.Delay:
-		return catalog.T("tui.clock.delay", args)
-	case c.Kind == play.Fischer:
-		return catalog.T("ui.start.clock.control", args)
-	}
-	return catalog.T("ui.start.clock.none")
-}
+func (a *app) controlText(c play.Control) string { return tables.Control(a.Catalog, c) }
 
 // gameField chooses a game.
 func (a *app) gameField() *field {
@@ -119,7 +103,7 @@ func (a *app) clockField(texts []string, asked play.Control) *field {
 // yesNoField is chosen or not.
 func (a *app) yesNoField(id, label, about string) *field {
 	f := &field{id: id, label: a.t(label), values: []value{{"yes", a.t("ui.yes")}, {"no", a.t("ui.no")}}}
-	f.about = func() string { return capital(a.t(about)) }
+	f.about = func() string { return i18n.Capital(a.t(about)) }
 	return f
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"cairn.example/internal/api"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/say/tables"
 )
 
 // describe describes a table in a line, and what the person may do there.
@@ -20,7 +21,7 @@ func (s *lobbyScreen) describe(b api.Brief) (text, about string) {
 	if b.Options.Full {
 		text += ", " + s.t("ui.new.random")
 	}
-	text += ", " + controlOf(s.Catalog, b.Options.Control)
+	text += ", " + tables.ControlOf(s.Catalog, b.Options.Control)
 	mine := b.You != api.Watcher && b.You != ""
 	switch {
 	case b.Phase == api.Open && mine:

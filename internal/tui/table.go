@@ -15,6 +15,7 @@ import (
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
 	"cairn.example/internal/play"
+	"cairn.example/internal/say/tables"
 )
 
 // Server is where people play each other: somebody's session there, and its live
@@ -165,15 +166,7 @@ func (gs *gameScreen) nameTable() {
 }
 
 // personName is what somebody is called here.
-func (a *app) personName(p api.Person) string { return PersonName(a.Catalog, p) }
-
-// PersonName is what somebody at a server is called: by a name, or as one of the guests.
-func PersonName(c *i18n.Catalog, p api.Person) string {
-	if p.Name != "" {
-		return game.Printable(p.Name)
-	}
-	return c.T("ui.table.guest", i18n.Args{"number": client.GuestNumber(p.ID)})
-}
+func (a *app) personName(p api.Person) string { return tables.PersonName(a.Catalog, p) }
 
 // serverEnded says why a server tells nothing more.
 func (a *app) serverEnded(err error) string {

@@ -8,10 +8,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"cairn.example/game"
-	"cairn.example/internal/api"
-	"cairn.example/internal/client"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/play"
+	"cairn.example/internal/say/tables"
 )
 
 // doAtTable does what a key or a click means at a table, where that is another thing
@@ -192,7 +191,7 @@ func (gs *gameScreen) tableCommand(word, rest string) (tea.Cmd, bool) {
 // muteNamed mutes whom a name means: somebody who plays or has said something; "" is the
 // opponent.
 func (gs *gameScreen) muteNamed(name string, on bool) tea.Cmd {
-	person := gs.table.named(name, gs.personName)
+	person := tables.Named(gs.Catalog, &gs.table.view, name)
 	gs.clearMessages()
 	if person == "" {
 		gs.warn(i18n.Sentence(gs.t("cli.mute.nobody", i18n.Args{"name": game.Shown(name)})))
@@ -204,36 +203,4 @@ func (gs *gameScreen) muteNamed(name string, on bool) tea.Cmd {
 	}
 	gs.tell(accent, gs.t(key))
 	return gs.mute(person, on)
-}
-
-// named finds the person that a name means, "" for nobody.
-func (t *tableState) named(name string, nameOf func(api.Person) string) string {
-	return Named(&t.view, name, nameOf)
-}
-
-// Named finds the person at a table that a name means, for muting: somebody who plays
-// there or has said something, never oneself. "" means the opponent; nobody is "".
-func Named(v *client.View, name string, nameOf func(api.Person) string) string {
-	me, plays := v.Side()
-	var people []api.Person
-	for side, p := range v.Table.Seats {
-		switch {
-		case p == nil || plays && game.Side(side) == me:
-		case name == "" && plays:
-			return p.ID
-		default:
-			people = append(people, *p)
-		}
-	}
-	for _, l := range v.Chat {
-		if c := v.Table.Seats[me]; !plays || c == nil || c.ID != l.Person.ID {
-			people = append(people, l.Person)
-		}
-	}
-	for _, p := range people {
-		if name != "" && strings.EqualFold(nameOf(p), name) {
-			return p.ID
-		}
-	}
-	return ""
 }

@@ -116,7 +116,7 @@ func (gs *gameScreen) tableMenu() *dialog {
 	t := gs.table
 	d := &dialog{app: gs.app, title: gs.t("ui.menu")}
 	add := func(key, text string, what command) {
-		d.items = append(d.items, item{key, capital(gs.t(text)), func() tea.Cmd { return gs.do(what, 0) }})
+		d.items = append(d.items, item{key, i18n.Capital(gs.t(text)), func() tea.Cmd { return gs.do(what, 0) }})
 	}
 	d.items = append(d.items, item{"esc", gs.t("ui.return"), nil})
 	me, plays := t.plays()
@@ -165,7 +165,7 @@ func (gs *gameScreen) tableMenu() *dialog {
 		if gs.mutes(other) {
 			text, on = "tui.table.unmute", false
 		}
-		d.items = append(d.items, item{"", capital(gs.t(text)), func() tea.Cmd { return gs.mute(other, on) }})
+		d.items = append(d.items, item{"", i18n.Capital(gs.t(text)), func() tea.Cmd { return gs.mute(other, on) }})
 	}
 	if _, ok := gs.pos().(game.Connectivity); ok {
 		add("o", "ui.hinges.long", doHinges)

@@ -6,6 +6,7 @@ import (
 	"cairn.example/internal/api"
 	"cairn.example/internal/draw"
 	"cairn.example/internal/play"
+	"cairn.example/internal/say/tables"
 )
 
 // termsForm are other terms for a game before it begins: who made the table changes them,
@@ -41,7 +42,7 @@ func newTermsForm(a *app, o api.Options, mine bool, send func(api.Options) tea.C
 	if o.Full {
 		s.field("board").pick("full")
 	}
-	s.field("side").pick(SideSeen(o.Side, mine))
+	s.field("side").pick(tables.SideSeen(o.Side, mine))
 	if !o.Takeback {
 		s.field("takeback").pick("no")
 	}
@@ -51,24 +52,12 @@ func newTermsForm(a *app, o api.Options, mine bool, send func(api.Options) tea.C
 	return s
 }
 
-// SideSeen is who begins, for who made the table or for the other one; the other way
-// round it is the same.
-func SideSeen(side string, mine bool) string {
-	switch {
-	case side == "" || side == "drawn":
-		return "drawn"
-	case mine:
-		return side
-	}
-	return map[string]string{"first": "second", "second": "first"}[side]
-}
-
 func (s *termsForm) pieces() *draw.Style { return nil }
 
 // done sends the terms of the form.
 func (s *termsForm) done() tea.Cmd {
 	o := s.terms()
-	if side := SideSeen(s.field("side").value(), s.mine); side != "drawn" {
+	if side := tables.SideSeen(s.field("side").value(), s.mine); side != "drawn" {
 		o.Side = side
 	}
 	if f := s.field("public"); f != nil {

@@ -328,7 +328,7 @@ func (gs *gameScreen) puzzleCommand(word string) (tea.Cmd, bool) {
 func (gs *gameScreen) puzzleMenu() *dialog {
 	d := &dialog{app: gs.app, title: gs.t("ui.menu")}
 	add := func(key, text string, what command) {
-		d.items = append(d.items, item{key, capital(gs.t(text)), func() tea.Cmd { return gs.do(what, 0) }})
+		d.items = append(d.items, item{key, i18n.Capital(gs.t(text)), func() tea.Cmd { return gs.do(what, 0) }})
 	}
 	d.items = append(d.items, item{"esc", gs.t("ui.return"), nil})
 	if !gs.training.done() {

@@ -3,10 +3,9 @@ package tui
 import (
 	"strings"
 
-	"cairn.example/game"
 	"cairn.example/internal/api"
 	"cairn.example/internal/i18n"
-	"cairn.example/internal/play"
+	"cairn.example/internal/say/tables"
 )
 
 func (w *waitingScreen) view(c *canvas) {
@@ -138,28 +137,4 @@ func (w *waitingScreen) drawTable(c *column) {
 }
 
 // terms are what a game is played by, as the person would play it.
-func (w *waitingScreen) terms(o api.Options) []string { return TermsText(w.Catalog, o, w.sits()) }
-
-// TermsText says what a game is played by, for who made the table or for the other one.
-func TermsText(c *i18n.Catalog, o api.Options, mine bool) []string {
-	list := []string{c.T("game." + o.Game), controlOf(c, o.Control), c.T("ui.table.side." + SideSeen(o.Side, mine))}
-	if o.Full {
-		list = append(list, c.T("ui.new.random"))
-	}
-	if o.Takeback {
-		list = append(list, capital(c.T("ui.friend.takeback")))
-	}
-	if o.Public {
-		list = append(list, c.T("ui.table.public"))
-	}
-	return list
-}
-
-// controlOf says a clock as people write it, from the form of a record's tag.
-func controlOf(c *i18n.Catalog, text string) string {
-	control, err := play.ParseControl(text)
-	if err != nil {
-		return game.Printable(text)
-	}
-	return ControlText(c, control)
-}
+func (w *waitingScreen) terms(o api.Options) []string { return tables.Terms(w.Catalog, o, w.sits()) }

@@ -1,4 +1,4 @@
-package main
+package online
 
 import (
 	"bufio"
@@ -16,13 +16,13 @@ import (
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/line"
 	"cairn.example/internal/play"
-	"cairn.example/internal/tui"
+	"cairn.example/internal/say/tables"
 )
 
 // waitingLines is the wait for a game at a table, line by line: who made the table changes
 // the terms and answers those who ask for others; who has asked hears the answer.
 type waitingLines struct {
-	*linePlay
+	*visitor
 	table *client.Table
 	seen  api.Table // as it was told last
 }
@@ -42,7 +42,7 @@ func (w *waitingLines) until(ctx context.Context) error {
 			w.holdBack(held)
 			return err
 		}
-		if err := w.s.out.Flush(); err != nil {
+		if err := w.out.Flush(); err != nil {
 			return err
 		}
 		lines := typed
@@ -55,7 +55,7 @@ func (w *waitingLines) until(ctx context.Context) error {
 			switch {
 			case err != nil:
 				return err
-			case !done && (l.err != nil || !w.interactive()):
+			case !done && (l.err != nil || !w.Interactive):
 				held = &heldLine{text: l.text, read: true}
 			default:
 				typed = w.read()
@@ -112,13 +112,13 @@ func (w *waitingLines) news() (begun bool, err error) {
 		}
 	})
 	if err == nil {
-		err = w.live.Err()
+		err = w.Live.Err()
 	}
 	if err != nil {
-		return false, failure(client.Refusal(err), "")
+		return false, client.Refusal(err)
 	}
 	if w.seen.Phase == api.Closed {
-		return false, failure(errors.New(w.catalog.T("cli.remote.closed")), "")
+		return false, errors.New(w.Catalog.T("cli.remote.closed"))
 	}
 	if begun {
 		return true, nil
@@ -131,24 +131,24 @@ func (w *waitingLines) news() (begun bool, err error) {
 		if w.seen.You != api.Sitter || slices.Contains(was.Asks, a) {
 			continue
 		}
-		w.say("ui.table.terms.asks", i18n.Args{"player": tui.PersonName(w.catalog, a.Person)})
+		w.say("ui.table.terms.asks", i18n.Args{"player": tables.PersonName(w.Catalog, a.Person)})
 		w.print(w.terms(a.Options))
 		w.say("cli.wait.answer")
 	}
-	own := func(a api.Ask) bool { return a.Person.ID == w.session.Person().ID }
+	own := func(a api.Ask) bool { return a.Person.ID == w.Session.Person().ID }
 	if slices.ContainsFunc(was.Asks, own) && !slices.ContainsFunc(w.seen.Asks, own) && was.Options == w.seen.Options {
 		w.say("cli.wait.declined")
 	}
 	return false, nil
 }
 
-func (p *linePlay) print(text string) { fmt.Fprintln(p.s.out, text) }
+func (p *visitor) print(text string) { fmt.Fprintln(p.out, text) }
 
-func (p *linePlay) say(key string, args ...i18n.Args) { p.print(p.catalog.T(key, args...)) }
+func (p *visitor) say(key string, args ...i18n.Args) { p.print(p.Catalog.T(key, args...)) }
 
 // terms are what a game is played by, in words, as the person would play it.
 func (w *waitingLines) terms(o api.Options) string {
-	return i18n.Sentence(strings.Join(tui.TermsText(w.catalog, o, w.mine()), ", "))
+	return i18n.Sentence(strings.Join(tables.Terms(w.Catalog, o, w.mine()), ", "))
 }
 
 // mine tells whether the person has made the table.
@@ -164,7 +164,7 @@ func (w *waitingLines) command(ctx context.Context, words []string, end *error) 
 	switch word := words[0]; {
 	case word == "terms" && w.mine(), word == "ask" && !w.mine():
 		var o api.Options
-		if o, err = changedTerms(w.catalog, w.seen.Options, words[1:], w.mine()); err == nil && w.mine() {
+		if o, err = w.changedTerms(w.seen.Options, words[1:], w.mine()); err == nil && w.mine() {
 			_, err = w.table.Terms(ctx, o)
 		} else if err == nil {
 			err = w.ask(ctx, o)
@@ -179,7 +179,7 @@ func (w *waitingLines) command(ctx context.Context, words []string, end *error) 
 		_, err = w.table.Sit(ctx)
 	case word == "close" && w.mine():
 		_, err = w.table.Leave(ctx)
-	case !w.interactive(): // a script's line for the game
+	case !w.Interactive: // a script's line for the game
 		return false
 	case word == "lobby":
 		*end = line.ErrLobby
@@ -190,10 +190,10 @@ func (w *waitingLines) command(ctx context.Context, words []string, end *error) 
 	case word == "help":
 		w.say("cli.wait.help.other")
 	default:
-		w.print(i18n.Sentence(w.catalog.T("cli.unknown", i18n.Args{"input": game.Shown(word)})))
+		w.print(i18n.Sentence(w.Catalog.T("cli.unknown", i18n.Args{"input": game.Shown(word)})))
 	}
 	if err != nil {
-		w.print(i18n.Sentence(errorText(w.catalog, client.Refusal(err))))
+		w.print(i18n.Sentence(w.ErrorText(client.Refusal(err))))
 	}
 	return true
 }
@@ -213,21 +213,21 @@ func (w *waitingLines) ask(ctx context.Context, o api.Options) error {
 }
 
 // holdBack lets what reads next begin with a line that was read while one waited.
-func (p *linePlay) holdBack(h *heldLine) {
+func (p *visitor) holdBack(h *heldLine) {
 	p.in = bufio.NewReader(io.MultiReader(h, p.in))
 }
 
 // changedTerms returns terms with what the words name in place of what was: a game,
 // "full" for a full board, a side, a clock. The side is the one of who says so: of who
 // made the table, or of the other one.
-func changedTerms(catalog *i18n.Catalog, o api.Options, words []string, mine bool) (api.Options, error) {
+func (p *visitor) changedTerms(o api.Options, words []string, mine bool) (api.Options, error) {
 	var clock []string
 	for _, word := range words {
 		switch lower := strings.ToLower(word); lower {
 		case "full":
 			o.Full = true
 		case "first", "second", "drawn":
-			o.Side = tui.SideSeen(lower, mine)
+			o.Side = tables.SideSeen(lower, mine)
 			if o.Side == "drawn" {
 				o.Side = ""
 			}
@@ -247,7 +247,7 @@ func changedTerms(catalog *i18n.Catalog, o api.Options, words []string, mine boo
 		_, err = games.Lookup(strings.ToLower(clock[0])) // meant as a game
 	}
 	if err != nil {
-		return o, errors.New(errorText(catalog, err))
+		return o, errors.New(p.ErrorText(err))
 	}
 	o.Control = control.String()
 	return o, nil

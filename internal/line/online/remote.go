@@ -1,9 +1,8 @@
-package main
+package online
 
 import (
 	"context"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -14,12 +13,12 @@ import (
 	"cairn.example/internal/line"
 	"cairn.example/internal/local"
 	"cairn.example/internal/play"
-	"cairn.example/internal/tui"
+	"cairn.example/internal/say/tables"
 )
 
 // remoteGame is a table as line play wants it.
 type remoteGame struct {
-	p       *linePlay
+	p       *visitor
 	catalog *i18n.Catalog
 	table   *client.Table
 	session *local.Session
@@ -33,8 +32,8 @@ type remoteGame struct {
 	next      *client.Table // of the rematch, once it has begun
 }
 
-func newRemoteGame(p *linePlay, table *client.Table) *remoteGame {
-	r := &remoteGame{p: p, catalog: p.catalog, table: table, connected: true}
+func newRemoteGame(p *visitor, table *client.Table) *remoteGame {
+	r := &remoteGame{p: p, catalog: p.Catalog, table: table, connected: true}
 	table.View(func(v *client.View) {
 		session, err := local.Replay(v.State.Log())
 		if err != nil {
@@ -108,16 +107,11 @@ func (r *remoteGame) Claim(ctx context.Context, draw bool) error {
 // settings.
 func (r *remoteGame) Mute(name string, on bool) (known bool, err error) {
 	var person string
-	r.table.View(func(v *client.View) { person = tui.Named(v, name, r.nameOf) })
+	r.table.View(func(v *client.View) { person = tables.Named(r.catalog, v, name) })
 	if person == "" {
 		return false, nil
 	}
-	_, settings, file, _ := r.p.settings(r.p.s, r.catalog)
-	settings.Mute(person, on)
-	if file == nil {
-		return true, nil
-	}
-	return true, file.Write(settings)
+	return true, r.p.Mute(person, on)
 }
 
 func (r *remoteGame) Changed() <-chan struct{} {
@@ -129,7 +123,7 @@ func (r *remoteGame) Changed() <-chan struct{} {
 	return r.table.Changed()
 }
 
-func (r *remoteGame) Ended() error { return r.p.live.Err() }
+func (r *remoteGame) Ended() error { return r.p.Live.Err() }
 
 // Next returns the game of the rematch, once both have agreed to it and it was told; nil
 // before.
@@ -154,7 +148,7 @@ func (r *remoteGame) News() []string {
 	defer r.mu.Unlock()
 	var news []string
 	say := func(key string, args ...i18n.Args) { news = append(news, r.catalog.T(key, args...)) }
-	_, settings, _, _ := r.p.settings(r.p.s, r.catalog)
+	muted := r.p.Muted()
 	agreed := ""
 	r.table.View(func(v *client.View) {
 		switch {
@@ -167,7 +161,7 @@ func (r *remoteGame) News() []string {
 		for _, l := range v.Chat {
 			if l.Number > r.lines {
 				r.lines = l.Number
-				if !slices.Contains(strings.Fields(settings.Muted), l.Person.ID) {
+				if !slices.Contains(muted, l.Person.ID) {
 					news = append(news, r.nameOf(l.Person)+": "+game.Printable(l.Text))
 				}
 			}
@@ -192,7 +186,7 @@ func (r *remoteGame) News() []string {
 				say("ui.table.rematch.agreed")
 				agreed = m.Table
 			case m.Agreed:
-				say("cli.remote.next", i18n.Args{"command": "cairn play --server " + r.p.session.Address() + " " + m.Table})
+				say("cli.remote.next", i18n.Args{"command": "cairn play --server " + r.p.Session.Address() + " " + m.Table})
 			case m.No:
 				say("ui.table.rematch.declined")
 			case plays && m.By != string([2]api.Role{api.First, api.Second}[me]):
@@ -203,13 +197,13 @@ func (r *remoteGame) News() []string {
 		}
 	})
 	if agreed != "" {
-		r.next = r.p.live.Watch(agreed)
+		r.next = r.p.Live.Watch(agreed)
 	}
 	return news
 }
 
 // nameOf returns what a person is called here.
-func (r *remoteGame) nameOf(p api.Person) string { return tui.PersonName(r.catalog, p) }
+func (r *remoteGame) nameOf(p api.Person) string { return tables.PersonName(r.catalog, p) }
 
 // sideName returns what the player of a side is called, "first" or "second".
 func (r *remoteGame) sideName(side string) string {
