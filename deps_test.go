@@ -80,6 +80,7 @@ const imports = `
 	internal/server: game record/* internal/setup internal/api internal/rate internal/table
 	internal/report: match internal/judge internal/i18n
 	internal/line: game record/* internal/play internal/i18n internal/say internal/local
+	internal/line/puzzles: game internal/puzzle internal/training internal/i18n internal/say internal/line
 	internal/line/online: game games internal/play internal/local internal/api internal/client internal/i18n internal/say/tables internal/line
 	internal/tui: internal/files game games record/* internal/puzzle internal/training internal/play internal/api internal/client internal/judge internal/draw internal/i18n internal/say/* internal/say internal/local
 	internal/computer: game engine players internal/puzzle internal/training internal/play internal/judge internal/i18n internal/say internal/line internal/tui

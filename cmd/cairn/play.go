@@ -115,7 +115,7 @@ func (c *playCmd) Run(s *streams) error {
 		Board:       plainBoard(s, catalog),
 		Interactive: isTerminal(s.rawIn) && isTerminal(s.rawOut),
 		New:         c.next,
-		Boards:      c.boards(),
+		Boards:      boardsOf(c.Board),
 		Clock:       line.Clock{Now: time.Now, After: time.After},
 	}
 	if err := c.assignPlayers(&o); err != nil {
@@ -337,9 +337,9 @@ func (c *playCmd) maker() func(game.Game, string) (players.Player, error) {
 	}
 }
 
-// boards says when line play draws the board.
-func (c *playCmd) boards() line.Boards {
-	return map[string]line.Boards{"always": line.BoardsOn, "never": line.BoardsOff}[c.Board]
+// boardsOf says when line play draws the board, from the value of --board.
+func boardsOf(flag string) line.Boards {
+	return map[string]line.Boards{"always": line.BoardsOn, "never": line.BoardsOff}[flag]
 }
 
 // plainBoard draws positions without color, as pipes and screen readers want it.
