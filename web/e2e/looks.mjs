@@ -42,7 +42,7 @@ export const overflow = () => {
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > width)
     out.push(`the page is ${document.documentElement.scrollWidth} wide`);
-  const room = document.querySelector('dialog[open]') ? 'dialog[open] *' : 'header *, main *, footer *';
+  const room = document.querySelector('dialog[open]') ? 'dialog[open] *' : 'header *, main *, footer *, nav *';
   for (const e of document.querySelectorAll(room)) {
     if (e.closest('svg, .sr, [role=grid]') || e.matches('select, .tag, .room') || e.clientWidth === 1) continue;
     const r = e.getBoundingClientRect();
@@ -53,10 +53,10 @@ export const overflow = () => {
     if (r.width && !scrolled && (r.right > width + 1 || r.left < -1))
       out.push(`${e.tagName}.${e.className}: ${e.textContent.slice(0, 40)}`);
     else if (
-      e.matches('button, a, label, legend, h1, h2, h3, p, dd, th, td') &&
+      e.matches('button, a, label, legend, h1, h2, h3, p, dd, th, td, nav span') &&
       e.scrollWidth > e.clientWidth + 2 &&
       getComputedStyle(e).display !== 'inline' &&
-      getComputedStyle(e).overflowX === 'visible'
+      (getComputedStyle(e).overflowX === 'visible' || e.matches('nav span'))
     )
       out.push(`cut: ${e.tagName}.${e.className}: ${e.textContent.slice(0, 40)}`);
   }
