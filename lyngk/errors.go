@@ -153,26 +153,32 @@ func Template(code string) string {
 	return ""
 }
 
-// refuse makes the error of a reason. The args fill its template: name and value
-// in turn, the value a string or a Color, which is a piece of the spots then.
-func refuse(r reason, offset int, spots []game.Spot, args ...any) *game.Error {
+// arg fills a name in the template of a reason.
+type arg struct {
+	name, value string
+	color       Color // where colored: the kind of piece that the error is about too
+	colored     bool
+}
+
+func with(name, value string) arg { return arg{name: name, value: value} }
+
+func withColor(name string, c Color) arg {
+	return arg{name: name, value: c.String(), color: c, colored: true}
+}
+
+// refuse makes the error of a reason. The args fill its template.
+func refuse(r reason, offset int, spots []game.Spot, args ...arg) *game.Error {
 	e := &game.Error{Code: reasons[r].code, Clause: reasons[r].clause, Text: reasons[r].text, Offset: offset}
 	for _, s := range spots {
 		e.Spots = append(e.Spots, name(s))
 	}
 	if len(args) > 0 {
-		e.Args = make(map[string]string, len(args)/2)
-		for i := 0; i+1 < len(args); i += 2 {
-			var value string
-			switch v := args[i+1].(type) {
-			case string:
-				value = v
-			case Color:
-				value = v.String()
-				e.Pieces = append(e.Pieces, v.Piece())
-			}
-			name, _ := args[i].(string)
-			e.Args[name] = value
+		e.Args = make(map[string]string, len(args))
+	}
+	for _, a := range args {
+		e.Args[a.name] = a.value
+		if a.colored {
+			e.Pieces = append(e.Pieces, a.color.Piece())
 		}
 	}
 	return e

@@ -33,7 +33,7 @@ func (p *Position) explainStart(m game.Move) (*Position, *game.Error) {
 	case p.Outcome() != game.Ongoing:
 		if p.Finished() {
 			winner, _ := p.Outcome().Winner()
-			return p, refuse(gameOverSix, -1, nil, "player", strconv.Itoa(int(winner)+1))
+			return p, refuse(gameOverSix, -1, nil, with("player", strconv.Itoa(int(winner)+1)))
 		}
 		return p, refuse(gameOver, -1, nil)
 	case m == pass:
@@ -46,7 +46,7 @@ func (p *Position) explainStart(m game.Move) (*Position, *game.Error) {
 		}
 		after = p.withClaim(c)
 		if after.allTargetsWithoutClaim(new(targets)) == 0 {
-			return p, refuse(claimOpensNothing, -1, nil, "color", c)
+			return p, refuse(claimOpensNothing, -1, nil, withColor("color", c))
 		}
 	}
 	return after, after.explainOrigin(p, From(m))
@@ -73,9 +73,9 @@ func (p *Position) explainPass() *game.Error {
 	from, to := From(m), To(m)
 	if c, ok := Claim(m); ok {
 		return refuse(passMustClaim, -1, []game.Spot{from, to},
-			"color", c, "from", name(from), "to", name(to))
+			withColor("color", c), with("from", name(from)), with("to", name(to)))
 	}
-	return refuse(passTurnExists, -1, []game.Spot{from, to}, "from", name(from), "to", name(to))
+	return refuse(passTurnExists, -1, []game.Spot{from, to}, with("from", name(from)), with("to", name(to)))
 }
 
 // explainClaim refuses a claim by rule 1.1.
@@ -83,13 +83,13 @@ func (p *Position) explainClaim(c Color) *game.Error {
 	own := p.claims[p.side]
 	switch {
 	case own.Has(c):
-		return refuse(claimOwn, -1, nil, "color", c)
+		return refuse(claimOwn, -1, nil, withColor("color", c))
 	case p.claims[p.side.Other()].Has(c):
-		return refuse(claimTaken, -1, nil, "color", c)
+		return refuse(claimTaken, -1, nil, withColor("color", c))
 	case !p.Claimable(p.side).Has(c):
 		first := Color(bits.TrailingZeros8(uint8(own)))
 		second := Color(bits.TrailingZeros8(uint8(own & (own - 1))))
-		return refuse(claimThird, -1, nil, "first", first, "second", second)
+		return refuse(claimThird, -1, nil, withColor("first", first), withColor("second", second))
 	}
 	return nil
 }
@@ -101,18 +101,18 @@ func (p *Position) explainOrigin(before *Position, from game.Spot) *game.Error {
 	st := p.stacks[from]
 	switch {
 	case st == 0 && before.stacks[from] != 0:
-		return refuse(originCaptured, -1, at, "from", name(from), "color", before.stacks[from].top())
+		return refuse(originCaptured, -1, at, with("from", name(from)), withColor("color", before.stacks[from].top()))
 	case st == 0:
-		return refuse(originEmpty, -1, at, "from", name(from))
+		return refuse(originEmpty, -1, at, with("from", name(from)))
 	case st.top() == Joker:
-		return refuse(originJoker, -1, at, "from", name(from))
+		return refuse(originJoker, -1, at, with("from", name(from)))
 	case p.claims[p.side.Other()].Has(st.top()):
-		return refuse(originOpponent, -1, at, "from", name(from), "color", st.top())
+		return refuse(originOpponent, -1, at, with("from", name(from)), withColor("color", st.top()))
 	case st.height() == p.game.full():
 		if p.game == Six {
-			return refuse(originSix, -1, at, "from", name(from))
+			return refuse(originSix, -1, at, with("from", name(from)))
 		}
-		return refuse(originObstacle, -1, at, "from", name(from))
+		return refuse(originObstacle, -1, at, with("from", name(from)))
 	}
 	return nil
 }
@@ -121,12 +121,12 @@ func (p *Position) explainOrigin(before *Position, from game.Spot) *game.Error {
 func (p *Position) explainTarget(before *Position, from, to game.Spot) *game.Error {
 	switch {
 	case from == to:
-		return refuse(sameSpot, -1, []game.Spot{from}, "from", name(from))
+		return refuse(sameSpot, -1, []game.Spot{from}, with("from", name(from)))
 	case p.stacks[to] == 0 && before.stacks[to] != 0:
 		return refuse(targetCaptured, -1, []game.Spot{to, from},
-			"to", name(to), "color", before.stacks[to].top())
+			with("to", name(to)), withColor("color", before.stacks[to].top()))
 	case p.stacks[to] == 0:
-		return refuse(targetEmpty, -1, []game.Spot{to, from}, "to", name(to))
+		return refuse(targetEmpty, -1, []game.Spot{to, from}, with("to", name(to)))
 	}
 	return nil
 }
@@ -147,12 +147,12 @@ func (p *Position) explainWay(from, to game.Spot) *game.Error {
 	case straight && (!owned || p.sight[from]&p.top[c] == 0):
 		between := firstOccupied(from, d, p.occupied)
 		return refuse(blocked, -1, []game.Spot{between, from, to},
-			"between", name(between), "from", name(from), "to", name(to))
+			with("between", name(between)), with("from", name(from)), with("to", name(to)))
 	case owned:
 		return refuse(unreachable, -1, []game.Spot{to, from},
-			"color", c, "from", name(from), "to", name(to))
+			withColor("color", c), with("from", name(from)), with("to", name(to)))
 	}
-	return refuse(notInLine, -1, []game.Spot{to, from}, "from", name(from), "to", name(to))
+	return refuse(notInLine, -1, []game.Spot{to, from}, with("from", name(from)), with("to", name(to)))
 }
 
 // reach returns what the stack on s reaches if its top is claimed by the mover.
@@ -168,14 +168,14 @@ func (p *Position) explainBuild(from, to game.Spot) *game.Error {
 	height, full := mover.height()+below.height(), p.game.full()
 	switch {
 	case below.height() == full && p.game == Six:
-		return refuse(targetSix, -1, where, "to", name(to))
+		return refuse(targetSix, -1, where, with("to", name(to)))
 	case below.height() == full:
-		return refuse(targetObstacle, -1, where, "to", name(to))
+		return refuse(targetObstacle, -1, where, with("to", name(to)))
 	case p.Neutral().Has(mover.top()) && below.height() > mover.height():
-		return refuse(targetHigher, -1, []game.Spot{from, to}, "from", name(from), "to", name(to))
+		return refuse(targetHigher, -1, []game.Spot{from, to}, with("from", name(from)), with("to", name(to)))
 	case height > full:
-		return refuse(tooHigh, -1, where, "from", name(from), "to", name(to),
-			"height", strconv.Itoa(height), "max", strconv.Itoa(full))
+		return refuse(tooHigh, -1, where, with("from", name(from)), with("to", name(to)),
+			with("height", strconv.Itoa(height)), with("max", strconv.Itoa(full)))
 	}
 	var both []Color
 	for c := range Color(Colors) {
@@ -187,7 +187,7 @@ func (p *Position) explainBuild(from, to game.Spot) *game.Error {
 	case 0:
 		return nil
 	case 1:
-		return refuse(duplicate, -1, where, "from", name(from), "to", name(to), "color", both[0])
+		return refuse(duplicate, -1, where, with("from", name(from)), with("to", name(to)), withColor("color", both[0]))
 	}
-	return refuse(duplicates, -1, where, "from", name(from), "to", name(to), "color", both[0], "color2", both[1])
+	return refuse(duplicates, -1, where, with("from", name(from)), with("to", name(to)), withColor("color", both[0]), withColor("color2", both[1]))
 }

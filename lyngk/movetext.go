@@ -73,7 +73,7 @@ func readMove(text string) (*spelled, error) {
 		return nil, refuse(moveEmpty, 0, nil)
 	}
 	if at := strings.IndexAny(text, " \t\r\n"); at >= 0 {
-		return nil, refuse(moveSyntax, at, nil, "input", quoted(text))
+		return nil, refuse(moveSyntax, at, nil, with("input", quoted(text)))
 	}
 	f := field{text, 0}
 	w := new(spelled)
@@ -87,7 +87,7 @@ func readMove(text string) (*spelled, error) {
 		c, ok := parseColor(r)
 		switch {
 		case !ok || size != len(claim):
-			return nil, refuse(moveClaim, f.at, nil, "input", quoted(claim))
+			return nil, refuse(moveClaim, f.at, nil, with("input", quoted(claim)))
 		case c == Joker:
 			return nil, refuse(moveClaimJoker, f.at, nil)
 		}
@@ -102,15 +102,15 @@ func readMove(text string) (*spelled, error) {
 		s, ok := layout.Lookup(strings.ToLower(part.text))
 		if !ok {
 			if len(parts) == 1 || part.text == "" {
-				return nil, refuse(moveSyntax, part.at, nil, "input", game.Shown(text))
+				return nil, refuse(moveSyntax, part.at, nil, with("input", game.Shown(text)))
 			}
-			return nil, refuse(moveSpot, part.at, nil, "input", quoted(part.text))
+			return nil, refuse(moveSpot, part.at, nil, with("input", quoted(part.text)))
 		}
 		w.route = append(w.route, s)
 		w.at = append(w.at, part.at)
 	}
 	if len(parts) == 1 {
-		return nil, refuse(moveSyntax, f.at, nil, "input", game.Shown(text))
+		return nil, refuse(moveSyntax, f.at, nil, with("input", game.Shown(text)))
 	}
 	return w, nil
 }
