@@ -240,7 +240,19 @@ func TestPostgresTimes(t *testing.T) {
 // another.
 func TestBanAndRename(t *testing.T) {
 	t.Parallel()
-	s := openTest(t, filepath.Join(t.TempDir(), "cairn.db"), Options{})
+	server := shared.Server(t)
+	for name, open := range map[string]func(t *testing.T) string{
+		"SQLite":     func(t *testing.T) string { return filepath.Join(t.TempDir(), "cairn.db") },
+		"PostgreSQL": func(t *testing.T) string { return server.New(t) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			banAndRename(t, openTest(t, open(t), Options{}))
+		})
+	}
+}
+
+func banAndRename(t *testing.T, s *Store) {
 	service := table.New(table.Config{Store: s, Log: slog.New(slog.DiscardHandler)})
 	p, _, err := service.NewGuest(t.Context(), "Ann")
 	if err != nil {
