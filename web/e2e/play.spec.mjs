@@ -437,7 +437,7 @@ test('the figures of a player say in words what they count, on a phone', async (
   const figures = page.locator('.bottom .counts').getByRole('button');
   await says(figures, /What counts:.*0 stacks of 5.*1 stack of 2/s);
   await figures.tap();
-  const card = page.getByRole('dialog', { name: 'What counts: Player 1' });
+  const card = page.getByRole('dialog', { name: 'What counts · Player 1' });
   await says(card, /Stacks of 5.*more stacks of 5 wins/s);
   await page.keyboard.press('Escape');
   await expect(card).toBeHidden();
