@@ -650,7 +650,8 @@ test('terms are changed and asked for before the game, and nobody plays by terms
 }) => {
   const { anna, ben, url } = await both(open, { game: 'lyngk' }, { allow: /WebSocket|409/ });
   const terms = (page) => page.locator('.waiting .terms li');
-  // Anna changes the clock; Ben is told.
+  // Anna changes the clock; Ben, who has seen the terms of before, is told.
+  await counts(terms(ben), await terms(anna).count());
   await anna.getByRole('button', { name: 'Change terms' }).click();
   const dialog = anna.locator('dialog[open]');
   await dialog.locator('input[name=control][value="600+5"]').check({ force: true });

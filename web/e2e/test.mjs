@@ -12,6 +12,32 @@ export const everyLanguage = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl'];
 export const full = process.env.SWEEP === 'full';
 export const languages = full ? everyLanguage : ['de', 'pl'];
 
+/** Within a page: what workers and the server answer comes so many milliseconds late. */
+function lag(ms) {
+  const late = (kind) =>
+    class extends kind {
+      constructor(...args) {
+        super(...args);
+        const told = new WeakSet();
+        this.addEventListener('message', (e) => {
+          if (told.has(e)) return;
+          e.stopImmediatePropagation();
+          const again = new MessageEvent('message', { data: e.data, ports: [...e.ports] });
+          told.add(again);
+          setTimeout(() => this.dispatchEvent(again), ms);
+        });
+      }
+    };
+  globalThis.Worker = late(globalThis.Worker);
+  globalThis.WebSocket = late(globalThis.WebSocket);
+  const { fetch } = globalThis;
+  globalThis.fetch = async (...args) => {
+    const answer = await fetch(...args);
+    await new Promise((done) => setTimeout(done, ms));
+    return answer;
+  };
+}
+
 /** The page on a static host, and as the program serves it. */
 export const site = { url: process.env.STATIC_URL };
 export const served = { url: process.env.PROGRAM_URL };
@@ -39,6 +65,8 @@ export const test = base.extend({
         const cdp = await context.newCDPSession(page);
         await cdp.send('Emulation.setCPUThrottlingRate', { rate: Number(process.env.SLOW) });
       }
+      // Workers and a server whose answers come so many milliseconds late, to find tests that count on fast ones.
+      if (process.env.LAG) await page.addInitScript(lag, Number(process.env.LAG));
       const troubles = [];
       const trouble = (text) => troubles.push(text);
       page.on('console', (m) => m.type() === 'error' && trouble(`console: ${m.text()}`));
