@@ -126,14 +126,22 @@ func (m *model) move(at time.Time, lag time.Duration) bool {
 	return true
 }
 
-// other is an event that is no move.
-func (m *model) other(at time.Time) {
+// other is an event that is no move; false where it is one of the side to move and the
+// time was over.
+func (m *model) other(at time.Time, by int, lag time.Duration) bool {
 	elapsed := m.elapsed(at)
-	if m.runs() {
-		elapsed = min(elapsed, m.limit()-m.spent)
+	if late := m.spent + elapsed - m.limit(); late > 0 {
+		if by == m.turn() {
+			if late > min(lag.Truncate(time.Millisecond), m.quota[by]) {
+				return false
+			}
+			m.quota[by] -= late
+		}
+		elapsed -= late
 	}
 	m.spent += elapsed
 	m.last, m.down = at.Truncate(time.Millisecond), 0
+	return true
 }
 
 // Games in virtual time, with lag, offers, restarts, and hours in which no process
@@ -287,8 +295,9 @@ func virtualGame(t *testing.T, h *house, people [2]string, rng *rand.Rand, ends 
 				s = h.game(id)
 				ends[2]++
 				break
-			} else if err == nil {
-				m.other(now)
+			} else if fine := m.other(now, by, lag[by]); fine != (err == nil) {
+				t.Errorf("%v: an offer: %v, in the model it is in time: %v", control, err, fine)
+			} else if fine {
 				e.ID, e.Event = h.id(), []byte(`{"kind":"withdraw"}`)
 				if _, err := sessions[by].Do(ctx, e); err != nil {
 					t.Fatal(err)
@@ -353,6 +362,41 @@ func compare(t *testing.T, m *model, s *play.State) {
 		if got := s.Left(game.Side(side), 0); got != want {
 			t.Errorf("%v, ply %d: side %d has %v, in the model %v", m.control, m.plies, side, got, want)
 		}
+	}
+}
+
+// Whoever's time is over buys none by doing something else: whatever is measured of the
+// connection, nothing counts that came later than can be given back once.
+func TestOffersBuyNoTime(t *testing.T) {
+	for _, lag := range []time.Duration{0, 5 * time.Second} {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHouse(t, noLimits)
+			id, people := h.table(api.Options{Control: "60+0"})
+			for ply := range 2 { // they cost nothing
+				h.move(id, people, ply)
+			}
+			h.must(people[1], send(id, 2, play.Event{Kind: play.Offer, What: play.OfferDraw}))
+			c := h.Join(people[0], &tabletest.Recorder{})
+			defer c.Close()
+			c.Lag(lag)
+			late := min(lag, table.MostLag)
+			time.Sleep(time.Minute - 100*time.Millisecond)
+			for over := -100 * time.Millisecond; over < 5*time.Second; over += 100 * time.Millisecond {
+				for _, e := range []play.Event{{Kind: play.MoreTime, Add: time.Second}, {Kind: play.Accept, Offer: 3}, {Kind: play.Move, Move: moveText(h.game(id), 0)}} {
+					if over <= late && e.Kind != play.MoreTime {
+						continue // that ends the game, or the turn
+					}
+					if _, err := c.Do(t.Context(), withID(h, send(id, 2, e))); over > late && err == nil {
+						t.Fatalf("lag %v: %s counts though the time was over for %v", lag, e.Kind, over)
+					}
+				}
+				h.Sweep(t.Context())
+				time.Sleep(100 * time.Millisecond)
+			}
+			if s := h.game(id); s.End().Why != record.Time || s.End().By != game.First {
+				t.Errorf("lag %v: ended by %+v", lag, s.End())
+			}
+		})
 	}
 }
 

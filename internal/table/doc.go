@@ -29,7 +29,9 @@
 // process served ([Store.Served]) is charged to nobody, and neither is the time in
 // which the store could not take a message that is sent again. What the messages of
 // the mover travel longer is given back: never more than was measured, at most a
-// second for a move, of a quota that regains 100 ms with each move.
+// second for a move, of a quota that regains 100 ms with each move. What is no move counts
+// like one here: once the own time is over, an offer or a yes comes too late, but for what
+// it travelled, which is of the same quota.
 //
 // The flag is an event like a move and goes through the same append. A sweep finds
 // it, or the first message that comes; it waits for the lag that could be given

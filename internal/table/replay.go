@@ -130,7 +130,7 @@ func (s *Service) CloseTable(ctx context.Context, id string, outcome game.Outcom
 		}
 		// The command may run after a time in which no server did: that is nobody's flag.
 		e := play.Event{Kind: play.Adjudicate, Outcome: outcome}
-		e.Took, _ = st.took(e, q.elapsed, 0)
+		e.Took = st.untilFlag(q.elapsed)
 		return s.hostEvents(st, e)
 	})
 	return err

@@ -114,10 +114,12 @@ func (st *state) apply(e Event) error {
 			st.rewound = e.Seq
 		}
 		events := st.game.Log().Events
-		if last := events[len(events)-1]; last.Kind == play.Move {
-			lag := time.Duration(p.Lag) * time.Millisecond
-			st.quota[last.Side] = min(mostLag, max(0, st.quota[last.Side]-lag)+lagGain)
+		last := events[len(events)-1]
+		left := max(0, st.quota[last.Side]-time.Duration(p.Lag)*time.Millisecond)
+		if last.Kind == play.Move {
+			left = min(mostLag, left+lagGain)
 		}
+		st.quota[last.Side] = left
 		st.over()
 	case api.EventClosed:
 		st.phase, st.asks = api.Closed, nil

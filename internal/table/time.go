@@ -89,17 +89,32 @@ func (st *state) deadline(from time.Time) time.Time {
 
 // took is the time that an event of a player takes, and what of it is given back
 // for lag, when so much was measured since the last event.
-func (st *state) took(e play.Event, elapsed, lag time.Duration) (took, back time.Duration) {
+//
+// Until the flag is there, who is to move may still do something that is no move, and it
+// takes the time until the deadline: but only what came late because it travelled, and that
+// is given back of the same quota. Else an offer would buy time for the move after it.
+func (st *state) took(by game.Side, move bool, elapsed, lag time.Duration) (took, back time.Duration) {
 	elapsed = max(0, elapsed)
-	if turn := st.game.Turn(); e.Kind == play.Move && e.Side == turn {
-		if _, runs := st.game.Running(); runs {
-			back = min(lag.Truncate(time.Millisecond), st.quota[turn], elapsed)
-		}
-		return elapsed - back, back
+	turn := st.game.Turn()
+	deadline, runs := st.game.Deadline()
+	switch {
+	case by != turn:
+		return st.untilFlag(elapsed), 0
+	case !runs:
+		return elapsed, 0
+	case move:
+		deadline = 0
 	}
-	// Until the flag is there, an offer made after the deadline takes the time until it.
+	back = min(lag.Truncate(time.Millisecond), st.quota[turn], max(0, elapsed-deadline))
+	return elapsed - back, back
+}
+
+// untilFlag is the time since the last event of the game, or that until the flag where it
+// could have fallen already.
+func (st *state) untilFlag(elapsed time.Duration) time.Duration {
+	elapsed = max(0, elapsed)
 	if flag, runs := st.game.Deadline(); runs {
 		elapsed = min(elapsed, flag)
 	}
-	return elapsed, 0
+	return elapsed
 }
