@@ -855,6 +855,30 @@ func TestOpenForever(t *testing.T) {
 	})
 }
 
+// Who agrees to a takeback is told that it is the last move: nothing else can be meant.
+func TestTakebackOfLastMove(t *testing.T) {
+	h := newHouse(t, noLimits)
+	id, people := h.table(api.Options{Control: "300+3", Takeback: true})
+	ask := func(to int) api.ToServer {
+		return send(id, 0, play.Event{Kind: play.Offer, What: play.OfferTakeback, To: to})
+	}
+	h.move(id, people, 0)
+	h.refused(string(play.BadTakeback), people[1], ask(0)) // the opponent's move
+	for ply := 1; ply < 5; ply++ {
+		h.move(id, people, ply)
+	}
+	for to := range 5 {
+		if to != 3 {
+			h.refused(string(play.BadTakeback), people[1], ask(to))
+		}
+	}
+	h.must(people[1], ask(3))
+	h.must(people[0], send(id, 0, play.Event{Kind: play.Accept}))
+	if _, s := h.view("", id); s.Ply() != 3 {
+		t.Errorf("%d plies are left, want 3", s.Ply())
+	}
+}
+
 // Who only looks on can do nothing, whatever is tried; nor can a player play the
 // opponent's move.
 func TestRoles(t *testing.T) {

@@ -40,6 +40,9 @@ func (s *Service) decideSend(ctx context.Context, st *state, q request) ([]Event
 		}
 		return nil, refusal
 	}
+	if to, ok := st.game.LastChoice(e.Side); e.Kind == play.Offer && e.What == play.OfferTakeback && (!ok || e.To != to) {
+		return nil, api.Refusal(errTakeback)
+	}
 	switch e.Kind {
 	case play.Offer, play.Withdraw, play.MoreTime:
 		if s.full(st) {
@@ -51,6 +54,10 @@ func (s *Service) decideSend(ctx context.Context, st *state, q request) ([]Event
 	}
 	return playEvent(st, back)
 }
+
+// errTakeback refuses to take back anything but one's own last move: that is what the
+// opponent is asked for, wherever they read it.
+var errTakeback = &play.Error{Code: play.BadTakeback, Text: play.Messages()[play.BadTakeback]}
 
 // readEvent reads an event of the game as a client sends it: a client need not say
 // the version, and side and time are not its business.
