@@ -257,11 +257,11 @@ func (s *Service) offerRematch(ctx context.Context, st *state, q request, seat i
 		}
 		_, err := s.create(ctx, id, p)
 		if errors.Is(err, ErrConflict) {
-			row, _, err := s.store.Load(ctx, id)
+			row, events, err := s.store.Load(ctx, id)
 			if err != nil {
 				return nil, s.fault("load", id, err)
 			}
-			if row.Seats[0] != q.person || row.Phase != string(api.Open) {
+			if row.Phase != string(api.Open) || !isOffer(events, p) {
 				continue // another table has that id
 			}
 		} else if err != nil {
@@ -270,6 +270,14 @@ func (s *Service) offerRematch(ctx context.Context, st *state, q request, seat i
 		break
 	}
 	return encoded(api.EventRematch, payload{Rematch: &api.Rematch{By: play.SideWord(game.Side(seat)), Same: q.m.Same, Table: id}})
+}
+
+// isOffer tells whether a log begins as that of the table of such an offer. Whoever tries
+// enough message ids finds one that leads to a table of theirs: the opponent would sit down
+// there, by whatever terms it has.
+func isOffer(events []Event, p payload) bool {
+	first, err := decodePayload(events[0].Payload)
+	return err == nil && first.From == p.From && first.Person == p.Person && (first.Terms != nil) == (p.Terms != nil)
 }
 
 // answerRematch sits down at the table of a rematch, or closes it. That this was

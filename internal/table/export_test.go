@@ -43,4 +43,7 @@ const (
 	MostAsks   = mostAsks
 )
 
-var ClaimAfter = claimThreshold
+var (
+	ClaimAfter = claimThreshold
+	NewID      = newID
+)

@@ -1,8 +1,12 @@
 package table_test
 
 import (
+	"bytes"
+	"crypto/rand"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -768,6 +772,43 @@ func TestRematchCutShort(t *testing.T) {
 	mine, err := h.Mine(t.Context(), people[0])
 	if err != nil || len(mine.Tables) != 2 {
 		t.Errorf("%d tables (%v), want 2", len(mine.Tables), err)
+	}
+}
+
+// A table that only has the id which a rematch would get is not that of the rematch,
+// though who offers has made it: the opponent would sit down by other terms.
+func TestRematchElsewhere(t *testing.T) {
+	h := newHouse(t, noLimits)
+	id, people := h.table(api.Options{Control: "300+3"})
+	h.must(people[0], send(id, 0, play.Event{Kind: play.Abort}))
+	offer, drawn := api.ToServer{Type: "rematch", Table: id}, []byte{}
+	for n, ok := 0, false; !ok; n++ {
+		offer.ID = fmt.Sprintf("try%d", n)
+		sum := sha256.Sum256([]byte("cairn rematch 1\n" + id + "\n" + people[0] + ":" + offer.ID + "\n0"))
+		drawn = sum[:]
+		_, ok = table.NewID(drawn)
+	}
+	// A process whose random numbers are: its name, the nonce of the maker, the id of the table.
+	other := *h
+	other.start(noLimits, func(c *table.Config) {
+		c.Rand = io.MultiReader(bytes.NewReader(make([]byte, 8+setup.Bytes)), bytes.NewReader(drawn), rand.Reader)
+	})
+	trap, err := other.Create(t.Context(), people[0], api.NewTable{Options: api.Options{Game: "dvonn", Control: "1+0", Side: "second"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want, _ := table.NewID(drawn); trap.ID != want {
+		t.Fatalf("the table is %s, want %s", trap.ID, want)
+	}
+	h.must(people[0], offer)
+	h.must(people[1], api.ToServer{Type: "rematch", Table: id})
+	v, _ := h.view("", id)
+	next, _ := h.view("", v.Rematch.Table)
+	if next.ID == trap.ID || next.From != id || next.Options.Game != "lyngk" || next.Options.Control != "300+3" {
+		t.Errorf("the rematch is played at %+v", next.Options)
+	}
+	if left, _ := h.view("", trap.ID); left.Phase != api.Open {
+		t.Errorf("the other table is %s", left.Phase)
 	}
 }
 
