@@ -13,7 +13,7 @@ type Limits struct {
 	Tables  rate.Limit // tables made
 	Open    int        // tables that wait for somebody, at a time
 	Chat    rate.Limit // lines
-	Offers  rate.Limit // offers, withdrawals, gifts of time and rematches, at one table
+	Offers  rate.Limit // offers, withdrawals, gifts of time and rematches, at one table; invitations, at all
 	Names   rate.Limit // changes of the name
 	Reports rate.Limit
 	Links   rate.Limit // for another device

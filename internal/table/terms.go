@@ -60,12 +60,13 @@ func (q request) wanted() (api.Options, error) {
 	return o, checkOptions(&o)
 }
 
-// mayNegotiate refuses what is too much of it.
+// mayNegotiate refuses what is too much of it. It fills only a part of the log: anybody can
+// ask, and the game has to find room.
 func (s *Service) mayNegotiate(ctx context.Context, st *state, person string) error {
 	if err := s.mayPlay(ctx, person); err != nil {
 		return err
 	}
-	if s.full(st) {
+	if st.seq >= s.limits.Events/4 {
 		return api.Refuse(api.TableLong)
 	}
 	return s.limit(s.limits.Offers, "offer:"+st.id+":"+person)
@@ -161,7 +162,11 @@ func (s *Service) invite(ctx context.Context, t *liveTable, q request) (int64, e
 	case to == "" || !s.isHere(to):
 		return st.seq, api.Refuse(api.TableNotHere)
 	}
-	if err := s.mayNegotiate(ctx, st, q.person); err != nil {
+	if err := s.mayPlay(ctx, q.person); err != nil {
+		return st.seq, err
+	}
+	// By person, not by table: one has many tables.
+	if err := s.limit(s.limits.Offers, "invite:"+q.person); err != nil {
 		return st.seq, err
 	}
 	row, err := st.row()

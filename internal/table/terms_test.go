@@ -7,7 +7,10 @@ import (
 	"time"
 
 	"cairn.example/internal/api"
+	"cairn.example/internal/play"
+	"cairn.example/internal/rate"
 	"cairn.example/internal/setup"
+	"cairn.example/internal/table"
 	"cairn.example/internal/table/tabletest"
 )
 
@@ -125,6 +128,58 @@ func inLobby(h *house, id string) int {
 		}
 	}
 	return n
+}
+
+// Strangers who ask and take it back, one after the other, do not fill the log of a table:
+// the game that is played there finds room.
+func TestAsksLeaveRoom(t *testing.T) {
+	const most = 40
+	h := newHouse(t, noLimits, func(c *table.Config) { c.Limits.Events = most })
+	ann, ben := h.person("Ann"), h.person("Ben")
+	made, err := h.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: "lyngk", Control: "300+3", Side: "first"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 0; ; n++ {
+		if n > most {
+			t.Fatal("the asking has no end")
+		}
+		eve := h.person("")
+		if _, err := h.Do(t.Context(), eve, withID(h, api.ToServer{Type: "ask", Table: made.ID, Options: &api.Options{Game: "dvonn", Control: "-"}})); err != nil {
+			if codeOf(err) != string(api.TableLong) {
+				t.Fatal(err)
+			}
+			break
+		}
+		h.must(eve, api.ToServer{Type: "ask", Table: made.ID, No: true})
+	}
+	if v, _ := h.view("", made.ID); v.Seq > most/4+1 {
+		t.Errorf("the asking has filled %d of %d events", v.Seq, most)
+	}
+	h.must(ben, api.ToServer{Type: "sit", Table: made.ID})
+	h.must(ann, send(made.ID, 0, play.Event{Kind: play.Offer, What: play.OfferDraw}))
+}
+
+// Who has many tables asks nobody more often for that.
+func TestInvitesAreLimited(t *testing.T) {
+	h := newHouse(t, func(c *table.Config) { c.Limits.Offers = rate.Limit{Burst: 3, Every: time.Hour} })
+	ann, ben := h.person("Ann"), h.person("Ben")
+	defer h.Join(ben, &tabletest.Recorder{}).Close()
+	asked := 0
+	for range 5 {
+		made, err := h.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: "lyngk", Control: "-"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.Do(t.Context(), ann, withID(h, api.ToServer{Type: "invite", Table: made.ID, Person: ben})); err == nil {
+			asked++
+		} else if codeOf(err) != string(api.TableRate) {
+			t.Fatal(err)
+		}
+	}
+	if asked != 3 {
+		t.Errorf("asked %d times, want 3", asked)
+	}
 }
 
 // A person who is here is asked to play, at whatever process, on every connection, and
