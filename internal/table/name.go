@@ -55,7 +55,7 @@ func CheckName(name string) (string, error) {
 	if !visible {
 		return "", api.Refuse(api.MeNameShort)
 	}
-	if isReserved(skeleton(name)) {
+	if isReserved(skeleton(name)) || strings.ContainsFunc(name, unicode.IsDigit) && isNumbered(skeleton(name), guestStarts) {
 		return "", api.Refuse(api.MeNameReserved)
 	}
 	return name, nil
@@ -109,6 +109,18 @@ var alike = map[rune]rune{
 	'р': 'p', 'г': 'r', 'ѕ': 's', 'т': 't', 'у': 'y', 'ѵ': 'v', 'ш': 'w', 'х': 'x', 'н': 'h', 'и': 'n',
 	// Greek
 	'α': 'a', 'β': 'b', 'ε': 'e', 'η': 'n', 'ι': 'i', 'κ': 'k', 'μ': 'm', 'ν': 'v', 'ο': 'o', 'ρ': 'p', 'τ': 't', 'υ': 'u', 'χ': 'x', 'γ': 'y',
+	// Armenian, Cherokee and Lisu
+	'ո': 'n', 'ս': 'u', 'օ': 'o', 'հ': 'h', 'ց': 'g', 'ղ': 'n', 'յ': 'j',
+	'ꭺ': 'a', 'ᏼ': 'b', 'ꮯ': 'c', 'ꭰ': 'd', 'ꭼ': 'e', 'ꮐ': 'g', 'ꮋ': 'h', 'ꭵ': 'i', 'ꭻ': 'j', 'ꮶ': 'k', 'ꮮ': 'l', 'ꮇ': 'm', 'ꮑ': 'n', 'ꮎ': 'o',
+	'ꮲ': 'p', 'ꮢ': 'r', 'ꮪ': 's', 'ꭲ': 't', 'ꮩ': 'v', 'ꮃ': 'w', 'ꮍ': 'y', 'ꮓ': 'z',
+	'ꓮ': 'a', 'ꓐ': 'b', 'ꓚ': 'c', 'ꓓ': 'd', 'ꓰ': 'e', 'ꓝ': 'f', 'ꓖ': 'g', 'ꓧ': 'h', 'ꓲ': 'i', 'ꓙ': 'j', 'ꓗ': 'k', 'ꓡ': 'l', 'ꓟ': 'm', 'ꓠ': 'n',
+	'ꓳ': 'o', 'ꓑ': 'p', 'ꓣ': 'r', 'ꓢ': 's', 'ꓔ': 't', 'ꓴ': 'u', 'ꓦ': 'v', 'ꓪ': 'w', 'ꓫ': 'x', 'ꓬ': 'y', 'ꓜ': 'z',
+	// Small capitals, and Latin letters with a stroke or a hook
+	'ᴀ': 'a', 'ʙ': 'b', 'ᴄ': 'c', 'ᴅ': 'd', 'ᴇ': 'e', 'ꜰ': 'f', 'ɢ': 'g', 'ʜ': 'h', 'ɪ': 'i', 'ᴊ': 'j', 'ᴋ': 'k', 'ʟ': 'l', 'ᴍ': 'm', 'ɴ': 'n',
+	'ᴏ': 'o', 'ᴘ': 'p', 'ʀ': 'r', 'ꜱ': 's', 'ᴛ': 't', 'ᴜ': 'u', 'ᴠ': 'v', 'ᴡ': 'w', 'ʏ': 'y', 'ᴢ': 'z',
+	'ɑ': 'a', 'ꞓ': 'c', 'ƀ': 'b', 'ɓ': 'b', 'ƈ': 'c', 'ȼ': 'c', 'ɖ': 'd', 'ɗ': 'd', 'ɇ': 'e', 'ɛ': 'e', 'ƒ': 'f', 'ɡ': 'g', 'ǥ': 'g', 'ɠ': 'g', 'ħ': 'h',
+	'ɦ': 'h', 'ɨ': 'i', 'ɩ': 'i', 'ɉ': 'j', 'ƙ': 'k', 'ƚ': 'l', 'ɫ': 'l', 'ɭ': 'l', 'ǀ': 'l', 'ɱ': 'm', 'ŋ': 'n', 'ɲ': 'n', 'ɳ': 'n', 'ƞ': 'n',
+	'ɵ': 'o', 'ƥ': 'p', 'ɍ': 'r', 'ɾ': 'r', 'ʂ': 's', 'ƨ': 's', 'ŧ': 't', 'ƭ': 't', 'ʈ': 't', 'ʉ': 'u', 'ʋ': 'v', 'ɏ': 'y', 'ƴ': 'y', 'ƶ': 'z',
 	// Latin and digits
 	'ı': 'i', 'ł': 'l', 'ø': 'o', 'đ': 'd', 'ß': 'b', 'æ': 'a', '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '|': 'l',
 }
@@ -141,6 +153,10 @@ var reserved = []string{
 // were made up as "Guest 4821".
 var reservedStarts = []string{"admin", "moderator", "cairn", "guest"}
 
+// guestStarts are what readers of other languages see there. People are called so, but not
+// with a number.
+var guestStarts = []string{"gast", "gość", "invitado", "invité", "ospite"}
+
 // skeletonOfDigits are the digits and the letters that they become in a skeleton: a reserved
 // beginning with any of them behind it looks like a name with a number.
 var skeletonOfDigits = "0123456789" + skeleton("0123456789")
@@ -151,7 +167,12 @@ func isReserved(skeletonOf string) bool {
 			return true
 		}
 	}
-	for _, word := range reservedStarts {
+	return isNumbered(skeletonOf, reservedStarts)
+}
+
+// isNumbered tells whether a skeleton is that of one of the words, or of one with a number.
+func isNumbered(skeletonOf string, words []string) bool {
+	for _, word := range words {
 		if rest, ok := strings.CutPrefix(skeletonOf, skeleton(word)); ok && strings.Trim(rest, skeletonOfDigits) == "" {
 			return true
 		}

@@ -15,6 +15,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/games"
 	"cairn.example/internal/api"
+	"cairn.example/internal/i18n"
 	"cairn.example/internal/play"
 	"cairn.example/internal/setup"
 	"cairn.example/internal/table"
@@ -35,6 +36,7 @@ func TestNames(t *testing.T) {
 		"x_y.z":                "x_y.z",
 		"42":                   "42",
 		"Guesthouse":           "Guesthouse",
+		"Gastl":                "Gastl",
 		"Lynn":                 "Lynn",
 		"אבא":                  "אבא",
 		"नमस्ते":               "नमस्ते",
@@ -45,27 +47,31 @@ func TestNames(t *testing.T) {
 		}
 	}
 	for in, want := range map[string]api.Code{
-		"":                          api.MeNameShort,
-		" . - ":                     api.MeNameShort,
-		"123456789012345678901":     api.MeNameLong,
-		"a\x00b":                    api.MeNameLetter,
-		"a\u200db":                  api.MeNameLetter, // joins, and is not seen
-		"a\u00adb":                  api.MeNameLetter,
-		"\u202ebob":                 api.MeNameLetter, // turns the direction
-		"a\u3164":                   api.MeNameLetter, // a letter that shows nothing
-		"<b>":                       api.MeNameLetter,
-		"a@b":                       api.MeNameLetter,
-		"😀":                         api.MeNameLetter,
-		"a\u0301\u0302\u0303\u0304": api.MeNameLetter,
-		"b\u043eb":                  api.MeNameScripts,
-		"\u0391nn":                  api.MeNameScripts,
-		"admin":                     api.MeNameReserved,
-		"A.D.M.I.N":                 api.MeNameReserved,
-		"Admın":                     api.MeNameReserved,
-		"adm1n":                     api.MeNameReserved,
-		"ADMIN 2":                   api.MeNameReserved,
-		"rnoderator":                api.MeNameReserved,
-		"Саіrn":                     api.MeNameScripts,
+		"":                               api.MeNameShort,
+		" . - ":                          api.MeNameShort,
+		"123456789012345678901":          api.MeNameLong,
+		"a\x00b":                         api.MeNameLetter,
+		"a\u200db":                       api.MeNameLetter, // joins, and is not seen
+		"a\u00adb":                       api.MeNameLetter,
+		"\u202ebob":                      api.MeNameLetter, // turns the direction
+		"a\u3164":                        api.MeNameLetter, // a letter that shows nothing
+		"<b>":                            api.MeNameLetter,
+		"a@b":                            api.MeNameLetter,
+		"😀":                              api.MeNameLetter,
+		"a\u0301\u0302\u0303\u0304":      api.MeNameLetter,
+		"b\u043eb":                       api.MeNameScripts,
+		"\u0391nn":                       api.MeNameScripts,
+		"admin":                          api.MeNameReserved,
+		"A.D.M.I.N":                      api.MeNameReserved,
+		"Admın":                          api.MeNameReserved,
+		"adm1n":                          api.MeNameReserved,
+		"ADMIN 2":                        api.MeNameReserved,
+		"rnoderator":                     api.MeNameReserved,
+		"\u1d00\u1d05\u1d0d\u026a\u0274": api.MeNameReserved, // small capitals
+		"\u0261uest 12":                  api.MeNameReserved, // another g
+		"\ua4ee\ua4d3\ua4df\ua4f2\ua4e0": api.MeNameReserved, // Lisu
+		"\u13bb\u13be\u13da\u13a2":       api.MeNameReserved, // Cherokee
+		"Саіrn":                          api.MeNameScripts,
 		"\u0441\u043e\u043c\u043f\u0443\u0442\u0435\u0433": "", // Cyrillic letters, no reserved word
 		"Guest 4821": api.MeNameReserved,
 		"Cairn":      api.MeNameReserved,
@@ -73,6 +79,16 @@ func TestNames(t *testing.T) {
 	} {
 		if _, err := table.CheckName(in); codeOf(err) != string(want) {
 			t.Errorf("%q: %v, want %q", in, err, want)
+		}
+	}
+}
+
+// Nobody is called what somebody without a name is shown as, in any language.
+func TestNamesOfGuests(t *testing.T) {
+	for _, l := range i18n.Languages() {
+		name := i18n.New(l.Code).T("ui.table.guest", i18n.Args{"number": "4821"})
+		if _, err := table.CheckName(name); codeOf(err) != string(api.MeNameReserved) {
+			t.Errorf("%s: %q: %v", l.Code, name, err)
 		}
 	}
 }
