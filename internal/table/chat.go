@@ -41,12 +41,16 @@ func mayRead(role api.Role, phase api.Phase, room string) bool {
 	return room == roomPlayers || phase == api.Over
 }
 
+// brailleBlank is a sign that shows nothing, though it is no space.
+const brailleBlank = '\u2800'
+
 // cleanText returns what is kept of a text that people wrote: one line, without
-// what cannot be seen or turns the direction of the text around it.
+// what cannot be seen or turns the direction of the text around it; "" where nothing
+// in it can be seen.
 func cleanText(text string) string {
 	text = norm.NFC.String(strings.ToValidUTF8(text, "\uFFFD"))
 	var b strings.Builder
-	marks := 0
+	marks, visible := 0, false
 	for _, r := range text {
 		switch {
 		case unicode.IsSpace(r):
@@ -60,8 +64,12 @@ func cleanText(text string) string {
 			continue
 		default:
 			marks = 0
+			visible = visible || r != brailleBlank && !unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
 		}
 		b.WriteRune(r)
+	}
+	if !visible {
+		return ""
 	}
 	return strings.Join(strings.Fields(b.String()), " ")
 }

@@ -211,6 +211,18 @@ func TestDeleted(t *testing.T) {
 	})
 }
 
+// A line shows something.
+func TestLinesShowSomething(t *testing.T) {
+	h := newHouse(t, noLimits)
+	id, people := h.table(api.Options{Control: "-"})
+	for _, text := range []string{"", " \t\n", "\u200d", "\u200d \ufe0f", "\u202e", "\u3164", "\u2800\u2800", "\u115f\u1160", "\u0301"} {
+		h.refused(string(api.TableChatEmpty), people[0], api.ToServer{Type: "say", Table: id, Text: text})
+	}
+	for _, text := range []string{".", "👨\u200d👩\u200d👧", "❤\ufe0f", "हाँ", "한글", "ᠮᠣᠩᠭᠣᠯ"} {
+		h.must(people[0], api.ToServer{Type: "say", Table: id, Text: text})
+	}
+}
+
 // What each role is told of the chat, live, on coming, and on coming back.
 func TestChatRooms(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
