@@ -102,6 +102,48 @@ func TestWatchRate(t *testing.T) {
 	})
 }
 
+// The ids of tables that are found by their link only are not found by trying, whatever
+// message is tried.
+func TestTriedIDs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		id, people := h.table(api.Options{Control: "-"})
+		_, c := h.watcher(people[0], id)
+		defer c.Close()
+		types := []string{"sit", "send", "leave", "terms", "ask", "invite", "rematch", "claim", "say"}
+		try := func(n int) string {
+			_, err := c.Do(t.Context(), withID(h, api.ToServer{Type: types[n%len(types)], Table: fmt.Sprintf("zzzz%04d", 2222+n), Text: "x", Event: []byte("{}")}))
+			return codeOf(err)
+		}
+		tried := 0
+		for ; ; tried++ {
+			if tried > 1000 {
+				t.Fatal("a connection may try as many ids as it likes")
+			}
+			if got := try(0); got == string(api.TableRate) {
+				break
+			} else if got != string(api.TableNotFound) {
+				t.Fatalf("try %d: %q", tried, got)
+			}
+		}
+		for n := range types {
+			if got := try(n); got != string(api.TableRate) {
+				t.Errorf("%s: %q, want %q", types[n], got, api.TableRate)
+			}
+		}
+		// At the table that is watched nothing is different.
+		if _, err := c.Do(t.Context(), withID(h, api.ToServer{Type: "say", Table: id, Text: "hello"})); err != nil {
+			t.Error(err)
+		}
+		time.Sleep(time.Second)
+		for i, want := range []api.Code{api.TableNotFound, api.TableRate} {
+			if got := try(i); got != string(want) {
+				t.Errorf("a second later, try %d: %q, want %q", i+1, got, want)
+			}
+		}
+	})
+}
+
 // The lobby is worked out once for all who look at it, and again when it has changed.
 func TestLobbyIsShared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -48,6 +49,8 @@ type Session struct {
 	closed  bool
 	lag     time.Duration
 	asked   rate.Bucket // how often tables and the lobby were asked for
+	missed  rate.Bucket // how often there was no such table
+	found   string      // the last one that there was
 }
 
 // watch is a session that watches a table.
@@ -134,10 +137,39 @@ func (c *Session) Do(ctx context.Context, m api.ToServer) (int64, error) {
 	case "lobby":
 		return 0, c.showLobby(ctx, m.On)
 	}
+	lag, err := c.mayTry(m.Table)
+	if err != nil {
+		return 0, err
+	}
+	seq, err := c.s.do(ctx, c.person, m, lag)
+	c.tried(m.Table, seq, err)
+	return seq, err
+}
+
+// mayTry refuses a table that this connection does not know where too many ids were those
+// of none: who has the id of a table that is not public may sit down there, so ids are not
+// to be found by trying. It returns the lag that was measured.
+func (c *Session) mayTry(id string) (lag time.Duration, err error) {
 	c.mu.Lock()
-	lag := c.lag
-	c.mu.Unlock()
-	return c.s.do(ctx, c.person, m, lag)
+	defer c.mu.Unlock()
+	if id == c.found || slices.ContainsFunc(c.watches, func(w *watch) bool { return w.table.id == id }) {
+		return c.lag, nil
+	}
+	missed := c.missed // only what misses counts
+	return c.lag, tooOften(missed.Take(c.s.limits.Watches, c.s.now()))
+}
+
+// tried notes whether there is such a table, as far as the answer says so: with the number
+// of an event, or that there is none.
+func (c *Session) tried(id string, seq int64, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch e := api.Refusal(err); {
+	case seq > 0 && id != c.found:
+		c.found = strings.Clone(id) // the message is not kept
+	case e != nil && e.Code == string(api.TableNotFound):
+		c.missed.Take(c.s.limits.Watches, c.s.now())
+	}
 }
 
 // mayAsk refuses what makes the server send a whole table or the lobby where that is
