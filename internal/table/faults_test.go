@@ -574,6 +574,31 @@ func TestPeopleAreLimited(t *testing.T) {
 	}
 }
 
+// Neither the many tables of a few nor those of who has left hide others behind them.
+func TestLobbyBehindOthers(t *testing.T) {
+	h := newHouse(t, noLimits)
+	open := func(person, control string, n int) (id string) {
+		for range n {
+			made, err := h.Create(t.Context(), person, api.NewTable{Options: api.Options{Game: "lyngk", Control: control, Public: true}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			id = made.ID
+			time.Sleep(time.Millisecond) // the lobby goes by when they were made
+		}
+		return id
+	}
+	want := open(h.person("Ann"), "1/86400", 1)
+	open(h.person("gone"), "300+3", 130)
+	for range 4 {
+		open(h.person(""), "-", 30)
+	}
+	l, err := h.Lobby(t.Context())
+	if err != nil || len(l.Open) != 1+4*3 || l.Open[len(l.Open)-1].ID != want {
+		t.Errorf("%d tables are listed (%v), want 13, the last one that of Ann", len(l.Open), err)
+	}
+}
+
 // One person does not fill the lobby.
 func TestLobbyOfOne(t *testing.T) {
 	h := newHouse(t)

@@ -102,8 +102,9 @@ func (s *Service) shownLobby(ctx context.Context) (*Push, error) {
 }
 
 const (
-	listed   = 50 // tables of a lobby
-	listedOf = 3  // of them the open ones of one person
+	listed     = 50 // tables of a lobby
+	listedOf   = 3  // of them the open ones of one person
+	lobbyReads = 10 // how often more tables are read where most are not listed
 )
 
 // Lobby returns the public tables, as everybody sees them, and who is here. A table
@@ -120,25 +121,14 @@ func (s *Service) Lobby(ctx context.Context) (*api.Lobby, error) {
 // readLobby works the lobby out.
 func (s *Service) readLobby(ctx context.Context) (*api.Lobby, error) {
 	l := &api.Lobby{Open: []api.Brief{}, Playing: []api.Brief{}, Here: []api.Person{}}
-	open, err := s.store.List(ctx, Query{Phase: string(api.Open), Public: true, Limit: 2 * listed})
-	if err != nil {
-		return nil, s.fault("list", "", err)
+	if err := s.listOpen(ctx, l); err != nil {
+		return nil, err
 	}
 	playing, err := s.store.List(ctx, Query{Phase: string(api.Playing), Public: true, Limit: listed})
 	if err != nil {
 		return nil, s.fault("list", "", err)
 	}
 	ids, more := s.here()
-	of := map[string]int{}
-	for _, row := range open {
-		b := s.brief(ctx, row, "")
-		c, err := play.ParseControl(b.Options.Control)
-		slow := err == nil && (c.Kind == play.PerMove || !c.On())
-		if (slow || s.isHere(row.Seats[0])) && len(l.Open) < listed && of[row.Seats[0]] < listedOf {
-			of[row.Seats[0]]++
-			l.Open = append(l.Open, b)
-		}
-	}
 	for _, row := range playing {
 		l.Playing = append(l.Playing, s.brief(ctx, row, ""))
 	}
@@ -147,6 +137,41 @@ func (s *Service) readLobby(ctx context.Context) (*api.Lobby, error) {
 	}
 	l.More = more
 	return l, nil
+}
+
+// listOpen fills a lobby with open tables. Those of who is not here, and the many of a
+// few, do not hide the others behind them.
+func (s *Service) listOpen(ctx context.Context, l *api.Lobby) error {
+	of := map[string]int{}
+	q := Query{Phase: string(api.Open), Public: true, Limit: 2 * listed}
+	for range lobbyReads {
+		rows, err := s.store.List(ctx, q)
+		if err != nil {
+			return s.fault("list", "", err)
+		}
+		for _, row := range rows {
+			maker := row.Seats[0]
+			if of[maker] == listedOf || !s.somebodyWaits(row) {
+				continue
+			}
+			of[maker]++
+			if l.Open = append(l.Open, s.brief(ctx, row, "")); len(l.Open) == listed {
+				return nil
+			}
+		}
+		if len(rows) < q.Limit {
+			return nil
+		}
+		q.Before = rows[len(rows)-1].Updated
+	}
+	return nil
+}
+
+// somebodyWaits tells whether somebody who sits down at an open table would be played with: its
+// maker is here, or nobody has to be at once.
+func (s *Service) somebodyWaits(row Row) bool {
+	c, err := play.ParseControl(summaryOf(row).Options.Control)
+	return err == nil && (c.Kind == play.PerMove || !c.On()) || s.isHere(row.Seats[0])
 }
 
 // here returns who has a live connection anywhere, some of them by name.

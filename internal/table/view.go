@@ -70,10 +70,15 @@ func (s *Service) Mine(ctx context.Context, person string) (api.Tables, error) {
 	return list, nil
 }
 
+// summaryOf reads the summary of a row.
+func summaryOf(row Row) (sum summary) {
+	_ = json.Unmarshal(row.Summary, &sum) // what cannot be read is not shown
+	return sum
+}
+
 // brief is a table in a list.
 func (s *Service) brief(ctx context.Context, row Row, person string) api.Brief {
-	var sum summary
-	_ = json.Unmarshal(row.Summary, &sum) // what cannot be read is not shown
+	sum := summaryOf(row)
 	phase := api.Phase(row.Phase)
 	return api.Brief{
 		ID: row.ID, Options: sum.Options, Phase: phase, You: roleOf(row.Seats, phase, person), Seats: s.persons(ctx, row.Seats),
