@@ -234,6 +234,9 @@ func (s *Service) offerRematch(ctx context.Context, st *state, q request, seat i
 	if err := s.limit(s.limits.Offers, "offer:"+st.id+":"+q.person); err != nil {
 		return nil, err
 	}
+	if err := s.limit(s.limits.Tables, "table:"+q.person); err != nil {
+		return nil, err // the table of a rematch is one more
+	}
 	options := st.options
 	options.Public = false
 	options.Side = play.SideWord(game.Side(1 - seat))

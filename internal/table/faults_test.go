@@ -574,6 +574,30 @@ func TestPeopleAreLimited(t *testing.T) {
 	}
 }
 
+// Whoever offers a rematch at many tables makes no more tables for that.
+func TestRematchesAreTables(t *testing.T) {
+	h := newHouse(t, noLimits)
+	var ids []string
+	ann, ben := h.person("Ann"), h.person("Ben")
+	for range 4 {
+		made, err := h.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: "lyngk", Control: "-"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.must(ben, api.ToServer{Type: "sit", Table: made.ID})
+		h.must(ben, send(made.ID, 0, play.Event{Kind: play.Abort}))
+		ids = append(ids, made.ID)
+	}
+	h.start(func(c *table.Config) { c.Limits.Tables = rate.Limit{Burst: 2, Every: time.Hour} })
+	for i, want := range []api.Code{"", "", api.TableRate, api.TableRate} {
+		if _, err := h.Do(t.Context(), ann, withID(h, api.ToServer{Type: "rematch", Table: ids[i]})); codeOf(err) != string(want) {
+			t.Errorf("rematch %d: %v, want %q", i, err, want)
+		}
+	}
+	// To accept one makes none.
+	h.must(ben, api.ToServer{Type: "rematch", Table: ids[0]})
+}
+
 // Neither the many tables of a few nor those of who has left hide others behind them.
 func TestLobbyBehindOthers(t *testing.T) {
 	h := newHouse(t, noLimits)
