@@ -208,6 +208,28 @@ test('settings and help of keys that cannot be fetched say so, and come when the
     await page.keyboard.press('Escape');
     await counts(dialog, 0);
   }
+  // What is opened again before the browser has told that it was closed stays open.
+  const settings = page.locator('header .set button');
+  await settings.click();
+  const select = dialog.locator('select').first();
+  await select.evaluate(async (it) => {
+    const had = it.closest('dialog');
+    const told = new Promise((done) => had.addEventListener('close', done, { once: true }));
+    had.requestClose();
+    await Promise.resolve();
+    document.querySelector('header .set button').click();
+    await told;
+  });
+  await select.waitFor();
+  await page.keyboard.press('Escape');
+  await counts(dialog, 0);
+  // A key right after a dialog was closed is the page's, though the focus is still in there until the next frame.
+  await settings.click();
+  await select.evaluate((it) => {
+    it.closest('dialog').close();
+    it.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }));
+  });
+  await dialog.locator('kbd').first().waitFor();
 });
 
 test('presets set what many want, and what one has played last', async ({ open }) => {

@@ -44,7 +44,7 @@ describe('a stroke', () => {
 
 it('knows where a stroke fell', () => {
   document.body.innerHTML =
-    '<input id="a"><input id="b" type="radio"><button id="c"><b id="d"></b></button><dialog><p id="e"></p></dialog><p id="f"></p>';
+    '<input id="a"><input id="b" type="radio"><button id="c"><b id="d"></b></button><dialog open><p id="e"></p></dialog><p id="f"></p><dialog><input id="g"></dialog>';
   const where = (id: string): string => whereOf(document.getElementById(id));
-  expect(['a', 'b', 'c', 'd', 'e', 'f'].map(where)).toEqual(['field', 'button', 'button', 'button', 'field', 'page']);
+  expect([...'abcdefg'].map(where)).toEqual(['field', 'button', 'button', 'button', 'field', 'page', 'page']);
 });

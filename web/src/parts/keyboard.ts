@@ -14,7 +14,8 @@ export interface Stroke {
 export type Where = 'field' | 'button' | 'page';
 
 export function whereOf(target: EventTarget | null): Where {
-  if (!(target instanceof Element)) return 'page';
+  // What a dialog held keeps the focus until the next frame after it was closed.
+  if (!(target instanceof Element) || target.closest('dialog:not([open])')) return 'page';
   if (target.closest('input:not([type=radio], [type=checkbox]), select, textarea, dialog')) return 'field';
   return target.closest('button, input, a, label, summary') ? 'button' : 'page';
 }
