@@ -42,4 +42,5 @@ func asPart(h http.Header, script bool) {
 	}
 	h.Del("Cross-Origin-Opener-Policy")
 	h.Del("Permissions-Policy")
+	h.Del("Server-Timing")
 }

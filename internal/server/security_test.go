@@ -268,6 +268,20 @@ func TestTablePage(t *testing.T) {
 	}
 }
 
+// TestTablesAreTold: pages know from their headers that there are tables, and only pages have that header.
+func TestTablesAreTold(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	for path, want := range map[string]string{"/": "tables", "/k7m2pq9x": "tables", "/nowhere": "tables", "/assets/index-abc.js": ""} {
+		if got := ask(h.server, "GET", path).Header.Get("Server-Timing"); got != want {
+			t.Errorf("%s: %q", path, got)
+		}
+	}
+	if got := ask(handler(t, folder()), "GET", "/").Header.Get("Server-Timing"); got != "" {
+		t.Errorf("without tables: %q", got)
+	}
+}
+
 // TestNoTables: the server says so, and in no answer that is an error.
 func TestNoTables(t *testing.T) {
 	t.Parallel()

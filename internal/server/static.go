@@ -26,6 +26,10 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "this address is read with GET", http.StatusMethodNotAllowed)
 		return
 	}
+	if s.table != nil {
+		// A script of the page can read it before anything is drawn (web/src/parts/people.svelte.ts).
+		w.Header().Set("Server-Timing", "tables")
+	}
 	path := r.URL.Path
 	if f, ok := s.site.files[path]; ok {
 		s.send(w, r, f)

@@ -174,8 +174,8 @@ test('by keys the first page goes as it is read: past the places to the games, a
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
   const order = await page.locator('main').evaluate((main) =>
-    [...main.querySelectorAll('.strong, .people .card')].map((e) => {
-      const { left, top } = e.closest('section, .aside').getBoundingClientRect();
+    [...main.querySelectorAll('.strong, .people .card, .days .card')].map((e) => {
+      const { left, top } = e.closest('.front > *').getBoundingClientRect();
       return top * 10 + left; // rows are more than a tenth of the width apart, so they count first
     }),
   );
@@ -185,6 +185,38 @@ test('by keys the first page goes as it is read: past the places to the games, a
     [...order].sort((a, b) => a - b),
   );
 });
+
+for (const [size, options] of Object.entries({ desktop: {}, phone })) {
+  test(`nothing moves on the first page of a first visit while the server takes its time, ${size}`, async ({
+    open,
+  }) => {
+    const own = await program();
+    try {
+      let hold = true;
+      const held = [];
+      const prepare = (p) => p.route('**/api/**', (r) => (hold ? void held.push(r) : r.continue()));
+      const { page } = await open(own.url, { ...options, prepare, serviceWorkers: 'block', allow: /api\// });
+      await page.locator('.days .sketch').nth(1).waitFor();
+      await page.locator('#people').waitFor();
+      const places = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('.front section, .days a, .front .go, footer')].map((e) => {
+            const { x, y, width, height } = e.getBoundingClientRect();
+            return [x, y, width, height];
+          }),
+        );
+      const before = await places();
+      assert.ok(before.length > 6, `${before.length} things`);
+      hold = false;
+      assert.ok(held.length, 'the server was asked');
+      for (const r of held) await r.continue();
+      await page.locator('.nobody').waitFor({ state: 'attached' });
+      assert.deepEqual(await places(), before);
+    } finally {
+      await own.close();
+    }
+  });
+}
 
 test('settings and help of keys that cannot be fetched say so, and come when they can', async ({ table }) => {
   const { page } = await table({ allow: /Failed to load resource/ }, 'lyngk', layouts.hops);

@@ -40,9 +40,9 @@ test('the next day: the game goes on, the puzzle of the day is another one, and 
 
   // The puzzle of the day is solved.
   const daily = page.locator('.day').first();
-  /** Solves the puzzle of the day; before each of its moves the reply to the one before stands on the board. */
-  const solve = async (...moves) => {
-    await page.getByRole('link', { name: 'Solve it' }).tap();
+  /** Solves the puzzle of the day by a link to it; before each of its moves the reply to the one before stands on the board. */
+  const solve = async (link, ...moves) => {
+    await link.tap();
     await board();
     for (const [i, [from, to]] of moves.entries()) {
       await page.locator(`main[data-phase=try] [data-plies="${2 * i}"]`).waitFor();
@@ -51,9 +51,11 @@ test('the next day: the game goes on, the puzzle of the day is another one, and 
     }
     await page.locator('main[data-phase=solved]').waitFor();
   };
-  await page.getByRole('link', { name: 'Puzzles and the daily board' }).tap();
-  await says(daily, /LYNGK/);
-  await solve(['d5', 'g1'], ['d6', 'f2']);
+  const card = page.getByRole('link', { name: 'Daily puzzle' });
+  await says(card, /LYNGK/);
+  await card.locator('.sketch').waitFor();
+  await page.getByRole('link', { name: 'Daily board' }).locator('.sketch').waitFor();
+  await solve(card, ['d5', 'g1'], ['d6', 'f2']);
   await page.goto(`${site.url}training/`);
   await says(daily, /LYNGK.*Solved.*Your result/s);
   await counts(daily.getByRole('link', { name: 'Solve it' }), 0);
@@ -69,10 +71,12 @@ test('the next day: the game goes on, the puzzle of the day is another one, and 
   // The puzzle is another one, and both days count.
   await page.goto(`${site.url}training/`);
   await says(daily, /DVONN.*Solve it/s);
-  await solve(['g4', 'k4'], ['k4', 'f4'], ['f2', 'f3']);
+  await solve(page.getByRole('link', { name: 'Solve it' }), ['g4', 'k4'], ['k4', 'f4'], ['f2', 'f3']);
   await page.goto(`${site.url}training/`);
   await says(daily, /DVONN.*Solved.*Your result/s);
   await says(page.locator('.days'), /2 days in a row/);
+  await page.goto(site.url);
+  await says(card, /DVONN · Solved.*2 days in a row/s);
 
   // Among the games it says when each was played.
   await page.goto(`${site.url}archive/`);

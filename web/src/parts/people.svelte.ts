@@ -1,5 +1,6 @@
-// Whether the host of this page has tables of people: a server has, a folder of files has not. What was so at the last
-// visit is taken for granted until the answer is here, so that nothing moves on the page.
+// Whether the host of this page has tables of people: a server has, a folder of files has not. It is known before the
+// page is drawn, so that nothing moves on it: a server says so in a header of its pages, and what was so at the last visit
+// is taken for granted where a browser does not hand that header on (without TLS, or from the service worker).
 const KEY = 'cairn.people';
 
 function remembered(): boolean {
@@ -9,15 +10,38 @@ function remembered(): boolean {
     return false;
   }
 }
+/** What the answer to the request for this page said: a Server-Timing named "tables". */
+function told(): boolean {
+  if (typeof performance === 'undefined') return false;
+  const pages = performance.getEntriesByType('navigation') as unknown as readonly PerformanceNavigationTiming[];
+  return pages.some((page) => page.serverTiming?.some(({ name }) => name === 'tables'));
+}
 
 class People {
-  there = $state(remembered());
+  there = $state(remembered() || told());
+  /** The id of who uses this page, "" for nobody yet and while it is not known. */
+  person = $state('');
   #asked: Promise<void> | null = null;
+  #who: Promise<void> | null = null;
 
   /** Asks once; base is the relative address of the root of the site. */
   ask(base: string): Promise<void> {
     this.#asked ??= this.#ask(base);
     return this.#asked;
+  }
+  /** Asks who uses this page; once, but for what had no answer, or anew. */
+  who(base: string, anew = false): Promise<void> {
+    if (anew) this.#who = null;
+    this.#who ??= this.#whoAmI(base);
+    return this.#who;
+  }
+  async #whoAmI(base: string): Promise<void> {
+    try {
+      const me = (await (await fetch(`${base}api/me`)).json()) as { person?: { id: string } | null };
+      this.person = me.person?.id ?? '';
+    } catch {
+      this.#who = null;
+    }
   }
   async #ask(base: string): Promise<void> {
     try {

@@ -1,4 +1,5 @@
 // Where one is on the page at the root: what stands behind "#" says it.
+import type { Rules } from '../rules/types.ts';
 import { rememberUnderWay, type UnderWay, underWay } from './underWay.ts';
 
 export type Where = 'front' | 'new' | 'game';
@@ -18,6 +19,8 @@ export class Home {
   wish: Wish = $state.raw({});
   /** The game under way, as far as it is known before the rules can read it. */
   underWay: UnderWay | null = $state.raw(underWay());
+  /** The rules, once they are being fetched. */
+  rules: Rules | null = $state.raw(null);
 
   /** Goes there: another step of the browser's history, or in place of this one. */
   go(to: Where, how: 'push' | 'replace' = 'push', wish: Wish = {}): void {

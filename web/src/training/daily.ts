@@ -4,6 +4,9 @@ import plans from '../../../internal/puzzle/days.json';
 import { idOfDay } from '../archive/dayName.ts';
 import type { Puzzle, PuzzleGame } from './pack.ts';
 
+/** Where both stand on the page for training (place.ts). */
+export const DAILY = { puzzle: '#daily/puzzle', board: '#daily/board' } as const;
+
 const DAY = 24 * 3600 * 1000;
 /** Day 0. */
 const FIRST = Date.UTC(2026, 10, 1);

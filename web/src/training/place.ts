@@ -17,4 +17,3 @@ export function place(hash: string): Place {
 }
 
 export const address = (game: PuzzleGame, which: Which): string => `#${game}/${which}`;
-export const DAILY = { puzzle: '#daily/puzzle', board: '#daily/board' } as const;

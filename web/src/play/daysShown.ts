@@ -1,0 +1,34 @@
+// What the first page shows of the puzzle and the board of the day: their positions, and how one has done. It is fetched
+// once the rules have come.
+import type { TryResult } from '../archive/trained.ts';
+import { games } from '../rules/prepared.ts';
+import type { Rules } from '../rules/types.ts';
+import { boardGame, boardSeed, dateOf, ofDay, puzzleGame } from '../training/daily.ts';
+import { daysInARow, daysSolved } from '../training/history.ts';
+import { loadPack } from '../training/pack.ts';
+
+export interface OwnDays {
+  /** What one's try at today's puzzle has come to. */
+  readonly result?: TryResult;
+  /** Days in a row whose puzzle was solved. */
+  readonly row: number;
+}
+
+/** The position of the puzzle of a day, "" where there is none. */
+export async function puzzlePosition(day: number): Promise<string> {
+  return ofDay(await loadPack(puzzleGame(day)), day)?.position ?? '';
+}
+
+/** The first position on the board of a day; rejects where the rules cannot be fetched. */
+export function boardPosition(rules: Pick<Rules, 'start'>, day: number): Promise<string> {
+  const game = boardGame(day);
+  return rules.start(game, boardSeed(day), games.find((g) => g.id === game)?.full);
+}
+
+/** What the archive knows of one's own days. */
+export async function ownDays(day: number): Promise<OwnDays> {
+  const { Archive } = await import('../archive/archive.ts');
+  const { tries } = await new Archive().training();
+  const result = tries.find((t) => t.day === dateOf(day))?.result;
+  return { row: daysInARow(daysSolved(tries), day, dateOf), ...(result && { result }) };
+}
