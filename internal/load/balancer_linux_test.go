@@ -3,18 +3,29 @@ package load
 import (
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"testing"
 )
 
-// TestBalancer goes on with the server that is left.
+// TestBalancer goes on with the server that is left. The servers listen at an address
+// of their own: the port of one that is closed is free again, and at 127.0.0.1 a server
+// of another test could take it and answer. Linux has the whole of 127.0.0.0/8.
 func TestBalancer(t *testing.T) {
 	t.Parallel()
 	var addrs []string
 	var servers []*httptest.Server
 	for i := range 2 {
-		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, i) }))
+		l, err := net.Listen("tcp", fmt.Sprintf("127.0.%d.%d:0", os.Getpid()%250+1, i+1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, i) }))
+		_ = s.Listener.Close()
+		s.Listener = l
+		s.Start()
 		defer s.Close()
 		servers = append(servers, s)
 		addrs = append(addrs, s.Listener.Addr().String())
