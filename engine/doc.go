@@ -9,7 +9,7 @@
 // [Result] what comes out. What a search must be told about one game comes in two
 // parts that can be combined freely: an [Evaluator] estimates positions, and
 // [Knowledge] is the rest ([Tactics], [Orderer], [Bounder], [Finisher], [Pacer],
-// [Reasoner]).
+// [Reasoner] and, where it helps, [LikelyLister]).
 //
 // Most callers need two methods:
 //

@@ -57,6 +57,16 @@ type Orderer interface {
 	Order(p game.Position, list []Ranked)
 }
 
+// LikelyLister may be offered by the knowledge of a game in which most moves are
+// [Unlikely]. Close to the horizon these are seldom searched, and listing them costs more
+// than the rest of a node.
+type LikelyLister interface {
+	// LikelyMoves appends the moves of p that Order does not call unlikely, and
+	// returns buf; false, and buf as it was, where all moves had better be listed
+	// at once.
+	LikelyMoves(p game.Position, buf []game.Move) ([]game.Move, bool)
+}
+
 // Bounder knows bounds of the final score.
 type Bounder interface {
 	// Bounds returns the least and the greatest final score, for the side to

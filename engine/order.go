@@ -41,6 +41,7 @@ func slotOf(m game.Move) uint16 { return uint16(uint32(m) * 2654435769 >> 20) }
 type movePicker struct {
 	hash    game.Move
 	stage   uint8
+	likely  bool // unlikely moves are listed only when all others were handed out
 	indexed bool // blockBest of the frame is up to date with its list
 	next    int
 }
@@ -61,16 +62,28 @@ func (w *worker) nextMove(f *frame, p *movePicker) Ranked {
 		fallthrough
 	case 1:
 		p.stage = 2
-		w.generate(f, p.hash)
+		if p.likely {
+			f.moves, p.likely = w.likely.LikelyMoves(f.pos, f.moves[:0])
+		}
+		if p.likely {
+			w.rank(f, p.hash)
+		} else {
+			w.generate(f, p.hash)
+		}
 	}
 	l := f.list
 	i := p.next
+	if i >= len(l) && p.likely {
+		p.likely, p.indexed, p.next = false, false, 0
+		w.generate(f, p.hash)
+		f.list = slices.DeleteFunc(f.list, func(m Ranked) bool { return m.Kind != Unlikely })
+		l, i = f.list, 0
+	}
 	if i >= len(l) {
 		return Ranked{}
 	}
 	p.next++
-	switch {
-	case i < selected && len(l) <= 2*blockSize:
+	if len(l) <= 2*blockSize {
 		best := i
 		for j := i + 1; j < len(l); j++ {
 			if l[j].Rank > l[best].Rank {
@@ -78,29 +91,24 @@ func (w *worker) nextMove(f *frame, p *movePicker) Ranked {
 			}
 		}
 		l[i], l[best] = l[best], l[i]
-	case i < selected:
-		if !p.indexed {
-			p.indexed = true
-			f.indexBlocks()
-		}
-		f.selectBest(i)
-	case i == selected:
-		w.sort(l[i:])
+		return l[i]
 	}
+	if !p.indexed {
+		p.indexed = true
+		f.indexBlocks()
+	}
+	f.selectBest(i)
 	return l[i]
 }
 
-// selected is how many moves are found one at a time, by selection. Where a node
-// searches more than that it usually searches most of them, so the rest is sorted.
-const selected = 10
-
-// Selection from a list of a thousand moves is made faster by dividing the list into
-// blocks whose best ranks are kept. The first block holds the moves handed out
-// already and is always looked at move by move.
+// Moves are found one at a time, by selection: most nodes search a few of their moves,
+// and sorting a thousand of them costs more than finding a hundred. Selection from a
+// long list is made faster by dividing it into blocks whose best ranks are kept. The
+// block of the next place is looked at move by move.
 const (
 	blockShift = 5
-	blockSize  = 1 << blockShift // more than selected
-	blocks     = 64              // with longer lists the last block takes the rest
+	blockSize  = 1 << blockShift
+	blocks     = 64 // with longer lists the last block takes the rest
 )
 
 // indexBlocks computes the best rank of each block but the first.
@@ -138,19 +146,21 @@ func bestRank(l []Ranked) int32 {
 // that are equally good, the first.
 func (f *frame) selectBest(i int) {
 	l := f.list
+	current := min(i>>blockShift, f.blocks)
+	_, end := f.blockRange(current)
 	best, top := i, l[i].Rank
-	for j := i + 1; j < blockSize; j++ {
+	for j := i + 1; j < end; j++ {
 		if r := l[j].Rank; r > top {
 			best, top = j, r
 		}
 	}
-	high := 0
-	for b := 1; b <= f.blocks; b++ {
+	high := current
+	for b := current + 1; b <= f.blocks; b++ {
 		if r := f.blockBest[b]; r > top {
 			high, top = b, r
 		}
 	}
-	if high == 0 {
+	if high == current {
 		l[i], l[best] = l[best], l[i]
 		return
 	}
@@ -159,30 +169,6 @@ func (f *frame) selectBest(i int) {
 	}
 	l[i], l[best] = l[best], l[i]
 	f.blockBest[high] = bestRank(l[from:to])
-}
-
-// sort sorts moves by rank, best first and stable. A few are sorted by insertion. Of
-// more, keys made of rank and place are sorted, because moves are larger to swap.
-func (w *worker) sort(l []Ranked) {
-	if len(l) <= 12 {
-		for i := 1; i < len(l); i++ {
-			m, j := l[i], i
-			for ; j > 0 && l[j-1].Rank < m.Rank; j-- {
-				l[j] = l[j-1]
-			}
-			l[j] = m
-		}
-		return
-	}
-	w.keys = w.keys[:0]
-	for i := range l {
-		w.keys = append(w.keys, uint64(uint32(l[i].Rank)^1<<31)<<32|uint64(i))
-	}
-	slices.SortFunc(w.keys, func(a, b uint64) int { return int(b>>32) - int(a>>32) })
-	w.sorted = append(w.sorted[:0], l...)
-	for i, k := range w.keys {
-		l[i] = w.sorted[uint32(k)]
-	}
 }
 
 // dropUnlikely removes the unlikely moves not yet searched from the list.
@@ -196,10 +182,15 @@ func dropUnlikely(f *frame, p *movePicker) {
 	f.list, p.indexed = keep, false
 }
 
-// generate fills f.list with the moves of f, ranked, without the one that was
-// searched already.
+// generate fills f.list with the moves of f, ranked, without the one that was searched
+// already.
 func (w *worker) generate(f *frame, but game.Move) {
 	f.moves = f.pos.Moves(f.moves[:0])
+	w.rank(f, but)
+}
+
+// rank fills f.list with f.moves, ranked, without the one that was searched already.
+func (w *worker) rank(f *frame, but game.Move) {
 	l := slices.Grow(f.list[:0], len(f.moves))[:len(f.moves)]
 	n := 0
 	for _, m := range f.moves {

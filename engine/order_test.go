@@ -8,20 +8,16 @@ import (
 	"cairn.example/game"
 )
 
-// plainPick is what pick does, said simply: the first of the best moves changes
-// places with the next one; after some, the rest is sorted.
+// plainPick is what nextMove does, said simply: the first of the best moves that are
+// left changes places with the next one.
 func plainPick(l []Ranked, i int) Ranked {
-	if i < selected {
-		best := i
-		for j := range l {
-			if j > i && l[j].Rank > l[best].Rank {
-				best = j
-			}
+	best := i
+	for j := range l {
+		if j > i && l[j].Rank > l[best].Rank {
+			best = j
 		}
-		l[i], l[best] = l[best], l[i]
-	} else if i == selected {
-		slices.SortFunc(l[i:], func(a, b Ranked) int { return int(b.Rank) - int(a.Rank) })
 	}
+	l[i], l[best] = l[best], l[i]
 	return l[i]
 }
 
@@ -61,6 +57,68 @@ func TestPick(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// likelyRow knows which moves of a row are likely.
+type likelyRow struct{ rowKnowledge }
+
+func (k likelyRow) LikelyMoves(p game.Position, buf []game.Move) ([]game.Move, bool) {
+	if p.Side() == game.Second {
+		return buf, false
+	}
+	for _, m := range p.Moves(nil) {
+		l := []Ranked{{Move: m}}
+		if k.Order(p, l); l[0].Kind != Unlikely {
+			buf = append(buf, m)
+		}
+	}
+	return buf, true
+}
+
+// TestLikelyFirst hands out each move once, the hash move first and, where likely moves
+// are listed apart, the unlikely ones last; else all of them by rank.
+func TestLikelyFirst(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for range 300 {
+		p := randomRow(rng, 3+rng.IntN(13))
+		e := New(Options{Evaluator: newRowEvaluator, Knowledge: func() Knowledge { return likelyRow{} }})
+		e.prepare(p, Limits{})
+		w := e.workers[0]
+		for i := range w.history[p.Side()] {
+			w.history[p.Side()][i] = int16(rng.IntN(2*MaxHistory) - MaxHistory)
+		}
+		moves := p.Moves(nil)
+		w.begin(background, p, moves, false)
+		pick := movePicker{likely: true}
+		if len(moves) > 0 && rng.IntN(2) == 0 {
+			pick.hash = moves[rng.IntN(len(moves))]
+		}
+		var got []Ranked
+		for m := w.nextMove(&w.frames[0], &pick); m.Move != 0; m = w.nextMove(&w.frames[0], &pick) {
+			got = append(got, m)
+		}
+		var seen []game.Move
+		for i, m := range got {
+			seen = append(seen, m.Move)
+			switch {
+			case pick.hash != 0 && i == 0:
+				if m.Move != pick.hash {
+					t.Fatalf("the first move is not that of the hash")
+				}
+			case i > 0 && (i > 1 || pick.hash == 0):
+				before := got[i-1]
+				apart := p.Side() == game.First
+				if apart && before.Kind == Unlikely && m.Kind != Unlikely || (!apart || before.Kind == m.Kind) && before.Rank < m.Rank {
+					t.Fatalf("move %d: %v after %v", i, m, before)
+				}
+			}
+		}
+		slices.Sort(seen)
+		slices.Sort(moves)
+		if !slices.Equal(seen, moves) {
+			t.Fatalf("handed out %v of %v", seen, moves)
 		}
 	}
 }

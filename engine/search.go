@@ -83,11 +83,13 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cutNode bool) Sc
 
 	best, bestMove, from := -Infinity, Ranked{}, alpha
 	count, quiets := 0, 0
-	p := movePicker{hash: e.move}
+	p := movePicker{hash: e.move, likely: w.likely != nil && !pvNode && depth <= likelyDepth}
 	f.tried = f.tried[:0]
 	for {
 		// Step 8: the next move: the hash move, then what wins material, then
-		// killer moves, then the rest by history and knowledge of the game.
+		// killer moves, then the rest by history and knowledge of the game. Close
+		// to the horizon unlikely moves come after all others, so that they need
+		// not be listed where the node ends before.
 		m := w.nextMove(f, &p)
 		if m.Move == 0 {
 			break
@@ -207,6 +209,7 @@ const (
 	skipDepth      = 6
 	lateBase       = 5
 	lateFactor     = 2
+	likelyDepth    = 1
 	futilityBase   = 60
 	futilityMargin = 70
 	maxTried       = 64

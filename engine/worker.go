@@ -32,6 +32,7 @@ type worker struct {
 	finisher Finisher
 	pacer    Pacer
 	reasoner Reasoner
+	likely   LikelyLister
 
 	ctx        context.Context
 	stopped    bool
@@ -47,8 +48,6 @@ type worker struct {
 	partial bool // some moves of the root are not searched
 	lmr     [64][256]int8
 	pass    game.Move // the move that is a pass, once one was met
-	keys    []uint64  // of moves being sorted
-	sorted  []Ranked
 }
 
 // frame holds what one ply of the line being searched needs. Its slices keep their
@@ -71,9 +70,13 @@ func newWorker(e *Engine, id int, g game.Game) *worker {
 	if e.opts.Knowledge != nil {
 		k := e.opts.Knowledge()
 		w.tactics, w.orderer, w.bounder, w.finisher, w.pacer, w.reasoner = k, k, k, k, k, k
+		w.likely, _ = k.(LikelyLister)
 	}
 	if w.without&MoveOrdering != 0 {
 		w.orderer = nil
+	}
+	if w.without&(MoveOrdering|UnlikelyMoves) != 0 {
+		w.likely = nil
 	}
 	if w.without&Quiescence != 0 {
 		w.tactics = nil

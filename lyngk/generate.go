@@ -179,7 +179,15 @@ func (p *Position) opponentToMove() *Position { return p.WithSide(p.side.Other()
 //
 // A claim changes the moves of its own color only, unless it captures: then
 // lines open for all colors, and a point of its own may be gone.
-func (p *Position) Moves(buf []game.Move) []game.Move {
+func (p *Position) Moves(buf []game.Move) []game.Move { return p.listMoves(buf, true) }
+
+// MovesOfOwnClaim appends the moves of Moves but for those that claim one color and
+// move another, unless the claim captures stacks (the house rule of 1.7). A claim can be
+// added to any move of another color, so that these are most of the moves of a position,
+// and no others are possible where there are no moves of this kind.
+func (p *Position) MovesOfOwnClaim(buf []game.Move) []game.Move { return p.listMoves(buf, false) }
+
+func (p *Position) listMoves(buf []game.Move, remote bool) []game.Move {
 	if p.Finished() {
 		return buf
 	}
@@ -205,7 +213,9 @@ func (p *Position) Moves(buf []game.Move) []game.Move {
 			continue
 		}
 		p.claimedTargets(&claimed, &f, c)
-		buf = plain.list(buf, tag, p.occupied&^p.top[c])
+		if remote {
+			buf = plain.list(buf, tag, p.occupied&^p.top[c])
+		}
 		buf = claimed.list(buf, tag, p.top[c])
 	}
 	if len(buf) == start && p.opponentToMove().HasMove() {

@@ -68,6 +68,16 @@ func (k *Knowledge) completers(pos *lyngk.Position, c lyngk.Color, full int) uin
 	return able
 }
 
+// LikelyMoves leaves out the claims together with a move of another color, in LYNGK-6. In
+// the other games such a claim is more often the move to play, and matches in which it came
+// last had no gain.
+func (k *Knowledge) LikelyMoves(p game.Position, buf []game.Move) ([]game.Move, bool) {
+	if p.Game() != lyngk.Six {
+		return buf, false
+	}
+	return p.(*lyngk.Position).MovesOfOwnClaim(buf), true
+}
+
 // Ranks of moves, before history.
 const (
 	rankComplete = 1 << 18

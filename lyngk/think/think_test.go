@@ -134,6 +134,36 @@ func TestOrderMarksCompletions(t *testing.T) {
 }
 
 // Random moves are legal, and there is none exactly at the end.
+// TestLikelyMoves lists what the order does not call unlikely, each move once.
+func TestLikelyMoves(t *testing.T) {
+	unlikely := 0
+	walk(t, 20, func(p game.Position, _ *rand.Rand) {
+		k := new(Knowledge)
+		list := make([]engine.Ranked, 0, 1024)
+		for _, m := range p.Moves(nil) {
+			list = append(list, engine.Ranked{Move: m})
+		}
+		k.Order(p, list)
+		var want []game.Move
+		for _, m := range list {
+			if m.Kind != engine.Unlikely {
+				want = append(want, m.Move)
+			}
+		}
+		unlikely += len(list) - len(want)
+		got, ok := k.LikelyMoves(p, nil)
+		if ok != (p.Game() == lyngk.Six) || ok && !slices.Equal(got, want) {
+			t.Fatalf("%s: %d likely moves, want %d", p, len(got), len(want))
+		}
+		if got := p.(*lyngk.Position).MovesOfOwnClaim(nil); !slices.Equal(got, want) {
+			t.Fatalf("%s: %d moves without or of their own claim, want %d", p, len(got), len(want))
+		}
+	})
+	if unlikely == 0 {
+		t.Error("no move was unlikely")
+	}
+}
+
 func TestRandomMove(t *testing.T) {
 	walk(t, 60, func(p game.Position, rng *rand.Rand) {
 		k := new(Knowledge)
