@@ -89,8 +89,9 @@ func (r *Run) Truths() ([]Truth, error) {
 }
 
 // MineTruth plays games with the best evaluator so far, takes from each one position at
-// each number of stacks, and tries to prove it, until there are so many. It goes on where
-// it was stopped: what is known is kept after every position.
+// each number of stacks, and tries to prove it, until there are so many. Then it tries
+// those again that are unproved after fewer nodes than a proof may take. It goes on where it
+// was stopped: what is known is kept after every position.
 func (r *Run) MineTruth(ctx context.Context, s TruthSettings, o Options) error {
 	known, err := r.Truths()
 	if err != nil {
@@ -123,6 +124,18 @@ func (r *Run) MineTruth(ctx context.Context, s TruthSettings, o Options) error {
 		return r.writeTruths(known)
 	}
 	o.tell(len(known), whole)
+	again := 0 // unproved positions of known before this one need not be tried again
+	retry := func() (int, Truth, bool) {
+		mutex.Lock()
+		defer mutex.Unlock()
+		for ; failed == nil && again < len(known); again++ {
+			if t := known[again]; t.Outcome == truthUnproved && t.Nodes < s.Nodes {
+				again++
+				return again - 1, t, true
+			}
+		}
+		return 0, Truth{}, false
+	}
 	for range max(o.Workers, 1) {
 		wait.Add(1)
 		go func() {
@@ -148,7 +161,7 @@ func (r *Run) MineTruth(ctx context.Context, s TruthSettings, o Options) error {
 				}
 				mutex.Unlock()
 				if stop {
-					return
+					break
 				}
 				if len(todo) == 0 {
 					continue
@@ -173,6 +186,25 @@ func (r *Run) MineTruth(ctx context.Context, s TruthSettings, o Options) error {
 					}
 					return nil
 				}()
+			}
+			for err == nil {
+				i, t, ok := retry()
+				if !ok {
+					return
+				}
+				var p game.Position
+				if p, err = r.game.Parse(t.Position); err == nil {
+					t.Outcome, t.Nodes, err = proveOutcome(ctx, prover, p, s.Nodes)
+				}
+				mutex.Lock()
+				if err == nil {
+					known[i] = t
+					err = r.writeTruths(known)
+				}
+				if failed == nil {
+					failed = err
+				}
+				mutex.Unlock()
 			}
 		}()
 	}
@@ -230,7 +262,7 @@ func stacksOf(p game.Position) int {
 // emptied before each, so a small proof has a small one.
 func newProver(g game.Game, nodes uint64) (*engine.Engine, error) {
 	const nodesPerMB = 1 << 15
-	return players.NewEngine(g, engine.Options{Hash: int(min(nodes/nodesPerMB+1, 64))})
+	return players.NewEngine(g, engine.Options{Hash: int(min(nodes/nodesPerMB+1, 256))})
 }
 
 // proveOutcome tries to prove the outcome of a position, not the margin, and returns it for
@@ -254,7 +286,7 @@ func proveOutcome(ctx context.Context, e *engine.Engine, p game.Position, nodes 
 	case ctx.Err() != nil:
 		return "", 0, context.Cause(ctx)
 	}
-	return truthUnproved, r.Nodes, nil
+	return truthUnproved, nodes, nil
 }
 
 // Against is how an engine did against the truth set at one number of stacks.

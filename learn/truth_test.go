@@ -94,6 +94,20 @@ func TestTruth(t *testing.T) {
 		t.Fatal(err)
 	}
 	proved := 0
+	// What a short proof left open is tried again when proofs may be longer.
+	later, err := Open(t.TempDir(), settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, nodes := range []uint64{500, mine.Nodes} {
+		if err := later.MineTruth(ctx, TruthSettings{Count: mine.Count, Nodes: nodes}, Options{Workers: 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if data, err := os.ReadFile(later.truthFile()); err != nil || !bytes.Equal(data, whole) {
+		t.Errorf("tried again: %v\n%s\nwant\n%s", err, data, whole)
+	}
+
 	for _, truth := range list {
 		p, err := g.Parse(truth.Position)
 		if err != nil {
