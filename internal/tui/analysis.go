@@ -19,6 +19,7 @@ import (
 type analysisGame struct{ homeGame }
 
 func (a analysisGame) free() bool           { return true }
+func (a analysisGame) branches() bool       { return true }
 func (a analysisGame) flags() bool          { return false }
 func (a analysisGame) listener() *game.Side { return nil }
 

@@ -36,7 +36,7 @@ func (gs *gameScreen) savedState() (*SavedGames, string, int, *record.Record) {
 	r := gs.session.Record()
 	r.SetTag(tagPlayers, gs.playersText())
 	ply := gs.state().Ply()
-	if gs.source.free() {
+	if gs.source.branches() {
 		ply = len(gs.steps)
 	}
 	r.SetTag(tagPly, fmt.Sprint(ply))

@@ -250,7 +250,7 @@ func (gs *gameScreen) personToMove() bool { return gs.source.personToMove() }
 
 // lookingBack tells whether one looks at another position than the last one.
 func (gs *gameScreen) lookingBack() bool {
-	if gs.source.free() {
+	if gs.source.branches() {
 		return len(gs.ahead) > 0
 	}
 	return !gs.session.Live()

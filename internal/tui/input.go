@@ -199,7 +199,7 @@ func (gs *gameScreen) do(what command, n int) tea.Cmd {
 	case doFirst:
 		return gs.goTo(0)
 	case doLast:
-		if !gs.source.free() && gs.lookingBack() { // to where the game stands
+		if !gs.source.branches() && gs.lookingBack() { // to where the game stands
 			gs.session.GoToEnd()
 			return gs.moved()
 		}

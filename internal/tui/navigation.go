@@ -49,7 +49,7 @@ func (gs *gameScreen) goTo(ply int) tea.Cmd {
 
 // moved shows the position after the cursor of the session has moved.
 func (gs *gameScreen) moved() tea.Cmd {
-	if !gs.source.free() || gs.session.Changed() { // who only looks through a record leaves no copy of it
+	if !gs.source.branches() || gs.session.Changed() { // who only looks through a record leaves no copy of it
 		gs.dirty = true
 	}
 	gs.refresh()
@@ -64,9 +64,9 @@ func (gs *gameScreen) moved() tea.Cmd {
 // to move again, and a forced pass with the move before it. Where one looks back, or
 // analyzes, it goes a ply further back.
 func (gs *gameScreen) undo() tea.Cmd {
-	if gs.source.free() || gs.lookingBack() {
+	if gs.source.branches() || gs.lookingBack() {
 		back := gs.session.Undo
-		if gs.source.free() {
+		if gs.source.branches() {
 			back = gs.session.Back // whoever looks through a game does not shorten it
 		}
 		if !back() {
@@ -104,7 +104,7 @@ func (gs *gameScreen) redo() tea.Cmd {
 		gs.warn(i18n.Sentence(gs.t("cli.nothing_to_redo")))
 		return nil
 	}
-	if gs.source.free() || gs.lookingBack() {
+	if gs.source.branches() || gs.lookingBack() {
 		gs.session.Redo()
 		return gs.moved()
 	}

@@ -19,6 +19,11 @@ type gameSource interface {
 	// agreement, and every line may be gone on with. An analysis is that.
 	free() bool
 
+	// branches tells whether every position of a line may be stepped to and gone on from,
+	// and what was played stays as a variation. Else there is one line, which going on
+	// from an earlier position takes back.
+	branches() bool
+
 	// kept tells whether the game is one of the saved games of this computer.
 	kept() bool
 
@@ -98,6 +103,7 @@ type gameSource interface {
 type homeGame struct{ gs *gameScreen }
 
 func (h homeGame) free() bool                             { return false }
+func (h homeGame) branches() bool                         { return false }
 func (h homeGame) kept() bool                             { return true }
 func (h homeGame) flags() bool                            { return true }
 func (h homeGame) clockState() *play.State                { return h.gs.state() }
