@@ -109,7 +109,7 @@ func (gs *gameScreen) act(s game.Spot) tea.Cmd {
 	if s == game.NoSpot {
 		return nil
 	}
-	if gs.state().Paused() && !gs.source.free() {
+	if gs.source.timed() && gs.state().Paused() {
 		return gs.pause()
 	}
 	if gs.source.premoving() {

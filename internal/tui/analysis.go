@@ -20,6 +20,8 @@ type analysisGame struct{ homeGame }
 
 func (a analysisGame) free() bool           { return true }
 func (a analysisGame) branches() bool       { return true }
+func (a analysisGame) timed() bool          { return false }
+func (a analysisGame) contested() bool      { return false }
 func (a analysisGame) flags() bool          { return false }
 func (a analysisGame) listener() *game.Side { return nil }
 

@@ -71,7 +71,7 @@ const storedAnalysis = "study"
 func (gs *gameScreen) leave() {
 	gs.engine.stop()
 	gs.source.leave()
-	if _, runs := gs.state().Running(); runs && !gs.source.free() {
+	if _, runs := gs.state().Running(); runs && gs.source.timed() {
 		gs.dirty = true // what was thought since the last move is not given back
 	}
 	if gs.states > 0 {

@@ -193,19 +193,22 @@ func (gs *gameScreen) homeMenu() *dialog {
 	}
 	if !gs.source.free() {
 		add("x", "ui.result.analyze", doAnalysis)
-		if !gs.over() {
-			add("", "ui.offer_draw", doDraw)
-			add("", "ui.resign", doResign)
-			if gs.state().Ply() < gs.state().Terms().Abort {
-				add("", "tui.menu.abort", doAbort)
-			}
-			if _, runs := gs.state().Running(); gs.state().Paused() {
-				add("", "ui.proceed", doPause)
-			} else if runs {
-				add("", "ui.pause", doPause)
-			}
+	}
+	if gs.source.contested() && !gs.over() {
+		add("", "ui.offer_draw", doDraw)
+		add("", "ui.resign", doResign)
+		if gs.state().Ply() < gs.state().Terms().Abort {
+			add("", "tui.menu.abort", doAbort)
 		}
-	} else {
+	}
+	if gs.source.timed() && !gs.over() {
+		if _, runs := gs.state().Running(); gs.state().Paused() {
+			add("", "ui.proceed", doPause)
+		} else if runs {
+			add("", "ui.pause", doPause)
+		}
+	}
+	if gs.source.free() {
 		add("w", "ui.analysis.annotate", doJudgeAll)
 	}
 	add("s", "ui.save", doSave)

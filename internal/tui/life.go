@@ -24,7 +24,7 @@ import (
 func (gs *gameScreen) state() *play.State { return gs.session.State() }
 
 // clocked tells whether the players have clocks here; an analysis has none.
-func (gs *gameScreen) clocked() bool { return !gs.source.free() && gs.state().Clocked() }
+func (gs *gameScreen) clocked() bool { return gs.source.timed() && gs.state().Clocked() }
 
 // elapsed is the time since the last event.
 func (gs *gameScreen) elapsed() time.Duration { return gs.Now().Sub(gs.since) }
@@ -48,7 +48,7 @@ func (gs *gameScreen) running(side game.Side) bool {
 // comes first, and the event is refused as play refuses it then: both are measured
 // at the same moment, or the event could be refused for a flag that nobody calls.
 func (gs *gameScreen) apply(e play.Event, now time.Time) error {
-	if !gs.source.free() {
+	if gs.source.timed() {
 		e.Took = now.Sub(gs.since)
 		gs.checkFlag(now)
 	}
@@ -142,7 +142,7 @@ func (gs *gameScreen) person() game.Side {
 
 // resign gives the game up for the person who plays, or who is to move.
 func (gs *gameScreen) resign() tea.Cmd {
-	if gs.over() || gs.source.free() {
+	if gs.over() || !gs.source.contested() {
 		return nil
 	}
 	side := gs.person()
@@ -153,7 +153,7 @@ func (gs *gameScreen) resign() tea.Cmd {
 
 // abort ends a game that has hardly begun, without a result.
 func (gs *gameScreen) abort() tea.Cmd {
-	if gs.source.free() {
+	if !gs.source.contested() {
 		return nil
 	}
 	return gs.happen(play.Event{Kind: play.Abort, Side: gs.person()})
@@ -161,7 +161,7 @@ func (gs *gameScreen) abort() tea.Cmd {
 
 // pause stops the clocks, or lets them run again.
 func (gs *gameScreen) pause() tea.Cmd {
-	if gs.source.free() {
+	if !gs.source.timed() {
 		return nil
 	}
 	kind := play.Pause
@@ -174,7 +174,7 @@ func (gs *gameScreen) pause() tea.Cmd {
 // offerDraw offers the opponent a draw: a person is asked at once, the computer
 // looks at the position.
 func (gs *gameScreen) offerDraw() tea.Cmd {
-	if gs.over() || gs.source.free() {
+	if gs.over() || !gs.source.contested() {
 		return nil
 	}
 	side := gs.person()

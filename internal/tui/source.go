@@ -24,6 +24,14 @@ type gameSource interface {
 	// from an earlier position takes back.
 	branches() bool
 
+	// timed tells whether time counts: there may be clocks, they can be paused, and what
+	// was thought is measured.
+	timed() bool
+
+	// contested tells whether the sides play for a result: one can resign, offer a draw
+	// and abort.
+	contested() bool
+
 	// kept tells whether the game is one of the saved games of this computer.
 	kept() bool
 
@@ -104,6 +112,8 @@ type homeGame struct{ gs *gameScreen }
 
 func (h homeGame) free() bool                             { return false }
 func (h homeGame) branches() bool                         { return false }
+func (h homeGame) timed() bool                            { return true }
+func (h homeGame) contested() bool                        { return true }
 func (h homeGame) kept() bool                             { return true }
 func (h homeGame) flags() bool                            { return true }
 func (h homeGame) clockState() *play.State                { return h.gs.state() }
