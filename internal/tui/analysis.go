@@ -22,6 +22,7 @@ func (a analysisGame) free() bool           { return true }
 func (a analysisGame) branches() bool       { return true }
 func (a analysisGame) timed() bool          { return false }
 func (a analysisGame) contested() bool      { return false }
+func (a analysisGame) answers() bool        { return false }
 func (a analysisGame) flags() bool          { return false }
 func (a analysisGame) listener() *game.Side { return nil }
 

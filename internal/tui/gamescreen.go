@@ -151,7 +151,7 @@ func (gs *gameScreen) updateSpeaker() {
 			gs.say.Names[side] = playerName(gs.Catalog, gs.players[side].name)
 			continue
 		}
-		if !gs.source.free() && gs.players[s.Other()].name != "" && gs.session.Tags[local.NameTag(game.Side(side))] == "" {
+		if gs.source.answers() && gs.players[s.Other()].name != "" && gs.session.Tags[local.NameTag(game.Side(side))] == "" {
 			gs.say.Names[side] = gs.t("player.you")
 		}
 	}
@@ -217,7 +217,7 @@ func (gs *gameScreen) proceed() tea.Cmd {
 	list := []tea.Cmd{gs.autosave(), gs.tick()}
 	st := gs.state()
 	switch {
-	case gs.source.free() || st.Over() || st.Paused() || gs.players[st.Turn()].opponent == nil:
+	case !gs.source.answers() || st.Over() || st.Paused() || gs.players[st.Turn()].opponent == nil:
 		gs.engine.stopAnswer()
 	case gs.session.Live() && len(gs.ahead) > 0:
 		// The same move again after a move was taken back: the same answer.
@@ -226,7 +226,7 @@ func (gs *gameScreen) proceed() tea.Cmd {
 	default:
 		list = append(list, gs.answer())
 	}
-	if _, pass := game.ForcedPass(gs.choice.pos); pass && gs.personToMove() && gs.Pause > 0 && len(gs.ahead) == 0 && !gs.source.free() && !st.Paused() {
+	if _, pass := game.ForcedPass(gs.choice.pos); pass && gs.source.answers() && gs.personToMove() && gs.Pause > 0 && len(gs.ahead) == 0 && !st.Paused() {
 		list = append(list, gs.later(passAfter, passMsg{gs.engine.generation}))
 	}
 	return tea.Batch(append(list, gs.judge())...)

@@ -32,6 +32,10 @@ type gameSource interface {
 	// and abort.
 	contested() bool
 
+	// answers tells whether moves are answered: a computer player moves at its turn, and a
+	// forced pass is played after a while.
+	answers() bool
+
 	// kept tells whether the game is one of the saved games of this computer.
 	kept() bool
 
@@ -114,6 +118,7 @@ func (h homeGame) free() bool                             { return false }
 func (h homeGame) branches() bool                         { return false }
 func (h homeGame) timed() bool                            { return true }
 func (h homeGame) contested() bool                        { return true }
+func (h homeGame) answers() bool                          { return true }
 func (h homeGame) kept() bool                             { return true }
 func (h homeGame) flags() bool                            { return true }
 func (h homeGame) clockState() *play.State                { return h.gs.state() }
