@@ -23,6 +23,7 @@ func (a analysisGame) branches() bool       { return true }
 func (a analysisGame) timed() bool          { return false }
 func (a analysisGame) contested() bool      { return false }
 func (a analysisGame) answers() bool        { return false }
+func (a analysisGame) studies() bool        { return true }
 func (a analysisGame) flags() bool          { return false }
 func (a analysisGame) listener() *game.Side { return nil }
 
@@ -97,7 +98,7 @@ type judgedMsg struct {
 
 // judgeAll judges every position of the line one is on.
 func (gs *gameScreen) judgeAll() tea.Cmd {
-	if !gs.source.free() {
+	if !gs.source.studies() {
 		return nil
 	}
 	if len(gs.steps)+len(gs.ahead) == 0 {

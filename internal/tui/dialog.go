@@ -208,7 +208,7 @@ func (gs *gameScreen) homeMenu() *dialog {
 			add("", "ui.pause", doPause)
 		}
 	}
-	if gs.source.free() {
+	if gs.source.studies() {
 		add("w", "ui.analysis.annotate", doJudgeAll)
 	}
 	add("s", "ui.save", doSave)

@@ -219,7 +219,7 @@ func (gs *gameScreen) judge() tea.Cmd {
 		return nil
 	}
 	budget := judgeBudget
-	if gs.source.free() {
+	if gs.source.studies() {
 		budget = 0
 	}
 	return gs.search(gs.engine.lines, budget, false)
@@ -265,7 +265,7 @@ func (gs *gameScreen) linesArrived(m linesMsg) tea.Cmd {
 	}
 	if len(m.lines) > 0 {
 		gs.engine.best, gs.engine.shown = m.lines, m.lines
-		if gs.source.free() && m.lines[0].Depth >= 4 {
+		if gs.source.studies() && m.lines[0].Depth >= 4 {
 			gs.scores[gs.pos().Key()] = m.lines[0].Score
 		}
 	}

@@ -46,7 +46,7 @@ func (gs *gameScreen) judgement(c *column, roomy, lined bool) {
 	if len(wrap(text, c.w)) <= min(2, c.left()) { // else the number at the bar must do
 		c.para(text, 2, st)
 	}
-	if gs.source.free() && lined {
+	if gs.source.studies() && lined {
 		gs.engineLines(c)
 	}
 	if roomy {

@@ -46,7 +46,7 @@ func (gs *gameScreen) view(c *canvas) {
 		gs.lowPanel(c, low, body)
 	case p.panel == beside:
 		// Long lines are read better below the board than in a narrow panel.
-		apart := under && gs.source.free() && free >= 12
+		apart := under && gs.source.studies() && free >= 12
 		if under {
 			stack := &column{canvas: c, x: 1, y: low, w: left - 2, end: body}
 			if apart {

@@ -36,6 +36,10 @@ type gameSource interface {
 	// forced pass is played after a while.
 	answers() bool
 
+	// studies tells whether the engine is a tool of study: it searches as long as one
+	// looks, its lines and the graph of the game are shown, and a whole game can be judged.
+	studies() bool
+
 	// kept tells whether the game is one of the saved games of this computer.
 	kept() bool
 
@@ -119,6 +123,7 @@ func (h homeGame) branches() bool                         { return false }
 func (h homeGame) timed() bool                            { return true }
 func (h homeGame) contested() bool                        { return true }
 func (h homeGame) answers() bool                          { return true }
+func (h homeGame) studies() bool                          { return false }
 func (h homeGame) kept() bool                             { return true }
 func (h homeGame) flags() bool                            { return true }
 func (h homeGame) clockState() *play.State                { return h.gs.state() }

@@ -19,7 +19,7 @@ func (gs *gameScreen) standing(c *column, roomy, lined bool) {
 	}
 	gs.claimPanel(c)
 	gs.judgement(c, roomy, lined)
-	if gs.source.free() {
+	if gs.source.studies() {
 		gs.graph(c)
 	}
 }
