@@ -18,12 +18,15 @@ import (
 // analysisGame is a game that is looked through and tried out.
 type analysisGame struct{ homeGame }
 
-func (a analysisGame) free() bool           { return true }
 func (a analysisGame) branches() bool       { return true }
 func (a analysisGame) timed() bool          { return false }
 func (a analysisGame) contested() bool      { return false }
 func (a analysisGame) answers() bool        { return false }
 func (a analysisGame) studies() bool        { return true }
+func (a analysisGame) analyzable() bool     { return false }
+func (a analysisGame) another() tea.Cmd     { return a.gs.home() }
+func (a analysisGame) heading() string      { return a.gs.t("ui.analysis") }
+func (a analysisGame) playersText() string  { return storedAnalysis }
 func (a analysisGame) flags() bool          { return false }
 func (a analysisGame) listener() *game.Side { return nil }
 
@@ -39,21 +42,30 @@ func (a analysisGame) play(m game.Move, e play.Event, now time.Time) tea.Cmd {
 	return a.gs.played(m, e, now, a.gs.chosenRoute(m))
 }
 
-// toggleAnalysis shows the game for analysis, or goes back from there to the game. The
-// clocks are paused meanwhile.
+// toggleAnalysis shows the game for analysis, or goes back from there to the game.
 func (gs *gameScreen) toggleAnalysis() tea.Cmd {
-	if gs.source.free() {
-		if gs.origin == nil {
-			return nil
-		}
-		game := gs.origin
-		gs.show(game)
-		if game.pausedToAnalyze {
-			game.pausedToAnalyze = false
-			_ = game.apply(play.Event{Kind: play.Resume}, gs.Now()) // refused where it goes on already
-		}
-		return game.start()
+	if gs.source.analyzable() {
+		return gs.analyze()
 	}
+	return gs.backToGame()
+}
+
+// backToGame shows the game that was opened for analysis, as it was left.
+func (gs *gameScreen) backToGame() tea.Cmd {
+	if gs.origin == nil {
+		return nil
+	}
+	game := gs.origin
+	gs.show(game)
+	if game.pausedToAnalyze {
+		game.pausedToAnalyze = false
+		_ = game.apply(play.Event{Kind: play.Resume}, gs.Now()) // refused where it goes on already
+	}
+	return game.start()
+}
+
+// analyze shows the game for analysis. The clocks are paused meanwhile.
+func (gs *gameScreen) analyze() tea.Cmd {
 	gs.pausedToAnalyze = gs.apply(play.Event{Kind: play.Pause}, gs.Now()) == nil // refused where no clock runs
 	session, err := local.Open(gs.session.Record())
 	if err != nil {
@@ -74,9 +86,6 @@ func (gs *gameScreen) toggleAnalysis() tea.Cmd {
 
 // newGame begins a new game like this one, with a board of its own.
 func (gs *gameScreen) newGame() tea.Cmd {
-	if gs.source.free() {
-		return gs.home()
-	}
 	setup, err := gs.app.NewGame.Setup(gs.Seed)
 	if err != nil || setup.Session.Game().ID() != gs.game().ID() {
 		return gs.home()

@@ -34,7 +34,7 @@ func (gs *gameScreen) savedState() (*SavedGames, string, int, *record.Record) {
 	gs.dirty = false
 	gs.states++
 	r := gs.session.Record()
-	r.SetTag(tagPlayers, gs.playersText())
+	r.SetTag(tagPlayers, gs.source.playersText())
 	ply := gs.state().Ply()
 	if gs.source.branches() {
 		ply = len(gs.steps)
@@ -48,9 +48,6 @@ func (gs *gameScreen) savedState() (*SavedGames, string, int, *record.Record) {
 
 // playersText names who plays, for the saved games.
 func (gs *gameScreen) playersText() string {
-	if gs.source.free() {
-		return storedAnalysis
-	}
 	var names []string
 	for _, s := range gs.players {
 		name := s.name

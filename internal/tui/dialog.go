@@ -191,7 +191,7 @@ func (gs *gameScreen) homeMenu() *dialog {
 	} else {
 		add("", "tui.menu.motion_on", doAnimate)
 	}
-	if !gs.source.free() {
+	if gs.source.analyzable() {
 		add("x", "ui.result.analyze", doAnalysis)
 	}
 	if gs.source.contested() && !gs.over() {

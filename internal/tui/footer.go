@@ -161,7 +161,7 @@ func (gs *gameScreen) homeKeys(add addKey, enter string) {
 	switch {
 	case gs.over():
 		add("n", "ui.new", doNew, 0)
-		if !gs.source.free() {
+		if gs.source.analyzable() {
 			add("x", "ui.analysis", doAnalysis, 0)
 		}
 	case gs.state().Paused():

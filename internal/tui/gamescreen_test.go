@@ -386,7 +386,7 @@ func TestStudy(t *testing.T) {
 	game := r.gameScreen()
 	r.press("x")
 	study := r.gameScreen()
-	if !study.source.free() || study == game {
+	if !study.source.studies() || study == game {
 		t.Fatal("no analysis")
 	}
 	r.sees("Analysis: LYNGK")

@@ -238,7 +238,7 @@ func (gs *gameScreen) do(what command, n int) tea.Cmd {
 	case doLeave:
 		return gs.home()
 	case doNew:
-		return gs.push(gs.confirm(gs.t("tui.sure.new"), gs.newGame))
+		return gs.push(gs.confirm(gs.t("tui.sure.new"), gs.source.another))
 	case doResign:
 		return gs.resign()
 	case doDraw:

@@ -112,8 +112,8 @@ func (gs *gameScreen) facts(c *column, roomy, lined bool) {
 // heading draws the game and whose turn it is.
 func (gs *gameScreen) heading(c *column) {
 	title := gs.t("game." + gs.game().ID())
-	if gs.source.free() {
-		title = fit(c.w, gs.t("ui.analysis")+": "+title, title)
+	if heading := gs.source.heading(); heading != "" {
+		title = fit(c.w, heading+": "+title, title)
 	}
 	moves := fit(c.w-width(title)-2, gs.t("unit.moves", i18n.Args{"n": len(gs.steps)}), strconv.Itoa(len(gs.steps)), "")
 	c.right(c.x+c.w, c.y, moves, dim)

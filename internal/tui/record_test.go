@@ -79,7 +79,7 @@ func TestFinishedGames(t *testing.T) {
 	r.press("enter")
 	r.sees("1 move, 1–0")
 	r.press("enter")
-	if tab := r.gameScreen(); !tab.source.free() || len(moves(tab)) != 1 {
+	if tab := r.gameScreen(); !tab.source.studies() || len(moves(tab)) != 1 {
 		t.Fatal("the game is not opened to be looked at")
 	}
 	r.press("[", "]", "q")

@@ -15,10 +15,6 @@ import (
 // an analysis. The screen does what is alike in all of them; what is not it asks here, and
 // never which of them it is.
 type gameSource interface {
-	// free tells whether moves are only tried: there are no clocks, no offers, no end by
-	// agreement, and every line may be gone on with. An analysis is that.
-	free() bool
-
 	// branches tells whether every position of a line may be stepped to and gone on from,
 	// and what was played stays as a variation. Else there is one line, which going on
 	// from an earlier position takes back.
@@ -39,6 +35,17 @@ type gameSource interface {
 	// studies tells whether the engine is a tool of study: it searches as long as one
 	// looks, its lines and the graph of the game are shown, and a whole game can be judged.
 	studies() bool
+
+	// analyzable tells whether the game can be opened for analysis.
+	analyzable() bool
+
+	// another begins another game like this one.
+	another() tea.Cmd
+
+	// heading is what is said before the name of the game, "" for nothing; playersText
+	// names who plays, for the saved games.
+	heading() string
+	playersText() string
 
 	// kept tells whether the game is one of the saved games of this computer.
 	kept() bool
@@ -118,12 +125,15 @@ type gameSource interface {
 // sources differ from it.
 type homeGame struct{ gs *gameScreen }
 
-func (h homeGame) free() bool                             { return false }
 func (h homeGame) branches() bool                         { return false }
 func (h homeGame) timed() bool                            { return true }
 func (h homeGame) contested() bool                        { return true }
 func (h homeGame) answers() bool                          { return true }
 func (h homeGame) studies() bool                          { return false }
+func (h homeGame) analyzable() bool                       { return true }
+func (h homeGame) another() tea.Cmd                       { return h.gs.newGame() }
+func (h homeGame) heading() string                        { return "" }
+func (h homeGame) playersText() string                    { return h.gs.playersText() }
 func (h homeGame) kept() bool                             { return true }
 func (h homeGame) flags() bool                            { return true }
 func (h homeGame) clockState() *play.State                { return h.gs.state() }

@@ -118,7 +118,7 @@ func TestPuzzles(t *testing.T) {
 		end := r.gameScreen().pos().String()
 		r.press("enter", "u", "s", "x", "l", "w")
 		r.types("undo")
-		if gs := r.gameScreen(); gs.pos().String() != end || gs.source.free() {
+		if gs := r.gameScreen(); gs.pos().String() != end || gs.source.studies() {
 			t.Errorf("%s: a solved puzzle goes on", id)
 		}
 
