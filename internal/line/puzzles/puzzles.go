@@ -154,6 +154,8 @@ func (l *solver) do(ctx context.Context, text string) (done bool, err error) {
 		return false, nil
 	case "look", "board":
 		return false, l.look(true)
+	case "hint", "h":
+		return false, l.hint()
 	case "show":
 		return l.show()
 	case "next", "skip":
@@ -171,8 +173,13 @@ func (l *solver) do(ctx context.Context, text string) (done bool, err error) {
 		return l.theme(strings.TrimSpace(rest))
 	}
 	m, err := l.task.Position().ParseMove(text)
-	if err != nil {
-		fmt.Fprintln(l.out, i18n.Sentence(say.Error(l.Catalog, err)))
+	switch {
+	case err == nil:
+	case game.LooksLikeMove(text):
+		l.print(i18n.Sentence(say.Error(l.Catalog, err)))
+		return false, nil
+	default:
+		l.tell("cli.unknown", i18n.Args{"input": game.Shown(word)})
 		return false, nil
 	}
 	return l.answer(ctx, m)
@@ -251,6 +258,21 @@ func (l *solver) over() (done bool, err error) {
 func (l *solver) keep() error {
 	if err := l.Trainer.Keep(l.task); err != nil {
 		return l.StoreError(err)
+	}
+	return nil
+}
+
+// hint names the spot of the stack that is to be moved. A puzzle solved with a hint counts
+// as failed.
+func (l *solver) hint() error {
+	m, err := l.task.Position().ParseMove(l.task.Expected()[0])
+	if err != nil {
+		return err
+	}
+	l.task.Hinted = true
+	l.tell("ui.training.hint", i18n.Args{"spot": l.task.Game.Layout().Names[l.task.Game.Parts(m).From]})
+	if !l.task.Failed {
+		l.tell("ui.training.hinted")
 	}
 	return nil
 }

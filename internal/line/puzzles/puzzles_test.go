@@ -135,6 +135,37 @@ func TestTrain(t *testing.T) {
 	}
 }
 
+// TestTrainHint solves a puzzle with a hint, which names the stack and not the move, and
+// does not count as solved.
+func TestTrainHint(t *testing.T) {
+	task := twin(t, "dvonn", false)
+	from, _, _ := strings.Cut(task.Puzzle.Line[0][0], "-")
+	l, out := newTraining(t, "en", "dvonn", append([]string{"HINT"}, append(solution(task.Puzzle), "quit")...)...)
+	if err := l.run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	l.out.Flush()
+	if text := out.String(); !strings.Contains(text, "Look at the stack on "+from+".\nWith a hint it counts as not solved.\n") || !strings.Contains(text, "Solved.") {
+		t.Errorf("said:\n%s", text)
+	}
+	if p, err := l.Trainer.Store.Read(); err != nil || p.Rating("dvonn").Rating >= 1500 || p.Run != 0 {
+		t.Errorf("after a hint: %+v, %v", p, err)
+	}
+}
+
+// TestTrainUnknown tells words that are no command from moves that are none.
+func TestTrainUnknown(t *testing.T) {
+	l, out := newTraining(t, "en", "dvonn", "undo", "e9-e5")
+	if err := l.run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	l.out.Flush()
+	text := out.String()
+	if !strings.Contains(text, "Unknown command “undo”") || !strings.Contains(text, "The board has no space e9.") {
+		t.Errorf("said:\n%s", text)
+	}
+}
+
 func TestTrainDaily(t *testing.T) {
 	task := twin(t, "dvonn", true)
 	if want := puzzle.OfDay("dvonn", 21, len(mustPack(t, "dvonn"))) + 1; task.Day != 21 || task.Puzzle.ID != want {
@@ -215,7 +246,7 @@ func mustPack(t *testing.T, id string) []puzzle.Puzzle {
 // TestTrainCommands goes through the commands in each language.
 func TestTrainCommands(t *testing.T) {
 	for _, lang := range i18n.Languages() {
-		l, out := newTraining(t, lang.Code, "lyngk", "", "help", "look", "themes", "theme luck", "theme six", "theme quiet", "rating", "next", "nonsense", "show", "q", "unread")
+		l, out := newTraining(t, lang.Code, "lyngk", "", "help", "look", "themes", "theme luck", "theme six", "theme quiet", "rating", "hint", "next", "nonsense", "show", "q", "unread")
 		if err := l.run(context.Background()); err != nil {
 			t.Fatal(err)
 		}
