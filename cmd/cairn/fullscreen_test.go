@@ -102,6 +102,42 @@ func TestDumbTerminal(t *testing.T) {
 	}
 }
 
+// In the lobby of a server a table that cannot be played at is told of, and the lobby goes
+// on; whoever closes a table of their own is there again.
+func TestLobbyInTerminal(t *testing.T) {
+	url := serveTables(t)
+	maker := startRemote(t.Context(), t, url, t.TempDir(), "--plain", "--name", "Anna")
+	maker.types("new dvonn 5+3")
+	maker.sees("Waiting for an opponent.")
+
+	p := startTerminal(t, t.TempDir(), "xterm", "play", "--server", url, "--plain", "--board", "never", "--name", "Bob")
+	hints := 0
+	step := func(line string, said ...string) {
+		t.Helper()
+		p.send(line)
+		for _, text := range said {
+			p.sees(text)
+		}
+		end := time.Now().Add(time.Minute)
+		for hints++; strings.Count(p.text(), "Type a number to join or watch") < hints; {
+			if text := p.text(); strings.Contains(text, "cairn:") || strings.Contains(text, "Unknown") || time.Now().After(end) {
+				t.Fatalf("the lobby does not come back:\n%s", text)
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	}
+	step("", "1. Anna")
+	step("Help\n")
+	step("ask 1 5x3\n", "5x3 is no clock")
+	step("NEW lyngk 5+3\nclose\n", "Waiting for an opponent.", "The table was closed.")
+	p.send("quit\n")
+	if err := p.cmd.Wait(); err != nil {
+		t.Errorf("%v:\n%s", err, p.text())
+	}
+	maker.types("close\nquit")
+	maker.ends()
+}
+
 // altScreen is how the full screen begins.
 const altScreen = "\x1b[?1049h"
 

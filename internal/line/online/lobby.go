@@ -48,7 +48,8 @@ func (p *visitor) lobby(ctx context.Context) (c lobbyChoice, err error) {
 			return c, err
 		}
 		text, err := p.in.ReadString('\n')
-		word, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
+		typed, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
+		word := strings.ToLower(typed)
 		if err != nil && word == "" {
 			if ctx.Err() != nil || !errors.Is(err, io.EOF) {
 				return c, err
@@ -68,8 +69,10 @@ func (p *visitor) lobby(ctx context.Context) (c lobbyChoice, err error) {
 			return c, nil
 		case word == "", word == "lobby":
 			again = true
+		case word == "help", word == "?":
+			p.hint(list)
 		default:
-			fmt.Fprintln(p.out, i18n.Sentence(p.Catalog.T("cli.unknown", i18n.Args{"input": game.Shown(word)})))
+			fmt.Fprintln(p.out, i18n.Sentence(p.Catalog.T("cli.unknown", i18n.Args{"input": game.Shown(typed)})))
 		}
 		switch {
 		case c.table != "":
@@ -125,9 +128,12 @@ func (p *visitor) list(ctx context.Context) ([]api.Brief, error) {
 	if len(all) == 0 {
 		fmt.Fprintln(p.out, p.Catalog.T("ui.lobby.nobody")+".")
 	}
-	fmt.Fprintln(p.out, p.Catalog.T("cli.lobby.hint", i18n.Args{"n": len(all)}))
+	p.hint(all)
 	return all, nil
 }
+
+// hint says what can be typed in the lobby.
+func (p *visitor) hint(list []api.Brief) { p.say("cli.lobby.hint", i18n.Args{"n": len(list)}) }
 
 // describe describes a table in a line.
 func (p *visitor) describe(b api.Brief) string {

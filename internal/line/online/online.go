@@ -63,8 +63,9 @@ type visitor struct {
 }
 
 // Run plays at a table, or at those that are chosen in the lobby where none is named,
-// until the input ends or the player quits. What is wrong with the input is said on out;
-// the error is one of in, out or ctx, or the server's no, as [client.Refusal] gives it.
+// until the input ends or the player quits. What is wrong with the input is said on out, as
+// is why there is no game at a table that an interactive player chose in the lobby; the
+// error is one of in, out or ctx, or the server's no, as [client.Refusal] gives it.
 func Run(ctx context.Context, in io.Reader, out *bufio.Writer, o Options) error {
 	p := &visitor{Options: o, in: bufio.NewReader(in), out: out}
 	c := lobbyChoice{table: o.Table}
@@ -75,20 +76,33 @@ func Run(ctx context.Context, in io.Reader, out *bufio.Writer, o Options) error 
 		}
 	}
 	for {
-		if c.table == "" {
+		fromLobby := c.table == ""
+		if fromLobby {
 			if c, err = p.lobby(ctx); err != nil || c.table == "" {
 				return err
 			}
 		}
-		switch err := p.play(ctx, c); {
+		err := p.play(ctx, c)
+		none := new(noGameError)
+		switch {
 		case errors.Is(err, errLeft):
 			return nil
+		case errors.As(err, &none) && fromLobby && p.Interactive && p.Live.Err() == nil:
+			p.print(i18n.Sentence(p.ErrorText(none.why))) // and another table may be chosen
+		case errors.As(err, &none):
+			return none.why
 		case !errors.Is(err, line.ErrLobby):
 			return err
 		}
 		c, p.Watch = lobbyChoice{}, false
 	}
 }
+
+// noGameError says why there will be no game at a table: it does not exist or was closed,
+// or one cannot sit down there.
+type noGameError struct{ why error }
+
+func (e *noGameError) Error() string { return e.why.Error() }
 
 // create makes a table and returns its id.
 func (p *visitor) create(ctx context.Context, o api.Options) (string, error) {
@@ -127,7 +141,7 @@ func (p *visitor) takeSeat(ctx context.Context, table *client.Table, c lobbyChoi
 		if ctx.Err() != nil {
 			return err
 		}
-		return client.Refusal(err)
+		return &noGameError{client.Refusal(err)}
 	}
 	w := &waitingLines{visitor: p, table: table}
 	table.View(func(v *client.View) { w.seen = v.Table })
@@ -148,7 +162,7 @@ func (p *visitor) takeSeat(ctx context.Context, table *client.Table, c lobbyChoi
 			_, err = table.Sit(ctx)
 		}
 		if err != nil {
-			return client.Refusal(err)
+			return &noGameError{client.Refusal(err)}
 		}
 	}
 	return w.until(ctx)

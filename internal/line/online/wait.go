@@ -115,10 +115,10 @@ func (w *waitingLines) news() (begun bool, err error) {
 		err = w.Live.Err()
 	}
 	if err != nil {
-		return false, client.Refusal(err)
+		return false, &noGameError{client.Refusal(err)}
 	}
 	if w.seen.Phase == api.Closed {
-		return false, errors.New(w.Catalog.T("cli.remote.closed"))
+		return false, &noGameError{errors.New(w.Catalog.T("cli.remote.closed"))}
 	}
 	if begun {
 		return true, nil
@@ -161,7 +161,7 @@ func (w *waitingLines) command(ctx context.Context, words []string, end *error) 
 		words = []string{"help"}
 	}
 	var err error
-	switch word := words[0]; {
+	switch word := strings.ToLower(words[0]); {
 	case word == "terms" && w.mine(), word == "ask" && !w.mine():
 		var o api.Options
 		if o, err = w.changedTerms(w.seen.Options, words[1:], w.mine()); err == nil && w.mine() {
@@ -178,19 +178,22 @@ func (w *waitingLines) command(ctx context.Context, words []string, end *error) 
 	case word == "sit" && !w.mine():
 		_, err = w.table.Sit(ctx)
 	case word == "close" && w.mine():
-		_, err = w.table.Leave(ctx)
+		if _, err = w.table.Leave(ctx); err == nil {
+			w.say("cli.remote.closed")
+			*end = line.ErrLobby
+		}
 	case !w.Interactive: // a script's line for the game
 		return false
 	case word == "lobby":
 		*end = line.ErrLobby
 	case word == "quit", word == "q", word == "exit":
 		*end = errLeft
-	case word == "help" && w.mine():
+	case (word == "help" || word == "?") && w.mine():
 		w.say("cli.wait.help.mine")
-	case word == "help":
+	case word == "help", word == "?":
 		w.say("cli.wait.help.other")
 	default:
-		w.print(i18n.Sentence(w.Catalog.T("cli.unknown", i18n.Args{"input": game.Shown(word)})))
+		w.print(i18n.Sentence(w.Catalog.T("cli.unknown", i18n.Args{"input": game.Shown(words[0])})))
 	}
 	if err != nil {
 		w.print(i18n.Sentence(w.ErrorText(client.Refusal(err))))
