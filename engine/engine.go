@@ -80,11 +80,7 @@ func (e *Engine) prepare(p game.Position, l Limits) {
 	}
 	e.hash.step()
 	e.stop.Store(false)
-	n := 16
-	if k := e.workers[0].pacer; k != nil {
-		n = k.MovesLeft(p)
-	}
-	e.budget = l.timeBudget(p.Side(), n)
+	e.budget = e.workers[0].timeBudget(&l, p, 0)
 	e.ponder = l.Ponder
 	nodes := uint64(math.MaxUint64)
 	if l.Nodes > 0 {

@@ -83,10 +83,29 @@ type Finisher interface {
 
 // Pacer knows how long games last.
 type Pacer interface {
-	// MovesLeft estimates how many more moves the side to move will make.
-	MovesLeft(p game.Position) int
+	// MovesLeft estimates for how many more moves the side to move needs its time,
+	// this one included: until the outcome is usually proved, which comes the
+	// sooner the more decided the game is. score is what the search has found so
+	// far, for either side; 0 before it has found anything.
+	MovesLeft(p game.Position, score Score) float64
 
 	// PliesLeft returns a number of plies, passes not counted, that no game
 	// from p can exceed.
 	PliesLeft(p game.Position) int
+}
+
+// Pace is how games go in which moves take stacks off the board and whose outcome is
+// proved when few are left. It helps to write [Pacer.MovesLeft].
+type Pace struct {
+	Proved int     // stacks with which an even game is usually proved
+	Unit   int     // hundredths of the score that bring the proof one stack earlier
+	Step   float64 // stacks that a move and its answer take off
+	Last   float64 // what is counted for the moves from the proof on, at least 1
+}
+
+// MovesLeft returns for how many more moves a side needs its time, with so many
+// stacks and that score.
+func (p Pace) MovesLeft(stacks int, score Score) float64 {
+	left := float64(stacks-p.Proved) - float64(max(score, -score))/float64(p.Unit)
+	return p.Last + max(left, 0)/p.Step
 }

@@ -55,27 +55,21 @@ func (l *Limits) timed(s game.Side) bool {
 	return l.MoveTime > 0 || l.Clocked || l.Clock[s] > 0
 }
 
-// timeBudget turns limits into a budget for side s with n moves left to make.
+// timeBudget turns limits into a budget for side s that needs time for n more moves.
 //
-// A clock is spread over the moves left; n counts a few less than there are,
-// because early moves matter more and endings are proved at once. The hard limit
-// lets an unstable search take several shares, but leaves enough for the rest of
-// the game.
-func (l *Limits) timeBudget(s game.Side, n int) budget {
+// A clock is spread over these moves. The hard limit lets an unstable search take
+// several shares, but leaves enough for the rest of the game.
+func (l *Limits) timeBudget(s game.Side, n float64) budget {
 	b := budget{unlimited, unlimited}
 	if l.Clocked || l.Clock[s] > 0 {
 		if l.MovesToGo > 0 {
-			n = l.MovesToGo
+			n = float64(l.MovesToGo)
 		}
 		n = max(n, 1)
 		left := max(l.Clock[s]-l.Overhead-reserve(l.Clock[s]), 0)
-		share := left/time.Duration(n) + l.Increment[s]*3/4
-		b.soft = min(share, left)
-		b.hard = min(3*share, left*2/5)
-		if n == 1 {
-			b.hard = left * 4 / 5
-		}
-		b.soft = min(b.soft, b.hard)
+		share := scale(left, 1/n) + l.Increment[s]*3/4
+		b.hard = min(3*share, scale(left, max(0.4, 0.8/n)))
+		b.soft = min(share, left, b.hard)
 	}
 	if l.MoveTime > 0 {
 		t := max(l.MoveTime-l.Overhead, 0)
@@ -86,6 +80,8 @@ func (l *Limits) timeBudget(s game.Side, n int) budget {
 	}
 	return b
 }
+
+func scale(d time.Duration, by float64) time.Duration { return time.Duration(float64(d) * by) }
 
 // reserve is the part of a clock that is never planned with: on a busy machine the
 // program may not run for a while between two checks of the clock.

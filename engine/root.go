@@ -102,6 +102,9 @@ func (w *worker) stopDeepening(l *Limits, side game.Side, depth, stable, k int) 
 	if len(w.root) == 1 && (l.Clocked || l.Clock[side] > 0) {
 		return true // no choice
 	}
+	if l.Clocked || l.Clock[side] > 0 {
+		e.budget = w.timeBudget(l, w.frames[0].pos, w.root[0].score)
+	}
 	if e.budget.soft == unlimited {
 		return false
 	}
@@ -120,6 +123,16 @@ func (w *worker) stopDeepening(l *Limits, side game.Side, depth, stable, k int) 
 		t = t * 15 / 10
 	}
 	return e.elapsed() >= t*7/10
+}
+
+// timeBudget returns what the limits allow for p, when score is what the search has
+// found so far: the plan is made anew with each iteration.
+func (w *worker) timeBudget(l *Limits, p game.Position, score Score) budget {
+	n := 16.0
+	if w.pacer != nil {
+		n = w.pacer.MovesLeft(p, score)
+	}
+	return l.timeBudget(p.Side(), n)
 }
 
 // orderRoot orders the moves of the root by a quiescence search of each: a thousand

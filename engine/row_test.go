@@ -232,7 +232,9 @@ func (rowKnowledge) Tactical(p game.Position, buf []game.Move) []game.Move {
 	return buf
 }
 
-func (rowKnowledge) MovesLeft(p game.Position) int { return rowKnowledge{}.PliesLeft(p)/2 + 1 }
+func (rowKnowledge) MovesLeft(p game.Position, _ Score) float64 {
+	return float64(rowKnowledge{}.PliesLeft(p)/2 + 1)
+}
 func (rowKnowledge) PliesLeft(p game.Position) int {
 	n := 0
 	for _, c := range p.(*row).cell {

@@ -15,16 +15,18 @@ type Knowledge struct{}
 // NewKnowledge returns knowledge of DVONN.
 func NewKnowledge() engine.Knowledge { return Knowledge{} }
 
-// MovesLeft estimates for how many more moves the side to move needs its time.
-// Stacking takes about 32 plies, and with some 25 stacks the outcome is proved at once;
-// placings need little thought and get little.
-func (Knowledge) MovesLeft(p game.Position) int {
+// MovesLeft counts the moves of stacking until the outcome is usually proved. Placings
+// need little thought and get little.
+func (Knowledge) MovesLeft(p game.Position, score engine.Score) float64 {
 	pos := p.(*dvonn.Position)
 	if pos.Placing() {
-		return (dvonn.Spots-pos.Placed())/2 + 60
+		return float64(dvonn.Spots-pos.Placed())/2 + 45
 	}
-	return max(2, (bits.OnesCount64(pos.Occupied())-25)/2+2)
+	return pace.MovesLeft(bits.OnesCount64(pos.Occupied()), score)
 }
+
+// pace is that of stacking; docs/strength.md tells how it was found.
+var pace = engine.Pace{Proved: 26, Unit: 100, Step: 3, Last: 1.2}
 
 // PliesLeft returns the placings left and the stacks less one: every stacking
 // move empties a spot.

@@ -15,16 +15,22 @@ type Knowledge struct{ fits lyngk.Fits }
 // NewKnowledge returns knowledge of any of the three games.
 func NewKnowledge() engine.Knowledge { return new(Knowledge) }
 
-// MovesLeft estimates for how many more moves the side to move needs its time. Games
-// last about 31 plies, but with some 21 stacks the outcome is proved at once. Those of
-// LYNGK-6 are often decided long before, so that time kept for later is lost.
-func (k *Knowledge) MovesLeft(p game.Position) int {
+// MovesLeft counts the moves until the outcome is usually proved. LYNGK-6 is often
+// decided long before the end, by a six that nobody has seen coming, so that more is
+// spent on the moves before.
+func (k *Knowledge) MovesLeft(p game.Position, score engine.Score) float64 {
 	n := bits.OnesCount64(p.(*lyngk.Position).Occupied())
 	if p.Game() == lyngk.Six {
-		return max(3, (n-28)/2+1)
+		return sixPace.MovesLeft(n, score)
 	}
-	return max(2, (n-22)/2+2)
+	return pace.MovesLeft(n, score)
 }
+
+// How games go; docs/strength.md tells how it was found.
+var (
+	pace    = engine.Pace{Proved: 23, Unit: 100, Step: 3, Last: 1.3}
+	sixPace = engine.Pace{Proved: 31, Unit: 50, Step: 3, Last: 1.4}
+)
 
 // PliesLeft returns the number of stacks less one: every move empties a spot.
 func (k *Knowledge) PliesLeft(p game.Position) int {

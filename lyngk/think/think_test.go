@@ -188,7 +188,7 @@ func TestFeatures(t *testing.T) {
 		if got := float32(e.Evaluate(p)); got < sum-2 || got > sum+2 {
 			t.Fatalf("%s: %v, not %v", p, got, sum)
 		}
-		if k.PliesLeft(p) < 0 || k.MovesLeft(p) < 1 {
+		if k.PliesLeft(p) < 0 || k.MovesLeft(p, 0) < 1 {
 			t.Fatal("no moves left")
 		}
 	})

@@ -1,0 +1,106 @@
+package engine
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"cairn.example/game"
+)
+
+// TestPace says for how many moves a clock must last: fewer, the nearer the proof and
+// the more decided the game, for whichever side.
+func TestPace(t *testing.T) {
+	p := Pace{Proved: 20, Unit: 100, Step: 2.5, Last: 1.5}
+	for _, c := range []struct {
+		stacks int
+		score  Score
+		want   float64
+	}{
+		{40, 0, 9.5},
+		{30, 0, 5.5},
+		{30, 500, 3.5},
+		{30, -500, 3.5},
+		{30, 1000, 1.5},
+		{20, 0, 1.5},
+		{10, 0, 1.5},
+		{30, Win(1), 1.5},
+		{30, -Infinity, 1.5},
+	} {
+		if got := p.MovesLeft(c.stacks, c.score); got != c.want {
+			t.Errorf("%d stacks, score %d: %v moves, want %v", c.stacks, c.score, got, c.want)
+		}
+	}
+}
+
+// TestTimeBudget spreads clocks: never more than there is, more where fewer moves are
+// left, and as many as the limits say where they do.
+func TestTimeBudget(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	for range 10000 {
+		clock := time.Duration(rng.Int64N(int64(time.Minute)))
+		l := Limits{Clocked: true, Clock: [2]time.Duration{clock, clock}, Overhead: time.Duration(rng.Int64N(int64(100 * time.Millisecond)))}
+		n := 1 + 30*rng.Float64()
+		b, fewer := l.timeBudget(game.First, n), l.timeBudget(game.First, 1+(n-1)/2)
+		if b.soft < 0 || b.soft > b.hard || b.hard > max(clock-l.Overhead, 0)*4/5 {
+			t.Fatalf("%v of %v for %v moves", b, clock, n)
+		}
+		if fewer.soft < b.soft || fewer.hard < b.hard {
+			t.Fatalf("%v of %v for %v moves, but %v for fewer", b, clock, n, fewer)
+		}
+		m := l
+		m.MovesToGo = 7
+		if got, want := m.timeBudget(game.First, n), l.timeBudget(game.First, 7); got != want {
+			t.Fatalf("%v for 7 moves to go, want %v", got, want)
+		}
+	}
+}
+
+// decisive expects games to go on for long unless the score says that they are decided.
+type decisive struct{ rowKnowledge }
+
+func (decisive) MovesLeft(_ game.Position, score Score) float64 {
+	if score > 100 || score < -100 {
+		return 2
+	}
+	return 20
+}
+
+// TestPlanFollowsScore gives a move more time once the search has found the game decided.
+func TestPlanFollowsScore(t *testing.T) {
+	p := randomRow(rand.New(rand.NewPCG(5, 5)), 16)
+	spent := func(estimate Score) time.Duration {
+		c := &countingClock{step: 100 * time.Microsecond}
+		e := New(Options{
+			Evaluator: func() Evaluator { return constant{p.Side(), estimate} },
+			Knowledge: func() Knowledge { return decisive{} },
+			Now:       c.Now,
+			Without:   AllTechniques,
+		})
+		start := c.now
+		e.Search(background, p, Limits{Clock: [2]time.Duration{10 * time.Second, 10 * time.Second}}, nil)
+		return c.now.Sub(start)
+	}
+	even := spent(0)
+	for _, estimate := range []Score{500, -500} {
+		if got := spent(estimate); got < even*3/2 {
+			t.Errorf("with %d the search took %v, with an even game %v", estimate, got, even)
+		}
+	}
+}
+
+// constant estimates every position alike, for one side.
+type constant struct {
+	side     game.Side
+	estimate Score
+}
+
+func (constant) Reset(game.Position)                          {}
+func (constant) Push(game.Position, game.Move, game.Position) {}
+func (constant) Pop()                                         {}
+func (c constant) Evaluate(p game.Position) Score {
+	if p.Side() == c.side {
+		return c.estimate
+	}
+	return -c.estimate
+}
