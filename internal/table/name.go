@@ -127,9 +127,11 @@ var alike = map[rune]rune{
 
 // skeleton returns what a name looks like at a glance: no accents, capitals,
 // spaces and signs; l for i and rn for m, which are easily taken for each other.
+// The digits of every script are those from 0 to 9.
 func skeleton(name string) string {
 	var b strings.Builder
 	for _, r := range norm.NFD.String(strings.ToLower(name)) {
+		r = digitOf(r)
 		if to, ok := alike[r]; ok {
 			r = to
 		}
@@ -141,6 +143,22 @@ func skeleton(name string) string {
 		}
 	}
 	return strings.ReplaceAll(b.String(), "rn", "m")
+}
+
+// digitOf returns the digit from 0 to 9 that a digit of any script stands for, and
+// every other character as it is. Unicode has the ten digits of a script in a row.
+func digitOf(r rune) rune {
+	for _, row := range unicode.Nd.R16 {
+		if lo := rune(row.Lo); r >= lo && r <= rune(row.Hi) {
+			return '0' + (r-lo)%10
+		}
+	}
+	for _, row := range unicode.Nd.R32 {
+		if lo := rune(row.Lo); r >= lo && r <= rune(row.Hi) {
+			return '0' + (r-lo)%10
+		}
+	}
+	return r
 }
 
 // reserved are the names that are the server's.

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+	"unicode"
 
 	"cairn.example/game"
 	"cairn.example/games"
@@ -74,6 +75,10 @@ func TestNames(t *testing.T) {
 		"Саіrn":                          api.MeNameScripts,
 		"\u0441\u043e\u043c\u043f\u0443\u0442\u0435\u0433": "", // Cyrillic letters, no reserved word
 		"Guest 4821": api.MeNameReserved,
+		"Guest ٤٨٢١": api.MeNameReserved, // Arabic digits
+		"Gast ४८२१":  api.MeNameReserved, // Devanagari digits
+		"adm१n":      api.MeNameReserved,
+		"Admin᪙":     api.MeNameReserved, // a digit of Tai Tham
 		"Cairn":      api.MeNameReserved,
 		"you":        api.MeNameReserved,
 	} {
@@ -90,6 +95,29 @@ func TestNamesOfGuests(t *testing.T) {
 		if _, err := table.CheckName(name); codeOf(err) != string(api.MeNameReserved) {
 			t.Errorf("%s: %q: %v", l.Code, name, err)
 		}
+	}
+}
+
+// Nobody is called what somebody without a name is shown as, with the number in the digits of
+// whatever script.
+func TestNamesOfGuestsInEveryScript(t *testing.T) {
+	scripts := 0
+	for zero := rune('0'); zero <= unicode.MaxRune; zero++ {
+		if !unicode.IsDigit(zero) {
+			continue
+		}
+		number := ""
+		for _, digit := range []rune{4, 8, 2, 1} {
+			number += string(zero + digit)
+		}
+		if _, err := table.CheckName("Guest " + number); codeOf(err) != string(api.MeNameReserved) {
+			t.Errorf("Guest %s: %v", number, err)
+		}
+		scripts++
+		zero += 9
+	}
+	if scripts < 50 {
+		t.Errorf("only %d scripts have digits", scripts)
 	}
 }
 
