@@ -161,6 +161,51 @@ async function both(open, options, { root = served.url, allow, prepare, prefs } 
   return { anna: anna.page, ben: ben.page, url, line };
 }
 
+/** Whether a button is where it can be pressed without scrolling, and wholly above the bar at the foot of the page. */
+const pressable = (page, button) =>
+  soon(async () => {
+    const found = await page.locator(button).evaluate((b) => {
+      const { x, y, width, height, bottom } = b.getBoundingClientRect();
+      const above = document.elementFromPoint(x + width / 2, y + height / 2);
+      return [b.contains(above), bottom < document.querySelector('.rail .bar').getBoundingClientRect().top];
+    });
+    assert.deepEqual(found, [true, true]);
+  });
+
+test('on a phone an offer stands above the bar with its buttons, and one’s own covers nothing; the end of a game is not scrolled on a wide screen', async ({
+  open,
+}) => {
+  const anna = (await open(`${served.url}friend/`, { bypassCSP: true, viewport: { width: 1440, height: 900 } })).page;
+  const url = await make(anna, { game: 'lyngk' });
+  const ben = (await open(url, { ...phone, viewport: { width: 390, height: 844 }, bypassCSP: true })).page;
+  await ben.getByRole('button', { name: 'Sit down and play' }).click();
+  await Promise.all([grid(anna), grid(ben)]);
+  const players = [byMouse(anna), byTouch(ben)];
+  for (let i = 0; i < 2; i++) await move(players);
+
+  await menu(anna, 'Offer a draw');
+  await says(anna.locator('.own'), /waits for an answer/);
+  await counts(anna.locator('.toast'), 0, 'the card says it');
+  await pressable(ben, '.ask .strong');
+  await ben.locator('.ask .btn').first().tap();
+  await counts(ben.locator('.ask'), 0);
+
+  await menu(ben, 'Offer a draw');
+  await pressable(ben, '.own .btn');
+  const [card, words] = await Promise.all(['.own', '.say'].map((part) => ben.locator(part).boundingBox()));
+  assert.ok(words.y + words.height <= card.y + 9, 'what is said below the board stays in sight');
+  await anna.locator('.ask .strong').click();
+  for (const page of [anna, ben]) await page.locator('.result').waitFor();
+  await says(anna.locator('.setup .fair'), 'The board was drawn fairly: checked.');
+  await soon(async () => {
+    const hidden = await anna.locator('.result').evaluate((e) => e.scrollHeight - e.clientHeight);
+    assert.equal(hidden, 0);
+  });
+  await anna.getByRole('button', { name: 'Same board, sides swapped' }).click();
+  await says(ben.locator('.ask'), /same board/);
+  await pressable(ben, '.ask .strong');
+});
+
 test('two people play by link: moves, clocks, a reload, a lost connection, offers, chat, a third who looks on', async ({
   open,
 }) => {

@@ -311,14 +311,16 @@ export class TableController extends GameController<OnlineGame> {
     }
   }
   offerDraw(): void {
-    void this.act({ kind: 'offer', what: 'draw' }).then((ok) => ok && this.tell(prefs.texts.t('ui.table.offered')));
+    void this.act({ kind: 'offer', what: 'draw' }).then((ok) => ok && this.#offered());
   }
   offerTakeback(): void {
     const to = this.game.takeBackTo;
     if (to < 0) return;
-    void this.act({ kind: 'offer', what: 'takeback', to }).then(
-      (ok) => ok && this.tell(prefs.texts.t('ui.table.offered')),
-    );
+    void this.act({ kind: 'offer', what: 'takeback', to }).then((ok) => ok && this.#offered());
+  }
+  /** Who listens hears that an offer is sent; who looks sees the card that waits for the answer. */
+  #offered(): void {
+    this.board.voice.speak(prefs.texts.t('ui.table.offered'));
   }
   moreTime(): void {
     void this.act({ kind: 'moretime', add: MORE_TIME });
