@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fmt"
 	"math"
 	"strings"
 
@@ -142,12 +143,7 @@ func (gs *gameScreen) scoreShort(s Score) string {
 	case won:
 		return "#" + strings.ToUpper(gs.game().SideName(side))
 	}
-	sign := "+"
-	if s.Points < 0 {
-		sign = "-"
-	}
-	n := gs.Catalog.Number(float64(max(s.Points, -s.Points)) / 100)
-	return sign + n
+	return gs.Catalog.Figure(fmt.Sprintf("%+.2f", float64(s.Points)/100))
 }
 
 func (gs *gameScreen) movesText(moves []game.Move) string {

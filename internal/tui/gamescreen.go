@@ -145,7 +145,7 @@ func (gs *gameScreen) updateSpeaker() {
 	for side := range gs.players {
 		s := game.Side(side)
 		if name := gs.session.Tags[local.NameTag(game.Side(side))]; name != "" {
-			gs.say.Names[side] = name
+			gs.say.Names[side] = knownPlayer(gs.Catalog, name)
 		}
 		if gs.players[side].name != "" {
 			gs.say.Names[side] = playerName(gs.Catalog, gs.players[side].name)

@@ -421,6 +421,36 @@ func TestStudy(t *testing.T) {
 	}
 }
 
+// A computer player is called the same in a game and in its analysis.
+func TestNamesInAnalysis(t *testing.T) {
+	o := trueColor
+	o.Catalog = catalogOf("it")
+	setup, err := NewGame{Game: "lyngk", Opponent: "level1"}.Setup(func() string { return "demo" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := opened(t, "lyngk", "demo", o, setup)
+	r.size(140, 45)
+	r.sees("Livello 1: Valle")
+	r.press("x")
+	if !r.gameScreen().source.studies() {
+		t.Fatal("no analysis")
+	}
+	r.sees("Livello 1: Valle")
+}
+
+// Scores have two decimals, so that those below each other can be compared.
+func TestScores(t *testing.T) {
+	o := trueColor
+	o.Catalog = catalogOf("de")
+	gs := opened(t, "lyngk", "demo", o, Setup{}).gameScreen()
+	for points, want := range map[int]string{0: "+0,00", 20: "+0,20", 29: "+0,29", -8: "-0,08", 1200: "+12,00"} {
+		if got := gs.scoreShort(Score{Points: points}); got != want {
+			t.Errorf("%d: %s, want %s", points, got, want)
+		}
+	}
+}
+
 // The marks are those of the table that every program runs.
 func TestMarks(t *testing.T) {
 	r := opened(t, "lyngk", "demo", trueColor, Setup{Analysis: true})
