@@ -324,6 +324,7 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   const games = await anna.context().newPage();
   await games.goto(`${served.url}archive/`);
   await says(games.locator('.list a').first(), 'Won against Ben');
+  await says(games.locator('#statistics dt').first(), 'game');
   await games.close();
   const lower = (page) =>
     page

@@ -55,6 +55,8 @@ export class PuzzleSession {
   /** What is said about the solution, once it is known. */
   reason = $state('');
   result: TryResult | null = $state(null);
+  /** The rest of the solution is being played. */
+  showing = $state(false);
   /** Milliseconds from the first look to the result. */
   took = $state(0);
   /** Of the line that can be gone through (`walk`), so many moves stand on the board. */
@@ -304,6 +306,7 @@ export class PuzzleSession {
       this.#unheard();
       return;
     }
+    this.showing = false;
     this.refutation = null;
     this.reason = '';
   }
@@ -313,7 +316,8 @@ export class PuzzleSession {
     this.#leave();
     this.#decide('missed');
     this.#clearNotes();
-    if (await this.#task.show()) this.refutation = null;
+    this.showing = await this.#task.show();
+    if (this.showing) this.refutation = null;
     else this.#unheard();
   }
   /** Back on the board, where nothing is said any more of what stood there; null where it did not come to that. */

@@ -174,11 +174,16 @@ describe('a puzzle', () => {
     go(false);
     await wait(AGAIN);
     expect([session.phase, line]).toEqual(['waiting', ['a1-b2']]);
+    expect(session.showing).toBe(true); // nobody is told that this move of the solution was right
     await wait(1000);
     expect([session.phase, line.length]).toEqual(['shown', 3]);
     go(true);
     await session.restart();
     expect([session.phase, session.line.length]).toEqual(['shown', 3]);
+    expect(session.showing).toBe(true);
+    go(false);
+    await session.restart();
+    expect([session.phase, session.showing]).toEqual(['try', false]);
   });
   it('tries the reply until it is played', async () => {
     const { session, move, wait, line, go } = begin();
