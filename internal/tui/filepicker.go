@@ -124,7 +124,10 @@ func (o *filePicker) update(msg tea.Msg) tea.Cmd {
 	switch m := msg.(type) {
 	case entriesMsg:
 		if m.dir == o.dir {
-			o.all, o.at, o.failed = m.list, 0, o.unlisted(m.saved)
+			o.all, o.at = m.list, 0
+			if wrong := o.unlisted(m.saved); wrong != "" {
+				o.failed = wrong
+			}
 			if m.err != nil {
 				o.failed = say.FileError(o.Catalog, m.err)
 			}
@@ -206,12 +209,13 @@ func (o *filePicker) remove() tea.Cmd {
 			o.failed = say.FileError(o.Catalog, err)
 			return nil
 		}
+		o.failed = ""
 		return o.read()
 	}))
 }
 
 func (o *filePicker) enter(dir string) tea.Cmd {
-	o.dir = dir
+	o.dir, o.failed = dir, ""
 	return o.read()
 }
 

@@ -183,6 +183,24 @@ func TestTooManyGames(t *testing.T) {
 	}
 }
 
+// What is wrong with a file that was asked for by name stays on the screen when the list
+// of the files beside it comes later than that.
+func TestMissingFileByName(t *testing.T) {
+	r := newHarness(t, trueColor)
+	r.size(100, 30)
+	missing := filepath.Join(t.TempDir(), "none.cairn")
+	r.run(loadFile(r.a, missing))
+	r.sees("Cannot read none.cairn: it does not exist.")
+	o := r.a.top().(*filePicker)
+	r.run(load(missing))
+	r.run(o.read())
+	r.sees("Cannot read none.cairn: it does not exist.")
+	r.press("backspace") // the folder above
+	if o.failed != "" {
+		t.Errorf("in another folder it still says %q", o.failed)
+	}
+}
+
 // A saved game that cannot be read is told of where saved games are listed, with its
 // file; the others are listed.
 func TestUnreadableSavedGame(t *testing.T) {
