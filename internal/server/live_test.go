@@ -278,6 +278,48 @@ func TestSlowReader(t *testing.T) {
 	}
 }
 
+// TestAnswersInARow: who sends many messages at once and reads all answers is not cut off,
+// however long the answers are.
+func TestAnswersInARow(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	w := h.stranger().connect()
+	const many = 190
+	for n := range many {
+		w.raw(fmt.Appendf(nil, `{"type":"ping","number":%d}`, n))
+	}
+	for n := range many {
+		if m := w.await("pong"); m.Number != int64(n) {
+			t.Fatalf("the answer to ping %d is %+v", n, m)
+		}
+	}
+
+	// A long chat in both rooms, which players read after the end.
+	id, first, second := h.play(api.Options{})
+	onlooker := h.guest("Eve").connect()
+	for range 100 {
+		for _, c := range []*wire{first, onlooker} {
+			c.do(api.ToServer{Type: "say", Table: id, Text: strings.Repeat("<", api.MostChat)})
+		}
+	}
+	second.do(api.ToServer{Type: "send", Table: id, Event: []byte(`{"kind":"resign"}`)})
+	for m := first.await("chat"); m.Chat[0].Room != "watchers"; {
+		m = first.await("chat")
+	}
+	again := first.browser.connect()
+	for range 10 {
+		again.raw(fmt.Appendf(nil, `{"type":"watch","table":%q}`, id))
+	}
+	for n := range 10 {
+		again.await("table")
+		for range 2 {
+			if m := again.await("chat"); len(m.Chat) != 100 {
+				t.Fatalf("answer %d has %d lines of chat", n, len(m.Chat))
+			}
+		}
+	}
+}
+
 // TestHeartbeat: who gives no sign of life is cut off, sooner where the connection was in
 // use when it was asked; virtual time stands in for waiting.
 func TestHeartbeat(t *testing.T) {

@@ -20,9 +20,14 @@ const (
 	// messageBytes is the most that a client sends at once.
 	messageBytes = 4 << 10
 	// queueBytes and queueLength bound what waits for a reader that is too slow; it
-	// is then cut off and resumes by number. One message may be longer.
+	// is then cut off and resumes by number. The last message may go beyond: when a game
+	// ends, the players are told all that was said by those who looked on.
 	queueBytes  = 64 << 10
 	queueLength = 64
+	// answerBytes bounds it until the answer to a message of the client has left: a table
+	// with the chat of both rooms is far longer than queueBytes, and whoever asks for it is
+	// not slow.
+	answerBytes = 1 << 20
 	// writeWait is how long one message may take to leave.
 	writeWait = 5 * time.Second
 	// A connection that has just been used is asked for a sign of life every
@@ -61,6 +66,9 @@ type socket struct {
 	bytes   int
 	writing bool
 	closed  bool
+	// answering says that a message of the client is carried out just now, and asked that
+	// what waits may be the answer to one.
+	answering, asked bool
 
 	// Nanoseconds since the start of the server, written by several goroutines.
 	pinged atomic.Int64 // when the ping under way left, 0 for none
@@ -85,7 +93,11 @@ func (s *socket) enqueue(it item) {
 	if s.closed {
 		return
 	}
-	full := len(s.queue) >= queueLength || len(s.queue) > 0 && s.bytes+len(it.text) > queueBytes
+	most := queueBytes
+	if s.asked {
+		most = answerBytes
+	}
+	full := len(s.queue) >= queueLength || s.bytes > most
 	if full && it.kind == websocket.TextMessage {
 		s.live.metrics.overflows.Inc()
 		s.closed = true
@@ -117,10 +129,14 @@ func (s *socket) write() {
 		for _, it := range items {
 			if err := s.writeItem(it); err != nil {
 				s.conn.Close() // the reader notices
+				s.mu.Lock()
+				s.closed, s.queue = true, nil
+				s.mu.Unlock()
 				return
 			}
 			s.mu.Lock()
 			s.bytes -= len(it.text)
+			s.answered()
 			s.mu.Unlock()
 		}
 	}
@@ -180,6 +196,40 @@ func (s *socket) pace() {
 	}
 }
 
+// settle waits while the queue is half full, so that the answers to what the client sends
+// at once do not end its connection. A client that does not read them stops the writer,
+// and that ends it.
+func (s *socket) settle() {
+	for {
+		s.mu.Lock()
+		waiting := !s.closed && (len(s.queue) >= queueLength/2 || s.bytes >= queueBytes/2)
+		s.mu.Unlock()
+		if !waiting {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// answer carries out a message of the client.
+func (s *socket) answer(text []byte) {
+	s.mu.Lock()
+	s.answering, s.asked = true, true
+	s.mu.Unlock()
+	s.handle(text)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.answering = false
+	s.answered()
+}
+
+// answered notes that the answer has left, once little waits. The lock is held.
+func (s *socket) answered() {
+	if !s.answering && s.bytes < queueBytes/2 {
+		s.asked = false
+	}
+}
+
 // ping answers a ping of the client; there are no more of them than messages.
 func (s *socket) ping(payload string) error {
 	s.pace()
@@ -226,10 +276,11 @@ func (s *socket) read() {
 			return
 		}
 		s.pace()
+		s.settle()
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
-			s.handle(buf[:n])
+			s.answer(buf[:n])
 			buffers.Put(buf)
 		}()
 		<-done
