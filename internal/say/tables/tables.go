@@ -20,8 +20,9 @@ func PersonName(c *i18n.Catalog, p api.Person) string {
 	return c.T("ui.table.guest", i18n.Args{"number": client.GuestNumber(p.ID)})
 }
 
-// Named returns the id of the person of that name at a table, "" where nobody is called
-// so. No name means the opponent of who plays.
+// Named returns the id of the person of that name at a table, for muting: somebody who
+// plays there or has written in the chat, never the player who asks. No name means the
+// opponent of who plays. It is "" where nobody is meant.
 func Named(c *i18n.Catalog, v *client.View, name string) string {
 	me, plays := v.Side()
 	var people []api.Person
@@ -35,7 +36,7 @@ func Named(c *i18n.Catalog, v *client.View, name string) string {
 		}
 	}
 	for _, l := range v.Chat {
-		if c := v.Table.Seats[me]; !plays || c == nil || c.ID != l.Person.ID {
+		if own := v.Table.Seats[me]; !plays || own == nil || own.ID != l.Person.ID {
 			people = append(people, l.Person)
 		}
 	}
