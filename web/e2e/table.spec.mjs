@@ -206,6 +206,31 @@ test('on a phone an offer stands above the bar with its buttons, and one’s own
   await pressable(ben, '.ask .strong');
 });
 
+test('the columns of the first page end in one line of cards, and the games of the lobby stand below each other', async ({
+  open,
+}) => {
+  const wide = { viewport: { width: 1440, height: 900 }, bypassCSP: true };
+  const maker = (game) => open(`${served.url}friend/?open`, wide).then(({ page }) => make(page, { game }));
+  await maker('lyngk6');
+  await maker('dvonn');
+  const { page } = await open(served.url, wide);
+  await page.locator('#people').waitFor();
+  await soon(async () => {
+    const tops = await page
+      .locator('.days a, .people .go')
+      .evaluateAll((l) => l.map((e) => Math.round(e.getBoundingClientRect().top)));
+    assert.deepEqual([tops.length, new Set(tops).size], [3, 1]);
+  });
+  await page.goto(`${served.url}lobby/`);
+  await soon(async () => {
+    const names = await page
+      .locator('td.game > :nth-child(2)')
+      .evaluateAll((l) => l.map((e) => [e.textContent, Math.round(e.getBoundingClientRect().left)]));
+    for (const game of ['LYNGK: stack of 6', 'DVONN']) assert.ok(names.some(([name]) => name.startsWith(game)));
+    assert.equal(new Set(names.map(([, left]) => left)).size, 1);
+  });
+});
+
 test('two people play by link: moves, clocks, a reload, a lost connection, offers, chat, a third who looks on', async ({
   open,
 }) => {
