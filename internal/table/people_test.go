@@ -575,6 +575,28 @@ func TestPresenceElsewhere(t *testing.T) {
 	})
 }
 
+// Nobody is beaten by a claim who plays, though no connection of theirs watches the table.
+func TestClaimAgainstWhoPlays(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.run()()
+		after := claimThreshold(t, halfHour)
+		id, people := h.table(api.Options{Control: halfHour})
+		_, c0 := h.watcher(people[0], id)
+		defer c0.Close()
+		time.Sleep(table.SettleTime + time.Second)
+		for range 4 {
+			h.move(id, people, 0)
+		}
+		time.Sleep(after - time.Second)
+		h.must(people[1], send(id, 4, play.Event{Kind: play.Offer, What: play.OfferDraw}))
+		time.Sleep(after - time.Second)
+		h.refused(string(api.TableWait), people[0], api.ToServer{Type: "claim", Table: id})
+		time.Sleep(2 * time.Second)
+		h.must(people[0], api.ToServer{Type: "claim", Table: id})
+	})
+}
+
 // Nobody is beaten by a claim who is here, though the hints that said so were lost.
 func TestClaimAfterLostHints(t *testing.T) {
 	after := claimThreshold(t, halfHour)

@@ -151,8 +151,9 @@ func (s *Service) served(from, to time.Time) time.Duration {
 	return s.store.Served(from, to)
 }
 
-// seen notes that somebody did something at another process, and so is here,
-// whatever hints were lost. The lock of the table is held.
+// seen notes that somebody did something, and so is here: at another process, whatever
+// hints were lost, or on a connection that does not watch the table. The lock of the
+// table is held.
 func (s *Service) seen(t *liveTable, events []Event) {
 	if t.presence == nil {
 		return

@@ -335,9 +335,7 @@ func (s *Service) tell(ctx context.Context, t *liveTable, events []Event, publis
 	if publish {
 		s.bus.Publish(Hint{Table: t.id, Kind: hintEvents, Seq: last, Node: s.node})
 	}
-	if !publish {
-		s.seen(t, events)
-	}
+	s.seen(t, events)
 	t.shown, t.shownSeq = s.now(), last
 	if t.public || t.wasPublic {
 		t.wasPublic = t.public
