@@ -235,6 +235,7 @@ func (rowKnowledge) Tactical(p game.Position, buf []game.Move) []game.Move {
 func (rowKnowledge) MovesLeft(p game.Position, _ Score) float64 {
 	return float64(rowKnowledge{}.PliesLeft(p)/2 + 1)
 }
+
 func (rowKnowledge) PliesLeft(p game.Position) int {
 	n := 0
 	for _, c := range p.(*row).cell {
