@@ -129,6 +129,13 @@ test-others: build
 	@echo "== whole games in Firefox and WebKit"
 	@cd web && CAIRN='$(abspath bin/cairn)' npm run e2e:others </dev/null
 
+# Part of test-all, and by itself. PostgreSQL is a real one, started for the test; NATS is a library.
+.PHONY: whole-games
+whole-games: build ## play whole games between people in browsers, also at two processes that are killed
+	@tools/need.sh initdb chromium-headless-shell
+	@echo "== whole games between people"
+	@cd web && SWEEP=full CAIRN='$(abspath bin/cairn)' npm run e2e -- e2e/whole.spec.mjs </dev/null
+
 .PHONY: need
 need: ## install (root on Debian) or name what the tests need
 	@echo "== needed programs"

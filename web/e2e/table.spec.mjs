@@ -1,165 +1,26 @@
 // Tables of people: the real server and a browser for each person. One plays by touch on a phone, one by keys alone, a
-// third looks on. Whole games run with SWEEP=full; else some moves of one, and all that happens around them.
+// third looks on. Here are some moves of a game, and all that happens around them; whole games are in whole.spec.mjs.
 import assert from 'node:assert/strict';
 import { hindrances } from './looks.mjs';
-import { processes, program } from './servers.mjs';
+import { program } from './servers.mjs';
 import {
-  byHand,
-  click,
-  count,
-  counts,
-  expect,
-  full,
-  more,
-  passing,
-  phone,
-  picture,
-  says,
-  served,
-  soon,
-  tap,
-  test,
-} from './test.mjs';
-
-const grid = (page) => page.locator('[role=grid]').waitFor();
-const turned = '.cell.take, .cell.goal, .claims .btn:not(:disabled), .hint .pass';
-
-/** Makes a table with the form of the page and returns its address. */
-async function make(page, { game = 'lyngk', control = '300+3', fullBoard = false } = {}) {
-  await page.locator(`input[name=game][value="${game}"]`).check({ force: true });
-  if (fullBoard) await page.locator('input[name=full][value=full]').check();
-  await page.locator(`input[name=control][value="${control}"]`).check({ force: true });
-  await page.locator('form.new .strong').click();
-  await page.waitForURL(/\/[a-z2-9]{8}$/);
-  await page.locator('.waiting').waitFor();
-  return page.url();
-}
-/** A page whose live connection can be cut, and joined again, to a server that is newer than the page if so wanted. */
-function wired() {
-  const line = { cut: false, newer: false, sockets: [] };
-  return {
-    prepare: (page) =>
-      page.routeWebSocket(/api\/live/, (ws) => {
-        if (line.cut) {
-          ws.close();
-          return;
-        }
-        const server = ws.connectToServer();
-        // What a server of the next version says.
-        if (line.newer) server.onMessage((m) => ws.send(String(m).replace(/"protocol":\d+/, '"protocol":99')));
-        line.sockets.push([ws, server]);
-      }),
-    cut: async () => {
-      line.cut = true;
-      for (const [ws, server] of line.sockets.splice(0)) {
-        await ws.close();
-        await server.close();
-      }
-    },
-    join: (newer = false) => {
-      Object.assign(line, { cut: false, newer });
-    },
-  };
-}
-/** Moves the focus on the board to a spot by arrow keys, as one who sees where it has to go, and presses Enter there. */
-async function enter(page, spot) {
-  const focus = () => page.evaluate(() => document.activeElement?.dataset?.spot ?? '');
-  const way = () =>
-    page.evaluate((name) => {
-      const middle = (e) => {
-        const b = e.getBoundingClientRect();
-        return [b.x + b.width / 2, b.y + b.height / 2];
-      };
-      const [x, y] = middle(document.activeElement);
-      const [gx, gy] = middle(document.querySelector(`[data-spot=${name}]`));
-      return [gx - x, gy - y];
-    }, spot);
-  if (!(await focus())) await page.locator('[role=gridcell][tabindex="0"]').focus();
-  for (let i = 0; i < 60 && (await focus()) !== spot; i++) {
-    const was = await focus();
-    const [x, y] = await way();
-    const slants = y < -8 ? ['ArrowUp', 'Shift+ArrowUp'] : y > 8 ? ['Shift+ArrowDown', 'ArrowDown'] : [];
-    const along = x > 0 ? 'ArrowRight' : 'ArrowLeft';
-    const tries = slants.length ? [...(x > 0 ? slants : slants.toReversed()), along] : [along];
-    for (const key of tries) {
-      await page.keyboard.press(key);
-      if ((await focus()) !== was) break; // that way the board goes on
-    }
-  }
-  assert.equal(await focus(), spot);
-  await page.keyboard.press('Enter');
-}
-const byTouch = (page) => ({ page, press: (spot) => tap(page, spot) });
-const byKeys = (page) => ({ page, press: (spot) => enter(page, spot) });
-const byMouse = (page) => ({ page, press: (spot) => click(page, spot) });
-
-let random = 7;
-const pick = (list) => {
-  random = (random * 1103515245 + 12345) % 2147483648;
-  return list[random % list.length];
-};
-/** Whose turn it is, of these; null where the game is over. */
-async function next(players) {
-  let found;
-  await soon(async () => {
-    if (await players[0].page.locator('.result').count()) {
-      found = null;
-      return;
-    }
-    for (const p of players) if (await p.page.locator(turned).count()) found = p;
-    assert.ok(found, 'it is somebody’s turn');
-  });
-  return found;
-}
-/** Plays one move of whoever's turn it is; every page shows it. */
-async function move(players, others = []) {
-  const who = await next(players);
-  if (!who) return null;
-  const { page, press } = who;
-  const n = await count(page);
-  const spots = (which) => page.locator(which).evaluateAll((l) => l.map((c) => c.dataset.spot));
-  // Where no stack can move without a claim, and at times else, a color is claimed first.
-  const colors = page.locator('.claims .btn:not(:disabled)');
-  const free = await colors.count();
-  if (free && (n % 5 === 1 || !(await spots('.cell.take')).length)) await colors.nth(n % free).click();
-  const from = await spots('.cell.take');
-  if (from.length) {
-    await press(pick(from));
-    await page.waitForSelector('[aria-selected=true]');
-  }
-  const goals = await page
-    .locator('.cell.goal')
-    .evaluateAll(
-      (l, any) => l.filter((c) => any || /; target/.test(c.ariaLabel)).map((c) => c.dataset.spot),
-      !from.length,
-    );
-  if (goals.length) await press(pick(goals));
-  else await page.locator('.hint .pass').press('Enter');
-  for (const p of [...players.map((x) => x.page), ...others]) await more(p, n + 1);
-  return who;
-}
-const otherOf = (players, who) => players.find((p) => p !== who);
-/** Something of the menu. */
-async function menu(page, name) {
-  await page.locator('.acts .btn').last().click();
-  await page.locator('dialog[open]').getByRole('button', { name, exact: true }).click();
-}
-/** Anna at a desk and Ben on a phone sit at a table that she has made. */
-async function both(open, options, { root = served.url, allow, prepare, prefs } = {}) {
-  const storage = prefs && { 'cairn.prefs': prefs };
-  const anna = await open(`${root}friend/`, { bypassCSP: true, allow, prepare, storage });
-  const url = await make(anna.page, options);
-  const line = wired();
-  const ben = await open(url, {
-    ...phone,
-    colorScheme: 'dark',
-    bypassCSP: true,
-    allow: allow ?? /WebSocket/,
-    prepare: line.prepare,
-    storage,
-  });
-  return { anna: anna.page, ben: ben.page, url, line };
-}
+  both,
+  byKeys,
+  byMouse,
+  byTouch,
+  enter,
+  goals,
+  grid,
+  inHand,
+  make,
+  menu,
+  move,
+  moves,
+  next,
+  otherOf,
+  wired,
+} from './tables.mjs';
+import { count, counts, expect, more, passing, phone, picture, says, served, soon, tap, test } from './test.mjs';
 
 /** Whether a button is where it can be pressed without scrolling, and wholly above the bar at the foot of the page. */
 const pressable = (page, button) =>
@@ -370,21 +231,9 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   for (let i = 0; i < 2; i++) await move(players2);
 });
 
-/** The stack that was taken up. */
-const inHand = (page) => page.locator('[role=grid] [aria-selected=true]');
-/** Where a stack that was taken up can go. */
-const goals = (page) =>
-  page
-    .locator('.cell.goal')
-    .evaluateAll((l) => l.filter((c) => /; target/.test(c.ariaLabel)).map((c) => c.dataset.spot));
 const sitDown = async (anna, ben) => {
   await ben.getByRole('button', { name: 'Sit down and play' }).click();
   await Promise.all([grid(anna), grid(ben)]);
-};
-/** The moves of the game as the server has them. */
-const moves = async (page) => {
-  const { log } = await (await page.request.get(page.url().replace(/(\w{8})$/, 'api/tables/$1'))).json();
-  return log.events.filter((e) => e.kind === 'move').map((e) => e.move);
 };
 const onBoard = (page) =>
   soon(async () => assert.ok(await page.evaluate(() => !!document.activeElement?.closest('[role=grid]'))));
@@ -840,47 +689,3 @@ test('a name is one’s own, and moves to another device once', async ({ open })
   await again.getByRole('button', { name: 'Use the link' }).click();
   await says(again.locator('.problem'), /expired or was used/i);
 });
-
-for (const [game, options] of Object.entries(full ? { lyngk: {}, dvonn: {} } : {})) {
-  test(`a whole game of ${game} between two browsers`, async ({ open }) => {
-    const { anna, ben } = await both(open, { game, ...options }, { prefs: byHand });
-    await ben.getByRole('button', { name: 'Sit down and play' }).click();
-    await Promise.all([grid(anna), grid(ben)]);
-    const players = [game === 'dvonn' ? byKeys(anna) : byMouse(anna), byTouch(ben)];
-    for (let n = 0; await move(players); n++) assert.ok(n < 300, 'the game ends');
-    for (const { page } of players) await page.locator('.winner').waitFor();
-    const [a, b] = await Promise.all(players.map(({ page }) => page.locator('.result p').nth(1).textContent()));
-    // Each reads the own figure first.
-    assert.equal(a.replace(/(\d+) to (\d+)/g, '$2 to $1'), b);
-  });
-}
-
-if (full) {
-  test('two people play at two processes over PostgreSQL and NATS; each is killed in mid-game', async ({ open }) => {
-    const two = await processes();
-    try {
-      const lost = /WebSocket|Failed to load|api\/live/;
-      const { anna, ben } = await both(open, { game: 'lyngk' }, { root: two.url, allow: lost });
-      await sitDown(anna, ben);
-      const players = [byMouse(anna), byMouse(ben)];
-      const play = async (n) => {
-        for (let i = 0; i < n; i++) await move(players);
-      };
-      await play(4);
-      await two.say('kill 0');
-      await play(4);
-      await two.say('start 0');
-      await two.say('kill 1');
-      await play(4);
-      // Nothing is lost or doubled: both boards show what the log holds, twelve moves.
-      assert.equal((await moves(anna)).length, 12);
-      for (const { page } of players) assert.equal(await count(page), 12);
-      await menu(ben, 'Resign');
-      await ben.locator('[role=alertdialog] .btn').last().click();
-      for (const { page } of players) await page.locator('.result').waitFor();
-      await says(anna.locator('.setup .fair'), 'The board was drawn fairly: checked.');
-    } finally {
-      await two.close();
-    }
-  });
-}
