@@ -98,16 +98,19 @@ func (s *Service) say(ctx context.Context, q request) (int64, error) {
 	defer t.mu.Unlock()
 	ctx, cancel := storeContext(ctx)
 	defer cancel()
-	if !t.loaded {
-		if _, err := s.load(ctx, t); err != nil {
-			return 0, err
-		}
-	}
 	if n, ok := t.chatIDs[q.key]; ok {
 		return n, nil
 	}
 	if err := s.limit(s.limits.Chat, "chat:"+q.person); err != nil {
 		return 0, err
+	}
+	// Who has sat down at another process writes to the players.
+	if fresh, err := s.load(ctx, t); err != nil {
+		return 0, err
+	} else if !fresh {
+		if _, err := s.catchUp(ctx, t); err != nil {
+			return 0, err
+		}
 	}
 	room := roomOf(roleOf(t.seats, t.phase, q.person))
 	line, err := s.store.Say(ctx, ChatLine{Table: t.id, Room: room, Person: q.person, Text: text, Message: q.key, At: s.now()})

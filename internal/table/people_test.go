@@ -308,6 +308,24 @@ func TestChatRooms(t *testing.T) {
 	})
 }
 
+// Who has sat down at one process writes to the players at another one, which was not told of it.
+func TestChatOfWhoSatDownElsewhere(t *testing.T) {
+	a, b, _ := processes(t, &tabletest.Hub{}) // they don't run, so no hint arrives
+	ann, ben := a.person("Ann"), a.person("Ben")
+	made, err := a.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: "lyngk", Control: "-"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.view("", made.ID) // from now on b has the table in memory, with a free seat
+	a.must(ben, api.ToServer{Type: "sit", Table: made.ID})
+	b.must(ben, api.ToServer{Type: "say", Table: made.ID, Text: "between us"})
+	for room, want := range map[string]int{"players": 1, "watchers": 0} {
+		if lines, err := a.store.Lines(t.Context(), made.ID, room, 0, 10); err != nil || len(lines) != want {
+			t.Errorf("the room of the %s: %+v (%v), want %d lines", room, lines, err, want)
+		}
+	}
+}
+
 // A line that is sent again stands there once, also after a restart.
 func TestChatOnce(t *testing.T) {
 	h := newHouse(t)
