@@ -130,8 +130,12 @@ func TestEveryCode(t *testing.T) {
 		for _, event := range []string{"", "null", "5", "{"} {
 			do(api.TableEvent, ann, api.ToServer{Type: "send", Table: id, Event: []byte(event)})
 		}
-		// What is an object and no event is refused by play.
-		for _, event := range []string{`{"kind":"move","extra":1}`, `{"kind":5}`, `{"v":2,"kind":"move"}`} {
+		// So is what is an object and no event; it is no saved game, of which play says so.
+		for _, event := range []string{`{"kind":"move","extra":1}`, `{"kind":5}`, `{"v":2,"kind":"move"}`, `{"kind":"offer","to":"3"}`, `{"v":null,"kind":[]}`} {
+			do(api.TableEvent, ann, api.ToServer{Type: "send", Table: id, Event: []byte(event)})
+		}
+		// What an event says that cannot be is refused by play.
+		for _, event := range []string{`{"kind":"more-time","add":-1}`, `{"kind":"move","outcome":"gay"}`, `{"kind":"dance"}`} {
 			m := api.ToServer{Type: "send", Table: id, ID: h.id(), Event: []byte(event)}
 			if _, err := h.Do(ctx, ann, m); !strings.HasPrefix(codeOf(err), "play.") {
 				t.Errorf("%s: %v", event, err)

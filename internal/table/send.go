@@ -79,10 +79,17 @@ func readEvent(text json.RawMessage, e *play.Event) error {
 		return api.Refuse(api.TableEvent, "problem", game.Shown(err.Error()))
 	}
 	if err := json.Unmarshal(text, e); err != nil {
-		if r := api.Refusal(err); r != nil {
-			return r
+		r := api.Refusal(err)
+		switch {
+		case r == nil:
+			return api.Refuse(api.TableEvent, "problem", game.Shown(err.Error()))
+		// The texts of these speak of a saved game.
+		case r.Code == string(play.BadLog):
+			return api.Refuse(api.TableEvent, "problem", r.Args["problem"])
+		case r.Code == string(play.NewVersion):
+			return api.Refuse(api.TableEvent, "problem", "version "+r.Args["version"])
 		}
-		return api.Refuse(api.TableEvent, "problem", game.Shown(err.Error()))
+		return r
 	}
 	return nil
 }
