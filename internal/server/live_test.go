@@ -114,6 +114,7 @@ func TestBrokenMessages(t *testing.T) {
 	for text, code := range map[string]api.Code{
 		``:                            api.LiveMessage,
 		`nonsense`:                    api.LiveMessage,
+		`null`:                        api.LiveMessage,
 		`[]`:                          api.LiveMessage,
 		`{"type":"ping"`:              api.LiveMessage,
 		`{"type":"ping"} {}`:          api.LiveMessage,

@@ -134,6 +134,14 @@ func TestStrangeCalls(t *testing.T) {
 	b.refused("POST", "me", []byte(`{"name":"x"}`), 415, api.LiveContent, "Content-Type", "application/x-www-form-urlencoded")
 	b.refused("POST", "me", []byte(`{"name":"x"}`), 415, api.LiveContent, "Content-Type", "")
 	b.refused("POST", "me", bytes.Repeat([]byte(" "), bodyBytes+1), 413, api.LiveLarge)
+	for _, path := range []string{"me", "me/use", "tables", "tables/" + id + "/reports"} {
+		b.refused("POST", path, []byte(" null\n"), 400, api.LiveMessage)
+	}
+	var me api.Me
+	b.call("GET", "me", nil, &me)
+	if me.Person == nil || me.Person.Name != "Anna" {
+		t.Errorf("a body of null has made Anna %+v", me.Person)
+	}
 	b.refused("GET", "tables/AAAA", nil, 404, api.TableNotFound)
 	b.refused("GET", "tables/..%2f..%2fetc", nil, 404, api.TableNotFound)
 	b.refused("GET", "tables/"+id+"/record?format=klingon", nil, 400, api.LiveQuery)
