@@ -58,6 +58,7 @@ type Service struct {
 	lobby       map[*Session]struct{}
 	nodes       map[string]*nodeNews // other processes
 	presenceDue map[*liveTable]time.Time
+	invited     map[invited]time.Time // who was asked to play where, and when
 	// lobbyChanges counts the changes of the lobby, lobbyTold those that everybody in it was told of.
 	lobbyChanges, lobbyTold int64
 
@@ -88,7 +89,7 @@ func New(c Config) *Service {
 	s := &Service{
 		store: c.Store, bus: c.Bus, rand: c.Rand, log: c.Log, limits: c.Limits.orUsual(), claims: c.ClaimAfter, settleTime: settleTime, most: c.Hot,
 		tables: map[string]*liveTable{}, people: map[string]*connected{}, lobby: map[*Session]struct{}{},
-		nodes: map[string]*nodeNews{}, presenceDue: map[*liveTable]time.Time{}, hot: list.New(),
+		nodes: map[string]*nodeNews{}, presenceDue: map[*liveTable]time.Time{}, invited: map[invited]time.Time{}, hot: list.New(),
 	}
 	if s.bus == nil {
 		s.bus = alone{}

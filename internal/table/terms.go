@@ -3,7 +3,9 @@ package table
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
+	"time"
 
 	"cairn.example/internal/api"
 )
@@ -173,6 +175,9 @@ func (s *Service) invite(ctx context.Context, t *liveTable, q request) (int64, e
 	if err != nil {
 		return st.seq, err
 	}
+	if q.m.No && !s.wasInvited(q.person, t.id) {
+		return st.seq, nil // nobody waits for that answer
+	}
 	told := invitation{To: to, Invite: api.Invite{Person: s.person(ctx, q.person), Table: s.brief(ctx, row, to), No: q.m.No}}
 	s.tellInvite(told)
 	if body, err := json.Marshal(told); err == nil {
@@ -181,10 +186,45 @@ func (s *Service) invite(ctx context.Context, t *liveTable, q request) (int64, e
 	return st.seq, nil
 }
 
+// invited is somebody who is asked to play at a table.
+type invited struct{ person, table string }
+
+const (
+	invitedFor  = time.Hour // how long an answer is waited for
+	mostInvited = 10_000    // invitations that are remembered
+)
+
+// noteInvite remembers who was asked, at every process: their answer may come to any. The
+// lock of the service is held.
+func (s *Service) noteInvite(v invitation) {
+	who := invited{v.To, v.Invite.Table.ID}
+	if v.Invite.No {
+		delete(s.invited, invited{v.Invite.Person.ID, v.Invite.Table.ID}) // they have answered
+		return
+	}
+	now := s.now()
+	if len(s.invited) >= mostInvited {
+		maps.DeleteFunc(s.invited, func(_ invited, at time.Time) bool { return now.Sub(at) > invitedFor })
+	}
+	if len(s.invited) >= mostInvited {
+		clear(s.invited)
+	}
+	s.invited[who] = now
+}
+
+// wasInvited tells whether somebody was asked to play at a table and has not answered.
+func (s *Service) wasInvited(person, table string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	at, ok := s.invited[invited{person, table}]
+	return ok && s.now().Sub(at) <= invitedFor
+}
+
 // tellInvite tells the person who is asked, on every connection here.
 func (s *Service) tellInvite(v invitation) {
 	var sessions []*Session
 	s.mu.Lock()
+	s.noteInvite(v)
 	if c := s.people[v.To]; c != nil {
 		sessions = slices.Clone(c.sessions)
 	}

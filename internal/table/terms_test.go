@@ -224,9 +224,14 @@ func TestInvite(t *testing.T) {
 		}
 		told(nobody, "")
 		told(maker, "")
+		// Whoever was not asked has nothing to answer, and an answer is one.
+		b.must(eve, api.ToServer{Type: "invite", Table: made.ID, No: true})
+		told(maker, "")
 		b.must(ben, api.ToServer{Type: "invite", Table: made.ID, No: true})
 		told(maker, "Ben at "+made.ID+": no")
 		told(nobody, "")
+		a.must(ben, api.ToServer{Type: "invite", Table: made.ID, No: true})
+		told(maker, "")
 		if v, _ := a.view("", made.ID); v.Seq != 1 {
 			t.Errorf("something was stored: %d events", v.Seq)
 		}
