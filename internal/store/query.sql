@@ -77,17 +77,18 @@ WHERE tables.deadline > CAST(@began AS BIGINT) AND tables.updated < CAST(@ended 
     ORDER BY due.deadline LIMIT @most);
 
 -- name: ListTables :many
-SELECT * FROM tables WHERE public >= @public AND updated < @before
+-- Tables of the same millisecond go by their ids.
+SELECT * FROM tables WHERE public >= @public AND updated <= @before AND (updated < @before OR CAST(@after AS TEXT) <> '' AND id > CAST(@after AS TEXT))
 ORDER BY updated DESC, id LIMIT @most;
 
 -- name: ListTablesOfPhase :many
-SELECT * FROM tables WHERE phase = @phase AND public >= @public AND updated < @before
+SELECT * FROM tables WHERE phase = @phase AND public >= @public AND updated <= @before AND (updated < @before OR CAST(@after AS TEXT) <> '' AND id > CAST(@after AS TEXT))
 ORDER BY updated DESC, id LIMIT @most;
 
 -- name: ListTablesOfPerson :many
 SELECT * FROM tables
 WHERE (chair0 = @person OR chair1 = @person)
-  AND (CAST(@phase AS TEXT) = '' OR phase = CAST(@phase AS TEXT)) AND public >= @public AND updated < @before
+  AND (CAST(@phase AS TEXT) = '' OR phase = CAST(@phase AS TEXT)) AND public >= @public AND updated <= @before AND (updated < @before OR CAST(@after AS TEXT) <> '' AND id > CAST(@after AS TEXT))
 ORDER BY updated DESC, id LIMIT @most;
 
 -- name: TableIDs :many

@@ -277,12 +277,12 @@ func (s *Store) List(ctx context.Context, query table.Query) ([]table.Row, error
 		switch public := flag(query.Public); {
 		case query.Person != "":
 			tables, err = q.ListTablesOfPerson(ctx, queries.ListTablesOfPersonParams{
-				Person: query.Person, Phase: query.Phase, Public: public, Before: before, Most: most,
+				Person: query.Person, Phase: query.Phase, Public: public, Before: before, After: query.After, Most: most,
 			})
 		case query.Phase != "":
-			tables, err = q.ListTablesOfPhase(ctx, queries.ListTablesOfPhaseParams{Phase: query.Phase, Public: public, Before: before, Most: most})
+			tables, err = q.ListTablesOfPhase(ctx, queries.ListTablesOfPhaseParams{Phase: query.Phase, Public: public, Before: before, After: query.After, Most: most})
 		default:
-			tables, err = q.ListTables(ctx, queries.ListTablesParams{Public: public, Before: before, Most: most})
+			tables, err = q.ListTables(ctx, queries.ListTablesParams{Public: public, Before: before, After: query.After, Most: most})
 		}
 		rows = make([]table.Row, len(tables))
 		for i, t := range tables {

@@ -623,6 +623,41 @@ func TestLobbyBehindOthers(t *testing.T) {
 	}
 }
 
+// Tables that were made at the same moment are all listed, and none twice.
+func TestLobbyOfOneMoment(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // its time stands still
+		h := newHouse(t, noLimits)
+		want := map[string]bool{}
+		open := func(person, control string) string {
+			made, err := h.Create(t.Context(), person, api.NewTable{Options: api.Options{Game: "lyngk", Control: control, Public: true}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return made.ID
+		}
+		gone := h.person("gone")
+		for range 220 {
+			open(gone, "300+3")
+		}
+		for range 20 {
+			want[open(h.person(""), "-")] = true
+		}
+		l, err := h.Lobby(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range l.Open {
+			if !want[b.ID] {
+				t.Errorf("%s is listed twice, or is nobody's", b.ID)
+			}
+			delete(want, b.ID)
+		}
+		if len(want) > 0 {
+			t.Errorf("%d of 20 tables are not listed", len(want))
+		}
+	})
+}
+
 // One person does not fill the lobby.
 func TestLobbyOfOne(t *testing.T) {
 	h := newHouse(t)

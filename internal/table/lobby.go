@@ -162,7 +162,8 @@ func (s *Service) listOpen(ctx context.Context, l *api.Lobby) error {
 		if len(rows) < q.Limit {
 			return nil
 		}
-		q.Before = rows[len(rows)-1].Updated
+		last := rows[len(rows)-1]
+		q.Before, q.After = last.Updated, last.ID
 	}
 	return nil
 }

@@ -94,7 +94,7 @@ type Store interface {
 	// instant: one that has passed by the wall clock is not over yet where no process served in between. A table that
 	// went on is left as it is.
 	Postpone(ctx context.Context, id string, seq int64, at, deadline time.Time) error
-	// List returns rows, the newest first.
+	// List returns rows, the newest first; those of the same millisecond in the order of their ids.
 	List(ctx context.Context, q Query) ([]Row, error)
 
 	People
@@ -106,7 +106,10 @@ type Query struct {
 	Person string
 	Phase  string
 	Public bool // only public ones
+	// Before selects what was updated earlier. With After, the id of a row that was updated then, the rows that follow it
+	// are selected, also those of the same millisecond.
 	Before time.Time
+	After  string
 	Limit  int // 0 for 100
 }
 

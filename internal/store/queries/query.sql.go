@@ -876,18 +876,26 @@ func (q *Queries) ListReports(ctx context.Context, most int32) ([]Report, error)
 }
 
 const listTables = `-- name: ListTables :many
-SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set FROM tables WHERE public >= $1 AND updated < $2
-ORDER BY updated DESC, id LIMIT $3
+SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set FROM tables WHERE public >= $1 AND updated <= $2 AND (updated < $2 OR CAST($3 AS TEXT) <> '' AND id > CAST($3 AS TEXT))
+ORDER BY updated DESC, id LIMIT $4
 `
 
 type ListTablesParams struct {
 	Public int64
 	Before int64
+	After  string
 	Most   int32
 }
 
+// Tables of the same millisecond go by their ids.
 func (q *Queries) ListTables(ctx context.Context, arg ListTablesParams) ([]Table, error) {
-	rows, err := q.db.QueryContext(ctx, listTables, arg.Public, arg.Before, arg.Most)
+	rows, err := q.db.QueryContext(
+		ctx, listTables,
+		arg.Public,
+		arg.Before,
+		arg.After,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -928,8 +936,8 @@ func (q *Queries) ListTables(ctx context.Context, arg ListTablesParams) ([]Table
 const listTablesOfPerson = `-- name: ListTablesOfPerson :many
 SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set FROM tables
 WHERE (chair0 = $1 OR chair1 = $1)
-  AND (CAST($2 AS TEXT) = '' OR phase = CAST($2 AS TEXT)) AND public >= $3 AND updated < $4
-ORDER BY updated DESC, id LIMIT $5
+  AND (CAST($2 AS TEXT) = '' OR phase = CAST($2 AS TEXT)) AND public >= $3 AND updated <= $4 AND (updated < $4 OR CAST($5 AS TEXT) <> '' AND id > CAST($5 AS TEXT))
+ORDER BY updated DESC, id LIMIT $6
 `
 
 type ListTablesOfPersonParams struct {
@@ -937,6 +945,7 @@ type ListTablesOfPersonParams struct {
 	Phase  string
 	Public int64
 	Before int64
+	After  string
 	Most   int32
 }
 
@@ -947,6 +956,7 @@ func (q *Queries) ListTablesOfPerson(ctx context.Context, arg ListTablesOfPerson
 		arg.Phase,
 		arg.Public,
 		arg.Before,
+		arg.After,
 		arg.Most,
 	)
 	if err != nil {
@@ -987,14 +997,15 @@ func (q *Queries) ListTablesOfPerson(ctx context.Context, arg ListTablesOfPerson
 }
 
 const listTablesOfPhase = `-- name: ListTablesOfPhase :many
-SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set FROM tables WHERE phase = $1 AND public >= $2 AND updated < $3
-ORDER BY updated DESC, id LIMIT $4
+SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set FROM tables WHERE phase = $1 AND public >= $2 AND updated <= $3 AND (updated < $3 OR CAST($4 AS TEXT) <> '' AND id > CAST($4 AS TEXT))
+ORDER BY updated DESC, id LIMIT $5
 `
 
 type ListTablesOfPhaseParams struct {
 	Phase  string
 	Public int64
 	Before int64
+	After  string
 	Most   int32
 }
 
@@ -1004,6 +1015,7 @@ func (q *Queries) ListTablesOfPhase(ctx context.Context, arg ListTablesOfPhasePa
 		arg.Phase,
 		arg.Public,
 		arg.Before,
+		arg.After,
 		arg.Most,
 	)
 	if err != nil {

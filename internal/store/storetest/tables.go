@@ -303,6 +303,33 @@ func testList(t *testing.T, s table.Store) {
 			t.Errorf("%s: %v, want %s", tt.name, got, tt.want)
 		}
 	}
+	// Tables of the same millisecond are all there, once, whatever page ends among them.
+	for i := 5; i < 9; i++ {
+		row, events := NewTable(s, fmt.Sprintf("table%03d", i))
+		row.Phase, row.Public, row.Seats, row.Updated = "open", true, [2]string{"dan", ""}, start.Add(-time.Hour)
+		must(t, "create", s.Create(t.Context(), row, events))
+	}
+	for _, query := range []table.Query{{}, {Phase: "open"}, {Person: "dan"}} {
+		for limit := 1; limit <= 4; limit++ {
+			query := query
+			query.Limit, query.Public, query.Before = limit, true, start
+			var got []string
+			for len(got) < 10 {
+				page, err := s.List(t.Context(), query)
+				must(t, "list", err)
+				for _, r := range page {
+					got = append(got, strings.TrimPrefix(r.ID, "table00"))
+					query.Before, query.After = r.Updated, r.ID
+				}
+				if len(page) < limit {
+					break
+				}
+			}
+			if strings.Join(got, " ") != "5 6 7 8" {
+				t.Errorf("pages of %d of %+v: %v, want 5 6 7 8", limit, query, got)
+			}
+		}
+	}
 	rows, err := s.List(t.Context(), table.Query{Phase: "playing"})
 	must(t, "list", err)
 	row, _, err := s.Load(t.Context(), "table001")
