@@ -19,6 +19,7 @@ import (
 type analysisGame struct{ homeGame }
 
 func (a analysisGame) branches() bool       { return true }
+func (a analysisGame) clocked() bool        { return false }
 func (a analysisGame) timed() bool          { return false }
 func (a analysisGame) contested() bool      { return false }
 func (a analysisGame) answers() bool        { return false }
@@ -29,6 +30,11 @@ func (a analysisGame) heading() string      { return a.gs.t("ui.analysis") }
 func (a analysisGame) playersText() string  { return storedAnalysis }
 func (a analysisGame) flags() bool          { return false }
 func (a analysisGame) listener() *game.Side { return nil }
+
+func (a analysisGame) start() tea.Cmd {
+	a.gs.tell(dim, a.gs.t("tui.welcome.analysis"))
+	return nil
+}
 
 func (a analysisGame) nextTick(time.Duration, time.Duration, bool) (time.Duration, bool) {
 	return 0, false

@@ -40,7 +40,7 @@ func (gs *gameScreen) savedState() (*SavedGames, string, int, *record.Record) {
 		ply = len(gs.steps)
 	}
 	r.SetTag(tagPly, fmt.Sprint(ply))
-	if gs.clocked() && !gs.state().Over() {
+	if gs.source.clocked() && !gs.state().Over() {
 		r.SetTag(tagClocks, fmt.Sprint(gs.timeLeft(game.First).Milliseconds(), gs.timeLeft(game.Second).Milliseconds()))
 	}
 	return gs.SavedGames, gs.id, gs.states, r

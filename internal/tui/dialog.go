@@ -166,7 +166,7 @@ func (gs *gameScreen) homeMenu() *dialog {
 	add := func(key, text string, what command) {
 		d.items = append(d.items, item{key, i18n.Capital(gs.t(text)), func() tea.Cmd { return gs.do(what, 0) }})
 	}
-	d.items = append(d.items, item{"esc", gs.t("ui.return"), nil})
+	d.items = append(d.items, item{"esc", gs.t("tui.menu.close"), nil})
 	if gs.personToMove() {
 		add("t", "ui.hint", doHint)
 	}

@@ -390,6 +390,10 @@ func TestStudy(t *testing.T) {
 		t.Fatal("no analysis")
 	}
 	r.sees("Analysis: LYNGK")
+	r.sees("Try out any move")
+	if strings.Contains(r.text(), "Resumed") {
+		t.Errorf("an analysis is resumed, which began just now:\n%s", r.text())
+	}
 	r.sees("depth 8, 250,000 nodes per second")
 	before := moves(study)
 	r.press("+", "+")

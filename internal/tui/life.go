@@ -23,9 +23,6 @@ import (
 // state is what the line played has led to.
 func (gs *gameScreen) state() *play.State { return gs.session.State() }
 
-// clocked tells whether the players have clocks here; an analysis has none.
-func (gs *gameScreen) clocked() bool { return gs.source.timed() && gs.state().Clocked() }
-
 // elapsed is the time since the last event.
 func (gs *gameScreen) elapsed() time.Duration { return gs.Now().Sub(gs.since) }
 

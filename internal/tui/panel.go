@@ -154,13 +154,13 @@ func (gs *gameScreen) drawPlayers(c *column) {
 			mark, look = c.glyph("●", "*"), strong
 		}
 		name, end := gs.say.Player(s), c.x+c.w
-		if gs.clocked() {
+		if gs.source.clocked() {
 			end = gs.drawClock(c, end, s) - 2
 		}
 		count := ""
 		if !claims {
 			count = gs.countOf(pos, s)
-			if gs.clocked() && !roomy { // the number alone where there is little room
+			if gs.source.clocked() && !roomy { // the number alone where there is little room
 				count = fit(end-c.x-3-width(name), strconv.Itoa(firstCount(pos, s)), "")
 			}
 		}

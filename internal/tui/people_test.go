@@ -392,6 +392,19 @@ func TestPeople(t *testing.T) {
 		bob.shows("The engine gives no help while people play.")
 	}
 
+	// What happens to the game goes through the server, never past it.
+	gs := bob.gameScreen()
+	if s := gs.source; s.contested() || s.timed() || s.analyzable() || !s.clocked() {
+		t.Error("a game at a table is led here")
+	}
+	events := len(gs.session.State().Log().Events)
+	for _, cmd := range []tea.Cmd{gs.resign(), gs.abort(), gs.offerDraw(), gs.pause(), gs.toggleAnalysis()} {
+		bob.run(cmd)
+	}
+	if n := len(gs.session.State().Log().Events); n != events || bob.a.top() != gs {
+		t.Errorf("%d events after %d:\n%s", n, events, bob.text())
+	}
+
 	// A takeback, accepted; another, declined.
 	bob.press("u")
 	bob.shows("You asked to take back your move.")
@@ -430,6 +443,9 @@ func TestPeople(t *testing.T) {
 	eve.shows("Anna resigned. Bob wins.")
 	anna.shows("Anna resigned. You lose.")
 	anna.shows("Eve (watching): nice game") // after the end players read it
+	if !bob.gameScreen().source.analyzable() {
+		t.Error("a game that is over cannot be analyzed")
+	}
 
 	// A rematch on the same board with sides swapped.
 	bob.press("n")

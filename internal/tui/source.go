@@ -20,12 +20,15 @@ type gameSource interface {
 	// from an earlier position takes back.
 	branches() bool
 
-	// timed tells whether time counts: there may be clocks, they can be paused, and what
-	// was thought is measured.
+	// clocked tells whether there are clocks to show.
+	clocked() bool
+
+	// timed tells whether time is measured here: the time thought is noted with each
+	// event, and the clocks can be paused.
 	timed() bool
 
-	// contested tells whether the sides play for a result: one can resign, offer a draw
-	// and abort.
+	// contested tells whether a result is agreed here: one can resign, offer a draw and
+	// abort, and that is an event of the game at once.
 	contested() bool
 
 	// answers tells whether moves are answered: a computer player moves at its turn, and a
@@ -36,7 +39,7 @@ type gameSource interface {
 	// looks, its lines and the graph of the game are shown, and a whole game can be judged.
 	studies() bool
 
-	// analyzable tells whether the game can be opened for analysis.
+	// analyzable tells whether the game can be opened for analysis now.
 	analyzable() bool
 
 	// another begins another game like this one.
@@ -126,6 +129,7 @@ type gameSource interface {
 type homeGame struct{ gs *gameScreen }
 
 func (h homeGame) branches() bool                         { return false }
+func (h homeGame) clocked() bool                          { return h.gs.state().Clocked() }
 func (h homeGame) timed() bool                            { return true }
 func (h homeGame) contested() bool                        { return true }
 func (h homeGame) answers() bool                          { return true }

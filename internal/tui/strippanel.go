@@ -50,7 +50,7 @@ func (gs *gameScreen) stripPlayer(c *column, x, w int, side game.Side) {
 		mark, look = c.glyph("●", "*"), strong
 	}
 	end := x + w
-	if gs.clocked() {
+	if gs.source.clocked() {
 		end = gs.drawClock(c, end, side) - 1
 	}
 	claimer, claims := pos.(game.Claimer)

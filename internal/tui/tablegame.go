@@ -14,6 +14,9 @@ import (
 // is where the screen asks for it.
 type tableGame struct{ homeGame }
 
+func (t tableGame) timed() bool             { return false } // the server measures time
+func (t tableGame) contested() bool         { return false } // such events are sent to the server
+func (t tableGame) analyzable() bool        { return t.gs.table.state.Over() }
 func (t tableGame) kept() bool              { return false } // the server keeps it
 func (t tableGame) flags() bool             { return false } // the server does that
 func (t tableGame) clockState() *play.State { return t.gs.table.state }

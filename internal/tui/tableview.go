@@ -118,7 +118,7 @@ func (gs *gameScreen) tableMenu() *dialog {
 	add := func(key, text string, what command) {
 		d.items = append(d.items, item{key, i18n.Capital(gs.t(text)), func() tea.Cmd { return gs.do(what, 0) }})
 	}
-	d.items = append(d.items, item{"esc", gs.t("ui.return"), nil})
+	d.items = append(d.items, item{"esc", gs.t("tui.menu.close"), nil})
 	me, plays := t.plays()
 	playing := plays && !t.state.Over()
 	if gs.answers() {
@@ -137,7 +137,7 @@ func (gs *gameScreen) tableMenu() *dialog {
 			add("u", "tui.table.takeback", doUndo)
 		}
 		add("", "ui.offer_draw", doDraw)
-		if gs.clocked() {
+		if gs.source.clocked() {
 			add("", "ui.table.more_time", doMoreTime)
 		}
 		if t.state.Ply() < t.state.Terms().Abort {

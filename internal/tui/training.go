@@ -44,6 +44,10 @@ type puzzleState struct {
 // puzzleGame is a puzzle that is solved.
 type puzzleGame struct{ homeGame }
 
+func (p puzzleGame) clocked() bool                          { return false }
+func (p puzzleGame) timed() bool                            { return false }
+func (p puzzleGame) contested() bool                        { return false }
+func (p puzzleGame) analyzable() bool                       { return false }
 func (p puzzleGame) kept() bool                             { return false }
 func (p puzzleGame) personToMove() bool                     { return !p.gs.training.done() }
 func (p puzzleGame) leave()                                 { p.gs.training.stop() }
@@ -330,7 +334,7 @@ func (gs *gameScreen) puzzleMenu() *dialog {
 	add := func(key, text string, what command) {
 		d.items = append(d.items, item{key, i18n.Capital(gs.t(text)), func() tea.Cmd { return gs.do(what, 0) }})
 	}
-	d.items = append(d.items, item{"esc", gs.t("ui.return"), nil})
+	d.items = append(d.items, item{"esc", gs.t("tui.menu.close"), nil})
 	if !gs.training.done() {
 		add("t", "ui.hint", doHint)
 		add(".", "tui.train.show", doBest)

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"cairn.example/game"
 	"cairn.example/games"
 	"cairn.example/internal/i18n"
@@ -242,5 +244,26 @@ func TestPuzzleScreens(t *testing.T) {
 				t.Errorf("%s %v:\n%s", lang.Code, size, r.a.frame.plainText())
 			}
 		}
+	}
+}
+
+// Nobody resigns, pauses or analyzes a puzzle, however that is asked for.
+func TestPuzzleIsNoContest(t *testing.T) {
+	r, _ := trained(t, "en", "lyngk", false, false)
+	gs := r.gameScreen()
+	if s := gs.source; s.contested() || s.timed() || s.clocked() || s.analyzable() {
+		t.Error("a puzzle has what belongs to games")
+	}
+	events := len(gs.state().Log().Events)
+	for _, cmd := range []tea.Cmd{gs.resign(), gs.abort(), gs.offerDraw(), gs.pause(), gs.toggleAnalysis()} {
+		r.run(cmd)
+	}
+	if n := len(gs.state().Log().Events); n != events || r.a.top() != gs {
+		t.Errorf("%d events after %d; on the screen: %s", n, events, r.text())
+	}
+	r.press("m")
+	r.sees("Close the menu")
+	if text := r.text(); strings.Contains(text, "Back to the game") {
+		t.Errorf("the menu of a puzzle leads to a game:\n%s", text)
 	}
 }
