@@ -104,7 +104,7 @@ func (c *annotateCmd) Run(s *streams) error {
 	if err != nil {
 		return failure(err, "")
 	}
-	return n.verdict()
+	return n.verdict("cli.annotate.failed")
 }
 
 // annotate judges the main line of one game, and says how each side has played.

@@ -56,7 +56,7 @@ func (c *convertCmd) Run(s *streams) error {
 		if err := n.convert(ctx, s.err, s.out, entries, to); err != nil {
 			return failure(err, "")
 		}
-		return n.verdict()
+		return n.verdict("cli.convert.failed")
 	}
 	f, err := files.Create(c.Out)
 	if err != nil {
@@ -68,12 +68,12 @@ func (c *convertCmd) Run(s *streams) error {
 		if err != nil {
 			return failure(err, "")
 		}
-		return n.verdict()
+		return n.verdict("cli.convert.failed")
 	}
 	if err := f.Keep(); err != nil {
 		return failure(unwritable(catalog, c.Out, err), "")
 	}
-	return n.verdict()
+	return n.verdict("cli.convert.failed")
 }
 
 // outputFormat returns the format of that name, without a name the one that the
@@ -98,14 +98,14 @@ type converted struct {
 	each func() error
 }
 
-// verdict is the error of a run in which a game could not be converted or none was
-// found.
-func (n *converted) verdict() error {
+// verdict is the error of a run in which no game was found or not all of them could be
+// converted, or whatever else was to be done with them: the message failed says so.
+func (n *converted) verdict(failed string) error {
 	switch {
 	case n.read == 0:
 		return failure(errors.New(n.catalog.T("cli.convert.none")), "")
 	case n.failed > 0:
-		return failure(errors.New(n.catalog.T("cli.convert.failed", i18n.Args{"failed": n.failed, "n": n.read})), "")
+		return failure(errors.New(n.catalog.T(failed, i18n.Args{"failed": n.failed, "n": n.read})), "")
 	}
 	return nil
 }
