@@ -121,6 +121,9 @@ func (c *playCmd) Run(s *streams) error {
 	if err := c.assignPlayers(&o); err != nil {
 		return err
 	}
+	if c.Vs == "" && c.Load == "" {
+		o.News = catalog.T("cli.welcome.two")
+	}
 	if !asked { // else whom the command line names plays on, whatever is loaded
 		o.Computer = func(g game.Game, name string) (line.Opponent, error) {
 			if !slices.Contains(players.Names(), name) {

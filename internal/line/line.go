@@ -96,6 +96,9 @@ type Options struct {
 	// Boards says when the board is drawn without being asked for.
 	Boards Boards
 
+	// News is something to tell once, after the welcome, "" for nothing.
+	News string
+
 	// Clock is where the time comes from, for games with a clock.
 	Clock Clock
 
@@ -259,6 +262,10 @@ func (p *player) welcome() {
 		"game": p.t("game." + g.ID()), "first": p.say.Player(game.First), "second": p.say.Player(game.Second),
 	}))
 	p.print(p.t("cli.welcome.hint", i18n.Args{"example": p.exampleMove()}))
+	if p.News != "" {
+		p.print(p.News)
+		p.News = ""
+	}
 	p.begin()
 }
 
