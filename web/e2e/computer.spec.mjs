@@ -341,6 +341,8 @@ test('an address that cannot be read says so, and the page works all the same', 
     await page.locator('form.new .strong').click();
     await page.waitForSelector('[role=grid]');
   }
+  const german = (await open(`${site.url}?p=nonsense`, { locale: 'de' })).page;
+  await says(german.locator('[role=alert]').first(), /Eine Stellung hat vier Teile/);
 });
 
 test('keys: half steps, the board alone, help; settings that hold', async ({ table }) => {

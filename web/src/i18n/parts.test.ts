@@ -51,3 +51,12 @@ describe('a page', () => {
     expect(lacking).toEqual([]);
   });
 });
+
+it('what is wrong with a position as text comes with files, links and the editor, and not with every page', () => {
+  const files = keys.filter((k) => partsOf(k)?.includes('files'));
+  for (const code of ['lyngk.text_fields', 'lyngk.text_pieces', 'dvonn.fields', 'dvonn.turn', 'dvonn.place_count'])
+    expect(files).toContain(code);
+  for (const move of ['lyngk.move_syntax', 'lyngk.not_in_line', 'dvonn.move_text', 'dvonn.lone_dvonn'])
+    expect(partsOf(move)).toBe(null);
+  expect(asksFor('parts/LinkNotice.svelte')).toContain('files');
+});

@@ -46,6 +46,8 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^(record|boardspace|movelist|codecup|pbm|warning)\./, ['files']],
   [/^tui\.format\./, ['files']],
   [/^ui\.embedding\./, ['embed']],
+  // What is wrong with a position as text: only links, files and what is typed into the editor have one.
+  [/^lyngk\.text_|^dvonn\.(fields|column|space_|dvonn_on_top|too_many|turn$|phase|place_)/, ['files']],
   // Dialogs that every page has are fetched with their texts.
   [/^ui\.(settings|keys)\./, ['dialogs']],
   [/^ui\.about\.|^app\.about$/, ['about']],
