@@ -149,7 +149,7 @@ export class Judging {
 
 function said(j: Judgement): string {
   const { t } = prefs.texts;
-  const head = `${t(MARK_KEYS[j.mark as Mark] ?? 'ui.analysis.mistake')}. ${t('ui.analysis.better', { move: j.best })}`;
+  const head = `${t(MARK_KEYS[j.mark as Mark] ?? 'ui.analysis.mistake')}. ${t('ui.analysis.better', { move: j.best === 'pass' ? t('ui.pass.title') : j.best })}`;
   const others = j.reasons.filter((r) => r.key !== 'best');
   const reason = sayReasons(others, prefs.texts);
   return `${head}${reason ? ` (${reason})` : ''}.`;

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { Folds } from './folds.svelte.ts';
-import { chain, itemsOf, type MoveNode, moveShown, numbered, rowsOf, variationsIn, wayTo } from './moveList.ts';
+import {
+  chain,
+  cutMoves,
+  itemsOf,
+  type MoveNode,
+  moveShown,
+  numbered,
+  rowsOf,
+  variationsIn,
+  wayTo,
+} from './moveList.ts';
 
 const game = (sides: string) => [...sides].map((s, i) => ({ side: Number(s) as 0 | 1, move: `m${i}` }));
 /** A tree from "id parent side", with what else a place has. */
@@ -110,4 +120,21 @@ it('a ply has the number of its row', () => {
 it('a move is read without its claim, and a pass by its name', () => {
   const t = (key: string) => `<${key}>`;
   expect(['B,e2-g6', 'e2', 'pass'].map((m) => moveShown(m, t))).toEqual(['e2\u2009–\u2009g6', 'e2', '<ui.pass.title>']);
+});
+
+it('a text is cut at the moves in it, whose claims are shown beside them', () => {
+  const t = (key: string): string => `<${key}>`;
+  const cut = (text: string) => cutMoves(text, t).filter((p) => p.shown);
+  const claim = '';
+  expect(cut('Better: R,b1-b2 (stops e4-f5).')).toEqual([
+    { claim, shown: 'Better: ' },
+    { claim: 'R', shown: 'b1\u2009–\u2009b2' },
+    { claim, shown: ' (stops ' },
+    { claim, shown: 'e4\u2009–\u2009f5' },
+    { claim, shown: ').' },
+  ]);
+  expect(cut('g7-f6-a1-e2')).toEqual([{ claim, shown: 'g7\u2009–\u2009f6\u2009–\u2009a1\u2009–\u2009e2' }]);
+  expect(cut('pass')).toEqual([{ claim, shown: '<ui.pass.title>' }]);
+  const words = 'A well-known line, b4 before k11; see 3-5.';
+  expect(cut(words)).toEqual([{ claim, shown: words }]);
 });

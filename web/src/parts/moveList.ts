@@ -59,7 +59,18 @@ export function numbered(plies: readonly Pick<Ply, 'side' | 'move'>[], i: number
 /** A move as it is read, its claim left out: a chip shows it. */
 export function moveShown(move: string, t: Translate): string {
   const [, text] = cutClaim(move);
-  return text === 'pass' ? t('ui.pass.title') : text.replace('-', '\u2009–\u2009');
+  return text === 'pass' ? t('ui.pass.title') : text.replaceAll('-', '\u2009–\u2009');
+}
+
+/** A piece of a text: words, or a move with its claim, "" for none. */
+export interface TextPiece {
+  readonly claim: string;
+  readonly shown: string;
+}
+/** Cuts a text at the moves in it, as records write them: "Better: R,b1-b2". */
+export function cutMoves(text: string, t: Translate): readonly TextPiece[] {
+  const pieces = text.split(/(\b(?:[IBRGK],)?[a-k]\d\d?(?:-[a-k]\d\d?)+\b|^pass$)/);
+  return pieces.map((p, i) => (i % 2 ? { claim: cutClaim(p)[0], shown: moveShown(p, t) } : { claim: '', shown: p }));
 }
 
 /** How a record's glyphs are written, by their numbers. */
