@@ -370,7 +370,7 @@ test('a mistake is learned from by keyboard alone', async ({ visit }) => {
   await tabTo(page, page.getByRole('button', { name: 'Learn from Player 1’s mistake' }));
   await page.keyboard.press('Enter');
   await moment(page, 'ask');
-  await says(page.locator('.told'), /Player 1 played e1-e4 here/);
+  await says(page.locator('.told'), /Player 1 played e1\u2009–\u2009e4 here/);
   // What is not good enough can be tried again.
   await arrowTo(page, 'e4');
   await page.keyboard.press('Enter');
@@ -412,9 +412,74 @@ test('a mistake is learned from by touch', async ({ visit }) => {
   await moment(page, 'ask');
   await page.getByRole('button', { name: 'Show the answer' }).tap();
   await moment(page, 'shown');
-  await says(page.locator('.told'), /The best move is e4-e5/);
+  await says(page.locator('.told'), /The best move is e4\u2009–\u2009e5/);
   await page.getByRole('button', { name: 'Back to the analysis' }).tap();
   await counts(nodes(page), 1, 'what was tried is no part of the game');
+});
+
+// Both have gone wrong; what was better begins with a claim.
+const judged = `[Game "lyngk"]
+[First "Anna"]
+[Second "Bartholomew"]
+[Start "${start}"]
+[Result "2"]
+[Annotator "Cairn"]
+
+1. b3-b2?? {[%eval -2] Blunder. Better: R,b3-a1.} c2-c1?? {[%eval 2] Mistake. c7-c6 is better.} 0-1
+`;
+/** Whether nothing is cut off of what is found there, by an edge of the page or of what scrolls around it. */
+const inSight = (locator) =>
+  locator.evaluate((el) => {
+    const box = el.getBoundingClientRect();
+    for (let at = el.parentElement; at; at = at.parentElement) {
+      const edge = at === document.documentElement ? { top: 0, bottom: innerHeight } : at.getBoundingClientRect();
+      const clips = at === document.documentElement || getComputedStyle(at).overflowY !== 'visible';
+      if (clips && (box.top < edge.top || box.bottom > edge.bottom)) return false;
+    }
+    return true;
+  });
+
+for (const [name, size] of [
+  ['phone', { ...phone, viewport: { width: 390, height: 844 } }],
+  ['wide', { viewport: { width: 1440, height: 900 } }],
+]) {
+  test(`the judgement of a game that has ended is offered once, where one looks first, ${name}`, async ({ visit }) => {
+    const { page } = await visit('analysis/', size);
+    await paste(page, judged.replace(/\[Annotator.*\n/, '').replace(/\?\? \{.*?\}/g, ''));
+    await counts(nodes(page), 2);
+    const offer = page.getByRole('button', { name: 'Analyze the whole game' });
+    await counts(offer, 1);
+    await soon(async () => assert.ok(await inSight(offer), 'it is seen without a search'));
+    await page.getByRole('tab', { name: 'Graph' }).click();
+    await page.locator('.whole').waitFor();
+    await counts(offer, 1, 'it is not offered twice');
+    await page.getByRole('tab', { name: 'Engine' }).click();
+    await offer.click();
+    const stop = page.locator('.whole').getByRole('button', { name: 'Cancel' });
+    await soon(async () => assert.ok(await inSight(stop), 'how far it is shows at once'));
+    await stop.click();
+    await counts(offer, 1, 'a judgement that was broken off is offered again');
+  });
+}
+
+test('both sides’ mistakes can be learned from without a search, and comments show moves as the list does', async ({
+  visit,
+}) => {
+  const { page } = await visit('analysis/', { viewport: { width: 1440, height: 900 } });
+  await paste(page, judged);
+  await counts(nodes(page), 2);
+  await page.getByRole('tab', { name: 'Graph' }).click();
+  for (const name of ['Learn from Anna’s mistake', 'Learn from Bartholomew’s mistake']) {
+    const learn = page.getByRole('button', { name });
+    await soon(async () => assert.ok(await inSight(learn), name));
+  }
+  await picture(page, 'analysis-judged-wide');
+  const said = page.locator('.moves .said').first();
+  assert.match(await said.textContent(), /Better:\s+b3\u2009–\u2009a1\.$/);
+  await counts(said.getByRole('img', { name: 'red' }), 1, 'the color that is claimed');
+  await page.getByRole('tab', { name: /Comments/ }).click();
+  await says(page.locator('.comments li').last(), /c7\u2009–\u2009c6 is better/);
+  assert.match(await exported(page), /R,b3-a1/, 'a record has moves as records write them');
 });
 
 test('glyphs, arrows and circles are set by keyboard and kept in the record', async ({ visit }) => {
@@ -540,7 +605,7 @@ test('a proved ending is marked, the best move drawn and its reason told', async
   await page.keyboard.press('l');
   await page.waitForSelector('.value.proved');
   await page.waitForSelector('.engine .why');
-  await says(page.locator('.engine .why'), /e4-e5: .*stack of 5/);
+  await says(page.locator('.engine .why'), /e4\u2009–\u2009e5: .*stack of 5/);
   await says(page.locator('.engine .note').first(), /^Proved: Player 1 wins/);
   await soon(async () => assert.ok((await routes()) > before, 'an arrow shows the best move'));
   await page.keyboard.press('Space');

@@ -105,6 +105,11 @@ export class AnalysisController {
     drawings: this.learning.side === null ? this.shapes : [],
     picked: this.drawFrom ? [this.drawFrom] : undefined,
   }));
+  /** The game has ended and is not judged yet: that is offered beside how it stands. */
+  readonly unjudged: boolean = $derived.by(() => {
+    const { analysis, judging, view } = this; // the end is known once it is shown
+    return !!view && analysis.result !== 'ongoing' && !!judging.line.length && !judging.summary && !judging.progress;
+  });
   readonly headline: Headline = $derived.by(() => {
     const { speech, moment } = this.board;
     const { outcome } = this.view;

@@ -218,6 +218,15 @@ describe('a threat', () => {
 });
 
 describe('the judgement of the game', () => {
+  it('is offered once the game has ended, and no longer when there is one', async () => {
+    const { controller, analysis } = await desk(['a1-b2', 'b2-c3']);
+    expect(controller.unjudged).toBe(false);
+    analysis.head = { ...analysis.head, result: 'first' };
+    expect(controller.unjudged).toBe(true);
+    for (const id of T.main(analysis.tree)) analysis.annotate(id, { eval: '1' });
+    analysis.sign();
+    expect(controller.unjudged).toBe(false);
+  });
   /** A search ends with its best move and the value of that. */
   const best = async (asked: readonly Asked[], n: number, move: string, more: Partial<Info> = {}) => {
     await rest();

@@ -292,10 +292,13 @@ export class AnalysisTree implements GameSource {
     this.save();
   }
 
+  /** How the game has ended, as far as its record says it or its last position was looked at. */
+  get result(): Outcome {
+    const outcome = this.#views.get(T.position(this.tree, T.main(this.tree).at(-1) ?? T.ROOT))?.outcome;
+    return this.head.result === 'ongoing' && outcome ? outcome : this.head.result;
+  }
   record(): GameRecord {
-    const all = T.main(this.tree);
-    const outcome = this.#views.get(T.position(this.tree, all.at(-1) ?? T.ROOT))?.outcome;
-    const result = this.head.result === 'ongoing' && outcome ? outcome : this.head.result;
+    const { result } = this;
     const tags = this.judged ? signed(this.head) : this.head.tags;
     return T.toRecord(this.tree, { ...this.head, result, ...(tags ? { tags } : {}) });
   }
