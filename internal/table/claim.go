@@ -130,7 +130,7 @@ func (s *Service) decideClaim(_ context.Context, st *state, q request) ([]Event,
 	if q.m.Draw {
 		e.Outcome = game.Draw
 	}
-	e.Took, _ = st.took(game.Side(seat), false, q.elapsed, q.lag)
+	e.Took, _ = st.took(game.Side(seat), e.Kind, q.elapsed, q.lag)
 	if err := st.game.Apply(e); err != nil {
 		return nil, api.Refusal(err)
 	}

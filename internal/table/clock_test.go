@@ -52,6 +52,7 @@ type model struct {
 	left    [2]time.Duration
 	quota   [2]time.Duration
 	spent   time.Duration // on this ply, at the last event
+	held    time.Duration // of the time before it, what the next one is charged with
 	last    time.Time     // of the last event
 	down    time.Duration // since then
 }
@@ -68,7 +69,7 @@ func (m *model) turn() int { return m.side }
 func (m *model) runs() bool { return m.control.On() && m.plies >= m.free }
 
 func (m *model) elapsed(at time.Time) time.Duration {
-	return at.Truncate(time.Millisecond).Sub(m.last) - m.down
+	return at.Truncate(time.Millisecond).Sub(m.last) - m.down + m.held
 }
 
 // remaining is what the side to move has left after so long a ply.
@@ -122,7 +123,7 @@ func (m *model) move(at time.Time, lag time.Duration) bool {
 	}
 	m.quota[side] = min(time.Second, m.quota[side]-back+100*time.Millisecond)
 	m.plies++
-	m.spent, m.last, m.down = 0, at.Truncate(time.Millisecond), 0
+	m.spent, m.held, m.last, m.down = 0, 0, at.Truncate(time.Millisecond), 0
 	return true
 }
 
@@ -139,7 +140,11 @@ func (m *model) other(at time.Time, by int, lag time.Duration) bool {
 		}
 		elapsed -= late
 	}
-	m.spent += elapsed
+	m.held = 0
+	if by != m.turn() { // a move may be under way
+		m.held = min(elapsed, m.quota[m.turn()])
+	}
+	m.spent += elapsed - m.held
 	m.last, m.down = at.Truncate(time.Millisecond), 0
 	return true
 }
@@ -261,7 +266,7 @@ func virtualGame(t *testing.T, h *house, people [2]string, rng *rand.Rand, ends 
 				h.refused(string(api.TableStale), people[m.turn()], send(id, s.Ply(), play.Event{Kind: play.Move, Move: "pass"}))
 			}
 			m.spent = min(m.spent+m.elapsed(now), m.limit())
-			m.last, m.down = now.Truncate(time.Millisecond), 0
+			m.held, m.last, m.down = 0, now.Truncate(time.Millisecond), 0
 			m.move(now, 0)
 			s = h.game(id)
 			compare(t, m, s)
@@ -397,6 +402,63 @@ func TestOffersBuyNoTime(t *testing.T) {
 				t.Errorf("lag %v: ended by %+v", lag, s.End())
 			}
 		})
+	}
+}
+
+// What a move travels is given back though the opponent did something else just before it
+// came in, wherever the log is read, and the flag falls no later for that.
+func TestOffersTakeNoLag(t *testing.T) {
+	for _, offers := range [][]string{
+		{},
+		{`{"kind":"offer","what":"draw"}`},
+		{`{"kind":"offer","what":"draw"}`, `{"kind":"withdraw"}`, `{"kind":"moretime","add":1000}`},
+	} {
+		for _, restart := range []bool{false, true} {
+			synctest.Test(t, func(t *testing.T) {
+				h := newHouse(t, noLimits)
+				id, people := h.table(api.Options{Control: "60+0"})
+				for ply := range 2 { // they cost nothing
+					h.move(id, people, ply)
+				}
+				time.Sleep(10 * time.Second)
+				for _, event := range offers {
+					h.must(people[1], api.ToServer{Type: "send", Table: id, Event: []byte(event)})
+				}
+				if restart {
+					h.start(noLimits)
+				}
+				_, c := h.watcher(people[0], id)
+				defer c.Close()
+				c.Lag(800 * time.Millisecond)
+				time.Sleep(100 * time.Millisecond)
+				v, s := h.view(people[0], id)
+				want := 50*time.Second + 700*time.Millisecond // of a minute
+				if len(offers) == 3 {
+					want += time.Second
+				}
+				if got := s.Left(game.First, time.Duration(v.Elapsed)*time.Millisecond); got != want-800*time.Millisecond {
+					t.Errorf("%d offers: %v are shown, want %v", len(offers), got, want-800*time.Millisecond)
+				}
+				if _, err := c.Do(t.Context(), withID(h, send(id, 2, play.Event{Kind: play.Move, Move: moveText(s, 0)}))); err != nil {
+					t.Fatal(err)
+				}
+				if got := h.game(id).Left(game.First, 0); got != want {
+					t.Errorf("%d offers, restart %v: %v are left, want %v", len(offers), restart, got, want)
+				}
+
+				// The other one thinks, an offer comes, and the time is over to the millisecond.
+				time.Sleep(30 * time.Second)
+				h.must(people[0], api.ToServer{Type: "send", Table: id, Event: []byte(`{"kind":"offer","what":"draw"}`)})
+				time.Sleep(30*time.Second + table.MostLag - time.Millisecond)
+				if h.Sweep(t.Context()); h.game(id).Over() {
+					t.Error("the flag has fallen too early")
+				}
+				time.Sleep(time.Millisecond)
+				if h.Sweep(t.Context()); !h.game(id).Over() {
+					t.Error("the flag has not fallen")
+				}
+			})
+		}
 	}
 }
 

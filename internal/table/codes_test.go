@@ -135,7 +135,7 @@ func TestEveryCode(t *testing.T) {
 			do(api.TableEvent, ann, api.ToServer{Type: "send", Table: id, Event: []byte(event)})
 		}
 		// What an event says that cannot be is refused by play.
-		for _, event := range []string{`{"kind":"more-time","add":-1}`, `{"kind":"move","outcome":"gay"}`, `{"kind":"dance"}`} {
+		for _, event := range []string{`{"kind":"moretime","add":-1}`, `{"kind":"move","outcome":"gay"}`, `{"kind":"dance"}`} {
 			m := api.ToServer{Type: "send", Table: id, ID: h.id(), Event: []byte(event)}
 			if _, err := h.Do(ctx, ann, m); !strings.HasPrefix(codeOf(err), "play.") {
 				t.Errorf("%s: %v", event, err)

@@ -31,7 +31,8 @@
 // the mover travel longer is given back: never more than was measured, at most a
 // second for a move, of a quota that regains 100 ms with each move. What is no move counts
 // like one here: once the own time is over, an offer or a yes comes too late, but for what
-// it travelled, which is of the same quota.
+// it travelled, which is of the same quota. An offer of the opponent, which may come while
+// the move is on its way, takes nothing of that away: it is not charged the last second.
 //
 // The flag is an event like a move and goes through the same append. A sweep finds
 // it, or the first message that comes; it waits for the lag that could be given

@@ -36,6 +36,8 @@ type liveTable struct {
 	// shown is when the event shownSeq was told here: the clock that it set going is charged from then on.
 	shown    time.Time
 	shownSeq int64
+	// held is what of the time before it is charged with the next event.
+	held time.Duration
 
 	cached    *cachedState
 	element   *list.Element // in Service.hot, guarded by Service.hotMu
@@ -136,7 +138,7 @@ func (s *Service) take(t *liveTable, st *state) {
 	before := t.seats
 	t.wasPublic = t.wasPublic || t.public
 	t.loaded, t.public, t.seq, t.phase, t.seats, t.control = true, st.options.Public, st.seq, st.phase, st.seats, st.options.Control
-	t.updated = st.updated
+	t.updated, t.held = st.updated, st.held
 	if st.game != nil {
 		t.ply = st.game.Ply()
 	}
@@ -272,16 +274,13 @@ func (t *liveTable) from(st *state) time.Time {
 	return st.ticked
 }
 
-// elapsed is the time since the last event of the game, as the clocks count it.
+// elapsed is the time since the last event of the game, as the clocks count it, with what of the time before it is not
+// charged yet.
 func (s *Service) elapsed(t *liveTable, st *state, at time.Time) time.Duration {
 	if st.game == nil || st.phase != api.Playing {
 		return 0
 	}
-	from := t.from(st)
-	if !at.After(from) {
-		return 0
-	}
-	return s.store.Served(from, at)
+	return st.held + s.served(t.from(st), at)
 }
 
 // mostHold is more than any store lets people come back after downtime.

@@ -48,7 +48,8 @@ type payload struct {
 	// Of "started".
 	Seats *[2]string `json:"chairs,omitempty"` // First, Second
 
-	// Of "play". Lag is what was given back to the mover, in milliseconds.
+	// Of "play". Lag is what was given back to the mover, in milliseconds; where it is an event of the opponent, what of the
+	// time before it is charged with the next event.
 	Play json.RawMessage `json:"play,omitempty"`
 	Lag  int64           `json:"lag,omitempty"`
 

@@ -32,7 +32,7 @@ func (s *Service) decideSend(ctx context.Context, st *state, q request) ([]Event
 		return nil, api.Refuse(api.TableStale)
 	}
 	var back time.Duration
-	e.Took, back = st.took(e.Side, e.Kind == play.Move, q.elapsed, q.lag)
+	e.Took, back = st.took(e.Side, e.Kind, q.elapsed, q.lag)
 	if err := st.game.Apply(e); err != nil {
 		refusal := api.Refusal(err)
 		if refusal.Code == string(play.FlagFell) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"cairn.example/game"
 	"cairn.example/internal/api"
 	"cairn.example/internal/play"
 )
@@ -36,8 +37,9 @@ type state struct {
 	changed int64
 
 	game *play.State // nil before the start
-	// ticked is when the last event of the game happened.
+	// ticked is when the last event of the game happened, and held what of the time before it is charged with the next one.
 	ticked time.Time
+	held   time.Duration
 	// rewound is the number of the last event that took moves back.
 	rewound int64
 	// quota is how much time may still be given back for lag.
@@ -68,15 +70,15 @@ func (st *state) apply(e Event) error {
 	if err != nil {
 		return err
 	}
-	before := 0
+	before, turn := 0, game.First
 	if st.game != nil {
-		before = st.game.Ply()
+		before, turn = st.game.Ply(), st.game.Turn()
 	}
-	game, err := api.Fold(st.game, api.EventKind(e.Kind), p.Terms, p.Play)
+	folded, err := api.Fold(st.game, api.EventKind(e.Kind), p.Terms, p.Play)
 	if err != nil {
 		return fmt.Errorf("table %s: event %d: %w", st.id, e.Seq, err)
 	}
-	st.game = game
+	st.game = folded
 	switch api.EventKind(e.Kind) {
 	case api.EventOpened:
 		if p.Options == nil {
@@ -115,11 +117,15 @@ func (st *state) apply(e Event) error {
 		}
 		events := st.game.Log().Events
 		last := events[len(events)-1]
-		left := max(0, st.quota[last.Side]-time.Duration(p.Lag)*time.Millisecond)
-		if last.Kind == play.Move {
-			left = min(mostLag, left+lagGain)
+		lag := time.Duration(p.Lag) * time.Millisecond
+		if st.held = 0; last.Side == turn {
+			st.quota[turn] = max(0, st.quota[turn]-lag)
+		} else {
+			st.held = lag
 		}
-		st.quota[last.Side] = left
+		if last.Kind == play.Move {
+			st.quota[turn] = min(mostLag, st.quota[turn]+lagGain)
+		}
 		st.over()
 	case api.EventClosed:
 		st.phase, st.asks = api.Closed, nil
@@ -196,7 +202,7 @@ func (st *state) row() (Row, error) {
 		}
 		sum.Outcome = play.OutcomeWord(st.game.End().Outcome)
 		if left, runs := st.game.Deadline(); runs {
-			sum.Flag = api.Millis(st.ticked.Add(left))
+			sum.Flag = api.Millis(st.ticked.Add(left - st.held))
 		}
 	}
 	var err error

@@ -74,14 +74,14 @@ func (st *state) hostAfter() (after time.Duration, ok bool) {
 }
 
 // deadline is when the server must look at the table, counted from when the last
-// event of the game was shown; zero for never.
+// event of the game was stored; zero for never.
 func (st *state) deadline(from time.Time) time.Time {
 	switch st.phase {
 	case api.Open:
 		return st.created.Add(openFor)
 	case api.Playing:
 		if after, ok := st.hostAfter(); ok {
-			return from.Add(after)
+			return from.Add(after - st.held)
 		}
 	}
 	return time.Time{}
@@ -90,19 +90,28 @@ func (st *state) deadline(from time.Time) time.Time {
 // took is the time that an event of a player takes, and what of it is given back
 // for lag, when so much was measured since the last event.
 //
+// What who is not to move does ends no ply, and the mover's message may be under way by
+// then. So as much as can still be given back is not charged with it but with what comes
+// next, and that is returned as back. Else an offer would take the opponent's lag away.
+//
 // Until the flag is there, who is to move may still do something that is no move, and it
 // takes the time until the deadline: but only what came late because it travelled, and that
 // is given back of the same quota. Else an offer would buy time for the move after it.
-func (st *state) took(by game.Side, move bool, elapsed, lag time.Duration) (took, back time.Duration) {
+func (st *state) took(by game.Side, kind play.Kind, elapsed, lag time.Duration) (took, back time.Duration) {
 	elapsed = max(0, elapsed)
 	turn := st.game.Turn()
 	deadline, runs := st.game.Deadline()
 	switch {
 	case by != turn:
-		return st.untilFlag(elapsed), 0
+		took = st.untilFlag(elapsed)
+		switch kind {
+		case play.Offer, play.Withdraw, play.Decline, play.MoreTime:
+			back = min(took, st.quota[turn])
+		}
+		return took - back, back
 	case !runs:
 		return elapsed, 0
-	case move:
+	case kind == play.Move:
 		deadline = 0
 	}
 	back = min(lag.Truncate(time.Millisecond), st.quota[turn], max(0, elapsed-deadline))

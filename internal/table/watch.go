@@ -377,7 +377,7 @@ func (s *Service) eventsPush(ctx context.Context, t *liveTable, events []Event) 
 	case t.cached != nil:
 		m.Elapsed = s.shownElapsed(s.elapsed(t, t.cached.state, now), now)
 	case !t.updated.IsZero():
-		m.Elapsed = s.shownElapsed(s.store.Served(t.updated, now), now)
+		m.Elapsed = s.shownElapsed(t.held+s.served(t.updated, now), now)
 	}
 	return &Push{Message: m}, nil
 }
