@@ -542,6 +542,42 @@ func TestBusyIsNotCharged(t *testing.T) {
 	}
 }
 
+// Whatever the opponent sends while the store fails, the mover is charged nothing for that time.
+func TestBusyOpponent(t *testing.T) {
+	for _, restart := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHouse(t, noLimits)
+			id, people := h.table(api.Options{Control: "30+0"})
+			for range 2 {
+				h.move(id, people, 1)
+			}
+			time.Sleep(10 * time.Second)
+			_, s := h.view("", id)
+			m := send(id, 2, play.Event{Kind: play.Move, Move: moveText(s, 0)})
+			m.ID = "late"
+			if restart {
+				h.start(noLimits) // what is known of the table is not in memory
+			}
+			h.store.Fail(func(string, string) error { return table.ErrBusy }, false)
+			for range 5 {
+				for range 100 {
+					_, _ = h.Do(t.Context(), people[1], withID(h, send(id, 2, play.Event{Kind: play.Offer, What: play.OfferDraw})))
+				}
+				if _, err := h.Do(t.Context(), people[0], m); err == nil || codeOf(err) != "" {
+					t.Fatalf("while the store fails: %v", err)
+				}
+				time.Sleep(time.Second)
+			}
+			h.store.Fail(nil, false)
+			h.must(people[0], m)
+			_, s = h.view("", id)
+			if got := s.Plies()[2].Took; got != 10*time.Second {
+				t.Errorf("restart %v: charged %v, want 10s", restart, got)
+			}
+		})
+	}
+}
+
 // What could not be read is not charged either, and who thinks on after a fault is.
 func TestFaultsOfReading(t *testing.T) {
 	for _, c := range []struct {

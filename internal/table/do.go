@@ -97,7 +97,7 @@ func (s *Service) carryOut(ctx context.Context, t *liveTable, q request, decide 
 	q.arrived = t.arrival(q)
 	defer func() {
 		if err != nil && !refused(err) {
-			t.postpone(q, s.now())
+			t.noteRetry(q, s.now())
 		}
 	}()
 	fresh, err := s.load(ctx, t)
@@ -106,7 +106,7 @@ func (s *Service) carryOut(ctx context.Context, t *liveTable, q request, decide 
 	}
 	for range 8 {
 		if seq, ok := t.cached.messages[q.key]; ok && q.key != "" {
-			delete(t.postponed, q.key)
+			delete(t.retries, q.key)
 			return seq, nil
 		}
 		events, err := s.decide(ctx, t, q, decide)
@@ -122,7 +122,7 @@ func (s *Service) carryOut(ctx context.Context, t *liveTable, q request, decide 
 					continue
 				}
 			}
-			delete(t.postponed, q.key)
+			delete(t.retries, q.key)
 			return t.seq, err
 		}
 		if len(events) == 0 {
@@ -139,7 +139,7 @@ func (s *Service) carryOut(ctx context.Context, t *liveTable, q request, decide 
 		own := events[0].Message == q.key && q.key != ""
 		switch err := s.append(ctx, t, events); {
 		case err == nil && own:
-			delete(t.postponed, q.key)
+			delete(t.retries, q.key)
 			return events[0].Seq, nil
 		case err == nil:
 			fresh = true

@@ -31,10 +31,10 @@ func (s *Service) due(ctx context.Context, t *liveTable, st *state, at time.Time
 		e, ok = st.hostEvent(s.elapsed(t, st, at)) // by what is known now of the time until then
 	}
 	now := s.now()
-	for key, a := range t.postponed {
+	for key, a := range t.retries {
 		switch {
 		case now.Sub(a.last) > repeatFor:
-			delete(t.postponed, key)
+			delete(t.retries, key)
 		case a.person == st.seats[st.game.Turn()] && a.first.Before(at):
 			if was, late := st.hostEvent(s.elapsed(t, st, a.first)); !late || was.Kind != play.Flag {
 				return e, false, nil
@@ -71,10 +71,10 @@ func (s *Service) hostEvents(st *state, e play.Event) ([]Event, error) {
 	return playEvent(st, 0)
 }
 
-// postponed is a message that could not be carried out yet, because the store did not work
-// (ErrBusy, ErrFull, ErrAmbiguous) or a flag waits for other processes (errWaiting): its
-// sender's clock is not charged from then on.
-type postponed struct {
+// retry is a message that its sender was told to send again: the store did not work (ErrBusy,
+// ErrFull, ErrAmbiguous), or a flag waits for other processes (errWaiting). Either way the
+// sender's clock is not charged from when it came first.
+type retry struct {
 	first, last time.Time
 	person      string
 	content     [sha256.Size]byte
@@ -86,7 +86,8 @@ var errWaiting = fmt.Errorf("a flag waits for other processes: %w", ErrBusy)
 
 const (
 	repeatFor     = 10 * time.Second // how long the sender of a message has to repeat it
-	mostPostponed = 32               // messages that wait for that at a table
+	mostRetries   = 512              // messages that wait for that at a table
+	mostRetriesOf = 8                // of them those of one person, so that nobody leaves the opponent no room
 )
 
 // content is what a message asks for: the same message has the same whenever it is sent.
@@ -98,30 +99,34 @@ func (q request) content() [sha256.Size]byte {
 // arrival is when a message came first, where it could not be carried out then. It
 // counts for the same message, sent again in time: who thinks on pays for that.
 func (t *liveTable) arrival(q request) time.Time {
-	a, ok := t.postponed[q.key]
+	a, ok := t.retries[q.key]
 	if ok && a.content == q.content() && q.arrived.Sub(a.last) <= repeatFor && a.first.Before(q.arrived) {
 		return a.first
 	}
 	return q.arrived
 }
 
-// postpone notes that a message could not be carried out.
-func (t *liveTable) postpone(q request, now time.Time) {
+// noteRetry notes that a message could not be carried out.
+func (t *liveTable) noteRetry(q request, now time.Time) {
 	if q.key == "" || q.person == "" {
 		return
 	}
 	if _, seated := seatOf(t.seats, q.person); t.loaded && !seated {
 		return // no clock of theirs runs
 	}
-	if t.postponed == nil {
-		t.postponed = map[string]postponed{}
+	if t.retries == nil {
+		t.retries = map[string]retry{}
 	}
-	for key, a := range t.postponed {
-		if now.Sub(a.last) > repeatFor {
-			delete(t.postponed, key)
+	of := 0
+	for key, a := range t.retries {
+		switch {
+		case now.Sub(a.last) > repeatFor:
+			delete(t.retries, key)
+		case a.person == q.person:
+			of++
 		}
 	}
-	if _, again := t.postponed[q.key]; again || len(t.postponed) < mostPostponed {
-		t.postponed[q.key] = postponed{first: q.arrived, last: now, person: q.person, content: q.content()}
+	if _, again := t.retries[q.key]; again || len(t.retries) < mostRetries && of < mostRetriesOf {
+		t.retries[q.key] = retry{first: q.arrived, last: now, person: q.person, content: q.content()}
 	}
 }

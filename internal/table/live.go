@@ -39,13 +39,13 @@ type liveTable struct {
 	// held is what of the time before it is charged with the next event.
 	held time.Duration
 
-	cached    *cachedState
-	element   *list.Element // in Service.hot, guarded by Service.hotMu
-	watching  []*watch
-	presence  *presence
-	chatSeen  int64
-	chatIDs   map[string]int64 // the last message ids of chat
-	postponed map[string]postponed
+	cached   *cachedState
+	element  *list.Element // in Service.hot, guarded by Service.hotMu
+	watching []*watch
+	presence *presence
+	chatSeen int64
+	chatIDs  map[string]int64 // the last message ids of chat
+	retries  map[string]retry
 	// chatOpen says that the players were told what the watchers had said.
 	chatOpen bool
 	updated  time.Time
@@ -79,7 +79,7 @@ func (s *Service) done(t *liveTable) {
 	t.users--
 	if t.users == 0 {
 		t.idle = s.now()
-		if !t.loaded && len(t.postponed) == 0 {
+		if !t.loaded && len(t.retries) == 0 {
 			delete(s.tables, t.id) // there is no such table, or the store does not answer
 		}
 	}
