@@ -77,9 +77,19 @@ test('after one visit it plays on without the program that served it', async ({ 
   await page.goto(`${site.url}abcd2345`);
   await page.locator('.line .banner').waitFor();
   assert.equal(await page.locator('main h1.sr').count(), 1);
+  await says(page.locator('main [role=status]'), /Serwer nie odpowiada.*nadal możesz grać z komputerem/);
+  await picture(page, 'offline-table-phone');
+  // So do the pages around the tables, and say what is possible all the same.
+  for (const place of ['lobby/', 'friend/', 'me/']) {
+    await page.goto(site.url + place);
+    await says(page.locator('main h1'), 'Brak połączenia');
+    await says(page.locator('main p'), /Serwer nie odpowiada.*nadal możesz grać z komputerem/);
+  }
+  await picture(page, 'offline-me-phone');
   await page.goto(`${site.url}no/such/page`);
   await page.waitForSelector('h1');
   await says(page.locator('main p'), /Nie masz połączenia/);
+  await says(page.locator('main h1'), 'Brak połączenia');
   assert.equal(await page.locator('main a').evaluate((a) => a.href), site.url);
 });
 

@@ -35,11 +35,11 @@ export class CallError extends Error {
 /** After so many milliseconds without an answer a call has failed. */
 const PATIENCE = 20_000;
 
+/** Why the server refuses, in the reader's language; "" where it has not answered. */
+export const refusalIn = (texts: Texts, e: unknown): string =>
+  e instanceof CallError && e.refusal ? sayRefusal(texts, refusalOf(e.refusal)) : '';
 /** What went wrong, in the reader's language. */
-export function sayError(texts: Texts, e: unknown): string {
-  if (e instanceof CallError && e.refusal) return sayRefusal(texts, refusalOf(e.refusal));
-  return texts.t('ui.table.no_answer');
-}
+export const sayError = (texts: Texts, e: unknown): string => refusalIn(texts, e) || texts.t('ui.table.no_answer');
 
 const ID = /^(?=.*\d)[a-hj-kmnp-z2-9]{8}$/;
 export const isTable = (id: string): boolean => ID.test(id);
