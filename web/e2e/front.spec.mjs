@@ -371,7 +371,7 @@ test('where there are tables of people, open seats are on the first page, and ar
     await seat.goto(own.url);
     await counts(seats.locator('li'), 2);
     const line = seats.locator('li', { hasText: 'DVONN' });
-    await says(line, /DVONN · 5\+3.*Sides drawn · Take back moves/s);
+    await says(line, /DVONN · 5\+3.*Sides drawn · Moves may be taken back/s);
     await line.getByRole('link', { name: /^Join/ }).tap();
     await seat.waitForURL(anna.url());
     await seat.locator('[role=grid]').waitFor();
@@ -385,6 +385,8 @@ test('where there are tables of people, open seats are on the first page, and ar
       await page.goto(own.url);
       const mine = page.getByRole('region', { name: 'Your tables' }).locator('li');
       await says(mine, /(Guest \d{4}|Wren).*DVONN.*(Your turn|Your opponent’s turn)/s);
+      await page.getByRole('region', { name: 'Play with people' }).locator('li').first().waitFor();
+      await counts(page.getByText(/your (opponent’s )?turn/i), 1, 'whose turn it is is said once');
     }
     assert.deepEqual(await hindrances(seat), []);
     await picture(seat, 'front-own-table-phone');

@@ -543,6 +543,46 @@ test('what the server cannot tell of is said, and asked for again', async ({ ope
   await page.getByRole('button', { name: 'Sit down and play' }).waitFor();
 });
 
+test('who makes a table for a friend is asked for a name, and the page of the game says which game it is', async ({
+  open,
+}) => {
+  const { page: anna } = await open(`${served.url}friend/`, {
+    viewport: { width: 1440, height: 900 },
+    allow: /status of 4\d\d/,
+  });
+  const name = anna.getByRole('textbox', { name: 'Your name' });
+  await expect(name).toBeInViewport({ ratio: 1 });
+  await picture(anna, 'friend-wide');
+  // Seven clocks are two rows, and neither of them ends before the other.
+  const rows = await anna.locator('.clocks label').evaluateAll((all) => {
+    const ends = new Map();
+    for (const { top, right } of all.map((l) => l.getBoundingClientRect()))
+      ends.set(Math.round(top), Math.round(right));
+    return [...ends.values()];
+  });
+  assert.equal(rows.length, 2);
+  assert.equal(rows[0], rows[1]);
+  // A name that nobody may have is said at its field, and no table is made.
+  await name.fill('moderator');
+  await anna.getByRole('button', { name: 'Create the table' }).click();
+  await says(anna.getByRole('alert'), /name/i);
+  assert.match(anna.url(), /friend\/$/);
+  await name.fill('Hanna');
+  await anna.getByRole('button', { name: 'Create the table' }).click();
+  await anna.waitForURL(/\/[a-z2-9]{8}$/);
+  await says(anna.locator('.seats .who b'), 'Hanna');
+  const { page: ben } = await open(anna.url());
+  await says(ben.locator('.waiting h1'), /Hanna/);
+  await ben.getByRole('button', { name: 'Sit down and play' }).click();
+  await grid(anna);
+  await says(anna.locator('.terms .chip').first(), 'LYNGK');
+  await expect(anna.locator('.terms .chip').first()).toBeInViewport();
+  await picture(anna, 'table-names-game');
+  // The next table is made under the same name.
+  await anna.goto(`${served.url}friend/`);
+  await expect(name).toHaveValue('Hanna');
+});
+
 test('the lobby lives: a table appears, is joined, and is played', async ({ open }) => {
   const ann = (await open(`${served.url}lobby/`, { bypassCSP: true })).page;
   const bob = (await open(`${served.url}lobby/`, { ...phone, bypassCSP: true })).page;
@@ -555,7 +595,7 @@ test('the lobby lives: a table appears, is joined, and is played', async ({ open
   await picture(bob, 'lobby-phone');
   // One press sits down: the terms are all in the line, and nothing is asked once more.
   const line = bob.locator('tbody tr', { has: bob.locator(`.go a[href$="${ann.url().split('/').pop()}"]`) });
-  for (const term of ['DVONN', 'Take back moves', '10+5', 'Sides drawn']) await line.getByText(term).waitFor();
+  for (const term of ['DVONN', 'Moves may be taken back', '10+5', 'Sides drawn']) await line.getByText(term).waitFor();
   await bob.locator(`.go a[href$="${ann.url().split('/').pop()}"]`).click();
   await bob.waitForURL(ann.url());
   await Promise.all([grid(ann), grid(bob)]);
