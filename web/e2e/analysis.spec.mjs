@@ -252,6 +252,31 @@ test('the menu is in groups and quiet; other games are chosen at the moves, and 
   await says(page.locator('.list .game'), /^DVONN/);
 });
 
+test('a menu stands at its button where there is room, and is a sheet on a phone', async ({ visit }) => {
+  const { page } = await visit('analysis/', { viewport: { width: 1440, height: 900 }, bypassCSP: true });
+  const box = (locator) => locator.evaluate((el) => el.getBoundingClientRect().toJSON());
+  for (const [button, name] of [
+    [page.locator('.acts .btn').last(), 'Menu'],
+    [page.locator('.list .game'), 'New analysis'],
+  ]) {
+    await button.click();
+    const menu = page.getByRole('dialog', { name });
+    await menu.getByRole('button').first().waitFor();
+    const [at, m] = [await box(button), await box(menu)];
+    assert.ok(m.bottom <= at.top ? at.top - m.bottom < 12 : m.top - at.bottom < 12, `${name} is at its button`);
+    assert.ok(Math.abs(m.right - at.right) < 4 || Math.abs(m.left - at.left) < 4, `${name} is in line with it`);
+    assert.ok(m.width < 340 && m.top >= 0 && m.left >= 0 && m.right <= 1440 && m.bottom <= 900);
+    assert.deepEqual(await hindrances(page), []);
+    await page.keyboard.press('Escape');
+    await counts(menu, 0);
+    await expect(button).toBeFocused();
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator('.acts .btn').last().click();
+  const sheet = await box(page.getByRole('dialog', { name: 'Menu' }));
+  assert.deepEqual([sheet.left, sheet.right, sheet.bottom], [0, 390, 844]);
+});
+
 test('a step back in the browser goes back in the tree', async ({ visit }) => {
   const { page } = await visit(`analysis/?g=lyngk&p=${start.replaceAll(' ', '_')}`);
   for (let i = 0; i < 3; i++) await move(page, i);
