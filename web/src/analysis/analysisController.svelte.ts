@@ -171,7 +171,8 @@ export class AnalysisController {
       const best = await session.thinker.think(wish, () => {}, abort.signal);
       if (!abort.signal.aborted) {
         this.threat = v.moves.find((m) => m.text === best.move) ?? null;
-        board.voice.speak(`${prefs.texts.t('ui.analysis.threat')}: ${best.move}`);
+        const { t } = prefs.texts;
+        board.voice.speak(t('ui.what', { what: t('ui.analysis.threat'), name: best.move }));
       }
       if (analysis.position === view.position && analysis.info === info) this.think();
     } catch (e) {
@@ -278,7 +279,8 @@ export class AnalysisController {
     const next = nags?.includes(nag) ? 0 : nag;
     analysis.annotate(analysis.at, { nags: marked(nags, next) });
     const { t } = prefs.texts;
-    this.board.voice.speak(`${ply.move}: ${t(GLYPH_KEYS[next] ?? 'ui.analysis.glyph.none')}`);
+    const text = t(GLYPH_KEYS[next] ?? 'ui.analysis.glyph.none');
+    this.board.voice.speak(t('place.text', { place: ply.move, text }));
   }
   /** Taps draw instead of moving. */
   drawing = $state(false);
@@ -311,7 +313,8 @@ export class AnalysisController {
     this.#keep(toggled(this.shapes, { from, to, color }));
     const { t } = prefs.texts;
     const what = from === to ? t('ui.drawing.circle', { spot: from }) : t('ui.drawing.arrow', { from, to });
-    this.board.voice.speak(this.shapes.length < had ? `${t('ui.drawing.removed')}: ${what}` : what);
+    const gone = this.shapes.length < had;
+    this.board.voice.speak(gone ? t('ui.what', { what: t('ui.drawing.removed'), name: what }) : what);
   }
   clearShapes(): void {
     this.drawFrom = '';

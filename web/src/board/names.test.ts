@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import english from '../../../internal/i18n/catalog/en.json';
+import frenchTexts from '../../../internal/i18n/catalog/fr.json';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { choices, layout } from './fixture.ts';
 import { plan } from './geometry.ts';
@@ -65,6 +66,12 @@ describe('questions', () => {
     expect(answer(base, 'x', 'b1')).toContain('2 steps: b3, height 2, red');
     expect(answer(base, 'c', 'b1')).toBe('nothing was removed');
     expect(answer(base, 'l', 'b1')).toBeNull();
+  });
+  it('have the marks of the language', () => {
+    const french: Speaker = { ...base, t: texts('fr', frenchTexts as Catalog).t };
+    expect(answer(french, 'm', 'i1')).toBe('i1\u202f: aucune cible');
+    const marks = { gone: { a1: 'GR', b1: 'K' } };
+    expect(answer({ ...french, marks }, 'c', 'b1')).toBe('a1\u202f: rouge, verte; b1\u202f: noire');
   });
 });
 

@@ -88,7 +88,8 @@ export function answer(s: Speaker, key: string, spot: string): string | null {
     case 'm': {
       const { targets, points } = reach(s.choices, s.selection.path.length ? s.selection.path : [spot]);
       const list = (set: ReadonlySet<string>): string => [...set].sort().join(', ');
-      if (!targets.size && !points.size) return `${s.selection.path[0] ?? spot}: ${t('say.no_targets')}`;
+      if (!targets.size && !points.size)
+        return t('place.text', { place: s.selection.path[0] ?? spot, text: t('say.no_targets') });
       const said = [t('a11y.targets', { n: targets.size, spots: list(targets) })];
       if (points.size) said.push(t('a11y.points', { n: points.size, spots: list(points) }));
       return said.join('. ');
@@ -98,7 +99,7 @@ export function answer(s: Speaker, key: string, spot: string): string | null {
     case 'c': {
       const gone = Object.entries(s.marks.gone ?? {});
       if (!gone.length) return t('a11y.nothing_gone');
-      return gone.map(([at, stack]) => `${at}: ${pieceList(stack, s.pieces, t)}`).join('; ');
+      return gone.map(([place, stack]) => t('place.text', { place, text: pieceList(stack, s.pieces, t) })).join('; ');
     }
     default:
       return null;

@@ -53,6 +53,12 @@ describe('texts', () => {
   });
 });
 
+it('no two texts are joined with a colon in code: which marks stand around it depends on the language', () => {
+  const joined = source.split('\n').filter((l) => /\$\{[^`]*\}: \$\{/.test(l));
+  // Only errors for programmers are made so.
+  expect(joined.filter((l) => !/\bError\(/.test(l))).toEqual([]);
+});
+
 describe('parts', () => {
   const keys = Object.keys(english);
   it('are each of some size', () => {

@@ -137,7 +137,8 @@ export class LessonStep {
     this.card = null;
     this.picked = had ? this.picked.filter((s) => s !== spot) : [...this.picked, spot].sort();
     const now = t('lesson.ui.marked', { n: this.picked.length, spots: this.picked.join(', ') });
-    this.#voice.speak(`${spot}: ${had ? t('lesson.ui.unmarked') : t('say.marked')}. ${this.picked.length ? now : ''}`);
+    const said = t('place.text', { place: spot, text: t(had ? 'lesson.ui.unmarked' : 'say.marked') });
+    this.#voice.speak(`${said}. ${this.picked.length ? now : ''}`);
   }
 
   // --- what the buttons ask for

@@ -202,7 +202,7 @@ export class LocalController extends GameController<LocalGame> {
     if (!ply || game.lastPosition !== advice.position || !game.live) return;
     const text = explanation || sayExpected(prefs.texts, this.board.pieces, follows);
     this.hint = { move: ply.move, claim: ply.claim ?? '', path: ply.path ?? [], text, follows };
-    voice.speak(`${t('ui.hint')}: ${ply.move}. ${text}`);
+    voice.speak(t('ui.what', { what: t('ui.hint'), name: `${ply.move}. ${text}` }));
   }
   async offer(): Promise<void> {
     const { t } = prefs.texts;
