@@ -82,3 +82,30 @@ test('the next day: the game goes on, the puzzle of the day is another one, and 
   await page.goto(`${site.url}archive/`);
   await says(page.locator('main li', { hasText: 'LYNGK · Nov 23' }), /Under way against Valley/);
 });
+
+test('a page that stays open over midnight shows the puzzle and the board of the next day', async ({ open }) => {
+  const { page } = await open(site.url, {
+    prepare: async (page) => {
+      for (const game of ['lyngk', 'lyngk6', 'dvonn'])
+        await page.route(new RegExp(`/${game}-[^/]*\\.txt$`), (r) => r.fulfill({ body: pack(game) }));
+      await page.clock.setFixedTime(noon);
+    },
+  });
+  const puzzle = page.getByRole('link', { name: 'Daily puzzle' });
+  const sketch = page.getByRole('link', { name: 'Daily board' }).locator('.sketch');
+  for (const place of [site.url, `${site.url}training/`]) {
+    await page.clock.setFixedTime(noon);
+    await page.goto(place);
+    const card = place === site.url ? puzzle : page.getByRole('region', { name: 'Daily puzzle' });
+    const board = place === site.url ? sketch : page.getByRole('region', { name: 'Daily board' }).locator('.sketch');
+    await says(card, /LYNGK/);
+    await board.waitFor();
+    await card.locator('.sketch').waitFor();
+    const [was, position] = await Promise.all([board.innerHTML(), card.locator('.sketch').innerHTML()]);
+    await page.clock.setFixedTime(noon + DAY);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await says(card, /DVONN/);
+    await soon(async () => assert.notEqual(await board.innerHTML(), was, 'another board'));
+    await soon(async () => assert.notEqual(await card.locator('.sketch').innerHTML(), position, 'another puzzle'));
+  }
+});

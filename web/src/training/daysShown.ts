@@ -1,11 +1,11 @@
-// What the first page shows of the puzzle and the board of the day: their positions, and how one has done. It is fetched
-// once the rules have come.
+// What the first page and the page for training show of the puzzle and the board of the day: their positions, and how one
+// has done.
 import type { TryResult } from '../archive/trained.ts';
 import { games } from '../rules/prepared.ts';
 import type { Rules } from '../rules/types.ts';
-import { boardGame, boardSeed, dateOf, ofDay, puzzleGame } from '../training/daily.ts';
-import { daysInARow, daysSolved } from '../training/history.ts';
-import { loadPack } from '../training/pack.ts';
+import { boardGame, boardSeed, dateOf, ofDay, puzzleGame } from './daily.ts';
+import { daysInARow, daysSolved } from './history.ts';
+import { loadPack } from './pack.ts';
 
 export interface OwnDays {
   /** What one's try at today's puzzle has come to. */
