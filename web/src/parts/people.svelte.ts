@@ -10,15 +10,15 @@ function remembered(): boolean {
     return false;
   }
 }
-/** What the answer to the request for this page said: a Server-Timing named "tables". */
-function told(): boolean {
+/** Whether the response with this page had a Server-Timing header that names "tables". */
+function namedInHeader(): boolean {
   if (typeof performance === 'undefined') return false;
   const pages = performance.getEntriesByType('navigation') as unknown as readonly PerformanceNavigationTiming[];
   return pages.some((page) => page.serverTiming?.some(({ name }) => name === 'tables'));
 }
 
 class People {
-  there = $state(remembered() || told());
+  there = $state(remembered() || namedInHeader());
   /** The id of who uses this page, "" for nobody yet and while it is not known. */
   person = $state('');
   #asked: Promise<void> | null = null;

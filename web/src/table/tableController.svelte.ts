@@ -1,6 +1,5 @@
-// The controller of a table of people: offers and their answers, a move prepared before one's turn, chat, what follows by
-// itself (alarms, forced passes, the next game), and what is said of all that. What every game has is in
-// game/gameController.svelte.ts.
+// The controller of a game at a table of people. Beyond what every game has (game/gameController.svelte.ts) it handles
+// offers, premoves, chat, warnings of the clock, forced passes and rematches, and says what happens.
 
 import { untrack } from 'svelte';
 import type { Line, Table } from '../../gen/api.ts';
@@ -23,9 +22,12 @@ import { refusalOf } from './refusal.ts';
 import { checkSetup, type RecordHost, type SetupCheck } from './setupCheck.ts';
 import { nonce, noteShare } from './shares.ts';
 
-/** How much time the opponent gets at a press. */
+/** How many milliseconds "Give time" adds to the opponent's clock. */
 const MORE_TIME = 15_000;
-/** Below this a clock warns, and once more only after twice as much was left: not at every turn of a long end. */
+/**
+ * A clock warns once it shows less than this. It warns again only after it has shown twice as much: with an increment it
+ * would else warn at every turn.
+ */
 export const LOW = 20_000;
 /** After so many milliseconds a forced pass is played. */
 const PASS = 2600;
@@ -33,7 +35,7 @@ const PASS = 2600;
 /** What the page of a table does for its controller. */
 export interface TableSurroundings extends GamePage {
   readonly host: RecordHost & {
-    /** A table as it is, before it begins too: what the server has promised for its draw. */
+    /** A table with the server's promise for the draw of its layout; it is there before the game begins. */
     table(id: string): Promise<Pick<Table, 'commit'>>;
   };
   /** Goes to another table. */
@@ -42,7 +44,7 @@ export interface TableSurroundings extends GamePage {
   reads(): boolean;
 }
 
-/** A move that is played as soon as it is one's turn, if it then can be. */
+/** A move entered before one's turn. It is played when the turn comes, if it is legal then. */
 export interface Premove {
   readonly claim: string;
   /** "" where a piece is to be placed. */
@@ -53,7 +55,7 @@ export interface Premove {
 
 export class TableController extends GameController<OnlineGame> {
   premove: Premove | null = $state.raw(null);
-  /** What was told last and is gone soon. */
+  /** The message shown for a few seconds, "" for none. */
   notice = $state('');
   /** What the check of board and sides has found; null before it was asked for. */
   setup: SetupCheck | 'asked' | 'failed' | null = $state.raw(null);
@@ -79,27 +81,27 @@ export class TableController extends GameController<OnlineGame> {
     this.#seen = new Set(game.chat.map(lineKey));
   }
 
-  // --- what follows by itself
-  /** Does it from now on; returns what ends that. */
+  // --- what happens without a press
+  /** Starts clocks, forced passes and the way to a rematch; returns a function that stops them. */
   run(): () => void {
     const { game, board } = this;
-    // Who opens the page of a game that was played again wants to see this game.
+    // A rematch that was agreed on before this page was opened leads nowhere: this game was asked for.
     const agreed = !!game.table?.rematch?.agreed;
     const stop = $effect.root(() => {
-      // One sits below, in every new game.
+      // One's own side is at the lower end of the board.
       const seat = $derived(game.me);
       const start = $derived(game.start);
       $effect(() => {
         void start;
         board.flipped = seat === 1;
       });
-      // The clocks are looked at ten times a second while one of them runs.
+      // A running clock is brought up to date ten times a second.
       $effect(() => {
         if (game.running === null) return;
         const timer = setInterval(() => this.tick(), 100);
         return () => clearInterval(timer);
       });
-      // A forced pass is announced, then played; somebody may want to look first.
+      // A forced pass is announced, then played, unless the person wants to look first.
       $effect(() => {
         const { view } = board;
         if (!view.pass || !game.live || !game.playable || this.hold || game.waiting || !prefs.settings.autopass) return;
@@ -108,12 +110,12 @@ export class TableController extends GameController<OnlineGame> {
         const timer = setTimeout(() => void this.#pass(), PASS);
         return () => clearTimeout(timer);
       });
-      // What the server says against something that was sent before this page was loaded.
+      // The server may refuse what was sent before this page was loaded.
       $effect(() => {
         const { refusal } = game;
         if (refusal) untrack(() => this.refuse(sayRefusal(prefs.texts, refusal)));
       });
-      // Both agree on another game: the players go there.
+      // Once both agree on a rematch, the players go to its table.
       $effect(() => {
         const again = game.table?.rematch;
         if (!agreed && again?.agreed && again.table && game.me !== null) this.#around.visit(again.table);
@@ -131,14 +133,14 @@ export class TableController extends GameController<OnlineGame> {
       clearTimeout(this.#noticed);
     };
   }
-  /** The game begins while somebody waits for it here. */
+  /** Says that the game begins, to a player who has waited for it on this page. */
   begin(): void {
     const { game } = this;
     if (game.me === null || game.plies.length || game.over) return;
     const player = this.name(game.me === 0 ? 1 : 0);
     this.board.voice.speak(`${prefs.texts.t('ui.table.begins', { player })} ${this.whose(game.turn)}`);
   }
-  /** The clocks are looked at. */
+  /** Brings the clocks up to date, and warns of little time. */
   tick(): void {
     const { game } = this;
     game.tick();
@@ -152,14 +154,14 @@ export class TableController extends GameController<OnlineGame> {
   }
   async #pass(): Promise<void> {
     const { position } = this.board.view;
-    // A pass that was refused is not tried over and over.
+    // A pass that was refused is not tried again.
     if (!(await this.play('pass')) && this.board.view.position === position) this.hold = true;
   }
 
   // --- chat
   /** The lines of people who are not muted. */
   readonly lines: readonly Line[] = $derived.by(() => this.game.chat.filter((l) => !this.muted.has(l.person.id)));
-  /** How many lines of others nobody has looked at here. */
+  /** How many lines of others have not been shown yet. */
   readonly unread: number = $derived.by(() => {
     const me = this.game.connection.me?.id;
     return this.lines.filter((l) => l.person.id !== me && !this.#seen.has(lineKey(l))).length;
@@ -196,7 +198,7 @@ export class TableController extends GameController<OnlineGame> {
   get control(): string {
     return this.game.table?.options.control ?? '-';
   }
-  /** A move waits to be confirmed: always, or where nobody is in a hurry. */
+  /** Moves have to be confirmed: in every game or in slow ones, as the settings say. */
   get confirms(): boolean {
     return prefs.settings.confirm || (prefs.settings.confirmSlow && isSlow(this.control));
   }
@@ -208,14 +210,14 @@ export class TableController extends GameController<OnlineGame> {
     return { ...marks, picked: path, arrows: path.length > 1 ? [{ path, kind: 'plan' }] : undefined };
   });
 
-  // --- a move prepared
-  /** It is the opponent's turn, and a move can be prepared: in games with a clock that runs. */
+  // --- premoves
+  /** A premove can be entered: it is the opponent's turn, and the game is not one of days a move. */
   get premoving(): boolean {
     const { game } = this;
     const ready = game.me !== null && !!game.state && !game.over && game.live && !game.provisional;
     return ready && game.turn !== game.me && !isSlow(this.control);
   }
-  /** The colors that can be claimed with the move that is prepared, as far as things stand. */
+  /** The colors that a premove can claim, as the position is now. */
   #colorsAhead(): readonly { readonly letter: string; readonly possible: boolean }[] {
     const { view, me } = this.game;
     if (!this.premove || me === null) return [];
@@ -237,12 +239,12 @@ export class TableController extends GameController<OnlineGame> {
     this.premove = { claim, from: premove.from, to: spot };
     this.board.voice.speak(this.prepared);
   }
-  /** Another color was chosen for the move that is prepared. */
+  /** Another color was chosen for the premove. */
   #claimAhead(): void {
     const { claim } = this.board;
     if (this.premoving && this.premove && this.premove.claim !== claim) this.premove = { ...this.premove, claim };
   }
-  /** What is prepared, in words. */
+  /** The premove in words. */
   get prepared(): string {
     const { premove } = this;
     const { t } = prefs.texts;
@@ -255,7 +257,7 @@ export class TableController extends GameController<OnlineGame> {
     this.premove = null;
     this.board.claim = '';
   }
-  /** One's turn has come: what was prepared is played, if it is a move. */
+  /** Plays the premove when the turn has come, if it is legal. */
   #playPrepared(): void {
     const { premove, game } = this;
     if (!premove) return;
@@ -271,7 +273,7 @@ export class TableController extends GameController<OnlineGame> {
   }
 
   // --- what happens
-  /** Tells something that needs no answer: it is shown for some seconds, and read. */
+  /** Shows a message for a few seconds, and has it read out. */
   tell(text: string, urgent = false): void {
     this.notice = text;
     clearTimeout(this.#noticed);
@@ -318,7 +320,7 @@ export class TableController extends GameController<OnlineGame> {
     if (to < 0) return;
     void this.act({ kind: 'offer', what: 'takeback', to }).then((ok) => ok && this.#offered());
   }
-  /** Who listens hears that an offer is sent; who looks sees the card that waits for the answer. */
+  /** Says that the offer is sent. On the screen a card shows it until there is an answer. */
   #offered(): void {
     this.board.voice.speak(prefs.texts.t('ui.table.offered'));
   }
@@ -347,7 +349,7 @@ export class TableController extends GameController<OnlineGame> {
   async rematch(same: boolean): Promise<Outcome> {
     const share = nonce();
     const { rematch } = this.game.table ?? {};
-    // Where the other one has offered, the table is there already, and what the server has promised for it.
+    // Where the opponent has offered the rematch, its table is there already, with the server's promise for the draw.
     const made = rematch?.table && !rematch.no && !rematch.agreed && !same ? rematch.table : '';
     const promised = made ? await this.#around.host.table(made).catch(() => null) : null;
     noteShare({ nonce: share, commit: promised?.commit ?? '' });
@@ -364,7 +366,7 @@ export class TableController extends GameController<OnlineGame> {
   }
 }
 
-/** The move that is prepared, as it is written. */
+/** A premove as it is shown. */
 export function moveOf({ claim, from, to }: Premove): string {
   return `${claim ? `${claim}, ` : ''}${from ? `${from}\u2009–\u2009` : ''}${to}`;
 }
