@@ -42,7 +42,9 @@ func (f storeFlags) open(ctx context.Context, s *streams, create bool) (*store.S
 			folder = own
 		}
 		where = store.DefaultFile(folder)
-		if _, err := os.Stat(where); err != nil && !create {
+	}
+	if !create && !store.IsPostgres(where) {
+		if _, err := os.Stat(where); err != nil {
 			return nil, usageError(unreadable(s.catalog, where, err), "")
 		}
 	}

@@ -33,7 +33,13 @@ var (
 func usage(c *i18n.Catalog, err error) string {
 	text := err.Error()
 	if m := suggests.FindStringSubmatch(text); m != nil {
-		return c.T("cli.usage.suggest", i18n.Args{"text": usage(c, errors.New(m[1])), "choices": orList(c, unquoted(m[2]))})
+		said := usage(c, errors.New(m[1]))
+		// A flag of one letter is as near to every other letter.
+		near := slices.DeleteFunc(unquoted(m[2]), func(s string) bool { return len(s) == 2 && s[0] == '-' })
+		if len(near) == 0 {
+			return said
+		}
+		return c.T("cli.usage.suggest", i18n.Args{"text": said, "choices": orList(c, near)})
 	}
 	if m := unexpected.FindStringSubmatch(text); m != nil {
 		return c.T("cli.usage.unexpected", i18n.Args{"argument": shown(m[1])})
