@@ -228,6 +228,11 @@ func number(rest string) (int, bool) {
 	return n, err == nil && n > 0
 }
 
+// noCount says which numbers can stand behind a command.
+func (p *player) noCount(command, rest string) {
+	p.print(i18n.Sentence(p.t("cli.usage.least", i18n.Args{"flag": command, "least": 1, "value": game.Shown(rest)})))
+}
+
 // help lists the commands, or says what one of them does.
 func (p *player) help(name string) error {
 	if name != "" {

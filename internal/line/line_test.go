@@ -309,3 +309,18 @@ func TestAskedAbout(t *testing.T) {
 		}
 	}
 }
+
+// What cannot be a count is said to be none, and nothing is taken back.
+func TestWrongCounts(t *testing.T) {
+	o := options(t, "dvonn", "demo", "en")
+	var out strings.Builder
+	in := strings.NewReader("e3\nundo x\nredo 0\nrecord\n")
+	if err := Run(context.Background(), in, &out, o); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Undo takes a whole number from 1 on, not x.", "Redo takes a whole number from 1 on, not 0.", "1. e3"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not in\n%s", want, out.String())
+		}
+	}
+}

@@ -14,7 +14,8 @@ func (p *player) undo(rest string) error {
 	}
 	n, ok := number(rest)
 	if !ok {
-		n = 0
+		p.noCount("undo", rest)
+		return nil
 	}
 	undone := false
 	var err error
@@ -45,9 +46,13 @@ func (p *player) undo(rest string) error {
 // redo plays plies again, the computer's replies with them.
 func (p *player) redo(rest string) error {
 	n, ok := number(rest)
+	if !ok {
+		p.noCount("redo", rest)
+		return nil
+	}
 	done := false
 	for range n {
-		if !ok || !p.playAgain() {
+		if !p.playAgain() {
 			break
 		}
 		done = true

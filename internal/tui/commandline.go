@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -188,19 +189,19 @@ func (gs *gameScreen) spelledPath(text string) []game.Spot {
 
 // command does what a typed word stands for; false for a word that is none.
 func (gs *gameScreen) command(word, rest string) (tea.Cmd, bool) {
-	n, err := strconv.Atoi(rest)
-	if err != nil || n < 1 {
-		n = 1
-	}
 	if cmd, ok := gs.source.command(word, rest); ok {
 		return cmd, true
 	}
 	switch word {
 	case "undo", "u", "back":
-		return gs.many(n, gs.undo), true
+		return gs.many(word, rest, gs.undo), true
 	case "redo", "r":
-		return gs.many(n, gs.redo), true
+		return gs.many(word, rest, gs.redo), true
 	case "goto", "go":
+		n, err := strconv.Atoi(rest)
+		if err != nil || n < 0 {
+			return gs.noCount(word, rest, 0), true
+		}
 		return gs.goTo(n), true
 	case "hint", "h":
 		return gs.hint(), true
@@ -251,12 +252,32 @@ func (gs *gameScreen) command(word, rest string) (tea.Cmd, bool) {
 	return nil, false
 }
 
-func (gs *gameScreen) many(n int, do func() tea.Cmd) tea.Cmd {
+// many does what a word stands for as often as the rest of the line says, once where it
+// says nothing.
+func (gs *gameScreen) many(word, rest string, do func() tea.Cmd) tea.Cmd {
+	n := 1
+	if rest != "" {
+		var err error
+		if n, err = strconv.Atoi(rest); err != nil || n < 1 {
+			return gs.noCount(word, rest, 1)
+		}
+	}
 	var cmds []tea.Cmd
 	for range min(n, 1000) {
 		cmds = append(cmds, do())
 	}
 	return tea.Batch(cmds...)
+}
+
+// noCount says which numbers can stand behind a word.
+func (gs *gameScreen) noCount(word, rest string, least int) tea.Cmd {
+	gs.clearMessages()
+	text := gs.t("cli.usage.value", i18n.Args{"flag": word})
+	if rest != "" {
+		text = gs.t("cli.usage.least", i18n.Args{"flag": word, "least": least, "value": game.Shown(rest)})
+	}
+	gs.warn(i18n.Sentence(text))
+	return nil
 }
 
 // level sets how strong the computer plays from now on.
@@ -290,10 +311,23 @@ func (gs *gameScreen) level(rest string) tea.Cmd {
 	return nil
 }
 
-// setLanguage changes the language.
+// setLanguage changes the language to that of a code.
 func (gs *gameScreen) setLanguage(code string) tea.Cmd {
+	gs.clearMessages()
+	code = strings.ToLower(code)
+	var known []string
+	for _, l := range i18n.Languages() {
+		known = append(known, l.Code)
+	}
+	if code == "" {
+		gs.warn(i18n.Sentence(gs.t("cli.usage.value", i18n.Args{"flag": "lang"})))
+		return nil
+	}
+	if !slices.Contains(known, code) && code != i18n.Pseudo {
+		gs.warn(i18n.Sentence(gs.t("cli.unknown.language", i18n.Args{"language": game.Shown(code), "known": strings.Join(known, ", ")})))
+		return nil
+	}
 	gs.Catalog = i18n.New(code)
 	gs.updateSpeaker()
-	gs.clearMessages()
 	return gs.remember(func(r *Settings) { r.Language = gs.Catalog.Lang() })
 }

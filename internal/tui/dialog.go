@@ -193,6 +193,8 @@ func (gs *gameScreen) homeMenu() *dialog {
 	}
 	if gs.source.analyzable() {
 		add("x", "ui.result.analyze", doAnalysis)
+	} else if gs.origin != nil {
+		add("x", "ui.return", doAnalysis)
 	}
 	if gs.source.contested() && !gs.over() {
 		add("", "ui.offer_draw", doDraw)

@@ -267,8 +267,14 @@ func (gs *gameScreen) tell(s style, text string) {
 // clearMessages forgets what was said.
 func (gs *gameScreen) clearMessages() { gs.messages = nil }
 
-// warn shows why something cannot be done.
-func (gs *gameScreen) warn(text string) { gs.tell(bad, text) }
+// warn shows why something cannot be done, once where the same is tried again.
+func (gs *gameScreen) warn(text string) {
+	why := message{text, bad}
+	if n := len(gs.messages); n > 0 && gs.messages[n-1] == why {
+		return
+	}
+	gs.tell(bad, text)
+}
 
 // play plays a legal move at the position on the screen and says what happened.
 func (gs *gameScreen) play(m game.Move) tea.Cmd {

@@ -391,6 +391,9 @@ func TestStudy(t *testing.T) {
 	}
 	r.sees("Analysis: LYNGK")
 	r.sees("Try out any move")
+	r.press("m")
+	r.sees("Back to the game         x")
+	r.press("esc")
 	if strings.Contains(r.text(), "Resumed") {
 		t.Errorf("an analysis is resumed, which began just now:\n%s", r.text())
 	}
@@ -670,4 +673,44 @@ func drain(cmd tea.Cmd) {
 			drain(c)
 		}
 	}
+}
+
+// A word that cannot be read does nothing and says what can stand there.
+func TestWrongWords(t *testing.T) {
+	r := opened(t, "lyngk", "demo", trueColor, Setup{})
+	r.press("tab", "enter", "tab", "enter")
+	gs := r.gameScreen()
+	for text, want := range map[string]string{
+		"undo x":  "Undo takes a whole number from 1 on, not x.",
+		"undo 0":  "Undo takes a whole number from 1 on, not 0.",
+		"redo -1": "Redo takes a whole number from 1 on, not -1.",
+		"goto":    "Goto needs a value.",
+		"goto x":  "Goto takes a whole number from 0 on, not x.",
+		"lang xx": "Unknown language xx; known are de, en,",
+		"lang":    "Lang needs a value.",
+	} {
+		r.press(":")
+		r.typeText(text)
+		r.press("enter")
+		if len(gs.messages) != 1 || !strings.HasPrefix(gs.messages[0].text, want) {
+			t.Errorf("%q: said %v, want %q", text, gs.messages, want)
+		}
+		if n := len(moves(gs)); n != 1 {
+			t.Fatalf("%q: %d moves", text, n)
+		}
+	}
+	r.press(":")
+	r.typeText("goto 0")
+	r.press("enter")
+	if !gs.lookingBack() || gs.session.Ply() != 0 {
+		t.Error("goto 0 does not lead to the start")
+	}
+	r.press("u", "u", "u")
+	if len(gs.messages) != 1 {
+		t.Errorf("that nothing can be taken back is said %d times", len(gs.messages))
+	}
+	r.press(":")
+	r.typeText("lang DE")
+	r.press("enter")
+	r.sees("Menü")
 }
