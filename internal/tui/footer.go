@@ -185,7 +185,8 @@ func (gs *gameScreen) homeKeys(add addKey, enter string) {
 	add("?", "ui.help", doHelp, 0)
 }
 
-// keys draws keys with what they do, as many as fit; the last two always do.
+// keys draws keys with what they do, as many as fit: the first one and the last two, and
+// where there is no room for these either, the first and the last one.
 func (c *canvas) keys(x, y, w int, list []keyHint) {
 	size := func(k keyHint) int { return width(k.key) + 1 + width(k.text) + 2 }
 	total := -2
@@ -195,6 +196,9 @@ func (c *canvas) keys(x, y, w int, list []keyHint) {
 	for i := len(list) - 3; i > 0 && total > w; i-- {
 		total -= size(list[i])
 		list = append(list[:i:i], list[i+1:]...)
+	}
+	if total > w && len(list) == 3 {
+		list = append(list[:1:1], list[2])
 	}
 	end := x + w
 	for _, k := range list {

@@ -182,3 +182,21 @@ func TestHintPlayedWhenItComes(t *testing.T) {
 		want(t, moves(tab), best)
 	}
 }
+
+// Of three keys for which a narrow line has no room, the first and the last one stand there
+// in full.
+func TestNarrowKeyLine(t *testing.T) {
+	const w = 34
+	for _, lang := range i18n.Languages() {
+		texts := catalogOf(lang.Code)
+		list := []keyHint{{"⏎", texts.T("ui.table.sit"), doMsg{}}, {"q", texts.T("ui.lobby"), doMsg{}}, {"?", texts.T("ui.help"), doMsg{}}}
+		c := newCanvas(w, 1, appearance{theme: draw.Dark()}, nil)
+		c.keys(0, 0, w, list)
+		shown := c.plainText()
+		for _, k := range []keyHint{list[0], list[2]} {
+			if !strings.Contains(shown, k.key+" "+k.text) {
+				t.Errorf("%s: no %q in %q", lang.Code, k.key+" "+k.text, shown)
+			}
+		}
+	}
+}
