@@ -251,7 +251,7 @@ func TestMangled(t *testing.T) {
 			if len(all) > 0 && rng.IntN(3) == 0 {
 				x = all[rng.IntN(len(all))] // again, however old
 			} else {
-				x = sent{everybody[rng.IntN(len(everybody))], randomMessage(rng, a, id)}
+				x = sent{everybody[rng.IntN(len(everybody))], randomMessage(rng, a.game(id), id)}
 				x.m.ID = fmt.Sprintf("r%d", len(all))
 				all = append(all, x)
 			}
@@ -321,8 +321,7 @@ func TestMangled(t *testing.T) {
 }
 
 // randomMessage is one that could be in order, or nearly.
-func randomMessage(rng *rand.Rand, h *house, id string) api.ToServer {
-	s := h.game(id)
+func randomMessage(rng *rand.Rand, s *play.State, id string) api.ToServer {
 	switch rng.IntN(24) {
 	case 0:
 		return api.ToServer{Type: "sit", Table: id}

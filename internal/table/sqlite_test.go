@@ -40,7 +40,7 @@ func TestOnSQLite(t *testing.T) {
 	var all []api.ToServer
 	var who []string
 	for n := range 200 {
-		person, m := people[rng.IntN(2)], randomMessage(rng, a, id)
+		person, m := people[rng.IntN(2)], randomMessage(rng, a.game(id), id)
 		if len(all) > 0 && rng.IntN(3) == 0 {
 			old := rng.IntN(len(all))
 			person, m = who[old], all[old]
