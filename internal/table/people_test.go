@@ -308,6 +308,41 @@ func TestChatRooms(t *testing.T) {
 	})
 }
 
+// A game of days is among one's own tables, whatever was played since.
+func TestMineGoesOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, noLimits)
+		ann, ben := h.person("Ann"), h.person("Ben")
+		make := func(control string) string {
+			made, err := h.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: "lyngk", Control: control}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Millisecond)
+			return made.ID
+		}
+		days, open := make("1/604800"), make("1/86400")
+		h.must(ben, api.ToServer{Type: "sit", Table: days})
+		for range 120 {
+			h.must(ann, api.ToServer{Type: "leave", Table: make("-")})
+		}
+		mine, err := h.Mine(t.Context(), ann)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := map[string]int{}
+		for i, b := range mine.Tables {
+			found[b.ID]++
+			if i > 0 && b.Updated > mine.Tables[i-1].Updated {
+				t.Errorf("table %d is newer than the one before it", i)
+			}
+		}
+		if found[days] != 1 || found[open] != 1 || len(found) != 102 || len(mine.Tables) != 102 {
+			t.Errorf("%d tables are listed, the game of days %d times, the open one %d times", len(mine.Tables), found[days], found[open])
+		}
+	})
+}
+
 // Who has sat down at one process writes to the players at another one, which was not told of it.
 func TestChatOfWhoSatDownElsewhere(t *testing.T) {
 	a, b, _ := processes(t, &tabletest.Hub{}) // they don't run, so no hint arrives

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"cairn.example/internal/api"
 )
@@ -54,15 +55,30 @@ func (s *Service) picture(ctx context.Context, t *liveTable, person string) (*ap
 	return view, nil
 }
 
-// Mine returns the tables of a person, the newest first.
+// mostMine is how many tables of each kind are listed as one's own.
+const mostMine = 100
+
+// Mine returns the tables of a person, the newest first. However many games have ended since, those that are open or
+// played at are among them: in a game of days one may be waited for.
 func (s *Service) Mine(ctx context.Context, person string) (api.Tables, error) {
 	if person == "" {
 		return api.Tables{}, api.Refuse(api.MeNeeded)
 	}
-	rows, err := s.store.List(ctx, Query{Person: person})
-	if err != nil {
-		return api.Tables{}, s.fault("list", "", err)
+	var rows []Row
+	listed := map[string]bool{}
+	for _, phase := range []api.Phase{api.Playing, api.Open, ""} {
+		some, err := s.store.List(ctx, Query{Person: person, Phase: string(phase), Limit: mostMine})
+		if err != nil {
+			return api.Tables{}, s.fault("list", "", err)
+		}
+		for _, row := range some {
+			if !listed[row.ID] {
+				listed[row.ID] = true
+				rows = append(rows, row)
+			}
+		}
 	}
+	slices.SortStableFunc(rows, func(a, b Row) int { return b.Updated.Compare(a.Updated) })
 	list := api.Tables{Tables: []api.Brief{}}
 	for _, row := range rows {
 		list.Tables = append(list.Tables, s.brief(ctx, row, person))
