@@ -41,7 +41,7 @@ export interface BoardOptions {
   /** Spots are marked instead of moves made. */
   picking?(): boolean;
   onpick?(spot: string): void;
-  /** They are marked when nobody here is to move, too: a move is prepared. These colors can be claimed with it. */
+  /** They are marked whoever is to move, as for a move that is prepared. These colors can be claimed with it. */
   ahead?(): readonly Color[];
   /** Spots without a stack can be marked, too. */
   anywhere?(): boolean;
@@ -112,12 +112,13 @@ export class BoardController {
     const { info, pieces } = this;
     return { texts: prefs.texts, info, pieces, names: [a.name, b.name], levels: [a.level, b.level] };
   });
-  /** A move is prepared for one's next turn. */
-  readonly #preparing = $derived.by(() => !!this.#options.ahead && !!this.#options.picking?.());
+  readonly #picking = $derived.by(() => !!this.#options.picking?.());
+  /** Spots are marked whoever is to move: what the position allows the side to move plays no part. */
+  readonly #outOfTurn = $derived.by(() => this.#picking && !!this.#options.ahead);
   readonly #moving = $derived.by(() => {
     const { closed, explainAll } = this.#options;
     if (closed?.()) return false;
-    return this.#preparing || (this.source.playable && (!this.view.pass || !!explainAll));
+    return this.#outOfTurn || (this.source.playable && (!this.view.pass || !!explainAll));
   });
   /** Moves can be made on the board. */
   readonly active = $derived.by(() => this.#moving && !this.source.waiting);
@@ -125,12 +126,12 @@ export class BoardController {
   // The colors stay where they are while the rules look at a move: they are the same again a moment later.
   readonly colors: readonly Color[] = $derived.by(() => {
     if (!this.#moving || !this.#claims) return [];
-    if (this.#preparing) return this.#options.ahead?.() ?? [];
+    if (this.#outOfTurn) return this.#options.ahead?.() ?? [];
     const all = claimable(this.view);
     return this.#options.explainAll ? all.map((c) => ({ ...c, possible: true })) : all;
   });
   /** No move can be made before a color is claimed. A lesson asks for one move and speaks of it itself. */
-  readonly mustClaim = $derived.by(() => !this.#preparing && !this.#options.explainAll && onlyByClaim(this.view));
+  readonly mustClaim = $derived.by(() => !this.#outOfTurn && !this.#options.explainAll && onlyByClaim(this.view));
   readonly owners = $derived.by(() =>
     ownersOf(this.view.owners, (s) => this.#options.owner(s), prefs.texts.t('say.owner.neutral')),
   );
@@ -141,12 +142,12 @@ export class BoardController {
   readonly near: Side = $derived.by(() => (this.flipped ? 1 : 0));
   readonly #choices: Choices = $derived.by(() => ({
     stacks: this.preview ?? this.view.stacks,
-    moves: this.#options.picking?.() ? [] : this.view.moves,
+    moves: this.#picking ? [] : this.view.moves,
     legs: this.view.legs,
     claim: this.claim,
     active: this.active,
     confirm: this.#options.confirm?.() ?? false,
-    anywhere: !!this.#options.picking?.() && !!this.#options.anywhere?.(),
+    anywhere: this.#picking && !!this.#options.anywhere?.(),
     askFirst: this.pieces === 'discs',
   }));
   readonly selection = $derived.by(() => this.model.selection);
@@ -156,8 +157,8 @@ export class BoardController {
   readonly forecast = $derived.by(() => forecastOf(this.info, this.view, this.#aim, prefs.texts.t));
   /** What the claim that is previewed would change. */
   readonly seeing = $derived.by(() => {
-    // What is known is what the claim would change for the side to move.
-    return this.#preparing ? null : lensOf(this.view, this.lens, this.pieces, prefs.texts.t);
+    // The rules have told what a claim would change for the side to move, and for nobody else.
+    return this.#outOfTurn ? null : lensOf(this.view, this.lens, this.pieces, prefs.texts.t);
   });
   /** An explanation is shown beside the board. */
   readonly telling = $derived.by(() => !!(this.why || this.forecast || this.seeing));
@@ -182,8 +183,8 @@ export class BoardController {
       selection: this.selection,
       way: this.#aim || this.selection.draft ? this.#way : null,
       built: this.#aim?.built ?? '',
-      claim: this.#preparing ? '' : this.claim,
-      claimable: !this.#preparing && this.colors.some((c) => c.possible),
+      claim: this.#outOfTurn ? '' : this.claim,
+      claimable: !this.#outOfTurn && this.colors.some((c) => c.possible),
     }),
   );
 
@@ -305,7 +306,7 @@ export class BoardController {
   /** Explains why a move is not allowed, unless something else was done meanwhile. */
   async explain(attempt: Attempt): Promise<void> {
     const { claim, from, to, path } = attempt;
-    if (this.#options.picking?.()) {
+    if (this.#picking) {
       this.#options.onpick?.(from || to);
       return;
     }
