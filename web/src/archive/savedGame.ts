@@ -1,5 +1,5 @@
 // A game as the browser saves it. What is read may come from another version, or from anybody; what does not fit is left out.
-import type { Control } from '../game/clock.ts';
+import type { IncrementControl } from '../game/clock.ts';
 import type { LegacyGame, Log, Side } from '../rules/types.ts';
 
 /** What was chosen for a game. */
@@ -9,7 +9,7 @@ export interface GameOptions {
   readonly levels: readonly [number, number];
   /** Decides what the computer leaves to chance, so that a resumed game goes on as it would have. */
   readonly seed: string;
-  readonly control: Control | null;
+  readonly control: IncrementControl | null;
   readonly hints: boolean;
   readonly takeback: boolean;
 }

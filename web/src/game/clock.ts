@@ -3,14 +3,15 @@
 import type { ClockState } from '../rules/types.ts';
 
 /** Time for the whole game and what each move adds, in milliseconds. */
-export interface Control {
+export interface IncrementControl {
   readonly initial: number;
   readonly increment: number;
 }
 export type Left = readonly [number, number];
 
 /** The text of a control in a log and a record, in seconds; "-" for none. */
-export const controlText = (c: Control | null): string => (c ? `${c.initial / 1000}+${c.increment / 1000}` : '-');
+export const controlText = (c: IncrementControl | null): string =>
+  c ? `${c.initial / 1000}+${c.increment / 1000}` : '-';
 
 /** What the clocks show when so much time has passed since the last event. */
 export function leftAt(c: ClockState, elapsed: number): Left {
@@ -38,12 +39,12 @@ export function spent(ms: number): string {
 }
 
 /** "5+3", as it is chosen: minutes and seconds. */
-export function controlName(c: Control): string {
+export function controlName(c: IncrementControl): string {
   const minutes = c.initial / 60_000;
   return `${Number.isInteger(minutes) ? minutes : minutes.toFixed(1)}+${c.increment / 1000}`;
 }
 
 /** Below this much the clock warns: a tenth of the time, at most half a minute. */
-export function low(c: Control): number {
+export function low(c: IncrementControl): number {
   return Math.min(30_000, Math.max(10_000, c.initial / 10));
 }

@@ -1,7 +1,7 @@
 // The choices for a new game, and the options that follow from them. Plain data; the dialog shows it.
 
 import type { GameOptions } from '../archive/savedGame.ts';
-import type { Control } from '../game/clock.ts';
+import type { IncrementControl } from '../game/clock.ts';
 import { LEVELS } from '../game/levels.ts';
 import type { GameInfo } from '../rules/types.ts';
 
@@ -123,7 +123,7 @@ export function remember(c: Choice): void {
   }
 }
 
-export function controlOf(c: Choice): Control | null {
+export function controlOf(c: Choice): IncrementControl | null {
   const within = (n: number, { least, most }: typeof MINUTES): number =>
     Math.min(most, Math.max(least, Number.isFinite(n) ? n : least));
   if (c.clock === 'none') return null;
