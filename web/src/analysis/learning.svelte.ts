@@ -1,5 +1,6 @@
 // Learning from mistakes: a player's own mistakes one after another, each as a position in which a better move is to be
-// found. The judge decides: its own choice is right, and so is every move that it would not mark.
+// found. The judge decides: its own choice is right, and so is every move that it would not mark. TaskController is not
+// used, because its isRight answers at once, while the judge has to be waited for.
 import { type Answer, DROPPED, type GameEvent } from '../game/source.ts';
 import type { Ply, Side } from '../rules/types.ts';
 import { RulesError } from '../rules/types.ts';
