@@ -61,6 +61,22 @@ async function steer(page, goal) {
   await page.keyboard.press('Enter');
 }
 
+test('while its puzzles come, the page says that it loads, and not what else', async ({ open }) => {
+  let come;
+  const held = new Promise((r) => (come = r));
+  const { page } = await open(`${site.url}training/#lyngk/mixed`, {
+    prepare: (page) =>
+      page.route(/\/lyngk-[^/]*\.txt$/, async (r) => {
+        await held;
+        await r.fulfill({ body: pack('lyngk') });
+      }),
+  });
+  await says(page.locator('.loading'), 'Loading …');
+  come();
+  await board(page);
+  await counts(page.locator('.loading'), 0);
+});
+
 test('puzzles by keyboard alone: a hint, a wrong move and its answer, the solution, the next one', async ({ open }) => {
   const { page } = await go(open, { bypassCSP: true });
   await page.getByRole('link', { name: 'Solve puzzles' }).waitFor();
