@@ -507,6 +507,21 @@ test('both sides’ mistakes can be learned from without a search, and comments 
   assert.match(await exported(page), /R,b3-a1/, 'a record has moves as records write them');
 });
 
+test('the tabs below the moves fit at 320 px in any language, with many comments', async ({ visit }) => {
+  const { page } = await visit('analysis/', { ...phone, viewport: { width: 320, height: 640 } });
+  const others = ['b1-b2', 'b1-c2', 'b2-b1', 'b2-b3', 'c1-c2', 'c1-d1', 'c2-c1', 'c2-c3', 'd1-c1', 'd1-c2'];
+  await paste(page, judged.replace('} c2-c1', `} ${others.map((m) => `(1. B,${m} {No.})`).join(' ')} 1... c2-c1`));
+  await counts(nodes(page), 12);
+  for (const lang of languages) {
+    await page.evaluate((l) => localStorage.setItem('cairn.prefs', JSON.stringify({ lang: l })), lang);
+    await page.reload();
+    await page.waitForSelector(`html[lang=${lang}] .tabs .n`);
+    await says(page.locator('.tabs .n'), '12');
+    const [inner, outer] = await page.locator('.tabs').evaluate((list) => [list.scrollWidth, list.clientWidth]);
+    assert.ok(inner <= outer, `${lang}: ${inner} px in ${outer}`);
+  }
+});
+
 test('glyphs, arrows and circles are set by keyboard and kept in the record', async ({ visit }) => {
   const { page } = await visit(`analysis/?g=lyngk&p=${hops.replaceAll(' ', '_')}`);
   await paste(page, 'e2-e5-g6');
