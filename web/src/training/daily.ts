@@ -24,6 +24,8 @@ const floorMod = (a: number, n: number): number => ((a % n) + n) % n;
 /** What a day has of a list of games that is gone through in turn. */
 const inTurn = (list: readonly string[], day: number): PuzzleGame => list[floorMod(day, list.length)] as PuzzleGame;
 
+/** The place of the puzzle of a day in a pack, from 0, where the pack is as long as the plan says. */
+export const placeOfDay = (game: PuzzleGame, day: number): number => floorMod(day, planOf(day).of[game]);
 /** The puzzle of a day in a pack; it stays that one when puzzles are added to the pack. */
 export function ofDay(pack: readonly Puzzle[], day: number): Puzzle | undefined {
   const of: Readonly<Record<string, number>> = planOf(day).of;

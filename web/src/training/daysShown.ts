@@ -3,9 +3,9 @@
 import type { TryResult } from '../archive/trained.ts';
 import { games } from '../rules/prepared.ts';
 import type { Rules } from '../rules/types.ts';
-import { boardGame, boardSeed, dateOf, ofDay, puzzleGame } from './daily.ts';
+import { boardGame, boardSeed, dateOf, ofDay, placeOfDay, puzzleGame } from './daily.ts';
 import { daysInARow, daysSolved } from './history.ts';
-import { loadPack } from './pack.ts';
+import { firstOf } from './pack.ts';
 
 export interface OwnDays {
   /** What one's try at today's puzzle has come to. */
@@ -16,7 +16,10 @@ export interface OwnDays {
 
 /** The position of the puzzle of a day, "" where there is none. */
 export async function puzzlePosition(day: number): Promise<string> {
-  return ofDay(await loadPack(puzzleGame(day)), day)?.position ?? '';
+  const game = puzzleGame(day);
+  const place = placeOfDay(game, day);
+  const pack = await firstOf(game, place + 1);
+  return (pack[place] ?? ofDay(pack, day))?.position ?? '';
 }
 
 /** The first position on the board of a day; rejects where the rules cannot be fetched. */

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { GAMES, movesIn, readPack } from './pack.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { dayOf, ofDay, puzzleGame } from './daily.ts';
+import { puzzlePosition } from './daysShown.ts';
+import { firstOf, GAMES, movesIn, readPack } from './pack.ts';
 
 const packs = resolve(import.meta.dirname, '../../../internal/puzzle/packs');
 const line = (id: number, more: Partial<Record<string, string>> = {}): string =>
@@ -34,5 +36,55 @@ describe('a pack', () => {
     expect(read('<html>')).toThrow(/no pack/);
     for (const wrong of [line(2), line(1, { result: 'loss' }), 'x', `${line(1)}\tmore`])
       expect(read(`cairn-puzzles 1 lyngk\n${wrong}\n`), wrong).toThrow(/line 2/);
+  });
+});
+
+describe('the first puzzles of a pack', () => {
+  /** A server that sends a text in pieces of some size; how many of them were fetched. */
+  function serving(text: string, size: number): { readonly sent: number } {
+    const told = { sent: 0 };
+    const bytes = new TextEncoder().encode(text);
+    const body = (): ReadableStream<Uint8Array> => {
+      let at = 0;
+      return new ReadableStream(
+        {
+          pull(stream) {
+            if (at >= bytes.length) return stream.close();
+            stream.enqueue(bytes.slice(at, at + size));
+            at += size;
+            told.sent++;
+          },
+        },
+        { highWaterMark: 0 },
+      );
+    };
+    vi.stubGlobal('fetch', async () => new Response(body()));
+    return told;
+  }
+  const pack = (n: number): string =>
+    `cairn-puzzles 1 dvonn\n${Array.from({ length: n }, (_, i) => line(i + 1, { position: `p${i}` })).join('\n')}\n`;
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('are all that is fetched of it', async () => {
+    const told = serving(pack(1000), 100);
+    const all = readPack('dvonn', pack(1000));
+    expect(await firstOf('dvonn', 20)).toEqual(all.slice(0, 20));
+    expect(told.sent).toBeLessThan(10);
+  });
+  it('are as many as there are, and pieces may end anywhere', async () => {
+    for (const size of [1, 7, 10_000]) {
+      serving(pack(3), size);
+      expect((await firstOf('dvonn', 20)).length).toBe(3);
+      serving(pack(30), size);
+      expect((await firstOf('dvonn', 20)).map((p) => p.id)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+    }
+  });
+  it('have the position of the day that the whole pack has', async () => {
+    for (const date of ['2026-11-24', '2027-02-03', '2029-10-01', '2031-05-06']) {
+      const day = dayOf(Date.parse(`${date}T12:00:00Z`));
+      const text = readFileSync(resolve(packs, `${puzzleGame(day)}.txt`), 'utf8');
+      serving(text, 1000);
+      expect(await puzzlePosition(day)).toBe(ofDay(readPack(puzzleGame(day), text), day)?.position);
+    }
   });
 });

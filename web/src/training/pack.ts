@@ -60,5 +60,27 @@ export function loadPack(game: PuzzleGame): Promise<readonly Puzzle[]> {
   return pack;
 }
 
+/**
+ * The first puzzles of a game, as many as are asked for, or all where there are fewer. No more of the pack is fetched than
+ * that takes; rejects where it cannot be.
+ */
+export async function firstOf(game: PuzzleGame, count: number): Promise<readonly Puzzle[]> {
+  const whole = loaded.get(game);
+  if (whole) return (await whole).slice(0, count);
+  const r = await fetch(FILES[game]);
+  if (!r.ok || !r.body) throw new Error(`${r.status}`);
+  const reader = r.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    text += decoder.decode(value, { stream: !done });
+    const lines = text.split('\n'); // the head, the puzzles, and what has come of the next one
+    if (!done && lines.length < count + 2) continue;
+    if (!done) void reader.cancel();
+    return readPack(game, done ? text : lines.slice(0, count + 1).join('\n')).slice(0, count);
+  }
+}
+
 /** How many moves the solver makes. */
 export const movesIn = (p: Puzzle): number => (p.line.length + 1) / 2;
