@@ -542,6 +542,43 @@ func TestBusyIsNotCharged(t *testing.T) {
 	}
 }
 
+// Whoever thinks at one process and moves at another one, which has the table in memory and was told nothing of it since,
+// is charged all of it, also where they begin to watch there in between.
+func TestThinkingElsewhere(t *testing.T) {
+	for _, watches := range []bool{false, true} {
+		for _, tidied := range []bool{false, true} {
+			synctest.Test(t, func(t *testing.T) {
+				a, b, _ := processes(t, &tabletest.Hub{})
+				defer a.run()()
+				defer b.run()()
+				synctest.Wait()
+				id, people := a.table(api.Options{Control: "100+0"})
+				_, c := a.watcher(people[0], id)
+				defer c.Close()
+				_, there := b.watcher(people[0], id)
+				there.Close() // from now on b knows of the table, and is told no more of it
+				for n := range 2 {
+					a.move(id, people, n)
+				}
+				think := 50 * time.Second
+				if tidied {
+					think = 80 * time.Second // the state is no longer in memory
+				}
+				time.Sleep(think)
+				if watches {
+					_, again := b.watcher(people[0], id)
+					defer again.Close()
+				}
+				s := a.game(id)
+				b.must(people[0], send(id, 2, play.Event{Kind: play.Move, Move: moveText(s, 0)}))
+				if got := b.game(id).Plies()[2].Took; got != think {
+					t.Errorf("watches %v: charged %v, want %v", watches, got, think)
+				}
+			})
+		}
+	}
+}
+
 // Whatever the opponent sends while the store fails, the mover is charged nothing for that time.
 func TestBusyOpponent(t *testing.T) {
 	for _, restart := range []bool{false, true} {

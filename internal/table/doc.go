@@ -24,9 +24,9 @@
 //
 // # Time
 //
-// The clock is the store's, in whole milliseconds. A ply lasts from when its first
-// event was told to when the message with the next one came in; time in which no
-// process served ([Store.Served]) is charged to nobody, and neither is the time in
+// The clock is the store's, in whole milliseconds. A ply lasts from when the event before
+// it was told, where the mover watches, or else stored, to when the message with the next
+// one came in; time in which no process served ([Store.Served]) is charged to nobody, and neither is the time in
 // which the store could not take a message that is sent again. What the messages of
 // the mover travel longer is given back: never more than was measured, at most a
 // second for a move, of a quota that regains 100 ms with each move. What is no move counts

@@ -33,7 +33,8 @@ type liveTable struct {
 	control   string // of the options
 	ply       int
 
-	// shown is when the event shownSeq was told here: the clock that it set going is charged from then on.
+	// shown is when the event shownSeq was told here, to who is to move or at once: the clock that it set going is charged
+	// from then on.
 	shown    time.Time
 	shownSeq int64
 	// held is what of the time before it is charged with the next event.
@@ -266,7 +267,8 @@ func (s *Service) tidy() {
 }
 
 // from is when the clock that runs was set going: when its event was told here, or
-// else when it was stored.
+// else when it was stored. Who was told elsewhere is not given the time until this
+// process has read of it.
 func (t *liveTable) from(st *state) time.Time {
 	if t.shownSeq == st.seq && !t.shown.IsZero() && st.phase == api.Playing {
 		return t.shown

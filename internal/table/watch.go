@@ -336,7 +336,9 @@ func (s *Service) tell(ctx context.Context, t *liveTable, events []Event, publis
 		s.bus.Publish(Hint{Table: t.id, Kind: hintEvents, Seq: last, Node: s.node})
 	}
 	s.seen(t, events)
-	t.shown, t.shownSeq = s.now(), last
+	if publish || t.moverWatches() {
+		t.shown, t.shownSeq = s.now(), last
+	}
 	if t.public || t.wasPublic {
 		t.wasPublic = t.public
 		s.lobbyChanged(publish)
@@ -360,6 +362,16 @@ func (s *Service) tell(ctx context.Context, t *liveTable, events []Event, publis
 	if t.phase != api.Playing || t.ply <= 2 {
 		s.presenceChanged(t, 0) // seats may have changed, or whether the game can be claimed
 	}
+}
+
+// moverWatches tells whether a connection of who is to move watches the table here. Else they
+// were told of the last event elsewhere, and perhaps long ago. The lock of the table is held.
+func (t *liveTable) moverWatches() bool {
+	if t.cached == nil || t.cached.state.game == nil {
+		return false
+	}
+	mover := t.seats[t.cached.state.game.Turn()]
+	return slices.ContainsFunc(t.watching, func(w *watch) bool { return w.session.person == mover })
 }
 
 // eventsPush is the message with events.
