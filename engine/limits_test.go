@@ -70,7 +70,7 @@ func (decisive) MovesLeft(_ game.Position, score Score) float64 {
 func TestPlanFollowsScore(t *testing.T) {
 	p := randomRow(rand.New(rand.NewPCG(5, 5)), 16)
 	spent := func(estimate Score) time.Duration {
-		c := &countingClock{step: 100 * time.Microsecond}
+		c := &countingClock{step: time.Millisecond}
 		e := New(Options{
 			Evaluator: func() Evaluator { return constant{p.Side(), estimate} },
 			Knowledge: func() Knowledge { return decisive{} },
