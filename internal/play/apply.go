@@ -137,16 +137,16 @@ func (s *State) play(p Ply, spent time.Duration) {
 	} else {
 		s.undone = nil
 	}
-	// A move answers the opponent's draw offer with no; the own one stays. A
-	// takeback that was offered before the move means another move.
+	// A move declines the opponent's draw offer; the mover's own one stays. An offer
+	// to take back is about the move before this one, so it lapses.
 	s.offers = slices.DeleteFunc(slices.Clone(s.offers), func(o Pending) bool { return o.What == OfferTakeback || o.By != p.Side })
 	s.declined = nil
 	s.endByRules()
 }
 
-// rewind takes moves back until so many plies are left, and an end with them.
-// The clocks show what they showed then: the time in between is given back, and
-// what a player has given to the other stays given.
+// rewind takes moves back until so many plies are left; an end of the game goes with
+// them. The clocks show again what they showed then, and besides what one player has
+// given to the other since.
 func (s *State) rewind(to int) {
 	var undone []string
 	for _, p := range s.plies[to:] {
@@ -183,8 +183,8 @@ func (s *State) decideTakeBack(d *decision, e Event) *Error {
 	return nil
 }
 
-// canTakeBackTo refuses a takeback that would change nothing. All plies may stay
-// where only an end goes that the rules did not bring about.
+// canTakeBackTo refuses a takeback that would change nothing. Where the game ended
+// otherwise than by the rules, all plies may stay: then only the end is taken back.
 func (s *State) canTakeBackTo(to int) *Error {
 	last := len(s.plies) - 1
 	if s.end.Over && s.end.Why != record.Normal {
@@ -249,7 +249,7 @@ func (s *State) decideAdjust(d *decision, e Event) *Error {
 	d.do = func(d *decision) {
 		s.clock.left = left
 		if s.charged() {
-			s.clock.left[s.Turn()] += s.clock.cost(d.spent) // what the ply has cost is charged at its end
+			s.clock.left[s.Turn()] += s.clock.cost(d.spent) // when the ply ends, its cost is subtracted again
 		}
 	}
 	return nil

@@ -6,11 +6,11 @@ import (
 	"cairn.example/game"
 )
 
-// clock is the arithmetic of both players' times. It knows no moment: time
-// reaches it as what has passed since the event before.
+// clock is the arithmetic of both players' times. It reads no time: it is told how
+// much has passed since the event before.
 //
-// A ply is charged as a whole when it is played: until then left is what the
-// clocks showed when the ply began, and spent how long it lasts already.
+// A ply is charged as a whole when it is played. Until then left is what the clocks
+// showed when the ply began, and spent is how long the ply has lasted.
 type clock struct {
 	control Control
 	left    [2]time.Duration
@@ -21,7 +21,7 @@ func newClock(c Control) clock {
 	return clock{control: c, left: [2]time.Duration{c.Base, c.Base}}
 }
 
-// cost is what a ply costs that takes so long.
+// cost is what a ply that takes so long takes off the clock.
 func (c *clock) cost(took time.Duration) time.Duration {
 	if c.control.Kind == Delay {
 		return max(0, took-c.control.Increment)
@@ -29,14 +29,14 @@ func (c *clock) cost(took time.Duration) time.Duration {
 	return took
 }
 
-// remaining is what a side has left after a ply of its own that takes so long;
-// it is negative where the time was over before.
+// remaining is what a side has left after a ply of its own that takes so long; it is
+// negative where the side did not have that much.
 func (c *clock) remaining(side game.Side, took time.Duration) time.Duration {
 	return c.left[side] - c.cost(took)
 }
 
-// flagAt is how long the ply of a side may take: then its flag falls. A delay is
-// there to be used even with nothing left.
+// flagAt is how long the ply of a side can last before its flag falls. With a delay
+// that is at least the delay, even with nothing left on the clock.
 func (c *clock) flagAt(side game.Side) time.Duration {
 	if c.control.Kind == Delay {
 		return c.left[side] + c.control.Increment
@@ -44,7 +44,8 @@ func (c *clock) flagAt(side game.Side) time.Duration {
 	return c.left[side]
 }
 
-// press ends a ply of a side that was charged.
+// press ends a ply of a side: its cost goes off the clock, and what the move earns is
+// added.
 func (c *clock) press(side game.Side) {
 	left := max(0, c.remaining(side, c.spent))
 	switch c.control.Kind {

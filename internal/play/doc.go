@@ -17,10 +17,10 @@
 //
 // The package reads no clock. Whoever runs a game measures the time since the last
 // event and puts it into the next one (Took); to show clocks it asks [State.Left]
-// with the time passed so far, and [State.Deadline] says when it must append the
-// flag that [State.FlagAfter] makes. Time counts for the side to move, whoever
-// does something meanwhile: an offer of the opponent takes nothing from the
-// opponent's clock. The first plies may be free ([Terms].Free): they cost nothing
+// with the time passed so far. [State.Deadline] says when the flag falls; whoever runs
+// the game then appends the event that [State.FlagAfter] makes. The time before an event is
+// charged to the side to move, whoever the event is of: an offer made while the
+// other side thinks costs the one who makes it nothing. The first plies may be free ([Terms].Free): they cost nothing
 // and earn nothing. A takeback sets the clocks to what they showed after the last
 // ply that stays.
 //
@@ -28,7 +28,8 @@
 //
 // A draw or a takeback is offered and answered. An offer is known by the number of
 // its event. A draw offer stands until the opponent answers or moves; a takeback
-// offer stands until anybody moves. Who was refused offers again only after a move.
+// offer stands until anybody moves. An offer that was declined can be made again only
+// after a move.
 //
 // # Records
 //

@@ -17,7 +17,7 @@ const (
 	// About the terms and the stored form.
 	UnknownGame Code = "play.game"    // there is no such rule set
 	BadStart    Code = "play.start"   // the start position cannot be read
-	BadTerms    Code = "play.terms"   // a field of the terms has a value that is none
+	BadTerms    Code = "play.terms"   // a field of the terms has a value that does not exist
 	BadControl  Code = "play.control" // the time control cannot be read or is out of bounds
 	BadClock    Code = "play.clock"   // a clock as people write it cannot be read
 	BadLog      Code = "play.log"     // the stored form cannot be read
@@ -25,7 +25,7 @@ const (
 
 	// About an event.
 	UnknownKind Code = "play.kind"    // there is no such kind of event
-	BadSide     Code = "play.side"    // the side is none
+	BadSide     Code = "play.side"    // there is no such side
 	BadTime     Code = "play.time"    // a time is negative or out of bounds
 	BadOutcome  Code = "play.outcome" // that kind of end cannot have that outcome
 
@@ -43,7 +43,7 @@ const (
 	NoTakeback   Code = "play.no_takeback"   // moves are not taken back in this game
 	AskTakeback  Code = "play.ask_takeback"  // the opponent must agree to a takeback
 	NoDraws      Code = "play.no_draws"      // a draw cannot be offered in this game
-	NoAbort      Code = "play.no_abort"      // it is too late to abort, or never allowed
+	NoAbort      Code = "play.no_abort"      // it is too late to abort, or aborting is not allowed
 	NoMoreTime   Code = "play.no_more_time"  // time cannot be given in this game
 	NoPause      Code = "play.no_pause"      // the game cannot be paused
 	BadTakeback  Code = "play.takeback_to"   // there is nothing to take back to that ply
@@ -52,8 +52,8 @@ const (
 	OfferAgain   Code = "play.offer_again"   // it was declined; a move must be played before the next one
 	NoOffer      Code = "play.no_offer"      // there is no such offer, or no longer
 	WhichOffer   Code = "play.which_offer"   // there are several; the answer must name one
-	OwnOffer     Code = "play.own_offer"     // nobody answers the own offer
-	OtherOffer   Code = "play.other_offer"   // nobody withdraws the other's offer
+	OwnOffer     Code = "play.own_offer"     // nobody can answer an offer of their own
+	OtherOffer   Code = "play.other_offer"   // nobody can withdraw an offer of the opponent
 )
 
 // texts are the English sentences by code: no capital, no full stop.

@@ -23,7 +23,7 @@ const (
 	Abort    Kind = "abort"    // -
 	MoreTime Kind = "moretime" // Add, which the opponent gets
 
-	// What only whoever runs the game may say, never a player.
+	// What only the program that runs the game may append, never a player.
 	Flag       Kind = "flag"       // Side, whose time is over
 	Abandon    Kind = "abandon"    // Side, who has left; Outcome Draw, or none for a win of the opponent
 	Adjudicate Kind = "adjudicate" // Outcome, as somebody else has decided it
@@ -43,8 +43,8 @@ func (k Kind) ByHost() bool {
 	return false
 }
 
-// Sideless tells whether an event of that kind is nobody's: its [Event.Side] means
-// nothing, and the stored form leaves it out.
+// Sideless tells whether an event of that kind belongs to no side: its [Event.Side]
+// means nothing, and the stored form leaves it out.
 func (k Kind) Sideless() bool {
 	switch k {
 	case Pause, Resume, Adjust, Adjudicate, Result:

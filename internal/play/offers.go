@@ -41,8 +41,8 @@ func (s *State) decideOffer(d *decision, e Event) *Error {
 	return nil
 }
 
-// offer finds the offer that an event answers or withdraws: the one it names, or
-// the only one that side could mean.
+// offer finds the offer that an event answers or, with own, withdraws: the one it
+// names, else the only one that its side can answer or withdraw.
 func (s *State) offer(e Event, own bool) (Pending, *Error) {
 	var fit []Pending
 	for _, o := range s.offers {

@@ -71,8 +71,9 @@ type Node struct {
 	Next     *Node   // the one of them that was played last, nil at a leaf
 }
 
-// AddMoves gives a record without moves those of a tree: line leads from its root to
-// where the line played ends and becomes the main line, everything else variations.
+// AddMoves fills a record that has no moves from a tree. line is the path from the root
+// to the end of the line played: it becomes the main line, and everything else becomes
+// variations.
 func AddMoves(r *record.Record, line []*Node) {
 	for i, n := range line[1:] {
 		r.Moves = append(r.Moves, line[i].child(n))
@@ -81,7 +82,8 @@ func AddMoves(r *record.Record, line []*Node) {
 	for _, c := range end.Children {
 		again := c.line()
 		if len(r.Moves) == 0 {
-			// A variation of no move has no place but a command.
+			// Without a move there is nothing that a variation could be beside, so a
+			// command holds what was taken back.
 			var moves string
 			for _, m := range again.Moves {
 				moves += " " + m.Text
@@ -145,9 +147,9 @@ func (s *State) tree() []*Node {
 // the record does not tell how long every move took, and clocks do not say it
 // either, the log is marked Untimed. The error is an *[Error].
 //
-// Variations, comments and tags stay in the record. A record does not say who
-// offered a draw or aborted, nor how long a player thought who did not move any
-// more.
+// Variations, comments and tags stay in the record. A record does not say who offered
+// a draw or aborted, nor how long a player thought before the game ended without
+// another move.
 func FromRecord(r *record.Record) (Log, error) {
 	t := Terms{
 		Game: r.Game, Start: r.Start, Seed: r.Seed, Players: [2]Player{{Name: r.First}, {Name: r.Second}},
@@ -195,15 +197,15 @@ func timed(r *record.Record, t Terms) bool {
 	return true
 }
 
-// replayMove plays a move of a record. Where its clock is not what the control
-// makes of its times, an event before it or after it says so.
+// replayMove plays a move of a record. Where the record shows another time on the clock
+// than the control gives, an [Adjust] event before or after the move sets it.
 func (s *State) replayMove(m *record.Move) *Error {
 	side := s.Turn()
 	e := Event{Kind: Move, Side: side, Move: m.Text, Took: m.Took.Time}
 	if route, ok := m.Command(record.RouteCommand); ok {
 		e.Move = spelled(m.Text, route)
 		if s.Check(Event{Kind: Move, Side: side, Move: e.Move}) != nil {
-			e.Move = m.Text // of the way the rules know nothing
+			e.Move = m.Text // the rules do not allow that way
 		}
 	}
 	if !s.Clocked() {

@@ -28,8 +28,8 @@ type State struct {
 	end       End
 }
 
-// trace is what was played by an event, the zero Ply for none, and how many plies
-// were played after it.
+// trace is the ply that an event played, the zero Ply for none, and how many plies the
+// line had after the event.
 type trace struct {
 	ply   Ply
 	plies int
@@ -149,7 +149,7 @@ func (s *State) Left(side game.Side, elapsed time.Duration) time.Duration {
 	return s.clock.left[side]
 }
 
-// Thought returns how long the ply to be played has lasted at the last event.
+// Thought returns how long the side to move had thought when the last event came.
 func (s *State) Thought() time.Duration { return s.clock.spent }
 
 // Deadline returns how much time may pass since the last event until the flag of
@@ -164,7 +164,7 @@ func (s *State) Deadline() (time.Duration, bool) {
 
 // FlagAfter returns the event that ends the game when so much time has passed
 // since the last event and the time of the side to move is over; false where it is
-// not. It takes the time of the deadline, not that of whoever noticed it.
+// not. Its Took is the time until the deadline, however late that is noticed.
 func (s *State) FlagAfter(elapsed time.Duration) (Event, bool) {
 	deadline, runs := s.Deadline()
 	if !runs || elapsed < deadline {
@@ -173,9 +173,9 @@ func (s *State) FlagAfter(elapsed time.Duration) (Event, bool) {
 	return Event{Kind: Flag, Side: s.Turn(), Took: deadline}, true
 }
 
-// LastChoice returns how many plies stay when the last move goes that one of the
-// sides has chosen, with all that was played after it; a forced pass is no
-// choice. It is false where there is no such move.
+// LastChoice finds the last move that one of the sides has chosen; a forced pass is no
+// choice. It returns how many plies stay when that move and all after it are taken
+// back; false where there is no such move.
 func (s *State) LastChoice(sides ...game.Side) (int, bool) {
 	g := s.Game()
 	for i := len(s.plies) - 1; i >= 0; i-- {

@@ -176,7 +176,7 @@ func unmarshal(text []byte, v any, version *int) error {
 	d.DisallowUnknownFields()
 	err := d.Decode(v)
 	if err != nil {
-		// A later version is told as one, whatever else has changed in it.
+		// A later version has a refusal of its own, whatever else is wrong here.
 		var only struct {
 			V int `json:"v"`
 		}
