@@ -7,8 +7,8 @@ import (
 )
 
 // endedOffBoard tells whether the game was ended by its players or somebody else, not by
-// the rules. What a record tells without a reason is no such end: the game can be
-// played on.
+// the rules. An end that a record gives without a reason does not count: the game can
+// be played on.
 func (s *Session) endedOffBoard() bool {
 	e := s.state.End()
 	switch {
@@ -21,9 +21,9 @@ func (s *Session) endedOffBoard() bool {
 	return won && (e.Why == record.Resignation || e.Why == record.Time)
 }
 
-// End returns how the game ended, as far as one has to know it at the cursor: by
-// the rules there, or otherwise at the end of the line played. The zero value says
-// that it goes on.
+// End returns how the game ended: wherever the cursor stands, the end that was brought
+// about otherwise than by the rules; else what the rules say of the position at the
+// cursor. The zero value says that the game goes on.
 func (s *Session) End() play.End {
 	if s.endedOffBoard() {
 		return s.state.End()
@@ -38,5 +38,5 @@ func (s *Session) End() play.End {
 // otherwise. An aborted game has no outcome; see [Session.Over].
 func (s *Session) Outcome() game.Outcome { return s.End().Outcome }
 
-// Over tells whether nothing more is played at the cursor.
+// Over tells whether no move can be played at the cursor, because the game has ended.
 func (s *Session) Over() bool { return s.End().Over }

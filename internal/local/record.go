@@ -52,8 +52,8 @@ func (n *node) record(g game.Game) record.Move {
 	return m
 }
 
-// tag gives the record its tags: those that were read in their order, one that
-// stood twice still twice, then the others by name.
+// tag gives the record its tags: first those of the record that was opened, in their
+// order and as often as they stood there, then the others by name.
 func (s *Session) tag(r *record.Record) {
 	tags := s.Tags
 	if t := s.state.Terms(); t.Control.On() && t.Free != t.Control.FreePlies() {
@@ -143,7 +143,8 @@ func Open(r *record.Record) (*Session, error) {
 	return s, nil
 }
 
-// readTakenBack puts the moves into the tree that a command at the start tells of.
+// readTakenBack puts the moves into the tree that a command before the first move lists
+// as taken back.
 func (s *Session) readTakenBack() {
 	var rest []record.Command
 	for _, c := range s.root.intro.Commands {
@@ -157,7 +158,7 @@ func (s *Session) readTakenBack() {
 			continue
 		}
 		if _, err := read(s.root, moves); err != nil {
-			rest = append(rest, c) // nothing of ours; it stays what it says
+			rest = append(rest, c) // not written by this program: the command stays as it is
 		}
 		if main != nil {
 			s.root.next = main

@@ -43,7 +43,7 @@ type node struct {
 func New(start game.Position) *Session {
 	s, err := Begin(play.Casual(start, play.Control{}))
 	if err != nil {
-		// Every position reads its own text; the suite of the games holds it.
+		// The text of a position can always be read again: package gametest checks it.
 		panic("local: " + err.Error())
 	}
 	return s
@@ -113,9 +113,9 @@ func (s *Session) Position() game.Position { return s.cursor.position }
 // Live tells whether the cursor stands at the end of the line played.
 func (s *Session) Live() bool { return s.cursor == s.end }
 
-// Apply plays an event on the line played, wherever one looks. A cursor that
-// stands at its end goes with it. What a record tells of the end without a reason
-// holds until then. The error is that of [play.State.Apply].
+// Apply appends an event to the line played, wherever the cursor stands; a cursor at
+// the end of that line goes with it. An end that a record gives without a reason is
+// taken back first. The error is that of [play.State.Apply].
 func (s *Session) Apply(e play.Event) error {
 	follow := s.Live()
 	if s.state.End().FromRecord && !s.endedOffBoard() && e.Kind != play.TakeBack {
@@ -140,7 +140,7 @@ func (s *Session) Apply(e play.Event) error {
 	return nil
 }
 
-// reopen takes back the end that a record tells, if the event is in order then.
+// reopen takes back the end that a record gives, if the event can be appended then.
 func (s *Session) reopen(e play.Event) error {
 	open := play.Event{Kind: play.TakeBack, Side: s.state.Turn(), To: s.state.Ply()}
 	tried := s.state.Clone()
