@@ -10,7 +10,8 @@ import (
 )
 
 // How long a stack travels: each hop, all hops together, and each layer of a
-// stack that leaves the board. A frame is what the eye still takes for movement.
+// stack that leaves the board. A frame is so short that the eye
+// takes what it sees for movement.
 const (
 	hopTime   = 160 * time.Millisecond
 	wayTime   = 420 * time.Millisecond

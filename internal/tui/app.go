@@ -46,7 +46,7 @@ type app struct {
 	// after sends a message later; tests have their own.
 	after func(d time.Duration, msg tea.Msg) tea.Cmd
 
-	// flaw is that of each canvas; for tests.
+	// flaw is given to each canvas; for tests.
 	flaw func(x, y int, text, what string)
 }
 
@@ -186,7 +186,7 @@ func (a *app) Init() tea.Cmd {
 	return tea.Batch(first, tidy)
 }
 
-// Update hands each message to whom it concerns.
+// Update hands each message to the screen that it is for.
 func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch m := msg.(type) {
 	case tea.WindowSizeMsg:

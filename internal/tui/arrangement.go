@@ -7,7 +7,7 @@ import (
 	"cairn.example/internal/draw"
 )
 
-// panelMost is the width of the panel beside a board; more columns add nothing.
+// panelMost is the greatest width of the panel beside a board.
 const panelMost = 46
 
 // foot is the number of lines below everything: two of messages, one of keys. Where

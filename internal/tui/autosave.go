@@ -69,7 +69,7 @@ func (gs *gameScreen) leave() {
 	gs.engine.stop()
 	gs.source.leave()
 	if _, runs := gs.state().Running(); runs && gs.source.timed() {
-		gs.dirty = true // what was thought since the last move is not given back
+		gs.dirty = true // the clocks saved include what was thought since the last move
 	}
 	if gs.states > 0 {
 		gs.dirty = true // the last save may still be under way and end with the program
@@ -104,8 +104,8 @@ func setupOf(k SavedGame, s *local.Session) Setup {
 	}
 	var first, second int64
 	if _, err := fmt.Sscan(s.Tags[tagClocks], &first, &second); err == nil && !setup.Analysis && !st.Over() {
-		// What the player to move had thought already is not given back. A clock
-		// that cannot be set stays as the moves say.
+		// The clocks go on with what they showed when the game was saved. Where they
+		// cannot be set, they show what follows from the moves.
 		left := [2]time.Duration{time.Duration(first) * time.Millisecond, time.Duration(second) * time.Millisecond}
 		_ = s.Apply(play.Event{Kind: play.Adjust, Left: left})
 	}

@@ -15,7 +15,7 @@ type style uint8
 
 const (
 	plain  style = iota
-	dim          // beside the point
+	dim          // of less importance
 	strong       // headings, names
 	accent       // keys, what can be done now
 	bad          // refusals

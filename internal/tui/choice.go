@@ -122,7 +122,7 @@ func (c *choice) legs() map[game.Spot]uint64 {
 	return nil
 }
 
-// used returns the spots of the path, which serve once.
+// used returns the spots of the path: a move goes over none of them again.
 func (c *choice) used() uint64 {
 	var set uint64
 	for _, p := range c.path {

@@ -42,8 +42,8 @@ type engineState struct {
 	failed  error
 }
 
-// renew stops all that is thought about the position shown and begins a new
-// generation. The computer goes on thinking about its answer.
+// renew stops the searches of the position shown and begins a new generation. The
+// search for the computer's answer goes on.
 func (m *engineState) renew() {
 	for _, cancel := range m.cancels {
 		cancel()
@@ -61,7 +61,7 @@ func (m *engineState) stopAnswer() {
 	m.thinking, m.cancelAnswer = false, nil
 }
 
-// stop ends all thought.
+// stop ends all searches.
 func (m *engineState) stop() {
 	m.renew()
 	m.stopAnswer()
@@ -71,14 +71,14 @@ func (m *engineState) stop() {
 	m.considering = false
 }
 
-// offerContext is one for an offer that is considered.
+// offerContext returns the context of the search for an answer to an offer.
 func (m *engineState) offerContext() context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
 	m.considering, m.cancelOffer = true, cancel
 	return ctx
 }
 
-// context returns one that ends with this generation.
+// context returns a context that ends with this generation.
 func (m *engineState) context() context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
 	m.cancels = append(m.cancels, cancel)

@@ -9,7 +9,7 @@ import (
 	"cairn.example/internal/draw"
 )
 
-// notes are what waits for somebody.
+// notes are the notices of the source of the game: what waits for somebody to act.
 func (gs *gameScreen) notes() []message {
 	list, _ := gs.source.notices()
 	return list
