@@ -152,3 +152,32 @@ func TestAnyRecord(t *testing.T) {
 		}
 	}
 }
+
+// A resigned game is reopened for a move that leads away from it, and for no other.
+func TestReopenFor(t *testing.T) {
+	s := newSession(t, "lyngk", "demo")
+	playOn(t, s, 4, 3)
+	if err := s.Apply(play.Event{Kind: play.Resign, Side: game.First}); err != nil {
+		t.Fatal(err)
+	}
+	s.GoTo(2)
+	next := s.Ahead()[0].Move
+	var other game.Move
+	for _, m := range s.Position().Moves(nil) {
+		if m != next {
+			other = m
+			break
+		}
+	}
+	for _, m := range []game.Move{next, 0} { // what was played, and what is no move
+		if err := s.ReopenFor(m); err != nil || !s.Over() {
+			t.Fatalf("reopened for move %d: %v", m, err)
+		}
+	}
+	if err := s.ReopenFor(other); err != nil || s.Over() || s.Ply() != 2 || s.State().Ply() != 4 {
+		t.Fatalf("%v, over %v, at ply %d of %d", err, s.Over(), s.Ply(), s.State().Ply())
+	}
+	if err := s.Play(other); err != nil || s.State().Ply() != 3 {
+		t.Errorf("%v, %d plies", err, s.State().Ply())
+	}
+}

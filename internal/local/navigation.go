@@ -22,19 +22,6 @@ func (s *Session) Undo() bool {
 	return true
 }
 
-// Back looks one ply back; the line played stays as it is, but for an end that
-// players have brought about, which goes first. It is false at the start.
-func (s *Session) Back() bool {
-	if s.endedOffBoard() {
-		return s.Undo()
-	}
-	if s.cursor.parent == nil {
-		return false
-	}
-	s.cursor = s.cursor.parent
-	return true
-}
-
 // Redo plays the ply again that was last taken back here, or looks one ply ahead;
 // false where there is none.
 func (s *Session) Redo() bool {

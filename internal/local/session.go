@@ -212,12 +212,9 @@ func (s *Session) Play(m game.Move) error { return s.PlayAfter(m, play.Event{}) 
 // PlayAfter is like [Session.Play] with the rest of the event: the time it took,
 // and the spelled text of the move where it has one.
 func (s *Session) PlayAfter(m game.Move, e play.Event) error {
-	if !s.Live() {
-		way := path(s.end)
-		if n := plies(s.cursor); n < len(way)-1 && way[n] == s.cursor && way[n+1].move == m {
-			s.cursor = way[n+1]
-			return nil
-		}
+	if next := s.nextPlayed(); next != nil && next.move == m {
+		s.cursor = next
+		return nil
 	}
 	if s.endedOffBoard() {
 		e.Kind, e.Side = play.Move, s.state.Turn()
@@ -234,6 +231,27 @@ func (s *Session) PlayAfter(m game.Move, e play.Event) error {
 		e.Move = s.Game().MoveText(m)
 	}
 	return s.Apply(e)
+}
+
+// nextPlayed returns what the line played has after the cursor, nil where the cursor is
+// at its end or not on it.
+func (s *Session) nextPlayed() *node {
+	way := path(s.end)
+	if n := plies(s.cursor); n < len(way)-1 && way[n] == s.cursor {
+		return way[n+1]
+	}
+	return nil
+}
+
+// ReopenFor prepares to try out m at the cursor in a game that was resigned or agreed, or
+// ended otherwise than by the rules: where m is legal and is not what the line played
+// goes on with, that end is taken back. Otherwise nothing changes. The error is that of
+// [play.State.Apply].
+func (s *Session) ReopenFor(m game.Move) error {
+	if next := s.nextPlayed(); !s.endedOffBoard() || next != nil && next.move == m || s.cursor.position.Legal(m) != nil {
+		return nil
+	}
+	return s.takeBackTo(s.state.Ply())
 }
 
 // bringLineToCursor makes the line played end at the cursor.

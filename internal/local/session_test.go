@@ -248,7 +248,7 @@ func TestLookingAbout(t *testing.T) {
 			t.Fatal("a move that was played is not found")
 		}
 	}
-	s.Back()
+	s.GoTo(s.Ply() - 1)
 	s.GoTo(0)
 	if got := s.Record(); !reflect.DeepEqual(got, want) || s.Changed() {
 		t.Errorf("looking about has changed the record:\n%+v\nwant\n%+v", got, want)

@@ -40,11 +40,29 @@ func (a analysisGame) nextTick(time.Duration, time.Duration, bool) (time.Duratio
 	return 0, false
 }
 
+// end is what the rules say: where a game was resigned or agreed, moves can be tried out
+// all the same.
+func (a analysisGame) end() play.End {
+	if o := a.gs.pos().Outcome(); o != game.Ongoing {
+		return play.End{Over: true, Outcome: o, Why: record.Normal}
+	}
+	return play.End{}
+}
+
+// status says how the game ended where the line played ends, else whose turn it is.
 func (a analysisGame) status() (string, style, bool) {
-	return a.gs.say.Turn(a.gs.pos()), plain, !a.gs.over()
+	gs := a.gs
+	if end := gs.session.End(); end.Over && gs.session.Live() {
+		return gs.say.End(gs.pos(), end), accent, true
+	}
+	return gs.say.Turn(gs.pos()), plain, !gs.over()
 }
 
 func (a analysisGame) play(m game.Move, e play.Event, now time.Time) tea.Cmd {
+	if err := a.gs.session.ReopenFor(m); err != nil {
+		a.gs.warn(a.gs.reason(err))
+		return nil
+	}
 	return a.gs.played(m, e, now, a.gs.chosenRoute(m))
 }
 

@@ -94,10 +94,10 @@ func setupOf(k SavedGame, s *local.Session) Setup {
 	}
 	st := s.State()
 	var ply int
-	if _, err := fmt.Sscan(s.Tags[tagPly], &ply); err == nil && !s.Over() {
+	if _, err := fmt.Sscan(s.Tags[tagPly], &ply); err == nil {
 		if setup.Analysis {
 			s.GoTo(ply)
-		} else if ply >= 0 && ply < st.Ply() {
+		} else if !s.Over() && ply >= 0 && ply < st.Ply() {
 			// Older versions saved what was taken back as part of the game.
 			_ = s.Apply(play.Event{Kind: play.TakeBack, Side: st.Turn(), To: ply})
 		}

@@ -35,7 +35,7 @@ func (gs *gameScreen) judgement(c *column, roomy, lined bool) {
 		text, short, share = gs.scoreText(score), gs.scoreShort(score), score.chance()
 	case gs.over():
 		text = ""
-		if side, won := gs.session.Outcome().Winner(); won {
+		if side, won := gs.source.end().Outcome.Winner(); won {
 			share = float64(1 - side)
 		}
 	}

@@ -242,8 +242,8 @@ func (gs *gameScreen) later(d time.Duration, msg tea.Msg) tea.Cmd {
 	return gs.after(d, gameMsg{gs.number, msg})
 }
 
-// over tells whether the game has ended where one stands.
-func (gs *gameScreen) over() bool { return gs.session.Over() }
+// over tells whether the game has ended, so that no move can be made at the position shown.
+func (gs *gameScreen) over() bool { return gs.source.end().Over }
 
 // personToMove tells whether a person is to move.
 func (gs *gameScreen) personToMove() bool { return gs.source.personToMove() }

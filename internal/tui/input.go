@@ -258,4 +258,4 @@ func (gs *gameScreen) do(what command, n int) tea.Cmd {
 }
 
 // result says how the game ended.
-func (gs *gameScreen) result() string { return gs.say.End(gs.pos(), gs.session.End()) }
+func (gs *gameScreen) result() string { return gs.say.End(gs.pos(), gs.source.end()) }

@@ -65,11 +65,12 @@ func (gs *gameScreen) moved() tea.Cmd {
 // analyzes, it goes a ply further back.
 func (gs *gameScreen) undo() tea.Cmd {
 	if gs.source.branches() || gs.lookingBack() {
-		back := gs.session.Undo
 		if gs.source.branches() {
-			back = gs.session.Back // whoever looks through a game does not shorten it
+			gs.session.GoTo(gs.session.Ply() - 1) // whoever looks through a game does not shorten it
+		} else {
+			gs.session.Undo()
 		}
-		if !back() {
+		if gs.session.Ply() == len(gs.steps) {
 			gs.warn(i18n.Sentence(gs.t("cli.nothing_to_undo")))
 			return nil
 		}
@@ -104,7 +105,11 @@ func (gs *gameScreen) redo() tea.Cmd {
 		gs.warn(i18n.Sentence(gs.t("cli.nothing_to_redo")))
 		return nil
 	}
-	if gs.source.branches() || gs.lookingBack() {
+	if gs.source.branches() {
+		gs.session.GoTo(gs.session.Ply() + 1)
+		return gs.moved()
+	}
+	if gs.lookingBack() {
 		gs.session.Redo()
 		return gs.moved()
 	}

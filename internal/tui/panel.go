@@ -122,7 +122,7 @@ func (gs *gameScreen) heading(c *column) {
 	text, s := gs.status()
 	room := min(3, max(c.left()-gs.playerLines(), 1))
 	if gs.over() && len(wrap(text, c.w)) > room { // the rest is among the news
-		text = gs.say.Winner(gs.session.Outcome())
+		text = gs.say.Winner(gs.source.end().Outcome)
 	}
 	c.para(text, room, s)
 }

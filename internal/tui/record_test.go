@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -94,5 +95,57 @@ func TestFinishedGames(t *testing.T) {
 	r.wait(time.Second)
 	if list, _ := saved.List(); len(list) != 0 {
 		t.Error("the game is still there after it was removed")
+	}
+}
+
+// A game that was resigned can be analyzed as any other: engine and variations are there at
+// every position, and looking takes nothing of it back.
+func TestResignedGameInAnalysis(t *testing.T) {
+	r := opened(t, "lyngk", "demo", trueColor, Setup{})
+	for range 3 {
+		r.press("tab", "enter", "tab", "enter")
+	}
+	r.run(r.gameScreen().resign())
+	r.press("up", "enter", "x")
+	gs := r.gameScreen()
+	r.size(140, 45)
+	r.sees("resigned.")
+	r.sees("depth 8")
+	r.press("[", "[", "u", "y")
+	if n := len(gs.steps); n != 1 || !gs.session.State().Over() {
+		t.Fatalf("after looking about: %d plies, over %v", n, gs.session.State().Over())
+	}
+	r.sees("To move: Player 2.")
+	played := gs.game().MoveText(gs.ahead[0].Move)
+	r.types(played) // what was played is gone along with
+	if n := len(gs.steps); n != 2 || !gs.session.State().Over() {
+		t.Fatalf("after a move of the game: %d plies, over %v", n, gs.session.State().Over())
+	}
+	r.press("]")
+	r.press("tab", "enter", "tab", "enter") // at the end, on from there
+	if n := len(gs.steps); n != 4 || gs.over() {
+		t.Fatalf("after a move at the end: %d plies, over %v: %v", n, gs.over(), gs.messages)
+	}
+	if n := len(gs.session.Record().Moves); n != 4 {
+		t.Errorf("the record has %d moves", n)
+	}
+	left := gs.session.Record()
+	left.SetTag(tagPlayers, storedAnalysis)
+	left.SetTag(tagPly, "2")
+	left.Result, left.Termination = game.SecondWins, record.Resignation
+	session, err := local.Open(left)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if setup := setupOf(SavedGame{}, session); !setup.Analysis || setup.Session.Ply() != 2 {
+		t.Errorf("an analysis goes on at ply %d, was left at 2", setup.Session.Ply())
+	}
+	r.press("x")
+	if gs := r.gameScreen(); !gs.over() || gs.session.State().End().Why != record.Resignation {
+		t.Error("the game itself goes on")
+	}
+	r.sees("resigned.")
+	if text := r.text(); strings.Contains(text, "Resumed") {
+		t.Errorf("a game that is over is resumed: %s", text)
 	}
 }

@@ -20,6 +20,10 @@ type gameSource interface {
 	// from an earlier position takes back.
 	branches() bool
 
+	// end is how the game ended, as far as no move can be made for it at the position
+	// shown; the zero value says that moves can be made.
+	end() play.End
+
 	// clocked tells whether there are clocks to show.
 	clocked() bool
 
@@ -129,6 +133,7 @@ type gameSource interface {
 type homeGame struct{ gs *gameScreen }
 
 func (h homeGame) branches() bool                         { return false }
+func (h homeGame) end() play.End                          { return h.gs.session.End() }
 func (h homeGame) clocked() bool                          { return h.gs.state().Clocked() }
 func (h homeGame) timed() bool                            { return true }
 func (h homeGame) contested() bool                        { return true }
@@ -191,6 +196,7 @@ func (h homeGame) listener() *game.Side {
 func (h homeGame) start() tea.Cmd {
 	gs := h.gs
 	switch {
+	case gs.over(): // the status says it
 	case gs.session.Ply() > 0:
 		gs.tell(plain, gs.t("cli.resumed", i18n.Args{"n": gs.session.Ply()}))
 	case gs.choice.placing():
