@@ -212,6 +212,9 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 		p.printInterrupted()
 		return errors.Join(context.Cause(ctx), p.flush())
 	}
+	if p.Interactive {
+		fmt.Fprintln(p.out) // the prompt stands on the line
+	}
 	if p.unsaved() {
 		p.print(p.t("cli.input_ended"))
 		p.position()

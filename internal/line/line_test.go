@@ -178,6 +178,19 @@ func TestInteractiveAsks(t *testing.T) {
 	}
 }
 
+// Where the input of a terminal ends, what is said then stands on a line of its own.
+func TestInputEndsAtPrompt(t *testing.T) {
+	o := options(t, "dvonn", "", "en")
+	o.Interactive = true
+	var out bytes.Buffer
+	if err := Run(context.Background(), strings.NewReader("e3\n"), &out, o); err != nil {
+		t.Fatal(err)
+	}
+	if want := "\n" + o.Catalog.T("cli.input_ended"); !strings.Contains(out.String(), want) {
+		t.Errorf("no %q in\n%s", want, out.String())
+	}
+}
+
 // FuzzLine types anything at all.
 func FuzzLine(f *testing.F) {
 	for _, s := range []string{"e3\nundo\nredo\n", "help\nwhy e3-e3\nlook\n", "save x\nload x\n", "level 11\nundo -1\nredo 99999999999999\n", "draw\ne3\ndraw w\naccept\nundo\nabort 1\n", "e3\nresign b\nundo\nredo\ndraw 3\ndecline\nclock\npause\nresume\n", "\x00\n,\n-\n"} {
