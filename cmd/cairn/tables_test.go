@@ -234,13 +234,13 @@ func TestLobbyByLines(t *testing.T) {
 	maker.sees("Waiting for an opponent.")
 	// Who begins is drawn; whoever it is resigns, and the other one finds the game over.
 	joiner := person("Bob")
-	joiner.types("9\n\n1\nresign\nlobby\nquit")
+	joiner.types("9\nask 7 dvonn 3+2\nask\n\n1\nresign\nlobby\nquit")
 	for _, r := range []*remote{maker, joiner} {
 		r.ends()
 	}
 	for out, want := range map[*logged][]string{
 		maker.out:  {"Nobody is waiting.", "Unknown command “nonsense”", "5x3 is no clock", " resigned. You "},
-		joiner.out: {"Open seats:\n1. Anna, DVONN, 5 min", "Unknown command “9”", " resigned. You "},
+		joiner.out: {"Open seats:\n1. Anna, DVONN, 5 min", "No table here has the number 9.", "No table here has the number 7.", "Type a number to join or watch", " resigned. You "},
 	} {
 		for _, text := range want {
 			if !strings.Contains(out.String(), text) {

@@ -71,6 +71,12 @@ func (p *visitor) lobby(ctx context.Context) (c lobbyChoice, err error) {
 			again = true
 		case word == "help", word == "?":
 			p.hint(list)
+		case isNumber(word):
+			p.noTable(word)
+		case word == "ask" && len(asked) > 1 && isNumber(asked[0]):
+			p.noTable(asked[0])
+		case word == "ask":
+			p.hint(list)
 		default:
 			fmt.Fprintln(p.out, i18n.Sentence(p.Catalog.T("cli.unknown", i18n.Args{"input": game.Shown(typed)})))
 		}
@@ -85,6 +91,16 @@ func (p *visitor) lobby(ctx context.Context) (c lobbyChoice, err error) {
 			}
 		}
 	}
+}
+
+func isNumber(word string) bool {
+	_, err := strconv.Atoi(word)
+	return err == nil
+}
+
+// noTable says that no table of the list has a number.
+func (p *visitor) noTable(number string) {
+	fmt.Fprintln(p.out, i18n.Sentence(p.Catalog.T("cli.lobby.number", i18n.Args{"n": number})))
 }
 
 // newTable makes a public table by the terms that words name.
