@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { hindrances, overflow } from './looks.mjs';
-import { counts, phone, picture, place, says, site, soon, tap, test } from './test.mjs';
+import { counts, expect, phone, picture, place, says, site, soon, tap, test } from './test.mjs';
 
 /** Packs of the tests' own, so that they depend on no puzzle that the program comes with. */
 const puzzles = {
@@ -205,6 +205,18 @@ test('the puzzle of the day: one try, a result to share that gives nothing away'
     await soon(async () => assert.deepEqual(await page.evaluate(overflow), [], `at ${width}`));
   }
   await counts(page.locator('.rating li'), 1);
+});
+
+test('where there is room the puzzle and the board of the day have their pictures', async ({ open }) => {
+  const { page } = await open(`${site.url}training/`);
+  for (const [width, height] of [
+    [820, 1180],
+    [1440, 900],
+  ]) {
+    await page.setViewportSize({ width, height });
+    for (const name of ['Daily puzzle', 'Daily board'])
+      await expect(page.getByRole('region', { name }).locator('.sketch')).toBeVisible();
+  }
 });
 
 test('the board of the day: one game, gone on with wherever one comes from', async ({ open }) => {
