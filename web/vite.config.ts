@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createLogger, type Logger, type Plugin } from 'vite';
@@ -106,6 +106,14 @@ function logger(): Logger {
   return all;
 }
 
+/** The unit tests that ask for a DOM. */
+const withDom = readdirSync(resolve(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
+  .map((file) => `src/${file.split(sep).join('/')}`)
+  .filter((file) => file.endsWith('.test.ts'))
+  .filter((file) =>
+    readFileSync(resolve(import.meta.dirname, file), 'utf8').startsWith('// @vitest-environment jsdom'),
+  );
+
 export default defineConfig({
   customLogger: logger(),
   define: { __VERSION__: JSON.stringify(version()) },
@@ -140,17 +148,18 @@ export default defineConfig({
     },
   },
   test: {
-    // State and geometry need no DOM; a test that does says so in its first line.
-    environment: 'node',
     setupFiles: 'fixture/storage.ts',
-    include: ['src/**/*.test.ts'],
     // Every core, where one is left free by default: nothing else runs beside the tests.
     maxWorkers: '100%',
     pool: 'threads',
-    // Modules are loaded once for all files of a worker, which costs less than half. What a test leaves in the storage or in
-    // the state of a module it takes away itself.
-    isolate: false,
+    unstubGlobals: true,
     allowOnly: false, // a focused test would leave the others out
+    // State and geometry need no DOM, and load their modules once for all files of a worker, which costs less than half. A
+    // test that needs a DOM says so in its first line; it has modules of its own, some of which it replaces.
+    projects: [
+      { extends: true, test: { name: 'state', include: ['src/**/*.test.ts'], exclude: withDom, isolate: false } },
+      { extends: true, test: { name: 'dom', include: withDom } },
+    ],
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
 });
