@@ -10,7 +10,8 @@ import (
 )
 
 // Balancer hands connections to servers in turn, as a load balancer does, and leaves
-// out those that are not ready. It knows nothing of what is said.
+// out those that are not ready while another one answers. It knows nothing of what is
+// said.
 type Balancer struct {
 	listener net.Listener
 	servers  []string
@@ -106,36 +107,47 @@ func (b *Balancer) run() {
 
 func (b *Balancer) serve(client net.Conn) {
 	defer client.Close()
-	first := b.next.Add(1)
-	for i := range b.servers {
-		addr := b.servers[(int(first)+i)%len(b.servers)]
-		b.mu.Lock()
-		down := b.down[addr]
-		b.mu.Unlock()
-		if down {
-			continue
-		}
-		server, err := net.DialTimeout("tcp", addr, time.Second)
-		if err != nil {
-			continue
-		}
-		defer server.Close()
-		b.mu.Lock()
-		if b.ended {
-			b.mu.Unlock()
-			return
-		}
-		b.conns[client] = addr
-		b.mu.Unlock()
-		var both sync.WaitGroup
-		both.Go(func() { pipe(server, client) })
-		both.Go(func() { pipe(client, server) })
-		both.Wait()
-		b.mu.Lock()
-		delete(b.conns, client)
+	server, addr := b.dial()
+	if server == nil {
+		return
+	}
+	defer server.Close()
+	b.mu.Lock()
+	if b.ended {
 		b.mu.Unlock()
 		return
 	}
+	b.conns[client] = addr
+	b.mu.Unlock()
+	var both sync.WaitGroup
+	both.Go(func() { pipe(server, client) })
+	both.Go(func() { pipe(client, server) })
+	both.Wait()
+	b.mu.Lock()
+	delete(b.conns, client)
+	b.mu.Unlock()
+}
+
+// dial connects to the server whose turn it is. Those that were not ready when they
+// were asked last come after the others: where no other one answers, one of them may
+// have become ready since.
+func (b *Balancer) dial() (net.Conn, string) {
+	first := int(b.next.Add(1))
+	for _, down := range []bool{false, true} {
+		for i := range b.servers {
+			addr := b.servers[(first+i)%len(b.servers)]
+			b.mu.Lock()
+			skip := b.down[addr] != down
+			b.mu.Unlock()
+			if skip {
+				continue
+			}
+			if server, err := net.DialTimeout("tcp", addr, time.Second); err == nil {
+				return server, addr
+			}
+		}
+	}
+	return nil, ""
 }
 
 // pipe copies until one end is closed, and then closes both.

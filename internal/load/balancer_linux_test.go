@@ -62,4 +62,11 @@ func TestBalancer(t *testing.T) {
 			t.Errorf("server %s answers, but it is closed", got)
 		}
 	}
+	// One that was not ready when it was asked last is better than none.
+	b.mu.Lock()
+	b.down[addrs[1]] = true
+	b.mu.Unlock()
+	if got := ask(); got != "1" {
+		t.Errorf("server %s answers, but it is closed", got)
+	}
 }
