@@ -248,6 +248,12 @@ func TestSessionComesBack(t *testing.T) {
 	if again.Person().ID != s.Person().ID {
 		t.Errorf("came back as %v, was %v", again.Person(), s.Person())
 	}
+	// A server may set two: one of them for versions of it that know no other.
+	const both = "cairn-a=1; cairn=2"
+	two, err := NewSession(f.URL, Options{Cookie: both})
+	if err != nil || two.Cookie() != both {
+		t.Errorf("of two cookies is left %q, %v", two.Cookie(), err)
+	}
 }
 
 type counter struct{ connected, lost, problems atomic.Int64 }

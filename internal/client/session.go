@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -120,8 +121,10 @@ func NewSession(address string, o Options) (*Session, error) {
 	}
 	s := &Session{base: base, from: o.From, cookies: map[string]string{}}
 	s.http = &http.Client{Transport: transport, Timeout: 30 * time.Second}
-	if name, value, ok := strings.Cut(o.Cookie, "="); ok {
-		s.cookies[name] = value
+	for pair := range strings.SplitSeq(o.Cookie, "; ") {
+		if name, value, ok := strings.Cut(pair, "="); ok {
+			s.cookies[name] = value
+		}
 	}
 	return s, nil
 }
@@ -130,13 +133,10 @@ func NewSession(address string, o Options) (*Session, error) {
 func (s *Session) Address() string { return s.base.String() }
 
 // Cookie returns what makes the session, so that it can be taken up later; "" before
-// somebody was made. Whoever has it is that person.
-func (s *Session) Cookie() string {
-	for _, pair := range s.cookiePairs() {
-		return pair
-	}
-	return ""
-}
+// somebody was made. Whoever has it is that person. Several cookies are written as in the
+// header of a request: a server may have one name for what it gives now, and one that an older
+// version of it knows.
+func (s *Session) Cookie() string { return strings.Join(s.cookiePairs(), "; ") }
 
 func (s *Session) cookiePairs() []string {
 	s.mu.Lock()
@@ -145,6 +145,7 @@ func (s *Session) cookiePairs() []string {
 	for name, value := range s.cookies {
 		pairs = append(pairs, name+"="+value)
 	}
+	slices.Sort(pairs)
 	return pairs
 }
 

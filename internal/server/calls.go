@@ -117,7 +117,7 @@ func (s *Server) deleteSession(c *call) (any, error) {
 		}
 		s.live.signOut(c.who.token)
 	}
-	setCookie(c.w, c.secure, "", -1)
+	c.end()
 	return nil, nil
 }
 

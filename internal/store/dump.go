@@ -35,6 +35,7 @@ type dumpTable struct {
 // dumped are the tables in the order in which they are written. Reports get new numbers
 // when they are restored, and who serves is not part of a backup.
 var dumped = []dumpTable{
+	{"identity", "id", []string{"id", "name"}},
 	{"heartbeat", "id", []string{"id", "at", "previous"}},
 	{"downtime", "began", []string{"began", "ended"}},
 	{"tables", "id", []string{"id", "secret", "created", "seq", "updated", "game", "phase", "public", "chair0", "chair1", "deadline", "deadline_set", "claimed", "lines", "summary"}},
@@ -159,7 +160,7 @@ func (s *Store) Restore(ctx context.Context, r io.Reader) (Counts, error) {
 		return counts, ErrNewer
 	}
 	if err := s.database.write(ctx, func(ctx context.Context, q tx) error {
-		for _, name := range []string{"heartbeat", "downtime", "processes"} {
+		for _, name := range []string{"identity", "heartbeat", "downtime", "processes"} {
 			if _, err := q.db.ExecContext(ctx, "DELETE FROM "+name); err != nil {
 				return err
 			}
@@ -200,7 +201,7 @@ func (s *Store) mayRestore(ctx context.Context) error {
 		return errors.Join(err, ErrServed)
 	}
 	return s.database.query(ctx, func(ctx context.Context, q tx) error {
-		for _, t := range dumped[2:] {
+		for _, t := range dumped[3:] {
 			var n int
 			if err := q.db.QueryRowContext(ctx, "SELECT COUNT(*) FROM (SELECT 1 FROM "+t.name+" LIMIT 1) AS one").Scan(&n); err != nil {
 				return err

@@ -93,8 +93,12 @@ func TestRestore(t *testing.T) {
 	if err := empty.Close(); err != nil {
 		t.Error(err)
 	}
+	name := s.ID()
 	s = quiet(t, path, clock)
 	defer s.kill(t)
+	if s.ID() != name || len(name) != idLength {
+		t.Errorf("the store was %q and is restored as %q", name, s.ID())
+	}
 	if due, err := s.Due(t.Context(), 10); err != nil || len(due) != 0 {
 		t.Errorf("due after the restoration: %v, %v", due, err)
 	}

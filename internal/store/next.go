@@ -31,7 +31,7 @@ func next(known fs.FS) fs.FS {
 		panic(err)
 	}
 	text := "-- +goose Up\n"
-	for _, name := range []string{"tables", "events", "people", "credentials", "chat", "reports", "heartbeat", "processes", "downtime"} {
+	for _, name := range []string{"tables", "events", "people", "credentials", "chat", "reports", "heartbeat", "processes", "downtime", "identity"} {
 		text += fmt.Sprintf("ALTER TABLE %s ADD COLUMN later INTEGER NOT NULL DEFAULT 0;\nCREATE INDEX later_%s ON %s (later);\n", name, name, name)
 	}
 	text += "CREATE TABLE later (id INTEGER NOT NULL PRIMARY KEY);\n"

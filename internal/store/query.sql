@@ -188,6 +188,12 @@ SELECT * FROM reports ORDER BY id DESC LIMIT @most;
 -- name: ReportsOf :many
 SELECT * FROM reports WHERE person = @person OR reporter = @person ORDER BY id;
 
+-- name: InsertIdentity :exec
+INSERT INTO identity (id, name) VALUES (1, @name) ON CONFLICT (id) DO NOTHING;
+
+-- name: GetIdentity :one
+SELECT name FROM identity WHERE id = 1;
+
 -- name: FirstBeat :execrows
 INSERT INTO heartbeat (id, at, previous) VALUES (1, @at, @at) ON CONFLICT (id) DO NOTHING;
 

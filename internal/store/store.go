@@ -55,6 +55,7 @@ type Store struct {
 	database database
 	options  Options
 	process  string // a name of this process among those that share the database
+	id       string // see ID
 
 	alive    alive
 	beating  sync.Mutex // one heartbeat at a time
@@ -163,6 +164,9 @@ func Open(ctx context.Context, where string, o Options) (*Store, error) {
 
 // start reads or records the downtime and starts the heartbeat.
 func (s *Store) start(ctx context.Context) error {
+	if err := s.identify(ctx); err != nil {
+		return err
+	}
 	if s.options.Passive {
 		s.stop = func() {}
 		return s.readDowntime(ctx)
@@ -174,6 +178,32 @@ func (s *Store) start(ctx context.Context) error {
 	s.finished.Go(func() { s.keepBeating(ctx) })
 	return nil
 }
+
+// identify reads the name of the store, and draws one where it has none yet. Of two
+// processes that do so at once, one wins.
+func (s *Store) identify(ctx context.Context) error {
+	read := func(ctx context.Context, q tx) (err error) {
+		s.id, err = q.GetIdentity(ctx)
+		return notFound(err)
+	}
+	err := s.database.query(ctx, read)
+	if !errors.Is(err, table.ErrNotFound) {
+		return err
+	}
+	name := rand.Text()[:idLength]
+	if err := s.database.write(ctx, func(ctx context.Context, q tx) error { return q.InsertIdentity(ctx, name) }); err != nil {
+		return err
+	}
+	return s.database.query(ctx, read)
+}
+
+// idLength is how many letters and digits name a store: 60 bits, so that no two have the
+// same one by chance.
+const idLength = 12
+
+// ID is the name of the store itself, the same for all processes that serve it. It is drawn
+// once and is part of a backup.
+func (s *Store) ID() string { return s.id }
 
 // Close waits for the writes under way and closes the store.
 func (s *Store) Close() error {

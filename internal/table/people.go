@@ -112,6 +112,10 @@ func (s *Service) mayPlay(ctx context.Context, person string) error {
 	return nil
 }
 
+// StoreID names the store of the tables, the same at every process that serves it. Whoever keeps a
+// token beside those of other servers keeps it under that name.
+func (s *Service) StoreID() string { return s.store.ID() }
+
 // NewGuest makes a person with a name, or "" for one that the page makes up, and a
 // session. The token identifies the person from now on; only its hash is stored.
 func (s *Service) NewGuest(ctx context.Context, name string) (api.Person, string, error) {

@@ -61,6 +61,9 @@ type Event struct {
 // Store keeps tables, people and chat. Its methods are safe for concurrent use.
 // What Append and the other writers returned without an error is on the disk.
 type Store interface {
+	// ID names the store, in letters and digits: the same for all processes that serve it, another one for every other
+	// store.
+	ID() string
 	// Now is the store's clock: process time on SQLite, database time on PostgreSQL. It never runs backwards within
 	// a process.
 	Now() time.Time

@@ -42,6 +42,11 @@ type Heartbeat struct {
 	Previous int64
 }
 
+type Identity struct {
+	ID   int64
+	Name string
+}
+
 type Person struct {
 	ID      string
 	Name    string

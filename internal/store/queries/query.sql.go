@@ -453,6 +453,17 @@ func (q *Queries) ForgottenPeople(ctx context.Context, arg ForgottenPeopleParams
 	return items, nil
 }
 
+const getIdentity = `-- name: GetIdentity :one
+SELECT name FROM identity WHERE id = 1
+`
+
+func (q *Queries) GetIdentity(ctx context.Context) (string, error) {
+	row := q.db.QueryRowContext(ctx, getIdentity)
+	var name string
+	err := row.Scan(&name)
+	return name, err
+}
+
 const getPerson = `-- name: GetPerson :one
 SELECT id, name, created, banned, muted FROM people WHERE id = $1
 `
@@ -564,6 +575,15 @@ func (q *Queries) InsertEvent(ctx context.Context, arg InsertEventParams) error 
 		arg.Message,
 		arg.At,
 	)
+	return err
+}
+
+const insertIdentity = `-- name: InsertIdentity :exec
+INSERT INTO identity (id, name) VALUES (1, $1) ON CONFLICT (id) DO NOTHING
+`
+
+func (q *Queries) InsertIdentity(ctx context.Context, name string) error {
+	_, err := q.db.ExecContext(ctx, insertIdentity, name)
 	return err
 }
 
