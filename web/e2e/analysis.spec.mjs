@@ -504,7 +504,16 @@ test('both sides’ mistakes can be learned from without a search, and comments 
   await counts(said.getByRole('img', { name: 'red' }), 1, 'the color that is claimed');
   await page.getByRole('tab', { name: /Comments/ }).click();
   await says(page.locator('.comments li').last(), /c7\u2009–\u2009c6 is better/);
-  assert.match(await exported(page), /R,b3-a1/, 'a record has moves as records write them');
+  // The field of a comment has words for them, and both words and codes that are typed there become moves of the record.
+  await nodes(page).first().click();
+  const field = page.locator('.comments textarea');
+  await expect(field).toHaveValue(/Better: red, b3\u2009–\u2009a1\.$/);
+  await field.press('End');
+  await page.keyboard.type(' Or red, b3 - b4, or r,b3-c3');
+  await expect(field).toHaveValue(/Or red, b3 - b4, or r,b3-c3$/); // nothing changes below the fingers
+  await page.keyboard.press('Tab');
+  await expect(field).toHaveValue(/Or red, b3\u2009–\u2009b4, or red, b3\u2009–\u2009c3$/);
+  assert.match(await exported(page), /R,b3-a1\. Or R,b3-b4, or\s+R,b3-c3/, 'a record has moves as records write them');
 });
 
 test('the tabs below the moves fit at 320 px in any language, with many comments', async ({ visit }) => {

@@ -351,7 +351,7 @@ test('keys: half steps, the board alone, help; settings that hold', async ({ tab
   const line = page.locator('.command input');
   await line.fill('e2-e2');
   await line.press('Enter');
-  await page.getByText('e2-e2 isn’t allowed').first().waitFor();
+  await page.getByText('e2\u2009–\u2009e2 isn’t allowed').first().waitFor();
   assert.equal(await line.inputValue(), 'e2-e2', 'what was refused can be mended');
   await line.fill('');
   await line.blur();

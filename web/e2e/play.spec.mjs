@@ -373,7 +373,9 @@ test('a reload in the middle, take back, redo, looking back', async ({ table }) 
   await soon(async () => assert.deepEqual((await stored(page)).moves, moves));
   await page.keyboard.press('ArrowLeft');
   await page.waitForSelector('[data-ply="1"][aria-current]');
-  await says(page.locator('.say'), new RegExp(`^Viewing move 1… ${moves[1]}`)); // two plies are one number, as in the list
+  // Two plies are one number, and moves look as in the list.
+  const shown = moves[1].replace('-', '\u2009–\u2009');
+  await says(page.locator('.say'), new RegExp(`^Viewing move 1… ${shown}`));
   await counts(page.locator('.cell.take'), 0, 'nothing can be moved in a position looked back at');
   await page.keyboard.press('End');
   await page.waitForSelector('[data-ply="2"][aria-current]');

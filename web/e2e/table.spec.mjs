@@ -138,6 +138,7 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   await counts(inHand(ben), 1);
   await tap(ben, (await goals(ben))[0]);
   await says(ben.locator('.unsent'), 'not sent yet');
+  await says(ben.locator('.say b'), /^[a-i]\d\u2009–\u2009[a-i]\d$/); // as the list shows it
   await picture(ben, 'table-offline');
   assert.equal(await count(anna), n);
   await ben.reload().catch(() => {});
@@ -311,7 +312,7 @@ test('a prepared move is played, time is given, people are reported and muted, a
   await other.press(from);
   await other.page.locator('.claims .btn').first().click();
   await other.press(to);
-  await says(prepared, new RegExp(`(will be claimed|Prepared move).* ${from}\\u2009–\\u2009${to}`, 's'));
+  await says(prepared, new RegExp(`(will be claimed|Prepared move).*\\s${from}\\u2009–\\u2009${to}`, 's'));
   assert.deepEqual(await hindrances(other.page), []);
   await picture(other.page, 'table-premove');
   await who.press(first);

@@ -5,7 +5,8 @@ import { BoardController } from '../game/boardController.svelte.ts';
 import { sentence } from '../i18n/index.ts';
 import { Folds } from '../parts/folds.svelte.ts';
 import { type Headline, headlineOf } from '../parts/headline.ts';
-import { sayDecision, sayWinner } from '../parts/say.ts';
+import { inWords } from '../parts/moveList.ts';
+import { sayDecision, sayPly, sayWinner } from '../parts/say.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { Move, Ply, Side, View } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
@@ -120,6 +121,11 @@ export class AnalysisController {
     return prefs.texts.t('say.turn_of', { player: this.names[this.view.side] });
   }
 
+  /** A text with moves as records write them, for a listener. */
+  #inWords(text: string): string {
+    return inWords(text, this.board.pieces, prefs.texts.t);
+  }
+
   // --- the engine
   readonly #thought = $derived.by(() => this.session.of(this.#place));
   readonly best = $derived.by(() => this.#thought.best);
@@ -172,7 +178,7 @@ export class AnalysisController {
       if (!abort.signal.aborted) {
         this.threat = v.moves.find((m) => m.text === best.move) ?? null;
         const { t } = prefs.texts;
-        board.voice.speak(t('ui.what', { what: t('ui.analysis.threat'), name: best.move }));
+        board.voice.speak(t('ui.what', { what: t('ui.analysis.threat'), name: this.#inWords(best.move) }));
       }
       if (analysis.position === view.position && analysis.info === info) this.think();
     } catch (e) {
@@ -218,9 +224,10 @@ export class AnalysisController {
     this.board.step = next.parent === was ? (next.ply ?? {}) : here.parent === id ? (here.ply ?? {}) : {};
     this.reset();
     if (!(await this.board.trying(analysis.go(id).then(() => true)))) return;
-    const p = analysis.last;
-    const said = [p ? `${analysis.ply}. ${p.move}` : prefs.texts.t('a11y.start'), analysis.node.comment ?? ''];
-    this.board.voice.speak(said.filter(Boolean).join('. '));
+    const { t } = prefs.texts;
+    const { comment } = analysis.node;
+    const place = placeName(analysis.tree, analysis.at, t, (ply) => sayPly(this.board.speech, ply, this.view));
+    this.board.voice.speak(comment ? `${sentence(place)} ${this.#inWords(comment)}` : place);
   }
   by(n: number): void {
     const all = [T.ROOT, ...this.analysis.line];
@@ -280,7 +287,7 @@ export class AnalysisController {
     analysis.annotate(analysis.at, { nags: marked(nags, next) });
     const { t } = prefs.texts;
     const text = t(GLYPH_KEYS[next] ?? 'ui.analysis.glyph.none');
-    this.board.voice.speak(t('place.text', { place: ply.move, text }));
+    this.board.voice.speak(t('place.text', { place: this.#inWords(ply.move), text }));
   }
   /** Taps draw instead of moving. */
   drawing = $state(false);
@@ -378,6 +385,6 @@ export class AnalysisController {
   }
   #onlesson(): void {
     this.board.reset();
-    this.board.voice.speak(this.lesson);
+    this.board.voice.speak(this.#inWords(this.lesson));
   }
 }

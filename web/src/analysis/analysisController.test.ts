@@ -90,6 +90,24 @@ describe('a move at the desk', () => {
   });
 });
 
+describe('a place that is gone to', () => {
+  it('is read aloud as the list counts it, and its moves as words', async () => {
+    const { controller, board, analysis } = await desk(['a1-b2', 'R,b2-c3']);
+    analysis.annotate(1, { comment: 'Better: R,b2-c3.' });
+    await controller.go(2);
+    expect(board.voice.polite).toMatch(/^1… Player 2 claims red\. b2 to c3/);
+    await controller.go(1);
+    expect(board.voice.polite).toMatch(/^1\. a1 to b2, .*\. Better: red, b2\u2009–\u2009c3\.$/);
+    await controller.go(T.ROOT);
+    expect(board.voice.polite).toBe(prefs.texts.t('a11y.start'));
+  });
+  it('is named without codes when it gets a glyph', async () => {
+    const { controller, board } = await desk(['R,b2-c3']);
+    controller.mark(1);
+    expect(board.voice.polite).toMatch(/^red, b2\u2009–\u2009c3: /);
+  });
+});
+
 describe('a line of the engine', () => {
   it('is shown for the position it was found for, and for no other', async () => {
     const { controller, look, asked, analysis } = await desk(['a1-b2']);

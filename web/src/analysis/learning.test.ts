@@ -53,7 +53,7 @@ describe('learning from mistakes', () => {
     expect(await tried).toBe(false);
     expect([learning.moment, learning.answer?.line, learning.solved]).toEqual(['right', ['b2-c3', 'next'], 1]);
     expect([analysis.tree.nodes.size, analysis.position]).toEqual([4, '']);
-    expect(controller.board.voice.polite).toBe('Right: b2-c3 is the best move.');
+    expect(controller.board.voice.polite).toBe('Right: b2\u2009–\u2009c3 is the best move.');
   });
   it('takes a move that the judge would not mark, and says the best one', async () => {
     const { learning, controller, asked } = await desk();

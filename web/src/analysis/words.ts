@@ -3,7 +3,7 @@ import type { Translate } from '../board/types.ts';
 import type { Texts } from '../i18n/index.ts';
 import { moveShown, type Numbered, number, numberText } from '../parts/moveList.ts';
 import { sayRefusal } from '../parts/say.ts';
-import type { Refusal } from '../rules/types.ts';
+import type { Ply, Refusal } from '../rules/types.ts';
 import type { Reason } from './thinker.ts';
 import * as T from './tree.ts';
 import type { Value } from './value.ts';
@@ -64,12 +64,17 @@ export function sayReasons(reasons: readonly Reason[], texts: Texts): string {
 }
 
 /** A place of a tree as the moves number it: "8… g2 – f2"; the start by its name. */
-export function placeName(tree: T.Tree, id: number, t: Translate): string {
+export function placeName(
+  tree: T.Tree,
+  id: number,
+  t: Translate,
+  shown = ({ move }: Ply): string => moveShown(move, t),
+): string {
   let num: Numbered | null = null;
   for (const at of T.way(tree, id)) {
     const { ply } = T.node(tree, at);
     if (ply) num = number(num, ply);
   }
   const { ply } = T.node(tree, id);
-  return num && ply ? `${numberText(num)} ${moveShown(ply.move, t)}` : t('a11y.start');
+  return num && ply ? `${numberText(num)} ${shown(ply)}` : t('a11y.start');
 }

@@ -5,7 +5,7 @@ import type { Aloft, Stacks } from '../board/types.ts';
 import { sayFault } from '../parts/fault.ts';
 import { fileName } from '../parts/fileName.ts';
 import { headlineOf } from '../parts/headline.ts';
-import { numbered } from '../parts/moveList.ts';
+import { inWords, numbered } from '../parts/moveList.ts';
 import { sayPly, sayWinner } from '../parts/say.ts';
 import type { Sound } from '../parts/sound.ts';
 import { prefs } from '../prefs.svelte.ts';
@@ -132,11 +132,13 @@ export class GameController<G extends LoggedGame = LoggedGame> {
   readonly browsing = $derived.by(() => {
     const { t } = prefs.texts;
     const { plies, at } = this.game;
-    return at ? t('ui.browsing', { n: numbered(plies, at - 1) }) : t('a11y.start');
+    const shown = ({ move }: Ply): string => inWords(move, this.board.pieces, t);
+    return at ? t('ui.browsing', { n: numbered(plies, at - 1, shown) }) : t('a11y.start');
   });
   #where(): string {
-    const { last, at } = this.game;
-    return last ? `${at}. ${last.move}` : prefs.texts.t('a11y.start');
+    const { plies, at, view } = this.game;
+    const said = (ply: Ply): string => (view ? sayPly(this.board.speech, ply, view) : '');
+    return numbered(plies, at - 1, said) || prefs.texts.t('a11y.start');
   }
   async go(at: number): Promise<void> {
     const { game } = this;

@@ -34,11 +34,13 @@ export function texts(lang: string, catalog: Catalog, fallback: Catalog = {}): T
   return { lang, t, has: (key) => key in catalog || key in fallback, number: (n) => format.format(n) };
 }
 
-/** Adds the capital and the full stop to a text that is written without; one that begins with a spot, a move or somebody's name keeps its letter. */
+/** A text with a capital; one that begins with a spot, a move or somebody's name keeps its letter. */
+export function capital(text: string, name = ''): string {
+  return /^[a-k]\d/.test(text) || (name && text.startsWith(name)) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+}
+/** Adds the capital and the full stop to a text that is written without. */
 export function sentence(text: string, name = ''): string {
-  if (!text) return '';
-  const first =
-    /^[a-k]\d/.test(text) || (name && text.startsWith(name)) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  const first = capital(text, name);
   return /[\p{L}\p{N})»”“’"]$/u.test(first) ? `${first}.` : first;
 }
 

@@ -82,7 +82,7 @@ describe('the headline', () => {
     expect(say({ outcome: 'second' })).toMatch(/Ben/);
     expect(say({ half: 'e5' })).toBe('Via e5|');
     const selection = { ...empty, draft: { from: 'a1', to: 'b2', path: ['a1', 'b2'] } };
-    expect(say({ selection })).toMatch(/^a1-b2\|./);
+    expect(say({ selection })).toMatch(/^a1\u2009–\u2009b2\|./);
   });
 });
 

@@ -1,9 +1,10 @@
 // The line below the board: what has just happened, and whose turn it is.
 import { colorOf } from '../board/names.ts';
 import type { Selection } from '../board/selection.ts';
-import { sentence } from '../i18n/index.ts';
+import { capital, sentence } from '../i18n/index.ts';
 import type { Outcome, Ply, Side, View } from '../rules/types.ts';
 import { onlyByClaim } from './claims.ts';
+import { inWords } from './moveList.ts';
 import { intended, player, type SpeechContext, sayPlan, sayWinner } from './say.ts';
 
 export interface Moment {
@@ -35,7 +36,7 @@ export function headlineOf(s: SpeechContext, m: Moment): Headline {
   const { selection, view, last } = m;
   if (m.half) return { lead: t('ui.hop', { spot: m.half }), rest: '' };
   if (m.outcome !== 'ongoing') return { lead: sayWinner(s, m.outcome), rest: '' };
-  if (selection.draft) return { lead: intended(selection.draft), rest: t('ui.draft') };
+  if (selection.draft) return { lead: capital(inWords(intended(selection.draft), s.pieces, t)), rest: t('ui.draft') };
   if (m.way && selection.path[0]) return { lead: m.way.join(' – '), rest: sayPlan(s, m.built) };
   if (selection.path.length > 1) return { lead: selection.path.join(' – '), rest: '' };
   const next = sentence(turn(s, m), s.names[m.view.side]);

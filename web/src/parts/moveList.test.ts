@@ -3,6 +3,7 @@ import { Folds } from './folds.svelte.ts';
 import {
   chain,
   cutMoves,
+  inWords,
   itemsOf,
   type MoveNode,
   moveShown,
@@ -120,6 +121,15 @@ it('a ply has the number of its row', () => {
 it('a move is read without its claim, and a pass by its name', () => {
   const t = (key: string) => `<${key}>`;
   expect(['B,e2-g6', 'e2', 'pass'].map((m) => moveShown(m, t))).toEqual(['e2\u2009–\u2009g6', 'e2', '<ui.pass.title>']);
+});
+
+it('moves in a text are words where no disc can stand', () => {
+  const t = (key: string): string => `<${key}>`;
+  expect(inWords('Better: R,b1-b2 (stops e4-f5).', 'discs', t)).toBe(
+    'Better: <color.red.name>, b1\u2009–\u2009b2 (stops e4\u2009–\u2009f5).',
+  );
+  expect(inWords('pass', 'rings', t)).toBe('<ui.pass.title>');
+  expect(numbered(game('01'), 1, ({ move }) => `[${move}]`)).toBe('1… [m1]');
 });
 
 it('a text is cut at the moves in it, whose claims are shown beside them', () => {

@@ -1,6 +1,7 @@
 // The moves of a game as lists show them: the main line two plies a row, comments and variations under their rows. It knows
 // no rules; the plies it is given come from them.
-import type { Translate } from '../board/types.ts';
+import { colorOf } from '../board/names.ts';
+import type { Pieces, Translate } from '../board/types.ts';
 import { cutClaim } from '../rules/moveText.ts';
 import type { Ply } from '../rules/types.ts';
 
@@ -48,12 +49,16 @@ export function number(before: Numbered | null, { side }: Pick<Ply, 'side'>): Nu
 export const numberText = ({ n, second }: Numbered): string => `${n}${second ? '…' : '.'}`;
 
 /** A ply as the list counts it, "8. e7-f6", or "8… b2-g7" for the second of its row; "" where there is none. */
-export function numbered(plies: readonly Pick<Ply, 'side' | 'move'>[], i: number): string {
+export function numbered<P extends Pick<Ply, 'side' | 'move'>>(
+  plies: readonly P[],
+  i: number,
+  shown = (ply: P): string => ply.move,
+): string {
   const last = plies[i];
   if (!last) return '';
   let num: Numbered | null = null;
   for (const p of plies.slice(0, i + 1)) num = number(num, p);
-  return num ? `${numberText(num)} ${last.move}` : '';
+  return num ? `${numberText(num)} ${shown(last)}` : '';
 }
 
 /** A move as it is read, its claim left out: a chip shows it. */
@@ -71,6 +76,14 @@ export interface TextPiece {
 export function cutMoves(text: string, t: Translate): readonly TextPiece[] {
   const pieces = text.split(/(\b(?:[IBRGK],)?[a-k]\d\d?(?:-[a-k]\d\d?)+\b|^pass$)/);
   return pieces.map((p, i) => (i % 2 ? { claim: cutClaim(p)[0], shown: moveShown(p, t) } : { claim: '', shown: p }));
+}
+
+/** A text where no disc can stand, with the moves in it as words: "Better: red, b1 – b2". */
+export function inWords(text: string, pieces: Pieces, t: Translate): string {
+  const said = cutMoves(text, t).map(({ claim, shown }) => {
+    return claim ? `${t(`color.${colorOf(claim, pieces)}.name`)}, ${shown}` : shown;
+  });
+  return said.join('');
 }
 
 /** How a record's glyphs are written, by their numbers. */

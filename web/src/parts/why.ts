@@ -1,10 +1,11 @@
 // Why not: what the rules say against a move, in words and with the layers it is about.
 import { pieceName } from '../board/names.ts';
 import type { Attempt } from '../board/selection.ts';
-import { sentence } from '../i18n/index.ts';
+import { capital, sentence } from '../i18n/index.ts';
 import { moveText } from '../rules/moveText.ts';
 import type { Refusal, Rules, View } from '../rules/types.ts';
 import { onlyByClaim } from './claims.ts';
+import { inWords } from './moveList.ts';
 import { type SpeechContext, sayRefusal } from './say.ts';
 
 export interface Why {
@@ -23,7 +24,8 @@ export function refused(s: SpeechContext, title: string, r: Refusal): Why {
 
 /** The title over the refusal of a move, by the text of the move. */
 export function whyTitle(s: SpeechContext, move: string): string {
-  return s.texts.t('ui.why.title', { move });
+  const { t } = s.texts;
+  return capital(t('ui.why.title', { move: inWords(move, s.pieces, t) }));
 }
 
 /** The answer to what was tried at the board; null where nothing speaks against it. */

@@ -6,6 +6,7 @@ import type { Engine } from '../engine/types.ts';
 import { face, low } from '../game/clock.ts';
 import { GameController, type GamePage } from '../game/gameController.svelte.ts';
 import type { GameEvent } from '../game/source.ts';
+import { inWords } from '../parts/moveList.ts';
 import { sayExpected, sayReasons } from '../parts/reasons.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { Ply } from '../rules/types.ts';
@@ -202,7 +203,7 @@ export class LocalController extends GameController<LocalGame> {
     if (!ply || game.lastPosition !== advice.position || !game.live) return;
     const text = explanation || sayExpected(prefs.texts, this.board.pieces, follows);
     this.hint = { move: ply.move, claim: ply.claim ?? '', path: ply.path ?? [], text, follows };
-    voice.speak(t('ui.what', { what: t('ui.hint'), name: `${ply.move}. ${text}` }));
+    voice.speak(t('ui.what', { what: t('ui.hint'), name: `${inWords(ply.move, this.board.pieces, t)}. ${text}` }));
   }
   async offer(): Promise<void> {
     const { t } = prefs.texts;

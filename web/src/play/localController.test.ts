@@ -8,6 +8,7 @@ import { fake } from '../engine/fixture.ts';
 import type { Info } from '../engine/types.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import type { Sound } from '../parts/sound.ts';
+import { whyTitle } from '../parts/why.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { rest, toy, toyRules } from '../rules/fixture.ts';
 import { type GameRecord, RulesError } from '../rules/types.ts';
@@ -43,6 +44,17 @@ describe('a move at the table', () => {
     expect([board.claim, board.selection, board.preview]).toEqual(['', empty, null]);
     expect(noises).toEqual(['take', 'claim', 'land']);
     expect(board.voice.polite).toMatch(/Anna claims red.*b2 to c3/);
+  });
+  it('is named without codes where it is confirmed, looked back at and refused', async () => {
+    const { controller, board } = await sit();
+    board.model.select(selected({ draft: { claim: 'R', from: 'b2', to: 'c3', path: ['b2', 'c3'] } }));
+    expect(controller.headline.lead).toBe('Red, b2\u2009–\u2009c3');
+    await controller.play('R,b2-c3', ['b2', 'c3']);
+    await controller.play('a1-b2');
+    await controller.go(1);
+    expect(controller.browsing).toBe('Viewing move 1. red, b2\u2009–\u2009c3');
+    expect(board.voice.polite).toMatch(/^1\. Anna claims red\. b2 to c3/);
+    expect(whyTitle(board.speech, 'R,b1-c2')).toBe('Red, b1\u2009–\u2009c2 isn’t allowed');
   });
   it('that is illegal is told, and everything stays', async () => {
     const { controller, board, game } = await sit();

@@ -78,7 +78,7 @@ describe('a move that was prepared', () => {
     board.model.tap('c3');
     expect([controller.premove, said()]).toEqual([
       { claim: 'R', from: 'b2', to: 'c3' },
-      'Red will be claimed with your move. R, b2\u2009–\u2009c3 is played as soon as it is your turn.',
+      'Red will be claimed with your move. b2\u2009–\u2009c3 is played as soon as it is your turn.',
     ]);
     await events(moved(5, 'second', 'a1-b2'));
     expect(fake.socket().of('send')[0]?.event?.move).toBe('R,b2-c3');
@@ -86,7 +86,7 @@ describe('a move that was prepared', () => {
   it('is told to be impossible where it is no move any more', async () => {
     controller.premove = { claim: 'B', from: 'b2', to: 'c3' };
     await events(moved(5, 'second', 'a1-b2'));
-    expect([fake.socket().of('send'), controller.notice]).toEqual([[], 'B, b2\u2009–\u2009c3 was not possible.']);
+    expect([fake.socket().of('send'), controller.notice]).toEqual([[], 'Blue, b2\u2009–\u2009c3 was not possible.']);
   });
   it('leaves the words about the opponent’s turn as they are', () => {
     controller.board.onclaim('R');

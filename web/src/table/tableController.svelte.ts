@@ -9,9 +9,10 @@ import { face } from '../game/clock.ts';
 import { isSlow } from '../game/control.ts';
 import { GameController, type GamePage } from '../game/gameController.svelte.ts';
 import type { GameEvent, GameUpdate } from '../game/source.ts';
-import { sentence } from '../i18n/index.ts';
+import { capital, sentence } from '../i18n/index.ts';
 import { sayFault } from '../parts/fault.ts';
-import { sayRefusal } from '../parts/say.ts';
+import { inWords } from '../parts/moveList.ts';
+import { intended, sayRefusal } from '../parts/say.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { Side } from '../rules/types.ts';
 import type { Outcome } from './connection.svelte.ts';
@@ -250,7 +251,9 @@ export class TableController extends GameController<OnlineGame> {
     const { t } = prefs.texts;
     if (!premove) return t('ui.table.premove.none');
     const { claim, from, to } = premove;
-    const said = to ? t('ui.table.premove.set', { move: moveOf(premove) }) : t('ui.table.premove.from', { spot: from });
+    // What is claimed is a sentence of its own.
+    const move = this.#shown({ from, to });
+    const said = to ? t('ui.table.premove.set', { move }) : t('ui.table.premove.from', { spot: from });
     return claim ? `${sentence(t('ui.claim.chosen', { color: colorOf(claim, this.board.pieces) }))} ${said}` : said;
   }
   dropPremove(): void {
@@ -265,7 +268,10 @@ export class TableController extends GameController<OnlineGame> {
     const { claim, from, to } = premove;
     const move = game.view?.moves.find((m) => (m.from ?? '') === from && m.to === to && (m.claim ?? '') === claim);
     if (move) void this.play(move.text);
-    else if (to) this.tell(prefs.texts.t('ui.table.premove.impossible', { move: moveOf(premove) }));
+    else if (to) this.tell(capital(prefs.texts.t('ui.table.premove.impossible', { move: this.#shown(premove) })));
+  }
+  #shown(premove: Pick<Premove, 'from' | 'to'> & Partial<Premove>): string {
+    return inWords(intended(premove), this.board.pieces, prefs.texts.t);
   }
   override leave(): void {
     super.leave();
@@ -364,9 +370,4 @@ export class TableController extends GameController<OnlineGame> {
   async say(text: string): Promise<boolean> {
     return (await this.#post({ type: 'say', table: this.game.id, text })).ok;
   }
-}
-
-/** A premove as it is shown. */
-export function moveOf({ claim, from, to }: Premove): string {
-  return `${claim ? `${claim}, ` : ''}${from ? `${from}\u2009–\u2009` : ''}${to}`;
 }
