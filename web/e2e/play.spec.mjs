@@ -10,6 +10,7 @@ import {
   full,
   languages,
   layouts,
+  makeMove,
   phone,
   picture,
   place,
@@ -47,25 +48,7 @@ async function playOut(page, press, seed) {
     const pass = page.locator('.hint .strong');
     const n = await count(page);
     if (await pass.count()) await pass.press('Enter');
-    else {
-      const claims = page.locator('.claims .btn:not(:disabled)');
-      const free = await claims.count();
-      const take = await page.locator('.cell.take').evaluateAll((l) => l.map((c) => c.dataset.spot));
-      if (free && (guard % 5 === 1 || !take.length)) await claims.nth(guard % free).click();
-      const from = await page.locator('.cell.take').evaluateAll((l) => l.map((c) => c.dataset.spot));
-      if (from.length) {
-        await press(pick(from));
-        await page.waitForSelector('[aria-selected=true]');
-      }
-      const goals = await page
-        .locator('.cell.goal')
-        .evaluateAll(
-          (l, any) => l.filter((c) => any || /; target/.test(c.ariaLabel)).map((c) => c.dataset.spot),
-          !from.length,
-        );
-      assert.ok(goals.length, 'a stack that can be taken up has a target');
-      await press(pick(goals));
-    }
+    else assert.ok(await makeMove(page, guard, { press, pick }), 'a stack that can be taken up has a target');
     await page.waitForFunction((k) => document.querySelectorAll('ol [data-ply]').length > k, n);
   }
   throw new Error('the game does not end');

@@ -1,6 +1,6 @@
 // Tables of people, as the tests of them use them: how one is made and joined, who plays there by which means, and moves.
 import assert from 'node:assert/strict';
-import { click, count, more, phone, served, soon, tap } from './test.mjs';
+import { click, count, makeMove, more, phone, served, soon, tap } from './test.mjs';
 
 export const grid = (page) => page.locator('[role=grid]').waitFor();
 const turned = '.cell.take, .cell.goal, .claims .btn:not(:disabled), .hint .pass';
@@ -130,24 +130,7 @@ export async function move(players, others = []) {
   if (!who) return null;
   const { page, press, push } = who;
   const n = await count(page);
-  const spots = (which) => page.locator(which).evaluateAll((l) => l.map((c) => c.dataset.spot));
-  // Where no stack can move without a claim, and at times else, a color is claimed first.
-  const colors = page.locator('.claims .btn:not(:disabled)');
-  const free = await colors.count();
-  if (free && (n % 5 === 1 || !(await spots('.cell.take')).length)) await push(colors.nth(n % free));
-  const from = await spots('.cell.take');
-  if (from.length) {
-    await press(pick(from));
-    await page.waitForSelector('[aria-selected=true]');
-  }
-  const goals = await page
-    .locator('.cell.goal')
-    .evaluateAll(
-      (l, any) => l.filter((c) => any || /; target/.test(c.ariaLabel)).map((c) => c.dataset.spot),
-      !from.length,
-    );
-  if (goals.length) await press(pick(goals));
-  else await push(page.locator('.hint .pass'));
+  if (!(await makeMove(page, n, { press, push, pick }))) await push(page.locator('.hint .pass'));
   for (const p of [...players.map((x) => x.page), ...others]) await more(p, n + 1);
   return who;
 }

@@ -217,6 +217,30 @@ export async function passing(page, selector) {
 }
 
 /** How many moves the list of the table shows; `more` waits until there are that many. */
+/**
+ * Makes a move by hand: a color is claimed first where no stack can move without one, and at every fifth try; then a stack
+ * is taken up, if there are any on the board, and goes to a target. press presses a spot, push a button, pick chooses a
+ * spot. False where there is nothing to move.
+ */
+export async function makeMove(page, nth, { press, push = (button) => button.click(), pick }) {
+  const takes = () => page.locator('.cell.take').evaluateAll((l) => l.map((c) => c.dataset.spot));
+  const colors = page.locator('.claims .btn:not(:disabled)');
+  const free = await colors.count();
+  if (free && (nth % 5 === 1 || !(await takes()).length)) await push(colors.nth(nth % free));
+  const from = await takes();
+  if (from.length) {
+    await press(pick(from));
+    await page.waitForSelector('[aria-selected=true]');
+  }
+  const targets = await page
+    .locator('.cell.goal')
+    .evaluateAll(
+      (l, any) => l.filter((c) => any || /; target/.test(c.ariaLabel)).map((c) => c.dataset.spot),
+      !from.length,
+    );
+  if (targets.length) await press(pick(targets));
+  return targets.length > 0;
+}
 export const count = (page) => page.locator('ol [data-ply]').count();
 export const more = (page, n) => page.waitForFunction((k) => document.querySelectorAll('ol [data-ply]').length >= k, n);
 
