@@ -58,6 +58,7 @@ var families = map[string]string{
 	"ui.keep.":            "why games cannot be kept",
 	"ui.front.":           "the games and their kinds on the first page",
 	"ui.lobby.tab.":       "the tabs of the lobby",
+	"ui.menu.":            "the groups of what menus offer",
 	"ui.table.side.":      "who begins at a table",
 	"ui.settings.board.":  "the boards",
 	"ui.settings.pieces.": "the sets of pieces",

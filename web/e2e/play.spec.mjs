@@ -364,6 +364,28 @@ test('a reload in the middle, take back, redo, looking back', async ({ table }) 
   await page.waitForSelector('[data-ply="2"][aria-current]');
 });
 
+test('what the menu offers is in groups with names', async ({ table }) => {
+  for (const [options, visible] of [
+    [{}, true],
+    [phone, false],
+  ]) {
+    const { page } = await table(options, 'lyngk', layouts.hops);
+    await page.locator('.acts .btn').last().click();
+    const menu = page.locator('dialog[open]');
+    for (const [name, item] of [
+      ['Board', 'Turn the board'],
+      ['Share', 'Analyze'],
+      ['Game', 'Resign'],
+    ]) {
+      const group = menu.getByRole('group', { name, exact: true });
+      await counts(group.getByRole('button', { name: item }), 1, `${name}: ${item}`);
+      await expect(group.locator('h3')).toBeVisible({ visible });
+    }
+    await counts(menu.getByRole('group').getByRole('button', { name: 'Settings' }), 0, 'the rest has no heading');
+    await picture(page, `menu-${visible ? 'desktop' : 'phone'}`);
+  }
+});
+
 test('a window left behind takes up what was played in another', async ({ table }) => {
   const { page, context } = await table({}, 'lyngk', layouts.hops);
   const other = await context.newPage();
