@@ -485,6 +485,14 @@ test('blindfold: no piece is seen or told, moves are, and at the end everything 
   await page.getByRole('dialog').getByRole('button', { name: 'Play blindfold' }).click();
   await counts(pieces, 0);
   await expect(page.locator('[data-spot=e2]')).toHaveAttribute('aria-label', 'e2');
+  // Neither the pointer nor a refusal tells what lies there.
+  const cursors = await page
+    .locator('.cell')
+    .evaluateAll((l) => new Set(l.map((c) => getComputedStyle(c).cursor)).size);
+  assert.equal(cursors, 1);
+  await click(page, 'e2', 'b3');
+  await says(page.locator('.hint'), /^e2\u2009–\u2009b3 isn’t allowed\s*$/);
+  await page.keyboard.press('Escape');
   await click(page, 'e2', 'g6');
   await counts(page.locator('ol [data-ply]'), 1);
   await expect(page.locator('.say')).toContainText('e2 to g6, stack of');

@@ -249,6 +249,18 @@ describe('why not', () => {
     expect(board.why).toMatchObject({ text: 'a1-d4 after "".', rule: '1.2' });
     expect(board.voice.urgent).toMatch(/a1-d4 after/);
   });
+  it('is not told from memory, nor what a move would do: only that it is not allowed', async () => {
+    board.blind = true;
+    await board.explain(attempt('a1', 'd4'));
+    expect(board.why).toMatchObject({ title: 'a1\u2009–\u2009d4 isn’t allowed', text: '', rule: '', lit: {} });
+    expect(board.voice.urgent.trim()).toBe('a1\u2009–\u2009d4 isn’t allowed');
+    board.leave();
+    board.model.select(selected({ path: ['b2'], over: 'c3' }));
+    expect([board.moment.way, board.moment.built, board.forecast]).toEqual([null, '', null]);
+    board.model.clear();
+    board.lens = 'R';
+    expect([board.seeing, board.telling]).toEqual([null, false]);
+  });
   for (const [what, act] of Object.entries({
     'another position came': () => {
       source.view = view('/a1-b2');

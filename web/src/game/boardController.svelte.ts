@@ -82,7 +82,7 @@ export class BoardController {
   spread = $state(false);
   hinges = $state(false);
   flipped = $state(false);
-  /** The pieces are not shown: it is played from memory. */
+  /** The pieces are not shown: it is played from memory, and nothing that is said of a try tells where they are. */
   blind = $state(false);
   readonly #options: BoardOptions;
   /** Grows with everything that outdates an open question. */
@@ -154,11 +154,13 @@ export class BoardController {
   readonly #aim = $derived.by(() => aimOf(this.view, this.selection, this.claim));
   readonly #way = $derived.by(() => planned(this.#choices, this.selection));
   /** What the move under the pointer would cut off. */
-  readonly forecast = $derived.by(() => forecastOf(this.info, this.view, this.#aim, prefs.texts.t));
+  readonly forecast = $derived.by(() => {
+    return this.blind ? null : forecastOf(this.info, this.view, this.#aim, prefs.texts.t);
+  });
   /** What the claim that is previewed would change. */
   readonly seeing = $derived.by(() => {
     // The rules have told what a claim would change for the side to move, and for nobody else.
-    return this.#outOfTurn ? null : lensOf(this.view, this.lens, this.pieces, prefs.texts.t);
+    return this.#outOfTurn || this.blind ? null : lensOf(this.view, this.lens, this.pieces, prefs.texts.t);
   });
   /** An explanation is shown beside the board. */
   readonly telling = $derived.by(() => !!(this.why || this.forecast || this.seeing));
@@ -181,8 +183,8 @@ export class BoardController {
       view: this.view,
       last: this.source.last,
       selection: this.selection,
-      way: this.#aim || this.selection.draft ? this.#way : null,
-      built: this.#aim?.built ?? '',
+      way: (this.#aim && !this.blind) || this.selection.draft ? this.#way : null,
+      built: this.blind ? '' : (this.#aim?.built ?? ''),
       claim: this.#outOfTurn ? '' : this.claim,
       claimable: !this.#outOfTurn && this.colors.some((c) => c.possible),
     }),
@@ -298,10 +300,14 @@ export class BoardController {
   #tell(why: Why, move: string): void {
     this.why = why;
     if (this.#options.onwhy) this.#options.onwhy(why, move);
-    else this.voice.assert(`${why.title}. ${why.text}`);
+    else this.voice.assert([why.title, why.text].filter(Boolean).join('. '));
   }
   #refuse(title: string, refusal: Refusal, move: string): void {
-    this.#tell(refused(this.speech, title, refusal), move);
+    this.#tell(this.#veiled(refused(this.speech, title, refusal)), move);
+  }
+  /** Why a move is not allowed tells what lies there: from memory one hears only that it is not. */
+  #veiled(why: Why): Why {
+    return this.blind ? { ...why, text: '', rule: '', lit: {} } : why;
   }
   /** Explains why a move is not allowed, unless something else was done meanwhile. */
   async explain(attempt: Attempt): Promise<void> {
@@ -316,7 +322,7 @@ export class BoardController {
     const moves = this.#claims ? view.moves : view.moves.filter((m) => !m.claim);
     const why = await this.trying(whyNot(this.source.rules, this.speech, { ...view, moves }, attempt));
     if (why === undefined || asked !== this.#asked || this.view.position !== view.position) return;
-    if (why) this.#tell(why, moveText(claim, from ? [from, to] : [to]));
+    if (why) this.#tell(this.#veiled(why), moveText(claim, from ? [from, to] : [to]));
     else if (from && to) {
       // Traced by hand, and legal.
       const draft = { ...(claim ? { claim } : {}), from, to, path };
