@@ -182,6 +182,31 @@ test('a puzzle on a page of another host says that the rules have gone, and goes
   await says(one.locator('.status'), 'Solved.');
 });
 
+test('the code for other pages has no empty line on a phone, and nothing of it is cut off', async ({ open }) => {
+  const { page } = await open(`${served.url}embed/`, phone);
+  await page.locator('pre').first().waitFor();
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 740 });
+    const faults = await page.locator('pre').evaluateAll((blocks) =>
+      blocks.flatMap((block) => {
+        const lines = new Map();
+        const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        for (let node = walker.nextNode(); node; node = walker.nextNode())
+          for (let i = 0; i < node.length; i++) {
+            range.setStart(node, i);
+            range.setEnd(node, i + 1);
+            const top = Math.round(range.getBoundingClientRect().top);
+            lines.set(top, (lines.get(top) ?? '') + node.data[i]);
+          }
+        const empty = [...lines.values()].filter((line) => !line.trim()).map(() => 'an empty line');
+        return block.scrollWidth > block.clientWidth ? [...empty, 'it is too wide'] : empty;
+      }),
+    );
+    assert.deepEqual(faults, [], `${width} px`);
+  }
+});
+
 test('the page that shows boards for other pages, by touch', async ({ open }) => {
   const { page } = await open(`${served.url}embed/`, { ...phone, bypassCSP: true });
   await counts(page.locator('cairn-board svg .mark').first(), 1);
