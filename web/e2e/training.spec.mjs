@@ -207,9 +207,11 @@ test('the puzzle of the day: one try, a result to share that gives nothing away'
   await counts(page.locator('.rating li'), 1);
 });
 
-test('where there is room the puzzle and the board of the day have their pictures', async ({ open }) => {
+test('the puzzle and the board of the day have their pictures', async ({ open }) => {
   const { page } = await open(`${site.url}training/`);
   for (const [width, height] of [
+    [320, 640],
+    [390, 844],
     [820, 1180],
     [1440, 900],
   ]) {
