@@ -132,15 +132,15 @@ export default defineConfig({
     rollupOptions: {
       input: pages,
       checks: { pluginTimings: false },
-      // What most pages have is one file: many small ones cost more time on a slow line than they save bytes. What draws a
-      // picture for a file comes with those that have one.
+      // What most pages have is one file: many small ones cost more time on a slow line than they save bytes. What only few
+      // of them say or show is not in it; what draws a picture for a file comes with those that have one.
       output: {
         chunkFileNames: fileName,
         codeSplitting: {
           groups: [
             {
               name: 'base',
-              test: /node_modules[\\/]svelte|src[\\/](theme|i18n|prefs|places|board[\\/](?!still|pieceSets)|rules[\\/](client|prepared|loading|types)|parts[\\/](?!SettingsDialog|KeyHelpDialog|MenuDialog|picture|SavePicture))/,
+              test: /node_modules[\\/]svelte|src[\\/](theme|i18n|prefs|places|board[\\/](?!still|pieceSets)|rules[\\/](client|prepared|loading|types)|parts[\\/](?!SettingsDialog|KeyHelpDialog|MenuDialog|picture|SavePicture|Failed|aloud))/,
             },
           ],
         },
