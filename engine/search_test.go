@@ -161,7 +161,7 @@ func TestTimeIsKept(t *testing.T) {
 		{Clocked: true},
 		{Clock: [2]time.Duration{2 * time.Second, 2 * time.Second}, MovesToGo: 1},
 	} {
-		c := &countingClock{step: 100 * time.Microsecond}
+		c := &countingClock{step: 500 * time.Microsecond}
 		e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Now: c.Now, Without: RootProofs | LateMoveReductions | LateMovePruning | Futility | ReverseFutility | HashCutoffs})
 		start := c.now
 		r := e.Search(background, p, l, nil)

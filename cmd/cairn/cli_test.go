@@ -112,12 +112,13 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 	return all
 }
 
-// withoutRaceDetector skips a test of what starts no goroutine in a run under the
-// race detector: the same test runs without it.
+// withoutRaceDetector skips a test of what starts no goroutine, or none that another
+// test does not show the race detector too, in a run under it: the same test runs
+// without it.
 func withoutRaceDetector(t *testing.T) {
 	t.Helper()
 	if raceDetector {
-		t.Skip("starts no goroutine; it runs without the race detector")
+		t.Skip("starts no goroutine that other tests do not start; it runs without the race detector")
 	}
 }
 

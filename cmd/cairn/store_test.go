@@ -143,6 +143,7 @@ func cairn(t *testing.T, want int, args ...string) string {
 // TestStoreMoves takes a backup of a file to PostgreSQL and back: what comes back is the
 // same.
 func TestStoreMoves(t *testing.T) {
+	withoutRaceDetector(t) // TestDrainMovesPlayers has a server in use, internal/store the copies and deletions
 	t.Parallel()
 	dir := t.TempDir()
 	if _, err := fillStore(t.Context(), store.DefaultFile(dir)); err != nil {
@@ -174,6 +175,7 @@ func TestStoreMoves(t *testing.T) {
 
 // TestNothingOfAPerson deletes somebody and searches what is left, on both databases.
 func TestNothingOfAPerson(t *testing.T) {
+	withoutRaceDetector(t) // TestDrainMovesPlayers has a server in use, internal/store the copies and deletions
 	t.Parallel()
 	dir := t.TempDir()
 	for name, flags := range map[string][]string{

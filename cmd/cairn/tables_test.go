@@ -427,6 +427,7 @@ func TestServerAndTable(t *testing.T) {
 // play, restored into an empty folder, and the game finished there. What was played after
 // the backup is not in it; the two go on from before.
 func TestDrill(t *testing.T) {
+	withoutRaceDetector(t) // TestDrainMovesPlayers has a server in use, internal/store the copies and deletions
 	t.Parallel()
 	dir := t.TempDir()
 	before, after, file := filepath.Join(dir, "before"), filepath.Join(dir, "after"), filepath.Join(dir, "tables.backup.gz")

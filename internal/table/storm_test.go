@@ -23,9 +23,9 @@ import (
 // watches has each event once and in order, asking again where one is missing; nobody is told what their role may not read.
 // CAIRN_STORMS=1000 asks for more.
 func TestStorm(t *testing.T) {
-	rounds := 4
+	rounds, steps := 2, 600
 	if testing.Short() {
-		rounds = 2
+		rounds, steps = 1, 200
 	}
 	if n, err := strconv.Atoi(os.Getenv("CAIRN_STORMS")); err == nil {
 		rounds = n
@@ -33,7 +33,7 @@ func TestStorm(t *testing.T) {
 	for round := range rounds {
 		t.Run(strconv.Itoa(round), func(t *testing.T) {
 			t.Parallel()
-			synctest.Test(t, func(t *testing.T) { newStorm(t, uint64(round)).run() })
+			synctest.Test(t, func(t *testing.T) { newStorm(t, uint64(round)).run(steps) })
 		})
 	}
 }
@@ -94,8 +94,8 @@ func (w *storm) begin(i int) {
 	w.stops[i] = w.houses[i].run()
 }
 
-func (w *storm) run() {
-	for range 600 {
+func (w *storm) run(steps int) {
+	for range steps {
 		w.step()
 		w.listen()
 		if w.Failed() {

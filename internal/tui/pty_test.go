@@ -407,8 +407,8 @@ func TestWholeGames(t *testing.T) {
 		w, h int
 		full bool
 	}{{"lyngk", 80, 24, false}, {"lyngk-captured", 100, 30, false}, {"lyngk6", 140, 45, false}, {"dvonn", 80, 24, false}} {
-		if testing.Short() && c.w > 80 {
-			continue
+		if testing.Short() && c.id != "lyngk" {
+			continue // goroutines do the same in every game, and DVONN's takes twice as long
 		}
 		t.Run(c.id, func(t *testing.T) {
 			t.Parallel()
