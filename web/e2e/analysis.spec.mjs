@@ -8,6 +8,7 @@ import {
   click,
   counts,
   full,
+  inSizes,
   languages,
   layouts,
   phone,
@@ -810,7 +811,7 @@ for (const at of [`analysis/${position}`, `editor/${position}`, 'analysis/?g=dvo
   const name = `${at.split('/')[0]} of ${at.includes('dvonn') ? 'DVONN' : 'LYNGK'}`;
 
   test(`nothing is wrong for axe, ${name}`, async ({ visit }) => {
-    for (const [size, options] of Object.entries({ desktop: {}, phone })) {
+    for (const [size, options] of inSizes(at.includes('dvonn') ? 'phone' : 'desktop')) {
       const { page, context } = await visit(at, { ...options, bypassCSP: true });
       if (at.startsWith('analysis')) {
         await move(page);

@@ -8,6 +8,7 @@ import {
   count,
   counts,
   full,
+  inSizes,
   languages,
   layouts,
   more,
@@ -458,7 +459,7 @@ test('the claim lens shows on the board', async ({ table }) => {
   await picture(page, 'lens-desktop');
 });
 
-for (const [size, options] of Object.entries({ desktop: {}, phone })) {
+for (const [size, options] of inSizes('desktop')) {
   test(`nothing for axe to find in what opens over the table, ${size}`, async ({ table }) => {
     const control = { initial: 300000, increment: 3000 };
     const { page } = await table({ ...options, bypassCSP: true }, 'lyngk', hops, { levels, control });

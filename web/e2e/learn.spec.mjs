@@ -5,7 +5,21 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { hindrances, overflow } from './looks.mjs';
 import { dist } from './servers.mjs';
-import { test as base, click, counts, full, languages, phone, picture, place, says, site, soon, tap } from './test.mjs';
+import {
+  test as base,
+  click,
+  counts,
+  full,
+  inSizes,
+  languages,
+  phone,
+  picture,
+  place,
+  says,
+  site,
+  soon,
+  tap,
+} from './test.mjs';
 
 const courses = ['lyngk', 'lyngk6', 'dvonn'].map((id) =>
   JSON.parse(readFileSync(new URL(`../src/learn/lessons/${id}.json`, import.meta.url), 'utf8')),
@@ -510,7 +524,7 @@ for (const lang of [...languages, 'pseudo']) {
   });
 }
 
-for (const [size, options] of Object.entries({ desktop: {}, phone })) {
+for (const [size, options] of inSizes('phone')) {
   test(`nothing for axe to find, ${size}`, async ({ go }) => {
     const { page } = await go({ ...options, bypassCSP: true }, 'learn/');
     const check = async (where) => {

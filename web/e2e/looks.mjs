@@ -1,8 +1,9 @@
 // What is looked for on every page: text that does not fit, and what hinders people.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { dist } from './servers.mjs';
+import { dist, policy } from './servers.mjs';
 
+export const bothThemes = ['light', 'dark'];
 const axe = fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url));
 
 /** The address of every page that was built, from the root. */
@@ -11,15 +12,18 @@ export const places = readdirSync(dist, { recursive: true })
   .filter((f) => f.endsWith('index.html'))
   .map((f) => f.replace(/index\.html$/, ''));
 
+/** The themes of the sweeps: both when SWEEP=full. A theme changes colors alone, and a page as it comes is looked at in both. */
+export const themes = process.env.SWEEP === 'full' ? bothThemes : ['light'];
+
 /**
  * What axe finds, by rule and place: all rules in the first theme, those about color in the others too. While a dialog
  * is open nothing else can be reached, and only the dialog is looked at: the page behind it is looked at without one.
  * The page must be opened with bypassCSP: its policy forbids foreign scripts, and the checker is one.
  */
-export async function hindrances(page, themes = ['light', 'dark']) {
+export async function hindrances(page, inThemes = themes) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.addScriptTag({ path: axe });
   const found = [];
-  for (const [i, colorScheme] of themes.entries()) {
+  for (const [i, colorScheme] of inThemes.entries()) {
     await page.emulateMedia({ colorScheme });
     const { violations } = await page.evaluate(
       (runOnly) =>
@@ -87,3 +91,37 @@ export const brokenWords = () => {
   }
   return out.slice(0, 3);
 };
+
+/** What a page loads has no policy of its own, but for scripts: they may be those of workers. */
+const policyOf = (path) => {
+  if (!path.startsWith('/assets/')) return policy;
+  return path.endsWith('.js') ? "default-src 'self' 'wasm-unsafe-eval'" : undefined;
+};
+
+/**
+ * What is wrong with how the program at a url delivers what is opened in a page from now on: a list that grows. It holds
+ * what comes without the policy, uncompressed, to be kept for the wrong time, from elsewhere or not at all, and what the
+ * browser warns of.
+ */
+export function misdelivered(page, url) {
+  const found = [];
+  // Whether what was preloaded is used within seconds is a matter of speed; that it is used has a test of its own.
+  const beside = /Service Worker|preloaded using link preload but not used/;
+  page.on('console', (m) => m.type() !== 'log' && !beside.test(m.text()) && found.push(m.text()));
+  page.on('response', (r) => {
+    const h = r.headers();
+    const { pathname } = new URL(r.url());
+    if (!r.url().startsWith(url)) found.push(`from elsewhere: ${r.url()}`);
+    else if (h['content-security-policy'] !== policyOf(pathname)) found.push(`without the policy: ${r.url()}`);
+    else if (!r.ok() && r.status() !== 304) found.push(`${r.status()}: ${r.url()}`);
+    if (Number(h['content-length']) > 2048 && !h['content-encoding'] && !/\.png$/.test(pathname))
+      found.push(`sent uncompressed: ${r.url()}`);
+    const kept = pathname.startsWith('/assets/')
+      ? /immutable/
+      : pathname.startsWith('/api/')
+        ? /^no-store$/
+        : /^no-cache$/;
+    if (!kept.test(h['cache-control'])) found.push(`kept: ${r.url()}: ${h['cache-control']}`);
+  });
+  return found;
+}

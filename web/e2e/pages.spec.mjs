@@ -1,7 +1,7 @@
 // Every page that was built, whatever it is: in the languages, sizes and themes, enlarged, and with less motion. The
 // pages come from src/places.ts by way of the build, so that a new one is looked at too.
 import assert from 'node:assert/strict';
-import { brokenWords, hindrances, overflow, places } from './looks.mjs';
+import { bothThemes, brokenWords, hindrances, misdelivered, overflow, places, themes } from './looks.mjs';
 import { test as base, counts, expect, full, languages, layouts, phone, picture, served, soon } from './test.mjs';
 
 /** Every page, from the root; the last leads nowhere. */
@@ -70,11 +70,13 @@ for (const lang of languages) {
     if (!full && lang !== languages[0] && !options.isMobile) continue;
     test(`every page fits in ${lang} at ${size}, with what opens over it`, async ({ go }) => {
       const { page } = await go({ ...options, locale: lang, allow: /status of 404/ }, 'nowhere');
+      const faults = misdelivered(page, served.url);
       const titles = new Set();
       for (const place of everywhere) {
         await page.goto(served.url + place);
         await settled(page);
         const at = `${lang} /${place}`;
+        if (place !== 'nowhere') assert.deepEqual(faults, [], `${at} as the program serves it`);
         let title = '';
         await soon(async () => {
           title = await page.title();
@@ -83,7 +85,7 @@ for (const lang of languages) {
         titles.add(title);
         await soon(async () => assert.equal(await page.evaluate(() => document.documentElement.lang), lang, at));
         const check = async (what) => {
-          for (const colorScheme of ['light', 'dark']) {
+          for (const colorScheme of themes) {
             await page.emulateMedia({ colorScheme });
             await soon(async () => assert.deepEqual(await page.evaluate(overflow), [], `${at} ${what} ${colorScheme}`));
           }
@@ -120,7 +122,7 @@ for (const [i, place] of everywhere.entries()) {
           assert.ok(ways.includes(served.url + p), `/${place} to /${p}`);
       }
 
-      const check = async (what) => {
+      const check = async (what, inThemes = themes) => {
         // With less motion nothing travels.
         const moving = await page.evaluate(() =>
           document
@@ -129,10 +131,10 @@ for (const [i, place] of everywhere.entries()) {
             .map((a) => a.effect.target?.className ?? ''),
         );
         assert.deepEqual(moving, [], what);
-        assert.deepEqual(await hindrances(page), [], what);
+        assert.deepEqual(await hindrances(page, inThemes), [], what);
       };
-      await check('as it comes');
-      for (const colorScheme of ['light', 'dark']) {
+      await check('as it comes', bothThemes);
+      for (const colorScheme of bothThemes) {
         await page.emulateMedia({ colorScheme });
         await picture(page, `page-${name(place)}-${size}-${colorScheme}`);
       }

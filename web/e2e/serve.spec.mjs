@@ -6,47 +6,9 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { copy } from '../scripts/static.mjs';
 import { hindrances, places } from './looks.mjs';
-import { policy } from './servers.mjs';
 import { picture, served as site, soon, test } from './test.mjs';
 
 const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-
-/** What a page loads has no policy of its own, but for scripts: they may be those of workers. */
-const policyOf = (path) => {
-  if (!path.startsWith('/assets/')) return policy;
-  return path.endsWith('.js') ? "default-src 'self' 'wasm-unsafe-eval'" : undefined;
-};
-
-test('every page comes with the policy, compressed, and asks nobody else', async ({ browser }) => {
-  assert.ok(places.includes(''));
-  for (const place of places) {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    const troubles = [];
-    const large = [];
-    // Whether what was preloaded is used within seconds is a matter of speed; that it is used has a test below.
-    const beside = /Service Worker|preloaded using link preload but not used/;
-    page.on('console', (m) => m.type() !== 'log' && !beside.test(m.text()) && troubles.push(m.text()));
-    page.on('pageerror', (e) => troubles.push(e.message));
-    page.on('response', async (r) => {
-      const h = r.headers();
-      if (!r.url().startsWith(site.url)) troubles.push(`from elsewhere: ${r.url()}`);
-      else if (h['content-security-policy'] !== policyOf(new URL(r.url()).pathname))
-        troubles.push(`without the policy: ${r.url()}`);
-      else if (!r.ok()) troubles.push(`${r.status()}: ${r.url()}`);
-      if (Number(h['content-length']) > 2048 && !h['content-encoding'] && !/\.png$/.test(r.url())) large.push(r.url());
-      if (r.url().includes('/assets/') && !/immutable/.test(h['cache-control'])) troubles.push(`not kept: ${r.url()}`);
-      // What a call answers is kept by nobody.
-      const kept = r.url().includes('/api/') ? 'no-store' : 'no-cache';
-      if (!r.url().includes('/assets/') && h['cache-control'] !== kept) troubles.push(`kept: ${r.url()}`);
-    });
-    await page.goto(site.url + place, { waitUntil: 'networkidle' });
-    await soon(async () => assert.ok((await page.locator('main').count()) > 0, `/${place} shows something`));
-    assert.deepEqual(troubles, [], `/${place}`);
-    assert.deepEqual(large, [], `/${place} is sent uncompressed`);
-    await context.close();
-  }
-});
 
 test('the first load is below 2 MB and needs no engine', async ({ browser }) => {
   const context = await browser.newContext();

@@ -12,6 +12,9 @@ export const everyLanguage = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl'];
 export const full = process.env.SWEEP === 'full';
 export const languages = full ? everyLanguage : ['de', 'pl'];
 
+/** The sizes in which the states of a page are looked at: both when SWEEP=full, else the one that is named. */
+export const inSizes = (one) => Object.entries({ desktop: {}, phone }).filter(([size]) => full || size === one);
+
 /** Within a page: what workers and the server answer comes so many milliseconds late. */
 function lag(ms) {
   const late = (kind) =>
