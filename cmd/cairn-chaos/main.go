@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -83,6 +84,8 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	// Load and server share the processors: what is collected here would be measured there.
+	debug.SetGCPercent(400)
 	err := c.prepare()
 	ok := false
 	if err == nil && *hold {
