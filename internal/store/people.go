@@ -161,19 +161,31 @@ func (s *Store) RenewCredential(ctx context.Context, c table.Credential) error {
 	})
 }
 
-// UseCredential does the same and deletes the credential in one step, so that it is
-// used once.
-func (s *Store) UseCredential(ctx context.Context, kind string, hash []byte) (table.PersonRow, error) {
+// UseCredential does the same, and in one transaction replaces the credential by another
+// one of that person: it is used once, and after a fault it is as good as before.
+func (s *Store) UseCredential(ctx context.Context, kind string, hash []byte, next table.Credential) (table.PersonRow, error) {
 	var p table.PersonRow
 	err := s.database.write(ctx, func(ctx context.Context, q tx) error {
 		var err error
 		if p, _, err = s.byCredential(ctx, q, kind, hash); err != nil {
 			return err
 		}
+		if err := s.mustKnow(ctx, q, p.ID); err != nil {
+			return err
+		}
 		// Of two at once on PostgreSQL, the second waits here and finds nothing left.
 		n, err := q.DeleteCredential(ctx, queries.DeleteCredentialParams{Kind: kind, Hash: hash})
 		if err == nil && n == 0 {
 			return table.ErrNotFound
+		}
+		if err != nil {
+			return err
+		}
+		n, err = q.InsertCredential(ctx, queries.InsertCredentialParams{
+			Kind: next.Kind, Hash: next.Hash, Person: p.ID, Created: millis(next.Created), Expires: millis(next.Expires),
+		})
+		if err == nil && n == 0 {
+			return errTaken // no refusal, for something is written
 		}
 		return err
 	})
@@ -182,6 +194,8 @@ func (s *Store) UseCredential(ctx context.Context, kind string, hash []byte) (ta
 	}
 	return p, nil
 }
+
+var errTaken = errors.New("the credential that is to come is there already")
 
 func (s *Store) byCredential(ctx context.Context, q tx, kind string, hash []byte) (table.PersonRow, time.Time, error) {
 	r, err := q.PersonByCredential(ctx, queries.PersonByCredentialParams{Kind: kind, Hash: hash, Now: millis(s.Now())})

@@ -192,9 +192,14 @@ func hashOf(token string) []byte {
 	return sum[:]
 }
 
-func (s *Service) newCredential(ctx context.Context, kind, person string, lasts time.Duration) (string, time.Time, error) {
+// drawCredential draws a secret of a person and makes what is stored of it.
+func (s *Service) drawCredential(kind, person string, lasts time.Duration) (token string, c Credential) {
 	token, now := newToken(s.random(16)), s.now()
-	c := Credential{Kind: kind, Hash: hashOf(token), Person: person, Created: now, Expires: now.Add(lasts)}
+	return token, Credential{Kind: kind, Hash: hashOf(token), Person: person, Created: now, Expires: now.Add(lasts)}
+}
+
+func (s *Service) newCredential(ctx context.Context, kind, person string, lasts time.Duration) (string, time.Time, error) {
+	token, c := s.drawCredential(kind, person, lasts)
 	if err := s.store.NewCredential(ctx, c); errors.Is(err, ErrNotFound) {
 		return "", time.Time{}, api.Refuse(api.MeNeeded) // deleted a moment ago
 	} else if err != nil {
@@ -271,20 +276,28 @@ func (s *Service) NewLink(ctx context.Context, person string) (api.Link, error) 
 	return api.Link{Token: token, Expires: api.Millis(expires)}, err
 }
 
-// UseLink makes a session of the person who made a link, which is used up then.
+// UseLink makes a session of the person who made a link, which is used up then. After a
+// fault it is not, and can be used again.
 func (s *Service) UseLink(ctx context.Context, token string) (api.Person, string, error) {
 	if token == "" || len(token) > 64 {
 		return api.Person{}, "", api.Refuse(api.MeLink)
 	}
 	ctx, cancel := storeContext(ctx)
 	defer cancel()
-	row, err := s.store.UseCredential(ctx, linkKind, hashOf(token))
+	session, c := s.drawCredential(sessionKind, "", SessionFor)
+	row, err := s.store.UseCredential(ctx, linkKind, hashOf(token), c)
+	if errors.Is(err, ErrAmbiguous) {
+		// The link is used up if the session is there.
+		var found error
+		if row, _, found = s.store.ByCredential(ctx, sessionKind, c.Hash); found == nil {
+			err = nil
+		}
+	}
 	if errors.Is(err, ErrNotFound) {
 		return api.Person{}, "", api.Refuse(api.MeLink)
 	}
 	if err != nil {
 		return api.Person{}, "", s.fault("link", "", err)
 	}
-	session, err := s.NewSession(ctx, row.ID)
-	return api.Person{ID: row.ID, Name: row.Name}, session, err
+	return api.Person{ID: row.ID, Name: row.Name}, session, nil
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -185,6 +186,48 @@ func TestGuests(t *testing.T) {
 			t.Errorf("the id is %q, want 20 digits", p.ID)
 		}
 	})
+}
+
+// A link is used up by the session that it makes, and by nothing else: whatever of the
+// store fails on the way, either the session is there or the link is as good as before.
+func TestLinkAfterFault(t *testing.T) {
+	for _, method := range []string{"UseCredential", "NewCredential", "ByCredential"} {
+		for _, fault := range []error{table.ErrBusy, table.ErrFull, errDisk, table.ErrAmbiguous} {
+			for _, stored := range []bool{false, true} {
+				h := newHouse(t, noLimits)
+				p, _, err := h.NewGuest(t.Context(), "Ann")
+				if err != nil {
+					t.Fatal(err)
+				}
+				link, err := h.NewLink(t.Context(), p.ID)
+				if err != nil {
+					t.Fatal(err)
+				}
+				h.store.Fail(func(m, _ string) error {
+					if m == method {
+						return fault
+					}
+					return nil
+				}, stored)
+				_, session, err := h.UseLink(t.Context(), link.Token)
+				h.store.Fail(nil, false)
+				if err != nil {
+					if codeOf(err) != "" || stored && errors.Is(fault, table.ErrAmbiguous) {
+						t.Fatalf("%s, %v, stored %v: %v", method, fault, stored, err)
+					}
+					if _, session, err = h.UseLink(t.Context(), link.Token); err != nil {
+						t.Fatalf("%s, %v, stored %v: the link is used up: %v", method, fault, stored, err)
+					}
+				}
+				if got, err := h.BySession(t.Context(), session); err != nil || got != p {
+					t.Errorf("%s, %v, stored %v: the session is of %+v (%v)", method, fault, stored, got, err)
+				}
+				if _, _, err := h.UseLink(t.Context(), link.Token); codeOf(err) != string(api.MeLink) {
+					t.Errorf("%s, %v, stored %v: used twice: %v", method, fault, stored, err)
+				}
+			}
+		}
+	}
 }
 
 // Tokens are not in the store, only their hashes.

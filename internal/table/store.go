@@ -147,8 +147,9 @@ type People interface {
 	ByCredential(ctx context.Context, kind string, hash []byte) (PersonRow, time.Time, error)
 	// RenewCredential lets a person's credential be good for longer; ErrNotFound where one of the two is no more.
 	RenewCredential(ctx context.Context, c Credential) error
-	// UseCredential finds out whose secret it is and deletes the credential in one step, so that it is used once.
-	UseCredential(ctx context.Context, kind string, hash []byte) (PersonRow, error)
+	// UseCredential finds out whose secret it is, and replaces the credential by another one of the same person, whatever
+	// person that names. It is one step: the first is used once, and never without that the second is there.
+	UseCredential(ctx context.Context, kind string, hash []byte, next Credential) (PersonRow, error)
 	DeleteCredential(ctx context.Context, kind string, hash []byte) error
 }
 

@@ -71,13 +71,29 @@ func testCredentials(t *testing.T, s table.Store) {
 		want(t, fmt.Sprint(c), err, table.ErrNotFound)
 	}
 
-	if p, err := s.UseCredential(t.Context(), "link", hash("one")); err != nil || p.ID != "ann" {
+	next := func(secret string) table.Credential {
+		return table.Credential{Kind: "session", Hash: hash(secret), Created: now, Expires: now.Add(time.Hour)}
+	}
+	if p, err := s.UseCredential(t.Context(), "link", hash("one"), next("three")); err != nil || p.ID != "ann" {
 		t.Errorf("use: %+v, %v", p, err)
 	}
-	_, err := s.UseCredential(t.Context(), "link", hash("one"))
+	if p, _, err := s.ByCredential(t.Context(), "session", hash("three")); err != nil || p.ID != "ann" {
+		t.Errorf("the session of the link: %+v, %v", p, err)
+	}
+	_, err := s.UseCredential(t.Context(), "link", hash("one"), next("four"))
 	want(t, "use twice", err, table.ErrNotFound)
-	_, err = s.UseCredential(t.Context(), "session", hash("old"))
+	_, err = s.UseCredential(t.Context(), "session", hash("old"), next("four"))
 	want(t, "use an expired one", err, table.ErrNotFound)
+	_, _, err = s.ByCredential(t.Context(), "session", hash("four"))
+	want(t, "a session of nothing", err, table.ErrNotFound)
+	// Where the session cannot be stored, the link is as good as before.
+	add("link", "two", "ann", time.Hour)
+	if _, err := s.UseCredential(t.Context(), "link", hash("two"), next("three")); err == nil || errors.Is(err, table.ErrNotFound) {
+		t.Errorf("use it for a session that is there: %v", err)
+	}
+	if p, err := s.UseCredential(t.Context(), "link", hash("two"), next("five")); err != nil || p.ID != "ann" {
+		t.Errorf("use it after that: %+v, %v", p, err)
+	}
 	if _, _, err := s.ByCredential(t.Context(), "session", hash("one")); err != nil {
 		t.Errorf("the session with the same secret: %v", err)
 	}
@@ -97,9 +113,9 @@ func testUsedOnce(t *testing.T, s table.Store) {
 	must(t, "new credential", s.NewCredential(t.Context(), table.Credential{Kind: "link", Hash: hash("l"), Person: "ann", Created: now, Expires: now.Add(time.Hour)}))
 	var wg sync.WaitGroup
 	used := make(chan error, 8)
-	for range cap(used) {
+	for i := range cap(used) {
 		wg.Go(func() {
-			_, err := s.UseCredential(t.Context(), "link", hash("l"))
+			_, err := s.UseCredential(t.Context(), "link", hash("l"), table.Credential{Kind: "session", Hash: hash(fmt.Sprint(i)), Created: now, Expires: now.Add(time.Hour)})
 			used <- err
 		})
 	}

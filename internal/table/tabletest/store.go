@@ -319,12 +319,20 @@ func (s *Store) RenewCredential(ctx context.Context, c table.Credential) error {
 	return s.Store.RenewCredential(ctx, c)
 }
 
-// UseCredential fails when told to.
-func (s *Store) UseCredential(ctx context.Context, kind string, hash []byte) (table.PersonRow, error) {
-	if err := s.failing("ByCredential", ""); err != nil {
-		return table.PersonRow{}, err
+// UseCredential fails when told to, after it has stored what there is to store where that
+// was asked for.
+func (s *Store) UseCredential(ctx context.Context, kind string, hash []byte, next table.Credential) (table.PersonRow, error) {
+	err := s.failing("UseCredential", "")
+	s.mu.Lock()
+	stored := s.stored
+	s.mu.Unlock()
+	if err == nil || errors.Is(err, table.ErrAmbiguous) && stored {
+		p, failed := s.Store.UseCredential(ctx, kind, hash, next)
+		if err == nil {
+			return p, failed
+		}
 	}
-	return s.Store.UseCredential(ctx, kind, hash)
+	return table.PersonRow{}, err
 }
 
 // Say fails when told to.
