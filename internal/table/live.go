@@ -47,7 +47,7 @@ type liveTable struct {
 	chatSeen int64
 	chatIDs  map[string]int64 // the last message ids of chat
 	retries  map[string]retry
-	// chatOpen says that the players were told what the watchers had said.
+	// chatOpen says that the game is over, and that the players who watched then were told what the watchers had said.
 	chatOpen bool
 	updated  time.Time
 	// watchers is how many people look on.
@@ -116,6 +116,9 @@ func (s *Service) load(ctx context.Context, t *liveTable) (fresh bool, err error
 	t.cached = f
 	s.take(t, f.state)
 	s.touch(t)
+	if !known {
+		t.chatOpen = t.phase == api.Over // whoever watches from now on is greeted with all of it
+	}
 	if known && f.state.seq > before {
 		// Those who watch it were told less so far.
 		s.tell(ctx, t, after(events, before), false)

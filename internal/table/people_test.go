@@ -351,6 +351,39 @@ func TestChatRooms(t *testing.T) {
 	})
 }
 
+// What the watchers said is told to the players once when the game ends, or when they
+// come after that: not again with a rematch, whatever was in memory.
+func TestWatchersRoomOpensOnce(t *testing.T) {
+	const text = "among watchers"
+	for _, when := range []string{"", "restart", "nobody watched"} {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHouse(t, noLimits)
+			id, people := h.table(api.Options{Control: "300+3"})
+			h.must(h.person("Eve"), api.ToServer{Type: "say", Table: id, Text: text})
+			ear := &tabletest.Recorder{}
+			if when != "nobody watched" {
+				var c *table.Session
+				ear, c = h.watcher(people[0], id)
+				defer c.Close()
+			}
+			h.must(people[1], send(id, 0, play.Event{Kind: play.Resign}))
+			if when == "restart" {
+				h.start()
+			}
+			if when != "" {
+				var c *table.Session
+				ear, c = h.watcher(people[0], id)
+				defer c.Close()
+			}
+			h.must(people[1], api.ToServer{Type: "rematch", Table: id})
+			h.must(people[0], api.ToServer{Type: "rematch", Table: id, No: true})
+			if n := strings.Count(ear.Text(), text); n != 1 {
+				t.Errorf("%q: told %d times, want once", when, n)
+			}
+		})
+	}
+}
+
 // A game of days is among one's own tables, whatever was played since.
 func TestMineGoesOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

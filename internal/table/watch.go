@@ -343,6 +343,9 @@ func (s *Service) tell(ctx context.Context, t *liveTable, events []Event, publis
 		t.wasPublic = t.public
 		s.lobbyChanged(publish)
 	}
+	// Who comes after the end is greeted with the room of the watchers.
+	opens := t.phase == api.Over && !t.chatOpen
+	t.chatOpen = t.phase == api.Over
 	if len(t.watching) == 0 {
 		return
 	}
@@ -355,8 +358,7 @@ func (s *Service) tell(ctx context.Context, t *liveTable, events []Event, publis
 		w.role = roleOf(t.seats, t.phase, w.session.person)
 		w.session.sub.Tell(p)
 	}
-	if t.phase == api.Over && !t.chatOpen {
-		t.chatOpen = true
+	if opens {
 		s.openWatchersRoom(ctx, t)
 	}
 	if t.phase != api.Playing || t.ply <= 2 {
