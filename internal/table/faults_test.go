@@ -221,10 +221,11 @@ func TestSameMessageEverywhere(t *testing.T) {
 
 // Random messages of players and others, doubled, out of order and out of date, on
 // two processes and a store that sometimes fails: each is carried out once or
-// refused with a code, acknowledged is what is stored, and the log replays.
+// refused with a code, acknowledged is what is stored, and the log replays. For the first
+// of each round the terms are settled, by messages most of which change nothing.
 // CAIRN_MANGLED_MESSAGES=1000000 asks for more.
 func TestMangled(t *testing.T) {
-	const inRound = 300
+	const inRound, unsettled = 300, 60
 	rounds := 25
 	if testing.Short() {
 		rounds = 4
@@ -237,7 +238,14 @@ func TestMangled(t *testing.T) {
 	for round := range rounds {
 		a, b, _ := processes(t, &tabletest.Hub{})
 		houses := []*house{a, b}
-		id, people := a.table(api.Options{Game: []string{"lyngk", "lyngk6", "dvonn"}[round%3], Control: []string{"300+3", "-", "1/86400"}[rng.IntN(3)], Takeback: true})
+		people := [2]string{a.person(""), a.person("")}
+		made, err := a.Create(t.Context(), people[0], api.NewTable{Options: api.Options{
+			Game: []string{"lyngk", "lyngk6", "dvonn"}[round%3], Control: []string{"300+3", "-", "1/86400"}[rng.IntN(3)], Side: "first", Takeback: true,
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		id := made.ID
 		stranger := a.person("Eve")
 		everybody := []string{people[0], people[1], people[0], people[1], stranger, ""}
 		type sent struct {
@@ -246,10 +254,17 @@ func TestMangled(t *testing.T) {
 		}
 		var all []sent
 		acked := map[string]int64{}
-		for range inRound {
+		for i := range inRound {
+			if i == unsettled {
+				a.must(people[1], api.ToServer{Type: "sit", Table: id})
+			}
 			var x sent
 			if len(all) > 0 && rng.IntN(3) == 0 {
 				x = all[rng.IntN(len(all))] // again, however old
+			} else if i < unsettled {
+				x = sent{everybody[rng.IntN(len(everybody))], termsMessage(rng, made.Options, id, people[1])}
+				x.m.ID = fmt.Sprintf("r%d", len(all))
+				all = append(all, x)
 			} else {
 				x = sent{everybody[rng.IntN(len(everybody))], randomMessage(rng, a.game(id), id)}
 				x.m.ID = fmt.Sprintf("r%d", len(all))
@@ -318,6 +333,16 @@ func TestMangled(t *testing.T) {
 	if carried < rounds*10 || len(refusals) < 8 {
 		t.Error("too little of something")
 	}
+}
+
+// termsMessage is one of those with which terms are settled, of which there are few.
+func termsMessage(rng *rand.Rand, o api.Options, id, person string) api.ToServer {
+	o.Takeback = rng.IntN(2) == 0
+	m := api.ToServer{Type: []string{"terms", "ask"}[rng.IntN(2)], Table: id, Options: &o}
+	if m.Type == "ask" && rng.IntN(3) == 0 {
+		m.No, m.Person = true, person
+	}
+	return m
 }
 
 // randomMessage is one that could be in order, or nearly.

@@ -255,8 +255,8 @@ func (w *storm) post(at int, x posted) {
 	}
 }
 
-// told are the types of messages that need not be stored: nothing has changed, or it is only told.
-var told = map[string]bool{"terms": true, "ask": true, "invite": true}
+// told are the types of messages that are not stored, only told.
+var told = map[string]bool{"invite": true}
 
 // findTables finds the tables of rematches too.
 func (w *storm) findTables() {

@@ -31,15 +31,6 @@ func withoutAsk(asks []ask, person string) []ask {
 	return slices.DeleteFunc(slices.Clone(asks), func(a ask) bool { return a.person == person })
 }
 
-// askOf returns the ask of a person; false where there is none.
-func (st *state) askOf(person string) (ask, bool) {
-	i := slices.IndexFunc(st.asks, func(a ask) bool { return a.person == person })
-	if i < 0 {
-		return ask{}, false
-	}
-	return st.asks[i], true
-}
-
 // requireOpen refuses what is possible only while a seat is free for anybody.
 func (st *state) requireOpen() error {
 	switch {
@@ -60,6 +51,13 @@ func (q request) wanted() (api.Options, error) {
 	}
 	o := *q.m.Options
 	return o, checkOptions(&o)
+}
+
+// nothing is the event of a message that changes nothing: the answer to an ask that there is
+// not. It is stored, because what was acknowledged must not be carried out when a late double
+// of the message comes, to terms that are others by then.
+func nothing(person string) ([]Event, error) {
+	return encoded(api.EventAsked, payload{Person: person})
 }
 
 // mayNegotiate refuses what is too much of it. It fills only a part of the log: anybody can
@@ -83,11 +81,14 @@ func (s *Service) decideTerms(ctx context.Context, st *state, q request) ([]Even
 		return nil, err
 	}
 	o, err := q.wanted()
-	if err != nil || o == st.options {
+	if err != nil {
 		return nil, err
 	}
 	if err := s.mayNegotiate(ctx, st, q.person); err != nil {
 		return nil, err
+	}
+	if o == st.options {
+		return nothing(q.person)
 	}
 	return encoded(api.EventTerms, payload{Options: &o})
 }
@@ -105,7 +106,7 @@ func (s *Service) decideAsk(ctx context.Context, st *state, q request) ([]Event,
 		}
 		by = q.m.Person
 	}
-	before, asks := st.askOf(by)
+	asks := slices.ContainsFunc(st.asks, func(a ask) bool { return a.person == by })
 	if q.m.No {
 		if !asks {
 			return nil, api.Refuse(api.TableNoAsk)
@@ -117,14 +118,14 @@ func (s *Service) decideAsk(ctx context.Context, st *state, q request) ([]Event,
 		return nil, err
 	}
 	o.Public = st.options.Public // where the table is listed is the maker's business
-	switch {
-	case o == st.options || asks && o == before.options:
-		return nil, nil
-	case !asks && len(st.asks) >= mostAsks:
+	if o != st.options && !asks && len(st.asks) >= mostAsks {
 		return nil, api.Refuse(api.TableAsks)
 	}
 	if err := s.mayNegotiate(ctx, st, q.person); err != nil {
 		return nil, err
+	}
+	if o == st.options {
+		return nothing(by) // what was asked for before is not wanted any more
 	}
 	return encoded(api.EventAsked, payload{Person: by, Options: &o})
 }

@@ -50,7 +50,7 @@ func TestTerms(t *testing.T) {
 		ask(ben, other)
 		ask(eve, api.Options{Game: "lyngk6", Control: "-"})
 		asks("Ben dvonn 600+5", "Eve lyngk6 -")
-		ask(ben, other) // the same once more is nothing new
+		ask(ben, other) // the same once more is nothing new, but it is stored: see TestLateDouble
 		other.Control = "900+10"
 		ask(ben, other)
 		asks("Eve lyngk6 -", "Ben dvonn 900+10")
@@ -108,10 +108,56 @@ func TestTerms(t *testing.T) {
 		for _, e := range ear.Events(id) {
 			kinds += string(e.Kind) + " "
 		}
-		if want := "asked asked asked asked asked asked terms terms asked sat started "; kinds != want {
+		if want := "asked asked asked asked asked asked asked terms terms asked sat started "; kinds != want {
 			t.Errorf("who looked on was told %q, want %q", kinds, want)
 		}
 	})
+}
+
+// What is acknowledged is never carried out later: not even what changed nothing when it
+// came, where a late double of it comes when it would change something.
+func TestLateDouble(t *testing.T) {
+	h := newHouse(t, noLimits)
+	ann, ben, eve := h.person("Ann"), h.person("Ben"), h.person("Eve")
+	first := api.Options{Game: "lyngk", Control: "300+3"}
+	other := api.Options{Game: "dvonn", Control: "600+5"}
+	made, err := h.Create(t.Context(), ann, api.NewTable{Options: first})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := made.ID
+	h.must(eve, api.ToServer{Type: "ask", Table: id, Options: &other})
+	same := api.ToServer{Type: "terms", Table: id, ID: "same", Options: &first}
+	plain := api.ToServer{Type: "ask", Table: id, ID: "plain", Options: &first}
+	again := api.ToServer{Type: "ask", Table: id, ID: "again", Options: &other}
+	seqs := []int64{h.must(ann, same), h.must(ben, plain)}
+	if v, _ := h.view("", id); len(v.Asks) != 1 || v.Asks[0].Person.ID != eve || v.Options != first {
+		t.Errorf("nothing was to change: %+v", v)
+	}
+	h.must(ben, api.ToServer{Type: "ask", Table: id, Options: &other})
+	seqs = append(seqs, h.must(ben, again))
+	h.must(ben, api.ToServer{Type: "ask", Table: id, No: true})
+	h.must(ann, api.ToServer{Type: "terms", Table: id, Options: &other})
+	for _, anew := range []bool{false, true} {
+		if anew {
+			h.start(noLimits)
+		}
+		before, _ := h.view("", id)
+		for i, m := range []api.ToServer{same, plain, again} {
+			if seq := h.must([]string{ann, ben, ben}[i], m); seq != seqs[i] {
+				t.Errorf("%s is acknowledged as %d, then as %d", m.ID, seqs[i], seq)
+			}
+		}
+		if v, _ := h.view("", id); v.Seq != before.Seq || len(v.Asks) != 0 || v.Options != other {
+			t.Errorf("late doubles have led from %+v to %+v", before, v)
+		}
+	}
+	// Who asks for what is so already wants nothing else any more.
+	h.must(ben, api.ToServer{Type: "ask", Table: id, Options: &first})
+	h.must(ben, api.ToServer{Type: "ask", Table: id, Options: &other})
+	if v, _ := h.view("", id); len(v.Asks) != 0 {
+		t.Errorf("asked for are still %+v", v.Asks)
+	}
 }
 
 // inLobby counts how often a table is listed.
