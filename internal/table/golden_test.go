@@ -45,7 +45,7 @@ func TestGoldenLogs(t *testing.T) {
 	if err != nil || len(files) < 4 {
 		t.Fatalf("%d files (%v)", len(files), err)
 	}
-	kinds := map[string]bool{}
+	kinds, lags := map[string]bool{}, false
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".json"), func(t *testing.T) {
 			text, err := os.ReadFile(file)
@@ -58,13 +58,24 @@ func TestGoldenLogs(t *testing.T) {
 			}
 			h := newHouse(t)
 			var events []table.Event
+			held := false
 			for _, e := range g.Events {
 				kinds[e.Kind] = true
+				held = held || isHeld(t, e.Payload)
 				events = append(events, table.Event{Table: g.Row.ID, Seq: e.Seq, Kind: e.Kind, Payload: e.Payload, Message: e.Message, At: e.At})
 			}
 			if err := h.store.Create(t.Context(), g.Row, events); err != nil {
 				t.Fatal(err)
 			}
+			// The clocks stand where they stood: what the row says of them follows from the log.
+			replayed, err := table.Replay(g.Row, events)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r := replayed.Row; !r.Deadline.Equal(g.Row.Deadline) || string(r.Summary) != string(g.Row.Summary) {
+				t.Errorf("something is due at %v and was at %v; lists show\n%s\nand showed\n%s", r.Deadline, g.Row.Deadline, r.Summary, g.Row.Summary)
+			}
+			lags = lags || held
 			got, err := h.View(t.Context(), "", g.Row.ID)
 			if err != nil {
 				t.Fatal(err)
@@ -90,6 +101,23 @@ func TestGoldenLogs(t *testing.T) {
 			t.Errorf("no log holds %s", kind)
 		}
 	}
+	if !lags {
+		t.Error("in no log an event of the opponent leaves time to the next one")
+	}
+}
+
+// isHeld tells whether an event is an offer that leaves a part of the time before it to the
+// next event: no move has a lag and an offer besides.
+func isHeld(t *testing.T, payload json.RawMessage) bool {
+	t.Helper()
+	var p struct {
+		Lag  int64
+		Play play.Event
+	}
+	if err := json.Unmarshal(payload, &p); err != nil {
+		t.Fatal(err)
+	}
+	return p.Lag > 0 && p.Play.Kind == play.Offer
 }
 
 // hasVersion tells whether the version wrote one of the events.
@@ -125,12 +153,12 @@ func indented(t *testing.T, v any) string {
 func writeGoldenLogs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, noLimits, func(c *table.Config) { c.Rand = rand.NewChaCha8([32]byte{1}) })
-		write := func(name, id string) {
+		write := func(name, id string, newUse bool) {
 			row, events, err := h.store.Load(t.Context(), id)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !hasVersion(t, events, table.Version) {
+			if !newUse && !hasVersion(t, events, table.Version) {
 				return // a file of an earlier version holds all of it
 			}
 			view, err := h.View(t.Context(), "", id)
@@ -179,8 +207,8 @@ func writeGoldenLogs(t *testing.T) {
 		v, _ := h.view("", id)
 		again := v.Rematch.Table
 		h.move(again, h.view2(again), 0)
-		write("resigned", id)
-		write("same-layout", again)
+		write("resigned", id, false)
+		write("same-layout", again, false)
 
 		ann := h.person("") // names are not in the log
 		made, err := h.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: "dvonn", Control: "1/259200", Full: true, Public: true}})
@@ -192,7 +220,7 @@ func writeGoldenLogs(t *testing.T) {
 			time.Sleep(5 * time.Hour)
 			h.move(made.ID, h.view2(made.ID), n)
 		}
-		write("days", made.ID)
+		write("days", made.ID, false)
 
 		made, err = h.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: "lyngk6", Control: "60d3", Side: "second"}})
 		if err != nil {
@@ -203,14 +231,14 @@ func writeGoldenLogs(t *testing.T) {
 		h.move(made.ID, h.view2(made.ID), 0)
 		time.Sleep(65 * time.Second)
 		h.Sweep(t.Context())
-		write("flag", made.ID)
+		write("flag", made.ID, false)
 
 		made, err = h.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: "lyngk-captured", Control: "-"}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		h.must(ann, api.ToServer{Type: "leave", Table: made.ID})
-		write("closed", made.ID)
+		write("closed", made.ID, false)
 
 		made, err = h.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: "lyngk", Control: "-"}})
 		if err != nil {
@@ -220,12 +248,35 @@ func writeGoldenLogs(t *testing.T) {
 		h.must(people[0], api.ToServer{Type: "ask", Table: made.ID, Options: &ask})
 		h.must(people[1], api.ToServer{Type: "ask", Table: made.ID, Options: &api.Options{Game: "lyngk6", Control: "-"}})
 		h.must(ann, api.ToServer{Type: "ask", Table: made.ID, No: true, Person: people[1]})
-		write("asked", made.ID)
+		write("asked", made.ID, false)
 		h.must(ann, api.ToServer{Type: "terms", Table: made.ID, Options: &ask})
 		v, _ = h.view("", made.ID)
 		h.must(people[0], api.ToServer{Type: "sit", Table: made.ID, Since: v.Seq})
 		h.move(made.ID, h.view2(made.ID), 0)
-		write("terms", made.ID)
+		write("terms", made.ID, false)
+
+		// The opponent offers while a move is on its way, and again after it.
+		id, people = h.table(api.Options{Game: "dvonn", Control: "300+3"})
+		for n := range 2 {
+			h.move(id, people, n)
+		}
+		_, slow := h.watcher(people[0], id)
+		slow.Lag(700 * time.Millisecond)
+		time.Sleep(10 * time.Second)
+		h.must(people[1], send(id, 0, play.Event{Kind: play.Offer, What: play.OfferDraw}))
+		time.Sleep(100 * time.Millisecond)
+		m := send(id, 2, play.Event{Kind: play.Move, Move: moveText(h.game(id), 1)})
+		m.ID = h.id()
+		if _, err := slow.Do(t.Context(), m); err != nil {
+			t.Fatal(err)
+		}
+		h.move(id, people, 2)
+		time.Sleep(20 * time.Second)
+		h.must(people[1], send(id, 0, play.Event{Kind: play.MoreTime, Add: 15 * time.Second}))
+		time.Sleep(400 * time.Millisecond)
+		h.must(people[1], send(id, 0, play.Event{Kind: play.Offer, What: play.OfferDraw}))
+		write("held", id, true)
 		c.Close()
+		slow.Close()
 	})
 }
