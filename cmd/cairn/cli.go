@@ -232,6 +232,9 @@ func (s *streams) report(err error) int {
 	if errors.As(err, &i) {
 		e = &exitError{code: i.code(), err: i, hint: e.hint}
 	}
+	if outputClosed(err) {
+		return interrupted{syscall.SIGPIPE}.code() // who has closed it needs no message
+	}
 	if e.err != errSilent {
 		fmt.Fprintln(s.err, "cairn:", errorText(s.catalog, e.err))
 	}

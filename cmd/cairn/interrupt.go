@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"syscall"
@@ -22,21 +23,36 @@ func (i interrupted) code() int {
 	return exitFailure
 }
 
-// interruptible returns a context that ends with SIGINT (Ctrl-C) or SIGTERM; its
-// cause is then an interrupted. A second signal ends the process at once.
+// interruptible returns a context that ends with SIGINT (Ctrl-C), SIGTERM or SIGHUP
+// (the terminal was closed), or when nobody reads this program's output any more
+// (SIGPIPE, as in "cairn ... | head"); its cause is then an interrupted. A second signal
+// from outside ends the process at once. Whoever creates a file calls this first, so
+// that what is half-written can be removed.
 func interruptible() (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // nohup asks for that
+		signal.Notify(signals, syscall.SIGHUP)
+	}
+	// Each further write to the closed output sends this signal again, which must not end
+	// the process before files are removed.
+	closed := make(chan os.Signal, 1)
+	signal.Notify(closed, syscall.SIGPIPE)
 	go func() {
 		select {
 		case s := <-signals:
+			cancel(interrupted{s})
+		case s := <-closed:
 			cancel(interrupted{s})
 		case <-ctx.Done():
 		}
 		signal.Stop(signals)
 	}()
-	return ctx, func() { cancel(context.Canceled) }
+	return ctx, func() {
+		cancel(context.Canceled)
+		signal.Stop(closed)
+	}
 }
 
 // cancelableReader is a reader that stops waiting when its context ends. What
@@ -81,4 +97,14 @@ func interruption(ctx context.Context, err error) (interrupted, bool) {
 		return i, true
 	}
 	return i, false
+}
+
+// outputClosed tells whether err says that nobody reads this program's output any more.
+func outputClosed(err error) bool {
+	var i interrupted
+	if errors.As(err, &i) {
+		return i.Signal == syscall.SIGPIPE
+	}
+	var path *fs.PathError
+	return errors.As(err, &path) && errors.Is(err, syscall.EPIPE) && (path.Path == os.Stdout.Name() || path.Path == os.Stderr.Name())
 }

@@ -125,6 +125,75 @@ func TestInterruptedConvert(t *testing.T) {
 	}
 }
 
+// TestClosedOutput: a command whose output nobody reads any more, as in "cairn ... | head",
+// ends without a message. A file that it was asked to write is then whole, or what it was
+// before, and nothing else is left behind.
+func TestClosedOutput(t *testing.T) {
+	const bad = "[Game \"dvonn\"]\n\n1. z9 *\n\n"
+	for _, c := range []struct {
+		name  string
+		args  []string
+		in    string // sent before and after the output is closed
+		files map[string]bool
+	}{
+		{"match", []string{"match", "lyngk", "greedy", "random", "--pairs", "1000000", "--games", "games.cairn", "--report", "report.html"}, "", map[string]bool{"games.cairn": true, "report.html": true}},
+		{"convert", []string{"convert", "-", "--to", "cairn", "-o", "games.cairn"}, strings.Repeat(bad, 2000), map[string]bool{"games.cairn": false}},
+		{"annotate", []string{"annotate", "-", "--nodes", "1", "--to", "cairn", "-o", "games.cairn"}, strings.Repeat(bad, 2000), map[string]bool{"games.cairn": false}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if runtime.GOOS == "windows" {
+				t.Skip("no signal for a closed pipe there")
+			}
+			dir := t.TempDir()
+			for name := range c.files {
+				if err := os.WriteFile(filepath.Join(dir, name), []byte("before"), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			read, write, err := os.Pipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			cmd := exec.Command("cairn", append(c.args, "--lang", "en")...)
+			cmd.Dir, cmd.Stdout = dir, write
+			message := &buffer{more: make(chan struct{}, 1)}
+			if cmd.Stderr = message; c.in != "" {
+				cmd.Stdout, cmd.Stderr = message, write // complaints are what is not read
+			}
+			in, err := cmd.StdinPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			late := time.AfterFunc(time.Minute, func() { cmd.Process.Kill() })
+			defer late.Stop()
+			write.Close()
+			io.WriteString(in, c.in)
+			if _, err := read.Read(make([]byte, 1)); err != nil {
+				t.Fatal(err)
+			}
+			read.Close()
+			io.WriteString(in, c.in) // it may have ended already
+			cmd.Wait()
+			if got := cmd.ProcessState.ExitCode(); got != 141 || message.String() != "" {
+				t.Errorf("exit status %d:\n%s", got, message)
+			}
+			list, err := os.ReadDir(dir)
+			if err != nil || len(list) != len(c.files) {
+				t.Errorf("something is left behind: %v, %v", list, err)
+			}
+			for name, written := range c.files {
+				b, err := os.ReadFile(filepath.Join(dir, name))
+				if err != nil || (string(b) != "before") != written || len(b) == 0 {
+					t.Errorf("%s holds %.100q, %v", name, b, err)
+				}
+			}
+		})
+	}
+}
+
 // TestInterruptedPlay: Ctrl-C in the middle of a game prints it as a record that
 // can be loaded.
 func TestInterruptedPlay(t *testing.T) {

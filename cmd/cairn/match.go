@@ -73,6 +73,8 @@ func (c *matchCmd) Run(s *streams) error {
 			}
 		}
 	}
+	ctx, stop := interruptible()
+	defer stop()
 	// What cannot be written is found before the first game, not after the last.
 	out, err := c.outputs(s.catalog)
 	if err != nil {
@@ -90,8 +92,6 @@ func (c *matchCmd) Run(s *streams) error {
 		fmt.Fprintln(s.err, s.catalog.T("cli.error.hint", i18n.Args{"text": s.catalog.T("cli.match.another_file")}))
 	}
 
-	ctx, stop := interruptible()
-	defer stop()
 	n := len(store.Results)
 	if n > 0 {
 		fmt.Fprintln(s.err, s.catalog.T("cli.match.going_on", i18n.Args{"n": n}))
