@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -31,17 +30,9 @@ type storeFlags struct {
 // open opens the store for a command. A file that is not there is made only if create
 // says so.
 func (f storeFlags) open(ctx context.Context, s *streams, create bool) (*store.Store, error) {
-	where := f.Store
-	if where == "" {
-		folder := f.Data
-		if folder == "" {
-			own, err := stateDir()
-			if err != nil {
-				return nil, usageError(err, "")
-			}
-			folder = own
-		}
-		where = store.DefaultFile(folder)
+	where, err := f.where()
+	if err != nil {
+		return nil, err
 	}
 	if !create && !store.IsPostgres(where) {
 		if _, err := os.Stat(where); err != nil {
@@ -53,6 +44,22 @@ func (f storeFlags) open(ctx context.Context, s *streams, create bool) (*store.S
 		return nil, failure(storeError(s.catalog, err), "")
 	}
 	return st, nil
+}
+
+// where names the store: a file, or the address of a database.
+func (f storeFlags) where() (string, error) {
+	if f.Store != "" {
+		return f.Store, nil
+	}
+	folder := f.Data
+	if folder == "" {
+		own, err := stateDir()
+		if err != nil {
+			return "", usageError(err, "")
+		}
+		folder = own
+	}
+	return store.DefaultFile(folder), nil
 }
 
 // storeError is what a store or its tables refuse, in the language of the catalog.
@@ -171,36 +178,6 @@ func (c *storeBackupCmd) backup(ctx context.Context, s *streams, st *store.Store
 	}
 	if err := f.Keep(); err != nil {
 		return failure(unwritable(s.catalog, c.File, err), "")
-	}
-	fmt.Fprintln(s.out, countsText(s.catalog, counts))
-	return nil
-}
-
-type storeRestoreCmd struct {
-	File string `arg:"" optional:"" help:"The file to read; - for standard input." default:"-"`
-}
-
-func (c *storeRestoreCmd) Run(s *streams, tables *storeCmd) error {
-	return tables.with(s, true, func(ctx context.Context, st *store.Store) error { return c.restore(ctx, s, st) })
-}
-
-func (c *storeRestoreCmd) restore(ctx context.Context, s *streams, st *store.Store) error {
-	in, err := openInput(s, c.File)
-	if err != nil {
-		return usageError(unreadable(s.catalog, c.File, err), "")
-	}
-	defer in.Close()
-	var r io.Reader = newCancelableReader(ctx, in)
-	buffered := bufio.NewReaderSize(r, 1<<16)
-	r = buffered
-	if begin, _ := buffered.Peek(2); string(begin) == "\x1f\x8b" {
-		if r, err = gzip.NewReader(buffered); err != nil {
-			return failed(s, store.ErrBackup)
-		}
-	}
-	counts, err := st.Restore(ctx, r)
-	if err != nil {
-		return failed(s, err)
 	}
 	fmt.Fprintln(s.out, countsText(s.catalog, counts))
 	return nil

@@ -144,20 +144,15 @@ const together = 500
 
 // Restore fills an empty store with a backup. The store must be passive, and nobody may
 // serve it. If it fails, what was restored so far is in the store, which is not to be
-// used then. The time since the backup is downtime for whoever serves it next.
+// used then; [CheckBackup] tells before. The time since the backup is downtime for whoever serves it next.
 func (s *Store) Restore(ctx context.Context, r io.Reader) (Counts, error) {
 	var counts Counts
 	if err := s.mayRestore(ctx); err != nil {
 		return counts, err
 	}
-	d := &dump{in: bufio.NewReader(r), sum: sha256.New()}
-	var head dumpHead
-	text, err := d.line()
-	if err != nil || json.Unmarshal(text, &head) != nil || head.Cairn != "store" {
-		return counts, ErrBackup
-	}
-	if head.Version > dumpVersion {
-		return counts, ErrNewer
+	d, err := openDump(r)
+	if err != nil {
+		return counts, err
 	}
 	if err := s.database.write(ctx, func(ctx context.Context, q tx) error {
 		for _, name := range []string{"identity", "heartbeat", "downtime", "processes"} {
@@ -222,6 +217,34 @@ type dump struct {
 	columns []string
 	rows    int
 	ahead   []byte // a line that was read and belongs to what comes next
+}
+
+// openDump reads the first line of a backup.
+func openDump(r io.Reader) (*dump, error) {
+	d := &dump{in: bufio.NewReader(r), sum: sha256.New()}
+	var head dumpHead
+	text, err := d.line()
+	if err != nil || json.Unmarshal(text, &head) != nil || head.Cairn != "store" {
+		return nil, ErrBackup
+	}
+	if head.Version > dumpVersion {
+		return nil, ErrNewer
+	}
+	return d, nil
+}
+
+// CheckBackup reads a backup to its end and restores nothing. The error is [ErrBackup]
+// if the backup is damaged or incomplete, [ErrNewer] if this version does not know all
+// that is in it.
+func CheckBackup(r io.Reader) error {
+	d, err := openDump(r)
+	for err == nil {
+		_, _, err = d.some()
+	}
+	if err == io.EOF {
+		return nil
+	}
+	return err
 }
 
 // line returns the next line, and counts it to the sum unless it is the last one.

@@ -157,6 +157,12 @@ func TestDamagedBackup(t *testing.T) {
 		if _, err := empty.Restore(t.Context(), strings.NewReader(tt.text)); !errors.Is(err, tt.want) {
 			t.Errorf("%s: %v, want %v", name, err, tt.want)
 		}
+		if err := CheckBackup(strings.NewReader(tt.text)); !errors.Is(err, tt.want) {
+			t.Errorf("%s: the check says %v, want %v", name, err, tt.want)
+		}
+	}
+	if err := CheckBackup(bytes.NewReader(backup.Bytes())); err != nil {
+		t.Errorf("the check of a whole backup says %v", err)
 	}
 	if _, err := s.Restore(t.Context(), &backup); err == nil {
 		t.Error("a store that is served was restored")

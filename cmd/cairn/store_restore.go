@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"cairn.example/internal/files"
+	"cairn.example/internal/store"
+)
+
+type storeRestoreCmd struct {
+	File string `arg:"" optional:"" help:"The file to read; - for standard input." default:"-"`
+}
+
+// Run restores a backup. A file of tables that is not there yet is made under another
+// name and gets its own only when all of the backup is in it, so that neither a damaged
+// backup nor a crash leaves one that holds less.
+func (c *storeRestoreCmd) Run(s *streams, tables *storeCmd) error {
+	where, err := tables.where()
+	if err != nil {
+		return err
+	}
+	if store.IsPostgres(where) {
+		return c.into(s, where)
+	}
+	if _, err := os.Lstat(where); !errors.Is(err, fs.ErrNotExist) {
+		return c.into(s, where)
+	}
+	folder := filepath.Dir(where)
+	made, err := makeFolders(folder)
+	if err != nil {
+		return failure(unwritable(s.catalog, folder, err), "")
+	}
+	err = c.intoNew(s, where)
+	if err != nil {
+		for _, f := range made {
+			os.Remove(f) // only where it is empty
+		}
+	}
+	return err
+}
+
+// makeFolders makes a folder and those around it that only its owner can look into; made
+// are those that were not there, the innermost first.
+func makeFolders(folder string) (made []string, err error) {
+	for f := folder; ; f = filepath.Dir(f) {
+		if _, err := os.Stat(f); !errors.Is(err, fs.ErrNotExist) || f == filepath.Dir(f) {
+			break
+		}
+		made = append(made, f)
+	}
+	return made, os.MkdirAll(folder, 0o700)
+}
+
+// intoNew restores into a file that is not there yet.
+func (c *storeRestoreCmd) intoNew(s *streams, where string) error {
+	folder, err := os.MkdirTemp(filepath.Dir(where), "."+filepath.Base(where)+".*")
+	if err != nil {
+		return failure(unwritable(s.catalog, where, err), "")
+	}
+	defer os.RemoveAll(folder)
+	file := filepath.Join(folder, filepath.Base(where))
+	if err := c.into(s, file); err != nil {
+		return err
+	}
+	if log, err := os.Stat(file + "-wal"); err == nil && log.Size() > 0 {
+		return failed(s, store.ErrFailed) // SQLite could not put all of it into the file
+	}
+	// A server may have begun to use the name meanwhile; its file is not replaced.
+	if _, err := os.Lstat(where); err == nil {
+		return failed(s, store.ErrNotEmpty)
+	}
+	if err := os.Rename(file, where); err != nil {
+		return failure(unwritable(s.catalog, where, err), "")
+	}
+	if err := files.Sync(where); err != nil {
+		return failure(unwritable(s.catalog, where, err), "")
+	}
+	return nil
+}
+
+// into restores into the store of that name.
+func (c *storeRestoreCmd) into(s *streams, where string) error {
+	to := &storeCmd{storeFlags: storeFlags{Store: where}}
+	return to.with(s, true, func(ctx context.Context, st *store.Store) error { return c.restore(ctx, s, st) })
+}
+
+// restore restores into a store that is there. A backup in a file is first read to its
+// end, so that one that is damaged leaves the store empty.
+func (c *storeRestoreCmd) restore(ctx context.Context, s *streams, st *store.Store) error {
+	if c.File != "-" {
+		if err := c.read(ctx, s, store.CheckBackup); err != nil {
+			return err
+		}
+	}
+	return c.read(ctx, s, func(r io.Reader) error {
+		counts, err := st.Restore(ctx, r)
+		if err == nil {
+			fmt.Fprintln(s.out, countsText(s.catalog, counts))
+		}
+		return err
+	})
+}
+
+// read hands the backup to do, unpacked where it is gzipped.
+func (c *storeRestoreCmd) read(ctx context.Context, s *streams, do func(io.Reader) error) error {
+	in, err := openInput(s, c.File)
+	if err != nil {
+		return usageError(unreadable(s.catalog, c.File, err), "")
+	}
+	defer in.Close()
+	buffered := bufio.NewReaderSize(newCancelableReader(ctx, in), 1<<16)
+	var r io.Reader = buffered
+	if begin, _ := buffered.Peek(2); string(begin) == "\x1f\x8b" {
+		if r, err = gzip.NewReader(buffered); err != nil {
+			return failed(s, store.ErrBackup)
+		}
+	}
+	return failed(s, do(r))
+}
