@@ -61,13 +61,20 @@ func (gs *gameScreen) footerMessages(w int, where panelPlace, room int) []messag
 		head = wrapped([]message{{text, s}}, w)
 		head = head[:min(len(head), max(room-1, 1))]
 	}
+	messages, told := gs.messages, gs.shown.result
+	if !panel {
+		told = gs.over() && len(head) == len(wrap(gs.result(), w))
+	}
+	if told {
+		messages = slices.DeleteFunc(slices.Clone(messages), func(m message) bool { return m.text == gs.result() })
+	}
 	if hand := gs.handWords(); where == below && gs.why == nil && len(hand) > 0 {
 		// There is no room for them beside the stack.
 		lines = append(lines, message{strings.Join(hand, " "), plain})
-	} else if where == below && gs.over() {
+	} else if where == below && gs.over() && !told {
 		lines = append(lines, message{gs.result(), accent})
 	} else {
-		lines = append(lines, gs.messages...)
+		lines = append(lines, messages...)
 	}
 	lines = append(lines, gs.notes()...)
 	return append(head, gs.messageLines(lines, w, room-len(head))...)

@@ -84,6 +84,8 @@ type gameScreen struct {
 type shownBoard struct {
 	grid *draw.Grid
 	x, y int
+
+	result bool // the panel says in full how the game ended
 }
 
 func newGameScreen(a *app, s Setup) (*gameScreen, error) {

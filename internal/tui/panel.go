@@ -121,7 +121,8 @@ func (gs *gameScreen) heading(c *column) {
 	c.y++
 	text, s := gs.status()
 	room := min(3, max(c.left()-gs.playerLines(), 1))
-	if gs.over() && len(wrap(text, c.w)) > room { // the rest is among the news
+	gs.shown.result = gs.over() && len(wrap(text, c.w)) <= room
+	if gs.over() && !gs.shown.result { // the rest is among the news
 		text = gs.say.Winner(gs.source.end().Outcome)
 	}
 	c.para(text, room, s)

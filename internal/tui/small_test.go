@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"cairn.example/game"
+	"cairn.example/internal/api"
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/play"
@@ -90,6 +91,39 @@ func TestSmallTerminalShowsClaims(t *testing.T) {
 		r.send(tea.MouseClickMsg{X: h.X0, Y: h.Y0, Button: tea.MouseLeft})
 		if tab.choice.claim != p {
 			t.Errorf("button %d claims %c, want %c", i+1, tab.choice.claim, p)
+		}
+	}
+}
+
+// The result of a game stands on the screen once, at a table as at home, and what is said
+// after it stands beside it.
+func TestResultStandsOnce(t *testing.T) {
+	p := newPeople(t)
+	anna, bob, eve, _ := sat(t, p, api.Options{Game: "lyngk", Control: "300+3", Takeback: true, Public: true}, nil)
+	anna.command("resign")
+	anna.press("up", "enter")
+	home := opened(t, "lyngk", "demo", trueColor, Setup{})
+	home.press(":")
+	home.typeText("resign")
+	home.press("enter", "up", "enter")
+	all := map[string]*harness{"at home": home}
+	for name, h := range map[string]*atServer{"at a table": anna, "opposite": bob, "watching": eve} {
+		h.shows("resigned.")
+		all[name] = h.harness
+	}
+	for name, h := range all {
+		for _, size := range [][2]int{{40, 20}, {48, 26}, {60, 24}, {80, 24}, {80, 40}, {200, 60}} {
+			h.size(size[0], size[1])
+			gs := h.gameScreen()
+			gs.clearMessages()
+			gs.tell(strong, gs.result())
+			if text := h.text(); strings.Count(text, "resigned.") != 1 {
+				t.Errorf("%s, %v: the result stands %d times:\n%s", name, size, strings.Count(text, "resigned."), text)
+			}
+			gs.tell(plain, "Good game")
+			if text := h.text(); !strings.Contains(text, "resigned.") || !strings.Contains(text, "Good game") {
+				t.Errorf("%s, %v: something is missing:\n%s", name, size, text)
+			}
 		}
 	}
 }
