@@ -82,10 +82,13 @@ func TestHelpOfAll(t *testing.T) {
 	if got, want := output(t, "--version"), output(t, "version"); got != want || !strings.HasPrefix(got, "cairn ") {
 		t.Errorf("--version says %q, version %q", got, want)
 	}
-	for _, words := range []string{"nonsense", "play nonsense", "learn nonsense"} {
+	for words, want := range map[string]string{
+		"nonsense": "unexpected argument nonsense\n", "play nonsense": "unexpected argument nonsense\n", "learn nonsense": "unexpected argument nonsense\n",
+		"paly": "unexpected argument paly; did you mean play or apply?\n", "puzzles verfy": "unexpected argument verfy; did you mean verify?\n",
+	} {
 		var out, errw bytes.Buffer
 		args := append([]string{"--lang", "en", "help"}, strings.Fields(words)...)
-		if code := run(args, strings.NewReader(""), &out, &errw); code != exitUsage || !strings.Contains(errw.String(), "unexpected argument nonsense") || out.Len() > 0 {
+		if code := run(args, strings.NewReader(""), &out, &errw); code != exitUsage || !strings.Contains(errw.String(), want) || out.Len() > 0 {
 			t.Errorf("help %s: exit code %d\n%s%s", words, code, &out, &errw)
 		}
 	}

@@ -26,7 +26,7 @@ func said(c *i18n.Catalog) func(error) string {
 // error without a message there says it in English.
 func errorText(c *i18n.Catalog, err error) string {
 	known := func(key, name, value string, all []string) string {
-		return c.T(key, i18n.Args{name: game.Shown(value), "known": strings.Join(all, ", ")})
+		return suggest(c, c.T(key, i18n.Args{name: game.Shown(value), "known": strings.Join(all, ", ")}), value, all)
 	}
 	switch e := err.(type) {
 	case *games.UnknownError:

@@ -59,7 +59,8 @@ func usage(c *i18n.Catalog, err error) string {
 	if m := badChoice.FindStringSubmatch(text); m != nil {
 		// Where a flag may be left out, nothing is a choice too; it is not one to be typed.
 		typed := slices.DeleteFunc(unquoted(m[2]), func(s string) bool { return s == "" })
-		return badValueText(c, "cli.usage.choice", m[1], m[3], i18n.Args{"choices": orList(c, typed)})
+		text := badValueText(c, "cli.usage.choice", m[1], m[3], i18n.Args{"choices": orList(c, typed)})
+		return suggest(c, text, strings.Join(unquoted(m[3]), ""), typed)
 	}
 	if m := noValue.FindStringSubmatch(text); m != nil {
 		return c.T("cli.usage.value", i18n.Args{"flag": m[1]})
