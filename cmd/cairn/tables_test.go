@@ -464,6 +464,12 @@ func TestDrill(t *testing.T) {
 	said := store("backup", file, "--data", before)
 	anna.types("d3")
 	bob.sees("Anna: DVONN piece on d3.")
+	// Bob may see the move before Anna knows that it was stored; she would send it again.
+	for unsent := []string{""}; len(unsent) > 0; time.Sleep(5 * time.Millisecond) {
+		if unsent, _ = filepath.Glob(filepath.Join(annas, "cairn", "unsent", "*.json")); ctx.Err() != nil {
+			t.Fatalf("%d moves were not acknowledged", len(unsent))
+		}
+	}
 	// The machine is lost. Pipes that are cut leave the game to the server.
 	for _, r := range []*remote{anna, bob} {
 		if err := r.Process.Kill(); err != nil {
