@@ -219,10 +219,10 @@ func (c *puzzlesPackCmd) pack(s *streams, g game.Game) error {
 	for _, name := range c.File {
 		of, _, list, _, err := mine.ReadSeam(name)
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return inFile(s.catalog, name, err)
 		}
 		if of != g.ID() {
-			return fmt.Errorf("%s: %w", name, mine.ErrOtherSettings)
+			return inFile(s.catalog, name, mine.ErrOtherSettings)
 		}
 		finds = append(finds, list...)
 	}
@@ -234,7 +234,7 @@ func (c *puzzlesPackCmd) pack(s *streams, g game.Game) error {
 		return err
 	default:
 		if pack, err = puzzle.Read(g.ID(), string(text)); err != nil {
-			return err
+			return inFile(s.catalog, c.Out, err)
 		}
 	}
 	added, err := mine.Pack(g, pack, finds, mine.DefaultShares(c.Count))
@@ -295,7 +295,7 @@ func (c *puzzlesVerifyCmd) verify(ctx context.Context, s *streams, list []game.G
 	for _, g := range list {
 		pack, err := c.packOf(g)
 		if err != nil {
-			return err
+			return inFile(s.catalog, c.File, err)
 		}
 		r, err := c.verifyPack(ctx, s, g, pack)
 		if err != nil {
@@ -313,9 +313,48 @@ func (c *puzzlesVerifyCmd) verify(ctx context.Context, s *streams, list []game.G
 		}
 	}
 	if len(wrong) > 0 {
-		return errors.New(strings.Join(wrong, "\n"))
+		text := strings.Join(wrong, "\n")
+		if c.File != "" {
+			text = s.catalog.T("place.text", i18n.Args{"place": game.Printable(c.File), "text": text})
+		}
+		return errors.New(text)
 	}
 	return nil
+}
+
+// wrongText says what is wrong with a puzzle, in the language of the catalog.
+func (c *puzzlesVerifyCmd) wrongText(catalog *i18n.Catalog, err error) string {
+	var wrong *puzzle.WrongError
+	switch {
+	case errors.Is(err, puzzle.ErrUnproved):
+		return catalog.T("cli.puzzles.unproved", i18n.Args{"n": count(catalog, c.Limit)})
+	case !errors.As(err, &wrong):
+		return errorText(catalog, err)
+	}
+	text := wrong.Move
+	if wrong.Code != "" {
+		text = catalog.T(wrong.Code, i18n.Args{"move": game.Shown(wrong.Move)})
+	}
+	if wrong.Err != nil {
+		text = catalog.T("place.text", i18n.Args{"place": text, "text": errorText(catalog, wrong.Err)})
+	}
+	return catalog.T("place.text", i18n.Args{"place": catalog.T("place.step", i18n.Args{"n": wrong.Step + 1}), "text": text})
+}
+
+// inFile says what is wrong with a file of puzzles or of finds: its name, the place, and
+// how such a file is made.
+func inFile(c *i18n.Catalog, name string, err error) error {
+	at := func(place, text string) string { return c.T("place.text", i18n.Args{"place": place, "text": text}) }
+	var form *puzzle.FormatError
+	var path *fs.PathError
+	switch {
+	case errors.As(err, &form):
+		text := at(c.T("place.line", i18n.Args{"n": form.Line}), c.T(form.Code, i18n.Args{"want": form.Want}))
+		return failure(errors.New(at(game.Printable(name), text)), c.T("cli.puzzles.form"))
+	case errors.As(err, &path):
+		return path // names the file
+	}
+	return errors.New(at(game.Printable(name), errorText(c, err)))
 }
 
 func (c *puzzlesVerifyCmd) packOf(g game.Game) ([]puzzle.Puzzle, error) {
@@ -383,7 +422,7 @@ func (c *puzzlesVerifyCmd) verifyPack(ctx context.Context, s *streams, g game.Ga
 				mutex.Lock()
 				r.nodes += v.Nodes
 				if err != nil {
-					r.wrong = append(r.wrong, fmt.Sprintf("%s %d: %v", g.ID(), p.ID, err))
+					r.wrong = append(r.wrong, fmt.Sprintf("%s %d: %s", g.ID(), p.ID, c.wrongText(s.catalog, err)))
 				} else {
 					r.proved++
 					r.table.Add(p, f.First)

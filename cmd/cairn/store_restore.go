@@ -11,7 +11,9 @@ import (
 	"os"
 	"path/filepath"
 
+	"cairn.example/game"
 	"cairn.example/internal/files"
+	"cairn.example/internal/i18n"
 	"cairn.example/internal/store"
 )
 
@@ -120,8 +122,17 @@ func (c *storeRestoreCmd) read(ctx context.Context, s *streams, do func(io.Reade
 	var r io.Reader = buffered
 	if begin, _ := buffered.Peek(2); string(begin) == "\x1f\x8b" {
 		if r, err = gzip.NewReader(buffered); err != nil {
-			return failed(s, store.ErrBackup)
+			return c.failed(s, store.ErrBackup)
 		}
 	}
-	return failed(s, do(r))
+	return c.failed(s, do(r))
+}
+
+// failed is the error of a restore; of a backup that cannot be read it names the file.
+func (c *storeRestoreCmd) failed(s *streams, err error) error {
+	if c.File == "-" || !errors.Is(err, store.ErrBackup) && !errors.Is(err, store.ErrNewer) {
+		return failed(s, err)
+	}
+	text := s.catalog.T("place.text", i18n.Args{"place": game.Printable(c.File), "text": storeError(s.catalog, err).Error()})
+	return failure(errors.New(text), "")
 }

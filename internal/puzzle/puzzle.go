@@ -1,7 +1,6 @@
 package puzzle
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -68,15 +67,31 @@ func (p *Puzzle) Moves() int { return (len(p.Line) + 1) / 2 }
 // header is the first line of a pack.
 func header(game string) string { return "cairn-puzzles " + strconv.Itoa(Version) + " " + game }
 
-// FormatError says what is wrong in a pack.
+// FormatError says what is wrong in a pack. The message catalog has its text under Code.
 type FormatError struct {
 	Line int    // from 1
-	What string // in English: packs are made by programs
+	Code string // such as "puzzle.bad.rating"
+	Want string // what must stand there, for a header or themes; else ""
 }
 
-// Error names the line.
+// What may be wrong with the form of a pack: the codes of a [FormatError].
+const (
+	badHeader = "puzzle.bad.header"
+	badFields = "puzzle.bad.fields"
+	badNumber = "puzzle.bad.number"
+	badLine   = "puzzle.bad.line"
+	badResult = "puzzle.bad.result"
+	badThemes = "puzzle.bad.themes"
+	badRating = "puzzle.bad.rating"
+)
+
+// Error names the line and the code.
 func (e *FormatError) Error() string {
-	return "puzzle pack, line " + strconv.Itoa(e.Line) + ": " + e.What
+	text := "puzzle pack, line " + strconv.Itoa(e.Line) + ": " + e.Code
+	if e.Want != "" {
+		text += " (want " + e.Want + ")"
+	}
+	return text
 }
 
 // Read reads the pack of a game. It checks the form; whether positions and moves
@@ -85,16 +100,20 @@ func (e *FormatError) Error() string {
 func Read(game, text string) ([]Puzzle, error) {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	if lines[0] != header(game) {
-		return nil, &FormatError{1, "want " + strconv.Quote(header(game))}
+		return nil, &FormatError{1, badHeader, header(game)}
 	}
 	pack := make([]Puzzle, 0, len(lines)-1)
 	for i, line := range lines[1:] {
-		p, err := parse(line)
-		if err == nil && p.ID != i+1 {
-			err = errors.New("the numbers do not count up from 1")
+		p, bad := parse(line)
+		if bad == "" && p.ID != i+1 {
+			bad = badNumber
 		}
-		if err != nil {
-			return nil, &FormatError{i + 2, err.Error()}
+		if bad != "" {
+			want := ""
+			if bad == badThemes {
+				want = strings.Join(Themes(), ",")
+			}
+			return nil, &FormatError{i + 2, bad, want}
 		}
 		pack = append(pack, p)
 	}
@@ -104,51 +123,50 @@ func Read(game, text string) ([]Puzzle, error) {
 // fields is the number of fields of a line.
 const fields = 6
 
-// parse reads one line.
-func parse(line string) (Puzzle, error) {
+// parse reads one line. It returns what is wrong with it, the code of a [FormatError], or "".
+func parse(line string) (p Puzzle, bad string) {
 	f := strings.Split(line, "\t")
 	if len(f) != fields {
-		return Puzzle{}, errors.New("want six fields parted by tabs")
+		return Puzzle{}, badFields
 	}
-	var p Puzzle
 	var err error
 	if p.ID, err = strconv.Atoi(f[0]); err != nil || p.ID < 1 {
-		return Puzzle{}, errors.New("the number is none")
+		return Puzzle{}, badNumber
 	}
 	p.Position = f[1]
 	for i, step := range strings.Split(f[2], " ") {
 		moves := strings.Split(step, "|")
 		if slices.Contains(moves, "") || i%2 == 1 && len(moves) > 1 {
-			return Puzzle{}, errors.New("the line is none")
+			return Puzzle{}, badLine
 		}
 		if i > 0 && len(p.Line[i-1]) > 1 {
-			return Puzzle{}, errors.New("the line goes on after a step with several moves")
+			return Puzzle{}, badLine
 		}
 		p.Line = append(p.Line, moves)
 	}
 	if len(p.Line)%2 == 0 {
-		return Puzzle{}, errors.New("the line does not end with the solver's move")
+		return Puzzle{}, badLine
 	}
 	switch f[3] {
 	case Win.String():
 		p.Result = Win
 	case Draw.String():
 	default:
-		return Puzzle{}, errors.New("the result is neither win nor draw")
+		return Puzzle{}, badResult
 	}
 	p.Themes = strings.Split(f[4], ",")
 	at := -1
 	for _, t := range p.Themes {
 		i := slices.Index(Themes(), t)
 		if i <= at {
-			return Puzzle{}, errors.New("unknown themes, or not in order")
+			return Puzzle{}, badThemes
 		}
 		at = i
 	}
 	if p.Rating, err = strconv.Atoi(f[5]); err != nil {
-		return Puzzle{}, errors.New("the rating is none")
+		return Puzzle{}, badRating
 	}
-	return p, nil
+	return p, ""
 }
 
 // Write returns the text of a pack.

@@ -30,14 +30,44 @@ type Verifier struct {
 // ErrUnproved says that the limit did not suffice.
 var ErrUnproved = errors.New("not proved within the limit")
 
-// WrongError says what is wrong with a puzzle.
+// WrongError says what is wrong with a puzzle. The message catalog has its text under Code.
 type WrongError struct {
 	Step int    // of the line, from 0
-	What string // in English
+	Code string // such as "puzzle.wrong.keeps"; "" where Err says it
+	Move string // that is wrong, "" where it is no move
+	Err  error  // of the rules, nil for none
 }
 
+// What may be wrong with a puzzle: the codes of a [WrongError].
+const (
+	wrongPosition = "puzzle.wrong.position" // cannot be read
+	notCanonical  = "puzzle.wrong.canonical"
+	wrongTurn     = "puzzle.wrong.turn"
+	wrongText     = "puzzle.wrong.text"
+	otherMove     = "puzzle.wrong.other"
+	keepsToo      = "puzzle.wrong.keeps"
+	keepsNot      = "puzzle.wrong.loses"
+	givesMore     = "puzzle.wrong.more"
+	noChoice      = "puzzle.wrong.choice"
+)
+
 // Error names the step.
-func (e *WrongError) Error() string { return "step " + strconv.Itoa(e.Step+1) + ": " + e.What }
+func (e *WrongError) Error() string {
+	text := "step " + strconv.Itoa(e.Step+1) + ":"
+	if e.Code != "" {
+		text += " " + e.Code
+	}
+	if e.Move != "" {
+		text += " " + e.Move
+	}
+	if e.Err != nil {
+		text += " " + e.Err.Error()
+	}
+	return text
+}
+
+// Unwrap returns the error of the rules.
+func (e *WrongError) Unwrap() error { return e.Err }
 
 // Verify proves that at each of the solver's steps the listed moves keep the
 // result, that no other move does, that no move gives more, and that there is a
@@ -45,10 +75,10 @@ func (e *WrongError) Error() string { return "step " + strconv.Itoa(e.Step+1) + 
 func (v *Verifier) Verify(g game.Game, p *Puzzle) error {
 	pos, err := g.Parse(p.Position)
 	if err != nil {
-		return &WrongError{0, "the position is none: " + err.Error()}
+		return &WrongError{Code: wrongPosition, Err: err}
 	}
 	if pos.String() != p.Position {
-		return &WrongError{0, "the position is not in canonical form"}
+		return &WrongError{Code: notCanonical}
 	}
 	v.Nodes, v.spent, v.solver = 0, false, pos.Side()
 	if v.game == nil || v.game.ID() != g.ID() {
@@ -58,13 +88,13 @@ func (v *Verifier) Verify(g game.Game, p *Puzzle) error {
 		if i%2 == 1 {
 			m, err := pos.ParseMove(step[0])
 			if err != nil {
-				return &WrongError{i, err.Error()}
+				return &WrongError{Step: i, Move: step[0], Err: err}
 			}
 			pos.PlayUnchecked(m)
 			continue
 		}
 		if pos.Side() != v.solver {
-			return &WrongError{i, "the solver is not to move"}
+			return &WrongError{Step: i, Code: wrongTurn}
 		}
 		if err := v.verifyStep(pos, i, step, p.Result); err != nil {
 			return err
@@ -83,14 +113,14 @@ func (v *Verifier) verifyStep(pos game.Position, i int, step []string, result Re
 	for k, text := range step {
 		m, err := pos.ParseMove(text)
 		if err != nil {
-			return &WrongError{i, err.Error()}
+			return &WrongError{Step: i, Move: text, Err: err}
 		}
 		if g.MoveText(m) != text || right[m] {
-			return &WrongError{i, text + " is not in canonical form, or listed twice"}
+			return &WrongError{Step: i, Code: wrongText, Move: text}
 		}
 		parts := g.Parts(m)
 		if k > 0 && (parts.From != place.From || parts.To != place.To) {
-			return &WrongError{i, text + " differs in more than the claim"}
+			return &WrongError{Step: i, Code: otherMove, Move: text}
 		}
 		place = parts
 		right[m] = true
@@ -105,15 +135,15 @@ func (v *Verifier) verifyStep(pos game.Position, i int, step []string, result Re
 		case v.spent:
 			return ErrUnproved
 		case keeps && !right[m]:
-			return &WrongError{i, g.MoveText(m) + " keeps the result too"}
+			return &WrongError{Step: i, Code: keepsToo, Move: g.MoveText(m)}
 		case !keeps && right[m]:
-			return &WrongError{i, g.MoveText(m) + " does not keep the result"}
+			return &WrongError{Step: i, Code: keepsNot, Move: g.MoveText(m)}
 		case more:
-			return &WrongError{i, g.MoveText(m) + " gives more"}
+			return &WrongError{Step: i, Code: givesMore, Move: g.MoveText(m)}
 		}
 	}
 	if !choice {
-		return &WrongError{i, "there is no other move"}
+		return &WrongError{Step: i, Code: noChoice}
 	}
 	return nil
 }

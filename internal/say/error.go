@@ -77,6 +77,8 @@ func FileError(c *i18n.Catalog, err error) string {
 		{syscall.ENOTDIR, "file.no_directory"},
 		{syscall.EROFS, "file.read_only"},
 		{syscall.ENOSPC, "file.full"},
+		{syscall.EDQUOT, "file.full"},
+		{syscall.EFBIG, "file.too_large"},
 	} {
 		if errors.Is(err, known.err) {
 			return c.T(known.key)

@@ -114,7 +114,7 @@ func TestError(t *testing.T) {
 func TestFile(t *testing.T) {
 	for _, l := range i18n.Languages() {
 		c := i18n.New(l.Code).Report(func(lang, key, problem string) { t.Errorf("%s: %s: %s", lang, key, problem) })
-		for _, err := range []error{fs.ErrNotExist, fs.ErrPermission, syscall.EISDIR, syscall.ENOTDIR, syscall.EROFS, syscall.ENOSPC, syscall.EACCES, syscall.ENOENT} {
+		for _, err := range []error{fs.ErrNotExist, fs.ErrPermission, syscall.EISDIR, syscall.ENOTDIR, syscall.EROFS, syscall.ENOSPC, syscall.EFBIG, syscall.EDQUOT, syscall.EACCES, syscall.ENOENT} {
 			path := &fs.PathError{Op: "open", Path: "game.cairn", Err: err}
 			if parts := FileError(c, path); parts == "" || strings.Contains(parts, "game.cairn") || parts == err.Error() {
 				t.Errorf("%s: %v is said as %q", l.Code, path, parts)
