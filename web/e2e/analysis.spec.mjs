@@ -517,6 +517,21 @@ test('both sides’ mistakes can be learned from without a search, and comments 
   assert.match(await exported(page), /R,b3-a1\. Or R,b3-b4, or\s+R,b3-c3/, 'a record has moves as records write them');
 });
 
+test('where a piece was placed badly, and where better, is marked while one learns from it', async ({ visit }) => {
+  const { page } = await visit('analysis/?g=dvonn', phone);
+  const head = '[Game "dvonn"]\n[First "Anna"]\n[Second "Ben"]\n[Result "b"]\n[Annotator "Cairn"]';
+  await paste(page, `${head}\n\n1. a3?? {[%eval -2]} g2 {[%eval -2]} 0-1`);
+  await counts(nodes(page), 2);
+  await page.getByRole('tab', { name: 'Graph' }).click();
+  await page.getByRole('button', { name: 'Learn from Anna’s mistake' }).click();
+  const marked = page.locator('[role=gridcell][aria-label*="; marked"]');
+  await expect(marked).toHaveAttribute('data-spot', 'a3');
+  await page.getByRole('button', { name: 'Show the answer' }).click();
+  await says(page.locator('.told'), /The best move is [a-k]\d\./);
+  const best = (await page.locator('.told').textContent()).match(/is ([a-k]\d)\./)[1];
+  await expect(marked).toHaveAttribute('data-spot', best);
+});
+
 test('the tabs below the moves fit at 320 px in any language, with many comments', async ({ visit }) => {
   const { page } = await visit('analysis/', { ...phone, viewport: { width: 320, height: 640 } });
   const others = ['b1-b2', 'b1-c2', 'b2-b1', 'b2-b3', 'c1-c2', 'c1-d1', 'c2-c1', 'c2-c3', 'd1-c1', 'd1-c2'];

@@ -100,12 +100,23 @@ export class AnalysisController {
     }
     return list;
   });
-  readonly marks: Marks = $derived.by(() => ({
-    ...this.board.marks,
-    arrows: this.#arrows,
-    drawings: this.learning.side === null ? this.shapes : [],
-    picked: this.drawFrom ? [this.drawFrom] : undefined,
-  }));
+  /** Where a piece is placed, which has no way to be drawn; undefined for other moves. */
+  readonly #placed: string | undefined = $derived.by(() => {
+    const { arrows, best, learning } = this;
+    const { answer, open, mistake, side } = learning;
+    if (side !== null && !answer) return open && mistake?.path?.length === 1 ? mistake.path[0] : undefined;
+    const move = side === null ? arrows && best : answer?.move;
+    return this.view.moves.find((m) => m.text === move && !m.from)?.to;
+  });
+  readonly marks: Marks = $derived.by(() => {
+    const picked = this.drawFrom || this.#placed;
+    return {
+      ...this.board.marks,
+      arrows: this.#arrows,
+      drawings: this.learning.side === null ? this.shapes : [],
+      picked: picked ? [picked] : undefined,
+    };
+  });
   /** The game has ended and is not judged yet: that is offered beside how it stands. */
   readonly unjudged: boolean = $derived.by(() => {
     const { analysis, judging, view } = this; // the end is known once it is shown

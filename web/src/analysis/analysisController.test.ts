@@ -121,6 +121,15 @@ describe('a line of the engine', () => {
     await controller.go(1);
     expect(controller.current?.chance).toBeCloseTo(0.4);
   });
+  it('marks the spot where it would place a piece', async () => {
+    const { controller, look, asked, analysis } = await desk(['a1-b2']);
+    look();
+    asked[0]?.onInfo?.(line(1, ['d4']));
+    analysis.view = { ...controller.view, moves: [{ text: 'd4', to: 'd4' }] };
+    expect(controller.marks.picked).toEqual(['d4']);
+    controller.arrows = false;
+    expect(controller.marks.picked).toBeUndefined();
+  });
   it('that comes late changes nothing', async () => {
     const { controller, look, asked } = await desk(['a1-b2']);
     look();
