@@ -485,6 +485,10 @@ test('blindfold: no piece is seen or told, moves are, and at the end everything 
   await more.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Play blindfold' }).click();
   await counts(pieces, 0);
+  await expect(page.locator('[data-spot=e4]')).toHaveAttribute('tabindex', '0'); // the middle, and no stack of one's own
+  await page.setViewportSize({ width: 390, height: 844 });
+  await counts(page.locator('[role=grid] svg text'), 9 + 43, 'every spot is named on a phone, too');
+  await page.setViewportSize({ width: 1280, height: 720 });
   await expect(page.locator('[data-spot=e2]')).toHaveAttribute('aria-label', 'e2');
   // Neither the pointer nor a refusal tells what lies there.
   const cursors = await page
@@ -496,7 +500,7 @@ test('blindfold: no piece is seen or told, moves are, and at the end everything 
   await page.keyboard.press('Escape');
   await click(page, 'e2', 'g6');
   await counts(page.locator('ol [data-ply]'), 1);
-  await expect(page.locator('.say')).toContainText('e2 to g6, stack of');
+  await says(page.locator('.say'), 'e2 to g6, stack of 4. By way of e5. Ben to move.');
   await counts(pieces, 0);
   await picture(page, 'blindfold');
   await more.click();

@@ -132,6 +132,7 @@ describe('fitting', () => {
     const p = plan(lyngk, 0);
     expect(fit(p, 'discs', 360, 0).coords).toBe(false);
     expect(fit(p, 'discs', 660, 604).coords).toBe(true);
+    expect(fit(p, 'discs', 360, 0, true, 0).coords).toBe(true); // without stacks
     const f = fit(p, 'discs', 660, 604);
     expect(surface(p, 'discs', f, LIVE).match(/<text/g)).toHaveLength(9 + 43);
   });

@@ -31,8 +31,11 @@ const ROOM = {
   upright: { side: 0.68, top: 0.64, bottom: 0.74, margin: 0.64 },
 } as const satisfies Record<string, Room>;
 
+/** A board of discs has no letters below this pitch: beside stacks they would be too small. A spot is named on focus and press instead. */
+const LEAST = 60;
+
 /** The largest board for a box; a height of 0 means as high as it likes. */
-export function fit(plan: Plan, pieces: Pieces, width: number, height: number, coords = true): Fit {
+export function fit(plan: Plan, pieces: Pieces, width: number, height: number, coords = true, least = LEAST): Fit {
   const pitch = (r: Room): number => {
     const across = width / (plan.max.x - plan.min.x + 2 * r.side);
     const along = height ? height / (plan.max.y - plan.min.y + r.top + r.bottom) : across;
@@ -42,8 +45,7 @@ export function fit(plan: Plan, pieces: Pieces, width: number, height: number, c
   let shown = coords;
   if (pieces === 'rings') room = plan.upright ? ROOM.upright : ROOM.lying;
   else {
-    // Below a pitch of 60 the letters would be too small; a spot is named on focus and press instead.
-    shown = coords && pitch(ROOM.discsCoords) >= 60;
+    shown = coords && pitch(ROOM.discsCoords) >= least;
     room = shown ? ROOM.discsCoords : ROOM.discs;
   }
   const p = pitch(room);

@@ -4,7 +4,7 @@
 import type { Aloft, Stacks } from '../board/types.ts';
 import { sayFault } from '../parts/fault.ts';
 import { fileName } from '../parts/fileName.ts';
-import { headlineOf } from '../parts/headline.ts';
+import { type Headline, headlineOf } from '../parts/headline.ts';
 import { inWords, numbered } from '../parts/moveList.ts';
 import { sayPly, sayWinner } from '../parts/say.ts';
 import type { Sound } from '../parts/sound.ts';
@@ -77,20 +77,20 @@ export class GameController<G extends LoggedGame = LoggedGame> {
   get thinking(): boolean {
     return false;
   }
-  /** The last move in words, in a game from memory. */
-  readonly spokenLast = $derived.by(() => {
+  readonly headline: Headline = $derived.by(() => {
+    const { blind, moment, selection, speech } = this.board;
     const { last, view } = this.game;
-    return this.board.blind && last && view ? sayPly(this.board.speech, last, view) : '';
-  });
-  readonly headline = $derived.by(() =>
-    headlineOf(this.board.speech, {
-      ...this.board.moment,
+    const { lead, rest } = headlineOf(speech, {
+      ...moment,
       outcome: this.game.outcome,
       half: this.aloft?.spot,
       thinking: this.thinking,
       me: this.game.me,
-    }),
-  );
+    });
+    // From memory the last move is told in words instead of by its spots.
+    const tells = blind && last && view && !this.aloft && !selection.path.length && !selection.draft;
+    return tells ? { lead: '', rest: `${sayPly(speech, last, view)} ${rest}` } : { lead, rest };
+  });
   readonly decision = $derived.by(() =>
     reasonOf(this.board.speech, this.game, this.game.latest ?? (this.game.view as View)),
   );
