@@ -12,7 +12,7 @@ import { prefs } from '../prefs.svelte.ts';
 import type { Ply, Side, View } from '../rules/types.ts';
 import { BoardController, type BoardOptions } from './boardController.svelte.ts';
 import { face } from './clock.ts';
-import { reasonOf } from './ending.ts';
+import { reasonOf, verdictOf } from './ending.ts';
 import type { LoggedGame } from './loggedGame.svelte.ts';
 import type { GameUpdate } from './source.ts';
 
@@ -91,6 +91,8 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     const tells = blind && last && view && !this.aloft && !selection.path.length && !selection.draft;
     return tells ? { lead: '', rest: `${sayPly(speech, last, view)} ${rest}` } : { lead, rest };
   });
+  /** Who has won. */
+  readonly verdict = $derived.by(() => verdictOf(this.board.speech, this.game));
   readonly decision = $derived.by(() =>
     reasonOf(this.board.speech, this.game, this.game.latest ?? (this.game.view as View)),
   );
