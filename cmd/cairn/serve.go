@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -19,7 +20,9 @@ import (
 	"syscall"
 	"time"
 
+	"cairn.example/game"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/say"
 	"cairn.example/internal/server"
 	"cairn.example/web"
 )
@@ -98,7 +101,7 @@ func (c *serveCmd) Run(s *streams) error {
 	}
 	listener, err := c.listen(ctx, log)
 	if err != nil {
-		return failure(err, chooseElse(s.catalog, "--addr HOST:PORT", "--addr 127.0.0.1:0"))
+		return failure(notListening(s.catalog, cmp.Or(c.Addr, defaultAddr), err), chooseElse(s.catalog, "--addr HOST:PORT", "--addr 127.0.0.1:0"))
 	}
 	defer listener.Close()
 	urls := server.URLs(listener.Addr())
@@ -135,7 +138,7 @@ func (c *serveCmd) Run(s *streams) error {
 	}
 	if c.Admin != "" {
 		if err := serveAdmin(ctx, c.Admin, handler.Admin(), log); err != nil {
-			return failure(err, chooseElse(s.catalog, "--admin HOST:PORT"))
+			return failure(notListening(s.catalog, c.Admin, err), chooseElse(s.catalog, "--admin HOST:PORT"))
 		}
 	}
 	fmt.Fprintln(s.out, s.catalog.T("cli.serve.at", i18n.Args{"url": urls[0]}))
@@ -168,6 +171,25 @@ func (c *serveCmd) Run(s *streams) error {
 		return failure(lost, s.catalog.T("cli.serve.safe"))
 	}
 	return err
+}
+
+// notListening says why the server cannot listen at an address, in the language of the
+// catalog.
+func notListening(c *i18n.Catalog, addr string, err error) error {
+	var malformed *net.AddrError
+	var unknown *net.DNSError
+	var reason string
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		reason = c.T("cli.serve.taken")
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		reason = c.T("cli.serve.not_here")
+	case errors.As(err, &malformed), errors.As(err, &unknown):
+		reason = c.T("cli.serve.no_address", i18n.Args{"example": defaultAddr})
+	default:
+		reason = say.FileError(c, err)
+	}
+	return errors.New(c.T("cli.serve.cannot", i18n.Args{"addr": game.Shown(addr), "reason": reason}))
 }
 
 // chooseElse is the hint with flags that choose something else.
