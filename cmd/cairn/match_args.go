@@ -1,0 +1,215 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/internal/i18n"
+	"cairn.example/match"
+	"cairn.example/players"
+	"cairn.example/ugi"
+)
+
+// maxPairs bounds --pairs: more than any match needs, few enough to count games
+// with an int of 32 bits.
+const maxPairs = 1_000_000_000
+
+// defaultErrorRate is the default of --alpha and --beta.
+const defaultErrorRate = 0.05
+
+// match makes the match of the arguments.
+func (c *matchCmd) match(s *streams) (*match.Match, error) {
+	g, err := c.lookup()
+	if err != nil {
+		return nil, err
+	}
+	if c.Concurrency < 1 || c.Concurrency > match.MaxConcurrency {
+		return nil, outOfRange(s.catalog, "--concurrency", 1, match.MaxConcurrency, c.Concurrency)
+	}
+	if c.Pairs > maxPairs {
+		return nil, outOfRange(s.catalog, "--pairs", 1, maxPairs, c.Pairs)
+	}
+	m := &match.Match{Game: g, Pairs: c.Pairs, Concurrency: c.Concurrency, Margin: c.Margin, Proofs: c.Adjudicate, Players: ugi.NewPlayer, Program: programVersion()}
+	if err := c.setContestants(s.catalog, m); err != nil {
+		return nil, err
+	}
+	if c.CPU {
+		if err := c.byProcessor(s.catalog, m); err != nil {
+			return nil, err
+		}
+	}
+	if m.Control, err = c.control(s.catalog); err != nil {
+		return nil, err
+	}
+	if err := c.checkFiles(s.catalog); err != nil {
+		return nil, err
+	}
+	if m.Openings, err = c.openings(s.catalog, g); err != nil {
+		return nil, err
+	}
+	if m.SPRT, err = c.sprt(s.catalog); err != nil {
+		return nil, err
+	}
+	if c.Adjudicate > 0 {
+		if m.Prove, err = prover(g); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+// setContestants reads who plays; two of one name are told apart by a number.
+func (c *matchCmd) setContestants(catalog *i18n.Catalog, m *match.Match) error {
+	for i, text := range []string{c.A, c.B} {
+		spec, err := match.ParseSpec(text)
+		if err != nil {
+			place := catalog.T("cli.match.contestant", i18n.Args{"text": shown(text)})
+			text := catalog.T("place.text", i18n.Args{"place": place, "text": errorText(catalog, err)})
+			return usageError(errors.New(text), catalog.T("cli.usage.arguments", i18n.Args{"command": "cairn match --help"}))
+		}
+		m.Specs[i] = spec
+	}
+	if m.Specs[0].Name == m.Specs[1].Name {
+		m.Specs[1].Name += " 2"
+	}
+	return nil
+}
+
+// control reads the limits of time, nodes and depth.
+func (c *matchCmd) control(catalog *i18n.Catalog) (match.Control, error) {
+	control := match.Control{MoveTime: c.Movetime, Nodes: c.Nodes, Depth: c.Depth}
+	if c.Time != "" {
+		var err error
+		if control.Time, control.Increment, err = match.ParseTime(c.Time); err != nil {
+			return control, usageError(err, "")
+		}
+	}
+	for _, f := range []struct {
+		flag string
+		low  bool
+	}{{"--movetime", c.Movetime < 0}, {"--depth", c.Depth < 0}, {"--plies", c.Plies < 0}, {"--margin", c.Margin < 0}} {
+		if f.low {
+			return control, negativeLimit(catalog, f.flag)
+		}
+	}
+	if c.Movetime > 0 && c.Movetime < time.Millisecond {
+		return control, usageError(errors.New(catalog.T("match.movetime", i18n.Args{"value": c.Movetime.String()})), "")
+	}
+	return control, nil
+}
+
+// checkFiles refuses one file for two things that are written.
+func (c *matchCmd) checkFiles(catalog *i18n.Catalog) error {
+	flagOf := map[string]string{} // by the absolute name of the file
+	for _, f := range [][2]string{{"--results", c.Results}, {"--games", c.Games}, {"--report", c.Report}} {
+		flag, name := f[0], f[1]
+		if name == "" {
+			continue
+		}
+		place, err := filepath.Abs(name)
+		if err != nil {
+			place = name
+		}
+		if other := flagOf[place]; other != "" {
+			return usageError(errors.New(catalog.T("cli.match.same_file", i18n.Args{"flag": flag, "other": other})), catalog.T("cli.match.own_files"))
+		}
+		flagOf[place] = flag
+	}
+	return nil
+}
+
+// openings reads where the games begin.
+func (c *matchCmd) openings(catalog *i18n.Catalog, g game.Game) (match.Openings, error) {
+	o := match.Openings{Kind: match.OpeningKind(c.Openings), Plies: c.Plies, Seed: c.Seed}
+	if o.Kind == match.Start || o.Kind == match.Full {
+		return o, nil
+	}
+	f, err := openFile(c.Openings)
+	if err != nil {
+		return o, usageError(unreadable(catalog, c.Openings, err), catalog.T("cli.match.openings"))
+	}
+	defer f.Close()
+	o.Kind = match.Listed
+	if o.List, err = match.ReadOpenings(g, f); err != nil {
+		return o, failure(errors.New(game.Printable(c.Openings)+": "+errorText(catalog, err)), "")
+	}
+	return o, nil
+}
+
+// sprt reads the test that ends the match; nil where none was asked for.
+func (c *matchCmd) sprt(catalog *i18n.Catalog) (*match.SPRT, error) {
+	if c.Sprt == "" {
+		switch {
+		case c.Alpha != defaultErrorRate:
+			return nil, flagRequires(catalog, "--alpha", "--sprt")
+		case c.Beta != defaultErrorRate:
+			return nil, flagRequires(catalog, "--beta", "--sprt")
+		}
+		return nil, nil
+	}
+	low, high, ok := strings.Cut(c.Sprt, ",")
+	elo0, err0 := strconv.ParseFloat(low, 64)
+	elo1, err1 := strconv.ParseFloat(high, 64)
+	if !ok || err0 != nil || err1 != nil {
+		text := catalog.T("cli.match.elo", i18n.Args{"flag": "--sprt", "value": shown(c.Sprt), "example": "0,10"})
+		return nil, usageError(errors.New(text), "")
+	}
+	return &match.SPRT{Elo0: elo0, Elo1: elo1, Alpha: c.Alpha, Beta: c.Beta}, nil
+}
+
+// prover returns what proves the outcome of a position within a number of nodes.
+func prover(g game.Game) (func(context.Context, game.Position, uint64) (game.Outcome, bool), error) {
+	evaluator, err := players.Evaluator(g, "")
+	if err != nil {
+		return nil, usageError(err, "")
+	}
+	knowledge, err := players.Knowledge(g)
+	if err != nil {
+		return nil, usageError(err, "")
+	}
+	return func(ctx context.Context, p game.Position, nodes uint64) (game.Outcome, bool) {
+		r := engine.New(engine.Options{Hash: 1, Evaluator: evaluator, Knowledge: knowledge}).Solve(ctx, p, engine.Limits{Nodes: nodes}, nil)
+		switch {
+		case !r.Proved || ctx.Err() != nil:
+			return game.Ongoing, false
+		case r.Score.Won():
+			return game.Win(p.Side()), true
+		case r.Score.Lost():
+			return game.Win(p.Side().Other()), true
+		}
+		return game.Draw, true
+	}, nil
+}
+
+// byProcessor makes the clocks of m count processor time: that of this process, which is
+// the mover's as long as only one contestant thinks, and of each ugi program's own.
+func (c *matchCmd) byProcessor(catalog *i18n.Catalog, m *match.Match) error {
+	ours := m.Specs[0].Kind == match.InProcess || m.Specs[1].Kind == match.InProcess
+	if c.Concurrency > 1 && ours {
+		return usageError(errors.New(catalog.T("cli.match.one_at_once")), catalog.T("cli.match.concurrency"))
+	}
+	for _, s := range m.Specs {
+		if s.Kind == match.CodeCup {
+			return usageError(errors.New(catalog.T("cli.match.other_process", i18n.Args{"name": game.Printable(s.Name)})), catalog.T("cli.match.cpu_ours"))
+		}
+	}
+	_, err := processorTime()
+	if _, ofOther := processTime(os.Getpid()); err == nil && (m.Specs[0].Kind == match.UGI || m.Specs[1].Kind == match.UGI) {
+		err = ofOther
+	}
+	if err != nil {
+		return usageError(err, catalog.T("cli.usage.leave_out", i18n.Args{"argument": "--cpu"}))
+	}
+	m.Clock, m.Now, m.ProcessTime = "processor time", processorClock, processTime
+	m.Players = func(g game.Game, s ugi.Settings) (players.Player, error) {
+		return ugi.NewPlayerBy(m.Now, g, s)
+	}
+	return nil
+}
