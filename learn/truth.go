@@ -10,7 +10,6 @@ import (
 	"math/bits"
 	"os"
 	"path/filepath"
-	"sync"
 
 	"cairn.example/engine"
 	"cairn.example/game"
@@ -86,130 +85,6 @@ func (r *Run) Truths() ([]Truth, error) {
 		return nil, fmt.Errorf("learn: %s, line %d: %w", r.truthFile(), len(list)+1, err)
 	}
 	return list, nil
-}
-
-// MineTruth plays games with the best evaluator so far, takes from each one position at
-// each number of stacks, and tries to prove it, until there are so many. Then it tries
-// those again that are unproved after fewer nodes than a proof may take. It goes on where it
-// was stopped: what is known is kept after every position.
-func (r *Run) MineTruth(ctx context.Context, s TruthSettings, o Options) error {
-	known, err := r.Truths()
-	if err != nil {
-		return err
-	}
-	best, err := r.Best()
-	if err != nil {
-		return err
-	}
-	evaluator, err := players.LoadEvaluator(r.game, best, openNet)
-	if err != nil {
-		return err
-	}
-	type place struct{ number, stacks int }
-	have := map[place]bool{}
-	for _, t := range known {
-		have[place{t.Number, t.Stacks}] = true
-	}
-	least, most := truthStacks(r.game)
-	whole := s.Count * ((most-least)/2 + 1)
-	var mutex sync.Mutex
-	var wait sync.WaitGroup
-	var failed error
-	next := 0
-	keep := func(t Truth) error {
-		mutex.Lock()
-		defer mutex.Unlock()
-		known = append(known, t)
-		o.tell(len(known), whole)
-		return r.writeTruths(known)
-	}
-	o.tell(len(known), whole)
-	again := 0 // unproved positions of known before this one need not be tried again
-	retry := func() (int, Truth, bool) {
-		mutex.Lock()
-		defer mutex.Unlock()
-		for ; failed == nil && again < len(known); again++ {
-			if t := known[again]; t.Outcome == truthUnproved && t.Nodes < s.Nodes {
-				again++
-				return again - 1, t, true
-			}
-		}
-		return 0, Truth{}, false
-	}
-	for range max(o.Workers, 1) {
-		wait.Add(1)
-		go func() {
-			defer wait.Done()
-			player, err := players.NewEngine(r.game, engine.Options{Hash: 16, Evaluator: evaluator})
-			var prover *engine.Engine
-			if err == nil {
-				prover, err = newProver(r.game, s.Nodes)
-			}
-			for {
-				mutex.Lock()
-				if failed == nil {
-					failed = err
-				}
-				number := next
-				next++
-				stop := failed != nil || number >= s.Count
-				todo := map[int]bool{}
-				for n := least; n <= most; n += 2 {
-					if !have[place{number, n}] {
-						todo[n] = true
-					}
-				}
-				mutex.Unlock()
-				if stop {
-					break
-				}
-				if len(todo) == 0 {
-					continue
-				}
-				err = func() error {
-					list, err := r.truthGame(ctx, player, number, least)
-					if err != nil {
-						return err
-					}
-					for _, p := range list {
-						n := stacksOf(p)
-						if !todo[n] {
-							continue
-						}
-						t := Truth{Number: number, Stacks: n, Position: p.String()}
-						if t.Outcome, t.Nodes, err = proveOutcome(ctx, prover, p, s.Nodes); err != nil {
-							return err
-						}
-						if err := keep(t); err != nil {
-							return err
-						}
-					}
-					return nil
-				}()
-			}
-			for err == nil {
-				i, t, ok := retry()
-				if !ok {
-					return
-				}
-				var p game.Position
-				if p, err = r.game.Parse(t.Position); err == nil {
-					t.Outcome, t.Nodes, err = proveOutcome(ctx, prover, p, s.Nodes)
-				}
-				mutex.Lock()
-				if err == nil {
-					known[i] = t
-					err = r.writeTruths(known)
-				}
-				if failed == nil {
-					failed = err
-				}
-				mutex.Unlock()
-			}
-		}()
-	}
-	wait.Wait()
-	return failed
 }
 
 func (r *Run) writeTruths(list []Truth) error {
