@@ -123,6 +123,9 @@ func (f *field) draw(c *canvas, x, y, w int, here bool, index int) {
 		c.on(line(x, y, w), rowMsg{index, 0})
 		return
 	}
+	if f.text == nil { // where a value does not fit behind the others, it begins further left
+		label = min(label, max(width(f.label)+3, w-5-width(f.values[f.at].text)))
+	}
 	c.text(x+1, y, label-2, f.label, st)
 	c.on(line(x, y, w), rowMsg{index, 0})
 	left := x + label

@@ -128,6 +128,27 @@ func TestResultStandsOnce(t *testing.T) {
 	}
 }
 
+// In a window of 40 columns the start screen shows every choice whole that fits beside its
+// label.
+func TestChoicesAreWholeInSmallTerminal(t *testing.T) {
+	for _, lang := range i18n.Languages() {
+		o := trueColor
+		o.Catalog = catalogOf(lang.Code)
+		r := newHarness(t, o)
+		r.size(40, 20)
+		text := r.text()
+		for _, f := range r.a.screens[0].(*startScreen).fields {
+			if f.do != nil || f.text != nil || f.visible != nil && !f.visible() {
+				continue
+			}
+			value := f.values[f.at].text
+			if width(f.label)+width(value)+12 <= 40 && !strings.Contains(text, "‹ "+value+" ›") {
+				t.Errorf("%s: %s, %q is cut:\n%s", lang.Code, f.label, value, text)
+			}
+		}
+	}
+}
+
 // Of a long message the beginning is seen, and all of it where there is room.
 func TestLongMessages(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 40}} {
