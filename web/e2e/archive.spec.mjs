@@ -99,6 +99,9 @@ test('by touch on a phone: found, looked at, deleted and brought back', async ({
   const { page: p } = await filled(open, phone);
   await picture(p, 'archive-phone');
   assert.deepEqual(await p.evaluate(overflow), []);
+  assert.equal(await p.locator('.filters select').nth(1).isVisible(), false, 'the games come first');
+  const choose = p.getByRole('button', { name: 'Filter' });
+  await choose.tap();
   await p.locator('.filters select').nth(1).selectOption('lost');
   await counts(rows(p), 2);
   await rows(p).first().locator('button').tap();
@@ -111,6 +114,7 @@ test('by touch on a phone: found, looked at, deleted and brought back', async ({
   await counts(rows(p), 1);
   await p.reload();
   await counts(rows(p), 2);
+  await choose.tap();
   await p.locator('.filters select').nth(1).selectOption('deleted');
   await rows(p).getByRole('button', { name: 'Restore' }).tap();
   await p.locator('.filters select').nth(1).selectOption('');
@@ -130,6 +134,14 @@ test('by touch on a phone: found, looked at, deleted and brought back', async ({
   await tap(p, await p.locator('.cell.take').first().getAttribute('data-spot'));
   await tap(p, await p.locator('.cell.goal[aria-label*="; target"]').first().getAttribute('data-spot'));
   await counts(p.locator('ol [data-ply]'), 2);
+});
+
+test('a row says the points of a game on a phone too, one’s own first', async ({ open }) => {
+  const { page: p } = await filled(open, phone, [
+    game('won', { levels: [5, 0], me: 1, resigned: true, score: [1, 3] }),
+  ]);
+  await says(rows(p).first().locator('.brief'), /3 to 1/);
+  assert.ok(await rows(p).first().locator('.brief').isVisible());
 });
 
 test('a new game leaves the one under way among the games, and a page that dies takes nothing along', async ({

@@ -44,10 +44,13 @@ test('on a phone an offer stands above the bar with its buttons, and one’s own
   const players = [byMouse(anna), byTouch(ben)];
   for (let i = 0; i < 2; i++) await move(players);
 
+  const lies = async () => (await ben.locator('.desk .area svg').first().boundingBox()).y;
+  const before = await lies();
   await menu(anna, 'Offer a draw');
   await says(anna.locator('.own'), /waits for an answer/);
   await counts(anna.locator('.toast'), 0, 'the card says it');
   await pressable(ben, '.ask .strong');
+  assert.ok(Math.abs((await lies()) - before) < 1, 'the board lies still while a card comes');
   await ben.locator('.ask .btn').first().tap();
   await counts(ben.locator('.ask'), 0);
 
@@ -65,6 +68,17 @@ test('on a phone an offer stands above the bar with its buttons, and one’s own
   await anna.getByRole('button', { name: 'Same board, sides swapped' }).click();
   await says(ben.locator('.ask'), /same board/);
   await pressable(ben, '.ask .strong');
+});
+
+test('on a phone nothing is round a stack before keys are used, although the board has the focus', async ({ open }) => {
+  const anna = (await open(`${served.url}friend/`, phone)).page;
+  const ben = (await open(await make(anna, { game: 'lyngk' }))).page;
+  await ben.getByRole('button', { name: 'Sit down and play' }).click();
+  await anna.locator('[data-spot]:focus').waitFor();
+  const drawn = () => anna.locator('.area svg g').count();
+  const before = await drawn();
+  await anna.keyboard.press('ArrowUp');
+  await soon(async () => assert.equal(await drawn(), before + 1));
 });
 
 test('the columns of the first page end in one line of cards, and the games of the lobby stand below each other', async ({
