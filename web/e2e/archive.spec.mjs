@@ -138,10 +138,12 @@ test('by touch on a phone: found, looked at, deleted and brought back', async ({
 
 test('a row says the points of a game on a phone too, one’s own first', async ({ open }) => {
   const { page: p } = await filled(open, phone, [
-    game('won', { levels: [5, 0], me: 1, resigned: true, score: [1, 3] }),
+    game('won', { levels: [5, 0], me: 1, resigned: true, score: [1, 3], accuracy: [50, 88] }),
   ]);
   await says(rows(p).first().locator('.brief'), /3 to 1/);
   assert.ok(await rows(p).first().locator('.brief').isVisible());
+  await says(rows(p).first().locator('.judged b'), '88%');
+  assert.ok(await rows(p).first().locator('.judged b').isVisible());
 });
 
 test('a new game leaves the one under way among the games, and a page that dies takes nothing along', async ({
