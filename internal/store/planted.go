@@ -13,8 +13,9 @@ import (
 //
 //	synchronous-off         SQLite does not wait for the disk
 //	synchronous-commit-off  PostgreSQL does not wait for the disk
-//	answer-first            SQLite answers what happens in games before its commit; who somebody is and which tables
-//	                        there are is read again at once, so without that nobody could begin to play
+//	answer-first            SQLite answers what happens in games before its commit; what the store is called, who
+//	                        somebody is and which tables there are is read again at once, so without that nobody
+//	                        could begin to play
 func plantedIs(name string) bool { return os.Getenv("CAIRN_PLANTED") == name }
 
 func planted(name string, f func()) {
@@ -27,7 +28,7 @@ func planted(name string, f func()) {
 // the writer calls it.
 func (e *sqlite) onlyEvents() bool {
 	var n int
-	err := e.writer.QueryRowContext(context.Background(), "SELECT (SELECT count(*) FROM people) + (SELECT count(*) FROM credentials) + (SELECT count(*) FROM tables)").Scan(&n)
+	err := e.writer.QueryRowContext(context.Background(), "SELECT (SELECT count(*) FROM people) + (SELECT count(*) FROM credentials) + (SELECT count(*) FROM tables) + (SELECT count(*) FROM identity)").Scan(&n)
 	same := err == nil && n == plantedCount
 	plantedCount = n
 	return same
