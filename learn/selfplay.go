@@ -32,15 +32,20 @@ const (
 // openNet opens the file of a net.
 func openNet(name string) (io.ReadCloser, error) { return os.Open(name) }
 
+// bestEvaluator returns the best evaluator so far, and its name as [Run.Best] returns it.
+func (r *Run) bestEvaluator() (best string, evaluator func() engine.Evaluator, err error) {
+	if best, err = r.Best(); err != nil {
+		return "", nil, err
+	}
+	evaluator, err = players.LoadEvaluator(r.game, best, openNet)
+	return best, evaluator, err
+}
+
 // SelfPlay plays games with the best evaluator so far until there are so many
 // shards. A shard depends on its number, the settings and the evaluator alone, so
 // nothing is lost by a stop but the shards in work. The error may be ctx's.
 func (r *Run) SelfPlay(ctx context.Context, shards int, o Options) error {
-	best, err := r.Best()
-	if err != nil {
-		return err
-	}
-	evaluator, err := players.LoadEvaluator(r.game, best, openNet)
+	best, evaluator, err := r.bestEvaluator()
 	if err != nil {
 		return err
 	}

@@ -17,11 +17,7 @@ func (r *Run) MineTruth(ctx context.Context, s TruthSettings, o Options) error {
 	if err != nil {
 		return err
 	}
-	best, err := r.Best()
-	if err != nil {
-		return err
-	}
-	evaluator, err := players.LoadEvaluator(r.game, best, openNet)
+	_, evaluator, err := r.bestEvaluator()
 	if err != nil {
 		return err
 	}

@@ -29,22 +29,13 @@ func (c *storeRestoreCmd) Run(s *streams, tables *storeCmd) error {
 	if err != nil {
 		return err
 	}
-	if store.IsPostgres(where) {
-		return c.into(s, where)
+	restore := c.into
+	if _, err := os.Lstat(where); !store.IsPostgres(where) && errors.Is(err, fs.ErrNotExist) {
+		restore = c.intoNew
 	}
-	if _, err := os.Lstat(where); !errors.Is(err, fs.ErrNotExist) {
-		return c.into(s, where)
-	}
-	folder := filepath.Dir(where)
-	made, err := makeFolders(folder)
-	if err != nil {
-		return failure(unwritable(s.catalog, folder, err), "")
-	}
-	err = c.intoNew(s, where)
-	if err != nil {
-		for _, f := range made {
-			os.Remove(f) // only where it is empty
-		}
+	counts, err := restore(s, where)
+	if err == nil {
+		fmt.Fprintln(s.out, countsText(s.catalog, counts))
 	}
 	return err
 }
@@ -61,54 +52,69 @@ func makeFolders(folder string) (made []string, err error) {
 	return made, os.MkdirAll(folder, 0o700)
 }
 
-// intoNew restores into a file that is not there yet.
-func (c *storeRestoreCmd) intoNew(s *streams, where string) error {
-	folder, err := os.MkdirTemp(filepath.Dir(where), "."+filepath.Base(where)+".*")
+// intoNew restores into a file that is not there yet. After an error everything is as it
+// was, folders included.
+func (c *storeRestoreCmd) intoNew(s *streams, where string) (counts store.Counts, err error) {
+	folder := filepath.Dir(where)
+	made, err := makeFolders(folder)
+	defer func() {
+		if err != nil {
+			for _, f := range made {
+				os.Remove(f) // only where it is empty
+			}
+		}
+	}()
 	if err != nil {
-		return failure(unwritable(s.catalog, where, err), "")
+		return counts, failure(unwritable(s.catalog, folder, err), "")
 	}
-	defer os.RemoveAll(folder)
-	file := filepath.Join(folder, filepath.Base(where))
-	if err := c.into(s, file); err != nil {
-		return err
+	hidden, err := os.MkdirTemp(folder, "."+filepath.Base(where)+".*")
+	if err != nil {
+		return counts, failure(unwritable(s.catalog, where, err), "")
+	}
+	defer os.RemoveAll(hidden)
+	file := filepath.Join(hidden, filepath.Base(where))
+	if counts, err = c.into(s, file); err != nil {
+		return counts, err
 	}
 	if log, err := os.Stat(file + "-wal"); err == nil && log.Size() > 0 {
-		return failed(s, store.ErrFailed) // SQLite could not put all of it into the file
+		return counts, failed(s, store.ErrFailed) // SQLite could not put all of it into the file
 	}
 	// A server may have begun to use the name meanwhile; its file is not replaced.
 	if _, err := os.Lstat(where); err == nil {
-		return failed(s, store.ErrNotEmpty)
+		return counts, failed(s, store.ErrNotEmpty)
 	}
 	if err := os.Rename(file, where); err != nil {
-		return failure(unwritable(s.catalog, where, err), "")
+		return counts, failure(unwritable(s.catalog, where, err), "")
 	}
 	if err := files.Sync(where); err != nil {
-		return failure(unwritable(s.catalog, where, err), "")
+		return counts, failure(unwritable(s.catalog, where, err), "")
 	}
-	return nil
+	return counts, nil
 }
 
 // into restores into the store of that name.
-func (c *storeRestoreCmd) into(s *streams, where string) error {
+func (c *storeRestoreCmd) into(s *streams, where string) (counts store.Counts, err error) {
 	to := &storeCmd{storeFlags: storeFlags{Store: where}}
-	return to.with(s, true, func(ctx context.Context, st *store.Store) error { return c.restore(ctx, s, st) })
+	err = to.with(s, true, func(ctx context.Context, st *store.Store) error {
+		counts, err = c.restore(ctx, s, st)
+		return err
+	})
+	return counts, err
 }
 
 // restore restores into a store that is there. A backup in a file is first read to its
 // end, so that one that is damaged leaves the store empty.
-func (c *storeRestoreCmd) restore(ctx context.Context, s *streams, st *store.Store) error {
+func (c *storeRestoreCmd) restore(ctx context.Context, s *streams, st *store.Store) (counts store.Counts, err error) {
 	if c.File != "-" {
 		if err := c.read(ctx, s, store.CheckBackup); err != nil {
-			return err
+			return counts, err
 		}
 	}
-	return c.read(ctx, s, func(r io.Reader) error {
-		counts, err := st.Restore(ctx, r)
-		if err == nil {
-			fmt.Fprintln(s.out, countsText(s.catalog, counts))
-		}
+	err = c.read(ctx, s, func(r io.Reader) error {
+		counts, err = st.Restore(ctx, r)
 		return err
 	})
+	return counts, err
 }
 
 // read hands the backup to do, unpacked where it is gzipped.

@@ -34,10 +34,18 @@ type dumpTable struct {
 
 // dumped are the tables in the order in which they are written. Reports get new numbers
 // when they are restored, and who serves is not part of a backup.
-var dumped = []dumpTable{
+var dumped = slices.Concat(ofStore, contents)
+
+// ofStore are those about the store itself. An empty one has rows there, too, which a
+// backup replaces.
+var ofStore = []dumpTable{
 	{"identity", "id", []string{"id", "name"}},
 	{"heartbeat", "id", []string{"id", "at", "previous"}},
 	{"downtime", "began", []string{"began", "ended"}},
+}
+
+// contents are those that must be empty before a backup is restored.
+var contents = []dumpTable{
 	{"tables", "id", []string{"id", "secret", "created", "seq", "updated", "game", "phase", "public", "chair0", "chair1", "deadline", "deadline_set", "claimed", "lines", "summary"}},
 	{"events", "table_id, seq", []string{"table_id", "seq", "kind", "payload", "message", "at"}},
 	{"people", "id", []string{"id", "name", "created", "banned", "muted"}},
@@ -144,7 +152,8 @@ const together = 500
 
 // Restore fills an empty store with a backup. The store must be passive, and nobody may
 // serve it. If it fails, what was restored so far is in the store, which is not to be
-// used then; [CheckBackup] tells before. The time since the backup is downtime for whoever serves it next.
+// used then; [CheckBackup] tells before. The time since the backup is downtime for
+// whoever serves it next.
 func (s *Store) Restore(ctx context.Context, r io.Reader) (Counts, error) {
 	var counts Counts
 	if err := s.mayRestore(ctx); err != nil {
@@ -155,8 +164,8 @@ func (s *Store) Restore(ctx context.Context, r io.Reader) (Counts, error) {
 		return counts, err
 	}
 	if err := s.database.write(ctx, func(ctx context.Context, q tx) error {
-		for _, name := range []string{"identity", "heartbeat", "downtime", "processes"} {
-			if _, err := q.db.ExecContext(ctx, "DELETE FROM "+name); err != nil {
+		for _, t := range append(slices.Clone(ofStore), dumpTable{name: "processes"}) {
+			if _, err := q.db.ExecContext(ctx, "DELETE FROM "+t.name); err != nil {
 				return err
 			}
 		}
@@ -196,7 +205,7 @@ func (s *Store) mayRestore(ctx context.Context) error {
 		return errors.Join(err, ErrServed)
 	}
 	return s.database.query(ctx, func(ctx context.Context, q tx) error {
-		for _, t := range dumped[3:] {
+		for _, t := range contents {
 			var n int
 			if err := q.db.QueryRowContext(ctx, "SELECT COUNT(*) FROM (SELECT 1 FROM "+t.name+" LIMIT 1) AS one").Scan(&n); err != nil {
 				return err

@@ -220,6 +220,9 @@ export async function passing(page, selector) {
 }
 
 /** How many moves the list of the table shows; `more` waits until there are that many. */
+export const count = (page) => page.locator('ol [data-ply]').count();
+export const more = (page, n) => page.waitForFunction((k) => document.querySelectorAll('ol [data-ply]').length >= k, n);
+
 /**
  * Makes a move by hand: a color is claimed first where no stack can move without one, and at every fifth try; then a stack
  * is taken up, if there are any on the board, and goes to a target. press presses a spot, push a button, pick chooses a
@@ -244,10 +247,7 @@ export async function makeMove(page, nth, { press, push = (button) => button.cli
   if (targets.length) await press(pick(targets));
   return targets.length > 0;
 }
-export const count = (page) => page.locator('ol [data-ply]').count();
-export const more = (page, n) => page.waitForFunction((k) => document.querySelectorAll('ol [data-ply]').length >= k, n);
 
-/** What the browser has kept of the game at the table. */
 /** The saved game: its log, summed up as far as tests look at it. What a test itself has put there is told as it is. */
 export const stored = (page) =>
   page.evaluate(() => {
