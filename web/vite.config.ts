@@ -140,7 +140,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules[\\/]svelte|src[\\/](theme|i18n|prefs|places|board[\\/](?!still|pieceSets)|rules[\\/](client|prepared|loading|types)|parts[\\/](?!SettingsDialog|KeyHelpDialog|MenuDialog|picture|SavePicture|Failed|aloud))/,
+              test: /node_modules[\\/]svelte|src[\\/](theme|i18n|prefs|places|board[\\/](?!still|pieceSets)|rules[\\/](client|prepared|loading|types)|parts[\\/](?!SettingsDialog|KeyHelpDialog|Menu(?:Dialog|Sign)|picture|SavePicture|Failed|aloud))/,
             },
           ],
         },
