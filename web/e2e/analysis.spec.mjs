@@ -240,6 +240,7 @@ test('the menu is in groups and quiet; other games are chosen at the moves, and 
   await menu.waitFor();
   await soon(async () => assert.ok((await menu.locator('hr').count()) > 2, 'what belongs together stands together'));
   await counts(menu.locator('.strong, .bad'), 0);
+  await counts(menu.locator('.items .btn:not(:has(> svg))'), 0, 'each line has its drawing');
   await counts(menu.getByText(/DVONN/), 0);
   // Nothing but the cross in the corner closes it.
   await counts(menu.getByRole('button', { name: 'Close' }), 1);
@@ -853,6 +854,10 @@ for (const at of [`analysis/${position}`, `editor/${position}`, 'analysis/?g=dvo
       ]);
       assert.ok(wide <= 320, `${at} ${lang}: ${wide} px wide`);
       assert.deepEqual(cut, [], `${at} ${lang}`);
+      const [title, board] = await page.evaluate(() =>
+        ['main h1', '[role=grid]'].map((what) => document.querySelector(what).getBoundingClientRect().top),
+      );
+      assert.ok(title <= board, `${at} ${lang}: the title stands above the board`);
       const bare = await page.evaluate(() => /\b(ui|a11y|say|color|side)\.[a-z_]+/.exec(document.body.innerText)?.[0]);
       assert.equal(bare, undefined, `${at} ${lang}: a key instead of a text`);
     }

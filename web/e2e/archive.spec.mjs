@@ -144,6 +144,36 @@ test('a row says the points of a game on a phone too, one’s own first', async 
   assert.ok(await rows(p).first().locator('.brief').isVisible());
   await says(rows(p).first().locator('.judged b'), '88%');
   assert.ok(await rows(p).first().locator('.judged b').isVisible());
+  // On the smallest one the words keep their room, and the figure stands below them.
+  await p.setViewportSize({ width: 320, height: 640 });
+  const row = rows(p).first();
+  await soon(async () => {
+    const [who, judged] = await Promise.all(['.who', '.judged b'].map((part) => row.locator(part).boundingBox()));
+    assert.ok(who.width > 110 && judged.y >= who.y + who.height - 1, JSON.stringify([who, judged]));
+  });
+  // Where there is a column for the points they are said there alone.
+  await p.setViewportSize({ width: 820, height: 1180 });
+  await soon(async () => assert.equal((await row.innerText()).match(/3 to 1/g)?.length, 1));
+});
+
+test('the ways to choose games stand in one row on a phone, and the statistics fill a tablet without growing', async ({
+  open,
+}) => {
+  const { page: p } = await filled(open, { ...phone, locale: 'de' }, [
+    ...some,
+    ...[1, 2].map((n) => game(`judged${n}`, { levels: [0, 4], me: 0, resigned: true, day: n, accuracy: [70 + n, 60] })),
+  ]);
+  const heights = () =>
+    p.locator('.kinds, .filters > .words, .choose').evaluateAll((l) => l.map((e) => e.getBoundingClientRect().height));
+  for (const width of [320, 390]) {
+    await p.setViewportSize({ width, height: 844 });
+    await soon(async () => assert.ok(Math.max(...(await heights())) < 60, `${await heights()} at ${width}`));
+    const [words, choose] = await Promise.all(['.words', '.choose'].map((part) => p.locator(part).boundingBox()));
+    assert.ok(Math.abs(words.y - choose.y) < 4, 'the filter stands beside what is searched for');
+  }
+  await p.setViewportSize({ width: 820, height: 1180 });
+  const plot = p.locator('#statistics svg');
+  await soon(async () => assert.ok((await plot.boundingBox()).width < 420));
 });
 
 test('a new game leaves the one under way among the games, and a page that dies takes nothing along', async ({

@@ -122,6 +122,17 @@ test('pieces are chosen in the settings: seen at once, at the next visit before 
   await page.locator('header').getByRole('button', { name: 'Settings' }).click();
   const sets = page.getByRole('dialog').getByRole('group', { name: 'Pieces' });
   await counts(sets.getByRole('radio'), 3);
+  // Each picture stands in the middle of its place.
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const askew = await page.locator('dialog .boards label').evaluateAll((list) =>
+      list.map((label) => {
+        const [a, b] = [label, label.querySelector('svg')].map((e) => e.getBoundingClientRect());
+        return Math.round(Math.abs(a.left + a.right - b.left - b.right) / 2);
+      }),
+    );
+    assert.ok(askew.length > 6 && Math.max(...askew) < 2, `${askew} px at ${width}`);
+  }
   await expect(sets.getByRole('radio', { name: 'Solid' })).toBeChecked();
   await sets.getByText('Large marks').click();
   await expect(root).toHaveAttribute('data-pieces', 'symbols');

@@ -213,6 +213,25 @@ test('two windows on one study lose nothing', async ({ open }) => {
   await order(other, 'Chapter 1', 'There', 'Here');
 });
 
+test('the chapter that is shown is in sight among many', async ({ open }) => {
+  const { page: p } = await open(analysis, { storage: quiet, viewport: { width: 1440, height: 900 } });
+  await p.locator('[role=grid]').waitFor();
+  await begin(p, 'Many');
+  for (let n = 2; n < 8; n++) await add(p, `Number ${n}`);
+  const inside = () =>
+    panel(p).evaluate((it) => {
+      const [list, row] = [it.querySelector('ol'), it.querySelector('li.here')].map((e) => e.getBoundingClientRect());
+      return row.top >= list.top - 1 && row.bottom <= list.bottom + 1;
+    });
+  await soon(async () => assert.ok(await inside(), 'the last one'));
+  await p.reload();
+  await says(here(p), 'Number 7');
+  await soon(async () => assert.ok(await inside(), 'after a reload'));
+  await chapters(p).first().locator('.to').click();
+  await says(here(p), 'Chapter 1');
+  await soon(async () => assert.ok(await inside(), 'the first one'));
+});
+
 for (const width of [320, 820]) {
   test(`a study fits at ${width} px`, async ({ open }) => {
     const { page: p } = await open(analysis, { storage: quiet, viewport: { width, height: 700 } });

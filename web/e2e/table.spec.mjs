@@ -65,6 +65,12 @@ test('on a phone an offer stands above the bar with its buttons, and one’s own
     const hidden = await anna.locator('.result').evaluate((e) => e.scrollHeight - e.clientHeight);
     assert.equal(hidden, 0);
   });
+  await soon(async () => {
+    const [bar, left] = await Promise.all(
+      ['.acts', '.acts .btn:visible'].map((part) => anna.locator(part).last().boundingBox()),
+    );
+    assert.ok(Math.abs(left.x + left.width - bar.x - bar.width) < 1, 'what is left of the bar stands at its edge');
+  });
   await anna.getByRole('button', { name: 'Same board, sides swapped' }).click();
   await says(ben.locator('.ask'), /same board/);
   await pressable(ben, '.ask .strong');
@@ -147,6 +153,7 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   const n = await count(ben);
   await line.cut();
   await says(ben.locator('.banner'), /offline/);
+  assert.ok((await ben.locator('.banner').boundingBox()).y >= 0, 'all of it is on the screen');
   const [from] = await ben.locator('.cell.take').evaluateAll((l) => l.map((c) => c.dataset.spot));
   await tap(ben, from);
   await counts(inHand(ben), 1);
