@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"slices"
 	"testing"
 
 	"cairn.example/engine"
@@ -15,5 +16,27 @@ func TestDot(t *testing.T) {
 		}
 		x, w = append(x, 3*i-7), append(w, 5-2*i)
 		want += (3*i - 7) * (5 - 2*i)
+	}
+}
+
+// TestTaper: at either end of a game the weights are those of that end, and what a fit is
+// given, times the weights, is the estimate of any moment between.
+func TestTaper(t *testing.T) {
+	x := []int32{3, -1, 2}
+	beginning, end := []int32{10, 20, -30}, []int32{-7, 0, 8}
+	w := make([]int32, len(x))
+	const last = 4
+	for at := range int32(last + 1) {
+		engine.Taper(w, beginning, end, at, last)
+		var fitted float32
+		for i, v := range engine.AppendTapered([]float32{100}, x, float32(at)/last)[1:] {
+			fitted += v * float32(append(beginning[:3:3], end...)[i])
+		}
+		if got := float32(engine.Dot(x, w)) / last; got != fitted {
+			t.Errorf("%d of %d: %v, not %v", at, last, got, fitted)
+		}
+		if at == last && !slices.Equal(w, []int32{40, 80, -120}) || at == 0 && !slices.Equal(w, []int32{-28, 0, 32}) {
+			t.Errorf("%d of %d: %v", at, last, w)
+		}
 	}
 }

@@ -94,25 +94,14 @@ var standardTapered, sixTapered = taper(&standardWeights), taper(&sixWeights)
 func taper(w *weights) *tapered {
 	var m tapered
 	for t := range int32(phases + 1) {
-		for i := range m[t] {
-			m[t][i] = w[0][i]*t + w[1][i]*(phases-t)
-		}
+		engine.Taper(m[t][:], w[0][:], w[1][:], t, phases)
 	}
 	return &m
 }
 
-// Features appends the features of p to buf twice: first multiplied by the share of
-// the beginning, then by that of the end. The estimate is their sum, each times
-// its weight, which is what a fit of the weights needs.
+// Features appends the features of p to buf as [engine.AppendTapered] does.
 func (e *Linear) Features(p game.Position, buf []float32) []float32 {
 	pos := p.(*lyngk.Position)
 	e.computeFeatures(pos)
-	t := float32(bits.OnesCount64(pos.Occupied())) / phases
-	for _, v := range e.x {
-		buf = append(buf, float32(v)*t)
-	}
-	for _, v := range e.x {
-		buf = append(buf, float32(v)*(1-t))
-	}
-	return buf
+	return engine.AppendTapered(buf, e.x[:], float32(bits.OnesCount64(pos.Occupied()))/phases)
 }
