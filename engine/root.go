@@ -232,18 +232,9 @@ func (w *worker) searchRoot(i int, alpha, beta Score, depth int) Score {
 		} else {
 			r := 0
 			if w.without&LateMoveReductions == 0 && depth >= 3 && count > 3 && !best.Lost() {
-				r = max(w.reduction(f, &m.rank, depth, count, true, false, true), 0)
-				r = min(r, d-1)
+				r = w.reduction(f, &m.rank, depth, count, true, false, true)
 			}
-			if r > 0 {
-				s = w.searchChild(f, next, alpha, alpha+1, d-r, true)
-			}
-			if r <= 0 || s > alpha && !w.stopped {
-				s = w.searchChild(f, next, alpha, alpha+1, d, true)
-			}
-			if s > alpha && s < beta && !w.stopped {
-				s = w.searchChild(f, next, alpha, beta, d, false)
-			}
+			s = w.searchLater(f, next, alpha, beta, d, r, false)
 		}
 		w.eval.Pop()
 		if w.stopped {
@@ -268,14 +259,7 @@ func (w *worker) searchRoot(i int, alpha, beta Score, depth int) Score {
 		}
 	}
 	if i == 0 && !w.partial && w.without&HashCutoffs == 0 {
-		bound := Exact
-		switch {
-		case best >= beta:
-			bound = Lower
-		case best <= from:
-			bound = Upper
-		}
-		w.e.hash.store(f.pos.Key(), entry{move: top, score: best, depth: depth, bound: bound})
+		w.e.hash.store(f.pos.Key(), entry{move: top, score: best, depth: depth, bound: boundOf(best, from, beta)})
 	}
 	return best
 }

@@ -51,11 +51,7 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cutNode bool) Sc
 	if f.static.Decided() {
 		return f.static
 	}
-	estimate := f.static
-	if e.bound != NoBound && !e.score.Decided() &&
-		(e.bound == Exact || e.bound == Lower && e.score > estimate || e.bound == Upper && e.score < estimate) {
-		estimate = e.score
-	}
+	estimate := e.refine(f.static)
 	improving := f.ply < 2 || f.static > w.frames[f.ply-2].static
 
 	// Step 5: outside PV nodes the only question is on which side of the window
@@ -102,10 +98,7 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cutNode bool) Sc
 		// skipped.
 		if !pvNode && quiet && count > 1 && !best.Lost() && depth <= skipDepth {
 			if w.without&LateMovePruning == 0 {
-				n := lateBase + depth*depth*lateFactor
-				if !improving {
-					n = n * 2 / 3
-				}
+				n := quietLimit(depth, improving)
 				if m.Kind == Unlikely && w.without&UnlikelyMoves == 0 {
 					n /= 2
 				}
@@ -135,8 +128,7 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cutNode bool) Sc
 		}
 
 		// Step 11: principal variation search. The first move gets the whole
-		// window. The others get a null window, and less depth the later they
-		// come; those that beat alpha all the same are searched again.
+		// window; the others have to beat it, the later they come the less deep.
 		var s Score
 		if count == 1 {
 			s = w.searchChild(f, next, alpha, beta, d, !pvNode && !cutNode)
@@ -145,16 +137,7 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cutNode bool) Sc
 			if w.without&LateMoveReductions == 0 && depth >= 3 && count > 2 {
 				r = w.reduction(f, &m, depth, count, pvNode, cutNode, improving)
 			}
-			r = min(r, d-1)
-			if r > 0 {
-				s = w.searchChild(f, next, alpha, alpha+1, d-r, true)
-			}
-			if r <= 0 || s > alpha && !w.stopped {
-				s = w.searchChild(f, next, alpha, alpha+1, d, !cutNode)
-			}
-			if pvNode && s > alpha && s < beta && !w.stopped {
-				s = w.searchChild(f, next, alpha, beta, d, false)
-			}
+			s = w.searchLater(f, next, alpha, beta, d, r, cutNode)
 		}
 		w.eval.Pop()
 		if w.stopped {
@@ -188,15 +171,8 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cutNode bool) Sc
 		return best
 	}
 	best = min(max(best, low), high)
-	bound := Exact
-	switch {
-	case best >= beta:
-		bound = Lower
-	case best <= from:
-		bound = Upper
-	}
 	if w.without&HashCutoffs == 0 {
-		w.e.hash.store(key, entry{move: bestMove.Move, score: best, depth: min(depth, provedDepth-1), bound: bound})
+		w.e.hash.store(key, entry{move: bestMove.Move, score: best, depth: min(depth, provedDepth-1), bound: boundOf(best, from, beta)})
 	}
 	return best
 }
@@ -220,6 +196,40 @@ func (e *entry) cuts(alpha, beta Score) bool {
 	return e.bound == Exact || e.bound == Lower && e.score >= beta || e.bound == Upper && e.score <= alpha
 }
 
+// refine returns the estimate of a position whose static evaluation is given: the
+// score of e instead, where e says that the evaluation is wrong, and by how much.
+func (e *entry) refine(static Score) Score {
+	if e.bound == NoBound || e.score.Decided() {
+		return static
+	}
+	if e.bound == Exact || e.bound == Lower && e.score > static || e.bound == Upper && e.score < static {
+		return e.score
+	}
+	return static
+}
+
+// boundOf returns what a search with the window from alpha to beta has shown when it
+// returned s.
+func boundOf(s, alpha, beta Score) Bound {
+	switch {
+	case s >= beta:
+		return Lower
+	case s <= alpha:
+		return Upper
+	}
+	return Exact
+}
+
+// quietLimit returns how many quiet moves are searched at a node depth plies above the
+// horizon before the others are skipped (step 9).
+func quietLimit(depth int, improving bool) int {
+	n := lateBase + depth*depth*lateFactor
+	if !improving {
+		n = n * 2 / 3
+	}
+	return n
+}
+
 // searchChild searches next, a child of f, and returns its score for the side to move
 // in f. Almost always the side changes; where it does not, as between the phases
 // of a game, neither does the sign.
@@ -228,6 +238,27 @@ func (w *worker) searchChild(f, next *frame, alpha, beta Score, depth int, cutNo
 		return -w.search(next, -beta, -alpha, depth, cutNode)
 	}
 	return w.search(next, alpha, beta, depth, cutNode)
+}
+
+// searchLater searches next, the child of f after a move that is not the first one
+// searched, and returns its score for the side to move in f. The move before is
+// expected to be better, so a window of one tells whether this one is, at depth less
+// reduction plies where that is more than none; if it is, it is searched again without
+// the reduction, and then, where the score lies inside the window, for the score itself.
+// What it returns after a stop is meaningless.
+func (w *worker) searchLater(f, next *frame, alpha, beta Score, depth, reduction int, cutNode bool) Score {
+	var s Score
+	reduction = min(reduction, depth-1)
+	if reduction > 0 {
+		s = w.searchChild(f, next, alpha, alpha+1, depth-reduction, true)
+	}
+	if reduction <= 0 || s > alpha && !w.stopped {
+		s = w.searchChild(f, next, alpha, alpha+1, depth, !cutNode)
+	}
+	if s > alpha && s < beta && !w.stopped { // never in a window of one
+		s = w.searchChild(f, next, alpha, beta, depth, false)
+	}
+	return s
 }
 
 // reduction returns by how many plies the search of a late move is reduced.

@@ -325,14 +325,7 @@ func (w *worker) prove(f *frame, alpha, beta Score) Score {
 		}
 	}
 	best = min(max(best, low), high)
-	bound := Exact
-	switch {
-	case best >= beta:
-		bound = Lower
-	case best <= from:
-		bound = Upper
-	}
-	w.e.hash.store(key^proveSalt, entry{move: bestMove, score: best, depth: provedDepth, bound: bound})
+	w.e.hash.store(key^proveSalt, entry{move: bestMove, score: best, depth: provedDepth, bound: boundOf(best, from, beta)})
 	return best
 }
 
