@@ -9,15 +9,24 @@ import (
 	"cairn.example/nn"
 )
 
-// fitter fits a dense net by Adam.
+// fitter fits a dense net by Adam. Counts are divided by their size, so that all
+// parameters learn at one rate; see [nn.Dense] for what the net computes.
 type fitter struct {
-	n, h, knots      int
-	phases           int
-	size             []float32 // of each count: it is divided by it
-	w, grad          []float32
-	rows, bias       int // where the parameters begin; the linear ones at 0
-	output           int
-	adam             *adam
+	n, h   int // how many counts there are, and numbers of the hidden layer, 0 for none
+	knots  int // sets of weights over the phases
+	phases int // the largest phase
+
+	size []float32 // of each count: the root of its mean square over the positions
+
+	// The parameters and the gradient, which lie alike: from 0 on the linear weights of
+	// each knot, from rows on h weights of each count, from bias on those of the hidden
+	// layer, and from output on its h weights of each knot.
+	w, grad            []float32
+	rows, bias, output int
+	adam               *adam
+
+	// Scratch for the hidden layer: its sums and outputs in the forward pass, and the
+	// gradient of the sums in the backward pass.
 	sums, act, inner []float32
 }
 
@@ -60,6 +69,7 @@ func (f *fitter) between(phase uint8) (k int, share float32) {
 	return k, at - float32(k)
 }
 
+// forward returns the output of the net, the logarithm of the odds, for the counts x.
 func (f *fitter) forward(x []int16, phase uint8) float32 {
 	k, b := f.between(phase)
 	a := 1 - b
@@ -102,6 +112,8 @@ func (f *fitter) forward(x []int16, phase uint8) float32 {
 	return out
 }
 
+// backward adds to the gradient that of a loss whose derivative by the output is d; it
+// follows forward for the same counts.
 func (f *fitter) backward(x []int16, phase uint8, d float32) {
 	k, b := f.between(phase)
 	a := 1 - b
@@ -147,27 +159,23 @@ func (f *fitter) backward(x []int16, phase uint8, d float32) {
 	}
 }
 
+// epoch passes once over the positions in a random order and returns the mean loss. The
+// error is the cause of ctx's end.
 func (f *fitter) epoch(ctx context.Context, d *counted, batch int, rate float64, rng *rand.Rand) (float64, error) {
-	order := rng.Perm(len(d.list))
-	sum := 0.0
-	for from := 0; from < len(order); from += batch {
-		if ctx.Err() != nil {
-			return 0, context.Cause(ctx)
-		}
-		part := order[from:min(from+batch, len(order))]
-		for _, i := range part {
-			s := &d.list[i]
-			x := d.counts(i)
-			out := f.forward(x, s.phase)
-			sum += crossEntropy(float64(out), float64(s.target))
-			f.backward(x, s.phase, (float32(sigmoid(float64(out)))-s.target)/float32(len(part)))
-		}
+	learn := func(i, size int) float64 {
+		s := &d.list[i]
+		x := d.counts(i)
+		out := f.forward(x, s.phase)
+		f.backward(x, s.phase, (float32(sigmoid(float64(out)))-s.target)/float32(size))
+		return crossEntropy(float64(out), float64(s.target))
+	}
+	return inBatches(ctx, len(d.list), batch, rng, learn, func() {
 		f.adam.step(float32(rate))
 		f.adam.update(f.w, f.grad, 0, len(f.w))
-	}
-	return sum / float64(max(len(order), 1)), nil
+	})
 }
 
+// loss returns the mean loss over positions, 0 where there is none.
 func (f *fitter) loss(d *counted) float64 {
 	sum := 0.0
 	for i := range d.list {

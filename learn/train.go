@@ -9,6 +9,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 
 	"cairn.example/internal/files"
 	"cairn.example/nn"
@@ -106,6 +107,24 @@ func passes(part string, epochs int, rate float64, positions, heldOut int, o Opt
 	return log.Bytes(), nil
 }
 
+// inBatches passes once over n positions in a random order, batch by batch: learn is
+// called with the number of each position and the size of its batch, adds to the
+// gradient and returns the loss; step is called after each batch. The mean loss is
+// returned, 0 where there is no position; the error is the cause of ctx's end.
+func inBatches(ctx context.Context, n, batch int, rng *rand.Rand, learn func(i, size int) float64, step func()) (float64, error) {
+	sum := 0.0
+	for part := range slices.Chunk(rng.Perm(n), batch) {
+		if ctx.Err() != nil {
+			return 0, context.Cause(ctx)
+		}
+		for _, i := range part {
+			sum += learn(i, len(part))
+		}
+		step()
+	}
+	return sum / float64(max(n, 1)), nil
+}
+
 // trainer fits a model by Adam. Rows that a step did not touch keep their moments.
 type trainer struct {
 	*model
@@ -134,26 +153,17 @@ func (t *trainer) touch(row int) {
 }
 
 // epoch passes once over the positions in a random order, each in a random image,
-// and returns the mean loss.
+// and returns the mean loss. The error is the cause of ctx's end.
 func (t *trainer) epoch(ctx context.Context, d *set, batch int, rate float64, rng *rand.Rand) (float64, error) {
-	order := rng.Perm(len(d.list))
-	sum := 0.0
-	for from := 0; from < len(order); from += batch {
-		if ctx.Err() != nil {
-			return 0, context.Cause(ctx)
-		}
-		part := order[from:min(from+batch, len(order))]
-		for _, i := range part {
-			s := &d.list[i]
-			sides := t.imageOf(d, s, rng.IntN(len(t.names)))
-			out := t.forward(t.pass, int(s.bucket), sides)
-			p := float32(sigmoid(float64(out)))
-			sum += crossEntropy(float64(out), float64(s.target))
-			t.backward(t.pass, int(s.bucket), sides, (p-s.target)/float32(len(part)), t.grad, t.touch)
-		}
-		t.step(float32(rate))
+	learn := func(i, size int) float64 {
+		s := &d.list[i]
+		sides := t.imageOf(d, s, rng.IntN(len(t.names)))
+		out := t.forward(t.pass, int(s.bucket), sides)
+		p := float32(sigmoid(float64(out)))
+		t.backward(t.pass, int(s.bucket), sides, (p-s.target)/float32(size), t.grad, t.touch)
+		return crossEntropy(float64(out), float64(s.target))
 	}
-	return sum / float64(len(order)), nil
+	return inBatches(ctx, len(d.list), batch, rng, learn, func() { t.step(float32(rate)) })
 }
 
 // imageOf returns the features of an image of a sample.
