@@ -111,97 +111,159 @@ func (r *Run) playShard(ctx context.Context, e *engine.Engine, h Header) error {
 	return files.Write(r.shard(h.Number), data, 0o644)
 }
 
-// play plays a game and returns its positions.
+// selfGame is one game of self-play while it is played.
+type selfGame struct {
+	run      *Run
+	number   int
+	chance   *game.Stream
+	position game.Position
+
+	placed        bool // the game began with the placing phase
+	randomPlacing int  // thousandths of its placings are random
+
+	list    []Position  // what is recorded
+	sides   []game.Side // who is to move in each
+	blunder int         // how many were recorded before the last random move
+
+	proof  game.Outcome // the first proved outcome, Ongoing before there is one
+	proved int          // moves recorded whose outcome is proved
+}
+
+// play plays a game and returns its positions. The error is the cause of ctx's end.
 func (r *Run) play(ctx context.Context, e *engine.Engine, number int) ([]Position, error) {
-	seed := fmt.Sprint(r.Seed, "/", number)
-	chance := game.NewStream(playedDomain, r.game.ID(), seed)
-	_, placing := r.game.(game.FullStarter) // a game without the phase takes no number from the stream
-	p, _ := game.StartOf(r.game, seed, placing && float64(chance.Intn(1000)) >= 1000*r.Placing)
-	random := func() {
-		if moves := p.Moves(nil); len(moves) > 0 {
-			p.PlayUnchecked(r.randomMove(moves, chance))
+	g := r.newSelfGame(number)
+	e.Clear()
+	for g.position.Outcome() == game.Ongoing && g.proved <= provedPlies {
+		moves := g.position.Moves(nil)
+		if len(moves) == 1 {
+			g.position.PlayUnchecked(moves[0])
+			continue
+		}
+		last, err := g.move(ctx, e, len(moves))
+		if err != nil {
+			return nil, err
+		}
+		if last {
+			return g.list, nil
 		}
 	}
-	placed := isPlacing(p)
+	g.setResults()
+	return g.list, nil
+}
+
+// newSelfGame returns a game after the random moves that it begins with. What is drawn
+// from the stream, and in which order, decides all games of a run: it never changes.
+func (r *Run) newSelfGame(number int) *selfGame {
+	seed := fmt.Sprint(r.Seed, "/", number)
+	g := &selfGame{run: r, number: number, chance: game.NewStream(playedDomain, r.game.ID(), seed), randomPlacing: 1000 / placingChance}
+	_, placing := r.game.(game.FullStarter) // a game without the phase takes no number from the stream
+	g.position, _ = game.StartOf(r.game, seed, placing && float64(g.chance.Intn(1000)) >= 1000*r.Placing)
+	g.placed = isPlacing(g.position)
 	// How much of a board is placed at random differs from game to game, so that what
 	// a placing is worth is not told by the habits of one evaluator alone.
-	share := 1000 / placingChance
 	if r.PlacingRandom > 0 {
-		share = leastRandom + chance.Intn(max(int(1000*r.PlacingRandom)-leastRandom, 1))
+		g.randomPlacing = leastRandom + g.chance.Intn(max(int(1000*r.PlacingRandom)-leastRandom, 1))
 	}
-	for range chance.Intn(r.Plies + 1) {
-		random()
+	for range g.chance.Intn(r.Plies + 1) {
+		g.playRandom()
 	}
-	e.Clear()
-	var list []Position
-	var sides []game.Side
-	blunder := 0 // positions before the last random move
-	outcome, proved := game.Ongoing, 0
-	for p.Outcome() == game.Ongoing && proved <= provedPlies {
-		moves := p.Moves(nil)
-		if len(moves) == 1 {
-			p.PlayUnchecked(moves[0])
-			continue
-		}
-		placing := isPlacing(p)
-		nodes := r.Nodes
-		judged := placed && !placing && r.FullNodes > 0
-		switch {
-		case judged:
-			nodes = r.FullNodes
-		case placing && r.PlacingNodes > 0:
-			nodes = r.PlacingNodes
-		case !placing:
-			nodes = max(nodes, leastPerMove*uint64(len(moves)))
-		}
-		s := e.Search(ctx, p, engine.Limits{Nodes: nodes}, nil)
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		position := Position{Game: number, Text: p.String(), Score: s.Score, Proved: s.Proved}
-		if s.Proved {
-			proved++
-			result := provedOutcome(p.Side(), s.Score)
-			if outcome == game.Ongoing {
-				outcome = result
-			}
-			position.Result = resultFor(result, p.Side())
-		}
-		// Without a whole ply there is no score; but a placing is judged by its full board,
-		// and a game that ends there needs one.
-		if s.Depth > 0 || s.Proved || placing || judged {
-			list = append(list, position)
-			sides = append(sides, p.Side())
-		}
-		if judged {
-			return list, nil
-		}
-		thousandths := 1000 / stackingChance
-		if placing {
-			thousandths = share
-		}
-		// A game whose board was placed is played out as well as possible, for its
-		// result tells what the placings were worth.
-		if proved == 0 && (placing || !placed) && chance.Intn(1000) < thousandths {
-			random()
-			// One of many placings does not decide a game, and both sides have
-			// random ones; another move often does.
-			if !placing {
-				blunder = len(list)
-			}
-			continue
-		}
-		p.PlayUnchecked(s.Move)
+	return g
+}
+
+// playRandom plays a random move, where there is any.
+func (g *selfGame) playRandom() {
+	if moves := g.position.Moves(nil); len(moves) > 0 {
+		g.position.PlayUnchecked(g.run.randomMove(moves, g.chance))
 	}
+}
+
+// move searches the position, which has so many moves, records it, and plays the move
+// found or a random one. It returns true where the game ends with the position, because
+// its search judges a full board.
+func (g *selfGame) move(ctx context.Context, e *engine.Engine, moves int) (last bool, err error) {
+	placing := isPlacing(g.position)
+	judged := g.placed && !placing && g.run.FullNodes > 0
+	s := e.Search(ctx, g.position, engine.Limits{Nodes: g.nodes(placing, judged, moves)}, nil)
+	if ctx.Err() != nil {
+		return false, context.Cause(ctx)
+	}
+	// Without a whole ply there is no score; but a placing is judged by its full board,
+	// and a game that ends there needs one.
+	g.record(&s, s.Depth > 0 || s.Proved || placing || judged)
+	if judged {
+		return true, nil
+	}
+	if g.isRandom(placing) {
+		g.playRandom()
+		// One of many placings does not decide a game, and both sides have
+		// random ones; another move often does.
+		if !placing {
+			g.blunder = len(g.list)
+		}
+		return false, nil
+	}
+	g.position.PlayUnchecked(s.Move)
+	return false, nil
+}
+
+// nodes returns how many nodes the search of a position with so many moves may visit.
+func (g *selfGame) nodes(placing, judged bool, moves int) uint64 {
+	r := g.run
+	switch {
+	case judged:
+		return r.FullNodes
+	case !placing:
+		return max(r.Nodes, leastPerMove*uint64(moves))
+	case r.PlacingNodes > 0:
+		return r.PlacingNodes
+	}
+	return r.Nodes
+}
+
+// record takes note of what a search has proved and, where it is to be kept, of the
+// position.
+func (g *selfGame) record(s *engine.Result, keep bool) {
+	side := g.position.Side()
+	p := Position{Game: g.number, Text: g.position.String(), Score: s.Score, Proved: s.Proved}
+	if s.Proved {
+		g.proved++
+		outcome := provedOutcome(side, s.Score)
+		if g.proof == game.Ongoing {
+			g.proof = outcome
+		}
+		p.Result = resultFor(outcome, side)
+	}
+	if keep {
+		g.list = append(g.list, p)
+		g.sides = append(g.sides, side)
+	}
+}
+
+// isRandom tells whether the next move is a random one. A game whose board was placed is
+// played out as well as possible, for its result tells what the placings were worth.
+func (g *selfGame) isRandom(placing bool) bool {
+	if g.proved > 0 || g.placed && !placing {
+		return false
+	}
+	thousandths := 1000 / stackingChance
+	if placing {
+		thousandths = g.randomPlacing
+	}
+	return g.chance.Intn(1000) < thousandths
+}
+
+// setResults gives the positions after the last random move the result of the game, as
+// far as theirs is not proved.
+func (g *selfGame) setResults() {
+	outcome := g.proof
 	if outcome == game.Ongoing {
-		outcome = p.Outcome()
+		outcome = g.position.Outcome()
 	}
-	for i := blunder; i < len(list); i++ {
-		if !list[i].Proved {
-			list[i].Result = resultFor(outcome, sides[i])
+	for i := g.blunder; i < len(g.list); i++ {
+		if !g.list[i].Proved {
+			g.list[i].Result = resultFor(outcome, g.sides[i])
 		}
 	}
-	return list, nil
 }
 
 // randomMove returns one of some moves. Where there are moves with a claim, they are nearly
