@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"cairn.example/engine"
@@ -69,94 +70,121 @@ type referee struct {
 	prove    func(context.Context, game.Position) (game.Outcome, bool)
 }
 
+// liveGame is one game while it is played. What belongs to a contestant is kept by the side
+// it plays.
+type liveGame struct {
+	*referee
+	contestants [2]Contestant
+	controls    [2]Control
+	left        [2]time.Duration // on the clocks
+	position    game.Position
+	moves       []game.Move // from the start of the opening on
+	result      Result
+}
+
+// newGame returns a game at the end of its opening.
+func (r *referee) newGame(pair int, swap bool, both [2]Contestant, o Opening) *liveGame {
+	d := &liveGame{
+		referee: r, contestants: both, controls: r.controls, position: o.Start.Copy(), moves: slices.Clone(o.Moves),
+		result: Result{Pair: pair, Swap: swap, Start: o.Start.String(), Forced: len(o.Moves)},
+	}
+	if swap {
+		slices.Reverse(d.contestants[:])
+		slices.Reverse(d.controls[:])
+	}
+	for s, c := range d.controls {
+		d.left[s] = c.Time
+	}
+	for _, m := range d.moves {
+		d.result.Plies = append(d.result.Plies, Ply{Move: r.match.Game.MoveText(m)})
+		d.position.PlayUnchecked(m)
+	}
+	return d
+}
+
 // play plays one game. The error is ctx's, or one that is no contestant's fault.
 func (r *referee) play(ctx context.Context, pair int, swap bool, both [2]Contestant, o Opening) (Result, error) {
-	g := r.match.Game
-	result := Result{Pair: pair, Swap: swap, Start: o.Start.String(), Forced: len(o.Moves)}
-	p := o.Start.Copy()
-	moves := append([]game.Move(nil), o.Moves...)
-	for _, m := range moves {
-		result.Plies = append(result.Plies, Ply{Move: g.MoveText(m)})
-		p.PlayUnchecked(m)
-	}
-	contestantOf := func(s game.Side) int {
-		if swap {
-			return int(s.Other())
-		}
-		return int(s)
-	}
-	var bySide [2]Control
-	var left [2]time.Duration
-	for s := range bySide {
-		bySide[s] = r.controls[contestantOf(game.Side(s))]
-		left[s] = bySide[s].Time
-	}
-	blame := func(s game.Side, err error) (Result, error) {
-		if ctx.Err() != nil {
-			return Result{}, ctx.Err()
-		}
-		var f *ugi.Fault
-		if !errors.As(err, &f) {
-			return Result{}, err
-		}
-		return result.ended(g, game.Win(s.Other()), Reason(f.Kind), f.Detail), nil
-	}
-	for s := range bySide {
-		side := game.Side(s)
-		if err := both[contestantOf(side)].Begin(ctx, o.Start); err != nil {
-			return blame(side, err)
+	d := r.newGame(pair, swap, both, o)
+	for s, c := range d.contestants {
+		if err := c.Begin(ctx, o.Start); err != nil {
+			return d.blame(ctx, game.Side(s), err)
 		}
 	}
-	for p.Outcome() == game.Ongoing {
-		side := p.Side()
-		c := bySide[side]
-		l := c.limits(side, left, bySide)
-		patience := r.match.Patience
-		switch {
-		case r.match.Clock != "":
-			// Processor time stands still while a contestant hangs.
-		case c.MoveTime > 0:
-			patience = c.MoveTime + r.match.Patience/10
-		case c.Time > 0:
-			patience = left[side] + r.match.Patience/10
-		}
-		wait, cancel := context.WithTimeout(ctx, patience)
-		spentSince := r.startTiming(both[contestantOf(side)])
-		answer, err := both[contestantOf(side)].Move(wait, p.Copy(), moves, l)
-		spent := spentSince()
-		timedOut := wait.Err() != nil
-		cancel()
-		if ctx.Err() != nil {
-			return Result{}, ctx.Err()
-		}
-		left[side] -= spent
-		if err == nil && p.Legal(answer.Move) != nil {
-			err = &ugi.Fault{Kind: ugi.Illegal, Detail: fmt.Sprintf("move value %d", answer.Move)}
-		}
+	for d.position.Outcome() == game.Ongoing {
+		side := d.position.Side()
+		answer, spent, late, err := d.ask(ctx, side)
 		if err != nil {
-			return blame(side, err)
+			return d.blame(ctx, side, err)
 		}
-		result.Plies = append(result.Plies, ply(g, answer, spent))
-		late := timedOut
-		if c.Time > 0 && left[side]+r.match.Margin < 0 {
-			late = true
-		}
-		if c.MoveTime > 0 && spent > c.MoveTime+r.match.Margin {
-			late = true
-		}
+		d.result.Plies = append(d.result.Plies, ply(r.match.Game, answer, spent))
 		if late {
-			return result.ended(g, game.Win(side.Other()), TimeLoss, fmt.Sprintf("%v for the move", spent.Round(time.Millisecond))), nil
+			return d.ended(game.Win(side.Other()), TimeLoss, fmt.Sprintf("%v for the move", spent.Round(time.Millisecond))), nil
 		}
-		left[side] += c.Increment
-		p.PlayUnchecked(answer.Move)
-		moves = append(moves, answer.Move)
-		if r.prove != nil && p.Outcome() == game.Ongoing {
-			if outcome, ok := r.prove(ctx, p); ok {
-				return result.ended(g, outcome, Proof, ""), nil
+		d.left[side] += d.controls[side].Increment
+		d.position.PlayUnchecked(answer.Move)
+		d.moves = append(d.moves, answer.Move)
+		if r.prove != nil && d.position.Outcome() == game.Ongoing {
+			if outcome, ok := r.prove(ctx, d.position); ok {
+				return d.ended(outcome, Proof, ""), nil
 			}
 		}
 	}
-	return result.ended(g, p.Outcome(), Rules, ""), nil
+	return d.ended(d.position.Outcome(), Rules, ""), nil
+}
+
+// ask has the contestant of a side move, and takes the time from its clock. It returns
+// the answer, which is legal, the time it took, and whether that was too long. The error
+// is ctx's or the contestant's.
+func (d *liveGame) ask(ctx context.Context, side game.Side) (answer engine.Result, spent time.Duration, late bool, err error) {
+	c, m := d.controls[side], d.match
+	wait, cancel := context.WithTimeout(ctx, d.patience(side))
+	defer cancel()
+	spentSince := d.startTiming(d.contestants[side])
+	answer, err = d.contestants[side].Move(wait, d.position.Copy(), d.moves, c.limits(side, d.left, d.controls))
+	spent = spentSince()
+	late = wait.Err() != nil
+	if ctx.Err() != nil {
+		return engine.Result{}, 0, false, ctx.Err()
+	}
+	d.left[side] -= spent
+	if err == nil && d.position.Legal(answer.Move) != nil {
+		err = &ugi.Fault{Kind: ugi.Illegal, Detail: fmt.Sprintf("move value %d", answer.Move)}
+	}
+	late = late || c.Time > 0 && d.left[side]+m.Margin < 0 || c.MoveTime > 0 && spent > c.MoveTime+m.Margin
+	return answer, spent, late, err
+}
+
+// patience returns how long the contestant of a side is waited for before it counts as
+// hung.
+func (d *liveGame) patience(side game.Side) time.Duration {
+	most, beyond := d.match.Patience, d.match.Patience/10
+	switch c := d.controls[side]; {
+	case d.match.Clock != "":
+		// Processor time stands still while a contestant hangs.
+	case c.MoveTime > 0:
+		return c.MoveTime + beyond
+	case c.Time > 0:
+		return d.left[side] + beyond
+	}
+	return most
+}
+
+// blame ends the game by a fault of a side. An error that is none is returned.
+func (d *liveGame) blame(ctx context.Context, side game.Side, err error) (Result, error) {
+	if ctx.Err() != nil {
+		return Result{}, ctx.Err()
+	}
+	var f *ugi.Fault
+	if !errors.As(err, &f) {
+		return Result{}, err
+	}
+	return d.ended(game.Win(side.Other()), Reason(f.Kind), f.Detail), nil
+}
+
+// ended returns the result with its outcome and reason.
+func (d *liveGame) ended(o game.Outcome, why Reason, detail string) Result {
+	d.result.Won, d.result.Reason, d.result.Detail = d.match.Game.OutcomeName(o), why, detail
+	return d.result
 }
 
 // startTiming begins to time a move of c. What it returns tells the time used so far, by
@@ -184,12 +212,6 @@ func ply(g game.Game, r engine.Result, spent time.Duration) Ply {
 		p.Score = ugi.ScoreText(r.Score, r.Proved)
 	}
 	return p
-}
-
-// ended returns the result with its outcome and reason.
-func (r Result) ended(g game.Game, o game.Outcome, why Reason, detail string) Result {
-	r.Won, r.Reason, r.Detail = g.OutcomeName(o), why, detail
-	return r
 }
 
 // Points returns the half points of the first contestant: 0, 1 or 2; false when
