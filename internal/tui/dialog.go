@@ -5,9 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"cairn.example/game"
 	"cairn.example/internal/draw"
-	"cairn.example/internal/i18n"
 )
 
 // dialog is a box with a text and things to choose from.
@@ -158,66 +156,4 @@ func (d *dialog) view(c *canvas) {
 		c.on(line(in.X0-1, row, in.X1-in.X0+2), chosenMsg(from+i))
 		row++
 	}
-}
-
-// homeMenu lists what can be done in a game at home, with the keys that do it.
-func (gs *gameScreen) homeMenu() *dialog {
-	d := &dialog{app: gs.app, title: gs.t("ui.menu")}
-	add := func(key, text string, what command) {
-		d.items = append(d.items, item{key, i18n.Capital(gs.t(text)), func() tea.Cmd { return gs.do(what, 0) }})
-	}
-	d.items = append(d.items, item{"esc", gs.t("tui.menu.close"), nil})
-	if gs.personToMove() {
-		add("t", "ui.hint", doHint)
-	}
-	if gs.engine.on {
-		add("l", "tui.menu.judge_off", doJudge)
-	} else {
-		add("l", "tui.menu.judge_on", doJudge)
-	}
-	if len(gs.steps) > 0 {
-		add("u", "ui.back", doUndo)
-	}
-	if len(gs.ahead) > 0 {
-		add("y", "ui.redo", doRedo)
-	}
-	if _, ok := gs.pos().(game.Connectivity); ok {
-		add("o", "ui.hinges.long", doHinges)
-	}
-	add("v", "ui.flip", doTurn)
-	add("z", "ui.keys.zen", doZen)
-	if gs.Animate {
-		add("", "tui.menu.motion_off", doAnimate)
-	} else {
-		add("", "tui.menu.motion_on", doAnimate)
-	}
-	if gs.source.analyzable() {
-		add("x", "ui.result.analyze", doAnalysis)
-	} else if gs.origin != nil {
-		add("x", "ui.return", doAnalysis)
-	}
-	if gs.source.contested() && !gs.over() {
-		add("", "ui.offer_draw", doDraw)
-		add("", "ui.resign", doResign)
-		if gs.state().Ply() < gs.state().Terms().Abort {
-			add("", "tui.menu.abort", doAbort)
-		}
-	}
-	if gs.source.timed() && !gs.over() {
-		if _, runs := gs.state().Running(); gs.state().Paused() {
-			add("", "ui.proceed", doPause)
-		} else if runs {
-			add("", "ui.pause", doPause)
-		}
-	}
-	if gs.source.studies() {
-		add("w", "ui.analysis.annotate", doJudgeAll)
-	}
-	add("s", "ui.save", doSave)
-	add("", "tui.menu.open", doOpen)
-	add("n", "ui.new", doNew)
-	add("?", "ui.help", doHelp)
-	add("q", "tui.menu.start", doLeave)
-	d.items = append(d.items, item{"ctrl+c", gs.t("tui.menu.quit"), func() tea.Cmd { return tea.Quit }})
-	return d
 }

@@ -80,109 +80,163 @@ type helpLine struct {
 	piece     game.Piece // drawn in front where not 0
 }
 
+// helpKeyWidth is how far to the right the text of a key begins.
+const helpKeyWidth = 16
+
 // lines lays the help out in w columns.
 func (h *help) lines(w int) []helpLine {
-	var list []helpLine
-	head := func(text string) {
-		if len(list) > 0 {
-			list = append(list, helpLine{})
-		}
-		list = append(list, helpLine{text: text, style: strong})
-	}
-	const keyWidth = 16
-	keyed := func(key, text string) {
-		for i, l := range wrap(text, w-keyWidth) {
-			if i > 0 {
-				key = ""
-			}
-			list = append(list, helpLine{key: key, text: l})
-		}
-	}
-	row := func(key, message string) { keyed(key, h.t(message)) }
-
-	if len(h.here) > 0 {
-		head(h.t("tui.help.here"))
-		for _, k := range h.here {
-			keyed(k.key, k.text)
-		}
-	}
-	head(h.t("ui.rules") + ": " + h.t("game."+h.game.ID()))
-	for _, l := range wrap(h.t("cli.rules."+h.game.ID()), w) {
-		list = append(list, helpLine{text: l})
-	}
-	head(h.t("tui.help.moving"))
-	row("← ↑ ↓ →", "tui.help.walk")
-	row("Shift", "tui.help.slant")
-	row("Enter", "tui.help.enter")
-	row("Tab", "tui.help.tab")
-	row("Esc", "ui.keys.escape")
+	t := helpText{help: h, w: w}
 	_, claims := h.game.Start("").(game.Claimer)
+	_, connects := h.game.Start("").(game.Connectivity)
+	t.addHere()
+	t.addMoving(claims)
+	t.addLooking(connects)
+	t.addTable()
+	t.addEverywhere()
+	t.addMarks(claims, connects)
+	t.addPieces()
+	t.list = append(t.list, helpLine{}, helpLine{text: h.t("app.unofficial"), style: dim})
+	return t.list
+}
+
+// helpText is the help while it is laid out, a part after the other.
+type helpText struct {
+	*help
+	w    int
+	list []helpLine
+}
+
+// head begins a part.
+func (t *helpText) head(text string) {
+	if len(t.list) > 0 {
+		t.list = append(t.list, helpLine{})
+	}
+	t.list = append(t.list, helpLine{text: text, style: strong})
+}
+
+// keyed adds a key and what it does.
+func (t *helpText) keyed(key, text string) {
+	for i, l := range wrap(text, t.w-helpKeyWidth) {
+		if i > 0 {
+			key = ""
+		}
+		t.list = append(t.list, helpLine{key: key, text: l})
+	}
+}
+
+// row adds a key and what it does, by the key of its text in the catalog.
+func (t *helpText) row(key, message string) { t.keyed(key, t.t(message)) }
+
+// mark adds a mark of the board, as the terminal shows it, and what it means.
+func (t *helpText) mark(unicode, ascii, message string) {
+	if t.ASCII {
+		unicode = ascii
+	}
+	t.row(unicode, message)
+}
+
+// addHere adds what can be done on the screen below, where that is no game, and the rules
+// in brief.
+func (t *helpText) addHere() {
+	if len(t.here) > 0 {
+		t.head(t.t("tui.help.here"))
+		for _, k := range t.here {
+			t.keyed(k.key, k.text)
+		}
+	}
+	t.head(t.t("ui.rules") + ": " + t.t("game."+t.game.ID()))
+	for _, l := range wrap(t.t("cli.rules."+t.game.ID()), t.w) {
+		t.list = append(t.list, helpLine{text: l})
+	}
+}
+
+// addMoving adds the keys by which moves are made.
+func (t *helpText) addMoving(claims bool) {
+	t.head(t.t("tui.help.moving"))
+	t.row("← ↑ ↓ →", "tui.help.walk")
+	t.row("Shift", "tui.help.slant")
+	t.row("Enter", "tui.help.enter")
+	t.row("Tab", "tui.help.tab")
+	t.row("Esc", "ui.keys.escape")
 	if claims {
-		row("1-5 0", "tui.help.claim")
-		row("R,b1-b2", "tui.help.type_claim")
-		row("b4-b1-c3", "tui.help.type_route")
+		t.row("1-5 0", "tui.help.claim")
+		t.row("R,b1-b2", "tui.help.type_claim")
+		t.row("b4-b1-c3", "tui.help.type_route")
 	} else {
-		row("e3-f3", "tui.help.type")
+		t.row("e3-f3", "tui.help.type")
 	}
-	row(h.t("tui.help.mouse.key"), "tui.help.mouse")
-	head(h.t("tui.help.looking"))
-	row("[ ]  PgUp PgDn", "ui.keys.ply")
-	row("Home End", "ui.keys.ends")
-	row("< >", "tui.help.variation")
-	row("u y", "tui.help.undo")
-	row("t .", "tui.help.hint")
-	row("l", "tui.help.judge")
-	row("+ -", "tui.help.lines")
-	row("x", "tui.help.analysis")
-	row("w", "ui.analysis.annotate")
-	if _, ok := h.game.Start("").(game.Connectivity); ok {
-		row("o", "ui.hinges.long")
+	t.row(t.t("tui.help.mouse.key"), "tui.help.mouse")
+}
+
+// addLooking adds the keys by which a game is looked at.
+func (t *helpText) addLooking(connects bool) {
+	t.head(t.t("tui.help.looking"))
+	t.row("[ ]  PgUp PgDn", "ui.keys.ply")
+	t.row("Home End", "ui.keys.ends")
+	t.row("< >", "tui.help.variation")
+	t.row("u y", "tui.help.undo")
+	t.row("t .", "tui.help.hint")
+	t.row("l", "tui.help.judge")
+	t.row("+ -", "tui.help.lines")
+	t.row("x", "tui.help.analysis")
+	t.row("w", "ui.analysis.annotate")
+	if connects {
+		t.row("o", "ui.hinges.long")
 	}
-	row("v", "ui.flip")
-	row("z", "ui.keys.zen")
-	if h.Server != nil {
-		head(h.t("tui.help.table"))
-		row("t", "tui.help.table.chat")
-		row("y n", "tui.help.table.answer")
-		row("u", "tui.help.table.takeback")
-		row("w", "tui.help.table.win")
-		row("q", "tui.help.table.lobby")
+	t.row("v", "ui.flip")
+	t.row("z", "ui.keys.zen")
+}
+
+// addTable adds what keys do at a table of people, where a server was named.
+func (t *helpText) addTable() {
+	if t.Server == nil {
+		return
 	}
-	head(h.t("ui.keys.everywhere"))
-	row("s", "tui.help.save")
-	row(": /", "tui.help.command")
-	row("m", "ui.menu")
-	row("n", "ui.new")
-	row("q", "tui.menu.start")
-	row("Ctrl+C", "tui.help.quit")
-	head(h.t("tui.help.marks"))
-	mark := func(unicode, ascii, key string) {
-		text := unicode
-		if h.ASCII {
-			text = ascii
-		}
-		keyed(text, h.t(key))
-	}
-	mark("[ ]", "[ ]", "draw.mark.selected")
-	mark("› ‹", "> <", "draw.mark.target")
-	mark("» «", "# #", "tui.help.mark.hover")
+	t.head(t.t("tui.help.table"))
+	t.row("t", "tui.help.table.chat")
+	t.row("y n", "tui.help.table.answer")
+	t.row("u", "tui.help.table.takeback")
+	t.row("w", "tui.help.table.win")
+	t.row("q", "tui.help.table.lobby")
+}
+
+// addEverywhere adds the keys of every game screen.
+func (t *helpText) addEverywhere() {
+	t.head(t.t("ui.keys.everywhere"))
+	t.row("s", "tui.help.save")
+	t.row(": /", "tui.help.command")
+	t.row("m", "ui.menu")
+	t.row("n", "ui.new")
+	t.row("q", "tui.menu.start")
+	t.row("Ctrl+C", "tui.help.quit")
+}
+
+// addMarks adds the marks of the board.
+func (t *helpText) addMarks(claims, connects bool) {
+	t.head(t.t("tui.help.marks"))
+	t.mark("[ ]", "[ ]", "draw.mark.selected")
+	t.mark("› ‹", "> <", "draw.mark.target")
+	t.mark("» «", "# #", "tui.help.mark.hover")
 	if claims {
-		mark("( )", "( )", "tui.help.mark.point")
+		t.mark("( )", "( )", "tui.help.mark.point")
 	}
-	mark("○  = =", "o  = =", "tui.help.mark.last")
-	mark("~ ~", "~ ~", "tui.help.mark.gone")
-	mark("▶ ◀", "! !", "tui.help.mark.why")
-	if !claims {
-		mark("⋈ ▬", "% _", "ui.hinges.long")
+	t.mark("○  = =", "o  = =", "tui.help.mark.last")
+	t.mark("~ ~", "~ ~", "tui.help.mark.gone")
+	t.mark("▶ ◀", "! !", "tui.help.mark.why")
+	if connects {
+		t.mark("⋈ ▬", "% _", "ui.hinges.long")
 	}
-	head(h.t("tui.help.pieces"))
-	if h.style != nil {
-		for _, q := range h.style.Pieces {
-			list = append(list, helpLine{piece: q.Letter, text: h.t("color." + q.Name + ".label")})
-		}
+}
+
+// addPieces adds the pieces of the game.
+func (t *helpText) addPieces() {
+	t.head(t.t("tui.help.pieces"))
+	if t.style == nil {
+		return
 	}
-	list = append(list, helpLine{}, helpLine{text: h.t("app.unofficial"), style: dim})
-	return list
+	for _, q := range t.style.Pieces {
+		t.list = append(t.list, helpLine{piece: q.Letter, text: t.t("color." + q.Name + ".label")})
+	}
 }
 
 func (h *help) view(c *canvas) {
@@ -200,8 +254,8 @@ func (h *help) view(c *canvas) {
 			end := c.chip(in.X0, y, h.style.Piece(l.piece), false)
 			c.text(end+1, y, in.X1-end-1, l.text, plain)
 		case l.key != "":
-			c.text(in.X0, y, 15, l.key, accent)
-			c.text(in.X0+16, y, in.X1-in.X0-16, l.text, plain)
+			c.text(in.X0, y, helpKeyWidth-1, l.key, accent)
+			c.text(in.X0+helpKeyWidth, y, in.X1-in.X0-helpKeyWidth, l.text, plain)
 		default:
 			c.text(in.X0+h.indent(lines, top+i), y, in.X1-in.X0, l.text, l.style)
 		}
@@ -220,7 +274,7 @@ func (h *help) view(c *canvas) {
 func (h *help) indent(lines []helpLine, i int) int {
 	for ; i > 0 && lines[i].key == "" && lines[i].text != "" && lines[i].style == plain && lines[i].piece == 0; i-- {
 		if lines[i-1].key != "" {
-			return 16
+			return helpKeyWidth
 		}
 	}
 	return 0

@@ -114,74 +114,59 @@ func (a *app) age(d time.Duration) string {
 // tableMenu lists what can be done at a table.
 func (gs *gameScreen) tableMenu() *dialog {
 	t := gs.table
-	d := &dialog{app: gs.app, title: gs.t("ui.menu")}
-	add := func(key, text string, what command) {
-		d.items = append(d.items, item{key, i18n.Capital(gs.t(text)), func() tea.Cmd { return gs.do(what, 0) }})
-	}
-	d.items = append(d.items, item{"esc", gs.t("tui.menu.close"), nil})
+	m := gs.newMenu()
 	me, plays := t.plays()
 	playing := plays && !t.state.Over()
 	if gs.answers() {
-		add("y", "ui.accept", doAccept)
-		add("n", "ui.decline", doDecline)
+		m.add("y", "ui.accept", doAccept)
+		m.add("n", "ui.decline", doDecline)
 	}
 	if gs.withdrawable() {
-		add("", "ui.table.withdraw", doWithdraw)
+		m.add("", "ui.table.withdraw", doWithdraw)
 	}
 	if playing {
 		if n, ok := gs.claimIn(); ok && n == 0 {
-			add("w", "ui.table.gone.win", doClaimWin)
-			add("", "ui.table.gone.draw", doClaimDraw)
+			m.add("w", "ui.table.gone.win", doClaimWin)
+			m.add("", "ui.table.gone.draw", doClaimDraw)
 		}
 		if _, ok := t.state.LastChoice(me); ok && t.state.Terms().Takeback == play.TakebackAgreed {
-			add("u", "tui.table.takeback", doUndo)
+			m.add("u", "tui.table.takeback", doUndo)
 		}
-		add("", "ui.offer_draw", doDraw)
+		m.add("", "ui.offer_draw", doDraw)
 		if gs.source.clocked() {
-			add("", "ui.table.more_time", doMoreTime)
+			m.add("", "ui.table.more_time", doMoreTime)
 		}
 		if t.state.Ply() < t.state.Terms().Abort {
-			add("", "ui.table.abort", doAbort)
+			m.add("", "ui.table.abort", doAbort)
 		}
-		add("", "ui.resign", doResign)
+		m.add("", "ui.resign", doResign)
 	}
 	if t.state.Over() {
 		r := t.view.Table.Rematch
 		switch {
 		case r != nil && r.Agreed && plays:
-			add("", "ui.table.rematch.go", doNextGame)
+			m.add("", "ui.table.rematch.go", doNextGame)
 		case r != nil && r.Agreed:
-			add("", "ui.table.rematch.watch", doNextGame)
+			m.add("", "ui.table.rematch.watch", doNextGame)
 		case plays && !gs.answers() && !gs.withdrawable():
-			add("", "ui.rematch", doRematch)
-			add("", "ui.duplicate", doRematchSame)
+			m.add("", "ui.rematch", doRematch)
+			m.add("", "ui.duplicate", doRematchSame)
 		}
-		add("x", "ui.result.analyze", doAnalysis)
+		m.add("x", "ui.result.analyze", doAnalysis)
 	}
-	add("t", "ui.table.chat", doChat)
+	m.add("t", "ui.table.chat", doChat)
 	if plays && t.view.Table.Seats[me.Other()] != nil {
 		other := t.view.Table.Seats[me.Other()].ID
 		text, on := "ui.table.mute", true
 		if gs.mutes(other) {
 			text, on = "tui.table.unmute", false
 		}
-		d.items = append(d.items, item{"", i18n.Capital(gs.t(text)), func() tea.Cmd { return gs.mute(other, on) }})
+		m.addItem("", text, func() tea.Cmd { return gs.mute(other, on) })
 	}
-	if _, ok := gs.pos().(game.Connectivity); ok {
-		add("o", "ui.hinges.long", doHinges)
-	}
-	add("v", "ui.flip", doTurn)
-	add("z", "ui.keys.zen", doZen)
-	if gs.Animate {
-		add("", "tui.menu.motion_off", doAnimate)
-	} else {
-		add("", "tui.menu.motion_on", doAnimate)
-	}
-	add("s", "ui.save", doSave)
-	add("?", "ui.help", doHelp)
-	add("q", "ui.lobby", doLeave)
-	d.items = append(d.items, item{"ctrl+c", gs.t("tui.menu.quit"), func() tea.Cmd { return tea.Quit }})
-	return d
+	m.addBoard()
+	m.addMotion()
+	m.add("s", "ui.save", doSave)
+	return m.end("ui.lobby")
 }
 
 // tableKeys are the keys that make sense at a table now, the most needed first.

@@ -330,27 +330,16 @@ func (gs *gameScreen) puzzleCommand(word string) (tea.Cmd, bool) {
 
 // puzzleMenu lists what can be done, with the keys that do it.
 func (gs *gameScreen) puzzleMenu() *dialog {
-	d := &dialog{app: gs.app, title: gs.t("ui.menu")}
-	add := func(key, text string, what command) {
-		d.items = append(d.items, item{key, i18n.Capital(gs.t(text)), func() tea.Cmd { return gs.do(what, 0) }})
-	}
-	d.items = append(d.items, item{"esc", gs.t("tui.menu.close"), nil})
+	m := gs.newMenu()
 	if !gs.training.done() {
-		add("t", "ui.hint", doHint)
-		add(".", "tui.train.show", doBest)
+		m.add("t", "ui.hint", doHint)
+		m.add(".", "tui.train.show", doBest)
 	}
 	if !gs.training.task.Daily {
-		add("n", "tui.train.next", doNew)
+		m.add("n", "tui.train.next", doNew)
 	}
-	if _, ok := gs.pos().(game.Connectivity); ok {
-		add("o", "ui.hinges.long", doHinges)
-	}
-	add("v", "ui.flip", doTurn)
-	add("z", "ui.keys.zen", doZen)
-	add("?", "ui.help", doHelp)
-	add("q", "tui.menu.start", doLeave)
-	d.items = append(d.items, item{"ctrl+c", gs.t("tui.menu.quit"), func() tea.Cmd { return tea.Quit }})
-	return d
+	m.addBoard()
+	return m.end("tui.menu.start")
 }
 
 // puzzleKeys are the keys that make sense now.
