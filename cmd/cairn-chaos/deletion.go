@@ -134,66 +134,27 @@ func (c *chaos) deletionOn(ctx context.Context, address string) (traces, error) 
 	if err != nil {
 		return t, err
 	}
-	for _, w := range deleted {
-		for _, text := range w.texts {
-			t.texts++
-			if !found(before, text) {
-				t.wrong = append(t.wrong, "before the deletion "+text+" is nowhere")
-			}
-		}
-	}
+	t.expectShown(before, deleted)
 	for _, w := range deleted {
 		if _, err := c.cairn(ctx, append([]string{"admin", "delete", w.session.Person().ID}, where...)...); err != nil {
 			return t, err
 		}
 	}
 	// People go on, and so does the store.
-	at := ledger.Counts().Acknowledged
-	for until := time.Now().Add(20 * time.Second); ledger.Counts().Acknowledged < at+100 && time.Now().Before(until) && ctx.Err() == nil; {
-		time.Sleep(10 * time.Millisecond)
-	}
-	if ledger.Counts().Acknowledged < at+100 {
+	if !goesOn(ctx, ledger) {
 		t.wrong = append(t.wrong, "the others did not play on")
 	}
 	after, err := c.copies(ctx, name+"-after", dir, address, where)
 	if err != nil {
 		return t, err
 	}
-	// A server remembers names for a few seconds, whoever deletes them.
-	var told []place
-	for begun := time.Now(); ; {
-		if told, err = c.told(ctx, crowd, ids); err != nil {
-			return t, err
-		}
-		if t.heard = time.Since(begun); !slices.ContainsFunc(deleted, func(w *writer) bool { return found(told, w.texts[0]) }) || t.heard > remembered {
-			break
-		}
-		if err := sleep(ctx, 100*time.Millisecond); err != nil {
-			return t, err
-		}
+	told, heard, err := c.untilForgotten(ctx, crowd, ids, deleted)
+	if err != nil {
+		return t, err
 	}
-	after = append(after, told...)
-	t.places = len(after)
-	for _, w := range deleted {
-		for _, text := range w.texts {
-			for _, p := range after {
-				if bytes.Contains(p.text, []byte(text)) {
-					t.wrong = append(t.wrong, fmt.Sprintf("%s is still in %s", text, p.name))
-				}
-			}
-		}
-		if _, known, err := w.session.Me(ctx); err != nil || known {
-			t.wrong = append(t.wrong, fmt.Sprintf("a session of %s still works (%v)", w.session.Person().ID, err))
-		}
-		if _, err := c.cairn(ctx, append([]string{"admin", "export", w.session.Person().ID}, where...)...); err == nil {
-			t.wrong = append(t.wrong, "there is still something to export of "+w.session.Person().ID)
-		}
-	}
-	for _, w := range kept {
-		if !found(after, w.texts[0]) {
-			t.wrong = append(t.wrong, "the name of somebody else is gone")
-		}
-	}
+	t.heard = heard
+	t.expectGone(append(after, told...), deleted, kept)
+	c.expectSignedOut(ctx, &t, deleted, where)
 	over()
 	games.Wait()
 	playing.Stop()
@@ -212,6 +173,80 @@ func (c *chaos) deletionOn(ctx context.Context, address string) (traces, error) 
 	}
 	t.acked = ledger.Counts().Acknowledged
 	return t, nil
+}
+
+// expectShown notes the texts of people to be deleted that are nowhere.
+func (t *traces) expectShown(before []place, deleted []*writer) {
+	for _, w := range deleted {
+		for _, text := range w.texts {
+			t.texts++
+			if !found(before, text) {
+				t.wrong = append(t.wrong, "before the deletion "+text+" is nowhere")
+			}
+		}
+	}
+}
+
+// expectGone notes the texts of deleted people that are left somewhere, and people who
+// were kept and are gone.
+func (t *traces) expectGone(after []place, deleted, kept []*writer) {
+	t.places = len(after)
+	for _, w := range deleted {
+		for _, text := range w.texts {
+			for _, p := range after {
+				if bytes.Contains(p.text, []byte(text)) {
+					t.wrong = append(t.wrong, fmt.Sprintf("%s is still in %s", text, p.name))
+				}
+			}
+		}
+	}
+	for _, w := range kept {
+		if !found(after, w.texts[0]) {
+			t.wrong = append(t.wrong, "the name of somebody else is gone")
+		}
+	}
+}
+
+// expectSignedOut notes the deleted people whose session works or of whom something can be
+// exported.
+func (c *chaos) expectSignedOut(ctx context.Context, t *traces, deleted []*writer, where []string) {
+	for _, w := range deleted {
+		person := w.session.Person().ID
+		if _, known, err := w.session.Me(ctx); err != nil || known {
+			t.wrong = append(t.wrong, fmt.Sprintf("a session of %s still works (%v)", person, err))
+		}
+		if _, err := c.cairn(ctx, append([]string{"admin", "export", person}, where...)...); err == nil {
+			t.wrong = append(t.wrong, "there is still something to export of "+person)
+		}
+	}
+}
+
+// goesOn waits until a hundred more moves are acknowledged, for 20 s at most, and tells
+// whether they are.
+func goesOn(ctx context.Context, ledger *load.Ledger) bool {
+	enough := ledger.Counts().Acknowledged + 100
+	for until := time.Now().Add(20 * time.Second); ledger.Counts().Acknowledged < enough && time.Now().Before(until) && ctx.Err() == nil; {
+		time.Sleep(10 * time.Millisecond)
+	}
+	return ledger.Counts().Acknowledged >= enough
+}
+
+// untilForgotten returns what others are told once no name of a deleted person is among
+// it, and after what time that was: a server remembers names for a few seconds, whoever
+// deletes them. It waits little longer than that is allowed to take.
+func (c *chaos) untilForgotten(ctx context.Context, crowd *load.Crowd, ids []string, deleted []*writer) (told []place, heard time.Duration, err error) {
+	for begun := time.Now(); ; {
+		if told, err = c.told(ctx, crowd, ids); err != nil {
+			return nil, 0, err
+		}
+		heard = time.Since(begun)
+		if heard > remembered || !slices.ContainsFunc(deleted, func(w *writer) bool { return found(told, w.texts[0]) }) {
+			return told, heard, nil
+		}
+		if err := sleep(ctx, 100*time.Millisecond); err != nil {
+			return nil, 0, err
+		}
+	}
 }
 
 // write lets the first of a pair leave texts of every kind, and the second a name.
