@@ -199,17 +199,18 @@ func TestOpenRefuses(t *testing.T) {
 	if _, err := Open(dir, other); !errors.Is(err, ErrSettings) {
 		t.Errorf("other settings: %v", err)
 	}
-	for _, change := range []func(*Settings){
-		func(s *Settings) { s.Hidden = 17 },
-		func(s *Settings) { s.Mix = 2 },
-		func(s *Settings) { s.Epochs = -1 },
-		func(s *Settings) { s.Elo0, s.Elo1 = 5, 5 },
-		func(s *Settings) { s.Game = "chess" },
+	for want, change := range map[string]func(*Settings){
+		"hidden must be a multiple of 16 above 0, not 17": func(s *Settings) { s.Hidden = 17 },
+		"mix must be from 0 to 1, not 2":                  func(s *Settings) { s.Mix = 2 },
+		"placingRandom must be from 0 to 1, not -0.5":     func(s *Settings) { s.PlacingRandom = -0.5 },
+		"epochs must be above 0, not -1":                  func(s *Settings) { s.Epochs = -1 },
+		"elo1 must be above elo0, which is 5, not 5":      func(s *Settings) { s.Elo0, s.Elo1 = 5, 5 },
+		"unknown game \"chess\"":                          func(s *Settings) { s.Game = "chess" },
 	} {
 		s := tiny
 		change(&s)
-		if _, err := Open(filepath.Join(dir, "new"), s); err == nil {
-			t.Errorf("no error for %+v", s)
+		if _, err := Open(filepath.Join(dir, "new"), s); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v does not say %s", err, want)
 		}
 	}
 	if err := os.WriteFile(filepath.Join(dir, "manifest.json"), []byte(`{"version":2}`), 0o644); err != nil {

@@ -84,26 +84,31 @@ func (s Settings) withDefaults() Settings {
 	return s
 }
 
-// check returns what is wrong with settings.
+// check returns what is wrong with settings: the name of one in the manifest, its value,
+// and what it may be.
 func (s Settings) check() error {
+	const positive, share = "above 0", "from 0 to 1"
 	for _, c := range []struct {
-		name string
-		ok   bool
+		name  string
+		value any
+		ok    bool
+		may   string
 	}{
-		{"shardGames", s.ShardGames > 0},
-		{"plies", s.Plies > 0},
-		{"placing", s.Placing >= 0 && s.Placing <= 1},
-		{"mix", s.Mix >= 0 && s.Mix <= 1},
-		{"hidden", s.Hidden > 0 && s.Hidden%16 == 0},
-		{"epochs", s.Epochs > 0},
-		{"batch", s.Batch > 0},
-		{"rate", s.Rate > 0},
-		{"window", s.Window > 0},
-		{"gatePairs", s.GatePairs > 0},
-		{"elo1", s.Elo0 < s.Elo1},
+		{"shardGames", s.ShardGames, s.ShardGames > 0, positive},
+		{"plies", s.Plies, s.Plies > 0, positive},
+		{"placing", s.Placing, s.Placing >= 0 && s.Placing <= 1, share},
+		{"placingRandom", s.PlacingRandom, s.PlacingRandom >= 0 && s.PlacingRandom <= 1, share},
+		{"mix", s.Mix, s.Mix >= 0 && s.Mix <= 1, share},
+		{"hidden", s.Hidden, s.Hidden > 0 && s.Hidden%16 == 0, "a multiple of 16 above 0"},
+		{"epochs", s.Epochs, s.Epochs > 0, positive},
+		{"batch", s.Batch, s.Batch > 0, positive},
+		{"rate", s.Rate, s.Rate > 0, positive},
+		{"window", s.Window, s.Window > 0, positive},
+		{"gatePairs", s.GatePairs, s.GatePairs > 0, positive},
+		{"elo1", s.Elo1, s.Elo0 < s.Elo1, fmt.Sprintf("above elo0, which is %v", s.Elo0)},
 	} {
 		if !c.ok {
-			return fmt.Errorf("learn: the setting %s is out of range", c.name)
+			return fmt.Errorf("learn: the setting %s must be %s, not %v", c.name, c.may, c.value)
 		}
 	}
 	return nil
