@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -20,6 +21,7 @@ var (
 	unexpected = regexp.MustCompile(`^unexpected argument (.*)$`)
 	noSuchFlag = regexp.MustCompile(`^unknown flag (.*)$`)
 	noCommand  = regexp.MustCompile(`^expected one of ".*$`)
+	negative   = regexp.MustCompile(`^-[0-9]`)
 	missing    = regexp.MustCompile(`^expected (".*")$`)
 	noFlags    = regexp.MustCompile(`^missing flags: (.*)$`)
 	badChoice  = regexp.MustCompile(`^(\S+) must be one of (".*") but got (".*")$`)
@@ -136,8 +138,25 @@ func parseError(c *i18n.Catalog, err error) error {
 	var p *kong.ParseError
 	if errors.As(err, &p) && p.Context != nil && p.Context.Command() != "" {
 		hint = c.T("cli.usage.arguments", i18n.Args{"command": p.Context.Selected().FullPath() + " --help"})
+		if text := belowZero(c, p.Context, err); text != "" {
+			return usageError(errors.New(text), hint)
+		}
 	}
 	return usageError(errors.New(usage(c, err)), hint)
+}
+
+// belowZero says that a command's number cannot be negative, where that is what the
+// parser took for a flag that it does not know; else it returns "".
+func belowZero(c *i18n.Catalog, ctx *kong.Context, err error) string {
+	if m := noSuchFlag.FindStringSubmatch(err.Error()); m == nil || !negative.MatchString(m[1]) {
+		return ""
+	}
+	number := slices.IndexFunc(ctx.Selected().Positional, func(v *kong.Positional) bool { return v.Target.Kind() == reflect.Int })
+	typed := slices.IndexFunc(ctx.Args, negative.MatchString)
+	if number < 0 || typed < 0 {
+		return ""
+	}
+	return c.T("cli.usage.least", i18n.Args{"flag": ctx.Selected().Positional[number].Summary(), "least": 0, "value": shown(ctx.Args[typed])})
 }
 
 // tooSmall is the refusal of a number that is too small.
