@@ -87,6 +87,18 @@ func (c *puzzlesMineCmd) Run(s *streams) error {
 	if c.Workers, err = c.number(s.catalog); err != nil {
 		return err
 	}
+	if err := atLeastOne(s.catalog, "--games", c.Games); err != nil {
+		return err
+	}
+	// Without a limit a search would have no end, and a question no answer.
+	for _, limit := range []struct {
+		flag  string
+		value uint64
+	}{{"--nodes", c.Nodes}, {"--solve", c.Solve}} {
+		if limit.value == 0 {
+			return tooSmall(s.catalog, limit.flag, 1, 0)
+		}
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	return resumable(ctx, s.catalog, c.mine(ctx, s, g))
@@ -104,16 +116,16 @@ func (c *puzzlesMineCmd) mine(ctx context.Context, s *streams, g game.Game) erro
 		}
 		c.Games = min(c.Games, len(records))
 	}
-	seam, err := mine.OpenSeam(c.File, g.ID(), settings)
+	file, err := mine.OpenFinds(c.File, g.ID(), settings)
 	if err != nil {
-		return err
+		return inFindsFile(s.catalog, c.File, err)
 	}
-	defer seam.Close()
+	defer file.Close()
 	numbers := make(chan int)
 	var wait sync.WaitGroup
 	var mutex sync.Mutex
 	var failed error
-	done, found := len(seam.Done), 0
+	done, found := len(file.Done), 0
 	bar := newProgress(s, done)
 	defer bar.clear()
 	for range c.Workers {
@@ -134,7 +146,7 @@ func (c *puzzlesMineCmd) mine(ctx context.Context, s *streams, g game.Game) erro
 				finds, err := m.Puzzles(ctx, positions)
 				mutex.Lock()
 				if err == nil {
-					err = seam.Add(n, finds)
+					err = file.Add(n, finds)
 				}
 				if err != nil && failed == nil {
 					failed = err
@@ -147,7 +159,7 @@ func (c *puzzlesMineCmd) mine(ctx context.Context, s *streams, g game.Game) erro
 	}
 	todo := map[int]bool{}
 	for n := range c.Games {
-		todo[n] = !seam.Done[n]
+		todo[n] = !file.Done[n]
 	}
 	for n := range c.Games {
 		mutex.Lock()
@@ -207,6 +219,9 @@ func (c *puzzlesPackCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
+	if err := atLeastOne(s.catalog, "--count", c.Count); err != nil {
+		return err
+	}
 	if err := c.pack(s, g); err != nil {
 		return failure(err, "")
 	}
@@ -217,14 +232,14 @@ func (c *puzzlesPackCmd) Run(s *streams) error {
 func (c *puzzlesPackCmd) pack(s *streams, g game.Game) error {
 	var finds []mine.Found
 	for _, name := range c.File {
-		of, _, list, _, err := mine.ReadSeam(name)
+		read, err := mine.ReadFinds(name)
+		if err == nil && read.Game != g.ID() {
+			err = mine.ErrOtherSettings
+		}
 		if err != nil {
-			return inFile(s.catalog, name, err)
+			return inFindsFile(s.catalog, name, err)
 		}
-		if of != g.ID() {
-			return inFile(s.catalog, name, mine.ErrOtherSettings)
-		}
-		finds = append(finds, list...)
+		finds = append(finds, read.List...)
 	}
 	var pack []puzzle.Puzzle
 	text, err := os.ReadFile(c.Out)
@@ -261,7 +276,7 @@ type puzzlesVerifyCmd struct {
 	File string `arg:"" optional:"" help:"A pack instead of the program's own."`
 
 	Sample int    `help:"Only so many puzzles of each pack, evenly spread." placeholder:"N"`
-	Limit  uint64 `help:"Positions visited for one puzzle at most." default:"20000000" placeholder:"N"`
+	Limit  uint64 `help:"Positions visited for one puzzle at most; 0 for no limit." default:"20000000" placeholder:"N"`
 	Levels bool   `help:"Let each level try the puzzles, and print how many it solves."`
 	workers
 }
@@ -283,6 +298,9 @@ func (c *puzzlesVerifyCmd) Run(s *streams) error {
 	var err error
 	if c.Workers, err = c.number(s.catalog); err != nil {
 		return err
+	}
+	if c.Sample < 0 {
+		return negativeLimit(s.catalog, "--sample")
 	}
 	ctx, stop := interruptible()
 	defer stop()
@@ -341,8 +359,23 @@ func (c *puzzlesVerifyCmd) wrongText(catalog *i18n.Catalog, err error) string {
 	return catalog.T("place.text", i18n.Args{"place": catalog.T("place.step", i18n.Args{"n": wrong.Step + 1}), "text": text})
 }
 
-// inFile says what is wrong with a file of puzzles or of finds: its name, the place, and
-// how such a file is made.
+// inFindsFile says what is wrong with a file of finds: its name, the place, and how such a
+// file is made.
+func inFindsFile(c *i18n.Catalog, name string, err error) error {
+	at := func(place, text string) string { return c.T("place.text", i18n.Args{"place": place, "text": text}) }
+	var line *mine.LineError
+	switch {
+	case errors.Is(err, mine.ErrOtherSettings):
+		return failure(errors.New(at(game.Printable(name), c.T("cli.puzzles.other_settings"))), c.T("cli.puzzles.other_file"))
+	case errors.As(err, &line):
+		text := at(c.T("place.line", i18n.Args{"n": line.Line}), c.T("cli.puzzles.no_find"))
+		return failure(errors.New(at(game.Printable(name), text)), c.T("cli.puzzles.finds_form"))
+	}
+	return err // of the file, which it names
+}
+
+// inFile says what is wrong with a pack of puzzles: its name, the place, and how such a
+// file is made.
 func inFile(c *i18n.Catalog, name string, err error) error {
 	at := func(place, text string) string { return c.T("place.text", i18n.Args{"place": place, "text": text}) }
 	var form *puzzle.FormatError

@@ -9,116 +9,159 @@ import (
 	"os"
 )
 
-// gameLine is a line of a seam: what a game contains.
+// Finds is what a file of finds holds.
+type Finds struct {
+	// Game and Settings are what the file was begun for: finds of other settings do
+	// not mix. Game is "" for a file without a whole line.
+	Game     string
+	Settings Settings
+
+	// List holds the finds in the order of the file, those of a game that stands there
+	// twice once; Done the numbers of the games.
+	List []Found
+	Done map[int]bool
+
+	whole int64 // length of the whole lines
+}
+
+// findsHeader is the first line of a file of finds.
+type findsHeader struct {
+	Game     string   `json:"game"`
+	Settings Settings `json:"settings"`
+}
+
+// gameLine is any other line: what a game contains.
 type gameLine struct {
 	Number int     `json:"number"`
 	Found  []Found `json:"found"`
 }
 
-// seamHeader is the first line of a seam: finds of other settings do not mix.
-type seamHeader struct {
-	Game     string   `json:"game"`
-	Settings Settings `json:"settings"`
+// ErrOtherSettings says that a file of finds was begun with other settings.
+var ErrOtherSettings = errors.New("the file was begun for another game or with other settings")
+
+// LineError says that a line of a file is none that a file of finds has.
+type LineError struct {
+	Line int // from 1
+	Err  error
 }
 
-// Seam is the file of what was found, one line a game. A line that a killed process
-// left unfinished is cut off when the file is opened.
-type Seam struct {
+// Error names the line.
+func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+
+// Unwrap returns what the line says wrong.
+func (e *LineError) Unwrap() error { return e.Err }
+
+// ReadFinds reads a file of finds. A last line that a killed process left unfinished is
+// not read. The error is a *[LineError] or that of reading the file.
+func ReadFinds(name string) (Finds, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return Finds{}, err
+	}
+	return parseFinds(data)
+}
+
+func parseFinds(data []byte) (Finds, error) {
+	f := Finds{Done: map[int]bool{}}
+	for n := 1; ; n++ {
+		end := bytes.IndexByte(data[f.whole:], '\n')
+		if end < 0 {
+			return f, nil
+		}
+		line := data[f.whole:][:end]
+		if err := f.add(n, line); err != nil {
+			return Finds{}, &LineError{n, err}
+		}
+		f.whole += int64(end) + 1
+	}
+}
+
+// add reads line number n.
+func (f *Finds) add(n int, line []byte) error {
+	if n == 1 {
+		var h findsHeader
+		err := json.Unmarshal(line, &h)
+		f.Game, f.Settings = h.Game, h.Settings
+		return err
+	}
+	var l gameLine
+	if err := json.Unmarshal(line, &l); err != nil {
+		return err
+	}
+	if !f.Done[l.Number] {
+		f.Done[l.Number] = true
+		f.List = append(f.List, l.Found...)
+	}
+	return nil
+}
+
+// FindsFile is a file of finds that is open for more, one line a game.
+type FindsFile struct {
 	file *os.File
 
 	// Done holds the numbers of the games in the file.
 	Done map[int]bool
 }
 
-// ErrOtherSettings says that a seam was begun with other settings.
-var ErrOtherSettings = errors.New("the file was begun for another game or with other settings")
-
-// ReadSeam returns what a seam holds. A game stands in it once.
-func ReadSeam(name string) (game string, settings Settings, finds []Found, done map[int]bool, err error) {
-	h, finds, done, _, err := readSeam(name)
-	return h.Game, h.Settings, finds, done, err
-}
-
-// readSeam reads a seam; whole is the length of its whole lines.
-func readSeam(name string) (h seamHeader, finds []Found, done map[int]bool, whole int64, err error) {
-	done = map[int]bool{}
+// OpenFinds opens a file of finds to add games to it, or begins one. A line that a killed
+// process left unfinished is cut off. The error is [ErrOtherSettings], a *[LineError], or
+// that of the file.
+func OpenFinds(name, game string, s Settings) (*FindsFile, error) {
 	data, err := os.ReadFile(name)
-	if err != nil {
-		return h, nil, done, 0, err
-	}
-	n := 0
-	for len(data) > 0 {
-		end := bytes.IndexByte(data, '\n')
-		if end < 0 {
-			break // a line that was being written
-		}
-		n++
-		if n == 1 {
-			if err := json.Unmarshal(data[:end], &h); err != nil {
-				return h, nil, done, 0, fmt.Errorf("line 1: %w", err)
-			}
-		} else {
-			var l gameLine
-			if err := json.Unmarshal(data[:end], &l); err != nil {
-				return h, nil, done, 0, fmt.Errorf("line %d: %w", n, err)
-			}
-			if !done[l.Number] {
-				done[l.Number] = true
-				finds = append(finds, l.Found...)
-			}
-		}
-		data = data[end+1:]
-		whole += int64(end) + 1
-	}
-	return h, finds, done, whole, nil
-}
-
-// OpenSeam opens a seam to add games to it, or begins one.
-func OpenSeam(name, game string, s Settings) (*Seam, error) {
-	h, _, done, whole, err := readSeam(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	want := seamHeader{Game: game, Settings: s}
-	if whole > 0 && h != want {
+	finds, err := parseFinds(data)
+	if err != nil {
+		return nil, err
+	}
+	header, err := lineOf(findsHeader{Game: game, Settings: s})
+	switch {
+	case err != nil:
+		return nil, err
+	case finds.whole > 0 && (finds.Game != game || finds.Settings != s):
 		return nil, ErrOtherSettings
+	case finds.whole == 0 && !bytes.HasPrefix(header, data):
+		// Not one of ours that was cut off in its first line.
+		return nil, &LineError{1, errors.New("it is not the first line of a file of finds")}
 	}
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, err
 	}
-	seam := &Seam{file: f, Done: done}
-	err = f.Truncate(whole)
+	err = file.Truncate(finds.whole)
 	if err == nil {
-		_, err = f.Seek(whole, 0)
+		_, err = file.Seek(finds.whole, 0)
 	}
-	if err == nil && whole == 0 {
-		err = seam.write(want)
+	if err == nil && finds.whole == 0 {
+		_, err = file.Write(header)
 	}
 	if err != nil {
-		f.Close()
+		file.Close()
 		return nil, err
 	}
-	return seam, nil
+	return &FindsFile{file: file, Done: finds.Done}, nil
 }
 
-// Add writes what a game contains.
-func (s *Seam) Add(number int, found []Found) error {
-	s.Done[number] = true
-	return s.write(gameLine{Number: number, Found: found})
-}
-
-// write writes one line with one call.
-func (s *Seam) write(v any) error {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
+// Add writes what a game contains, with one call, so that a line is whole or the last.
+func (f *FindsFile) Add(number int, found []Found) error {
+	line, err := lineOf(gameLine{Number: number, Found: found})
+	if err != nil {
 		return err
 	}
-	_, err := s.file.Write(b.Bytes())
+	f.Done[number] = true
+	_, err = f.file.Write(line)
 	return err
 }
 
 // Close closes the file.
-func (s *Seam) Close() error { return s.file.Close() }
+func (f *FindsFile) Close() error { return f.file.Close() }
+
+// lineOf returns a value as a line of JSON.
+func lineOf(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return b.Bytes(), err
+}

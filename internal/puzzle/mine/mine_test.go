@@ -2,6 +2,7 @@ package mine_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -96,12 +97,12 @@ func TestMine(t *testing.T) {
 	}
 }
 
-// TestSeam stops in the middle of a line, as a killed process does.
-func TestSeam(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "seam")
-	open := func() *mine.Seam {
+// TestFindsFile stops in the middle of a line, as a killed process does.
+func TestFindsFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "finds")
+	open := func() *mine.FindsFile {
 		t.Helper()
-		s, err := mine.OpenSeam(name, "dvonn", quick())
+		s, err := mine.OpenFinds(name, "dvonn", quick())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,18 +132,54 @@ func TestSeam(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.Close()
-		_, _, found, done, err := mine.ReadSeam(name)
-		if err != nil || !done[7] || len(found) != len(done)-1 {
-			t.Fatalf("without %d bytes: %v, %v, %v", cut, found, done, err)
+		finds, err := mine.ReadFinds(name)
+		if err != nil || !finds.Done[7] || len(finds.List) != len(finds.Done)-1 {
+			t.Fatalf("without %d bytes: %v, %v", cut, finds, err)
 		}
 	}
 	other := quick()
 	other.Seed = "2"
-	if _, err := mine.OpenSeam(name, "dvonn", other); err != mine.ErrOtherSettings {
+	if _, err := mine.OpenFinds(name, "dvonn", other); err != mine.ErrOtherSettings {
 		t.Errorf("other settings: %v", err)
 	}
-	if _, err := mine.OpenSeam(name, "lyngk", quick()); err != mine.ErrOtherSettings {
+	if _, err := mine.OpenFinds(name, "lyngk", quick()); err != mine.ErrOtherSettings {
 		t.Errorf("another game: %v", err)
+	}
+}
+
+// TestForeignFile: a file that was never one of finds is refused and stays as it is, and one
+// that was cut off in its first line is begun anew.
+func TestForeignFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "finds")
+	for _, text := range []string{"a line without an end", "a line\n", "{}\nanother\n", `{"game":"dvonn","settings":{"Seed":"x`} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if f, err := mine.OpenFinds(name, "dvonn", quick()); err == nil {
+			f.Close()
+			t.Errorf("%q is taken for a file of finds", text)
+		}
+		if after, err := os.ReadFile(name); err != nil || string(after) != text {
+			t.Errorf("%q has become %q, %v", text, after, err)
+		}
+	}
+	var wrong *mine.LineError
+	if err := os.WriteFile(name, []byte("{}\n{}\n[]\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := mine.ReadFinds(name); !errors.As(err, &wrong) || wrong.Line != 3 {
+		t.Errorf("a line that is a list: %v", err)
+	}
+	if err := os.WriteFile(name, []byte(`{"game":"dv`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := mine.OpenFinds(name, "dvonn", quick())
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	if finds, err := mine.ReadFinds(name); err != nil || finds.Game != "dvonn" || finds.Settings != quick() {
+		t.Errorf("begun anew: %v, %v", finds, err)
 	}
 }
 
