@@ -140,7 +140,7 @@ test('a row says the points of a game on a phone too, one’s own first', async 
   const { page: p } = await filled(open, phone, [
     game('won', { levels: [5, 0], me: 1, resigned: true, score: [1, 3], accuracy: [50, 88] }),
   ]);
-  await says(rows(p).first().locator('.brief'), /3 to 1/);
+  await says(rows(p).first().locator('.brief'), /^LYNGK · 3 to 1 · Oct\u00a01$/);
   assert.ok(await rows(p).first().locator('.brief').isVisible());
   await says(rows(p).first().locator('.judged b'), '88%');
   assert.ok(await rows(p).first().locator('.judged b').isVisible());

@@ -1,8 +1,8 @@
 // The first page, and what is there before the rules have come.
 import assert from 'node:assert/strict';
-import { hindrances } from './looks.mjs';
+import { hindrances, overflow } from './looks.mjs';
 import { program } from './servers.mjs';
-import { counts, expect, layouts, phone, picture, says, site, soon, stored, tap, test } from './test.mjs';
+import { counts, expect, languages, layouts, phone, picture, says, site, soon, stored, tap, test } from './test.mjs';
 
 /** The rules never come. */
 const without = { prepare: (page) => page.route(/rules[^/]*\.wasm/, () => {}) };
@@ -228,6 +228,40 @@ for (const [size, options] of Object.entries({ desktop: {}, phone })) {
     }
   });
 }
+
+test('beside the board the bar of a game is one row in every language', async ({ table }) => {
+  const { page } = await table({ viewport: { width: 1440, height: 900 } }, 'dvonn', layouts.dvonn);
+  for (const lang of languages) {
+    await page.evaluate((l) => localStorage.setItem('cairn.prefs', JSON.stringify({ sound: false, lang: l })), lang);
+    await page.reload();
+    await page.waitForSelector(`html[lang=${lang}] .acts .btn`);
+    for (const width of [1000, 1180, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await soon(async () => {
+        const tops = await page
+          .locator('.acts .btn:visible')
+          .evaluateAll((l) => l.map((b) => Math.round(b.getBoundingClientRect().top)));
+        assert.deepEqual([tops.length, new Set(tops).size], [5, 1], lang);
+        assert.deepEqual(await page.evaluate(overflow), [], `${lang} at ${width}`);
+      });
+    }
+  }
+});
+
+test('on a phone the pictures of the day leave their words free', async ({ open }) => {
+  const { page } = await open(site.url, phone);
+  await page.locator('.days .sketch').nth(1).waitFor();
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 740 });
+    const over = await page.locator('.days a').evaluateAll((list) =>
+      list.filter((card) => {
+        const [a, b] = ['.sketch', '.card-words'].map((part) => card.querySelector(part).getBoundingClientRect());
+        return a.right > b.left && a.bottom > b.top;
+      }),
+    );
+    assert.equal(over.length, 0, `at ${width}`);
+  }
+});
 
 test('settings and help of keys that cannot be fetched say so, and come when they can', async ({ table }) => {
   const { page } = await table({ allow: /Failed to load resource/ }, 'lyngk', layouts.hops);

@@ -1,7 +1,7 @@
 // Tables of people: the real server and a browser for each person. One plays by touch on a phone, one by keys alone, a
 // third looks on. Here are some moves of a game, and all that happens around them; whole games are in whole.spec.mjs.
 import assert from 'node:assert/strict';
-import { hindrances } from './looks.mjs';
+import { brokenWords, hindrances } from './looks.mjs';
 import { program } from './servers.mjs';
 import {
   both,
@@ -110,6 +110,11 @@ test('the columns of the first page end in one line of cards, and the games of t
     for (const game of ['LYNGK: stack of 6', 'DVONN']) assert.ok(names.some(([name]) => name.startsWith(game)));
     assert.equal(new Set(names.map(([, left]) => left)).size, 1);
   });
+  // On the smallest phone, in the language with the longest words, none of them is cut.
+  const small = { ...phone, viewport: { width: 320, height: 640 }, locale: 'pl' };
+  const lobby = (await open(`${served.url}lobby/`, small)).page;
+  await lobby.locator('td.side').first().waitFor();
+  assert.deepEqual(await lobby.evaluate(brokenWords), []);
 });
 
 test('two people play by link: moves, clocks, a reload, a lost connection, offers, chat, a third who looks on', async ({

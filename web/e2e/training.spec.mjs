@@ -86,7 +86,7 @@ test('puzzles by keyboard alone: a hint, a wrong move and its answer, the soluti
   await says(page.locator('main h1'), 'You: only one move wins');
   assert.deepEqual(await hindrances(page), []);
   await page.keyboard.press('h');
-  await says(page.locator('.verdict'), /Look at the stack on d5/);
+  await says(page.locator('.verdict'), /Look at the stack on d5\. With a hint/);
   await tabTo(page, page.locator('[data-spot][tabindex="0"]'));
   await steer(page, 'd5');
   await page.locator('[data-spot=d6].goal').waitFor();
