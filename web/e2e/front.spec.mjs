@@ -2,7 +2,21 @@
 import assert from 'node:assert/strict';
 import { hindrances, overflow } from './looks.mjs';
 import { program } from './servers.mjs';
-import { counts, expect, languages, layouts, phone, picture, says, site, soon, stored, tap, test } from './test.mjs';
+import {
+  click,
+  counts,
+  expect,
+  languages,
+  layouts,
+  phone,
+  picture,
+  says,
+  site,
+  soon,
+  stored,
+  tap,
+  test,
+} from './test.mjs';
 
 /** The rules never come. */
 const without = { prepare: (page) => page.route(/rules[^/]*\.wasm/, () => {}) };
@@ -248,6 +262,23 @@ test('beside the board the bar of a game is one row in every language', async ({
   }
 });
 
+test('without tables of people the cards of the first page stand below the games', async ({ table }) => {
+  const { page } = await table({ viewport: { width: 1440, height: 900 } }, 'lyngk', layouts.hops);
+  await click(page, 'e2', 'g6');
+  await page.locator('ol [data-ply]').waitFor();
+  await page.goto(site.url);
+  await page.locator('.under-way').waitFor();
+  await page.locator('.days a').nth(1).waitFor();
+  await soon(async () => {
+    const [games, aside, days] = await page.evaluate(() =>
+      ['.front > section', '.aside > *', '.days a'].map((cards) =>
+        [...document.querySelectorAll(cards)].map((e) => Math.round(e.getBoundingClientRect().left)),
+      ),
+    );
+    assert.deepEqual([games.length, aside, days], [2, games, games]);
+  });
+});
+
 test('on a phone the pictures of the day leave their words free', async ({ open }) => {
   const { page } = await open(site.url, phone);
   await page.locator('.days .sketch').nth(1).waitFor();
@@ -387,6 +418,20 @@ for (const lang of ['en', 'de']) {
     assert.ok(toast.x >= places.x + places.width, `${toast.x} is left of ${places.x + places.width}`);
     assert.ok(toast.x + toast.width <= choices.x, `${toast.x + toast.width} is right of ${choices.x}`);
     assert.ok(toast.y + toast.height <= 52, `${toast.y + toast.height} is below the bar`);
+    // On a phone none of it is cut off.
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await soon(async () => {
+        await context.setOffline(false);
+        await context.setOffline(true);
+        await card.waitFor({ timeout: 5_000 });
+        const [cut, left] = await card.evaluate((e) => [
+          e.scrollHeight - e.clientHeight,
+          e.getBoundingClientRect().left - document.querySelector('header .brand').getBoundingClientRect().right,
+        ]);
+        assert.ok(cut < 2 && left >= 0, `${cut} px cut, ${left} px right of the name at ${width}`);
+      });
+    }
     await context.setOffline(false);
   });
 }

@@ -158,7 +158,16 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   const n = await count(ben);
   await line.cut();
   await says(ben.locator('.banner'), /offline/);
-  assert.ok((await ben.locator('.banner').boundingBox()).y >= 0, 'all of it is on the screen');
+  // It is over the bar of the page: wholly on the screen, and off the players.
+  for (const width of [320, 360]) {
+    await ben.setViewportSize({ width, height: 740 });
+    await soon(async () => {
+      const [banner, name] = await Promise.all(
+        ['.banner', '.top .name'].map((what) => ben.locator(what).boundingBox()),
+      );
+      assert.ok(banner.y >= 0 && banner.y + banner.height <= name.y + 1, JSON.stringify([width, banner, name]));
+    });
+  }
   const [from] = await ben.locator('.cell.take').evaluateAll((l) => l.map((c) => c.dataset.spot));
   await tap(ben, from);
   await counts(inHand(ben), 1);
