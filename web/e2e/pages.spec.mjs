@@ -101,8 +101,9 @@ for (const lang of languages) {
         await check('as it comes');
         const menu = page.locator('header button[aria-haspopup=dialog]:visible');
         if (options.isMobile && place !== 'nowhere') assert.ok((await menu.count()) > 0, `${at} has a menu`);
-        // Near the thumb are the places of the site, or what is done with the board.
-        if (options.isMobile)
+        // On an upright phone the places of the site, or what is done with the board, are near the thumb.
+        const { width, height } = options.viewport;
+        if (width <= 760 && height > 560)
           assert.ok(
             await page.locator('.tabs:visible, main .acts:visible').count(),
             `${at} has a bar at the lower edge`,

@@ -80,7 +80,7 @@ test('the next day: the game goes on, the puzzle of the day is another one, and 
 
   // Among the games it says when each was played.
   await page.goto(`${site.url}archive/`);
-  await says(page.locator('main li', { hasText: /LYNGK · [^·]+ · Nov 23/ }), /Under way against Valley/);
+  await says(page.locator('main li', { hasText: /LYNGK · [^·]+ · Nov\s23/ }), /Under way against Valley/);
 });
 
 test('a page that stays open over midnight shows the puzzle and the board of the next day', async ({ open }) => {
