@@ -28,8 +28,10 @@ func (s *Service) decideSend(ctx context.Context, st *state, q request) ([]Event
 	switch {
 	case e.Kind.ByHost():
 		return nil, api.Refuse(api.TableByHost)
-	case e.Kind == play.Move && (q.m.Ply != st.game.Ply() || q.m.Since > 0 && st.rewound > q.m.Since):
+	case e.Kind == play.Move && !st.seenBy(q.m):
 		return nil, api.Refuse(api.TableStale)
+	case e.Kind == play.Offer && e.What == play.OfferDraw && st.seenBy(q.m):
+		e = st.agreed(e)
 	}
 	var back time.Duration
 	e.Took, back = st.took(e.Side, e.Kind, q.elapsed, q.lag)
@@ -53,6 +55,22 @@ func (s *Service) decideSend(ctx context.Context, st *state, q request) ([]Event
 		}
 	}
 	return playEvent(st, back)
+}
+
+// seenBy tells whether the sender of a message had seen the position that there is.
+func (st *state) seenBy(m api.ToServer) bool {
+	return m.Ply == st.game.Ply() && (m.Since == 0 || st.rewound <= m.Since)
+}
+
+// agreed returns an offer of a draw as it is stored: where the opponent has offered one already, both want it, and it is a
+// yes. Offers to take back never meet like that, because each is about a move of its sender.
+func (st *state) agreed(offer play.Event) play.Event {
+	for _, o := range st.game.Offers() {
+		if o.What == offer.What && o.By != offer.Side {
+			return play.Event{Kind: play.Accept, Side: offer.Side, Offer: o.Offer}
+		}
+	}
+	return offer
 }
 
 // errTakeback refuses to take back anything but one's own last move: that is what the
