@@ -18,7 +18,7 @@ import {
   traced,
 } from '../game/source.ts';
 import { takenBy } from '../game/taken.ts';
-import { type Address, format, show } from '../parts/address.ts';
+import { type Address, format, nowhere, show } from '../parts/address.ts';
 import type { GameInfo, GameRecord, Outcome, Ply, Refusal, Rules, View } from '../rules/types.ts';
 import { LoadError, RulesError } from '../rules/types.ts';
 import { type SavedGame, SavedGames } from './savedGames.ts';
@@ -411,13 +411,14 @@ export class AnalysisTree implements GameSource {
   }
   /**
    * Opens what the archive has of that id: an analysis as it was left, and a game that was played as the analysis of it.
-   * named says who plays where a game names nobody, and place where to go. False where there is none.
+   * named says who plays where a game names nobody, and place where to go: a position or a ply, else the end of the game,
+   * as its line in the archive shows it. False where there is none.
    */
   async reopen(
     games: readonly GameInfo[],
     id: string,
     named: (level: number) => string,
-    place?: Pick<Address, 'position' | 'ply'>,
+    { position, ply }: Pick<Address, 'position' | 'ply'> = nowhere,
   ): Promise<boolean> {
     const ask = ++this.#opened;
     const archive = await this.keeper?.archive();
@@ -432,7 +433,8 @@ export class AnalysisTree implements GameSource {
     const info = games.find((g) => g.id === record?.game);
     if (!record || !info) return false;
     const { tree, head } = await this.#grown(info, record);
-    const at = place ? Math.max(T.ROOT, T.find(tree, place.position, place.ply)) : T.ROOT;
+    const end = T.main(tree).at(-1) ?? T.ROOT;
+    const at = position ? Math.max(T.ROOT, T.find(tree, position, ply)) : ply < 0 ? end : T.atPly(tree, end, ply);
     if (await this.#take(ask, info, tree, head, at, here, saved?.study)) this.save();
     return true;
   }

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
+import { entry, freshArchive } from '../archive/fixture.ts';
+import { Keeper } from '../archive/keeper.ts';
 import { nowhere, parse } from '../parts/address.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
 import { AnalysisTree } from './analysisTree.svelte.ts';
@@ -70,6 +72,26 @@ describe('a analysis that is kept', () => {
       localStorage.setItem('cairn.analysis.x', odd);
       expect((await arrived()).kept).toBe(false);
     }
+  });
+});
+
+describe('a game of the archive', () => {
+  const archive = freshArchive();
+  async function reopened(place?: { position: string; ply: number }): Promise<AnalysisTree> {
+    const a = new AnalysisTree(rules);
+    a.keeper = new Keeper(rules, undefined, async () => archive);
+    expect(await a.reopen([toy], 'game', () => '', place)).toBe(true);
+    return a;
+  }
+  it('opens at its end, or where an address leads', async () => {
+    const record = { game: toy.id, start: '/s', result: 'ongoing', moves: [{ text: 'a1-b2' }, { text: 'b2-c3' }] };
+    await archive.put({ entry: entry('game', { kind: 'analysis' }), text: JSON.stringify({ record }) });
+    const a = await reopened();
+    expect([a.ply, a.line.length]).toEqual([2, 2]);
+    const { position } = T.node(a.tree, T.main(a.tree)[0] ?? 0).ply ?? { position: '' };
+    expect((await reopened({ position, ply: 1 })).ply).toBe(1);
+    expect((await reopened({ position: '', ply: 0 })).ply).toBe(0);
+    expect((await reopened({ position: '', ply: 1 })).ply).toBe(1);
   });
 });
 

@@ -107,7 +107,7 @@ export class StudySession {
   async #show(study: Study, id: string): Promise<boolean> {
     const analysis = this.#analysis;
     await analysis.keeper?.idle();
-    const { place } = lastPlace(study.id, id);
+    const { place = { position: '', ply: 0 } } = lastPlace(study.id, id);
     try {
       if (!(await analysis.reopen(await analysis.rules.games(), id, this.#named, place))) return false;
     } catch (e) {
