@@ -76,15 +76,6 @@ func cleanText(text string) string {
 
 // say stores a line of chat in the room of one's role.
 func (s *Service) say(ctx context.Context, q request) (int64, error) {
-	row, ok, err := s.row(ctx, q.person)
-	switch {
-	case err != nil:
-		return 0, err
-	case !ok:
-		return 0, api.Refuse(api.MeNeeded)
-	case row.Muted.After(s.now()) || row.Banned.After(s.now()):
-		return 0, api.Refuse(api.TableMuted)
-	}
 	if utf8.RuneCountInString(q.m.Text) > api.MostChat {
 		return 0, api.Refuse(api.TableChatLong, "most", strconv.Itoa(api.MostChat))
 	}
@@ -102,6 +93,9 @@ func (s *Service) say(ctx context.Context, q request) (int64, error) {
 		return n, nil
 	}
 	if err := s.limit(s.limits.Chat, "chat:"+q.person); err != nil {
+		return 0, err
+	}
+	if err := s.mayWrite(ctx, q.person); err != nil {
 		return 0, err
 	}
 	// Who has sat down at another process writes to the players.
@@ -130,6 +124,20 @@ func (s *Service) say(ctx context.Context, q request) (int64, error) {
 		s.catchUpChat(ctx, t)
 	}
 	return line.Number, nil
+}
+
+// mayWrite refuses who has no session, is muted or is banned.
+func (s *Service) mayWrite(ctx context.Context, person string) error {
+	row, ok, err := s.rowNow(ctx, person)
+	switch {
+	case err != nil:
+		return err
+	case !ok:
+		return api.Refuse(api.MeNeeded)
+	case row.Muted.After(s.now()) || row.Banned.After(s.now()):
+		return api.Refuse(api.TableMuted)
+	}
+	return nil
 }
 
 // remember keeps the last message ids of chat, so that the store is not asked for

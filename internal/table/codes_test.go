@@ -209,12 +209,10 @@ func TestEveryCode(t *testing.T) {
 		if err := h.store.Mute(ctx, eve, hour); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(11 * time.Second) // what is known about people is kept for a moment
 		do(api.TableMuted, eve, api.ToServer{Type: "say", Table: id, Text: "x"})
 		if err := h.store.Ban(ctx, eve, hour); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(11 * time.Second)
 		create(api.MeBanned, eve, lyngk, "")
 
 		// A log of a later version.

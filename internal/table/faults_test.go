@@ -529,30 +529,6 @@ func TestCloseTableFlagsNobody(t *testing.T) {
 	})
 }
 
-// Nobody sits down with who was banned or deleted since.
-func TestMakerGone(t *testing.T) {
-	for _, banned := range []bool{true, false} {
-		synctest.Test(t, func(t *testing.T) {
-			h := newHouse(t)
-			ann, ben := h.person("Ann"), h.person("Ben")
-			made, err := h.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: "lyngk", Control: "-"}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if banned {
-				err = h.store.Ban(t.Context(), ann, time.Now().Add(time.Hour))
-			} else {
-				err = h.store.DeletePerson(t.Context(), ann)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			time.Sleep(11 * time.Second) // what is known about people is kept for a moment
-			h.refused(string(api.TableClosed), ben, api.ToServer{Type: "sit", Table: made.ID})
-		})
-	}
-}
-
 // A report that is refused counts too: the store has looked for the line.
 func TestReportsAreLimited(t *testing.T) {
 	h := newHouse(t, func(c *table.Config) { c.Limits.Reports = rate.Limit{Burst: 2, Every: time.Hour} })

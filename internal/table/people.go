@@ -25,8 +25,8 @@ const (
 	linkKind    = "link"
 )
 
-// nameCache keeps the rows of people for a moment. What another process changes is
-// seen soon enough.
+// nameCache keeps the rows of people for a moment, so that their names can be shown. What
+// another process changes is seen soon enough. What somebody may do is not taken from it.
 type nameCache struct {
 	mu   sync.Mutex
 	rows map[string]cachedPerson
@@ -42,7 +42,7 @@ const (
 	mostNames = 4096
 )
 
-// row returns what is known about a person; false for who was deleted or never was.
+// row returns what is known about a person, up to nameFor ago; false for who was deleted or never was.
 func (s *Service) row(ctx context.Context, person string) (PersonRow, bool, error) {
 	now := s.now()
 	s.names.mu.Lock()
@@ -51,11 +51,17 @@ func (s *Service) row(ctx context.Context, person string) (PersonRow, bool, erro
 	if ok && c.until.After(now) {
 		return c.row, c.row.ID != "", nil
 	}
+	return s.rowNow(ctx, person)
+}
+
+// rowNow is row as the store has it now. Whether somebody is banned or muted is asked so: the host of the server expects
+// that it counts at once, and no move asks for it.
+func (s *Service) rowNow(ctx context.Context, person string) (PersonRow, bool, error) {
 	row, err := s.store.Person(ctx, person)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return PersonRow{}, false, s.fault("person", "", err)
 	}
-	s.names.keep(person, row, now)
+	s.names.keep(person, row, s.now())
 	return row, row.ID != "", nil
 }
 
@@ -100,7 +106,7 @@ func (s *Service) mayPlay(ctx context.Context, person string) error {
 	if person == "" {
 		return api.Refuse(api.MeNeeded)
 	}
-	row, ok, err := s.row(ctx, person)
+	row, ok, err := s.rowNow(ctx, person)
 	switch {
 	case err != nil:
 		return err

@@ -28,7 +28,7 @@ func (s *Service) decideSit(ctx context.Context, st *state, q request) ([]Event,
 	if err := s.mayPlay(ctx, q.person); err != nil {
 		return nil, err
 	}
-	maker, lives, err := s.row(ctx, st.seats[0])
+	maker, lives, err := s.rowNow(ctx, st.seats[0])
 	switch {
 	case err != nil:
 		return nil, err
