@@ -171,11 +171,11 @@ func (f *frame) selectBest(i int) {
 	f.blockBest[high] = bestRank(l[from:to])
 }
 
-// dropUnlikely removes the unlikely moves not yet searched from the list.
-func dropUnlikely(f *frame, p *movePicker) {
+// drop removes the moves of these kinds that are not yet searched from the list.
+func (f *frame) drop(p *movePicker, kinds ...Kind) {
 	keep := f.list[:p.next]
 	for _, m := range f.list[p.next:] {
-		if m.Kind != Unlikely {
+		if !slices.Contains(kinds, m.Kind) {
 			keep = append(keep, m)
 		}
 	}

@@ -22,8 +22,8 @@ func plainPick(l []Ranked, i int) Ranked {
 }
 
 // TestPick compares the order of moves with the plain one, that of equals too:
-// short lists and long ones, with few ranks and many, and with the remote moves
-// taken off in the middle.
+// short lists and long ones, with few ranks and many, and with the unlikely moves or all
+// quiet ones taken off in the middle.
 func TestPick(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	lengths := []int{0, 1, 5, 10, 11, 20, 22, 23, 40, 63, 64, 65, 96, 97, 600, 1400, 2047, 2048, 2049, 3000}
@@ -32,35 +32,47 @@ func TestPick(t *testing.T) {
 	}
 	for _, n := range lengths {
 		for _, ranks := range []int32{1, 3, 50, 1 << 20} {
-			for _, drop := range []int{-1, 0, 3, 9, 10, 11, 30} {
-				w := &worker{}
-				f := &frame{}
-				for i := range n {
-					m := Ranked{Move: game.Move(i + 1), Rank: rng.Int32N(ranks) - ranks/2}
-					if rng.IntN(3) == 0 {
-						m.Kind = Unlikely
-					}
-					f.list = append(f.list, m)
-				}
-				plain := slices.Clone(f.list)
-				p := movePicker{stage: 2}
-				for i := 0; ; i++ {
-					if i == drop {
-						dropUnlikely(f, &p)
-						plain = append(plain[:min(i, len(plain))], slices.DeleteFunc(slices.Clone(plain[min(i, len(plain)):]), func(m Ranked) bool { return m.Kind == Unlikely })...)
-					}
-					m := w.nextMove(f, &p)
-					if i == len(plain) {
-						if m.Move != 0 {
-							t.Fatalf("%d moves, %d ranks: a move too many", n, ranks)
-						}
-						break
-					}
-					if want := plainPick(plain, i); m != want {
-						t.Fatalf("%d moves, %d ranks, remote ones dropped at %d: move %d is %v, want %v", n, ranks, drop, i, m, want)
-					}
+			for _, at := range []int{-1, 0, 3, 9, 10, 11, 30} {
+				for _, drop := range [][]Kind{{Unlikely}, {Quiet, Unlikely}} {
+					comparePicks(t, randomList(rng, n, ranks), at, drop)
 				}
 			}
+		}
+	}
+}
+
+// randomList returns n moves of all kinds with so many ranks.
+func randomList(rng *rand.Rand, n int, ranks int32) []Ranked {
+	var list []Ranked
+	for i := range n {
+		m := Ranked{Move: game.Move(i + 1), Rank: rng.Int32N(ranks) - ranks/2}
+		m.Kind = []Kind{Quiet, Tactical, Unlikely}[rng.IntN(3)]
+		list = append(list, m)
+	}
+	return list
+}
+
+// comparePicks picks all moves of list, in the plain way and as the search does; before
+// pick number at those of the kinds to drop are taken off.
+func comparePicks(t *testing.T, list []Ranked, at int, drop []Kind) {
+	t.Helper()
+	w, f, p := &worker{}, &frame{list: slices.Clone(list)}, movePicker{stage: 2}
+	for i := 0; ; i++ {
+		if i == at {
+			f.drop(&p, drop...)
+			rest := slices.Clone(list[min(i, len(list)):])
+			rest = slices.DeleteFunc(rest, func(m Ranked) bool { return slices.Contains(drop, m.Kind) })
+			list = append(list[:min(i, len(list))], rest...)
+		}
+		m := w.nextMove(f, &p)
+		if i == len(list) {
+			if m.Move != 0 {
+				t.Fatalf("%d moves left of the list: a move too many", len(list))
+			}
+			return
+		}
+		if want := plainPick(list, i); m != want {
+			t.Fatalf("%v dropped at %d: move %d is %v, want %v", drop, at, i, m, want)
 		}
 	}
 }

@@ -95,7 +95,8 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cutNode bool) Sc
 
 		// Step 9: late move and futility pruning. Close to the horizon, quiet
 		// moves far down the list, or with an estimate far below alpha, are
-		// skipped.
+		// skipped. What skips one skips those that follow it by rank, so they
+		// leave the list together.
 		if !pvNode && quiet && count > 1 && !best.Lost() && depth <= skipDepth {
 			if w.without&LateMovePruning == 0 {
 				n := quietLimit(depth, improving)
@@ -106,12 +107,13 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cutNode bool) Sc
 					if m.Kind != Unlikely {
 						break
 					}
-					dropUnlikely(f, &p)
+					f.drop(&p, Unlikely)
 					continue
 				}
 			}
 			if w.without&Futility == 0 && f.static+Score(futilityBase+futilityMargin*depth) <= alpha && m.Rank < killerRank/2 {
 				best = max(best, Estimate(int(f.static)))
+				f.drop(&p, Quiet, Unlikely)
 				continue
 			}
 		}
