@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { copy } from '../scripts/static.mjs';
 import { hindrances, places } from './looks.mjs';
-import { picture, served as site, soon, test } from './test.mjs';
+import { site as files, picture, says, served as site, soon, test } from './test.mjs';
 
 const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
@@ -34,6 +34,22 @@ test('a page that plays asks for the rules in its head, and once', async ({ open
   await page.locator('.step .cell.take').first().waitFor();
   const early = await page.locator('head link[rel=preload][as=fetch]').evaluate((link) => link.href);
   assert.deepEqual(asked, [early]);
+});
+
+test('what is stored is told as it is: with tables of people on the server too, in a folder of files in the browser alone', async ({
+  open,
+}) => {
+  const told = async (url) => {
+    const { page } = await open(`${url}about/`);
+    const main = page.locator('main');
+    await says(main, /saved in this browser/);
+    return main;
+  };
+  await says(await told(site.url), /saved on this server.*cookie.*400 days/s);
+  assert.doesNotMatch(await (await told(site.url)).innerText(), /sent to anybody/);
+  const alone = await (await told(files.url)).innerText();
+  assert.match(alone, /sent to anybody/);
+  assert.doesNotMatch(alone, /on this server/);
 });
 
 for (const [where, options] of [

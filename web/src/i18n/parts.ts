@@ -32,7 +32,8 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^(term|glossary|ui\.glossary)\./, ['terms']],
   [/^ui\.lobby\.nobody/, ['play', 'tables']],
   [/^ui\.table\.(days|each)$/, ['tables', 'archive']],
-  [/^(ui\.(table|friend|lobby|me)|table|me|live|setup)\.|^ui\.(table|friend|me)$/, ['tables']],
+  [/^ui\.me$/, ['tables', 'about']],
+  [/^(ui\.(table|friend|lobby|me)|table|me|live|setup)\.|^ui\.(table|friend)$/, ['tables']],
   // A kept game that becomes a chapter of a study is listed in the analysis, too.
   [/^(ui\.archive\.(more|deleted|words|none_found|analysis|two|against\.\w+)|unit\.moves)$/, ['archive', 'analysis']],
   [/^(ui\.archive\.|unit\.chapters$)/, ['archive']],
