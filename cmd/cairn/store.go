@@ -105,10 +105,11 @@ func (storeCmd) Help() string {
 	return `Looks after the tables of people that "cairn serve" keeps.
 
 backup writes all of them to a file, as they are at one moment, while a server
-goes on. restore reads such a file into an empty store; the games under way go on
-there, and the time in between is charged to nobody. A backup of one kind of store
-can be restored into the other, so this is also the way from a file to
-PostgreSQL. It holds names and chat: keep it where nobody else reads it.
+goes on. restore reads such a file into an empty store, all of it or nothing; the
+games under way go on there, and the time in between is charged to nobody. A
+backup of one kind of store can be restored into the other, so this is also the way
+from a file to PostgreSQL. It holds names and chat: keep it where nobody else reads
+it.
 
 check replays every game from its first event. The exit status is 1 if anything
 disagrees. migrate brings the store up to date for this version, which serve does

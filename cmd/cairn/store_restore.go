@@ -102,14 +102,8 @@ func (c *storeRestoreCmd) into(s *streams, where string) (counts store.Counts, e
 	return counts, err
 }
 
-// restore restores into a store that is there. A backup in a file is first read to its
-// end, so that one that is damaged leaves the store empty.
+// restore restores into a store that is there.
 func (c *storeRestoreCmd) restore(ctx context.Context, s *streams, st *store.Store) (counts store.Counts, err error) {
-	if c.File != "-" {
-		if err := c.read(ctx, s, store.CheckBackup); err != nil {
-			return counts, err
-		}
-	}
 	err = c.read(ctx, s, func(r io.Reader) error {
 		counts, err = st.Restore(ctx, r)
 		return err

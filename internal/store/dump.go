@@ -147,75 +147,57 @@ func dumpRows(ctx context.Context, q tx, t dumpTable, f func(row []any) error) e
 	return rows.Err()
 }
 
-// together is how many rows are restored in one transaction.
+// together is how many rows are read before they are restored.
 const together = 500
 
-// Restore fills an empty store with a backup. The store must be passive, and nobody may
-// serve it. If it fails, what was restored so far is in the store, which is not to be
-// used then; [CheckBackup] tells before. The time since the backup is downtime for
-// whoever serves it next.
+// Restore fills an empty store with a backup, with all of it or with nothing. The store must be passive, and nobody may
+// serve it. The error is [ErrBackup] if the backup is damaged or incomplete, [ErrNewer] if this version does not know all
+// that is in it. The time since the backup is downtime for whoever serves the store next.
 func (s *Store) Restore(ctx context.Context, r io.Reader) (Counts, error) {
-	var counts Counts
-	if err := s.mayRestore(ctx); err != nil {
-		return counts, err
+	if !s.options.Passive {
+		return Counts{}, errors.New("a store that is served cannot be restored")
+	}
+	switch _, serving, err := s.Alive(ctx); {
+	case err != nil:
+		return Counts{}, err
+	case serving:
+		return Counts{}, ErrServed
 	}
 	d, err := openDump(r)
 	if err != nil {
-		return counts, err
+		return Counts{}, err
 	}
-	if err := s.database.write(ctx, func(ctx context.Context, q tx) error {
+	var counts Counts
+	err = s.database.writeLong(ctx, func(_ context.Context, q tx) (err error) {
+		if err := mustBeEmpty(ctx, q); err != nil {
+			return err
+		}
 		for _, t := range append(slices.Clone(ofStore), dumpTable{name: "processes"}) {
 			if _, err := q.db.ExecContext(ctx, "DELETE FROM "+t.name); err != nil {
 				return err
 			}
 		}
-		return nil
-	}); err != nil {
-		return counts, err
+		counts, err = d.insert(ctx, q)
+		return err
+	})
+	if err != nil {
+		return Counts{}, err
 	}
-	for {
-		insert, rows, err := d.some()
-		if err == io.EOF {
-			return counts, nil
-		}
-		if err != nil {
-			return counts, err
-		}
-		if err := s.database.write(ctx, func(ctx context.Context, q tx) error {
-			for _, row := range rows {
-				if _, err := q.db.ExecContext(ctx, insert, row...); err != nil {
-					return err
-				}
-			}
-			return nil
-		}); err != nil {
-			return counts, err
-		}
-		for range rows {
-			counts.add(d.table)
-		}
-	}
+	return counts, nil
 }
 
-func (s *Store) mayRestore(ctx context.Context) error {
-	if !s.options.Passive {
-		return errors.New("a store that is served cannot be restored")
-	}
-	if _, serving, err := s.Alive(ctx); err != nil || serving {
-		return errors.Join(err, ErrServed)
-	}
-	return s.database.query(ctx, func(ctx context.Context, q tx) error {
-		for _, t := range contents {
-			var n int
-			if err := q.db.QueryRowContext(ctx, "SELECT COUNT(*) FROM (SELECT 1 FROM "+t.name+" LIMIT 1) AS one").Scan(&n); err != nil {
-				return err
-			}
-			if n > 0 {
-				return ErrNotEmpty
-			}
+// mustBeEmpty refuses to restore where something is stored.
+func mustBeEmpty(ctx context.Context, q tx) error {
+	for _, t := range contents {
+		var n int
+		if err := q.db.QueryRowContext(ctx, "SELECT COUNT(*) FROM (SELECT 1 FROM "+t.name+" LIMIT 1) AS one").Scan(&n); err != nil {
+			return err
 		}
-		return nil
-	})
+		if n > 0 {
+			return ErrNotEmpty
+		}
+	}
+	return nil
 }
 
 // A dump is a backup that is read.
@@ -242,18 +224,23 @@ func openDump(r io.Reader) (*dump, error) {
 	return d, nil
 }
 
-// CheckBackup reads a backup to its end and restores nothing. The error is [ErrBackup]
-// if the backup is damaged or incomplete, [ErrNewer] if this version does not know all
-// that is in it.
-func CheckBackup(r io.Reader) error {
-	d, err := openDump(r)
-	for err == nil {
-		_, _, err = d.some()
+// insert puts all that follows into the database.
+func (d *dump) insert(ctx context.Context, q tx) (counts Counts, err error) {
+	for {
+		insert, rows, err := d.some()
+		if err == io.EOF {
+			return counts, nil
+		}
+		if err != nil {
+			return counts, err
+		}
+		for _, row := range rows {
+			if _, err := q.db.ExecContext(ctx, insert, row...); err != nil {
+				return counts, err
+			}
+			counts.add(d.table)
+		}
 	}
-	if err == io.EOF {
-		return nil
-	}
-	return err
 }
 
 // line returns the next line, and counts it to the sum unless it is the last one.

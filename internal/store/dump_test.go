@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -157,15 +158,51 @@ func TestDamagedBackup(t *testing.T) {
 		if _, err := empty.Restore(t.Context(), strings.NewReader(tt.text)); !errors.Is(err, tt.want) {
 			t.Errorf("%s: %v, want %v", name, err, tt.want)
 		}
-		if err := CheckBackup(strings.NewReader(tt.text)); !errors.Is(err, tt.want) {
-			t.Errorf("%s: the check says %v, want %v", name, err, tt.want)
-		}
-	}
-	if err := CheckBackup(bytes.NewReader(backup.Bytes())); err != nil {
-		t.Errorf("the check of a whole backup says %v", err)
 	}
 	if _, err := s.Restore(t.Context(), &backup); err == nil {
 		t.Error("a store that is served was restored")
+	}
+}
+
+// TestRestoreIsWhole restores a backup that breaks off after hundreds of rows: the store is what it was before, and takes
+// the whole one.
+func TestRestoreIsWhole(t *testing.T) {
+	t.Parallel()
+	full := openTest(t, filepath.Join(t.TempDir(), "cairn.db"), Options{Passive: true})
+	storetest.Populate(t, full)
+	for n := range 2 * together {
+		if err := full.NewPerson(t.Context(), table.PersonRow{ID: fmt.Sprintf("person%04d", n), Created: full.Now()}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var backup bytes.Buffer
+	counts, err := full.Backup(t.Context(), &backup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	half := backup.Bytes()[:backup.Len()*3/4]
+	for name, where := range map[string]string{"SQLite": filepath.Join(t.TempDir(), "cairn.db"), "PostgreSQL": shared.Server(t).New(t)} {
+		t.Run(name, func(t *testing.T) {
+			s := openTest(t, where, Options{Passive: true})
+			was := s.ID()
+			if got, err := s.Restore(t.Context(), bytes.NewReader(half)); !errors.Is(err, ErrBackup) || got != (Counts{}) {
+				t.Errorf("half of a backup: %+v, %v", got, err)
+			}
+			if err := s.identify(t.Context()); err != nil || s.ID() != was {
+				t.Errorf("the store is called %q, and was %q (%v)", s.ID(), was, err)
+			}
+			ctx, cancel := context.WithCancel(t.Context())
+			cancel()
+			if _, err := s.Restore(ctx, bytes.NewReader(backup.Bytes())); !errors.Is(err, context.Canceled) {
+				t.Errorf("given up: %v", err)
+			}
+			if got, err := s.Restore(t.Context(), bytes.NewReader(backup.Bytes())); err != nil || got != counts {
+				t.Errorf("restored %+v, %v, want %+v", got, err, counts)
+			}
+			if err := s.identify(t.Context()); err != nil || s.ID() != full.ID() {
+				t.Errorf("the store is called %q, and was %q (%v)", s.ID(), full.ID(), err)
+			}
+		})
 	}
 }
 

@@ -259,14 +259,10 @@ func banAndRename(t *testing.T, s *Store) {
 		t.Fatal(err)
 	}
 	banned, muted := s.Now().Add(time.Hour), s.Now().Add(2*time.Hour)
-	// The service still takes her for somebody who may do everything.
-	for _, err := range []error{s.Ban(t.Context(), p.ID, banned), s.Mute(t.Context(), p.ID, muted)} {
+	for _, err := range []error{s.Ban(t.Context(), p.ID, banned), s.Mute(t.Context(), p.ID, muted), s.Rename(t.Context(), p.ID, "Anna")} {
 		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	if _, err := service.Rename(t.Context(), p.ID, "Anna"); err != nil {
-		t.Fatal(err)
 	}
 	if err := s.Mute(t.Context(), p.ID, time.Time{}); err != nil {
 		t.Fatal(err)

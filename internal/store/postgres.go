@@ -153,7 +153,16 @@ func (e *postgres) transact(ctx context.Context, f work) error {
 	}
 	long, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitTimeout)
 	defer cancel()
-	t, err := e.db.BeginTx(long, nil)
+	return e.commit(ctx, long, f)
+}
+
+func (e *postgres) writeLong(ctx context.Context, f work) error {
+	return e.commit(ctx, context.WithoutCancel(ctx), f)
+}
+
+// commit carries out a write in a transaction that ends with the context whole.
+func (e *postgres) commit(ctx, whole context.Context, f work) error {
+	t, err := e.db.BeginTx(whole, nil)
 	if err != nil {
 		return e.fault(err)
 	}

@@ -195,6 +195,9 @@ func (e *sqlite) write(ctx context.Context, f work) error {
 	return e.enqueue(ctx, e.queue, newRequest(f))
 }
 
+// writeLong is for a process that does nothing else: what is written alone is not begun anew.
+func (e *sqlite) writeLong(ctx context.Context, f work) error { return e.write(ctx, f) }
+
 // beat also looks whether another process, such as a command, has written: that is when
 // the version of the data changes for the only connection that writes here.
 func (e *sqlite) beat(ctx context.Context, f work) error {

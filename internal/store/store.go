@@ -76,6 +76,9 @@ type database interface {
 	// written anything.
 	write(ctx context.Context, f work) error
 
+	// writeLong does the same for as long as f takes, which is run once.
+	writeLong(ctx context.Context, f work) error
+
 	// beat does the same ahead of all writes that wait.
 	beat(ctx context.Context, f work) error
 
