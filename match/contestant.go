@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"fmt"
+	"os/exec"
 	"time"
 
 	"cairn.example/engine"
@@ -45,9 +46,6 @@ func (s Spec) open(ctx context.Context, g game.Game, maker Maker) (Contestant, e
 		}
 		return &ugiProgram{client: c}, nil
 	case CodeCup:
-		if g.ID() != codecup.Game().ID() {
-			return nil, newError("match.contest_game", "game", codecup.Game().Name())
-		}
 		return &codecupProgram{command: s.Command}, nil
 	}
 	p, err := maker(g, s.Settings)
@@ -55,6 +53,20 @@ func (s Spec) open(ctx context.Context, g game.Game, maker Maker) (Contestant, e
 		return nil, err
 	}
 	return &ownPlayer{p}, nil
+}
+
+// checkProgram returns what keeps the program of s, where it names one, from playing g.
+func (s Spec) checkProgram(g game.Game) error {
+	if s.Kind == InProcess {
+		return nil
+	}
+	if s.Kind == CodeCup && g.ID() != codecup.Game().ID() {
+		return newError("match.contest_game", "game", codecup.Game().Name())
+	}
+	if _, err := exec.LookPath(s.Command[0]); err != nil {
+		return newError(MissingProgram, "contestant", shown(s.Text), "program", shown(s.Command[0]))
+	}
+	return nil
 }
 
 // ownPlayer is a player in this process.

@@ -87,7 +87,8 @@ func (m *Match) Allowance(i int) string {
 	return text
 }
 
-// Check returns what is wrong with the settings of the match, nil for nothing.
+// Check returns what is wrong with the settings of the match, nil for nothing: programs
+// that are not there, too.
 func (m *Match) Check() error {
 	if m.Pairs < 1 {
 		return newError("match.pairs")
@@ -104,6 +105,9 @@ func (m *Match) Check() error {
 		}
 		if c := s.Control.or(m.Control); s.Kind != CodeCup && !c.limited() && (s.Kind == UGI || s.Player == "engine" || s.Player == "uct") {
 			return newError("match.limit", "name", shown(s.Name))
+		}
+		if err := s.checkProgram(m.Game); err != nil {
+			return err
 		}
 	}
 	if _, err := m.Openings.At(m.Game, 0); err != nil {

@@ -31,6 +31,9 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
+// MissingProgram is the code of a contestant whose program is not there, or may not be run.
+const MissingProgram = "match.missing"
+
 // differs is the code of a results file of another match. Its argument "what" is
 // the end of a label, see [Label].
 const differs = "match.differs"
@@ -51,6 +54,7 @@ var texts = map[string]string{
 	"match.limit":            "{name} needs a limit: a time, nodes or a depth",
 	"match.line":             "line {n}",
 	"match.line_long":        "the line is too long",
+	MissingProgram:           "contestant {contestant}: there is no program {program} to start",
 	"match.movetime":         "a move needs at least 1ms, not {value}",
 	"match.no_command":       "after {kind} comes a command",
 	"match.no_name":          "a contestant needs a name",

@@ -59,7 +59,7 @@ func (c *matchCmd) Run(s *streams) error {
 		return err
 	}
 	if err := m.Check(); err != nil {
-		return usageError(err, "")
+		return usageError(err, programHint(s.catalog, err))
 	}
 	for _, spec := range m.Specs {
 		if spec.Kind == match.InProcess {

@@ -82,6 +82,15 @@ func (c *matchCmd) setContestants(catalog *i18n.Catalog, m *match.Match) error {
 	return nil
 }
 
+// programHint says how a program is named, where err is about one that is not there.
+func programHint(c *i18n.Catalog, err error) string {
+	var e *match.Error
+	if !errors.As(err, &e) || e.Code != match.MissingProgram {
+		return ""
+	}
+	return c.T("cli.match.program", i18n.Args{"ugi": string(match.UGI) + ":", "codecup": string(match.CodeCup) + ":", "path": "ugi:./bot"})
+}
+
 // control reads the limits of time, nodes and depth.
 func (c *matchCmd) control(catalog *i18n.Catalog) (match.Control, error) {
 	control := match.Control{MoveTime: c.Movetime, Nodes: c.Nodes, Depth: c.Depth}
