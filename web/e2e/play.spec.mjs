@@ -178,6 +178,14 @@ test('on a phone a card stands on the bar, however it is held, and is all to be 
         const { gap, under, cut } = await card();
         const found = `${id}, ${lang} at ${width}: ${JSON.stringify({ gap, under, cut })}`;
         assert.ok(gap <= 2 && under <= 0 && cut <= 1, found);
+        if (width < height)
+          await soon(async () => {
+            const card = await page.locator('.result').boundingBox();
+            for (const part of ['[role=grid]', '.desk > .top', '.desk > .bottom']) {
+              const box = await page.locator(part).boundingBox();
+              assert.ok(box.y + box.height <= card.y + 1, `${part} is to be seen: ${found}`);
+            }
+          });
       }
     }
     await set('en', 'lyngk', layouts.lyngk);
