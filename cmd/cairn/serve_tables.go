@@ -35,6 +35,9 @@ func (c *serveCmd) tables(ctx context.Context, catalog *i18n.Catalog, log *slog.
 		return t, nil
 	}
 	where := c.Store
+	if err := unknownStore(catalog, where, "--data DIR", "--no-tables"); err != nil {
+		return nil, err
+	}
 	if where == "" {
 		folder, err := dataFolder(c.Data)
 		if err != nil && c.Data == "" {

@@ -30,7 +30,7 @@ type storeFlags struct {
 // open opens the store for a command. A file that is not there is made only if create
 // says so.
 func (f storeFlags) open(ctx context.Context, s *streams, create bool) (*store.Store, error) {
-	where, err := f.where()
+	where, err := f.where(s)
 	if err != nil {
 		return nil, err
 	}
@@ -47,9 +47,9 @@ func (f storeFlags) open(ctx context.Context, s *streams, create bool) (*store.S
 }
 
 // where names the store: a file, or the address of a database.
-func (f storeFlags) where() (string, error) {
+func (f storeFlags) where(s *streams) (string, error) {
 	if f.Store != "" {
-		return f.Store, nil
+		return f.Store, unknownStore(s.catalog, f.Store, "--data DIR")
 	}
 	folder := f.Data
 	if folder == "" {
@@ -60,6 +60,14 @@ func (f storeFlags) where() (string, error) {
 		folder = own
 	}
 	return store.DefaultFile(folder), nil
+}
+
+// unknownStore refuses the address of a database that is none of the known ones; flags name what else there is.
+func unknownStore(c *i18n.Catalog, where string, flags ...string) error {
+	if err := store.CheckName(where); err != nil {
+		return usageError(err, chooseElse(c, flags...))
+	}
+	return nil
 }
 
 // storeError is what a store or its tables refuse, in the language of the catalog.

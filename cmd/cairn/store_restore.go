@@ -25,7 +25,7 @@ type storeRestoreCmd struct {
 // name and gets its own only when all of the backup is in it, so that neither a damaged
 // backup nor a crash leaves one that holds less.
 func (c *storeRestoreCmd) Run(s *streams, tables *storeCmd) error {
-	where, err := tables.where()
+	where, err := tables.where(s)
 	if err != nil {
 		return err
 	}

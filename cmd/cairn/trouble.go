@@ -11,6 +11,7 @@ import (
 	"cairn.example/games"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/say"
+	"cairn.example/internal/store"
 	"cairn.example/match"
 	"cairn.example/players"
 	"cairn.example/record"
@@ -42,6 +43,8 @@ func errorText(c *i18n.Catalog, err error) string {
 		return c.T("cli.unknown.evaluator", i18n.Args{
 			"name": game.Shown(e.Name), "game": c.T("game." + e.Game.ID()), "known": strings.Join(players.Evaluators(e.Game), ", "),
 		})
+	case *store.UnknownError:
+		return known("cli.unknown.database", "name", e.Scheme, store.Schemes())
 	case *match.Error:
 		return matchErrorText(c, e)
 	case *formats.UnknownError:

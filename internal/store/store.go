@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -129,16 +130,39 @@ func isRefusal(err error) bool {
 	return errors.Is(err, table.ErrConflict) || errors.Is(err, table.ErrNotFound)
 }
 
+// Schemes are how the addresses of databases begin.
+func Schemes() []string { return []string{"postgres://", "postgresql://"} }
+
 // IsPostgres tells whether a store is named by the address of a PostgreSQL database
 // rather than by the name of a file.
 func IsPostgres(where string) bool {
-	return strings.HasPrefix(where, "postgres://") || strings.HasPrefix(where, "postgresql://")
+	return slices.ContainsFunc(Schemes(), func(scheme string) bool { return strings.HasPrefix(where, scheme) })
+}
+
+// An UnknownError says that a store is named by the address of something that is no
+// PostgreSQL database. It would make a strange name of a file.
+type UnknownError struct{ Scheme string }
+
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("unknown database %s; known are %s", e.Scheme, strings.Join(Schemes(), ", "))
+}
+
+// CheckName refuses the address of an unknown database with an *[UnknownError].
+func CheckName(where string) error {
+	if scheme, _, ok := strings.Cut(where, "://"); ok && !IsPostgres(where) {
+		return &UnknownError{scheme + "://"}
+	}
+	return nil
 }
 
 // Open opens the store: where is the address of a PostgreSQL database, such as
 // postgres://user@host/name, or the name of a file for SQLite, which is made if it
-// is not there. A schema of an older version is brought up to date.
+// is not there. A schema of an older version is brought up to date. The address of
+// another kind of database is refused with an *[UnknownError].
 func Open(ctx context.Context, where string, o Options) (*Store, error) {
+	if err := CheckName(where); err != nil {
+		return nil, err
+	}
 	if o.Clock == nil {
 		o.Clock = time.Now
 	}
