@@ -231,6 +231,20 @@ test('on a tablet board and moves are in sight together', async ({ visit }) => {
   }
 });
 
+test('on the smallest phone the bar is in sight before and after the page is scrolled', async ({ visit }) => {
+  for (const at of [`analysis/?g=lyngk&p=${place(start)}&m=a1-b2`, 'analysis/?g=dvonn']) {
+    const { page } = await visit(at, { ...phone, viewport: { width: 320, height: 568 } });
+    const lower = () => page.locator('main .acts').evaluate((bar) => bar.getBoundingClientRect().bottom);
+    await soon(async () => assert.equal(await lower(), 568, at));
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await soon(async () => assert.equal(await lower(), 568, at));
+    // What stands last is not below it.
+    const last = await page.locator('main .rail > :not(.bar):visible').last().boundingBox();
+    const bar = await page.locator('main .acts').boundingBox();
+    assert.ok(last.y + last.height <= bar.y, `${at}: ${last.y + last.height} > ${bar.y}`);
+  }
+});
+
 test('the menu is in groups and quiet; other games are chosen at the moves, and a game is played on from here', async ({
   visit,
 }) => {
