@@ -174,7 +174,7 @@ test('one’s own name is asked once, and stands wherever one plays', async ({ o
   await says(page.locator('.bottom .name'), 'Wren');
 });
 
-test('by keys: from the first page to the title of the choices, and on from there', async ({ open }) => {
+test('by keys: from the first page to the title of the choices, and on from there to the board', async ({ open }) => {
   const { page } = await open(site.url);
   await page.getByRole('button', { name: 'Play: DVONN' }).focus();
   await page.keyboard.press('Enter');
@@ -183,9 +183,13 @@ test('by keys: from the first page to the title of the choices, and on from ther
   await expect(page.getByRole('button', { name: 'LYNGK instead' })).toBeFocused();
   await page.locator('form.new .strong').focus();
   await page.keyboard.press('Enter');
-  await expect(page.locator('.desk h1')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'To the board' })).toBeFocused();
+  const first = page.locator('[role=grid] :focus');
+  await counts(first, 1);
+  await says(page.locator('[role=status]').last(), 'Your turn.');
+  const was = await first.getAttribute('data-spot');
+  await page.keyboard.press('ArrowLeft');
+  await counts(first, 1);
+  assert.notEqual(await first.getAttribute('data-spot'), was);
 });
 
 test('by keys the first page goes as it is read: past the places to the games, and then to what stands beside them', async ({

@@ -111,6 +111,9 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     const clock = (s: Side): string => prefs.texts.t('a11y.clock', { player: this.name(s), time: face(game.left[s]) });
     return [...(game.clock ? [clock(0), clock(1)] : []), this.whose(game.turn)].join(' ');
   }
+  sayTurn(): void {
+    this.board.voice.speak(this.#turn());
+  }
 
   reset(): void {
     this.board.reset();
