@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 
-	"cairn.example/game"
 	"cairn.example/internal/files"
 	"cairn.example/nn"
 	"cairn.example/players"
@@ -46,21 +46,26 @@ func (r *Run) shippedFit(c nn.Counts) FitSettings {
 
 // check returns what is wrong with settings.
 func (s FitSettings) check() error {
-	if s.Hidden < 0 || s.Hidden%nn.DenseLanes != 0 || s.Knots < 1 || s.Epochs < 1 || s.Batch < 1 || s.Rate <= 0 || s.Mix < 0 || s.Mix > 1 {
-		return fmt.Errorf("learn: a fit with hidden %d (a multiple of %d), knots %d, epochs %d, batch %d, rate %g, mix %g is out of range",
-			s.Hidden, nn.DenseLanes, s.Knots, s.Epochs, s.Batch, s.Rate, s.Mix)
-	}
-	return nil
+	return firstError(
+		multiple("hidden", s.Hidden, nn.DenseLanes, 0),
+		above("knots", s.Knots, 0),
+		above("epochs", s.Epochs, 0),
+		above("batch", s.Batch, 0),
+		above("rate", s.Rate, 0),
+		share("mix", s.Mix),
+	)
 }
 
 // counts returns what is counted under a name, the game's first counts where there is none.
 func (r *Run) counts(id string) (nn.Counts, error) {
+	var known []string
 	for _, c := range players.Counts(r.game) {
 		if id == "" || c.ID() == id {
 			return c, nil
 		}
+		known = append(known, c.ID())
 	}
-	return nil, fmt.Errorf("learn: %s has no counts %s", r.game.Name(), game.Shown(id))
+	return nil, newError("learn.no_counts", "game", r.game.Name(), "counts", shown(id), "known", strings.Join(known, ", "))
 }
 
 // Fit fits a dense net to the positions of the run, writes it as a candidate, and

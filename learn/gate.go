@@ -45,6 +45,9 @@ const gateError = 0.05
 // is accepted only where the test says that it is the better one. A match that was
 // stopped goes on. The error may be ctx's.
 func (r *Run) Gate(ctx context.Context, name string, o Options) (*Gate, error) {
+	if err := checkName(name); err != nil {
+		return nil, err
+	}
 	best, err := r.Best()
 	if err != nil {
 		return nil, err

@@ -200,12 +200,12 @@ func TestOpenRefuses(t *testing.T) {
 		t.Errorf("other settings: %v", err)
 	}
 	for want, change := range map[string]func(*Settings){
-		"hidden must be a multiple of 16 above 0, not 17": func(s *Settings) { s.Hidden = 17 },
-		"mix must be from 0 to 1, not 2":                  func(s *Settings) { s.Mix = 2 },
-		"placingRandom must be from 0 to 1, not -0.5":     func(s *Settings) { s.PlacingRandom = -0.5 },
-		"epochs must be above 0, not -1":                  func(s *Settings) { s.Epochs = -1 },
-		"elo1 must be above elo0, which is 5, not 5":      func(s *Settings) { s.Elo0, s.Elo1 = 5, 5 },
-		"unknown game \"chess\"":                          func(s *Settings) { s.Game = "chess" },
+		"hidden must be a multiple of 16 from 16 on, not 17": func(s *Settings) { s.Hidden = 17 },
+		"mix must be from 0 to 1, not 2":                     func(s *Settings) { s.Mix = 2 },
+		"placingRandom must be from 0 to 1, not -0.5":        func(s *Settings) { s.PlacingRandom = -0.5 },
+		"epochs must be above 0, not -1":                     func(s *Settings) { s.Epochs = -1 },
+		"elo1 must be above 5, not 5":                        func(s *Settings) { s.Elo0, s.Elo1 = 5, 5 },
+		"unknown game \"chess\"":                             func(s *Settings) { s.Game = "chess" },
 	} {
 		s := tiny
 		change(&s)

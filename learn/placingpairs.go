@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"cairn.example/players"
 )
@@ -53,11 +52,15 @@ func (r *Run) Placings(ctx context.Context, m PlacingMatch, o Options) (*Placing
 
 // evaluatorID names an evaluator by its name, or, if it is a file, by what the file holds.
 func (r *Run) evaluatorID(name string) (string, error) {
-	if slices.Contains(players.Evaluators(r.game), name) {
+	_, unknown := players.Evaluator(r.game, name)
+	if unknown == nil {
 		return name, nil
 	}
 	data, err := os.ReadFile(name)
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", unknown
+	case err != nil:
 		return "", err
 	}
 	sum := sha256.Sum256(data)

@@ -44,7 +44,7 @@ func PlayPlacings(ctx context.Context, g game.Game, m PlacingMatch, o Options) (
 // both are the points of the first evaluator, doubled, as First and as Second.
 func playPlacings(ctx context.Context, g game.Game, m PlacingMatch, o Options, known map[int][2]int, keep func(pair int, points [2]int) error) (*PlacingResult, error) {
 	if !isPlacing(g.Start("")) {
-		return nil, fmt.Errorf("learn: %s has no placing phase", g.Name())
+		return nil, newError("learn.no_placings", "game", g.Name())
 	}
 	var makers [3]func() engine.Evaluator
 	for i, name := range []string{m.Evaluators[0], m.Evaluators[1], m.Stacker} {

@@ -84,34 +84,22 @@ func (s Settings) withDefaults() Settings {
 	return s
 }
 
-// check returns what is wrong with settings: the name of one in the manifest, its value,
-// and what it may be.
+// check returns what is wrong with settings.
 func (s Settings) check() error {
-	const positive, share = "above 0", "from 0 to 1"
-	for _, c := range []struct {
-		name  string
-		value any
-		ok    bool
-		may   string
-	}{
-		{"shardGames", s.ShardGames, s.ShardGames > 0, positive},
-		{"plies", s.Plies, s.Plies > 0, positive},
-		{"placing", s.Placing, s.Placing >= 0 && s.Placing <= 1, share},
-		{"placingRandom", s.PlacingRandom, s.PlacingRandom >= 0 && s.PlacingRandom <= 1, share},
-		{"mix", s.Mix, s.Mix >= 0 && s.Mix <= 1, share},
-		{"hidden", s.Hidden, s.Hidden > 0 && s.Hidden%16 == 0, "a multiple of 16 above 0"},
-		{"epochs", s.Epochs, s.Epochs > 0, positive},
-		{"batch", s.Batch, s.Batch > 0, positive},
-		{"rate", s.Rate, s.Rate > 0, positive},
-		{"window", s.Window, s.Window > 0, positive},
-		{"gatePairs", s.GatePairs, s.GatePairs > 0, positive},
-		{"elo1", s.Elo1, s.Elo0 < s.Elo1, fmt.Sprintf("above elo0, which is %v", s.Elo0)},
-	} {
-		if !c.ok {
-			return fmt.Errorf("learn: the setting %s must be %s, not %v", c.name, c.may, c.value)
-		}
-	}
-	return nil
+	return firstError(
+		above("shardGames", s.ShardGames, 0),
+		above("plies", s.Plies, 0),
+		share("placing", s.Placing),
+		share("placingRandom", s.PlacingRandom),
+		share("mix", s.Mix),
+		multiple("hidden", s.Hidden, 16, 16),
+		above("epochs", s.Epochs, 0),
+		above("batch", s.Batch, 0),
+		above("rate", s.Rate, 0),
+		above("window", s.Window, 0),
+		above("gatePairs", s.GatePairs, 0),
+		above("elo1", s.Elo1, s.Elo0),
+	)
 }
 
 // Run is a folder with everything about one training:
@@ -157,15 +145,14 @@ func (o Options) tell(done, whole int) {
 	}
 }
 
-// ErrNoFeatures says that the nets of a game are dense: fitted, not trained.
-var ErrNoFeatures = errors.New("learn: the game has counts only; fit a net in place of training one")
-
-// ErrSettings says that a run was begun with other settings.
-var ErrSettings = errors.New("learn: the run was begun with other settings")
-
 // Open opens the run in a folder, and begins it where there is none. The settings
 // must be those the run was begun with, or, without a game, are taken from there.
 func Open(dir string, s Settings) (*Run, error) {
+	if s.Game != "" {
+		if _, err := games.Lookup(s.Game); err != nil {
+			return nil, err
+		}
+	}
 	r := &Run{Dir: dir}
 	manifest := filepath.Join(dir, "manifest.json")
 	data, err := os.ReadFile(manifest)
@@ -178,7 +165,7 @@ func Open(dir string, s Settings) (*Run, error) {
 			return nil, fmt.Errorf("learn: %s is of version %d, this program knows %d", manifest, r.Version, version)
 		}
 		if s.Game != "" && s.withDefaults() != r.Settings {
-			return nil, fmt.Errorf("%w; see %s", ErrSettings, manifest)
+			return nil, newError(ErrSettings.Code, "file", game.Printable(manifest))
 		}
 	case errors.Is(err, fs.ErrNotExist) && s.Game != "":
 		r.Settings = s.withDefaults()

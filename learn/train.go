@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
 
+	"cairn.example/game"
 	"cairn.example/internal/files"
 	"cairn.example/nn"
 )
@@ -26,17 +26,14 @@ type Epoch struct {
 	HeldOut   int     `json:"heldOut"`
 }
 
-// ErrNoPositions says that there is nothing to train with.
-var ErrNoPositions = errors.New("learn: there are no positions; play games first")
-
-// ErrNetExists says that there is a net of that name already.
-var ErrNetExists = errors.New("learn: there is a net of that name")
-
-// checkFree returns an error where the run has a net of that name.
+// checkFree returns an error where the run has a net of that name, or can have none.
 func (r *Run) checkFree(name string) error {
+	if err := checkName(name); err != nil {
+		return err
+	}
 	for _, state := range []State{Candidate, Accepted, Rejected} {
 		if _, err := os.Stat(r.Path(state, name, ".net")); err == nil {
-			return fmt.Errorf("%w: %s", ErrNetExists, r.Path(state, name, ".net"))
+			return newError(ErrNetExists.Code, "file", game.Printable(r.Path(state, name, ".net")))
 		}
 	}
 	return nil

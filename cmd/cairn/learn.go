@@ -2,11 +2,15 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 
+	"cairn.example/game"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/judge"
 	"cairn.example/learn"
+	"cairn.example/players"
 )
 
 type learnCmd struct {
@@ -110,7 +114,9 @@ func (l *learnStep) clear() {
 // on does a step of the run.
 func (f runFolder) on(s *streams, text string, settings learn.Settings, do func(*learnStep) error) error {
 	run, err := learn.Open(f.Folder, settings)
-	if err != nil {
+	if errors.Is(err, fs.ErrNotExist) {
+		return usageError(err, s.catalog.T("cli.learn.begin", i18n.Args{"command": "cairn learn selfplay " + game.Printable(f.Folder) + " --game GAME"}))
+	} else if err != nil {
 		return usageError(err, "")
 	}
 	ctx, stop := interruptible()
@@ -124,13 +130,26 @@ func (f runFolder) on(s *streams, text string, settings learn.Settings, do func(
 	}
 	err = do(step)
 	step.clear()
+	if refused(err) {
+		return usageError(err, "")
+	}
 	return resumable(ctx, s.catalog, err)
 }
 
+// refused tells whether a step failed because of how it was called; what the run holds
+// decides over the others.
+func refused(err error) bool {
+	if _, ok := err.(*players.EvaluatorError); ok {
+		return true
+	}
+	var e *learn.Error
+	return errors.As(err, &e) && !errors.Is(e, learn.ErrNoPositions) && !errors.Is(e, learn.ErrNetExists) && !errors.Is(e, learn.ErrNoFeatures)
+}
+
 // atLeastOne refuses a number below one.
-func atLeastOne(c *i18n.Catalog, flag string, value int) error {
+func atLeastOne[N int | uint64](c *i18n.Catalog, flag string, value N) error {
 	if value < 1 {
-		return tooSmall(c, flag, 1, value)
+		return tooSmall(c, flag, 1, int(value))
 	}
 	return nil
 }
@@ -147,6 +166,9 @@ func (c *learnSelfplayCmd) Run(s *streams) error {
 	n, err := c.number(s.catalog)
 	if err == nil {
 		err = atLeastOne(s.catalog, "--shards", c.Shards)
+	}
+	if err == nil {
+		err = atLeastOne(s.catalog, "--nodes", c.Nodes)
 	}
 	if err != nil {
 		return err
@@ -225,6 +247,9 @@ func (c *learnLoopCmd) Run(s *streams) error {
 	n, err := c.number(s.catalog)
 	if err == nil {
 		err = atLeastOne(s.catalog, "--shards", c.Shards)
+	}
+	if err == nil {
+		err = atLeastOne(s.catalog, "--nodes", c.Nodes)
 	}
 	if err == nil {
 		err = atLeastOne(s.catalog, "--generations", c.Generations)

@@ -67,6 +67,12 @@ func (c *learnPlacingsCmd) Run(s *streams) error {
 	if err == nil {
 		err = atLeastOne(s.catalog, "--pairs", c.Pairs)
 	}
+	if err == nil {
+		err = atLeastOne(s.catalog, "--nodes", c.Nodes)
+	}
+	if err == nil {
+		err = atLeastOne(s.catalog, "--move-nodes", c.MoveNodes)
+	}
 	if err != nil {
 		return err
 	}
@@ -133,6 +139,12 @@ func (c *learnTruthCmd) Run(s *streams) error {
 	if err == nil {
 		err = atLeastOne(s.catalog, "--count", c.Count)
 	}
+	if err == nil {
+		err = atLeastOne(s.catalog, "--nodes", c.Nodes)
+	}
+	if err == nil {
+		err = atLeastOne(s.catalog, "--proof-nodes", c.ProofNodes)
+	}
 	if err != nil {
 		return err
 	}
@@ -154,6 +166,13 @@ type learnCheckCmd struct {
 }
 
 func (c *learnCheckCmd) Run(s *streams) error {
+	err := atLeastOne(s.catalog, "--move-nodes", c.MoveNodes)
+	if err == nil {
+		err = atLeastOne(s.catalog, "--proof-nodes", c.ProofNodes)
+	}
+	if err != nil {
+		return err
+	}
 	return c.on(s, "check", learn.Settings{}, func(l *learnStep) error {
 		table, err := l.run.CheckTruth(l.ctx, c.Eval, c.MoveNodes, c.ProofNodes, l.o)
 		if err != nil {

@@ -91,13 +91,11 @@ func (c *puzzlesMineCmd) Run(s *streams) error {
 		return err
 	}
 	// Without a limit a search would have no end, and a question no answer.
-	for _, limit := range []struct {
-		flag  string
-		value uint64
-	}{{"--nodes", c.Nodes}, {"--solve", c.Solve}} {
-		if limit.value == 0 {
-			return tooSmall(s.catalog, limit.flag, 1, 0)
-		}
+	if err := atLeastOne(s.catalog, "--nodes", c.Nodes); err != nil {
+		return err
+	}
+	if err := atLeastOne(s.catalog, "--solve", c.Solve); err != nil {
+		return err
 	}
 	ctx, stop := interruptible()
 	defer stop()

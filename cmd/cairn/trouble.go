@@ -12,6 +12,7 @@ import (
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/say"
 	"cairn.example/internal/store"
+	"cairn.example/learn"
 	"cairn.example/match"
 	"cairn.example/players"
 	"cairn.example/record"
@@ -47,6 +48,8 @@ func errorText(c *i18n.Catalog, err error) string {
 		return known("cli.unknown.database", "name", e.Scheme, store.Schemes())
 	case *match.Error:
 		return matchErrorText(c, e)
+	case *learn.Error:
+		return c.T(e.Code, textArgs(e.Args))
 	case *formats.UnknownError:
 		return known("cli.unknown.format", "format", e.Name, formats.Names())
 	case *fs.PathError:
@@ -68,10 +71,7 @@ func errorText(c *i18n.Catalog, err error) string {
 
 // matchErrorText does that for an error of package match.
 func matchErrorText(c *i18n.Catalog, e *match.Error) string {
-	args := i18n.Args{}
-	for name, value := range e.Args {
-		args[name] = value
-	}
+	args := textArgs(e.Args)
 	if what, ok := e.Args["what"]; ok {
 		args["what"] = c.T(match.Label(what))
 	}

@@ -1,20 +1,24 @@
 package main
 
 import (
+	"maps"
 	"regexp"
 	"strings"
 	"testing"
 
 	"cairn.example/internal/i18n"
+	"cairn.example/learn"
 	"cairn.example/match"
 )
 
-// TestErrorsOfMatches holds the English of package match and the catalog against
-// each other, and reads some of its errors in every language.
-func TestErrorsOfMatches(t *testing.T) {
+// TestErrorsOfPackages holds the English of match and learn and the catalog against each
+// other, and reads some errors of matches in every language.
+func TestErrorsOfPackages(t *testing.T) {
 	english := i18n.New("en").Report(func(lang, key, problem string) { t.Errorf("%s: %s: %s", lang, key, problem) })
 	placeholder := regexp.MustCompile(`\{(\w+)\}`)
-	for code, text := range match.Texts() {
+	own := match.Texts()
+	maps.Copy(own, learn.Texts())
+	for code, text := range own {
 		args := i18n.Args{}
 		for _, m := range placeholder.FindAllStringSubmatch(text, -1) {
 			args[m[1]] = "{" + m[1] + "}"

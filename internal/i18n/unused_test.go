@@ -25,6 +25,7 @@ var families = map[string]string{
 	"lesson.dvonn.":       "the lessons' data, which a test of the page holds against the catalog",
 	"lesson.lyngk.":       "the lessons' data, which a test of the page holds against the catalog",
 	"lesson.lyngk6.":      "the lessons' data, which a test of the page holds against the catalog",
+	"learn.":              "the codes of errors in runs of training",
 	"match.":              "the codes of errors in matches",
 	"cli.match.reason.":   "the reasons why games of a match end",
 	"level.":              "the numbers of the levels",

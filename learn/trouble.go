@@ -1,0 +1,114 @@
+package learn
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+
+	"cairn.example/game"
+)
+
+// Error says why a step of a run was refused. Programs that speak other languages say it
+// by its Code and Args; Error says it in English.
+type Error struct {
+	Code string            // one of those of [Texts]
+	Args map[string]string // what the text is filled with
+}
+
+func (e *Error) Error() string { return "learn: " + game.Expand(texts[e.Code], e.Args) }
+
+// Is tells whether target is an error of the same code.
+func (e *Error) Is(target error) bool {
+	other, ok := target.(*Error)
+	return ok && other.Code == e.Code
+}
+
+// Errors to compare with; those that are returned have arguments too.
+var (
+	// ErrNoFeatures says that the nets of a game are dense: fitted, not trained.
+	ErrNoFeatures = &Error{Code: "learn.counts_only"}
+
+	// ErrSettings says that a run was begun with other settings.
+	ErrSettings = &Error{Code: "learn.other_settings"}
+
+	// ErrNoPositions says that there is nothing to train with.
+	ErrNoPositions = &Error{Code: "learn.no_positions"}
+
+	// ErrNetExists says that there is a net of that name already.
+	ErrNetExists = &Error{Code: "learn.net_exists"}
+)
+
+// Texts returns the English texts of all errors by their code.
+func Texts() map[string]string { return maps.Clone(texts) }
+
+var texts = map[string]string{
+	"learn.above":          "the setting {name} must be above {least}, not {value}",
+	"learn.counts_only":    "the game has counts only; fit a net in place of training one",
+	"learn.multiple":       "the setting {name} must be a multiple of {unit} from {least} on, not {value}",
+	"learn.net_exists":     "there is a net of that name: {file}",
+	"learn.net_name":       "a net cannot be called {name}: it is a file in the folder of the run, so its name has no / or \\ and does not begin with a dot",
+	"learn.no_counts":      "{game} has no counts {counts}; known are {known}",
+	"learn.no_placings":    "{game} has no placing phase",
+	"learn.no_positions":   "there are no positions; play games first",
+	"learn.other_settings": "the run was begun with other settings; see {file}",
+	"learn.share":          "the setting {name} must be from 0 to 1, not {value}",
+}
+
+// newError returns the error of a code, its arguments given as name, value, name, value.
+func newError(code string, args ...any) *Error {
+	e := &Error{Code: code, Args: map[string]string{}}
+	for i := 0; i+1 < len(args); i += 2 {
+		e.Args[args[i].(string)] = fmt.Sprint(args[i+1])
+	}
+	return e
+}
+
+// above returns the error of a setting that is not above least.
+func above[N int | float64](name string, value, least N) error {
+	if value > least {
+		return nil
+	}
+	return newError("learn.above", "name", name, "value", value, "least", least)
+}
+
+// share returns the error of a setting that is no share.
+func share(name string, value float64) error {
+	if value >= 0 && value <= 1 {
+		return nil
+	}
+	return newError("learn.share", "name", name, "value", value)
+}
+
+// multiple returns the error of a setting that is no multiple of unit, or below least.
+func multiple(name string, value, unit, least int) error {
+	if value >= least && value%unit == 0 {
+		return nil
+	}
+	return newError("learn.multiple", "name", name, "value", value, "unit", unit, "least", least)
+}
+
+// firstError returns the first of some errors that is one.
+func firstError(list ...error) error {
+	for _, err := range list {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkName returns the error of a net whose file would not lie in the folder of its state.
+func checkName(name string) error {
+	if name == "" || name[0] == '.' || strings.ContainsAny(name, `/\`) {
+		return newError("learn.net_name", "name", shown(name))
+	}
+	return nil
+}
+
+// shown is a text as messages repeat it.
+func shown(text string) string {
+	if text == "" {
+		return `""`
+	}
+	return game.Shown(text)
+}
