@@ -245,6 +245,19 @@ test('on the smallest phone the bar is in sight before and after the page is scr
   }
 });
 
+test('on a phone held across the bar covers nothing of the board', async ({ visit }) => {
+  for (const at of ['analysis/?g=lyngk', 'analysis/?g=dvonn']) {
+    const { page } = await visit(at, { ...phone, viewport: { width: 740, height: 360 } });
+    await soon(async () => {
+      const board = await page.locator('[role=grid]').boundingBox();
+      const bar = await page.locator('main .acts').boundingBox();
+      assert.equal(bar.y + bar.height, 360, at);
+      assert.ok(board.y + board.height <= 360, at);
+      assert.ok(board.x + board.width <= bar.x || board.y + board.height <= bar.y, at);
+    });
+  }
+});
+
 test('the menu is in groups and quiet; other games are chosen at the moves, and a game is played on from here', async ({
   visit,
 }) => {
