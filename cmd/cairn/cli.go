@@ -18,43 +18,10 @@ import (
 	"cairn.example/record/formats"
 )
 
-// cli is the command line: one field a subcommand, each in its own file.
+// cli are the flags of every command.
 type cli struct {
 	langFlag
 	ShowVersion kong.VersionFlag `name:"version" help:"Print the version of this program."`
-
-	Play        playCmd        `cmd:"" help:"Play a game in the terminal."`
-	Show        showCmd        `cmd:"" help:"Draw a position as text or as an SVG picture."`
-	Moves       movesCmd       `cmd:"" help:"List the legal moves of a position."`
-	Apply       applyCmd       `cmd:"" help:"Play moves and print the position they lead to."`
-	Result      resultCmd      `cmd:"" help:"Tell whether a position is the end of a game, and for whom."`
-	Why         whyCmd         `cmd:"" help:"Tell why a move is illegal."`
-	Perft       perftCmd       `cmd:"" help:"Count the turn sequences of a given length."`
-	Setup       setupCmd       `cmd:"" help:"Print the start position that a seed determines."`
-	Random      randomCmd      `cmd:"" help:"Print random games as JSON lines, every legal turn included."`
-	Verify      verifyCmd      `cmd:"" help:"Check test vectors and game records against the rules."`
-	VerifySetup verifySetupCmd `cmd:"" name:"verify-setup" help:"Check that nobody chose the layout of a game at a table."`
-	Convert     convertCmd     `cmd:"" help:"Convert game records between formats."`
-	Analyze     analyzeCmd     `cmd:"" help:"Search a position and tell the best moves."`
-	Solve       solveCmd       `cmd:"" help:"Prove the result of a position."`
-	Annotate    annotateCmd    `cmd:"" help:"Judge every move of recorded games."`
-	Bench       benchCmd       `cmd:"" help:"Search fixed positions; print a signature and the speed."`
-	Train       trainCmd       `cmd:"" help:"Solve puzzles in the terminal."`
-	Puzzles     puzzlesCmd     `cmd:"" help:"Find, verify and pack puzzles."`
-	Match       matchCmd       `cmd:"" help:"Play two engines against each other in series."`
-	Learn       learnCmd       `cmd:"" help:"Train nets that estimate positions, by self-play."`
-	Ugi         ugiCmd         `cmd:"" help:"Serve other programs by a text protocol."`
-	Codecup     codecupCmd     `cmd:"" help:"Play DVONN as programs did in the CodeCup 2011."`
-	Serve       serveCmd       `cmd:"" help:"Serve the browser application."`
-	Loadtest    loadtestCmd    `cmd:"" help:"Play at a server of tables with many people, and measure."`
-	Store       storeCmd       `cmd:"" help:"Back up, restore, check or export the tables of people."`
-	Admin       adminCmd       `cmd:"" help:"Look after the people at the tables of a server."`
-	Version     versionCmd     `cmd:"" help:"Print the version of this program."`
-
-	Help       helpCmd       `cmd:"" help:"Show what a command does."`
-	Completion completionCmd `cmd:"" help:"Print a script that completes commands in a shell."`
-	Licenses   licensesCmd   `cmd:"" help:"Tell whose work this program is made of, and under which terms."`
-	Man        manCmd        `cmd:"" help:"Print the manual page."`
 }
 
 const description = `Rules, records and play for LYNGK, LYNGK: stack of 6, and DVONN.
@@ -156,8 +123,7 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 		}
 	}()
 
-	var c cli
-	parser, err := newParser(&c, s)
+	parser, err := newParser(s, commandsFor(args))
 	if err != nil {
 		return s.report(usageError(err, ""))
 	}
@@ -193,10 +159,9 @@ func companions(c *i18n.Catalog, ctx *kong.Context) error {
 	return nil
 }
 
-// newParser returns the parser that fills c.
-func newParser(c *cli, s *streams) (*kong.Kong, error) {
-	parser, err := kong.New(
-		c,
+// newParser returns a parser for some commands.
+func newParser(s *streams, list []command) (*kong.Kong, error) {
+	options := []kong.Option{
 		kong.Name("cairn"),
 		kong.Description(description),
 		kong.Writers(s.out, s.err),
@@ -212,7 +177,11 @@ func newParser(c *cli, s *streams) (*kong.Kong, error) {
 			"version":     versionLine(),
 		},
 		kong.Bind(s),
-	)
+	}
+	for _, c := range list {
+		options = append(options, kong.DynamicCommand(c.name, c.help, "", c.new()))
+	}
+	parser, err := kong.New(new(cli), options...)
 	if err == nil {
 		namePlaceHolders(parser.Model)
 	}

@@ -37,8 +37,7 @@ func withSteps(commands []*kong.Node) []*kong.Node {
 // default, and that "cairn help X" and the manual page say the same.
 func TestHelpOfAll(t *testing.T) {
 	withoutRaceDetector(t)
-	var c cli
-	parser, err := newParser(&c, &streams{err: io.Discard})
+	parser, err := newParser(&streams{err: io.Discard}, commands)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,60 @@
+package main
+
+import "slices"
+
+// command is a subcommand, in a file of its own.
+type command struct {
+	name, help string
+	new        func() any // what the parser fills; its method Run is the command
+}
+
+// commands are all of them, in the order in which they are listed.
+var commands = []command{
+	{"play", "Play a game in the terminal.", func() any { return new(playCmd) }},
+	{"show", "Draw a position as text or as an SVG picture.", func() any { return new(showCmd) }},
+	{"moves", "List the legal moves of a position.", func() any { return new(movesCmd) }},
+	{"apply", "Play moves and print the position they lead to.", func() any { return new(applyCmd) }},
+	{"result", "Tell whether a position is the end of a game, and for whom.", func() any { return new(resultCmd) }},
+	{"why", "Tell why a move is illegal.", func() any { return new(whyCmd) }},
+	{"perft", "Count the turn sequences of a given length.", func() any { return new(perftCmd) }},
+	{"setup", "Print the start position that a seed determines.", func() any { return new(setupCmd) }},
+	{"random", "Print random games as JSON lines, every legal turn included.", func() any { return new(randomCmd) }},
+	{"verify", "Check test vectors and game records against the rules.", func() any { return new(verifyCmd) }},
+	{"verify-setup", "Check that nobody chose the layout of a game at a table.", func() any { return new(verifySetupCmd) }},
+	{"convert", "Convert game records between formats.", func() any { return new(convertCmd) }},
+	{"analyze", "Search a position and tell the best moves.", func() any { return new(analyzeCmd) }},
+	{"solve", "Prove the result of a position.", func() any { return new(solveCmd) }},
+	{"annotate", "Judge every move of recorded games.", func() any { return new(annotateCmd) }},
+	{"bench", "Search fixed positions; print a signature and the speed.", func() any { return new(benchCmd) }},
+	{"train", "Solve puzzles in the terminal.", func() any { return new(trainCmd) }},
+	{"puzzles", "Find, verify and pack puzzles.", func() any { return new(puzzlesCmd) }},
+	{"match", "Play two engines against each other in series.", func() any { return new(matchCmd) }},
+	{"learn", "Train nets that estimate positions, by self-play.", func() any { return new(learnCmd) }},
+	{"ugi", "Serve other programs by a text protocol.", func() any { return new(ugiCmd) }},
+	{"codecup", "Play DVONN as programs did in the CodeCup 2011.", func() any { return new(codecupCmd) }},
+	{"serve", "Serve the browser application.", func() any { return new(serveCmd) }},
+	{"loadtest", "Play at a server of tables with many people, and measure.", func() any { return new(loadtestCmd) }},
+	{"store", "Back up, restore, check or export the tables of people.", func() any { return new(storeCmd) }},
+	{"admin", "Look after the people at the tables of a server.", func() any { return new(adminCmd) }},
+	{"version", "Print the version of this program.", func() any { return new(versionCmd) }},
+
+	{"help", "Show what a command does.", func() any { return new(helpCmd) }},
+	{"completion", "Print a script that completes commands in a shell.", func() any { return new(completionCmd) }},
+	{"licenses", "Tell whose work this program is made of, and under which terms.", func() any { return new(licensesCmd) }},
+	{"man", "Print the manual page.", func() any { return new(manCmd) }},
+}
+
+// commandsFor returns the commands that the parser needs to understand args: the one that
+// these begin with, where one does. To read the fields of all of them would take longer
+// than a short command does.
+func commandsFor(args []string) []command {
+	if len(args) == 0 || slices.Contains([]string{"help", "completion", "man"}, args[0]) {
+		return commands // these tell of the others
+	}
+	for i, c := range commands {
+		if c.name == args[0] {
+			return commands[i : i+1]
+		}
+	}
+	return commands
+}
