@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strconv"
 	"strings"
@@ -41,7 +42,7 @@ func (f storeFlags) open(ctx context.Context, s *streams, create bool) (*store.S
 	}
 	st, err := store.Open(ctx, where, store.Options{Passive: true})
 	if err != nil {
-		return nil, failure(storeError(s.catalog, err), "")
+		return nil, failed(s, err)
 	}
 	return st, nil
 }
@@ -80,15 +81,37 @@ func storeError(c *i18n.Catalog, err error) error {
 	case errors.As(err, &played):
 		return errors.New(say.Error(c, played))
 	}
+	// A file that is named is the place of what has happened.
+	var file *fs.PathError
+	named := errors.As(err, &file)
+	if named && errors.Is(err, table.ErrFull) {
+		return errors.New(errorText(c, file))
+	}
 	for known, key := range map[error]string{
 		store.ErrBackup: "cli.store.damaged", store.ErrNewer: "cli.store.newer", store.ErrNotEmpty: "cli.store.not_empty", store.ErrServed: "cli.store.served",
 		store.ErrTraces: "cli.store.traces", store.ErrFailed: "cli.store.failed", table.ErrBusy: string(api.LiveBusy), table.ErrFull: string(api.LiveFull),
 	} {
-		if errors.Is(err, known) {
-			return errors.New(c.T(key))
+		if !errors.Is(err, known) {
+			continue
 		}
+		text := c.T(key)
+		if named {
+			text = c.T("place.text", i18n.Args{"place": game.Printable(file.Path), "text": text})
+		}
+		return errors.New(text)
+	}
+	if named {
+		return errors.New(errorText(c, file))
 	}
 	return err
+}
+
+// storeHint is what can be done about an error of a store, "" for nothing in particular.
+func storeHint(c *i18n.Catalog, err error) string {
+	if errors.Is(err, table.ErrFull) {
+		return c.T("cli.store.make_room")
+	}
+	return ""
 }
 
 func textArgs(args map[string]string) i18n.Args {
@@ -323,7 +346,7 @@ func failed(s *streams, err error) error {
 	if err == nil {
 		return nil
 	}
-	return failure(storeError(s.catalog, err), "")
+	return failure(storeError(s.catalog, err), storeHint(s.catalog, err))
 }
 
 // outcomes are what a game is decided as.

@@ -1,12 +1,18 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
 	"maps"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/store"
+	"cairn.example/internal/table"
 	"cairn.example/learn"
 	"cairn.example/match"
 )
@@ -39,6 +45,31 @@ func TestErrorsOfPackages(t *testing.T) {
 			if said := errorText(c, err); strings.ContainsAny(said, "{}[]") || l.Code != "en" && said == err.Error() {
 				t.Errorf("%s: %q is refused in English: %q", l.Code, spec, said)
 			}
+		}
+	}
+}
+
+// TestErrorsOfTheStore tells where there is no room and what helps, in every language.
+func TestErrorsOfTheStore(t *testing.T) {
+	full := fmt.Errorf("open the store: %w: %w", table.ErrFull, &fs.PathError{Op: "write", Path: "data/cairn.db", Err: syscall.ENOSPC})
+	lost := fmt.Errorf("%w: %w", store.ErrFailed, &fs.PathError{Op: "use", Path: "data/cairn.db", Err: errors.New("disk I/O error (1034)")})
+	garbage := fmt.Errorf("open the store: %w", &fs.PathError{Op: "open", Path: "data/cairn.db", Err: errors.New("file is not a database (26)")})
+	for err, want := range map[error]string{
+		full:    "cannot write data/cairn.db: no space is left",
+		lost:    "data/cairn.db: the disk could not write; what was acknowledged is safe; try again when the disk works",
+		garbage: "cannot read data/cairn.db: file is not a database (26)",
+	} {
+		if text := storeError(i18n.New("en"), err).Error(); text != want {
+			t.Errorf("%v is told as %q, want %q", err, text, want)
+		}
+	}
+	for _, l := range i18n.Languages() {
+		c := i18n.New(l.Code).Report(func(lang, key, problem string) { t.Errorf("%s: %s: %s", lang, key, problem) })
+		if hint := storeHint(c, full); !strings.Contains(hint, "--data DIR") {
+			t.Errorf("%s: the hint is %q", l.Code, hint)
+		}
+		if hint := storeHint(c, lost); hint != "" {
+			t.Errorf("%s: the hint is %q", l.Code, hint)
 		}
 	}
 }

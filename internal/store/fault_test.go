@@ -5,10 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -157,7 +159,8 @@ func TestSyncFails(t *testing.T) {
 	if _, _, err := s.Load(t.Context(), "table001"); !errors.Is(err, ErrFailed) {
 		t.Errorf("a read after it: %v", err)
 	}
-	if s.Err() == nil || !strings.Contains(s.Err().Error(), "result code") {
+	var named *fs.PathError
+	if !errors.As(s.Err(), &named) || filepath.Base(named.Path) != "cairn.db" || !strings.Contains(s.Err().Error(), "result code") {
 		t.Errorf("the reason: %v", s.Err())
 	}
 }
@@ -193,7 +196,8 @@ func TestDiskFull(t *testing.T) {
 			row, acknowledged = next, next.Seq
 		}
 	}
-	if !errors.Is(err, table.ErrFull) {
+	var named *fs.PathError
+	if !errors.Is(err, table.ErrFull) || !errors.As(err, &named) || named.Path != path {
 		t.Fatalf("a full disk: %v", err)
 	}
 	if s.Err() != nil {
@@ -209,6 +213,45 @@ func TestDiskFull(t *testing.T) {
 	e.Payload = bytes.Repeat([]byte("x"), 2000)
 	if err := s.Append(t.Context(), row, []table.Event{e}); err != nil {
 		t.Errorf("with room again: %v", err)
+	}
+}
+
+// TestOpenFault names the file of a store that cannot be opened, and a full disk as what it is.
+func TestOpenFault(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "cairn.db")
+	for _, tt := range []struct {
+		err  error
+		full bool
+	}{
+		{fmt.Errorf("read the version of the schema: %w", codeError(sqliteFull)), true},
+		{errors.Join(codeError(sqliteFull), errors.New("sql: transaction has already been committed or rolled back")), true},
+		{&fs.PathError{Op: "mkdir", Path: "elsewhere", Err: syscall.ENOSPC}, true},
+		{codeError(sqliteIOErr | 19<<8), false}, // there is room
+		{codeError(sqliteNotADB), false},
+	} {
+		err := openFault(path, tt.err)
+		var named *fs.PathError
+		if !errors.As(err, &named) || named.Path != path || errors.Is(err, table.ErrFull) != tt.full || errors.Is(err, syscall.ENOSPC) != tt.full {
+			t.Errorf("%v becomes %v", tt.err, err)
+		}
+		if !tt.full && !errors.Is(err, tt.err) {
+			t.Errorf("%v is lost in %v", tt.err, err)
+		}
+	}
+	for _, known := range []error{ErrNewer, &fs.PathError{Op: "open", Path: "elsewhere", Err: fs.ErrPermission}} {
+		if err := openFault(path, known); err != known {
+			t.Errorf("%v becomes %v", known, err)
+		}
+	}
+	if left, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+	if err := os.WriteFile(path, []byte("These are notes, and no database of any kind.\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), path, Options{Passive: true}); err == nil || !strings.Contains(err.Error(), path) {
+		t.Errorf("a file that is no database: %v", err)
 	}
 }
 

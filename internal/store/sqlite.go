@@ -28,6 +28,7 @@ const busyPatience = 5000
 
 // sqlite is a database with one goroutine that writes and a pool of readers.
 type sqlite struct {
+	path    string
 	options Options
 	clock   *clock
 
@@ -57,16 +58,16 @@ type sqlite struct {
 
 func openSQLite(ctx context.Context, path string, o Options) (_ database, err error) {
 	if err := prepareFile(path); err != nil {
-		return nil, err
+		return nil, openFault(path, err)
 	}
 	e := &sqlite{
-		options: o, clock: newClock(o.Clock),
+		path: path, options: o, clock: newClock(o.Clock),
 		queue: make(chan *request, o.Queue), urgent: make(chan *request, 16),
 		stop: make(chan struct{}), stopped: make(chan struct{}), broken: make(chan struct{}),
 	}
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, e.closeFiles())
+			err = errors.Join(openFault(path, err), e.closeFiles())
 		}
 	}()
 	// synchronous FULL: the log is on the disk before a commit returns; fullfsync: also

@@ -1,8 +1,13 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
 
 	"cairn.example/internal/table"
 )
@@ -45,14 +50,64 @@ func (e *sqlite) fault(err error) error {
 	case sqliteBusy, sqliteLocked:
 		return fmt.Errorf("%w: %w", table.ErrBusy, err)
 	case sqliteFull:
-		return fmt.Errorf("%w: %w", table.ErrFull, err)
+		return noRoom(e.path)
 	case sqliteIOErr, sqliteCorrupt, sqliteCantOpen, sqliteNotADB, sqliteReadOnly:
-		e.problem = fmt.Errorf("%w: %w", ErrFailed, err)
+		e.problem = fmt.Errorf("%w: %w", ErrFailed, e.named(err))
 		close(e.broken)
 		e.options.Log.Error("the store has failed", "error", err)
 		return fmt.Errorf("%w: %w", table.ErrAmbiguous, e.problem)
 	}
 	return err
+}
+
+// named is an error with the name of the file, and with the reason where that is that the disk is full.
+func (e *sqlite) named(err error) error {
+	if isFull(err, filepath.Dir(e.path)) {
+		return &fs.PathError{Op: "write", Path: e.path, Err: syscall.ENOSPC}
+	}
+	return &fs.PathError{Op: "use", Path: e.path, Err: err}
+}
+
+// openFault is the error of a store that could not be opened. It names the file.
+func openFault(path string, err error) error {
+	var named *fs.PathError
+	switch {
+	case errors.Is(err, ErrNewer), errors.Is(err, context.Canceled):
+		return err
+	case isFull(err, filepath.Dir(path)):
+		return noRoom(path)
+	case errors.As(err, &named):
+		return err
+	}
+	return &fs.PathError{Op: "open", Path: path, Err: err}
+}
+
+// noRoom is the error of a file for which there is no room.
+func noRoom(path string) error {
+	return fmt.Errorf("%w: %w", table.ErrFull, &fs.PathError{Op: "write", Path: path, Err: syscall.ENOSPC})
+}
+
+// probeBytes is how much room a store needs at least.
+const probeBytes = 256 << 10
+
+// isFull tells whether an error comes of a full disk. SQLite says so only where it writes its file. Where it cannot make
+// room for what lies beside it, it speaks of the disk as such, or of a table that is not there: so it is tried out.
+func isFull(err error, dir string) bool {
+	if codeOf(err) == sqliteFull || isNoSpace(err) {
+		return true
+	}
+	f, err := os.CreateTemp(dir, ".room-*")
+	if err != nil {
+		return isNoSpace(err)
+	}
+	_, err = f.Write(make([]byte, probeBytes))
+	err = errors.Join(err, f.Close())
+	_ = os.Remove(f.Name())
+	return isNoSpace(err)
+}
+
+func isNoSpace(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }
 
 // readFault is the error of a reader.
