@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -9,27 +10,27 @@ import (
 // value is none.
 type Technique uint32
 
-// The techniques, with their names for [ParseTechniques]; the steps are those of
-// the recipe in search.go.
+// The techniques; the steps are those of the recipe in search.go.
 const (
-	HashCutoffs        Technique = 1 << iota // "hash": cutoffs and moves from the hash (step 3)
-	ReverseFutility                          // "static": reverse futility pruning (step 6)
-	InternalReduction                        // "internal": internal iterative reduction (step 7)
-	LateMovePruning                          // "late": skipping late moves (step 9)
-	Futility                                 // "futility": skipping hopeless moves (step 9)
-	LateMoveReductions                       // "reduce": late move reductions (step 11)
-	History                                  // "history": ordering by history and killers
-	MoveOrdering                             // "order": ordering by knowledge of the game
-	Quiescence                               // "quiesce": tactical moves at the leaves
-	AspirationWindows                        // "aspire": aspiration windows at the root
-	UnlikelyMoves                            // "claims": special treatment of unlikely moves
-	RootProofs                               // "prove": proofs of the root between iterations
+	HashCutoffs        Technique = 1 << iota // cutoffs and moves from the hash (step 3)
+	ReverseFutility                          // reverse futility pruning (step 6)
+	InternalReduction                        // internal iterative reduction (step 7)
+	LateMovePruning                          // skipping late moves (step 9)
+	Futility                                 // skipping hopeless moves (step 9)
+	LateMoveReductions                       // late move reductions (step 11)
+	History                                  // ordering by history and killers
+	MoveOrdering                             // ordering by knowledge of the game
+	Quiescence                               // tactical moves at the leaves
+	AspirationWindows                        // aspiration windows at the root
+	UnlikelyMoves                            // special treatment of unlikely moves
+	RootProofs                               // proofs of the root between iterations
 
 	// AllTechniques is every technique: a search without any of them is plain
 	// alpha-beta.
 	AllTechniques Technique = 1<<iota - 1
 )
 
+// techniqueNames are the names for [ParseTechniques], in the order of the techniques.
 var techniqueNames = []string{
 	"hash", "static", "internal", "late", "futility", "reduce",
 	"history", "order", "quiesce", "aspire", "claims", "prove",
@@ -45,15 +46,12 @@ func ParseTechniques(text string) (Technique, error) {
 	if text == "all" {
 		return AllTechniques, nil
 	}
-next:
 	for _, name := range strings.Split(text, ",") {
-		for i, n := range techniqueNames {
-			if n == name {
-				t |= 1 << i
-				continue next
-			}
+		i := slices.Index(techniqueNames, name)
+		if i < 0 {
+			return 0, fmt.Errorf("no search technique is called %q; there are %s", name, strings.Join(techniqueNames, ", "))
 		}
-		return 0, fmt.Errorf("no search technique is called %q; there are %s", name, strings.Join(techniqueNames, ", "))
+		t |= 1 << i
 	}
 	return t, nil
 }

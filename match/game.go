@@ -53,14 +53,14 @@ func (p Ply) ParsedScore() (score engine.Score, proved, ok bool) {
 
 // Result is one finished game: a line of the results file.
 type Result struct {
-	Pair   int    `json:"pair"` // counted from 0
-	Swap   bool   `json:"swap"` // the second contestant moved first
-	Start  string `json:"start"`
-	Forced int    `json:"forced,omitempty"` // moves of the opening
-	Plies  []Ply  `json:"plies"`
-	Won    string `json:"result"` // the game's token of the outcome
-	Reason Reason `json:"reason"`
-	Detail string `json:"detail,omitempty"` // of a fault
+	Pair    int    `json:"pair"` // counted from 0
+	Swap    bool   `json:"swap"` // the second contestant moved first
+	Start   string `json:"start"`
+	Forced  int    `json:"forced,omitempty"` // moves of the opening
+	Plies   []Ply  `json:"plies"`
+	Outcome string `json:"result"` // its name, see [game.Game.OutcomeName]
+	Reason  Reason `json:"reason"`
+	Detail  string `json:"detail,omitempty"` // of a fault
 }
 
 // referee plays games.
@@ -183,7 +183,7 @@ func (d *liveGame) blame(ctx context.Context, side game.Side, err error) (Result
 
 // ended returns the result with its outcome and reason.
 func (d *liveGame) ended(o game.Outcome, why Reason, detail string) Result {
-	d.result.Won, d.result.Reason, d.result.Detail = d.match.Game.OutcomeName(o), why, detail
+	d.result.Outcome, d.result.Reason, d.result.Detail = d.match.Game.OutcomeName(o), why, detail
 	return d.result
 }
 
@@ -217,7 +217,7 @@ func ply(g game.Game, r engine.Result, spent time.Duration) Ply {
 // Points returns the half points of the first contestant: 0, 1 or 2; false when
 // the result is none of g.
 func (r *Result) Points(g game.Game) (int, bool) {
-	switch r.Won {
+	switch r.Outcome {
 	case g.OutcomeName(game.Draw):
 		return 1, true
 	case g.OutcomeName(game.FirstWins):

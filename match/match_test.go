@@ -155,7 +155,7 @@ func TestRecordTimes(t *testing.T) {
 	m := newMatch(t, lyngk.Standard, "random?time=60+1", "random?nodes=1")
 	start := lyngk.Standard.Start("times")
 	p := start.Copy()
-	r := match.Result{Start: start.String(), Won: lyngk.Standard.OutcomeName(game.FirstWins), Reason: match.Proof}
+	r := match.Result{Start: start.String(), Outcome: lyngk.Standard.OutcomeName(game.FirstWins), Reason: match.Proof}
 	for i := range 4 {
 		move := p.Moves(nil)[0]
 		r.Plies = append(r.Plies, match.Ply{Move: lyngk.Standard.MoveText(move), Millis: int64(1000 * (i + 1))})
@@ -210,7 +210,7 @@ func TestResume(t *testing.T) {
 			if err := json.Unmarshal([]byte(line), &r); err != nil {
 				t.Fatal(err)
 			}
-			text := fmt.Sprint(r.Pair, r.Swap, r.Start, r.Won)
+			text := fmt.Sprint(r.Pair, r.Swap, r.Start, r.Outcome)
 			for _, p := range r.Plies {
 				text += " " + p.Move
 			}

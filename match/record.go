@@ -41,7 +41,7 @@ func (m *Match) Record(r Result) (*record.Record, error) {
 	if r.Detail != "" {
 		out.SetTag("Detail", r.Detail)
 	}
-	switch r.Won {
+	switch r.Outcome {
 	case g.OutcomeName(game.FirstWins):
 		out.Result = game.FirstWins
 	case g.OutcomeName(game.SecondWins):

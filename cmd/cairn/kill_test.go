@@ -113,7 +113,7 @@ func playedGames(t *testing.T, name string) []string {
 		if err := json.Unmarshal(line, &r); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		text := fmt.Sprint(r.Pair, r.Swap, r.Start, r.Won, r.Reason)
+		text := fmt.Sprint(r.Pair, r.Swap, r.Start, r.Outcome, r.Reason)
 		for _, p := range r.Plies {
 			text += " " + p.Move
 		}

@@ -26,7 +26,7 @@ func TestMarks(t *testing.T) {
 	}
 	spots := []string{"e3", "f3", "g3", "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "i1", "b2", "c2", "d2", "e2", "f2", "g2", "h2", "i2"}
 	for _, swap := range []bool{false, true} {
-		r := match.Result{Start: dvonn.Game.Start("").String(), Swap: swap, Won: "draw"}
+		r := match.Result{Start: dvonn.Game.Start("").String(), Swap: swap, Outcome: "draw"}
 		for i, spot := range spots {
 			r.Plies = append(r.Plies, match.Ply{Move: spot, Score: scores[i/2][i%2]})
 		}
