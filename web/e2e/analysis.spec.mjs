@@ -450,6 +450,10 @@ test('a mistake is learned from by keyboard alone', async ({ visit }) => {
 
 test('a mistake is learned from by touch', async ({ visit }) => {
   const { page } = await visit('analysis/', phone);
+  await page.locator('.acts .btn').first().tap();
+  await page.locator('dialog[open] .file').waitFor();
+  await counts(page.getByText('or drop one here').filter({ visible: true }), 0, 'nothing can be dropped on a phone');
+  await page.keyboard.press('Escape');
   await paste(page, missed);
   await counts(nodes(page), 1);
   await page.getByRole('tab', { name: 'Graph' }).tap();
@@ -464,9 +468,13 @@ test('a mistake is learned from by touch', async ({ visit }) => {
   await moment(page, 'done');
   await page.getByRole('button', { name: 'Try again' }).tap();
   await moment(page, 'ask');
+  // On the smallest phone too, the answer and the way on are seen together with the board.
+  await page.setViewportSize({ width: 320, height: 568 });
   await page.getByRole('button', { name: 'Show the answer' }).tap();
   await moment(page, 'shown');
   await says(page.locator('.told'), /The best move is e4\u2009–\u2009e5/);
+  for (const part of [page.locator('.told'), page.getByRole('button', { name: 'Continue' }), grid(page, 'e4')])
+    await soon(async () => assert.ok(await inSight(part)));
   await page.getByRole('button', { name: 'Back to the analysis' }).tap();
   await counts(nodes(page), 1, 'what was tried is no part of the game');
 });
@@ -630,6 +638,7 @@ test('arrows are drawn with the right button, and by taps on a phone', async ({ 
   await picture(page, 'analysis-arrow');
   const other = await visit(`analysis/?g=dvonn&p=${layouts.dvonn.replaceAll(' ', '_')}`, phone);
   await other.page.getByRole('button', { name: 'Draw arrows and circles' }).tap();
+  await soon(async () => assert.ok(await inSight(other.page.getByRole('button', { name: 'Done' }))));
   await tap(other.page, 'e3', 'f3');
   await soon(async () => assert.match(await drawn(other.page), /"Ge3f3"/));
   await tap(other.page, 'd3', 'd3');
