@@ -26,6 +26,7 @@ import (
 // what they like.
 const imports = `
 	internal/files:
+	internal/hugepages:
 	game:
 	game/gametest: game
 	lyngk: game
@@ -39,7 +40,7 @@ const imports = `
 	record/pbm: lyngk record/movelist
 	record/vectors: game games record
 	record/formats: record/*
-	engine: game
+	engine: game internal/hugepages
 	nn: game
 	lyngk/think: game engine nn lyngk
 	dvonn/think: game engine nn dvonn
