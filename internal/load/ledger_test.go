@@ -137,6 +137,20 @@ func TestLedgerFinds(t *testing.T) {
 			log.Events = events
 			l.Compare(l.Mark("t"), tableOf(t, log))
 		}, "doubled illegal"},
+		"two offers of a draw that cross": {func(t *testing.T, l *Ledger, _ []api.Event, log play.Log) {
+			first, second := play.Event{Kind: play.Offer, What: play.OfferDraw, Side: 0}, play.Event{Kind: play.Offer, What: play.OfferDraw, Side: 1}
+			l.Sending("t", first)
+			l.Sending("t", second)
+			l.Answered("t", second, client.Receipt{ID: "z", Seq: 11}, "")
+			log.Events = append(slices.Clone(log.Events), first, play.Event{Kind: play.Accept, Offer: 7, Side: 1})
+			l.Compare(l.Mark("t"), tableOf(t, log))
+		}, ""},
+		"an acceptance that nobody has sent": {func(t *testing.T, l *Ledger, _ []api.Event, log play.Log) {
+			offer := play.Event{Kind: play.Offer, What: play.OfferDraw, Side: 0}
+			l.Sending("t", offer)
+			log.Events = append(slices.Clone(log.Events), offer, play.Event{Kind: play.Accept, Offer: 7, Side: 1})
+			l.Compare(l.Mark("t"), tableOf(t, log))
+		}, "doubled"},
 		"illegal": {func(t *testing.T, l *Ledger, _ []api.Event, log play.Log) {
 			events := slices.Clone(log.Events)
 			events = append(events, play.Event{Kind: play.Move, Move: "z9"})
