@@ -28,7 +28,7 @@ const ROOM = {
   discs: { side: 0.536, top: 0.78, bottom: 0.56, margin: 0.438 },
   discsCoords: { side: 0.67, top: 0.82, bottom: 0.7, margin: 0.568 },
   lying: { side: 0.8, top: 0.82, bottom: 0.9, margin: 0.78 },
-  upright: { side: 0.68, top: 0.64, bottom: 0.74, margin: 0.64 },
+  upright: { side: 0.72, top: 0.7, bottom: 0.78, margin: 0.68 },
 } as const satisfies Record<string, Room>;
 
 /** A board of discs has no letters below this pitch: beside stacks they would be too small. A spot is named on focus and press instead. */
@@ -167,7 +167,7 @@ function coordinates(plan: Plan, pieces: Pieces, f: Fit, t: Paint, at: (name: st
   for (const column of plan.layout.columns) {
     const letter = column[0]?.[0] ?? '';
     if (pieces === 'discs') label(column, letter, down, 0.515, 0);
-    else label(column, letter, plan.upright ? left : down, 0.61, 0.2);
+    else label(column, letter, plan.upright ? left : down, plan.upright ? 0.58 : 0.61, 0.2);
   }
   if (pieces === 'discs') {
     // The number stands right below its spot; a stack covers it.
