@@ -92,11 +92,14 @@ func (s *Service) say(ctx context.Context, q request) (int64, error) {
 	if n, ok := t.chatIDs[q.key]; ok {
 		return n, nil
 	}
-	if err := s.limit(s.limits.Chat, "chat:"+q.person); err != nil {
+	if err := t.refusals.find(q.key); err != nil {
 		return 0, err
 	}
+	if err := s.limit(s.limits.Chat, "chat:"+q.person); err != nil {
+		return 0, t.refusals.note(q.key, err)
+	}
 	if err := s.mayWrite(ctx, q.person); err != nil {
-		return 0, err
+		return 0, t.refusals.note(q.key, err)
 	}
 	// Who has sat down at another process writes to the players.
 	if fresh, err := s.load(ctx, t); err != nil {

@@ -31,7 +31,7 @@ type decision func(ctx context.Context, st *state, q request) ([]Event, error)
 // Do carries out a message of a person: send, sit, leave, terms, ask, invite, rematch,
 // claim or say. It returns the number of the event that the message became; for say that of the
 // line. It is durable then. The same id of the same person at the same table is
-// carried out once, and acknowledged as often as it comes.
+// carried out once, and acknowledged as often as it comes; one that was refused is refused again.
 //
 // On a refusal the number is that of the last event, and whoever watches the table
 // has been told everything up to it.
@@ -66,7 +66,11 @@ func (s *Service) do(ctx context.Context, person string, m api.ToServer, lag tim
 	case "rematch":
 		return s.rematch(ctx, t, q)
 	case "invite":
-		return s.invite(ctx, t, q)
+		if err := t.refusals.find(q.key); err != nil {
+			return t.seq, err
+		}
+		seq, err := s.invite(ctx, t, q)
+		return seq, t.refusals.note(q.key, err)
 	}
 	return s.carryOut(ctx, t, q, decide)
 }
@@ -86,7 +90,8 @@ func isMessageID(id string) bool {
 
 // carryOut does what a request asks for. The lock of the table is held.
 //
-//  1. What is stored already under the message's id is acknowledged again.
+//  1. What is stored already under the message's id is acknowledged again, and what was
+//     refused is refused again.
 //  2. What the server has to do first, the flag above all, is done first.
 //  3. The decision is made on a copy of the state.
 //  4. A refusal counts only on a state that was just read: another process may have
@@ -109,6 +114,9 @@ func (s *Service) carryOut(ctx context.Context, t *liveTable, q request, decide 
 			delete(t.retries, q.key)
 			return seq, nil
 		}
+		if err := t.refusals.find(q.key); err != nil {
+			return t.seq, err
+		}
 		events, err := s.decide(ctx, t, q, decide)
 		if err != nil {
 			if !refused(err) {
@@ -123,7 +131,7 @@ func (s *Service) carryOut(ctx context.Context, t *liveTable, q request, decide 
 				}
 			}
 			delete(t.retries, q.key)
-			return t.seq, err
+			return t.seq, t.refusals.note(q.key, err)
 		}
 		if len(events) == 0 {
 			if !fresh {

@@ -18,9 +18,10 @@
 // carryOut in do.go is these steps.
 //
 // A refusal counts only on a state that was just read, because another process may
-// have appended what makes the message right. Where the store does not know whether
-// it has stored something, the message id is looked up before anything is answered;
-// while that is not possible either, the client is told to send it again.
+// have appended what makes the message right. It is remembered for a while, so that a
+// late double of the message is refused again. Where the store does not know whether it
+// has stored something, the message id is looked up before anything is answered; while
+// that is not possible either, the client is told to send it again.
 //
 // # Time
 //

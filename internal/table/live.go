@@ -47,6 +47,7 @@ type liveTable struct {
 	chatSeen int64
 	chatIDs  map[string]int64 // the last message ids of chat
 	retries  map[string]retry
+	refusals refusals
 	// chatOpen says that the game is over, and that the players who watched then were told what the watchers had said.
 	chatOpen bool
 	updated  time.Time
