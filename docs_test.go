@@ -125,7 +125,9 @@ func TestDocNames(t *testing.T) {
 		}
 		for _, name := range names {
 			found++
-			if !strings.Contains(files.String(), name) {
+			// As a whole word, or as the end of a longer key.
+			whole := regexp.MustCompile(`(^|\W|\b)` + regexp.QuoteMeta(name) + `(\W|$)`)
+			if !whole.MatchString(files.String()) {
 				t.Errorf("docs/where.md names %s, which is in none of the files named beside it: %s", name, part)
 			}
 		}
