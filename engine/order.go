@@ -84,10 +84,10 @@ func (w *worker) nextMove(f *frame, p *movePicker) Ranked {
 	}
 	p.next++
 	if len(l) <= 2*blockSize {
-		best := i
+		best, top := i, l[i].Rank
 		for j := i + 1; j < len(l); j++ {
-			if l[j].Rank > l[best].Rank {
-				best = j
+			if r := l[j].Rank; r > top {
+				best, top = j, r
 			}
 		}
 		l[i], l[best] = l[best], l[i]
