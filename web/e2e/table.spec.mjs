@@ -45,6 +45,10 @@ test('on a phone an offer stands above the bar with its buttons, and one’s own
   for (let i = 0; i < 2; i++) await move(players);
 
   const lies = async () => (await ben.locator('.desk .area svg').first().boundingBox()).y;
+  // A move may have gone a long way, so that the words below the board fill two lines.
+  await ben.locator('.say b').evaluate((b) => {
+    b.textContent = 'b1 – b2 – c4 – d3 – e3';
+  });
   const before = await lies();
   await menu(anna, 'Offer a draw');
   await says(anna.locator('.own'), /waits for an answer/);
