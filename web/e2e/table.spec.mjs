@@ -53,6 +53,8 @@ test('on a phone an offer stands above the bar with its buttons, and one’s own
   await menu(anna, 'Offer a draw');
   await says(anna.locator('.own'), /waits for an answer/);
   await counts(anna.locator('.toast'), 0, 'the card says it');
+  const lines = await anna.locator('.chat .lines').evaluate((e) => e.clientHeight);
+  assert.ok(lines >= 3 * 24 + 2 * 4, 'three lines of chat have room beside an offer on a wide screen');
   await pressable(ben, '.ask .strong');
   assert.ok(Math.abs((await lies()) - before) < 1, 'the board lies still while a card comes');
   await ben.locator('.ask .btn').first().tap();
