@@ -52,7 +52,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   // Dialogs that every page has are fetched with their texts.
   [/^ui\.(settings|keys|menu)\./, ['dialogs']],
   [/^ui\.about\.|^app\.about$/, ['about']],
-  [/^(cli|tui|draw|date|unit|file|match)\./, []],
+  [/^(cli|tui|draw|date|unit|file|match|learn)\./, []],
 ];
 
 /** The parts that a text belongs to; null where every page has it. */
