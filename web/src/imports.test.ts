@@ -19,7 +19,7 @@ const TABLE = `
   offline: i18n prefs
   archive: board i18n places theme rules prefs parts game
   notFound: theme prefs parts
-  about: theme prefs parts
+  about: places theme prefs parts
   glossary: i18n places theme prefs parts ../../internal
   analysis: ../gen board i18n theme rules engine prefs parts game offline archive
   table: ../gen board i18n places theme rules prefs parts game offline archive
