@@ -43,6 +43,9 @@ test('on a phone an offer stands above the bar with its buttons, and one’s own
   await Promise.all([grid(anna), grid(ben)]);
   const players = [byMouse(anna), byTouch(ben)];
   for (let i = 0; i < 2; i++) await move(players);
+  // Least room is left while one may claim a color.
+  if (!(await ben.locator('.claimbox button').count())) await move(players);
+  await ben.locator('.claimbox button').first().waitFor();
 
   const lies = async () => (await ben.locator('.desk .area svg').first().boundingBox()).y;
   // A move may have gone a long way, so that the words below the board fill two lines.
