@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -46,7 +47,7 @@ func (r *Run) shippedFit(c nn.Counts) FitSettings {
 
 // check returns what is wrong with settings.
 func (s FitSettings) check() error {
-	return firstError(
+	return cmp.Or(
 		multiple("hidden", s.Hidden, nn.DenseLanes, 0),
 		above("knots", s.Knots, 0),
 		above("epochs", s.Epochs, 0),

@@ -359,8 +359,21 @@ func TestLoopOfDenseNets(t *testing.T) {
 	if _, err := players.LoadEvaluator(lyngk.Standard, file, openNet); err == nil || !strings.Contains(err.Error(), "lyngk6-1, which LYNGK does not have") {
 		t.Errorf("a net of LYNGK-6 for LYNGK: %v", err)
 	}
-	if _, err := r.Report(judge.Chance); err != nil {
-		t.Error(err)
+	// A file may hold nets of other games beside its own, as that of LYNGK does; one of other games alone is refused.
+	for _, tt := range []struct {
+		shipped string
+		fits    bool
+	}{{"../lyngk/think/lyngk.net", true}, {"../dvonn/think/dvonn.net", false}} {
+		data, err := os.ReadFile(tt.shipped)
+		if err == nil {
+			err = os.WriteFile(r.Path(Candidate, "shipped", ".net"), data, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Report(judge.Chance); (err == nil) != tt.fits {
+			t.Errorf("a report with %s: %v", tt.shipped, err)
+		}
 	}
 }
 

@@ -70,18 +70,21 @@ func (r *Run) judgeFile(data []byte, held *set) (note string, q *Quality, err er
 	return n.Note, r.judge(n, held), nil
 }
 
-// judgeDense does the same for a file of dense nets. Their counts do not change with a
-// symmetry of the board, so neither do their estimates.
+// judgeDense does the same for a file of dense nets; those of other games in it, as the shipped
+// file of LYNGK has, are left out. Their counts do not change with a symmetry of the board, so
+// neither do their estimates.
 func (r *Run) judgeDense(data []byte) (note string, q *Quality, err error) {
 	nets, err := nn.ParseDense(data)
 	if err != nil {
 		return "", nil, err
 	}
 	q = &Quality{}
+	var foreign error
 	for _, n := range nets {
 		c, err := r.counts(n.Counts)
 		if err != nil {
-			return "", nil, err
+			foreign = err
+			continue
 		}
 		line, err := nn.NewDenseLine(n, c)
 		if err != nil {
@@ -98,6 +101,9 @@ func (r *Run) judgeDense(data []byte) (note string, q *Quality, err error) {
 			}
 		}
 		note += n.Note + "\n"
+	}
+	if note == "" {
+		return "", nil, foreign
 	}
 	q.finish()
 	return strings.TrimSpace(note), q, nil

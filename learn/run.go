@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -86,7 +87,7 @@ func (s Settings) withDefaults() Settings {
 
 // check returns what is wrong with settings.
 func (s Settings) check() error {
-	return firstError(
+	return cmp.Or(
 		above("shardGames", s.ShardGames, 0),
 		above("plies", s.Plies, 0),
 		share("placing", s.Placing),

@@ -87,16 +87,6 @@ func multiple(name string, value, unit, least int) error {
 	return newError("learn.multiple", "name", name, "value", value, "unit", unit, "least", least)
 }
 
-// firstError returns the first of some errors that is one.
-func firstError(list ...error) error {
-	for _, err := range list {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // checkName returns the error of a net whose file would not lie in the folder of its state.
 func checkName(name string) error {
 	if name == "" || name[0] == '.' || strings.ContainsAny(name, `/\`) {

@@ -131,16 +131,11 @@ func (s *Service) say(ctx context.Context, q request) (int64, error) {
 
 // mayWrite refuses who has no session, is muted or is banned.
 func (s *Service) mayWrite(ctx context.Context, person string) error {
-	row, ok, err := s.rowNow(ctx, person)
-	switch {
-	case err != nil:
-		return err
-	case !ok:
-		return api.Refuse(api.MeNeeded)
-	case row.Muted.After(s.now()) || row.Banned.After(s.now()):
-		return api.Refuse(api.TableMuted)
+	row, err := s.known(ctx, person)
+	if err == nil && (row.Muted.After(s.now()) || row.Banned.After(s.now())) {
+		err = api.Refuse(api.TableMuted)
 	}
-	return nil
+	return err
 }
 
 // remember keeps the last message ids of chat, so that the store is not asked for

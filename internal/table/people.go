@@ -106,16 +106,20 @@ func (s *Service) mayPlay(ctx context.Context, person string) error {
 	if person == "" {
 		return api.Refuse(api.MeNeeded)
 	}
-	row, ok, err := s.rowNow(ctx, person)
-	switch {
-	case err != nil:
-		return err
-	case !ok:
-		return api.Refuse(api.MeNeeded)
-	case row.Banned.After(s.now()):
-		return api.Refuse(api.MeBanned)
+	row, err := s.known(ctx, person)
+	if err == nil && row.Banned.After(s.now()) {
+		err = api.Refuse(api.MeBanned)
 	}
-	return nil
+	return err
+}
+
+// known returns what the store has about a person now, and refuses who is not there any more.
+func (s *Service) known(ctx context.Context, person string) (PersonRow, error) {
+	row, ok, err := s.rowNow(ctx, person)
+	if err == nil && !ok {
+		err = api.Refuse(api.MeNeeded)
+	}
+	return row, err
 }
 
 // StoreID names the store of the tables, the same at every process that serves it. Whoever keeps a

@@ -1,9 +1,11 @@
 // Every page that was built, whatever it is: in the languages, sizes and themes, enlarged, and with less motion. The
 // pages come from src/places.ts by way of the build, so that a new one is looked at too.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { bothThemes, brokenWords, hindrances, misdelivered, overflow, places, themes } from './looks.mjs';
 import { test as base, counts, expect, full, languages, layouts, phone, picture, served, soon } from './test.mjs';
 
+const breakpoints = JSON.parse(readFileSync(new URL('../src/theme/sizes.json', import.meta.url), 'utf8'));
 /** Every page, from the root; the last leads nowhere. */
 const everywhere = [...places, 'nowhere'];
 const name = (place) => place.replace(/\W/g, '') || 'play';
@@ -102,8 +104,7 @@ for (const lang of languages) {
         const menu = page.locator('header button[aria-haspopup=dialog]:visible');
         if (options.isMobile && place !== 'nowhere') assert.ok((await menu.count()) > 0, `${at} has a menu`);
         // On an upright phone the places of the site, or what is done with the board, are near the thumb.
-        const { width, height } = options.viewport;
-        if (width <= 760 && height > 560)
+        if (await page.evaluate((tabs) => matchMedia(tabs).matches, breakpoints['--tabs']))
           assert.ok(
             await page.locator('.tabs:visible, main .acts:visible').count(),
             `${at} has a bar at the lower edge`,
