@@ -26,7 +26,9 @@ type Evaluator interface {
 	// Evaluate estimates p, the position last told, for its side to move. What
 	// it says depends on nothing but what the key of p tells apart, for the
 	// search remembers it and does not ask again. It may return a decided score
-	// only where p is over and that is its exact score.
+	// only where p is over and that is its exact score. p may be over, and
+	// [FinalScore] is then what is known; an estimate there is no error, but the
+	// search takes it for no more than that.
 	Evaluate(p game.Position) Score
 }
 

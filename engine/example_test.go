@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"cairn.example/dvonn"
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/lyngk"
@@ -32,6 +33,32 @@ func Example() {
 	// nodes: 5000
 	// legal: true
 	// the same again: true
+}
+
+// material estimates a position of any scored game by its first count. It keeps nothing
+// up to date, so it need not be told of moves.
+type material struct{}
+
+func (material) Reset(game.Position)                          {}
+func (material) Push(game.Position, game.Move, game.Position) {}
+func (material) Pop()                                         {}
+
+func (material) Evaluate(p game.Position) engine.Score {
+	if p.Outcome() != game.Ongoing {
+		return engine.FinalScore(p)
+	}
+	n, _ := game.FirstCounts(p)
+	return engine.Estimate(100 * (n[p.Side()] - n[p.Side().Other()]))
+}
+
+// An evaluator of one's own needs no knowledge of the game besides: the search is then
+// right, only slower.
+func ExampleEvaluator() {
+	e := engine.New(engine.Options{Hash: 1, Evaluator: func() engine.Evaluator { return material{} }})
+	p := dvonn.Game.StartFull("example")
+	r := e.Search(context.Background(), p, engine.Limits{Depth: 3}, nil)
+	fmt.Println("depth", r.Depth, "legal:", p.Legal(r.Move) == nil, "proved:", r.Proved)
+	// Output: depth 3 legal: true proved: false
 }
 
 // Solve proves the outcome, and with time the margin, and gives a line to the end.

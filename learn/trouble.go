@@ -15,6 +15,7 @@ type Error struct {
 	Args map[string]string // what the text is filled with
 }
 
+// Error says what is wrong in English.
 func (e *Error) Error() string { return "learn: " + game.Expand(texts[e.Code], e.Args) }
 
 // Is tells whether target is an error of the same code.

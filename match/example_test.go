@@ -42,6 +42,34 @@ func Example() {
 	// greedy is the stronger one: true
 }
 
+// The shortest match: no file, and the openings are start positions. A program of its
+// own would be "ugi:./program" instead of a player's name.
+func ExampleMatch_Run() {
+	g, err := games.Lookup("lyngk")
+	if err != nil {
+		panic(err)
+	}
+	m := match.Match{Game: g, Pairs: 2}
+	for i, text := range []string{"greedy?seed=1", "random?seed=2"} {
+		if m.Specs[i], err = match.ParseSpec(text); err != nil {
+			panic(err)
+		}
+	}
+	sum, err := m.Run(context.Background(), nil, func(r match.Result, _ match.Summary) {
+		fmt.Println("pair", r.Pair, "sides swapped:", r.Swap, "ended by", r.Reason)
+	})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(sum.Games(), "games")
+	// Output:
+	// pair 0 sides swapped: false ended by rules
+	// pair 0 sides swapped: true ended by rules
+	// pair 1 sides swapped: false ended by rules
+	// pair 1 sides swapped: true ended by rules
+	// 4 games
+}
+
 // A test that ends a match as soon as its result is clear.
 func ExampleSPRT() {
 	test := match.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"cairn.example/game"
+	"cairn.example/players"
 	"cairn.example/ugi"
 )
 
@@ -100,10 +101,10 @@ func (m *Match) Check() error {
 		return newError("match.test")
 	}
 	for _, s := range m.Specs {
-		if s.Kind == CodeCup && (m.Openings.Plies > 0 || m.Openings.Kind != Start) {
+		if s.Kind == CodeCup && (m.Openings.Plies > 0 || m.Openings.kind() != Start) {
 			return newError("match.contest_openings", "name", shown(s.Name), "start", string(Start))
 		}
-		if c := s.Control.or(m.Control); s.Kind != CodeCup && !c.limited() && (s.Kind == UGI || s.Player == "engine" || s.Player == "uct") {
+		if c := s.Control.or(m.Control); !c.limited() && s.needsLimit() {
 			return newError("match.limit", "name", shown(s.Name))
 		}
 		if err := s.checkProgram(m.Game); err != nil {
@@ -116,14 +117,26 @@ func (m *Match) Check() error {
 	return nil
 }
 
+// needsLimit tells whether a contestant may think for ever about a move without a
+// limit. A CodeCup program has its own.
+func (s Spec) needsLimit() bool {
+	switch s.Kind {
+	case UGI:
+		return true
+	case CodeCup:
+		return false
+	}
+	return s.Player == "engine" || s.Player == players.LevelName(players.Levels) || s.Player == "uct"
+}
+
 // job is one game to be played.
 type job struct {
 	pair int
 	swap bool
 }
 
-// Run plays the games that the store does not hold yet, and adds them. onGame,
-// which may be nil, is told of each, in the order in which they end. It returns
+// Run plays the games that the store does not hold yet, and adds them; with a nil
+// store it plays them all and keeps none. onGame, which may be nil, is told of each, in the order in which they end. It returns
 // early when ctx ends or the test is decided; a game that is not finished then
 // is dropped. The error is ctx's, the store's, or that of a contestant that
 // cannot be started.
@@ -139,6 +152,9 @@ func (m *Match) Run(ctx context.Context, store *Store, onGame func(Result, Summa
 	}
 	if m.Players == nil {
 		m.Players = ugi.NewPlayer
+	}
+	if store == nil {
+		store = new(Store)
 	}
 	sum := NewSummary(m.Game)
 	done := map[job]bool{}

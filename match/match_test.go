@@ -250,6 +250,49 @@ func TestTestOfInfinity(t *testing.T) {
 	}
 }
 
+// A match needs no file: a nil store keeps nothing, the zero value what is played.
+func TestMatchWithoutFile(t *testing.T) {
+	m := newMatch(t, lyngk.Standard, "greedy", "random?seed=7")
+	m.Pairs = 2
+	if sum, err := m.Run(context.Background(), nil, nil); err != nil || sum.Games() != 4 {
+		t.Errorf("without a store %d games, %v", sum.Games(), err)
+	}
+	store := new(match.Store)
+	if sum, err := m.Run(context.Background(), store, nil); err != nil || sum.Games() != 4 || len(store.Results) != 4 {
+		t.Errorf("%d games, %d are kept, %v", sum.Games(), len(store.Results), err)
+	}
+	if sum, err := m.Run(context.Background(), store, nil); err != nil || sum.Games() != 4 || len(store.Results) != 4 {
+		t.Errorf("again: %d games, %d are kept, %v", sum.Games(), len(store.Results), err)
+	}
+}
+
+// Whoever searches until a proof needs a limit, under each of its names.
+func TestLimitIsNeeded(t *testing.T) {
+	for player, needs := range map[string]bool{"engine": true, "level10": true, "uct": true, "level9": false, "greedy": false, "standin": false} {
+		m := newMatch(t, dvonn.Game, player, "random")
+		if err := m.Check(); (err != nil) != needs {
+			t.Errorf("%s without a limit: %v", player, err)
+		}
+		m.Control.Nodes = 1
+		if err := m.Check(); err != nil {
+			t.Errorf("%s with a limit: %v", player, err)
+		}
+	}
+}
+
+// The zero value of Openings is the start position, also to a CodeCup program, which
+// can begin with no other.
+func TestZeroOpenings(t *testing.T) {
+	m := newMatch(t, dvonn.Game, "codecup:true", "random")
+	m.Openings = match.Openings{}
+	if err := m.Check(); err != nil {
+		t.Error(err)
+	}
+	if got := m.Header().Openings; got != "start" {
+		t.Errorf("a results file calls them %q", got)
+	}
+}
+
 // A match does not go on from other openings, even where there are as many.
 func TestResumeKeepsListedOpenings(t *testing.T) {
 	header := func(seeds ...string) (*match.Match, match.Header) {

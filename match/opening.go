@@ -24,11 +24,12 @@ const (
 )
 
 // Openings says where the pairs of a match begin. The same values give the same
-// openings.
+// openings. The zero value is the start position; every pair has a layout of its own
+// where there are many.
 type Openings struct {
-	Kind  OpeningKind
-	Plies int    // random moves played from there
-	Seed  string // of the match
+	Kind  OpeningKind // "" means Start
+	Plies int         // random moves played from there
+	Seed  string      // of the match
 
 	// List holds the positions of Listed, used in turn.
 	List []game.Position
@@ -36,7 +37,7 @@ type Openings struct {
 
 // String returns the openings in words, such as "full+4".
 func (o Openings) String() string {
-	text := string(o.Kind)
+	text := string(o.kind())
 	if o.Kind == Listed {
 		text += " " + strconv.Itoa(len(o.List))
 	}
@@ -44,6 +45,14 @@ func (o Openings) String() string {
 		text += "+" + strconv.Itoa(o.Plies)
 	}
 	return text
+}
+
+// kind returns what Kind stands for.
+func (o Openings) kind() OpeningKind {
+	if o.Kind == "" {
+		return Start
+	}
+	return o.Kind
 }
 
 // digest returns a short name for the positions of List, which tells one list from
@@ -73,8 +82,8 @@ const openingDomain = "cairn match opening 1"
 func (o Openings) At(g game.Game, pair int) (Opening, error) {
 	seed := o.Seed + "/" + strconv.Itoa(pair)
 	var start game.Position
-	switch o.Kind {
-	case Start, Full, "":
+	switch o.kind() {
+	case Start, Full:
 		var ok bool
 		if start, ok = game.StartOf(g, seed, o.Kind == Full); !ok {
 			return Opening{}, newError("match.not_full", "game", g.Name())

@@ -28,7 +28,8 @@ type Header struct {
 // version is that of the results file.
 const version = 1
 
-// Store is a results file: a line with the header, then a line a game.
+// Store is a results file: a line with the header, then a line a game. The zero value
+// keeps results in memory only; [OpenStore] makes one of a file.
 type Store struct {
 	// Results are the games that were there, in their order.
 	Results []Result
@@ -38,15 +39,16 @@ type Store struct {
 	// are not comparable, so callers warn when it differs.
 	Program string
 
-	out io.Writer
+	out io.Writer // nil for no file
 }
 
 // maxResult bounds a line of a results file.
 const maxResult = 4 << 20
 
-// OpenStore reads a results file that is going to be appended to. An empty file
-// gets the header. A last line that was cut off by an interruption is left out;
-// keep tells how many bytes of the file are sound, and out must go on there. The
+// OpenStore reads a results file that is going to be appended to, and writes nothing
+// yet. A last line that was cut off by an interruption is left out; keep tells how many
+// bytes of the file are sound, and out must go on there: cut the file to that length
+// first. Where keep is 0 the file has no header yet, and [Store.Begin] writes it. The
 // error says in what a header differs, or which line is broken.
 func OpenStore(in io.Reader, out io.Writer, g game.Game, h Header) (s *Store, keep int64, err error) {
 	h.Version, h.Game = version, g.ID()
@@ -90,13 +92,13 @@ func readResult(r *bufio.Reader) (line []byte, err error) {
 	}
 }
 
-// Begin writes the header of a new file.
+// Begin writes the header of a new file. The error is that of writing it.
 func (s *Store) Begin(g game.Game, h Header) error {
 	h.Version, h.Game = version, g.ID()
 	return s.write(h)
 }
 
-// Add writes the result of one game.
+// Add keeps the result of one game and writes it. The error is that of writing it.
 func (s *Store) Add(r Result) error {
 	if err := s.write(r); err != nil {
 		return err
@@ -108,6 +110,9 @@ func (s *Store) Add(r Result) error {
 // write writes one line with one call, so that an interruption cuts at most the
 // last one.
 func (s *Store) write(v any) error {
+	if s.out == nil {
+		return nil
+	}
 	line, err := encode(v)
 	if err == nil {
 		_, err = s.out.Write(line)

@@ -16,6 +16,7 @@ type Error struct {
 	Err  error             // what is behind it, or nil
 }
 
+// Error says what is wrong in English, and what is behind it.
 func (e *Error) Error() string {
 	args := e.Args
 	if e.Code == differs {
@@ -29,6 +30,7 @@ func (e *Error) Error() string {
 	return text
 }
 
+// Unwrap returns what is behind the error, or nil.
 func (e *Error) Unwrap() error { return e.Err }
 
 // MissingProgram is the code of a contestant whose program is not there, or may not be run.

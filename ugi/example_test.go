@@ -6,8 +6,11 @@ import (
 	"os"
 	"strings"
 
+	"cairn.example/dvonn"
 	"cairn.example/engine"
+	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/players"
 	"cairn.example/ugi"
 )
 
@@ -30,6 +33,43 @@ quit
 	// response none
 	// info string error: depth must be at least 1, not 0
 	// bestmove none
+}
+
+// narrow is a player of one's own: it leaves the opponent as few moves as it can.
+type narrow struct{}
+
+func (narrow) Name() string { return "narrow" }
+func (narrow) Reset()       {}
+
+func (narrow) Choose(_ context.Context, p game.Position, _ engine.Limits, _ func(engine.Info)) (engine.Result, error) {
+	var best game.Move
+	least := -1
+	after := p.Game().New()
+	for _, m := range p.Moves(nil) {
+		p.CopyTo(after)
+		after.PlayUnchecked(m)
+		if n := len(after.Moves(nil)); least < 0 || n < least {
+			best, least = m, n
+		}
+	}
+	if least < 0 {
+		return engine.Result{}, players.ErrOver
+	}
+	return engine.Result{Move: best}, nil
+}
+
+// A player of one's own answers other programs. With os.Stdin in place of the script
+// it is a program that "cairn match" plays against, as "ugi:./narrow".
+func ExampleServer_player() {
+	s := ugi.Server{
+		Name: "Narrow 1.0", Author: "somebody", Games: []game.Game{dvonn.Game},
+		Player: func(game.Game, ugi.Settings) (players.Player, error) { return narrow{}, nil },
+	}
+	script := strings.NewReader("position full seed demo\ngo movetime 100\n")
+	if err := s.Run(context.Background(), script, os.Stdout); err != nil {
+		panic(err)
+	}
+	// Output: bestmove h5-i5
 }
 
 // Another program is started and asked for a move.

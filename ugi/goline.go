@@ -142,14 +142,16 @@ func (g Go) String() string {
 	if g.Ponder {
 		b.WriteString(" ponder")
 	}
-	if g.Clocked {
-		// Whole milliseconds, rounded down: no time is promised that is not there.
-		number("p1time", g.Clock[0].Milliseconds())
-		number("p2time", g.Clock[1].Milliseconds())
-		if g.Increment[0]|g.Increment[1] != 0 {
-			number("p1inc", g.Increment[0].Milliseconds())
-			number("p2inc", g.Increment[1].Milliseconds())
+	// A clock that is zero sets no limit unless Clocked says that it does.
+	for side, word := range []string{"p1time", "p2time"} {
+		if g.Clocked || g.Clock[side] > 0 {
+			// Whole milliseconds, rounded down: no time is promised that is not there.
+			number(word, g.Clock[side].Milliseconds())
 		}
+	}
+	if (g.Clocked || g.Clock[0]|g.Clock[1] != 0) && g.Increment[0]|g.Increment[1] != 0 {
+		number("p1inc", g.Increment[0].Milliseconds())
+		number("p2inc", g.Increment[1].Milliseconds())
 	}
 	if g.MovesToGo > 0 {
 		number("movestogo", int64(g.MovesToGo))

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 
@@ -19,14 +20,22 @@ type Server struct {
 	// Name and Author are the answer to "ugi"; "" means Cairn.
 	Name, Author string
 
-	// Game is the game to begin with; nil means the first of [games.All].
+	// Games are those that the option Game offers; nil means [games.All]. With a
+	// player named in Settings only those are offered that it plays.
+	Games []game.Game
+
+	// Game is the game to begin with; nil means the first that is offered.
 	Game game.Game
 
 	// Settings are the values of the options to begin with; the zero value
 	// means [DefaultSettings].
 	Settings Settings
 
-	// Player makes players; nil means [NewPlayer].
+	// Player makes players, for programs with a player of their own; nil means
+	// [NewPlayer]. It is called when a move is asked for and there is no player yet: at
+	// first, in another game, and after an option was set that the player depends on.
+	// Where Settings name a player it is also asked at the start which games it makes
+	// that player for.
 	Player func(game.Game, Settings) (players.Player, error)
 
 	// Draw, if set, draws a position for "d", in lines.
@@ -41,11 +50,12 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	run := &session{server: s, game: s.Game, settings: s.Settings, out: bufio.NewWriter(out), done: make(chan string, 1)}
-	if run.game == nil {
-		run.game = games.All()[0]
-	}
 	if run.settings == (Settings{}) {
 		run.settings = DefaultSettings()
+	}
+	run.games = run.offered()
+	if run.game == nil {
+		run.game = run.games[0]
 	}
 	run.position = run.game.Start("")
 
@@ -85,6 +95,7 @@ type read struct {
 // are held back in queue until its answer is out.
 type session struct {
 	server   *Server
+	games    []game.Game // offered, at least one
 	game     game.Game
 	settings Settings
 	position game.Position
@@ -99,6 +110,27 @@ type session struct {
 	mutex  sync.Mutex
 	out    *bufio.Writer
 	broken error // the first error of out
+}
+
+// offered returns the games to choose from. Not every player knows every game.
+func (s *session) offered() []game.Game {
+	all := s.server.Games
+	if len(all) == 0 {
+		all = games.All()
+	}
+	if s.settings.Player == "" {
+		return all
+	}
+	settings := s.settings
+	settings.Hash = 1 // nothing is searched
+	played := slices.DeleteFunc(slices.Clone(all), func(g game.Game) bool {
+		_, err := s.newPlayer(g, settings)
+		return err != nil
+	})
+	if len(played) == 0 {
+		return all // what is wrong with the player is said when it is asked for a move
+	}
+	return played
 }
 
 // send writes lines and flushes them.
@@ -314,7 +346,7 @@ func (s *session) greet() {
 		author = "the Cairn authors"
 	}
 	lines := []string{"id name " + clean(name), "id author " + clean(author)}
-	s.send(append(append(lines, options(s.game, s.settings)...), "ugiok")...)
+	s.send(append(append(lines, options(s.games, s.game, s.settings)...), "ugiok")...)
 }
 
 func (s *session) setOption(fields []string) error {
@@ -328,13 +360,8 @@ func (s *session) setOption(fields []string) error {
 		if err != nil {
 			return err
 		}
-		if s.settings.Player != "" {
-			// Not every player knows every game.
-			settings := s.settings
-			settings.Hash = 1 // nothing is searched
-			if _, err := s.newPlayer(g, settings); err != nil {
-				return err
-			}
+		if !slices.ContainsFunc(s.games, func(o game.Game) bool { return o.ID() == g.ID() }) {
+			return fmt.Errorf("this program does not play %s; it plays %s", g.ID(), strings.Join(ids(s.games), " "))
 		}
 		if g.ID() != s.game.ID() {
 			s.game, s.player = g, nil

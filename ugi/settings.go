@@ -12,7 +12,6 @@ import (
 
 	"cairn.example/engine"
 	"cairn.example/game"
-	"cairn.example/games"
 	"cairn.example/players"
 )
 
@@ -51,10 +50,20 @@ const (
 	maxOverhead = 10_000
 )
 
-// options returns the option lines of a server with these settings.
-func options(g game.Game, s Settings) []string {
+// ids returns the ids of games.
+func ids(list []game.Game) []string {
+	var ids []string
+	for _, g := range list {
+		ids = append(ids, g.ID())
+	}
+	return ids
+}
+
+// options returns the option lines of a server that offers these games, g first, with
+// these settings.
+func options(offered []game.Game, g game.Game, s Settings) []string {
 	lines := []string{"option name Game type combo default " + g.ID()}
-	for _, id := range games.IDs() {
+	for _, id := range ids(offered) {
 		lines[0] += " var " + id
 	}
 	spin := func(name string, value, low, high int) {

@@ -483,6 +483,25 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// A server offers the games that its program plays, and no others.
+func TestServerGames(t *testing.T) {
+	for name, s := range map[string]*ugi.Server{
+		"named by the program": {Games: []game.Game{dvonn.Game}},
+		"those of its player":  {Settings: ugi.Settings{Player: "standin", Hash: 1, Threads: 1, MultiPV: 1, Level: 10}},
+	} {
+		var out strings.Builder
+		script := "ugi\nsetoption name Game value lyngk\nposition startpos moves e3\nd\n"
+		if err := s.Run(context.Background(), strings.NewReader(script), &out); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"option name Game type combo default dvonn var dvonn\n", "error: this program does not play lyngk; it plays dvonn\n", "\ngame dvonn\n"} {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("%s: no %q in\n%s", name, want, out.String())
+			}
+		}
+	}
+}
+
 func TestGoText(t *testing.T) {
 	p := lyngk.Standard.Start("go")
 	for _, line := range []string{
@@ -492,6 +511,16 @@ func TestGoText(t *testing.T) {
 		g, err := ugi.ParseGo(strings.Fields(line)[1:], p)
 		if err != nil || g.String() != line {
 			t.Errorf("%q became %q, %v", line, g, err)
+		}
+	}
+	// A clock counts without Clocked too, where it is not zero; see engine.Limits.
+	for want, l := range map[string]engine.Limits{
+		"go p1time 1500 p2time 900 p1inc 10 p2inc 20": {Clock: [2]time.Duration{1500 * time.Millisecond, 900 * time.Millisecond}, Increment: [2]time.Duration{10 * time.Millisecond, 20 * time.Millisecond}},
+		"go p2time 900":          {Clock: [2]time.Duration{0, 900 * time.Millisecond}},
+		"go p1time 0 p2time 900": {Clock: [2]time.Duration{0, 900 * time.Millisecond}, Clocked: true},
+	} {
+		if got := (ugi.Go{Limits: l}).String(); got != want {
+			t.Errorf("%+v is sent as %q, want %q", l, got, want)
 		}
 	}
 	if g, err := ugi.ParseGo([]string{"p1time", "-50", "p2time", "7"}, p); err != nil || !g.Clocked || g.Clock[0] != 0 || g.Clock[1] != 7*time.Millisecond {
