@@ -5,8 +5,10 @@ import (
 	"errors"
 	"net/http"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -47,18 +49,26 @@ func newLive(s *Server, limits Limits) *live {
 	}}
 }
 
-// run asks the connections for signs of life until ctx ends.
+// run asks the connections for signs of life, and the store whether their sessions are
+// still good, until ctx ends.
 func (l *live) run(ctx context.Context) {
 	tick := time.NewTicker(heartbeatEvery)
 	defer tick.Stop()
+	// One lookup at a time: where the store does not answer, none wait behind it.
+	var looking atomic.Bool
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
 		}
-		if again := l.connections.heartbeat(l.now()); len(again) > 0 {
-			go l.recheck(ctx, again)
+		l.connections.heartbeat(l.now())
+		if looking.CompareAndSwap(false, true) {
+			some := l.connections.turn()
+			go func() {
+				defer looking.Store(false)
+				l.recheck(ctx, some)
+			}()
 		}
 		if l.count != nil {
 			l.count(l.connections.count())
@@ -66,16 +76,24 @@ func (l *live) run(ctx context.Context) {
 	}
 }
 
-// recheck ends the connections of sessions that are no more, one lookup after the
-// other: another process may have signed somebody out, and the host of the server
-// may have deleted a person.
-func (l *live) recheck(ctx context.Context, again []*socket) {
-	for _, s := range again {
-		if !s.who.known() {
-			continue
+// recheck ends those of some connections whose sessions are no more: another process may
+// have signed somebody out, and the host of the server may have deleted a person.
+func (l *live) recheck(ctx context.Context, some []*socket) {
+	var tokens []string
+	for _, s := range some {
+		if s.who.known() {
+			tokens = append(tokens, s.who.token)
 		}
-		_, err := l.server.tables.BySession(ctx, s.who.token)
-		if e := api.Refusal(err); e != nil {
+	}
+	if len(tokens) == 0 {
+		return
+	}
+	ended, err := l.server.tables.EndedSessions(ctx, tokens)
+	if err != nil {
+		return // logged; their next turn comes
+	}
+	for _, s := range some {
+		if s.who.known() && slices.Contains(ended, s.who.token) {
 			s.end(websocket.ClosePolicyViolation, "signed out")
 		}
 	}
@@ -129,7 +147,7 @@ func (s *Server) getLive(c *call) (any, error) {
 	k := &socket{conn: conn, live: l, who: c.who, from: from}
 	now := l.now()
 	k.used.Store(now)
-	k.lastPing, k.nextCheck = now, now+int64(recheckTime)
+	k.lastPing = now
 	conn.SetPongHandler(k.pong)
 	conn.SetPingHandler(k.ping)
 	if c.r.URL.Query().Get("protocol") != strconv.Itoa(api.Protocol) {

@@ -11,6 +11,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"cairn.example/internal/api"
+	"cairn.example/internal/table"
 )
 
 func move(text string) json.RawMessage {
@@ -208,23 +209,98 @@ func TestSignOut(t *testing.T) {
 	}
 }
 
-// TestRecheck: a session that another process has ended loses its connections here.
+// TestRecheck: a session that another process has ended loses its connections here, and
+// so does everybody who was deleted. Others keep theirs.
 func TestRecheck(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	b := h.guest("Anna")
-	w := b.connect()
-	if err := h.server.tables.EndSession(t.Context(), b.cookie.Value); err != nil {
-		t.Fatal(err)
+	for name, end := range map[string]func(*house, *browser) error{
+		"signed out": func(h *house, b *browser) error {
+			return table.New(table.Config{Store: h.store}).EndSession(t.Context(), b.cookie.Value)
+		},
+		"deleted": func(h *house, b *browser) error { return h.store.DeletePerson(t.Context(), b.id) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := newHouse(t)
+			b := h.guest("Anna")
+			gone := []*wire{b.connect(), b.connect()}
+			stay := []*wire{h.guest("Bert").connect(), h.stranger().connect()}
+			if err := end(h, b); err != nil {
+				t.Fatal(err)
+			}
+			for _, w := range gone {
+				for {
+					if _, err := w.read(); err != nil {
+						if !websocket.IsCloseError(err, websocket.ClosePolicyViolation) {
+							t.Error(err)
+						}
+						break
+					}
+				}
+			}
+			for _, w := range stay {
+				w.send(api.ToServer{Type: "ping"})
+				w.await("pong")
+			}
+		})
 	}
-	all := h.server.live.connections.all()
-	all[0].live.connections.mu.Lock()
-	all[0].nextCheck = 0
-	all[0].live.connections.mu.Unlock()
-	for {
-		if _, err := w.read(); err != nil {
-			break
+}
+
+// TestTurns: the sessions of all connections are looked up again in turn, those of many
+// not all at once.
+func TestTurns(t *testing.T) {
+	t.Parallel()
+	const turns = int(recheckTime / heartbeatEvery)
+	for _, many := range []int{0, 1, 3, 4, 5, 1000, turns * mostInTurn, 5 * turns * mostInTurn} {
+		var h connections
+		for range many {
+			h.add(&socket{})
 		}
+		looked := map[*socket]int{}
+		n := 0
+		for ; n < turns || len(looked) < many; n++ {
+			some := h.turn()
+			if len(some) > mostInTurn {
+				t.Fatalf("%d of %d in a turn", len(some), many)
+			}
+			for _, s := range some {
+				looked[s]++
+			}
+		}
+		if most := max(turns, (many+mostInTurn-1)/mostInTurn); n > most {
+			t.Errorf("%d connections take %d turns, want %d", many, n, most)
+		}
+	}
+}
+
+// TestRecheckWaits: while the store does not answer, no lookups pile up behind the first.
+func TestRecheckWaits(t *testing.T) {
+	t.Parallel()
+	beats := make(chan struct{}, 1)
+	h := newHouse(t, func(o *Options) {
+		o.Count = func(int) {
+			select {
+			case beats <- struct{}{}:
+			default:
+			}
+		}
+	})
+	h.guest("Anna").connect()
+	asked, answer := make(chan struct{}, 100), make(chan struct{})
+	t.Cleanup(func() { close(answer) })
+	h.store.Fail(func(method, _ string) error {
+		if method == "GoodCredentials" {
+			asked <- struct{}{}
+			<-answer
+		}
+		return nil
+	}, false)
+	<-asked
+	for range 2 * int(recheckTime/heartbeatEvery) {
+		<-beats
+	}
+	if n := len(asked); n > 0 {
+		t.Errorf("%d more lookups wait", n)
 	}
 }
 

@@ -37,8 +37,10 @@ const (
 	busyWait = 5 * time.Second
 	idleBeat = 25 * time.Second
 	idleWait = 20 * time.Second
-	// recheckTime is how often the session of a connection is looked up again.
-	recheckTime = 30 * time.Second
+	// recheckTime is within what time the sessions of all connections are looked up again. Where
+	// there are more than mostInTurn for each heartbeat in it, that takes longer.
+	recheckTime = time.Second
+	mostInTurn  = 500
 )
 
 // item is one frame to be written. A ping has no text: its payload is its time.
@@ -76,9 +78,8 @@ type socket struct {
 	lag    atomic.Int64 // smoothed, 0 until it is measured
 
 	// Held by the lock of the list.
-	lastPing  int64
-	wait      time.Duration // how long the answer to the last ping is waited for
-	nextCheck int64
+	lastPing int64
+	wait     time.Duration // how long the answer to the last ping is waited for
 
 	budget rate.Bucket // of messages; only the reader uses it
 }
@@ -291,6 +292,7 @@ func (s *socket) read() {
 type connections struct {
 	mu      sync.Mutex
 	sockets []*socket
+	next    int  // the first of those whose turn comes next
 	ended   bool // no more are taken
 }
 
@@ -330,9 +332,24 @@ func (h *connections) all() []*socket {
 	return slices.Clone(h.sockets)
 }
 
-// heartbeat sends the pings that are due, cuts who has not answered the last one, and
-// returns the sockets whose session is to be looked up again.
-func (h *connections) heartbeat(now int64) (recheck []*socket) {
+// turn returns the connections whose sessions are to be looked up again at this heartbeat.
+func (h *connections) turn() []*socket {
+	const turns = int(recheckTime / heartbeatEvery)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	some := make([]*socket, min((len(h.sockets)+turns-1)/turns, mostInTurn))
+	for i := range some {
+		if h.next >= len(h.sockets) {
+			h.next = 0
+		}
+		some[i] = h.sockets[h.next]
+		h.next++
+	}
+	return some
+}
+
+// heartbeat sends the pings that are due and cuts who has not answered the last one.
+func (h *connections) heartbeat(now int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, s := range h.sockets {
@@ -351,12 +368,7 @@ func (h *connections) heartbeat(now int64) (recheck []*socket) {
 			s.lastPing, s.wait = now, wait
 			s.enqueue(item{kind: websocket.PingMessage})
 		}
-		if now >= s.nextCheck {
-			s.nextCheck = now + int64(recheckTime)
-			recheck = append(recheck, s)
-		}
 	}
-	return recheck
 }
 
 func (h *connections) count() int {

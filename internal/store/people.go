@@ -146,6 +146,19 @@ func (s *Store) ByCredential(ctx context.Context, kind string, hash []byte) (tab
 	return p, expires, err
 }
 
+// GoodCredentials returns which of these hashes belong to credentials of a kind that are
+// good now, as a set.
+func (s *Store) GoodCredentials(ctx context.Context, kind string, hashes [][]byte) (map[string]bool, error) {
+	expires, err := pairs[int64](ctx, s, credentialsQuery, hashes, kind)
+	good, now := make(map[string]bool, len(expires)), millis(s.Now())
+	for hash, at := range expires {
+		if at > now {
+			good[hash] = true
+		}
+	}
+	return good, err
+}
+
 // RenewCredential lets a person's credential be good for longer; table.ErrNotFound where
 // one of the two is no more.
 func (s *Store) RenewCredential(ctx context.Context, c table.Credential) error {
@@ -237,6 +250,18 @@ func (s *Store) Say(ctx context.Context, l table.ChatLine) (table.ChatLine, erro
 		})
 	})
 	return stored, err
+}
+
+// Said returns the number of the line with a message id; table.ErrNotFound where there
+// is none.
+func (s *Store) Said(ctx context.Context, id, message string) (int64, error) {
+	var l queries.Chat
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
+		var err error
+		l, err = q.LineOfMessage(ctx, queries.LineOfMessageParams{TableID: id, Message: message})
+		return notFound(err)
+	})
+	return l.Number, err
 }
 
 // Lines returns the lines of a room after a number, the newest limit ones, the oldest

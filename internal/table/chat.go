@@ -95,11 +95,15 @@ func (s *Service) say(ctx context.Context, q request) (int64, error) {
 	if err := t.refusals.find(q.key); err != nil {
 		return 0, err
 	}
-	if err := s.limit(s.limits.Chat, "chat:"+q.person); err != nil {
-		return 0, t.refusals.note(q.key, err)
+	err := s.limit(s.limits.Chat, "chat:"+q.person)
+	if err == nil {
+		err = s.mayWrite(ctx, q.person)
 	}
-	if err := s.mayWrite(ctx, q.person); err != nil {
-		return 0, t.refusals.note(q.key, err)
+	switch {
+	case refused(err):
+		return s.saidBefore(ctx, t, q.key, err)
+	case err != nil:
+		return 0, err
 	}
 	// Who has sat down at another process writes to the players.
 	if fresh, err := s.load(ctx, t); err != nil {
@@ -127,6 +131,20 @@ func (s *Service) say(ctx context.Context, q request) (int64, error) {
 		s.catchUpChat(ctx, t)
 	}
 	return line.Number, nil
+}
+
+// saidBefore acknowledges a line again that is stored, though its sender may not write now
+// and this process does not remember it. One that is not stored is refused.
+func (s *Service) saidBefore(ctx context.Context, t *liveTable, key string, refusal error) (int64, error) {
+	number, err := s.store.Said(ctx, t.id, key)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return 0, t.refusals.note(key, refusal)
+	case err != nil:
+		return 0, s.fault("said", t.id, err)
+	}
+	t.remember(key, number)
+	return number, nil
 }
 
 // mayWrite refuses who has no session, is muted or is banned.

@@ -265,6 +265,26 @@ func (s *Service) bySession(ctx context.Context, token string) (api.Person, time
 	return api.Person{ID: row.ID, Name: row.Name}, expires, nil
 }
 
+// EndedSessions returns those of some sessions, known by their tokens, that are no more:
+// they were ended or have expired, or their person was deleted.
+func (s *Service) EndedSessions(ctx context.Context, tokens []string) ([]string, error) {
+	hashes := make([][]byte, len(tokens))
+	for i, token := range tokens {
+		hashes[i] = hashOf(token)
+	}
+	good, err := s.store.GoodCredentials(ctx, sessionKind, hashes)
+	if err != nil {
+		return nil, s.fault("sessions", "", err)
+	}
+	var ended []string
+	for i, token := range tokens {
+		if !good[string(hashes[i])] {
+			ended = append(ended, token)
+		}
+	}
+	return ended, nil
+}
+
 // EndSession ends the session with a token.
 func (s *Service) EndSession(ctx context.Context, token string) error {
 	err := s.store.DeleteCredential(ctx, sessionKind, hashOf(token))

@@ -61,3 +61,46 @@ func TestRefusedLineStaysRefused(t *testing.T) {
 		h.must(people[0], api.ToServer{Type: "say", Table: id, Text: "three"})
 	})
 }
+
+// A line that is stored is acknowledged again, whatever its sender may do by now, at a process that does not remember it.
+func TestStoredLineIsAcknowledged(t *testing.T) {
+	few := func(c *table.Config) { c.Limits.Chat = rate.Limit{Burst: 2, Every: time.Minute} }
+	for name, forbid := range map[string]func(h *house, id, person string){
+		"muted": func(h *house, _, person string) {
+			if err := h.store.Mute(t.Context(), person, h.store.Now().Add(time.Hour)); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"too fast": func(h *house, id, person string) {
+			for range 2 {
+				h.must(person, api.ToServer{Type: "say", Table: id, Text: "more"})
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t, few)
+			id, people := h.table(api.Options{Control: "-"})
+			m := api.ToServer{Type: "say", Table: id, ID: "once", Text: "hello"}
+			number := h.must(people[0], m)
+			h.start(few)
+			forbid(h, id, people[0])
+			h.store.Fail(func(method, _ string) error {
+				if method == "Said" {
+					return table.ErrBusy
+				}
+				return nil
+			}, false)
+			if _, err := h.Do(t.Context(), people[0], m); codeOf(err) != "" {
+				t.Errorf("while nobody can say whether it is stored: %v", err)
+			}
+			h.store.Fail(nil, false)
+			if again := h.must(people[0], m); again != number {
+				t.Errorf("line %d, then %d", number, again)
+			}
+			lines, err := h.store.Lines(t.Context(), id, "players", 0, 10)
+			if err != nil || lines[0].Number != number || len(lines) > 1 && lines[1].Text == "hello" {
+				t.Errorf("stored %+v (%v)", lines, err)
+			}
+		})
+	}
+}

@@ -145,6 +145,8 @@ type People interface {
 	NewCredential(ctx context.Context, c Credential) error
 	// ByCredential returns whose secret it is and until when it is good; ErrNotFound where it is expired or unknown.
 	ByCredential(ctx context.Context, kind string, hash []byte) (PersonRow, time.Time, error)
+	// GoodCredentials returns which of these hashes belong to credentials of a kind that are good now, as a set.
+	GoodCredentials(ctx context.Context, kind string, hashes [][]byte) (map[string]bool, error)
 	// RenewCredential lets a person's credential be good for longer; ErrNotFound where one of the two is no more.
 	RenewCredential(ctx context.Context, c Credential) error
 	// UseCredential finds out whose secret it is, and replaces the credential by another one of the same person, whatever
@@ -201,6 +203,8 @@ type Chat interface {
 	// Say stores a line and returns it with its number. Where a line with its message id is stored already, that one is
 	// returned and nothing is stored.
 	Say(ctx context.Context, l ChatLine) (ChatLine, error)
+	// Said returns the number of the line with a message id; ErrNotFound where there is none.
+	Said(ctx context.Context, table, message string) (int64, error)
 	// Lines returns the lines of a room after a number, the newest limit ones.
 	Lines(ctx context.Context, table, room string, after int64, limit int) ([]ChatLine, error)
 	// Line returns the line of a table with a number; ErrNotFound where there is none.

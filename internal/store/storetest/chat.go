@@ -78,6 +78,15 @@ func testChat(t *testing.T, s table.Store) {
 	if first.Number != 5 || again.Number != 5 || again.Text != "once" || !again.At.Equal(now) || again.Message != "ann-1" || again.Person != "ann" {
 		t.Errorf("said once %+v, again %+v", first, again)
 	}
+	if n, err := s.Said(t.Context(), "table001", "ann-1"); err != nil || n != 5 {
+		t.Errorf("it is line %d, %v", n, err)
+	}
+	for _, message := range []string{"ann-2", ""} {
+		_, err := s.Said(t.Context(), "table001", message)
+		want(t, "a line that was not said", err, table.ErrNotFound)
+	}
+	_, err = s.Said(t.Context(), "table002", "ann-1")
+	want(t, "a line of another table", err, table.ErrNotFound)
 	if l := say("table001", "players", "ann", "next"); l.Number != 6 {
 		t.Errorf("the line after a repeated one has number %d", l.Number)
 	}

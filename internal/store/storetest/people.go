@@ -71,6 +71,21 @@ func testCredentials(t *testing.T, s table.Store) {
 		want(t, fmt.Sprint(c), err, table.ErrNotFound)
 	}
 
+	// More than one question to the database holds.
+	many := [][]byte{hash("one"), hash("old"), hash("ghost")}
+	for i := range 120 {
+		many = append(many, hash(fmt.Sprint("many ", i)))
+	}
+	add("session", "many 119", "ann", time.Hour)
+	add("link", "many 118", "ann", time.Hour)
+	good, err := s.GoodCredentials(t.Context(), "session", many)
+	if err != nil || len(good) != 2 || !good[string(hash("one"))] || !good[string(hash("many 119"))] {
+		t.Errorf("good: %d, %v", len(good), err)
+	}
+	if good, err := s.GoodCredentials(t.Context(), "session", nil); err != nil || len(good) != 0 {
+		t.Errorf("good of none: %d, %v", len(good), err)
+	}
+
 	next := func(secret string) table.Credential {
 		return table.Credential{Kind: "session", Hash: hash(secret), Created: now, Expires: now.Add(time.Hour)}
 	}
@@ -80,7 +95,7 @@ func testCredentials(t *testing.T, s table.Store) {
 	if p, _, err := s.ByCredential(t.Context(), "session", hash("three")); err != nil || p.ID != "ann" {
 		t.Errorf("the session of the link: %+v, %v", p, err)
 	}
-	_, err := s.UseCredential(t.Context(), "link", hash("one"), next("four"))
+	_, err = s.UseCredential(t.Context(), "link", hash("one"), next("four"))
 	want(t, "use twice", err, table.ErrNotFound)
 	_, err = s.UseCredential(t.Context(), "session", hash("old"), next("four"))
 	want(t, "use an expired one", err, table.ErrNotFound)

@@ -130,11 +130,12 @@ func (s *Store) Appends() int {
 
 func (s *Store) failing(method, id string) error {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.fail == nil {
+	fail := s.fail
+	s.mu.Unlock()
+	if fail == nil {
 		return nil
 	}
-	return s.fail(method, id)
+	return fail(method, id) // which may wait
 }
 
 // Now is the time of the process, and what was jumped.
@@ -311,6 +312,14 @@ func (s *Store) ByCredential(ctx context.Context, kind string, hash []byte) (tab
 	return s.Store.ByCredential(ctx, kind, hash)
 }
 
+// GoodCredentials fails when told to.
+func (s *Store) GoodCredentials(ctx context.Context, kind string, hashes [][]byte) (map[string]bool, error) {
+	if err := s.failing("GoodCredentials", ""); err != nil {
+		return nil, err
+	}
+	return s.Store.GoodCredentials(ctx, kind, hashes)
+}
+
 // RenewCredential fails when told to.
 func (s *Store) RenewCredential(ctx context.Context, c table.Credential) error {
 	if err := s.failing("RenewCredential", c.Person); err != nil {
@@ -341,6 +350,14 @@ func (s *Store) Say(ctx context.Context, l table.ChatLine) (table.ChatLine, erro
 		return l, err
 	}
 	return s.Store.Say(ctx, l)
+}
+
+// Said fails when told to.
+func (s *Store) Said(ctx context.Context, id, message string) (int64, error) {
+	if err := s.failing("Said", id); err != nil {
+		return 0, err
+	}
+	return s.Store.Said(ctx, id, message)
 }
 
 // Lines fails when told to.
