@@ -10,6 +10,22 @@ import (
 // something, above everything else.
 const killerRank = 1 << 16
 
+// The ranks of moves that come before and after all others, whatever an [Orderer], history
+// and estimates say of these.
+const (
+	firstRank = 1 << 28
+	lastRank  = -firstRank
+)
+
+// rankFirst puts a move in front of all others of the list, where it is among them.
+func (f *frame) rankFirst(m game.Move) {
+	for i := range f.list {
+		if f.list[i].Move == m {
+			f.list[i].Rank = firstRank
+		}
+	}
+}
+
 // history holds, by side and slot, how often moves of that slot caused a cutoff in
 // other positions, less how often they did not: the history heuristic.
 type history [2][Slots]int16

@@ -123,11 +123,7 @@ func (w *worker) proveMove(p game.Position, goal Score) game.Move {
 	if hint == 0 {
 		hint = w.e.hash.probe(key).move
 	}
-	for i := range f.list {
-		if f.list[i].Move == hint {
-			f.list[i].Rank = 1 << 28
-		}
-	}
+	f.rankFirst(hint)
 	if _, ok := w.transpositionCutoff(f, goal-1, goal); w.stopped {
 		return 0
 	} else if ok {
@@ -140,12 +136,7 @@ func (w *worker) proveMove(p game.Position, goal Score) game.Move {
 			return 0
 		}
 		next := w.play(f, &m)
-		var v Score
-		if f.pos.Side() != next.pos.Side() {
-			v = -w.prove(next, -goal, 1-goal)
-		} else {
-			v = w.prove(next, goal-1, goal)
-		}
+		v := w.proveChild(f, next, goal-1, goal)
 		w.eval.Pop()
 		switch {
 		case w.stopped:

@@ -20,44 +20,21 @@ type rootMove struct {
 // iterate deepens ply by ply until a limit is reached and returns the result of
 // the last iteration that found anything.
 func (w *worker) iterate(l Limits, onInfo func(Info)) Result {
-	f := &w.frames[0]
 	k := max(1, l.MultiPV)
 	w.orderRoot()
 	r := Result{Move: w.root[0].move}
-	if l.Depth <= 0 || l.Depth > maxPly-1 {
-		l.Depth = maxPly - 1
-	}
-	most := l.Depth
-	if w.pacer != nil && !l.Exhaust {
-		most = min(most, 2*w.pacer.PliesLeft(f.pos)+1)
-	}
-	side := f.pos.Side()
-	var stable int
+	deepest := w.deepest(&l)
+	stable := 0 // iterations since the best move last changed
 	proof := rootProof{low: -Infinity, high: Infinity}
-	for depth := 1; depth <= most; depth++ {
-		if w.id != 0 {
-			// Step 0: helpers skip every other depth in turn, so that threads
-			// are spread over depths and fill the hash for one another.
-			if d := depth + w.id; d%2 == 1 && depth > 2 && depth < most {
-				continue
-			}
+	for depth := 1; depth <= deepest; depth++ {
+		if w.leavesOut(depth, deepest) {
+			continue
 		}
-		for i := range w.root {
-			w.root[i].last, w.root[i].score = w.root[i].score, -Infinity
-		}
-		first := w.root[0].move
-		done := 0
-		for i := range k {
-			w.aspirationSearch(i, depth, l, onInfo)
-			if w.stopped {
-				break
-			}
-			done++
-			// A line found later may be better than those before it.
-			slices.SortStableFunc(w.root[:done], func(a, b rootMove) int { return int(b.score) - int(a.score) })
-		}
+		before := w.root[0].move
+		done := w.searchLines(k, depth, onInfo)
 		if found, ok := w.collectLines(&r, k, depth, done); ok {
 			r = found
+			// One line that was not finished is told at the end of the search, if at all.
 			news := done > 0 || k > 1 && slices.ContainsFunc(r.Lines, func(i Info) bool { return i.Depth == depth })
 			if onInfo != nil && news {
 				for _, line := range r.Lines {
@@ -74,12 +51,12 @@ func (w *worker) iterate(l Limits, onInfo func(Info)) Result {
 		if w.stopped {
 			break
 		}
-		if w.root[0].move == first {
+		if w.root[0].move == before {
 			stable++
 		} else {
 			stable = 0
 		}
-		if w.id == 0 && !l.Exhaust && w.stopDeepening(&l, side, depth, stable, k) {
+		if w.id == 0 && !l.Exhaust && w.stopDeepening(&l, depth, stable, k) {
 			break
 		}
 	}
@@ -87,52 +64,43 @@ func (w *worker) iterate(l Limits, onInfo func(Info)) Result {
 	return r
 }
 
-// stopDeepening tells whether the search should end before another iteration.
-func (w *worker) stopDeepening(l *Limits, side game.Side, depth, stable, k int) bool {
-	e := w.e
-	if k == 1 && w.root[0].score.Won() {
-		return true // nothing better than a proved win is needed
+// deepest returns the depth of the last iteration. Where it is known how many plies are
+// left, deeper ones would find nothing new.
+func (w *worker) deepest(l *Limits) int {
+	depth := maxPly - 1
+	if l.Depth > 0 {
+		depth = min(depth, l.Depth)
 	}
-	if w.root[0].score.Lost() && depth > 1 {
-		return true // all moves are proved to lose
+	if w.pacer != nil && !l.Exhaust {
+		// Passes are not counted in PliesLeft, and there is at most one after each ply.
+		depth = min(depth, 2*w.pacer.PliesLeft(w.frames[0].pos)+1)
 	}
-	if e.ponder != nil || !l.timed(side) {
-		return false
-	}
-	if len(w.root) == 1 && (l.Clocked || l.Clock[side] > 0) {
-		return true // no choice
-	}
-	if l.Clocked || l.Clock[side] > 0 {
-		e.budget = w.timeBudget(l, w.frames[0].pos, w.root[0].score)
-	}
-	if e.budget.soft == unlimited {
-		return false
-	}
-	// A move that has been best for long needs less time, one that just came up
-	// or whose score dropped needs more.
-	t := e.budget.soft
-	switch {
-	case stable >= 6:
-		t = t * 6 / 10
-	case stable >= 3:
-		t = t * 8 / 10
-	case stable == 0:
-		t = t * 13 / 10
-	}
-	if d := w.root[0].last - w.root[0].score; d > 40 && w.root[0].last > -Infinity {
-		t = t * 15 / 10
-	}
-	return e.elapsed() >= t*7/10
+	return depth
 }
 
-// timeBudget returns what the limits allow for p, when score is what the search has
-// found so far: the plan is made anew with each iteration.
-func (w *worker) timeBudget(l *Limits, p game.Position, score Score) budget {
-	n := 16.0
-	if w.pacer != nil {
-		n = w.pacer.MovesLeft(p, score)
+// leavesOut is step 0: helpers skip every other depth in turn, so that threads are spread
+// over depths and fill the hash for one another.
+func (w *worker) leavesOut(depth, deepest int) bool {
+	return w.id != 0 && (depth+w.id)%2 == 1 && depth > 2 && depth < deepest
+}
+
+// searchLines searches the moves of the root depth plies deep for the best k of them, one
+// after the other, and returns how many it has found. These come first then, the best
+// one in front.
+func (w *worker) searchLines(k, depth int, onInfo func(Info)) (done int) {
+	for i := range w.root {
+		w.root[i].last, w.root[i].score = w.root[i].score, -Infinity
 	}
-	return l.timeBudget(p.Side(), n)
+	for done < k {
+		w.aspirationSearch(done, depth, onInfo)
+		if w.stopped {
+			break
+		}
+		done++
+		// A line found later may be better than those before it.
+		slices.SortStableFunc(w.root[:done], func(a, b rootMove) int { return int(b.score) - int(a.score) })
+	}
+	return done
 }
 
 // orderRoot orders the moves of the root by a quiescence search of each: a thousand
@@ -177,10 +145,10 @@ func (w *worker) orderRoot() {
 // aspirationSearch finds the best root move from number i on and puts it there. It
 // searches with a window around the score expected and widens it while the score
 // falls outside.
-func (w *worker) aspirationSearch(i, depth int, l Limits, onInfo func(Info)) {
+func (w *worker) aspirationSearch(i, depth int, onInfo func(Info)) {
 	alpha, beta := -Infinity, Infinity
-	delta := Score(20)
-	if last := w.root[i].last; w.without&AspirationWindows == 0 && depth >= 4 && last > -Infinity && !last.Decided() {
+	delta := firstWindow
+	if last := w.root[i].last; w.without&AspirationWindows == 0 && depth >= windowDepth && last > -Infinity && !last.Decided() {
 		alpha, beta = max(last-delta, -Infinity), min(last+delta, Infinity)
 	}
 	for {
@@ -201,14 +169,25 @@ func (w *worker) aspirationSearch(i, depth int, l Limits, onInfo func(Info)) {
 		default:
 			return
 		}
-		if delta *= 2; delta > 2000 {
+		if delta *= 2; delta > widestWindow {
 			alpha, beta = -Infinity, Infinity
 		}
-		if onInfo != nil && w.e.elapsed() > 500*time.Millisecond {
+		if onInfo != nil && w.e.elapsed() > quietTime {
 			onInfo(w.info(i, depth, b))
 		}
 	}
 }
+
+// The windows of aspirationSearch, tuned as the constants of the recipe were.
+const (
+	windowDepth        = 4 // less deep, scores change too much for a window
+	firstWindow  Score = 20
+	widestWindow Score = 2000 // beyond it the window is open
+)
+
+// quietTime is how long a search runs before it tells of scores outside a window: until
+// then iterations follow each other so fast that nobody can read them.
+const quietTime = 500 * time.Millisecond
 
 // searchRoot searches the root moves from number i on and returns the best score.
 func (w *worker) searchRoot(i int, alpha, beta Score, depth int) Score {

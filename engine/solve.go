@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"math"
 	"sync"
 
 	"cairn.example/game"
@@ -112,54 +113,14 @@ func (s *solver) proveAtLeast(q Score) bool {
 	if s.ctx.Err() != nil {
 		return false
 	}
-	e := s.e
-	e.stop.Store(false)
-	var mu sync.Mutex
-	var answer Score
-	var by *worker
-	var wait sync.WaitGroup
-	var first func()
-	for i, w := range e.workers {
-		w.nodes, w.stopped, w.seldepth = 0, false, 0
-		w.published.Store(0)
-		w.limit = 1<<64 - 1
-		if s.limit > 0 {
-			w.limit = max(s.limit/uint64(len(e.workers)), 1)
-		}
-		w.begin(s.ctx, s.pos, nil, false)
-		work := func() {
-			v := w.prove(&w.frames[0], q-1, q)
-			w.published.Store(w.nodes)
-			if w.stopped {
-				return
-			}
-			mu.Lock()
-			if by == nil {
-				answer, by = v, w
-			}
-			mu.Unlock()
-			e.stop.Store(true)
-		}
-		if i > 0 {
-			wait.Add(1)
-			go func() {
-				defer wait.Done()
-				work()
-			}()
-		} else {
-			first = work
-		}
-	}
-	first()
-	e.stop.Store(true)
-	wait.Wait()
-	spent := e.nodes()
+	answer, known := s.ask(q)
+	spent := s.e.nodes()
 	s.nodes += spent
 	if s.limit > 0 {
 		s.limit = max(s.limit, spent+1) - spent
 	}
 	switch {
-	case by == nil:
+	case !known:
 		s.report(false)
 	case answer >= q:
 		s.low = max(s.low, answer)
@@ -170,7 +131,49 @@ func (s *solver) proveAtLeast(q Score) bool {
 		s.high = min(s.high, answer)
 		s.report(s.low == -Infinity)
 	}
-	return by != nil
+	return known
+}
+
+// ask lets all workers prove whether the score is at least q. It returns the answer of the
+// one that has it first; false where the limits end all of them before.
+func (s *solver) ask(q Score) (answer Score, known bool) {
+	e := s.e
+	e.stop.Store(false)
+	limit := uint64(math.MaxUint64)
+	if s.limit > 0 {
+		limit = max(s.limit/uint64(len(e.workers)), 1)
+	}
+	for _, w := range e.workers {
+		w.nodes, w.stopped, w.seldepth, w.limit = 0, false, 0, limit
+		w.published.Store(0)
+		w.begin(s.ctx, s.pos, nil, false)
+	}
+	var mutex sync.Mutex
+	prove := func(w *worker) {
+		v := w.prove(&w.frames[0], q-1, q)
+		w.published.Store(w.nodes)
+		if w.stopped {
+			return
+		}
+		mutex.Lock()
+		if !known {
+			answer, known = v, true
+		}
+		mutex.Unlock()
+		e.stop.Store(true)
+	}
+	var wait sync.WaitGroup
+	for _, w := range e.workers[1:] {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			prove(w)
+		}()
+	}
+	prove(e.workers[0])
+	e.stop.Store(true)
+	wait.Wait()
+	return answer, known
 }
 
 // report updates the result to what is proved, with the line of the proof where line
@@ -208,7 +211,7 @@ func (s *solver) finish() {
 	w := s.e.workers[0]
 	s.e.stop.Store(false)
 	w.begin(s.ctx, s.pos, nil, false)
-	w.nodes, w.stopped, w.limit = 0, false, 1<<64-1
+	w.nodes, w.stopped, w.limit = 0, false, math.MaxUint64
 	if s.limit > 0 {
 		w.limit = s.limit
 	}
@@ -280,11 +283,7 @@ func (w *worker) prove(f *frame, alpha, beta Score) Score {
 		w.stopped = true // no game is that long
 		return 0
 	}
-	for i := range f.list {
-		if f.list[i].Move == e.move {
-			f.list[i].Rank = 1 << 28
-		}
-	}
+	f.rankFirst(e.move)
 	if w.pacer != nil && len(f.list) > 1 && w.pacer.PliesLeft(f.pos) >= orderedPlies {
 		if s, ok := w.transpositionCutoff(f, alpha, beta); ok {
 			return s
@@ -300,12 +299,7 @@ func (w *worker) prove(f *frame, alpha, beta Score) Score {
 			break
 		}
 		next := w.play(f, &m)
-		var s Score
-		if f.pos.Side() != next.pos.Side() {
-			s = -w.prove(next, -beta, -alpha)
-		} else {
-			s = w.prove(next, alpha, beta)
-		}
+		s := w.proveChild(f, next, alpha, beta)
 		w.eval.Pop()
 		if w.stopped {
 			return 0
@@ -327,6 +321,15 @@ func (w *worker) prove(f *frame, alpha, beta Score) Score {
 	best = min(max(best, low), high)
 	w.e.hash.store(key^proveSalt, entry{move: bestMove, score: best, depth: provedDepth, bound: boundOf(best, from, beta)})
 	return best
+}
+
+// proveChild is [worker.prove] of next, a child of f, with its score for the side to move
+// in f.
+func (w *worker) proveChild(f, next *frame, alpha, beta Score) Score {
+	if f.pos.Side() != next.pos.Side() {
+		return -w.prove(next, -beta, -alpha)
+	}
+	return w.prove(next, alpha, beta)
 }
 
 // transpositionCutoff looks up the children of f in the hash before any is searched
@@ -363,7 +366,7 @@ func (w *worker) transpositionCutoff(f *frame, alpha, beta Score) (Score, bool) 
 				return v, true
 			}
 			if b&Upper != 0 && v <= alpha {
-				m.Rank = -1 << 28 // answered by the hash at once
+				m.Rank = lastRank // answered by the hash at once
 				continue
 			}
 		}
