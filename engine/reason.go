@@ -34,6 +34,15 @@ type Reason struct {
 	Text string
 }
 
+// NewReason returns a reason whose arguments are given as names and values in turn.
+func NewReason(key, text string, spots []game.Spot, args ...string) Reason {
+	r := Reason{Key: key, Text: text, Spots: spots, Args: map[string]string{}}
+	for i := 0; i+1 < len(args); i += 2 {
+		r.Args[args[i]] = args[i+1]
+	}
+	return r
+}
+
 // Reasons returns what speaks for the move of r, found in p: what is certain
 // about it first, then what k, which may be nil, says that it does. A result
 // without a move has none.

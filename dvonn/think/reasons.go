@@ -16,74 +16,129 @@ func (Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 	if move == dvonn.Pass {
 		return []engine.Reason{{Key: "dvonn.must_pass", Text: "no move is possible"}}
 	}
-	us, them := pos.Side(), pos.Side().Other()
-	from, to := dvonn.From(move), dvonn.To(move)
-	name := func(s game.Spot) string { return p.Game().Layout().Names[s] }
-	var list []engine.Reason
-	add := func(key, text string, spots []game.Spot, args ...string) {
-		r := engine.Reason{Key: key, Text: text, Spots: spots, Args: map[string]string{}}
-		for i := 0; i+1 < len(args); i += 2 {
-			r.Args[args[i]] = args[i+1]
-		}
-		list = append(list, r)
-	}
+	e := explain(pos, move)
 	if pos.Placing() {
-		if pos.Next() == dvonn.Dvonn {
-			return nil
-		}
-		if dvonn.Neighbors(to)&pos.Dvonn() != 0 {
-			add("dvonn.near", "lies next to a DVONN piece", []game.Spot{to})
-		}
-		if edge&to.Bit() != 0 {
-			add("dvonn.edge", "can move at once, for it is on the edge", []game.Spot{to})
-		}
-		return list
+		e.tellPlacing()
+		return e.reasons
 	}
-	after := pos.Copy().(*dvonn.Position)
-	after.PlayUnchecked(move)
+	e.tellCutOff()
+	e.tellMobility()
+	e.tellTaken()
+	e.tellDvonn()
+	e.tellSaved()
+	e.tellFrozen()
+	e.tellFreed()
+	return e.reasons
+}
 
-	// Pieces cut off, the mover's own target aside.
-	gone := pos.Isolated(move)
-	count := func(stacks uint64) (n int, spots []game.Spot) {
-		for b := stacks; b != 0; b &= b - 1 {
-			s := game.Spot(bits.TrailingZeros64(b))
-			n += pos.Height(s)
-			spots = append(spots, s)
-		}
-		return n, spots
+// explanation is a move with what it changes, and the reasons found so far.
+type explanation struct {
+	pos, after *dvonn.Position
+	us, them   game.Side
+	from, to   game.Spot
+	gone       uint64 // the stacks that the move cuts off
+
+	reasons []engine.Reason
+}
+
+func explain(pos *dvonn.Position, move game.Move) *explanation {
+	e := &explanation{
+		pos: pos, us: pos.Side(), them: pos.Side().Other(), from: dvonn.From(move), to: dvonn.To(move),
+		after: pos.Copy().(*dvonn.Position), gone: pos.Isolated(move),
 	}
-	if n, spots := count(gone & pos.Owned(them) &^ to.Bit()); n > 0 {
-		add("dvonn.cuts", "cuts off {n} of the opponent's pieces", spots, "n", strconv.Itoa(n))
+	e.after.PlayUnchecked(move)
+	return e
+}
+
+func (e *explanation) add(key, text string, spots []game.Spot, args ...string) {
+	e.reasons = append(e.reasons, engine.NewReason(key, text, spots, args...))
+}
+
+func (e *explanation) name(s game.Spot) string { return e.pos.Game().Layout().Names[s] }
+
+// tellPlacing tells what is good about where a piece is placed; of a DVONN piece nothing
+// simple can be said.
+func (e *explanation) tellPlacing() {
+	if e.pos.Next() == dvonn.Dvonn {
+		return
 	}
-	if after.Outcome() == game.Ongoing && pos.CanMove(them) && !after.CanMove(them) {
-		add("dvonn.strands", "leaves the opponent without a move", nil)
-	} else if n := bits.OnesCount64(mobile(after, them)); n > 0 && n <= fewStacks && n < bits.OnesCount64(mobile(pos, them)) {
-		add("dvonn.hampers", "leaves the opponent only {n} stacks that can move", nil, "n", strconv.Itoa(n))
+	if dvonn.Neighbors(e.to)&e.pos.Dvonn() != 0 {
+		e.add("dvonn.near", "lies next to a DVONN piece", []game.Spot{e.to})
 	}
-	if pos.Owned(them)&to.Bit() != 0 && gone&to.Bit() == 0 {
-		n := pos.Height(to)
-		if n > 1 {
-			add("dvonn.takes", "takes a stack of {n} on {spot}", []game.Spot{to}, "n", strconv.Itoa(n), "spot", name(to))
-		} else {
-			add("dvonn.takes_one", "takes the piece on {spot}", []game.Spot{to}, "spot", name(to))
-		}
+	if edge&e.to.Bit() != 0 {
+		e.add("dvonn.edge", "can move at once, for it is on the edge", []game.Spot{e.to})
 	}
-	if pos.Dvonn()&to.Bit() != 0 && pos.Owned(us)&to.Bit() == 0 {
-		add("dvonn.holds", "takes hold of a DVONN piece on {spot}", []game.Spot{to}, "spot", name(to))
+}
+
+// tellCutOff tells of the opponent's pieces that are cut off. Those in the stack that the
+// move builds do not count: they are the mover's by then.
+func (e *explanation) tellCutOff() {
+	n := 0
+	var spots []game.Spot
+	for b := e.gone & e.pos.Owned(e.them) &^ e.to.Bit(); b != 0; b &= b - 1 {
+		s := game.Spot(lowest(b))
+		n += e.pos.Height(s)
+		spots = append(spots, s)
 	}
-	if pos.Dvonn()&from.Bit() != 0 {
-		add("dvonn.carries", "carries a DVONN piece to {spot}", []game.Spot{to}, "spot", name(to))
+	if n > 0 {
+		e.add("dvonn.cuts", "cuts off {n} of the opponent's pieces", spots, "n", strconv.Itoa(n))
 	}
-	if hits := attacked(pos, them) & from.Bit(); hits != 0 && after.Owned(us)&^attacked(after, them)&to.Bit() != 0 {
-		add("dvonn.saves", "brings the attacked stack on {spot} to safety", []game.Spot{from}, "spot", name(from))
+}
+
+// tellMobility tells where the move leaves the opponent few stacks that can move, or none.
+func (e *explanation) tellMobility() {
+	if e.after.Outcome() == game.Ongoing && e.pos.CanMove(e.them) && !e.after.CanMove(e.them) {
+		e.add("dvonn.strands", "leaves the opponent without a move", nil)
+	} else if n := bits.OnesCount64(mobile(e.after, e.them)); n > 0 && n <= fewStacks && n < bits.OnesCount64(mobile(e.pos, e.them)) {
+		e.add("dvonn.hampers", "leaves the opponent only {n} stacks that can move", nil, "n", strconv.Itoa(n))
 	}
-	if s, ok := highest(after, mobile(pos, them)&after.Owned(them)&^mobile(after, them)); ok && pos.Height(s) > 1 {
-		add("dvonn.freezes", "leaves the opponent's stack on {spot} without a move", []game.Spot{s}, "spot", name(s))
+}
+
+// tellTaken tells of an opponent's stack that the move builds upon.
+func (e *explanation) tellTaken() {
+	if e.pos.Owned(e.them)&e.to.Bit() == 0 || e.gone&e.to.Bit() != 0 {
+		return
 	}
-	if s, ok := highest(after, mobile(after, us)&pos.Owned(us)&^mobile(pos, us)&^to.Bit()); ok && pos.Height(s) > 1 {
-		add("dvonn.frees", "frees the stack on {spot}, which could not move", []game.Spot{s}, "spot", name(s))
+	if n := e.pos.Height(e.to); n > 1 {
+		e.add("dvonn.takes", "takes a stack of {n} on {spot}", []game.Spot{e.to}, "n", strconv.Itoa(n), "spot", e.name(e.to))
+	} else {
+		e.add("dvonn.takes_one", "takes the piece on {spot}", []game.Spot{e.to}, "spot", e.name(e.to))
 	}
-	return list
+}
+
+// tellDvonn tells what the move does with DVONN pieces.
+func (e *explanation) tellDvonn() {
+	if e.pos.Dvonn()&e.to.Bit() != 0 && e.pos.Owned(e.us)&e.to.Bit() == 0 {
+		e.add("dvonn.holds", "takes hold of a DVONN piece on {spot}", []game.Spot{e.to}, "spot", e.name(e.to))
+	}
+	if e.pos.Dvonn()&e.from.Bit() != 0 {
+		e.add("dvonn.carries", "carries a DVONN piece to {spot}", []game.Spot{e.to}, "spot", e.name(e.to))
+	}
+}
+
+// tellSaved tells of an attacked stack that moves to where it is not attacked.
+func (e *explanation) tellSaved() {
+	if attacked(e.pos, e.them)&e.from.Bit() != 0 && e.after.Owned(e.us)&^attacked(e.after, e.them)&e.to.Bit() != 0 {
+		e.add("dvonn.saves", "brings the attacked stack on {spot} to safety", []game.Spot{e.from}, "spot", e.name(e.from))
+	}
+}
+
+// tellFrozen tells of the highest one of the opponent's stacks that could move before the
+// move and cannot after it.
+func (e *explanation) tellFrozen() {
+	frozen := mobile(e.pos, e.them) & e.after.Owned(e.them) &^ mobile(e.after, e.them)
+	if s, ok := highest(e.after, frozen); ok && e.pos.Height(s) > 1 {
+		e.add("dvonn.freezes", "leaves the opponent's stack on {spot} without a move", []game.Spot{s}, "spot", e.name(s))
+	}
+}
+
+// tellFreed tells of the highest one of the mover's stacks that could not move before the
+// move and can after it.
+func (e *explanation) tellFreed() {
+	freed := mobile(e.after, e.us) & e.pos.Owned(e.us) &^ mobile(e.pos, e.us) &^ e.to.Bit()
+	if s, ok := highest(e.after, freed); ok && e.pos.Height(s) > 1 {
+		e.add("dvonn.frees", "frees the stack on {spot}, which could not move", []game.Spot{s}, "spot", e.name(s))
+	}
 }
 
 // fewStacks is how many stacks that can move are few enough to be spoken of.

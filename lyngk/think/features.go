@@ -33,7 +33,7 @@ const (
 	inFree             // stacks that own stacks could be built on, reach aside
 	inOpenFives        // stacks that claims could complete, 2 at most
 	inNeutral          // moves with neutral colors
-	inRight2           // whether two are
+	inRight2           // whether two claims are left
 	inLive3            // own stacks of two less than full that something fits on
 	inLive4            // own stacks of one less than full that something fits on
 	inHit4             // own stacks of one less than full that the other side can complete

@@ -12,96 +12,154 @@ import (
 // Reasons returns what a person would play a move for. It implements
 // [engine.Reasoner].
 func (k *Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
-	pos := p.(*lyngk.Position)
 	if move == lyngk.Pass() {
 		return []engine.Reason{{Key: "lyngk.must_pass", Text: "no turn is possible"}}
 	}
-	us, them := pos.Side(), pos.Side().Other()
-	from, to := lyngk.From(move), lyngk.To(move)
-	after := pos.Copy().(*lyngk.Position)
-	after.PlayUnchecked(move)
-	full := p.Game().MaxHeight()
-	height := pos.Height(from) + pos.Height(to)
-	name := func(s game.Spot) string { return p.Game().Layout().Names[s] }
-	own := pos.Claimed(us).Has(pos.Top(from))
-	color, claims := lyngk.Claim(move)
-	own = own || claims && color == pos.Top(from)
-
-	var list []engine.Reason
-	add := func(key, text string, spots []game.Spot, args ...string) {
-		r := engine.Reason{Key: key, Text: text, Spots: spots, Args: map[string]string{}}
-		for i := 0; i+1 < len(args); i += 2 {
-			r.Args[args[i]] = args[i+1]
-		}
-		list = append(list, r)
+	e := explain(p.(*lyngk.Position), move)
+	e.tellScore()
+	e.tellStopped()
+	threatens := e.tellThreat()
+	// A stack that needs one piece more is told of once: by the threat, by the colors that
+	// it lacks, or by its height.
+	almost, missing := e.almostFull()
+	if almost && !threatens {
+		e.tellMissing(missing)
 	}
+	e.tellTaken()
+	e.tellClaim()
+	if e.height == e.full && !e.own {
+		e.add("lyngk.blocks", "makes {spot} an obstacle for good", []game.Spot{e.to}, "spot", e.name(e.to))
+	}
+	e.tellMobility()
+	if e.own && e.gained == 0 && !almost && e.height >= 3 && e.height < e.full {
+		e.add("lyngk.builds", "builds a stack of {n} under {color}", []game.Spot{e.to},
+			"n", strconv.Itoa(e.height), "color", e.pos.Top(e.from).String())
+	}
+	return e.reasons
+}
 
-	gained := after.Tally(us) - pos.Tally(us)
+// explanation is a move with what it changes, and the reasons found so far.
+type explanation struct {
+	pos, after *lyngk.Position
+	move       game.Move
+	us, them   game.Side
+	from, to   game.Spot
+
+	full   int  // the height of a full stack
+	height int  // of the stack that the move builds
+	own    bool // its top is the mover's own, by the claim of the move too
+	gained int  // how many fives, or sixes, the move scores
+
+	reasons []engine.Reason
+}
+
+func explain(pos *lyngk.Position, move game.Move) *explanation {
+	e := &explanation{
+		pos: pos, move: move, us: pos.Side(), them: pos.Side().Other(), from: lyngk.From(move), to: lyngk.To(move),
+		after: pos.Copy().(*lyngk.Position), full: pos.Game().MaxHeight(),
+	}
+	e.after.PlayUnchecked(move)
+	e.height = pos.Height(e.from) + pos.Height(e.to)
+	e.own = e.after.Claimed(e.us).Has(pos.Top(e.from))
+	e.gained = e.after.Tally(e.us) - pos.Tally(e.us)
+	return e
+}
+
+func (e *explanation) add(key, text string, spots []game.Spot, args ...string) {
+	e.reasons = append(e.reasons, engine.NewReason(key, text, spots, args...))
+}
+
+func (e *explanation) name(s game.Spot) string { return e.pos.Game().Layout().Names[s] }
+
+// tellScore tells of the stacks that the move scores.
+func (e *explanation) tellScore() {
 	switch {
-	case gained > 0 && p.Game() == lyngk.Six:
-		add("lyngk.wins_six", "completes the six that wins", []game.Spot{to})
-	case gained == 1:
-		add("lyngk.completes", "completes a five on {spot}", []game.Spot{to}, "spot", name(to))
-	case gained > 1:
-		add("lyngk.captures", "scores {n} fives at once", []game.Spot{to}, "n", strconv.Itoa(gained))
+	case e.gained > 0 && e.pos.Game() == lyngk.Six:
+		e.add("lyngk.wins_six", "completes the six that wins", []game.Spot{e.to})
+	case e.gained == 1:
+		e.add("lyngk.completes", "completes a five on {spot}", []game.Spot{e.to}, "spot", e.name(e.to))
+	case e.gained > 1:
+		e.add("lyngk.captures", "scores {n} fives at once", []game.Spot{e.to}, "n", strconv.Itoa(e.gained))
 	}
+}
 
-	// What the opponent could complete if it were its turn, before and after.
-	threats, left := completions(pos, them), completions(after, them)
-	for _, mv := range threats {
-		if s := lyngk.To(mv); targets(left)&s.Bit() == 0 {
-			add("lyngk.stops", "stops the opponent from completing a stack of {n} with {from}-{spot}", []game.Spot{s},
-				"n", strconv.Itoa(full), "from", name(lyngk.From(mv)), "spot", name(s))
-			break
+// tellStopped tells of a stack that the opponent could have completed if it were its turn,
+// and cannot any more.
+func (e *explanation) tellStopped() {
+	left := targets(completions(e.after, e.them))
+	for _, m := range completions(e.pos, e.them) {
+		if s := lyngk.To(m); left&s.Bit() == 0 {
+			e.add("lyngk.stops", "stops the opponent from completing a stack of {n} with {from}-{spot}", []game.Spot{s},
+				"n", strconv.Itoa(e.full), "from", e.name(lyngk.From(m)), "spot", e.name(s))
+			return
 		}
 	}
-	known := targets(completions(pos, us)) | targets(left)
-	threatens := false
-	if gained == 0 {
-		for _, mv := range completions(after, us) {
-			if s := lyngk.To(mv); known&s.Bit() == 0 {
-				threatens = true
-				add("lyngk.threatens", "threatens to complete a stack of {n} with {from}-{spot}", []game.Spot{lyngk.From(mv), s},
-					"n", strconv.Itoa(full), "from", name(lyngk.From(mv)), "spot", name(s))
-				break
-			}
+}
+
+// tellThreat tells of a stack that could be completed next, which could not before and which
+// the opponent does not complete first. It returns whether there is one.
+func (e *explanation) tellThreat() bool {
+	if e.gained > 0 {
+		return false
+	}
+	known := targets(completions(e.pos, e.us)) | targets(completions(e.after, e.them))
+	for _, m := range completions(e.after, e.us) {
+		if s := lyngk.To(m); known&s.Bit() == 0 {
+			e.add("lyngk.threatens", "threatens to complete a stack of {n} with {from}-{spot}", []game.Spot{lyngk.From(m), s},
+				"n", strconv.Itoa(e.full), "from", e.name(lyngk.From(m)), "spot", e.name(s))
+			return true
 		}
 	}
-	missing := missingColors(after, to)
-	lacks := own && gained == 0 && after.Height(to) == full-1 && len(missing) <= 2
-	if lacks && !threatens {
-		args := []string{"n", strconv.Itoa(full - 1), "spot", name(to)}
-		switch len(missing) {
-		case 0:
-			add("lyngk.lacks_joker", "makes a stack of {n} on {spot} that lacks only a joker", []game.Spot{to}, args...)
-		case 1:
-			add("lyngk.lacks_one", "makes a stack of {n} on {spot} that lacks only {color} or a joker", []game.Spot{to},
-				append(args, "color", missing[0].String())...)
-		case 2:
-			add("lyngk.lacks_two", "makes a stack of {n} on {spot} that lacks only {color}, {other} or a joker", []game.Spot{to},
-				append(args, "color", missing[0].String(), "other", missing[1].String())...)
-		}
+	return false
+}
+
+// almostFull tells whether the move builds a stack of the mover's own that needs one piece
+// more, and which colors that may be.
+func (e *explanation) almostFull() (almost bool, missing []lyngk.Color) {
+	missing = missingColors(e.after, e.to)
+	return e.own && e.gained == 0 && e.after.Height(e.to) == e.full-1 && len(missing) <= 2, missing
+}
+
+// tellMissing tells what a stack lacks that needs one piece more.
+func (e *explanation) tellMissing(missing []lyngk.Color) {
+	args := []string{"n", strconv.Itoa(e.full - 1), "spot", e.name(e.to)}
+	for i, c := range missing {
+		args = append(args, [2]string{"color", "other"}[i], c.String())
 	}
-	if below := pos.Top(to); pos.Height(to) > 1 && below != lyngk.Joker && pos.Claimed(them).Has(below) && gained == 0 {
-		add("lyngk.takes", "takes the opponent's stack of {n} on {spot}", []game.Spot{to},
-			"n", strconv.Itoa(pos.Height(to)), "spot", name(to))
+	key, text := "lyngk.lacks_joker", "makes a stack of {n} on {spot} that lacks only a joker"
+	switch len(missing) {
+	case 1:
+		key, text = "lyngk.lacks_one", "makes a stack of {n} on {spot} that lacks only {color} or a joker"
+	case 2:
+		key, text = "lyngk.lacks_two", "makes a stack of {n} on {spot} that lacks only {color}, {other} or a joker"
 	}
-	if claims && pos.Claimable(them).Has(color) {
-		add("lyngk.claims", "claims {color} before the opponent can", nil, "color", color.String())
+	e.add(key, text, []game.Spot{e.to}, args...)
+}
+
+// tellTaken tells of an opponent's stack that the move builds upon.
+func (e *explanation) tellTaken() {
+	below := e.pos.Top(e.to)
+	if e.pos.Height(e.to) > 1 && below != lyngk.Joker && e.pos.Claimed(e.them).Has(below) && e.gained == 0 {
+		e.add("lyngk.takes", "takes the opponent's stack of {n} on {spot}", []game.Spot{e.to},
+			"n", strconv.Itoa(e.pos.Height(e.to)), "spot", e.name(e.to))
 	}
-	if height == full && !own {
-		add("lyngk.blocks", "makes {spot} an obstacle for good", []game.Spot{to}, "spot", name(to))
+}
+
+// tellClaim tells of a claim of a color that the opponent could have claimed.
+func (e *explanation) tellClaim() {
+	if color, claims := lyngk.Claim(e.move); claims && e.pos.Claimable(e.them).Has(color) {
+		e.add("lyngk.claims", "claims {color} before the opponent can", nil, "color", color.String())
 	}
-	if pos.WithSide(them).HasMove() && !after.HasMove() && after.Outcome() == game.Ongoing {
-		add("lyngk.strands", "leaves the opponent without a turn", nil)
-	} else if n := movable(after); n > 0 && n <= fewStacks && n < movable(pos.WithSide(them)) {
-		add("lyngk.hampers", "leaves the opponent only {n} stacks that can move", nil, "n", strconv.Itoa(n))
+}
+
+// tellMobility tells where the move leaves the opponent few stacks that can move, or none.
+func (e *explanation) tellMobility() {
+	before := e.pos.WithSide(e.them)
+	if before.HasMove() && !e.after.HasMove() && e.after.Outcome() == game.Ongoing {
+		e.add("lyngk.strands", "leaves the opponent without a turn", nil)
+	} else if n := movable(e.after); n > 0 && n <= fewStacks && n < movable(before) {
+		e.add("lyngk.hampers", "leaves the opponent only {n} stacks that can move", nil, "n", strconv.Itoa(n))
 	}
-	if own && gained == 0 && height >= 3 && height < full && !lacks {
-		add("lyngk.builds", "builds a stack of {n} under {color}", []game.Spot{to},
-			"n", strconv.Itoa(height), "color", pos.Top(from).String())
-	}
-	return list
 }
 
 // fewStacks is how many stacks that can move are few enough to be spoken of.

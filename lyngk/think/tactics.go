@@ -23,9 +23,9 @@ func (k *Knowledge) Tactical(p game.Position, buf []game.Move) []game.Move {
 		return buf
 	}
 	pos.Fit(&k.fits)
-	for _, pass := range [2]lyngk.ColorSet{own, open} {
+	for _, colors := range [2]lyngk.ColorSet{own, open} {
 		for c := range lyngk.Color(lyngk.Colors) {
-			if !pass.Has(c) {
+			if !colors.Has(c) {
 				continue
 			}
 			movers := k.completers(pos, c, full)

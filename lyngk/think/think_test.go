@@ -133,7 +133,6 @@ func TestOrderMarksCompletions(t *testing.T) {
 	})
 }
 
-// Random moves are legal, and there is none exactly at the end.
 // TestLikelyMoves lists what the order does not call unlikely, each move once.
 func TestLikelyMoves(t *testing.T) {
 	unlikely := 0
@@ -164,6 +163,7 @@ func TestLikelyMoves(t *testing.T) {
 	}
 }
 
+// Random moves are legal, and there is none exactly at the end.
 func TestRandomMove(t *testing.T) {
 	walk(t, 60, func(p game.Position, rng *rand.Rand) {
 		k := new(Knowledge)
