@@ -2,7 +2,9 @@ package learn
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"sync"
 
 	"cairn.example/engine"
@@ -54,64 +56,71 @@ func playPlacings(ctx context.Context, g game.Game, m PlacingMatch, o Options, k
 		}
 		makers[i] = e
 	}
-	results := make([][2]int, m.Pairs)
-	ready := make([]bool, m.Pairs)
-	for n, points := range known {
-		if n < m.Pairs {
-			results[n], ready[n] = points, true
+	var todo []int
+	for n := range m.Pairs {
+		if _, done := known[n]; !done {
+			todo = append(todo, n)
 		}
 	}
-	r := &PlacingResult{}
-	var mutex sync.Mutex
-	next, counted := 0, 0
-	decided := false
-	// Pairs count in their order, so the result does not depend on how many are
-	// played at once.
-	count := func() {
-		for ; counted < m.Pairs && ready[counted] && !decided; counted++ {
-			r.add(results[counted])
-			decided = m.Test != nil && m.Test.Verdict(r.Tally) != match.Undecided
-		}
-		o.tell(counted, m.Pairs)
+	c := &placingCount{match: m, points: map[int][2]int{}}
+	maps.Copy(c.points, known)
+	c.countOn()
+	o.tell(c.counted, m.Pairs)
+	if c.decided {
+		return &c.result, nil
 	}
-	count()
-	var failed error
-	var wait sync.WaitGroup
-	for range min(max(o.Workers, 1), m.Pairs) {
-		wait.Add(1)
-		go func() {
-			defer wait.Done()
-			p, err := newPlacer(g, makers)
-			for {
-				mutex.Lock()
-				if failed == nil {
-					failed = err
-				}
-				for next < m.Pairs && ready[next] {
-					next++
-				}
-				if failed != nil || decided || next == m.Pairs {
-					mutex.Unlock()
-					return
-				}
-				n := next
-				next++
-				mutex.Unlock()
-				var both [2]int
-				both, err = p.pair(ctx, m, n)
-				if err != nil {
-					continue
-				}
-				mutex.Lock()
-				results[n], ready[n] = both, true
-				err = keep(n, both)
-				count()
-				mutex.Unlock()
+	var mutex sync.Mutex // guards c
+	err := inParallel(o.Workers, todo, func() (func(int) error, error) {
+		p, err := newPlacer(g, makers)
+		return func(n int) error {
+			points, err := p.pair(ctx, m, n)
+			if err != nil {
+				return err
 			}
-		}()
+			mutex.Lock()
+			defer mutex.Unlock()
+			c.points[n] = points
+			c.countOn()
+			o.tell(c.counted, m.Pairs)
+			if err := keep(n, points); err != nil {
+				return err
+			}
+			if c.decided {
+				return errDecided
+			}
+			return nil
+		}, err
+	})
+	if errors.Is(err, errDecided) {
+		err = nil
 	}
-	wait.Wait()
-	return r, failed
+	return &c.result, err
+}
+
+// errDecided ends a match whose test is decided.
+var errDecided = errors.New("the test is decided")
+
+// placingCount counts pairs in their order, however they come in, so that the result does
+// not depend on how many are played at once.
+type placingCount struct {
+	match   PlacingMatch
+	points  map[int][2]int // of the pairs that are played
+	counted int            // how many are in the result: those before this one
+	decided bool           // no further pair counts
+	result  PlacingResult
+}
+
+// countOn counts the pairs that have come in since, up to the first gap.
+func (c *placingCount) countOn() {
+	for c.counted < c.match.Pairs && !c.decided {
+		points, played := c.points[c.counted]
+		if !played {
+			return
+		}
+		c.result.add(points)
+		c.counted++
+		c.decided = c.match.Test != nil && c.match.Test.Verdict(c.result.Tally) != match.Undecided
+	}
 }
 
 func (r *PlacingResult) add(points [2]int) {

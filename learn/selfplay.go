@@ -57,41 +57,25 @@ func (r *Run) SelfPlay(ctx context.Context, shards int, o Options) error {
 			return err
 		}
 	}
-	o.tell(shards-len(todo), shards)
+	done := shards - len(todo)
+	o.tell(done, shards)
 	h := Header{Version: version, Game: r.game.ID(), Seed: r.Seed, Nodes: r.Nodes, Evaluator: filepath.Base(best), Revision: o.Revision}
-	var mutex sync.Mutex
-	var wait sync.WaitGroup
-	var failed error
-	next, done := 0, shards-len(todo)
-	for range min(max(o.Workers, 1), len(todo)) {
-		wait.Add(1)
-		go func() {
-			defer wait.Done()
-			e, err := players.NewEngine(r.game, engine.Options{Hash: 4, Evaluator: evaluator})
-			for {
-				mutex.Lock()
-				if failed == nil {
-					failed = err
-				}
-				if failed != nil || next == len(todo) {
-					mutex.Unlock()
-					return
-				}
-				h := h
-				h.Number = todo[next]
-				next++
-				mutex.Unlock()
-				if err = r.playShard(ctx, e, h); err == nil {
-					mutex.Lock()
-					done++
-					o.tell(done, shards)
-					mutex.Unlock()
-				}
+	var mutex sync.Mutex // guards done
+	return inParallel(o.Workers, todo, func() (func(int) error, error) {
+		e, err := players.NewEngine(r.game, engine.Options{Hash: 4, Evaluator: evaluator})
+		return func(n int) error {
+			h := h
+			h.Number = n
+			if err := r.playShard(ctx, e, h); err != nil {
+				return err
 			}
-		}()
-	}
-	wait.Wait()
-	return failed
+			mutex.Lock()
+			defer mutex.Unlock()
+			done++
+			o.tell(done, shards)
+			return nil
+		}, err
+	})
 }
 
 // playShard plays the games of a shard and writes it.

@@ -1,0 +1,143 @@
+package learn
+
+import (
+	"math"
+	"strings"
+
+	"cairn.example/nn"
+)
+
+// Bin is the held-out positions whose predicted chance lies in one part of the
+// range.
+type Bin struct {
+	Count             int
+	Predicted, Actual float64 // means; Actual is of the results of the games
+}
+
+// bins is the number of parts.
+const bins = 10
+
+// Quality is how a net does on the held-out positions of a run.
+type Quality struct {
+	Positions int     // held-out positions with a known result
+	Error     float64 // root of the mean squared difference of predicted chance and result
+	Search    float64 // the same of the chance that the search of self-play gave them
+	Bins      [bins]Bin
+
+	// Images is the mean difference in predicted chance, in points of a hundred,
+	// between a position and its images.
+	Images float64
+}
+
+// Judge returns how a net does on the held-out positions.
+func (r *Run) Judge(n *nn.Net) (*Quality, error) {
+	if r.features == nil {
+		return nil, ErrNoFeatures
+	}
+	if _, err := nn.NewLine(n, r.features); err != nil {
+		return nil, err
+	}
+	_, held, err := r.load()
+	if err != nil {
+		return nil, err
+	}
+	return r.judge(n, held), nil
+}
+
+// judgeFile returns the note of a net and how it does.
+func (r *Run) judgeFile(data []byte, held *set) (note string, q *Quality, err error) {
+	n, err := nn.Parse(data)
+	if err != nil {
+		return "", nil, err
+	}
+	if r.features == nil {
+		return "", nil, ErrNoFeatures
+	}
+	if _, err := nn.NewLine(n, r.features); err != nil {
+		return "", nil, err
+	}
+	return n.Note, r.judge(n, held), nil
+}
+
+// judgeDense does the same for a file of dense nets; those of other games in it, as the shipped
+// file of LYNGK has, are left out. Their counts do not change with a symmetry of the board, so
+// neither do their estimates.
+func (r *Run) judgeDense(data []byte) (note string, q *Quality, err error) {
+	nets, err := nn.ParseDense(data)
+	if err != nil {
+		return "", nil, err
+	}
+	q = &Quality{}
+	var foreign error
+	for _, n := range nets {
+		c, err := r.counts(n.Counts)
+		if err != nil {
+			foreign = err
+			continue
+		}
+		line, err := nn.NewDenseLine(n, c)
+		if err != nil {
+			return "", nil, err
+		}
+		_, held, err := r.loadCounted(c, r.Mix)
+		if err != nil {
+			return "", nil, err
+		}
+		x := make([]int32, n.Inputs+nn.Lanes)
+		for i := range held.list {
+			if s := &held.list[i]; s.result >= 0 {
+				q.add(sigmoid(float64(line.Evaluate(held.wide(i, x), int(s.phase)))/scale), float64(s.score), float64(s.result))
+			}
+		}
+		note += n.Note + "\n"
+	}
+	if note == "" {
+		return "", nil, foreign
+	}
+	q.finish()
+	return strings.TrimSpace(note), q, nil
+}
+
+// add counts a position with its predicted chance, that of the search, and the result.
+func (q *Quality) add(p, search, result float64) {
+	b := &q.Bins[min(int(p*bins), bins-1)]
+	b.Count++
+	b.Predicted += p
+	b.Actual += result
+	q.Positions++
+	q.Error += (p - result) * (p - result)
+	q.Search += (search - result) * (search - result)
+}
+
+// finish turns sums into means.
+func (q *Quality) finish() {
+	for i := range q.Bins {
+		q.Bins[i].finish()
+	}
+	q.Error = math.Sqrt(q.Error / float64(max(q.Positions, 1)))
+	q.Search = math.Sqrt(q.Search / float64(max(q.Positions, 1)))
+}
+
+func (r *Run) judge(n *nn.Net, held *set) *Quality {
+	q := &Quality{}
+	names := r.features.Symmetries()
+	scratch := &trainer{names: names}
+	images := 0
+	for i := range held.list {
+		s := &held.list[i]
+		us, them := held.of(s)
+		p := sigmoid(float64(estimate(n, int(s.bucket), [2][]nn.Feature{us, them})) / scale)
+		for k := 1; k < len(names); k++ {
+			image := sigmoid(float64(estimate(n, int(s.bucket), scratch.imageOf(held, s, k))) / scale)
+			q.Images += 100 * math.Abs(p-image)
+			images++
+		}
+		if s.result < 0 {
+			continue
+		}
+		q.add(p, float64(s.score), float64(s.result))
+	}
+	q.finish()
+	q.Images /= float64(max(images, 1))
+	return q
+}
