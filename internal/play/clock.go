@@ -44,14 +44,19 @@ func (c *clock) flagAt(side game.Side) time.Duration {
 	return c.left[side]
 }
 
+// gain is what a move adds to the clock.
+func (c *clock) gain() time.Duration {
+	if c.control.Kind == Fischer {
+		return c.control.Increment
+	}
+	return 0
+}
+
 // press ends a ply of a side: its cost goes off the clock, and what the move earns is
 // added.
 func (c *clock) press(side game.Side) {
-	left := max(0, c.remaining(side, c.spent))
-	switch c.control.Kind {
-	case Fischer:
-		left += c.control.Increment
-	case PerMove:
+	left := max(0, c.remaining(side, c.spent)) + c.gain()
+	if c.control.Kind == PerMove {
 		left = c.control.Base
 	}
 	c.left[side] = min(left, mostLeft)

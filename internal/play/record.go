@@ -201,40 +201,18 @@ func timed(r *record.Record, t Terms) bool {
 // than the control gives, an [Adjust] event before or after the move sets it.
 func (s *State) replayMove(m *record.Move) *Error {
 	side := s.Turn()
-	e := Event{Kind: Move, Side: side, Move: m.Text, Took: m.Took.Time}
-	if route, ok := m.Command(record.RouteCommand); ok {
-		e.Move = spelled(m.Text, route)
-		if s.Check(Event{Kind: Move, Side: side, Move: e.Move}) != nil {
-			e.Move = m.Text // the rules do not allow that way
-		}
-	}
+	e := Event{Kind: Move, Side: side, Move: s.moveWithRoute(m), Took: m.Took.Time}
 	if !s.Clocked() {
 		return s.apply(e)
 	}
-	c := &s.clock
-	before := c.left[side]
-	if m.Clock.Known && !s.charged() {
-		before = m.Clock.Left
-	}
 	if s.charged() {
-		gain := c.control.Increment
-		if c.control.Kind != Fischer {
-			gain = 0
-		}
 		if !m.Took.Known {
-			e.Took = max(0, c.left[side]+gain-m.Clock.Left)
-			if e.Took > 0 && c.control.Kind == Delay {
-				e.Took += c.control.Increment
-			}
+			e.Took = s.tookByClock(m.Clock.Left)
 		}
 		e.Took = min(e.Took, mostLeft)
-		if m.Clock.Known && c.control.Kind != PerMove {
-			before = m.Clock.Left - gain + c.cost(e.Took)
-		}
-		before = max(before, c.cost(e.Took))
 	}
-	if before != c.left[side] {
-		if err := s.adjust(side, min(before, mostLeft)); err != nil {
+	if left := s.leftBefore(m, e.Took); left != s.clock.left[side] {
+		if err := s.adjust(side, min(left, mostLeft)); err != nil {
 			return err
 		}
 	}
@@ -245,6 +223,46 @@ func (s *State) replayMove(m *record.Move) *Error {
 		return s.adjust(side, m.Clock.Left)
 	}
 	return nil
+}
+
+// moveWithRoute is the text of a move of a record, with the way it was spelled where the
+// rules allow it.
+func (s *State) moveWithRoute(m *record.Move) string {
+	if route, ok := m.Command(record.RouteCommand); ok {
+		text := spelled(m.Text, route)
+		if s.Check(Event{Kind: Move, Side: s.Turn(), Move: text}) == nil {
+			return text
+		}
+	}
+	return m.Text
+}
+
+// tookByClock is how long the move to be played took after which the mover's clock shows
+// that time. Of a move within its delay nobody can tell: it counts as one of no time.
+func (s *State) tookByClock(after time.Duration) time.Duration {
+	c := &s.clock
+	took := max(0, c.left[s.Turn()]+c.gain()-after)
+	if took > 0 && c.control.Kind == Delay {
+		took += c.control.Increment
+	}
+	return took
+}
+
+// leftBefore is what the mover's clock must show before a move of a record that took so
+// long, for it to show afterwards what the record says, and for the flag not to fall.
+func (s *State) leftBefore(m *record.Move, took time.Duration) time.Duration {
+	c := &s.clock
+	left := c.left[s.Turn()]
+	if !s.charged() {
+		if m.Clock.Known {
+			left = m.Clock.Left
+		}
+		return left
+	}
+	if m.Clock.Known && c.control.Kind != PerMove { // there each move starts with the same time
+		left = m.Clock.Left - c.gain() + c.cost(took)
+	}
+	return max(left, c.cost(took))
 }
 
 // adjust sets one clock.
