@@ -88,7 +88,7 @@ const (
 	Blunder
 )
 
-// Thresholds are the losses of the chance to win from which on a move gets each
+// thresholds are the losses of the chance to win from which on a move gets each
 // mark.
 var thresholds = [...]struct {
 	loss float64
