@@ -178,18 +178,36 @@ func (c *playCmd) setup(s *streams, catalog *i18n.Catalog, clock play.Control) (
 	return setup, nil
 }
 
+// errNoHome says that the system does not tell where a person's files are.
+var errNoHome = errors.New("no home directory is known")
+
+// homeVariable is the environment variable that tells it.
+func homeVariable() string {
+	if runtime.GOOS == "windows" {
+		return "LOCALAPPDATA"
+	}
+	return "HOME"
+}
+
 // stateDir returns the directory in which programs keep what they must not
-// forget: that of the XDG specification, or the system's own on Windows.
+// forget: that of the XDG specification, or the system's own on Windows. The error is
+// [errNoHome].
 func stateDir() (string, error) {
 	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "cairn"), nil
 	}
 	if runtime.GOOS == "windows" {
 		dir, err := os.UserCacheDir() // the local application data
-		return filepath.Join(dir, "cairn"), err
+		if err != nil {
+			return "", errNoHome
+		}
+		return filepath.Join(dir, "cairn"), nil
 	}
 	home, err := os.UserHomeDir()
-	return filepath.Join(home, ".local", "state", "cairn"), err
+	if err != nil {
+		return "", errNoHome
+	}
+	return filepath.Join(home, ".local", "state", "cairn"), nil
 }
 
 // canFill tells whether both ends of the program are a terminal.

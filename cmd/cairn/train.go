@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -55,8 +56,16 @@ func (c *trainCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	if !c.Plain && canFill(s) && !dumb(os.Getenv("TERM")) {
-		return c.fullScreen(s, t, file)
+	screen := !c.Plain && canFill(s) && !dumb(os.Getenv("TERM"))
+	notice := ""
+	if file.path == "" {
+		notice = unkeptTraining(s.catalog, errorText(s.catalog, errNoHome)).Error()
+	}
+	if screen {
+		return c.fullScreen(s, t, file, notice)
+	}
+	if notice != "" {
+		fmt.Fprintln(s.err, s.catalog.T("cli.warning", i18n.Args{"text": notice}))
 	}
 	ctx, stop := interruptible()
 	defer stop()
@@ -73,11 +82,15 @@ func (c *trainCmd) Run(s *streams) error {
 	return err
 }
 
-// fullScreen solves puzzles on the full screen.
-func (c *trainCmd) fullScreen(s *streams, t *training.Trainer, file *trainingFile) error {
+// fullScreen solves puzzles on the full screen. The notice is told at the start, "" for
+// none.
+func (c *trainCmd) fullScreen(s *streams, t *training.Trainer, file *trainingFile, notice string) error {
 	o, err := (&playCmd{Color: c.Color, ASCII: c.ASCII, Clock: "none", Side: "first"}).screenOptions(s, s.catalog)
 	if err != nil {
 		return err
+	}
+	if o.Notice == "" {
+		o.Notice = i18n.Sentence(notice)
 	}
 	o.Training = &tui.Training{
 		Trainer: t, Daily: c.Daily,
@@ -103,7 +116,7 @@ func (c *trainCmd) trainer(catalog *i18n.Catalog) (*training.Trainer, *trainingF
 		}
 	}
 	file, err := newTrainingFile()
-	if err != nil {
+	if err != nil && !errors.Is(err, errNoHome) {
 		return nil, nil, failure(err, "")
 	}
 	t := &training.Trainer{Store: file, Theme: c.Theme, Now: time.Now, Chance: rand.IntN}

@@ -30,6 +30,9 @@ func errorText(c *i18n.Catalog, err error) string {
 	known := func(key, name, value string, all []string) string {
 		return suggest(c, c.T(key, i18n.Args{name: game.Shown(value), "known": strings.Join(all, ", ")}), value, all)
 	}
+	if errors.Is(err, errNoHome) {
+		return c.T("cli.no_home", i18n.Args{"name": homeVariable()})
+	}
 	switch e := err.(type) {
 	case *games.UnknownError:
 		if e.ID == "" {

@@ -36,6 +36,9 @@ func (o *Opponent) Choose(ctx context.Context, p game.Position, clocks play.Cloc
 // Name returns what the opponent is called now.
 func (o *Opponent) Name() string { return o.player.Name() }
 
+// Levels is the number of levels.
+func (o *Opponent) Levels() int { return players.Levels }
+
 // SetLevel replaces the player by the engine at a level.
 func (o *Opponent) SetLevel(level int) error { return o.change(o.game, players.LevelName(level)) }
 

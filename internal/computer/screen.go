@@ -28,6 +28,15 @@ func (Engines) Opponents(game.Game) []string {
 	return names
 }
 
+// Levels returns the names of the levels.
+func (Engines) Levels() []string {
+	names := make([]string, players.Levels)
+	for i := range names {
+		names[i] = players.LevelName(i + 1)
+	}
+	return names
+}
+
 // Opponent returns a computer player.
 func (Engines) Opponent(g game.Game, name, seed string) (tui.Opponent, error) {
 	p, err := players.New(g, name, players.Options{Seed: seed, Hash: 64, Threads: threads(), Poll: runtime.Gosched})

@@ -249,27 +249,37 @@ func (p *player) hint(string) error {
 
 // level sets how strong the opponent plays.
 func (p *player) level(rest string) error {
-	n, err := strconv.Atoi(rest)
-	if err != nil || n < 1 || n > 10 {
-		p.print(i18n.Sentence(p.t("cli.level_range")))
+	side, opponent := p.leveled()
+	if opponent == nil {
+		p.print(i18n.Sentence(p.t("cli.no_level")))
 		return nil
 	}
+	n, err := strconv.Atoi(rest)
+	if err != nil || n < 1 || n > opponent.Levels() {
+		p.print(i18n.Sentence(p.t("cli.level_range", i18n.Args{"most": opponent.Levels()})))
+		return nil
+	}
+	if err := opponent.SetLevel(n); err != nil {
+		p.print(i18n.Sentence(say.Error(p.Catalog, err)))
+		return nil
+	}
+	p.print(p.t("cli.level_set", i18n.Args{"player": p.say.Player(side), "level": n}))
+	if named, ok := opponent.(Named); ok {
+		p.Names[side] = named.Name()
+		p.newSpeaker()
+	}
+	return nil
+}
+
+// leveled returns the opponent whose strength can be changed and its side, nil without
+// one.
+func (p *player) leveled() (game.Side, Leveled) {
 	for side, o := range p.Opponents {
 		if l, ok := o.(Leveled); ok {
-			if err := l.SetLevel(n); err != nil {
-				p.print(i18n.Sentence(say.Error(p.Catalog, err)))
-				return nil
-			}
-			p.print(p.t("cli.level_set", i18n.Args{"player": p.say.Player(game.Side(side)), "level": n}))
-			if named, ok := o.(Named); ok {
-				p.Names[side] = named.Name()
-				p.newSpeaker()
-			}
-			return nil
+			return game.Side(side), l
 		}
 	}
-	p.print(i18n.Sentence(p.t("cli.no_level")))
-	return nil
+	return game.First, nil
 }
 
 // confirm asks a person; a script is taken at its word.
@@ -317,7 +327,7 @@ func (p *player) quit(string) error {
 }
 
 func (p *player) newGame(string) error {
-	if !p.confirmLeaving("cli.confirm.load") {
+	if !p.confirmLeaving("tui.sure.new") {
 		return nil
 	}
 	next := p.New(p.Session.Game())

@@ -237,7 +237,7 @@ func (p *player) noCount(command, rest string) {
 func (p *player) help(name string) error {
 	if name != "" {
 		if c := p.find(strings.ToLower(name)); c != nil {
-			p.helpLine(strings.TrimSpace(c.name+" "+c.takes), p.t(c.help))
+			p.helpLine(strings.TrimSpace(c.name+" "+c.takes), p.about(*c))
 		} else {
 			p.unknown(name)
 		}
@@ -251,10 +251,22 @@ func (p *player) help(name string) error {
 	}
 	for _, c := range p.all() {
 		if p.useful(c.name) {
-			p.helpLine(strings.TrimSpace(c.name+" "+c.takes), p.t(c.help))
+			p.helpLine(strings.TrimSpace(c.name+" "+c.takes), p.about(c))
 		}
 	}
 	return nil
+}
+
+// about says what a command does.
+func (p *player) about(c command) string {
+	if c.name != "level" {
+		return p.t(c.help)
+	}
+	_, opponent := p.leveled()
+	if opponent == nil {
+		return p.t("cli.no_level")
+	}
+	return p.t(c.help, i18n.Args{"most": opponent.Levels()})
 }
 
 // useful tells whether a command can do anything in this game.
@@ -268,12 +280,8 @@ func (p *player) useful(command string) bool {
 	case "clock", "pause", "resume":
 		return p.Session.State().Clocked()
 	case "level":
-		for _, o := range p.Opponents {
-			if _, ok := o.(Leveled); ok {
-				return true
-			}
-		}
-		return false
+		_, opponent := p.leveled()
+		return opponent != nil
 	}
 	return true
 }

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"strings"
 )
 
 // longestLine bounds a line of input: no move or command comes near it, so what
@@ -34,30 +35,38 @@ func (in *input) next() inputLine {
 	if in.err != nil {
 		return inputLine{}
 	}
+	text, long, err := ReadLine(in.r)
+	if !in.begun {
+		// Some editors put a byte order mark in front.
+		text = strings.TrimPrefix(text, "\ufeff")
+		in.begun = true
+	}
+	switch {
+	case err == nil:
+		return inputLine{text, long, true}
+	case errors.Is(err, io.EOF):
+		return inputLine{text, long, long || text != ""}
+	}
+	in.err = err
+	return inputLine{}
+}
+
+// ReadLine reads a line and returns it without its end; the last one, which may have no
+// end, comes with io.EOF. One that is too long to mean anything is skipped, so that no
+// input fills the memory: text is then empty and long is true. Any other error is one of r.
+func ReadLine(r *bufio.Reader) (text string, long bool, err error) {
 	var line []byte
-	long := false
 	for {
-		piece, err := in.r.ReadSlice('\n')
-		if !in.begun {
-			// Some editors put a byte order mark in front.
-			piece = bytes.TrimPrefix(piece, []byte("\ufeff"))
-			in.begun = true
-		}
+		piece, err := r.ReadSlice('\n')
 		if !long {
 			line = append(line, piece...)
 		}
 		if len(line) > longestLine+1 { // with its end
 			line, long = nil, true
 		}
-		switch {
-		case err == nil:
-			return inputLine{string(bytes.TrimSuffix(line, []byte("\n"))), long, true}
-		case errors.Is(err, bufio.ErrBufferFull):
-		case errors.Is(err, io.EOF):
-			return inputLine{string(line), long, long || len(line) > 0}
-		default:
-			in.err = err
-			return inputLine{}
+		if errors.Is(err, bufio.ErrBufferFull) {
+			continue
 		}
+		return string(bytes.TrimSuffix(line, []byte("\n"))), long, err
 	}
 }

@@ -47,7 +47,11 @@ type DrawAnswerer interface {
 
 // Leveled is an Opponent whose strength can be changed.
 type Leveled interface {
+	// SetLevel makes it play at a level from 1 to Levels.
 	SetLevel(level int) error
+
+	// Levels is the number of levels.
+	Levels() int
 }
 
 // Switcher is an Opponent that can be told to play another rule set. With any

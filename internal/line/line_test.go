@@ -58,6 +58,7 @@ func (last) Choose(_ context.Context, p game.Position, _ play.Clocks) (game.Move
 }
 
 func (l *last) SetLevel(level int) error { l.level = level; return nil }
+func (l *last) Levels() int              { return 10 }
 
 func (last) Advise(_ context.Context, p game.Position) (Advice, error) {
 	return Advice{Move: p.Moves(nil)[0]}, nil
@@ -164,14 +165,14 @@ func TestInteractiveAsks(t *testing.T) {
 	o := options(t, "dvonn", "", "en")
 	o.Interactive = true
 	var out bytes.Buffer
-	script := "e3\nquit\nn\nresign\nno\nnew\nn\nsave a.cairn\nsave a.cairn\nmaybe\nyes\nquit\n"
+	script := "e3\nquit\nn\nresign\nno\nnew\nn\nsave a.cairn\ne4\nload a.cairn\nn\nundo\nsave a.cairn\nmaybe\nyes\nquit\n"
 	if err := Run(context.Background(), strings.NewReader(script), &out, o); err != nil {
 		t.Fatal(err)
 	}
 	if o.Session.Ply() != 1 || o.Session.Outcome() != game.Ongoing {
 		t.Errorf("the game was left or resigned:\n%s", out.String())
 	}
-	for _, question := range []string{"cli.confirm.quit", "cli.confirm.load"} {
+	for _, question := range []string{"cli.confirm.quit", "cli.confirm.load", "tui.sure.new"} {
 		if n := strings.Count(out.String(), o.Catalog.T(question)); n != 1 {
 			t.Errorf("%s was asked %d times, want once:\n%s", question, n, out.String())
 		}

@@ -1,6 +1,7 @@
 package training
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -14,9 +15,19 @@ type Store interface {
 	Read() (*Progress, error)
 
 	// Change reads what is kept, changes it and keeps it: whole, or not at all. Of two
-	// programs that change at once neither undoes what the other has done.
+	// programs that change at once neither undoes what the other has done. The error is an
+	// [*UnkeptError] where the change holds in this run and can be kept no longer.
 	Change(change func(*Progress)) error
 }
+
+// UnkeptError says that a change was made and holds for as long as the program runs.
+type UnkeptError struct{ Err error }
+
+// Error says why it cannot be kept.
+func (e *UnkeptError) Error() string { return e.Err.Error() }
+
+// Unwrap returns why.
+func (e *UnkeptError) Unwrap() error { return e.Err }
 
 // Pack is the puzzles of one game.
 type Pack struct {
@@ -147,7 +158,8 @@ func (t *Trainer) Keep(task *Task) error {
 			p.RecordDay(id, task.Day, task.Unaided())
 		}
 	})
-	task.kept = err == nil
+	var unkept *UnkeptError
+	task.kept = err == nil || errors.As(err, &unkept)
 	return err
 }
 

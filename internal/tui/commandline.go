@@ -283,16 +283,17 @@ func (gs *gameScreen) noCount(word, rest string, least int) tea.Cmd {
 // level sets how strong the computer plays from now on.
 func (gs *gameScreen) level(rest string) tea.Cmd {
 	gs.clearMessages()
+	levels := gs.Engines.Levels()
 	n, err := strconv.Atoi(rest)
-	if err != nil || n < 1 || n > 10 {
-		gs.warn(i18n.Sentence(gs.t("cli.level_range")))
+	if err != nil || n < 1 || n > len(levels) {
+		gs.warn(i18n.Sentence(gs.t("cli.level_range", i18n.Args{"most": len(levels)})))
 		return nil
 	}
 	for side := range gs.players {
 		if gs.players[side].opponent == nil {
 			continue
 		}
-		name := "level" + strconv.Itoa(n)
+		name := levels[n-1]
 		o, err := gs.Engines.Opponent(gs.game(), name, gs.Seed())
 		if err != nil {
 			gs.warn(i18n.Sentence(gs.errorText(err)))

@@ -20,6 +20,9 @@ type Engines interface {
 	// none.
 	Opponent(g game.Game, name, seed string) (Opponent, error)
 
+	// Levels returns the names of the levels, weakest first.
+	Levels() []string
+
 	// Analyst returns an engine that judges positions of a game. The error says
 	// why there is none.
 	Analyst(g game.Game) (Analyst, error)

@@ -51,6 +51,8 @@ func (f *fake) Opponents(game.Game) []string {
 	return []string{"random", "greedy", "level1", "level2", "level3", "level10"}
 }
 
+func (f *fake) Levels() []string { return []string{"level1", "level2", "level3"} }
+
 func (f *fake) Opponent(g game.Game, name, seed string) (Opponent, error) {
 	if name == "nobody" {
 		return nil, fmt.Errorf("no player is called %q", name)

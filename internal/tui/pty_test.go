@@ -116,6 +116,8 @@ func signInChild(url string) (*Server, error) {
 // busy are real players and the real engine.
 type busy struct{}
 
+func (busy) Levels() []string { return []string{"level1", "level2"} }
+
 func (busy) Opponents(game.Game) []string { return []string{"random", "greedy", "level1", "level2"} }
 
 func (busy) Opponent(g game.Game, name, _ string) (Opponent, error) {

@@ -13,6 +13,7 @@ import (
 	"cairn.example/internal/api"
 	"cairn.example/internal/client"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/line"
 	"cairn.example/internal/say/tables"
 )
 
@@ -47,7 +48,11 @@ func (p *visitor) lobby(ctx context.Context) (c lobbyChoice, err error) {
 		if err := p.out.Flush(); err != nil {
 			return c, err
 		}
-		text, err := p.in.ReadString('\n')
+		text, long, err := line.ReadLine(p.in)
+		if long {
+			fmt.Fprintln(p.out, i18n.Sentence(p.Catalog.T("cli.line.long")))
+			continue
+		}
 		typed, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 		word := strings.ToLower(typed)
 		if err != nil && word == "" {

@@ -79,14 +79,18 @@ func (l *solver) run(ctx context.Context) error {
 		if err := l.out.Flush(); err != nil {
 			return err
 		}
-		text, err := l.in.ReadString('\n')
-		if text == "" && err != nil {
-			if errors.Is(err, io.EOF) {
-				return nil
-			}
+		text, long, err := line.ReadLine(l.in)
+		switch {
+		case long:
+			l.tell("cli.line.long")
+			continue
+		case err != nil && !errors.Is(err, io.EOF):
 			return err
+		case err != nil && text == "":
+			return nil
 		}
-		done, err := l.do(ctx, strings.TrimSpace(text))
+		// Some editors put a byte order mark in front.
+		done, err := l.do(ctx, strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")))
 		if done || err != nil {
 			return err
 		}
@@ -254,9 +258,14 @@ func (l *solver) over() (done bool, err error) {
 	return l.next()
 }
 
-// keep keeps how the task went.
+// keep keeps how the task went. Where it can be kept for this run only, that is said.
 func (l *solver) keep() error {
-	if err := l.Trainer.Keep(l.task); err != nil {
+	err := l.Trainer.Keep(l.task)
+	var unkept *training.UnkeptError
+	switch {
+	case errors.As(err, &unkept):
+		l.print(i18n.Sentence(l.StoreError(err).Error()))
+	case err != nil:
 		return l.StoreError(err)
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -30,6 +31,51 @@ func (m memory) Read() (*training.Progress, error) { return training.Parse(m.Tex
 func (m memory) Change(change func(*training.Progress)) error {
 	change(m.Progress)
 	return nil
+}
+
+// unkept keeps a progress for the time of a test, as a store does that can write nothing.
+type unkept struct {
+	memory
+	changed bool
+}
+
+func (u *unkept) Change(change func(*training.Progress)) error {
+	change(u.Progress)
+	if u.changed {
+		return nil
+	}
+	u.changed = true
+	return &training.UnkeptError{Err: errors.New("no space is left")}
+}
+
+// TestUnkept: who cannot keep what was solved is told so, and goes on.
+func TestUnkept(t *testing.T) {
+	l, out := newTraining(t, "en", "dvonn", "show", "show")
+	store := &unkept{memory: memory{training.New()}}
+	l.Trainer.Store = store
+	if err := l.run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(out.String(), "No space is left"); n != 1 {
+		t.Errorf("said %d times:\n%s", n, out)
+	}
+	if tried, _ := store.Tried("dvonn"); tried != 2 {
+		t.Errorf("%d of 2 puzzles count", tried)
+	}
+}
+
+// TestStrangeInput: a mark in front of the first line is none of it, and a line without
+// an end is not kept in memory.
+func TestStrangeInput(t *testing.T) {
+	l, out := newTraining(t, "en", "dvonn", "\ufeffthemes", strings.Repeat("x", 3<<20), "rating")
+	if err := l.run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Themes: ", "This line is too long", "Your rating in DVONN: "} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%.3000s", want, out)
+		}
+	}
 }
 
 // newTraining returns training with games of the first puzzles only, a fixed clock and
