@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 )
 
@@ -30,10 +31,14 @@ func (s *Service) receiveHint(h Hint, later func(Hint)) {
 		var news nodeNews
 		if json.Unmarshal(h.Body, &news) == nil {
 			news.seen = s.now()
+			slices.Sort(news.Here)
 			s.mu.Lock()
-			if s.nodes[h.Node] == nil {
-				s.lobbyChanges++
+			before := s.nodes[h.Node]
+			if before == nil {
 				s.mustAskAgain = true
+			}
+			if before == nil || news.N != before.N || news.N == len(news.Here) && !slices.Equal(news.Here, before.Here) {
+				s.lobbyChanges++ // who is there is shown, and which tables are listed
 			}
 			s.nodes[h.Node] = &news
 			s.mu.Unlock()

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -9,62 +10,83 @@ import (
 	"cairn.example/internal/play"
 )
 
-// lobbyChanged notes that the lobby has changed, here or, with publish, everywhere.
+// lobbyChanged notes that the lobby has changed, here or, with publish, everywhere. Of
+// several changes between two looks of tellLobby the other processes are told twice: at
+// the first one, and at the second look, after the last one.
 func (s *Service) lobbyChanged(publish bool) {
 	s.mu.Lock()
-	first := s.lobbyChanges == s.lobbyTold
 	s.lobbyChanges++
+	hint := publish && !s.lobbyHinted
+	s.lobbyHinted, s.lobbyHintOwed = s.lobbyHinted || hint, s.lobbyHintOwed || publish && !hint
 	s.mu.Unlock()
-	if publish && first {
+	if hint {
 		s.bus.Publish(Hint{Kind: hintLobby, Node: s.node})
 	}
 }
 
 // showLobby tells a session of the lobby from now on, or no longer.
 func (c *Session) showLobby(ctx context.Context, on bool) error {
-	if on {
-		if err := c.mayAsk(); err != nil {
-			return err
-		}
-		p, err := c.s.shownLobby(ctx)
+	if !on {
+		c.s.mu.Lock()
+		defer c.s.mu.Unlock()
+		delete(c.s.lobby, c)
+		return nil
+	}
+	if err := c.mayAsk(); err != nil {
+		return err
+	}
+	for {
+		v, err := c.s.shownLobby(ctx)
 		if err != nil {
 			return err
 		}
-		c.sub.Tell(p)
+		c.sub.Tell(v.push)
+		if c.enterLobby(v.changes) {
+			return nil
+		}
 	}
+}
+
+// enterLobby has a session told of all changes of the lobby that follow those it was shown.
+// It is false where the others were told of more meanwhile.
+func (c *Session) enterLobby(shown int64) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
-	if on && !c.closed {
-		c.s.lobby[c] = struct{}{}
-	} else {
-		delete(c.s.lobby, c)
+	if c.s.lobbyTold > shown {
+		return false
 	}
-	return nil
+	if !c.closed {
+		c.s.lobby[c] = struct{}{}
+	}
+	return true
 }
 
 // tellLobby tells everybody in the lobby where it has changed.
 func (s *Service) tellLobby(ctx context.Context) {
 	s.mu.Lock()
-	changed, watched := s.lobbyChanges != s.lobbyTold, len(s.lobby) > 0
-	s.lobbyTold = s.lobbyChanges
+	hint := s.lobbyHintOwed
+	s.lobbyHinted, s.lobbyHintOwed = hint, false
+	changed, watched := s.lobbyOwed || s.lobbyChanges != s.lobbyTold, len(s.lobby) > 0
+	s.lobbyTold, s.lobbyOwed = s.lobbyChanges, false
 	s.mu.Unlock()
+	if hint {
+		s.bus.Publish(Hint{Kind: hintLobby, Node: s.node})
+	}
 	if !changed || !watched {
 		return
 	}
-	p, err := s.shownLobby(ctx)
-	if err != nil {
-		return
-	}
+	v, err := s.shownLobby(ctx)
 	s.mu.Lock()
-	sessions := make([]*Session, 0, len(s.lobby))
-	for c := range s.lobby {
-		sessions = append(sessions, c)
-	}
+	s.lobbyOwed = err != nil
+	sessions := slices.Collect(maps.Keys(s.lobby))
 	s.mu.Unlock()
+	if err != nil {
+		return // logged
+	}
 	for _, c := range sessions {
-		c.sub.Tell(p)
+		c.sub.Tell(v.push)
 	}
 }
 
@@ -75,9 +97,9 @@ type lobbyView struct {
 	at      time.Time
 }
 
-// shownLobby is the message with the lobby. It is worked out once for all who ask
+// shownLobby is the lobby as it is shown now. It is worked out once for all who ask
 // while nothing changes; of those who ask at the same time, one works it out.
-func (s *Service) shownLobby(ctx context.Context) (*Push, error) {
+func (s *Service) shownLobby(ctx context.Context) (*lobbyView, error) {
 	count := func() int64 {
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -89,7 +111,7 @@ func (s *Service) shownLobby(ctx context.Context) (*Push, error) {
 	now := s.now()
 	// A command of the host of the server changes it without a word, so it is not kept for long.
 	if v := s.lobbyView; v != nil && v.changes >= asked && now.Sub(v.at) < lobbyFor {
-		return v.push, nil
+		return v, nil
 	}
 	v := &lobbyView{changes: count(), at: now}
 	lobby, err := s.readLobby(ctx)
@@ -98,7 +120,7 @@ func (s *Service) shownLobby(ctx context.Context) (*Push, error) {
 	}
 	v.push = &Push{Message: api.ToClient{Type: "lobby", Lobby: lobby}}
 	s.lobbyView = v
-	return v.push, nil
+	return v, nil
 }
 
 const (
@@ -111,11 +133,11 @@ const (
 // with a clock that runs at once is listed while its maker is here. The lobby is
 // shared and must not be changed.
 func (s *Service) Lobby(ctx context.Context) (*api.Lobby, error) {
-	p, err := s.shownLobby(ctx)
+	v, err := s.shownLobby(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return p.Message.Lobby, nil
+	return v.push.Message.Lobby, nil
 }
 
 // readLobby works the lobby out.
@@ -151,7 +173,7 @@ func (s *Service) listOpen(ctx context.Context, l *api.Lobby) error {
 		}
 		for _, row := range rows {
 			maker := row.Seats[0]
-			if of[maker] == listedOf || !s.somebodyWaits(row) {
+			if of[maker] == listedOf || !s.somebodyWaits(ctx, row) {
 				continue
 			}
 			of[maker]++
@@ -169,10 +191,14 @@ func (s *Service) listOpen(ctx context.Context, l *api.Lobby) error {
 }
 
 // somebodyWaits tells whether somebody who sits down at an open table would be played with: its
-// maker is here, or nobody has to be at once.
-func (s *Service) somebodyWaits(row Row) bool {
+// maker is here, or nobody has to be at once, and the maker may play.
+func (s *Service) somebodyWaits(ctx context.Context, row Row) bool {
 	c, err := play.ParseControl(summaryOf(row).Options.Control)
-	return err == nil && (c.Kind == play.PerMove || !c.On()) || s.isHere(row.Seats[0])
+	if patient := err == nil && (c.Kind == play.PerMove || !c.On()); !patient && !s.isHere(row.Seats[0]) {
+		return false
+	}
+	maker, lives, err := s.row(ctx, row.Seats[0])
+	return err != nil || lives && !maker.Banned.After(s.now())
 }
 
 // here returns who has a live connection anywhere, some of them by name.

@@ -61,6 +61,11 @@ type Service struct {
 	invited     map[invited]time.Time // who was asked to play where, and when
 	// lobbyChanges counts the changes of the lobby, lobbyTold those that everybody in it was told of.
 	lobbyChanges, lobbyTold int64
+	// lobbyOwed says that it could not be read when it was to be told.
+	lobbyOwed bool
+	// lobbyHinted says that the other processes were told of a change since the last look, lobbyHintOwed that there was
+	// another one after it.
+	lobbyHinted, lobbyHintOwed bool
 
 	lobbyMu   sync.Mutex
 	lobbyView *lobbyView // the last one, for all who ask
