@@ -17,7 +17,7 @@ import { Learning } from './learning.svelte.ts';
 import { shapesOf, toggled, withShapes } from './shapes.ts';
 import * as T from './tree.ts';
 import { evalValue, GLYPH_KEYS, marked, type Value, value } from './value.ts';
-import { digitsOf, placeName, sayReasons, sayValue, share, valueText } from './words.ts';
+import { digitsOf, listReasons, placeName, sayValue, share, valueText } from './words.ts';
 
 /** What the page around an analysis does. */
 export interface AnalysisPage {
@@ -161,7 +161,7 @@ export class AnalysisController {
   readonly because = $derived.by(() => {
     const { advice, best } = this.#thought;
     const others = advice.reasons.filter((r) => r.key !== 'best');
-    const reason = sentence(sayReasons(others, prefs.texts)).replace(/^./, (c) => c.toLowerCase());
+    const reason = sentence(listReasons(others, prefs.texts)).replace(/^./, (c) => c.toLowerCase());
     return advice.move === best && reason ? prefs.texts.t('ui.hint.move', { move: best, reason }) : '';
   });
   engine(on: boolean): void {

@@ -9,7 +9,7 @@ import type { EngineSession } from './engineSession.svelte.ts';
 import type { Thinker } from './thinker.ts';
 import * as T from './tree.ts';
 import { evalValue, isMistake, MARK_KEYS, type Mark, markOf, type Value } from './value.ts';
-import { sayReasons } from './words.ts';
+import { listReasons } from './words.ts';
 
 /** How many positions a search of the judgement looks at. */
 export const NODES = 50_000;
@@ -151,6 +151,6 @@ function said(j: Judgement): string {
   const { t } = prefs.texts;
   const head = `${t(MARK_KEYS[j.mark as Mark] ?? 'ui.analysis.mistake')}. ${t('ui.analysis.better', { move: j.best === 'pass' ? t('ui.pass.title') : j.best })}`;
   const others = j.reasons.filter((r) => r.key !== 'best');
-  const reason = sayReasons(others, prefs.texts);
+  const reason = listReasons(others, prefs.texts);
   return `${head}${reason ? ` (${reason})` : ''}.`;
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { texts } from '../i18n/index.ts';
 import { final, type Value } from './value.ts';
-import { digitsOf, percent, sayReasons, sayValue, valueText } from './words.ts';
+import { digitsOf, listReasons, percent, sayValue, valueText } from './words.ts';
 
 const reasons = [{ key: 'a' }, { key: 'b' }, { key: 'unknown' }];
 const said = { 'reason.a': 'gagne', 'reason.b': 'prend' };
 
 describe('the words of the analysis', () => {
   it('part reasons as the language parts sentences', () => {
-    expect(sayReasons(reasons, texts('fr', said))).toBe('gagne\u202f; prend');
-    expect(sayReasons(reasons, texts('nl', said))).toBe('gagne; prend');
+    expect(listReasons(reasons, texts('fr', said))).toBe('gagne\u202f; prend');
+    expect(listReasons(reasons, texts('nl', said))).toBe('gagne; prend');
   });
   it('tell the margin of a proof only where it is known', () => {
     const t = texts('en', {

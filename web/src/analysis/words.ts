@@ -57,8 +57,8 @@ export function sayValue(v: Value, names: readonly [string, string], texts: Text
   return t('ui.analysis.chance', { player: names[0], percent: percent(v.chance, lang, digits) });
 }
 
-/** What speaks for a move; reasons the catalog has no words for are left out. */
-export function sayReasons(reasons: readonly Reason[], texts: Texts): string {
+/** All that speaks for a move, one after the other; reasons the catalog has no words for are left out. */
+export function listReasons(reasons: readonly Reason[], texts: Texts): string {
   const said = reasons.filter((r) => texts.has(`reason.${r.key}`)).map((r) => texts.t(`reason.${r.key}`, r.args));
   return said.join(texts.lang === 'fr' ? '\u202f; ' : '; ');
 }

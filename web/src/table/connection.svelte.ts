@@ -32,7 +32,7 @@ export interface Surroundings {
   keep: { read(): string | null; write(text: string): void };
 }
 
-export type LineState =
+export type ConnectionState =
   /** The first try is under way. */
   | 'connecting'
   | 'open'
@@ -54,7 +54,7 @@ export const isPassing = ({ code }: ApiError): boolean => ['live.rate', 'live.bu
 export interface Follower {
   /** The number of the last event it has, 0 for nothing. */
   since(): number;
-  hear(message: ToClient): void;
+  receive(message: ToClient): void;
 }
 
 interface Unanswered {
@@ -75,7 +75,7 @@ const SILENCE = 25_000;
 const AWAKE = 3000;
 
 export class Connection {
-  state: LineState = $state('connecting');
+  state: ConnectionState = $state('connecting');
   /** When it is tried again, by the clock of its surroundings. */
   retryAt = $state(0);
   /** The person of the session, null for a visitor without one. */
@@ -118,7 +118,7 @@ export class Connection {
     this.#socket = socket;
     this.#asked = this.#around.now();
     socket.onmessage = ({ data }) => {
-      if (socket === this.#socket) this.#hear(String(data));
+      if (socket === this.#socket) this.#receive(String(data));
     };
     socket.onclose = () => {
       if (socket === this.#socket) this.#lost(this.#wait());
@@ -174,8 +174,8 @@ export class Connection {
     if (follower) this.#cast({ type: 'watch', table, since: follower.since() });
   }
   /** Follows the lobby from now on; returns what ends that. */
-  followLobby(hear: (message: ToClient) => void): () => void {
-    this.#lobby = hear;
+  followLobby(receive: (message: ToClient) => void): () => void {
+    this.#lobby = receive;
     this.#cast({ type: 'lobby', on: true });
     return () => {
       this.#lobby = null;
@@ -235,7 +235,7 @@ export class Connection {
     for (const resolve of entry.answer) resolve(outcome);
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     this.#heard = this.#around.now();
     this.#asked = null;
     let m: ToClient;
@@ -259,7 +259,7 @@ export class Connection {
         const error = m.error ?? { code: 'live.refused', text: 'refused' };
         if (!m.id) {
           // A table that cannot be followed, or the lobby.
-          if (m.tableId) this.#followed.get(m.tableId)?.hear(m);
+          if (m.tableId) this.#followed.get(m.tableId)?.receive(m);
           else this.#lobby?.(m);
           if (isPassing(error)) this.askLater(m.tableId ?? '');
         }
@@ -294,13 +294,13 @@ export class Connection {
         this.#lobby?.(m);
         return;
       case 'table':
-        this.#followed.get(m.table?.id ?? '')?.hear(m);
+        this.#followed.get(m.table?.id ?? '')?.receive(m);
         return;
       case 'events':
-        this.#followed.get(m.id ?? m.tableId ?? '')?.hear(m);
+        this.#followed.get(m.id ?? m.tableId ?? '')?.receive(m);
         return;
       default:
-        this.#followed.get(m.tableId ?? '')?.hear(m);
+        this.#followed.get(m.tableId ?? '')?.receive(m);
     }
   }
   /** Asks for a table, or for the lobby (""), once more: what has no id is not repeated by itself. */
@@ -381,12 +381,12 @@ function readKept(text: string | null): ToServer[] {
 }
 
 const KEPT = 'cairn.unsent';
-const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz';
+const LETTERS_AND_DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** A number of random digits; plain HTTP has no crypto.subtle, but this it has. */
-export function digits(n: number, of = DIGITS): string {
+/** So many random characters, each one of those given; plain HTTP has no crypto.subtle, but this it has. */
+export function randomText(n: number, characters = LETTERS_AND_DIGITS): string {
   const bytes = crypto.getRandomValues(new Uint8Array(n));
-  return [...bytes].map((b) => of[b % of.length]).join('');
+  return [...bytes].map((b) => characters[b % characters.length]).join('');
 }
 
 /** The connection of this page to the server it came from. */
@@ -403,7 +403,7 @@ export function connection(root: URL): Connection {
       return () => clearTimeout(timer);
     },
     random: Math.random,
-    id: () => digits(20),
+    id: () => randomText(20),
     keep: {
       read() {
         try {

@@ -74,7 +74,7 @@ describe('a line', () => {
   it('follows its tables anew, each from the last event it has', () => {
     let since = 0;
     const heard: string[] = [];
-    fake.line.follow('t', { since: () => since, hear: (m) => heard.push(m.type) });
+    fake.line.follow('t', { since: () => since, receive: (m) => heard.push(m.type) });
     fake.greet();
     expect(fake.socket().of('watch')).toEqual([{ type: 'watch', table: 't', since: 0 }]);
     fake.socket().tell({ type: 'events', tableId: 't', events: [] });
@@ -142,7 +142,7 @@ describe('a line', () => {
   });
   it('that begins anew sends nothing before the greeting, and goes on asking', async () => {
     fake.greet();
-    fake.line.follow('t', { since: () => 0, hear: () => {} });
+    fake.line.follow('t', { since: () => 0, receive: () => {} });
     fake.line.renew();
     expect(fake.line.state).toBe('connecting');
     void fake.line.post({ type: 'sit', table: 't' });
@@ -154,7 +154,7 @@ describe('a line', () => {
     expect(socket.of('ping').length).toBeGreaterThan(1);
   });
   it('asks again for a table and for the lobby when the server was busy', () => {
-    fake.line.follow('t', { since: () => 3, hear: () => {} });
+    fake.line.follow('t', { since: () => 3, receive: () => {} });
     fake.line.followLobby(() => {});
     const socket = fake.greet();
     socket.tell({ type: 'busy', tableId: 't' });

@@ -173,7 +173,7 @@ export class OnlineGame extends LoggedGame implements Follower {
   since(): number {
     return this.#seq;
   }
-  hear(m: ToClient): void {
+  receive(m: ToClient): void {
     switch (m.type) {
       case 'table':
         if (m.table) this.#then(() => this.#whole(m.table as Table));
@@ -188,11 +188,11 @@ export class OnlineGame extends LoggedGame implements Follower {
         this.chat = withLines(this.chat, m.chat ?? []);
         return;
       case 'refused':
-        if (m.error) this.#untold(m.error);
+        if (m.error) this.#refused(m.error);
     }
   }
   /** The server does not tell of the table. */
-  #untold(error: ApiError): void {
+  #refused(error: ApiError): void {
     if (isPassing(error)) return; // it is asked for once more by itself
     if (this.table) this.connection.askLater(this.id, PAUSE);
     else if (error.code === 'table.not_found') this.missing = true;
@@ -335,7 +335,7 @@ export class OnlineGame extends LoggedGame implements Follower {
     }
     // A move that is still on its way goes on top again, where it can.
     if (own && provisional && this.connection.unanswered(this.id).some((m) => m.id === provisional.id)) {
-      await this.#lay(provisional.id, own).catch(() => {});
+      await this.#showProvisional(provisional.id, own).catch(() => {});
     }
   }
   #tell(update: GameUpdate): void {
@@ -343,7 +343,11 @@ export class OnlineGame extends LoggedGame implements Follower {
   }
 
   /** Shows a move before the server has it; null where something else happened while the rules looked at it. */
-  async #lay(id: string, event: LogEvent, after?: Promise<void>): Promise<Applied | null> {
+  async #showProvisional(
+    id: string,
+    event: LogEvent,
+    after?: Promise<void>,
+  ): Promise<{ applied: Applied; shown: boolean } | null> {
     const { log } = this;
     const [applied] = await Promise.all([this.rules.apply(log, [{ ...event, ...this.#took() }]), after]);
     if (log !== this.log || this.provisional) return null;
@@ -354,10 +358,8 @@ export class OnlineGame extends LoggedGame implements Follower {
     this.#since = this.now();
     this.provisional = { id, event: written, base };
     this.tick();
-    this.#laid = shown;
-    return applied;
+    return { applied, shown };
   }
-  #laid = false;
   /** The time that has passed, but never so much that the flag would fall: that is the server's to say. */
   #took(): { took?: number } {
     const { deadline } = this.state?.clock ?? {};
@@ -376,20 +378,20 @@ export class OnlineGame extends LoggedGame implements Follower {
     const { lastPosition } = this;
     const ply = this.plies.length;
     try {
-      let applied: Applied | null = null;
-      while (!applied) {
+      let made: { applied: Applied; shown: boolean } | null = null;
+      while (!made) {
         await this.#queue; // what was heard before comes first
         const same = ply === this.plies.length && lastPosition === this.lastPosition;
         if (!same || !this.playable) {
           if (!this.over) this.refusal = refusalOf({ code: 'table.stale', text: 'the game has gone on' });
           return DROPPED;
         }
-        applied = await this.#lay(id, stored, after);
+        made = await this.#showProvisional(id, stored, after);
       }
-      const { plies, state } = applied;
-      const [played] = plies;
+      const { applied, shown } = made;
+      const [played] = applied.plies;
       if (played) {
-        const update = { ply: played, after: state.view, shown: this.#laid };
+        const update = { ply: played, after: applied.state.view, shown };
         this.#tell({ event, from: 'here', provisional: true, played: update });
       }
       return await this.#post(stored, id, ply);
@@ -422,7 +424,7 @@ export class OnlineGame extends LoggedGame implements Follower {
     for (const { id = '', type, event, ply = 0 } of this.connection.unanswered(this.id)) {
       if (type !== 'send' || event?.kind !== 'move' || !event.move) continue;
       if (!this.playable || ply !== this.plies.length) continue;
-      await this.#lay(id, storedOf({ kind: 'move', move: event.move }, this.me ?? 0)).catch(() => {});
+      await this.#showProvisional(id, storedOf({ kind: 'move', move: event.move }, this.me ?? 0)).catch(() => {});
     }
   }
 

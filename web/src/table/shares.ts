@@ -1,13 +1,13 @@
 // What this browser has given to the draws of tables, and what the server had promised when it did: so that it can be
 // compared with what the server tells afterwards.
-import { digits } from './connection.svelte.ts';
+import { randomText } from './connection.svelte.ts';
 
 const KEY = 'cairn.shares';
 /** So many are kept. */
 const MOST = 200;
 
 /** What a player gives to the draw of a layout: 128 random bits in hexadecimal digits. */
-export const nonce = (): string => digits(32, '0123456789abcdef');
+export const nonce = (): string => randomText(32, '0123456789abcdef');
 
 /** A share of a draw: 128 random bits, and the commit that was published at that moment, "" where none was seen. */
 export interface Share {
