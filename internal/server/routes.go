@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"cairn.example/game"
 	"cairn.example/internal/api"
 	"cairn.example/internal/rate"
 )
@@ -141,8 +142,9 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, pattern string, m
 func (s *Server) dispatch(c *call, methods map[string]*route) (any, error) {
 	r := c.r
 	if s.tables != nil && !s.hosts.allow(r.Host) {
-		s.strangeHost(r.Host)
-		return nil, api.Refuse(api.LiveHost, "host", hostName(r.Host))
+		name := game.Shown(hostName(r.Host))
+		s.strangeHost(name)
+		return nil, api.Refuse(api.LiveHost, "host", name)
 	}
 	method := r.Method
 	if method == http.MethodHead {

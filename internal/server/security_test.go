@@ -189,6 +189,11 @@ func TestRebinding(t *testing.T) {
 		b.refused(rt.method, strings.Replace(rt.pattern, "{id}", "k7m2pq9x", 1), nil, 421, api.LiveHost, "Host", "evil.example")
 	}
 	b.refused("GET", "me", nil, 421, api.LiveHost, "Host", "play.example.org.evil.example")
+	long := strings.Repeat("h", 5000)
+	b.refused("GET", "me", nil, 421, api.LiveHost, "Host", long)
+	if got := h.log.String(); !strings.Contains(got, long[:40]) || strings.Contains(got, long[:41]) {
+		t.Error("the log tells of all of a long name")
+	}
 	if status, _, _ := b.request("GET", "me", nil, "Host", "play.example.org"); status != 200 {
 		t.Errorf("the server's own name: %d", status)
 	}

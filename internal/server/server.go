@@ -113,8 +113,7 @@ func (s *Server) Metrics() prometheus.Registerer { return s.metrics.registry }
 
 // strangeHost tells the host of the server once how to allow a name, for a server
 // behind a proxy is otherwise refused without a word.
-func (s *Server) strangeHost(host string) {
-	name := hostName(host)
+func (s *Server) strangeHost(name string) {
 	s.strange.Lock()
 	defer s.strange.Unlock()
 	if s.strange.told[name] || len(s.strange.told) > 100 {

@@ -254,12 +254,11 @@ func (s *Service) openWatchersRoom(ctx context.Context, t *liveTable) {
 // Report tells the host of the server about a line of chat that one can read, or
 // about the conduct of somebody at the table.
 func (s *Service) Report(ctx context.Context, person, table string, r api.NewReport) error {
-	if err := s.mayPlay(ctx, person); err != nil {
-		return err
-	}
-	text := cleanText(r.Text)
 	if utf8.RuneCountInString(r.Text) > mostReport {
 		return api.Refuse(api.TableReport, "most", strconv.Itoa(mostReport))
+	}
+	if err := s.mayPlay(ctx, person); err != nil {
+		return err
 	}
 	// Looking for the line is work for the store, so this comes first.
 	if err := s.limit(s.limits.Reports, "report:"+person); err != nil {
@@ -286,7 +285,7 @@ func (s *Service) Report(ctx context.Context, person, table string, r api.NewRep
 	}
 	ctx, cancel := storeContext(ctx)
 	defer cancel()
-	err = s.store.NewReport(ctx, Report{Table: table, Line: r.Line, Reporter: person, Person: r.Person, Text: text, At: s.now()})
+	err = s.store.NewReport(ctx, Report{Table: table, Line: r.Line, Reporter: person, Person: r.Person, Text: cleanText(r.Text), At: s.now()})
 	if errors.Is(err, ErrNotFound) {
 		return api.Refuse(api.TableLine) // one of the two was deleted a moment ago
 	}

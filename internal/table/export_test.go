@@ -41,6 +41,7 @@ const (
 	SettleTime = settleTime
 	OpenFor    = openFor
 	MostAsks   = mostAsks
+	MostUnread = mostUnread
 )
 
 var (

@@ -1,13 +1,16 @@
 package table_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -670,4 +673,58 @@ func TestLobbyOfOne(t *testing.T) {
 	if l, err := h.Lobby(t.Context()); err != nil || len(l.Open) != 3 {
 		t.Errorf("%d tables are listed (%v), want 3", len(l.Open), err)
 	}
+}
+
+// While the store does not answer, nobody can fill the memory by naming tables.
+func TestUnreadTables(t *testing.T) {
+	h := newHouse(t)
+	ann := h.person("Ann")
+	h.store.Fail(func(method, _ string) error {
+		if method == "Load" {
+			return table.ErrBusy
+		}
+		return nil
+	}, false)
+	random := rand.New(rand.NewPCG(1, 2))
+	var seed [32]byte
+	for range table.MostUnread + table.MostUnread/2 {
+		for i := range seed {
+			seed[i] = byte(random.Uint32())
+		}
+		if id, ok := table.NewID(seed[:]); ok {
+			if _, err := h.Do(t.Context(), ann, api.ToServer{Type: "leave", Table: id, ID: "x"}); !errors.Is(err, table.ErrBusy) {
+				t.Fatal(err)
+			}
+		}
+	}
+	if tables, _ := h.Kept(); tables > table.MostUnread {
+		t.Errorf("%d tables are kept, of none of which anything is known", tables)
+	}
+}
+
+// A full disk is told in the log now and then: the log may lie on it.
+func TestFullIsLoggedOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		h := newHouse(t, noLimits, func(c *table.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+		id, people := h.table(api.Options{Control: "-"})
+		h.store.Fail(func(method, _ string) error {
+			if method == "Say" {
+				return fmt.Errorf("%w: test", table.ErrFull)
+			}
+			return nil
+		}, false)
+		for range 3 {
+			for range 50 {
+				m := api.ToServer{Type: "say", Table: id, ID: h.id(), Text: "x"}
+				if _, err := h.Do(t.Context(), people[0], m); !errors.Is(err, table.ErrFull) {
+					t.Fatal(err)
+				}
+			}
+			time.Sleep(time.Minute)
+		}
+		if n := strings.Count(log.String(), table.ErrFull.Error()); n != 3 {
+			t.Errorf("in three minutes the log tells of it %d times", n)
+		}
+	})
 }

@@ -75,13 +75,17 @@ func (s *Service) use(id string) *liveTable {
 	return t
 }
 
+// mostUnread is how many tables there may be in memory for one to be kept that was never
+// read: while the store does not answer, anybody can name as many as they like.
+const mostUnread = 1 << 15
+
 func (s *Service) done(t *liveTable) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t.users--
 	if t.users == 0 {
 		t.idle = s.now()
-		if !t.loaded && len(t.retries) == 0 {
+		if !t.loaded && (len(t.retries) == 0 || len(s.tables) > mostUnread) {
 			delete(s.tables, t.id) // there is no such table, or the store does not answer
 		}
 	}

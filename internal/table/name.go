@@ -19,9 +19,14 @@ const mostName = 20
 // cannot be seen or turn the direction of text, letters of several alphabets in one
 // name, and names such as "Admin", however they are spelled.
 func CheckName(name string) (string, error) {
+	tooLong := api.Refuse(api.MeNameLong, "most", strconv.Itoa(mostName))
+	// Long before that it is no name, and normalizing it is work: one character becomes up to eighteen.
+	if utf8.RuneCountInString(name) > 10*mostName {
+		return "", tooLong
+	}
 	name = strings.Join(strings.Fields(norm.NFKC.String(strings.ToValidUTF8(name, "\uFFFD"))), " ")
-	if n := utf8.RuneCountInString(name); n > mostName {
-		return "", api.Refuse(api.MeNameLong, "most", strconv.Itoa(mostName))
+	if utf8.RuneCountInString(name) > mostName {
+		return "", tooLong
 	}
 	visible := false
 	var script *unicode.RangeTable
@@ -42,7 +47,7 @@ func CheckName(name string) (string, error) {
 			}
 		case unicode.IsDigit(r):
 			visible, marks = true, 0
-		case unicode.Is(unicode.Mn, r):
+		case unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Mc, r):
 			if marks++; marks > 2 || !visible {
 				return "", nameLetter(r)
 			}
@@ -126,7 +131,8 @@ var alike = map[rune]rune{
 }
 
 // skeleton returns what a name looks like at a glance: no accents, capitals,
-// spaces and signs; l for i and rn for m, which are easily taken for each other.
+// spaces and signs, nor letters that look like signs; l for i and rn for m, which are
+// easily taken for each other.
 // The digits of every script are those from 0 to 9.
 func skeleton(name string) string {
 	var b strings.Builder
@@ -138,6 +144,7 @@ func skeleton(name string) string {
 		switch {
 		case r == 'i' || r == 'j':
 			b.WriteRune('l')
+		case unicode.Is(unicode.Lm, r):
 		case unicode.IsLetter(r) || unicode.IsDigit(r):
 			b.WriteRune(r)
 		}

@@ -42,6 +42,7 @@ func TestNames(t *testing.T) {
 		"Lynn":                 "Lynn",
 		"אבא":                  "אבא",
 		"नमस्ते":               "नमस्ते",
+		"राम":                  "राम", // with a vowel sign that takes room
 		"12345678901234567890": "12345678901234567890",
 	} {
 		if got, err := table.CheckName(in); got != want || err != nil {
@@ -49,37 +50,40 @@ func TestNames(t *testing.T) {
 		}
 	}
 	for in, want := range map[string]api.Code{
-		"":                               api.MeNameShort,
-		" . - ":                          api.MeNameShort,
-		"123456789012345678901":          api.MeNameLong,
-		"a\x00b":                         api.MeNameLetter,
-		"a\u200db":                       api.MeNameLetter, // joins, and is not seen
-		"a\u00adb":                       api.MeNameLetter,
-		"\u202ebob":                      api.MeNameLetter, // turns the direction
-		"a\u3164":                        api.MeNameLetter, // a letter that shows nothing
-		"<b>":                            api.MeNameLetter,
-		"a@b":                            api.MeNameLetter,
-		"😀":                              api.MeNameLetter,
-		"a\u0301\u0302\u0303\u0304":      api.MeNameLetter,
-		"b\u043eb":                       api.MeNameScripts,
-		"\u0391nn":                       api.MeNameScripts,
-		"admin":                          api.MeNameReserved,
-		"A.D.M.I.N":                      api.MeNameReserved,
-		"Admın":                          api.MeNameReserved,
-		"adm1n":                          api.MeNameReserved,
-		"ADMIN 2":                        api.MeNameReserved,
-		"rnoderator":                     api.MeNameReserved,
-		"\u1d00\u1d05\u1d0d\u026a\u0274": api.MeNameReserved, // small capitals
-		"\u0261uest 12":                  api.MeNameReserved, // another g
-		"\ua4ee\ua4d3\ua4df\ua4f2\ua4e0": api.MeNameReserved, // Lisu
-		"\u13bb\u13be\u13da\u13a2":       api.MeNameReserved, // Cherokee
-		"Саіrn":                          api.MeNameScripts,
+		"":                                api.MeNameShort,
+		" . - ":                           api.MeNameShort,
+		"123456789012345678901":           api.MeNameLong,
+		strings.Repeat(" ", 1000) + "Ann": api.MeNameLong, // what others pay for is not much
+		"a\x00b":                          api.MeNameLetter,
+		"a\u200db":                        api.MeNameLetter, // joins, and is not seen
+		"a\u00adb":                        api.MeNameLetter,
+		"\u202ebob":                       api.MeNameLetter, // turns the direction
+		"a\u3164":                         api.MeNameLetter, // a letter that shows nothing
+		"<b>":                             api.MeNameLetter,
+		"a@b":                             api.MeNameLetter,
+		"😀":                               api.MeNameLetter,
+		"a\u0301\u0302\u0303\u0304":       api.MeNameLetter,
+		"b\u043eb":                        api.MeNameScripts,
+		"\u0391nn":                        api.MeNameScripts,
+		"admin":                           api.MeNameReserved,
+		"A.D.M.I.N":                       api.MeNameReserved,
+		"Admın":                           api.MeNameReserved,
+		"adm1n":                           api.MeNameReserved,
+		"ADMIN 2":                         api.MeNameReserved,
+		"rnoderator":                      api.MeNameReserved,
+		"\u1d00\u1d05\u1d0d\u026a\u0274":  api.MeNameReserved, // small capitals
+		"\u0261uest 12":                   api.MeNameReserved, // another g
+		"\ua4ee\ua4d3\ua4df\ua4f2\ua4e0":  api.MeNameReserved, // Lisu
+		"\u13bb\u13be\u13da\u13a2":        api.MeNameReserved, // Cherokee
+		"Саіrn":                           api.MeNameScripts,
 		"\u0441\u043e\u043c\u043f\u0443\u0442\u0435\u0433": "", // Cyrillic letters, no reserved word
 		"Guest 4821": api.MeNameReserved,
 		"Guest ٤٨٢١": api.MeNameReserved, // Arabic digits
 		"Gast ४८२१":  api.MeNameReserved, // Devanagari digits
 		"adm१n":      api.MeNameReserved,
 		"Admin᪙":     api.MeNameReserved, // a digit of Tai Tham
+		"Adminʼ":     api.MeNameReserved, // letters that look like signs
+		"ˈAdmin ー":   api.MeNameReserved,
 		"Cairn":      api.MeNameReserved,
 		"you":        api.MeNameReserved,
 	} {

@@ -138,11 +138,17 @@ func (s *Service) random(n int) []byte {
 
 // fault logs an error of the store and returns it.
 func (s *Service) fault(doing string, table string, err error) error {
-	if !errors.Is(err, ErrBusy) && !errors.Is(err, context.Canceled) {
+	switch {
+	case errors.Is(err, ErrBusy), errors.Is(err, context.Canceled):
+	case errors.Is(err, ErrFull) && s.rates.Take(fullLogged, "full", s.now()) > 0:
+	default:
 		s.log.Error("table: "+doing, "table", table, "err", err)
 	}
 	return err
 }
+
+// fullLogged is how often the log tells that the disk is full, on which it may lie itself.
+var fullLogged = rate.Limit{Burst: 1, Every: time.Minute}
 
 // refused tells whether an error is a refusal, not a fault.
 func refused(err error) bool {
