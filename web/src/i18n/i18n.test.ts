@@ -53,6 +53,14 @@ describe('texts', () => {
   });
 });
 
+it('that one is offline is said in few words in every language', () => {
+  const folder = join(src, '../../internal/i18n/catalog');
+  for (const file of readdirSync(folder)) {
+    const catalog = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Catalog;
+    expect(String(catalog['ui.offline.now']).length, file).toBeLessThan(100);
+  }
+});
+
 it('no two texts are joined with a colon in code: which marks stand around it depends on the language', () => {
   const joined = source.split('\n').filter((l) => /\$\{[^`]*\}: \$\{/.test(l));
   // Only errors for programmers are made so.

@@ -23,7 +23,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.front\.|^ui\.start\.(?!name$|title$|game$|layout|side|allowed|clock)/, ['play']],
   [/^ui\.daily\./, ['play', 'archive', 'training']],
   [/^ui\.start\.layout/, ['play', 'editor']],
-  [/^reason\.|^ui\.hint\.(reason|line|move)$/, ['play', 'analysis', 'training']],
+  [/^reason\.|^ui\.hint\.(reason|line|best|move)$/, ['play', 'analysis', 'training']],
   // The rules page names the lessons that go with a clause.
   [/^lesson\.(lyngk6?|dvonn)\.\w+$/, ['lessons', 'rules']],
   [/^lesson\.(lyngk6?|dvonn)\./, ['lessons']],

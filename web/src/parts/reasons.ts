@@ -16,11 +16,11 @@ export function sayReasons(texts: Texts, reasons: readonly Reason[]): string {
   });
 }
 
-/** What is expected after a move that is suggested, where nothing simple speaks for it. */
+/** The engine's line after a move that it suggests, where nothing simple speaks for the move. */
 export function sayExpected(texts: Texts, pieces: Pieces, plies: readonly Ply[]): string {
   const moves = plies.map(({ move, path = [], claim }) => {
-    const way = path.join(' – ') || move;
+    const way = path.join('\u00a0–\u00a0') || move; // lines break between moves
     return claim ? `${texts.t(`color.${colorOf(claim, pieces)}.name`)}, ${way}` : way;
   });
-  return moves.length ? texts.t('ui.hint.line', { moves: moves.join('; ') }) : '';
+  return moves.length ? texts.t('ui.hint.line', { moves: moves.join('; ') }) : texts.t('ui.hint.best');
 }

@@ -54,11 +54,13 @@ describe('a hint', () => {
     );
     expect(sayReasons(english, [{ key: 'chess.mates' }])).toBe('');
   });
-  test('for which nothing simple speaks shows what is expected', () => {
+  test('for which nothing simple speaks has the engine’s line, and is never a bare move', () => {
     const reply: Ply = { move: 'c3-d3', path: ['c3', 'd3'], side: 1, position: 'x' };
     const next: Ply = { move: 'R,b2-b3', claim: 'R', path: ['b2', 'b3'], side: 0, position: 'x' };
-    expect(sayExpected(english, 'discs', [reply, next])).toBe('Likely to follow: c3 – d3; red, b2 – b3.');
-    expect(sayExpected(english, 'discs', [])).toBe('');
+    expect(sayExpected(english, 'discs', [reply, next])).toBe(
+      'The engine’s line from here: c3\u00a0–\u00a0d3; red, b2\u00a0–\u00a0b3.',
+    );
+    expect(sayExpected(english, 'discs', [])).toBe('The engine found nothing better.');
   });
 });
 

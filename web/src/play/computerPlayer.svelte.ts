@@ -17,10 +17,22 @@ export type Trouble =
   /** The rules cannot be loaded, to which it gave its move. */
   | 'rules';
 
-export interface Advice {
+/** What one search came to. */
+interface Found {
   readonly best: Best;
   readonly info: Info | null;
+}
+
+export interface Advice extends Found {
   readonly position: string;
+  /** The move and what the engine expects after it. */
+  readonly line: readonly string[];
+}
+
+/** The longest line that the search knows for the move it has found: what it told last may end where its hash ended. */
+function lineOf({ move, final }: Best, info: Info | null): readonly string[] {
+  const lines = [final?.pv, info?.pv].filter((pv) => pv?.[0] === move);
+  return lines.reduce((a, b) => ((b?.length ?? 0) > (a?.length ?? 0) ? b : a), undefined) ?? [move];
 }
 
 /** Without a clock the highest level takes this long for a move; the others have their number of positions. */
@@ -28,6 +40,8 @@ export const PATIENCE = 4000;
 /** A hint looks about as far as a strong level, and at most this long. */
 const HINT: Limits = { nodes: 400_000, movetime: 2500 };
 const OFFER: Limits = { nodes: 60_000, movetime: 2500 };
+/** What is expected after the move of a hint is looked for no longer than nobody minds. */
+const REPLY: Limits = { nodes: 60_000, movetime: 700 };
 /** The time that passes outside a search. */
 const OVERHEAD = 150;
 /** On a clock the computer waits for no more than this part of what it has left, only to be followed. */
@@ -128,32 +142,56 @@ export class ComputerPlayer {
     }
   }
 
-  /** The best move for the person to move; null when it was called off or the engine failed. */
+  /**
+   * The best move for the person to move; null when it was called off or the engine failed. Where nothing simple speaks for
+   * the move, its line has an answer, unless the move ends the game.
+   */
   async advise(): Promise<Advice | null> {
-    return this.#ask(HINT);
+    return this.#ask(async (position, search) => {
+      const { best, info } = await search(position, HINT);
+      let line = lineOf(best, info);
+      if (line.length < 2 && !best.reasons?.length) {
+        const { rules } = this.#game;
+        const id = this.#game.info?.id ?? '';
+        // A line that cannot be told is no reason to keep the move back.
+        const after = await rules.play(id, position, best.move).catch(() => null);
+        if (after?.view.outcome === 'ongoing') {
+          const reply = await search(after.view.position, REPLY);
+          line = [best.move, ...lineOf(reply.best, reply.info)];
+        }
+      }
+      return { best, info, position, line };
+    });
   }
   /** Whether the computer would agree to a draw now; null when that is not to be known. */
   async agrees(): Promise<boolean | null> {
-    const asked = await this.#ask(OFFER);
+    const asked = await this.#ask((position, search) => search(position, OFFER));
     if (!asked) return null;
     const info = asked.info;
     if (info?.result === 'draw') return true;
     // The chance is that of the person, who is to move. Early on there is everything to play for.
     return !!info && info.chance >= 0.55 && this.#game.plies.length >= 16;
   }
-  async #ask(limits: Limits): Promise<Advice | null> {
+  /** Asks the engine about the game as it stands; null when that was called off or the engine failed. */
+  async #ask<T>(
+    about: (position: string, search: (position: string, limits: Limits) => Promise<Found>) => Promise<T>,
+  ): Promise<T | null> {
     const game = this.#game;
-    if (!game.info || this.thinking || this.advising) return null;
+    const id = game.info?.id;
+    if (!id || this.thinking || this.advising) return null;
     const turn = this.#turn;
-    const position = game.lastPosition;
-    this.advising = true;
-    let info: Info | null = null;
-    try {
-      this.#search = this.#engine.search({ game: game.info.id, position, limits }, (i) => {
+    const search = async (position: string, limits: Limits): Promise<Found> => {
+      if (turn !== this.#turn) throw new EngineError('stopped', '');
+      let info: Info | null = null;
+      this.#search = this.#engine.search({ game: id, position, limits }, (i) => {
         if (i.multipv === 1) info = i;
       });
-      const best = await this.#search.best;
-      return turn === this.#turn ? { best, info, position } : null;
+      return { best: await this.#search.best, info };
+    };
+    this.advising = true;
+    try {
+      const answer = await about(game.lastPosition, search);
+      return turn === this.#turn ? answer : null;
     } catch (e) {
       if (!(e instanceof EngineError)) throw e;
       if (turn === this.#turn && e.trouble !== 'stopped') {

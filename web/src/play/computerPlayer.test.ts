@@ -4,7 +4,7 @@ import type { GameOptions } from '../archive/savedGame.ts';
 import { fake } from '../engine/fixture.ts';
 import { EngineError, type Info } from '../engine/types.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
-import { RulesError } from '../rules/types.ts';
+import { LoadError, RulesError } from '../rules/types.ts';
 import { ComputerPlayer, PATIENCE } from './computerPlayer.svelte.ts';
 import { LocalGame } from './localGame.svelte.ts';
 
@@ -119,6 +119,40 @@ describe('advice', () => {
     asked[0]?.yes({ move: 'm', reasons: [{ key: 'best' }] });
     expect((await advice)?.best.move).toBe('m');
     expect(computer.advising).toBe(false);
+  });
+  it('has a line: what the search knows, else what it expects after the move', async () => {
+    const { asked, computer } = await against({ levels: [0, 3] });
+    const infoOf = (...pv: string[]) => ({ multipv: 1, pv }) as unknown as Info;
+    const told = computer.advise();
+    asked[0]?.onInfo?.(infoOf('m', 'n', 'o'));
+    asked[0]?.yes({ move: 'm', final: infoOf('m') });
+    expect((await told)?.line).toEqual(['m', 'n', 'o']);
+
+    const reasoned = computer.advise();
+    asked[1]?.yes({ move: 'm', reasons: [{ key: 'forced' }] });
+    expect((await reasoned)?.line).toEqual(['m']);
+
+    const bare = computer.advise();
+    asked[2]?.onInfo?.(infoOf('x', 'y'));
+    asked[2]?.yes({ move: 'm', final: infoOf('m') });
+    await tick();
+    expect([computer.advising, asked[3]?.q.position]).toEqual([true, '/m']);
+    asked[3]?.yes({ move: 'n', final: infoOf('n', 'o') });
+    expect((await bare)?.line).toEqual(['m', 'n', 'o']);
+  });
+  it('comes without a line where the rules cannot tell what it leads to', async () => {
+    const { asked, computer, rules } = await against({ levels: [0, 3] });
+    rules.play = () => Promise.reject(new LoadError(''));
+    const advice = computer.advise();
+    asked[0]?.yes({ move: 'm' });
+    expect((await advice)?.line).toEqual(['m']);
+  });
+  it('is dropped when it is called off before its line is there', async () => {
+    const { asked, computer } = await against({});
+    const advice = computer.advise();
+    asked[0]?.yes({ move: 'm' });
+    computer.stop();
+    expect([await advice, asked.length]).toEqual([null, 1]);
   });
   it('is dropped when it is called off', async () => {
     const { asked, computer } = await against({});

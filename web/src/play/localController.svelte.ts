@@ -195,9 +195,8 @@ export class LocalController extends GameController<LocalGame> {
       if (!computer.trouble && game.can.hint) voice.speak(t('ui.hint.none'));
       return;
     }
-    const { move, reasons = [], final } = advice.best;
-    const explanation = sayReasons(prefs.texts, reasons);
-    const line = !explanation && final?.pv[0] === move ? final.pv.slice(0, 1 + FOLLOWS) : [move];
+    const explanation = sayReasons(prefs.texts, advice.best.reasons ?? []);
+    const line = advice.line.slice(0, explanation ? 1 : 1 + FOLLOWS);
     const replayed = await this.board.trying(game.rules.replay(this.board.info.id, advice.position, line));
     const [ply, ...follows] = replayed?.plies ?? [];
     if (!ply || game.lastPosition !== advice.position || !game.live) return;

@@ -186,7 +186,7 @@ describe('a hint', () => {
     const pv = ['a1-b2', 'b2-c3', 'a1-c3', 'b2-a1'];
     asked[0]?.yes({ move: 'a1-b2', reasons: [], final: { multipv: 1, depth: 4, pv } as unknown as Info });
     await advised;
-    expect(controller.hint?.text).toBe('Likely to follow: b2 – c3; a1 – c3.');
+    expect(controller.hint?.text).toBe('The engine’s line from here: b2\u00a0–\u00a0c3; a1\u00a0–\u00a0c3.');
     expect(controller.marks.arrows).toEqual([
       { path: ['a1', 'b2'], kind: 'plan' },
       { path: ['b2', 'c3'], kind: 'threat' },
