@@ -395,6 +395,32 @@ test('what the menu offers is in groups with names', async ({ table }) => {
   }
 });
 
+test('on a phone the menu begins with tiles for the board, which show what is on', async ({ table }) => {
+  const { page } = await table(phone, 'lyngk', layouts.hops);
+  await page.locator('.acts .btn').last().click();
+  const menu = page.locator('dialog[open]');
+  const tiles = menu.getByRole('group', { name: 'Board', exact: true }).getByRole('button');
+  await counts(tiles, 4);
+  const boxes = await tiles.evaluateAll((l) => l.map((b) => b.getBoundingClientRect().toJSON()));
+  assert.equal(new Set(boxes.map((b) => b.y)).size, 1, 'they stand beside each other');
+  assert.ok(
+    boxes.every((b) => b.width >= 44 && b.height >= 44),
+    'and are large enough for a finger',
+  );
+  const first = await menu.getByRole('button').first().textContent();
+  assert.equal(first, 'Turn the board');
+  const sound = menu.getByRole('button', { name: 'Sound' });
+  await expect(sound).toHaveAttribute('aria-pressed', 'false');
+  await sound.click();
+  await expect(sound).toHaveAttribute('aria-pressed', 'true');
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('cairn.prefs') ?? '{}').sound);
+  await soon(async () => assert.equal(await stored(), true));
+  await menu.getByRole('button', { name: 'Play blindfold' }).click();
+  await counts(menu, 0, 'the board is seen at once');
+  await page.locator('.acts .btn').last().click();
+  await expect(menu.getByRole('button', { name: 'Play blindfold' })).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('a window left behind takes up what was played in another', async ({ table }) => {
   const { page, context } = await table({}, 'lyngk', layouts.hops);
   const other = await context.newPage();
