@@ -60,11 +60,9 @@ func (c *clock) press(side game.Side) {
 		left = c.control.Base
 	}
 	c.left[side] = min(left, mostLeft)
-	c.spent = 0
 }
 
 // stop charges a side what its ply has lasted, without ending it by a move.
 func (c *clock) stop(side game.Side) {
 	c.left[side] = max(0, c.remaining(side, c.spent))
-	c.spent = 0
 }

@@ -40,7 +40,7 @@ const (
 
 	// mostLeft bounds a clock, however much time is given to it. A record
 	// cannot say more.
-	mostLeft = 99_999 * time.Hour
+	mostLeft = 100_000*time.Hour - time.Millisecond
 )
 
 // On tells whether there is a clock.

@@ -151,14 +151,13 @@ func (s *State) tree() []*Node {
 // a draw or aborted, nor how long a player thought before the game ended without
 // another move.
 func FromRecord(r *record.Record) (Log, error) {
-	t := Terms{
-		Game: r.Game, Start: r.Start, Seed: r.Seed, Players: [2]Player{{Name: r.First}, {Name: r.Second}},
-		Takeback: TakebackFree, Draws: true, Abort: 2, MoreTime: true, Pause: true,
+	control, err := ParseControl(r.TimeControl)
+	if err != nil {
+		control = Control{}
 	}
-	if c, err := ParseControl(r.TimeControl); err == nil {
-		t.Control = c
-	}
-	t.Free = t.Control.FreePlies()
+	t := casual(control)
+	t.Game, t.Start, t.Seed = r.Game, r.Start, r.Seed
+	t.Players = [2]Player{{Name: r.First}, {Name: r.Second}}
 	if n, err := strconv.Atoi(r.Tag(FreeTag)); err == nil && n >= 0 && n <= mostFree {
 		t.Free = n
 	}

@@ -148,6 +148,10 @@ func TestTerms(t *testing.T) {
 		{func(t *Terms) { t.Control = Control{Kind: Fischer} }, BadControl},
 		{func(t *Terms) { t.Control = Control{Kind: 9, Base: time.Second} }, BadControl},
 		{func(t *Terms) { t.Control = Control{Kind: PerMove, Base: time.Second, Increment: 1} }, BadControl},
+		{func(t *Terms) { t.Control = Control{Kind: Fischer, Base: time.Second + time.Microsecond} }, BadControl},
+		{func(t *Terms) {
+			t.Control = Control{Kind: Fischer, Base: time.Second, Increment: time.Second + time.Microsecond}
+		}, BadControl},
 		{func(t *Terms) { t.Free = -1 }, BadTerms},
 		{func(t *Terms) { t.Abort = 5000 }, BadTerms},
 		{func(t *Terms) { t.Takeback = "sometimes" }, BadTerms},
@@ -202,6 +206,14 @@ func TestControls(t *testing.T) {
 		}
 		if c, err := ParseShort(text); err == nil && text != "-" {
 			t.Errorf("%q is read as %v", text, c)
+		}
+	}
+	for text, most := range map[string]string{"366 days": "366.001 days", "6000+3600": "6000.01+3600", "1+3600": "1+3600.01"} {
+		if _, err := ParseShort(text); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+		if c, err := ParseShort(most); err == nil {
+			t.Errorf("%q is read as %v", most, c)
 		}
 	}
 	for _, text := range []string{"5", "5 ", " 3 Days ", "NONE", "2 days"} {

@@ -82,10 +82,14 @@ const (
 // [Control]'s zero value for none: moves are taken back freely, a draw can be
 // offered, the game can be paused and aborted before the second move.
 func Casual(start game.Position, c Control) Terms {
-	return Terms{
-		Game: start.Game().ID(), Start: start.String(), Control: c, Free: c.FreePlies(),
-		Takeback: TakebackFree, Draws: true, Abort: 2, MoreTime: true, Pause: true, Untimed: !c.On(),
-	}
+	t := casual(c)
+	t.Game, t.Start, t.Untimed = start.Game().ID(), start.String(), !c.On()
+	return t
+}
+
+// casual returns what is allowed in a game at home, and its clock.
+func casual(c Control) Terms {
+	return Terms{Control: c, Free: c.FreePlies(), Takeback: TakebackFree, Draws: true, Abort: 2, MoreTime: true, Pause: true}
 }
 
 // mostFree is the largest number of free plies.
