@@ -69,6 +69,35 @@ func TestThresholds(t *testing.T) {
 	}
 }
 
+// TestMarkSigns: the signs and their numbers are those of chess, which other programs read.
+func TestMarkSigns(t *testing.T) {
+	for mark, want := range map[judge.Mark]struct {
+		sign string
+		nag  uint8
+	}{judge.NoMark: {"", 0}, judge.Inaccuracy: {"?!", 6}, judge.Mistake: {"?", 2}, judge.Blunder: {"??", 4}} {
+		if mark.Sign() != want.sign || mark.NAG() != want.nag {
+			t.Errorf("mark %d is %q and %d, want %q and %d", mark, mark.Sign(), mark.NAG(), want.sign, want.nag)
+		}
+	}
+}
+
+// TestOf: what is proved counts whatever was estimated.
+func TestOf(t *testing.T) {
+	for _, test := range []struct {
+		wins, loses, proved bool
+		want                judge.Value
+	}{
+		{false, false, false, judge.Value{Estimate: 35}},
+		{false, false, true, judge.Value{Proof: judge.Drawn}},
+		{true, false, true, judge.Value{Proof: judge.Won}},
+		{false, true, true, judge.Value{Proof: judge.Lost}},
+	} {
+		if got := judge.Of(35, test.wins, test.loses, test.proved); got != test.want {
+			t.Errorf("%+v is valued %+v", test, got)
+		}
+	}
+}
+
 // TestBothSides: what one side sees is the opposite of what the other does.
 func TestBothSides(t *testing.T) {
 	for proof := judge.Open; proof <= judge.Won; proof++ {
