@@ -214,24 +214,28 @@ func ply(g game.Game, r engine.Result, spent time.Duration) Ply {
 	return p
 }
 
+// outcomeNamed returns the outcome of a name, Ongoing where no finished game has it.
+func outcomeNamed(g game.Game, name string) game.Outcome {
+	for _, o := range []game.Outcome{game.FirstWins, game.SecondWins, game.Draw} {
+		if g.OutcomeName(o) == name {
+			return o
+		}
+	}
+	return game.Ongoing
+}
+
 // Points returns the half points of the first contestant: 0, 1 or 2; false when
 // the result is none of g.
 func (r *Result) Points(g game.Game) (int, bool) {
-	switch r.Outcome {
-	case g.OutcomeName(game.Draw):
+	outcome := outcomeNamed(g, r.Outcome)
+	winner, won := outcome.Winner()
+	switch {
+	case outcome == game.Draw:
 		return 1, true
-	case g.OutcomeName(game.FirstWins):
-		if r.Swap {
-			return 0, true
-		}
+	case won && (winner == game.Second) == r.Swap:
 		return 2, true
-	case g.OutcomeName(game.SecondWins):
-		if r.Swap {
-			return 2, true
-		}
-		return 0, true
 	}
-	return 0, false
+	return 0, won
 }
 
 // Loser returns the contestant, 0 or 1, that lost; false for a draw.

@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"errors"
+	"iter"
 	"math"
 	"sync"
 	"time"
@@ -135,15 +136,21 @@ type job struct {
 	swap bool
 }
 
-// Run plays the games that the store does not hold yet, and adds them; with a nil
-// store it plays them all and keeps none. onGame, which may be nil, is told of each, in the order in which they end. It returns
-// early when ctx ends or the test is decided; a game that is not finished then
-// is dropped. The error is ctx's, the store's, or that of a contestant that
-// cannot be started.
-func (m *Match) Run(ctx context.Context, store *Store, onGame func(Result, Summary)) (Summary, error) {
-	if err := m.Check(); err != nil {
-		return Summary{}, err
+// missing lists the games of the match that are not done, in their order.
+func (m *Match) missing(done map[job]bool) iter.Seq[job] {
+	return func(yield func(job) bool) {
+		for pair := range m.Pairs {
+			for _, swap := range []bool{false, true} {
+				if j := (job{pair, swap}); !done[j] && !yield(j) {
+					return
+				}
+			}
+		}
 	}
+}
+
+// setDefaults fills in what may be left out.
+func (m *Match) setDefaults() {
 	if m.Patience <= 0 {
 		m.Patience = 5 * time.Minute
 	}
@@ -153,14 +160,31 @@ func (m *Match) Run(ctx context.Context, store *Store, onGame func(Result, Summa
 	if m.Players == nil {
 		m.Players = ugi.NewPlayer
 	}
+}
+
+// Run plays the games that the store does not hold yet, and adds them; with a nil
+// store it plays them all and keeps none. onGame, which may be nil, is told of each,
+// in the order in which they end. It returns early when ctx ends or the test is
+// decided; a game that is not finished then is dropped. The error is ctx's, the
+// store's, or that of a contestant that cannot be started.
+func (m *Match) Run(ctx context.Context, store *Store, onGame func(Result, Summary)) (Summary, error) {
+	if err := m.Check(); err != nil {
+		return Summary{}, err
+	}
+	m.setDefaults()
 	if store == nil {
 		store = new(Store)
 	}
 	sum := NewSummary(m.Game)
 	done := map[job]bool{}
+	left := 2 * m.Pairs
 	for _, r := range store.Results {
 		sum.Add(r)
-		done[job{r.Pair, r.Swap}] = true
+		j := job{r.Pair, r.Swap}
+		if j.pair < m.Pairs && !done[j] {
+			left--
+		}
+		done[j] = true
 	}
 	if m.decided(&sum) {
 		return sum, nil
@@ -170,50 +194,39 @@ func (m *Match) Run(ctx context.Context, store *Store, onGame func(Result, Summa
 	jobs := make(chan job)
 	go func() {
 		defer close(jobs)
-		for pair := range m.Pairs {
-			for _, swap := range []bool{false, true} {
-				if done[job{pair, swap}] {
-					continue
-				}
-				select {
-				case jobs <- job{pair, swap}:
-				case <-ctx.Done():
-					return
-				}
+		for j := range m.missing(done) {
+			select {
+			case jobs <- j:
+			case <-ctx.Done():
+				return
 			}
 		}
 	}()
-	var wait sync.WaitGroup
-	var mutex sync.Mutex
-	left := 2 * m.Pairs
-	for j := range done {
-		if j.pair < m.Pairs {
-			left--
+	var mutex sync.Mutex // guards store and sum
+	add := func(r Result) error {
+		mutex.Lock()
+		defer mutex.Unlock()
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
+		if err := store.Add(r); err != nil {
+			return err
+		}
+		sum.Add(r)
+		if onGame != nil {
+			onGame(r, sum)
+		}
+		if m.decided(&sum) {
+			return errDecided
+		}
+		return nil
 	}
+	var wait sync.WaitGroup
 	for range min(max(m.Concurrency, 1), MaxConcurrency, left) {
 		wait.Add(1)
 		go func() {
 			defer wait.Done()
-			err := m.work(ctx, jobs, func(r Result) error {
-				mutex.Lock()
-				defer mutex.Unlock()
-				if ctx.Err() != nil {
-					return ctx.Err()
-				}
-				if err := store.Add(r); err != nil {
-					return err
-				}
-				sum.Add(r)
-				if onGame != nil {
-					onGame(r, sum)
-				}
-				if m.decided(&sum) {
-					return errDecided
-				}
-				return nil
-			})
-			if err != nil {
+			if err := m.work(ctx, jobs, add); err != nil {
 				stop(err)
 			}
 		}()

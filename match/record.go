@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -13,22 +14,44 @@ import (
 // Record returns the game as a record, with the clocks and the values that the
 // contestants told. The moves of the opening come first.
 func (m *Match) Record(r Result) (*record.Record, error) {
-	g := m.Game
-	names := [2]string{m.Specs[0].Name, m.Specs[1].Name}
 	controls := [2]Control{m.Specs[0].Control.or(m.Control), m.Specs[1].Control.or(m.Control)}
+	names := [2]string{m.Specs[0].Name, m.Specs[1].Name}
 	if r.Swap {
-		names[0], names[1] = names[1], names[0]
-		controls[0], controls[1] = controls[1], controls[0]
+		slices.Reverse(controls[:])
+		slices.Reverse(names[:])
 	}
-	out := &record.Record{Game: g.ID(), Start: r.Start, First: names[0], Second: names[1]}
+	out := &record.Record{
+		Game: m.Game.ID(), Start: r.Start, First: names[0], Second: names[1],
+		Result: outcomeNamed(m.Game, r.Outcome), Termination: r.Reason.termination(),
+	}
 	if controls[0].tag() == controls[1].tag() {
 		out.TimeControl = controls[0].tag()
 	}
-	round := fmt.Sprintf("%d.1", r.Pair+1)
-	if r.Swap {
-		round = fmt.Sprintf("%d.2", r.Pair+1)
+	addTags(out, r, controls)
+	p, err := m.Game.Parse(r.Start)
+	if err != nil {
+		return nil, err
 	}
-	out.SetTag("Round", round)
+	if out.Moves, err = recordMoves(p, r, controls); err != nil {
+		return nil, err
+	}
+	if r.Reason.IsFault() && r.Reason == TimeLoss && p.Outcome() != game.Ongoing {
+		// The move that came too late would have ended the game.
+		out.Moves = out.Moves[:len(out.Moves)-1]
+	}
+	if _, err := out.Check(); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// addTags adds what a record has no fields for. The controls are those of the sides.
+func addTags(out *record.Record, r Result, controls [2]Control) {
+	ofPair := 1
+	if r.Swap {
+		ofPair = 2
+	}
+	out.SetTag("Round", fmt.Sprintf("%d.%d", r.Pair+1, ofPair))
 	if r.Forced > 0 {
 		out.SetTag("OpeningPlies", strconv.Itoa(r.Forced))
 	}
@@ -41,29 +64,27 @@ func (m *Match) Record(r Result) (*record.Record, error) {
 	if r.Detail != "" {
 		out.SetTag("Detail", r.Detail)
 	}
-	switch r.Outcome {
-	case g.OutcomeName(game.FirstWins):
-		out.Result = game.FirstWins
-	case g.OutcomeName(game.SecondWins):
-		out.Result = game.SecondWins
-	case g.OutcomeName(game.Draw):
-		out.Result = game.Draw
-	}
-	switch {
-	case r.Reason == TimeLoss:
-		out.Termination = record.Time
-	case r.Reason.IsFault():
-		out.Termination = record.Abandoned
-	case r.Reason == Rules:
-		out.Termination = record.Normal
-	case r.Reason == Proof:
-		out.Termination = record.Adjudication
-	}
+}
 
-	p, err := g.Parse(r.Start)
-	if err != nil {
-		return nil, err
+// termination is what a record says for the reason.
+func (r Reason) termination() record.Termination {
+	switch {
+	case r == TimeLoss:
+		return record.Time
+	case r.IsFault():
+		return record.Abandoned
+	case r == Rules:
+		return record.Normal
+	case r == Proof:
+		return record.Adjudication
 	}
+	return record.Unknown
+}
+
+// recordMoves returns the moves of a game as a record has them, and plays them on p. The
+// controls are those of the sides.
+func recordMoves(p game.Position, r Result, controls [2]Control) ([]record.Move, error) {
+	var moves []record.Move
 	left := [2]time.Duration{controls[0].Time, controls[1].Time}
 	for i, played := range r.Plies {
 		side := p.Side()
@@ -71,15 +92,16 @@ func (m *Match) Record(r Result) (*record.Record, error) {
 		if err != nil {
 			return nil, fmt.Errorf("pair %d, ply %d: %w", r.Pair+1, i+1, err)
 		}
-		move := record.Move{Text: g.MoveText(parsed)}
+		move := record.Move{Text: p.Game().MoveText(parsed)}
 		if i >= r.Forced {
-			if c := controls[side]; c.Time > 0 {
-				left[side] = max(left[side]-time.Duration(played.Millis)*time.Millisecond, 0)
+			c, took := controls[side], time.Duration(played.Millis)*time.Millisecond
+			if c.Time > 0 {
+				left[side] = max(left[side]-took, 0)
 				move.Clock = record.Clock{Known: true, Left: left[side]}
 				left[side] += c.Increment
 			}
-			if controls[side].timed() {
-				move.Took = record.Elapsed{Known: true, Time: time.Duration(played.Millis) * time.Millisecond}
+			if c.timed() {
+				move.Took = record.Elapsed{Known: true, Time: took}
 			}
 			if score, proved, ok := played.ParsedScore(); ok {
 				move.Eval = Eval(side, score, proved)
@@ -88,17 +110,10 @@ func (m *Match) Record(r Result) (*record.Record, error) {
 				move.AddCommand("depth", strconv.Itoa(played.Depth))
 			}
 		}
-		out.Moves = append(out.Moves, move)
+		moves = append(moves, move)
 		p.PlayUnchecked(parsed)
 	}
-	if r.Reason.IsFault() && r.Reason == TimeLoss && p.Outcome() != game.Ongoing {
-		// The move that came too late would have ended the game.
-		out.Moves = out.Moves[:len(out.Moves)-1]
-	}
-	if _, err := out.Check(); err != nil {
-		return nil, err
-	}
-	return out, nil
+	return moves, nil
 }
 
 // Eval returns a score for the side that has it as records hold it: seen by

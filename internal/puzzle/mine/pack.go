@@ -36,7 +36,6 @@ const hardLevel = 6
 // in it.
 func Pack(g game.Game, old []puzzle.Puzzle, finds []Found, s Shares) ([]puzzle.Puzzle, error) {
 	symmetries := puzzle.Symmetries(g.Layout())
-	taken := map[string]bool{}
 	canonical := func(text string) (string, error) {
 		p, err := g.Parse(text)
 		if err != nil {
@@ -44,11 +43,9 @@ func Pack(g game.Game, old []puzzle.Puzzle, finds []Found, s Shares) ([]puzzle.P
 		}
 		return puzzle.Canonical(p, symmetries), nil
 	}
-	byPosition := map[string]*Found{}
-	for i := range finds {
-		byPosition[finds[i].Position] = &finds[i]
-	}
-	var easy, hard int // of the pack so far
+	taken := map[string]bool{} // positions, in the form that images share
+	var had byHardness
+	byPosition := findsByPosition(finds)
 	for _, p := range old {
 		c, err := canonical(p.Position)
 		if err != nil {
@@ -59,54 +56,26 @@ func Pack(g game.Game, old []puzzle.Puzzle, finds []Found, s Shares) ([]puzzle.P
 		if f == nil {
 			return nil, fmt.Errorf("puzzle %d of %s is not among the finds", p.ID, g.ID())
 		}
-		if f.First[easyLevel-1] {
-			easy++
-		}
-		if !f.First[hardLevel-1] {
-			hard++
-		}
+		had.count(f)
 	}
-	type ordered struct {
-		*Found
-		order uint64
-	}
-	var lists [3][]ordered // easy, hard, others
+	var lists [3][]orderedFind // by hardness
 	for i := range finds {
 		f := &finds[i]
 		c, err := canonical(f.Position)
 		if err != nil {
 			return nil, err
 		}
-		if taken[c] {
-			continue
+		if !taken[c] {
+			taken[c] = true
+			k := hardnessOf(f)
+			lists[k] = append(lists[k], orderedFind{f, orderOf(c)})
 		}
-		taken[c] = true
-		h := fnv.New64a()
-		h.Write([]byte(c))
-		k := 2
-		switch {
-		case f.First[easyLevel-1]:
-			k = 0
-		case !f.First[hardLevel-1]:
-			k = 1
-		}
-		lists[k] = append(lists[k], ordered{f, h.Sum64()})
 	}
-	byOrder := func(a, b ordered) int { return cmp.Compare(a.order, b.order) }
 	for _, l := range lists {
-		slices.SortFunc(l, func(a, b ordered) int { return cmp.Or(cmp.Compare(rank(b.Found), rank(a.Found)), byOrder(a, b)) })
+		slices.SortFunc(l, func(a, b orderedFind) int { return cmp.Or(cmp.Compare(rank(b.Found), rank(a.Found)), byOrder(a, b)) })
 	}
-	fresh := max(s.Count-len(old), 0)
-	// As many hard ones as there are, up to six tenths of the pack; then the whole is no
-	// larger than its share of hard ones allows.
-	nHard := min(len(lists[1]), max(s.Count*6/10-hard, 0))
-	if s.Hard > 0 {
-		fresh = min(fresh, max(int(float64(hard+nHard)/s.Hard)-len(old), 0))
-	}
-	nHard = min(nHard, fresh)
-	nEasy := min(len(lists[0]), max(int(s.Easy*float64(len(old)+fresh))-easy, 0), fresh-nHard)
-	nOther := min(len(lists[2]), fresh-nHard-nEasy)
-	chosen := slices.Concat(lists[0][:nEasy], lists[1][:nHard], lists[2][:nOther])
+	n := s.choose(len(old), had, byHardness{len(lists[easy]), len(lists[hard]), len(lists[medium])})
+	chosen := slices.Concat(lists[easy][:n[easy]], lists[hard][:n[hard]], lists[medium][:n[medium]])
 	slices.SortFunc(chosen, byOrder)
 	var added []puzzle.Puzzle
 	for i, c := range chosen {
@@ -115,6 +84,79 @@ func Pack(g game.Game, old []puzzle.Puzzle, finds []Found, s Shares) ([]puzzle.P
 		added = append(added, p)
 	}
 	return added, nil
+}
+
+// hardness tells finds apart by the levels that solve them in the first try.
+type hardness int
+
+// The kinds of hardness.
+const (
+	easy   hardness = iota // the low level solves it
+	hard                   // neither level does
+	medium                 // the high one does
+)
+
+func hardnessOf(f *Found) hardness {
+	switch {
+	case f.First[easyLevel-1]:
+		return easy
+	case !f.First[hardLevel-1]:
+		return hard
+	}
+	return medium
+}
+
+// byHardness are numbers of puzzles.
+type byHardness [3]int
+
+// count counts a puzzle of the pack, as [Table.Check] does: one that the low level solves
+// and the high one does not is both easy and hard.
+func (n *byHardness) count(f *Found) {
+	if f.First[easyLevel-1] {
+		n[easy]++
+	}
+	if !f.First[hardLevel-1] {
+		n[hard]++
+	}
+}
+
+// choose returns how many puzzles to take of each hardness: had are in the pack, which has
+// so many in all, found there are to choose from.
+func (s Shares) choose(old int, had, found byHardness) (n byHardness) {
+	fresh := max(s.Count-old, 0)
+	// As many hard ones as there are, up to six tenths of the pack; then the whole is no
+	// larger than its share of hard ones allows.
+	n[hard] = min(found[hard], max(s.Count*6/10-had[hard], 0))
+	if s.Hard > 0 {
+		fresh = min(fresh, max(int(float64(had[hard]+n[hard])/s.Hard)-old, 0))
+	}
+	n[hard] = min(n[hard], fresh)
+	n[easy] = min(found[easy], max(int(s.Easy*float64(old+fresh))-had[easy], 0), fresh-n[hard])
+	n[medium] = min(found[medium], fresh-n[hard]-n[easy])
+	return n
+}
+
+// orderedFind is a find that may come into a pack, with its place in it.
+type orderedFind struct {
+	*Found
+	order uint64
+}
+
+func byOrder(a, b orderedFind) int { return cmp.Compare(a.order, b.order) }
+
+// orderOf returns the hash of a position, in the form that its images share.
+func orderOf(canonical string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(canonical))
+	return h.Sum64()
+}
+
+func findsByPosition(finds []Found) map[string]*Found {
+	m := map[string]*Found{}
+	for i := range finds {
+		m[finds[i].Position] = &finds[i]
+	}
+	return m
 }
 
 // rank is how much a find is preferred to others that are as hard: first of all one
@@ -139,10 +181,7 @@ type Table struct {
 // puzzle that is not among them.
 func TableOf(pack []puzzle.Puzzle, finds []Found) (Table, error) {
 	t := Table{Lines: map[int]int{}, Themes: map[string]int{}}
-	byPosition := map[string]*Found{}
-	for i := range finds {
-		byPosition[finds[i].Position] = &finds[i]
-	}
+	byPosition := findsByPosition(finds)
 	for i := range pack {
 		p := &pack[i]
 		f := byPosition[p.Position]
