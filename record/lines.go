@@ -41,7 +41,7 @@ func Lines(r io.Reader, limit int) iter.Seq[FileLine] {
 				next += int64(len(part))
 				if room := limit - len(l.Text); len(part) > room {
 					l.Long = true
-					part = part[:max(0, room)]
+					part = part[:room]
 				}
 				l.Text = append(l.Text, part...)
 			}
