@@ -168,7 +168,7 @@ func (c *serveCmd) Run(s *streams) error {
 	end()
 	running.Wait()
 	if lost := tables.err(); lost != nil {
-		return failure(lost, s.catalog.T("cli.serve.safe"))
+		return failure(storeError(s.catalog, lost), "")
 	}
 	return err
 }

@@ -29,11 +29,12 @@ func (c *storeRestoreCmd) Run(s *streams, tables *storeCmd) error {
 	if err != nil {
 		return err
 	}
-	restore := c.into
-	if _, err := os.Lstat(where); !store.IsPostgres(where) && errors.Is(err, fs.ErrNotExist) {
-		restore = c.intoNew
+	var counts store.Counts
+	if _, looked := os.Lstat(where); !store.IsPostgres(where) && errors.Is(looked, fs.ErrNotExist) {
+		counts, err = c.intoNew(s, where)
+	} else {
+		counts, err = c.into(s, where, where)
 	}
-	counts, err := restore(s, where)
 	if err == nil {
 		fmt.Fprintln(s.out, countsText(s.catalog, counts))
 	}
@@ -73,7 +74,7 @@ func (c *storeRestoreCmd) intoNew(s *streams, where string) (counts store.Counts
 	}
 	defer os.RemoveAll(hidden)
 	file := filepath.Join(hidden, filepath.Base(where))
-	if counts, err = c.into(s, file); err != nil {
+	if counts, err = c.into(s, file, where); err != nil {
 		return counts, err
 	}
 	if log, err := os.Stat(file + "-wal"); err == nil && log.Size() > 0 {
@@ -92,23 +93,32 @@ func (c *storeRestoreCmd) intoNew(s *streams, where string) (counts store.Counts
 	return counts, nil
 }
 
-// into restores into the store of that name.
-func (c *storeRestoreCmd) into(s *streams, where string) (counts store.Counts, err error) {
-	to := &storeCmd{storeFlags: storeFlags{Store: where}}
-	err = to.with(s, true, func(ctx context.Context, st *store.Store) error {
-		counts, err = c.restore(ctx, s, st)
-		return err
+// into restores into a store, which errors call by another name.
+func (c *storeRestoreCmd) into(s *streams, where, name string) (counts store.Counts, err error) {
+	ctx, stop := interruptible()
+	defer stop()
+	st, err := store.Open(ctx, where, store.Options{Passive: true})
+	if err != nil {
+		return counts, failed(s, renamed(err, where, name))
+	}
+	err = c.read(ctx, s, func(r io.Reader) error {
+		counts, err = st.Restore(ctx, r)
+		return renamed(err, where, name)
 	})
+	err = errors.Join(err, failed(s, renamed(st.Close(), where, name)))
+	if ctx.Err() != nil {
+		return counts, context.Cause(ctx)
+	}
 	return counts, err
 }
 
-// restore restores into a store that is there.
-func (c *storeRestoreCmd) restore(ctx context.Context, s *streams, st *store.Store) (counts store.Counts, err error) {
-	err = c.read(ctx, s, func(r io.Reader) error {
-		counts, err = st.Restore(ctx, r)
-		return err
-	})
-	return counts, err
+// renamed is an error about a file with the name that its user knows.
+func renamed(err error, file, name string) error {
+	var at *fs.PathError
+	if errors.As(err, &at) && at.Path == file {
+		at.Path = name
+	}
+	return err
 }
 
 // read hands the backup to do, unpacked where it is gzipped.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"strings"
+	"syscall"
 
 	"cairn.example/game"
 	"cairn.example/games"
@@ -56,7 +57,7 @@ func errorText(c *i18n.Catalog, err error) string {
 	case *formats.UnknownError:
 		return known("cli.unknown.format", "format", e.Name, formats.Names())
 	case *fs.PathError:
-		if e.Op == "write" {
+		if e.Op == "write" || e.Op == "mkdir" || errors.Is(err, syscall.EROFS) {
 			return say.Unwritable(c, e.Path, err)
 		}
 		return say.Unreadable(c, e.Path, err)

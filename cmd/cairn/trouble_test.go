@@ -54,10 +54,14 @@ func TestErrorsOfTheStore(t *testing.T) {
 	full := fmt.Errorf("open the store: %w: %w", table.ErrFull, &fs.PathError{Op: "write", Path: "data/cairn.db", Err: syscall.ENOSPC})
 	lost := fmt.Errorf("%w: %w", store.ErrFailed, &fs.PathError{Op: "use", Path: "data/cairn.db", Err: errors.New("disk I/O error (1034)")})
 	garbage := fmt.Errorf("open the store: %w", &fs.PathError{Op: "open", Path: "data/cairn.db", Err: errors.New("file is not a database (26)")})
+	readOnly := fmt.Errorf("open the store: %w", &fs.PathError{Op: "open", Path: "data/cairn.db", Err: syscall.EROFS})
+	noFolder := &fs.PathError{Op: "mkdir", Path: "data", Err: syscall.EACCES}
 	for err, want := range map[error]string{
-		full:    "cannot write data/cairn.db: no space is left",
-		lost:    "data/cairn.db: the disk could not write; what was acknowledged is safe; try again when the disk works",
-		garbage: "cannot read data/cairn.db: file is not a database (26)",
+		full:     "cannot write data/cairn.db: no space is left",
+		lost:     "data/cairn.db: the disk could not write; what was acknowledged is safe; try again when the disk works",
+		garbage:  "cannot read data/cairn.db: file is not a database (26)",
+		readOnly: "cannot write data/cairn.db: the file system is read-only",
+		noFolder: "cannot write data: permission is missing",
 	} {
 		if text := storeError(i18n.New("en"), err).Error(); text != want {
 			t.Errorf("%v is told as %q, want %q", err, text, want)

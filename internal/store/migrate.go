@@ -35,7 +35,7 @@ func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, files fs.FS
 	newest := all[len(all)-1].Version
 	version, err := p.GetDBVersion(ctx)
 	for range 5 {
-		if err == nil || ctx.Err() != nil {
+		if err == nil || ctx.Err() != nil || isLasting(err) {
 			break
 		}
 		// The first to ask makes the table of versions; of two at once, one fails.

@@ -139,7 +139,15 @@ func prepareFile(path string) error {
 	if err != nil {
 		return err
 	}
-	return f.Close()
+	info, err := f.Stat()
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	// Where there is no room for an empty store to become one, the migration would try for seconds.
+	if info.Size() == 0 && isFull(nil, dir) {
+		return noRoom(path)
+	}
+	return nil
 }
 
 // syncFolder puts the names in a folder on the disk.

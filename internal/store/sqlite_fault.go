@@ -43,6 +43,11 @@ func isDiskFault(err error) bool {
 	return false
 }
 
+// isLasting tells whether an error concerns the file and does not pass by itself.
+func isLasting(err error) bool {
+	return isDiskFault(err) && !errors.Is(readFault(err), table.ErrBusy)
+}
+
 // fault is the error of a transaction that was not carried out. When the disk could
 // not read or write, nobody knows what it holds, and the store has failed.
 func (e *sqlite) fault(err error) error {
