@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"regexp"
 	"slices"
@@ -27,6 +28,7 @@ var (
 	badChoice  = regexp.MustCompile(`^(\S+) must be one of (".*") but got (".*")$`)
 	noValue    = regexp.MustCompile(`^(\S+): (?:expected \S+ value but got "EOL" \(<EOL>\)|missing value, .*)$`)
 	flagTaken  = regexp.MustCompile(`^(\S+): expected (\S+) value but got (".*") \(.* flag\); perhaps try .*\?$`)
+	tooLarge   = regexp.MustCompile(`^(\S+): expected (?:a |an )?(?:valid \d+ bit )?u?int but got ("[0-9]+").*$`)
 	badValue   = regexp.MustCompile(`(?s)^(\S+): expected (?:a |an )?(?:valid \d+ bit )?(int|uint|float|duration) but got (".*?")(?:: .*| \(\w+\))?$`)
 	badBool    = regexp.MustCompile(`^(\S+): bool value must be true, 1, yes, false, 0 or no but got (".*")$`)
 )
@@ -79,6 +81,9 @@ func usage(c *i18n.Catalog, err error) string {
 	}
 	if m := badBool.FindStringSubmatch(text); m != nil {
 		return badValueText(c, "cli.usage.choice", m[1], m[2], i18n.Args{"choices": orList(c, []string{"true", "false"})})
+	}
+	if m := tooLarge.FindStringSubmatch(text); m != nil {
+		return badValueText(c, "cli.usage.range", m[1], m[2], i18n.Args{"least": 0, "most": int64(math.MaxInt64)})
 	}
 	if m := badValue.FindStringSubmatch(text); m != nil {
 		return badValueText(c, kinds[m[2]], m[1], m[3], i18n.Args{"least": 0})

@@ -230,7 +230,11 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 func (p *player) newSpeaker() {
 	p.say = say.New(p.Session.Game(), p.Catalog)
 	for side, name := range p.Names {
-		if name != "" {
+		switch {
+		case name == "":
+		case p.Opponents[side] != nil:
+			p.say.Names[side] = say.KnownPlayer(p.Catalog, name)
+		default:
 			p.say.Names[side] = name
 		}
 	}

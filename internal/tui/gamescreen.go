@@ -147,10 +147,10 @@ func (gs *gameScreen) updateSpeaker() {
 	for side := range gs.players {
 		s := game.Side(side)
 		if name := gs.session.Tags[local.NameTag(game.Side(side))]; name != "" {
-			gs.say.Names[side] = knownPlayer(gs.Catalog, name)
+			gs.say.Names[side] = say.KnownPlayer(gs.Catalog, name)
 		}
 		if gs.players[side].name != "" {
-			gs.say.Names[side] = playerName(gs.Catalog, gs.players[side].name)
+			gs.say.Names[side] = say.ComputerName(gs.Catalog, gs.players[side].name)
 			continue
 		}
 		if gs.source.answers() && gs.players[s.Other()].name != "" && gs.session.Tags[local.NameTag(game.Side(side))] == "" {
@@ -158,22 +158,6 @@ func (gs *gameScreen) updateSpeaker() {
 		}
 	}
 	gs.say.Listener = gs.source.listener()
-}
-
-// playerName is what a computer player is called.
-func playerName(c *i18n.Catalog, name string) string {
-	if level, ok := strings.CutPrefix(name, "level"); ok && c.Has("level."+level+".name") {
-		return c.T("level.full", i18n.Args{"level": level, "name": c.T("level." + level + ".name")})
-	}
-	switch name {
-	case "random":
-		return c.T("player.random")
-	case "greedy":
-		return c.T("player.greedy")
-	case "engine":
-		return c.T("ui.analysis.engine")
-	}
-	return strings.ToUpper(name)
 }
 
 // firstFocus is the spot nearest the middle of the board.
@@ -317,14 +301,4 @@ func (gs *gameScreen) fork() int {
 		n++
 	}
 	return n
-}
-
-// knownPlayer is what a player of a record is called: a computer's name is
-// translated, a person's stays.
-func knownPlayer(c *i18n.Catalog, name string) string {
-	switch {
-	case strings.HasPrefix(name, "level") && c.Has("level."+name[len("level"):]+".name"), name == "random", name == "greedy", name == "engine":
-		return playerName(c, name)
-	}
-	return name
 }

@@ -613,6 +613,10 @@ func TestStartScreen(t *testing.T) {
 	for _, text := range []string{"On this screen", "resume the game of the row", "delete the game of the row", "Leave the program"} {
 		r.sees(text)
 	}
+	r.press("esc", "end", "up", "enter") // the row of the help says the same
+	for _, text := range []string{"On this screen", "resume the game of the row"} {
+		r.sees(text)
+	}
 	r.press("esc", "q", "n")
 	if r.quit {
 		t.Error("n leaves the program")

@@ -98,7 +98,7 @@ func (o *filePicker) record(e record.Entry) tea.Cmd {
 	setup := Setup{Session: session}
 	// A computer that took part in the game goes on playing.
 	for side, name := range [2]string{r.First, r.Second} {
-		if knownPlayer(o.Catalog, name) != name {
+		if say.KnownPlayer(o.Catalog, name) != name {
 			setup.Players[side] = name
 		}
 	}

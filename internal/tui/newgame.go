@@ -10,6 +10,7 @@ import (
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
 	"cairn.example/internal/play"
+	"cairn.example/internal/say"
 )
 
 // build makes the rows in the language of the catalog.
@@ -20,7 +21,7 @@ func (s *startScreen) build() {
 	opponents := []value{{"", a.t("ui.start.device")}}
 	// Every game has the same opponents so far; the first one's are asked for.
 	for _, name := range a.Engines.Opponents(games.All()[0]) {
-		opponents = append(opponents, value{name, playerName(a.Catalog, name)})
+		opponents = append(opponents, value{name, say.ComputerName(a.Catalog, name)})
 	}
 	opponent := &field{id: "opponent", label: a.t("ui.start.opponent"), values: opponents}
 	opponent.about = func() string {
@@ -63,7 +64,7 @@ func (s *startScreen) build() {
 		{id: "open", label: a.t("tui.menu.open"), do: func() tea.Cmd { return openFiles(a) }},
 		{id: "finished", label: a.t("tui.finished"), do: func() tea.Cmd { return openFinished(a) }, visible: func() bool { return s.past > 0 }},
 		language,
-		{id: "help", label: a.t("ui.help"), do: func() tea.Cmd { return a.push(newHelp(a, s.chosenGame())) }},
+		{id: "help", label: a.t("ui.help"), do: s.help},
 		{id: "quit", label: a.t("tui.menu.quit"), do: func() tea.Cmd { return tea.Quit }},
 	}
 	s.at = len(s.saved) // on the game

@@ -125,11 +125,16 @@ func (s *startScreen) key(k tea.KeyPressMsg) tea.Cmd {
 	case "delete", "backspace":
 		return s.remove()
 	case "f1", "?":
-		return s.push(newHelp(s.app, s.chosenGame(), s.formHelp("tui.help.start", "tui.help.remove")...))
+		return s.help()
 	case "q", "esc":
 		return s.push(s.confirm(s.t("tui.leave"), func() tea.Cmd { return tea.Quit }))
 	}
 	return nil
+}
+
+// help shows what can be done here.
+func (s *startScreen) help() tea.Cmd {
+	return s.push(newHelp(s.app, s.chosenGame(), s.formHelp("tui.help.start", "tui.help.remove")...))
 }
 
 // changedLanguage makes the form anew where the language was changed.
@@ -216,7 +221,7 @@ func (s *startScreen) describe(k SavedGame) string {
 			} else if names[side] == "" {
 				names[side] = s.t(sideKey(g, game.Side(side)))
 			} else {
-				names[side] = knownPlayer(s.Catalog, names[side])
+				names[side] = say.KnownPlayer(s.Catalog, names[side])
 			}
 		}
 		text += ", " + names[0] + " – " + names[1]

@@ -1,0 +1,27 @@
+package say
+
+import (
+	"testing"
+
+	"cairn.example/internal/i18n"
+)
+
+// TestPlayers: computer players have names of the language, people keep theirs.
+func TestPlayers(t *testing.T) {
+	for _, test := range []struct{ lang, name, computer, known string }{
+		{"en", "level1", "Level 1: Valley", "Level 1: Valley"},
+		{"pl", "level3", "Poziom 3: Las", "Poziom 3: Las"},
+		{"en", "uct", "UCT", "uct"},
+		{"en", "level11", "LEVEL11", "level11"},
+		{"de", "Anna", "ANNA", "Anna"},
+		{"de", "", "", ""},
+	} {
+		c := i18n.New(test.lang)
+		if got := ComputerName(c, test.name); got != test.computer {
+			t.Errorf("%s: the computer %q is called %q", test.lang, test.name, got)
+		}
+		if got := KnownPlayer(c, test.name); got != test.known {
+			t.Errorf("%s: %q is called %q", test.lang, test.name, got)
+		}
+	}
+}
