@@ -44,8 +44,8 @@ func TestHint(t *testing.T) {
 		{"en", "", nil, "Hint: " + first + "."},
 		{"en", "", []game.Move{b3}, "Hint: " + first + "."},
 		{"en", "", []game.Move{c3, b3}, "Hint: " + first + "."}, // a line of another move
-		{"en", "", []game.Move{b3, c3, d3, e3}, "Hint: " + first + ". Likely to follow: " + second + ", " + third + "."},
-		{"de", "", []game.Move{b3, c3}, "Tipp: " + first + ". Danach wohl: " + second + "."},
+		{"en", "", []game.Move{b3, c3, d3, e3}, "Hint: " + first + ". The engine’s line from here: " + second + ", " + third + "."},
+		{"de", "", []game.Move{b3, c3}, "Tipp: " + first + ". So rechnet die Engine weiter: " + second + "."},
 	} {
 		if got := Hint(i18n.New(test.lang), dvonn.Game, b3, test.why, test.expected); got != test.want {
 			t.Errorf("%s: %q, want %q", test.lang, got, test.want)

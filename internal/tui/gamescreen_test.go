@@ -365,7 +365,7 @@ func TestHintAndJudgement(t *testing.T) {
 	tab := r.gameScreen()
 	best := tab.game().MoveText(sorted(tab.pos())[0])
 	r.press("t")
-	r.sees("Hint: " + best + ". Likely to follow: ")
+	r.sees("Hint: " + best + ". The engine’s line from here: ")
 	if len(tab.board().Marks.Routes) == 0 {
 		t.Error("the hint is not on the board")
 	}
