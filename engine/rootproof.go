@@ -24,62 +24,28 @@ type rootProof struct {
 // proveRoot tries to prove the outcome of the root. Where it is known it writes it
 // to the result, tells onInfo, and returns true.
 func (w *worker) proveRoot(t *rootProof, r *Result, onInfo func(Info)) bool {
-	f := &w.frames[0]
-	if w.without&RootProofs != 0 || w.pacer == nil || w.partial || w.pacer.PliesLeft(f.pos) > rootProofPlies {
+	if w.without&RootProofs != 0 || w.pacer == nil || w.partial || w.pacer.PliesLeft(w.frames[0].pos) > rootProofPlies {
 		return false
 	}
-	questions := [2]Score{1, 0}
-	if r.Score < 0 {
-		questions = [2]Score{0, 1}
-	}
-	for _, q := range questions {
-		if t.low >= q || t.high < q {
-			continue
-		}
-		cap := w.nodes / rootProofShare
-		if cap <= t.spent {
+	for _, q := range outcomeQuestions(r.Score) {
+		if !w.askRoot(t, q) {
 			return false
-		}
-		before, limit := w.nodes, w.limit
-		w.limit = min(limit, w.nodes+cap-t.spent)
-		s := w.prove(f, q-1, q)
-		t.spent += w.nodes - before
-		w.limit = limit
-		if w.stopped {
-			// Out of nodes for proofs, or for good?
-			w.stopped = w.nodes >= limit
-			if !w.stopped {
-				w.poll()
-			}
-			return false
-		}
-		if s >= q {
-			t.low = max(t.low, s)
-			t.move = w.e.hash.probe(f.pos.Key() ^ proveSalt).move
-		} else {
-			t.high = min(t.high, s)
 		}
 	}
 	switch {
 	case t.low.Won():
 		r.Score, r.Bound = t.low, Lower
 	case t.high.Lost():
-		// All moves lose: the one that the estimates like best resists most.
 		r.Score, r.Bound = t.high, Upper
 	case t.low >= 0 && t.high <= 0:
 		r.Score, r.Bound = DrawScore, Exact
 	default:
 		return false
 	}
-	if m := t.move; !t.high.Lost() && m != 0 && m != r.Move && f.pos.Legal(m) == nil {
-		r.Move, r.Ponder, r.PV = m, 0, []game.Move{m}
-		if pv := w.proofLine(proof{f.pos, t.low, t.high}, false); len(pv) > 1 && pv[0] == m {
-			r.Ponder, r.PV = pv[1], pv
-		}
-	}
 	if t.low == t.high {
 		r.Bound = Exact
 	}
+	w.setProvedMove(t, r)
 	r.Proved = true
 	r.MultiPV = 1
 	w.published.Store(w.nodes)
@@ -91,4 +57,62 @@ func (w *worker) proveRoot(t *rootProof, r *Result, onInfo func(Info)) bool {
 		onInfo(r.Info)
 	}
 	return true
+}
+
+// askRoot tries to find out whether the score of the root is at least q, within what is
+// left of the share of proofs, and reports whether that is known.
+func (w *worker) askRoot(t *rootProof, q Score) bool {
+	if t.low >= q || t.high < q {
+		return true
+	}
+	allowed := w.nodes / rootProofShare
+	if allowed <= t.spent {
+		return false
+	}
+	f := &w.frames[0]
+	before, limit := w.nodes, w.limit
+	w.limit = min(limit, w.nodes+allowed-t.spent)
+	s := w.prove(f, q-1, q)
+	t.spent += w.nodes - before
+	w.limit = limit
+	if w.stopped {
+		// Out of nodes for proofs, or for good?
+		w.stopped = w.nodes >= limit
+		if !w.stopped {
+			w.poll()
+		}
+		return false
+	}
+	if s >= q {
+		t.low = max(t.low, s)
+		t.move = w.e.hash.probe(f.pos.Key() ^ proveSalt).move
+	} else {
+		t.high = min(t.high, s)
+	}
+	return true
+}
+
+// setProvedMove makes the move of the proof that of the result. Where all moves lose, the
+// one that the estimates like best resists most, and stays.
+func (w *worker) setProvedMove(t *rootProof, r *Result) {
+	pos := w.frames[0].pos
+	m := t.move
+	if t.high.Lost() || m == 0 || m == r.Move || pos.Legal(m) != nil {
+		return
+	}
+	r.Move, r.Ponder, r.PV = m, 0, []game.Move{m}
+	if pv := w.proofLine(proof{pos, t.low, t.high}, false); len(pv) > 1 && pv[0] == m {
+		r.Ponder, r.PV = pv[1], pv
+	}
+}
+
+// outcomeQuestions returns the scores of which it is asked in turn whether at least that
+// is reached, to know the outcome: a win and a draw, first the one that an estimate
+// expects a yes to.
+func outcomeQuestions(estimate Score) [2]Score {
+	const win, draw Score = 1, 0 // more than a draw, and no less than one
+	if estimate < 0 {
+		return [2]Score{draw, win}
+	}
+	return [2]Score{win, draw}
 }

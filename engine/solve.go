@@ -75,12 +75,7 @@ func (s *solver) run() {
 		s.high = sc
 		s.report(false)
 	}
-	// The outcome: first the question that the estimate expects a yes to.
-	questions := []Score{1, 0}
-	if s.result.Score < 0 {
-		questions = []Score{0, 1}
-	}
-	for _, q := range questions {
+	for _, q := range outcomeQuestions(s.result.Score) {
 		if !s.proveAtLeast(q) {
 			return
 		}

@@ -46,7 +46,7 @@ func Symmetries(l *game.Layout) [][64]game.Spot {
 func Canonical(p game.Position, symmetries [][64]game.Spot) string {
 	var best []byte
 	for i := range symmetries {
-		text := seen(p, &symmetries[i])
+		text := appearance(p, &symmetries[i])
 		if best == nil || slices.Compare(text, best) < 0 {
 			best = text
 		}
@@ -54,8 +54,8 @@ func Canonical(p game.Position, symmetries [][64]game.Spot) string {
 	return string(best)
 }
 
-// seen writes a position as it looks in one symmetry, to the side to move.
-func seen(p game.Position, image *[64]game.Spot) []byte {
+// appearance writes a position as it looks in one symmetry, to the side to move.
+func appearance(p game.Position, image *[64]game.Spot) []byte {
 	g := p.Game()
 	claimer, claims := p.(game.Claimer)
 	colored, owned := g.(game.Colored)
