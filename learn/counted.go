@@ -86,7 +86,7 @@ func (r *Run) loadCounted(c nn.Counts, mix float64) (train, held *counted, err e
 		d.list = append(d.list, s)
 	}
 	for count, i := 0, len(files)-1; i >= 0 && count < r.Window; i-- {
-		_, list, err := ReadShard(files[i])
+		list, err := r.readShard(files[i])
 		if err != nil {
 			return nil, nil, err
 		}

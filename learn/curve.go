@@ -34,7 +34,7 @@ func (r *Run) Curve(chance func(estimate int) float64) (*Curve, error) {
 	}
 	var list []scored
 	for _, name := range files {
-		_, positions, err := ReadShard(name)
+		positions, err := r.readShard(name)
 		if err != nil {
 			return nil, err
 		}

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"cairn.example/engine"
-	"cairn.example/game"
 	"cairn.example/nn"
 )
 
@@ -73,12 +72,9 @@ func (r *Run) load() (train, held *set, err error) {
 	}
 	var shards [][]Position // newest first
 	for i, count := len(files)-1, 0; i >= 0 && count < r.Window; i-- {
-		h, list, err := ReadShard(files[i])
+		list, err := r.readShard(files[i])
 		if err != nil {
 			return nil, nil, err
-		}
-		if h.Game != r.game.ID() || h.Seed != r.Seed {
-			return nil, nil, fmt.Errorf("learn: %s is of another run: game %s, seed %s", files[i], game.Shown(h.Game), game.Shown(h.Seed))
 		}
 		count += len(list)
 		shards = append(shards, list)

@@ -255,6 +255,43 @@ func TestShard(t *testing.T) {
 	}
 }
 
+// Shards of several runs of a game may lie in one folder; those of another game are refused
+// by every step that reads positions.
+func TestShardsOfOthers(t *testing.T) {
+	run := openTiny(t, t.TempDir())
+	put := func(number int, gameID, seed string) {
+		t.Helper()
+		list := []Position{{Game: number, Text: dvonn.Game.StartFull(seed).String(), Score: 10, Result: Win}}
+		data, err := encodeShard(Header{Version: version, Game: gameID, Seed: seed, Number: number, Nodes: 7, Evaluator: "linear"}, list)
+		if err == nil {
+			err = files.Write(run.shard(number), data, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(0, "dvonn", run.Seed)
+	put(1, "dvonn", "another")
+	train, held, err := run.load()
+	if err != nil || len(train.list)+len(held.list) != 2 {
+		t.Fatalf("the shards of two runs: %v", err)
+	}
+
+	put(2, "lyngk", run.Seed)
+	steps := map[string]func() error{
+		"fit":      func() error { _, err := run.Fit(t.Context(), "a", DefaultFit(), Options{}); return err },
+		"train":    func() error { _, err := run.Train(t.Context(), "b", Options{}); return err },
+		"openings": func() error { _, err := run.Openings(OpeningSettings{Limit: 50, Count: 1}); return err },
+		"curve":    func() error { _, err := run.Curve(judge.Chance); return err },
+	}
+	for name, step := range steps {
+		var refused *Error
+		if err := step(); !errors.As(err, &refused) || refused.Code != "learn.other_game" || refused.Args["other"] != "lyngk" {
+			t.Errorf("%s takes the shard of another game: %v", name, err)
+		}
+	}
+}
+
 // Held-out positions share no game with those of training, and no position, itself
 // or an image, is there twice.
 func TestLoad(t *testing.T) {

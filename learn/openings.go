@@ -27,7 +27,7 @@ func (r *Run) Openings(s OpeningSettings) ([]game.Position, error) {
 	var found []game.Position
 	seen := map[uint64]bool{}
 	for _, name := range files {
-		_, list, err := ReadShard(name)
+		list, err := r.readShard(name)
 		if err != nil {
 			return nil, err
 		}

@@ -137,6 +137,19 @@ func ReadShard(name string) (h Header, list []Position, err error) {
 	return h, list, nil
 }
 
+// readShard returns the positions of a shard of the run. Shards of several runs may lie in
+// one folder, so its seed need not be that of the run, but its game must be.
+func (r *Run) readShard(name string) ([]Position, error) {
+	h, list, err := ReadShard(name)
+	if err != nil {
+		return nil, err
+	}
+	if h.Game != r.game.ID() {
+		return nil, newError("learn.other_game", "file", game.Printable(name), "other", game.Shown(h.Game), "game", r.game.ID())
+	}
+	return list, nil
+}
+
 // shard returns the place of a shard.
 func (r *Run) shard(n int) string {
 	return filepath.Join(r.Dir, "games", fmt.Sprintf("%06d.shard", n))

@@ -51,6 +51,7 @@ var texts = map[string]string{
 	"learn.no_counts":      "{game} has no counts {counts}; known are {known}",
 	"learn.no_placings":    "{game} has no placing phase",
 	"learn.no_positions":   "there are no positions; play games first",
+	"learn.other_game":     "the shard {file} is of {other}, the run of {game}; take it out of the folder",
 	"learn.other_settings": "the run was begun with other settings; see {file}",
 	"learn.share":          "the setting {name} must be from 0 to 1, not {value}",
 }
