@@ -71,23 +71,16 @@ There, browsers install the page and keep it for playing offline only behind a
 server with https; on this machine they do so at once.`
 }
 
+// Run opens what the flags name, says where the page is, and serves until it is told to end.
 func (c *serveCmd) Run(s *streams) error {
 	log, err := c.logger(s)
 	if err != nil {
 		return usageError(err, "")
 	}
-	proxies, err := networks(c.Trusted)
+	o, err := c.options(s.catalog, log)
 	if err != nil {
-		return usageError(err, s.catalog.T("cli.serve.a_network"))
+		return err
 	}
-	if c.MaxLive < 0 {
-		return tooSmall(s.catalog, "--max-live", 0, c.MaxLive)
-	}
-	if c.Claim != 0 && c.Claim < shortestClaim {
-		return usageError(errors.New(s.catalog.T("cli.usage.shortest", i18n.Args{"flag": "--claim-after", "least": "5 s", "value": c.Claim.String()})), "")
-	}
-	limits := server.DefaultLimits()
-	limits.Total = c.MaxLive
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// A second Ctrl+C ends at once.
@@ -110,10 +103,8 @@ func (c *serveCmd) Run(s *streams) error {
 			urls[i] = strings.Replace(url, "http:", "https:", 1)
 		}
 	}
-	o := server.Options{
-		Files: web.Files(), Policy: web.Policy(), Log: log, Version: programVersion(), Hosts: c.Host, Proxies: proxies,
-		Limits: limits, Addresses: reachable(listener.Addr(), urls), Command: "cairn serve --addr :8080",
-	}
+	o.Addresses = reachable(listener.Addr(), urls)
+
 	tables, err := c.tables(ctx, s.catalog, log)
 	if err != nil {
 		return err
@@ -123,23 +114,67 @@ func (c *serveCmd) Run(s *streams) error {
 	// Nobody's clock runs out while clients are sent away, and none is charged for that.
 	leave := sync.OnceValue(func() time.Duration { return tables.leave(log) })
 	o.HandOver = leave
-	if os.Getenv("GOGC") == "" {
-		garbage := &garbageRoom{set: debug.SetGCPercent}
-		garbage.fit(0)
-		o.Count = garbage.fit
-	}
 	handler, err := server.New(o)
 	if err != nil {
 		return err
 	}
 	tables.measure(handler.Metrics())
-	if !web.Built() {
-		log.Warn(`the page is not part of this program: run "make build"`)
-	}
 	if c.Admin != "" {
 		if err := serveAdmin(ctx, c.Admin, handler.Admin(), log); err != nil {
 			return failure(notListening(s.catalog, c.Admin, err), chooseElse(s.catalog, "--admin HOST:PORT"))
 		}
+	}
+	if err := c.announce(ctx, s, urls, log); err != nil {
+		return err
+	}
+
+	// What goes on at tables outlives the signal: clients are told of the end first.
+	background, end := context.WithCancel(context.WithoutCancel(ctx))
+	var running sync.WaitGroup
+	running.Go(func() { handler.Background(background) })
+	serving, cut := context.WithCancel(ctx)
+	running.Go(func() { tables.onFailure(background, cut) })
+	context.AfterFunc(serving, func() { leave() })
+	err = server.RunTLS(serving, listener, handler, log, encryption)
+	cut()
+	end()
+	running.Wait()
+	if lost := tables.err(); lost != nil {
+		return failure(storeError(s.catalog, lost), "")
+	}
+	return err
+}
+
+// options are those of the server that follow from the flags alone.
+func (c *serveCmd) options(catalog *i18n.Catalog, log *slog.Logger) (server.Options, error) {
+	o := server.Options{
+		Files: web.Files(), Policy: web.Policy(), Log: log, Version: programVersion(), Hosts: c.Host, Command: "cairn serve --addr :8080",
+		Limits: server.DefaultLimits(),
+	}
+	var err error
+	if o.Proxies, err = networks(c.Trusted); err != nil {
+		return o, usageError(err, catalog.T("cli.serve.a_network"))
+	}
+	if c.MaxLive < 0 {
+		return o, tooSmall(catalog, "--max-live", 0, c.MaxLive)
+	}
+	o.Limits.Total = c.MaxLive
+	if c.Claim != 0 && c.Claim < shortestClaim {
+		return o, usageError(errors.New(catalog.T("cli.usage.shortest", i18n.Args{"flag": "--claim-after", "least": "5 s", "value": c.Claim.String()})), "")
+	}
+	if os.Getenv("GOGC") == "" {
+		garbage := &garbageRoom{set: debug.SetGCPercent}
+		garbage.fit(0)
+		o.Count = garbage.fit
+	}
+	return o, nil
+}
+
+// announce prints the addresses of the page, and shows it in the browser where that was
+// asked for.
+func (c *serveCmd) announce(ctx context.Context, s *streams, urls []string, log *slog.Logger) error {
+	if !web.Built() {
+		log.Warn(`the page is not part of this program: run "make build"`)
 	}
 	fmt.Fprintln(s.out, s.catalog.T("cli.serve.at", i18n.Args{"url": urls[0]}))
 	for _, url := range urls[1:] {
@@ -156,21 +191,7 @@ func (c *serveCmd) Run(s *streams) error {
 			log.Warn("the browser could not be started", "error", err)
 		}
 	}
-	// What goes on at tables outlives the signal: clients are told of the end first.
-	background, end := context.WithCancel(context.WithoutCancel(ctx))
-	var running sync.WaitGroup
-	running.Go(func() { handler.Background(background) })
-	serving, cut := context.WithCancel(ctx)
-	running.Go(func() { tables.onFailure(background, cut) })
-	context.AfterFunc(serving, func() { leave() })
-	err = server.RunTLS(serving, listener, handler, log, encryption)
-	cut()
-	end()
-	running.Wait()
-	if lost := tables.err(); lost != nil {
-		return failure(storeError(s.catalog, lost), "")
-	}
-	return err
+	return nil
 }
 
 // notListening says why the server cannot listen at an address, in the language of the

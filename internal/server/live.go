@@ -143,33 +143,44 @@ func (s *Server) getLive(c *call) (any, error) {
 		return nil, nil
 	}
 	c.answered = true
-	conn.SetReadLimit(messageBytes)
-	k := &socket{conn: conn, live: l, who: c.who, from: from}
-	now := l.now()
-	k.used.Store(now)
-	k.lastPing = now
-	conn.SetPongHandler(k.pong)
-	conn.SetPingHandler(k.ping)
+	k := l.newSocket(conn, c.who, from)
 	if c.r.URL.Query().Get("protocol") != strconv.Itoa(api.Protocol) {
 		k.tell(&api.ToClient{Type: "reload", Protocol: api.Protocol})
 		k.end(websocket.ClosePolicyViolation, "another protocol")
 		l.opened.remove(from)
 		return nil, nil
 	}
-	k.member = s.tables.Join(c.who.person.ID, k)
+	l.welcome(k)
+	// The goroutine of the HTTP call ends here, with its buffers and its stack.
+	go k.read()
+	return nil, nil
+}
+
+// newSocket returns the live connection of somebody, which nobody reads or looks after yet.
+func (l *live) newSocket(conn *websocket.Conn, who session, from string) *socket {
+	k := &socket{conn: conn, live: l, who: who, from: from}
+	now := l.now()
+	k.used.Store(now)
+	k.lastPing = now
+	conn.SetReadLimit(messageBytes)
+	conn.SetPongHandler(k.pong)
+	conn.SetPingHandler(k.ping)
+	return k
+}
+
+// welcome makes a connection one of the live ones, and says hello.
+func (l *live) welcome(k *socket) {
+	k.member = l.server.tables.Join(k.who.person.ID, k)
 	if !l.connections.add(k) {
 		k.tell(&api.ToClient{Type: "moved"})
 		k.end(websocket.CloseServiceRestart, "ending")
 	}
 	l.metrics.opened.Inc()
-	hello := &api.ToClient{Type: "hello", Protocol: api.Protocol, Version: s.version}
-	if c.who.known() {
-		hello.Me = &api.Person{ID: c.who.person.ID, Name: c.who.person.Name}
+	hello := &api.ToClient{Type: "hello", Protocol: api.Protocol, Version: l.server.version}
+	if k.who.known() {
+		hello.Me = &api.Person{ID: k.who.person.ID, Name: k.who.person.Name}
 	}
 	k.tell(hello)
-	// The goroutine of the HTTP call ends here, with its buffers and its stack.
-	go k.read()
-	return nil, nil
 }
 
 // Drain prepares the end: no more live connections are taken, and clients are told

@@ -89,27 +89,7 @@ func (s *Store) beat(ctx context.Context, first bool) error {
 			return err
 		}
 		at = beat.At
-		passed := beat.At - beat.Previous
-		down := passed > beatLimit.Milliseconds()
-		if first && !down && passed > 0 {
-			n, err := q.CountProcesses(ctx, beat.At-beatLimit.Milliseconds())
-			if err != nil {
-				return err
-			}
-			down = n == 0
-		}
-		lost, err := q.TakeLost(ctx, beat.At-beatLimit.Milliseconds())
-		if err != nil {
-			return err
-		}
-		switch {
-		case down:
-			ended := beat.At + returning(time.Duration(passed)*time.Millisecond).Milliseconds()
-			err = q.InsertDowntime(ctx, queries.InsertDowntimeParams{Began: beat.Previous, Ended: ended})
-		case len(lost) > 0:
-			err = s.insertLost(ctx, q, slices.Max(lost), beat.At)
-		}
-		if err != nil {
+		if err := s.recordDowntime(ctx, q, beat, first); err != nil {
 			return err
 		}
 		if err := q.ProcessAlive(ctx, queries.ProcessAliveParams{ID: s.process, At: beat.At}); err != nil {
@@ -135,6 +115,32 @@ func (s *Store) beat(ctx context.Context, first bool) error {
 		s.cleaned = now
 	}
 	s.alive.beat(now, gaps)
+	return nil
+}
+
+// recordDowntime charges nobody for the time since the heartbeat before this one where
+// nobody was alive then, and else for moving away from a process that was lost.
+func (s *Store) recordDowntime(ctx context.Context, q tx, beat queries.BeatRow, first bool) error {
+	alive := beat.At - beatLimit.Milliseconds() // who is alive has a heartbeat since then
+	down := beat.Previous < alive
+	if first && !down && beat.At > beat.Previous {
+		n, err := q.CountProcesses(ctx, alive)
+		if err != nil {
+			return err
+		}
+		down = n == 0
+	}
+	lost, err := q.TakeLost(ctx, alive)
+	switch {
+	case err != nil:
+		return err
+	case down:
+		passed := time.Duration(beat.At-beat.Previous) * time.Millisecond
+		ended := beat.At + returning(passed).Milliseconds()
+		return q.InsertDowntime(ctx, queries.InsertDowntimeParams{Began: beat.Previous, Ended: ended})
+	case len(lost) > 0:
+		return s.insertLost(ctx, q, slices.Max(lost), beat.At)
+	}
 	return nil
 }
 

@@ -118,30 +118,22 @@ func (s *Service) carryOut(ctx context.Context, t *liveTable, q request, decide 
 			return t.seq, err
 		}
 		events, err := s.decide(ctx, t, q, decide)
-		if err != nil {
-			if !refused(err) {
-				return t.seq, err
+		if err != nil && !refused(err) {
+			return t.seq, err
+		}
+		if len(events) == 0 && !fresh {
+			fresh = true
+			if more, err := s.catchUp(ctx, t); err != nil {
+				return 0, err
+			} else if more {
+				continue
 			}
-			if !fresh {
-				fresh = true
-				if more, err := s.catchUp(ctx, t); err != nil {
-					return 0, err
-				} else if more {
-					continue
-				}
-			}
+		}
+		switch {
+		case err != nil:
 			delete(t.retries, q.key)
 			return t.seq, t.refusals.note(q.key, err)
-		}
-		if len(events) == 0 {
-			if !fresh {
-				fresh = true
-				if more, err := s.catchUp(ctx, t); err != nil {
-					return 0, err
-				} else if more {
-					continue
-				}
-			}
+		case len(events) == 0:
 			return t.seq, nil
 		}
 		own := events[0].Message == q.key && q.key != ""

@@ -30,57 +30,9 @@ const (
 func (s *Service) Run(ctx context.Context) error {
 	var all sync.WaitGroup
 	defer all.Wait()
-	// The hints of a table are followed in their order; a table whose store does
-	// not answer keeps only some others waiting.
-	var hints [listeners]chan Hint
-	for i := range hints {
-		hints[i] = make(chan Hint, mostHints/listeners)
-	}
-	later := func(h Hint) {
-		select {
-		case hints[crc32.ChecksumIEEE([]byte(h.Table))%listeners] <- h:
-		default: // the next poll finds it
-			s.missed.Store(true)
-			s.mu.Lock()
-			s.mustAskAgain = true
-			s.mu.Unlock()
-		}
-	}
-	all.Go(func() {
-		for ctx.Err() == nil {
-			err := s.bus.Subscribe(ctx, func(h Hint) { s.receiveHint(h, later) })
-			if ctx.Err() != nil {
-				return
-			}
-			s.log.Warn("table: no hints", "err", err)
-			s.sleep(ctx, time.Second)
-		}
-	})
-	for _, some := range hints {
-		all.Go(func() {
-			for {
-				select {
-				case <-ctx.Done():
-					return
-				case h := <-some:
-					s.handleHint(ctx, h)
-				}
-			}
-		})
-	}
+	s.followHints(ctx, &all)
 	every := func(period time.Duration, do func()) {
-		all.Go(func() {
-			ticker := time.NewTicker(period)
-			defer ticker.Stop()
-			for {
-				select {
-				case <-ctx.Done():
-					return
-				case <-ticker.C:
-					do()
-				}
-			}
-		})
+		all.Go(func() { repeat(ctx, period, do) })
 	}
 	every(sweepEvery, func() { s.sweep(ctx) })
 	every(pollEvery, func() {
@@ -105,6 +57,60 @@ func (s *Service) Run(ctx context.Context) error {
 	every(tidyEvery, s.tidy)
 	<-ctx.Done()
 	return ctx.Err()
+}
+
+// repeat does something again and again until the context ends.
+func repeat(ctx context.Context, period time.Duration, do func()) {
+	ticker := time.NewTicker(period)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			do()
+		}
+	}
+}
+
+// followHints takes the hints of other processes until the context ends. Those of a table
+// are followed in their order; a table whose store does not answer keeps only some others
+// waiting.
+func (s *Service) followHints(ctx context.Context, all *sync.WaitGroup) {
+	var hints [listeners]chan Hint
+	for i := range hints {
+		hints[i] = make(chan Hint, mostHints/listeners)
+		all.Go(func() {
+			for {
+				select {
+				case <-ctx.Done():
+					return
+				case h := <-hints[i]:
+					s.handleHint(ctx, h)
+				}
+			}
+		})
+	}
+	later := func(h Hint) {
+		select {
+		case hints[crc32.ChecksumIEEE([]byte(h.Table))%listeners] <- h:
+		default: // the next poll finds it
+			s.missed.Store(true)
+			s.mu.Lock()
+			s.mustAskAgain = true
+			s.mu.Unlock()
+		}
+	}
+	all.Go(func() {
+		for ctx.Err() == nil {
+			err := s.bus.Subscribe(ctx, func(h Hint) { s.receiveHint(h, later) })
+			if ctx.Err() != nil {
+				return
+			}
+			s.log.Warn("table: no hints", "err", err)
+			s.sleep(ctx, time.Second)
+		}
+	})
 }
 
 // sleep waits, or less where the context ends.

@@ -2,6 +2,7 @@ package table
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -70,19 +71,30 @@ func (st *state) apply(e Event) error {
 	if err != nil {
 		return err
 	}
-	before, turn := 0, game.First
-	if st.game != nil {
-		before, turn = st.game.Ply(), st.game.Turn()
-	}
-	folded, err := api.Fold(st.game, api.EventKind(e.Kind), p.Terms, p.Play)
-	if err != nil {
+	if err := st.applyPayload(e, p); err != nil {
 		return fmt.Errorf("table %s: event %d: %w", st.id, e.Seq, err)
 	}
-	st.game = folded
-	switch api.EventKind(e.Kind) {
+	st.seq, st.updated = e.Seq, e.At
+	return nil
+}
+
+// errIncomplete says that an event lacks what its kind needs.
+var errIncomplete = errors.New("it is incomplete")
+
+// applyPayload takes into account what an event says. The state is of no use after an error.
+func (st *state) applyPayload(e Event, p payload) error {
+	kind := api.EventKind(e.Kind)
+	if kind == api.EventPlay {
+		return st.applyPlay(e, p)
+	}
+	var err error
+	if st.game, err = api.Fold(st.game, kind, p.Terms, nil); err != nil {
+		return err
+	}
+	switch kind {
 	case api.EventOpened:
 		if p.Options == nil {
-			return fmt.Errorf("table %s: event %d has no options", st.id, e.Seq)
+			return errIncomplete
 		}
 		st.options, st.commit, st.from, st.reserved, st.swap = *p.Options, p.Commit, p.From, p.Reserved, p.Swap
 		st.terms, st.reveal = p.Terms, nil
@@ -92,7 +104,7 @@ func (st *state) apply(e Event) error {
 		st.seats[0], st.nonces[0] = p.Person, p.Nonce
 	case api.EventTerms:
 		if p.Options == nil {
-			return fmt.Errorf("table %s: event %d has no options", st.id, e.Seq)
+			return errIncomplete
 		}
 		st.options, st.changed, st.asks = *p.Options, e.Seq, nil
 	case api.EventAsked:
@@ -104,40 +116,51 @@ func (st *state) apply(e Event) error {
 		st.seats[p.Seat&1], st.nonces[p.Seat&1] = p.Person, p.Nonce
 	case api.EventStarted:
 		if p.Seats == nil || p.Reveal == nil {
-			return fmt.Errorf("table %s: event %d has no seats", st.id, e.Seq)
+			return errIncomplete
 		}
 		st.seats, st.reveal, st.terms = *p.Seats, p.Reveal, nil
 		st.phase, st.ticked, st.asks = api.Playing, e.At, nil
 		st.quota = [2]time.Duration{mostLag, mostLag}
 		st.over()
-	case api.EventPlay:
-		st.ticked = e.At
-		if st.game.Ply() < before {
-			st.rewound = e.Seq
-		}
-		events := st.game.Log().Events
-		last := events[len(events)-1]
-		lag := time.Duration(p.Lag) * time.Millisecond
-		if st.held = 0; last.Side == turn {
-			st.quota[turn] = max(0, st.quota[turn]-lag)
-		} else {
-			st.held = lag
-		}
-		if last.Kind == play.Move {
-			st.quota[turn] = min(mostLag, st.quota[turn]+lagGain)
-		}
-		st.over()
 	case api.EventClosed:
 		st.phase, st.asks = api.Closed, nil
 	case api.EventRematch:
 		if p.Rematch == nil {
-			return fmt.Errorf("table %s: event %d has no rematch", st.id, e.Seq)
+			return errIncomplete
 		}
 		st.rematch = p.Rematch
 	default:
-		return fmt.Errorf("table %s: event %d has the unknown kind %q", st.id, e.Seq, e.Kind)
+		return fmt.Errorf("it has the unknown kind %q", e.Kind)
 	}
-	st.seq, st.updated = e.Seq, e.At
+	return nil
+}
+
+// applyPlay takes an event of the game into account, and what of its time was given back.
+func (st *state) applyPlay(e Event, p payload) error {
+	before, turn := 0, game.First
+	if st.game != nil {
+		before, turn = st.game.Ply(), st.game.Turn()
+	}
+	var err error
+	if st.game, err = api.Fold(st.game, api.EventPlay, nil, p.Play); err != nil {
+		return err
+	}
+	st.ticked = e.At
+	if st.game.Ply() < before {
+		st.rewound = e.Seq
+	}
+	events := st.game.Log().Events
+	last := events[len(events)-1]
+	lag := time.Duration(p.Lag) * time.Millisecond
+	if st.held = 0; last.Side == turn {
+		st.quota[turn] = max(0, st.quota[turn]-lag)
+	} else {
+		st.held = lag
+	}
+	if last.Kind == play.Move {
+		st.quota[turn] = min(mostLag, st.quota[turn]+lagGain)
+	}
+	st.over()
 	return nil
 }
 
