@@ -18,6 +18,7 @@ type Limits struct {
 	Connections rate.Limit // new live connections
 	Calls       rate.Limit // all calls below /api/
 	Open        int        // live connections that are open, 0 for any number
+	Sockets     int        // connections of any kind that are open, 0 for any number
 
 	// Total is how many live connections may be open in all, 0 for any number.
 	Total int
@@ -32,6 +33,7 @@ var defaultLimits = Limits{
 	Connections: rate.Limit{Burst: 60, Every: time.Second / 2},
 	Calls:       rate.Limit{Burst: 200, Every: time.Second / 20},
 	Open:        200,
+	Sockets:     2000,
 	Total:       50_000,
 	Messages:    rate.Limit{Burst: 200, Every: time.Second / 50},
 }
@@ -39,30 +41,55 @@ var defaultLimits = Limits{
 // DefaultLimits returns the limits of `cairn serve`.
 func DefaultLimits() Limits { return defaultLimits }
 
-// opened counts the live connections that are open.
+// wide is how many times the limit of one address a whole /48 of IPv6 has.
+const wide = 10
+
+// A network is what an address is counted by, and how many times the limit of one address
+// it has.
+type network struct {
+	prefix netip.Prefix
+	times  int
+}
+
+// networksOf returns the networks that an address is counted by, none for this machine's
+// own. One customer has a whole /64 of IPv6, and many can have a /56 or a /48 as well.
+func networksOf(a netip.Addr) []network {
+	switch {
+	case a.IsLoopback():
+		return nil
+	case a.Is6():
+		return []network{{netip.PrefixFrom(a, 64).Masked(), 1}, {netip.PrefixFrom(a, 48).Masked(), wide}}
+	}
+	return []network{{netip.PrefixFrom(a, a.BitLen()), 1}}
+}
+
+// opened counts the connections that are open.
 type opened struct {
 	mu        sync.Mutex
 	total     int
-	byNetwork map[string]int
+	byNetwork map[netip.Prefix]int
 }
 
-// add counts a connection of a network, "" for one that has no limit. It tells which
-// limit is in the way, if one is.
-func (o *opened) add(key string, l Limits) (many, full bool) {
+// add counts a connection from an address, of which at most so many may be open, and in
+// all. It tells which limit is in the way, if one is; 0 is none.
+func (o *opened) add(from netip.Addr, most, inAll int) (many, full bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	switch {
-	case l.Total > 0 && o.total >= l.Total:
+	if inAll > 0 && o.total >= inAll {
 		return false, true
-	case key != "" && l.Open > 0 && o.byNetwork[key] >= l.Open:
-		return true, false
+	}
+	all := networksOf(from)
+	for _, n := range all {
+		if most > 0 && o.byNetwork[n.prefix] >= n.times*most {
+			return true, false
+		}
 	}
 	o.total++
-	if key != "" {
-		if o.byNetwork == nil {
-			o.byNetwork = map[string]int{}
-		}
-		o.byNetwork[key]++
+	if o.byNetwork == nil {
+		o.byNetwork = map[netip.Prefix]int{}
+	}
+	for _, n := range all {
+		o.byNetwork[n.prefix]++
 	}
 	return false, false
 }
@@ -73,23 +100,13 @@ func (o *opened) count() int {
 	return o.total
 }
 
-func (o *opened) remove(key string) {
+func (o *opened) remove(from netip.Addr) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.total--
-	if n := o.byNetwork[key]; n > 1 {
-		o.byNetwork[key] = n - 1
-	} else {
-		delete(o.byNetwork, key)
-	}
-}
-
-// network is what an address is counted by: one customer has a whole /64 of IPv6.
-func network(a netip.Addr) string {
-	if a.Is6() {
-		if p, err := a.Prefix(64); err == nil {
-			return p.String()
+	for _, n := range networksOf(from) {
+		if o.byNetwork[n.prefix]--; o.byNetwork[n.prefix] <= 0 {
+			delete(o.byNetwork, n.prefix)
 		}
 	}
-	return a.String()
 }

@@ -1,21 +1,71 @@
 package server
 
 import (
+	"fmt"
+	"net/http/httptest"
 	"net/netip"
+	"slices"
+	"strings"
 	"testing"
+	"time"
+
+	"cairn.example/internal/rate"
 )
 
-func TestNetwork(t *testing.T) {
+func TestNetworks(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct{ a, b string }{
-		{"192.0.2.1", "192.0.2.1"},
-		{"2001:db8:1:2::1", "2001:db8:1:2:ffff::9"},
+	for _, tt := range []struct {
+		a, b   string
+		common int
+	}{
+		{"192.0.2.1", "192.0.2.1", 1},
+		{"192.0.2.1", "192.0.2.2", 0},
+		{"2001:db8:1:2::1", "2001:db8:1:2:ffff::9", 2},
+		{"2001:db8:1:2::1", "2001:db8:1:3::1", 1},
+		{"2001:db8:1:2::1", "2001:db8:2:2::1", 0},
+		{"127.0.0.1", "127.0.0.1", 0},
+		{"::1", "::1", 0},
 	} {
-		if a, b := network(netip.MustParseAddr(tt.a)), network(netip.MustParseAddr(tt.b)); a != b {
-			t.Errorf("%s is counted by %s, %s by %s", tt.a, a, tt.b, b)
+		common := 0
+		for _, n := range networksOf(netip.MustParseAddr(tt.a)) {
+			if slices.Contains(networksOf(netip.MustParseAddr(tt.b)), n) {
+				common++
+			}
+		}
+		if common != tt.common {
+			t.Errorf("%s and %s have %d networks in common, want %d", tt.a, tt.b, common, tt.common)
 		}
 	}
-	if network(netip.MustParseAddr("192.0.2.1")) == network(netip.MustParseAddr("192.0.2.2")) {
-		t.Error("two addresses are counted as one")
+}
+
+// TestWideNetwork: who has very many networks of IPv6 side by side walks around no limit.
+func TestWideNetwork(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, func(o *Options) {
+		o.Limits = Limits{Guests: rate.Limit{Burst: 1, Every: time.Hour}, Open: 1}
+	})
+	guest := func(from string) int {
+		r := httptest.NewRequest("POST", "/api/me", strings.NewReader(`{"name":""}`))
+		r.Host, r.RemoteAddr = "localhost", from
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		h.server.ServeHTTP(w, r)
+		return w.Code
+	}
+	made, taken := 0, 0
+	for i := range 3 * wide {
+		from := fmt.Sprintf("2001:db8:0:%x::1", i)
+		if guest("["+from+"]:1234") == 200 {
+			made++
+		}
+		if many, _ := h.server.live.opened.add(netip.MustParseAddr(from), h.server.live.limits.Open, 0); !many {
+			taken++
+		}
+	}
+	if made != wide || taken != wide {
+		t.Errorf("a /48 has made %d guests and has %d connections, want %d of each", made, taken, wide)
+	}
+	if guest("[2001:db8:1::1]:1234") != 200 {
+		t.Error("its neighbor cannot make one")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/netip"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -120,11 +121,7 @@ func (s *Server) getLive(c *call) (any, error) {
 		return nil, api.Refuse(api.LiveEnding)
 	}
 	l := s.live
-	from := ""
-	if !c.from.IsLoopback() {
-		from = network(c.from)
-	}
-	switch many, full := l.opened.add(from, l.limits); {
+	switch many, full := l.opened.add(c.from, l.limits.Open, l.limits.Total); {
 	case many:
 		s.metrics.limited.WithLabelValues("open").Inc()
 		return nil, api.Refuse(api.LiveRate, "seconds", "10")
@@ -134,7 +131,7 @@ func (s *Server) getLive(c *call) (any, error) {
 	}
 	conn, err := l.upgrade.Upgrade(c.w, c.r, http.Header{"Set-Cookie": c.w.Header()["Set-Cookie"]})
 	if err != nil {
-		l.opened.remove(from)
+		l.opened.remove(c.from)
 		var handshake websocket.HandshakeError
 		if errors.As(err, &handshake) {
 			return nil, api.Refuse(api.LiveUpgrade)
@@ -143,11 +140,11 @@ func (s *Server) getLive(c *call) (any, error) {
 		return nil, nil
 	}
 	c.answered = true
-	k := l.newSocket(conn, c.who, from)
+	k := l.newSocket(conn, c.who, c.from)
 	if c.r.URL.Query().Get("protocol") != strconv.Itoa(api.Protocol) {
 		k.tell(&api.ToClient{Type: "reload", Protocol: api.Protocol})
 		k.end(websocket.ClosePolicyViolation, "another protocol")
-		l.opened.remove(from)
+		l.opened.remove(c.from)
 		return nil, nil
 	}
 	l.welcome(k)
@@ -157,7 +154,7 @@ func (s *Server) getLive(c *call) (any, error) {
 }
 
 // newSocket returns the live connection of somebody, which nobody reads or looks after yet.
-func (l *live) newSocket(conn *websocket.Conn, who session, from string) *socket {
+func (l *live) newSocket(conn *websocket.Conn, who session, from netip.Addr) *socket {
 	k := &socket{conn: conn, live: l, who: who, from: from}
 	now := l.now()
 	k.used.Store(now)

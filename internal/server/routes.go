@@ -188,17 +188,12 @@ func (s *Server) dispatch(c *call, methods map[string]*route) (any, error) {
 
 // limitAddress counts against the limit of an address, unless it is this machine.
 func (s *Server) limitAddress(from netip.Addr, name string, c *counter) error {
-	if from.IsLoopback() {
-		return nil
+	for _, n := range networksOf(from) {
+		wait := c.Take(c.limit.Times(n.times), n.prefix.String(), time.Now())
+		if wait > 0 {
+			s.metrics.limited.WithLabelValues(name).Inc()
+			return api.Refuse(api.LiveRate, "seconds", strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10))
+		}
 	}
-	return s.limit(network(from), name, c)
-}
-
-func (s *Server) limit(key, name string, c *counter) error {
-	wait := c.Take(c.limit, key, time.Now())
-	if wait <= 0 {
-		return nil
-	}
-	s.metrics.limited.WithLabelValues(name).Inc()
-	return api.Refuse(api.LiveRate, "seconds", strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10))
+	return nil
 }

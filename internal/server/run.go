@@ -66,6 +66,11 @@ func RunTLS(ctx context.Context, l net.Listener, h http.Handler, log *slog.Logge
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
+	if g, ok := h.(interface {
+		Guard(net.Listener) net.Listener
+	}); ok {
+		l = g.Guard(l)
+	}
 	s := bounded(h)
 	s.ErrorLog, s.TLSConfig = slog.NewLogLogger(log.Handler(), slog.LevelWarn), config
 	failed := make(chan error, 1)

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"net/netip"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -57,7 +58,7 @@ type socket struct {
 	conn *websocket.Conn
 	live *live
 	who  session
-	from string // the network that it is counted by, "" for none
+	from netip.Addr // whose limit it counts against
 	// member is what the tables know of the connection.
 	member *table.Session
 
