@@ -41,6 +41,15 @@ func TestEnd(t *testing.T) {
 			t.Errorf("%q: %q, want %q", test.end.Why, got, test.mine)
 		}
 	}
+	for lang, want := range map[string]string{
+		"en": "You resigned. You lose.", "de": "Du hast aufgegeben. Du verlierst.", "it": "Hai abbandonato. Hai perso.", "nl": "Je hebt opgegeven. Je verliest.",
+	} {
+		s := New(g, i18n.New(lang))
+		s.Names[0], s.Listener = s.catalog.T("player.you"), &first
+		if got := s.End(pos, play.End{Over: true, Outcome: game.SecondWins, Why: record.Resignation, By: game.First}); got != want {
+			t.Errorf("%s: %q, want %q", lang, got, want)
+		}
+	}
 	for _, lang := range i18n.Languages() {
 		s := New(g, i18n.New(lang.Code).Report(func(lang, key, problem string) { t.Errorf("%s %s: %s", lang, key, problem) }))
 		for _, why := range []record.Termination{record.Resignation, record.Time, record.Abandoned, record.Agreement, record.Adjudication, record.Aborted} {

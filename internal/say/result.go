@@ -35,7 +35,7 @@ func (s *Speaker) End(p game.Position, e play.End) string {
 	who := i18n.Args{"player": s.Player(e.By)}
 	switch e.Why {
 	case record.Resignation:
-		return s.catalog.T("result.by.resignation", who) + " " + s.Winner(e.Outcome)
+		return s.Of(e.By, "result.by.resignation", "result.by.resignation.you") + " " + s.Winner(e.Outcome)
 	case record.Time:
 		return s.catalog.T("result.by.time", who) + " " + s.Winner(e.Outcome)
 	case record.Abandoned:

@@ -37,6 +37,15 @@ func (s *Speaker) Catalog() *i18n.Catalog { return s.catalog }
 // Player returns the name of a side.
 func (s *Speaker) Player(side game.Side) string { return s.Names[side] }
 
+// Of says something about a player by the message of a key, or by that of the other key
+// where the player is called "you", of whom a verb has another form.
+func (s *Speaker) Of(side game.Side, key, you string) string {
+	if s.Player(side) == s.catalog.T("player.you") {
+		return s.catalog.T(you)
+	}
+	return s.catalog.T(key, i18n.Args{"player": s.Player(side)})
+}
+
 // isListener tells whether side is the one spoken to.
 func (s *Speaker) isListener(side game.Side) bool { return s.Listener != nil && *s.Listener == side }
 

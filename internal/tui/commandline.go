@@ -155,6 +155,10 @@ func (gs *gameScreen) runCommand(text string) tea.Cmd {
 	if gs.source.premoving() && gs.prepareText(text) {
 		return nil
 	}
+	if !game.LooksLikeMove(text) {
+		gs.warn(i18n.Sentence(gs.t("tui.unknown", i18n.Args{"input": game.Shown(word)})))
+		return nil
+	}
 	if !gs.personToMove() {
 		gs.source.tellTurn()
 		return nil
@@ -168,10 +172,6 @@ func (gs *gameScreen) runCommand(text string) tea.Cmd {
 	if err == nil {
 		gs.choice.path = gs.spelledPath(text)
 		return gs.play(m)
-	}
-	if !game.LooksLikeMove(text) {
-		gs.warn(i18n.Sentence(gs.t("tui.unknown", i18n.Args{"input": word})))
-		return nil
 	}
 	if e, ok := err.(*game.Error); ok {
 		gs.why = e

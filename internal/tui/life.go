@@ -143,7 +143,7 @@ func (gs *gameScreen) resign() tea.Cmd {
 		return nil
 	}
 	side := gs.person()
-	return gs.push(gs.confirm(gs.t("cli.confirm.resign", i18n.Args{"player": gs.say.Player(side)}), func() tea.Cmd {
+	return gs.push(gs.confirm(gs.say.Of(side, "cli.confirm.resign", "cli.confirm.resign.you"), func() tea.Cmd {
 		return gs.happen(play.Event{Kind: play.Resign, Side: side})
 	}))
 }
@@ -181,7 +181,7 @@ func (gs *gameScreen) offerDraw() tea.Cmd {
 		return cmd
 	}
 	offer := offers[len(offers)-1].Offer
-	text := gs.t("ui.draw.offered", i18n.Args{"player": gs.say.Player(side)})
+	text := gs.say.Of(side, "ui.draw.offered", "ui.draw.offered.you")
 	if gs.players[side.Other()].opponent != nil {
 		gs.clearMessages()
 		gs.tell(dim, text)
