@@ -114,6 +114,12 @@ const withDom = readdirSync(resolve(import.meta.dirname, 'src'), { recursive: tr
     readFileSync(resolve(import.meta.dirname, file), 'utf8').startsWith('// @vitest-environment jsdom'),
   );
 
+/** What most pages have, and what only those need on which one plays: see codeSplitting below. */
+const BASE =
+  /node_modules[\\/]svelte|src[\\/](theme|i18n|prefs|places|board[\\/](?!still|pieceSets)|rules[\\/](client|prepared|loading|types)|parts[\\/](?!SettingsDialog|KeyHelpDialog|Menu(?:Dialog|Sign)|picture|SavePicture|Failed|aloud))/;
+const BOARD =
+  /src[\\/](game[\\/]boardController|board[\\/](Board|Cells|anima|model|pointer)|parts[\\/](Area|Captured|[Cc]laims|Command|Counts|folds|forecast|headline|keepInSight|KeyHelp\.|LinkNotice|moveList|Moves|MoveText|Player|SmallStack|Steps|[Vv]oice|[Ww]hy))/;
+
 export default defineConfig({
   customLogger: logger(),
   define: { __VERSION__: JSON.stringify(version()) },
@@ -133,15 +139,19 @@ export default defineConfig({
       input: pages,
       checks: { pluginTimings: false },
       // What most pages have is one file: many small ones cost more time on a slow line than they save bytes. What only few
-      // of them say or show is not in it; what draws a picture for a file comes with those that have one.
+      // of them say or show is not in it; what draws a picture for a file comes with those that have one. A second file has
+      // what only pages with a board to play on need, so that the front door and the first position of an analysis are
+      // there before it.
       output: {
         chunkFileNames: fileName,
         codeSplitting: {
           groups: [
             {
               name: 'base',
-              test: /node_modules[\\/]svelte|src[\\/](theme|i18n|prefs|places|board[\\/](?!still|pieceSets)|rules[\\/](client|prepared|loading|types)|parts[\\/](?!SettingsDialog|KeyHelpDialog|Menu(?:Dialog|Sign)|picture|SavePicture|Failed|aloud))/,
+              priority: 1, // else the other one takes along what it imports
+              test: (id: string) => BASE.test(id) && !BOARD.test(id),
             },
+            { name: 'board', test: BOARD },
           ],
         },
       },

@@ -1,6 +1,6 @@
 // Writes what the rules answer, for pages that show it before the rules have come: gen/prepared.json about games and boards,
-// gen/boards.json the same without sizes, gen/starts.json some start positions, and gen/shown.json the games that the front
-// page shows, position by position. The rules of this machine are asked, so nothing of it is older than the Go code.
+// gen/boards.json the same without sizes, gen/starts.json some start positions, gen/shown.json the games that the front page
+// shows, position by position, and gen/shownFirst.json what it shows of them first. The rules of this machine are asked, so nothing of it is older than the Go code.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,8 +39,10 @@ for (const { id, full } of games) starts[id] = ask(seeds.map((seed) => ({ op: 's
 const wasm = join(gen, 'rules.wasm');
 const sizes = { rules: existsSync(wasm) ? statSync(wasm).size : 1 };
 
-/** Of a position the board; of a move the way, and what it removed. */
-const shown = {};
+/** A ply of these games at which there is much to see. */
+const BEST = 12;
+/** Of a position the board; of a move the way. What is shown first is apart: the rest can come later. */
+const [shown, shownFirst] = [{}, {}];
 const kept = JSON.parse(readFileSync(join(root, 'web', 'src', 'play', 'shown.json'), 'utf8'));
 for (const [game, { start, moves }] of Object.entries(kept)) {
   const [{ plies, failed }] = ask([{ op: 'replay', game, position: start, moves }]);
@@ -50,10 +52,17 @@ for (const [game, { start, moves }] of Object.entries(kept)) {
     { board: board(start) },
     ...plies.map(({ position, path = [] }) => ({ board: board(position), path })),
   ];
+  shownFirst[game] = { ply: BEST, ...shown[game][BEST] };
 }
 
 // An unchanged file stays as it is, so that nothing is built anew for its date.
-const written = { prepared: { games, boards, layouts, sizes }, boards: { games, boards, layouts }, starts, shown };
+const written = {
+  prepared: { games, boards, layouts, sizes },
+  boards: { games, boards, layouts },
+  starts,
+  shown,
+  shownFirst,
+};
 for (const [name, value] of Object.entries(written)) {
   const [file, text] = [join(gen, `${name}.json`), `${JSON.stringify(value)}\n`];
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);

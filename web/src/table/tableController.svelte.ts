@@ -20,7 +20,7 @@ import { Muted } from './muted.svelte.ts';
 import { lineKey } from './names.ts';
 import type { OnlineGame } from './onlineGame.svelte.ts';
 import { refusalOf } from './refusal.ts';
-import { checkSetup, type RecordHost, type SetupCheck } from './setupCheck.ts';
+import type { RecordHost, SetupCheck } from './setupCheck.ts';
 import { nonce, noteShare } from './shares.ts';
 
 /** How many milliseconds "Give time" adds to the opponent's clock. */
@@ -184,6 +184,7 @@ export class TableController extends GameController<OnlineGame> {
     this.setup = 'asked';
     try {
       const { id, me, start } = game;
+      const { checkSetup } = await import('./setupCheck.ts'); // not before a game is over
       this.setup = await checkSetup(game.rules, this.#around.host, { id, reveal, start, me });
     } catch {
       this.setup = 'failed';
