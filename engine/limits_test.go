@@ -56,6 +56,62 @@ func TestTimeBudget(t *testing.T) {
 	}
 }
 
+// TestTimeShares says what a clock allows: a share of what is left beyond a reserve, three
+// quarters of the increment, and at most three shares for a search that has not settled.
+func TestTimeShares(t *testing.T) {
+	const ms = time.Millisecond
+	for _, test := range []struct {
+		clock, increment, overhead, moveTime time.Duration
+		moves                                float64
+		want                                 budget
+	}{
+		{60_000 * ms, 0, 0, 0, 20, budget{2880 * ms, 8640 * ms}},
+		{60_000 * ms, 4000 * ms, 0, 0, 20, budget{5880 * ms, 17640 * ms}},
+		{60_000 * ms, 0, 1600 * ms, 0, 20, budget{2800 * ms, 8400 * ms}},
+		{60_000 * ms, 0, 0, 0, 1, budget{46_080 * ms, 46_080 * ms}}, // never all of it
+		{60_000 * ms, 0, 0, 0, 0, budget{46_080 * ms, 46_080 * ms}},
+		{60_000 * ms, 0, 0, 2000 * ms, 20, budget{2000 * ms, 2000 * ms}},
+		{60_000 * ms, 0, 0, 5000 * ms, 20, budget{2880 * ms, 5000 * ms}},
+		{100 * ms, 0, 0, 0, 7, budget{10 * ms, 28 * ms}},     // the least reserve is 30 ms
+		{40 * ms, 0, 0, 0, 10, budget{2 * ms, 6 * ms}},       // and at most half
+		{40 * ms, 0, 90 * ms, 0, 10, budget{0, 0}},           // the overhead is more than there is
+		{0, 0, 0, 100 * ms, 10, budget{unlimited, 100 * ms}}, // a fixed time is used up
+		{0, 0, 30 * ms, 100 * ms, 10, budget{unlimited, 70 * ms}},
+		{0, 0, 0, 0, 10, budget{unlimited, unlimited}},
+	} {
+		l := Limits{Clock: [2]time.Duration{test.clock, 0}, Increment: [2]time.Duration{test.increment, 0}, Overhead: test.overhead, MoveTime: test.moveTime}
+		got := l.timeBudget(game.First, test.moves)
+		near := func(a, b time.Duration) bool { return a-b < time.Microsecond && b-a < time.Microsecond }
+		if !near(got.soft, test.want.soft) || !near(got.hard, test.want.hard) {
+			t.Errorf("%+v: %v, want %v", test, got, test.want)
+		}
+	}
+}
+
+// TestNoChoice: on a clock a forced move costs no time, whatever the clock shows; where no
+// clock runs there is time to look what comes after it.
+func TestNoChoice(t *testing.T) {
+	p := &row{cell: [16]int8{1, 0, 2, 0, 3, -1, -2, 0, -3, -1, -2, -1}}
+	if n := len(p.Moves(nil)); n < 2 {
+		t.Fatalf("%d moves", n)
+	}
+	only := p.Moves(nil)[:1]
+	for _, test := range []struct {
+		l      Limits
+		deeper bool
+	}{
+		{Limits{Only: only, Clock: [2]time.Duration{time.Hour, time.Hour}}, false},
+		{Limits{Only: only, Clocked: true}, false},
+		{Limits{Only: only, MoveTime: time.Hour}, true},
+		{Limits{Only: only, Depth: 4}, true},
+	} {
+		e := New(Options{Evaluator: newRowEvaluator, Now: func() time.Time { return time.Time{} }})
+		if r := e.Search(background, p, test.l, nil); r.Move != only[0] || (r.Depth > 1) != test.deeper {
+			t.Errorf("%+v: depth %d", test.l, r.Depth)
+		}
+	}
+}
+
 // decisive expects games to go on for long unless the score says that they are decided.
 type decisive struct{ rowKnowledge }
 
