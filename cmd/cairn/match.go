@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 	"time"
@@ -145,6 +146,11 @@ func (c *matchCmd) store(catalog *i18n.Catalog, m *match.Match) (*match.Store, f
 	}
 	if err == nil && keep == 0 {
 		err = store.Begin(m.Game, m.Header())
+	}
+	var broken *fs.PathError
+	if errors.As(err, &broken) && broken.Op != "read" {
+		f.Close()
+		return nil, nil, failure(unwritable(catalog, c.Results, err), "")
 	}
 	if err != nil {
 		f.Close()

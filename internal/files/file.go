@@ -3,6 +3,7 @@ package files
 import (
 	"compress/gzip"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -103,10 +104,15 @@ func (f *File) open() error {
 
 // Write adds to the contents of the file.
 func (f *File) Write(contents []byte) (int, error) {
+	var to io.Writer = f.file
 	if f.zip != nil {
-		return f.zip.Write(contents)
+		to = f.zip
 	}
-	return f.file.Write(contents)
+	n, err := to.Write(contents)
+	if err != nil {
+		err = about(f.asked, err)
+	}
+	return n, err
 }
 
 // about gives an error of the file system another name: not that of the

@@ -221,3 +221,31 @@ func TestSync(t *testing.T) {
 		t.Errorf("a file that has gone: %v", err)
 	}
 }
+
+// TestErrorsNameTheFile: what cannot be written is called as it was asked for, not as the
+// temporary file that holds it meanwhile.
+func TestErrorsNameTheFile(t *testing.T) {
+	for _, name := range []string{"x", "x.gz"} {
+		name = filepath.Join(t.TempDir(), name)
+		f, err := Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.file.Close() // nothing can be written any more
+		var path *fs.PathError
+		for range 1000 { // what is gzipped is written in blocks
+			if _, err = f.Write(make([]byte, 4096)); err != nil {
+				break
+			}
+			if f.zip != nil {
+				if err = f.zip.Flush(); err != nil {
+					_, err = f.Write([]byte("x"))
+					break
+				}
+			}
+		}
+		if !errors.As(err, &path) || path.Path != name || path.Op != "write" || !errors.Is(err, os.ErrClosed) {
+			t.Errorf("%v, want one about %s", err, name)
+		}
+	}
+}

@@ -55,6 +55,39 @@ func (gs *gameScreen) judgement(c *column, roomy, lined bool) {
 	}
 }
 
+// withJudgement adds to a text how the engine sees the position, in as much of the rest of
+// w columns as there is: the score, and the beginning of its best line. It is for terminals
+// without room for a panel.
+func (gs *gameScreen) withJudgement(text string, w int) string {
+	if !gs.engine.on || gs.over() {
+		return text
+	}
+	score, known := gs.scores[gs.pos().Key()]
+	var moves []game.Move
+	if lines := gs.engine.best; len(lines) > 0 {
+		score, known, moves = lines[0].Score, true, lines[0].Moves
+	}
+	if !known {
+		return text
+	}
+	apart := " · "
+	if gs.ASCII {
+		apart = " | "
+	}
+	judged := text + apart + gs.scoreShort(score)
+	if width(judged) > w {
+		return text
+	}
+	for _, m := range moves {
+		longer := judged + " " + gs.game().MoveText(m)
+		if width(longer) > w {
+			break
+		}
+		judged = longer
+	}
+	return judged
+}
+
 // engineLines draws the lines that the engine thinks best.
 func (gs *gameScreen) engineLines(c *column) {
 	lines := gs.engine.best

@@ -58,6 +58,9 @@ func (gs *gameScreen) footerMessages(w int, where panelPlace, room int) []messag
 	panel := where == beside || where == below
 	if !panel {
 		text, s := gs.status()
+		if where == strip {
+			text = gs.withJudgement(text, w)
+		}
 		head = wrapped([]message{{text, s}}, w)
 		head = head[:min(len(head), max(room-1, 1))]
 	}

@@ -371,6 +371,9 @@ func TestHintAndJudgement(t *testing.T) {
 	}
 	r.press("l")
 	r.sees("+0.85")
+	r.size(60, 20) // where there is no panel
+	r.sees("Your turn. · +0.85 " + best + " ")
+	r.size(80, 24)
 	r.press(".")
 	if got := moves(tab); len(got) == 0 || got[0] != best {
 		t.Fatalf("moves %v, want the best one first", got)
