@@ -75,7 +75,11 @@ func unknownStore(c *i18n.Catalog, where string, flags ...string) error {
 func storeError(c *i18n.Catalog, err error) error {
 	var refusal *api.Error
 	var played *play.Error
+	var gone *store.UnreachableError
 	switch {
+	case errors.As(err, &gone):
+		reason := strings.Join(strings.Fields(gone.Err.Error()), " ") // the driver has a line for each try
+		return errors.New(c.T("cli.store.unreachable", i18n.Args{"reason": game.Printable(reason)}))
 	case errors.As(err, &refusal):
 		return errors.New(c.T(string(refusal.Code), textArgs(refusal.Args)))
 	case errors.As(err, &played):

@@ -56,7 +56,9 @@ func TestErrorsOfTheStore(t *testing.T) {
 	garbage := fmt.Errorf("open the store: %w", &fs.PathError{Op: "open", Path: "data/cairn.db", Err: errors.New("file is not a database (26)")})
 	readOnly := fmt.Errorf("open the store: %w", &fs.PathError{Op: "open", Path: "data/cairn.db", Err: syscall.EROFS})
 	noFolder := &fs.PathError{Op: "mkdir", Path: "data", Err: syscall.EACCES}
+	gone := fmt.Errorf("open the store: %w", &store.UnreachableError{Err: errors.New("dial tcp:\n\t[::1]:5432: connection refused")})
 	for err, want := range map[error]string{
+		gone:     "the database can’t be reached: dial tcp: [::1]:5432: connection refused",
 		full:     "cannot write data/cairn.db: no space is left",
 		lost:     "data/cairn.db: the disk could not write; what was acknowledged is safe; try again when the disk works",
 		garbage:  "cannot read data/cairn.db: file is not a database (26)",

@@ -230,8 +230,13 @@ func TestRestart(t *testing.T) {
 
 func TestBadAddress(t *testing.T) {
 	t.Parallel()
-	if b, err := Connect("nats://[::", nil); err == nil {
-		b.Close()
-		t.Error("an address that is none was accepted")
+	for _, address := range []string{"nats://[::", "nats://me:secret@host:port", "nats://host:4222,nats://me:secret%zz@host"} {
+		b, err := Connect(address, nil)
+		if err == nil {
+			b.Close()
+			t.Errorf("%s, which is no address, was accepted", address)
+		} else if strings.Contains(err.Error(), "secret") {
+			t.Errorf("the password is told: %v", err)
+		}
 	}
 }

@@ -4,7 +4,10 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"log/slog"
+	"net/url"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -88,7 +91,7 @@ func Connect(address string, log *slog.Logger) (*NATS, error) {
 		nats.ErrorHandler(func(c *nats.Conn, _ *nats.Subscription, err error) { lost("hints are lost")(c, err) }),
 	)
 	if err != nil {
-		return nil, err
+		return nil, withoutAddress(err)
 	}
 	b.conn = conn
 	if _, err := conn.Subscribe(alive, b.receiveAlive); err != nil {
@@ -97,6 +100,16 @@ func Connect(address string, log *slog.Logger) (*NATS, error) {
 	}
 	b.all.Go(b.send)
 	return b, nil
+}
+
+// withoutAddress leaves out of an error the address that cannot be read: there may be a
+// password in it.
+func withoutAddress(err error) error {
+	var bad *url.Error
+	if errors.As(err, &bad) {
+		return fmt.Errorf("the address of the bus cannot be read: %w", bad.Err)
+	}
+	return err
 }
 
 // Close says that this process leaves, and closes the connection.

@@ -70,6 +70,15 @@ func (s *Buckets) Take(l Limit, key string, now time.Time) (wait time.Duration) 
 	return wait
 }
 
+// Return gives a token of a key back, for what was then not done.
+func (s *Buckets) Return(l Limit, key string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if b, ok := s.byKey[key]; ok {
+		s.byKey[key] = b - Bucket(l.Every) // one that is fuller than full is full
+	}
+}
+
 // sweep forgets the buckets that are full again: a new one is the same.
 func (s *Buckets) sweep(now time.Time) {
 	for key, b := range s.byKey {

@@ -410,7 +410,7 @@ func TestAdmin(t *testing.T) {
 	h.guest("Anna").connect()
 	text := body(t, ask(h.server.Admin(), "GET", "http://localhost/metrics"))
 	for host, want := range map[string]int{"localhost:9090": 200, "127.0.0.1:9090": 200, "cairn-1:9090": 200, "evil.example": 421} {
-		if r := ask(h.server.Admin(), "GET", "http://"+host+"/debug/pprof/cmdline"); r.StatusCode != want {
+		if r := ask(h.server.Admin(), "GET", "http://"+host+"/debug/pprof/symbol"); r.StatusCode != want {
 			t.Errorf("as %s: %d, want %d", host, r.StatusCode, want)
 		}
 	}
@@ -429,6 +429,9 @@ func TestAdmin(t *testing.T) {
 	}
 	if strings.Contains(text, "Anna") {
 		t.Error("the metrics tell of a person")
+	}
+	if r := ask(h.server.Admin(), "GET", "http://localhost/debug/pprof/cmdline"); r.StatusCode != 404 || strings.Contains(body(t, r), os.Args[0]) {
+		t.Errorf("the command line is shown: %d", r.StatusCode)
 	}
 }
 

@@ -220,7 +220,7 @@ func (e *postgres) fault(err error) error {
 	case err.Error() == "sql: database is closed":
 		return ErrClosed
 	case isConnection(err):
-		return fmt.Errorf("%w: %w", table.ErrBusy, err)
+		return &UnreachableError{err}
 	}
 	return err
 }

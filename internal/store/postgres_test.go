@@ -154,7 +154,9 @@ func TestAmbiguous(t *testing.T) {
 // TestUnreachable opens a store whose database is not there.
 func TestUnreachable(t *testing.T) {
 	t.Parallel()
-	if _, err := Open(t.Context(), "postgres://cairn@/postgres?host="+t.TempDir(), Options{}); !errors.Is(err, table.ErrBusy) {
+	_, err := Open(t.Context(), "postgres://cairn@/postgres?host="+t.TempDir(), Options{})
+	var gone *UnreachableError
+	if !errors.Is(err, table.ErrBusy) || !errors.As(err, &gone) || gone.Err == nil {
 		t.Errorf("open: %v", err)
 	}
 	if _, err := Open(t.Context(), "postgres://%", Options{}); err == nil {

@@ -28,6 +28,17 @@ var (
 	ErrNewer = errors.New("the store belongs to a newer version of the program")
 )
 
+// An UnreachableError says that the database does not answer. It is a table.ErrBusy as
+// well: what is tried again later can succeed.
+type UnreachableError struct{ Err error }
+
+func (e *UnreachableError) Error() string {
+	return fmt.Sprintf("%v: the database cannot be reached: %v", table.ErrBusy, e.Err)
+}
+
+// Unwrap returns both what callers tell apart and the cause.
+func (e *UnreachableError) Unwrap() []error { return []error{table.ErrBusy, e.Err} }
+
 // Options are how a store is opened. The zero value is what a server uses.
 type Options struct {
 	// Clock is the process's clock, time.Now where it is nil. Only how much passes

@@ -119,6 +119,7 @@ func (s *Service) say(ctx context.Context, q request) (int64, error) {
 		return 0, api.Refuse(api.MeNeeded) // deleted a moment ago
 	}
 	if err != nil {
+		s.rates.Return(s.limits.Chat, "chat:"+q.person) // it is sent again, and is one line all the same
 		return 0, s.fault("say", t.id, err)
 	}
 	t.remember(q.key, line.Number)

@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -103,4 +104,26 @@ func TestStoredLineIsAcknowledged(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What was not stored does not count against how much one may write.
+func TestBusyLineCountsOnce(t *testing.T) {
+	h := newHouse(t, func(c *table.Config) { c.Limits.Chat = rate.Limit{Burst: 2, Every: time.Hour} })
+	id, people := h.table(api.Options{Control: "-"})
+	m := api.ToServer{Type: "say", Table: id, ID: "once", Text: "hello"}
+	h.store.Fail(func(method, _ string) error {
+		if method == "Say" {
+			return table.ErrBusy
+		}
+		return nil
+	}, false)
+	for range 5 {
+		if _, err := h.Do(t.Context(), people[0], m); !errors.Is(err, table.ErrBusy) {
+			t.Fatalf("while the store is busy: %v", err)
+		}
+	}
+	h.store.Fail(nil, false)
+	h.must(people[0], m)
+	h.must(people[0], api.ToServer{Type: "say", Table: id, Text: "again"})
+	h.refused(string(api.TableRate), people[0], api.ToServer{Type: "say", Table: id, Text: "too much"})
 }
