@@ -859,6 +859,19 @@ test('a position is built, told to be wrong, mended and played from', async ({ v
 });
 
 const position = `?g=lyngk&p=${start.replaceAll(' ', '_')}`;
+test('on the smallest phone the tools of the editor are in sight with the whole board', async ({ visit }) => {
+  for (const game of ['lyngk', 'dvonn']) {
+    const { page } = await visit(`editor/?g=${game}`, { ...phone, viewport: { width: 320, height: 568 } });
+    await page.locator('.tool').first().waitFor();
+    const foot = await page.locator('main .acts').boundingBox();
+    const board = await page.locator('[role=grid]').boundingBox();
+    const tools = await page.locator('fieldset.tools').boundingBox();
+    assert.ok(board.y + board.height <= tools.y + 1, 'the board ends above the tools');
+    assert.ok(tools.y + tools.height <= foot.y + 1, `${game}: ${JSON.stringify([tools, foot])}`);
+    await picture(page, `editor-${game}-smallest`);
+  }
+});
+
 for (const at of [`analysis/${position}`, `editor/${position}`, 'analysis/?g=dvonn', 'editor/?g=dvonn']) {
   const name = `${at.split('/')[0]} of ${at.includes('dvonn') ? 'DVONN' : 'LYNGK'}`;
 

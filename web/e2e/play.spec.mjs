@@ -395,6 +395,25 @@ test('what the menu offers is in groups with names', async ({ table }) => {
   }
 });
 
+test('on a phone held across the result leaves both players and their counts in sight', async ({ table }) => {
+  const options = { ...phone, viewport: { width: 740, height: 360 } };
+  for (const [game, start] of Object.entries({ lyngk: layouts.hops, dvonn: layouts.dvonn })) {
+    const { page } = await table(options, game, start, { ending: { by: 'resignation', loser: 0 }, levels: [0, 1] });
+    const result = page.locator('.hint.result');
+    await result.getByRole('button', { name: 'Rematch' }).waitFor();
+    const card = await result.boundingBox();
+    for (const player of ['.top', '.bottom']) {
+      const box = await page.locator(`.desk > ${player} .who`).boundingBox();
+      assert.ok(box.y >= 44 && box.y + box.height <= card.y + 1, `${game} ${player}: ${JSON.stringify([box, card])}`);
+    }
+    const bar = await page.locator('.desk .bar').boundingBox();
+    assert.ok(card.y + card.height <= bar.y + 1, 'nothing of it is below the bar');
+    const whole = await result.evaluate((e) => e.scrollHeight <= e.clientHeight + 1);
+    assert.ok(whole, 'all of it is seen');
+    await picture(page, `result-${game}-across`);
+  }
+});
+
 test('on a phone the menu begins with tiles for the board, which show what is on', async ({ table }) => {
   const { page } = await table(phone, 'lyngk', layouts.hops);
   await page.locator('.acts .btn').last().click();
@@ -407,6 +426,7 @@ test('on a phone the menu begins with tiles for the board, which show what is on
     boxes.every((b) => b.width >= 44 && b.height >= 44),
     'and are large enough for a finger',
   );
+  await counts(menu.getByRole('button', { name: 'Keys' }), 0, 'a finger has no keys');
   const first = await menu.getByRole('button').first().textContent();
   assert.equal(first, 'Turn the board');
   const sound = menu.getByRole('button', { name: 'Sound' });
