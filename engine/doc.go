@@ -15,8 +15,10 @@
 //
 //	e := engine.New(engine.Options{Hash: 64, Threads: 2, Evaluator: think.NewLinear, Knowledge: think.NewKnowledge})
 //	r := e.Search(ctx, pos, engine.Limits{MoveTime: time.Second}, func(i engine.Info) { ... })
-//	fmt.Println(r.Move, r.Score)
+//	fmt.Println(pos.Game().MoveText(r.Move), r.Score)
 //	p := e.Solve(ctx, pos, engine.Limits{}, nil) // win, draw or loss, then the margin
+//
+// NewEngine of package players fills Evaluator and Knowledge in for a game.
 //
 // With one thread and a node budget the same calls give the same results, to
 // the node. An Engine keeps its hash and its move statistics between searches

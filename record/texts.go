@@ -47,6 +47,7 @@ var texts = Texts{
 	"record.gzip_cut": "the gzip data is cut short; the file must be copied or packed again",
 	"record.tar":      "the tar archive is damaged or cut short; it must be copied or packed again",
 	"record.utf16":    "the text is UTF-16; save the file as UTF-8",
+	"record.vectors":  "the file holds test vectors, not records; cairn verify checks them",
 	"record.binary":   "the file holds binary data; records are text, which may be gzipped or in a tar archive",
 	"record.long":     "the record is longer than {n} bytes",
 	"record.encoding": "the text is not UTF-8 and was read as Latin-1",
@@ -124,6 +125,9 @@ var texts = Texts{
 func ErrFormat(place Place, formats string) *Error {
 	return texts.Error(place, "record.format", "formats", formats)
 }
+
+// ErrVectors returns the error of a file of test vectors where records are wanted.
+func ErrVectors(place Place) *Error { return texts.Error(place, "record.vectors") }
 
 // ErrText returns the error of a file that begins with head, which is of no
 // known format, where the file holds no text that could be read; else nil.

@@ -75,6 +75,8 @@ func (c *playCmd) screenOptions(s *streams, catalog *i18n.Catalog) (tui.Options,
 	}
 	if dir, err := stateDir(); err == nil {
 		o.SavedGames = tui.NewSavedGames(filepath.Join(dir, "games"))
+	} else if o.Notice == "" {
+		o.Notice = i18n.Sentence(catalog.T("tui.unlisted", i18n.Args{"reason": errorText(catalog, err)}))
 	}
 	if c.Vs == "" {
 		o.NewGame.Opponent = suggested(settings)

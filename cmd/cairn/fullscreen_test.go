@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +15,8 @@ import (
 	"time"
 
 	"github.com/creack/pty"
+
+	"cairn.example/internal/i18n"
 )
 
 // terminal is the program in a pseudo-terminal, started with a folder of its own
@@ -176,6 +179,23 @@ func TestSettingsBetweenRuns(t *testing.T) {
 	p.stop()
 	if kept, err := os.ReadFile(file + ".damaged"); err != nil || string(kept) != `{"v":1,"language":` {
 		t.Errorf("the damaged file is now %q, %v", kept, err)
+	}
+}
+
+// TestNoHome: where games and settings cannot be kept, the start says so.
+func TestNoHome(t *testing.T) {
+	for _, name := range []string{"HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"} {
+		t.Setenv(name, "")
+	}
+	s := &streams{rawIn: strings.NewReader(""), rawOut: io.Discard}
+	play := &playCmd{Color: "never", Clock: "none", Side: "first"}
+	o, err := play.screenOptions(s, i18n.New("de"))
+	if want := "Die gespeicherten Partien können nicht aufgelistet werden: es ist kein Benutzerverzeichnis bekannt: setze HOME."; err != nil || o.Notice != want {
+		t.Errorf("told: %q, %v", o.Notice, err)
+	}
+	t.Setenv("HOME", t.TempDir())
+	if o, err = play.screenOptions(s, i18n.New("de")); err != nil || o.Notice != "" {
+		t.Errorf("with a home, told: %q, %v", o.Notice, err)
 	}
 }
 

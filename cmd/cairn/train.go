@@ -89,7 +89,7 @@ func (c *trainCmd) fullScreen(s *streams, t *training.Trainer, file *trainingFil
 	if err != nil {
 		return err
 	}
-	if o.Notice == "" {
+	if notice != "" {
 		o.Notice = i18n.Sentence(notice)
 	}
 	o.Training = &tui.Training{

@@ -16,6 +16,7 @@ import (
 	"cairn.example/record/boardspace"
 	"cairn.example/record/codecup"
 	"cairn.example/record/pbm"
+	"cairn.example/record/vectors"
 )
 
 // All returns every format, in the order in which programs list them and in
@@ -156,6 +157,9 @@ func readMember(m record.Member, f record.Format, opt record.Options) iter.Seq[r
 			}
 			if unread := record.ErrText(place, head); unread != nil {
 				return fails(unread)
+			}
+			if vectors.Detect(head) {
+				return fails(record.ErrVectors(place))
 			}
 			return fails(record.ErrFormat(place, strings.Join(Names(), ", ")))
 		}

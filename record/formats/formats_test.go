@@ -144,6 +144,29 @@ func TestReadUnknown(t *testing.T) {
 	}
 }
 
+// TestReadVectors: what "cairn random" writes holds games, but not as records.
+func TestReadVectors(t *testing.T) {
+	g, err := games.Lookup("dvonn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := vectors.Random(&out, g, "x", 1); err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for e := range formats.Read(&out, nil, record.Options{File: "random.jsonl"}) {
+		n++
+		var bad *record.Error
+		if !errors.As(e.Err, &bad) || bad.Code != "record.vectors" || bad.File != "random.jsonl" {
+			t.Errorf("error %v", e.Err)
+		}
+	}
+	if n != 1 {
+		t.Errorf("%d entries", n)
+	}
+}
+
 // TestReadNoText reads files that hold no text, or whose packing is broken: one
 // error each, with the name of the file and a reason that says what to do.
 func TestReadNoText(t *testing.T) {
