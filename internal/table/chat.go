@@ -105,20 +105,21 @@ func (s *Service) say(ctx context.Context, q request) (int64, error) {
 	case err != nil:
 		return 0, err
 	}
+	return s.storeLine(ctx, t, q, text)
+}
+
+// storeLine stores a line that may be written and tells it. The lock of the table is held.
+func (s *Service) storeLine(ctx context.Context, t *liveTable, q request, text string) (int64, error) {
 	// Who has sat down at another process writes to the players.
-	if fresh, err := s.load(ctx, t); err != nil {
+	if err := s.readNow(ctx, t); err != nil {
 		return 0, err
-	} else if !fresh {
-		if _, err := s.catchUp(ctx, t); err != nil {
-			return 0, err
-		}
 	}
 	room := roomOf(roleOf(t.seats, t.phase, q.person))
 	line, err := s.store.Say(ctx, ChatLine{Table: t.id, Room: room, Person: q.person, Text: text, Message: q.key, At: s.now()})
-	if errors.Is(err, ErrNotFound) {
+	switch {
+	case errors.Is(err, ErrNotFound):
 		return 0, api.Refuse(api.MeNeeded) // deleted a moment ago
-	}
-	if err != nil {
+	case err != nil:
 		s.rates.Return(s.limits.Chat, "chat:"+q.person) // it is sent again, and is one line all the same
 		return 0, s.fault("say", t.id, err)
 	}

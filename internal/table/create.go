@@ -251,28 +251,37 @@ func (s *Service) offerRematch(ctx context.Context, st *state, q request, seat i
 		}
 		p.Reveal = &reveal
 	}
-	id := ""
-	for n := 0; ; n++ {
-		sum := sha256.Sum256([]byte("cairn rematch 1\n" + st.id + "\n" + q.key + "\n" + strconv.Itoa(n)))
-		var ok bool
-		if id, ok = newID(sum[:]); !ok {
-			continue
-		}
-		_, err := s.create(ctx, id, p)
-		if errors.Is(err, ErrConflict) {
-			row, events, err := s.store.Load(ctx, id)
-			if err != nil {
-				return nil, s.fault("load", id, err)
-			}
-			if row.Phase != string(api.Open) || !isOffer(events, p) {
-				continue // another table has that id
-			}
-		} else if err != nil {
-			return nil, s.fault("create", id, err)
-		}
-		break
+	id, err := s.createRematch(ctx, st.id, q.key, p)
+	if err != nil {
+		return nil, err
 	}
 	return encoded(api.EventRematch, payload{Rematch: &api.Rematch{By: play.SideWord(game.Side(seat)), Same: q.m.Same, Table: id}})
+}
+
+// createRematch makes the table that a message offers as the rematch of one, or finds the
+// one that this message has made before.
+func (s *Service) createRematch(ctx context.Context, from, message string, p payload) (string, error) {
+	for n := 0; ; n++ {
+		sum := sha256.Sum256([]byte("cairn rematch 1\n" + from + "\n" + message + "\n" + strconv.Itoa(n)))
+		id, ok := newID(sum[:])
+		if !ok {
+			continue
+		}
+		switch _, err := s.create(ctx, id, p); {
+		case err == nil:
+			return id, nil
+		case !errors.Is(err, ErrConflict):
+			return "", s.fault("create", id, err)
+		}
+		row, events, err := s.store.Load(ctx, id)
+		if err != nil {
+			return "", s.fault("load", id, err)
+		}
+		if row.Phase == string(api.Open) && isOffer(events, p) {
+			return id, nil
+		}
+		// Another table has that id.
+	}
 }
 
 // isOffer tells whether a log begins as that of the table of such an offer. Whoever tries

@@ -121,9 +121,5 @@ func (s *Service) publishPresence(t *liveTable) {
 
 // refresh reads what others have appended. The lock of the table is held.
 func (s *Service) refresh(ctx context.Context, t *liveTable) {
-	fresh, err := s.load(ctx, t)
-	if err == nil && !fresh {
-		_, err = s.catchUp(ctx, t)
-	}
-	_ = err // logged; the next hint or poll tries again
+	_ = s.readNow(ctx, t) // logged; the next hint or poll tries again
 }

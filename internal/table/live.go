@@ -180,6 +180,16 @@ func (s *Service) catchUp(ctx context.Context, t *liveTable) (bool, error) {
 	return len(events) > 0, nil
 }
 
+// readNow makes sure that the state of a table is there, with all that other processes
+// have appended. Its lock is held.
+func (s *Service) readNow(ctx context.Context, t *liveTable) error {
+	fresh, err := s.load(ctx, t)
+	if err == nil && !fresh {
+		_, err = s.catchUp(ctx, t)
+	}
+	return err
+}
+
 // after returns the events after a number.
 func after(events []Event, seq int64) []Event {
 	for i, e := range events {

@@ -16,14 +16,8 @@ func (s *Service) Record(ctx context.Context, id string) (*record.Record, error)
 	defer s.done(t)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	fresh, err := s.load(ctx, t)
-	if err != nil {
+	if err := s.readNow(ctx, t); err != nil {
 		return nil, err
-	}
-	if !fresh {
-		if _, err := s.catchUp(ctx, t); err != nil {
-			return nil, err
-		}
 	}
 	st := t.cached.state
 	if st.game == nil {

@@ -140,11 +140,7 @@ type invitation struct {
 // told and not stored: who is not here any more is not asked. The lock of the table is
 // held. The number is that of the last event.
 func (s *Service) invite(ctx context.Context, t *liveTable, q request) (int64, error) {
-	fresh, err := s.load(ctx, t)
-	if err == nil && !fresh {
-		_, err = s.catchUp(ctx, t)
-	}
-	if err != nil {
+	if err := s.readNow(ctx, t); err != nil {
 		return 0, err
 	}
 	st := t.cached.state

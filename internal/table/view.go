@@ -14,14 +14,8 @@ func (s *Service) View(ctx context.Context, person, id string) (*api.Table, erro
 	defer s.done(t)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	fresh, err := s.load(ctx, t)
-	if err != nil {
+	if err := s.readNow(ctx, t); err != nil {
 		return nil, err
-	}
-	if !fresh {
-		if _, err := s.catchUp(ctx, t); err != nil {
-			return nil, err
-		}
 	}
 	return s.picture(ctx, t, person)
 }

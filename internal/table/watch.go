@@ -274,55 +274,60 @@ const mostMissed = 200
 
 // greet tells a watcher what there is. The lock of the table is held.
 func (s *Service) greet(ctx context.Context, t *liveTable, w *watch, since int64) error {
-	fresh := !t.loaded
-	if !t.loaded {
-		if _, err := s.load(ctx, t); err != nil {
+	// Nobody here was told of what other processes did, or the client was told more elsewhere.
+	if !t.loaded || len(t.watching) == 0 || since > t.seq {
+		if err := s.readNow(ctx, t); err != nil {
 			return err
 		}
 	}
-	if (len(t.watching) == 0 || since > t.seq) && !fresh {
-		// Nobody here was told of what other processes did, or the client was told more elsewhere.
-		if t.cached != nil {
-			if _, err := s.catchUp(ctx, t); err != nil {
-				return err
-			}
-		} else if _, err := s.load(ctx, t); err != nil {
-			return err
-		}
-	}
-	sub := w.session.sub
 	w.role = roleOf(t.seats, t.phase, w.session.person)
+	var err error
 	if since > 0 && since <= t.seq && t.seq-since <= mostMissed {
-		var missed []Event
-		if since < t.seq {
-			var err error
-			if missed, err = s.store.Since(ctx, t.id, since); err != nil {
-				return s.fault("since", t.id, err)
-			}
-			for len(missed) > 0 && missed[len(missed)-1].Seq > t.seq {
-				missed = missed[:len(missed)-1] // told to all in a moment
-			}
-		}
-		p, err := s.eventsPush(ctx, t, missed)
-		if err != nil {
-			return err
-		}
-		sub.Tell(p)
+		err = s.tellMissed(ctx, t, w, since)
 	} else {
-		if _, err := s.load(ctx, t); err != nil {
-			return err
-		}
-		picture, err := s.picture(ctx, t, w.session.person)
-		if err != nil {
-			return err
-		}
-		sub.Tell(&Push{Message: api.ToClient{Type: "table", Table: picture}})
+		err = s.tellPicture(ctx, t, w)
+	}
+	if err != nil {
+		return err
 	}
 	if since > 0 {
 		here := s.presenceOf(t)
-		sub.Tell(&Push{Message: api.ToClient{Type: "presence", TableID: t.id, Presence: &here}})
+		w.session.sub.Tell(&Push{Message: api.ToClient{Type: "presence", TableID: t.id, Presence: &here}})
 	}
 	return s.greetChat(ctx, t, w)
+}
+
+// tellMissed tells a watcher the events after a number.
+func (s *Service) tellMissed(ctx context.Context, t *liveTable, w *watch, since int64) error {
+	var missed []Event
+	if since < t.seq {
+		var err error
+		if missed, err = s.store.Since(ctx, t.id, since); err != nil {
+			return s.fault("since", t.id, err)
+		}
+		for len(missed) > 0 && missed[len(missed)-1].Seq > t.seq {
+			missed = missed[:len(missed)-1] // told to all in a moment
+		}
+	}
+	p, err := s.eventsPush(ctx, t, missed)
+	if err != nil {
+		return err
+	}
+	w.session.sub.Tell(p)
+	return nil
+}
+
+// tellPicture tells a watcher the whole table.
+func (s *Service) tellPicture(ctx context.Context, t *liveTable, w *watch) error {
+	if _, err := s.load(ctx, t); err != nil {
+		return err
+	}
+	picture, err := s.picture(ctx, t, w.session.person)
+	if err != nil {
+		return err
+	}
+	w.session.sub.Tell(&Push{Message: api.ToClient{Type: "table", Table: picture}})
+	return nil
 }
 
 // tell tells everybody who watches a table of events, and with publish the other
