@@ -23,7 +23,7 @@ func TestClient(t *testing.T) {
 		"two proxies":          {peer: "10.1.2.3:80", forwarded: "203.0.113.9, 10.9.9.9", want: "203.0.113.9"},
 		"two proxies, forged":  {peer: "10.1.2.3:80", forwarded: "10.8.8.8, 203.0.113.9, 10.9.9.9", want: "203.0.113.9"},
 		"proxy without header": {peer: "10.1.2.3:80", want: "10.1.2.3"},
-		"proxy with nonsense":  {peer: "10.1.2.3:80", forwarded: "unknown", want: "10.1.2.3"},
+		"proxy with nonsense":  {peer: "10.1.2.3:80", forwarded: "unknown", want: "invalid IP"},
 		"proxy over IPv6":      {peer: "[::1]:80", forwarded: "2001:db8::1", proto: "http", want: "2001:db8::1"},
 		"address with port":    {peer: "10.1.2.3:80", forwarded: "203.0.113.9:4711", want: "203.0.113.9"},
 		"mapped":               {peer: "[::ffff:10.1.2.3]:80", forwarded: "::ffff:203.0.113.9", want: "203.0.113.9"},
