@@ -33,7 +33,7 @@ const (
 // techniqueNames are the names for [ParseTechniques], in the order of the techniques.
 var techniqueNames = []string{
 	"hash", "static", "internal", "late", "futility", "reduce",
-	"history", "order", "quiesce", "aspire", "claims", "prove",
+	"history", "order", "quiesce", "aspire", "unlikely", "prove",
 }
 
 // ParseTechniques reads names separated by commas, such as "late,reduce", or

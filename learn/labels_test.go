@@ -98,6 +98,10 @@ func TestLabels(t *testing.T) {
 					if want := map[Result]string{Win: truthWin, Draw: truthDraw, Loss: truthLoss}[at.Result]; err != nil || got != want && got != truthUnproved {
 						t.Errorf("%s: %s is %s, its label %s, %v", id, at.Text, got, want, err)
 					}
+					other, err := run.outcomeNow(context.Background(), prover, p, p.Side().Other(), 200_000)
+					if opposite := map[string]string{truthWin: truthLoss, truthDraw: truthDraw, truthLoss: truthWin, truthUnproved: truthUnproved}; err != nil || other != opposite[got] {
+						t.Errorf("%s: %s is %s for one side and %s for the other, %v", id, at.Text, got, other, err)
+					}
 				}
 			}
 			if proved == 0 || proved > provedPlies+1 {
@@ -106,6 +110,23 @@ func TestLabels(t *testing.T) {
 		}
 		if known[Win] == 0 || known[Loss] == 0 {
 			t.Errorf("%s: results %v", id, known)
+		}
+	}
+}
+
+// TestOutcomeNow: what a finished game has come to is told for the side that is asked about,
+// whoever would be next.
+func TestOutcomeNow(t *testing.T) {
+	run := openTiny(t, t.TempDir())
+	for _, next := range []string{"w", "b"} {
+		p, err := run.game.Parse("DW,.,./.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,./.,.,. " + next + " move")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for side, want := range map[game.Side]string{game.First: truthWin, game.Second: truthLoss} {
+			if got, err := run.outcomeNow(context.Background(), nil, p, side, 1); err != nil || got != want {
+				t.Errorf("%s for side %v, want %s, %v", got, side, want, err)
+			}
 		}
 	}
 }

@@ -214,33 +214,16 @@ func (p *parser) line(l *Line, depth int) *Error {
 				return err
 			}
 		case c == '$':
-			p.pos++
-			n, ok := parseNumber(p.take(isDigit), 255)
-			if !ok || move == nil {
-				return p.fail(start, "record.glyph_number")
+			if err := p.glyphNumber(move); err != nil {
+				return err
 			}
-			move.NAGs = append(move.NAGs, uint8(n))
 		case c == '!' || c == '?':
 			if err := p.glyph(move); err != nil {
 				return err
 			}
 		case c == '(':
-			if move == nil {
-				return p.fail(start, "record.variation")
-			}
-			if depth >= maxDepth {
-				return p.fail(start, "record.depth", "n", fmt.Sprint(maxDepth))
-			}
-			p.pos++
-			var v Line
-			if err := p.line(&v, depth+1); err != nil {
+			if err := p.variation(move, depth); err != nil {
 				return err
-			}
-			p.flushComment()
-			if len(v.Moves) == 0 && v.Note.IsZero() {
-				p.warn(start, "record.variation_empty")
-			} else {
-				move.Variations = append(move.Variations, v)
 			}
 		case c == ')':
 			if depth == 0 {
@@ -260,10 +243,46 @@ func (p *parser) line(l *Line, depth int) *Error {
 	return nil
 }
 
+// variation reads a line in parentheses, which is beside a move of a line that lies so deep.
+func (p *parser) variation(move *Move, depth int) *Error {
+	start := p.pos
+	if move == nil {
+		return p.fail(start, "record.variation")
+	}
+	if depth >= maxDepth {
+		return p.fail(start, "record.depth", "n", fmt.Sprint(maxDepth))
+	}
+	p.pos++
+	var v Line
+	if err := p.line(&v, depth+1); err != nil {
+		return err
+	}
+	p.flushComment()
+	if len(v.Moves) == 0 && v.Note.IsZero() {
+		p.warn(start, "record.variation_empty")
+	} else {
+		move.Variations = append(move.Variations, v)
+	}
+	return nil
+}
+
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 var glyphs = []string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 
+// glyphNumber reads a glyph that is given by its number.
+func (p *parser) glyphNumber(move *Move) *Error {
+	start := p.pos
+	p.pos++
+	n, ok := parseNumber(p.take(isDigit), 255)
+	if !ok || move == nil {
+		return p.fail(start, "record.glyph_number")
+	}
+	move.NAGs = append(move.NAGs, uint8(n))
+	return nil
+}
+
+// glyph reads a glyph that is written as itself.
 func (p *parser) glyph(move *Move) *Error {
 	start := p.pos
 	text := p.take(func(c byte) bool { return c == '!' || c == '?' })

@@ -28,6 +28,10 @@ func TestGoTo(t *testing.T) {
 	if s.GoToEnd(); s.Ply() != 6 || !s.Live() {
 		t.Errorf("the end is shown at ply %d", s.Ply())
 	}
+	// What was taken back is played again.
+	if !s.Undo() || s.State().Ply() != 5 || !s.Redo() || s.State().Ply() != 6 || !s.Live() {
+		t.Errorf("undo and redo lead to ply %d of %d", s.Ply(), s.State().Ply())
+	}
 }
 
 // TestVisit looks into a variation: what lies ahead is that of the move visited, and the
@@ -124,6 +128,7 @@ func TestOpenRefuses(t *testing.T) {
 	if _, err := r.Check(); err != nil {
 		t.Fatal(err)
 	}
+	r.AddCommand("mood", "calm")
 	r.AddCommand(record.TakenBackCommand, "e3 e3")
 	s, err := Open(r)
 	if err != nil {
@@ -131,6 +136,9 @@ func TestOpenRefuses(t *testing.T) {
 	}
 	if got, _ := s.Record().Command(record.TakenBackCommand); got != "e3 e3" {
 		t.Errorf("the command is %q", got)
+	}
+	if got, _ := s.Record().Command("mood"); got != "calm" {
+		t.Errorf("another command is %q", got)
 	}
 	for _, change := range []func(*record.Record){
 		func(r *record.Record) { r.Game = "chess" },
