@@ -28,6 +28,23 @@ func TestCurve(t *testing.T) {
 	if math.Abs(c.Steep-steep) > 30 || c.Low > steep || c.High < steep || c.High-c.Low > 100 {
 		t.Errorf("steep %.0f (%.0f to %.0f), drawn with %d", c.Steep, c.Low, c.High, steep)
 	}
+	counted := 0
+	for _, b := range c.Bins {
+		counted += b.Count
+	}
+	if counted != c.Positions {
+		t.Errorf("the bins count %d positions of %d", counted, c.Positions)
+	}
+	// The interval is that of 4,000 independent results: 1.96 standard errors on each side,
+	// one over the root of the sum of p(1-p) times the squared score.
+	var information float64
+	for _, s := range list {
+		p := right(int(s.score))
+		information += p * (1 - p) * s.score * s.score
+	}
+	if want, got := 1.96/math.Sqrt(information), (1/c.Low-1/c.High)/2; got < want*0.9 || got > want*1.1 {
+		t.Errorf("the slope is known to %.6f, want %.6f", got, want)
+	}
 	if c.Off > 0.03 {
 		t.Errorf("the right curve is off by %.3f", c.Off)
 	}

@@ -183,3 +183,29 @@ func TestSample(t *testing.T) {
 		}
 	}
 }
+
+// TestWindow: of many shards the newest ones are read, as many as the window holds.
+func TestWindow(t *testing.T) {
+	run := openTiny(t, t.TempDir())
+	if err := run.SelfPlay(context.Background(), 3, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	c := players.Counts(run.game)[0]
+	size := func() (features, counts int) {
+		train, held, err := run.load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, y, err := run.loadCounted(c, 0.7)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(train.list) + len(held.list), len(x.list) + len(y.list)
+	}
+	features, counts := size()
+	run.Window = 1 // the newest shard alone
+	newest, newestCounts := size()
+	if newest == 0 || newest > features/2 || newestCounts == 0 || newestCounts > counts/2 {
+		t.Errorf("of %d and %d positions the newest shard has %d and %d", features, counts, newest, newestCounts)
+	}
+}
