@@ -316,8 +316,28 @@ test('the game as a file, and in the place for analysis', async ({ table }) => {
   const text = await readFile(await file.path(), 'utf8');
   assert.match(file.suggestedFilename(), /^lyngk-.*\d{4}-\d\d-\d\d\.cairn$/);
   assert.match(text, /e2-g6/);
-  await Promise.all([page.waitForURL(/analysis\/\?g=lyngk&p=.*&m=e2-g6#1/), menu('Analyze the game')]);
+  await Promise.all([page.waitForURL(/analysis\/\?id=.*&g=lyngk&p=.*&m=e2-g6#1/), menu('Analyze the game')]);
   await page.waitForSelector('[role=grid]');
+});
+
+test('the analysis of a game that is over has its names, and offers to judge it; without an archive it has its moves', async ({
+  table,
+}) => {
+  const over = {
+    ...{ levels: [0, 1], names: ['Anna', ''], moves: ['e2-g6'] },
+    ending: { by: 'resignation', loser: 0 },
+  };
+  for (const kept of [true, false]) {
+    const { page } = await table({}, 'lyngk', hops, over);
+    if (!kept) await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }));
+    await page.locator('.result').getByRole('link', { name: 'Analyze the game' }).click();
+    await page.waitForURL(/\/analysis\//);
+    await page.locator('ol [aria-current]').waitFor();
+    await counts(page.getByRole('button', { name: 'Analyze the whole game' }), kept ? 1 : 0);
+    for (const name of kept ? ['Anna', 'Valley'] : ['Player 1', 'Player 2'])
+      await counts(page.locator('.who').getByText(name, { exact: true }), 1);
+    await counts(page.getByText('not kept'), 0);
+  }
 });
 
 test('a game from a position in the address', async ({ open }) => {

@@ -98,7 +98,7 @@ export class Intake {
       missing = e instanceof ArchiveError ? archiveFault(e) : faultOf(e);
     }
     await this.arrive(address);
-    if (missing) this.link ??= missing;
+    if (missing && !address.moves.length) this.link ??= missing; // else the address has the game itself
   }
   /** Opens what a changed address names; `link` says what is wrong with it. Rejects where there is nothing to show then. */
   async arrive(address: Address): Promise<void> {

@@ -1,5 +1,6 @@
 // Where a game of the archive leads, and what it is called.
 import type { Texts } from '../i18n/index.ts';
+import { type Address, format } from '../parts/address.ts';
 import { PAGES } from '../places.ts';
 import type { Entry, Shape } from './entry.ts';
 import { nameOf, resultOf } from './search.ts';
@@ -10,6 +11,12 @@ const ROOT = '../';
 
 export const analysisOf = (entry: Entry): string => analysisFrom(ROOT, entry);
 const analysisFrom = (root: string, { id }: Entry): string => `${root}${PAGES.analysis}?id=${encodeURIComponent(id)}`;
+
+/** The analysis of a game that is open here: as it is kept, else by its moves, which are in the address too. */
+export function analysisWith(root: string, id: string, game: Partial<Address>): string {
+  const address = format(game);
+  return `${root}${PAGES.analysis}${id ? address.replace('?', `?id=${encodeURIComponent(id)}&`) : address}`;
+}
 
 /** A game under way is played on, everything else is looked at in the analysis. */
 export const wayTo = (entry: Entry): string => wayFrom(ROOT, entry);
