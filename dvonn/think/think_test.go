@@ -303,3 +303,24 @@ func reasonHolds(t *testing.T, p *dvonn.Position, mv game.Move, r engine.Reason)
 	t.Fatalf("nothing tests %s", r.Key)
 	return false
 }
+
+// TestPliesLeft: no game is longer than is said at any of its positions, placing included.
+func TestPliesLeft(t *testing.T) {
+	if n := (Knowledge{}).PliesLeft(dvonn.Game.Start("")); n != 2*dvonn.Spots-1 {
+		t.Errorf("%d plies at the start", n)
+	}
+	walk(t, 20, func(p *dvonn.Position, _ *rand.Rand) {
+		left := Knowledge{}.PliesLeft(p)
+		for _, m := range p.Moves(nil) {
+			after := p.Copy()
+			after.PlayUnchecked(m)
+			played := 1
+			if m == dvonn.Pass {
+				played = 0
+			}
+			if then := (Knowledge{}).PliesLeft(after); then > left-played || then < 0 {
+				t.Fatalf("%s: %d plies left, after %s %d", p, left, p.Game().MoveText(m), then)
+			}
+		}
+	})
+}
