@@ -89,6 +89,7 @@ func TestFromRecordTimes(t *testing.T) {
 			[]time.Duration{10 * s, 20 * s},
 			[2]time.Duration{50 * s, 60 * s},
 		},
+		{"a control that this program does not know", "40/7200", []record.Move{placed("e3", none, 5*s)}, false, []time.Duration{5 * s}, [2]time.Duration{}},
 		{"the longest time there is", "-", []record.Move{placed("e3", none, mostLeft)}, false, []time.Duration{mostLeft}, [2]time.Duration{}},
 	} {
 		l, err := FromRecord(recordOf(t, test.control, test.moves...))

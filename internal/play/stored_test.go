@@ -125,6 +125,8 @@ func TestLaterVersions(t *testing.T) {
 		{`{"v":1,"kind":"move","side":"first","move":"e3","took":-1}`, new(Event), BadTime},
 		{`{"v":1,"kind":"move","side":"first","move":"e3","took":1.5}`, new(Event), BadLog},
 		{`{"v":1,"kind":"move","side":"first","move":"e3","took":99999999999999999}`, new(Event), BadTime},
+		{`{"v":1,"kind":"adjust","left":[-1,5]}`, new(Event), BadTime},
+		{`{"v":1,"kind":"adjust","left":[5,-1]}`, new(Event), BadTime},
 		{`{"v":1,"kind":"adjudicate","outcome":"nobody"}`, new(Event), BadOutcome},
 		{`{"v":1,"game":"dvonn","players":[{},{}],"control":"soon"}`, new(Terms), BadControl},
 		{`[]`, new(Log), BadLog},
@@ -200,7 +202,7 @@ func TestControls(t *testing.T) {
 	if c, err := ParseControl("300"); err != nil || c.String() != "300+0" {
 		t.Errorf("300 is read as %v, %v", c, err)
 	}
-	for _, text := range []string{"+3", "5+", "5+-3", "0+3", "-5", "5+3+1", "d", "1/", "1/0", "40/7200", "1e3", "0x10", "5 + 3", "days", "99999999", "NaN", "5+99999"} {
+	for _, text := range []string{"+3", "5+", "5+-3", "0+3", "-5", "5+3+1", "d", "1/", "1/0", "40/7200", "1e3", "0x10", "5 + 3", "days", "99999999", "NaN", "5+99999", "0000000000005", ".5+1"} {
 		if c, err := ParseControl(text); err == nil {
 			t.Errorf("%q is read as %v", text, c)
 		}
