@@ -395,6 +395,21 @@ test('what the menu offers is in groups with names', async ({ table }) => {
   }
 });
 
+test('on a phone of usual size the words of the bar stand in one line in English, and none is cut', async ({
+  table,
+}) => {
+  const { page } = await table({ ...phone, viewport: { width: 390, height: 844 } }, 'dvonn', layouts.dvonn);
+  const words = page.locator('.acts .btn .sr-terse');
+  await counts(words, 6);
+  for (const word of await words.all()) {
+    const [height, cut] = await word.evaluate((e) => [
+      e.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(e).fontSize),
+      e.scrollWidth > e.parentElement.clientWidth,
+    ]);
+    assert.ok(height < 2 && !cut, `${await word.textContent()}: ${height} lines`);
+  }
+});
+
 test('on a phone held across the result leaves both players and their counts in sight', async ({ table }) => {
   const options = { ...phone, viewport: { width: 740, height: 360 } };
   for (const [game, start] of Object.entries({ lyngk: layouts.hops, dvonn: layouts.dvonn })) {
