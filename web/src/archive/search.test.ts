@@ -6,7 +6,8 @@ import { entry } from './fixture.ts';
 import { everything, found, foundStudies, indexed, opponents, type Query, resultOf } from './search.ts';
 import { statistics } from './statistics.ts';
 import { newStudy, withChapter } from './study.ts';
-import { titleOf, wayTo } from './ways.ts';
+import { titleOf } from './title.ts';
+import { wayTo } from './ways.ts';
 
 const t = texts('en', english as Catalog);
 const DAY = 86_400_000;

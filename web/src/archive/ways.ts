@@ -1,9 +1,7 @@
-// Where a game of the archive leads, and what it is called.
-import type { Texts } from '../i18n/index.ts';
+// Where a game of the archive leads.
 import { type Address, format } from '../parts/address.ts';
 import { PAGES } from '../places.ts';
-import type { Entry, Shape } from './entry.ts';
-import { nameOf, resultOf } from './search.ts';
+import type { Entry } from './entry.ts';
 import type { Study } from './study.ts';
 
 /** The page of the archive lies one folder below the root. */
@@ -30,12 +28,3 @@ export function wayFrom(root: string, entry: Entry): string {
 
 /** A study is opened where it was left. */
 export const wayToStudy = ({ id }: Study): string => `${ROOT}${PAGES.analysis}?study=${encodeURIComponent(id)}`;
-
-/** "Won against Scree", "Anna against Ben". */
-export function titleOf(entry: Entry, texts: Texts, shape?: Shape): string {
-  const { t } = texts;
-  if (entry.kind === 'analysis') return t('ui.archive.analysis');
-  const [first, second] = [nameOf(entry, 0, texts, shape), nameOf(entry, 1, texts, shape)];
-  if (entry.me === null) return t('ui.archive.two', { first, second });
-  return t(`ui.archive.against.${resultOf(entry)}`, { name: entry.me === 0 ? second : first });
-}

@@ -28,7 +28,6 @@ const pages = [...sources.filter((f) => /^await prefs\.speak\(/m.test(sourceOf(f
 
 /** What a page never says, though a file says it that the page has for something else. */
 const UNSAID: Readonly<Record<string, RegExp>> = {
-  'play/main.ts': /^ui\.archive\./, // addresses of kept games come from where their titles are made
   'embed/main.ts': /^ui\.embed\.board\./, // has a build of its own, which puts them in
 };
 /** What those alone say who load the part: others know codes of faults in files, or play on the boards of lessons. */
