@@ -360,7 +360,7 @@ test('a reload in the middle, take back, redo, looking back', async ({ table }) 
   await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 2);
   await soon(async () => assert.deepEqual((await stored(page)).undone, [moves[2]]));
   await page.locator('.acts .btn').last().click();
-  await page.locator('dialog .items .btn').first().click();
+  await page.locator('dialog').getByRole('button', { name: 'Redo', exact: true }).click();
   await page.waitForFunction(() => document.querySelectorAll('ol [data-ply]').length === 3);
   await soon(async () => assert.deepEqual((await stored(page)).moves, moves));
   await page.keyboard.press('ArrowLeft');
