@@ -59,6 +59,7 @@ const pages = {
     most: 90_000,
     ...main('analysis'),
   },
+  'analysis/#': { ready: '.first .sketch svg g g', needs: /\/AnalysisScreen-.*\.js/ }, // and all that comes beside WebAssembly
   'archive/': { ready: '.empty a', ...main('archive') },
   'editor/': main('editor'),
   'friend/': main('friend'),

@@ -40,7 +40,9 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.study(\.|$)/, ['analysis']],
   [/^ui\.training\.(daily\.(puzzle|board|days)$|result\.)/, ['play', 'training']],
   [/^(ui\.training|puzzle)\./, ['training']],
-  [/^ui\.(mistakes|drawing)(\.|$)|^ui\.(import|export)\./, ['analysis']],
+  [/^ui\.(mistakes|drawing)(\.|$)|^ui\.import\./, ['analysis']],
+  // The dialog that saves and shares is fetched with the words of files.
+  [/^ui\.export\./, ['files']],
   [/^ui\.analysis\.(?!engine$|variation$|play_from$)/, ['analysis']],
   [/^ui\.editor\.(?!code$)/, ['editor']],
   [/^ui\.picture\./, ['analysis', 'editor']],

@@ -1,0 +1,8 @@
+// What an analysis shows besides its board and its moves, in one file that is fetched behind the rules.
+import Explanation from '../game/Explanation.svelte';
+import AnalysisDialogs from './AnalysisDialogs.svelte';
+import StudyNews from './StudyNews.svelte';
+import Tools from './Tools.svelte';
+import ValueBar from './ValueBar.svelte';
+
+export default { AnalysisDialogs, Explanation, StudyNews, Tools, ValueBar };
