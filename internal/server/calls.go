@@ -72,6 +72,7 @@ func (s *Server) postMe(c *call) (any, error) {
 	}
 	p, token, err := s.tables.NewGuest(c.ctx(), v.Name)
 	if err != nil {
+		s.forgive(c.from, &s.counted.guests, err)
 		return nil, err
 	}
 	c.begin(token)

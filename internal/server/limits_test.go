@@ -2,6 +2,7 @@ package server
 
 import (
 	"fmt"
+	"net/http"
 	"net/http/httptest"
 	"net/netip"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"cairn.example/internal/rate"
+	"cairn.example/internal/table"
 )
 
 func TestNetworks(t *testing.T) {
@@ -37,6 +39,46 @@ func TestNetworks(t *testing.T) {
 		}
 		if common != tt.common {
 			t.Errorf("%s and %s have %d networks in common, want %d", tt.a, tt.b, common, tt.common)
+		}
+	}
+}
+
+// TestFaultsCostNothing: what the server could not do does not count against the limits of
+// an address.
+func TestFaultsCostNothing(t *testing.T) {
+	t.Parallel()
+	once := rate.Limit{Burst: 1, Every: time.Hour}
+	h := newHouse(t, func(o *Options) { o.Limits = Limits{Guests: once, Links: once, Connections: once} })
+	call := func(method, path, body string) int {
+		r := httptest.NewRequest(method, "/api/"+path, strings.NewReader(body))
+		r.Host, r.RemoteAddr = "localhost", "[2001:db8::1]:1234"
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Cookie", cookieName(false, h.store.ID())+"=none")
+		if path == "live" {
+			r.Header.Set("Connection", "upgrade")
+			r.Header.Set("Upgrade", "websocket")
+		}
+		w := httptest.NewRecorder()
+		h.server.ServeHTTP(w, r)
+		return w.Code
+	}
+	for what, do := range map[string]func() int{
+		"guests":      func() int { return call("POST", "me", `{"name":""}`) },
+		"links":       func() int { return call("POST", "me/use", `{"token":"none"}`) },
+		"connections": func() int { return call("GET", "live", "") },
+	} {
+		h.store.Fail(func(string, string) error { return table.ErrBusy }, false)
+		for range 3 {
+			if status := do(); status != http.StatusServiceUnavailable {
+				t.Errorf("%s while the store is busy: %d", what, status)
+			}
+		}
+		h.store.Fail(nil, false)
+		if status := do(); status == http.StatusTooManyRequests {
+			t.Errorf("%s afterwards: %d", what, status)
+		}
+		if status := do(); status != http.StatusTooManyRequests {
+			t.Errorf("%s once more: %d", what, status)
 		}
 	}
 }

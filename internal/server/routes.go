@@ -139,7 +139,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, pattern string, m
 }
 
 // dispatch finds the route of a call, and who makes it, and lets the route answer.
-func (s *Server) dispatch(c *call, methods map[string]*route) (any, error) {
+func (s *Server) dispatch(c *call, methods map[string]*route) (v any, err error) {
 	r := c.r
 	if s.tables != nil && !s.hosts.allow(r.Host) {
 		name := game.Shown(hostName(r.Host))
@@ -170,12 +170,13 @@ func (s *Server) dispatch(c *call, methods map[string]*route) (any, error) {
 		return nil, err
 	}
 	if rt.perAddress != nil {
-		if err := s.limitAddress(c.from, rt.pattern, rt.perAddress(s.counted)); err != nil {
+		counter := rt.perAddress(s.counted)
+		if err := s.limitAddress(c.from, rt.pattern, counter); err != nil {
 			return nil, err
 		}
+		defer func() { s.forgive(c.from, counter, err) }()
 	}
 	if s.tables != nil {
-		var err error
 		if c.who, err = c.session(s.tables); err != nil {
 			return nil, err
 		}
@@ -196,4 +197,19 @@ func (s *Server) limitAddress(from netip.Addr, name string, c *counter) error {
 		}
 	}
 	return nil
+}
+
+// forgive takes back what was counted against the limit of an address where the call was not
+// carried out for the server's fault. The limit of all calls is not forgiven: a server in
+// trouble needs it.
+func (s *Server) forgive(from netip.Addr, c *counter, err error) {
+	if err == nil {
+		return
+	}
+	if e, _ := refusal(err); e.Status() < http.StatusInternalServerError {
+		return
+	}
+	for _, n := range networksOf(from) {
+		c.Return(c.limit.Times(n.times), n.prefix.String())
+	}
 }

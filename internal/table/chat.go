@@ -95,7 +95,7 @@ func (s *Service) say(ctx context.Context, q request) (int64, error) {
 	if err := t.refusals.find(q.key); err != nil {
 		return 0, err
 	}
-	err := s.limit(s.limits.Chat, "chat:"+q.person)
+	err := q.charges.take(s.limits.Chat, "chat:"+q.person)
 	if err == nil {
 		err = s.mayWrite(ctx, q.person)
 	}
@@ -120,7 +120,6 @@ func (s *Service) storeLine(ctx context.Context, t *liveTable, q request, text s
 	case errors.Is(err, ErrNotFound):
 		return 0, api.Refuse(api.MeNeeded) // deleted a moment ago
 	case err != nil:
-		s.rates.Return(s.limits.Chat, "chat:"+q.person) // it is sent again, and is one line all the same
 		return 0, s.fault("say", t.id, err)
 	}
 	t.remember(q.key, line.Number)
@@ -255,7 +254,9 @@ func (s *Service) openWatchersRoom(ctx context.Context, t *liveTable) {
 
 // Report tells the host of the server about a line of chat that one can read, or
 // about the conduct of somebody at the table.
-func (s *Service) Report(ctx context.Context, person, table string, r api.NewReport) error {
+func (s *Service) Report(ctx context.Context, person, table string, r api.NewReport) (err error) {
+	charges := s.charges()
+	defer func() { charges.settle(err) }()
 	if utf8.RuneCountInString(r.Text) > mostReport {
 		return api.Refuse(api.TableReport, "most", strconv.Itoa(mostReport))
 	}
@@ -263,7 +264,7 @@ func (s *Service) Report(ctx context.Context, person, table string, r api.NewRep
 		return err
 	}
 	// Looking for the line is work for the store, so this comes first.
-	if err := s.limit(s.limits.Reports, "report:"+person); err != nil {
+	if err := charges.take(s.limits.Reports, "report:"+person); err != nil {
 		return err
 	}
 	view, err := s.View(ctx, person, table)

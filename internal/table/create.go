@@ -27,7 +27,9 @@ func newID(random []byte) (string, bool) {
 }
 
 // Create makes a table whose maker has the first seat.
-func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (*api.Table, error) {
+func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (_ *api.Table, err error) {
+	charges := s.charges()
+	defer func() { charges.settle(err) }()
 	if err := s.mayPlay(ctx, person); err != nil {
 		return nil, err
 	}
@@ -40,7 +42,7 @@ func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (*a
 	}
 	ctx, cancel := storeContext(ctx)
 	defer cancel()
-	if err := s.limit(s.limits.Tables, "table:"+person); err != nil {
+	if err := charges.take(s.limits.Tables, "table:"+person); err != nil {
 		return nil, err
 	}
 	open, err := s.store.List(ctx, Query{Person: person, Phase: string(api.Open), Limit: s.limits.Open})
@@ -231,10 +233,10 @@ func (s *Service) offerRematch(ctx context.Context, st *state, q request, seat i
 	if s.full(st) {
 		return nil, api.Refuse(api.TableLong)
 	}
-	if err := s.limit(s.limits.Offers, "offer:"+st.id+":"+q.person); err != nil {
+	if err := q.charges.take(s.limits.Offers, "offer:"+st.id+":"+q.person); err != nil {
 		return nil, err
 	}
-	if err := s.limit(s.limits.Tables, "table:"+q.person); err != nil {
+	if err := q.charges.take(s.limits.Tables, "table:"+q.person); err != nil {
 		return nil, err // the table of a rematch is one more
 	}
 	options := st.options

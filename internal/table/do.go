@@ -17,6 +17,7 @@ type request struct {
 	arrived time.Time
 	lag     time.Duration // measured
 	m       api.ToServer
+	charges *charges // of the limits of the person
 	// beforeHost says that the request is decided before what the server has to do by itself.
 	beforeHost bool
 
@@ -39,8 +40,9 @@ func (s *Service) Do(ctx context.Context, person string, m api.ToServer) (int64,
 	return s.do(ctx, person, m, 0)
 }
 
-func (s *Service) do(ctx context.Context, person string, m api.ToServer, lag time.Duration) (int64, error) {
-	q := request{person: person, key: person + ":" + m.ID, arrived: s.now(), lag: lag, m: m}
+func (s *Service) do(ctx context.Context, person string, m api.ToServer, lag time.Duration) (_ int64, err error) {
+	q := request{person: person, key: person + ":" + m.ID, arrived: s.now(), lag: lag, m: m, charges: s.charges()}
+	defer func() { q.charges.settle(err) }()
 	switch {
 	case person == "":
 		return 0, api.Refuse(api.MeNeeded)

@@ -577,6 +577,86 @@ func TestPeopleAreLimited(t *testing.T) {
 	}
 }
 
+// What the store could not take counts against nobody's limits: it is sent again.
+func TestFaultsCostNothing(t *testing.T) {
+	once := rate.Limit{Burst: 1, Every: time.Hour}
+	h := newHouse(t, func(c *table.Config) {
+		c.Limits = table.Limits{Chat: once, Offers: once, Names: once, Links: once, Reports: once, Tables: rate.Limit{Burst: 3, Every: time.Hour}}
+	})
+	id, people := h.table(api.Options{Control: "-"})
+	ended, two := h.table(api.Options{Control: "-"})
+	h.must(two[1], send(ended, 0, play.Event{Kind: play.Abort}))
+	open, err := h.Create(t.Context(), people[1], api.NewTable{Options: api.Options{Game: "lyngk", Control: "-"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ann := people[0]
+	do := func(person string, m api.ToServer) error {
+		_, err := h.Do(t.Context(), person, m)
+		return err
+	}
+	for what, c := range map[string]struct {
+		fails string
+		left  int      // how many may follow the first one
+		then  api.Code // the refusal of the next one
+		do    func(id string) error
+	}{
+		"a line": {"Say", 0, api.TableRate, func(m string) error { return do(ann, api.ToServer{Type: "say", Table: id, ID: m, Text: "hello"}) }},
+		"an offer": {"Append", 0, api.Code(play.OfferPending), func(m string) error {
+			return do(ann, api.ToServer{Type: "send", Table: id, ID: m, Event: json.RawMessage(`{"kind":"offer","what":"draw"}`)})
+		}},
+		"other terms": {"Append", 0, api.TableRate, func(m string) error {
+			return do(ann, api.ToServer{Type: "ask", Table: open.ID, ID: m, Options: &api.Options{Game: "dvonn", Control: "-"}})
+		}},
+		"a rematch": {"Create", 0, api.TableRematchPending, func(m string) error { return do(two[0], api.ToServer{Type: "rematch", Table: ended, ID: m}) }},
+		"a table": {"Create", 1, api.TableRate, func(string) error {
+			_, err := h.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: "lyngk", Control: "-"}})
+			return err
+		}},
+		"a name": {"Rename", 0, api.TableRate, func(string) error { _, err := h.Rename(t.Context(), ann, "Anna"); return err }},
+		"a link": {"NewCredential", 0, api.TableRate, func(string) error { _, err := h.NewLink(t.Context(), ann); return err }},
+		"a report": {"NewReport", 0, api.TableRate, func(string) error {
+			return h.Report(t.Context(), ann, id, api.NewReport{Person: people[1]})
+		}},
+	} {
+		first := h.id()
+		for _, fault := range []error{table.ErrBusy, table.ErrFull, table.ErrBusy} {
+			h.store.Fail(func(method, _ string) error {
+				if method == c.fails {
+					return fault
+				}
+				return nil
+			}, false)
+			if err := c.do(first); !errors.Is(err, fault) {
+				t.Errorf("%s while the store fails: %v, want %v", what, err, fault)
+			}
+		}
+		h.store.Fail(nil, false)
+		for range 1 + c.left {
+			if err := c.do(first); err != nil {
+				t.Errorf("%s afterwards: %v", what, err)
+			}
+		}
+		if err := c.do(h.id()); codeOf(err) != string(c.then) {
+			t.Errorf("%s once more: %v, want %s", what, err, c.then)
+		}
+	}
+}
+
+// What has to be decided again, because another process came first, is charged once.
+func TestConflictCostsOnce(t *testing.T) {
+	once := func(c *table.Config) { c.Limits.Offers = rate.Limit{Burst: 1, Every: time.Hour} }
+	a := newHouse(t, once)
+	id, people := a.table(api.Options{Control: "-"})
+	b := &house{t: t, store: a.store, ids: a.ids, next: 1 << 20}
+	b.start(once)
+	a.view("", id)
+	b.move(id, people, 0)
+	if _, err := a.Do(t.Context(), people[0], api.ToServer{Type: "send", Table: id, ID: "x", Event: json.RawMessage(`{"kind":"offer","what":"draw"}`)}); err != nil {
+		t.Error(err)
+	}
+}
+
 // Whoever offers a rematch at many tables makes no more tables for that.
 func TestRematchesAreTables(t *testing.T) {
 	h := newHouse(t, noLimits)

@@ -60,9 +60,39 @@ func (l Limits) orUsual() Limits {
 // full tells whether nothing is added to the log of a table that could be without end.
 func (s *Service) full(st *state) bool { return st.seq >= s.limits.Events }
 
-// limit refuses one thing too many of that name.
-func (s *Service) limit(l rate.Limit, name string) error {
-	return tooOften(s.rates.Take(l, name, s.now()))
+// charges are what one request has used up of the limits of its person. It is charged once,
+// also where another process came first and it is decided again, and it is charged nothing
+// where the server was at fault.
+type charges struct {
+	s     *Service
+	taken map[string]rate.Limit
+}
+
+func (s *Service) charges() *charges { return &charges{s: s} }
+
+// take refuses one thing too many of a name.
+func (c *charges) take(l rate.Limit, name string) error {
+	if _, ok := c.taken[name]; ok {
+		return nil
+	}
+	if err := tooOften(c.s.rates.Take(l, name, c.s.now())); err != nil {
+		return err
+	}
+	if c.taken == nil {
+		c.taken = map[string]rate.Limit{}
+	}
+	c.taken[name] = l
+	return nil
+}
+
+// settle gives everything back where the request has ended with a fault.
+func (c *charges) settle(err error) {
+	if err == nil || refused(err) {
+		return
+	}
+	for name, l := range c.taken {
+		c.s.rates.Return(l, name)
+	}
 }
 
 // tooOften is the refusal of who has to wait.

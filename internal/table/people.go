@@ -150,7 +150,9 @@ func (s *Service) NewGuest(ctx context.Context, name string) (api.Person, string
 }
 
 // Rename gives a person another name.
-func (s *Service) Rename(ctx context.Context, person, name string) (api.Person, error) {
+func (s *Service) Rename(ctx context.Context, person, name string) (_ api.Person, err error) {
+	charges := s.charges()
+	defer func() { charges.settle(err) }()
 	if err := s.mayPlay(ctx, person); err != nil {
 		return api.Person{}, err
 	}
@@ -160,7 +162,7 @@ func (s *Service) Rename(ctx context.Context, person, name string) (api.Person, 
 			return api.Person{}, err
 		}
 	}
-	if err := s.limit(s.limits.Names, "name:"+person); err != nil {
+	if err := charges.take(s.limits.Names, "name:"+person); err != nil {
 		return api.Person{}, err
 	}
 	ctx, cancel := storeContext(ctx)
@@ -295,11 +297,13 @@ func (s *Service) EndSession(ctx context.Context, token string) error {
 }
 
 // NewLink returns a token with which another device becomes the same person, once.
-func (s *Service) NewLink(ctx context.Context, person string) (api.Link, error) {
+func (s *Service) NewLink(ctx context.Context, person string) (_ api.Link, err error) {
+	charges := s.charges()
+	defer func() { charges.settle(err) }()
 	if person == "" {
 		return api.Link{}, api.Refuse(api.MeNeeded)
 	}
-	if err := s.limit(s.limits.Links, "link:"+person); err != nil {
+	if err := charges.take(s.limits.Links, "link:"+person); err != nil {
 		return api.Link{}, err
 	}
 	token, expires, err := s.newCredential(ctx, linkKind, person, LinkFor)

@@ -50,7 +50,7 @@ func (s *Service) decideSend(ctx context.Context, st *state, q request) ([]Event
 		if s.full(st) {
 			return nil, api.Refuse(api.TableLong)
 		}
-		if err := s.limit(s.limits.Offers, "offer:"+st.id+":"+q.person); err != nil {
+		if err := q.charges.take(s.limits.Offers, "offer:"+st.id+":"+q.person); err != nil {
 			return nil, err
 		}
 	}

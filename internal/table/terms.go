@@ -62,14 +62,14 @@ func nothing(person string) ([]Event, error) {
 
 // mayNegotiate refuses what is too much of it. It fills only a part of the log: anybody can
 // ask, and the game has to find room.
-func (s *Service) mayNegotiate(ctx context.Context, st *state, person string) error {
-	if err := s.mayPlay(ctx, person); err != nil {
+func (s *Service) mayNegotiate(ctx context.Context, st *state, q request) error {
+	if err := s.mayPlay(ctx, q.person); err != nil {
 		return err
 	}
 	if st.seq >= s.limits.Events/4 {
 		return api.Refuse(api.TableLong)
 	}
-	return s.limit(s.limits.Offers, "offer:"+st.id+":"+person)
+	return q.charges.take(s.limits.Offers, "offer:"+st.id+":"+q.person)
 }
 
 // decideTerms changes the terms of one's own table. It answers all who have asked for others.
@@ -84,7 +84,7 @@ func (s *Service) decideTerms(ctx context.Context, st *state, q request) ([]Even
 	if err != nil {
 		return nil, err
 	}
-	if err := s.mayNegotiate(ctx, st, q.person); err != nil {
+	if err := s.mayNegotiate(ctx, st, q); err != nil {
 		return nil, err
 	}
 	if o == st.options {
@@ -121,7 +121,7 @@ func (s *Service) decideAsk(ctx context.Context, st *state, q request) ([]Event,
 	if o != st.options && !asks && len(st.asks) >= mostAsks {
 		return nil, api.Refuse(api.TableAsks)
 	}
-	if err := s.mayNegotiate(ctx, st, q.person); err != nil {
+	if err := s.mayNegotiate(ctx, st, q); err != nil {
 		return nil, err
 	}
 	if o == st.options {
@@ -165,7 +165,7 @@ func (s *Service) invite(ctx context.Context, t *liveTable, q request) (int64, e
 		return st.seq, err
 	}
 	// By person, not by table: one has many tables.
-	if err := s.limit(s.limits.Offers, "invite:"+q.person); err != nil {
+	if err := q.charges.take(s.limits.Offers, "invite:"+q.person); err != nil {
 		return st.seq, err
 	}
 	row, err := st.row()
