@@ -2,16 +2,47 @@ package server
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"net/http/pprof"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// readyTime is how long the store may take to say that it is there.
-const readyTime = 2 * time.Second
+const (
+	// readyTime is how long the store may take to say that it is there.
+	readyTime = 2 * time.Second
+	// readyFor is how long its answer is good for all who want to know.
+	readyFor = 500 * time.Millisecond
+)
+
+// readiness is what the store has said last. Anybody may ask whether the server is ready, as
+// often as they like; the store is asked once for all of them, and by one at a time.
+type readiness struct {
+	mu    sync.Mutex
+	until time.Time // the answer is good
+	err   error
+}
+
+// ask returns what check says, or has said a moment ago. The log is told once of what is wrong.
+func (r *readiness) ask(ctx context.Context, check func(context.Context) error, log *slog.Logger) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if time.Now().Before(r.until) {
+		return r.err
+	}
+	// The answer is for others too, who still want it when this one has gone.
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), readyTime)
+	defer stop()
+	if r.err = check(ctx); r.err != nil {
+		log.Warn("not ready", "error", r.err)
+	}
+	r.until = time.Now().Add(readyFor)
+	return r.err
+}
 
 // Admin returns the handler of the address that only the host of the server can
 // reach: metrics, profiles, health.
@@ -43,16 +74,13 @@ func (s *Server) healthy(w http.ResponseWriter, _ *http.Request) { plain(w, http
 
 // ready says whether a load balancer should send anybody here.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
-	ctx, stop := context.WithTimeout(r.Context(), readyTime)
-	defer stop()
 	switch {
 	case s.draining.Load():
 		plain(w, http.StatusServiceUnavailable, "ending")
 	case s.check == nil:
 		plain(w, http.StatusOK, "ok")
 	default:
-		if err := s.check(ctx); err != nil {
-			s.log.Warn("not ready", "error", err)
+		if err := s.readiness.ask(r.Context(), s.check, s.log); err != nil {
 			plain(w, http.StatusServiceUnavailable, "the store does not answer")
 			return
 		}

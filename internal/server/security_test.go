@@ -21,6 +21,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -452,6 +453,38 @@ func TestReady(t *testing.T) {
 			t.Errorf("admin, %v: %d", tt.err, r.StatusCode)
 		}
 	}
+}
+
+// TestReadyIsShared: however many ask whether the server is ready, its store is asked once in
+// a while. One who does not wait for the answer spoils it for nobody.
+func TestReadyIsShared(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		s, err := New(Options{Files: folder(), Check: func(ctx context.Context) error { asked++; return ctx.Err() }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		gone, leave := context.WithCancel(t.Context())
+		leave()
+		s.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(gone, "GET", "/readyz", nil))
+		for range 100 {
+			if r := ask(s, "GET", "/readyz"); r.StatusCode != 200 {
+				t.Fatalf("not ready: %d", r.StatusCode)
+			}
+			if r := ask(s.Admin(), "GET", "http://localhost/readyz"); r.StatusCode != 200 {
+				t.Fatalf("admin, not ready: %d", r.StatusCode)
+			}
+		}
+		if asked != 1 {
+			t.Errorf("the store was asked %d times, want once", asked)
+		}
+		time.Sleep(readyFor)
+		ask(s, "GET", "/readyz")
+		if asked != 2 {
+			t.Errorf("the store was asked %d times, want once more", asked)
+		}
+	})
 }
 
 // TestQR compares the picture with the modules; what it encodes is the library's

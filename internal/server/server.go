@@ -53,6 +53,7 @@ type Server struct {
 	log       *slog.Logger
 	tables    *table.Service
 	check     func(context.Context) error
+	readiness readiness
 	version   string
 	hosts     hosts
 	proxies   proxies
