@@ -49,6 +49,9 @@ func errorText(c *i18n.Catalog, err error) string {
 			"name": game.Shown(e.Name), "game": c.T("game." + e.Game.ID()), "known": strings.Join(players.Evaluators(e.Game), ", "),
 		})
 	case *store.UnknownError:
+		if e.Scheme == "" {
+			return c.T("cli.unknown.database_pairs", i18n.Args{"example": store.ExampleAddress})
+		}
 		return known("cli.unknown.database", "name", e.Scheme, store.Schemes())
 	case *match.Error:
 		return matchErrorText(c, e)

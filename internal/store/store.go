@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -151,15 +152,28 @@ func IsPostgres(where string) bool {
 }
 
 // An UnknownError says that a store is named by the address of something that is no
-// PostgreSQL database. It would make a strange name of a file.
+// PostgreSQL database, or by pairs such as host=db dbname=cairn, for which Scheme is empty.
+// Either would make a strange name of a file.
 type UnknownError struct{ Scheme string }
 
 func (e *UnknownError) Error() string {
+	if e.Scheme == "" {
+		return "a database is named by an address such as " + ExampleAddress
+	}
 	return fmt.Sprintf("unknown database %s; known are %s", e.Scheme, strings.Join(Schemes(), ", "))
 }
 
-// CheckName refuses the address of an unknown database with an *[UnknownError].
+// ExampleAddress is how a PostgreSQL database is named.
+const ExampleAddress = "postgres://user@host/name"
+
+// pair begins the other way to name a PostgreSQL database, which its own programs know.
+var pair = regexp.MustCompile(`^\s*[a-z_]+\s*=`)
+
+// CheckName refuses what names a database in a way that is not known with an *[UnknownError].
 func CheckName(where string) error {
+	if pair.MatchString(where) {
+		return &UnknownError{}
+	}
 	if scheme, _, ok := strings.Cut(where, "://"); ok && !IsPostgres(where) {
 		return &UnknownError{scheme + "://"}
 	}
@@ -167,9 +181,8 @@ func CheckName(where string) error {
 }
 
 // Open opens the store: where is the address of a PostgreSQL database, such as
-// postgres://user@host/name, or the name of a file for SQLite, which is made if it
-// is not there. A schema of an older version is brought up to date. The address of
-// another kind of database is refused with an *[UnknownError].
+// [ExampleAddress], or the name of a file for SQLite, which is made if it is not there. A
+// schema of an older version is brought up to date. What [CheckName] refuses is refused.
 func Open(ctx context.Context, where string, o Options) (*Store, error) {
 	if err := CheckName(where); err != nil {
 		return nil, err
