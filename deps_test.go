@@ -72,7 +72,7 @@ const imports = `
 	internal/say/tables: game internal/play internal/api internal/client internal/i18n
 	internal/load: game games record internal/play internal/api internal/client
 	internal/store/queries:
-	internal/store: internal/table internal/store/queries
+	internal/store: internal/files internal/table internal/store/queries
 	internal/table/tabletest: internal/api internal/store internal/table
 	internal/store/storetest: internal/table
 	internal/store/pgtest:

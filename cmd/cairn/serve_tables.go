@@ -5,12 +5,12 @@ import (
 	"errors"
 	"log/slog"
 	"net/url"
-	"os"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
 	"cairn.example/internal/bus"
+	"cairn.example/internal/files"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/store"
 	"cairn.example/internal/table"
@@ -86,7 +86,8 @@ func dataFolder(asked string) (string, error) {
 		}
 		folder = own
 	}
-	return folder, os.MkdirAll(folder, 0o700)
+	_, err := files.MakeFolders(folder)
+	return folder, err
 }
 
 func (t *tables) check(ctx context.Context) error {

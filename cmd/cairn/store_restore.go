@@ -41,23 +41,11 @@ func (c *storeRestoreCmd) Run(s *streams, tables *storeCmd) error {
 	return err
 }
 
-// makeFolders makes a folder and those around it that only its owner can look into; made
-// are those that were not there, the innermost first.
-func makeFolders(folder string) (made []string, err error) {
-	for f := folder; ; f = filepath.Dir(f) {
-		if _, err := os.Stat(f); !errors.Is(err, fs.ErrNotExist) || f == filepath.Dir(f) {
-			break
-		}
-		made = append(made, f)
-	}
-	return made, os.MkdirAll(folder, 0o700)
-}
-
 // intoNew restores into a file that is not there yet. After an error everything is as it
 // was, folders included.
 func (c *storeRestoreCmd) intoNew(s *streams, where string) (counts store.Counts, err error) {
 	folder := filepath.Dir(where)
-	made, err := makeFolders(folder)
+	made, err := files.MakeFolders(folder)
 	defer func() {
 		if err != nil {
 			for _, f := range made {

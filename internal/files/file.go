@@ -159,7 +159,8 @@ func (f *File) keep(sync bool) error {
 		return about(f.asked, err)
 	}
 	if sync {
-		syncFolder(filepath.Dir(f.name))
+		// Not every system can do it; the file is in its place all the same.
+		_ = SyncFolder(filepath.Dir(f.name))
 	}
 	return nil
 }
@@ -177,15 +178,6 @@ func (f *File) chmod() error {
 	return nil
 }
 
-// syncFolder waits until the names in a folder are on the disk. Not every system can do it; the file is in its place
-// all the same.
-func syncFolder(name string) {
-	if folder, err := os.Open(name); err == nil {
-		_ = folder.Sync()
-		folder.Close()
-	}
-}
-
 // Sync waits until a file that was written by [WriteUnsynced] is on the disk, its name too.
 func Sync(name string) error {
 	f, err := os.OpenFile(name, os.O_WRONLY, 0)
@@ -195,7 +187,7 @@ func Sync(name string) error {
 	if err := errors.Join(f.Sync(), f.Close()); err != nil {
 		return about(name, err)
 	}
-	syncFolder(filepath.Dir(name))
+	_ = SyncFolder(filepath.Dir(name)) // as when a file is written
 	return nil
 }
 

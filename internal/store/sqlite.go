@@ -15,6 +15,8 @@ import (
 
 	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite" // the driver
+
+	"cairn.example/internal/files"
 )
 
 // othersFor is how long another process is taken to write after it did.
@@ -87,7 +89,7 @@ func openSQLite(ctx context.Context, path string, o Options) (_ database, err er
 	if err := e.checkPragmas(ctx); err != nil {
 		return nil, err
 	}
-	if err := syncFolder(filepath.Dir(path)); err != nil {
+	if err := files.SyncFolder(filepath.Dir(path)); err != nil {
 		return nil, err
 	}
 	e.stmts = newStatements(e.writer)
@@ -127,13 +129,8 @@ func dsn(path string, pragmas ...string) string {
 // gives the files beside it the same permissions.
 func prepareFile(path string) error {
 	dir := filepath.Dir(path)
-	if _, err := os.Stat(dir); errors.Is(err, os.ErrNotExist) {
-		if err := os.MkdirAll(dir, 0o700); err != nil {
-			return err
-		}
-		if err := syncFolder(filepath.Dir(dir)); err != nil {
-			return err
-		}
+	if _, err := files.MakeFolders(dir); err != nil {
+		return err
 	}
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -148,18 +145,6 @@ func prepareFile(path string) error {
 		return noRoom(path)
 	}
 	return nil
-}
-
-// syncFolder puts the names in a folder on the disk.
-func syncFolder(dir string) error {
-	if runtime.GOOS == "windows" {
-		return nil // a folder cannot be opened there
-	}
-	f, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
 }
 
 // checkPragmas makes sure that the settings that durability hangs on are in force.
