@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"encoding/json"
 	"strconv"
 	"time"
 )
@@ -29,6 +30,9 @@ func (s *Service) forgetPeople(ctx context.Context, after string) string {
 	}
 	s.names.drop(forgotten)
 	if len(forgotten) > 0 {
+		if body, err := json.Marshal(forgotten); err == nil {
+			s.bus.Publish(Hint{Kind: hintForgotten, Body: body, Node: s.node})
+		}
 		s.log.Info("people who did not come back were forgotten", "people", len(forgotten))
 		s.lobbyChanged(true)
 	}

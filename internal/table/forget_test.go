@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -8,7 +9,85 @@ import (
 	"cairn.example/internal/api"
 	"cairn.example/internal/play"
 	"cairn.example/internal/table"
+	"cairn.example/internal/table/tabletest"
 )
+
+// The name of somebody who was deleted is shown no longer than it takes to hear of that: at
+// once where another process has forgotten them, and within seconds where there is no bus.
+func TestNamesOfWhoIsGone(t *testing.T) {
+	// game has Ann play a game to its end, and returns what b shows as her name.
+	game := func(t *testing.T, b *house) (ann, token string, name func() string) {
+		p := api.Person{ID: "99"}
+		var err error
+		for p.ID >= "99" { // there the other process begins
+			if p, token, err = b.NewGuest(t.Context(), "Ann"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		made, err := b.Create(t.Context(), p.ID, api.NewTable{Options: api.Options{Game: "lyngk", Control: "-", Side: "first"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.must(b.person("Ben"), api.ToServer{Type: "sit", Table: made.ID})
+		b.must(p.ID, send(made.ID, 0, play.Event{Kind: play.Resign}))
+		return p.ID, token, func() string { v, _ := b.view("", made.ID); return v.Seats[0].Name }
+	}
+	t.Run("forgotten by another process", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			a, b, buses := processes(t, &tabletest.Hub{})
+			// This one begins with the people whose ids are last, and comes to Ann a minute later.
+			a.start(func(c *table.Config) { c.Bus, c.Rand = buses[0], nines{} })
+			ann, token, name := game(t, b)
+			if err := a.EndSession(t.Context(), token); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(25 * time.Hour)
+			defer a.run()()
+			time.Sleep(2*time.Minute - time.Second)
+			defer b.run()() // which looks at nobody for a minute
+			if name() != "Ann" {
+				t.Errorf("before, she is %q", name())
+			}
+			time.Sleep(2 * time.Second)
+			synctest.Wait()
+			if _, err := b.store.Person(t.Context(), ann); !errors.Is(err, table.ErrNotFound) {
+				t.Fatalf("she was not forgotten: %v", err)
+			}
+			if name() != "" {
+				t.Errorf("she is still %q", name())
+			}
+		})
+	})
+	t.Run("deleted by a command", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			_, b, buses := processes(t, &tabletest.Hub{})
+			ann, _, name := game(t, b)
+			defer b.run()()
+			buses[1].Cut(true, true)
+			if name() != "Ann" {
+				t.Errorf("before, she is %q", name())
+			}
+			if err := b.store.DeletePerson(t.Context(), ann); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(2 * time.Second)
+			synctest.Wait()
+			if name() != "" {
+				t.Errorf("she is still %q", name())
+			}
+		})
+	})
+}
+
+// nines is a source of random numbers that are all 99.
+type nines struct{}
+
+func (nines) Read(b []byte) (int, error) {
+	for i := range b {
+		b[i] = 99
+	}
+	return len(b), nil
+}
 
 // Who is not seen for long is forgotten by the service itself, unless they play; a
 // session lasts as long as it is used.

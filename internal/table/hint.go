@@ -18,6 +18,8 @@ const (
 	hintAlive    = "alive"
 	hintLobby    = "lobby"
 	hintInvite   = "invite"
+
+	hintForgotten = "forgotten" // people who were deleted
 )
 
 // receiveHint takes a hint of another process. It must not block, so what needs the store
@@ -47,6 +49,11 @@ func (s *Service) receiveHint(h Hint, later func(Hint)) {
 		var v invitation
 		if json.Unmarshal(h.Body, &v) == nil {
 			s.tellInvite(v)
+		}
+	case hintForgotten:
+		var people []string
+		if json.Unmarshal(h.Body, &people) == nil {
+			s.names.drop(people)
 		}
 	case hintLobby:
 		s.mu.Lock()

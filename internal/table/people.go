@@ -25,8 +25,9 @@ const (
 	linkKind    = "link"
 )
 
-// nameCache keeps the rows of people for a moment, so that their names can be shown. What
-// another process changes is seen soon enough. What somebody may do is not taken from it.
+// nameCache keeps the rows of people for a moment, so that their names can be shown. Who was
+// forgotten by this process or another one is dropped at once; what a command of the host of
+// the server changes is seen soon enough. What somebody may do is not taken from it.
 type nameCache struct {
 	mu   sync.Mutex
 	rows map[string]cachedPerson
@@ -81,6 +82,13 @@ func (c *nameCache) drop(people []string) {
 	for _, id := range people {
 		delete(c.rows, id)
 	}
+}
+
+// dropAll makes the cache forget everybody.
+func (c *nameCache) dropAll() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	clear(c.rows)
 }
 
 // person returns somebody as others see them. Who was deleted has no name, and who

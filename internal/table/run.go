@@ -49,6 +49,7 @@ func (s *Service) Run(ctx context.Context) error {
 		s.publishAlive()
 		s.forgetNodes()
 		if !s.bus.Healthy() {
+			s.names.dropAll() // others may have deleted or renamed people
 			s.lobbyChanged(false)
 		}
 	})

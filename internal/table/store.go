@@ -227,7 +227,7 @@ type Bus interface {
 // Hint is that something happened at a table.
 type Hint struct {
 	Table string
-	// Kind is "events", "chat", "presence", "ask" (for presence), "alive", "lobby" or "invite".
+	// Kind is "events", "chat", "presence", "ask" (for presence), "alive", "lobby", "invite" or "forgotten".
 	Kind string
 	Seq  int64
 	// Body is JSON for what is not stored, such as presence.
