@@ -44,11 +44,16 @@ func (s *Service) countProcesses(ctx context.Context) {
 	switch s.processCountUnknown = err != nil; {
 	case err != nil:
 	case n <= 1+len(s.nodes):
-		s.silentSince = time.Time{}
+		s.silentSince, s.silenceLogged = time.Time{}, false
 	case s.silentSince.IsZero():
 		s.silentSince = now // one that has just begun, or was killed a moment ago
 	case now.Sub(s.silentSince) >= nodeFor:
 		s.presenceKnownSince, s.mustAskAgain = now, true
+		if !s.silenceLogged {
+			s.silenceLogged = true
+			s.log.Warn("table: nothing is heard of other servers on this store, as without a common --bus: who is there is not known here, "+
+				"so their tables with a clock are not listed, they cannot be asked to play, and no game can be claimed", "unheard", n-1-len(s.nodes))
+		}
 	}
 }
 

@@ -82,9 +82,10 @@ type Service struct {
 	// once more; guarded by mu.
 	mustAskAgain bool
 	// silentSince is since when more processes serve than are heard of, zero while all are. processCountUnknown says
-	// that the store did not tell how many serve. Both are guarded by mu.
+	// that the store did not tell how many serve. All are guarded by mu.
 	silentSince         time.Time
 	processCountUnknown bool
+	silenceLogged       bool // and the log was told of that
 	// missed says that hints came faster than they could be followed.
 	missed atomic.Bool
 }

@@ -1,7 +1,10 @@
 package table_test
 
 import (
+	"bytes"
 	"fmt"
+	"log/slog"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -254,4 +257,22 @@ func TestClaimCountsProcesses(t *testing.T) {
 			})
 		})
 	}
+}
+
+// The log warns once of processes that are not heard of, and again when that comes again.
+func TestSilenceIsLogged(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		h := newHouse(t, func(c *table.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+		stop := h.run()
+		for _, others := range []int{2, 1, 3, 1} {
+			h.store.Serve(others)
+			time.Sleep(time.Minute)
+		}
+		stop()
+		text := log.String()
+		if strings.Count(text, "nothing is heard") != 2 || strings.Count(text, "unheard=1") != 1 || strings.Count(text, "unheard=2") != 1 {
+			t.Errorf("the log says:\n%s", text)
+		}
+	})
 }
