@@ -148,23 +148,29 @@ func Open(r *record.Record) (*Session, error) {
 func (s *Session) readTakenBack() {
 	var rest []record.Command
 	for _, c := range s.root.intro.Commands {
-		var moves []record.Move
-		for _, text := range strings.Fields(c.Arg) {
-			moves = append(moves, record.Move{Text: text})
-		}
-		main := s.root.next
-		if c.Name != record.TakenBackCommand || len(moves) == 0 {
+		if c.Name != record.TakenBackCommand || !s.readTried(strings.Fields(c.Arg)) {
 			rest = append(rest, c)
-			continue
-		}
-		if _, err := read(s.root, moves); err != nil {
-			rest = append(rest, c) // not written by this program: the command stays as it is
-		}
-		if main != nil {
-			s.root.next = main
 		}
 	}
 	s.root.intro.Commands = rest
+}
+
+// readTried puts a line into the tree that was tried at the start. It is false for one that
+// this program cannot have written.
+func (s *Session) readTried(texts []string) bool {
+	if len(texts) == 0 {
+		return false
+	}
+	var moves []record.Move
+	for _, text := range texts {
+		moves = append(moves, record.Move{Text: text})
+	}
+	main := s.root.next
+	_, err := read(s.root, moves)
+	if main != nil {
+		s.root.next = main
+	}
+	return err == nil
 }
 
 // read puts moves into the tree below a node and returns the last one.
@@ -186,8 +192,11 @@ func read(at *node, moves []record.Move) (*node, error) {
 			if _, err := read(at, v.Moves); err != nil {
 				return nil, err
 			}
-			if first := at.next; len(v.Moves) > 0 && first.intro.IsZero() {
-				first.intro = v.Note
+			if len(v.Moves) > 0 {
+				// Reading it has made its first move the one visited last.
+				if first := at.next; first.intro.IsZero() {
+					first.intro = v.Note
+				}
 			}
 		}
 		at.next = next

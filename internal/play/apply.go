@@ -327,6 +327,8 @@ func (s *State) decideAdjudicate(d *decision, e Event) *Error {
 	return nil
 }
 
+// decideResult refuses what record.Record.Check refuses too, and what a record need not tell:
+// an end by the rules, which follows from the moves, and that nothing is known of one.
 func (s *State) decideResult(d *decision, e Event) *Error {
 	_, known := record.ParseTermination(string(e.Why))
 	switch {

@@ -2,6 +2,8 @@ package play
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -9,110 +11,91 @@ import (
 	"cairn.example/record"
 )
 
-// recordOf is a record of DVONN placings with what is known of their times.
-func recordOf(t *testing.T, control string, moves ...record.Move) *record.Record {
+// recordOf is a record of DVONN placings with what is known of their times. Each is a
+// placing, what the clock of who placed shows after it and how long it took, such as
+// "e3 5m 2s"; "-" for what is not known.
+func recordOf(t *testing.T, control string, moves ...string) *record.Record {
 	t.Helper()
 	r := &record.Record{Game: "dvonn", TimeControl: control}
-	r.Moves = moves
+	for _, text := range moves {
+		word := strings.Fields(text)
+		m := record.Move{Text: word[0]}
+		m.Clock.Left, m.Clock.Known = known(t, word[1])
+		m.Took.Time, m.Took.Known = known(t, word[2])
+		r.Moves = append(r.Moves, m)
+	}
 	if _, err := r.Check(); err != nil {
 		t.Fatal(err)
 	}
 	return r
 }
 
-func placed(text string, left, took time.Duration) record.Move {
-	m := record.Move{Text: text}
-	if left >= 0 {
-		m.Clock = record.Clock{Known: true, Left: left}
+// known reads a time; false for "-".
+func known(t *testing.T, text string) (time.Duration, bool) {
+	t.Helper()
+	if text == "-" {
+		return 0, false
 	}
-	if took >= 0 {
-		m.Took = record.Elapsed{Known: true, Time: took}
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return m
+	return d, true
+}
+
+// replayed is the game that a log is made of for a record.
+func replayed(t *testing.T, r *record.Record) *State {
+	t.Helper()
+	l, err := FromRecord(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := Replay(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return st
 }
 
 // TestFromRecordTimes: times are taken from a record as far as it tells them, and
 // what its clocks show is shown, however it came about.
 func TestFromRecordTimes(t *testing.T) {
-	const none = -1
-	s := time.Second
-	for _, test := range []struct {
-		name    string
+	for name, test := range map[string]struct {
 		control string
-		moves   []record.Move
-		untimed bool
-		took    []time.Duration
-		left    [2]time.Duration
+		moves   []string
+		took    string // by the plies, "" where the game is untimed
+		left    string // on both clocks in the end
 	}{
-		{"no times at all", "300+3", []record.Move{placed("e3", none, none), placed("f3", none, none)}, true, []time.Duration{0, 0}, [2]time.Duration{}},
-		{"one time is missing", "300+3", []record.Move{placed("e3", 300*s, none), placed("f3", none, none)}, true, []time.Duration{0, 0}, [2]time.Duration{}},
-		{
-			"clocks alone, as older programs wrote them", "300+3",
-			[]record.Move{placed("e3", 300*s, none), placed("f3", 300*s, none), placed("g3", 293*s, none), placed("e4", 302*s, none)},
-			false,
-			[]time.Duration{0, 0, 10 * s, 1 * s},
-			[2]time.Duration{293 * s, 302 * s},
-		},
-		{
-			"a clock that went on in the first plies, too", "300+3",
-			[]record.Move{placed("e3", 303*s, none), placed("f3", 299*s, none), placed("g3", 300*s, none)},
-			false,
-			[]time.Duration{0, 0, 6 * s},
-			[2]time.Duration{300 * s, 299 * s},
-		},
-		{"times without a clock", "-", []record.Move{placed("e3", none, 5*s), placed("f3", none, 7*s)}, false, []time.Duration{5 * s, 7 * s}, [2]time.Duration{}},
-		{
-			"more time than the clock had", "60+0",
-			[]record.Move{placed("e3", 60*s, 2*s), placed("f3", 60*s, 2*s), placed("g3", 10*s, 80*s)},
-			false,
-			[]time.Duration{2 * s, 2 * s, 80 * s},
-			[2]time.Duration{10 * s, 60 * s},
-		},
-		{
-			"clocks alone with a delay: what it covers is not seen", "60d5",
-			[]record.Move{placed("e3", 60*s, none), placed("f3", 60*s, none), placed("g3", 57*s, none), placed("e4", 60*s, none)},
-			false,
-			[]time.Duration{0, 0, 8 * s, 0},
-			[2]time.Duration{57 * s, 60 * s},
-		},
-		{
-			"less on the clock than a move earns", "60+3",
-			[]record.Move{placed("e3", 60*s, 2*s), placed("f3", 60*s, 2*s), placed("g3", 1*s, 5*s)},
-			false,
-			[]time.Duration{2 * s, 2 * s, 5 * s},
-			[2]time.Duration{1 * s, 60 * s},
-		},
-		{
-			"a time for each move, and clocks that show what was left of it", "1/60",
-			[]record.Move{placed("e3", 50*s, 10*s), placed("f3", 60*s, 20*s)},
-			false,
-			[]time.Duration{10 * s, 20 * s},
-			[2]time.Duration{50 * s, 60 * s},
-		},
-		{"a control that this program does not know", "40/7200", []record.Move{placed("e3", none, 5*s)}, false, []time.Duration{5 * s}, [2]time.Duration{}},
-		{"the longest time there is", "-", []record.Move{placed("e3", none, mostLeft)}, false, []time.Duration{mostLeft}, [2]time.Duration{}},
+		"no times at all":                                       {"300+3", []string{"e3 - -", "f3 - -"}, "", "0s 0s"},
+		"one time is missing":                                   {"300+3", []string{"e3 5m -", "f3 - -"}, "", "0s 0s"},
+		"clocks alone, as older programs wrote them":            {"300+3", []string{"e3 5m -", "f3 5m -", "g3 293s -", "e4 302s -"}, "0s 0s 10s 1s", "4m53s 5m2s"},
+		"a clock that went on in the first plies, too":          {"300+3", []string{"e3 303s -", "f3 299s -", "g3 5m -"}, "0s 0s 6s", "5m0s 4m59s"},
+		"times without a clock":                                 {"-", []string{"e3 - 5s", "f3 - 7s"}, "5s 7s", "0s 0s"},
+		"more time than the clock had":                          {"60+0", []string{"e3 1m 2s", "f3 1m 2s", "g3 10s 80s"}, "2s 2s 1m20s", "10s 1m0s"},
+		"clocks alone with a delay: what it covers is not seen": {"60d5", []string{"e3 1m -", "f3 1m -", "g3 57s -", "e4 1m -"}, "0s 0s 8s 0s", "57s 1m0s"},
+		"less on the clock than a move earns":                   {"60+3", []string{"e3 1m 2s", "f3 1m 2s", "g3 1s 5s"}, "2s 2s 5s", "1s 1m0s"},
+		"a time for each move, and what was left of it":         {"1/60", []string{"e3 50s 10s", "f3 1m 20s"}, "10s 20s", "50s 1m0s"},
+		"a control that this program does not know":             {"40/7200", []string{"e3 - 5s"}, "5s", "0s 0s"},
+		"the longest time there is":                             {"-", []string{"e3 - " + mostLeft.String()}, mostLeft.String(), "0s 0s"},
 	} {
-		l, err := FromRecord(recordOf(t, test.control, test.moves...))
-		if err != nil {
-			t.Errorf("%s: %v", test.name, err)
-			continue
-		}
-		st, err := Replay(l)
-		if err != nil {
-			t.Errorf("%s: %v", test.name, err)
-			continue
-		}
-		if l.Terms.Untimed != test.untimed {
-			t.Errorf("%s: untimed is %v", test.name, l.Terms.Untimed)
-		}
-		for i, p := range st.Plies() {
-			if p.Took != test.took[i] {
-				t.Errorf("%s: ply %d took %v, want %v", test.name, i+1, p.Took, test.took[i])
+		t.Run(name, func(t *testing.T) {
+			st := replayed(t, recordOf(t, test.control, test.moves...))
+			if untimed := st.Terms().Untimed; untimed != (test.took == "") {
+				t.Errorf("untimed is %v", untimed)
 			}
-		}
-		if got := [2]time.Duration{st.Left(game.First, 0), st.Left(game.Second, 0)}; got != test.left {
-			t.Errorf("%s: the clocks show %v, want %v", test.name, got, test.left)
-		}
+			var took []string
+			for _, p := range st.Plies() {
+				if p.Took > 0 || !st.Terms().Untimed {
+					took = append(took, p.Took.String())
+				}
+			}
+			if got := strings.Join(took, " "); got != test.took {
+				t.Errorf("the plies took %s, want %s", got, test.took)
+			}
+			if got := fmt.Sprint(st.Left(game.First, 0), st.Left(game.Second, 0)); got != test.left {
+				t.Errorf("the clocks show %s, want %s", got, test.left)
+			}
+		})
 	}
 }
 
@@ -127,7 +110,6 @@ func TestLongestTime(t *testing.T) {
 // TestFromRecordEnds: the flag of a side falls where its clock runs. Where a record says
 // that a side has lost on time while the other one was to move, the end is taken from there.
 func TestFromRecordEnds(t *testing.T) {
-	s := time.Second
 	for _, test := range []struct {
 		result     game.Outcome
 		why        record.Termination
@@ -144,19 +126,11 @@ func TestFromRecordEnds(t *testing.T) {
 		{game.SecondWins, record.Adjudication, 2, Adjudicate, game.First, false},
 		{game.Draw, record.Agreement, 2, Result, game.First, true},
 	} {
-		r := recordOf(t, "60+0", []record.Move{placed("e3", 60*s, s), placed("f3", 60*s, s), placed("g3", 55*s, 5*s)}[:test.moves]...)
+		r := recordOf(t, "60+0", []string{"e3 1m 1s", "f3 1m 1s", "g3 55s 5s"}[:test.moves]...)
 		r.Result, r.Termination = test.result, test.why
-		l, err := FromRecord(r)
-		if err != nil {
-			t.Errorf("%+v: %v", test, err)
-			continue
-		}
-		st, err := Replay(l)
-		if err != nil {
-			t.Errorf("%+v: %v", test, err)
-			continue
-		}
-		end, last := st.End(), l.Events[len(l.Events)-1]
+		st := replayed(t, r)
+		events := st.Log().Events
+		end, last := st.End(), events[len(events)-1]
 		if last.Kind != test.kind || end.Outcome != test.result || end.Why != test.why || end.By != test.by || end.FromRecord != test.fromRecord {
 			t.Errorf("%+v: ends by %+v as %+v", test, last, end)
 		}
@@ -169,7 +143,7 @@ func TestFromRecordEnds(t *testing.T) {
 // TestFromRecordRefuses: of a record that is not sound the error names the move, and the
 // log holds what comes before it.
 func TestFromRecordRefuses(t *testing.T) {
-	r := recordOf(t, "", placed("e3", -1, -1), placed("f3", -1, -1))
+	r := recordOf(t, "", "e3 - -", "f3 - -")
 	r.Moves[1].Text = "e3"
 	l, err := FromRecord(r)
 	var refusal *Error
@@ -184,19 +158,12 @@ func TestFromRecordRefuses(t *testing.T) {
 
 // TestFromRecordTerms: a record is a game at home.
 func TestFromRecordTerms(t *testing.T) {
-	r := recordOf(t, "300+3", placed("e3", 300*time.Second, 0))
+	r := recordOf(t, "300+3", "e3 5m 0s")
 	r.First, r.Second = "Ada", "Ben"
-	l, err := FromRecord(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	st, err := New(l.Terms)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := Casual(st.Position(), Control{Fischer, 300 * time.Second, 3 * time.Second})
+	st := replayed(t, r)
+	want := Casual(st.PositionAt(0), Control{Fischer, 300 * time.Second, 3 * time.Second})
 	want.Players = [2]Player{{Name: "Ada"}, {Name: "Ben"}}
-	if l.Terms != want {
-		t.Errorf("the terms are %+v, want %+v", l.Terms, want)
+	if got := st.Terms(); got != want {
+		t.Errorf("the terms are %+v, want %+v", got, want)
 	}
 }
