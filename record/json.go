@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -308,56 +309,70 @@ func (JSON) Write(w io.Writer, r *Record) ([]Warning, error) {
 	if err != nil {
 		return nil, err
 	}
-	warnings = append(warnings, r.unsupportedNotes("json", true)...)
-	var out bytes.Buffer
-	put := func(before string, v any) {
-		out.WriteString(before)
-		e := json.NewEncoder(&out)
-		e.SetEscapeHTML(false)
-		if err == nil {
-			err = e.Encode(v)
-		}
-		out.Truncate(out.Len() - 1) // the encoder ends in a line feed
-	}
-	put(`{"game":`, r.Game)
-	put(`,"start":`, r.Start)
-	put(`,"moves":`, r.Texts())
-	put(`,"result":`, g.OutcomeName(r.Result))
-	put(`,"termination":`, r.Termination)
+	var out jsonWriter
+	out.put(`{"game":`, r.Game)
+	out.put(`,"start":`, r.Start)
+	out.put(`,"moves":`, r.Texts())
+	out.put(`,"result":`, g.OutcomeName(r.Result))
+	out.put(`,"termination":`, r.Termination)
 	if r.TimeControl != "" {
-		put(`,"control":`, r.TimeControl)
+		out.put(`,"control":`, r.TimeControl)
 	}
 	if times := r.times(); times != nil {
-		put(`,"times":`, times)
+		out.put(`,"times":`, times)
 	}
 	out.WriteString(`,"tags":{`)
-	comma := ""
-	written := map[string]bool{}
-	tag := func(name, value string) {
-		if written[name] {
-			warnings = append(warnings, texts.Warning(Place{Offset: -1}, "record.tag_twice",
-				"name", name, "value", fmt.Sprintf("%q", value)))
-			return
-		}
-		written[name] = true
-		put(comma, name)
-		put(":", value)
-		comma = ","
-	}
 	for _, name := range []string{tagFirst, tagSecond, tagSeed} {
 		if value := *r.textField(name); value != "" {
-			tag(name, value)
+			out.tag(name, value)
 		}
 	}
 	for _, t := range r.Tags {
-		tag(t.Name, t.Value)
+		out.tag(t.Name, t.Value)
 	}
 	out.WriteString("}}\n")
-	if err != nil {
-		return nil, err
+	if out.err != nil {
+		return nil, out.err
 	}
 	_, err = w.Write(out.Bytes())
-	return warnings, err
+	return slices.Concat(warnings, r.unsupportedNotes("json", true), out.warnings), err
+}
+
+// jsonWriter writes one object.
+type jsonWriter struct {
+	bytes.Buffer
+	err      error           // the first one
+	tags     map[string]bool // those that are written
+	warnings []Warning
+}
+
+// put writes a value with what stands before it.
+func (w *jsonWriter) put(before string, v any) {
+	if w.err != nil {
+		return
+	}
+	w.WriteString(before)
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	if w.err = e.Encode(v); w.err == nil {
+		w.Truncate(w.Len() - 1) // the encoder ends in a line feed
+	}
+}
+
+// tag writes a tag; an object has room for one of each name.
+func (w *jsonWriter) tag(name, value string) {
+	if w.tags[name] {
+		w.warnings = append(w.warnings, texts.Warning(Place{Offset: -1}, "record.tag_twice",
+			"name", name, "value", fmt.Sprintf("%q", value)))
+		return
+	}
+	comma := ","
+	if w.tags == nil {
+		w.tags, comma = map[string]bool{}, ""
+	}
+	w.tags[name] = true
+	w.put(comma, name)
+	w.put(":", value)
 }
 
 // times returns what each move took in milliseconds, null in JSON where it is

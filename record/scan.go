@@ -299,8 +299,8 @@ func (p *parser) glyph(move *Move) *Error {
 func (p *parser) word(l *Line, depth int) *Error {
 	start := p.pos
 	if isDigit(p.peek()) {
-		digits := p.take(isDigit)
-		if dots := p.take(func(c byte) bool { return c == '.' }); dots != "" || digits == "" {
+		p.take(isDigit)
+		if dots := p.take(func(c byte) bool { return c == '.' }); dots != "" {
 			return nil // where the number says something else, the order of the moves counts
 		}
 		p.pos = start
