@@ -192,6 +192,9 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 			p.out.Flush()
 			return err
 		}
+		if ctx.Err() != nil {
+			break // in the middle of a hint, say
+		}
 		p.prompt()
 		if err := p.flush(); err != nil {
 			return err

@@ -267,6 +267,19 @@ func TestCutOff(t *testing.T) {
 			t.Errorf("it says\n%s", out.String())
 		}
 	}
+	// In the middle of a hint nobody is asked for more.
+	{
+		ctx, cancel := context.WithCancel(context.Background())
+		o := options(t, "dvonn", "cut off", "en")
+		o.Interactive, o.Adviser = true, canceling{cancel}
+		var out bytes.Buffer
+		if err := Run(ctx, strings.NewReader("e3\nhint\n"), &out, o); !errors.Is(err, context.Canceled) {
+			t.Errorf("the error is %v", err)
+		}
+		if prompts := strings.Count(out.String(), "> "); prompts != 2 {
+			t.Errorf("%d prompts for two lines:\n%s", prompts, out.String())
+		}
+	}
 	// Nothing to keep is not kept.
 	ctx, cancel := context.WithCancel(context.Background())
 	var out bytes.Buffer
@@ -281,6 +294,11 @@ type canceling struct{ cancel func() }
 func (c canceling) Choose(ctx context.Context, _ game.Position, _ play.Clocks) (game.Move, error) {
 	c.cancel()
 	return 0, ctx.Err()
+}
+
+func (c canceling) Advise(ctx context.Context, _ game.Position) (Advice, error) {
+	c.cancel()
+	return Advice{}, ctx.Err()
 }
 
 func (c canceling) Read([]byte) (int, error) {

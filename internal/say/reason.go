@@ -51,8 +51,8 @@ func (m Reason) in(c *i18n.Catalog) string {
 const mostExpected = 2
 
 // Hint suggests a move of g: with why, as [Reasons] says it, or, where that is "",
-// with what is expected after it. The expected moves begin with the move itself
-// and may be none.
+// with what is expected after it, if anything is. The expected moves begin with the move
+// itself and may be none.
 func Hint(c *i18n.Catalog, g game.Game, move game.Move, why string, expected []game.Move) string {
 	args := i18n.Args{"move": g.MoveText(move), "reason": why}
 	if why != "" {
@@ -60,7 +60,7 @@ func Hint(c *i18n.Catalog, g game.Game, move game.Move, why string, expected []g
 	}
 	text := c.T("cli.hint.plain", args)
 	if len(expected) < 2 || expected[0] != move {
-		return text
+		return text + " " + c.T("ui.hint.best")
 	}
 	var after []string
 	for _, m := range expected[1:min(len(expected), 1+mostExpected)] {

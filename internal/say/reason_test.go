@@ -41,9 +41,9 @@ func TestHint(t *testing.T) {
 		want      string
 	}{
 		{"en", "wins by force", []game.Move{b3, c3}, "Hint: " + first + ". It wins by force."},
-		{"en", "", nil, "Hint: " + first + "."},
-		{"en", "", []game.Move{b3}, "Hint: " + first + "."},
-		{"en", "", []game.Move{c3, b3}, "Hint: " + first + "."}, // a line of another move
+		{"en", "", nil, "Hint: " + first + ". The engine found nothing better."},
+		{"en", "", []game.Move{b3}, "Hint: " + first + ". The engine found nothing better."},
+		{"en", "", []game.Move{c3, b3}, "Hint: " + first + ". The engine found nothing better."}, // a line of another move
 		{"en", "", []game.Move{b3, c3, d3, e3}, "Hint: " + first + ". The engine’s line from here: " + second + ", " + third + "."},
 		{"de", "", []game.Move{b3, c3}, "Tipp: " + first + ". So rechnet die Engine weiter: " + second + "."},
 	} {

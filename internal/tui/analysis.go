@@ -88,24 +88,34 @@ func (gs *gameScreen) backToGame() tea.Cmd {
 	return game.start()
 }
 
-// analyze shows the game for analysis. The clocks are paused meanwhile.
+// analyze shows the game for analysis. The clocks are paused meanwhile, and run on where it
+// cannot be shown.
 func (gs *gameScreen) analyze() tea.Cmd {
-	gs.pausedToAnalyze = gs.apply(play.Event{Kind: play.Pause}, gs.Now()) == nil // refused where no clock runs
-	session, err := local.Open(gs.session.Record())
+	gs.checkFlag(gs.Now()) // the analysis has the result
+	analysis, err := gs.analysisOf()
 	if err != nil {
 		gs.warn(gs.errorText(err))
 		return nil
+	}
+	gs.pausedToAnalyze = gs.apply(play.Event{Kind: play.Pause}, gs.Now()) == nil // refused where no clock runs
+	gs.show(analysis)
+	return analysis.start()
+}
+
+// analysisOf returns the screen that analyzes the game, at the position shown.
+func (gs *gameScreen) analysisOf() (*gameScreen, error) {
+	session, err := local.Open(gs.session.Record())
+	if err != nil {
+		return nil, err
 	}
 	session.GoTo(len(gs.steps))
 	analysis, err := newGameScreen(gs.app, Setup{Session: session, Analysis: true})
 	if err != nil {
-		gs.warn(gs.errorText(err))
-		return nil
+		return nil, err
 	}
 	analysis.origin = gs
 	analysis.turned = gs.turned
-	gs.show(analysis)
-	return analysis.start()
+	return analysis, nil
 }
 
 // newGame begins a new game like this one, with a board of its own.

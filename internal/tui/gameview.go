@@ -123,9 +123,10 @@ func (gs *gameScreen) board() *draw.Board {
 	b.Style = gs.style // the same one each time, so that equal boards are equal
 	path := gs.choice.path
 	last, played := gs.session.Last()
+	suggested, suggests := gs.source.suggested()
 	switch {
 	case !played:
-	case len(path) == 0 && gs.choice.claim == 0 && gs.why == nil && gs.engine.hint == nil:
+	case len(path) == 0 && gs.choice.claim == 0 && gs.why == nil && !suggests:
 		b.MarkPlayed(last.Before, last.Move)
 	case len(path) == 0:
 		if parts := gs.game().Parts(last.Move); !parts.Pass() && parts.To != game.NoSpot && len(pos.Stack(parts.To, nil)) > 0 {
@@ -137,8 +138,8 @@ func (gs *gameScreen) board() *draw.Board {
 	}
 	if len(path) > 0 {
 		gs.markChoice(b)
-	} else if h := gs.engine.hint; h != nil {
-		b.MarkPlanned(pos, h.Moves[0])
+	} else if suggests {
+		b.MarkPlanned(pos, suggested)
 	}
 	gs.source.mark(b)
 	if gs.hinges {

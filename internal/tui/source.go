@@ -115,8 +115,10 @@ type gameSource interface {
 	// without saying.
 	presence(side game.Side) string
 
-	// mark marks on the board what is prepared.
+	// mark marks on the board what is prepared; suggested is the move that the board shows as
+	// a suggestion for the position, false where there is none.
 	mark(b *draw.Board)
+	suggested() (game.Move, bool)
 
 	// talk draws what people say to each other at the end of a column; hideTalk is called
 	// where there is no room for it.
@@ -227,6 +229,14 @@ func (h homeGame) play(m game.Move, e play.Event, now time.Time) tea.Cmd {
 	}
 	e.Took = now.Sub(gs.since)
 	return gs.played(m, e, now, route)
+}
+
+// suggested is the hint that was asked for.
+func (h homeGame) suggested() (game.Move, bool) {
+	if hint := h.gs.engine.hint; hint != nil {
+		return hint.Moves[0], true
+	}
+	return 0, false
 }
 
 func (h homeGame) tellTurn() {

@@ -64,6 +64,16 @@ func (p puzzleGame) status() (string, style, bool) {
 	return text, look, true
 }
 
+// suggested is the answer, once it was told.
+func (p puzzleGame) suggested() (game.Move, bool) {
+	state := p.gs.training
+	if !state.done() || state.task.Solved() {
+		return 0, false
+	}
+	m, err := p.gs.pos().ParseMove(state.task.Expected()[0])
+	return m, err == nil
+}
+
 func (p puzzleGame) update(msg tea.Msg) tea.Cmd {
 	if m, ok := msg.(refutedMsg); ok {
 		return p.gs.refuted(m)

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/puzzle"
 	"cairn.example/internal/puzzle/packs"
@@ -106,6 +108,24 @@ func (r *harness) solves(task *training.Task) {
 	}
 }
 
+// mustMark demands that the board marks the answer of a task.
+func (r *harness) mustMark(task *training.Task) {
+	r.t.Helper()
+	gs := r.gameScreen()
+	m, err := gs.pos().ParseMove(task.Expected()[0])
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	want, err := draw.New(gs.pos())
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	want.MarkPlanned(gs.pos(), m)
+	if got := gs.board().Marks; !reflect.DeepEqual(got.Routes, want.Marks.Routes) || got.Selected != want.Marks.Selected || got.Targets != want.Marks.Targets {
+		r.t.Errorf("the answer %s is not marked: %+v, want %+v", task.Expected()[0], got, want.Marks)
+	}
+}
+
 func TestPuzzles(t *testing.T) {
 	for _, id := range []string{"lyngk", "lyngk6", "dvonn"} {
 		r, store := trained(t, "en", id, false, true)
@@ -142,6 +162,7 @@ func TestPuzzles(t *testing.T) {
 		r.press("n", ".")
 		shown := r.gameScreen().training.task
 		r.mustSay("The answer is "+shown.Expected()[0], "Themes: ")
+		r.mustMark(shown)
 		r.press("esc")
 		r.mustSay("Next puzzle", "Help")
 		r.press("esc", "q")
@@ -211,7 +232,11 @@ func TestPuzzleOfDay(t *testing.T) {
 	r.a.w, r.a.h = 100, 36
 	task := r.gameScreen().training.task
 	r.mustSay("puzzle of the day 2026-11-22")
+	if _, marked := r.gameScreen().source.suggested(); marked {
+		t.Error("the answer is marked before anybody has tried")
+	}
 	r.types(trainingtest.WrongMove(t, task))
+	r.mustMark(task)
 	r.mustSay("The answer is ", "Cairn: LYNGK 2026-11-22 ✗", "Why: begins with ")
 	r.types(task.Expected()[0])
 	if task.Step() != 0 {

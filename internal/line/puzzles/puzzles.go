@@ -34,7 +34,7 @@ type Options struct {
 	// Interactive prints prompts.
 	Interactive bool
 
-	// Board draws a position; the move is zero. Boards says when it is drawn without being
+	// Board draws a position after the move that led to it, which is zero for that of a puzzle. Boards says when it is drawn without being
 	// asked for: [line.BoardsAuto] for interactive players.
 	Board  func(w io.Writer, before game.Position, m game.Move, p game.Position) error
 	Boards line.Boards
@@ -133,7 +133,7 @@ func (l *solver) next() (done bool, err error) {
 // look says what is to be done and draws the board.
 func (l *solver) look(asked bool) error {
 	pos := l.task.Position()
-	if l.Boards == line.BoardsOn || l.Boards != line.BoardsOff && (asked || l.Interactive) {
+	if l.drawsBoards() || l.Boards != line.BoardsOff && asked {
 		if err := l.Board(l.out, nil, 0, pos); err != nil {
 			return err
 		}
@@ -143,6 +143,27 @@ func (l *solver) look(asked bool) error {
 	}
 	l.print(l.say.Asked(l.task))
 	return nil
+}
+
+// drawsBoards tells whether boards are drawn without being asked for.
+func (l *solver) drawsBoards() bool {
+	return l.Boards == line.BoardsOn || l.Boards != line.BoardsOff && l.Interactive
+}
+
+// solution tells the answer, and draws the board after its first move.
+func (l *solver) solution() error {
+	before, text := l.task.Position(), l.task.Expected()[0]
+	l.print(l.say.Solution(l.task))
+	if !l.drawsBoards() {
+		return nil
+	}
+	after := before.Copy()
+	m, err := after.ParseMove(text)
+	if err != nil {
+		return err
+	}
+	after.PlayUnchecked(m)
+	return l.Board(l.out, before, m, after)
 }
 
 // do carries out a line; done ends the training.
@@ -224,7 +245,9 @@ func (l *solver) answer(ctx context.Context, m game.Move) (done bool, err error)
 		}
 		l.print(l.say.Refuted(l.Refute(ctx, before, m, l.task.Result)))
 		if l.Daily {
-			l.print(l.say.Solution(l.task))
+			if err := l.solution(); err != nil {
+				return false, err
+			}
 			return l.over()
 		}
 		l.tell("cli.train.retry")
@@ -292,7 +315,9 @@ func (l *solver) show() (done bool, err error) {
 	if err := l.keep(); err != nil {
 		return false, err
 	}
-	l.print(l.say.Solution(l.task))
+	if err := l.solution(); err != nil {
+		return false, err
+	}
 	return l.over()
 }
 

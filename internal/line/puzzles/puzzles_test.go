@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"cairn.example/games"
 	"cairn.example/internal/computer"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/line"
 	"cairn.example/internal/puzzle"
 	"cairn.example/internal/puzzle/packs"
 	"cairn.example/internal/say"
@@ -299,6 +301,39 @@ func TestTrainCommands(t *testing.T) {
 		l.out.Flush()
 		if text := out.String(); strings.Contains(text, "cli.train") || strings.Contains(text, "{") || l.Trainer.Theme != "quiet" {
 			t.Errorf("%s: theme %s, said:\n%s", lang.Code, l.Trainer.Theme, text)
+		}
+	}
+}
+
+// The answer is drawn on the board where boards are drawn: after "show", and after the one
+// try at the puzzle of the day.
+func TestAnswerIsDrawn(t *testing.T) {
+	for _, daily := range []bool{false, true} {
+		for _, boards := range []line.Boards{line.BoardsOn, line.BoardsAuto, line.BoardsOff} {
+			task := twin(t, "lyngk", daily)
+			typed := []string{"show", "quit"}
+			if daily {
+				typed = []string{trainingtest.WrongMove(t, task)}
+			}
+			l, _ := newTraining(t, "en", "lyngk", typed...)
+			l.Daily, l.Boards, l.Interactive = daily, boards, true
+			var drawn []string
+			l.Board = func(_ io.Writer, before game.Position, m game.Move, _ game.Position) error {
+				if m != 0 {
+					drawn = append(drawn, before.Game().MoveText(m))
+				}
+				return nil
+			}
+			if err := l.run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			want := []string{task.Puzzle.Line[0][0]}
+			if boards == line.BoardsOff {
+				want = nil
+			}
+			if !slices.Equal(drawn, want) {
+				t.Errorf("of the day %v, boards %v: drawn after %v, want %v", daily, boards, drawn, want)
+			}
 		}
 	}
 }
