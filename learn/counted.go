@@ -1,8 +1,6 @@
 package learn
 
 import (
-	"fmt"
-
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/nn"
@@ -100,7 +98,7 @@ func (r *Run) loadCounted(c nn.Counts, mix float64) (train, held *counted, err e
 			if r.isHeldOut(list[from].Game) {
 				d = held
 			}
-			if err := r.addGame(c, d, list[from:to], add); err != nil {
+			if err := r.addGame(c, d, files[i], list[from:to], add); err != nil {
 				return nil, nil, err
 			}
 			from = to
@@ -109,16 +107,16 @@ func (r *Run) loadCounted(c nn.Counts, mix float64) (train, held *counted, err e
 	return train, held, nil
 }
 
-// addGame adds positions of a game. What a search says of a placing is little; what
+// addGame adds positions of a game in a shard. What a search says of a placing is little; what
 // the first one of a full board says is much, and takes its place.
-func (r *Run) addGame(c nn.Counts, d *counted, list []Position, add func(d *counted, p game.Position, at *Position, score engine.Score, theirs bool)) error {
+func (r *Run) addGame(c nn.Counts, d *counted, shard string, list []Position, add func(d *counted, p game.Position, at *Position, score engine.Score, theirs bool)) error {
 	var full game.Position
 	var fullScore engine.Score
 	positions := make([]game.Position, len(list))
 	for i := range list {
-		p, err := r.game.Parse(list[i].Text)
+		p, err := r.parse(shard, &list[i])
 		if err != nil {
-			return fmt.Errorf("learn: a position of game %d: %w", list[i].Game, err)
+			return err
 		}
 		positions[i] = p
 		if full == nil && !isPlacing(p) {

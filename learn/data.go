@@ -1,12 +1,12 @@
 package learn
 
 import (
-	"fmt"
 	"hash/fnv"
 	"math"
 	"strconv"
 
 	"cairn.example/engine"
+	"cairn.example/game"
 	"cairn.example/nn"
 )
 
@@ -70,14 +70,18 @@ func (r *Run) load() (train, held *set, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	var shards [][]Position // newest first
+	type shard struct {
+		file      string
+		positions []Position
+	}
+	var shards []shard // newest first
 	for i, count := len(files)-1, 0; i >= 0 && count < r.Window; i-- {
 		list, err := r.readShard(files[i])
 		if err != nil {
 			return nil, nil, err
 		}
 		count += len(list)
-		shards = append(shards, list)
+		shards = append(shards, shard{files[i], list})
 	}
 	train, held = &set{}, &set{}
 	names := r.features.Symmetries()
@@ -86,13 +90,17 @@ func (r *Run) load() (train, held *set, err error) {
 		set  *set
 		held bool
 	}{{held, true}, {train, false}} {
-		for _, list := range shards {
-			for i := range list {
-				if r.isHeldOut(list[i].Game) == d.held {
-					if err := r.add(d.set, &list[i], seen, names); err != nil {
-						return nil, nil, err
-					}
+		for _, s := range shards {
+			for i := range s.positions {
+				at := &s.positions[i]
+				if r.isHeldOut(at.Game) != d.held {
+					continue
 				}
+				p, err := r.parse(s.file, at)
+				if err != nil {
+					return nil, nil, err
+				}
+				r.add(d.set, p, at, seen, names)
 			}
 		}
 	}
@@ -100,11 +108,7 @@ func (r *Run) load() (train, held *set, err error) {
 }
 
 // add adds a position to a set, unless it was seen.
-func (r *Run) add(d *set, at *Position, seen map[uint64]bool, names [][]nn.Feature) error {
-	p, err := r.game.Parse(at.Text)
-	if err != nil {
-		return fmt.Errorf("learn: a position of game %d: %w", at.Game, err)
-	}
+func (r *Run) add(d *set, p game.Position, at *Position, seen map[uint64]bool, names [][]nn.Feature) {
 	s := sample{first: len(d.features), bucket: uint8(r.features.Bucket(p)), proved: at.Proved, result: -1}
 	d.features = r.features.Active(p, p.Side(), d.features)
 	n := len(d.features) - s.first
@@ -113,7 +117,7 @@ func (r *Run) add(d *set, at *Position, seen map[uint64]bool, names [][]nn.Featu
 	us, them := d.of(&s)
 	if key := keyOf(us, them, names); seen[key] {
 		d.features = d.features[:s.first]
-		return nil
+		return
 	} else {
 		seen[key] = true
 	}
@@ -123,7 +127,6 @@ func (r *Run) add(d *set, at *Position, seen map[uint64]bool, names [][]nn.Featu
 	}
 	s.target = targetOf(at, s.score, s.result, r.Mix)
 	d.list = append(d.list, s)
-	return nil
 }
 
 // targetOf returns what a net is to say of a position: its proved result, or a mix of the

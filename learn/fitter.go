@@ -2,7 +2,6 @@ package learn
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -205,7 +204,7 @@ func (f *fitter) net(c nn.Counts, note string) (*nn.Dense, error) {
 		d.Output = append(d.Output, round(f.w[f.output+i], scale*nn.LinearUnit))
 	}
 	if err := d.Check(); err != nil {
-		return nil, fmt.Errorf("learn: the fitted net: %w", err)
+		return nil, because(err, "learn.weights")
 	}
 	return d, nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -126,15 +125,19 @@ func (r *Run) playGate(ctx context.Context, m *match.Match, name string, o Optio
 	if err == nil && keep == 0 {
 		err = store.Begin(r.game, m.Header())
 	}
+	var unfit *match.Error
+	if errors.As(err, &unfit) {
+		err = because(unfit, "learn.games", "file", game.Printable(file))
+	}
 	if err != nil {
-		return match.Summary{}, fmt.Errorf("learn: %s: %w", file, err)
+		return match.Summary{}, err
 	}
 	sum, err := m.Run(ctx, store, func(_ match.Result, s match.Summary) { o.tell(s.Games(), 2*m.Pairs) })
 	if err != nil {
 		return sum, err
 	}
 	if n := sum.FaultCount(0) + sum.FaultCount(1); n > 0 {
-		return sum, fmt.Errorf("learn: %s: %d games ended by a fault of a contestant", game.Printable(file), n)
+		return sum, newError("learn.faults", "file", game.Printable(file), "n", n)
 	}
 	return sum, nil
 }

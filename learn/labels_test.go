@@ -170,9 +170,9 @@ func TestSample(t *testing.T) {
 		{Position{Score: engine.Loss(5), Result: Loss, Proved: true}, 0, 0, 0},
 	} {
 		d := &set{}
-		test.at.Text = p.String()
-		if err := run.add(d, &test.at, map[uint64]bool{}, run.features.Symmetries()); err != nil || len(d.list) != 1 {
-			t.Fatal(len(d.list), err)
+		run.add(d, p, &test.at, map[uint64]bool{}, run.features.Symmetries())
+		if len(d.list) != 1 {
+			t.Fatal(len(d.list))
 		}
 		s := d.list[0]
 		for i, got := range []float32{s.score, s.result, s.target} {

@@ -37,7 +37,7 @@ func (r *Run) Openings(s OpeningSettings) ([]game.Position, error) {
 			if at.Game == last || at.Proved || at.Score > s.Limit || at.Score < -s.Limit {
 				continue
 			}
-			p, err := r.game.Parse(at.Text)
+			p, err := r.parse(name, at)
 			if err != nil {
 				return nil, err
 			}

@@ -5,13 +5,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"html/template"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 
+	"cairn.example/game"
 	"cairn.example/internal/files"
 	"cairn.example/nn"
 )
@@ -91,7 +91,7 @@ func (r *Run) reportNet(state State, name string, held *set) (reportedNet, error
 		n.Note, n.Quality, err = r.judgeFile(data, held)
 	}
 	if err != nil {
-		return n, fmt.Errorf("%s: %w", file, err)
+		return n, because(err, "learn.net", "file", game.Printable(file))
 	}
 	n.Calibration = calibrationPlot(n.Quality.Bins[:], n.Quality.Positions)
 	epochs, err := readLoss(r.Path(state, name, ".loss"))
@@ -128,7 +128,7 @@ func readGate(name string) (*Gate, error) {
 	}
 	g := new(Gate)
 	if err := json.Unmarshal(data, g); err != nil {
-		return nil, fmt.Errorf("learn: %s: %w", name, err)
+		return nil, newError("learn.log", "file", game.Printable(name))
 	}
 	return g, nil
 }
@@ -157,9 +157,12 @@ func readLoss(name string) ([]Epoch, error) {
 	for in.Scan() {
 		var e Epoch
 		if err := json.Unmarshal(in.Bytes(), &e); err != nil {
-			return nil, fmt.Errorf("learn: %s: %w", name, err)
+			return nil, newError("learn.log", "file", game.Printable(name))
 		}
 		list = append(list, e)
+	}
+	if errors.Is(in.Err(), bufio.ErrTooLong) {
+		return nil, newError("learn.log", "file", game.Printable(name))
 	}
 	return list, in.Err()
 }

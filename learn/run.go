@@ -160,10 +160,10 @@ func Open(dir string, s Settings) (*Run, error) {
 	switch {
 	case err == nil:
 		if err := json.Unmarshal(data, &r.Settings); err != nil {
-			return nil, fmt.Errorf("learn: %s: %w", manifest, err)
+			return nil, newError("learn.manifest", "file", game.Printable(manifest), "line", jsonLine(data, err))
 		}
 		if r.Version != version {
-			return nil, fmt.Errorf("learn: %s is of version %d, this program knows %d", manifest, r.Version, version)
+			return nil, newError("learn.version", "file", game.Printable(manifest), "version", r.Version, "known", version)
 		}
 		if s.Game != "" && s.withDefaults() != r.Settings {
 			return nil, newError(ErrSettings.Code, "file", game.Printable(manifest))

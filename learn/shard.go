@@ -5,7 +5,9 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -57,25 +59,19 @@ func (p *Position) appendLine(buf []byte) []byte {
 	return fmt.Appendf(buf, "%d|%s|%d|%d|%s\n", p.Game, p.Text, p.Score, p.Result, proved)
 }
 
-// parseLine reads a line.
-func parseLine(line string) (Position, error) {
+// parseLine reads a line; ok is false where it is none of a position.
+func parseLine(line string) (p Position, ok bool) {
 	part := strings.Split(line, "|")
-	if len(part) != 5 {
-		return Position{}, fmt.Errorf("%d fields, not 5", len(part))
+	if len(part) != 5 || part[4] != "" && part[4] != "proved" {
+		return Position{}, false
 	}
-	number, err := strconv.Atoi(part[0])
-	if err != nil {
-		return Position{}, err
+	number, noNumber := strconv.Atoi(part[0])
+	score, noScore := strconv.ParseInt(part[2], 10, 32)
+	result, noResult := strconv.ParseUint(part[3], 10, 8)
+	if noNumber != nil || noScore != nil || noResult != nil || result > uint64(Win) {
+		return Position{}, false
 	}
-	score, err := strconv.ParseInt(part[2], 10, 32)
-	if err != nil {
-		return Position{}, err
-	}
-	result, err := strconv.ParseUint(part[3], 10, 8)
-	if err != nil || result > uint64(Win) || part[4] != "" && part[4] != "proved" {
-		return Position{}, fmt.Errorf("result %s", game.Shown(part[3]+" "+part[4]))
-	}
-	return Position{Game: number, Text: part[1], Score: engine.Score(score), Result: Result(result), Proved: part[4] != ""}, nil
+	return Position{Game: number, Text: part[1], Score: engine.Score(score), Result: Result(result), Proved: part[4] != ""}, true
 }
 
 // encodeShard returns the bytes of a shard.
@@ -99,7 +95,8 @@ func encodeShard(h Header, list []Position) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// ReadShard reads a shard. The error says which line is wrong.
+// ReadShard reads a shard. The error is that of reading the file, or an *[Error] that says
+// which line is wrong.
 func ReadShard(name string) (h Header, list []Position, err error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -108,33 +105,52 @@ func ReadShard(name string) (h Header, list []Position, err error) {
 	defer f.Close()
 	z, err := gzip.NewReader(f)
 	if err != nil {
-		return h, nil, fmt.Errorf("learn: %s: %w", name, err)
+		return h, nil, damagedShard(name, err)
 	}
 	in := bufio.NewScanner(z)
 	in.Buffer(nil, 1<<20)
 	for n := 1; in.Scan(); n++ {
 		if n == 1 {
-			err = json.Unmarshal(in.Bytes(), &h)
-			if err == nil && h.Version != version {
-				err = fmt.Errorf("version %d, this program knows %d", h.Version, version)
+			if json.Unmarshal(in.Bytes(), &h) != nil || h.Version == 0 {
+				return h, nil, newError("learn.shard_line", "file", game.Printable(name), "line", n)
 			}
-		} else {
-			var p Position
-			if p, err = parseLine(in.Text()); err == nil {
-				list = append(list, p)
+			if h.Version != version {
+				return h, nil, newError("learn.version", "file", game.Printable(name), "version", h.Version, "known", version)
 			}
+			continue
 		}
-		if err != nil {
-			return h, nil, fmt.Errorf("learn: %s, line %d: %w", name, n, err)
+		p, ok := parseLine(in.Text())
+		if !ok {
+			return h, nil, newError("learn.shard_line", "file", game.Printable(name), "line", n)
 		}
+		list = append(list, p)
 	}
 	if err := in.Err(); err != nil {
-		return h, nil, fmt.Errorf("learn: %s: %w", name, err)
+		return h, nil, damagedShard(name, err)
 	}
 	if h.Version == 0 {
-		return h, nil, fmt.Errorf("learn: %s is empty", name)
+		return h, nil, newError("learn.shard", "file", game.Printable(name))
 	}
 	return h, list, nil
+}
+
+// damagedShard is the error of a shard whose bytes cannot be unpacked, unless the file could
+// not be read at all.
+func damagedShard(name string, err error) error {
+	var unread *fs.PathError
+	if errors.As(err, &unread) {
+		return err
+	}
+	return newError("learn.shard", "file", game.Printable(name))
+}
+
+// parse returns a position of a shard.
+func (r *Run) parse(shard string, at *Position) (game.Position, error) {
+	p, err := r.game.Parse(at.Text)
+	if err != nil {
+		return nil, because(err, "learn.position", "file", game.Printable(shard), "number", at.Game)
+	}
+	return p, nil
 }
 
 // readShard returns the positions of a shard of the run. Shards of several runs may lie in

@@ -1,22 +1,45 @@
 package learn
 
 import (
+	"bytes"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"cairn.example/game"
 )
 
-// Error says why a step of a run was refused. Programs that speak other languages say it
-// by its Code and Args; Error says it in English.
+// Error says why a step of a run was refused, or what is wrong with a file of the run.
+// Programs that speak other languages say it by its Code and Args; Error says it in English.
 type Error struct {
 	Code string            // one of those of [Texts]
 	Args map[string]string // what the text is filled with
+	Err  error             // what is behind it, or nil
 }
 
-// Error says what is wrong in English.
-func (e *Error) Error() string { return "learn: " + game.Expand(texts[e.Code], e.Args) }
+// Error says what is wrong in English, and what is behind it.
+func (e *Error) Error() string {
+	text := "learn: " + game.Expand(texts[e.Code], e.Args)
+	if e.Err != nil {
+		text += ": " + e.Err.Error()
+	}
+	return text
+}
+
+// Unwrap returns what is behind the error, or nil.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Refused tells whether the step was called with something that it cannot do; otherwise
+// the files of the run are what is wrong, or what is missing.
+func (e *Error) Refused() bool { return slices.Contains(refusals, e.Code) }
+
+// refusals are the codes of [Error.Refused].
+var refusals = []string{
+	"learn.above", "learn.multiple", "learn.net_name", "learn.no_counts", "learn.no_placings", "learn.other_game", "learn.other_settings", "learn.share",
+}
 
 // Is tells whether target is an error of the same code.
 func (e *Error) Is(target error) bool {
@@ -45,7 +68,12 @@ func Texts() map[string]string { return maps.Clone(texts) }
 var texts = map[string]string{
 	"learn.above":          "the setting {name} must be above {least}, not {value}",
 	"learn.counts_only":    "the game has counts only; fit a net in place of training one",
+	"learn.faults":         "games in {file} that ended by a fault of a contestant: {n}; delete the file, and gate plays them again",
+	"learn.games":          "gate cannot go on with the games in {file}; delete the file, and gate plays them again",
+	"learn.log":            "{file} is damaged; delete it, and the report does without it",
+	"learn.manifest":       "line {line} of {file} cannot be read; mend it, or begin a run in another folder",
 	"learn.multiple":       "the setting {name} must be a multiple of {unit} from {least} on, not {value}",
+	"learn.net":            "the net {file} cannot be used; take it out of the folder",
 	"learn.net_exists":     "there is a net of that name: {file}",
 	"learn.net_name":       "a net cannot be called {name}: it is a file in the folder of the run, so its name has no / or \\ and does not begin with a dot",
 	"learn.no_counts":      "{game} has no counts {counts}; known are {known}",
@@ -53,7 +81,14 @@ var texts = map[string]string{
 	"learn.no_positions":   "there are no positions; play games first",
 	"learn.other_game":     "the shard {file} is of {other}, the run of {game}; take it out of the folder",
 	"learn.other_settings": "the run was begun with other settings; see {file}",
+	"learn.position":       "a position of game {number} in the shard {file} breaks the rules; delete the file, and selfplay plays its games again",
+	"learn.shard":          "the shard {file} is damaged; delete it, and selfplay plays its games again",
+	"learn.shard_line":     "line {line} of the shard {file} cannot be read; delete the file, and selfplay plays its games again",
 	"learn.share":          "the setting {name} must be from 0 to 1, not {value}",
+	"learn.truth_line":     "line {line} of {file} cannot be read; mend or delete it",
+	"learn.truth_position": "the position in line {line} of {file} breaks the rules; mend or delete the line",
+	"learn.version":        "{file} is of version {version}, this program knows version {known}; use the program that wrote it",
+	"learn.weights":        "the weights of the net have become too large to be written; fit it with fewer epochs",
 }
 
 // newError returns the error of a code, its arguments given as name, value, name, value.
@@ -63,6 +98,27 @@ func newError(code string, args ...any) *Error {
 		e.Args[args[i].(string)] = fmt.Sprint(args[i+1])
 	}
 	return e
+}
+
+// because returns the error of a code with what is behind it, which is told after its text.
+func because(err error, code string, args ...any) *Error {
+	e := newError(code, args...)
+	e.Err = err
+	return e
+}
+
+// jsonLine returns the line of data that the error of decoding is about.
+func jsonLine(data []byte, err error) int {
+	at := len(data)
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		at = int(syntax.Offset)
+	case errors.As(err, &kind):
+		at = int(kind.Offset)
+	}
+	return 1 + bytes.Count(data[:min(at, len(data))], []byte("\n"))
 }
 
 // above returns the error of a setting that is not above least.

@@ -77,14 +77,31 @@ func (r *Run) Truths() ([]Truth, error) {
 	for lines.Scan() {
 		var t Truth
 		if err := json.Unmarshal(lines.Bytes(), &t); err != nil {
-			return nil, fmt.Errorf("learn: %s, line %d: %w; mend or delete that line", r.truthFile(), len(list)+1, err)
+			return nil, r.truthError("learn.truth_line", len(list), nil)
 		}
 		list = append(list, t)
 	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("learn: %s, line %d: %w", r.truthFile(), len(list)+1, err)
+	switch err := lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return nil, r.truthError("learn.truth_line", len(list), nil)
+	case err != nil:
+		return nil, err
 	}
 	return list, nil
+}
+
+// truthError is an error about a line of the truth set, counted from 0.
+func (r *Run) truthError(code string, line int, err error) error {
+	return because(err, code, "file", game.Printable(r.truthFile()), "line", line+1)
+}
+
+// parseTruth returns the position in a line of the truth set, counted from 0.
+func (r *Run) parseTruth(line int, t Truth) (game.Position, error) {
+	p, err := r.game.Parse(t.Position)
+	if err != nil {
+		return nil, r.truthError("learn.truth_position", line, err)
+	}
+	return p, nil
 }
 
 func (r *Run) writeTruths(list []Truth) error {
@@ -211,9 +228,9 @@ func (r *Run) CheckTruth(ctx context.Context, evaluator string, nodes, proofNode
 		case truthLoss:
 			continue // every move keeps it
 		}
-		p, err := r.game.Parse(t.Position)
+		p, err := r.parseTruth(done, t)
 		if err != nil {
-			return nil, fmt.Errorf("learn: position of game %d: %w", t.Number, err)
+			return nil, err
 		}
 		a.Tried++
 		e.Clear()

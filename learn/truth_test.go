@@ -6,7 +6,6 @@ import (
 	"errors"
 	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"cairn.example/engine"
@@ -63,7 +62,7 @@ func TestTruth(t *testing.T) {
 	if err := os.WriteFile(again.truthFile(), damaged, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := again.MineTruth(ctx, mine, Options{Workers: 1}); err == nil || !strings.Contains(err.Error(), "truth.jsonl, line 1: ") {
+	if err := again.MineTruth(ctx, mine, Options{Workers: 1}); !isAbout(err, "learn.truth_line", again.truthFile(), "1") {
 		t.Errorf("a damaged line: %v", err)
 	}
 	if _, err := again.CheckTruth(ctx, "linear", 1, 1, Options{}); err == nil {

@@ -95,7 +95,7 @@ func (m *truthMiner) work(ctx context.Context, evaluator func() engine.Evaluator
 		if !ok {
 			return nil
 		}
-		p, err := m.run.game.Parse(t.Position)
+		p, err := m.run.parseTruth(i, t)
 		if err != nil {
 			return err
 		}

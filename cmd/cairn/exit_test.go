@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -82,6 +84,25 @@ func TestExitCodes(t *testing.T) {
 		}
 		if test.code == exitUsage && (out.Len() > 0 || !strings.HasPrefix(errw.String(), "cairn: ")) {
 			t.Errorf("cairn %s: a wrong call says\n%son standard output and\n%son standard error", test.args, &out, &errw)
+		}
+	}
+}
+
+// A run that is damaged is no wrong call; one that does not exist is.
+func TestExitCodeOfDamagedRun(t *testing.T) {
+	dir := t.TempDir()
+	for _, test := range []struct {
+		manifest string
+		code     int
+	}{{"", exitUsage}, {"hello", exitFailure}, {`{"version":1,"game":"dvonn","shardGames":-1}`, exitUsage}, {`{"version":7}`, exitFailure}} {
+		if test.manifest != "" {
+			if err := os.WriteFile(filepath.Join(dir, "manifest.json"), []byte(test.manifest), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var out, errw bytes.Buffer
+		if code := run([]string{"learn", "openings", dir}, strings.NewReader(""), &out, &errw); code != test.code {
+			t.Errorf("manifest %q: exit code %d, want %d\n%s", test.manifest, code, test.code, &errw)
 		}
 	}
 }

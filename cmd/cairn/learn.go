@@ -7,6 +7,7 @@ import (
 	"io/fs"
 
 	"cairn.example/game"
+	"cairn.example/games"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/judge"
 	"cairn.example/learn"
@@ -117,7 +118,7 @@ func (f runFolder) on(s *streams, text string, settings learn.Settings, do func(
 	if errors.Is(err, fs.ErrNotExist) {
 		return usageError(err, s.catalog.T("cli.learn.begin", i18n.Args{"command": "cairn learn selfplay " + game.Printable(f.Folder) + " --game GAME"}))
 	} else if err != nil {
-		return usageError(err, "")
+		return stepError(err)
 	}
 	ctx, stop := interruptible()
 	defer stop()
@@ -130,20 +131,22 @@ func (f runFolder) on(s *streams, text string, settings learn.Settings, do func(
 	}
 	err = do(step)
 	step.clear()
-	if refused(err) {
-		return usageError(err, "")
+	if ctx.Err() == nil && err != nil {
+		return stepError(err)
 	}
 	return resumable(ctx, s.catalog, err)
 }
 
-// refused tells whether a step failed because of how it was called; what the run holds
-// decides over the others.
-func refused(err error) bool {
-	if _, ok := err.(*players.EvaluatorError); ok {
-		return true
-	}
+// stepError returns the error of a step: it was called wrongly, or something is wrong with
+// what the run holds.
+func stepError(err error) error {
+	var unknownGame *games.UnknownError
+	var unknownEvaluator *players.EvaluatorError
 	var e *learn.Error
-	return errors.As(err, &e) && !errors.Is(e, learn.ErrNoPositions) && !errors.Is(e, learn.ErrNetExists) && !errors.Is(e, learn.ErrNoFeatures)
+	if errors.As(err, &unknownGame) || errors.As(err, &unknownEvaluator) || errors.As(err, &e) && e.Refused() {
+		return usageError(err, "")
+	}
+	return failure(err, "")
 }
 
 // atLeastOne refuses a number below one.

@@ -56,7 +56,7 @@ func errorText(c *i18n.Catalog, err error) string {
 	case *match.Error:
 		return matchErrorText(c, e)
 	case *learn.Error:
-		return c.T(e.Code, textArgs(e.Args))
+		return because(c, c.T(e.Code, textArgs(e.Args)), e.Err)
 	case *formats.UnknownError:
 		return known("cli.unknown.format", "format", e.Name, formats.Names())
 	case *fs.PathError:
@@ -82,11 +82,15 @@ func matchErrorText(c *i18n.Catalog, e *match.Error) string {
 	if what, ok := e.Args["what"]; ok {
 		args["what"] = c.T(match.Label(what))
 	}
-	text := c.T(e.Code, args)
-	if e.Err != nil {
-		text = c.T("place.text", i18n.Args{"place": text, "text": errorText(c, e.Err)})
+	return because(c, c.T(e.Code, args), e.Err)
+}
+
+// because adds to the text of an error what is behind it, if anything is.
+func because(c *i18n.Catalog, text string, err error) string {
+	if err == nil {
+		return text
 	}
-	return text
+	return c.T("place.text", i18n.Args{"place": text, "text": errorText(c, err)})
 }
 
 // unreadable is the error of a file that cannot be read, in the language of the

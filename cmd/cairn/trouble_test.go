@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"testing"
 
+	"cairn.example/dvonn"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/store"
 	"cairn.example/internal/table"
@@ -76,6 +77,38 @@ func TestErrorsOfTheStore(t *testing.T) {
 		}
 		if hint := storeHint(c, lost); hint != "" {
 			t.Errorf("%s: the hint is %q", l.Code, hint)
+		}
+	}
+}
+
+// TestErrorsOfLearn reads the errors of files of a run in every language: none is told in
+// English elsewhere, what is behind them included, and all name their place.
+func TestErrorsOfLearn(t *testing.T) {
+	_, rule := dvonn.Game.Parse("nowhere")
+	placeholder := regexp.MustCompile(`\{(\w+)\}`)
+	for code, text := range learn.Texts() {
+		e := &learn.Error{Code: code, Args: map[string]string{}}
+		for _, m := range placeholder.FindAllStringSubmatch(text, -1) {
+			e.Args[m[1]] = "<" + m[1] + ">"
+		}
+		if code == "learn.position" || code == "learn.truth_position" {
+			e.Err = rule
+		}
+		english := errorText(i18n.New("en"), e)
+		for _, l := range i18n.Languages() {
+			c := i18n.New(l.Code).Report(func(lang, key, problem string) { t.Errorf("%s: %s: %s", lang, key, problem) })
+			said := errorText(c, e)
+			for _, value := range e.Args {
+				if !strings.Contains(said, value) {
+					t.Errorf("%s: %s does not name %s: %s", l.Code, code, value, said)
+				}
+			}
+			if e.Err != nil && !strings.HasSuffix(said, errorText(c, rule)) {
+				t.Errorf("%s: %s does not say what is behind it: %s", l.Code, code, said)
+			}
+			if l.Code != i18n.Fallback && said == english {
+				t.Errorf("%s: %s is told in English: %s", l.Code, code, said)
+			}
 		}
 	}
 }
