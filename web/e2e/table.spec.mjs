@@ -768,7 +768,7 @@ test('a name is one’s own, and moves to another device once', async ({ open })
   const token = link.split('#')[1];
   const there = (await open(`${served.url}me/#${token}`)).page;
   await there.getByRole('button', { name: 'Use the link' }).click();
-  await says(there.locator('.said'), /Dora/);
+  await says(there.locator('.done'), /Dora/);
   assert.doesNotMatch(there.url(), /#/);
   const again = (await open(`${served.url}me/#${token}`, { allow: /status of 40/ })).page;
   await again.getByRole('button', { name: 'Use the link' }).click();

@@ -59,13 +59,13 @@ export class AnalysisController {
       anywhere: () => true,
       aboveMoves: true,
       ahead: () => [],
-      onupdate: ({ played }, said) => {
+      onupdate: ({ played }, announcement) => {
         if (!played) return;
         this.#close();
         this.#page.onply(played.ply);
         const { outcome } = played.after;
         const then = outcome === 'ongoing' ? this.#turn() : sayWinner(this.board.speech, outcome);
-        this.board.voice.speak(`${said} ${then}`);
+        this.board.voice.speak(`${announcement} ${then}`);
       },
     });
   }
@@ -125,8 +125,8 @@ export class AnalysisController {
   readonly headline: Headline = $derived.by(() => {
     const { speech, moment } = this.board;
     const { outcome } = this.view;
-    const said = headlineOf(speech, { ...moment, outcome, thinking: false, me: null });
-    return this.over ? { lead: said.lead, rest: sayDecision(speech, this.view) } : said;
+    const headline = headlineOf(speech, { ...moment, outcome, thinking: false, me: null });
+    return this.over ? { lead: headline.lead, rest: sayDecision(speech, this.view) } : headline;
   });
   #turn(): string {
     return prefs.texts.t('say.turn_of', { player: this.names[this.view.side] });

@@ -30,25 +30,25 @@ export function plainRecord({ tags, ...record }: GameRecord): GameRecord {
 /** The record as the file of its study has it. */
 export function taggedRecord({ id, name }: Study, chapter: Chapter, record: GameRecord): GameRecord {
   const { tags = [], ...rest } = plainRecord(record);
-  const said = [
+  const ours = [
     { name: STUDY, value: name },
     { name: ID, value: id },
     { name: CHAPTER, value: chapter.name },
     { name: NOTE, value: chapter.note ?? '' },
     { name: ORIENTATION, value: chapter.flipped ? 'second' : '' },
   ];
-  return { ...rest, tags: [...tags, ...said.filter((t) => t.value)] };
+  return { ...rest, tags: [...tags, ...ours.filter((t) => t.value)] };
 }
 /** A record as a chapter, named as its tags name it, else by its players. */
 export function chapterOf(record: GameRecord): NewChapter {
   const players = [record.first, record.second].filter(Boolean).join(' – ');
   const inStudy = !!tagOf(record, STUDY); // then a name that is missing was not given
-  const said = {
+  const tagged = {
     name: tagOf(record, CHAPTER) || (inStudy ? '' : players),
     note: tagOf(record, NOTE),
     flipped: tagOf(record, ORIENTATION) === 'second',
   };
-  const { id: _, ...chapter } = cleanChapter({ id: '', ...said });
+  const { id: _, ...chapter } = cleanChapter({ id: '', ...tagged });
   return { ...chapter, record: plainRecord(record) };
 }
 /** The study that all of these records are from; null where there is none. */

@@ -180,13 +180,13 @@ export class StudySession {
     const { rules } = this.#analysis;
     const list: Chapter[] = [];
     const drafts: Draft[] = [];
-    for (const { record, ...said } of chapters) {
+    for (const { record, ...chapter } of chapters) {
       const id = freshId();
       const start = record.start || (await rules.start(record.game, ''));
       const draft = await draftOfAnalysis(rules, id, { record: { ...record, start }, study });
       if (!draft) continue;
       drafts.push(draft);
-      list.push(cleanChapter({ ...said, id }));
+      list.push(cleanChapter({ ...chapter, id }));
     }
     return { list, drafts };
   }

@@ -30,8 +30,8 @@ export const clean = (name: string, most = LONGEST_NAME): string =>
   [...name.replace(/\s+/g, ' ').trim()].slice(0, most).join('').trim();
 /** A chapter as it is kept: what is empty is left out. */
 export function cleanChapter({ id, name, note = '', flipped }: Chapter): Chapter {
-  const said = clean(note, LONGEST_NOTE);
-  return { id, name: clean(name), ...(said ? { note: said } : {}), ...(flipped ? { flipped } : {}) };
+  const cleanNote = clean(note, LONGEST_NOTE);
+  return { id, name: clean(name), ...(cleanNote ? { note: cleanNote } : {}), ...(flipped ? { flipped } : {}) };
 }
 
 export const newStudy = (id: string, name: string, now: number): Study => ({

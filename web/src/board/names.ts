@@ -90,9 +90,9 @@ export function answer(s: Speaker, key: string, spot: string): string | null {
       const list = (set: ReadonlySet<string>): string => [...set].sort().join(', ');
       if (!targets.size && !points.size)
         return t('place.text', { place: s.selection.path[0] ?? spot, text: t('say.no_targets') });
-      const said = [t('a11y.targets', { n: targets.size, spots: list(targets) })];
-      if (points.size) said.push(t('a11y.points', { n: points.size, spots: list(points) }));
-      return said.join('. ');
+      const parts = [t('a11y.targets', { n: targets.size, spots: list(targets) })];
+      if (points.size) parts.push(t('a11y.points', { n: points.size, spots: list(points) }));
+      return parts.join('. ');
     }
     case 'x':
       return scan(s, spot);

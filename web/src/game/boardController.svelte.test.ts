@@ -91,7 +91,8 @@ beforeEach(() => {
     owner: (s) => `of ${s}`,
     turn: () => 'whose turn it is',
     ontake: () => taken++,
-    onupdate: ({ from, provisional }, said) => heard.push(`${from} ${provisional ? 'provisional ' : ''}${said}`),
+    onupdate: ({ from, provisional }, announcement) =>
+      heard.push(`${from} ${provisional ? 'provisional ' : ''}${announcement}`),
   });
 });
 

@@ -51,8 +51,8 @@ export interface BoardOptions {
   ontake?(): void;
   /** The selection has changed: an explanation of the one before is out of date. */
   onselect?(): void;
-  /** Something became part of the game and is shown; said is what there is to read aloud of a move. */
-  onupdate?(update: GameUpdate, said: string): void;
+  /** Something became part of the game and is shown. The announcement is a move in words, to be read aloud; '' for other events. */
+  onupdate?(update: GameUpdate, announcement: string): void;
   /** Shows why a move is not allowed, beside the marks on the board; without it, it is read aloud. */
   onwhy?(why: Why, move: string): void;
   /** The title over a refusal of a move text. */
@@ -238,8 +238,8 @@ export class BoardController {
       this.show(played?.ply ?? undone ?? {});
       this.reset();
     }
-    const said = played ? sayPly(this.speech, played.ply, played.after) : '';
-    this.#options.onupdate?.(update, said);
+    const announcement = played ? sayPly(this.speech, played.ply, played.after) : '';
+    this.#options.onupdate?.(update, announcement);
   }
   /** Another position is about to be shown, in place of the preview. */
   show(step: Step): void {
@@ -346,8 +346,7 @@ export class BoardController {
   #onquery(key: string): void {
     if (key === 'l') {
       const { last } = this.source;
-      const said = last && sayPly(this.speech, last, this.view);
-      this.voice.speak(said || prefs.texts.t('a11y.start'));
+      this.voice.speak((last && sayPly(this.speech, last, this.view)) || prefs.texts.t('a11y.start'));
     }
     if (key === 't') this.voice.speak(this.#options.turn());
   }

@@ -58,7 +58,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
       closed: () => this.half !== null,
       confirm: () => prefs.settings.confirm,
       ontake: () => page.sound('take'),
-      onupdate: (update, said) => this.onupdate(update, said),
+      onupdate: (update, announcement) => this.onupdate(update, announcement),
       ...options,
     });
   }
@@ -142,8 +142,8 @@ export class GameController<G extends LoggedGame = LoggedGame> {
   });
   #where(): string {
     const { plies, at, view } = this.game;
-    const said = (ply: Ply): string => (view ? sayPly(this.board.speech, ply, view) : '');
-    return numbered(plies, at - 1, said) || prefs.texts.t('a11y.start');
+    const inFull = (ply: Ply): string => (view ? sayPly(this.board.speech, ply, view) : '');
+    return numbered(plies, at - 1, inFull) || prefs.texts.t('a11y.start');
   }
   async go(at: number): Promise<void> {
     const { game } = this;
@@ -181,15 +181,15 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     return this.board.move(text, path);
   }
   /** An event became part of the game: it is announced and played as a sound. */
-  protected onupdate({ event, played }: GameUpdate, said: string): void {
+  protected onupdate({ event, played }: GameUpdate, announcement: string): void {
     const { game, board } = this;
     if (played) {
       if (played.shown) this.close();
       this.seen = false;
       this.sounds(played.ply, played.shown);
-      if (board.blind) this.page.aloud?.(said);
-      if (game.over) this.ended(said);
-      else board.voice.speak(`${said} ${this.whose(played.after.side)}`);
+      if (board.blind) this.page.aloud?.(announcement);
+      if (game.over) this.ended(announcement);
+      else board.voice.speak(`${announcement} ${this.whose(played.after.side)}`);
     } else if (event.kind === 'takeback') {
       this.close();
       this.seen = false;
@@ -232,12 +232,13 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     this.board.voice.assert(text);
   }
 
-  protected ended(said: string): void {
+  /** The game is over; announcement is the move that ended it, in words, '' where no move did. */
+  protected ended(announcement: string): void {
     this.sure = null;
     this.board.blind = false;
     this.page.onend();
     this.page.sound('end', 300);
-    const all = `${said} ${sayWinner(this.board.speech, this.game.outcome)} ${this.decision}`;
+    const all = `${announcement} ${sayWinner(this.board.speech, this.game.outcome)} ${this.decision}`;
     this.board.voice.assert(all.trim());
   }
 }

@@ -119,9 +119,9 @@ export class LessonStep {
     this.view = view;
     this.#task.onview(view);
   }
-  onply(ply: Ply, next: View, said: string): void {
+  onply(ply: Ply, next: View, announcement: string): void {
     this.view = next;
-    this.#voice.speak(said);
+    this.#voice.speak(announcement);
     this.#task.onply(ply, next);
   }
   onwhy(why: Why, move: string): void {
@@ -137,8 +137,8 @@ export class LessonStep {
     this.card = null;
     this.picked = had ? this.picked.filter((s) => s !== spot) : [...this.picked, spot].sort();
     const now = t('lesson.ui.marked', { n: this.picked.length, spots: this.picked.join(', ') });
-    const said = t('place.text', { place: spot, text: t(had ? 'lesson.ui.unmarked' : 'say.marked') });
-    this.#voice.speak(`${said}. ${this.picked.length ? now : ''}`);
+    const marked = t('place.text', { place: spot, text: t(had ? 'lesson.ui.unmarked' : 'say.marked') });
+    this.#voice.speak(`${marked}. ${this.picked.length ? now : ''}`);
   }
 
   // --- what the buttons ask for

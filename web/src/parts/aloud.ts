@@ -4,7 +4,7 @@
 export function aloud(text: string, lang: string): void {
   if (!text || typeof speechSynthesis === 'undefined') return;
   speechSynthesis.cancel();
-  const said = new SpeechSynthesisUtterance(text);
-  said.lang = lang;
-  speechSynthesis.speak(said);
+  const utterance = new SpeechSynthesisUtterance(text);
+  utterance.lang = lang;
+  speechSynthesis.speak(utterance);
 }

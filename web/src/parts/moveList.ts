@@ -80,10 +80,10 @@ export function cutMoves(text: string, t: Translate): readonly TextPiece[] {
 
 /** A text where no disc can stand, with the moves in it as words: "Better: red, b1 – b2". */
 export function inWords(text: string, pieces: Pieces, t: Translate): string {
-  const said = cutMoves(text, t).map(({ claim, shown }) => {
+  const parts = cutMoves(text, t).map(({ claim, shown }) => {
     return claim ? `${t(`color.${colorOf(claim, pieces)}.name`)}, ${shown}` : shown;
   });
-  return said.join('');
+  return parts.join('');
 }
 
 /** How a record's glyphs are written, by their numbers. */

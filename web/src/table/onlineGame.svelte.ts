@@ -403,9 +403,9 @@ export class OnlineGame extends LoggedGame implements Follower {
     }
   }
   async #post(event: LogEvent, id: string, ply = this.plies.length): Promise<Answer> {
-    const { v, took, side, ...said } = event;
+    const { v, took, side, ...content } = event; // time and side are the server's to say
     const outcome = await this.connection.post(
-      { type: 'send', table: this.id, ply, since: this.#seq, event: { v, ...said } as ToServer['event'] },
+      { type: 'send', table: this.id, ply, since: this.#seq, event: { v, ...content } as ToServer['event'] },
       id,
     );
     return this.#answer(outcome, id);

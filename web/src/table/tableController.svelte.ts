@@ -254,8 +254,8 @@ export class TableController extends GameController<OnlineGame> {
     const { claim, from, to } = premove;
     // What is claimed is a sentence of its own.
     const move = this.#shown({ from, to });
-    const said = to ? t('ui.table.premove.set', { move }) : t('ui.table.premove.from', { spot: from });
-    return claim ? `${sentence(t('ui.claim.chosen', { color: colorOf(claim, this.board.pieces) }))} ${said}` : said;
+    const words = to ? t('ui.table.premove.set', { move }) : t('ui.table.premove.from', { spot: from });
+    return claim ? `${sentence(t('ui.claim.chosen', { color: colorOf(claim, this.board.pieces) }))} ${words}` : words;
   }
   dropPremove(): void {
     this.premove = null;
@@ -288,8 +288,8 @@ export class TableController extends GameController<OnlineGame> {
     if (urgent) this.board.voice.assert(text);
     else this.board.voice.speak(text);
   }
-  protected override onupdate(update: GameUpdate, said: string): void {
-    super.onupdate(update, said);
+  protected override onupdate(update: GameUpdate, announcement: string): void {
+    super.onupdate(update, announcement);
     const { event, played, from } = update;
     if (played && this.game.mine && this.game.live) this.#playPrepared();
     else if (played || event.kind === 'takeback') this.premove = null; // it was meant for another position

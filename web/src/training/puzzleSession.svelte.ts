@@ -145,9 +145,9 @@ export class PuzzleSession {
     this.#task.onview(view);
     this.side = view.side;
   }
-  onply(ply: Ply, after: View, said: string): void {
+  onply(ply: Ply, after: View, announcement: string): void {
     this.#clearNotes();
-    this.#voice.speak(said);
+    this.#voice.speak(announcement);
     this.#task.onply(ply, after);
   }
   onwhy(why: Why): void {
