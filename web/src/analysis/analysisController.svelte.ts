@@ -6,6 +6,7 @@ import { sentence } from '../i18n/index.ts';
 import { Folds } from '../parts/folds.svelte.ts';
 import { type Headline, headlineOf } from '../parts/headline.ts';
 import { inWords } from '../parts/moveList.ts';
+import { sayReasons } from '../parts/reasons.ts';
 import { sayDecision, sayPly, sayWinner } from '../parts/say.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { Move, Ply, Side, View } from '../rules/types.ts';
@@ -17,7 +18,7 @@ import { Learning } from './learning.svelte.ts';
 import { shapesOf, toggled, withShapes } from './shapes.ts';
 import * as T from './tree.ts';
 import { evalValue, GLYPH_KEYS, marked, type Value, value } from './value.ts';
-import { digitsOf, listReasons, placeName, sayValue, share, valueText } from './words.ts';
+import { digitsOf, placeName, sayValue, share, valueText } from './words.ts';
 
 /** What the page around an analysis does. */
 export interface AnalysisPage {
@@ -158,10 +159,10 @@ export class AnalysisController {
       return { multipv, value: v, digits, depth, pv, nps, words: sayValue(v, this.names, prefs.texts, digits) };
     });
   });
+  /** What speaks for the engine's move, as the end of its search tells it. */
   readonly because = $derived.by(() => {
     const { advice, best } = this.#thought;
-    const others = advice.reasons.filter((r) => r.key !== 'best');
-    const reason = sentence(listReasons(others, prefs.texts)).replace(/^./, (c) => c.toLowerCase());
+    const reason = sayReasons(prefs.texts, advice.reasons);
     return advice.move === best && reason ? prefs.texts.t('ui.hint.move', { move: best, reason }) : '';
   });
   engine(on: boolean): void {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import english from '../../../internal/i18n/catalog/en.json';
 import { empty, type Selection } from '../board/selection.ts';
 import { type Asked, fake } from '../engine/fixture.ts';
-import { EngineError, type Info } from '../engine/types.ts';
+import { type Best, EngineError, type Info } from '../engine/types.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { rest, toy, toyRules } from '../rules/fixture.ts';
@@ -120,6 +120,16 @@ describe('a line of the engine', () => {
     // What was known of the place is still known when one comes back; its lines are found anew.
     await controller.go(1);
     expect(controller.current?.chance).toBeCloseTo(0.4);
+  });
+  it('has its reasons once the search has ended, for as long as its move is the best', async () => {
+    const { controller, look, asked } = await desk();
+    look();
+    const reasons = [{ key: 'best' }, { key: 'lyngk.completes', args: { spot: 'b2' } }, { key: 'forced' }];
+    asked[0]?.yes({ move: 'a1-b2', reasons });
+    await rest();
+    expect(controller.because).toBe('a1-b2: It completes a stack of 5 on b2 and is the only move.');
+    asked[1]?.onInfo?.(line(1, ['b2-c3']));
+    expect(controller.because).toBe('');
   });
   it('marks the spot where it would place a piece', async () => {
     const { controller, look, asked, analysis } = await desk(['a1-b2']);
@@ -255,19 +265,25 @@ describe('the judgement of the game', () => {
     expect(controller.unjudged).toBe(false);
   });
   /** A search ends with its best move and the value of that. */
-  const best = async (asked: readonly Asked[], n: number, move: string, more: Partial<Info> = {}) => {
+  const best = async (
+    asked: readonly Asked[],
+    n: number,
+    move: string,
+    { reasons, ...more }: Partial<Info> & Pick<Best, 'reasons'> = {},
+  ) => {
     await rest();
-    asked[n]?.yes({ move, final: line(1, [move], more) });
+    asked[n]?.yes({ move, reasons, final: line(1, [move], more) });
     await rest();
   };
   it('marks what was worse, keeps the better line, and tells how many', async () => {
     const { controller, analysis, asked } = await desk(['a1-b2']);
     const { judged } = await begun(controller);
     expect(controller.judging.progress).toEqual({ n: 1, total: 1 });
-    await best(asked, 0, 'b2-c3', { score: 300 });
+    await best(asked, 0, 'b2-c3', { score: 300, reasons: [{ key: 'best' }, { key: 'forced' }] });
     expect(asked[1]?.q.only).toEqual(['a1-b2']);
     await best(asked, 1, 'a1-b2', { score: 0, chance: 0.5 });
     await judged;
+    expect(T.node(analysis.tree, 1).comment).toBe('Blunder. Better: b2-c3. It is the only move.');
     expect([T.node(analysis.tree, 1).nags, controller.judging.found, controller.judging.progress]).toEqual([
       [4],
       1,

@@ -1,5 +1,6 @@
 // The judgement of the whole game as a page follows it: how far it is, what it found, the values to draw.
 import { isWhole } from '../archive/accuracy.ts';
+import { sayReasons } from '../parts/reasons.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { type Accuracy, type JudgedMove, LoadError, type Side } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
@@ -9,7 +10,6 @@ import type { EngineSession } from './engineSession.svelte.ts';
 import type { Thinker } from './thinker.ts';
 import * as T from './tree.ts';
 import { evalValue, isMistake, MARK_KEYS, type Mark, markOf, type Value } from './value.ts';
-import { listReasons } from './words.ts';
 
 /** How many positions a search of the judgement looks at. */
 export const NODES = 50_000;
@@ -127,7 +127,7 @@ export class Judging {
         nodes: NODES,
         signal: abort.signal,
         onprogress: (done, total) => (this.progress = { n: done, total }),
-        comment: said,
+        comment: commentOn,
       });
       if (n !== null) this.#found = { n, head };
       return n;
@@ -147,10 +147,10 @@ export class Judging {
   }
 }
 
-function said(j: Judgement): string {
+/** "Blunder. Better: a1-b2. It completes a stack of 5 on b2." */
+function commentOn({ mark, best, reasons }: Judgement): string {
   const { t } = prefs.texts;
-  const head = `${t(MARK_KEYS[j.mark as Mark] ?? 'ui.analysis.mistake')}. ${t('ui.analysis.better', { move: j.best === 'pass' ? t('ui.pass.title') : j.best })}`;
-  const others = j.reasons.filter((r) => r.key !== 'best');
-  const reason = listReasons(others, prefs.texts);
-  return `${head}${reason ? ` (${reason})` : ''}.`;
+  const move = best === 'pass' ? t('ui.pass.title') : best;
+  const sentences = [t(MARK_KEYS[mark as Mark] ?? 'ui.analysis.mistake'), t('ui.analysis.better', { move })];
+  return [...sentences.map((s) => `${s}.`), sayReasons(prefs.texts, reasons)].filter(Boolean).join(' ');
 }

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { texts } from '../i18n/index.ts';
 import { final, type Value } from './value.ts';
-import { digitsOf, listReasons, percent, sayValue, valueText } from './words.ts';
-
-const reasons = [{ key: 'a' }, { key: 'b' }, { key: 'unknown' }];
-const said = { 'reason.a': 'gagne', 'reason.b': 'prend' };
+import { digitsOf, percent, sayValue, valueText } from './words.ts';
 
 describe('the words of the analysis', () => {
-  it('part reasons as the language parts sentences', () => {
-    expect(listReasons(reasons, texts('fr', said))).toBe('gagne\u202f; prend');
-    expect(listReasons(reasons, texts('nl', said))).toBe('gagne; prend');
-  });
   it('tell the margin of a proof only where it is known', () => {
     const t = texts('en', {
       'ui.analysis.proved_win': 'proved: {player} wins',

@@ -1,10 +1,9 @@
-// What the analysis page says: moves, values and reasons in words of the catalog.
+// What the analysis page says: moves and values in words of the catalog.
 import type { Translate } from '../board/types.ts';
 import type { Texts } from '../i18n/index.ts';
 import { moveShown, type Numbered, number, numberText } from '../parts/moveList.ts';
 import { sayRefusal } from '../parts/say.ts';
 import type { Ply, Refusal } from '../rules/types.ts';
-import type { Reason } from './thinker.ts';
 import * as T from './tree.ts';
 import type { Value } from './value.ts';
 
@@ -55,12 +54,6 @@ export function sayValue(v: Value, names: readonly [string, string], texts: Text
     return t('ui.analysis.proved_margin', { player, margin: `${texts.number(by.by)} (${t(`ui.count.${by.key}`)})` });
   }
   return t('ui.analysis.chance', { player: names[0], percent: percent(v.chance, lang, digits) });
-}
-
-/** All that speaks for a move, one after the other; reasons the catalog has no words for are left out. */
-export function listReasons(reasons: readonly Reason[], texts: Texts): string {
-  const said = reasons.filter((r) => texts.has(`reason.${r.key}`)).map((r) => texts.t(`reason.${r.key}`, r.args));
-  return said.join(texts.lang === 'fr' ? '\u202f; ' : '; ');
 }
 
 /** A place of a tree as the moves number it: "8… g2 – f2"; the start by its name. */

@@ -5,11 +5,10 @@ import type { Reason } from '../engine/types.ts';
 import type { Texts } from '../i18n/index.ts';
 import type { Ply } from '../rules/types.ts';
 
-/** What speaks for a move, as a sentence: the two weightiest reasons. */
+/** What speaks for a move, as a sentence: the two weightiest reasons of those that the catalog has words for. */
 export function sayReasons(texts: Texts, reasons: readonly Reason[]): string {
   const known = reasons.filter((r) => texts.has(`reason.${r.key}`)).slice(0, 2);
-  const said = known.map((r) => texts.t(`reason.${r.key}`, r.args));
-  const [first, second] = said;
+  const [first, second] = known.map((r) => texts.t(`reason.${r.key}`, r.args));
   if (first === undefined) return '';
   return texts.t('ui.hint.reason', {
     reason: second === undefined ? first : texts.t('list.and', { list: first, last: second }),

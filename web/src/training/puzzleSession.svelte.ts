@@ -184,7 +184,7 @@ export class PuzzleSession {
     // That it is the engine's choice says nothing here.
     this.reason = sayReasons(
       prefs.texts,
-      reasons.filter((r) => r.key !== 'best' && r.key !== 'wins' && r.key !== 'holds_draw'),
+      reasons.filter((r) => r.key !== 'wins' && r.key !== 'holds_draw'),
     );
     if (this.reason && this.over) this.#voice.speak(this.reason);
   }
