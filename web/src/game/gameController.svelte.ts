@@ -1,6 +1,7 @@
 // The controller of a game that is played, here or at a table of people: beside the board it shows earlier positions,
-// announces what happens, asks before what cannot be undone, and writes the record. It draws nothing itself. Subclasses
+// announces what happens, plays forced passes, asks before what cannot be undone, and writes the record. It draws nothing itself. Subclasses
 // add what only one kind of game has.
+import { untrack } from 'svelte';
 import type { Aloft, Stacks } from '../board/types.ts';
 import { sayFault } from '../parts/fault.ts';
 import { fileName } from '../parts/fileName.ts';
@@ -33,6 +34,9 @@ export interface Question {
   readonly act: string;
   readonly yes: () => void;
 }
+
+/** Milliseconds in which a forced pass can be read before it is played. */
+export const PASS = 2600;
 
 export class GameController<G extends LoggedGame = LoggedGame> {
   readonly game: G;
@@ -179,6 +183,21 @@ export class GameController<G extends LoggedGame = LoggedGame> {
   /** Plays a move; false when nothing came of it. */
   play(text: string, path?: readonly string[]): Promise<boolean> {
     return this.board.move(text, path);
+  }
+  /** For an effect: a forced pass is announced, then played, unless the person wants to look first. */
+  protected playForcedPass(): (() => void) | undefined {
+    const { game, board } = this;
+    const { view } = board;
+    if (!view.pass || !game.playable || this.hold || game.waiting || !prefs.settings.autopass) return undefined;
+    const text = prefs.texts.t('ui.pass.about', { player: this.name(view.side) });
+    untrack(() => board.voice.speak(text));
+    const timer = setTimeout(() => void this.#pass(), PASS);
+    return () => clearTimeout(timer);
+  }
+  async #pass(): Promise<void> {
+    const { position } = this.board.view;
+    // A pass that was refused is not tried again.
+    if (!(await this.play('pass')) && this.board.view.position === position) this.hold = true;
   }
   /** An event became part of the game: it is announced and played as a sound. */
   protected onupdate({ event, played }: GameUpdate, announcement: string): void {

@@ -23,8 +23,6 @@ export interface Hint {
 }
 /** So much of what follows is told and drawn: the answer, and the move after it. */
 const FOLLOWS = 2;
-/** Milliseconds in which a forced pass can be read before it is played. */
-export const PASS = 2600;
 
 /** The spots that a text names. */
 const spotsIn = (text: string): string[] => text.match(/\b[a-k]\d{1,2}\b/g) ?? [];
@@ -106,7 +104,7 @@ export class LocalController extends GameController<LocalGame> {
       $effect(() => this.#think());
       $effect(() => this.#tick());
       $effect(() => this.#place());
-      $effect(() => this.#pass());
+      $effect(() => this.playForcedPass());
     });
     return () => {
       end();
@@ -149,18 +147,6 @@ export class LocalController extends GameController<LocalGame> {
     const { game } = this;
     void [this.board.view, game.mine, game.waiting, game.live, this.placesRest];
     const timer = setTimeout(() => this.placeNext(Math.random()), 120);
-    return () => clearTimeout(timer);
-  }
-  /** A forced pass is announced, then played, unless the person wants to look first. */
-  #pass(): (() => void) | undefined {
-    const { game, board } = this;
-    const { view } = board;
-    if (!view.pass || !game.live || !game.mine || this.hold || game.waiting || !prefs.settings.autopass) {
-      return undefined;
-    }
-    const text = prefs.texts.t('ui.pass.about', { player: this.name(view.side) });
-    untrack(() => board.voice.speak(text));
-    const timer = setTimeout(() => void this.play('pass'), PASS);
     return () => clearTimeout(timer);
   }
 

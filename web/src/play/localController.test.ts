@@ -6,13 +6,14 @@ import type { GameOptions } from '../archive/savedGame.ts';
 import { empty, type Selection } from '../board/selection.ts';
 import { fake } from '../engine/fixture.ts';
 import type { Info } from '../engine/types.ts';
+import { PASS } from '../game/gameController.svelte.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import type { Sound } from '../parts/sound.ts';
 import { whyTitle } from '../parts/why.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { rest, toy, toyRules } from '../rules/fixture.ts';
 import { type GameRecord, RulesError } from '../rules/types.ts';
-import { LocalController, PASS } from './localController.svelte.ts';
+import { LocalController } from './localController.svelte.ts';
 import { LocalGame } from './localGame.svelte.ts';
 
 prefs.texts = texts('en', english as Catalog);

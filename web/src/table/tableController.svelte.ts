@@ -30,8 +30,6 @@ const MORE_TIME = 15_000;
  * would else warn at every turn.
  */
 export const LOW = 20_000;
-/** After so many milliseconds a forced pass is played. */
-const PASS = 2600;
 
 /** What the page of a table does for its controller. */
 export interface TableSurroundings extends GamePage {
@@ -102,15 +100,7 @@ export class TableController extends GameController<OnlineGame> {
         const timer = setInterval(() => this.tick(), 100);
         return () => clearInterval(timer);
       });
-      // A forced pass is announced, then played, unless the person wants to look first.
-      $effect(() => {
-        const { view } = board;
-        if (!view.pass || !game.live || !game.playable || this.hold || game.waiting || !prefs.settings.autopass) return;
-        const text = prefs.texts.t('ui.pass.about', { player: this.name(view.side) });
-        untrack(() => board.voice.speak(text));
-        const timer = setTimeout(() => void this.#pass(), PASS);
-        return () => clearTimeout(timer);
-      });
+      $effect(() => this.playForcedPass());
       // The server may refuse what was sent before this page was loaded.
       $effect(() => {
         const { refusal } = game;
@@ -152,11 +142,6 @@ export class TableController extends GameController<OnlineGame> {
     this.#warned = true;
     this.#around.sound('low');
     this.board.voice.assert(prefs.texts.t('a11y.clock.low', { time: face(left) }));
-  }
-  async #pass(): Promise<void> {
-    const { position } = this.board.view;
-    // A pass that was refused is not tried again.
-    if (!(await this.play('pass')) && this.board.view.position === position) this.hold = true;
   }
 
   // --- chat
