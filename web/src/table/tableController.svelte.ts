@@ -304,6 +304,9 @@ export class TableController extends GameController<OnlineGame> {
       return false;
     }
   }
+  get canOfferDraw(): boolean {
+    return this.game.me !== null && !this.game.over && !this.game.offered('draw', 'me');
+  }
   offerDraw(): void {
     void this.act({ kind: 'offer', what: 'draw' }).then((ok) => ok && this.#offered());
   }
