@@ -125,6 +125,13 @@ class Prefs {
   get lang(): Lang {
     return this.settings.lang || choose(navigator.languages);
   }
+  /** Nothing is animated: these settings say so, or those of the system. */
+  get calm(): boolean {
+    return (
+      this.settings.still ||
+      (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches)
+    );
+  }
   t = (key: string, args?: Readonly<Record<string, string | number>>): string => this.texts.t(key, args);
 
   /** Another language is chosen once its texts are there. Where they cannot be loaded, a notice says so. */

@@ -5,6 +5,7 @@ import { BoardController } from '../game/boardController.svelte.ts';
 import { sentence } from '../i18n/index.ts';
 import { Folds } from '../parts/folds.svelte.ts';
 import { type Headline, headlineOf } from '../parts/headline.ts';
+import type { StepTo } from '../parts/keyboard.ts';
 import { inWords } from '../parts/moveList.ts';
 import { sayReasons } from '../parts/reasons.ts';
 import { sayDecision, sayPly, sayWinner } from '../parts/say.ts';
@@ -246,11 +247,10 @@ export class AnalysisController {
     const to = all[Math.max(0, Math.min(all.length - 1, all.indexOf(this.analysis.at) + n))];
     if (to !== undefined && to !== this.analysis.at) void this.go(to);
   }
-  first(): void {
-    void this.go(T.ROOT);
-  }
-  last(): void {
-    void this.go(this.analysis.line.at(-1) ?? T.ROOT);
+  step(to: StepTo): void {
+    if (to === 'first') void this.go(T.ROOT);
+    else if (to === 'last') void this.go(this.analysis.line.at(-1) ?? T.ROOT);
+    else this.by(to === 'on' ? 1 : -1);
   }
   /** Half a step: a leg of a move by way of points. */
   async leg(n: 1 | -1): Promise<void> {

@@ -6,6 +6,7 @@ import type { Aloft, Stacks } from '../board/types.ts';
 import { sayFault } from '../parts/fault.ts';
 import { fileName } from '../parts/fileName.ts';
 import { type Headline, headlineOf } from '../parts/headline.ts';
+import type { StepTo } from '../parts/keyboard.ts';
 import { inWords, numbered } from '../parts/moveList.ts';
 import { sayPly, sayWinner } from '../parts/say.ts';
 import type { Sound } from '../parts/sound.ts';
@@ -157,6 +158,10 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     this.reset();
     const there = await this.board.trying(game.goTo(at).then(() => true));
     if (there) this.board.voice.speak(this.#where());
+  }
+  step(to: StepTo): void {
+    const { at, plies } = this.game;
+    void this.go({ first: 0, back: at - 1, on: at + 1, last: plies.length }[to]);
   }
   /** A step that begins or ends within a move of several legs. */
   async leg(by: 1 | -1): Promise<void> {

@@ -30,6 +30,20 @@ export function onKeys(acts: Readonly<Record<string, () => void>>, single: () =>
   };
 }
 
+/** A step through a game, or to one of its ends. */
+export type StepTo = 'first' | 'back' | 'on' | 'last';
+
+/** The keys that go through a game: step by step, and leg by leg of a move. */
+export function stepKeys(step: (to: StepTo) => void, leg: (by: 1 | -1) => void): Readonly<Record<string, () => void>> {
+  const to = (place: StepTo) => (): void => step(place);
+  const [first, back, on, last] = [to('first'), to('back'), to('on'), to('last')];
+  return {
+    ...{ ArrowLeft: back, k: back, ArrowRight: on, j: on, ArrowUp: first, Home: first, ArrowDown: last, End: last },
+    'Alt+ArrowLeft': () => leg(-1),
+    'Alt+ArrowRight': () => leg(1),
+  };
+}
+
 /** Keys that go through a game do so again and again while they are held; any other acts once. */
 const STEP = /^(Arrow\w+|[jk ])$/;
 

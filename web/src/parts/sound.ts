@@ -1,5 +1,6 @@
 // Short sounds, made on the spot: stone on stone, nothing that has to be loaded. Browsers allow sound only after the
 // first press on the page.
+import { prefs } from '../prefs.svelte.ts';
 
 export type Sound = 'take' | 'land' | 'capture' | 'cut' | 'claim' | 'no' | 'low' | 'end';
 
@@ -50,6 +51,11 @@ function ring(a: AudioContext, out: AudioNode, at: number, tone: number, loud: n
   source.connect(gain).connect(out);
   source.start(at);
   source.stop(at + length + 0.02);
+}
+
+/** Plays a sound now or so many milliseconds later, if the settings want sounds. */
+export function sound(what: Sound, delay = 0): void {
+  if (prefs.settings.sound) play(what, prefs.settings.volume, delay);
 }
 
 /** Plays a sound now or so many milliseconds later, at a volume from 0 to 1. */
