@@ -118,7 +118,7 @@ const withDom = readdirSync(resolve(import.meta.dirname, 'src'), { recursive: tr
 const BASE =
   /node_modules[\\/]svelte|src[\\/](theme|i18n|prefs|places|board[\\/](?!still|pieceSets)|rules[\\/](client|prepared|loading|types)|parts[\\/](?!SettingsDialog|KeyHelpDialog|Menu(?:Dialog|Sign)|picture|SavePicture|Failed|aloud))/;
 const BOARD =
-  /src[\\/](game[\\/]boardController|board[\\/](Board|Cells|anima|model|pointer)|parts[\\/](Area|Captured|[Cc]laims|Command|Counts|folds|forecast|headline|keepInSight|KeyHelp\.|LinkNotice|moveList|Moves|MoveText|Player|SmallStack|Steps|[Vv]oice|[Ww]hy))/;
+  /src[\\/](game[\\/](boardController|Player|Captured|Counts|SmallStack|Bars)|board[\\/](Board|Cells|anima|model|pointer)|parts[\\/](Area|[Cc]laims|Command|folds|forecast|headline|keepInSight|KeyHelp\.|LinkNotice|moveList|Moves|MoveText|Steps|[Vv]oice|[Ww]hy))/;
 
 export default defineConfig({
   customLogger: logger(),
