@@ -23,10 +23,18 @@ func (s *State) Apply(e Event) error {
 
 // Check returns the error that [State.Apply] would return.
 func (s *State) Check(e Event) error {
-	if _, err := s.decide(e); err != nil {
-		return err
+	_, err := s.Canonical(e)
+	return err
+}
+
+// Canonical returns an event as [State.Apply] would put it into the log: the move in its
+// canonical text, the time in whole milliseconds. The error is the one that Apply would return.
+func (s *State) Canonical(e Event) (Event, error) {
+	d, err := s.decide(e)
+	if err != nil {
+		return Event{}, err
 	}
-	return nil
+	return d.event, nil
 }
 
 func (s *State) apply(e Event) *Error {
@@ -36,12 +44,12 @@ func (s *State) apply(e Event) *Error {
 	}
 	s.clock.spent = d.spent
 	d.do(&d)
-	s.events = append(s.events, d.event)
-	t := trace{plies: len(s.plies)}
+	s.events.add(d.event)
+	t := trace{plies: s.Ply()}
 	if d.event.Kind == Move {
-		t.ply = s.plies[len(s.plies)-1]
+		t.ply = s.plies.items[s.Ply()-1]
 	}
-	s.traces = append(s.traces, t)
+	s.traces.add(t)
 	return nil
 }
 
@@ -130,8 +138,8 @@ func (s *State) play(p Ply, spent time.Duration) {
 	if s.Clocked() {
 		p.Left, p.given = s.clock.left, s.given
 	}
-	s.plies = append(s.plies, p)
-	s.positions = append(s.positions, after)
+	s.plies.add(p)
+	s.positions.add(after)
 	if len(s.undone) > 0 && s.undone[0] == p.Text {
 		s.undone = s.undone[1:]
 	} else {
@@ -149,15 +157,16 @@ func (s *State) play(p Ply, spent time.Duration) {
 // given to the other since.
 func (s *State) rewind(to int) {
 	var undone []string
-	for _, p := range s.plies[to:] {
+	for _, p := range s.plies.items[to:] {
 		undone = append(undone, p.Text)
 	}
 	s.undone = append(undone, s.undone...)
-	s.plies, s.positions = s.plies[:to:to], s.positions[:to+1:to+1]
+	s.plies.cut(to)
+	s.positions.cut(to + 1)
 	s.clock = newClock(s.terms.Control)
 	var given [2]time.Duration
 	if to > 0 && s.Clocked() {
-		s.clock.left, given = s.plies[to-1].Left, s.plies[to-1].given
+		s.clock.left, given = s.plies.items[to-1].Left, s.plies.items[to-1].given
 	}
 	if s.terms.Control.Kind != PerMove {
 		for side := range given {
@@ -186,7 +195,7 @@ func (s *State) decideTakeBack(d *decision, e Event) *Error {
 // canTakeBackTo refuses a takeback that would change nothing. Where the game ended
 // otherwise than by the rules, all plies may stay: then only the end is taken back.
 func (s *State) canTakeBackTo(to int) *Error {
-	last := len(s.plies) - 1
+	last := s.Ply() - 1
 	if s.end.Over && s.end.Why != record.Normal {
 		last++
 	}
@@ -297,7 +306,7 @@ func (s *State) decideResign(d *decision, e Event) *Error {
 }
 
 func (s *State) decideAbort(d *decision, e Event) *Error {
-	if len(s.plies) >= s.terms.Abort {
+	if s.Ply() >= s.terms.Abort {
 		return refuse(NoAbort)
 	}
 	d.do = func(*decision) { s.endWith(End{Why: record.Aborted, By: e.Side}) }

@@ -36,7 +36,7 @@ func (s *State) decideOffer(d *decision, e Event) *Error {
 		return refuse(OfferAgain)
 	}
 	d.event.What = e.What
-	o := Pending{Offer: len(s.events) + 1, By: e.Side, What: e.What, To: d.event.To}
+	o := Pending{Offer: len(s.events.items) + 1, By: e.Side, What: e.What, To: d.event.To}
 	d.do = func(*decision) { s.offers = append(slices.Clone(s.offers), o) }
 	return nil
 }

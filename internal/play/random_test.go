@@ -199,8 +199,8 @@ func TestLogRecordLog(t *testing.T) {
 				t.Fatalf("log %d: untimed is %v, was %v", i, l.Terms.Untimed, s.terms.Untimed)
 			}
 		}
-		for k := range s.plies {
-			a, b := s.plies[k], back.plies[k]
+		for k := range s.plies.items {
+			a, b := s.plies.items[k], back.plies.items[k]
 			if a.Route != "" {
 				routes++
 			}
@@ -245,7 +245,7 @@ func TestStoredForm(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
-		if !reflect.DeepEqual(back.plies, s.plies) || back.end != s.end || !reflect.DeepEqual(back.clock, s.clock) {
+		if !reflect.DeepEqual(back.Plies(), s.Plies()) || back.end != s.end || !reflect.DeepEqual(back.clock, s.clock) {
 			t.Fatalf("the log has led elsewhere\n%s", text)
 		}
 		if again := stored(t, back); again != text {

@@ -124,7 +124,7 @@ func (n *Node) line() record.Line {
 // tree returns the way through all that was played to where the line played ends.
 func (s *State) tree() []*Node {
 	line := []*Node{{}}
-	for _, t := range s.traces {
+	for _, t := range s.traces.items {
 		if t.ply.Move == 0 {
 			line = line[:t.plies+1]
 			continue

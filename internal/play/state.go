@@ -12,13 +12,11 @@ import (
 // is not safe for concurrent use.
 type State struct {
 	terms  Terms
-	events []Event
+	events history[Event]
+	traces history[trace] // what a record needs to know of each event
 
-	// traces[i] is what a record needs to know of events[i].
-	traces []trace
-
-	positions []game.Position // the start, then the one after each ply
-	plies     []Ply
+	positions history[game.Position] // the start, then the one after each ply
+	plies     history[Ply]
 	undone    []string
 	clock     clock
 	given     [2]time.Duration // to each side by the other
@@ -48,7 +46,8 @@ func New(t Terms) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &State{terms: t, positions: []game.Position{start}, clock: newClock(t.Control)}
+	s := &State{terms: t, clock: newClock(t.Control)}
+	s.positions.add(start)
 	s.endByRules()
 	return s, nil
 }
@@ -72,9 +71,6 @@ func Replay(l Log) (*State, error) {
 // Clone returns an independent copy.
 func (s *State) Clone() *State {
 	c := *s
-	// What was appended is never changed, so the copies share it.
-	c.events, c.traces = slices.Clip(s.events), slices.Clip(s.traces)
-	c.positions, c.plies = slices.Clip(s.positions), slices.Clip(s.plies)
 	c.undone, c.offers, c.declined = slices.Clone(s.undone), slices.Clone(s.offers), slices.Clone(s.declined)
 	return &c
 }
@@ -83,25 +79,25 @@ func (s *State) Clone() *State {
 func (s *State) Terms() Terms { return s.terms }
 
 // Log returns all that happened. Its events must not be changed.
-func (s *State) Log() Log { return Log{s.terms, slices.Clip(s.events)} }
+func (s *State) Log() Log { return Log{s.terms, slices.Clip(s.events.items)} }
 
 // Game returns the rule set.
-func (s *State) Game() game.Game { return s.positions[0].Game() }
+func (s *State) Game() game.Game { return s.positions.items[0].Game() }
 
 // Position returns the position at the end of the line played. It must not be
 // changed.
-func (s *State) Position() game.Position { return s.positions[len(s.positions)-1] }
+func (s *State) Position() game.Position { return s.positions.items[len(s.positions.items)-1] }
 
 // PositionAt returns the position after so many plies, from 0 to [State.Ply]. It
 // must not be changed.
-func (s *State) PositionAt(ply int) game.Position { return s.positions[ply] }
+func (s *State) PositionAt(ply int) game.Position { return s.positions.items[ply] }
 
 // Plies returns the line played: moves that were taken back are not in it. It
 // must not be changed.
-func (s *State) Plies() []Ply { return slices.Clip(s.plies) }
+func (s *State) Plies() []Ply { return slices.Clip(s.plies.items) }
 
 // Ply returns how many plies the line played has.
-func (s *State) Ply() int { return len(s.plies) }
+func (s *State) Ply() int { return len(s.plies.items) }
 
 // End returns how the game ended; the zero value says that it goes on.
 func (s *State) End() End { return s.end }
@@ -126,7 +122,7 @@ func (s *State) Undone() []string { return slices.Clone(s.undone) }
 func (s *State) Clocked() bool { return s.terms.Control.On() && !s.terms.Untimed }
 
 // charged tells whether the ply to be played costs time.
-func (s *State) charged() bool { return s.Clocked() && len(s.plies) >= s.terms.Free }
+func (s *State) charged() bool { return s.Clocked() && s.Ply() >= s.terms.Free }
 
 // Running returns the side whose clock runs; false while none does: without a
 // control, in the free plies, in a pause and after the end.
@@ -178,8 +174,8 @@ func (s *State) FlagAfter(elapsed time.Duration) (Event, bool) {
 // back; false where there is no such move.
 func (s *State) LastChoice(sides ...game.Side) (int, bool) {
 	g := s.Game()
-	for i := len(s.plies) - 1; i >= 0; i-- {
-		p := s.plies[i]
+	for i := s.Ply() - 1; i >= 0; i-- {
+		p := s.plies.items[i]
 		if slices.Contains(sides, p.Side) && !g.Parts(p.Move).Pass() {
 			return i, true
 		}

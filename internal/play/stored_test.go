@@ -86,7 +86,7 @@ func TestGoldenLogs(t *testing.T) {
 		for _, kind := range slices.Sorted(maps.Keys(kinds)) {
 			for !seen[kind] {
 				s := randomLog(t, rng, pool, 12, nil)
-				if len(s.events) > 9 || !s.Clocked() || !slices.ContainsFunc(s.events, func(e Event) bool { return e.Kind == kind }) {
+				if len(s.events.items) > 9 || !s.Clocked() || !slices.ContainsFunc(s.events.items, func(e Event) bool { return e.Kind == kind }) {
 					continue
 				}
 				g := golden{Kind: kind, Log: json.RawMessage(stored(t, s))}
@@ -255,7 +255,7 @@ func FuzzLog(f *testing.F) {
 			t.Fatalf("%v\n%s", err, once)
 		}
 		back, err := Replay(again)
-		if err != nil || !reflect.DeepEqual(back.plies, s.plies) || back.end != s.end {
+		if err != nil || !reflect.DeepEqual(back.Plies(), s.Plies()) || back.end != s.end {
 			t.Fatalf("it leads elsewhere when it is written and read: %v\n%s", err, once)
 		}
 		if twice := stored(t, back); twice != once {

@@ -7,12 +7,12 @@ import (
 	"time"
 
 	"cairn.example/internal/api"
+	"cairn.example/internal/play"
 )
 
-// playEvent is the event of a table for the last event of its game.
-func playEvent(st *state, lag time.Duration) ([]Event, error) {
-	log := st.game.Log().Events
-	text, err := json.Marshal(log[len(log)-1])
+// playEvent is the event of a table for an event of its game.
+func playEvent(e play.Event, lag time.Duration) ([]Event, error) {
+	text, err := json.Marshal(e)
 	if err != nil {
 		return nil, err
 	}

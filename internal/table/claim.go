@@ -131,11 +131,12 @@ func (s *Service) decideClaim(_ context.Context, st *state, q request) ([]Event,
 		e.Outcome = game.Draw
 	}
 	e.Took, _ = st.took(game.Side(seat), e.Kind, q.elapsed, q.lag)
-	if err := st.game.Apply(e); err != nil {
+	e, err := st.game.Canonical(e)
+	if err != nil {
 		return nil, api.Refusal(err)
 	}
 	if err := s.claimable(q.table, 1-seat, q.arrived); err != nil {
 		return nil, err
 	}
-	return playEvent(st, 0)
+	return playEvent(e, 0)
 }

@@ -65,10 +65,11 @@ func (s *Service) tooLate(ctx context.Context, st *state, q request, refusal err
 
 // hostEvents are the events with which the server does something itself.
 func (s *Service) hostEvents(st *state, e play.Event) ([]Event, error) {
-	if err := st.game.Apply(e); err != nil {
+	e, err := st.game.Canonical(e)
+	if err != nil {
 		return nil, err
 	}
-	return playEvent(st, 0)
+	return playEvent(e, 0)
 }
 
 // retry is a message that its sender was told to send again: the store did not work (ErrBusy,

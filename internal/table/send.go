@@ -35,7 +35,8 @@ func (s *Service) decideSend(ctx context.Context, st *state, q request) ([]Event
 	}
 	var back time.Duration
 	e.Took, back = st.took(e.Side, e.Kind, q.elapsed, q.lag)
-	if err := st.game.Apply(e); err != nil {
+	e, err := st.game.Canonical(e)
+	if err != nil {
 		refusal := api.Refusal(err)
 		if refusal.Code == string(play.FlagFell) {
 			return nil, s.tooLate(ctx, st, q, refusal)
@@ -54,7 +55,7 @@ func (s *Service) decideSend(ctx context.Context, st *state, q request) ([]Event
 			return nil, err
 		}
 	}
-	return playEvent(st, back)
+	return playEvent(e, back)
 }
 
 // seenBy tells whether the sender of a message had seen the position that there is.
