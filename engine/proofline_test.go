@@ -7,7 +7,6 @@ import (
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/games"
-	"cairn.example/players"
 )
 
 // late calls f with n positions of each game that have few moves left, and
@@ -15,17 +14,11 @@ import (
 func late(t *testing.T, n int, f func(t *testing.T, p game.Position, newEngine func(engine.Options) *engine.Engine)) {
 	for _, g := range games.All() {
 		t.Run(g.ID(), func(t *testing.T) {
-			knowledge, err := players.Knowledge(g)
-			if err != nil {
-				t.Fatal(err)
-			}
+			evaluator, knowledge := partsOf(t, g)
 			pacer := knowledge()
 			newEngine := func(o engine.Options) *engine.Engine {
-				e, err := players.NewEngine(g, o)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return e
+				o.Evaluator, o.Knowledge = evaluator, knowledge
+				return engine.New(o)
 			}
 			rng := rand.New(rand.NewPCG(31, 7))
 			for i := range n {

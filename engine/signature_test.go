@@ -11,7 +11,6 @@ import (
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/games"
-	"cairn.example/players"
 )
 
 var updateSignature = flag.Bool("update-signature", false, "write testdata/signature.txt anew, after a change that is meant to change what is searched")
@@ -23,14 +22,7 @@ func TestSignature(t *testing.T) {
 	const name = "testdata/signature.txt"
 	var b strings.Builder
 	for _, g := range games.All() {
-		evaluator, err := players.Evaluator(g, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		knowledge, err := players.Knowledge(g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		evaluator, knowledge := partsOf(t, g)
 		e := engine.New(engine.Options{Hash: 1, Evaluator: evaluator, Knowledge: knowledge})
 		tell := func(what string, plies int, p game.Position, r engine.Result) {
 			fmt.Fprintf(&b, "%s after %d plies, %s: %d nodes, %s, %s %s, proved %v, line of %d\n",

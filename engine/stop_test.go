@@ -7,7 +7,6 @@ import (
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/games"
-	"cairn.example/players"
 )
 
 // ending cancels a search when so many moves have been looked at, and counts those
@@ -41,14 +40,7 @@ func TestStopsAtOnce(t *testing.T) {
 		moments = moments[:7]
 	}
 	for _, g := range games.All() {
-		evaluator, err := players.Evaluator(g, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		knowledge, err := players.Knowledge(g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		evaluator, knowledge := partsOf(t, g)
 		begin := g.Start("stop")
 		if f, ok := g.(game.FullStarter); ok {
 			begin = f.StartFull("stop")
