@@ -357,7 +357,9 @@ export class AnalysisController {
     const best = answer?.move ?? '';
     switch (moment) {
       case 'ask':
-        return t('ui.mistakes.ask', { player: names[side ?? 0], move: mistake?.move ?? '' });
+        return side !== null && side === this.analysis.me
+          ? t('ui.mistakes.ask.you', { move: mistake?.move ?? '' })
+          : t('ui.mistakes.ask', { player: names[side ?? 0], move: mistake?.move ?? '' });
       case 'checking':
         return t('ui.mistakes.checking');
       case 'again':

@@ -1,7 +1,15 @@
 // A game being analyzed: its tree of variations, the place looked at, and what the rules say of it.
 
 import { isSigned, signed } from '../archive/accuracy.ts';
-import { analysisIn, analysisText, draftOfAnalysis, type Keeper, UnreadableError } from '../archive/keeper.ts';
+import { analysisIdOf } from '../archive/entry.ts';
+import {
+  analysisIn,
+  analysisText,
+  draftOfAnalysis,
+  type Keeper,
+  type SavedAnalysis,
+  UnreadableError,
+} from '../archive/keeper.ts';
 import { readSavedGame } from '../archive/savedGame.ts';
 import type { Layout } from '../board/types.ts';
 import { levelNamed } from '../game/levels.ts';
@@ -19,7 +27,7 @@ import {
 } from '../game/source.ts';
 import { takenBy } from '../game/taken.ts';
 import { type Address, format, nowhere, show } from '../parts/address.ts';
-import type { GameInfo, GameRecord, Outcome, Ply, Refusal, Rules, View } from '../rules/types.ts';
+import type { GameInfo, GameRecord, Outcome, Ply, Refusal, Rules, Side, View } from '../rules/types.ts';
 import { LoadError, RulesError } from '../rules/types.ts';
 import { type SavedGame, SavedGames } from './savedGames.ts';
 import * as T from './tree.ts';
@@ -47,6 +55,8 @@ export class AnalysisTree implements GameSource {
   judged = $state(false);
   /** The study whose chapter is shown, "" for none. */
   study = $state('');
+  /** The side of the person here, where the game is known to be one of theirs. */
+  me: Side | null = $state(null);
   /** Another window has changed the game shown too, and it goes on under a new name from here on. */
   onfork: (from: string, to: string) => void = () => {};
   readonly #saved = new SavedGames();
@@ -144,7 +154,7 @@ export class AnalysisTree implements GameSource {
     head: T.Head,
     at: number,
     kept?: SavedGame,
-    study = '',
+    { study = '', me = null }: Omit<Partial<SavedAnalysis>, 'record'> = {},
   ): Promise<boolean> {
     const layout = await this.rules.layout(info.id);
     const view = await this.rules.view(info.id, T.position(tree, at));
@@ -153,6 +163,7 @@ export class AnalysisTree implements GameSource {
     else this.#saved.begin();
     this.name = this.#saved.name;
     this.study = study;
+    this.me = me;
     this.#asked++;
     this.#views.clear();
     this.#views.set(view.position, view);
@@ -335,7 +346,7 @@ export class AnalysisTree implements GameSource {
     return this.#saved.stale;
   }
   save(): void {
-    const saved = { record: this.record(), study: this.study };
+    const saved = { record: this.record(), study: this.study, me: this.me };
     this.notSaved = !this.#saved.write(analysisText(saved));
     this.#point();
     const before = this.name;
@@ -381,13 +392,14 @@ export class AnalysisTree implements GameSource {
     if (name && all[0]?.name !== name) all.unshift(...(await this.#archived(name)));
     for (const kept of all) {
       try {
-        const { record, study } = analysisIn(kept.text);
+        const saved = analysisIn(kept.text);
+        const { record } = saved;
         const info = games.find((g) => g.id === record.game);
         if (!info || (to.game && to.game !== info.id)) continue;
         const { tree, head } = await this.#grown(info, record);
         const at = to.position ? T.find(tree, to.position, Math.max(0, to.ply)) : T.ROOT;
         if (at < 0) continue;
-        await this.#take(ask, info, tree, head, at, kept, study);
+        await this.#take(ask, info, tree, head, at, kept, saved);
         return true;
       } catch (e) {
         if (e instanceof LoadError) throw e;
@@ -424,8 +436,7 @@ export class AnalysisTree implements GameSource {
     const archive = await this.keeper?.archive();
     if (!archive) return false;
     const [entry, text] = await Promise.all([archive.entry(id), archive.text(id)]);
-    // A game that went on since it was analyzed is analyzed anew.
-    const name = entry?.kind === 'game' ? `${id}.${entry.line}` : id;
+    const name = entry?.kind === 'game' ? analysisIdOf(entry) : id;
     const here = this.#saved.named(name);
     const kept = here.text || (name === id ? text : await archive.text(name));
     const saved = kept ? analysisIn(kept) : null;
@@ -435,7 +446,8 @@ export class AnalysisTree implements GameSource {
     const { tree, head } = await this.#grown(info, record);
     const end = T.main(tree).at(-1) ?? T.ROOT;
     const at = position ? Math.max(T.ROOT, T.find(tree, position, ply)) : ply < 0 ? end : T.atPly(tree, end, ply);
-    if (await this.#take(ask, info, tree, head, at, here, saved?.study)) this.save();
+    const me = entry?.kind === 'game' ? entry.me : saved?.me;
+    if (await this.#take(ask, info, tree, head, at, here, { study: saved?.study, me })) this.save();
     return true;
   }
   /** The record of a saved game; null where it is none. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { entry, freshArchive } from '../archive/fixture.ts';
+import { draft, entry, freshArchive } from '../archive/fixture.ts';
 import { Keeper } from '../archive/keeper.ts';
 import { nowhere, parse } from '../parts/address.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
@@ -92,6 +92,26 @@ describe('a game of the archive', () => {
     expect((await reopened({ position, ply: 1 })).ply).toBe(1);
     expect((await reopened({ position: '', ply: 0 })).ply).toBe(0);
     expect((await reopened({ position: '', ply: 1 })).ply).toBe(1);
+  });
+});
+
+describe('a game of one’s own', () => {
+  it('is known as such in its analysis, also when that is opened again', async () => {
+    const archive = freshArchive();
+    const keeper = new Keeper(rules, undefined, async () => archive);
+    await archive.put(draft('mine', ['a1-b2', 'b2-c3'], { me: 1 }));
+    const a = new AnalysisTree(rules);
+    a.keeper = keeper;
+    expect([await a.reopen([toy], 'mine', () => ''), a.me]).toEqual([true, 1]);
+    const { analysis } = await arrived(location.search, history.state);
+    expect(analysis.me).toBe(1);
+    await keeper.idle();
+    const b = new AnalysisTree(rules);
+    b.keeper = keeper;
+    localStorage.clear();
+    expect([await b.reopen([toy], a.name, () => ''), b.me]).toEqual([true, 1]);
+    await b.open(toy, '', ['a1-b2']);
+    expect(b.me).toBe(null);
   });
 });
 

@@ -39,6 +39,8 @@ describe('learning from mistakes', () => {
     expect([learning.all, learning.moment, analysis.position]).toEqual([[1, 3], 'ask', '']);
     expect(controller.lesson).toBe('Player 1 played a1-b2 here. Find a better move.');
     expect(controller.marks.arrows, 'what was played').toEqual([{ path: ['a1', 'b2'], kind: 'threat' }]);
+    analysis.me = 0;
+    expect(controller.lesson, 'in a game of one’s own').toBe('You played a1-b2 here. Find a better move.');
     await controller.nextLesson();
     expect([learning.moment, analysis.position]).toEqual(['ask', '/a1-b2/a1-b2']);
     await controller.nextLesson();

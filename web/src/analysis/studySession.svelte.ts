@@ -1,7 +1,7 @@
 // The study whose chapter is shown: what is in it, and what is done with it. All of it is in the archive, where every
 // window changes it from what it is by then.
 import type { Archive } from '../archive/archive.ts';
-import { type Draft, type Entry, freshId, type Shape } from '../archive/entry.ts';
+import { analysisIdOf, type Draft, type Entry, freshId, type Shape } from '../archive/entry.ts';
 import { analysisIn, draftOfAnalysis } from '../archive/keeper.ts';
 import {
   type Chapter,
@@ -205,13 +205,13 @@ export class StudySession {
     });
     return all ?? { entries: [], shapes: new Map() };
   }
-  /** A copy of a game of the archive as a chapter; null where it cannot be read. */
+  /** A copy of a game of the archive as a chapter, with its analysis where there is one; null where it cannot be read. */
   async copyOf(id: string): Promise<NewChapter | null> {
     const entry = await (await this.#archive()).entry(id);
-    const text = await this.#analysis.textOf(id);
-    if (!entry || text === undefined) return null;
-    const record =
-      entry.kind === 'analysis' ? analysisIn(text).record : await this.#analysis.recordOf(text, this.#named);
+    if (!entry) return null;
+    const analysis = await this.#analysis.textOf(entry.kind === 'game' ? analysisIdOf(entry) : id);
+    if (analysis !== undefined) return chapterOf(analysisIn(analysis).record);
+    const record = await this.#analysis.recordOf((await this.#analysis.textOf(id)) ?? '', this.#named);
     return record && chapterOf(record);
   }
 

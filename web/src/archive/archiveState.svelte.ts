@@ -3,7 +3,8 @@
 import { StorageKey } from '../parts/storageKey.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { watch } from './archive.ts';
-import type { Entry, Shape } from './entry.ts';
+import { asOne } from './asOne.ts';
+import { analysisIdOf, type Entry, type Shape } from './entry.ts';
 import { DEVICE, type Keeper } from './keeper.ts';
 import { readSavedGame } from './savedGame.ts';
 import { everything, found, foundStudies, indexed, opponents, type Query } from './search.ts';
@@ -42,13 +43,16 @@ export class ArchiveState {
     this.keeper = keeper;
   }
 
-  /** What stands for itself: chapters are found with their studies. */
-  readonly #alone = $derived.by(() => {
+  /** What stands for itself: chapters are found with their studies, analyses of games with these. */
+  readonly #asOne = $derived.by(() => {
     const all = this.entries ?? this.#first;
     const chapters = new Set(this.studies.flatMap((s) => s.chapters.map((c) => c.id)));
-    return chapters.size ? all.filter((e) => !chapters.has(e.id)) : all;
+    return asOne(chapters.size ? all.filter((e) => !chapters.has(e.id)) : all);
   });
-  readonly #indexed = $derived.by(() => indexed(this.#alone, prefs.texts, this.shapes));
+  readonly #indexed = $derived.by(() => {
+    const { alone, analyzed } = this.#asOne;
+    return indexed(alone, prefs.texts, this.shapes, analyzed);
+  });
   readonly foundStudies = $derived.by(() => foundStudies(this.studies, this.query, Date.now()));
   readonly found = $derived.by(() => found(this.#indexed, this.query, Date.now()));
   readonly list = $derived.by(() => this.found.slice(0, this.shown));
@@ -63,14 +67,15 @@ export class ArchiveState {
   readonly counts = $derived.by(() => {
     const games = new Map<string, number>();
     let [all, analyses, deleted] = [0, 0, 0];
-    for (const e of this.#alone) {
+    const { alone, analyzed } = this.#asOne;
+    for (const e of alone) {
       if (e.deleted !== undefined) {
         deleted++;
         continue;
       }
       all++;
-      if (e.kind === 'analysis') analyses++;
-      else games.set(e.game, (games.get(e.game) ?? 0) + 1);
+      if (e.kind === 'analysis' || analyzed.has(e.id)) analyses++;
+      if (e.kind === 'game') games.set(e.game, (games.get(e.game) ?? 0) + 1);
     }
     deleted += this.studies.filter((s) => s.deleted !== undefined).length;
     return { all, analyses, deleted, games: [...games].sort((a, b) => b[1] - a[1]) };
@@ -141,10 +146,14 @@ export class ArchiveState {
   }
 
   // --- what is done with games
+  /** The ids of what one line of the list stands for. */
+  #both(entry: Entry): readonly string[] {
+    return this.#asOne.analyzed.has(entry.id) ? [entry.id, analysisIdOf(entry)] : [entry.id];
+  }
   async remove(entry: Entry): Promise<void> {
     await this.#do(async () => {
       const archive = await this.keeper.archive();
-      await archive.remove([entry.id]);
+      await archive.remove(this.#both(entry));
       // The page of the start would show it again.
       const device = new StorageKey(DEVICE);
       const text = device.read();
@@ -155,7 +164,7 @@ export class ArchiveState {
   }
   async restore(entry: Entry): Promise<void> {
     await this.#do(async () => {
-      await (await this.keeper.archive()).restore([entry.id]);
+      await (await this.keeper.archive()).restore(this.#both(entry));
       this.deleted = null;
       await this.#read();
     });

@@ -6,6 +6,7 @@ import { prefs } from '../prefs.svelte.ts';
 import { toyRules } from '../rules/fixture.ts';
 import { GRACE } from './archive.ts';
 import { ArchiveState, STEP } from './archiveState.svelte.ts';
+import { analysisIdOf } from './entry.ts';
 import { draft, freshArchive, saved } from './fixture.ts';
 import { DEVICE, Keeper } from './keeper.ts';
 
@@ -72,6 +73,35 @@ describe('an archive of many games', () => {
     await archive.remove(['g1'], Date.now() - GRACE - 1);
     const { state, end } = await opened(archive);
     await vi.waitFor(() => expect(state.entries?.length).toBe(MANY - 1));
+    end();
+  });
+});
+
+describe('a game and its analysis', () => {
+  const played = draft('played');
+  const judged = draft(analysisIdOf(played.entry), [], { kind: 'analysis', me: null, plies: 2 });
+  const shown = (state: ArchiveState): string[] => state.found.map((f) => f.entry.id);
+  it('are one line, which is found among the analyses, too', async () => {
+    const archive = freshArchive();
+    await archive.take([played, judged]);
+    const { state, end } = await opened(archive);
+    expect([shown(state), state.counts.all, state.counts.analyses]).toEqual([['played'], 1, 1]);
+    state.ask({ game: 'analysis' });
+    expect(shown(state)).toEqual(['played']);
+    end();
+  });
+  it('are deleted together, and brought back together', async () => {
+    const archive = freshArchive();
+    await archive.take([played, judged]);
+    const { state, end } = await opened(archive);
+    await state.remove(played.entry);
+    expect(shown(state)).toEqual([]);
+    state.ask({ result: 'deleted' });
+    expect(shown(state)).toEqual(['played']);
+    await state.restore(played.entry);
+    state.ask({ result: '' });
+    expect(shown(state)).toEqual(['played']);
+    expect((await archive.entries()).some((e) => e.deleted !== undefined)).toBe(false);
     end();
   });
 });

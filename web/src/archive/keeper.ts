@@ -56,13 +56,14 @@ export async function draftOfGame(rules: Rules, text: string, now = Date.now()):
   }
 }
 
-/** An analyzed game, and the study whose chapter it is. */
+/** An analyzed game, the study whose chapter it is, and the side of the person here where it is a game of theirs. */
 export interface SavedAnalysis {
   readonly record: GameRecord;
   readonly study?: string;
+  readonly me?: Side | null;
 }
-export const analysisText = ({ record, study }: SavedAnalysis): string =>
-  JSON.stringify({ record, ...(study ? { study } : {}) });
+export const analysisText = ({ record, study, me = null }: SavedAnalysis): string =>
+  JSON.stringify({ record, ...(study ? { study } : {}), ...(me === null ? {} : { me }) });
 
 /** An analyzed game as the archive keeps it; null where there is no move and it is no chapter of a study. */
 export async function draftOfAnalysis(
@@ -236,9 +237,13 @@ export class Keeper {
 /** Reads the text of a saved analysis. */
 export function analysisIn(text: string): SavedAnalysis {
   try {
-    const { record, study } = JSON.parse(text) as Partial<SavedAnalysis>;
+    const { record, study, me } = JSON.parse(text) as Partial<SavedAnalysis>;
     if (record && typeof record.game === 'string' && Array.isArray(record.moves))
-      return { record, ...(typeof study === 'string' && study ? { study } : {}) };
+      return {
+        record,
+        ...(typeof study === 'string' && study ? { study } : {}),
+        ...(me === 0 || me === 1 ? { me } : {}),
+      };
   } catch {
     // Not ours.
   }

@@ -55,6 +55,8 @@ export interface Indexed {
   readonly words: string;
   readonly result: Result;
   readonly opponent: string;
+  /** An analysis, or a game that stands for the analysis of it, too. */
+  readonly analyzed: boolean;
 }
 
 const folded = (s: string): string => s.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -72,11 +74,12 @@ function remembered<K, V>(of: (key: K) => V): (key: K) => V {
   };
 }
 
-/** The games ready to be searched, in their order. */
+/** The games ready to be searched, in their order; of those in analyzed there is an analysis. */
 export function indexed(
   entries: readonly Entry[],
   texts: Texts,
   shapes: ReadonlyMap<string, Shape> = new Map(),
+  analyzed: ReadonlySet<string> = new Set(),
 ): readonly Indexed[] {
   const long = new Intl.DateTimeFormat(texts.lang, { dateStyle: 'long' });
   const word = remembered(folded);
@@ -102,6 +105,7 @@ export function indexed(
       },
       result: resultOf(entry),
       opponent: opponentOf(entry),
+      analyzed: entry.kind === 'analysis' || analyzed.has(entry.id),
     };
   });
 }
@@ -113,7 +117,7 @@ export function found(all: readonly Indexed[], q: Query, now: number): readonly 
   return all.filter((one) => {
     const { entry, result, opponent } = one;
     if ((entry.deleted !== undefined) !== (q.result === 'deleted')) return false;
-    if (q.game === 'analysis' ? entry.kind !== 'analysis' : q.game && (entry.game !== q.game || entry.kind !== 'game'))
+    if (q.game === 'analysis' ? !one.analyzed : q.game && (entry.game !== q.game || entry.kind !== 'game'))
       return false;
     if (q.opponent && q.opponent !== opponent) return false;
     if (q.result && q.result !== 'deleted' && (entry.kind !== 'game' || q.result !== result)) return false;
