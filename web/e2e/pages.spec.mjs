@@ -189,3 +189,23 @@ for (const [how, options] of Object.entries({
     await picture(page, `table-200-${how}`);
   });
 }
+
+/** Pages that begin with their heading, and those that do where there is room for it. */
+const headed = ['', 'about/', 'archive/', 'embed/', 'friend/', 'glossary/', 'learn/', 'me/', 'rules/', 'training/'];
+for (const [size, options] of Object.entries({ desktop: {}, phone })) {
+  test(`the heading begins at the same height on every page on a ${size}`, async ({ go }) => {
+    const { page } = await go(options, 'about/');
+    const tops = {};
+    for (const place of [...headed, 'training/#daily/board', ...(size === 'desktop' ? ['editor/'] : [])]) {
+      await page.goto(`about:blank`);
+      await page.goto(served.url + (place || '#new'));
+      const heading = page.locator('main:not(.page-message) h1, form.new h1').first();
+      await heading.waitFor();
+      // What comes late must not move it.
+      await page.waitForLoadState('networkidle');
+      tops[place || '#new'] = Math.round((await heading.boundingBox()).y);
+    }
+    const [usual] = Object.values(tops);
+    assert.deepEqual(tops, Object.fromEntries(Object.keys(tops).map((place) => [place, usual])));
+  });
+}
