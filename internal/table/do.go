@@ -25,8 +25,8 @@ type request struct {
 	elapsed time.Duration // since the last event of the game
 }
 
-// decision makes the events that follow from a request, or refuses it. It may try
-// them on the state it is given and changes nothing else.
+// decision makes the events that follow from a request, or refuses it. It changes nothing,
+// the state that it is given neither: whoever tries events does that on a clone.
 type decision func(ctx context.Context, st *state, q request) ([]Event, error)
 
 // Do carries out a message of a person: send, sit, leave, terms, ask, invite, rematch,
@@ -166,7 +166,7 @@ func (s *Service) carryOut(ctx context.Context, t *liveTable, q request, decide 
 // decide returns the next events: the server's own where something is due, else
 // those of the request. They are numbered and ready to be appended.
 func (s *Service) decide(ctx context.Context, t *liveTable, q request, decide decision) ([]Event, error) {
-	st := t.cached.state.clone()
+	st := t.cached.state
 	var events []Event
 	var err error
 	due, ok := play.Event{}, false

@@ -43,8 +43,9 @@ func (s *Service) decideSit(ctx context.Context, st *state, q request) ([]Event,
 	if err != nil {
 		return nil, err
 	}
-	st.seats[1], st.nonces[1] = q.person, nonce
-	started, err := st.start()
+	next := st.clone()
+	next.seats[1], next.nonces[1] = q.person, nonce
+	started, err := next.start()
 	return append(sat, started...), err
 }
 
