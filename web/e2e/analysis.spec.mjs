@@ -268,6 +268,13 @@ test('the menu is in groups and quiet; other games are chosen at the moves, and 
   await soon(async () => assert.ok((await menu.locator('hr').count()) > 2, 'what belongs together stands together'));
   await counts(menu.locator('.strong, .bad'), 0);
   await counts(menu.locator('.items .btn:not(:has(> svg))'), 0, 'each line has its drawing');
+  // The longest group, that of a board of DVONN, is a list like the others.
+  const dvonn = await visit('analysis/?g=dvonn');
+  await dvonn.page.locator('.acts .btn').last().click();
+  const lines = dvonn.page.locator('dialog[open] .items .btn');
+  await lines.first().waitFor();
+  const starts = await lines.evaluateAll((list) => list.map((b) => `${b.offsetLeft} ${b.offsetWidth}`));
+  assert.equal(new Set(starts).size, 1, `the lines begin below each other: ${starts}`);
   await counts(menu.getByText(/DVONN/), 0);
   // Nothing but the cross in the corner closes it.
   await counts(menu.getByRole('button', { name: 'Close' }), 1);

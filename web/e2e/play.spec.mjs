@@ -196,6 +196,7 @@ test('on a phone a card stands on the bar, however it is held, and is all to be 
     await tap(page, 'e4', 'e6');
     await page.waitForSelector('.why');
     assert.ok((await card()).gap <= 2, `the refusal at ${width}`);
+    if (width < height) assert.equal(await page.locator('.say').isVisible(), false, 'no words are cut by it');
     await context.close();
   }
 });
