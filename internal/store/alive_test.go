@@ -96,17 +96,11 @@ func (s *Store) kill(t *testing.T) {
 
 func TestDowntime(t *testing.T) {
 	t.Parallel()
-	t.Run("SQLite", func(t *testing.T) {
-		t.Parallel()
-		testDowntime(t, filepath.Join(t.TempDir(), "cairn.db"))
-	})
-	t.Run("PostgreSQL", func(t *testing.T) {
-		t.Parallel()
-		testDowntime(t, shared.Server(t).New(t))
-	})
+	onBoth(t, testDowntime)
 }
 
-func testDowntime(t *testing.T, path string) {
+func testDowntime(t *testing.T, empty func(*testing.T) string) {
+	path := empty(t)
 	began := time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC)
 	clock := &testClock{now: began}
 	s := quiet(t, path, clock)

@@ -181,88 +181,83 @@ func TestRestoreIsWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	half := backup.Bytes()[:backup.Len()*3/4]
-	for name, where := range map[string]string{"SQLite": filepath.Join(t.TempDir(), "cairn.db"), "PostgreSQL": shared.Server(t).New(t)} {
-		t.Run(name, func(t *testing.T) {
-			s := openTest(t, where, Options{Passive: true})
-			was := s.ID()
-			if got, err := s.Restore(t.Context(), bytes.NewReader(half)); !errors.Is(err, ErrBackup) || got != (Counts{}) {
-				t.Errorf("half of a backup: %+v, %v", got, err)
-			}
-			if err := s.identify(t.Context()); err != nil || s.ID() != was {
-				t.Errorf("the store is called %q, and was %q (%v)", s.ID(), was, err)
-			}
-			ctx, cancel := context.WithCancel(t.Context())
-			cancel()
-			if _, err := s.Restore(ctx, bytes.NewReader(backup.Bytes())); !errors.Is(err, context.Canceled) {
-				t.Errorf("given up: %v", err)
-			}
-			if got, err := s.Restore(t.Context(), bytes.NewReader(backup.Bytes())); err != nil || got != counts {
-				t.Errorf("restored %+v, %v, want %+v", got, err, counts)
-			}
-			if err := s.identify(t.Context()); err != nil || s.ID() != full.ID() {
-				t.Errorf("the store is called %q, and was %q (%v)", s.ID(), full.ID(), err)
-			}
-		})
-	}
+	onBoth(t, func(t *testing.T, empty func(*testing.T) string) {
+		s := openTest(t, empty(t), Options{Passive: true})
+		was := s.ID()
+		if got, err := s.Restore(t.Context(), bytes.NewReader(half)); !errors.Is(err, ErrBackup) || got != (Counts{}) {
+			t.Errorf("half of a backup: %+v, %v", got, err)
+		}
+		if err := s.identify(t.Context()); err != nil || s.ID() != was {
+			t.Errorf("the store is called %q, and was %q (%v)", s.ID(), was, err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := s.Restore(ctx, bytes.NewReader(backup.Bytes())); !errors.Is(err, context.Canceled) {
+			t.Errorf("given up: %v", err)
+		}
+		if got, err := s.Restore(t.Context(), bytes.NewReader(backup.Bytes())); err != nil || got != counts {
+			t.Errorf("restored %+v, %v, want %+v", got, err, counts)
+		}
+		if err := s.identify(t.Context()); err != nil || s.ID() != full.ID() {
+			t.Errorf("the store is called %q, and was %q (%v)", s.ID(), full.ID(), err)
+		}
+	})
 }
 
 // TestBackupUnderLoad takes backups while tables are played at: each is the state at one
 // moment.
 func TestBackupUnderLoad(t *testing.T) {
 	t.Parallel()
-	for name, where := range map[string]string{"SQLite": filepath.Join(t.TempDir(), "cairn.db"), "PostgreSQL": shared.Server(t).New(t)} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := openTest(t, where, Options{})
-			rows := make([]table.Row, 5)
-			for i := range rows {
-				var events []table.Event
-				rows[i], events = storetest.NewTable(s, fmt.Sprintf("table%03d", i))
-				if err := s.Create(t.Context(), rows[i], events); err != nil {
-					t.Fatal(err)
+	onBoth(t, func(t *testing.T, empty func(*testing.T) string) {
+		s := openTest(t, empty(t), Options{})
+		rows := make([]table.Row, 5)
+		for i := range rows {
+			var events []table.Event
+			rows[i], events = storetest.NewTable(s, fmt.Sprintf("table%03d", i))
+			if err := s.Create(t.Context(), rows[i], events); err != nil {
+				t.Fatal(err)
+			}
+		}
+		stop, stopped := make(chan bool), make(chan error, 1)
+		go func() {
+			for n := 0; ; n++ {
+				select {
+				case <-stop:
+					stopped <- nil
+					return
+				default:
+				}
+				r := &rows[n%len(rows)]
+				r.Seq++
+				if err := s.Append(t.Context(), *r, []table.Event{storetest.Event(r.ID, r.Seq, "", s.Now())}); err != nil {
+					stopped <- err
+					return
 				}
 			}
-			stop, stopped := make(chan bool), make(chan error, 1)
-			go func() {
-				for n := 0; ; n++ {
-					select {
-					case <-stop:
-						stopped <- nil
-						return
-					default:
-					}
-					r := &rows[n%len(rows)]
-					r.Seq++
-					if err := s.Append(t.Context(), *r, []table.Event{storetest.Event(r.ID, r.Seq, "", s.Now())}); err != nil {
-						stopped <- err
-						return
-					}
-				}
-			}()
-			for range 4 {
-				var backup bytes.Buffer
-				if _, err := s.Backup(t.Context(), &backup); err != nil {
-					t.Fatal(err)
-				}
-				copied := openTest(t, filepath.Join(t.TempDir(), "cairn.db"), Options{Passive: true})
-				if _, err := copied.Restore(t.Context(), &backup); err != nil {
-					t.Fatal(err)
-				}
-				if err := copied.All(t.Context(), func(row table.Row, events []table.Event) error {
-					if row.Seq != int64(len(events)) || events[len(events)-1].Seq != row.Seq {
-						return fmt.Errorf("%s is at %d and has %d events", row.ID, row.Seq, len(events))
-					}
-					return nil
-				}); err != nil {
-					t.Error(err)
-				}
+		}()
+		for range 4 {
+			var backup bytes.Buffer
+			if _, err := s.Backup(t.Context(), &backup); err != nil {
+				t.Fatal(err)
 			}
-			close(stop)
-			if err := <-stopped; err != nil {
+			copied := openTest(t, filepath.Join(t.TempDir(), "cairn.db"), Options{Passive: true})
+			if _, err := copied.Restore(t.Context(), &backup); err != nil {
+				t.Fatal(err)
+			}
+			if err := copied.All(t.Context(), func(row table.Row, events []table.Event) error {
+				if row.Seq != int64(len(events)) || events[len(events)-1].Seq != row.Seq {
+					return fmt.Errorf("%s is at %d and has %d events", row.ID, row.Seq, len(events))
+				}
+				return nil
+			}); err != nil {
 				t.Error(err)
 			}
-		})
-	}
+		}
+		close(stop)
+		if err := <-stopped; err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // TestShared notices a command that writes into the file of a server.

@@ -240,16 +240,7 @@ func TestPostgresTimes(t *testing.T) {
 // another.
 func TestBanAndRename(t *testing.T) {
 	t.Parallel()
-	server := shared.Server(t)
-	for name, open := range map[string]func(t *testing.T) string{
-		"SQLite":     func(t *testing.T) string { return filepath.Join(t.TempDir(), "cairn.db") },
-		"PostgreSQL": func(t *testing.T) string { return server.New(t) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			banAndRename(t, openTest(t, open(t), Options{}))
-		})
-	}
+	onBoth(t, func(t *testing.T, empty func(*testing.T) string) { banAndRename(t, openTest(t, empty(t), Options{})) })
 }
 
 func banAndRename(t *testing.T, s *Store) {

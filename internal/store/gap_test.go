@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -16,17 +15,11 @@ import (
 // at a time, once, and by no more than they did not know of.
 func TestDueAfterGap(t *testing.T) {
 	t.Parallel()
-	t.Run("SQLite", func(t *testing.T) {
-		t.Parallel()
-		testDueAfterGap(t, filepath.Join(t.TempDir(), "cairn.db"))
-	})
-	t.Run("PostgreSQL", func(t *testing.T) {
-		t.Parallel()
-		testDueAfterGap(t, shared.Server(t).New(t))
-	})
+	onBoth(t, testDueAfterGap)
 }
 
-func testDueAfterGap(t *testing.T, where string) {
+func testDueAfterGap(t *testing.T, empty func(*testing.T) string) {
+	where := empty(t)
 	const many = movedTogether + movedTogether/2 // more than are moved at once
 	began := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	clock := &testClock{now: began}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -77,47 +76,40 @@ func newer(t *testing.T, where string, versions int) {
 // on with a table while the schema changes.
 func TestNewerSchema(t *testing.T) {
 	t.Parallel()
-	where := map[string]func(t *testing.T) string{
-		"SQLite":     func(t *testing.T) string { return filepath.Join(t.TempDir(), "cairn.db") },
-		"PostgreSQL": func(t *testing.T) string { return shared.Server(t).New(t) },
-	}
-	for name, where := range where {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			if !testing.Short() {
-				storetest.Run(t, func(t *testing.T) table.Store {
-					t.Parallel()
-					w := where(t)
-					newer(t, w, 1)
-					return openTest(t, w, Options{})
-				})
+	onBoth(t, func(t *testing.T, empty func(*testing.T) string) {
+		if !testing.Short() {
+			storetest.Run(t, func(t *testing.T) table.Store {
+				t.Parallel()
+				w := empty(t)
+				newer(t, w, 1)
+				return openTest(t, w, Options{})
+			})
+		}
+		// While the older one is at work, the newer one comes.
+		w := empty(t)
+		s := openTest(t, w, Options{})
+		row, events := storetest.NewTable(s, "table001")
+		if err := s.Create(t.Context(), row, events); err != nil {
+			t.Fatal(err)
+		}
+		newer(t, w, 1)
+		row.Seq++
+		if err := s.Append(t.Context(), row, []table.Event{storetest.Event(row.ID, row.Seq, "", row.Created)}); err != nil {
+			t.Errorf("an append after the schema has changed: %v", err)
+		}
+		if got, stored, err := s.Load(t.Context(), row.ID); err != nil || got.Seq != 2 || len(stored) != 2 {
+			t.Errorf("load: %+v, %d events, %v", got, len(stored), err)
+		}
+		if err := s.beat(t.Context(), false); err != nil {
+			t.Errorf("heartbeat: %v", err)
+		}
+		// Two versions later it is too much.
+		newer(t, w, 2)
+		if late, err := Open(t.Context(), w, Options{}); !errors.Is(err, ErrNewer) {
+			t.Errorf("open on a schema newer by two: %v", err)
+			if err == nil {
+				late.Close()
 			}
-			// While the older one is at work, the newer one comes.
-			w := where(t)
-			s := openTest(t, w, Options{})
-			row, events := storetest.NewTable(s, "table001")
-			if err := s.Create(t.Context(), row, events); err != nil {
-				t.Fatal(err)
-			}
-			newer(t, w, 1)
-			row.Seq++
-			if err := s.Append(t.Context(), row, []table.Event{storetest.Event(row.ID, row.Seq, "", row.Created)}); err != nil {
-				t.Errorf("an append after the schema has changed: %v", err)
-			}
-			if got, stored, err := s.Load(t.Context(), row.ID); err != nil || got.Seq != 2 || len(stored) != 2 {
-				t.Errorf("load: %+v, %d events, %v", got, len(stored), err)
-			}
-			if err := s.beat(t.Context(), false); err != nil {
-				t.Errorf("heartbeat: %v", err)
-			}
-			// Two versions later it is too much.
-			newer(t, w, 2)
-			if late, err := Open(t.Context(), w, Options{}); !errors.Is(err, ErrNewer) {
-				t.Errorf("open on a schema newer by two: %v", err)
-				if err == nil {
-					late.Close()
-				}
-			}
-		})
-	}
+		}
+	})
 }

@@ -19,6 +19,19 @@ import (
 
 var shared pgtest.Shared
 
+// onBoth runs a test on SQLite and on PostgreSQL. empty names a fresh store there.
+func onBoth(t *testing.T, test func(t *testing.T, empty func(*testing.T) string)) {
+	for name, empty := range map[string]func(*testing.T) string{
+		"SQLite":     func(t *testing.T) string { return filepath.Join(t.TempDir(), "cairn.db") },
+		"PostgreSQL": func(t *testing.T) string { return shared.Server(t).New(t) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, empty)
+		})
+	}
+}
+
 func TestMain(m *testing.M) { os.Exit(shared.Main(m)) }
 
 func TestPostgres(t *testing.T) {
