@@ -69,7 +69,7 @@ func Bodies(ctx context.Context, crowd *Crowd, each int) (BodiesReport, error) {
 					if ctx.Err() != nil {
 						break
 					}
-					if err := crowd.body(ctx, e, pair.Sessions[0].Cookie(), broken(random, e.good), &own); err != nil {
+					if err := crowd.body(ctx, e, pair.Sessions[0].Cookie(), breaker.Break(random, e.good), &own); err != nil {
 						failed.add(ctx, err)
 						break
 					}
@@ -148,14 +148,24 @@ func (c *Crowd) body(ctx context.Context, e endpoint, cookie string, text []byte
 	return nil
 }
 
+// breaker keeps most bodies small, for there are very many.
+var breaker = Breaker{Nesting: 2000, Text: 500, Long: 200}
+
 // maxAnswer bounds the answers that are read; longBody is what the server takes at most.
 const (
 	maxAnswer = 1 << 20
 	longBody  = 256 << 10
 )
 
-// broken makes something out of a good body that is mostly none.
-func broken(r *rand.Rand, good string) []byte {
+// Breaker makes bodies that are mostly none.
+type Breaker struct {
+	Nesting int // the most brackets before one
+	Text    int // the most letters that are put into one
+	Long    int // one in so many of those that are made longer is longer than the server takes
+}
+
+// Break makes something else of a good body.
+func (k Breaker) Break(r *rand.Rand, good string) []byte {
 	b := []byte(good)
 	for range 1 + r.IntN(3) {
 		at := r.IntN(len(b) + 1)
@@ -172,23 +182,23 @@ func broken(r *rand.Rand, good string) []byte {
 			b = slices.Delete(b, at, min(len(b), at+1+r.IntN(8)))
 		case 4: // a piece doubled
 			b = slices.Insert(b, at, b[:at]...)
-		case 5: // other types in place of texts
+		case 5: // numbers and other types in place of texts
 			b = bytes.Replace(b, []byte(`:"`), []byte([]string{`:1e999,"`, `:null,"`, `:[],"`, `:{"a":"`, `:-1,"`, `:true,"`}[r.IntN(6)]), 1+r.IntN(2))
 		case 6: // unknown fields
 			b = bytes.Replace(b, []byte(`{`), []byte(`{"__proto__":{},"zz":1,`), 1)
 		case 7: // nesting
-			b = append([]byte(strings.Repeat([]string{`[`, `{"a":`, `"`}[r.IntN(3)], 1+r.IntN(2000))), b...)
+			b = append([]byte(strings.Repeat([]string{`[`, `{"a":`, `"`}[r.IntN(3)], 1+r.IntN(k.Nesting))), b...)
 		case 8: // no JSON at all
 			b = make([]byte, r.IntN(64))
 			for i := range b {
 				b[i] = byte(r.Uint32())
 			}
 		case 9: // long texts
-			b = bytes.Replace(b, []byte(`"`), []byte(`"`+strings.Repeat("é\u202e", 1+r.IntN(500))), 1+r.IntN(4))
+			b = bytes.Replace(b, []byte(`"`), []byte(`"`+strings.Repeat("é\u202e", 1+r.IntN(k.Text))), 1+r.IntN(4))
 		case 10: // escapes that are none
 			b = bytes.Replace(b, []byte(`"`), []byte(`"\u12`), 1+r.IntN(4))
 		case 11: // too long
-			if r.IntN(200) == 0 {
+			if r.IntN(k.Long) == 0 {
 				b = append(b, bytes.Repeat([]byte(" "), longBody)...)
 			}
 		}

@@ -7,12 +7,12 @@ import (
 	"math/rand/v2"
 	"net/http/httptest"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"cairn.example/internal/api"
+	"cairn.example/internal/load"
 )
 
 // bodies are calls with a body, each with one that is good.
@@ -26,50 +26,8 @@ func bodies(table, person string) map[string]string {
 	}
 }
 
-// broken makes something out of a good body that is mostly none.
-func broken(r *rand.Rand, good string) []byte {
-	b := []byte(good)
-	for range 1 + r.IntN(3) {
-		at := r.IntN(len(b) + 1)
-		switch r.IntN(12) {
-		case 0: // cut off
-			b = b[:at]
-		case 1: // a byte changed
-			if at < len(b) {
-				b[at] = byte(r.Uint32())
-			}
-		case 2: // bytes put in
-			b = slices.Insert(b, at, []byte(strings.Repeat(string(rune(r.IntN(0x300))), 1+r.IntN(40)))...)
-		case 3: // a piece removed
-			b = slices.Delete(b, at, min(len(b), at+1+r.IntN(8)))
-		case 4: // a piece doubled
-			b = slices.Insert(b, at, b[:at]...)
-		case 5: // numbers and other types in place of texts
-			b = bytes.Replace(b, []byte(`:"`), []byte([]string{`:1e999,"`, `:null,"`, `:[],"`, `:{"a":"`, `:-1,"`, `:true,"`}[r.IntN(6)]), 1+r.IntN(2))
-		case 6: // unknown fields
-			b = bytes.Replace(b, []byte(`{`), []byte(`{"__proto__":{},"zz":1,`), 1)
-		case 7: // nesting
-			b = append([]byte(strings.Repeat([]string{`[`, `{"a":`, `"`}[r.IntN(3)], 1+r.IntN(20000))), b...)
-		case 8: // no JSON at all
-			b = make([]byte, r.IntN(64))
-			for i := range b {
-				b[i] = byte(r.Uint32())
-			}
-		case 9: // long texts
-			b = bytes.Replace(b, []byte(`"`), []byte(`"`+strings.Repeat("é\u202e", 1+r.IntN(5000))), 1+r.IntN(4))
-		case 10: // escapes that are none
-			b = bytes.Replace(b, []byte(`"`), []byte(`"\u12`), 1+r.IntN(4))
-		case 11: // too long
-			if r.IntN(50) == 0 {
-				b = append(b, bytes.Repeat([]byte(" "), bodyBytes)...)
-			}
-		}
-		if len(b) == 0 {
-			break
-		}
-	}
-	return b
-}
+// breaker nests deeper than package json reads, and often sends more than is read.
+var breaker = load.Breaker{Nesting: 20_000, Text: 5000, Long: 50}
 
 // TestBrokenBodies sends bodies that are none: each is refused with a code and a
 // sentence, none is a fault. CAIRN_BODIES=100000 says how many for each call.
@@ -93,7 +51,7 @@ func TestBrokenBodies(t *testing.T) {
 		r := rand.New(rand.NewPCG(1, uint64(len(name))))
 		statuses := map[string]int{}
 		for range count {
-			text := broken(r, good)
+			text := breaker.Break(r, good)
 			q := httptest.NewRequest(method, "/api/"+path, bytes.NewReader(text))
 			q.Host = "localhost"
 			q.Header.Set("Content-Type", "application/json")
