@@ -289,9 +289,9 @@ func hoist(variations []Line) []Line {
 // route makes a move's text canonical and keeps the way it was spelled with. It
 // returns the way that the record gives, and whether the rules allow it.
 func (c *checker) route(m *Move, canonical string, p game.Position) (way string, ok bool) {
-	if way := game.RouteText(m.Text); way != "" {
+	if written := game.RouteText(m.Text); written != "" {
 		if _, known := m.Command(RouteCommand); !known {
-			m.AddCommand(RouteCommand, way)
+			m.AddCommand(RouteCommand, written)
 		}
 	}
 	m.Text = canonical
@@ -301,8 +301,8 @@ func (c *checker) route(m *Move, canonical string, p game.Position) (way string,
 	}
 	claim, _, _ := game.CutClaim(canonical)
 	way = game.WithClaim(claim, way)
-	spelled, err := p.ParseMove(way)
-	return way, err == nil && c.game.MoveText(spelled) == canonical
+	move, err := p.ParseMove(way)
+	return way, err == nil && c.game.MoveText(move) == canonical
 }
 
 // result compares what the record says of the end with the rules.

@@ -47,7 +47,9 @@ func TestEnds(t *testing.T) {
 			told := slices.ContainsFunc(warnings, func(w record.Warning) bool {
 				return w.Args["name"] == "Termination" && strings.Contains(w.Args["value"], string(end.why))
 			})
+			games := 0
 			for e := range f.Read(&out, record.Options{Game: r.Game, Start: r.Start}) {
+				games++
 				if e.Err != nil {
 					t.Errorf("%s, %s: %v", f.Name(), end.why, e.Err)
 					continue
@@ -55,6 +57,9 @@ func TestEnds(t *testing.T) {
 				if kept := e.Record.Result == end.result && e.Record.Termination == end.why; kept == told {
 					t.Errorf("%s, %s: came back as %v, %q with the warnings %v", f.Name(), end.why, e.Record.Result, e.Record.Termination, warnings)
 				}
+			}
+			if games != 1 {
+				t.Errorf("%s, %s: %d games came back", f.Name(), end.why, games)
 			}
 		}
 	}
