@@ -43,7 +43,7 @@ func (b *Bucket) Take(l Limit, now time.Time) (wait time.Duration) {
 }
 
 // Buckets holds a bucket for each key that was seen lately. The zero value is empty.
-// Its method is safe for concurrent use.
+// Its methods are safe for concurrent use.
 type Buckets struct {
 	mu      sync.Mutex
 	byKey   map[string]Bucket

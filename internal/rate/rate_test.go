@@ -39,6 +39,35 @@ func TestBuckets(t *testing.T) {
 	}
 }
 
+// TestReturn: what is given back can be taken again, and never more than that.
+func TestReturn(t *testing.T) {
+	t.Parallel()
+	l := Limit{Burst: 2, Every: time.Second}
+	now := time.Unix(1000, 0)
+	var s Buckets
+	s.Return(l, "a") // of whom nothing is known
+	taken := func(at time.Time) (n int) {
+		for s.Take(l, "a", at) == 0 {
+			n++
+		}
+		return n
+	}
+	if n := taken(now); n != 2 {
+		t.Errorf("%d were there at first", n)
+	}
+	s.Return(l, "a")
+	if n := taken(now); n != 1 {
+		t.Errorf("%d were given back, want one", n)
+	}
+	now = now.Add(time.Hour)
+	for range 5 {
+		s.Return(l, "a")
+	}
+	if n := taken(now); n != 2 {
+		t.Errorf("%d are there in the end", n)
+	}
+}
+
 func TestNoLimit(t *testing.T) {
 	t.Parallel()
 	var s Buckets

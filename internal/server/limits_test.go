@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"cairn.example/internal/rate"
@@ -113,4 +114,31 @@ func TestWideNetwork(t *testing.T) {
 	if guest("[2001:db8:1::1]:1234") != 200 {
 		t.Error("its neighbor cannot make one")
 	}
+}
+
+// TestNeighborsCostOnce: who is refused because of the neighbors has used up nothing of their
+// own limit.
+func TestNeighborsCostOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := &Server{metrics: newMetrics(func() int { return 0 })}
+		c := &counter{limit: rate.Limit{Burst: 2, Every: 10 * time.Second}}
+		taken := func(i int) bool {
+			return s.limitAddress(netip.MustParseAddr(fmt.Sprintf("2001:db8:0:%x::1", i)), "guests", c) == nil
+		}
+		for i := range 2 * wide {
+			if !taken(i / 2) {
+				t.Fatalf("call %d is refused", i)
+			}
+		}
+		for range 5 {
+			if taken(wide) {
+				t.Error("the /48 has no limit")
+			}
+		}
+		time.Sleep(10 * time.Second / wide)
+		if !taken(wide) {
+			t.Error("one more of the /48 is refused, to who has done nothing yet")
+		}
+	})
 }

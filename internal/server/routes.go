@@ -187,11 +187,14 @@ func (s *Server) dispatch(c *call, methods map[string]*route) (v any, err error)
 	return rt.handle(s, c)
 }
 
-// limitAddress counts against the limit of an address, unless it is this machine.
+// limitAddress counts against the limit of an address, unless it is this machine. What is
+// refused counts against none of its networks.
 func (s *Server) limitAddress(from netip.Addr, name string, c *counter) error {
-	for _, n := range networksOf(from) {
+	networks := networksOf(from)
+	for i, n := range networks {
 		wait := c.Take(c.limit.Times(n.times), n.prefix.String(), time.Now())
 		if wait > 0 {
+			c.giveBack(networks[:i])
 			s.metrics.limited.WithLabelValues(name).Inc()
 			return api.Refuse(api.LiveRate, "seconds", strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10))
 		}
@@ -209,7 +212,11 @@ func (s *Server) forgive(from netip.Addr, c *counter, err error) {
 	if e, _ := refusal(err); e.Status() < http.StatusInternalServerError {
 		return
 	}
-	for _, n := range networksOf(from) {
+	c.giveBack(networksOf(from))
+}
+
+func (c *counter) giveBack(networks []network) {
+	for _, n := range networks {
 		c.Return(c.limit.Times(n.times), n.prefix.String())
 	}
 }
