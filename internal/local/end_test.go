@@ -1,6 +1,7 @@
 package local
 
 import (
+	"errors"
 	"maps"
 	"math/rand/v2"
 	"reflect"
@@ -39,12 +40,16 @@ func TestEndOfRecordIsKept(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		var refusal *play.Error
+		if err := again.Apply(play.Event{Kind: play.Move, Side: again.State().Turn(), Move: "nowhere"}); !errors.As(err, &refusal) || refusal.Code != play.Illegal {
+			t.Errorf("a move that is none gives %v", err)
+		}
 		if got := again.Record(); got.Result != test.result || got.Termination != test.why {
 			t.Errorf("%v %q became %v %q", test.result, test.why, got.Result, got.Termination)
 		}
 		playOn(t, again, 1, 3)
-		if got := again.Record(); got.Result != game.Ongoing || got.Termination != record.Unknown {
-			t.Errorf("after one move more the record still says %v %q", got.Result, got.Termination)
+		if got := again.Record(); got.Result != game.Ongoing || got.Termination != record.Unknown || len(got.Moves) != 5 {
+			t.Errorf("after one move more the record still says %v %q, and has %d moves", got.Result, got.Termination, len(got.Moves))
 		}
 		again.Undo()
 		if err := again.Apply(play.Event{Kind: play.Resign, Side: game.First}); err != nil {

@@ -2,6 +2,7 @@ package local
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"cairn.example/game"
@@ -152,6 +153,8 @@ func TestOpenRefuses(t *testing.T) {
 		change(bad)
 		if s, err := Open(bad); err == nil || s != nil {
 			t.Errorf("%+v is opened", bad)
+		} else if bad.Moves[1].Text == "e3" && !strings.HasPrefix(err.Error(), "ply 2, e3: ") {
+			t.Errorf("the error is %v", err)
 		}
 	}
 }

@@ -192,11 +192,13 @@ func read(at *node, moves []record.Move) (*node, error) {
 			if _, err := read(at, v.Moves); err != nil {
 				return nil, err
 			}
-			if len(v.Moves) > 0 {
-				// Reading it has made its first move the one visited last.
-				if first := at.next; first.intro.IsZero() {
-					first.intro = v.Note
-				}
+			if len(v.Moves) == 0 { // a note that no move of a tree has room for
+				next.annotation.AddComment(v.Comment)
+				continue
+			}
+			// Reading it has made its first move the one visited last.
+			if first := at.next; first.intro.IsZero() {
+				first.intro = v.Note
 			}
 		}
 		at.next = next
