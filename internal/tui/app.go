@@ -203,7 +203,7 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.KeyPressMsg:
 		switch m.String() {
 		case "ctrl+c":
-			return a, tea.Quit
+			return a, a.quit()
 		case "ctrl+z":
 			return a, tea.Suspend
 		case "ctrl+l":
@@ -246,10 +246,8 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 		return a, nil
 	case savedGameMsg:
-		if m.err != nil {
-			if gs := a.gameScreen(); gs != nil {
-				gs.warn(a.t("tui.unsaved", i18n.Args{"reason": say.FileError(a.Catalog, m.err)}))
-			}
+		if gs := a.gameScreen(); gs != nil && gs.number == m.game {
+			gs.unsaved = m.err
 		}
 		return a, nil
 	}
@@ -371,7 +369,10 @@ func (a *app) remember(change func(*Settings)) tea.Cmd {
 }
 
 // savedGameMsg says that a game was saved, or why not.
-type savedGameMsg struct{ err error }
+type savedGameMsg struct {
+	game int // the number of its screen
+	err  error
+}
 
 // sideKey is the key of what a side is called.
 func sideKey(g game.Game, s game.Side) string { return "side." + g.SideName(s) }

@@ -19,11 +19,12 @@ func (gs *gameScreen) autosave() tea.Cmd {
 	if r == nil {
 		return nil
 	}
+	screen := gs.number
 	// The draft is written before the move is shown; the disk is waited for later.
 	if err := saved.SaveDraft(id, number, r); err != nil {
-		return func() tea.Msg { return savedGameMsg{err} }
+		return func() tea.Msg { return savedGameMsg{screen, err} }
 	}
-	return func() tea.Msg { return savedGameMsg{saved.Save(id, number, r)} }
+	return func() tea.Msg { return savedGameMsg{screen, saved.Save(id, number, r)} }
 }
 
 // savedState returns the game as it is saved; a nil record where nothing is new.

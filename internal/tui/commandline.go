@@ -212,9 +212,9 @@ func (gs *gameScreen) command(word, rest string) (tea.Cmd, bool) {
 		return gs.save(rest, false), true
 	case "load", "open":
 		if rest == "" {
-			return gs.openFile(), true
+			return gs.do(doOpen, 0), true
 		}
-		return loadFile(gs.app, rest), true
+		return gs.leaving(func() tea.Cmd { return loadFile(gs.app, rest) }), true
 	case "level":
 		return gs.level(rest), true
 	case "resign":
@@ -247,7 +247,7 @@ func (gs *gameScreen) command(word, rest string) (tea.Cmd, bool) {
 	case "lang":
 		return gs.setLanguage(rest), true
 	case "quit", "q", "exit":
-		return tea.Quit, true
+		return gs.quit(), true
 	}
 	return nil, false
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -45,7 +46,11 @@ func (d *dialog) pieces() *draw.Style { return nil }
 func (d *dialog) update(msg tea.Msg) tea.Cmd {
 	switch m := msg.(type) {
 	case tea.KeyPressMsg:
-		switch k := m.String(); k {
+		k := m.String()
+		if i := slices.IndexFunc(d.items, func(it item) bool { return it.key != "" && it.key == k }); i >= 0 {
+			return d.choose(i)
+		}
+		switch k {
 		case "up", "shift+tab", "left":
 			d.at = (d.at + len(d.items) - 1) % len(d.items)
 		case "down", "tab", "right":
@@ -59,11 +64,6 @@ func (d *dialog) update(msg tea.Msg) tea.Cmd {
 		case "esc", "q", "m", "f10":
 			return d.leave()
 		default:
-			for i, it := range d.items {
-				if it.key != "" && it.key == k {
-					return d.choose(i)
-				}
-			}
 			// The first letter goes to the next item that begins with it.
 			for n := 1; n <= len(d.items) && m.Text != ""; n++ {
 				i := (d.at + n) % len(d.items)

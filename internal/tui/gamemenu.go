@@ -54,7 +54,7 @@ func (m gameMenu) addMotion() {
 func (m gameMenu) end(leave string) *dialog {
 	m.add("?", "ui.help", doHelp)
 	m.add("q", leave, doLeave)
-	m.items = append(m.items, item{"ctrl+c", m.gs.t("tui.menu.quit"), func() tea.Cmd { return tea.Quit }})
+	m.items = append(m.items, item{"ctrl+c", m.gs.t("tui.menu.quit"), m.gs.quit})
 	return m.dialog
 }
 

@@ -38,6 +38,9 @@ type gameScreen struct {
 	id      string // among the saved games
 	states  int    // how many states of it were handed to the saved games
 	dirty   bool   // something was played since
+	unsaved error  // why the last state was not saved, nil where it was
+
+	sure *dialog // asks whether a game that is not saved is left, nil before
 
 	since   time.Time // the last event
 	ticks   int       // so far, so that only the last one counts

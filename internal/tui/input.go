@@ -228,7 +228,7 @@ func (gs *gameScreen) do(what command, n int) tea.Cmd {
 	case doSave:
 		return gs.push(newSaveDialog(gs))
 	case doOpen:
-		return gs.openFile()
+		return gs.leaving(gs.openFile)
 	case doMenu:
 		return gs.push(gs.source.menu())
 	case doHelp:
@@ -236,9 +236,9 @@ func (gs *gameScreen) do(what command, n int) tea.Cmd {
 	case doType:
 		gs.typed = &lineEditor{}
 	case doLeave:
-		return gs.home()
+		return gs.leaving(gs.home)
 	case doNew:
-		return gs.push(gs.confirm(gs.t("tui.sure.new"), gs.source.another))
+		return gs.push(gs.confirm(gs.t("tui.sure.new"), func() tea.Cmd { return gs.leaving(gs.source.another) }))
 	case doResign:
 		return gs.resign()
 	case doDraw:

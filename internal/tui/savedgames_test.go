@@ -316,9 +316,46 @@ func TestSavedGamesCannotWrite(t *testing.T) {
 	if !strings.Contains(r.text(), "could not be saved") {
 		t.Fatalf("nobody hears of it:\n%s", r.text())
 	}
-	if len(moves(r.gameScreen())) != 1 {
+	if !strings.Contains(strings.Join(strings.Fields(r.text()), " "), "cannot write "+file) {
+		t.Errorf("nobody hears where:\n%s", r.text())
+	}
+	gs := r.gameScreen()
+	if len(moves(gs)) != 1 {
 		t.Error("one cannot play on")
 	}
+
+	// Whoever leaves the game would lose it, and is asked. A second Ctrl-C leaves.
+	for _, keys := range [][]string{{"q"}, {"ctrl+c"}, {"n", "y"}, {"m", "q"}} {
+		r.press(keys...)
+		if d, ok := r.a.top().(*dialog); !ok || r.gameScreen() != gs || r.quit {
+			t.Fatalf("%v leaves it without a question:\n%s", keys, r.text())
+		} else if !strings.Contains(d.text, "not saved") || !strings.Contains(d.text, file) {
+			t.Errorf("%v: %q", keys, d.text)
+		}
+		r.press("n")
+	}
+	for _, typed := range []string{"quit", "open", "open x.cairn"} {
+		r.types(typed)
+		if _, ok := r.a.top().(*dialog); !ok || r.quit {
+			t.Fatalf("%q leaves it without a question:\n%s", typed, r.text())
+		}
+		r.press("n")
+	}
+	r.press("ctrl+c", "ctrl+c")
+	if !r.quit {
+		t.Error("a second Ctrl-C does not end the program")
+	}
+	r.press("n")
+
+	// As soon as it can be saved nobody is asked.
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	r.press("q")
+	if r.a.gameScreen() != nil {
+		t.Fatalf("it is not left:\n%s", r.text())
+	}
+	r.sees("1 move")
 	var none *SavedGames
 	if err := none.Save("a", 1, stages(t, 1)[0]); err != nil {
 		t.Error(err)

@@ -137,6 +137,7 @@ func (gs *gameScreen) saved(m savedMsg) tea.Cmd {
 		gs.warn(i18n.Sentence(say.Unwritable(gs.Catalog, m.name, m.err)))
 		return nil
 	}
+	gs.unsaved = nil
 	gs.tell(accent, gs.t("cli.saved", i18n.Args{"file": m.name}))
 	if len(m.warnings) > 0 {
 		text := gs.t("ui.import.warnings", i18n.Args{"n": len(m.warnings)}) + "\n" + strings.Join(m.warnings, "\n")

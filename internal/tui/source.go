@@ -158,7 +158,6 @@ func (h homeGame) cancel() bool                           { return false }
 func (h homeGame) premoving() bool                        { return false }
 func (h homeGame) status() (string, style, bool)          { return "", plain, false }
 func (h homeGame) windowTitle() (string, bool)            { return "", false }
-func (h homeGame) notices() (list []message, steady bool) { return nil, false }
 func (h homeGame) presence(game.Side) string              { return "" }
 func (h homeGame) mark(*draw.Board)                       {}
 func (h homeGame) talk(*column)                           {}
@@ -229,6 +228,14 @@ func (h homeGame) play(m game.Move, e play.Event, now time.Time) tea.Cmd {
 	}
 	e.Took = now.Sub(gs.since)
 	return gs.played(m, e, now, route)
+}
+
+// notices say that the game could not be saved.
+func (h homeGame) notices() (list []message, steady bool) {
+	if reason := h.gs.unsavedText(); reason != "" {
+		list = append(list, message{h.gs.t("tui.unsaved", i18n.Args{"reason": reason}), bad})
+	}
+	return list, false
 }
 
 // suggested is the hint that was asked for.
