@@ -88,7 +88,7 @@ func TestDense(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		x := make([]int32, d.Inputs+Lanes)
+		x := make([]int32, (d.Inputs+Lanes-1)/Lanes*Lanes)
 		values := map[int]bool{}
 		for phase := range d.Phases + 1 {
 			for i := range d.Inputs {
