@@ -32,18 +32,7 @@ func (s *Service) receiveHint(h Hint, later func(Hint)) {
 	case hintAlive:
 		var news nodeNews
 		if json.Unmarshal(h.Body, &news) == nil {
-			news.seen = s.now()
-			slices.Sort(news.Here)
-			s.mu.Lock()
-			before := s.nodes[h.Node]
-			if before == nil {
-				s.mustAskAgain = true
-			}
-			if before == nil || news.N != before.N || news.N == len(news.Here) && !slices.Equal(news.Here, before.Here) {
-				s.lobbyChanges++ // who is there is shown, and which tables are listed
-			}
-			s.nodes[h.Node] = &news
-			s.mu.Unlock()
+			s.noteNode(h.Node, &news)
 		}
 	case hintInvite:
 		var v invitation
@@ -67,6 +56,22 @@ func (s *Service) receiveHint(h Hint, later func(Hint)) {
 			later(h)
 		}
 	}
+}
+
+// noteNode keeps what another process has said of itself.
+func (s *Service) noteNode(name string, news *nodeNews) {
+	news.seen = s.now()
+	slices.Sort(news.Here)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	before := s.nodes[name]
+	if before == nil {
+		s.mustAskAgain = true
+	}
+	if before == nil || news.N != before.N || news.N == len(news.Here) && !slices.Equal(news.Here, before.Here) {
+		s.lobbyChanges++ // who is there is shown, and which tables are listed
+	}
+	s.nodes[name] = news
 }
 
 // handleHint does what a hint of a table asks for.
