@@ -151,6 +151,7 @@ func TestNotesAreKept(t *testing.T) {
 	for name, test := range map[string]struct{ text, want string }{
 		"a variation without a move":                   {"1. e3 {one} ({two} ) *", "1. e3 {one two} *"},
 		"a variation that begins with the move itself": {"1. e3 {one} (1. e3 {two} 1... f3) *", "1. e3 {one} (1. e3 f3) *"},
+		"another one after it":                         {"1. e3 ({one}) ({two} 1. f3) *", "1. e3 {one} ({two} 1. f3) *"},
 		"before a variation":                           {"1. e3 ({one} 1. f3) ({two} 1. g3) *", "1. e3 ({one} 1. f3) ({two} 1. g3) *"},
 		"a command that lists no moves":                {"{[%takenback]} 1. e3 *", "{[%takenback]} 1. e3 *"},
 		"moves taken back where others stay":           {"{[%takenback f3 g3]} 1. e3 *", "1. e3 (1. f3 g3) *"},

@@ -230,8 +230,7 @@ func (m *model) check(e Event) Code {
 	all := []Kind{Move, Resign, Offer, Accept, Decline, Withdraw, TakeBack, Abort, MoreTime, Flag, Abandon, Adjudicate, Pause, Resume, Adjust, Result}
 	over, _, _ := m.over()
 	left, spent := m.clocks()
-	paused := m.paused()
-	runs := m.charged() && !paused && !over
+	runs := m.charged() && !m.paused() && !over
 	rest := left[m.turn()]
 	if runs {
 		rest -= m.cost(spent+e.Took.Milliseconds()) - m.cost(spent)
@@ -246,15 +245,7 @@ func (m *model) check(e Event) Code {
 	}
 	switch e.Kind {
 	case Move:
-		switch {
-		case paused:
-			return IsPaused
-		case e.Side != m.turn():
-			return NotYourTurn
-		}
-		if _, err := m.now().ParseMove(e.Move); err != nil {
-			return Illegal
-		}
+		return m.checkMove(e)
 	case TakeBack:
 		switch m.terms.Takeback {
 		case TakebackNever:
@@ -264,37 +255,13 @@ func (m *model) check(e Event) Code {
 		}
 		return m.takebackCode(e.To)
 	case Offer:
-		switch {
-		case e.What == OfferDraw && !m.terms.Draws:
-			return NoDraws
-		case e.What == OfferTakeback && m.terms.Takeback == TakebackNever:
-			return NoTakeback
-		case e.What == OfferTakeback && m.takebackCode(e.To) != "":
-			return BadTakeback
-		}
-		for _, o := range m.open() {
-			if o.What == e.What {
-				return OfferPending
-			}
-		}
-		if m.refusedSince(e.Side, e.What) {
-			return OfferAgain
-		}
+		return m.checkOffer(e)
 	case Accept, Decline, Withdraw:
 		_, code := m.meant(e)
 		return code
 	case Abort:
 		if m.plies() >= m.terms.Abort {
 			return NoAbort
-		}
-	case MoreTime:
-		switch {
-		case !m.terms.MoreTime:
-			return NoMoreTime
-		case !m.clocked():
-			return NoTime
-		case e.Add <= 0:
-			return BadTime
 		}
 	case Flag:
 		switch {
@@ -305,36 +272,82 @@ func (m *model) check(e Event) Code {
 		case left[m.turn()] >= m.cost(spent+e.Took.Milliseconds()+1)-m.cost(spent):
 			return FlagEarly // a millisecond later a move would still be in time
 		}
+	case Abandon, Adjudicate, Result:
+		return m.checkEnd(e)
+	case MoreTime, Pause, Resume, Adjust:
+		return m.checkClock(e)
+	}
+	return ""
+}
+
+func (m *model) checkMove(e Event) Code {
+	switch {
+	case m.paused():
+		return IsPaused
+	case e.Side != m.turn():
+		return NotYourTurn
+	}
+	if _, err := m.now().ParseMove(e.Move); err != nil {
+		return Illegal
+	}
+	return ""
+}
+
+func (m *model) checkOffer(e Event) Code {
+	switch {
+	case e.What == OfferDraw && !m.terms.Draws:
+		return NoDraws
+	case e.What == OfferTakeback && m.terms.Takeback == TakebackNever:
+		return NoTakeback
+	case e.What == OfferTakeback && m.takebackCode(e.To) != "":
+		return BadTakeback
+	}
+	for _, o := range m.open() {
+		if o.What == e.What {
+			return OfferPending
+		}
+	}
+	if m.refusedSince(e.Side, e.What) {
+		return OfferAgain
+	}
+	return ""
+}
+
+// checkEnd says which ends that others tell of cannot be.
+func (m *model) checkEnd(e Event) Code {
+	never := false
+	switch e.Kind {
 	case Abandon:
-		if e.Outcome == game.Win(e.Side) {
-			return BadOutcome
-		}
+		never = e.Outcome == game.Win(e.Side)
 	case Adjudicate:
-		if e.Outcome == game.Ongoing {
-			return BadOutcome
-		}
+		never = e.Outcome == game.Ongoing
 	case Result:
-		if e.Outcome == game.Ongoing && e.Why == record.Unknown || e.Why == record.Normal ||
-			(e.Why == record.Agreement) && e.Outcome != game.Draw || e.Why == record.Aborted && e.Outcome != game.Ongoing {
-			return BadOutcome
-		}
-	case Pause:
-		switch {
-		case !m.terms.Pause:
-			return NoPause
-		case paused:
-			return IsPaused
-		case !m.charged():
-			return NoTime
-		}
-	case Resume:
-		if !paused {
-			return NotPaused
-		}
-	case Adjust:
-		if !m.clocked() {
-			return NoTime
-		}
+		never = e.Outcome == game.Ongoing && e.Why == record.Unknown || e.Why == record.Normal ||
+			e.Why == record.Agreement && e.Outcome != game.Draw || e.Why == record.Aborted && e.Outcome != game.Ongoing
+	}
+	if never {
+		return BadOutcome
+	}
+	return ""
+}
+
+// checkClock is about events that change what the clocks show or whether they run.
+func (m *model) checkClock(e Event) Code {
+	switch {
+	case e.Kind == MoreTime && !m.terms.MoreTime:
+		return NoMoreTime
+	case (e.Kind == MoreTime || e.Kind == Adjust) && !m.clocked():
+		return NoTime
+	case e.Kind == MoreTime && e.Add <= 0:
+		return BadTime
+	case e.Kind == Pause && !m.terms.Pause:
+		return NoPause
+	case e.Kind == Pause && m.paused():
+		return IsPaused
+	case e.Kind == Pause && !m.charged():
+		return NoTime
+	case e.Kind == Resume && !m.paused():
+		return NotPaused
 	}
 	return ""
 }
