@@ -583,3 +583,24 @@ test('blindfold: no piece is seen or told, moves are, and at the end everything 
   await pieces.first().waitFor();
   await expect(page.locator('[data-spot=g6]')).toHaveAttribute('aria-label', /stack of/);
 });
+
+test('where the system chooses the colors, whose turn it is and which move is shown can be seen', async ({ table }) => {
+  const { page } = await table({ forcedColors: 'active' }, 'lyngk', layouts.lyngk, { levels: [0, 0] });
+  const look = (locator, what) => locator.evaluate((e, what) => getComputedStyle(e)[what], what);
+  await click(page, 'e4', 'e5');
+  await page.locator('ol [data-ply]').first().waitFor();
+  const [far, near] = ['.desk > .top', '.desk > .bottom'].map((part) => page.locator(part));
+  await far.locator('.turn').waitFor();
+  assert.notEqual(
+    await look(near.locator('.dot'), 'backgroundColor'),
+    await look(far.locator('.dot'), 'backgroundColor'),
+    'one dot is filled',
+  );
+  assert.notEqual(
+    await look(near.locator('.name'), 'borderBottomColor'),
+    await look(far.locator('.name'), 'borderBottomColor'),
+    'one name is underlined',
+  );
+  const move = page.locator('ol [aria-current]');
+  assert.notEqual(await look(move, 'backgroundColor'), await look(page.locator('.list'), 'backgroundColor'));
+});
