@@ -151,14 +151,15 @@ BENCHED = $(sort $(dir $(shell grep -l '^func Benchmark' $(filter %_test.go,$(GO
 # exits unless GORACE says otherwise, and the tests start hundreds of them. SQLite,
 # which is C translated into Go, is built without the detector: a second of clocks
 # and claims is some hundred of its queries, and its own memory is not ours to check.
+# `make lint` vets everything, so the tests do not do it again.
 .PHONY: test-go
 test-go: ## run the Go tests, the benchmarks once, and the race detector
 	@echo "== go test"
-	@$(GO) test -timeout 15m $(PKG)
+	@$(GO) test -vet=off -timeout 15m $(PKG)
 	@echo "== benchmarks, once each"
-	@$(GO) test -timeout 15m -short -run '^$$' -bench . -benchtime 1x $(if $(filter ./...,$(PKG)),$(BENCHED),$(PKG))
+	@$(GO) test -vet=off -timeout 15m -short -run '^$$' -bench . -benchtime 1x $(if $(filter ./...,$(PKG)),$(BENCHED),$(PKG))
 	@echo "== go test -race"
-	@CGO_ENABLED=1 GORACE=atexit_sleep_ms=20 $(GO) test -race -gcflags='modernc.org/...=-race=false' -short -timeout 15m \
+	@CGO_ENABLED=1 GORACE=atexit_sleep_ms=20 $(GO) test -vet=off -race -gcflags='modernc.org/...=-race=false' -short -timeout 15m \
 		$(if $(filter ./...,$(PKG)),$(RACE),$(PKG))
 
 # With the flags of the page's own build, which then finds most of it compiled;
@@ -233,10 +234,9 @@ $(LINT): tools/go.mod tools/go.sum $(wildcard tools/lint/*.go)
 	@touch $@
 
 .PHONY: lint
-lint: $(LINT) ## go vet and more analyzers, staticcheck, gofumpt
+lint: $(LINT) ## go vet with more analyzers, staticcheck, gofumpt
 	@echo "== go vet"
-	@$(GO) vet $(PKG)
-	@$(GO) vet -vettool=$(TOOLS)/lint $(PKG)
+	@$(GO) vet -vettool=$(abspath $(TOOLS)/lint) $(PKG)
 	@echo "== staticcheck"
 	@$(TOOLS)/staticcheck $(PKG)
 	@echo "== gofumpt"
