@@ -1,6 +1,8 @@
 package learn
 
 import (
+	"slices"
+
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/nn"
@@ -39,6 +41,16 @@ func (d *counted) wide(i int, x []int32) []int32 {
 // neighbors in a game are much alike.
 const keepOne = 3
 
+// countLoader adds positions of shards to what a fit sees.
+type countLoader struct {
+	run    *Run
+	counts nn.Counts
+	linear engine.Evaluator
+	mix    float64         // share of the search's score in the target
+	seen   map[uint64]bool // the keys of the positions that were added
+	x      []int32         // scratch: the counts of a position
+}
+
 // loadCounted reads the shards like load, with counts in place of features.
 func (r *Run) loadCounted(c nn.Counts, mix float64) (train, held *counted, err error) {
 	files, err := r.Shards()
@@ -49,59 +61,28 @@ func (r *Run) loadCounted(c nn.Counts, mix float64) (train, held *counted, err e
 	if err != nil {
 		return nil, nil, err
 	}
-	eval := linear()
-	eval.Reset(r.game.New())
+	l := &countLoader{run: r, counts: c, linear: linear(), mix: mix, seen: map[uint64]bool{}, x: make([]int32, c.Inputs())}
+	l.linear.Reset(r.game.New())
 	train, held = &counted{n: c.Inputs()}, &counted{n: c.Inputs()}
-	seen := map[uint64]bool{}
-	x := make([]int32, c.Inputs())
-	add := func(d *counted, p game.Position, at *Position, score engine.Score, theirs bool) {
-		if seen[p.Key()] {
-			return
-		}
-		seen[p.Key()] = true
-		s := countedSample{phase: uint8(c.Phase(p)), proved: at.Proved, result: -1}
-		flip := c.Viewer(p) != p.Side()
-		own := func(chance float64) float32 {
-			if flip {
-				return float32(1 - chance)
-			}
-			return float32(chance)
-		}
-		ours := chanceOf(score)
-		if theirs {
-			ours = 1 - ours
-		}
-		s.score = own(ours)
-		s.linear = own(chanceOf(eval.Evaluate(p)))
-		if at.Result != Unknown {
-			s.result = own(float64(at.Result-Loss) / 2)
-		}
-		s.target = targetOf(at, s.score, s.result, mix)
-		c.Count(p, x)
-		for _, v := range x {
-			d.x = append(d.x, int16(v))
-		}
-		d.list = append(d.list, s)
-	}
 	for count, i := 0, len(files)-1; i >= 0 && count < r.Window; i-- {
 		list, err := r.readShard(files[i])
 		if err != nil {
 			return nil, nil, err
 		}
 		count += len(list)
-		for from := 0; from < len(list); {
-			to := from
-			for to < len(list) && list[to].Game == list[from].Game {
-				to++
+		for len(list) > 0 {
+			n := slices.IndexFunc(list, func(p Position) bool { return p.Game != list[0].Game })
+			if n < 0 {
+				n = len(list)
 			}
 			d := train
-			if r.isHeldOut(list[from].Game) {
+			if r.isHeldOut(list[0].Game) {
 				d = held
 			}
-			if err := r.addGame(c, d, files[i], list[from:to], add); err != nil {
+			if err := l.addGame(d, files[i], list[:n]); err != nil {
 				return nil, nil, err
 			}
-			from = to
+			list = list[n:]
 		}
 	}
 	return train, held, nil
@@ -109,12 +90,12 @@ func (r *Run) loadCounted(c nn.Counts, mix float64) (train, held *counted, err e
 
 // addGame adds positions of a game in a shard. What a search says of a placing is little; what
 // the first one of a full board says is much, and takes its place.
-func (r *Run) addGame(c nn.Counts, d *counted, shard string, list []Position, add func(d *counted, p game.Position, at *Position, score engine.Score, theirs bool)) error {
+func (l *countLoader) addGame(d *counted, shard string, list []Position) error {
 	var full game.Position
 	var fullScore engine.Score
 	positions := make([]game.Position, len(list))
 	for i := range list {
-		p, err := r.parse(shard, &list[i])
+		p, err := l.run.parse(shard, &list[i])
 		if err != nil {
 			return err
 		}
@@ -125,16 +106,48 @@ func (r *Run) addGame(c nn.Counts, d *counted, shard string, list []Position, ad
 	}
 	first := int(mixed(uint64(list[0].Game)) % keepOne)
 	for i, p := range positions {
-		if i%keepOne != first || !c.Applies(p) {
+		if i%keepOne != first || !l.counts.Applies(p) {
 			continue
 		}
 		if !isPlacing(p) {
-			add(d, p, &list[i], list[i].Score, false)
+			l.add(d, p, &list[i], chanceOf(list[i].Score))
 		} else if full != nil {
 			at := list[i]
 			at.Proved = false
-			add(d, p, &at, fullScore, full.Side() != p.Side())
+			chance := chanceOf(fullScore)
+			if full.Side() != p.Side() {
+				chance = 1 - chance
+			}
+			l.add(d, p, &at, chance)
 		}
 	}
 	return nil
+}
+
+// add adds a position, unless it was added before, with the chance that a search gave the
+// side to move.
+func (l *countLoader) add(d *counted, p game.Position, at *Position, searched float64) {
+	if l.seen[p.Key()] {
+		return
+	}
+	l.seen[p.Key()] = true
+	flip := l.counts.Viewer(p) != p.Side()
+	own := func(chance float64) float32 {
+		if flip {
+			return float32(1 - chance)
+		}
+		return float32(chance)
+	}
+	s := countedSample{
+		phase: uint8(l.counts.Phase(p)), proved: at.Proved, result: -1, score: own(searched), linear: own(chanceOf(l.linear.Evaluate(p))),
+	}
+	if at.Result != Unknown {
+		s.result = own(float64(at.Result-Loss) / 2)
+	}
+	s.target = targetOf(at, s.score, s.result, l.mix)
+	l.counts.Count(p, l.x)
+	for _, v := range l.x {
+		d.x = append(d.x, int16(v))
+	}
+	d.list = append(d.list, s)
 }

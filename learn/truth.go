@@ -214,8 +214,8 @@ func (r *Run) CheckTruth(ctx context.Context, evaluator string, nodes, proofNode
 	for i := range table {
 		table[i].Stacks = least + 2*i
 	}
-	for done, t := range list {
-		o.tell(done, len(list))
+	for line, t := range list {
+		o.tell(line, len(list))
 		if t.Stacks < least || t.Stacks > most {
 			continue
 		}
@@ -228,19 +228,12 @@ func (r *Run) CheckTruth(ctx context.Context, evaluator string, nodes, proofNode
 		case truthLoss:
 			continue // every move keeps it
 		}
-		p, err := r.parseTruth(done, t)
+		p, err := r.parseTruth(line, t)
 		if err != nil {
 			return nil, err
 		}
 		a.Tried++
-		e.Clear()
-		s := e.Search(ctx, p, engine.Limits{Nodes: nodes}, nil)
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		side := p.Side()
-		p.PlayUnchecked(s.Move)
-		outcome, err := r.outcomeNow(ctx, prover, p, side, proofNodes)
+		outcome, err := r.outcomeAfterMove(ctx, e, nodes, prover, proofNodes, p)
 		if err != nil {
 			return nil, err
 		}
@@ -255,6 +248,19 @@ func (r *Run) CheckTruth(ctx context.Context, evaluator string, nodes, proofNode
 	}
 	o.tell(len(list), len(list))
 	return table, nil
+}
+
+// outcomeAfterMove lets an engine move in p, with so many nodes, and returns the outcome of
+// what that leads to for the side that moved.
+func (r *Run) outcomeAfterMove(ctx context.Context, e *engine.Engine, nodes uint64, prover *engine.Engine, proofNodes uint64, p game.Position) (string, error) {
+	e.Clear()
+	s := e.Search(ctx, p, engine.Limits{Nodes: nodes}, nil)
+	if ctx.Err() != nil {
+		return "", context.Cause(ctx)
+	}
+	side := p.Side()
+	p.PlayUnchecked(s.Move)
+	return r.outcomeNow(ctx, prover, p, side, proofNodes)
 }
 
 // outcomeNow returns the outcome of a position for a side.
