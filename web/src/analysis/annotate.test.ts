@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 // The moves that every program judges alike (internal/play/playtest), judged as the page does it: what an engine has
 // found goes through the page's own way to the judge and into the record, on the real rules.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 // A game judged as the page does it, by several engines at once, beside cairn annotate at the same number of nodes: the
 // same marks and the same values. The engine is that of the page's worker, built for this machine; that it finds the same
 // in a browser is held by cmd/cairn-wasm/engine/same_test.go.

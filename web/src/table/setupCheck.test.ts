@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Drawn, GameRecord, Rules } from '../rules/types.ts';
 import { checkSetup, type DrawnGame, type SetupCheck } from './setupCheck.ts';
