@@ -80,7 +80,7 @@ release: $(if $(WEB),web) ## cross-build into dist/ (SYSTEMS='darwin/arm64 ...',
 
 .PHONY: clean
 clean: ## remove what was built
-	@rm -rf bin build dist web/gen web/shots
+	@rm -rf bin build dist web/gen web/shots web/.svelte-check
 	@if [ -d web/dist ] && [ -d .git ]; then git clean -fdXq -- web/dist; fi
 
 # --- the web page ---
@@ -92,7 +92,7 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	@cd web && npm ci --no-audit --no-fund </dev/null
 	@mkdir -p $(@D) && touch $@
 
-WEB_SOURCES = $(shell find web \( -path web/node_modules -o -path web/dist -o -path web/gen -o -path web/shots \) -prune \
+WEB_SOURCES = $(shell find web \( -path web/node_modules -o -path web/dist -o -path web/gen -o -path web/shots -o -path web/.svelte-check \) -prune \
 	-o -type f -print 2>/dev/null)
 
 # Whatever may end up in the browser build, embedded data included.
