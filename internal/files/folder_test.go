@@ -45,6 +45,9 @@ func TestMakeFolders(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if err := SyncFolder(filepath.Join(root, "none")); runtime.GOOS != "windows" && !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("waiting for a folder that is not there: %v", err)
+	}
 	var path *fs.PathError
 	if made, err := MakeFolders(filepath.Join(file, "x")); !errors.As(err, &path) {
 		t.Errorf("below a file: made %v, %v", made, err)

@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"encoding/pem"
 	"errors"
+	"log/slog"
 	"math/big"
 	"net"
 	"net/http"
@@ -442,7 +443,8 @@ func TestReady(t *testing.T) {
 		err  error
 		want int
 	}{{nil, 200}, {errTest, 503}} {
-		s, err := New(Options{Files: folder(), Check: func(context.Context) error { return tt.err }})
+		log := &lines{}
+		s, err := New(Options{Files: folder(), Check: func(context.Context) error { return tt.err }, Log: slog.New(slog.NewTextHandler(log, nil))})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -451,6 +453,9 @@ func TestReady(t *testing.T) {
 		}
 		if r := ask(s.Admin(), "GET", "http://localhost/readyz"); r.StatusCode != tt.want {
 			t.Errorf("admin, %v: %d", tt.err, r.StatusCode)
+		}
+		if told := strings.Count(log.String(), "not ready"); told > 0 != (tt.err != nil) || told > 1 {
+			t.Errorf("%v: the log says so %d times:\n%s", tt.err, told, log)
 		}
 	}
 }
