@@ -475,11 +475,18 @@ test('a mistake is learned from by touch', async ({ visit }) => {
   await moment(page, 'done');
   await page.getByRole('button', { name: 'Try again' }).tap();
   await moment(page, 'ask');
+  const tall = await page.locator('.learn').evaluate((card) => card.offsetHeight);
   // On the smallest phone too, the answer and the way on are seen together with the board.
   await page.setViewportSize({ width: 320, height: 568 });
   await page.getByRole('button', { name: 'Show the answer' }).tap();
   await moment(page, 'shown');
   await says(page.locator('.told'), /The best move is e4\u2009–\u2009e5/);
+  await page.setViewportSize(phone.viewport);
+  await soon(async () => {
+    const now = await page.locator('.learn').evaluate((card) => card.offsetHeight);
+    assert.ok(now <= tall + 8, `the answer takes the room of the question: ${now} for ${tall} px`);
+  });
+  await page.setViewportSize({ width: 320, height: 568 });
   for (const part of [page.locator('.told'), page.getByRole('button', { name: 'Continue' }), grid(page, 'e4')])
     await soon(async () => assert.ok(await inSight(part)));
   await page.getByRole('button', { name: 'Back to the analysis' }).tap();

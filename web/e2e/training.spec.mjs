@@ -223,10 +223,11 @@ test('the puzzle and the board of the day have their pictures', async ({ open })
 
 test('the board of the day: one game, gone on with wherever one comes from', async ({ open }) => {
   const { page } = await go(open, phone, '#daily/board', noon);
+  await counts(page.locator('.tabs a[aria-current=page]'), 1, 'the places of the site are near the thumb');
   await soon(async () =>
     assert.ok((await page.locator('.go .sketch g[transform]').count()) > 40, 'its pieces are in the picture'),
   );
-  await page.getByRole('link', { name: 'Play' }).last().tap();
+  await page.locator('.go').getByRole('link', { name: 'Play' }).tap();
   await board(page);
   assert.match(page.url(), /#game$/);
   await says(page.locator('main h1'), 'DVONN');

@@ -20,8 +20,5 @@ export const reasonOf = (s: SpeechContext, game: Pick<LoggedGame, 'ending' | 'me
   game.ending ? sayEnding(s, game.ending) : sayDecision(s, last, game.me);
 
 /** Who has won; "you" for the only person at this board. */
-export function verdictOf(s: SpeechContext, d: Pick<LoggedGame, 'me' | 'outcome'>): string {
-  const { me, outcome } = d;
-  if (me === null || outcome === 'draw' || outcome === 'ongoing') return sayWinner(s, outcome);
-  return s.texts.t((outcome === 'first') === (me === 0) ? 'result.you_win' : 'result.you_lose');
-}
+export const verdictOf = (s: SpeechContext, { me, outcome }: Pick<LoggedGame, 'me' | 'outcome'>): string =>
+  sayWinner(s, outcome, me);

@@ -80,6 +80,7 @@ describe('the headline', () => {
   });
   it('says who has won, half way where, and that a draft waits', () => {
     expect(say({ outcome: 'second' })).toMatch(/Ben/);
+    expect(say({ outcome: 'second', me: 1 }), 'as the card of the result says it').toBe('You win!|');
     expect(say({ half: 'e5' })).toBe('Via e5|');
     const selection = { ...empty, draft: { from: 'a1', to: 'b2', path: ['a1', 'b2'] } };
     expect(say({ selection })).toMatch(/^a1\u2009–\u2009b2\|./);

@@ -35,7 +35,7 @@ export function headlineOf(s: SpeechContext, m: Moment): Headline {
   const { t } = s.texts;
   const { selection, view, last } = m;
   if (m.half) return { lead: t('ui.hop', { spot: m.half }), rest: '' };
-  if (m.outcome !== 'ongoing') return { lead: sayWinner(s, m.outcome), rest: '' };
+  if (m.outcome !== 'ongoing') return { lead: sayWinner(s, m.outcome, m.me), rest: '' };
   if (selection.draft) return { lead: capital(inWords(intended(selection.draft), s.pieces, t)), rest: t('ui.draft') };
   if (m.way && selection.path[0]) return { lead: m.way.join(' – '), rest: sayPlan(s, m.built) };
   if (selection.path.length > 1) return { lead: selection.path.join(' – '), rest: '' };

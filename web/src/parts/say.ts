@@ -68,10 +68,11 @@ function refusalText(texts: Texts, r: Refusal): string {
   return count > 1 ? t('warning.times', { text, times: count }) : text;
 }
 
-/** Who has won. */
-export function sayWinner(s: SpeechContext, outcome: Outcome): string {
+/** Who has won; "you" for the only person at this board. */
+export function sayWinner(s: SpeechContext, outcome: Outcome, me: Side | null = null): string {
   if (outcome === 'draw') return s.texts.t('result.draw');
   if (outcome === 'ongoing') return s.texts.t('result.ongoing');
+  if (me !== null) return s.texts.t((outcome === 'first') === (me === 0) ? 'result.you_win' : 'result.you_lose');
   return s.texts.t('result.wins', { player: player(s, outcome === 'first' ? 0 : 1) });
 }
 
