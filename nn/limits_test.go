@@ -124,6 +124,10 @@ func TestWeightLimits(t *testing.T) {
 	holdCheck(t, "output", output(1000, math.MaxInt32-509_999).Check(), "bucket 1 can add up to 2147483648")
 	holdCheck(t, "output", output(-1000, math.MinInt32+510_000).Check(), "bucket 1 can add up to 2147483648")
 
+	first := zeroNet(1, 16, 3, 1, 1, 0)
+	first.Output[0], first.OutputBias[0] = 1, math.MaxInt32-254
+	holdCheck(t, "output", first.Check(), "bucket 0 can add up to 2147483648")
+
 	// 8,421,504 times 255 is 127 less than the most.
 	const most = 8_421_504
 	linear := func(sum int) *Dense {
@@ -271,6 +275,9 @@ func TestNewDenseLineRefuses(t *testing.T) {
 	}
 	if _, err := NewDenseLine(d, someCounts{20, 49}); err != nil {
 		t.Error(err)
+	}
+	if IsDense([]byte("CAI")) {
+		t.Error("three bytes are the file of a dense net")
 	}
 }
 
