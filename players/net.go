@@ -41,8 +41,8 @@ func NetEvaluator(g game.Game, n *nn.Net) (func() engine.Evaluator, error) {
 
 // LoadEvaluator returns what makes the evaluator of that name as [Evaluator] does,
 // and takes a name that is none for the file of a net, which open opens. The error
-// is that of Evaluator where there is no such file; otherwise it says what is wrong
-// with the file, and is an *[fs.PathError] where it cannot be read.
+// is that of Evaluator where there is no such file, an *[fs.PathError] where it cannot
+// be read, and otherwise a *[NetError].
 func LoadEvaluator(g game.Game, name string, open func(file string) (io.ReadCloser, error)) (func() engine.Evaluator, error) {
 	e, unknown := Evaluator(g, name)
 	if unknown == nil {
@@ -69,10 +69,23 @@ func LoadEvaluator(g game.Game, name string, open func(file string) (io.ReadClos
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", game.Shown(name), err)
+		return nil, &NetError{File: name, Game: g, Err: err}
 	}
 	return e, nil
 }
+
+// NetError says that a file holds no net that a game can be played with.
+type NetError struct {
+	File string
+	Game game.Game
+	Err  error // one of package nn, or where the net does not fit the game
+}
+
+// Error names the file and says what is wrong with it.
+func (e *NetError) Error() string { return game.Shown(e.File) + ": " + e.Err.Error() }
+
+// Unwrap returns what is behind the error.
+func (e *NetError) Unwrap() error { return e.Err }
 
 // denseEvaluator returns what makes evaluators of g with the dense nets of a file.
 func denseEvaluator(g game.Game, data []byte) (func() engine.Evaluator, error) {

@@ -15,6 +15,7 @@ import (
 	"cairn.example/internal/store"
 	"cairn.example/learn"
 	"cairn.example/match"
+	"cairn.example/nn"
 	"cairn.example/players"
 	"cairn.example/record"
 	"cairn.example/record/formats"
@@ -44,6 +45,12 @@ func errorText(c *i18n.Catalog, err error) string {
 		return known("cli.unknown.player", "name", e.Name, players.Names())
 	case *players.GameError:
 		return c.T("cli.player.other_game", i18n.Args{"player": e.Player, "game": c.T("game." + e.Game)})
+	case *players.NetError:
+		text := c.T("cli.net.unusable", i18n.Args{"file": game.Shown(e.File)})
+		if key := netTrouble(e.Err); key != "" {
+			return because(c, text, e.Err)
+		}
+		return because(c, text, errors.New(because(c, c.T("cli.net.other_game", i18n.Args{"game": c.T("game." + e.Game.ID())}), e.Err)))
 	case *players.EvaluatorError:
 		return c.T("cli.unknown.evaluator", i18n.Args{
 			"name": game.Shown(e.Name), "game": c.T("game." + e.Game.ID()), "known": strings.Join(players.Evaluators(e.Game), ", "),
@@ -73,7 +80,25 @@ func errorText(c *i18n.Catalog, err error) string {
 	case interrupted:
 		return c.T("cli.error.interrupted")
 	}
+	if key := netTrouble(err); key != "" {
+		return c.T(key)
+	}
 	return say.Error(c, err)
+}
+
+// netTrouble returns the key of what is wrong with the file of a net, "" for any other error.
+func netTrouble(err error) string {
+	switch {
+	case errors.Is(err, nn.ErrNoNet):
+		return "cli.net.none"
+	case errors.Is(err, nn.ErrVersion):
+		return "cli.net.version"
+	case errors.Is(err, nn.ErrTruncate):
+		return "cli.net.length"
+	case errors.Is(err, nn.ErrDamaged):
+		return "cli.net.damaged"
+	}
+	return ""
 }
 
 // matchErrorText does that for an error of package match.

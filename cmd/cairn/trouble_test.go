@@ -16,6 +16,8 @@ import (
 	"cairn.example/internal/table"
 	"cairn.example/learn"
 	"cairn.example/match"
+	"cairn.example/nn"
+	"cairn.example/players"
 )
 
 // TestErrorsOfPackages holds the English of match and learn and the catalog against each
@@ -109,6 +111,24 @@ func TestErrorsOfLearn(t *testing.T) {
 			if l.Code != i18n.Fallback && said == english {
 				t.Errorf("%s: %s is told in English: %s", l.Code, code, said)
 			}
+		}
+	}
+}
+
+// TestErrorsOfNets tells in every language what is wrong with the file of a net, and of a
+// net for another game also what package nn says of it.
+func TestErrorsOfNets(t *testing.T) {
+	for _, l := range i18n.Languages() {
+		c := i18n.New(l.Code).Report(func(lang, key, problem string) { t.Errorf("%s: %s: %s", lang, key, problem) })
+		for _, trouble := range []error{nn.ErrNoNet, nn.ErrVersion, nn.ErrTruncate, nn.ErrDamaged} {
+			said := errorText(c, &players.NetError{File: "a.net", Game: dvonn.Game, Err: fmt.Errorf("%w: 7 bytes", trouble)})
+			if !strings.Contains(said, "a.net") || strings.Contains(said, "nn:") || strings.Contains(said, "7 bytes") {
+				t.Errorf("%s: %v is told as %q", l.Code, trouble, said)
+			}
+		}
+		said := errorText(c, &players.NetError{File: "a.net", Game: dvonn.Game, Err: errors.New("for other counts")})
+		if !strings.Contains(said, "a.net") || !strings.Contains(said, "DVONN") || !strings.HasSuffix(said, "for other counts") {
+			t.Errorf("%s: a net for another game is told as %q", l.Code, said)
 		}
 	}
 }
