@@ -48,6 +48,12 @@ describe('a tree of moves', () => {
     expect(T.isMain(c, end)).toBe(true);
     expect(T.promote(c, end)).toBe(c);
   });
+  it('promotes another first move', () => {
+    const [a] = grow(T.plant(''), T.ROOT, 'abc');
+    const [b, end] = grow(a, T.ROOT, 'xy');
+    const c = T.promote(b, end);
+    expect([text(c, T.main(c)), T.isMain(b, end), T.isMain(c, end)]).toEqual(['xy', false, true]);
+  });
   it('promotes out of a variation of a variation', () => {
     const [a] = grow(T.plant(''), T.ROOT, 'abc');
     const [b, x] = grow(a, T.main(a)[0] as number, 'xy');

@@ -3,11 +3,11 @@ import { StorageKey } from './storageKey.ts';
 
 beforeEach(() => localStorage.clear());
 
-describe('a slot', () => {
+describe('a storage key', () => {
   it('is stale as long as another window has written last', () => {
     const [a, b] = [new StorageKey('k'), new StorageKey('k')];
     expect([a.stale, a.read()]).toEqual([false, null]);
-    b.write('b');
+    expect(b.write('b')).toBe(true);
     expect([a.stale, b.stale]).toEqual([true, false]);
     expect([a.read(), a.stale]).toEqual(['b', false]);
     a.write('a');
