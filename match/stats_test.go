@@ -64,6 +64,48 @@ func TestEstimate(t *testing.T) {
 	}
 }
 
+// Games without whole pairs are taken one by one, draws as half points.
+func TestEstimateOfSingleGames(t *testing.T) {
+	tally := Tally{Wins: 6, Draws: 3, Losses: 1}
+	if tally.Games() != 10 || tally.Points() != 7.5 || tally.PairCount() != 0 {
+		t.Fatalf("%d games, %v points, %d pairs", tally.Games(), tally.Points(), tally.PairCount())
+	}
+	// Nine results lie a quarter off the mean of 3/4, one three quarters.
+	const variance = (9*0.0625 + 0.5625) / 10
+	e := tally.Estimate()
+	near(t, "score", e.Score, 0.75, 1e-12)
+	near(t, "error", e.Error, math.Sqrt(variance/10), 1e-12)
+	near(t, "nElo", e.NElo, 0.25/math.Sqrt(variance)*800/math.Ln10, 1e-9)
+	near(t, "LOS", e.LOS, 0.5*(1+math.Erf(0.25/e.Error/math.Sqrt2)), 1e-12)
+
+	// A single pair that differs from the others is enough to count pairs.
+	e = Tally{Wins: 3, Losses: 1, Pairs: [5]int{2: 1, 4: 1}}.Estimate()
+	near(t, "error of two pairs", e.Error, 0.25/math.Sqrt(2), 1e-12)
+}
+
+// Where all games ended alike there is no error to compute with: the likelihood that the
+// first contestant is the stronger one is what a coin says.
+func TestEstimateOfOneResult(t *testing.T) {
+	for _, test := range []struct {
+		tally     Tally
+		los, nElo float64
+	}{
+		{Tally{Wins: 4, Pairs: [5]int{4: 2}}, 15.0 / 16, math.Inf(1)},
+		{Tally{Losses: 4, Pairs: [5]int{2}}, 1.0 / 16, math.Inf(-1)},
+		{Tally{Draws: 4, Pairs: [5]int{2: 2}}, 0.5, 0},
+	} {
+		e := test.tally.Estimate()
+		if e.Error != 0 || e.LOS != test.los || e.NElo != test.nElo {
+			t.Errorf("%+v: %+v, want LOS %v, nElo %v, no error", test.tally, e, test.los, test.nElo)
+		}
+	}
+	e := Tally{Losses: 10, Pairs: [5]int{5}}.Estimate()
+	near(t, "ten losses, high", Expected(e.High), 1-0.6915, 1e-4)
+	e = Tally{Draws: 10, Pairs: [5]int{2: 5}}.Estimate()
+	near(t, "ten draws, low", Expected(e.Low), 0.6915/2, 1e-4)
+	near(t, "ten draws, high", Expected(e.High), 1-0.6915/2, 1e-4)
+}
+
 func TestSPRT(t *testing.T) {
 	s := SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}
 	low, high := s.Bounds()
