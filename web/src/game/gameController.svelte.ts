@@ -48,11 +48,11 @@ export class GameController<G extends LoggedGame = LoggedGame> {
   /** What went wrong with something that was asked for, "" for nothing. */
   problem = $state('');
   /** A question that is asked before something that cannot be undone. */
-  sure: Question | null = $state.raw(null);
+  question: Question | null = $state.raw(null);
   /** The forced pass is not played by itself, because the person wants to look first. */
-  hold = $state(false);
+  passHeld = $state(false);
   /** The result was closed. */
-  seen = $state(false);
+  resultClosed = $state(false);
 
   constructor(game: G, page: GamePage, options: Partial<BoardOptions> = {}) {
     this.game = game;
@@ -127,13 +127,13 @@ export class GameController<G extends LoggedGame = LoggedGame> {
   /** What was open belongs to a position that is no longer shown. */
   protected close(): void {
     this.half = null;
-    this.hold = false;
+    this.passHeld = false;
   }
   /** Esc: closes what is open and drops the selection. */
   leave(): void {
     this.board.leave();
     this.half = null;
-    this.sure = null;
+    this.question = null;
     this.problem = '';
   }
 
@@ -193,7 +193,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
   protected playForcedPass(): (() => void) | undefined {
     const { game, board } = this;
     const { view } = board;
-    if (!view.pass || !game.playable || this.hold || game.waiting || !prefs.settings.autopass) return undefined;
+    if (!view.pass || !game.playable || this.passHeld || game.waiting || !prefs.settings.autopass) return undefined;
     const text = prefs.texts.t('ui.pass.about', { player: this.name(view.side) });
     untrack(() => board.voice.speak(text));
     const timer = setTimeout(() => void this.#pass(), PASS);
@@ -202,24 +202,24 @@ export class GameController<G extends LoggedGame = LoggedGame> {
   async #pass(): Promise<void> {
     const { position } = this.board.view;
     // A pass that was refused is not tried again.
-    if (!(await this.play('pass')) && this.board.view.position === position) this.hold = true;
+    if (!(await this.play('pass')) && this.board.view.position === position) this.passHeld = true;
   }
   /** An event became part of the game: it is announced and played as a sound. */
   protected onupdate({ event, played }: GameUpdate, announcement: string): void {
     const { game, board } = this;
     if (played) {
       if (played.shown) this.close();
-      this.seen = false;
+      this.resultClosed = false;
       this.sounds(played.ply, played.shown);
       if (board.blind) this.page.aloud?.(announcement);
       if (game.over) this.ended(announcement);
       else board.voice.speak(`${announcement} ${this.whose(played.after.side)}`);
     } else if (event.kind === 'takeback') {
       this.close();
-      this.seen = false;
+      this.resultClosed = false;
       board.voice.speak(`${prefs.texts.t('ui.back')}. ${this.whose(game.turn)}`);
     } else if (game.over) {
-      this.seen = false;
+      this.resultClosed = false;
       this.ended('');
     }
   }
@@ -258,7 +258,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
 
   /** The game is over; announcement is the move that ended it, in words, '' where no move did. */
   protected ended(announcement: string): void {
-    this.sure = null;
+    this.question = null;
     this.board.blind = false;
     this.page.onend();
     this.page.sound('end', 300);

@@ -193,7 +193,7 @@ export class LocalController extends GameController<LocalGame> {
   async offer(): Promise<void> {
     const { t } = prefs.texts;
     if (this.game.me === null) {
-      this.sure = { text: t('ui.sure.draw'), act: t('ui.sure.agree'), yes: () => this.#agree() };
+      this.question = { text: t('ui.sure.draw'), act: t('ui.sure.agree'), yes: () => this.#agree() };
       return;
     }
     this.reset();
@@ -210,7 +210,7 @@ export class LocalController extends GameController<LocalGame> {
     const { me } = this.game;
     const loser = me ?? this.game.turn;
     const text = me === null ? t('ui.sure.resign', { player: this.name(loser) }) : t('ui.sure.resign_you');
-    this.sure = { text, act: t('ui.resign'), yes: () => this.#finish({ kind: 'resign', side: loser }) };
+    this.question = { text, act: t('ui.resign'), yes: () => this.#finish({ kind: 'resign', side: loser }) };
   }
   /** Both sides have agreed on a draw: the side to move offers it, the other one accepts. */
   #agree(): void {

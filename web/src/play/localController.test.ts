@@ -88,10 +88,10 @@ describe('a forced pass', () => {
   it('leaves nothing to take up or to claim, and goes on once it is played', async () => {
     const { controller, board, game } = await sit();
     await controller.play('pass?');
-    controller.hold = true;
+    controller.passHeld = true;
     expect([board.view.pass, board.active, board.colors]).toEqual([true, false, []]);
     await controller.play('pass');
-    expect([game.lastPosition, board.active, controller.hold]).toEqual(['/pass?/pass', true, false]);
+    expect([game.lastPosition, board.active, controller.passHeld]).toEqual(['/pass?/pass', true, false]);
     expect(board.voice.polite).toMatch(/Ben: pass/);
   });
 });
@@ -155,10 +155,10 @@ describe('a game that runs', () => {
     await controller.play('pass?');
     await wait(PASS - 100);
     expect(game.lastPosition).toBe('/pass?');
-    controller.hold = true;
+    controller.passHeld = true;
     await wait(2 * PASS);
     expect(game.lastPosition).toBe('/pass?');
-    controller.hold = false;
+    controller.passHeld = false;
     await wait(PASS + 100);
     expect([game.lastPosition, board.voice.polite]).toEqual(['/pass?/pass', expect.stringMatching(/Ben: pass/)]);
     await controller.play('pass?');
@@ -243,8 +243,8 @@ describe('an answer that comes too late', () => {
 it('asks before something that cannot be undone, and ends the game once', async () => {
   const { controller, game, board } = await sit();
   controller.resign();
-  expect(controller.sure?.text).toMatch(/Anna/);
-  controller.sure?.yes();
+  expect(controller.question?.text).toMatch(/Anna/);
+  controller.question?.yes();
   flushSync();
   await rest();
   expect([game.outcome, board.active, board.colors]).toEqual(['second', false, []]);
@@ -255,7 +255,7 @@ it('asks no more once the game is over by itself', async () => {
   const { controller, game } = await sit();
   controller.resign();
   await game.receive({ kind: 'flag', side: 1 }); // the flag fell meanwhile
-  expect(controller.sure).toBeNull();
+  expect(controller.question).toBeNull();
 });
 
 describe('the record of a game', () => {
@@ -269,7 +269,7 @@ describe('the record of a game', () => {
       return { text: 'as text' };
     };
     await controller.offer();
-    controller.sure?.yes();
+    controller.question?.yes();
     await rest();
     expect(await controller.record()).toEqual({
       name: expect.stringMatching(/^toy-anna-ben-\d{4}-\d\d-\d\d\.cairn$/),

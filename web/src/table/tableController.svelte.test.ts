@@ -142,11 +142,11 @@ describe('what follows by itself', () => {
     try {
       run();
       expect(said()).toMatch(/pass/i);
-      controller.hold = true;
+      controller.passHeld = true;
       flushSync();
       await vi.advanceTimersByTimeAsync(5000);
       expect(fake.socket().of('send')).toEqual([]);
-      controller.hold = false;
+      controller.passHeld = false;
       flushSync();
       await vi.advanceTimersByTimeAsync(2000);
       expect(fake.socket().of('send')).toEqual([]);

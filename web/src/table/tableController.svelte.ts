@@ -324,11 +324,15 @@ export class TableController extends GameController<OnlineGame> {
   }
   resign(): void {
     const { t } = prefs.texts;
-    this.sure = { text: t('ui.sure.resign_you'), act: t('ui.resign'), yes: () => void this.act({ kind: 'resign' }) };
+    this.question = {
+      text: t('ui.sure.resign_you'),
+      act: t('ui.resign'),
+      yes: () => void this.act({ kind: 'resign' }),
+    };
   }
   abort(): void {
     const { t } = prefs.texts;
-    this.sure = {
+    this.question = {
       text: t('ui.table.sure.abort'),
       act: t('ui.table.abort'),
       yes: () => void this.act({ kind: 'abort' }),
