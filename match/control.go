@@ -42,7 +42,8 @@ func seconds(text string) (time.Duration, error) {
 	return time.Duration(f * float64(time.Second)).Round(time.Millisecond), nil
 }
 
-// String returns the limits in words, such as "5+0.05 s" or "3000 nodes".
+// String returns the limits in words, such as "5+0.05 s a game" or "3000 nodes a move". Results
+// files keep it, so it never changes.
 func (c Control) String() string {
 	var parts []string
 	sec := func(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
