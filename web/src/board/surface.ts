@@ -39,7 +39,7 @@ export function fit(plan: Plan, pieces: Pieces, width: number, height: number, c
   const pitch = (r: Room): number => {
     const across = width / (plan.max.x - plan.min.x + 2 * r.side);
     const along = height ? height / (plan.max.y - plan.min.y + r.top + r.bottom) : across;
-    return Math.max(5, Math.min(across, along));
+    return Math.max(3, Math.min(across, along));
   };
   let room: Room;
   let shown = coords;
