@@ -131,30 +131,11 @@ export const picture = async (page, name, options = {}) => {
 /** Tries a check until it holds, as one who looks again; what it says last is what failed. */
 export const soon = (check, timeout = 30_000) => expect(check).toPass({ timeout, intervals: [10, 20, 50] });
 
-/**
- * Waits until it is so, at most as long as a check waits; what is decided is the check's that follows. Playwright's checks look
- * again twice a second only, once a while has passed.
- */
-async function untilSeen(seen) {
-  const end = Date.now() + 30_000;
-  for (let pause = 10; !(await seen().catch(() => false)) && Date.now() < end; pause = Math.min(2 * pause, 50))
-    await new Promise((done) => setTimeout(done, pause));
-}
-const oneLine = (text) => text.replace(/\s+/g, ' ').trim();
-
 /** Waits until what is found there says so. */
-export async function says(locator, text) {
-  const so = (shown) =>
-    typeof text === 'string' ? oneLine(shown) === oneLine(text) : oneLine(shown).search(text) >= 0;
-  await untilSeen(async () => (await locator.allTextContents()).some(so));
-  await expect(locator).toHaveText(text);
-}
+export const says = (locator, text) => expect(locator).toHaveText(text);
 
 /** Waits until there are n of them. */
-export async function counts(locator, n, why) {
-  await untilSeen(async () => (await locator.count()) === n);
-  await expect(locator, why).toHaveCount(n);
-}
+export const counts = (locator, n, why) => expect(locator, why).toHaveCount(n);
 
 /**
  * Where a spot of the board within root is pressed. It is found, brought into
