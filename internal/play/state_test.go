@@ -128,9 +128,27 @@ func TestOutOfBounds(t *testing.T) {
 		if code := codeOf(s.Clone().Apply(test.e)); code != test.code || codeOf(s.Check(test.e)) != code {
 			t.Errorf("%+v: %q, want %q", test.e, code, test.code)
 		}
+		after := s.Clone()
+		if e, err := s.Canonical(test.e); err == nil {
+			if err := after.Apply(test.e); err != nil || after.Log().Events[len(before.Events)] != e {
+				t.Errorf("%+v: said to be noted as %+v, %v", test.e, e, err)
+			}
+		}
 		if !slices.Equal(s.Log().Events, before.Events) {
 			t.Fatalf("%+v changed the game it was tried on", test.e)
 		}
+	}
+}
+
+// TestCanonical: an event is told as the log has it, before it has happened.
+func TestCanonical(t *testing.T) {
+	s := begun(t, minute, 2)
+	e, err := s.Canonical(Event{Kind: Move, Move: "G3", Took: 1500 * time.Microsecond})
+	if want := (Event{Kind: Move, Move: "g3", Took: time.Millisecond}); err != nil || e != want {
+		t.Errorf("%+v, %v, want %+v", e, err, want)
+	}
+	if _, err := s.Canonical(Event{Kind: Move, Side: game.Second, Move: "g3"}); codeOf(err) != NotYourTurn {
+		t.Errorf("out of turn: %v", err)
 	}
 }
 
