@@ -1,6 +1,7 @@
 package load
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -42,6 +43,16 @@ type Server struct {
 	process *os.Process // the server itself, where another program has started it
 	ended   chan struct{}
 	err     error
+	opening opening // to be read once ended is closed
+}
+
+// opening keeps the first bytes that are written to it: why a server could not start.
+type opening struct{ text []byte }
+
+func (o *opening) Write(b []byte) (int, error) {
+	const most = 2000
+	o.text = append(o.text, b[:min(len(b), most-len(o.text))]...)
+	return len(b), nil
 }
 
 // StartServer starts a server and returns when it answers.
@@ -61,12 +72,16 @@ func StartServer(ctx context.Context, o ServerOptions) (*Server, error) {
 	words = append(append(words, o.Binary, "serve", "--addr", o.Addr), o.Args...)
 	cmd := exec.Command(words[0], words[1:]...)
 	cmd.Env = append(os.Environ(), o.Env...)
-	cmd.Stderr = o.Log
+	s := &Server{Address: "http://" + o.Addr, Addr: o.Addr, cmd: cmd, ended: make(chan struct{})}
+	cmd.Stderr = &s.opening
+	if o.Log != nil {
+		cmd.Stderr = io.MultiWriter(o.Log, &s.opening)
+	}
 	endWithParent(cmd)
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	s := &Server{Address: "http://" + o.Addr, Addr: o.Addr, cmd: cmd, process: cmd.Process, ended: make(chan struct{})}
+	s.process = cmd.Process
 	go func() {
 		s.err = cmd.Wait()
 		close(s.ended)
@@ -143,7 +158,7 @@ func (s *Server) ready(ctx context.Context) error {
 		}
 		select {
 		case <-s.ended:
-			return fmt.Errorf("the server has ended: %w", s.err)
+			return fmt.Errorf("the server has ended: %w: %s", s.err, bytes.TrimSpace(s.opening.text))
 		case <-ctx.Done():
 			return fmt.Errorf("the server does not answer: %w", err)
 		case <-time.After(5 * time.Millisecond):
@@ -158,7 +173,14 @@ func (s *Server) PID() int { return s.process.Pid }
 func (s *Server) Kill() {
 	_ = s.process.Kill()
 	if s.process != s.cmd.Process {
-		_ = s.cmd.Process.Kill()
+		// The program around it collects the server and ends. Were it killed at once,
+		// the server could hold its port and its files for a moment longer.
+		select {
+		case <-s.ended:
+			return
+		case <-time.After(10 * time.Second):
+			_ = s.cmd.Process.Kill()
+		}
 	}
 	<-s.ended
 }
