@@ -43,16 +43,6 @@ type Server struct {
 	process *os.Process // the server itself, where another program has started it
 	ended   chan struct{}
 	err     error
-	opening opening // to be read once ended is closed
-}
-
-// opening keeps the first bytes that are written to it: why a server could not start.
-type opening struct{ text []byte }
-
-func (o *opening) Write(b []byte) (int, error) {
-	const most = 2000
-	o.text = append(o.text, b[:min(len(b), most-len(o.text))]...)
-	return len(b), nil
 }
 
 // StartServer starts a server and returns when it answers.
@@ -73,9 +63,16 @@ func StartServer(ctx context.Context, o ServerOptions) (*Server, error) {
 	cmd := exec.Command(words[0], words[1:]...)
 	cmd.Env = append(os.Environ(), o.Env...)
 	s := &Server{Address: "http://" + o.Addr, Addr: o.Addr, cmd: cmd, ended: make(chan struct{})}
-	cmd.Stderr = &s.opening
-	if o.Log != nil {
-		cmd.Stderr = io.MultiWriter(o.Log, &s.opening)
+	cmd.Stderr = o.Log
+	var said *os.File // a file and no buffer: nobody else need live for the server to write
+	if o.Log == nil {
+		var err error
+		if said, err = os.CreateTemp("", "cairn-server-*.log"); err != nil {
+			return nil, err
+		}
+		defer os.Remove(said.Name())
+		defer said.Close()
+		cmd.Stderr = said
 	}
 	endWithParent(cmd)
 	if err := cmd.Start(); err != nil {
@@ -88,7 +85,7 @@ func StartServer(ctx context.Context, o ServerOptions) (*Server, error) {
 	}()
 	if err := s.ready(ctx); err != nil {
 		s.Kill()
-		return nil, err
+		return nil, fmt.Errorf("%w%s", err, opening(said))
 	}
 	if len(o.Before) > 0 {
 		if child := childOf(cmd.Process.Pid); child != nil {
@@ -96,6 +93,19 @@ func StartServer(ctx context.Context, o ServerOptions) (*Server, error) {
 		}
 	}
 	return s, nil
+}
+
+// opening returns what a server has written first, after a colon, "" if nothing is known.
+func opening(said *os.File) string {
+	if said == nil {
+		return ""
+	}
+	text := make([]byte, 2000)
+	n, _ := said.ReadAt(text, 0)
+	if text = bytes.TrimSpace(text[:n]); len(text) == 0 {
+		return ""
+	}
+	return ": " + string(text)
 }
 
 // childOf returns the first process that another has started, nil where the system
@@ -158,7 +168,7 @@ func (s *Server) ready(ctx context.Context) error {
 		}
 		select {
 		case <-s.ended:
-			return fmt.Errorf("the server has ended: %w: %s", s.err, bytes.TrimSpace(s.opening.text))
+			return fmt.Errorf("the server has ended: %w", s.err)
 		case <-ctx.Done():
 			return fmt.Errorf("the server does not answer: %w", err)
 		case <-time.After(5 * time.Millisecond):
