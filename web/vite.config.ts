@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { createLogger, type Logger, type Plugin } from 'vite';
+import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { writeOut } from './scripts/breakpoints.mjs';
-import { head } from './scripts/heads.ts';
+import { head, theme } from './scripts/heads.ts';
 import { PAGES } from './src/places.ts';
 import { catalog, fileName } from './texts.ts';
 
@@ -16,20 +16,18 @@ const pages = {
   notFound: resolve(import.meta.dirname, '404.html'),
 };
 
-/** What every page has in its head. The board fixture is a page of its own. */
-function heads(): Plugin {
-  return {
-    name: 'cairn-heads',
-    transformIndexHtml: {
-      order: 'pre',
-      handler(html, { filename }) {
-        if (/fixture/.test(filename)) return html;
-        const up = relative(dirname(filename), import.meta.dirname);
-        return { html, tags: head(up ? `${up.split(sep).join('/')}/` : './') };
-      },
+/** What every page has in its head, in front of what Vite puts there or behind it. The board fixture is a page of its own. */
+const heads = (order: 'pre' | 'post', tags: (root: string) => HtmlTagDescriptor[]): Plugin => ({
+  name: `cairn-heads-${order}`,
+  transformIndexHtml: {
+    order,
+    handler(html, { filename }) {
+      if (/fixture/.test(filename)) return html;
+      const up = relative(dirname(filename), import.meta.dirname);
+      return { html, tags: tags(up ? `${up.split(sep).join('/')}/` : './') };
     },
-  };
-}
+  },
+});
 
 /** The pages that need the rules in any case. What is asked for and then not used, the browser complains about. */
 const PLAYING: readonly string[] = ['analysis', 'editor', 'learn', 'rules', 'friend', 'lobby', 'table', 'training'];
@@ -96,16 +94,6 @@ function version(): string {
   }
 }
 
-/** Says what Vite says, but that theme.js stays as it is on every page: it must run before anything is drawn. */
-function logger(): Logger {
-  const all = createLogger();
-  const { warn } = all;
-  all.warn = (text, options) => {
-    if (!/"[./]*theme\.js".*can't be bundled/.test(text)) warn(text, options);
-  };
-  return all;
-}
-
 /** The unit tests that ask for a DOM. */
 const withDom = readdirSync(resolve(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
   .map((file) => `src/${file.split(sep).join('/')}`)
@@ -116,16 +104,15 @@ const withDom = readdirSync(resolve(import.meta.dirname, 'src'), { recursive: tr
 
 /** What most pages have, and what only those need on which one plays: see codeSplitting below. */
 const BASE =
-  /node_modules[\\/]svelte|src[\\/](theme|i18n|prefs|places|board[\\/](?!still|pieceSets)|rules[\\/](client|prepared|loading|types)|parts[\\/](?!SettingsDialog|KeyHelpDialog|Menu(?:Dialog|Sign)|picture|SavePicture|Failed|aloud|synth|reasons))/;
+  /node_modules[\\/]svelte|src[\\/](theme|i18n|prefs|places|offline[\\/]main|archive[\\/](entry|trouble)|game[\\/](levels|source|taken)|board[\\/](?!still|pieceSets)|rules[\\/](client|prepared|loading|types)|parts[\\/](?!SettingsDialog|KeyHelpDialog|Menu(?:Dialog|Sign)|picture|SavePicture|Failed|aloud|synth|reasons))/;
 const BOARD =
   /src[\\/](game[\\/](boardController|Player|Captured|Counts|SmallStack|Bars)|board[\\/](Board|Cells|anima|model|pointer)|parts[\\/](Area|[Cc]laims|Command|folds|forecast|headline|keepInSight|KeyHelp\.|LinkNotice|moveList|Moves|MoveText|Steps|[Vv]oice|[Ww]hy))/;
 
 export default defineConfig({
-  customLogger: logger(),
   define: { __VERSION__: JSON.stringify(version()) },
   // Relative, so that the folder works at any address.
   base: './',
-  plugins: [breakpoints(), svelte(), catalog(), heads(), early(), policy()],
+  plugins: [breakpoints(), svelte(), catalog(), heads('pre', head), early(), heads('post', theme), policy()],
   server: { fs: { allow: ['..'] } }, // the glossary lies beside
   worker: { format: 'es' },
   build: {

@@ -28,10 +28,17 @@ export function head(root: string): HtmlTagDescriptor[] {
     first('meta', { name: 'theme-color', content: dark, media: '(prefers-color-scheme: dark)' }),
     first('title', {}, 'Cairn'),
     first('link', { rel: 'icon', href: `${root}icon.svg`, type: 'image/svg+xml' }),
-    first('script', { src: `${root}theme.js` }),
     // The way to install the site, and the worker that keeps it.
     last('link', { rel: 'manifest', href: `${root}manifest.webmanifest` }),
     last('link', { rel: 'apple-touch-icon', href: `${root}icons/touch.png` }),
     last('script', { type: 'module', src: '/src/offline/main.ts' }),
   ];
 }
+
+/**
+ * What must run before anything is drawn, behind all else in the head: the browser waits for it, and fetches what stands
+ * behind it only then. (It does not look ahead, since the policy is in the page too.)
+ */
+export const theme = (root: string): HtmlTagDescriptor[] => [
+  { tag: 'script', attrs: { src: `${root}theme.js` }, injectTo: 'head' },
+];

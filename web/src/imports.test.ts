@@ -1,6 +1,6 @@
 // Who may import whom in src/, as deps_test.go has it for Go. A folder that is new is a new line here.
 import { describe, expect, it } from 'vitest';
-import { imported, sources } from './imports.fixture.ts';
+import { imported, sourceOf, sources } from './imports.fixture.ts';
 
 /**
  * A line a folder (or a file of src/ itself), behind the colon what it imports. Every import goes to a line above, so
@@ -78,6 +78,10 @@ describe('imports', () => {
       all.filter((to) => order.includes(to) && order.indexOf(to) >= order.indexOf(from)).map((to) => `${from}: ${to}`),
     );
     expect(upward).toEqual([]);
+  });
+  it('are not waited for: a module that awaits at its top level keeps Rolldown from joining small files', () => {
+    const waits = sources.filter((file) => /^(export )?(const [^=]+= )?await\b/m.test(sourceOf(file)));
+    expect(waits).toEqual([]);
   });
   it('lead to files that are there, and never in a circle', () => {
     const state = new Map<string, 'open' | 'done'>();

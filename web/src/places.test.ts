@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { head } from '../scripts/heads.ts';
+import { head, theme } from '../scripts/heads.ts';
 import { COURSES } from './learn/lessons.ts';
 import { address, place } from './learn/state.ts';
 import { anchor, LESSONS, PAGES } from './places.ts';
@@ -26,7 +26,7 @@ it('every page has the icon, both colors of the theme, and what runs before it i
   const of = (name: string) => tags.filter(({ tag }) => tag === name).map(({ attrs }) => attrs);
   expect(tags[0]?.attrs).toEqual({ charset: 'utf-8' });
   expect(of('link')[0]).toMatchObject({ rel: 'icon', href: '../icon.svg' });
-  expect(of('script')[0]).toEqual({ src: '../theme.js' });
+  expect(theme('../').map(({ attrs }) => attrs)).toEqual([{ src: '../theme.js' }]);
   const colors = of('meta').filter((attrs) => attrs?.name === 'theme-color');
   expect(colors.map((attrs) => attrs?.content)).toEqual(['#efeeea', '#141618']);
 });

@@ -4,5 +4,4 @@ import { prefs } from '../prefs.svelte.ts';
 import AboutPage from './AboutPage.svelte';
 
 prefs.paint();
-await prefs.speak('about');
-mount(AboutPage, { target: document.body });
+void prefs.speak('about').then(() => mount(AboutPage, { target: document.body }));

@@ -6,5 +6,4 @@ import Analysis from './Analysis.svelte';
 
 prefs.paint();
 const rules = load(); // loads while the texts do
-await prefs.speak('analysis');
-mount(Analysis, { target: document.body, props: { rules } });
+void prefs.speak('analysis').then(() => mount(Analysis, { target: document.body, props: { rules } }));

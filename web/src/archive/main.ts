@@ -15,5 +15,6 @@ const rules = new Proxy({} as Rules, {
     return loaded[name];
   },
 });
-await prefs.speak('archive');
-mount(ArchivePage, { target: document.body, props: { keeper: new Keeper(rules) } });
+void prefs
+  .speak('archive')
+  .then(() => mount(ArchivePage, { target: document.body, props: { keeper: new Keeper(rules) } }));

@@ -6,5 +6,4 @@ import Editor from './Editor.svelte';
 
 prefs.paint();
 const rules = load(); // loads while the texts do
-await prefs.speak('files', 'editor');
-mount(Editor, { target: document.body, props: { rules } });
+void prefs.speak('files', 'editor').then(() => mount(Editor, { target: document.body, props: { rules } }));

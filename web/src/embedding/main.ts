@@ -4,5 +4,4 @@ import { prefs } from '../prefs.svelte.ts';
 import EmbeddingPage from './EmbeddingPage.svelte';
 
 prefs.paint();
-await prefs.speak('embed');
-mount(EmbeddingPage, { target: document.body });
+void prefs.speak('embed').then(() => mount(EmbeddingPage, { target: document.body }));

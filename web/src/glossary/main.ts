@@ -4,5 +4,4 @@ import { prefs } from '../prefs.svelte.ts';
 import GlossaryPage from './GlossaryPage.svelte';
 
 prefs.paint();
-await prefs.speak('terms');
-mount(GlossaryPage, { target: document.body });
+void prefs.speak('terms').then(() => mount(GlossaryPage, { target: document.body }));

@@ -4,5 +4,4 @@ import { prefs } from '../prefs.svelte.ts';
 import Learn from './Learn.svelte';
 
 prefs.paint();
-await prefs.speak('lessons');
-mount(Learn, { target: document.body });
+void prefs.speak('lessons').then(() => mount(Learn, { target: document.body }));

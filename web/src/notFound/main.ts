@@ -4,5 +4,4 @@ import { prefs } from '../prefs.svelte.ts';
 import NotFound from './NotFound.svelte';
 
 prefs.paint();
-await prefs.speak();
-mount(NotFound, { target: document.body });
+void prefs.speak().then(() => mount(NotFound, { target: document.body }));

@@ -4,5 +4,4 @@ import { prefs } from '../prefs.svelte.ts';
 import Home from './Home.svelte';
 
 prefs.paint();
-await prefs.speak('play');
-mount(Home, { target: document.body });
+void prefs.speak('play').then(() => mount(Home, { target: document.body }));

@@ -4,5 +4,4 @@ import { prefs } from '../prefs.svelte.ts';
 import RulesPage from './RulesPage.svelte';
 
 prefs.paint();
-await prefs.speak('rules');
-mount(RulesPage, { target: document.body });
+void prefs.speak('rules').then(() => mount(RulesPage, { target: document.body }));

@@ -9,5 +9,6 @@ import { rootOf, Site } from './server.ts';
 prefs.paint();
 const rules = load(); // on its way while the texts are
 const site = new Site(rootOf(location.href));
-await prefs.speak('tables');
-mount(LobbyPage, { target: document.body, props: { rules, site, line: connection(site.root) } });
+void prefs
+  .speak('tables')
+  .then(() => mount(LobbyPage, { target: document.body, props: { rules, site, line: connection(site.root) } }));

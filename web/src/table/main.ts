@@ -9,8 +9,9 @@ import TablePage from './TablePage.svelte';
 prefs.paint();
 const rules = load(); // on its way while the texts are
 const site = new Site(rootOf(location.href));
-await prefs.speak('tables');
-mount(TablePage, {
-  target: document.body,
-  props: { rules, site, line: connection(site.root), id: tableOf(location.href) },
-});
+void prefs.speak('tables').then(() =>
+  mount(TablePage, {
+    target: document.body,
+    props: { rules, site, line: connection(site.root), id: tableOf(location.href) },
+  }),
+);

@@ -7,5 +7,6 @@ import { rootOf, Site } from './server.ts';
 
 prefs.paint();
 const site = new Site(rootOf(location.href));
-await prefs.speak('tables');
-mount(MePage, { target: document.body, props: { site, line: connection(site.root) } });
+void prefs
+  .speak('tables')
+  .then(() => mount(MePage, { target: document.body, props: { site, line: connection(site.root) } }));

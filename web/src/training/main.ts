@@ -6,5 +6,4 @@ import Training from './Training.svelte';
 
 prefs.paint();
 const rules = load(); // whoever comes here solves something next
-await prefs.speak('training');
-mount(Training, { target: document.body, props: { rules } });
+void prefs.speak('training').then(() => mount(Training, { target: document.body, props: { rules } }));
