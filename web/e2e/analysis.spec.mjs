@@ -340,6 +340,10 @@ test('files are dropped, several games are chosen from, what is broken is named'
   await page.waitForSelector('dialog[open] .list');
   await says(page.locator('dialog[open] .list .trouble'), /game 2, ply 1.*straight line.*rule 1\.3/is);
   await picture(page, 'analysis-import');
+  // What is wrong with a game that is read in part stands apart from its button.
+  const wrong = await page.locator('dialog[open] li .trouble').first().boundingBox();
+  const button = await page.locator('dialog[open] li:has(.trouble) .btn').first().boundingBox();
+  assert.ok(wrong.y - button.y - button.height > 6, `${wrong.y - button.y - button.height} px apart`);
   await page.locator('dialog[open] .list .btn').first().click();
   await page.waitForFunction(() => !document.querySelector('dialog[open]'));
   await paste(page, 'nothing of the kind');
