@@ -204,6 +204,8 @@ for (const [size, options] of Object.entries({ desktop: {}, phone })) {
       // What comes late must not move it.
       await page.waitForLoadState('networkidle');
       tops[place || '#new'] = Math.round((await heading.boundingBox()).y);
+      const note = page.locator('header .note:visible');
+      if (await note.count()) assert.notEqual(await note.textContent(), await heading.textContent(), place);
     }
     const [usual] = Object.values(tops);
     assert.deepEqual(tops, Object.fromEntries(Object.keys(tops).map((place) => [place, usual])));
