@@ -43,7 +43,7 @@ it('names controls and warns in time', () => {
     '5+3',
     '1.5+0',
   ]);
-  expect([low({ initial: 60_000, increment: 0 }), low({ initial: 600_000, increment: 0 })]).toEqual([10_000, 30_000]);
+  expect([0, 60_000, 200_000, 600_000].map(low)).toEqual([10_000, 10_000, 20_000, 30_000]);
 });
 
 it('says how long a move took, the shorter the finer', () => {

@@ -44,7 +44,7 @@ export function controlName(c: IncrementControl): string {
   return `${Number.isInteger(minutes) ? minutes : minutes.toFixed(1)}+${c.increment / 1000}`;
 }
 
-/** Below this much the clock warns: a tenth of the time, at most half a minute. */
-export function low(c: IncrementControl): number {
-  return Math.min(30_000, Math.max(10_000, c.initial / 10));
+/** Below this much a clock warns: a tenth of the time that it began with, between ten seconds and half a minute. */
+export function low(initial: number): number {
+  return Math.min(30_000, Math.max(10_000, initial / 10));
 }

@@ -13,7 +13,7 @@ import type { Sound } from '../parts/sound.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { Ply, Side, View } from '../rules/types.ts';
 import { BoardController, type BoardOptions } from './boardController.svelte.ts';
-import { face } from './clock.ts';
+import { face, low } from './clock.ts';
 import { reasonOf, verdictOf } from './ending.ts';
 import type { LoggedGame } from './loggedGame.svelte.ts';
 import type { GameUpdate } from './source.ts';
@@ -53,6 +53,8 @@ export class GameController<G extends LoggedGame = LoggedGame> {
   passHeld = $state(false);
   /** The result was closed. */
   resultClosed = $state(false);
+  /** Who was warned of little time since there was much. */
+  readonly #warned = [false, false];
 
   constructor(game: G, page: GamePage, options: Partial<BoardOptions> = {}) {
     this.game = game;
@@ -182,6 +184,35 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     this.board.why = null;
     this.half = { ply, leg: next, stacks };
     this.board.voice.speak(prefs.texts.t('ui.hop', { spot: p?.path?.[next] ?? '' }));
+  }
+
+  // --- clocks
+  /** So little is left to a side that its clock shows it. */
+  low(side: Side): boolean {
+    const { game } = this;
+    return !!game.clock && game.left[side] < low(game.initial);
+  }
+  /** For an effect: a running clock is brought up to date ten times a second. */
+  protected runClock(): (() => void) | undefined {
+    if (this.game.running === null) return undefined;
+    const timer = setInterval(() => this.tick(), 100);
+    return () => clearInterval(timer);
+  }
+  /**
+   * Brings the clocks up to date, and warns a person at this board of little time: once, and again only after there was
+   * twice as much, since an increment would else bring a warning at every turn.
+   */
+  tick(): void {
+    const { game } = this;
+    game.tick();
+    const side = game.running;
+    if (side === null || !game.mine) return;
+    const left = game.left[side];
+    if (left >= 2 * low(game.initial)) this.#warned[side] = false;
+    if (!this.low(side) || this.#warned[side]) return;
+    this.#warned[side] = true;
+    this.page.sound('low');
+    this.board.voice.assert(prefs.texts.t('a11y.clock.low', { time: face(left) }));
   }
 
   // --- moving

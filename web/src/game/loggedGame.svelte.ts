@@ -46,6 +46,8 @@ export abstract class LoggedGame implements GameSource {
   at = $state(0);
   view: View | null = $state.raw(null);
   waiting = $state(false);
+  /** The time that each side has for the whole game, or for each move, in milliseconds; 0 where there is no clock. */
+  initial = 0;
   /** What the clocks show, as of the last tick. */
   left: Left = $state.raw([0, 0]);
   protected readonly listeners = new Listeners();
@@ -66,6 +68,8 @@ export abstract class LoggedGame implements GameSource {
   abstract send(event: GameEvent, options?: SendOptions): Promise<Answer>;
   /** The milliseconds since the last event, as long as they count. */
   protected abstract elapsed(): number;
+  /** Brings what the clocks show up to date. */
+  abstract tick(): void;
 
   listen(listener: (update: GameUpdate) => void): () => void {
     return this.listeners.add(listener);
@@ -162,6 +166,7 @@ export abstract class LoggedGame implements GameSource {
     this.at = folded.plies.length;
     this.view = folded.state.view;
     this.#views = new Map([[this.view.position, this.view]]);
+    this.initial = folded.control.base;
     this.left = folded.state.clock?.left ?? [0, 0];
   }
   /** Takes the result of events. True if the last position was shown, and still is. */

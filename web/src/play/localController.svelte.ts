@@ -3,7 +3,6 @@
 import { untrack } from 'svelte';
 import type { Marks } from '../board/types.ts';
 import type { Engine } from '../engine/types.ts';
-import { face, low } from '../game/clock.ts';
 import { GameController, type GamePage } from '../game/gameController.svelte.ts';
 import type { GameEvent } from '../game/source.ts';
 import { inWords } from '../parts/moveList.ts';
@@ -102,7 +101,7 @@ export class LocalController extends GameController<LocalGame> {
     const end = $effect.root(() => {
       $effect(() => this.#orient());
       $effect(() => this.#think());
-      $effect(() => this.#tick());
+      $effect(() => this.runClock());
       $effect(() => this.#place());
       $effect(() => this.playForcedPass());
     });
@@ -122,25 +121,6 @@ export class LocalController extends GameController<LocalGame> {
     const { plies, ending, paused, waiting, options, start } = this.game;
     void [plies, ending, paused, waiting, options, start];
     untrack(() => this.computer.follow());
-  }
-  /** The clocks are brought up to date ten times a second; they pause while the page is hidden. */
-  #tick(): (() => void) | undefined {
-    const { game } = this;
-    const { control } = game.options;
-    if (!control || game.over || game.paused) return undefined;
-    let warned = false;
-    const timer = setInterval(() => {
-      game.tick();
-      const side = game.running;
-      if (side === null || game.options.levels[side] > 0) return;
-      const little = game.left[side] < low(control);
-      if (little && !warned) {
-        this.page.sound('low');
-        this.board.voice.assert(prefs.texts.t('a11y.clock.low', { time: face(game.left[side]) }));
-      }
-      warned = little;
-    }, 100);
-    return () => clearInterval(timer);
   }
   /** What is left to place is placed, if that was wished for. */
   #place(): () => void {

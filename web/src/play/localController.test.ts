@@ -168,6 +168,8 @@ describe('a game that runs', () => {
   });
   it('brings the clocks up to date', async () => {
     const { controller, game } = await sit({ control: { initial: 60_000, increment: 0 } });
+    await game.send({ kind: 'move', move: 'a1-b2' });
+    await game.send({ kind: 'move', move: 'a1-b2' });
     const ticked = vi.spyOn(game, 'tick');
     const end = controller.run();
     flushSync();
@@ -178,6 +180,22 @@ describe('a game that runs', () => {
     await wait(1000);
     expect(ticked).toHaveBeenCalledTimes(10);
   });
+});
+
+it('warns each of two people of little time once, whoever is to move between', async () => {
+  const { controller, game, noises } = await sit({ control: { initial: 200_000, increment: 5000 } });
+  for (const _ of [0, 1]) await game.send({ kind: 'move', move: 'a1-b2' });
+  const left = vi.spyOn(game, 'left', 'get');
+  vi.spyOn(game, 'tick').mockImplementation(() => {});
+  const warned: number[] = [];
+  for (const ms of [19_000, 30_000, 18_000, 19_000, 17_000]) {
+    left.mockReturnValue([ms, ms]);
+    controller.tick();
+    warned.push(noises.filter((n) => n === 'low').length);
+    await game.send({ kind: 'move', move: 'a1-b2' });
+  }
+  expect(warned).toEqual([1, 1, 1, 2, 2]);
+  expect([controller.low(0), controller.low(1)]).toEqual([true, true]);
 });
 
 describe('a hint', () => {

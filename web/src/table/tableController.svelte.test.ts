@@ -131,10 +131,10 @@ describe('what follows by itself', () => {
       controller.tick();
       return page.sounds.filter((s) => s === 'low').length;
     };
-    expect([at(30_000), at(19_900), at(19_000), at(23_000), at(18_000), at(41_000), at(19_000)]).toEqual([
+    expect([at(15_000), at(9900), at(9000), at(12_000), at(8000), at(21_000), at(9000)]).toEqual([
       ...[0, 1, 1, 1, 1, 1, 2],
     ]);
-    expect(controller.board.voice.urgent).toMatch(/0:19/);
+    expect(controller.board.voice.urgent).toMatch(/0:09/);
   });
   it('plays a forced pass after a moment, unless somebody looks first', async () => {
     await sit(fakeTable(['a1-b2', 'pass?']));

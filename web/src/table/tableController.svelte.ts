@@ -1,11 +1,10 @@
 // The controller of a game at a table of people. Beyond what every game has (game/gameController.svelte.ts) it handles
-// offers, premoves, chat, warnings of the clock, forced passes and rematches, and says what happens.
+// offers, premoves, chat, forced passes and rematches, and says what happens.
 
 import { untrack } from 'svelte';
 import type { Line, Table } from '../../gen/api.ts';
 import { colorOf } from '../board/names.ts';
 import type { Marks } from '../board/types.ts';
-import { face } from '../game/clock.ts';
 import { isSlow } from '../game/control.ts';
 import { GameController, type GamePage } from '../game/gameController.svelte.ts';
 import type { GameEvent, GameUpdate } from '../game/source.ts';
@@ -25,11 +24,6 @@ import { nonce, noteShare } from './shares.ts';
 
 /** How many milliseconds "Give time" adds to the opponent's clock. */
 const MORE_TIME = 15_000;
-/**
- * A clock warns once it shows less than this. It warns again only after it has shown twice as much: with an increment it
- * would else warn at every turn.
- */
-export const LOW = 20_000;
 
 /** What the page of a table does for its controller. */
 export interface TableSurroundings extends GamePage {
@@ -61,7 +55,6 @@ export class TableController extends GameController<OnlineGame> {
   readonly muted = new Muted();
   #noticed: ReturnType<typeof setTimeout> | undefined;
   #seen: ReadonlySet<string> = $state.raw(new Set());
-  #warned = false;
   readonly #around: TableSurroundings;
 
   constructor(game: OnlineGame, around: TableSurroundings) {
@@ -94,12 +87,7 @@ export class TableController extends GameController<OnlineGame> {
         void start;
         board.flipped = seat === 1;
       });
-      // A running clock is brought up to date ten times a second.
-      $effect(() => {
-        if (game.running === null) return;
-        const timer = setInterval(() => this.tick(), 100);
-        return () => clearInterval(timer);
-      });
+      $effect(() => this.runClock());
       $effect(() => this.playForcedPass());
       // The server may refuse what was sent before this page was loaded.
       $effect(() => {
@@ -130,18 +118,6 @@ export class TableController extends GameController<OnlineGame> {
     if (game.me === null || game.plies.length || game.over) return;
     const player = this.name(game.me === 0 ? 1 : 0);
     this.board.voice.speak(`${prefs.texts.t('ui.table.begins', { player })} ${this.whose(game.turn)}`);
-  }
-  /** Brings the clocks up to date, and warns of little time. */
-  tick(): void {
-    const { game } = this;
-    game.tick();
-    if (game.me === null || game.running !== game.me) return;
-    const left = game.left[game.me];
-    if (left >= 2 * LOW) this.#warned = false;
-    if (left >= LOW || this.#warned) return;
-    this.#warned = true;
-    this.#around.sound('low');
-    this.board.voice.assert(prefs.texts.t('a11y.clock.low', { time: face(left) }));
   }
 
   // --- chat
