@@ -152,7 +152,7 @@ export class LocalController extends GameController<LocalGame> {
     const { game, computer } = this;
     const { voice } = this.board;
     const { t } = prefs.texts;
-    if (!game.can.hint) return;
+    if (!game.can.hint || computer.advising) return;
     if (!game.live) await this.go(game.plies.length);
     this.reset();
     voice.speak(t('ui.hint.thinking'));

@@ -199,6 +199,17 @@ it('warns each of two people of little time once, whoever is to move between', a
 });
 
 describe('a hint', () => {
+  it('that is looked for already goes on when it is asked for again', async () => {
+    const { controller, asked } = await sit({ levels: [0, 1] });
+    const advised = controller.advise();
+    void controller.advise();
+    await rest();
+    expect([asked.length, asked[0]?.stopped]).toEqual([1, false]);
+    const final = { multipv: 1, depth: 4, pv: ['a1-b2', 'b2-c3'] } as unknown as Info;
+    asked[0]?.yes({ move: 'a1-b2', reasons: [], final });
+    await advised;
+    expect(controller.hint?.move).toBe('a1-b2');
+  });
   it('for which nothing simple speaks tells and draws what follows', async () => {
     const { controller, asked } = await sit({ levels: [0, 1] });
     const advised = controller.advise();
