@@ -77,6 +77,9 @@ for (const [game, options] of Object.entries({
   test(`a whole game of ${game} against level 1`, async ({ table }) => {
     const start = game === 'dvonn' ? dvonn : lyngk;
     const { page } = await table(options, game, start, { levels: game === 'lyngk6' ? [1, 0] : levels }, byHand);
+    // Who has no name is "You", beside no number.
+    await counts(page.locator('.who .name').getByText('You', { exact: true }), 1);
+    await counts(page.locator('.who .name').getByText(/Player/), 0);
     await playOut(page);
     await says(page.locator('.winner'), /You win|You lose|Draw/);
     await picture(page, `computer-result-${game}`);
