@@ -20,11 +20,11 @@ function reached(file: string, all = new Set<string>()): Set<string> {
   return all;
 }
 const asksFor = (file: string): Part[] =>
-  [...sourceOf(file).matchAll(/\b(?:prefs\.speak|withTexts)\(([^)]*)\)/g)].flatMap((call) =>
+  [...sourceOf(file).matchAll(/\b(?:prefs\s*\.speak|withTexts)\(([^)]*)\)/g)].flatMap((call) =>
     [...(call[1] ?? '').matchAll(/'(\w+)'/g)].map((m) => m[1] as Part),
   );
 const namedBy = new Map(sources.map((f) => [f, named(f)]));
-const pages = [...sources.filter((f) => /^await prefs\.speak\(/m.test(sourceOf(f))), 'embed/main.ts'];
+const pages = [...sources.filter((f) => /^void prefs\s*\.speak\(/m.test(sourceOf(f))), 'embed/main.ts'];
 
 /** What a page never says, though a file says it that the page has for something else. */
 const UNSAID: Readonly<Record<string, RegExp>> = {
