@@ -245,7 +245,7 @@ test('on the smallest phone the bar is in sight before and after the page is scr
   }
 });
 
-test('on a phone held across the bar covers nothing of the board', async ({ visit }) => {
+test('on a phone held across the bar covers nothing of the board, nor what is said', async ({ visit }) => {
   for (const at of ['analysis/?g=lyngk', 'analysis/?g=dvonn']) {
     const { page } = await visit(at, { ...phone, viewport: { width: 740, height: 360 } });
     await soon(async () => {
@@ -254,6 +254,8 @@ test('on a phone held across the bar covers nothing of the board', async ({ visi
       assert.equal(bar.y + bar.height, 360, at);
       assert.ok(board.y + board.height <= 360, at);
       assert.ok(board.x + board.width <= bar.x || board.y + board.height <= bar.y, at);
+      const said = await page.locator('.say p').boundingBox();
+      assert.ok(said.y + said.height <= bar.y, at);
     });
   }
 });
