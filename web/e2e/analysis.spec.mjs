@@ -149,6 +149,9 @@ test('the address follows the place and brings it back', async ({ visit }) => {
   await counts(nodes(third.page), 2, 'the address of the game holds its moves');
   const wrong = await visit(`analysis/?${query({ g: 'lyngk', p: 'what is this' })}`);
   await says(wrong.page.locator('[role=alert]').first(), /link holds no game/);
+  // A game that this browser does not keep is no fault of the link.
+  const { page: elsewhere } = await visit('analysis/?id=elsewhere');
+  await says(elsewhere.locator('[role=alert] p').first(), 'This game is not among your games here.');
 });
 
 test('the link to the whole game carries main line, variation and comment, and opens on the main line', async ({
