@@ -344,6 +344,10 @@ test('files are dropped, several games are chosen from, what is broken is named'
   await page.dispatchEvent('body', 'drop', { dataTransfer: files });
   await page.waitForSelector('dialog[open] .list');
   await says(page.locator('dialog[open] .list .trouble'), /game 2, ply 1.*straight line.*rule 1\.3/is);
+  await says(
+    page.locator('dialog[open] p[role=status]'),
+    'The file holds 2 games. Choose one. 1 of them can’t be read in full.',
+  );
   await picture(page, 'analysis-import');
   // What is wrong with a game that is read in part stands apart from its button.
   const wrong = await page.locator('dialog[open] li .trouble').first().boundingBox();
