@@ -211,3 +211,15 @@ for (const [size, options] of Object.entries({ desktop: {}, phone })) {
     assert.deepEqual(tops, Object.fromEntries(Object.keys(tops).map((place) => [place, usual])));
   });
 }
+
+test('on paper a page is light whatever theme was chosen, and shows nothing that leads elsewhere', async ({ open }) => {
+  const storage = { 'cairn.prefs': { theme: 'dark' } };
+  const { page } = await open(`${served.url}rules/`, { ...phone, colorScheme: 'dark', storage });
+  await settled(page);
+  const ink = () => page.evaluate(() => getComputedStyle(document.body).color);
+  assert.equal(await ink(), 'rgb(236, 234, 228)');
+  await counts(page.locator('header:visible'), 1);
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await ink(), 'rgb(29, 31, 33)');
+  await counts(page.locator('header:visible, footer:visible, .tabs:visible'), 0);
+});
