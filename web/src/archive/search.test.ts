@@ -79,6 +79,8 @@ it('a game is named by its result, and leads where it goes on', () => {
     'Analysis',
     'Won against Scree',
   ]);
+  const named = entry('named', { kind: 'analysis', me: null, levels: [0, 0], names: ['Anna', ''] });
+  expect(titleOf(named, t)).toBe('Anna against Player 2');
   expect(games.slice(0, 4).map(wayTo)).toEqual([
     ...['../analysis/?id=won', '../analysis/?id=lost', '../analysis/?id=moss', '../?id=open'],
   ]);
