@@ -77,5 +77,11 @@ describe('what is pasted', () => {
     expect(await of([{ record: { ...record, start: 'x' }, error }]), 'a start').toBe('choice');
     expect(await of([{ record: { ...record, moves: [{ text: 'a1-b2' }] }, error }]), 'moves').toBe('choice');
     expect(await of([])).toBe('refused');
+    const lost = { ...record, start: 'nonsense' };
+    expect(await of([{ record: lost, error: { ...error, code: 'record.start' } }]), 'no start').toBe('refused');
+  });
+  it('names a start position that cannot be read by the code that is asked for', async () => {
+    const found = await read(real, games, pasted('[Game "lyngk"]\n[Start "nonsense"]\n\n1. a1-b2 *\n'), '');
+    expect(found).toMatchObject({ kind: 'refused', why: { code: 'record.start' } });
   });
 });

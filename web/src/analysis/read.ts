@@ -50,7 +50,7 @@ export async function read(
 
 /** Something of it can be shown: all, the moves before the error, or the position that it starts from. */
 export const readable = ({ record, error }: RecordEntry): boolean =>
-  !!record && (!error || record.moves.length > 0 || !!record.start);
+  !!record && (!error || record.moves.length > 0 || (!!record.start && error.code !== 'record.start'));
 
 const unknown: Refusal = { code: 'ui.import.unknown', offset: -1, text: '' };
 
