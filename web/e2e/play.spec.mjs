@@ -73,6 +73,8 @@ test('the move that is shown stays in sight when its list becomes smaller', asyn
 test('a whole game of LYNGK by mouse', async ({ table }) => {
   const { page } = await table({}, 'lyngk', layouts.lyngk, {}, byHand);
   await playOut(page, (s) => click(page, s), 7);
+  // However long its list of moves is, a game fits the window.
+  assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight));
   await picture(page, 'result-lyngk-desktop');
 });
 
