@@ -1,15 +1,17 @@
 // How a game ended: what is said of it.
 import { player, type SpeechContext, sayDecision, sayWinner } from '../parts/say.ts';
-import type { End, View } from '../rules/types.ts';
+import type { End, Side, View } from '../rules/types.ts';
 import type { LoggedGame } from './loggedGame.svelte.ts';
 
-/** How a game ended, where the board does not show it. */
-export function sayEnding(s: SpeechContext, { why, by, outcome }: End): string {
+/** How a game ended, where the board does not show it; `me` is the only person at this board. */
+function sayEnding(s: SpeechContext, { why, by, outcome }: End, me: Side | null): string {
   const { t } = s.texts;
+  const who = by === me && !s.names[by] ? t('player.you') : player(s, by);
   if (why === 'agreement') return t('result.by.agreement');
-  if (why === 'time') return t('result.by.time', { player: player(s, by) });
-  if (why === 'resignation') return t('result.by.resignation', { player: player(s, by) });
-  if (why === 'abandoned') return t('result.by.abandoned', { player: player(s, by) });
+  if (why === 'time') return t('result.by.time', { player: who });
+  if (why === 'resignation')
+    return by === me ? t('result.by.resignation.you') : t('result.by.resignation', { player: who });
+  if (why === 'abandoned') return t('result.by.abandoned', { player: who });
   if (why === 'aborted') return t('result.by.aborted');
   if (why === 'adjudication') return t('result.by.adjudication');
   return sayWinner(s, outcome);
@@ -17,7 +19,7 @@ export function sayEnding(s: SpeechContext, { why, by, outcome }: End): string {
 
 /** What decided the game. */
 export const reasonOf = (s: SpeechContext, game: Pick<LoggedGame, 'ending' | 'me'>, last: View): string =>
-  game.ending ? sayEnding(s, game.ending) : sayDecision(s, last, game.me);
+  game.ending ? sayEnding(s, game.ending, game.me) : sayDecision(s, last, game.me);
 
 /** Who has won; "you" for the only person at this board. */
 export const verdictOf = (s: SpeechContext, { me, outcome }: Pick<LoggedGame, 'me' | 'outcome'>): string =>

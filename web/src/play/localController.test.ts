@@ -280,6 +280,17 @@ it('asks before something that cannot be undone, and ends the game once', async 
   expect(board.voice.urgent).toMatch(/Ben wins/);
 });
 
+it('says how a person has lost to the computer as it says who has won: to them, who need no name', async () => {
+  const { controller } = await sit({ levels: [0, 1], names: ['', ''] });
+  controller.resign();
+  controller.question?.yes();
+  await rest();
+  expect([controller.verdict, controller.decision]).toEqual(['You lose.', 'You resigned.']);
+  const timed = await sit({ levels: [0, 1], names: ['', ''], control: { initial: 60_000, increment: 0 } });
+  await timed.game.receive({ kind: 'flag', side: 0 });
+  expect(timed.controller.decision).toBe('Time out: You.');
+});
+
 it('asks no more once the game is over by itself', async () => {
   const { controller, game } = await sit();
   controller.resign();
