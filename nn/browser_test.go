@@ -34,7 +34,7 @@ func TestKernelsWritten(t *testing.T) {
 	}
 }
 
-// TestInBrowser runs the tests of the kernels and of dense nets as browsers run the
+// TestInBrowser runs the tests of the kernels, of dense and of convolutional nets as browsers run the
 // package, with the vector kernels there and without.
 func TestInBrowser(t *testing.T) {
 	if testing.Short() {
@@ -43,11 +43,11 @@ func TestInBrowser(t *testing.T) {
 	program := wasmtest.Build(t, "test", "-c")
 	for vectors, says := range map[string]string{"simd": `vector kernels: "simd"`, "plain": `vector kernels: ""`} {
 		out, err := wasmtest.Command(t, "testdata/run.mjs", program,
-			vectors, "-test.v", "-test.run", "^(TestKernels|TestDense|TestDenseKernels)$").CombinedOutput()
+			vectors, "-test.v", "-test.run", "^(TestKernels|TestDense|TestDenseKernels|TestConv)$").CombinedOutput()
 		if err != nil {
 			t.Errorf("%s: %v\n%s", vectors, err, out)
 		}
-		for _, part := range []string{says, "--- PASS: TestKernels", "--- PASS: TestDense ", "--- PASS: TestDenseKernels"} {
+		for _, part := range []string{says, "--- PASS: TestKernels", "--- PASS: TestDense ", "--- PASS: TestDenseKernels", "--- PASS: TestConv"} {
 			if !strings.Contains(string(out), part) {
 				t.Errorf("%s: no %s in\n%s", vectors, part, out)
 			}

@@ -21,6 +21,14 @@
 //	line, err := nn.NewDenseLine(nets[0], counts)
 //	score := line.Evaluate(x, phase)
 //
+// A convolutional net, [Conv], sees what lies where: every spot of a hexagonal board
+// computes its numbers from those of its neighbors, as [Board] describes a position, again
+// and again. It takes some ten times as long as a dense net:
+//
+//	nets, err := nn.ParsePhaseNets(data) // dense and convolutional ones
+//	line, err := nn.NewConvLine(nets.Conv[0], board)
+//	score := line.Evaluate(p)
+//
 // All arithmetic is on integers, so a net gives the same numbers everywhere: with
 // AVX2 or NEON, in plain Go (build tag purego) and in a browser, with its vector
 // instructions or without.

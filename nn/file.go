@@ -68,7 +68,7 @@ func (n *Net) Append(buf []byte) ([]byte, error) {
 // mostBytes is more than any net weighs.
 const mostBytes = 256 << 20
 
-// Read returns what the file of a net, or of dense nets, holds, and reads no more of it
+// Read returns what the file of a net, or of nets for parts of a game, holds, and reads no more of it
 // than the nets can weigh: a file need not end. Of a file that holds none it returns
 // the beginning. The error is that of r.
 func Read(r io.Reader) ([]byte, error) {
@@ -91,11 +91,15 @@ func Read(r io.Reader) ([]byte, error) {
 				_, err = more(weight(data) + 1)
 			}
 			return data, err
-		case !IsDense(data[at:]):
+		case !IsPhaseNets(data[at:]):
 			return data, nil
 		}
-		if whole, err = more(uint64(at + denseHeader)); whole && err == nil {
-			whole, err = more(uint64(at + denseWeight(data[at:])))
+		header, weight := denseHeader, func(header []byte) uint64 { return uint64(denseWeight(header)) }
+		if isConv(data[at:]) {
+			header, weight = convHeader, convWeight
+		}
+		if whole, err = more(uint64(at + header)); whole && err == nil {
+			whole, err = more(uint64(at) + weight(data[at:]))
 		}
 		if !whole || err != nil {
 			return data, err

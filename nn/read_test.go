@@ -22,8 +22,12 @@ func TestRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	conv, err := randomConv(rng, 9, 2, 16, 1, 16).Append(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	zeros := make([]byte, 1<<16)
-	for name, file := range map[string][]byte{"net": net, "dense": dense, "two dense": slices.Concat(dense, dense), "short": net[:100], "header cut off": net[:20], "shorter": dense[:5], "header of a dense net cut off": dense[:12], "empty": {}} {
+	for name, file := range map[string][]byte{"net": net, "dense": dense, "two dense": slices.Concat(dense, dense), "conv": conv, "dense and conv": slices.Concat(dense, conv), "header of a conv net cut off": conv[:20], "short": net[:100], "header cut off": net[:20], "shorter": dense[:5], "header of a dense net cut off": dense[:12], "empty": {}} {
 		for _, r := range []io.Reader{bytes.NewReader(file), iotest.OneByteReader(bytes.NewReader(file))} {
 			if got, err := Read(r); err != nil || !bytes.Equal(got, file) {
 				t.Errorf("%s: %d bytes of %d, %v", name, len(got), len(file), err)
@@ -33,7 +37,7 @@ func TestRead(t *testing.T) {
 		if _, err := Read(io.MultiReader(bytes.NewReader(file), iotest.ErrReader(failed))); !errors.Is(err, failed) {
 			t.Errorf("%s: a failing disk: %v", name, err)
 		}
-		if !slices.Contains([]string{"net", "dense", "two dense", "empty"}, name) {
+		if !slices.Contains([]string{"net", "dense", "two dense", "conv", "dense and conv", "empty"}, name) {
 			continue
 		}
 		got, err := Read(io.MultiReader(bytes.NewReader(file), bytes.NewReader(zeros)))
@@ -43,8 +47,8 @@ func TestRead(t *testing.T) {
 		if name == "net" && len(got) != len(file)+1 {
 			t.Errorf("of a net with more after it %d bytes of %d are read, not one more", len(got), len(file))
 		}
-		if IsDense(got) {
-			_, err = ParseDense(got)
+		if IsPhaseNets(got) {
+			_, err = ParsePhaseNets(got)
 		} else {
 			_, err = Parse(got)
 		}

@@ -1,0 +1,328 @@
+package nn
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"cairn.example/game"
+)
+
+// Board describes positions of a game to a convolutional net: by a few numbers for each
+// spot of a hexagonal board. An implementation is used by one goroutine.
+type Board interface {
+	// ID names the description and its version, such as "dvonn-placing-board-1". A
+	// net names the ID it was trained for; any change of meaning needs another.
+	ID() string
+
+	// Windows returns for each spot what it sees: in each view, of which all spots have
+	// as many, spots whose numbers are added up, none where the board ends. A view may be
+	// the spot itself, its neighbors in one direction, or those in several, between which
+	// the net then cannot tell. The order of the spots is that of Fill.
+	Windows() [][][]int
+
+	// Planes returns how many numbers a spot has.
+	Planes() int
+
+	// Applies tells whether p is in the part of the game that is described.
+	Applies(p game.Position) bool
+
+	// Viewer returns the side that the net's output for p speaks for.
+	Viewer(p game.Position) game.Side
+
+	// Fill fills x, which has Planes numbers for each spot, spot after spot, from 0 to
+	// [ConvMost]; [ConvUnit] is 1.
+	Fill(p game.Position, x []int16)
+}
+
+// Conv is a convolutional net over a hexagonal board (LeCun et al. 1989; with steps that
+// add to what was there, He et al. 2015). Each spot has Channels numbers. The first layer
+// computes them from the planes that the spot sees, each of the Blocks changes them by
+// two layers over the channels that it sees. The numbers of all spots are added up, and a
+// hidden layer makes the output of the sums. It is immutable once made and may be shared
+// by goroutines.
+type Conv struct {
+	// Board is the id of the [Board] the net was trained for, Spots its number of spots.
+	Board string
+	Spots int
+
+	// Views holds for each view the most spots that one sees in it.
+	Views []int
+
+	// Channels and Head, the size of the hidden layer at the end, are multiples of
+	// [DenseLanes].
+	Planes, Channels, Blocks, Head int
+
+	// Layers holds the first layer and two for each block.
+	Layers []ConvLayer
+
+	// Last is the hidden layer at the end: its inputs are the sums over the spots,
+	// divided by SumDivisor and rounded down.
+	Last ConvLayer
+
+	// Output holds for each number of the last layer what it adds when it is ConvUnit,
+	// in 1/LinearUnit hundredths; OutputBias is the output without any.
+	Output     []int32
+	OutputBias int32
+
+	// Note says where the net comes from: a line of text for people.
+	Note string
+}
+
+// ConvLayer holds the weights of a layer: for each input, in the order of the views and
+// in them of the planes or channels, one for each output, in 1/ConvWeight. Biases are in
+// 1/(ConvWeight*ConvUnit). What comes out is divided by ConvWeight, rounded down, and
+// clamped to 0 to ConvMost, in the second layer of a block after the addition.
+type ConvLayer struct {
+	Rows []int16
+	Bias []int32
+}
+
+const (
+	// ConvUnit is a number of a spot that stands for 1, ConvMost the largest.
+	ConvUnit = 256
+	ConvMost = 16*ConvUnit - 1
+
+	// ConvWeight is a weight that stands for 1.
+	ConvWeight = 1 << convShift
+
+	// SumDivisor divides the sums over all spots, so that they fit 16 bits.
+	SumDivisor = 1 << sumShift
+
+	convShift = 12
+	sumShift  = 4
+
+	maxConvSpots    = 64
+	maxConvViews    = 8
+	maxConvSeen     = 8 // spots in a view: so many numbers together fit 16 bits
+	maxConvPlanes   = 32
+	maxConvChannels = 128
+	maxConvBlocks   = 16
+	maxConvHead     = 128
+)
+
+// inputs returns how many inputs layer k has.
+func (c *Conv) inputs(k int) int {
+	if k == 0 {
+		return len(c.Views) * c.Planes
+	}
+	return len(c.Views) * c.Channels
+}
+
+// Check returns an error that says what is wrong with the shape or the weights. Nets that
+// pass evaluate every position without an overflow.
+func (c *Conv) Check() error {
+	for _, s := range []struct {
+		what               string
+		value, least, most int
+	}{
+		{"spots", c.Spots, 1, maxConvSpots},
+		{"views", len(c.Views), 1, maxConvViews},
+		{"planes", c.Planes, 1, maxConvPlanes},
+		{"channels", c.Channels, DenseLanes, maxConvChannels},
+		{"blocks", c.Blocks, 0, maxConvBlocks},
+		{"numbers of the last layer", c.Head, DenseLanes, maxConvHead},
+		{"bytes of the id", len(c.Board), 1, maxFeatures},
+		{"bytes of the note", len(c.Note), 0, maxNote},
+	} {
+		if s.value < s.least || s.value > s.most {
+			return fmt.Errorf("nn: the number of %s is %d, not %d to %d", s.what, s.value, s.least, s.most)
+		}
+	}
+	for _, size := range []int{c.Channels, c.Head} {
+		if size%DenseLanes != 0 {
+			return fmt.Errorf("nn: a layer has %d numbers, not a multiple of %d", size, DenseLanes)
+		}
+	}
+	for v, seen := range c.Views {
+		if seen < 1 || seen > maxConvSeen {
+			return fmt.Errorf("nn: view %d has %d spots, not 1 to %d", v, seen, maxConvSeen)
+		}
+	}
+	if want := 1 + 2*c.Blocks; len(c.Layers) != want {
+		return fmt.Errorf("nn: there are %d layers, the shape asks for %d", len(c.Layers), want)
+	}
+	for k := range c.Layers {
+		width := c.inputs(k) / len(c.Views)
+		if err := c.Layers[k].check(fmt.Sprint("layer ", k), c.inputs(k), c.Channels, func(i int) int { return ConvMost * c.Views[i/width] }); err != nil {
+			return err
+		}
+	}
+	if err := c.Last.check("the last layer", c.Channels, c.Head, func(int) int { return ConvMost * c.Spots / SumDivisor }); err != nil {
+		return err
+	}
+	if len(c.Output) != c.Head {
+		return fmt.Errorf("nn: output has %d weights, its shape asks for %d", len(c.Output), c.Head)
+	}
+	for _, w := range append([]int32{c.OutputBias}, c.Output...) {
+		if w > maxOutput || w < -maxOutput {
+			return fmt.Errorf("nn: a weight of the output is %d, beyond %d", w, maxOutput)
+		}
+	}
+	return nil
+}
+
+// check returns what is wrong with a layer; most returns how large an input can be.
+func (l *ConvLayer) check(name string, inputs, outputs int, most func(input int) int) error {
+	if len(l.Rows) != inputs*outputs || len(l.Bias) != outputs {
+		return fmt.Errorf("nn: %s has %d weights and %d biases, its shape asks for %d and %d", name, len(l.Rows), len(l.Bias), inputs*outputs, outputs)
+	}
+	for j, b := range l.Bias {
+		sum := abs(int(b))
+		for i := range inputs {
+			sum += abs(int(l.Rows[i*outputs+j])) * most(i)
+		}
+		if sum > math.MaxInt32 {
+			return fmt.Errorf("nn: the weights of number %d of %s can add up to %d, more than 32 bits hold", j, name, sum)
+		}
+	}
+	return nil
+}
+
+// ConvLine evaluates positions with a convolutional net, each anew. It is used by one
+// goroutine.
+type ConvLine struct {
+	net     *Conv
+	board   Board
+	windows [][][]int
+	layers  []convKernel // those of the net, then the last one
+
+	planes     []int16 // of the position
+	now, next  []int16 // the channels of all spots, before and after a layer
+	seen       []int16 // what a spot sees, then zeros up to a multiple of Lanes
+	sums       []int32
+	pooled     []int16
+	last       []int16
+	multiplier func(sums []int32, x, rows []int16)
+}
+
+// convKernel holds the weights of a layer as the kernel of dense nets wants them.
+type convKernel struct {
+	padded int     // inputs, rounded up to a multiple of Lanes
+	rows   []int16 // for each DenseLanes outputs
+	bias   []int32
+}
+
+// NewConvLine returns what evaluates with a net, which must fit the board. The error says
+// where it does not.
+func NewConvLine(c *Conv, b Board) (*ConvLine, error) { return newConvLine(c, b, dense) }
+
+func newConvLine(c *Conv, b Board, multiplier func(sums []int32, x, rows []int16)) (*ConvLine, error) {
+	windows := b.Windows()
+	if c.Board != b.ID() || c.Planes != b.Planes() || c.Spots != len(windows) {
+		return nil, fmt.Errorf("nn: the net is for %d planes of %d spots %q, not %d of %d %q", c.Planes, c.Spots, c.Board, b.Planes(), len(windows), b.ID())
+	}
+	if views := ViewSizes(windows); !slices.Equal(c.Views, views) {
+		return nil, fmt.Errorf("nn: the views of the net have %d spots, those of %q %d", c.Views, c.Board, views)
+	}
+	l := &ConvLine{
+		net: c, board: b, windows: windows, multiplier: multiplier,
+		planes: make([]int16, c.Spots*c.Planes), now: make([]int16, c.Spots*c.Channels), next: make([]int16, c.Spots*c.Channels),
+		seen: make([]int16, padded(len(c.Views)*max(c.Channels, c.Planes))), sums: make([]int32, max(c.Channels, c.Head)),
+		pooled: make([]int16, c.Channels), last: make([]int16, c.Head),
+	}
+	for k := range c.Layers {
+		l.layers = append(l.layers, newConvKernel(&c.Layers[k], c.inputs(k), c.Channels))
+	}
+	l.layers = append(l.layers, newConvKernel(&c.Last, c.Channels, c.Head))
+	return l, nil
+}
+
+// ViewSizes returns for each view the most spots that one sees in it.
+func ViewSizes(windows [][][]int) []int {
+	var sizes []int
+	for _, views := range windows {
+		for v, list := range views {
+			if v == len(sizes) {
+				sizes = append(sizes, 0)
+			}
+			sizes[v] = max(sizes[v], len(list))
+		}
+	}
+	return sizes
+}
+
+// padded rounds a number up to a multiple of Lanes.
+func padded(n int) int { return (n + Lanes - 1) / Lanes * Lanes }
+
+func newConvKernel(l *ConvLayer, inputs, outputs int) convKernel {
+	k := convKernel{padded: padded(inputs), bias: l.Bias}
+	k.rows = make([]int16, k.padded*outputs)
+	for i := range inputs {
+		for j := range outputs {
+			block, lane := j/DenseLanes, j%DenseLanes
+			k.rows[block*k.padded*DenseLanes+i/2*2*DenseLanes+2*lane+i%2] = l.Rows[i*outputs+j]
+		}
+	}
+	return k
+}
+
+// apply computes a layer: x has padded numbers, out as many as there are outputs. What is
+// in before is added, nil for nothing.
+func (l *ConvLine) apply(k *convKernel, x, before, out []int16) {
+	sums := l.sums[:len(out)]
+	copy(sums, k.bias)
+	for from := 0; from < len(sums); from += DenseLanes {
+		l.multiplier(sums[from:], x, k.rows[from*k.padded:])
+	}
+	for j, v := range sums {
+		v >>= convShift
+		if before != nil {
+			v += int32(before[j])
+		}
+		out[j] = int16(min(max(v, 0), ConvMost))
+	}
+}
+
+// layer computes a layer at all spots: from has width numbers a spot, to as many as the
+// net has channels. What to holds is added where keep is set.
+func (l *ConvLine) layer(k *convKernel, from []int16, width int, to []int16, keep bool) {
+	x := l.seen[:k.padded]
+	clear(x[len(l.net.Views)*width:])
+	channels := l.net.Channels
+	for s, views := range l.windows {
+		for v, list := range views {
+			at := x[v*width:][:width]
+			if len(list) == 0 {
+				clear(at)
+				continue
+			}
+			copy(at, from[list[0]*width:])
+			for _, near := range list[1:] {
+				for j, n := range from[near*width:][:len(at)] {
+					at[j] += n
+				}
+			}
+		}
+		out := to[s*channels:][:channels]
+		if keep {
+			l.apply(k, x, out, out)
+		} else {
+			l.apply(k, x, nil, out)
+		}
+	}
+}
+
+// Evaluate returns the output for p, in hundredths, for the board's viewer.
+func (l *ConvLine) Evaluate(p game.Position) int {
+	l.board.Fill(p, l.planes)
+	n := l.net
+	l.layer(&l.layers[0], l.planes, n.Planes, l.now, false)
+	for k := 1; k < len(n.Layers); k += 2 {
+		l.layer(&l.layers[k], l.now, n.Channels, l.next, false)
+		l.layer(&l.layers[k+1], l.next, n.Channels, l.now, true)
+	}
+	for j := range l.pooled {
+		sum := int32(0)
+		for at := j; at < len(l.now); at += n.Channels {
+			sum += int32(l.now[at])
+		}
+		l.pooled[j] = int16(sum >> sumShift)
+	}
+	l.apply(&l.layers[len(l.layers)-1], l.pooled, nil, l.last)
+	var out int64
+	for j, v := range l.last {
+		out += int64(v) * int64(n.Output[j])
+	}
+	return int((out/ConvUnit + int64(n.OutputBias)) / LinearUnit)
+}
