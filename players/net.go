@@ -60,8 +60,8 @@ func LoadEvaluator(g game.Game, name string, open func(file string) (io.ReadClos
 	if err != nil {
 		return nil, err
 	}
-	if nn.IsDense(data) {
-		e, err = denseEvaluator(g, data)
+	if nn.IsPhaseNets(data) {
+		e, err = phaseEvaluator(g, data)
 	} else {
 		var n *nn.Net
 		if n, err = nn.Parse(data); err == nil {
@@ -87,21 +87,22 @@ func (e *NetError) Error() string { return game.Shown(e.File) + ": " + e.Err.Err
 // Unwrap returns what is behind the error.
 func (e *NetError) Unwrap() error { return e.Err }
 
-// denseEvaluator returns what makes evaluators of g with the dense nets of a file.
-func denseEvaluator(g game.Game, data []byte) (func() engine.Evaluator, error) {
-	nets, err := nn.ParseDense(data)
+// phaseEvaluator returns what makes evaluators of g with the nets of a file that are each
+// for a part of the game.
+func phaseEvaluator(g game.Game, data []byte) (func() engine.Evaluator, error) {
+	nets, err := nn.ParsePhaseNets(data)
 	if err != nil {
 		return nil, err
 	}
-	x, _ := expertiseOf(g)
-	if x.dense == nil {
-		return nil, fmt.Errorf("the net is for the counts %s, which %s does not have", game.Shown(nets[0].Counts), g.Name())
+	x, err := expertiseOf(g)
+	if err != nil {
+		return nil, err
 	}
-	if _, err := x.dense(nets); err != nil {
+	if _, err := x.nets(nets); err != nil {
 		return nil, err
 	}
 	return func() engine.Evaluator {
-		e, err := x.dense(nets)
+		e, err := x.nets(nets)
 		if err != nil {
 			panic(err) // it was made once already
 		}
@@ -117,6 +118,13 @@ func Counts(g game.Game) []nn.Counts {
 		return nil
 	}
 	return x.counts()
+}
+
+// Boards returns the descriptions of positions of g that convolutional nets are trained
+// for, none for a game that has none.
+func Boards(g game.Game) []nn.Board {
+	x, _ := expertiseOf(g)
+	return x.boards
 }
 
 // netEvaluator estimates positions by a net; the line keeps its accumulators.

@@ -79,6 +79,22 @@ func (e checkedEvaluator) Evaluate(p game.Position) engine.Score {
 	return s
 }
 
+// smallConv returns the file of a convolutional net of DVONN without any weight.
+func smallConv(t *testing.T) []byte {
+	b := Boards(dvonn.Game)[0]
+	layer := func(inputs int) nn.ConvLayer {
+		return nn.ConvLayer{Rows: make([]int16, 16*inputs), Bias: make([]int32, 16)}
+	}
+	data, err := (&nn.Conv{
+		Board: b.ID(), Spots: len(b.Windows()), Views: nn.ViewSizes(b.Windows()), Planes: b.Planes(), Channels: 16, Head: 16,
+		Layers: []nn.ConvLayer{layer(len(b.Windows()[0]) * b.Planes())}, Last: layer(16), Output: make([]int32, 16), OutputBias: 7 * nn.LinearUnit,
+	}).Append(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
 // LoadEvaluator takes names and files, and says what is wrong with others.
 func TestLoadEvaluator(t *testing.T) {
 	good, err := smallNet(dvonn.Game).Append(nil)
@@ -89,6 +105,8 @@ func TestLoadEvaluator(t *testing.T) {
 		switch name {
 		case "good":
 			return io.NopCloser(bytes.NewReader(good)), nil
+		case "conv":
+			return io.NopCloser(bytes.NewReader(smallConv(t))), nil
 		case "cut":
 			return io.NopCloser(bytes.NewReader(good[:100])), nil
 		case "zeros": // as of /dev/zero
@@ -102,7 +120,7 @@ func TestLoadEvaluator(t *testing.T) {
 		}
 		return nil, fs.ErrNotExist
 	}
-	for _, name := range []string{"", "linear", "good"} {
+	for _, name := range []string{"", "linear", "good", "conv"} {
 		if e, err := LoadEvaluator(dvonn.Game, name, read); err != nil || e() == nil {
 			t.Errorf("%q: %v", name, err)
 		}
@@ -127,6 +145,16 @@ func TestLoadEvaluator(t *testing.T) {
 	}
 	if _, err := LoadEvaluator(lyngk.Standard, "good", read); err == nil || !strings.Contains(err.Error(), "dvonn-spots-1") {
 		t.Errorf("a net of another game: %v", err)
+	}
+	if _, err := LoadEvaluator(lyngk.Standard, "conv", read); err == nil || !strings.Contains(err.Error(), "dvonn-placing-board-1") {
+		t.Errorf("a convolutional net of another game: %v", err)
+	}
+	conv, err := LoadEvaluator(dvonn.Game, "conv", read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := conv().Evaluate(dvonn.Game.Start("")); got != 7 {
+		t.Errorf("the net of the file says %d, not 7", got)
 	}
 }
 

@@ -132,10 +132,11 @@ type expertise struct {
 	features   []nn.Features    // of nets, the newest first
 	levels     *ladder
 
-	// What is counted for dense nets, and what makes an evaluator with them; nil for a
-	// game that has none.
+	// What is counted for dense nets, what convolutional nets see, and what makes an
+	// evaluator with such nets; nil for a game that has none.
 	counts func() []nn.Counts
-	dense  func([]*nn.Dense) (engine.Evaluator, error)
+	boards []nn.Board
+	nets   func(nn.PhaseNets) (engine.Evaluator, error)
 }
 
 // namedEvaluator is a line of the table of evaluators.
@@ -153,7 +154,12 @@ func expertiseOf(g game.Game) (expertise, error) {
 				evaluators: []namedEvaluator{{"net", func() engine.Evaluator { return lyngkthink.NewNet(l) }}, {"linear", lyngkthink.NewLinear}},
 				levels:     &lyngkLadder,
 				counts:     func() []nn.Counts { return []nn.Counts{lyngkthink.NewCounts(l)} },
-				dense:      func(nets []*nn.Dense) (engine.Evaluator, error) { return lyngkthink.NewDense(l, nets) },
+				nets: func(nets nn.PhaseNets) (engine.Evaluator, error) {
+					for _, n := range nets.Conv {
+						return nil, fmt.Errorf("the net is for the board %s, which %s does not have", game.Shown(n.Board), g.Name())
+					}
+					return lyngkthink.NewDense(l, nets.Dense)
+				},
 			}, nil
 		}
 	}
@@ -164,7 +170,8 @@ func expertiseOf(g game.Game) (expertise, error) {
 			levels:     &dvonnLadder,
 			features:   []nn.Features{dvonnthink.Spots{}},
 			counts:     func() []nn.Counts { return []nn.Counts{&dvonnthink.StackingCounts{}, &dvonnthink.PlacingCounts{}} },
-			dense:      func(nets []*nn.Dense) (engine.Evaluator, error) { return dvonnthink.NewDense(nets) },
+			boards:     []nn.Board{dvonnthink.PlacingBoard{}},
+			nets:       func(nets nn.PhaseNets) (engine.Evaluator, error) { return dvonnthink.NewNets(nets) },
 		}, nil
 	}
 	return expertise{}, fmt.Errorf("no evaluator knows the game %q", g.ID())

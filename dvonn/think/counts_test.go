@@ -295,14 +295,19 @@ func TestCountAroundAgainstSlow(t *testing.T) {
 
 // The shipped nets say which revision of the program made them.
 func TestNetsNameTheirRevision(t *testing.T) {
-	nets, err := nn.ParseDense(shipped)
+	nets, err := nn.ParsePhaseNets(shipped)
 	if err != nil {
 		t.Fatal(err)
 	}
 	revision := regexp.MustCompile(`, (code after )?revision [0-9a-f]{7,40}$`)
-	for _, n := range nets {
+	for _, n := range nets.Dense {
 		if !revision.MatchString(n.Note) {
 			t.Errorf("the net of %s says %q", n.Counts, n.Note)
+		}
+	}
+	for _, n := range nets.Conv {
+		if !revision.MatchString(n.Note) {
+			t.Errorf("the net of %s says %q", n.Board, n.Note)
 		}
 	}
 }
