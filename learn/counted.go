@@ -53,10 +53,6 @@ type countLoader struct {
 
 // loadCounted reads the shards like load, with counts in place of features.
 func (r *Run) loadCounted(c nn.Counts, mix float64) (train, held *counted, err error) {
-	files, err := r.Shards()
-	if err != nil {
-		return nil, nil, err
-	}
 	linear, err := players.Evaluator(r.game, "linear")
 	if err != nil {
 		return nil, nil, err
@@ -64,10 +60,26 @@ func (r *Run) loadCounted(c nn.Counts, mix float64) (train, held *counted, err e
 	l := &countLoader{run: r, counts: c, linear: linear(), mix: mix, seen: map[uint64]bool{}, x: make([]int32, c.Inputs())}
 	l.linear.Reset(r.game.New())
 	train, held = &counted{n: c.Inputs()}, &counted{n: c.Inputs()}
+	err = r.eachGame(func(shard string, list []Position) error {
+		if r.isHeldOut(list[0].Game) {
+			return l.addGame(held, shard, list)
+		}
+		return l.addGame(train, shard, list)
+	})
+	return train, held, err
+}
+
+// eachGame calls do with what each game has in a shard, those of the newest shards first, up
+// to the window of the settings. The first error of do is returned.
+func (r *Run) eachGame(do func(shard string, list []Position) error) error {
+	files, err := r.Shards()
+	if err != nil {
+		return err
+	}
 	for count, i := 0, len(files)-1; i >= 0 && count < r.Window; i-- {
 		list, err := r.readShard(files[i])
 		if err != nil {
-			return nil, nil, err
+			return err
 		}
 		count += len(list)
 		for len(list) > 0 {
@@ -75,34 +87,38 @@ func (r *Run) loadCounted(c nn.Counts, mix float64) (train, held *counted, err e
 			if n < 0 {
 				n = len(list)
 			}
-			d := train
-			if r.isHeldOut(list[0].Game) {
-				d = held
-			}
-			if err := l.addGame(d, files[i], list[:n]); err != nil {
-				return nil, nil, err
+			if err := do(files[i], list[:n]); err != nil {
+				return err
 			}
 			list = list[n:]
 		}
 	}
-	return train, held, nil
+	return nil
+}
+
+// parseGame returns the positions of a game in a shard, and which is the first where nothing
+// is placed, -1 where there is none.
+func (r *Run) parseGame(shard string, list []Position) (positions []game.Position, full int, err error) {
+	full = -1
+	for i := range list {
+		p, err := r.parse(shard, &list[i])
+		if err != nil {
+			return nil, -1, err
+		}
+		positions = append(positions, p)
+		if full < 0 && !isPlacing(p) {
+			full = i
+		}
+	}
+	return positions, full, nil
 }
 
 // addGame adds positions of a game in a shard. What a search says of a placing is little; what
 // the first one of a full board says is much, and takes its place.
 func (l *countLoader) addGame(d *counted, shard string, list []Position) error {
-	var full game.Position
-	var fullScore engine.Score
-	positions := make([]game.Position, len(list))
-	for i := range list {
-		p, err := l.run.parse(shard, &list[i])
-		if err != nil {
-			return err
-		}
-		positions[i] = p
-		if full == nil && !isPlacing(p) {
-			full, fullScore = p, list[i].Score
-		}
+	positions, full, err := l.run.parseGame(shard, list)
+	if err != nil {
+		return err
 	}
 	first := int(mixed(uint64(list[0].Game)) % keepOne)
 	for i, p := range positions {
@@ -111,17 +127,21 @@ func (l *countLoader) addGame(d *counted, shard string, list []Position) error {
 		}
 		if !isPlacing(p) {
 			l.add(d, p, &list[i], chanceOf(list[i].Score))
-		} else if full != nil {
+		} else if full >= 0 {
 			at := list[i]
 			at.Proved = false
-			chance := chanceOf(fullScore)
-			if full.Side() != p.Side() {
-				chance = 1 - chance
-			}
-			l.add(d, p, &at, chance)
+			l.add(d, p, &at, chanceFor(p.Side(), positions[full].Side(), list[full].Score))
 		}
 	}
 	return nil
+}
+
+// chanceFor returns the chance of a side that the score of a search for mover gives it.
+func chanceFor(side, mover game.Side, s engine.Score) float64 {
+	if side != mover {
+		return 1 - chanceOf(s)
+	}
+	return chanceOf(s)
 }
 
 // add adds a position, unless it was added before, with the chance that a search gave the

@@ -12,7 +12,8 @@
 //	result, err := run.Gate(ctx, "gen-001", learn.Options{})
 //
 // Such a net is dense ([nn.Dense]): a small one over what the linear evaluator counts, one
-// for each phase of the game. [Run.Fit] fits that of one phase, with settings of its own;
+// for each phase of the game. [Run.Fit] fits that of one phase, with settings of its own, or
+// a convolutional one ([nn.Conv]) over the board;
 // [Run.Train] trains a net over features ([nn.Net]), the kind that has won no gate so far.
 // [PlayPlacings] tells what placings are worth.
 //

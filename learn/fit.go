@@ -17,21 +17,24 @@ import (
 // hidden layer over the same counts. The counts of a position are computed once and
 // kept, so a pass over a million positions takes seconds.
 
-// FitSettings say how a dense net is fitted.
+// FitSettings say how a dense net is fitted, or a convolutional one.
 type FitSettings struct {
-	Part   string // which of the game's counts, "" for the first
+	Part   string // which of the game's counts or boards, "" for the first counts
 	Hidden int    // of the hidden layer; 0 for none
-	Knots  int    // sets of weights over the phases
+	Knots  int    // sets of weights over the phases, of a dense net
 	Epochs int
-	Batch  int
-	Rate   float64
-	Mix    float64 // share of the search's score in the target
+
+	Channels, Blocks int // of a convolutional net
+
+	Batch int
+	Rate  float64
+	Mix   float64 // share of the search's score in the target
 }
 
 // DefaultFit returns the settings of the nets that are shipped; that of DVONN's placing
 // was fitted with others, which FitAll knows.
 func DefaultFit() FitSettings {
-	return FitSettings{Hidden: 16, Knots: 4, Epochs: 20, Batch: 256, Rate: 0.003, Mix: 0.7}
+	return FitSettings{Hidden: 16, Knots: 4, Epochs: 20, Channels: 32, Blocks: 2, Batch: 256, Rate: 0.003, Mix: 0.7}
 }
 
 // shippedFit returns the settings of the net that is shipped for such counts. For placings a
@@ -66,17 +69,29 @@ func (r *Run) counts(id string) (nn.Counts, error) {
 		}
 		known = append(known, c.ID())
 	}
+	for _, b := range players.Boards(r.game) {
+		known = append(known, b.ID())
+	}
 	return nil, newError("learn.no_counts", "game", r.game.Name(), "counts", shown(id), "known", strings.Join(known, ", "))
 }
 
-// Fit fits a dense net to the positions of the run, writes it as a candidate, and
-// returns what the held-out positions say of it: overall, then by phases. It uses one
-// thread, so the net is the same to the bit for the same shards and settings.
+// Fit fits a net to the positions of the run, writes it as a candidate, and returns what
+// the held-out positions say of it: overall, then by phases. The net is convolutional where
+// the settings name a board, and dense otherwise. It is the same to the bit for the same
+// shards and settings on one kind of processor, however many workers there are.
 func (r *Run) Fit(ctx context.Context, name string, s FitSettings, o Options) ([]FitLine, error) {
 	if err := r.checkFree(name); err != nil {
 		return nil, err
 	}
-	n, log, table, err := r.fit(ctx, name, s, o)
+	var n fitted
+	var log []byte
+	var table []FitLine
+	var err error
+	if b := r.board(s.Part); b != nil {
+		n, log, table, err = r.fitConv(ctx, name, b, s, o)
+	} else {
+		n, log, table, err = r.fit(ctx, name, s, o)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +104,7 @@ func (r *Run) FitAll(ctx context.Context, name string, o Options) error {
 	if err := r.checkFree(name); err != nil {
 		return err
 	}
-	var nets []*nn.Dense
+	var nets []fitted
 	var logs []byte
 	for _, c := range players.Counts(r.game) {
 		n, log, _, err := r.fit(ctx, name, r.shippedFit(c), o)
@@ -106,9 +121,14 @@ func (r *Run) FitAll(ctx context.Context, name string, o Options) error {
 	return r.writeFit(name, logs, nets...)
 }
 
-// writeFit writes a candidate of dense nets and its loss log, the net last: where it is,
+// fitted is a net that was fitted.
+type fitted interface {
+	Append(buf []byte) ([]byte, error)
+}
+
+// writeFit writes a candidate of such nets and its loss log, the net last: where it is,
 // the log is whole.
-func (r *Run) writeFit(name string, log []byte, nets ...*nn.Dense) error {
+func (r *Run) writeFit(name string, log []byte, nets ...fitted) error {
 	var data []byte
 	for _, n := range nets {
 		var err error
@@ -140,7 +160,7 @@ func (r *Run) fit(ctx context.Context, name string, s FitSettings, o Options) (*
 	}
 	rng := rand.New(rand.NewPCG(mixed(uint64(len(train.list))), 2))
 	f := newFitter(train, c.Phases(), s, rng)
-	log, err := passes(c.ID(), s.Epochs, s.Rate, len(train.list), len(held.list), o,
+	log, err := passes(c.ID(), s.Epochs, falling(s.Rate, s.Epochs), len(train.list), len(held.list), o,
 		func(rate float64) (float64, error) { return f.epoch(ctx, train, s.Batch, rate, rng) },
 		func() float64 { return f.loss(held) })
 	if err != nil {

@@ -27,15 +27,23 @@ func fitTable(n *nn.Dense, c nn.Counts, held *counted) ([]FitLine, error) {
 	if err != nil {
 		return nil, err
 	}
-	table := make([]FitLine, 2+c.Phases()/fitPhases)
-	table[0].To = c.Phases()
+	x := make([]int32, n.Inputs+nn.Lanes)
+	return newFitTable(held.list, c.Phases(), func(i int) float64 {
+		return float64(line.Evaluate(held.wide(i, x), int(held.list[i].phase))) / scale
+	}), nil
+}
+
+// newFitTable returns what positions say of a net; output returns what it says of each, the
+// logarithm of the odds.
+func newFitTable(list []countedSample, phases int, output func(i int) float64) []FitLine {
+	table := make([]FitLine, 2+phases/fitPhases)
+	table[0].To = phases
 	for i := range table[1:] {
 		table[i+1].From, table[i+1].To = i*fitPhases, (i+1)*fitPhases-1
 	}
-	x := make([]int32, n.Inputs+nn.Lanes)
-	for i := range held.list {
-		s := &held.list[i]
-		out := float64(line.Evaluate(held.wide(i, x), int(s.phase))) / scale
+	for i := range list {
+		s := &list[i]
+		out := output(i)
 		for _, l := range []*FitLine{&table[0], &table[1+int(s.phase)/fitPhases]} {
 			l.Positions++
 			odds := func(p float32) float64 { q := min(max(float64(p), 1e-9), 1-1e-9); return math.Log(q / (1 - q)) }
@@ -60,5 +68,5 @@ func fitTable(n *nn.Dense, c nn.Counts, held *counted) ([]FitLine, error) {
 			*v = math.Sqrt(*v / float64(max(l.Results, 1)))
 		}
 	}
-	return table, nil
+	return table
 }

@@ -59,35 +59,35 @@ func (r *Run) judgeFile(data []byte, held *set) (note string, q *Quality, err er
 	return n.Note, r.judge(n, held), nil
 }
 
-// judgeDense does the same for a file of dense nets; those of other games in it, as the shipped
-// file of LYNGK has, are left out. Their counts do not change with a symmetry of the board, so
-// neither do their estimates.
-func (r *Run) judgeDense(data []byte) (note string, q *Quality, err error) {
-	nets, err := nn.ParseDense(data)
+// judgePhases does the same for a file of nets that are each for a part of a game; those of
+// other games in it, as the shipped file of LYNGK has, are left out. Their estimates do not
+// change with a symmetry of the board.
+func (r *Run) judgePhases(data []byte) (note string, q *Quality, err error) {
+	nets, err := nn.ParsePhaseNets(data)
 	if err != nil {
 		return "", nil, err
 	}
 	q = &Quality{}
 	var foreign error
-	for _, n := range nets {
+	for _, n := range nets.Dense {
 		c, err := r.counts(n.Counts)
 		if err != nil {
 			foreign = err
 			continue
 		}
-		line, err := nn.NewDenseLine(n, c)
-		if err != nil {
+		if err := r.judgeDense(q, n, c); err != nil {
 			return "", nil, err
 		}
-		_, held, err := r.loadCounted(c, r.Mix)
-		if err != nil {
-			return "", nil, err
+		note += n.Note + "\n"
+	}
+	for _, n := range nets.Conv {
+		b := r.board(n.Board)
+		if b == nil {
+			_, foreign = r.counts(n.Board)
+			continue
 		}
-		x := make([]int32, n.Inputs+nn.Lanes)
-		for i := range held.list {
-			if s := &held.list[i]; s.result >= 0 {
-				q.add(sigmoid(float64(line.Evaluate(held.wide(i, x), int(s.phase)))/scale), float64(s.score), float64(s.result))
-			}
+		if err := r.judgeConv(q, n, b); err != nil {
+			return "", nil, err
 		}
 		note += n.Note + "\n"
 	}
@@ -96,6 +96,49 @@ func (r *Run) judgeDense(data []byte) (note string, q *Quality, err error) {
 	}
 	q.finish()
 	return strings.TrimSpace(note), q, nil
+}
+
+// judgeDense adds what a dense net says of held-out positions.
+func (r *Run) judgeDense(q *Quality, n *nn.Dense, c nn.Counts) error {
+	line, err := nn.NewDenseLine(n, c)
+	if err != nil {
+		return err
+	}
+	_, held, err := r.loadCounted(c, r.Mix)
+	if err != nil {
+		return err
+	}
+	x := make([]int32, n.Inputs+nn.Lanes)
+	q.addKnown(held.list, func(i int) int { return line.Evaluate(held.wide(i, x), int(held.list[i].phase)) })
+	return nil
+}
+
+// judgeConv does the same for a convolutional net.
+func (r *Run) judgeConv(q *Quality, n *nn.Conv, b nn.Board) error {
+	position := &filled{Board: b}
+	line, err := nn.NewConvLine(n, position)
+	if err != nil {
+		return err
+	}
+	_, held, err := r.loadBoards(b, r.Mix)
+	if err != nil {
+		return err
+	}
+	q.addKnown(held.list, func(i int) int {
+		position.x = held.planes[i]
+		return line.Evaluate(nil)
+	})
+	return nil
+}
+
+// addKnown counts the positions whose result is known; estimate returns that of a position
+// in hundredths.
+func (q *Quality) addKnown(list []countedSample, estimate func(i int) int) {
+	for i := range list {
+		if s := &list[i]; s.result >= 0 {
+			q.add(sigmoid(float64(estimate(i))/scale), float64(s.score), float64(s.result))
+		}
+	}
 }
 
 // add counts a position with its predicted chance, that of the search, and the result.

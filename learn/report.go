@@ -85,8 +85,8 @@ func (r *Run) reportNet(state State, name string, held *set) (reportedNet, error
 	if err != nil {
 		return n, err
 	}
-	if nn.IsDense(data) {
-		n.Note, n.Quality, err = r.judgeDense(data)
+	if nn.IsPhaseNets(data) {
+		n.Note, n.Quality, err = r.judgePhases(data)
 	} else {
 		n.Note, n.Quality, err = r.judgeFile(data, held)
 	}

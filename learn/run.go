@@ -125,7 +125,8 @@ type Run struct {
 
 // Options are about how a step is done, not about what comes out.
 type Options struct {
-	// Workers is the number of goroutines; 0 means one.
+	// Workers is the number of goroutines; 0 means one, and for the fit of a convolutional
+	// net one for each processor.
 	Workers int
 
 	// Revision is the version of the program, which files keep.

@@ -17,7 +17,7 @@ import (
 
 // Epoch is a line of a loss log: one pass over the positions.
 type Epoch struct {
-	Part      string  `json:"part,omitempty"` // what a dense net counts
+	Part      string  `json:"part,omitempty"` // what a fitted net is for
 	Epoch     int     `json:"epoch"`
 	Rate      float64 `json:"rate"`
 	Train     float64 `json:"train"` // mean loss while training
@@ -62,7 +62,7 @@ func (r *Run) Train(ctx context.Context, name string, o Options) (*nn.Net, error
 	rng := rand.New(rand.NewPCG(h, 1))
 	m := newModel(r.features, r.Hidden, rng)
 	t := newTrainer(m, r.features.Symmetries())
-	log, err := passes("", r.Epochs, r.Rate, len(train.list), len(held.list), o,
+	log, err := passes("", r.Epochs, falling(r.Rate, r.Epochs), len(train.list), len(held.list), o,
 		func(rate float64) (float64, error) { return t.epoch(ctx, train, r.Batch, rate, rng) },
 		func() float64 { return t.loss(held) })
 	if err != nil {
@@ -83,14 +83,18 @@ func (r *Run) Train(ctx context.Context, name string, o Options) (*nn.Net, error
 	return n, files.Write(r.Path(Candidate, name, ".net"), data, 0o644)
 }
 
-// passes passes so many times over the positions, at a rate that falls from the full one to
-// a hundredth of it, and returns the loss log: what pass says of the training positions
-// and held of the others after each time. Part is the name of what a dense net counts.
-func passes(part string, epochs int, rate float64, positions, heldOut int, o Options, pass func(rate float64) (float64, error), held func() float64) ([]byte, error) {
+// falling returns the rate of each epoch: it falls from the full one to a hundredth of it.
+func falling(rate float64, epochs int) func(epoch int) float64 {
+	return func(epoch int) float64 { return rate * math.Pow(0.01, float64(epoch)/float64(max(epochs-1, 1))) }
+}
+
+// passes passes so many times over the positions, each at its rate, and returns the loss log: what pass says of the training positions
+// and held of the others after each time. Part is the name of what a fitted net is for.
+func passes(part string, epochs int, rateOf func(epoch int) float64, positions, heldOut int, o Options, pass func(rate float64) (float64, error), held func() float64) ([]byte, error) {
 	var log bytes.Buffer
 	lines := json.NewEncoder(&log)
 	for epoch := range epochs {
-		rate := rate * math.Pow(0.01, float64(epoch)/float64(max(epochs-1, 1)))
+		rate := rateOf(epoch)
 		loss, err := pass(rate)
 		if err != nil {
 			return nil, err

@@ -17,7 +17,7 @@ import (
 type learnCmd struct {
 	Selfplay learnSelfplayCmd `cmd:"" help:"Play games of the engine against itself."`
 	Train    learnTrainCmd    `cmd:"" help:"Train a net over the spots of the board."`
-	Fit      learnFitCmd      `cmd:"" help:"Fit a small net of what the linear evaluator counts."`
+	Fit      learnFitCmd      `cmd:"" help:"Fit a small net of what the linear evaluator counts, or a convolutional one."`
 	Placings learnPlacingsCmd `cmd:"" help:"Let two evaluators place against each other while a third stacks for both."`
 	Openings learnOpeningsCmd `cmd:"" help:"Print positions of the games that are about even."`
 	Truth    learnTruthCmd    `cmd:"" help:"Draw positions from games of the engine and try to prove them."`

@@ -13,25 +13,35 @@ import (
 type learnFitCmd struct {
 	runFolder
 	netName
-	Part   string  `help:"What the net counts, such as dvonn-placing-2; the game's first where nothing is named." placeholder:"ID"`
-	Hidden int     `name:"fit-hidden" help:"Numbers of the hidden layer, a multiple of 16, or 0 for a linear function." default:"16" placeholder:"N"`
-	Knots  int     `help:"Sets of weights over the phases of the game." default:"4" placeholder:"N"`
-	Mix    float64 `help:"Share of the search's score in the target." default:"0.7" placeholder:"SHARE"`
-	Epochs int     `help:"Passes over the positions." default:"20" placeholder:"N"`
+	Part     string  `help:"What the net counts, such as dvonn-placing-2, or the board it sees, such as dvonn-placing-board-1; the game's first counts where nothing is named." placeholder:"ID"`
+	Hidden   int     `name:"fit-hidden" help:"Numbers of the hidden layer, a multiple of 16, or 0 for a linear function." default:"16" placeholder:"N"`
+	Knots    int     `help:"Sets of weights over the phases of the game." default:"4" placeholder:"N"`
+	Channels int     `help:"For a board: numbers of each spot, a multiple of 16." default:"32" placeholder:"N"`
+	Blocks   int     `help:"For a board: pairs of layers that each add to what was there." default:"2" placeholder:"N"`
+	Mix      float64 `help:"Share of the search's score in the target." default:"0.7" placeholder:"SHARE"`
+	Epochs   int     `help:"Passes over the positions." default:"20" placeholder:"N"`
+	Batch    int     `help:"Positions a step." default:"256" placeholder:"N"`
+	Rate     float64 `help:"The first learning rate." default:"0.003" placeholder:"RATE"`
+	workers
 	revised
 }
 
 func (learnFitCmd) Help() string {
 	return `Fits the net of one phase, and says how wrong it and the linear evaluator are on the
-games that are held out.`
+games that are held out. Nets over a board are convolutional and take hours, by all
+processors; others take minutes, by one.`
 }
 
 func (c *learnFitCmd) Run(s *streams) error {
+	n, err := c.number(s.catalog)
+	if err != nil {
+		return err
+	}
 	return c.on(s, "fit", learn.Settings{}, func(l *learnStep) error {
-		l.o.Revision = c.revision()
-		settings := learn.DefaultFit()
-		settings.Part, settings.Hidden, settings.Knots, settings.Mix, settings.Epochs = c.Part, c.Hidden, c.Knots, c.Mix, c.Epochs
-		table, err := l.run.Fit(l.ctx, c.Net, settings, l.o)
+		l.o.Workers, l.o.Revision = n, c.revision()
+		table, err := l.run.Fit(l.ctx, c.Net, learn.FitSettings{
+			Part: c.Part, Hidden: c.Hidden, Knots: c.Knots, Channels: c.Channels, Blocks: c.Blocks, Mix: c.Mix, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate,
+		}, l.o)
 		if err != nil {
 			return err
 		}

@@ -1,11 +1,15 @@
-// Command kernels writes the AVX2 kernels of package nn: the loops over slices of
-// numbers that take most of the time of a net, with vector instructions. The functions
-// in nn/kernel.go in plain Go define what they compute.
+// Command kernels writes the AVX2 kernels of packages nn and learn: the loops over slices
+// of numbers that take most of the time of a net or of its training, with vector
+// instructions. The functions in nn/kernel.go and learn/convkernel.go in plain Go define
+// what they compute.
 //
 //	cd tools/kernels && go run . -out ../../nn/avx2_amd64.s -stubs ../../nn/avx2_amd64.go -pkg nn
+//	cd tools/kernels && go run . -out ../../learn/avx2_amd64.s -stubs ../../learn/avx2_amd64.go -pkg learn
 package main
 
 import (
+	"flag"
+
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
@@ -19,7 +23,18 @@ const (
 )
 
 func main() {
+	flag.Parse()
 	ConstraintExpr("!purego")
+	if flag.Lookup("pkg").Value.String() == "learn" {
+		panel()
+	} else {
+		forNets()
+	}
+	Generate()
+}
+
+// forNets emits the kernels of package nn.
+func forNets() {
 	update("addAVX2", "addAVX2 does what addGo does for n numbers.", func(row Mem, acc VecVirtual) { VPADDW(row, acc, acc) })
 	update("subAVX2", "subAVX2 does what subGo does for n numbers.", func(row Mem, acc VecVirtual) { VPSUBW(row, acc, acc) })
 	dot()
@@ -27,7 +42,6 @@ func main() {
 	dense()
 	cpuid()
 	xgetbv()
-	Generate()
 }
 
 // loop emits body for each step of n numbers.
@@ -146,6 +160,58 @@ func dense() {
 	VPADDD(acc[3], acc[1], acc[1])
 	VMOVDQU(acc[0], sums)
 	VMOVDQU(acc[1], sums.Offset(bytes))
+	VZEROUPPER()
+	RET()
+}
+
+// panel emits the sums of products of four rows of x with the rows of w.
+func panel() {
+	TEXT("panelAVX2", NOSPLIT, "func(y *float32, ys int, x *float32, xs, xn int, w *float32, ws, n int)")
+	Doc("panelAVX2 does what panelGo does.")
+	Pragma("noescape")
+	y, x, w := Mem{Base: Load(Param("y"), GP64())}, Mem{Base: Load(Param("x"), GP64())}, Mem{Base: Load(Param("w"), GP64())}
+	var strides [4]Register
+	for i, name := range []string{"ys", "xs", "xn", "ws"} {
+		strides[i] = Load(Param(name), GP64())
+		SHLQ(Imm(2), strides[i]) // bytes of a number
+	}
+	ys, xs, xn, ws := strides[0], strides[1], strides[2], strides[3]
+	n := Load(Param("n"), GP64())
+	// rows returns the addresses of four rows.
+	rows := func(m Mem, stride Register) [4]Mem {
+		fourth := GP64()
+		LEAQ(m.Idx(stride, 2), fourth)
+		ADDQ(stride, fourth)
+		return [4]Mem{m, m.Idx(stride, 1), m.Idx(stride, 2), {Base: fourth}}
+	}
+	yRows, xRows := rows(y, ys), rows(x, xs)
+	var acc [8]VecVirtual
+	for k, row := range yRows {
+		acc[2*k], acc[2*k+1] = YMM(), YMM()
+		VMOVUPS(row, acc[2*k])
+		VMOVUPS(row.Offset(bytes), acc[2*k+1])
+	}
+	Label("step")
+	low, high := YMM(), YMM()
+	VMOVUPS(w, low)
+	VMOVUPS(w.Offset(bytes), high)
+	for k, row := range xRows {
+		v, a := YMM(), YMM()
+		VBROADCASTSS(row, v)
+		VMULPS(low, v, a)
+		VMULPS(high, v, v)
+		VADDPS(a, acc[2*k], acc[2*k])
+		VADDPS(v, acc[2*k+1], acc[2*k+1])
+	}
+	ADDQ(xn, xRows[0].Base)
+	ADDQ(xn, xRows[3].Base)
+	ADDQ(ws, w.Base)
+	DECQ(n)
+	JNZ(LabelRef("step"))
+	for k, row := range yRows {
+		VMOVUPS(acc[2*k], row)
+		VMOVUPS(acc[2*k+1], row.Offset(bytes))
+	}
 	VZEROUPPER()
 	RET()
 }
