@@ -136,9 +136,11 @@ export abstract class LoggedGame implements GameSource {
   async goTo(at: number): Promise<void> {
     if (!this.info) return;
     const to = Math.max(0, Math.min(this.plies.length, at));
+    const position = this.#positionAt(to);
     const ask = ++this.#asked;
     const view = await this.#viewAt(to);
-    if (ask !== this.#asked) return; // another position was asked for meanwhile
+    // Meanwhile another position was asked for, another game begun, or these plies were taken back.
+    if (ask !== this.#asked || position !== this.#positionAt(to)) return;
     this.at = to;
     this.view = view;
   }
@@ -148,16 +150,18 @@ export abstract class LoggedGame implements GameSource {
   /** The view after so many plies, asked for once. */
   async #viewAt(at: number): Promise<View> {
     const position = this.#positionAt(at);
-    const known = this.#views.get(position);
+    const views = this.#views; // another game that begins meanwhile has its own
+    const known = views.get(position);
     if (known) return known;
     const view = await this.rules.view(this.info?.id ?? '', position);
-    this.#views.set(position, view);
+    views.set(position, view);
     return view;
   }
 
   // --- results of logs and of events
   /** Takes a log that was folded for the game, as far as it could be, and looks at its last position. */
   protected take(info: GameInfo, layout: Layout, log: Log, folded: Folded): void {
+    this.#asked++;
     this.info = info;
     this.layout = layout;
     this.log = { ...log, terms: folded.terms, events: log.events.slice(0, folded.failed) };

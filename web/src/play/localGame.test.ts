@@ -16,6 +16,11 @@ async function started(): Promise<LocalGame> {
   return d;
 }
 const play = (game: LocalGame, move: string) => game.send({ kind: 'move', move });
+async function played(...all: readonly string[]): Promise<LocalGame> {
+  const d = await started();
+  for (const m of all) await play(d, m);
+  return d;
+}
 /** The moves that led to a position of the toy, one after the other. */
 const moves = (position: string): string => position.replaceAll('/', '');
 
@@ -59,6 +64,31 @@ describe('a game on one device', () => {
     await d.goTo(99);
     for (const m of ['d', 'end', 'g']) await play(d, m);
     expect([moves(d.position), d.outcome]).toEqual(['abcdend', 'first']);
+  });
+  it('drops a position that arrives when another game has begun, or when its plies were taken back', async () => {
+    const { rules, hold, free } = toyRules();
+    const log = (await played('a', 'b', 'c')).log;
+    const d = new LocalGame(rules);
+    await d.open(info, log, { seed: '', hints: true });
+    hold();
+    const later = d.goTo(2);
+    const undone = d.send({ kind: 'takeback', to: 1 });
+    await free(1); // what the takeback leads to
+    await free(); // the position after two plies
+    await Promise.all([later, undone]);
+    expect([d.at, d.view?.position]).toEqual([1, '/a']);
+
+    await d.open(info, log, { seed: '', hints: true });
+    hold();
+    const back = d.goTo(0);
+    const begun = d.begin(info, '', {});
+    await free(1); // the layout of the new game
+    await free(1); // and its log
+    await begun;
+    const first = d.view;
+    await free(); // the first position of the game before it
+    await back;
+    expect(d.view).toBe(first);
   });
   it('is taken up again with all that was kept', async () => {
     const d = await started();
