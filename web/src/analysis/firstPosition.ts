@@ -21,7 +21,7 @@ function someStart(game: string, chance: number): string {
 }
 
 /** What was remembered of the game saved last; null where there is none. */
-export function lastSaved(text: string | null): { readonly game: string; readonly position: string } | null {
+function lastSaved(text: string | null): { readonly game: string; readonly position: string } | null {
   try {
     const { game, position } = JSON.parse(text ?? 'null') as Record<string, unknown>;
     return typeof game === 'string' && typeof position === 'string' ? { game, position } : null;

@@ -164,7 +164,7 @@ const noteOf = (annotation: Annotation): Note | undefined => {
   return Object.keys(note).length ? note : undefined;
 };
 
-export const annotationOf = (note: Note | undefined, nags?: readonly number[]): Annotation => ({
+const annotationOf = (note: Note | undefined, nags?: readonly number[]): Annotation => ({
   ...(note ?? {}),
   ...(nags?.length ? { nags } : {}),
 });

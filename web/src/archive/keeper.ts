@@ -251,7 +251,7 @@ export function analysisIn(text: string): SavedAnalysis {
 }
 
 /** The analyses that are saved under keys of their own. */
-export function savedAnalyses(): readonly { readonly name: string; readonly text: string }[] {
+function savedAnalyses(): readonly { readonly name: string; readonly text: string }[] {
   return namesIn(new StorageKey(ANALYSES).read()).flatMap((name) => {
     const text = new StorageKey(`${ANALYSES}.${name}`).read();
     return text === null ? [] : [{ name, text }];

@@ -5,10 +5,10 @@ import type { Fading, Flying } from './scene.ts';
 import type { Stacks } from './types.ts';
 
 export const LIFT = 90;
-export const HOP = 160;
+const HOP = 160;
 export const TRAVEL = 420; // all hops together never take longer
 export const LAND = 80;
-export const FADE = 600;
+const FADE = 600;
 
 export interface Motion {
   /** What stands on the board while the stack moves. */

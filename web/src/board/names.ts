@@ -33,7 +33,7 @@ export function pieceName(letter: string, pieces: Pieces, t: Translate): string 
 }
 
 /** Pieces from the top down, as a list. */
-export function pieceList(letters: string, pieces: Pieces, t: Translate): string {
+function pieceList(letters: string, pieces: Pieces, t: Translate): string {
   return [...letters]
     .reverse()
     .map((c) => pieceName(c, pieces, t))

@@ -2,8 +2,8 @@
 import { LIVE, OUT, type Paint, type RingColors } from './paint.ts';
 import { circle, d, ellipse, num, path, text } from './svg.ts';
 
-export const DRX = 0.41;
-export const DRY = 0.345;
+const DRX = 0.41;
+const DRY = 0.345;
 
 const colors = (c: string, { pieces }: Paint): RingColors => (pieces.rings[c] ?? pieces.rings.W) as RingColors;
 

@@ -82,7 +82,7 @@ function drawn(key: string, make: () => string): string {
   return made;
 }
 
-export function stackSvg(
+function stackSvg(
   v: Pick<SceneInput, 'pieces' | 'highest' | 'paint'>,
   stack: string,
   p: number,

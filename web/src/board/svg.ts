@@ -48,6 +48,6 @@ export function text(
   return el('text', { x, y, 'font-size': size, 'text-anchor': 'middle', ...attributes }, quoted(String(body)));
 }
 
-export function quoted(s: string): string {
+function quoted(s: string): string {
   return s.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] as string);
 }

@@ -22,7 +22,7 @@ export type Tool = string;
 const UNDO = 200;
 const LONGEST = 2000; // of a text in an address; no position has half of it
 
-export const emptySetup: Setup = { stacks: {}, side: 0, claims: ['', ''], score: [0, 0], placing: false };
+const emptySetup: Setup = { stacks: {}, side: 0, claims: ['', ''], score: [0, 0], placing: false };
 const NOTHING: SetupState = { text: '', highest: 5 };
 
 export class EditorState {

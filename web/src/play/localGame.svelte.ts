@@ -36,7 +36,7 @@ import {
   type Side,
 } from '../rules/types.ts';
 
-export const defaultOptions: GameOptions = {
+const defaultOptions: GameOptions = {
   names: ['', ''],
   levels: [0, 0],
   seed: '',

@@ -3,7 +3,7 @@ import type { Line, Person } from '../../gen/api.ts';
 import type { Texts } from '../i18n/index.ts';
 
 /** Four digits that tell guests without a name apart. */
-export function guestNumber(id: string): string {
+function guestNumber(id: string): string {
   let n = 0;
   for (const c of id) n = (n * 31 + (c.codePointAt(0) ?? 0)) % 9000;
   return String(1000 + n);

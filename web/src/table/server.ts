@@ -42,7 +42,7 @@ export const refusalIn = (texts: Texts, e: unknown): string =>
 export const sayError = (texts: Texts, e: unknown): string => refusalIn(texts, e) || texts.t('ui.table.no_answer');
 
 const ID = /^(?=.*\d)[a-hj-kmnp-z2-9]{8}$/;
-export const isTable = (id: string): boolean => ID.test(id);
+const isTable = (id: string): boolean => ID.test(id);
 
 /** The root of the site, from the address of one of its pages: /abcd2345, /lobby/, /table/index.html. */
 export function rootOf(address: string): URL {

@@ -15,7 +15,7 @@ const TAU = 0.5;
 const CONVERGENCE = 1e-6;
 const MOST_DEVIATION = 350;
 /** How exactly the rating of a puzzle is known. */
-export const PUZZLE_DEVIATION = 60;
+const PUZZLE_DEVIATION = 60;
 
 /** The rating of somebody of whom nothing is known. */
 export const unrated: Rating = { rating: 1500, deviation: MOST_DEVIATION, volatility: 0.06 };
