@@ -265,12 +265,16 @@ func (l *ConvLine) apply(k *convKernel, x, before, out []int16) {
 	for from := 0; from < len(sums); from += DenseLanes {
 		l.multiplier(sums[from:], x, k.rows[from*k.padded:])
 	}
-	for j, v := range sums {
-		v >>= convShift
-		if before != nil {
-			v += int32(before[j])
+	out = out[:len(sums)]
+	if before == nil {
+		for j, v := range sums {
+			out[j] = int16(min(max(v>>convShift, 0), ConvMost))
 		}
-		out[j] = int16(min(max(v, 0), ConvMost))
+		return
+	}
+	before = before[:len(sums)]
+	for j, v := range sums {
+		out[j] = int16(min(max(v>>convShift+int32(before[j]), 0), ConvMost))
 	}
 }
 
@@ -289,8 +293,10 @@ func (l *ConvLine) layer(k *convKernel, from []int16, width int, to []int16, kee
 			}
 			copy(at, from[list[0]*width:])
 			for _, near := range list[1:] {
-				for j, n := range from[near*width:][:len(at)] {
-					at[j] += n
+				if row := from[near*width:][:width]; width%Lanes == 0 {
+					add(at, row)
+				} else {
+					addGo(at, row)
 				}
 			}
 		}
