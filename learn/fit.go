@@ -37,14 +37,19 @@ func DefaultFit() FitSettings {
 	return FitSettings{Hidden: 16, Knots: 4, Epochs: 20, Channels: 32, Blocks: 2, Batch: 256, Rate: 0.003, Mix: 0.7}
 }
 
-// shippedFit returns the settings of the net that is shipped for such counts. For placings a
-// hidden layer gained nothing, and without results in the target they became far worse.
-func (r *Run) shippedFit(c nn.Counts) FitSettings {
+// shippedFit returns the settings of the dense net that is shipped for such counts.
+func shippedFit(c nn.Counts) FitSettings {
 	s := DefaultFit()
 	s.Part = c.ID()
-	if start := r.game.Start(""); isPlacing(start) && c.Applies(start) {
-		s.Hidden, s.Mix, s.Epochs = 0, 0.5, 6
-	}
+	return s
+}
+
+// shippedConvFit does the same for a board. Without results in the target, placings became far
+// worse.
+func shippedConvFit(b nn.Board) FitSettings {
+	s := DefaultFit()
+	s.Part, s.Mix, s.Hidden, s.Epochs = b.ID(), 0.5, 32, 5
+	s.Channels, s.Blocks = 16, 1
 	return s
 }
 
@@ -98,27 +103,54 @@ func (r *Run) Fit(ctx context.Context, name string, s FitSettings, o Options) ([
 	return table, r.writeFit(name, log, n)
 }
 
-// FitAll fits a dense net to each phase of the game that the positions of the run are of,
-// with the settings of the nets that are shipped, and writes them as one candidate.
+// FitAll fits a net to each phase of the game that the positions of the run are of, with the
+// settings of the nets that are shipped, and writes them as one candidate.
 func (r *Run) FitAll(ctx context.Context, name string, o Options) error {
 	if err := r.checkFree(name); err != nil {
 		return err
 	}
 	var nets []fitted
 	var logs []byte
-	for _, c := range players.Counts(r.game) {
-		n, log, _, err := r.fit(ctx, name, r.shippedFit(c), o)
+	add := func(n fitted, log []byte, err error) error {
 		if errors.Is(err, ErrNoPositions) {
-			continue // games that begin with a full board have no placings
+			return nil // games that begin with a full board have no placings
 		} else if err != nil {
 			return err
 		}
 		nets, logs = append(nets, n), append(logs, log...)
+		return nil
+	}
+	for _, c := range players.Counts(r.game) {
+		if r.boardFor(c) != nil {
+			continue
+		}
+		n, log, _, err := r.fit(ctx, name, shippedFit(c), o)
+		if err := add(n, log, err); err != nil {
+			return err
+		}
+	}
+	for _, b := range players.Boards(r.game) {
+		n, log, _, err := r.fitConv(ctx, name, b, shippedConvFit(b), o)
+		if err := add(n, log, err); err != nil {
+			return err
+		}
 	}
 	if len(nets) == 0 {
 		return ErrNoPositions
 	}
 	return r.writeFit(name, logs, nets...)
+}
+
+// boardFor returns the board whose convolutional net is shipped in place of a dense one with
+// some counts: that of the phase that the game starts with. It is nil where there is none.
+func (r *Run) boardFor(c nn.Counts) nn.Board {
+	start := r.game.Start("")
+	for _, b := range players.Boards(r.game) {
+		if b.Applies(start) && c.Applies(start) {
+			return b
+		}
+	}
+	return nil
 }
 
 // fitted is a net that was fitted.

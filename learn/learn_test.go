@@ -91,8 +91,9 @@ func TestLoop(t *testing.T) {
 	}
 	for name, data := range left[0] {
 		if strings.HasSuffix(name, ".net") {
-			if nets, err := nn.ParseDense([]byte(data)); err != nil || len(nets) != len(players.Counts(dvonn.Game)) {
-				t.Errorf("%s has %d dense nets, %v; want one of each phase", name, len(nets), err)
+			nets, err := nn.ParsePhaseNets([]byte(data))
+			if err != nil || len(nets.Dense) != 1 || len(nets.Conv) != 1 || nets.Dense[0].Counts != "dvonn-stacking-1" || nets.Conv[0].Board != "dvonn-placing-board-1" {
+				t.Errorf("%s has %d dense nets and %d over boards, %v; want one of each phase", name, len(nets.Dense), len(nets.Conv), err)
 			}
 		}
 	}
@@ -103,7 +104,7 @@ func TestLoop(t *testing.T) {
 		if other, ok := left[1][name]; !ok || data != other && !strings.HasSuffix(name, ".games") {
 			t.Errorf("%s is not the same twice", name)
 		}
-		if name == "report.html" && (strings.Count(data, "<svg") != 7 || strings.Count(data, "epoch dvonn-placing-2<") != 2*2 || !strings.Contains(data, "gen-002: ") || !strings.Contains(data, "From score to chance")) {
+		if name == "report.html" && (strings.Count(data, "<svg") != 7 || strings.Count(data, "epoch dvonn-placing-board-1<") != 2*2 || !strings.Contains(data, "gen-002: ") || !strings.Contains(data, "From score to chance")) {
 			t.Errorf("the report is %s", data)
 		}
 	}
