@@ -1,5 +1,5 @@
 // Package think is what the engine needs to know about DVONN, in two parts that
-// can be combined with others: [Linear] and, with the nets that are shipped, [Dense]
+// can be combined with others: [Linear] and, with the nets that are shipped, [Nets]
 // estimate positions of both phases; [Knowledge] is the rest: tactical moves, an
 // order of moves, bounds that are certain, the length of games, and reasons for a
 // move.
