@@ -38,18 +38,8 @@ func LevelNamed(name string) (n int, ok bool) {
 type level struct {
 	depth      int     // plies looked ahead at most; 0 for no limit
 	nodes      uint64  // positions looked at; 0 for as many as the clock allows
-	placing    uint64  // positions looked at for a placing, where more gain nothing; 0 for nodes
 	error      int     // the largest error of an estimate, in hundredths
 	overlooked float64 // share of the quiet moves that are overlooked
-}
-
-// nodesFor returns how many positions are looked at for a move; 0 for as many as the clock
-// allows.
-func (l *level) nodesFor(pos game.Position) uint64 {
-	if p, ok := pos.(interface{ Placing() bool }); ok && p.Placing() && l.placing > 0 {
-		return l.placing
-	}
-	return l.nodes
 }
 
 // ladder holds the levels of one game; number 0 is not used.
@@ -78,8 +68,8 @@ var (
 		5:  {depth: 3, nodes: 1500, error: 74, overlooked: 0.14},
 		6:  {depth: 4, nodes: 3500, error: 25, overlooked: 0.02},
 		7:  {nodes: 4000, error: 22},
-		8:  {nodes: 30000, placing: 10000},
-		9:  {nodes: 200000, placing: 10000},
+		8:  {nodes: 30000},
+		9:  {nodes: 200000},
 		10: {},
 	}
 )
@@ -126,7 +116,7 @@ func (p *Level) Choose(ctx context.Context, pos game.Position, l engine.Limits, 
 	if len(moves) == 1 {
 		return withoutSearch(pos, moves[0], 0), nil
 	}
-	if n := p.level.nodesFor(pos); n > 0 && (l.Nodes == 0 || l.Nodes > n) {
+	if n := p.level.nodes; n > 0 && (l.Nodes == 0 || l.Nodes > n) {
 		l.Nodes = n
 	}
 	if d := p.level.depth; d > 0 && (l.Depth == 0 || l.Depth > d) {
