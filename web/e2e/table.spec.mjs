@@ -167,6 +167,8 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   const n = await count(ben);
   await line.cut();
   await says(ben.locator('.banner'), /offline/);
+  // Who has no connection cannot know whether the other is here.
+  await says(ben.locator('.top .presence .word'), 'maybe here');
   // It is over the bar of the page: wholly on the screen, and off the players.
   for (const width of [320, 360]) {
     await ben.setViewportSize({ width, height: 740 });
@@ -175,6 +177,11 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
         ['.banner', '.top .name'].map((what) => ben.locator(what).boundingBox()),
       );
       assert.ok(banner.y >= 0 && banner.y + banner.height <= name.y + 1, JSON.stringify([width, banner, name]));
+      // Nor is what is told of a connection cut off.
+      const wide = await ben
+        .locator('.presence.small')
+        .evaluateAll((l) => l.filter((p) => p.offsetWidth > p.parentElement.clientWidth).length);
+      assert.equal(wide, 0, JSON.stringify(width));
     });
   }
   const [from] = await ben.locator('.cell.take').evaluateAll((l) => l.map((c) => c.dataset.spot));
