@@ -22,7 +22,7 @@ import (
 	"cairn.example/record/movelist"
 )
 
-var update = flag.Bool("update", false, "write the catalogs sorted and with French spaces, and testdata/unused.txt anew")
+var update = flag.Bool("update", false, "write the catalogs sorted and with French spaces")
 
 // joints are texts that stand between others and may end in a space.
 var joints = []string{"draw.stack.comma", "draw.stack.semi"}

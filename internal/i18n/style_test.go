@@ -102,11 +102,11 @@ func TestTermsAreUsed(t *testing.T) {
 		"ui.settings": "ui.settings", "ui.help": "ui.help", "ui.glossary": "ui.glossary", "ui.analysis": "ui.analysis", "ui.hint": "ui.hint",
 		"ui.learn": "ui.learn", "ui.training": "ui.training", "ui.play": "ui.play", "ui.language": "ui.language", "ui.theme": "ui.theme",
 		"ui.rematch": "ui.rematch", "ui.cancel": "ui.cancel", "ui.confirm": "ui.confirm", "ui.close": "ui.close", "ui.import": "ui.import",
-		"ui.export": "ui.export", "ui.copy": "ui.copy", "ui.share": "ui.share", "ui.accept": "ui.accept", "ui.decline": "ui.decline",
+		"ui.export": "ui.export", "ui.copy": "ui.copy", "ui.accept": "ui.accept", "ui.decline": "ui.decline",
 		"ui.start.opponent": "player.opponent", "ui.start.level": "ui.level", "ui.start.clock": "ui.clock", "ui.start.layout": "start_position",
 		"ui.editor.placing": "dvonn.placing_phase", "ui.editor.stacking": "dvonn.stacking_phase", "ui.editor.score": "score", "ui.editor.phase": "dvonn.phase",
-		"ui.settings.sound": "ui.sound", "ui.settings.volume": "ui.volume", "ui.analysis.engine": "ui.engine", "ui.analysis.best": "ui.best_move",
-		"player.computer": "ui.computer", "result.by.stacks": "tie_break", "result.by.time": "ui.time_out",
+		"ui.settings.sound": "ui.sound", "ui.settings.volume": "ui.volume", "ui.analysis.engine": "ui.engine",
+		"result.by.stacks": "tie_break", "result.by.time": "ui.time_out",
 	} {
 		for _, l := range Languages() {
 			text := strings.ToLower(strings.Join(catalogs[l.Code][key].texts(), " "))
