@@ -87,6 +87,17 @@ describe('the archive', () => {
       undefined,
     ]);
   });
+  it('makes room where a study was deleted that has no games any more', async () => {
+    const a = freshArchive();
+    await a.putStudy(newStudy('s', 'One', 1));
+    await a.deleteStudy('s', true);
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    await a.put(draft('i'));
+    put.mockRestore();
+    expect([await ids(a), await a.studies()]).toEqual([['i'], []]);
+  });
   it('of a newer version is left alone and told of', async () => {
     const name = freshName();
     const a = freshArchive(name);

@@ -100,24 +100,24 @@ export class Archive {
   async put(draft: Draft): Promise<void> {
     await this.#write((tx) => put(tx, draft));
   }
-  /** Takes games from elsewhere, all or none; deleted ones come back. Says how many of them were not here in this form. */
-  take(drafts: readonly Draft[]): Promise<number> {
+  /**
+   * Takes what was kept elsewhere, all of it or nothing: games, of which deleted ones come back; what was trained; studies, which
+   * are merged with what is here of them. Says how many games, and how many tries, were not here in this form.
+   */
+  take(
+    drafts: readonly Draft[],
+    training: Training = { tries: [], cards: [] },
+    studies: readonly Study[] = [],
+  ): Promise<{ readonly games: number; readonly tries: number }> {
     return this.#write(async (tx) => {
-      let taken = 0;
-      for (const draft of drafts) {
-        const { id } = draft.entry;
-        const before = await tx.objectStore('texts').get(id);
-        const had = await tx.objectStore('games').get(id);
-        if (had?.deleted !== undefined) {
-          const { deleted: _, ...entry } = had;
-          await tx.objectStore('games').put(entry);
-        }
-        const how = before === undefined ? 'newer' : order(before, draft.text);
-        if (how === 'older' || (how === 'same' && had?.deleted === undefined)) continue;
-        taken++;
-        await put(tx, draft);
+      const tries = await takeTraining(tx, training);
+      for (const study of studies) {
+        const had = await tx.objectStore('studies').get(study.id);
+        await tx.objectStore('studies').put(had ? merged(had, study) : study);
       }
-      return taken;
+      let games = 0;
+      for (const draft of drafts) if (await take(tx, draft)) games++;
+      return { games, tries };
     });
   }
   /** Puts games aside as deleted; they can be restored for a while. */
@@ -134,7 +134,7 @@ export class Archive {
   async purge(now = Date.now(), games?: readonly Entry[]): Promise<void> {
     await this.#forget(now - GRACE, games);
   }
-  /** Forgets what was deleted before a time; says how many games that were. */
+  /** Forgets what was deleted before a time; says how many games and studies that were. */
   async #forget(before: number, games?: readonly Entry[]): Promise<number> {
     const isOld = (e: { readonly deleted?: number }): boolean => e.deleted !== undefined && e.deleted < before;
     const old = (games ?? (await this.entries())).filter(isOld);
@@ -145,7 +145,7 @@ export class Archive {
         for (const { id } of old)
           await Promise.all([tx.objectStore('games').delete(id), tx.objectStore('texts').delete(id)]);
       });
-    return old.length;
+    return old.length + studies.length;
   }
 
   // --- studies
@@ -202,15 +202,6 @@ export class Archive {
     const all = await this.#read((db) => db.getAll('studies'));
     return all.sort((a, b) => b.changed - a.changed);
   }
-  /** Takes studies from elsewhere: what is here of the same one is merged with it. */
-  async takeStudies(studies: readonly Study[]): Promise<void> {
-    await this.#write(async (tx) => {
-      for (const study of studies) {
-        const had = await tx.objectStore('studies').get(study.id);
-        await tx.objectStore('studies').put(had ? merged(had, study) : study);
-      }
-    });
-  }
 
   // --- training
   /** Keeps a try, and when its puzzle comes back, if it does. */
@@ -234,22 +225,6 @@ export class Archive {
   /** Whether any puzzle was tried. */
   trained(): Promise<boolean> {
     return this.#read(async (db) => (await db.count('tries')) > 0);
-  }
-  /** Takes what was trained elsewhere; of a puzzle that comes back, what was tried last counts. Says how many tries are new. */
-  takeTraining({ tries, cards }: Training): Promise<number> {
-    return this.#write(async (tx) => {
-      let taken = 0;
-      for (const one of tries) {
-        if ((await tx.objectStore('tries').getKey(one.id)) !== undefined) continue;
-        taken++;
-        await tx.objectStore('tries').put(one);
-      }
-      for (const card of cards) {
-        const had = await tx.objectStore('cards').get(card.id);
-        if (!had || had.last < card.last) await tx.objectStore('cards').put(card);
-      }
-      return taken;
-    });
   }
 
   // --- finding
@@ -299,6 +274,33 @@ async function mark(tx: Writing, ids: readonly string[], deleted: number | undef
     const { deleted: _, ...entry } = had;
     await tx.objectStore('games').put(deleted === undefined ? entry : { ...entry, deleted });
   }
+}
+
+/** Takes a game from elsewhere; a deleted one comes back. Says whether it was not here in this form. */
+async function take(tx: Writing, draft: Draft): Promise<boolean> {
+  const { id } = draft.entry;
+  const before = await tx.objectStore('texts').get(id);
+  const had = await tx.objectStore('games').get(id);
+  if (had?.deleted !== undefined) await mark(tx, [id], undefined);
+  const how = before === undefined ? 'newer' : order(before, draft.text);
+  if (how === 'older' || (how === 'same' && had?.deleted === undefined)) return false;
+  await put(tx, draft);
+  return true;
+}
+
+/** Takes what was trained elsewhere; of a puzzle that comes back, what was tried last counts. Says how many tries are new. */
+async function takeTraining(tx: Writing, { tries, cards }: Training): Promise<number> {
+  let taken = 0;
+  for (const one of tries) {
+    if ((await tx.objectStore('tries').getKey(one.id)) !== undefined) continue;
+    taken++;
+    await tx.objectStore('tries').put(one);
+  }
+  for (const card of cards) {
+    const had = await tx.objectStore('cards').get(card.id);
+    if (!had || had.last < card.last) await tx.objectStore('cards').put(card);
+  }
+  return taken;
 }
 
 async function put(tx: Writing, { entry, text, shape }: Draft): Promise<void> {

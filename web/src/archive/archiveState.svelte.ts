@@ -10,7 +10,7 @@ import { readSavedGame } from './savedGame.ts';
 import { everything, found, foundStudies, indexed, opponents, type Query } from './search.ts';
 import { statistics } from './statistics.ts';
 import type { Study } from './study.ts';
-import { fileName, type Imported, take, written } from './transfer.ts';
+import { fileName, type Imported, take, textOf, written } from './transfer.ts';
 import { asArchiveError, type Trouble } from './trouble.ts';
 
 /** So many games are shown at first, and more at each wish. */
@@ -36,6 +36,8 @@ export class ArchiveState {
   /** Puzzles were tried here, so there is something to export without a game, too. */
   trained = $state(false);
   busy = $state(false);
+  /** A file is being read. */
+  taking = $state(false);
   /** The browser has promised not to clear the games by itself. */
   protectedHere = $state(false);
 
@@ -191,12 +193,20 @@ export class ArchiveState {
       return { name: fileName(now), text: written(games, now, training, studies) };
     });
   }
-  async take(file: Pick<File, 'text'>): Promise<void> {
+  /** Takes what is in a file; `imported` says what came of it. */
+  async take(file: Pick<File, 'size' | 'text'>): Promise<void> {
     this.imported = null;
+    this.taking = true;
     await this.#do(async () => {
-      this.imported = await take(await this.keeper.archive(), this.keeper.rules, await file.text());
+      const text = await textOf(file);
+      if (typeof text !== 'string') {
+        this.imported = { taken: 0, known: 0, tries: 0, studies: 0, faults: [text] };
+        return;
+      }
+      this.imported = await take(await this.keeper.archive(), this.keeper.rules, text);
       await this.#read();
     });
+    this.taking = false;
   }
   async #do<T>(act: () => Promise<T>): Promise<T | null> {
     this.busy = true;

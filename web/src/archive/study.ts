@@ -1,5 +1,6 @@
 // A study: several games under one name, in an order, each with a name of its own. The games are analyses of the archive;
 // a study is the list of them.
+import { isTime } from './time.ts';
 
 export interface Chapter {
   /** The analysis in the archive. */
@@ -71,7 +72,6 @@ export function moved(study: Study, id: string, by: number): Study {
 }
 
 const isText = (v: unknown): v is string => typeof v === 'string';
-const isTime = (v: unknown): v is number => typeof v === 'number' && Number.isInteger(v) && v >= 0;
 const ID = /^[\w.~-]{1,80}$/;
 
 /** The studies in what a file holds; what is none is left out. */

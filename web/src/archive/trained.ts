@@ -1,5 +1,7 @@
 // What the archive keeps of training: every puzzle that was tried, and when one that was missed comes back.
 
+import { isTime } from './time.ts';
+
 /** How a try ended: by the right moves, by them after a hint, or by a wrong move. */
 export type TryResult = 'solved' | 'helped' | 'missed';
 
@@ -65,7 +67,7 @@ function readTry(v: unknown): Try | null {
   if (!isRaw(v) || !isRaw(v.rating)) return null;
   const { game, puzzle, at, took, result, day } = v;
   const { rating, deviation, volatility } = v.rating;
-  if (!isGame(game) || !isCount(puzzle) || !isCount(at) || !isCount(took) || !RESULTS.includes(result)) return null;
+  if (!isGame(game) || !isCount(puzzle) || !isTime(at) || !isCount(took) || !RESULTS.includes(result)) return null;
   if (!isNumber(rating) || !isNumber(deviation) || !isNumber(volatility) || deviation <= 0 || volatility <= 0)
     return null;
   if (day !== undefined && (typeof day !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(day))) return null;
@@ -79,7 +81,7 @@ function readTry(v: unknown): Try | null {
 function readCard(v: unknown): Card | null {
   if (!isRaw(v) || !isGame(v.game) || !isCount(v.puzzle)) return null;
   const { game, puzzle, due, last, stability, difficulty, elapsed, scheduled, steps, reps, lapses, state } = v;
-  if (![due, last, elapsed, scheduled, steps, reps, lapses, state].every(isCount)) return null;
+  if (![due, last].every(isTime) || ![elapsed, scheduled, steps, reps, lapses, state].every(isCount)) return null;
   if (!isNumber(stability) || !isNumber(difficulty)) return null;
   return {
     ...{ id: cardId(game, puzzle), game, puzzle, due, last, stability, difficulty },

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { toy, toyRules } from '../rules/fixture.ts';
 import { draft, entry, freshArchive, oneCard, oneTry } from './fixture.ts';
 import { newStudy, withChapter } from './study.ts';
 import type { Training, Try } from './trained.ts';
-import { fileName, readContents, take, written } from './transfer.ts';
+import { fileName, readContents, take, textOf, written } from './transfer.ts';
 
 const { rules } = toyRules();
 const when = new Date('2026-11-22T10:00:00Z');
@@ -38,7 +38,7 @@ describe('a file of games', () => {
     expect(readContents(text, [toy]).studies).toEqual([study]);
     const archive = freshArchive();
     await archive.putStudy(withChapter(newStudy('s', 'Mine', 9), { id: 'h', name: 'Second' }));
-    await take(archive, rules, text);
+    expect((await take(archive, rules, text)).studies).toBe(1);
     const chapters = [
       { id: 'h', name: 'Second' },
       { id: 'g', name: 'First', note: 'why' },
@@ -49,8 +49,8 @@ describe('a file of games', () => {
     const [from, to] = [freshArchive(), freshArchive()];
     for (const d of three) await from.put(d);
     const text = written(await from.all(), when);
-    expect(await take(to, rules, text)).toEqual({ taken: 3, known: 0, tries: 0, faults: [] });
-    expect(await take(to, rules, text)).toEqual({ taken: 0, known: 3, tries: 0, faults: [] });
+    expect(await take(to, rules, text)).toEqual({ taken: 3, known: 0, tries: 0, studies: 0, faults: [] });
+    expect(await take(to, rules, text)).toEqual({ taken: 0, known: 3, tries: 0, studies: 0, faults: [] });
     expect(written(await to.all(), when)).toBe(text);
     expect([...(await to.shapes()).keys()]).toEqual(['toy']);
   });
@@ -67,7 +67,7 @@ describe('a file of games', () => {
     for (const one of training.tries) await from.keepTry(one);
     await from.keepTry(training.tries[0] as Try, training.cards[0]);
     const text = written([], when, await from.training());
-    expect(await take(to, rules, text)).toEqual({ taken: 0, known: 0, tries: 2, faults: [] });
+    expect(await take(to, rules, text)).toEqual({ taken: 0, known: 0, tries: 2, studies: 0, faults: [] });
     expect(await to.training()).toEqual(training);
     // What was tried later elsewhere counts, what was tried earlier does not.
     const [later, earlier] = [oneCard('lyngk', 7, { last: 9000, due: 9 }), oneCard('lyngk', 7, { last: 1, due: 1 })];
@@ -89,6 +89,32 @@ describe('a file of games', () => {
     expect(codes('[1]')).toEqual([[0, 'not_ours', '']]);
     expect(codes('{"format":"else","games":[]}')).toEqual([[0, 'not_ours', '']]);
     expect(codes('{"format":"cairn.archive","v":2,"games":[]}')).toEqual([[0, 'too_new', '']]);
+  });
+  it('is taken whole or not at all', async () => {
+    const archive = freshArchive();
+    const put = IDBObjectStore.prototype.put;
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...of) {
+      if (this.name === 'games') throw new DOMException('no room', 'QuotaExceededError');
+      return put.apply(this, of);
+    });
+    const text = written(three, when, training, [newStudy('s', 'One', 1)]);
+    await expect(take(archive, rules, text)).rejects.toMatchObject({ trouble: 'full' });
+    full.mockRestore();
+    expect([await archive.training(), await archive.studies(), await archive.entries()]).toEqual([none, [], []]);
+    expect(await take(archive, rules, text)).toMatchObject({ taken: 3, tries: 2, studies: 1 });
+  });
+  it('that cannot be opened, or is too large to be read, says so', async () => {
+    const gone = async () => Promise.reject(new DOMException('gone', 'NotFoundError'));
+    expect(await textOf({ size: 5, text: gone })).toMatchObject({ code: 'not_opened' });
+    const text = vi.fn(async () => 'text');
+    expect(await textOf({ size: 1e9, text })).toMatchObject({ code: 'too_large' });
+    expect(text).not.toHaveBeenCalled();
+    expect(await textOf({ size: 5, text })).toBe('text');
+  });
+  it('leaves out times of which no date can be made', () => {
+    const [study, [one], [card]] = [newStudy('s', 'One', 1e16), training.tries, training.cards] as const;
+    const wrong = { tries: [{ ...one, at: 1e16 }], cards: [{ ...card, due: 1e300 }] } as Training;
+    expect(readContents(written([], when, wrong, [study]), [toy])).toMatchObject({ training: none, studies: [] });
   });
   it('names the damaged lines, and all others are found', () => {
     const lines = written(three, when).split('\n');
@@ -123,6 +149,9 @@ describe('a file of games', () => {
     expect(faults('entry.stacks', 'a1:<b>')).toEqual([3, 'field', 'entry.stacks']);
     expect(faults('entry.accuracy', [1, 200])).toEqual([3, 'field', 'entry.accuracy']);
     expect(faults('entry.id', '../x')).toEqual([3, 'field', 'entry.id']);
+    // No date can be made of it, and the page that lists it could not be shown any more.
+    for (const time of [1e16, 1.5, -1]) expect(faults('entry.changed', time)).toEqual([3, 'field', 'entry.changed']);
+    expect(faults('entry.begun', 1e300)).toEqual([3, 'field', 'entry.begun']);
     expect(faults('entry.why', 'zzz')).toEqual([3, 'field', 'entry.why']);
     expect(faults('entry.counted', 'qqq')).toEqual([3, 'field', 'entry.counted']);
     expect(faults('entry.game', 'chess')).toEqual([3, 'game', 'chess']);

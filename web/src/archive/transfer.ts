@@ -6,12 +6,13 @@ import type { Archive } from './archive.ts';
 import { type Draft, type Entry, shapeOf } from './entry.ts';
 import { draftOfGame } from './keeper.ts';
 import { readStudies, type Study } from './study.ts';
+import { isTime } from './time.ts';
 import { readTraining, type Training } from './trained.ts';
 
 const FORMAT = 'cairn.archive';
 const FORMAT_VERSION = 1;
-/** Larger files are refused: the page holds one several times over while it reads. */
-export const MOST = 256_000_000;
+/** Larger files are refused, in bytes: the page holds one several times over while it reads. */
+const MOST = 256_000_000;
 
 const untrained: Training = { tries: [], cards: [] };
 
@@ -41,7 +42,16 @@ export async function fileOf(rules: Rules, text: string, now = new Date()): Prom
 
 /** What is wrong with a file, or with one line of it; the catalog has the text and the way out. */
 export interface Fault {
-  readonly code: 'not_json' | 'not_ours' | 'too_new' | 'too_large' | 'damaged' | 'field' | 'game' | 'not_a_game';
+  readonly code:
+    | 'not_opened'
+    | 'not_json'
+    | 'not_ours'
+    | 'too_new'
+    | 'too_large'
+    | 'damaged'
+    | 'field'
+    | 'game'
+    | 'not_a_game';
   /** The line of the file, from 1; 0 for the file as a whole. */
   readonly line: number;
   /** The field that is missing or wrong, or the game that is not known. */
@@ -91,8 +101,8 @@ const FIELDS: Readonly<Record<string, (v: unknown) => boolean>> = {
   control: isText,
   stacks: (v) => isText(v) && STACKS.test(v),
   line: isText,
-  begun: isCount,
-  changed: isCount,
+  begun: isTime,
+  changed: isTime,
   '[score]': (v) => isPair(v, isCount),
   '[counted]': (v) => isText(v) && /^(fives|sixes|pieces|stacks[1-4])$/.test(v),
   '[accuracy]': (v) => isPair(v, isPercent),
@@ -140,7 +150,6 @@ export function readContents(text: string, games: readonly GameInfo[]): Contents
     studies: [],
     faults: [{ code, line: 0, what }],
   });
-  if (text.length > MOST) return refused('too_large');
   let values: readonly (readonly [unknown, number])[];
   const faults: Fault[] = [];
   let head: unknown;
@@ -182,6 +191,13 @@ function parsed(text: string): unknown {
   }
 }
 
+/** The text of a file, or why it cannot be had. */
+export async function textOf(file: Pick<File, 'size' | 'text'>): Promise<string | Fault> {
+  if (file.size > MOST) return { code: 'too_large', line: 0, what: '' };
+  // A folder, or it is gone.
+  return file.text().catch((): Fault => ({ code: 'not_opened', line: 0, what: '' }));
+}
+
 /** What an import has done. */
 export interface Imported {
   /** How many games are new, or longer than they were here. */
@@ -190,17 +206,15 @@ export interface Imported {
   readonly known: number;
   /** How many puzzles were tried elsewhere. */
   readonly tries: number;
+  /** How many studies are in the file. */
+  readonly studies: number;
   readonly faults: readonly Fault[];
 }
 
-/** Takes the games of a file into the archive: all that are whole, or, where that fails, none. */
+/** Takes what is in a file into the archive: all that is whole, or, where that fails, nothing. */
 export async function take(archive: Archive, rules: Rules, text: string): Promise<Imported> {
   const games = await rules.games();
   const { drafts, training, studies, faults } = readContents(text, games);
-  const trained = training.tries.length + training.cards.length;
-  const tries = trained ? await archive.takeTraining(training) : 0;
-  if (studies.length) await archive.takeStudies(studies);
-  if (!drafts.length) return { taken: 0, known: 0, tries, faults };
   const shapes = new Map(
     await Promise.all(
       games
@@ -208,6 +222,7 @@ export async function take(archive: Archive, rules: Rules, text: string): Promis
         .map(async (g) => [g.id, shapeOf(g, await rules.layout(g.id))] as const),
     ),
   );
-  const taken = await archive.take(drafts.map((d) => ({ ...d, shape: shapes.get(d.entry.game) })));
-  return { taken, known: drafts.length - taken, tries, faults };
+  const whole = drafts.map((d) => ({ ...d, shape: shapes.get(d.entry.game) }));
+  const { games: taken, tries } = await archive.take(whole, training, studies);
+  return { taken, known: drafts.length - taken, tries, studies: studies.length, faults };
 }
