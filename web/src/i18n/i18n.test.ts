@@ -43,6 +43,13 @@ describe('texts', () => {
     const c = texts('en', { 'color.red.claim': 'red', x: 'claims {color:claim}.' });
     expect(c.t('x', { color: 'red' })).toBe('claims red.');
   });
+  it('keep names that are written from right to left in their places', () => {
+    const [anna, ben] = ['\u05d0\u05e0\u05d4', '\u0628\u0646'];
+    const { t } = texts('en', { two: '{first} – {second}' });
+    expect(t('two', { first: anna, second: ben })).toBe(`\u2068${anna}\u2069 – \u2068${ben}\u2069`);
+    expect(t('two', { first: 'Zoë', second: 'Łukasz' })).toBe('Zoë – Łukasz');
+    expect(sentence(t('two', { first: 'Anna', second: ben }))).toBe(`Anna – \u2068${ben}\u2069.`);
+  });
   it('show a key that is missing, and say so, and an argument that is', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(texts('en', { a: 'x {b}' }).t('a')).toBe('x {b}');
@@ -59,6 +66,12 @@ it('that one is offline is said in few words in every language', () => {
     const catalog = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Catalog;
     expect(String(catalog['ui.offline.now']).length, file).toBeLessThan(100);
   }
+});
+
+it('no two names are joined without their places being held', () => {
+  const joined = source.split('\n').filter((l) => l.includes("join(' – ')"));
+  expect(joined.length).toBeGreaterThan(5);
+  expect(joined.filter((l) => !/isolated|\b(path|way)\b/.test(l))).toEqual([]);
 });
 
 it('no two texts are joined with a colon in code: which marks stand around it depends on the language', () => {

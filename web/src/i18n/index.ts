@@ -13,6 +13,14 @@ export interface Texts {
   number(n: number): string;
 }
 
+/** Hebrew, Arabic and their neighbors, and signs that turn the direction of what follows. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\u202a-\u202e\ufb1d-\ufdff\ufe70-\ufefc]/;
+/**
+ * A name as it stands in a line: one that is written from right to left keeps its place there. Without the marks around them
+ * two such names with a dash between them would change places on the screen.
+ */
+export const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
+
 export function texts(lang: string, catalog: Catalog, fallback: Catalog = {}): Texts {
   const rules = new Intl.PluralRules(lang);
   const format = new Intl.NumberFormat(lang);
@@ -28,7 +36,7 @@ export function texts(lang: string, catalog: Catalog, fallback: Catalog = {}): T
       const v = args[name];
       if (v === undefined) return all;
       if (shape) return t(`color.${v}.${shape}`);
-      return typeof v === 'number' ? format.format(v) : v;
+      return typeof v === 'number' ? format.format(v) : isolated(v);
     });
   };
   return { lang, t, has: (key) => key in catalog || key in fallback, number: (n) => format.format(n) };
@@ -41,7 +49,7 @@ export function capital(text: string, name = ''): string {
 /** Adds the capital and the full stop to a text that is written without. */
 export function sentence(text: string, name = ''): string {
   const first = capital(text, name);
-  return /[\p{L}\p{N})»”“’"]$/u.test(first) ? `${first}.` : first;
+  return /[\p{L}\p{N})»”“’"\u2069]$/u.test(first) ? `${first}.` : first;
 }
 
 export const LANGUAGES = {

@@ -1,7 +1,7 @@
 // The game under way as the first page shows it, before the rules can read the saved game itself.
 
 import { isLevelOrPerson } from '../game/levels.ts';
-import type { Texts } from '../i18n/index.ts';
+import { isolated, type Texts } from '../i18n/index.ts';
 
 export interface UnderWay {
   /** Its id in the archive; what older versions have remembered has none. */
@@ -33,7 +33,7 @@ export function readUnderWay(saved: string | null): UnderWay | null {
 export function withWhom({ names, levels }: Pick<UnderWay, 'names' | 'levels'>, { t }: Texts): string {
   const level = Math.max(...levels);
   if (level) return t('level.full', { level, name: t(`level.${level}.name`) });
-  return names.filter(Boolean).join(' – ') || t('ui.start.device');
+  return names.filter(Boolean).map(isolated).join(' – ') || t('ui.start.device');
 }
 export function underWay(): UnderWay | null {
   try {
