@@ -1,11 +1,15 @@
 // How long the page takes to judge a game, and whether its marks are those of cairn annotate at the same number of nodes:
-// node scripts/judge.mjs GAME.cairn. The page must be built (make build) and bin/cairn be there.
+// node scripts/judge.mjs GAME.cairn, a game without evaluations. The page must be built (make build) and bin/cairn be there.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { dist, launch, open, serve } from './browser.mjs';
 
+const fail = (why) => {
+  console.error(`judge.mjs: ${why}`);
+  process.exit(2);
+};
 const [file] = process.argv.slice(2);
+if (!file) fail('usage: node scripts/judge.mjs GAME.cairn');
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const nodes = /NODES = ([\d_]+)/
   .exec(readFileSync(`${root}web/src/analysis/judging.svelte.ts`, 'utf8'))[1]
@@ -25,6 +29,9 @@ const line = (text) => {
   return list;
 };
 const text = readFileSync(file, 'utf8').split(/\n\n(?=\[)/)[0];
+// The page offers to judge only what is not judged yet.
+if (text.includes('[%eval')) fail(`${file} has evaluations already; take them out, or give another game`);
+const { dist, launch, open, serve } = await import('./browser.mjs');
 const here = await serve(dist);
 const browser = await launch();
 const { page } = await open(browser, `${here.url}analysis/`);
