@@ -215,6 +215,20 @@ test('the moves have at least half of the column', async ({ visit }) => {
     );
     assert.ok(list >= (rail - 60) / 2, `${tab}: ${list} of ${rail} px`);
   }
+  // In a small window the board is larger than what stands beside it, and all of it is in sight.
+  for (const [width, height] of [
+    [768, 600],
+    [900, 700],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await soon(async () => {
+      const [board, rail] = await page.evaluate(() =>
+        ['[role=grid]', '.rail'].map((q) => document.querySelector(q).clientWidth),
+      );
+      assert.ok(board > 1.15 * rail, `${width} px: the board has ${board}, the rest ${rail}`);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), height);
+    });
+  }
 });
 
 test('on a tablet board and moves are in sight together', async ({ visit }) => {

@@ -417,7 +417,7 @@ test('on a phone of usual size the words of the bar stand in one line in English
   }
 });
 
-test('on a small laptop clocks, counts and colors to claim stand below each other, where possible in one window', async ({
+test('on a small laptop clocks, counts and colors to claim stand below each other in one window, beside a larger board', async ({
   table,
 }) => {
   const terms = { control: { initial: 300_000, increment: 3000 } };
@@ -426,12 +426,19 @@ test('on a small laptop clocks, counts and colors to claim stand below each othe
     const { page } = await table({ viewport }, 'lyngk', layouts.lyngk, terms, { lang });
     await page.locator('.claims .btn').first().waitFor();
     let above = 0;
-    for (const part of ['.top .who', '.claims', '.bottom .who']) {
+    // Where there is one column beside the board, both players stand above the colors and the moves.
+    for (const part of lang === 'en'
+      ? ['.top .who', '.claims', '.bottom .who']
+      : ['.top .who', '.bottom .who', '.claims', '.moves']) {
       const box = await page.locator(`.desk ${part}`).boundingBox();
       assert.ok(box.y >= above, `${width} px: ${part} begins at ${box.y}, above ${above}`);
       above = box.y + box.height;
     }
-    if (lang === 'en') assert.ok(above <= 600, `the last one ends at ${above}`);
+    assert.ok(above <= 600, `${width} px: the last one ends at ${above}`);
+    const [board, rail] = await page.evaluate(() =>
+      ['[role=grid]', '.rail'].map((q) => document.querySelector(q).clientWidth),
+    );
+    assert.ok(board > 1.4 * rail, `${width} px: the board has ${board}, the moves ${rail}`);
   }
 });
 
