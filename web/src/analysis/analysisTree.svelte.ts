@@ -26,7 +26,7 @@ import {
   traced,
 } from '../game/source.ts';
 import { takenBy } from '../game/taken.ts';
-import { type Address, format, nowhere, show } from '../parts/address.ts';
+import { type Address, format, nowhere, parse, show } from '../parts/address.ts';
 import type { GameInfo, GameRecord, Outcome, Ply, Refusal, Rules, Side, View } from '../rules/types.ts';
 import { LoadError, RulesError } from '../rules/types.ts';
 import { type SavedGame, SavedGames } from './savedGames.ts';
@@ -159,6 +159,7 @@ export class AnalysisTree implements GameSource {
     const layout = await this.rules.layout(info.id);
     const view = await this.rules.view(info.id, T.position(tree, at));
     if (ask !== this.#opened) return false;
+    const chapter = this.study && this.name;
     if (kept) this.#saved.take(kept);
     else this.#saved.begin();
     this.name = this.#saved.name;
@@ -175,7 +176,9 @@ export class AnalysisTree implements GameSource {
     this.at = at;
     this.end = T.line(tree, at).at(-1) ?? at;
     this.view = view;
-    this.#point();
+    // From here a step back in the browser leads to the chapter before; after such a step the address names another one.
+    const leaves = !!chapter && chapter !== this.name && parse(location.search).chapter === chapter;
+    this.#point(leaves ? 'push' : 'replace');
     // The position one step back is asked for in advance, so that it can be shown at once.
     if (at !== T.ROOT) this.viewAt(T.position(tree, this.node.parent)).catch(() => {}); // it is asked for again when wanted
     return true;
@@ -318,7 +321,7 @@ export class AnalysisTree implements GameSource {
     return takenBy(T.way(this.tree, this.at).map((id) => T.node(this.tree, id).ply));
   }
 
-  /** The address of the place shown. */
+  /** The address of the place shown, for somebody else: the study it is in is on this device alone. */
   address(): string {
     return format({ game: this.info?.id ?? '', position: this.position, ply: this.ply });
   }
@@ -348,10 +351,10 @@ export class AnalysisTree implements GameSource {
   save(): void {
     const saved = { record: this.record(), study: this.study, me: this.me };
     this.notSaved = !this.#saved.write(analysisText(saved));
-    this.#point();
     const before = this.name;
     const { name } = this.#saved;
     this.name = name;
+    this.#point();
     if (name !== before) this.onfork(before, name);
     this.keeper?.note(name, () => draftOfAnalysis(this.rules, name, saved));
     void this.#trim();
@@ -360,6 +363,11 @@ export class AnalysisTree implements GameSource {
   join(study: string): void {
     this.study = study;
     this.save();
+  }
+  /** The study of the game shown is deleted: the game stays open, as an analysis of its own. */
+  leaveStudy(): void {
+    this.study = '';
+    this.#point();
   }
   /** The older analyses leave the storage of the page, each once the archive has it. */
   async #trim(): Promise<void> {
@@ -379,9 +387,11 @@ export class AnalysisTree implements GameSource {
       this.#trimming = false;
     }
   }
-  /** The address names the place, and the window remembers of which game. */
-  #point(): void {
-    show(this.address(), { game: this.#saved.name });
+  /** The address names the place, in a study with its chapter, and the window remembers of which game. */
+  #point(how: 'replace' | 'push' = 'replace'): void {
+    const { info, position, ply, study } = this;
+    const address = { game: info?.id ?? '', position, ply };
+    show(format(study ? { ...address, study, chapter: this.name } : address), { game: this.#saved.name }, how);
   }
   /** Opens the saved game that has the place of an address: the one of this window, else the newest. */
   async resume(games: readonly GameInfo[], to: Address): Promise<boolean> {

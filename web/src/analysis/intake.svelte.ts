@@ -89,6 +89,13 @@ export class Intake {
   async start(address: Address, kept?: () => Promise<boolean>): Promise<void> {
     if (address.packed) void import('./packed.ts').catch(() => {}); // while the rules come
     this.games = await this.#analysis.rules.games();
+    await this.arrive(address, kept);
+  }
+  /**
+   * Opens what a changed address names, `kept` as above; `link` says what is wrong with it. Rejects where there is nothing to
+   * show then.
+   */
+  async arrive(address: Address, kept?: () => Promise<boolean>): Promise<void> {
     let missing = kept && notKept;
     try {
       if (await kept?.()) return;
@@ -97,11 +104,10 @@ export class Intake {
       // What is there cannot be read, or there is no archive: that is told, and something else is shown.
       missing = e instanceof ArchiveError ? archiveFault(e) : faultOf(e);
     }
-    await this.arrive(address);
+    await this.#visitNewest(address);
     if (missing && !address.moves.length) this.link ??= missing; // else the address has the game itself
   }
-  /** Opens what a changed address names; `link` says what is wrong with it. Rejects where there is nothing to show then. */
-  async arrive(address: Address): Promise<void> {
+  async #visitNewest(address: Address): Promise<void> {
     await this.#newest(async (overtaken) => {
       this.link = null;
       try {

@@ -24,23 +24,31 @@ describe('what is brought, as chapters', () => {
       { record: { ...nameless, moves: [] }, error: why },
       { error: why },
     ];
-    const chapters = await chaptersIn({ kind: 'choice', entries });
+    const { chapters, left } = await chaptersIn({ kind: 'choice', entries });
     expect(chapters).toEqual([
       { name: 'Anna – Ben', record },
       { name: '', record: nameless },
     ]);
+    expect(left).toEqual({ unread: 2, cut: 1 });
+  });
+  it('leaves nothing out unsaid: neither games that cannot be read nor those that are too many', async () => {
+    const rest = { code: 'ui.import.rest', args: { n: '2' }, offset: -1, text: 'there are more' };
+    const entries = [{ record }, { record }, { error: rest }];
+    expect((await chaptersIn({ kind: 'choice', entries })).left).toEqual({ unread: 0, cut: 0, rest });
+    expect((await chaptersIn({ kind: 'choice', entries: [{ record }, { record }] })).left).toBeNull();
   });
   it('is a position, or what an address holds', async () => {
     const start = { game: 'dvonn', start: '/s', result: 'ongoing' };
-    expect(await chaptersIn({ kind: 'position', info, position: '/s' })).toEqual([
+    const chapters = async (found: Parameters<typeof chaptersIn>[0]) => (await chaptersIn(found)).chapters;
+    expect(await chapters({ kind: 'position', info, position: '/s' })).toEqual([
       { name: '', record: { ...start, moves: [] } },
     ]);
     const address = { ...nowhere, game: 'dvonn', position: '/s', moves: ['a1'] };
-    expect(await chaptersIn({ kind: 'address', address })).toEqual([
+    expect(await chapters({ kind: 'address', address })).toEqual([
       { name: '', record: { ...start, moves: [{ text: 'a1' }] } },
     ]);
     const packed = { ...nowhere, game: 'lyngk', packed: await pack(record) };
-    expect((await chaptersIn({ kind: 'address', address: packed }))[0]?.record).toEqual(record);
+    expect((await chapters({ kind: 'address', address: packed }))[0]?.record).toEqual(record);
   });
   it('is refused where there is no game in it', async () => {
     await expect(chaptersIn({ kind: 'moves', moves: ['a1'] })).rejects.toThrow('neither');

@@ -52,6 +52,9 @@ export async function read(
 export const readable = ({ record, error }: RecordEntry): boolean =>
   !!record && (!error || record.moves.length > 0 || (!!record.start && error.code !== 'record.start'));
 
+/** It stands for the games that are not read, because there are too many. */
+export const isRest = ({ error }: RecordEntry): boolean => error?.code === 'ui.import.rest';
+
 const unknown: Refusal = { code: 'ui.import.unknown', offset: -1, text: '' };
 
 /** The place of ours that an address names, null for any other. */

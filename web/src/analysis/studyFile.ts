@@ -1,6 +1,7 @@
 // A study as one file: its chapters are the games of a record file, and tags say what study they are from, with the names
 // that studies of chess have.
 import { type Chapter, cleanChapter, type Study } from '../archive/study.ts';
+import { isolated } from '../i18n/index.ts';
 import type { GameRecord } from '../rules/types.ts';
 
 const STUDY = 'StudyName';
@@ -41,7 +42,7 @@ export function taggedRecord({ id, name }: Study, chapter: Chapter, record: Game
 }
 /** A record as a chapter, named as its tags name it, else by its players. */
 export function chapterOf(record: GameRecord): NewChapter {
-  const players = [record.first, record.second].filter(Boolean).join(' – ');
+  const players = [record.first, record.second].flatMap((n) => (n ? [isolated(n)] : [])).join(' – ');
   const inStudy = !!tagOf(record, STUDY); // then a name that is missing was not given
   const tagged = {
     name: tagOf(record, CHAPTER) || (inStudy ? '' : players),

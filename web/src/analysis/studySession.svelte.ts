@@ -19,7 +19,8 @@ import { faultOf } from '../parts/fault.ts';
 import { type GameRecord, LoadError, type Refusal, type Rules, RulesError } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
 import { archiveFault } from './intake.svelte.ts';
-import { lastPlace, rememberPlace } from './lastPlaces.ts';
+import { lastPlace, type Place, rememberPlace } from './lastPlaces.ts';
+import type { Brought, LeftOut } from './newChapters.ts';
 import { chapterOf, type FoundStudy, type NewChapter, plainRecord, studyIn, taggedRecord } from './studyFile.ts';
 
 /** What was deleted last, and how it is brought back. */
@@ -33,6 +34,8 @@ type Named = (level: number) => string;
 export class StudySession {
   study: Study | null = $state.raw(null);
   undo: Undo | null = $state.raw(null);
+  /** What was left out of the chapters that were added last. */
+  left: LeftOut | null = $state.raw(null);
   /** Why the archive, or the rules, did not do what they were asked. */
   trouble: Refusal | null = $state.raw(null);
   readonly #analysis: AnalysisTree;
@@ -80,13 +83,16 @@ export class StudySession {
       end();
     };
   }
-  /** Opens a study where it was left; false where there is none, or none of its chapters can be read. */
-  async open(id: string, chapter?: string): Promise<boolean> {
-    const study = await (await this.#archive()).study(id).catch(() => undefined);
+  /**
+   * Opens a study at a chapter, or where it was left; false where there is none, or none of its chapters can be read. Of the
+   * chapter a place can be named, else it is shown where it was left.
+   */
+  async open(id: string, chapter = '', place?: Place): Promise<boolean> {
+    const study = await (await this.#archive()).study(id);
     if (!study || study.deleted !== undefined) return false;
-    const left = lastPlace(id, chapter).chapter;
-    const order = [...study.chapters].sort((a, b) => Number(b.id === left) - Number(a.id === left));
-    for (const c of order) if (await this.#show(study, c.id)) return true;
+    const first = chapter || lastPlace(id).chapter;
+    const order = [...study.chapters].sort((a, b) => Number(b.id === first) - Number(a.id === first));
+    for (const c of order) if (await this.#show(study, c.id, c.id === chapter ? place : undefined)) return true;
     return false;
   }
   /** Shows another chapter, where it was left. */
@@ -104,10 +110,10 @@ export class StudySession {
     const to = chapters[from + n];
     if (to && from >= 0) await this.go(to.id);
   }
-  async #show(study: Study, id: string): Promise<boolean> {
+  async #show(study: Study, id: string, named?: Place): Promise<boolean> {
     const analysis = this.#analysis;
     await analysis.keeper?.idle();
-    const { place = { position: '', ply: 0 } } = lastPlace(study.id, id);
+    const place = named ?? lastPlace(study.id, id).place ?? { position: '', ply: 0 };
     try {
       if (!(await analysis.reopen(await analysis.rules.games(), id, this.#named, place))) return false;
     } catch (e) {
@@ -140,9 +146,13 @@ export class StudySession {
       analysis.join(study.id);
     });
   }
-  /** Adds chapters at the end, and shows the first of them. False where they could not be added: `trouble` says why. */
-  async add(chapters: readonly NewChapter[]): Promise<boolean> {
+  /**
+   * Adds chapters at the end, and shows the first of them; `left` is what did not become one. False where they could not be
+   * added: `trouble` says why.
+   */
+  async add(chapters: readonly NewChapter[], left: LeftOut | null = null): Promise<boolean> {
     const { study } = this;
+    this.left = null;
     if (!study || !chapters.length) return true;
     let added = false;
     await this.#do(async () => {
@@ -151,6 +161,7 @@ export class StudySession {
         keep: drafts,
       });
       added = true;
+      this.left = left;
       const [first] = list;
       if (next && first) await this.#show(next, first.id);
     });
@@ -160,8 +171,12 @@ export class StudySession {
    * Adds games to the study shown; without one, they become a study of that name. False where they could not be kept:
    * `trouble` says why.
    */
-  async take(records: readonly NewChapter[], name: string): Promise<boolean> {
-    return this.study ? this.add(records) : this.#create({ id: '', name, chapters: records });
+  async take({ chapters, left }: Brought, name: string): Promise<boolean> {
+    if (this.study) return this.add(chapters, left);
+    this.left = null;
+    const made = await this.#create({ id: '', name, chapters });
+    if (made) this.left = left;
+    return made;
   }
   async #create({ id, name, chapters }: FoundStudy): Promise<boolean> {
     let made = false;
@@ -259,7 +274,7 @@ export class StudySession {
       await analysis.keeper?.idle();
       const archive = await this.#archive();
       await archive.deleteStudy(study.id, true);
-      analysis.study = '';
+      analysis.leaveStudy();
       this.study = null;
       this.undo = {
         name: study.name,

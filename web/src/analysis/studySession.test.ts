@@ -3,10 +3,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Archive } from '../archive/archive.ts';
 import { freshArchive } from '../archive/fixture.ts';
 import { analysisIn, Keeper } from '../archive/keeper.ts';
+import { without } from '../archive/study.ts';
 import { ArchiveError } from '../archive/trouble.ts';
+import { parse } from '../parts/address.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
 import { type GameRecord, LoadError, type Rules } from '../rules/types.ts';
 import { AnalysisTree } from './analysisTree.svelte.ts';
+import type { Place } from './lastPlaces.ts';
 import { StudySession } from './studySession.svelte.ts';
 import * as T from './tree.ts';
 
@@ -36,11 +39,11 @@ async function begun(archive: Archive) {
   return { analysis, studies };
 }
 /** Another window on the same study. */
-async function second(archive: Archive, id: string) {
+async function second(archive: Archive, id: string, chapter?: string, place?: Place) {
   const analysis = new AnalysisTree(rules);
   analysis.keeper = new Keeper(rules, undefined, async () => archive);
   const studies = new StudySession(analysis);
-  expect(await studies.open(id)).toBe(true);
+  expect(await studies.open(id, chapter, place)).toBe(true);
   return { analysis, studies };
 }
 const chaptersOf = async (archive: Archive) =>
@@ -99,6 +102,45 @@ describe('a study', () => {
   });
 });
 
+describe('the address of a chapter', () => {
+  it('names the study, the chapter and the place, and opens them again; a step back leads to the chapter before', async () => {
+    const archive = freshArchive();
+    const { analysis, studies } = await begun(archive);
+    const [study, one] = [studies.study?.id ?? '', analysis.name];
+    const before = history.length;
+    await studies.add([{ name: 'Two', record: record('b2-c3', 'a1-b2') }]);
+    expect(history.length).toBe(before + 1);
+    await analysis.go(1);
+    expect(history.length).toBe(before + 1); // places within a chapter are no steps of the browser
+    const there = parse(location.search, location.hash);
+    expect(there).toMatchObject({ game: toy.id, study, chapter: analysis.name, ply: 1 });
+    const other = await second(archive, study, there.chapter, there);
+    expect([other.studies.chapter?.name, other.analysis.ply]).toEqual(['Two', 1]);
+    history.back();
+    await vi.waitFor(() => expect(parse(location.search).chapter).toBe(one));
+    expect(await studies.open(study, one)).toBe(true);
+    expect([studies.chapter?.name, history.length]).toEqual(['One', before + 1]);
+  });
+  it('of one that is deleted leads to another of the study, and a step back from there is no way round', async () => {
+    const archive = freshArchive();
+    const { analysis, studies } = await begun(archive);
+    const [study, one] = [studies.study?.id ?? '', analysis.name];
+    await studies.add([{ name: 'Two', record: record('b2-c3') }]);
+    await archive.changeStudy(study, (s) => without(s, one), { remove: [one] });
+    const before = history.length;
+    history.back();
+    await vi.waitFor(() => expect(parse(location.search).chapter).toBe(one));
+    expect(await studies.open(study, one)).toBe(true);
+    expect([studies.chapter?.name, parse(location.search).chapter]).toEqual(['Two', analysis.name]);
+    expect(history.length).toBe(before);
+  });
+  it('names no study any longer once that is deleted', async () => {
+    const { studies } = await begun(freshArchive());
+    await studies.drop();
+    expect(parse(location.search).study).toBeUndefined();
+  });
+});
+
 describe('an archive that refuses', () => {
   const refusal = () => new ArchiveError('full');
   it('leaves the way back where it was', async () => {
@@ -118,10 +160,15 @@ describe('an archive that refuses', () => {
     await analysis.open(toy, '', []);
     const studies = new StudySession(analysis);
     vi.spyOn(archive, 'putStudy').mockRejectedValueOnce(refusal());
-    expect(await studies.take([{ name: 'One', record: record('a1-b2') }], 'Games')).toBe(false);
-    expect([await archive.studies(), studies.trouble?.code]).toEqual([[], 'ui.keep.full']);
-    expect(await studies.take([{ name: 'One', record: record('a1-b2') }], 'Games')).toBe(true);
-    expect([await chaptersOf(archive), studies.study?.name]).toEqual(['One', 'Games']);
+    const brought = { chapters: [{ name: 'One', record: record('a1-b2') }], left: { unread: 2, cut: 0 } };
+    expect(await studies.take(brought, 'Games')).toBe(false);
+    expect([await archive.studies(), studies.trouble?.code, studies.left]).toEqual([[], 'ui.keep.full', null]);
+    expect(await studies.take(brought, 'Games')).toBe(true);
+    expect([await chaptersOf(archive), studies.study?.name, studies.left]).toEqual([
+      'One',
+      'Games',
+      { unread: 2, cut: 0 },
+    ]);
   });
 });
 

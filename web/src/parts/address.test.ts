@@ -26,6 +26,13 @@ describe('addresses', () => {
     expect(parse('?g=lyngk', '#z=Ab-9_')).toEqual({ ...a, ply: -1 });
     expect(parse('?g=lyngk', '#12&z=no word')).toEqual({ ...nowhere, game: 'lyngk' });
   });
+  it('hold the chapter of a study', () => {
+    const a = { game: 'lyngk', position: text, moves: [], ply: 3, study: 's1', chapter: 'c~2' };
+    expect(format(a)).toBe('?study=s1&chapter=c~2&g=lyngk&p=K/I,K,.,B/.,JRK,./G_1_RK:-_0:0#3');
+    const url = new URL(`http://x/analysis/${format(a)}`);
+    expect(parse(url.search, url.hash)).toEqual(a);
+    expect(parse('?study=s1')).toEqual({ ...nowhere, study: 's1', chapter: '' });
+  });
   it('may say nothing, or nonsense', () => {
     expect(parse('')).toEqual(nowhere);
     expect(parse('?x=1', '#hello')).toEqual(nowhere);

@@ -11,6 +11,9 @@ export interface Address {
   readonly ply: number;
   /** A whole game with all that belongs to it, packed into one word. */
   readonly packed?: string;
+  /** The study of the archive that is looked at, and its chapter: "" for the one shown last. */
+  readonly study?: string;
+  readonly chapter?: string;
 }
 
 export const nowhere: Address = { game: '', position: '', moves: [], ply: -1 };
@@ -24,6 +27,8 @@ const read = (s: string): string => s.replaceAll('_', ' ').trim();
 /** The query and the fragment of an address, to be put behind the place's own. */
 export function format(a: Partial<Address>): string {
   const parts: string[] = [];
+  if (a.study) parts.push(`study=${plain(a.study)}`);
+  if (a.study && a.chapter) parts.push(`chapter=${plain(a.chapter)}`);
   if (a.game) parts.push(`g=${plain(a.game)}`);
   if (a.position) parts.push(`p=${write(a.position)}`);
   if (a.moves?.length) parts.push(`m=${a.moves.map(plain).join('_')}`);
@@ -37,6 +42,7 @@ export function format(a: Partial<Address>): string {
 /** Reads an address; what is missing is empty. */
 export function parse(search: string, hash = ''): Address {
   const q = new URLSearchParams(search);
+  const study = q.get('study');
   const [, ply, packed] = /^#(\d{1,4})?(?:&?z=([\w-]+))?$/.exec(hash) ?? [];
   return {
     game: (q.get('g') ?? '').trim(),
@@ -46,6 +52,7 @@ export function parse(search: string, hash = ''): Address {
       .filter(Boolean),
     ply: ply ? Number(ply) : -1,
     ...(packed ? { packed } : {}),
+    ...(study ? { study, chapter: q.get('chapter') ?? '' } : {}),
   };
 }
 
@@ -53,13 +60,15 @@ const PATIENCE = 1000; // milliseconds
 let later: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Replaces the address of the page. Browsers limit how often this may happen, and a key held down steps faster than
- * that: the last address is then set when it is allowed again.
+ * Replaces the address of the page; "push" keeps the one before for a step back. Browsers limit how often this may happen,
+ * and a key held down steps faster than that: the last address is then set when it is allowed again.
  */
-export function show(address: string, state: unknown = null): void {
+export function show(address: string, state: unknown = null, how: 'replace' | 'push' = 'replace'): void {
   clearTimeout(later);
   try {
-    history.replaceState(state, '', `${location.pathname}${address}`);
+    const url = `${location.pathname}${address}`;
+    if (how === 'push') history.pushState(state, '', url);
+    else history.replaceState(state, '', url);
   } catch {
     later = setTimeout(() => show(address, state), PATIENCE);
   }
