@@ -29,6 +29,16 @@ func narrowAVX2(to *int16, from *int32, n int)
 //go:noescape
 func denseAVX2(sums *int32, x *int16, rows *int16, n int)
 
+// gatherAVX2 does what gatherGo does for n rows.
+//
+//go:noescape
+func gatherAVX2(to *int16, from *int16, near *int32, n int, seen int, width int)
+
+// convolveAVX2 does what convolveGo does for n spots.
+//
+//go:noescape
+func convolveAVX2(out *int16, stride int, x *int16, rows *int16, bias *int32, n int, inputs int)
+
 // cpuid executes the instruction of that name.
 func cpuid(leaf uint32, subleaf uint32) (a uint32, b uint32, c uint32, d uint32)
 

@@ -161,6 +161,134 @@ step:
 	VZEROUPPER
 	RET
 
+// func gatherAVX2(to *int16, from *int16, near *int32, n int, seen int, width int)
+// Requires: AVX, AVX2
+TEXT ·gatherAVX2(SB), NOSPLIT, $0-48
+	MOVQ to+0(FP), AX
+	MOVQ near+16(FP), CX
+	MOVQ from+8(FP), DX
+	MOVQ n+24(FP), BX
+	MOVQ seen+32(FP), SI
+	MOVQ width+40(FP), DI
+
+row:
+	MOVQ DX, R9
+	MOVQ DI, R10
+	SHRQ $0x04, R10
+
+chunk:
+	MOVQ  CX, R8
+	MOVQ  SI, R12
+	VPXOR Y0, Y0, Y0
+
+spot:
+	MOVLQSX (R8), R11
+	VPADDW  (R9)(R11*2), Y0, Y0
+	ADDQ    $0x04, R8
+	DECQ    R12
+	JNZ     spot
+	VMOVDQU Y0, (AX)
+	ADDQ    $0x20, AX
+	ADDQ    $0x20, R9
+	DECQ    R10
+	JNZ     chunk
+	MOVQ    R8, CX
+	DECQ    BX
+	JNZ     row
+	VZEROUPPER
+	RET
+
+// func convolveAVX2(out *int16, stride int, x *int16, rows *int16, bias *int32, n int, inputs int)
+// Requires: AVX, AVX2
+TEXT ·convolveAVX2(SB), NOSPLIT, $0-56
+	MOVQ         out+0(FP), AX
+	MOVQ         x+16(FP), CX
+	MOVQ         rows+24(FP), DX
+	MOVQ         bias+32(FP), BX
+	MOVQ         stride+8(FP), SI
+	MOVQ         n+40(FP), DI
+	MOVQ         inputs+48(FP), R8
+	SHLQ         $0x01, SI
+	SHRQ         $0x04, R8
+	VPXOR        Y0, Y0, Y0
+	MOVL         $0x0fff0fff, R9
+	VMOVD        R9, X1
+	VPBROADCASTD X1, Y1
+	VMOVDQU      (BX), Y2
+	VMOVDQU      32(BX), Y3
+
+spot:
+	MOVQ    DX, BX
+	MOVQ    R8, R9
+	VMOVDQA Y2, Y4
+	VMOVDQA Y3, Y5
+	VPXOR   Y6, Y6, Y6
+	VPXOR   Y7, Y7, Y7
+
+step:
+	VPBROADCASTD (CX), Y8
+	VPMADDWD     (BX), Y8, Y9
+	VPMADDWD     32(BX), Y8, Y8
+	VPADDD       Y9, Y4, Y4
+	VPADDD       Y8, Y5, Y5
+	VPBROADCASTD 4(CX), Y8
+	VPMADDWD     64(BX), Y8, Y9
+	VPMADDWD     96(BX), Y8, Y8
+	VPADDD       Y9, Y6, Y6
+	VPADDD       Y8, Y7, Y7
+	VPBROADCASTD 8(CX), Y8
+	VPMADDWD     128(BX), Y8, Y9
+	VPMADDWD     160(BX), Y8, Y8
+	VPADDD       Y9, Y4, Y4
+	VPADDD       Y8, Y5, Y5
+	VPBROADCASTD 12(CX), Y8
+	VPMADDWD     192(BX), Y8, Y9
+	VPMADDWD     224(BX), Y8, Y8
+	VPADDD       Y9, Y6, Y6
+	VPADDD       Y8, Y7, Y7
+	VPBROADCASTD 16(CX), Y8
+	VPMADDWD     256(BX), Y8, Y9
+	VPMADDWD     288(BX), Y8, Y8
+	VPADDD       Y9, Y4, Y4
+	VPADDD       Y8, Y5, Y5
+	VPBROADCASTD 20(CX), Y8
+	VPMADDWD     320(BX), Y8, Y9
+	VPMADDWD     352(BX), Y8, Y8
+	VPADDD       Y9, Y6, Y6
+	VPADDD       Y8, Y7, Y7
+	VPBROADCASTD 24(CX), Y8
+	VPMADDWD     384(BX), Y8, Y9
+	VPMADDWD     416(BX), Y8, Y8
+	VPADDD       Y9, Y4, Y4
+	VPADDD       Y8, Y5, Y5
+	VPBROADCASTD 28(CX), Y8
+	VPMADDWD     448(BX), Y8, Y9
+	VPMADDWD     480(BX), Y8, Y8
+	VPADDD       Y9, Y6, Y6
+	VPADDD       Y8, Y7, Y7
+	ADDQ         $0x20, CX
+	ADDQ         $0x00000200, BX
+	DECQ         R9
+	JNZ          step
+	VPADDD       Y6, Y4, Y4
+	VPSRAD       $0x0c, Y4, Y4
+	VPMOVSXWD    (AX), Y6
+	VPADDD       Y6, Y4, Y4
+	VPADDD       Y7, Y5, Y5
+	VPSRAD       $0x0c, Y5, Y5
+	VPMOVSXWD    16(AX), Y6
+	VPADDD       Y6, Y5, Y5
+	VPACKSSDW    Y5, Y4, Y4
+	VPERMQ       $0xd8, Y4, Y4
+	VPMAXSW      Y0, Y4, Y4
+	VPMINSW      Y1, Y4, Y4
+	VMOVDQU      Y4, (AX)
+	ADDQ         SI, AX
+	DECQ         DI
+	JNZ          spot
+	VZEROUPPER
+	RET
+
 // func cpuid(leaf uint32, subleaf uint32) (a uint32, b uint32, c uint32, d uint32)
 // Requires: CPUID
 TEXT ·cpuid(SB), NOSPLIT, $0-24

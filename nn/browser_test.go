@@ -43,11 +43,11 @@ func TestInBrowser(t *testing.T) {
 	program := wasmtest.Build(t, "test", "-c")
 	for vectors, says := range map[string]string{"simd": `vector kernels: "simd"`, "plain": `vector kernels: ""`} {
 		out, err := wasmtest.Command(t, "testdata/run.mjs", program,
-			vectors, "-test.v", "-test.run", "^(TestKernels|TestDense|TestDenseKernels|TestConv)$").CombinedOutput()
+			vectors, "-test.v", "-test.run", "^(TestKernels|TestDense|TestDenseKernels|TestConv|TestConvKernels)$").CombinedOutput()
 		if err != nil {
 			t.Errorf("%s: %v\n%s", vectors, err, out)
 		}
-		for _, part := range []string{says, "--- PASS: TestKernels", "--- PASS: TestDense ", "--- PASS: TestDenseKernels", "--- PASS: TestConv"} {
+		for _, part := range []string{says, "--- PASS: TestKernels", "--- PASS: TestDense ", "--- PASS: TestDenseKernels", "--- PASS: TestConv ", "--- PASS: TestConvKernels"} {
 			if !strings.Contains(string(out), part) {
 				t.Errorf("%s: no %s in\n%s", vectors, part, out)
 			}

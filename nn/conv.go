@@ -184,30 +184,35 @@ func (l *ConvLayer) check(name string, inputs, outputs int, most func(input int)
 type ConvLine struct {
 	net     *Conv
 	board   Board
-	windows [][][]int
+	vectors bool         // whether the vector kernels are used
 	layers  []convKernel // those of the net, then the last one
 
-	planes     []int16 // of the position
-	now, next  []int16 // the channels of all spots, before and after a layer
-	seen       []int16 // what a spot sees, then zeros up to a multiple of Lanes
-	sums       []int32
-	pooled     []int16
-	last       []int16
-	multiplier func(sums []int32, x, rows []int16)
+	// Behind the spots stands a row of zeros, which is what a spot sees beyond the board.
+	planes    []int16 // of the position, as the board fills them
+	first     []int16 // the same, with as many numbers a spot as the kernels want
+	now, next []int16 // the channels of all spots, before and after a layer
+	seen      []int16 // what all spots see
+
+	// Where the rows begin that the spots see, in first and in the channels, and eight of
+	// the channels at a time, to add up all spots.
+	nearFirst, nearChannels, eights []int32
+
+	pooled []int16
+	last   []int16
 }
 
-// convKernel holds the weights of a layer as the kernel of dense nets wants them.
+// convKernel holds the weights of a layer as the kernels want them.
 type convKernel struct {
-	padded int     // inputs, rounded up to a multiple of Lanes
+	inputs int     // of a spot, a multiple of Lanes
 	rows   []int16 // for each DenseLanes outputs
 	bias   []int32
 }
 
 // NewConvLine returns what evaluates with a net, which must fit the board. The error says
 // where it does not.
-func NewConvLine(c *Conv, b Board) (*ConvLine, error) { return newConvLine(c, b, dense) }
+func NewConvLine(c *Conv, b Board) (*ConvLine, error) { return newConvLine(c, b, hasDense) }
 
-func newConvLine(c *Conv, b Board, multiplier func(sums []int32, x, rows []int16)) (*ConvLine, error) {
+func newConvLine(c *Conv, b Board, vectors bool) (*ConvLine, error) {
 	windows := b.Windows()
 	if c.Board != b.ID() || c.Planes != b.Planes() || c.Spots != len(windows) {
 		return nil, fmt.Errorf("nn: the net is for %d planes of %d spots %q, not %d of %d %q", c.Planes, c.Spots, c.Board, b.Planes(), len(windows), b.ID())
@@ -215,17 +220,46 @@ func newConvLine(c *Conv, b Board, multiplier func(sums []int32, x, rows []int16
 	if views := ViewSizes(windows); !slices.Equal(c.Views, views) {
 		return nil, fmt.Errorf("nn: the views of the net have %d spots, those of %q %d", c.Views, c.Board, views)
 	}
+	rows, width := c.Spots+1, padded(c.Planes)
 	l := &ConvLine{
-		net: c, board: b, windows: windows, multiplier: multiplier,
-		planes: make([]int16, c.Spots*c.Planes), now: make([]int16, c.Spots*c.Channels), next: make([]int16, c.Spots*c.Channels),
-		seen: make([]int16, padded(len(c.Views)*max(c.Channels, c.Planes))), sums: make([]int32, max(c.Channels, c.Head)),
+		net: c, board: b, vectors: vectors,
+		planes: make([]int16, c.Spots*c.Planes), first: make([]int16, rows*width),
+		now: make([]int16, rows*c.Channels), next: make([]int16, rows*c.Channels),
+		seen:      make([]int16, c.Spots*len(c.Views)*max(c.Channels, width)),
+		nearFirst: nearRows(windows, c.Views, width), nearChannels: nearRows(windows, c.Views, c.Channels),
 		pooled: make([]int16, c.Channels), last: make([]int16, c.Head),
 	}
-	for k := range c.Layers {
-		l.layers = append(l.layers, newConvKernel(&c.Layers[k], c.inputs(k), c.Channels))
+	for s := range padTo(c.Spots, maxConvSeen) {
+		l.eights = append(l.eights, int32(min(s, c.Spots)*c.Channels))
 	}
-	l.layers = append(l.layers, newConvKernel(&c.Last, c.Channels, c.Head))
+	for k := range c.Layers {
+		if k == 0 {
+			l.layers = append(l.layers, newConvKernel(&c.Layers[k], len(c.Views), c.Planes, c.Channels))
+		} else {
+			l.layers = append(l.layers, newConvKernel(&c.Layers[k], len(c.Views), c.Channels, c.Channels))
+		}
+	}
+	l.layers = append(l.layers, newConvKernel(&c.Last, 1, c.Channels, c.Head))
 	return l, nil
+}
+
+// nearRows returns for each spot and view where the rows of the spots seen begin, of width
+// numbers each, as many for each view as the largest has: the row behind the spots for
+// those that are not there.
+func nearRows(windows [][][]int, views []int, width int) []int32 {
+	var list []int32
+	for _, seen := range windows {
+		for _, spots := range seen {
+			for k := range slices.Max(views) {
+				s := len(windows)
+				if k < len(spots) {
+					s = spots[k]
+				}
+				list = append(list, int32(s*width))
+			}
+		}
+	}
+	return list
 }
 
 // ViewSizes returns for each view the most spots that one sees in it.
@@ -243,92 +277,94 @@ func ViewSizes(windows [][][]int) []int {
 }
 
 // padded rounds a number up to a multiple of Lanes.
-func padded(n int) int { return (n + Lanes - 1) / Lanes * Lanes }
+func padded(n int) int { return padTo(n, Lanes) }
 
-func newConvKernel(l *ConvLayer, inputs, outputs int) convKernel {
-	k := convKernel{padded: padded(inputs), bias: l.Bias}
-	k.rows = make([]int16, k.padded*outputs)
-	for i := range inputs {
+// padTo rounds a number up to a multiple of another.
+func padTo(n, unit int) int { return (n + unit - 1) / unit * unit }
+
+// newConvKernel returns the weights of a layer that sees views, of each width numbers.
+func newConvKernel(l *ConvLayer, views, width, outputs int) convKernel {
+	k := convKernel{inputs: views * padded(width), bias: l.Bias}
+	k.rows = make([]int16, k.inputs*outputs)
+	for from := range views * width {
+		i := from/width*padded(width) + from%width
 		for j := range outputs {
 			block, lane := j/DenseLanes, j%DenseLanes
-			k.rows[block*k.padded*DenseLanes+i/2*2*DenseLanes+2*lane+i%2] = l.Rows[i*outputs+j]
+			k.rows[block*k.inputs*DenseLanes+i/2*2*DenseLanes+2*lane+i%2] = l.Rows[from*outputs+j]
 		}
 	}
 	return k
 }
 
-// apply computes a layer: x has padded numbers, out as many as there are outputs. What is
-// in before is added, nil for nothing.
-func (l *ConvLine) apply(k *convKernel, x, before, out []int16) {
-	sums := l.sums[:len(out)]
-	copy(sums, k.bias)
-	for from := 0; from < len(sums); from += DenseLanes {
-		l.multiplier(sums[from:], x, k.rows[from*k.padded:])
+// gather adds up rows of from, width numbers each, as gatherGo does.
+func (l *ConvLine) gather(to, from []int16, near []int32, seen, width int) {
+	if l.vectors {
+		gather(to, from, near, seen, width)
+	} else {
+		gatherGo(to, from, near, seen, width)
 	}
-	out = out[:len(sums)]
-	if before == nil {
-		for j, v := range sums {
-			out[j] = int16(min(max(v>>convShift, 0), ConvMost))
+}
+
+// apply computes a layer of outputs numbers a spot: x has the inputs of all spots. What out
+// holds is added.
+func (l *ConvLine) apply(k *convKernel, x, out []int16, outputs int) {
+	size := k.inputs * DenseLanes
+	for from := 0; from < outputs; from += DenseLanes {
+		rows, bias := k.rows[from*k.inputs:][:size], k.bias[from:][:DenseLanes]
+		if l.vectors {
+			convolve(out[from:], outputs, x, rows, bias)
+		} else {
+			convolveGo(out[from:], outputs, x, rows, bias)
 		}
-		return
-	}
-	before = before[:len(sums)]
-	for j, v := range sums {
-		out[j] = int16(min(max(v>>convShift+int32(before[j]), 0), ConvMost))
 	}
 }
 
 // layer computes a layer at all spots: from has width numbers a spot, to as many as the
 // net has channels. What to holds is added where keep is set.
-func (l *ConvLine) layer(k *convKernel, from []int16, width int, to []int16, keep bool) {
-	x := l.seen[:k.padded]
-	clear(x[len(l.net.Views)*width:])
-	channels := l.net.Channels
-	for s, views := range l.windows {
-		for v, list := range views {
-			at := x[v*width:][:width]
-			if len(list) == 0 {
-				clear(at)
-				continue
-			}
-			copy(at, from[list[0]*width:])
-			for _, near := range list[1:] {
-				if row := from[near*width:][:width]; width%Lanes == 0 {
-					add(at, row)
-				} else {
-					addGo(at, row)
-				}
-			}
-		}
-		out := to[s*channels:][:channels]
-		if keep {
-			l.apply(k, x, out, out)
-		} else {
-			l.apply(k, x, nil, out)
-		}
+func (l *ConvLine) layer(k *convKernel, from []int16, near []int32, width int, to []int16, keep bool) {
+	to = to[:l.net.Spots*l.net.Channels]
+	if !keep {
+		clear(to)
 	}
+	x := l.seen[:l.net.Spots*k.inputs]
+	l.gather(x, from, near, len(near)/(l.net.Spots*len(l.net.Views)), width)
+	l.apply(k, x, to, l.net.Channels)
 }
 
 // Evaluate returns the output for p, in hundredths, for the board's viewer.
 func (l *ConvLine) Evaluate(p game.Position) int {
-	l.board.Fill(p, l.planes)
 	n := l.net
-	l.layer(&l.layers[0], l.planes, n.Planes, l.now, false)
+	l.board.Fill(p, l.planes)
+	width := padded(n.Planes)
+	for s := range n.Spots {
+		copy(l.first[s*width:][:n.Planes], l.planes[s*n.Planes:])
+	}
+	l.layer(&l.layers[0], l.first, l.nearFirst, width, l.now, false)
 	for k := 1; k < len(n.Layers); k += 2 {
-		l.layer(&l.layers[k], l.now, n.Channels, l.next, false)
-		l.layer(&l.layers[k+1], l.next, n.Channels, l.now, true)
+		l.layer(&l.layers[k], l.now, l.nearChannels, n.Channels, l.next, false)
+		l.layer(&l.layers[k+1], l.next, l.nearChannels, n.Channels, l.now, true)
 	}
-	for j := range l.pooled {
-		sum := int32(0)
-		for at := j; at < len(l.now); at += n.Channels {
-			sum += int32(l.now[at])
-		}
-		l.pooled[j] = int16(sum >> sumShift)
-	}
-	l.apply(&l.layers[len(l.layers)-1], l.pooled, nil, l.last)
+	l.pool()
+	clear(l.last)
+	l.apply(&l.layers[len(l.layers)-1], l.pooled, l.last, n.Head)
 	var out int64
 	for j, v := range l.last {
 		out += int64(v) * int64(n.Output[j])
 	}
 	return int((out/ConvUnit + int64(n.OutputBias)) / LinearUnit)
+}
+
+// pool adds up the numbers of all spots: of eight at a time by the kernel, which fits 16
+// bits.
+func (l *ConvLine) pool() {
+	channels := l.net.Channels
+	eights := l.seen[:len(l.eights)/maxConvSeen*channels]
+	l.gather(eights, l.now, l.eights, maxConvSeen, channels)
+	for j := range l.pooled {
+		sum := int32(0)
+		for at := j; at < len(eights); at += channels {
+			sum += int32(eights[at])
+		}
+		l.pooled[j] = int16(sum >> sumShift)
+	}
 }

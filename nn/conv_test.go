@@ -152,7 +152,7 @@ func TestConv(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		plain, err := newConvLine(c, b, denseGo)
+		plain, err := newConvLine(c, b, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -206,8 +206,8 @@ func TestConvLargest(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := someBoard{spots, planes, slices.Repeat([]int16{ConvMost}, spots*planes)}
-	for name, multiplier := range map[string]func(sums []int32, x, rows []int16){"the kernel": dense, "plain Go": denseGo} {
-		l, err := newConvLine(c, b, multiplier)
+	for name, vectors := range map[string]bool{"the kernel": hasDense, "plain Go": false} {
+		l, err := newConvLine(c, b, vectors)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -316,13 +316,98 @@ func FuzzParsePhaseNets(f *testing.F) {
 	})
 }
 
+// compareConv runs the kernels of convolutional nets and their twins on the same numbers:
+// from has rows of width numbers, near where seen of them begin for each row of sums.
+func compareConv(t *testing.T, from []int16, near []int32, seen, width int, rows []int16, bias []int32, out []int16, stride int) {
+	t.Helper()
+	spots := len(near) / seen
+	x, slow := make([]int16, spots*width), make([]int16, spots*width)
+	gather(x, from, near, seen, width)
+	gatherGo(slow, from, near, seen, width)
+	if !slices.Equal(x, slow) {
+		t.Fatalf("%d rows of %d numbers, %d each, gathered: %v, in plain Go %v", spots, width, seen, x, slow)
+	}
+	fast, plain := slices.Clone(out), slices.Clone(out)
+	convolve(fast, stride, x, rows, bias)
+	convolveGo(plain, stride, x, rows, bias)
+	if !slices.Equal(fast, plain) {
+		t.Fatalf("%d spots of %d inputs: %v, in plain Go %v", spots, width, fast, plain)
+	}
+}
+
+// The kernels of convolutional nets agree with their twins, extreme numbers included, and
+// touch nothing beside what they compute.
+func TestConvKernels(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 11))
+	for round := range 200 {
+		spots, seen, width := 1+rng.IntN(64), 1+rng.IntN(maxConvSeen), Lanes*(1+rng.IntN(6))
+		stride := DenseLanes * (1 + rng.IntN(3))
+		// some returns n numbers of 16 bits, in some rounds the largest and the smallest.
+		some := func(n int) []int16 {
+			list := make([]int16, n)
+			for i := range list {
+				list[i] = int16(rng.Uint32())
+				if round%4 == 3 {
+					list[i] = []int16{math.MinInt16, math.MaxInt16}[rng.IntN(2)]
+				}
+				if round%4 == 0 {
+					list[i] = int16(rng.IntN(200)) // so that not all sums are clamped
+				}
+			}
+			return list
+		}
+		from, rows, bias, near := some((spots+1)*width), some(width*DenseLanes), make([]int32, DenseLanes), make([]int32, spots*seen)
+		for i := range bias {
+			bias[i] = int32(rng.Uint32())
+			if round%2 == 0 {
+				bias[i] >>= 10
+			}
+		}
+		for i := range near {
+			near[i] = int32(rng.IntN(spots+1) * width)
+		}
+		compareConv(t, from, near, seen, width, rows, bias, some(spots*stride+7), stride)
+	}
+}
+
+func FuzzConvKernels(f *testing.F) {
+	f.Add([]byte("numbers of which all is made, 16 of them for each spot, and some more than that, for a second one"), uint8(2), uint8(3))
+	f.Add(slices.Repeat([]byte{0, 128, 255, 127}, 100), uint8(8), uint8(1))
+	f.Fuzz(func(t *testing.T, data []byte, seen, salt uint8) {
+		const width = 2 * Lanes
+		spots, each := len(data)/(2*width), 1+int(seen)%maxConvSeen
+		if spots == 0 || spots > maxConvSpots {
+			return
+		}
+		// number returns the i-th number of the data, read from a place that salt chooses.
+		number := func(i int) int16 {
+			at := (2*i + int(salt)) % (len(data) - 1)
+			return int16(uint16(data[at]) | uint16(data[at+1])<<8)
+		}
+		from, rows, out := make([]int16, spots*width), make([]int16, width*DenseLanes), make([]int16, spots*DenseLanes)
+		for _, list := range [][]int16{from, rows, out} {
+			for i := range list {
+				list[i] = number(i)
+			}
+		}
+		bias, near := make([]int32, DenseLanes), make([]int32, spots*each)
+		for i := range bias {
+			bias[i] = int32(number(i)) << (salt % 16)
+		}
+		for i := range near {
+			near[i] = int32(int(uint16(number(i)))%spots) * width
+		}
+		compareConv(t, from, near, each, width, rows, bias, out, DenseLanes)
+	})
+}
+
 func BenchmarkConv(b *testing.B) {
 	rng := rand.New(rand.NewPCG(10, 10))
 	c := randomConv(rng, 49, 6, 16, 1, 32)
 	board := someBoard{49, 6, slices.Repeat([]int16{ConvUnit, 0}, 49*3)}
-	for name, multiplier := range map[string]func(sums []int32, x, rows []int16){"vectors": dense, "go": denseGo} {
+	for name, vectors := range map[string]bool{"vectors": hasDense, "go": false} {
 		b.Run(name, func(b *testing.B) {
-			l, err := newConvLine(c, board, multiplier)
+			l, err := newConvLine(c, board, vectors)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -51,3 +51,33 @@ func denseGo(sums []int32, x, rows []int16) {
 		}
 	}
 }
+
+// gatherGo adds up rows of from, width numbers each, wrapping around at 16 bits: near holds
+// where the rows begin, seen for each row of to.
+func gatherGo(to, from []int16, near []int32, seen, width int) {
+	for ; len(near) > 0; near = near[seen:] {
+		row := to[:width]
+		copy(row, from[near[0]:][:width])
+		for _, at := range near[1:seen] {
+			addGo(row, from[at:][:width])
+		}
+		to = to[width:]
+	}
+}
+
+// convolveGo computes [DenseLanes] numbers of a layer of a convolutional net at some spots:
+// x holds their inputs, spot after spot, rows the weights as in denseGo. What out holds for
+// a spot, stride numbers behind those of the spot before, is added to the sum.
+func convolveGo(out []int16, stride int, x, rows []int16, bias []int32) {
+	inputs := len(rows) / DenseLanes
+	var sums [DenseLanes]int32
+	for at := 0; len(x) > 0; at += stride {
+		copy(sums[:], bias)
+		denseGo(sums[:], x[:inputs], rows)
+		spot := out[at:][:DenseLanes]
+		for j, sum := range sums {
+			spot[j] = int16(min(max(sum>>convShift+int32(spot[j]), 0), ConvMost))
+		}
+		x = x[inputs:]
+	}
+}

@@ -82,3 +82,20 @@ func dense(sums []int32, x, rows []int16) {
 	}
 	denseGo(sums, x, rows)
 }
+
+func gather(to, from []int16, near []int32, seen, width int) {
+	if hasAVX2 {
+		gatherAVX2(&to[0], &from[0], &near[0], len(near)/seen, seen, width)
+		return
+	}
+	gatherGo(to, from, near, seen, width)
+}
+
+func convolve(out []int16, stride int, x, rows []int16, bias []int32) {
+	if hasAVX2 {
+		inputs := len(rows) / DenseLanes
+		convolveAVX2(&out[0], stride, &x[0], &rows[0], &bias[0], len(x)/inputs, inputs)
+		return
+	}
+	convolveGo(out, stride, x, rows, bias)
+}

@@ -59,3 +59,22 @@ func narrowNEON(to *int16, from *int32, n int)
 //
 //go:noescape
 func denseNEON(sums *int32, x, rows *int16, n int)
+
+func gather(to, from []int16, near []int32, seen, width int) {
+	gatherNEON(&to[0], &from[0], &near[0], len(near)/seen, seen, width)
+}
+
+func convolve(out []int16, stride int, x, rows []int16, bias []int32) {
+	inputs := len(rows) / DenseLanes
+	convolveNEON(&out[0], stride, &x[0], &rows[0], &bias[0], len(x)/inputs, inputs)
+}
+
+// gatherNEON does what gatherGo does for n rows.
+//
+//go:noescape
+func gatherNEON(to, from *int16, near *int32, n, seen, width int)
+
+// convolveNEON does what convolveGo does for n spots.
+//
+//go:noescape
+func convolveNEON(out *int16, stride int, x, rows *int16, bias *int32, n, inputs int)

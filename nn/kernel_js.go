@@ -4,7 +4,7 @@ package nn
 
 import "unsafe"
 
-// In a browser the vector kernels of dense nets are a WebAssembly module of their own,
+// In a browser the vector kernels of dense and convolutional nets are a WebAssembly module of their own,
 // simd.wasm, that works in the memory of the Go program: who starts a program that uses
 // this package gives it the functions of the import "kernel" (web/src/engine/kernel.ts). The
 // kernels of nets over features are those in plain Go.
@@ -49,6 +49,23 @@ func dense(sums []int32, x, rows []int16) {
 	denseGo(sums, x, rows)
 }
 
+func gather(to, from []int16, near []int32, seen, width int) {
+	if hasDense {
+		gatherSIMD(unsafe.Pointer(&to[0]), unsafe.Pointer(&from[0]), unsafe.Pointer(&near[0]), int32(len(near)/seen), int32(seen), int32(width))
+		return
+	}
+	gatherGo(to, from, near, seen, width)
+}
+
+func convolve(out []int16, stride int, x, rows []int16, bias []int32) {
+	if hasDense {
+		inputs := len(rows) / DenseLanes
+		convolveSIMD(unsafe.Pointer(&out[0]), int32(stride), unsafe.Pointer(&x[0]), unsafe.Pointer(&rows[0]), unsafe.Pointer(&bias[0]), int32(len(x)/inputs), int32(inputs))
+		return
+	}
+	convolveGo(out, stride, x, rows, bias)
+}
+
 // vectorsSIMD returns 1 where the browser knows vector instructions, else 0.
 //
 //go:wasmimport kernel vectors
@@ -71,3 +88,15 @@ func dotSIMD(acc, weights unsafe.Pointer, n int32) int32
 //go:wasmimport kernel dense
 //go:noescape
 func denseSIMD(sums, x, rows unsafe.Pointer, n int32)
+
+// gatherSIMD does what gatherGo does for n rows.
+//
+//go:wasmimport kernel gather
+//go:noescape
+func gatherSIMD(to, from, near unsafe.Pointer, n, seen, width int32)
+
+// convolveSIMD does what convolveGo does for n spots.
+//
+//go:wasmimport kernel convolve
+//go:noescape
+func convolveSIMD(out unsafe.Pointer, stride int32, x, rows, bias unsafe.Pointer, n, inputs int32)

@@ -14,3 +14,9 @@ const hasDense = false
 
 func narrow(to []int16, from []int32)     { narrowGo(to, from) }
 func dense(sums []int32, x, rows []int16) { denseGo(sums, x, rows) }
+
+func gather(to, from []int16, near []int32, seen, width int) { gatherGo(to, from, near, seen, width) }
+
+func convolve(out []int16, stride int, x, rows []int16, bias []int32) {
+	convolveGo(out, stride, x, rows, bias)
+}

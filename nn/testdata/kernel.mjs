@@ -9,6 +9,8 @@ export function kernel() {
       narrow: (to, from, n) => k.narrow(to, from, n),
       dot: (a, weights, n) => k.dot(a, weights, n),
       dense: (sums, x, rows, n) => k.dense(sums, x, rows, n),
+      gather: (to, from, near, n, seen, width) => k.gather(to, from, near, n, seen, width),
+      convolve: (out, stride, x, rows, bias, n, inputs) => k.convolve(out, stride, x, rows, bias, n, inputs),
     },
     start(program) {
       const module = new WebAssembly.Module(readFileSync(new URL('../simd.wasm', import.meta.url)));

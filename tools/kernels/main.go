@@ -22,6 +22,12 @@ const (
 	clamp = 255
 )
 
+// What nn/conv.go says of the numbers of a spot.
+const (
+	convShift = 12
+	convMost  = 16*256 - 1
+)
+
 func main() {
 	flag.Parse()
 	ConstraintExpr("!purego")
@@ -40,6 +46,8 @@ func forNets() {
 	dot()
 	narrow()
 	dense()
+	gather()
+	convolve()
 	cpuid()
 	xgetbv()
 }
@@ -160,6 +168,101 @@ func dense() {
 	VPADDD(acc[3], acc[1], acc[1])
 	VMOVDQU(acc[0], sums)
 	VMOVDQU(acc[1], sums.Offset(bytes))
+	VZEROUPPER()
+	RET()
+}
+
+// gather emits the sums of rows of numbers that stand here and there.
+func gather() {
+	TEXT("gatherAVX2", NOSPLIT, "func(to, from *int16, near *int32, n, seen, width int)")
+	Doc("gatherAVX2 does what gatherGo does for n rows.")
+	Pragma("noescape")
+	to, near := Mem{Base: Load(Param("to"), GP64())}, Mem{Base: Load(Param("near"), GP64())}
+	from, n := Load(Param("from"), GP64()), Load(Param("n"), GP64())
+	seen, width := Load(Param("seen"), GP64()), Load(Param("width"), GP64())
+	chunk, row, left, at, k, sum := GP64(), GP64(), GP64(), GP64(), GP64(), YMM()
+	Label("row")
+	MOVQ(from, row)
+	MOVQ(width, left)
+	SHRQ(Imm(4), left)
+	Label("chunk")
+	MOVQ(near.Base, chunk)
+	MOVQ(seen, k)
+	VPXOR(sum, sum, sum)
+	Label("spot")
+	MOVLQSX(Mem{Base: chunk}, at)
+	VPADDW(Mem{Base: row, Index: at, Scale: 2}, sum, sum)
+	ADDQ(Imm(4), chunk)
+	DECQ(k)
+	JNZ(LabelRef("spot"))
+	VMOVDQU(sum, to)
+	ADDQ(Imm(bytes), to.Base)
+	ADDQ(Imm(bytes), row)
+	DECQ(left)
+	JNZ(LabelRef("chunk"))
+	MOVQ(chunk, near.Base)
+	DECQ(n)
+	JNZ(LabelRef("row"))
+	VZEROUPPER()
+	RET()
+}
+
+// convolve emits a layer of a convolutional net, 16 numbers a spot.
+func convolve() {
+	TEXT("convolveAVX2", NOSPLIT, "func(out *int16, stride int, x, rows *int16, bias *int32, n, inputs int)")
+	Doc("convolveAVX2 does what convolveGo does for n spots.")
+	Pragma("noescape")
+	out, x := Mem{Base: Load(Param("out"), GP64())}, Mem{Base: Load(Param("x"), GP64())}
+	rows, bias := Load(Param("rows"), GP64()), Mem{Base: Load(Param("bias"), GP64())}
+	stride, n, inputs := Load(Param("stride"), GP64()), Load(Param("n"), GP64()), Load(Param("inputs"), GP64())
+	SHLQ(Imm(1), stride)
+	SHRQ(Imm(4), inputs)
+	zero, most, low, high := YMM(), YMM(), YMM(), YMM()
+	VPXOR(zero, zero, zero)
+	c := GP32()
+	MOVL(U32(convMost<<16|convMost), c)
+	VMOVD(c, most.AsX())
+	VPBROADCASTD(most.AsX(), most)
+	VMOVDQU(bias, low)
+	VMOVDQU(bias.Offset(bytes), high)
+	const pairs = lanes / 2
+	row, left := Mem{Base: GP64()}, GP64()
+	Label("spot")
+	MOVQ(rows, row.Base)
+	MOVQ(inputs, left)
+	acc := [4]VecVirtual{YMM(), YMM(), YMM(), YMM()}
+	VMOVDQA(low, acc[0])
+	VMOVDQA(high, acc[1])
+	VPXOR(acc[2], acc[2], acc[2])
+	VPXOR(acc[3], acc[3], acc[3])
+	Label("step")
+	for i := range pairs {
+		pair, a, b := YMM(), YMM(), YMM()
+		VPBROADCASTD(x.Offset(4*i), pair)
+		VPMADDWD(row.Offset(2*i*bytes), pair, a)
+		VPMADDWD(row.Offset((2*i+1)*bytes), pair, b)
+		VPADDD(a, acc[i%2*2], acc[i%2*2])
+		VPADDD(b, acc[i%2*2+1], acc[i%2*2+1])
+	}
+	ADDQ(Imm(bytes), x.Base)
+	ADDQ(U32(2*pairs*bytes), row.Base)
+	DECQ(left)
+	JNZ(LabelRef("step"))
+	before := YMM()
+	for i := range 2 {
+		VPADDD(acc[i+2], acc[i], acc[i])
+		VPSRAD(Imm(convShift), acc[i], acc[i])
+		VPMOVSXWD(out.Offset(i*bytes/2), before)
+		VPADDD(before, acc[i], acc[i])
+	}
+	VPACKSSDW(acc[1], acc[0], acc[0])
+	VPERMQ(Imm(0b11_01_10_00), acc[0], acc[0])
+	VPMAXSW(zero, acc[0], acc[0])
+	VPMINSW(most, acc[0], acc[0])
+	VMOVDQU(acc[0], out)
+	ADDQ(stride, out.Base)
+	DECQ(n)
+	JNZ(LabelRef("spot"))
 	VZEROUPPER()
 	RET()
 }

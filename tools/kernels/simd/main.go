@@ -1,7 +1,8 @@
-// Command simd writes the kernels of dense nets for browsers: a WebAssembly module of its
-// own, with vector instructions, which Go's compiler does not emit. It works in the memory
-// of the Go program that uses it and exports narrow, dot and dense. The functions in
-// nn/kernel.go in plain Go define what they compute.
+// Command simd writes the kernels of dense and convolutional nets for browsers: a
+// WebAssembly module of its own, with vector instructions, which Go's compiler does not
+// emit. It works in the memory of the Go program that uses it and exports narrow, dot,
+// dense, gather and convolve. The functions in nn/kernel.go in plain Go define what they
+// compute.
 //
 //	cd tools/kernels && go run ./simd >../../nn/simd.wasm
 package main
@@ -22,6 +23,8 @@ const (
 	i32Const = 0x41
 	i32Add   = 0x6a
 	i32Sub   = 0x6b
+	i32Shl   = 0x74
+	i32Load  = 0x28
 
 	i32   = 0x7f
 	v128  = 0x7b
@@ -34,14 +37,24 @@ const (
 	i16x8Splat      = 16
 	i32x4Extract    = 27
 	i16x8Narrow     = 133 // i16x8.narrow_i32x4_s
+	i16x8Add        = 142
 	i16x8Min        = 150 // signed
 	i16x8Max        = 152 // signed
+	i32x4ExtendLow  = 167 // i32x4.extend_low_i16x8_s
+	i32x4ExtendHigh = 168 // i32x4.extend_high_i16x8_s
+	i32x4Shr        = 172 // signed
 	i32x4Add        = 174
 	i32x4Dot        = 186 // i32x4.dot_i16x8_s
 )
 
 // clamp is the largest number that dot multiplies.
 const clamp = 255
+
+// What nn/conv.go says of the numbers of a spot.
+const (
+	convShift = 12
+	convMost  = 16*256 - 1
+)
 
 // code is the body of a function.
 type code []byte
@@ -101,13 +114,35 @@ func (c *code) repeat(n byte, by int, body func()) {
 }
 
 // function is an exported function. Its parameters are integers of 32 bits, its other
-// locals vectors.
+// locals integers, then vectors.
 type function struct {
-	name    string
-	params  int
-	result  bool
-	vectors int
-	body    code
+	name     string
+	params   int
+	result   bool
+	integers int
+	vectors  int
+	body     code
+}
+
+// zero pushes a vector of zeros.
+func (c *code) zero() {
+	c.vector(v128Const)
+	c.emit(make([]byte, 16)...)
+}
+
+// clampTo changes the vector on top so that its numbers of 16 bits are from 0 to most.
+func (c *code) clampTo(most int) {
+	c.zero()
+	c.vector(i16x8Max)
+	c.constant(most)
+	c.vector(i16x8Splat)
+	c.vector(i16x8Min)
+}
+
+// move sets a local to the value of another.
+func (c *code) move(to, from byte) {
+	c.get(from)
+	c.set(to)
 }
 
 // narrow converts n numbers of 32 bits to 16.
@@ -123,7 +158,7 @@ func narrow() function {
 		c.step(to, 16)
 		c.step(from, 32)
 	})
-	return function{"narrow", 3, false, 0, c}
+	return function{"narrow", 3, false, 0, 0, c}
 }
 
 // dot returns the sum of the products of n clamped numbers and their weights.
@@ -132,12 +167,7 @@ func dot() function {
 	var c code
 	c.repeat(n, 8, func() {
 		c.load(acc, 0)
-		c.vector(v128Const)
-		c.emit(make([]byte, 16)...)
-		c.vector(i16x8Max)
-		c.constant(clamp)
-		c.vector(i16x8Splat)
-		c.vector(i16x8Min)
+		c.clampTo(clamp)
 		c.load(weights, 0)
 		c.vector(i32x4Dot)
 		c.get(sum)
@@ -153,17 +183,11 @@ func dot() function {
 			c.emit(i32Add)
 		}
 	}
-	return function{"dot", 3, true, 1, c}
+	return function{"dot", 3, true, 0, 1, c}
 }
 
-// dense adds n counts, each times its row, to 16 sums. Rows of two counts are interleaved.
-func dense() function {
-	const sums, x, rows, n, pair, acc = 0, 1, 2, 3, 4, 5
-	var c code
-	for i := range byte(4) {
-		c.load(sums, 16*int(i))
-		c.set(acc + i)
-	}
+// multiply adds n counts at x, each times its row, to the 16 sums in four locals from acc on.
+func (c *code) multiply(x, rows, n, pair, acc byte) {
 	const pairs = 4 // of counts in a step
 	c.repeat(n, 2*pairs, func() {
 		for k := range pairs {
@@ -182,12 +206,97 @@ func dense() function {
 		c.step(x, 4*pairs)
 		c.step(rows, 64*pairs)
 	})
+}
+
+// dense adds n counts, each times its row, to 16 sums. Rows of two counts are interleaved.
+func dense() function {
+	const sums, x, rows, n, pair, acc = 0, 1, 2, 3, 4, 5
+	var c code
+	for i := range byte(4) {
+		c.load(sums, 16*int(i))
+		c.set(acc + i)
+	}
+	c.multiply(x, rows, n, pair, acc)
 	for i := range byte(4) {
 		c.get(sums)
 		c.get(acc + i)
 		c.memory(v128Store, 16*int(i))
 	}
-	return function{"dense", 4, false, 5, c}
+	return function{"dense", 4, false, 0, 5, c}
+}
+
+// gather adds up rows of from, width numbers each: seen for each of n rows of to.
+func gather() function {
+	const to, from, near, n, seen, width, row, left, at, k, sum = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+	var c code
+	c.repeat(n, 1, func() {
+		c.move(row, from)
+		c.move(left, width)
+		c.repeat(left, 8, func() {
+			c.move(at, near)
+			c.move(k, seen)
+			c.zero()
+			c.set(sum)
+			c.repeat(k, 1, func() {
+				c.get(at)
+				c.emit(i32Load, 0, 0)
+				c.constant(1)
+				c.emit(i32Shl)
+				c.get(row)
+				c.emit(i32Add)
+				c.memory(v128Load, 0)
+				c.get(sum)
+				c.vector(i16x8Add)
+				c.set(sum)
+				c.step(at, 4)
+			})
+			c.get(to)
+			c.get(sum)
+			c.memory(v128Store, 0)
+			c.step(to, 16)
+			c.step(row, 16)
+		})
+		c.move(near, at)
+	})
+	return function{"gather", 6, false, 4, 1, c}
+}
+
+// convolve computes 16 numbers of a layer at each of n spots.
+func convolve() function {
+	const out, stride, x, rows, bias, n, inputs, row, left, pair, acc = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+	var c code
+	c.repeat(n, 1, func() {
+		for i := range byte(4) {
+			c.load(bias, 16*int(i))
+			c.set(acc + i)
+		}
+		c.move(row, rows)
+		c.move(left, inputs)
+		c.multiply(x, row, left, pair, acc)
+		for half := range byte(2) {
+			c.load(out, 16*int(half))
+			c.set(pair) // what is added
+			c.get(out)
+			for k, extend := range []int{i32x4ExtendLow, i32x4ExtendHigh} {
+				c.get(acc + 2*half + byte(k))
+				c.constant(convShift)
+				c.vector(i32x4Shr)
+				c.get(pair)
+				c.vector(extend)
+				c.vector(i32x4Add)
+			}
+			c.vector(i16x8Narrow)
+			c.clampTo(convMost)
+			c.memory(v128Store, 16*int(half))
+		}
+		c.get(stride)
+		c.constant(1)
+		c.emit(i32Shl)
+		c.get(out)
+		c.emit(i32Add)
+		c.set(out)
+	})
+	return function{"convolve", 7, false, 2, 5, c}
 }
 
 // text is a length and bytes.
@@ -209,10 +318,7 @@ func module(list []function) []byte {
 		types = append(types, t)
 		functions = append(functions, number(i))
 		exports = append(exports, append(append(text([]byte(f.name)), 0), number(i)...))
-		locals := []byte{0}
-		if f.vectors > 0 {
-			locals = append([]byte{1}, append(number(f.vectors), v128)...)
-		}
+		locals := append(append([]byte{2}, append(number(f.integers), i32)...), append(number(f.vectors), v128)...)
 		bodies = append(bodies, text(append(append(locals, f.body...), end)))
 	}
 	memory := append(append(text([]byte("go")), text([]byte("mem"))...), 2, 0, 1)
@@ -221,5 +327,5 @@ func module(list []function) []byte {
 }
 
 func main() {
-	os.Stdout.Write(module([]function{narrow(), dot(), dense()}))
+	os.Stdout.Write(module([]function{narrow(), dot(), dense(), gather(), convolve()}))
 }

@@ -7,6 +7,8 @@ interface Kernel extends WebAssembly.Exports {
   narrow(to: number, from: number, n: number): void;
   dot(a: number, weights: number, n: number): number;
   dense(sums: number, x: number, rows: number, n: number): void;
+  gather(to: number, from: number, near: number, n: number, seen: number, width: number): void;
+  convolve(out: number, stride: number, x: number, rows: number, bias: number, n: number, inputs: number): void;
 }
 
 /**
@@ -22,6 +24,10 @@ export function kernel(): Imported {
         narrow: (to: number, from: number, n: number) => k?.narrow(to, from, n),
         dot: (a: number, weights: number, n: number) => k?.dot(a, weights, n),
         dense: (sums: number, x: number, rows: number, n: number) => k?.dense(sums, x, rows, n),
+        gather: (to: number, from: number, near: number, n: number, seen: number, width: number) =>
+          k?.gather(to, from, near, n, seen, width),
+        convolve: (out: number, stride: number, x: number, rows: number, bias: number, n: number, inputs: number) =>
+          k?.convolve(out, stride, x, rows, bias, n, inputs),
       },
     },
     start(program) {
