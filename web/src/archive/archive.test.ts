@@ -59,6 +59,18 @@ describe('the archive', () => {
     expect(await ids(a)).toEqual(['g']);
     expect(await a.text('i')).toBe(undefined);
   });
+  it('takes many at once as one after the other: the same one twice, ways that part, a game and its analysis', async () => {
+    const a = freshArchive();
+    await a.put(draft('old', ['a', 'b']));
+    const line = 'judged';
+    const judged = draft('g.s', [], { kind: 'analysis', me: null, plies: 2, line, accuracy: [70, 80] });
+    const twice = [draft('g', ['a'], { line }), draft('g', ['a', 'b'], { line })];
+    const { games } = await a.take([judged, draft('old', ['a', 'c']), ...twice, draft('old~1', ['d'])]);
+    expect(games).toBe(5);
+    const texts = await Promise.all(['g', 'old', 'old~1', 'old~2'].map((id) => a.text(id)));
+    expect(texts.map(movesIn)).toEqual(['ab', 'ac', 'd', 'ab']);
+    expect((await a.entry('g'))?.accuracy).toEqual([70, 80]);
+  });
   it('says that the storage is full, and has what it had', async () => {
     const a = freshArchive();
     await a.put(draft('g', ['a']));

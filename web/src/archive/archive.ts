@@ -115,9 +115,7 @@ export class Archive {
         const had = await tx.objectStore('studies').get(study.id);
         await tx.objectStore('studies').put(had ? merged(had, study) : study);
       }
-      let games = 0;
-      for (const draft of drafts) if (await take(tx, draft)) games++;
-      return { games, tries };
+      return { games: await takeGames(tx, drafts), tries };
     });
   }
   /** Puts games aside as deleted; they can be restored for a while. */
@@ -274,6 +272,28 @@ async function mark(tx: Writing, ids: readonly string[], deleted: number | undef
     const { deleted: _, ...entry } = had;
     await tx.objectStore('games').put(deleted === undefined ? entry : { ...entry, deleted });
   }
+}
+
+/** So many games are taken at once: each would wait for several answers of the database alone. */
+const BATCH = 250;
+
+/** Takes games from elsewhere; says how many were not here in this form. */
+async function takeGames(tx: Writing, drafts: readonly Draft[]): Promise<number> {
+  const known = new Set(await tx.objectStore('texts').getAllKeys());
+  const fresh: Draft[] = [];
+  const others: Draft[] = [];
+  for (const draft of drafts) {
+    (known.has(draft.entry.id) ? others : fresh).push(draft);
+    known.add(draft.entry.id);
+  }
+  // Nothing is at the place of a fresh one, so they do not get in each other's way; an analysis finds its game there.
+  for (const kind of ['game', 'analysis'] as const) {
+    const list = fresh.filter((d) => d.entry.kind === kind);
+    for (let i = 0; i < list.length; i += BATCH) await Promise.all(list.slice(i, i + BATCH).map((d) => put(tx, d)));
+  }
+  let taken = fresh.length;
+  for (const draft of others) if (await take(tx, draft)) taken++;
+  return taken;
 }
 
 /** Takes a game from elsewhere; a deleted one comes back. Says whether it was not here in this form. */
