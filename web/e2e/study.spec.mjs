@@ -116,6 +116,16 @@ test('made, filled, ordered and opened again by keyboard alone, and its file is 
   await p.reload();
   await says(here(p), /^Two moves/);
   await counts(p.locator('.moves [data-ply][aria-current]'), 1);
+  // Its address leads to it in another window, and a step back in the browser to the chapter before.
+  const other = await p.context().newPage();
+  await other.goto(p.url());
+  await says(here(other), /^Two moves/);
+  await counts(other.locator('.moves [data-ply][aria-current]'), 1);
+  await other.close();
+  await p.goBack();
+  await says(here(p), 'Cleo – Ben');
+  await p.goForward();
+  await says(here(p), /^Two moves/);
   // One is deleted and comes back.
   await chapters(p).nth(1).getByRole('button', { name: 'More' }).press('Enter');
   await dialog(p).getByRole('button', { name: 'Delete the chapter' }).press('Enter');
@@ -133,16 +143,16 @@ test('made, filled, ordered and opened again by keyboard alone, and its file is 
   ]);
   const text = readFileSync(await download.path(), 'utf8');
   assert.match(text, /\[StudyName "Endings"\]/);
-  const other = (await open(`${site.url}analysis/`, { storage: quiet })).page;
-  await other.locator('[role=grid]').waitFor();
-  await other.locator('.acts .btn').first().click();
-  await dialog(other)
+  const elsewhere = (await open(`${site.url}analysis/`, { storage: quiet })).page;
+  await elsewhere.locator('[role=grid]').waitFor();
+  await elsewhere.locator('.acts .btn').first().click();
+  await dialog(elsewhere)
     .locator('input[type=file]')
     .setInputFiles({ name: download.suggestedFilename(), mimeType: 'text/plain', buffer: Buffer.from(text) });
-  await says(panel(other).locator('.name'), 'Endings');
-  await counts(chapters(other), 4);
-  await says(here(other), /^Two moves\s*The first one hops\.$/);
-  await counts(other.locator('.moves [data-ply]'), 1);
+  await says(panel(elsewhere).locator('.name'), 'Endings');
+  await counts(chapters(elsewhere), 4);
+  await says(here(elsewhere), /^Two moves\s*The first one hops\.$/);
+  await counts(elsewhere.locator('.moves [data-ply]'), 1);
 });
 
 test('by touch on a phone: filled, ordered with a finger, found in the archive, deleted and brought back', async ({
