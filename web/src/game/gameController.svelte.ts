@@ -107,6 +107,10 @@ export class GameController<G extends LoggedGame = LoggedGame> {
   name(side: Side): string {
     return this.board.name(side);
   }
+  /** The name where it stands alone: "You" for the only person at this board, who has given none. */
+  label(side: Side): string {
+    return this.game.me === side && !this.game.players[side].name ? prefs.texts.t('player.you') : this.name(side);
+  }
   /** "Your turn." where only one can be meant. */
   protected whose(side: Side): string {
     const { t } = prefs.texts;

@@ -35,6 +35,16 @@ async function sit(terms: Partial<GameOptions> = {}) {
 }
 beforeEach(() => localStorage.clear());
 
+it('the only person at the board is called “You” on labels, unless there is a name', async () => {
+  const labels = async (terms: Partial<GameOptions>) => {
+    const { controller } = await sit(terms);
+    return ([0, 1] as const).map((side) => controller.label(side));
+  };
+  expect(await labels({ names: ['', ''], levels: [0, 3] })).toEqual(['You', 'Forest']);
+  expect(await labels({ names: ['Anna', ''], levels: [0, 3] })).toEqual(['Anna', 'Forest']);
+  expect(await labels({ names: ['', 'Ben'] })).toEqual(['Player 1', 'Ben']);
+});
+
 describe('a move at the table', () => {
   it('is played, said and heard; nothing stays in hand', async () => {
     const { controller, board, game, noises } = await sit();
