@@ -78,6 +78,9 @@ func options(offered []game.Game, g game.Game, s Settings) []string {
 	return append(lines, "option name Seed type string default "+clean(s.Seed), "option name Clear Hash type button")
 }
 
+// optionNames are the names of all options, as a refusal lists them.
+const optionNames = "Game, Hash, Threads, MultiPV, Level, Ponder, Overhead, Seed, Clear Hash"
+
 // set changes one option other than Game. It returns whether the player must be
 // made anew.
 func (s *Settings) set(name, value string) (anew bool, err error) {
@@ -116,7 +119,7 @@ func (s *Settings) set(name, value string) (anew bool, err error) {
 		s.Ponder = b
 		return false, nil
 	}
-	return false, fmt.Errorf("no option is called %s", quoted(name))
+	return false, fmt.Errorf("no option is called %s; known are %s", quoted(name), optionNames)
 }
 
 // parseOption reads what follows "setoption": name NAME [value VALUE].

@@ -365,6 +365,23 @@ quit
 	}
 }
 
+// TestUnknownOption refuses an option by a list of those that the greeting offers.
+func TestUnknownOption(t *testing.T) {
+	c := serve(t, &ugi.Server{Game: lyngk.Standard})
+	c.send("ugi")
+	var offered []string
+	for _, l := range c.until("ugiok") {
+		if name, ok := strings.CutPrefix(l, "option name "); ok {
+			name, _, _ = strings.Cut(name, " type ")
+			offered = append(offered, name)
+		}
+	}
+	want := `info string error: no option is called "Colour"; known are ` + strings.Join(offered, ", ")
+	if got := c.ask("setoption name Colour value red", "info string error"); len(offered) == 0 || got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+}
+
 // TestBad sends what nobody should send: each line gets one error, a "go" its end
 // too, and nothing ends.
 func TestBad(t *testing.T) {
