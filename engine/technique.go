@@ -36,8 +36,19 @@ var techniqueNames = []string{
 	"history", "order", "quiesce", "aspire", "unlikely", "prove",
 }
 
+// TechniqueNames returns the names that [ParseTechniques] knows.
+func TechniqueNames() []string { return slices.Clone(techniqueNames) }
+
+// TechniqueError says that a name is that of no search technique.
+type TechniqueError struct{ Name string }
+
+// Error names it, and the techniques there are.
+func (e *TechniqueError) Error() string {
+	return fmt.Sprintf("no search technique is called %q; there are %s", e.Name, strings.Join(techniqueNames, ", "))
+}
+
 // ParseTechniques reads names separated by commas, such as "late,reduce", or
-// "all".
+// "all"; an empty text is none. The error is a *[TechniqueError].
 func ParseTechniques(text string) (Technique, error) {
 	var t Technique
 	if text == "" {
@@ -49,7 +60,7 @@ func ParseTechniques(text string) (Technique, error) {
 	for _, name := range strings.Split(text, ",") {
 		i := slices.Index(techniqueNames, name)
 		if i < 0 {
-			return 0, fmt.Errorf("no search technique is called %q; there are %s", name, strings.Join(techniqueNames, ", "))
+			return 0, &TechniqueError{name}
 		}
 		t |= 1 << i
 	}

@@ -166,7 +166,7 @@ func newParser(s *streams, list []command) (*kong.Kong, error) {
 		kong.Description(description),
 		kong.Writers(s.out, s.err),
 		kong.Exit(func(code int) { panic(exitCode(code)) }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: helpWidth(s.rawOut)}),
 		kong.ValueFormatter(helpWithDefault),
 		kong.Vars{
 			"formats":     strings.Join(formats.Names(), ", "),

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/creack/pty"
 
@@ -88,6 +89,36 @@ func (p *terminal) send(keys string) {
 	p.t.Helper()
 	if _, err := p.tty.WriteString(keys); err != nil {
 		p.t.Fatal(err)
+	}
+}
+
+// TestHelpFitsTheTerminal has the lines of a help text end at the edge of a narrow
+// terminal, and at 80 columns in a wide one.
+func TestHelpFitsTheTerminal(t *testing.T) {
+	t.Setenv("COLUMNS", "")
+	for columns, want := range map[uint16]int{60: 60, 200: 80} {
+		screen, tty, err := pty.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer screen.Close()
+		if err := pty.Setsize(tty, &pty.Winsize{Rows: 24, Cols: columns}); err != nil {
+			t.Fatal(err)
+		}
+		read := make(chan string)
+		go func() {
+			text, _ := io.ReadAll(screen) // ends with an error when the terminal is closed
+			read <- string(text)
+		}()
+		run([]string{"help", "admin"}, strings.NewReader(""), tty, io.Discard)
+		tty.Close()
+		longest := 0
+		for line := range strings.Lines(<-read) {
+			longest = max(longest, utf8.RuneCountInString(strings.TrimRight(line, "\r\n")))
+		}
+		if longest > want || longest < want-10 {
+			t.Errorf("in %d columns the longest line of the help has %d, want about %d", columns, longest, want)
+		}
 	}
 }
 

@@ -64,6 +64,11 @@ func columns(stream any) int {
 	return 80
 }
 
+// helpWidth returns where the lines of a help text end: at the edge of the terminal
+// that stream is, or at 80 columns, because longer lines are hard to read. It is never
+// so little that no text is left beside the names of the flags.
+func helpWidth(stream any) int { return min(max(columns(stream), 40), 80) }
+
 // terminalOptions says how boards are drawn on standard output. The color is
 // one of the values of "cairn show --color"; auto asks the terminal and the
 // environment, NO_COLOR among it.

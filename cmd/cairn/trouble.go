@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall"
 
+	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/games"
 	"cairn.example/internal/i18n"
@@ -43,6 +44,8 @@ func errorText(c *i18n.Catalog, err error) string {
 		return known("cli.unknown.game", "game", e.ID, games.IDs())
 	case *players.UnknownError:
 		return known("cli.unknown.player", "name", e.Name, players.Names())
+	case *engine.TechniqueError:
+		return known("cli.unknown.technique", "name", e.Name, engine.TechniqueNames())
 	case *players.GameError:
 		return c.T("cli.player.other_game", i18n.Args{"player": e.Player, "game": c.T("game." + e.Game)})
 	case *players.NetError:

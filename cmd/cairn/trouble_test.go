@@ -36,7 +36,7 @@ func TestErrorsOfPackages(t *testing.T) {
 			t.Errorf("%s: the catalog says %q, the package %q", code, said, text)
 		}
 	}
-	specs := []string{"", "ugi:", "engine?hash", "engine?nodes=x", "engine?movetime=x", "engine?movetime=1us", "codecup:x?hash=1", "engine?x=1", `ugi:"x`, "engine?time=x"}
+	specs := []string{"", "ugi:", "engine?hash", "engine?nodes=x", "engine?movetime=x", "engine?movetime=1us", "codecup:x?hash=1", "engine?x=1", "engine?without=luck", `ugi:"x`, "engine?time=x"}
 	for _, l := range i18n.Languages() {
 		c := i18n.New(l.Code).Report(func(lang, key, problem string) { t.Errorf("%s: %s: %s", lang, key, problem) })
 		for _, spec := range specs {

@@ -49,6 +49,22 @@ func TestMoveListColumns(t *testing.T) {
 	}
 }
 
+// A terminal in which nothing fits names the way to play that always does, in every
+// language: one too small for any screen, and one too small for the board.
+func TestTooSmallNamesAnotherWay(t *testing.T) {
+	for _, lang := range i18n.Languages() {
+		o := trueColor
+		o.Catalog = catalogOf(lang.Code)
+		r := played(t, "dvonn", 2, o, Setup{})
+		for _, size := range [][2]int{{30, 10}, {40, 16}} {
+			r.size(size[0], size[1])
+			if !strings.Contains(r.text(), "--plain") {
+				t.Errorf("%s, %d by %d: --plain is not named:\n%s", lang.Code, size[0], size[1], r.text())
+			}
+		}
+	}
+}
+
 // 60 by 20 shows whose colors are claimed, what is captured, the counts and the
 // buttons to claim, in every language.
 func TestSmallTerminalShowsClaims(t *testing.T) {
