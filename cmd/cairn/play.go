@@ -113,6 +113,7 @@ func (c *playCmd) Run(s *streams) error {
 		Files:       gameFiles{catalog},
 		Adviser:     computer.NewAdviser(catalog),
 		Board:       plainBoard(s, catalog),
+		Columns:     terminalColumns(s),
 		Interactive: isTerminal(s.rawIn) && isTerminal(s.rawOut),
 		New:         c.next,
 		Boards:      boardsOf(c.Board),

@@ -62,6 +62,7 @@ func (c *playCmd) onlineOptions(s *streams, id string) (o online.Options, err er
 	}
 	o = online.Options{
 		Catalog: s.catalog, Table: id, Terms: *lobby, Watch: c.Watch,
+		Columns:     terminalColumns(s),
 		Interactive: isTerminal(s.rawIn) && isTerminal(s.rawOut),
 		Files:       gameFiles{s.catalog}, Board: plainBoard(s, s.catalog), Boards: boardsOf(c.Board),
 		ErrorText: func(err error) string { return errorText(s.catalog, err) },

@@ -64,6 +64,15 @@ func columns(stream any) int {
 	return 80
 }
 
+// terminalColumns returns what asks standard output how wide it is, nil where it is no
+// terminal.
+func terminalColumns(s *streams) func() int {
+	if !isTerminal(s.rawOut) {
+		return nil
+	}
+	return func() int { return columns(s.rawOut) }
+}
+
 // helpWidth returns where the lines of a help text end: at the edge of the terminal
 // that stream is, or at 80 columns, because longer lines are hard to read. It is never
 // so little that no text is left beside the names of the flags.

@@ -71,6 +71,7 @@ func (c *trainCmd) Run(s *streams) error {
 	defer stop()
 	err = puzzles.Run(ctx, newCancelableReader(ctx, s.in), s.out, puzzles.Options{
 		Trainer: t, Daily: c.Daily, Catalog: s.catalog,
+		Columns:     terminalColumns(s),
 		Interactive: isTerminal(s.rawIn) && isTerminal(s.rawOut),
 		Board:       plainBoard(s, s.catalog), Boards: boardsOf(c.Board),
 		Refute: refute, Explain: computer.Explain,

@@ -219,7 +219,8 @@ func (p *player) record() {
 	}
 }
 
-func (p *player) position() { p.print(p.Session.Position().String()) }
+// position prints the position as one line, so that it can be copied.
+func (p *player) position() { fmt.Fprintln(p.out, p.Session.Position()) }
 
 func (p *player) rules() {
 	p.print(p.t("cli.rules." + p.Session.Game().ID()))

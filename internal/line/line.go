@@ -100,6 +100,10 @@ type Options struct {
 	// Boards says when the board is drawn without being asked for.
 	Boards Boards
 
+	// Columns returns how wide the terminal is, so that lines break between words; nil
+	// for output that is none, whose lines stay whole.
+	Columns func() int
+
 	// News is something to tell once, after the welcome, "" for nothing.
 	News string
 
@@ -260,8 +264,13 @@ func (p *player) newSpeaker() {
 // t is a message of the catalog.
 func (p *player) t(key string, args ...i18n.Args) string { return p.Catalog.T(key, args...) }
 
-// print prints one line.
-func (p *player) print(text string) { fmt.Fprintln(p.out, text) }
+// print prints a text for people, broken to the width of the terminal.
+func (p *player) print(text string) {
+	if p.Columns != nil {
+		text = Wrap(text, p.Columns())
+	}
+	fmt.Fprintln(p.out, text)
+}
 
 func (p *player) flush() error {
 	if err := p.out.Flush(); err != nil && p.failed == nil {
@@ -315,7 +324,7 @@ func (p *player) show() {
 		before, m = last.Before, last.Move
 	}
 	if err := p.Board(p.out, before, m, p.Session.Position()); err != nil {
-		p.print(p.Session.Position().String())
+		p.position()
 	}
 }
 

@@ -38,6 +38,9 @@ type Options struct {
 	// Watch looks on at Table, even where a seat is free.
 	Watch bool
 
+	// Columns is that of [line.Options].
+	Columns func() int
+
 	// Interactive prints prompts and what can be typed; a script does without.
 	Interactive bool
 
@@ -123,6 +126,7 @@ func (p *visitor) play(ctx context.Context, c lobbyChoice) error {
 		Catalog:     p.Catalog,
 		Files:       p.Files,
 		Board:       p.Board,
+		Columns:     p.Columns,
 		Interactive: p.Interactive,
 		Boards:      p.Boards,
 		Names:       remote.names,

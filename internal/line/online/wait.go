@@ -142,7 +142,13 @@ func (w *waitingLines) news() (begun bool, err error) {
 	return false, nil
 }
 
-func (p *visitor) print(text string) { fmt.Fprintln(p.out, text) }
+// print prints a text for people, broken to the width of the terminal.
+func (p *visitor) print(text string) {
+	if p.Columns != nil {
+		text = line.Wrap(text, p.Columns())
+	}
+	fmt.Fprintln(p.out, text)
+}
 
 func (p *visitor) say(key string, args ...i18n.Args) { p.print(p.Catalog.T(key, args...)) }
 

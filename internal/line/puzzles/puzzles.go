@@ -31,6 +31,9 @@ type Options struct {
 
 	Catalog *i18n.Catalog
 
+	// Columns is that of [line.Options].
+	Columns func() int
+
 	// Interactive prints prompts.
 	Interactive bool
 
@@ -101,7 +104,13 @@ func (l *solver) tell(key string, args ...i18n.Args) {
 	l.print(i18n.Sentence(l.Catalog.T(key, args...)))
 }
 
-func (l *solver) print(text string) { fmt.Fprintln(l.out, text) }
+// print prints a text for people, broken to the width of the terminal.
+func (l *solver) print(text string) {
+	if l.Columns != nil {
+		text = line.Wrap(text, l.Columns())
+	}
+	fmt.Fprintln(l.out, text)
+}
 
 // next shows the next puzzle. It is done where there will be none: the puzzle of the day
 // was tried before. Where it fails, the puzzle shown before stays the one to solve.
