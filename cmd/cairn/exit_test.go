@@ -75,6 +75,10 @@ func TestExitCodes(t *testing.T) {
 		{"convert|-|--to=cairn|--game=lyngk", `{"game":"dvonn","moves":["e3"],"result":"ongoing"}`, exitUsage},
 		{"annotate|-|--nodes=9|--game=lyngk", `{"game":"dvonn","moves":["e3"],"result":"ongoing"}`, exitUsage},
 		{"play|dvonn|--plain|--vs=nobody", "", exitUsage},
+		{"puzzles|verify|dvonn|missing", "", exitUsage},
+		{"puzzles|pack|dvonn|missing", "", exitUsage},
+		{"train|lyngk-captured|--plain", "", exitUsage},
+		{"train|lyngk|--plain|--theme=isolation", "", exitUsage},
 		{"nonsense", "", exitUsage},
 		{"--help", "", exitOK},
 	} {

@@ -369,7 +369,7 @@ func inFindsFile(c *i18n.Catalog, name string, err error) error {
 		text := at(c.T("place.line", i18n.Args{"n": line.Line}), c.T("cli.puzzles.no_find"))
 		return failure(errors.New(at(game.Printable(name), text)), c.T("cli.puzzles.finds_form"))
 	}
-	return err // of the file, which it names
+	return ofFile(err)
 }
 
 // inFile says what is wrong with a pack of puzzles: its name, the place, and how such a
@@ -383,9 +383,17 @@ func inFile(c *i18n.Catalog, name string, err error) error {
 		text := at(c.T("place.line", i18n.Args{"n": form.Line}), c.T(form.Code, i18n.Args{"want": form.Want}))
 		return failure(errors.New(at(game.Printable(name), text)), c.T("cli.puzzles.form"))
 	case errors.As(err, &path):
-		return path // names the file
+		return ofFile(path)
 	}
 	return errors.New(at(game.Printable(name), errorText(c, err)))
+}
+
+// ofFile is the error of a file, which it names: that there is none is a wrong call.
+func ofFile(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return usageError(err, "")
+	}
+	return err
 }
 
 func (c *puzzlesVerifyCmd) packOf(g game.Game) ([]puzzle.Puzzle, error) {

@@ -131,10 +131,20 @@ func (c *trainCmd) trainer(catalog *i18n.Catalog) (*training.Trainer, *trainingF
 		}
 		t.Packs = append(t.Packs, training.Pack{Game: g, Puzzles: pack})
 	}
-	if len(t.Packs) == 0 {
-		return nil, nil, usageError(errors.New(catalog.T("cli.train.none")), "")
+	if !c.wanted(t.Packs) {
+		hint := catalog.T("cli.usage.arguments", i18n.Args{"command": "cairn train --help"})
+		return nil, nil, usageError(errors.New(catalog.T("cli.train.none")), hint)
 	}
 	return t, file, nil
+}
+
+// wanted tells whether the packs hold a puzzle of the kind wanted.
+func (c *trainCmd) wanted(list []training.Pack) bool {
+	return slices.ContainsFunc(list, func(p training.Pack) bool {
+		return c.Daily || c.Theme == "" || slices.ContainsFunc(p.Puzzles, func(z puzzle.Puzzle) bool {
+			return slices.Contains(z.Themes, c.Theme)
+		})
+	})
 }
 
 // refute proves what the wrong move m of a puzzle leads to, or does not.
