@@ -49,6 +49,7 @@ describe('a search', () => {
     expect([search({ days: 7 }), search({ days: 30, game: 'dvonn' })]).toEqual(['won lost', 'moss']);
   });
   it('goes by words: names, levels, games, dates, without accents', () => {
+    expect([search({ words: 'lukasz' }), search({ words: 'ŁUKASZ' })]).toEqual(['moss', 'moss']);
     expect([search({ words: 'MOSS' }), search({ words: 'forest' }), search({ words: 'dvonn wren' })]).toEqual([
       'moss',
       'lost',

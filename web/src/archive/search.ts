@@ -59,7 +59,14 @@ export interface Indexed {
   readonly analyzed: boolean;
 }
 
-const folded = (s: string): string => s.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Letters that are no letter with a sign, and are typed as others by who does not have them. */
+const LIKE: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' };
+const folded = (s: string): string =>
+  s
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[łøđßæœı]/g, (c) => LIKE[c] ?? c);
 
 /** A function that remembers what it has returned; games have few different names, days and rule sets. */
 function remembered<K, V>(of: (key: K) => V): (key: K) => V {
