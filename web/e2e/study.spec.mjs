@@ -34,12 +34,19 @@ const kept = (p) =>
         };
       }),
   );
+/** Shows the chapters, which are folded up in a small window. */
+async function unfold(p) {
+  const name = panel(p).locator('.name');
+  await name.waitFor();
+  if ((await name.getAttribute('aria-expanded')) === 'false') await name.click();
+}
 /** Makes a study of the analysis shown. */
 async function begin(p, name) {
   await p.locator('.acts .btn').last().click();
   await dialog(p).getByRole('button', { name: 'Make a study of it' }).click();
   await dialog(p).locator('input').fill(name);
   await p.keyboard.press('Enter');
+  await unfold(p);
   await counts(chapters(p), 1);
   await counts(dialog(p), 0);
 }
@@ -251,6 +258,7 @@ for (const width of [320, 820]) {
     for (const lang of languages) {
       await p.evaluate((l) => localStorage.setItem('cairn.prefs', JSON.stringify({ sound: false, lang: l })), lang);
       await p.reload();
+      await unfold(p);
       await counts(chapters(p), 2);
       await p.waitForFunction((l) => document.documentElement.lang === l, lang);
       assert.deepEqual(await p.evaluate(overflow), [], lang);
