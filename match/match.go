@@ -175,26 +175,62 @@ func (m *Match) Run(ctx context.Context, store *Store, onGame func(Result, Summa
 	if store == nil {
 		store = new(Store)
 	}
-	sum := NewSummary(m.Game)
-	done := map[job]bool{}
-	left := 2 * m.Pairs
-	for _, r := range store.Results {
-		sum.Add(r)
-		j := job{r.Pair, r.Swap}
-		if j.pair < m.Pairs && !done[j] {
-			left--
-		}
-		done[j] = true
-	}
-	if m.decided(&sum) {
-		return sum, nil
+	s := newSeries(m, store, onGame)
+	if m.decided(&s.sum) {
+		return s.sum, nil
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
+	jobs := s.hand(ctx)
+	var workers sync.WaitGroup
+	for range min(max(m.Concurrency, 1), MaxConcurrency, s.left) {
+		workers.Go(func() {
+			if err := m.work(ctx, jobs, func(r Result) error { return s.add(ctx, r) }); err != nil {
+				stop(err)
+			}
+		})
+	}
+	workers.Wait()
+	err := context.Cause(ctx)
+	if err == errDecided {
+		err = nil
+	}
+	return s.sum, err
+}
+
+// series is a match that is being played: what [Match.Run] holds together.
+type series struct {
+	match  *Match
+	onGame func(Result, Summary) // nil for none
+	done   map[job]bool          // when Run began
+	left   int                   // games to be played then
+
+	mutex sync.Mutex // guards store and sum
+	store *Store
+	sum   Summary
+}
+
+// newSeries goes on where a store ends.
+func newSeries(m *Match, store *Store, onGame func(Result, Summary)) *series {
+	s := &series{match: m, onGame: onGame, done: map[job]bool{}, left: 2 * m.Pairs, store: store, sum: NewSummary(m.Game)}
+	for _, r := range store.Results {
+		s.sum.Add(r)
+		j := job{r.Pair, r.Swap}
+		if j.pair < m.Pairs && !s.done[j] {
+			s.left--
+		}
+		s.done[j] = true
+	}
+	return s
+}
+
+// hand returns a channel with the games to be played; it is closed behind the last one,
+// or when ctx ends.
+func (s *series) hand(ctx context.Context) <-chan job {
 	jobs := make(chan job)
 	go func() {
 		defer close(jobs)
-		for j := range m.missing(done) {
+		for j := range s.match.missing(s.done) {
 			select {
 			case jobs <- j:
 			case <-ctx.Done():
@@ -202,41 +238,28 @@ func (m *Match) Run(ctx context.Context, store *Store, onGame func(Result, Summa
 			}
 		}
 	}()
-	var mutex sync.Mutex // guards store and sum
-	add := func(r Result) error {
-		mutex.Lock()
-		defer mutex.Unlock()
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if err := store.Add(r); err != nil {
-			return err
-		}
-		sum.Add(r)
-		if onGame != nil {
-			onGame(r, sum)
-		}
-		if m.decided(&sum) {
-			return errDecided
-		}
-		return nil
+	return jobs
+}
+
+// add keeps a result and tells of it, unless ctx has ended. The error is ctx's, the
+// store's, or errDecided.
+func (s *series) add(ctx context.Context, r Result) error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
-	var wait sync.WaitGroup
-	for range min(max(m.Concurrency, 1), MaxConcurrency, left) {
-		wait.Add(1)
-		go func() {
-			defer wait.Done()
-			if err := m.work(ctx, jobs, add); err != nil {
-				stop(err)
-			}
-		}()
+	if err := s.store.Add(r); err != nil {
+		return err
 	}
-	wait.Wait()
-	err := context.Cause(ctx)
-	if err == errDecided {
-		err = nil
+	s.sum.Add(r)
+	if s.onGame != nil {
+		s.onGame(r, s.sum)
 	}
-	return sum, err
+	if s.match.decided(&s.sum) {
+		return errDecided
+	}
+	return nil
 }
 
 // errDecided ends the workers when the test is decided.

@@ -1,6 +1,7 @@
 package ugi
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -62,6 +63,7 @@ type Client struct {
 	name    string
 	author  string
 	options map[string]string // lower-case name -> the rest of the option line
+	offered []string          // the names of the options as the program writes them
 	game    string
 }
 
@@ -112,6 +114,7 @@ func (c *Client) greet(ctx context.Context) error {
 			// option name NAME type TYPE ...
 			name, kind, _ := strings.Cut(strings.TrimPrefix(rest, "name "), " type ")
 			c.options[strings.ToLower(name)] = kind
+			c.offered = append(c.offered, clean(name))
 		}
 	}
 }
@@ -150,7 +153,7 @@ func (c *Client) HasOption(name string) bool {
 // program names no such option or refuses the value.
 func (c *Client) SetOption(ctx context.Context, name, value string) error {
 	if !c.HasOption(name) {
-		return &Fault{Protocol, "the program has no option " + quoted(name)}
+		return &Fault{Protocol, "the program has no option " + quoted(name) + "; it has " + cmp.Or(strings.Join(c.offered, ", "), "none")}
 	}
 	line := "setoption name " + clean(name)
 	if value != "" {

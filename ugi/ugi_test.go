@@ -382,6 +382,26 @@ func TestUnknownOption(t *testing.T) {
 	}
 }
 
+// TestPlayerOfSettings holds who plays: a named player, else the level, which means
+// nothing to the engine by name.
+func TestPlayerOfSettings(t *testing.T) {
+	for _, c := range []struct {
+		player string
+		level  int
+		want   string
+	}{
+		{"", 3, "level3"}, {"", players.Levels, "engine"}, {"engine", 3, "engine"}, {"greedy", 3, "greedy"},
+	} {
+		p, err := ugi.NewPlayer(lyngk.Standard, ugi.Settings{Hash: 1, Threads: 1, Player: c.player, Level: c.level})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Name() != c.want {
+			t.Errorf("player %q at level %d is %s, want %s", c.player, c.level, p.Name(), c.want)
+		}
+	}
+}
+
 // TestBad sends what nobody should send: each line gets one error, a "go" its end
 // too, and nothing ends.
 func TestBad(t *testing.T) {

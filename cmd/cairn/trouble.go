@@ -12,6 +12,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/games"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/report"
 	"cairn.example/internal/say"
 	"cairn.example/internal/store"
 	"cairn.example/learn"
@@ -20,6 +21,7 @@ import (
 	"cairn.example/players"
 	"cairn.example/record"
 	"cairn.example/record/formats"
+	"cairn.example/ugi"
 )
 
 // said returns errorText for a catalog.
@@ -65,6 +67,8 @@ func errorText(c *i18n.Catalog, err error) string {
 		return known("cli.unknown.database", "name", e.Scheme, store.Schemes())
 	case *match.Error:
 		return matchErrorText(c, e)
+	case *ugi.Fault:
+		return report.Reason(c, match.Reason(e.Kind)) + " (" + e.Detail + ")" // the detail is for the program's author
 	case *learn.Error:
 		return because(c, c.T(e.Code, textArgs(e.Args)), e.Err)
 	case *formats.UnknownError:
