@@ -1,8 +1,12 @@
 package match
 
 import (
+	"reflect"
 	"testing"
 	"time"
+
+	"cairn.example/engine"
+	"cairn.example/game"
 )
 
 // Clocks are read to the millisecond, and what bounds none is refused.
@@ -18,6 +22,30 @@ func TestParseTime(t *testing.T) {
 	for _, text := range []string{"", "0", "0+1", "-1", "10000000", "1+10000000", "1+", "1+-1", "+1", "NaN", "Inf", "five", "1+2+3"} {
 		if base, increment, err := ParseTime(text); err == nil || base != 0 || increment != 0 {
 			t.Errorf("%q is read as %v and %v, %v", text, base, increment, err)
+		}
+	}
+}
+
+// A contestant with a clock is told both clocks and increments; an opponent without one
+// is shown to have as much time as it has itself.
+func TestLimitsOfClocks(t *testing.T) {
+	left := [2]time.Duration{4 * time.Second, 7 * time.Second}
+	increment := [2]time.Duration{100 * time.Millisecond, 300 * time.Millisecond}
+	first := Control{Time: 5 * time.Second, Increment: increment[0]}
+	second := Control{Time: 8 * time.Second, Increment: increment[1]}
+	nodes := Control{Nodes: 10}
+	for _, c := range []struct {
+		controls [2]Control
+		side     game.Side
+		want     engine.Limits
+	}{
+		{[2]Control{first, second}, game.First, engine.Limits{Clocked: true, Clock: left, Increment: increment}},
+		{[2]Control{first, second}, game.Second, engine.Limits{Clocked: true, Clock: left, Increment: increment}},
+		{[2]Control{nodes, second}, game.First, engine.Limits{Nodes: 10}},
+		{[2]Control{nodes, second}, game.Second, engine.Limits{Clocked: true, Clock: [2]time.Duration{left[1], left[1]}, Increment: [2]time.Duration{0, increment[1]}}},
+	} {
+		if got := c.controls[c.side].limits(c.side, left, c.controls); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("side %d of %v is told %+v, want %+v", c.side, c.controls, got, c.want)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -115,6 +116,9 @@ func TestMatch(t *testing.T) {
 		}
 		if sum.Games() != 8 || told != 8 || sum.PairCount() != 4 || len(store.Results) != 8 {
 			t.Errorf("%s: %d games, told %d, %d pairs, stored %d", g.ID(), sum.Games(), told, sum.PairCount(), len(store.Results))
+		}
+		if sum.Nodes[0] == 0 || sum.Nodes[1] != 0 {
+			t.Errorf("%s: greedy looked at %d moves, random at %d", g.ID(), sum.Nodes[0], sum.Nodes[1])
 		}
 		if sum.Wins <= sum.Losses {
 			t.Errorf("%s: greedy against random %+v", g.ID(), sum.Tally)
@@ -268,13 +272,17 @@ func TestMatchWithoutFile(t *testing.T) {
 
 // Whoever searches until a proof needs a limit, under each of its names.
 func TestLimitIsNeeded(t *testing.T) {
-	for player, needs := range map[string]bool{"engine": true, "level10": true, "uct": true, "level9": false, "greedy": false, "standin": false} {
+	for player, needs := range map[string]bool{"engine": true, "level10": true, "uct": true, "ugi:a-program": true, "level9": false, "greedy": false, "standin": false} {
 		m := newMatch(t, dvonn.Game, player, "random")
-		if err := m.Check(); (err != nil) != needs {
-			t.Errorf("%s without a limit: %v", player, err)
+		needed := func() bool {
+			var e *match.Error
+			return errors.As(m.Check(), &e) && e.Code == "match.limit"
+		}
+		if needed() != needs {
+			t.Errorf("%s without a limit: %v", player, m.Check())
 		}
 		m.Control.Nodes = 1
-		if err := m.Check(); err != nil {
+		if err := m.Check(); needed() {
 			t.Errorf("%s with a limit: %v", player, err)
 		}
 	}
@@ -490,6 +498,9 @@ func TestProof(t *testing.T) {
 	m.Openings.Kind = match.Full
 	m.Proofs = 10
 	m.Prove = func(_ context.Context, p game.Position, nodes uint64) (game.Outcome, bool) {
+		if p.Outcome() != game.Ongoing {
+			t.Error("the outcome of a game that is over is to be proved")
+		}
 		return game.SecondWins, nodes == 10 && len(p.Moves(nil)) < 20
 	}
 	sum, err := m.Run(context.Background(), open(t, m, &bytes.Buffer{}), nil)

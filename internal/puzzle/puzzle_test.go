@@ -61,7 +61,10 @@ func TestReadRefuses(t *testing.T) {
 		_, err := puzzle.Read("dvonn", text)
 		var e *puzzle.FormatError
 		if !errors.As(err, &e) {
-			t.Errorf("%s: err = %v", name, err)
+			t.Fatalf("%s: err = %v", name, err)
+		}
+		if told := e.Want != ""; told != (e.Code == "puzzle.bad.header" || e.Code == "puzzle.bad.themes") {
+			t.Errorf("%s: %s wants %q", name, e.Code, e.Want)
 		}
 	}
 }

@@ -105,6 +105,17 @@ func TestVerifierFinds(t *testing.T) {
 			wrong("another move", fault)
 			fault.Line = [][]string{{p.Line[0][0], other}}
 			wrong("one move more", fault)
+			right, _ := s.Position().ParseMove(p.Line[0][0])
+			for _, m := range s.Position().Moves(nil) {
+				if a, b := g.Parts(right), g.Parts(m); a.From == b.From && a.To == b.To {
+					continue
+				}
+				fault.Line = [][]string{{p.Line[0][0], g.MoveText(m)}}
+				var e *puzzle.WrongError
+				if err := v.Verify(g, &fault); !errors.As(err, &e) || e.Code != "puzzle.wrong.other" || e.Step != 0 {
+					t.Errorf("puzzle %d with the answer %s too: %v", p.ID, g.MoveText(m), err)
+				}
+			}
 			fault.Line = [][]string{{p.Line[0][0], p.Line[0][0]}}
 			wrong("a move twice", fault)
 			fault.Line = [][]string{{"a1-a1"}}
@@ -123,6 +134,55 @@ func TestVerifierFinds(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestVerifierGoesOn plants a fault into the last step of a longer line.
+func TestVerifierGoesOn(t *testing.T) {
+	eachPack(t, func(t *testing.T, g game.Game, pack []puzzle.Puzzle) {
+		v := puzzle.Verifier{Limit: 200_000}
+		i := slices.IndexFunc(pack, func(p puzzle.Puzzle) bool { return len(p.Line) == 3 && v.Verify(g, &p) == nil })
+		if i < 0 {
+			t.Fatal("no puzzle of three steps is proved soon")
+		}
+		p := pack[i]
+		s, err := puzzle.Start(g, &p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _ := s.Position().ParseMove(p.Line[0][0])
+		if right, err := s.Answer(m); !right || err != nil {
+			t.Fatal(right, err)
+		}
+		for _, m := range s.Position().Moves(nil) {
+			if s.Right(m) {
+				continue
+			}
+			p.Line = [][]string{p.Line[0], p.Line[1], {g.MoveText(m)}}
+			var e *puzzle.WrongError
+			if err := v.Verify(g, &p); !errors.As(err, &e) || e.Step != 2 {
+				t.Errorf("puzzle %d with %s at the end: %v", p.ID, g.MoveText(m), err)
+			}
+			return
+		}
+	})
+}
+
+// TestVerifierWantsChoice refuses the only legal move as a puzzle.
+func TestVerifierWantsChoice(t *testing.T) {
+	g, err := games.Lookup("dvonn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	forced := puzzle.Puzzle{
+		Position: "W,D,./.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,./.,.,. w move",
+		Line:     [][]string{{"a1-a2"}},
+		Result:   puzzle.Win,
+	}
+	var v puzzle.Verifier
+	var e *puzzle.WrongError
+	if err := v.Verify(g, &forced); !errors.As(err, &e) || e.Code != "puzzle.wrong.choice" {
+		t.Errorf("a forced move is a puzzle: %v", err)
+	}
 }
 
 // TestAnswers checks what counts as right.
@@ -154,8 +214,8 @@ func TestAnswers(t *testing.T) {
 					t.Errorf("puzzle %d: the second answer is %v, %v", p.ID, right, err)
 				}
 			}
-			if _, err := s.Answer(0); err == nil {
-				t.Errorf("puzzle %d: no move is legal", p.ID)
+			if right, err := s.Answer(0); right || err == nil {
+				t.Errorf("puzzle %d: no move is legal, right %v", p.ID, right)
 			}
 		}
 		t.Log(several, "with several answers")
@@ -182,6 +242,7 @@ func TestCanonical(t *testing.T) {
 			"I/.,B,.,./JRK,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 1 K:R 0:1",
 			"I/.,B,.,./JKR,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 1 K:R 1:0",
 			"I/.,.,B,./JRK,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 1 K:- 1:0",
+			"I/.,.,B,./JRK,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 1 K:R 1:0",
 		}, 12},
 		// Two colors below one top, told apart only by what comes later.
 		{"lyngk", []string{
@@ -205,6 +266,13 @@ func TestCanonical(t *testing.T) {
 		symmetries := puzzle.Symmetries(g.Layout())
 		if len(symmetries) != c.symmetries {
 			t.Errorf("%s: %d symmetries", c.game, len(symmetries))
+		}
+		different := map[[64]game.Spot]bool{}
+		for _, s := range symmetries {
+			different[s] = true
+		}
+		if len(different) != len(symmetries) {
+			t.Errorf("%s: of %d symmetries %d differ", c.game, len(symmetries), len(different))
 		}
 		want := ""
 		for i, text := range append(slices.Clone(c.same), c.other...) {
