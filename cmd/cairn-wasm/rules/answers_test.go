@@ -280,3 +280,56 @@ func TestRecognize(t *testing.T) {
 		}
 	}
 }
+
+// TestAccuracy judges ten moves, of which the first has nothing before it: proved
+// outcomes count for the player they favor, and too few moves give no number.
+func TestAccuracy(t *testing.T) {
+	ask := func(evals ...string) (a message.Accuracy) {
+		t.Helper()
+		var turns []message.JudgedMove
+		for i, e := range evals {
+			turns = append(turns, message.JudgedMove{Side: i % 2, Eval: e})
+		}
+		if r := put(t, message.Question{Op: "accuracy", Turns: turns}, &a); r != nil {
+			t.Fatal(r)
+		}
+		return a
+	}
+	even := slices.Repeat([]string{"0"}, 9)
+	for _, c := range []struct {
+		evals         []string
+		first, second bool // has lost something
+	}{
+		{append(slices.Clone(even), "0"), false, false},
+		{append(slices.Clone(even), "draw"), false, false},
+		{append(slices.Clone(even), "win 3"), false, true},
+		{append(slices.Clone(even[:8]), "loss 2", "loss 1"), true, false},
+		{append(slices.Repeat([]string{"1.5"}, 8), "draw", "draw"), true, false},
+	} {
+		a := ask(c.evals...)
+		if a.First == nil || a.Second == nil {
+			t.Errorf("%v: no number", c.evals)
+			continue
+		}
+		if (*a.First < 100) != c.first || (*a.Second < 100) != c.second {
+			t.Errorf("%v: %d and %d percent", c.evals, *a.First, *a.Second)
+		}
+	}
+	if a := ask("0", "0", "0"); a.First != nil || a.Second != nil {
+		t.Errorf("of two moves: %+v", a)
+	}
+}
+
+// TestViewOfPass tells that passing is all there is, and that nothing is left to place.
+func TestViewOfPass(t *testing.T) {
+	const stuck = "W,D,./.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,./.,.,. b move"
+	for position, pass := range map[string]bool{stuck: true, strings.Replace(stuck, " b ", " w ", 1): false} {
+		var v message.View
+		if r := put(t, message.Question{Op: "view", Game: "dvonn", Position: position}, &v); r != nil {
+			t.Fatal(r)
+		}
+		if v.Pass != pass || v.Left != 0 {
+			t.Errorf("%s: pass %v, %d left to place", position, v.Pass, v.Left)
+		}
+	}
+}
