@@ -30,19 +30,9 @@ func (gs *gameScreen) doAtTable(what command) (tea.Cmd, bool) {
 		}
 		return gs.offerTakeback(), true
 	case doResign:
-		if !gs.playsHere() {
-			return nil, true
-		}
-		return gs.push(gs.confirm(gs.t("ui.sure.resign_you"), func() tea.Cmd {
-			return gs.sendEvent(play.Event{Kind: play.Resign, Side: gs.person()})
-		})), true
+		return gs.endIfSure("ui.sure.resign_you", play.Resign), true
 	case doAbort:
-		if !gs.playsHere() {
-			return nil, true
-		}
-		return gs.push(gs.confirm(gs.t("ui.table.sure.abort"), func() tea.Cmd {
-			return gs.sendEvent(play.Event{Kind: play.Abort, Side: gs.person()})
-		})), true
+		return gs.endIfSure("ui.table.sure.abort", play.Abort), true
 	case doDraw:
 		if !gs.playsHere() {
 			return nil, true
@@ -88,6 +78,17 @@ func (gs *gameScreen) doAtTable(what command) (tea.Cmd, bool) {
 		return nil, true
 	}
 	return nil, false
+}
+
+// endIfSure asks a player the question of a key, and ends the game by an event of that
+// kind if the answer is yes.
+func (gs *gameScreen) endIfSure(question string, kind play.Kind) tea.Cmd {
+	if !gs.playsHere() {
+		return nil
+	}
+	return gs.push(gs.confirm(gs.t(question), func() tea.Cmd {
+		return gs.sendEvent(play.Event{Kind: kind, Side: gs.person()})
+	}))
 }
 
 // silentEngine says that the engine helps nobody at a table.

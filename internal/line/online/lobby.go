@@ -31,71 +31,90 @@ func (p *visitor) lobby(ctx context.Context) (c lobbyChoice, err error) {
 	if err != nil {
 		return c, client.Refusal(err)
 	}
-	// named returns the id of the table that a word means, by number or id; "" for none.
-	named := func(word string) string {
-		if n, err := strconv.Atoi(word); err == nil && n >= 1 && n <= len(list) {
-			return list[n-1].ID
+	for {
+		typed, ended, err := p.readLobbyLine(ctx)
+		if ended || err != nil {
+			return c, err
 		}
-		if api.IsTableID(word) {
-			return word
+		word, rest, _ := strings.Cut(typed, " ")
+		switch strings.ToLower(word) {
+		case "quit", "q", "exit":
+			return c, nil
+		case "", "lobby":
+			if list, err = p.list(ctx); err != nil {
+				return c, client.Refusal(err)
+			}
+			continue
 		}
-		return ""
+		c, err = p.choose(ctx, list, word, strings.Fields(rest))
+		if err != nil {
+			p.print(i18n.Sentence(p.ErrorText(client.Refusal(err))))
+		}
+		if c.table != "" {
+			return c, nil
+		}
 	}
+}
+
+// readLobbyLine asks for a line that is not too long, and returns it without the space
+// around it; ended after the last one.
+func (p *visitor) readLobbyLine(ctx context.Context) (typed string, ended bool, err error) {
 	for {
 		if p.Interactive {
 			fmt.Fprint(p.out, "> ")
 		}
 		if err := p.out.Flush(); err != nil {
-			return c, err
+			return "", false, err
 		}
 		text, long, err := line.ReadLine(p.in)
-		if long {
-			fmt.Fprintln(p.out, i18n.Sentence(p.Catalog.T("cli.line.long")))
+		typed = strings.TrimSpace(text)
+		switch {
+		case long:
+			p.print(i18n.Sentence(p.Catalog.T("cli.line.long")))
 			continue
+		case err == nil || typed != "":
+			return typed, false, nil
+		case ctx.Err() != nil || !errors.Is(err, io.EOF):
+			return "", false, err
 		}
-		typed, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
-		word := strings.ToLower(typed)
-		if err != nil && word == "" {
-			if ctx.Err() != nil || !errors.Is(err, io.EOF) {
-				return c, err
-			}
-			return c, nil
-		}
-		again := false
-		asked := strings.Fields(rest)
-		switch {
-		case named(word) != "":
-			c.table = named(word)
-		case word == "ask" && len(asked) > 1 && named(asked[0]) != "":
-			c = lobbyChoice{table: named(asked[0]), asks: true, terms: asked[1:]}
-		case word == "new":
-			c.table, err = p.newTable(ctx, asked)
-		case word == "quit", word == "q", word == "exit":
-			return c, nil
-		case word == "", word == "lobby":
-			again = true
-		case word == "help", word == "?":
-			p.hint(list)
-		case isNumber(word):
-			p.noTable(word)
-		case word == "ask" && len(asked) > 1 && isNumber(asked[0]):
-			p.noTable(asked[0])
-		case word == "ask":
-			p.hint(list)
-		default:
-			fmt.Fprintln(p.out, i18n.Sentence(p.Catalog.T("cli.unknown", i18n.Args{"input": game.Shown(typed)})))
-		}
-		switch {
-		case c.table != "":
-			return c, nil
-		case err != nil && !errors.Is(err, io.EOF):
-			fmt.Fprintln(p.out, i18n.Sentence(p.ErrorText(client.Refusal(err))))
-		case again:
-			if list, err = p.list(ctx); err != nil {
-				return c, client.Refusal(err)
-			}
-		}
+		return "", true, nil
 	}
+}
+
+// choose returns the table that words typed in the lobby mean, "" where they mean none,
+// about which it says what can be typed.
+func (p *visitor) choose(ctx context.Context, list []api.Brief, typed string, rest []string) (c lobbyChoice, err error) {
+	word := strings.ToLower(typed)
+	asks := word == "ask" && len(rest) > 1
+	switch {
+	case tableNamed(list, word) != "":
+		c.table = tableNamed(list, word)
+	case asks && tableNamed(list, rest[0]) != "":
+		c = lobbyChoice{table: tableNamed(list, rest[0]), asks: true, terms: rest[1:]}
+	case word == "new":
+		c.table, err = p.newTable(ctx, rest)
+	case isNumber(word):
+		p.noTable(word)
+	case asks && isNumber(rest[0]):
+		p.noTable(rest[0])
+	case word == "ask", word == "help", word == "?":
+		p.hint(list)
+	default:
+		p.print(i18n.Sentence(p.Catalog.T("cli.unknown", i18n.Args{"input": game.Shown(typed)})))
+	}
+	return c, err
+}
+
+// tableNamed returns the id of the table that a word means, by its number in the list or
+// by its id; "" for none.
+func tableNamed(list []api.Brief, word string) string {
+	if n, err := strconv.Atoi(word); err == nil && n >= 1 && n <= len(list) {
+		return list[n-1].ID
+	}
+	if api.IsTableID(word) {
+		return word
+	}
+	return ""
 }
 
 func isNumber(word string) bool {
@@ -105,7 +124,7 @@ func isNumber(word string) bool {
 
 // noTable says that no table of the list has a number.
 func (p *visitor) noTable(number string) {
-	fmt.Fprintln(p.out, i18n.Sentence(p.Catalog.T("cli.lobby.number", i18n.Args{"n": number})))
+	p.print(i18n.Sentence(p.Catalog.T("cli.lobby.number", i18n.Args{"n": number})))
 }
 
 // newTable makes a public table by the terms that words name.
@@ -136,18 +155,18 @@ func (p *visitor) list(ctx context.Context) ([]api.Brief, error) {
 				continue
 			}
 			if heading != "" {
-				fmt.Fprintln(p.out, p.Catalog.T(heading)+":")
+				p.print(p.Catalog.T(heading) + ":")
 				heading = ""
 			}
 			all = append(all, b)
-			fmt.Fprintf(p.out, "%d. %s\n", len(all), p.describe(b))
+			p.print(fmt.Sprintf("%d. %s", len(all), p.describe(b)))
 		}
 	}
 	add("ui.lobby.mine", mine, true)
 	add("ui.lobby.seats", lobby.Open, false)
 	add("ui.lobby.playing", lobby.Playing, false)
 	if len(all) == 0 {
-		fmt.Fprintln(p.out, p.Catalog.T("ui.lobby.nobody")+".")
+		p.print(p.Catalog.T("ui.lobby.nobody") + ".")
 	}
 	p.hint(all)
 	return all, nil
