@@ -443,6 +443,13 @@ test('on a small laptop clocks, counts and colors to claim stand below each othe
     );
     assert.ok(board > 1.4 * rail, `${width} px: the board has ${board}, the moves ${rail}`);
   }
+  // At the end nobody can move; the result has its room there.
+  const over = './.,.,B,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 1 R:- 2:1';
+  const { page } = await table({ viewport: { width: 768, height: 600 } }, 'lyngk', over);
+  const last = page.locator('.result .btn', { hasText: 'Same board' });
+  await last.waitFor();
+  const [button, bar] = [await last.boundingBox(), await page.locator('.desk .acts').boundingBox()];
+  assert.ok(button.y + button.height < bar.y && bar.y + bar.height <= 600, JSON.stringify([button, bar]));
 });
 
 test('on a phone held across the result leaves both players and their counts in sight', async ({ table }) => {
