@@ -402,6 +402,40 @@ func TestPlayerOfSettings(t *testing.T) {
 	}
 }
 
+// TestOptionsAreKept sets each option and reads it back from the greeting.
+func TestOptionsAreKept(t *testing.T) {
+	c := serve(t, &ugi.Server{Game: lyngk.Standard})
+	for _, o := range []string{"Hash 2", "Threads 3", "MultiPV 4", "Level 5", "Ponder true", "Overhead 60", "Seed some words"} {
+		name, value, _ := strings.Cut(o, " ")
+		c.send("setoption name "+name+" value "+value, "ugi")
+		found := false
+		for _, l := range c.until("ugiok") {
+			rest, ok := strings.CutPrefix(l, "option name "+name+" type ")
+			found = found || ok && strings.Contains(rest+" ", " default "+value+" ")
+		}
+		if !found {
+			t.Errorf("%s is not kept", o)
+		}
+	}
+}
+
+// TestNewGame begins a new game at the start position.
+func TestNewGame(t *testing.T) {
+	c := serve(t, &ugi.Server{Game: lyngk.Standard})
+	start := c.ask("d", "position")
+	c.until("result")
+	c.send("position startpos seed other")
+	if other := c.ask("d", "position"); other == start {
+		t.Fatal("the seed makes no difference")
+	}
+	c.until("result")
+	c.send("uginewgame")
+	if again := c.ask("d", "position"); again != start {
+		t.Errorf("a new game begins with %s", again)
+	}
+	c.until("result")
+}
+
 // TestBad sends what nobody should send: each line gets one error, a "go" its end
 // too, and nothing ends.
 func TestBad(t *testing.T) {

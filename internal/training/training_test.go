@@ -171,15 +171,7 @@ func (empty) Change(func(*training.Progress)) error { return nil }
 func TestOfDay(t *testing.T) {
 	var all []training.Pack
 	for _, id := range []string{"lyngk", "lyngk6", "dvonn"} {
-		g, err := games.Lookup(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		list, err := packs.Of(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, training.Pack{Game: g, Puzzles: list})
+		all = append(all, packOf(t, id))
 	}
 	for _, c := range []struct {
 		day   int // of November 2026
@@ -203,5 +195,105 @@ func TestOfDay(t *testing.T) {
 	none := training.Trainer{Store: empty{}, Now: time.Now}
 	if task, _, _, err := none.OfDay(); task != nil || err != nil {
 		t.Errorf("without packs: %+v, %v", task, err)
+	}
+}
+
+// memory keeps a progress and counts its changes.
+type memory struct {
+	progress *training.Progress
+	changes  int
+}
+
+func (m *memory) Read() (*training.Progress, error) { return m.progress, nil }
+
+func (m *memory) Change(change func(*training.Progress)) error {
+	m.changes++
+	change(m.progress)
+	return nil
+}
+
+// packOf returns the puzzles of a game.
+func packOf(t *testing.T, id string) training.Pack {
+	t.Helper()
+	g, err := games.Lookup(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := packs.Of(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return training.Pack{Game: g, Puzzles: list}
+}
+
+// TestKeep keeps a task once, when it has failed or is solved, and as right only without
+// help.
+func TestKeep(t *testing.T) {
+	store := &memory{progress: training.New()}
+	trainer := training.Trainer{Store: store, Packs: []training.Pack{packOf(t, "dvonn")}, Now: func() time.Time { return start }, Chance: first}
+	solve := func(task *training.Task) {
+		for !task.Solved() {
+			m, err := task.Position().ParseMove(task.Expected()[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if right, err := task.Answer(m); !right || err != nil {
+				t.Fatal(right, err)
+			}
+		}
+	}
+	for i, c := range []struct {
+		name                  string
+		do                    func(*training.Task)
+		changes, tried, right int // afterwards
+	}{
+		{"left", func(*training.Task) {}, 0, 0, 0},
+		{"failed", func(task *training.Task) { task.Failed = true }, 1, 1, 0},
+		{"solved", solve, 2, 2, 1},
+		{"solved with a hint", func(task *training.Task) { task.Hinted = true; solve(task) }, 3, 3, 1},
+		{"solved after a wrong move", func(task *training.Task) { task.Failed = true; solve(task) }, 4, 4, 1},
+	} {
+		task, err := trainer.Next()
+		if err != nil || task == nil || task.Repeated {
+			t.Fatalf("task %d: %+v, %v", i, task, err)
+		}
+		c.do(task)
+		for range 2 {
+			if err := trainer.Keep(task); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if tried, right := store.progress.Tried("dvonn"); store.changes != c.changes || tried != c.tried || right != c.right {
+			t.Errorf("%s: %d changes, %d of %d right; want %d, %d of %d", c.name, store.changes, right, tried, c.changes, c.right, c.tried)
+		}
+	}
+}
+
+// TestDueComesFirst brings a failure back before another game is drawn, and no puzzle
+// twice in a row.
+func TestDueComesFirst(t *testing.T) {
+	store := &memory{progress: training.New()}
+	now := start
+	clock := func() time.Time { return now }
+	lyngk, dvonn := packOf(t, "lyngk"), packOf(t, "dvonn")
+	one := training.Trainer{Store: store, Packs: []training.Pack{lyngk}, Now: clock, Chance: first}
+	failed, err := one.Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	failed.Failed = true
+	if err := one.Keep(failed); err != nil {
+		t.Fatal(err)
+	}
+	both := training.Trainer{Store: store, Packs: []training.Pack{dvonn, lyngk}, Now: clock, Chance: first}
+	if task, err := both.Next(); err != nil || task.Game.ID() != "dvonn" || task.Repeated {
+		t.Errorf("before it is due: %s, repeated %v, %v", task.Game.ID(), task.Repeated, err)
+	}
+	now = now.Add(25 * time.Hour)
+	if task, err := both.Next(); err != nil || task.Game.ID() != "lyngk" || task.Puzzle.ID != failed.Puzzle.ID || !task.Repeated {
+		t.Errorf("when it is due: %s %d, repeated %v, %v", task.Game.ID(), task.Puzzle.ID, task.Repeated, err)
+	}
+	if task, err := both.Next(); err != nil || task.Puzzle.ID == failed.Puzzle.ID && task.Game.ID() == "lyngk" {
+		t.Errorf("at once again: %s %d, %v", task.Game.ID(), task.Puzzle.ID, err)
 	}
 }
