@@ -1,6 +1,7 @@
 package training
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"math"
@@ -189,23 +190,17 @@ func (w Wish) fits(z *puzzle.Puzzle) bool {
 // Due returns the indexes of the puzzles of a pack that failed and are due, the one
 // that waits longest in front.
 func (p *Progress) Due(id string, pack []puzzle.Puzzle, w Wish, now time.Time) []int {
-	g := p.Games[id]
-	if g == nil {
+	if p.Games[id] == nil {
 		return nil
 	}
 	var list []int
-	due := func(i int) *Card {
-		if try := g.Tried[key(&pack[i])]; try != nil {
-			return try.Card
-		}
-		return nil
-	}
 	for i := range pack {
-		if c := due(i); c != nil && !c.Due.After(now) && w.fits(&pack[i]) {
+		if c := p.card(id, &pack[i]); c != nil && !c.Due.After(now) && w.fits(&pack[i]) {
 			list = append(list, i)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b int) int { return due(a).Due.Compare(due(b).Due) })
+	due := func(i int) time.Time { return p.card(id, &pack[i]).Due }
+	slices.SortStableFunc(list, func(a, b int) int { return due(a).Compare(due(b)) })
 	return list
 }
 
@@ -220,46 +215,54 @@ func (p *Progress) Next(id string, pack []puzzle.Puzzle, w Wish, now time.Time, 
 	if due := p.Due(id, pack, w, now); len(due) > 0 {
 		return due[0]
 	}
-	g := p.Games[id]
-	me := p.Rating(id).Rating
-	var fresh, failed, all []int
+	fresh, failed, all := p.classify(id, pack, w)
+	switch {
+	case len(fresh) > 0:
+		me := p.Rating(id).Rating
+		distance := func(i int) float64 { return math.Abs(float64(pack[i].Rating) - me) }
+		slices.SortStableFunc(fresh, func(a, b int) int { return cmp.Compare(distance(a), distance(b)) })
+		return fresh[chance(min(len(fresh), among))]
+	case len(failed) > 0:
+		due := func(i int) time.Time { return p.card(id, &pack[i]).Due }
+		return slices.MinFunc(failed, func(a, b int) int { return due(a).Compare(due(b)) })
+	case len(all) > 0:
+		return all[chance(len(all))]
+	}
+	return -1
+}
+
+// classify returns the indexes of the puzzles of the kind wanted that were never tried, of
+// those that have failed, and of all.
+func (p *Progress) classify(id string, pack []puzzle.Puzzle, w Wish) (fresh, failed, all []int) {
 	for i := range pack {
 		if !w.fits(&pack[i]) {
 			continue
 		}
 		all = append(all, i)
-		var try *Try
-		if g != nil {
-			try = g.Tried[key(&pack[i])]
-		}
 		switch {
-		case try == nil:
+		case p.try(id, &pack[i]) == nil:
 			fresh = append(fresh, i)
-		case try.Card != nil:
+		case p.card(id, &pack[i]) != nil:
 			failed = append(failed, i)
 		}
 	}
-	switch {
-	case len(fresh) > 0:
-		distance := func(i int) float64 { return math.Abs(float64(pack[i].Rating) - me) }
-		slices.SortStableFunc(fresh, func(a, b int) int {
-			switch x, y := distance(a), distance(b); {
-			case x < y:
-				return -1
-			case x > y:
-				return 1
-			}
-			return 0
-		})
-		return fresh[chance(min(len(fresh), among))]
-	case len(failed) > 0:
-		return slices.MinFunc(failed, func(a, b int) int {
-			return g.Tried[key(&pack[a])].Card.Due.Compare(g.Tried[key(&pack[b])].Card.Due)
-		})
-	case len(all) > 0:
-		return all[chance(len(all))]
+	return fresh, failed, all
+}
+
+// try returns what became of a puzzle, nil where it was never tried.
+func (p *Progress) try(id string, z *puzzle.Puzzle) *Try {
+	if g := p.Games[id]; g != nil {
+		return g.Tried[key(z)]
 	}
-	return -1
+	return nil
+}
+
+// card returns the schedule of a puzzle that has failed, nil of any other.
+func (p *Progress) card(id string, z *puzzle.Puzzle) *Card {
+	if try := p.try(id, z); try != nil {
+		return try.Card
+	}
+	return nil
 }
 
 // key is the number of a puzzle as a key of the stored form.

@@ -77,37 +77,44 @@ func (t *Trainer) Next() (*Task, error) {
 		t.last = map[string]int{}
 	}
 	now := t.Now()
-	// What is due comes first, whatever the game; else a game is drawn.
-	order := make([]int, 0, len(t.Packs))
-	from := 0
-	if n := len(t.Packs); n > 1 {
-		from = t.Chance(n)
-	}
-	for i := range t.Packs {
-		k := (from + i) % len(t.Packs)
-		if len(p.Due(t.Packs[k].Game.ID(), t.Packs[k].Puzzles, t.wish(k), now)) > 0 {
-			order = append(order, k)
-		}
-	}
-	for i := range t.Packs {
-		order = append(order, (from+i)%len(t.Packs))
-	}
-	for _, k := range order {
+	for _, k := range t.order(p, now) {
 		pack := t.Packs[k]
 		id := pack.Game.ID()
-		if i := p.Next(id, pack.Puzzles, t.wish(k), now, t.Chance); i >= 0 {
-			z := &pack.Puzzles[i]
-			t.last[id] = z.ID
-			task, err := newTask(pack.Game, z)
-			if err == nil {
-				_, task.Repeated = p.card(id, z)
-			}
-			return task, err
+		i := p.Next(id, pack.Puzzles, t.wish(k), now, t.Chance)
+		if i < 0 {
+			continue
 		}
+		z := &pack.Puzzles[i]
+		t.last[id] = z.ID
+		task, err := newTask(pack.Game, z)
+		if err == nil {
+			task.Repeated = p.card(id, z) != nil
+		}
+		return task, err
 	}
 	return nil, nil
 }
 
+// order returns the indexes of the packs in the order in which a puzzle is looked for: those
+// with one that is due come first, whatever the game; else a game is drawn.
+func (t *Trainer) order(p *Progress, now time.Time) []int {
+	from := 0
+	if n := len(t.Packs); n > 1 {
+		from = t.Chance(n)
+	}
+	var due, others []int
+	for i := range t.Packs {
+		k := (from + i) % len(t.Packs)
+		if len(p.Due(t.Packs[k].Game.ID(), t.Packs[k].Puzzles, t.wish(k), now)) > 0 {
+			due = append(due, k)
+		} else {
+			others = append(others, k)
+		}
+	}
+	return append(due, others...)
+}
+
+// wish says what is wanted of a pack: not again what was shown last.
 func (t *Trainer) wish(k int) Wish {
 	return Wish{Theme: t.Theme, Not: t.last[t.Packs[k].Game.ID()]}
 }
@@ -161,14 +168,4 @@ func (t *Trainer) Keep(task *Task) error {
 	var unkept *UnkeptError
 	task.kept = err == nil || errors.As(err, &unkept)
 	return err
-}
-
-// card returns the schedule of a puzzle that has failed.
-func (p *Progress) card(id string, z *puzzle.Puzzle) (*Card, bool) {
-	if g := p.Games[id]; g != nil {
-		if try := g.Tried[key(z)]; try != nil && try.Card != nil {
-			return try.Card, true
-		}
-	}
-	return nil, false
 }
