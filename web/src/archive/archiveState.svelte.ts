@@ -150,7 +150,8 @@ export class ArchiveState {
   // --- what is done with games
   /** The ids of what one line of the list stands for. */
   #both(entry: Entry): readonly string[] {
-    return this.#asOne.analyzed.has(entry.id) ? [entry.id, analysisIdOf(entry)] : [entry.id];
+    const { analyzed, earlier } = this.#asOne;
+    return [entry.id, ...(analyzed.has(entry.id) ? [analysisIdOf(entry)] : []), ...(earlier.get(entry.id) ?? [])];
   }
   async remove(entry: Entry): Promise<void> {
     await this.#do(async () => {

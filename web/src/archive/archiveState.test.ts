@@ -92,7 +92,8 @@ describe('a game and its analysis', () => {
   });
   it('are deleted together, and brought back together', async () => {
     const archive = freshArchive();
-    await archive.take([played, judged]);
+    const before = draft('played.before', [], { kind: 'analysis', me: null, plies: 1, line: 'before', bare: true });
+    await archive.take([played, judged, before]);
     const { state, end } = await opened(archive);
     await state.remove(played.entry);
     expect(shown(state)).toEqual([]);

@@ -17,6 +17,14 @@ it('shows an analysis that belongs to no game, or to a game as it was before it 
   const before = entry('game.before', { kind: 'analysis' });
   expect(ids(before, game, entry('other', { kind: 'analysis' }))).toEqual([['game.before', 'game', 'other'], []]);
 });
+it('leaves out an analysis from before the game went on, in which nothing was written', () => {
+  const before = entry('game.before', { kind: 'analysis', plies: 1, line: 'before', bare: true });
+  const { alone, earlier } = asOne([before, game, { ...before, id: 'other.before' }]);
+  expect([alone.map((e) => e.id), [...earlier]]).toEqual([['game', 'other.before'], [['game', ['game.before']]]]);
+  expect(ids({ ...before, line: 'further' }, game)[0]).toEqual(['game.before', 'game']);
+  // A game whose moves were taken back is shorter than it was.
+  expect(ids({ ...before, plies: 9 }, game)[0]).toEqual(['game.before', 'game']);
+});
 it('shows both where one of them was deleted alone', () => {
   const gone = { ...game, deleted: 1 };
   expect(ids(judged, gone)).toEqual([[judged.id, 'game'], []]);

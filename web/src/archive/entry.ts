@@ -34,6 +34,8 @@ export interface Entry {
   readonly line: string;
   /** How well each side played, in percent, where the moves were judged. */
   readonly accuracy?: readonly [number | null, number | null];
+  /** An analysis in which nothing stands beside the moves of its main line. */
+  readonly bare?: true;
   /** The table of people at which it was played. */
   readonly table?: string;
   /** Milliseconds since 1970. */
@@ -137,6 +139,14 @@ export function entryOfGame(
   };
 }
 
+/** Whether a record has nothing but the moves of its main line, with their times. */
+const isBare = ({ moves, note }: GameRecord): boolean =>
+  !note &&
+  moves.every(
+    ({ variations, nags, note: own }) =>
+      !variations?.length && !nags?.length && !own?.comment && !own?.commands?.length && !own?.eval,
+  );
+
 /** The entry of an analysis; plies and view are those of its main line. */
 export function entryOfAnalysis(
   id: string,
@@ -152,6 +162,7 @@ export function entryOfAnalysis(
     ...{ plies: plies.length, control: record.timeControl || '-', ...scoreOf(view), stacks: packed(view.stacks) },
     line: lineOf(record.game, plies.length, view.position),
     ...(accuracy ? { accuracy } : {}),
+    ...(isBare(record) ? { bare: true } : {}),
     ...{ begun: now, changed: now },
   };
 }

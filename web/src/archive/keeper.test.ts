@@ -250,3 +250,20 @@ describe('a game on the device', () => {
     expect((await archive.entries()).map((e) => e.plies)).toEqual([2]);
   });
 });
+
+it('an analysis in which nothing was written is kept as bare, one with a word, a sign or another line is not', async () => {
+  const move = { text: 'a1-b2' };
+  const bareWith = async (more: Partial<GameRecord['moves'][number]>, note?: GameRecord['note']) => {
+    const record: GameRecord = { game: toy.id, start: '/s', result: 'ongoing', moves: [{ ...move, ...more }], note };
+    return (await draftOfAnalysis(rules, 'x', { record }))?.entry.bare;
+  };
+  expect(await bareWith({ note: { clock: 5, took: 1 } })).toBe(true);
+  const written = [
+    { note: { comment: 'why' } },
+    { note: { eval: '1' } },
+    { nags: [2] },
+    { variations: [{ moves: [move] }] },
+  ];
+  for (const more of written) expect(await bareWith(more)).toBe(undefined);
+  expect(await bareWith({}, { comment: 'start' })).toBe(undefined);
+});

@@ -106,6 +106,7 @@ const FIELDS: Readonly<Record<string, (v: unknown) => boolean>> = {
   '[score]': (v) => isPair(v, isCount),
   '[counted]': (v) => isText(v) && /^(fives|sixes|pieces|stacks[1-4])$/.test(v),
   '[accuracy]': (v) => isPair(v, isPercent),
+  '[bare]': (v) => v === true,
   '[table]': (v) => isText(v) && /^[a-z2-9]{8}$/.test(v),
 };
 
