@@ -55,7 +55,7 @@ func (f gameFiles) Load(name string) (*local.Session, []string, error) {
 		s, err := local.Open(e.Record)
 		return s, say.Warnings(f.catalog, e.Warnings), err
 	}
-	return nil, nil, errors.New("the file holds no game")
+	return nil, nil, errors.New(f.catalog.T("cli.convert.none"))
 }
 
 // Exists reports whether there is a file of that name.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"archive/tar"
+	"bytes"
 	"errors"
 	"os"
 	"path/filepath"
@@ -16,6 +18,23 @@ import (
 func TestOpenDirectory(t *testing.T) {
 	if _, err := openFile(t.TempDir()); !errors.Is(err, syscall.EISDIR) {
 		t.Errorf("opening a directory gives %v", err)
+	}
+}
+
+// TestLoadWithoutGame says in the reader's language that an archive holds no game.
+func TestLoadWithoutGame(t *testing.T) {
+	var b bytes.Buffer
+	w := tar.NewWriter(&b)
+	if err := errors.Join(w.WriteHeader(&tar.Header{Name: "games/", Typeflag: tar.TypeDir, Mode: 0o755}), w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "games.tar")
+	if err := os.WriteFile(name, b.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, _, err := gameFiles{i18n.New("de")}.Load(name)
+	if err == nil || err.Error() != "die Eingabe enthält keine Partie" {
+		t.Errorf("an archive without games is loaded with %v", err)
 	}
 }
 
