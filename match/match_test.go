@@ -185,6 +185,38 @@ func TestRecordTimes(t *testing.T) {
 	}
 }
 
+// TestRecordNames holds what a record keeps of a match: which game of which pair it is,
+// and how deep a move was searched.
+func TestRecordNames(t *testing.T) {
+	m := newMatch(t, dvonn.Game, "greedy", "random")
+	start := dvonn.Game.Start("")
+	for swap, round := range map[bool]string{false: "4.1", true: "4.2"} {
+		rec, err := m.Record(match.Result{Pair: 3, Swap: swap, Start: start.String(), Outcome: "draw", Reason: match.Proof, Plies: []match.Ply{{Move: "e3", Depth: 7}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text bytes.Buffer
+		if _, err := (record.Cairn{}).Write(&text, rec); err != nil {
+			t.Fatal(err)
+		}
+		if got := text.String(); !strings.Contains(got, `[Round "`+round+`"]`) || !strings.Contains(got, "[%depth 7]") {
+			t.Errorf("swapped %v, the record is\n%s", swap, got)
+		}
+	}
+}
+
+// TestOpeningsInWords holds what results files compare.
+func TestOpeningsInWords(t *testing.T) {
+	two := []game.Position{dvonn.Game.Start("a"), dvonn.Game.Start("b")}
+	for want, o := range map[string]match.Openings{
+		"start": {}, "start+3": {Plies: 3}, "full+4": {Kind: match.Full, Plies: 4}, string(match.Listed) + " 2": {Kind: match.Listed, List: two},
+	} {
+		if got := o.String(); got != want {
+			t.Errorf("%+v is %q, want %q", o, got, want)
+		}
+	}
+}
+
 // TestResume interrupts a match in the middle of a line and of a pair, and
 // compares what comes out with an uninterrupted one.
 func TestResume(t *testing.T) {
