@@ -45,6 +45,13 @@ func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (_ 
 	if err := charges.take(s.limits.Tables, "table:"+person); err != nil {
 		return nil, err
 	}
+	// The tables are counted and the new one is stored by one call at a time, or calls at the same moment would all find
+	// room for one more.
+	unlock, err := s.creating.lock(ctx, person)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
 	open, err := s.store.List(ctx, Query{Person: person, Phase: string(api.Open), Limit: s.limits.Open})
 	if err != nil {
 		return nil, s.fault("list", "", err)

@@ -73,6 +73,41 @@ func TestNothingBeforeCommit(t *testing.T) {
 	}
 }
 
+// TestOpenTablesAtOnce: calls at the same moment make no more tables than one after the other.
+func TestOpenTablesAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const most, calls = 3, 8
+		h := newHouse(t, noLimits, func(c *table.Config) { c.Limits.Open = most })
+		ann := h.person("Ann")
+		// Each call has counted before the first of them stores a table.
+		h.store.Fail(func(method, _ string) error {
+			if method == "Create" {
+				time.Sleep(time.Second)
+			}
+			return nil
+		}, false)
+		results := make(chan error, calls)
+		for range calls {
+			go func() {
+				_, err := h.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: "lyngk", Control: "-"}})
+				results <- err
+			}()
+		}
+		made := 0
+		for range calls {
+			switch err := <-results; {
+			case err == nil:
+				made++
+			case codeOf(err) != string(api.TableTooMany):
+				t.Errorf("refused with %v", err)
+			}
+		}
+		if made != most {
+			t.Errorf("%d tables were made, want %d", made, most)
+		}
+	})
+}
+
 // A commit of which nobody knows is found by its message id: it is acknowledged
 // where it was stored, and carried out once where it was not.
 func TestAmbiguous(t *testing.T) {

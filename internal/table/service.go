@@ -74,8 +74,9 @@ type Service struct {
 	hot   *list.List // of *liveTable, the one used last in front
 	most  int
 
-	names nameCache
-	rates rate.Buckets
+	names    nameCache
+	rates    rate.Buckets
+	creating keyLocks // by person: who is making a table
 	// presenceKnownSince is since when this process is told of everybody who is connected anywhere.
 	presenceKnownSince time.Time
 	// mustAskAgain says that hints of who is at which table may have been lost, so that the other processes are to be asked
