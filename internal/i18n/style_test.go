@@ -130,3 +130,17 @@ func (m message) texts() []string {
 	}
 	return out
 }
+
+// TestPolishResults: the present tense of wygrywać and przegrywać says of a game that it still goes on.
+func TestPolishResults(t *testing.T) {
+	for key, m := range load("pl") {
+		if !strings.HasPrefix(key, "result.") {
+			continue
+		}
+		for _, text := range m.texts() {
+			if lower := strings.ToLower(text); strings.Contains(lower, "wygrywa") || strings.Contains(lower, "przegrywa") {
+				t.Errorf("%s: a finished game in the present tense: %q", key, text)
+			}
+		}
+	}
+}
