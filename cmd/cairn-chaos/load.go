@@ -168,9 +168,11 @@ func slow(ctx context.Context, c *chaos) (result, error) {
 		return result{}, failed
 	}
 	grown := load.MemoryOf(s.PID()).Peak - before.Peak
-	ok := stalled.Closed == stalled.Stalled && grown <= 32e6 && len(r.Errors) == 0
-	return passed(ok, "%d of %d closed after 10 s, %s more memory, the others at %.0f moves a second: %s, %d errors%s",
-		stalled.Closed, stalled.Stalled, mega(grown), r.PerSecond(), r.Latencies, len(r.Errors), first(r.Errors)), nil
+	// A small run may share its machine with others, whose work would show in the latency.
+	unaffected := len(r.Errors) == 0 && (c.small || r.PerSecond() >= 0.95*r.Asked && r.Latencies.Quantiles(0.99)[0] <= 50*time.Millisecond)
+	ok := stalled.Closed == stalled.Stalled && grown <= 32e6 && unaffected
+	return passed(ok, "%d of %d closed after 10 s, %s more memory, the others at %.0f of %.0f moves a second: %s, %d errors%s",
+		stalled.Closed, stalled.Stalled, mega(grown), r.PerSecond(), r.Asked, r.Latencies, len(r.Errors), first(r.Errors)), nil
 }
 
 func overload(ctx context.Context, c *chaos) (result, error) {
@@ -194,15 +196,32 @@ func overload(ctx context.Context, c *chaos) (result, error) {
 	if err != nil {
 		return result{}, err
 	}
-	after, err := load.Live(ctx, crowd, load.LiveOptions{Tables: 100, Rate: 100, For: 5 * time.Second})
+	recovered, after, err := recovery(ctx, crowd)
 	if err != nil {
 		return result{}, err
 	}
 	flags := ledger.Counts().Refused["play.flag_fell"] + ledger.Counts().Flags
-	recovered := after.Latencies.Quantiles(0.99)[0]
 	// Nobody plays faster than the server lets them, so what it cannot do shows in those whom it puts off.
 	told := over.Busy > 0 || over.PerSecond() > 0.95*over.Asked
-	ok := len(over.Errors) == 0 && told && flags == 0 && recovered <= 50*time.Millisecond
-	return passed(ok, "sustained %.0f moves a second; at twice that %.0f, %s, %d busy, %d flags, %d errors%s; afterwards %s",
-		most.PerSecond(), over.PerSecond(), over.Latencies, over.Busy, flags, len(over.Errors), first(over.Errors), after.Latencies), nil
+	ok := len(over.Errors) == 0 && told && flags == 0 && recovered < 5*time.Second
+	return passed(ok, "sustained %.0f moves a second; at twice that %.0f, %s, %d busy, %d flags, %d errors%s; p99 within 50 ms again after at most %s: %s",
+		most.PerSecond(), over.PerSecond(), over.Latencies, over.Busy, flags, len(over.Errors), first(over.Errors), recovered.Round(10*time.Millisecond), after.Latencies), nil
+}
+
+// recovery plays a second at a time at a server that was just overloaded, until 99 of 100 moves
+// are acknowledged within 50 ms again. It returns when that second began, counted from the call,
+// and what was measured in it; where the server is still slow after ten seconds, what it did last.
+func recovery(ctx context.Context, crowd *load.Crowd) (time.Duration, load.LiveReport, error) {
+	overloaded := time.Now()
+	for {
+		var began time.Time
+		r, err := load.Live(ctx, crowd, load.LiveOptions{Tables: 100, Rate: 100, For: time.Second, Ready: func() { began = time.Now() }})
+		if err != nil {
+			return 0, r, err
+		}
+		took := began.Sub(overloaded)
+		if took > 10*time.Second || len(r.Errors) == 0 && r.Moves > 0 && r.Latencies.Quantiles(0.99)[0] <= 50*time.Millisecond {
+			return took, r, nil
+		}
+	}
 }
