@@ -74,6 +74,15 @@ test('on a phone an offer stands above the bar with its buttons, and one’s own
     const hidden = await anna.locator('.result').evaluate((e) => e.scrollHeight - e.clientHeight);
     assert.equal(hidden, 0);
   });
+  const wide = anna.viewportSize();
+  await anna.setViewportSize({ width: 1280, height: 800 });
+  await soon(async () => {
+    const [result, save] = await Promise.all(
+      ['.result', '.result .buttons > :last-child'].map((part) => anna.locator(part).boundingBox()),
+    );
+    assert.ok(save.y + save.height <= result.y + result.height, 'all buttons are in sight on a small laptop');
+  });
+  await anna.setViewportSize(wide);
   await soon(async () => {
     const [bar, left] = await Promise.all(
       ['.acts', '.acts .btn:visible'].map((part) => anna.locator(part).last().boundingBox()),
