@@ -75,6 +75,10 @@ test('on a phone an offer stands above the bar with its buttons, and one’s own
     assert.equal(hidden, 0);
   });
   const wide = anna.viewportSize();
+  // What has decided a game may fill two lines.
+  await anna.locator('.result .winner + p').evaluate((p) => {
+    p.textContent = 'Pieces in own stacks: 23 to 3.';
+  });
   await anna.setViewportSize({ width: 1280, height: 800 });
   await soon(async () => {
     const [result, save] = await Promise.all(
