@@ -42,7 +42,8 @@ await page.locator('dialog[open] form .strong').click();
 await page.waitForSelector('.moves [data-node]');
 await page.getByRole('tab', { name: 'Graph' }).click();
 const began = performance.now();
-await page.locator('.whole .row .btn').first().click();
+// Below the board, or beside the graph where the game has no result.
+await page.getByRole('button', { name: 'Analyze the whole game' }).first().click();
 await page.waitForSelector('progress');
 await page.waitForSelector('progress', { state: 'detached', timeout: 600_000 });
 const seconds = (performance.now() - began) / 1000;
