@@ -22,7 +22,8 @@ type Options struct {
 	// that nothing is known.
 	Knowledge func() Knowledge
 
-	// Now is the clock; nil means time.Now.
+	// Now is the clock, read by the goroutine that calls the engine only; nil means
+	// time.Now.
 	Now func() time.Time
 
 	// Poll, if set, is called every hundred nodes or so by the first thread, for
@@ -119,7 +120,7 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, l Limits, onInfo
 		wait.Add(1)
 		go func() {
 			defer wait.Done()
-			w.iterate(Limits{MultiPV: l.MultiPV, Depth: l.Depth}, nil)
+			w.help(Limits{MultiPV: l.MultiPV, Depth: l.Depth})
 		}()
 	}
 	w := e.workers[0]

@@ -18,7 +18,7 @@ type rootMove struct {
 }
 
 // iterate deepens ply by ply until a limit is reached and returns the result of
-// the last iteration that found anything.
+// the last iteration that found anything. It is the search of the first thread.
 func (w *worker) iterate(l Limits, onInfo func(Info)) Result {
 	k := max(1, l.MultiPV)
 	w.orderRoot()
@@ -27,9 +27,6 @@ func (w *worker) iterate(l Limits, onInfo func(Info)) Result {
 	stable := 0 // iterations since the best move last changed
 	proof := rootProof{low: -Infinity, high: Infinity}
 	for depth := 1; depth <= deepest; depth++ {
-		if w.leavesOut(depth, deepest) {
-			continue
-		}
 		before := w.root[0].move
 		done := w.searchLines(k, depth, onInfo)
 		if found, ok := w.collectLines(&r, k, depth, done); ok {
@@ -42,10 +39,10 @@ func (w *worker) iterate(l Limits, onInfo func(Info)) Result {
 				}
 			}
 		}
-		if w.stopped || w.id != 0 && w.e.stop.Load() {
+		if w.stopped {
 			break
 		}
-		if w.id == 0 && k == 1 && !l.Exhaust && !r.Proved && w.proveRoot(&proof, &r, onInfo) {
+		if k == 1 && !l.Exhaust && !r.Proved && w.proveRoot(&proof, &r, onInfo) {
 			return r
 		}
 		if w.stopped {
@@ -56,7 +53,7 @@ func (w *worker) iterate(l Limits, onInfo func(Info)) Result {
 		} else {
 			stable = 0
 		}
-		if w.id == 0 && !l.Exhaust && w.stopDeepening(&l, depth, stable, k) {
+		if !l.Exhaust && w.stopDeepening(&l, depth, stable, k) {
 			break
 		}
 	}
@@ -78,10 +75,19 @@ func (w *worker) deepest(l *Limits) int {
 	return depth
 }
 
-// leavesOut is step 0: helpers skip every other depth in turn, so that threads are spread
+// help searches as iterate does, in another thread, for what it leaves in the hash; what it
+// finds is not asked for. Helpers skip every other depth in turn, so that threads are spread
 // over depths and fill the hash for one another.
-func (w *worker) leavesOut(depth, deepest int) bool {
-	return w.id != 0 && (depth+w.id)%2 == 1 && depth > 2 && depth < deepest
+func (w *worker) help(l Limits) {
+	w.orderRoot()
+	deepest := w.deepest(&l)
+	for depth := 1; depth <= deepest && !w.stopped && !w.e.stop.Load(); depth++ {
+		if (depth+w.id)%2 == 1 && depth > 2 && depth < deepest {
+			continue
+		}
+		w.searchLines(max(1, l.MultiPV), depth, nil)
+	}
+	w.published.Store(w.nodes)
 }
 
 // searchLines searches the moves of the root depth plies deep for the best k of them, one

@@ -373,6 +373,24 @@ func TestPonder(t *testing.T) {
 	}
 }
 
+// TestPonderThreads: only the first thread reads the clock, which the end of pondering sets
+// anew under it. The race detector tells where another does.
+func TestPonderThreads(t *testing.T) {
+	p := randomRow(rand.New(rand.NewPCG(8, 8)), 16)
+	hit := make(chan struct{})
+	c := &countingClock{step: time.Millisecond}
+	polls := 0
+	e := New(Options{Threads: 3, Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Now: c.Now, Without: AllTechniques, Poll: func() {
+		if polls++; polls == 200 {
+			close(hit)
+		}
+	}})
+	r := e.Search(background, p, Limits{MoveTime: 20 * time.Millisecond, Ponder: hit}, nil)
+	if p.Legal(r.Move) != nil || polls < 200 {
+		t.Errorf("move %v after %d looks", r.Move, polls)
+	}
+}
+
 func TestOver(t *testing.T) {
 	p := &row{cell: [16]int8{3, -3, 2}}
 	e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge})
