@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"math"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -108,7 +109,7 @@ func (e *Engine) prepare(p game.Position, l Limits) {
 // only when the game is over.
 func (e *Engine) Search(ctx context.Context, pos game.Position, l Limits, onInfo func(Info)) Result {
 	e.prepare(pos, l)
-	roots := e.rootMoves(pos, l.Only)
+	roots, partial := rootMoves(pos, l.Only)
 	if len(roots) == 0 {
 		return e.finishedResult(pos, onInfo)
 	}
@@ -116,7 +117,7 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, l Limits, onInfo
 
 	var wait sync.WaitGroup
 	for _, w := range e.workers[1:] {
-		w.begin(ctx, pos, roots, l.Only != nil)
+		w.begin(ctx, pos, roots, partial)
 		wait.Add(1)
 		go func() {
 			defer wait.Done()
@@ -124,7 +125,7 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, l Limits, onInfo
 		}()
 	}
 	w := e.workers[0]
-	w.begin(ctx, pos, roots, l.Only != nil)
+	w.begin(ctx, pos, roots, partial)
 	var lastMove game.Move // the first of the best line last told
 	report := onInfo
 	if onInfo != nil {
@@ -153,18 +154,18 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, l Limits, onInfo
 	return r
 }
 
-// rootMoves returns the moves to search: those of pos, or the legal ones of only.
-func (e *Engine) rootMoves(pos game.Position, only []game.Move) []game.Move {
-	if only == nil {
-		return pos.Moves(nil)
-	}
-	var moves []game.Move
+// rootMoves returns the moves to search: the legal ones of only, each once, or all moves of
+// pos where only is nil or has none that is legal. partial says that there may be others.
+func rootMoves(pos game.Position, only []game.Move) (moves []game.Move, partial bool) {
 	for _, m := range only {
-		if pos.Legal(m) == nil {
+		if pos.Legal(m) == nil && !slices.Contains(moves, m) {
 			moves = append(moves, m)
 		}
 	}
-	return moves
+	if len(moves) > 0 {
+		return moves, true
+	}
+	return pos.Moves(nil), false
 }
 
 // finishedResult returns the result of a search in a finished game, and tells it.

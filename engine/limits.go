@@ -36,7 +36,8 @@ type Limits struct {
 	// MultiPV is how many best moves to find; 0 means one.
 	MultiPV int
 
-	// Only restricts the search to these moves of the position; nil to none.
+	// Only restricts the search to those of these moves that are legal. Where none is, as
+	// with nil, all moves are searched.
 	Only []game.Move
 
 	// Exhaust goes on when the outcome is proved, to find the best margin.

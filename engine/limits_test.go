@@ -112,6 +112,33 @@ func TestNoChoice(t *testing.T) {
 	}
 }
 
+// TestOnly: of the moves that a search is restricted to, illegal ones and those named twice
+// do not count; where no legal one is left the restriction does not.
+func TestOnly(t *testing.T) {
+	p := randomRow(rand.New(rand.NewPCG(8, 8)), 16)
+	legal := p.Moves(nil)
+	const illegal = rowPass
+	if p.Legal(illegal) == nil || len(legal) < 3 {
+		t.Fatal("the position does not suit the test")
+	}
+	for _, test := range []struct {
+		only  []game.Move
+		lines int
+	}{
+		{nil, len(legal)},
+		{[]game.Move{}, len(legal)},
+		{[]game.Move{illegal}, len(legal)},
+		{[]game.Move{illegal, legal[1]}, 1},
+		{[]game.Move{legal[1], legal[2], legal[1]}, 2},
+	} {
+		e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge})
+		r := e.Search(background, p, Limits{Only: test.only, Depth: 2, MultiPV: 99}, nil)
+		if p.Legal(r.Move) != nil || len(r.Lines) != test.lines {
+			t.Errorf("only %v: move %v, %d lines, want %d", test.only, r.Move, len(r.Lines), test.lines)
+		}
+	}
+}
+
 // decisive expects games to go on for long unless the score says that they are decided.
 type decisive struct{ rowKnowledge }
 

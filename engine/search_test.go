@@ -365,7 +365,8 @@ func TestPonder(t *testing.T) {
 	if polls < 500 {
 		t.Errorf("pondering ended after %d looks", polls)
 	}
-	if polls > 600 {
+	// The clock begins with the hit, and goes on by a millisecond whenever it is looked at.
+	if polls < 515 || polls > 600 {
 		t.Errorf("the search went on for %d looks after the hit", polls-500)
 	}
 	if p.Legal(r.Move) != nil {
@@ -388,6 +389,35 @@ func TestPonderThreads(t *testing.T) {
 	r := e.Search(background, p, Limits{MoveTime: 20 * time.Millisecond, Ponder: hit}, nil)
 	if p.Legal(r.Move) != nil || polls < 200 {
 		t.Errorf("move %v after %d looks", r.Move, polls)
+	}
+}
+
+// TestLastLineTold: the last best line told begins with the move that is returned, wherever
+// the nodes end, and all lines of the result count the nodes of the whole search.
+func TestLastLineTold(t *testing.T) {
+	p := randomRow(rand.New(rand.NewPCG(21, 4)), 16)
+	told := 0
+	for n := range load(1500) {
+		e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge})
+		var last game.Move
+		r := e.Search(background, p, Limits{Nodes: uint64(n + 1)}, func(i Info) {
+			last = i.PV[0]
+			told++
+		})
+		if r.Depth > 0 && last != r.Move {
+			t.Fatalf("%d nodes: told %d, returned %d", n+1, last, r.Move)
+		}
+		if r.Depth > 0 && r.SelDepth == 0 {
+			t.Fatalf("%d nodes: no line was visited at depth %d", n+1, r.Depth)
+		}
+		for _, line := range r.Lines {
+			if line.Nodes != r.Nodes {
+				t.Fatalf("%d nodes: a line of %d", r.Nodes, line.Nodes)
+			}
+		}
+	}
+	if told == 0 {
+		t.Error("nothing was told")
 	}
 }
 
