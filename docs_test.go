@@ -20,6 +20,7 @@ var documents = map[string][]string{
 	"docs/records.md":      {"."},
 	"docs/rules.md":        {"."},
 	"docs/strength.md":     {"."},
+	"docs/training.md":     {"."},
 	"docs/translating.md":  {".", "internal/i18n"},
 	"docs/where.md":        {"."},
 	"web/README.md":        {".", "web"},
@@ -27,7 +28,7 @@ var documents = map[string][]string{
 
 // absent are paths in backticks that need not exist: examples, modules of others,
 // and what is built.
-var absent = regexp.MustCompile(`^(yourgame/|github\.com/|\.\./shared/|\.\./build/|build/|bin/|shots/|dist/|gen/|web/dist|web/gen/|testdata/(fuzz|corpus)|cairn/settings\.json)`)
+var absent = regexp.MustCompile(`^(yourgame/|games/0|github\.com/|\.\./shared/|\.\./build/|build/|bin/|shots/|dist/|gen/|web/dist|web/gen/|testdata/(fuzz|corpus)|cairn/settings\.json)`)
 
 var (
 	codeSpan = regexp.MustCompile("`([^`\n]+)`")
