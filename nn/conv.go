@@ -168,9 +168,9 @@ func (l *ConvLayer) check(name string, inputs, outputs int, most func(input int)
 		return fmt.Errorf("nn: %s has %d weights and %d biases, its shape asks for %d and %d", name, len(l.Rows), len(l.Bias), inputs*outputs, outputs)
 	}
 	for j, b := range l.Bias {
-		sum := abs(int(b))
+		sum := abs(int64(b))
 		for i := range inputs {
-			sum += abs(int(l.Rows[i*outputs+j])) * most(i)
+			sum += abs(int64(l.Rows[i*outputs+j])) * int64(most(i))
 		}
 		if sum > math.MaxInt32 {
 			return fmt.Errorf("nn: the weights of number %d of %s can add up to %d, more than 32 bits hold", j, name, sum)
@@ -276,23 +276,10 @@ func ViewSizes(windows [][][]int) []int {
 	return sizes
 }
 
-// padded rounds a number up to a multiple of Lanes.
-func padded(n int) int { return padTo(n, Lanes) }
-
-// padTo rounds a number up to a multiple of another.
-func padTo(n, unit int) int { return (n + unit - 1) / unit * unit }
-
 // newConvKernel returns the weights of a layer that sees views, of each width numbers.
 func newConvKernel(l *ConvLayer, views, width, outputs int) convKernel {
 	k := convKernel{inputs: views * padded(width), bias: l.Bias}
-	k.rows = make([]int16, k.inputs*outputs)
-	for from := range views * width {
-		i := from/width*padded(width) + from%width
-		for j := range outputs {
-			block, lane := j/DenseLanes, j%DenseLanes
-			k.rows[block*k.inputs*DenseLanes+i/2*2*DenseLanes+2*lane+i%2] = l.Rows[from*outputs+j]
-		}
-	}
+	k.rows = interleaved(l.Rows, outputs, k.inputs, func(input int) int { return input/width*padded(width) + input%width })
 	return k
 }
 

@@ -36,20 +36,12 @@ func (c *Conv) Append(buf []byte) ([]byte, error) {
 		buf = append(buf, byte(seen))
 	}
 	buf = append(append(buf, c.Board...), c.Note...)
-	long := func(list []int32) {
-		for _, w := range list {
-			buf = le.AppendUint32(buf, uint32(w))
-		}
-	}
 	for k := range len(c.Layers) + 1 {
 		l := c.layer(k)
-		for _, w := range l.Rows {
-			buf = le.AppendUint16(buf, uint16(w))
-		}
-		long(l.Bias)
+		buf = appendInt32s(appendInt16s(buf, l.Rows), l.Bias)
 	}
-	long(c.Output)
-	long([]int32{c.OutputBias})
+	buf = appendInt32s(buf, c.Output)
+	buf = le.AppendUint32(buf, uint32(c.OutputBias))
 	return le.AppendUint32(buf, crc32.ChecksumIEEE(buf[start:])), nil
 }
 
@@ -66,8 +58,8 @@ func isConv(data []byte) bool {
 	return len(data) >= len(convMagic) && string(data[:len(convMagic)]) == convMagic
 }
 
-// convWeight returns how many bytes a net of the shape has that a header tells.
-func convWeight(header []byte) uint64 {
+// convSize returns how many bytes the file of a net of the shape has that a header tells.
+func convSize(header []byte) uint64 {
 	at := func(i int) uint64 { return uint64(binary.LittleEndian.Uint16(header[len(convMagic)+2*i:])) }
 	// A program that reads files of any size must not be told of a size that overflows.
 	views, planes, channels, blocks, head := min(at(2), maxConvViews+1), at(3), at(4), at(5), at(6)
@@ -88,7 +80,7 @@ func parseConv(data []byte) (*Conv, []byte, error) {
 	if head[0] != convVersion {
 		return nil, nil, fmt.Errorf("%w: version %d; this program reads version %d", ErrVersion, head[0], convVersion)
 	}
-	want := convWeight(data)
+	want := convSize(data)
 	if uint64(len(data)) < want {
 		return nil, nil, fmt.Errorf("%w: %d bytes, its shape asks for %d", ErrTruncate, len(data), want)
 	}
@@ -99,35 +91,19 @@ func parseConv(data []byte) (*Conv, []byte, error) {
 		return nil, nil, fmt.Errorf("nn: the number of views is %d, not 1 to %d", head[2], maxConvViews)
 	}
 	c := &Conv{Spots: head[1], Views: make([]int, head[2]), Planes: head[3], Channels: head[4], Blocks: head[5], Head: head[6]}
-	at := data[convHeader:]
-	for v := range c.Views {
-		c.Views[v] = int(at[v])
+	r := reader{data[convHeader:]}
+	for v, seen := range []byte(r.text(len(c.Views))) {
+		c.Views[v] = int(seen)
 	}
-	at = at[len(c.Views):]
-	id, note := head[7], head[8]
-	c.Board, c.Note = string(at[:id]), string(at[id:id+note])
-	at = at[id+note:]
-	long := func(n int) []int32 {
-		list := make([]int32, n)
-		for i := range list {
-			list[i] = int32(le.Uint32(at[4*i:]))
-		}
-		at = at[4*n:]
-		return list
-	}
+	c.Board, c.Note = r.text(head[7]), r.text(head[8])
 	layer := func(inputs, outputs int) ConvLayer {
-		rows := make([]int16, inputs*outputs)
-		for i := range rows {
-			rows[i] = int16(le.Uint16(at[2*i:]))
-		}
-		at = at[2*len(rows):]
-		return ConvLayer{Rows: rows, Bias: long(outputs)}
+		return ConvLayer{Rows: r.int16s(inputs * outputs), Bias: r.int32s(outputs)}
 	}
 	for k := range 1 + 2*c.Blocks {
 		c.Layers = append(c.Layers, layer(c.inputs(k), c.Channels))
 	}
 	c.Last = layer(c.Channels, c.Head)
-	c.Output, c.OutputBias = long(c.Head), long(1)[0]
+	c.Output, c.OutputBias = r.int32s(c.Head), r.int32s(1)[0]
 	if err := c.Check(); err != nil {
 		return nil, nil, err
 	}

@@ -126,11 +126,11 @@ func slowConv(c *Conv, b Board, x []int16) int {
 		}
 	}
 	last := layer(&c.Last, func(i int) int { return sums[i] / SumDivisor }, c.Head)
-	out := 0
+	out := int64(0)
 	for j, v := range last {
-		out += clamped(v) * int(c.Output[j])
+		out += int64(clamped(v)) * int64(c.Output[j])
 	}
-	return (out/ConvUnit + int(c.OutputBias)) / LinearUnit
+	return int((out/ConvUnit + int64(c.OutputBias)) / LinearUnit)
 }
 
 // A line computes what the weights say, with vector kernels and without, for shapes of all

@@ -94,18 +94,18 @@ func (d *Dense) Check() error {
 	}
 	// What the counts add up to must fit 32 bits at every knot, and the hidden numbers.
 	for k := range d.Knots {
-		sum := 0
+		sum := int64(0)
 		for _, w := range d.Linear[k*d.Inputs:][:d.Inputs] {
-			sum += abs(int(w)) * MaxCount
+			sum += abs(int64(w)) * MaxCount
 		}
 		if sum > math.MaxInt32 {
 			return fmt.Errorf("nn: the weights of knot %d can add up to %d, more than 32 bits hold", k, sum)
 		}
 	}
 	for j := range d.Hidden {
-		sum := abs(int(d.Bias[j]))
+		sum := abs(int64(d.Bias[j]))
 		for i := range d.Inputs {
-			sum += abs(int(d.Rows[i*d.Hidden+j])) * MaxCount
+			sum += abs(int64(d.Rows[i*d.Hidden+j])) * MaxCount
 		}
 		if sum > math.MaxInt32 {
 			return fmt.Errorf("nn: the weights of hidden number %d can add up to %d, more than 32 bits hold", j, sum)
@@ -143,16 +143,8 @@ func (d *Dense) Append(buf []byte) ([]byte, error) {
 		buf = le.AppendUint16(buf, uint16(v))
 	}
 	buf = append(append(buf, d.Counts...), d.Note...)
-	for _, list := range [][]int16{d.Linear, d.Rows} {
-		for _, w := range list {
-			buf = le.AppendUint16(buf, uint16(w))
-		}
-	}
-	for _, list := range [][]int32{d.Bias, d.Output} {
-		for _, w := range list {
-			buf = le.AppendUint32(buf, uint32(w))
-		}
-	}
+	buf = appendInt16s(appendInt16s(buf, d.Linear), d.Rows)
+	buf = appendInt32s(appendInt32s(buf, d.Bias), d.Output)
 	return le.AppendUint32(buf, crc32.ChecksumIEEE(buf[start:])), nil
 }
 
@@ -176,12 +168,13 @@ func ParseDense(data []byte) ([]*Dense, error) {
 	return list, nil
 }
 
-// denseWeight returns how many bytes a dense net of the shape has that a header tells.
-func denseWeight(header []byte) int {
-	at := func(i int) int { return int(binary.LittleEndian.Uint16(header[len(denseMagic)+2*i:])) }
+// denseSize returns how many bytes the file of a dense net of the shape has that a header
+// tells.
+func denseSize(header []byte) uint64 {
+	at := func(i int) uint64 { return uint64(binary.LittleEndian.Uint16(header[len(denseMagic)+2*i:])) }
 	inputs, hidden, knots := at(1), at(3), at(4)
 	// Each factor has 16 bits, so this does not overflow 64.
-	return denseHeader + at(5) + at(6) + 2*knots*inputs + 2*inputs*hidden + 4*hidden + 4*knots*hidden + trailerBytes
+	return uint64(denseHeader) + at(5) + at(6) + 2*knots*inputs + 2*inputs*hidden + 4*hidden + 4*knots*hidden + trailerBytes
 }
 
 func parseDense(data []byte) (*Dense, []byte, error) {
@@ -201,35 +194,17 @@ func parseDense(data []byte) (*Dense, []byte, error) {
 	}
 	d := &Dense{Inputs: head[1], Phases: head[2], Hidden: head[3], Knots: head[4]}
 	id, note := head[5], head[6]
-	want := denseWeight(data)
-	if len(data) < want {
+	want := denseSize(data)
+	if uint64(len(data)) < want {
 		return nil, nil, fmt.Errorf("%w: %d bytes, its shape asks for %d", ErrTruncate, len(data), want)
 	}
 	if le.Uint32(data[want-trailerBytes:]) != crc32.ChecksumIEEE(data[:want-trailerBytes]) {
 		return nil, nil, ErrDamaged
 	}
-	at := data[denseHeader:]
-	d.Counts, d.Note = string(at[:id]), string(at[id:id+note])
-	at = at[id+note:]
-	short := func(n int) []int16 {
-		list := make([]int16, n)
-		for i := range list {
-			list[i] = int16(le.Uint16(at[2*i:]))
-		}
-		at = at[2*n:]
-		return list
-	}
-	take := func(n int) []int32 {
-		list := make([]int32, n)
-		for i := range list {
-			list[i] = int32(le.Uint32(at[4*i:]))
-		}
-		at = at[4*n:]
-		return list
-	}
-	d.Linear, d.Rows = short(d.Knots*d.Inputs), short(d.Inputs*d.Hidden)
-	d.Bias = take(d.Hidden)
-	d.Output = take(d.Knots * d.Hidden)
+	r := reader{data[denseHeader:]}
+	d.Counts, d.Note = r.text(id), r.text(note)
+	d.Linear, d.Rows = r.int16s(d.Knots*d.Inputs), r.int16s(d.Inputs*d.Hidden)
+	d.Bias, d.Output = r.int32s(d.Hidden), r.int32s(d.Knots*d.Hidden)
 	if err := d.Check(); err != nil {
 		return nil, nil, err
 	}
@@ -265,7 +240,7 @@ func newDenseLine(d *Dense, c Counts, vectors bool) (*DenseLine, error) {
 		return nil, fmt.Errorf("nn: the net is for %d counts %q in %d phases, not %d %q in %d", d.Inputs, d.Counts, d.Phases, c.Inputs(), c.ID(), c.Phases())
 	}
 	h := d.Hidden
-	l := &DenseLine{net: d, padded: (d.Inputs + Lanes - 1) / Lanes * Lanes, sums: make([]int32, h), output: make([]int64, (d.Phases+1)*h)}
+	l := &DenseLine{net: d, padded: padded(d.Inputs), sums: make([]int32, h), output: make([]int64, (d.Phases+1)*h)}
 	linear := make([]int16, (d.Phases+1)*l.padded)
 	for phase := range d.Phases + 1 {
 		for i := range d.Inputs {
@@ -286,13 +261,8 @@ func newDenseLine(d *Dense, c Counts, vectors bool) (*DenseLine, error) {
 		}
 		return l, nil
 	}
-	l.linear, l.x, l.rows = linear, make([]int16, l.padded), make([]int16, l.padded*h)
-	for i := range d.Inputs {
-		for j := range h {
-			block, lane := j/DenseLanes, j%DenseLanes
-			l.rows[block*l.padded*DenseLanes+i/2*2*DenseLanes+2*lane+i%2] = d.Rows[i*h+j]
-		}
-	}
+	l.linear, l.x = linear, make([]int16, l.padded)
+	l.rows = interleaved(d.Rows, h, l.padded, func(input int) int { return input })
 	return l, nil
 }
 

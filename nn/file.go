@@ -54,28 +54,22 @@ func (n *Net) Append(buf []byte) ([]byte, error) {
 	}
 	buf = le.AppendUint32(buf, uint32(n.Divisor))
 	buf = append(append(buf, n.Features...), n.Note...)
-	for _, part := range [][]int16{n.Rows, n.Bias, n.Output} {
-		for _, w := range part {
-			buf = le.AppendUint16(buf, uint16(w))
-		}
-	}
-	for _, w := range n.OutputBias {
-		buf = le.AppendUint32(buf, uint32(w))
-	}
+	buf = appendInt16s(appendInt16s(appendInt16s(buf, n.Rows), n.Bias), n.Output)
+	buf = appendInt32s(buf, n.OutputBias)
 	return le.AppendUint32(buf, crc32.ChecksumIEEE(buf[start:])), nil
 }
 
-// mostBytes is more than any net weighs.
-const mostBytes = 256 << 20
+// maxFileBytes is more than the file of any net has.
+const maxFileBytes = 256 << 20
 
-// Read returns what the file of a net, or of nets for parts of a game, holds, and reads no more of it
-// than the nets can weigh: a file need not end. Of a file that holds none it returns
-// the beginning. The error is that of r.
+// Read returns what the file of a net, or of nets for parts of a game, holds, and reads
+// little more of it than their headers announce: a file need not end. Of a file that holds
+// none it returns the beginning. The error is that of r.
 func Read(r io.Reader) ([]byte, error) {
 	var data []byte
 	// more reads until there are so many bytes, or as many as there are.
 	more := func(want uint64) (bool, error) {
-		want = min(want, mostBytes)
+		want = min(want, maxFileBytes)
 		rest, err := io.ReadAll(io.LimitReader(r, int64(want)-int64(len(data))))
 		data = append(data, rest...)
 		return uint64(len(data)) == want, err
@@ -88,18 +82,18 @@ func Read(r io.Reader) ([]byte, error) {
 		switch {
 		case at == 0 && string(data) == magic:
 			if whole, err = more(uint64(headerBytes)); whole && err == nil {
-				_, err = more(weight(data) + 1)
+				_, err = more(netSize(data) + 1)
 			}
 			return data, err
 		case !IsPhaseNets(data[at:]):
 			return data, nil
 		}
-		header, weight := denseHeader, func(header []byte) uint64 { return uint64(denseWeight(header)) }
+		header, size := denseHeader, denseSize
 		if isConv(data[at:]) {
-			header, weight = convHeader, convWeight
+			header, size = convHeader, convSize
 		}
 		if whole, err = more(uint64(at + header)); whole && err == nil {
-			whole, err = more(uint64(at) + weight(data[at:]))
+			whole, err = more(uint64(at) + size(data[at:]))
 		}
 		if !whole || err != nil {
 			return data, err
@@ -107,8 +101,8 @@ func Read(r io.Reader) ([]byte, error) {
 	}
 }
 
-// weight returns how many bytes a net of the shape that the header tells has.
-func weight(header []byte) uint64 {
+// netSize returns how many bytes the file of a net of the shape has that a header tells.
+func netSize(header []byte) uint64 {
 	le := binary.LittleEndian
 	head := header[len(magic):]
 	inputs := uint64(le.Uint32(head[4:]))
@@ -133,12 +127,9 @@ func Parse(data []byte) (*Net, error) {
 	if v, a := le.Uint16(head), le.Uint16(head[2:]); v != version || a != activation {
 		return nil, fmt.Errorf("%w: version %d, activation %d; this program reads version %d, activation %d", ErrVersion, v, a, version, activation)
 	}
-	inputs := uint64(le.Uint32(head[4:]))
-	hidden, buckets := uint64(le.Uint16(head[8:])), uint64(le.Uint16(head[10:]))
 	features, note := int(le.Uint16(head[14:])), int(le.Uint16(head[16:]))
 	divisor := le.Uint32(head[18:])
-	rest := data[headerBytes : len(data)-trailerBytes]
-	if want := weight(data); uint64(len(data)) != want {
+	if want := netSize(data); uint64(len(data)) != want {
 		return nil, fmt.Errorf("%w: %d bytes, its shape asks for %d", ErrTruncate, len(data), want)
 	}
 	if sum := le.Uint32(data[len(data)-trailerBytes:]); sum != crc32.ChecksumIEEE(data[:len(data)-trailerBytes]) {
@@ -148,24 +139,13 @@ func Parse(data []byte) (*Net, error) {
 		return nil, fmt.Errorf("nn: the divisor is %d, more than 31 bits hold", divisor)
 	}
 	n := &Net{
-		Features: string(rest[:features]), Note: string(rest[features : features+note]),
-		Inputs: int(inputs), Hidden: int(hidden), Buckets: int(buckets), MaxActive: int(le.Uint16(head[12:])),
+		Inputs: int(le.Uint32(head[4:])), Hidden: int(le.Uint16(head[8:])), Buckets: int(le.Uint16(head[10:])), MaxActive: int(le.Uint16(head[12:])),
 		Divisor: int32(divisor),
 	}
-	rest = rest[features+note:]
-	take := func(count uint64) []int16 {
-		list := make([]int16, count)
-		for i := range list {
-			list[i] = int16(le.Uint16(rest[2*i:]))
-		}
-		rest = rest[2*count:]
-		return list
-	}
-	n.Rows, n.Bias, n.Output = take(inputs*hidden), take(hidden), take(buckets*2*hidden)
-	n.OutputBias = make([]int32, buckets)
-	for i := range n.OutputBias {
-		n.OutputBias[i] = int32(le.Uint32(rest[4*i:]))
-	}
+	r := reader{data[headerBytes:]}
+	n.Features, n.Note = r.text(features), r.text(note)
+	n.Rows, n.Bias, n.Output = r.int16s(n.Inputs*n.Hidden), r.int16s(n.Hidden), r.int16s(n.Buckets*2*n.Hidden)
+	n.OutputBias = r.int32s(n.Buckets)
 	if err := n.Check(); err != nil {
 		return nil, err
 	}

@@ -52,6 +52,25 @@ func denseGo(sums []int32, x, rows []int16) {
 	}
 }
 
+// interleaved returns the weights of a layer as denseGo wants them, for each DenseLanes
+// outputs. rows holds one of each output for each input; place says which of so many inputs
+// of the kernel it is, which has zeros for the others.
+func interleaved(rows []int16, outputs, inputs int, place func(input int) int) []int16 {
+	list := make([]int16, inputs*outputs)
+	for at, w := range rows {
+		i, j := place(at/outputs), at%outputs
+		block, lane := j/DenseLanes, j%DenseLanes
+		list[block*inputs*DenseLanes+i/2*2*DenseLanes+2*lane+i%2] = w
+	}
+	return list
+}
+
+// padded rounds a number up to a multiple of Lanes.
+func padded(n int) int { return padTo(n, Lanes) }
+
+// padTo rounds a number up to a multiple of another.
+func padTo(n, unit int) int { return (n + unit - 1) / unit * unit }
+
 // gatherGo adds up rows of from, width numbers each, wrapping around at 16 bits: near holds
 // where the rows begin, seen for each row of to.
 func gatherGo(to, from []int16, near []int32, seen, width int) {

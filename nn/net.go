@@ -91,13 +91,13 @@ func (n *Net) Check() error {
 
 // checkRanges makes sure that no sum can overflow.
 func (n *Net) checkRanges() error {
-	column := make([]int, n.Inputs)
+	column := make([]int64, n.Inputs)
 	for i := range n.Hidden {
 		for f := range n.Inputs {
-			column[f] = abs(int(n.Rows[f*n.Hidden+i]))
+			column[f] = abs(int64(n.Rows[f*n.Hidden+i]))
 		}
 		slices.Sort(column)
-		sum := abs(int(n.Bias[i]))
+		sum := abs(int64(n.Bias[i]))
 		for _, v := range column[max(0, n.Inputs-n.MaxActive):] {
 			sum += v
 		}
@@ -106,9 +106,9 @@ func (n *Net) checkRanges() error {
 		}
 	}
 	for b := range n.Buckets {
-		sum := abs(int(n.OutputBias[b]))
+		sum := abs(int64(n.OutputBias[b]))
 		for _, w := range n.Output[b*2*n.Hidden : (b+1)*2*n.Hidden] {
-			sum += clamp * abs(int(w))
+			sum += clamp * abs(int64(w))
 		}
 		if sum > math.MaxInt32 {
 			return fmt.Errorf("nn: the output weights of bucket %d can add up to %d, more than 32 bits hold", b, sum)
@@ -117,7 +117,7 @@ func (n *Net) checkRanges() error {
 	return nil
 }
 
-func abs(n int) int { return max(n, -n) }
+func abs(n int64) int64 { return max(n, -n) }
 
 // row returns the weights of a feature.
 func (n *Net) row(f Feature) []int16 { return n.Rows[int(f)*n.Hidden : (int(f)+1)*n.Hidden] }
