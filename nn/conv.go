@@ -210,7 +210,7 @@ type convKernel struct {
 
 // NewConvLine returns what evaluates with a net, which must fit the board. The error says
 // where it does not.
-func NewConvLine(c *Conv, b Board) (*ConvLine, error) { return newConvLine(c, b, hasDense) }
+func NewConvLine(c *Conv, b Board) (*ConvLine, error) { return newConvLine(c, b, hasVectors) }
 
 func newConvLine(c *Conv, b Board, vectors bool) (*ConvLine, error) {
 	windows := b.Windows()

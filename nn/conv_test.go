@@ -206,7 +206,7 @@ func TestConvLargest(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := someBoard{spots, planes, slices.Repeat([]int16{ConvMost}, spots*planes)}
-	for name, vectors := range map[string]bool{"the kernel": hasDense, "plain Go": false} {
+	for name, vectors := range map[string]bool{"the kernel": hasVectors, "plain Go": false} {
 		l, err := newConvLine(c, b, vectors)
 		if err != nil {
 			t.Fatal(err)
@@ -405,7 +405,7 @@ func BenchmarkConv(b *testing.B) {
 	rng := rand.New(rand.NewPCG(10, 10))
 	c := randomConv(rng, 49, 6, 16, 1, 32)
 	board := someBoard{49, 6, slices.Repeat([]int16{ConvUnit, 0}, 49*3)}
-	for name, vectors := range map[string]bool{"vectors": hasDense, "go": false} {
+	for name, vectors := range map[string]bool{"vectors": hasVectors, "go": false} {
 		b.Run(name, func(b *testing.B) {
 			l, err := newConvLine(c, board, vectors)
 			if err != nil {

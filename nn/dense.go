@@ -233,7 +233,7 @@ type DenseLine struct {
 
 // NewDenseLine returns what evaluates with a net, which must fit the counts. The error says
 // where it does not.
-func NewDenseLine(d *Dense, c Counts) (*DenseLine, error) { return newDenseLine(d, c, hasDense) }
+func NewDenseLine(d *Dense, c Counts) (*DenseLine, error) { return newDenseLine(d, c, hasVectors) }
 
 func newDenseLine(d *Dense, c Counts, vectors bool) (*DenseLine, error) {
 	if d.Counts != c.ID() || d.Inputs != c.Inputs() || d.Phases != c.Phases() {

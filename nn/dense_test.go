@@ -240,7 +240,7 @@ func BenchmarkDense(b *testing.B) {
 			denseGo(sums, narrowed, rows)
 		}
 	})
-	for name, vectors := range map[string]bool{Vectors(): hasDense, "go": false} {
+	for name, vectors := range map[string]bool{Vectors(): hasVectors, "go": false} {
 		l, err := newDenseLine(d, someCounts{inputs, 49}, vectors)
 		if err != nil {
 			b.Fatal(err)

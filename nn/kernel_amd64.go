@@ -5,8 +5,8 @@ package nn
 // hasAVX2 tells whether processor and system support the vector kernels.
 var hasAVX2 = detectAVX2()
 
-// hasDense tells whether there are vector kernels for dense nets.
-var hasDense = hasAVX2
+// hasVectors tells whether there are vector kernels for dense and convolutional nets.
+var hasVectors = hasAVX2
 
 // Vectors names the vector kernels in use, "" for those in plain Go.
 func Vectors() string {

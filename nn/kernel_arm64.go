@@ -37,8 +37,8 @@ func subNEON(acc, row *int16, n int)
 //go:noescape
 func dotNEON(acc, weights *int16, n int) int32
 
-// hasDense tells that there are vector kernels for dense nets.
-const hasDense = true
+// hasVectors tells that there are vector kernels for dense and convolutional nets.
+const hasVectors = true
 
 func narrow(to []int16, from []int32) {
 	to = to[:len(from)]

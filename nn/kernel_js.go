@@ -4,17 +4,17 @@ package nn
 
 import "unsafe"
 
-// In a browser the vector kernels of dense and convolutional nets are a WebAssembly module of their own,
-// simd.wasm, that works in the memory of the Go program: who starts a program that uses
-// this package gives it the functions of the import "kernel" (web/src/engine/kernel.ts). The
-// kernels of nets over features are those in plain Go.
+// In a browser the vector kernels of dense and convolutional nets are a WebAssembly module
+// of their own, simd.wasm, that works in the memory of the Go program: who starts a program
+// that uses this package gives it the functions of the import "kernel"
+// (web/src/engine/kernel.ts). Nets over features add up their accumulators in plain Go.
 
-// hasDense tells whether there are vector kernels for dense nets.
-var hasDense = vectorsSIMD() != 0
+// hasVectors tells whether there are vector kernels for dense and convolutional nets.
+var hasVectors = vectorsSIMD() != 0
 
 // Vectors names the vector kernels in use, "" for those in plain Go.
 func Vectors() string {
-	if hasDense {
+	if hasVectors {
 		return "simd"
 	}
 	return ""
@@ -24,7 +24,7 @@ func add(acc, row []int16) { addGo(acc, row) }
 func sub(acc, row []int16) { subGo(acc, row) }
 
 func dot(acc, weights []int16) int32 {
-	if hasDense {
+	if hasVectors {
 		weights = weights[:len(acc)]
 		return dotSIMD(unsafe.Pointer(&acc[0]), unsafe.Pointer(&weights[0]), int32(len(acc)))
 	}
@@ -32,7 +32,7 @@ func dot(acc, weights []int16) int32 {
 }
 
 func narrow(to []int16, from []int32) {
-	if hasDense {
+	if hasVectors {
 		to = to[:len(from)]
 		narrowSIMD(unsafe.Pointer(&to[0]), unsafe.Pointer(&from[0]), int32(len(from)))
 		return
@@ -41,7 +41,7 @@ func narrow(to []int16, from []int32) {
 }
 
 func dense(sums []int32, x, rows []int16) {
-	if hasDense {
+	if hasVectors {
 		sums, rows = sums[:DenseLanes], rows[:len(x)*DenseLanes]
 		denseSIMD(unsafe.Pointer(&sums[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&rows[0]), int32(len(x)))
 		return
@@ -50,7 +50,7 @@ func dense(sums []int32, x, rows []int16) {
 }
 
 func gather(to, from []int16, near []int32, seen, width int) {
-	if hasDense {
+	if hasVectors {
 		gatherSIMD(unsafe.Pointer(&to[0]), unsafe.Pointer(&from[0]), unsafe.Pointer(&near[0]), int32(len(near)/seen), int32(seen), int32(width))
 		return
 	}
@@ -58,7 +58,7 @@ func gather(to, from []int16, near []int32, seen, width int) {
 }
 
 func convolve(out []int16, stride int, x, rows []int16, bias []int32) {
-	if hasDense {
+	if hasVectors {
 		inputs := len(rows) / DenseLanes
 		convolveSIMD(unsafe.Pointer(&out[0]), int32(stride), unsafe.Pointer(&x[0]), unsafe.Pointer(&rows[0]), unsafe.Pointer(&bias[0]), int32(len(x)/inputs), int32(inputs))
 		return

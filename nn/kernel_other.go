@@ -9,8 +9,8 @@ func add(acc, row []int16)           { addGo(acc, row) }
 func sub(acc, row []int16)           { subGo(acc, row) }
 func dot(acc, weights []int16) int32 { return dotGo(acc, weights) }
 
-// hasDense tells that there are no vector kernels for dense nets.
-const hasDense = false
+// hasVectors tells that there are no vector kernels for dense and convolutional nets.
+const hasVectors = false
 
 func narrow(to []int16, from []int32)     { narrowGo(to, from) }
 func dense(sums []int32, x, rows []int16) { denseGo(sums, x, rows) }

@@ -198,7 +198,7 @@ func TestFilesAsDescribed(t *testing.T) {
 	if list, err := ParseDense(want); err != nil || !reflect.DeepEqual(list, []*Dense{d}) {
 		t.Errorf("a dense net is read as %+v, %v", list, err)
 	}
-	for _, vectors := range []bool{false, hasDense} {
+	for _, vectors := range []bool{false, hasVectors} {
 		l, err := newDenseLine(d, exactly{someCounts{2, 3}, "id"}, vectors)
 		if err != nil {
 			t.Fatal(err)
