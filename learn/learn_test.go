@@ -256,6 +256,19 @@ func TestShard(t *testing.T) {
 	}
 }
 
+// The name of a run's folder may have any characters.
+func TestShardsInAnyFolder(t *testing.T) {
+	r := openTiny(t, filepath.Join(t.TempDir(), "run [1]"))
+	for _, n := range []int{10, 9} {
+		if err := files.Write(r.shard(n), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := r.Shards(); err != nil || !slices.Equal(got, []string{r.shard(9), r.shard(10)}) {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
 // Shards of several runs of a game may lie in one folder; those of another game are refused
 // by every step that reads positions.
 func TestShardsOfOthers(t *testing.T) {

@@ -218,7 +218,7 @@ func (r *Run) Path(state State, name, extension string) string {
 	return filepath.Join(r.Dir, "nets", string(state), name+extension)
 }
 
-// Nets returns the names of the nets in a state, in their order.
+// Nets returns the names of the nets in a state, sorted.
 func (r *Run) Nets(state State) ([]string, error) {
 	entries, err := os.ReadDir(filepath.Join(r.Dir, "nets", string(state)))
 	if err != nil {
@@ -234,8 +234,8 @@ func (r *Run) Nets(state State) ([]string, error) {
 	return names, nil
 }
 
-// Best returns what plays best so far: the file of the net accepted last, or the
-// name of the game's strongest evaluator.
+// Best returns what plays best so far: the file of the accepted net whose name comes last,
+// as that of the newest [Generation] does, or the name of the game's strongest evaluator.
 func (r *Run) Best() (string, error) {
 	names, err := r.Nets(Accepted)
 	if err != nil || len(names) == 0 {

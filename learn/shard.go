@@ -171,7 +171,19 @@ func (r *Run) shard(n int) string {
 	return filepath.Join(r.Dir, "games", fmt.Sprintf("%06d.shard", n))
 }
 
-// Shards returns the files of the shards, in the order of their numbers.
+// Shards returns the files of the shards, in the order of their names, which is that of
+// their numbers.
 func (r *Run) Shards() ([]string, error) {
-	return filepath.Glob(filepath.Join(r.Dir, "games", "*.shard"))
+	dir := filepath.Join(r.Dir, "games")
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if filepath.Ext(e.Name()) == ".shard" {
+			names = append(names, filepath.Join(dir, e.Name()))
+		}
+	}
+	return names, nil
 }
