@@ -139,6 +139,50 @@ func TestOnly(t *testing.T) {
 	}
 }
 
+// TestOnlyProves: what is proved of a search that is restricted to a move holds for that move,
+// and a later search of the position before is not misled by it.
+func TestOnlyProves(t *testing.T) {
+	rng := rand.New(rand.NewPCG(19, 2))
+	proved, worse := 0, 0
+	for range max(load(100), 20) {
+		before := randomRow(rng, 7)
+		var p game.Position
+		for _, m := range before.Moves(nil) {
+			p = before.Copy()
+			p.PlayUnchecked(m)
+		}
+		if p == nil || len(p.Moves(nil)) == 0 {
+			continue
+		}
+		for _, m := range p.Moves(nil) {
+			child := p.Copy()
+			child.PlayUnchecked(m)
+			want, whole := -minimax(child, 99, nil), minimax(p, 99, nil)
+			e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge})
+			r := e.Search(background, p, Limits{Only: []game.Move{m}, Nodes: 5000}, nil)
+			if r.Move != m {
+				t.Fatalf("%v: %d is played in place of %d", p, r.Move, m)
+			}
+			if r.Proved {
+				proved++
+				if sign(r.Score) != sign(want) {
+					t.Fatalf("%v: %d is proved as %v, minimax %v", p, m, r.Score, want)
+				}
+				if sign(want) < sign(whole) {
+					worse++
+				}
+			}
+			later := e.Search(background, before, Limits{Nodes: 5000}, nil)
+			if whole := minimax(before, 99, nil); later.Proved && sign(later.Score) != sign(whole) {
+				t.Fatalf("%v: proved as %v, minimax %v", before, later.Score, whole)
+			}
+		}
+	}
+	if proved == 0 || worse == 0 {
+		t.Errorf("%d proofs, %d of a move that is worse than another", proved, worse)
+	}
+}
+
 // decisive expects games to go on for long unless the score says that they are decided.
 type decisive struct{ rowKnowledge }
 

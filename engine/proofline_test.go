@@ -112,6 +112,9 @@ func TestSearchTellsWhatIsProved(t *testing.T) {
 		} {
 			r := newEngine(engine.Options{Hash: 1}).Search(t.Context(), p, l, check)
 			check(r.Info)
+			if best := r.Lines[0]; best.Score != r.Score || best.Proved != r.Proved || best.Bound != r.Bound || best.PV[0] != r.Move {
+				t.Errorf("%v: the best line is %+v, the result %+v", p, best, r.Info)
+			}
 		}
 	})
 	for _, b := range []engine.Bound{engine.Lower, engine.Upper} {
