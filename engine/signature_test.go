@@ -55,6 +55,18 @@ func TestSignature(t *testing.T) {
 			}
 			p.PlayUnchecked(moves[ply*7%len(moves)])
 		}
+		if _, places := g.(game.FullStarter); !places {
+			continue
+		}
+		p, _ = game.StartOf(g, "signature", false)
+		for ply := range 42 {
+			if ply == 20 || ply == 41 { // one side's turn, and the other's
+				e.Clear()
+				tell("placing", ply, p, e.Search(context.Background(), p, engine.Limits{Depth: 3}, nil))
+			}
+			moves := p.Moves(nil)
+			p.PlayUnchecked(moves[ply*7%len(moves)])
+		}
 	}
 	if *updateSignature {
 		if err := os.WriteFile(name, []byte(b.String()), 0o644); err != nil {

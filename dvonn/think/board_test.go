@@ -129,7 +129,8 @@ func TestBoardFill(t *testing.T) {
 	}
 }
 
-// leading returns a net that says by how many hundredths First has more pieces.
+// leading returns a net that says by how many hundredths First has more pieces, its own
+// counted twice: when Second places, both have as many.
 func leading() *nn.Conv {
 	layer := func(inputs, outputs int) nn.ConvLayer {
 		return nn.ConvLayer{Rows: make([]int16, inputs*outputs), Bias: make([]int32, outputs)}
@@ -142,7 +143,7 @@ func leading() *nn.Conv {
 		c.Last.Rows[j*16+j] = nn.ConvWeight
 		c.Output[j] = nn.SumDivisor * nn.LinearUnit
 	}
-	c.Output[1] = -c.Output[1]
+	c.Output[0], c.Output[1] = 2*c.Output[0], -c.Output[1]
 	return c
 }
 
@@ -157,7 +158,7 @@ func TestConvSpeaksForFirst(t *testing.T) {
 	plain := &Linear{}
 	for placed := range dvonn.Spots + 1 {
 		p := placedAtRandom(rng, placed)
-		lead := bits.OnesCount64(p.Owned(game.First)) - bits.OnesCount64(p.Owned(game.Second))
+		lead := 2*bits.OnesCount64(p.Owned(game.First)) - bits.OnesCount64(p.Owned(game.Second))
 		if p.Side() == game.Second {
 			lead = -lead
 		}
@@ -172,12 +173,39 @@ func TestConvSpeaksForFirst(t *testing.T) {
 	}
 }
 
+// always returns a dense net for placings that says the same of all.
+func always(hundredths int) *nn.Dense {
+	d := &nn.Dense{Counts: (*PlacingCounts)(nil).ID(), Inputs: placingInputs, Phases: dvonn.Spots, Knots: 1, Linear: make([]int16, placingInputs)}
+	d.Linear[placingInputs-aroundInputs-2] = int16(hundredths * nn.LinearUnit) // of the one
+	return d
+}
+
+// A dense net of placings speaks for First.
+func TestDensePlacingSpeaksForFirst(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 7))
+	e, err := NewNets(nn.PhaseNets{Dense: []*nn.Dense{always(30)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for placed := range dvonn.Spots {
+		p := placedAtRandom(rng, placed)
+		want := engine.Score(30)
+		if p.Side() == game.Second {
+			want = -30
+		}
+		if got := e.Evaluate(p); got != want {
+			t.Errorf("%s: %d, want %d", p, got, want)
+		}
+	}
+}
+
 func TestNetsRefuse(t *testing.T) {
 	other := leading()
 	other.Board = "another"
 	for says, nets := range map[string]nn.PhaseNets{
 		"for the board another, which DVONN does not have": {Conv: []*nn.Conv{other}},
 		"two nets for the board dvonn-placing-board-1":     {Conv: []*nn.Conv{leading(), leading()}},
+		"two nets for the counts dvonn-placing-2":          {Dense: []*nn.Dense{always(1), always(2)}},
 	} {
 		if _, err := NewNets(nets); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%v, want %q", err, says)

@@ -286,7 +286,7 @@ func reasonHolds(t *testing.T, p *dvonn.Position, mv game.Move, r engine.Reason)
 		for _, m := range after.Moves(nil) {
 			origins[dvonn.From(m)] = true
 		}
-		return n > 0 && len(origins) == n && len(targets(p, them)) > n
+		return n > 0 && n <= 4 && len(origins) == n && len(targets(p, them)) > n
 	case "dvonn.takes", "dvonn.takes_one":
 		return spot == to && owned(p, them, to) && owned(after, us, to) && p.Height(to) == max(n, 1)
 	case "dvonn.holds":

@@ -309,7 +309,7 @@ func reasonHolds(t *testing.T, p *lyngk.Position, mv game.Move, r engine.Reason)
 	case "lyngk.strands":
 		return !after.HasMove() && p.WithSide(them).HasMove()
 	case "lyngk.hampers":
-		return n > 0 && origins(after) == n && origins(p.WithSide(them)) > n
+		return n > 0 && n <= 4 && origins(after) == n && origins(p.WithSide(them)) > n
 	case "lyngk.builds":
 		return after.Height(to) == n && after.Top(to).String() == r.Args["color"] && after.Claimed(us).Has(after.Top(to))
 	}
