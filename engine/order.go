@@ -150,6 +150,7 @@ func (f *frame) blockRange(b int) (from, to int) {
 	return from, to
 }
 
+// bestRank returns the highest rank of a list that is not empty.
 func bestRank(l []Ranked) int32 {
 	top := l[0].Rank
 	for k := range l {
@@ -200,17 +201,17 @@ func (f *frame) drop(p *movePicker, kinds ...Kind) {
 
 // generate fills f.list with the moves of f, ranked, without the one that was searched
 // already.
-func (w *worker) generate(f *frame, but game.Move) {
+func (w *worker) generate(f *frame, searched game.Move) {
 	f.moves = f.pos.Moves(f.moves[:0])
-	w.rank(f, but)
+	w.rank(f, searched)
 }
 
 // rank fills f.list with f.moves, ranked, without the one that was searched already.
-func (w *worker) rank(f *frame, but game.Move) {
+func (w *worker) rank(f *frame, searched game.Move) {
 	l := slices.Grow(f.list[:0], len(f.moves))[:len(f.moves)]
 	n := 0
 	for _, m := range f.moves {
-		if m != but {
+		if m != searched {
 			l[n] = Ranked{Move: m}
 			n++
 		}

@@ -32,8 +32,8 @@ func (w *worker) iterate(l Limits, onInfo func(Info)) Result {
 		if found, ok := w.collectLines(&r, k, depth, done); ok {
 			r = found
 			// One line that was not finished is told at the end of the search, if at all.
-			news := done > 0 || k > 1 && slices.ContainsFunc(r.Lines, func(i Info) bool { return i.Depth == depth })
-			if onInfo != nil && news {
+			isNew := done > 0 || k > 1 && slices.ContainsFunc(r.Lines, func(i Info) bool { return i.Depth == depth })
+			if onInfo != nil && isNew {
 				for _, line := range r.Lines {
 					onInfo(line)
 				}

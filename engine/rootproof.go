@@ -92,12 +92,12 @@ func (w *worker) askRoot(t *rootProof, q Score) bool {
 	return true
 }
 
-// setProvedMove makes the move of the proof that of the result. Where all moves lose, the
-// one that the estimates like best resists most, and stays.
+// setProvedMove makes the move of the proof that of the result. Where all moves lose there is
+// none, and the one that the estimates like best stays, which resists most.
 func (w *worker) setProvedMove(t *rootProof, r *Result) {
 	pos := w.frames[0].pos
 	m := t.move
-	if t.high.Lost() || m == 0 || m == r.Move || pos.Legal(m) != nil {
+	if m == 0 || m == r.Move || pos.Legal(m) != nil {
 		return
 	}
 	r.Move, r.Ponder, r.PV = m, 0, []game.Move{m}

@@ -54,23 +54,20 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cutNode bool) Sc
 	estimate := e.refine(f.static)
 	improving := f.ply < 2 || f.static > w.frames[f.ply-2].static
 
-	// Step 5: outside PV nodes the only question is on which side of the window
-	// the score lies, and the estimate may answer it.
-	if !pvNode {
-		// Step 6: reverse futility pruning. With an estimate so far above beta
-		// and so little depth left, the score seldom falls below beta.
-		if w.without&ReverseFutility == 0 && depth <= staticDepth && !beta.Decided() {
-			margin := Score(depth * staticMargin)
-			if improving {
-				margin -= staticMargin / 2
-			}
-			if estimate-margin >= beta {
-				return estimate
-			}
+	// Step 5: reverse futility pruning. Outside PV nodes the only question is on
+	// which side of the window the score lies. With an estimate so far above beta
+	// and so little depth left, it seldom falls below beta.
+	if !pvNode && w.without&ReverseFutility == 0 && depth <= staticDepth && !beta.Decided() {
+		margin := Score(depth * staticMargin)
+		if improving {
+			margin -= staticMargin / 2
+		}
+		if estimate-margin >= beta {
+			return estimate
 		}
 	}
 
-	// Step 7: internal iterative reduction. Without a hash move the moves are
+	// Step 6: internal iterative reduction. Without a hash move the moves are
 	// badly ordered and a full search is expensive; the reduced one stores a
 	// move for the next time.
 	if w.without&InternalReduction == 0 && depth >= 4 && e.move == 0 {
@@ -82,7 +79,7 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cutNode bool) Sc
 	p := movePicker{hash: e.move, likely: w.likely != nil && !pvNode && depth <= likelyDepth}
 	f.tried = f.tried[:0]
 	for {
-		// Step 8: the next move: the hash move, then what wins material, then
+		// Step 7: the next move: the hash move, then what wins material, then
 		// killer moves, then the rest by history and knowledge of the game. Close
 		// to the horizon unlikely moves come after all others, so that they need
 		// not be listed where the node ends before.
@@ -93,7 +90,7 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cutNode bool) Sc
 		count++
 		quiet := m.Kind != Tactical
 
-		// Step 9: late move and futility pruning. Close to the horizon, quiet
+		// Step 8: late move and futility pruning. Close to the horizon, quiet
 		// moves far down the list, or with an estimate far below alpha, are
 		// skipped. What skips one skips those that follow it by rank, so they
 		// leave the list together.
@@ -123,13 +120,13 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cutNode bool) Sc
 
 		next := w.play(f, &m)
 
-		// Step 10: a pass costs no depth, for there was no choice.
+		// Step 9: a pass costs no depth, for there was no choice.
 		d := depth - 1
 		if count == 1 && w.isPass(f, m.Move) {
 			d = depth
 		}
 
-		// Step 11: principal variation search. The first move gets the whole
+		// Step 10: principal variation search. The first move gets the whole
 		// window; the others have to beat it, the later they come the less deep.
 		var s Score
 		if count == 1 {
@@ -149,7 +146,7 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cutNode bool) Sc
 			f.tried = append(f.tried, m)
 		}
 
-		// Step 12: what was found.
+		// Step 11: what was found.
 		if s > best {
 			best = s
 			if s > alpha {
@@ -166,7 +163,7 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cutNode bool) Sc
 		}
 	}
 
-	// Step 13: the end of the game has no moves; anything else is remembered.
+	// Step 12: the end of the game has no moves; anything else is remembered.
 	if count == 0 {
 		best = w.finalScore(f)
 		w.e.hash.store(key, entry{score: best, depth: provedDepth, bound: Exact})
@@ -223,7 +220,7 @@ func boundOf(s, alpha, beta Score) Bound {
 }
 
 // quietLimit returns how many quiet moves are searched at a node depth plies above the
-// horizon before the others are skipped (step 9).
+// horizon before the others are skipped (step 8).
 func quietLimit(depth int, improving bool) int {
 	n := lateBase + depth*depth*lateFactor
 	if !improving {

@@ -14,7 +14,8 @@ import (
 // that the limits are too tight for comes back unproved, its Score an estimate.
 // The line of an exact result leads to the end of the game with that outcome and
 // margin; where the limits end before, it is the beginning of such a line.
-// onInfo, which may be nil, is told of each step.
+// onInfo, which may be nil, is told of each step. Of the limits Depth, MultiPV and Only
+// set none here: all moves are looked at, to the end of the game.
 //
 // It is a plain depth-first alpha-beta search to the end of the game: nothing is
 // reduced or skipped, only ordered well and remembered. First it asks whether
@@ -24,7 +25,7 @@ import (
 func (e *Engine) Solve(ctx context.Context, pos game.Position, l Limits, onInfo func(Info)) Result {
 	total := l.Nodes
 	seed := l
-	seed.Depth, seed.MultiPV, seed.Exhaust = 24, 1, false
+	seed.Depth, seed.MultiPV, seed.Only, seed.Exhaust = 24, 1, nil, false
 	if seed.Nodes = solveSeed; total > 0 {
 		seed.Nodes = min(solveSeed, total/4+1)
 	}
@@ -84,11 +85,8 @@ func (s *solver) run() {
 	// near it, and each step is cut well.
 	for s.low < s.high {
 		q := s.high
-		switch {
-		case s.low.Won():
+		if s.low.Won() {
 			q = s.low + 1
-		case s.high.Lost():
-			q = s.high
 		}
 		if !s.proveAtLeast(q) {
 			return
@@ -130,7 +128,7 @@ func (s *solver) proveAtLeast(q Score) bool {
 }
 
 // ask lets all workers prove whether the score is at least q. It returns the answer of the
-// one that has it first; false where the limits end all of them before.
+// one that has it first; false where the limits end the first worker before one has it.
 func (s *solver) ask(q Score) (answer Score, known bool) {
 	e := s.e
 	e.stop.Store(false)
@@ -330,7 +328,8 @@ func (w *worker) proveChild(f, next *frame, alpha, beta Score) Score {
 // transpositionCutoff looks up the children of f in the hash before any is searched
 // (enhanced transposition cutoff): where one is known to reach beta it returns that
 // score and true. Else it ranks the moves of f by the estimates of their children,
-// those known to fail last.
+// those known to fail last; threads rank them a little differently, so that they do not
+// all prove the same.
 func (w *worker) transpositionCutoff(f *frame, alpha, beta Score) (Score, bool) {
 	for i := range f.list {
 		// A child looked at costs as much as a node, and a node has many.

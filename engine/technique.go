@@ -13,11 +13,11 @@ type Technique uint32
 // The techniques; the steps are those of the recipe in search.go.
 const (
 	HashCutoffs        Technique = 1 << iota // cutoffs and moves from the hash (step 3)
-	ReverseFutility                          // reverse futility pruning (step 6)
-	InternalReduction                        // internal iterative reduction (step 7)
-	LateMovePruning                          // skipping late moves (step 9)
-	Futility                                 // skipping hopeless moves (step 9)
-	LateMoveReductions                       // late move reductions (step 11)
+	ReverseFutility                          // reverse futility pruning (step 5)
+	InternalReduction                        // internal iterative reduction (step 6)
+	LateMovePruning                          // skipping late moves (step 8)
+	Futility                                 // skipping hopeless moves (step 8)
+	LateMoveReductions                       // late move reductions (step 10)
 	History                                  // ordering by history and killers
 	MoveOrdering                             // ordering by knowledge of the game
 	Quiescence                               // tactical moves at the leaves

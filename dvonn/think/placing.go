@@ -92,16 +92,16 @@ func (e *Linear) computePlacingFeatures(p *dvonn.Position) {
 	for i, own := range tops {
 		y := (*[placingSide]int32)(z[i*placingSide:])
 		for d := range distances {
-			y[inNear+d] = int32(bits.OnesCount64(own & first[d] &^ edge))
-			y[inNearEdge+d] = int32(bits.OnesCount64(own & first[d] & edge))
-			y[inSecond+d] = int32(bits.OnesCount64(own & second[d]))
+			y[inNear+d] = count(own & first[d] &^ edge)
+			y[inNearEdge+d] = count(own & first[d] & edge)
+			y[inSecond+d] = count(own & second[d])
 		}
 		y[inFriends] = int32(dvonn.Pairs(own, own)) / 2
 		y[inFoes] = int32(dvonn.Pairs(own&edge, tops[1-i]))
-		y[inGuards] = int32(bits.OnesCount64(own & dvonn.Grow(held&edge)))
-		y[inCorners] = int32(bits.OnesCount64(own & corners))
+		y[inGuards] = count(own & dvonn.Grow(held&edge))
+		y[inCorners] = count(own & corners)
 		y[inFree] = int32(dvonn.Pairs(own&edge, own&edge)) / 2
-		y[inHeads] = int32(bits.OnesCount64(own & edge & dvonn.Grow(held)))
+		y[inHeads] = count(own & edge & dvonn.Grow(held))
 	}
 	z[PlacingInputs-1] = 1
 }
@@ -109,11 +109,7 @@ func (e *Linear) computePlacingFeatures(p *dvonn.Position) {
 // evaluatePlacing estimates a position of the placing phase.
 func (e *Linear) evaluatePlacing(p *dvonn.Position) engine.Score {
 	e.computePlacingFeatures(p)
-	var sum int32
-	for i, v := range &e.z {
-		sum += v * placingWeights[i]
-	}
-	return engine.Estimate(int(sum / 16))
+	return engine.Estimate(int(engine.Dot(e.z[:], placingWeights[:]) / 16))
 }
 
 // PlacingFeatures appends the features by which p, a full board or one being

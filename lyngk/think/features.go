@@ -300,15 +300,15 @@ func (e *Linear) computeFeatures(p *lyngk.Position) {
 		y := (*[sideInputs]int32)(x[i*sideInputs:])
 		y[inTally] = int32(p.Tally(s))
 		for h := 1; h < full; h++ {
-			y[inStack1+h-1] = int32(bits.OnesCount64(owned[i] & p.OfHeight(h)))
+			y[inStack1+h-1] = count(owned[i] & p.OfHeight(h))
 		}
 		y[inFives] = min(y[inFives], 3)
 		y[inMatches] = min(y[inMatches], 12)
-		y[inOpenFives] = int32(min(bits.OnesCount64(opens[i]), 2))
+		y[inOpenFives] = min(count(opens[i]), 2)
 		y[inNeutral] = moves
-		y[inTargets] = int32(min(bits.OnesCount64(targets[i]), 2))
-		y[inHit4] = int32(bits.OnesCount64(owned[i] & p.OfHeight(full-1) & (targets[1-i] | opens[1-i])))
-		y[inHit3] = int32(bits.OnesCount64(owned[i] & p.OfHeight(full-2) & hits[1-i]))
+		y[inTargets] = min(count(targets[i]), 2)
+		y[inHit4] = count(owned[i] & p.OfHeight(full-1) & (targets[1-i] | opens[1-i]))
+		y[inHit3] = count(owned[i] & p.OfHeight(full-2) & hits[1-i])
 		switch p.ClaimsLeft(s) {
 		case 2:
 			y[inRight1], y[inRight2] = 1, 1
