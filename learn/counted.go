@@ -51,7 +51,9 @@ type countLoader struct {
 	x      []int32         // scratch: the counts of a position
 }
 
-// loadCounted reads the shards like load, with counts in place of features.
+// loadCounted reads the newest shards, up to the window of the settings. A position that
+// was there before is left out, whichever set it is in; unlike load, it does not know images
+// of positions.
 func (r *Run) loadCounted(c nn.Counts, mix float64) (train, held *counted, err error) {
 	linear, err := players.Evaluator(r.game, "linear")
 	if err != nil {

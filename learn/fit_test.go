@@ -202,6 +202,44 @@ func TestPlacingLabels(t *testing.T) {
 	}
 }
 
+// What the search says of the full board takes the place of what searches said of its
+// placings, even where these are proved. No position is there twice.
+func TestPlacingsTakeTheScoreOfTheBoard(t *testing.T) {
+	r := openTiny(t, t.TempDir())
+	c, err := r.counts("dvonn-placing-2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	linear, err := players.Evaluator(dvonn.Game, "linear")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &countLoader{run: r, counts: c, linear: linear(), mix: 0.5, seen: map[uint64]bool{}, x: make([]int32, c.Inputs())}
+	// Second wins; the search of the full board, where First moves, is of two minds.
+	var list []Position
+	p := dvonn.Game.Start("").(*dvonn.Position)
+	for p.Placing() {
+		list = append(list, Position{Game: 3, Text: p.String(), Score: 500, Result: Win - Result(2*(int(p.Side())^1)), Proved: true})
+		p.PlayUnchecked(p.Moves(nil)[0])
+	}
+	list = append(list, Position{Game: 3, Text: p.String(), Score: -100, Result: Loss})
+	d := &counted{n: c.Inputs()}
+	for range 2 {
+		if err := l.addGame(d, "made up", list); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := float32(sigmoid(-0.5))
+	for _, s := range d.list {
+		if s.score != want || s.result != 0 || s.target != want/2 {
+			t.Errorf("sample %+v", s)
+		}
+	}
+	if n := len(d.list); n < dvonn.Spots/keepOne || n > dvonn.Spots/keepOne+1 || len(d.x) != n*c.Inputs() {
+		t.Errorf("%d samples", n)
+	}
+}
+
 // A match of placings does not depend on how many games are played at once; those of an
 // evaluator with itself are even.
 func TestPlayPlacings(t *testing.T) {
@@ -312,6 +350,50 @@ func (a countingEvaluator) Evaluate(p game.Position) engine.Score {
 }
 
 // Each side of a match of placings has nodes of its own.
+// Each evaluator places for First once and for Second once, so that a match told the other way
+// round has the opposite result.
+func TestPlacingsSwapSides(t *testing.T) {
+	m := PlacingMatch{Evaluators: [2]string{"net", "linear"}, Stacker: "linear", PlacingNodes: [2]uint64{200, 1}, StackingNodes: 30, Pairs: 4, Plies: 2}
+	play := func() *PlacingResult {
+		t.Helper()
+		r, err := PlayPlacings(t.Context(), dvonn.Game, m, Options{Workers: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	one := play()
+	m.Evaluators = [2]string{"linear", "net"}
+	m.PlacingNodes = [2]uint64{1, 200}
+	other := play()
+	for side := range one.Sides {
+		a, b := one.Sides[side], other.Sides[1-side]
+		if a.Wins != b.Losses || a.Losses != b.Wins || a.Draws != b.Draws {
+			t.Errorf("side %d: %+v, the other way round %+v", side, a, b)
+		}
+	}
+	if one.Wins == one.Losses {
+		t.Errorf("the stronger placer won %d and lost %d", one.Wins, one.Losses)
+	}
+}
+
+// Pairs are counted in their order, up to the one that decides the test.
+func TestPlacingsEndDecided(t *testing.T) {
+	c := &placingCount{match: PlacingMatch{Pairs: 100, Test: &match.SPRT{Elo0: 0, Elo1: 100, Alpha: 0.05, Beta: 0.05}}, points: map[int][2]int{}}
+	for n := 99; n > 0; n-- {
+		c.points[n] = [2]int{2, n % 3}
+		c.countOn()
+	}
+	if c.counted != 0 || c.decided {
+		t.Fatalf("%d pairs are counted without the first", c.counted)
+	}
+	c.points[0] = [2]int{2, 2}
+	c.countOn()
+	if !c.decided || c.counted == 0 || c.counted >= 100 || c.result.Games() != 2*c.counted {
+		t.Errorf("%d pairs counted, %d games, decided: %v", c.counted, c.result.Games(), c.decided)
+	}
+}
+
 func TestPlacingNodes(t *testing.T) {
 	linear, err := players.Evaluator(dvonn.Game, "linear")
 	if err != nil {

@@ -168,6 +168,7 @@ func TestSample(t *testing.T) {
 		{Position{Score: engine.Win(5), Result: Win, Proved: true}, 1, 1, 1},
 		{Position{Score: 0, Result: Draw, Proved: true}, 0.5, 0.5, 0.5},
 		{Position{Score: engine.Loss(5), Result: Loss, Proved: true}, 0, 0, 0},
+		{Position{Score: scale, Result: Draw, Proved: true}, 0.7311, 0.5, 0.5},
 	} {
 		d := &set{}
 		run.add(d, p, &test.at, map[uint64]bool{}, run.features.Symmetries())

@@ -80,6 +80,12 @@ func TestLoop(t *testing.T) {
 		if g := gates[0]; g.Tally.Games() == 0 || g.Verdict != Accepted && g.Verdict != Rejected || g.Revision != "r" {
 			t.Errorf("gate %+v", g)
 		}
+		for _, g := range gates {
+			// So few games decide no test, and what is not decided is not better.
+			if g.Tally.Games() != 4 || g.Verdict != Rejected {
+				t.Errorf("after %d games the verdict is %s", g.Tally.Games(), g.Verdict)
+			}
+		}
 		loop()
 		if len(steps) != 6 {
 			t.Errorf("a loop that was done does %v", steps[6:])
@@ -253,6 +259,62 @@ func TestShard(t *testing.T) {
 		if _, _, err := ReadShard(name); err == nil {
 			t.Errorf("a shard that was cut off is taken")
 		}
+	}
+}
+
+// A gate that was killed between its last two renames goes on with the games that it has.
+func TestGateGoesOn(t *testing.T) {
+	r := openTiny(t, t.TempDir())
+	var first *Gate
+	if err := r.Loop(t.Context(), 1, 1, Options{}, nil, func(g *Gate) { first = g }); err != nil {
+		t.Fatal(err)
+	}
+	name := first.Name
+	before, err := os.ReadFile(r.Path(first.Verdict, name, ".games"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(r.Path(first.Verdict, name, ".net"), r.Path(Candidate, name, ".net")); err != nil {
+		t.Fatal(err)
+	}
+	played := 0
+	again, err := r.Gate(t.Context(), name, Options{Progress: func(int, int) { played++ }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	after, err := os.ReadFile(r.Path(first.Verdict, name, ".games"))
+	if err != nil || played > 0 || !bytes.Equal(before, after) || again.Tally != first.Tally {
+		t.Errorf("%d games were played again: %v, %+v, %+v", played, err, again.Tally, first.Tally)
+	}
+	if _, err := os.Stat(r.Path(first.Verdict, name, ".net")); err != nil {
+		t.Error(err)
+	}
+}
+
+// A position that comes up in a game that is held out, too, is not trained with.
+func TestHeldOutFirst(t *testing.T) {
+	r := openTiny(t, t.TempDir())
+	var number [2]int // of a game that is trained with, and of one that is held out
+	for n := 1; number[0] == 0 || number[1] == 0; n++ {
+		if r.isHeldOut(n) {
+			number[1] = n
+		} else {
+			number[0] = n
+		}
+	}
+	p, _ := game.StartOf(dvonn.Game, "both", true)
+	for i, shard := range []int{1, 0} { // the newest shard is read first
+		data, err := encodeShard(Header{Version: version, Game: "dvonn"}, []Position{{Game: number[i], Text: p.String(), Score: 10, Result: Win}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := files.Write(r.shard(shard), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	train, held, err := r.load()
+	if err != nil || len(train.list) != 0 || len(held.list) != 1 {
+		t.Errorf("%d to train with, %d held out, %v", len(train.list), len(held.list), err)
 	}
 }
 
