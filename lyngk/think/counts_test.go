@@ -375,3 +375,36 @@ func TestNetsNameTheirRevision(t *testing.T) {
 		}
 	}
 }
+
+// even returns a net for counts of that name to which all positions are even.
+func even(counts string) *nn.Dense {
+	return &nn.Dense{Counts: counts, Inputs: countInputs, Phases: phases, Knots: 1, Linear: make([]int16, countInputs)}
+}
+
+// TestNewDense: of some nets a game takes its own; there may be one for each game.
+func TestNewDense(t *testing.T) {
+	six := NewCounts(lyngk.Six).ID()
+	for says, nets := range map[string][]*nn.Dense{
+		"no net for LYNGK": nil,
+		"the net is for the counts " + six + ", which LYNGK does not have": {even(six)},
+		"the net is for the counts dvonn-1, which LYNGK does not have":     {even("lyngk-1"), even("dvonn-1")},
+		"there are two nets for the counts lyngk-1":                        {even("lyngk-1"), even("lyngk-1")},
+		"there are two nets for the counts " + six:                         {even("lyngk-1"), even(six), even(six)},
+	} {
+		if _, err := NewDense(lyngk.Standard, nets); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%v, want %q", err, says)
+		}
+	}
+	if _, err := NewDense(lyngk.Standard, []*nn.Dense{even(six), even("lyngk-1")}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestPaceOfSix: LYNGK-6 is decided with more stacks left, so fewer moves need their time.
+func TestPaceOfSix(t *testing.T) {
+	six, standard := lyngk.Six.Start("pace"), lyngk.Standard.Start("pace")
+	k := new(Knowledge)
+	if a, b := k.MovesLeft(six, 0), k.MovesLeft(standard, 0); a >= b || a < 1 {
+		t.Errorf("%v moves of LYNGK-6, %v of LYNGK", a, b)
+	}
+}

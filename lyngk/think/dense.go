@@ -37,7 +37,7 @@ type Dense struct {
 	line *nn.DenseLine
 }
 
-// NewDense returns an evaluator of g with its net among some, which may be of any of the
+// NewDense returns an evaluator of g with its net among nets, which may be of any of the
 // three games, one a game at most. The error says which does not fit, or that none is for g.
 func NewDense(g lyngk.Game, nets []*nn.Dense) (*Dense, error) {
 	var lines [3]*nn.DenseLine
@@ -60,6 +60,9 @@ func NewDense(g lyngk.Game, nets []*nn.Dense) (*Dense, error) {
 		if !known {
 			return nil, fmt.Errorf("the net is for the counts %s, which %s does not have", game.Shown(n.Counts), g.Name())
 		}
+	}
+	if len(nets) == 0 {
+		return nil, fmt.Errorf("there is no net for %s", g.Name())
 	}
 	if lines[g] == nil {
 		return nil, fmt.Errorf("the net is for the counts %s, which %s does not have", game.Shown(nets[0].Counts), g.Name())
