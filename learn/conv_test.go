@@ -94,7 +94,7 @@ func TestConvGradient(t *testing.T) {
 			m.weights[l.bias+j] = rng.Float32() * 0.2
 		}
 	}
-	m.turn()
+	m.transpose()
 	d := b.madeUp(rng, 1)
 	p := m.newPass()
 	grad := make([]float32, len(m.weights))

@@ -132,7 +132,8 @@ func (f *convFitter) inParts(n int, work func(p *convPass, part, from, to int)) 
 	}
 }
 
-// epoch passes once over the positions in a random order and returns the mean loss. The error is the cause of ctx's end.
+// epoch passes once over the positions in a random order and returns the mean loss. The
+// error is the cause of ctx's end.
 func (f *convFitter) epoch(ctx context.Context, d *seenBoards) (float64, error) {
 	sum := 0.0
 	order := f.rng.Perm(len(d.list))
@@ -151,7 +152,7 @@ func (f *convFitter) epoch(ctx context.Context, d *seenBoards) (float64, error) 
 // step learns from a batch and returns the sum of its losses.
 func (f *convFitter) step(d *seenBoards, batch []int) float64 {
 	m := f.model
-	m.turn()
+	m.transpose()
 	f.inParts(len(batch), func(p *convPass, part, from, to int) {
 		grad := f.grads[part]
 		clear(grad)
@@ -175,7 +176,7 @@ func (f *convFitter) step(d *seenBoards, batch []int) float64 {
 	}
 	f.adam.step(float32(f.rate(f.steps)))
 	f.adam.update(m.weights, whole, 0, len(m.weights))
-	m.limit()
+	m.clipWeights()
 	f.steps++
 	return sum
 }

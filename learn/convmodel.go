@@ -13,7 +13,7 @@ type convModel struct {
 	planes, channels, blocks, head int
 
 	windows [][][]int
-	seeing  [][][]int // of each spot, the spots that see it in each view
+	seenBy  [][][]int // of each spot, the spots that see it in each view
 	views   []int     // of each view, the most spots that one sees in it
 
 	layers []convLayer // those over the windows, then the last one
@@ -23,9 +23,9 @@ type convModel struct {
 	weights []float32
 	output  int
 
-	// turned holds the weights of each layer but the first for the way back: for each
+	// transposed holds the weights of each layer but the first for the backward pass: for each
 	// panelLanes inputs of a spot, each view and each output, one of each of the inputs.
-	turned [][]float32
+	transposed [][]float32
 }
 
 // convLayer is the shape of a layer, and where its weights and biases begin. The weights lie
@@ -50,19 +50,19 @@ func rowsOf(n int) int { return (n + panelRows - 1) / panelRows * panelRows }
 func newConvModel(b nn.Board, s FitSettings, rng *rand.Rand) *convModel {
 	m := &convModel{planes: b.Planes(), channels: s.Channels, blocks: s.Blocks, head: s.Hidden, windows: b.Windows()}
 	m.views = nn.ViewSizes(m.windows)
-	m.seeing = make([][][]int, len(m.windows))
-	for s := range m.seeing {
-		m.seeing[s] = make([][]int, len(m.views))
+	m.seenBy = make([][][]int, len(m.windows))
+	for s := range m.seenBy {
+		m.seenBy[s] = make([][]int, len(m.views))
 	}
 	for s, views := range m.windows {
 		for v, list := range views {
 			for _, near := range list {
-				m.seeing[near][v] = append(m.seeing[near][v], s)
+				m.seenBy[near][v] = append(m.seenBy[near][v], s)
 			}
 		}
 	}
 	m.shape()
-	m.begin(rng)
+	m.initWeights(rng)
 	return m
 }
 
@@ -84,16 +84,16 @@ func (m *convModel) shape() {
 	layer([]int{1}, m.channels, m.head, nn.ConvMost*len(m.windows)/nn.SumDivisor)
 	m.output = at
 	m.weights = make([]float32, at+m.head+1)
-	m.turned = make([][]float32, len(m.layers))
+	m.transposed = make([][]float32, len(m.layers))
 	for k, l := range m.layers[1:] {
-		m.turned[k+1] = make([]float32, l.inputs*l.outputs)
+		m.transposed[k+1] = make([]float32, l.inputs*l.outputs)
 	}
 }
 
-// begin draws the first weights: so large that the numbers of the layers are of one size (He
+// initWeights draws the first weights: so large that the numbers of the layers are of one size (He
 // et al. 2015), but small where a layer adds to what was there, so that blocks change
 // little at first.
-func (m *convModel) begin(rng *rand.Rand) {
+func (m *convModel) initWeights(rng *rand.Rand) {
 	for k, l := range m.layers {
 		size := math.Sqrt(6 / float64(len(l.views)*l.width))
 		if k == len(m.layers)-1 {
@@ -112,13 +112,13 @@ func (m *convModel) begin(rng *rand.Rand) {
 	}
 }
 
-// turn computes the weights for the way back from the weights.
-func (m *convModel) turn() {
+// transpose computes the transposed weights, for the backward pass, from the weights.
+func (m *convModel) transpose() {
 	for k, l := range m.layers {
 		if k == 0 {
 			continue
 		}
-		t := m.turned[k]
+		t := m.transposed[k]
 		for i := range len(l.views) * l.width {
 			view, from := i/l.width, i%l.width
 			to := t[from/panelLanes*panelLanes*len(l.views)*l.outputs+view*l.outputs*panelLanes+from%panelLanes:]
@@ -137,8 +137,8 @@ func (l *convLayer) weight(input, output int) int {
 	return (output/panelLanes*l.inputs+input)*panelLanes + output%panelLanes
 }
 
-// limit holds the weights where the integers of [nn.Conv] have room for them.
-func (m *convModel) limit() {
+// clipWeights holds the weights where the integers of [nn.Conv] have room for them.
+func (m *convModel) clipWeights() {
 	for _, l := range m.layers {
 		for j := range l.outputs {
 			sum := abs32(m.weights[l.bias+j])
@@ -233,8 +233,8 @@ func (m *convModel) apply(k int, seen, out []float32) {
 	}
 }
 
-// clamped clamps numbers to what a spot can have.
-func clamped(list []float32) {
+// clampAll clamps numbers to what a spot can have.
+func clampAll(list []float32) {
 	for i, v := range list {
 		list[i] = min(max(v, 0), convMost)
 	}
@@ -242,9 +242,9 @@ func clamped(list []float32) {
 
 // forward returns the output for the planes of a position.
 func (m *convModel) forward(p *convPass, planes []int16) float32 {
-	m.look(p.seen[0], planes)
+	m.gatherPlanes(p.seen[0], planes)
 	m.apply(0, p.seen[0], p.out[0])
-	clamped(p.out[0])
+	clampAll(p.out[0])
 	spots := len(m.windows)
 	for k := 1; k < len(m.layers)-1; k++ {
 		gather(p.seen[k], m.layers[k].inputs, p.out[k-1], m.channels, m.windows)
@@ -254,7 +254,7 @@ func (m *convModel) forward(p *convPass, planes []int16) float32 {
 				p.out[k][i] += v
 			}
 		}
-		clamped(p.out[k])
+		clampAll(p.out[k])
 	}
 	last := len(m.layers) - 1
 	pooled := p.seen[last][:m.channels]
@@ -268,7 +268,7 @@ func (m *convModel) forward(p *convPass, planes []int16) float32 {
 		pooled[j] /= nn.SumDivisor
 	}
 	m.apply(last, p.seen[last], p.out[last])
-	clamped(p.out[last][:m.head])
+	clampAll(p.out[last][:m.head])
 	out := m.weights[m.output+m.head]
 	for j, v := range p.out[last][:m.head] {
 		out += float32(v * m.weights[m.output+j])
@@ -276,8 +276,8 @@ func (m *convModel) forward(p *convPass, planes []int16) float32 {
 	return out
 }
 
-// look writes what the first layer sees of a position.
-func (m *convModel) look(to []float32, planes []int16) {
+// gatherPlanes writes what the first layer sees of a position.
+func (m *convModel) gatherPlanes(to []float32, planes []int16) {
 	row := m.layers[0].inputs
 	for s, views := range m.windows {
 		x := to[s*row:]
@@ -294,7 +294,7 @@ func (m *convModel) look(to []float32, planes []int16) {
 }
 
 // backward adds to a gradient that of a loss whose derivative by the output is d; it follows
-// forward for the same position, and the turned weights must be up to date.
+// forward for the same position, and the transposed weights must be up to date.
 func (m *convModel) backward(p *convPass, d float32, grad []float32) {
 	last := len(m.layers) - 1
 	grad[m.output+m.head] += d
@@ -302,7 +302,7 @@ func (m *convModel) backward(p *convPass, d float32, grad []float32) {
 		grad[m.output+j] += float32(d * v)
 		p.last[j] = d * m.weights[m.output+j]
 	}
-	unclamped(p.last, p.out[last])
+	clampGradient(p.last, p.out[last])
 	m.gradient(last, p, p.last, grad)
 	clear(p.pooled)
 	m.applyBack(last, p.last, p.pooled)
@@ -314,22 +314,22 @@ func (m *convModel) backward(p *convPass, d float32, grad []float32) {
 	}
 	for k := last - 1; k > 0; k -= 2 {
 		// What a block adds to passes its gradient on; that of what it adds comes to it.
-		unclamped(outer, p.out[k])
+		clampGradient(outer, p.out[k])
 		m.gradient(k, p, outer, grad)
-		gather(p.sight, len(m.views)*m.channels, outer, m.channels, m.seeing)
+		gather(p.sight, len(m.views)*m.channels, outer, m.channels, m.seenBy)
 		clear(inner)
 		m.applyBack(k, p.sight, inner)
-		unclamped(inner, p.out[k-1])
+		clampGradient(inner, p.out[k-1])
 		m.gradient(k-1, p, inner, grad)
-		gather(p.sight, len(m.views)*m.channels, inner, m.channels, m.seeing)
+		gather(p.sight, len(m.views)*m.channels, inner, m.channels, m.seenBy)
 		m.applyBack(k-1, p.sight, outer)
 	}
-	unclamped(outer, p.out[0])
+	clampGradient(outer, p.out[0])
 	m.gradient(0, p, outer, grad)
 }
 
-// unclamped clears the gradient of numbers that were clamped.
-func unclamped(gradient, out []float32) {
+// clampGradient clears the gradient of numbers that were clamped.
+func clampGradient(gradient, out []float32) {
 	out = out[:len(gradient)]
 	for i, v := range out {
 		if v <= 0 || v >= convMost {
@@ -367,7 +367,7 @@ func (m *convModel) applyBack(k int, sight, to []float32) {
 	n := len(l.views) * l.outputs
 	rows := len(to) / l.width
 	for g := 0; g < l.width; g += panelLanes {
-		w := m.turned[k][g*n:]
+		w := m.transposed[k][g*n:]
 		for s := 0; s < rows; s += panelRows {
 			panel(to[s*l.width+g:], l.width, sight[s*n:], n, 1, w, panelLanes, n)
 		}

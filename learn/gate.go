@@ -21,9 +21,9 @@ type Gate struct {
 	Seed    string      `json:"seed"`
 	Nodes   uint64      `json:"nodes"`
 	Tally   match.Tally `json:"tally"`
-	Score   float64     `json:"score"`
-	Elo     float64     `json:"elo"`
-	Low     float64     `json:"low"` // 95 % interval of Elo
+	Score   float64     `json:"score"` // mean points of a game, 0 to 1
+	Elo     float64     `json:"elo"`   // bounded to ±9999
+	Low     float64     `json:"low"`   // 95 % interval of Elo
 	High    float64     `json:"high"`
 	Elo0    float64     `json:"elo0"`
 	Elo1    float64     `json:"elo1"`
@@ -55,13 +55,30 @@ func (r *Run) Gate(ctx context.Context, name string, o Options) (*Gate, error) {
 	if _, err := os.Stat(file); err != nil {
 		return nil, err
 	}
-	test := &match.SPRT{Elo0: r.Elo0, Elo1: r.Elo1, Alpha: gateError, Beta: gateError}
+	m, err := r.gateMatch(name, [2]string{file, best}, o)
+	if err != nil {
+		return nil, err
+	}
+	sum, err := r.playGate(ctx, m, name, o)
+	if err != nil {
+		return nil, err
+	}
+	g := r.gateResult(name, m, sum)
+	if err := r.fileGate(g); err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// gateMatch returns the match of a candidate: of two evaluators, its own first.
+func (r *Run) gateMatch(name string, evaluators [2]string, o Options) (*match.Match, error) {
 	m := &match.Match{
-		Game: r.game, Pairs: r.GatePairs, Concurrency: max(o.Workers, 1), SPRT: test, Program: o.Revision,
+		Game: r.game, Pairs: r.GatePairs, Concurrency: max(o.Workers, 1), Program: o.Revision,
+		SPRT:     &match.SPRT{Elo0: r.Elo0, Elo1: r.Elo1, Alpha: gateError, Beta: gateError},
 		Openings: match.Openings{Kind: match.Start, Plies: gatePlies, Seed: r.Seed + " gate " + name},
 		Control:  match.Control{Nodes: r.GateNodes},
 	}
-	for i, eval := range []string{file, best} {
+	for i, eval := range evaluators {
 		s, err := match.ParseSpec("engine?hash=8")
 		if err != nil {
 			return nil, err
@@ -71,34 +88,40 @@ func (r *Run) Gate(ctx context.Context, name string, o Options) (*Gate, error) {
 		s.Text += ",eval=" + s.Name
 		m.Specs[i] = s
 	}
-	sum, err := r.playGate(ctx, m, name, o)
-	if err != nil {
-		return nil, err
-	}
+	return m, nil
+}
+
+// gateResult returns what came out of a match.
+func (r *Run) gateResult(name string, m *match.Match, sum match.Summary) *Gate {
 	e := sum.Estimate()
 	g := &Gate{
 		Name: name, Against: m.Specs[1].Name, Game: r.game.ID(), Seed: r.Seed, Nodes: r.GateNodes, Tally: sum.Tally,
 		Score: e.Score, Elo: finite(e.Elo), Low: finite(e.Low), High: finite(e.High),
-		Elo0: r.Elo0, Elo1: r.Elo1, LLR: test.LLR(sum.Tally), Verdict: Rejected, Revision: o.Revision,
+		Elo0: r.Elo0, Elo1: r.Elo1, LLR: m.SPRT.LLR(sum.Tally), Verdict: Rejected, Revision: m.Program,
 	}
-	if test.Verdict(sum.Tally) == match.AcceptH1 {
+	if m.SPRT.Verdict(sum.Tally) == match.AcceptH1 {
 		g.Verdict = Accepted
 	}
+	return g
+}
+
+// fileGate writes the result of a gate and files the net by its verdict.
+func (r *Run) fileGate(g *Gate) error {
 	data, err := json.MarshalIndent(g, "", "\t")
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if err := files.Write(r.Path(g.Verdict, name, ".gate"), append(data, '\n'), 0o644); err != nil {
-		return nil, err
+	if err := files.Write(r.Path(g.Verdict, g.Name, ".gate"), append(data, '\n'), 0o644); err != nil {
+		return err
 	}
 	// The net goes last: as long as it is a candidate, the gate is not over.
 	for _, extension := range []string{".loss", ".games", ".net"} {
-		err := os.Rename(r.Path(Candidate, name, extension), r.Path(g.Verdict, name, extension))
+		err := os.Rename(r.Path(Candidate, g.Name, extension), r.Path(g.Verdict, g.Name, extension))
 		if err != nil && (extension == ".net" || !errors.Is(err, os.ErrNotExist)) {
-			return nil, err
+			return err
 		}
 	}
-	return g, nil
+	return nil
 }
 
 // playGate plays the games that are missing. Their file is the one of the

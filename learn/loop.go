@@ -22,9 +22,9 @@ const (
 func Generation(n int) string { return fmt.Sprintf("gen-%03d", n) }
 
 // Loop does all steps for so many generations, each with so many more shards, and
-// leaves out what is done. Nets are dense, as those that are shipped, for each phase of the
-// game; where a game has no counts they are nets over features. begin, which may be nil, is told of each step; gated of
-// each gate.
+// leaves out what is done. Nets are as those that are shipped, one for each phase of the
+// game ([Run.FitAll]); where a game has no counts they are nets over features ([Run.Train]).
+// begin, which may be nil, is told of each step; gated, which may be, of each gate.
 func (r *Run) Loop(ctx context.Context, generations, shards int, o Options, begin func(generation int, s Step), gated func(*Gate)) error {
 	for n := 1; n <= generations; n++ {
 		name := Generation(n)

@@ -88,8 +88,9 @@ func falling(rate float64, epochs int) func(epoch int) float64 {
 	return func(epoch int) float64 { return rate * math.Pow(0.01, float64(epoch)/float64(max(epochs-1, 1))) }
 }
 
-// passes passes so many times over the positions, each at its rate, and returns the loss log: what pass says of the training positions
-// and held of the others after each time. Part is the name of what a fitted net is for.
+// passes passes so many times over the positions, each at its rate, and returns the loss
+// log: what pass says of the training positions and held of the others after each time.
+// part is the name of what a fitted net is for.
 func passes(part string, epochs int, rateOf func(epoch int) float64, positions, heldOut int, o Options, pass func(rate float64) (float64, error), held func() float64) ([]byte, error) {
 	var log bytes.Buffer
 	lines := json.NewEncoder(&log)
