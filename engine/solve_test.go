@@ -55,6 +55,38 @@ func TestSolveKeepsItsLimits(t *testing.T) {
 	}
 }
 
+// TestSolveBounds: each step told of a proof bounds the score, also where only a win, or only
+// a loss, is ruled out.
+func TestSolveBounds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(12, 5))
+	half := map[Bound]int{} // steps at which the outcome is half known
+	for range max(load(200), 100) {
+		p := randomRow(rng, 9)
+		want := minimax(p, 99, nil)
+		e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge})
+		e.Solve(background, p, Limits{Nodes: 100 + rng.Uint64N(600)}, func(i Info) {
+			ok := true
+			switch {
+			case i.Proved:
+				ok = i.Bound == Exact && want == i.Score || i.Bound == Lower && want >= i.Score || i.Bound == Upper && want <= i.Score
+			case i.Bound == Lower: // no loss, however the estimate is
+				ok = i.Score >= 0 && want >= 0
+			case i.Bound == Upper:
+				ok = i.Score <= 0 && want <= 0
+			}
+			if !ok {
+				t.Errorf("%v: told %v %v, proved %v, minimax %v", p, i.Score, i.Bound, i.Proved, want)
+			}
+			if !i.Proved && i.Bound != Exact {
+				half[i.Bound]++
+			}
+		})
+	}
+	if half[Lower] == 0 || half[Upper] == 0 {
+		t.Errorf("half known: %v", half)
+	}
+}
+
 // The speed that a solution tells is that of all its nodes.
 func TestSolveSpeed(t *testing.T) {
 	p := randomRow(rand.New(rand.NewPCG(13, 13)), 16)
