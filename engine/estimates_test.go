@@ -3,6 +3,8 @@ package engine
 import (
 	"math/rand/v2"
 	"testing"
+
+	"cairn.example/game"
 )
 
 // What the evaluator said is remembered until the engine is cleared, unless another
@@ -32,5 +34,43 @@ func TestEstimatesAreRemembered(t *testing.T) {
 	kept, k := search()
 	if kept.Nodes != first.Nodes || kept.Score != first.Score || k > n/20 {
 		t.Errorf("with estimates kept: %d asked for, %d nodes, score %v; want next to none, %d, %v", k, kept.Nodes, kept.Score, first.Nodes, first.Score)
+	}
+}
+
+// keyed is a position of which only the key counts.
+type keyed struct {
+	*row
+	key uint64
+}
+
+func (k keyed) Key() uint64 { return k.key }
+
+// scripted estimates every position as it is told to.
+type scripted struct {
+	constant
+	score *Score
+}
+
+func (e scripted) Evaluate(game.Position) Score { return *e.score }
+
+// TestEstimatesOfOthers: an estimate is not taken for that of a position whose key differs in
+// one bit, and comes back as it was.
+func TestEstimatesOfOthers(t *testing.T) {
+	var score Score
+	w := newWorker(New(Options{Evaluator: func() Evaluator { return scripted{score: &score} }}), 0, theRow)
+	rng := rand.New(rand.NewPCG(5, 6))
+	for bit := range 64 {
+		for _, s := range []Score{0, -1, MaxEstimate, -MaxEstimate} {
+			key := rng.Uint64()
+			score = s
+			w.evaluate(keyed{key: key})
+			score = 7
+			if got := w.evaluate(keyed{key: key}); got != s {
+				t.Errorf("%d is remembered as %d", s, got)
+			}
+			if got := w.evaluate(keyed{key: key ^ 1<<bit}); got != 7 {
+				t.Errorf("bit %d of the key does not count: %d", bit, got)
+			}
+		}
 	}
 }
