@@ -53,3 +53,23 @@ func TestCurve(t *testing.T) {
 		t.Errorf("a curve three times as steep is off by %.3f: %+v", wrong.Off, wrong.Bins)
 	}
 }
+
+// Positions of one game tell no more than one of them: twice the same in each game leaves the
+// curve and its interval as they are.
+func TestCurveCountsGames(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 71))
+	var once, twice []scored
+	for n := range 500 {
+		s := scored{game: n, score: 400*rng.Float64() - 200, result: float64(rng.IntN(3)) / 2}
+		once, twice = append(once, s), append(twice, s, s)
+	}
+	slope, spread := fitSlope(once)
+	slope2, spread2 := fitSlope(twice)
+	if math.Abs(slope-slope2) > 1e-9 || math.Abs(spread-spread2) > 1e-9 || spread == 0 {
+		t.Errorf("slope %v, spread %v; with every position twice %v and %v", slope, spread, slope2, spread2)
+	}
+	even := func(int) float64 { return 0.5 }
+	if c := newCurve(twice, even); c.Games != 500 || c.Positions != 1000 {
+		t.Errorf("%d positions of %d games", c.Positions, c.Games)
+	}
+}

@@ -1,7 +1,9 @@
 package nn
 
 import (
+	"encoding/binary"
 	"errors"
+	"hash/crc32"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -415,5 +417,23 @@ func BenchmarkConv(b *testing.B) {
 				l.Evaluate(nil)
 			}
 		})
+	}
+}
+
+// A file that announces more views than any net has is refused, however right its length and
+// its checksum are.
+func TestConvRefusesViews(t *testing.T) {
+	le := binary.LittleEndian
+	for _, views := range []int{0, maxConvViews + 1, math.MaxUint16} {
+		header := []byte(convMagic)
+		for _, v := range []int{convVersion, 9, views, 2, 16, 1, 16, 1, 0} {
+			header = le.AppendUint16(header, uint16(v))
+		}
+		data := append(header, make([]byte, int(convSize(header))-len(header))...)
+		end := len(data) - trailerBytes
+		le.PutUint32(data[end:], crc32.ChecksumIEEE(data[:end]))
+		if nets, err := ParsePhaseNets(data); err == nil || !strings.Contains(err.Error(), "views") {
+			t.Errorf("%d views: %v, %v", views, nets, err)
+		}
 	}
 }
