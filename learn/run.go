@@ -157,22 +157,16 @@ func Open(dir string, s Settings) (*Run, error) {
 	}
 	r := &Run{Dir: dir}
 	manifest := filepath.Join(dir, "manifest.json")
-	data, err := os.ReadFile(manifest)
+	begun := true
+	var err error
+	r.Settings, err = readManifest(manifest)
 	switch {
-	case err == nil:
-		if err := json.Unmarshal(data, &r.Settings); err != nil {
-			return nil, newError("learn.manifest", "file", game.Printable(manifest), "line", jsonLine(data, err))
-		}
-		if r.Version != version {
-			return nil, newError("learn.version", "file", game.Printable(manifest), "version", r.Version, "known", version)
-		}
-		if s.Game != "" && s.withDefaults() != r.Settings {
-			return nil, newError(ErrSettings.Code, "file", game.Printable(manifest))
-		}
 	case errors.Is(err, fs.ErrNotExist) && s.Game != "":
-		r.Settings = s.withDefaults()
-	default:
+		r.Settings, begun = s.withDefaults(), false
+	case err != nil:
 		return nil, err
+	case s.Game != "" && s.withDefaults() != r.Settings:
+		return nil, newError(ErrSettings.Code, "file", game.Printable(manifest))
 	}
 	if err := r.check(); err != nil {
 		return nil, err
@@ -194,13 +188,31 @@ func Open(dir string, s Settings) (*Run, error) {
 			return nil, err
 		}
 	}
-	if data == nil {
-		data, _ = json.MarshalIndent(r.Settings, "", "\t")
+	if !begun {
+		data, err := json.MarshalIndent(r.Settings, "", "\t")
+		if err != nil {
+			return nil, err
+		}
 		if err := files.Write(manifest, append(data, '\n'), 0o644); err != nil {
 			return nil, err
 		}
 	}
 	return r, nil
+}
+
+// readManifest reads the settings that a run was begun with.
+func readManifest(name string) (s Settings, err error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return s, err
+	}
+	if err := json.Unmarshal(data, &s); err != nil {
+		return s, newError("learn.manifest", "file", game.Printable(name), "line", jsonLine(data, err))
+	}
+	if s.Version != version {
+		return s, newError("learn.version", "file", game.Printable(name), "version", s.Version, "known", version)
+	}
+	return s, nil
 }
 
 // State is what has become of a net.

@@ -318,7 +318,8 @@ func (l *ConvLine) layer(k *convKernel, from []int16, near []int32, width int, t
 	l.apply(k, x, to, l.net.Channels)
 }
 
-// Evaluate returns the output for p, in hundredths, for the board's viewer.
+// Evaluate returns the output for p, to which the board must apply, in hundredths for the
+// board's viewer.
 func (l *ConvLine) Evaluate(p game.Position) int {
 	n := l.net
 	l.board.Fill(p, l.planes)

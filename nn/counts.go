@@ -12,9 +12,10 @@ type Counts interface {
 	// Inputs returns how many numbers there are.
 	Inputs() int
 
-	// Phases returns the last phase; Phase one from 0 to there. The weights of
-	// a net change with the phase.
+	// Phases returns the last phase. The weights of a net change with the phase.
 	Phases() int
+
+	// Phase returns the phase of p, 0 to Phases.
 	Phase(p game.Position) int
 
 	// Applies tells whether p is in the part of the game that is described.

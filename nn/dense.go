@@ -277,8 +277,9 @@ func between(d *Dense, phase int, weight func(knot int) int64) int64 {
 	return (weight(k)*(int64(d.Phases)-share) + weight(k+1)*share) / int64(d.Phases)
 }
 
-// Evaluate returns the output for counts at a phase, in hundredths. x holds the counts and
-// then zeros up to a multiple of [Lanes].
+// Evaluate returns the output for counts at a phase, 0 to that of [Counts.Phases], in
+// hundredths for the counts' viewer. x holds the counts, each 0 to [MaxCount], and then
+// zeros up to a multiple of [Lanes].
 func (l *DenseLine) Evaluate(x []int32, phase int) int {
 	var sum int64
 	if l.wide != nil {
