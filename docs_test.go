@@ -1,6 +1,7 @@
 package cairn
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -96,6 +97,55 @@ func TestDocPaths(t *testing.T) {
 	}
 	if found < 100 {
 		t.Errorf("only %d paths and links were found", found)
+	}
+}
+
+// slugs returns the names that a page of Markdown gives its headings in links, as GitHub
+// makes them: in lower case, without marks, spaces as hyphens.
+func slugs(text string) map[string]bool {
+	list := map[string]bool{}
+	for _, m := range heading.FindAllStringSubmatch(text, -1) {
+		slug := strings.ReplaceAll(marks.ReplaceAllString(strings.ToLower(m[1]), ""), " ", "-")
+		for first, n := slug, 1; list[slug]; n++ {
+			slug = fmt.Sprint(first, "-", n)
+		}
+		list[slug] = true
+	}
+	return list
+}
+
+var (
+	heading   = regexp.MustCompile(`(?m)^#+ (.*)$`)
+	marks     = regexp.MustCompile(`[^\pL\pN _-]`)
+	toHeading = regexp.MustCompile(`\]\(([^)#:\s]*)#([^)\s]+)\)`)
+)
+
+// TestDocHeadings: the headings exist that links of the documents lead to.
+func TestDocHeadings(t *testing.T) {
+	found := 0
+	for name := range documents {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, m := range toHeading.FindAllStringSubmatch(string(text), -1) {
+			to := name
+			if m[1] != "" {
+				to = filepath.Join(filepath.Dir(name), m[1])
+			}
+			page, err := os.ReadFile(to)
+			if err != nil {
+				continue // TestDocPaths tells
+			}
+			found++
+			if !slugs(string(page))[m[2]] {
+				t.Errorf("%s: %s has no heading for the link to #%s", name, to, m[2])
+			}
+		}
+	}
+	if found < 20 {
+		t.Errorf("only %d links to headings were found", found)
 	}
 }
 
