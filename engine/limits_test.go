@@ -144,7 +144,7 @@ func TestOnly(t *testing.T) {
 func TestOnlyProves(t *testing.T) {
 	rng := rand.New(rand.NewPCG(19, 2))
 	proved, worse := 0, 0
-	for range max(load(100), 20) {
+	for range max(load(40), 20) {
 		before := randomRow(rng, 7)
 		var p game.Position
 		for _, m := range before.Moves(nil) {

@@ -397,8 +397,8 @@ func TestPonderThreads(t *testing.T) {
 func TestLastLineTold(t *testing.T) {
 	p := randomRow(rand.New(rand.NewPCG(21, 4)), 16)
 	told := 0
-	for n := range load(400) {
-		n := 560 + 3*n // with fewer not even the first iteration ends
+	for n := range load(120) {
+		n := 560 + 10*n // with fewer not even the first iteration ends
 		e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge})
 		var last game.Move
 		r := e.Search(background, p, Limits{Nodes: uint64(n)}, func(i Info) {
