@@ -17,7 +17,7 @@ const rootProofShare = 4
 // rootProof is what a search has proved of the root so far.
 type rootProof struct {
 	low, high Score
-	move      game.Move // reaches low
+	move      game.Move // reaches low; 0 where all moves do
 	spent     uint64
 }
 
@@ -72,6 +72,7 @@ func (w *worker) askRoot(t *rootProof, q Score) bool {
 	f := &w.frames[0]
 	before, limit := w.nodes, w.limit
 	w.limit = min(limit, w.nodes+allowed-t.spent)
+	w.rootProofMove = 0
 	s := w.prove(f, q-1, q)
 	t.spent += w.nodes - before
 	w.limit = limit
@@ -85,7 +86,7 @@ func (w *worker) askRoot(t *rootProof, q Score) bool {
 	}
 	if s >= q {
 		t.low = max(t.low, s)
-		t.move = w.e.hash.probe(f.pos.Key() ^ proveSalt).move
+		t.move = w.rootProofMove
 	} else {
 		t.high = min(t.high, s)
 	}

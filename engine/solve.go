@@ -15,7 +15,8 @@ import (
 // The line of an exact result leads to the end of the game with that outcome and
 // margin; where the limits end before, it is the beginning of such a line.
 // onInfo, which may be nil, is told of each step. Of the limits Depth, MultiPV and Only
-// set none here: all moves are looked at, to the end of the game.
+// set none here: all moves are looked at, to the end of the game. Pondering ends as in
+// [Engine.Search].
 //
 // It is a plain depth-first alpha-beta search to the end of the game: nothing is
 // reduced or skipped, only ordered well and remembered. First it asks whether
@@ -42,9 +43,10 @@ func (e *Engine) Solve(ctx context.Context, pos game.Position, l Limits, onInfo 
 	if total > 0 {
 		s.limit = max(total, r.Nodes+1) - r.Nodes
 	}
-	start := e.start
+	start, ponder := e.start, e.ponder
 	e.prepare(pos, l)
-	e.start = start
+	// The clock runs since the beginning, or since pondering ended, which may have been seen.
+	e.start, e.ponder = start, ponder
 	s.run()
 	s.finish()
 	s.result.Reasons = Reasons(e.workers[0].reasoner, pos, &s.result)
@@ -261,6 +263,7 @@ func (w *worker) prove(f *frame, alpha, beta Score) Score {
 	key := f.pos.Key()
 	e := w.e.hash.probe(key ^ proveSalt)
 	if e.bound != NoBound && e.cuts(alpha, beta) {
+		w.noteProof(f, e.move)
 		return e.score
 	}
 	if e.move == 0 {
@@ -312,8 +315,17 @@ func (w *worker) prove(f *frame, alpha, beta Score) Score {
 		}
 	}
 	best = min(max(best, low), high)
+	w.noteProof(f, bestMove)
 	w.e.hash.store(key^proveSalt, entry{move: bestMove, score: best, depth: provedDepth, bound: boundOf(best, from, beta)})
 	return best
+}
+
+// noteProof remembers at the root which move its score comes from. The hash is no place to
+// ask for it afterwards: another thread may have written over the entry.
+func (w *worker) noteProof(f *frame, m game.Move) {
+	if f.ply == 0 {
+		w.rootProofMove = m
+	}
 }
 
 // proveChild is [worker.prove] of next, a child of f, with its score for the side to move
@@ -356,6 +368,7 @@ func (w *worker) transpositionCutoff(f *frame, alpha, beta Score) (Score, bool) 
 				}
 			}
 			if b&Lower != 0 && v >= beta {
+				w.noteProof(f, m.Move)
 				w.e.hash.store(f.pos.Key()^proveSalt, entry{move: m.Move, score: v, depth: provedDepth, bound: Lower})
 				return v, true
 			}

@@ -102,3 +102,24 @@ func TestSolveSpeed(t *testing.T) {
 		t.Errorf("%d steps, %d nodes a second", asked, r.NPS)
 	}
 }
+
+// TestSolvePonders: the clock begins when pondering ends, and only once, though a short
+// search before the proof may have seen that end already.
+func TestSolvePonders(t *testing.T) {
+	p := randomRow(rand.New(rand.NewPCG(12, 12)), 16)
+	hit := make(chan struct{})
+	c := &countingClock{step: time.Millisecond}
+	polls := 0
+	var began time.Time
+	e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Now: c.Now, Without: AllTechniques, Poll: func() {
+		now := c.Now() // a millisecond has passed
+		if polls++; polls == 5 {
+			began = now
+			close(hit)
+		}
+	}})
+	r := e.Solve(background, p, Limits{Nodes: 60_000, Ponder: hit}, nil)
+	if whole := c.Now().Sub(began); r.Time < whole-5*time.Millisecond {
+		t.Errorf("%v of %v since pondering ended", r.Time, whole)
+	}
+}

@@ -46,8 +46,11 @@ type worker struct {
 	history history
 	root    []rootMove
 	partial bool // some moves of the root are not searched
-	lmr     [64][256]int8
-	pass    game.Move // the move that is a pass, once one was met
+
+	rootProofMove game.Move // what noteProof was told last
+
+	lmr  [64][256]int8
+	pass game.Move // the move that is a pass, once one was met
 }
 
 // frame holds what one ply of the line being searched needs. Its slices keep their
