@@ -4,7 +4,11 @@ import (
 	"fmt"
 
 	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/internal/i18n"
+	"cairn.example/internal/report"
 	"cairn.example/learn"
+	"cairn.example/match"
 )
 
 // The steps of cairn learn that measure: what a net says of positions it has not seen, what
@@ -103,10 +107,13 @@ func (c *learnPlacingsCmd) Run(s *streams) error {
 			return err
 		}
 		l.clear()
-		e := r.Estimate()
-		fmt.Fprintf(s.out, "+%d =%d -%d, %.1f %%, Elo %+.0f (%+.0f to %+.0f); as first player +%d =%d -%d, as second +%d =%d -%d\n",
-			r.Wins, r.Draws, r.Losses, 100*e.Score, e.Elo, e.Low, e.High,
-			r.Sides[0].Wins, r.Sides[0].Draws, r.Sides[0].Losses, r.Sides[1].Wins, r.Sides[1].Draws, r.Sides[1].Losses)
+		as := func(side game.Side) string {
+			t := r.Sides[side]
+			return fmt.Sprintf("+%d =%d -%d", t.Wins, t.Draws, t.Losses)
+		}
+		fmt.Fprintln(s.out, s.catalog.T("cli.learn.placings", i18n.Args{
+			"headline": report.Headline(s.catalog, match.Summary{Tally: r.Tally}), "first": as(game.First), "second": as(game.Second),
+		}))
 		return nil
 	})
 }
