@@ -14,34 +14,22 @@ func (r *reader) text(n int) string {
 	return text
 }
 
-func (r *reader) int16s(n int) []int16 {
-	list := make([]int16, n)
-	for i := range list {
-		list[i] = int16(binary.LittleEndian.Uint16(r.data[2*i:]))
+// numbers takes n numbers off r.
+func numbers[T int16 | int32](r *reader, n int) []T {
+	list := make([]T, n)
+	size, err := binary.Decode(r.data, binary.LittleEndian, list)
+	if err != nil {
+		panic(err) // the caller has looked at the size
 	}
-	r.data = r.data[2*n:]
+	r.data = r.data[size:]
 	return list
 }
 
-func (r *reader) int32s(n int) []int32 {
-	list := make([]int32, n)
-	for i := range list {
-		list[i] = int32(binary.LittleEndian.Uint32(r.data[4*i:]))
-	}
-	r.data = r.data[4*n:]
-	return list
-}
-
-func appendInt16s(buf []byte, list []int16) []byte {
-	for _, v := range list {
-		buf = binary.LittleEndian.AppendUint16(buf, uint16(v))
-	}
-	return buf
-}
-
-func appendInt32s(buf []byte, list []int32) []byte {
-	for _, v := range list {
-		buf = binary.LittleEndian.AppendUint32(buf, uint32(v))
+// appendNumbers appends the numbers of list to buf.
+func appendNumbers[T int16 | int32](buf []byte, list []T) []byte {
+	buf, err := binary.Append(buf, binary.LittleEndian, list)
+	if err != nil {
+		panic(err) // these have a fixed size
 	}
 	return buf
 }

@@ -38,9 +38,9 @@ func (c *Conv) Append(buf []byte) ([]byte, error) {
 	buf = append(append(buf, c.Board...), c.Note...)
 	for k := range len(c.Layers) + 1 {
 		l := c.layer(k)
-		buf = appendInt32s(appendInt16s(buf, l.Rows), l.Bias)
+		buf = appendNumbers(appendNumbers(buf, l.Rows), l.Bias)
 	}
-	buf = appendInt32s(buf, c.Output)
+	buf = appendNumbers(buf, c.Output)
 	buf = le.AppendUint32(buf, uint32(c.OutputBias))
 	return le.AppendUint32(buf, crc32.ChecksumIEEE(buf[start:])), nil
 }
@@ -97,13 +97,13 @@ func parseConv(data []byte) (*Conv, []byte, error) {
 	}
 	c.Board, c.Note = r.text(head[7]), r.text(head[8])
 	layer := func(inputs, outputs int) ConvLayer {
-		return ConvLayer{Rows: r.int16s(inputs * outputs), Bias: r.int32s(outputs)}
+		return ConvLayer{Rows: numbers[int16](&r, inputs*outputs), Bias: numbers[int32](&r, outputs)}
 	}
 	for k := range 1 + 2*c.Blocks {
 		c.Layers = append(c.Layers, layer(c.inputs(k), c.Channels))
 	}
 	c.Last = layer(c.Channels, c.Head)
-	c.Output, c.OutputBias = r.int32s(c.Head), r.int32s(1)[0]
+	c.Output, c.OutputBias = numbers[int32](&r, c.Head), numbers[int32](&r, 1)[0]
 	if err := c.Check(); err != nil {
 		return nil, nil, err
 	}

@@ -143,8 +143,8 @@ func (d *Dense) Append(buf []byte) ([]byte, error) {
 		buf = le.AppendUint16(buf, uint16(v))
 	}
 	buf = append(append(buf, d.Counts...), d.Note...)
-	buf = appendInt16s(appendInt16s(buf, d.Linear), d.Rows)
-	buf = appendInt32s(appendInt32s(buf, d.Bias), d.Output)
+	buf = appendNumbers(appendNumbers(buf, d.Linear), d.Rows)
+	buf = appendNumbers(appendNumbers(buf, d.Bias), d.Output)
 	return le.AppendUint32(buf, crc32.ChecksumIEEE(buf[start:])), nil
 }
 
@@ -203,8 +203,8 @@ func parseDense(data []byte) (*Dense, []byte, error) {
 	}
 	r := reader{data[denseHeader:]}
 	d.Counts, d.Note = r.text(id), r.text(note)
-	d.Linear, d.Rows = r.int16s(d.Knots*d.Inputs), r.int16s(d.Inputs*d.Hidden)
-	d.Bias, d.Output = r.int32s(d.Hidden), r.int32s(d.Knots*d.Hidden)
+	d.Linear, d.Rows = numbers[int16](&r, d.Knots*d.Inputs), numbers[int16](&r, d.Inputs*d.Hidden)
+	d.Bias, d.Output = numbers[int32](&r, d.Hidden), numbers[int32](&r, d.Knots*d.Hidden)
 	if err := d.Check(); err != nil {
 		return nil, nil, err
 	}

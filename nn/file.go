@@ -54,8 +54,8 @@ func (n *Net) Append(buf []byte) ([]byte, error) {
 	}
 	buf = le.AppendUint32(buf, uint32(n.Divisor))
 	buf = append(append(buf, n.Features...), n.Note...)
-	buf = appendInt16s(appendInt16s(appendInt16s(buf, n.Rows), n.Bias), n.Output)
-	buf = appendInt32s(buf, n.OutputBias)
+	buf = appendNumbers(appendNumbers(appendNumbers(buf, n.Rows), n.Bias), n.Output)
+	buf = appendNumbers(buf, n.OutputBias)
 	return le.AppendUint32(buf, crc32.ChecksumIEEE(buf[start:])), nil
 }
 
@@ -144,8 +144,8 @@ func Parse(data []byte) (*Net, error) {
 	}
 	r := reader{data[headerBytes:]}
 	n.Features, n.Note = r.text(features), r.text(note)
-	n.Rows, n.Bias, n.Output = r.int16s(n.Inputs*n.Hidden), r.int16s(n.Hidden), r.int16s(n.Buckets*2*n.Hidden)
-	n.OutputBias = r.int32s(n.Buckets)
+	n.Rows, n.Bias, n.Output = numbers[int16](&r, n.Inputs*n.Hidden), numbers[int16](&r, n.Hidden), numbers[int16](&r, n.Buckets*2*n.Hidden)
+	n.OutputBias = numbers[int32](&r, n.Buckets)
 	if err := n.Check(); err != nil {
 		return nil, err
 	}
