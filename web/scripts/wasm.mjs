@@ -5,6 +5,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import './messages.mjs';
+import { direct } from './jumps.mjs';
 import { joined } from './segments.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -25,13 +26,14 @@ const flags = {
   engine: ['-tags=norecords'],
 };
 for (const [part, extra] of Object.entries(flags)) {
-  const out = join(gen, `${part}.wasm`);
-  execFileSync('go', ['build', '-trimpath', '-ldflags=-s -w', ...extra, '-o', out, `./cmd/cairn-wasm/${part}`], {
+  // Go leaves a program alone that is as it made it, so what is written anew gets a file of its own.
+  const plain = join(gen, `${part}.plain.wasm`);
+  execFileSync('go', ['build', '-trimpath', '-ldflags=-s -w', ...extra, '-o', plain, `./cmd/cairn-wasm/${part}`], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, GOOS: 'js', GOARCH: 'wasm' },
   });
-  const module = joined(readFileSync(out));
-  writeFileSync(out, module);
+  const module = direct(joined(readFileSync(plain)));
+  writeFileSync(join(gen, `${part}.wasm`), module);
   console.log(`${part}.wasm ${module.length} bytes`);
 }

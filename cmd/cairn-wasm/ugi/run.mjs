@@ -5,6 +5,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { kernel } from '../../../nn/testdata/kernel.mjs';
+import { direct } from '../../../web/scripts/jumps.mjs';
 
 const [program, ...args] = process.argv.slice(2);
 if (!program) {
@@ -26,6 +27,6 @@ go.argv = [program, ...args];
 go.exit = process.exit;
 const vectors = kernel();
 go.importObject.kernel = vectors.imports;
-const { instance } = await WebAssembly.instantiate(fs.readFileSync(program), go.importObject);
+const { instance } = await WebAssembly.instantiate(direct(fs.readFileSync(program)), go.importObject);
 vectors.start(instance);
 await go.run(instance);

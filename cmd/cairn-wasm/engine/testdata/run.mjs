@@ -3,6 +3,7 @@
 // node run.mjs wasm_exec.js engine.wasm
 import { readFileSync, writeSync } from 'node:fs';
 import { kernel } from '../../../../nn/testdata/kernel.mjs';
+import { direct } from '../../../../web/scripts/jumps.mjs';
 
 const [loader, program] = process.argv.slice(2);
 await import(loader);
@@ -21,7 +22,7 @@ globalThis.cairnEvent = (text) => {
 const go = new globalThis.Go();
 const vectors = kernel();
 go.importObject.kernel = vectors.imports;
-const { instance } = await WebAssembly.instantiate(readFileSync(program), go.importObject);
+const { instance } = await WebAssembly.instantiate(direct(readFileSync(program)), go.importObject);
 vectors.start(instance);
 go.run(instance);
 next();

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { direct } from '../../scripts/jumps.mjs';
+
+const [BLOCK, LOOP, IF, END, BR, BR_TABLE, RETURN] = [0x02, 0x03, 0x04, 0x0b, 0x0c, 0x0e, 0x0f];
+const [GET, SET, GLOBAL_GET, GLOBAL_SET, CONST, CALL, SUB] = [0x20, 0x21, 0x23, 0x24, 0x41, 0x10, 0x6b];
+const [TRACE, FUEL] = [0, 1];
+
+const leb = (n: number): number[] => (n < 128 ? [n] : [(n & 127) | 128, ...leb(n >> 7)]);
+const constant = (n: number): number[] => [CONST, ...(n < 64 ? [n] : [(n & 127) | 128, n >> 7])];
+const section = (id: number, content: readonly number[]): number[] => [id, ...leb(content.length), ...content];
+const list = (items: readonly (readonly number[])[]): number[] => [...leb(items.length), ...items.flat()];
+const sized = (body: readonly number[]): number[] => [...leb(body.length), ...body];
+
+/** A block of a function: where it jumps if a bit of what was done is set, whether it calls, and what follows. */
+interface Block {
+  readonly jumps: readonly number[];
+  readonly calls: boolean;
+  readonly last: 'falls' | 'returns' | number;
+}
+
+/**
+ * A module with a function of these blocks, written as Go writes them. Each block adds its number to a global "trace" and
+ * takes one of "fuel"; the function returns 1 where a call says that it is to be
+ * resumed later, 7 behind its last block, else 0.
+ */
+function module(blocks: readonly Block[]): Buffer {
+  const code = blocks.flatMap(({ jumps, calls, last }, id) => {
+    const around = blocks.length - 1 - id; // blocks that are open, before the loop
+    const jump = (to: number, depth: number) => [...constant(to), SET, 0, BR, ...leb(depth + around)];
+    return [
+      ...[END, GLOBAL_GET, TRACE, ...constant(31), 0x6c, ...constant(id + 1), 0x6a, GLOBAL_SET, TRACE],
+      ...[GLOBAL_GET, FUEL, ...constant(1), SUB, GLOBAL_SET, FUEL],
+      ...[GLOBAL_GET, FUEL, 0x45, IF, 0x40, ...constant(0), RETURN, END],
+      ...(calls ? [...constant(0), CALL, 1, IF, 0x40, BR, ...leb(around + 2), END] : []),
+      ...jumps.flatMap((to, i) => [
+        ...[GLOBAL_GET, TRACE, ...constant(3 + i), 0x76, ...constant(1), 0x71, IF, 0x40],
+        ...[...jump(to, 1), END],
+      ]),
+      ...(last === 'falls' ? [] : last === 'returns' ? [...constant(0), RETURN] : jump(last, 0)),
+    ];
+  });
+  const table = [...blocks.keys(), 0];
+  const f = [
+    ...[0, BLOCK, 0x40, LOOP, 0x40, ...blocks.flatMap(() => [BLOCK, 0x40]), GET, 0],
+    ...[BR_TABLE, ...leb(table.length - 1), ...table.flatMap(leb), ...code],
+    ...[END, ...constant(7), RETURN, END, ...constant(1), END],
+  ];
+  // The function that is called says every other time that it is to be resumed.
+  const called = [0, GLOBAL_GET, TRACE, ...constant(1), 0x71, END];
+  return Buffer.from([
+    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...section(1, list([[0x60, 1, 0x7f, 1, 0x7f]])),
+    ...section(3, list([[0], [0]])),
+    ...section(6, list([TRACE, FUEL].map(() => [0x7f, 1, CONST, 0, END]))),
+    ...section(
+      7,
+      list([
+        [1, 0x66, 0, 0],
+        [1, 0x74, 3, TRACE],
+        [1, 0x75, 3, FUEL],
+      ]),
+    ),
+    ...section(10, list([sized(f), sized(called)])),
+  ]);
+}
+
+/** What a function does from one of its blocks on: what it returns, its trace, and what is left of its fuel. */
+function runs(bytes: Buffer, from: number): readonly number[] {
+  const e = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(bytes))).exports as {
+    f: (n: number) => number;
+    t: WebAssembly.Global<'i32'>;
+    u: WebAssembly.Global<'i32'>;
+  };
+  e.u.value = 200;
+  return [e.f(from), e.t.value, e.u.value];
+}
+
+/** How many instructions of a module lead to one of many blocks, by a number that they read or have subtracted from. */
+const tables = (bytes: Buffer): number =>
+  bytes.filter((b, i) => b === BR_TABLE && ((bytes[i - 2] === GET && bytes[i - 1] === 0) || bytes[i - 1] === SUB))
+    .length;
+
+const falls = (...jumps: number[]): Block => ({ jumps, calls: false, last: 'falls' });
+const goes = (last: 'returns' | number, ...jumps: number[]): Block => ({ jumps, calls: false, last });
+
+describe('functions with direct jumps', () => {
+  it('do the same as before, from wherever they can be resumed', () => {
+    let seed = 1;
+    const random = (n: number): number => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      return Math.floor((seed / 2 ** 32) * n);
+    };
+    for (let round = 0; round < 1000; round++) {
+      const count = 2 + random(13);
+      // Some functions jump anywhere; those that Go writes seldom do.
+      const wild = random(4) === 0;
+      const target = (id: number) => (wild ? random(count) : Math.max(0, Math.min(count - 1, id - 3 + random(8))));
+      const blocks = Array.from({ length: count }, (_, id): Block => {
+        const jumps = Array.from({ length: random(3) }, () => target(id));
+        const kind = random(10);
+        const last = kind === 9 ? 'returns' : kind < 3 ? target(id) : 'falls';
+        return { jumps, calls: random(5) === 0, last };
+      });
+      const before = module(blocks);
+      const after = direct(before);
+      for (const from of [0, ...blocks.flatMap((b, i) => (b.calls && i + 1 < count ? [i + 1] : []))])
+        expect(runs(after, from), JSON.stringify({ blocks, from })).toEqual(runs(before, from));
+    }
+  });
+  it('have one table alone where no loop is entered in its middle', () => {
+    // for cond { body }: Go jumps to the condition, which stands last.
+    const loop = [goes(2), falls(), falls(1), goes('returns')];
+    expect(tables(direct(module(loop)))).toBe(1);
+    expect(runs(direct(module(loop)), 0)).toEqual(runs(module(loop), 0));
+    // The same with a call in its body, behind which it may be resumed.
+    const calling = [goes(2), { jumps: [], calls: true, last: 'falls' } as const, falls(1), goes('returns')];
+    expect(tables(direct(module(calling)))).toBe(2);
+  });
+  it('are left alone where they are written in another way', () => {
+    const plain = module([falls(), goes('returns')]);
+    const other = Buffer.from(plain);
+    other[other.indexOf(Buffer.from([GET, 0, BR_TABLE])) + 1] = 0x80; // local 0, written in two bytes
+    expect(() => direct(other)).toThrow();
+    const empty = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+    expect(direct(empty)).toEqual(empty);
+  });
+});
