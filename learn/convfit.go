@@ -49,7 +49,7 @@ func (r *Run) fitConv(ctx context.Context, name string, b nn.Board, s FitSetting
 	}
 	silent := o
 	silent.Progress = nil // an epoch takes long: the fitter tells of its batches
-	log, err := passes(b.ID(), s.Epochs, f.rateOf, len(train.list), len(held.list), silent,
+	log, err := passes(Epoch{Part: b.ID(), Positions: len(train.list), HeldOut: len(held.list)}, s.Epochs, f.rateOf, silent,
 		func(float64) (float64, error) { return f.epoch(ctx, train) },
 		func() float64 { return f.loss(held) })
 	if err != nil {

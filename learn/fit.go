@@ -192,7 +192,7 @@ func (r *Run) fit(ctx context.Context, name string, s FitSettings, o Options) (*
 	}
 	rng := rand.New(rand.NewPCG(mixed(uint64(len(train.list))), 2))
 	f := newFitter(train, c.Phases(), s, rng)
-	log, err := passes(c.ID(), s.Epochs, falling(s.Rate, s.Epochs), len(train.list), len(held.list), o,
+	log, err := passes(Epoch{Part: c.ID(), Positions: len(train.list), HeldOut: len(held.list)}, s.Epochs, falling(s.Rate, s.Epochs), o,
 		func(rate float64) (float64, error) { return f.epoch(ctx, train, s.Batch, rate, rng) },
 		func() float64 { return f.loss(held) })
 	if err != nil {

@@ -62,7 +62,7 @@ func (r *Run) Train(ctx context.Context, name string, o Options) (*nn.Net, error
 	rng := rand.New(rand.NewPCG(h, 1))
 	m := newModel(r.features, r.Hidden, rng)
 	t := newTrainer(m, r.features.Symmetries())
-	log, err := passes("", r.Epochs, falling(r.Rate, r.Epochs), len(train.list), len(held.list), o,
+	log, err := passes(Epoch{Positions: len(train.list), HeldOut: len(held.list)}, r.Epochs, falling(r.Rate, r.Epochs), o,
 		func(rate float64) (float64, error) { return t.epoch(ctx, train, r.Batch, rate, rng) },
 		func() float64 { return t.loss(held) })
 	if err != nil {
@@ -89,18 +89,18 @@ func falling(rate float64, epochs int) func(epoch int) float64 {
 }
 
 // passes passes so many times over the positions, each at its rate, and returns the loss
-// log: what pass says of the training positions and held of the others after each time.
-// part is the name of what a fitted net is for.
-func passes(part string, epochs int, rateOf func(epoch int) float64, positions, heldOut int, o Options, pass func(rate float64) (float64, error), held func() float64) ([]byte, error) {
+// log: a line after each time, like the given one, with what pass says of the training
+// positions and held of the others.
+func passes(line Epoch, epochs int, rateOf func(epoch int) float64, o Options, pass func(rate float64) (float64, error), held func() float64) ([]byte, error) {
 	var log bytes.Buffer
 	lines := json.NewEncoder(&log)
 	for epoch := range epochs {
-		rate := rateOf(epoch)
-		loss, err := pass(rate)
-		if err != nil {
+		line.Epoch, line.Rate = epoch+1, rateOf(epoch)
+		var err error
+		if line.Train, err = pass(line.Rate); err != nil {
 			return nil, err
 		}
-		line := Epoch{Part: part, Epoch: epoch + 1, Rate: rate, Train: loss, Held: held(), Positions: positions, HeldOut: heldOut}
+		line.Held = held()
 		if err := lines.Encode(line); err != nil {
 			return nil, err
 		}
