@@ -1,5 +1,5 @@
 // The basic blocks of functions that Go has compiled to WebAssembly. Go writes a function as one loop: at its head a
-// table of blocks leads to the block whose number, the first parameter, says where to go on, and a jump sets that
+// table leads to the block whose number is in the first parameter (local 0, PC_B in Go's compiler), and a jump sets that
 // number and goes back to the head (preprocess in cmd/internal/obj/wasm of Go's compiler).
 import { reader } from './leb.mjs';
 
@@ -53,13 +53,13 @@ function instruction(r) {
 }
 const opens = ({ op }) => op === BLOCK || op === LOOP || op === IF;
 
-/** Whether instruction i reads the number of the block just after it was set to something else: Go does so to call. */
+/** Whether instruction i reads local 0 just after something else was put there: Go does so to call a function by its address. */
 const readsOther = (list, i) => list[i - 1].op === I32_CONST && list[i - 2].op === LOCAL_SET && list[i - 2].value === 0;
 
 /**
  * The blocks of the function whose body lies at these bytes, or undefined where it is not written as described above.
  * - head, tail: where its loop begins, and what follows the end of the loop begins;
- * - table: for each number the index of its block; the last one holds for all greater numbers, too;
+ * - table: for each number the index of its block, which may have several; the last one holds for all greater numbers, too;
  * - blocks: of each its bytes `from` and `to`; `falls`, whether the next one follows it; `calls`, whether it calls a function; and its
  *   jumps. Each takes the bytes `from` to `to` and lies in `depth` inner blocks. It leads to the block with the index
  *   `target`, or leaves the loop: then `op` and `out` are its instruction and how many blocks around the loop it stays in.
@@ -111,12 +111,12 @@ function blockAt(list, i, around, table) {
         continue;
       }
       const [constant, set] = [list[at - 2], list[at - 1]];
-      const sets = constant?.op === I32_CONST && set.op === LOCAL_SET && set.value === 0;
+      const sets = constant.op === I32_CONST && constant.value >= 0 && set.op === LOCAL_SET && set.value === 0;
       if (out < -1 || op !== BR || !sets) return undefined;
       b.jumps.push({ from: constant.at, to: end, depth, target: table[Math.min(constant.value, table.length - 1)] });
     }
   }
   const last = list[at - 1].op;
-  b.falls = at === i || ![BR, RETURN, UNREACHABLE].includes(last);
+  b.falls = ![BR, RETURN, UNREACHABLE].includes(last);
   return { ...b, to: list[at].at, next: at + 1 };
 }

@@ -1,9 +1,11 @@
 // Gives functions that Go has compiled to WebAssembly their loops back. Go writes each as one loop around a table of its
 // blocks, and every jump goes through that table: a browser's compiler sees no loop of the program, and a processor has to
 // guess where each jump leads. Here a jump to a later block leads there at once, and each loop of the program is a loop
-// of its own. Only a function that is resumed in the middle of a loop, behind a call, needs a table there.
-// The loops are the intervals of blocks that jumps backward span, as in N. Ramsey, "Beyond Relooper" (ICFP 2022), but
-// without its dominators: the order in which Go writes blocks serves for them.
+// of its own. The table at the head of the function is left for its start and for resuming it. A loop has a table of
+// its own only if it can be entered elsewhere than at its first block: by a jump, or because the function is resumed there.
+// As in N. Ramsey, "Beyond Relooper" (ICFP 2022), a loop begins at a block that is jumped back to. In place of the
+// dominators used there, the order in which Go writes blocks says what the loop holds: all up to the last block that
+// jumps back to its first.
 import { blocksOf } from './blocks.mjs';
 import { reader, section, sections, signed, unsigned } from './leb.mjs';
 
@@ -15,7 +17,7 @@ const holds = (loop, at) => at >= loop.from && at <= loop.to;
 
 /**
  * Where the blocks of a function stand, and its loops: each block gets its place `at`, the places of those that may
- * follow it, its own loop where it is the first of one, and the innermost loop `within` that it is in but not the
+ * follow it, its own `loop` where it is the first of one, and the innermost loop `within` that it is in but not the
  * first of. A loop is an interval of places; those of two loops are apart or one in the other.
  */
 function findLoops(order) {
@@ -59,8 +61,8 @@ function arranged(blocks) {
       order.filter((b) => !holds(loop, b.at)).flatMap((b) => b.after.filter((to) => holds(loop, to))),
     );
     const [first] = enters;
-    // The first block of a function is entered without a jump, and what follows the last one can follow no other.
-    if (enters.size !== 1 || first === loop.from || loop.from === 0) continue;
+    if (enters.size !== 1 || first === loop.from) continue;
+    // If the last block leads to what is behind all blocks, it has to stay the last.
     if (blocks.at(-1).falls && body.includes(blocks.at(-1))) continue;
     seen.add(order[first]);
     const split = first - loop.from;
@@ -74,6 +76,8 @@ class Writer {
   labels = []; // what is open around the next instruction
 
   constructor(bytes, { table, blocks }) {
+    // Besides its start, a function is entered where a return address leads: behind a call, or where the stack had to grow
+    // before the function began, to the block with that call. A recovered panic goes on at the block that calls deferreturn.
     for (const [i, b] of blocks.entries()) b.resumes = b.calls || blocks[i - 1]?.calls === true;
     Object.assign(this, { bytes, table, order: arranged(blocks) });
     this.places = table.map((id) => blocks[id].at); // by number
@@ -120,7 +124,7 @@ class Writer {
   jump(from, to, depth) {
     const back = to <= from;
     const way = back ? to : this.way(to, from);
-    if (way !== to || this.order[way].loop?.table) this.setNumber(to);
+    if (this.order[way].loop?.table) this.setNumber(to);
     this.put(BR, ...unsigned(depth + this.depth(back ? `loop ${to}` : `block ${way}`)));
   }
 
@@ -205,7 +209,7 @@ function functionBody(bytes, from, to) {
   return Buffer.concat([bytes.subarray(from, f.head), new Writer(bytes, f).whole(), bytes.subarray(f.tail, to)]);
 }
 
-/** The same module with jumps that lead where they go. What its functions do is the same. */
+/** The same module with direct jumps. Its functions do what they did; those that are not written as blocks.mjs says are left alone. */
 export function direct(bytes) {
   const out = [bytes.subarray(0, 8)];
   for (const s of sections(bytes)) {

@@ -1,4 +1,4 @@
-// LEB128, the form of numbers in WebAssembly modules.
+// Reads and writes WebAssembly modules: their numbers, which are in LEB128, and their sections.
 
 /** Reads the numbers of a module from some byte on; `at` goes on with what is read. */
 export function reader(bytes, from) {
