@@ -17,7 +17,7 @@ const holds = (loop, at) => at >= loop.from && at <= loop.to;
 
 /**
  * Where the blocks of a function stand, and its loops: each block gets its place `at`, the places of those that may
- * follow it, its own `loop` where it is the first of one, and the innermost loop `within` that it is in but not the
+ * follow it (`successors`), its own `loop` where it is the first of one, and the innermost loop `within` that it is in but not the
  * first of. A loop is an interval of places; those of two loops are apart or one in the other.
  */
 function findLoops(order) {
@@ -26,9 +26,9 @@ function findLoops(order) {
   const last = new Map();
   for (const [at, b] of order.entries()) {
     const next = b.falls ? place[b.id + 1] : undefined;
-    const after = b.jumps.flatMap((j) => (j.target === undefined ? [] : [place[j.target]]));
-    Object.assign(b, { at, next, after: next === undefined ? after : [...after, next] });
-    for (const to of b.after) if (to <= at) last.set(to, Math.max(last.get(to) ?? 0, at));
+    const successors = b.jumps.flatMap((j) => (j.target === undefined ? [] : [place[j.target]]));
+    Object.assign(b, { at, next, successors: next === undefined ? successors : [...successors, next] });
+    for (const to of b.successors) if (to <= at) last.set(to, Math.max(last.get(to) ?? 0, at));
   }
   const loops = [];
   let open = [];
@@ -58,7 +58,7 @@ function arranged(blocks) {
     const body = order.slice(loop.from, loop.to + 1);
     seen.add(order[loop.from]);
     const enters = new Set(
-      order.filter((b) => !holds(loop, b.at)).flatMap((b) => b.after.filter((to) => holds(loop, to))),
+      order.filter((b) => !holds(loop, b.at)).flatMap((b) => b.successors.filter((to) => holds(loop, to))),
     );
     const [first] = enters;
     if (enters.size !== 1 || first === loop.from) continue;
@@ -83,7 +83,7 @@ class Writer {
     this.places = table.map((id) => blocks[id].at); // by number
     this.blocks = blocks;
     for (const b of this.order) {
-      for (const to of b.after) this.markTables(to, b.at);
+      for (const to of b.successors) this.markTables(to, b.at);
       if (b.resumes) this.markTables(b.at, -1);
     }
   }
@@ -114,7 +114,7 @@ class Writer {
   }
 
   /** Where to go first from a place to reach another: to the outermost loop that is around the other alone. */
-  way(to, from) {
+  entry(to, from) {
     let at = to;
     for (let l = this.order[to].within; l && !holds(l, from); l = this.order[l.from].within) at = l.from;
     return at;
@@ -123,9 +123,9 @@ class Writer {
   /** Jumps from the block at `from`, out of `depth` inner blocks. */
   jump(from, to, depth) {
     const back = to <= from;
-    const way = back ? to : this.way(to, from);
-    if (this.order[way].loop?.table) this.setNumber(to);
-    this.put(BR, ...unsigned(depth + this.depth(back ? `loop ${to}` : `block ${way}`)));
+    const entry = back ? to : this.entry(to, from);
+    if (this.order[entry].loop?.table) this.setNumber(to);
+    this.put(BR, ...unsigned(depth + this.depth(back ? `loop ${to}` : `block ${entry}`)));
   }
 
   block(at) {
@@ -141,9 +141,9 @@ class Writer {
     if (b.next !== undefined && b.next !== at + 1) this.jump(at, b.next, 0);
   }
 
-  /** Leads on to the block of the number: of the whole function, or within a loop. */
-  choice(loop) {
-    const within = (to) => `block ${this.way(to, loop?.from ?? -1)}`;
+  /** Goes on at the block whose number is in local 0: of the whole function, or within a loop. */
+  dispatch(loop) {
+    const within = (to) => `block ${this.entry(to, loop?.from ?? -1)}`;
     const rest = loop ? `first ${loop.from}` : within(this.places.at(-1));
     const label = (to) => (!loop ? within(to) : holds(loop, to) && to !== loop.from ? within(to) : rest);
     let names = this.places.map(label);
@@ -172,11 +172,11 @@ class Writer {
   body(loop) {
     const mine = this.order.filter((b) => b.within === loop).map((b) => b.at);
     for (const at of mine.toReversed()) this.open(BLOCK, `block ${at}`);
-    if (!loop) this.choice();
+    if (!loop) this.dispatch();
     else {
       if (loop.table) {
         this.open(BLOCK, `first ${loop.from}`);
-        this.choice(loop);
+        this.dispatch(loop);
         this.close();
       }
       this.block(loop.from);
