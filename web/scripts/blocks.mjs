@@ -6,18 +6,15 @@ import { reader } from './leb.mjs';
 const [BLOCK, LOOP, IF, END, BR, BR_IF, BR_TABLE, RETURN] = [0x02, 0x03, 0x04, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f];
 const [UNREACHABLE, CALL, CALL_INDIRECT, LOCAL_GET, LOCAL_SET, I32_CONST] = [0x00, 0x10, 0x11, 0x20, 0x21, 0x41];
 
-/** What follows an instruction: how many numbers, where it is the same for all of them. */
+/** How many numbers follow an instruction, of those that nothing else can follow. */
 const NUMBERS = new Map([
-  [CALL, 1],
+  ...[UNREACHABLE, 0x01, 0x05, END, RETURN, 0x1a, 0x1b].map((op) => [op, 0]), // nop, else, drop, select
+  ...[BR, BR_IF, CALL, 0x3f, 0x40, 0x42].map((op) => [op, 1]), // the size of the memory, a long constant
   [CALL_INDIRECT, 2],
-  [BR, 1],
-  [BR_IF, 1],
-  [0x3f, 1],
-  [0x40, 1],
-  [0x42, 1],
 ]);
 for (let op = 0x20; op <= 0x26; op++) NUMBERS.set(op, 1); // variables and tables
 for (let op = 0x28; op <= 0x3e; op++) NUMBERS.set(op, 2); // memory
+for (let op = 0x45; op <= 0xc4; op++) NUMBERS.set(op, 0); // arithmetic
 /** The same for those that begin with 0xfc, from 8 on: memory in bulk. */
 const BULK = [2, 1, 2, 1];
 
@@ -34,21 +31,12 @@ function instruction(r) {
     const kind = r.unsigned();
     if (kind >= 8 + BULK.length) throw new Error(`instruction 0xfc ${kind} is not known`);
     for (let n = kind < 8 ? 0 : BULK[kind - 8]; n > 0; n--) r.unsigned();
-  } else if (NUMBERS.has(op)) {
-    value = r.unsigned();
-    if (NUMBERS.get(op) === 2) r.unsigned();
-  } else if (
-    !(
-      op <= 0x01 ||
-      op === 0x05 ||
-      op === END ||
-      op === RETURN ||
-      op === 0x1a ||
-      op === 0x1b ||
-      (op >= 0x45 && op <= 0xc4)
-    )
-  )
-    throw new Error(`instruction 0x${op.toString(16)} is not known`);
+  } else {
+    const numbers = NUMBERS.get(op);
+    if (numbers === undefined) throw new Error(`instruction 0x${op.toString(16)} is not known`);
+    if (numbers > 0) value = r.unsigned();
+    if (numbers > 1) r.unsigned();
+  }
   return { op, value, at, end: r.at };
 }
 const opens = ({ op }) => op === BLOCK || op === LOOP || op === IF;
