@@ -85,9 +85,7 @@ func (l *boardLoader) add(d *seenBoards, p game.Position, at *Position, searched
 	s := countedSample{
 		proved: at.Proved, result: -1, score: float32(searched), linear: float32(chanceFor(viewer, p.Side(), l.linear.Evaluate(p))),
 	}
-	if q, ok := p.(interface{ Placed() int }); ok {
-		s.phase = uint8(q.Placed())
-	}
+	s.phase = uint8(len(p.Game().Layout().Spots) - empty(p))
 	if at.Result != Unknown {
 		s.result = float32(at.Result-Loss) / 2
 		if viewer != p.Side() {

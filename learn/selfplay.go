@@ -263,8 +263,8 @@ func (r *Run) randomMove(moves []game.Move, chance *game.Stream) game.Move {
 // isPlacing tells whether pieces are still being placed, in games that have such a
 // phase.
 func isPlacing(p game.Position) bool {
-	q, ok := p.(interface{ Placing() bool })
-	return ok && q.Placing()
+	q, ok := p.(game.Placer)
+	return ok && q.Next() != 0
 }
 
 // provedOutcome returns what a proved score of the side to move says.

@@ -134,7 +134,7 @@ func labPlace(e *engine.Engine, g game.Game, rng *rand.Rand) game.Position {
 	var buf []game.Move
 	for {
 		buf = p.Moves(buf[:0])
-		if p.(interface{ Placing() bool }).Placing() == false {
+		if p.(game.Placer).Next() == 0 {
 			return p
 		}
 		m := buf[rng.IntN(len(buf))]
