@@ -2,7 +2,6 @@
 // node run.mjs wasm_exec.js nn.test.wasm simd|plain ARGUMENTS
 import { readFileSync } from 'node:fs';
 import { kernel } from './kernel.mjs';
-import { direct } from '../../web/scripts/jumps.mjs';
 
 const [loader, program, vectors, ...rest] = process.argv.slice(2);
 await import(loader);
@@ -11,6 +10,6 @@ const k = kernel();
 go.importObject.kernel = k.imports;
 go.argv = [program, ...rest];
 go.exit = (code) => process.exit(code);
-const { instance } = await WebAssembly.instantiate(direct(readFileSync(program)), go.importObject);
+const { instance } = await WebAssembly.instantiate(readFileSync(program), go.importObject);
 if (vectors === 'simd') k.start(instance);
 await go.run(instance);

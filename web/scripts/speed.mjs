@@ -16,7 +16,13 @@ const positions = [
   ['lyngk6', snowflake],
   ['dvonn', full],
 ];
-const search = ([game, position], nodes) => ({ op: 'search', id: nodes, game, position, limits: { nodes } });
+const search = ([game, position], nodes) => ({
+  op: 'search',
+  id: 1,
+  game,
+  position,
+  limits: { nodes: Math.round(nodes) },
+});
 
 /**
  * Nodes per processor second of the program built for this machine: what more nodes cost, so its start is left out. A search
