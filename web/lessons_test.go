@@ -15,6 +15,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/i18n"
 	"cairn.example/lyngk"
 )
 
@@ -555,7 +556,13 @@ func TestLessonTexts(t *testing.T) {
 	}
 	spot := regexp.MustCompile(`\b[a-k][1-7]\b`)
 	english := map[string]string{}
-	for _, l := range append([]string{"en"}, "de", "es", "fr", "it", "nl", "pl") {
+	languages := []string{i18n.Fallback}
+	for _, l := range i18n.Languages() {
+		if l.Code != i18n.Fallback {
+			languages = append(languages, l.Code)
+		}
+	}
+	for _, l := range languages {
 		data, err := os.ReadFile("../internal/i18n/catalog/" + l + ".json")
 		if err != nil {
 			t.Fatal(err)

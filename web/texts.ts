@@ -1,16 +1,14 @@
 // How the texts of the catalog become files of the page.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Plugin, rolldownVersion, version } from 'vite';
+import LANGUAGES from '../internal/i18n/languages.json' with { type: 'json' };
 import { PARTS, type Part, partsOf } from './src/i18n/parts.ts';
 
 const folder = resolve(import.meta.dirname, '../internal/i18n/catalog');
 const TEXTS = 'virtual:texts';
-const languages = (): string[] =>
-  readdirSync(folder)
-    .map((f) => f.replace(/\.json$/, ''))
-    .sort();
+const languages = Object.keys(LANGUAGES);
 const fileOf = (lang: string): string => resolve(folder, `${lang}.json`);
 
 interface Text {
@@ -21,12 +19,16 @@ interface Text {
 
 const read = new Map<string, { content: string; texts: Text[] }>();
 
-/** The texts of a language with the parts they belong to, taken apart once for as long as the file is the same. */
+/**
+ * The texts of a language, in English where it has none, with the parts they belong to; taken apart once for as long as the
+ * files are the same.
+ */
 function textsOf(lang: string): Text[] {
-  const content = readFileSync(fileOf(lang), 'utf8');
+  const contents = ['en', lang].map((l) => readFileSync(fileOf(l), 'utf8'));
+  const content = contents.join();
   let known = read.get(lang);
   if (known?.content !== content) {
-    const all = Object.entries(JSON.parse(content) as Record<string, unknown>);
+    const all = Object.entries(Object.assign({}, ...contents.map((c) => JSON.parse(c))) as Record<string, unknown>);
     known = { content, texts: all.map(([key, value]) => ({ key, value, parts: partsOf(key) })) };
     read.set(lang, known);
   }
@@ -46,13 +48,13 @@ export function catalog(wanted: readonly Part[] = PARTS): Plugin {
     resolveId: (id) => (id === TEXTS || id.startsWith(`${TEXTS}/`) ? `\0${id}` : null),
     load(id) {
       if (id === `\0${TEXTS}`) {
-        const all = ['', ...wanted].flatMap((part) => languages().map((l) => (part ? `${part}-${l}` : l)));
+        const all = ['', ...wanted].flatMap((part) => languages.map((l) => (part ? `${part}-${l}` : l)));
         const list = all.map((file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(`${TEXTS}/${file}`)})`);
         return `export const files = { ${list.join(', ')} };`;
       }
       if (!id.startsWith(`\0${TEXTS}/`)) return null;
       const [, part = '', lang = ''] = /\/(?:(\w+)-)?(\w+)$/.exec(id) ?? [];
-      this.addWatchFile(fileOf(lang));
+      for (const l of ['en', lang]) this.addWatchFile(fileOf(l));
       return moduleOf(part, lang);
     },
   };
@@ -65,7 +67,7 @@ export function catalog(wanted: readonly Part[] = PARTS): Plugin {
 export function hashOf(write = moduleOf, programs = `${version} ${rolldownVersion}`): string {
   const hash = createHash('sha256').update(programs);
   for (const part of ['', ...PARTS])
-    for (const lang of languages()) hash.update(`\0${part}-${lang}\0${write(part, lang)}`);
+    for (const lang of languages) hash.update(`\0${part}-${lang}\0${write(part, lang)}`);
   return hash.digest('base64url').slice(0, 8);
 }
 let hash = '';

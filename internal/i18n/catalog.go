@@ -4,6 +4,7 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/language"
@@ -22,7 +23,7 @@ type Catalog struct {
 	lang     string
 	tag      language.Tag
 	messages map[string]message
-	fallback map[string]message // nil for English itself
+	fallback *Catalog // nil for English itself
 	report   func(lang, key, problem string)
 }
 
@@ -41,7 +42,7 @@ func New(lang string) *Catalog {
 	default:
 		c.tag = language.MustParse(code)
 		c.messages = load(code)
-		c.fallback = load(Fallback)
+		c.fallback = New(Fallback)
 	}
 	return c
 }
@@ -62,17 +63,31 @@ func (c *Catalog) Has(key string) bool {
 	return ok
 }
 
+// optional are the beginnings of keys that a language may lack: what the
+// terminal and the makers of records, matches and nets read. It says them in
+// English, with the English plurals and numbers.
+var optional = []string{"cli.", "tui.", "record.", "boardspace.", "match.", "learn.", "movelist.", "puzzle.bad.", "setup."}
+
+func isOptional(key string) bool {
+	return slices.ContainsFunc(optional, func(start string) bool { return strings.HasPrefix(key, start) })
+}
+
 // T returns the message for key with its placeholders filled. Where the
-// language has no such message the text is the English one, and where English
-// has none either it is the key in brackets; both are reported. A placeholder
-// without an argument stays as it is written and is reported.
+// language has no such message the text is the English one, which is reported
+// unless a language may lack it; where English has none either it is the key in
+// brackets, which is reported. A placeholder without an argument stays as it is
+// written and is reported.
 func (c *Catalog) T(key string, args ...Args) string {
 	m, ok := c.messages[key]
 	if !ok {
-		c.report(c.lang, key, "no such message")
-		if m, ok = c.fallback[key]; !ok {
+		english := c.fallback != nil && c.fallback.Has(key)
+		if !english || !isOptional(key) {
+			c.report(c.lang, key, "no such message")
+		}
+		if !english {
 			return "[" + key + "]"
 		}
+		return c.fallback.T(key, args...)
 	}
 	merged := Args{}
 	if len(args) == 1 {
@@ -144,7 +159,7 @@ func (c *Catalog) fill(key, text string, args Args) string {
 // text is english, already filled, and that is reported.
 func (c *Catalog) Rule(code, clause string, args map[string]string, english string) string {
 	text := english
-	if c.Has(code) {
+	if c.Has(code) || c.fallback != nil && isOptional(code) && c.fallback.Has(code) {
 		filled := make(Args, len(args))
 		for name, value := range args {
 			filled[name] = value

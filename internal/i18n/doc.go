@@ -1,7 +1,6 @@
-// Package i18n holds every text people read, in the seven languages of Cairn:
-// German, English, French, Italian, Dutch, Spanish and Polish. The catalog is
-// JSON (catalog/en.json and its six siblings), one flat object a language, and
-// the browser application reads the very same files.
+// Package i18n holds every text people read, in the languages of
+// languages.json. The catalog is JSON (catalog/en.json and its siblings), one
+// flat object a language, and the browser application reads the very same files.
 //
 // # Vocabulary
 //

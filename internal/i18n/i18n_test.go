@@ -172,6 +172,23 @@ func TestNothingIsHidden(t *testing.T) {
 	}
 }
 
+// TestMakersTexts checks that a language may lack what only the terminal and the
+// makers of records read, and then says it in whole English sentences.
+func TestMakersTexts(t *testing.T) {
+	c := strict(t, "pl")
+	for key := range c.messages {
+		if isOptional(key) {
+			delete(c.messages, key)
+		}
+	}
+	if got := c.T("tui.clock.days", Args{"n": 1234}); got != strict(t, "en").T("tui.clock.days", Args{"n": 1234}) {
+		t.Errorf("a text with plural forms: %q", got)
+	}
+	if got := c.Rule("record.empty", "", nil, "the English of the package"); got != strict(t, "en").T("record.empty") {
+		t.Errorf("a refusal: %q", got)
+	}
+}
+
 func TestColorsInSentences(t *testing.T) {
 	for lang, want := range map[string]string{
 		"de": "Spieler 1 wählt Rot.",

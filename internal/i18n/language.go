@@ -1,12 +1,15 @@
 package i18n
 
 import (
+	_ "embed" // languages.json
+	"encoding/json"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/language"
 )
 
-// Fallback is the language whose catalog is complete by definition.
+// Fallback is the language whose catalog has every message.
 const Fallback = "en"
 
 // Pseudo is the code of the generated pseudo-language, which shows texts that
@@ -19,18 +22,22 @@ type Language struct {
 	Name string // what its speakers call it
 }
 
+//go:embed languages.json
+var languages []byte
+
 // Languages lists the languages of the catalog in the order in which they are
-// offered: by the name their speakers use.
+// offered: by the name their speakers use. The page reads the same file.
 func Languages() []Language {
-	return []Language{
-		{"de", "Deutsch"},
-		{"en", "English"},
-		{"es", "Español"},
-		{"fr", "Français"},
-		{"it", "Italiano"},
-		{"nl", "Nederlands"},
-		{"pl", "Polski"},
+	var names map[string]string
+	if json.Unmarshal(languages, &names) != nil {
+		return nil
 	}
+	var out []Language
+	for code, name := range names {
+		out = append(out, Language{code, name})
+	}
+	slices.SortFunc(out, func(a, b Language) int { return strings.Compare(fold(a.Name), fold(b.Name)) })
+	return out
 }
 
 // Match returns the code of the catalog language that suits the wishes best,

@@ -11,6 +11,11 @@ import (
 // typed is what people type and programs read: it keeps its straight marks.
 var typed = regexp.MustCompile(`\{\w+(:\w+)?\}|\b(1:0|0:1|0:0|RK:-)|\(;`)
 
+var (
+	spaced   = regexp.MustCompile(` [:;!?]`)
+	unspaced = regexp.MustCompile(`[^\x{202f}][:;!?»]|«[^\x{202f}]`) // in French
+)
+
 // TestTypography holds every text against the marks of its language.
 func TestTypography(t *testing.T) {
 	const narrow = "\u202f"
@@ -33,11 +38,11 @@ func TestTypography(t *testing.T) {
 					}
 				}
 				if l.Code == "fr" {
-					if regexp.MustCompile(`[^\x{202f}][:;!?»]|«[^\x{202f}]`).MatchString(text) || strings.HasPrefix(text, ":") {
+					if unspaced.MatchString(text) || strings.HasPrefix(text, ":") {
 						complain("no narrow no-break space at : ; ! ? « or »")
 					}
 				} else {
-					if strings.Contains(text, narrow) || regexp.MustCompile(` [:;!?]`).MatchString(text) {
+					if strings.Contains(text, narrow) || spaced.MatchString(text) {
 						complain("a space before a mark")
 					}
 					if l.Code == "es" && strings.ContainsRune(text, '?') != strings.ContainsRune(text, '¿') || strings.ContainsRune(text, '!') != strings.ContainsRune(text, '¡') && l.Code == "es" {

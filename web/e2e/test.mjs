@@ -1,6 +1,7 @@
 // The test of all browser tests: what it can open, and how it touches the page and looks at it, as a person who waits
 // until things stand still.
 import { test as base, expect } from '@playwright/test';
+import names from '../../internal/i18n/languages.json' with { type: 'json' };
 import { shots } from './servers.mjs';
 
 export { expect };
@@ -8,7 +9,7 @@ export { expect };
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 /** The languages of the sweeps: all of them when SWEEP=full, else the one with the longest words and one other. */
-export const everyLanguage = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl'];
+export const everyLanguage = Object.keys(names);
 export const full = process.env.SWEEP === 'full';
 export const languages = full ? everyLanguage : ['de', 'pl'];
 

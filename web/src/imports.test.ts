@@ -8,7 +8,7 @@ import { imported, sourceOf, sources } from './imports.fixture.ts';
  */
 const TABLE = `
   board:
-  i18n: virtual:texts
+  i18n: virtual:texts ../../internal
   places:
   theme:
   rules: ../gen
@@ -25,7 +25,7 @@ const TABLE = `
   table: ../gen board i18n places theme rules prefs parts game offline archive
   learn: board theme rules prefs parts game glossary
   embed: ../gen virtual:embed-texts board i18n theme rules prefs parts game
-  embedding: board theme rules prefs parts
+  embedding: board i18n theme rules prefs parts
   training: board places theme rules engine prefs parts game archive learn ../../internal
   play: ../gen board i18n places theme rules engine prefs parts game offline archive table training
   editor: board theme rules prefs parts

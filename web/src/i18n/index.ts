@@ -1,5 +1,6 @@
 // The text service. The catalog is the one of the whole project (internal/i18n/catalog, shared with the programs in
 // Go): flat keys, braces filled by name, plural forms chosen by the argument n, {color:form} for a color's name.
+import languages from '../../../internal/i18n/languages.json';
 
 /** A text, or its plural forms chosen by the argument n. */
 export type Entry = string | Partial<Record<Intl.LDMLPluralRule, string>>;
@@ -52,15 +53,7 @@ export function sentence(text: string, name = ''): string {
   return /[\p{L}\p{N})»”“’"\u2069]$/u.test(first) ? `${first}.` : first;
 }
 
-export const LANGUAGES = {
-  de: 'Deutsch',
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  it: 'Italiano',
-  nl: 'Nederlands',
-  pl: 'Polski',
-};
+export const LANGUAGES = languages;
 export type Lang = keyof typeof LANGUAGES;
 
 /** The first language of navigator.languages that we have. */
