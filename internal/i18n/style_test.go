@@ -60,13 +60,13 @@ func TestTypography(t *testing.T) {
 // foreign are words that mean a thing of these games and are not its term in
 // the language.
 var foreign = map[string]string{
-	"de": `Turm|Türme|Brett|Spielbrett|Kasten|Marker|beansprucht|Sie\b|Ihre?n?\b|Punktzahl`,
+	"de": `Turm|Türme|Brett|Spielbrett|Kasten|Marker|beansprucht|Sie\b|Ihre?n?\b|Punktzahl|Startstellung|Startaufstellung|Anordnung|\bsteig(t|en)\b`,
 	"en": `tower|pile|square|colour|disc|token|grey|cancelled`,
-	"es": `\bpiezas?\b|casilla|torre\b|montón|montones|usted|adversario|contrincante|punto de color`,
-	"fr": `hauteur|\bcases?\b|\bpions?\b|\btours? de pièces|jeton|échiquier|\btu\b|\bton\b|opposant`,
-	"it": `torre\b|torri\b|gettone|scacchiera|tabellone|pezzi\b|pezzo\b|avversari[oa]? nemic|Lei\b|mazz[oi]`,
-	"nl": `toren|steen\b|stenen\b|vakje|speelveld|\bu\b|\buw\b|tegenstander|schijf`,
-	"pl": `wież[aęy]|pionk|żeton|szachownic|Pan\b|Pani\b|granitow(ego|e) pion[^ók]|rywal`,
+	"es": `\bpiezas?\b|casilla|torre\b|montón|montones|usted|adversario|contrincante|punto de color|\bsuben?\b|subir|vale[nr]? por|\brival|[Tt]ablas\b|[Jj]ugada\b|anfitri|[Dd]esconect|pilas? (nunca )?mueven?\b|posición inicial`,
+	"fr": `hauteur|\bcases?\b|\bpions?\b|\btours? de pièces|jeton|échiquier|\btu\b|\bton\b|opposant|\bmonte(nt|r)?\b|n’importe pas|l’hôte\b|[Cc]ôtés (tirés|échangés)|[Rr]ôles|\b([Ll]a|[Uu]ne|[Ll]es|[Dd]es|[Qq]uelle) (rouge|bleue|verte|noire|blanche)s?\b|\bcoup(e|es|ée|ées)\b`,
+	"it": `torre\b|torri\b|gettone|scacchiera|tabellone|pezzi\b|pezzo\b|avversari[oa]? nemic|Lei\b|mazz[oi]|\bsal(e|gono|ire)\b|\bst(a|are|anno) per\b|\b[Pp]att[ae]\b|la cima|una cima neutrale|5 colori|è nata|(pila|pile|jolly|pedina|pedine) (non )?muov(e|ono)\b|[Aa]nnulla(re|ta)? (questa |la )?partita|\b[Ss]ala\b|[Ll]ati scambiati`,
+	"nl": `toren|steen\b|stenen\b|vakje|speelveld|\bu\b|\buw\b|tegenstander|schijf|klim(men|t)|[Oo]nbeslist|kan (nog )?zetten|zette\b|\b(mag|mogen) overslaan|beginstelling|\bEnkele DVONN`,
+	"pl": `wież[aęy]|pionk|żeton|szachownic|Pan\b|Pani\b|granitow(ego|e) pion[^ók]|rywal|wspina|punkty LYNGK|punktem\.|od punktu|na pierwszego piona|własnego piona|Znajdź piona|gospodarz|[Pp]ozycj[aęi] początkow|[Uu]stawienie początkowe|go porusza?[cć]|go poruszyć|poruszyć \{n\} stosów`,
 }
 
 // TestTerms finds words that stand where the rulebook has another one, and the
