@@ -60,7 +60,7 @@ func TestTypography(t *testing.T) {
 // foreign are words that mean a thing of these games and are not its term in
 // the language.
 var foreign = map[string]string{
-	"de": `Turm|Türme|Brett|Spielbrett|Kasten|Marker|beansprucht|Sie\b|Ihre?n?\b|Punktzahl|Startstellung|Startaufstellung|Anordnung|\bsteig(t|en)\b`,
+	"de": `Turm|Türme|Brett|Spielbrett|Kasten|Marker|beansprucht|Sie\b|Ihre?n?\b|Punktzahl|Startstellung|Startaufstellung|Anordnung|\bsteig(t|en)\b|Sechser|\b[Ss]chreib\b|keinen Zug (zurückzunehmen|wiederherzustellen)|von Punkt zu Punkt`,
 	"en": `tower|pile|square|colour|disc|token|grey|cancelled`,
 	"es": `\bpiezas?\b|casilla|torre\b|montón|montones|usted|adversario|contrincante|punto de color|\bsuben?\b|subir|vale[nr]? por|\brival|[Tt]ablas\b|[Jj]ugada\b|anfitri|[Dd]esconect|pilas? (nunca )?mueven?\b|posición inicial`,
 	"fr": `hauteur|\bcases?\b|\bpions?\b|\btours? de pièces|jeton|échiquier|\btu\b|\bton\b|opposant|\bmonte(nt|r)?\b|n’importe pas|l’hôte\b|[Cc]ôtés (tirés|échangés)|[Rr]ôles|\b([Ll]a|[Uu]ne|[Ll]es|[Dd]es|[Qq]uelle) (rouge|bleue|verte|noire|blanche)s?\b|\bcoup(e|es|ée|ées)\b`,

@@ -20,7 +20,7 @@ func TestRefuted(t *testing.T) {
 		{"en", Refutation{Move: a}, move + " is wrong; what refutes it was not proved in two seconds."},
 		{"en", Refutation{Move: a, Outcome: game.Draw, Proved: true}, move + " is wrong: it ends the game: draw."},
 		{"en", Refutation{Move: a, Line: []game.Move{b, c}, Outcome: game.Win(1), Proved: true}, move + " is wrong: after " + line + " the result is proved: Black wins."},
-		{"de", Refutation{Move: a, Line: []game.Move{b, c}, Outcome: game.Draw, Proved: true}, move + " ist falsch: nach " + line + " ist das Ergebnis bewiesen: Unentschieden."},
+		{"de", Refutation{Move: a, Line: []game.Move{b, c}, Outcome: game.Draw, Proved: true}, move + " ist ein Fehler: nach " + line + " ist das Ergebnis bewiesen: Unentschieden."},
 	} {
 		if got := New(dvonn.Game, i18n.New(test.lang)).Refuted(test.r); got != test.want {
 			t.Errorf("%s: %q, want %q", test.lang, got, test.want)
