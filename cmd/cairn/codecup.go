@@ -53,7 +53,7 @@ func (c *codecupCmd) Run(s *streams) error {
 			complain(text)
 		}
 	}
-	if err := codecup.Play(ctx, s.in, unbuffered(s), o); err != nil {
+	if err := codecup.Play(ctx, newCancelableReader(ctx, s.in), unbuffered(s), o); err != nil {
 		return failure(err, "")
 	}
 	return nil

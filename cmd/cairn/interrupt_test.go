@@ -213,6 +213,17 @@ func TestInterruptedPlay(t *testing.T) {
 	}
 }
 
+// TestInterruptedContest: the first Ctrl-C ends a program of the contest that waits for a
+// move.
+func TestInterruptedContest(t *testing.T) {
+	c := startChild(t, "codecup", "--player", "random")
+	c.write("Start\n")
+	c.out.until(t, "\n")
+	if got := c.interrupt(); got != 130 || c.errw.String() != "cairn: interrupted\n" {
+		t.Errorf("exit status %d:\n%s", got, c.errw)
+	}
+}
+
 // TestInterruptedMatch: Ctrl-C in a match says what came out so far, writes what
 // was asked for, and tells how to go on.
 func TestInterruptedMatch(t *testing.T) {

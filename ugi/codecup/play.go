@@ -57,7 +57,8 @@ func readLine(r *bufio.Reader) (string, error) {
 }
 
 // Play plays one game until "Quit", the end of in, or the end of ctx. A line that
-// is no legal move is logged and skipped. The error is one of in or out.
+// is no legal move is logged and skipped. The error is one of in or out, or the cause of
+// the end of ctx.
 func Play(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	if o.Time <= 0 {
 		o.Time = 5 * time.Second
@@ -90,7 +91,7 @@ func Play(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 			o.Log(fmt.Sprintf("played %s in %v, %v left", MoveText(m), spent.Round(time.Millisecond), left.Round(time.Millisecond)))
 		}
 		if ctx.Err() != nil {
-			return nil
+			return context.Cause(ctx)
 		}
 		line, err := readLine(lines)
 		if !started {
