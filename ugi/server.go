@@ -99,6 +99,7 @@ type session struct {
 	game     game.Game
 	settings Settings
 	position game.Position
+	refused  bool           // the last "position" was refused, so there is none to search
 	player   players.Player // nil until it is needed
 
 	search *search     // the one that runs, nil for none
@@ -279,7 +280,7 @@ func (s *session) hold(r read, command string) {
 	s.goHeld = s.goHeld || command == "go"
 }
 
-// duringSearch tells whether a command is obeyed while a search runs.
+// duringSearch reports whether a command is obeyed while a search runs.
 func duringSearch(command string) bool {
 	switch command {
 	case "stop", "ponderhit", "quit", "isready", "ugi", "query", "wait", "":
@@ -288,7 +289,8 @@ func duringSearch(command string) bool {
 	return false
 }
 
-// obey does what one command asks. A failure changes nothing.
+// obey does what one command asks. A failure changes nothing, but after a refused
+// "position" no other one is searched in its place.
 func (s *session) obey(ctx context.Context, command string, fields []string) error {
 	switch command {
 	case "":
@@ -302,15 +304,18 @@ func (s *session) obey(ctx context.Context, command string, fields []string) err
 		if s.player != nil {
 			s.player.Reset()
 		}
-		s.position = s.game.Start("")
+		s.position, s.refused = s.game.Start(""), false
 	case "position":
 		p, err := ParsePosition(s.game, fields)
-		if err != nil {
+		if s.refused = err != nil; err != nil {
 			return err
 		}
 		s.position = p
 	case "go":
 		g, err := ParseGo(fields, s.position)
+		if err == nil && s.refused {
+			err = errors.New("the last position was refused; send another one")
+		}
 		if err == nil {
 			err = s.begin(ctx, g)
 		}
@@ -365,7 +370,7 @@ func (s *session) setOption(fields []string) error {
 		}
 		if g.ID() != s.game.ID() {
 			s.game, s.player = g, nil
-			s.position = g.Start("")
+			s.position, s.refused = g.Start(""), false
 		}
 		return nil
 	case "clear hash":

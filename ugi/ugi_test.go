@@ -319,6 +319,22 @@ func TestGoRefused(t *testing.T) {
 }
 
 // A clock that is not named is none: the side to move thinks by what else is asked.
+// TestGoAfterRefusedPosition: no other position is searched in place of one that was
+// refused.
+func TestGoAfterRefusedPosition(t *testing.T) {
+	c := serve(t, &ugi.Server{Game: lyngk.Standard})
+	for _, again := range []string{"position startpos", "uginewgame", "setoption name Game value dvonn\nsetoption name Game value lyngk"} {
+		c.send("position fen nonsense", "go nodes 1")
+		if got := c.until("bestmove"); got[len(got)-1] != "bestmove none" || !strings.Contains(strings.Join(got, "\n"), "the last position was refused") {
+			t.Errorf("after a refused position: %q", got)
+		}
+		c.send(again, "go nodes 1")
+		if got := c.until("bestmove"); got[len(got)-1] == "bestmove none" {
+			t.Errorf("after %q: %q", again, got)
+		}
+	}
+}
+
 func TestClocksPerSide(t *testing.T) {
 	p := lyngk.Standard.Start("clock")
 	for line, clocked := range map[string]bool{
