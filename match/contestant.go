@@ -30,11 +30,12 @@ type Contestant interface {
 // Maker makes the players of contestants that play in this process.
 type Maker func(game.Game, ugi.Settings) (players.Player, error)
 
-// open makes the contestant of s for g.
-func (s Spec) open(ctx context.Context, g game.Game, maker Maker) (Contestant, error) {
+// open makes the contestant of s for g. It calls dropped with each answer of a program
+// that nobody asked for.
+func (s Spec) open(ctx context.Context, g game.Game, maker Maker, dropped func(line string)) (Contestant, error) {
 	switch s.Kind {
 	case UGI:
-		c, err := ugi.Start(ctx, s.Command, ugi.ClientOptions{})
+		c, err := ugi.Start(ctx, s.Command, ugi.ClientOptions{Dropped: dropped})
 		if err != nil {
 			return nil, err
 		}
@@ -68,6 +69,17 @@ func (s Spec) checkProgram(g game.Game) error {
 	}
 	return nil
 }
+
+// absent is a contestant that could not be started again after a fault.
+type absent struct{ fault error }
+
+func (a absent) Begin(context.Context, game.Position) error { return a.fault }
+
+func (a absent) Move(context.Context, game.Position, []game.Move, engine.Limits) (engine.Result, error) {
+	return engine.Result{}, a.fault
+}
+
+func (a absent) Close() error { return nil }
 
 // ownPlayer is a player in this process.
 type ownPlayer struct{ player players.Player }

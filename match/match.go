@@ -63,6 +63,10 @@ type Match struct {
 
 	// Players makes our own contestants; nil means [ugi.NewPlayer].
 	Players Maker
+
+	// Warn, if set, is called once for a contestant that does what is no fault but
+	// should not be. Calls never overlap each other or those of Run's onGame.
+	Warn func(contestant int, warning *Error)
 }
 
 // MaxConcurrency is the largest number of games that are played at once.
@@ -118,7 +122,11 @@ func (m *Match) Check() error {
 	return nil
 }
 
-// needsLimit tells whether a contestant may think for ever about a move without a
+// Contest reports whether a CodeCup program takes part, which plays from the empty board
+// on.
+func (m *Match) Contest() bool { return m.Specs[0].Kind == CodeCup || m.Specs[1].Kind == CodeCup }
+
+// needsLimit reports whether a contestant may think for ever about a move without a
 // limit. A CodeCup program has its own.
 func (s Spec) needsLimit() bool {
 	switch s.Kind {
@@ -185,7 +193,7 @@ func (m *Match) Run(ctx context.Context, store *Store, onGame func(Result, Summa
 	var workers sync.WaitGroup
 	for range min(max(m.Concurrency, 1), MaxConcurrency, s.left) {
 		workers.Go(func() {
-			if err := m.work(ctx, jobs, func(r Result) error { return s.add(ctx, r) }); err != nil {
+			if err := s.work(ctx, jobs); err != nil {
 				stop(err)
 			}
 		})
@@ -205,9 +213,11 @@ type series struct {
 	done   map[job]bool          // when Run began
 	left   int                   // games to be played then
 
-	mutex sync.Mutex // guards store and sum
-	store *Store
-	sum   Summary
+	mutex   sync.Mutex // guards what follows
+	store   *Store
+	sum     Summary
+	started [2]bool // the contestant has been started before
+	warned  [2]bool
 }
 
 // newSeries goes on where a store ends.
@@ -270,7 +280,8 @@ func (m *Match) decided(s *Summary) bool {
 }
 
 // work plays jobs with a pair of contestants of its own.
-func (m *Match) work(ctx context.Context, jobs <-chan job, add func(Result) error) error {
+func (s *series) work(ctx context.Context, jobs <-chan job) error {
+	m := s.match
 	var both [2]Contestant
 	closeContestant := func(i int) {
 		if both[i] != nil {
@@ -280,22 +291,20 @@ func (m *Match) work(ctx context.Context, jobs <-chan job, add func(Result) erro
 	}
 	defer func() { closeContestant(0); closeContestant(1) }()
 	ref := &referee{match: m}
-	for i, s := range m.Specs {
-		ref.controls[i] = s.Control.or(m.Control)
+	for i, spec := range m.Specs {
+		ref.controls[i] = spec.Control.or(m.Control)
 	}
 	if m.Proofs > 0 {
 		ref.prove = func(ctx context.Context, p game.Position) (game.Outcome, bool) { return m.Prove(ctx, p, m.Proofs) }
 	}
 	for j := range jobs {
 		for i := range both {
-			if both[i] != nil {
-				continue
+			if both[i] == nil {
+				var err error
+				if both[i], err = s.open(ctx, i); err != nil {
+					return err
+				}
 			}
-			c, err := m.Specs[i].open(ctx, m.Game, m.Players)
-			if err != nil {
-				return &Error{Code: "match.start", Args: map[string]string{"name": shown(m.Specs[i].Name)}, Err: err}
-			}
-			both[i] = c
 		}
 		o, err := m.Openings.At(m.Game, j.pair)
 		if err != nil {
@@ -306,11 +315,39 @@ func (m *Match) work(ctx context.Context, jobs <-chan job, add func(Result) erro
 			return err
 		}
 		if loser, ok := r.Loser(m.Game); ok && r.Reason.IsFault() {
-			closeContestant(loser) // its state is unknown, so the next game starts it anew
+			closeContestant(loser) // its state is unknown, so the next game starts it afresh
 		}
-		if err := add(r); err != nil {
+		if err := s.add(ctx, r); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// open starts contestant i. One that cannot be started is an error at first; later, after
+// a fault of its own, it is a contestant that loses by that.
+func (s *series) open(ctx context.Context, i int) (Contestant, error) {
+	spec := &s.match.Specs[i]
+	c, err := spec.open(ctx, s.match.Game, s.match.Players, func(string) { s.warn(i, extraAnswer) })
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if err == nil {
+		s.started[i] = true
+		return c, nil
+	}
+	var fault *ugi.Fault
+	if s.started[i] && ctx.Err() == nil && errors.As(err, &fault) {
+		return absent{fault}, nil
+	}
+	return nil, &Error{Code: "match.start", Args: map[string]string{"name": shown(spec.Name)}, Err: err}
+}
+
+// warn passes the first warning about contestant i on.
+func (s *series) warn(i int, code string) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.match.Warn != nil && !s.warned[i] {
+		s.warned[i] = true
+		s.match.Warn(i, newError(code, "name", shown(s.match.Specs[i].Name)))
+	}
 }

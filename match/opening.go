@@ -117,6 +117,17 @@ func (o Openings) At(g game.Game, pair int) (Opening, error) {
 	return Opening{}, newError("match.over", "pair", strconv.Itoa(pair+1), "plies", strconv.Itoa(o.Plies), "start", start.String())
 }
 
+// DefaultPlies is how many random plies make games differ that would all begin with one
+// position.
+const DefaultPlies = 4
+
+// Alike reports whether every pair begins with the same position and no random plies.
+func (o Openings) Alike(g game.Game) bool {
+	first, err1 := o.At(g, 0)
+	second, err2 := o.At(g, 1)
+	return err1 == nil && err2 == nil && o.Plies == 0 && first.Start.Key() == second.Start.Key()
+}
+
 // ReadOpenings reads positions of g, one a line. Empty lines and lines that begin
 // with # are skipped.
 func ReadOpenings(g game.Game, r io.Reader) ([]game.Position, error) {

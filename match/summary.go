@@ -1,12 +1,21 @@
 package match
 
 import (
+	"crypto/sha256"
+	"fmt"
+	"io"
+
 	"cairn.example/game"
 )
 
-// Summary adds up the results of a match.
+// Summary adds up the results of a match. A game that repeats an earlier one move by
+// move says nothing new: it counts in Repeats and nowhere else.
 type Summary struct {
 	Tally
+
+	// Repeats counts the games that were played before in the same seats. A game that
+	// ended by a fault is none, because the fault has happened again.
+	Repeats int
 
 	// Faults counts for each contestant the games lost by a fault.
 	Faults [2]map[Reason]int
@@ -22,8 +31,9 @@ type Summary struct {
 	Plies                        int
 	Moves, Millis, Nodes, Depths [2]int64
 
-	game  game.Game
-	pairs map[int]half
+	game   game.Game
+	pairs  map[int]half
+	played map[[sha256.Size]byte]bool // the games counted so far
 }
 
 // half is a pair of which one game is over.
@@ -32,7 +42,7 @@ type half struct{ points, games int }
 // NewSummary returns the summary of no games yet.
 func NewSummary(g game.Game) Summary {
 	return Summary{
-		game: g, pairs: map[int]half{}, Reasons: map[Reason]int{},
+		game: g, pairs: map[int]half{}, played: map[[sha256.Size]byte]bool{}, Reasons: map[Reason]int{},
 		Faults: [2]map[Reason]int{{}, {}},
 	}
 }
@@ -42,6 +52,14 @@ func (s *Summary) Add(r Result) {
 	points, ok := r.Points(s.game)
 	if !ok {
 		return
+	}
+	if !r.Reason.IsFault() {
+		digest := r.digest()
+		if s.played[digest] {
+			s.Repeats++
+			return
+		}
+		s.played[digest] = true
 	}
 	switch points {
 	case 0:
@@ -74,6 +92,17 @@ func (s *Summary) Add(r Result) {
 		s.Nodes[contestant] += int64(p.Nodes)
 		s.Depths[contestant] += int64(p.Depth)
 	})
+}
+
+// digest is the same for games with the same seats, start and moves.
+func (r *Result) digest() (sum [sha256.Size]byte) {
+	h := sha256.New()
+	fmt.Fprintln(h, r.Swap, r.Start)
+	for _, p := range r.Plies {
+		io.WriteString(h, p.Move+" ")
+	}
+	h.Sum(sum[:0])
+	return sum
 }
 
 // Each calls f with every move that a contestant chose, and its ply.

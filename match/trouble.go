@@ -40,6 +40,9 @@ const MissingProgram = "match.missing"
 // the end of a label, see [Label].
 const differs = "match.differs"
 
+// extraAnswer is the code of the warning about a program that answers twice.
+const extraAnswer = "match.extra_answer"
+
 // Label returns the code of the text that names what two matches differ in.
 func Label(what string) string { return "match.what." + what }
 
@@ -52,6 +55,7 @@ var texts = map[string]string{
 	"match.contest_option":   "a CodeCup program has no option {name}",
 	"match.differs":          "{what}: this match has {is}, not {want}",
 	"match.duration":         "{name} takes a time such as 100ms, not {value}",
+	extraAnswer:              "{name} answered without being asked; such answers are dropped",
 	"match.foreign":          "this is not a results file of a match",
 	"match.limit":            "{name} needs a limit: a time, nodes or a depth",
 	"match.line":             "line {n}",

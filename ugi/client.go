@@ -22,6 +22,10 @@ type ClientOptions struct {
 	// Grace is how long it may take to answer "stop" and to end after "quit"
 	// before it counts as hung; 0 means one second.
 	Grace time.Duration
+
+	// Dropped, if set, is called with each answer that the program gives without being
+	// asked. It is dropped.
+	Dropped func(line string)
 }
 
 // FaultKind says what a program did wrong.
@@ -119,7 +123,8 @@ func (c *Client) greet(ctx context.Context) error {
 	}
 }
 
-// ready waits until the program has done all it was sent.
+// ready waits until the program has done all it was sent. Answers that come before
+// that belong to nothing that was asked.
 func (c *Client) ready(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, c.o.Handshake)
 	defer cancel()
@@ -129,6 +134,7 @@ func (c *Client) ready(ctx context.Context) error {
 	for {
 		line, err := c.process.Line(ctx, "readyok")
 		if err != nil {
+			c.process.Kill()
 			return err
 		}
 		if strings.TrimSpace(line) == "readyok" {
@@ -137,13 +143,16 @@ func (c *Client) ready(ctx context.Context) error {
 		if reason, bad := strings.CutPrefix(line, "info string error:"); bad {
 			return &Fault{Protocol, clean(strings.TrimSpace(reason))}
 		}
+		if strings.HasPrefix(line, "bestmove") && c.o.Dropped != nil {
+			c.o.Dropped(line)
+		}
 	}
 }
 
 // Name returns the name the program gave itself, "" without one.
 func (c *Client) Name() string { return c.name }
 
-// HasOption tells whether the program names such an option.
+// HasOption reports whether the program names such an option.
 func (c *Client) HasOption(name string) bool {
 	_, ok := c.options[strings.ToLower(name)]
 	return ok
@@ -193,6 +202,9 @@ func (c *Client) Go(ctx context.Context, start game.Position, moves []game.Move,
 		p.PlayUnchecked(m)
 	}
 	if err := c.process.Send(positionLine(start, moves)); err != nil {
+		return Reply{}, err
+	}
+	if err := c.ready(ctx); err != nil {
 		return Reply{}, err
 	}
 	began := time.Now()

@@ -23,6 +23,7 @@ type Process struct {
 	exited  chan struct{} // closed when the program and its group are gone
 	exit    error         // why the program ended, nil for a good end
 	errors  tail
+	overdue int // lines returned since the time for them was up
 }
 
 // outputDelay is how long what the program has written may still come after its
@@ -137,7 +138,7 @@ func (p *Process) Send(line string) error {
 	select {
 	case err := <-done:
 		if err != nil {
-			return p.crash()
+			return p.crash("the program closed its input")
 		}
 		return nil
 	case <-timer.C:
@@ -146,31 +147,39 @@ func (p *Process) Send(line string) error {
 	}
 }
 
-// Line returns the next line. When ctx ends the error is a *[Fault] of kind Hang
-// that names what was awaited; the program is left alive.
+// Line returns the next line. When ctx ends, lines that had come by then are still
+// returned; after them the error is a *[Fault] of kind Hang that names what was awaited,
+// and the program is left alive.
 func (p *Process) Line(ctx context.Context, awaited string) (string, error) {
-	select {
-	case line, ok := <-p.lines:
-		if !ok {
-			return "", p.crash()
+	if ctx.Err() == nil {
+		p.overdue = 0
+		select {
+		case line, ok := <-p.lines:
+			return p.next(line, ok)
+		case <-ctx.Done():
 		}
-		return line, nil
-	default:
 	}
-	select {
-	case line, ok := <-p.lines:
-		if !ok {
-			return "", p.crash()
+	// A program that writes without end would never be late if all its lines counted.
+	if p.overdue++; p.overdue <= cap(p.lines) {
+		select {
+		case line, ok := <-p.lines:
+			return p.next(line, ok)
+		default:
 		}
-		return line, nil
-	case <-ctx.Done():
-		return "", &Fault{Hang, "no " + awaited + " in time"}
 	}
+	return "", &Fault{Hang, "no " + awaited + " in time"}
 }
 
-// crash describes how the program ended.
-func (p *Process) crash() error {
-	detail := "the program closed its output"
+// next returns what was received from lines.
+func (p *Process) next(line string, ok bool) (string, error) {
+	if !ok {
+		return "", p.crash("the program closed its output")
+	}
+	return line, nil
+}
+
+// crash describes how the program ended; detail is what it did where it goes on.
+func (p *Process) crash(detail string) error {
 	select {
 	case <-p.exited:
 		detail = "the program ended"

@@ -26,7 +26,7 @@ func (i interrupted) code() int {
 // interruptible returns a context that ends with SIGINT (Ctrl-C), SIGTERM or SIGHUP
 // (the terminal was closed), or when nobody reads this program's output any more
 // (SIGPIPE, as in "cairn ... | head"); its cause is then an interrupted. A second signal
-// from outside ends the process at once. Whoever creates a file calls this first, so
+// from outside ends the process at once. Commands that create a file call this first, so
 // that what is half-written can be removed.
 func interruptible() (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(context.Background())
@@ -40,14 +40,23 @@ func interruptible() (context.Context, context.CancelFunc) {
 	closed := make(chan os.Signal, 1)
 	signal.Notify(closed, syscall.SIGPIPE)
 	go func() {
-		select {
-		case s := <-signals:
-			cancel(interrupted{s})
-		case s := <-closed:
-			cancel(interrupted{s})
-		case <-ctx.Done():
+		defer signal.Stop(signals)
+		for {
+			select {
+			case s := <-signals:
+				cancel(interrupted{s})
+				return
+			case s := <-closed:
+				// The system sends the signal for every closed pipe and connection,
+				// also for that of a program we play against.
+				if outputGone() {
+					cancel(interrupted{s})
+					return
+				}
+			case <-ctx.Done():
+				return
+			}
 		}
-		signal.Stop(signals)
 	}()
 	return ctx, func() {
 		cancel(context.Canceled)
@@ -90,7 +99,7 @@ func (r *cancelableReader) Read(to []byte) (int, error) {
 	}
 }
 
-// interruption tells whether err, or the end of ctx, is an interruption.
+// interruption reports whether err, or the end of ctx, is an interruption.
 func interruption(ctx context.Context, err error) (interrupted, bool) {
 	var i interrupted
 	if errors.As(err, &i) || errors.As(context.Cause(ctx), &i) {
@@ -99,7 +108,7 @@ func interruption(ctx context.Context, err error) (interrupted, bool) {
 	return i, false
 }
 
-// outputClosed tells whether err says that nobody reads this program's output any more.
+// outputClosed reports whether err says that nobody reads this program's output any more.
 func outputClosed(err error) bool {
 	var i interrupted
 	if errors.As(err, &i) {

@@ -23,7 +23,7 @@ type matchCmd struct {
 	B           string        `arg:"" help:"Second contestant."`
 	Pairs       int           `help:"Pairs of games, each from one opening with sides swapped." default:"50" placeholder:"N"`
 	Openings    string        `help:"start, full (DVONN: random full boards), or a file with a position a line." default:"start" placeholder:"KIND"`
-	Plies       int           `help:"Random plies played from there." default:"0" placeholder:"N"`
+	Plies       *int          `help:"Random plies played from there. If it is missing: 4 where all games would begin alike, as in DVONN, else 0." placeholder:"N"`
 	Seed        string        `help:"Seed of the openings." default:"1" placeholder:"TEXT"`
 	Time        string        `help:"Seconds for a game, such as 5 or 60+0.5 with an increment." placeholder:"TIME"`
 	Movetime    time.Duration `help:"Time for a move, such as 100ms." placeholder:"TIME"`
@@ -46,7 +46,8 @@ func (matchCmd) Help() string {
 	return `A contestant may have options after a question mark, separated by commas: name,
 time, movetime, nodes and depth for all; hash, threads, seed and without for our
 players; any option of a ugi program. Our players are those of "cairn play"; standin
-among them is a DVONN program like the winner of the CodeCup 2011. Errors are those of pairs.
+among them is a DVONN program like the winner of the CodeCup 2011. Intervals follow from
+the results of pairs. A game that repeats an earlier one move by move does not count.
 Ctrl-C stops; with --results the same command goes on later. The exit status is 1
 when --sprt decides for ELO0. Try
 
@@ -93,13 +94,17 @@ func (c *matchCmd) Run(s *streams) error {
 		fmt.Fprintln(s.err, s.catalog.T("cli.match.going_on", i18n.Args{"n": n}))
 	}
 	bar := newProgress(s, n)
+	m.Warn = func(_ int, warning *match.Error) {
+		bar.clear()
+		fmt.Fprintln(s.err, s.catalog.T("cli.warning", i18n.Args{"text": errorText(s.catalog, warning)}))
+	}
 	sum, err := m.Run(ctx, store, func(r match.Result, sum match.Summary) {
 		bar.clear()
 		if !c.Quiet {
 			fmt.Fprintf(s.out, "%s  [%s]\n", matchGame(s.catalog, m, r), report.Headline(s.catalog, sum))
 			s.out.Flush()
 		}
-		bar.show(sum.Games(), 2*m.Pairs, report.Headline(s.catalog, sum))
+		bar.show(sum.Games()+sum.Repeats, 2*m.Pairs, report.Headline(s.catalog, sum))
 	})
 	bar.clear()
 	_, interrupted := interruption(ctx, err)

@@ -54,6 +54,9 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 	if m.Openings, err = c.openings(s.catalog, g); err != nil {
 		return nil, err
 	}
+	if c.Plies == nil && m.Openings.Kind == match.Start && !m.Contest() && m.Openings.Alike(g) {
+		m.Openings.Plies = match.DefaultPlies
+	}
 	if m.SPRT, err = c.sprt(s.catalog); err != nil {
 		return nil, err
 	}
@@ -103,7 +106,7 @@ func (c *matchCmd) control(catalog *i18n.Catalog) (match.Control, error) {
 	for _, f := range []struct {
 		flag string
 		low  bool
-	}{{"--movetime", c.Movetime < 0}, {"--depth", c.Depth < 0}, {"--plies", c.Plies < 0}, {"--margin", c.Margin < 0}} {
+	}{{"--movetime", c.Movetime < 0}, {"--depth", c.Depth < 0}, {"--plies", c.Plies != nil && *c.Plies < 0}, {"--margin", c.Margin < 0}} {
 		if f.low {
 			return control, negativeLimit(catalog, f.flag)
 		}
@@ -136,7 +139,10 @@ func (c *matchCmd) checkFiles(catalog *i18n.Catalog) error {
 
 // openings reads where the games begin.
 func (c *matchCmd) openings(catalog *i18n.Catalog, g game.Game) (match.Openings, error) {
-	o := match.Openings{Kind: match.OpeningKind(c.Openings), Plies: c.Plies, Seed: c.Seed}
+	o := match.Openings{Kind: match.OpeningKind(c.Openings), Seed: c.Seed}
+	if c.Plies != nil {
+		o.Plies = *c.Plies
+	}
 	if o.Kind == match.Start || o.Kind == match.Full {
 		return o, nil
 	}

@@ -22,6 +22,9 @@ func (c *matchCmd) printSummary(s *streams, m *match.Match, sum match.Summary) {
 		"pairs": fmt.Sprint(sum.Pairs), "los": report.Tenths(s.catalog, 100*e.LOS),
 		"first": fmt.Sprintf("+%d =%d -%d", sum.First[0], sum.First[1], sum.First[2]),
 	}))
+	if sum.Repeats > 0 {
+		fmt.Fprintln(s.out, report.Repeats(s.catalog, sum))
+	}
 	if m.SPRT != nil {
 		fmt.Fprintln(s.out, report.Test(s.catalog, m, sum))
 	}

@@ -52,6 +52,7 @@ func HTML(w io.Writer, catalog *i18n.Catalog, m *match.Match, results []match.Re
 			{p.t("cli.report.openings"), []string{m.Openings.String()}},
 			{p.t("cli.report.seed"), []string{m.Openings.Seed}},
 			{p.t("cli.report.pairs"), []string{catalog.Number(sum.PairCount())}},
+			{p.t("cli.report.repeats"), []string{catalog.Number(sum.Repeats)}},
 		}}},
 		Note: p.t("cli.report.note"),
 	})
@@ -149,6 +150,11 @@ func Headline(c *i18n.Catalog, sum match.Summary) string {
 		"tally": tally([3]int{sum.Wins, sum.Draws, sum.Losses}),
 		"score": Tenths(c, 100*e.Score), "elo": signed(e.Elo), "low": signed(e.Low), "high": signed(e.High),
 	})
+}
+
+// Repeats says how many games of a match repeat earlier ones.
+func Repeats(c *i18n.Catalog, sum match.Summary) string {
+	return c.T("cli.match.repeats", i18n.Args{"n": c.Number(sum.Repeats), "all": c.Number(sum.Games() + sum.Repeats)})
 }
 
 // Test returns the state of the sequential test of m, which must have one.

@@ -1,0 +1,16 @@
+//go:build unix
+
+package main
+
+import "golang.org/x/sys/unix"
+
+// outputGone reports whether standard output or standard error is closed at its other
+// end.
+func outputGone() bool {
+	// Poll reports errors without being asked for them.
+	ends := []unix.PollFd{{Fd: int32(unix.Stdout)}, {Fd: int32(unix.Stderr)}}
+	if _, err := unix.Poll(ends, 0); err != nil {
+		return false
+	}
+	return (ends[0].Revents|ends[1].Revents)&(unix.POLLERR|unix.POLLHUP) != 0
+}
