@@ -211,6 +211,36 @@ test('a new game leaves the one under way among the games, and a page that dies 
   await counts(third.locator('ol [data-ply]'), 2);
 });
 
+/** From here on the small storage of a page takes nothing. */
+const fill = (p) =>
+  p.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+/** Makes some move. */
+async function moved(p, plies) {
+  for (const kind of ['take', 'goal'])
+    await click(p, await p.locator(`.cell.${kind}`).first().getAttribute('data-spot'));
+  await counts(p.locator('ol [data-ply]'), plies);
+}
+
+test('what the small storage of a page cannot keep, the archive keeps', async ({ table }) => {
+  const { page: p } = await table({}, 'lyngk', layouts.hops, { levels: [0, 0] });
+  await moved(p, 1);
+  await fill(p);
+  await moved(p, 2);
+  await p.waitForURL(/\?id=/);
+  assert.equal(await p.locator('.news button').count(), 0, 'nothing is lost');
+  await p.reload();
+  await counts(p.locator('ol [data-ply]'), 2);
+  // A language that is chosen then is not kept, and that is said.
+  await fill(p);
+  await p.getByRole('button', { name: 'Settings' }).click();
+  await p.getByRole('dialog').locator('select').first().selectOption('de');
+  await says(p.locator('.news span').first(), /Speicher des Browsers ist voll/);
+});
+
 test('a full storage is told of, and the game under way stays until it is in a file', async ({ table, open }) => {
   const { page: p, context } = await table({}, 'lyngk', layouts.hops, { levels: [0, 0] });
   const cdp = await context.newCDPSession(p);
@@ -219,6 +249,20 @@ test('a full storage is told of, and the game under way stays until it is in a f
   await p.locator('ol [data-ply]').waitFor();
   await says(p.locator('.news span').first(), /storage is full/);
   await p.locator('.news button', { hasText: 'OK' }).click();
+  // Once the small storage is full too, the game is lost with the page: that is said as long as it is so.
+  await fill(p);
+  await moved(p, 2);
+  await says(p.locator('.news span').first(), /isn’t saved/);
+  await p.evaluate(() => dispatchEvent(new Event('offline')));
+  await moved(p, 3);
+  await says(p.locator('.news span').first(), /isn’t saved/);
+  await picture(p, 'archive-lost');
+  const [whole] = await Promise.all([
+    p.waitForEvent('download'),
+    p.locator('.news button', { hasText: 'Save to a file' }).click(),
+  ]);
+  assert.equal(JSON.parse(readFileSync(await whole.path(), 'utf8')).games[0].game.log.events.length, 3);
+  await counts(p.locator('.news button'), 0);
   await newGame(p);
   await p.locator('form.new .strong').click();
   await says(p.locator('dialog[open] p').first(), /storage is full/);
@@ -226,7 +270,7 @@ test('a full storage is told of, and the game under way stays until it is in a f
   // Left there, the game goes on as it was.
   await p.keyboard.press('Escape');
   await p.getByRole('button', { name: 'Back to the game' }).click();
-  await counts(p.locator('ol [data-ply]'), 1);
+  await counts(p.locator('ol [data-ply]'), 3);
   await newGame(p);
   await p.locator('form.new input[value=person]').check({ force: true });
   await p.locator('form.new .strong').click();

@@ -1,10 +1,10 @@
 // What a person has chosen for the page: language, theme, motion, keys, sound. Stored in the browser, shared by all
 // pages.
 import { BOARD_NAMES, type BoardName, PIECE_NAMES, type PieceName } from './board/paint.ts';
+import { UNSAVED, UNSPOKEN } from './i18n/events.ts';
 import { choose, LANGUAGES, type Lang, type Texts, texts } from './i18n/index.ts';
 import { load } from './i18n/load.ts';
 import type { Part } from './i18n/parts.ts';
-import { UNSPOKEN } from './i18n/unspoken.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -104,6 +104,20 @@ function read(): Preferences {
   }
 }
 
+/** The keys of what could not be stored, which holds for this page only. */
+const unsaved = new Set<string>();
+/** Stores what a person has chosen, or has learned. Where that fails, a notice says so until it succeeds. */
+export function keepChoice(key: string, text: string): void {
+  const were = unsaved.size;
+  try {
+    localStorage.setItem(key, text);
+    unsaved.delete(key);
+  } catch {
+    unsaved.add(key);
+  }
+  if (were || unsaved.size) dispatchEvent(new CustomEvent(UNSAVED, { detail: !unsaved.size }));
+}
+
 class Prefs {
   settings: Preferences = $state(read());
   texts = $state.raw(texts('en', {}));
@@ -160,11 +174,7 @@ class Prefs {
     this.paint();
   }
   #write(): void {
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ ...this.settings, lang: this.#chosen }));
-    } catch {
-      // Without storage the choice holds for this page only.
-    }
+    keepChoice(KEY, JSON.stringify({ ...this.settings, lang: this.#chosen }));
   }
   paint(): void {
     const root = document.documentElement;

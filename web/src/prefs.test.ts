@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
+import { UNSAVED, UNSPOKEN } from './i18n/events.ts';
 import { texts } from './i18n/index.ts';
-import { UNSPOKEN } from './i18n/unspoken.ts';
-import { NAME_LENGTH, prefs, validSettings } from './prefs.svelte.ts';
+import { keepChoice, NAME_LENGTH, prefs, validSettings } from './prefs.svelte.ts';
 
 /** The languages whose files cannot be fetched. */
 const missing = vi.hoisted(() => new Set<string>());
@@ -21,6 +21,21 @@ function fail(...languages: readonly string[]): void {
 }
 
 describe('what is kept of a person’s choices', () => {
+  it('is told of where it is not stored, until all of it is', () => {
+    const told: boolean[] = [];
+    addEventListener(UNSAVED, (e) => told.push((e as CustomEvent<boolean>).detail));
+    keepChoice('cairn.a', '1');
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError');
+    });
+    prefs.set('volume', 0.5);
+    keepChoice('cairn.a', '2');
+    full.mockRestore();
+    keepChoice('cairn.a', '3');
+    prefs.set('volume', 0.4);
+    prefs.set('volume', 0.3);
+    expect(told).toEqual([false, false, false, true]);
+  });
   it('comes back as it was', () => {
     expect(validSettings({ lang: 'pl', theme: 'dark', volume: 0, marks: false })).toMatchObject({
       ...{ lang: 'pl', theme: 'dark', volume: 0, marks: false, keys: true },

@@ -43,8 +43,12 @@ export class AnalysisTree implements GameSource {
   /** The end of the line shown; stepping forward goes there. */
   end = $state(T.ROOT);
   waiting = $state(false);
-  /** The browser could not save the tree, which then exists only in this page. */
-  notSaved = $state(false);
+  /** The storage of the page, and the archive, took the tree when they were last asked to keep it. */
+  #here = $state(true);
+  #kept = $state(true);
+  /** What was saved last, and what of it is in a file. */
+  #text = $state.raw('');
+  #filed = $state.raw('');
   /** The archive, to which every analysis goes. */
   keeper: Keeper | null = null;
   /** Moves made on the board go here, while they are to become no part of the tree. */
@@ -344,19 +348,37 @@ export class AnalysisTree implements GameSource {
     const packed = format({ game, ply, packed: await pack(record) });
     return packed.length < LONGEST ? packed : null;
   }
+  /** Nothing keeps the tree as it is now: it ends with this page. */
+  get lost(): boolean {
+    return !this.#here && !(this.keeper && this.#kept) && this.#text !== this.#filed;
+  }
+  /** The tree as it was saved last; it is in a file from here on. */
+  filed(): string {
+    this.#filed = this.#text;
+    return this.#text;
+  }
   /** Another window has gone on with this game. */
   get stale(): boolean {
     return this.#saved.stale;
   }
   save(): void {
     const saved = { record: this.record(), study: this.study, me: this.me };
-    this.notSaved = !this.#saved.write(analysisText(saved));
+    this.#text = analysisText(saved);
+    this.#here = this.#saved.write(this.#text);
     const before = this.name;
     const { name } = this.#saved;
     this.name = name;
     this.#point();
     if (name !== before) this.onfork(before, name);
-    this.keeper?.note(name, () => draftOfAnalysis(this.rules, name, saved));
+    const here = this.#here;
+    this.keeper?.note(
+      name,
+      () => draftOfAnalysis(this.rules, name, saved),
+      (kept) => {
+        this.#kept = kept;
+        if (kept && !here) this.#saved.drop(this.#saved.named(name)); // what is there is older than what the archive has
+      },
+    );
     void this.#trim();
   }
   /** The game shown becomes a chapter of a study. */

@@ -1,23 +1,12 @@
 import { openDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
-import { Archive, GRACE, order } from './archive.ts';
+import { Archive, GRACE } from './archive.ts';
 import { VERSION } from './database.ts';
 import { draft, entry, freshArchive, freshName, movesIn, oneCard, oneTry, saved } from './fixture.ts';
 import { newStudy, withChapter } from './study.ts';
 import { ArchiveError } from './trouble.ts';
 
 const ids = async (a: Archive) => (await a.entries()).map((e) => e.id);
-
-describe('texts of one game', () => {
-  it('are the same, older, newer or apart by their events', () => {
-    const text = (...moves: string[]) => saved('g', moves);
-    expect(order(text('a', 'b'), saved('g', ['a', 'b'], { elapsed: 9 }))).toBe('same');
-    expect(order(text('a', 'b'), text('a'))).toBe('older');
-    expect(order(text('a'), text('a', 'b'))).toBe('newer');
-    expect(order(text('a', 'b'), text('a', 'c'))).toBe('apart');
-    expect(order('{"record":1}', '{"record":2}')).toBe('newer');
-  });
-});
 
 describe('the archive', () => {
   it('keeps games, the latest in front, and gives them back as they were', async () => {

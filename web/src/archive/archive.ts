@@ -3,6 +3,7 @@
 import type { IDBPTransaction } from 'idb';
 import { type Database, NAME, open, type Stores, VERSION } from './database.ts';
 import type { Draft, Entry, Shape } from './entry.ts';
+import { order } from './order.ts';
 import { merged, type Study } from './study.ts';
 import type { Card, Training, Try } from './trained.ts';
 import { ArchiveError, asArchiveError } from './trouble.ts';
@@ -13,23 +14,6 @@ type Writing = IDBPTransaction<Stores, typeof STORES, 'readwrite'>;
 /** How long a deleted game can be brought back. */
 export const GRACE = 30 * 24 * 3600 * 1000;
 const CHANNEL = 'cairn.archive';
-
-/** How one text of a game stands to another: the same events, the beginning of it, its continuation, or another course. */
-export function order(had: string, now: string): 'same' | 'older' | 'newer' | 'apart' {
-  if (had === now) return 'same';
-  const [a, b] = [eventsOf(had), eventsOf(now)];
-  if (!a || !b) return 'newer';
-  const shared = Math.min(a.length, b.length);
-  for (let i = 0; i < shared; i++) if (a[i] !== b[i]) return 'apart';
-  return a.length === b.length ? 'same' : a.length > b.length ? 'older' : 'newer';
-}
-/** The events of a log as texts; null where it is no log. */
-function eventsOf(text: string): string[] | null {
-  const { log } = JSON.parse(text) as { log?: { terms?: unknown; events?: unknown[] } };
-  if (!Array.isArray(log?.events)) return null;
-  // Who writes a log may order its fields differently.
-  return log.events.map((e) => JSON.stringify(Object.entries(e as object).sort(([x], [y]) => (x < y ? -1 : 1))));
-}
 
 /** What becomes of games when a study is changed. */
 export interface StudyGames {

@@ -238,6 +238,87 @@ describe('a game on the device', () => {
     const kept = await Promise.all((await archive.entries()).map((e) => archive.text(e.id)));
     expect(kept.map(movesIn)).toEqual(['ab']);
   });
+  describe('where the storage of the page is full', () => {
+    const fullStorage = () =>
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('', 'QuotaExceededError');
+      });
+    it('goes on from the archive after the page is loaded again', async () => {
+      const { keeper: k } = keeper();
+      const g = await begun(k, 'a');
+      const full = fullStorage();
+      await play(g, 'b');
+      await play(g, 'c');
+      await k.idle();
+      full.mockRestore();
+      expect([g.here, g.lost, movesIn(new StorageKey(DEVICE).read() ?? '')]).toEqual([false, false, 'a']);
+      const again = new LocalGame(rules);
+      again.keeper = k;
+      expect([await again.resume([toy]), again.plies.length, again.here]).toEqual([true, 3, true]);
+      // One that was begun when it was full is found by its id, and what stands there stays.
+      const still = fullStorage();
+      await again.begin(toy, '', {});
+      await play(again, 'd');
+      await k.idle();
+      const { id } = again;
+      const third = new LocalGame(rules);
+      third.keeper = k;
+      expect([await third.reopen([toy], id), third.plies.length, third.here, third.lost]).toEqual([
+        true,
+        1,
+        false,
+        false,
+      ]);
+      still.mockRestore();
+    });
+    it('and the archive is too, is lost until it is in a file or there is room', async () => {
+      const { keeper: k, archive } = keeper();
+      const g = await begun(k, 'a');
+      await k.idle();
+      const full = fullStorage();
+      const noRoom = vi.spyOn(archive, 'put').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+      await play(g, 'b');
+      await k.idle();
+      expect(g.lost).toBe(true);
+      await expect(g.begin(toy, '', {})).rejects.toMatchObject({ trouble: 'full' });
+      expect(movesIn(g.text())).toBe('ab');
+      g.filed();
+      expect(g.lost).toBe(false);
+      await play(g, 'c');
+      await k.idle();
+      expect(g.lost).toBe(true);
+      noRoom.mockRestore();
+      await play(g, 'd');
+      await k.idle();
+      full.mockRestore();
+      expect(g.lost).toBe(false);
+    });
+  });
+  it('is not shortened by a page of an older version that writes what it still had', async () => {
+    const { keeper: k, archive } = keeper();
+    const g = await begun(k, 'a');
+    const older = new StorageKey(DEVICE).read() ?? '';
+    await play(g, 'b');
+    await play(g, 'c');
+    await k.idle();
+    localStorage.setItem(DEVICE, older);
+    expect(g.stale).toBe(true);
+    const again = new LocalGame(rules);
+    again.keeper = k;
+    await again.resume([toy]);
+    expect(again.plies.length).toBe(3);
+    // The window that has it writes it back as soon as it saves.
+    g.save();
+    expect(movesIn(new StorageKey(DEVICE).read() ?? '')).toBe('abc');
+    // Where the other one has gone on in another way, both are kept.
+    localStorage.setItem(DEVICE, saved(g.id, ['a', 'x']));
+    await play(g, 'd');
+    await k.idle();
+    await k.gather();
+    expect(movesIn(new StorageKey(DEVICE).read() ?? '')).toBe('ax');
+    const kept = await Promise.all((await archive.entries()).map((e) => archive.text(e.id)));
+    expect(kept.map(movesIn).sort()).toEqual(['abcd', 'ax']);
+  });
   it('of an older version keeps one id, whoever finds it', async () => {
     const { keeper: k, archive } = keeper();
     localStorage.setItem(DEVICE, saved('', ['a'], { id: undefined, begun: undefined }));

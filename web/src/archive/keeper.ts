@@ -114,7 +114,7 @@ export class Keeper {
   readonly #load: () => Promise<Archive>;
   readonly #ontrouble: (trouble: Trouble | null) => void;
   #archive: Promise<Archive> | null = null;
-  readonly #waiting = new Map<string, Make>();
+  readonly #waiting = new Map<string, { readonly make: Make; readonly onkept: (kept: boolean) => void }>();
   #work: Promise<void> | null = null;
   #trouble: Trouble | null = null;
 
@@ -138,19 +138,25 @@ export class Keeper {
   }
 
   // --- keeping
-  /** Keeps something soon. What is noted again before its turn comes is kept once, as it is then. */
-  note(id: string, make: Make): void {
+  /**
+   * Keeps something soon. What is noted again before its turn comes is kept once, as it is then; onkept hears whether it
+   * could be.
+   */
+  note(id: string, make: Make, onkept: (kept: boolean) => void = () => {}): void {
     this.#waiting.delete(id);
-    this.#waiting.set(id, make);
+    this.#waiting.set(id, { make, onkept });
     this.#work ??= this.#run().finally(() => (this.#work = null));
   }
   async #run(): Promise<void> {
     for (;;) {
       const [next] = this.#waiting;
       if (!next) return;
-      const [id, make] = next;
+      const [id, { make, onkept }] = next;
       this.#waiting.delete(id);
-      await this.keep(make).catch(() => {});
+      await this.keep(make).then(
+        () => onkept(true),
+        () => onkept(false),
+      );
     }
   }
   /** Everything noted is kept, or could not be. */

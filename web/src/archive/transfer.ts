@@ -4,7 +4,7 @@ import { isLevelOrPerson } from '../game/levels.ts';
 import type { GameInfo, GameRecord, Outcome, Rules } from '../rules/types.ts';
 import type { Archive } from './archive.ts';
 import { type Draft, type Entry, shapeOf } from './entry.ts';
-import { draftOfGame } from './keeper.ts';
+import { analysisIn, draftOfAnalysis, draftOfGame } from './keeper.ts';
 import { readStudies, type Study } from './study.ts';
 import { isTime } from './time.ts';
 import { readTraining, type Training } from './trained.ts';
@@ -34,9 +34,17 @@ export function written(
 const day = (d: Date): string => d.toISOString().slice(0, 10);
 export const fileName = (now: Date): string => `cairn-games-${day(now)}.json`;
 
-/** A saved game as a file that can be imported; as it is, where it cannot be read. */
-export async function fileOf(rules: Rules, text: string, now = new Date()): Promise<{ name: string; text: string }> {
-  const draft = await draftOfGame(rules, text).catch(() => null);
+/**
+ * A saved game, or the analysis of that id, as a file that can be imported; the text as it is where it cannot be read.
+ */
+export async function fileOf(
+  rules: Rules,
+  text: string,
+  id = '',
+  now = new Date(),
+): Promise<{ name: string; text: string }> {
+  const made = id ? async () => draftOfAnalysis(rules, id, analysisIn(text)) : () => draftOfGame(rules, text);
+  const draft = await made().catch(() => null);
   return draft ? { name: fileName(now), text: written([draft], now) } : { name: `cairn-game-${day(now)}.txt`, text };
 }
 

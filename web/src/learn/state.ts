@@ -130,10 +130,7 @@ export function resume(done: Progress, course: Course): Place | null {
 const KEY = 'cairn.lessons';
 
 /** The storage of the browser, reached for only when used: where cookies are refused, the reaching throws. */
-export const browserStorage: Pick<Storage, 'getItem' | 'setItem'> = {
-  getItem: (key) => localStorage.getItem(key),
-  setItem: (key, value) => localStorage.setItem(key, value),
-};
+export const browserStorage: Pick<Storage, 'getItem'> = { getItem: (key) => localStorage.getItem(key) };
 
 export function readDone(store: Pick<Storage, 'getItem'>): Progress {
   try {
@@ -144,12 +141,9 @@ export function readDone(store: Pick<Storage, 'getItem'>): Progress {
   }
 }
 
-export function keepDone(store: Pick<Storage, 'setItem'>, done: Progress): void {
-  try {
-    store.setItem(KEY, JSON.stringify([...done]));
-  } catch {
-    // Without storage it holds for this page only.
-  }
+/** Stores the steps done, by what stores a text under a key. */
+export function keepDone(store: (key: string, text: string) => void, done: Progress): void {
+  store(KEY, JSON.stringify([...done]));
 }
 
 /** Whether a board is turned by a quarter: the wide one, where that makes it larger. */

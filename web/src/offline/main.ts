@@ -1,5 +1,5 @@
 // On every page: registers the service worker once the page is loaded, and shows messages about updates and the connection.
-import { UNSPOKEN } from '../i18n/unspoken.ts';
+import { UNSAVED, UNSPOKEN } from '../i18n/events.ts';
 import type { News } from './news.ts';
 
 const news = async (): Promise<News> => (await import('./news.ts')).news();
@@ -64,6 +64,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 const tell = (say: (news: News) => void): void => void news().then(say, () => {});
 addEventListener('offline', () => tell((n) => n.offline()));
 addEventListener(UNSPOKEN, () => tell((n) => n.unspoken()));
+addEventListener(UNSAVED, (e) => tell((n) => n.unsaved(!(e as CustomEvent<boolean>).detail)));
 addEventListener('beforeinstallprompt', (e) => {
   // On the first visit our notice offers the installation, later the browser does.
   if (navigator.serviceWorker?.controller) return;

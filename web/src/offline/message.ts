@@ -7,6 +7,7 @@ export interface Message {
     | 'ui.offline.now'
     | 'ui.update.ready'
     | 'ui.not_saved'
+    | 'ui.unsaved'
     | 'ui.language.failed'
     | 'ui.keep.none'
     | 'ui.keep.newer'

@@ -3,6 +3,7 @@
 
 import { entryOfGame, freshId, legacyId, shapeOf } from '../archive/entry.ts';
 import { DEVICE, draftOfGame, type Keeper, readSaved, UnreadableError } from '../archive/keeper.ts';
+import { continues } from '../archive/order.ts';
 import {
   type GameOptions,
   readSavedGame,
@@ -10,7 +11,6 @@ import {
   type SavedGame,
   type UnreadableGame,
 } from '../archive/savedGame.ts';
-import { ArchiveError } from '../archive/trouble.ts';
 import type { Layout } from '../board/types.ts';
 import { controlText } from '../game/clock.ts';
 import { levelName, levelNamed } from '../game/levels.ts';
@@ -45,13 +45,18 @@ const defaultOptions: GameOptions = {
   takeback: true,
 };
 const FREE_PLIES = 2;
+/** Milliseconds in which the archive says what it has of a game that is gone on with. */
+const PATIENCE = 1500;
 /** Milliseconds before a flag falls again where the rules did not answer: each time they may be fetched anew. */
 const FLAG_AGAIN = 1000;
 
 export class LocalGame extends LoggedGame {
   options: GameOptions = $state.raw(defaultOptions);
-  /** The browser could not save the game. */
-  notSaved = $state(false);
+  /** The storage of the page, and the archive, took the game when they were last asked to keep it. */
+  here = $state(true);
+  #archived = $state(true);
+  /** The game as it was when it was last saved to a file. */
+  #filed: Log | null = $state.raw(null);
   /** What of the saved game cannot be played: shown at every visit until it is saved to a file. */
   unreadable: UnreadableGame | null = $state.raw(null);
   /** When the last event happened. */
@@ -68,6 +73,10 @@ export class LocalGame extends LoggedGame {
   readonly #storage = new StorageKey(DEVICE);
   readonly #aside = new StorageKey(`${DEVICE}.unread`);
 
+  /** Nothing keeps the game as it is now: it ends with this page. */
+  get lost(): boolean {
+    return !this.here && !(this.keeper && this.#archived) && this.plies.length > 0 && this.log !== this.#filed;
+  }
   /** Its id in the archive, "" before there is a game. */
   get id(): string {
     return this.#id;
@@ -142,7 +151,7 @@ export class LocalGame extends LoggedGame {
     };
     const ready = await this.#prepared(info, log);
     await this.#handOver();
-    [this.#id, this.#begun] = [id, Date.now()];
+    [this.#id, this.#begun, this.#archived] = [id, Date.now(), true];
     this.#show(info, log, o, ready);
     this.#storage.read(); // a new game takes the place of whatever is saved
     this.save();
@@ -164,13 +173,19 @@ export class LocalGame extends LoggedGame {
       }
       kept = text; // another window may have moved meanwhile
     }
+    if (this.info && !this.here && this.log !== this.#filed) await this.keeper.take(this.text());
   }
   /** Takes what is saved out of the storage, for who has it elsewhere. */
   leave(): string {
     const storage = new StorageKey(DEVICE);
-    const text = storage.read() ?? '';
+    const text = this.info && !this.here ? this.text() : (storage.read() ?? '');
     storage.clear();
+    this.filed();
     return text;
+  }
+  /** The game as it is now is in a file. */
+  filed(): void {
+    this.#filed = this.log;
   }
   /**
    * Goes on with a game of the archive; the one that is saved here goes there first. False where there is none of that
@@ -179,13 +194,12 @@ export class LocalGame extends LoggedGame {
   async reopen(games: readonly GameInfo[], id: string): Promise<boolean> {
     const text = await (await this.keeper?.archive())?.text(id);
     if (text === undefined) return false;
-    const here = new StorageKey(DEVICE).read();
-    if (readSavedGame(here)?.id !== id) {
-      await this.#handOver();
-      this.#storage.read();
-      if (!this.#storage.write(text)) throw new ArchiveError('full');
-    }
-    return this.resume(games);
+    if (readSavedGame(new StorageKey(DEVICE).read())?.id === id) return this.resume(games);
+    await this.#handOver();
+    this.#storage.read();
+    this.here = this.#storage.write(text);
+    this.#archived = true;
+    return this.#goOn(games, text);
   }
   /** Opens a game by its log, as far as it can be played. */
   async open(info: GameInfo, log: Log, options: Pick<GameOptions, 'seed' | 'hints'>): Promise<Folded> {
@@ -223,9 +237,26 @@ export class LocalGame extends LoggedGame {
    * are no rules to read it.
    */
   async resume(games: readonly GameInfo[]): Promise<boolean> {
-    this.unreadable = readUnreadable(this.#aside.read());
     const text = this.#storage.read();
-    if (text === null) return false;
+    if (text !== null) return this.#goOn(games, await this.#longer(text));
+    this.unreadable = readUnreadable(this.#aside.read());
+    return false;
+  }
+  /**
+   * What the archive has of a saved game, where that is longer: the storage of the page may have been full, or an older page
+   * has written what it still had. The archive is not waited for long.
+   */
+  async #longer(text: string): Promise<string> {
+    const { keeper } = this;
+    const id = readSavedGame(text)?.id;
+    if (!keeper || !id) return text;
+    const asked = keeper.archive().then((archive) => archive.text(id));
+    const late = new Promise<undefined>((done) => setTimeout(done, PATIENCE));
+    const kept = await Promise.race([asked, late]).catch(() => undefined);
+    return kept && continues(text, kept) ? kept : text;
+  }
+  async #goOn(games: readonly GameInfo[], text: string): Promise<boolean> {
+    this.unreadable = readUnreadable(this.#aside.read());
     try {
       const { saved, failed } = await readSaved(this.rules, text);
       const info = games.find((g) => g.id === saved.log.terms.game);
@@ -264,20 +295,28 @@ export class LocalGame extends LoggedGame {
   get stale(): boolean {
     return this.#storage.stale;
   }
-  /** The window is left: the clock is paused meanwhile. */
+  /** The window is left: the clock is paused meanwhile. One that is stale has saved what it did when it did it. */
   rest(): void {
+    if (this.stale) return;
     // Where the rules do not answer, the clock is paused when the game is gone on with.
     if (this.running !== null) this.send({ kind: 'pause' }).catch(() => {});
     this.save();
   }
-  /** Saves the game, but never over what another window has done. */
-  save(): void {
-    if (!this.info || this.stale) return;
+  /** The game as it is now, as it is saved. */
+  text(): string {
     const { log, options } = this;
     const { seed, hints } = options;
     const saved: SavedGame = { id: this.#id, begun: this.#begun, log, seed, hints, elapsed: this.elapsed() };
-    const text = JSON.stringify(saved);
-    this.notSaved = !this.#storage.write(text); // then the game exists only in this page
+    return JSON.stringify(saved);
+  }
+  /**
+   * Saves the game, but never over what another window has done, unless that is an earlier state of it. The archive keeps
+   * both where they differ.
+   */
+  save(): void {
+    if (!this.info) return;
+    const text = this.text();
+    if (!this.stale || continues(new StorageKey(DEVICE).read(), text)) this.here = this.#storage.write(text);
     this.#note(text);
   }
   /** The archive keeps the game as it is now. */
@@ -286,7 +325,8 @@ export class LocalGame extends LoggedGame {
     if (!keeper || !info || !layout || !state || !log.events.some((e) => e.kind === 'move')) return;
     const played = { id: this.#id, begun: this.#begun };
     const entry = entryOfGame(played, { terms: log.terms, plies, state }, Date.now());
-    keeper.note(this.#id, async () => ({ entry, text, shape: shapeOf(info, layout) }));
+    const make = async () => ({ entry, text, shape: shapeOf(info, layout) });
+    keeper.note(this.#id, make, (kept) => (this.#archived = kept));
   }
 
   // --- events

@@ -131,9 +131,9 @@ describe('a game on one device', () => {
     });
     await play(d, 'b');
     full.mockRestore();
-    expect([moves(d.position), d.stale, d.notSaved]).toEqual(['ab', false, true]);
+    expect([moves(d.position), d.stale, d.lost]).toEqual(['ab', false, true]);
     await play(d, 'c');
-    expect(d.notSaved).toBe(false);
+    expect(d.lost).toBe(false);
   });
   it('is not taken up when nothing fits', async () => {
     const d = new LocalGame(rules);

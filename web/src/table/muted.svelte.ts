@@ -1,4 +1,6 @@
 // Whose lines of chat this browser does not show.
+import { keepChoice } from '../prefs.svelte.ts';
+
 const KEY = 'cairn.muted';
 
 function read(): readonly string[] {
@@ -24,10 +26,6 @@ export class Muted {
   }
   #set(ids: readonly string[]): void {
     this.#ids = ids;
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.#ids));
-    } catch {
-      // Then it holds as long as the page.
-    }
+    keepChoice(KEY, JSON.stringify(this.#ids));
   }
 }
