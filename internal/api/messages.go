@@ -235,9 +235,9 @@ type ToClient struct {
 	//   invited   TableID, Invite: somebody asks one to play; or, with No, does not want to
 	//   lobby     Lobby
 	//   pong      Number, Lag: what the server has measured
-	//   busy      ID: not now; repeat it later. The sender's clock is not charged while the same message is
-	//               repeated in time.
-	//   moved     this process ends: connect again
+	//   busy      ID, Error: not now; repeat it later. The sender's clock is not charged while the same message is
+	//               repeated in time. Error says why, where it is not that there is much to do.
+	//   moved     Alone: this process ends: connect again. Where it was alone no clock runs until another one serves.
 	Type     string    `json:"type" tstype:"'hello' | 'reload' | 'table' | 'events' | 'ack' | 'refused' | 'presence' | 'chat' | 'invited' | 'lobby' | 'pong' | 'busy' | 'moved'"`
 	Protocol int       `json:"protocol,omitempty"`
 	Version  string    `json:"version,omitempty"`
@@ -255,6 +255,7 @@ type ToClient struct {
 	Lobby    *Lobby    `json:"lobby,omitempty"`
 	Number   int64     `json:"number,omitempty"`
 	Lag      int64     `json:"lag,omitempty"`
+	Alone    bool      `json:"alone,omitempty"`
 }
 
 // Error is a refusal, of a message or of an HTTP call.

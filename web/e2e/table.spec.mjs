@@ -179,7 +179,7 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   if (who.page !== ben) who = (await move(players, [cloe])) && (await next(players));
   const n = await count(ben);
   await line.cut();
-  await says(ben.locator('.banner'), /offline/);
+  await says(ben.locator('.banner'), /No connection/);
   // Who has no connection cannot know whether the other is here.
   await says(ben.locator('.top .presence .word'), 'maybe here');
   // It is over the bar of the page: wholly on the screen, and off the players.
@@ -543,7 +543,7 @@ test('a page behind a service worker that is too old for the server loses no mov
   if ((await next(players)).page !== ben) await move(players);
   const n = await count(ben);
   await line.cut();
-  await says(ben.locator('.banner'), /offline/);
+  await says(ben.locator('.banner'), /No connection/);
   const [from] = await ben.locator('.cell.take').evaluateAll((l) => l.map((c) => c.dataset.spot));
   await enter(ben, from);
   await ben.waitForSelector('[aria-selected=true]');

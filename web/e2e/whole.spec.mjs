@@ -46,7 +46,7 @@ const happenings = {
     if ((await next(players)).page !== ben) await move(players, [cloe]);
     const n = await count(ben);
     await line.cut();
-    await says(ben.locator('.banner'), /offline/);
+    await says(ben.locator('.banner'), /No connection/);
     const taking = await ben.locator('.cell.take').evaluateAll((l) => l.map((c) => c.dataset.spot));
     if (taking.length) {
       await tap(ben, taking[0]);

@@ -1,6 +1,6 @@
 // The live connection to a server of tables: one WebSocket for all that a page follows. What was sent is sent again until
-// it is acknowledged or refused, over a lost connection and over a reload of the page; the server carries out the same id
-// once. Who follows a table says the number of the last event it has, and gets what it missed.
+// it is acknowledged or refused (outbox.ts), over a lost connection and over a reload of the page. Who follows a table says
+// the number of the last event it has, and gets what it missed.
 import {
   type Error as ApiError,
   type Invite,
@@ -9,6 +9,7 @@ import {
   type ToClient,
   type ToServer,
 } from '../../gen/api.ts';
+import { Outbox } from './outbox.ts';
 
 /** What is needed of a WebSocket; tests bring their own. */
 export interface Socket {
@@ -44,7 +45,8 @@ export type ConnectionState =
 
 /** What became of a message. */
 export type Outcome =
-  | { readonly ok: true; readonly seq: number }
+  /** It was late where it had to be shown as not sent before. */
+  | { readonly ok: true; readonly seq: number; readonly late?: boolean }
   | { readonly ok: false; readonly error: ApiError; readonly seq: number };
 
 /** A refusal of something that may be asked for once more, by itself. */
@@ -55,22 +57,18 @@ export interface Follower {
   /** The number of the last event it has, 0 for nothing. */
   since(): number;
   receive(message: ToClient): void;
-}
-
-interface Unanswered {
-  readonly message: ToServer;
-  readonly answer: ((outcome: Outcome) => void)[];
-  /** When it is sent again; never, while it was not sent on this socket. */
-  due: number;
+  /** Somebody's clock runs, so that it matters whether the connection works. */
+  readonly urgent?: boolean;
 }
 
 /** Waiting times between two tries, in milliseconds; the last one repeats. */
 const BACKOFF = [300, 700, 1500, 3000, 6000, 10_000];
-/** A message that has no answer after this long is sent again. */
-const RESEND = 5000;
-const PING = 10_000;
-/** A connection on which nothing was heard for this long after a question is dead. */
-const SILENCE = 25_000;
+/** How often a connection is asked for a sign of life, and after what silence it is dead. */
+const USUAL = { ping: 10_000, silence: 25_000 };
+/** While a message has no answer or a clock runs, so that a dead connection is known of within five seconds. */
+const URGENT = { ping: 2000, silence: 4000 };
+/** A new connection has this long, however urgent it is: the way to it may be slow. */
+const GREETING = 8000;
 /** So long a connection has to answer when the page is looked at again. */
 const AWAKE = 3000;
 
@@ -78,17 +76,24 @@ export class Connection {
   state: ConnectionState = $state('connecting');
   /** When it is tried again, by the clock of its surroundings. */
   retryAt = $state(0);
+  /** The device has no network, as far as the browser knows. */
+  offline = $state(false);
+  /** Since when no clock runs, because the server is being restarted; null while it serves. */
+  stopped: number | null = $state(null);
+  /** What was posted and has to be shown as not sent. */
+  unsent: readonly ToServer[] = $state.raw([]);
+  /** Why the server puts off what was posted, where it says so. */
+  trouble: ApiError | null = $state.raw(null);
   /** The person of the session, null for a visitor without one. */
   me: Person | null = $state.raw(null);
   /** The last round trip in milliseconds, 0 before the first. */
   lag = $state(0);
   /** Who asks one to play, or does not want to; the newest last. */
   invites: readonly Invite[] = $state.raw([]);
-  /** How many messages wait for an answer. */
-  waiting = $state(0);
   readonly #around: Surroundings;
   readonly #followed = new Map<string, Follower>();
-  readonly #unanswered = new Map<string, Unanswered>();
+  readonly #outbox = new Outbox();
+  readonly #answers = new Map<string, ((outcome: Outcome) => void)[]>();
   #lobby: ((message: ToClient) => void) | null = null;
   #socket: Socket | null = null;
   #tries = 0;
@@ -96,6 +101,8 @@ export class Connection {
   /** When the first question was asked after which nothing was heard, null for none. Silence alone says nothing: the timers
    * of a hidden page are held back, and it asks seldom. */
   #asked: number | null = null;
+  /** The silence was too long when last looked at. What has arrived may still wait behind a page that was busy. */
+  #doubted = false;
   /** The last ping. */
   #pinged = 0;
   #number = 0;
@@ -107,7 +114,12 @@ export class Connection {
 
   constructor(around: Surroundings) {
     this.#around = around;
-    for (const message of readKept(around.keep.read())) this.#enqueue(message);
+    for (const message of readKept(around.keep.read())) this.#outbox.post(message);
+    this.#look();
+  }
+  /** The server answers, as far as is known. */
+  get works(): boolean {
+    return this.state === 'open' && (!this.unsent.length || !!this.trouble);
   }
 
   /** Connects, and stays connected until it is closed. */
@@ -117,14 +129,14 @@ export class Connection {
     const socket = this.#around.connect();
     this.#socket = socket;
     this.#asked = this.#around.now();
+    this.#doubted = false;
     socket.onmessage = ({ data }) => {
       if (socket === this.#socket) this.#receive(String(data));
     };
     socket.onclose = () => {
       if (socket === this.#socket) this.#lost(this.#wait());
     };
-    this.#beat();
-    this.#beat = this.#around.after(1000, () => this.#tick());
+    this.#wind();
   }
   /** Tries again at once. */
   tryNow(): void {
@@ -139,8 +151,14 @@ export class Connection {
     this.state = 'connecting'; // nothing is sent before the greeting
     this.open();
   }
+  /** The browser says that the device has no network. What was open is given up, since what it carries may be lost. */
+  cut(): void {
+    this.offline = true;
+    if (this.state === 'open' || this.state === 'connecting') this.#lost(this.#wait());
+  }
   /** The page is looked at again, or has a network again: a line that does not answer soon is given up. */
   wake(): void {
+    this.offline = false;
     if (this.state !== 'open') {
       this.tryNow();
       return;
@@ -185,20 +203,18 @@ export class Connection {
 
   /** Sends something until it is answered. */
   post(message: Omit<ToServer, 'id'>, id = this.#around.id()): Promise<Outcome> {
-    const entry = this.#unanswered.get(id) ?? this.#enqueue({ ...message, id } as ToServer);
+    if (!this.#outbox.find(id)) this.#outbox.post({ ...message, id } as ToServer);
     this.#keep();
-    return new Promise((resolve) => {
-      entry.answer.push(resolve);
-      if (entry.due === Infinity) this.#send(entry);
+    const answer = new Promise<Outcome>((resolve) => {
+      this.#answers.set(id, [...(this.#answers.get(id) ?? []), resolve]);
     });
+    this.#flush();
+    this.#wind();
+    return answer;
   }
   /** The messages that wait for an answer, those of before a reload too. */
   unanswered(table: string): readonly ToServer[] {
-    return [...this.#unanswered.values()].map((u) => u.message).filter((m) => m.table === table);
-  }
-  /** A message that nobody waits for any more is not sent again. */
-  forget(id: string): void {
-    if (this.#unanswered.delete(id)) this.#keep();
+    return this.#outbox.messages.filter((m) => m.table === table);
   }
   /** What was asked or answered at a table is not shown any more. */
   dropInvite(table: string): void {
@@ -208,36 +224,40 @@ export class Connection {
     return this.#around.id();
   }
 
-  #enqueue(message: ToServer): Unanswered {
-    const entry: Unanswered = { message, answer: [], due: Infinity };
-    this.#unanswered.set(message.id ?? '', entry);
-    this.waiting = this.#unanswered.size;
-    return entry;
-  }
   #keep(): void {
-    this.waiting = this.#unanswered.size;
-    this.#around.keep.write(JSON.stringify([...this.#unanswered.values()].map((u) => u.message)));
+    this.#around.keep.write(JSON.stringify(this.#outbox.messages));
   }
-  #send(entry: Unanswered): void {
-    if (this.state !== 'open' || !this.#socket) return;
-    entry.due = this.#around.now() + RESEND;
-    this.#socket.send(JSON.stringify(entry.message));
+  /** Sends what is due, and sees what is late. */
+  #flush(): void {
+    for (const message of this.#outbox.take(this.#around.now())) {
+      this.#asked ??= this.#around.now();
+      this.#socket?.send(JSON.stringify(message));
+    }
+    this.#look();
+  }
+  #look(): void {
+    const { unsent } = this.#outbox;
+    if (unsent.length || this.unsent.length) this.unsent = unsent;
   }
   /** Sends what needs no answer, if there is a connection; a new one begins with all of it anyway. */
   #cast(message: ToServer): void {
     if (this.state === 'open') this.#socket?.send(JSON.stringify(message));
   }
   #answered(id: string, outcome: Outcome): void {
-    const entry = this.#unanswered.get(id);
-    if (!entry) return; // a second answer
-    this.#unanswered.delete(id);
+    const late = this.unsent.some((m) => m.id === id);
+    if (!this.#outbox.answered(id, outcome.ok ? 'acknowledged' : 'refused')) return;
+    this.trouble = null;
     this.#keep();
-    for (const resolve of entry.answer) resolve(outcome);
+    this.#look();
+    const resolvers = this.#answers.get(id) ?? [];
+    this.#answers.delete(id);
+    for (const resolve of resolvers) resolve(late && outcome.ok ? { ...outcome, late } : outcome);
   }
 
   #receive(text: string): void {
     this.#heard = this.#around.now();
     this.#asked = null;
+    this.#doubted = false;
     let m: ToClient;
     try {
       m = JSON.parse(text) as ToClient;
@@ -271,13 +291,15 @@ export class Connection {
           this.askLater(m.tableId ?? '');
           return;
         }
-        const entry = this.#unanswered.get(m.id);
+        this.trouble = m.error ?? { code: 'live.busy', text: 'the server is busy' };
         // Not at the same moment as all others who were told so.
-        if (entry) entry.due = this.#around.now() + 500 + 1500 * this.#around.random();
+        this.#outbox.postpone(m.id, this.#around.now() + 500 + 1500 * this.#around.random());
+        this.#wind();
         return;
       }
       case 'moved':
         this.#tries = 0;
+        if (m.alone) this.stopped = this.#around.now();
         this.#lost(1000 * this.#around.random());
         return;
       case 'pong': {
@@ -315,11 +337,14 @@ export class Connection {
   }
   #greeted(me: Person | null): void {
     this.state = 'open';
+    this.offline = false;
+    this.stopped = null;
     this.me = me;
     this.#tries = 0;
+    this.#outbox.connected();
     for (const [table, follower] of this.#followed) this.#cast({ type: 'watch', table, since: follower.since() });
     if (this.#lobby) this.#cast({ type: 'lobby', on: true });
-    for (const entry of this.#unanswered.values()) this.#send(entry);
+    this.#flush();
     this.#ping();
   }
   #outdated(): void {
@@ -333,7 +358,9 @@ export class Connection {
     this.#socket = null;
     this.#asked = null;
     this.#check();
-    for (const entry of this.#unanswered.values()) entry.due = Infinity;
+    this.trouble = null;
+    this.#outbox.disconnected();
+    this.#look();
     if (!socket) return;
     socket.onmessage = socket.onclose = null;
     socket.close();
@@ -356,18 +383,33 @@ export class Connection {
     this.#asked ??= this.#pinged;
     this.#cast({ type: 'ping', number: ++this.#number, ...(this.lag ? { lag: this.lag } : {}) });
   }
-  /** Once a second: pings, sends again, and gives a dead connection up. */
+  /** Looks again in a second, or as soon as something of what was posted is due. */
+  #wind(): void {
+    if (!this.#socket) return;
+    this.#beat();
+    const next = Math.max(0, this.#outbox.next - this.#around.now());
+    this.#beat = this.#around.after(Math.min(this.#urgent ? 500 : 1000, next), () => this.#tick());
+  }
+  get #urgent(): boolean {
+    return this.#outbox.messages.length > 0 || [...this.#followed.values()].some((f) => f.urgent);
+  }
+  /** Pings, sends again, and gives a dead connection up. */
   #tick(): void {
     const now = this.#around.now();
-    this.#beat = this.#around.after(1000, () => this.#tick());
-    if (this.#asked !== null && now - this.#asked > SILENCE) {
-      this.#lost(this.#wait());
-      return;
+    const { ping, silence } = this.#urgent ? URGENT : USUAL;
+    const patience = this.state === 'open' ? silence : Math.max(silence, GREETING);
+    if (this.#asked !== null && now - this.#asked >= patience) {
+      if (this.#doubted) {
+        this.#lost(this.#wait());
+        return;
+      }
+      this.#doubted = true;
     }
     if (this.state === 'open') {
-      if (now - this.#pinged >= PING) this.#ping();
-      for (const entry of this.#unanswered.values()) if (now >= entry.due) this.#send(entry);
+      if (now - this.#pinged >= ping) this.#ping();
+      this.#flush();
     }
+    this.#wind();
   }
 }
 
@@ -421,6 +463,8 @@ export function connection(root: URL): Connection {
       },
     },
   });
+  line.offline = !navigator.onLine;
+  addEventListener('offline', () => line.cut());
   addEventListener('online', () => line.wake());
   addEventListener('pageshow', (e) => (e as PageTransitionEvent).persisted && line.wake());
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && line.wake());

@@ -14,6 +14,7 @@ describe('a message', () => {
     const outcome = fake.line.post(resign);
     expect(fake.socket().sent).toEqual([]);
     const socket = fake.greet();
+    socket.alive = true;
     expect(socket.of('send')).toHaveLength(1);
     fake.pass(4000);
     expect(socket.of('send')).toHaveLength(1);
@@ -21,10 +22,10 @@ describe('a message', () => {
     expect(socket.of('send').map((m) => m.id)).toEqual(['id1', 'id1']);
     socket.tell({ type: 'ack', id: 'id1', seq: 7 });
     socket.tell({ type: 'ack', id: 'id1', seq: 7 }); // of the second sending
-    expect(await outcome).toEqual({ ok: true, seq: 7 });
+    expect(await outcome).toEqual({ ok: true, seq: 7, late: true });
     fake.pass(20_000);
     expect(socket.of('send')).toHaveLength(2);
-    expect(fake.line.waiting).toBe(0);
+    expect(fake.line.unanswered('t')).toEqual([]);
   });
   it('is told to be refused, with the reason', async () => {
     const socket = fake.greet();
@@ -41,6 +42,46 @@ describe('a message', () => {
     expect(socket.of('send')).toHaveLength(1);
     fake.pass(1500);
     expect(socket.of('send')).toHaveLength(2);
+  });
+  it('without an answer after three seconds is not sent, as far as is known; after five the connection is dead', () => {
+    const first = fake.greet();
+    fake.pass(9000);
+    first.tell({ type: 'pong' });
+    void fake.line.post(resign); // the connection stays open, and carries nothing
+    fake.pass(2900);
+    expect([fake.line.unsent.length, fake.line.works]).toEqual([0, true]);
+    fake.pass(100);
+    expect([fake.line.unsent.map((m) => m.id), fake.line.works, fake.line.state]).toEqual([['id1'], false, 'open']);
+    fake.pass(2000);
+    expect([fake.line.state, first.closed]).toEqual(['lost', true]);
+    fake.pass(500);
+    fake.greet();
+    expect([fake.socket().of('send').length, fake.line.unsent.length]).toEqual([1, 1]); // until it is answered
+    fake.socket().tell({ type: 'ack', id: 'id1', seq: 7 });
+    expect([fake.line.unsent, fake.line.works]).toEqual([[], true]);
+  });
+  it('is not sent, as far as is known, as soon as the browser is offline', () => {
+    fake.greet();
+    void fake.line.post(resign);
+    fake.line.cut();
+    expect([fake.line.unsent.length, fake.line.state, fake.line.offline]).toEqual([1, 'lost', true]);
+    fake.line.wake(); // it has a network again
+    expect(fake.sockets).toHaveLength(2);
+    fake.greet();
+    expect([fake.line.offline, fake.socket().of('send').length]).toEqual([false, 1]);
+  });
+  it('that the server puts off is told with the reason, and the connection works', () => {
+    const socket = fake.greet();
+    socket.alive = true;
+    void fake.line.post(resign);
+    const error = { code: 'live.full', text: 'the server has no space left' };
+    for (let i = 0; i < 4; i++) {
+      socket.tell({ type: 'busy', id: 'id1', error });
+      fake.pass(1300);
+    }
+    expect([fake.line.unsent.length, fake.line.trouble?.code, fake.line.works]).toEqual([1, 'live.full', true]);
+    socket.tell({ type: 'ack', id: 'id1', seq: 1 });
+    expect([fake.line.unsent, fake.line.trouble]).toEqual([[], null]);
   });
   it('is sent on the next line where the first one broke', () => {
     const first = fake.greet();
@@ -65,7 +106,7 @@ describe('a message', () => {
   });
   it('that is no message of ours in the storage does no harm', () => {
     for (const text of ['', '{', '{"a":1}', '[null, 3, {"id":"x"}]']) {
-      expect(fakeLine(text).line.waiting).toBe(0);
+      expect(fakeLine(text).line.unsent).toEqual([]);
     }
   });
 });
@@ -106,7 +147,32 @@ describe('a line', () => {
   it('moves to another process at once', () => {
     fake.greet().tell({ type: 'moved' });
     fake.pass(1000);
-    expect([fake.sockets.length, fake.sockets[0]?.closed]).toEqual([2, true]);
+    expect([fake.sockets.length, fake.sockets[0]?.closed, fake.line.stopped]).toEqual([2, true, null]);
+  });
+  it('knows that no clock runs while the only server is being restarted', () => {
+    fake.pass(700);
+    fake.greet().tell({ type: 'moved', alone: true });
+    fake.pass(1000);
+    expect(fake.line.stopped).toBe(700);
+    fake.greet();
+    expect(fake.line.stopped).toBe(null);
+  });
+  it('is asked more often while a clock runs, and gives a dead socket up sooner', () => {
+    const socket = fake.greet();
+    fake.line.follow('t', { since: () => 0, receive: () => {}, urgent: true });
+    socket.tell({ type: 'pong' });
+    fake.pass(3000);
+    expect(socket.of('ping')).toHaveLength(2);
+    fake.pass(4000);
+    expect([fake.line.state, socket.closed]).toEqual(['lost', true]);
+  });
+  it('is kept where its answers wait behind a page that was busy', () => {
+    const socket = fake.greet();
+    void fake.line.post(resign);
+    fake.sleep(6000);
+    socket.tell({ type: 'ack', id: 'id1', seq: 1 });
+    fake.pass(2000);
+    expect(fake.line.state).toBe('open');
   });
   it('gives up a socket on which nothing is heard', () => {
     const socket = fake.greet();

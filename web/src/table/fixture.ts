@@ -10,12 +10,16 @@ export class FakeSocket implements Socket {
   closed = false;
   /** As a WebSocket that still connects, it throws when something is sent before it was greeted. */
   ready = false;
+  /** It gives signs of life when asked for them. */
+  alive = false;
   onmessage: Socket['onmessage'] = null;
   onclose: Socket['onclose'] = null;
 
   send(text: string): void {
     if (!this.ready) throw new Error('InvalidStateError');
-    this.sent.push(JSON.parse(text) as ToServer);
+    const message = JSON.parse(text) as ToServer;
+    this.sent.push(message);
+    if (this.alive && message.type === 'ping') this.tell({ type: 'pong', number: message.number });
   }
   close(): void {
     this.closed = true;

@@ -11,6 +11,7 @@ import type {
   ToClient,
   ToServer,
 } from '../../gen/api.ts';
+import { isSlow } from '../game/control.ts';
 import { LoggedGame, SIDES } from '../game/loggedGame.svelte.ts';
 import {
   ACCEPTED,
@@ -81,6 +82,8 @@ export class OnlineGame extends LoggedGame implements Follower {
   provisional: Provisional | null = $state.raw(null);
   /** What the server has said against something that was sent before the page was loaded. */
   refusal: Refusal | null = $state.raw(null);
+  /** Is called when a move has arrived that was shown as not sent. */
+  onarrived: () => void = () => {};
   readonly #nameOf: (person: Person) => string;
   #seq = 0;
   #since = 0;
@@ -152,9 +155,17 @@ export class OnlineGame extends LoggedGame implements Follower {
   get playable(): boolean {
     return this.live && this.mine && !this.provisional;
   }
-  /** The move shown has not reached the server. */
+  /** The move shown may not have reached the server. */
   get unsent(): boolean {
-    return !!this.provisional && this.connection.state !== 'open';
+    return this.connection.unsent.some((m) => m.id === this.provisional?.id);
+  }
+  /** What else was done at this table and may not have reached the server, the first of it. */
+  get unsentAct(): ToServer | undefined {
+    return this.connection.unsent.find((m) => m.table === this.id && m.event?.kind !== 'move');
+  }
+  /** A clock of a game runs that one plays. */
+  get urgent(): boolean {
+    return this.me !== null && !this.over && this.running !== null && !isSlow(this.table?.options.control ?? '-');
   }
   /** Something was offered to me, or by me. */
   offered(what: 'draw' | 'takeback', by: 'me' | 'opponent'): boolean {
@@ -411,7 +422,10 @@ export class OnlineGame extends LoggedGame implements Follower {
     return this.#answer(outcome, id);
   }
   async #answer(outcome: Outcome, id: string): Promise<Answer> {
-    if (outcome.ok) return ACCEPTED;
+    if (outcome.ok) {
+      if (outcome.late && this.provisional?.id === id) this.onarrived();
+      return ACCEPTED;
+    }
     await this.#queue;
     if (this.provisional?.id === id) {
       this.#restore();
@@ -436,7 +450,8 @@ export class OnlineGame extends LoggedGame implements Follower {
   protected elapsed(): number {
     const { provisional } = this;
     const since = provisional && this.unsent ? provisional.base.since : this.#since;
-    return this.paused || this.over ? 0 : Math.max(0, this.now() - since);
+    const now = Math.min(this.now(), this.connection.stopped ?? Infinity);
+    return this.paused || this.over ? 0 : Math.max(0, now - since);
   }
   #sinceElapsed(elapsed: number): void {
     const since = this.now() - elapsed;
@@ -449,7 +464,7 @@ export class OnlineGame extends LoggedGame implements Follower {
   /** After how many milliseconds the opponent's absence may be claimed as a win, null while it may not. */
   claimableIn(): number | null {
     const { me, presence } = this;
-    if (me === null || presence?.players[1 - me] !== 'away' || this.connection.state !== 'open') return null;
+    if (me === null || presence?.players[1 - me] !== 'away' || !this.connection.works) return null;
     const c = presence.claimable;
     return c === undefined || c === null ? null : Math.max(0, c - (this.now() - this.presenceAt));
   }

@@ -18,7 +18,7 @@ async function sit(table = fakeTable(), kept: string | null = null): Promise<voi
   game.listen((u) => heard.push(u));
   game.follow();
   fake.line.open();
-  fake.greet();
+  fake.greet().alive = true;
   fake.socket().tell({ type: 'table', table });
   await game.settled();
   await rest();
@@ -141,6 +141,27 @@ describe('a move at this board', () => {
     ready();
     expect(await done).toEqual({ status: 'dropped' });
     expect([game.refusal?.code, fake.socket().of('send'), played()]).toEqual(['table.stale', [], ['b2-c3', 'b2-c3']]);
+  });
+  it("without an answer in time is marked, and one's own clock runs on", async () => {
+    await sit(fakeTable(['a1-b2', 'b2-c3'], { elapsed: 1000 }));
+    game.tick();
+    const [before] = game.left;
+    void game.send({ kind: 'move', move: 'a1-b2' });
+    await rest();
+    fake.pass(2900);
+    game.tick();
+    expect([game.unsent, game.running]).toEqual([false, 1]);
+    fake.pass(100);
+    game.tick();
+    expect([game.unsent, game.running, before - game.left[0]]).toEqual([true, 0, 3000]);
+    fake.socket().tell({ type: 'ack', id: fake.socket().of('send')[0]?.id, seq: 6 });
+    expect([game.unsent, game.running]).toEqual([false, 1]);
+  });
+  it('that is no move is named where it is not sent', async () => {
+    fake.socket().cut();
+    void game.send({ kind: 'resign' });
+    await rest();
+    expect([game.unsent, game.unsentAct?.event?.kind]).toEqual([false, 'resign']);
   });
   it("that is not sent leaves one's own clock running", async () => {
     await sit(fakeTable(['a1-b2', 'b2-c3'], { elapsed: 1000 }));
@@ -349,6 +370,14 @@ describe('the table', () => {
     fake.line.open();
     fake.greet().tell({ type: 'refused', tableId: id, error: { code: 'table.not_found', text: 'no such table' } });
     expect(game.missing).toBe(true);
+  });
+  it('shows clocks that stand still while the only server is being restarted', async () => {
+    await sit(fakeTable(['a1-b2', 'b2-c3']));
+    fake.pass(1000);
+    fake.socket().tell({ type: 'moved', alone: true });
+    fake.pass(30_000);
+    game.tick();
+    expect(game.left[0]).toBe(59_000);
   });
   it('tells the time since the last event, which the clock of this device goes on from', async () => {
     await sit(fakeTable(['a1-b2', 'b2-c3'], { elapsed: 4000 }));

@@ -174,6 +174,34 @@ describe('what follows by itself', () => {
     expect(controller.problem).toMatch(/the game has gone on/i);
     expect(controller.board.voice.urgent).toBe(controller.problem);
   });
+  it('says of a move without an answer that it is not sent, on the board and aloud, and when it has arrived', async () => {
+    await sit(fakeTable(['a1-b2', 'b2-c3']));
+    run();
+    void controller.play('a1-b2');
+    await rest();
+    expect([controller.unsent, controller.marks.arrows]).toEqual([null, undefined]);
+    fake.pass(3000);
+    flushSync();
+    const why = 'goes out when the line is back. Your clock runs.';
+    expect(controller.unsent).toEqual({ move: 'a1-b2', act: '', why });
+    expect(controller.marks).toMatchObject({ picked: ['b2'], arrows: [{ kind: 'plan' }] });
+    expect(controller.marks.last).toBe(undefined);
+    expect(controller.board.voice.urgent).toBe(`a1\u2009–\u2009b2: not sent yet. G${why.slice(1)}`);
+    fake.socket().tell({ type: 'ack', id: fake.socket().of('send')[0]?.id, seq: 6 });
+    await rest();
+    flushSync();
+    expect([controller.unsent, said()]).toEqual([null, 'Your move has arrived.']);
+  });
+  it('says by its button what else is not sent, and why where the server puts it off', async () => {
+    run();
+    void controller.act({ kind: 'resign' });
+    await rest();
+    const error = { code: 'live.full', text: '' };
+    fake.socket().tell({ type: 'busy', id: fake.socket().of('send')[0]?.id, error });
+    fake.pass(3000);
+    flushSync();
+    expect(controller.unsent).toMatchObject({ act: 'Resign', why: expect.stringMatching(/no space left/) });
+  });
   it('counts lines until they are in sight, and none of people who are muted', () => {
     const line = (number: number) => ({ number, at: number, room: 'players' as const, person: ben, text: 'hi' });
     run();

@@ -2,7 +2,7 @@
 // offers, premoves, chat, forced passes and rematches, and says what happens.
 
 import { untrack } from 'svelte';
-import type { Line, Table } from '../../gen/api.ts';
+import type { Line, Table, ToServer } from '../../gen/api.ts';
 import { colorOf } from '../board/names.ts';
 import type { Marks } from '../board/types.ts';
 import { isSlow } from '../game/control.ts';
@@ -46,6 +46,26 @@ export interface Premove {
   readonly to: string;
 }
 
+/** What was done by a message, as the button for it says it. */
+function actOf({ type, event, no, draw }: ToServer): string {
+  if (type === 'rematch') return no ? 'ui.decline' : 'ui.rematch';
+  if (type === 'claim') return draw ? 'ui.table.gone.draw' : 'ui.table.gone.win';
+  switch (event?.kind) {
+    case 'offer':
+      return event.what === 'takeback' ? 'ui.back' : 'ui.offer_draw';
+    case 'moretime':
+      return 'ui.table.more_time';
+    case 'withdraw':
+    case 'abort':
+      return `ui.table.${event.kind}`;
+    case 'resign':
+    case 'accept':
+    case 'decline':
+      return `ui.${event.kind}`;
+  }
+  return 'ui.table.chat';
+}
+
 export class TableController extends GameController<OnlineGame> {
   premove: Premove | null = $state.raw(null);
   /** The message shown for a few seconds, "" for none. */
@@ -69,6 +89,7 @@ export class TableController extends GameController<OnlineGame> {
       onpick: (spot) => this.#pick(spot),
       onselect: () => this.#claimAhead(),
     });
+    game.onarrived = () => this.board.voice.speak(prefs.texts.t('ui.table.unsent.arrived'));
     this.#around = around;
     this.#seen = new Set(game.chat.map(lineKey));
   }
@@ -93,6 +114,14 @@ export class TableController extends GameController<OnlineGame> {
       $effect(() => {
         const { refusal } = game;
         if (refusal) untrack(() => this.refuse(sayRefusal(prefs.texts, refusal)));
+      });
+      // A screen reader hears that something has not arrived as soon as the screen shows it.
+      $effect(() => {
+        const { unsent } = this;
+        if (!unsent) return;
+        const { t } = prefs.texts;
+        const what = unsent.act || inWords(unsent.move, board.pieces, t);
+        untrack(() => board.voice.assert(`${what}: ${t('ui.table.unsent')}. ${capital(unsent.why)}`));
       });
       // Once both agree on a rematch, the players go to its table.
       $effect(() => {
@@ -119,6 +148,23 @@ export class TableController extends GameController<OnlineGame> {
     const player = this.name(game.me === 0 ? 1 : 0);
     this.board.voice.speak(`${prefs.texts.t('ui.table.begins', { player })} ${this.whose(game.turn)}`);
   }
+
+  // --- what has not arrived
+  /** A move, or what else was done here, that may not have reached the server; why, and what one's clock does. */
+  readonly unsent: { readonly move: string; readonly act: string; readonly why: string } | null = $derived.by(() => {
+    const { game } = this;
+    const { connection } = game;
+    const { texts } = prefs;
+    const act = game.unsentAct;
+    if (!game.unsent && !act) return null;
+    const running = game.running !== null && game.running === game.me && connection.state === 'open';
+    const why = connection.trouble
+      ? sayRefusal(texts, refusalOf(connection.trouble))
+      : texts.t('ui.table.unsent.about') + (running ? ` ${texts.t('ui.table.offline.clock')}` : '');
+    return game.unsent
+      ? { move: game.provisional?.event.move ?? '', act: '', why }
+      : { move: '', act: act ? texts.t(actOf(act)) : '', why };
+  });
 
   // --- chat
   /** The lines of people who are not muted. */
@@ -167,7 +213,12 @@ export class TableController extends GameController<OnlineGame> {
   }
   readonly marks: Marks = $derived.by(() => {
     const { premove } = this;
-    const marks = this.board.marks;
+    const { last, ...rest } = this.board.marks;
+    // A move that is not sent is drawn as one that is planned.
+    const unsent = this.game.unsent && this.game.live && last;
+    const marks: Marks = unsent
+      ? { ...rest, picked: last.path.slice(-1), arrows: [{ path: last.path, kind: 'plan' }] }
+      : { ...rest, last };
     if (!premove) return marks;
     const path = [premove.from, premove.to].filter(Boolean);
     return { ...marks, picked: path, arrows: path.length > 1 ? [{ path, kind: 'plan' }] : undefined };
