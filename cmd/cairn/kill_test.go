@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"cairn.example/internal/load"
 	"cairn.example/match"
 )
 
@@ -120,4 +121,23 @@ func playedGames(t *testing.T, name string) []string {
 		list = append(list, text)
 	}
 	return list
+}
+
+// TestLoadOfKilledServer: a server that is gone when a load test ends has failed it, at
+// every table.
+func TestLoadOfKilledServer(t *testing.T) {
+	server, err := load.StartServer(t.Context(), load.ServerOptions{Binary: "cairn", Args: []string{"--data", t.TempDir()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Kill()
+	crowd, err := load.NewCrowd(load.CrowdOptions{Address: server.Address, Control: "300+3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer crowd.Close()
+	report, err := load.Live(t.Context(), crowd, load.LiveOptions{Tables: 3, Rate: 30, For: 500 * time.Millisecond, Ready: server.Kill})
+	if err != nil || len(report.Errors) != 3 {
+		t.Errorf("%q, %v", report.Errors, err)
+	}
 }

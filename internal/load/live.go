@@ -93,6 +93,13 @@ func Live(ctx context.Context, crowd *Crowd, o LiveOptions) (LiveReport, error) 
 	}
 	<-measured.Done()
 	report.Took, report.Moves = time.Since(begun), report.Latencies.Len()
+	if ctx.Err() == nil {
+		for _, pair := range pairs {
+			if !pair.Lives[0].Connected() || !pair.Lives[1].Connected() {
+				failed.add(ctx, fmt.Errorf("table %s: not connected at the end", pair.ID))
+			}
+		}
+	}
 	playing.Wait()
 	report.Games, report.Busy, report.Errors = games.Load(), busy.Load(), failed.list()
 	return report, ctx.Err()
