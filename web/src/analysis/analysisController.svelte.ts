@@ -18,7 +18,7 @@ import { Judging } from './judging.svelte.ts';
 import { Learning } from './learning.svelte.ts';
 import { shapesOf, toggled, withShapes } from './shapes.ts';
 import * as T from './tree.ts';
-import { evalValue, GLYPH_KEYS, marked, type Value, value } from './value.ts';
+import { evalValue, GLYPH_KEYS, marked, seenFrom, type Value, value } from './value.ts';
 import { digitsOf, placeName, sayValue, share, valueText } from './words.ts';
 
 /** What the page around an analysis does. */
@@ -54,7 +54,7 @@ export class AnalysisController {
     this.judging = new Judging(analysis, session, this.#chances);
     this.learning = new Learning(analysis, session, () => this.#onlesson());
     this.board = new BoardController(analysis, {
-      owner: (s) => prefs.texts.t('say.owner.side', { player: this.names[s] }),
+      owner: (s) => prefs.texts.t('say.owner.side', { player: this.board.name(s) }),
       turn: () => this.#turn(),
       picking: () => this.drawing,
       onpick: (spot) => this.#pick(spot),
@@ -75,7 +75,21 @@ export class AnalysisController {
   // --- what there is
   readonly view = $derived.by(() => this.analysis.view as View);
   readonly over = $derived.by(() => this.view.outcome !== 'ongoing');
-  readonly names: readonly [string, string] = $derived.by(() => [this.board.name(0), this.board.name(1)]);
+  /** What the sides are called where a name stands alone: "You" for the person here, who has given none. */
+  readonly names: readonly [string, string] = $derived.by(() => [this.#name(0), this.#name(1)]);
+  #name(side: Side): string {
+    const { analysis, board } = this;
+    return analysis.me === side && !analysis.players[side].name ? prefs.texts.t('player.you') : board.name(side);
+  }
+  /** What the numbers of values are: one's own chance, in a game of one's own. */
+  readonly unit: string = $derived.by(() => {
+    const { t } = prefs.texts;
+    return this.analysis.me === null ? t('ui.analysis.unit', { player: this.names[0] }) : t('ui.analysis.unit.you');
+  });
+  /** A value as a number of that unit. */
+  number(v: Value, digits?: number): string {
+    return valueText(seenFrom(this.analysis.me ?? 0, v), prefs.texts.lang, digits);
+  }
   readonly #place = $derived.by(() => ({ game: this.analysis.info?.id ?? '', position: this.view.position }));
   readonly #arrows = $derived.by(() => {
     const { analysis, board, half, threat, best, learning } = this;
@@ -127,11 +141,13 @@ export class AnalysisController {
   readonly headline: Headline = $derived.by(() => {
     const { speech, moment } = this.board;
     const { outcome } = this.view;
-    const headline = headlineOf(speech, { ...moment, outcome, thinking: false, me: null });
+    const headline = headlineOf(speech, { ...moment, outcome, thinking: false, me: this.analysis.me });
     return this.over ? { lead: headline.lead, rest: sayDecision(speech, this.view) } : headline;
   });
   #turn(): string {
-    return prefs.texts.t('say.turn_of', { player: this.names[this.view.side] });
+    const { t } = prefs.texts;
+    const { side } = this.view;
+    return side === this.analysis.me ? t('say.your_turn') : t('say.turn_of', { player: this.board.name(side) });
   }
 
   /** A text with moves as records write them, for a listener. */
@@ -148,16 +164,27 @@ export class AnalysisController {
   /** What a record says that a place is worth, as the list of moves shows it. */
   valueBeside(id: number): string {
     const known = evalValue(T.node(this.analysis.tree, id).eval, (n) => this.#chances.at(n));
-    return known ? valueText(known, prefs.texts.lang) : '';
+    return known ? this.number(known) : '';
   }
-  readonly words = $derived.by(() => (this.current ? sayValue(this.current, this.names, prefs.texts) : ''));
+  readonly words = $derived.by(() => (this.current ? this.#say(this.current) : ''));
+  #say(v: Value, digits = 0): string {
+    return sayValue(v, this.names, prefs.texts, digits, this.analysis.me);
+  }
   /** The engine's lines for the position shown, and for no other. */
   readonly lines = $derived.by(() => {
     const values = this.#thought.lines.map((l) => value(l, this.view.side));
     const digits = digitsOf(values);
     return this.#thought.lines.map(({ multipv, depth, pv, nps }, i) => {
       const v = values[i] as Value;
-      return { multipv, value: v, digits, depth, pv, nps, words: sayValue(v, this.names, prefs.texts, digits) };
+      return {
+        multipv,
+        number: this.number(v, digits),
+        proved: !!v.proved,
+        depth,
+        pv,
+        nps,
+        words: this.#say(v, digits),
+      };
     });
   });
   /** What speaks for the engine's move, as the end of its search tells it. */

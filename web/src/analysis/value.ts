@@ -45,6 +45,13 @@ export function value(v: Verdict, side: Side): Value {
   };
 }
 
+/** The same seen by the side of whoever looks at it. */
+export function seenFrom(side: Side, v: Value): Value {
+  if (side === 0) return v;
+  const proved = v.proved === 'first' ? 'second' : v.proved === 'second' ? 'first' : v.proved;
+  return { ...v, score: -v.score, chance: 1 - v.chance, proved };
+}
+
 /** The value of a game that is over. */
 export function final(outcome: 'first' | 'second' | 'draw'): Value {
   return { score: 0, chance: outcome === 'first' ? 1 : outcome === 'second' ? 0 : 0.5, proved: outcome };

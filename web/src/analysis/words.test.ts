@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { texts } from '../i18n/index.ts';
+import english from '../../../internal/i18n/catalog/en.json';
+import { type Catalog, texts } from '../i18n/index.ts';
 import { final, type Value } from './value.ts';
 import { digitsOf, percent, sayValue, valueText } from './words.ts';
 
@@ -14,6 +15,13 @@ describe('the words of the analysis', () => {
     expect(sayValue(won, ['A', 'B'], t)).toBe('proved: B wins');
     const by = { ...won, margin: { key: 'fives', by: 2 } };
     expect(sayValue(by, ['A', 'B'], t)).toBe('proved: B wins by 2 (Stacks of 5)');
+  });
+  it('tell one’s own chance in a game of one’s own', () => {
+    const t = texts('en', english as Catalog);
+    const proved = { score: 0, chance: 0, proved: 'second' as const };
+    expect(sayValue(at(0.62), ['A', 'B'], t, 0, 1)).toBe('Your chance to win: 38%');
+    expect(sayValue(proved, ['A', 'B'], t, 0, 1)).toBe('proved: you win');
+    expect(sayValue(proved, ['A', 'B'], t, 0, 0)).toBe('proved: B wins');
   });
   it('tell the chance of the first side, whoever is ahead', () => {
     const t = texts('en', { 'ui.analysis.chance': '{player} to win: {percent}' });

@@ -3,9 +3,9 @@ import type { Translate } from '../board/types.ts';
 import type { Texts } from '../i18n/index.ts';
 import { moveShown, type Numbered, number, numberText } from '../parts/moveList.ts';
 import { sayRefusal } from '../parts/say.ts';
-import type { Ply, Refusal } from '../rules/types.ts';
+import type { Ply, Refusal, Side } from '../rules/types.ts';
 import * as T from './tree.ts';
-import type { Value } from './value.ts';
+import { seenFrom, type Value } from './value.ts';
 
 /** What is wrong with what somebody brings to be read. */
 export function sayUnread(texts: Texts, r: Refusal): string {
@@ -25,7 +25,7 @@ export function share(n: number, lang: string, digits = 0): string {
   return new Intl.NumberFormat(lang, shown).format(n);
 }
 
-/** The one number of a value everywhere: the chance of the first side to win, in percent; what is proved is 0 or 100. */
+/** The one number of a value everywhere: the chance to win of the side it is seen from, in percent; what is proved is 0 or 100. */
 export function valueText(v: Value, lang: string, digits = 0): string {
   if (v.proved === 'draw') return `=\u2009${share(0.5, lang)}`;
   return v.proved ? share(v.chance, lang) : percent(v.chance, lang, digits);
@@ -43,17 +43,30 @@ export function digitsOf(values: readonly Value[]): number {
   return open.length > 1 ? most : 0;
 }
 
-/** "Anna to win: 62 %", always of the first side, or what is proved. */
-export function sayValue(v: Value, names: readonly [string, string], texts: Texts, digits = 0): string {
+/** "Your chance to win: 62 %", of the first side where none of them is you, or what is proved. */
+export function sayValue(
+  v: Value,
+  names: readonly [string, string],
+  texts: Texts,
+  digits = 0,
+  me: Side | null = null,
+): string {
   const { t, lang } = texts;
   if (v.proved === 'draw') return t('ui.analysis.proved_draw');
   if (v.proved) {
-    const player = names[v.proved === 'first' ? 0 : 1];
+    const side = v.proved === 'first' ? 0 : 1;
+    const [player, you] = [names[side], side === me];
     const by = v.margin;
-    if (!by?.by || !texts.has(`ui.count.${by.key}`)) return t('ui.analysis.proved_win', { player });
-    return t('ui.analysis.proved_margin', { player, margin: `${texts.number(by.by)} (${t(`ui.count.${by.key}`)})` });
+    if (!by?.by || !texts.has(`ui.count.${by.key}`))
+      return t(you ? 'ui.analysis.proved_win.you' : 'ui.analysis.proved_win', { player });
+    const margin = `${texts.number(by.by)} (${t(`ui.count.${by.key}`)})`;
+    return t(you ? 'ui.analysis.proved_margin.you' : 'ui.analysis.proved_margin', { player, margin });
   }
-  return t('ui.analysis.chance', { player: names[0], percent: percent(v.chance, lang, digits) });
+  const { chance } = seenFrom(me ?? 0, v);
+  return t(me === null ? 'ui.analysis.chance' : 'ui.analysis.chance.you', {
+    player: names[0],
+    percent: percent(chance, lang, digits),
+  });
 }
 
 /** A place of a tree as the moves number it: "8… g2 – f2"; the start by its name. */

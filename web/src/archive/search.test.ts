@@ -127,6 +127,19 @@ describe('statistics', () => {
   it('are empty without games', () => {
     expect(statistics([])).toMatchObject({ games: 0, byLevel: [], meanAccuracy: null });
   });
+  it('leave out a game that was given up before both sides had moved', () => {
+    const given = { over: true, outcome: 'second', why: 'resignation' } as const;
+    const all = [
+      entry('a', { ...given, plies: 1 }),
+      entry('b', { ...given, plies: 2 }),
+      entry('c', { over: false, plies: 1 }),
+    ];
+    expect(statistics(all)).toMatchObject({
+      games: 2,
+      total: { won: 0, lost: 1 },
+      endings: [{ why: 'resignation', n: 1 }],
+    });
+  });
 });
 
 it('ten thousand games are searched as a few are', () => {

@@ -41,9 +41,12 @@ const sum = (t: Tally): number => t.won + t.drawn + t.lost;
 const rows = (m: ReadonlyMap<string, Tally>, order: (a: Row, b: Row) => number): readonly Row[] =>
   [...m].map(([key, t]) => ({ key, ...t })).sort(order);
 
-/** The statistics of games; analyses and deleted games do not count. */
+/** Whether it became a game: not one that was given up before both sides had moved. */
+const isPlayed = ({ over, why, plies }: Entry): boolean => !over || plies > 1 || why === 'normal' || why === '';
+
+/** The statistics of games; analyses, deleted games and those that were given up at once do not count. */
 export function statistics(entries: readonly Entry[]): Statistics {
-  const games = entries.filter((e) => e.kind === 'game' && e.deleted === undefined);
+  const games = entries.filter((e) => e.kind === 'game' && e.deleted === undefined && isPlayed(e));
   const [total, byGame, byLevel] = [new Map<string, Tally>(), new Map<string, Tally>(), new Map<string, Tally>()];
   const endings = new Map<string, number>();
   const judged: { at: number; accuracy: number }[] = [];
