@@ -58,12 +58,12 @@ const imports = `
 	internal/rating:
 	internal/puzzle: game
 	internal/puzzle/packs: internal/puzzle
-	internal/puzzle/mine: game engine players internal/puzzle
+	internal/puzzle/mine: game engine players internal/files internal/puzzle
 	internal/training: game internal/rating internal/puzzle
 	internal/training/trainingtest: internal/training
 	internal/wasmtest:
 	internal/setup: game games record internal/play
-	internal/say: game record internal/i18n internal/play internal/puzzle internal/setup internal/training
+	internal/say: game games record internal/i18n internal/play internal/puzzle internal/setup internal/training
 	internal/local: game games record internal/play
 	internal/api: game internal/play
 	internal/rate:
@@ -80,10 +80,11 @@ const imports = `
 	web:
 	internal/server: game record/* internal/setup internal/api internal/rate internal/table
 	internal/report: match internal/judge internal/i18n
+	internal/gamefile: record/* record
 	internal/line: game record/* internal/play internal/i18n internal/say internal/local
 	internal/line/puzzles: game internal/puzzle internal/training internal/i18n internal/say internal/line
 	internal/line/online: game games internal/play internal/local internal/api internal/client internal/i18n internal/say/tables internal/line
-	internal/tui: internal/files game games record/* internal/puzzle internal/training internal/play internal/api internal/client internal/judge internal/draw internal/i18n internal/say/* internal/say internal/local
+	internal/tui: internal/files internal/gamefile game games record/* internal/puzzle internal/training internal/play internal/api internal/client internal/judge internal/draw internal/i18n internal/say/* internal/say internal/local
 	internal/computer: game engine players internal/puzzle internal/training internal/play internal/judge internal/i18n internal/say internal/line internal/tui
 	internal/annotate: game engine match record internal/judge internal/computer
 	internal/smalljson:

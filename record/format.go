@@ -3,6 +3,7 @@
 package record
 
 import (
+	"fmt"
 	"io"
 	"iter"
 )
@@ -63,6 +64,21 @@ func (o Options) MaxBytes() int {
 		return o.Limit
 	}
 	return DefaultLimit
+}
+
+// Only returns the entry of the nth game alone, counted from 1 over all entries; the
+// error "record.number" where there are fewer.
+func Only(entries iter.Seq[Entry], n int) iter.Seq[Entry] {
+	return func(yield func(Entry) bool) {
+		count := 0
+		for e := range entries {
+			if count++; count == n {
+				yield(e)
+				return
+			}
+		}
+		yield(Entry{Err: texts.Error(Place{Offset: -1}, "record.number", "n", fmt.Sprint(n), "last", fmt.Sprint(count))})
+	}
 }
 
 // Entry is one game of a file as it was read. The zero value holds nothing.

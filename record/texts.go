@@ -49,6 +49,7 @@ var texts = Texts{
 	"record.utf16":    "the text is UTF-16; save the file as UTF-8",
 	"record.vectors":  "the file holds test vectors, not records; cairn verify checks them",
 	"record.binary":   "the file holds binary data; records are text, which may be gzipped or in a tar archive",
+	"record.number":   "there is no game {n}; the last one is {last}",
 	"record.long":     "the record is longer than {n} bytes",
 	"record.encoding": "the text is not UTF-8 and was read as Latin-1",
 

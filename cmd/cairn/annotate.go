@@ -28,6 +28,7 @@ type annotateCmd struct {
 	Game string `help:"Rule set, where the file does not say which." placeholder:"GAME"`
 	limitFlags
 	engineFlags
+	overwriteFlag
 	Plies int `help:"Length of the better line shown." default:"6" placeholder:"N"`
 }
 
@@ -67,8 +68,8 @@ func (c *annotateCmd) Run(s *streams) error {
 	var out io.Writer = s.out
 	var file *files.File
 	if c.Out != "" {
-		if file, err = files.Create(c.Out); err != nil {
-			return failure(unwritable(catalog, c.Out, err), "")
+		if file, err = c.create(catalog, c.Out); err != nil {
+			return err
 		}
 		out = file
 	}

@@ -10,7 +10,6 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/games"
-	"cairn.example/internal/files"
 	"cairn.example/internal/i18n"
 	"cairn.example/record"
 	"cairn.example/record/formats"
@@ -23,6 +22,7 @@ type convertCmd struct {
 	Out   string `short:"o" help:"File to write, gzipped where its name ends in .gz; standard output without it." placeholder:"FILE"`
 	Game  string `help:"Rule set, where the file does not say which." placeholder:"GAME"`
 	Start string `help:"Start position, where the file has none: its text, start:SEED or full:SEED." placeholder:"POS"`
+	overwriteFlag
 }
 
 func (convertCmd) Help() string {
@@ -58,9 +58,9 @@ func (c *convertCmd) Run(s *streams) error {
 		}
 		return n.verdict("cli.convert.failed")
 	}
-	f, err := files.Create(c.Out)
+	f, err := c.create(catalog, c.Out)
 	if err != nil {
-		return failure(unwritable(catalog, c.Out, err), "")
+		return err
 	}
 	err = n.convert(ctx, s.err, f, entries, to)
 	if err != nil || n.failed == n.read {
@@ -74,15 +74,6 @@ func (c *convertCmd) Run(s *streams) error {
 		return failure(unwritable(catalog, c.Out, err), "")
 	}
 	return n.verdict("cli.convert.failed")
-}
-
-// outputFormat returns the format of that name, without a name the one that the
-// file to write asks for.
-func outputFormat(c *i18n.Catalog, name, out string) (record.Format, error) {
-	if name != "" {
-		return formats.Lookup(name)
-	}
-	return gameFiles{c}.format(out)
 }
 
 // converted counts games, and says what is wrong with them.

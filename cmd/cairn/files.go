@@ -3,14 +3,18 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"syscall"
 
 	"cairn.example/game"
 	"cairn.example/internal/files"
+	"cairn.example/internal/gamefile"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
 	"cairn.example/internal/say"
@@ -21,13 +25,30 @@ import (
 // gameFiles saves and loads games. The end of a file's name says the format, ours
 // without one, and .gz after it that the file is gzipped. Warnings are in the language
 // of the catalog.
-type gameFiles struct{ catalog *i18n.Catalog }
+type gameFiles struct {
+	catalog *i18n.Catalog
 
-// Save writes the game, replacing a file only once the new one is whole.
-func (f gameFiles) Save(name string, s *local.Session) ([]string, error) {
-	format, err := f.format(name)
+	mu    sync.Mutex
+	saved []fs.FileInfo // the files that Save has written, as they were then
+}
+
+// Save writes the game, replacing a file only once the new one is whole. The error is
+// [fs.ErrExist] where there is a file that this run has not written, unless it is to be
+// replaced. A file of several games never is.
+func (f *gameFiles) Save(name string, s *local.Session, replace bool) ([]string, error) {
+	format, err := outputFormat(f.catalog, "", name)
 	if err != nil {
 		return nil, err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if is, err := os.Stat(name); err == nil && is.Mode().IsRegular() && !f.wrote(is) {
+		if holdsSeveral(name) {
+			return nil, errors.New(f.catalog.T("file.several"))
+		}
+		if !replace && is.Size() > 0 {
+			return nil, fs.ErrExist
+		}
 	}
 	r := s.Record()
 	if _, err := r.Check(); err != nil {
@@ -38,45 +59,107 @@ func (f gameFiles) Save(name string, s *local.Session) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return say.Warnings(f.catalog, warnings), files.Write(name, b.Bytes(), 0o644)
+	if err := files.Write(name, b.Bytes(), 0o644); err != nil {
+		return nil, err
+	}
+	if is, err := os.Stat(name); err == nil {
+		f.saved = append(f.saved, is)
+	}
+	return say.Warnings(f.catalog, warnings), nil
 }
 
-// Load reads the first game of a file.
-func (f gameFiles) Load(name string) (*local.Session, []string, error) {
-	in, err := openFile(name)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer in.Close()
-	for e := range formats.Read(in, nil, record.Options{}) {
-		if e.Err != nil {
-			return nil, nil, e.Err
+// wrote reports whether Save has written a file, and nobody since.
+func (f *gameFiles) wrote(is fs.FileInfo) bool {
+	return slices.ContainsFunc(f.saved, func(was fs.FileInfo) bool {
+		return os.SameFile(was, is) && was.ModTime().Equal(is.ModTime()) && was.Size() == is.Size()
+	})
+}
+
+// holdsSeveral reports whether a file holds more than one game.
+func holdsSeveral(name string) bool {
+	games := 0
+	for range gamefile.Read(name) {
+		if games++; games > 1 {
+			return true
 		}
-		s, err := local.Open(e.Record)
-		return s, say.Warnings(f.catalog, e.Warnings), err
 	}
-	return nil, nil, errors.New(f.catalog.T("cli.convert.none"))
+	return false
 }
 
-// Exists reports whether there is a file of that name.
-func (gameFiles) Exists(name string) bool {
-	_, err := os.Stat(name)
-	return err == nil
+// Load reads the game of a file, or the one of many that [gamefile.Read] finds by its
+// number. Where none is chosen the error lists the games.
+func (f *gameFiles) Load(name string) (*local.Session, []string, error) {
+	const most = 20 // that are listed
+	var first *record.Entry
+	var list []string
+	games := 0
+	for e := range gamefile.Read(name) {
+		if games++; games == 1 {
+			first = &e
+		}
+		if games > most {
+			continue
+		}
+		list = append(list, fmt.Sprintf("%d. %s", games, say.Entry(f.catalog, e)))
+	}
+	switch {
+	case games == 0:
+		return nil, nil, errors.New(f.catalog.T("cli.convert.none"))
+	case games > 1:
+		text := f.catalog.T("cli.file.choose", i18n.Args{"n": games, "example": gamefile.Numbered(game.Printable(name), games)}) + "\n" + strings.Join(list, "\n")
+		if games > most {
+			text += "\n" + f.catalog.T("cli.file.more", i18n.Args{"n": games - most})
+		}
+		return nil, nil, errors.New(text)
+	case first.Err != nil:
+		return nil, nil, first.Err
+	}
+	s, err := local.Open(first.Record)
+	return s, say.Warnings(f.catalog, first.Warnings), err
 }
 
-// format returns the format that a file's name asks for.
-func (f gameFiles) format(name string) (record.Format, error) {
-	if files.IsGzip(name) {
-		name = strings.TrimSuffix(name, filepath.Ext(name))
+// outputFormat returns the format of that name, without a name the one that the
+// file to write asks for. A tar archive is refused: what would be written is one file.
+func outputFormat(c *i18n.Catalog, name, file string) (record.Format, error) {
+	for _, end := range []string{".tar", ".tgz", ".tar.gz"} {
+		if strings.HasSuffix(strings.ToLower(file), end) {
+			return nil, errors.New(c.T("cli.out.archive", i18n.Args{"example": (record.Cairn{}).Extension() + ".gz"}))
+		}
 	}
-	extension := strings.ToLower(filepath.Ext(name))
+	if name != "" {
+		return formats.Lookup(name)
+	}
+	if files.IsGzip(file) {
+		file = strings.TrimSuffix(file, filepath.Ext(file))
+	}
+	extension := strings.ToLower(filepath.Ext(file))
 	if extension == "" {
 		return record.Cairn{}, nil
 	}
-	if format, ok := formats.OfFile(name); ok {
+	if format, ok := formats.OfFile(file); ok {
 		return format, nil
 	}
-	return nil, errors.New(f.catalog.T("cli.unknown.format", i18n.Args{"format": game.Shown(extension), "known": strings.Join(formats.Extensions(), ", ")}))
+	return nil, errors.New(c.T("cli.unknown.format", i18n.Args{"format": game.Shown(extension), "known": strings.Join(formats.Extensions(), ", ")}))
+}
+
+// overwriteFlag says what becomes of a file that is there already.
+type overwriteFlag struct {
+	Force bool `short:"f" help:"Replace the file to write where there is one."`
+}
+
+// create starts a file that a command writes.
+func (o overwriteFlag) create(c *i18n.Catalog, name string) (*files.File, error) {
+	create := files.Create
+	if o.Force {
+		create = files.Replace
+	}
+	f, err := create(name)
+	if errors.Is(err, fs.ErrExist) {
+		return nil, failure(unwritable(c, name, err), c.T("cli.usage.force", i18n.Args{"flag": "--force"}))
+	} else if err != nil {
+		return nil, failure(unwritable(c, name, err), "")
+	}
+	return f, nil
 }
 
 // openFile opens a file to read. A directory, which opens too, is refused.

@@ -4,6 +4,7 @@ import (
 	"archive/tar"
 	"bytes"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -32,7 +33,7 @@ func TestLoadWithoutGame(t *testing.T) {
 	if err := os.WriteFile(name, b.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, _, err := gameFiles{i18n.New("de")}.Load(name)
+	_, _, err := (&gameFiles{catalog: i18n.New("de")}).Load(name)
 	if err == nil || err.Error() != "die Eingabe enthält keine Partie" {
 		t.Errorf("an archive without games is loaded with %v", err)
 	}
@@ -40,7 +41,7 @@ func TestLoadWithoutGame(t *testing.T) {
 
 // TestSaveGzip saves a game under names with .gz and loads it again.
 func TestSaveGzip(t *testing.T) {
-	f := gameFiles{i18n.New(i18n.Fallback)}
+	f := &gameFiles{catalog: i18n.New(i18n.Fallback)}
 	g, err := games.Lookup("dvonn")
 	if err != nil {
 		t.Fatal(err)
@@ -55,7 +56,7 @@ func TestSaveGzip(t *testing.T) {
 			t.Fatal(err)
 		}
 		name = filepath.Join(t.TempDir(), name)
-		if _, err := f.Save(name, s); err != nil {
+		if _, err := f.Save(name, s, false); err != nil {
 			t.Fatal(err)
 		}
 		if b, err := os.ReadFile(name); err != nil || !strings.HasPrefix(string(b), begins) {
@@ -66,7 +67,56 @@ func TestSaveGzip(t *testing.T) {
 			t.Errorf("%s: loaded with %v, %v", name, warnings, err)
 		}
 	}
-	if _, err := f.Save(filepath.Join(t.TempDir(), "x.doc.gz"), local.New(g.Start(""))); err == nil {
+	if _, err := f.Save(filepath.Join(t.TempDir(), "x.doc.gz"), local.New(g.Start("")), false); err == nil {
 		t.Error("a format that is not known is written")
+	}
+}
+
+// TestSaveOnto saves onto files that are there: what this run has not written is replaced
+// only when that is asked for, and a file of several games never.
+func TestSaveOnto(t *testing.T) {
+	s := local.New(games.All()[0].Start("x"))
+	dir := t.TempDir()
+	put := func(name, text string) string {
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	f := &gameFiles{catalog: i18n.New(i18n.Fallback)}
+	save := func(name string, replace bool, want error) {
+		t.Helper()
+		before, _ := os.ReadFile(name)
+		_, err := f.Save(name, s, replace)
+		if !errors.Is(err, want) {
+			t.Errorf("saving onto %s, replacing it %t: %v, want %v", filepath.Base(name), replace, err, want)
+		}
+		if after, _ := os.ReadFile(name); err != nil && string(after) != string(before) {
+			t.Errorf("%s was changed", filepath.Base(name))
+		}
+	}
+	notes, empty := put("notes.txt.cairn", "buy milk\n"), put("empty.cairn", "")
+	save(notes, false, fs.ErrExist)
+	save(notes, true, nil)
+	save(notes, false, nil) // it is ours now
+	put("notes.txt.cairn", "somebody else's\n")
+	save(notes, false, fs.ErrExist)
+	save(empty, false, nil)
+	several := put("several.cairn", "[Game \"dvonn\"]\ne3 *\n\n[Game \"dvonn\"]\nf3 *\n")
+	if _, _, err := f.Load(several); err == nil || !strings.Contains(err.Error(), "it holds 2 games") || !strings.Contains(err.Error(), "\n2. DVONN, White – Black, 1 move") {
+		t.Errorf("of two games one is loaded unasked: %v", err)
+	}
+	if s, _, err := f.Load(several + " 2"); err != nil || strings.Join(s.Record().Texts(), " ") != "f3" {
+		t.Errorf("the second of two games: %v", err)
+	}
+	for _, replace := range []bool{false, true} {
+		before, _ := os.ReadFile(several)
+		if _, err := f.Save(several, s, replace); err == nil || !strings.Contains(err.Error(), "several games") {
+			t.Errorf("two games are replaced by one: %v", err)
+		}
+		if after, _ := os.ReadFile(several); string(after) != string(before) {
+			t.Error("the file of two games was changed")
+		}
 	}
 }

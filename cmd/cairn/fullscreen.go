@@ -53,7 +53,7 @@ func (c *playCmd) screenOptions(s *streams, catalog *i18n.Catalog) (tui.Options,
 	o := tui.Options{
 		Catalog: catalog, ErrorText: errorText,
 		Engines: computer.Engines{},
-		Files:   gameFiles{catalog},
+		Files:   &gameFiles{catalog: catalog},
 		Depth:   terminalOptions(s, catalog, c.Color).Depth,
 		ASCII:   c.ASCII || os.Getenv("TERM") == "linux",
 		Now:     time.Now,

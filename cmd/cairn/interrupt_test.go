@@ -110,7 +110,7 @@ func TestInterruptedConvert(t *testing.T) {
 	if err := os.WriteFile(out, []byte("before"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	c := startChild(t, "convert", "-", "--to", "cairn", "-o", out)
+	c := startChild(t, "convert", "-", "--to", "cairn", "--force", "-o", out)
 	// Many games, each with a warning: what a file is shows in its first 4 KiB.
 	c.write(strings.Repeat("[Game \"dvonn\"]\n[Result \"5\"]\n\n1. e3 *\n\n", 200))
 	c.errw.until(t, "warning")
@@ -136,9 +136,9 @@ func TestClosedOutput(t *testing.T) {
 		in    string // sent before and after the output is closed
 		files map[string]bool
 	}{
-		{"match", []string{"match", "lyngk", "greedy", "random", "--pairs", "1000000", "--games", "games.cairn", "--report", "report.html"}, "", map[string]bool{"games.cairn": true, "report.html": true}},
-		{"convert", []string{"convert", "-", "--to", "cairn", "-o", "games.cairn"}, strings.Repeat(bad, 2000), map[string]bool{"games.cairn": false}},
-		{"annotate", []string{"annotate", "-", "--nodes", "1", "--to", "cairn", "-o", "games.cairn"}, strings.Repeat(bad, 2000), map[string]bool{"games.cairn": false}},
+		{"match", []string{"match", "lyngk", "greedy", "random", "--pairs", "1000000", "--games", "games.cairn", "--report", "report.html", "--force"}, "", map[string]bool{"games.cairn": true, "report.html": true}},
+		{"convert", []string{"convert", "-", "--to", "cairn", "--force", "-o", "games.cairn"}, strings.Repeat(bad, 2000), map[string]bool{"games.cairn": false}},
+		{"annotate", []string{"annotate", "-", "--nodes", "1", "--to", "cairn", "--force", "-o", "games.cairn"}, strings.Repeat(bad, 2000), map[string]bool{"games.cairn": false}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if runtime.GOOS == "windows" {

@@ -39,7 +39,8 @@ type matchCmd struct {
 	Results     string        `help:"File with a line a game; when it is there the match goes on." placeholder:"FILE"`
 	Games       string        `help:"Write the games as records." placeholder:"FILE"`
 	Report      string        `help:"Write a report with plots as HTML." placeholder:"FILE"`
-	Quiet       bool          `short:"q" help:"No line for each game."`
+	overwriteFlag
+	Quiet bool `short:"q" help:"No line for each game."`
 }
 
 func (matchCmd) Help() string {
@@ -132,6 +133,10 @@ func (c *matchCmd) store(catalog *i18n.Catalog, m *match.Match) (*match.Store, f
 	if c.Results == "" {
 		store, _, err := match.OpenStore(strings.NewReader(""), io.Discard, m.Game, m.Header())
 		return store, nothing, err
+	}
+	err := files.NoDevice(c.Results)
+	if err != nil {
+		return nil, nil, failure(unwritable(catalog, c.Results, err), "")
 	}
 	f, err := os.OpenFile(c.Results, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {

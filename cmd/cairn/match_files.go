@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"slices"
 
 	"cairn.example/internal/files"
@@ -16,9 +17,14 @@ type outputs struct {
 	games, report *files.File
 }
 
-// outputs creates the files, before the first game.
+// outputs creates the files, before the first game. A match that goes on replaces those
+// that it has written when it was interrupted.
 func (c *matchCmd) outputs(catalog *i18n.Catalog) (*outputs, error) {
 	o := &outputs{}
+	replaces := c.overwriteFlag
+	if results, err := os.Stat(c.Results); err == nil && results.Size() > 0 {
+		replaces.Force = true
+	}
 	for _, f := range []struct {
 		name string
 		file **files.File
@@ -26,10 +32,10 @@ func (c *matchCmd) outputs(catalog *i18n.Catalog) (*outputs, error) {
 		if f.name == "" {
 			continue
 		}
-		file, err := files.Create(f.name)
+		file, err := replaces.create(catalog, f.name)
 		if err != nil {
 			o.drop()
-			return nil, failure(unwritable(catalog, f.name, err), "")
+			return nil, err
 		}
 		*f.file = file
 	}

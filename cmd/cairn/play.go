@@ -35,7 +35,7 @@ type playCmd struct {
 	Seed   string `help:"Seed of the start position, and of what a computer player leaves to chance." placeholder:"TEXT"`
 	Full   bool   `help:"DVONN: begin with a random full board."`
 	Daily  bool   `help:"Begin with the board of the day, the same for everybody; where no game is named, of the game and against the level of the day."`
-	Load   string `help:"Go on with the game in this file, against the computer player that it names unless --vs says whom." placeholder:"FILE"`
+	Load   string `help:"Go on with the game in this file, FILE#37 for one of many, against the computer player that it names unless --vs says whom." placeholder:"FILE"`
 	Name   string `help:"Your name, for the record." placeholder:"NAME"`
 	Board  string `help:"Line by line: draw the board at the start and after every move of people at a terminal (auto), always, or never." enum:"auto,always,never" default:"auto"`
 	Clock  string `help:"Minutes and seconds per move, such as 5+3 (or 5d3 with a delay), or 3 days, or none." default:"none" placeholder:"TIME"`
@@ -110,7 +110,7 @@ func (c *playCmd) Run(s *streams) error {
 	o := line.Options{
 		Session:     session,
 		Catalog:     catalog,
-		Files:       gameFiles{catalog},
+		Files:       &gameFiles{catalog: catalog},
 		Adviser:     computer.NewAdviser(catalog),
 		Board:       plainBoard(s, catalog),
 		Columns:     terminalColumns(s),
@@ -228,7 +228,7 @@ func (c *playCmd) game() (game.Game, error) {
 // session makes the game to play: from a file, a position, or a seed.
 func (c *playCmd) session(g game.Game, s *streams, catalog *i18n.Catalog) (*local.Session, error) {
 	if c.Load != "" {
-		session, warnings, err := gameFiles{catalog}.Load(c.Load)
+		session, warnings, err := (&gameFiles{catalog: catalog}).Load(c.Load)
 		if missing := new(fs.PathError); errors.As(err, &missing) {
 			return nil, usageError(unreadable(catalog, c.Load, err), "")
 		} else if err != nil {

@@ -64,7 +64,7 @@ func (c *playCmd) onlineOptions(s *streams, id string) (o online.Options, err er
 		Catalog: s.catalog, Table: id, Terms: *lobby, Watch: c.Watch,
 		Columns:     terminalColumns(s),
 		Interactive: isTerminal(s.rawIn) && isTerminal(s.rawOut),
-		Files:       gameFiles{s.catalog}, Board: plainBoard(s, s.catalog), Boards: boardsOf(c.Board),
+		Files:       &gameFiles{catalog: s.catalog}, Board: plainBoard(s, s.catalog), Boards: boardsOf(c.Board),
 		ErrorText: func(err error) string { return errorText(s.catalog, err) },
 		Muted: func() []string {
 			_, settings, _, _ := c.settings(s, s.catalog)

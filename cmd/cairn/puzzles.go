@@ -239,6 +239,9 @@ func (c *puzzlesPackCmd) pack(s *streams, g game.Game) error {
 		}
 		finds = append(finds, read.List...)
 	}
+	if err := files.NoDevice(c.Out); err != nil {
+		return err
+	}
 	var pack []puzzle.Puzzle
 	text, err := os.ReadFile(c.Out)
 	switch {

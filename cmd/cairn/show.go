@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -9,15 +8,15 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/draw"
-	"cairn.example/internal/files"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/say"
 )
 
 type showCmd struct {
 	positionArg
-	SVG    string `name:"svg" help:"Write the picture to this file instead, - for standard output." placeholder:"FILE"`
-	PNG    string `name:"png" help:"Write a PNG picture to this file, - for standard output." placeholder:"FILE"`
+	SVG string `name:"svg" help:"Write the picture to this file instead, - for standard output." placeholder:"FILE"`
+	PNG string `name:"png" help:"Write a PNG picture to this file, - for standard output." placeholder:"FILE"`
+	overwriteFlag
 	Dark   bool   `help:"Picture: dark instead of light."`
 	Pitch  int    `help:"Picture: distance of neighboring spots in pixels." default:"72" placeholder:"PIXELS"`
 	Moves  string `help:"Mark where the stack on this spot may go; R,e4 after claiming red." placeholder:"SPOT"`
@@ -144,11 +143,15 @@ func (c *showCmd) picture(s *streams, catalog *i18n.Catalog, b *draw.Board, name
 	if name == "-" {
 		return write(s.out, b, o)
 	}
-	var picture bytes.Buffer
-	if err := write(&picture, b, o); err != nil {
+	f, err := c.create(catalog, name)
+	if err != nil {
 		return err
 	}
-	if err := files.Write(name, picture.Bytes(), 0o644); err != nil {
+	if err := write(f, b, o); err != nil {
+		f.Drop()
+		return failure(unwritable(catalog, name, err), "")
+	}
+	if err := f.Keep(); err != nil {
 		return failure(unwritable(catalog, name, err), "")
 	}
 	return nil

@@ -13,7 +13,6 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/api"
-	"cairn.example/internal/files"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/play"
 	"cairn.example/internal/say"
@@ -190,6 +189,7 @@ func countsText(c *i18n.Catalog, n store.Counts) string {
 
 type storeBackupCmd struct {
 	File string `arg:"" optional:"" help:"The file to write; - for standard output." default:"-"`
+	overwriteFlag
 }
 
 func (c *storeBackupCmd) Run(s *streams, tables *storeCmd) error {
@@ -201,9 +201,9 @@ func (c *storeBackupCmd) backup(ctx context.Context, s *streams, st *store.Store
 		_, err := st.Backup(ctx, s.out)
 		return failed(s, err)
 	}
-	f, err := files.Create(c.File)
+	f, err := c.create(s.catalog, c.File)
 	if err != nil {
-		return failure(unwritable(s.catalog, c.File, err), "")
+		return err
 	}
 	f.SetMode(0o600) // there are names in it
 	out := bufio.NewWriterSize(f, 1<<20)
@@ -283,6 +283,7 @@ func findingText(c *i18n.Catalog, err error) string {
 type storeExportCmd struct {
 	File string `arg:"" optional:"" help:"The file to write; - for standard output." default:"-"`
 	To   string `help:"Format of the records: ${formats}; without it the one that the file's name ends in, or JSON lines." placeholder:"FORMAT"`
+	overwriteFlag
 }
 
 func (c *storeExportCmd) Run(s *streams, tables *storeCmd) error {
@@ -301,9 +302,9 @@ func (c *storeExportCmd) export(ctx context.Context, s *streams, st *store.Store
 	if c.File == "-" {
 		return c.exportTo(ctx, s, s.out, st, to)
 	}
-	f, err := files.Create(c.File)
+	f, err := c.create(s.catalog, c.File)
 	if err != nil {
-		return failure(unwritable(s.catalog, c.File, err), "")
+		return err
 	}
 	incomplete := c.exportTo(ctx, s, f, st, to)
 	if incomplete != nil && !errors.Is(incomplete, errSilent) {

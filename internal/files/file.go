@@ -11,6 +11,15 @@ import (
 	"syscall"
 )
 
+// NoDevice returns an error, [syscall.ENODEV], where a file that a program is to read and
+// go on with is a device or a pipe: /dev/full can be read for ever.
+func NoDevice(name string) error {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return about(name, syscall.ENODEV)
+	}
+	return nil
+}
+
 // IsGzip tells whether a file of that name is written gzipped: it ends in .gz.
 func IsGzip(name string) bool { return strings.EqualFold(filepath.Ext(name), ".gz") }
 
@@ -24,14 +33,19 @@ type File struct {
 	name   string       // of the file in the end, not one of its symbolic links
 	mode   fs.FileMode
 	device bool
+	isNew  bool // it must not replace anything
 }
 
-// Create starts a file of that name, which all may read if it is new. The errors of a
-// File name the file asked for.
-func Create(name string) (*File, error) { return create(name, 0o644) }
+// Create starts a new file of that name, which all may read. The error is [fs.ErrExist]
+// where there is such a file already, unless it is empty; [File.Keep] says so of one that
+// appears meanwhile. The errors of a File name the file asked for.
+func Create(name string) (*File, error) { return create(&File{asked: name, mode: 0o644, isNew: true}) }
 
-func create(name string, mode fs.FileMode) (*File, error) {
-	f := &File{asked: name, mode: mode}
+// Replace is Create of a file that takes the place of one of that name.
+func Replace(name string) (*File, error) { return create(&File{asked: name, mode: 0o644}) }
+
+func create(f *File) (*File, error) {
+	name := f.asked
 	var err error
 	if f.name, err = followLinks(name); err != nil {
 		return nil, about(name, err)
@@ -85,6 +99,8 @@ func (f *File) open() error {
 	case missing != nil:
 	case info.IsDir():
 		return &fs.PathError{Op: "write", Path: f.asked, Err: syscall.EISDIR}
+	case f.isNew && holdsSomething(info):
+		return &fs.PathError{Op: "write", Path: f.asked, Err: fs.ErrExist}
 	default:
 		// Nothing is replaced that could not be written to.
 		if f.file, err = os.OpenFile(f.name, os.O_WRONLY, 0); err != nil {
@@ -101,6 +117,9 @@ func (f *File) open() error {
 	}
 	return nil
 }
+
+// holdsSomething reports whether a file would be lost if another took its place.
+func holdsSomething(info fs.FileInfo) bool { return info.Mode().IsRegular() && info.Size() > 0 }
 
 // Write adds to the contents of the file.
 func (f *File) Write(contents []byte) (int, error) {
@@ -151,7 +170,11 @@ func (f *File) keep(sync bool) error {
 	if sync {
 		err = errors.Join(err, f.file.Sync())
 	}
-	if err = errors.Join(err, f.file.Close()); err == nil {
+	err = errors.Join(err, f.file.Close())
+	if info, missing := os.Stat(f.name); err == nil && f.isNew && missing == nil && holdsSomething(info) {
+		err = fs.ErrExist
+	}
+	if err == nil {
 		err = os.Rename(f.file.Name(), f.name)
 	}
 	if err != nil {
@@ -208,7 +231,7 @@ func Write(name string, contents []byte, mode fs.FileMode) error {
 // WritePrivate is [Write] of a file that only its owner may read, also where others could
 // read the one before.
 func WritePrivate(name string, contents []byte) error {
-	f, err := create(name, 0o600)
+	f, err := create(&File{asked: name, mode: 0o600})
 	if err != nil {
 		return err
 	}
@@ -223,7 +246,7 @@ func WriteUnsynced(name string, contents []byte, mode fs.FileMode) error {
 }
 
 func write(name string, contents []byte, mode fs.FileMode, sync bool) error {
-	f, err := create(name, mode)
+	f, err := create(&File{asked: name, mode: mode})
 	if err != nil {
 		return err
 	}

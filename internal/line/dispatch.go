@@ -37,6 +37,7 @@ func commands() []command {
 		{"hint", []string{"h"}, "", "cli.help.hint", (*player).hint},
 		{"level", nil, "5", "cli.help.level", (*player).level},
 		{"save", []string{"s"}, "game.cairn", "cli.help.save", (*player).save},
+		{"save!", nil, "game.cairn", "cli.help.save_anyway", (*player).saveAnyway},
 		{"load", nil, "game.cairn", "cli.help.load", (*player).load},
 		{"new", nil, "", "cli.help.new", (*player).newGame},
 		{"draw", nil, "", "cli.help.draw", (*player).draw},

@@ -11,8 +11,13 @@ import (
 	"cairn.example/internal/say"
 )
 
-// save writes the game to the file the player names.
-func (p *player) save(name string) error {
+// save writes the game to a new file that the player names.
+func (p *player) save(name string) error { return p.saveTo(name, false) }
+
+// saveAnyway writes the game to the file that the player names, also where there is one.
+func (p *player) saveAnyway(name string) error { return p.saveTo(name, true) }
+
+func (p *player) saveTo(name string, replace bool) error {
 	if name == "" {
 		p.print(i18n.Sentence(p.t("cli.needs_file", i18n.Args{"command": "save"})))
 		return nil
@@ -21,15 +26,16 @@ func (p *player) save(name string) error {
 		p.printAbout(name, say.Unwritable(p.Catalog, name, fs.ErrPermission))
 		return nil
 	}
-	if p.Files.Exists(name) && !p.confirm(p.t("cli.confirm.overwrite", i18n.Args{"file": name})) {
-		return nil
-	}
 	for side, player := range p.Names {
 		if player != "" {
 			p.Session.Tags[local.NameTag(game.Side(side))] = player
 		}
 	}
-	warnings, err := p.Files.Save(name, p.Session)
+	warnings, err := p.Files.Save(name, p.Session, replace)
+	if errors.Is(err, fs.ErrExist) {
+		p.printAbout(name, p.t("cli.file.exists", i18n.Args{"file": game.Printable(name), "command": "save! " + game.Printable(name)}))
+		return nil
+	}
 	if err != nil {
 		p.printAbout(name, say.Unwritable(p.Catalog, name, err))
 		return nil

@@ -127,9 +127,10 @@ const (
 
 // Files read and write the game for "save" and "load".
 type Files interface {
-	Save(name string, s *local.Session) (warnings []string, err error)
+	// Save writes the game. The error is [fs.ErrExist] where there is a file that was not
+	// written by it, unless it is to be replaced.
+	Save(name string, s *local.Session, replace bool) (warnings []string, err error)
 	Load(name string) (s *local.Session, warnings []string, err error)
-	Exists(name string) bool
 }
 
 // player is a running game: what [Run] holds together.

@@ -25,9 +25,12 @@ var update = flag.Bool("update", false, "rewrite the golden dialogues")
 // memory keeps games in a map and fails as disks do.
 type memory map[string]*local.Session
 
-func (m memory) Save(name string, s *local.Session) ([]string, error) {
+func (m memory) Save(name string, s *local.Session, replace bool) ([]string, error) {
 	if name == "full.cairn" {
 		return nil, &fs.PathError{Op: "write", Path: name, Err: errors.New("no space left on device")}
+	}
+	if m[name] != nil && !replace {
+		return nil, fs.ErrExist
 	}
 	r := s.Record()
 	if _, err := r.Check(); err != nil {
@@ -46,8 +49,6 @@ func (m memory) Load(name string) (*local.Session, []string, error) {
 	again, err := local.Open(s.Record())
 	return again, nil, err
 }
-
-func (m memory) Exists(name string) bool { return m[name] != nil }
 
 // last is an opponent that plays the last legal move.
 type last struct{ level int }
@@ -165,9 +166,12 @@ func TestInteractiveAsks(t *testing.T) {
 	o := options(t, "dvonn", "", "en")
 	o.Interactive = true
 	var out bytes.Buffer
-	script := "e3\nquit\nn\nresign\nno\nnew\nn\nsave a.cairn\ne4\nload a.cairn\nn\nundo\nsave a.cairn\nmaybe\nyes\nquit\n"
+	script := "e3\nquit\nn\nresign\nno\nnew\nn\nsave a.cairn\ne4\nload a.cairn\nn\nundo\nsave a.cairn\nsave! a.cairn\nquit\n"
 	if err := Run(context.Background(), strings.NewReader(script), &out, o); err != nil {
 		t.Fatal(err)
+	}
+	if want := "a.cairn exists; “save! a.cairn” replaces it."; strings.Count(out.String(), want) != 1 {
+		t.Errorf("a file is replaced without being asked for:\n%s", out.String())
 	}
 	if o.Session.Ply() != 1 || o.Session.Outcome() != game.Ongoing {
 		t.Errorf("the game was left or resigned:\n%s", out.String())

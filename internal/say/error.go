@@ -72,8 +72,10 @@ func FileError(c *i18n.Catalog, err error) string {
 		key string
 	}{
 		{fs.ErrNotExist, "file.missing"},
+		{fs.ErrExist, "file.exists"},
 		{fs.ErrPermission, "file.permission"},
 		{syscall.EISDIR, "file.directory"},
+		{syscall.ENODEV, "file.device"},
 		{syscall.ENOTDIR, "file.no_directory"},
 		{syscall.EROFS, "file.read_only"},
 		{syscall.ENOSPC, "file.full"},

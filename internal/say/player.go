@@ -3,7 +3,10 @@ package say
 import (
 	"strings"
 
+	"cairn.example/game"
+	"cairn.example/games"
 	"cairn.example/internal/i18n"
+	"cairn.example/record"
 )
 
 // ComputerName is what the computer player of a name is called, such as "Level 3: Forest"
@@ -31,4 +34,37 @@ func KnownPlayer(c *i18n.Catalog, name string) string {
 		return ComputerName(c, name)
 	}
 	return name
+}
+
+// Record describes a recorded game of so many plies in a line: its rule set, players,
+// length and result.
+func Record(c *i18n.Catalog, r *record.Record, plies int) string {
+	text := c.T("game." + r.Game)
+	if g, err := games.Lookup(r.Game); err == nil {
+		names := [2]string{r.First, r.Second}
+		for side, name := range names {
+			names[side] = game.Printable(KnownPlayer(c, name))
+			if name == "" {
+				names[side] = c.T("side." + g.SideName(game.Side(side)))
+			}
+		}
+		text += ", " + names[0] + " – " + names[1]
+	}
+	text += ", " + c.T("unit.moves", i18n.Args{"n": plies})
+	if r.Result != game.Ongoing {
+		text += ", " + [...]string{game.FirstWins: "1–0", game.SecondWins: "0–1", game.Draw: "½–½"}[r.Result]
+	}
+	return text
+}
+
+// Entry describes a game of a file in a line, or says why it cannot be read.
+func Entry(c *i18n.Catalog, e record.Entry) string {
+	if e.Err != nil {
+		return FileError(c, e.Err)
+	}
+	text := Record(c, e.Record, len(e.Record.Moves))
+	if date := e.Record.Tag("Date"); date != "" {
+		text += ", " + game.Printable(date)
+	}
+	return text
 }

@@ -14,12 +14,13 @@ import (
 	"cairn.example/record/formats"
 )
 
-// filePicker is the dialog in which a game to open is found: among the saved games, or
-// in the files of a directory.
+// filePicker is the dialog in which a game to open is found: among the saved games, in
+// the files of a directory, or among the games of one file.
 type filePicker struct {
 	*app
 	past   bool // the finished games of the saved games alone
 	dir    string
+	file   string // whose games are listed, "" for none
 	all    []entry
 	list   []entry // those that the typed text fits
 	at     int
@@ -123,7 +124,7 @@ func (o *filePicker) pieces() *draw.Style { return nil }
 func (o *filePicker) update(msg tea.Msg) tea.Cmd {
 	switch m := msg.(type) {
 	case entriesMsg:
-		if m.dir == o.dir {
+		if m.dir == o.dir && o.file == "" {
 			o.all, o.at = m.list, 0
 			if wrong := o.unlisted(m.saved); wrong != "" {
 				o.failed = wrong
@@ -173,6 +174,9 @@ func (o *filePicker) update(msg tea.Msg) tea.Cmd {
 			return o.remove()
 		case "backspace":
 			if o.filter.text == "" && !o.past {
+				if o.file != "" {
+					return o.enter(o.dir)
+				}
 				return o.enter(filepath.Dir(o.dir))
 			}
 			fallthrough
@@ -215,21 +219,21 @@ func (o *filePicker) remove() tea.Cmd {
 }
 
 func (o *filePicker) enter(dir string) tea.Cmd {
-	o.dir, o.failed = dir, ""
+	o.dir, o.file, o.failed = dir, "", ""
 	return o.read()
 }
 
 // choose opens what the cursor is on, or what was typed as a whole path.
 func (o *filePicker) choose() tea.Cmd {
 	o.failed = ""
-	if typed := expandHome(strings.TrimSpace(o.filter.text)); typed != "" && (len(o.list) == 0 || strings.ContainsRune(typed, filepath.Separator)) {
+	if typed := expandHome(strings.TrimSpace(o.filter.text)); typed != "" && o.file == "" && (len(o.list) == 0 || strings.ContainsRune(typed, filepath.Separator)) {
 		if !filepath.IsAbs(typed) {
 			typed = filepath.Join(o.dir, typed)
 		}
 		if info, err := os.Stat(typed); err == nil && info.IsDir() {
 			return o.enter(typed)
 		}
-		return load(typed)
+		return o.load(typed)
 	}
 	if o.at >= len(o.list) {
 		return nil
@@ -246,7 +250,7 @@ func (o *filePicker) choose() tea.Cmd {
 	case e.dir:
 		return o.enter(e.path)
 	default:
-		return load(e.path)
+		return o.load(e.path)
 	}
 }
 
@@ -264,7 +268,11 @@ func (o *filePicker) view(c *canvas) {
 	if o.failed != "" {
 		c.trim(in.X0, in.Y0+1, wide, o.failed, bad)
 	} else {
-		c.trim(in.X0, in.Y0+1, wide, o.dir, dim)
+		at := o.dir
+		if o.file != "" {
+			at = o.file
+		}
+		c.trim(in.X0, in.Y0+1, wide, at, dim)
 	}
 	// Headings take lines too, so the rows are laid out first.
 	type row struct {
@@ -277,8 +285,11 @@ func (o *filePicker) view(c *canvas) {
 	for i, e := range o.list {
 		if e.first && !o.past {
 			head := o.t("tui.open.files")
-			if e.saved != nil {
+			switch {
+			case e.saved != nil:
 				head = o.t("tui.open.saved")
+			case o.file != "":
+				head = o.t("ui.import.several", i18n.Args{"n": len(o.all)})
 			}
 			rows = append(rows, row{head, -1, ""})
 		}

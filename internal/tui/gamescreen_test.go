@@ -564,7 +564,7 @@ func TestSaveAndOpen(t *testing.T) {
 	r.sees("Saved to")
 	r.typeText(":save " + name)
 	r.press("enter")
-	r.sees("Overwrite it?")
+	r.sees("Overwrite it?") // nothing is replaced without a yes
 	r.press("esc")
 	r.typeText(":load " + name)
 	r.press("enter")

@@ -116,19 +116,18 @@ func sorted(p game.Position) []game.Move {
 // disk writes games in our own format.
 type disk struct{}
 
-func (disk) Save(name string, s *local.Session) ([]string, error) {
-	f, err := os.Create(name)
+func (disk) Save(name string, s *local.Session, replace bool) ([]string, error) {
+	flag := os.O_EXCL
+	if replace {
+		flag = os.O_TRUNC
+	}
+	f, err := os.OpenFile(name, flag|os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	_, err = record.Cairn{}.Write(f, s.Record())
 	return nil, err
-}
-
-func (disk) Exists(name string) bool {
-	_, err := os.Stat(name)
-	return err == nil
 }
 
 // catalogs are the texts of each language, read once: that takes longer than most tests.

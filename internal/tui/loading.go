@@ -2,51 +2,37 @@ package tui
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"cairn.example/game"
+	"cairn.example/internal/gamefile"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
 	"cairn.example/internal/say"
 	"cairn.example/record"
-	"cairn.example/record/formats"
 )
 
 // loadedMsg is what a file holds.
 type loadedMsg struct {
 	name  string
-	games []record.Entry
-	more  bool  // there are games after them, which are not offered
-	err   error // of the game after them
+	first record.Entry
+	games []entry // all of them
 }
 
-// gamesMost is how many games of one file are offered.
-const gamesMost = 300
-
-// load reads the games of a file.
-func load(name string) tea.Cmd {
+// load reads the games of a file, or the one that its name chooses.
+func (o *filePicker) load(name string) tea.Cmd {
+	catalog := o.Catalog
 	return func() tea.Msg {
 		m := loadedMsg{name: name}
-		f, err := os.Open(name)
-		if err != nil {
-			m.err = err
-			return m
-		}
-		defer f.Close()
-		for e := range formats.Read(f, nil, record.Options{File: filepath.Base(name)}) {
-			if e.Err != nil {
-				m.err = e.Err
-				break
+		for e := range gamefile.Read(name) {
+			n := len(m.games) + 1
+			if n == 1 {
+				m.first = e
 			}
-			if len(m.games) == gamesMost {
-				m.more = true
-				break
-			}
-			m.games = append(m.games, e)
+			m.games = append(m.games, entry{name: fmt.Sprintf("%d. %s", n, say.Entry(catalog, e)), path: gamefile.Numbered(name, n)})
 		}
 		return m
 	}
@@ -56,36 +42,24 @@ func load(name string) tea.Cmd {
 func loadFile(a *app, name string) tea.Cmd {
 	o := &filePicker{app: a, dir: filepath.Dir(expandHome(name))}
 	a.push(o)
-	return tea.Batch(o.read(), load(expandHome(name)))
+	return tea.Batch(o.read(), o.load(expandHome(name)))
 }
 
 func (o *filePicker) loaded(m loadedMsg) tea.Cmd {
-	switch {
-	case len(m.games) > 0:
-	case m.err == nil:
-		o.failed = i18n.Sentence(o.t("cli.file.no_game", i18n.Args{"file": filepath.Base(m.name)}))
-		return nil
+	switch base := filepath.Base(m.name); {
+	case len(m.games) == 0:
+		o.failed = i18n.Sentence(o.t("cli.file.no_game", i18n.Args{"file": base}))
+	case len(m.games) > 1:
+		o.file, o.all, o.at = m.name, m.games, 0
+		o.filter = lineEditor{}
+		o.applyFilter()
+	case m.first.Err != nil:
+		o.failed = i18n.Sentence(say.Unreadable(o.Catalog, base, m.first.Err))
 	default:
-		o.failed = i18n.Sentence(say.Unreadable(o.Catalog, filepath.Base(m.name), m.err))
-		return nil
+		o.pop()
+		return o.record(m.first)
 	}
-	o.pop()
-	if len(m.games) == 1 && m.err == nil {
-		return o.record(m.games[0])
-	}
-	d := &dialog{app: o.app, title: filepath.Base(m.name), text: o.t("ui.import.several", i18n.Args{"n": len(m.games)})}
-	if m.more {
-		d.text += "\n" + o.t("ui.import.rest", i18n.Args{"n": gamesMost})
-	}
-	if m.err != nil {
-		d.text += "\n" + i18n.Sentence(say.FileError(o.Catalog, m.err))
-	}
-	for i, e := range m.games {
-		k := SavedGame{Record: e.Record, Plies: len(e.Record.Moves)}
-		text := fmt.Sprintf("%d. %s", i+1, newStartScreen(o.app).describe(k))
-		d.items = append(d.items, item{"", text, func() tea.Cmd { return o.record(e) }})
-	}
-	return o.push(d)
+	return nil
 }
 
 // record opens a game that was read from a file.

@@ -118,11 +118,10 @@ type Setup struct {
 
 // Files write games in any format, chosen by the name's end.
 type Files interface {
-	// Save writes a game; the warnings say what the format cannot hold.
-	Save(name string, s *local.Session) (warnings []string, err error)
-
-	// Exists tells whether there is a file of that name.
-	Exists(name string) bool
+	// Save writes a game; the warnings say what the format cannot hold. The error is
+	// [fs.ErrExist] where there is a file that was not written by it, unless it is to be
+	// replaced.
+	Save(name string, s *local.Session, replace bool) (warnings []string, err error)
 }
 
 // ErrNoTerminal says that the terminal has gone away. No game is lost by it.

@@ -163,23 +163,35 @@ func TestNoNameLeft(t *testing.T) {
 	}
 }
 
-// Of a file with more games than are offered the dialog says so.
-func TestTooManyGames(t *testing.T) {
+// Of the games of one file one is chosen, also among many: by what is typed of its line, or
+// by its number behind the name.
+func TestManyGames(t *testing.T) {
 	var text bytes.Buffer
-	if _, err := (record.Cairn{}).Write(&text, stages(t, 1)[0]); err != nil {
-		t.Fatal(err)
-	}
-	for n, said := range map[int]bool{gamesMost: false, gamesMost + 1: true} {
-		name := filepath.Join(t.TempDir(), "many.cairn")
-		if err := os.WriteFile(name, bytes.Repeat(append(text.Bytes(), '\n'), n), 0o600); err != nil {
+	played := stages(t, 2)[1]
+	for n := range 400 {
+		played.First = fmt.Sprintf("Player %d", n+1)
+		if _, err := (record.Cairn{}).Write(&text, played); err != nil {
 			t.Fatal(err)
 		}
+	}
+	name := filepath.Join(t.TempDir(), "many.cairn")
+	if err := os.WriteFile(name, text.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, open := range []func(r *harness){
+		func(r *harness) {
+			r.run(loadFile(r.a, name))
+			r.sees("The file holds 400 games. Choose one.")
+			r.typeText("Player 397")
+			r.press("enter")
+		},
+		func(r *harness) { r.run(loadFile(r.a, name+" 397")) },
+	} {
 		r := newHarness(t, trueColor)
-		r.run(loadFile(r.a, name))
-		d := r.a.top().(*dialog)
-		if len(d.items) != gamesMost || strings.Contains(d.text, "only the first 300 are read") != said {
-			t.Errorf("%d games: %d are offered, %q", n, len(d.items), d.text)
-		}
+		r.size(100, 30)
+		open(r)
+		r.press("enter") // play on
+		r.sees("Player 397")
 	}
 }
 
@@ -192,7 +204,7 @@ func TestMissingFileByName(t *testing.T) {
 	r.run(loadFile(r.a, missing))
 	r.sees("Cannot read none.cairn: it does not exist.")
 	o := r.a.top().(*filePicker)
-	r.run(load(missing))
+	r.run(o.load(missing))
 	r.run(o.read())
 	r.sees("Cannot read none.cairn: it does not exist.")
 	r.press("backspace") // the folder above
@@ -275,8 +287,8 @@ func (s strict) Opponent(g game.Game, name, seed string) (Opponent, error) {
 }
 
 // What a file holds that is ignored is told for the game that is opened, by kinds
-// and with their number, whether the file holds one game or several; what ends the
-// reading too early is told as well.
+// and with their number, whether the file holds one game or several; a game that cannot be
+// read is listed with the reason.
 func TestWarningsOfAFile(t *testing.T) {
 	const odd = "[Game \"dvonn\"]\n[Result \"5\"]\n\n1. e3 {[%clk soon]} f3 {[%clk late]} *\n\n"
 	const sound = "[Game \"dvonn\"]\n\n1. e3 *\n\n"
@@ -300,7 +312,7 @@ func TestWarningsOfAFile(t *testing.T) {
 	r.press("down", "enter")
 	r.sees("2 things were ignored:")
 	r = open(sound + "[Game \"dvonn\"]\n\n1. e3 e3 *\n")
-	r.sees("The file holds 1 game.")
+	r.sees("The file holds 2 games.")
 	r.sees("e3 is illegal")
 }
 

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -112,11 +114,8 @@ type savedMsg struct {
 	err      error
 }
 
-// save writes the game to a file, asking first where one would be lost.
-func (gs *gameScreen) save(name string, anyway bool) tea.Cmd {
-	if !anyway && gs.Files.Exists(name) {
-		return gs.push(gs.confirm(gs.t("cli.confirm.overwrite", i18n.Args{"file": name}), func() tea.Cmd { return gs.save(name, true) }))
-	}
+// save writes the game to a file, which may replace another one.
+func (gs *gameScreen) save(name string, replace bool) tea.Cmd {
 	// What is written is a copy: the game goes on meanwhile.
 	session, err := local.Open(gs.session.Record())
 	if err != nil {
@@ -125,14 +124,17 @@ func (gs *gameScreen) save(name string, anyway bool) tea.Cmd {
 	}
 	files, number := gs.Files, gs.number
 	return func() tea.Msg {
-		warnings, err := files.Save(name, session)
+		warnings, err := files.Save(name, session, replace)
 		return gameMsg{number, savedMsg{name, warnings, err}}
 	}
 }
 
-// saved says how it went.
+// saved says how it went, or asks whether another file may be lost.
 func (gs *gameScreen) saved(m savedMsg) tea.Cmd {
 	gs.clearMessages()
+	if errors.Is(m.err, fs.ErrExist) {
+		return gs.push(gs.confirm(gs.t("cli.confirm.overwrite", i18n.Args{"file": m.name}), func() tea.Cmd { return gs.save(m.name, true) }))
+	}
 	if m.err != nil {
 		gs.warn(i18n.Sentence(say.Unwritable(gs.Catalog, m.name, m.err)))
 		return nil

@@ -8,7 +8,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"cairn.example/game"
-	"cairn.example/games"
 	"cairn.example/internal/draw"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/say"
@@ -202,33 +201,18 @@ func (s *startScreen) play() tea.Cmd {
 	return tea.Batch(remember, s.open(setup))
 }
 
-// results are the results of games as everybody writes them.
-var results = map[game.Outcome]string{game.FirstWins: "1–0", game.SecondWins: "0–1", game.Draw: "½–½"}
-
 // describe describes a saved game in a line.
 func (s *startScreen) describe(k SavedGame) string {
-	id := k.Record.Game
-	text := s.t("game." + id)
-	if k.Record.Tag(tagPlayers) == storedAnalysis {
-		text = s.t("ui.analysis") + ": " + text
-	}
-	if g, err := games.Lookup(id); err == nil {
-		names := [2]string{k.Record.First, k.Record.Second}
-		stored := strings.Fields(k.Record.Tag(tagPlayers))
-		for side := range names {
-			if names[side] == "" && len(stored) == 2 && stored[side] == Person && stored[1-side] != Person {
-				names[side] = s.t("player.you")
-			} else if names[side] == "" {
-				names[side] = s.t(sideKey(g, game.Side(side)))
-			} else {
-				names[side] = say.KnownPlayer(s.Catalog, names[side])
-			}
+	r := *k.Record
+	stored := strings.Fields(r.Tag(tagPlayers))
+	for side, name := range []*string{&r.First, &r.Second} {
+		if *name == "" && len(stored) == 2 && stored[side] == Person && stored[1-side] != Person {
+			*name = s.t("player.you")
 		}
-		text += ", " + names[0] + " – " + names[1]
 	}
-	text += ", " + s.t("unit.moves", i18n.Args{"n": k.Plies})
-	if result, ended := results[k.Record.Result]; ended {
-		text += ", " + result
+	text := say.Record(s.Catalog, &r, k.Plies)
+	if r.Tag(tagPlayers) == storedAnalysis {
+		text = s.t("ui.analysis") + ": " + text
 	}
 	return text
 }

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+
+	"cairn.example/internal/files"
 )
 
 // Finds is what a file of finds holds.
@@ -107,6 +109,9 @@ type FindsFile struct {
 // process left unfinished is cut off. The error is [ErrOtherSettings], a *[LineError], or
 // that of the file.
 func OpenFinds(name, game string, s Settings) (*FindsFile, error) {
+	if err := files.NoDevice(name); err != nil {
+		return nil, err
+	}
 	data, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
