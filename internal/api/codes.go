@@ -73,6 +73,7 @@ const (
 	MeNameLetter   Code = "me.name_letter"  // character
 	MeNameScripts  Code = "me.name_scripts" // letters of several scripts
 	MeNameReserved Code = "me.name_reserved"
+	MeNameTaken    Code = "me.name_taken" // a player at the table is called so
 
 	// About the live connection.
 	LiveMessage Code = "live.message" // problem
@@ -169,7 +170,8 @@ var codes = map[Code]struct {
 	MeNameLong:     {badRequest, "a name has at most {most} characters"},
 	MeNameLetter:   {badRequest, "a name can't have the character {character}"},
 	MeNameScripts:  {badRequest, "a name can't mix letters of several alphabets"},
-	MeNameReserved: {conflict, "this name is reserved for the server; choose another one"},
+	MeNameReserved: {conflict, "this name is reserved; choose another one"},
+	MeNameTaken:    {conflict, "another player at the table has this name; choose a different one"},
 
 	LiveMessage: {badRequest, "the message can't be read: {problem}"},
 	LiveType:    {badRequest, "there is no message {type}"},

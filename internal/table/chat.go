@@ -114,6 +114,12 @@ func (s *Service) storeLine(ctx context.Context, t *liveTable, q request, text s
 	if err := s.readNow(ctx, t); err != nil {
 		return 0, err
 	}
+	// A watcher must not be taken for a player.
+	if err := s.distinctAt(ctx, t.seats, q.person); refused(err) {
+		return s.saidBefore(ctx, t, q.key, err)
+	} else if err != nil {
+		return 0, err
+	}
 	room := roomOf(roleOf(t.seats, t.phase, q.person))
 	line, err := s.store.Say(ctx, ChatLine{Table: t.id, Room: room, Person: q.person, Text: text, Message: q.key, At: s.now()})
 	switch {

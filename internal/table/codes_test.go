@@ -165,6 +165,7 @@ func TestEveryCode(t *testing.T) {
 
 		// Chat and reports.
 		do(api.TableChatEmpty, ann, api.ToServer{Type: "say", Table: id, Text: " \t\u200b "})
+		do(api.MeNameTaken, h.person("Ann"), api.ToServer{Type: "say", Table: id, Text: "x"})
 		do(api.TableChatLong, ann, api.ToServer{Type: "say", Table: id, Text: strings.Repeat("x", api.MostChat+1)})
 		do(api.MeNeeded, "12345678901234567890", api.ToServer{Type: "say", Table: id, Text: "x"})
 		want(api.TableLine, h.Report(ctx, ann, id, api.NewReport{Line: 5, Person: ben}))

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -15,9 +16,10 @@ import (
 const mostName = 20
 
 // CheckName returns a name as it is kept: in form NFKC, with single spaces. It
-// refuses what could be taken for somebody else or for the server: characters that
-// cannot be seen or turn the direction of text, letters of several alphabets in one
-// name, and names such as "Admin", however they are spelled.
+// refuses what could be taken for somebody else, for the server or for a program:
+// characters that cannot be seen or turn the direction of text, letters of several
+// alphabets in one name, and names such as "Admin", "Level 5" and "Stockfish", however
+// they are spelled.
 func CheckName(name string) (string, error) {
 	tooLong := api.Refuse(api.MeNameLong, "most", strconv.Itoa(mostName))
 	// Long before that it is no name, and normalizing it is work: one character becomes up to eighteen.
@@ -60,7 +62,7 @@ func CheckName(name string) (string, error) {
 	if !visible {
 		return "", api.Refuse(api.MeNameShort)
 	}
-	if isReserved(skeleton(name)) || strings.ContainsFunc(name, unicode.IsDigit) && isNumbered(skeleton(name), guestStarts) {
+	if isReserved(name) {
 		return "", api.Refuse(api.MeNameReserved)
 	}
 	return name, nil
@@ -168,34 +170,49 @@ func digitOf(r rune) rune {
 	return r
 }
 
-// reserved are the names that are the server's.
+// reserved are the names of the server, of programs, and of nobody; with a number behind them too.
 var reserved = []string{
 	"admin", "administrator", "cairn", "cairnteam", "moderator", "mod", "server", "system", "root", "support", "staff", "official",
 	"operator", "host", "bot", "computer", "engine", "anonymous", "nobody", "deleted", "null", "undefined", "guest", "you",
+	"ordinateur", "ordenador", "komputer", "programm", "program", "programme", "programa", "programma",
+	"stockfish", "lc0", "alphazero", "alphago", "katago", "komodo", "deepblue", "chatgpt",
 }
 
-// reservedStarts are beginnings that no name may have: the page shows names that
-// were made up as "Guest 4821".
-var reservedStarts = []string{"admin", "moderator", "cairn", "guest"}
+// reservedStarts are beginnings that no name may have, with letters that look like digits behind
+// them either: the page shows names that were made up as "Guest 4821".
+var reservedStarts = []string{"admin", "moderator", "cairn", "guest", "stockfish"}
 
-// guestStarts are what readers of other languages see there. People are called so, but not
-// with a number.
-var guestStarts = []string{"gast", "gość", "invitado", "invité", "ospite"}
+// numbered are words that a name may have, but not with a number behind them: what readers of other
+// languages see in place of "Guest 4821", and what all of them see in place of "Level 5".
+var numbered = []string{
+	"gast", "gość", "invitado", "invité", "ospite",
+	"level", "stufe", "niveau", "nivel", "livello", "poziom",
+}
 
 // skeletonOfDigits are the digits and the letters that they become in a skeleton: a reserved
 // beginning with any of them behind it looks like a name with a number.
 var skeletonOfDigits = "0123456789" + skeleton("0123456789")
 
-func isReserved(skeletonOf string) bool {
-	for _, word := range reserved {
-		if skeletonOf == skeleton(word) {
+// isReserved reports whether a name is one of those that nobody may have.
+func isReserved(name string) bool {
+	whole := skeleton(name)
+	if slices.ContainsFunc(reserved, func(word string) bool { return whole == skeleton(word) }) || isNumbered(whole, reservedStarts) {
+		return true
+	}
+	if !strings.ContainsFunc(name, unicode.IsDigit) {
+		return false
+	}
+	// "The Level 5" is taken for a level as well.
+	for words := strings.Fields(name); len(words) > 0; words = words[1:] {
+		rest := skeleton(strings.Join(words, ""))
+		if isNumbered(rest, reserved) || isNumbered(rest, numbered) {
 			return true
 		}
 	}
-	return isNumbered(skeletonOf, reservedStarts)
+	return false
 }
 
-// isNumbered tells whether a skeleton is that of one of the words, or of one with a number.
+// isNumbered reports whether a skeleton is that of one of the words, or of one with a number.
 func isNumbered(skeletonOf string, words []string) bool {
 	for _, word := range words {
 		if rest, ok := strings.CutPrefix(skeletonOf, skeleton(word)); ok && strings.Trim(rest, skeletonOfDigits) == "" {
@@ -204,3 +221,6 @@ func isNumbered(skeletonOf string, words []string) bool {
 	}
 	return false
 }
+
+// looksLike reports whether two names could be taken for each other. Names that the page makes up differ by their number.
+func looksLike(a, b string) bool { return a != "" && b != "" && skeleton(a) == skeleton(b) }

@@ -175,6 +175,9 @@ func (s *Service) Rename(ctx context.Context, person, name string) (_ api.Person
 	}
 	ctx, cancel := storeContext(ctx)
 	defer cancel()
+	if err := s.nameFits(ctx, person, name); err != nil {
+		return api.Person{}, err
+	}
 	row, err := s.store.Person(ctx, person)
 	if errors.Is(err, ErrNotFound) {
 		return api.Person{}, api.Refuse(api.MeNeeded)
@@ -189,6 +192,37 @@ func (s *Service) Rename(ctx context.Context, person, name string) (_ api.Person
 	s.names.keep(person, row, s.now())
 	s.lobbyChanged(true)
 	return api.Person{ID: person, Name: name}, nil
+}
+
+// nameFits refuses a name that an opponent of the moment could be taken for.
+func (s *Service) nameFits(ctx context.Context, person, name string) error {
+	rows, err := s.store.List(ctx, Query{Person: person, Phase: string(api.Playing), Limit: mostMine})
+	if err != nil {
+		return s.fault("list", "", err)
+	}
+	for _, row := range rows {
+		if err := s.distinct(ctx, person, name, row.Seats); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// distinct refuses a name by which somebody could be taken for another person on these seats.
+func (s *Service) distinct(ctx context.Context, person, name string, seats [2]string) error {
+	for _, id := range seats {
+		if id == "" || id == person {
+			continue
+		}
+		other, _, err := s.row(ctx, id)
+		if err != nil {
+			return err
+		}
+		if looksLike(name, other.Name) {
+			return api.Refuse(api.MeNameTaken)
+		}
+	}
+	return nil
 }
 
 // newPersonID draws the id of a person: 20 digits.

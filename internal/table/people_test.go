@@ -40,6 +40,10 @@ func TestNames(t *testing.T) {
 		"Guesthouse":           "Guesthouse",
 		"Gastl":                "Gastl",
 		"Lynn":                 "Lynn",
+		"Levelt":               "Levelt",
+		"Nivelle":              "Nivelle",
+		"Talbot":               "Talbot",
+		"Level Head":           "Level Head",
 		"אבא":                  "אבא",
 		"नमस्ते":               "नमस्ते",
 		"राम":                  "राम", // with a vowel sign that takes room
@@ -86,6 +90,12 @@ func TestNames(t *testing.T) {
 		"ˈAdmin ー":   api.MeNameReserved,
 		"Cairn":      api.MeNameReserved,
 		"you":        api.MeNameReserved,
+		"Bot 3":      api.MeNameReserved,
+		"Stockfish":  api.MeNameReserved,
+		"St0ckfish":  api.MeNameReserved,
+		"LC0":        api.MeNameReserved,
+		"The Level5": api.MeNameReserved,
+		"Komputer":   api.MeNameReserved,
 	} {
 		if _, err := table.CheckName(in); codeOf(err) != string(want) {
 			t.Errorf("%q: %v, want %q", in, err, want)
@@ -93,14 +103,47 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// Nobody is called what somebody without a name is shown as, in any language.
+// Nobody is called what somebody without a name, or a level of the computer, is shown as, in any language.
 func TestNamesOfGuests(t *testing.T) {
 	for _, l := range i18n.Languages() {
-		name := i18n.New(l.Code).T("ui.table.guest", i18n.Args{"number": "4821"})
-		if _, err := table.CheckName(name); codeOf(err) != string(api.MeNameReserved) {
-			t.Errorf("%s: %q: %v", l.Code, name, err)
+		c := i18n.New(l.Code)
+		for _, name := range []string{c.T("ui.table.guest", i18n.Args{"number": "4821"}), c.T("level.label", i18n.Args{"level": "5"})} {
+			if _, err := table.CheckName(name); codeOf(err) != string(api.MeNameReserved) {
+				t.Errorf("%s: %q: %v", l.Code, name, err)
+			}
 		}
 	}
+}
+
+// Two people at a table are never called alike, and no watcher writes there under a player's name.
+func TestNamesAtATable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, noLimits)
+		marta, jonas, other := h.person("Marta"), h.person("Jonas"), h.person("rnarta")
+		v, err := h.Create(t.Context(), marta, api.NewTable{Options: api.Options{Game: "lyngk", Control: "300+3"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := v.Options
+		o.Takeback = true
+		taken := string(api.MeNameTaken)
+		h.refused(taken, other, api.ToServer{Type: "sit", Table: v.ID})
+		h.refused(taken, other, api.ToServer{Type: "ask", Table: v.ID, Options: &o})
+		h.must(jonas, api.ToServer{Type: "sit", Table: v.ID})
+		if _, err := h.Rename(t.Context(), jonas, "MARTA"); codeOf(err) != taken {
+			t.Errorf("the opponent's name is taken in mid-game: %v", err)
+		}
+		h.refused(taken, other, api.ToServer{Type: "say", Table: v.ID, Text: "I resign"})
+		for _, name := range []string{"Jonas 2", ""} {
+			if _, err := h.Rename(t.Context(), jonas, name); err != nil {
+				t.Errorf("renamed to %q: %v", name, err)
+			}
+		}
+		h.must(marta, send(v.ID, 0, play.Event{Kind: play.Resign}))
+		if _, err := h.Rename(t.Context(), jonas, "Marta"); err != nil {
+			t.Errorf("renamed after the game: %v", err)
+		}
+	})
 }
 
 // Nobody is called what somebody without a name is shown as, with the number in the digits of

@@ -28,6 +28,9 @@ func (s *Service) decideSit(ctx context.Context, st *state, q request) ([]Event,
 	if err := s.mayPlay(ctx, q.person); err != nil {
 		return nil, err
 	}
+	if err := s.distinctAt(ctx, st.seats, q.person); err != nil {
+		return nil, err
+	}
 	maker, lives, err := s.rowNow(ctx, st.seats[0])
 	switch {
 	case err != nil:
@@ -47,6 +50,15 @@ func (s *Service) decideSit(ctx context.Context, st *state, q request) ([]Event,
 	next.seats[1], next.nonces[1] = q.person, nonce
 	started, err := next.start()
 	return append(sat, started...), err
+}
+
+// distinctAt refuses a person whose name could be taken for that of somebody who sits at a table.
+func (s *Service) distinctAt(ctx context.Context, seats [2]string, person string) error {
+	row, _, err := s.row(ctx, person)
+	if err != nil {
+		return err
+	}
+	return s.distinct(ctx, person, row.Name, seats)
 }
 
 // nonce returns the share that a player gives, or one drawn for a player who gives

@@ -117,6 +117,9 @@ func (s *Service) decideAsk(ctx context.Context, st *state, q request) ([]Event,
 	if err != nil {
 		return nil, err
 	}
+	if err := s.distinctAt(ctx, st.seats, q.person); err != nil {
+		return nil, err
+	}
 	o.Public = st.options.Public // where the table is listed is the maker's business
 	if o != st.options && !asks && len(st.asks) >= mostAsks {
 		return nil, api.Refuse(api.TableAsks)
