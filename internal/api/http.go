@@ -48,6 +48,8 @@ type NewTable struct {
 	// Nonce is the maker's share of the layout, 32 hexadecimal digits; missing, the server draws it. The table's
 	// Commit binds the server's share before the other player gives one.
 	Nonce string `json:"nonce,omitempty"`
+	// Network is that of the caller's address, "" for the server's own machine. The server fills it in.
+	Network string `json:"-"`
 }
 
 // Link moves a guest to another device, once.

@@ -171,6 +171,9 @@ func (s *Server) postTable(c *call) (any, error) {
 	if err := readBody(c.w, c.r, &v); err != nil {
 		return nil, err
 	}
+	if networks := networksOf(c.from); len(networks) > 0 {
+		v.Network = networks[0].prefix.String()
+	}
 	return s.tables.Create(c.ctx(), c.who.person.ID, v)
 }
 

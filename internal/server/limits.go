@@ -15,6 +15,7 @@ type Limits struct {
 	// behind a proxy that is not trusted would share one.
 	Guests      rate.Limit // new guests
 	Links       rate.Limit // tries of a one-time link
+	Tables      rate.Limit // tables made
 	Connections rate.Limit // new live connections
 	Calls       rate.Limit // all calls below /api/
 	Open        int        // live connections that are open, 0 for any number
@@ -30,6 +31,7 @@ type Limits struct {
 var defaultLimits = Limits{
 	Guests:      rate.Limit{Burst: 20, Every: 5 * time.Second},
 	Links:       rate.Limit{Burst: 10, Every: 10 * time.Second},
+	Tables:      rate.Limit{Burst: 60, Every: 10 * time.Second},
 	Connections: rate.Limit{Burst: 60, Every: time.Second / 2},
 	Calls:       rate.Limit{Burst: 200, Every: time.Second / 20},
 	Open:        200,

@@ -42,13 +42,13 @@ type counter struct {
 
 // counted are the counters of all limits.
 type counted struct {
-	guests, links, connections, calls counter
+	guests, links, tables, connections, calls counter
 }
 
 func newCounted(l Limits) *counted {
 	return &counted{
 		guests: counter{limit: l.Guests}, links: counter{limit: l.Links}, connections: counter{limit: l.Connections},
-		calls: counter{limit: l.Calls},
+		tables: counter{limit: l.Tables}, calls: counter{limit: l.Calls},
 	}
 }
 
@@ -64,7 +64,7 @@ func routes() []route {
 		{method: "DELETE", pattern: "me/session", handle: (*Server).deleteSession},
 		{method: "GET", pattern: "lobby", handle: (*Server).getLobby},
 		{method: "GET", pattern: "tables", need: somebody, handle: (*Server).getTables},
-		{method: "POST", pattern: "tables", need: somebody, handle: (*Server).postTable},
+		{method: "POST", pattern: "tables", need: somebody, perAddress: func(c *counted) *counter { return &c.tables }, handle: (*Server).postTable},
 		{method: "GET", pattern: "tables/{id}", handle: (*Server).getTable},
 		{method: "GET", pattern: "tables/{id}/record", handle: (*Server).getRecord},
 		{method: "GET", pattern: "tables/{id}/qr.svg", handle: (*Server).getQR},

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"time"
 
 	"cairn.example/internal/store/queries"
 	"cairn.example/internal/table"
@@ -57,6 +58,55 @@ func (s *Store) Forget(ctx context.Context, f table.Forgetting) (last string, fo
 		}
 	}
 	return last, forgotten, nil
+}
+
+// UnseenTables returns open tables that have waited since a time and whose makers have no
+// session or link that is good until another one, at most so many.
+func (s *Store) UnseenTables(ctx context.Context, before, until time.Time, most int) ([]string, error) {
+	var ids []string
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
+		var err error
+		ids, err = q.UnseenTables(ctx, queries.UnseenTablesParams{Before: millis(before), Until: millis(until), Most: int32(most)})
+		return err
+	})
+	return ids, err
+}
+
+// ForgetTables deletes tables that were closed before a game began, with their events and
+// what was said there, if nothing has happened at them since a time. It returns how many of
+// them were deleted, at most so many.
+func (s *Store) ForgetTables(ctx context.Context, before time.Time, most int) (int, error) {
+	var closed []string
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
+		var err error
+		closed, err = q.ClosedTables(ctx, queries.ClosedTablesParams{Before: millis(before), Most: int32(most)})
+		return err
+	})
+	if err != nil || len(closed) == 0 {
+		return 0, err
+	}
+	deleted := 0
+	err = s.database.write(ctx, func(ctx context.Context, q tx) error {
+		deleted = 0
+		for _, id := range closed {
+			n, err := q.DeleteClosedTable(ctx, id)
+			if err != nil {
+				return err
+			}
+			if n == 0 {
+				continue // another process came first
+			}
+			deleted++
+			if err := q.DeleteEventsAt(ctx, id); err != nil {
+				return err
+			}
+			if err := q.DeleteChatAt(ctx, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return deleted, err
 }
 
 func (s *Store) forgottenAmong(ctx context.Context, q tx, f table.Forgetting, first, last string) ([]string, error) {

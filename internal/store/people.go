@@ -35,6 +35,19 @@ func (s *Store) Person(ctx context.Context, id string) (table.PersonRow, error) 
 	return fromPerson(p), err
 }
 
+// People returns people after one in the order of their ids, for those who look at all of them.
+func (s *Store) People(ctx context.Context, after string, limit int) ([]table.PersonRow, error) {
+	var people []table.PersonRow
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
+		stored, err := q.ListPeople(ctx, queries.ListPeopleParams{After: after, Most: int32(limit)})
+		for _, p := range stored {
+			people = append(people, fromPerson(p))
+		}
+		return err
+	})
+	return people, err
+}
+
 // Rename replaces the name alone.
 func (s *Store) Rename(ctx context.Context, id, name string) error {
 	return s.change(ctx, func(ctx context.Context, q tx) (int64, error) {

@@ -76,6 +76,25 @@ WHERE tables.deadline > CAST(@began AS BIGINT) AND tables.updated < CAST(@ended 
       AND due.updated < CAST(@ended AS BIGINT) AND due.deadline_set < CAST(@ended AS BIGINT)
     ORDER BY due.deadline LIMIT @most);
 
+-- name: ClosedTables :many
+-- Tables at which no game began, and nothing has happened since.
+SELECT id FROM tables WHERE phase = 'closed' AND updated <= @before ORDER BY updated LIMIT @most;
+
+-- name: UnseenTables :many
+-- Open tables that have waited since a time and whose makers have no session that is good until another one.
+SELECT id FROM tables WHERE phase = 'open' AND updated <= @before
+  AND NOT EXISTS (SELECT 1 FROM credentials WHERE credentials.person = tables.chair0 AND credentials.expires > @until)
+ORDER BY updated LIMIT @most;
+
+-- name: DeleteClosedTable :execrows
+DELETE FROM tables WHERE id = @id AND phase = 'closed';
+
+-- name: DeleteEventsAt :exec
+DELETE FROM events WHERE table_id = @table_id;
+
+-- name: DeleteChatAt :exec
+DELETE FROM chat WHERE table_id = @table_id;
+
 -- name: ListTables :many
 -- Tables of the same millisecond go by their ids.
 SELECT * FROM tables WHERE public >= @public AND updated <= @before AND (updated < @before OR CAST(@after AS TEXT) <> '' AND id > CAST(@after AS TEXT))
@@ -115,6 +134,9 @@ DELETE FROM people WHERE id = @id;
 
 -- name: PeopleAfter :many
 SELECT id FROM people WHERE id > @after ORDER BY id LIMIT @most;
+
+-- name: ListPeople :many
+SELECT * FROM people WHERE id > @after ORDER BY id LIMIT @most;
 
 -- name: ForgottenPeople :many
 -- Those among some people who will not come back: all whose sessions and links are

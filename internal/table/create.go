@@ -64,6 +64,7 @@ func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (_ 
 		if !ok {
 			continue
 		}
+		s.noteOrigin(id, n.Network)
 		st, err := s.create(ctx, id, payload{Options: &n.Options, Person: person, Nonce: nonce})
 		if errors.Is(err, ErrConflict) {
 			continue // the id is taken

@@ -9,6 +9,10 @@ import (
 // Sweep does once what Run does again and again, so that tests need not wait.
 func (s *Service) Sweep(ctx context.Context) { s.sweep(ctx) }
 
+// CloseUnseen and ForgetTables do likewise.
+func (s *Service) CloseUnseen(ctx context.Context)  { s.closeUnseen(ctx) }
+func (s *Service) ForgetTables(ctx context.Context) { s.forgetTables(ctx) }
+
 // Tidy drops what is no longer used, at once.
 func (s *Service) Tidy() { s.tidy() }
 
@@ -40,8 +44,11 @@ const (
 	PassAfter  = passAfter
 	SettleTime = settleTime
 	OpenFor    = openFor
-	MostAsks   = mostAsks
-	MostUnread = mostUnread
+	UnseenFor  = unseenFor
+
+	UnplayedFor = unplayedFor
+	MostAsks    = mostAsks
+	MostUnread  = mostUnread
 )
 
 var (

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"strconv"
 	"time"
+
+	"cairn.example/internal/api"
 )
 
 // Who will not come back is forgotten: all that is personal is deleted, and finished
@@ -15,7 +17,9 @@ const (
 	unusedFor   = 30 * day
 	newFor      = day         // nobody is forgotten who was made since
 	forgetEvery = time.Minute // between two looks
-	lookedAt    = 200         // people in a look
+	lookedAt    = 200         // people in a look, and tables
+	// unplayedFor is how long a table is kept at which no game began, since it was closed.
+	unplayedFor = 30 * day
 )
 
 // forgetPeople goes through all people, some at each call, from where after says, and
@@ -37,6 +41,46 @@ func (s *Service) forgetPeople(ctx context.Context, after string) string {
 		s.lobbyChanged(true)
 	}
 	return last
+}
+
+// closeUnseen closes open tables whose makers have not come back for long: who sat down there would wait for nobody. A
+// session is renewed about once a day, so its end says when it was used.
+func (s *Service) closeUnseen(ctx context.Context) {
+	now := s.now()
+	ids, err := s.store.UnseenTables(ctx, now.Add(-unseenFor), now.Add(SessionFor-unseenFor), lookedAt)
+	if err != nil && ctx.Err() == nil {
+		_ = s.fault("unseen tables", "", err)
+	}
+	for _, id := range ids {
+		s.closeOpen(ctx, id) // a fault is logged; the next call tries again
+	}
+}
+
+// closeOpen closes a table if it is still open.
+func (s *Service) closeOpen(ctx context.Context, id string) {
+	t := s.use(id)
+	defer s.done(t)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	ctx, cancel := storeContext(ctx)
+	defer cancel()
+	_, _ = s.carryOut(ctx, t, request{arrived: s.now()}, func(_ context.Context, st *state, _ request) ([]Event, error) {
+		if st.phase != api.Open {
+			return nil, nil
+		}
+		return encoded(api.EventClosed, payload{})
+	})
+}
+
+// forgetTables deletes tables that were never played, some at each call.
+func (s *Service) forgetTables(ctx context.Context) {
+	n, err := s.store.ForgetTables(ctx, s.now().Add(-unplayedFor), lookedAt)
+	switch {
+	case err != nil && ctx.Err() == nil:
+		_ = s.fault("forget tables", "", err)
+	case n > 0:
+		s.log.Info("tables that were never played were deleted", "tables", n)
+	}
 }
 
 // anywhere is where forgetting begins in a process, so that those which are started

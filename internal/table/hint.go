@@ -18,6 +18,7 @@ const (
 	hintAlive    = "alive"
 	hintLobby    = "lobby"
 	hintInvite   = "invite"
+	hintOrigin   = "origin" // which tables were made from one network
 
 	hintForgotten = "forgotten" // people who were deleted
 )
@@ -48,6 +49,8 @@ func (s *Service) receiveHint(h Hint, later func(Hint)) {
 		s.mu.Lock()
 		s.lobbyChanges++
 		s.mu.Unlock()
+	case hintOrigin:
+		s.keepOrigin(h.Table, string(h.Body))
 	default:
 		s.mu.Lock()
 		_, used := s.tables[h.Table]

@@ -2,6 +2,8 @@ package table
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
 	"maps"
 	"slices"
 	"time"
@@ -126,6 +128,7 @@ func (s *Service) shownLobby(ctx context.Context) (*lobbyView, error) {
 const (
 	listed     = 50 // tables of a lobby
 	listedOf   = 3  // of them the open ones of one person
+	listedFrom = 10 // and those of one network, which can be many people
 	lobbyReads = 10 // how often more tables are read where most are not listed
 )
 
@@ -164,7 +167,7 @@ func (s *Service) readLobby(ctx context.Context) (*api.Lobby, error) {
 // listOpen fills a lobby with open tables. Those of who is not here, and the many of a
 // few, do not hide the others behind them.
 func (s *Service) listOpen(ctx context.Context, l *api.Lobby) error {
-	of := map[string]int{}
+	of, from := map[string]int{}, map[string]int{}
 	q := Query{Phase: string(api.Open), Public: true, Limit: 2 * listed}
 	for range lobbyReads {
 		rows, err := s.store.List(ctx, q)
@@ -173,10 +176,12 @@ func (s *Service) listOpen(ctx context.Context, l *api.Lobby) error {
 		}
 		for _, row := range rows {
 			maker := row.Seats[0]
-			if of[maker] == listedOf || !s.somebodyWaits(ctx, row) {
+			origin := s.originOf(row.ID)
+			if of[maker] == listedOf || origin != "" && from[origin] == listedFrom || !s.somebodyWaits(ctx, row) {
 				continue
 			}
 			of[maker]++
+			from[origin]++
 			if l.Open = append(l.Open, s.brief(ctx, row, "")); len(l.Open) == listed {
 				return nil
 			}
@@ -188,6 +193,37 @@ func (s *Service) listOpen(ctx context.Context, l *api.Lobby) error {
 		q.Before, q.After = last.Updated, last.ID
 	}
 	return nil
+}
+
+// mostOrigins is of how many tables it is remembered where they were made.
+const mostOrigins = 20_000
+
+// noteOrigin remembers from which network a table is about to be made, here and at the other processes. The network is
+// hashed with a key that nobody else has, and is stored nowhere.
+func (s *Service) noteOrigin(id, network string) {
+	if network == "" {
+		return
+	}
+	sum := hmac.New(sha256.New, s.originKey)
+	sum.Write([]byte(network))
+	origin := sum.Sum(nil)[:16]
+	s.keepOrigin(id, string(origin))
+	s.bus.Publish(Hint{Table: id, Kind: hintOrigin, Body: origin, Node: s.node})
+}
+
+func (s *Service) keepOrigin(id, origin string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.origins) >= mostOrigins {
+		clear(s.origins)
+	}
+	s.origins[id] = origin
+}
+
+func (s *Service) originOf(id string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.origins[id]
 }
 
 // somebodyWaits tells whether somebody who sits down at an open table would be played with: its

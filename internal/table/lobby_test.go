@@ -171,3 +171,35 @@ func TestLobbyElsewhere(t *testing.T) {
 		})
 	}
 }
+
+// The tables of one network do not fill the lobby, at no process: twenty guests with three each leave room for others.
+func TestLobbyOfOneNetwork(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a, b, _ := processes(t, &tabletest.Hub{})
+		defer a.run()()
+		defer b.run()()
+		time.Sleep(time.Second) // until they hear each other
+		from := func(network string, n int) {
+			for range n {
+				guest := a.person("")
+				for range 3 {
+					o := api.Options{Game: "lyngk", Control: "-", Public: true}
+					if _, err := a.Create(t.Context(), guest, api.NewTable{Options: o, Network: network}); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		}
+		from("198.51.100.4/32", 1)
+		from("", 1) // the server's own machine
+		time.Sleep(time.Second)
+		from("203.0.113.7/32", 20)
+		time.Sleep(3 * time.Second)
+		for i, h := range []*house{a, b} {
+			l, err := h.Lobby(t.Context())
+			if err != nil || len(l.Open) != 10+3+3 {
+				t.Errorf("process %d lists %d tables, want those of others and ten of the network (%v)", i, len(l.Open), err)
+			}
+		}
+	})
+}

@@ -222,5 +222,8 @@ func isNumbered(skeletonOf string, words []string) bool {
 	return false
 }
 
+// NameContains reports whether a name contains another one or a part of it, as names look at a glance.
+func NameContains(name, part string) bool { return strings.Contains(skeleton(name), skeleton(part)) }
+
 // looksLike reports whether two names could be taken for each other. Names that the page makes up differ by their number.
 func looksLike(a, b string) bool { return a != "" && b != "" && skeleton(a) == skeleton(b) }

@@ -1042,10 +1042,11 @@ func TestRematchElsewhere(t *testing.T) {
 		drawn = sum[:]
 		_, ok = table.NewID(drawn)
 	}
-	// A process whose random numbers are: its name, the nonce of the maker, the id of the table.
+	// A process whose random numbers are: its name, the key of where tables come from, the nonce of the maker, the id of
+	// the table.
 	other := *h
 	other.start(noLimits, func(c *table.Config) {
-		c.Rand = io.MultiReader(bytes.NewReader(make([]byte, 8+setup.Bytes)), bytes.NewReader(drawn), rand.Reader)
+		c.Rand = io.MultiReader(bytes.NewReader(make([]byte, 8+sha256.Size+setup.Bytes)), bytes.NewReader(drawn), rand.Reader)
 	})
 	trap, err := other.Create(t.Context(), people[0], api.NewTable{Options: api.Options{Game: "dvonn", Control: "1+0", Side: "second"}})
 	if err != nil {
@@ -1128,24 +1129,56 @@ func TestLobby(t *testing.T) {
 	})
 }
 
-// A table at which nobody sits down is closed in the end.
+// A table at which nobody sits down is closed in the end, and earlier if its maker does not come back.
 func TestOpenForever(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
-		ann := h.person("Ann")
-		v, err := h.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: "lyngk", Control: "-"}})
-		if err != nil {
+		make := func(name string) (person, id string) {
+			person = h.person(name)
+			v, err := h.Create(t.Context(), person, api.NewTable{Options: api.Options{Game: "lyngk", Control: "-"}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return person, v.ID
+		}
+		phases := func(at string, ids []string, want ...api.Phase) {
+			t.Helper()
+			h.Sweep(t.Context())
+			h.CloseUnseen(t.Context())
+			h.ForgetTables(t.Context())
+			for i, id := range ids {
+				if v, _ := h.view("", id); v.Phase != want[i] {
+					t.Errorf("%s table %d is %s, want %s", at, i, v.Phase, want[i])
+				}
+			}
+		}
+		ann, hers := make("Ann")
+		_, gone := make("gone")
+		both := []string{hers, gone}
+		time.Sleep(table.UnseenFor - time.Hour)
+		if _, err := h.NewSession(t.Context(), ann); err != nil { // she comes back now and then
 			t.Fatal(err)
 		}
-		time.Sleep(table.OpenFor - time.Hour)
-		h.Sweep(t.Context())
-		if v, _ = h.view(ann, v.ID); v.Phase != api.Open {
-			t.Errorf("closed too early")
-		}
+		phases("after less than two weeks", both, api.Open, api.Open)
 		time.Sleep(2 * time.Hour)
-		h.Sweep(t.Context())
-		if v, _ = h.view(ann, v.ID); v.Phase != api.Closed {
-			t.Errorf("still %s", v.Phase)
+		phases("after more than two weeks", both, api.Open, api.Closed)
+		time.Sleep(table.UnseenFor - 4*time.Hour)
+		if _, err := h.NewSession(t.Context(), ann); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(table.OpenFor - 2*table.UnseenFor)
+		phases("before the end", both, api.Open, api.Closed)
+		time.Sleep(4 * time.Hour)
+		phases("in the end", both, api.Closed, api.Closed)
+		time.Sleep(table.UnplayedFor - time.Hour)
+		phases("for a month after that", both[:1], api.Closed)
+		time.Sleep(2 * time.Hour)
+		h.ForgetTables(t.Context())
+		h.start()
+		for _, id := range both {
+			if _, err := h.View(t.Context(), "", id); codeOf(err) != string(api.TableNotFound) {
+				t.Errorf("a table that was never played is there after long: %v", err)
+			}
 		}
 	})
 }

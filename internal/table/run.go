@@ -55,6 +55,8 @@ func (s *Service) Run(ctx context.Context) error {
 	})
 	after := s.anywhere()
 	every(forgetEvery, func() { after = s.forgetPeople(ctx, after) })
+	every(forgetEvery, func() { s.closeUnseen(ctx) })
+	every(forgetEvery, func() { s.forgetTables(ctx) })
 	every(tidyEvery, s.tidy)
 	<-ctx.Done()
 	return ctx.Err()

@@ -4,6 +4,7 @@ import (
 	"container/list"
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"io"
@@ -59,6 +60,8 @@ type Service struct {
 	nodes       map[string]*nodeNews // other processes
 	presenceDue map[*liveTable]time.Time
 	invited     map[invited]time.Time // who was asked to play where, and when
+	origins     map[string]string     // by table: the network it was made from, hashed with originKey
+	originKey   []byte                // drawn by each process: nobody else can find out the network
 	// lobbyChanges counts the changes of the lobby, lobbyTold those that everybody in it was told of.
 	lobbyChanges, lobbyTold int64
 	// lobbyOwed says that it could not be read when it was to be told.
@@ -96,7 +99,7 @@ func New(c Config) *Service {
 	s := &Service{
 		store: c.Store, bus: c.Bus, rand: c.Rand, log: c.Log, limits: c.Limits.orUsual(), claims: c.ClaimAfter, settleTime: settleTime, most: c.Hot,
 		tables: map[string]*liveTable{}, people: map[string]*connected{}, lobby: map[*Session]struct{}{},
-		nodes: map[string]*nodeNews{}, presenceDue: map[*liveTable]time.Time{}, invited: map[invited]time.Time{}, hot: list.New(),
+		nodes: map[string]*nodeNews{}, presenceDue: map[*liveTable]time.Time{}, invited: map[invited]time.Time{}, origins: map[string]string{}, hot: list.New(),
 	}
 	if s.bus == nil {
 		s.bus = alone{}
@@ -114,6 +117,7 @@ func New(c Config) *Service {
 		s.most = 2048
 	}
 	s.presenceKnownSince = s.now()
+	s.originKey = s.random(sha256.Size)
 	s.node = hex.EncodeToString(s.random(8))
 	return s
 }

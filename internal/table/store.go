@@ -97,6 +97,12 @@ type Store interface {
 	// instant: one that has passed by the wall clock is not over yet where no process served in between. A table that
 	// went on is left as it is.
 	Postpone(ctx context.Context, id string, seq int64, at, deadline time.Time) error
+	// UnseenTables returns at most so many open tables that have waited since a time and whose makers have no session or
+	// link that is good until another one.
+	UnseenTables(ctx context.Context, before, until time.Time, most int) ([]string, error)
+	// ForgetTables deletes at most so many of the tables that were closed before a game began and at which nothing has
+	// happened since a time, with their events and chat, and returns how many.
+	ForgetTables(ctx context.Context, before time.Time, most int) (int, error)
 	// List returns rows, the newest first; those of the same millisecond in the order of their ids.
 	List(ctx context.Context, q Query) ([]Row, error)
 
@@ -227,7 +233,7 @@ type Bus interface {
 // Hint is that something happened at a table.
 type Hint struct {
 	Table string
-	// Kind is "events", "chat", "presence", "ask" (for presence), "alive", "lobby", "invite" or "forgotten".
+	// Kind is "events", "chat", "presence", "ask" (for presence), "alive", "lobby", "origin", "invite" or "forgotten".
 	Kind string
 	Seq  int64
 	// Body is JSON for what is not stored, such as presence.

@@ -21,8 +21,11 @@ const (
 // not make the opponent wait, and nobody loses on time who could only pass.
 const passAfter = 15 * time.Second
 
-// openFor is how long a table waits for somebody to sit down.
-const openFor = 30 * 24 * time.Hour
+// openFor is how long a table waits for somebody to sit down, unseenFor how long if its maker does not come back.
+const (
+	openFor   = 30 * day
+	unseenFor = 14 * day
+)
 
 // forcedPass returns the pass of a side that has no other move.
 func (st *state) forcedPass() (string, bool) {

@@ -185,6 +185,39 @@ func (q *Queries) ClaimDueLocked(ctx context.Context, arg ClaimDueLockedParams) 
 	return items, nil
 }
 
+const closedTables = `-- name: ClosedTables :many
+SELECT id FROM tables WHERE phase = 'closed' AND updated <= $1 ORDER BY updated LIMIT $2
+`
+
+type ClosedTablesParams struct {
+	Before int64
+	Most   int32
+}
+
+// Tables at which no game began, and nothing has happened since.
+func (q *Queries) ClosedTables(ctx context.Context, arg ClosedTablesParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, closedTables, arg.Before, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countProcesses = `-- name: CountProcesses :one
 SELECT COUNT(*) FROM processes WHERE at >= $1
 `
@@ -229,12 +262,33 @@ func (q *Queries) CredentialsOf(ctx context.Context, person string) ([]Credentia
 	return items, nil
 }
 
+const deleteChatAt = `-- name: DeleteChatAt :exec
+DELETE FROM chat WHERE table_id = $1
+`
+
+func (q *Queries) DeleteChatAt(ctx context.Context, tableID string) error {
+	_, err := q.db.ExecContext(ctx, deleteChatAt, tableID)
+	return err
+}
+
 const deleteChatOf = `-- name: DeleteChatOf :execrows
 DELETE FROM chat WHERE person = $1
 `
 
 func (q *Queries) DeleteChatOf(ctx context.Context, person string) (int64, error) {
 	result, err := q.db.ExecContext(ctx, deleteChatOf, person)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const deleteClosedTable = `-- name: DeleteClosedTable :execrows
+DELETE FROM tables WHERE id = $1 AND phase = 'closed'
+`
+
+func (q *Queries) DeleteClosedTable(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteClosedTable, id)
 	if err != nil {
 		return 0, err
 	}
@@ -268,6 +322,15 @@ func (q *Queries) DeleteCredentialsOf(ctx context.Context, person string) (int64
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const deleteEventsAt = `-- name: DeleteEventsAt :exec
+DELETE FROM events WHERE table_id = $1
+`
+
+func (q *Queries) DeleteEventsAt(ctx context.Context, tableID string) error {
+	_, err := q.db.ExecContext(ctx, deleteEventsAt, tableID)
+	return err
 }
 
 const deleteExpired = `-- name: DeleteExpired :execrows
@@ -860,6 +923,44 @@ func (q *Queries) LinesOf(ctx context.Context, person string) ([]Chat, error) {
 	return items, nil
 }
 
+const listPeople = `-- name: ListPeople :many
+SELECT id, name, created, banned, muted FROM people WHERE id > $1 ORDER BY id LIMIT $2
+`
+
+type ListPeopleParams struct {
+	After string
+	Most  int32
+}
+
+func (q *Queries) ListPeople(ctx context.Context, arg ListPeopleParams) ([]Person, error) {
+	rows, err := q.db.QueryContext(ctx, listPeople, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Person
+	for rows.Next() {
+		var i Person
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.Created,
+			&i.Banned,
+			&i.Muted,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listReports = `-- name: ListReports :many
 SELECT id, table_id, line, reporter, person, text, at FROM reports ORDER BY id DESC LIMIT $1
 `
@@ -1435,6 +1536,42 @@ func (q *Queries) TakeLost(ctx context.Context, before int64) ([]int64, error) {
 			return nil, err
 		}
 		items = append(items, at)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unseenTables = `-- name: UnseenTables :many
+SELECT id FROM tables WHERE phase = 'open' AND updated <= $1
+  AND NOT EXISTS (SELECT 1 FROM credentials WHERE credentials.person = tables.chair0 AND credentials.expires > $2)
+ORDER BY updated LIMIT $3
+`
+
+type UnseenTablesParams struct {
+	Before int64
+	Until  int64
+	Most   int32
+}
+
+// Open tables that have waited since a time and whose makers have no session that is good until another one.
+func (q *Queries) UnseenTables(ctx context.Context, arg UnseenTablesParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, unseenTables, arg.Before, arg.Until, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

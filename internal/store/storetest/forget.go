@@ -115,6 +115,99 @@ func testForget(t *testing.T, s table.Store) {
 	}
 }
 
+// testUnseenTables finds the open tables of those who do not come back.
+func testUnseenTables(t *testing.T, s table.Store) {
+	ctx := t.Context()
+	old := s.Now().Add(-time.Hour)
+	for i, c := range []struct {
+		phase   string
+		updated time.Time
+		session time.Duration // of the maker, 0 for none
+	}{
+		{"open", old, 0},
+		{"open", old, time.Minute},
+		{"open", old.Add(-time.Second), 2 * time.Hour},
+		{"open", s.Now(), 0},
+		{"playing", old, 0},
+		{"closed", old, 0},
+	} {
+		person := fmt.Sprint("person", i)
+		must(t, "new person", s.NewPerson(ctx, table.PersonRow{ID: person, Created: old}))
+		if c.session != 0 {
+			session(t, s, "session", person, c.session)
+		}
+		row, events := NewTable(s, fmt.Sprintf("table%03d", i))
+		row.Phase, row.Updated, row.Seats[0] = c.phase, c.updated, person
+		must(t, "create", s.Create(ctx, row, events))
+	}
+	for most, want := range map[int]int{1: 1, 10: 2} {
+		got, err := s.UnseenTables(ctx, old, s.Now().Add(time.Hour), most)
+		slices.Sort(got)
+		if err != nil || len(got) != want || most == 10 && !slices.Equal(got, []string{"table000", "table001"}) {
+			t.Errorf("of %d unseen tables: %q, %v", most, got, err)
+		}
+	}
+}
+
+// testForgetTables deletes tables that were never played, whole, some at each call, by two processes at once.
+func testForgetTables(t *testing.T, s table.Store) {
+	ctx := t.Context()
+	must(t, "new person", s.NewPerson(ctx, table.PersonRow{ID: "ann", Name: "Ann", Created: s.Now()}))
+	old := s.Now().Add(-time.Hour)
+	make := func(id, phase string, updated time.Time) {
+		row, events := NewTable(s, id)
+		row.Phase, row.Updated = phase, updated
+		must(t, "create", s.Create(ctx, row, events))
+		_, err := s.Say(ctx, table.ChatLine{Table: id, Room: "players", Person: "ann", Text: "hello", At: updated})
+		must(t, "say", err)
+	}
+	kept := []string{"waits001", "plays001", "over0001", "closed01"}
+	for i, phase := range []string{"open", "playing", "over"} {
+		make(kept[i], phase, old)
+	}
+	make(kept[3], "closed", s.Now())
+	const closed = 7
+	for n := range closed {
+		make(fmt.Sprintf("old%05d", n), "closed", old)
+	}
+	before := s.Now().Add(-time.Minute)
+	n, err := s.ForgetTables(ctx, before, 3)
+	must(t, "forget tables", err)
+	if n != 3 {
+		t.Errorf("%d tables were deleted, want 3", n)
+	}
+	var wg sync.WaitGroup
+	var rest [2]int
+	for i := range rest {
+		wg.Go(func() {
+			n, err := s.ForgetTables(ctx, before, 100)
+			if err != nil {
+				t.Errorf("forget tables: %v", err)
+			}
+			rest[i] = n
+		})
+	}
+	wg.Wait()
+	if rest[0]+rest[1] != closed-3 {
+		t.Errorf("%d tables were deleted by two processes, want %d", rest, closed-3)
+	}
+	for n := range closed {
+		id := fmt.Sprintf("old%05d", n)
+		_, _, err := s.Load(ctx, id)
+		want(t, "a table that was never played", err, table.ErrNotFound)
+		if lines, err := s.Lines(ctx, id, "players", 0, 10); err != nil || len(lines) > 0 {
+			t.Errorf("%s: %d lines are left, %v", id, len(lines), err)
+		}
+		row, events := NewTable(s, id) // nothing of it is in the way of another one
+		must(t, "create again", s.Create(ctx, row, events))
+	}
+	for _, id := range kept {
+		if _, events, err := s.Load(ctx, id); err != nil || len(events) != 1 {
+			t.Errorf("%s has %d events, %v", id, len(events), err)
+		}
+	}
+}
+
 // testComeBack lets people use their sessions while they are about to be forgotten: who
 // is told that the session is good is there.
 func testComeBack(t *testing.T, s table.Store) {

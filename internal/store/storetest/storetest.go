@@ -35,6 +35,8 @@ func Run(t *testing.T, open func(t *testing.T) table.Store) {
 		{"reports", testReports},
 		{"delete person", testDeletePerson},
 		{"forget", testForget},
+		{"unseen tables", testUnseenTables},
+		{"forget tables", testForgetTables},
 		{"come back", testComeBack},
 		{"time", testTime},
 		{"context", testContext},
