@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"cairn.example/internal/client"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/store"
 	"cairn.example/internal/table"
@@ -18,6 +19,7 @@ type adminCmd struct {
 	storeFlags
 
 	List    adminListCmd    `cmd:"" help:"Show tables, the one that went on last first."`
+	Find    adminFindCmd    `cmd:"" help:"Show the people with a name."`
 	Reports adminReportsCmd `cmd:"" help:"Show what people have reported."`
 	Close   adminCloseCmd   `cmd:"" help:"End a table."`
 	Mute    adminMuteCmd    `cmd:"" help:"Keep a person from chatting."`
@@ -29,14 +31,17 @@ type adminCmd struct {
 func (adminCmd) Help() string {
 	return `Is for the host of a server, while it runs or not.
 
-list shows tables, the one that went on last first, reports what people have
-reported. close ends a table. mute keeps a person from chatting. Who is banned
+list shows tables, the one that went on last first, or with --banned the people
+who are banned or muted. find shows the people whose names look like one, guests
+without a name by their number, and reports what people have reported. close ends
+a table. mute keeps a person from chatting. Who is banned
 creates and joins no table and writes nothing, but may finish the games under
 way. export prints all that is stored about a person, as JSON; delete removes it:
 name, sessions, chat and reports. The games stay, under an id that stands for
 nobody. Try
 
   cairn admin reports
+  cairn admin find marta
   cairn admin mute PERSON --for 48h`
 }
 
@@ -82,6 +87,9 @@ func (c *adminCmd) with(s *streams, person string, do func(context.Context, *sto
 	return errors.Join(failed(s, err), st.Close())
 }
 
+// tell writes a message of the catalog on a line of its own.
+func tell(s *streams, key string, args i18n.Args) { fmt.Fprintln(s.out, s.catalog.T(key, args)) }
+
 // listed is how much of a list is shown, and how.
 type listed struct {
 	Limit int  `help:"How many at most." default:"100" placeholder:"N"`
@@ -97,7 +105,8 @@ func (l listed) check(s *streams) error {
 
 type adminListCmd struct {
 	Phase  string `help:"Only tables at this phase: open, playing, over or closed." enum:",open,playing,over,closed" default:"" placeholder:"PHASE"`
-	Person string `help:"Only tables of this person." placeholder:"ID"`
+	Person string `help:"Only tables of this person." placeholder:"ID" xor:"what"`
+	Banned bool   `help:"Show the people who are banned or muted instead." xor:"what"`
 	listed
 }
 
@@ -105,7 +114,14 @@ func (c *adminListCmd) Run(s *streams, people *adminCmd) error {
 	if err := c.check(s); err != nil {
 		return err
 	}
-	return people.with(s, "", func(ctx context.Context, st *store.Store) error { return c.list(ctx, s, st) })
+	return people.with(s, "", func(ctx context.Context, st *store.Store) error {
+		if c.Banned {
+			now := st.Now()
+			_, err := c.people(ctx, s, st, func(p table.PersonRow) bool { return p.Banned.After(now) || p.Muted.After(now) })
+			return err
+		}
+		return c.list(ctx, s, st)
+	})
 }
 
 func (c *adminListCmd) list(ctx context.Context, s *streams, st *store.Store) error {
@@ -138,6 +154,96 @@ func (c *adminListCmd) list(ctx context.Context, s *streams, st *store.Store) er
 		fmt.Fprintf(s.out, "%s  %s  %-7s  %s  %s  %s\n", t.ID, t.Updated.Format(time.DateTime), t.Phase, t.Game, personText(t.Seats[0], t.Names[0]), personText(t.Seats[1], t.Names[1]))
 	}
 	return nil
+}
+
+// shownPerson is a person in a list.
+type shownPerson struct {
+	ID      string     `json:"id"`
+	Name    string     `json:"name"`
+	Created time.Time  `json:"created"`
+	Banned  *time.Time `json:"banned,omitempty"`
+	Muted   *time.Time `json:"muted,omitempty"`
+}
+
+// peopleRead is how many people are read at a time.
+const peopleRead = 500
+
+// people shows those of all people whom a function picks, and returns how many.
+func (l listed) people(ctx context.Context, s *streams, st *store.Store, pick func(table.PersonRow) bool) (int, error) {
+	found, after := 0, ""
+	for {
+		some, err := st.People(ctx, after, peopleRead)
+		if err != nil {
+			return found, err
+		}
+		for _, p := range some {
+			if !pick(p) {
+				continue
+			}
+			if found == l.Limit {
+				return found, nil
+			}
+			found++
+			if err := l.person(s, p, st.Now()); err != nil {
+				return found, err
+			}
+		}
+		if len(some) < peopleRead {
+			return found, nil
+		}
+		after = some[len(some)-1].ID
+	}
+}
+
+// person shows somebody in a line.
+func (l listed) person(s *streams, p table.PersonRow, now time.Time) error {
+	v := shownPerson{ID: p.ID, Name: p.Name, Created: p.Created}
+	who := personText(p.ID, p.Name)
+	var texts []string
+	restricted := func(key string, until time.Time) *time.Time {
+		if !until.After(now) {
+			return nil
+		}
+		texts = append(texts, s.catalog.T(key, i18n.Args{"person": who, "until": until.Format(time.DateTime)}))
+		return &until
+	}
+	v.Banned, v.Muted = restricted("cli.admin.banned", p.Banned), restricted("cli.admin.muted", p.Muted)
+	if l.JSON {
+		return s.json(v)
+	}
+	if len(texts) == 0 {
+		texts = append(texts, who)
+	}
+	fmt.Fprintf(s.out, "%s  %s\n", p.Created.Format(time.DateTime), strings.Join(texts, " "))
+	return nil
+}
+
+type adminFindCmd struct {
+	Name string `arg:"" help:"The name, a part of it, or the number of a guest without one."`
+	listed
+}
+
+func (c *adminFindCmd) Run(s *streams, people *adminCmd) error {
+	if err := c.check(s); err != nil {
+		return err
+	}
+	words := strings.Fields(c.Name)
+	if len(words) == 0 {
+		return errors.New(s.catalog.T("cli.admin.not_found", i18n.Args{"name": shown(c.Name)}))
+	}
+	number := words[len(words)-1] // of "Guest 4821", in any language
+	return people.with(s, "", func(ctx context.Context, st *store.Store) error {
+		n, err := c.people(ctx, s, st, func(p table.PersonRow) bool {
+			if p.Name == "" {
+				return number == client.GuestNumber(p.ID)
+			}
+			return table.NameContains(p.Name, c.Name)
+		})
+		if err == nil && n == 0 {
+			err = errors.New(s.catalog.T("cli.admin.not_found", i18n.Args{"name": shown(c.Name)}))
+		}
+		return err
+	})
 }
 
 // personText is somebody in a line of a list.
@@ -198,7 +304,11 @@ type adminCloseCmd struct {
 func (c *adminCloseCmd) Run(s *streams, people *adminCmd) error {
 	return people.with(s, "", func(ctx context.Context, st *store.Store) error {
 		service := table.New(table.Config{Store: st, Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
-		return service.CloseTable(ctx, c.Table, outcomes[c.Result])
+		err := service.CloseTable(ctx, c.Table, outcomes[c.Result])
+		if err == nil {
+			tell(s, "cli.admin.closed", i18n.Args{"table": c.Table})
+		}
+		return err
 	})
 }
 
@@ -213,8 +323,8 @@ type restriction struct {
 	For time.Duration `help:"For how long; 0s ends it." default:"24h" placeholder:"TIME"`
 }
 
-// set sets the end of the restriction.
-func (r restriction) set(s *streams, people *adminCmd, restrict func(*store.Store, context.Context, string, time.Time) error) error {
+// set sets the end of the restriction, and says so by the text with that key, or that it has ended by the one below it.
+func (r restriction) set(s *streams, people *adminCmd, key string, restrict func(*store.Store, context.Context, string, time.Time) error) error {
 	if r.For < 0 {
 		return negativeLimit(s.catalog, "--for")
 	}
@@ -223,20 +333,34 @@ func (r restriction) set(s *streams, people *adminCmd, restrict func(*store.Stor
 		if r.For > 0 {
 			until = st.Now().Add(r.For)
 		}
-		return restrict(st, ctx, r.Person, until)
+		p, err := st.Person(ctx, r.Person)
+		if err == nil {
+			err = restrict(st, ctx, r.Person, until)
+		}
+		if err != nil {
+			return err
+		}
+		args := i18n.Args{"person": personText(p.ID, p.Name)}
+		if until.IsZero() {
+			key += ".ended"
+		} else {
+			args["until"] = until.Format(time.DateTime)
+		}
+		tell(s, key, args)
+		return nil
 	})
 }
 
 type adminMuteCmd struct{ restriction }
 
 func (c adminMuteCmd) Run(s *streams, people *adminCmd) error {
-	return c.set(s, people, (*store.Store).Mute)
+	return c.set(s, people, "cli.admin.muted", (*store.Store).Mute)
 }
 
 type adminBanCmd struct{ restriction }
 
 func (c adminBanCmd) Run(s *streams, people *adminCmd) error {
-	return c.set(s, people, (*store.Store).Ban)
+	return c.set(s, people, "cli.admin.banned", (*store.Store).Ban)
 }
 
 // exportedPerson is all that is stored about somebody.
@@ -283,5 +407,11 @@ func (c *adminExportCmd) export(ctx context.Context, s *streams, st *store.Store
 type adminDeleteCmd struct{ onePerson }
 
 func (c *adminDeleteCmd) Run(s *streams, people *adminCmd) error {
-	return people.with(s, c.Person, func(ctx context.Context, st *store.Store) error { return st.DeletePerson(ctx, c.Person) })
+	return people.with(s, c.Person, func(ctx context.Context, st *store.Store) error {
+		err := st.DeletePerson(ctx, c.Person)
+		if err == nil {
+			tell(s, "cli.admin.deleted", i18n.Args{"id": c.Person})
+		}
+		return err
+	})
 }
