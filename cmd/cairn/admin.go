@@ -323,8 +323,8 @@ type restriction struct {
 	For time.Duration `help:"For how long; 0s ends it." default:"24h" placeholder:"TIME"`
 }
 
-// set sets the end of the restriction, and says so by the text with that key, or that it has ended by the one below it.
-func (r restriction) set(s *streams, people *adminCmd, key string, restrict func(*store.Store, context.Context, string, time.Time) error) error {
+// set sets the end of the restriction, and says so by the text with the key begins, or that it has ended.
+func (r restriction) set(s *streams, people *adminCmd, begins, ended string, restrict func(*store.Store, context.Context, string, time.Time) error) error {
 	if r.For < 0 {
 		return negativeLimit(s.catalog, "--for")
 	}
@@ -340,13 +340,12 @@ func (r restriction) set(s *streams, people *adminCmd, key string, restrict func
 		if err != nil {
 			return err
 		}
-		args := i18n.Args{"person": personText(p.ID, p.Name)}
+		who := personText(p.ID, p.Name)
 		if until.IsZero() {
-			key += ".ended"
+			tell(s, ended, i18n.Args{"person": who})
 		} else {
-			args["until"] = until.Format(time.DateTime)
+			tell(s, begins, i18n.Args{"person": who, "until": until.Format(time.DateTime)})
 		}
-		tell(s, key, args)
 		return nil
 	})
 }
@@ -354,13 +353,13 @@ func (r restriction) set(s *streams, people *adminCmd, key string, restrict func
 type adminMuteCmd struct{ restriction }
 
 func (c adminMuteCmd) Run(s *streams, people *adminCmd) error {
-	return c.set(s, people, "cli.admin.muted", (*store.Store).Mute)
+	return c.set(s, people, "cli.admin.muted", "cli.admin.muted.ended", (*store.Store).Mute)
 }
 
 type adminBanCmd struct{ restriction }
 
 func (c adminBanCmd) Run(s *streams, people *adminCmd) error {
-	return c.set(s, people, "cli.admin.banned", (*store.Store).Ban)
+	return c.set(s, people, "cli.admin.banned", "cli.admin.banned.ended", (*store.Store).Ban)
 }
 
 // exportedPerson is all that is stored about somebody.
