@@ -16,6 +16,10 @@ type Options struct {
 	Hash    int // size of the hash in MiB; below 1 means 1
 	Threads int // below 1 means 1
 
+	// Game is the one to get ready for. The first search of another one, or of any where
+	// it is nil, begins with getting ready, while its clock runs.
+	Game game.Game
+
 	// Evaluator makes the evaluator of one thread. It must not be nil.
 	Evaluator func() Evaluator
 
@@ -47,7 +51,8 @@ type Engine struct {
 	ponder  <-chan struct{}
 }
 
-// New returns an engine. The hash is allocated at once.
+// New returns an engine that is ready to search: its memory was written to, so that the
+// system has given it, and the evaluators for Options.Game are made.
 func New(o Options) *Engine {
 	o.Threads = max(o.Threads, 1)
 	o.Hash = max(o.Hash, 1)
@@ -57,7 +62,20 @@ func New(o Options) *Engine {
 	if o.Evaluator == nil {
 		panic("engine: Options.Evaluator is nil")
 	}
-	return &Engine{opts: o, hash: newHash(o.Hash)}
+	e := &Engine{opts: o, hash: newHash(o.Hash)}
+	if o.Game != nil {
+		e.setGame(o.Game)
+	}
+	return e
+}
+
+// setGame gives e the workers for a game.
+func (e *Engine) setGame(g game.Game) {
+	e.game = g
+	e.workers = nil
+	for i := range e.opts.Threads {
+		e.workers = append(e.workers, newWorker(e, i, g))
+	}
 }
 
 // Clear forgets everything learned from earlier searches.
@@ -69,16 +87,12 @@ func (e *Engine) Clear() {
 	}
 }
 
-// prepare gives e the workers for p's game and starts the clock of a search.
+// prepare starts the clock of a search.
 func (e *Engine) prepare(p game.Position, l Limits) {
 	e.start = e.opts.Now()
 	if g := p.Game(); e.game == nil || e.game.ID() != g.ID() {
-		e.game = g
 		e.hash.clear()
-		e.workers = nil
-		for i := range e.opts.Threads {
-			e.workers = append(e.workers, newWorker(e, i, g))
-		}
+		e.setGame(g)
 	}
 	e.hash.step()
 	e.stop.Store(false)

@@ -2,6 +2,8 @@ package engine
 
 import (
 	"math/bits"
+	"runtime"
+	"sync"
 	"sync/atomic"
 
 	"cairn.example/game"
@@ -55,13 +57,24 @@ type entry struct {
 func newHash(mib int) *hash {
 	h := &hash{buckets: make([]bucket, max(1, mib<<20/bucketBytes))}
 	hugepages.Advise(h.buckets)
+	h.clear() // a page that is first written to during a search would take its time from there
 	return h
 }
 
+// clear empties h. All processors take part: what the system does at the first writing
+// to a page takes longer than the writing.
 func (h *hash) clear() {
-	clear(h.buckets)
 	h.age = 0
+	parts := min(runtime.GOMAXPROCS(0), 1+len(h.buckets)*bucketBytes/clearBytes)
+	var wait sync.WaitGroup
+	for i := range parts {
+		wait.Go(func() { clear(h.buckets[i*len(h.buckets)/parts : (i+1)*len(h.buckets)/parts]) })
+	}
+	wait.Wait()
 }
+
+// clearBytes is what is not worth sharing among goroutines.
+const clearBytes = 16 << 20
 
 // step makes all entries one search older.
 func (h *hash) step() { h.age = (h.age + 1) & 63 }

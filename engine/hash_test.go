@@ -2,6 +2,7 @@ package engine
 
 import (
 	"math/rand/v2"
+	"runtime"
 	"testing"
 
 	"cairn.example/game"
@@ -125,5 +126,25 @@ func TestHashFull(t *testing.T) {
 	}
 	if h.step(); h.full() != 0 {
 		t.Errorf("of a new search are %d thousandths", h.full())
+	}
+}
+
+// TestHashClears: clearing empties every bucket, also where processors share the work.
+func TestHashClears(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
+	for _, bytes := range []int{bucketBytes, clearBytes - bucketBytes, clearBytes, 2*clearBytes + bucketBytes, 3 * clearBytes} {
+		h := &hash{buckets: make([]bucket, bytes/bucketBytes), age: 7}
+		for i := range h.buckets {
+			h.buckets[i][i%len(bucket{})] = 1
+		}
+		h.clear()
+		for i := range h.buckets {
+			if h.buckets[i] != (bucket{}) {
+				t.Fatalf("of %d buckets number %d is not empty", len(h.buckets), i)
+			}
+		}
+		if h.age != 0 {
+			t.Errorf("age %d", h.age)
+		}
 	}
 }

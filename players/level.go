@@ -84,11 +84,11 @@ type Level struct {
 }
 
 // newLevel returns a level.
-func newLevel(name string, l level, o Options, evaluator func() engine.Evaluator, knowledge func() engine.Knowledge) *Level {
+func newLevel(g game.Game, name string, l level, o Options, evaluator func() engine.Evaluator, knowledge func() engine.Knowledge) *Level {
 	h := fnv.New64a()
 	h.Write([]byte(o.Seed))
 	p := &Level{name: name, level: l, seed: h.Sum64(), orderer: knowledge()}
-	opts := engine.Options{Hash: 8, Threads: 1, Evaluator: evaluator, Knowledge: knowledge, Poll: o.Poll, Now: o.Now}
+	opts := engine.Options{Game: g, Hash: 8, Threads: 1, Evaluator: evaluator, Knowledge: knowledge, Poll: o.Poll, Now: o.Now}
 	if p.level.error > 0 {
 		seed, most := p.seed, p.level.error
 		opts.Evaluator = func() engine.Evaluator { return &misjudging{evaluator(), seed, most} }

@@ -61,7 +61,8 @@ type GameError struct{ Player, Game string }
 // Error names both.
 func (e *GameError) Error() string { return e.Player + " does not play " + e.Game }
 
-// New returns the player of that name for g. The error is an *[UnknownError], a
+// New returns the player of that name for g, ready to choose: what takes time before a
+// search was done. The error is an *[UnknownError], a
 // *[GameError], or says that the game has no evaluator.
 func New(g game.Game, name string, o Options) (Player, error) {
 	if o.Now == nil {
@@ -102,10 +103,10 @@ func New(g game.Game, name string, o Options) (Player, error) {
 			o.Evaluator = x.evaluators[len(x.evaluators)-1].make
 		}
 	}
-	return newLevel(name, x.levels[n], o, o.Evaluator, x.knowledge), nil
+	return newLevel(g, name, x.levels[n], o, o.Evaluator, x.knowledge), nil
 }
 
-// NewEngine returns an engine for g. What o leaves nil is filled in: the strongest
+// NewEngine returns an engine that is ready for g. What o leaves nil is filled in: the strongest
 // evaluator of g, and what is known of g. The error says that there is none.
 func NewEngine(g game.Game, o engine.Options) (*engine.Engine, error) {
 	if o.Evaluator == nil {
@@ -122,6 +123,7 @@ func NewEngine(g game.Game, o engine.Options) (*engine.Engine, error) {
 		}
 		o.Knowledge = k
 	}
+	o.Game = g
 	return engine.New(o), nil
 }
 

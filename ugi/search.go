@@ -57,6 +57,18 @@ func (s *session) newPlayer(g game.Game, settings Settings) (players.Player, err
 	return NewPlayer(g, settings)
 }
 
+// makePlayer makes the player, if there is none yet.
+func (s *session) makePlayer() error {
+	if s.player != nil {
+		return nil
+	}
+	p, err := s.newPlayer(s.game, s.settings)
+	if err == nil {
+		s.player = p
+	}
+	return err
+}
+
 // refuseGo says why a "go" cannot be obeyed, and ends it with the line that a
 // driver waits for.
 func (s *session) refuseGo(err error, fields []string) {
@@ -70,12 +82,10 @@ func (s *session) refuseGo(err error, fields []string) {
 
 // begin starts a search or a count.
 func (s *session) begin(ctx context.Context, g Go) error {
-	if !g.Count && s.player == nil {
-		p, err := s.newPlayer(s.game, s.settings)
-		if err != nil {
+	if !g.Count {
+		if err := s.makePlayer(); err != nil {
 			return err
 		}
-		s.player = p
 	}
 	run := &search{release: make(chan struct{}), endless: g.endless(s.position.Side())}
 	run.ctx, run.cancel = context.WithCancel(ctx)

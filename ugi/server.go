@@ -32,8 +32,8 @@ type Server struct {
 	Settings Settings
 
 	// Player makes players, for programs with a player of their own; nil means
-	// [NewPlayer]. It is called when a move is asked for and there is no player yet: at
-	// first, in another game, and after an option was set that the player depends on.
+	// [NewPlayer]. It is called at "isready", and when a move is asked for, where there
+	// is no player yet: at first, in another game, and after an option was set that the player depends on.
 	// Where Settings name a player it is also asked at the start which games it makes
 	// that player for.
 	Player func(game.Game, Settings) (players.Player, error)
@@ -297,6 +297,9 @@ func (s *session) obey(ctx context.Context, command string, fields []string) err
 	case "ugi":
 		s.greet()
 	case "isready":
+		if err := s.makePlayer(); err != nil {
+			s.sendError(err)
+		}
 		s.send("readyok")
 	case "setoption":
 		return s.setOption(fields)

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -316,6 +317,31 @@ func TestGoRefused(t *testing.T) {
 	broken.send("go depth 1")
 	broken.last("info string error: no mind")
 	broken.last("bestmove none")
+}
+
+// TestReadyok: the player is made before "readyok" and not by "go", at first and where an
+// option asks for another one.
+func TestReadyok(t *testing.T) {
+	var made atomic.Int32
+	c := serve(t, &ugi.Server{Player: func(g game.Game, s ugi.Settings) (players.Player, error) {
+		made.Add(1)
+		return ugi.NewPlayer(g, s)
+	}})
+	for i, line := range []string{"ugi", "setoption name Game value dvonn", "setoption name Hash value 2", "setoption name Level value 3"} {
+		c.send(line)
+		c.ask("isready", "readyok")
+		if got := int(made.Load()); got != i+1 {
+			t.Errorf("%s: %d players made before readyok, want %d", line, got, i+1)
+		}
+		c.ask("isready", "readyok")
+		c.ask("go nodes 10", "bestmove")
+		if got := int(made.Load()); got != i+1 {
+			t.Errorf("%s: %d players made after go, want %d", line, got, i+1)
+		}
+	}
+	broken := serve(t, &ugi.Server{Player: func(game.Game, ugi.Settings) (players.Player, error) { return nil, errors.New("no mind") }})
+	broken.ask("isready", "info string error: no mind")
+	broken.last("readyok")
 }
 
 // A clock that is not named is none: the side to move thinks by what else is asked.
