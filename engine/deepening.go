@@ -1,6 +1,10 @@
 package engine
 
-import "cairn.example/game"
+import (
+	"time"
+
+	"cairn.example/game"
+)
 
 // How the plan of a clock changes with what the search finds: a move that has been best
 // for long needs less time, one that just came up, or whose score fell, needs more.
@@ -63,13 +67,14 @@ func (w *worker) stopDeepening(l *Limits, depth, stable, k int) bool {
 // timeBudget returns what the limits allow for p, when score is what the search has
 // found so far: the plan is made anew with each iteration.
 func (w *worker) timeBudget(l *Limits, p game.Position, score Score) budget {
-	n := movesLeftUnknown
-	if w.pacer != nil {
-		n = w.pacer.MovesLeft(p, score)
+	late := max(l.Late+w.e.late-l.Increment[p.Side()], 0)
+	if w.pacer == nil {
+		return l.timeBudget(p.Side(), movesLeftUnknown, false, late*movesLeftUnknown)
 	}
-	return l.timeBudget(p.Side(), n)
+	kept := late * time.Duration(w.pacer.PliesLeft(p)/2)
+	return l.timeBudget(p.Side(), w.pacer.MovesLeft(p, score), w.pacer.Opening(p, l.Ply), kept)
 }
 
 // movesLeftUnknown is for how many moves a clock is planned where nothing is known of the
 // game.
-const movesLeftUnknown = 16.0
+const movesLeftUnknown = 16

@@ -49,6 +49,7 @@ type Engine struct {
 	start   time.Time
 	budget  budget
 	ponder  <-chan struct{}
+	late    time.Duration // by how much searches have ended after their time, lately
 }
 
 // New returns an engine that is ready to search: its memory was written to, so that the
@@ -154,6 +155,7 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, l Limits, onInfo
 	e.stop.Store(true)
 	wait.Wait()
 	e.fillCounters(&r.Info)
+	e.noteLate(r.Time)
 	if len(r.Lines) == 0 { // stopped before anything was found
 		r.MultiPV, r.PV = 1, []game.Move{r.Move}
 		r.Lines = []Info{r.Info}
@@ -189,6 +191,15 @@ func (e *Engine) finishedResult(pos game.Position, onInfo func(Info)) Result {
 		onInfo(i)
 	}
 	return Result{Info: i, Lines: []Info{i}}
+}
+
+// noteLate notes by how much a search has ended after its time: on a busy machine it may not
+// run for a while. What was measured fades over the next searches.
+func (e *Engine) noteLate(spent time.Duration) {
+	e.late = e.late * 7 / 8
+	if e.budget.hard != unlimited && e.ponder == nil {
+		e.late = max(e.late, spent-e.budget.hard)
+	}
 }
 
 // elapsed returns the time since the search began.

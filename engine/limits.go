@@ -21,6 +21,13 @@ type Limits struct {
 	Increment [2]time.Duration
 	Clocked   bool
 
+	// Base is what the clock began with, and Ply how many plies were played in this game.
+	// Base is set where a person waits for the move: no move then takes more than a sixth
+	// of what is left, nor in the opening ([Pacer]) more than a twentieth of Base and 40
+	// increments. Zero leaves the clock to the plan that plays best.
+	Base time.Duration
+	Ply  int
+
 	// MovesToGo is how many moves the clock must last for; 0 asks what is known
 	// of the game ([Pacer]).
 	MovesToGo int
@@ -28,6 +35,11 @@ type Limits struct {
 	// Overhead is kept back from every time limit for what happens outside the
 	// search.
 	Overhead time.Duration
+
+	// Late is by how much answers have come too late, for reasons outside the search. It is
+	// kept back for every move that a game can still have, as what the engine has measured
+	// of itself is.
+	Late time.Duration
 
 	// Ponder suspends MoveTime and Clock until it is closed; they count from
 	// then. Nil does not suspend.
@@ -56,21 +68,26 @@ func (l *Limits) timed(s game.Side) bool {
 	return l.MoveTime > 0 || l.Clocked || l.Clock[s] > 0
 }
 
-// timeBudget turns limits into a budget for side s that needs time for n more moves.
+// timeBudget turns limits into a budget for side s that needs time for n more moves. What is
+// kept for later is no part of it.
 //
 // A clock is spread over these moves. The hard limit lets an unstable search take
 // several shares, but leaves enough for the rest of the game.
-func (l *Limits) timeBudget(s game.Side, n float64) budget {
+func (l *Limits) timeBudget(s game.Side, n float64, opening bool, kept time.Duration) budget {
 	b := budget{unlimited, unlimited}
 	if l.Clocked || l.Clock[s] > 0 {
 		if l.MovesToGo > 0 {
 			n = float64(l.MovesToGo)
 		}
 		n = max(n, 1)
-		left := max(l.Clock[s]-l.Overhead-reserve(l.Clock[s]), 0)
+		left := max(l.Clock[s]-l.Overhead-reserve(l.Clock[s])-kept, 0)
 		share := scale(left, 1/n) + l.Increment[s]*3/4
 		b.hard = min(3*share, scale(left, max(0.4, 0.8/n)))
 		b.soft = min(share, left, b.hard)
+		if l.Base > 0 {
+			// The soft limit stays: a move that had better take longer takes all that it may.
+			b.hard = min(b.hard, l.patience(s, left, opening))
+		}
 	}
 	if l.MoveTime > 0 {
 		t := max(l.MoveTime-l.Overhead, 0)
@@ -80,6 +97,23 @@ func (l *Limits) timeBudget(s game.Side, n float64) budget {
 		}
 	}
 	return b
+}
+
+// The bounds of [Limits.Base].
+const (
+	patientPart  = 6
+	openingPart  = 20
+	patientMoves = 40
+)
+
+// patience returns the most that side s takes for a move for which a person waits, with so
+// much left to plan with.
+func (l *Limits) patience(s game.Side, left time.Duration, opening bool) time.Duration {
+	most := min(l.Clock[s]/patientPart, left)
+	if opening {
+		most = min(most, (l.Base+patientMoves*l.Increment[s])/openingPart)
+	}
+	return most
 }
 
 func scale(d time.Duration, by float64) time.Duration { return time.Duration(float64(d) * by) }

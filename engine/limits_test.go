@@ -41,7 +41,7 @@ func TestTimeBudget(t *testing.T) {
 		clock := time.Duration(rng.Int64N(int64(time.Minute)))
 		l := Limits{Clocked: true, Clock: [2]time.Duration{clock, clock}, Overhead: time.Duration(rng.Int64N(int64(100 * time.Millisecond)))}
 		n := 1 + 30*rng.Float64()
-		b, fewer := l.timeBudget(game.First, n), l.timeBudget(game.First, 1+(n-1)/2)
+		b, fewer := l.timeBudget(game.First, n, false, 0), l.timeBudget(game.First, 1+(n-1)/2, false, 0)
 		if b.soft < 0 || b.soft > b.hard || b.hard > max(clock-l.Overhead, 0)*4/5 {
 			t.Fatalf("%v of %v for %v moves", b, clock, n)
 		}
@@ -50,7 +50,7 @@ func TestTimeBudget(t *testing.T) {
 		}
 		m := l
 		m.MovesToGo = 7
-		if got, want := m.timeBudget(game.First, n), l.timeBudget(game.First, 7); got != want {
+		if got, want := m.timeBudget(game.First, n, false, 0), l.timeBudget(game.First, 7, false, 0); got != want {
 			t.Fatalf("%v for 7 moves to go, want %v", got, want)
 		}
 	}
@@ -80,11 +80,98 @@ func TestTimeShares(t *testing.T) {
 		{0, 0, 0, 0, 10, budget{unlimited, unlimited}},
 	} {
 		l := Limits{Clock: [2]time.Duration{test.clock, 0}, Increment: [2]time.Duration{test.increment, 0}, Overhead: test.overhead, MoveTime: test.moveTime}
-		got := l.timeBudget(game.First, test.moves)
+		got := l.timeBudget(game.First, test.moves, false, 0)
 		near := func(a, b time.Duration) bool { return a-b < time.Microsecond && b-a < time.Microsecond }
 		if !near(got.soft, test.want.soft) || !near(got.hard, test.want.hard) {
 			t.Errorf("%+v: %v, want %v", test, got, test.want)
 		}
+	}
+}
+
+// TestPatience: where a person waits no move takes more than a sixth of what is left, nor in
+// the opening more than a twentieth of the whole time; without Base the plan is another.
+func TestPatience(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 3))
+	bound := 0
+	for range 10000 {
+		clock, base := time.Duration(rng.Int64N(int64(time.Hour))), time.Duration(1+rng.Int64N(int64(time.Hour)))
+		gain := time.Duration(rng.Int64N(int64(10 * time.Second)))
+		l := Limits{Clocked: true, Clock: [2]time.Duration{clock, clock}, Increment: [2]time.Duration{gain, gain}}
+		n := 1 + 30*rng.Float64()
+		free := l.timeBudget(game.First, n, true, 0)
+		l.Base = base
+		for _, opening := range []bool{false, true} {
+			b := l.timeBudget(game.First, n, opening, 0)
+			if b.soft != free.soft || b.hard > free.hard || b.hard > clock/6 || opening && b.hard > (base+40*gain)/20 {
+				t.Fatalf("%v with %v on the clock, %v at first, %v a move, opening %t; without a person %v", b, clock, base, gain, opening, free)
+			}
+			if b.hard < free.hard {
+				bound++
+			}
+		}
+	}
+	if bound < 10000 {
+		t.Errorf("only %d of 20000 plans are bounded", bound)
+	}
+}
+
+// TestOpening: the search asks whether the opening is over with the plies that the limits name.
+func TestOpening(t *testing.T) {
+	p := randomRow(rand.New(rand.NewPCG(5, 5)), 16)
+	spent := func(ply int) time.Duration {
+		c := &countingClock{step: time.Millisecond}
+		e := New(Options{Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Now: c.Now, Without: AllTechniques})
+		start := c.now
+		minute := 60 * time.Second
+		e.Search(background, p, Limits{Clock: [2]time.Duration{minute, minute}, Base: minute, Ply: ply}, nil)
+		return c.now.Sub(start)
+	}
+	if early, late := spent(4), spent(5); early > 3100*time.Millisecond || late <= early {
+		t.Errorf("the search took %v in the opening, %v after it", early, late)
+	}
+}
+
+// TestLate: what answers come too late by is kept back for each move that the game can still
+// have, what the engine measures of itself too; an increment pays for it.
+func TestLate(t *testing.T) {
+	p := randomRow(rand.New(rand.NewPCG(5, 5)), 16)
+	const ms = time.Millisecond
+	clock := [2]time.Duration{10_000 * ms, 10_000 * ms}
+	for _, test := range []struct{ late, own, gain, kept time.Duration }{
+		{0, 0, 0, 0},
+		{100 * ms, 0, 0, 800 * ms},
+		{100 * ms, 50 * ms, 0, 1200 * ms},
+		{100 * ms, 50 * ms, 100 * ms, 400 * ms},
+		{100 * ms, 50 * ms, 200 * ms, 0},
+		{5000 * ms, 0, 0, 10_000 * ms},
+	} {
+		gain := [2]time.Duration{test.gain, test.gain}
+		e := New(Options{Game: p.Game(), Evaluator: newRowEvaluator, Knowledge: newRowKnowledge})
+		e.late = test.own
+		l := Limits{Clock: clock, Increment: gain, Late: test.late}
+		got := e.workers[0].timeBudget(&l, p, 0)
+		if want := l.timeBudget(p.Side(), 9, false, test.kept); got != want {
+			t.Errorf("%+v: %v, want %v", test, got, want)
+		}
+	}
+}
+
+// TestMeasuresLate: a search that could not end in time makes the next ones careful, for a while.
+func TestMeasuresLate(t *testing.T) {
+	p := randomRow(rand.New(rand.NewPCG(5, 5)), 16)
+	c := &countingClock{step: time.Second}
+	e := New(Options{Game: p.Game(), Evaluator: newRowEvaluator, Knowledge: newRowKnowledge, Now: c.Now})
+	e.Search(background, p, Limits{MoveTime: 100 * time.Millisecond}, nil)
+	late := e.late
+	if late < time.Second/2 {
+		t.Errorf("late by %v", late)
+	}
+	c.step = 0
+	for range 20 {
+		e.Search(background, p, Limits{MoveTime: time.Second, Depth: 1}, nil)
+	}
+	if e.late > late/8 {
+		t.Errorf("after 20 searches in time still late by %v of %v", e.late, late)
 	}
 }
 

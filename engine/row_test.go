@@ -232,6 +232,9 @@ func (rowKnowledge) Tactical(p game.Position, buf []game.Move) []game.Move {
 	return buf
 }
 
+// Opening is a third of 15 plies.
+func (rowKnowledge) Opening(_ game.Position, ply int) bool { return ply < 5 }
+
 func (rowKnowledge) MovesLeft(p game.Position, _ Score) float64 {
 	return float64(rowKnowledge{}.PliesLeft(p)/2 + 1)
 }

@@ -97,6 +97,7 @@ func (s *session) begin(ctx context.Context, g Go) error {
 		g.Limits.Ponder = run.ponder
 	}
 	g.Overhead, g.MultiPV = s.settings.Overhead, s.settings.MultiPV
+	g.Base, g.Ply = s.settings.Base, s.ply
 	s.search = run
 	p := s.position.Copy()
 	if g.Count {

@@ -100,6 +100,7 @@ type session struct {
 	settings Settings
 	position game.Position
 	refused  bool           // the last "position" was refused, so there is none to search
+	ply      int            // played with "position" before it
 	player   players.Player // nil until it is needed
 
 	search *search     // the one that runs, nil for none
@@ -307,13 +308,16 @@ func (s *session) obey(ctx context.Context, command string, fields []string) err
 		if s.player != nil {
 			s.player.Reset()
 		}
-		s.position, s.refused = s.game.Start(""), false
+		s.position, s.ply, s.refused = s.game.Start(""), 0, false
 	case "position":
 		p, err := ParsePosition(s.game, fields)
 		if s.refused = err != nil; err != nil {
 			return err
 		}
-		s.position = p
+		s.position, s.ply = p, 0
+		if i := slices.Index(fields, "moves"); i >= 0 {
+			s.ply = len(fields) - i - 1
+		}
 	case "go":
 		g, err := ParseGo(fields, s.position)
 		if err == nil && s.refused {
@@ -373,7 +377,7 @@ func (s *session) setOption(fields []string) error {
 		}
 		if g.ID() != s.game.ID() {
 			s.game, s.player = g, nil
-			s.position, s.refused = g.Start(""), false
+			s.position, s.ply, s.refused = g.Start(""), 0, false
 		}
 		return nil
 	case "clear hash":

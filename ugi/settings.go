@@ -23,6 +23,7 @@ type Settings struct {
 	Level    int           // 1 to 10, 10 for full strength
 	Ponder   bool          // the driver means to use "go ponder"
 	Overhead time.Duration // kept back from every time limit
+	Base     time.Duration // of the clock where a person waits; see [engine.Limits]
 	Seed     string        // of what a level leaves to chance
 
 	// Player is the name of the player that answers, one of [players.Names]; "" for
@@ -48,6 +49,7 @@ const (
 	MaxThreads  = 256
 	maxMultiPV  = 500
 	maxOverhead = 10_000
+	maxBase     = 86_400_000
 )
 
 // ids returns the ids of games.
@@ -75,11 +77,12 @@ func options(offered []game.Game, g game.Game, s Settings) []string {
 	spin("Level", s.Level, 1, players.Levels)
 	lines = append(lines, fmt.Sprintf("option name Ponder type check default %t", s.Ponder))
 	spin("Overhead", int(s.Overhead.Milliseconds()), 0, maxOverhead)
+	spin("Base", int(s.Base.Milliseconds()), 0, maxBase)
 	return append(lines, "option name Seed type string default "+clean(s.Seed), "option name Clear Hash type button")
 }
 
 // optionNames are the names of all options, as a refusal lists them.
-const optionNames = "Game, Hash, Threads, MultiPV, Level, Ponder, Overhead, Seed, Clear Hash"
+const optionNames = "Game, Hash, Threads, MultiPV, Level, Ponder, Overhead, Base, Seed, Clear Hash"
 
 // set changes one option other than Game. It returns whether the player must be
 // made anew.
@@ -92,6 +95,14 @@ func (s *Settings) set(name, value string) (anew bool, err error) {
 		*to = n
 		return nil
 	}
+	milliseconds := func(to *time.Duration, high int) error {
+		ms := 0
+		err := spin(&ms, 0, high)
+		if err == nil {
+			*to = time.Duration(ms) * time.Millisecond
+		}
+		return err
+	}
 	switch strings.ToLower(name) {
 	case "hash":
 		return true, spin(&s.Hash, 1, MaxHash)
@@ -102,12 +113,9 @@ func (s *Settings) set(name, value string) (anew bool, err error) {
 	case "multipv":
 		return false, spin(&s.MultiPV, 1, maxMultiPV)
 	case "overhead":
-		ms := 0
-		if err := spin(&ms, 0, maxOverhead); err != nil {
-			return false, err
-		}
-		s.Overhead = time.Duration(ms) * time.Millisecond
-		return false, nil
+		return false, milliseconds(&s.Overhead, maxOverhead)
+	case "base":
+		return false, milliseconds(&s.Base, maxBase)
 	case "seed":
 		s.Seed = value
 		return true, nil

@@ -25,6 +25,11 @@ func (Knowledge) MovesLeft(p game.Position, score engine.Score) float64 {
 	return pace.MovesLeft(bits.OnesCount64(pos.Occupied()), score)
 }
 
+// Opening counts placing, or a third of 34 plies from a full board.
+func (Knowledge) Opening(p game.Position, ply int) bool {
+	return p.(*dvonn.Position).Placing() || ply < 11
+}
+
 // pace is that of stacking; docs/strength.md tells how it was found.
 var pace = engine.Pace{Proved: 26, Unit: 100, Step: 3, Last: 1.2}
 

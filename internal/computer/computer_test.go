@@ -52,10 +52,10 @@ func TestLimits(t *testing.T) {
 		{
 			play.Control{Kind: play.Fischer, Base: time.Minute, Increment: time.Second},
 			left,
-			engine.Limits{Clock: left, Clocked: true, Overhead: 50 * time.Millisecond, Increment: [2]time.Duration{time.Second, time.Second}},
+			engine.Limits{Clock: left, Clocked: true, Base: time.Minute, Ply: 3, Overhead: 50 * time.Millisecond, Increment: [2]time.Duration{time.Second, time.Second}},
 		},
 	} {
-		if got := computer.Limits(play.Clocks{Control: test.control, Left: test.left}); !reflect.DeepEqual(got, test.want) {
+		if got := computer.Limits(play.Clocks{Control: test.control, Left: test.left, Plies: 3}); !reflect.DeepEqual(got, test.want) {
 			t.Errorf("%+v with %v left: %+v, want %+v", test.control, test.left, got, test.want)
 		}
 	}

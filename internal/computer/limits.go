@@ -22,5 +22,8 @@ func Limits(c play.Clocks) engine.Limits {
 		return engine.Limits{MoveTime: min(min(c.Left[0], c.Left[1])/2, mostThought)}
 	}
 	gain := c.Control.Increment
-	return engine.Limits{Clock: c.Left, Clocked: true, Overhead: overhead, Increment: [2]time.Duration{gain, gain}}
+	return engine.Limits{
+		Clock: c.Left, Clocked: true, Increment: [2]time.Duration{gain, gain},
+		Base: c.Control.Base, Ply: c.Plies, Overhead: overhead,
+	}
 }

@@ -201,6 +201,7 @@ func (s *State) finish(e End) {
 type Clocks struct {
 	Control Control
 	Left    [2]time.Duration
+	Plies   int // played so far
 }
 
 // Clocks returns what the clocks show when so much time has passed since the last
@@ -209,5 +210,5 @@ func (s *State) Clocks(elapsed time.Duration) Clocks {
 	if !s.charged() {
 		return Clocks{}
 	}
-	return Clocks{s.terms.Control, [2]time.Duration{s.Left(game.First, elapsed), s.Left(game.Second, elapsed)}}
+	return Clocks{s.terms.Control, [2]time.Duration{s.Left(game.First, elapsed), s.Left(game.Second, elapsed)}, s.Ply()}
 }

@@ -32,6 +32,15 @@ var (
 	sixPace = engine.Pace{Proved: 31, Unit: 50, Step: 3, Last: 1.4}
 )
 
+// Opening counts a third of 33 plies, in LYNGK-6 of 21: half of the games between strong
+// players are longer.
+func (k *Knowledge) Opening(p game.Position, ply int) bool {
+	if p.Game() == lyngk.Six {
+		return ply < 7
+	}
+	return ply < 11
+}
+
 // PliesLeft returns the number of stacks less one: every move empties a spot.
 func (k *Knowledge) PliesLeft(p game.Position) int {
 	return max(bits.OnesCount64(p.(*lyngk.Position).Occupied())-1, 0)

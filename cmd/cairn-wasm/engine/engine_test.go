@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -105,6 +106,25 @@ func searched(t *testing.T, p game.Position) engine.Result {
 		t.Fatal(err)
 	}
 	return e.Search(context.Background(), p, engine.Limits{Depth: 2, MultiPV: 2}, nil)
+}
+
+// TestTimes: the times of a question reach the search.
+func TestTimes(t *testing.T) {
+	g := games.All()[0]
+	task, err := newTask(&message.EngineQuestion{Game: g.ID(), Position: g.Start("").String(), Limits: &message.Limits{
+		Clock: &[2]float64{9000, 8000}, Increment: &[2]float64{20, 30}, Clocked: true, Base: 10_000, Ply: 4, Overhead: 0.5, Late: 7,
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const ms = time.Millisecond
+	want := engine.Limits{
+		Clock: [2]time.Duration{9000 * ms, 8000 * ms}, Increment: [2]time.Duration{20 * ms, 30 * ms}, Clocked: true,
+		Base: 10_000 * ms, Ply: 4, Overhead: ms / 2, Late: 7 * ms,
+	}
+	if !reflect.DeepEqual(task.limits, want) {
+		t.Errorf("%+v, want %+v", task.limits, want)
+	}
 }
 
 func TestOnly(t *testing.T) {

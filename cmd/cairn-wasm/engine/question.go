@@ -54,7 +54,7 @@ func newTask(q *message.EngineQuestion) (*task, error) {
 	ms := func(n float64) time.Duration { return time.Duration(n * float64(time.Millisecond)) }
 	t := &task{EngineQuestion: q, game: g, pos: p, limits: engine.Limits{
 		Depth: l.Depth, Nodes: l.Nodes, MoveTime: ms(l.MoveTime), MultiPV: q.MultiPV,
-		Clocked: l.Clocked, Overhead: ms(l.Overhead), Exhaust: q.Exhaust,
+		Clocked: l.Clocked, Base: ms(l.Base), Ply: l.Ply, Overhead: ms(l.Overhead), Late: ms(l.Late), Exhaust: q.Exhaust,
 	}}
 	for s := range t.limits.Clock {
 		if l.Clock != nil {
@@ -74,7 +74,7 @@ func newTask(q *message.EngineQuestion) (*task, error) {
 	if q.Hash < 0 || q.Hash > maxHash {
 		return nil, fmt.Errorf("a hash of %d MiB is outside 0 to %d", q.Hash, maxHash)
 	}
-	if l.Depth < 0 || q.MultiPV < 0 || l.MoveTime < 0 || l.Overhead < 0 {
+	if l.Depth < 0 || q.MultiPV < 0 || l.MoveTime < 0 || l.Overhead < 0 || l.Late < 0 || l.Base < 0 || l.Ply < 0 {
 		return nil, errors.New("a limit is negative")
 	}
 	return t, nil

@@ -36,8 +36,13 @@ type Limits struct {
 	Increment *[2]float64 `json:"increment,omitempty" tstype:"Pair<number>"`
 	// Clocked says that the clock counts even at zero.
 	Clocked bool `json:"clocked,omitempty"`
+	// Base is what the clock began with, for the plan where a person waits, and Ply how many plies were played.
+	Base float64 `json:"base,omitempty"`
+	Ply  int     `json:"ply,omitempty"`
 	// Overhead is kept back from every time for what happens outside the search.
 	Overhead float64 `json:"overhead,omitempty"`
+	// Late is by how much answers have come too late; it is kept back for every move to come.
+	Late float64 `json:"late,omitempty"`
 }
 
 // EngineEvent is what the engine tells. One of info, best and error is set, but in the first event of all, which is

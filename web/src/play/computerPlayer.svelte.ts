@@ -59,6 +59,8 @@ export class ComputerPlayer {
   #search: Search | null = null;
   #for = '';
   #turn = 0;
+  /** By how many milliseconds answers have come after the search had ended, lately. */
+  #late = 0;
 
   constructor(engine: Engine, game: LocalGame, pace: () => number) {
     this.#engine = engine;
@@ -107,11 +109,15 @@ export class ComputerPlayer {
           clock: game.left,
           increment: [control.increment, control.increment],
           clocked: true,
+          base: control.initial,
+          ply: game.plies.length,
           overhead: OVERHEAD + pace,
+          late: this.#late,
         }
       : level >= STRONGEST
         ? { movetime: PATIENCE }
         : {};
+    const loaded = this.#engine.state === 'ready'; // a first answer may wait for the engine, which later ones do not
     try {
       this.#search = this.#engine.search({
         game: game.info.id,
@@ -123,7 +129,9 @@ export class ComputerPlayer {
       const best = await this.#search.best;
       if (turn !== this.#turn) return;
       if (this.trouble === 'restarted' && tries === 0) this.trouble = '';
-      const wait = pace - (Date.now() - since);
+      const took = Date.now() - since;
+      if (loaded) this.#late = Math.max(took - (best.final?.time ?? took), (this.#late * 7) / 8);
+      const wait = pace - took;
       if (wait > 0) await new Promise((r) => setTimeout(r, wait));
       if (turn !== this.#turn) return;
       this.#search = null;

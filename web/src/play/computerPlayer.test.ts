@@ -27,7 +27,7 @@ async function against(terms: Partial<GameOptions>, pace = 0) {
     computer.follow();
     flushSync();
   };
-  return { rules, asked, game, computer, played, person };
+  return { rules, engine, asked, game, computer, played, person };
 }
 
 beforeEach(() => localStorage.clear());
@@ -65,6 +65,26 @@ describe('the computer at a seat', () => {
     const timed = await against({ levels: [10, 0], control: { initial: 60_000, increment: 2000 } });
     timed.computer.follow();
     expect(timed.asked[0]?.q.limits).toMatchObject({ clock: [60_000, 60_000], increment: [2000, 2000], clocked: true });
+    // The plan for people, who wait for the move.
+    expect(timed.asked[0]?.q.limits).toMatchObject({ base: 60_000, ply: 0, late: 0 });
+  });
+  it('keeps time for answers that come late, but not for the loading of the engine', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(0);
+    const control = { initial: 60_000, increment: 0 };
+    const { engine, asked, computer, person } = await against({ levels: [0, 3], control });
+    const late: (number | undefined)[] = [];
+    for (const [i, move] of ['a', 'c', 'e', 'g'].entries()) {
+      Object.assign(engine, { state: i ? 'ready' : 'loading' });
+      await person(move);
+      const question = asked[i];
+      late.push(question?.q.limits?.late);
+      vi.mocked(Date.now).mockReturnValue(Date.now() + (i < 3 ? 900 : 100));
+      question?.yes({ move: 'bdfh'[i] as string, final: { time: 100 } as Info });
+      await tick();
+      computer.follow();
+    }
+    expect(late).toEqual([0, 0, 800, 800]);
+    vi.restoreAllMocks();
   });
   it('drops what it thought when the move is taken back', async () => {
     const { asked, game, computer, played, person } = await against({ levels: [0, 3] });
