@@ -81,12 +81,16 @@ func (m *model) remaining(spent time.Duration) time.Duration {
 }
 
 // fallen tells whether the flag is down for good: no lag can be given back that
-// would help.
-func (m *model) fallen(at time.Time) bool {
+// would help, as far as the lag of the mover is known; 0 is for one that is not.
+func (m *model) fallen(at time.Time, lag time.Duration) bool {
 	if !m.runs() {
 		return false
 	}
-	return m.spent+m.elapsed(at) >= m.limit()+m.quota[m.turn()]
+	grace := m.quota[m.turn()]
+	if lag > 0 {
+		grace = min(grace, lag+50*time.Millisecond)
+	}
+	return m.spent+m.elapsed(at) >= m.limit()+grace
 }
 
 // limit is how long this ply may take.
@@ -256,7 +260,7 @@ func virtualGame(t *testing.T, h *house, people [2]string, rng *rand.Rand, ends 
 		now := h.store.Now()
 		moves := s.Position().Moves(nil)
 		onlyPass := s.Game().Parts(moves[0]).Pass()
-		fallen := !onlyPass && m.fallen(now)
+		fallen := !onlyPass && m.fallen(now, lag[m.turn()])
 		sweep := rng.IntN(2) == 0
 		if onlyPass && m.elapsed(now) >= min(table.PassAfter, m.limit()-m.spent) {
 			// The server passes, in a sweep or because of a message.
@@ -367,6 +371,45 @@ func compare(t *testing.T, m *model, s *play.State) {
 		if got := s.Left(game.Side(side), 0); got != want {
 			t.Errorf("%v, ply %d: side %d has %v, in the model %v", m.control, m.plies, side, got, want)
 		}
+	}
+}
+
+// TestFlagWaitsForLag looks how long after the time is over the flag is told: as long as a
+// move may be under way by the lag that was measured.
+func TestFlagWaitsForLag(t *testing.T) {
+	for _, c := range []struct {
+		lag    time.Duration
+		second bool // connection
+		within time.Duration
+	}{
+		{lag: time.Millisecond, within: 300 * time.Millisecond},
+		{lag: 400 * time.Millisecond, within: 700 * time.Millisecond},
+		{lag: 5 * time.Second, within: 1250 * time.Millisecond},
+		{lag: 0, within: 1250 * time.Millisecond}, // not measured yet
+		{lag: time.Millisecond, second: true, within: 1250 * time.Millisecond},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHouse(t, noLimits)
+			id, people := h.table(api.Options{Control: "20+0"})
+			for ply := range 2 { // they cost nothing
+				h.move(id, people, ply)
+			}
+			for _, person := range people {
+				h.Join(person, &tabletest.Recorder{}).Lag(c.lag)
+				if c.second {
+					h.Join(person, &tabletest.Recorder{})
+				}
+			}
+			time.Sleep(20*time.Second - time.Millisecond)
+			waited := -time.Millisecond
+			for h.Sweep(t.Context()); !h.game(id).Over() && waited < 2*time.Second; h.Sweep(t.Context()) {
+				time.Sleep(table.SweepEvery)
+				waited += table.SweepEvery
+			}
+			if waited > c.within || waited < min(c.lag, table.MostLag) {
+				t.Errorf("lag %v, two connections %v: the flag is told after %v", c.lag, c.second, waited)
+			}
+		})
 	}
 }
 

@@ -36,8 +36,8 @@
 // the move is on its way, takes nothing of that away: it is not charged the last second.
 //
 // The flag is an event like a move and goes through the same append. A sweep finds
-// it, or the first message that comes; it waits for the lag that could be given
-// back, and takes the time of the deadline, whenever it is found. Where several processes
+// it, or the first message that comes; it waits for the lag that was measured,
+// or could be given back where none was, and takes the time of the deadline, whenever it is found. Where several processes
 // serve, it waits until each of them was heard of after the deadline ([Store.Heard]), a
 // second where all is well: one that was killed is missed only after some seconds, and
 // then its people are given back what they needed to reach another one.

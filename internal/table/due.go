@@ -18,7 +18,8 @@ import (
 // may be that the process of who is to move was killed, and errWaiting is the answer: the
 // same message, sent again, counts as if it had come now.
 func (s *Service) due(ctx context.Context, t *liveTable, st *state, at time.Time) (play.Event, bool, error) {
-	e, ok := st.hostEvent(s.elapsed(t, st, at))
+	grace := s.grace(st)
+	e, ok := st.hostEvent(s.elapsed(t, st, at), grace)
 	if !ok {
 		return e, false, nil
 	}
@@ -28,7 +29,7 @@ func (s *Service) due(ctx context.Context, t *liveTable, st *state, at time.Time
 		if heard, err = s.store.Heard(ctx); err != nil {
 			return e, false, s.fault("heard", t.id, err)
 		}
-		e, ok = st.hostEvent(s.elapsed(t, st, at)) // by what is known now of the time until then
+		e, ok = st.hostEvent(s.elapsed(t, st, at), grace) // by what is known now of the time until then
 	}
 	now := s.now()
 	for key, a := range t.retries {
@@ -36,7 +37,7 @@ func (s *Service) due(ctx context.Context, t *liveTable, st *state, at time.Time
 		case now.Sub(a.last) > repeatFor:
 			delete(t.retries, key)
 		case a.person == st.seats[st.game.Turn()] && a.first.Before(at):
-			if was, late := st.hostEvent(s.elapsed(t, st, a.first)); !late || was.Kind != play.Flag {
+			if was, late := st.hostEvent(s.elapsed(t, st, a.first), grace); !late || was.Kind != play.Flag {
 				return e, false, nil
 			}
 		}
@@ -44,7 +45,7 @@ func (s *Service) due(ctx context.Context, t *liveTable, st *state, at time.Time
 	if !ok || e.Kind != play.Flag || !heard.Before(at) {
 		return e, ok, nil
 	}
-	if e, ok = st.hostEvent(s.elapsed(t, st, heard)); !ok {
+	if e, ok = st.hostEvent(s.elapsed(t, st, heard), grace); !ok {
 		return e, false, errWaiting
 	}
 	return e, true, nil

@@ -43,6 +43,7 @@ const (
 	LagGain    = lagGain
 	PassAfter  = passAfter
 	SettleTime = settleTime
+	SweepEvery = sweepEvery
 	OpenFor    = openFor
 	UnseenFor  = unseenFor
 

@@ -72,7 +72,9 @@ func TestGoldenLogs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r := replayed.Row; !r.Deadline.Equal(g.Row.Deadline) || string(r.Summary) != string(g.Row.Summary) {
+			// Older programs looked for a flag only when no lag whatever could help.
+			sooner := g.Row.Deadline.Sub(replayed.Row.Deadline)
+			if r := replayed.Row; sooner < 0 || sooner > table.MostLag || string(r.Summary) != string(g.Row.Summary) {
 				t.Errorf("something is due at %v and was at %v; lists show\n%s\nand showed\n%s", r.Deadline, g.Row.Deadline, r.Summary, g.Row.Summary)
 			}
 			lags = lags || held

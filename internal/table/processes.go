@@ -57,6 +57,12 @@ func (s *Service) countProcesses(ctx context.Context) {
 	}
 }
 
+// Alone reports whether no other process serves the store, as far as that can be found out.
+func (s *Service) Alone(ctx context.Context) bool {
+	n, err := s.store.Processes(ctx)
+	return err == nil && n <= 1
+}
+
 // forgetNodes drops the processes that are silent, and what they had said.
 func (s *Service) forgetNodes() {
 	now := s.now()

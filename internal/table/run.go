@@ -161,7 +161,7 @@ func (s *Service) sweepTable(ctx context.Context, id string) {
 	if st.phase != api.Playing {
 		return
 	}
-	after, ok := st.hostAfter()
+	after, ok := st.hostAfter(s.grace(st))
 	if !ok {
 		return
 	}

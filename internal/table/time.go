@@ -16,6 +16,9 @@ const (
 	lagGain = 100 * time.Millisecond
 )
 
+// leastGrace is how long a flag waits at least for a move that may be under way.
+const leastGrace = 50 * time.Millisecond
+
 // passAfter is how long a player who can only pass may look at the board before the
 // server passes. Clients pass earlier, after a moment; a player who is away does
 // not make the opponent wait, and nobody loses on time who could only pass.
@@ -41,11 +44,11 @@ func (st *state) forcedPass() (string, bool) {
 
 // hostEvent returns what the server does when so much time has passed since the
 // last event of the game: a forced pass, or the flag.
-func (st *state) hostEvent(elapsed time.Duration) (play.Event, bool) {
+func (st *state) hostEvent(elapsed, grace time.Duration) (play.Event, bool) {
 	if st.phase != api.Playing {
 		return play.Event{}, false
 	}
-	after, ok := st.hostAfter()
+	after, ok := st.hostAfter(grace)
 	if !ok || elapsed < after {
 		return play.Event{}, false
 	}
@@ -60,9 +63,9 @@ func (st *state) hostEvent(elapsed time.Duration) (play.Event, bool) {
 }
 
 // hostAfter returns how long after the last event of the game the server does
-// something by itself; false for never. The flag waits for a move that
-// may be on its way.
-func (st *state) hostAfter() (after time.Duration, ok bool) {
+// something by itself; false for never. The flag waits that grace for a move that may be
+// on its way, but no longer than can still be given back for lag.
+func (st *state) hostAfter(grace time.Duration) (after time.Duration, ok bool) {
 	flag, runs := st.game.Deadline()
 	if _, only := st.forcedPass(); only {
 		if runs {
@@ -73,17 +76,33 @@ func (st *state) hostAfter() (after time.Duration, ok bool) {
 	if !runs {
 		return 0, false
 	}
-	return flag + st.quota[st.game.Turn()], true
+	return flag + min(grace, st.quota[st.game.Turn()]), true
 }
 
-// deadline is when the server must look at the table, counted from when the last
+// grace is how long after its time was over a move of the side to move may still come that
+// is given back its lag: as long as was measured, where the player has one connection and
+// it is here. What came through another one may have travelled longer.
+func (s *Service) grace(st *state) time.Duration {
+	if st.phase != api.Playing {
+		return mostLag
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := s.people[st.seats[st.game.Turn()]]
+	if p == nil || len(p.sessions) != 1 || p.lag == 0 {
+		return mostLag
+	}
+	return p.lag + leastGrace
+}
+
+// deadline is when the server must look at the table first, counted from when the last
 // event of the game was stored; zero for never.
 func (st *state) deadline(from time.Time) time.Time {
 	switch st.phase {
 	case api.Open:
 		return st.created.Add(openFor)
 	case api.Playing:
-		if after, ok := st.hostAfter(); ok {
+		if after, ok := st.hostAfter(leastGrace); ok {
 			return from.Add(after - st.held)
 		}
 	}
