@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/http/pprof"
@@ -10,6 +11,8 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"cairn.example/internal/table"
 )
 
 const (
@@ -81,7 +84,11 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 		plain(w, http.StatusOK, "ok")
 	default:
 		if err := s.readiness.ask(r.Context(), s.check, s.log); err != nil {
-			plain(w, http.StatusServiceUnavailable, "the store does not answer")
+			why := "the store does not answer"
+			if errors.Is(err, table.ErrFull) {
+				why = "the store has no space left"
+			}
+			plain(w, http.StatusServiceUnavailable, why)
 			return
 		}
 		plain(w, http.StatusOK, "ok")

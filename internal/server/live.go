@@ -185,6 +185,8 @@ func (l *live) welcome(k *socket) {
 // they have left or ctx ends.
 func (s *Server) Drain(ctx context.Context) {
 	s.draining.Store(true)
+	// Where another process serves, clocks run on while clients go there.
+	alone := s.tables != nil && s.live.connections.count() > 0 && s.tables.Alone(ctx)
 	if s.handOver != nil && s.live.connections.count() > 0 {
 		// Until then clients are served as before.
 		select {
@@ -197,7 +199,7 @@ func (s *Server) Drain(ctx context.Context) {
 	if len(all) > 0 {
 		s.log.Info("telling clients to connect again", "connections", len(all))
 	}
-	moved := encode(&api.ToClient{Type: "moved"})
+	moved := encode(&api.ToClient{Type: "moved", Alone: alone})
 	for _, k := range all {
 		k.send(moved)
 		k.end(websocket.CloseServiceRestart, "ending")
@@ -253,14 +255,21 @@ func (s *socket) refuse(m api.ToServer, seq int64, e *api.Error) {
 }
 
 // fail answers a message that was not carried out: a refusal with its reason; a
-// fault of the server or its store with "busy", so that the client tries again.
+// fault of the server or its store with "busy", so that the client tries again, and with
+// the reason where people can do something about it.
 func (s *socket) fail(m api.ToServer, seq int64, err error) {
 	if e := api.Refusal(err); e != nil {
 		s.refuse(m, seq, e)
 		return
 	}
-	s.live.metrics.refusals.WithLabelValues(string(api.LiveBusy)).Inc()
-	s.tell(&api.ToClient{Type: "busy", ID: m.ID, TableID: m.Table})
+	code := api.LiveBusy
+	busy := &api.ToClient{Type: "busy", ID: m.ID, TableID: m.Table}
+	if errors.Is(err, table.ErrFull) {
+		code = api.LiveFull
+		busy.Error = api.Refuse(code)
+	}
+	s.live.metrics.refusals.WithLabelValues(string(code)).Inc()
+	s.tell(busy)
 }
 
 // Background does what happens without anybody's asking, flags and signs of life

@@ -167,7 +167,7 @@ func TestDrain(t *testing.T) {
 	w := h.guest("Anna").connect()
 	done := make(chan bool)
 	go func() { h.server.Drain(t.Context()); close(done) }()
-	if m := w.await("moved"); m.Type != "moved" {
+	if m := w.await("moved"); m.Type != "moved" || !m.Alone {
 		t.Errorf("%+v", m)
 	}
 	if _, err := w.read(); !websocket.IsCloseError(err, websocket.CloseServiceRestart) {
@@ -304,23 +304,29 @@ func TestRecheckWaits(t *testing.T) {
 	}
 }
 
+// errFull is what the store says of a full disk; in the tests below table is a table.
+var errFull = table.ErrFull
+
 // TestFault: a store that fails leads to "busy", and what is repeated then is
-// carried out.
+// carried out. Of a full disk the reason is told.
 func TestFault(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	id, first, _ := h.play(api.Options{Full: true})
 	var table api.Table
 	first.call("GET", "tables/"+id, nil, &table)
-	h.store.Fail(func(method, _ string) error {
-		if method == "Append" {
-			return errTest
-		}
-		return nil
-	}, false)
 	m := api.ToServer{Type: "send", Table: id, ID: "once", Event: move(firstMoves(t, &table, 1)[0])}
-	if a := first.do(m); a.Type != "busy" {
-		t.Errorf("%+v", a)
+	for _, fault := range []error{errTest, errFull} {
+		h.store.Fail(func(method, _ string) error {
+			if method == "Append" {
+				return fault
+			}
+			return nil
+		}, false)
+		a := first.do(m)
+		if told := a.Error != nil && a.Error.Code == string(api.LiveFull); a.Type != "busy" || told != (fault == errFull) {
+			t.Errorf("%v: %+v", fault, a)
+		}
 	}
 	h.store.Fail(nil, false)
 	if a := first.do(m); a.Type != "ack" {

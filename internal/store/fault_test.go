@@ -203,6 +203,9 @@ func TestDiskFull(t *testing.T) {
 	if s.Err() != nil {
 		t.Errorf("a full disk ended the store: %v", s.Err())
 	}
+	if err := s.Ping(t.Context()); !errors.Is(err, table.ErrFull) {
+		t.Errorf("a store without room says that it is ready: %v", err)
+	}
 	got, stored, err := s.Load(t.Context(), row.ID)
 	if err != nil || got.Seq != acknowledged || int64(len(stored)) != acknowledged {
 		t.Errorf("%d events are stored, %d were acknowledged, %v", len(stored), acknowledged, err)

@@ -42,6 +42,7 @@ type postgres struct {
 	clock   *clock
 	db      *sql.DB
 	slots   chan struct{} // one taken for each write
+	noRoom  fullness
 
 	// ask returns the database's time. Tests put their own clock here.
 	ask func(ctx context.Context) (time.Time, error)
@@ -210,6 +211,7 @@ func (e *postgres) fault(err error) error {
 	case errors.As(err, &answer):
 		switch {
 		case answer.Code == "53100":
+			e.noRoom.note(e.now())
 			return fmt.Errorf("%w: %w", table.ErrFull, err)
 		case strings.HasPrefix(answer.Code, "53"), strings.HasPrefix(answer.Code, "57P"), answer.Code == "57014", answer.Code == "55P03", answer.Code == "25006":
 			// Too little memory, too many connections; going down or coming up; it took
@@ -272,6 +274,7 @@ func (e *postgres) atLeast(t time.Time)     { e.clock.atLeast(t) }
 func (e *postgres) now() time.Time          { return e.clock.now() }
 func (e *postgres) shared() bool            { return true }
 func (e *postgres) locks() bool             { return true }
+func (e *postgres) full() bool              { return e.noRoom.is(e.now()) }
 func (e *postgres) failed() <-chan struct{} { return nil }
 func (e *postgres) err() error              { return nil }
 func (e *postgres) close() error            { return e.db.Close() }

@@ -51,6 +51,7 @@ type sqlite struct {
 	version int64        // of the data, as the last heartbeat saw it
 	others  atomic.Int64 // until when another process is taken to write, in the clock's milliseconds
 
+	noRoom  fullness
 	broken  chan struct{}
 	problem error // set before broken is closed
 
@@ -205,6 +206,7 @@ func (e *sqlite) measure(context.Context) error { return nil }
 func (e *sqlite) atLeast(t time.Time)     { e.clock.atLeast(t) }
 func (e *sqlite) now() time.Time          { return e.clock.now() }
 func (e *sqlite) locks() bool             { return false }
+func (e *sqlite) full() bool              { return e.noRoom.is(e.now()) }
 func (e *sqlite) failed() <-chan struct{} { return e.broken }
 
 func (e *sqlite) close() error {

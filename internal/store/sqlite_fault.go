@@ -55,6 +55,7 @@ func (e *sqlite) fault(err error) error {
 	case sqliteBusy, sqliteLocked:
 		return fmt.Errorf("%w: %w", table.ErrBusy, err)
 	case sqliteFull:
+		e.noRoom.note(e.now())
 		return noRoom(e.path)
 	case sqliteIOErr, sqliteCorrupt, sqliteCantOpen, sqliteNotADB, sqliteReadOnly:
 		e.problem = fmt.Errorf("%w: %w", ErrFailed, e.named(err))

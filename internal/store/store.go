@@ -121,9 +121,25 @@ type database interface {
 	// shared tells whether other processes may write.
 	shared() bool
 
+	// full reports whether there was no room for a write in the last seconds.
+	full() bool
+
 	failed() <-chan struct{}
 	err() error
 	close() error
+}
+
+// fullFor is how long a store counts as full after a write that it had no room for. Small
+// writes such as heartbeats may go on meanwhile, so that one which succeeds says nothing.
+const fullFor = 10 * time.Second
+
+// fullness remembers when there was no room for a write.
+type fullness struct{ last atomic.Int64 }
+
+func (f *fullness) note(now time.Time) { f.last.Store(millis(now)) }
+func (f *fullness) is(now time.Time) bool {
+	last := f.last.Load()
+	return last != 0 && now.Before(instant(last).Add(fullFor))
 }
 
 // work is what is done in a transaction.
@@ -280,6 +296,9 @@ func (s *Store) Served(from, to time.Time) time.Duration { return s.alive.served
 
 // Ping asks the database for an answer.
 func (s *Store) Ping(ctx context.Context) error {
+	if s.database.full() {
+		return table.ErrFull
+	}
 	return s.database.query(ctx, func(ctx context.Context, q tx) error {
 		_, err := q.LastBeat(ctx)
 		return notFound(err)
