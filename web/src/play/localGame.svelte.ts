@@ -47,6 +47,8 @@ const defaultOptions: GameOptions = {
 const FREE_PLIES = 2;
 /** Milliseconds in which the archive says what it has of a game that is gone on with. */
 const PATIENCE = 1500;
+/** Where the clock was not looked at for so many milliseconds, page and device were asleep. */
+const ASLEEP = 5000;
 /** Milliseconds before a flag falls again where the rules did not answer: each time they may be fetched anew. */
 const FLAG_AGAIN = 1000;
 
@@ -61,6 +63,10 @@ export class LocalGame extends LoggedGame {
   unreadable: UnreadableGame | null = $state.raw(null);
   /** When the last event happened. */
   #since = 0;
+  /** It is paused because the page was asleep: a laptop was closed, say. */
+  slept = $state(false);
+  /** When the clock was last looked at by who shows it, 0 before. */
+  #seen = 0;
   /** No flag falls before. */
   #flagAt = 0;
   /** The archive, to which every game goes; without one a new game takes the place of the one before. */
@@ -228,7 +234,9 @@ export class LocalGame extends LoggedGame {
     };
     this.take(info, layout, log, folded);
     this.#since = this.now();
-    this.tick();
+    this.#seen = 0;
+    this.slept = false;
+    this.#tick();
   }
 
   /**
@@ -354,11 +362,12 @@ export class LocalGame extends LoggedGame {
   protected elapsed(at = this.now()): number {
     return this.paused || this.over ? 0 : Math.max(0, Math.round(at - this.#since));
   }
-  #append(event: GameEvent, from: GameUpdate['from'], { after }: SendOptions = {}): Promise<Answer> {
+  #append(event: GameEvent, from: GameUpdate['from'], { after }: SendOptions = {}, at = this.now()): Promise<Answer> {
     // One move at a time; what was decided before another event was known is dropped.
     if (!this.info || (event.kind === 'move' && (this.waiting || this.paused))) return Promise.resolve(DROPPED);
-    const [log, at] = [this.log, this.now()];
+    const { log } = this;
     const bound = event.kind === 'move' || event.kind === 'takeback' || event.kind === 'flag';
+    if (this.#slept() && bound) return Promise.resolve(DROPPED);
     if (event.kind === 'move') this.waiting = true;
     const run = async (): Promise<Answer> => {
       if (bound && log !== this.log) return DROPPED;
@@ -400,7 +409,9 @@ export class LocalGame extends LoggedGame {
     const only = state.ply === this.plies.length - 1 ? this.plies[state.ply] : undefined;
     const shown = this.advance(applied, event.kind === 'takeback');
     this.#since = at;
-    this.tick();
+    if (this.#seen) this.#seen = this.now();
+    if (event.kind === 'resume') this.slept = false;
+    this.#tick();
     this.save();
     const last = events[events.length - 1];
     if (last?.kind === 'flag' && event.kind !== 'flag') {
@@ -418,6 +429,25 @@ export class LocalGame extends LoggedGame {
 
   /** Shows the time, and ends the game when it is over for one side. */
   tick(): void {
+    if (this.#slept() || (this.slept && !this.paused)) return;
+    this.#seen = this.now();
+    this.#tick();
+  }
+  /**
+   * Whether the page was asleep since the clock was last looked at: then it is paused as of that moment, and the time in
+   * between is nobody's.
+   */
+  #slept(): boolean {
+    const seen = this.#seen;
+    if (this.running === null || !seen || this.now() - seen < ASLEEP) return false;
+    this.#seen = this.now();
+    this.slept = true;
+    this.#append({ kind: 'pause' }, 'elsewhere', {}, seen).catch(() => {
+      this.slept = false; // nobody pauses it: the time counts
+    });
+    return true;
+  }
+  #tick(): void {
     const elapsed = this.showTime();
     const { running, deadline } = this.state?.clock ?? {};
     if (running === undefined || deadline === undefined || elapsed < deadline || this.waiting) return;

@@ -347,6 +347,25 @@ describe('with the real rules', () => {
     await d.send({ kind: 'resign', side: 0 });
     expect([d.paused, d.outcome]).toEqual([false, 'second']);
   });
+  it('is paused as of the moment when the page fell asleep', async () => {
+    const d = await timed();
+    now = 1000;
+    d.tick();
+    now = 600_000;
+    d.tick();
+    d.tick();
+    await expect.poll(() => d.paused).toBe(true);
+    expect([d.slept, d.left, d.over]).toEqual([true, [59_000, 60_000], false]);
+    await d.send({ kind: 'resume' });
+    now += 1000;
+    d.tick();
+    expect([d.slept, d.left]).toEqual([false, [58_000, 60_000]]);
+    // A move that comes before anybody has looked at the clock is not played on the time of the sleep.
+    now += 600_000;
+    expect(await play(d, 'g3')).toMatchObject({ status: 'dropped' });
+    await expect.poll(() => d.paused).toBe(true);
+    expect([line(d), d.left]).toEqual(['e3 f3', [58_000, 60_000]]);
+  });
   it('waits for who comes back', async () => {
     const d = await timed();
     now = 7000;
