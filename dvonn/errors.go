@@ -22,7 +22,7 @@ var reasons = map[string]reason{
 	"dvonn.same_spot":    {"2.2", "a stack cannot stay on {spot}; it moves exactly as many spaces as it has pieces"},
 	"dvonn.empty_origin": {"2.2", "there is no stack on {spot}"},
 	"dvonn.lone_dvonn":   {"2.2", "the lone DVONN piece on {spot} never moves"},
-	"dvonn.not_yours":    {"2.2", "the top of the stack on {spot} is {owner}; {mover} is to move"},
+	"dvonn.not_yours":    {"2.2", "{spot} isn't yours: it has {owner} on top"},
 	"dvonn.surrounded":   {"2.2", "the stack on {spot} is surrounded on all six sides and may not move"},
 	"dvonn.not_straight": {"2.2", "{to} does not lie in a straight line from {from}"},
 	"dvonn.distance":     {"2.2", "a stack moves exactly as many spaces as it has pieces: the one on {from} has {height}, and {to} lies {distance} away"},

@@ -25,7 +25,7 @@ func Example() {
 	}
 	fmt.Println(p)
 	// Output:
-	// rule 2.2: the top of the stack on c3 is black; white is to move
+	// rule 2.2: c3 isn't yours: it has black on top
 	// D,WW,./.,B,W,B/.,.,WB,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,./.,.,. b move
 }
 

@@ -81,7 +81,7 @@ func (p *Position) stackingRefusal(from, to game.Spot) *game.Error {
 		return refuse("dvonn.lone_dvonn", at(from), from)
 	case p.tops[side]&from.Bit() == 0:
 		return refuse("dvonn.not_yours", args{
-			"spot": layout.Names[from], "owner": colorName(side.Other()), "mover": colorName(side),
+			"spot": layout.Names[from], "owner": colorName(side.Other()),
 		}, from)
 	case Surrounded(p.Occupied())&from.Bit() != 0:
 		return refuse("dvonn.surrounded", at(from), from)

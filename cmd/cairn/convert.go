@@ -161,10 +161,7 @@ func (n *converted) sound(errw io.Writer, e *record.Entry) (bool, error) {
 
 // otherGame is the refusal of --game where the record says something else.
 func otherGame(c *i18n.Catalog, e *record.Entry, asked string) error {
-	text := c.T("place.text", i18n.Args{
-		"place": c.T("place.game", i18n.Args{"n": strconv.Itoa(e.Number)}),
-		"text":  c.T("cli.game.other", i18n.Args{"game": c.T("game." + e.Record.Game), "asked": c.T("game." + asked), "flag": "--game"}),
-	})
+	text := c.Labeled(c.T("place.game", i18n.Args{"n": strconv.Itoa(e.Number)}), c.T("cli.game.other", i18n.Args{"game": c.T("game." + e.Record.Game), "asked": c.T("game." + asked), "flag": "--game"}))
 	if e.File != "" {
 		text = game.Printable(e.File) + ": " + text
 	}

@@ -267,7 +267,7 @@ func TestLoadAgainstTheComputer(t *testing.T) {
 	if err := os.WriteFile(name, []byte("[Game \"dvonn\"]\n[First \"level2\"]\n[Second \"Ada\"]\n\n1. e3 f3 *\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, test := range []struct{ vs, opponent string }{{"", "Level 2: Meadow"}, {"level3", "Level 3: "}} {
+	for _, test := range []struct{ vs, opponent string }{{"", "Meadow (level 2)"}, {"level3", "(level 3)"}} {
 		args := []string{"play", "--no-animation", "--load", name, "--side", "second"}
 		if test.vs != "" {
 			args = append(args, "--vs", test.vs)

@@ -74,7 +74,7 @@ func (c *matchCmd) setContestants(catalog *i18n.Catalog, m *match.Match) error {
 		spec, err := match.ParseSpec(text)
 		if err != nil {
 			place := catalog.T("cli.match.contestant", i18n.Args{"text": shown(text)})
-			text := catalog.T("place.text", i18n.Args{"place": place, "text": errorText(catalog, err)})
+			text := catalog.Labeled(place, errorText(catalog, err))
 			return usageError(errors.New(text), catalog.T("cli.usage.arguments", i18n.Args{"command": "cairn match --help"}))
 		}
 		m.Specs[i] = spec

@@ -65,7 +65,5 @@ func matchGame(c *i18n.Catalog, m *match.Match, r match.Result) string {
 		}
 		parts = append(parts, reason)
 	}
-	return c.T("place.text", i18n.Args{
-		"place": fmt.Sprintf("%d.%d %s - %s", r.Pair+1, half, first, second), "text": strings.Join(parts, ", "),
-	})
+	return c.Labeled(fmt.Sprintf("%d.%d %s - %s", r.Pair+1, half, first, second), strings.Join(parts, ", "))
 }

@@ -327,14 +327,14 @@ func (c *puzzlesVerifyCmd) verify(ctx context.Context, s *streams, list []game.G
 		if c.Levels {
 			fmt.Fprint(s.out, r.table.String())
 			if broken := r.table.Check(); broken != "" && c.Sample == 0 {
-				wrong = append(wrong, g.ID()+": "+broken)
+				wrong = append(wrong, s.catalog.Labeled(g.ID(), broken))
 			}
 		}
 	}
 	if len(wrong) > 0 {
 		text := strings.Join(wrong, "\n")
 		if c.File != "" {
-			text = s.catalog.T("place.text", i18n.Args{"place": game.Printable(c.File), "text": text})
+			text = s.catalog.Labeled(game.Printable(c.File), text)
 		}
 		return errors.New(text)
 	}
@@ -355,15 +355,15 @@ func (c *puzzlesVerifyCmd) wrongText(catalog *i18n.Catalog, err error) string {
 		text = catalog.T(wrong.Code, i18n.Args{"move": game.Shown(wrong.Move)})
 	}
 	if wrong.Err != nil {
-		text = catalog.T("place.text", i18n.Args{"place": text, "text": errorText(catalog, wrong.Err)})
+		text = catalog.Labeled(text, errorText(catalog, wrong.Err))
 	}
-	return catalog.T("place.text", i18n.Args{"place": catalog.T("place.step", i18n.Args{"n": wrong.Step + 1}), "text": text})
+	return catalog.Labeled(catalog.T("place.step", i18n.Args{"n": wrong.Step + 1}), text)
 }
 
 // inFindsFile says what is wrong with a file of finds: its name, the place, and how such a
 // file is made.
 func inFindsFile(c *i18n.Catalog, name string, err error) error {
-	at := func(place, text string) string { return c.T("place.text", i18n.Args{"place": place, "text": text}) }
+	at := c.Labeled
 	var line *mine.LineError
 	switch {
 	case errors.Is(err, mine.ErrOtherSettings):
@@ -378,7 +378,7 @@ func inFindsFile(c *i18n.Catalog, name string, err error) error {
 // inFile says what is wrong with a pack of puzzles: its name, the place, and how such a
 // file is made.
 func inFile(c *i18n.Catalog, name string, err error) error {
-	at := func(place, text string) string { return c.T("place.text", i18n.Args{"place": place, "text": text}) }
+	at := c.Labeled
 	var form *puzzle.FormatError
 	var path *fs.PathError
 	switch {
@@ -464,7 +464,7 @@ func (c *puzzlesVerifyCmd) verifyPack(ctx context.Context, s *streams, g game.Ga
 				mutex.Lock()
 				r.nodes += v.Nodes
 				if err != nil {
-					r.wrong = append(r.wrong, fmt.Sprintf("%s %d: %s", g.ID(), p.ID, c.wrongText(s.catalog, err)))
+					r.wrong = append(r.wrong, s.catalog.Labeled(fmt.Sprint(g.ID(), " ", p.ID), c.wrongText(s.catalog, err)))
 				} else {
 					r.proved++
 					r.table.Add(p, f.First)

@@ -215,7 +215,7 @@ func notListening(c *i18n.Catalog, addr string, err error) error {
 
 // chooseElse is the hint with flags that choose something else.
 func chooseElse(c *i18n.Catalog, flags ...string) string {
-	return c.T("cli.serve.choose", i18n.Args{"flags": orList(c, flags)})
+	return c.T("cli.serve.choose", i18n.Args{"flags": c.List("list.or", flags)})
 }
 
 // networks reads networks, or single addresses.

@@ -93,7 +93,7 @@ func (c *showCmd) mark(catalog *i18n.Catalog, g game.Game, p game.Position, b *d
 	if c.Move != "" {
 		m, err := p.ParseMove(c.Move)
 		if err != nil {
-			return failure(errors.New(catalog.T("place.text", i18n.Args{"place": shown(c.Move), "text": pointAt(catalog, c.Move, err)})), "")
+			return failure(errors.New(catalog.Labeled(shown(c.Move), pointAt(catalog, c.Move, err))), "")
 		}
 		b.MarkPlanned(p, m)
 	}

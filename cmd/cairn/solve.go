@@ -78,9 +78,9 @@ func (c *solveCmd) Run(s *streams) error {
 	}
 	t := s.catalog.T
 	cost := i18n.Args{"nodes": count(s.catalog, r.Nodes), "time": seconds(s.catalog, r.Time)}
-	more := orList(s.catalog, []string{"--time", "--hash", "--threads"})
+	more := s.catalog.List("list.or", []string{"--time", "--hash", "--threads"})
 	if c.Nodes > 0 {
-		more = orList(s.catalog, []string{"--time", "--nodes", "--hash", "--threads"})
+		more = s.catalog.List("list.or", []string{"--time", "--nodes", "--hash", "--threads"})
 	}
 	switch {
 	case !r.Proved && interrupted:

@@ -99,7 +99,7 @@ func storeError(c *i18n.Catalog, err error) error {
 		}
 		text := c.T(key)
 		if named {
-			text = c.T("place.text", i18n.Args{"place": game.Printable(file.Path), "text": text})
+			text = c.Labeled(game.Printable(file.Path), text)
 		}
 		return errors.New(text)
 	}
@@ -250,7 +250,7 @@ func (storeCheckCmd) check(ctx context.Context, s *streams, st *store.Store) err
 	}
 	what := s.catalog.T("cli.store.tables", i18n.Args{"n": counts.Tables, "count": strconv.Itoa(counts.Tables)}) + ", " +
 		s.catalog.T("cli.store.events", i18n.Args{"n": counts.Events, "count": strconv.Itoa(counts.Events)})
-	fmt.Fprintln(s.out, s.catalog.T("place.text", i18n.Args{"place": what, "text": verdict}))
+	fmt.Fprintln(s.out, s.catalog.Labeled(what, verdict))
 	if findings > 0 {
 		return failure(errSilent, "")
 	}
@@ -263,7 +263,7 @@ func findingText(c *i18n.Catalog, err error) string {
 	if !errors.As(err, &f) {
 		return err.Error()
 	}
-	at := func(place, text string) string { return c.T("place.text", i18n.Args{"place": place, "text": text}) }
+	at := c.Labeled
 	var text string
 	switch f.Kind {
 	case table.FoundRow:

@@ -13,7 +13,6 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/files"
-	"cairn.example/internal/i18n"
 	"cairn.example/internal/store"
 )
 
@@ -131,6 +130,6 @@ func (c *storeRestoreCmd) failed(s *streams, err error) error {
 	if c.File == "-" || !errors.Is(err, store.ErrBackup) && !errors.Is(err, store.ErrNewer) {
 		return failed(s, err)
 	}
-	text := s.catalog.T("place.text", i18n.Args{"place": game.Printable(c.File), "text": storeError(s.catalog, err).Error()})
+	text := s.catalog.Labeled(game.Printable(c.File), storeError(s.catalog, err).Error())
 	return failure(errors.New(text), "")
 }

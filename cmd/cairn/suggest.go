@@ -17,7 +17,7 @@ func suggest(c *i18n.Catalog, text, typed string, names []string) string {
 	if len(near) == 0 {
 		return text
 	}
-	return c.T("cli.usage.suggest", i18n.Args{"text": text, "choices": orList(c, near)})
+	return c.T("cli.usage.suggest", i18n.Args{"text": text, "choices": c.List("list.or", near)})
 }
 
 // nearest returns the names with the fewest typing errors between them and what was

@@ -122,7 +122,7 @@ func because(c *i18n.Catalog, text string, err error) string {
 	if err == nil {
 		return text
 	}
-	return c.T("place.text", i18n.Args{"place": text, "text": errorText(c, err)})
+	return c.Labeled(text, errorText(c, err))
 }
 
 // unreadable is the error of a file that cannot be read, in the language of the

@@ -43,7 +43,7 @@ func usage(c *i18n.Catalog, err error) string {
 		if len(near) == 0 {
 			return said
 		}
-		return c.T("cli.usage.suggest", i18n.Args{"text": said, "choices": orList(c, near)})
+		return c.T("cli.usage.suggest", i18n.Args{"text": said, "choices": c.List("list.or", near)})
 	}
 	if m := unexpected.FindStringSubmatch(text); m != nil {
 		return c.T("cli.usage.unexpected", i18n.Args{"argument": shown(m[1])})
@@ -63,7 +63,7 @@ func usage(c *i18n.Catalog, err error) string {
 	if m := badChoice.FindStringSubmatch(text); m != nil {
 		// Where a flag may be left out, nothing is a choice too; it is not one to be typed.
 		typed := slices.DeleteFunc(unquoted(m[2]), func(s string) bool { return s == "" })
-		text := badValueText(c, "cli.usage.choice", m[1], m[3], i18n.Args{"choices": orList(c, typed)})
+		text := badValueText(c, "cli.usage.choice", m[1], m[3], i18n.Args{"choices": c.List("list.or", typed)})
 		return suggest(c, text, strings.Join(unquoted(m[3]), ""), typed)
 	}
 	if m := noValue.FindStringSubmatch(text); m != nil {
@@ -80,7 +80,7 @@ func usage(c *i18n.Catalog, err error) string {
 		return c.T("cli.usage.value", i18n.Args{"flag": m[1]})
 	}
 	if m := badBool.FindStringSubmatch(text); m != nil {
-		return badValueText(c, "cli.usage.choice", m[1], m[2], i18n.Args{"choices": orList(c, []string{"true", "false"})})
+		return badValueText(c, "cli.usage.choice", m[1], m[2], i18n.Args{"choices": c.List("list.or", []string{"true", "false"})})
 	}
 	if m := tooLarge.FindStringSubmatch(text); m != nil {
 		return badValueText(c, "cli.usage.range", m[1], m[2], i18n.Args{"least": 0, "most": int64(math.MaxInt64)})
@@ -126,15 +126,6 @@ func unquoted(list string) []string {
 
 // quotedText is one quoted text at the beginning of a list.
 var quotedText = regexp.MustCompile(`^"(?:[^"\\]|\\.)*"`)
-
-// orList joins alternatives: "a, b or c".
-func orList(c *i18n.Catalog, texts []string) string {
-	last := len(texts) - 1
-	if last < 1 {
-		return strings.Join(texts, "")
-	}
-	return c.T("list.or", i18n.Args{"list": strings.Join(texts[:last], ", "), "last": texts[last]})
-}
 
 // parseError is the refusal of a command line that cannot be understood, with a
 // hint where to look it up.

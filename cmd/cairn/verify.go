@@ -122,7 +122,7 @@ func (c *verifyCmd) summary(catalog *i18n.Catalog, sum vectors.Summary, warnings
 	if sum.Findings > 0 {
 		verdict = catalog.T("cli.verify.findings", i18n.Args{"n": sum.Findings, "count": strconv.Itoa(sum.Findings)})
 	}
-	return catalog.T("place.text", i18n.Args{"place": strings.Join(parts, ", "), "text": verdict})
+	return catalog.Labeled(strings.Join(parts, ", "), verdict)
 }
 
 // openInput opens a file, or standard input for "-".

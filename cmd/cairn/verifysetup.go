@@ -74,7 +74,7 @@ func (c *verifySetupCmd) Run(s *streams) error {
 	}
 	if !c.JSON && sound > 0 {
 		games := catalog.T("cli.verify.games", i18n.Args{"n": sound, "count": strconv.Itoa(sound)})
-		fmt.Fprintln(s.out, catalog.T("place.text", i18n.Args{"place": games, "text": catalog.T("cli.verify_setup.valid")}))
+		fmt.Fprintln(s.out, catalog.Labeled(games, catalog.T("cli.verify_setup.valid")))
 	}
 	if wrong > 0 {
 		return failure(errSilent, "")
@@ -106,6 +106,6 @@ func checkSetup(catalog *i18n.Catalog, file string, e record.Entry) verifiedSetu
 		v.Code = string(bad.Code)
 	}
 	place := catalog.T("place.game", i18n.Args{"n": strconv.Itoa(e.Number)})
-	v.Text = file + ": " + catalog.T("place.text", i18n.Args{"place": place, "text": say.Error(catalog, err)})
+	v.Text = file + ": " + catalog.Labeled(place, say.Error(catalog, err))
 	return v
 }

@@ -109,6 +109,23 @@ func TestPluralsAreComplete(t *testing.T) {
 	}
 }
 
+// TestPluralsDiffer finds plural forms that are the same in every language: such a
+// message is a plain text.
+func TestPluralsDiffer(t *testing.T) {
+	differ := map[string]bool{}
+	for _, l := range Languages() {
+		for key, m := range load(l.Code) {
+			texts := m.texts()
+			differ[key] = differ[key] || len(slices.Compact(texts)) > 1
+		}
+	}
+	for key, m := range load(Fallback) {
+		if m.plural != nil && !differ[key] {
+			t.Errorf("the plural forms of %s are the same in every language", key)
+		}
+	}
+}
+
 // names returns the placeholders of a text, without forms: languages need
 // different ones.
 func names(t *testing.T, lang, key, text string) []string {

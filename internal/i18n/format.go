@@ -1,6 +1,8 @@
 package i18n
 
 import (
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,9 +17,9 @@ import (
 // Number writes an int, int64 or float64 as the language does, with at most
 // three decimals.
 func (c *Catalog) Number(n any) string {
-	// Spanish and Polish group from five digits on only.
+	// Italian, Polish and Spanish group from five digits on only.
 	var options []number.Option
-	if i, ok := integer(n); ok && i > -10000 && i < 10000 && (c.lang == "es" || c.lang == "pl") {
+	if i, ok := integer(n); ok && i > -10000 && i < 10000 && slices.Contains([]string{"es", "it", "pl"}, c.lang) {
 		options = append(options, number.NoSeparator())
 	}
 	return xmessage.NewPrinter(c.tag).Sprint(number.Decimal(n, options...))
@@ -29,8 +31,11 @@ func (c *Catalog) Figure(text string) string {
 	return strings.Replace(text, ".", strings.Trim(c.Number(0.5), "05"), 1)
 }
 
-// Percent writes a share between 0 and 1 in whole percent.
+// Percent writes a share between 0 and 1 in whole percent. It rounds a half up
+// and as the share is written in decimals, as browsers do; the formatter alone
+// would round it to even.
 func (c *Catalog) Percent(share float64) string {
+	share = math.Round(math.Round(share*1e10)/1e8) / 100
 	return xmessage.NewPrinter(c.tag).Sprint(number.Percent(share, number.MaxFractionDigits(0)))
 }
 
@@ -92,8 +97,14 @@ func (c *Catalog) Date(t time.Time) string {
 	})
 }
 
-// List joins items as a sentence does: "e4, f4 and g5". Nothing gives "".
-func (c *Catalog) List(items []string) string {
+// Labeled puts what a text is about in front of it: "e4: stack of 3".
+func (c *Catalog) Labeled(what, text string) string {
+	return c.T("place.text", Args{"place": what, "text": text})
+}
+
+// List joins items as a sentence does, by the message "list.and" or "list.or":
+// "e4, f4 and g5". Nothing gives "".
+func (c *Catalog) List(key string, items []string) string {
 	switch len(items) {
 	case 0:
 		return ""
@@ -101,7 +112,7 @@ func (c *Catalog) List(items []string) string {
 		return items[0]
 	}
 	last := len(items) - 1
-	return c.T("list.and", Args{"list": strings.Join(items[:last], ", "), "last": items[last]})
+	return c.T(key, Args{"list": strings.Join(items[:last], ", "), "last": items[last]})
 }
 
 // Capital begins a text with a capital letter.

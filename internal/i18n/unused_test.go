@@ -73,6 +73,30 @@ var families = map[string]string{
 	"ui.training.task.":   "what a puzzle asks for",
 }
 
+// TestColonsAreOfTheLanguage finds texts that code joins with a colon. French has
+// a space before it, so [Catalog.Labeled] does that.
+func TestColonsAreOfTheLanguage(t *testing.T) {
+	joined := regexp.MustCompile(`\+ ?": "`)
+	for _, folder := range []string{"../tui", "../say", "../line", "../line/online", "../line/puzzles", "../report"} {
+		sources, err := filepath.Glob(folder + "/*.go")
+		if err != nil || len(sources) == 0 {
+			t.Fatal(folder, err)
+		}
+		for _, path := range sources {
+			source, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, line := range strings.Split(string(source), "\n") {
+				// A file is named as compilers name it.
+				if joined.MatchString(line) && !strings.Contains(line, "File") && !strings.HasSuffix(path, "_test.go") {
+					t.Errorf("%s: %s", path, strings.TrimSpace(line))
+				}
+			}
+		}
+	}
+}
+
 // TestEveryMessageIsUsed looks for each key as a string in the program or the
 // page. A message that neither uses must be removed.
 func TestEveryMessageIsUsed(t *testing.T) {

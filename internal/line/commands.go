@@ -129,7 +129,7 @@ func (p *player) forecast(rest string) error {
 	for i, at := range cut {
 		names[i] = p.Session.Game().Layout().Names[at]
 	}
-	args := i18n.Args{"move": text, "spots": p.Catalog.List(names)}
+	args := i18n.Args{"move": text, "spots": p.Catalog.List("list.and", names)}
 	if n, ok := game.FirstCounts(after); ok {
 		args["white"], args["black"] = n[game.First], n[game.Second]
 	}
@@ -183,7 +183,7 @@ func (p *player) score() {
 			for _, color := range c.Claims(side) {
 				colors = append(colors, p.t("color."+p.Session.Game().ColorName(color)+".name"))
 			}
-			args := i18n.Args{"player": p.say.Player(side), "colors": p.Catalog.List(colors)}
+			args := i18n.Args{"player": p.say.Player(side), "colors": p.Catalog.List("list.and", colors)}
 			if len(colors) == 0 {
 				p.print(p.t("cli.claims.none", args))
 			} else {

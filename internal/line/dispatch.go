@@ -164,7 +164,7 @@ func (p *player) illegal(move string, err error) {
 			err = refusal.Err
 		}
 	}
-	p.print(i18n.Sentence(p.t("cli.move.illegal", i18n.Args{"move": game.Shown(move), "reason": p.reason(err)})))
+	p.print(i18n.Sentence(p.Catalog.Labeled(p.t("ui.why.title", i18n.Args{"move": game.Shown(move)}), p.reason(err))))
 }
 
 // suggestion returns the command that word may have been meant for, "" for

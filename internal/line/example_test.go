@@ -30,7 +30,7 @@ func ExampleRun() {
 	// To move: White.
 	// White: DVONN piece on e3.
 	// To move: Black.
-	// e3 is not possible: rule 2.1: e3 is occupied; a piece is placed on a vacant space.
+	// e3 isn’t allowed: e3 is occupied; a piece is placed on a vacant space (rule 2.1).
 	// Black: DVONN piece on f3.
 	// To move: White.
 	// Taken back: f3.

@@ -92,7 +92,7 @@ func TestLoadOpponent(t *testing.T) {
 	}
 	said := run(t, "load people.cairn\ne3\nload against.cairn\ne3\n", o)
 	if made != "level2 for dvonn" || !strings.Contains(said, "White: DVONN piece on e3.\nTo move: Black.") ||
-		!strings.Contains(said, "Anna: DVONN piece on e3.") || !strings.Contains(said, "Level 2: Meadow: ") {
+		!strings.Contains(said, "Anna: DVONN piece on e3.") || !strings.Contains(said, "Meadow (level 2): ") {
 		t.Errorf("made is %q:\n%s", made, said)
 	}
 }

@@ -132,7 +132,7 @@ func (c *chart) html() template.HTML {
 
 func section(title, note, drawing string) template.HTML {
 	title, note = template.HTMLEscapeString(title), template.HTMLEscapeString(note)
-	return template.HTML(fmt.Sprintf(`<section><h2>%s</h2><svg viewBox="0 0 %g %g" role="img" aria-label="%s: %s">%s</svg><small>%s</small></section>`,
+	return template.HTML(fmt.Sprintf(`<section><h2>%s</h2><svg viewBox="0 0 %g %g" role="img" aria-label="%s, %s">%s</svg><small>%s</small></section>`,
 		title, chartWidth, chartHeight, title, note, drawing, note))
 }
 

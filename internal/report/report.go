@@ -40,9 +40,7 @@ func HTML(w io.Writer, catalog *i18n.Catalog, m *match.Match, results []match.Re
 	return htmlPage.Execute(w, content{
 		Lang:  catalog.Lang(),
 		Title: p.t("cli.report.title", names),
-		Head: p.t("place.text", i18n.Args{
-			"place": p.t("game." + m.Game.ID()), "text": Headline(catalog, sum),
-		}),
+		Head:  catalog.Labeled(p.t("game."+m.Game.ID()), Headline(catalog, sum)),
 		Tables: []table{
 			{Title: p.t("cli.report.result"), Rows: p.result(sum)},
 			{Title: p.t("cli.report.contestants"), Rows: p.contestants(sum, markMoves(m, results))},

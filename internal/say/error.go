@@ -23,7 +23,7 @@ func Error(c *i18n.Catalog, err error) string {
 	if errors.As(err, &turned) {
 		text := c.Rule(string(turned.Code), "", turned.Args, game.Expand(turned.Text, turned.Args))
 		if turned.Err != nil {
-			text = c.T("place.text", i18n.Args{"place": text, "text": Error(c, turned.Err)})
+			text = c.Labeled(text, Error(c, turned.Err))
 		}
 		return text
 	}
@@ -31,7 +31,7 @@ func Error(c *i18n.Catalog, err error) string {
 	if errors.As(err, &broken) {
 		text := c.Rule(broken.Code, "", broken.Args, game.Expand(broken.Text, broken.Args))
 		if broken.Err != nil {
-			text = c.T("place.text", i18n.Args{"place": text, "text": Error(c, broken.Err)})
+			text = c.Labeled(text, Error(c, broken.Err))
 		}
 		return placed(c, broken.Place, text)
 	}
@@ -138,7 +138,7 @@ func placed(c *i18n.Catalog, p record.Place, text string) string {
 		within = append(within, c.T("place.variation"))
 	}
 	if len(within) > 0 {
-		text = c.T("place.text", i18n.Args{"place": strings.Join(within, ", "), "text": text})
+		text = c.Labeled(strings.Join(within, ", "), text)
 	}
 	switch {
 	case p.File == "":

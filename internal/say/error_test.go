@@ -97,8 +97,8 @@ func TestError(t *testing.T) {
 		err  error
 		want string
 	}{
-		{"de", refused, "Regel 2.1: kein Stapel zieht, bevor alle 49 Spielsteine gesetzt sind; noch zu setzen: 49"},
-		{"de", fmt.Errorf("wrapped: %w", illegal), "Zug 2: e3 ist nicht erlaubt: Regel 2.1: e3 ist besetzt; ein Spielstein wird auf ein freies Feld gesetzt"},
+		{"de", refused, "kein Stapel zieht, bevor alle 49 Spielsteine gesetzt sind; noch zu setzen: 49 (Regel 2.1)"},
+		{"de", fmt.Errorf("wrapped: %w", illegal), "Zug 2: e3 ist nicht erlaubt: e3 ist besetzt; ein Spielstein wird auf ein freies Feld gesetzt (Regel 2.1)"},
 		{"fr", deep, "ligne 3, partie 2, coup 7, dans une ligne secondaire\u202f: le commentaire qui commence ici ne se termine pas"},
 		{"pl", errors.New("no such thing"), "no such thing"},
 	} {

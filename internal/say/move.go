@@ -22,7 +22,11 @@ func (s *Speaker) Move(before game.Position, m game.Move, after game.Position) s
 	if effect.Claim != 0 {
 		parts = append(parts, s.claim(mover, effect.Claim))
 	}
-	parts = append(parts, s.way(effect))
+	way := s.way(effect)
+	if len(parts) > 0 {
+		way = i18n.Sentence(way)
+	}
+	parts = append(parts, way)
 	if len(effect.Route) > 2 {
 		via := effect.Route[1 : len(effect.Route)-1]
 		parts = append(parts, s.catalog.T("say.via", i18n.Args{"spots": s.spots(via)}))
@@ -92,7 +96,7 @@ func (s *Speaker) spots(list []game.Spot) string {
 	for i, at := range list {
 		names[i] = s.game.Layout().Names[at]
 	}
-	return s.catalog.List(names)
+	return s.catalog.List("list.and", names)
 }
 
 // cut names the stacks that a move cuts off.

@@ -9,11 +9,11 @@ import (
 	"cairn.example/record"
 )
 
-// ComputerName is what the computer player of a name is called, such as "Level 3: Forest"
-// for level3.
+// ComputerName is what the computer player of a name is called, such as "Forest (level
+// 3)" for level3.
 func ComputerName(c *i18n.Catalog, name string) string {
 	if level, ok := strings.CutPrefix(name, "level"); ok && c.Has("level."+level+".name") {
-		return c.T("level.full", i18n.Args{"level": level, "name": c.T("level." + level + ".name")})
+		return c.T("level.named", i18n.Args{"level": level, "name": c.T("level." + level + ".name")})
 	}
 	switch name {
 	case "random":

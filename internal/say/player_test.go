@@ -9,8 +9,8 @@ import (
 // TestPlayers: computer players have names of the language, people keep theirs.
 func TestPlayers(t *testing.T) {
 	for _, test := range []struct{ lang, name, computer, known string }{
-		{"en", "level1", "Level 1: Valley", "Level 1: Valley"},
-		{"pl", "level3", "Poziom 3: Las", "Poziom 3: Las"},
+		{"en", "level1", "Valley (level 1)", "Valley (level 1)"},
+		{"pl", "level3", "Las (poziom 3)", "Las (poziom 3)"},
 		{"en", "uct", "UCT", "uct"},
 		{"en", "level11", "LEVEL11", "level11"},
 		{"de", "Anna", "ANNA", "Anna"},

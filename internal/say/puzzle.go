@@ -92,7 +92,7 @@ func (s *Speaker) Themes(t *training.Task) string {
 	for i, key := range t.Puzzle.Themes {
 		names[i] = s.catalog.T("puzzle.theme." + key)
 	}
-	return s.sentence("cli.train.themes", i18n.Args{"themes": s.catalog.List(names)})
+	return s.sentence("cli.train.themes", i18n.Args{"themes": s.catalog.List("list.and", names)})
 }
 
 // Rating says how one stands in the game.
@@ -111,7 +111,7 @@ func (s *Speaker) DayResult(t *training.Task, right bool) string {
 	if right {
 		sign = "✓"
 	}
-	return s.catalog.T("app.name") + ": " + s.catalog.T("game."+s.game.ID()) + " " + puzzle.Date(t.Day) + " " + sign
+	return s.catalog.Labeled(s.catalog.T("app.name"), s.catalog.T("game."+s.game.ID())+" "+puzzle.Date(t.Day)+" "+sign)
 }
 
 func (s *Speaker) sentence(key string, args i18n.Args) string {

@@ -27,7 +27,7 @@ func Reasons(c *i18n.Catalog, list []Reason) string {
 	for _, m := range list[:min(len(list), mostReasons)] {
 		parts = append(parts, m.in(c))
 	}
-	return c.List(parts)
+	return c.List("list.and", parts)
 }
 
 // in says a reason in the language of the catalog, in English where that has no

@@ -57,7 +57,7 @@ func (s *Speaker) Color(p game.Piece) string {
 // Spot describes what lies on a spot: "e4: stack of 3, black on top, yours;
 // below: red, joker".
 func (s *Speaker) Spot(p game.Position, at game.Spot) string {
-	return s.game.Layout().Names[at] + ": " + s.Stack(p, at)
+	return s.catalog.Labeled(s.game.Layout().Names[at], s.Stack(p, at))
 }
 
 // Stack describes a stack from the top down, or says that the spot is empty.

@@ -162,10 +162,10 @@ func (gs *gameScreen) take(s game.Spot) {
 	title := gs.t("ui.why.stack", i18n.Args{"spot": spot})
 	if e := game.WhyStuck(gs.choice.pos, gs.choice.claim, s); e != nil {
 		gs.why, gs.asked = e, s
-		gs.warn(title + ": " + gs.reason(e))
+		gs.warn(gs.Catalog.Labeled(title, gs.reason(e)))
 	} else {
 		gs.asked = s
-		gs.warn(title + ": " + gs.t("ui.why.no_target", i18n.Args{"spot": spot}))
+		gs.warn(gs.Catalog.Labeled(title, gs.t("ui.why.no_target", i18n.Args{"spot": spot})))
 	}
 	gs.sayClaims(game.ClaimsFor(gs.choice.pos, s, game.NoSpot))
 }
@@ -178,7 +178,7 @@ func (gs *gameScreen) refuse(s game.Spot) {
 	}
 	gs.why, gs.asked = e, s
 	move := gs.choice.spelled(gs.choice.claim, gs.choice.path, s)
-	gs.warn(gs.t("ui.why.title", i18n.Args{"move": move}) + ": " + gs.reason(e))
+	gs.warn(gs.Catalog.Labeled(gs.t("ui.why.title", i18n.Args{"move": move}), gs.reason(e)))
 	if len(gs.choice.path) == 1 {
 		gs.sayClaims(game.ClaimsFor(gs.choice.pos, gs.choice.path[0], s))
 	}
@@ -191,7 +191,7 @@ func (gs *gameScreen) sayClaims(colors []game.Piece) {
 	}
 	names := make([]string, len(colors))
 	for i, c := range colors {
-		names[i] = gs.t("color." + gs.game().ColorName(c) + ".name")
+		names[i] = gs.t("color." + gs.game().ColorName(c) + ".claim")
 	}
-	gs.tell(dim, gs.t("ui.why.claim_first", i18n.Args{"n": len(colors), "colors": gs.Catalog.List(names)}))
+	gs.tell(dim, gs.t("ui.why.claim_first", i18n.Args{"colors": gs.Catalog.List("list.or", names)}))
 }

@@ -316,7 +316,7 @@ func (gs *gameScreen) accuracyText() string {
 	if parts == nil {
 		return ""
 	}
-	return gs.t("place.text", i18n.Args{"place": gs.t("ui.analysis.accuracy"), "text": strings.Join(parts, ", ")})
+	return gs.Catalog.Labeled(gs.t("ui.analysis.accuracy"), strings.Join(parts, ", "))
 }
 
 // graph draws how the chances went along the line, a column a position, the

@@ -293,7 +293,7 @@ func (a *app) title() string {
 		if title, ok := gs.source.windowTitle(); ok {
 			return title
 		}
-		return a.t("app.name") + ": " + a.t("game."+gs.game().ID())
+		return a.Catalog.Labeled(a.t("app.name"), a.t("game."+gs.game().ID()))
 	}
 	return a.t("app.name")
 }

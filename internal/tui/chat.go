@@ -36,7 +36,7 @@ func (gs *gameScreen) chatText(l api.Line) string {
 	if _, plays := gs.table.plays(); plays && l.Room == "watchers" {
 		text += " (" + gs.t("ui.table.watching") + ")"
 	}
-	return text + ": " + game.Printable(l.Text)
+	return gs.Catalog.Labeled(text, game.Printable(l.Text))
 }
 
 // mutes tells whether somebody's lines are not shown here.

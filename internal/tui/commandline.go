@@ -176,7 +176,7 @@ func (gs *gameScreen) runCommand(text string) tea.Cmd {
 	if e, ok := err.(*game.Error); ok {
 		gs.why = e
 	}
-	gs.warn(gs.t("ui.why.title", i18n.Args{"move": text}) + ": " + gs.reason(err))
+	gs.warn(gs.Catalog.Labeled(gs.t("ui.why.title", i18n.Args{"move": text}), gs.reason(err)))
 	return nil
 }
 

@@ -139,7 +139,7 @@ func (gs *gameScreen) opponentMoved(m answeredMsg) tea.Cmd {
 	gs.engine.stopAnswer()
 	if m.err != nil {
 		if !errors.Is(m.err, context.Canceled) {
-			gs.warn(gs.say.Player(gs.state().Turn()) + ": " + gs.errorText(m.err))
+			gs.warn(gs.Catalog.Labeled(gs.say.Player(gs.state().Turn()), gs.errorText(m.err)))
 		}
 		return nil
 	}

@@ -148,7 +148,7 @@ func TestWhyNot(t *testing.T) {
 	for _, s := range tab.game().Layout().Spots {
 		if tab.choice.top(s) == 'J' {
 			r.click(tab.game().Layout().Names[s])
-			r.sees("rule 1.2: the joker on")
+			r.sees("the joker on")
 			if tab.why == nil || len(tab.board().Marks.WhyNot) == 0 {
 				t.Fatal("nothing on the board points at it")
 			}
@@ -271,7 +271,7 @@ func TestForecast(t *testing.T) {
 			r.click(tab.game().Layout().Names[p.From])
 			x, y := r.at(tab.game().Layout().Names[p.To])
 			r.send(tea.MouseMotionMsg{X: x, Y: y})
-			r.sees("cuts off " + r.a.Catalog.List(namesOf(tab.game().Layout(), f.spots)[:1]))
+			r.sees("cuts off " + r.a.Catalog.List("list.and", namesOf(tab.game().Layout(), f.spots)[:1]))
 			gone := 0
 			for _, s := range f.spots {
 				if s != p.From && s != p.To { // the moving stack is drawn as such
@@ -302,7 +302,7 @@ func namesOf(l *game.Layout, spots []game.Spot) []string {
 func TestAgainstTheComputer(t *testing.T) {
 	r := opened(t, "lyngk", "demo", trueColor, Setup{Players: [2]string{"", "level2"}})
 	tab := r.gameScreen()
-	r.sees("Level 2: Meadow")
+	r.sees("Meadow (level 2)")
 	r.press("enter", "tab", "enter")
 	first := moves(tab)
 	if len(first) != 2 {
@@ -441,12 +441,12 @@ func TestNamesInAnalysis(t *testing.T) {
 	}
 	r := opened(t, "lyngk", "demo", o, setup)
 	r.size(140, 45)
-	r.sees("Livello 1: Valle")
+	r.sees("Valle (livello 1)")
 	r.press("x")
 	if !r.gameScreen().source.studies() {
 		t.Fatal("no analysis")
 	}
-	r.sees("Livello 1: Valle")
+	r.sees("Valle (livello 1)")
 }
 
 // Scores have two decimals, so that those below each other can be compared.
@@ -595,7 +595,7 @@ func TestStartScreen(t *testing.T) {
 	r.press("enter")
 	tab := r.gameScreen()
 	r.sees("Mira")
-	r.sees("Level 2: Meadow")
+	r.sees("Meadow (level 2)")
 	r.press("enter", "tab", "enter")
 	played := moves(tab)
 	if len(played) != 2 {
@@ -603,7 +603,7 @@ func TestStartScreen(t *testing.T) {
 	}
 	r.press("q")
 	r.sees("Resume")
-	r.sees("LYNGK, Mira – Level 2: Meadow, 2 moves")
+	r.sees("LYNGK, Mira – Meadow (level 2), 2 moves")
 	r.press("enter")
 	want(t, moves(r.gameScreen()), played...)
 	if r.gameScreen().players[1].opponent == nil {
@@ -665,7 +665,7 @@ func TestNothingBlocks(t *testing.T) {
 		defer close(done)
 		drain(cmd)
 	}()
-	r.sees("Level 2: Meadow is thinking")
+	r.sees("Meadow (level 2) is thinking")
 	r.press(":")
 	r.typeText("nonsense")
 	r.press("enter")

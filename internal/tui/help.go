@@ -144,7 +144,7 @@ func (t *helpText) addHere() {
 			t.keyed(k.key, k.text)
 		}
 	}
-	t.head(t.t("ui.rules") + ": " + t.t("game."+t.game.ID()))
+	t.head(t.Catalog.Labeled(t.t("ui.rules"), t.t("game."+t.game.ID())))
 	for _, l := range wrap(t.t("cli.rules."+t.game.ID()), t.w) {
 		t.list = append(t.list, helpLine{text: l})
 	}

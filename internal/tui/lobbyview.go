@@ -93,7 +93,7 @@ func (s *lobbyScreen) foot(c *canvas, x, w int) {
 		for _, p := range s.lobby.Here {
 			names = append(names, s.personName(p))
 		}
-		about = s.t("ui.lobby.here") + ": " + s.Catalog.List(names)
+		about = s.Catalog.Labeled(s.t("ui.lobby.here"), s.Catalog.List("list.and", names))
 		if s.lobby.More > 0 {
 			about += ", " + s.t("ui.lobby.more", i18n.Args{"n": s.lobby.More})
 		}

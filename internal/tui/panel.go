@@ -113,7 +113,7 @@ func (gs *gameScreen) facts(c *column, roomy, lined bool) {
 func (gs *gameScreen) heading(c *column) {
 	title := gs.t("game." + gs.game().ID())
 	if heading := gs.source.heading(); heading != "" {
-		title = fit(c.w, heading+": "+title, title)
+		title = fit(c.w, gs.Catalog.Labeled(heading, title), title)
 	}
 	moves := fit(c.w-width(title)-2, gs.t("unit.moves", i18n.Args{"n": len(gs.steps)}), strconv.Itoa(len(gs.steps)), "")
 	c.right(c.x+c.w, c.y, moves, dim)

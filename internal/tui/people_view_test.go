@@ -165,7 +165,7 @@ func TestClaim(t *testing.T) {
 	}
 	gone(0)
 	sees("Bob is away. In 12 s you may claim the game.")
-	sees("last seen 0:48 ago")
+	sees("away 0:48")
 	if strings.Contains(anna.text(), "w Claim the win") {
 		t.Error("a claim is offered too early")
 	}

@@ -177,7 +177,7 @@ func (gs *gameScreen) handWords() []string {
 				spots[i] = names[s]
 			}
 			list = append(list, gs.t("ui.forecast.cuts", i18n.Args{
-				"n": len(spots), "from": names[parts.From], "to": names[parts.To], "spots": gs.Catalog.List(spots),
+				"n": len(spots), "from": names[parts.From], "to": names[parts.To], "spots": gs.Catalog.List("list.and", spots),
 			}))
 		} else {
 			list = append(list, i18n.Sentence(gs.t("cli.isolation.none", i18n.Args{"move": gs.game().MoveText(m)})))

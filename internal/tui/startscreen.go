@@ -212,7 +212,7 @@ func (s *startScreen) describe(k SavedGame) string {
 	}
 	text := say.Record(s.Catalog, &r, k.Plies)
 	if r.Tag(tagPlayers) == storedAnalysis {
-		text = s.t("ui.analysis") + ": " + text
+		text = s.Catalog.Labeled(s.t("ui.analysis"), text)
 	}
 	return text
 }

@@ -190,7 +190,7 @@ func (gs *gameScreen) tellChat() tea.Cmd {
 		if _, open := gs.top().(*chatDialog); open || t.chatted {
 			continue
 		}
-		gs.tell(plain, gs.personName(l.Person)+": "+game.Printable(l.Text))
+		gs.tell(plain, gs.Catalog.Labeled(gs.personName(l.Person), game.Printable(l.Text)))
 		cmd = gs.bell()
 	}
 	return cmd

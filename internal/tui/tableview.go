@@ -32,7 +32,7 @@ func (gs *gameScreen) notices() []message {
 		add(bad, text)
 	}
 	if e := t.sending; e != nil && !t.view.Connected {
-		add(bad, e.Move+": "+gs.t("ui.table.unsent")+"; "+gs.t("ui.table.unsent.about"))
+		add(bad, gs.Catalog.Labeled(e.Move, gs.t("ui.table.unsent")+"; "+gs.t("ui.table.unsent.about")))
 	}
 	if t.premove != nil {
 		add(accent, gs.premoveText())
@@ -92,7 +92,7 @@ func (gs *gameScreen) presence(side game.Side) string {
 		return gs.t("ui.table.unknown")
 	case p.Players[side] == "away":
 		away := time.Duration(p.Away[side])*time.Millisecond + gs.Now().Sub(t.presenceAt)
-		return gs.t("ui.table.away", i18n.Args{"time": gs.age(away)})
+		return gs.t("tui.away", i18n.Args{"time": gs.age(away)})
 	}
 	return ""
 }

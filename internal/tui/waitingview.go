@@ -122,7 +122,7 @@ func (w *waitingScreen) drawTable(c *column) {
 		if t.Presence.Players[0] == "here" || t.Presence.Players[1] == "here" {
 			here = w.t("ui.table.here")
 		}
-		c.para(name+": "+here, 1, plain)
+		c.para(w.Catalog.Labeled(name, here), 1, plain)
 		if w.watch {
 			c.para(w.t("cli.remote.watching"), 2, dim)
 		} else {

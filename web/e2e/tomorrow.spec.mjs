@@ -63,7 +63,7 @@ test('the next day: the game goes on, the puzzle of the day is another one, and 
   // A day later the game goes on where it was left.
   await page.clock.setFixedTime(noon + DAY);
   await page.goto(site.url);
-  await says(page.locator('.under-way'), /Continue your game.*LYNGK.*Level 1/s);
+  await says(page.locator('.under-way'), /Continue your game.*LYNGK.*level 1/s);
   await page.locator('.under-way').tap();
   await board();
   await soon(async () => assert.equal(await page.locator('ol').first().innerText(), text));

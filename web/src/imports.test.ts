@@ -23,7 +23,7 @@ const TABLE = `
   glossary: i18n places theme prefs parts ../../internal
   analysis: ../gen board i18n theme rules engine prefs parts game offline archive
   table: ../gen board i18n places theme rules prefs parts game offline archive
-  learn: board theme rules prefs parts game glossary
+  learn: board i18n theme rules prefs parts game glossary
   embed: ../gen virtual:embed-texts board i18n theme rules prefs parts game
   embedding: board i18n theme rules prefs parts
   training: board places theme rules engine prefs parts game archive learn ../../internal

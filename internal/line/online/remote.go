@@ -162,7 +162,7 @@ func (r *remoteGame) News() []string {
 			if l.Number > r.lines {
 				r.lines = l.Number
 				if !slices.Contains(muted, l.Person.ID) {
-					news = append(news, r.nameOf(l.Person)+": "+game.Printable(l.Text))
+					news = append(news, r.p.Catalog.Labeled(r.nameOf(l.Person), game.Printable(l.Text)))
 				}
 			}
 		}

@@ -43,6 +43,12 @@ export function texts(lang: string, catalog: Catalog, fallback: Catalog = {}): T
   return { lang, t, has: (key) => key in catalog || key in fallback, number: (n) => format.format(n) };
 }
 
+/** Items as a sentence joins them, by the message "list.and" or "list.or": "e4, f4 and g5". */
+export function listed(t: Texts['t'], items: readonly string[], key: 'list.and' | 'list.or' = 'list.and'): string {
+  const [last = '', ...others] = [...items].reverse();
+  return others.length ? t(key, { list: others.reverse().join(', '), last }) : last;
+}
+
 /** A text with a capital; one that begins with a spot, a move or somebody's name keeps its letter. */
 export function capital(text: string, name = ''): string {
   return /^[a-k]\d/.test(text) || (name && text.startsWith(name)) ? text : text.charAt(0).toUpperCase() + text.slice(1);

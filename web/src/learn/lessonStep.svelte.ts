@@ -1,6 +1,7 @@
 // One step of a lesson: what is marked or chosen, and what is said about every try. Moves are a task on its board; the
 // rules decide what is legal.
 import { type Phase, TaskController } from '../game/taskController.svelte.ts';
+import { listed } from '../i18n/index.ts';
 import { sayRefusal } from '../parts/say.ts';
 import type { Voice } from '../parts/voice.svelte.ts';
 import type { Why } from '../parts/why.ts';
@@ -136,7 +137,7 @@ export class LessonStep {
     const had = this.picked.includes(spot);
     this.card = null;
     this.picked = had ? this.picked.filter((s) => s !== spot) : [...this.picked, spot].sort();
-    const now = t('lesson.ui.marked', { n: this.picked.length, spots: this.picked.join(', ') });
+    const now = t('lesson.ui.marked', { n: this.picked.length, spots: listed(t, this.picked) });
     const marked = t('place.text', { place: spot, text: t(had ? 'lesson.ui.unmarked' : 'say.marked') });
     this.#voice.speak(`${marked}. ${this.picked.length ? now : ''}`);
   }
@@ -151,7 +152,7 @@ export class LessonStep {
       return;
     }
     const parts = [];
-    if (extra.length) parts.push(t('lesson.ui.extra', { spots: extra.join(', ') }));
+    if (extra.length) parts.push(t('lesson.ui.extra', { spots: listed(t, extra) }));
     const from = step.of?.startsWith('targets:') ? step.of.slice(8) : '';
     const game = this.#page.info().id;
     const asks = from && extra[0] ? this.#rules.why(game, step.position, `${from}-${extra[0]}`) : null;

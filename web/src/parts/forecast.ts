@@ -1,6 +1,7 @@
 // What the move under the pointer would do: what it would cut off, and what that does to the score.
 import type { Selection } from '../board/selection.ts';
 import type { Translate } from '../board/types.ts';
+import { listed } from '../i18n/index.ts';
 import type { GameInfo, Move, View } from '../rules/types.ts';
 
 /** The move that what is in hand would make where the pointer is. */
@@ -19,7 +20,7 @@ export interface Forecast {
 /** Null where a move cuts nothing off. */
 export function forecastOf(info: GameInfo, view: View, aim: Move | undefined, t: Translate): Forecast | null {
   if (!aim?.cuts?.length || !aim.from || !aim.to || !aim.leaves) return null;
-  const cuts = t('ui.forecast.cuts', { n: aim.cuts.length, from: aim.from, to: aim.to, spots: aim.cuts.join(', ') });
+  const cuts = t('ui.forecast.cuts', { from: aim.from, to: aim.to, spots: listed(t, aim.cuts) });
   const score = t('ui.forecast.score', {
     first: t(`side.${info.sides[0]}`),
     a: view.standing?.[0][0]?.n ?? 0,

@@ -75,7 +75,7 @@ describe('the headline', () => {
   });
   it('says what left the board, and that somebody passed', () => {
     expect(say({ last: { ...ply, captured: true, gone: { b2: 'GIRBK' } } })).toMatch(/Ben takes a five/);
-    expect(say({ last: { ...ply, cut: ['c3', 'd4'], gone: { c3: 'W', d4: 'B' } } })).toMatch(/c3, d4/);
+    expect(say({ last: { ...ply, cut: ['c3', 'd4'], gone: { c3: 'W', d4: 'B' } } })).toMatch(/c3 and d4/);
     expect(say({ last: { ...ply, path: [] } })).toMatch(/^\|Ben passed/);
   });
   it('says who has won, half way where, and that a draft waits', () => {

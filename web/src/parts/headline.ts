@@ -1,7 +1,7 @@
 // The line below the board: what has just happened, and whose turn it is.
 import { colorOf } from '../board/names.ts';
 import type { Selection } from '../board/selection.ts';
-import { capital, sentence } from '../i18n/index.ts';
+import { capital, listed, sentence } from '../i18n/index.ts';
 import type { Outcome, Ply, Side, View } from '../rules/types.ts';
 import { onlyByClaim } from './claims.ts';
 import { inWords } from './moveList.ts';
@@ -50,7 +50,7 @@ export function headlineOf(s: SpeechContext, m: Moment): Headline {
     const [a, b] = [view.standing?.[0]?.[0]?.n ?? 0, view.standing?.[1]?.[0]?.n ?? 0];
     return { lead, rest: `${t('ui.took', { player: who })} ${t('ui.tally', { a, b })}. ${next}` };
   }
-  if (cut.length) return { lead, rest: `${t('ui.cut_off', { spots: cut.join(', ') })}. ${next}` };
+  if (cut.length) return { lead, rest: `${t('ui.cut_off', { spots: listed(t, cut) })}. ${next}` };
   return { lead, rest: next };
 }
 

@@ -1,7 +1,7 @@
 // What is said about a move, a result or a refusal. Words from the catalog; here is only what is said and when.
 import { colorOf, pieceName } from '../board/names.ts';
 import type { Intent, Pieces } from '../board/types.ts';
-import { sentence, type Texts } from '../i18n/index.ts';
+import { listed, sentence, type Texts } from '../i18n/index.ts';
 import { moveText } from '../rules/moveText.ts';
 import type { GameInfo, Outcome, Ply, Refusal, Side, View } from '../rules/types.ts';
 
@@ -35,11 +35,11 @@ export function sayPly(s: SpeechContext, ply: Ply, after: View): string {
   } else {
     const stack = t('say.stack', { n: ply.built?.length ?? 0 });
     const key = ply.captured ? 'say.move_captured' : ply.obstacle ? 'say.move_obstacle' : 'say.move';
-    parts.push(t(key, { from, to, stack }));
-    if (path.length > 2) parts.push(t('say.via', { spots: path.slice(1, -1).join(', ') }));
+    parts.push(sentence(t(key, { from, to, stack })));
+    if (path.length > 2) parts.push(t('say.via', { spots: listed(t, path.slice(1, -1)) }));
     if (ply.captured) parts.push(t('say.tally', tally(after)));
     const { cut = [] } = ply;
-    if (cut.length) parts.push(t('say.cut_off', { n: cut.length, spots: cut.join(', ') }));
+    if (cut.length) parts.push(t('say.cut_off', { n: cut.length, spots: listed(t, cut) }));
   }
   return parts.join(' ');
 }

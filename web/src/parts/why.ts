@@ -1,7 +1,7 @@
 // Why not: what the rules say against a move, in words and with the layers it is about.
-import { pieceName } from '../board/names.ts';
+import { colorOf } from '../board/names.ts';
 import type { Attempt } from '../board/selection.ts';
-import { capital, sentence } from '../i18n/index.ts';
+import { capital, listed, sentence } from '../i18n/index.ts';
 import { moveText } from '../rules/moveText.ts';
 import type { Refusal, Rules, View } from '../rules/types.ts';
 import { onlyByClaim } from './claims.ts';
@@ -44,9 +44,10 @@ export async function whyNot(rules: Rules, s: SpeechContext, view: View, ask: At
   const title = t(view.placing ? 'ui.why.place' : 'ui.why.stack', { spot });
   if (why) return refused(s, title, why);
   const claims = others.filter((c) => view.moves.some((m) => m.claim === c)); // those that are offered here
+  const inClaims = (c: string): string => t(`color.${colorOf(c, s.pieces)}.claim`);
   // No rule keeps it: another claim would let it go, or there is simply no goal.
   const text = claims.length
-    ? t('ui.why.claim_first', { n: claims.length, colors: claims.map((c) => pieceName(c, s.pieces, t)).join(', ') })
+    ? t('ui.why.claim_first', { colors: listed(t, claims.map(inClaims), 'list.or') })
     : `${t('ui.why.no_target', { spot })}${!ask.claim && onlyByClaim(view) ? ` ${sentence(t('ui.claim.must'))}` : ''}`;
   return { title, text, rule: '', code: '', lit: {} };
 }

@@ -32,7 +32,7 @@ export function readUnderWay(saved: string | null): UnderWay | null {
 /** Who plays: the level of the computer, two names, or that it is on this device. */
 export function withWhom({ names, levels }: Pick<UnderWay, 'names' | 'levels'>, { t }: Texts): string {
   const level = Math.max(...levels);
-  if (level) return t('level.full', { level, name: t(`level.${level}.name`) });
+  if (level) return t('level.named', { level, name: t(`level.${level}.name`) });
   return names.filter(Boolean).map(isolated).join(' – ') || t('ui.start.device');
 }
 export function underWay(): UnderWay | null {

@@ -1,7 +1,7 @@
 // What lists say of one's own tables: the opponent, how the game stands, and which comes first.
 import type { Brief } from '../../gen/api.ts';
 import type { Texts } from '../i18n/index.ts';
-import { ageOf, nameOf } from './names.ts';
+import { nameOf, timeLeft } from './names.ts';
 
 /** It is the turn of the person who asks. */
 export const myTurn = (b: Brief): boolean => b.phase === 'playing' && b.turn === b.you;
@@ -24,6 +24,6 @@ export function standing(b: Brief, texts: Texts, now: number): string {
     if (!b.outcome) return t('result.by.aborted');
     return t(b.outcome === 'draw' ? 'result.draw' : b.outcome === b.you ? 'result.you_win' : 'result.you_lose');
   }
-  const left = b.deadline ? ` · ${ageOf(b.deadline - now, lang)}` : '';
+  const left = b.deadline ? ` · ${timeLeft(b.deadline - now, lang)}` : '';
   return t(myTurn(b) ? 'ui.your_turn' : 'ui.lobby.their_turn') + left;
 }

@@ -19,8 +19,16 @@ export const lineKey = (l: Line): string => `${l.room} ${l.number}`;
 export const delayOf = (ms: number, lang: string): string =>
   new Intl.NumberFormat(lang, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' }).format(ms);
 
-/** A time that was, as an age: "0:12", "4 min". */
-export function ageOf(ms: number, lang: string): string {
+/** When something was, so many milliseconds ago: "12 seconds ago". */
+export function ago(ms: number, lang: string): string {
+  const said = new Intl.RelativeTimeFormat(lang);
+  const s = Math.max(1, Math.floor(ms / 1000));
+  if (s < 60) return said.format(-s, 'second');
+  if (s < 3600) return said.format(-Math.floor(s / 60), 'minute');
+  return s < 86_400 ? said.format(-Math.floor(s / 3600), 'hour') : said.format(-Math.floor(s / 86_400), 'day');
+}
+/** A time that is left: "0:12", "4 min". */
+export function timeLeft(ms: number, lang: string): string {
   const s = Math.max(0, Math.floor(ms / 1000));
   if (s < 60) return `0:${String(s).padStart(2, '0')}`;
   const unit = (n: number, u: string): string =>
