@@ -113,9 +113,13 @@ for (const [game, options] of Object.entries({
 test('a new game is set up, by placing and with all that can be chosen', async ({ open }) => {
   const { page } = await open(`${site.url}#new`, phone);
   await page.getByRole('button', { name: 'DVONN instead' }).tap();
+  await counts(page.getByRole('button', { name: 'First game', pressed: true }), 1, 'a first game is on a full board');
+  await page.locator('form.new label:has([value=placing])').click();
   await page.locator('input[name=level][value="3"]').check({ force: true });
   await page.locator('form.new label:has([value=opponent])').click();
   await page.locator('.new summary').click();
+  const [inside, below] = await Promise.all(['.new .inside', '.new > .acts'].map((e) => page.locator(e).boundingBox()));
+  assert.ok(below.y - inside.y > 120, 'what was unfolded is in sight above the button');
   await page.locator('input[name=clock][value=own]').check({ force: true });
   await page.locator('input[type=number]').first().fill('2');
   await page.locator('input[value=word]').check();

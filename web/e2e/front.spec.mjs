@@ -30,7 +30,7 @@ for (const [size, options] of Object.entries({ desktop: {}, phone })) {
     await page.getByRole('button', { name: 'Play: DVONN' }).click();
     await page.waitForURL(/#new$/);
     await says(page.locator('form.new h1'), 'DVONN');
-    await expect(page.getByRole('radio', { name: 'Place the pieces' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Full board' })).toBeChecked();
     await page.locator('form.new .strong').click();
     await says(page.locator('.loading'), /Loading the rules/);
     await page.goBack();

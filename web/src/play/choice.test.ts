@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { GameInfo } from '../rules/types.ts';
 import { type Choice, controlOf, has, lately, optionsOf, QUICK, recall, remember, standard, wished } from './choice.ts';
+import { FAMILIES } from './families.ts';
 
 const info: GameInfo = { id: 'toy', name: 'Toy', highest: 5, pieces: [], sides: ['1', '2'], claims: true, full: true };
 const choice = (c: Partial<Choice>): Choice => ({ ...standard, ...c });
@@ -120,6 +121,15 @@ describe('presets', () => {
     expect(has(two, choice({ against: 'person', level: 4, begins: 'lots' }))).toBe(true);
     expect(has(choice({ minutes: 7 }), choice({ minutes: 8 }))).toBe(true);
     expect(has(choice({ clock: 'own', minutes: 7 }), choice({ clock: 'own', minutes: 8 }))).toBe(false);
+  });
+  it('are told apart by the board only where there are two ways to fill it, and a first game is on a full one', () => {
+    expect(has(choice({ game: 'lyngk', full: false }), { full: true })).toBe(true);
+    expect(has(choice({ game: 'dvonn', full: false }), { full: true })).toBe(false);
+    for (const { id, kinds } of FAMILIES) {
+      const { game, full } = kinds[0];
+      expect(has(choice({ game, full }), QUICK.first), id).toBe(true);
+      expect(optionsOf(choice({ ...QUICK.first, game }), { ...info, id }, 0, 's').full).toBe(true);
+    }
   });
   it('of many people are whole: each level, clock and help is said', () => {
     for (const part of Object.values(QUICK)) {

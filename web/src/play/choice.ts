@@ -4,6 +4,7 @@ import type { GameOptions } from '../archive/savedGame.ts';
 import type { IncrementControl } from '../game/clock.ts';
 import { LEVELS } from '../game/levels.ts';
 import type { GameInfo } from '../rules/types.ts';
+import { kindOf } from './families.ts';
 
 export interface Choice {
   readonly game: string;
@@ -33,7 +34,7 @@ export const standard: Choice = {
   level: 1,
   begins: 'you',
   names: ['', ''],
-  full: false,
+  full: true,
   word: '',
   clock: 'none',
   minutes: 10,
@@ -49,7 +50,7 @@ const MOST_LATELY = 3;
 
 /** Sets of choices that many people want, whatever the game. */
 export const QUICK = {
-  first: { against: 'computer', level: 1, begins: 'you', clock: 'none', hints: true, takeback: true },
+  first: { against: 'computer', level: 1, begins: 'you', full: true, clock: 'none', hints: true, takeback: true },
   quick: { against: 'computer', level: 3, begins: 'lots', clock: '5+3', hints: true, takeback: true },
   serious: { against: 'computer', level: 7, begins: 'lots', clock: '15+10', hints: false, takeback: false },
 } as const satisfies Readonly<Record<string, Partial<Choice>>>;
@@ -88,7 +89,10 @@ export function lately(): readonly Choice[] {
     return [];
   }
 }
-/** Whether a choice has all of another one, or of a part of one; what a clock of one's own says counts only with it. */
+/**
+ * Whether a choice has all of another one, or of a part of one. What a clock of one's own says counts only with it, and how
+ * the board is filled only in a game with both ways.
+ */
 export function has(c: Choice, part: Partial<Choice>): boolean {
   const kinds = [
     'game',
@@ -106,7 +110,10 @@ export function has(c: Choice, part: Partial<Choice>): boolean {
     ...(c.clock === 'own' ? [] : ['minutes', 'seconds']),
     ...(c.against === 'person' ? ['level', 'begins', 'takeback'] : []),
   ];
-  return kinds.every((k) => skipped.includes(k) || !(k in part) || part[k] === c[k]);
+  const filled = ({ full = c.full }: Partial<Choice>) => kindOf(c.game, full);
+  return kinds.every(
+    (k) => skipped.includes(k) || !(k in part) || part[k] === c[k] || (k === 'full' && filled(part) === filled(c)),
+  );
 }
 /** A choice with what somebody comes for. */
 export function wished(c: Choice, wish: Partial<Pick<Choice, 'game' | 'full' | 'against'>>): Choice {

@@ -25,8 +25,9 @@ export const FAMILIES: readonly [Family, ...Family[]] = [
   {
     id: 'dvonn',
     kinds: [
-      { game: 'dvonn', key: 'placing', full: false },
+      // The 49 placements come when one knows what they are good for.
       { game: 'dvonn', key: 'full', full: true },
+      { game: 'dvonn', key: 'placing', full: false },
     ],
   },
 ];
