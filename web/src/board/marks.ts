@@ -92,6 +92,14 @@ export function markSvg(kind: Mark, pieces: Pieces, p: number, t: Paint): string
   }
 }
 
+/** A ring in the color that was claimed, between lines that stand out where the color does not; with its spot at 0,0. */
+export function claimedRing(letter: string, p: number, t: Paint): string {
+  const { rx, ry, y, w } = baseOf('discs', p);
+  const ring = (color: string | undefined, wide: number): string =>
+    ellipse(0, y, rx * 1.06, ry * 1.06, { fill: 'none', stroke: color, 'stroke-width': w * wide });
+  return ring(t.case, 5.4) + ring(t.cue, 4.4) + ring(t.pieces.discs[letter]?.face, 2.7);
+}
+
 /** The name of a spot, at its foot, with the spot at 0,0. */
 export function nameTag(name: string, p: number, t: Paint): string {
   const size = Math.max(11, 0.25 * p);

@@ -26,6 +26,15 @@ describe('a scene', () => {
     expect(keys('rings')).toEqual(['arrow 0 head']);
     expect(keys('discs')).toEqual([]);
   });
+  it('rings the stacks of a color that was claimed, below all other marks and only where they still stand', () => {
+    const claimed = { letter: 'R', spots: ['b1', 'b3', 'z9'] };
+    const rings = (v: Partial<SceneInput> = {}) =>
+      scene({ ...view, marks: { claimed }, ...v }, f).marks.filter((i) => i.key.startsWith('claimed'));
+    expect(rings().map((i) => i.key)).toEqual(['claimed b1', 'claimed b3']);
+    expect(rings()[0]?.svg).toMatch(/class="claimed".*--red-face/);
+    expect(rings({ selection: { ...empty, path: ['b1'] } }), 'a move in hand shows its own marks').toEqual([]);
+    expect(rings({ blind: true })).toEqual([]);
+  });
   it('names the spots that are spoken of where no coordinates do', () => {
     const named = (coords: boolean) => {
       const at = { ...f, coords };

@@ -3,7 +3,7 @@
 import { disc, discShadow, layer } from './discs.ts';
 import { type Card, fan, spread } from './fan.ts';
 import type { Plan, Point } from './geometry.ts';
-import { drawing, type Mark, markSvg, nameTag, route as routeLine } from './marks.ts';
+import { claimedRing, drawing, type Mark, markSvg, nameTag, route as routeLine } from './marks.ts';
 import { LIVE, type Paint } from './paint.ts';
 import { ring, ringShadow } from './rings.ts';
 import { type Choices, movable, placeable, planned, reach, type Selection } from './selection.ts';
@@ -168,6 +168,15 @@ export function scene(v: SceneInput, f: Fit): Scene {
   for (const name of marks.picked ?? []) mark(name, 'freed');
   mark(v.focus, 'focus');
 
+  // They lie below all that is said of a move in hand.
+  const { letter: claimed = '', spots: theirs = [] } = (still && !v.blind && marks.claimed) || {};
+  const claimedItems: Item[] = theirs
+    .filter((name) => !busy.has(name) && stacks[name])
+    .map((name) => ({
+      key: `claimed ${name}`,
+      ...at(name),
+      svg: drawn(`claimed|${claimed}|${p}|${t === LIVE}`, () => `<g class="claimed">${claimedRing(claimed, p, t)}</g>`),
+    }));
   const markItems: Item[] = [...kinds].map(([name, list]) => ({
     key: `mark ${name}`,
     ...at(name),
@@ -264,5 +273,5 @@ export function scene(v: SceneInput, f: Fit): Scene {
     over.push({ key: `card ${v.inspect}`, x: card.x, y: card.y, svg: card.svg });
   }
   items.sort((a, b) => a.depth - b.depth || a.item.x - b.item.x);
-  return { marks: markItems, routes, stacks: items.map((i) => i.item), over };
+  return { marks: [...claimedItems, ...markItems], routes, stacks: items.map((i) => i.item), over };
 }

@@ -66,6 +66,8 @@ export interface Marks {
   readonly gone?: Stacks;
   /** Stacks that the move under the pointer would remove. */
   readonly doomed?: readonly string[];
+  /** The color that the last move claimed, and the stacks that are its owner's from now on. */
+  readonly claimed?: { readonly letter: string; readonly spots: readonly string[] };
   /** Layers that forbid a move, counted from the bottom. */
   readonly lit?: Readonly<Record<string, readonly number[]>>;
   readonly hinges?: readonly string[];

@@ -7,7 +7,7 @@ import { colorOf, piecesOf } from '../board/names.ts';
 import { type Attempt, type Choices, planned, previewStacks, route, type Selection } from '../board/selection.ts';
 import type { Intent, Marks, Pieces, Stacks } from '../board/types.ts';
 import { afterFrame } from '../parts/afterFrame.ts';
-import { claimable, lensOf, onlyByClaim, ownersOf } from '../parts/claims.ts';
+import { claimable, lensOf, onlyByClaim, ownersOf, toppedBy } from '../parts/claims.ts';
 import { sayFault } from '../parts/fault.ts';
 import { handsOn } from '../parts/focus.ts';
 import { aimOf, forecastOf } from '../parts/forecast.ts';
@@ -169,6 +169,7 @@ export class BoardController {
     return {
       last: last?.path ? { path: last.path } : undefined,
       gone: last?.gone,
+      claimed: last?.claim ? { letter: last.claim, spots: toppedBy(last.claim, this.view.stacks) } : undefined,
       lit: this.why?.lit,
       doomed: this.forecast?.cuts,
       lens: this.seeing?.marks,

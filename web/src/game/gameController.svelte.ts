@@ -87,7 +87,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
   readonly headline: Headline = $derived.by(() => {
     const { blind, moment, selection, speech } = this.board;
     const { last, view } = this.game;
-    const { lead, rest } = headlineOf(speech, {
+    const headline = headlineOf(speech, {
       ...moment,
       outcome: this.game.outcome,
       half: this.aloft?.spot,
@@ -96,7 +96,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     });
     // From memory the last move is told in words instead of by its spots.
     const tells = blind && last && view && !this.aloft && !selection.path.length && !selection.draft;
-    return tells ? { lead: '', rest: `${sayPly(speech, last, view)} ${rest}` } : { lead, rest };
+    return tells ? { lead: '', rest: `${sayPly(speech, last, view)} ${headline.rest}` } : headline;
   });
   /** Who has won. */
   readonly verdict = $derived.by(() => verdictOf(this.board.speech, this.game));

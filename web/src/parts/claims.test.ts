@@ -3,7 +3,7 @@ import english from '../../../internal/i18n/catalog/en.json';
 import { empty } from '../board/selection.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import type { GameInfo, View } from '../rules/types.ts';
-import { claimable, lensOf, onlyByClaim, ownersOf } from './claims.ts';
+import { claimable, lensOf, onlyByClaim, ownersOf, toppedBy } from './claims.ts';
 import { aimOf, forecastOf } from './forecast.ts';
 
 const { t } = texts('en', english as Catalog);
@@ -31,6 +31,10 @@ describe('claims', () => {
     expect(onlyByClaim(view)).toBe(false);
     expect(onlyByClaim({ moves: view.moves.slice(1) })).toBe(true);
     expect(onlyByClaim({ moves: [] })).toBe(false);
+  });
+  it('take the stacks that the color lies on', () => {
+    expect(toppedBy('B', view.stacks)).toEqual(['a1', 'c3']);
+    expect(toppedBy('I', view.stacks)).toEqual([]);
   });
   it('show through a lens what they open and keep', () => {
     const lens = lensOf(view, 'B', 'discs', t);

@@ -1,6 +1,6 @@
 // Colors and whose they are: what can be claimed, what a claim would change, and the spoken words for owners.
 import { colorOf } from '../board/names.ts';
-import type { Marks, Pieces, Translate } from '../board/types.ts';
+import type { Marks, Pieces, Stacks, Translate } from '../board/types.ts';
 import type { Claimable, Side, View } from '../rules/types.ts';
 
 /** The colors that can be claimed with the coming move; `possible` is false for those without a move. */
@@ -19,6 +19,12 @@ export function ownersOf(
   const words = Object.entries(owners ?? {}).map(([letter, side]) => [letter, side < 0 ? neutral : say(side as Side)]);
   return Object.fromEntries(words) as Record<string, string>;
 }
+
+/** The stacks that a color lies on top of, the highest first. */
+export const toppedBy = (letter: string, stacks: Stacks): readonly string[] =>
+  Object.keys(stacks)
+    .filter((spot) => stacks[spot]?.endsWith(letter))
+    .sort((a, b) => (stacks[b]?.length ?? 0) - (stacks[a]?.length ?? 0) || (a < b ? -1 : 1));
 
 export interface Lens {
   readonly title: string;

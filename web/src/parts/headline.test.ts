@@ -68,6 +68,24 @@ describe('the headline', () => {
     expect(say({ view: stuck, claimable: true, me: 0, claim: 'G' })).toBe('|Green will be claimed with your move.');
     expect(say({ view: stuck, claimable: false, me: 1 })).toBe('|Anna to move.');
   });
+  it('says what somebody else has claimed, and which stacks go with it', () => {
+    const after: View = { ...view, stacks: { a1: 'R', b2: 'GIR', c3: 'RB' }, claims: [[], ['R']] };
+    const claim: Ply = { ...ply, claim: 'R' };
+    const said = headlineOf(speech, { ...moment, view: after, last: claim, me: 0 });
+    expect(said).toEqual({
+      lead: 'Ben claims red.',
+      detail: 'b2, a1 are theirs now. b2 is 3 high.',
+      rest: 'Your turn.',
+    });
+    const lone = { ...after, stacks: { a1: 'R' } };
+    expect(headlineOf(speech, { ...moment, view: lone, last: claim }).detail).toBe('a1 is theirs now.');
+    expect(say({ view: after, last: claim, me: 1 }), 'one’s own claim was chosen by hand').toMatch(/^a1 – b2\|/);
+  });
+  it('says half way over several spots how it goes on, and how the stack is put back', () => {
+    expect(say({ selection: { ...empty, path: ['c3', 'd3'] } })).toBe(
+      'c3 – d3|Choose where it goes on. Tap the stack to put it back.',
+    );
+  });
   it('says what the move taken up would build', () => {
     const selection = { ...empty, path: ['a1'], over: 'b2' };
     expect(say({ selection, way: ['a1', 'b2'], built: 'GIR' })).toMatch(/^a1 – b2\|.*red.*stack of 3/);

@@ -3,7 +3,7 @@ import { colorOf } from '../board/names.ts';
 import type { Selection } from '../board/selection.ts';
 import { capital, listed, sentence } from '../i18n/index.ts';
 import type { Outcome, Ply, Side, View } from '../rules/types.ts';
-import { onlyByClaim } from './claims.ts';
+import { onlyByClaim, toppedBy } from './claims.ts';
 import { inWords } from './moveList.ts';
 import { intended, player, type SpeechContext, sayPlan, sayWinner } from './say.ts';
 
@@ -28,6 +28,8 @@ export interface Moment {
 
 export interface Headline {
   readonly lead: string;
+  /** What the board shows too: it is left out where the line has little room. */
+  readonly detail?: string;
   readonly rest: string;
 }
 
@@ -38,12 +40,13 @@ export function headlineOf(s: SpeechContext, m: Moment): Headline {
   if (m.outcome !== 'ongoing') return { lead: sayWinner(s, m.outcome, m.me), rest: '' };
   if (selection.draft) return { lead: capital(inWords(intended(selection.draft), s.pieces, t)), rest: t('ui.draft') };
   if (m.way && selection.path[0]) return { lead: m.way.join(' – '), rest: sayPlan(s, m.built) };
-  if (selection.path.length > 1) return { lead: selection.path.join(' – '), rest: '' };
+  if (selection.path.length > 1) return { lead: selection.path.join(' – '), rest: t('ui.way.on') };
   const next = sentence(turn(s, m), s.names[m.view.side]);
   if (!last || selection.path.length) return { lead: '', rest: next };
   const path = last.path ?? [];
   const who = player(s, last.side);
   if (!path.length) return { lead: '', rest: `${t('ui.passed', { player: who })} ${next}` };
+  if (last.claim && last.side !== m.me) return { ...claimed(s, view, last.claim, who), rest: next };
   const lead = path.join(' – ');
   const { cut = [] } = last;
   if (last.captured) {
@@ -52,6 +55,17 @@ export function headlineOf(s: SpeechContext, m: Moment): Headline {
   }
   if (cut.length) return { lead, rest: `${t('ui.cut_off', { spots: listed(t, cut) })}. ${next}` };
   return { lead, rest: next };
+}
+
+/** The largest event of LYNGK: somebody has claimed a color, and all stacks that it lies on go with it. */
+function claimed(s: SpeechContext, view: View, letter: string, who: string): Omit<Headline, 'rest'> {
+  const { t } = s.texts;
+  const spots = toppedBy(letter, view.stacks);
+  const n = view.stacks[spots[0] ?? '']?.length ?? 0;
+  const theirs = spots.length ? t('ui.claimed', { n: spots.length, spots: spots.join(', ') }) : '';
+  const highest = n > 1 ? t('ui.claimed.highest', { n, spot: spots[0] ?? '' }) : '';
+  const lead = t('say.claims', { player: who, color: colorOf(letter, s.pieces) });
+  return { lead, detail: [theirs, highest].filter(Boolean).join(' ') };
 }
 
 function turn(s: SpeechContext, { view, last, thinking, me, claim, claimable }: Moment): string {
