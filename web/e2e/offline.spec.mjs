@@ -41,16 +41,18 @@ test('after one visit it plays on without the program that served it', async ({ 
     ...phone,
     allow: /status of 404|\/api\/live/,
   });
-  const told = await passing(page, '.news .card'); // once, for a few seconds
   await page.locator('input[value=person]').check({ force: true });
   await page.locator('input[name=against][value=computer]').check({ force: true });
   await page.locator('input[name=level][value="1"]').check({ force: true });
   await page.locator('form.new label:has([value=you])').click();
   await page.locator('form.new .strong').click();
   await move(page, 0);
-  await told('without a connection');
-  await picture(page, 'offline-ready-phone');
   await kept(page);
+  await counts(page.locator('.news .card'), 0, 'nothing that can wait lies over a board in play');
+  await page.locator('.brand').tap();
+  await page.locator('.front').waitFor();
+  await page.locator('.news .card').getByText('without a connection').waitFor();
+  await picture(page, 'offline-ready-phone');
   assert.equal(await site.close(), 0);
   const lost = await passing(page, '.news .card');
   await context.setOffline(true);

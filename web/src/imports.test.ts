@@ -16,7 +16,7 @@ const TABLE = `
   prefs: board i18n
   parts: board i18n places theme rules engine prefs
   game: board i18n rules prefs parts
-  offline: i18n prefs
+  offline: i18n prefs parts
   archive: board i18n places theme rules prefs parts game
   notFound: theme prefs parts
   about: places theme prefs parts

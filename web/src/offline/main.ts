@@ -4,12 +4,16 @@ import type { News } from './news.ts';
 
 const news = async (): Promise<News> => (await import('./news.ts')).news();
 const LATER = 'cairn.later';
+/** All is kept on this device, and nobody was told yet: while a game was played it had to wait. */
+const READY = 'cairn.ready';
 
 /** The root of the site, where the worker lies: this script's folder is below it. */
 function root(): URL {
   const here = import.meta.url;
   return new URL('../', here);
 }
+
+const ready = async (): Promise<void> => (await news()).ready(() => sessionStorage.removeItem(READY));
 
 async function start(workers: ServiceWorkerContainer): Promise<void> {
   const first = !workers.controller;
@@ -31,7 +35,10 @@ async function start(workers: ServiceWorkerContainer): Promise<void> {
   const follow = (worker: ServiceWorker | null): void => {
     worker?.addEventListener('statechange', async () => {
       if (worker.state === 'installed' && workers.controller) await waits();
-      if (worker.state === 'activated' && first) (await news()).ready();
+      if (worker.state === 'activated' && first) {
+        sessionStorage.setItem(READY, '1');
+        await ready();
+      }
     });
   };
   registration.addEventListener('updatefound', () => {
@@ -39,6 +46,7 @@ async function start(workers: ServiceWorkerContainer): Promise<void> {
     follow(registration.installing);
   });
   follow(registration.installing);
+  if (sessionStorage.getItem(READY)) await ready();
   await waits();
   // An installed page may stay open for days, so look for updates whenever it is shown again.
   addEventListener('visibilitychange', () => {

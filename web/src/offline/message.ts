@@ -17,6 +17,8 @@ export interface Message {
     | 'ui.unread'
     | 'ui.unread.from';
   readonly args?: Args;
+  /** It waits while somebody plays on a board of the page; called once it stands there. */
+  readonly waits?: () => void;
   /** Buttons, the first one stands out. Without any the message disappears by itself. */
   readonly buttons: readonly { readonly key: string; readonly act: () => void }[];
 }

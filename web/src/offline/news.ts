@@ -11,7 +11,8 @@ export interface Installer extends Event {
 }
 
 export interface News {
-  ready(): void;
+  /** All is kept on this device; told is called once that was shown. */
+  ready(told: () => void): void;
   offline(): void;
   /** A language that was chosen could not be loaded. */
   unspoken(): void;
@@ -36,20 +37,24 @@ let made: News | null = null;
 export function news(): News {
   if (made) return made;
   let installer: Installer | null = null;
-  let readyShown = false;
+  let told: (() => void) | null = null;
   // First in the page: what waits for an answer moves the page down instead of lying over it.
   const notice = mount(Notice, { target: document.body, anchor: document.body.firstChild ?? undefined }) as {
     show(m: Message): void;
     warn(what: Warning, m: Message | null): void;
   };
   const ok = { key: 'ui.ok', act: () => {} };
-  const ready = (): void => {
-    readyShown = true;
+  const ready = (then: () => void): void => {
+    told = then;
     const offer: Message['buttons'] = [
       { key: 'ui.install', act: () => void installer?.prompt() },
       { key: 'ui.update.later', act: () => {} },
     ];
-    notice.show({ key: 'ui.offline.ready', buttons: installer ? offer : [] });
+    notice.show({
+      key: 'ui.offline.ready',
+      buttons: installer ? offer : [],
+      waits: then,
+    });
   };
   made = {
     ready,
@@ -81,6 +86,7 @@ export function news(): News {
     update: (use, later) =>
       notice.show({
         key: 'ui.update.ready',
+        waits: () => {},
         buttons: [
           { key: 'ui.update.now', act: use },
           { key: 'ui.update.later', act: later },
@@ -88,7 +94,7 @@ export function news(): News {
       }),
     installable: (event) => {
       installer = event as Installer;
-      if (readyShown) ready();
+      if (told) ready(told);
     },
   };
   return made;

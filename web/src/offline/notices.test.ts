@@ -32,6 +32,23 @@ describe('the notice of a page', () => {
     n.close(asked);
     expect(n.shown).toBe(null);
   });
+  it('keeps what can wait until nobody plays, and takes it away for a game that begins', () => {
+    const n = new Notices();
+    const ready: Message = { key: 'ui.offline.ready', waits: () => {}, buttons: [] };
+    n.playing = true;
+    n.show(ready);
+    expect(n.shown).toBe(null);
+    n.playing = false;
+    expect(n.shown).toBe(ready);
+    const update = { ...asked, waits: () => {} };
+    n.show(update);
+    expect(n.shown).toBe(update);
+    n.playing = true;
+    n.show(other);
+    expect(n.shown, 'what is about the game does not wait').toBe(other);
+    n.close(other);
+    expect(n.shown).toBe(null);
+  });
   it('asks nothing twice, and tells the latest', () => {
     const n = new Notices();
     n.show(told);

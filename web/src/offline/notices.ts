@@ -1,6 +1,6 @@
 // Which of several messages the notice at the top of a page shows. A warning that something is not kept stands until that is
 // no longer true, above everything else; what waits for an answer stands until there is one; what only tells something gives
-// way to both.
+// way to both. What can wait is not shown while somebody plays on a board of the page.
 import type { Message } from './message.ts';
 
 /** What is not kept, the gravest first. */
@@ -11,6 +11,8 @@ export class Notices {
   readonly #warnings = new Map<Warning, Message>();
   #questions: readonly Message[] = [];
   #told: Message | null = null;
+  /** Somebody plays on a board of the page. */
+  playing = false;
 
   /** Warns of something, or, by null, warns of it no more. */
   warn(what: Warning, message: Message | null): void {
@@ -28,7 +30,8 @@ export class Notices {
       const warning = this.#warnings.get(what);
       if (warning) return warning;
     }
-    return this.#questions[0] ?? this.#told;
+    const now = [...this.#questions, ...(this.#told ? [this.#told] : [])];
+    return now.find((m) => !m.waits || !this.playing) ?? null;
   }
   /** The message was answered, or was shown long enough. A warning comes again when it is given again. */
   close(message: Message): void {
