@@ -212,6 +212,20 @@ for (const [size, options] of Object.entries({ desktop: {}, phone })) {
   });
 }
 
+test('on paper the whole board is on the page, however wide the window was', async ({ table }) => {
+  const { page } = await table({ viewport: { width: 1440, height: 900 } }, 'dvonn', layouts.dvonn);
+  await page.emulateMedia({ media: 'print' });
+  // Paper is narrower than the window, and nothing is measured for it.
+  const out = await page.evaluate(() => {
+    document.body.style.width = '700px';
+    const [paper, board] = [document.body, document.querySelector('[role=grid] > svg')].map((e) =>
+      e.getBoundingClientRect(),
+    );
+    return [board.left >= paper.left, board.right <= paper.right, Math.abs(board.width / board.height - 2) < 1];
+  });
+  assert.deepEqual(out, [true, true, true]);
+});
+
 test('on paper a page is light whatever theme was chosen, and shows nothing that leads elsewhere', async ({ open }) => {
   const storage = { 'cairn.prefs': { theme: 'dark' } };
   const { page } = await open(`${served.url}rules/`, { ...phone, colorScheme: 'dark', storage });
